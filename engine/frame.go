@@ -1,0 +1,83 @@
+package engine
+
+import (
+	"image"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// Frame is all that one image needs. It shares nothing with a World, so that it
+// may be drawn while the simulation goes on.
+type Frame struct {
+	Size    image.Point // pixels
+	Seconds float64     // simulated time, for effects that move
+	View    View
+	Inset   *Inset // a second, smaller view over the first; nil for none
+	Light   Light
+	Style   Style
+	Shadows bool
+	Birds   []Instance
+	Vision  *Ball // the selected boid's vision sphere; nil for none
+	Ribbons []RibbonPoint
+}
+
+// View is a camera at an instant.
+type View struct {
+	Eye       mgl32.Vec3
+	Rotation  mgl32.Quat // from camera axes (right, up, backward) to the world's
+	FovY      float32    // full vertical angle, radians
+	Near, Far float32    // m
+	Hide      int        // index of an instance not drawn in this view (whose eye it is), -1: none
+}
+
+// Inset is a view drawn into a part of the image.
+type Inset struct {
+	View View
+	Rect image.Rectangle // pixels, origin at the top left
+}
+
+// Style chooses how boids are drawn (H17).
+type Style int
+
+// The styles.
+const (
+	Birds   Style = iota // the animated model
+	Spheres              // a sphere with a heading line
+)
+
+// Instance is one boid to be drawn.
+type Instance struct {
+	Pos      mgl32.Vec3
+	Rotation mgl32.Quat // from bird axes (Z forward, Y up, as in glTF) to the world's
+	Phase    float32    // of the wingbeat, turns in [0,1); 0: wings fully open
+	Span     float32    // wingspan, m
+	Tint     mgl32.Vec4 // RGB, linear, mixed over the bird's own colour by A in [0,1]
+}
+
+// Ball is a sphere to be drawn.
+type Ball struct {
+	Centre mgl32.Vec3
+	Radius float32
+	Colour mgl32.Vec4
+}
+
+// RibbonPoint is one point of a trace. Points of one trace follow each other,
+// oldest first; the first point of each trace has Start set.
+type RibbonPoint struct {
+	Pos    mgl32.Vec3
+	Colour mgl32.Vec4 // linear RGB and opacity
+	Width  float32    // m, full; drawn at least about a pixel wide
+	Start  bool
+}
+
+// Light is the sun, the sky and the air. Colours are linear RGB.
+type Light struct {
+	SunDirection mgl32.Vec3 // unit, towards the sun
+	Sun          mgl32.Vec3 // irradiance on a surface that faces it
+	Zenith       mgl32.Vec3 // sky straight up
+	Horizon      mgl32.Vec3 // sky at the horizon, away from the sun
+	Glow         mgl32.Vec3 // added around the sun, low over the horizon
+	Ground       mgl32.Vec3 // albedo of the ground
+	Haze         float32    // 1/m, share of light lost to the air per metre
+	Exposure     float32    // factor before the tone curve
+}

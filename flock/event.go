@@ -1,0 +1,34 @@
+package flock
+
+// EventKind says what happened.
+type EventKind string
+
+// The kinds of events.
+const (
+	EscapeBegan   EventKind = "escape_began"   // a boid took the lead (S3, step 5)
+	EscapeEnded   EventKind = "escape_ended"   // its escape curve ran out (S3, step 7)
+	Reabsorbed    EventKind = "reabsorbed"     // the flock took it back
+	Abandoned     EventKind = "abandoned"      // neither reabsorbed nor in the largest cluster after 20 s
+	ParamsChanged EventKind = "params_changed" // an edit, applied before this tick was stepped
+)
+
+// Event is an entry in the ledger: something that happened at a tick.
+// Fields that a kind does not name are zero.
+type Event struct {
+	Tick int64     `json:"tick"`
+	Kind EventKind `json:"kind"`
+	Boid int       `json:"boid"`
+
+	// EscapeBegan.
+	X     float32 `json:"x,omitempty"`     // eccentricity, H8
+	Front float32 `json:"front,omitempty"` // -k̂·v̂, H9
+	Draw  float32 `json:"draw,omitempty"`  // GaussRand01, H11
+	Speed float32 `json:"speed,omitempty"` // m/s on leaving
+
+	// Reabsorbed and Abandoned.
+	Peak    float32 `json:"peak,omitempty"`    // largest gap to the nearest boid while away, m
+	Seconds float32 `json:"seconds,omitempty"` // since the escape began
+
+	// ParamsChanged.
+	Params *Params `json:"params,omitempty"`
+}

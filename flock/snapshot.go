@@ -1,0 +1,39 @@
+package flock
+
+import "github.com/go-gl/mathgl/mgl32"
+
+// Flags of one boid at one tick.
+type Flags uint8
+
+// What a flag says.
+const (
+	Leading Flags = 1 << iota // escaping (H12)
+	Gliding                   // descending with the wings held open (H16)
+	Jumped                    // wrapped or was moved since the last tick: never interpolate across
+)
+
+// Snapshot is the flock at one tick, a copy that shares nothing with a World.
+// A boid's id is its index. All slices have the same length.
+type Snapshot struct {
+	Tick     int64
+	TickRate int    // ticks a second
+	Hash     uint64 // of the state at this tick, see World.Hash
+	Pos      []mgl32.Vec3
+	Vel      []mgl32.Vec3 // m/s
+	Up       []mgl32.Vec3 // unit, orthogonal to the heading
+	Phase    []float32    // of the wingbeat, turns in [0,1); 0: wings fully open
+	Flags    []Flags
+}
+
+// Len is the number of boids.
+func (s *Snapshot) Len() int { return len(s.Pos) }
+
+// Seconds is the simulated time since tick 0.
+func (s *Snapshot) Seconds() float64 { return float64(s.Tick) / float64(s.TickRate) }
+
+// Boid is one boid at an instant between ticks.
+type Boid struct {
+	Pos, Vel, Up mgl32.Vec3
+	Phase        float32
+	Flags        Flags
+}

@@ -1,0 +1,25 @@
+package flock
+
+// Spec describes one parameter. The panel, the scenario format, the help and
+// the documentation are all made from the same list of them, see Specs.
+type Spec struct {
+	Key   string // as in a scenario file: "escape_seconds"
+	Group string // "Steers"
+	Label string // for people: "Escape length"
+	Unit  string // "m", "m/s", "s", "°", "" for a pure number
+	Doc   string // one line, citing its source
+
+	// Min and Max bound a number; Soft, if set, is where a slider may end
+	// before Max. Log asks for a logarithmic slider.
+	Min, Max, Soft float64
+	Log            bool
+
+	// Options names the values of a choice, in order of their integers.
+	Options []string
+
+	// Exactly one of these is set; each points into the Params given.
+	Float  func(*Params) *float32
+	Int    func(*Params) *int
+	Bool   func(*Params) *bool
+	Choice func(*Params) (get func() int, set func(int))
+}

@@ -1,0 +1,40 @@
+package models
+
+import (
+	"image"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// Baked is a model as the renderer wants it: a beat of the wings as Poses
+// evenly spaced poses that loop, pose 0 being the one with the wings most open.
+// Pose p is at phase p/Poses turns.
+type Baked struct {
+	Name  string
+	Poses int
+	Parts []Part
+}
+
+// Part is what one material covers.
+type Part struct {
+	Material Material
+	Indices  []uint32     // triangles, counter-clockwise from outside
+	UV       []mgl32.Vec2 // per vertex; empty without a texture
+	Colours  []mgl32.Vec4 // per vertex, linear, multiplied in; empty: white
+	// Positions and Normals hold Poses × vertices, pose after pose.
+	Positions []mgl32.Vec3 // wingspans
+	Normals   []mgl32.Vec3 // unit
+}
+
+// Vertices is the number of vertices in each pose.
+func (p *Part) Vertices(poses int) int { return len(p.Positions) / poses }
+
+// Material is the part of glTF's metallic-roughness material that skein draws.
+type Material struct {
+	Name        string
+	Base        mgl32.Vec4   // linear
+	Texture     *image.NRGBA // sRGB; nil for none
+	Cutoff      float32      // alpha below this is not drawn; 0: opaque
+	DoubleSided bool
+	Unlit       bool
+}
