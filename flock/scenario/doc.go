@@ -1,0 +1,20 @@
+// Package scenario reads and writes scenario files: everything needed to start
+// a scene, as TOML that people write by hand.
+//
+// A file begins with version = 1 and may hold
+//
+//	name, description     text
+//	seed                  whole number from 0 to 2⁶³ - 1
+//	base                  whose parameters hold where [params] is silent: "murmuration" or "paper"
+//	tick_rate, warm_up    ticks a second; simulated seconds before tick 0
+//	[start]               how the boids are placed
+//	[params]              the keys of flock.Specs
+//	[camera]              where it is seen from
+//	[light]               sun and air
+//	[show]                how it is drawn
+//
+// All of it but the version is optional. Reading is strict: an unknown key, a
+// wrong type or a value out of range is an error of one line, which names file,
+// line, key and what would be right. Camera, light and show are plain data here;
+// what they mean is decided where they are used.
+package scenario

@@ -1,0 +1,140 @@
+package scenario
+
+import (
+	"math"
+	"slices"
+
+	"skein/flock"
+)
+
+// field is one key of a scenario file.
+type field struct {
+	section, key string // the section of a key above all tables is ""
+	group        string // heading within the section, for writing
+	unit, doc    string
+	min, max     float64  // of a number
+	options      []string // of a text with few values
+
+	// at points to the value: *int, *uint64, *float32, *bool, *string, *Target,
+	// or a choice.
+	at func(*Scenario) any
+}
+
+// choice is a value that is an index into a field's options.
+type choice struct {
+	get func() int
+	set func(int)
+}
+
+// place bounds coordinates, m.
+const place = 1e6
+
+// fields are all keys but version and base, in the order they are written.
+func fields() []field {
+	return slices.Concat(topFields(), startFields(), paramFields(), cameraFields(), lightFields(), showFields())
+}
+
+func topFields() []field {
+	return []field{
+		{key: "name", at: func(s *Scenario) any { return &s.Name }},
+		{key: "description", at: func(s *Scenario) any { return &s.Description }},
+		{key: "seed", max: math.MaxInt64, doc: "same seed, same flight",
+			at: func(s *Scenario) any { return &s.Seed }},
+		{key: "tick_rate", unit: "1/s", min: 30, max: 960, doc: "ticks a second, a multiple of 30",
+			at: func(s *Scenario) any { return &s.TickRate }},
+		{key: "warm_up", unit: "s", max: 600, doc: "simulated before tick 0",
+			at: func(s *Scenario) any { return &s.WarmUp }},
+	}
+}
+
+func startFields() []field {
+	return []field{
+		{section: "start", key: "radius", unit: "m", max: 300, doc: "of the ball that boids are strewn in",
+			at: func(s *Scenario) any { return &s.Start.Radius }},
+		{section: "start", key: "altitude", unit: "m", max: 300, doc: "of its centre above ground",
+			at: func(s *Scenario) any { return &s.Start.Altitude }},
+		{section: "start", key: "speed", unit: "m/s", max: 50, doc: "of every boid; 0 begins at rest",
+			at: func(s *Scenario) any { return &s.Start.Speed }},
+		{section: "start", key: "disorder", max: 1, doc: "0: all on one course; 1: each on its own",
+			at: func(s *Scenario) any { return &s.Start.Disorder }},
+	}
+}
+
+// paramFields follow flock.Specs.
+func paramFields() []field {
+	var all []field
+	for _, spec := range flock.Specs() {
+		all = append(all, field{
+			section: "params", key: spec.Key, group: spec.Group, unit: spec.Unit, doc: spec.Doc,
+			min: spec.Min, max: spec.Max, options: spec.Options, at: paramAt(spec),
+		})
+	}
+	return all
+}
+
+func paramAt(spec flock.Spec) func(*Scenario) any {
+	return func(s *Scenario) any {
+		switch p := &s.Params; {
+		case spec.Float != nil:
+			return spec.Float(p)
+		case spec.Int != nil:
+			return spec.Int(p)
+		case spec.Bool != nil:
+			return spec.Bool(p)
+		default:
+			get, set := spec.Choice(p)
+			return choice{get, set}
+		}
+	}
+}
+
+func cameraFields() []field {
+	return []field{
+		{section: "camera", key: "mode", options: []string{"fly", "orbit", "follow", "eye"},
+			at: func(s *Scenario) any { return &s.Camera.Mode }},
+		{section: "camera", key: "target", unit: "m", doc: `"flock", or a place as [x, y, z]`,
+			at: func(s *Scenario) any { return &s.Camera.Target }},
+		{section: "camera", key: "distance", unit: "m", min: 0.5, max: 2000, doc: "from the target to the eye",
+			at: func(s *Scenario) any { return &s.Camera.Distance }},
+		{section: "camera", key: "azimuth", unit: "°", min: -360, max: 360, doc: "of the eye: 0 is towards +Z, 90 towards +X",
+			at: func(s *Scenario) any { return &s.Camera.Azimuth }},
+		{section: "camera", key: "elevation", unit: "°", min: -85, max: 85, doc: "of the eye above the target",
+			at: func(s *Scenario) any { return &s.Camera.Elevation }},
+		{section: "camera", key: "fov", unit: "°", min: 5, max: 120, doc: "full vertical angle of view",
+			at: func(s *Scenario) any { return &s.Camera.FOV }},
+		{section: "camera", key: "boid", min: -1, max: math.MaxInt32, doc: "the selected one, -1 for none",
+			at: func(s *Scenario) any { return &s.Camera.Boid }},
+	}
+}
+
+func lightFields() []field {
+	return []field{
+		{section: "light", key: "sun_azimuth", unit: "°", min: -360, max: 360, doc: "0 is towards -Z, 90 towards -X",
+			at: func(s *Scenario) any { return &s.Light.SunAzimuth }},
+		{section: "light", key: "sun_elevation", unit: "°", min: -10, max: 90, doc: "above the horizon",
+			at: func(s *Scenario) any { return &s.Light.SunElevation }},
+		{section: "light", key: "haze", unit: "1/m", max: 1, doc: "share of light lost to the air per metre",
+			at: func(s *Scenario) any { return &s.Light.Haze }},
+	}
+}
+
+func showFields() []field {
+	return []field{
+		{section: "show", key: "style", options: []string{"birds", "spheres"},
+			at: func(s *Scenario) any { return &s.Show.Style }},
+		{section: "show", key: "bird", doc: "glTF file, relative to this one; empty for the built-in bird",
+			at: func(s *Scenario) any { return &s.Show.Bird }},
+		{section: "show", key: "traces", options: []string{"none", "all", "leaders", "selected"},
+			at: func(s *Scenario) any { return &s.Show.Traces }},
+		{section: "show", key: "trace_seconds", unit: "s", max: 60, doc: "length of a trace",
+			at: func(s *Scenario) any { return &s.Show.TraceSeconds }},
+		{section: "show", key: "shadows", doc: "the birds' shadows on the ground",
+			at: func(s *Scenario) any { return &s.Show.Shadows }},
+		{section: "show", key: "vision", doc: "the selected boid's vision sphere",
+			at: func(s *Scenario) any { return &s.Show.Vision }},
+		{section: "show", key: "inset", doc: "the selected boid's view beside the outside view",
+			at: func(s *Scenario) any { return &s.Show.Inset }},
+		{section: "show", key: "speed", min: 0.01, max: 100, doc: "simulated seconds per second",
+			at: func(s *Scenario) any { return &s.Show.Speed }},
+	}
+}

@@ -1,0 +1,301 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/pelletier/go-toml/v2/unstable"
+
+	"skein/flock"
+)
+
+// Version is the version of the format that this package reads and writes.
+const Version = 1
+
+// Parse reads a scenario. The file's name is for messages and for finding the
+// bird.
+func Parse(file string, data []byte) (*Scenario, error) {
+	if len(data) > maxBytes {
+		return nil, fmt.Errorf("%s: larger than %d KiB, not a scenario", file, maxBytes>>10)
+	}
+	var doc map[string]any
+	if err := toml.Unmarshal(data, &doc); err != nil {
+		return nil, syntaxError(file, err)
+	}
+	d := decoder{file: file, doc: doc, entries: walk(data), fields: map[fieldKey]field{}, s: defaults()}
+	for _, f := range fields() {
+		d.fields[fieldKey{f.section, f.key}] = f
+	}
+	if err := d.decode(); err != nil {
+		return nil, err
+	}
+	d.s.File = file
+	return d.s, nil
+}
+
+func syntaxError(file string, err error) error {
+	var de *toml.DecodeError
+	if !errors.As(err, &de) {
+		return fmt.Errorf("%s: %s", file, oneLine(err.Error()))
+	}
+	line, _ := de.Position()
+	return fmt.Errorf("%s:%d: %s", file, line, oneLine(strings.TrimPrefix(de.Error(), "toml: ")))
+}
+
+// oneLine keeps what a file holds from breaking a message into lines.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, s)
+}
+
+// entry is a key or a table's head as found in the file.
+type entry struct {
+	keys  []string
+	line  int
+	table bool
+}
+
+func (e entry) path() string { return strings.Join(e.keys, ".") }
+
+// walk lists what a valid document holds, in order. (Decoding gives values
+// without their places.)
+func walk(data []byte) []entry {
+	var p unstable.Parser
+	p.Reset(data)
+	var all []entry
+	var prefix []string
+	for p.NextExpression() {
+		node := p.Expression()
+		switch node.Kind {
+		case unstable.Table, unstable.ArrayTable:
+			e := newEntry(&p, nil, node)
+			e.table = true
+			prefix = e.keys
+			all = append(all, e)
+		case unstable.KeyValue:
+			all = appendPair(all, &p, prefix, node)
+		}
+	}
+	return all
+}
+
+// appendPair adds a key, or the keys of the inline table that it holds.
+func appendPair(all []entry, p *unstable.Parser, prefix []string, node *unstable.Node) []entry {
+	e := newEntry(p, prefix, node)
+	if node.Value().Kind != unstable.InlineTable {
+		return append(all, e)
+	}
+	e.table = true
+	all = append(all, e)
+	for it := node.Value().Children(); it.Next(); {
+		all = appendPair(all, p, e.keys, it.Node())
+	}
+	return all
+}
+
+func newEntry(p *unstable.Parser, prefix []string, node *unstable.Node) entry {
+	e := entry{keys: slices.Clone(prefix)}
+	for it := node.Key(); it.Next(); {
+		if e.line == 0 {
+			e.line = p.Shape(it.Node().Raw).Start.Line
+		}
+		e.keys = append(e.keys, string(it.Node().Data))
+	}
+	return e
+}
+
+type fieldKey struct{ section, key string }
+
+// decoder turns a document into a scenario.
+type decoder struct {
+	file    string
+	doc     map[string]any
+	entries []entry
+	fields  map[fieldKey]field
+	s       *Scenario
+}
+
+// errorAt is an error at an entry.
+func (d *decoder) errorAt(e entry, format string, args ...any) error {
+	return fmt.Errorf("%s:%d: %s", d.file, e.line, oneLine(fmt.Sprintf(format, args...)))
+}
+
+func (d *decoder) decode() error {
+	if err := d.version(); err != nil {
+		return err
+	}
+	if err := d.base(); err != nil {
+		return err
+	}
+	for _, e := range d.entries {
+		if err := d.entry(e); err != nil {
+			return err
+		}
+	}
+	if err := d.s.Params.Validate(); err != nil {
+		return d.together("params", err)
+	}
+	return d.multiple()
+}
+
+// top finds a key above all tables.
+func (d *decoder) top(key string) (e entry, value any, ok bool) {
+	for _, e := range d.entries {
+		if len(e.keys) == 1 && e.keys[0] == key {
+			return e, d.doc[key], true
+		}
+	}
+	return entry{}, nil, false
+}
+
+func (d *decoder) version() error {
+	e, v, ok := d.top("version")
+	if !ok {
+		return fmt.Errorf("%s: version is missing, want version = %d", d.file, Version)
+	}
+	if v != int64(Version) {
+		return d.errorAt(e, "version = %s is not known, want version = %d", literal(v), Version)
+	}
+	return nil
+}
+
+// base chooses the parameters that those not stated come from.
+func (d *decoder) base() error {
+	e, v, ok := d.top("base")
+	if !ok {
+		return nil
+	}
+	switch v {
+	case "murmuration":
+		d.s.Params = flock.DefaultParams()
+	case "paper":
+		d.s.Params = flock.PaperParams()
+	default:
+		return d.errorAt(e, "base = %s is not one of murmuration, paper", literal(v))
+	}
+	return nil
+}
+
+func (d *decoder) entry(e entry) error {
+	switch {
+	case len(e.keys) == 1 && d.isSection(e.keys[0]):
+		return d.sectionHead(e)
+	case len(e.keys) == 1 && (e.keys[0] == "version" || e.keys[0] == "base"):
+		return nil
+	case len(e.keys) > 2:
+		return d.unknown(e)
+	}
+	key := fieldKey{key: e.keys[len(e.keys)-1]}
+	if len(e.keys) == 2 {
+		key.section = e.keys[0]
+	}
+	f, ok := d.fields[key]
+	if !ok {
+		return d.unknown(e)
+	}
+	if why := f.store(d.s, d.value(e)); why != "" {
+		return d.errorAt(e, "%s %s", e.path(), why)
+	}
+	return nil
+}
+
+func (d *decoder) isSection(name string) bool {
+	for k := range d.fields {
+		if k.section == name && name != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// sectionHead checks that a section is one table.
+func (d *decoder) sectionHead(e entry) error {
+	if _, ok := d.doc[e.keys[0]].(map[string]any); !ok || !e.table {
+		return d.errorAt(e, "%s must be one table, [%s]", e.keys[0], e.keys[0])
+	}
+	return nil
+}
+
+func (d *decoder) value(e entry) any {
+	var v any = d.doc
+	for _, k := range e.keys {
+		table, ok := v.(map[string]any)
+		if !ok {
+			return nil
+		}
+		v = table[k]
+	}
+	return v
+}
+
+// known lists the keys of a section; those above all tables include the names
+// of the sections.
+func (d *decoder) known(section string) []string {
+	var names []string
+	if section == "" {
+		names = []string{"version", "base"}
+	}
+	for k := range d.fields {
+		if k.section == section {
+			names = append(names, k.key)
+		} else if section == "" && !slices.Contains(names, k.section) {
+			names = append(names, k.section)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// unknown says where else the key is known, or which key of the same section is
+// nearest.
+func (d *decoder) unknown(e entry) error {
+	last := e.keys[len(e.keys)-1]
+	section := ""
+	if len(e.keys) > 1 {
+		section = e.keys[0]
+	}
+	for _, f := range fields() {
+		if f.key == last {
+			return d.errorAt(e, "unknown key %q, did you mean %q?", e.path(), strings.TrimPrefix(f.section+"."+f.key, "."))
+		}
+	}
+	if hint := didYouMean(last, d.known(section)); hint != "" && len(e.keys) <= 2 {
+		return d.errorAt(e, "unknown key %q%s", last, hint)
+	}
+	return d.errorAt(e, "unknown key %q", e.path())
+}
+
+// together reports values that are good alone but not together, at the line of
+// the first key that the message names.
+func (d *decoder) together(section string, err error) error {
+	text := err.Error()
+	for _, e := range d.entries {
+		if len(e.keys) == 2 && e.keys[0] == section && containsWord(text, e.keys[1]) {
+			return d.errorAt(e, "%s", text)
+		}
+	}
+	return fmt.Errorf("%s: %s", d.file, oneLine(text))
+}
+
+func containsWord(text, word string) bool {
+	return slices.Contains(strings.FieldsFunc(text, func(r rune) bool {
+		return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	}), word)
+}
+
+// multiple checks the tick rate, which S3's gains need to be a multiple of 30.
+func (d *decoder) multiple() error {
+	if d.s.TickRate%30 == 0 {
+		return nil
+	}
+	e, _, _ := d.top("tick_rate")
+	return d.errorAt(e, "tick_rate = %d is not a multiple of 30", d.s.TickRate)
+}

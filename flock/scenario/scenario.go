@@ -1,0 +1,161 @@
+package scenario
+
+import (
+	"embed"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// Scenario is a scene: a flock to simulate and a way to look at it.
+type Scenario struct {
+	File        string // where it was read from; empty for a built-in scene
+	Name        string
+	Description string
+
+	Seed     uint64 // below 2⁶³, the largest whole number in TOML
+	TickRate int    // ticks a second
+	WarmUp   float32
+	Start    flock.Start
+	Params   flock.Params
+
+	Camera Camera
+	Light  Light
+	Show   Show
+}
+
+// Camera says where a scene is seen from when it starts. The eye is at Distance
+// from Target; angles are degrees.
+type Camera struct {
+	Mode      string // fly, orbit, follow or eye
+	Target    Target
+	Distance  float32 // m
+	Azimuth   float32 // of the eye seen from the target: 0 is towards +Z, 90 towards +X
+	Elevation float32 // of the eye above the target
+	FOV       float32 // full vertical angle
+	Boid      int     // the selected one; -1: none
+}
+
+// Target is what a camera looks at: the middle of the flock, or a fixed place.
+type Target struct {
+	Fixed bool
+	At    mgl32.Vec3 // m, if Fixed
+}
+
+// Light is the sun and the air.
+type Light struct {
+	SunAzimuth   float32 // degrees: 0 is towards -Z, 90 towards -X
+	SunElevation float32 // degrees above the horizon
+	Haze         float32 // share of light lost to the air per metre
+}
+
+// Show says how a scene is drawn.
+type Show struct {
+	Style        string  // birds or spheres
+	Bird         string  // glTF file of the bird, relative to the scenario file; empty: the built-in one
+	Traces       string  // none, all, leaders or selected
+	TraceSeconds float32 // length of a trace
+	Shadows      bool
+	Vision       bool    // the selected boid's vision sphere
+	Inset        bool    // the selected boid's view beside the outside view
+	Speed        float32 // simulated seconds per second
+}
+
+//go:embed murmuration.toml paper.toml
+var builtin embed.FS
+
+// maxBytes bounds the size of a scenario file.
+const maxBytes = 256 << 10
+
+// Names lists the built-in scenes, the default first.
+func Names() []string { return []string{"murmuration", "paper"} }
+
+// Builtin returns the built-in scene of that name.
+func Builtin(name string) (*Scenario, error) {
+	text, err := Text(name)
+	if err != nil {
+		return nil, err
+	}
+	s, err := Parse(name+".toml", text)
+	if err != nil {
+		return nil, err
+	}
+	s.File = ""
+	return s, nil
+}
+
+// Text is a built-in scene's file, as a person would write it.
+func Text(name string) ([]byte, error) {
+	if !slices.Contains(Names(), name) {
+		return nil, unknownName(name)
+	}
+	return builtin.ReadFile(name + ".toml")
+}
+
+// Load returns the built-in scene of that name, or reads a .toml file.
+func Load(nameOrPath string) (*Scenario, error) {
+	if slices.Contains(Names(), nameOrPath) {
+		return Builtin(nameOrPath)
+	}
+	if !looksLikeFile(nameOrPath) {
+		return nil, unknownName(nameOrPath)
+	}
+	f, err := os.Open(nameOrPath)
+	if err != nil {
+		return nil, fmt.Errorf("scenario: %w", err)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxBytes+1))
+	if err != nil {
+		return nil, fmt.Errorf("scenario: %w", err)
+	}
+	return Parse(nameOrPath, data)
+}
+
+// looksLikeFile tells the path of a scenario file from a scene's name.
+func looksLikeFile(s string) bool {
+	return strings.HasSuffix(s, ".toml") || strings.ContainsRune(filepath.ToSlash(s), '/')
+}
+
+func unknownName(name string) error {
+	return fmt.Errorf("unknown scenario %q%s: the built-in ones are %s; others are .toml files",
+		name, didYouMean(name, Names()), strings.Join(Names(), " and "))
+}
+
+// Def is what the scenario simulates.
+func (s *Scenario) Def() flock.Def {
+	return flock.Def{
+		Seed: s.Seed, TickRate: s.TickRate, WarmUp: s.WarmUp,
+		Start: s.Start, Params: s.Params,
+	}
+}
+
+// BirdPath is the bird's file as seen from the working directory, empty for the
+// built-in bird.
+func (s *Scenario) BirdPath() string {
+	if s.Show.Bird == "" || filepath.IsAbs(s.Show.Bird) {
+		return s.Show.Bird
+	}
+	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(s.Show.Bird))
+}
+
+// defaults is what holds where a file is silent.
+func defaults() *Scenario {
+	def := flock.DefaultDef()
+	return &Scenario{
+		Seed: def.Seed, TickRate: def.TickRate, WarmUp: def.WarmUp,
+		Start: def.Start, Params: def.Params,
+		Camera: Camera{Mode: "orbit", Distance: 45, Elevation: -6, FOV: 45, Boid: -1},
+		Light:  Light{SunAzimuth: 20, SunElevation: 6, Haze: 0.0025},
+		Show: Show{
+			Style: "birds", Traces: "leaders", TraceSeconds: 3, Shadows: true, Speed: 1,
+		},
+	}
+}

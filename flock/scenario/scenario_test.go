@@ -1,0 +1,266 @@
+package scenario
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"pgregory.net/rapid"
+
+	"skein/flock"
+)
+
+func TestBuiltinScenes(t *testing.T) {
+	murmuration, err := Load("murmuration")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := murmuration.Def(), flock.DefaultDef(); got != want {
+		t.Errorf("murmuration simulates %+v, want the default %+v", got, want)
+	}
+	paper, err := Load("paper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if paper.Params != flock.PaperParams() || paper.Params.Count != 250 || paper.Show.Style != "spheres" {
+		t.Errorf("paper is %+v", paper)
+	}
+	for _, name := range Names() {
+		if s, err := Load(name); err != nil || s.Name != name || s.Description == "" || s.File != "" {
+			t.Errorf("%s: %+v, %v", name, s, err)
+		}
+	}
+}
+
+// Each message is compared whole: it is what a person has to go by.
+func TestErrors(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"", `s.toml: version is missing, want version = 1`},
+		{"version = 2", `s.toml:1: version = 2 is not known, want version = 1`},
+		{"version = \"1\"", `s.toml:1: version = "1" is not known, want version = 1`},
+		{"version = 1\n[params]\nvision = 3.0\n\n# closer\nseperation = 0.2\n", `s.toml:6: unknown key "seperation", did you mean "separation"?`},
+		{"version = 1\nparams.seperation = 0.2\n", `s.toml:2: unknown key "seperation", did you mean "separation"?`},
+		{"version = 1\nparams = {vision = 2, seperation = 0.2}\n", `s.toml:2: unknown key "seperation", did you mean "separation"?`},
+		{"version = 1\n[parms]\nvision = 3.0\n", `s.toml:2: unknown key "parms", did you mean "params"?`},
+		{"version = 1\nvision = 3.0\n", `s.toml:2: unknown key "vision", did you mean "params.vision"?`},
+		{"version = 1\nleadership = 0.3\n", `s.toml:2: unknown key "leadership", did you mean "params.leadership"?`},
+		{"version = 1\n\"params.vision\" = 3.0\n", `s.toml:2: unknown key "params.vision"`},
+		{"version = 1\n[camera]\nlens = 50\n", `s.toml:3: unknown key "camera.lens"`},
+		{"version = 1\n[[event]]\nat = 5.0\n", `s.toml:2: unknown key "event"`},
+		{"version = 1\n[camera.lens]\nmm = 50\n", `s.toml:2: unknown key "camera.lens"`},
+		{"version = 1\nseed.x.y = 1\n", `s.toml:2: unknown key "seed.x.y"`},
+		{"version = 1\n[seed]\n", `s.toml:2: seed = {…0 keys…} must be a whole number`},
+		{"version = 1\n\n[params]\nleadership = 3\n", `s.toml:4: params.leadership = 3 is out of range 0 to 1`},
+		{"version = 1\n[params]\nvision = nan\n", `s.toml:3: params.vision = NaN is out of range 0.1 to 100`},
+		{"version = 1\n[params]\nvision = \"far\"\n", `s.toml:3: params.vision = "far" must be a number`},
+		{"version = 1\n[params]\ncount = 2.5\n", `s.toml:3: params.count = 2.5 must be a whole number`},
+		{"version = 1\n[params]\nfront_test = 1\n", `s.toml:3: params.front_test = 1 must be true or false`},
+		{"version = 1\n[params]\nfalloff = \"linaer\"\n", `s.toml:3: params.falloff = "linaer" is not one of sum, linear, inverse, inverse_square, did you mean "linear"?`},
+		{"version = 1\n[params]\nmax_speed = 4.0\n", `s.toml:3: min_speed is 5 m/s: want at most max_speed, 4 m/s`},
+		{"version = 1\nparams = 3\n", `s.toml:2: params must be one table, [params]`},
+		{"version = 1\n[[params]]\nvision = 3.0\n", `s.toml:2: params must be one table, [params]`},
+		{"version = 1\nbase = \"papper\"\n", `s.toml:2: base = "papper" is not one of murmuration, paper`},
+		{"version = 1\ntick_rate = 50\n", `s.toml:2: tick_rate = 50 is not a multiple of 30`},
+		{"version = 1\nseed = -1\n", `s.toml:2: seed = -1 is out of range 0 to 9.223372036854776e+18`},
+		{"version = 1\nname = 3\n", `s.toml:2: name = 3 must be text in quotes`},
+		{"version = 1\n[camera]\ntarget = [1, 2]\n", `s.toml:3: camera.target = […2 values…] must be "flock" or three numbers, [x, y, z]`},
+		{"version = 1\n[camera]\ntarget = [1, inf, 2]\n", `s.toml:3: camera.target = +Inf is out of range -1e+06 to 1e+06`},
+	} {
+		_, err := Parse("s.toml", []byte(c.text))
+		if err == nil {
+			t.Errorf("%q: no error, want %q", c.text, c.want)
+		} else if err.Error() != c.want {
+			t.Errorf("%q:\n got %s\nwant %s", c.text, err, c.want)
+		}
+	}
+}
+
+// The TOML library words these; file and line are ours to get right.
+func TestSyntaxErrors(t *testing.T) {
+	for text, prefix := range map[string]string{
+		"version = 1\nseed =\n":                     "s.toml:2: ",
+		"version = 1\n[params\n":                    "s.toml:2: ",
+		"version = 1\n\nseed = 1\nseed = 2\n":       "s.toml:4: ",
+		"version = 1\n[params]\n[show]\n[params]\n": "s.toml:4: ",
+		"version = 1\nseed = 99999999999999999999":  "s.toml:2: ",
+		"version = 1\nname = \"\xff\"":              "s.toml:2: ",
+		"PK\x03\x04\x00\x00":                        "s.toml:1: ",
+	} {
+		_, err := Parse("s.toml", []byte(text))
+		if err == nil || !strings.HasPrefix(err.Error(), prefix) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v, want %s…", text, err, prefix)
+		}
+	}
+}
+
+// Deep nesting must not cost the stack.
+func TestDeepNesting(t *testing.T) {
+	for _, unit := range []string{"[", "{a=", "a."} {
+		text := "version = 1\na = " + strings.Repeat(unit, maxBytes/len(unit)-20)
+		if unit == "a." {
+			text = "version = 1\n" + strings.Repeat(unit, maxBytes/len(unit)-20) + "a = 1"
+		}
+		if _, err := Parse("s.toml", []byte(text)); err == nil {
+			t.Errorf("%q repeated: no error", unit)
+		} else if len(err.Error()) > maxBytes*2 {
+			t.Errorf("%q repeated: an error of %d bytes", unit, len(err.Error()))
+		}
+	}
+	if _, err := Parse("s.toml", make([]byte, maxBytes+1)); err == nil {
+		t.Error("an oversized file was read")
+	}
+}
+
+func TestLoad(t *testing.T) {
+	_, err := Load("murmurtion")
+	want := `unknown scenario "murmurtion", did you mean "murmuration"?: the built-in ones are murmuration and paper; others are .toml files`
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v\nwant %s", err, want)
+	}
+	dir := t.TempDir()
+	file := filepath.Join(dir, "own.toml")
+	if _, err := Load(file); err == nil || !strings.Contains(err.Error(), file) {
+		t.Errorf("a missing file gives %v", err)
+	}
+	text := "version = 1\nbase = \"paper\"\n[params]\nvision = 4\n[camera]\ntarget = [1.0, 20.0, 3.0]\n[show]\nbird = \"birds/owl.glb\"\n"
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	params := flock.PaperParams()
+	params.Vision = 4
+	if s.Params != params {
+		t.Errorf("parameters are %+v, want the paper's with vision 4", s.Params)
+	}
+	if want := (Target{Fixed: true, At: mgl32.Vec3{1, 20, 3}}); s.Camera.Target != want {
+		t.Errorf("target is %v, want %v", s.Camera.Target, want)
+	}
+	if want := filepath.Join(dir, "birds", "owl.glb"); s.BirdPath() != want {
+		t.Errorf("bird is %s, want %s", s.BirdPath(), want)
+	}
+}
+
+// Every key that is written is read back to the same bits, whatever the values.
+func TestRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := defaults()
+		for _, f := range fields() {
+			draw(t, f, s)
+		}
+		s.TickRate = 30 * rapid.IntRange(1, 32).Draw(t, "tick_rate")
+		s.Params.MinSpeed = min(s.Params.MinSpeed, s.Params.MaxSpeed)
+		text := s.TOML()
+		if err := s.Params.Validate(); err != nil {
+			t.Skip(err) // a bound such as 0.01 may round out of its own range
+		}
+		got, err := Parse("s.toml", text)
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, text)
+		}
+		got.File = ""
+		if !reflect.DeepEqual(got, s) {
+			t.Fatalf("got %+v\nwant %+v\nfrom\n%s", got, s, text)
+		}
+		if string(got.TOML()) != string(text) {
+			t.Fatal("written a second time it differs")
+		}
+	})
+}
+
+// draw gives a field any value that it may have.
+func draw(t *rapid.T, f field, s *Scenario) {
+	switch p := f.at(s).(type) {
+	case *int:
+		*p = rapid.IntRange(int(f.min), int(f.max)).Draw(t, f.key)
+	case *uint64:
+		*p = rapid.Uint64Range(0, 1<<63-1).Draw(t, f.key)
+	case *float32:
+		*p = rapid.Float32Range(float32(f.min), float32(f.max)).Draw(t, f.key)
+	case *bool:
+		*p = rapid.Bool().Draw(t, f.key)
+	case *string:
+		if f.options == nil {
+			*p = strings.ToValidUTF8(rapid.String().Draw(t, f.key), "?")
+		} else {
+			*p = rapid.SampledFrom(f.options).Draw(t, f.key)
+		}
+	case *Target:
+		if rapid.Bool().Draw(t, "fixed") {
+			c := rapid.Float32Range(-place, place)
+			*p = Target{true, mgl32.Vec3{c.Draw(t, "x"), c.Draw(t, "y"), c.Draw(t, "z")}}
+		}
+	case choice:
+		p.set(rapid.IntRange(0, len(f.options)-1).Draw(t, f.key))
+	}
+}
+
+// Whatever the panel can set, a file says: no field is left out of the table.
+func TestEveryFieldIsWritten(t *testing.T) {
+	seen := map[any]bool{}
+	s := defaults()
+	choices := 0
+	for _, f := range fields() {
+		if p := f.at(s); reflect.TypeOf(p).Kind() == reflect.Pointer {
+			seen[p] = true
+		} else {
+			choices++
+		}
+	}
+	missing := 0
+	for _, part := range []any{&s.Start, &s.Params, &s.Camera, &s.Light, &s.Show} {
+		v := reflect.ValueOf(part).Elem()
+		for i := range v.NumField() {
+			if !seen[v.Field(i).Addr().Interface()] {
+				missing++
+			}
+		}
+	}
+	if missing != choices {
+		t.Errorf("%d fields are not in the table, of which %d are choices", missing, choices)
+	}
+}
+
+func TestDistance(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"a", "", 1}, {"kitten", "sitting", 3}, {"seperation", "separation", 1}, {"flaw", "lawn", 2}} {
+		if got := distance(c.a, c.b); got != c.want {
+			t.Errorf("distance(%q, %q) = %d, want %d", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, name := range Names() {
+		text, err := Text(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Add(defaults().TOML())
+	f.Add([]byte("version = 1\nparams = {vision = 2, camera.x = [{a=1}]}\n[[show]]\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s, err := Parse("f.toml", data)
+		if err != nil {
+			if strings.ContainsAny(err.Error(), "\n\r") {
+				t.Fatalf("%q breaks the line", err)
+			}
+			return
+		}
+		again, err := Parse("f.toml", s.TOML())
+		if err != nil {
+			t.Fatalf("what was written is refused: %v", err)
+		}
+		if !reflect.DeepEqual(again, s) {
+			t.Fatalf("read back as %+v, was %+v", again, s)
+		}
+	})
+}

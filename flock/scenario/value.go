@@ -1,0 +1,152 @@
+package scenario
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// store puts a decoded value where the field belongs, or says what is wrong with
+// it: "= 3 is out of range 0 to 1".
+func (f field) store(s *Scenario, v any) (why string) {
+	switch p := f.at(s).(type) {
+	case *int:
+		n, why := f.whole(v)
+		if why == "" {
+			*p = int(n)
+		}
+		return why
+	case *uint64:
+		n, why := f.whole(v)
+		if why == "" {
+			*p = uint64(n)
+		}
+		return why
+	case *float32:
+		x, why := f.number(v)
+		if why == "" {
+			*p = x
+		}
+		return why
+	case *bool:
+		return as(p, v, "true or false")
+	case *string:
+		return f.text(p, v)
+	case *Target:
+		return f.target(p, v)
+	case choice:
+		var word string
+		why := f.text(&word, v)
+		if why == "" {
+			p.set(slices.Index(f.options, word))
+		}
+		return why
+	}
+	return "cannot be set"
+}
+
+// as stores a value of exactly the right type.
+func as[T any](p *T, v any, want string) string {
+	x, ok := v.(T)
+	if !ok {
+		return mustBe(v, want)
+	}
+	*p = x
+	return ""
+}
+
+func mustBe(v any, want string) string {
+	return fmt.Sprintf("= %s must be %s", literal(v), want)
+}
+
+func (f field) whole(v any) (int64, string) {
+	n, ok := v.(int64)
+	if !ok {
+		return 0, mustBe(v, "a whole number")
+	}
+	return n, f.within(float64(n), v)
+}
+
+func (f field) number(v any) (float32, string) {
+	switch x := v.(type) {
+	case int64:
+		return float32(x), f.within(float64(x), v)
+	case float64:
+		return float32(x), f.within(x, v)
+	}
+	return 0, mustBe(v, "a number")
+}
+
+// within is written so that NaN fails, and compares as the value is kept.
+func (f field) within(x float64, v any) string {
+	if x >= f.min && x <= f.max || float32(x) >= float32(f.min) && float32(x) <= float32(f.max) && f.isFloat() {
+		return ""
+	}
+	return fmt.Sprintf("= %s is out of range %s to %s", literal(v), short(f.min), short(f.max))
+}
+
+// isFloat says that a value is kept in 32 bits, in which a bound such as 0.1 is
+// not the same number as in 64.
+func (f field) isFloat() bool {
+	_, ok := f.at(&Scenario{}).(*float32)
+	return ok
+}
+
+func short(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
+
+func (f field) text(p *string, v any) string {
+	word, ok := v.(string)
+	if !ok {
+		return mustBe(v, "text in quotes")
+	}
+	if f.options != nil && !slices.Contains(f.options, word) {
+		return fmt.Sprintf("= %q is not one of %s%s", word, strings.Join(f.options, ", "), didYouMean(word, f.options))
+	}
+	*p = word
+	return ""
+}
+
+func (f field) target(p *Target, v any) string {
+	if v == "flock" {
+		*p = Target{}
+		return ""
+	}
+	list, ok := v.([]any)
+	if !ok || len(list) != 3 {
+		return mustBe(v, `"flock" or three numbers, [x, y, z]`)
+	}
+	coordinate := field{min: -place, max: place, at: func(*Scenario) any { return new(float32) }}
+	var at mgl32.Vec3
+	for i, item := range list {
+		x, why := coordinate.number(item)
+		if why != "" {
+			return why
+		}
+		at[i] = x
+	}
+	*p = Target{Fixed: true, At: at}
+	return ""
+}
+
+// literal writes a decoded value about as it stood in the file, cut if it is
+// long.
+func literal(v any) string {
+	var text string
+	switch v := v.(type) {
+	case string:
+		text = strconv.Quote(v)
+	case []any:
+		text = fmt.Sprintf("[…%d values…]", len(v))
+	case map[string]any:
+		text = fmt.Sprintf("{…%d keys…}", len(v))
+	default:
+		text = fmt.Sprint(v)
+	}
+	if r := []rune(text); len(r) > 40 {
+		text = string(r[:40]) + "…"
+	}
+	return text
+}

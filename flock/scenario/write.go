@@ -1,0 +1,115 @@
+package scenario
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// TOML writes the whole scenario, every key with its unit and meaning. Parse
+// reads it back to the same values.
+func (s *Scenario) TOML() []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "version = %d\n", Version)
+	section, group := "", ""
+	for _, f := range fields() {
+		if f.section != section {
+			fmt.Fprintf(&b, "\n[%s]\n", f.section)
+			section, group = f.section, ""
+		}
+		if f.group != group {
+			fmt.Fprintf(&b, "\n# %s\n", f.group)
+			group = f.group
+		}
+		f.write(&b, s)
+	}
+	return b.Bytes()
+}
+
+func (f field) write(b *bytes.Buffer, s *Scenario) {
+	pair := f.key + " = " + f.format(s)
+	if note := f.note(); note != "" {
+		pair = fmt.Sprintf("%-32s # %s", pair, note)
+	}
+	b.WriteString(pair + "\n")
+}
+
+// note is the comment behind a key: unit, meaning, range or options.
+func (f field) note() string {
+	var parts []string
+	if f.unit != "" {
+		parts = append(parts, f.unit)
+	}
+	if f.doc != "" {
+		parts = append(parts, f.doc)
+	}
+	switch {
+	case f.options != nil:
+		parts = append(parts, strings.Join(f.options, ", "))
+	case f.section == "params" && f.isNumber():
+		parts = append(parts, short(f.min)+" to "+short(f.max))
+	}
+	return strings.Join(parts, "; ")
+}
+
+func (f field) isNumber() bool {
+	switch f.at(&Scenario{}).(type) {
+	case *int, *float32:
+		return true
+	}
+	return false
+}
+
+func (f field) format(s *Scenario) string {
+	switch p := f.at(s).(type) {
+	case *int:
+		return strconv.Itoa(*p)
+	case *uint64:
+		return strconv.FormatUint(*p, 10)
+	case *float32:
+		return formatFloat(*p)
+	case *bool:
+		return strconv.FormatBool(*p)
+	case *string:
+		return quote(*p)
+	case *Target:
+		if !p.Fixed {
+			return `"flock"`
+		}
+		return fmt.Sprintf("[%s, %s, %s]", formatFloat(p.At[0]), formatFloat(p.At[1]), formatFloat(p.At[2]))
+	case choice:
+		return quote(f.options[p.get()])
+	}
+	return `""`
+}
+
+// formatFloat writes the shortest decimal that reads back to the same number,
+// with the point that tells a float from a whole number.
+func formatFloat(x float32) string {
+	text := strconv.FormatFloat(float64(x), 'g', -1, 32)
+	if strings.ContainsAny(text, ".en") {
+		return text
+	}
+	return text + ".0"
+}
+
+// quote writes a basic string of TOML, whose escapes are not those of Go.
+func quote(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, r := range strings.ToValidUTF8(s, "\uFFFD") {
+		switch {
+		case r == '"' || r == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(r)
+		case unicode.IsControl(r):
+			fmt.Fprintf(&b, `\u%04X`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}
