@@ -1,0 +1,67 @@
+//go:build cgo
+
+package render
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/models"
+)
+
+// kite is a model simple enough to reason about: two wings, each a flat grid,
+// that beat about the Z axis by ±60°, and no body.
+func kite(divisions, poses int) *models.Baked {
+	p := models.Part{Material: models.Material{Base: mgl32.Vec4{0.03, 0.03, 0.03, 1}, DoubleSided: true}}
+	for pose := range poses {
+		angle := math.Pi / 3 * math.Sin(2*math.Pi*float64(pose)/float64(poses))
+		addWing(&p, divisions, 1, angle, pose == 0)
+		addWing(&p, divisions, -1, angle, pose == 0)
+	}
+	return &models.Baked{Name: "kite", Poses: poses, Parts: []models.Part{p}}
+}
+
+func addWing(p *models.Part, divisions int, side, angle float64, first bool) {
+	base := uint32(len(p.Positions))
+	for j := range divisions + 1 {
+		for i := range divisions + 1 {
+			out := 0.5 * float64(i) / float64(divisions)
+			chord := 0.3 * (float64(j)/float64(divisions) - 0.5)
+			p.Positions = append(p.Positions, mgl32.Vec3{
+				float32(side * out * math.Cos(angle)), float32(out * math.Sin(angle)), float32(chord),
+			})
+			p.Normals = append(p.Normals, mgl32.Vec3{float32(-side * math.Sin(angle)), float32(math.Cos(angle)), 0})
+		}
+	}
+	if !first {
+		return
+	}
+	row := uint32(divisions + 1)
+	for j := range uint32(divisions) {
+		for i := range uint32(divisions) {
+			a := base + j*row + i
+			p.Indices = append(p.Indices, a, a+row, a+1, a+1, a+row, a+row+1)
+		}
+	}
+}
+
+// scatter is a flock of n birds around a place, flying about along -X.
+func scatter(n int, middle mgl32.Vec3) []engine.Instance {
+	rng := rand.New(rand.NewPCG(1, 2))
+	birds := make([]engine.Instance, n)
+	for i := range birds {
+		normal := func(s float64) float32 { return float32(rng.NormFloat64() * s) }
+		birds[i] = engine.Instance{
+			Pos: middle.Add(mgl32.Vec3{normal(9), normal(2.2), normal(5)}),
+			Rotation: mgl32.QuatRotate(-math.Pi/2+normal(0.25), mgl32.Vec3{0, 1, 0}).
+				Mul(mgl32.QuatRotate(normal(0.15), mgl32.Vec3{1, 0, 0})).
+				Mul(mgl32.QuatRotate(0.4+normal(0.25), mgl32.Vec3{0, 0, 1})),
+			Phase: rng.Float32(),
+			Span:  0.8,
+		}
+	}
+	return birds
+}

@@ -1,0 +1,9 @@
+// Package render draws an [engine.Frame] with OpenGL 4.1 core into a target of
+// its own, from which the image goes to a window or back to the CPU. It needs a
+// current context (package window or headless) and is used from the thread that
+// holds it. It needs cgo.
+//
+// One view is drawn in this order: the birds' shadows into a map on the ground,
+// the birds, the ground, the sky (each later one only where nothing nearer
+// stands), then what is translucent: ribbons and the vision sphere.
+package render

@@ -1,0 +1,22 @@
+//go:build cgo
+
+package render
+
+/*
+#include <stdlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+static void tune(void) {
+	mallopt(M_TRIM_THRESHOLD, 512 << 20);
+	mallopt(M_MMAP_THRESHOLD, 64 << 20);
+}
+#else
+static void tune(void) {}
+#endif
+*/
+import "C"
+
+// tuneAllocator keeps the memory that a software driver frees after each frame
+// in the process. With glibc's defaults every frame gives it back and pays for
+// it again in page faults.
+func tuneAllocator() { C.tune() }

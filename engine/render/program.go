@@ -1,0 +1,253 @@
+//go:build cgo
+
+package render
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/shaders"
+)
+
+// Texture units, the same for every program.
+const (
+	unitPoses = iota
+	unitSurface
+	unitShadow
+	unitNoise
+)
+
+// samplers says which unit each sampler of the shaders reads.
+var samplers = map[string]int32{
+	"poses": unitPoses, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
+}
+
+// pipeline is a program and the fixed state it draws with. The zero state: depth
+// test (nearer or equal) and write, no blending, no culling.
+type pipeline struct {
+	vert, frag string // files of package shaders
+	define     string // a macro for both; "" for none
+
+	noDepthTest  bool
+	noDepthWrite bool
+	depthClamp   bool // what lies beyond the near and far planes is kept
+	blend        bool // over what is there, by the opacity
+	brightest    bool // the larger of what is there and what comes
+
+	program   uint32
+	locations map[string]int32
+}
+
+// programs are all pipelines.
+type programs struct {
+	bird, birdCutout, shadow, ground, sky, ribbon, vision pipeline
+}
+
+// compileAll compiles every pipeline.
+func compileAll(labelling bool) (programs, error) {
+	p := programs{
+		bird:       pipeline{vert: "bird.vert", frag: "bird.frag"},
+		birdCutout: pipeline{vert: "bird.vert", frag: "bird.frag", define: "CUTOFF"},
+		shadow:     pipeline{vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, noDepthWrite: true, brightest: true},
+		ground:     pipeline{vert: "ground.vert", frag: "ground.frag", depthClamp: true},
+		sky:        pipeline{vert: "sky.vert", frag: "sky.frag", noDepthWrite: true},
+		ribbon:     pipeline{vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: true},
+		vision:     pipeline{vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: true},
+	}
+	for _, each := range p.all() {
+		if err := each.compile(); err != nil {
+			p.delete()
+			return programs{}, err
+		}
+		if labelling {
+			label(gl.PROGRAM, each.program, each.vert+"+"+each.frag)
+		}
+	}
+	return p, nil
+}
+
+func (p *programs) all() []*pipeline {
+	return []*pipeline{&p.bird, &p.birdCutout, &p.shadow, &p.ground, &p.sky, &p.ribbon, &p.vision}
+}
+
+func (p *programs) delete() {
+	for _, each := range p.all() {
+		gl.DeleteProgram(each.program)
+		each.program = 0
+	}
+}
+
+// use makes the program and its state current.
+func (p *pipeline) use() {
+	gl.UseProgram(p.program)
+	set(gl.DEPTH_TEST, !p.noDepthTest)
+	gl.DepthFunc(gl.LEQUAL)
+	gl.DepthMask(!p.noDepthWrite)
+	set(gl.DEPTH_CLAMP, p.depthClamp)
+	set(gl.CULL_FACE, false)
+	set(gl.BLEND, p.blend || p.brightest)
+	gl.BlendEquation(gl.FUNC_ADD)
+	if p.brightest {
+		gl.BlendEquation(gl.MAX)
+	}
+	// The image stays opaque.
+	gl.BlendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE)
+}
+
+func set(state uint32, on bool) {
+	if on {
+		gl.Enable(state)
+	} else {
+		gl.Disable(state)
+	}
+}
+
+// uniform is the location of a uniform, -1 if the program has no use for it.
+func (p *pipeline) uniform(name string) int32 {
+	at, known := p.locations[name]
+	if !known {
+		at = gl.GetUniformLocation(p.program, gl.Str(name+"\x00"))
+		p.locations[name] = at
+	}
+	return at
+}
+
+func (p *pipeline) compile() error {
+	p.locations = map[string]int32{}
+	vert, err := compile(gl.VERTEX_SHADER, p.vert, p.define)
+	if err != nil {
+		return err
+	}
+	defer gl.DeleteShader(vert)
+	frag, err := compile(gl.FRAGMENT_SHADER, p.frag, p.define)
+	if err != nil {
+		return err
+	}
+	defer gl.DeleteShader(frag)
+	p.program = gl.CreateProgram()
+	gl.AttachShader(p.program, vert)
+	gl.AttachShader(p.program, frag)
+	gl.LinkProgram(p.program)
+	var ok int32
+	if gl.GetProgramiv(p.program, gl.LINK_STATUS, &ok); ok == 0 {
+		return fmt.Errorf("linking %s with %s: %s", p.vert, p.frag, programLog(p.program))
+	}
+	p.connect()
+	return nil
+}
+
+// connect binds the program's blocks and samplers.
+func (p *pipeline) connect() {
+	gl.UseProgram(p.program)
+	block := gl.GetUniformBlockIndex(p.program, gl.Str("Scene\x00"))
+	if block != gl.INVALID_INDEX {
+		gl.UniformBlockBinding(p.program, block, sceneBinding)
+	}
+	for name, unit := range samplers {
+		gl.Uniform1i(p.uniform(name), unit)
+	}
+}
+
+// compile compiles one file of package shaders.
+func compile(kind uint32, name, define string) (uint32, error) {
+	text, err := fs(shaders.Files.ReadFile).read(name)
+	if err != nil {
+		return 0, err
+	}
+	return compileText(kind, name, define, text)
+}
+
+func compileText(kind uint32, name, define, text string) (uint32, error) {
+	s := source{files: []string{name}}
+	if err := s.add(fs(shaders.Files.ReadFile), 0, text, define); err != nil {
+		return 0, err
+	}
+	shader := gl.CreateShader(kind)
+	lines, free := gl.Strs(s.text.String() + "\x00")
+	gl.ShaderSource(shader, 1, lines, nil)
+	free()
+	gl.CompileShader(shader)
+	var ok int32
+	if gl.GetShaderiv(shader, gl.COMPILE_STATUS, &ok); ok == 0 {
+		err := s.explain(shaderLog(shader))
+		gl.DeleteShader(shader)
+		return 0, err
+	}
+	return shader, nil
+}
+
+// fs reads shader files.
+type fs func(string) ([]byte, error)
+
+func (f fs) read(name string) (string, error) {
+	text, err := f(name)
+	if err != nil {
+		return "", fmt.Errorf("shader %s: %w", name, err)
+	}
+	return string(text), nil
+}
+
+// source is a shader with its includes resolved. Its #line directives number
+// the files, so that the compiler's messages can be led back to them.
+type source struct {
+	files []string
+	text  strings.Builder
+}
+
+func (s *source) add(from fs, file int, text, define string) error {
+	for i, line := range strings.Split(text, "\n") {
+		include, isInclude := strings.CutPrefix(line, "#include ")
+		switch {
+		case isInclude:
+			name := strings.Trim(include, "\"\r ")
+			inner, err := from.read(name)
+			if err != nil {
+				return fmt.Errorf("%s:%d: %w", s.files[file], i+1, err)
+			}
+			s.files = append(s.files, name)
+			fmt.Fprintf(&s.text, "#line 1 %d\n", len(s.files)-1)
+			if err := s.add(from, len(s.files)-1, inner, ""); err != nil {
+				return err
+			}
+			fmt.Fprintf(&s.text, "#line %d %d\n", i+2, file)
+		case strings.HasPrefix(line, "#version") && define != "":
+			fmt.Fprintf(&s.text, "%s\n#define %s\n#line %d %d\n", line, define, i+2, file)
+		default:
+			s.text.WriteString(line + "\n")
+		}
+	}
+	return nil
+}
+
+// place matches the start of a compiler's message: Mesa and Intel write
+// "0:12(5): ", NVIDIA "0(12) : ", others "ERROR: 0:12: ".
+var place = regexp.MustCompile(`^(?:ERROR: )?(\d+)[:(](\d+)\)?(?:\(\d+\))?\s*:\s*`)
+
+// explain makes the compiler's first message an error with file and line.
+func (s *source) explain(log string) error {
+	first, _, _ := strings.Cut(strings.TrimSpace(log), "\n")
+	at := place.FindStringSubmatch(first)
+	if at == nil {
+		return fmt.Errorf("shader %s: %s", s.files[0], first)
+	}
+	file, _ := strconv.Atoi(at[1])
+	return fmt.Errorf("shader %s:%s: %s", s.files[min(file, len(s.files)-1)], at[2], first[len(at[0]):])
+}
+
+func shaderLog(shader uint32) string {
+	text := make([]uint8, 4096)
+	var n int32
+	gl.GetShaderInfoLog(shader, int32(len(text)), &n, &text[0])
+	return string(text[:n])
+}
+
+func programLog(program uint32) string {
+	text := make([]uint8, 4096)
+	var n int32
+	gl.GetProgramInfoLog(program, int32(len(text)), &n, &text[0])
+	return strings.TrimSpace(string(text[:n]))
+}

@@ -1,0 +1,240 @@
+//go:build cgo
+
+package render
+
+import (
+	"errors"
+	"fmt"
+	"image"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine"
+	"skein/models"
+)
+
+// Options are what is fixed for the life of a [Renderer].
+type Options struct {
+	Samples int // per pixel; 0: 4; 1: no multisampling; at most what the driver has
+}
+
+// Renderer draws frames. It owns its GPU objects until [Renderer.Close].
+type Renderer struct {
+	programs  programs
+	target    target
+	shadows   shadowMap
+	scene     uint32 // uniform buffer
+	instances uint32 // vertex buffer
+	empty     uint32 // vertex array without attributes
+	noise     uint32 // texture
+	white     uint32 // texture
+	ribbons   ribbons
+	bird      *mesh
+	sphere    *mesh
+	visible   []engine.Instance // scratch
+	info      Info
+}
+
+// Info says which OpenGL draws.
+type Info struct {
+	Vendor, Renderer, Version string
+	Samples                   int // per pixel, as granted
+}
+
+// New makes a renderer in the current context. Until [Renderer.SetBird] birds
+// are drawn as spheres.
+func New(opts Options) (*Renderer, error) {
+	tuneAllocator()
+	r := &Renderer{}
+	if err := r.init(opts); err != nil {
+		r.Close()
+		return nil, err
+	}
+	return r, nil
+}
+
+func (r *Renderer) init(opts Options) (err error) {
+	labelling := canLabel()
+	r.target.samples = grantedSamples(opts.Samples)
+	r.info = Info{
+		Vendor:   gl.GoStr(gl.GetString(gl.VENDOR)),
+		Renderer: gl.GoStr(gl.GetString(gl.RENDERER)),
+		Version:  gl.GoStr(gl.GetString(gl.VERSION)),
+		Samples:  max(1, int(r.target.samples)),
+	}
+	if r.programs, err = compileAll(labelling); err != nil {
+		return err
+	}
+	gl.GenVertexArrays(1, &r.empty)
+	r.scene = newSceneBuffer()
+	gl.GenBuffers(1, &r.instances)
+	r.noise = newNoiseTexture()
+	r.white = newTexture(image.NewUniform(white))
+	r.shadows.init()
+	r.ribbons.init()
+	if r.sphere, err = newMesh(sphere(), r.instances); err != nil {
+		return err
+	}
+	if labelling {
+		r.label()
+	}
+	return failed("setting up")
+}
+
+// SetBird uploads the model that birds are drawn with, instead of the one
+// before. It may be called between frames. It refuses a model that is empty, is
+// inconsistent or does not fit the GPU; the model before then stays.
+func (r *Renderer) SetBird(b *models.Baked) error {
+	m, err := newMesh(b, r.instances)
+	if err != nil {
+		return err
+	}
+	r.bird.delete()
+	r.bird = m
+	return failed("uploading the bird")
+}
+
+// Info says which OpenGL draws.
+func (r *Renderer) Info() Info { return r.info }
+
+// Draw draws f. A size of 0×0, as of a minimised window, draws nothing.
+func (r *Renderer) Draw(f *engine.Frame) error {
+	if f.Size.X <= 0 || f.Size.Y <= 0 {
+		return nil
+	}
+	if err := r.target.resize(f.Size); err != nil {
+		return err
+	}
+	s := newScene(f)
+	if f.Shadows {
+		r.drawShadows(f, &s)
+	}
+	r.ribbons.upload(f.Ribbons)
+	r.target.begin()
+	r.drawView(f, f.View, &s, image.Rectangle{Max: f.Size})
+	if f.Inset != nil {
+		r.drawInset(f, &s)
+	}
+	r.target.resolve()
+	return failed("drawing")
+}
+
+// drawView draws one view into a part of the image, whose depth is clear.
+func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image.Rectangle) {
+	viewport(part, f.Size)
+	s.look(v, part, f.Size)
+	s.upload(r.scene)
+	r.drawBirds(f, v, s)
+	r.drawGround(v)
+	r.drawSky()
+	r.drawRibbons()
+	r.drawVision(f.Vision)
+}
+
+// drawInset draws the second view over the first, with a border around it.
+func (r *Renderer) drawInset(f *engine.Frame, s *scene) {
+	part := f.Inset.Rect.Intersect(image.Rectangle{Max: f.Size})
+	inner := part.Inset(insetBorder)
+	if inner.Empty() {
+		return
+	}
+	gl.Enable(gl.SCISSOR_TEST)
+	scissor(part, f.Size)
+	gl.DepthMask(true)
+	gl.ClearColor(0.86, 0.84, 0.80, 1)
+	gl.Clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
+	scissor(inner, f.Size)
+	r.drawView(f, f.Inset.View, s, inner)
+	gl.Disable(gl.SCISSOR_TEST)
+}
+
+// insetBorder is the width of the border inside the inset's rectangle, pixels.
+const insetBorder = 2
+
+func (r *Renderer) drawGround(v engine.View) {
+	if v.Eye[1] <= 0 {
+		return
+	}
+	r.programs.ground.use()
+	bindTexture(unitNoise, gl.TEXTURE_2D, r.noise)
+	bindTexture(unitShadow, gl.TEXTURE_2D, r.shadows.texture)
+	gl.BindVertexArray(r.empty)
+	gl.DrawArrays(gl.TRIANGLE_FAN, 0, 6)
+}
+
+func (r *Renderer) drawSky() {
+	r.programs.sky.use()
+	gl.BindVertexArray(r.empty)
+	gl.DrawArrays(gl.TRIANGLES, 0, 3)
+}
+
+// Around and from pole to pole, the vision sphere's facets.
+const ballAround, ballUp = 48, 24
+
+func (r *Renderer) drawVision(b *engine.Ball) {
+	if b == nil {
+		return
+	}
+	p := &r.programs.vision
+	p.use()
+	gl.Uniform4f(p.uniform("ball"), b.Centre[0], b.Centre[1], b.Centre[2], b.Radius)
+	gl.Uniform4f(p.uniform("tint"), b.Colour[0], b.Colour[1], b.Colour[2], b.Colour[3])
+	gl.Uniform2i(p.uniform("divisions"), ballAround, ballUp)
+	gl.BindVertexArray(r.empty)
+	gl.DrawArrays(gl.TRIANGLES, 0, ballAround*ballUp*6)
+}
+
+// Blit copies the image to the window's framebuffer of the given size in
+// pixels, scaling if that differs from the frame's.
+func (r *Renderer) Blit(framebufferWidth, framebufferHeight int) {
+	r.target.blit(int32(framebufferWidth), int32(framebufferHeight))
+}
+
+// Image reads the image back into dst, top row first, opaque. It returns dst,
+// or a new image if dst is nil or of another size; an empty one before anything
+// was drawn.
+func (r *Renderer) Image(dst *image.NRGBA) *image.NRGBA {
+	return r.target.read(dst)
+}
+
+// Close frees the GPU objects. The renderer is not to be used afterwards.
+func (r *Renderer) Close() {
+	r.bird.delete()
+	r.sphere.delete()
+	r.programs.delete()
+	r.target.delete()
+	r.shadows.delete()
+	r.ribbons.delete()
+	buffers := []uint32{r.scene, r.instances}
+	gl.DeleteBuffers(2, &buffers[0])
+	textures := []uint32{r.noise, r.white}
+	gl.DeleteTextures(2, &textures[0])
+	gl.DeleteVertexArrays(1, &r.empty)
+	*r = Renderer{}
+}
+
+// label names the objects for a debugger.
+func (r *Renderer) label() {
+	label(gl.BUFFER, r.scene, "scene")
+	label(gl.BUFFER, r.instances, "instances")
+	label(gl.VERTEX_ARRAY, r.empty, "empty")
+	label(gl.TEXTURE, r.noise, "noise")
+	label(gl.TEXTURE, r.white, "white")
+	r.shadows.label()
+	r.ribbons.label()
+}
+
+// failed reports OpenGL's pending errors, if any.
+func failed(doing string) error {
+	code := gl.GetError()
+	if code == gl.NO_ERROR {
+		return nil
+	}
+	// A lost context reports errors for ever.
+	for i := 0; i < 16 && gl.GetError() != gl.NO_ERROR; i++ {
+	}
+	if code == gl.OUT_OF_MEMORY {
+		return errors.New(doing + ": out of graphics memory")
+	}
+	return fmt.Errorf("%s: OpenGL error %#x", doing, code)
+}

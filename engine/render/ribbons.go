@@ -1,0 +1,108 @@
+//go:build cgo
+
+package render
+
+import (
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// ribbons holds the traces of one frame: two vertices a point, on the left and
+// on the right, which the vertex shader moves apart across the view.
+type ribbons struct {
+	array    uint32
+	buffers  [2]uint32 // vertices, indices
+	vertices []ribbonVertex
+	indices  []uint32
+}
+
+type ribbonVertex struct {
+	place mgl32.Vec4 // position, m; half the width, m, negative on the left
+	along mgl32.Vec3 // unit, or zero
+	shade mgl32.Vec4
+}
+
+func (r *ribbons) init() {
+	var v ribbonVertex
+	gl.GenVertexArrays(1, &r.array)
+	gl.BindVertexArray(r.array)
+	gl.GenBuffers(2, &r.buffers[0])
+	gl.BindBuffer(gl.ARRAY_BUFFER, r.buffers[0])
+	gl.BindBuffer(gl.ELEMENT_ARRAY_BUFFER, r.buffers[1])
+	stride := int32(unsafe.Sizeof(v))
+	for at, offset := range []uintptr{unsafe.Offsetof(v.place), unsafe.Offsetof(v.along), unsafe.Offsetof(v.shade)} {
+		gl.EnableVertexAttribArray(uint32(at))
+		gl.VertexAttribPointerWithOffset(uint32(at), [...]int32{4, 3, 4}[at], gl.FLOAT, false, stride, offset)
+	}
+}
+
+// upload streams the traces of this frame.
+func (r *ribbons) upload(points []engine.RibbonPoint) {
+	r.vertices, r.indices = expand(r.vertices[:0], r.indices[:0], points)
+	if len(r.indices) == 0 {
+		return
+	}
+	gl.BindVertexArray(r.array)
+	gl.BindBuffer(gl.ARRAY_BUFFER, r.buffers[0])
+	gl.BufferData(gl.ARRAY_BUFFER, len(r.vertices)*int(unsafe.Sizeof(r.vertices[0])), unsafe.Pointer(&r.vertices[0]), gl.STREAM_DRAW)
+	gl.BufferData(gl.ELEMENT_ARRAY_BUFFER, len(r.indices)*4, unsafe.Pointer(&r.indices[0]), gl.STREAM_DRAW)
+}
+
+// expand appends two vertices for each point and two triangles for each pair of
+// points that follow each other in one trace.
+func expand(vertices []ribbonVertex, indices []uint32, points []engine.RibbonPoint) ([]ribbonVertex, []uint32) {
+	for i := range points {
+		p := &points[i]
+		along := tangent(points, i)
+		w := p.Width / 2
+		vertices = append(vertices,
+			ribbonVertex{p.Pos.Vec4(-w), along, p.Colour},
+			ribbonVertex{p.Pos.Vec4(w), along, p.Colour})
+		if i > 0 && !p.Start {
+			k := uint32(2 * i)
+			indices = append(indices, k-2, k-1, k, k-1, k+1, k)
+		}
+	}
+	return vertices, indices
+}
+
+// tangent is the direction from the point before to the point after, within the
+// trace.
+func tangent(points []engine.RibbonPoint, i int) mgl32.Vec3 {
+	a, b := i, i
+	if i > 0 && !points[i].Start {
+		a--
+	}
+	if i+1 < len(points) && !points[i+1].Start {
+		b++
+	}
+	d := points[b].Pos.Sub(points[a].Pos)
+	if l := d.Len(); l > 0 {
+		return d.Mul(1 / l)
+	}
+	return mgl32.Vec3{}
+}
+
+func (r *Renderer) drawRibbons() {
+	if len(r.ribbons.indices) == 0 {
+		return
+	}
+	r.programs.ribbon.use()
+	gl.BindVertexArray(r.ribbons.array)
+	gl.DrawElements(gl.TRIANGLES, int32(len(r.ribbons.indices)), gl.UNSIGNED_INT, nil)
+}
+
+func (r *ribbons) label() {
+	label(gl.VERTEX_ARRAY, r.array, "ribbons")
+	label(gl.BUFFER, r.buffers[0], "ribbon vertices")
+	label(gl.BUFFER, r.buffers[1], "ribbon indices")
+}
+
+func (r *ribbons) delete() {
+	gl.DeleteVertexArrays(1, &r.array)
+	gl.DeleteBuffers(2, &r.buffers[0])
+}

@@ -1,0 +1,109 @@
+//go:build cgo
+
+package render
+
+import (
+	"math"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// shadowTexels is the number of texels along each side of the shadow map.
+const shadowTexels = 1024
+
+// lowestSun is the sine of the sun's elevation below which no shadows are cast.
+const lowestSun = 0.03
+
+// shadowMap holds the share of the sun that is hidden from the ground, over the
+// rectangle on which the shadows of this frame's birds fall.
+type shadowMap struct {
+	framebuffer, texture uint32
+}
+
+func (m *shadowMap) init() {
+	m.texture = newTarget2D(gl.R8, shadowTexels, shadowTexels)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_BORDER)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_BORDER)
+	gl.GenFramebuffers(1, &m.framebuffer)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, m.framebuffer)
+	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, m.texture, 0)
+}
+
+func (m *shadowMap) delete() {
+	gl.DeleteFramebuffers(1, &m.framebuffer)
+	gl.DeleteTextures(1, &m.texture)
+}
+
+func (m *shadowMap) label() {
+	label(gl.TEXTURE, m.texture, "shadow map")
+	label(gl.FRAMEBUFFER, m.framebuffer, "shadow map")
+}
+
+// drawShadows fills the shadow map and sets the scene's mapping to it.
+func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
+	sun := f.Light.SunDirection
+	if len(f.Birds) == 0 || sun[1] < lowestSun {
+		return
+	}
+	s.sunDirection[3] = 1
+	s.shadowU, s.shadowV = shadowMapping(f.Birds, sun)
+	s.upload(r.scene)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, r.shadows.framebuffer)
+	gl.Disable(gl.SCISSOR_TEST)
+	gl.Viewport(0, 0, shadowTexels, shadowTexels)
+	gl.ColorMask(true, true, true, true)
+	gl.ClearColor(0, 0, 0, 0)
+	gl.Clear(gl.COLOR_BUFFER_BIT)
+	r.stream(f.Birds)
+	r.boid(f.Style).drawCoarse(&r.programs.shadow, len(f.Birds))
+}
+
+// shadowMapping gives the coordinates (0 to 1) of the shadow map as functions of
+// (x, z, 1) on the ground: u along the sun's azimuth, v across. The rectangle
+// fits where the birds' shadows fall. Its size grows in steps and its corner
+// lies on whole texels, so that shadows do not shimmer as the flock moves.
+func shadowMapping(birds []engine.Instance, sun mgl32.Vec3) (u, v mgl32.Vec4) {
+	along := mgl32.Vec2{sun[0], sun[2]}
+	if along.Len() < 1e-4 {
+		along = mgl32.Vec2{1, 0}
+	}
+	along = along.Normalize()
+	across := mgl32.Vec2{-along[1], along[0]}
+	var a, c span
+	for i := range birds {
+		b := &birds[i]
+		way := max(b.Pos[1], 0) / sun[1]
+		at := mgl32.Vec2{b.Pos[0] - sun[0]*way, b.Pos[2] - sun[2]*way}
+		r := b.Span * reach
+		a.add(at.Dot(along), r/sun[1])
+		c.add(at.Dot(across), r)
+	}
+	return a.mapping(along), c.mapping(across)
+}
+
+// span is an interval; the zero value is empty.
+type span struct {
+	low, high float32
+	any       bool
+}
+
+func (s *span) add(at, radius float32) {
+	if !s.any {
+		s.low, s.high, s.any = at-radius, at+radius, true
+	}
+	s.low, s.high = min(s.low, at-radius), max(s.high, at+radius)
+}
+
+// mapping maps the span, widened to whole steps, to 0..1 along an axis.
+func (s *span) mapping(axis mgl32.Vec2) mgl32.Vec4 {
+	const step = 1.19 // fourth root of 2
+	size := float64(s.high-s.low) * (1 + 4.0/shadowTexels)
+	size = math.Pow(step, math.Ceil(math.Log(max(size, 1))/math.Log(step)))
+	texel := size / shadowTexels
+	low := math.Floor((float64(s.low+s.high)/2-size/2)/texel) * texel
+	k := float32(1 / size)
+	return mgl32.Vec4{axis[0] * k, axis[1] * k, float32(-low / size), 0}
+}

@@ -1,0 +1,6 @@
+#version 410 core
+
+in vec4 shadeThere;
+out vec4 colour;
+
+void main() { colour = shadeThere; }

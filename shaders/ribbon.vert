@@ -1,0 +1,22 @@
+#version 410 core
+#include "scene.glsl"
+
+layout(location = 0) in vec4 place;  // xyz; w: half the width, m, negative on the left side
+layout(location = 1) in vec3 along;  // direction of the trace
+layout(location = 2) in vec4 shade;
+
+out vec4 shadeThere;
+
+void main() {
+    vec3 fromEye = place.xyz - eye.xyz;
+    vec3 across = cross(along, fromEye);
+    float size = length(across);
+    across = size > 1e-9 ? across / size : vec3(0.0);
+    // Never thinner than a pixel: fainter instead.
+    float least = 0.5 * eye.w * length(fromEye);
+    float half_ = max(abs(place.w), least);
+    float opacity = abs(place.w) / half_;
+    vec3 world = place.xyz + across * (sign(place.w) * half_);
+    shadeThere = vec4(display(haze(shade.rgb, normalize(fromEye), length(fromEye))), shade.a * max(opacity, 0.25));
+    gl_Position = viewProjection * vec4(world, 1.0);
+}

@@ -1,0 +1,60 @@
+// What every pass knows of one view: the camera, the light, the air.
+// Lengths in metres, colours linear.
+layout(std140) uniform Scene {
+    mat4 viewProjection;
+    vec4 eye;          // w: vertical size of a pixel at a distance of 1 m, m
+    vec4 rayCorner;    // view ray through the image's origin (gl_FragCoord 0, 0)
+    vec4 rayRight;     // change of the view ray from pixel to pixel
+    vec4 rayUp;
+    vec4 sunDirection; // w: 1 with shadows, 0 without
+    vec4 sun;          // irradiance facing the sun; w: exposure
+    vec4 zenith;
+    vec4 horizon;
+    vec4 glow;
+    vec4 ground;       // albedo; w: haze, 1/m
+    vec4 shadowU;      // (x, z, 1) · shadowU.xyz: shadow map coordinate u
+    vec4 shadowV;
+};
+
+const float PI = 3.14159265;
+
+// Sky radiance in unit direction d without the sun's disc. Below the horizon it
+// is that of the horizon, which is also the colour of the haze.
+vec3 sky(vec3 d) {
+    float up = max(d.y, 0.0);
+    float toSun = max(dot(d, sunDirection.xyz), 0.0);
+    float low = 1.0 / (1.0 + 9.0 * up);
+    vec3 base = mix(zenith.rgb, horizon.rgb, low * low * (1.0 - 0.3 * up));
+    float wide = 0.5 + 0.5 * dot(d, sunDirection.xyz);
+    float g2 = toSun * toSun, g4 = g2 * g2, g8 = g4 * g4, g32 = g8 * g8 * g8 * g8;
+    float band = wide * wide * wide * low;
+    float halo = 0.5 * g8 + 1.6 * g32 * g32 * g32;
+    return base + glow.rgb * (band + halo * (0.35 + 0.65 * low));
+}
+
+// Average radiance of the sky over the hemisphere.
+vec3 skylight() { return 0.55 * zenith.rgb + 0.45 * horizon.rgb + 0.12 * glow.rgb; }
+
+// Colour c seen through the air over a distance in unit direction d.
+vec3 haze(vec3 c, vec3 d, float distance) {
+    float clear = exp2(-1.442695 * ground.w * distance);
+    return mix(sky(vec3(d.x, max(d.y, 0.0), d.z)), c, clear);
+}
+
+// Linear radiance to display values: the filmic curve of Hejl and
+// Burgess-Dawson, which includes the display's gamma.
+vec3 display(vec3 c) {
+    vec3 x = max(c * sun.w - 0.004, 0.0);
+    return (x * (6.2 * x + 0.5)) / (x * (6.2 * x + 1.7) + 0.06);
+}
+
+// Half a step of noise, so that slow gradients do not band.
+vec3 dither(vec3 c, vec2 pixel) {
+    float n = fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
+    return c + (n - 0.5) / 255.0;
+}
+
+// The unnormalised view ray through a pixel.
+vec3 viewRay(vec2 pixel) {
+    return rayCorner.xyz + rayRight.xyz * pixel.x + rayUp.xyz * pixel.y;
+}

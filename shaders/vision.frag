@@ -1,0 +1,25 @@
+#version 410 core
+#include "scene.glsl"
+
+uniform vec4 tint; // linear RGB, opacity
+
+in vec3 fromEye;
+in vec3 normal;
+in vec2 grid;
+out vec4 colour;
+
+// How much of the pixel a line through every whole x covers.
+float line(float x) {
+    float away = abs(fract(x + 0.5) - 0.5);
+    float width = fwidth(x);
+    return (1.0 - smoothstep(0.5 * width, 1.5 * width, away)) * clamp(0.25 / width, 0.0, 1.0);
+}
+
+void main() {
+    vec3 d = normalize(fromEye);
+    float edge = 1.0 - abs(dot(normalize(normal), d));
+    float rim = edge * edge * edge;
+    float lines = max(line(grid.x * 12.0), line(grid.y * 6.0));
+    float opacity = tint.a * clamp(0.10 + 0.75 * rim + 0.30 * lines, 0.0, 1.0);
+    colour = vec4(display(tint.rgb * (1.0 + rim)), opacity);
+}
