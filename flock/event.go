@@ -15,7 +15,7 @@ const (
 // Event is an entry in the ledger: something that happened at a tick.
 // Fields that a kind does not name are zero.
 type Event struct {
-	Tick int64     `json:"tick"`
+	Tick int64     `json:"tick"` // of the first snapshot that shows it
 	Kind EventKind `json:"kind"`
 	Boid int       `json:"boid"`
 

@@ -23,3 +23,33 @@ type Spec struct {
 	Bool   func(*Params) *bool
 	Choice func(*Params) (get func() int, set func(int))
 }
+
+// Reset sets the parameter in p to its value in from.
+func (s *Spec) Reset(p, from *Params) {
+	switch {
+	case s.Float != nil:
+		*s.Float(p) = *s.Float(from)
+	case s.Int != nil:
+		*s.Int(p) = *s.Int(from)
+	case s.Bool != nil:
+		*s.Bool(p) = *s.Bool(from)
+	default:
+		get, _ := s.Choice(from)
+		_, set := s.Choice(p)
+		set(get())
+	}
+}
+
+// Value is the parameter in p: a float32, int, bool, or the name of a choice.
+func (s *Spec) Value(p *Params) any {
+	switch {
+	case s.Float != nil:
+		return *s.Float(p)
+	case s.Int != nil:
+		return *s.Int(p)
+	case s.Bool != nil:
+		return *s.Bool(p)
+	}
+	get, _ := s.Choice(p)
+	return s.Options[get()]
+}

@@ -1,0 +1,24 @@
+package flock
+
+// EscapeCurve is the gain of an escape in [0,1] after the share t of its length,
+// t in [0,1]; outside it is 0 (S3 figure 2, H13). Each shape is a monotone cubic
+// or a straight line between its control points.
+func EscapeCurve(shape EscapeShape, t float32) float32 {
+	if !(t > 0 && t < 1) {
+		return 0
+	}
+	switch shape {
+	case Triangle:
+		return min(4*t, (1-t)/0.75)
+	case Parabola:
+		return 4 * t * (1 - t)
+	default:
+		return min(smoothstep(5*t), smoothstep((1-t)/0.8))
+	}
+}
+
+// smoothstep rises from 0 to 1 as t does, flat at both ends and outside.
+func smoothstep(t float32) float32 {
+	t = max(0, min(1, t))
+	return float32(t*t) * (3 - 2*t)
+}

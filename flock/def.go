@@ -1,0 +1,101 @@
+package flock
+
+import "fmt"
+
+// MaxCount is the most boids that the distance matrix is kept for.
+const MaxCount = 5000
+
+// Def is all that decides a run: the same Def gives the same bits.
+type Def struct {
+	Seed     uint64
+	TickRate int     // ticks a second, a multiple of 30
+	WarmUp   float32 // seconds simulated before tick 0
+	Start    Start
+	Workers  int // goroutines that share a tick; 0 chooses. Changes no result
+	Params   Params
+}
+
+// Start is the cloud that a flock begins as, before the warm-up.
+type Start struct {
+	Radius   float32 // of the ball that boids are strewn in, uniformly, m
+	Altitude float32 // of its centre above ground, m; it lies over the roost
+	Speed    float32 // of every boid, m/s; 0 begins at rest, as S3 advises
+	Disorder float32 // 0: all on one course, drawn from the seed; 1: each on its own
+}
+
+// DefaultDef is the scene "murmuration": 300 birds that wheel over their roost.
+func DefaultDef() Def {
+	return Def{
+		Seed: 1, TickRate: 60, WarmUp: 30,
+		Start:  Start{Radius: 8, Altitude: 16, Speed: 9, Disorder: 0.2},
+		Params: DefaultParams(),
+	}
+}
+
+// DefaultParams are those of the scene "murmuration" (MODEL.md, "What a
+// prototype found", tuned on).
+func DefaultParams() Params {
+	return Params{
+		Count:  300,
+		Vision: 3.5, Neighbourhood: Sphere, Nearest: 7, FieldOfView: 360,
+
+		Separation: 0.3, SeparationRadius: 1.5, Falloff: Linear,
+		Cohesion: 0.02, Alignment: 0.05, SteerLimit: 0.6,
+
+		CruiseSpeed: 9, CruiseRate: 0.05, MinSpeed: 5, MaxSpeed: 13,
+
+		Leadership: 0.29, DrawSigma: 0.1, EccentricityFloor: 0.3,
+		FrontTest: true, FrontFloor: 0.2, SlowSpeed: 0.5,
+		EscapeSeconds: 3, EscapeStrength: 0.09, EscapeSpeed: 1.6,
+
+		Salience: 10, SalienceRange: 8, LonelyCount: 7, LonelyRange: 12,
+		GustStrength: 0.04, GustSeconds: 1, GustVertical: 0.5,
+
+		RoostPull: 0.15, RoostRadius: 30, RoostWander: 15, RoostHeight: 15,
+		HeightPull: 0.03, HeightDamp: 0.02, GroundMargin: 4,
+
+		Wingspan: 0.7, FlapRate: 5, BankTime: 0.4, GlideSink: 1,
+	}
+}
+
+// PaperParams are those of the scene "paper": S3's rules as meant, its plain sum
+// of separation over the vision sphere, and none of the additions.
+func PaperParams() Params {
+	p := DefaultParams()
+	p.Count = 250
+	p.Separation, p.SeparationRadius, p.Falloff = 0.002, 0, Sum
+	p.SteerLimit, p.CruiseRate = 0, 0
+	p.MinSpeed = 0
+	p.EccentricityFloor, p.FrontFloor = 0, 0
+	p.Salience, p.SalienceRange, p.LonelyCount = 1, 0, 0
+	p.GustStrength = 0
+	p.RoostPull, p.RoostWander, p.HeightPull, p.HeightDamp = 0, 0, 0, 0
+	return p
+}
+
+// validate reports all that is wrong with d, by the key of a scenario file.
+func (d *Def) validate() error {
+	var wrong []error
+	if d.TickRate < 30 || d.TickRate > 960 || d.TickRate%30 != 0 {
+		wrong = append(wrong, fmt.Errorf("tick_rate is %d: want a multiple of 30 from 30 to 960", d.TickRate))
+	}
+	for _, f := range []struct {
+		key, unit       string
+		value, min, max float64
+	}{
+		{"warm_up", "s", float64(d.WarmUp), 0, 600},
+		{"workers", "", float64(d.Workers), 0, 256},
+		{"start.radius", "m", float64(d.Start.Radius), 0, 300},
+		{"start.altitude", "m", float64(d.Start.Altitude), 0, 300},
+		{"start.speed", "m/s", float64(d.Start.Speed), 0, 50},
+		{"start.disorder", "", float64(d.Start.Disorder), 0, 1},
+	} {
+		if err := inRange(f.key, f.unit, f.value, f.min, f.max); err != nil {
+			wrong = append(wrong, err)
+		}
+	}
+	if err := d.Params.Validate(); err != nil {
+		wrong = append(wrong, err)
+	}
+	return join(wrong)
+}

@@ -1,0 +1,84 @@
+package flock
+
+// gaussSize is the number of quantiles in the table. The outermost lie 4.3 σ
+// out, so that rare escapes are still possible at a small X.
+const gaussSize = 1 << 16
+
+// gauss is the look-up table of GaussRand01 (H11): quantiles of a normal with
+// mean ½ and the given spread, truncated strictly inside (0,1), in order.
+type gauss struct {
+	sigma float32
+	table []float32
+}
+
+// build fills the table, unless it already holds that spread. It uses nothing
+// but the four operations, for the same bits everywhere.
+func (g *gauss) build(sigma float32) {
+	if g.sigma == sigma {
+		return
+	}
+	g.sigma = sigma
+	if g.table == nil {
+		g.table = make([]float32, gaussSize)
+	}
+	s := float64(sigma)
+	end := min(0.5/s, 8)
+	below := normalCDF(-end)
+	share := 1 - 2*below
+	z := -end
+	for k := range gaussSize / 2 {
+		p := below + float64(share*(float64(k)+0.5))/gaussSize
+		z = normalQuantile(p, z)
+		g.table[k] = max(float32(0.5+float64(z*s)), 0x1p-24)
+		g.table[gaussSize-1-k] = 1 - g.table[k]
+	}
+}
+
+// at draws from the table with 64 random bits.
+func (g *gauss) at(bits uint64) float32 { return g.table[bits>>48] }
+
+// normalQuantile solves normalCDF(z) = p by Newton's method from a start at or
+// below the solution, where on the lower half the curve is convex: the first
+// step may overshoot, the others close in from above.
+func normalQuantile(p, start float64) float64 {
+	z := start
+	for range 60 {
+		step := (normalCDF(z) - p) / normalDensity(z)
+		step = max(min(step, 0.5), -0.5)
+		z -= step
+		if step < 1e-12 && step > -1e-12 {
+			break
+		}
+	}
+	return z
+}
+
+func normalDensity(z float64) float64 {
+	const overRoot2Pi = 0.3989422804014327
+	return overRoot2Pi * exp(-float64(z*z)/2)
+}
+
+// normalCDF is the normal distribution function for z within ±8, by the series
+// ½ + φ(z)·(z + z³/3 + z⁵/(3·5) + …).
+func normalCDF(z float64) float64 {
+	term, sum := z, z
+	for k := 3.0; k < 400 && term*term > 1e-36*sum*sum; k += 2 {
+		term = float64(term*float64(z*z)) / k
+		sum += term
+	}
+	return 0.5 + float64(normalDensity(z)*sum)
+}
+
+// exp is e to the x for x in [-40,0]: a Taylor series at x/64, squared six times.
+func exp(x float64) float64 {
+	x /= 64
+	term, sum := 1.0, 1.0
+	for k := 1.0; k < 20; k++ {
+		term = float64(term*x) / k
+		sum += term
+	}
+	for range 6 {
+		sum = float64(sum * sum)
+	}
+	return sum
+}

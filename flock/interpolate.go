@@ -1,0 +1,61 @@
+package flock
+
+import "github.com/go-gl/mathgl/mgl32"
+
+// Interpolate returns in dst the boids between two snapshots, alpha from 0 (prev)
+// to 1 (cur): positions along the cubic whose ends have the snapshots'
+// velocities, velocities and up-vectors blended, the up-vector kept unit and
+// orthogonal to the velocity, the phase forward modulo 1. Boids that cur flags
+// as Jumped, or that prev lacks, are as in cur.
+func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
+	dst = grown(dst[:0], cur.Len())
+	dt := float32(cur.Seconds() - prev.Seconds())
+	for i := range dst {
+		dst[i] = cur.boid(i)
+		if i < prev.Len() && dst[i].Flags&Jumped == 0 {
+			dst[i] = between(prev.boid(i), dst[i], alpha, dt)
+		}
+	}
+	return dst
+}
+
+func (s *Snapshot) boid(i int) Boid {
+	return Boid{s.Pos[i], s.Vel[i], s.Up[i], s.Phase[i], s.Flags[i]}
+}
+
+func between(a, b Boid, t, dt float32) Boid {
+	out := b
+	out.Pos = hermite(a.Pos, b.Pos, a.Vel.Mul(dt), b.Vel.Mul(dt), t)
+	out.Vel = blend(a.Vel, b.Vel, t)
+	out.Up = steady(blend(a.Up, b.Up, t), out.Vel, b.Up)
+	ahead := b.Phase - a.Phase
+	if ahead < 0 {
+		ahead++
+	}
+	out.Phase = a.Phase + t*ahead
+	if out.Phase >= 1 {
+		out.Phase--
+	}
+	if t < 0.5 {
+		out.Flags = a.Flags &^ Jumped
+	}
+	return out
+}
+
+func blend(a, b mgl32.Vec3, t float32) mgl32.Vec3 { return a.Mul(1 - t).Add(b.Mul(t)) }
+
+// hermite is the cubic from a to b with tangents da and db, t in [0,1].
+func hermite(a, b, da, db mgl32.Vec3, t float32) mgl32.Vec3 {
+	s := 1 - t
+	return a.Mul(s * s * (1 + 2*t)).Add(da.Mul(t * s * s)).
+		Add(b.Mul(t * t * (3 - 2*t))).Sub(db.Mul(t * t * s))
+}
+
+// steady makes up a unit vector orthogonal to vel, or takes another.
+func steady(up, vel, otherwise mgl32.Vec3) mgl32.Vec3 {
+	u := vecOf(up).across(vecOf(vel).unit()).unit()
+	if u == (vec{}) {
+		return otherwise
+	}
+	return u.array()
+}

@@ -1,0 +1,50 @@
+package flock
+
+// settings are the parameters with what follows from them for a tick.
+type settings struct {
+	Params
+	gain float32 // ticks take 30/TickRate of a steer
+	dt   float32 // s
+
+	vision2, salience2, lonely2 float32
+	separation2, overSeparation float32
+	viewCosine                  float32
+	simple                      bool    // the vision sphere, all around
+	floor                       float32 // lowest height, m
+}
+
+func newSettings(p Params, tickRate int) settings {
+	s := settings{Params: p, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate)}
+	s.vision2 = p.Vision * p.Vision
+	s.salience2 = p.SalienceRange * p.SalienceRange
+	s.lonely2 = p.LonelyRange * p.LonelyRange
+	radius := p.SeparationRadius
+	s.separation2 = radius * radius
+	if radius == 0 {
+		radius, s.separation2 = p.Vision, everywhere
+	}
+	s.overSeparation = 1 / radius
+	s.viewCosine = cosine(float64(p.FieldOfView) / 360)
+	s.simple = p.Neighbourhood == Sphere && p.FieldOfView >= 360
+	s.floor = -wall
+	if p.GroundMargin > 0 {
+		s.floor = max(Quantum, quantize(min(p.GroundMargin, p.Wingspan)/2))
+	}
+	return s
+}
+
+// everywhere is a squared distance beyond that of any two boids.
+const everywhere = 1 << 30
+
+// cosine is that of half a turn times t, t in [0,1], by its series, from the
+// four operations alone.
+func cosine(t float64) float32 {
+	const pi = 3.141592653589793
+	x2 := float64(t*pi) * float64(t*pi)
+	term, sum := 1.0, 1.0
+	for k := 1.0; k < 30; k += 2 {
+		term = -float64(term*x2) / float64(k*(k+1))
+		sum += term
+	}
+	return float32(sum)
+}

@@ -1,0 +1,83 @@
+package flock
+
+// Visible lists in dst, in order, the ids of the boids that boid i of a snapshot
+// steers by: its neighbourhood within its field of view, those further out if it
+// is lonely, and leaders within their salience range.
+func Visible(dst []int, s *Snapshot, p *Params, i int) []int {
+	dst = dst[:0]
+	if i < 0 || i >= s.Len() {
+		return dst
+	}
+	w := watcher{s: s, set: newSettings(*p, 30), at: vecOf(s.Pos[i]), heading: vecOf(s.Vel[i]).unit(), i: i}
+	reach := w.outline()
+	if w.members(reach) < p.LonelyCount && w.set.lonely2 > reach.d2 {
+		reach = ball{w.set.lonely2, -1}
+	}
+	return w.inside(dst, reach)
+}
+
+// watcher is a boid of a snapshot that looks about.
+type watcher struct {
+	s           *Snapshot
+	set         settings
+	at, heading vec
+	i           int
+}
+
+func (w *watcher) d2(j int) float32 {
+	d := vecOf(w.s.Pos[j]).sub(w.at)
+	return d.dot(d)
+}
+
+func (w *watcher) sees(j int) bool {
+	if w.set.FieldOfView >= 360 || w.heading == (vec{}) {
+		return true
+	}
+	to := vecOf(w.s.Pos[j]).sub(w.at)
+	return to.dot(w.heading) >= float32(to.length()*w.set.viewCosine)
+}
+
+// outline is the ball of the neighbourhood, as World.outline.
+func (w *watcher) outline() ball {
+	sphere := ball{w.set.vision2, -1}
+	if w.set.Neighbourhood == Sphere {
+		return sphere
+	}
+	var best []rank
+	for j := range w.s.Pos {
+		if j != w.i && w.sees(j) {
+			best = nearest(best, rank{w.d2(j), j}, w.set.Nearest)
+		}
+	}
+	if len(best) == 0 {
+		return ball{0, -1}
+	}
+	last := best[len(best)-1]
+	if w.set.Neighbourhood == RadiusAndNearest && last.before(rank(sphere)) {
+		return sphere
+	}
+	return ball(last)
+}
+
+// members counts the boids in view within the ball.
+func (w *watcher) members(reach ball) (n int) {
+	for j := range w.s.Pos {
+		if j != w.i && reach.holds(w.d2(j), j) && w.sees(j) {
+			n++
+		}
+	}
+	return n
+}
+
+// inside appends the boids in view within the ball, and the leaders within their
+// salience range.
+func (w *watcher) inside(dst []int, reach ball) []int {
+	for j := range w.s.Pos {
+		d2 := w.d2(j)
+		salient := w.s.Flags[j]&Leading != 0 && d2 < w.set.salience2
+		if j != w.i && (salient || reach.holds(d2, j)) && w.sees(j) {
+			dst = append(dst, j)
+		}
+	}
+	return dst
+}
