@@ -1,0 +1,376 @@
+package models
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/qmuntal/gltf"
+)
+
+// mesh is what of a mesh can be drawn.
+type mesh struct {
+	primitives []*primitive
+	weights    []float64 // of the morph targets, at rest
+	targets    int
+}
+
+func (l *loader) mesh(i int) (*mesh, error) {
+	from := l.doc.Meshes[i]
+	out := &mesh{weights: from.Weights}
+	for k, p := range from.Primitives {
+		if p == nil {
+			return nil, fmt.Errorf("primitive %d is null", k)
+		}
+		if k == 0 {
+			out.targets = len(p.Targets)
+		}
+		if len(p.Targets) != out.targets {
+			return nil, fmt.Errorf("primitive %d: %d morph targets, the first has %d", k, len(p.Targets), out.targets)
+		}
+		if p.Mode == gltf.PrimitivePoints || p.Mode >= gltf.PrimitiveLines && p.Mode <= gltf.PrimitiveLineStrip {
+			l.warn("mesh %d: primitive %d is of %v, not triangles; left out", i, k, p.Mode)
+			continue
+		}
+		read, err := l.primitive(p)
+		if err != nil {
+			return nil, fmt.Errorf("primitive %d: %w", k, err)
+		}
+		if len(read.indices) == 0 {
+			l.warn("mesh %d: primitive %d has no whole triangle; left out", i, k)
+			continue
+		}
+		out.primitives = append(out.primitives, read)
+	}
+	return out, nil
+}
+
+func (l *loader) primitive(p *gltf.Primitive) (*primitive, error) {
+	out := &primitive{material: -1}
+	if p.Material != nil {
+		out.material = *p.Material
+		if err := inRange("material", out.material, len(l.doc.Materials)); err != nil {
+			return nil, err
+		}
+	}
+	position, ok := p.Attributes[gltf.POSITION]
+	if !ok {
+		return nil, fmt.Errorf("no POSITION")
+	}
+	var err error
+	if out.positions, err = l.vectors(position); err != nil {
+		return nil, fmt.Errorf("POSITION: %w", err)
+	}
+	steps := []func(*gltf.Primitive, *primitive) error{l.normals, l.uv, l.colours, l.influences, l.targets, l.triangles}
+	for _, step := range steps {
+		if err := step(p, out); err != nil {
+			return nil, err
+		}
+	}
+	if len(out.normals) == 0 {
+		return out, l.unweld(out)
+	}
+	return out, nil
+}
+
+// perVertex refuses an attribute that does not cover the vertices.
+func perVertex(name string, have int, out *primitive) error {
+	if have != len(out.positions) {
+		return fmt.Errorf("%s: %d for %d vertices", name, have, len(out.positions))
+	}
+	return nil
+}
+
+func (l *loader) normals(p *gltf.Primitive, out *primitive) error {
+	i, ok := p.Attributes[gltf.NORMAL]
+	if !ok {
+		return nil
+	}
+	normals, err := l.vectors(i)
+	if err != nil {
+		return fmt.Errorf("NORMAL: %w", err)
+	}
+	out.normals = normals
+	return perVertex("NORMAL", len(normals), out)
+}
+
+// uv reads the texture coordinates of the material's base colour texture.
+func (l *loader) uv(p *gltf.Primitive, out *primitive) error {
+	set, shift := l.mapping(out.material)
+	name := fmt.Sprintf("TEXCOORD_%d", set)
+	i, ok := p.Attributes[name]
+	if !ok {
+		return nil
+	}
+	f, _, err := l.floats(i, gltf.AccessorVec2)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	out.uv = make([]mgl32.Vec2, len(f)/2)
+	for k := range out.uv {
+		out.uv[k] = shift.Mul3x1(mgl32.Vec3{f[2*k], f[2*k+1], 1}).Vec2()
+	}
+	return perVertex(name, len(out.uv), out)
+}
+
+func (l *loader) colours(p *gltf.Primitive, out *primitive) error {
+	i, ok := p.Attributes[gltf.COLOR_0]
+	if !ok {
+		return nil
+	}
+	f, width, err := l.floats(i, gltf.AccessorVec4, gltf.AccessorVec3)
+	if err != nil {
+		return fmt.Errorf("COLOR_0: %w", err)
+	}
+	out.colours = make([]mgl32.Vec4, len(f)/width)
+	for k := range out.colours {
+		out.colours[k] = mgl32.Vec4{f[k*width], f[k*width+1], f[k*width+2], 1}
+		if width == 4 {
+			out.colours[k][3] = f[k*width+3]
+		}
+	}
+	return perVertex("COLOR_0", len(out.colours), out)
+}
+
+// influences reads the joints that each vertex hangs on, all sets of four, and
+// makes the weights of each vertex sum to 1.
+func (l *loader) influences(p *gltf.Primitive, out *primitive) error {
+	sets := 0
+	for ; ; sets++ {
+		if _, ok := p.Attributes[fmt.Sprintf("JOINTS_%d", sets)]; !ok {
+			break
+		}
+	}
+	n := len(out.positions)
+	out.influence = 4 * sets
+	if err := l.spend(2 * 4 * out.influence * n); err != nil {
+		return err
+	}
+	out.joints = make([]uint32, out.influence*n)
+	out.weights = make([]float32, out.influence*n)
+	for s := range sets {
+		if err := l.influenceSet(p, out, s); err != nil {
+			return err
+		}
+	}
+	for v := range n {
+		normalize(out.weights[v*out.influence : (v+1)*out.influence])
+	}
+	return nil
+}
+
+func (l *loader) influenceSet(p *gltf.Primitive, out *primitive, s int) error {
+	joints, weights := fmt.Sprintf("JOINTS_%d", s), fmt.Sprintf("WEIGHTS_%d", s)
+	j, err := l.unsigned(p.Attributes[joints], gltf.AccessorVec4)
+	if err != nil {
+		return fmt.Errorf("%s: %w", joints, err)
+	}
+	i, ok := p.Attributes[weights]
+	if !ok {
+		return fmt.Errorf("%s without %s", joints, weights)
+	}
+	w, _, err := l.floats(i, gltf.AccessorVec4)
+	if err != nil {
+		return fmt.Errorf("%s: %w", weights, err)
+	}
+	if err := perVertex(joints, len(j)/4, out); err != nil {
+		return err
+	}
+	if err := perVertex(weights, len(w)/4, out); err != nil {
+		return err
+	}
+	for v := range out.positions {
+		copy(out.joints[v*out.influence+4*s:], j[4*v:4*v+4])
+		copy(out.weights[v*out.influence+4*s:], w[4*v:4*v+4])
+	}
+	return nil
+}
+
+// normalize makes weights sum to 1; where they sum to nothing the first joint
+// takes all, so that the vertex still moves with the skeleton.
+func normalize(weights []float32) {
+	var sum float32
+	for _, w := range weights {
+		sum += w
+	}
+	if !(sum > 1e-6) && len(weights) > 0 {
+		clear(weights)
+		weights[0], sum = 1, 1
+	}
+	for k := range weights {
+		weights[k] /= sum
+	}
+}
+
+func (l *loader) targets(p *gltf.Primitive, out *primitive) error {
+	for k, attributes := range p.Targets {
+		positions, err := l.shift(attributes, gltf.POSITION, out)
+		if err != nil {
+			return fmt.Errorf("morph target %d: %w", k, err)
+		}
+		normals, err := l.shift(attributes, gltf.NORMAL, out)
+		if err != nil {
+			return fmt.Errorf("morph target %d: %w", k, err)
+		}
+		out.targets = append(out.targets, target{positions, normals})
+	}
+	return nil
+}
+
+// shift reads what a morph target adds to an attribute; it may leave it alone.
+func (l *loader) shift(attributes gltf.PrimitiveAttributes, name string, out *primitive) ([]mgl32.Vec3, error) {
+	i, ok := attributes[name]
+	if !ok {
+		return nil, nil
+	}
+	v, err := l.vectors(i)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return v, perVertex(name, len(v), out)
+}
+
+// triangles reads the indices and turns strips and fans into triangles.
+func (l *loader) triangles(p *gltf.Primitive, out *primitive) error {
+	var run []uint32
+	if p.Indices == nil {
+		run = make([]uint32, len(out.positions))
+		for i := range run {
+			run[i] = uint32(i)
+		}
+	} else {
+		var err error
+		if run, err = l.unsigned(*p.Indices, gltf.AccessorScalar); err != nil {
+			return fmt.Errorf("indices: %w", err)
+		}
+	}
+	for k, i := range run {
+		if int(i) >= len(out.positions) {
+			return fmt.Errorf("index %d is %d; there are %d vertices", k, i, len(out.positions))
+		}
+	}
+	if err := l.spend(12 * len(run)); err != nil {
+		return err
+	}
+	out.indices = whole3(p.Mode, run)
+	return nil
+}
+
+// whole3 lists the triangles of a run of vertices, as in the glTF 2.0
+// specification, 3.7.2.1.
+func whole3(mode gltf.PrimitiveMode, run []uint32) []uint32 {
+	switch mode {
+	case gltf.PrimitiveTriangleStrip:
+		var out []uint32
+		for i := 0; i+2 < len(run); i++ {
+			out = append(out, run[i], run[i+1+i%2], run[i+2-i%2])
+		}
+		return out
+	case gltf.PrimitiveTriangleFan:
+		var out []uint32
+		for i := 1; i+1 < len(run); i++ {
+			out = append(out, run[i], run[i+1], run[0])
+		}
+		return out
+	}
+	return run[:len(run)/3*3]
+}
+
+// unweld gives each triangle its own vertices, for flat shading.
+func (l *loader) unweld(p *primitive) error {
+	n := len(p.indices)
+	each := 12 + 8 + 16 + 8*p.influence + 24*len(p.targets)
+	if n > math.MaxInt/each {
+		return l.spend(math.MaxInt)
+	}
+	if err := l.spend(n * each); err != nil {
+		return err
+	}
+	from := p.indices
+	p.positions = pick(p.positions, from, 1)
+	p.uv = pick(p.uv, from, 1)
+	p.colours = pick(p.colours, from, 1)
+	p.joints = pick(p.joints, from, p.influence)
+	p.weights = pick(p.weights, from, p.influence)
+	for k := range p.targets {
+		p.targets[k] = target{positions: pick(p.targets[k].positions, from, 1)}
+	}
+	p.indices = make([]uint32, n)
+	for i := range p.indices {
+		p.indices[i] = uint32(i)
+	}
+	return nil
+}
+
+// pick lists the elements, width values each, that indices name.
+func pick[T any](from []T, indices []uint32, width int) []T {
+	if len(from) == 0 {
+		return nil
+	}
+	out := make([]T, 0, len(indices)*width)
+	for _, i := range indices {
+		out = append(out, from[int(i)*width:(int(i)+1)*width]...)
+	}
+	return out
+}
+
+// merge joins the pieces of each material into one part.
+func (l *loader) merge() error {
+	m := l.model
+	partOf := map[int]int{}
+	for k := range m.pieces {
+		p := &m.pieces[k]
+		i, ok := partOf[p.material]
+		if !ok {
+			material, err := l.material(p.material)
+			if err != nil {
+				return fmt.Errorf("material %d: %w", p.material, err)
+			}
+			i = len(m.parts)
+			partOf[p.material] = i
+			m.parts = append(m.parts, part{material: material})
+		}
+		p.part, p.first = i, m.parts[i].vertices
+		m.parts[i].vertices += len(p.positions)
+		m.parts[i].hasColours = m.parts[i].hasColours || len(p.colours) > 0
+		m.parts[i].textured = m.parts[i].material.Texture != nil
+	}
+	global := m.globals(m.locals(-1, 0))
+	for k := range m.pieces {
+		p := &m.pieces[k]
+		p.inside = m.mirrored(p, global)
+		m.fill(p)
+	}
+	return nil
+}
+
+// fill writes what of a piece does not move into its part. Triangles are turned
+// round where the piece is mirrored, so that they stay counter-clockwise.
+func (m *Model) fill(p *piece) {
+	to := &m.parts[p.part]
+	for i := 0; i < len(p.indices); i += 3 {
+		a, b, c := p.indices[i], p.indices[i+1], p.indices[i+2]
+		if p.inside {
+			b, c = c, b
+		}
+		first := uint32(p.first)
+		to.indices = append(to.indices, first+a, first+b, first+c)
+	}
+	if to.textured {
+		to.uv = append(to.uv, padded(p.uv, len(p.positions), mgl32.Vec2{})...)
+	}
+	if to.hasColours {
+		to.colours = append(to.colours, padded(p.colours, len(p.positions), mgl32.Vec4{1, 1, 1, 1})...)
+	}
+}
+
+func padded[T any](have []T, n int, v T) []T {
+	if len(have) > 0 {
+		return have
+	}
+	out := make([]T, n)
+	for i := range out {
+		out[i] = v
+	}
+	return out
+}
