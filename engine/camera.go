@@ -25,3 +25,41 @@ func LookAt(eye, target, up mgl32.Vec3) mgl32.Quat {
 	right = right.Normalize()
 	return mgl32.Mat4ToQuat(mgl32.Mat3FromCols(right, back.Cross(right), back).Mat4())
 }
+
+// Forward is the direction that the camera looks along, a unit vector.
+func (v View) Forward() mgl32.Vec3 { return v.Rotation.Rotate(mgl32.Vec3{0, 0, -1}) }
+
+// Project returns where a point is seen in an image of the given size: pixels
+// from the top left, and the distance along the view; ok is false behind the
+// camera.
+func (v View) Project(p mgl32.Vec3, width, height int) (x, y, depth float32, ok bool) {
+	c := v.Rotation.Inverse().Rotate(p.Sub(v.Eye))
+	if -c[2] < v.Near {
+		return 0, 0, 0, false
+	}
+	focal := float32(height) / 2 / tan(v.FovY/2)
+	return float32(width)/2 - c[0]/c[2]*focal, float32(height)/2 + c[1]/c[2]*focal, -c[2], true
+}
+
+// Pick returns the index of the instance seen at a pixel, -1 for none: the
+// nearest of those whose middle is seen within slack pixels, or within half
+// their span if that is more.
+func Pick(v View, width, height int, birds []Instance, x, y, slack float32) int {
+	focal := float32(height) / 2 / tan(v.FovY/2)
+	best, bestScore := -1, float32(1)
+	for i := range birds {
+		if i == v.Hide {
+			continue
+		}
+		px, py, depth, ok := v.Project(birds[i].Pos, width, height)
+		if !ok {
+			continue
+		}
+		reach := max(slack, focal*birds[i].Span/2/depth)
+		score := mgl32.Vec2{px - x, py - y}.Len() / reach
+		if score < bestScore {
+			best, bestScore = i, score
+		}
+	}
+	return best
+}

@@ -1,0 +1,80 @@
+# make fly       set up, build, and fly through a flock
+# make test      set up, and run everything that CI runs
+# make deps      only install what is missing
+# make pictures  draw the pictures of the README anew
+
+GO      ?= go
+SKEIN   := bin/skein
+CGO     := $(shell $(GO) env CGO_ENABLED 2>/dev/null)
+NOCGO   := ./flock/... ./models/... ./engine ./engine/capture
+
+BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
+TEST_PACKAGES  := xvfb xdotool openbox ffmpeg
+
+.PHONY: fly build test deps test-deps check unit race static pictures clean
+
+fly: build
+	@$(SKEIN) fly --headless flight
+
+build: deps
+	@mkdir -p bin
+	@test -n "$$($(GO) list -f '{{if not .Stale}}fresh{{end}}' github.com/AllenDang/cimgui-go/imgui 2>/dev/null)" || \
+		echo "Building. The first time, the panel's C++ takes some minutes; later builds take seconds."
+	@$(GO) build -o $(SKEIN) ./cmd/skein
+
+test: deps test-deps check unit race static
+
+check:
+	@test -z "$$(gofmt -l cmd engine flock models shaders ui)" || { gofmt -l cmd engine flock models shaders ui; echo "these files need gofmt"; exit 1; }
+	$(GO) vet ./...
+
+unit:
+	$(GO) test ./...
+
+# The race detector, where no C++ would have to be compiled a second time for it.
+race:
+	$(GO) test -race -short $(NOCGO)
+
+# The builds without a window: no cgo at all, and EGL alone.
+static:
+	CGO_ENABLED=0 $(GO) vet ./...
+	CGO_ENABLED=0 $(GO) build -o bin/skein-static ./cmd/skein
+	$(GO) vet -tags nowindow ./...
+	$(GO) build -tags nowindow -o bin/skein-nowindow ./cmd/skein
+
+deps:
+	@command -v $(GO) >/dev/null || { echo "skein needs Go (https://go.dev/dl, or: apt-get install golang-go)"; exit 1; }
+	@$(call install,$(BUILD_PACKAGES))
+
+test-deps:
+	@$(call install,$(TEST_PACKAGES))
+
+pictures: build
+	@mkdir -p .pictures
+	$(SKEIN) record murmuration --seconds 24 -o bin/pictures.mcap --force --quiet
+	$(SKEIN) render bin/pictures.mcap --frames 600 --size 1600x900 --force -o .pictures/flock.png
+	$(SKEIN) render bin/pictures.mcap --frames 690 --size 1600x900 --camera eye --force -o .pictures/eye.png
+
+clean:
+	rm -rf bin flight
+
+# install makes sure of Debian packages, or says what to install elsewhere.
+define install
+if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then \
+	missing=; for p in $(1); do \
+		case "$$(dpkg-query -W -f '$${Status}' $$p 2>/dev/null)" in *"ok installed"*) ;; *) missing="$$missing $$p" ;; esac; \
+	done; \
+	if [ -n "$$missing" ]; then \
+		echo "Installing$$missing"; \
+		sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+		$$sudo apt-get update -qq && \
+		$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null || \
+		{ echo "skein: could not install$$missing; install them by hand and run make again"; exit 1; }; \
+	fi; \
+elif [ -z "$(SETUP_SAID)" ]; then \
+	echo "skein needs a C and C++ compiler and the headers of OpenGL and X11:"; \
+	echo "  Fedora   sudo dnf install gcc gcc-c++ pkgconf mesa-libGL-devel mesa-libEGL-devel libX11-devel libXcursor-devel libXrandr-devel libXinerama-devel libXi-devel libXxf86vm-devel"; \
+	echo "  macOS    xcode-select --install"; \
+	echo "  Windows  winget install MSYS2.MSYS2, then in its UCRT64 shell: pacman -S make mingw-w64-ucrt-x86_64-gcc"; \
+fi
+endef

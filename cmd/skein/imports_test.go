@@ -1,0 +1,143 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"path"
+	"strings"
+	"testing"
+)
+
+// law says which of our packages each room may import: its own, and those
+// listed. A name ending in /... stands for the room and all below it. A package
+// that no row matches is in no room, which is an error.
+var law = []struct {
+	room string
+	may  string
+}{
+	{"skein/flock", "skein/flock/internal/..."},
+	{"skein/flock/internal/...", "skein/flock/internal/..."},
+	{"skein/flock/export", "skein/flock/... skein/models"},
+	{"skein/flock/...", "skein/flock/..."},
+	{"skein/models/...", "skein/models/..."},
+	{"skein/shaders", ""},
+	{"skein/engine", "skein/flock skein/models"},
+	{"skein/engine/...", "skein/engine/... skein/models skein/shaders"},
+	{"skein/ui", "skein/engine/... skein/flock/..."},
+	{"skein/cmd/skein", "skein/..."},
+}
+
+// only says which rooms may import a package of others.
+var only = []struct {
+	pkg   string
+	rooms string
+}{
+	{"github.com/go-gl/gl/", "skein/engine/render skein/engine/headless"},
+	{"github.com/go-gl/glfw/", "skein/engine/window skein/ui"},
+	{"github.com/AllenDang/cimgui-go/", "skein/ui"},
+	{"github.com/qmuntal/gltf", "skein/models/... skein/flock/export"},
+	{"github.com/foxglove/mcap/", "skein/flock/recording"},
+}
+
+// core lists all that package flock may import besides the standard library and
+// flock/internal.
+const core = "github.com/go-gl/mathgl/mgl32"
+
+// keptFrom is what package flock must not import of the standard library.
+const keptFrom = "os time log math/rand math/rand/v2 unsafe net io/fs"
+
+// pkg is the part of go list's answer that matters.
+type pkg struct {
+	ImportPath string
+	Imports    []string
+}
+
+func matches(pattern, importPath string) bool {
+	room, below := strings.CutSuffix(pattern, "/...")
+	return importPath == room || below && strings.HasPrefix(importPath, room+"/")
+}
+
+func anyMatches(patterns, importPath string) bool {
+	for _, p := range strings.Fields(patterns) {
+		if matches(p, importPath) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestImportLaw(t *testing.T) {
+	for _, p := range listPackages(t) {
+		may, known := allowed(p.ImportPath)
+		if !known {
+			t.Errorf("%s is in no room: add it to the law", p.ImportPath)
+		}
+		for _, imported := range p.Imports {
+			if strings.HasPrefix(imported, "skein/") && !anyMatches(may, imported) {
+				t.Errorf("%s imports %s; it may import %q", p.ImportPath, imported, may)
+			}
+			for _, o := range only {
+				if strings.HasPrefix(imported, o.pkg) && !anyMatches(o.rooms, p.ImportPath) {
+					t.Errorf("%s imports %s, which belongs to %s", p.ImportPath, imported, o.rooms)
+				}
+			}
+			if p.ImportPath == "skein/flock" && !coreMay(imported) {
+				t.Errorf("the core imports %s", imported)
+			}
+		}
+	}
+}
+
+func allowed(importPath string) (may string, known bool) {
+	for _, row := range law {
+		if matches(row.room, importPath) {
+			return row.may, true
+		}
+	}
+	return "", false
+}
+
+func coreMay(imported string) bool {
+	if strings.Contains(path.Dir(imported)+"/", ".") {
+		return imported == core
+	}
+	return !anyMatches(keptFrom, imported) && imported != "C"
+}
+
+// The law must be able to fail.
+func TestImportLawSeesBreaches(t *testing.T) {
+	if may, _ := allowed("skein/flock"); anyMatches(may, "skein/engine") {
+		t.Error("flock may import engine")
+	}
+	if may, _ := allowed("skein/engine/render"); anyMatches(may, "skein/ui") || anyMatches(may, "skein/flock") {
+		t.Error("engine/render may import ui or flock")
+	}
+	if coreMay("time") || coreMay("github.com/x/y") || !coreMay("math/bits") || !coreMay(core) {
+		t.Error("the core's imports are misjudged")
+	}
+	if _, known := allowed("skein/misc"); known {
+		t.Error("a package outside the rooms is let through")
+	}
+}
+
+// listPackages asks go list, with cgo, for all packages of the module.
+func listPackages(t *testing.T) (all []pkg) {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-e", "-json=ImportPath,Imports", "skein/...")
+	cmd.Env = append(cmd.Environ(), "CGO_ENABLED=1")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p pkg
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return all
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+}

@@ -1,0 +1,46 @@
+package engine
+
+import "skein/flock"
+
+// Show is how the flock is drawn.
+type Show struct {
+	Style        Style
+	Traces       TraceMode
+	TraceSeconds float32
+	Shadows      bool
+	Vision       bool // the selected boid's vision sphere and neighbours
+	Inset        bool // the selected boid's view, small, beside the outside view
+}
+
+// Controls are what a person sets: the panel gets them, edits a copy and hands
+// it back.
+type Controls struct {
+	Params   flock.Params
+	Show     Show
+	Mode     Mode
+	FovY     float32 // radians
+	Paused   bool
+	Speed    float64 // simulated seconds per second
+	Selected int     // -1: none
+}
+
+// Command is something to be done once.
+type Command int
+
+// The commands.
+const (
+	StepOnce    Command = iota + 1 // one tick, pausing
+	Restart                        // from the same seed
+	RestartAnew                    // from another seed
+	FrameFlock                     // camera back until all is seen
+	NextBoid
+	PreviousBoid
+	NextLeader
+	Undo // the last edit of parameters
+	Redo
+)
+
+// DefaultShow is how a flock is shown when nothing else is said.
+func DefaultShow() Show {
+	return Show{Traces: TraceLeaders, TraceSeconds: 3, Shadows: true, Vision: true}
+}

@@ -1,0 +1,340 @@
+package engine
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// Mode is how the camera moves.
+type Mode int
+
+// The camera's modes.
+const (
+	Fly    Mode = iota // free flight
+	Orbit              // around the flock
+	Follow             // behind the selected boid
+	Eye                // from the selected boid's head
+)
+
+// modeNames are the names of the modes, in order.
+var modeNames = [...]string{"fly", "orbit", "follow", "eye"}
+
+func (m Mode) String() string { return modeNames[m] }
+
+// ParseMode is the mode of that name.
+func ParseMode(name string) (Mode, bool) {
+	for i, n := range modeNames {
+		if n == name {
+			return Mode(i), true
+		}
+	}
+	return 0, false
+}
+
+// Drive is what hands ask of the camera during one frame.
+type Drive struct {
+	Move mgl32.Vec3 // right, up, forward; each in [-1,1]
+	Fast bool
+	Turn mgl32.Vec2 // radians to the right and up: looking about, or going around
+	Zoom float32    // notches of the wheel, towards
+}
+
+// Subject is what there is to look at.
+type Subject struct {
+	Centre mgl32.Vec3
+	Radius float32     // m, of most of the flock
+	Boid   *flock.Boid // the selected one; nil for none
+	Index  int         // its id
+	Span   float32     // wingspan, m
+}
+
+// Rig moves the camera. Its pose follows from what Update is told alone, so the
+// same calls give the same views. Angles are radians: yaw and azimuth turn to
+// the left seen from above, 0 looks along -Z; pitch and elevation are upwards.
+type Rig struct {
+	Mode Mode
+	FovY float32
+
+	Pos        mgl32.Vec3 // in Fly
+	Yaw, Pitch float32
+	Speed      float32 // m/s
+
+	Azimuth, Elevation float32     // of the camera as seen from what it orbits
+	Distance           float32     // m
+	Anchor             *mgl32.Vec3 // a place to orbit; nil: the flock
+	Sway               float32     // in Follow, azimuth off the boid's tail
+	Trail              float32     // in Follow, distance in wingspans
+
+	centre  mgl32.Vec3 // smoothed
+	heading mgl32.Quat // smoothed, of the boid followed or looked from
+	aim     subjectKey // what centre and heading belong to
+	view    View
+	from    View // the view that a change of mode left
+	left    float32
+}
+
+// subjectKey tells one thing that the camera is tied to from another.
+type subjectKey struct {
+	mode  Mode
+	index int
+}
+
+// Times over which the camera smooths, in seconds.
+const (
+	centreTime = 0.6
+	followTime = 0.25
+	eyeTime    = 0.15
+	switchTime = 0.6
+)
+
+// NewRig returns an orbiting camera.
+func NewRig() Rig {
+	return Rig{
+		Mode: Orbit, FovY: mgl32.DegToRad(45), Speed: 12,
+		Elevation: -0.1, Distance: 45, Trail: 9, aim: subjectKey{index: -1, mode: -1},
+	}
+}
+
+// SetMode changes the mode without a jump: flight begins at the present view,
+// the others are blended to. A mode that needs a boid falls back to Orbit in
+// Update while there is none.
+func (r *Rig) SetMode(m Mode) {
+	if m == r.Mode {
+		return
+	}
+	if m == Fly {
+		r.land()
+	}
+	r.Mode = m
+}
+
+// land makes the present view that of free flight.
+func (r *Rig) land() {
+	r.Pos = r.view.Eye
+	ahead := r.view.Forward()
+	r.Yaw = atan2(-ahead[0], -ahead[2])
+	r.Pitch = asin(ahead[1])
+}
+
+// Update moves the camera by dt seconds and returns its view.
+func (r *Rig) Update(dt float32, d Drive, s Subject) View {
+	mode := r.Mode
+	if s.Boid == nil && (mode == Follow || mode == Eye) {
+		mode = Orbit
+	}
+	r.retarget(mode, s)
+	var v View
+	switch mode {
+	case Fly:
+		v = r.fly(dt, d)
+	case Orbit:
+		v = r.orbit(dt, d, s)
+	case Follow:
+		v = r.follow(dt, d, s)
+	case Eye:
+		v = r.eye(dt, d, s)
+	}
+	v.FovY = r.FovY
+	v.Eye[1] = max(v.Eye[1], 0.2)
+	r.view = r.blend(dt, v)
+	return r.view
+}
+
+// retarget starts a blend when the camera is tied to something else.
+func (r *Rig) retarget(mode Mode, s Subject) {
+	key := subjectKey{mode: mode, index: -1}
+	if mode == Follow || mode == Eye {
+		key.index = s.Index
+	}
+	if key == r.aim {
+		return
+	}
+	first := r.aim.mode < 0
+	r.aim = key
+	switch mode {
+	case Orbit:
+		r.centre = r.around(s)
+		if !first {
+			r.takeUp()
+		}
+	case Follow, Eye:
+		r.centre, r.heading = s.Boid.Pos, attitude(s.Boid)
+	}
+	if !first && mode != Fly {
+		r.from, r.left = r.view, switchTime
+	}
+}
+
+// takeUp makes the camera orbit from where it is.
+func (r *Rig) takeUp() {
+	out := r.view.Eye.Sub(r.centre)
+	r.Distance = max(out.Len(), 1)
+	r.Azimuth = atan2(out[0], out[2])
+	r.Elevation = asin(out[1] / r.Distance)
+}
+
+func (r *Rig) blend(dt float32, to View) View {
+	if r.left <= 0 {
+		return to
+	}
+	r.left = max(r.left-dt, 0)
+	t := 1 - r.left/switchTime
+	t = t * t * (3 - 2*t)
+	v := to
+	v.Eye = r.from.Eye.Mul(1 - t).Add(to.Eye.Mul(t))
+	v.Rotation = slerp(r.from.Rotation, to.Rotation, t)
+	if t < 0.9 {
+		v.Hide = -1
+	}
+	return v
+}
+
+func (r *Rig) fly(dt float32, d Drive) View {
+	r.Yaw -= d.Turn[0]
+	r.Pitch = mgl32.Clamp(r.Pitch+d.Turn[1], -1.55, 1.55)
+	r.Speed = mgl32.Clamp(r.Speed*pow(1.2, d.Zoom), 0.2, 400)
+	v := flatView(r.Pos, r.Yaw, r.Pitch)
+	step := r.Speed * dt
+	if d.Fast {
+		step *= 4
+	}
+	if d.Move.Len() > 1 {
+		d.Move = d.Move.Normalize()
+	}
+	axes := v.Rotation.Mat4().Mat3()
+	r.Pos = r.Pos.Add(axes.Col(0).Mul(d.Move[0] * step)).
+		Add(mgl32.Vec3{0, d.Move[1] * step, 0}).
+		Add(axes.Col(2).Mul(-d.Move[2] * step))
+	r.Pos[1] = max(r.Pos[1], 0.2)
+	v.Eye = r.Pos
+	return v
+}
+
+func (r *Rig) orbit(dt float32, d Drive, s Subject) View {
+	r.Azimuth -= d.Turn[0]
+	r.Elevation = mgl32.Clamp(r.Elevation-d.Turn[1], -1.5, 1.5)
+	r.Distance = mgl32.Clamp(r.Distance*pow(1.1, -d.Zoom), 0.5, 2000)
+	r.centre = mix(r.centre, r.around(s), settle(dt, centreTime))
+	return orbitView(r.centre, r.Azimuth, r.Elevation, r.Distance)
+}
+
+// around is what the camera orbits.
+func (r *Rig) around(s Subject) mgl32.Vec3 {
+	if r.Anchor != nil {
+		return *r.Anchor
+	}
+	return s.Centre
+}
+
+func (r *Rig) follow(dt float32, d Drive, s Subject) View {
+	r.Sway -= d.Turn[0]
+	r.Elevation = mgl32.Clamp(r.Elevation-d.Turn[1], -1.5, 1.5)
+	r.Trail = mgl32.Clamp(r.Trail*pow(1.1, -d.Zoom), 2, 500)
+	r.heading = slerp(r.heading, attitude(s.Boid), settle(dt, followTime))
+	ahead := r.heading.Rotate(mgl32.Vec3{0, 0, 1})
+	tail := atan2(-ahead[0], -ahead[2])
+	return orbitView(s.Boid.Pos, tail+r.Sway, max(r.Elevation, 0)+0.2, r.Trail*s.Span)
+}
+
+// eye looks along the boid's heading, rolled by its up-vector, from its head;
+// turning looks about and lets go slowly.
+func (r *Rig) eye(dt float32, _ Drive, s Subject) View {
+	r.heading = slerp(r.heading, attitude(s.Boid), settle(dt, eyeTime))
+	ahead := r.heading.Rotate(mgl32.Vec3{0, 0, 1})
+	up := r.heading.Rotate(mgl32.Vec3{0, 1, 0})
+	head := s.Boid.Pos.Add(ahead.Mul(0.25 * s.Span)).Add(up.Mul(0.08 * s.Span))
+	return View{
+		Eye: head, Rotation: LookAt(head, head.Add(ahead), up),
+		Near: 0.05, Far: far, Hide: s.Index,
+	}
+}
+
+// Frame moves the camera so that the whole flock is in an image of the given
+// aspect (width over height), without turning it.
+func (r *Rig) Frame(s Subject, aspect float32) {
+	half := r.FovY / 2
+	if aspect < 1 {
+		half = atan(tan(half) * aspect)
+	}
+	r.Anchor = nil
+	distance := 1.15 * max(s.Radius, 1) / sin(half)
+	switch r.Mode {
+	case Fly:
+		r.from, r.left = r.view, switchTime
+		back := r.view.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
+		r.Pos = s.Centre.Add(back.Mul(distance))
+		r.Pos[1] = max(r.Pos[1], 1.6)
+		look := s.Centre.Sub(r.Pos).Normalize()
+		r.Yaw, r.Pitch = atan2(-look[0], -look[2]), asin(look[1])
+	default:
+		r.SetMode(Orbit)
+		r.retarget(Orbit, s)
+		r.from, r.left = r.view, switchTime
+		r.Distance, r.centre = distance, s.Centre
+	}
+}
+
+const (
+	near = 0.15
+	far  = 4000
+)
+
+// flatView is a level camera's view.
+func flatView(eye mgl32.Vec3, yaw, pitch float32) View {
+	turn := mgl32.QuatRotate(yaw, mgl32.Vec3{0, 1, 0}).
+		Mul(mgl32.QuatRotate(pitch, mgl32.Vec3{1, 0, 0}))
+	return View{Eye: eye, Rotation: turn, Near: near, Far: far, Hide: -1}
+}
+
+// orbitView looks at target from an azimuth and elevation as seen from there.
+// A camera that would be under the ground stays on it and looks up instead.
+func orbitView(target mgl32.Vec3, azimuth, elevation, distance float32) View {
+	turn := flatView(mgl32.Vec3{}, azimuth, -elevation).Rotation
+	eye := target.Add(turn.Rotate(mgl32.Vec3{0, 0, distance}))
+	if eye[1] < 0.5 {
+		eye[1] = 0.5
+	}
+	return View{
+		Eye: eye, Rotation: LookAt(eye, target, mgl32.Vec3{0, 1, 0}),
+		Near: near, Far: far, Hide: -1,
+	}
+}
+
+func attitude(b *flock.Boid) mgl32.Quat { return flock.Orientation(b.Vel, b.Up) }
+
+// settle is the share of the way to its aim that a value smoothed over a time
+// covers in dt, whatever the frame rate.
+func settle(dt, time float32) float32 {
+	return 1 - float32(math.Exp(-float64(dt/time)))
+}
+
+func mix(a, b mgl32.Vec3, t float32) mgl32.Vec3 { return a.Mul(1 - t).Add(b.Mul(t)) }
+
+// slerp goes from a to b the shorter way.
+func slerp(a, b mgl32.Quat, t float32) mgl32.Quat {
+	if a.Dot(b) < 0 {
+		b = b.Scale(-1)
+	}
+	return mgl32.QuatSlerp(a, b, t).Normalize()
+}
+
+func sqrt(x float32) float32     { return float32(math.Sqrt(float64(x))) }
+func sin(x float32) float32      { return float32(math.Sin(float64(x))) }
+func tan(x float32) float32      { return float32(math.Tan(float64(x))) }
+func atan(x float32) float32     { return float32(math.Atan(float64(x))) }
+func asin(x float32) float32     { return float32(math.Asin(float64(mgl32.Clamp(x, -1, 1)))) }
+func pow(x, y float32) float32   { return float32(math.Pow(float64(x), float64(y))) }
+func atan2(y, x float32) float32 { return float32(math.Atan2(float64(y), float64(x))) }
+
+// Stand puts free flight where an orbit around target would be, looking at it.
+func (r *Rig) Stand(target mgl32.Vec3) {
+	v := orbitView(target, r.Azimuth, r.Elevation, r.Distance)
+	ahead := v.Forward()
+	r.Pos, r.Yaw, r.Pitch = v.Eye, atan2(-ahead[0], -ahead[2]), asin(ahead[1])
+}
+
+// View is the camera's last view.
+func (r *Rig) View() View { return r.view }

@@ -1,0 +1,183 @@
+package engine
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+func near3(a, b mgl32.Vec3, eps float32) bool { return a.Sub(b).Len() <= eps }
+
+func boidAt(pos, vel, up mgl32.Vec3) Subject {
+	return Subject{Centre: pos, Radius: 10, Span: 0.4, Index: 3, Boid: &flock.Boid{Pos: pos, Vel: vel, Up: up}}
+}
+
+// settled drives a rig until its smoothing has died away.
+func settled(r *Rig, s Subject) View {
+	var v View
+	for range 600 {
+		v = r.Update(1.0/60, Drive{}, s)
+	}
+	return v
+}
+
+// The eye looks along the heading, from the head, rolled by the up-vector
+// (up-vector, H17): worked by hand for a boid that flies along +X, banked 90°
+// so that its up points along +Z.
+func TestEyeLooksAlongHeadingRolledByUp(t *testing.T) {
+	s := boidAt(mgl32.Vec3{5, 10, 7}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 0, 1})
+	r := NewRig()
+	r.Mode = Eye
+	v := settled(&r, s)
+	if f := v.Forward(); !near3(f, mgl32.Vec3{1, 0, 0}, 1e-4) {
+		t.Errorf("looks along %v, want +X", f)
+	}
+	if up := v.Rotation.Rotate(mgl32.Vec3{0, 1, 0}); !near3(up, mgl32.Vec3{0, 0, 1}, 1e-4) {
+		t.Errorf("up is %v, want +Z", up)
+	}
+	if d := v.Eye.Sub(s.Boid.Pos); d[0] <= 0 || d.Len() > s.Span {
+		t.Errorf("eye is %v off the middle of the boid, want ahead and within a wingspan", d)
+	}
+	if v.Hide != 3 {
+		t.Errorf("hides %d, want the boid itself", v.Hide)
+	}
+}
+
+// A view's matrix puts a point ahead on the -Z axis, and one to the right on +X.
+func TestViewMatrix(t *testing.T) {
+	eye := mgl32.Vec3{1, 2, 3}
+	v := View{Eye: eye, Rotation: LookAt(eye, eye.Add(mgl32.Vec3{10, 0, 0}), mgl32.Vec3{0, 1, 0})}
+	got := mgl32.TransformCoordinate(mgl32.Vec3{5, 2, 3}, v.Matrix())
+	if !near3(got, mgl32.Vec3{0, 0, -4}, 1e-5) {
+		t.Errorf("4 m ahead is at %v, want 0 0 -4", got)
+	}
+	got = mgl32.TransformCoordinate(mgl32.Vec3{1, 2, 5}, v.Matrix())
+	if !near3(got, mgl32.Vec3{2, 0, 0}, 1e-5) {
+		t.Errorf("2 m to the right is at %v, want 2 0 0", got)
+	}
+}
+
+// Project agrees with the matrices that the renderer uses.
+func TestProjectAgreesWithMatrices(t *testing.T) {
+	v := flatView(mgl32.Vec3{3, 5, -2}, 0.7, -0.3)
+	v.FovY = 0.9
+	m := v.Projection(1280.0 / 720).Mul4(v.Matrix())
+	for _, p := range []mgl32.Vec3{{-10, 3, -20}, {-20, 9, -25}, {-13, 0.5, -9}} {
+		clip := m.Mul4x1(p.Vec4(1))
+		wantX := (clip[0]/clip[3] + 1) / 2 * 1280
+		wantY := (1 - clip[1]/clip[3]) / 2 * 720
+		x, y, _, ok := v.Project(p, 1280, 720)
+		if !ok || abs32(x-wantX) > 0.05 || abs32(y-wantY) > 0.05 {
+			t.Errorf("%v is at %v %v (%v), want %v %v", p, x, y, ok, wantX, wantY)
+		}
+	}
+	if _, _, _, ok := v.Project(v.Eye.Sub(v.Forward().Mul(5)), 1280, 720); ok {
+		t.Error("a point behind the camera is seen")
+	}
+}
+
+func abs32(x float32) float32 { return float32(math.Abs(float64(x))) }
+
+// Changing to free flight goes on from the very view that was.
+func TestFlyBeginsWhereTheViewIs(t *testing.T) {
+	r := NewRig()
+	s := Subject{Centre: mgl32.Vec3{10, 15, -4}, Radius: 12}
+	r.Azimuth, r.Elevation = 1.1, 0.2
+	before := settled(&r, s)
+	r.SetMode(Fly)
+	after := r.Update(1.0/60, Drive{}, s)
+	if !near3(before.Eye, after.Eye, 1e-3) || !near3(before.Forward(), after.Forward(), 1e-3) {
+		t.Errorf("view jumped from %v %v to %v %v", before.Eye, before.Forward(), after.Eye, after.Forward())
+	}
+}
+
+// And back: orbiting begins at the distance and angle that flight left.
+func TestOrbitBeginsWhereTheViewIs(t *testing.T) {
+	r := NewRig()
+	s := Subject{Centre: mgl32.Vec3{0, 15, 0}, Radius: 12}
+	r.Mode = Fly
+	r.Pos = mgl32.Vec3{30, 22, 30}
+	before := settled(&r, s)
+	r.SetMode(Orbit)
+	after := settled(&r, s)
+	if !near3(before.Eye, after.Eye, 0.1) {
+		t.Errorf("the eye went from %v to %v", before.Eye, after.Eye)
+	}
+	if want := s.Centre.Sub(after.Eye).Normalize(); !near3(after.Forward(), want, 1e-3) {
+		t.Errorf("looks along %v, want at the flock, %v", after.Forward(), want)
+	}
+}
+
+// Flight covers speed × time in the direction asked for, however it is cut into frames.
+func TestFlySpeedIsIndependentOfFrameRate(t *testing.T) {
+	for _, fps := range []int{20, 60, 240} {
+		r := NewRig()
+		r.Mode, r.Speed, r.Pos = Fly, 10, mgl32.Vec3{0, 50, 0}
+		for range fps {
+			r.Update(1/float32(fps), Drive{Move: mgl32.Vec3{0, 0, 1}}, Subject{})
+		}
+		if want := (mgl32.Vec3{0, 50, -10}); !near3(r.Pos, want, 0.01) {
+			t.Errorf("%d fps: at %v after a second, want %v", fps, r.Pos, want)
+		}
+	}
+}
+
+// Smoothing takes the same time at any frame rate.
+func TestSmoothingIsIndependentOfFrameRate(t *testing.T) {
+	after := func(fps int) mgl32.Vec3 {
+		r := NewRig()
+		r.Update(1/float32(fps), Drive{}, Subject{Centre: mgl32.Vec3{0, 20, 0}, Radius: 5})
+		var v View
+		for range fps / 2 {
+			v = r.Update(1/float32(fps), Drive{}, Subject{Centre: mgl32.Vec3{10, 20, 0}, Radius: 5})
+		}
+		return v.Eye
+	}
+	if a, b := after(30), after(240); !near3(a, b, 0.01) {
+		t.Errorf("eye at %v with 30 fps, %v with 240", a, b)
+	}
+}
+
+// Framing brings the whole flock into the picture, in any mode and shape of window.
+func TestFrameShowsTheFlock(t *testing.T) {
+	s := Subject{Centre: mgl32.Vec3{-20, 18, 33}, Radius: 14}
+	for _, aspect := range []float32{0.5, 1, 16.0 / 9} {
+		for _, mode := range []Mode{Fly, Orbit} {
+			r := NewRig()
+			settled(&r, Subject{Centre: mgl32.Vec3{100, 5, 100}, Radius: 1})
+			r.SetMode(mode)
+			r.Frame(s, aspect)
+			v := settled(&r, s)
+			h := 1000
+			w := int(float32(h) * aspect)
+			for _, d := range []mgl32.Vec3{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}} {
+				x, y, _, ok := v.Project(s.Centre.Add(d.Mul(s.Radius)), w, h)
+				if !ok || x < 0 || y < 0 || x > float32(w) || y > float32(h) {
+					t.Errorf("%v, aspect %v: the flock's edge %v is seen at %v %v of %d×%d", mode, aspect, d, x, y, w, h)
+				}
+			}
+		}
+	}
+}
+
+func TestPick(t *testing.T) {
+	v := flatView(mgl32.Vec3{0, 10, 0}, 0, 0)
+	v.FovY = 1
+	birds := []Instance{{Pos: mgl32.Vec3{0, 10, -50}, Span: 0.4}, {Pos: mgl32.Vec3{2, 10, -10}, Span: 0.4}, {Pos: mgl32.Vec3{0, 10, 20}, Span: 0.4}}
+	for want := range 2 {
+		x, y, _, _ := v.Project(birds[want].Pos, 800, 600)
+		if got := Pick(v, 800, 600, birds, x+3, y-2, 10); got != want {
+			t.Errorf("picked %d, want %d", got, want)
+		}
+	}
+	if got := Pick(v, 800, 600, birds, 100, 100, 10); got != -1 {
+		t.Errorf("picked %d in the empty sky", got)
+	}
+	v.Hide = 0
+	if got := Pick(v, 800, 600, birds, 400, 300, 10); got != -1 {
+		t.Errorf("picked %d, which is hidden", got)
+	}
+}

@@ -1,0 +1,227 @@
+package engine
+
+import (
+	"image"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+func smallStudio(t *testing.T) *Studio {
+	t.Helper()
+	def := flock.DefaultDef()
+	def.WarmUp = 1
+	def.Params.Count = 60
+	s, err := NewStudio(def, DefaultShow(), Light{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// play advances a studio by seconds at a frame rate.
+func play(s *Studio, fps, seconds float64) {
+	for i := 0; i <= int(fps*seconds); i++ {
+		s.Advance(1000 + float64(i)/fps)
+		s.Frame(image.Pt(320, 180), float32(1/fps), Drive{})
+	}
+}
+
+// What the flock does depends on ticks alone, not on how often it is drawn.
+func TestFlightIsIndependentOfFrameRate(t *testing.T) {
+	a, b := smallStudio(t), smallStudio(t)
+	play(a, 24, 2)
+	play(b, 144, 2)
+	for a.Snapshot().Tick < b.Snapshot().Tick {
+		a.step()
+	}
+	for b.Snapshot().Tick < a.Snapshot().Tick {
+		b.step()
+	}
+	if a.Snapshot().Hash != b.Snapshot().Hash {
+		t.Errorf("at tick %d the states differ: %x and %x", a.Snapshot().Tick, a.Snapshot().Hash, b.Snapshot().Hash)
+	}
+}
+
+// What is drawn moves evenly although ticks and frames do not coincide: no frame
+// of a boid's motion is much longer or shorter than its speed says.
+func TestMotionIsSmoothBetweenTicks(t *testing.T) {
+	s := smallStudio(t)
+	const fps = 144.0
+	var last mgl32.Vec3
+	for i := range 200 {
+		s.Advance(float64(i) / fps)
+		f := s.Frame(image.Pt(320, 180), 1/fps, Drive{})
+		pos := f.Birds[7].Pos
+		if i > 10 {
+			moved, want := pos.Sub(last).Len(), s.boids[7].Vel.Len()/fps
+			if moved < 0.7*want || moved > 1.3*want {
+				t.Fatalf("frame %d moved boid 7 by %v m, want about %v", i, moved, want)
+			}
+		}
+		last = pos
+	}
+}
+
+func TestEditsUndoAndRedo(t *testing.T) {
+	s := smallStudio(t)
+	start := s.Controls.Params.Separation
+	for _, drag := range [][]float32{{0.1, 0.2, 0.25}, {0.5, 0.9}} {
+		for i, v := range drag {
+			c := s.Controls
+			c.Params.Separation = v
+			if err := s.Set(c, i == len(drag)-1); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, step := range []struct {
+		do   Command
+		want float32
+	}{{Undo, 0.25}, {Undo, start}, {Undo, start}, {Redo, 0.25}, {Redo, 0.9}, {Redo, 0.9}, {Undo, 0.25}} {
+		if err := s.Do(step.do, 1); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Controls.Params.Separation; got != step.want || s.world.Params().Separation != step.want {
+			t.Fatalf("after %v: separation %v (world %v), want %v", step.do, got, s.world.Params().Separation, step.want)
+		}
+	}
+}
+
+// An edit that is not valid changes nothing and says why.
+func TestInvalidEditIsRefused(t *testing.T) {
+	s := smallStudio(t)
+	before := s.world.Params()
+	c := s.Controls
+	c.Params.MaxSpeed = -1
+	if err := s.Set(c, true); err == nil {
+		t.Error("a negative speed was taken")
+	}
+	if s.world.Params() != before || s.Controls.Params != before {
+		t.Error("parameters changed all the same")
+	}
+}
+
+func TestPopulationChangesAtOnceAndWhilePaused(t *testing.T) {
+	s := smallStudio(t)
+	for _, n := range []int{90, 20, 0, 60} {
+		c := s.Controls
+		c.Paused, c.Params.Count, c.Selected = true, n, n+3
+		if err := s.Set(c, true); err != nil {
+			t.Fatal(err)
+		}
+		if f := s.Frame(image.Pt(320, 180), 0.01, Drive{}); len(f.Birds) != n {
+			t.Errorf("%d birds drawn, want %d", len(f.Birds), n)
+		}
+		if s.Controls.Selected != -1 {
+			t.Errorf("boid %d of %d is selected", s.Controls.Selected, n)
+		}
+	}
+}
+
+func TestStepPausesAndMovesOneTick(t *testing.T) {
+	s := smallStudio(t)
+	play(s, 60, 0.2)
+	before := s.Snapshot().Tick
+	if err := s.Do(StepOnce, 1); err != nil {
+		t.Fatal(err)
+	}
+	s.Advance(5000)
+	if got := s.Snapshot().Tick; !s.Controls.Paused || got != before+1 {
+		t.Errorf("tick %d, paused %v; want %d and true", got, s.Controls.Paused, before+1)
+	}
+	f := s.Frame(image.Pt(320, 180), 0.01, Drive{})
+	if got, want := f.Birds[3].Pos, s.cur.Pos[3]; !near3(got, want, 1e-3) {
+		t.Errorf("drawn at %v, want where the step led, %v", got, want)
+	}
+}
+
+func TestRestart(t *testing.T) {
+	s := smallStudio(t)
+	hash, seed := s.Snapshot().Hash, s.Seed()
+	play(s, 60, 1)
+	if err := s.Do(Restart, 1); err != nil {
+		t.Fatal(err)
+	}
+	if s.Snapshot().Hash != hash || s.Snapshot().Tick != 0 {
+		t.Error("the same seed began otherwise")
+	}
+	if err := s.Do(RestartAnew, 1); err != nil {
+		t.Fatal(err)
+	}
+	if s.Snapshot().Hash == hash || s.Seed() == seed {
+		t.Error("another seed began the same way")
+	}
+}
+
+// Follow and Eye select a boid if none is; letting go of it leaves the mode.
+func TestModesThatNeedABoid(t *testing.T) {
+	s := smallStudio(t)
+	c := s.Controls
+	c.Mode = Eye
+	if err := s.Set(c, false); err != nil {
+		t.Fatal(err)
+	}
+	if s.Controls.Selected < 0 || s.Controls.Mode != Eye {
+		t.Fatalf("mode %v, boid %d", s.Controls.Mode, s.Controls.Selected)
+	}
+	c = s.Controls
+	c.Selected = -1
+	if err := s.Set(c, false); err != nil {
+		t.Fatal(err)
+	}
+	if s.Controls.Mode != Orbit {
+		t.Errorf("mode %v without a boid", s.Controls.Mode)
+	}
+}
+
+// Those that the selected boid sees are tinted, and nobody else; worked by a
+// plain search over all pairs.
+func TestVisibleNeighboursAreTinted(t *testing.T) {
+	s := smallStudio(t)
+	c := s.Controls
+	c.Params.Leadership, c.Params.LonelyCount = 0, 0
+	c.Selected = 5
+	if err := s.Set(c, true); err != nil {
+		t.Fatal(err)
+	}
+	f := s.Frame(image.Pt(320, 180), 0.01, Drive{})
+	count := 0
+	for i := range f.Birds {
+		want := mgl32.Vec4{}
+		switch d := s.cur.Pos[i].Sub(s.cur.Pos[5]).Len(); {
+		case i == 5:
+			want = selectedTint
+		case d < c.Params.Vision:
+			want = visibleTint
+			count++
+		}
+		if s.cur.Flags[i]&flock.Leading == 0 && f.Birds[i].Tint != want {
+			t.Errorf("boid %d is tinted %v, want %v", i, f.Birds[i].Tint, want)
+		}
+	}
+	if count == 0 {
+		t.Error("boid 5 sees nobody: the test shows nothing")
+	}
+	if f.Vision == nil || f.Vision.Radius != c.Params.Vision || f.Vision.Centre != f.Birds[5].Pos {
+		t.Errorf("vision sphere %v", f.Vision)
+	}
+}
+
+// Drawing does not allocate more and more.
+func TestFrameAllocatesNothingThatGrows(t *testing.T) {
+	s := smallStudio(t)
+	s.Controls.Show.Traces = TraceAll
+	s.Controls.Selected = 3
+	play(s, 60, 5)
+	now := 2000.0
+	if n := testing.AllocsPerRun(100, func() {
+		now += 1.0 / 60
+		s.Advance(now)
+		s.Frame(image.Pt(320, 180), 1.0/60, Drive{})
+	}); n > 2 {
+		t.Errorf("%v allocations a frame", n)
+	}
+}

@@ -1,0 +1,134 @@
+package engine
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// TraceMode says whose traces are drawn (H17).
+type TraceMode int
+
+// The choices.
+const (
+	TraceNone TraceMode = iota
+	TraceAll
+	TraceLeaders
+	TraceSelected
+)
+
+// traceRate is how often a trace takes a point, per second of simulated time.
+const traceRate = 10
+
+// Traces remembers where boids were during the last seconds. It takes points at
+// ticks that are multiples of TickRate/10, so what it shows at a tick follows
+// from the snapshots alone, not from when the traces were switched on.
+type Traces struct {
+	rows []traceRow // oldest first
+}
+
+type traceRow struct {
+	tick  int64
+	pos   []mgl32.Vec3
+	flags []flock.Flags // of this tick and those up to the next row's
+}
+
+// Add takes in a snapshot, which follows the one before by one tick or more,
+// and forgets what is older than seconds.
+func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
+	t.note(s)
+	every := int64(s.TickRate / traceRate)
+	if s.Tick%every != 0 {
+		return
+	}
+	row := t.recycle(s, seconds)
+	row.tick = s.Tick
+	row.pos = append(row.pos[:0], s.Pos...)
+	row.flags = append(row.flags[:0], s.Flags...)
+	for i := range row.flags {
+		row.flags[i] &^= flock.Jumped // it came before this row, not after it
+	}
+	t.rows = append(t.rows, row)
+}
+
+// note keeps jumps and leads that happen between two rows.
+func (t *Traces) note(s *flock.Snapshot) {
+	if len(t.rows) == 0 {
+		return
+	}
+	last := &t.rows[len(t.rows)-1]
+	for i := range min(len(last.flags), len(s.Flags)) {
+		last.flags[i] |= s.Flags[i]
+	}
+}
+
+// recycle drops the rows that are too old and returns one of them for reuse.
+func (t *Traces) recycle(s *flock.Snapshot, seconds float32) (spare traceRow) {
+	oldest := s.Tick - int64(seconds*float32(s.TickRate))
+	drop := 0
+	for drop < len(t.rows) && t.rows[drop].tick < oldest {
+		drop++
+	}
+	if drop == 0 {
+		return spare
+	}
+	spare = t.rows[drop-1]
+	t.rows = append(t.rows[:0], t.rows[drop:]...)
+	return spare
+}
+
+// Clear forgets everything.
+func (t *Traces) Clear() { t.rows = t.rows[:0] }
+
+// traceStyle is how one boid's trace looks.
+type traceStyle struct {
+	colour mgl32.Vec4
+	lead   mgl32.Vec4 // of the parts flown as a leader
+	width  float32    // m
+}
+
+// ribbons appends the traces of the boids that style picks, up to where they
+// are shown now.
+func (t *Traces) ribbons(dst []RibbonPoint, now []flock.Boid, style func(i int) (traceStyle, bool)) []RibbonPoint {
+	for i := range now {
+		if st, ok := style(i); ok {
+			dst = t.ribbon(dst, i, &now[i], st)
+		}
+	}
+	return dst
+}
+
+// led says whether boid i led at any time that the traces remember.
+func (t *Traces) led(i int) bool {
+	for k := range t.rows {
+		if i < len(t.rows[k].flags) && t.rows[k].flags[i]&flock.Leading != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *Traces) ribbon(dst []RibbonPoint, i int, head *flock.Boid, st traceStyle) []RibbonPoint {
+	start := true
+	for k := range t.rows {
+		row := &t.rows[k]
+		if i >= len(row.pos) {
+			start = true
+			continue
+		}
+		fade := float32(k) / float32(len(t.rows))
+		dst = append(dst, st.point(row.pos[i], row.flags[i], fade, start))
+		start = row.flags[i]&flock.Jumped != 0
+	}
+	return append(dst, st.point(head.Pos, head.Flags, 1, start))
+}
+
+// point fades the trace out and thins it towards its old end.
+func (st traceStyle) point(pos mgl32.Vec3, flags flock.Flags, fade float32, start bool) RibbonPoint {
+	c := st.colour
+	if flags&flock.Leading != 0 {
+		c = st.lead
+	}
+	c[3] *= fade * fade
+	return RibbonPoint{Pos: pos, Colour: c, Width: st.width * (0.3 + 0.7*fade), Start: start}
+}

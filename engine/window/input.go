@@ -1,0 +1,124 @@
+//go:build cgo && !nowindow
+
+package window
+
+import "github.com/go-gl/glfw/v3.3/glfw"
+
+// Input is what hands did since the frame before. Positions are in screen
+// units from the top left.
+type Input struct {
+	X, Y    float64 // of the pointer
+	DX, DY  float64 // its motion
+	Scroll  float64 // notches, away from the hand positive
+	Pressed []Key   // keys that went down, without repeats
+	Button  [3]Button
+	held    [glfw.KeyLast + 1]bool
+
+	forgetMotion bool // the pointer was warped: its next move is no motion
+}
+
+// Key is a key that went down and what was held with it.
+type Key struct {
+	Code glfw.Key
+	Mods glfw.ModifierKey
+}
+
+// Button is the state of a mouse button, indexed by glfw.MouseButton.
+type Button struct {
+	Held     bool
+	Went     bool // down since the last frame
+	Released bool // up since the last frame
+	Moved    float64
+	Mods     glfw.ModifierKey // held as it went down
+}
+
+// ClickSlop is how far, in screen units, the pointer may move within a click.
+const ClickSlop = 4
+
+// Clicked says that the button was let go about where it was pressed.
+func (b Button) Clicked() bool { return b.Released && b.Moved <= ClickSlop }
+
+// Held says whether a key is down.
+func (in *Input) Held(k glfw.Key) bool { return in.held[k] }
+
+// Poll gathers what happened since the last call. The result stays valid until
+// the next.
+func (w *Window) Poll() *Input {
+	in := &w.input
+	in.DX, in.DY, in.Scroll = 0, 0, 0
+	in.Pressed = in.Pressed[:0]
+	for i := range in.Button {
+		in.Button[i].Went, in.Button[i].Released = false, false
+	}
+	glfw.PollEvents()
+	return in
+}
+
+func (w *Window) listen() {
+	in := &w.input
+	in.X, in.Y = w.win.GetCursorPos()
+	w.win.SetKeyCallback(func(_ *glfw.Window, k glfw.Key, _ int, a glfw.Action, m glfw.ModifierKey) {
+		if k < 0 {
+			return
+		}
+		in.held[k] = a != glfw.Release
+		if a == glfw.Press {
+			in.Pressed = append(in.Pressed, Key{k, m})
+		}
+	})
+	w.win.SetMouseButtonCallback(func(_ *glfw.Window, b glfw.MouseButton, a glfw.Action, m glfw.ModifierKey) {
+		in.press(b, a, m)
+	})
+	w.win.SetCursorPosCallback(func(_ *glfw.Window, x, y float64) { in.move(x, y) })
+	w.win.SetScrollCallback(func(_ *glfw.Window, _, dy float64) { in.Scroll += dy })
+	w.win.SetFocusCallback(func(_ *glfw.Window, focused bool) {
+		if !focused {
+			in.letGo()
+		}
+	})
+}
+
+func (in *Input) press(b glfw.MouseButton, a glfw.Action, m glfw.ModifierKey) {
+	if int(b) >= len(in.Button) {
+		return
+	}
+	s := &in.Button[b]
+	if a == glfw.Press {
+		*s = Button{Held: true, Went: true, Mods: m}
+		return
+	}
+	s.Released = s.Held
+	s.Held = false
+}
+
+func (in *Input) move(x, y float64) {
+	dx, dy := x-in.X, y-in.Y
+	in.X, in.Y = x, y
+	if in.forgetMotion {
+		in.forgetMotion = false
+		return
+	}
+	in.DX += dx
+	in.DY += dy
+	for i := range in.Button {
+		if in.Button[i].Held {
+			in.Button[i].Moved += abs(dx) + abs(dy)
+		}
+	}
+}
+
+// letGo releases everything, as when the window loses its focus while keys or
+// buttons are held: their release goes to another window.
+func (in *Input) letGo() {
+	clear(in.held[:])
+	for i := range in.Button {
+		in.Button[i] = Button{}
+	}
+}
+
+func abs(x float64) float64 {
+	if x < 0 {
+		return -x
+	}
+	return x
+}

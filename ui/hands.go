@@ -1,0 +1,95 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"image"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/go-gl/glfw/v3.3/glfw"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/engine/window"
+)
+
+// Radians that the camera turns per screen unit of the mouse.
+const (
+	lookRate  = 0.003
+	orbitRate = 0.006
+)
+
+// Hands turn mouse and keyboard into the camera's drive, and clicks into picks.
+type Hands struct {
+	looking, orbiting bool // a drag that began in the picture
+	pressed           bool // so did the left button's
+}
+
+// Reach is what the hands did in one frame besides driving the camera.
+type Reach struct {
+	Drive engine.Drive
+	Grab  bool // the pointer is to be hidden
+	Pick  bool // the picture was clicked at X, Y, pixels from its top left
+	X, Y  float32
+}
+
+// Use reads a frame's input. region is where the picture is, in pixels, of
+// density pixels a screen unit.
+func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o *Outcome) Reach {
+	at := image.Pt(int(float32(in.X)*density), int(float32(in.Y)*density))
+	free := at.In(region) && !imgui.CurrentIO().WantCaptureMouse()
+	left, right, middle := &in.Button[glfw.MouseButtonLeft], &in.Button[glfw.MouseButtonRight], &in.Button[glfw.MouseButtonMiddle]
+	alt := left.Mods&glfw.ModAlt != 0
+	if right.Went && free {
+		h.looking = true
+		o.Controls.Mode = engine.Fly
+	}
+	if free && (middle.Went || left.Went && alt) {
+		h.orbiting = true
+		if o.Controls.Mode != engine.Follow {
+			o.Controls.Mode = engine.Orbit
+		}
+	}
+	if left.Went {
+		h.pressed = free && !alt
+	}
+	h.looking = h.looking && right.Held
+	h.orbiting = h.orbiting && (middle.Held || left.Held)
+
+	r := Reach{Grab: h.looking, Drive: h.drive(in, free)}
+	if left.Clicked() && h.pressed {
+		corner := region.Min
+		r.Pick, r.X, r.Y = true, float32(at.X-corner.X), float32(at.Y-corner.Y)
+	}
+	return r
+}
+
+func (h *Hands) drive(in *window.Input, free bool) engine.Drive {
+	var d engine.Drive
+	motion := mgl32.Vec2{float32(in.DX), float32(-in.DY)}
+	switch {
+	case h.looking:
+		d.Turn = motion.Mul(lookRate)
+		d.Move = mgl32.Vec3{
+			axis(in, glfw.KeyD, glfw.KeyA), axis(in, glfw.KeyE, glfw.KeyQ), axis(in, glfw.KeyW, glfw.KeyS),
+		}
+		d.Fast = in.Held(glfw.KeyLeftShift) || in.Held(glfw.KeyRightShift)
+	case h.orbiting:
+		d.Turn = motion.Mul(orbitRate)
+	}
+	if free || h.looking {
+		d.Zoom = float32(in.Scroll)
+	}
+	return d
+}
+
+func axis(in *window.Input, plus, minus glfw.Key) float32 {
+	var x float32
+	if in.Held(plus) {
+		x++
+	}
+	if in.Held(minus) {
+		x--
+	}
+	return x
+}

@@ -1,0 +1,120 @@
+//go:build cgo && !nowindow
+
+package ui
+
+// cimgui-go's prebuilt Linux library was linked against glibc 2.38 or later;
+// the one symbol that older systems lack stands here, weak, so that it counts
+// only where it is missing.
+
+/*
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#if defined(__linux__)
+__attribute__((weak)) int __isoc23_sscanf(const char *text, const char *format, ...) {
+	va_list args;
+	va_start(args, format);
+	int n = vsscanf(text, format, args);
+	va_end(args);
+	return n;
+}
+#endif
+*/
+import "C"
+
+import (
+	"image"
+	"os"
+	"unsafe"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+	imglfw "github.com/AllenDang/cimgui-go/impl/glfw"
+	"github.com/AllenDang/cimgui-go/impl/opengl3"
+	"github.com/AllenDang/cimgui-go/implot"
+	"golang.org/x/image/font/gofont/goregular"
+
+	"skein/engine/window"
+)
+
+// panelName is the window's title and its key in the remembered layout.
+const panelName = "skein"
+
+// Surface is ImGui over a window.
+type Surface struct {
+	win  *window.Window
+	plot *implot.Context
+	node imgui.ID
+
+	fresh bool // no layout is remembered
+}
+
+// NewSurface starts ImGui over a window whose context is current and whose
+// input is already listened to. The layout is remembered in layoutFile; an
+// empty name remembers nothing.
+func NewSurface(win *window.Window, layoutFile string) *Surface {
+	imgui.CreateContext()
+	_, err := os.Stat(layoutFile)
+	s := &Surface{win: win, plot: implot.CreateContext(), fresh: err != nil}
+	io := imgui.CurrentIO()
+	io.SetConfigFlags(imgui.ConfigFlagsDockingEnable)
+	io.SetIniFilename(layoutFile)
+	io.SetConfigErrorRecoveryEnableAssert(false)
+	font := goregular.TTF
+	io.Fonts().AddFontFromMemoryTTFV(uintptr(C.CBytes(font)), int32(len(font)), 15, imgui.NewFontConfig(), nil)
+	dress(win.Scale())
+	imglfw.InitForOpenGL(imglfw.NewGLFWwindowFromC(unsafe.Pointer(win.GLFW().Handle())), true)
+	opengl3.InitV("#version 410")
+	return s
+}
+
+// Close ends ImGui.
+func (s *Surface) Close() {
+	opengl3.Shutdown()
+	imglfw.Shutdown()
+	implot.DestroyContextV(s.plot)
+	imgui.DestroyContext()
+}
+
+// Begin starts a frame and returns the part of the framebuffer, in pixels, that
+// the panel leaves free for the picture.
+func (s *Surface) Begin(panel bool) image.Rectangle {
+	opengl3.NewFrame()
+	imglfw.NewFrame()
+	imgui.NewFrame()
+	free := imgui.MainViewport().Size()
+	corner := imgui.Vec2{}
+	if panel {
+		s.node = imgui.DockSpaceOverViewportV(0, imgui.MainViewport(), imgui.DockNodeFlagsPassthruCentralNode, imgui.NewWindowClass())
+		s.dock()
+		if n := imgui.InternalDockBuilderGetCentralNode(s.node); n != nil {
+			corner, free = n.Pos(), n.Size()
+		}
+	}
+	d := s.win.Density()
+	r := image.Rect(int(corner.X*d), int(corner.Y*d), int((corner.X+free.X)*d), int((corner.Y+free.Y)*d))
+	fb := s.win.Framebuffer()
+	return r.Intersect(image.Rectangle{Max: fb})
+}
+
+// dock puts the panel at the right side when no layout is remembered.
+func (s *Surface) dock() {
+	if !s.fresh {
+		return
+	}
+	s.fresh = false
+	size := imgui.MainViewport().Size()
+	width := 330 * s.win.Scale()
+	imgui.InternalDockBuilderRemoveNode(s.node)
+	imgui.InternalDockBuilderAddNodeV(s.node, imgui.DockNodeFlags(imgui.DockNodeFlagsDockSpace)|imgui.DockNodeFlagsPassthruCentralNode)
+	imgui.InternalDockBuilderSetNodeSize(s.node, size)
+	var side, rest imgui.ID
+	imgui.InternalDockBuilderSplitNode(s.node, imgui.DirRight, min(width/max(size.X, 1), 0.5), &side, &rest)
+	imgui.InternalDockBuilderDockWindow(panelName, side)
+	imgui.InternalDockBuilderFinish(s.node)
+}
+
+// End draws the frame's widgets over what is in the window.
+func (s *Surface) End() {
+	imgui.Render()
+	opengl3.RenderDrawData(imgui.CurrentDrawData())
+}

@@ -1,0 +1,112 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"math"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"skein/engine"
+	"skein/engine/window"
+)
+
+// Action is something the window itself does.
+type Action int
+
+// The actions.
+const (
+	Screenshot Action = iota + 1
+	TogglePanel
+	ToggleHelp
+	Quit
+)
+
+// binding ties a key to what it does. The same table makes the help of F1.
+type binding struct {
+	key  glfw.Key
+	mods glfw.ModifierKey
+	name string
+	text string
+	do   func(*Outcome)
+}
+
+func command(c engine.Command) func(*Outcome) {
+	return func(o *Outcome) { o.Commands = append(o.Commands, c) }
+}
+
+func action(a Action) func(*Outcome) {
+	return func(o *Outcome) { o.Actions = append(o.Actions, a) }
+}
+
+func mode(m engine.Mode) func(*Outcome) {
+	return func(o *Outcome) { o.Controls.Mode = m }
+}
+
+// bindings are the keys, in the order of the help.
+func bindings() []binding {
+	return []binding{
+		{glfw.KeySpace, 0, "Space", "pause or go on", func(o *Outcome) { o.Controls.Paused = !o.Controls.Paused }},
+		{glfw.KeyPeriod, 0, ".", "step one tick", command(engine.StepOnce)},
+		{glfw.KeyMinus, 0, "-", "half the speed", speed(0.5)},
+		{glfw.KeyEqual, 0, "=", "twice the speed", speed(2)},
+		{glfw.KeyR, 0, "R", "restart", command(engine.Restart)},
+		{glfw.KeyR, glfw.ModShift, "Shift R", "restart with a new seed", command(engine.RestartAnew)},
+		{glfw.KeyZ, glfw.ModControl, "Ctrl Z", "undo an edit", command(engine.Undo)},
+		{glfw.KeyZ, glfw.ModControl | glfw.ModShift, "Ctrl Shift Z", "redo", command(engine.Redo)},
+		{glfw.KeyY, glfw.ModControl, "Ctrl Y", "redo", command(engine.Redo)},
+		{glfw.Key1, 0, "1", "fly", mode(engine.Fly)},
+		{glfw.Key2, 0, "2", "orbit the flock", mode(engine.Orbit)},
+		{glfw.Key3, 0, "3", "follow the selected boid", mode(engine.Follow)},
+		{glfw.Key4, 0, "4", "see with the selected boid's eyes", mode(engine.Eye)},
+		{glfw.KeyF, 0, "F", "frame the flock", command(engine.FrameFlock)},
+		{glfw.KeyN, 0, "N", "next boid", command(engine.NextBoid)},
+		{glfw.KeyN, glfw.ModShift, "Shift N", "previous boid", command(engine.PreviousBoid)},
+		{glfw.KeyL, 0, "L", "next leader", command(engine.NextLeader)},
+		{glfw.KeyEscape, 0, "Esc", "select nothing", func(o *Outcome) { o.Controls.Selected = -1 }},
+		{glfw.KeyV, 0, "V", "vision sphere", func(o *Outcome) { toggle(&o.Controls.Show.Vision) }},
+		{glfw.KeyI, 0, "I", "inset: the selected boid's view", func(o *Outcome) { toggle(&o.Controls.Show.Inset) }},
+		{glfw.KeyT, 0, "T", "traces: none, all, leaders, selected", nextTraces},
+		{glfw.KeyB, 0, "B", "birds or spheres", func(o *Outcome) { o.Controls.Show.Style ^= engine.Spheres }},
+		{glfw.KeyG, 0, "G", "shadows on the ground", func(o *Outcome) { toggle(&o.Controls.Show.Shadows) }},
+		{glfw.KeyH, 0, "H", "hide or show the panel", action(TogglePanel)},
+		{glfw.KeyF12, 0, "F12", "save a screenshot", action(Screenshot)},
+		{glfw.KeyF1, 0, "F1", "these keys", action(ToggleHelp)},
+		{glfw.KeyQ, glfw.ModControl, "Ctrl Q", "quit", action(Quit)},
+	}
+}
+
+// mouseHelp are the lines of the help on the mouse.
+var mouseHelp = [][2]string{
+	{"Right button + WASD, QE", "fly; Shift is faster, the wheel sets the speed"},
+	{"Alt + left or middle drag", "orbit; the wheel sets the distance"},
+	{"Click a bird", "select it"},
+	{"Double-click a slider", "back to the default"},
+	{"Ctrl-click a slider", "type a number"},
+}
+
+func toggle(b *bool) { *b = !*b }
+
+func nextTraces(o *Outcome) {
+	o.Controls.Show.Traces = (o.Controls.Show.Traces + 1) % (engine.TraceSelected + 1)
+}
+
+func speed(factor float64) func(*Outcome) {
+	return func(o *Outcome) {
+		s := o.Controls.Speed * factor
+		o.Controls.Speed = math.Min(math.Max(s, MinSpeed), MaxSpeed)
+	}
+}
+
+// Keys carries out the keys that went down.
+func Keys(in *window.Input, o *Outcome) {
+	const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
+	table := bindings()
+	for _, k := range in.Pressed {
+		for i := range table {
+			if b := &table[i]; b.key == k.Code && b.mods == k.Mods&relevant {
+				b.do(o)
+			}
+		}
+	}
+}

@@ -1,0 +1,200 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"image"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine"
+	"skein/flock"
+)
+
+// Bounds of the playback speed.
+const (
+	MinSpeed = 0.0625
+	MaxSpeed = 8
+)
+
+// State is what the panel shows.
+type State struct {
+	Controls engine.Controls
+	Snapshot *flock.Snapshot
+	Ledger   engine.Ledger
+	Seed     uint64
+	FrameMS  float64 // between frames
+	DrawMS   float64 // to draw one
+	TickMS   float64 // to step one tick
+}
+
+// Outcome is what a person did with the panel and the keys.
+type Outcome struct {
+	Controls engine.Controls // as edited
+	Edited   bool            // an edit of parameters is complete
+	Commands []engine.Command
+	Actions  []Action
+	Save     string // file to save the scene to; empty for none
+}
+
+// Panel is the docked panel. It remembers only how it is being used.
+type Panel struct {
+	Probe map[string]image.Rectangle // where each widget is, in screen units; nil: not asked for
+
+	defaults flock.Params
+	specs    []flock.Spec
+	plot     plot
+	help     bool
+	hidden   bool
+	toast    toast
+	file     string
+}
+
+// NewPanel returns a panel whose resets go back to the given parameters.
+func NewPanel(defaults flock.Params, sceneFile string) *Panel {
+	return &Panel{defaults: defaults, specs: flock.Specs(), file: sceneFile}
+}
+
+// Hidden says whether the panel is hidden.
+func (p *Panel) Hidden() bool { return p.hidden }
+
+// Toggle hides or shows the panel.
+func (p *Panel) Toggle() { p.hidden = !p.hidden }
+
+// Help shows or hides the keys.
+func (p *Panel) Help() { p.help = !p.help }
+
+// Show lays out the panel and adds what was done with it to the outcome.
+func (p *Panel) Show(s *State, o *Outcome) {
+	p.plot.add(s.Snapshot, s.Controls.Params.Vision)
+	if !p.hidden {
+		imgui.BeginV(panelName, nil, imgui.WindowFlagsNone)
+		p.numbers(s)
+		p.playback(s, o)
+		p.view(o)
+		p.params(o)
+		p.scene(s, o)
+		imgui.End()
+	}
+	if p.help {
+		p.keys()
+	}
+	p.toast.show()
+}
+
+// numbers are the flock's figures and the times.
+func (p *Panel) numbers(s *State) {
+	n := p.plot.now
+	imgui.Text(fmt.Sprintf("%d boids   %d leading   %s", s.Snapshot.Len(), n.leaders, plural(n.clusters, "cluster")))
+	imgui.Text(fmt.Sprintf("polarization %.3f   escapes %d", n.polarization, s.Ledger.Escapes))
+	if imgui.IsItemHovered() {
+		imgui.SetTooltip(fmt.Sprintf("%d escapes since the start: %d taken back, %d abandoned the flock",
+			s.Ledger.Escapes, s.Ledger.Reabsorbed, s.Ledger.Abandoned))
+	}
+	p.plot.show()
+	imgui.TextDisabled(fmt.Sprintf("%.0f fps   draw %.1f ms   tick %.3f ms   t = %.1f s",
+		1000/max(s.FrameMS, 0.01), s.DrawMS, s.TickMS, s.Snapshot.Seconds()))
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}
+
+func (p *Panel) playback(s *State, o *Outcome) {
+	label := "Pause"
+	if o.Controls.Paused {
+		label = "Play"
+	}
+	p.button(label, "pause", func() { o.Controls.Paused = !o.Controls.Paused })
+	imgui.SameLine()
+	p.button("Step", "step", func() { o.Commands = append(o.Commands, engine.StepOnce) })
+	imgui.SameLine()
+	p.button("Restart", "restart", func() { o.Commands = append(o.Commands, engine.Restart) })
+	imgui.SameLine()
+	p.button("New seed", "new_seed", func() { o.Commands = append(o.Commands, engine.RestartAnew) })
+	if imgui.IsItemHovered() {
+		imgui.SetTooltip(fmt.Sprintf("restart from another seed; the present one is %d", s.Seed))
+	}
+	speed := float32(o.Controls.Speed)
+	p.row("Playback speed", "Simulated seconds per second. Keys - and =.")
+	if imgui.SliderFloatV("##speed", &speed, MinSpeed, MaxSpeed, "%.2f ×", imgui.SliderFlagsLogarithmic) {
+		o.Controls.Speed = float64(min(max(speed, MinSpeed), MaxSpeed))
+	}
+	p.mark("speed")
+	if reset() {
+		o.Controls.Speed = 1
+	}
+}
+
+// view is how the flock is looked at.
+func (p *Panel) view(o *Outcome) {
+	if !imgui.CollapsingHeaderTreeNodeFlagsV("View", imgui.TreeNodeFlagsDefaultOpen) {
+		return
+	}
+	c := &o.Controls
+	p.radio("Camera", "camera", []string{"Fly", "Orbit", "Follow", "Eye"}, int(c.Mode), func(i int) { c.Mode = engine.Mode(i) })
+	p.button("Frame flock", "frame", func() { o.Commands = append(o.Commands, engine.FrameFlock) })
+	imgui.SameLine()
+	p.button("<", "previous", func() { o.Commands = append(o.Commands, engine.PreviousBoid) })
+	imgui.SameLine()
+	if c.Selected >= 0 {
+		imgui.Text(fmt.Sprintf("boid %d", c.Selected))
+	} else {
+		imgui.TextDisabled("no boid")
+	}
+	imgui.SameLine()
+	p.button(">", "next", func() { o.Commands = append(o.Commands, engine.NextBoid) })
+	imgui.SameLine()
+	p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
+	p.radio("Show", "style", []string{"Birds", "Spheres"}, int(c.Show.Style), func(i int) { c.Show.Style = engine.Style(i) })
+	p.radio("Traces", "traces", []string{"None", "All", "Leaders", "Selected"}, int(c.Show.Traces), func(i int) { c.Show.Traces = engine.TraceMode(i) })
+	p.row("Trace length", "How much of each boid's past is drawn.")
+	imgui.SliderFloatV("##trace_seconds", &c.Show.TraceSeconds, 0.5, 20, "%.1f s", imgui.SliderFlagsAlwaysClamp)
+	if reset() {
+		c.Show.TraceSeconds = engine.DefaultShow().TraceSeconds
+	}
+	p.check("Vision sphere", "vision_sphere", &c.Show.Vision)
+	imgui.SameLine()
+	p.check("Inset", "inset", &c.Show.Inset)
+	imgui.SameLine()
+	p.check("Shadows", "shadows", &c.Show.Shadows)
+}
+
+// scene saves what is set as a scenario.
+func (p *Panel) scene(s *State, o *Outcome) {
+	imgui.Separator()
+	imgui.SetNextItemWidth(-110)
+	imgui.InputTextWithHint("##file", "scene.toml", &p.file, 0, nil)
+	imgui.SameLine()
+	p.button("Save scene", "save", func() { o.Save = p.file })
+	imgui.TextDisabled(fmt.Sprintf("seed %d", s.Seed))
+	imgui.SameLine()
+	p.button("Keys (F1)", "keys", func() { p.help = !p.help })
+}
+
+// keys is the help.
+func (p *Panel) keys() {
+	imgui.SetNextWindowPosV(imgui.Vec2{X: 40, Y: 40}, imgui.CondFirstUseEver, imgui.Vec2{})
+	imgui.BeginV("Keys", &p.help, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoDocking)
+	if imgui.BeginTable("keys", 2) {
+		for _, line := range mouseHelp {
+			helpLine(line[0], line[1])
+		}
+		for _, b := range bindings() {
+			helpLine(b.name, b.text)
+		}
+		imgui.EndTable()
+	}
+	imgui.End()
+}
+
+func helpLine(key, text string) {
+	imgui.TableNextColumn()
+	imgui.Text(key)
+	imgui.TableNextColumn()
+	imgui.TextDisabled(text)
+}

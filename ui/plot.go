@@ -1,0 +1,97 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/AllenDang/cimgui-go/implot"
+
+	"skein/flock"
+	"skein/flock/metrics"
+)
+
+// Samples that the plot holds, and the seconds of simulated time between them.
+const (
+	plotSamples = 300
+	plotEvery   = 0.1
+)
+
+// figures are the flock in numbers at one instant.
+type figures struct {
+	leaders, clusters int
+	polarization      float32
+}
+
+// plot is the last half minute in numbers: polarization, leaders and clusters.
+type plot struct {
+	now          figures
+	count        int
+	next         float64 // simulated time of the next sample
+	tick         int64
+	seconds      [plotSamples]float32
+	polarization [plotSamples]float32
+	leaders      [plotSamples]float32
+	clusters     [plotSamples]float32
+}
+
+// add takes in a snapshot if it is a new one and a sample is due.
+func (p *plot) add(s *flock.Snapshot, link float32) {
+	if s.Tick < p.tick {
+		*p = plot{}
+	}
+	p.tick = s.Tick
+	t := s.Seconds()
+	if p.count > 0 && t < p.next {
+		return
+	}
+	p.next = t + plotEvery
+	_, clusters := flock.Clusters(s, link)
+	p.now = figures{metrics.Leaders(s), clusters, float32(metrics.Polarization(s))}
+	p.push(float32(t))
+}
+
+func (p *plot) push(t float32) {
+	if p.count == plotSamples {
+		for _, row := range []*[plotSamples]float32{&p.seconds, &p.polarization, &p.leaders, &p.clusters} {
+			copy(row[:], row[1:])
+		}
+		p.count--
+	}
+	i := p.count
+	p.seconds[i], p.polarization[i] = t, p.now.polarization
+	p.leaders[i], p.clusters[i] = float32(p.now.leaders), float32(p.now.clusters)
+	p.count++
+}
+
+// show draws polarization on the left axis, leaders and clusters on the right.
+func (p *plot) show() {
+	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText
+	if !implot.BeginPlotV("##plot", imgui.Vec2{X: -1, Y: imgui.FontSize() * 7}, quiet) {
+		return
+	}
+	implot.SetupAxisV(implot.AxisX1, "", implot.AxisFlagsNoLabel|implot.AxisFlagsNoTickLabels|implot.AxisFlagsNoGridLines)
+	implot.SetupAxisV(implot.AxisY1, "", implot.AxisFlagsNoLabel)
+	implot.SetupAxisV(implot.AxisY2, "", implot.AxisFlagsAuxDefault|implot.AxisFlagsNoLabel)
+	last := float64(p.seconds[max(p.count-1, 0)])
+	implot.SetupAxisLimitsV(implot.AxisX1, last-plotSamples*plotEvery, last, implot.CondAlways)
+	implot.SetupAxisLimitsV(implot.AxisY1, 0, 1.05, implot.CondAlways)
+	implot.SetupAxisLimitsV(implot.AxisY2, 0, p.tallest()*1.1, implot.CondAlways)
+	implot.SetupLegendV(implot.LocationSouthWest, implot.LegendFlagsHorizontal)
+	if n := int32(p.count); n > 0 {
+		implot.SetAxis(implot.AxisY1)
+		implot.PlotLineFloatPtrFloatPtr("polarization", &p.seconds[0], &p.polarization[0], n)
+		implot.SetAxis(implot.AxisY2)
+		implot.PlotLineFloatPtrFloatPtr("leaders", &p.seconds[0], &p.leaders[0], n)
+		implot.PlotLineFloatPtrFloatPtr("clusters", &p.seconds[0], &p.clusters[0], n)
+	}
+	implot.EndPlot()
+}
+
+// tallest is the largest count in the plot, at least 4.
+func (p *plot) tallest() float64 {
+	m := float32(4)
+	for i := range p.count {
+		m = max(m, p.leaders[i], p.clusters[i])
+	}
+	return float64(m)
+}

@@ -1,0 +1,174 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"image"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock"
+)
+
+// essentials are the parameters at the panel's top; the others stand below in
+// their groups.
+var essentials = []string{
+	"count", "vision", "neighbourhood", "separation", "cohesion", "alignment", "leadership",
+	"cruise_speed", "min_speed", "max_speed", "escape_seconds", "escape_strength",
+}
+
+// params are the simulation's parameters.
+func (p *Panel) params(o *Outcome) {
+	top := make(map[string]bool, len(essentials))
+	if imgui.CollapsingHeaderTreeNodeFlagsV("Flock", imgui.TreeNodeFlagsDefaultOpen) {
+		for _, key := range essentials {
+			for i := range p.specs {
+				if p.specs[i].Key == key {
+					p.param(&p.specs[i], o)
+				}
+			}
+		}
+	}
+	for _, key := range essentials {
+		top[key] = true
+	}
+	open, group := false, ""
+	for i := range p.specs {
+		spec := &p.specs[i]
+		if top[spec.Key] {
+			continue
+		}
+		if spec.Group != group {
+			group = spec.Group
+			open = imgui.CollapsingHeaderTreeNodeFlagsV("More: "+group, 0)
+		}
+		if open {
+			p.param(spec, o)
+		}
+	}
+}
+
+// param is the widget of one parameter; a double click resets it.
+func (p *Panel) param(spec *flock.Spec, o *Outcome) {
+	params := &o.Controls.Params
+	p.row(spec.Label, spec.Doc)
+	switch {
+	case spec.Float != nil:
+		sliderFloat(spec, spec.Float(params))
+	case spec.Int != nil:
+		sliderInt(spec, spec.Int(params))
+	case spec.Bool != nil:
+		imgui.Checkbox("##"+spec.Key, spec.Bool(params))
+	default:
+		combo(spec, params)
+	}
+	if imgui.IsItemDeactivatedAfterEdit() {
+		o.Edited = true
+	}
+	p.mark(spec.Key)
+	if reset() {
+		spec.Reset(params, &p.defaults)
+		o.Edited = true
+	}
+}
+
+func sliderFloat(spec *flock.Spec, v *float32) {
+	end := spec.Max
+	if spec.Soft != 0 {
+		end = spec.Soft
+	}
+	format := "%.3g"
+	if spec.Unit != "" {
+		format += " " + spec.Unit
+	}
+	if imgui.SliderFloatV("##"+spec.Key, v, float32(spec.Min), float32(end), format, flags(spec)) {
+		*v = min(max(*v, float32(spec.Min)), float32(spec.Max))
+	}
+}
+
+func sliderInt(spec *flock.Spec, v *int) {
+	end := spec.Max
+	if spec.Soft != 0 {
+		end = spec.Soft
+	}
+	n := int32(*v)
+	if imgui.SliderIntV("##"+spec.Key, &n, int32(spec.Min), int32(end), "%d", flags(spec)) {
+		*v = min(max(int(n), int(spec.Min)), int(spec.Max))
+	}
+}
+
+func flags(spec *flock.Spec) imgui.SliderFlags {
+	if spec.Log {
+		return imgui.SliderFlagsLogarithmic
+	}
+	return imgui.SliderFlagsNone
+}
+
+func combo(spec *flock.Spec, params *flock.Params) {
+	get, set := spec.Choice(params)
+	if imgui.BeginCombo("##"+spec.Key, spec.Options[get()]) {
+		for i, name := range spec.Options {
+			if imgui.SelectableBoolV(name, i == get(), 0, imgui.Vec2{}) {
+				set(i)
+			}
+		}
+		imgui.EndCombo()
+	}
+}
+
+// row starts a widget that fills the right of the line behind its label.
+func (p *Panel) row(label, doc string) {
+	imgui.AlignTextToFramePadding()
+	imgui.Text(label)
+	if doc != "" && imgui.IsItemHovered() {
+		imgui.SetTooltip(doc)
+	}
+	imgui.SameLineV(imgui.FontSize()*8.5, 0)
+	imgui.SetNextItemWidth(-1)
+}
+
+// reset says that the last widget was double-clicked. It lets go of the widget,
+// which would otherwise follow the mouse.
+func reset() bool {
+	if !imgui.IsItemHovered() || !imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft) {
+		return false
+	}
+	imgui.InternalClearActiveID()
+	return true
+}
+
+func (p *Panel) button(label, key string, do func()) {
+	if imgui.Button(label) {
+		do()
+	}
+	p.mark(key)
+}
+
+func (p *Panel) check(label, key string, v *bool) {
+	imgui.Checkbox(label, v)
+	p.mark(key)
+}
+
+// radio is a row of exclusive choices.
+func (p *Panel) radio(label, key string, names []string, now int, set func(int)) {
+	imgui.PushIDStr(key)
+	defer imgui.PopID()
+	imgui.AlignTextToFramePadding()
+	imgui.Text(label)
+	for i, name := range names {
+		imgui.SameLine()
+		if imgui.RadioButtonBool(name, i == now) {
+			set(i)
+		}
+		p.mark(key + "." + name)
+	}
+}
+
+// mark notes where the last widget is.
+func (p *Panel) mark(key string) {
+	if p.Probe == nil {
+		return
+	}
+	a, b := imgui.ItemRectMin(), imgui.ItemRectMax()
+	p.Probe[key] = image.Rect(int(a.X), int(a.Y), int(b.X), int(b.Y))
+}
