@@ -3,7 +3,7 @@ package main
 import "math"
 
 // around is the number of vertices of a ring of the body.
-const around = 12
+const around = 10
 
 // ring is a cross-section of the body.
 type ring struct {
@@ -23,8 +23,8 @@ func rings() []ring {
 		{0.0020, -0.001, 0.0285, 0.0295},
 		{-0.022, 0.0000, 0.0250, 0.0255},
 		{-0.044, 0.0030, 0.0175, 0.0172},
-		{-0.062, 0.0050, 0.0112, 0.0098},
-		{-0.076, 0.0060, 0.0080, 0.0045},
+		{-0.062, 0.0052, 0.0106, 0.0086},
+		{-0.076, 0.0062, 0.0066, 0.0026},
 	}
 }
 
@@ -48,6 +48,55 @@ func body(m *mesh) {
 	for k := range last {
 		m.triangle(last[k], last[(k+1)%around], tip)
 	}
+}
+
+// spots adds the pale tips of the feathers of breast and flanks: small triangles
+// that lie on the faces of the body, apex forward.
+func spots(m *mesh, side float64) {
+	all := rings()
+	for i := 3; i < 8; i++ {
+		for k := 2; k < around/2; k++ {
+			if i < 4 || i > 6 {
+				spot(m, side, all[i:i+2], k, 0.5, scatter(i, k))
+				continue
+			}
+			spot(m, side, all[i:i+2], k, 0.27, scatter(i, k))
+			spot(m, side, all[i:i+2], k, 0.77, scatter(k, i)-0.5)
+		}
+	}
+}
+
+// spot adds a spot on the face between two rings, after point k, the shares
+// along and across of the way over it.
+func spot(m *mesh, side float64, r []ring, k int, along, across float64) {
+	across = 0.5 + 0.5*(across-math.Floor(across)-0.5)
+	front := lerp(onRing(k, r[0]), onRing(k+1, r[0]), across)
+	behind := lerp(onRing(k, r[1]), onRing(k+1, r[1]), across)
+	at := lerp(front, behind, along)
+	forward := front.Sub(behind).Normalize()
+	level := onRing(k+1, r[0]).Sub(onRing(k, r[0])).Normalize()
+	out := level.Cross(forward).Mul(-1).Normalize()
+	half := 0.058 * (r[0].half + r[1].half)
+	at = at.Add(out.Mul(0.0005))
+	add := func(p vec) int {
+		return m.add(vertex{
+			at: mirrored(p, side), normal: mirrored(out, side),
+			colour: spotColour(k), bones: bodyBones(p[2]),
+		})
+	}
+	a := add(at.Add(forward.Mul(1.6 * half)))
+	b := add(at.Sub(forward.Mul(half)).Sub(level.Mul(half)))
+	c := add(at.Sub(forward.Mul(half)).Add(level.Mul(half)))
+	if side > 0 {
+		b, c = c, b
+	}
+	m.triangle(a, b, c)
+}
+
+// scatter is a number in [0,1) that looks random.
+func scatter(i, k int) float64 {
+	v := float64(i)*0.618034 + float64(k)*0.754878
+	return v - math.Floor(v)
 }
 
 // band joins two rings, the first in front.
@@ -150,7 +199,7 @@ func tailSide(m *mesh, up bool) {
 	for j := range feathers + 1 {
 		f := float64(j)
 		root = append(root, point(f, 0, shade))
-		notch = append(notch, point(f, 0.0455, shade))
+		notch = append(notch, point(f, 0.0475, shade))
 	}
 	for j := range feathers {
 		f := float64(j) + 0.5

@@ -70,6 +70,7 @@ func build() *mesh {
 	body(m)
 	for _, side := range []float64{1, -1} {
 		eye(m, side)
+		spots(m, side)
 		wing(m, side)
 	}
 	tail(m)
