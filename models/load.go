@@ -31,7 +31,7 @@ const (
 // loader decodes one document.
 type loader struct {
 	doc    *gltf.Document
-	files  fs.FS // beside the document; nil: none may be read
+	files  fs.FS // beside the document
 	budget int   // bytes that may still be decoded
 	model  *Model
 	images map[int]*texture
@@ -104,21 +104,13 @@ func (b bounded) Open(name string) (fs.File, error) {
 	return b.FS.Open(name)
 }
 
-// decode reads a document and turns it into a model. It is the one place that
-// recovers: the glTF library panics on some malformed documents (a null in a
-// list, for one), and a fault of this package on a file nobody thought of must
-// not end the program either.
-func decode(name string, r io.Reader, files fs.FS) (m *Model, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			m, err = nil, fmt.Errorf("malformed glTF: %v", fault)
-		}
-	}()
-	doc := new(gltf.Document)
+// decode reads a document and turns it into a model.
+func decode(name string, r io.Reader, files fs.FS) (*Model, error) {
 	if files == nil {
 		files = noFiles{}
 	}
-	if err := gltf.NewDecoderFS(r, files).Decode(doc); err != nil {
+	doc, err := parse(r, files)
+	if err != nil {
 		return nil, fmt.Errorf("not a readable glTF file: %w", err)
 	}
 	l := &loader{
@@ -127,6 +119,18 @@ func decode(name string, r io.Reader, files fs.FS) (m *Model, err error) {
 		images: map[int]*texture{}, warned: map[string]bool{},
 	}
 	return l.load()
+}
+
+// parse reads a document and its buffers. It is the one place that recovers: the
+// library panics on some malformed documents, such as one with a null buffer.
+func parse(r io.Reader, files fs.FS) (doc *gltf.Document, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			doc, err = nil, fmt.Errorf("malformed: %v", fault)
+		}
+	}()
+	doc = new(gltf.Document)
+	return doc, gltf.NewDecoderFS(r, files).Decode(doc)
 }
 
 // noFiles holds no files.

@@ -1,0 +1,236 @@
+package models
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/qmuntal/gltf"
+)
+
+func builtin(t *testing.T) *Model {
+	t.Helper()
+	m, err := Builtin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func baked(t *testing.T, m *Model, o BakeOptions) *Baked {
+	t.Helper()
+	b, err := m.Bake(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range b.Parts {
+		checkPart(t, &b.Parts[i], b.Poses)
+	}
+	return b
+}
+
+// posed is one pose of a baked model as surfaces.
+func posed(b *Baked, pose int) []Surface {
+	out := make([]Surface, len(b.Parts))
+	for i := range b.Parts {
+		n := b.Parts[i].Vertices(b.Poses)
+		out[i] = Surface{b.Parts[i].Positions[pose*n : (pose+1)*n], b.Parts[i].Normals[pose*n : (pose+1)*n]}
+	}
+	return out
+}
+
+func width(pose []Surface) float32 {
+	low, high := bounds(pose)
+	return high[0] - low[0]
+}
+
+func TestBuiltinBird(t *testing.T) {
+	m := builtin(t)
+	if m.Triangles < 300 || m.Triangles > 600 || m.Vertices > 600 || len(m.Warnings) != 0 {
+		t.Errorf("%d triangles, %d vertices, warnings %q", m.Triangles, m.Vertices, m.Warnings)
+	}
+	b := baked(t, m, BakeOptions{})
+	if b.Poses != DefaultPoses || len(b.Parts) != 1 {
+		t.Errorf("%d poses, %d parts", b.Poses, len(b.Parts))
+	}
+	low, high := bounds(posed(b, 0))
+	if w := high[0] - low[0]; math.Abs(float64(w)-1) > 1e-5 {
+		t.Errorf("wingspan %v, want 1", w)
+	}
+	// A starling is 19 to 23 cm long and spans 31 to 44.
+	if l := high[2] - low[2]; l < 19.0/44 || l > 23.0/31 {
+		t.Errorf("length %v of a wingspan", l)
+	}
+	if low[2] > -0.1 || high[2] < 0.1 || math.Abs(float64(low[0]+high[0])) > 1e-4 {
+		t.Errorf("the origin is not in the middle of %v to %v", low, high)
+	}
+}
+
+// The bird faces +Z and stands upright: the bill, the only yellow, is in front,
+// the white spots of the breast are below.
+func TestBuiltinBirdFacesForward(t *testing.T) {
+	b := baked(t, builtin(t), BakeOptions{})
+	p := b.Parts[0]
+	front, bill := float32(-9), false
+	for i, c := range p.Colours {
+		at := p.Positions[i]
+		if at[2] > front {
+			front, bill = at[2], c[0] > 0.6 && c[2] < 0.15
+		}
+		if white := c[0] > 0.5 && c[2] > 0.4; white && at[1] > 0 {
+			t.Errorf("a spot of the breast at %v", at)
+		}
+	}
+	if !bill {
+		t.Error("what is furthest forward is not the bill")
+	}
+}
+
+func TestPoseZeroIsMostOpen(t *testing.T) {
+	for _, poses := range []int{2, 5, DefaultPoses, 24} {
+		b := baked(t, builtin(t), BakeOptions{Poses: poses})
+		for i := 1; i < poses; i++ {
+			if w := width(posed(b, i)); w > 1.001 {
+				t.Errorf("%d poses: pose %d is %v wide", poses, i, w)
+			}
+		}
+	}
+}
+
+// From the last pose to the first is a step like any other.
+func TestLoopCloses(t *testing.T) {
+	b := baked(t, builtin(t), BakeOptions{})
+	var steps []float32
+	for i := range b.Poses {
+		steps = append(steps, apart(posed(b, i), posed(b, (i+1)%b.Poses)))
+	}
+	last := steps[b.Poses-1]
+	if last > slices.Max(steps[:b.Poses-1]) || last < slices.Min(steps[:b.Poses-1]) {
+		t.Errorf("steps between poses are %v", steps)
+	}
+}
+
+// A clip that ends elsewhere than it starts, having moved 8 to the left
+// meanwhile: the travel is taken out, both ends are among the poses.
+func TestOpenClip(t *testing.T) {
+	doc := unit3()
+	doc.Nodes = append(doc.Nodes, &gltf.Node{Children: []int{0}})
+	doc.Scenes[0].Nodes = []int{1}
+	animate(doc, 1, gltf.TRSTranslation, gltf.InterpolationLinear, []float32{5, 6}, [][3]float32{{}, {8, 0, 0}})
+	m := loaded(t, doc)
+	poses := m.beat(0, 4)
+	for i, p := range poses {
+		if d := apart(poses[0], p); d > 1e-4 {
+			t.Errorf("pose %d is off by %v though the model only travels", i, d)
+		}
+	}
+	doc = unit3()
+	animate(doc, 0, gltf.TRSScale, gltf.InterpolationLinear, []float32{5, 6}, [][3]float32{{1, 1, 1}, {1, 4, 1}})
+	m = loaded(t, doc)
+	for i, p := range m.beat(0, 4) {
+		low, high := bounds(p)
+		if want := 1 + float32(i); math.Abs(float64(high[1]-low[1]-want)) > 1e-4 {
+			t.Errorf("pose %d is %v high, want %v", i, high[1]-low[1], want)
+		}
+	}
+}
+
+// The hand folds on the way up: with the wing tips level with where they are in
+// the open pose, the wing is much narrower on the way up than on the way down.
+func TestWingFoldsOnUpstroke(t *testing.T) {
+	b := baked(t, builtin(t), BakeOptions{Poses: 96})
+	tip := 0
+	for i, p := range posed(b, 0)[0].Positions {
+		if p[0] > posed(b, 0)[0].Positions[tip][0] {
+			tip = i
+		}
+	}
+	height := func(k int) float32 { return posed(b, k%b.Poses)[0].Positions[tip][1] }
+	level := height(0) - 0.02 // just below, to be crossed both ways
+	down, up := float32(0), float32(0)
+	falling := 0
+	for k := range b.Poses {
+		w := width(posed(b, k))
+		switch {
+		case height(k) >= level && height(k+1) < level:
+			down = w
+		case height(k) < level && height(k+1) >= level:
+			up = w
+		}
+		if height(k+1) < height(k) {
+			falling++
+		}
+	}
+	if up == 0 || down == 0 || up > 0.7*down {
+		t.Errorf("the wings are %v wide on the way up, %v on the way down", up, down)
+	}
+	if share := float64(falling) / float64(b.Poses); share < 0.45 || share > 0.65 {
+		t.Errorf("the downstroke takes %v of the beat", share)
+	}
+}
+
+// Blending two neighbours of the default poses, as the renderer does, keeps every
+// vertex close to where the clip has it.
+func TestDefaultPosesSuffice(t *testing.T) {
+	m := builtin(t)
+	for _, poses := range []int{8, 12, DefaultPoses, 24, 32} {
+		off := blendError(m, poses)
+		t.Logf("%d poses: %.4f of a wingspan", poses, off)
+		if poses >= DefaultPoses && off > 0.02 {
+			t.Errorf("%d poses: a vertex is off by %v of a wingspan", poses, off)
+		}
+	}
+}
+
+// blendError is how far, in wingspans, a vertex half way between two poses is
+// from where the clip has it.
+func blendError(m *Model, poses int) float32 {
+	coarse, fine := m.beat(0, poses), m.beat(0, 2*poses)
+	var worst float32
+	for i := range coarse {
+		a, b, want := coarse[i][0], coarse[(i+1)%poses][0], fine[2*i+1][0]
+		for k := range want.Positions {
+			worst = max(worst, a.Positions[k].Add(b.Positions[k]).Mul(0.5).Sub(want.Positions[k]).Len())
+		}
+	}
+	return worst / width(coarse[0])
+}
+
+// The bird comes out the same however its file is turned: by itself where it
+// faces +X, told so where it faces elsewhere.
+func TestFacing(t *testing.T) {
+	want := baked(t, builtin(t), BakeOptions{})
+	for _, c := range []struct {
+		turn mgl32.Quat
+		o    BakeOptions
+	}{
+		{mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{0, 1, 0}), BakeOptions{}}, // faces +X
+		{mgl32.QuatRotate(math.Pi, mgl32.Vec3{0, 1, 0}), BakeOptions{Forward: mgl32.Vec3{0, 0, -2}}},
+		{mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{0, 1, 0}), BakeOptions{Forward: mgl32.Vec3{-1, 0.1, 0}}},
+		{mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}), BakeOptions{Forward: mgl32.Vec3{0, -1, 0}, Up: mgl32.Vec3{0, 0, 1}}},
+	} {
+		got := baked(t, turned(builtin(t), c.turn), c.o)
+		for pose := range want.Poses {
+			if d := apart(posed(want, pose), posed(got, pose)); d > 1e-3 {
+				t.Errorf("turned by %v, baked with %+v: pose %d is off by %v", c.turn, c.o, pose, d)
+			}
+		}
+	}
+	if _, err := builtin(t).Bake(BakeOptions{Forward: mgl32.Vec3{0, 1, 0}}); err == nil {
+		t.Error("forward along up was taken")
+	}
+}
+
+// turned hangs a model below a node that is turned.
+func turned(m *Model, q mgl32.Quat) *Model {
+	top := len(m.nodes)
+	for i := range m.nodes {
+		if m.nodes[i].parent < 0 {
+			m.nodes[i].parent = top
+		}
+	}
+	m.nodes = append(m.nodes, node{parent: -1, rest: transform{rotation: q, scale: mgl32.Vec3{1, 1, 1}}})
+	m.order = append([]int{top}, m.order...)
+	return m
+}

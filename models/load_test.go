@@ -1,0 +1,192 @@
+package models
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/ext/unlit"
+	"github.com/qmuntal/gltf/modeler"
+)
+
+// Strips and fans of four corners of a square make two triangles, all facing the
+// same way; points are left out with a warning.
+func TestModes(t *testing.T) {
+	square := [][3]float32{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}
+	round := [][3]float32{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}}
+	for _, c := range []struct {
+		mode    gltf.PrimitiveMode
+		corners [][3]float32
+	}{{gltf.PrimitiveTriangleStrip, square}, {gltf.PrimitiveTriangleFan, round}} {
+		doc := triangle(c.corners...)
+		doc.Meshes[0].Primitives[0].Mode = c.mode
+		points := *doc.Meshes[0].Primitives[0]
+		points.Mode = gltf.PrimitivePoints
+		doc.Meshes[0].Primitives = append(doc.Meshes[0].Primitives, &points)
+		m := loaded(t, doc)
+		if m.Triangles != 2 || len(m.Warnings) != 1 {
+			t.Fatalf("%v: %d triangles, warnings %q", c.mode, m.Triangles, m.Warnings)
+		}
+		p := m.Pose(-1, 0)[0].Positions
+		var area float32
+		for i := m.parts[0].indices; len(i) > 0; i = i[3:] {
+			area += p[i[1]].Sub(p[i[0]]).Cross(p[i[2]].Sub(p[i[0]]))[2] / 2
+		}
+		if area != 1 {
+			t.Errorf("%v: the triangles cover %v, want 1", c.mode, area)
+		}
+	}
+}
+
+// Primitives of one material make one part, whichever of them has colours; the
+// material comes through whole.
+func TestMaterials(t *testing.T) {
+	doc := unit3()
+	picture := image.NewNRGBA(image.Rect(0, 0, 2, 1))
+	picture.SetNRGBA(1, 0, color.NRGBA{10, 20, 30, 40})
+	var file bytes.Buffer
+	if err := png.Encode(&file, picture); err != nil {
+		t.Fatal(err)
+	}
+	im, err := modeler.WriteImage(doc, "leaf", "image/png", &file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc.Textures = []*gltf.Texture{{Source: &im}}
+	cut := 0.3
+	doc.Materials = []*gltf.Material{{
+		Name: "leaf", DoubleSided: true, AlphaMode: gltf.AlphaMask, AlphaCutoff: &cut,
+		Extensions: gltf.Extensions{unlit.ExtensionName: unlit.Unlit{}},
+		PBRMetallicRoughness: &gltf.PBRMetallicRoughness{
+			BaseColorFactor: &[4]float64{0.25, 0.5, 1, 1}, BaseColorTexture: &gltf.TextureInfo{},
+		},
+	}}
+	first := doc.Meshes[0].Primitives[0]
+	first.Material = gltf.Index(0)
+	first.Attributes[gltf.TEXCOORD_0] = modeler.WriteTextureCoord(doc, [][2]uint8{{0, 255}, {255, 0}, {51, 0}})
+	plain, second := *first, *first
+	plain.Material = nil
+	second.Attributes = gltf.PrimitiveAttributes{
+		gltf.POSITION: first.Attributes[gltf.POSITION],
+		gltf.NORMAL:   first.Attributes[gltf.NORMAL],
+		gltf.COLOR_0:  modeler.WriteColor(doc, [][3]uint8{{255, 0, 51}, {}, {}}),
+	}
+	doc.Meshes[0].Primitives = append(doc.Meshes[0].Primitives, &plain, &second)
+
+	b, err := loaded(t, doc).Bake(BakeOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(b.Parts) != 2 || b.Poses != 1 {
+		t.Fatalf("%d parts, %d poses, want 2 and 1", len(b.Parts), b.Poses)
+	}
+	p := b.Parts[0]
+	if m := p.Material; m.Base != (mgl32.Vec4{0.25, 0.5, 1, 1}) || !m.DoubleSided || !m.Unlit || m.Cutoff != 0.3 || m.Name != "leaf" {
+		t.Errorf("material %+v", m)
+	}
+	if p.Material.Texture == nil || p.Material.Texture.NRGBAAt(1, 0) != (color.NRGBA{10, 20, 30, 40}) {
+		t.Error("the texture's pixels are lost")
+	}
+	white := mgl32.Vec4{1, 1, 1, 1}
+	if want := []mgl32.Vec4{white, white, white, {1, 0, 0.2, 1}}; !slices.Equal(p.Colours[:4], want) {
+		t.Errorf("colours %v, want %v first", p.Colours, want)
+	}
+	if want := []mgl32.Vec2{{0, 1}, {1, 0}, {0.2, 0}}; len(p.UV) != 6 || !slices.Equal(p.UV[:3], want) {
+		t.Errorf("texture coordinates %v, want %v first", p.UV, want)
+	}
+	if p := b.Parts[1]; p.Material != (Material{Base: white}) || p.Vertices(1) != 3 || p.UV != nil || p.Colours != nil {
+		t.Errorf("the part without a material is %+v", p)
+	}
+}
+
+// A sparse accessor: zeros but for vertex 1.
+func TestSparseAccessor(t *testing.T) {
+	doc := unit3()
+	values := modeler.WriteBufferView(doc, gltf.TargetNone, [][3]float32{{4, 5, 6}})
+	indices := modeler.WriteBufferView(doc, gltf.TargetNone, []uint16{1})
+	doc.Accessors = append(doc.Accessors, &gltf.Accessor{
+		Type: gltf.AccessorVec3, Count: 3,
+		Sparse: &gltf.Sparse{Count: 1,
+			Indices: gltf.SparseIndices{BufferView: indices, ComponentType: gltf.ComponentUshort},
+			Values:  gltf.SparseValues{BufferView: values}},
+	})
+	doc.Meshes[0].Primitives[0].Attributes[gltf.POSITION] = len(doc.Accessors) - 1
+	at(t, loaded(t, doc), -1, 0, mgl32.Vec3{}, mgl32.Vec3{4, 5, 6}, mgl32.Vec3{})
+}
+
+// A .gltf reads its buffer from beside itself or from a data URI, and from
+// nowhere outside its folder.
+func TestExternalFiles(t *testing.T) {
+	dir := t.TempDir()
+	inner := filepath.Join(dir, "model")
+	if err := os.MkdirAll(filepath.Join(inner, "sub"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	data := unit3().Buffers[0].Data
+	for _, name := range []string{"outside.bin", "model/beside.bin", "model/sub/a b.bin"} {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink("../outside.bin", filepath.Join(inner, "link.bin")); err != nil {
+		t.Skip(err)
+	}
+	for uri, ok := range map[string]bool{
+		"beside.bin": true, "./beside.bin": true, "sub/a%20b.bin": true,
+		"../outside.bin": false, "link.bin": false, "%2e%2e/outside.bin": false,
+		filepath.Join(dir, "outside.bin"): false, "none.bin": false, "sub": false,
+		"file:///etc/passwd": false, "data:": true,
+	} {
+		doc := unit3()
+		doc.Buffers[0].URI = uri
+		if uri == "data:" {
+			doc.Buffers[0].EmbeddedResource()
+		}
+		doc.Buffers[0].Data = nil // to be found, not written
+		var text bytes.Buffer
+		e := gltf.NewEncoder(&text)
+		e.AsBinary = false
+		if err := e.Encode(doc); err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(inner, "m.gltf")
+		if err := os.WriteFile(path, text.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		m, err := Load(path)
+		if (err == nil) != ok {
+			t.Errorf("%s: %v", uri, err)
+		}
+		if err != nil && (!strings.HasPrefix(err.Error(), path+": ") || strings.Contains(err.Error(), "\n")) {
+			t.Errorf("%s: the error %q is not a line that names the file", uri, err)
+		}
+		if ok && err == nil {
+			at(t, m, -1, 0, mgl32.Vec3{1, 0, 0}, mgl32.Vec3{0, 1, 0}, mgl32.Vec3{0, 0, 1})
+		}
+	}
+}
+
+func TestFindClip(t *testing.T) {
+	doc := unit3()
+	for range 3 {
+		animate(doc, 0, gltf.TRSTranslation, gltf.InterpolationLinear, []float32{0, 1}, [][3]float32{{}, {1, 0, 0}})
+	}
+	doc.Animations[0].Name, doc.Animations[1].Name = "Walk", "Bird_Fly"
+	m := loaded(t, doc)
+	for name, want := range map[string]int{"": 1, "walk": 0, "2": 2, "clip 2": 2} {
+		if got, err := m.FindClip(name); got != want || err != nil {
+			t.Errorf("%q: clip %d, %v, want %d", name, got, err, want)
+		}
+	}
+	if _, err := m.FindClip("swim"); err == nil || !strings.Contains(err.Error(), `1 "Bird_Fly"`) {
+		t.Errorf("the error does not list the clips: %v", err)
+	}
+}

@@ -1,0 +1,136 @@
+package models
+
+import (
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/modeler"
+)
+
+// A joint at (1,0,0), turned by 90° about Z, takes a vertex at (2,0,0) to
+// (1,1,0); one that hangs on it by half, to half way. The mesh's own node moves
+// nothing.
+func TestSkin(t *testing.T) {
+	doc := triangle([3]float32{2, 0, 0}, [3]float32{2, 0, 0}, [3]float32{2, 0, 0})
+	bind := modeler.WriteAccessor(doc, gltf.TargetNone, [][4][4]float32{ // by rows
+		{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}},
+		{{1, 0, 0, -1}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}},
+	})
+	weigh(doc, [][4]uint8{{0, 1}, {1, 0}, {0, 1}}, [][4]float32{{0, 1}, {0.5, 0.5}, {1, 0}},
+		&gltf.Skin{Joints: []int{1, 2}, InverseBindMatrices: &bind})
+	doc.Nodes = append(doc.Nodes,
+		&gltf.Node{Children: []int{2}},
+		&gltf.Node{Translation: [3]float64{1, 0, 0}})
+	doc.Nodes[0].Translation = [3]float64{50, 50, 50}
+	doc.Scenes[0].Nodes = []int{0, 1}
+	animate(doc, 2, gltf.TRSRotation, gltf.InterpolationLinear, []float32{0, 1}, [][4]float32{{0, 0, 0, 1}, {0, 0, root2, root2}})
+	m := loaded(t, doc)
+	at(t, m, 0, 0, mgl32.Vec3{2, 0, 0}, mgl32.Vec3{2, 0, 0}, mgl32.Vec3{2, 0, 0})
+	at(t, m, 0, 1, mgl32.Vec3{1, 1, 0}, mgl32.Vec3{1.5, 0.5, 0}, mgl32.Vec3{2, 0, 0})
+}
+
+// Normals turn with the joint, and lean against an uneven stretch: (1,0,1) under
+// a scale of (2,1,1) becomes (1/2,0,1).
+func TestNormals(t *testing.T) {
+	doc := unit3()
+	p := doc.Meshes[0].Primitives[0]
+	n := [3]float32{root2, 0, root2}
+	p.Attributes[gltf.NORMAL] = modeler.WriteNormal(doc, [][3]float32{n, n, n})
+	doc.Nodes[0].Scale = [3]float64{2, 1, 1}
+	animate(doc, 0, gltf.TRSRotation, gltf.InterpolationLinear, []float32{0, 1}, [][4]float32{{0, 0, 0, 1}, {0, 0, root2, root2}})
+	m := loaded(t, doc)
+	lean := mgl32.Vec3{0.5, 0, 1}.Normalize()
+	for seconds, want := range map[float64]mgl32.Vec3{0: lean, 1: {0, lean[0], lean[2]}} {
+		if got := m.Pose(0, seconds)[0].Normals[0]; got.Sub(want).Len() > 1e-5 {
+			t.Errorf("at %v s the normal is %v, want %v", seconds, got, want)
+		}
+	}
+}
+
+// A morph target that adds (0,4,0) adds (0,2,0) at weight 0.5.
+func TestMorphTarget(t *testing.T) {
+	doc := unit3()
+	p := doc.Meshes[0].Primitives[0]
+	add := [3]float32{0, 4, 0}
+	p.Targets = []gltf.PrimitiveAttributes{
+		{gltf.POSITION: modeler.WritePosition(doc, [][3]float32{{9, 9, 9}, {}, {}})},
+		{gltf.POSITION: modeler.WritePosition(doc, [][3]float32{add, add, {}})},
+	}
+	doc.Meshes[0].Weights = []float64{0, 0.25}
+	animate(doc, 0, gltf.TRSWeights, gltf.InterpolationLinear, []float32{0, 1}, []float32{0, 0, 0, 1})
+	m := loaded(t, doc)
+	at(t, m, -1, 0, mgl32.Vec3{1, 1, 0}, mgl32.Vec3{0, 2, 0})
+	at(t, m, 0, 0.5, mgl32.Vec3{1, 2, 0}, mgl32.Vec3{0, 3, 0}, mgl32.Vec3{0, 0, 1})
+}
+
+// Values by hand: from 0 at 0 s to 8 at 2 s, before, between, on and after keys.
+// The cubic leaves at 3 a second and arrives at 1: half way it is
+// 0.5·0 + 2·0.125·3 + 0.5·8 − 2·0.125·1 = 4.5.
+func TestInterpolation(t *testing.T) {
+	x := func(v float32) [3]float32 { return [3]float32{v, 0, 0} }
+	for _, c := range []struct {
+		mode gltf.Interpolation
+		keys [][3]float32
+		want map[float64]float32
+	}{
+		{gltf.InterpolationStep, [][3]float32{x(0), x(8)}, map[float64]float32{-1: 0, 0: 0, 1.99: 0, 2: 8, 9: 8}},
+		{gltf.InterpolationLinear, [][3]float32{x(0), x(8)}, map[float64]float32{-1: 0, 0: 0, 0.5: 2, 2: 8, 9: 8}},
+		{gltf.InterpolationCubicSpline, [][3]float32{x(70), x(0), x(3), x(1), x(8), x(70)},
+			map[float64]float32{-1: 0, 0: 0, 1: 4.5, 2: 8, 9: 8}},
+	} {
+		doc := unit3()
+		animate(doc, 0, gltf.TRSTranslation, c.mode, []float32{0, 2}, c.keys)
+		m := loaded(t, doc)
+		for seconds, want := range c.want {
+			at(t, m, 0, seconds, mgl32.Vec3{1 + want, 0, 0})
+		}
+	}
+}
+
+// A rotation goes the shorter way: the second key is 90° about Y, written with
+// the signs that would make it 270° the other way round.
+func TestSlerpTakesShorterArc(t *testing.T) {
+	doc := unit3()
+	animate(doc, 0, gltf.TRSRotation, gltf.InterpolationLinear, []float32{0, 1}, [][4]float32{{0, 0, 0, 1}, {0, -root2, 0, -root2}})
+	m := loaded(t, doc)
+	at(t, m, 0, 0.5, mgl32.Vec3{root2, 0, -root2}, mgl32.Vec3{0, 1, 0}, mgl32.Vec3{root2, 0, root2})
+}
+
+// Translation after rotation after scale, child in parent, with a mirror: and the
+// triangle still faces the way its normals point.
+func TestNestedMirroredNodes(t *testing.T) {
+	doc := triangle([3]float32{1, 0, 0}, [3]float32{0, 1, 0}, [3]float32{0, 0, 0})
+	doc.Nodes[0].Rotation = [4]float64{0, 0, root2, root2}
+	doc.Nodes[0].Translation = [3]float64{3, 0, 0}
+	doc.Nodes = append(doc.Nodes,
+		&gltf.Node{Children: []int{0}, Scale: [3]float64{-2, 1, 1}, Translation: [3]float64{0, 5, 0}},
+		&gltf.Node{Children: []int{1}, Matrix: [16]float64{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 7, 1}})
+	doc.Scenes[0].Nodes = []int{2}
+	m := loaded(t, doc)
+	at(t, m, -1, 0, mgl32.Vec3{-6, 6, 7}, mgl32.Vec3{-4, 5, 7}, mgl32.Vec3{-6, 5, 7})
+	s, i := m.Pose(-1, 0)[0], m.parts[0].indices
+	a, b, c := s.Positions[i[0]], s.Positions[i[1]], s.Positions[i[2]]
+	if n := b.Sub(a).Cross(c.Sub(a)); n.Dot(s.Normals[0]) <= 0 {
+		t.Errorf("the triangle faces %v, its normals %v", n, s.Normals[0])
+	}
+}
+
+// Without normals each triangle gets its own, from where it stands now.
+func TestFlatNormals(t *testing.T) {
+	doc := triangle([3]float32{0, 0, 0}, [3]float32{1, 0, 0}, [3]float32{0, 1, 0}, [3]float32{0, 0, 1})
+	p := doc.Meshes[0].Primitives[0]
+	delete(p.Attributes, gltf.NORMAL)
+	p.Indices = gltf.Index(modeler.WriteIndices(doc, []uint16{0, 1, 2, 0, 3, 1}))
+	animate(doc, 0, gltf.TRSRotation, gltf.InterpolationLinear, []float32{0, 1}, [][4]float32{{0, 0, 0, 1}, {root2, 0, 0, root2}})
+	m := loaded(t, doc)
+	for seconds, want := range map[float64][2]mgl32.Vec3{
+		0: {{0, 0, 1}, {0, 1, 0}},
+		1: {{0, -1, 0}, {0, 0, 1}}, // turned by 90° about X
+	} {
+		n := m.Pose(0, seconds)[0].Normals
+		if len(n) != 6 || n[0].Sub(want[0]).Len() > 1e-5 || n[5].Sub(want[1]).Len() > 1e-5 {
+			t.Errorf("at %v s normals are %v, want three of %v and of %v", seconds, n, want[0], want[1])
+		}
+	}
+}
