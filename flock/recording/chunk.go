@@ -1,0 +1,124 @@
+package recording
+
+import (
+	"errors"
+	"fmt"
+	"hash/crc32"
+
+	"github.com/foxglove/mcap/go/mcap"
+)
+
+// decoded is a chunk in memory.
+type decoded struct {
+	number   int // of the chunk, from 1; 0: none
+	packed   []byte
+	plain    []byte
+	messages []message
+}
+
+// message is a message in a decoded chunk.
+type message struct {
+	channel uint16
+	nanos   uint64
+	data    []byte
+}
+
+// nth is the nth message of a channel, counted from 0, nil if there are fewer.
+func (d *decoded) nth(channel uint16, n int) *message {
+	for i := range d.messages {
+		if d.messages[i].channel != channel {
+			continue
+		}
+		if n == 0 {
+			return &d.messages[i]
+		}
+		n--
+	}
+	return nil
+}
+
+// chunk returns a chunk in memory, decoding it unless it was one of the last two
+// used.
+func (r *Reader) chunk(i int) (*decoded, error) {
+	if r.cache[0].number != i+1 {
+		r.cache[0], r.cache[1] = r.cache[1], r.cache[0]
+	}
+	d := &r.cache[0]
+	if d.number == i+1 {
+		return d, nil
+	}
+	d.number = 0
+	if err := r.decode(&r.found.chunks[i], d); err != nil {
+		return nil, fmt.Errorf("chunk %d: %w", i+1, err)
+	}
+	d.number = i + 1
+	return d, nil
+}
+
+// decode reads a chunk and checks its sum.
+func (r *Reader) decode(c *chunk, d *decoded) error {
+	if c.length > maxChunk {
+		return fmt.Errorf("larger than %d MiB", maxChunk>>20)
+	}
+	resize(&d.packed, int(c.length))
+	if _, err := r.r.ReadAt(d.packed, c.offset); err != nil {
+		return err
+	}
+	in := cursor{b: d.packed}
+	in.take(16) // first and last log time
+	size, sum, compression := in.u64(), in.u32(), in.text()
+	records := in.take(in.u64())
+	if in.short || size > maxChunk {
+		return errors.New("damaged head")
+	}
+	if err := r.unpack(d, compression, records, int(size)); err != nil {
+		return err
+	}
+	if len(d.plain) != int(size) || sum != 0 && crc32.ChecksumIEEE(d.plain) != sum {
+		return errors.New("damaged: its checksum does not match")
+	}
+	return d.parse(r.found)
+}
+
+func (r *Reader) unpack(d *decoded, compression string, records []byte, size int) error {
+	resize(&d.plain, size)
+	d.plain = d.plain[:0]
+	switch mcap.CompressionFormat(compression) {
+	case mcap.CompressionNone:
+		d.plain = append(d.plain, records...)
+		return nil
+	case mcap.CompressionZSTD:
+		plain, err := r.zstd.DecodeAll(records, d.plain[:0:size])
+		if err != nil {
+			return fmt.Errorf("damaged: %w", err)
+		}
+		d.plain = plain
+		return nil
+	}
+	return fmt.Errorf("compressed with %.20q, want zstd", compression)
+}
+
+// parse lists the messages, and takes in the channels.
+func (d *decoded) parse(found *contents) error {
+	d.messages = d.messages[:0]
+	in := cursor{b: d.plain}
+	for len(in.b) > 0 {
+		op := mcap.OpCode(in.u8())
+		body := cursor{b: in.take(in.u64())}
+		switch op {
+		case mcap.OpMessage:
+			m := message{channel: body.u16()}
+			body.u32() // sequence
+			m.nanos = body.u64()
+			body.u64() // time of publication
+			m.data = body.b
+			d.messages = append(d.messages, m)
+		case mcap.OpChannel:
+			found.channel(&body)
+		}
+		if in.short || body.short {
+			return errors.New("damaged: a record is cut off")
+		}
+	}
+	return nil
+}

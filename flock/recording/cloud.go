@@ -1,0 +1,268 @@
+package recording
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"google.golang.org/protobuf/encoding/protowire"
+
+	"skein/flock"
+)
+
+// Numbers of the fields of foxglove.PointCloud and PackedElementField, and of
+// the numeric types.
+const (
+	cloudTimestamp protowire.Number = 1
+	cloudFrameID   protowire.Number = 2
+	cloudPose      protowire.Number = 3
+	cloudStride    protowire.Number = 4
+	cloudFields    protowire.Number = 5
+	cloudData      protowire.Number = 6
+
+	fieldName   protowire.Number = 1
+	fieldOffset protowire.Number = 2
+	fieldType   protowire.Number = 3
+
+	typeUint8   = 1
+	typeUint32  = 5
+	typeFloat32 = 7
+)
+
+// column is a field of a point.
+type column struct {
+	name string
+	kind uint64
+}
+
+func (c column) size() int {
+	if c.kind == typeUint8 {
+		return 1
+	}
+	return 4
+}
+
+// columns are the fields of a point in the order they are packed: first the
+// floats, then flags and id.
+func columns() [floats + 2]column {
+	return [...]column{
+		{"x", typeFloat32}, {"y", typeFloat32}, {"z", typeFloat32},
+		{"vx", typeFloat32}, {"vy", typeFloat32}, {"vz", typeFloat32},
+		{"ux", typeFloat32}, {"uy", typeFloat32}, {"uz", typeFloat32},
+		{"phase", typeFloat32}, {"flags", typeUint8}, {"id", typeUint32},
+	}
+}
+
+const (
+	floats = 10               // columns that are float32
+	stride = 4*floats + 1 + 4 // bytes a point
+)
+
+// cloudHead encodes what all frames have in common: frame of reference, pose,
+// stride and fields.
+func cloudHead() []byte {
+	var b []byte
+	b = protowire.AppendTag(b, cloudFrameID, protowire.BytesType)
+	b = protowire.AppendString(b, "world")
+	b = protowire.AppendTag(b, cloudPose, protowire.BytesType)
+	b = protowire.AppendBytes(b, uprightPose())
+	b = protowire.AppendTag(b, cloudStride, protowire.Fixed32Type)
+	b = protowire.AppendFixed32(b, stride)
+	offset := 0
+	for _, c := range columns() {
+		var f []byte
+		f = protowire.AppendTag(f, fieldName, protowire.BytesType)
+		f = protowire.AppendString(f, c.name)
+		f = protowire.AppendTag(f, fieldOffset, protowire.Fixed32Type)
+		f = protowire.AppendFixed32(f, uint32(offset))
+		f = protowire.AppendTag(f, fieldType, protowire.VarintType)
+		f = protowire.AppendVarint(f, c.kind)
+		b = protowire.AppendTag(b, cloudFields, protowire.BytesType)
+		b = protowire.AppendBytes(b, f)
+		offset += c.size()
+	}
+	return b
+}
+
+// uprightPose is the foxglove.Pose that turns Y up into Z up: a quarter turn
+// about X.
+func uprightPose() []byte {
+	var vector, quaternion, pose []byte
+	for n := protowire.Number(1); n <= 3; n++ {
+		vector = appendDouble(vector, n, 0)
+	}
+	for n, v := range []float64{math.Sqrt2 / 2, 0, 0, math.Sqrt2 / 2} {
+		quaternion = appendDouble(quaternion, protowire.Number(n+1), v)
+	}
+	pose = protowire.AppendTag(pose, 1, protowire.BytesType)
+	pose = protowire.AppendBytes(pose, vector)
+	pose = protowire.AppendTag(pose, 2, protowire.BytesType)
+	return protowire.AppendBytes(pose, quaternion)
+}
+
+func appendDouble(b []byte, n protowire.Number, v float64) []byte {
+	b = protowire.AppendTag(b, n, protowire.Fixed64Type)
+	return protowire.AppendFixed64(b, math.Float64bits(v))
+}
+
+// appendCloud encodes a frame behind b.
+func appendCloud(b, head []byte, nanos uint64, s *flock.Snapshot) []byte {
+	var stamp []byte
+	stamp = protowire.AppendTag(stamp, 1, protowire.VarintType)
+	stamp = protowire.AppendVarint(stamp, nanos/1e9)
+	stamp = protowire.AppendTag(stamp, 2, protowire.VarintType)
+	stamp = protowire.AppendVarint(stamp, nanos%1e9)
+	b = protowire.AppendTag(b, cloudTimestamp, protowire.BytesType)
+	b = protowire.AppendBytes(b, stamp)
+	b = append(b, head...)
+	b = protowire.AppendTag(b, cloudData, protowire.BytesType)
+	b = protowire.AppendVarint(b, uint64(stride*s.Len()))
+	for i := range s.Len() {
+		b = appendVec(b, s.Pos[i])
+		b = appendVec(b, s.Vel[i])
+		b = appendVec(b, s.Up[i])
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(s.Phase[i]))
+		b = append(b, byte(s.Flags[i]))
+		b = binary.LittleEndian.AppendUint32(b, uint32(i))
+	}
+	return b
+}
+
+func appendVec(b []byte, v mgl32.Vec3) []byte {
+	for _, x := range v {
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))
+	}
+	return b
+}
+
+// errCloud says that a frame is not what Writer writes.
+var errCloud = errors.New("a frame is not a point cloud of boids")
+
+// points are the points of a cloud: count of them, step bytes apart, with the
+// columns at offsets.
+type points struct {
+	count, step int
+	offsets     [floats + 2]int
+	data        []byte
+}
+
+// parseCloud finds the points in an encoded cloud and checks that every column
+// lies within it.
+func parseCloud(b []byte) (points, error) {
+	p := points{}
+	for i := range p.offsets {
+		p.offsets[i] = -1
+	}
+	for len(b) > 0 {
+		num, kind, n := protowire.ConsumeTag(b)
+		if n < 0 {
+			return p, errCloud
+		}
+		b = b[n:]
+		n = protowire.ConsumeFieldValue(num, kind, b)
+		if n < 0 {
+			return p, errCloud
+		}
+		if err := p.field(num, kind, b[:n]); err != nil {
+			return p, err
+		}
+		b = b[n:]
+	}
+	if p.step == 0 || len(p.data)%p.step != 0 {
+		return p, errCloud
+	}
+	p.count = len(p.data) / p.step
+	for i, c := range columns() {
+		if p.offsets[i] < 0 || p.offsets[i]+c.size() > p.step {
+			return p, fmt.Errorf("%w: column %s is missing", errCloud, c.name)
+		}
+	}
+	return p, nil
+}
+
+// field takes in one field of the cloud, whose value is known to be whole.
+func (p *points) field(num protowire.Number, kind protowire.Type, value []byte) error {
+	switch {
+	case num == cloudStride && kind == protowire.Fixed32Type:
+		step, _ := protowire.ConsumeFixed32(value)
+		if step > 1<<16 {
+			return errCloud
+		}
+		p.step = int(step)
+	case num == cloudFields && kind == protowire.BytesType:
+		b, _ := protowire.ConsumeBytes(value)
+		return p.column(b)
+	case num == cloudData && kind == protowire.BytesType:
+		p.data, _ = protowire.ConsumeBytes(value)
+	}
+	return nil
+}
+
+// column takes in one PackedElementField.
+func (p *points) column(b []byte) error {
+	var name string
+	var offset uint32
+	var numeric uint64
+	for len(b) > 0 {
+		num, kind, n := protowire.ConsumeTag(b)
+		if n < 0 {
+			return errCloud
+		}
+		b = b[n:]
+		n = protowire.ConsumeFieldValue(num, kind, b)
+		if n < 0 {
+			return errCloud
+		}
+		switch {
+		case num == fieldName && kind == protowire.BytesType:
+			name, _ = protowire.ConsumeString(b)
+		case num == fieldOffset && kind == protowire.Fixed32Type:
+			offset, _ = protowire.ConsumeFixed32(b)
+		case num == fieldType && kind == protowire.VarintType:
+			numeric, _ = protowire.ConsumeVarint(b)
+		}
+		b = b[n:]
+	}
+	for i, c := range columns() {
+		if c.name == name && c.kind == numeric && offset <= 1<<16 {
+			p.offsets[i] = int(offset)
+		}
+	}
+	return nil
+}
+
+// into copies the points into a snapshot. A number that is not finite, or boids
+// that are not in order of their ids, are errors.
+func (p *points) into(s *flock.Snapshot) error {
+	resize(&s.Pos, p.count)
+	resize(&s.Vel, p.count)
+	resize(&s.Up, p.count)
+	resize(&s.Phase, p.count)
+	resize(&s.Flags, p.count)
+	for i := range p.count {
+		point := p.data[i*p.step : (i+1)*p.step]
+		var v [floats]float32
+		for c := range v {
+			v[c] = math.Float32frombits(binary.LittleEndian.Uint32(point[p.offsets[c]:]))
+			if v[c]-v[c] != 0 {
+				return fmt.Errorf("%w: %s of boid %d is not a number", errCloud, columns()[c].name, i)
+			}
+		}
+		if id := binary.LittleEndian.Uint32(point[p.offsets[floats+1]:]); id != uint32(i) {
+			return fmt.Errorf("%w: boid %d stands where %d belongs", errCloud, id, i)
+		}
+		s.Pos[i], s.Vel[i], s.Up[i] = mgl32.Vec3(v[0:3]), mgl32.Vec3(v[3:6]), mgl32.Vec3(v[6:9])
+		s.Phase[i] = v[9]
+		s.Flags[i] = flock.Flags(point[p.offsets[floats]])
+	}
+	return nil
+}
+
+func resize[T any](s *[]T, n int) {
+	if cap(*s) < n {
+		*s = make([]T, n)
+	}
+	*s = (*s)[:n]
+}

@@ -1,0 +1,154 @@
+package recording
+
+import (
+	"bytes"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/foxglove/mcap/go/mcap"
+	"github.com/google/go-cmp/cmp"
+
+	"skein/flock"
+)
+
+// readAll opens a recording and reads all of it; frames that can be read must be
+// those of the flight, whatever was done to the file.
+func readAll(t *testing.T, data []byte, want []flock.Snapshot) (frames int, err error) {
+	t.Helper()
+	r, err := newReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return 0, err
+	}
+	defer r.Close()
+	var s flock.Snapshot
+	for i := range r.Frames() {
+		if err := r.Frame(i, &s); err != nil {
+			return i, err
+		}
+		if i >= len(want) {
+			t.Fatalf("frame %d was never written", i)
+		}
+		if !same(&want[i], &s) {
+			t.Fatalf("frame %d is not what was written: %s", i, cmp.Diff(want[i], s))
+		}
+	}
+	_, err = r.Events()
+	return r.Frames(), err
+}
+
+func same(a, b *flock.Snapshot) bool {
+	return a.Tick == b.Tick && a.TickRate == b.TickRate && a.Hash == b.Hash &&
+		slices.Equal(a.Pos, b.Pos) && slices.Equal(a.Vel, b.Vel) && slices.Equal(a.Up, b.Up) &&
+		slices.Equal(a.Phase, b.Phase) && slices.Equal(a.Flags, b.Flags)
+}
+
+func load(t testing.TB, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// Cut anywhere, a recording opens up to its last whole chunk or says in a line
+// why it does not.
+func TestTruncated(t *testing.T) {
+	f := fly(t, 2, 65)
+	data := load(t, f.save(t))
+	most := 0
+	for n := 0; n < len(data); n += 3 {
+		frames, err := readAll(t, data[:n], f.frames)
+		if err != nil && strings.Contains(err.Error(), "\n") {
+			t.Fatalf("cut at %d: %v", n, err)
+		}
+		if err == nil && frames%30 != 0 && frames != 65 {
+			t.Fatalf("cut at %d: %d frames are not whole chunks of 30", n, frames)
+		}
+		if frames < most {
+			t.Fatalf("cut at %d: %d frames, though a shorter file gave %d", n, frames, most)
+		}
+		most = max(most, frames)
+	}
+	if most != 65 {
+		t.Errorf("all frames are there only in the whole file")
+	}
+}
+
+// With any byte changed, what is read is what was written, or an error.
+func TestFlippedBytes(t *testing.T) {
+	f := fly(t, 2, 33)
+	data := load(t, f.save(t))
+	for i := range data {
+		for _, flip := range []byte{0x01, 0xff} {
+			data[i] ^= flip
+			if _, err := readAll(t, data, f.frames); err != nil && strings.ContainsAny(err.Error(), "\n\r") {
+				t.Fatalf("byte %d: %q", i, err)
+			}
+			data[i] ^= flip
+		}
+	}
+}
+
+// A power cut may leave a file with zeros at its end.
+func TestZerosAtEnd(t *testing.T) {
+	f := fly(t, 2, 65)
+	data := load(t, f.save(t))
+	for n := len(data) / 2; n < len(data); n += 97 {
+		torn := append(bytes.Clone(data[:n]), make([]byte, 4096)...)
+		if _, err := readAll(t, torn, f.frames); err != nil && strings.Contains(err.Error(), "\n") {
+			t.Fatalf("zeros from %d: %v", n, err)
+		}
+	}
+}
+
+func TestForeignFiles(t *testing.T) {
+	var other bytes.Buffer
+	w, err := mcap.NewWriter(&other, &mcap.WriterOptions{Chunked: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.WriteHeader(&mcap.Header{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for want, data := range map[string][]byte{
+		"not a recording (an MCAP file)":             []byte("frame,time,id\n"),
+		"an MCAP file, but not a recording by skein": other.Bytes(),
+	} {
+		if _, err := readAll(t, data, nil); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+	dir := t.TempDir()
+	for _, path := range []string{dir, dir + "/none.mcap"} {
+		if _, err := Open(path); err == nil || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+func FuzzOpen(f *testing.F) {
+	for _, n := range []int{1, 31} {
+		data := load(f, fly(f, 2, n).save(f))
+		f.Add(data)
+		f.Add(data[:len(data)*3/4])
+	}
+	f.Add([]byte("\x89MCAP0\r\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r, err := newReader(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			return
+		}
+		defer r.Close()
+		var s flock.Snapshot
+		for i := range min(r.Frames(), 100) {
+			_ = r.Frame(i, &s)
+		}
+		_, _ = r.Events()
+	})
+}

@@ -1,0 +1,407 @@
+package recording
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/foxglove/mcap/go/mcap"
+	"github.com/google/go-cmp/cmp"
+
+	"skein/flock"
+)
+
+// flight is a short simulated run: what a recording of it must hold.
+type flight struct {
+	meta   Meta
+	frames []flock.Snapshot
+	events [][]flock.Event // before each frame
+}
+
+// fly simulates frames of a small flock that has leaders.
+func fly(t testing.TB, count, frames int) flight {
+	t.Helper()
+	def := flock.DefaultDef()
+	def.Params.Count, def.Params.Leadership, def.WarmUp = count, 0.5, 1
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := flight{meta: Meta{
+		Version: "0.1.0", Scenario: "test", TOML: []byte("version = 1\n"), Seed: def.Seed,
+		TickRate: def.TickRate, FPS: 30, Count: count, Bird: "owl.glb",
+	}}
+	for i := range frames {
+		if i == frames/2 {
+			p := w.Params()
+			p.Vision = 4
+			if err := w.SetParams(p); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var s flock.Snapshot
+		w.Snapshot(&s)
+		f.frames = append(f.frames, s)
+		f.events = append(f.events, w.TakeEvents(nil))
+		w.Step()
+		w.Step()
+	}
+	return f
+}
+
+// record writes a flight.
+func (f flight) record(t testing.TB, w *Writer) {
+	t.Helper()
+	for i := range f.frames {
+		if err := w.Events(f.events[i]); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Frame(&f.frames[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// save writes a flight to a finished file.
+func (f flight) save(t testing.TB) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	w, err := Create(path, f.meta, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.record(t, w)
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func open(t testing.TB, path string) *Reader {
+	t.Helper()
+	r, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close() })
+	return r
+}
+
+func TestRoundTrip(t *testing.T) {
+	f := fly(t, 40, 100)
+	r := open(t, f.save(t))
+	if diff := cmp.Diff(f.meta, r.Meta()); diff != "" {
+		t.Error("metadata", diff)
+	}
+	if r.Frames() != len(f.frames) || !r.Complete() {
+		t.Fatalf("%d frames, complete %v; want %d, true", r.Frames(), r.Complete(), len(f.frames))
+	}
+	var s flock.Snapshot
+	for _, i := range rand.New(rand.NewPCG(1, 2)).Perm(len(f.frames)) {
+		if err := r.Frame(i, &s); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(f.frames[i], s); diff != "" {
+			t.Fatalf("frame %d %s", i, diff)
+		}
+	}
+	events, err := r.Events()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(slices.Concat(f.events...), events); diff != "" || len(events) < 2 {
+		t.Errorf("%d events %s", len(events), diff)
+	}
+	for _, i := range []int{-1, len(f.frames)} {
+		if err := r.Frame(i, &s); err == nil {
+			t.Errorf("frame %d is there", i)
+		}
+	}
+}
+
+// Read by the MCAP library and decoded by the schema that the file carries, the
+// recording says the same.
+func TestReadByOthers(t *testing.T) {
+	f := fly(t, 25, 70)
+	file, err := os.Open(f.save(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	lib, err := mcap.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lib.Close()
+	info, err := lib.Info()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(info.ChunkIndexes); n != 3 {
+		t.Errorf("%d chunks for 70 frames at 30 a second, want 3", n)
+	}
+	for _, c := range info.ChunkIndexes {
+		if c.Compression != mcap.CompressionZSTD || len(c.MessageIndexOffsets) < 2 {
+			t.Errorf("chunk %+v is not compressed or not indexed", c)
+		}
+	}
+	checkAside(t, lib, info, f.meta)
+
+	messages, err := lib.Messages(mcap.InOrder(mcap.LogTimeOrder))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]int{}
+	err = mcap.Range(messages, func(s *mcap.Schema, c *mcap.Channel, m *mcap.Message) error {
+		n := seen[c.Topic]
+		seen[c.Topic]++
+		switch c.Topic {
+		case "flock":
+			if want := uint64(n) * 1e9 / 30; m.LogTime != want {
+				t.Errorf("frame %d has log time %d, want %d", n, m.LogTime, want)
+			}
+			return checkCloud(decodeCloud(t, s, m.Data), &f.frames[n], m.LogTime)
+		case "state":
+			want := fmt.Sprintf(`{"frame":%d,"tick":%d,"hash":"%016x"}`, n+1, 2*n, f.frames[n].Hash)
+			if string(m.Data) != want {
+				t.Errorf("state is %s, want %s", m.Data, want)
+			}
+		case "events":
+			var e flock.Event
+			return json.Unmarshal(m.Data, &e)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]int{"flock": 70, "state": 70, "events": len(slices.Concat(f.events...))}
+	if diff := cmp.Diff(want, seen); diff != "" {
+		t.Error(diff)
+	}
+	for _, s := range info.Schemas {
+		if s.Encoding == "jsonschema" && !json.Valid(s.Data) {
+			t.Errorf("schema %s is not JSON: %s", s.Name, s.Data)
+		}
+	}
+}
+
+// checkAside checks metadata and attachment.
+func checkAside(t *testing.T, lib *mcap.Reader, info *mcap.Info, m Meta) {
+	t.Helper()
+	meta, err := lib.GetMetadata(info.MetadataIndexes[0].Offset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{
+		"format": "1", "version": "0.1.0", "scenario": "test", "seed": "1",
+		"tick_rate": "60", "fps": "30", "count": "25", "bird": "owl.glb",
+	}
+	if diff := cmp.Diff(want, meta.Metadata); diff != "" || meta.Name != "skein" {
+		t.Error(meta.Name, diff)
+	}
+	a, err := lib.GetAttachmentReader(info.AttachmentIndexes[0].Offset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := io.ReadAll(a.Data())
+	if err != nil || !bytes.Equal(data, m.TOML) || a.Name != "scenario.toml" {
+		t.Errorf("attachment %s is %q, %v", a.Name, data, err)
+	}
+}
+
+func TestCreateKeepsWhatIsThere(t *testing.T) {
+	f := fly(t, 3, 2)
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	if err := os.WriteFile(path, []byte("earlier"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Create(path, f.meta, Options{}); !errors.Is(err, fs.ErrExist) {
+		t.Fatalf("got %v, want that it exists", err)
+	}
+	w, err := Create(path, f.meta, Options{Force: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.record(t, w)
+	if data, _ := os.ReadFile(path); string(data) != "earlier" {
+		t.Error("the earlier file went before the new one was whole")
+	}
+	if err := w.Abort(); err != nil {
+		t.Fatal(err)
+	}
+	if data, _ := os.ReadFile(path); string(data) != "earlier" {
+		t.Error("an aborted recording took the earlier file")
+	}
+	if _, err := os.Stat(Part(path)); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("an aborted recording left its part")
+	}
+	if w, err = Create(path, f.meta, Options{Force: true}); err != nil {
+		t.Fatal(err)
+	}
+	f.record(t, w)
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if r := open(t, path); r.Frames() != 2 {
+		t.Errorf("%d frames, want 2", r.Frames())
+	}
+}
+
+// What another process left, or is still writing, is not overwritten.
+func TestCreateKeepsParts(t *testing.T) {
+	f := fly(t, 3, 2)
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	if err := os.WriteFile(Part(path), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Create(path, f.meta, Options{}); !errors.Is(err, fs.ErrExist) {
+		t.Fatalf("got %v, want that it exists", err)
+	}
+}
+
+// A recording is readable while it is written, up to the last flush.
+func TestReadWhileWriting(t *testing.T) {
+	f := fly(t, 5, 40)
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	w, err := Create(path, f.meta, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	for i := range 7 {
+		if err := w.Frame(&f.frames[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := Open(Part(path)); err == nil {
+		t.Error("nothing was flushed, yet it opens")
+	}
+	for range 2 { // a second flush has nothing to do
+		if err := w.Flush(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := open(t, Part(path))
+	if r.Frames() != 7 || r.Complete() {
+		t.Errorf("%d frames, complete %v; want 7, false", r.Frames(), r.Complete())
+	}
+	var s flock.Snapshot
+	if err := r.Frame(6, &s); err != nil || s.Hash != f.frames[6].Hash {
+		t.Errorf("frame 7: %v", err)
+	}
+}
+
+func TestFrameOutOfStep(t *testing.T) {
+	f := fly(t, 3, 4)
+	w, err := Create(filepath.Join(t.TempDir(), "run.mcap"), f.meta, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	if err := w.Frame(&f.frames[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Frame(&f.frames[2]); err == nil {
+		t.Error("a frame was left out, and nobody noticed")
+	}
+	if err := w.Close(); err == nil {
+		t.Error("a recording with a gap was finished")
+	}
+}
+
+func TestFullDisk(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("no /dev/full")
+	}
+	f := fly(t, 20, 40)
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	if err := os.Symlink("/dev/full", Part(path)); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Create(path, f.meta, Options{Force: true})
+	if err == nil || !strings.Contains(err.Error(), "no space left") || strings.Contains(err.Error(), "\n") {
+		t.Errorf("got %v", err)
+	}
+	if entries, _ := os.ReadDir(filepath.Dir(path)); len(entries) != 0 {
+		t.Errorf("left behind: %v", entries)
+	}
+}
+
+// limited takes so many bytes and then fails, like a disk that fills up.
+type limited struct{ left int }
+
+func (l *limited) Write(p []byte) (int, error) {
+	if l.left -= len(p); l.left < 0 {
+		return 0, errors.New("no space left on device")
+	}
+	return len(p), nil
+}
+
+// A disk may fill up at any write: each is noticed.
+func TestDiskFillsUp(t *testing.T) {
+	f := fly(t, 5, 3)
+	info, err := os.Stat(f.save(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for room := 0; room < int(info.Size()); room += 7 {
+		w := &Writer{path: "run.mcap"}
+		err := w.begin(&limited{left: room}, f.meta)
+		for i := range f.frames {
+			if err == nil {
+				err = w.Events(f.events[i])
+			}
+			if err == nil {
+				err = w.Frame(&f.frames[i])
+			}
+		}
+		if err == nil {
+			err = w.settle(true)
+		}
+		if err == nil {
+			err = w.out.Close()
+		}
+		if err == nil {
+			t.Fatalf("with room for %d of %d bytes nothing fails", room, info.Size())
+		}
+	}
+}
+
+func TestMetaIsChecked(t *testing.T) {
+	for _, m := range []Meta{{TickRate: 60, FPS: 25}, {TickRate: 60}, {FPS: 30}, {TickRate: -60, FPS: -30}} {
+		if _, err := Create(filepath.Join(t.TempDir(), "run.mcap"), m, Options{}); err == nil {
+			t.Errorf("%+v is accepted", m)
+		}
+	}
+	pairs := (&Meta{TickRate: 60, FPS: 30}).pairs()
+	pairs["format"] = "2"
+	if _, err := parseMeta(pairs); err == nil || !strings.Contains(err.Error(), `format "2"`) {
+		t.Errorf("a newer format gives %v", err)
+	}
+}
+
+func BenchmarkFrame(b *testing.B) {
+	f := fly(b, 1000, 30)
+	b.SetBytes(int64(stride * 1000))
+	for b.Loop() {
+		w := &Writer{}
+		if err := w.begin(io.Discard, f.meta); err != nil {
+			b.Fatal(err)
+		}
+		f.record(b, w)
+		if err := w.out.Close(); err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(w.out.Offset())/float64(len(f.frames)*1000), "B/boid")
+	}
+}

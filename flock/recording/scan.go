@@ -1,0 +1,217 @@
+package recording
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+
+	"github.com/foxglove/mcap/go/mcap"
+)
+
+// Bounds on what is read into memory at once, so that a damaged length costs no
+// more than this.
+const (
+	maxRecord = 1 << 20  // a metadata, schema or channel record, an attachment
+	maxChunk  = 64 << 20 // a chunk, compressed or not
+)
+
+// span is a part of the file.
+type span struct{ offset, length int64 }
+
+// chunk is a chunk as the scan finds it: where its record lies, and how many
+// messages its indexes list for each channel.
+type chunk struct {
+	span
+	counts map[uint16]int
+	first  int // number of frames before it
+	frames int
+}
+
+// contents are what a file holds.
+type contents struct {
+	meta     *Meta
+	toml     []byte
+	chunks   []chunk
+	channels map[string]uint16 // identifiers by topic
+	complete bool              // the file was finished
+	listed   map[uint16]uint64 // messages by channel, as the file's statistics have it
+}
+
+// scanner walks the records of a file without reading those that are large.
+type scanner struct {
+	r      io.ReaderAt
+	size   int64
+	found  contents
+	window []byte // what was read last, beginning at start
+	start  int64
+}
+
+// errTorn says that the file ends, or stops making sense, within a record.
+var errTorn = errors.New("torn record")
+
+// scan lists what a file holds, up to where it breaks off.
+func scan(r io.ReaderAt, size int64) (*contents, error) {
+	s := &scanner{r: r, size: size}
+	s.found.channels = map[string]uint16{}
+	magic, err := s.bytes(span{0, int64(len(mcap.Magic))})
+	if err != nil || !bytes.Equal(magic, mcap.Magic) {
+		return nil, errors.New("not a recording (an MCAP file)")
+	}
+	offset := int64(len(mcap.Magic))
+	for !s.found.complete {
+		next, err := s.record(offset)
+		if errors.Is(err, errTorn) {
+			return s.torn(offset)
+		}
+		if err != nil {
+			return nil, err
+		}
+		offset = next
+	}
+	return &s.found, nil
+}
+
+// torn tells a file that broke off from one that was finished and damaged since.
+func (s *scanner) torn(offset int64) (*contents, error) {
+	n := int64(len(mcap.Magic))
+	if tail, err := s.bytes(span{s.size - n, n}); err == nil && bytes.Equal(tail, mcap.Magic) && offset > n {
+		return nil, fmt.Errorf("damaged at byte %d", offset)
+	}
+	return &s.found, nil
+}
+
+// bytes reads a part of the file. The result holds until the next call.
+func (s *scanner) bytes(p span) ([]byte, error) {
+	if p.offset < 0 || p.length < 0 || p.length > s.size-p.offset {
+		return nil, errTorn
+	}
+	if p.offset < s.start || p.offset+p.length > s.start+int64(len(s.window)) {
+		n := min(max(p.length, 4096), s.size-p.offset)
+		if int64(cap(s.window)) < n {
+			s.window = make([]byte, n)
+		}
+		s.window, s.start = s.window[:n], p.offset
+		if _, err := s.r.ReadAt(s.window, p.offset); err != nil {
+			s.window = nil
+			return nil, err
+		}
+	}
+	return s.window[p.offset-s.start:][:p.length], nil
+}
+
+// record takes in the record at an offset and returns that of the next.
+func (s *scanner) record(offset int64) (next int64, err error) {
+	head, err := s.bytes(span{offset, 9})
+	if err != nil {
+		return 0, err
+	}
+	c := cursor{b: head}
+	op, length := mcap.OpCode(c.u8()), c.u64()
+	body := span{offset + 9, int64(length)}
+	if op == 0 || length > uint64(s.size-body.offset) {
+		return 0, errTorn
+	}
+	return body.offset + body.length, s.take(op, body)
+}
+
+// take keeps what matters of a record.
+func (s *scanner) take(op mcap.OpCode, body span) error {
+	switch op {
+	case mcap.OpChunk:
+		s.found.chunks = append(s.found.chunks, chunk{span: body, counts: map[uint16]int{}})
+		return nil
+	case mcap.OpMessageIndex:
+		return s.messageIndex(body)
+	case mcap.OpFooter:
+		end := body.offset + body.length
+		s.found.complete = end+int64(len(mcap.Magic)) == s.size
+		if !s.found.complete {
+			return errTorn
+		}
+		return nil
+	case mcap.OpMetadata, mcap.OpAttachment, mcap.OpChannel, mcap.OpStatistics:
+		if body.length > maxRecord {
+			return fmt.Errorf("damaged: a record of %d bytes", body.length)
+		}
+		data, err := s.bytes(body)
+		if err != nil {
+			return err
+		}
+		return s.found.record(op, data)
+	}
+	return nil
+}
+
+// messageIndex counts the messages of one channel in the last chunk.
+func (s *scanner) messageIndex(body span) error {
+	if body.length < 6 || len(s.found.chunks) == 0 {
+		return errTorn
+	}
+	head, err := s.bytes(span{body.offset, 6})
+	if err != nil {
+		return err
+	}
+	c := cursor{b: head}
+	last := &s.found.chunks[len(s.found.chunks)-1]
+	last.counts[c.u16()] = int(c.u32() / 16)
+	return nil
+}
+
+// record takes in a small record. Those that are not skein's are passed over.
+func (f *contents) record(op mcap.OpCode, data []byte) error {
+	c := cursor{b: data}
+	switch op {
+	case mcap.OpChannel:
+		f.channel(&c)
+	case mcap.OpMetadata:
+		if c.text() != metaName || f.meta != nil {
+			return nil
+		}
+		pairs := c.pairs()
+		if c.short {
+			return errors.New("damaged metadata")
+		}
+		m, err := parseMeta(pairs)
+		if err != nil {
+			return err
+		}
+		f.meta = &m
+	case mcap.OpAttachment:
+		return f.attachment(&c, data)
+	case mcap.OpStatistics:
+		c.take(42) // totals and times
+		f.listed = map[uint16]uint64{}
+		for counts := (cursor{b: c.take(uint64(c.u32()))}); len(counts.b) > 0; {
+			channel := counts.u16()
+			f.listed[channel] = counts.u64()
+		}
+	}
+	return nil
+}
+
+func (f *contents) channel(c *cursor) {
+	id := c.u16()
+	c.u16() // schema
+	topic := c.text()
+	if !c.short {
+		f.channels[topic] = id
+	}
+}
+
+func (f *contents) attachment(c *cursor, record []byte) error {
+	c.take(16) // log and creation time
+	name := c.text()
+	c.text() // media type
+	data := c.take(c.u64())
+	sum := c.u32()
+	if name != attachmentName {
+		return nil
+	}
+	if c.short || sum != 0 && crc32.ChecksumIEEE(record[:len(record)-4]) != sum {
+		return errors.New("damaged scenario")
+	}
+	f.toml = bytes.Clone(data)
+	return nil
+}

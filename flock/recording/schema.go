@@ -1,0 +1,166 @@
+package recording
+
+import (
+	"fmt"
+
+	"github.com/foxglove/mcap/go/mcap"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protodesc"
+	"google.golang.org/protobuf/types/descriptorpb"
+	"google.golang.org/protobuf/types/known/timestamppb"
+)
+
+// Channels of a recording, by their identifiers in files that Writer writes.
+const (
+	flockChannel uint16 = iota + 1
+	stateChannel
+	eventsChannel
+)
+
+// topics name the channels.
+const (
+	flockTopic  = "flock"
+	stateTopic  = "state"
+	eventsTopic = "events"
+)
+
+const stateSchema = `{"type":"object","properties":{` +
+	`"frame":{"type":"integer","description":"number of the frame, from 1"},` +
+	`"tick":{"type":"integer","description":"tick that the frame shows"},` +
+	`"hash":{"type":"string","description":"state hash, 16 hexadecimal digits"}},` +
+	`"required":["frame","tick","hash"]}`
+
+const eventSchema = `{"type":"object","properties":{` +
+	`"tick":{"type":"integer","description":"when it happened"},` +
+	`"kind":{"type":"string","description":"what happened"},` +
+	`"boid":{"type":"integer","description":"to whom"},` +
+	`"x":{"type":"number","description":"eccentricity"},` +
+	`"front":{"type":"number","description":"cosine of the front test"},` +
+	`"draw":{"type":"number","description":"random draw"},` +
+	`"speed":{"type":"number","description":"m/s on leaving"},` +
+	`"peak":{"type":"number","description":"largest gap to the nearest boid, m"},` +
+	`"seconds":{"type":"number","description":"since the escape began"},` +
+	`"params":{"type":"object","description":"all parameters after an edit"}},` +
+	`"required":["tick","kind","boid"]}`
+
+// writeChannels writes the schemas and channels.
+func writeChannels(w *mcap.Writer) error {
+	cloud, err := cloudSchema()
+	if err != nil {
+		return err
+	}
+	for _, c := range []struct {
+		id              uint16
+		topic, encoding string
+		name, kind      string
+		schema          []byte
+	}{
+		{flockChannel, flockTopic, "protobuf", "foxglove.PointCloud", "protobuf", cloud},
+		{stateChannel, stateTopic, "json", "skein.State", "jsonschema", []byte(stateSchema)},
+		{eventsChannel, eventsTopic, "json", "skein.Event", "jsonschema", []byte(eventSchema)},
+	} {
+		if err := w.WriteSchema(&mcap.Schema{ID: c.id, Name: c.name, Encoding: c.kind, Data: c.schema}); err != nil {
+			return err
+		}
+		if err := w.WriteChannel(&mcap.Channel{ID: c.id, SchemaID: c.id, Topic: c.topic, MessageEncoding: c.encoding}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cloudSchema describes foxglove.PointCloud and what it refers to, as published
+// in Foxglove's schemas, as a FileDescriptorSet.
+func cloudSchema() ([]byte, error) {
+	const (
+		double  = descriptorpb.FieldDescriptorProto_TYPE_DOUBLE
+		fixed32 = descriptorpb.FieldDescriptorProto_TYPE_FIXED32
+		text    = descriptorpb.FieldDescriptorProto_TYPE_STRING
+		bytes   = descriptorpb.FieldDescriptorProto_TYPE_BYTES
+	)
+	numeric := enumOf("NumericType", "UNKNOWN", "UINT8", "INT8", "UINT16", "INT16", "UINT32", "INT32", "FLOAT32", "FLOAT64")
+	packed := messageOf("PackedElementField",
+		scalar("name", text), scalar("offset", fixed32), enumField("type", ".foxglove.PackedElementField.NumericType"))
+	packed.EnumType = append(packed.EnumType, numeric)
+	set := &descriptorpb.FileDescriptorSet{File: []*descriptorpb.FileDescriptorProto{
+		protodesc.ToFileDescriptorProto(timestamppb.File_google_protobuf_timestamp_proto),
+		fileOf(messageOf("Vector3", scalar("x", double), scalar("y", double), scalar("z", double))),
+		fileOf(messageOf("Quaternion", scalar("x", double), scalar("y", double), scalar("z", double), scalar("w", double))),
+		fileOf(packed),
+		fileOf(messageOf("Pose", ofType("position", ".foxglove.Vector3"), ofType("orientation", ".foxglove.Quaternion")),
+			"foxglove/Vector3.proto", "foxglove/Quaternion.proto"),
+		fileOf(messageOf("PointCloud",
+			ofType("timestamp", ".google.protobuf.Timestamp"), scalar("frame_id", text), ofType("pose", ".foxglove.Pose"),
+			scalar("point_stride", fixed32), repeated(ofType("fields", ".foxglove.PackedElementField")), scalar("data", bytes)),
+			"foxglove/PackedElementField.proto", "foxglove/Pose.proto", "google/protobuf/timestamp.proto"),
+	}}
+	data, err := proto.MarshalOptions{Deterministic: true}.Marshal(set)
+	if err != nil {
+		return nil, fmt.Errorf("point cloud schema: %w", err)
+	}
+	return data, nil
+}
+
+// fileOf is the .proto file that holds one message, named for it.
+func fileOf(m *descriptorpb.DescriptorProto, imports ...string) *descriptorpb.FileDescriptorProto {
+	return &descriptorpb.FileDescriptorProto{
+		Name:    proto.String("foxglove/" + m.GetName() + ".proto"),
+		Package: proto.String("foxglove"), Syntax: proto.String("proto3"),
+		Dependency: imports, MessageType: []*descriptorpb.DescriptorProto{m},
+	}
+}
+
+// messageOf numbers the fields in order, from 1.
+func messageOf(name string, fields ...*descriptorpb.FieldDescriptorProto) *descriptorpb.DescriptorProto {
+	for i, f := range fields {
+		f.Number = proto.Int32(int32(i + 1))
+	}
+	return &descriptorpb.DescriptorProto{Name: proto.String(name), Field: fields}
+}
+
+func scalar(name string, t descriptorpb.FieldDescriptorProto_Type) *descriptorpb.FieldDescriptorProto {
+	return &descriptorpb.FieldDescriptorProto{
+		Name: proto.String(name), JsonName: proto.String(jsonName(name)), Type: t.Enum(),
+		Label: descriptorpb.FieldDescriptorProto_LABEL_OPTIONAL.Enum(),
+	}
+}
+
+// jsonName is the lower camel case that protobuf's JSON uses.
+func jsonName(name string) string {
+	var out []byte
+	for i := 0; i < len(name); i++ {
+		if name[i] == '_' && i+1 < len(name) {
+			i++
+			out = append(out, name[i]-'a'+'A')
+			continue
+		}
+		out = append(out, name[i])
+	}
+	return string(out)
+}
+
+func ofType(name, typeName string) *descriptorpb.FieldDescriptorProto {
+	f := scalar(name, descriptorpb.FieldDescriptorProto_TYPE_MESSAGE)
+	f.TypeName = proto.String(typeName)
+	return f
+}
+
+func enumField(name, typeName string) *descriptorpb.FieldDescriptorProto {
+	f := scalar(name, descriptorpb.FieldDescriptorProto_TYPE_ENUM)
+	f.TypeName = proto.String(typeName)
+	return f
+}
+
+func repeated(f *descriptorpb.FieldDescriptorProto) *descriptorpb.FieldDescriptorProto {
+	f.Label = descriptorpb.FieldDescriptorProto_LABEL_REPEATED.Enum()
+	return f
+}
+
+// enumOf numbers the values in order, from 0.
+func enumOf(name string, values ...string) *descriptorpb.EnumDescriptorProto {
+	e := &descriptorpb.EnumDescriptorProto{Name: proto.String(name)}
+	for i, v := range values {
+		e.Value = append(e.Value, &descriptorpb.EnumValueDescriptorProto{Name: proto.String(v), Number: proto.Int32(int32(i))})
+	}
+	return e
+}
