@@ -1,0 +1,226 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"skein/flock"
+	"skein/flock/recording"
+)
+
+const boids = 30
+
+func world(t *testing.T) *flock.World {
+	t.Helper()
+	def := flock.DefaultDef()
+	def.Params.Count, def.Params.Leadership, def.WarmUp = boids, 0.6, 1
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// record makes a recording of the world at 30 frames a second, two ticks each.
+func record(t *testing.T, frames int) *recording.Reader {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	out, err := recording.Create(path, recording.Meta{TickRate: 60, FPS: 30}, recording.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := world(t)
+	var s flock.Snapshot
+	for range frames {
+		w.Snapshot(&s)
+		if err := out.Frame(&s); err != nil {
+			t.Fatal(err)
+		}
+		w.Step()
+		w.Step()
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close() })
+	return r
+}
+
+// The rows are those of the same flock simulated once more.
+func TestCSVAgainstTheWorld(t *testing.T) {
+	const frames = 90
+	var text bytes.Buffer
+	if err := CSV(context.Background(), &text, record(t, frames), Options{}); err != nil {
+		t.Fatal(err)
+	}
+	in := csv.NewReader(&text)
+	head, err := in.Read()
+	if err != nil || strings.Join(head, ",") != "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading" {
+		t.Fatalf("header %v, %v", head, err)
+	}
+	isFloat := regexp.MustCompile(`^-?[0-9]+\.[0-9]+$`)
+	w := world(t)
+	var s flock.Snapshot
+	leaders, gliders := 0, 0
+	for frame := 1; frame <= frames; frame++ {
+		w.Snapshot(&s)
+		for i := range boids {
+			row, err := in.Read()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, cell := range append(row[3:13:13], row[1]) {
+				if !isFloat.MatchString(cell) {
+					t.Fatalf("%q in %v is not written as a float", cell, row)
+				}
+			}
+			if diff := cmp.Diff(wantRow(frame, i, &s), parseRow(t, row)); diff != "" {
+				t.Fatalf("frame %d, boid %d: %s", frame, i, diff)
+			}
+			leaders += int(s.Flags[i] & flock.Leading)
+			gliders += int(s.Flags[i] & flock.Gliding)
+		}
+		w.Step()
+		w.Step()
+	}
+	if _, err := in.Read(); err == nil {
+		t.Error("there are more rows")
+	}
+	if leaders == 0 || gliders == 0 {
+		t.Errorf("%d leaders and %d gliders: the flags are not tested", leaders, gliders)
+	}
+}
+
+type values struct {
+	Frame, ID        int
+	Time             float64
+	Floats           [10]float32
+	Gliding, Leading string
+}
+
+func wantRow(frame, i int, s *flock.Snapshot) values {
+	flag := map[bool]string{true: "1", false: "0"}
+	p, v, u := s.Pos[i], s.Vel[i], s.Up[i]
+	return values{
+		Frame: frame, ID: i, Time: float64(frame-1) / 30,
+		Floats:  [10]float32{p[0], p[1], p[2], v[0], v[1], v[2], u[0], u[1], u[2], s.Phase[i]},
+		Gliding: flag[s.Flags[i]&flock.Gliding != 0], Leading: flag[s.Flags[i]&flock.Leading != 0],
+	}
+}
+
+func parseRow(t *testing.T, row []string) (v values) {
+	t.Helper()
+	var errs [4]error
+	v.Frame, errs[0] = strconv.Atoi(row[0])
+	v.Time, errs[1] = strconv.ParseFloat(row[1], 64)
+	v.ID, errs[2] = strconv.Atoi(row[2])
+	for c := range v.Floats {
+		x, err := strconv.ParseFloat(row[3+c], 32)
+		if err != nil {
+			errs[3] = err
+		}
+		v.Floats[c] = float32(x)
+	}
+	if err := errors.Join(errs[:]...); err != nil {
+		t.Fatal(err)
+	}
+	v.Gliding, v.Leading = row[13], row[14]
+	return v
+}
+
+func TestCSVFrames(t *testing.T) {
+	r := record(t, 12)
+	for list, want := range map[string]string{
+		"3":         "[3]",
+		"1-3,11-":   "[1 2 3 11 12]",
+		"2-12:5, 4": "[2 7 12 4]",
+	} {
+		frames, err := ParseFrames(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text bytes.Buffer
+		progress := ""
+		err = CSV(context.Background(), &text, r, Options{Frames: frames, Progress: func(done, total int) {
+			progress = fmt.Sprintf("%d of %d", done, total)
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(&text).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for i := 1; i < len(rows); i += boids {
+			got = append(got, rows[i][0])
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("%s gives frames %v, want %s", list, got, want)
+		}
+		if progress != fmt.Sprintf("%d of %d", len(got), len(got)) {
+			t.Errorf("%s: progress ends at %s", list, progress)
+		}
+	}
+	for _, list := range []string{"0", "-3", "3-1", "1:2", "1-2:0", "a", "", "1,,2", "99999999999"} {
+		if frames, err := ParseFrames(list); err == nil {
+			t.Errorf("%q is read as %v", list, frames)
+		}
+	}
+	for _, list := range []string{"13", "1-13", "13-"} {
+		frames, err := ParseFrames(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = CSV(context.Background(), &bytes.Buffer{}, r, Options{Frames: frames})
+		if err == nil || !strings.Contains(err.Error(), "the recording has 1-12") {
+			t.Errorf("%s: %v", list, err)
+		}
+	}
+}
+
+func TestFloats(t *testing.T) {
+	for x, want := range map[float32]string{
+		0: "0.0", 1: "1.0", -12: "-12.0", 0.1: "0.1", -0.25: "-0.25", 1e-10: "0.0000000001", 1 << 24: "16777216.0",
+	} {
+		if got := string(appendFloat(nil, float64(x), 32)); got != want {
+			t.Errorf("%v is written %s, want %s", x, got, want)
+		}
+	}
+	if got := string(appendFloat(nil, math.Copysign(0, -1), 32)); got != "-0.0" {
+		t.Errorf("-0 is written %s", got)
+	}
+}
+
+func TestCSVStops(t *testing.T) {
+	r := record(t, 5)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := CSV(ctx, &bytes.Buffer{}, r, Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	if err := CSV(context.Background(), full{}, r, Options{}); !errors.Is(err, errFull) {
+		t.Errorf("on a full disk: %v", err)
+	}
+}
+
+var errFull = errors.New("no space left on device")
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
