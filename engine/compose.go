@@ -19,7 +19,7 @@ type Scene struct {
 // Colours, linear; the last number is how much they cover or how opaque they are.
 var (
 	selectedTint = mgl32.Vec4{0.1, 0.9, 1.0, 0.75}
-	visibleTint  = mgl32.Vec4{0.05, 0.45, 0.8, 0.6}
+	visibleTint  = mgl32.Vec4{0.08, 0.5, 0.85, 0.45}
 	leaderTint   = mgl32.Vec4{1.0, 0.42, 0.04, 0.85}
 	visionColour = mgl32.Vec4{0.25, 0.7, 1.0, 0.35}
 	traceColour  = mgl32.Vec4{0.9, 0.92, 1.0, 0.4}

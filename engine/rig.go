@@ -152,12 +152,12 @@ func (r *Rig) retarget(mode Mode, s Subject) {
 	if key == r.aim {
 		return
 	}
-	first := r.aim.mode < 0
+	first, flew := r.aim.mode < 0, r.aim.mode == Fly
 	r.aim = key
 	switch mode {
 	case Orbit:
 		r.centre = r.around(s)
-		if !first {
+		if flew {
 			r.takeUp()
 		}
 	case Follow, Eye:
@@ -168,7 +168,7 @@ func (r *Rig) retarget(mode Mode, s Subject) {
 	}
 }
 
-// takeUp makes the camera orbit from where it is.
+// takeUp makes the camera orbit from where it flew to.
 func (r *Rig) takeUp() {
 	out := r.view.Eye.Sub(r.centre)
 	r.Distance = max(out.Len(), 1)

@@ -151,9 +151,10 @@ func (p *Panel) view(o *Outcome) {
 	imgui.SameLine()
 	p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
 	p.radio("Show", "style", []string{"Birds", "Spheres"}, int(c.Show.Style), func(i int) { c.Show.Style = engine.Style(i) })
-	p.radio("Traces", "traces", []string{"None", "All", "Leaders", "Selected"}, int(c.Show.Traces), func(i int) { c.Show.Traces = engine.TraceMode(i) })
+	p.choose("Traces", "traces", []string{"none", "all", "leaders", "selected"}, int(c.Show.Traces), func(i int) { c.Show.Traces = engine.TraceMode(i) })
 	p.row("Trace length", "How much of each boid's past is drawn.")
 	imgui.SliderFloatV("##trace_seconds", &c.Show.TraceSeconds, 0.5, 20, "%.1f s", imgui.SliderFlagsAlwaysClamp)
+	p.mark("trace_seconds")
 	if reset() {
 		c.Show.TraceSeconds = engine.DefaultShow().TraceSeconds
 	}

@@ -66,17 +66,17 @@ func (p *plot) push(t float32) {
 // show draws polarization on the left axis, leaders and clusters on the right.
 func (p *plot) show() {
 	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText
-	if !implot.BeginPlotV("##plot", imgui.Vec2{X: -1, Y: imgui.FontSize() * 7}, quiet) {
+	if !implot.BeginPlotV("##plot", imgui.Vec2{X: -1, Y: imgui.FontSize() * 8}, quiet) {
 		return
 	}
 	implot.SetupAxisV(implot.AxisX1, "", implot.AxisFlagsNoLabel|implot.AxisFlagsNoTickLabels|implot.AxisFlagsNoGridLines)
-	implot.SetupAxisV(implot.AxisY1, "", implot.AxisFlagsNoLabel)
+	implot.SetupAxisV(implot.AxisY1, "", implot.AxisFlagsNoLabel|implot.AxisFlagsNoGridLines)
 	implot.SetupAxisV(implot.AxisY2, "", implot.AxisFlagsAuxDefault|implot.AxisFlagsNoLabel)
 	last := float64(p.seconds[max(p.count-1, 0)])
 	implot.SetupAxisLimitsV(implot.AxisX1, last-plotSamples*plotEvery, last, implot.CondAlways)
 	implot.SetupAxisLimitsV(implot.AxisY1, 0, 1.05, implot.CondAlways)
 	implot.SetupAxisLimitsV(implot.AxisY2, 0, p.tallest()*1.1, implot.CondAlways)
-	implot.SetupLegendV(implot.LocationSouthWest, implot.LegendFlagsHorizontal)
+	implot.SetupLegendV(implot.LocationSouth, implot.LegendFlagsHorizontal|implot.LegendFlagsOutside)
 	if n := int32(p.count); n > 0 {
 		implot.SetAxis(implot.AxisY1)
 		implot.PlotLineFloatPtrFloatPtr("polarization", &p.seconds[0], &p.polarization[0], n)

@@ -60,7 +60,8 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	case spec.Bool != nil:
 		imgui.Checkbox("##"+spec.Key, spec.Bool(params))
 	default:
-		combo(spec, params)
+		get, set := spec.Choice(params)
+		o.Edited = combo(spec.Key, spec.Options, get(), set) || o.Edited
 	}
 	if imgui.IsItemDeactivatedAfterEdit() {
 		o.Edited = true
@@ -104,18 +105,6 @@ func flags(spec *flock.Spec) imgui.SliderFlags {
 	return imgui.SliderFlagsNone
 }
 
-func combo(spec *flock.Spec, params *flock.Params) {
-	get, set := spec.Choice(params)
-	if imgui.BeginCombo("##"+spec.Key, spec.Options[get()]) {
-		for i, name := range spec.Options {
-			if imgui.SelectableBoolV(name, i == get(), 0, imgui.Vec2{}) {
-				set(i)
-			}
-		}
-		imgui.EndCombo()
-	}
-}
-
 // row starts a widget that fills the right of the line behind its label.
 func (p *Panel) row(label, doc string) {
 	imgui.AlignTextToFramePadding()
@@ -147,6 +136,28 @@ func (p *Panel) button(label, key string, do func()) {
 func (p *Panel) check(label, key string, v *bool) {
 	imgui.Checkbox(label, v)
 	p.mark(key)
+}
+
+// choose is a list to choose from, behind its label.
+func (p *Panel) choose(label, key string, names []string, now int, set func(int)) {
+	p.row(label, "")
+	combo(key, names, now, set)
+	p.mark(key)
+}
+
+// combo is a list to choose from; it says whether something was chosen.
+func combo(key string, names []string, now int, set func(int)) (chosen bool) {
+	if !imgui.BeginCombo("##"+key, names[now]) {
+		return false
+	}
+	defer imgui.EndCombo()
+	for i, name := range names {
+		if imgui.SelectableBoolV(name, i == now, 0, imgui.Vec2{}) {
+			set(i)
+			chosen = true
+		}
+	}
+	return chosen
 }
 
 // radio is a row of exclusive choices.
