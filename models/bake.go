@@ -50,8 +50,8 @@ func (m *Model) Bake(o BakeOptions) (*Baked, error) {
 		return nil, fmt.Errorf("%s: %d poses; want 1 to %d", m.Name, o.Poses, maxPosed/m.Vertices)
 	}
 	poses := m.beat(clip, o.Poses)
-	if !allFinite(poses) {
-		return nil, fmt.Errorf("%s: clip %d moves vertices beyond all bounds", m.Name, clip)
+	if !bearable(poses) {
+		return nil, fmt.Errorf("%s: clip %d: vertices lie beyond all bounds", m.Name, clip)
 	}
 	if err := m.toBirdAxes(poses, o); err != nil {
 		return nil, fmt.Errorf("%s: %w", m.Name, err)
@@ -115,8 +115,8 @@ func (m *Model) toBirdAxes(poses [][]Surface, o BakeOptions) error {
 	if length > 2*width {
 		span = length
 	}
-	if !(span > 0) {
-		return fmt.Errorf("it has no width")
+	if span < 1e-8 {
+		return fmt.Errorf("it is too small to have a width")
 	}
 	shift := mgl32.Scale3D(1/span, 1/span, 1/span).Mul4(mgl32.Translate3D(-middle[0], -middle[1], -middle[2]))
 	for _, pose := range poses {
@@ -156,10 +156,16 @@ func each(pose []Surface, do func(p *mgl32.Vec3)) {
 	}
 }
 
-func allFinite(poses [][]Surface) bool {
+// bearable says whether areas and distances can be worked out without overflow.
+func bearable(poses [][]Surface) bool {
+	const far = 1e8
 	ok := true
 	for _, pose := range poses {
-		each(pose, func(p *mgl32.Vec3) { ok = ok && p.Len()-p.Len() == 0 })
+		each(pose, func(p *mgl32.Vec3) {
+			for _, v := range p {
+				ok = ok && v > -far && v < far
+			}
+		})
 	}
 	return ok
 }

@@ -197,6 +197,17 @@ func blendError(m *Model, poses int) float32 {
 	return worst / width(coarse[0])
 }
 
+// Sizes whose squares overflow are refused.
+func TestBakeRefusesAbsurdSizes(t *testing.T) {
+	for _, scale := range []float64{1e25, 1e-25} {
+		doc := unit3()
+		doc.Nodes[0].Scale = [3]float64{scale, scale, scale}
+		if b, err := loaded(t, doc).Bake(BakeOptions{}); err == nil {
+			t.Errorf("scale %v gave %v", scale, b.Parts[0].Positions)
+		}
+	}
+}
+
 // The bird comes out the same however its file is turned: by itself where it
 // faces +X, told so where it faces elsewhere.
 func TestFacing(t *testing.T) {
