@@ -40,7 +40,7 @@ func DefaultParams() Params {
 		Vision: 3.5, Neighbourhood: Sphere, Nearest: 7, FieldOfView: 360,
 
 		Separation: 0.3, SeparationRadius: 1.5, Falloff: Linear,
-		Cohesion: 0.02, Alignment: 0.05, SteerLimit: 0.6,
+		Cohesion: 0.02, Alignment: 0.1, SteerLimit: 0.6,
 
 		CruiseSpeed: 9, CruiseRate: 0.05, MinSpeed: 5, MaxSpeed: 13,
 
@@ -51,8 +51,8 @@ func DefaultParams() Params {
 		Salience: 10, SalienceRange: 8, LonelyCount: 7, LonelyRange: 12,
 		GustStrength: 0.04, GustSeconds: 1, GustVertical: 0.5,
 
-		RoostPull: 0.15, RoostRadius: 30, RoostWander: 15, RoostHeight: 15,
-		HeightPull: 0.03, HeightDamp: 0.02, GroundMargin: 4,
+		RoostPull: 0.06, RoostRadius: 30, RoostWander: 15, RoostHeight: 16, Meander: 0.1,
+		HeightPull: 0.015, HeightDamp: 0.02, GroundMargin: 4,
 
 		Wingspan: 0.7, FlapRate: 5, BankTime: 0.4, GlideSink: 1,
 	}
@@ -69,7 +69,7 @@ func PaperParams() Params {
 	p.EccentricityFloor, p.FrontFloor = 0, 0
 	p.Salience, p.SalienceRange, p.LonelyCount = 1, 0, 0
 	p.GustStrength = 0
-	p.RoostPull, p.RoostWander, p.HeightPull, p.HeightDamp = 0, 0, 0, 0
+	p.RoostPull, p.RoostWander, p.Meander, p.HeightPull, p.HeightDamp = 0, 0, 0, 0, 0
 	return p
 }
 

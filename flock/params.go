@@ -56,6 +56,7 @@ type Params struct {
 	RoostRadius  float32 // m
 	RoostWander  float32 // m, how far the roost itself drifts
 	RoostHeight  float32 // m above ground
+	Meander      float32 // m/s per 1/30 s, spread of a turn to either side that all boids share; 0: off
 	HeightPull   float32 // per 1/30 s, pull to the roost's height
 	HeightDamp   float32 // per 1/30 s, damping of the vertical speed
 	GroundMargin float32 // m above ground where boids begin to pull up; 0: no ground

@@ -11,6 +11,7 @@ const (
 	forGust
 	forFlap
 	forWander
+	forMeander
 )
 
 // nobody stands for the boid in draws that belong to the whole flock.

@@ -129,6 +129,8 @@ func placeSpecs() []Spec {
 			func(p *Params) *float32 { return &p.RoostWander }),
 		number("roost_height", "Roost height", "m", 0, 300, 60, "height above ground that boids return to",
 			func(p *Params) *float32 { return &p.RoostHeight }),
+		number("meander", "Meander", "m/s", 0, 2, 0.5, "largest steer to the left or right, shared by all and drifting between the two, per 1/30 s; 0 switches it off",
+			func(p *Params) *float32 { return &p.Meander }),
 		number("height_pull", "Height pull", "", 0, 1, 0.1, "pull to the roost's height per 1/30 s, m/s for each metre",
 			func(p *Params) *float32 { return &p.HeightPull }),
 		number("height_damp", "Height damping", "", 0, 1, 0.1, "damping of the vertical speed per 1/30 s",

@@ -9,7 +9,7 @@ type rule func(s *settings, place *place, p *perception) vec
 func socialRules() []rule { return []rule{separate, cohere, align} }
 
 func solitaryRules() []rule {
-	return []rule{cruise, gust, roost, keepHeight, pullUp, turnBack}
+	return []rule{cruise, gust, roost, meander, keepHeight, pullUp, turnBack}
 }
 
 // steer is the sum of all rules, in order.
@@ -62,7 +62,8 @@ func gust(_ *settings, _ *place, p *perception) vec { return p.gust }
 
 // place is what the world around the flock is at this tick.
 type place struct {
-	roost vec // centre of the roost
+	roost vec     // centre of the roost
+	turn  float32 // of the meander: 1 hard left, -1 hard right
 }
 
 // farOut caps how steeply the roost's pull rises, at twice its radius.
@@ -79,7 +80,13 @@ func roost(s *settings, at *place, p *perception) vec {
 	if out <= 0 {
 		return vec{}
 	}
-	return in.scale(float32(s.RoostPull*float32(out*out)) / r)
+	return in.scale(float32(s.RoostPull*float32(out*out)) / r).across(p.heading)
+}
+
+// meander turns all boids the same way at the same rate, now left, now right.
+func meander(s *settings, at *place, p *perception) vec {
+	left := vec{p.heading.z, 0, -p.heading.x}
+	return left.scale(float32(s.Meander * at.turn))
 }
 
 // keepHeight pulls to the roost's height and damps the vertical speed.

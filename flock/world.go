@@ -71,7 +71,7 @@ func (w *World) settle() {
 
 // Step advances the flock by one tick.
 func (w *World) Step() {
-	w.place.roost = w.roostAt(w.age)
+	w.place = place{w.roostAt(w.age), w.turnAt(w.age)}
 	for i := range w.n {
 		w.kin[i] = kinOf(w.pos(i), w.vel[i])
 		w.moved[i] = false
