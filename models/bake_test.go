@@ -88,7 +88,7 @@ func TestBuiltinBirdFacesForward(t *testing.T) {
 }
 
 func TestPoseZeroIsMostOpen(t *testing.T) {
-	for _, poses := range []int{2, 5, DefaultPoses, 24} {
+	for _, poses := range []int{2, 5, 16, DefaultPoses} {
 		b := baked(t, builtin(t), BakeOptions{Poses: poses})
 		for i := 1; i < poses; i++ {
 			if w := width(posed(b, i)); w > 1.001 {
@@ -174,10 +174,10 @@ func TestWingFoldsOnUpstroke(t *testing.T) {
 // vertex close to where the clip has it.
 func TestDefaultPosesSuffice(t *testing.T) {
 	m := builtin(t)
-	for _, poses := range []int{8, 12, DefaultPoses, 24, 32} {
+	for _, poses := range []int{8, 12, 16, DefaultPoses, 32} {
 		off := blendError(m, poses)
 		t.Logf("%d poses: %.4f of a wingspan", poses, off)
-		if poses >= DefaultPoses && off > 0.02 {
+		if poses >= DefaultPoses && off > 0.01 {
 			t.Errorf("%d poses: a vertex is off by %v of a wingspan", poses, off)
 		}
 	}
