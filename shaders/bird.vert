@@ -3,11 +3,12 @@
 #include "instance.glsl"
 
 uniform vec4 base;
+uniform float thin; // how much light thin parts let through, 0 to 1
 
 out vec3 fromEye;
 out vec3 normal;
 out vec4 albedo; // a: opacity
-out vec3 uvThin; // texture coordinate; how thin the bird is here, 0 to 1
+out vec3 uvThin; // texture coordinate; how much light comes through here
 
 void main() {
     Posed p = posed();
@@ -16,6 +17,6 @@ void main() {
     normal = turned(p.normal);
     vec4 own = base * vertexColour;
     albedo = vec4(mix(own.rgb, tint.rgb, tint.a), own.a);
-    uvThin = vec3(vertexUV, smoothstep(0.05, 0.2, abs(p.position.x)));
+    uvThin = vec3(vertexUV, thin * smoothstep(0.05, 0.2, abs(p.position.x)));
     gl_Position = viewProjection * vec4(world, 1.0);
 }

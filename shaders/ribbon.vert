@@ -17,6 +17,8 @@ void main() {
     float half_ = max(abs(place.w), least);
     float opacity = abs(place.w) / half_;
     vec3 world = place.xyz + across * (sign(place.w) * half_);
-    shadeThere = vec4(display(haze(shade.rgb, normalize(fromEye), length(fromEye))), shade.a * max(opacity, 0.25));
+    float away = length(fromEye);
+    vec3 c = mix(haze(fromEye / away), shade.rgb, clearness(away));
+    shadeThere = vec4(display(c), shade.a * max(opacity, 0.25));
     gl_Position = viewProjection * vec4(world, 1.0);
 }

@@ -3,15 +3,14 @@
 layout(std140) uniform Scene {
     mat4 viewProjection;
     vec4 eye;          // w: vertical size of a pixel at a distance of 1 m, m
-    vec4 rayCorner;    // view ray through the image's origin (gl_FragCoord 0, 0)
-    vec4 rayRight;     // change of the view ray from pixel to pixel
-    vec4 rayUp;
     vec4 sunDirection; // w: 1 with shadows, 0 without
     vec4 sun;          // irradiance facing the sun; w: exposure
     vec4 zenith;
     vec4 horizon;
     vec4 glow;
     vec4 ground;       // albedo; w: haze, 1/m
+    vec4 skylight;     // average radiance of the sky
+    vec4 bounced;      // radiance of the ground in sun and sky
     vec4 shadowU;      // (x, z, 1) · shadowU.xyz: shadow map coordinate u
     vec4 shadowV;
 };
@@ -32,14 +31,11 @@ vec3 sky(vec3 d) {
     return base + glow.rgb * (band + halo * (0.35 + 0.65 * low));
 }
 
-// Average radiance of the sky over the hemisphere.
-vec3 skylight() { return 0.55 * zenith.rgb + 0.45 * horizon.rgb + 0.12 * glow.rgb; }
+// What is left of a light after a distance in the air.
+float clearness(float distance) { return exp2(-1.442695 * ground.w * distance); }
 
-// Colour c seen through the air over a distance in unit direction d.
-vec3 haze(vec3 c, vec3 d, float distance) {
-    float clear = exp2(-1.442695 * ground.w * distance);
-    return mix(sky(vec3(d.x, max(d.y, 0.0), d.z)), c, clear);
-}
+// Colour of the haze in unit direction d.
+vec3 haze(vec3 d) { return sky(vec3(d.x, max(d.y, 0.0), d.z)); }
 
 // Linear radiance to display values: the filmic curve of Hejl and
 // Burgess-Dawson, which includes the display's gamma.
@@ -52,9 +48,4 @@ vec3 display(vec3 c) {
 vec3 dither(vec3 c, vec2 pixel) {
     float n = fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
     return c + (n - 0.5) / 255.0;
-}
-
-// The unnormalised view ray through a pixel.
-vec3 viewRay(vec2 pixel) {
-    return rayCorner.xyz + rayRight.xyz * pixel.x + rayUp.xyz * pixel.y;
 }

@@ -1,7 +1,24 @@
 #version 410 core
+#include "scene.glsl"
+#include "grid.glsl"
 
-// One triangle over the whole image, at the far plane.
+const int rows = 25; // from straight down; all but two above the horizon
+
+out vec3 direction;
+out vec3 shown;
+
+float elevation(int row) {
+    if (row == 0) return -0.5 * PI;
+    float t = float(row - 2) / float(rows - 2);
+    return row == 1 ? -0.02 : 0.5 * PI * t * sqrt(t);
+}
+
 void main() {
-    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
-    gl_Position = vec4(corner * 4.0 - 1.0, 1.0, 1.0);
+    ivec2 at = gridPoint();
+    float e = elevation(at.y);
+    vec2 a = azimuth(at.x) * cos(e);
+    direction = vec3(a.x, sin(e), a.y);
+    shown = display(sky(direction));
+    vec4 p = viewProjection * vec4(eye.xyz + direction, 1.0);
+    gl_Position = vec4(p.xy, p.w, p.w); // at the far plane
 }

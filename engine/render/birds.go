@@ -21,20 +21,55 @@ func (r *Renderer) boid(s engine.Style) *mesh {
 // reach is how far a model may extend from its origin, wingspans.
 const reach = 1.2
 
+// ranks sort birds by the pixels their wingspan covers. Software drivers pay for
+// each triangle, however small, and for each pixel of a small triangle's
+// surroundings that is lit: small birds have fewer triangles and are lit at
+// their vertices. Merged vertices move by about a pixel.
+var ranks = [...]struct {
+	pixels float32 // at least
+	level  int
+	near   bool // lit at every pixel
+}{
+	{64, 0, true},
+	{40, 0, false},
+	{22, 1, false},
+	{0, 2, false},
+}
+
 // drawBirds draws the instances that the view may show.
 func (r *Renderer) drawBirds(f *engine.Frame, v engine.View, s *scene) {
-	r.visible = r.visible[:0]
-	for i := range f.Birds {
-		b := &f.Birds[i]
-		if i != v.Hide && s.inSight(b.Pos, b.Span*reach) {
-			r.visible = append(r.visible, *b)
+	r.sort(f.Birds, v, s)
+	m := r.boid(f.Style)
+	for i, rank := range ranks {
+		if len(r.ranked[i]) == 0 {
+			continue
 		}
+		r.stream(r.ranked[i])
+		plain := &r.programs.farBird
+		if rank.near {
+			plain = &r.programs.bird
+		}
+		m.draw(rank.level, plain, &r.programs.birdCutout, r.white, len(r.ranked[i]))
 	}
-	if len(r.visible) == 0 {
-		return
+}
+
+// sort fills r.ranked with the birds in sight.
+func (r *Renderer) sort(birds []engine.Instance, v engine.View, s *scene) {
+	for i := range r.ranked {
+		r.ranked[i] = r.ranked[i][:0]
 	}
-	r.stream(r.visible)
-	r.boid(f.Style).draw(&r.programs.bird, &r.programs.birdCutout, r.white, len(r.visible))
+	for i := range birds {
+		b := &birds[i]
+		if i == v.Hide || !s.inSight(b.Pos, b.Span*reach) {
+			continue
+		}
+		pixels := b.Span / (s.eye[3] * b.Pos.Sub(v.Eye).Len())
+		rank := 0
+		for pixels < ranks[rank].pixels {
+			rank++
+		}
+		r.ranked[rank] = append(r.ranked[rank], *b)
+	}
 }
 
 // stream replaces the instance buffer's contents. New storage each time, so

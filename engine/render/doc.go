@@ -3,7 +3,7 @@
 // current context (package window or headless) and is used from the thread that
 // holds it. It needs cgo.
 //
-// One view is drawn in this order: the birds' shadows into a map on the ground,
-// the birds, the ground, the sky (each later one only where nothing nearer
-// stands), then what is translucent: ribbons and the vision sphere.
+// One view is drawn in this order: the birds' shadows into a map of the ground,
+// the sky and the ground, neither of which needs depth, the shadows from the
+// map, the birds, then what is translucent: ribbons and the vision sphere.
 package render

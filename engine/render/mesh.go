@@ -20,17 +20,20 @@ type mesh struct {
 	parts []part
 }
 
-// part is one material's share of a mesh. Its index buffer holds all triangles,
-// then the coarse ones that shadows are cast with.
+// part is one material's share of a mesh. Its index buffer holds the triangles
+// of every level, one after another.
 type part struct {
 	material         models.Material
 	vertices         int32
-	indices, coarse  int32 // counts
+	levels           [levels]triangles
 	array            uint32
 	buffers          [3]uint32 // indices, colours, texture coordinates
 	poseData, lookup uint32    // buffer and the texture over it
 	surface          uint32    // texture, 0: none
 }
+
+// triangles is a range of an index buffer.
+type triangles struct{ first, count int32 }
 
 // Attribute locations of instance.glsl.
 const (
@@ -82,17 +85,16 @@ func check(b *models.Baked) error {
 }
 
 func newPart(p *models.Part, poses int, instances uint32) part {
-	coarse := coarsen(p, poses)
-	out := part{
-		material: p.Material,
-		vertices: int32(p.Vertices(poses)),
-		indices:  int32(len(p.Indices)),
-		coarse:   int32(len(coarse)),
+	out := part{material: p.Material, vertices: int32(p.Vertices(poses))}
+	var indices []uint32
+	for level, cell := range cells {
+		here := coarsen(p, poses, cell)
+		out.levels[level] = triangles{int32(len(indices)), int32(len(here))}
+		indices = append(indices, here...)
 	}
 	gl.GenVertexArrays(1, &out.array)
 	gl.BindVertexArray(out.array)
 	gl.GenBuffers(3, &out.buffers[0])
-	indices := append(append([]uint32(nil), p.Indices...), coarse...)
 	fill(gl.ELEMENT_ARRAY_BUFFER, out.buffers[0], indices)
 	staticAttribute(attributeColour, out.buffers[1], 4, p.Colours)
 	staticAttribute(attributeUV, out.buffers[2], 2, p.UV)
@@ -167,9 +169,9 @@ func packNormal(n mgl32.Vec3) (bits uint32) {
 	return bits
 }
 
-// draw draws count instances from the start of the instance buffer with the
-// pipelines given; the second is for materials with a cut-off.
-func (m *mesh) draw(plain, cutout *pipeline, white uint32, count int) {
+// draw draws count instances from the start of the instance buffer at a level
+// with the pipelines given; the second is for materials with a cut-off.
+func (m *mesh) draw(level int, plain, cutout *pipeline, white uint32, count int) {
 	for i := range m.parts {
 		p := &m.parts[i]
 		pipe := plain
@@ -178,17 +180,8 @@ func (m *mesh) draw(plain, cutout *pipeline, white uint32, count int) {
 		}
 		pipe.use()
 		p.bind(pipe, m.poses, white)
-		gl.DrawElementsInstanced(gl.TRIANGLES, p.indices, gl.UNSIGNED_INT, nil, int32(count))
-	}
-}
-
-// drawCoarse draws the coarse triangles, for shadows.
-func (m *mesh) drawCoarse(pipe *pipeline, count int) {
-	pipe.use()
-	for i := range m.parts {
-		p := &m.parts[i]
-		p.bind(pipe, m.poses, 0)
-		gl.DrawElementsInstanced(gl.TRIANGLES, p.coarse, gl.UNSIGNED_INT, gl.PtrOffset(int(p.indices)*4), int32(count))
+		t := p.levels[level]
+		gl.DrawElementsInstanced(gl.TRIANGLES, t.count, gl.UNSIGNED_INT, gl.PtrOffset(int(t.first)*4), int32(count))
 	}
 }
 

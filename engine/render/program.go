@@ -32,19 +32,28 @@ type pipeline struct {
 	vert, frag string // files of package shaders
 	define     string // a macro for both; "" for none
 
-	noDepthTest  bool
+	noDepthTest  bool // nor write
 	noDepthWrite bool
 	depthClamp   bool // what lies beyond the near and far planes is kept
-	blend        bool // over what is there, by the opacity
-	brightest    bool // the larger of what is there and what comes
+	blend        blending
 
 	program   uint32
 	locations map[string]int32
 }
 
+// blending is how a fragment joins what is there. The image stays opaque.
+type blending int
+
+const (
+	opaque     blending = iota
+	over                // by the fragment's opacity
+	multiplied          // the product
+	brightest           // the larger
+)
+
 // programs are all pipelines.
 type programs struct {
-	bird, birdCutout, shadow, ground, sky, ribbon, vision pipeline
+	bird, birdCutout, farBird, shadow, shade, ground, sky, ribbon, vision pipeline
 }
 
 // compileAll compiles every pipeline.
@@ -52,11 +61,13 @@ func compileAll(labelling bool) (programs, error) {
 	p := programs{
 		bird:       pipeline{vert: "bird.vert", frag: "bird.frag"},
 		birdCutout: pipeline{vert: "bird.vert", frag: "bird.frag", define: "CUTOFF"},
-		shadow:     pipeline{vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, noDepthWrite: true, brightest: true},
-		ground:     pipeline{vert: "ground.vert", frag: "ground.frag", depthClamp: true},
-		sky:        pipeline{vert: "sky.vert", frag: "sky.frag", noDepthWrite: true},
-		ribbon:     pipeline{vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: true},
-		vision:     pipeline{vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: true},
+		farBird:    pipeline{vert: "farbird.vert", frag: "farbird.frag"},
+		shadow:     pipeline{vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
+		sky:        pipeline{vert: "sky.vert", frag: "sky.frag", noDepthTest: true, depthClamp: true},
+		ground:     pipeline{vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
+		shade:      pipeline{vert: "shade.vert", frag: "shade.frag", noDepthTest: true, depthClamp: true, blend: multiplied},
+		ribbon:     pipeline{vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
+		vision:     pipeline{vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
 	}
 	for _, each := range p.all() {
 		if err := each.compile(); err != nil {
@@ -71,7 +82,7 @@ func compileAll(labelling bool) (programs, error) {
 }
 
 func (p *programs) all() []*pipeline {
-	return []*pipeline{&p.bird, &p.birdCutout, &p.shadow, &p.ground, &p.sky, &p.ribbon, &p.vision}
+	return []*pipeline{&p.bird, &p.birdCutout, &p.farBird, &p.shadow, &p.shade, &p.ground, &p.sky, &p.ribbon, &p.vision}
 }
 
 func (p *programs) delete() {
@@ -89,13 +100,16 @@ func (p *pipeline) use() {
 	gl.DepthMask(!p.noDepthWrite)
 	set(gl.DEPTH_CLAMP, p.depthClamp)
 	set(gl.CULL_FACE, false)
-	set(gl.BLEND, p.blend || p.brightest)
+	set(gl.BLEND, p.blend != opaque)
 	gl.BlendEquation(gl.FUNC_ADD)
-	if p.brightest {
+	switch p.blend {
+	case over:
+		gl.BlendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE)
+	case multiplied:
+		gl.BlendFuncSeparate(gl.ZERO, gl.SRC_COLOR, gl.ZERO, gl.ONE)
+	case brightest:
 		gl.BlendEquation(gl.MAX)
 	}
-	// The image stays opaque.
-	gl.BlendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE)
 }
 
 func set(state uint32, on bool) {

@@ -31,7 +31,7 @@ type Renderer struct {
 	ribbons   ribbons
 	bird      *mesh
 	sphere    *mesh
-	visible   []engine.Instance // scratch
+	ranked    [len(ranks)][]engine.Instance // scratch
 	info      Info
 }
 
@@ -45,6 +45,9 @@ type Info struct {
 // are drawn as spheres.
 func New(opts Options) (*Renderer, error) {
 	tuneAllocator()
+	if err := gl.Init(); err != nil {
+		return nil, fmt.Errorf("loading OpenGL: %w", err)
+	}
 	r := &Renderer{}
 	if err := r.init(opts); err != nil {
 		r.Close()
@@ -122,11 +125,11 @@ func (r *Renderer) Draw(f *engine.Frame) error {
 // drawView draws one view into a part of the image, whose depth is clear.
 func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image.Rectangle) {
 	viewport(part, f.Size)
-	s.look(v, part, f.Size)
+	s.look(v, part.Size())
 	s.upload(r.scene)
+	r.drawSky(v)
+	r.drawGround(v, s)
 	r.drawBirds(f, v, s)
-	r.drawGround(v)
-	r.drawSky()
 	r.drawRibbons()
 	r.drawVision(f.Vision)
 }
@@ -151,21 +154,39 @@ func (r *Renderer) drawInset(f *engine.Frame, s *scene) {
 // insetBorder is the width of the border inside the inset's rectangle, pixels.
 const insetBorder = 2
 
-func (r *Renderer) drawGround(v engine.View) {
+// Cells of the grids in grid.glsl, sky.vert, ground.vert and shade.vert.
+const (
+	slices     = 72
+	skyRows    = 25
+	groundRows = 29
+	shadeSide  = 24
+)
+
+// drawSky leaves out the row below the horizon where the ground will be.
+func (r *Renderer) drawSky(v engine.View) {
+	first := int32(0)
+	if v.Eye[1] > 0 {
+		first = 1
+	}
+	r.programs.sky.use()
+	gl.BindVertexArray(r.empty)
+	gl.DrawArrays(gl.TRIANGLES, 6*slices*first, 6*slices*(skyRows-first))
+}
+
+func (r *Renderer) drawGround(v engine.View, s *scene) {
 	if v.Eye[1] <= 0 {
 		return
 	}
 	r.programs.ground.use()
 	bindTexture(unitNoise, gl.TEXTURE_2D, r.noise)
+	gl.BindVertexArray(r.empty)
+	gl.DrawArrays(gl.TRIANGLES, 0, 6*slices*groundRows)
+	if s.shadowU == s.shadowV {
+		return
+	}
+	r.programs.shade.use()
 	bindTexture(unitShadow, gl.TEXTURE_2D, r.shadows.texture)
-	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLE_FAN, 0, 6)
-}
-
-func (r *Renderer) drawSky() {
-	r.programs.sky.use()
-	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLES, 0, 3)
+	gl.DrawArrays(gl.TRIANGLES, 0, 6*shadeSide*shadeSide)
 }
 
 // Around and from pole to pole, the vision sphere's facets.

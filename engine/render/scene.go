@@ -20,15 +20,14 @@ const sceneBinding = 0
 type scene struct {
 	viewProjection mgl32.Mat4
 	eye            mgl32.Vec4
-	rayCorner      mgl32.Vec4
-	rayRight       mgl32.Vec4
-	rayUp          mgl32.Vec4
 	sunDirection   mgl32.Vec4
 	sun            mgl32.Vec4
 	zenith         mgl32.Vec4
 	horizon        mgl32.Vec4
 	glow           mgl32.Vec4
 	ground         mgl32.Vec4
+	skylight       mgl32.Vec4
+	bounced        mgl32.Vec4
 	shadowU        mgl32.Vec4
 	shadowV        mgl32.Vec4
 }
@@ -43,6 +42,8 @@ func newSceneBuffer() (buffer uint32) {
 // newScene holds the light and the air, which all views of a frame share.
 func newScene(f *engine.Frame) scene {
 	l := f.Light
+	skylight := l.Zenith.Mul(0.55).Add(l.Horizon.Mul(0.45)).Add(l.Glow.Mul(0.12))
+	below := l.Sun.Mul(max(l.SunDirection[1], 0) / math.Pi).Add(skylight)
 	return scene{
 		sunDirection: l.SunDirection.Vec4(0),
 		sun:          l.Sun.Vec4(l.Exposure),
@@ -50,22 +51,18 @@ func newScene(f *engine.Frame) scene {
 		horizon:      l.Horizon.Vec4(0),
 		glow:         l.Glow.Vec4(0),
 		ground:       l.Ground.Vec4(l.Haze),
+		skylight:     skylight.Vec4(0),
+		bounced:      mgl32.Vec4{l.Ground[0] * below[0], l.Ground[1] * below[1], l.Ground[2] * below[2], 0},
 	}
 }
 
-// look sets the camera for a view into a part of an image of the given size.
-func (s *scene) look(v engine.View, part image.Rectangle, size image.Point) {
-	w, h := float32(part.Dx()), float32(part.Dy())
+// look sets the camera for a view into a part of an image of the given size in
+// pixels.
+func (s *scene) look(v engine.View, size image.Point) {
+	w, h := float32(size.X), float32(size.Y)
 	s.viewProjection = v.Projection(w / h).Mul4(v.Matrix())
 	perPixel := 2 * float32(math.Tan(float64(v.FovY)/2)) / h
 	s.eye = v.Eye.Vec4(perPixel)
-	right := v.Rotation.Rotate(mgl32.Vec3{perPixel, 0, 0})
-	up := v.Rotation.Rotate(mgl32.Vec3{0, perPixel, 0})
-	ahead := v.Rotation.Rotate(mgl32.Vec3{0, 0, -1})
-	s.rayRight, s.rayUp = right.Vec4(0), up.Vec4(0)
-	x := float32(part.Min.X) + w/2
-	y := float32(size.Y-part.Max.Y) + h/2
-	s.rayCorner = ahead.Sub(right.Mul(x)).Sub(up.Mul(y)).Vec4(0)
 }
 
 func (s *scene) upload(buffer uint32) {

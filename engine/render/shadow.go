@@ -58,7 +58,7 @@ func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 	r.stream(f.Birds)
-	r.boid(f.Style).drawCoarse(&r.programs.shadow, len(f.Birds))
+	r.boid(f.Style).draw(levels-1, &r.programs.shadow, &r.programs.shadow, r.white, len(f.Birds))
 }
 
 // shadowMapping gives the coordinates (0 to 1) of the shadow map as functions of

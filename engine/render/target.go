@@ -77,8 +77,7 @@ func (t *target) begin() {
 	gl.Disable(gl.SCISSOR_TEST)
 	gl.DepthMask(true)
 	gl.ColorMask(true, true, true, true)
-	gl.ClearColor(0, 0, 0, 1)
-	gl.Clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
+	gl.Clear(gl.DEPTH_BUFFER_BIT) // the sky and the ground cover all of the colour
 }
 
 // resolve averages the samples.

@@ -1,0 +1,19 @@
+// Light of a bird of colour own towards the eye, display values. The normal n
+// is unit and faces the eye; through is how much light comes through the bird
+// from behind, 0 to 1; unlit 1 takes own as light.
+vec3 birdlight(vec3 own, vec3 n, vec3 fromEye, float through, float unlit) {
+    float distance = length(fromEye);
+    vec3 d = fromEye / distance;
+    float facing = dot(n, sunDirection.xyz);
+    vec3 ambient = mix(bounced.rgb, skylight.rgb, 0.5 + 0.5 * n.y);
+    float direct = max(facing, 0.0) + 0.45 * through * max(-facing, 0.0);
+    vec3 lit = own * (ambient + sun.rgb * (direct / PI));
+
+    // Seen against the sun, edges catch it.
+    float edge = 1.0 - abs(dot(n, d));
+    float against = max(dot(d, sunDirection.xyz), 0.0);
+    float rim = edge * edge * edge * against * against * (0.15 + 0.85 * through);
+    lit += sun.rgb * rim * 0.22;
+
+    return display(mix(haze(d), mix(lit, own, unlit), clearness(distance)));
+}

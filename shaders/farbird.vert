@@ -1,0 +1,24 @@
+#version 410 core
+#include "scene.glsl"
+#include "instance.glsl"
+#include "birdlight.glsl"
+
+uniform vec4 base;
+uniform float thin;
+uniform float unlit;
+uniform sampler2D surface;
+
+out vec3 shown;
+
+// A bird of few pixels, lit at its vertices.
+void main() {
+    Posed p = posed();
+    vec3 world = placed(p.position);
+    vec3 fromEye = world - eye.xyz;
+    vec3 n = normalize(turned(p.normal));
+    n = dot(n, fromEye) > 0.0 ? -n : n;
+    vec3 own = base.rgb * vertexColour.rgb * textureLod(surface, vertexUV, 2.0).rgb;
+    float through = thin * smoothstep(0.05, 0.2, abs(p.position.x));
+    shown = birdlight(mix(own, tint.rgb, tint.a), n, fromEye, through, unlit);
+    gl_Position = viewProjection * vec4(world, 1.0);
+}

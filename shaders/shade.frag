@@ -1,0 +1,17 @@
+#version 410 core
+
+uniform sampler2D shadowMap; // share of the sun that is hidden
+
+in vec2 uv;
+in vec3 lost;
+out vec4 factor;
+
+// Multiplied with the ground: the mean over a few texels around, for the
+// penumbra.
+void main() {
+    const vec2 r = vec2(1.3, 1.3) / 1024.0;
+    float hidden = 0.25 * (
+        texture(shadowMap, uv + r * vec2(1.0, 0.4)).r + texture(shadowMap, uv + r * vec2(-0.4, 1.0)).r +
+        texture(shadowMap, uv + r * vec2(-1.0, -0.4)).r + texture(shadowMap, uv + r * vec2(0.4, -1.0)).r);
+    factor = vec4(1.0 - hidden * lost, 1.0);
+}
