@@ -1,0 +1,209 @@
+package capture
+
+import (
+	"errors"
+	"image"
+	"image/color"
+	"image/png"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func plain(w, h int, c color.NRGBA) *image.NRGBA {
+	img := image.NewNRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			img.SetNRGBA(x, y, c)
+		}
+	}
+	return img
+}
+
+func noise(w, h int) *image.NRGBA {
+	r := rand.New(rand.NewPCG(1, 2))
+	img := plain(w, h, color.NRGBA{A: 255})
+	for i := range img.Pix {
+		if i%4 != 3 {
+			img.Pix[i] = uint8(r.Uint32())
+		}
+	}
+	return img
+}
+
+func decode(t *testing.T, path string) image.Image {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	img, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
+func TestWritePNGReplacesWhole(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.png")
+	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want := noise(37, 21)
+	if err := WritePNG(path, want); err != nil {
+		t.Fatal(err)
+	}
+	got := decode(t, path)
+	for y := range 21 {
+		for x := range 37 {
+			if color.NRGBAModel.Convert(got.At(x, y)) != want.At(x, y) {
+				t.Fatalf("pixel %d %d is %v, want %v", x, y, got.At(x, y), want.At(x, y))
+			}
+		}
+	}
+	onlyFile(t, path)
+}
+
+func onlyFile(t *testing.T, path string) {
+	t.Helper()
+	files, _ := os.ReadDir(filepath.Dir(path))
+	if len(files) != 1 || files[0].Name() != filepath.Base(path) {
+		t.Errorf("left behind: %v", files)
+	}
+}
+
+// A file that cannot be written leaves the old one and nothing else, and the
+// error names the file that was asked for.
+func TestWriteLeavesNothingHalf(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "sub", "a.png")
+	err := WritePNG(path, noise(4, 4))
+	if err == nil || !strings.Contains(err.Error(), path) || strings.Contains(err.Error(), ".skein-") {
+		t.Errorf("error %v, want one that names %s", err, path)
+	}
+	path = filepath.Join(t.TempDir(), "b.png")
+	if err := WriteFile(path, []byte("old")); err != nil {
+		t.Fatal(err)
+	}
+	if err := WritePNG(path, image.NewNRGBA(image.Rect(0, 0, 0, 0))); err == nil {
+		t.Error("an empty picture was written")
+	}
+	if data, _ := os.ReadFile(path); string(data) != "old" {
+		t.Errorf("the old file became %q", data)
+	}
+	onlyFile(t, path)
+}
+
+func TestStrip(t *testing.T) {
+	red, blue := color.NRGBA{200, 0, 0, 255}, color.NRGBA{0, 0, 200, 255}
+	s := Strip([]*image.NRGBA{plain(10, 6, red), plain(7, 6, blue)})
+	if s.Rect.Size() != image.Pt(10+stripGap+7, 6) {
+		t.Fatalf("size %v", s.Rect.Size())
+	}
+	if s.NRGBAAt(9, 5) != red || s.NRGBAAt(10+stripGap, 0) != blue || s.NRGBAAt(11, 2) != (color.NRGBA{255, 255, 255, 255}) {
+		t.Error("pictures are not where they belong")
+	}
+}
+
+// A difference worked by hand: one tile of 16 × 16 in a picture of 32 × 32 off by
+// 12 steps in one colour.
+func TestCompare(t *testing.T) {
+	a, b := noise(32, 32), noise(32, 32)
+	if d, ok := Compare(a, b); !ok || d != (Difference{}) {
+		t.Errorf("equal pictures differ by %v", d)
+	}
+	for y := 16; y < 32; y++ {
+		for x := range 16 {
+			c := a.NRGBAAt(x, y)
+			c.G = 100
+			a.SetNRGBA(x, y, c)
+			c.G = 112
+			b.SetNRGBA(x, y, c)
+		}
+	}
+	if d, ok := Compare(a, b); !ok || d.Mean != 1 || d.Tile != 4 {
+		t.Errorf("differ by %v, want 1 and 4", d)
+	}
+	if _, ok := Compare(a, plain(16, 32, color.NRGBA{})); ok {
+		t.Error("pictures of different sizes were compared")
+	}
+}
+
+// ffprobe counts the frames of a film and reads its size back.
+func TestVideo(t *testing.T) {
+	for _, tool := range []string{"ffmpeg", "ffprobe"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			if os.Getenv("CI") != "" {
+				t.Fatal(err)
+			}
+			t.Skip(err)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "a.mp4")
+	v, err := NewVideo(path, image.Pt(64, 48), 30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 12 {
+		if err := v.Add(plain(64, 48, color.NRGBA{uint8(i * 20), 80, 120, 255})); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := v.Close(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("ffprobe", "-v", "error", "-count_frames", "-show_entries",
+		"stream=width,height,nb_read_frames,r_frame_rate", "-of", "csv=p=0", path).Output()
+	if got := strings.TrimSpace(string(out)); err != nil || got != "64,48,30/1,12" {
+		t.Errorf("ffprobe reads %q (%v), want 64,48,30/1,12", got, err)
+	}
+	onlyFile(t, path)
+}
+
+func TestVideoErrors(t *testing.T) {
+	t.Run("no ffmpeg", func(t *testing.T) {
+		t.Setenv("PATH", "")
+		if _, err := NewVideo(filepath.Join(t.TempDir(), "a.mp4"), image.Pt(8, 8), 30); !errors.Is(err, ErrNoFFmpeg) {
+			t.Errorf("error %v", err)
+		}
+	})
+	t.Run("ffmpeg fails", func(t *testing.T) {
+		dir := t.TempDir()
+		script := "#!/bin/sh\necho 'it broke' >&2\nexit 1\n"
+		if err := os.WriteFile(filepath.Join(dir, "ffmpeg"), []byte(script), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		t.Setenv("PATH", dir+":/bin:/usr/bin")
+		out := t.TempDir()
+		v, err := NewVideo(filepath.Join(out, "a.mp4"), image.Pt(640, 480), 30)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for err == nil {
+			err = v.Add(plain(640, 480, color.NRGBA{A: 255}))
+		}
+		if !strings.Contains(err.Error(), "it broke") {
+			t.Errorf("error %v, want ffmpeg's own words", err)
+		}
+		if files, _ := os.ReadDir(out); len(files) != 0 {
+			t.Errorf("left behind: %v", files)
+		}
+	})
+	t.Run("abort", func(t *testing.T) {
+		if _, err := exec.LookPath("ffmpeg"); err != nil {
+			t.Skip(err)
+		}
+		out := t.TempDir()
+		v, err := NewVideo(filepath.Join(out, "a.mkv"), image.Pt(8, 8), 30)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.Abort()
+		if files, _ := os.ReadDir(out); len(files) != 0 {
+			t.Errorf("left behind: %v", files)
+		}
+	})
+}

@@ -1,0 +1,28 @@
+package capture
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+)
+
+// stripGap is the space between the pictures of a strip, in pixels.
+const stripGap = 4
+
+// Strip puts pictures of the same height side by side, with thin gaps.
+func Strip(pictures []*image.NRGBA) *image.NRGBA {
+	width, height := -stripGap, 0
+	for _, p := range pictures {
+		width += p.Rect.Dx() + stripGap
+		height = max(height, p.Rect.Dy())
+	}
+	out := image.NewNRGBA(image.Rect(0, 0, max(width, 0), height))
+	draw.Draw(out, out.Rect, image.NewUniform(color.White), image.Point{}, draw.Src)
+	x := 0
+	for _, p := range pictures {
+		at := image.Rectangle{Max: p.Rect.Size()}.Add(image.Pt(x, 0))
+		draw.Draw(out, at, p, p.Rect.Min, draw.Src)
+		x += p.Rect.Dx() + stripGap
+	}
+	return out
+}

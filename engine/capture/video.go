@@ -1,0 +1,119 @@
+package capture
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// ErrNoFFmpeg is returned where a film is wanted and ffmpeg is not installed.
+var ErrNoFFmpeg = errors.New("a film needs ffmpeg, which is not installed: install it, or ask for pictures (frame_####.png)")
+
+// Video is a film being written, through ffmpeg. It appears whole or not at all.
+type Video struct {
+	path, temp string
+	size       image.Point
+	cmd        *exec.Cmd
+	pipe       io.WriteCloser
+	said       bytes.Buffer
+}
+
+// NewVideo begins a film of pictures of one size, fps a second. The container
+// follows from the ending: .mp4, .mkv, .webm or .gif.
+func NewVideo(path string, size image.Point, fps int) (*Video, error) {
+	program, err := exec.LookPath("ffmpeg")
+	if err != nil {
+		return nil, ErrNoFFmpeg
+	}
+	codec, err := codecOf(path)
+	if err != nil {
+		return nil, err
+	}
+	f, err := beside(path)
+	if err != nil {
+		return nil, fmt.Errorf("writing %s: %w", path, reason(err))
+	}
+	f.Close()
+	v := &Video{path: path, temp: f.Name(), size: size}
+	args := []string{
+		"-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba",
+		"-s", fmt.Sprintf("%dx%d", size.X, size.Y), "-r", strconv.Itoa(fps), "-i", "-",
+	}
+	v.cmd = exec.Command(program, append(append(args, codec...), v.temp)...)
+	v.cmd.Stderr = &v.said
+	if v.pipe, err = v.cmd.StdinPipe(); err == nil {
+		err = v.cmd.Start()
+	}
+	if err != nil {
+		os.Remove(v.temp)
+		return nil, fmt.Errorf("starting ffmpeg: %w", err)
+	}
+	return v, nil
+}
+
+// codecOf are ffmpeg's arguments for the ending of a name. Sides are made even,
+// which the usual 4:2:0 pixel format asks for.
+func codecOf(path string) ([]string, error) {
+	even := []string{"-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2", "-pix_fmt", "yuv420p"}
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".mp4":
+		return append(even, "-c:v", "libx264", "-crf", "18", "-movflags", "+faststart"), nil
+	case ".mkv":
+		return append(even, "-c:v", "libx264", "-crf", "18"), nil
+	case ".webm":
+		return append(even, "-c:v", "libvpx-vp9", "-crf", "28", "-b:v", "0", "-row-mt", "1"), nil
+	case ".gif":
+		return []string{"-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse"}, nil
+	}
+	return nil, fmt.Errorf("%s: want a film that ends in .mp4, .mkv, .webm or .gif", path)
+}
+
+// Add appends a picture.
+func (v *Video) Add(img *image.NRGBA) error {
+	if img.Rect.Size() != v.size || img.Stride != 4*v.size.X {
+		return fmt.Errorf("%s: a picture of %v in a film of %v", v.path, img.Rect.Size(), v.size)
+	}
+	if _, err := v.pipe.Write(img.Pix); err != nil {
+		v.pipe.Close()
+		return v.fail(v.cmd.Wait())
+	}
+	return nil
+}
+
+// Close finishes the film.
+func (v *Video) Close() error {
+	v.pipe.Close()
+	if err := v.cmd.Wait(); err != nil {
+		return v.fail(err)
+	}
+	if err := os.Rename(v.temp, v.path); err != nil {
+		os.Remove(v.temp)
+		return fmt.Errorf("writing %s: %w", v.path, reason(err))
+	}
+	return nil
+}
+
+// Abort gives the film up and leaves nothing behind.
+func (v *Video) Abort() {
+	v.pipe.Close()
+	v.cmd.Process.Kill()
+	v.cmd.Wait()
+	os.Remove(v.temp)
+}
+
+// fail removes what there is of the film and says why, in ffmpeg's last line.
+func (v *Video) fail(err error) error {
+	os.Remove(v.temp)
+	lines := strings.Split(strings.TrimSpace(v.said.String()), "\n")
+	if last := lines[len(lines)-1]; last != "" {
+		return fmt.Errorf("writing %s: ffmpeg: %s", v.path, strings.ReplaceAll(last, v.temp, v.path))
+	}
+	return fmt.Errorf("writing %s: ffmpeg: %w", v.path, err)
+}
