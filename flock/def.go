@@ -49,12 +49,12 @@ func DefaultParams() Params {
 		EscapeSeconds: 3, EscapeStrength: 0.09, EscapeSpeed: 1.6,
 
 		Salience: 10, SalienceRange: 8, LonelyCount: 7, LonelyRange: 12,
-		GustStrength: 0.04, GustSeconds: 1, GustVertical: 0.5,
+		GustStrength: 0.045, GustSeconds: 1, GustVertical: 0.5,
 
-		RoostPull: 0.06, RoostRadius: 30, RoostWander: 15, RoostHeight: 16, Meander: 0.1,
+		RoostPull: 0.06, RoostRadius: 30, RoostWander: 15, RoostHeight: 16, Meander: 0.12,
 		HeightPull: 0.015, HeightDamp: 0.02, GroundMargin: 4,
 
-		Wingspan: 0.7, FlapRate: 5, BankTime: 0.4, GlideSink: 1,
+		Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.4,
 	}
 }
 

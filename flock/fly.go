@@ -39,8 +39,8 @@ func (b *wing) bank(heading vec, follow float32) {
 
 // Efforts that a bird does not glide through, m/s².
 const (
-	pushEffort = 0.5 // along the heading
-	turnEffort = 6   // across it
+	pushEffort = 1 // along the heading
+	turnEffort = 6 // across it
 )
 
 // decide whether the bird may rest its wings. It goes on resting until it sinks

@@ -14,19 +14,6 @@ type ball rank
 
 func (b ball) holds(d2 float32, id int) bool { return !rank(b).before(rank{d2, id}) }
 
-// members lists the boids that boid i steers by, in id order: those in view
-// within its neighbourhood, and if these are too few those in the lonely range.
-func (w *World) members(i int, s *scratch, p *perception) ([]uint16, ball) {
-	reach := w.outline(i, s, p)
-	members := w.within(i, s, p, reach)
-	if len(members) < w.set.LonelyCount && w.set.lonely2 > reach.d2 {
-		p.lonely = true
-		reach = ball{w.set.lonely2, -1}
-		members = w.within(i, s, p, reach)
-	}
-	return members, reach
-}
-
 // outline is the ball of boid i's neighbourhood.
 func (w *World) outline(i int, s *scratch, p *perception) ball {
 	sphere := ball{w.set.vision2, -1}
@@ -72,15 +59,24 @@ func nearest(best []rank, r rank, limit int) []rank {
 	return best
 }
 
-// within lists the boids in view inside the ball.
-func (w *World) within(i int, s *scratch, p *perception, reach ball) []uint16 {
-	s.members = s.members[:0]
+// within sums over the boids in view inside the ball.
+func (w *World) within(i int, p *perception, reach ball) (all crowdSum) {
+	self := &w.kin[i]
 	for j := range w.n {
-		if j != i && reach.holds(w.near.at(i, j), j) && w.inView(i, j, p) {
-			s.members = append(s.members, uint16(j))
+		if j == i {
+			continue
+		}
+		d2 := w.near.at(i, j)
+		if !reach.holds(d2, j) || !w.inView(i, j, p) {
+			continue
+		}
+		all.add(&w.kin[j])
+		all.count++
+		if d2 < w.set.separation2 {
+			all.apart(self, &w.kin[j], w.set.falloff(d2))
 		}
 	}
-	return s.members
+	return all
 }
 
 // inView says whether boid j lies in the field of view of boid i. A boid at

@@ -1,8 +1,18 @@
 package flock
 
+import (
+	"math/bits"
+
+	"skein/flock/internal/distance"
+)
+
 // kin is what others see of a boid: its position and velocity at the start of
 // the tick, in float64, where sums over multiples of the quantum are exact.
 type kin struct{ px, py, pz, vx, vy, vz float64 }
+
+func kinOf(p, v vec) kin {
+	return kin{float64(p.x), float64(p.y), float64(p.z), float64(v.x), float64(v.y), float64(v.z)}
+}
 
 func (k *kin) pos() vec { return vec{float32(k.px), float32(k.py), float32(k.pz)} }
 
@@ -25,17 +35,92 @@ func (k *kin) addTimes(o *kin, w float64) {
 	k.vz += float64(o.vz * w)
 }
 
-// centre is the mean position less that of the boid itself.
-func (k *kin) centre(self *kin, weight float64) vec {
-	return vec{
-		float32((k.px - float64(weight*self.px)) / weight),
-		float32((k.py - float64(weight*self.py)) / weight),
-		float32((k.pz - float64(weight*self.pz)) / weight),
+// crowdSum is an exact sum over some boids, seen from one of them.
+type crowdSum struct {
+	kin
+	x, y, z float64 // separation
+	count   int
+}
+
+// apart adds the term of the separation for a neighbour at k, seen from self:
+// the vector away from it times the falloff, rounded to the quantum.
+func (c *crowdSum) apart(self, k *kin, falloff float32) {
+	c.x += exact(float32(self.px-k.px), falloff)
+	c.y += exact(float32(self.py-k.py), falloff)
+	c.z += exact(float32(self.pz-k.pz), falloff)
+}
+
+// exact is a product rounded to the quantum.
+func exact(a, b float32) float64 { return (float64(float32(a*b)) + toQuantum) - toQuantum }
+
+func (c *crowdSum) merge(o *crowdSum) {
+	c.add(&o.kin)
+	c.x += o.x
+	c.y += o.y
+	c.z += o.z
+	c.count += o.count
+}
+
+// means are the mean position less that of the boid itself, and the mean
+// velocity, of a crowd of the given weight.
+func (c *crowdSum) means(self *kin, weight float64) (centre, velocity vec) {
+	over := 1 / weight
+	centre = vec{
+		float32((c.px - float64(weight*self.px)) * over),
+		float32((c.py - float64(weight*self.py)) * over),
+		float32((c.pz - float64(weight*self.pz)) * over),
+	}
+	return centre, vec{float32(c.vx * over), float32(c.vy * over), float32(c.vz * over)}
+}
+
+func (c *crowdSum) separation() vec { return vec{float32(c.x), float32(c.y), float32(c.z)} }
+
+// scratch is one worker's memory.
+type scratch struct {
+	perception perception
+	inSight    []uint64   // a bit for each boid
+	spheres    []crowdSum // over those in each boid's vision sphere, the worker's pairs alone
+	best       []rank
+}
+
+// meet computes a worker's rows of the matrix and adds both sides of each pair
+// in sight to its sums.
+func (w *World) meet(s *scratch, worker, of int) {
+	clear(s.spheres)
+	for i := w.near.share(worker, of); i < w.near.share(worker+1, of); i++ {
+		row := w.near.row(i)
+		here := distance.Point{X: w.x[i], Y: w.y[i], Z: w.z[i]}
+		distance.Squares(row, s.inSight, w.x, w.y, w.z, here, w.set.vision2)
+		w.meetRow(s.spheres, s.inSight[:distance.Words(i)], row)
 	}
 }
 
-func (k *kin) velocity(weight float64) vec {
-	return vec{float32(k.vx / weight), float32(k.vy / weight), float32(k.vz / weight)}
+// meetRow adds to each other's sums the boid that follows the row's and those
+// of the row that are in sight. Its own sum is kept in variables, because adding
+// in memory would wait for the last sum to be stored.
+func (w *World) meetRow(sums []crowdSum, inSight []uint64, row []float32) {
+	i := len(row)
+	all, self := w.kin, w.kin[i]
+	var px, py, pz, vx, vy, vz float64
+	count := 0
+	for k, word := range inSight {
+		for ; word != 0; word &= word - 1 {
+			j := 64*k + bits.TrailingZeros64(word)
+			other, theirs := &all[j], &sums[j]
+			theirs.add(&self)
+			theirs.count++
+			px, py, pz = px+other.px, py+other.py, pz+other.pz
+			vx, vy, vz = vx+other.vx, vy+other.vy, vz+other.vz
+			count++
+			if d2 := row[j]; d2 < w.set.separation2 {
+				f := w.set.falloff(d2)
+				sums[i].apart(&self, other, f)
+				theirs.apart(other, &self, f)
+			}
+		}
+	}
+	sums[i].add(&kin{px, py, pz, vx, vy, vz})
+	sums[i].count += count
 }
 
 // perception is what one boid knows when it steers.
@@ -54,12 +139,6 @@ type perception struct {
 	edge vec // k of S3 eq. 3 over the whole vision sphere (H8)
 }
 
-// scratch is one worker's memory.
-type scratch struct {
-	members []uint16
-	best    []rank
-}
-
 // perceive fills p from the state at the start of the tick.
 func (w *World) perceive(i int, s *scratch, p *perception) {
 	self := &w.kin[i]
@@ -67,38 +146,50 @@ func (w *World) perceive(i int, s *scratch, p *perception) {
 	p.speed = p.vel.length()
 	p.heading = p.vel.unit()
 
-	near := w.near.near(i)
-	all := w.total(near)
-	if len(near) > 0 {
-		p.edge = all.centre(self, float64(len(near)))
+	sphere := w.sphere(i)
+	if sphere.count > 0 {
+		p.edge, _ = sphere.means(self, float64(sphere.count))
 	}
-	members, reach := near, ball{w.set.vision2, -1}
-	if !w.set.simple || len(near) < w.set.LonelyCount {
-		members, reach = w.members(i, s, p)
-		all = w.total(members)
+	all, reach := sphere, ball{w.set.vision2, -1}
+	if !w.set.simple || sphere.count < w.set.LonelyCount {
+		all, reach = w.company(i, s, p)
 	}
-	p.count = len(members)
-	weight := float64(p.count)
+	weight := float64(all.count)
 	if len(w.leaders) > 0 {
 		weight += w.heed(i, p, reach, &all)
 	}
+	p.count = all.count
+	p.separation = all.separation()
 	if p.count > 0 {
-		p.centre = all.centre(self, weight)
-		p.meanVelocity = all.velocity(weight)
+		p.centre, p.meanVelocity = all.means(self, weight)
 	}
-	p.separation = w.separation(i, members)
 }
 
-func (w *World) total(ids []uint16) (sum kin) {
-	for _, j := range ids {
-		sum.add(&w.kin[j])
+// company sums over the boids in view within boid i's neighbourhood, or if
+// these are too few over those in the lonely range.
+func (w *World) company(i int, s *scratch, p *perception) (crowdSum, ball) {
+	reach := w.outline(i, s, p)
+	all := w.within(i, p, reach)
+	if all.count < w.set.LonelyCount && w.set.lonely2 > reach.d2 {
+		p.lonely = true
+		reach = ball{w.set.lonely2, -1}
+		all = w.within(i, p, reach)
 	}
-	return sum
+	return all, reach
+}
+
+// sphere is the sum over boid i's vision sphere.
+func (w *World) sphere(i int) crowdSum {
+	all := w.scratch[0].spheres[i]
+	for k := 1; k < w.crew.of; k++ {
+		all.merge(&w.scratch[k].spheres[i])
+	}
+	return all
 }
 
 // heed adds to the sum the leaders that boid i sees beyond its neighbourhood,
 // and to all that it sees their salience. It returns the weight it added.
-func (w *World) heed(i int, p *perception, reach ball, all *kin) float64 {
+func (w *World) heed(i int, p *perception, reach ball, all *crowdSum) float64 {
 	var led kin
 	seen, weight := 0, 0.0
 	for _, l := range w.leaders {
@@ -114,7 +205,7 @@ func (w *World) heed(i int, p *perception, reach ball, all *kin) float64 {
 		seen++
 		if !member {
 			all.add(&w.kin[l])
-			p.count++
+			all.count++
 			weight++
 		}
 	}
@@ -125,27 +216,6 @@ func (w *World) heed(i int, p *perception, reach ball, all *kin) float64 {
 
 // closest is the distance below which a falloff rises no further, m.
 const closest = 0.05
-
-// separation is the sum of the vectors away from the protected members, each
-// weighed by the falloff and rounded to the quantum, so that the sum is exact.
-func (w *World) separation(i int, members []uint16) vec {
-	var x, y, z float64
-	self := &w.kin[i]
-	for _, j := range members {
-		d2 := w.near.at(i, int(j))
-		if d2 >= w.set.separation2 {
-			continue
-		}
-		other := &w.kin[j]
-		f := w.set.falloff(d2)
-		x += round(float32(float32(self.px-other.px) * f))
-		y += round(float32(float32(self.py-other.py) * f))
-		z += round(float32(float32(self.pz-other.pz) * f))
-	}
-	return vec{float32(x), float32(y), float32(z)}
-}
-
-func round(x float32) float64 { return (float64(x) + toQuantum) - toQuantum }
 
 // falloff is the weight of the vector away from a neighbour, d2 its square.
 func (s *settings) falloff(d2 float32) float32 {

@@ -1,6 +1,10 @@
 package flock
 
-import "slices"
+import (
+	"slices"
+
+	"skein/flock/internal/distance"
+)
 
 // resize brings the flock to n boids.
 func (w *World) resize(n int) {
@@ -19,8 +23,9 @@ func (w *World) resize(n int) {
 	w.kin = grown(w.kin, n)
 	w.near.resize(n)
 	for k := range w.scratch {
-		w.scratch[k].members = slices.Grow(w.scratch[k].members[:0], n)
-		w.scratch[k].best = slices.Grow(w.scratch[k].best[:0], w.set.Nearest)
+		s := &w.scratch[k]
+		s.inSight, s.spheres = grown(s.inSight, distance.Words(n)), grown(s.spheres, n)
+		s.best = slices.Grow(s.best[:0], w.set.Nearest)
 	}
 	w.n = n
 	w.spawn(from)
@@ -74,8 +79,4 @@ func (w *World) put(i int, pos, vel vec) {
 	w.y[i], _ = held(pos.y, 0, w.set.floor)
 	w.z[i], _ = held(pos.z, 0, -wall)
 	w.vel[i] = vel
-}
-
-func kinOf(p, v vec) kin {
-	return kin{float64(p.x), float64(p.y), float64(p.z), float64(v.x), float64(v.y), float64(v.z)}
 }

@@ -35,7 +35,7 @@ func (a vec) unit() vec {
 	if l == 0 {
 		return vec{}
 	}
-	return vec{a.x / l, a.y / l, a.z / l}
+	return a.scale(1 / l)
 }
 
 // clip shortens a to the given length.

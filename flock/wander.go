@@ -4,7 +4,7 @@ package flock
 const wanderSeconds = 12
 
 // wanderVertical is the share of the roost's drift in height.
-const wanderVertical = 0.3
+const wanderVertical = 0.4
 
 // roostAt is the centre of the roost after a number of ticks: a smooth path
 // through points drawn from the seed, one every wanderSeconds.

@@ -46,7 +46,7 @@ func NewWorld(def Def) (*World, error) {
 	w := &World{def: def, social: socialRules(), others: solitaryRules(), crew: newCrew(def.Workers)}
 	w.scratch = make([]scratch, len(w.crew.tasks))
 	w.index = func(worker, of int) {
-		w.near.fill(w.x, w.y, w.z, w.set.vision2, worker, of)
+		w.meet(&w.scratch[worker], worker, of)
 	}
 	w.advance = func(worker, of int) {
 		for i := w.n * worker / of; i < w.n*(worker+1)/of; i++ {
@@ -77,7 +77,6 @@ func (w *World) Step() {
 		w.moved[i] = false
 	}
 	w.crew.run(w.n, w.index)
-	w.near.mirror()
 	w.crew.run(w.n, w.advance)
 	w.tick++
 	w.age++
@@ -86,11 +85,11 @@ func (w *World) Step() {
 
 // advanceBoid moves one boid on from the old state of all.
 func (w *World) advanceBoid(i int, s *scratch) {
-	var p perception
+	p := &s.perception
 	w.gusty(i)
-	w.perceive(i, s, &p)
-	steer := w.steer(&p)
-	w.move(i, &p, steer.add(w.lead(i, &p)))
+	w.perceive(i, s, p)
+	steer := w.steer(p)
+	w.move(i, p, steer.add(w.lead(i, p)))
 }
 
 // Tick is the number of ticks since the warm-up.
