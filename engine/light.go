@@ -11,13 +11,13 @@ import (
 func Dusk() Light {
 	return Light{
 		SunDirection: Sun(15, 160),
-		Sun:          mgl32.Vec3{5.2, 3.0, 1.35},
-		Zenith:       mgl32.Vec3{0.075, 0.135, 0.29},
-		Horizon:      mgl32.Vec3{0.46, 0.40, 0.43},
-		Glow:         mgl32.Vec3{1.25, 0.55, 0.16},
-		Ground:       mgl32.Vec3{0.105, 0.095, 0.045},
-		Haze:         1.0 / 280,
-		Exposure:     0.85,
+		Sun:          mgl32.Vec3{6.0, 3.3, 1.5},
+		Zenith:       mgl32.Vec3{0.045, 0.105, 0.260},
+		Horizon:      mgl32.Vec3{0.270, 0.215, 0.240},
+		Glow:         mgl32.Vec3{1.05, 0.38, 0.07},
+		Ground:       mgl32.Vec3{0.050, 0.080, 0.024},
+		Haze:         1.0 / 450,
+		Exposure:     0.72,
 	}
 }
 

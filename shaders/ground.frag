@@ -10,5 +10,5 @@ out vec4 colour;
 
 void main() {
     float grass = texture(noise, where).r;
-    colour = vec4(display(air + lit * (0.3 + 1.4 * grass)), 1.0);
+    colour = vec4(display(air + lit * (0.45 + 1.1 * grass)), 1.0);
 }

@@ -30,7 +30,7 @@ void main() {
     ivec2 at = gridPoint();
     vec2 away = azimuth(at.x) * reach(at.y);
     vec2 place = eye.xz + away;
-    where = place / 9.0;
+    where = place / 13.0;
     vec3 fromEye = vec3(away.x, -eye.y, away.y);
     float distance = length(fromEye);
     vec3 d = fromEye / distance;

@@ -3,4 +3,4 @@
 in vec4 shadeThere;
 out vec4 colour;
 
-void main() { colour = shadeThere; }
+void main() { colour = vec4(shadeThere.rgb * shadeThere.a, shadeThere.a); }

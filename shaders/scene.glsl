@@ -27,7 +27,7 @@ vec3 sky(vec3 d) {
     float wide = 0.5 + 0.5 * dot(d, sunDirection.xyz);
     float g2 = toSun * toSun, g4 = g2 * g2, g8 = g4 * g4, g32 = g8 * g8 * g8 * g8;
     float band = wide * wide * wide * low;
-    float halo = 0.5 * g8 + 1.6 * g32 * g32 * g32;
+    float halo = 0.45 * g8 + 0.5 * g32 + 1.6 * g32 * g32 * g32 * g32;
     return base + glow.rgb * (band + halo * (0.35 + 0.65 * low));
 }
 
@@ -37,11 +37,11 @@ float clearness(float distance) { return exp2(-1.442695 * ground.w * distance); 
 // Colour of the haze in unit direction d.
 vec3 haze(vec3 d) { return sky(vec3(d.x, max(d.y, 0.0), d.z)); }
 
-// Linear radiance to display values: the filmic curve of Hejl and
-// Burgess-Dawson, which includes the display's gamma.
+// Linear radiance to display values: Narkowicz's fit to the ACES curve, then a
+// display gamma of 2.
 vec3 display(vec3 c) {
-    vec3 x = max(c * sun.w - 0.004, 0.0);
-    return (x * (6.2 * x + 0.5)) / (x * (6.2 * x + 1.7) + 0.06);
+    vec3 x = c * sun.w;
+    return sqrt((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14));
 }
 
 // Half a step of noise, so that slow gradients do not band.

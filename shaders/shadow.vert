@@ -10,7 +10,7 @@ void main() {
     vec3 world = placed(posed().position);
     float way = max(world.y, 0.0) / sunDirection.y;
     vec3 at = vec3(world.xz - sunDirection.xz * way, 1.0);
-    strength = 1.0 / (1.0 + way * 0.012);
+    strength = 1.0 / (1.0 + way * 0.003);
     vec2 uv = vec2(dot(at, shadowU.xyz), dot(at, shadowV.xyz));
     gl_Position = vec4(uv * 2.0 - 1.0, 0.0, 1.0);
 }

@@ -31,9 +31,10 @@ var ranks = [...]struct {
 	near   bool // lit at every pixel
 }{
 	{64, 0, true},
-	{40, 0, false},
-	{22, 1, false},
-	{0, 2, false},
+	{44, 0, false},
+	{30, 1, false},
+	{15, 2, false},
+	{0, 3, false},
 }
 
 // drawBirds draws the instances that the view may show.
@@ -63,6 +64,7 @@ func (r *Renderer) sort(birds []engine.Instance, v engine.View, s *scene) {
 		if i == v.Hide || !s.inSight(b.Pos, b.Span*reach) {
 			continue
 		}
+		r.target.touched.mark(s.footprint(b.Pos, b.Span*reach))
 		pixels := b.Span / (s.eye[3] * b.Pos.Sub(v.Eye).Len())
 		rank := 0
 		for pixels < ranks[rank].pixels {

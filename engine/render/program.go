@@ -19,18 +19,20 @@ const (
 	unitSurface
 	unitShadow
 	unitNoise
+	unitLayer
 )
 
 // samplers says which unit each sampler of the shaders reads.
 var samplers = map[string]int32{
 	"poses": unitPoses, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
+	"layer": unitLayer,
 }
 
 // pipeline is a program and the fixed state it draws with. The zero state: depth
 // test (nearer or equal) and write, no blending, no culling.
 type pipeline struct {
 	vert, frag string // files of package shaders
-	define     string // a macro for both; "" for none
+	define     string // a macro for both, with its value; "" for none
 
 	noDepthTest  bool // nor write
 	noDepthWrite bool
@@ -41,23 +43,23 @@ type pipeline struct {
 	locations map[string]int32
 }
 
-// blending is how a fragment joins what is there. The image stays opaque.
+// blending is how a fragment joins what is there.
 type blending int
 
 const (
 	opaque     blending = iota
-	over                // by the fragment's opacity
+	over                // by the fragment's opacity, which its colour is multiplied with
 	multiplied          // the product
 	brightest           // the larger
 )
 
 // programs are all pipelines.
 type programs struct {
-	bird, birdCutout, farBird, shadow, shade, ground, sky, ribbon, vision pipeline
+	bird, birdCutout, farBird, shadow, shade, ground, sky, ribbon, vision, resolve pipeline
 }
 
-// compileAll compiles every pipeline.
-func compileAll(labelling bool) (programs, error) {
+// compileAll compiles every pipeline, for a layer of so many samples.
+func compileAll(samples int32, labelling bool) (programs, error) {
 	p := programs{
 		bird:       pipeline{vert: "bird.vert", frag: "bird.frag"},
 		birdCutout: pipeline{vert: "bird.vert", frag: "bird.frag", define: "CUTOFF"},
@@ -68,6 +70,7 @@ func compileAll(labelling bool) (programs, error) {
 		shade:      pipeline{vert: "shade.vert", frag: "shade.frag", noDepthTest: true, depthClamp: true, blend: multiplied},
 		ribbon:     pipeline{vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
 		vision:     pipeline{vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
+		resolve:    pipeline{vert: "screen.vert", frag: "resolve.frag", define: fmt.Sprint("SAMPLES ", max(samples, 1)), noDepthTest: true, blend: over},
 	}
 	for _, each := range p.all() {
 		if err := each.compile(); err != nil {
@@ -82,7 +85,7 @@ func compileAll(labelling bool) (programs, error) {
 }
 
 func (p *programs) all() []*pipeline {
-	return []*pipeline{&p.bird, &p.birdCutout, &p.farBird, &p.shadow, &p.shade, &p.ground, &p.sky, &p.ribbon, &p.vision}
+	return []*pipeline{&p.bird, &p.birdCutout, &p.farBird, &p.shadow, &p.shade, &p.ground, &p.sky, &p.ribbon, &p.vision, &p.resolve}
 }
 
 func (p *programs) delete() {
@@ -104,7 +107,7 @@ func (p *pipeline) use() {
 	gl.BlendEquation(gl.FUNC_ADD)
 	switch p.blend {
 	case over:
-		gl.BlendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE)
+		gl.BlendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
 	case multiplied:
 		gl.BlendFuncSeparate(gl.ZERO, gl.SRC_COLOR, gl.ZERO, gl.ONE)
 	case brightest:

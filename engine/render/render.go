@@ -65,7 +65,7 @@ func (r *Renderer) init(opts Options) (err error) {
 		Version:  gl.GoStr(gl.GetString(gl.VERSION)),
 		Samples:  max(1, int(r.target.samples)),
 	}
-	if r.programs, err = compileAll(labelling); err != nil {
+	if r.programs, err = compileAll(r.target.samples, labelling); err != nil {
 		return err
 	}
 	gl.GenVertexArrays(1, &r.empty)
@@ -118,20 +118,22 @@ func (r *Renderer) Draw(f *engine.Frame) error {
 	if f.Inset != nil {
 		r.drawInset(f, &s)
 	}
-	r.target.resolve()
+	r.target.resolve(&r.programs.resolve, r.empty)
 	return failed("drawing")
 }
 
-// drawView draws one view into a part of the image, whose depth is clear.
+// drawView draws one view into a part of the image, where the layer is empty.
 func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image.Rectangle) {
-	viewport(part, f.Size)
-	s.look(v, part.Size())
+	s.look(v, part)
 	s.upload(r.scene)
+	r.target.toImage()
+	viewport(part, f.Size)
 	r.drawSky(v)
 	r.drawGround(v, s)
+	r.target.toLayer()
 	r.drawBirds(f, v, s)
-	r.drawRibbons()
-	r.drawVision(f.Vision)
+	r.drawRibbons(f.Ribbons, s)
+	r.drawVision(f.Vision, s)
 }
 
 // drawInset draws the second view over the first, with a border around it.
@@ -143,9 +145,10 @@ func (r *Renderer) drawInset(f *engine.Frame, s *scene) {
 	}
 	gl.Enable(gl.SCISSOR_TEST)
 	scissor(part, f.Size)
-	gl.DepthMask(true)
+	r.target.clearLayer()
+	r.target.toImage()
 	gl.ClearColor(0.86, 0.84, 0.80, 1)
-	gl.Clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
+	gl.Clear(gl.COLOR_BUFFER_BIT)
 	scissor(inner, f.Size)
 	r.drawView(f, f.Inset.View, s, inner)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -192,10 +195,11 @@ func (r *Renderer) drawGround(v engine.View, s *scene) {
 // Around and from pole to pole, the vision sphere's facets.
 const ballAround, ballUp = 48, 24
 
-func (r *Renderer) drawVision(b *engine.Ball) {
+func (r *Renderer) drawVision(b *engine.Ball, s *scene) {
 	if b == nil {
 		return
 	}
+	r.target.touched.mark(s.footprint(b.Centre, b.Radius))
 	p := &r.programs.vision
 	p.use()
 	gl.Uniform4f(p.uniform("ball"), b.Centre[0], b.Centre[1], b.Centre[2], b.Radius)

@@ -3,6 +3,7 @@
 package render
 
 import (
+	"image"
 	"unsafe"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
@@ -87,13 +88,27 @@ func tangent(points []engine.RibbonPoint, i int) mgl32.Vec3 {
 	return mgl32.Vec3{}
 }
 
-func (r *Renderer) drawRibbons() {
+func (r *Renderer) drawRibbons(points []engine.RibbonPoint, s *scene) {
 	if len(r.ribbons.indices) == 0 {
 		return
 	}
+	r.markRibbons(points, s)
 	r.programs.ribbon.use()
 	gl.BindVertexArray(r.ribbons.array)
 	gl.DrawElements(gl.TRIANGLES, int32(len(r.ribbons.indices)), gl.UNSIGNED_INT, nil)
+}
+
+// markRibbons says where the traces are drawn.
+func (r *Renderer) markRibbons(points []engine.RibbonPoint, s *scene) {
+	var before image.Rectangle
+	for i := range points {
+		p := &points[i]
+		here := s.footprint(p.Pos, p.Width)
+		if !p.Start {
+			r.target.touched.mark(here.Union(before))
+		}
+		before = here
+	}
 }
 
 func (r *ribbons) label() {

@@ -16,8 +16,14 @@ import (
 // sceneBinding is the binding point of the uniform block Scene.
 const sceneBinding = 0
 
-// scene is the uniform block Scene of scene.glsl, in its std140 layout.
+// scene is one view as the shaders know it.
 type scene struct {
+	block
+	part image.Rectangle // of the image that shows it
+}
+
+// block is the uniform block Scene of scene.glsl, in its std140 layout.
+type block struct {
 	viewProjection mgl32.Mat4
 	eye            mgl32.Vec4
 	sunDirection   mgl32.Vec4
@@ -35,7 +41,7 @@ type scene struct {
 func newSceneBuffer() (buffer uint32) {
 	gl.GenBuffers(1, &buffer)
 	gl.BindBuffer(gl.UNIFORM_BUFFER, buffer)
-	gl.BufferData(gl.UNIFORM_BUFFER, int(unsafe.Sizeof(scene{})), nil, gl.STREAM_DRAW)
+	gl.BufferData(gl.UNIFORM_BUFFER, int(unsafe.Sizeof(block{})), nil, gl.STREAM_DRAW)
 	return buffer
 }
 
@@ -44,7 +50,7 @@ func newScene(f *engine.Frame) scene {
 	l := f.Light
 	skylight := l.Zenith.Mul(0.55).Add(l.Horizon.Mul(0.45)).Add(l.Glow.Mul(0.12))
 	below := l.Sun.Mul(max(l.SunDirection[1], 0) / math.Pi).Add(skylight)
-	return scene{
+	return scene{block: block{
 		sunDirection: l.SunDirection.Vec4(0),
 		sun:          l.Sun.Vec4(l.Exposure),
 		zenith:       l.Zenith.Vec4(0),
@@ -53,13 +59,13 @@ func newScene(f *engine.Frame) scene {
 		ground:       l.Ground.Vec4(l.Haze),
 		skylight:     skylight.Vec4(0),
 		bounced:      mgl32.Vec4{l.Ground[0] * below[0], l.Ground[1] * below[1], l.Ground[2] * below[2], 0},
-	}
+	}}
 }
 
-// look sets the camera for a view into a part of an image of the given size in
-// pixels.
-func (s *scene) look(v engine.View, size image.Point) {
-	w, h := float32(size.X), float32(size.Y)
+// look sets the camera for a view into a part of the image.
+func (s *scene) look(v engine.View, part image.Rectangle) {
+	s.part = part
+	w, h := float32(part.Dx()), float32(part.Dy())
 	s.viewProjection = v.Projection(w / h).Mul4(v.Matrix())
 	perPixel := 2 * float32(math.Tan(float64(v.FovY)/2)) / h
 	s.eye = v.Eye.Vec4(perPixel)
@@ -67,7 +73,7 @@ func (s *scene) look(v engine.View, size image.Point) {
 
 func (s *scene) upload(buffer uint32) {
 	gl.BindBuffer(gl.UNIFORM_BUFFER, buffer)
-	gl.BufferData(gl.UNIFORM_BUFFER, int(unsafe.Sizeof(*s)), unsafe.Pointer(s), gl.STREAM_DRAW)
+	gl.BufferData(gl.UNIFORM_BUFFER, int(unsafe.Sizeof(s.block)), unsafe.Pointer(&s.block), gl.STREAM_DRAW)
 	gl.BindBufferBase(gl.UNIFORM_BUFFER, sceneBinding, buffer)
 }
 
@@ -85,4 +91,21 @@ func (s *scene) inSight(centre mgl32.Vec3, radius float32) bool {
 		}
 	}
 	return true
+}
+
+// footprint is a rectangle of the image's pixels that holds all of a ball that
+// the view shows.
+func (s *scene) footprint(centre mgl32.Vec3, radius float32) image.Rectangle {
+	c := s.viewProjection.Mul4x1(centre.Vec4(1))
+	depth := c[3]
+	// Near the eye, and beside it, balls look larger and longer.
+	if depth < 2*radius+1e-3 {
+		return s.part
+	}
+	w, h := float32(s.part.Dx()), float32(s.part.Dy())
+	x := (1 + c[0]/depth) * w / 2
+	y := (1 - c[1]/depth) * h / 2
+	aside := mgl32.Vec2{2*x/h - w/h, 2*y/h - 1}.Len() * s.eye[3] * h / 2
+	r := 1.2*radius*(1+aside)/(s.eye[3]*(depth-radius)) + 2
+	return image.Rect(int(x-r), int(y-r), int(x+r)+1, int(y+r)+1).Add(s.part.Min).Intersect(s.part)
 }

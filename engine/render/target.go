@@ -9,15 +9,22 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 )
 
-// target is where frames are drawn: multisampled buffers, and the single-sampled
-// texture they resolve to. Its colours are display values already, 8 bits each:
-// the passes end in the tone curve, so edges are averaged as they are seen.
+// target is where frames are drawn. What has no hard edges, the sky and the
+// ground, goes straight into the image. The birds and what flies with them go
+// into a multisampled layer, transparent where nothing is, which is resolved
+// into the image where it was drawn on: a software driver pays for every sample
+// of every pixel. Without multisampling the layer is the image.
+//
+// Colours are display values already, 8 bits each: the passes end in the tone
+// curve, so edges are averaged as they are seen.
 type target struct {
-	samples            int32
-	size               image.Point
-	drawn, resolved    uint32 // framebuffers
-	colour, depth, out uint32 // renderbuffers, texture
-	row                []byte // scratch
+	samples       int32 // 0: none
+	size          image.Point
+	image, layer  uint32 // framebuffers
+	out, coloured uint32 // textures
+	depth         uint32 // renderbuffer
+	touched       tiles
+	row           []byte // scratch
 }
 
 // grantedSamples is the number of samples for a renderbuffer, 0 for none.
@@ -44,52 +51,92 @@ func (t *target) resize(size image.Point) error {
 		return fmt.Errorf("an image of %d×%d is larger than this OpenGL draws (%d×%d)", size.X, size.Y, most, most)
 	}
 	t.delete()
-	w, h := int32(size.X), int32(size.Y)
-	gl.GenFramebuffers(1, &t.drawn)
-	gl.BindFramebuffer(gl.FRAMEBUFFER, t.drawn)
-	t.colour = attach(gl.COLOR_ATTACHMENT0, t.samples, gl.RGBA8, w, h)
-	t.depth = attach(gl.DEPTH_ATTACHMENT, t.samples, gl.DEPTH_COMPONENT24, w, h)
-	drawn := gl.CheckFramebufferStatus(gl.FRAMEBUFFER)
-	t.out = newTarget2D(gl.RGBA8, w, h)
-	gl.GenFramebuffers(1, &t.resolved)
-	gl.BindFramebuffer(gl.FRAMEBUFFER, t.resolved)
-	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, t.out, 0)
-	if drawn != gl.FRAMEBUFFER_COMPLETE || gl.CheckFramebufferStatus(gl.FRAMEBUFFER) != gl.FRAMEBUFFER_COMPLETE {
+	if err := t.make(int32(size.X), int32(size.Y)); err != nil {
 		t.delete()
-		return fmt.Errorf("no framebuffer of %d×%d with %d samples: status %#x", w, h, t.samples, drawn)
+		return err
 	}
 	t.size = size
 	return failed("making the framebuffer")
 }
 
-// attach adds a renderbuffer to the bound framebuffer.
-func attach(where uint32, samples int32, format uint32, w, h int32) (buffer uint32) {
-	gl.GenRenderbuffers(1, &buffer)
-	gl.BindRenderbuffer(gl.RENDERBUFFER, buffer)
-	gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, samples, format, w, h)
-	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, where, gl.RENDERBUFFER, buffer)
-	return buffer
+func (t *target) make(w, h int32) error {
+	t.out = newTarget2D(gl.RGBA8, w, h)
+	t.image = newFramebuffer(gl.TEXTURE_2D, t.out)
+	status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER)
+	if t.samples == 0 {
+		t.layer = newFramebuffer(gl.TEXTURE_2D, t.out)
+	} else {
+		gl.GenTextures(1, &t.coloured)
+		bindTexture(unitLayer, gl.TEXTURE_2D_MULTISAMPLE, t.coloured)
+		gl.TexImage2DMultisample(gl.TEXTURE_2D_MULTISAMPLE, t.samples, gl.RGBA8, w, h, true)
+		t.layer = newFramebuffer(gl.TEXTURE_2D_MULTISAMPLE, t.coloured)
+	}
+	gl.GenRenderbuffers(1, &t.depth)
+	gl.BindRenderbuffer(gl.RENDERBUFFER, t.depth)
+	gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, t.samples, gl.DEPTH_COMPONENT24, w, h)
+	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, t.depth)
+	if status == gl.FRAMEBUFFER_COMPLETE {
+		status = gl.CheckFramebufferStatus(gl.FRAMEBUFFER)
+	}
+	if status != gl.FRAMEBUFFER_COMPLETE {
+		return fmt.Errorf("no framebuffer of %d×%d with %d samples: status %#x", w, h, t.samples, status)
+	}
+	return nil
 }
 
-// begin starts a frame.
+// newFramebuffer makes a framebuffer that draws into a texture, and binds it.
+func newFramebuffer(kind, texture uint32) (framebuffer uint32) {
+	gl.GenFramebuffers(1, &framebuffer)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
+	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, kind, texture, 0)
+	return framebuffer
+}
+
+// begin starts a frame: nothing in the layer, and anything in the image, which
+// the sky and the ground cover.
 func (t *target) begin() {
-	gl.BindFramebuffer(gl.FRAMEBUFFER, t.drawn)
+	t.touched.reset(t.size)
 	gl.Disable(gl.SCISSOR_TEST)
-	gl.DepthMask(true)
 	gl.ColorMask(true, true, true, true)
-	gl.Clear(gl.DEPTH_BUFFER_BIT) // the sky and the ground cover all of the colour
+	t.clearLayer()
 }
 
-// resolve averages the samples.
-func (t *target) resolve() {
-	w, h := int32(t.size.X), int32(t.size.Y)
-	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.drawn)
-	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, t.resolved)
-	gl.BlitFramebuffer(0, 0, w, h, 0, 0, w, h, gl.COLOR_BUFFER_BIT, gl.NEAREST)
+// clearLayer empties the layer, within the scissors if they are on.
+func (t *target) clearLayer() {
+	gl.BindFramebuffer(gl.FRAMEBUFFER, t.layer)
+	gl.DepthMask(true)
+	gl.ClearColor(0, 0, 0, 0)
+	mask := uint32(gl.DEPTH_BUFFER_BIT)
+	if t.samples > 0 {
+		mask |= gl.COLOR_BUFFER_BIT
+	}
+	gl.Clear(mask)
+}
+
+func (t *target) toImage() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.image) }
+
+func (t *target) toLayer() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.layer) }
+
+// resolve puts the layer over the image.
+func (t *target) resolve(p *pipeline, empty uint32) {
+	if t.samples == 0 {
+		return
+	}
+	t.toImage()
+	p.use()
+	bindTexture(unitLayer, gl.TEXTURE_2D_MULTISAMPLE, t.coloured)
+	gl.BindVertexArray(empty)
+	viewport(t.touched.image, t.size)
+	gl.Enable(gl.SCISSOR_TEST)
+	for r := range t.touched.runs() {
+		scissor(r, t.size)
+		gl.DrawArrays(gl.TRIANGLES, 0, 3)
+	}
+	gl.Disable(gl.SCISSOR_TEST)
 }
 
 func (t *target) blit(w, h int32) {
-	if t.resolved == 0 || w <= 0 || h <= 0 {
+	if t.image == 0 || w <= 0 || h <= 0 {
 		return
 	}
 	filter := uint32(gl.NEAREST)
@@ -97,7 +144,7 @@ func (t *target) blit(w, h int32) {
 		filter = gl.LINEAR
 	}
 	gl.Disable(gl.SCISSOR_TEST)
-	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.resolved)
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.image)
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
 	gl.BlitFramebuffer(0, 0, int32(t.size.X), int32(t.size.Y), 0, 0, w, h, gl.COLOR_BUFFER_BIT, filter)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
@@ -108,10 +155,10 @@ func (t *target) read(dst *image.NRGBA) *image.NRGBA {
 	if dst == nil || dst.Rect != whole || dst.Stride != 4*t.size.X {
 		dst = image.NewNRGBA(whole)
 	}
-	if t.resolved == 0 {
+	if t.image == 0 {
 		return dst
 	}
-	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.resolved)
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.image)
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)
 	gl.ReadPixels(0, 0, int32(t.size.X), int32(t.size.Y), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(dst.Pix))
 	t.row = append(t.row[:0], dst.Pix[:dst.Stride]...)
@@ -126,12 +173,12 @@ func (t *target) read(dst *image.NRGBA) *image.NRGBA {
 
 // delete frees the buffers but keeps the number of samples.
 func (t *target) delete() {
-	gl.DeleteFramebuffers(1, &t.drawn)
-	gl.DeleteFramebuffers(1, &t.resolved)
-	gl.DeleteRenderbuffers(1, &t.colour)
+	gl.DeleteFramebuffers(1, &t.image)
+	gl.DeleteFramebuffers(1, &t.layer)
 	gl.DeleteRenderbuffers(1, &t.depth)
 	gl.DeleteTextures(1, &t.out)
-	*t = target{samples: t.samples, row: t.row}
+	gl.DeleteTextures(1, &t.coloured)
+	*t = target{samples: t.samples, touched: t.touched, row: t.row}
 }
 
 // viewport and scissor take a rectangle whose origin is the image's top left.

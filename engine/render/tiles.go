@@ -1,0 +1,64 @@
+package render
+
+import (
+	"image"
+	"iter"
+)
+
+// tileSize is the side of a tile, pixels.
+const tileSize = 32
+
+// tiles remembers which parts of an image something was drawn in, so that only
+// those are resolved. Rectangles have their origin at the image's top left.
+type tiles struct {
+	image   image.Rectangle
+	columns int
+	touched []bool
+}
+
+// reset forgets all, for an image of the given size.
+func (t *tiles) reset(size image.Point) {
+	t.image = image.Rectangle{Max: size}
+	t.columns = (size.X + tileSize - 1) / tileSize
+	n := t.columns * ((size.Y + tileSize - 1) / tileSize)
+	if cap(t.touched) < n {
+		t.touched = make([]bool, n)
+	}
+	t.touched = t.touched[:n]
+	clear(t.touched)
+}
+
+// mark says that something was drawn inside r.
+func (t *tiles) mark(r image.Rectangle) {
+	r = r.Intersect(t.image)
+	if r.Empty() {
+		return
+	}
+	for y := r.Min.Y / tileSize; y <= (r.Max.Y-1)/tileSize; y++ {
+		for x := r.Min.X / tileSize; x <= (r.Max.X-1)/tileSize; x++ {
+			t.touched[y*t.columns+x] = true
+		}
+	}
+}
+
+// runs are rectangles that together cover the touched tiles, each a run of a
+// row, none overlapping another.
+func (t *tiles) runs() iter.Seq[image.Rectangle] {
+	return func(yield func(image.Rectangle) bool) {
+		for i := 0; i < len(t.touched); {
+			from := i
+			for i < len(t.touched) && t.touched[i] && i/t.columns == from/t.columns {
+				i++
+			}
+			if i == from {
+				i++
+				continue
+			}
+			x, y := from%t.columns*tileSize, from/t.columns*tileSize
+			r := image.Rect(x, y, x+(i-from)*tileSize, y+tileSize)
+			if !yield(r.Intersect(t.image)) {
+				return
+			}
+		}
+	}
+}
