@@ -75,3 +75,19 @@ func count(list []Range) int {
 	}
 	return n
 }
+
+// Select lists the frames that a list names of a recording with that many, in
+// the list's order; an empty list is all frames.
+func Select(list []Range, frames int) ([]int, error) {
+	list, err := within(list, frames)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]int, 0, count(list))
+	for _, r := range list {
+		for f := r.First; f <= r.Last; f += r.Step {
+			all = append(all, f)
+		}
+	}
+	return all, nil
+}

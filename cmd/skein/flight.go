@@ -1,0 +1,45 @@
+//go:build cgo && !nowindow
+
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+
+	"skein/engine/capture"
+	"skein/flock/scenario"
+)
+
+// flightSeconds is how long a flight without a display lasts.
+const flightSeconds = 10
+
+// headlessFlight is the main job where no window can be opened: it simulates,
+// records, and draws a strip of pictures and a film, or its frames where ffmpeg
+// is missing, into a folder. What an earlier flight left there is replaced.
+func headlessFlight(ctx context.Context, g *Globals, c *FlyCmd, sc *scenario.Scenario) error {
+	dir := c.Headless
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	run := filepath.Join(dir, "flight.mcap")
+	if _, err := recordScene(ctx, g, sc, c.def(sc), recordJob{path: run, frames: flightSeconds * 30, fps: 30, force: true}); err != nil {
+		return err
+	}
+	strip := RenderCmd{Input: run, Output: filepath.Join(dir, "strip.png"), Strip: 5, Size: Size{480, 270}, Boid: -1, Force: true}
+	if err := strip.Run(ctx, g); err != nil {
+		return err
+	}
+	film := RenderCmd{Input: run, Output: filepath.Join(dir, "flight.mp4"), Size: Size{1280, 720}, Boid: -1, Force: true}
+	err := film.Run(ctx, g)
+	if errors.Is(err, capture.ErrNoFFmpeg) {
+		film.Output = filepath.Join(dir, "frame_####.png")
+		err = film.Run(ctx, g)
+	}
+	if err != nil {
+		return err
+	}
+	g.say("%s holds the recording, %s and %s", dir, filepath.Base(strip.Output), filepath.Base(film.Output))
+	return nil
+}

@@ -1,0 +1,45 @@
+package main
+
+import "skein/flock/scenario"
+
+// FlyCmd opens the window.
+type FlyCmd struct {
+	Scene      string `arg:"" optional:"" default:"murmuration" name:"scenario" help:"A built-in scene or a .toml file (default ${default})."`
+	Bird       string `help:"Fly this glTF model instead of the scene's bird." placeholder:"FILE.glb"`
+	Size       Size   `help:"Size of the window in screen units (default ${default})." default:"1280x720" placeholder:"WxH"`
+	Camera     string `help:"Start with fly, orbit, follow or eye, instead of the scene's camera." enum:"fly,orbit,follow,eye," default:"" placeholder:"MODE"`
+	Frames     int    `help:"Draw this many frames and exit." placeholder:"N"`
+	Screenshot string `help:"Save the last of --frames here." placeholder:"FILE.png"`
+	Log        string `help:"Write a line of JSON per drawn frame here." placeholder:"FILE.jsonl"`
+	Headless   string `help:"Where no window can be opened, simulate and record ten seconds and draw them into this folder instead." placeholder:"DIR"`
+
+	WorldFlags
+}
+
+// Help is shown below the flags' own.
+func (FlyCmd) Help() string {
+	return `F1 shows the keys. Examples:
+
+  skein
+  skein paper --count 400
+  skein fly --bird parrot.glb
+  skein fly --frames 300 --screenshot shot.png`
+}
+
+// scene is what to fly through, with the flags applied.
+func (c *FlyCmd) scene() (*scenario.Scenario, error) {
+	if c.Frames < 0 || c.Frames == 0 && c.Screenshot != "" {
+		return nil, usagef("--screenshot saves the last of --frames N: want N of at least 1")
+	}
+	sc, err := c.load(c.Scene)
+	if err != nil {
+		return nil, err
+	}
+	if c.Camera != "" {
+		sc.Camera.Mode = c.Camera
+	}
+	if c.Bird != "" {
+		sc.File, sc.Show.Bird = "", c.Bird
+	}
+	return sc, nil
+}

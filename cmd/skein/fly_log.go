@@ -1,0 +1,107 @@
+//go:build cgo && !nowindow
+
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"image"
+	"maps"
+	"os"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+	"skein/flock/metrics"
+)
+
+// frameLog writes a line of JSON per drawn frame, for scripts and tests.
+type frameLog struct {
+	file    *os.File
+	out     *bufio.Writer
+	enc     *json.Encoder
+	specs   []flock.Spec
+	widgets map[string]image.Rectangle
+}
+
+// logLine is one drawn frame. Matrices are column by column, as OpenGL's;
+// rectangles are x, y, width, height: the picture's in pixels, the widgets' in
+// screen units and given only when they changed.
+type logLine struct {
+	Frame      int               `json:"frame"`
+	Tick       int64             `json:"tick"`
+	Hash       string            `json:"hash"`
+	Shown      float64           `json:"shown"` // simulated seconds of the instant drawn
+	Mode       string            `json:"mode"`
+	Eye        mgl32.Vec3        `json:"eye"`
+	View       mgl32.Mat4        `json:"view"`
+	Projection mgl32.Mat4        `json:"projection"`
+	Picture    [4]int            `json:"picture"`
+	Selected   int               `json:"selected"`
+	Boid       *mgl32.Vec3       `json:"boid,omitempty"` // where the selected one is drawn
+	Paused     bool              `json:"paused"`
+	Speed      float64           `json:"speed"`
+	Leaders    int               `json:"leaders"`
+	Escapes    int               `json:"escapes"`
+	Params     map[string]any    `json:"params"`
+	FrameMS    float64           `json:"frame_ms"`
+	DrawMS     float64           `json:"draw_ms"`
+	TickMS     float64           `json:"tick_ms"`
+	Widgets    map[string][4]int `json:"widgets,omitempty"`
+}
+
+func newFrameLog(path string) (*frameLog, error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return nil, fmt.Errorf("--log: %w", err)
+	}
+	out := bufio.NewWriter(f)
+	return &frameLog{file: f, out: out, enc: json.NewEncoder(out), specs: flock.Specs()}, nil
+}
+
+func (l *frameLog) write(n int, s *session) error {
+	snap, c := s.studio.Snapshot(), &s.studio.Controls
+	f := s.studio.Shown()
+	size := s.region.Size()
+	line := logLine{
+		Frame: n, Tick: snap.Tick, Hash: fmt.Sprintf("%016x", snap.Hash), Shown: f.Seconds,
+		Mode: c.Mode.String(), Eye: f.View.Eye, View: f.View.Matrix(),
+		Projection: f.View.Projection(float32(size.X) / float32(max(size.Y, 1))),
+		Picture:    corners(s.region),
+		Selected:   c.Selected, Paused: c.Paused, Speed: c.Speed,
+		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{},
+		FrameMS: s.times.frame, DrawMS: s.times.draw, TickMS: s.times.tick,
+	}
+	if c.Selected >= 0 && c.Selected < len(f.Birds) {
+		line.Boid = &f.Birds[c.Selected].Pos
+	}
+	for i := range l.specs {
+		line.Params[l.specs[i].Key] = l.specs[i].Value(&c.Params)
+	}
+	line.Widgets = l.moved(s.panel.Probe)
+	if err := l.enc.Encode(line); err != nil {
+		return fmt.Errorf("--log: %w", err)
+	}
+	if err := l.out.Flush(); err != nil {
+		return fmt.Errorf("--log: %w", err)
+	}
+	return nil
+}
+
+// moved are the widgets' places if they are not those of the line before.
+func (l *frameLog) moved(now map[string]image.Rectangle) map[string][4]int {
+	if maps.Equal(now, l.widgets) {
+		return nil
+	}
+	l.widgets = maps.Clone(now)
+	all := make(map[string][4]int, len(now))
+	for key, r := range now {
+		all[key] = corners(r)
+	}
+	return all
+}
+
+func corners(r image.Rectangle) [4]int { return [4]int{r.Min.X, r.Min.Y, r.Dx(), r.Dy()} }
+
+func (l *frameLog) close() { l.file.Close() }

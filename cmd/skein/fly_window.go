@@ -1,0 +1,314 @@
+//go:build cgo && !nowindow
+
+package main
+
+import (
+	"context"
+	"errors"
+	"image"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"skein/engine"
+	"skein/engine/capture"
+	"skein/engine/render"
+	"skein/engine/window"
+	"skein/flock/scenario"
+	"skein/models"
+	"skein/ui"
+)
+
+// init keeps the main goroutine on the main thread, which macOS wants windows
+// to be opened from.
+func init() { runtime.LockOSThread() }
+
+// Run opens the window and flies.
+func (c *FlyCmd) Run(ctx context.Context, g *Globals) error {
+	sc, err := c.scene()
+	if err != nil {
+		return err
+	}
+	bird, err := bakedBird(sc.BirdPath())
+	if err != nil {
+		return err
+	}
+	s, err := openSession(c, sc, bird)
+	if errors.Is(err, window.ErrNoDisplay) && c.Headless != "" {
+		g.say("skein: %v: flying headless into %s", err, c.Headless)
+		return headlessFlight(ctx, g, c, sc)
+	}
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	return s.run(ctx)
+}
+
+// session is an open window with a flock in it.
+type session struct {
+	cmd      *FlyCmd
+	scene    *scenario.Scenario
+	studio   *engine.Studio
+	win      *window.Window
+	renderer *render.Renderer
+	surface  *ui.Surface
+	panel    *ui.Panel
+	hands    ui.Hands
+	log      *frameLog
+
+	last   float64 // when the frame before began
+	times  times
+	shot   string // file to save the next picture to
+	region image.Rectangle
+	quit   bool
+}
+
+// times are smoothed durations, in milliseconds.
+type times struct{ frame, draw, tick float64 }
+
+func openSession(c *FlyCmd, sc *scenario.Scenario, bird *models.Baked) (s *session, err error) {
+	s = &session{cmd: c, scene: sc}
+	defer func() {
+		if err != nil {
+			s.close()
+		}
+	}()
+	title := "skein"
+	if sc.Name != "" {
+		title += ": " + sc.Name
+	}
+	if s.win, err = window.Open(window.Options{Title: title, Size: image.Point(c.Size), VSync: true}); err != nil {
+		return s, err
+	}
+	if err = s.populate(bird); err != nil {
+		return s, err
+	}
+	if c.Log != "" {
+		if s.log, err = newFrameLog(c.Log); err != nil {
+			return s, err
+		}
+		s.panel.Probe = map[string]image.Rectangle{}
+	}
+	return s, nil
+}
+
+// populate fills the window: the flock, the bird, the renderer, the panel.
+func (s *session) populate(bird *models.Baked) (err error) {
+	sc := s.scene
+	if s.studio, err = engine.NewStudio(s.cmd.def(sc), showOf(sc), lightOf(sc)); err != nil {
+		return err
+	}
+	place(&s.studio.Rig, sc)
+	if err = s.studio.Set(controlsOf(sc, s.studio.Controls), false); err != nil {
+		return err
+	}
+	if s.renderer, err = render.New(render.Options{Samples: 4}); err != nil {
+		return err
+	}
+	if err = s.renderer.SetBird(bird); err != nil {
+		return err
+	}
+	s.surface = ui.NewSurface(s.win, layoutFile())
+	s.panel = ui.NewPanel(sc.Params, sceneFile(sc))
+	return nil
+}
+
+// layoutFile is where the panel's layout is remembered; empty if nowhere.
+func layoutFile() string {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return ""
+	}
+	dir = filepath.Join(dir, "skein")
+	if os.MkdirAll(dir, 0o755) != nil {
+		return ""
+	}
+	return filepath.Join(dir, "layout.ini")
+}
+
+// sceneFile is where the panel offers to save the scene.
+func sceneFile(sc *scenario.Scenario) string {
+	if sc.File != "" {
+		return sc.File
+	}
+	return "my-" + sc.Name + ".toml"
+}
+
+func (s *session) close() {
+	if s.log != nil {
+		s.log.close()
+	}
+	if s.surface != nil {
+		s.surface.Close()
+	}
+	if s.renderer != nil {
+		s.renderer.Close()
+	}
+	if s.win != nil {
+		s.win.Close()
+	}
+}
+
+func (s *session) run(ctx context.Context) error {
+	for n := 1; ; n++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if s.win.Closing() || s.quit {
+			return nil
+		}
+		final := s.cmd.Frames > 0 && n >= s.cmd.Frames
+		if final && s.cmd.Screenshot != "" {
+			s.shot = s.cmd.Screenshot
+		}
+		if err := s.frame(n); err != nil {
+			return err
+		}
+		if final {
+			return nil
+		}
+	}
+}
+
+// frame is one turn of the loop: input, panel, ticks, picture.
+func (s *session) frame(n int) error {
+	began := s.win.Seconds()
+	dt := min(began-s.last, 0.25)
+	s.last = began
+	s.times.frame = smooth(s.times.frame, dt*1000)
+
+	in := s.win.Poll()
+	if s.win.Framebuffer() == (image.Point{}) {
+		s.win.Idle()
+		s.studio.Advance(s.win.Seconds())
+		return nil
+	}
+	out := ui.Outcome{Controls: s.studio.Controls}
+	s.region = s.surface.Begin(!s.panel.Hidden())
+	ui.Keys(in, &out)
+	reach := s.hands.Use(in, s.region, s.win.Density(), &out)
+	s.panel.Show(s.state(), &out)
+	s.apply(&out)
+	s.win.Grab(reach.Grab)
+	if reach.Pick {
+		s.studio.Pick(reach.X, reach.Y)
+	}
+	s.advance()
+	if err := s.draw(float32(dt), reach.Drive); err != nil {
+		return err
+	}
+	if err := s.save(); err != nil {
+		return err
+	}
+	if s.log != nil {
+		if err := s.log.write(n, s); err != nil {
+			return err
+		}
+	}
+	s.win.Swap()
+	return nil
+}
+
+func smooth(old, now float64) float64 {
+	if old == 0 {
+		return now
+	}
+	return old + 0.05*(now-old)
+}
+
+func (s *session) advance() {
+	start := time.Now()
+	if n := s.studio.Advance(s.win.Seconds()); n > 0 {
+		s.times.tick = smooth(s.times.tick, time.Since(start).Seconds()*1000/float64(n))
+	}
+}
+
+func (s *session) draw(dt float32, d engine.Drive) error {
+	start := time.Now()
+	f := s.studio.Frame(s.region.Size(), dt, d)
+	if err := s.renderer.Draw(f); err != nil {
+		return err
+	}
+	s.renderer.Show(s.region, s.win.Framebuffer())
+	s.surface.End()
+	s.times.draw = smooth(s.times.draw, time.Since(start).Seconds()*1000)
+	return nil
+}
+
+func (s *session) state() *ui.State {
+	return &ui.State{
+		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Seed: s.studio.Seed(),
+		FrameMS: s.times.frame, DrawMS: s.times.draw, TickMS: s.times.tick,
+	}
+}
+
+// apply carries out what was done with the panel and the keys. What cannot be
+// done is said in the window, which goes on.
+func (s *session) apply(o *ui.Outcome) {
+	s.say(s.studio.Set(o.Controls, o.Edited))
+	for _, c := range o.Commands {
+		size := s.region.Size()
+		s.say(s.studio.Do(c, float32(size.X)/float32(max(size.Y, 1))))
+	}
+	for _, a := range o.Actions {
+		s.act(a)
+	}
+	if o.Save != "" {
+		s.saveScene(o.Save)
+	}
+}
+
+func (s *session) say(err error) {
+	if err != nil {
+		s.panel.Say(err.Error())
+	}
+}
+
+func (s *session) act(a ui.Action) {
+	switch a {
+	case ui.Screenshot:
+		s.shot = time.Now().Format("skein-20060102-150405.000.png")
+	case ui.TogglePanel:
+		s.panel.Toggle()
+	case ui.ToggleHelp:
+		s.panel.Help()
+	case ui.Quit:
+		s.quit = true
+	}
+}
+
+func (s *session) saveScene(file string) {
+	if !strings.HasSuffix(file, ".toml") {
+		file += ".toml"
+	}
+	keep(s.scene, s.studio)
+	err := capture.WriteFile(file, s.scene.TOML())
+	if err != nil {
+		s.say(err)
+		return
+	}
+	s.panel.Say("saved " + file)
+}
+
+// save writes the picture in the window if one is wanted. One that --screenshot
+// asks for and that cannot be written is an error; one of F12 is said.
+func (s *session) save() error {
+	if s.shot == "" {
+		return nil
+	}
+	file := s.shot
+	s.shot = ""
+	err := capture.WritePNG(file, render.ReadWindow(s.win.Framebuffer()))
+	if file == s.cmd.Screenshot {
+		return err
+	}
+	if err != nil {
+		s.say(err)
+	} else {
+		s.panel.Say("saved " + file)
+	}
+	return nil
+}

@@ -1,0 +1,223 @@
+// Command skein simulates flocks, shows them in a window, records them and hands
+// the trajectories to other programs.
+//
+// Each command is a struct with its flags and a method
+//
+//	Run(ctx context.Context, g *Globals) error
+//
+// in a file of its own. Run returns ctx.Err() soon after ctx is cancelled, which
+// a signal does, and leaves no half-written file behind. It writes results to
+// g.Stdout and messages to g.Stderr; an error becomes one line there, made by
+// run. An error about how a command was used is a usageError.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"image"
+	"io"
+	"math"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"skein/flock"
+	"skein/flock/scenario"
+)
+
+// Exit codes; signals end with 128 and their number.
+const (
+	exitDone   = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+// CLI are the commands.
+type CLI struct {
+	Globals
+
+	Fly      FlyCmd      `cmd:"" default:"withargs" help:"Open the window and fly through a flock (the command when none is given)."`
+	Record   RecordCmd   `cmd:"" help:"Simulate without a window, into a recording."`
+	Export   ExportCmd   `cmd:"" help:"Write a recording in another program's format."`
+	Render   RenderCmd   `cmd:"" help:"Draw a recording without a display: pictures, a strip or a film."`
+	Scenario ScenarioCmd `cmd:"" help:"List, show and check scenario files."`
+	Version  VersionCmd  `cmd:"" help:"Print the version."`
+}
+
+// Globals are the flags that every command takes, and where output goes.
+type Globals struct {
+	JSON  bool     `name:"json" help:"Print one JSON document on standard output, and nothing else there."`
+	Quiet bool     `short:"q" help:"Print no progress and no messages but errors."`
+	Help  helpFlag `short:"h" help:"Print help, also of a command."`
+
+	Stdout io.Writer `kong:"-"`
+	Stderr io.Writer `kong:"-"`
+}
+
+// say prints a message unless --quiet is given.
+func (g *Globals) say(format string, args ...any) {
+	if !g.Quiet {
+		fmt.Fprintf(g.Stderr, format+"\n", args...)
+	}
+}
+
+// document prints a command's one JSON document.
+func (g *Globals) document(v any) error {
+	enc := json.NewEncoder(g.Stdout)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+// WorldFlags change what a scenario simulates.
+type WorldFlags struct {
+	Seed    *int64 `help:"Seed of all that is random, instead of the scenario's; from 0." placeholder:"N"`
+	Count   *int   `help:"Number of boids, instead of the scenario's." placeholder:"N"`
+	Threads int    `help:"Threads that simulate; 0 chooses; changes no result (default ${default})." default:"0" placeholder:"N"`
+}
+
+// load reads a scenario and applies the flags.
+func (f *WorldFlags) load(nameOrPath string) (*scenario.Scenario, error) {
+	s, err := scenario.Load(nameOrPath)
+	if err != nil {
+		return nil, err
+	}
+	if f.Seed != nil {
+		if *f.Seed < 0 {
+			return nil, usagef("--seed %d: want a whole number from 0", *f.Seed)
+		}
+		s.Seed = uint64(*f.Seed)
+	}
+	if f.Count != nil {
+		s.Params.Count = *f.Count
+		if err := s.Params.Validate(); err != nil {
+			return nil, usagef("--count %d: %w", *f.Count, err)
+		}
+	}
+	if f.Threads < 0 || f.Threads > 256 {
+		return nil, usagef("--threads %d: want 0 to 256", f.Threads)
+	}
+	return s, nil
+}
+
+// def is what a scenario simulates under the flags.
+func (f *WorldFlags) def(s *scenario.Scenario) flock.Def {
+	d := s.Def()
+	d.Workers = f.Threads
+	return d
+}
+
+// Size is the size of an image, as in --size 1280x720.
+type Size image.Point
+
+// UnmarshalText reads WIDTHxHEIGHT.
+func (s *Size) UnmarshalText(text []byte) error {
+	var tail string
+	n, _ := fmt.Sscanf(string(text)+" ", "%dx%d%s", &s.X, &s.Y, &tail)
+	if n != 2 || s.X < 1 || s.Y < 1 || s.X > math.MaxInt16 || s.Y > math.MaxInt16 {
+		return fmt.Errorf("%q: want WIDTHxHEIGHT, such as 1280x720", text)
+	}
+	return nil
+}
+
+// usageError is a wrong use of a command, which run exits from with exitUsage.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+func usagef(format string, args ...any) error {
+	return usageError{fmt.Errorf(format, args...)}
+}
+
+// helpFlag prints help in the place of anything else.
+type helpFlag bool
+
+// errHelped ends parsing once help is printed.
+var errHelped = errors.New("help was printed")
+
+// BeforeReset is called by kong as soon as it meets the flag.
+func (helpFlag) BeforeReset(ctx *kong.Context) error {
+	if c := ctx.Selected(); c != nil && !slices.Contains(ctx.Args, c.Name) {
+		ctx.Path = ctx.Path[:1] // no command was named: help for all, not for the default one
+	}
+	if err := ctx.PrintUsage(false); err != nil {
+		return err
+	}
+	return errHelped
+}
+
+// interrupted is why a signal cancels the context.
+type interrupted struct{ signal syscall.Signal }
+
+func (e interrupted) Error() string { return e.signal.String() }
+
+func main() {
+	ctx, stop := withSignals(context.Background())
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// withSignals cancels a context on the first SIGINT or SIGTERM; a second one
+// ends the process as usual.
+func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancelCause(parent)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
+	go func() {
+		if s, ok := (<-signals).(syscall.Signal); ok {
+			cancel(interrupted{s})
+		}
+		signal.Stop(signals)
+	}()
+	return ctx, func() { cancel(nil) }
+}
+
+// run carries out a command line and returns the exit code.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	cli := CLI{Globals: Globals{Stdout: stdout, Stderr: stderr}}
+	parser, err := kong.New(&cli,
+		kong.Name("skein"),
+		kong.Description("Simulate flocks of birds that keep changing their leader, fly through them, and take the trajectories home."),
+		kong.Writers(stdout, stderr),
+		kong.NoDefaultHelp(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(&cli.Globals),
+	)
+	if err != nil {
+		return report(ctx, stderr, err)
+	}
+	parsed, err := parser.Parse(args)
+	switch {
+	case errors.Is(err, errHelped):
+		return exitDone
+	case err != nil:
+		return report(ctx, stderr, usageError{err})
+	}
+	if err := parsed.Run(); err != nil {
+		return report(ctx, stderr, err)
+	}
+	return exitDone
+}
+
+// report prints an error as one line and returns the exit code for it.
+func report(ctx context.Context, stderr io.Writer, err error) int {
+	var by interrupted
+	if errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &by) {
+		fmt.Fprintf(stderr, "skein: stopped (%s)\n", by)
+		return 128 + int(by.signal)
+	}
+	line := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+	var usage usageError
+	if errors.As(err, &usage) {
+		fmt.Fprintf(stderr, "skein: %s (skein --help tells more)\n", line)
+		return exitUsage
+	}
+	fmt.Fprintf(stderr, "skein: %s\n", line)
+	return exitFailed
+}

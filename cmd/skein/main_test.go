@@ -1,0 +1,346 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"skein/flock"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// skein runs a command line as main does.
+func skein(args ...string) (code int, stdout, stderr string) {
+	var out, err bytes.Buffer
+	code = run(context.Background(), args, &out, &err)
+	return code, out.String(), err.String()
+}
+
+// must runs a command line that is to succeed.
+func must(t *testing.T, args ...string) (stdout string) {
+	t.Helper()
+	code, stdout, stderr := skein(args...)
+	if code != 0 {
+		t.Fatalf("skein %s: exit %d: %s", strings.Join(args, " "), code, stderr)
+	}
+	return stdout
+}
+
+// small is a scenario that is quick to simulate.
+func small(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "small.toml")
+	text := "version = 1\nname = \"small\"\nseed = 7\nwarm_up = 0.0\nparams.count = 20\n"
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// What record writes is what the world does, and what --json says of it is so.
+func TestRecord(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	out := must(t, "record", small(t), "-o", path, "--seconds", "1.5", "--fps", "20", "--count", "12", "--seed", "9", "--json")
+	var sum recordSummary
+	if err := json.Unmarshal([]byte(out), &sum); err != nil {
+		t.Fatalf("%v in %s", err, out)
+	}
+	def := flock.DefaultDef()
+	def.Seed, def.WarmUp, def.Params.Count = 9, 0, 12
+	world, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if r.Frames() != 30 {
+		t.Fatalf("%d frames, want 1.5 s at 20", r.Frames())
+	}
+	var want, got flock.Snapshot
+	for i := range 30 {
+		world.Snapshot(&want)
+		if err := r.Frame(i, &got); err != nil {
+			t.Fatal(err)
+		}
+		if got.Tick != int64(3*i) || got.Hash != want.Hash || got.Pos[5] != want.Pos[5] {
+			t.Fatalf("frame %d is tick %d with state %x, want %d with %x", i+1, got.Tick, got.Hash, 3*i, want.Hash)
+		}
+		for range 3 {
+			world.Step()
+		}
+	}
+	expect := recordSummary{
+		File: path, Scenario: "small", Seed: 9, Boids: 12, Frames: 30, FPS: 20,
+		Ticks: 87, TickRate: 60, Seconds: 1.5, Hash: fmt.Sprintf("%016x", want.Hash),
+	}
+	if sum != expect {
+		t.Errorf("summary %+v, want %+v", sum, expect)
+	}
+	checkSource(t, r.Meta())
+}
+
+// checkSource checks that the recording's own scenario repeats it.
+func checkSource(t *testing.T, m recording.Meta) {
+	t.Helper()
+	s, err := scenario.Parse("in the recording", m.TOML)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Seed != 9 || s.Params.Count != 12 || m.Seed != 9 || m.Count != 12 || m.FPS != 20 || m.TickRate != 60 || m.Version != version {
+		t.Errorf("metadata %+v, scenario %+v", m, s)
+	}
+}
+
+func TestExport(t *testing.T) {
+	dir := t.TempDir()
+	rec, table := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.csv")
+	must(t, "record", small(t), "-o", rec, "--seconds", "1", "-q")
+	must(t, "export", rec, "-o", table, "--frames", "1-10:3,30")
+	f, err := os.Open(table)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil || len(rows) != 1+5*20 {
+		t.Fatalf("%d rows, %v; want a header and 20 boids in 5 frames", len(rows), err)
+	}
+	if code, _, msg := skein("export", rec, "-o", table); code != 1 || !strings.Contains(msg, "--force replaces it") {
+		t.Errorf("exit %d: %s", code, msg)
+	}
+	out := must(t, "export", rec, "-o", table, "--force", "--json")
+	if !strings.Contains(out, `"frames": 30`) {
+		t.Errorf("got %s", out)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "*.part")); left != nil {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// Errors are one line that says what is wrong, and the exit code tells wrong use
+// from failure.
+func TestErrorLines(t *testing.T) {
+	dir := t.TempDir()
+	good, bad := small(t), filepath.Join(dir, "bad.toml")
+	if err := os.WriteFile(bad, []byte("version = 1\n[params]\nseperation = 1\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	to := filepath.Join(dir, "run.mcap")
+	for _, c := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{"record", 2, "missing flags: --output=FILE.mcap"},
+		{"record " + good + " -o run.csv", 2, "--output run.csv: want a name that ends in .mcap"},
+		{"record " + good + " --fps 7 -o " + to, 2, "--fps 7 does not divide the scenario's 60 ticks a second"},
+		{"record " + good + " --seconds 0 -o " + to, 2, "--seconds 0 at 30 frames a second: want at least one frame"},
+		{"record " + good + " --seconds=nan -o " + to, 2, "--seconds NaN"},
+		{"record " + good + " --count=-1 -o " + to, 2, "--count -1: count is -1"},
+		{"record " + good + " --seed=-1 -o " + to, 2, "--seed -1: want a whole number from 0"},
+		{"record " + good + " --threads=999 -o " + to, 2, "--threads 999: want 0 to 256"},
+		{"record " + good + " --bogus -o " + to, 2, "unknown flag --bogus"},
+		{"record papper -o " + to, 1, `unknown scenario "papper", did you mean "paper"?`},
+		{"record " + bad + " -o " + to, 1, bad + `:3: unknown key "seperation", did you mean "separation"?`},
+		{"record " + good + " -o " + dir + "/none/run.mcap", 1, "no such file or directory"},
+		{"export " + good + " -o " + dir + "/run.csv", 1, good + ": not a recording (an MCAP file)"},
+		{"export run.mcap -o run.xyz", 2, "--output run.xyz: want a name that ends in .csv"},
+		{"export run.mcap -o run.csv --frames 3-1", 2, `--frames: frames "3-1": want a list`},
+		{"scenario", 2, "expected one of"},
+		{"scenario check " + good + " " + bad, 1, bad + ":3: "},
+		{"scenario show none.toml", 1, "no such file or directory"},
+	} {
+		code, _, msg := skein(strings.Fields(c.args)...)
+		if code != c.code || !strings.HasPrefix(msg, "skein: ") || !strings.Contains(msg, c.want) || strings.Count(msg, "\n") != 1 {
+			t.Errorf("skein %s: exit %d, %q; want exit %d, %q", c.args, code, msg, c.code, c.want)
+		}
+	}
+	if files, _ := filepath.Glob(filepath.Join(dir, "*")); len(files) != 1 {
+		t.Errorf("files were left behind: %v", files)
+	}
+}
+
+// A signal stops a command at once; what was written goes, and what was there
+// before stays.
+func TestInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	rec, table := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.csv")
+	scene := small(t)
+	must(t, "record", scene, "-o", rec, "--seconds", "1")
+	before, err := os.ReadFile(rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for signal, want := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143} {
+		for _, args := range [][]string{
+			{"record", scene, "-o", rec, "--force", "--seconds", "1e6"},
+			{"export", rec, "-o", table},
+		} {
+			ctx, cancel := context.WithCancelCause(context.Background())
+			if args[0] == "export" {
+				cancel(interrupted{signal}) // a second is exported before a timer ends
+			}
+			time.AfterFunc(50*time.Millisecond, func() { cancel(interrupted{signal}) })
+			var msg bytes.Buffer
+			code := run(ctx, args, &bytes.Buffer{}, &msg)
+			if code != want || !strings.Contains(msg.String(), "stopped") {
+				t.Errorf("%s: exit %d, %s; want %d", args[0], code, msg.String(), want)
+			}
+		}
+	}
+	after, err := os.ReadFile(rec)
+	if err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the earlier recording changed: %v", err)
+	}
+	if files, _ := filepath.Glob(filepath.Join(dir, "*")); len(files) != 1 {
+		t.Errorf("left behind: %v", files)
+	}
+}
+
+// The disk fills up while a file is written: it goes, the earlier one stays.
+func TestWriteWhole(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.csv")
+	if err := os.WriteFile(path, []byte("earlier"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	full := errors.New("no space left on device")
+	err := writeWhole(path, true, func(w io.Writer) error {
+		if _, err := w.Write(make([]byte, 1<<20)); err != nil {
+			return err
+		}
+		return full
+	})
+	if !errors.Is(err, full) {
+		t.Errorf("got %v", err)
+	}
+	if data, _ := os.ReadFile(path); string(data) != "earlier" {
+		t.Errorf("the earlier file is now %q", data)
+	}
+	if _, err := os.Stat(path + ".part"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("the half-written file was left")
+	}
+	err = writeWhole(path, true, func(w io.Writer) error {
+		_, err := io.WriteString(w, "later")
+		return err
+	})
+	if data, _ := os.ReadFile(path); err != nil || string(data) != "later" {
+		t.Errorf("%q, %v", data, err)
+	}
+}
+
+// The real thing: written to /dev/full by way of a link, nothing is left.
+func TestFullDisk(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("no /dev/full")
+	}
+	dir := t.TempDir()
+	rec := filepath.Join(dir, "run.mcap")
+	must(t, "record", small(t), "-o", rec, "--seconds", "1")
+	for _, args := range [][]string{
+		{"export", rec, "-o", filepath.Join(dir, "run.csv"), "--force", "-q"},
+		{"record", small(t), "-o", rec, "--force", "--seconds", "1", "-q"},
+	} {
+		part := args[3] + ".part"
+		if err := os.Symlink("/dev/full", part); err != nil {
+			t.Fatal(err)
+		}
+		code, _, msg := skein(args...)
+		if code != 1 || !strings.Contains(msg, "no space left on device") || strings.Count(msg, "\n") != 1 {
+			t.Errorf("%s: exit %d: %s", args[0], code, msg)
+		}
+	}
+	if files, _ := filepath.Glob(filepath.Join(dir, "*")); len(files) != 1 {
+		t.Errorf("left behind: %v", files)
+	}
+}
+
+func TestScenarioCommands(t *testing.T) {
+	list := must(t, "scenario", "list")
+	for _, name := range scenario.Names() {
+		if !strings.Contains(list, name) {
+			t.Errorf("%s is not listed in %s", name, list)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "own.toml")
+	if err := os.WriteFile(file, []byte(must(t, "scenario", "show", "paper")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if out := must(t, "scenario", "check", file, "murmuration"); out != file+": good\nmurmuration: good\n" {
+		t.Errorf("check prints %q", out)
+	}
+	own, err := scenario.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	paper, err := scenario.Load("paper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if own.Def() != paper.Def() {
+		t.Errorf("what was shown simulates %+v, want %+v", own.Def(), paper.Def())
+	}
+	if short := must(t, "scenario", "show", "paper", "--short"); !strings.Contains(short, `base = "paper"`) {
+		t.Errorf("got %s", short)
+	}
+	if err := os.WriteFile(file, []byte("version = 1\nshow.bird = \"none.glb\"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, msg := skein("scenario", "check", file); code != 1 || !strings.Contains(msg, "show.bird") {
+		t.Errorf("exit %d: %s", code, msg)
+	}
+}
+
+func TestHelp(t *testing.T) {
+	all := must(t, "--help")
+	for _, want := range []string{"record", "export", "scenario check", "version", "fly"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("%q is not in %s", want, all)
+		}
+	}
+	for args, want := range map[string]string{
+		"record --help": "skein record murmuration -o run.mcap",
+		"export -h":     "px py pz (m)",
+		"fly --help":    "scenario",
+	} {
+		if out := must(t, strings.Fields(args)...); !strings.Contains(out, want) || strings.Contains(out, "version ") {
+			t.Errorf("%s prints %s", args, out)
+		}
+	}
+}
+
+func TestVersion(t *testing.T) {
+	if out := must(t, "version"); !strings.HasPrefix(out, "skein "+version+" ") {
+		t.Errorf("got %s", out)
+	}
+	var v map[string]string
+	if err := json.Unmarshal([]byte(must(t, "version", "--json")), &v); err != nil || v["version"] != version {
+		t.Errorf("got %v, %v", v, err)
+	}
+}
+
+func TestSize(t *testing.T) {
+	var s Size
+	if err := s.UnmarshalText([]byte("1280x720")); err != nil || s != (Size{1280, 720}) {
+		t.Errorf("got %v, %v", s, err)
+	}
+	for _, bad := range []string{"", "x", "1280", "0x5", "5x-5", "1280x720x3", "1280x720p", "99999x9", "a1x1"} {
+		if err := s.UnmarshalText([]byte(bad)); err == nil {
+			t.Errorf("%q is read as %v", bad, s)
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"os"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+// progress tells on standard error how far a command is: as a bar on a terminal,
+// elsewhere as a line each tenth of the way.
+type progress struct {
+	g     *Globals
+	what  string
+	total int
+	tenth int // said last
+	bar   *progressbar.ProgressBar
+}
+
+func newProgress(g *Globals, what string, total int) *progress {
+	p := &progress{g: g, what: what, total: total}
+	if f, ok := g.Stderr.(*os.File); ok && !g.Quiet && term.IsTerminal(int(f.Fd())) {
+		p.bar = progressbar.NewOptions(total,
+			progressbar.OptionSetWriter(g.Stderr), progressbar.OptionSetDescription(what),
+			progressbar.OptionShowCount(), progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish(),
+			progressbar.OptionSetPredictTime(true), progressbar.OptionThrottle(66e6))
+	}
+	return p
+}
+
+// at says that done of the total are done.
+func (p *progress) at(done int) {
+	if p.bar != nil {
+		_ = p.bar.Set(done) // a terminal that went away stops nothing
+		return
+	}
+	if tenth := done * 10 / p.total; tenth > p.tenth {
+		p.tenth = tenth
+		p.g.say("%s: %d of %d frames", p.what, done, p.total)
+	}
+}
+
+// end leaves the terminal as it was.
+func (p *progress) end() {
+	if p.bar != nil {
+		_ = p.bar.Clear()
+	}
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+)
+
+// RenderCmd draws a recording, or a scenario as it would be recorded.
+type RenderCmd struct {
+	Input  string `arg:"" name:"recording|scenario" help:"A recording (.mcap), a built-in scene or a .toml file."`
+	Output string `short:"o" required:"" help:"frame_####.png for a picture a frame, NAME.png for one picture or a strip, or a film by ffmpeg: .mp4, .mkv, .webm, .gif." placeholder:"FILE"`
+	Frames string `help:"Which frames, as 1-10,20-100:5,200-. The first is 1." placeholder:"LIST"`
+	Strip  int    `help:"Put this many of the frames, evenly spaced, side by side into one picture." placeholder:"N"`
+	Size   Size   `help:"Size of a picture in pixels (default ${default})." default:"1280x720" placeholder:"WxH"`
+	Camera string `help:"fly, orbit, follow or eye, instead of the scene's." enum:"fly,orbit,follow,eye," default:"" placeholder:"MODE"`
+	Boid   int    `help:"The boid to follow, to look from and to mark, instead of the scene's." default:"-1" placeholder:"N"`
+	Bird   string `help:"Draw this glTF model instead of the scene's bird." placeholder:"FILE.glb"`
+	Force  bool   `help:"Replace what is there."`
+
+	Seconds float64 `help:"Of a scenario: simulated seconds to draw (default ${default})." default:"10" placeholder:"S"`
+	FPS     int     `name:"fps" help:"Of a scenario: frames a second; divides its ticks a second (default ${default})." default:"30" placeholder:"F"`
+	WorldFlags
+}
+
+// Help is shown below the flags' own.
+func (RenderCmd) Help() string {
+	return `A recording is drawn with the scene, the light and the camera it was made with.
+
+Examples:
+
+  skein render run.mcap -o shot.mp4
+  skein render run.mcap -o shot/####.png --frames 1-240 --size 1920x1080
+  skein render murmuration -o strip.png --seconds 8 --strip 5 --size 480x270
+  skein render run.mcap -o eye.mp4 --camera eye --boid 12`
+}
+
+// kind of output a file name asks for.
+type outputKind int
+
+const (
+	onePicture outputKind = iota
+	manyPictures
+	film
+)
+
+func outputOf(name string) (outputKind, error) {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".png":
+		if strings.Contains(filepath.Base(name), "#") {
+			return manyPictures, nil
+		}
+		return onePicture, nil
+	case ".mp4", ".mkv", ".webm", ".gif":
+		return film, nil
+	}
+	return 0, usagef("--output %s: want a name that ends in .png, .mp4, .mkv, .webm or .gif", name)
+}
+
+// numbered puts a frame's number in place of the #s of a pattern, with at least
+// as many digits as there are #s.
+func numbered(pattern string, frame int) string {
+	dir, base := filepath.Split(pattern)
+	first := strings.IndexByte(base, '#')
+	last := first
+	for last < len(base) && base[last] == '#' {
+		last++
+	}
+	return dir + base[:first] + fmt.Sprintf("%0*d", last-first, frame) + base[last:]
+}
+
+// evenly picks n of the frames, evenly spaced, the first and the last included.
+func evenly(frames []int, n int) []int {
+	if n >= len(frames) {
+		return frames
+	}
+	out := make([]int, n)
+	for i := range out {
+		out[i] = frames[i*(len(frames)-1)/max(n-1, 1)]
+	}
+	return out
+}

@@ -1,0 +1,239 @@
+//go:build cgo
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"skein/engine"
+	"skein/engine/capture"
+	"skein/engine/headless"
+	"skein/engine/render"
+	"skein/flock/export"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// Run draws.
+func (c *RenderCmd) Run(ctx context.Context, g *Globals) error {
+	kind, err := outputOf(c.Output)
+	if err != nil {
+		return err
+	}
+	if err := c.mayWrite(kind); err != nil {
+		return err
+	}
+	rec, done, err := c.open(ctx, g)
+	if err != nil {
+		return err
+	}
+	defer done()
+	frames, err := c.frames(kind, rec.Frames())
+	if err != nil {
+		return err
+	}
+	d, err := c.draughtsman(rec)
+	if err != nil {
+		return err
+	}
+	defer d.close()
+	return d.draw(ctx, g, kind, c.Output, frames)
+}
+
+// mayWrite refuses to replace a file unless told to.
+func (c *RenderCmd) mayWrite(kind outputKind) error {
+	if c.Force || kind == manyPictures {
+		return nil
+	}
+	if _, err := os.Stat(c.Output); err == nil {
+		return hintForce(&fs.PathError{Op: "render", Path: c.Output, Err: fs.ErrExist})
+	}
+	return nil
+}
+
+// open opens the recording, or makes one of the scenario that goes when done.
+func (c *RenderCmd) open(ctx context.Context, g *Globals) (rec *recording.Reader, done func(), err error) {
+	if strings.HasSuffix(c.Input, ".mcap") || strings.HasSuffix(c.Input, ".part") {
+		rec, err = recording.Open(c.Input)
+		if err != nil {
+			return nil, nil, err
+		}
+		return rec, func() { rec.Close() }, nil
+	}
+	dir, err := os.MkdirTemp("", "skein-render-")
+	if err != nil {
+		return nil, nil, err
+	}
+	remove := func() { os.RemoveAll(dir) }
+	path := filepath.Join(dir, "scene.mcap")
+	record := RecordCmd{Scene: c.Input, Output: path, Seconds: c.Seconds, FPS: c.FPS, WorldFlags: c.WorldFlags}
+	if err := record.Run(ctx, &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}); err != nil {
+		remove()
+		return nil, nil, err
+	}
+	if rec, err = recording.Open(path); err != nil {
+		remove()
+		return nil, nil, err
+	}
+	return rec, func() { rec.Close(); remove() }, nil
+}
+
+// frames are the numbers of the frames to draw.
+func (c *RenderCmd) frames(kind outputKind, total int) ([]int, error) {
+	var list []export.Range
+	if c.Frames != "" {
+		var err error
+		if list, err = export.ParseFrames(c.Frames); err != nil {
+			return nil, usagef("--frames: %w", err)
+		}
+	}
+	frames, err := export.Select(list, total)
+	if err != nil {
+		return nil, usagef("--frames: %w", err)
+	}
+	if c.Strip > 0 {
+		frames = evenly(frames, c.Strip)
+	}
+	if kind == onePicture && c.Strip == 0 && len(frames) != 1 {
+		return nil, usagef("--output %s is one picture for %d frames: name one with --frames, or ask for --strip or for many (####.png)", c.Output, len(frames))
+	}
+	return frames, nil
+}
+
+// draughtsman draws frames of a recording without a window.
+type draughtsman struct {
+	film     engine.Film
+	size     image.Point
+	gl       *headless.Context
+	renderer *render.Renderer
+	fps      int
+	picture  *image.NRGBA
+}
+
+func (c *RenderCmd) draughtsman(rec *recording.Reader) (*draughtsman, error) {
+	meta := rec.Meta()
+	sc, err := scenario.Parse("the recording's scene", meta.TOML)
+	if err != nil {
+		return nil, err
+	}
+	if c.Camera != "" {
+		sc.Camera.Mode = c.Camera
+	}
+	if c.Boid >= 0 {
+		sc.Camera.Boid = c.Boid
+	}
+	bird := meta.Bird
+	if c.Bird != "" {
+		bird = c.Bird
+	}
+	d := &draughtsman{size: image.Point(c.Size), fps: meta.FPS, film: filmOf(rec, meta, sc)}
+	if err := d.open(bird); err != nil {
+		d.close()
+		return nil, err
+	}
+	return d, nil
+}
+
+// filmOf is a recording seen as its scene says.
+func filmOf(rec *recording.Reader, meta recording.Meta, sc *scenario.Scenario) engine.Film {
+	rig := engine.NewRig()
+	place(&rig, sc)
+	boid := sc.Camera.Boid
+	if boid < 0 && (rig.Mode == engine.Follow || rig.Mode == engine.Eye) {
+		boid = 0
+	}
+	return engine.Film{
+		Reel: rec, FPS: float64(meta.FPS), Params: sc.Params,
+		Show: showOf(sc), Light: lightOf(sc), Rig: rig, Selected: boid,
+	}
+}
+
+func (d *draughtsman) open(bird string) (err error) {
+	if d.gl, err = headless.New(); err != nil {
+		return err
+	}
+	if d.renderer, err = render.New(render.Options{Samples: 4}); err != nil {
+		return err
+	}
+	baked, err := bakedBird(bird)
+	if err != nil {
+		return err
+	}
+	return d.renderer.SetBird(baked)
+}
+
+func (d *draughtsman) close() {
+	if d.renderer != nil {
+		d.renderer.Close()
+	}
+	if d.gl != nil {
+		d.gl.Close()
+	}
+}
+
+// draw draws frames, counted from 1, into what the output's name asks for.
+func (d *draughtsman) draw(ctx context.Context, g *Globals, kind outputKind, path string, frames []int) error {
+	switch kind {
+	case film:
+		return d.video(ctx, g, path, frames)
+	case manyPictures:
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return err
+		}
+		return d.each(ctx, g, path, frames, func(frame int, img *image.NRGBA) error {
+			return capture.WritePNG(numbered(path, frame), img)
+		})
+	}
+	var strip []*image.NRGBA
+	if err := d.each(ctx, g, path, frames, func(_ int, img *image.NRGBA) error {
+		strip = append(strip, img)
+		d.picture = nil // the strip keeps it
+		return nil
+	}); err != nil {
+		return err
+	}
+	return capture.WritePNG(path, capture.Strip(strip))
+}
+
+func (d *draughtsman) video(ctx context.Context, g *Globals, path string, frames []int) error {
+	v, err := capture.NewVideo(path, d.size, d.fps)
+	if err != nil {
+		return err
+	}
+	if err := d.each(ctx, g, path, frames, func(_ int, img *image.NRGBA) error { return v.Add(img) }); err != nil {
+		v.Abort()
+		return err
+	}
+	return v.Close()
+}
+
+// each draws frames one after another and hands each picture on; it is valid
+// until the next.
+func (d *draughtsman) each(ctx context.Context, g *Globals, what string, frames []int, use func(int, *image.NRGBA) error) error {
+	bar := newProgress(g, "drawing "+what, len(frames))
+	defer bar.end()
+	for i, frame := range frames {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		f, err := d.film.Frame(frame-1, d.size)
+		if err != nil {
+			return fmt.Errorf("frame %d: %w", frame, err)
+		}
+		if err := d.renderer.Draw(f); err != nil {
+			return fmt.Errorf("frame %d: %w", frame, err)
+		}
+		d.picture = d.renderer.Image(d.picture)
+		if err := use(frame, d.picture); err != nil {
+			return err
+		}
+		bar.at(i + 1)
+	}
+	return nil
+}

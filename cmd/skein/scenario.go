@@ -1,0 +1,102 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"skein/flock/scenario"
+)
+
+// ScenarioCmd holds the commands about scenario files.
+type ScenarioCmd struct {
+	List  ScenarioListCmd  `cmd:"" help:"List the built-in scenes."`
+	Show  ScenarioShowCmd  `cmd:"" help:"Print a scene as a file to start your own from."`
+	Check ScenarioCheckCmd `cmd:"" help:"Check scenario files."`
+}
+
+// Help is shown below the commands' own.
+func (ScenarioCmd) Help() string {
+	return `Examples:
+
+  skein scenario show murmuration > my.toml
+  skein scenario check my.toml
+  skein fly my.toml`
+}
+
+// ScenarioListCmd lists the built-in scenes.
+type ScenarioListCmd struct{}
+
+// Run lists.
+func (ScenarioListCmd) Run(g *Globals) error {
+	type scene struct {
+		Name        string `json:"name"`
+		Description string `json:"description"`
+	}
+	var all []scene
+	for _, name := range scenario.Names() {
+		s, err := scenario.Builtin(name)
+		if err != nil {
+			return err
+		}
+		all = append(all, scene{s.Name, s.Description})
+	}
+	if g.JSON {
+		return g.document(all)
+	}
+	for _, s := range all {
+		fmt.Fprintf(g.Stdout, "%-12s %s\n", s.Name, s.Description)
+	}
+	return nil
+}
+
+// ScenarioShowCmd prints a scene.
+type ScenarioShowCmd struct {
+	Scene string `arg:"" name:"name" help:"A built-in scene or a .toml file."`
+	Short bool   `help:"Print a built-in scene as it was written: only what differs from the defaults."`
+}
+
+// Run shows.
+func (c *ScenarioShowCmd) Run(g *Globals) error {
+	s, err := scenario.Load(c.Scene)
+	if err != nil {
+		return err
+	}
+	text := s.TOML()
+	if c.Short {
+		if text, err = scenario.Text(c.Scene); err != nil {
+			return err
+		}
+	}
+	if g.JSON {
+		return g.document(map[string]string{"name": s.Name, "description": s.Description, "toml": string(text)})
+	}
+	_, err = g.Stdout.Write(text)
+	return err
+}
+
+// ScenarioCheckCmd checks files.
+type ScenarioCheckCmd struct {
+	Files []string `arg:"" name:"file" help:"Scenario files (.toml) or built-in scenes."`
+}
+
+// Run checks.
+func (c *ScenarioCheckCmd) Run(g *Globals) error {
+	for _, file := range c.Files {
+		s, err := scenario.Load(file)
+		if err != nil {
+			return err
+		}
+		if bird := s.BirdPath(); bird != "" {
+			if _, err := os.Stat(bird); err != nil {
+				return fmt.Errorf("%s: show.bird: %w", file, err)
+			}
+		}
+		if !g.JSON {
+			fmt.Fprintf(g.Stdout, "%s: good\n", file)
+		}
+	}
+	if g.JSON {
+		return g.document(map[string]any{"good": c.Files})
+	}
+	return nil
+}

@@ -1,0 +1,512 @@
+//go:build cgo && !nowindow && linux
+
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"image/png"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+	"skein/flock/scenario"
+)
+
+// patience is how long the window may take to answer.
+const patience = 40 * time.Second
+
+// need fails in CI, and skips elsewhere, where a program is missing.
+func need(t *testing.T, programs ...string) {
+	t.Helper()
+	for _, p := range programs {
+		if _, err := exec.LookPath(p); err != nil {
+			if os.Getenv("CI") != "" {
+				t.Fatalf("%s is missing: make test-deps installs it", p)
+			}
+			t.Skipf("%s is missing: make test-deps installs it", p)
+		}
+	}
+}
+
+// display starts an X server with a small window manager and returns its name.
+func display(t *testing.T) string {
+	t.Helper()
+	need(t, "Xvfb", "xdotool", "openbox")
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x900x24", "-nolisten", "tcp")
+	x.ExtraFiles = []*os.File{w}
+	start(t, x)
+	w.Close()
+	number, err := bufio.NewReader(r).ReadString('\n')
+	if err != nil {
+		t.Fatalf("Xvfb did not start: %v", err)
+	}
+	name := ":" + strings.TrimSpace(number)
+	wm := exec.Command("openbox", "--sm-disable")
+	wm.Env = append(os.Environ(), "DISPLAY="+name)
+	start(t, wm)
+	return name
+}
+
+func start(t *testing.T, cmd *exec.Cmd) {
+	t.Helper()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cmd.Process.Kill()
+		cmd.Wait()
+	})
+}
+
+// buildSkein builds the program once for a test.
+func buildSkein(t *testing.T) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "skein")
+	if out, err := exec.Command("go", "build", "-o", file, ".").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return file
+}
+
+// pilot drives the real window and reads what the program logs of each frame.
+type pilot struct {
+	*testing.T
+	env  []string
+	dir  string
+	cmd  *exec.Cmd
+	log  *bufio.Reader
+	part string // of a line not yet whole
+	last logLine
+	win  string
+	done chan error
+}
+
+func launch(t *testing.T, args ...string) *pilot {
+	t.Helper()
+	name := display(t)
+	p := &pilot{T: t, dir: t.TempDir(), done: make(chan error, 1)}
+	p.env = append(os.Environ(), "DISPLAY="+name, "XDG_CONFIG_HOME="+t.TempDir(), "LIBGL_ALWAYS_SOFTWARE=1")
+	logFile := filepath.Join(p.dir, "state.jsonl")
+	p.cmd = exec.Command(buildSkein(t), append([]string{"fly", "--log", logFile}, args...)...)
+	p.cmd.Dir, p.cmd.Env = p.dir, p.env
+	p.cmd.Stderr = os.Stderr
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { p.done <- p.cmd.Wait() }()
+	t.Cleanup(func() { p.cmd.Process.Kill() })
+	p.open(logFile)
+	p.wait("a first picture", func(l *logLine) bool { return l.Frame > 3 })
+	p.win = strings.TrimSpace(p.x("search", "--sync", "--onlyvisible", "--name", "^skein"))
+	p.x("windowactivate", "--sync", p.win)
+	return p
+}
+
+func (p *pilot) open(file string) {
+	p.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if f, err := os.Open(file); err == nil {
+			p.Cleanup(func() { f.Close() })
+			p.log = bufio.NewReader(f)
+			return
+		}
+	}
+	p.Fatal("no log appeared")
+}
+
+// x runs xdotool.
+func (p *pilot) x(args ...string) string {
+	p.Helper()
+	cmd := exec.Command("xdotool", args...)
+	cmd.Env = p.env
+	out, err := cmd.Output()
+	if err != nil {
+		p.Fatalf("xdotool %v: %v", args, err)
+	}
+	return string(out)
+}
+
+// wait reads the log until a line is as wanted.
+func (p *pilot) wait(what string, wanted func(*logLine) bool) {
+	p.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); {
+		if !p.next() {
+			time.Sleep(10 * time.Millisecond)
+			continue
+		}
+		if wanted(&p.last) {
+			return
+		}
+	}
+	p.Fatalf("waited in vain for %s; the last frame was %d, tick %d, mode %s, boid %d",
+		what, p.last.Frame, p.last.Tick, p.last.Mode, p.last.Selected)
+}
+
+// next reads a line, if there is a whole one.
+func (p *pilot) next() bool {
+	text, err := p.log.ReadString('\n')
+	p.part += text
+	if err != nil {
+		return false
+	}
+	widgets := p.last.Widgets
+	p.last = logLine{}
+	if err := json.Unmarshal([]byte(p.part), &p.last); err != nil {
+		p.Fatalf("log: %v", err)
+	}
+	if p.last.Widgets == nil {
+		p.last.Widgets = widgets
+	}
+	p.part = ""
+	return true
+}
+
+// later reads the log until frames that began after now are drawn.
+func (p *pilot) later(frames int) {
+	p.Helper()
+	for p.next() {
+	}
+	from := p.last.Frame
+	p.wait("more frames", func(l *logLine) bool { return l.Frame >= from+frames })
+}
+
+func (p *pilot) key(keys ...string) {
+	p.Helper()
+	p.x(append([]string{"key"}, keys...)...)
+	p.later(2)
+}
+
+// at is a point of a widget, in shares of its size.
+func (p *pilot) at(key string, x, y float64) (string, string) {
+	p.Helper()
+	r, ok := p.last.Widgets[key]
+	if !ok {
+		p.Fatalf("no widget %q is on the panel", key)
+	}
+	return fmt.Sprint(r[0] + int(x*float64(r[2]))), fmt.Sprint(r[1] + int(y*float64(r[3])))
+}
+
+func (p *pilot) moveTo(x, y string) {
+	p.Helper()
+	p.x("mousemove", "--window", p.win, x, y)
+	p.later(2)
+}
+
+func (p *pilot) click(x, y string) {
+	p.Helper()
+	p.moveTo(x, y)
+	p.x("mousedown", "1")
+	p.later(2)
+	p.x("mouseup", "1")
+	p.later(2)
+}
+
+func (p *pilot) param(key string) float64 {
+	v, _ := p.last.Params[key].(float64)
+	return v
+}
+
+// TestWindow drives the real window as hands would.
+func TestWindow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "--count", "80", "--size", "1100x720")
+	t.Run("a slider changes its parameter, undo brings it back", p.sub(slider))
+	t.Run("a double-click resets a slider", p.sub(doubleClick))
+	t.Run("a typed number is taken", p.sub(typedNumber))
+	t.Run("pause and step", p.sub(pauseAndStep))
+	t.Run("a click selects the bird under it", p.sub(clickSelects))
+	t.Run("the boid's eye follows the boid", p.sub(eyeFollows))
+	t.Run("drags orbit, keys fly, losing the focus lets go", p.sub(drags))
+	t.Run("resizing and minimising", p.sub(resizing))
+	t.Run("F12 takes a screenshot", p.sub(screenshot))
+	t.Run("the panel hides", p.sub(hidePanel))
+	t.Run("Ctrl Q quits with 0", p.sub(quits))
+}
+
+func (p *pilot) sub(f func(*pilot)) func(*testing.T) {
+	return func(t *testing.T) {
+		outer := p.T
+		p.T = t
+		defer func() { p.T = outer }()
+		f(p)
+	}
+}
+
+func slider(p *pilot) {
+	before := p.param("separation")
+	x, y := p.at("separation", 0.5, 0.5)
+	p.moveTo(x, y)
+	p.x("mousedown", "1")
+	p.later(2)
+	p.moveTo(p.at("separation", 0.8, 0.5))
+	p.x("mouseup", "1")
+	p.later(2)
+	dragged := p.param("separation")
+	if math.Abs(dragged-before) < 0.05 {
+		p.Fatalf("separation is %v after the drag, %v before", dragged, before)
+	}
+	p.key("ctrl+z")
+	if got := p.param("separation"); got != before {
+		p.Errorf("separation is %v after undo, want %v", got, before)
+	}
+	p.key("ctrl+shift+z")
+	if got := p.param("separation"); got != dragged {
+		p.Errorf("separation is %v after redo, want %v", got, dragged)
+	}
+}
+
+func doubleClick(p *pilot) {
+	x, y := p.at("separation", 0.3, 0.5)
+	p.moveTo(x, y)
+	p.x("click", "--repeat", "2", "--delay", "120", "1")
+	want := float64(flock.DefaultParams().Separation)
+	p.wait("the default", func(l *logLine) bool {
+		return math.Abs(p.param("separation")-want) < 1e-6
+	})
+}
+
+func typedNumber(p *pilot) {
+	x, y := p.at("cohesion", 0.5, 0.5)
+	p.moveTo(x, y)
+	p.x("keydown", "ctrl")
+	p.later(2)
+	p.x("click", "1")
+	p.later(2)
+	p.x("keyup", "ctrl")
+	p.key("ctrl+a")
+	for _, key := range []string{"0", "period", "1", "2", "5", "Return"} {
+		p.key(key)
+	}
+	p.wait("the typed number", func(l *logLine) bool { return math.Abs(p.param("cohesion")-0.125) < 1e-6 })
+	if p.last.Paused {
+		p.Error("typing acted as a shortcut")
+	}
+	p.key("ctrl+z")
+	if got, want := p.param("cohesion"), float64(flock.DefaultParams().Cohesion); math.Abs(got-want) > 1e-6 {
+		p.Errorf("cohesion is %v after undo, want %v", got, want)
+	}
+}
+
+func pauseAndStep(p *pilot) {
+	p.key("space")
+	if !p.last.Paused {
+		p.Fatal("Space does not pause")
+	}
+	tick := p.last.Tick
+	p.later(5)
+	if p.last.Tick != tick {
+		p.Errorf("tick %d while paused at %d", p.last.Tick, tick)
+	}
+	p.key("period")
+	if p.last.Tick != tick+1 {
+		p.Errorf("tick %d after a step from %d", p.last.Tick, tick)
+	}
+	p.click(p.at("step", 0.5, 0.5))
+	if p.last.Tick != tick+2 {
+		p.Errorf("tick %d after two steps from %d", p.last.Tick, tick)
+	}
+}
+
+// seen is where a point is seen, in pixels of the window, by the logged matrices.
+func seen(l *logLine, at mgl32.Vec3) (x, y float32, ok bool) {
+	clip := l.Projection.Mul4(l.View).Mul4x1(at.Vec4(1))
+	if clip[3] <= 0 {
+		return 0, 0, false
+	}
+	w, h := float32(l.Picture[2]), float32(l.Picture[3])
+	x, y = (clip[0]/clip[3]+1)/2*w, (1-clip[1]/clip[3])/2*h
+	ok = x > 20 && y > 20 && x < w-20 && y < h-20
+	return x + float32(l.Picture[0]), y + float32(l.Picture[1]), ok
+}
+
+// clickSelects clicks on the boid that stands most alone in the picture. Where
+// it is follows from the logged view and from simulating the scene again.
+func clickSelects(p *pilot) {
+	p.key("r")
+	p.key("f")
+	p.later(30)
+	sc, err := scenario.Load("murmuration")
+	if err != nil {
+		p.Fatal(err)
+	}
+	def := sc.Def()
+	def.Params.Count = 80
+	world, err := flock.NewWorld(def)
+	if err != nil {
+		p.Fatal(err)
+	}
+	for world.Tick() < p.last.Tick {
+		world.Step()
+	}
+	if got := fmt.Sprintf("%016x", world.Hash()); got != p.last.Hash {
+		p.Fatalf("the window's state hash is %s at tick %d, a run without it gives %s", p.last.Hash, p.last.Tick, got)
+	}
+	var snap flock.Snapshot
+	world.Snapshot(&snap)
+	id := loneliest(&p.last, snap.Pos)
+	x, y, _ := seen(&p.last, snap.Pos[id])
+	p.click(fmt.Sprint(int(x)), fmt.Sprint(int(y)))
+	if p.last.Selected != id {
+		p.Errorf("boid %d is selected, clicked on %d", p.last.Selected, id)
+	}
+}
+
+func loneliest(l *logLine, pos []mgl32.Vec3) (best int) {
+	far := float32(-1)
+	for i := range pos {
+		x, y, ok := seen(l, pos[i])
+		if !ok {
+			continue
+		}
+		nearest := float32(math.Inf(1))
+		for j := range pos {
+			if u, v, _ := seen(l, pos[j]); j != i {
+				nearest = min(nearest, mgl32.Vec2{u - x, v - y}.Len())
+			}
+		}
+		if nearest > far {
+			best, far = i, nearest
+		}
+	}
+	return best
+}
+
+func eyeFollows(p *pilot) {
+	p.key("space", "4")
+	if p.last.Mode != "eye" || p.last.Selected < 0 {
+		p.Fatalf("mode %s, boid %d", p.last.Mode, p.last.Selected)
+	}
+	id := p.last.Selected
+	p.later(40)
+	from := *p.last.Boid
+	for range 20 {
+		p.later(1)
+		if p.last.Boid == nil || p.last.Selected != id {
+			p.Fatal("the boid is no longer selected")
+		}
+		if d := p.last.Eye.Sub(*p.last.Boid).Len(); d > 0.5 {
+			p.Fatalf("the eye is %v m from the boid", d)
+		}
+	}
+	if moved := p.last.Boid.Sub(from).Len(); moved < 1 {
+		p.Errorf("the boid moved %v m: nothing was shown", moved)
+	}
+	p.key("n")
+	if p.last.Selected == id {
+		p.Error("N does not step to the next boid")
+	}
+	p.key("2")
+}
+
+func drags(p *pilot) {
+	p.key("space", "2")
+	p.later(20)
+	before := p.last.Eye
+	p.moveTo("300", "300")
+	p.x("mousedown", "2")
+	p.later(2)
+	p.moveTo("420", "300")
+	p.x("mouseup", "2")
+	p.later(2)
+	if moved := p.last.Eye.Sub(before).Len(); p.last.Mode != "orbit" || moved < 2 {
+		p.Errorf("mode %s, the eye moved %v m by a drag", p.last.Mode, moved)
+	}
+
+	p.x("mousedown", "3")
+	p.later(2)
+	p.x("keydown", "w")
+	p.later(3)
+	before = p.last.Eye
+	p.later(5)
+	if moved := p.last.Eye.Sub(before).Len(); p.last.Mode != "fly" || moved < 0.1 {
+		p.Errorf("mode %s, flew %v m", p.last.Mode, moved)
+	}
+	p.x("windowminimize", "--sync", p.win)
+	time.Sleep(300 * time.Millisecond)
+	p.x("windowmap", "--sync", p.win)
+	p.x("windowactivate", "--sync", p.win)
+	p.later(5)
+	before = p.last.Eye
+	p.later(5)
+	if moved := p.last.Eye.Sub(before).Len(); moved > 1e-3 {
+		p.Errorf("flies on by %v m though the window lost its focus", moved)
+	}
+	p.x("keyup", "w", "mouseup", "3")
+	p.key("space", "2")
+}
+
+func resizing(p *pilot) {
+	for _, size := range [][2]string{{"700", "500"}, {"1100", "720"}} {
+		p.x("windowsize", "--sync", p.win, size[0], size[1])
+		p.wait("a picture of the new height", func(l *logLine) bool { return fmt.Sprint(l.Picture[3]) == size[1] })
+	}
+	p.x("windowminimize", "--sync", p.win)
+	time.Sleep(500 * time.Millisecond)
+	select {
+	case err := <-p.done:
+		p.Fatalf("minimising ended the program: %v", err)
+	default:
+	}
+	p.x("windowmap", "--sync", p.win)
+	p.x("windowactivate", "--sync", p.win)
+	p.later(3)
+}
+
+func screenshot(p *pilot) {
+	p.key("F12")
+	p.later(2)
+	files, _ := filepath.Glob(filepath.Join(p.dir, "skein-*.png"))
+	if len(files) != 1 {
+		p.Fatalf("%d screenshots", len(files))
+	}
+	f, err := os.Open(files[0])
+	if err != nil {
+		p.Fatal(err)
+	}
+	defer f.Close()
+	img, err := png.Decode(f)
+	if err != nil {
+		p.Fatal(err)
+	}
+	if got := img.Bounds().Size(); got.X != 1100 || got.Y != 720 {
+		p.Errorf("the screenshot is %v, the window 1100 × 720", got)
+	}
+}
+
+func hidePanel(p *pilot) {
+	p.key("h")
+	if got := p.last.Picture; got != [4]int{0, 0, 1100, 720} {
+		p.Errorf("with the panel hidden the picture is %v", got)
+	}
+	p.key("h")
+	if p.last.Picture[2] >= 1100 {
+		p.Error("the panel does not come back")
+	}
+}
+
+func quits(p *pilot) {
+	p.x("key", "ctrl+q")
+	select {
+	case err := <-p.done:
+		if err != nil {
+			p.Error(err)
+		}
+	case <-time.After(patience):
+		p.Error("still running")
+	}
+}

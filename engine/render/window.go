@@ -1,0 +1,62 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+)
+
+// Show copies the image into a region of the window's framebuffer of the given
+// size, all in pixels from the top left, and clears the rest. An image of
+// another size than the region is scaled.
+func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point) {
+	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
+	gl.Disable(gl.SCISSOR_TEST)
+	gl.Viewport(0, 0, int32(framebuffer.X), int32(framebuffer.Y))
+	gl.ClearColor(0.05, 0.055, 0.07, 1)
+	gl.Clear(gl.COLOR_BUFFER_BIT)
+	t := &r.target
+	if t.image != 0 && !region.Empty() {
+		filter := uint32(gl.NEAREST)
+		if region.Size() != t.size {
+			filter = gl.LINEAR
+		}
+		bottom, top := int32(framebuffer.Y-region.Max.Y), int32(framebuffer.Y-region.Min.Y)
+		gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.image)
+		gl.BlitFramebuffer(0, 0, int32(t.size.X), int32(t.size.Y),
+			int32(region.Min.X), bottom, int32(region.Max.X), top, gl.COLOR_BUFFER_BIT, filter)
+	}
+	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
+}
+
+// ReadWindow reads back what was drawn into the window's framebuffer and is not
+// shown yet, panel and all.
+func ReadWindow(framebuffer image.Point) *image.NRGBA {
+	img := image.NewNRGBA(image.Rectangle{Max: framebuffer})
+	if framebuffer.X <= 0 || framebuffer.Y <= 0 {
+		return img
+	}
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, 0)
+	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)
+	gl.ReadPixels(0, 0, int32(framebuffer.X), int32(framebuffer.Y), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(img.Pix))
+	upright(img)
+	return img
+}
+
+// upright turns an image with OpenGL's bottom row first the right way up and
+// makes it opaque.
+func upright(img *image.NRGBA) {
+	row := make([]byte, img.Stride)
+	h := img.Rect.Dy()
+	for top, bottom := 0, h-1; top < bottom; top, bottom = top+1, bottom-1 {
+		a, b := img.Pix[top*img.Stride:][:img.Stride], img.Pix[bottom*img.Stride:][:img.Stride]
+		copy(row, a)
+		copy(a, b)
+		copy(b, row)
+	}
+	for i := 3; i < len(img.Pix); i += 4 {
+		img.Pix[i] = 255
+	}
+}
