@@ -58,19 +58,33 @@ func DefaultParams() Params {
 	}
 }
 
+// PaperDef is the scene "paper".
+func PaperDef() Def {
+	d := DefaultDef()
+	d.Start = Start{Radius: 8, Altitude: 20, Speed: 5, Disorder: 0.1}
+	d.Params = PaperParams()
+	return d
+}
+
 // PaperParams are those of the scene "paper": S3's rules as meant, its plain sum
-// of separation over the vision sphere, and none of the additions.
+// of separation over the vision sphere, and none of the additions. They balance
+// at m* = K/S = 40 in sight (H3), and the highest speed lies so little above the
+// flock's that a leader seldom gets out of sight (S3, "because of the maximal
+// speed").
 func PaperParams() Params {
-	p := DefaultParams()
-	p.Count = 250
-	p.Separation, p.SeparationRadius, p.Falloff = 0.002, 0, Sum
-	p.SteerLimit, p.CruiseRate = 0, 0
-	p.MinSpeed = 0
-	p.EccentricityFloor, p.FrontFloor = 0, 0
-	p.Salience, p.SalienceRange, p.LonelyCount = 1, 0, 0
-	p.GustStrength = 0
-	p.RoostPull, p.RoostWander, p.Meander, p.HeightPull, p.HeightDamp = 0, 0, 0, 0, 0
-	return p
+	return Params{
+		Count:  250,
+		Vision: 3.5, Neighbourhood: Sphere, Nearest: 7, FieldOfView: 360,
+		Separation: 0.0005, Falloff: Sum, Cohesion: 0.02, Alignment: 0.1,
+		CruiseSpeed: 5, MaxSpeed: 6.5,
+
+		Leadership: 0.29, DrawSigma: 0.1, FrontTest: true, SlowSpeed: 0.5,
+		EscapeSeconds: 3, EscapeStrength: 0.09, EscapeSpeed: 1,
+
+		Salience: 1, LonelyRange: 12, GustSeconds: 1, GustVertical: 0.5,
+		RoostRadius: 30, RoostHeight: 20, GroundMargin: 4,
+		Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.4,
+	}
 }
 
 // validate reports all that is wrong with d, by the key of a scenario file.
