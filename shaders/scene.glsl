@@ -3,7 +3,7 @@
 layout(std140) uniform Scene {
     mat4 viewProjection;
     vec4 eye;          // w: vertical size of a pixel at a distance of 1 m, m
-    vec4 sunDirection; // w: 1 with shadows, 0 without
+    vec4 sunDirection;
     vec4 sun;          // irradiance facing the sun; w: exposure
     vec4 zenith;
     vec4 horizon;

@@ -18,9 +18,6 @@ func (r *Renderer) boid(s engine.Style) *mesh {
 	return r.bird
 }
 
-// reach is how far a model may extend from its origin, wingspans.
-const reach = 1.2
-
 // ranks sort birds by the pixels their wingspan covers. Software drivers pay for
 // each triangle, however small, and for each pixel of a small triangle's
 // surroundings that is lit: small birds have fewer triangles and are lit at
@@ -39,8 +36,8 @@ var ranks = [...]struct {
 
 // drawBirds draws the instances that the view may show.
 func (r *Renderer) drawBirds(f *engine.Frame, v engine.View, s *scene) {
-	r.sort(f.Birds, v, s)
 	m := r.boid(f.Style)
+	r.sort(f.Birds, m.reach, v, s)
 	for i, rank := range ranks {
 		if len(r.ranked[i]) == 0 {
 			continue
@@ -54,8 +51,9 @@ func (r *Renderer) drawBirds(f *engine.Frame, v engine.View, s *scene) {
 	}
 }
 
-// sort fills r.ranked with the birds in sight.
-func (r *Renderer) sort(birds []engine.Instance, v engine.View, s *scene) {
+// sort fills r.ranked with the birds in sight, which reach that many wingspans
+// from their place.
+func (r *Renderer) sort(birds []engine.Instance, reach float32, v engine.View, s *scene) {
 	for i := range r.ranked {
 		r.ranked[i] = r.ranked[i][:0]
 	}

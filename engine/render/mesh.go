@@ -17,6 +17,7 @@ import (
 // mesh is a baked model on the GPU.
 type mesh struct {
 	poses int32
+	reach float32 // of the vertex furthest from the origin, wingspans
 	parts []part
 }
 
@@ -53,6 +54,9 @@ func newMesh(b *models.Baked, instances uint32) (*mesh, error) {
 	m := &mesh{poses: int32(b.Poses)}
 	for i := range b.Parts {
 		m.parts = append(m.parts, newPart(&b.Parts[i], b.Poses, instances))
+		for _, v := range b.Parts[i].Positions {
+			m.reach = max(m.reach, v.Len())
+		}
 	}
 	return m, nil
 }

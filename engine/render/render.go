@@ -212,7 +212,8 @@ func (r *Renderer) drawVision(b *engine.Ball, s *scene) {
 // Blit copies the image to the window's framebuffer of the given size in
 // pixels, scaling if that differs from the frame's.
 func (r *Renderer) Blit(framebufferWidth, framebufferHeight int) {
-	r.target.blit(int32(framebufferWidth), int32(framebufferHeight))
+	whole := image.Pt(framebufferWidth, framebufferHeight)
+	r.Show(image.Rectangle{Max: whole}, whole)
 }
 
 // Image reads the image back into dst, top row first, opaque. It returns dst,

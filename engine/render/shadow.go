@@ -48,8 +48,8 @@ func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
 	if len(f.Birds) == 0 || sun[1] < lowestSun {
 		return
 	}
-	s.sunDirection[3] = 1
-	s.shadowU, s.shadowV = shadowMapping(f.Birds, sun)
+	m := r.boid(f.Style)
+	s.shadowU, s.shadowV = shadowMapping(f.Birds, m.reach, sun)
 	s.upload(r.scene)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.shadows.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -58,14 +58,14 @@ func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 	r.stream(f.Birds)
-	r.boid(f.Style).draw(levels-1, &r.programs.shadow, &r.programs.shadow, r.white, len(f.Birds))
+	m.draw(levels-1, &r.programs.shadow, &r.programs.shadow, r.white, len(f.Birds))
 }
 
 // shadowMapping gives the coordinates (0 to 1) of the shadow map as functions of
 // (x, z, 1) on the ground: u along the sun's azimuth, v across. The rectangle
 // fits where the birds' shadows fall. Its size grows in steps and its corner
 // lies on whole texels, so that shadows do not shimmer as the flock moves.
-func shadowMapping(birds []engine.Instance, sun mgl32.Vec3) (u, v mgl32.Vec4) {
+func shadowMapping(birds []engine.Instance, reach float32, sun mgl32.Vec3) (u, v mgl32.Vec4) {
 	along := mgl32.Vec2{sun[0], sun[2]}
 	if along.Len() < 1e-4 {
 		along = mgl32.Vec2{1, 0}

@@ -24,7 +24,6 @@ type target struct {
 	out, coloured uint32 // textures
 	depth         uint32 // renderbuffer
 	touched       tiles
-	row           []byte // scratch
 }
 
 // grantedSamples is the number of samples for a renderbuffer, 0 for none.
@@ -135,21 +134,6 @@ func (t *target) resolve(p *pipeline, empty uint32) {
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-func (t *target) blit(w, h int32) {
-	if t.image == 0 || w <= 0 || h <= 0 {
-		return
-	}
-	filter := uint32(gl.NEAREST)
-	if w != int32(t.size.X) || h != int32(t.size.Y) {
-		filter = gl.LINEAR
-	}
-	gl.Disable(gl.SCISSOR_TEST)
-	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.image)
-	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
-	gl.BlitFramebuffer(0, 0, int32(t.size.X), int32(t.size.Y), 0, 0, w, h, gl.COLOR_BUFFER_BIT, filter)
-	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
-}
-
 func (t *target) read(dst *image.NRGBA) *image.NRGBA {
 	whole := image.Rectangle{Max: t.size}
 	if dst == nil || dst.Rect != whole || dst.Stride != 4*t.size.X {
@@ -161,13 +145,7 @@ func (t *target) read(dst *image.NRGBA) *image.NRGBA {
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.image)
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)
 	gl.ReadPixels(0, 0, int32(t.size.X), int32(t.size.Y), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(dst.Pix))
-	t.row = append(t.row[:0], dst.Pix[:dst.Stride]...)
-	for top, bottom := 0, t.size.Y-1; top < bottom; top, bottom = top+1, bottom-1 {
-		a, b := dst.Pix[top*dst.Stride:][:dst.Stride], dst.Pix[bottom*dst.Stride:][:dst.Stride]
-		copy(t.row, a)
-		copy(a, b)
-		copy(b, t.row)
-	}
+	upright(dst)
 	return dst
 }
 
@@ -178,7 +156,7 @@ func (t *target) delete() {
 	gl.DeleteRenderbuffers(1, &t.depth)
 	gl.DeleteTextures(1, &t.out)
 	gl.DeleteTextures(1, &t.coloured)
-	*t = target{samples: t.samples, touched: t.touched, row: t.row}
+	*t = target{samples: t.samples, touched: t.touched}
 }
 
 // viewport and scissor take a rectangle whose origin is the image's top left.
