@@ -131,7 +131,7 @@ func hintForce(err error) error {
 
 // simulate steps a world and writes its frames, and returns the last.
 func simulate(ctx context.Context, g *Globals, def flock.Def, out *recording.Writer, job recordJob) (*flock.Snapshot, error) {
-	world, err := flock.NewWorld(def)
+	world, err := newWorld(ctx, def)
 	if err != nil {
 		return nil, err
 	}
@@ -163,6 +163,23 @@ func simulate(ctx context.Context, g *Globals, def flock.Def, out *recording.Wri
 		bar.at(frame + 1)
 	}
 	return &s, nil
+}
+
+// newWorld makes a world without making a signal wait for its warm-up.
+func newWorld(ctx context.Context, def flock.Def) (*flock.World, error) {
+	var world *flock.World
+	made := make(chan error, 1)
+	go func() {
+		var err error
+		world, err = flock.NewWorld(def)
+		made <- err
+	}()
+	select {
+	case err := <-made:
+		return world, err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 func writeFrame(out *recording.Writer, s *flock.Snapshot, events []flock.Event) error {

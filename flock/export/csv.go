@@ -19,6 +19,15 @@ type Options struct {
 	Progress func(done, total int) // called after each frame; may be nil
 }
 
+// Count is how many frames are exported of a recording of so many.
+func (o Options) Count(frames int) int {
+	list, err := within(o.Frames, frames)
+	if err != nil {
+		return 0
+	}
+	return count(list)
+}
+
 // header names the columns: number of the frame from 1, seconds since tick 0,
 // id of the boid from 0, position in m, velocity in m/s, up-vector, phase of the
 // wingbeat in turns, and flags as 0 or 1.

@@ -152,3 +152,25 @@ func FuzzOpen(f *testing.F) {
 		_, _ = r.Events()
 	})
 }
+
+// FuzzChunk gets behind the checksum: what a chunk holds may be anything.
+func FuzzChunk(f *testing.F) {
+	data := load(f, fly(f, 2, 3).save(f))
+	r, err := newReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(bytes.Clone(r.cache[0].plain))
+	f.Fuzz(func(t *testing.T, plain []byte) {
+		d := decoded{plain: plain}
+		if d.parse(&contents{channels: map[string]uint16{}}) != nil {
+			return
+		}
+		var s flock.Snapshot
+		for _, m := range d.messages {
+			if p, err := parseCloud(m.data); err == nil && p.into(&s) == nil && s.Len() > len(plain) {
+				t.Fatalf("%d boids in %d bytes", s.Len(), len(plain))
+			}
+		}
+	})
+}
