@@ -76,9 +76,9 @@ func (g *Globals) document(v any) error {
 
 // WorldFlags change what a scenario simulates.
 type WorldFlags struct {
-	Seed    *int64 `help:"Seed of all that is random, instead of the scenario's; from 0." placeholder:"N"`
-	Count   *int   `help:"Number of boids, instead of the scenario's." placeholder:"N"`
-	Threads int    `help:"Threads that simulate; 0 chooses; changes no result (default ${default})." default:"0" placeholder:"N"`
+	Seed    *uint64 `help:"Seed of all that is random, instead of the scenario's; from 0." placeholder:"N"`
+	Count   *int    `help:"Number of boids, instead of the scenario's." placeholder:"N"`
+	Threads int     `help:"Threads that simulate; 0 chooses; changes no result (default ${default})." default:"0" placeholder:"N"`
 }
 
 // load reads a scenario and applies the flags.
@@ -88,10 +88,7 @@ func (f *WorldFlags) load(nameOrPath string) (*scenario.Scenario, error) {
 		return nil, err
 	}
 	if f.Seed != nil {
-		if *f.Seed < 0 {
-			return nil, usagef("--seed %d: want a whole number from 0", *f.Seed)
-		}
-		s.Seed = uint64(*f.Seed)
+		s.Seed = *f.Seed
 	}
 	if f.Count != nil {
 		s.Params.Count = *f.Count

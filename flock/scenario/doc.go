@@ -4,8 +4,8 @@
 // A file begins with version = 1 and may hold
 //
 //	name, description     text
-//	seed                  whole number from 0 to 2⁶³ - 1
-//	base                  whose parameters hold where [params] is silent: "murmuration" or "paper"
+//	base                  whose simulation holds where the file is silent: "murmuration" or "paper"
+//	seed                  whole number from 0; in quotes beyond 2⁶³
 //	tick_rate, warm_up    ticks a second; simulated seconds before tick 0
 //	[start]               how the boids are placed
 //	[params]              the keys of flock.Specs

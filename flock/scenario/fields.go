@@ -98,7 +98,7 @@ func cameraFields() []field {
 			at: func(s *Scenario) any { return &s.Camera.Distance }},
 		{section: "camera", key: "azimuth", unit: "°", min: -360, max: 360, doc: "of the eye: 0 is towards +Z, 90 towards +X",
 			at: func(s *Scenario) any { return &s.Camera.Azimuth }},
-		{section: "camera", key: "elevation", unit: "°", min: -85, max: 85, doc: "of the eye above the target",
+		{section: "camera", key: "elevation", unit: "°", min: -90, max: 90, doc: "of the eye above the target",
 			at: func(s *Scenario) any { return &s.Camera.Elevation }},
 		{section: "camera", key: "fov", unit: "°", min: 5, max: 120, doc: "full vertical angle of view",
 			at: func(s *Scenario) any { return &s.Camera.FOV }},

@@ -167,7 +167,7 @@ func (d *decoder) version() error {
 	return nil
 }
 
-// base chooses the parameters that those not stated come from.
+// base chooses the simulation that all that is not stated comes from.
 func (d *decoder) base() error {
 	e, v, ok := d.top("base")
 	if !ok {
@@ -175,9 +175,9 @@ func (d *decoder) base() error {
 	}
 	switch v {
 	case "murmuration":
-		d.s.Params = flock.DefaultParams()
+		d.s.adopt(flock.DefaultDef())
 	case "paper":
-		d.s.Params = flock.PaperParams()
+		d.s.adopt(flock.PaperDef())
 	default:
 		return d.errorAt(e, "base = %s is not one of murmuration, paper", literal(v))
 	}

@@ -20,8 +20,8 @@ type Scenario struct {
 	Name        string
 	Description string
 
-	Seed     uint64 // below 2⁶³, the largest whole number in TOML
-	TickRate int    // ticks a second
+	Seed     uint64
+	TickRate int // ticks a second
 	WarmUp   float32
 	Start    flock.Start
 	Params   flock.Params
@@ -148,14 +148,18 @@ func (s *Scenario) BirdPath() string {
 
 // defaults is what holds where a file is silent.
 func defaults() *Scenario {
-	def := flock.DefaultDef()
-	return &Scenario{
-		Seed: def.Seed, TickRate: def.TickRate, WarmUp: def.WarmUp,
-		Start: def.Start, Params: def.Params,
+	s := &Scenario{
 		Camera: Camera{Mode: "orbit", Distance: 45, Elevation: -6, FOV: 45, Boid: -1},
 		Light:  Light{SunAzimuth: 20, SunElevation: 6, Haze: 0.0025},
 		Show: Show{
 			Style: "birds", Traces: "leaders", TraceSeconds: 3, Shadows: true, Speed: 1,
 		},
 	}
+	s.adopt(flock.DefaultDef())
+	return s
+}
+
+// adopt takes over what is simulated.
+func (s *Scenario) adopt(d flock.Def) {
+	s.Seed, s.TickRate, s.WarmUp, s.Start, s.Params = d.Seed, d.TickRate, d.WarmUp, d.Start, d.Params
 }

@@ -25,7 +25,7 @@ func TestBuiltinScenes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if paper.Params != flock.PaperParams() || paper.Params.Count != 250 || paper.Show.Style != "spheres" {
+	if paper.Def() != flock.PaperDef() || paper.Params.Count != 250 || paper.Show.Style != "spheres" {
 		t.Errorf("paper is %+v", paper)
 	}
 	for _, name := range Names() {
@@ -65,6 +65,7 @@ func TestErrors(t *testing.T) {
 		{"version = 1\nbase = \"papper\"\n", `s.toml:2: base = "papper" is not one of murmuration, paper`},
 		{"version = 1\ntick_rate = 50\n", `s.toml:2: tick_rate = 50 is not a multiple of 30`},
 		{"version = 1\nseed = -1\n", `s.toml:2: seed = -1 is out of range 0 to 9.223372036854776e+18`},
+		{"version = 1\nseed = \"x\"\n", `s.toml:2: seed = "x" must be a whole number from 0 to 18446744073709551615`},
 		{"version = 1\nname = 3\n", `s.toml:2: name = 3 must be text in quotes`},
 		{"version = 1\n[camera]\ntarget = [1, 2]\n", `s.toml:3: camera.target = […2 values…] must be "flock" or three numbers, [x, y, z]`},
 		{"version = 1\n[camera]\ntarget = [1, inf, 2]\n", `s.toml:3: camera.target = +Inf is out of range -1e+06 to 1e+06`},
@@ -179,7 +180,7 @@ func draw(t *rapid.T, f field, s *Scenario) {
 	case *int:
 		*p = rapid.IntRange(int(f.min), int(f.max)).Draw(t, f.key)
 	case *uint64:
-		*p = rapid.Uint64Range(0, 1<<63-1).Draw(t, f.key)
+		*p = rapid.Uint64().Draw(t, f.key)
 	case *float32:
 		*p = rapid.Float32Range(float32(f.min), float32(f.max)).Draw(t, f.key)
 	case *bool:

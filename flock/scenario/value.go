@@ -20,11 +20,7 @@ func (f field) store(s *Scenario, v any) (why string) {
 		}
 		return why
 	case *uint64:
-		n, why := f.whole(v)
-		if why == "" {
-			*p = uint64(n)
-		}
-		return why
+		return f.seed(p, v)
 	case *float32:
 		x, why := f.number(v)
 		if why == "" {
@@ -60,6 +56,25 @@ func as[T any](p *T, v any, want string) string {
 
 func mustBe(v any, want string) string {
 	return fmt.Sprintf("= %s must be %s", literal(v), want)
+}
+
+// seed reads a whole number, or one in quotes: those beyond 2⁶³ are too large for
+// TOML.
+func (f field) seed(p *uint64, v any) string {
+	text, ok := v.(string)
+	if !ok {
+		n, why := f.whole(v)
+		if why == "" {
+			*p = uint64(n)
+		}
+		return why
+	}
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		return mustBe(v, "a whole number from 0 to 18446744073709551615")
+	}
+	*p = n
+	return ""
 }
 
 func (f field) whole(v any) (int64, string) {

@@ -3,6 +3,7 @@ package scenario
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"unicode"
@@ -67,7 +68,11 @@ func (f field) format(s *Scenario) string {
 	case *int:
 		return strconv.Itoa(*p)
 	case *uint64:
-		return strconv.FormatUint(*p, 10)
+		text := strconv.FormatUint(*p, 10)
+		if *p > math.MaxInt64 {
+			return quote(text)
+		}
+		return text
 	case *float32:
 		return formatFloat(*p)
 	case *bool:
