@@ -81,14 +81,15 @@ func (s *Surface) Begin(panel bool) image.Rectangle {
 	opengl3.NewFrame()
 	imglfw.NewFrame()
 	imgui.NewFrame()
-	free := imgui.MainViewport().Size()
-	corner := imgui.Vec2{}
-	if panel {
-		s.node = imgui.DockSpaceOverViewportV(0, imgui.MainViewport(), imgui.DockNodeFlagsPassthruCentralNode, imgui.NewWindowClass())
-		s.dock()
-		if n := imgui.InternalDockBuilderGetCentralNode(s.node); n != nil {
-			corner, free = n.Pos(), n.Size()
-		}
+	flags := imgui.DockNodeFlags(imgui.DockNodeFlagsPassthruCentralNode)
+	if !panel {
+		flags = imgui.DockNodeFlagsKeepAliveOnly // so that the panel comes back where it was
+	}
+	s.node = imgui.DockSpaceOverViewportV(0, imgui.MainViewport(), flags, imgui.NewWindowClass())
+	s.dock()
+	corner, free := imgui.Vec2{}, imgui.MainViewport().Size()
+	if n := imgui.InternalDockBuilderGetCentralNode(s.node); n != nil && panel {
+		corner, free = n.Pos(), n.Size()
 	}
 	d := s.win.Density()
 	r := image.Rect(int(corner.X*d), int(corner.Y*d), int((corner.X+free.X)*d), int((corner.Y+free.Y)*d))

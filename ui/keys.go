@@ -5,6 +5,7 @@ package ui
 import (
 	"math"
 
+	"github.com/AllenDang/cimgui-go/imgui"
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"skein/engine"
@@ -98,8 +99,11 @@ func speed(factor float64) func(*Outcome) {
 	}
 }
 
-// Keys carries out the keys that went down.
+// Keys carries out the keys that went down, unless they go into a text.
 func Keys(in *window.Input, o *Outcome) {
+	if imgui.CurrentIO().WantTextInput() {
+		return
+	}
 	const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
 	table := bindings()
 	for _, k := range in.Pressed {

@@ -63,11 +63,10 @@ func newFrameLog(path string) (*frameLog, error) {
 func (l *frameLog) write(n int, s *session) error {
 	snap, c := s.studio.Snapshot(), &s.studio.Controls
 	f := s.studio.Shown()
-	size := s.region.Size()
 	line := logLine{
 		Frame: n, Tick: snap.Tick, Hash: fmt.Sprintf("%016x", snap.Hash), Shown: f.Seconds,
 		Mode: c.Mode.String(), Eye: f.View.Eye, View: f.View.Matrix(),
-		Projection: f.View.Projection(float32(size.X) / float32(max(size.Y, 1))),
+		Projection: f.View.Projection(s.aspect()),
 		Picture:    corners(s.region),
 		Selected:   c.Selected, Paused: c.Paused, Speed: c.Speed,
 		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{},

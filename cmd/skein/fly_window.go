@@ -181,7 +181,7 @@ func (s *session) frame(n int) error {
 	s.times.frame = smooth(s.times.frame, dt*1000)
 
 	in := s.win.Poll()
-	if s.win.Framebuffer() == (image.Point{}) {
+	if fb := s.win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
 		s.win.Idle()
 		s.studio.Advance(s.win.Seconds())
 		return nil
@@ -250,8 +250,7 @@ func (s *session) state() *ui.State {
 func (s *session) apply(o *ui.Outcome) {
 	s.say(s.studio.Set(o.Controls, o.Edited))
 	for _, c := range o.Commands {
-		size := s.region.Size()
-		s.say(s.studio.Do(c, float32(size.X)/float32(max(size.Y, 1))))
+		s.say(s.studio.Do(c, s.aspect()))
 	}
 	for _, a := range o.Actions {
 		s.act(a)
@@ -259,6 +258,14 @@ func (s *session) apply(o *ui.Outcome) {
 	if o.Save != "" {
 		s.saveScene(o.Save)
 	}
+}
+
+// aspect is the picture's width over its height, 1 while there is none.
+func (s *session) aspect() float32 {
+	if s.region.Empty() {
+		return 1
+	}
+	return float32(s.region.Dx()) / float32(s.region.Dy())
 }
 
 func (s *session) say(err error) {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"os/exec"
-	"path"
 	"strings"
 	"testing"
 )
@@ -100,7 +99,7 @@ func allowed(importPath string) (may string, known bool) {
 }
 
 func coreMay(imported string) bool {
-	if strings.Contains(path.Dir(imported)+"/", ".") {
+	if host, _, _ := strings.Cut(imported, "/"); strings.Contains(host, ".") {
 		return imported == core
 	}
 	return !anyMatches(keptFrom, imported) && imported != "C"

@@ -186,7 +186,7 @@ func (p *pilot) later(frames int) {
 func (p *pilot) key(keys ...string) {
 	p.Helper()
 	p.x(append([]string{"key"}, keys...)...)
-	p.later(2)
+	p.later(4)
 }
 
 // at is a point of a widget, in shares of its size.
@@ -489,14 +489,11 @@ func screenshot(p *pilot) {
 }
 
 func hidePanel(p *pilot) {
+	shown := p.last.Picture
 	p.key("h")
-	if got := p.last.Picture; got != [4]int{0, 0, 1100, 720} {
-		p.Errorf("with the panel hidden the picture is %v", got)
-	}
+	p.wait("a picture that fills the window", func(l *logLine) bool { return l.Picture == [4]int{0, 0, 1100, 720} })
 	p.key("h")
-	if p.last.Picture[2] >= 1100 {
-		p.Error("the panel does not come back")
-	}
+	p.wait("the panel where it was", func(l *logLine) bool { return l.Picture == shown })
 }
 
 func quits(p *pilot) {
