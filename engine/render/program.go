@@ -89,6 +89,7 @@ func (p *programs) all() []*pipeline {
 }
 
 func (p *programs) delete() {
+	gl.UseProgram(0) // a program in use outlives its deletion
 	for _, each := range p.all() {
 		gl.DeleteProgram(each.program)
 		each.program = 0
@@ -179,8 +180,8 @@ func compile(kind uint32, name, define string) (uint32, error) {
 }
 
 func compileText(kind uint32, name, define, text string) (uint32, error) {
-	s := source{files: []string{name}}
-	if err := s.add(fs(shaders.Files.ReadFile), 0, text, define); err != nil {
+	var s source
+	if err := s.add(fs(shaders.Files.ReadFile), name, text, define); err != nil {
 		return 0, err
 	}
 	shader := gl.CreateShader(kind)
@@ -190,7 +191,7 @@ func compileText(kind uint32, name, define, text string) (uint32, error) {
 	gl.CompileShader(shader)
 	var ok int32
 	if gl.GetShaderiv(shader, gl.COMPILE_STATUS, &ok); ok == 0 {
-		err := s.explain(shaderLog(shader))
+		err := s.explain(name, shaderLog(shader))
 		gl.DeleteShader(shader)
 		return 0, err
 	}
@@ -208,51 +209,53 @@ func (f fs) read(name string) (string, error) {
 	return string(text), nil
 }
 
-// source is a shader with its includes resolved. Its #line directives number
-// the files, so that the compiler's messages can be led back to them.
+// source is a shader with its includes put in, and where each of its lines is
+// from. (Not by #line: Mesa's messages do not always follow it.)
 type source struct {
-	files []string
-	text  strings.Builder
+	text    strings.Builder
+	origins []string // file:line
 }
 
-func (s *source) add(from fs, file int, text, define string) error {
+func (s *source) add(from fs, name, text, define string) error {
 	for i, line := range strings.Split(text, "\n") {
-		include, isInclude := strings.CutPrefix(line, "#include ")
-		switch {
-		case isInclude:
-			name := strings.Trim(include, "\"\r ")
-			inner, err := from.read(name)
+		origin := fmt.Sprintf("%s:%d", name, i+1)
+		if include, ok := strings.CutPrefix(line, "#include "); ok {
+			included := strings.Trim(include, "\"\r ")
+			inner, err := from.read(included)
 			if err != nil {
-				return fmt.Errorf("%s:%d: %w", s.files[file], i+1, err)
+				return fmt.Errorf("%s: %w", origin, err)
 			}
-			s.files = append(s.files, name)
-			fmt.Fprintf(&s.text, "#line 1 %d\n", len(s.files)-1)
-			if err := s.add(from, len(s.files)-1, inner, ""); err != nil {
+			if err := s.add(from, included, inner, ""); err != nil {
 				return err
 			}
-			fmt.Fprintf(&s.text, "#line %d %d\n", i+2, file)
-		case strings.HasPrefix(line, "#version") && define != "":
-			fmt.Fprintf(&s.text, "%s\n#define %s\n#line %d %d\n", line, define, i+2, file)
-		default:
-			s.text.WriteString(line + "\n")
+			continue
+		}
+		s.line(line, origin)
+		if strings.HasPrefix(line, "#version") && define != "" {
+			s.line("#define "+define, origin)
 		}
 	}
 	return nil
 }
 
+func (s *source) line(text, origin string) {
+	s.text.WriteString(text + "\n")
+	s.origins = append(s.origins, origin)
+}
+
 // place matches the start of a compiler's message: Mesa and Intel write
 // "0:12(5): ", NVIDIA "0(12) : ", others "ERROR: 0:12: ".
-var place = regexp.MustCompile(`^(?:ERROR: )?(\d+)[:(](\d+)\)?(?:\(\d+\))?\s*:\s*`)
+var place = regexp.MustCompile(`^(?:ERROR: )?\d+[:(](\d+)\)?(?:\(\d+\))?\s*:\s*`)
 
 // explain makes the compiler's first message an error with file and line.
-func (s *source) explain(log string) error {
+func (s *source) explain(name, log string) error {
 	first, _, _ := strings.Cut(strings.TrimSpace(log), "\n")
 	at := place.FindStringSubmatch(first)
 	if at == nil {
-		return fmt.Errorf("shader %s: %s", s.files[0], first)
+		return fmt.Errorf("shader %s: %s", name, first)
 	}
-	file, _ := strconv.Atoi(at[1])
-	return fmt.Errorf("shader %s:%s: %s", s.files[min(file, len(s.files)-1)], at[2], first[len(at[0]):])
+	line, _ := strconv.Atoi(at[1])
+	return fmt.Errorf("shader %s: %s", s.origins[max(0, min(line, len(s.origins))-1)], first[len(at[0]):])
 }
 
 func shaderLog(shader uint32) string {

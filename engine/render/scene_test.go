@@ -1,0 +1,103 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// Every point of a ball that the view shows lies in its footprint, and a ball
+// out of sight shows none.
+func TestFootprintHoldsTheBall(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	seen := 0
+	for range 3000 {
+		v := engine.View{
+			Eye:      mgl32.Vec3{rng.Float32() * 10, 5, rng.Float32() * 10},
+			Rotation: mgl32.QuatRotate(rng.Float32()*6, randomUnit(rng)),
+			FovY:     0.4 + rng.Float32()*1.6, Near: 0.05, Far: 200,
+		}
+		part := image.Rect(0, 0, 120, 80).Add(image.Pt(rng.IntN(50), rng.IntN(50)))
+		var s scene
+		s.look(v, part)
+		centre := v.Eye.Add(randomUnit(rng).Mul(rng.Float32() * 40))
+		radius := rng.Float32() * 3
+		at, inSight := s.footprint(centre, radius), s.inSight(centre, radius)
+		for range 20 {
+			p := centre.Add(randomUnit(rng).Mul(radius))
+			c := s.viewProjection.Mul4x1(p.Vec4(1))
+			if c[3] <= 0 || max(abs(c[0]), abs(c[1]), abs(c[2])) > c[3] {
+				continue
+			}
+			seen++
+			x := part.Min.X + int((1+c[0]/c[3])*60)
+			y := part.Min.Y + int((1-c[1]/c[3])*40)
+			if q := image.Pt(min(x, part.Max.X-1), min(y, part.Max.Y-1)); !q.In(at) || !inSight {
+				t.Fatalf("%v of a ball at %v with radius %v is seen at %v, outside %v (in sight: %v)", p, centre, radius, q, at, inSight)
+			}
+		}
+	}
+	if seen < 1000 {
+		t.Errorf("only %d points were seen", seen)
+	}
+}
+
+func randomUnit(rng *rand.Rand) mgl32.Vec3 {
+	return mgl32.Vec3{float32(rng.NormFloat64()), float32(rng.NormFloat64()), float32(rng.NormFloat64())}.Normalize()
+}
+
+func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
+
+// The shadow map holds every bird's shadow, on whole texels, and does not move
+// while the flock stays within it.
+func TestShadowMapping(t *testing.T) {
+	sun := engine.Sun(15, 160)
+	birds := scatter(200, mgl32.Vec3{3, 16, -7})
+	u, v := shadowMapping(birds, 0.6, sun)
+	for _, b := range birds {
+		way := b.Pos[1] / sun[1]
+		at := mgl32.Vec3{b.Pos[0] - sun[0]*way, b.Pos[2] - sun[2]*way, 1}
+		for _, k := range []float32{at.Dot(u.Vec3()), at.Dot(v.Vec3())} {
+			if k < 0.001 || k > 0.999 {
+				t.Fatalf("the shadow of a bird at %v falls on map coordinate %v", b.Pos, k)
+			}
+		}
+	}
+	for _, axis := range []mgl32.Vec4{u, v} {
+		texels := float64(axis[2]) * shadowTexels
+		if math.Abs(texels-math.Round(texels)) > 1e-3 {
+			t.Errorf("the map begins at %v texels, not a whole one", texels)
+		}
+	}
+}
+
+// Every level uses only the part's own vertices, has no collapsed triangle and
+// no more triangles than the one before.
+func TestCoarserLevels(t *testing.T) {
+	b := kite(11, 4)
+	p := &b.Parts[0]
+	last := len(p.Indices)
+	for _, cell := range cells {
+		got := coarsen(p, b.Poses, cell)
+		if len(got) > last || len(got)%3 != 0 || len(got) == 0 {
+			t.Errorf("cell %v: %d indices after %d", cell, len(got), last)
+		}
+		last = len(got)
+		for i := 0; i < len(got); i += 3 {
+			x, y, z := got[i], got[i+1], got[i+2]
+			if x == y || y == z || z == x || int(max(x, y, z)) >= p.Vertices(b.Poses) {
+				t.Fatalf("cell %v: triangle %v", cell, got[i:i+3])
+			}
+		}
+	}
+	if last*4 > len(p.Indices) {
+		t.Errorf("the coarsest level has %d of %d indices", last, len(p.Indices))
+	}
+}

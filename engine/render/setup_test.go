@@ -1,0 +1,114 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"os"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/engine/headless"
+	"skein/models"
+)
+
+// renderer makes a renderer in a context of its own. Where there is no context
+// the test is skipped, but not in CI.
+func renderer(t testing.TB, samples int) *Renderer {
+	t.Helper()
+	c, err := headless.New()
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	t.Cleanup(c.Close)
+	r, err := New(Options{Samples: samples})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(r.Close)
+	return r
+}
+
+// plate is a square of a wingspan across the flight direction, without light or
+// body: what it covers can be worked out by hand. Pose p of poses lies p/poses
+// wingspans further up.
+func plate(poses int) *models.Baked {
+	p := models.Part{
+		Material: models.Material{Base: mgl32.Vec4{1, 1, 1, 1}, Unlit: true, DoubleSided: true},
+		Indices:  []uint32{0, 1, 2, 0, 2, 3},
+	}
+	for pose := range poses {
+		up := float32(pose) / float32(poses)
+		for _, c := range [][2]float32{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}} {
+			p.Positions = append(p.Positions, mgl32.Vec3{c[0], c[1] + up, 0})
+			p.Normals = append(p.Normals, mgl32.Vec3{0, 0, 1})
+		}
+	}
+	return &models.Baked{Name: "plate", Poses: poses, Parts: []models.Part{p}}
+}
+
+// A frame of 200×100 seen from 10 m above the ground along -Z with a vertical
+// angle of 90°: something 1 m wide at distance d covers 50/d pixels, and the
+// middle of the image is at (100, 50).
+func frame(birds ...engine.Instance) *engine.Frame {
+	light := engine.Dusk()
+	light.Haze = 0
+	return &engine.Frame{
+		Size:  image.Pt(200, 100),
+		View:  engine.View{Eye: mgl32.Vec3{0, 10, 0}, Rotation: mgl32.QuatIdent(), FovY: math.Pi / 2, Near: 0.1, Far: 500, Hide: -1},
+		Light: light,
+		Birds: birds,
+	}
+}
+
+var red = mgl32.Vec4{0.5, 0.02, 0.02, 1}
+
+// redAt is a bird of span 2 m at a place.
+func redAt(x, y, z float32) engine.Instance {
+	return engine.Instance{Pos: mgl32.Vec3{x, y, z}, Rotation: mgl32.QuatIdent(), Span: 2, Tint: red}
+}
+
+func shoot(t testing.TB, r *Renderer, f *engine.Frame) *image.NRGBA {
+	t.Helper()
+	if err := r.Draw(f); err != nil {
+		t.Fatal(err)
+	}
+	return r.Image(nil)
+}
+
+// changed is the smallest rectangle that holds all pixels in which two images
+// differ by more than the steps given in some colour.
+func changed(a, b *image.NRGBA, steps int) (r image.Rectangle) {
+	for y := range a.Rect.Dy() {
+		for x := range a.Rect.Dx() {
+			if distance(a.NRGBAAt(x, y), b.NRGBAAt(x, y)) > steps {
+				r = r.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+	}
+	return r
+}
+
+func distance(a, b color.NRGBA) int {
+	d := func(x, y uint8) int { return max(int(x)-int(y), int(y)-int(x)) }
+	return max(d(a.R, b.R), d(a.G, b.G), d(a.B, b.B), d(a.A, b.A))
+}
+
+// near says whether each side of a rectangle is within slack pixels.
+func near(a, b image.Rectangle, slack int) bool {
+	d := func(x, y int) bool { return max(x-y, y-x) <= slack }
+	return d(a.Min.X, b.Min.X) && d(a.Min.Y, b.Min.Y) && d(a.Max.X, b.Max.X) && d(a.Max.Y, b.Max.Y)
+}
+
+// tone is the renderer's tone curve for one colour, to a byte.
+func tone(x, exposure float32) uint8 {
+	v := float64(x * exposure)
+	return uint8(255*math.Sqrt((v*(2.51*v+0.03))/(v*(2.43*v+0.59)+0.14)) + 0.5)
+}
