@@ -14,6 +14,8 @@ type FlyCmd struct {
 	Headless   string `help:"Where no window can be opened, simulate and record ten seconds and draw them into this folder instead." placeholder:"DIR"`
 
 	WorldFlags
+
+	free bool // of the screen's rhythm: frames follow each other as fast as they can
 }
 
 // Help is shown below the flags' own.

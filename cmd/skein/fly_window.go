@@ -80,7 +80,7 @@ func openSession(c *FlyCmd, sc *scenario.Scenario, bird *models.Baked) (s *sessi
 	if sc.Name != "" {
 		title += ": " + sc.Name
 	}
-	if s.win, err = window.Open(window.Options{Title: title, Size: image.Point(c.Size), VSync: true}); err != nil {
+	if s.win, err = window.Open(window.Options{Title: title, Size: image.Point(c.Size), VSync: !c.free}); err != nil {
 		return s, err
 	}
 	if err = s.populate(bird); err != nil {

@@ -47,6 +47,7 @@ type CLI struct {
 	Export   ExportCmd   `cmd:"" help:"Write a recording in another program's format."`
 	Render   RenderCmd   `cmd:"" help:"Draw a recording without a display: pictures, a strip or a film."`
 	Scenario ScenarioCmd `cmd:"" help:"List, show and check scenario files."`
+	Bench    BenchCmd    `cmd:"" help:"Measure the speed of ticks and frames on this machine."`
 	Version  VersionCmd  `cmd:"" help:"Print the version."`
 }
 

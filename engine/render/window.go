@@ -31,6 +31,9 @@ func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
 }
 
+// Finish waits until all that was drawn is there, for timing.
+func (r *Renderer) Finish() { gl.Finish() }
+
 // ReadWindow reads back what was drawn into the window's framebuffer and is not
 // shown yet, panel and all.
 func ReadWindow(framebuffer image.Point) *image.NRGBA {

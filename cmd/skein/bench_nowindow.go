@@ -1,0 +1,10 @@
+//go:build cgo && nowindow
+
+package main
+
+import "context"
+
+// windowed times nothing: this build has no window.
+func (*BenchCmd) windowed(context.Context, *Globals) (row frameRow, ok bool, err error) {
+	return row, false, nil
+}

@@ -1,0 +1,51 @@
+//go:build cgo && !nowindow
+
+package main
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"skein/engine/window"
+)
+
+// windowed times frames in a real window with the panel; ok is false where no
+// window can be opened.
+func (c *BenchCmd) windowed(ctx context.Context, _ *Globals) (row frameRow, ok bool, err error) {
+	begun := time.Now()
+	sc, flags, err := c.scene(c.Birds)
+	if err != nil {
+		return row, false, err
+	}
+	bird, err := bakedBird("")
+	if err != nil {
+		return row, false, err
+	}
+	s, err := openSession(&FlyCmd{Size: c.Size, WorldFlags: flags, free: true}, sc, bird)
+	if errors.Is(err, window.ErrNoDisplay) {
+		return row, false, nil
+	}
+	if err != nil {
+		return row, false, err
+	}
+	defer s.close()
+	var first float64
+	took := make([]float64, 0, c.Frames)
+	for n := 1; n <= c.Frames; n++ {
+		if err := ctx.Err(); err != nil {
+			return row, false, err
+		}
+		start := time.Now()
+		if err := s.frame(n); err != nil {
+			return row, false, err
+		}
+		took = append(took, milliseconds(start))
+		if n == 1 {
+			first = milliseconds(begun)
+		}
+	}
+	row = c.row("window", took, first, s.renderer.Info())
+	row.Panel = true
+	return row, true, nil
+}
