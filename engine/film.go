@@ -41,6 +41,7 @@ func (f *Film) Frame(i int, size image.Point) (*Frame, error) {
 	var (
 		traces Traces
 		rig    = f.Rig
+		inset  = insetCamera{rig: NewRig()}
 		dt     = float32(1 / f.FPS)
 		sub    Subject
 		snap   *flock.Snapshot
@@ -56,6 +57,7 @@ func (f *Film) Frame(i int, size image.Point) (*Frame, error) {
 		f.boids = flock.Interpolate(f.boids[:0], snap, snap, 1)
 		sub = f.subject()
 		f.frame.View = rig.Update(dt, Drive{}, sub)
+		f.frame.Inset = inset.show(f.Show.Inset && rig.Mode != Eye, size, dt, sub)
 	}
 	f.frame.Size, f.frame.Seconds, f.frame.Light = size, snap.Seconds(), f.Light
 	f.seen = Compose(&f.frame, &Scene{

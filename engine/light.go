@@ -15,9 +15,9 @@ func Dusk() Light {
 		Zenith:       mgl32.Vec3{0.045, 0.105, 0.260},
 		Horizon:      mgl32.Vec3{0.270, 0.215, 0.240},
 		Glow:         mgl32.Vec3{1.05, 0.38, 0.07},
-		Ground:       mgl32.Vec3{0.050, 0.080, 0.024},
+		Ground:       mgl32.Vec3{0.062, 0.092, 0.028},
 		Haze:         1.0 / 450,
-		Exposure:     0.72,
+		Exposure:     0.78,
 	}
 }
 

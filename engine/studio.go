@@ -28,8 +28,7 @@ type Studio struct {
 	events []flock.Event
 	seen   []int // ids that the selected boid sees
 	frame  Frame
-	eyeRig Rig // of the inset
-	inset  Inset
+	inset  insetCamera
 }
 
 // Ledger counts escapes since the start.
@@ -223,26 +222,8 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 		Boids: s.boids, Snapshot: &s.cur, Traces: &s.traces, Params: &s.Controls.Params,
 		Show: s.Controls.Show, Selected: s.Controls.Selected,
 	}, s.seen)
-	f.Inset = s.insetOf(size, dt, sub)
+	f.Inset = s.inset.show(s.Controls.Show.Inset && s.Rig.Mode != Eye, size, dt, sub)
 	return f
-}
-
-// insetOf is the selected boid's view in the lower left corner; nil unless it
-// is wanted and the camera is not there already.
-func (s *Studio) insetOf(size image.Point, dt float32, sub Subject) *Inset {
-	if !s.Controls.Show.Inset || sub.Boid == nil || s.Rig.Mode == Eye {
-		s.eyeRig = NewRig()
-		return nil
-	}
-	s.eyeRig.Mode, s.eyeRig.FovY = Eye, mgl32.DegToRad(70)
-	w := size.X * 3 / 10
-	h := w * 9 / 16
-	margin := size.Y / 40
-	s.inset = Inset{
-		View: s.eyeRig.Update(dt, Drive{}, sub),
-		Rect: image.Rect(margin, size.Y-margin-h, margin+w, size.Y-margin),
-	}
-	return &s.inset
 }
 
 // Pick selects the boid seen at a pixel of the last frame, or none.

@@ -1,0 +1,173 @@
+//go:build cgo
+
+package main
+
+import (
+	"context"
+	"flag"
+	"image"
+	"image/draw"
+	"image/png"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"skein/engine"
+	"skein/engine/capture"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+var update = flag.Bool("update", false, "draw the golden pictures anew")
+
+// Pictures are as the golden ones within these bounds, in steps of 8 bits. Other
+// releases of llvmpipe round otherwise along edges; a bird more or less, or one
+// in another phase, is far beyond.
+var tolerance = capture.Difference{Mean: 0.25, Tile: 6}
+
+const (
+	goldenFrame = 45
+	goldenBoids = 120
+)
+
+var goldenSize = image.Pt(480, 270)
+
+// views are what the golden pictures show.
+var views = []struct {
+	name string
+	set  func(*scenario.Scenario)
+}{
+	{"orbit", func(*scenario.Scenario) {}},
+	{"fly", func(sc *scenario.Scenario) {
+		sc.Camera = scenario.Camera{Mode: "fly", Distance: 40, Elevation: 20, Azimuth: 120, FOV: 60, Boid: -1,
+			Target: scenario.Target{Fixed: true, At: [3]float32{0, 8, 0}}}
+	}},
+	{"follow", func(sc *scenario.Scenario) { sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = "follow", 5, false }},
+	{"eye", func(sc *scenario.Scenario) { sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = "eye", 5, false }},
+	{"vision", func(sc *scenario.Scenario) {
+		sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision, sc.Show.Inset = "follow", 9, true, true
+	}},
+	{"spheres", func(sc *scenario.Scenario) { sc.Show.Style, sc.Show.Traces = "spheres", "all" }},
+}
+
+// drawView draws the golden frame of a scene. tamper, if not nil, changes the
+// frame first.
+func drawView(t *testing.T, set func(*scenario.Scenario), tamper func(*engine.Frame)) *image.NRGBA {
+	t.Helper()
+	sc, err := scenario.Builtin("murmuration")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sc.Params.Count = goldenBoids
+	set(sc)
+	path := filepath.Join(t.TempDir(), "view.mcap")
+	quiet := &Globals{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
+	if _, err := recordScene(context.Background(), quiet, sc, sc.Def(), recordJob{path: path, frames: goldenFrame, fps: 30}); err != nil {
+		t.Fatal(err)
+	}
+	rec, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rec.Close()
+	d := &draughtsman{size: goldenSize, film: filmOf(rec, rec.Meta(), sc)}
+	defer d.close()
+	if err := d.open(""); err != nil {
+		if os.Getenv("CI") == "" {
+			t.Skip(err)
+		}
+		t.Fatal(err)
+	}
+	if name := d.renderer.Info().Renderer; !strings.Contains(name, "llvmpipe") {
+		t.Skipf("golden pictures are of llvmpipe, this is %s", name)
+	}
+	f, err := d.film.Frame(goldenFrame-1, d.size)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if tamper != nil {
+		tamper(f)
+	}
+	if err := d.renderer.Draw(f); err != nil {
+		t.Fatal(err)
+	}
+	return d.renderer.Image(nil)
+}
+
+func goldenFile(name string) string { return filepath.Join("testdata", "golden", name+".png") }
+
+func golden(t *testing.T, name string) *image.NRGBA {
+	t.Helper()
+	f, err := os.Open(goldenFile(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	img, err := png.Decode(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := image.NewNRGBA(img.Bounds())
+	draw.Draw(out, out.Rect, img, image.Point{}, draw.Src)
+	return out
+}
+
+func alike(t *testing.T, got, want *image.NRGBA) (capture.Difference, bool) {
+	t.Helper()
+	d, ok := capture.Compare(got, want)
+	if !ok {
+		t.Fatalf("a picture of %v, the golden one is %v", got.Rect.Size(), want.Rect.Size())
+	}
+	return d, d.Mean <= tolerance.Mean && d.Tile <= tolerance.Tile
+}
+
+// Each view looks as it did. go test ./cmd/skein -run Golden -update draws the
+// golden pictures anew: look at them before committing them.
+func TestGoldenViews(t *testing.T) {
+	for _, v := range views {
+		t.Run(v.name, func(t *testing.T) {
+			got := drawView(t, v.set, nil)
+			if *update {
+				if err := capture.WritePNG(goldenFile(v.name), got); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if d, ok := alike(t, got, golden(t, v.name)); !ok {
+				file := filepath.Join(os.TempDir(), "skein-golden-"+v.name+".png")
+				_ = capture.WritePNG(file, got)
+				t.Errorf("differs by %+v, more than %+v; see %s", d, tolerance, file)
+			}
+		})
+	}
+}
+
+// A wrong picture fails: without the birds, with all of them in one phase, and
+// with one bird missing.
+func TestGoldenViewsCatchWrongPictures(t *testing.T) {
+	inPhase := func(f *engine.Frame) {
+		for i := range f.Birds {
+			f.Birds[i].Phase = 0.5
+		}
+	}
+	for _, wrong := range []struct {
+		what, view string
+		set        func(*scenario.Scenario)
+		tamper     func(*engine.Frame)
+	}{
+		{"no birds", "orbit", func(sc *scenario.Scenario) { sc.Params.Count = 0 }, nil},
+		{"all in one phase", "orbit", func(*scenario.Scenario) {}, inPhase},
+		{"all in one phase, seen close", "follow", views[2].set, inPhase},
+		{"no shadows", "orbit", func(sc *scenario.Scenario) { sc.Show.Shadows = false }, nil},
+		{"no inset", "vision", func(sc *scenario.Scenario) { views[4].set(sc); sc.Show.Inset = false }, nil},
+		{"no traces", "spheres", func(sc *scenario.Scenario) { views[5].set(sc); sc.Show.Traces = "none" }, nil},
+	} {
+		t.Run(wrong.what, func(t *testing.T) {
+			if d, ok := alike(t, drawView(t, wrong.set, wrong.tamper), golden(t, wrong.view)); ok {
+				t.Errorf("passes as %q: differs by %+v only", wrong.view, d)
+			}
+		})
+	}
+}
