@@ -1,14 +1,10 @@
 #version 410 core
-#include "scene.glsl"
 
 uniform sampler2D noise; // r: grass
 
 in vec2 where;
-in vec3 air;
-in vec3 lit;
+in vec3 dark;
+in vec3 bright;
 out vec4 colour;
 
-void main() {
-    float grass = texture(noise, where).r;
-    colour = vec4(display(air + lit * (0.45 + 1.1 * grass)), 1.0);
-}
+void main() { colour = vec4(mix(dark, bright, texture(noise, where).r), 1.0); }

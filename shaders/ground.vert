@@ -17,8 +17,8 @@ float patches(vec2 place, float spacing) {
 const int rows = 29; // the last one reaches far beyond the haze
 
 out vec2 where; // texture coordinate of the grass
-out vec3 air;   // light from the haze
-out vec3 lit;   // light from ground of mean grass, as far as the haze leaves it
+out vec3 dark;  // display values between the blades
+out vec3 bright; // and on them
 
 float reach(int row) {
     if (row == rows) return 1e6;
@@ -30,12 +30,15 @@ void main() {
     ivec2 at = gridPoint();
     vec2 away = azimuth(at.x) * reach(at.y);
     vec2 place = eye.xz + away;
-    where = place / 13.0;
+    where = place / 29.0;
     vec3 fromEye = vec3(away.x, -eye.y, away.y);
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
     float clear = clearness(distance);
-    air = haze(d) * (1.0 - clear);
-    lit = clear * groundAlbedo(patches(place, reach(at.y + 1) - reach(at.y))) * groundLight(d);
+    vec3 air = haze(d) * (1.0 - clear);
+    float patchHere = patches(place, reach(at.y + 1) - reach(at.y));
+    vec3 lit = clear * groundAlbedo(patchHere) * groundLight(d);
+    dark = display(air + 0.45 * lit);
+    bright = display(air + 1.55 * lit);
     gl_Position = viewProjection * vec4(place.x, 0.0, place.y, 1.0);
 }

@@ -5,10 +5,12 @@ vec3 groundAlbedo(float patches) {
 
 // Light on the ground, over pi, seen in unit direction d. Blades of grass stand
 // up, so a low sun lights them more than it would a floor, and they let light
-// through: they are brighter against the sun.
+// through: they are brighter against the sun. With the sun behind, they hide their
+// own shadows.
 vec3 groundLight(vec3 d) {
     float high = max(sunDirection.y, 0.0);
-    float against = max(dot(d, sunDirection.xyz), 0.0);
-    float diffuse = high + 0.3 * sqrt(high) + 0.5 * against * against * against;
+    float toSun = dot(d, sunDirection.xyz);
+    float against = max(toSun, 0.0), behind = max(-toSun, 0.0);
+    float diffuse = high + 0.35 * sqrt(high) + 0.5 * against * against * against + 0.35 * behind * behind;
     return sun.rgb * (diffuse / PI) + skylight.rgb;
 }

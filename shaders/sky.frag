@@ -1,12 +1,11 @@
 #version 410 core
 #include "scene.glsl"
 
-in vec3 direction;
+in vec3 fromSun;
 in vec3 shown;
 out vec4 colour;
 
 void main() {
-    vec3 d = normalize(direction);
-    float disc = smoothstep(0.99985, 0.99992, dot(d, sunDirection.xyz));
+    float disc = smoothstep(3.0e-4, 1.6e-4, dot(fromSun, fromSun));
     colour = vec4(dither(shown, gl_FragCoord.xy) + disc, 1.0);
 }

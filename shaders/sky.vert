@@ -4,7 +4,7 @@
 
 const int rows = 25; // from straight down; all but two above the horizon
 
-out vec3 direction;
+out vec3 fromSun; // direction less that of the sun
 out vec3 shown;
 
 float elevation(int row) {
@@ -17,7 +17,8 @@ void main() {
     ivec2 at = gridPoint();
     float e = elevation(at.y);
     vec2 a = azimuth(at.x) * cos(e);
-    direction = vec3(a.x, sin(e), a.y);
+    vec3 direction = vec3(a.x, sin(e), a.y);
+    fromSun = direction - sunDirection.xyz;
     shown = display(sky(direction));
     vec4 p = viewProjection * vec4(eye.xyz + direction, 1.0);
     gl_Position = vec4(p.xy, p.w, p.w); // at the far plane

@@ -10,7 +10,7 @@ const noiseSize = 512
 // mean ½.
 func groundNoise() []byte {
 	out := make([]byte, 2*noiseSize*noiseSize)
-	grass := fractal(noiseSize, []octave{{16, 0.25}, {32, 0.6}, {64, 0.9}, {128, 1.1}, {256, 1}}, 1)
+	grass := fractal(noiseSize, []octave{{16, 0.25}, {32, 0.5}, {64, 0.8}, {128, 1}, {256, 1}}, 1)
 	patches := fractal(noiseSize, []octave{{4, 1}, {8, 0.7}, {16, 0.5}, {32, 0.35}, {64, 0.25}}, 2)
 	for i := range grass {
 		out[2*i] = byte(255 * grass[i])

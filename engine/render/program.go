@@ -55,7 +55,7 @@ const (
 
 // programs are all pipelines.
 type programs struct {
-	bird, birdCutout, farBird, shadow, shade, ground, sky, ribbon, vision, resolve pipeline
+	bird, birdCutout, farBird, shadow, shade, ground, sky, hills, ribbon, vision, resolve pipeline
 }
 
 // compileAll compiles every pipeline, for a layer of so many samples.
@@ -66,6 +66,7 @@ func compileAll(samples int32, labelling bool) (programs, error) {
 		farBird:    pipeline{vert: "farbird.vert", frag: "farbird.frag"},
 		shadow:     pipeline{vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
 		sky:        pipeline{vert: "sky.vert", frag: "sky.frag", noDepthTest: true, depthClamp: true},
+		hills:      pipeline{vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: over},
 		ground:     pipeline{vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
 		shade:      pipeline{vert: "shade.vert", frag: "shade.frag", noDepthTest: true, depthClamp: true, blend: multiplied},
 		ribbon:     pipeline{vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
@@ -85,7 +86,7 @@ func compileAll(samples int32, labelling bool) (programs, error) {
 }
 
 func (p *programs) all() []*pipeline {
-	return []*pipeline{&p.bird, &p.birdCutout, &p.farBird, &p.shadow, &p.shade, &p.ground, &p.sky, &p.ribbon, &p.vision, &p.resolve}
+	return []*pipeline{&p.bird, &p.birdCutout, &p.farBird, &p.shadow, &p.shade, &p.ground, &p.sky, &p.hills, &p.ribbon, &p.vision, &p.resolve}
 }
 
 func (p *programs) delete() {

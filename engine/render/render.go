@@ -109,18 +109,18 @@ func (r *Renderer) Draw(f *engine.Frame) error {
 		return err
 	}
 	s := newScene(f)
-	if f.Shadows {
-		r.drawShadows(f, &s)
-	}
+	r.drawShadows(f, &s)
 	r.ribbons.upload(f.Ribbons)
 	r.target.begin()
-	r.drawView(f, f.View, &s, image.Rectangle{Max: f.Size})
+	r.drawView(f, f.View, &s, whole(f))
 	if f.Inset != nil {
 		r.drawInset(f, &s)
 	}
 	r.target.resolve(&r.programs.resolve, r.empty)
 	return failed("drawing")
 }
+
+func whole(f *engine.Frame) image.Rectangle { return image.Rectangle{Max: f.Size} }
 
 // drawView draws one view into a part of the image, where the layer is empty.
 func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image.Rectangle) {
@@ -138,7 +138,7 @@ func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image
 
 // drawInset draws the second view over the first, with a border around it.
 func (r *Renderer) drawInset(f *engine.Frame, s *scene) {
-	part := f.Inset.Rect.Intersect(image.Rectangle{Max: f.Size})
+	part := f.Inset.Rect.Intersect(whole(f))
 	inner := part.Inset(insetBorder)
 	if inner.Empty() {
 		return
@@ -157,15 +157,18 @@ func (r *Renderer) drawInset(f *engine.Frame, s *scene) {
 // insetBorder is the width of the border inside the inset's rectangle, pixels.
 const insetBorder = 2
 
-// Cells of the grids in grid.glsl, sky.vert, ground.vert and shade.vert.
+// Cells of the grids in grid.glsl, sky.vert, ground.vert, shade.vert and
+// hills.vert.
 const (
 	slices     = 72
 	skyRows    = 25
 	groundRows = 29
 	shadeSide  = 24
+	hillCells  = 360 * 2 * 2
 )
 
-// drawSky leaves out the row below the horizon where the ground will be.
+// drawSky draws the sky and the hills before it. It leaves out the row below the
+// horizon where the ground will be.
 func (r *Renderer) drawSky(v engine.View) {
 	first := int32(0)
 	if v.Eye[1] > 0 {
@@ -174,6 +177,8 @@ func (r *Renderer) drawSky(v engine.View) {
 	r.programs.sky.use()
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 6*slices*first, 6*slices*(skyRows-first))
+	r.programs.hills.use()
+	gl.DrawArrays(gl.TRIANGLES, 0, 6*hillCells)
 }
 
 func (r *Renderer) drawGround(v engine.View, s *scene) {
@@ -212,8 +217,8 @@ func (r *Renderer) drawVision(b *engine.Ball, s *scene) {
 // Blit copies the image to the window's framebuffer of the given size in
 // pixels, scaling if that differs from the frame's.
 func (r *Renderer) Blit(framebufferWidth, framebufferHeight int) {
-	whole := image.Pt(framebufferWidth, framebufferHeight)
-	r.Show(image.Rectangle{Max: whole}, whole)
+	size := image.Pt(framebufferWidth, framebufferHeight)
+	r.Show(image.Rectangle{Max: size}, size)
 }
 
 // Image reads the image back into dst, top row first, opaque. It returns dst,

@@ -42,14 +42,19 @@ func (m *shadowMap) label() {
 	label(gl.FRAMEBUFFER, m.framebuffer, "shadow map")
 }
 
-// drawShadows fills the shadow map and sets the scene's mapping to it.
+// drawShadows fills the shadow map and sets the scene's mapping to it, if any of
+// it may be seen.
 func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
 	sun := f.Light.SunDirection
-	if len(f.Birds) == 0 || sun[1] < lowestSun {
+	if !f.Shadows || len(f.Birds) == 0 || sun[1] < lowestSun {
 		return
 	}
 	m := r.boid(f.Style)
-	s.shadowU, s.shadowV = shadowMapping(f.Birds, m.reach, sun)
+	u, v, around := shadowMapping(f.Birds, m.reach, sun)
+	if !shadowsInSight(f, s, around) {
+		return
+	}
+	s.shadowU, s.shadowV = u, v
 	s.upload(r.scene)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.shadows.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -64,8 +69,9 @@ func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
 // shadowMapping gives the coordinates (0 to 1) of the shadow map as functions of
 // (x, z, 1) on the ground: u along the sun's azimuth, v across. The rectangle
 // fits where the birds' shadows fall. Its size grows in steps and its corner
-// lies on whole texels, so that shadows do not shimmer as the flock moves.
-func shadowMapping(birds []engine.Instance, reach float32, sun mgl32.Vec3) (u, v mgl32.Vec4) {
+// lies on whole texels, so that shadows do not shimmer as the flock moves. around
+// is a ball that holds the rectangle.
+func shadowMapping(birds []engine.Instance, reach float32, sun mgl32.Vec3) (u, v mgl32.Vec4, around engine.Ball) {
 	along := mgl32.Vec2{sun[0], sun[2]}
 	if along.Len() < 1e-4 {
 		along = mgl32.Vec2{1, 0}
@@ -81,7 +87,23 @@ func shadowMapping(birds []engine.Instance, reach float32, sun mgl32.Vec3) (u, v
 		a.add(at.Dot(along), r/sun[1])
 		c.add(at.Dot(across), r)
 	}
-	return a.mapping(along), c.mapping(across)
+	middle := along.Mul((a.low + a.high) / 2).Add(across.Mul((c.low + c.high) / 2))
+	around.Centre = mgl32.Vec3{middle[0], 0, middle[1]}
+	around.Radius = mgl32.Vec2{a.high - a.low, c.high - c.low}.Len() / 2
+	return a.mapping(along), c.mapping(across), around
+}
+
+// shadowsInSight says whether either view may show what a ball holds.
+func shadowsInSight(f *engine.Frame, s *scene, b engine.Ball) bool {
+	s.look(f.View, whole(f))
+	if s.inSight(b.Centre, b.Radius) {
+		return true
+	}
+	if f.Inset == nil || f.Inset.Rect.Empty() {
+		return false
+	}
+	s.look(f.Inset.View, f.Inset.Rect)
+	return s.inSight(b.Centre, b.Radius)
 }
 
 // span is an interval; the zero value is empty.

@@ -1,0 +1,34 @@
+#version 410 core
+#include "scene.glsl"
+
+const int around = 360; // segments of each range
+const ivec2 corners[6] = ivec2[](
+    ivec2(0, 0), ivec2(1, 0), ivec2(1, 1), ivec2(0, 0), ivec2(1, 1), ivec2(0, 1));
+
+out vec4 shown;
+
+// Elevation of a range's ridge, radians: a sum of waves that close.
+float ridge(float angle, float range) {
+    float a = angle + 1.7 * range;
+    float broad = sin(3.0 * a + 0.6) + 0.7 * sin(7.0 * a + 2.1 * range);
+    float fine = 0.30 * sin(17.0 * a + 1.3) + 0.16 * sin(41.0 * a) + 0.07 * sin(97.0 * a + 0.4);
+    return 0.021 - 0.006 * range + 0.0065 * (broad + fine) * (1.0 - 0.25 * range);
+}
+
+// Two ranges of low hills so far away that they stand still, the further one
+// first. The topmost row fades over a pixel, which smooths the ridge.
+void main() {
+    int cell = gl_VertexID / 6;
+    ivec2 at = ivec2(cell % around, cell / around % 2) + corners[gl_VertexID % 6];
+    float range = float(cell / around / 2);
+    float angle = 2.0 * PI * float(at.x % around) / float(around);
+    float top = max(ridge(angle, range), 0.002);
+    float e = at.y == 0 ? 0.0 : top + eye.w * (at.y == 1 ? -0.5 : 0.5);
+    vec3 d = vec3(cos(e) * sin(angle), sin(e), cos(e) * cos(angle));
+    vec3 here = ground.rgb * 0.6 * skylight.rgb;
+    float clear = at.y == 0 ? 0.0 : 0.22 + 0.14 * range; // mist at their feet
+    shown = vec4(display(mix(haze(d), here, clear)), at.y == 2 ? 0.0 : 1.0);
+    shown.rgb *= shown.a;
+    vec4 p = viewProjection * vec4(eye.xyz + d, 1.0);
+    gl_Position = vec4(p.xy, p.w, p.w);
+}
