@@ -31,7 +31,7 @@ func headlessFlight(ctx context.Context, g *Globals, c *FlyCmd, sc *scenario.Sce
 	if err := strip.Run(ctx, g); err != nil {
 		return err
 	}
-	film := RenderCmd{Input: run, Output: filepath.Join(dir, "flight.mp4"), Size: Size{1280, 720}, Boid: -1, Force: true}
+	film := RenderCmd{Input: run, Output: filepath.Join(dir, "flight.mp4"), Size: c.Size, Boid: -1, Force: true}
 	err := film.Run(ctx, g)
 	if errors.Is(err, capture.ErrNoFFmpeg) {
 		film.Output = filepath.Join(dir, "frame_####.png")

@@ -118,7 +118,7 @@ func (s *Size) UnmarshalText(text []byte) error {
 	var tail string
 	n, _ := fmt.Sscanf(string(text)+" ", "%dx%d%s", &s.X, &s.Y, &tail)
 	if n != 2 || s.X < 1 || s.Y < 1 || s.X > math.MaxInt16 || s.Y > math.MaxInt16 {
-		return fmt.Errorf("%q: want WIDTHxHEIGHT, such as 1280x720", text)
+		return fmt.Errorf("%q: want WIDTHxHEIGHT, such as 1280x720, each from 1 to 32767", text)
 	}
 	return nil
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/recording"
 	"skein/flock/scenario"
 )
 
@@ -79,6 +80,41 @@ func buildSkein(t *testing.T) string {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
 	return file
+}
+
+// Without a display fly fails in one line, and --headless does the main job.
+func TestFlyWithoutADisplay(t *testing.T) {
+	skein := buildSkein(t)
+	for _, display := range []string{"", ":no-such"} {
+		cmd := exec.Command(skein, "fly")
+		cmd.Env = append(os.Environ(), "DISPLAY="+display)
+		out, err := cmd.CombinedOutput()
+		if cmd.ProcessState.ExitCode() != exitFailed || strings.Count(string(out), "\n") != 1 || !strings.Contains(string(out), "no display") {
+			t.Errorf("DISPLAY=%q: %v, %q", display, err, out)
+		}
+	}
+	if testing.Short() {
+		t.Skip("flies")
+	}
+	dir := filepath.Join(t.TempDir(), "flight")
+	cmd := exec.Command(skein, "fly", "--headless", dir, "--count", "60", "--size", "320x180")
+	cmd.Env = append(os.Environ(), "DISPLAY=")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	rec, err := recording.Open(filepath.Join(dir, "flight.mcap"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rec.Close()
+	if rec.Frames() != 300 {
+		t.Errorf("%d frames recorded, want 10 s of 30", rec.Frames())
+	}
+	for _, name := range []string{"strip.png", "flight.mp4"} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }
 
 // pilot drives the real window and reads what the program logs of each frame.

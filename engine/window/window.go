@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"log"
 	"runtime"
 	"strings"
 
@@ -33,8 +34,8 @@ var ErrNoDisplay = errors.New("no display")
 // display (ErrNoDisplay), or OpenGL 4.1.
 func Open(o Options) (*Window, error) {
 	runtime.LockOSThread()
-	if err := glfw.Init(); err != nil {
-		return nil, fmt.Errorf("%w: %s", ErrNoDisplay, reason(err))
+	if err := start(); err != nil {
+		return nil, err
 	}
 	glfw.WindowHint(glfw.ContextVersionMajor, 4)
 	glfw.WindowHint(glfw.ContextVersionMinor, 1)
@@ -45,9 +46,9 @@ func Open(o Options) (*Window, error) {
 	glfw.WindowHint(glfw.StencilBits, 0)
 	size := fitScreen(o.Size)
 	win, err := glfw.CreateWindow(size.X, size.Y, o.Title, nil, nil)
-	if err != nil {
+	if err != nil || win == nil {
 		glfw.Terminate()
-		return nil, fmt.Errorf("an OpenGL 4.1 window cannot be had: %s", reason(err))
+		return nil, fmt.Errorf("no window with OpenGL 4.1 can be had here: %s", reason(err))
 	}
 	win.MakeContextCurrent()
 	glfw.SwapInterval(0)
@@ -59,10 +60,34 @@ func Open(o Options) (*Window, error) {
 	return w, nil
 }
 
+// start initialises GLFW. Its binding tells of a missing display only through
+// the standard logger and a panic at the next call, so both are caught here.
+func start() (err error) {
+	var said strings.Builder
+	out, flags := log.Writer(), log.Flags()
+	log.SetOutput(&said)
+	log.SetFlags(0)
+	defer func() {
+		log.SetOutput(out)
+		log.SetFlags(flags)
+		if recover() != nil {
+			err = fmt.Errorf("%w: %s", ErrNoDisplay, reason(errors.New(said.String())))
+		}
+	}()
+	if err := glfw.Init(); err != nil {
+		return fmt.Errorf("%w: %s", ErrNoDisplay, reason(err))
+	}
+	glfw.GetTime()
+	return nil
+}
+
 // reason is GLFW's error as part of a line.
 func reason(err error) string {
-	text := err.Error()
-	if _, after, found := strings.Cut(text, ": "); found {
+	if err == nil {
+		return "the driver does not say why"
+	}
+	text := strings.TrimSpace(err.Error())
+	if code, after, found := strings.Cut(text, ": "); found && !strings.Contains(code, " ") {
 		text = after
 	}
 	return strings.TrimSuffix(text, ".")
