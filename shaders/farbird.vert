@@ -6,7 +6,6 @@
 uniform vec4 base;
 uniform float thin;
 uniform float unlit;
-uniform sampler2D surface;
 
 out vec3 shown;
 
@@ -17,7 +16,7 @@ void main() {
     vec3 fromEye = world - eye.xyz;
     vec3 n = normalize(turned(p.normal));
     n = dot(n, fromEye) > 0.0 ? -n : n;
-    vec3 own = base.rgb * vertexColour.rgb * textureLod(surface, vertexUV, 2.0).rgb;
+    vec3 own = base.rgb * vertexColour.rgb;
     float through = thin * smoothstep(0.05, 0.2, abs(p.position.x));
     shown = birdlight(mix(own, tint.rgb, tint.a), n, fromEye, through, unlit);
     gl_Position = viewProjection * vec4(world, 1.0);

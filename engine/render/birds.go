@@ -20,8 +20,9 @@ func (r *Renderer) boid(s engine.Style) *mesh {
 
 // ranks sort birds by the pixels their wingspan covers. Software drivers pay for
 // each triangle, however small, and for each pixel of a small triangle's
-// surroundings that is lit: small birds have fewer triangles and are lit at
-// their vertices. Merged vertices move by about a pixel.
+// surroundings that is lit: small birds have fewer triangles and, unless they
+// have a texture, are lit at their vertices. Merged vertices move by about a
+// pixel.
 var ranks = [...]struct {
 	pixels float32 // at least
 	level  int
@@ -43,11 +44,11 @@ func (r *Renderer) drawBirds(f *engine.Frame, v engine.View, s *scene) {
 			continue
 		}
 		r.stream(r.ranked[i])
-		plain := &r.programs.farBird
+		by := looks{&r.programs.farBird, &r.programs.bird, &r.programs.birdCutout}
 		if rank.near {
-			plain = &r.programs.bird
+			by.plain = &r.programs.bird
 		}
-		m.draw(rank.level, plain, &r.programs.birdCutout, r.white, len(r.ranked[i]))
+		m.draw(rank.level, by, r.white, len(r.ranked[i]))
 	}
 }
 

@@ -173,14 +173,20 @@ func packNormal(n mgl32.Vec3) (bits uint32) {
 	return bits
 }
 
-// draw draws count instances from the start of the instance buffer at a level
-// with the pipelines given; the second is for materials with a cut-off.
-func (m *mesh) draw(level int, plain, cutout *pipeline, white uint32, count int) {
+// looks are the pipelines for the parts of a mesh, by their material.
+type looks struct{ plain, textured, cutout *pipeline }
+
+// draw draws count instances from the start of the instance buffer at a level.
+// white is the texture of parts that have none.
+func (m *mesh) draw(level int, by looks, white uint32, count int) {
 	for i := range m.parts {
 		p := &m.parts[i]
-		pipe := plain
+		pipe := by.plain
+		if p.surface != 0 {
+			pipe = by.textured
+		}
 		if p.material.Cutoff > 0 {
-			pipe = cutout
+			pipe = by.cutout
 		}
 		pipe.use()
 		p.bind(pipe, m.poses, white)

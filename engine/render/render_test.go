@@ -52,6 +52,85 @@ func TestTurnedBird(t *testing.T) {
 	}
 }
 
+// Textures stand as glTF has them, with their first texel at the top left, near
+// and far, and what is more transparent than the cut-off is not drawn.
+func TestTextureAndCutoff(t *testing.T) {
+	r := renderer(t, 4)
+	b := plate(1)
+	p := &b.Parts[0]
+	p.UV = []mgl32.Vec2{{0, 1}, {1, 1}, {1, 0}, {0, 0}}
+	p.Material.Cutoff = 0.5
+	p.Material.Texture = image.NewNRGBA(image.Rect(0, 0, 2, 2))
+	green, blue, pale := color.NRGBA{0, 200, 0, 255}, color.NRGBA{0, 0, 200, 255}, color.NRGBA{200, 200, 200, 255}
+	p.Material.Texture.SetNRGBA(0, 0, green)
+	p.Material.Texture.SetNRGBA(1, 0, blue)
+	p.Material.Texture.SetNRGBA(0, 1, pale)
+	empty := shoot(t, r, frame())
+	if err := r.SetBird(b); err != nil {
+		t.Fatal(err)
+	}
+	for _, distance := range []int{1, 5} {
+		bird := redAt(0, 10, -float32(distance))
+		bird.Tint, bird.Span = mgl32.Vec4{}, 1
+		got := shoot(t, r, frame(bird))
+		k := 12 / distance // pixels from the middle to those of the texels
+		if c := got.NRGBAAt(99-k, 49-k); c.G < 100 || c.R > 60 || c.B > 60 {
+			t.Errorf("distance %d: top left is %v, want green", distance, c)
+		}
+		if c := got.NRGBAAt(100+k, 49-k); c.B < 100 || c.R > 60 || c.G > 60 {
+			t.Errorf("distance %d: top right is %v, want blue", distance, c)
+		}
+		if c := got.NRGBAAt(99-k, 50+k); min(c.R, c.G, c.B) < 100 {
+			t.Errorf("distance %d: bottom left is %v, want pale", distance, c)
+		}
+		if c := got.NRGBAAt(100+k, 50+k); c != empty.NRGBAAt(100+k, 50+k) {
+			t.Errorf("distance %d: bottom right is %v, want nothing there", distance, c)
+		}
+	}
+}
+
+// A bird that crosses the distance at which it is drawn with fewer triangles, or
+// lit at its vertices only, hardly changes.
+func TestRanksAgreeWhereTheyMeet(t *testing.T) {
+	r := renderer(t, 4)
+	if err := r.SetBird(builtin(t)); err != nil {
+		t.Fatal(err)
+	}
+	apart := func(a, b float32) capture.Difference {
+		// 50 pixels a metre at 1 m, and a wingspan of 2 m.
+		d, _ := capture.Compare(shoot(t, r, banked(100/a)), shoot(t, r, banked(100/b)))
+		return d
+	}
+	for _, rank := range ranks[:len(ranks)-1] {
+		within := apart(rank.pixels*1.012, rank.pixels*1.002)
+		across := apart(rank.pixels*1.005, rank.pixels*0.995)
+		if across.Tile > within.Tile+8 {
+			t.Errorf("at %v pixels the picture jumps by %+v, when not crossing by %+v", rank.pixels, across, within)
+		}
+	}
+}
+
+// banked is a bird of 2 m at a distance ahead, seen from above and behind.
+func banked(distance float32) *engine.Frame {
+	b := redAt(0, 10, -distance)
+	b.Rotation = mgl32.QuatRotate(0.7, mgl32.Vec3{1, 0.3, 0.4}.Normalize())
+	b.Tint = mgl32.Vec4{}
+	return frame(b)
+}
+
+func builtin(t testing.TB) *models.Baked {
+	t.Helper()
+	bird, err := models.Builtin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	baked, err := bird.Bake(models.BakeOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return baked
+}
+
 func TestNothingBehindTheCamera(t *testing.T) {
 	r := renderer(t, 4)
 	r.SetBird(plate(1))
@@ -435,15 +514,7 @@ func BenchmarkDraw250(b *testing.B) {
 	for _, samples := range []int{1, 4} {
 		b.Run(fmt.Sprint("samples", samples), func(b *testing.B) {
 			r := renderer(b, samples)
-			bird, err := models.Builtin()
-			if err != nil {
-				b.Fatal(err)
-			}
-			baked, err := bird.Bake(models.BakeOptions{})
-			if err != nil {
-				b.Fatal(err)
-			}
-			if err := r.SetBird(baked); err != nil {
+			if err := r.SetBird(builtin(b)); err != nil {
 				b.Fatal(err)
 			}
 			f := frame(scatter(250, mgl32.Vec3{0, 14, -24})...)

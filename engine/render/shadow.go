@@ -63,7 +63,8 @@ func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 	r.stream(f.Birds)
-	m.draw(levels-1, &r.programs.shadow, &r.programs.shadow, r.white, len(f.Birds))
+	dark := &r.programs.shadow
+	m.draw(levels-1, looks{dark, dark, dark}, r.white, len(f.Birds))
 }
 
 // shadowMapping gives the coordinates (0 to 1) of the shadow map as functions of
