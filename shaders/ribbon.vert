@@ -14,9 +14,9 @@ void main() {
     across = size > 1e-9 ? across / size : vec3(0.0);
     // Never thinner than a pixel: fainter instead.
     float least = 0.5 * eye.w * length(fromEye);
-    float half_ = max(abs(place.w), least);
-    float opacity = abs(place.w) / half_;
-    vec3 world = place.xyz + across * (sign(place.w) * half_);
+    float halfWidth = max(abs(place.w), least);
+    float opacity = abs(place.w) / halfWidth;
+    vec3 world = place.xyz + across * (sign(place.w) * halfWidth);
     float away = length(fromEye);
     vec3 c = mix(haze(fromEye / away), shade.rgb, clearness(away));
     shadeThere = vec4(display(c), shade.a * max(opacity, 0.25));

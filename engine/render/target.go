@@ -26,7 +26,7 @@ type target struct {
 	touched       tiles
 }
 
-// grantedSamples is the number of samples for a renderbuffer, 0 for none.
+// grantedSamples is the number of samples a pixel of the layer, 0 for none.
 func grantedSamples(asked int) int32 {
 	if asked == 0 {
 		asked = 4
@@ -34,9 +34,10 @@ func grantedSamples(asked int) int32 {
 	if asked < 2 {
 		return 0
 	}
-	var most int32
-	gl.GetIntegerv(gl.MAX_SAMPLES, &most)
-	return min(int32(asked), most)
+	var buffers, textures int32
+	gl.GetIntegerv(gl.MAX_SAMPLES, &buffers)
+	gl.GetIntegerv(gl.MAX_COLOR_TEXTURE_SAMPLES, &textures)
+	return min(int32(asked), buffers, textures)
 }
 
 // resize makes the buffers anew if the size changed.

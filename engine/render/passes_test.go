@@ -1,0 +1,213 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// The shadow falls where the ray from the sun through the bird meets the ground.
+func TestShadow(t *testing.T) {
+	for _, style := range []engine.Style{engine.Birds, engine.Spheres} {
+		r := renderer(t, 4)
+		// The plate's own shadow: it hangs across the sun's rays.
+		if err := r.SetBird(plate(1)); err != nil {
+			t.Fatal(err)
+		}
+		b := redAt(0, 30, 4)
+		b.Rotation = mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{0, 1, 0})
+		f := frame(b)
+		f.Style = style
+		// From 20 m straight above (-30, 0, 0), image up being -Z: 2.5 pixels a metre.
+		f.View.Eye = mgl32.Vec3{-30, 20, 0}
+		f.View.Rotation = mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{1, 0, 0})
+		f.Light.SunDirection = mgl32.Vec3{1, 1, 0}.Normalize()
+		without := shoot(t, r, f)
+		f.Shadows = true
+		with := shoot(t, r, f)
+		at := changed(without, with, 4)
+		// At 45° the shadow lies 30 m beside the bird, at (-30, 0, 4): (100, 60).
+		middle := at.Min.Add(at.Max).Div(2)
+		if d := middle.Sub(image.Pt(100, 60)); at.Empty() || max(d.X, -d.X, d.Y, -d.Y) > 2 {
+			t.Errorf("style %v: the shadow covers %v, want about (100, 60)", style, at)
+		}
+		if at.Dx() > 12 || at.Dy() > 12 {
+			t.Errorf("style %v: a shadow of 2 m covers %v, at 2.5 pixels a metre", style, at)
+		}
+		if a, b := with.NRGBAAt(100, 60), without.NRGBAAt(100, 60); a.R >= b.R {
+			t.Errorf("style %v: the shadow is no darker: %v, was %v", style, a, b)
+		}
+	}
+}
+
+// In haze the ground ends in the colour of the sky's foot, in clear air it does
+// not. The view is narrow: a pixel below the horizon is 10 km away.
+func TestHazeHidesTheHorizon(t *testing.T) {
+	r := renderer(t, 4)
+	gap := func(haze float32) (most int) {
+		f := frame()
+		f.Light.Haze, f.View.FovY = haze, 0.2
+		img := shoot(t, r, f)
+		for x := 0; x < 200; x += 10 {
+			most = max(most, distance(img.NRGBAAt(x, 49), img.NRGBAAt(x, 50)))
+		}
+		return most
+	}
+	if clear, hazy := gap(0), gap(1.0/100); hazy > 6 || clear < 20 {
+		t.Errorf("steps of colour across the horizon: %d in haze, %d in clear air", hazy, clear)
+	}
+}
+
+// The sun stands where its direction is seen, and is the brightest thing.
+func TestSunDisc(t *testing.T) {
+	r := renderer(t, 4)
+	f := frame()
+	// 0.2 up and 0.4 to the right for each metre ahead: 10 and 20 pixels.
+	f.Light.SunDirection = mgl32.Vec3{0.4, 0.2, -1}.Normalize()
+	img := shoot(t, r, f)
+	at := img.NRGBAAt(120, 39)
+	if at.R < 250 || at.G < 250 {
+		t.Errorf("the sun's pixel is %v", at)
+	}
+}
+
+func TestRibbonsBreakAtStart(t *testing.T) {
+	r := renderer(t, 4)
+	point := func(x float32, start bool) engine.RibbonPoint {
+		return engine.RibbonPoint{Pos: mgl32.Vec3{x, 10, -10}, Colour: red, Width: 1, Start: start}
+	}
+	f := frame()
+	f.Ribbons = []engine.RibbonPoint{point(-12, true), point(-8, false), point(-4, false), point(4, true), point(12, false)}
+	at := func(empty, got *image.NRGBA, x int) bool {
+		return distance(empty.NRGBAAt(x, 50), got.NRGBAAt(x, 50)) > 20
+	}
+	empty, got := shoot(t, r, frame()), shoot(t, r, f)
+	for x, want := range map[int]bool{30: false, 42: true, 60: true, 78: true, 85: false, 100: false, 115: false, 122: true, 158: true, 170: false} {
+		if at(empty, got, x) != want {
+			t.Errorf("pixel (%d, 50): ribbon %v, want %v", x, !want, want)
+		}
+	}
+	// 1 m wide at 10 m: 5 pixels.
+	if h := changed(empty, got, 20); !near(h, image.Rect(40, 47, 160, 53), 1) {
+		t.Errorf("ribbons cover %v", h)
+	}
+}
+
+// A ribbon much thinner than a pixel is still seen, but faintly.
+func TestThinRibbon(t *testing.T) {
+	r := renderer(t, 4)
+	f := frame()
+	f.Ribbons = []engine.RibbonPoint{
+		{Pos: mgl32.Vec3{-8, 10.03, -10}, Colour: red, Width: 0.002, Start: true},
+		{Pos: mgl32.Vec3{8, 10.03, -10}, Colour: red, Width: 0.002},
+	}
+	empty, thin := shoot(t, r, frame()), shoot(t, r, f)
+	for i := range f.Ribbons {
+		f.Ribbons[i].Width = 0.3
+	}
+	wide := shoot(t, r, f)
+	for x := 70; x < 130; x++ {
+		var faint, full int
+		for y := 48; y < 52; y++ {
+			faint = max(faint, distance(empty.NRGBAAt(x, y), thin.NRGBAAt(x, y)))
+			full = max(full, distance(empty.NRGBAAt(x, y), wide.NRGBAAt(x, y)))
+		}
+		if faint < 3 || faint > full*2/3 {
+			t.Fatalf("column %d: a thin ribbon differs by %d, a wide one by %d", x, faint, full)
+		}
+	}
+}
+
+// What is nearer hides what is further, whichever is drawn first.
+func TestDepth(t *testing.T) {
+	r := renderer(t, 4)
+	r.SetBird(plate(1))
+	f := frame(redAt(0, 10, -10))
+	alone := shoot(t, r, f)
+	far := redAt(0, 10, -20)
+	far.Tint = mgl32.Vec4{0, 0.5, 0, 1}
+	f.Birds = append(f.Birds, far)
+	f.Vision = &engine.Ball{Centre: mgl32.Vec3{0, 10, -30}, Radius: 8, Colour: mgl32.Vec4{0, 0, 1, 1}}
+	f.Ribbons = []engine.RibbonPoint{
+		{Pos: mgl32.Vec3{-8, 10, -12}, Colour: mgl32.Vec4{1, 1, 1, 1}, Width: 1, Start: true},
+		{Pos: mgl32.Vec3{8, 10, -12}, Colour: mgl32.Vec4{1, 1, 1, 1}, Width: 1},
+	}
+	got := shoot(t, r, f)
+	for y := 46; y < 54; y++ {
+		for x := 96; x < 104; x++ {
+			if got.NRGBAAt(x, y) != alone.NRGBAAt(x, y) {
+				t.Fatalf("pixel (%d, %d) of the nearest bird is %v, want %v", x, y, got.NRGBAAt(x, y), alone.NRGBAAt(x, y))
+			}
+		}
+	}
+	if distance(got.NRGBAAt(90, 50), alone.NRGBAAt(90, 50)) < 20 {
+		t.Error("no ribbon beside the bird")
+	}
+}
+
+// The vision sphere is fainter in its middle than at its rim, and ends there.
+func TestVisionSphere(t *testing.T) {
+	r := renderer(t, 4)
+	f := frame()
+	// Seen from 20 m, a radius of 8 m looks like 8/√(20²-8²) · 50 = 21.8 pixels.
+	f.Vision = &engine.Ball{Centre: mgl32.Vec3{0, 12, -20}, Radius: 8, Colour: mgl32.Vec4{0, 0.3, 1, 1}}
+	f.View.Eye = mgl32.Vec3{0, 12, 0}
+	bare := frame()
+	bare.View.Eye = f.View.Eye
+	empty, got := shoot(t, r, bare), shoot(t, r, f)
+	if at, want := changed(empty, got, 6), image.Rect(78, 28, 122, 72); !near(at, want, 2) {
+		t.Errorf("the sphere covers %v, want %v", at, want)
+	}
+	sum := func(from, to float64) (mean float64) {
+		n := 0
+		for y := range 100 {
+			for x := range 200 {
+				if d := math.Hypot(float64(x)-99.5, float64(y)-49.5); d >= from && d < to {
+					mean += float64(distance(empty.NRGBAAt(x, y), got.NRGBAAt(x, y)))
+					n++
+				}
+			}
+		}
+		return mean / float64(n)
+	}
+	if inner, rim := sum(0, 14), sum(20, 21.5); rim < 2*inner || inner < 1 {
+		t.Errorf("change in the middle %.1f, at the rim %.1f", inner, rim)
+	}
+}
+
+func TestInsetChangesOnlyItsRectangle(t *testing.T) {
+	r := renderer(t, 4)
+	r.SetBird(plate(1))
+	f := frame(redAt(0, 10, -10), redAt(0, 10, 10))
+	plain := shoot(t, r, f)
+	back := f.View
+	back.Rotation = mgl32.QuatRotate(math.Pi, mgl32.Vec3{0, 1, 0})
+	// Over the first bird, which must not show through.
+	f.Inset = &engine.Inset{View: back, Rect: image.Rect(90, 30, 150, 60)}
+	got := shoot(t, r, f)
+	if at := changed(plain, got, 0); at != f.Inset.Rect {
+		t.Errorf("an inset in %v changes %v", f.Inset.Rect, at)
+	}
+	border := got.NRGBAAt(90, 30)
+	for _, p := range []image.Point{{91, 31}, {149, 59}, {149, 30}, {90, 59}, {120, 31}} {
+		if got.NRGBAAt(p.X, p.Y) != border {
+			t.Errorf("border pixel %v is %v, want %v", p, got.NRGBAAt(p.X, p.Y), border)
+		}
+	}
+	e := f.Light.Exposure
+	bird := color.NRGBA{tone(red[0], e), tone(red[1], e), tone(red[2], e), 255}
+	// The inset's middle is (120, 45); 26 pixels high, so ±1 m at 10 m are ±1.3.
+	if c := got.NRGBAAt(120, 45); distance(c, bird) > 1 {
+		t.Errorf("the bird behind is %v in the inset, want %v", c, bird)
+	}
+	if c := got.NRGBAAt(100, 45); distance(c, bird) < 30 {
+		t.Error("the bird ahead shows through the inset")
+	}
+}
