@@ -7,9 +7,9 @@ in vec3 lost;
 out vec4 factor;
 
 // Multiplied with the ground: the mean over a few texels around, for the
-// penumbra.
+// penumbra, or over the pixel if that is more.
 void main() {
-    const vec2 r = vec2(1.3, 1.3) / 1024.0;
+    vec2 r = max(vec2(1.3 / 1024.0), 0.35 * fwidth(uv));
     float hidden = 0.25 * (
         texture(shadowMap, uv + r * vec2(1.0, 0.4)).r + texture(shadowMap, uv + r * vec2(-0.4, 1.0)).r +
         texture(shadowMap, uv + r * vec2(-1.0, -0.4)).r + texture(shadowMap, uv + r * vec2(0.4, -1.0)).r);
