@@ -16,6 +16,7 @@ float line(float x) {
 }
 
 void main() {
+    if (eye.y + fromEye.y < 0.0) discard; // the ground, which writes no depth, hides it
     vec3 d = normalize(fromEye);
     float edge = 1.0 - abs(dot(normalize(normal), d));
     float rim = edge * edge * edge;
