@@ -20,5 +20,5 @@ func EscapeCurve(shape EscapeShape, t float32) float32 {
 // smoothstep rises from 0 to 1 as t does, flat at both ends and outside.
 func smoothstep(t float32) float32 {
 	t = max(0, min(1, t))
-	return float32(t*t) * (3 - 2*t)
+	return float32(t*t) * (3 - (t + t))
 }

@@ -26,7 +26,7 @@ type Start struct {
 // DefaultDef is the scene "murmuration": 300 birds that wheel over their roost.
 func DefaultDef() Def {
 	return Def{
-		Seed: 1, TickRate: 60, WarmUp: 30,
+		Seed: 11, TickRate: 60, WarmUp: 30,
 		Start:  Start{Radius: 8, Altitude: 16, Speed: 9, Disorder: 0.2},
 		Params: DefaultParams(),
 	}
@@ -40,7 +40,7 @@ func DefaultParams() Params {
 		Vision: 3.5, Neighbourhood: Sphere, Nearest: 7, FieldOfView: 360,
 
 		Separation: 0.3, SeparationRadius: 1.5, Falloff: Linear,
-		Cohesion: 0.02, Alignment: 0.1, SteerLimit: 0.6,
+		Cohesion: 0.025, Alignment: 0.1, SteerLimit: 0.6,
 
 		CruiseSpeed: 9, CruiseRate: 0.05, MinSpeed: 5, MaxSpeed: 13,
 
@@ -51,10 +51,10 @@ func DefaultParams() Params {
 		Salience: 10, SalienceRange: 8, LonelyCount: 7, LonelyRange: 12,
 		GustStrength: 0.045, GustSeconds: 1, GustVertical: 0.5,
 
-		RoostPull: 0.06, RoostRadius: 30, RoostWander: 15, RoostHeight: 16, Meander: 0.12,
+		RoostPull: 0.06, RoostRadius: 30, RoostWander: 15, RoostHeight: 16, Meander: 0.15,
 		HeightPull: 0.015, HeightDamp: 0.02, GroundMargin: 4,
 
-		Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.4,
+		Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.6,
 	}
 }
 
@@ -83,7 +83,7 @@ func PaperParams() Params {
 
 		Salience: 1, LonelyRange: 12, GustSeconds: 1, GustVertical: 0.5,
 		RoostRadius: 30, RoostHeight: 20, GroundMargin: 4,
-		Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.4,
+		Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.6,
 	}
 }
 

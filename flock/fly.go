@@ -29,12 +29,8 @@ func (w *World) fly(i int, was, vel vec) {
 // bank leads the up-vector towards the lift that carries the weight and the
 // turn.
 func (b *wing) bank(heading vec, follow float32) {
-	lift := vec{b.pull.x, b.pull.y + gravity, b.pull.z}.across(heading).unit()
-	up := b.up.add(lift.sub(b.up).scale(follow)).across(heading).unit()
-	if up.dot(up) < 0.5 {
-		up = perpendicular(heading)
-	}
-	b.up = up
+	lift := upright(vec{b.pull.x, b.pull.y + gravity, b.pull.z}, heading)
+	b.up = upright(b.up.add(lift.sub(b.up).scale(follow)), heading)
 }
 
 // Efforts that a bird does not glide through, m/s².

@@ -27,7 +27,7 @@ func (g *gauss) build(sigma float32) {
 	share := 1 - 2*below
 	z := -end
 	for k := range gaussSize / 2 {
-		p := below + float64(share*(float64(k)+0.5))/gaussSize
+		p := below + float64(share*((float64(k)+0.5)/gaussSize))
 		z = normalQuantile(p, z)
 		g.table[k] = max(float32(0.5+float64(z*s)), 0x1p-24)
 		g.table[gaussSize-1-k] = 1 - g.table[k]
@@ -46,8 +46,8 @@ func normalQuantile(p, start float64) float64 {
 		step := (normalCDF(z) - p) / normalDensity(z)
 		step = max(min(step, 0.5), -0.5)
 		z -= step
-		if step < 1e-12 && step > -1e-12 {
-			break
+		if step < 1e-7 && step > -1e-7 {
+			break // what is left is of the order of its square
 		}
 	}
 	return z
@@ -62,7 +62,7 @@ func normalDensity(z float64) float64 {
 // ½ + φ(z)·(z + z³/3 + z⁵/(3·5) + …).
 func normalCDF(z float64) float64 {
 	term, sum := z, z
-	for k := 3.0; k < 400 && term*term > 1e-36*sum*sum; k += 2 {
+	for k := 3.0; k < 400 && term*term > 1e-28*sum*sum; k += 2 {
 		term = float64(term*float64(z*z)) / k
 		sum += term
 	}

@@ -57,7 +57,7 @@ func (w *World) follow() {
 	open := w.away[:0]
 	for _, a := range w.away {
 		gap, seventh := w.distances(a.boid)
-		seconds := float32(w.age-a.began) * w.set.dt
+		seconds := float32(w.age-a.began) / float32(w.def.TickRate)
 		if past := gap < a.peak; past && seconds > awaySeconds && seventh < nearAgain*a.room {
 			a.within++
 		} else {

@@ -40,7 +40,7 @@ func three(bits uint64) vec {
 // symmetric is a number in (-1,1) from the lowest 21 bits, uniform.
 func symmetric(bits uint64) float32 {
 	const half = 1 << 20
-	return (float32(int32(bits&(2*half-1))-half) + 0.5) / half
+	return float32((float32(int32(bits&(2*half-1))-half) + 0.5) / half)
 }
 
 // inBall is a point in the unit ball, uniform, from as many draws as it takes;

@@ -46,12 +46,8 @@ func (w *World) spawn(from int) {
 		if heading == (vec{}) {
 			heading = vec{0, 0, 1}
 		}
-		up := vec{0, 1, 0}.across(heading).unit()
-		if up == (vec{}) {
-			up = perpendicular(heading)
-		}
 		phase := float32(random(w.def.Seed, i, forFlap, 0)>>40) / (1 << 24)
-		w.wings[i] = wing{up: up, phase: phase}
+		w.wings[i] = wing{up: upright(vec{0, 1, 0}, heading), phase: phase}
 		w.moved[i] = true
 	}
 }

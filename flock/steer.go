@@ -98,7 +98,7 @@ func keepHeight(s *settings, at *place, p *perception) vec {
 // pullUp lifts a boid that is near the ground, harder the lower it is and the
 // faster it sinks.
 func pullUp(s *settings, _ *place, p *perception) vec {
-	if p.pos.y >= s.GroundMargin {
+	if s.GroundMargin == 0 || p.pos.y >= s.GroundMargin {
 		return vec{}
 	}
 	depth := 1 - p.pos.y/s.GroundMargin

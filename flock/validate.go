@@ -39,9 +39,10 @@ func (s *Spec) check(p *Params) error {
 	return inRange(s.Key, s.Unit, value, s.Min, s.Max)
 }
 
-// inRange also refuses NaN, which lies in no range.
+// inRange compares with the ends as float32 holds them. It also refuses NaN,
+// which lies in no range.
 func inRange(key, unit string, value, low, high float64) error {
-	if value >= low && value <= high {
+	if value >= float64(float32(low)) && value <= float64(float32(high)) {
 		return nil
 	}
 	return fmt.Errorf("%s is %s: want %g to %s", key, withUnit(value, unit), low, withUnit(high, unit))

@@ -50,6 +50,16 @@ func (a vec) clip(limit float32) vec {
 // across is the part of a orthogonal to the unit vector n.
 func (a vec) across(n vec) vec { return a.sub(n.scale(a.dot(n))) }
 
+// upright is the unit vector across the unit vector n nearest to up, any one if
+// up lies along n.
+func upright(up, n vec) vec {
+	up = up.across(n)
+	if up.dot(up) < 1e-6 {
+		return perpendicular(n)
+	}
+	return up.unit()
+}
+
 // perpendicular is a unit vector orthogonal to the unit vector n.
 func perpendicular(n vec) vec {
 	if n.x*n.x < 0.5 {

@@ -47,6 +47,6 @@ func (w *World) gusty(i int) {
 	const root3 = 1.7320508 // over the spread of a uniform number in (-1,1)
 	kick := float32(root3 * s.GustStrength * sqrt(1-float32(keep*keep)))
 	step := three(random(w.def.Seed, i, forGust, w.age)).scale(kick)
-	step.y *= s.GustVertical
+	step.y = float32(step.y * s.GustVertical)
 	w.gust[i] = w.gust[i].scale(keep).add(step)
 }

@@ -1,22 +1,373 @@
 package flock
 
 import (
+	"math"
 	"strconv"
 	"testing"
+
+	"pgregory.net/rapid"
 )
+
+func world(t testing.TB, d Def) *World {
+	t.Helper()
+	w, err := NewWorld(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// small is the default scene with few boids and no warm-up.
+func small(n int) Def {
+	d := DefaultDef()
+	d.Params.Count, d.WarmUp = n, 0
+	return d
+}
+
+// The same Def gives the same bits on every machine: these were computed on
+// amd64 and hold on arm64, 386 and wasm too.
+func TestGoldenHash(t *testing.T) {
+	for name, c := range map[string]struct {
+		def  Def
+		want uint64
+	}{
+		"murmuration": {DefaultDef(), 0x9ad4d88173a6cdf4},
+		"paper":       {PaperDef(), 0x1a2b58b01e4088bc},
+	} {
+		c.def.WarmUp = 2
+		w := world(t, c.def)
+		for range 300 {
+			w.Step()
+		}
+		if got := w.Hash(); got != c.want {
+			t.Errorf("%s after 300 ticks: hash %#016x, want %#016x", name, got, c.want)
+		}
+	}
+}
+
+func TestWorkersChangeNothing(t *testing.T) {
+	d := small(700)
+	d.Params.Leadership = 0.4
+	d.Start.Radius = 14
+	for _, neighbourhood := range []Neighbourhood{Sphere, RadiusAndNearest} {
+		d.Params.Neighbourhood = neighbourhood
+		var want []uint64
+		for _, workers := range []int{1, 2, 3, 7} {
+			d.Workers = workers
+			w := world(t, d)
+			for k := range 40 {
+				w.Step()
+				if h := w.Hash(); workers == 1 {
+					want = append(want, h)
+				} else if h != want[k] {
+					t.Fatalf("%d workers differ from one at tick %d", workers, k+1)
+				}
+			}
+		}
+	}
+}
+
+func TestSeedsDiffer(t *testing.T) {
+	d := small(20)
+	a := world(t, d)
+	d.Seed++
+	if b := world(t, d); a.Hash() == b.Hash() {
+		t.Error("two seeds give one flock")
+	}
+}
+
+func TestStepAllocatesNothing(t *testing.T) {
+	d := small(600)
+	d.Workers, d.WarmUp = 2, 1
+	w := world(t, d)
+	var s Snapshot
+	var events []Event
+	step := func() {
+		w.Step()
+		w.Snapshot(&s)
+		events = w.TakeEvents(events[:0])
+	}
+	for range 200 {
+		step()
+	}
+	if n := testing.AllocsPerRun(100, step); n >= 1 {
+		t.Errorf("%v allocations a step", n)
+	}
+}
+
+func TestTick(t *testing.T) {
+	d := small(10)
+	d.WarmUp = 1
+	w := world(t, d)
+	if w.Tick() != 0 || w.age != 60 {
+		t.Errorf("after the warm-up: tick %d, age %d, want 0 and 60", w.Tick(), w.age)
+	}
+	if e := w.TakeEvents(nil); len(e) != 0 {
+		t.Errorf("events of the warm-up: %v", e)
+	}
+	w.Step()
+	var s Snapshot
+	w.Snapshot(&s)
+	if w.Tick() != 1 || s.Tick != 1 || s.TickRate != 60 || s.Hash != w.Hash() || s.Len() != 10 {
+		t.Errorf("after a step: %d, %+v", w.Tick(), s)
+	}
+}
+
+// A snapshot shares nothing with the World.
+func TestSnapshotIsACopy(t *testing.T) {
+	w := world(t, small(30))
+	var s Snapshot
+	w.Snapshot(&s)
+	was := s.Pos[3]
+	w.Step()
+	if s.Pos[3] != was {
+		t.Error("a step changed a snapshot taken before it")
+	}
+	before := w.Hash()
+	s.Pos[3], s.Vel[3] = s.Pos[4], s.Vel[4]
+	if w.Hash() != before {
+		t.Error("writing to a snapshot changed the world")
+	}
+}
+
+func TestHashSeesEveryField(t *testing.T) {
+	for name, change := range map[string]func(w *World){
+		"position": func(w *World) { w.z[2] += Quantum },
+		"velocity": func(w *World) { w.vel[2].y += Quantum },
+		"gust":     func(w *World) { w.gust[2].x += Quantum },
+		"escape":   func(w *World) { w.escapes[2].age++ },
+		"leaving":  func(w *World) { w.escapes[2].speed++ },
+		"up":       func(w *World) { w.wings[2].up.x += Quantum },
+		"pull":     func(w *World) { w.wings[2].pull.x += Quantum },
+		"phase":    func(w *World) { w.wings[2].phase += Quantum },
+		"resting":  func(w *World) { w.wings[2].resting = !w.wings[2].resting },
+		"held":     func(w *World) { w.wings[2].held = true },
+		"tick":     func(w *World) { w.tick++ },
+		"order": func(w *World) {
+			w.x[0], w.x[1] = w.x[1], w.x[0]
+			w.y[0], w.y[1] = w.y[1], w.y[0]
+		},
+	} {
+		w := world(t, small(5))
+		before := w.Hash()
+		change(w)
+		if w.Hash() == before {
+			t.Errorf("%s: not in the hash", name)
+		}
+	}
+}
+
+func TestSetParams(t *testing.T) {
+	w := world(t, small(30))
+	for range 30 {
+		w.Step()
+	}
+	w.TakeEvents(nil)
+	p := w.Params()
+	if err := w.SetParams(p); err != nil || len(w.TakeEvents(nil)) != 0 {
+		t.Error("parameters that do not change made an event", err)
+	}
+	p.Count, p.Cohesion = 50, 0.5
+	if err := w.SetParams(p); err != nil {
+		t.Fatal(err)
+	}
+	p.Count = 7 // the event keeps its own copy
+	e := w.TakeEvents(nil)
+	if len(e) != 1 || e[0].Kind != ParamsChanged || e[0].Tick != 30 || e[0].Params.Count != 50 || w.Params() != *e[0].Params {
+		t.Fatalf("events %+v", e)
+	}
+	var s Snapshot
+	w.Snapshot(&s)
+	if s.Len() != 50 {
+		t.Fatalf("%d boids, want 50", s.Len())
+	}
+	for i := range 50 {
+		if jumped := s.Flags[i]&Jumped != 0; jumped != (i >= 30) {
+			t.Errorf("boid %d: jumped is %v", i, jumped)
+		}
+		near := math.Inf(1)
+		for j := range 30 {
+			near = min(near, float64(s.Pos[i].Sub(s.Pos[j]).Len()))
+		}
+		if near > 2.01 {
+			t.Errorf("boid %d appeared %.1f m from the flock", i, near)
+		}
+	}
+	w.Step()
+	w.Snapshot(&s)
+	if s.Flags[40]&Jumped != 0 {
+		t.Error("jumped a tick later")
+	}
+	p.Count = 20
+	if err := w.SetParams(p); err != nil || w.n != 20 {
+		t.Fatal(err, w.n)
+	}
+	keep := w.pos(19)
+	w.Snapshot(&s)
+	if s.Len() != 20 || vecOf(s.Pos[19]) != keep {
+		t.Error("the wrong boids went")
+	}
+}
+
+func TestSetParamsRefuses(t *testing.T) {
+	w := world(t, small(5))
+	p := w.Params()
+	p.Cohesion = 7
+	before := w.Hash()
+	if err := w.SetParams(p); err == nil || w.Hash() != before || w.Params().Cohesion == 7 {
+		t.Error("took cohesion 7", err)
+	}
+}
+
+// A leader that is removed ends its escape, so that the ledger stays whole.
+func TestRemovedLeaderEnds(t *testing.T) {
+	w := world(t, small(20))
+	w.escapes[19] = escape{age: 4, speed: 9}
+	p := w.Params()
+	p.Count = 10
+	if err := w.SetParams(p); err != nil {
+		t.Fatal(err)
+	}
+	if e := w.TakeEvents(nil); e[0].Kind != EscapeEnded || e[0].Boid != 19 {
+		t.Errorf("events %+v", e)
+	}
+	for range 100 {
+		w.Step()
+	}
+}
+
+func TestNewWorldRefuses(t *testing.T) {
+	for key, change := range map[string]func(d *Def){
+		"tick_rate is 45":       func(d *Def) { d.TickRate = 45 },
+		"tick_rate is 0":        func(d *Def) { d.TickRate = 0 },
+		"warm_up is -1":         func(d *Def) { d.WarmUp = -1 },
+		"workers is -1":         func(d *Def) { d.Workers = -1 },
+		"start.radius is NaN":   func(d *Def) { d.Start.Radius = float32(math.NaN()) },
+		"start.speed is 99 m/s": func(d *Def) { d.Start.Speed = 99 },
+		"vision is 0 m":         func(d *Def) { d.Params.Vision = 0 },
+	} {
+		d := small(3)
+		change(&d)
+		_, err := NewWorld(d)
+		wantError(t, err, key)
+	}
+}
+
+// Law 6: nothing that Validate lets through makes a NaN, an Inf or a position
+// out of the world.
+func TestAnyParamsStayFinite(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		d := Def{Seed: rapid.Uint64().Draw(rt, "seed"), TickRate: rapid.SampledFrom([]int{30, 60, 120}).Draw(rt, "rate")}
+		d.Start.Radius = rapid.SampledFrom([]float32{0, 1, 300}).Draw(rt, "radius")
+		d.Start.Speed = rapid.SampledFrom([]float32{0, 9, 50}).Draw(rt, "speed")
+		d.Start.Disorder = rapid.SampledFrom([]float32{0, 0.5, 1}).Draw(rt, "disorder")
+		d.Params = anyParams(rt, "params", rapid.SampledFrom([]int{0, 1, 2, 3, 12}).Draw(rt, "count"))
+		w, err := NewWorld(d)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		for k := range 40 {
+			if k == 20 {
+				if err := w.SetParams(anyParams(rt, "later", rapid.IntRange(0, 20).Draw(rt, "later count"))); err != nil {
+					rt.Fatal(err)
+				}
+			}
+			w.Step()
+			checkFinite(rt, w)
+		}
+	})
+}
+
+// anyParams takes every parameter at an end of its range or inside it.
+func anyParams(rt *rapid.T, label string, count int) Params {
+	var p Params
+	for _, s := range Specs() {
+		switch {
+		case s.Float != nil:
+			x := rapid.SampledFrom([]float64{s.Min, s.Max, s.Min + (s.Max-s.Min)*0.001, (s.Min + s.Max) / 2}).Draw(rt, label+" "+s.Key)
+			*s.Float(&p) = float32(x)
+		case s.Int != nil:
+			*s.Int(&p) = rapid.IntRange(int(s.Min), int(s.Max)).Draw(rt, label+" "+s.Key)
+		case s.Bool != nil:
+			*s.Bool(&p) = rapid.Bool().Draw(rt, label+" "+s.Key)
+		default:
+			_, set := s.Choice(&p)
+			set(rapid.IntRange(0, len(s.Options)-1).Draw(rt, label+" "+s.Key))
+		}
+	}
+	p.Count = count
+	p.MinSpeed = min(p.MinSpeed, p.MaxSpeed)
+	return p
+}
+
+func checkFinite(t rapid.TB, w *World) {
+	var s Snapshot
+	w.Snapshot(&s)
+	for i := range s.Pos {
+		for k, x := range s.Pos[i] {
+			if !(x >= -wall && x <= wall) {
+				t.Fatalf("boid %d is at %v", i, s.Pos[i])
+			}
+			if v := s.Vel[i][k]; !(v >= -200 && v <= 200) || float32(float64(v)*4096) != float32(math.Round(float64(v)*4096)) {
+				t.Fatalf("boid %d flies at %v", i, s.Vel[i])
+			}
+		}
+		if w.set.GroundMargin > 0 && s.Pos[i][1] < 0 {
+			t.Fatalf("boid %d is under the ground: %v", i, s.Pos[i])
+		}
+		checkFrame(t, i, vecOf(s.Vel[i]), vecOf(s.Up[i]))
+		if !(s.Phase[i] >= 0 && s.Phase[i] < 1) {
+			t.Fatalf("boid %d has phase %v", i, s.Phase[i])
+		}
+	}
+	for _, e := range w.TakeEvents(nil) {
+		for _, x := range []float32{e.X, e.Front, e.Draw, e.Speed, e.Peak, e.Seconds} {
+			if x != x || math.IsInf(float64(x), 0) {
+				t.Fatalf("event %+v", e)
+			}
+		}
+	}
+}
+
+// A boid that keeps flying out is turned back before the wall.
+func TestBoidsTurnBack(t *testing.T) {
+	d := PaperDef()
+	d.Params.Count, d.Params.MaxSpeed, d.Params.GroundMargin = 3, 50, 0
+	d.Params.RoostPull = 0
+	d.Start.Speed, d.Start.Disorder, d.WarmUp, d.TickRate = 50, 0, 0, 30
+	w := world(t, d)
+	farthest := float32(0)
+	for range 30 * 60 {
+		w.Step()
+		farthest = max(farthest, w.x[0], -w.x[0], w.z[0], -w.z[0])
+	}
+	if farthest < edge || farthest >= wall {
+		t.Errorf("flew out to %v m, want beyond %v but not to the wall at %v", farthest, edge, wall)
+	}
+}
+
+func TestCoincidentBoidsPart(t *testing.T) {
+	d := small(4)
+	d.Start.Radius, d.Start.Disorder = 0, 0
+	w := world(t, d)
+	for range 600 {
+		w.Step()
+	}
+	if m := modelOf(w); m.dist(0, 1) < 0.3 || m.dist(2, 3) < 0.3 {
+		t.Error("boids born in one place stay there")
+	}
+}
 
 func BenchmarkStep(b *testing.B) {
 	for _, n := range []int{250, 1000} {
 		b.Run(strconv.Itoa(n), func(b *testing.B) {
 			d := DefaultDef()
-			d.Params.Count = n
-			d.Workers = 1
-			w, err := NewWorld(d)
-			if err != nil {
-				b.Fatal(err)
-			}
+			d.Params.Count, d.Workers = n, 1
+			w := world(b, d)
+			var events []Event
 			for b.Loop() {
 				w.Step()
+				events = w.TakeEvents(events[:0])
 			}
 		})
 	}

@@ -1,0 +1,240 @@
+package flock
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"pgregory.net/rapid"
+)
+
+// checkFrame holds an up-vector to being unit and orthogonal to the heading.
+func checkFrame(t rapid.TB, i int, vel, up vec) {
+	u, v := of(up), of(vel)
+	if math.Abs(u.norm()-1) > 1e-4 || math.Abs(u.dot(v.towards())) > 1e-4 {
+		t.Fatalf("boid %d: up %v (%.6f) for velocity %v", i, up, u.norm(), vel)
+	}
+}
+
+// glider is one bird with nothing but its wings.
+func glider(t *testing.T, change func(*Params)) *World {
+	t.Helper()
+	p := bare()
+	p.FlapRate, p.GlideSink, p.BankTime = 5, 1, 0.3
+	change(&p)
+	w := stage(t, p, []vec{{0, 50, 0}}, []vec{{0, 0, 9}})
+	return w
+}
+
+// H16: a bird that descends plays on until its wings are open and holds them;
+// when it climbs or flies level again, the wingbeat goes on.
+func TestH16Flap(t *testing.T) {
+	w := glider(t, func(*Params) {})
+	pace := f(w.pace(0))
+	if pace < 0.9 || pace > 1.1 {
+		t.Fatalf("pace %v", pace)
+	}
+	fly := func(vy float32, ticks int) (phases []float32, glides []bool) {
+		for range ticks {
+			before := w.vel[0]
+			w.vel[0] = vec{0, vy, 9}
+			w.fly(0, before, w.vel[0])
+			var s Snapshot
+			w.Snapshot(&s)
+			phases = append(phases, s.Phase[0])
+			glides = append(glides, s.Flags[0]&Gliding != 0)
+		}
+		return phases, glides
+	}
+	last := w.wings[0].phase
+	phases, glides := fly(0, 60)
+	for k, p := range phases {
+		on := math.Mod(f(p)-f(last)+1, 1)
+		if math.Abs(on-5*pace/30) > 1e-4 || glides[k] {
+			t.Fatalf("level, tick %d: phase from %v to %v, gliding %v", k, last, p, glides[k])
+		}
+		last = p
+	}
+	fly(-2, 30) // the turn downwards is an effort of its own
+	phases, glides = fly(-2, 30)
+	for k, p := range phases {
+		if p != 0 || !glides[k] {
+			t.Fatalf("descending, tick %d: phase %v, gliding %v", k, p, glides[k])
+		}
+	}
+	if phases, glides = fly(-0.7, 30); phases[29] != 0 || !glides[29] {
+		t.Error("sinking a little slower than it began to glide at, it flaps")
+	}
+	if phases, glides = fly(2, 5); phases[0] == 0 || phases[1] == 0 || glides[0] {
+		t.Errorf("climbing: phases %v", phases)
+	}
+}
+
+// H16: between level flight and the glide, the wings are never set back or
+// stopped half-way.
+func TestH16PlaysOnUntilOpen(t *testing.T) {
+	w := glider(t, func(*Params) {})
+	b := &w.wings[0]
+	b.phase, b.resting = 0.45, true
+	last := b.phase
+	for k := 0; !b.held; k++ {
+		b.beat(0.13)
+		if !b.held && b.phase != last+0.13 || k > 5 {
+			t.Fatalf("from %v to %v", last, b.phase)
+		}
+		last = b.phase
+	}
+	if b.phase != 0 {
+		t.Errorf("held at %v", b.phase)
+	}
+}
+
+// H16: an escape and a hard turn are efforts.
+func TestH16Effort(t *testing.T) {
+	s := &settings{Params: DefaultParams()}
+	down, heading := vec{0, -3, 9}, vec{0, -3, 9}.unit()
+	for name, c := range map[string]struct {
+		pull    vec
+		leading bool
+		rests   bool
+	}{
+		"none":    {vec{}, false, true},
+		"leading": {vec{}, true, false},
+		"push":    {heading.scale(2), false, false},
+		"brake":   {heading.scale(-2), false, true},
+		"turn":    {vec{8, 0, 0}, false, false},
+	} {
+		b := wing{pull: c.pull}
+		if b.decide(s, heading, down, c.leading); b.resting != c.rests {
+			t.Errorf("%s: rests is %v", name, b.resting)
+		}
+	}
+}
+
+// H16: every boid starts at a phase of its own, and in the default scene most
+// flap while some glide.
+func TestH16StartPhasesAndModes(t *testing.T) {
+	d := DefaultDef()
+	d.WarmUp, d.TickRate = 15, 30
+	w := world(t, d)
+	var bins [10]int
+	gliding, n := 0, 0
+	for k := range 600 {
+		w.Step()
+		for i := range w.n {
+			if k == 0 && !w.wings[i].held {
+				bins[int(w.wings[i].phase*10)]++
+			}
+			if w.flags(i)&Gliding != 0 {
+				gliding++
+			}
+			n++
+		}
+	}
+	for b, count := range bins {
+		if count < 10 || count > 60 {
+			t.Errorf("%d of 300 birds in tenth %d of the wingbeat", count, b)
+		}
+	}
+	share := float64(gliding) / float64(n)
+	t.Logf("gliding %.2f", share)
+	if share < 0.03 || share > 0.45 {
+		t.Errorf("a share of %.2f glides", share)
+	}
+}
+
+// Up-vector: in a steady level turn the bird banks until lift carries both its
+// weight and the turn: tan(bank) = v²/(r·g), into the turn.
+func TestUpVectorBanks(t *testing.T) {
+	const rate, speed, radius = 60, 9.0, 12.0
+	p := bare()
+	p.BankTime = 0.35
+	w := world(t, Def{TickRate: rate, Params: func() Params { p.Count = 1; return p }()})
+	last := vec{0, 0, speed}
+	for k := range 10 * rate {
+		a := float64(k) / rate * speed / radius
+		vel := vec{float32(speed * math.Sin(a)), 0, float32(speed * math.Cos(a))} // turns towards +X from +Z: left
+		w.fly(0, last, vel)
+		last = vel
+		checkFrame(t, 0, vel, w.wings[0].up)
+	}
+	heading := of(last).towards()
+	left := v3{heading[2], 0, -heading[0]}
+	up := of(w.wings[0].up)
+	bank := math.Atan2(up.dot(left), up[1])
+	if want := math.Atan(speed * speed / radius / 9.81); math.Abs(bank-want) > 0.06 {
+		t.Errorf("bank %.1f°, want %.1f° to the left", bank*180/math.Pi, want*180/math.Pi)
+	}
+}
+
+// Up-vector: straight flight is level, at any climb; flight straight up and
+// down keeps a frame.
+func TestUpVectorLevels(t *testing.T) {
+	w := glider(t, func(*Params) {})
+	for _, vel := range []vec{{0, 0, 9}, {5, 3, -2}, {0, 9, 0}, {0, -9, 0}, {0, 0, 0}, {-4, 1, 1}} {
+		for range 90 {
+			w.fly(0, vel, vel)
+			if vel != (vec{}) {
+				checkFrame(t, 0, vel, w.wings[0].up)
+			}
+		}
+		side := of(w.wings[0].up).dot(v3{f(vel.z), 0, -f(vel.x)})
+		if math.Abs(side) > 1e-2 {
+			t.Errorf("velocity %v: banked, up %v", vel, w.wings[0].up)
+		}
+	}
+}
+
+// Up-vector: in the default scene the bank changes smoothly enough for a camera
+// on the bird's back: seldom faster than 60° a second.
+func TestUpVectorIsCalm(t *testing.T) {
+	d := DefaultDef()
+	d.Params.Count, d.WarmUp = 120, 10
+	w := world(t, d)
+	last := make([]v3, w.n)
+	fast, n := 0, 0
+	for k := range 600 {
+		w.Step()
+		for i := range w.n {
+			up := of(w.wings[i].up)
+			if k > 0 {
+				n++
+				if up.minus(last[i]).norm()*60 > 60*math.Pi/180 {
+					fast++
+				}
+			}
+			last[i] = up
+		}
+	}
+	if share := float64(fast) / float64(n); share > 0.02 {
+		t.Errorf("up turns faster than 60°/s for a share of %.3f", share)
+	}
+}
+
+// H17: the rotation of a drawn bird, and of the heading line: +Z goes to the
+// heading, +Y to the up-vector; a proper rotation for any input.
+func TestH17Orientation(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		axis := func(label string) mgl32.Vec3 {
+			c := rapid.SampledFrom([]float32{0, 1, -1, 9, 1e-4, -0.3, 40})
+			return mgl32.Vec3{c.Draw(rt, label+" x"), c.Draw(rt, label+" y"), c.Draw(rt, label+" z")}
+		}
+		vel, up := axis("vel"), axis("up")
+		q := Orientation(vel, up)
+		forward, lift, side := q.Rotate(mgl32.Vec3{0, 0, 1}), q.Rotate(mgl32.Vec3{0, 1, 0}), q.Rotate(mgl32.Vec3{1, 0, 0})
+		v, u := of(vecOf(vel)), of(vecOf(up))
+		if n := q.Norm(); math.Abs(f(n)-1) > 1e-5 {
+			rt.Fatalf("norm %v", n)
+		}
+		if det := mgl32.Mat3FromCols(side, lift, forward).Det(); math.Abs(f(det)-1) > 1e-4 {
+			rt.Fatalf("determinant %v", det)
+		}
+		if v.norm() > 0 && of(vecOf(forward)).dot(v.towards()) < 1-1e-5 {
+			rt.Fatalf("forward %v for velocity %v", forward, vel)
+		}
+		across := u.minus(v.towards().times(u.dot(v.towards())))
+		if across.norm() > 0.01*u.norm() && of(vecOf(lift)).dot(across.towards()) < 1-1e-3 {
+			rt.Fatalf("up %v for %v across %v", lift, up, vel)
+		}
+	})
+}

@@ -1,0 +1,448 @@
+package flock
+
+import (
+	"math"
+	"testing"
+)
+
+// H8: x is the distance to the centre of the whole vision sphere over e, in
+// [0,1], whatever the other steers look at, and the same wherever the flock is.
+func TestH8Eccentricity(t *testing.T) {
+	p := bare()
+	at := []vec{{0, 50, 0}, {3, 50, 0}, {0, 54, 0}, {0, 50, -6}}
+	for name, change := range map[string]func(*Params){
+		"sphere":  func(*Params) {},
+		"nearest": func(p *Params) { p.Neighbourhood, p.Nearest = NearestN, 1 },
+		"view":    func(p *Params) { p.FieldOfView = 10 },
+	} {
+		q := p
+		change(&q)
+		w := stage(t, q, at, still(4))
+		if x := eccentricity(w, 0); math.Abs(x-2.5/5) > 1e-5 {
+			t.Errorf("%s: x = %v, want 0.5", name, x)
+		}
+		if x := eccentricity(w, 3); x != 0 {
+			t.Errorf("%s: alone x = %v", name, x)
+		}
+	}
+	places := cloud(60, 6)
+	here := stage(t, p, places, still(60))
+	for i := range places {
+		places[i] = places[i].add(vec{100, 30, -200})
+	}
+	there := stage(t, p, places, still(60))
+	for i := range places {
+		a, b := eccentricity(here, i), eccentricity(there, i)
+		m := modelOf(here)
+		k, _ := m.sphereCentre(i)
+		if a < 0 || a > 1 || math.Abs(a-b) > 1e-3 || math.Abs(a-k.norm()/5) > 1e-5 {
+			t.Errorf("boid %d: x = %v here, %v there, %v by hand", i, a, b, k.norm()/5)
+		}
+	}
+}
+
+// look runs the first half of a step, up to what boid i perceives.
+func look(w *World, i int) *perception {
+	for k := range w.n {
+		w.kin[k] = kinOf(w.pos(k), w.vel[k])
+	}
+	w.crew.run(w.n, w.index)
+	w.perceive(i, &w.scratch[0], &w.scratch[0].perception)
+	return &w.scratch[0].perception
+}
+
+func eccentricity(w *World, i int) float64 { return f(look(w, i).edge.length()) / f(w.set.Vision) }
+
+// H9: of two boids that see each other, only the one in front may leave; a slow
+// one may from behind, and anyone once the test is off.
+func TestH9FrontTest(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		speed        float32
+		test         bool
+		front, after bool // who leaves
+	}{
+		{"moving", 3, true, true, false},
+		{"slow", 0.2, true, true, true},
+		{"off", 3, false, true, true},
+	} {
+		p := bare()
+		p.Leadership, p.FrontTest, p.SlowSpeed = 1, c.test, 0.5
+		v := vec{0, 0, c.speed}
+		w := stage(t, p, []vec{{0, 50, 4.5}, {0, 50, 0}}, []vec{v, v})
+		var left [2]bool
+		for range 300 {
+			w.Step()
+			left[0] = left[0] || w.escapes[0].age >= 0
+			left[1] = left[1] || w.escapes[1].age >= 0
+			w.put(0, vec{0, 50, 4.5}, v)
+			w.put(1, vec{0, 50, 0}, v)
+		}
+		if left != [2]bool{c.front, c.after} {
+			t.Errorf("%s: front and rear left: %v", c.name, left)
+		}
+	}
+}
+
+// H9, in a flock: nobody moving leaves from behind, nor below the floors.
+func TestH9EventsComeFromTheFront(t *testing.T) {
+	d := small(150)
+	d.Params.Leadership = 0.45
+	w := world(t, d)
+	n := 0
+	for range 600 {
+		m := modelOf(w)
+		w.Step()
+		for _, e := range w.TakeEvents(nil) {
+			if e.Kind != EscapeBegan {
+				continue
+			}
+			n++
+			k, _ := m.sphereCentre(e.Boid)
+			x, front := k.norm()/f(d.Params.Vision), -k.towards().dot(m.vel[e.Boid].towards())
+			if math.Abs(f(e.X)-x) > 1e-4 || math.Abs(f(e.Front)-front) > 1e-4 || math.Abs(f(e.Speed)-m.vel[e.Boid].norm()) > 1e-3 {
+				t.Errorf("%+v, by hand x %v front %v", e, x, front)
+			}
+			if e.X < d.Params.EccentricityFloor || e.Front <= d.Params.FrontFloor || e.Draw >= d.Params.Leadership*e.X {
+				t.Errorf("%+v should not have begun", e)
+			}
+		}
+	}
+	if n < 10 {
+		t.Errorf("%d escapes", n)
+	}
+}
+
+// H10: X = 0 is Reynolds bit for bit: steps with the leadership's code left out
+// give the same state, whatever its parameters.
+func TestH10ZeroIsReynolds(t *testing.T) {
+	d := small(80)
+	d.Params.Leadership = 0
+	with, without := world(t, d), world(t, d)
+	p := d.Params
+	p.FrontTest, p.EccentricityFloor, p.DrawSigma, p.EscapeStrength = false, 0, 0.5, 1
+	if err := with.SetParams(p); err != nil {
+		t.Fatal(err)
+	}
+	without.advance = func(int, int) {
+		for i := range without.n {
+			p := &without.scratch[0].perception
+			without.gusty(i)
+			without.perceive(i, &without.scratch[0], p)
+			without.move(i, p, without.steer(p).add(vec{}))
+		}
+	}
+	for range 300 {
+		with.Step()
+		without.Step()
+		if with.Hash() != without.Hash() {
+			t.Fatalf("differ at tick %d", with.Tick())
+		}
+	}
+}
+
+// watch counts the escapes that begin in the given seconds, and the mean number
+// of clusters.
+func watch(t *testing.T, d Def, seconds int) (escapes int, clusters float64) {
+	t.Helper()
+	w := world(t, d)
+	var s Snapshot
+	for k := range seconds * d.TickRate {
+		w.Step()
+		for _, e := range w.TakeEvents(nil) {
+			if e.Kind == EscapeBegan {
+				escapes++
+			}
+		}
+		if k%d.TickRate == 0 {
+			w.Snapshot(&s)
+			_, n := Clusters(&s, d.Params.Vision)
+			clusters += float64(n) / float64(seconds)
+		}
+	}
+	return escapes, clusters
+}
+
+// H10: escapes rise with X from none, and a high X breaks the flock. As printed
+// X = 0 makes everyone a leader.
+func TestH10Trigger(t *testing.T) {
+	d := DefaultDef()
+	d.Params.Count, d.WarmUp, d.TickRate, d.Seed = 200, 15, 30, 2
+	last, calm := -1, 0.0
+	for _, x := range []float32{0, 0.1, 0.3, 0.4, 0.5, 0.7} {
+		d.Params.Leadership = x
+		n, clusters := watch(t, d, 20)
+		t.Logf("X = %v: %d escapes in 20 s, %.1f clusters", x, n, clusters)
+		if x < 0.2 && n > 0 || x > 0.2 && n <= last {
+			t.Errorf("X = %v: %d escapes, %d before", x, n, last)
+		}
+		if x == 0.3 {
+			calm = clusters
+		}
+		if x == 0.7 && clusters < calm+3 {
+			t.Errorf("X = 0.7 leaves %.1f clusters, 0.3 left %.1f", clusters, calm)
+		}
+		last = n
+	}
+	d.Params = PaperParams()
+	d.Params.Count, d.Params.Leadership, d.Params.Trigger, d.Params.FrontTest = 30, 0, Printed, false
+	d.WarmUp = 0
+	w := world(t, d)
+	w.Step()
+	if len(w.leaders) != 30 {
+		t.Errorf("printed, X = 0: %d of 30 lead", len(w.leaders))
+	}
+}
+
+// H11: the table holds the quantiles of the truncated normal, by the standard
+// library's error function, and nothing at the ends.
+func TestH11GaussTable(t *testing.T) {
+	phi := func(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
+	for _, sigma := range []float32{0.01, 0.1, 1. / 6, 0.5} {
+		var g gauss
+		g.build(sigma)
+		end := 0.5 / f(sigma)
+		last := float32(0)
+		for k, q := range g.table {
+			if q <= last || q >= 1 {
+				t.Fatalf("σ = %v: entry %d is %v after %v", sigma, k, q, last)
+			}
+			last = q
+			want := (float64(k) + 0.5) / gaussSize
+			got := (phi((f(q)-0.5)/f(sigma)) - phi(-end)) / (phi(end) - phi(-end))
+			if math.Abs(got-want) > 2e-6 {
+				t.Fatalf("σ = %v: entry %d, %v, is the quantile of %v, want %v", sigma, k, q, got, want)
+			}
+		}
+	}
+}
+
+// H11: draws follow the table, and are a function of seed, boid and decision.
+func TestH11Draws(t *testing.T) {
+	var g gauss
+	g.build(0.1)
+	var sum, squares float64
+	seen := map[uint64]bool{}
+	for boid := range 100 {
+		for decision := range int64(200) {
+			bits := random(5, boid, forDecision, decision)
+			seen[bits] = true
+			x := f(g.at(bits))
+			sum += x
+			squares += x * x
+		}
+	}
+	mean := sum / 20000
+	sigma := math.Sqrt(squares/20000 - mean*mean)
+	if math.Abs(mean-0.5) > 0.003 || math.Abs(sigma-0.1) > 0.002 || len(seen) != 20000 {
+		t.Errorf("mean %v, spread %v, %d different draws", mean, sigma, len(seen))
+	}
+}
+
+// Numbers for different boids, purposes, counters and seeds are unrelated: each
+// bit is set half the time, and a step in any argument flips half of them.
+func TestRandomIsMixed(t *testing.T) {
+	var set [64]int
+	flips := [4]int{}
+	const n = 4000
+	for k := range n {
+		h := random(9, k, forGust, int64(k))
+		for b := range set {
+			set[b] += int(h >> b & 1)
+		}
+		for c, other := range []uint64{random(10, k, forGust, int64(k)), random(9, k+1, forGust, int64(k)), random(9, k, forFlap, int64(k)), random(9, k, forGust, int64(k)+1)} {
+			flips[c] += onesCount(h ^ other)
+		}
+	}
+	for b, s := range set {
+		if s < n/2-150 || s > n/2+150 {
+			t.Errorf("bit %d is set %d times of %d", b, s, n)
+		}
+	}
+	for c, s := range flips {
+		if s < n*32-700 || s > n*32+700 {
+			t.Errorf("argument %d: %d bits flip, want about %d", c, s, n*32)
+		}
+	}
+}
+
+func onesCount(x uint64) (n int) {
+	for ; x != 0; x &= x - 1 {
+		n++
+	}
+	return n
+}
+
+// H11: the rate of escapes does not depend on the tick rate: decisions are taken
+// 30 times a second, and the same ones.
+func TestH11DecisionsKeepTheirRate(t *testing.T) {
+	for _, rate := range []int{30, 60, 120} {
+		d := small(0)
+		d.TickRate = rate
+		w := world(t, d)
+		n := 0
+		for range 2 * rate {
+			if w.deciding() {
+				n++
+			}
+			w.Step()
+		}
+		if n != 60 {
+			t.Errorf("%d ticks/s: %d decisions in 2 s", rate, n)
+		}
+	}
+}
+
+// H12: no boid's escapes overlap, and each lasts its time.
+func TestH12NoReentry(t *testing.T) {
+	d := small(120)
+	d.Params.Leadership = 0.8
+	w := world(t, d)
+	since := map[int]int64{}
+	ended := 0
+	for range 1200 {
+		w.Step()
+		for _, e := range w.TakeEvents(nil) {
+			began, away := since[e.Boid]
+			switch e.Kind {
+			case EscapeBegan:
+				if away {
+					t.Fatalf("boid %d leaves at tick %d, having left at %d", e.Boid, e.Tick, began)
+				}
+				since[e.Boid] = e.Tick
+			case EscapeEnded:
+				if !away || e.Tick-began != 180 {
+					t.Fatalf("boid %d returns at tick %d, having left at %d (%v)", e.Boid, e.Tick, began, away)
+				}
+				delete(since, e.Boid)
+				ended++
+			}
+		}
+		var s Snapshot
+		w.Snapshot(&s)
+		for i, f := range s.Flags {
+			if _, away := since[i]; away != (f&Leading != 0) {
+				t.Fatalf("tick %d: boid %d leads: %v, by the log %v", w.Tick(), i, f&Leading != 0, away)
+			}
+		}
+	}
+	if ended < 50 {
+		t.Errorf("only %d escapes", ended)
+	}
+}
+
+// H13: every shape rises from 0 to 1 and falls back, with its peak in place.
+func TestH13EscapeCurve(t *testing.T) {
+	for shape, peak := range map[EscapeShape]float32{Smooth: 0.2, Triangle: 0.25, Parabola: 0.5} {
+		if EscapeCurve(shape, 0) != 0 || EscapeCurve(shape, 1) != 0 || EscapeCurve(shape, -1) != 0 || EscapeCurve(shape, 2) != 0 {
+			t.Errorf("shape %d does not end at 0", shape)
+		}
+		if top := EscapeCurve(shape, peak); math.Abs(f(top)-1) > 1e-6 {
+			t.Errorf("shape %d is %v at its peak", shape, top)
+		}
+		for k := range 1000 {
+			a, b := EscapeCurve(shape, float32(k)/1000), EscapeCurve(shape, float32(k+1)/1000)
+			if b-a > 0.02 || a-b > 0.02 || b > 1 || a < 0 || (float32(k+1)/1000 <= peak) && b < a || float32(k)/1000 >= peak && b > a+1e-6 {
+				t.Fatalf("shape %d goes from %v to %v at %d/1000", shape, a, b, k)
+			}
+		}
+	}
+	if nan := float32(math.NaN()); EscapeCurve(Smooth, nan) != 0 {
+		t.Error("NaN has a gain")
+	}
+}
+
+// H13: a leader on its own gains the integral of the curve, along its heading,
+// in shares of what it left with; the limit is lifted by EscapeSpeed.
+func TestH13Escape(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		speed, top     float32
+		cruise, escape float32
+		want           float64
+	}{
+		// The smooth bump's mean is 1/2: 3 s × 30 × 0.01 × 1/2 = 0.45 shares.
+		{"a share of its speed", 4, 50, 0, 1, 4 * 1.45},
+		{"of the cruise speed at least", 4, 50, 10, 1, 4 + 10*0.45},
+		{"within the limit", 4, 4, 0, 1.25, 5},
+	} {
+		p := bare()
+		p.EscapeStrength, p.CruiseSpeed, p.MaxSpeed, p.EscapeSpeed = 0.01, c.cruise, c.top, c.escape
+		w := stage(t, p, []vec{{0, 50, 0}}, []vec{{0, 0, c.speed}})
+		w.escapes[0] = escape{age: 0, speed: c.speed}
+		for range 90 {
+			w.Step()
+		}
+		wantWithin(t, c.name, of(w.vel[0]), v3{0, 0, c.want}, 0.03)
+	}
+	p := bare()
+	p.EscapeStrength, p.CruiseSpeed, p.Leadership, p.SlowSpeed, p.FrontTest = 0.1, 5, 1, 1, true
+	w := stage(t, p, []vec{{0, 50, 0}, {0, 50, -4}}, still(2))
+	for range 60 {
+		w.Step()
+	}
+	if w.vel[0].z < 1 || w.vel[1].z > -1 {
+		t.Errorf("from rest they leave at %v and %v, want away from each other", w.vel[0], w.vel[1])
+	}
+}
+
+// H14: in the default scene birds follow those that leave, by the definition of
+// a follower; as printed hardly anyone does.
+func TestH14Followers(t *testing.T) {
+	followers := map[string]float64{}
+	for name, change := range map[string]func(*Params){
+		"murmuration":      func(*Params) {},
+		"without salience": func(p *Params) { p.Salience, p.SalienceRange = 1, 0 },
+	} {
+		d := DefaultDef()
+		d.TickRate, d.WarmUp, d.Params.Count, d.Seed = 30, 10, 150, 3
+		d.Params.Leadership = 0.32
+		change(&d.Params)
+		followers[name] = meanFollowers(t, d, 2)
+	}
+	t.Logf("followers per escape: %v", followers)
+	if followers["murmuration"] < 5 || followers["without salience"] > followers["murmuration"]/4 {
+		t.Errorf("followers per escape: %v", followers)
+	}
+}
+
+// meanFollowers watches some escapes: a follower is a non-leader whose steer
+// owing to the leader, towards it, sums to 0.5 m/s over the escape.
+func meanFollowers(t *testing.T, d Def, escapes int) float64 {
+	w := world(t, d)
+	drawn := map[int][]float64{}
+	done, followed := 0, 0
+	for tick := 0; done < escapes && tick < 90*30; tick++ {
+		w.Step()
+		for _, e := range w.TakeEvents(nil) {
+			if e.Kind == EscapeBegan && len(drawn) == 0 && done < escapes {
+				drawn[e.Boid] = make([]float64, w.n)
+			}
+			if sums, watched := drawn[e.Boid]; e.Kind == EscapeEnded && watched {
+				for _, s := range sums {
+					if s >= 0.5 {
+						followed++
+					}
+				}
+				delete(drawn, e.Boid)
+				done++
+			}
+		}
+		if tick%3 > 0 || len(drawn) == 0 {
+			continue // a third of the ticks, each for three
+		}
+		m := modelOf(w)
+		for l, sums := range drawn {
+			for i := range sums {
+				if i != l && !m.leading[i] && m.dist(i, l) < 12 {
+					owing := m.social(i, -1).minus(m.social(i, l))
+					sums[i] += 3 * owing.dot(m.pos[l].minus(m.pos[i]).towards())
+				}
+			}
+		}
+	}
+	if done == 0 {
+		t.Fatal("nobody left")
+	}
+	return float64(followed) / float64(done)
+}

@@ -1,0 +1,101 @@
+package flock
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// The ledger, kept a second time from snapshots alone by MODEL.md's definitions.
+func TestLedger(t *testing.T) {
+	d := DefaultDef()
+	d.Params.Count, d.Params.Leadership, d.WarmUp, d.TickRate = 150, 0.36, 10, 30
+	w := world(t, d)
+	type entry struct {
+		began      int64
+		room, peak float64
+		within     int
+	}
+	open := map[int][]*entry{}
+	back, lost := 0, 0
+	for range 60 * 30 {
+		w.Step()
+		m := modelOf(w)
+		events := w.TakeEvents(nil)
+		var due []Event
+		for boid, entries := range open {
+			first, seventh := sorted(m, boid)[0], sorted(m, boid)[6]
+			for _, e := range entries {
+				seconds := float64(w.Tick()-e.began) / 30
+				if first < e.peak && seconds > 1 && seventh < 1.25*e.room {
+					e.within++
+				} else {
+					e.within = 0
+				}
+				e.peak = max(e.peak, first)
+				if e.within >= 15 || seconds >= 20 {
+					due = append(due, Event{Boid: boid, Peak: float32(e.peak), Seconds: float32(seconds), Tick: e.began})
+				}
+			}
+			open[boid] = slices.DeleteFunc(entries, func(e *entry) bool {
+				return e.within >= 15 || float64(w.Tick()-e.began)/30 >= 20
+			})
+		}
+		for _, e := range events {
+			switch e.Kind {
+			case EscapeBegan:
+				near := sorted(m, e.Boid)
+				open[e.Boid] = append(open[e.Boid], &entry{began: e.Tick, room: near[6], peak: near[0]})
+			case Reabsorbed, Abandoned:
+				if e.Kind == Reabsorbed {
+					back++
+				} else {
+					lost++
+				}
+				k := slices.IndexFunc(due, func(x Event) bool {
+					return x.Boid == e.Boid && math.Abs(f(x.Peak-e.Peak)) < 1e-3 && math.Abs(f(x.Seconds-e.Seconds)) < 1e-3
+				})
+				if k < 0 {
+					t.Fatalf("%+v is not among those due: %+v", e, due)
+				}
+				due = slices.Delete(due, k, k+1)
+			}
+		}
+		if len(due) > 0 {
+			t.Fatalf("tick %d: not in the ledger: %+v", w.Tick(), due)
+		}
+	}
+	t.Logf("%d taken back, %d lost", back, lost)
+	if back < 20 {
+		t.Errorf("%d taken back", back)
+	}
+}
+
+// sorted are the distances of the others from boid i.
+func sorted(m *model, i int) (d []float64) {
+	for j := range m.pos {
+		if j != i {
+			d = append(d, m.dist(i, j))
+		}
+	}
+	slices.Sort(d)
+	return d
+}
+
+// A boid that leaves for good is abandoned after 20 s; one in the largest
+// cluster by then counts as taken back.
+func TestLedgerAbandons(t *testing.T) {
+	for kind, away := range map[EventKind]float32{Abandoned: 60, Reabsorbed: 4.5} {
+		at := append(cloud(20, 2), vec{away, 0, 0})
+		w := stage(t, bare(), at, still(21))
+		w.away = append(w.away, excursion{boid: 20, began: 0, room: 1})
+		var events []Event
+		for range 20*30 + 1 {
+			w.Step()
+			events = w.TakeEvents(events)
+		}
+		if len(events) != 1 || events[0].Kind != kind || events[0].Boid != 20 || events[0].Seconds != 20 || events[0].Tick != 600 {
+			t.Errorf("at %v m: %+v, want one %s at 20 s", away, events, kind)
+		}
+	}
+}

@@ -1,0 +1,290 @@
+package flock
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+)
+
+// This file holds the model written out a second time: in float64, boid by boid
+// over all others, straight from MODEL.md. Steps of a World are compared with
+// it, each from the World's own state.
+
+type v3 [3]float64
+
+func (a v3) plus(b v3) v3          { return v3{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+func (a v3) minus(b v3) v3         { return v3{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+func (a v3) times(s float64) v3    { return v3{a[0] * s, a[1] * s, a[2] * s} }
+func (a v3) dot(b v3) float64      { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+func (a v3) norm() float64         { return math.Sqrt(a.dot(a)) }
+func (a v3) towards() v3           { return a.times(1 / max(a.norm(), 1e-30)) }
+func (a v3) atMost(lim float64) v3 { return a.times(min(1, lim/max(a.norm(), 1e-30))) }
+func of(a vec) v3                  { return v3{float64(a.x), float64(a.y), float64(a.z)} }
+func f(x float32) float64          { return float64(x) }
+
+// model is a World's state at the start of a tick.
+type model struct {
+	p       Params
+	dt      float64
+	pos     []v3
+	vel     []v3
+	leading []bool
+	roost   v3
+	turn    float64
+}
+
+func modelOf(w *World) *model {
+	m := &model{p: w.Params(), dt: 1 / float64(w.def.TickRate)}
+	for i := range w.n {
+		m.pos = append(m.pos, of(w.pos(i)))
+		m.vel = append(m.vel, of(w.vel[i]))
+		m.leading = append(m.leading, w.escapes[i].age >= 0)
+	}
+	m.roost, m.turn = of(w.roostAt(w.age)), f(w.turnAt(w.age))
+	return m
+}
+
+func (m *model) dist(i, j int) float64 { return m.pos[i].minus(m.pos[j]).norm() }
+
+func (m *model) inView(i, j int) bool {
+	if m.p.FieldOfView >= 360 || m.vel[i].norm() == 0 {
+		return true
+	}
+	to := m.pos[j].minus(m.pos[i]).towards()
+	return to.dot(m.vel[i].towards()) >= math.Cos(f(m.p.FieldOfView)/2*math.Pi/180)
+}
+
+// seen are the neighbours of boid i, and whether it is lonely; skip is a boid
+// that does not exist.
+func (m *model) seen(i, skip int) (ids []int, lonely bool) {
+	var byDistance []int
+	for j := range m.pos {
+		if j != i && j != skip && m.inView(i, j) {
+			byDistance = append(byDistance, j)
+		}
+	}
+	slices.SortStableFunc(byDistance, func(a, b int) int {
+		switch d := m.dist(i, a) - m.dist(i, b); {
+		case d < 0:
+			return -1
+		case d > 0:
+			return 1
+		}
+		return a - b
+	})
+	within := func(r float64) []int {
+		n := 0
+		for n < len(byDistance) && m.dist(i, byDistance[n]) < r {
+			n++
+		}
+		return byDistance[:n]
+	}
+	sphere := within(f(m.p.Vision))
+	nearest := byDistance[:min(len(byDistance), m.p.Nearest)]
+	switch m.p.Neighbourhood {
+	case Sphere:
+		ids = sphere
+	case NearestN:
+		ids = nearest
+	case RadiusAndNearest:
+		ids = byDistance[:max(len(sphere), len(nearest))]
+	}
+	if len(ids) < m.p.LonelyCount {
+		if further := within(f(m.p.LonelyRange)); len(further) > len(ids) {
+			return further, true
+		}
+	}
+	return ids, false
+}
+
+// sphereCentre is k over the vision sphere, and how many it holds.
+func (m *model) sphereCentre(i int) (k v3, n int) {
+	for j := range m.pos {
+		if j != i && m.dist(i, j) < f(m.p.Vision) {
+			k, n = k.plus(m.pos[j].minus(m.pos[i])), n+1
+		}
+	}
+	return k.times(1 / float64(max(n, 1))), n
+}
+
+// social is S·s + K·k + M·m, with salience.
+func (m *model) social(i, skip int) v3 {
+	p := &m.p
+	ids, lonely := m.seen(i, skip)
+	var s, k, a v3
+	radius := f(p.SeparationRadius)
+	for _, j := range ids {
+		away, d := m.pos[i].minus(m.pos[j]), m.dist(i, j)
+		if radius > 0 && d >= radius || d == 0 {
+			continue
+		}
+		switch p.Falloff {
+		case Sum:
+			s = s.plus(away)
+		case Linear:
+			r := radius
+			if r == 0 {
+				r = f(p.Vision)
+			}
+			s = s.plus(away.times(max(0, 1-d/r) / d))
+		case Inverse:
+			s = s.plus(away.times(1 / d / max(d, 0.05)))
+		case InverseSquare:
+			s = s.plus(away.times(1 / d / max(d, 0.05) / max(d, 0.05)))
+		}
+	}
+	for j := range m.pos {
+		if j != i && j != skip && m.leading[j] && m.dist(i, j) < f(p.SalienceRange) && m.inView(i, j) && !slices.Contains(ids, j) {
+			ids = append(slices.Clone(ids), j)
+		}
+	}
+	weight := 0.0
+	for _, j := range ids {
+		w := 1.0
+		if m.leading[j] {
+			w = f(p.Salience)
+		}
+		weight += w
+		k = k.plus(m.pos[j].minus(m.pos[i]).times(w))
+		a = a.plus(m.vel[j].times(w))
+	}
+	if weight > 0 {
+		k, a = k.times(1/weight), a.times(1/weight)
+		if p.AlignmentForm == Match {
+			a = a.minus(m.vel[i])
+		}
+	}
+	if lonely {
+		k = k.atMost(f(p.Vision))
+	}
+	if p.SeparationForm == Printed {
+		s = s.times(-1)
+	}
+	sum := s.times(f(p.Separation)).plus(k.times(f(p.Cohesion))).plus(a.times(f(p.Alignment)))
+	if p.SteerLimit > 0 {
+		sum = sum.atMost(f(p.SteerLimit))
+	}
+	return sum
+}
+
+// others are the steers that need no neighbour.
+func (m *model) others(i int) v3 {
+	p, pos, vel := &m.p, m.pos[i], m.vel[i]
+	speed, heading := vel.norm(), vel.towards()
+	sum := heading.times(f(p.CruiseRate) * (f(p.CruiseSpeed) - speed))
+
+	in := v3{m.roost[0] - pos[0], 0, m.roost[2] - pos[2]}
+	if out := min(3, (in.norm()/f(p.RoostRadius)-0.5)/0.5); out > 0 {
+		pull := in.towards().times(f(p.RoostPull) * out * out)
+		sum = sum.plus(pull.minus(heading.times(pull.dot(heading))))
+	}
+	sum = sum.plus(v3{heading[2], 0, -heading[0]}.times(f(p.Meander) * m.turn))
+	sum[1] += f(p.HeightPull)*(m.roost[1]-pos[1]) - f(p.HeightDamp)*vel[1]
+	if u := 1 - pos[1]/f(p.GroundMargin); p.GroundMargin > 0 && u > 0 {
+		sum[1] += u * (0.3 + 0.3*max(0, -vel[1]))
+	}
+	return sum
+}
+
+// next is boid i a tick later, given its gust, its escape's steer and whether it
+// leads.
+// Bringing a slow boid up to the lowest speed magnifies what was rounded before.
+func (m *model) next(i int, gust, escape v3, leads bool) (pos, vel v3, magnified float64) {
+	p := &m.p
+	steer := m.social(i, -1).plus(m.others(i)).plus(gust).plus(escape)
+	vel = m.vel[i].plus(steer.times(30 * m.dt))
+	top := f(p.MaxSpeed)
+	if leads {
+		top *= f(p.EscapeSpeed)
+	}
+	magnified = 1
+	if s := vel.norm(); s > 0 {
+		magnified = min(max(s, f(p.MinSpeed)), top) / s
+		vel = vel.times(magnified)
+	}
+	return m.pos[i].plus(vel.times(m.dt)), vel, max(1, magnified)
+}
+
+// compare steps w and holds each boid against the model.
+func compare(t *testing.T, w *World, steps int) {
+	t.Helper()
+	worst := 0.0
+	for range steps {
+		m := modelOf(w)
+		w.Step()
+		for i := range w.n {
+			e := w.escapes[i]
+			escape := v3{}
+			if e.age >= 0 {
+				heading := m.vel[i].towards()
+				if m.vel[i].norm() == 0 {
+					k, _ := m.sphereCentre(i)
+					heading = k.towards().times(-1)
+				}
+				share := (f(float32(e.age)) - 0.5) * m.dt / f(m.p.EscapeSeconds) // aged since
+				of := f(e.speed)
+				if m.p.EscapeScaling == Current {
+					of = m.vel[i].norm()
+				}
+				escape = heading.times(f(m.p.EscapeStrength) * f(EscapeCurve(m.p.EscapeShape, float32(share))) * max(of, f(m.p.CruiseSpeed)))
+			}
+			pos, vel, magnified := m.next(i, of(w.gust[i]), escape, e.age >= 0)
+			off := max(of(w.vel[i]).minus(vel).norm(), of(w.pos(i)).minus(pos).norm())
+			worst = max(worst, off/magnified)
+			if off > 1e-3*magnified {
+				t.Fatalf("tick %d boid %d (of %d): position %v velocity %v, the model says %v %v",
+					w.tick, i, w.n, of(w.pos(i)), of(w.vel[i]), pos, vel)
+			}
+		}
+	}
+	t.Logf("%d boids, %d steps: within %.2g m and m/s", w.n, steps, worst)
+}
+
+// variants are parameters that together take every branch of the steers.
+func variants() map[string]func(*Params) {
+	v := map[string]func(*Params){
+		"murmuration": func(*Params) {},
+		"paper":       func(p *Params) { *p = PaperParams() },
+		"printed": func(p *Params) {
+			*p = PaperParams()
+			p.SeparationForm, p.AlignmentForm, p.Trigger = Printed, PrintedVector, Printed
+		},
+		"narrow view":    func(p *Params) { p.FieldOfView = 140 },
+		"many leaders":   func(p *Params) { p.Leadership, p.EscapeScaling = 0.8, Current },
+		"triangle":       func(p *Params) { p.Leadership, p.EscapeShape = 0.5, Triangle },
+		"parabola":       func(p *Params) { p.Leadership, p.EscapeShape = 0.5, Parabola },
+		"low":            func(p *Params) { p.RoostHeight = 1 },
+		"scattered":      func(p *Params) { p.Vision, p.LonelyRange = 1, 4 },
+		"no limit":       func(p *Params) { p.SteerLimit, p.SeparationRadius = 0, 0 },
+		"swarm":          func(p *Params) { p.Alignment, p.CruiseRate, p.MinSpeed = 0, 0, 0 },
+		"far separation": func(p *Params) { p.SeparationRadius = 10 },
+	}
+	for n := Sphere; n <= RadiusAndNearest; n++ {
+		for fall := Sum; fall <= InverseSquare; fall++ {
+			v[fmt.Sprintf("neighbourhood %d falloff %d", n, fall)] = func(p *Params) {
+				p.Neighbourhood, p.Falloff, p.FieldOfView = n, fall, 300
+				p.Separation = 0.02
+			}
+		}
+	}
+	return v
+}
+
+// TestModel compares steps with the transcription, for every switch, from rest
+// and in flight, at all tick rates in use.
+func TestModel(t *testing.T) {
+	for name, change := range variants() {
+		t.Run(name, func(t *testing.T) {
+			d := DefaultDef()
+			d.WarmUp, d.TickRate = 3, 30
+			change(&d.Params)
+			d.Params.Count = 70
+			w := world(t, d)
+			compare(t, w, 10)
+			d.Start.Speed, d.WarmUp, d.TickRate = 0, 0, 120
+			w = world(t, d)
+			compare(t, w, 10)
+		})
+	}
+}

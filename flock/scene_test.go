@@ -1,0 +1,154 @@
+package flock
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// tally is a scene in numbers, sampled six times a second.
+type tally struct {
+	polarization, clusters, nearest, turn []float64
+	closest, farthest, low, high, gap     float64
+	began, back, lost                     int
+	peak, away                            float64
+}
+
+func observe(t *testing.T, d Def, seconds int) (y tally) {
+	t.Helper()
+	w := world(t, d)
+	y.closest, y.low = math.Inf(1), math.Inf(1)
+	last := math.NaN()
+	var s Snapshot
+	for k := range seconds * d.TickRate {
+		w.Step()
+		for _, e := range w.TakeEvents(nil) {
+			switch e.Kind {
+			case EscapeBegan:
+				y.began++
+			case Reabsorbed:
+				y.back++
+				y.peak += f(e.Peak)
+				y.away += f(e.Seconds)
+			case Abandoned:
+				y.lost++
+			}
+		}
+		if k%(d.TickRate/6) > 0 {
+			continue
+		}
+		w.Snapshot(&s)
+		m := modelOf(w)
+		_, n := Clusters(&s, d.Params.Vision)
+		y.clusters = append(y.clusters, float64(n))
+		y.polarization = append(y.polarization, polarization(w))
+		centre, course, mean := v3{}, v3{}, 0.0
+		for i := range m.pos {
+			near := math.Inf(1)
+			for j := range m.pos {
+				if d := m.dist(i, j); j != i {
+					near = min(near, d)
+				}
+			}
+			mean += near / float64(w.n)
+			y.closest = min(y.closest, near)
+			y.low, y.high = min(y.low, m.pos[i][1]), max(y.high, m.pos[i][1])
+			centre = centre.plus(m.pos[i].times(1 / float64(w.n)))
+			course = course.plus(m.vel[i])
+		}
+		y.nearest = append(y.nearest, mean)
+		y.farthest = max(y.farthest, math.Hypot(centre[0], centre[2]))
+		bearing := math.Atan2(course[0], course[2])
+		if turn := math.Remainder(bearing-last, 2*math.Pi); k > 0 {
+			y.turn = append(y.turn, turn*6*180/math.Pi)
+		}
+		last = bearing
+	}
+	y.peak /= float64(max(1, y.back))
+	y.away /= float64(max(1, y.back))
+	return y
+}
+
+func mean(a []float64) (m float64) {
+	for _, x := range a {
+		m += x / float64(len(a))
+	}
+	return m
+}
+
+func median(a []float64) float64 { return slices.Sorted(slices.Values(a))[len(a)/2] }
+
+func (y *tally) log(t *testing.T, seed uint64, seconds int) {
+	left := 0
+	for _, turn := range y.turn {
+		if turn > 0 {
+			left++
+		}
+	}
+	t.Logf("seed %d: polarization %.3f, clusters median %.0f mean %.2f, nearest %.2f m (least %.2f), %.0f m from the roost at most, height %.0f to %.0f m, turns left %d %% of the time; %.1f escapes a minute, %d taken back after %.1f s, %d lost, peak %.1f m",
+		seed, mean(y.polarization), median(y.clusters), mean(y.clusters), mean(y.nearest), y.closest, y.farthest, y.low, y.high,
+		100*left/len(y.turn), float64(y.began)*60/float64(seconds), y.back, y.away, y.lost, y.peak)
+}
+
+// The default scene, on seeds that it was not tuned on: it is a flock, one,
+// polarized and without collisions, that wheels both ways within sight of its
+// roost, throws leaders and takes them back (H14).
+func TestMurmuration(t *testing.T) {
+	var turn, clusters, polarized []float64
+	began, back, lost := 0, 0, 0
+	const seconds = 60
+	for _, seed := range []uint64{11, 1001, 1002} {
+		d := DefaultDef()
+		d.Seed, d.TickRate = seed, 30
+		y := observe(t, d, seconds)
+		y.log(t, seed, seconds)
+		turn, clusters, polarized = append(turn, y.turn...), append(clusters, y.clusters...), append(polarized, y.polarization...)
+		began, back, lost = began+y.began, back+y.back, lost+y.lost
+		if y.farthest > 120 || y.low < 0.5 || y.high > 45 {
+			t.Errorf("seed %d: out of sight", seed)
+		}
+		if y.closest < 0.05 || mean(y.nearest) < 0.68 || mean(y.nearest) > 1.51 {
+			t.Errorf("seed %d: nearest neighbours at %.2f m, least %.2f", seed, mean(y.nearest), y.closest)
+		}
+	}
+	if m := mean(polarized); m < 0.93 || m > 0.999 {
+		t.Errorf("polarization %.3f", m)
+	}
+	if m := median(clusters); m != 1 {
+		t.Errorf("%v clusters", m)
+	}
+	left := 0
+	for _, x := range turn {
+		if x > 0 {
+			left++
+		}
+	}
+	if share := float64(left) / float64(len(turn)); share < 0.2 || share > 0.8 {
+		t.Errorf("turns left for a share of %.2f", share)
+	}
+	if perMinute := float64(began) / 3; perMinute < 5 || perMinute > 25 {
+		t.Errorf("%.1f escapes a minute", perMinute)
+	}
+	if back < began*6/10 || lost > 1 {
+		t.Errorf("%d escapes, %d taken back, %d lost", began, back, lost)
+	}
+}
+
+// The scene "paper" flocks by S3's rules alone and throws leaders.
+func TestPaper(t *testing.T) {
+	const seconds = 60
+	began, back, lost := 0, 0, 0
+	for _, seed := range []uint64{1, 1001} {
+		d := PaperDef()
+		d.Seed, d.TickRate = seed, 30
+		y := observe(t, d, seconds)
+		y.log(t, seed, seconds)
+		if mean(y.polarization) < 0.95 || median(y.clusters) > 3 {
+			t.Errorf("seed %d does not flock", seed)
+		}
+		began, back, lost = began+y.began, back+y.back, lost+y.lost
+	}
+	if began < 4 || back < began/3 {
+		t.Errorf("%d escapes, %d taken back, %d lost", began, back, lost)
+	}
+}

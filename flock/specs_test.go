@@ -1,0 +1,170 @@
+package flock
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+func wantError(t *testing.T, err error, parts ...string) {
+	t.Helper()
+	if err == nil {
+		t.Errorf("no error, want one with %q", parts)
+		return
+	}
+	for _, part := range parts {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("error %q lacks %q", err, part)
+		}
+	}
+}
+
+func snake(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		if unicode.IsUpper(r) && i > 0 {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// setAny changes the parameter to another valid value and returns false if it
+// has no accessor, or more than one.
+func setAny(s *Spec, p *Params) bool {
+	set := 0
+	if s.Float != nil {
+		set++
+		*s.Float(p) = float32((s.Min+s.Max)/2) + 1e-3
+	}
+	if s.Int != nil {
+		set++
+		*s.Int(p) = int(s.Max) - 1
+	}
+	if s.Bool != nil {
+		set++
+		*s.Bool(p) = !*s.Bool(p)
+	}
+	if s.Choice != nil {
+		set++
+		get, put := s.Choice(p)
+		put((get() + 1) % len(s.Options))
+	}
+	return set == 1
+}
+
+// Every field of Params has one spec, under its own name, that changes that
+// field and no other.
+func TestSpecsCoverParams(t *testing.T) {
+	fields := reflect.TypeFor[Params]()
+	byKey := map[string]Spec{}
+	for _, s := range Specs() {
+		if _, twice := byKey[s.Key]; twice {
+			t.Errorf("%s: two specs", s.Key)
+		}
+		byKey[s.Key] = s
+		if s.Label == "" || s.Doc == "" || s.Group == "" || strings.Contains(s.Doc, "\n") {
+			t.Errorf("%s: group, label and a line of documentation: %+v", s.Key, s)
+		}
+		if s.Min >= s.Max || s.Soft != 0 && (s.Soft <= s.Min || s.Soft >= s.Max) {
+			t.Errorf("%s: range %v to %v, soft end %v", s.Key, s.Min, s.Max, s.Soft)
+		}
+	}
+	for k := range fields.NumField() {
+		field := fields.Field(k)
+		s, ok := byKey[snake(field.Name)]
+		if !ok {
+			t.Errorf("%s: no spec", field.Name)
+			continue
+		}
+		delete(byKey, s.Key)
+		p := DefaultParams()
+		if !setAny(&s, &p) {
+			t.Errorf("%s: want exactly one accessor", s.Key)
+		}
+		was, is := reflect.ValueOf(DefaultParams()), reflect.ValueOf(p)
+		for f := range fields.NumField() {
+			if changed := was.Field(f).Interface() != is.Field(f).Interface(); changed != (f == k) {
+				t.Errorf("%s: %s changed is %v", s.Key, fields.Field(f).Name, changed)
+			}
+		}
+	}
+	for key := range byKey {
+		t.Errorf("%s: a spec for no field", key)
+	}
+}
+
+func TestSpecGroups(t *testing.T) {
+	var groups []string
+	for _, s := range Specs() {
+		if len(groups) == 0 || groups[len(groups)-1] != s.Group {
+			groups = append(groups, s.Group)
+		}
+	}
+	want := []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight"}
+	if !slices.Equal(groups, want) {
+		t.Errorf("groups %v, want %v", groups, want)
+	}
+}
+
+func TestOptionsMatchConstants(t *testing.T) {
+	for key, want := range map[string][]int{
+		"separation_form": {int(Meant), int(Printed)}, "trigger": {int(Meant), int(Printed)},
+		"alignment_form": {int(Match), int(PrintedVector)},
+		"neighbourhood":  {int(Sphere), int(NearestN), int(RadiusAndNearest)},
+		"falloff":        {int(Sum), int(Linear), int(Inverse), int(InverseSquare)},
+		"escape_shape":   {int(Smooth), int(Triangle), int(Parabola)},
+		"escape_scaling": {int(Departure), int(Current)},
+	} {
+		k := slices.IndexFunc(Specs(), func(s Spec) bool { return s.Key == key })
+		if k < 0 || len(Specs()[k].Options) != len(want) {
+			t.Errorf("%s: want %d options", key, len(want))
+		}
+	}
+}
+
+func TestValidateNamesKeyValueAndRange(t *testing.T) {
+	for _, p := range []Params{DefaultParams(), PaperParams()} {
+		if err := p.Validate(); err != nil {
+			t.Error(err)
+		}
+	}
+	p := DefaultParams()
+	p.Cohesion, p.Count, p.Falloff = 2, -1, 9
+	wantError(t, p.Validate(), "cohesion is 2: want 0 to 1", "count is -1: want 0 to 5000", "falloff is 9: want one of sum, linear")
+	p = DefaultParams()
+	p.MinSpeed = 20
+	wantError(t, p.Validate(), "min_speed is 20 m/s: want at most max_speed, 13 m/s")
+}
+
+// Just outside each end, NaN and infinities are refused; the ends are not.
+func TestValidateEnds(t *testing.T) {
+	for _, s := range Specs() {
+		if s.Float == nil {
+			continue
+		}
+		for _, c := range []struct {
+			value float32
+			ok    bool
+		}{
+			{float32(s.Min), true}, {float32(s.Max), true},
+			{math.Nextafter32(float32(s.Min), -1e9), false}, {math.Nextafter32(float32(s.Max), 1e9), false},
+			{float32(math.NaN()), false}, {float32(math.Inf(1)), false}, {float32(math.Inf(-1)), false},
+		} {
+			p := DefaultParams()
+			p.MinSpeed = 0
+			*s.Float(&p) = c.value
+			p.MinSpeed = min(p.MinSpeed, p.MaxSpeed)
+			if s.Key == "min_speed" && c.value > p.MaxSpeed {
+				p.MinSpeed, p.MaxSpeed = c.value, 50
+			}
+			if err := p.Validate(); (err == nil) != c.ok {
+				t.Errorf("%s = %v: %v", s.Key, c.value, err)
+			}
+		}
+	}
+}

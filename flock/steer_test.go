@@ -1,0 +1,360 @@
+package flock
+
+import (
+	"math"
+	"testing"
+)
+
+// bare has no rule at work: tests switch on the one they are about.
+func bare() Params {
+	return Params{
+		Vision: 5, Nearest: 7, FieldOfView: 360, MaxSpeed: 50, DrawSigma: 0.1,
+		EscapeSeconds: 3, EscapeSpeed: 1, Salience: 1, RoostRadius: 50, Wingspan: 0.7,
+	}
+}
+
+// stage is a world of boids put in place by hand, at 30 ticks a second, where a
+// step is the printed arithmetic.
+func stage(t testing.TB, p Params, at, vel []vec) *World {
+	t.Helper()
+	p.Count = len(at)
+	w := world(t, Def{Seed: 1, TickRate: 30, Workers: 1, Params: p})
+	for i := range at {
+		w.put(i, at[i], vel[i])
+	}
+	return w
+}
+
+// still is n boids at rest.
+func still(n int) []vec { return make([]vec, n) }
+
+// steerOf is the change of velocity of boid i in one step.
+func steerOf(w *World, i int) v3 {
+	before := of(w.vel[i])
+	w.Step()
+	return of(w.vel[i]).minus(before)
+}
+
+func wantVec(t *testing.T, what string, got, want v3) {
+	t.Helper()
+	if got.minus(want).norm() > 1e-3 {
+		t.Errorf("%s: %v, want %v", what, got, want)
+	}
+}
+
+// ball is n places strewn in a ball.
+func cloud(n int, radius float32) []vec {
+	at := make([]vec, n)
+	for i := range at {
+		at[i] = inBall(7, i, forPlace, 0).scale(radius)
+	}
+	return at
+}
+
+func spread(w *World) (mean float64) {
+	m := modelOf(w)
+	for i := range m.pos {
+		for j := range i {
+			mean += m.dist(i, j)
+		}
+	}
+	return mean * 2 / float64(w.n*(w.n-1))
+}
+
+// H1: those nearer than e are seen, oneself is not, and a boid alone feels
+// nothing.
+func TestH1Vision(t *testing.T) {
+	p := bare()
+	p.Cohesion = 1
+	just := float32(5 - Quantum)
+	w := stage(t, p, []vec{{0, 50, 0}, {just, 50, 0}, {0, 55, 0}, {0, 50, -6}}, still(4))
+	wantVec(t, "one is inside, one on the rim, one outside", steerOf(w, 0), v3{float64(just), 0, 0})
+
+	p.Separation, p.Alignment = 1, 1
+	w = stage(t, p, []vec{{0, 50, 0}}, []vec{{3, 0, 4}})
+	for range 30 {
+		wantVec(t, "alone", steerOf(w, 0), v3{})
+	}
+}
+
+// H2: the steer away is the sum of the vectors from the visible ones; as
+// printed it attracts. A flock disperses or collapses.
+func TestH2Separation(t *testing.T) {
+	p := bare()
+	p.Separation = 0.5
+	at := []vec{{0, 50, 0}, {1, 50, 0}, {0, 50, 3}, {0, 48, 0}}
+	wantVec(t, "meant", steerOf(stage(t, p, at, still(4)), 0), v3{-0.5, 1, -1.5})
+	p.SeparationForm = Printed
+	wantVec(t, "printed", steerOf(stage(t, p, at, still(4)), 0), v3{0.5, -1, 1.5})
+
+	p.Separation, p.MaxSpeed = 0.001, 2
+	for form, grows := range map[Form]bool{Meant: true, Printed: false} {
+		p.SeparationForm = form
+		w := stage(t, p, cloud(40, 3), still(40))
+		before := spread(w)
+		for range 60 {
+			w.Step()
+		}
+		if after := spread(w); grows != (after > 1.2*before) || !grows != (after < 0.8*before) {
+			t.Errorf("form %d: mean distance %.2f m became %.2f", form, before, after)
+		}
+	}
+}
+
+// H2: each falloff, worked by hand for one neighbour at 2 m of a radius of 4.
+func TestH2Falloffs(t *testing.T) {
+	for fall, want := range map[Falloff]float64{Sum: 2, Linear: 0.5, Inverse: 0.5, InverseSquare: 0.25} {
+		p := bare()
+		p.Separation, p.SeparationRadius, p.Falloff = 1, 4, fall
+		at := []vec{{0, 50, 0}, {2, 50, 0}, {0, 50, 4.5}}
+		wantVec(t, "falloff", steerOf(stage(t, p, at, still(3)), 0), v3{-want, 0, 0})
+	}
+}
+
+// H3: with S·s + K·k over one set the balance is a number of neighbours, K/S,
+// whatever their distances.
+func TestH3Balance(t *testing.T) {
+	p := bare()
+	p.Separation, p.Cohesion = 0.01, 0.1 // m* = 10
+	for n := 1; n < 20; n++ {
+		at := []vec{{0, 50, 0}}
+		for k := range n {
+			at = append(at, vec{1 + 0.1*float32(k), 50, 0})
+		}
+		radial := steerOf(stage(t, p, at, still(n+1)), 0)[0]
+		switch {
+		case n < 10 && radial <= 0, n > 10 && radial >= 0, n == 10 && math.Abs(radial) > 1e-3:
+			t.Errorf("%d neighbours: %v m/s towards them", n, radial)
+		}
+	}
+}
+
+// H4: boids that see each other merge.
+func TestH4Cohesion(t *testing.T) {
+	p := bare()
+	p.Cohesion = 0.1
+	at := []vec{{0, 50, 0}, {3, 50, 0}, {0, 50, 1}, {0, 54, 0}}
+	wantVec(t, "to the centre", steerOf(stage(t, p, at, still(4)), 0), v3{0.1, 4. / 30, 0.1 / 3})
+
+	p.CruiseRate = 0.3 // brakes, so that they settle
+	w := stage(t, p, cloud(30, 2), still(30))
+	for range 300 {
+		w.Step()
+	}
+	if s := spread(w); s > 0.1 {
+		t.Errorf("mean distance %.3f m after 10 s", s)
+	}
+}
+
+// H5: match leads to the mean velocity, the printed form adds it; the limit of
+// speed holds in both.
+func TestH5Alignment(t *testing.T) {
+	p := bare()
+	p.Alignment, p.MaxSpeed = 0.5, 10
+	at := []vec{{0, 50, 0}, {1, 50, 0}, {0, 50, 1}}
+	vel := []vec{{0, 0, 4}, {8, 0, 0}, {0, 2, 0}}
+	wantVec(t, "match", steerOf(stage(t, p, at, vel), 0), v3{2, 0.5, -2})
+	p.AlignmentForm = PrintedVector
+	wantVec(t, "printed", steerOf(stage(t, p, at, vel), 0), v3{2, 0.5, 0})
+	w := stage(t, p, at, vel)
+	for range 60 {
+		w.Step()
+		for i := range w.n {
+			if s := w.vel[i].length(); s > 10+2*Quantum {
+				t.Fatalf("%v m/s", s)
+			}
+		}
+	}
+}
+
+// H6: velocity first, then position: at 30 ticks a second one step is the
+// printed arithmetic, within half a quantum of rounding along each axis.
+func TestH6Step(t *testing.T) {
+	p := bare()
+	p.Separation, p.Cohesion, p.Alignment = 0.25, 0.125, 0.5
+	at := []vec{{0, 50, 0}, {2, 50, 0}}
+	vel := []vec{{0, 0, 3}, {1, 0, 0}}
+	w := stage(t, p, at, vel)
+	w.Step()
+	// s = (-2,0,0), k = (2,0,0), m = (1,0,0) - (0,0,3)
+	v := v3{0 - 0.5 + 0.25 + 0.5, 0, 3 - 1.5}
+	wantWithin(t, "velocity", of(w.vel[0]), v, Quantum)
+	wantWithin(t, "position", of(w.pos(0)), v3{0, 50, 0}.plus(v.times(1./30)), Quantum)
+}
+
+func wantWithin(t *testing.T, what string, got, want v3, tolerance float64) {
+	t.Helper()
+	if d := got.minus(want).norm(); d > tolerance {
+		t.Errorf("%s: %v, want %v within %v", what, got, want, tolerance)
+	}
+}
+
+// H6: the same second of flight at 30, 60 and 120 ticks: without leadership and
+// chance, the flock's centroid agrees within 0.25 m over 5 s of 45 m flown.
+func TestH6TickRates(t *testing.T) {
+	var centre []v3
+	for _, rate := range []int{30, 60, 120} {
+		d := small(120)
+		d.TickRate = rate
+		d.Params.Leadership, d.Params.GustStrength = 0, 0
+		w := world(t, d)
+		for range 5 * rate {
+			w.Step()
+		}
+		c := v3{}
+		for i := range w.n {
+			c = c.plus(of(w.pos(i)).times(1 / float64(w.n)))
+		}
+		centre = append(centre, c)
+	}
+	t.Logf("centroids %.3f", centre)
+	wantWithin(t, "60 against 30", centre[1], centre[0], 0.25)
+	wantWithin(t, "120 against 60", centre[2], centre[1], 0.25)
+}
+
+// H7: a flock at rest has headings of nobody and no NaN; it settles, flies and
+// keeps its limits; M = 0 gives a swarm.
+func TestH7Limits(t *testing.T) {
+	d := small(100)
+	d.Start.Speed, d.Start.Radius = 0, 4
+	w := world(t, d)
+	for range 600 {
+		w.Step()
+		checkFinite(t, w)
+	}
+	for i := range w.n {
+		if s := w.vel[i].length(); s < 5-0.01 || s > 13*1.6+0.01 {
+			t.Errorf("boid %d at %v m/s after 10 s from rest", i, s)
+		}
+	}
+	if p := polarization(w); p < 0.9 {
+		t.Errorf("polarization %.2f", p)
+	}
+
+	d.Params.Alignment, d.Params.Leadership = 0, 0
+	d.Start.Speed, d.Start.Disorder = 9, 1
+	w = world(t, d)
+	for range 600 {
+		w.Step()
+	}
+	if p := polarization(w); p > 0.7 {
+		t.Errorf("polarization %.2f without alignment", p)
+	}
+}
+
+func polarization(w *World) float64 {
+	sum := v3{}
+	for i := range w.n {
+		sum = sum.plus(of(w.vel[i]).towards())
+	}
+	return sum.norm() / float64(w.n)
+}
+
+// H15: the triangle is the matrix: each distance as computed for itself, the
+// same from both sides.
+func TestH15DistanceMatrix(t *testing.T) {
+	w := world(t, small(77))
+	w.Step()
+	m := modelOf(w)
+	w.Step() // fills the matrix from the state that m copied
+	if len(w.near.d2) != 77*76/2 {
+		t.Fatalf("%d distances for 77 boids", len(w.near.d2))
+	}
+	for i := range 77 {
+		for j := range 77 {
+			if i == j {
+				continue
+			}
+			d := m.dist(i, j)
+			if got := math.Sqrt(float64(w.near.at(i, j))); math.Abs(got-d) > 1e-5*d || w.near.at(i, j) != w.near.at(j, i) {
+				t.Fatalf("%d to %d: %v, want %v", i, j, got, d)
+			}
+		}
+	}
+}
+
+func TestRowsAreSharedOutOnce(t *testing.T) {
+	for _, n := range []int{0, 1, 2, 500, 777, MaxCount} {
+		for of := 1; of < 17; of++ {
+			m := matrix{n: n}
+			if m.share(0, of) != 0 || m.share(of, of) != n {
+				t.Errorf("%d rows for %d workers: %d to %d", n, of, m.share(0, of), m.share(of, of))
+			}
+		}
+	}
+}
+
+func TestCosine(t *testing.T) {
+	for d := 0.0; d <= 360; d++ {
+		if got, want := f(cosine(d/360)), math.Cos(d/2*math.Pi/180); math.Abs(got-want) > 1e-7 {
+			t.Errorf("half of %v°: %v, want %v", d, got, want)
+		}
+	}
+}
+
+// The ground is not flown through, however steep the dive.
+func TestBoidsPullUp(t *testing.T) {
+	p := DefaultParams()
+	p.HeightPull, p.Leadership = 0, 0
+	w := stage(t, p, []vec{{0, 12, 0}}, []vec{{0, -9, 3}})
+	lowest := float32(99)
+	for range 300 {
+		w.Step()
+		lowest = min(lowest, w.y[0])
+	}
+	if lowest < 0.35 {
+		t.Errorf("dived to %v m", lowest)
+	}
+}
+
+// The roost stays within its wander, moves smoothly, and is where it is at a
+// time whatever the tick rate.
+func TestRoostWanders(t *testing.T) {
+	a, b := world(t, small(1)), world(t, Def{Seed: 1, TickRate: 120, Params: small(1).Params})
+	wander := a.set.RoostWander
+	low, high := vec{1e9, 1e9, 1e9}, vec{-1e9, -1e9, -1e9}
+	for k := range int64(60 * 600) {
+		at := a.roostAt(k)
+		low, high = vec{min(low.x, at.x), min(low.y, at.y), min(low.z, at.z)}, vec{max(high.x, at.x), max(high.y, at.y), max(high.z, at.z)}
+		if step := of(a.roostAt(k+1)).minus(of(at)).norm() * 60; step > 8 {
+			t.Fatalf("the roost moves at %v m/s", step)
+		}
+		if k%60 == 0 && (b.roostAt(2*k) != at || b.turnAt(2*k) != a.turnAt(k)) {
+			t.Fatalf("at %d s the roost depends on the tick rate", k/60)
+		}
+	}
+	for _, x := range []float32{-low.x, high.x, -low.z, high.z} {
+		if x < wander/2 || x > wander {
+			t.Errorf("wanders from %v to %v, want most of ±%v", low, high, wander)
+		}
+	}
+}
+
+// A gust's spread is as asked for, whatever the tick rate, and forgotten in its
+// time.
+func TestGusts(t *testing.T) {
+	for _, rate := range []int{30, 120} {
+		d := small(200)
+		d.TickRate = rate
+		d.Params.GustStrength, d.Params.GustSeconds, d.Params.GustVertical = 0.1, 0.5, 0.5
+		w := world(t, d)
+		for range 4 * rate {
+			w.Step()
+		}
+		then := append([]vec(nil), w.gust...)
+		for range rate / 2 {
+			w.Step()
+		}
+		var x, y, kept float64
+		for i, g := range w.gust {
+			x += (f(g.x)*f(g.x) + f(g.z)*f(g.z)) / 2
+			y += f(g.y) * f(g.y)
+			kept += f(g.x)*f(then[i].x) + f(g.z)*f(then[i].z)
+		}
+		kept /= 2 * x
+		x, y = math.Sqrt(x/200), math.Sqrt(y/200)
+		if math.Abs(x-0.1) > 0.012 || math.Abs(y-0.05) > 0.01 || math.Abs(kept-1/math.E) > 0.15 {
+			t.Errorf("%d ticks/s: spread %.3f and %.3f, want 0.1 and 0.05; kept %.2f, want %.2f", rate, x, y, kept, 1/math.E)
+		}
+	}
+}

@@ -1,0 +1,148 @@
+package flock
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"pgregory.net/rapid"
+)
+
+// scatter is a snapshot of n boids in a box of the given size.
+func scatter(seed uint64, n int, size float32) *Snapshot {
+	s := &Snapshot{TickRate: 60}
+	for i := range n {
+		p, v := three(random(seed, i, forPlace, 0)), three(random(seed, i, forCourse, 0)).scale(9)
+		s.Pos = append(s.Pos, p.scale(size).array())
+		s.Vel = append(s.Vel, v.array())
+		s.Up = append(s.Up, upright(vec{0, 1, 0}, v.unit()).array())
+		s.Phase = append(s.Phase, symmetric(random(seed, i, forFlap, 0))/2+0.5)
+		s.Flags = append(s.Flags, 0)
+	}
+	return s
+}
+
+// Clusters against a flood fill over all pairs.
+func TestClusters(t *testing.T) {
+	for seed := range uint64(20) {
+		s := scatter(seed, 60, 4+float32(seed))
+		labels, count := Clusters(s, 2)
+		want := slices.Repeat([]int32{-1}, 60)
+		next := int32(0)
+		for i := range want {
+			if want[i] >= 0 {
+				continue
+			}
+			queue := []int{i}
+			want[i] = next
+			for len(queue) > 0 {
+				a := queue[0]
+				queue = queue[1:]
+				for b := range want {
+					if d := of(vecOf(s.Pos[a])).minus(of(vecOf(s.Pos[b]))).norm(); want[b] < 0 && d < 2 {
+						want[b] = next
+						queue = append(queue, b)
+					}
+				}
+			}
+			next++
+		}
+		if !slices.Equal(labels, want) || count != int(next) {
+			t.Fatalf("seed %d: %v (%d), want %v (%d)", seed, labels, count, want, next)
+		}
+	}
+	if labels, count := Clusters(&Snapshot{}, 1); len(labels) != 0 || count != 0 {
+		t.Error("an empty flock has clusters")
+	}
+}
+
+// Visible agrees with the model's neighbours, and with what a World counts.
+func TestVisible(t *testing.T) {
+	for name, change := range variants() {
+		d := small(60)
+		change(&d.Params)
+		d.Params.Count, d.WarmUp = 60, 2
+		w := world(t, d)
+		m := modelOf(w)
+		var s Snapshot
+		w.Snapshot(&s)
+		p := w.Params()
+		for i := range w.n {
+			want, _ := m.seen(i, -1)
+			for j := range m.pos {
+				if j != i && m.leading[j] && m.dist(i, j) < f(p.SalienceRange) && m.inView(i, j) && !slices.Contains(want, j) {
+					want = append(slices.Clone(want), j)
+				}
+			}
+			want = slices.Sorted(slices.Values(want))
+			got := Visible(nil, &s, &p, i)
+			if !slices.Equal(got, want) {
+				t.Fatalf("%s, boid %d sees %v, want %v", name, i, got, want)
+			}
+			if count := look(w, i).count; count != len(want) {
+				t.Fatalf("%s, boid %d steers by %d, want %d", name, i, count, len(want))
+			}
+		}
+	}
+	if ids := Visible([]int{4}, &Snapshot{}, &Params{}, 3); len(ids) != 0 {
+		t.Errorf("an absent boid sees %v", ids)
+	}
+}
+
+// Between snapshots of uniform acceleration the cubic is the path itself.
+func TestInterpolatePath(t *testing.T) {
+	at := func(x float32) Snapshot { // x in ticks of 1/2 s
+		s := x / 2
+		return Snapshot{
+			Tick: int64(x), TickRate: 2,
+			Pos: []mgl32.Vec3{{3 * s, 20 - 2*s*s, 0}}, Vel: []mgl32.Vec3{{3, -4 * s, 0}},
+			Up: []mgl32.Vec3{{0, 0, 1}}, Phase: []float32{0}, Flags: []Flags{0},
+		}
+	}
+	a, b := at(4), at(5)
+	for _, alpha := range []float32{0, 0.25, 0.5, 0.9, 1} {
+		got := Interpolate(nil, &a, &b, alpha)[0]
+		want := at(4 + alpha)
+		wantWithin(t, "position", of(vecOf(got.Pos)), of(vecOf(want.Pos[0])), 1e-4)
+		wantWithin(t, "velocity", of(vecOf(got.Vel)), of(vecOf(want.Vel[0])), 1e-4)
+	}
+}
+
+func TestInterpolate(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		a, b := scatter(rapid.Uint64().Draw(rt, "a"), 5, 3), scatter(rapid.Uint64().Draw(rt, "b"), 7, 3)
+		b.Tick = 1
+		b.Flags[2] |= Jumped
+		alpha := rapid.Float32Range(0, 1).Draw(rt, "alpha")
+		got := Interpolate(make([]Boid, 2), a, b, alpha)
+		if len(got) != 7 {
+			rt.Fatalf("%d boids, want the later seven", len(got))
+		}
+		for i, g := range got {
+			if (i == 2 || i >= 5) && g != b.boid(i) {
+				rt.Fatalf("boid %d: %+v was drawn across a jump", i, g)
+			}
+			if g.Phase < 0 || g.Phase >= 1 {
+				rt.Fatalf("phase %v", g.Phase)
+			}
+			if of(vecOf(g.Vel)).norm() > 1e-3 {
+				checkFrame(rt, i, vecOf(g.Vel), vecOf(g.Up))
+			}
+		}
+		for i, g := range Interpolate(nil, a, b, 0)[:2] {
+			if e := a.boid(i); g.Pos != e.Pos || g.Vel != e.Vel || g.Phase != e.Phase {
+				rt.Fatalf("alpha 0: %+v, want %+v", g, e)
+			}
+		}
+	})
+	// The phase goes forward through 1.
+	a, b := scatter(1, 1, 1), scatter(1, 1, 1)
+	a.Phase[0], b.Phase[0], b.Tick = 0.9, 0.1, 1
+	if got := Interpolate(nil, a, b, 0.25)[0].Phase; math.Abs(f(got)-0.95) > 1e-5 {
+		t.Errorf("a quarter of the way from 0.9 to 0.1: %v, want 0.95", got)
+	}
+	if got := Interpolate(nil, b, a, 0); len(got) != 1 {
+		t.Errorf("%d boids", len(got))
+	}
+}
