@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"image"
 	"os"
 	"path/filepath"
@@ -111,13 +112,14 @@ func (s *session) populate(bird *models.Baked) (err error) {
 	if err = s.renderer.SetBird(bird); err != nil {
 		return err
 	}
-	s.surface = ui.NewSurface(s.win, layoutFile())
+	s.surface = ui.NewSurface(s.win, layoutFile(s.win.Scale()))
 	s.panel = ui.NewPanel(sc.Params, sceneFile(sc))
 	return nil
 }
 
-// layoutFile is where the panel's layout is remembered; empty if nowhere.
-func layoutFile() string {
+// layoutFile is where the panel's layout on screens of a content scale is
+// remembered; empty if nowhere.
+func layoutFile(scale float32) string {
 	dir, err := os.UserConfigDir()
 	if err != nil {
 		return ""
@@ -126,7 +128,7 @@ func layoutFile() string {
 	if os.MkdirAll(dir, 0o755) != nil {
 		return ""
 	}
-	return filepath.Join(dir, "layout.ini")
+	return filepath.Join(dir, fmt.Sprintf("layout-%.0f.ini", 100*scale))
 }
 
 // sceneFile is where the panel offers to save the scene.

@@ -271,6 +271,7 @@ func TestWindow(t *testing.T) {
 	t.Run("resizing and minimising", p.sub(resizing))
 	t.Run("F12 takes a screenshot", p.sub(screenshot))
 	t.Run("the panel hides", p.sub(hidePanel))
+	t.Run("the scene is saved", p.sub(savesScene))
 	t.Run("Ctrl Q quits with 0", p.sub(quits))
 }
 
@@ -530,6 +531,21 @@ func hidePanel(p *pilot) {
 	p.wait("a picture that fills the window", func(l *logLine) bool { return l.Picture == [4]int{0, 0, 1100, 720} })
 	p.key("h")
 	p.wait("the panel where it was", func(l *logLine) bool { return l.Picture == shown })
+}
+
+// savesScene saves the scene by its button and reads it back.
+func savesScene(p *pilot) {
+	p.x("mousemove", "--window", p.win, fmt.Sprint(p.last.Picture[2]+100), "500")
+	p.x("click", "--repeat", "40", "--delay", "10", "5") // scroll to the panel's end
+	p.later(5)
+	p.click(p.at("save", 0.5, 0.5))
+	sc, err := scenario.Load(filepath.Join(p.dir, "my-murmuration.toml"))
+	if err != nil {
+		p.Fatal(err)
+	}
+	if sc.Params.Count != 80 {
+		p.Errorf("%d boids were saved, want 80", sc.Params.Count)
+	}
 }
 
 func quits(p *pilot) {
