@@ -26,7 +26,7 @@ type Start struct {
 // DefaultDef is the scene "murmuration": 300 birds that wheel over their roost.
 func DefaultDef() Def {
 	return Def{
-		Seed: 11, TickRate: 60, WarmUp: 30,
+		Seed: 15, TickRate: 60, WarmUp: 30,
 		Start:  Start{Radius: 8, Altitude: 16, Speed: 9, Disorder: 0.2},
 		Params: DefaultParams(),
 	}
@@ -49,12 +49,12 @@ func DefaultParams() Params {
 		EscapeSeconds: 3, EscapeStrength: 0.09, EscapeSpeed: 1.6,
 
 		Salience: 10, SalienceRange: 8, LonelyCount: 7, LonelyRange: 12,
-		GustStrength: 0.045, GustSeconds: 1, GustVertical: 0.5,
+		GustStrength: 0.045, GustSeconds: 1, GustVertical: 1,
 
 		RoostPull: 0.06, RoostRadius: 30, RoostWander: 15, RoostHeight: 16, Meander: 0.15,
 		HeightPull: 0.015, HeightDamp: 0.02, GroundMargin: 4,
 
-		Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.6,
+		Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.25,
 	}
 }
 
@@ -83,7 +83,7 @@ func PaperParams() Params {
 
 		Salience: 1, LonelyRange: 12, GustSeconds: 1, GustVertical: 0.5,
 		RoostRadius: 30, RoostHeight: 20, GroundMargin: 4,
-		Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.6,
+		Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.25,
 	}
 }
 

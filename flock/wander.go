@@ -1,37 +1,38 @@
 package flock
 
-// wanderSeconds is the time between the points that the roost's drift passes.
-const wanderSeconds = 12
+// Times between the points that the two drifts pass.
+const (
+	wanderSeconds  = 12 // of the roost
+	meanderSeconds = 8  // of the turn
+)
 
 // wanderVertical is the share of the roost's drift in height.
-const wanderVertical = 0.4
+const wanderVertical = 0.15
+
+// stretch is where a number of ticks falls among points so many seconds apart:
+// after the k-th, and how far on to the next, eased at both.
+func (w *World) stretch(age, seconds int64) (k int64, t float32) {
+	period := seconds * int64(w.def.TickRate)
+	return age / period, smoothstep(float32(age%period) / float32(period))
+}
 
 // roostAt is the centre of the roost after a number of ticks: a smooth path
-// through points drawn from the seed, one every wanderSeconds.
+// through points drawn from the seed.
 func (w *World) roostAt(age int64) vec {
-	period := int64(wanderSeconds * w.def.TickRate)
-	t := smoothstep(float32(age%period) / float32(period))
-	from, to := w.wanderPoint(age/period), w.wanderPoint(age/period+1)
+	k, t := w.stretch(age, wanderSeconds)
+	from := three(random(w.def.Seed, nobody, forWander, k))
+	to := three(random(w.def.Seed, nobody, forWander, k+1))
 	at := from.add(to.sub(from).scale(t)).scale(w.set.RoostWander)
 	return vec{at.x, w.set.RoostHeight + float32(at.y*wanderVertical), at.z}
 }
 
-func (w *World) wanderPoint(k int64) vec {
-	return three(random(w.def.Seed, nobody, forWander, k))
-}
-
-const meanderSeconds = 8
-
-// turnAt is the meander after a number of ticks.
+// turnAt is the meander after a number of ticks, from -1 to 1 as the roost's
+// path goes from point to point.
 func (w *World) turnAt(age int64) float32 {
-	period := int64(meanderSeconds * w.def.TickRate)
-	t := smoothstep(float32(age%period) / float32(period))
-	from, to := w.meanderPoint(age/period), w.meanderPoint(age/period+1)
+	k, t := w.stretch(age, meanderSeconds)
+	from := symmetric(random(w.def.Seed, nobody, forMeander, k))
+	to := symmetric(random(w.def.Seed, nobody, forMeander, k+1))
 	return from + float32(t*(to-from))
-}
-
-func (w *World) meanderPoint(k int64) float32 {
-	return symmetric(random(w.def.Seed, nobody, forMeander, k))
 }
 
 // gusty advances boid i's gust by a tick: an Ornstein-Uhlenbeck process whose

@@ -31,8 +31,8 @@ func TestGoldenHash(t *testing.T) {
 		def  Def
 		want uint64
 	}{
-		"murmuration": {DefaultDef(), 0x9ad4d88173a6cdf4},
-		"paper":       {PaperDef(), 0x1a2b58b01e4088bc},
+		"murmuration": {DefaultDef(), 0xb196a004218354d4},
+		"paper":       {PaperDef(), 0x41fef53397fe6156},
 	} {
 		c.def.WarmUp = 2
 		w := world(t, c.def)
