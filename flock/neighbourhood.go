@@ -60,8 +60,9 @@ func nearest(best []rank, r rank, limit int) []rank {
 }
 
 // within sums over the boids in view inside the ball.
-func (w *World) within(i int, p *perception, reach ball) (all crowdSum) {
+func (w *World) within(i int, p *perception, reach ball, all *crowdSum) {
 	self := &w.kin[i]
+	*all = crowdSum{}
 	for j := range w.n {
 		if j == i {
 			continue
@@ -76,7 +77,6 @@ func (w *World) within(i int, p *perception, reach ball) (all crowdSum) {
 			all.apart(self, &w.kin[j], w.set.falloff(d2))
 		}
 	}
-	return all
 }
 
 // inView says whether boid j lies in the field of view of boid i. A boid at

@@ -62,8 +62,11 @@ func (c *crowdSum) merge(o *crowdSum) {
 }
 
 // means are the mean position less that of the boid itself, and the mean
-// velocity, of a crowd of the given weight.
+// velocity, of a crowd of the given weight; zero if that is nothing.
 func (c *crowdSum) means(self *kin, weight float64) (centre, velocity vec) {
+	if weight == 0 {
+		return vec{}, vec{}
+	}
 	over := 1 / weight
 	centre = vec{
 		float32((c.px - float64(weight*self.px)) * over),
@@ -78,6 +81,7 @@ func (c *crowdSum) separation() vec { return vec{float32(c.x), float32(c.y), flo
 // scratch is one worker's memory.
 type scratch struct {
 	perception perception
+	sum        crowdSum
 	inSight    []uint64   // a bit for each boid
 	spheres    []crowdSum // over those in each boid's vision sphere, the worker's pairs alone
 	best       []rank
@@ -100,10 +104,11 @@ func (w *World) meet(s *scratch, worker, of int) {
 // in memory would wait for the last sum to be stored.
 func (w *World) meetRow(sums []crowdSum, inSight []uint64, row []float32) {
 	i := len(row)
-	all, self := w.kin, w.kin[i]
+	all, self, protected := w.kin, w.kin[i], w.set.separation2
 	var px, py, pz, vx, vy, vz float64
 	count := 0
 	for k, word := range inSight {
+		count += bits.OnesCount64(word)
 		for ; word != 0; word &= word - 1 {
 			j := 64*k + bits.TrailingZeros64(word)
 			other, theirs := &all[j], &sums[j]
@@ -111,8 +116,7 @@ func (w *World) meetRow(sums []crowdSum, inSight []uint64, row []float32) {
 			theirs.count++
 			px, py, pz = px+other.px, py+other.py, pz+other.pz
 			vx, vy, vz = vx+other.vx, vy+other.vy, vz+other.vz
-			count++
-			if d2 := row[j]; d2 < w.set.separation2 {
+			if d2 := row[j]; d2 < protected {
 				f := w.set.falloff(d2)
 				sums[i].apart(&self, other, f)
 				theirs.apart(other, &self, f)
@@ -141,50 +145,49 @@ type perception struct {
 
 // perceive fills p from the state at the start of the tick.
 func (w *World) perceive(i int, s *scratch, p *perception) {
-	self := &w.kin[i]
+	self, all := &w.kin[i], &s.sum
 	*p = perception{pos: w.pos(i), vel: w.vel[i], gust: w.gust[i]}
 	p.speed = p.vel.length()
 	p.heading = p.vel.unit()
 
-	sphere := w.sphere(i)
-	if sphere.count > 0 {
-		p.edge, _ = sphere.means(self, float64(sphere.count))
-	}
-	all, reach := sphere, ball{w.set.vision2, -1}
-	if !w.set.simple || sphere.count < w.set.LonelyCount {
-		all, reach = w.company(i, s, p)
+	w.sphere(i, all)
+	p.centre, p.meanVelocity = all.means(self, float64(all.count))
+	p.edge = p.centre
+	reach := ball{w.set.vision2, -1}
+	plain := w.set.simple && all.count >= w.set.LonelyCount
+	if !plain {
+		reach = w.company(i, s, p, all)
 	}
 	weight := float64(all.count)
 	if len(w.leaders) > 0 {
-		weight += w.heed(i, p, reach, &all)
+		weight += w.heed(i, p, reach, all)
 	}
 	p.count = all.count
 	p.separation = all.separation()
-	if p.count > 0 {
+	if !plain || len(w.leaders) > 0 {
 		p.centre, p.meanVelocity = all.means(self, weight)
 	}
 }
 
 // company sums over the boids in view within boid i's neighbourhood, or if
 // these are too few over those in the lonely range.
-func (w *World) company(i int, s *scratch, p *perception) (crowdSum, ball) {
+func (w *World) company(i int, s *scratch, p *perception, all *crowdSum) ball {
 	reach := w.outline(i, s, p)
-	all := w.within(i, p, reach)
+	w.within(i, p, reach, all)
 	if all.count < w.set.LonelyCount && w.set.lonely2 > reach.d2 {
 		p.lonely = true
 		reach = ball{w.set.lonely2, -1}
-		all = w.within(i, p, reach)
+		w.within(i, p, reach, all)
 	}
-	return all, reach
+	return reach
 }
 
-// sphere is the sum over boid i's vision sphere.
-func (w *World) sphere(i int) crowdSum {
-	all := w.scratch[0].spheres[i]
+// sphere sums over boid i's vision sphere.
+func (w *World) sphere(i int, all *crowdSum) {
+	*all = w.scratch[0].spheres[i]
 	for k := 1; k < w.crew.of; k++ {
 		all.merge(&w.scratch[k].spheres[i])
 	}
-	return all
 }
 
 // heed adds to the sum the leaders that boid i sees beyond its neighbourhood,
