@@ -30,7 +30,7 @@ func glider(t *testing.T, change func(*Params)) *World {
 // when it climbs or flies level again, the wingbeat goes on.
 func TestH16Flap(t *testing.T) {
 	w := glider(t, func(*Params) {})
-	pace := f(w.pace(0))
+	pace := f(w.wings[0].pace)
 	if pace < 0.9 || pace > 1.1 {
 		t.Fatalf("pace %v", pace)
 	}

@@ -10,6 +10,7 @@ type wing struct {
 	phase   float32 // turns in [0,1); 0: wings fully open
 	resting bool    // descending without effort: the wings play on until open, then hold
 	held    bool    // open and held
+	pace    float32 // its own share of the flap rate
 }
 
 // fly updates what is seen of a boid that changed its velocity: the bank into
@@ -23,7 +24,7 @@ func (w *World) fly(i int, was, vel vec) {
 		b.bank(heading, follow)
 		b.decide(s, heading, vel, w.escapes[i].age >= 0)
 	}
-	b.beat(float32(s.FlapRate * w.pace(i) * s.dt))
+	b.beat(float32(s.FlapRate * b.pace * s.dt))
 }
 
 // bank leads the up-vector towards the lift that carries the weight and the
@@ -67,9 +68,4 @@ func (b *wing) beat(turns float32) {
 	if b.resting {
 		b.phase, b.held = 0, true
 	}
-}
-
-// pace is a boid's own share of the flap rate, constant for its life.
-func (w *World) pace(i int) float32 {
-	return 1 + float32(0.1*symmetric(random(w.def.Seed, i, forFlap, 1)))
 }

@@ -148,7 +148,9 @@ func (w *World) perceive(i int, s *scratch, p *perception) {
 	self, all := &w.kin[i], &s.sum
 	*p = perception{pos: w.pos(i), vel: w.vel[i], gust: w.gust[i]}
 	p.speed = p.vel.length()
-	p.heading = p.vel.unit()
+	if p.speed > 0 {
+		p.heading = p.vel.scale(1 / p.speed)
+	}
 
 	w.sphere(i, all)
 	p.centre, p.meanVelocity = all.means(self, float64(all.count))

@@ -47,7 +47,8 @@ func (w *World) spawn(from int) {
 			heading = vec{0, 0, 1}
 		}
 		phase := float32(random(w.def.Seed, i, forFlap, 0)>>40) / (1 << 24)
-		w.wings[i] = wing{up: upright(vec{0, 1, 0}, heading), phase: phase}
+		pace := 1 + float32(0.1*symmetric(random(w.def.Seed, i, forFlap, 1)))
+		w.wings[i] = wing{up: upright(vec{0, 1, 0}, heading), phase: phase, pace: pace}
 		w.moved[i] = true
 	}
 }

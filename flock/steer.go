@@ -76,10 +76,10 @@ func roost(s *settings, at *place, p *perception) vec {
 	}
 	in := at.roost.sub(p.pos).flat()
 	r := in.length()
-	out := min(2*r/s.RoostRadius-1, farOut)
-	if out <= 0 {
+	if 2*r <= s.RoostRadius {
 		return vec{}
 	}
+	out := min(2*r/s.RoostRadius-1, farOut)
 	return in.scale(float32(s.RoostPull*float32(out*out)) / r).across(p.heading)
 }
 
