@@ -17,11 +17,10 @@ type wing struct {
 // the turn (row "up-vector") and the wingbeat (H16).
 func (w *World) fly(i int, was, vel vec) {
 	s, b := &w.set, &w.wings[i]
-	follow := s.dt / (s.BankTime + s.dt)
 	pull := vel.sub(was).scale(float32(w.def.TickRate))
-	b.pull = b.pull.add(pull.sub(b.pull).scale(follow))
+	b.pull = b.pull.add(pull.sub(b.pull).scale(s.follow))
 	if heading := vel.unit(); heading != (vec{}) {
-		b.bank(heading, follow)
+		b.bank(heading, s.follow)
 		b.decide(s, heading, vel, w.escapes[i].age >= 0)
 	}
 	b.beat(float32(s.FlapRate * b.pace * s.dt))

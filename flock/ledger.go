@@ -13,7 +13,7 @@ type excursion struct {
 
 // The ledger's definitions (MODEL.md, "Definitions that measured well").
 const (
-	company       = 7    // the nearest that count
+	closeOnes     = 7    // the nearest that count
 	nearAgain     = 1.25 // times the distance on leaving
 	awaySeconds   = 1    // nobody is reabsorbed sooner
 	steadySeconds = 0.5
@@ -81,14 +81,14 @@ func (w *World) follow() {
 // distances from boid i to its nearest and to its 7th nearest, or to the
 // farthest if there are fewer; zero if it is alone.
 func (w *World) distances(i int) (first, seventh float32) {
-	var room [company]rank
+	var room [closeOnes]rank
 	best := room[:0]
 	at := w.pos(i)
 	for j := range w.n {
 		dx, dy, dz := w.x[j]-at.x, w.y[j]-at.y, w.z[j]-at.z
 		d2 := float32(dx*dx) + float32(dy*dy) + float32(dz*dz)
 		if j != i {
-			best = nearest(best, rank{d2, j}, company)
+			best = nearest(best, rank{d2, j}, closeOnes)
 		}
 	}
 	if len(best) == 0 {

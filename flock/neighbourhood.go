@@ -59,10 +59,10 @@ func nearest(best []rank, r rank, limit int) []rank {
 	return best
 }
 
-// within sums over the boids in view inside the ball.
-func (w *World) within(i int, p *perception, reach ball, all *crowdSum) {
+// within sums over the boids in view inside the ball and counts them.
+func (w *World) within(i int, p *perception, reach ball, all *company) (n int) {
 	self := &w.kin[i]
-	*all = crowdSum{}
+	*all = company{}
 	for j := range w.n {
 		if j == i {
 			continue
@@ -71,12 +71,13 @@ func (w *World) within(i int, p *perception, reach ball, all *crowdSum) {
 		if !reach.holds(d2, j) || !w.inView(i, j, p) {
 			continue
 		}
-		all.add(&w.kin[j])
-		all.count++
+		all.kin.Add(&w.kin[j])
+		n++
 		if d2 < w.set.separation2 {
-			all.apart(self, &w.kin[j], w.set.falloff(d2))
+			all.away.add(self, &w.kin[j], w.set.falloff(d2))
 		}
 	}
+	return n
 }
 
 // inView says whether boid j lies in the field of view of boid i. A boid at
@@ -85,6 +86,6 @@ func (w *World) inView(i, j int, p *perception) bool {
 	if w.set.FieldOfView >= 360 || p.speed == 0 {
 		return true
 	}
-	to := w.kin[j].pos().sub(p.pos)
+	to := posOf(&w.kin[j]).sub(p.pos)
 	return to.dot(p.heading) >= float32(to.length()*w.set.viewCosine)
 }

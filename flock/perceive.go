@@ -4,127 +4,107 @@ import (
 	"math/bits"
 
 	"skein/flock/internal/distance"
+	"skein/flock/internal/pairs"
 )
 
 // kin is what others see of a boid: its position and velocity at the start of
-// the tick, in float64, where sums over multiples of the quantum are exact.
-type kin struct{ px, py, pz, vx, vy, vz float64 }
+// the tick, and 1, so that a sum holds how many it is over. It is in float64,
+// where sums over multiples of the quantum are exact.
+type kin = pairs.Lanes
+
+// The lanes of a kin.
+const (
+	posX, posY, posZ = 0, 1, 2
+	velX, velY, velZ = 3, 4, 5
+	howMany          = 6
+)
 
 func kinOf(p, v vec) kin {
-	return kin{float64(p.x), float64(p.y), float64(p.z), float64(v.x), float64(v.y), float64(v.z)}
+	return kin{
+		posX: float64(p.x), posY: float64(p.y), posZ: float64(p.z),
+		velX: float64(v.x), velY: float64(v.y), velZ: float64(v.z),
+		howMany: 1,
+	}
 }
 
-func (k *kin) pos() vec { return vec{float32(k.px), float32(k.py), float32(k.pz)} }
+func posOf(k *kin) vec { return vec{float32(k[posX]), float32(k[posY]), float32(k[posZ])} }
 
-func (k *kin) add(o *kin) {
-	k.px += o.px
-	k.py += o.py
-	k.pz += o.pz
-	k.vx += o.vx
-	k.vy += o.vy
-	k.vz += o.vz
+// means are the mean position less that of the boid itself, and the mean
+// velocity, of a sum; zero if it is over nobody.
+func means(sum, self *kin) (centre, velocity vec) {
+	n := sum[howMany]
+	if n == 0 {
+		return vec{}, vec{}
+	}
+	over := 1 / n
+	centre = vec{
+		float32((sum[posX] - float64(n*self[posX])) * over),
+		float32((sum[posY] - float64(n*self[posY])) * over),
+		float32((sum[posZ] - float64(n*self[posZ])) * over),
+	}
+	return centre, vec{float32(sum[velX] * over), float32(sum[velY] * over), float32(sum[velZ] * over)}
 }
 
-// addTimes multiplies before it rounds, and rounds before it adds.
-func (k *kin) addTimes(o *kin, w float64) {
-	k.px += float64(o.px * w)
-	k.py += float64(o.py * w)
-	k.pz += float64(o.pz * w)
-	k.vx += float64(o.vx * w)
-	k.vy += float64(o.vy * w)
-	k.vz += float64(o.vz * w)
-}
+// away is a sum of the separation: exact, so free of order.
+type away struct{ x, y, z float64 }
 
-// crowdSum is an exact sum over some boids, seen from one of them.
-type crowdSum struct {
-	kin
-	x, y, z float64 // separation
-	count   int
-}
-
-// apart adds the term of the separation for a neighbour at k, seen from self:
-// the vector away from it times the falloff, rounded to the quantum.
-func (c *crowdSum) apart(self, k *kin, falloff float32) {
-	c.x += exact(float32(self.px-k.px), falloff)
-	c.y += exact(float32(self.py-k.py), falloff)
-	c.z += exact(float32(self.pz-k.pz), falloff)
+// add takes the vector from k to self times the falloff, rounded to the quantum.
+func (a *away) add(self, k *kin, falloff float32) {
+	a.x += exact(float32(self[posX]-k[posX]), falloff)
+	a.y += exact(float32(self[posY]-k[posY]), falloff)
+	a.z += exact(float32(self[posZ]-k[posZ]), falloff)
 }
 
 // exact is a product rounded to the quantum.
 func exact(a, b float32) float64 { return (float64(float32(a*b)) + toQuantum) - toQuantum }
 
-func (c *crowdSum) merge(o *crowdSum) {
-	c.add(&o.kin)
-	c.x += o.x
-	c.y += o.y
-	c.z += o.z
-	c.count += o.count
-}
+func (a *away) vec() vec { return vec{float32(a.x), float32(a.y), float32(a.z)} }
 
-// means are the mean position less that of the boid itself, and the mean
-// velocity, of a crowd of the given weight; zero if that is nothing.
-func (c *crowdSum) means(self *kin, weight float64) (centre, velocity vec) {
-	if weight == 0 {
-		return vec{}, vec{}
-	}
-	over := 1 / weight
-	centre = vec{
-		float32((c.px - float64(weight*self.px)) * over),
-		float32((c.py - float64(weight*self.py)) * over),
-		float32((c.pz - float64(weight*self.pz)) * over),
-	}
-	return centre, vec{float32(c.vx * over), float32(c.vy * over), float32(c.vz * over)}
+// company is the sums over those that a boid steers by.
+type company struct {
+	kin  kin
+	away away
 }
-
-func (c *crowdSum) separation() vec { return vec{float32(c.x), float32(c.y), float32(c.z)} }
 
 // scratch is one worker's memory.
 type scratch struct {
-	perception perception
-	sum        crowdSum
-	inSight    []uint64   // a bit for each boid
-	spheres    []crowdSum // over those in each boid's vision sphere, the worker's pairs alone
-	best       []rank
+	perception    perception
+	company       company
+	inSight, near []uint64 // a bit for each boid
+	best          []rank
+
+	// Over those in each boid's vision sphere, the worker's pairs alone.
+	spheres []kin
+	apart   []away
 }
 
 // meet computes a worker's rows of the matrix and adds both sides of each pair
 // in sight to its sums.
 func (w *World) meet(s *scratch, worker, of int) {
 	clear(s.spheres)
+	clear(s.apart)
 	for i := w.near.share(worker, of); i < w.near.share(worker+1, of); i++ {
 		row := w.near.row(i)
+		inSight, near := s.inSight[:distance.Words(i)], s.near[:distance.Words(i)]
 		here := distance.Point{X: w.x[i], Y: w.y[i], Z: w.z[i]}
-		distance.Squares(row, s.inSight, w.x, w.y, w.z, here, w.set.vision2)
-		w.meetRow(s.spheres, s.inSight[:distance.Words(i)], row)
+		distance.Squares(row, inSight, w.x, w.y, w.z, here, w.set.vision2)
+		pairs.Meet(s.spheres, w.kin, i, inSight, near, row, w.set.separation2)
+		w.part(s.apart, row, near)
 	}
 }
 
-// meetRow adds to each other's sums the boid that follows the row's and those
-// of the row that are in sight. Its own sum is kept in variables, because adding
-// in memory would wait for the last sum to be stored.
-func (w *World) meetRow(sums []crowdSum, inSight []uint64, row []float32) {
+// part adds the separation of the boid that follows the row's from those of the
+// row that are near, and theirs from it.
+func (w *World) part(apart []away, row []float32, near []uint64) {
 	i := len(row)
-	all, self, protected := w.kin, w.kin[i], w.set.separation2
-	var px, py, pz, vx, vy, vz float64
-	count := 0
-	for k, word := range inSight {
-		count += bits.OnesCount64(word)
+	for k, word := range near {
 		for ; word != 0; word &= word - 1 {
 			j := 64*k + bits.TrailingZeros64(word)
-			other, theirs := &all[j], &sums[j]
-			theirs.add(&self)
-			theirs.count++
-			px, py, pz = px+other.px, py+other.py, pz+other.pz
-			vx, vy, vz = vx+other.vx, vy+other.vy, vz+other.vz
-			if d2 := row[j]; d2 < protected {
-				f := w.set.falloff(d2)
-				sums[i].apart(&self, other, f)
-				theirs.apart(other, &self, f)
-			}
+			f := w.set.falloff(row[j])
+			apart[i].add(&w.kin[i], &w.kin[j], f)
+			apart[j].add(&w.kin[j], &w.kin[i], f)
 		}
 	}
-	sums[i].add(&kin{px, py, pz, vx, vy, vz})
-	sums[i].count += count
 }
 
 // perception is what one boid knows when it steers.
@@ -145,58 +125,60 @@ type perception struct {
 
 // perceive fills p from the state at the start of the tick.
 func (w *World) perceive(i int, s *scratch, p *perception) {
-	self, all := &w.kin[i], &s.sum
+	self, all := &w.kin[i], &s.company
 	*p = perception{pos: w.pos(i), vel: w.vel[i], gust: w.gust[i]}
 	p.speed = p.vel.length()
 	if p.speed > 0 {
 		p.heading = p.vel.scale(1 / p.speed)
 	}
-
 	w.sphere(i, all)
-	p.centre, p.meanVelocity = all.means(self, float64(all.count))
+	p.centre, p.meanVelocity = means(&all.kin, self)
 	p.edge = p.centre
+	p.count = int(all.kin[howMany])
+
 	reach := ball{w.set.vision2, -1}
-	plain := w.set.simple && all.count >= w.set.LonelyCount
+	plain := w.set.simple && p.count >= w.set.LonelyCount
 	if !plain {
-		reach = w.company(i, s, p, all)
+		reach = w.gather(i, s, p, all)
 	}
-	weight := float64(all.count)
 	if len(w.leaders) > 0 {
-		weight += w.heed(i, p, reach, all)
+		w.heed(i, p, reach, all)
 	}
-	p.count = all.count
-	p.separation = all.separation()
+	p.separation = all.away.vec()
 	if !plain || len(w.leaders) > 0 {
-		p.centre, p.meanVelocity = all.means(self, weight)
+		p.centre, p.meanVelocity = means(&all.kin, self)
 	}
 }
 
-// company sums over the boids in view within boid i's neighbourhood, or if
-// these are too few over those in the lonely range.
-func (w *World) company(i int, s *scratch, p *perception, all *crowdSum) ball {
+// sphere sums over boid i's vision sphere.
+func (w *World) sphere(i int, all *company) {
+	all.kin, all.away = w.scratch[0].spheres[i], w.scratch[0].apart[i]
+	for k := 1; k < w.crew.of; k++ {
+		s := &w.scratch[k]
+		all.kin.Add(&s.spheres[i])
+		all.away.x += s.apart[i].x
+		all.away.y += s.apart[i].y
+		all.away.z += s.apart[i].z
+	}
+}
+
+// gather sums over the boids in view within boid i's neighbourhood, or if these
+// are too few over those in the lonely range.
+func (w *World) gather(i int, s *scratch, p *perception, all *company) ball {
 	reach := w.outline(i, s, p)
-	w.within(i, p, reach, all)
-	if all.count < w.set.LonelyCount && w.set.lonely2 > reach.d2 {
+	p.count = w.within(i, p, reach, all)
+	if p.count < w.set.LonelyCount && w.set.lonely2 > reach.d2 {
 		p.lonely = true
 		reach = ball{w.set.lonely2, -1}
-		w.within(i, p, reach, all)
+		p.count = w.within(i, p, reach, all)
 	}
 	return reach
 }
 
-// sphere sums over boid i's vision sphere.
-func (w *World) sphere(i int, all *crowdSum) {
-	*all = w.scratch[0].spheres[i]
-	for k := 1; k < w.crew.of; k++ {
-		all.merge(&w.scratch[k].spheres[i])
-	}
-}
-
 // heed adds to the sum the leaders that boid i sees beyond its neighbourhood,
-// and to all that it sees their salience. It returns the weight it added.
-func (w *World) heed(i int, p *perception, reach ball, all *crowdSum) float64 {
+// and gives to all that it sees their salience.
+func (w *World) heed(i int, p *perception, reach ball, all *company) {
 	var led kin
-	seen, weight := 0, 0.0
 	for _, l := range w.leaders {
 		if l == i {
 			continue
@@ -206,17 +188,16 @@ func (w *World) heed(i int, p *perception, reach ball, all *crowdSum) float64 {
 		if !member && d2 >= w.set.salience2 || !w.inView(i, l, p) {
 			continue
 		}
-		led.add(&w.kin[l])
-		seen++
+		led.Add(&w.kin[l])
 		if !member {
-			all.add(&w.kin[l])
-			all.count++
-			weight++
+			all.kin.Add(&w.kin[l])
+			p.count++
 		}
 	}
 	extra := float64(w.set.Salience) - 1
-	all.addTimes(&led, extra)
-	return weight + float64(extra*float64(seen))
+	for k := range led {
+		all.kin[k] += float64(led[k] * extra)
+	}
 }
 
 // closest is the distance below which a falloff rises no further, m.

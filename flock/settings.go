@@ -11,6 +11,8 @@ type settings struct {
 	viewCosine                  float32
 	simple                      bool    // the vision sphere, all around
 	floor                       float32 // lowest height, m
+	gustKeep, gustKick          float32 // share of a gust that a tick leaves, and adds of a new one
+	follow                      float32 // share of the way that a tick's smoothing goes
 }
 
 func newSettings(p Params, tickRate int) settings {
@@ -26,6 +28,10 @@ func newSettings(p Params, tickRate int) settings {
 	s.overSeparation = 1 / radius
 	s.viewCosine = cosine(float64(p.FieldOfView) / 360)
 	s.simple = p.Neighbourhood == Sphere && p.FieldOfView >= 360
+	s.gustKeep = p.GustSeconds / (p.GustSeconds + s.dt)
+	const root3 = 1.7320508 // over the spread of a uniform number in (-1,1)
+	s.gustKick = float32(root3 * p.GustStrength * sqrt(1-float32(s.gustKeep*s.gustKeep)))
+	s.follow = s.dt / (p.BankTime + s.dt)
 	s.floor = -wall
 	if p.GroundMargin > 0 {
 		s.floor = max(Quantum, quantize(min(p.GroundMargin, p.Wingspan)/2))

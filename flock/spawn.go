@@ -24,7 +24,8 @@ func (w *World) resize(n int) {
 	w.near.resize(n)
 	for k := range w.scratch {
 		s := &w.scratch[k]
-		s.inSight, s.spheres = grown(s.inSight, distance.Words(n)), grown(s.spheres, n)
+		s.inSight, s.near = grown(s.inSight, distance.Words(n)), grown(s.near, distance.Words(n))
+		s.spheres, s.apart = grown(s.spheres, n), grown(s.apart, n)
 		s.best = slices.Grow(s.best[:0], w.set.Nearest)
 	}
 	w.n = n

@@ -54,10 +54,11 @@ func (a vec) across(n vec) vec { return a.sub(n.scale(a.dot(n))) }
 // up lies along n.
 func upright(up, n vec) vec {
 	up = up.across(n)
-	if up.dot(up) < 1e-6 {
+	square := up.dot(up)
+	if square < 1e-6 {
 		return perpendicular(n)
 	}
-	return up.unit()
+	return up.scale(1 / sqrt(square))
 }
 
 // perpendicular is a unit vector orthogonal to the unit vector n.

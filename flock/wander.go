@@ -44,10 +44,7 @@ func (w *World) gusty(i int) {
 		w.gust[i] = vec{}
 		return
 	}
-	keep := s.GustSeconds / (s.GustSeconds + s.dt)
-	const root3 = 1.7320508 // over the spread of a uniform number in (-1,1)
-	kick := float32(root3 * s.GustStrength * sqrt(1-float32(keep*keep)))
-	step := three(random(w.def.Seed, i, forGust, w.age)).scale(kick)
+	step := three(random(w.def.Seed, i, forGust, w.age)).scale(s.gustKick)
 	step.y = float32(step.y * s.GustVertical)
-	w.gust[i] = w.gust[i].scale(keep).add(step)
+	w.gust[i] = w.gust[i].scale(s.gustKeep).add(step)
 }

@@ -31,7 +31,7 @@ func TestGoldenHash(t *testing.T) {
 		def  Def
 		want uint64
 	}{
-		"murmuration": {DefaultDef(), 0xb196a004218354d4},
+		"murmuration": {DefaultDef(), 0x1465640a2febfb55},
 		"paper":       {PaperDef(), 0x41fef53397fe6156},
 	} {
 		c.def.WarmUp = 2
