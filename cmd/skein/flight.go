@@ -34,12 +34,20 @@ func headlessFlight(ctx context.Context, g *Globals, c *FlyCmd, sc *scenario.Sce
 	film := RenderCmd{Input: run, Output: filepath.Join(dir, "flight.mp4"), Size: c.Size, Boid: -1, Force: true}
 	err := film.Run(ctx, g)
 	if errors.Is(err, capture.ErrNoFFmpeg) {
-		film.Output = filepath.Join(dir, "frame_####.png")
+		film.Output = filepath.Join(dir, "frames", "####.png")
 		err = film.Run(ctx, g)
 	}
 	if err != nil {
 		return err
 	}
-	g.say("%s holds the recording, %s and %s", dir, filepath.Base(strip.Output), filepath.Base(film.Output))
+	g.say("%s holds the recording, %s and %s", dir, filepath.Base(strip.Output), relative(dir, film.Output))
 	return nil
+}
+
+// relative is a path inside a folder as seen from there.
+func relative(dir, path string) string {
+	if rel, err := filepath.Rel(dir, path); err == nil {
+		return rel
+	}
+	return path
 }

@@ -149,10 +149,10 @@ func (s *Scenario) BirdPath() string {
 // defaults is what holds where a file is silent.
 func defaults() *Scenario {
 	s := &Scenario{
-		Camera: Camera{Mode: "orbit", Distance: 45, Elevation: -6, FOV: 45, Boid: -1},
-		Light:  Light{SunAzimuth: 20, SunElevation: 6, Haze: 0.0025},
+		Camera: Camera{Mode: "orbit", Distance: 36, Elevation: -4, FOV: 45, Boid: -1},
+		Light:  Light{SunAzimuth: 17, SunElevation: 21, Haze: 0.0018},
 		Show: Show{
-			Style: "birds", Traces: "leaders", TraceSeconds: 3, Shadows: true, Speed: 1,
+			Style: "birds", Traces: "leaders", TraceSeconds: 3, Shadows: true, Vision: true, Speed: 1,
 		},
 	}
 	s.adopt(flock.DefaultDef())
