@@ -26,7 +26,7 @@ type Start struct {
 // DefaultDef is the scene "murmuration": 300 birds that wheel over their roost.
 func DefaultDef() Def {
 	return Def{
-		Seed: 15, TickRate: 60, WarmUp: 30,
+		Seed: 4, TickRate: 60, WarmUp: 30,
 		Start:  Start{Radius: 8, Altitude: 10, Speed: 9, Disorder: 0.2},
 		Params: DefaultParams(),
 	}
@@ -51,7 +51,7 @@ func DefaultParams() Params {
 		Salience: 10, SalienceRange: 8, LonelyCount: 7, LonelyRange: 12,
 		GustStrength: 0.045, GustSeconds: 1, GustVertical: 1,
 
-		RoostPull: 0.06, RoostRadius: 30, RoostWander: 15, RoostHeight: 10, Meander: 0.15,
+		RoostPull: 0.03, RoostRadius: 30, RoostWander: 10, RoostHeight: 10, Meander: 0.15,
 		HeightPull: 0.015, HeightDamp: 0.02, GroundMargin: 4,
 
 		Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.25,

@@ -175,7 +175,7 @@ func (m *model) others(i int) v3 {
 	sum := heading.times(f(p.CruiseRate) * (f(p.CruiseSpeed) - speed))
 
 	in := v3{m.roost[0] - pos[0], 0, m.roost[2] - pos[2]}
-	if out := min(3, (in.norm()/f(p.RoostRadius)-0.5)/0.5); out > 0 {
+	if out := min(6, (in.norm()/f(p.RoostRadius)-0.5)/0.5); out > 0 {
 		pull := in.towards().times(f(p.RoostPull) * out * out)
 		sum = sum.plus(pull.minus(heading.times(pull.dot(heading))))
 	}

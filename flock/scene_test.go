@@ -97,7 +97,7 @@ func TestMurmuration(t *testing.T) {
 	var turn, clusters, polarized []float64
 	began, back, lost := 0, 0, 0
 	const seconds = 60
-	for _, seed := range []uint64{15, 1001, 1002} {
+	for _, seed := range []uint64{4, 1001, 1002} {
 		d := DefaultDef()
 		d.Seed, d.TickRate = seed, 30
 		y := observe(t, d, seconds)

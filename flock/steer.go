@@ -66,8 +66,9 @@ type place struct {
 	turn  float32 // of the meander: 1 hard left, -1 hard right
 }
 
-// farOut caps how steeply the roost's pull rises, at twice its radius.
-const farOut = 3
+// farOut caps how steeply the roost's pull rises, at three and a half times its
+// radius.
+const farOut = 6
 
 // roost pulls inward over the ground, softly from half its radius on.
 func roost(s *settings, at *place, p *perception) vec {

@@ -31,8 +31,8 @@ func TestGoldenHash(t *testing.T) {
 		def  Def
 		want uint64
 	}{
-		"murmuration": {DefaultDef(), 0x1465640a2febfb55},
-		"paper":       {PaperDef(), 0x41fef53397fe6156},
+		"murmuration": {DefaultDef(), 0xeaf67b18e6a990c0},
+		"paper":       {PaperDef(), 0x682c7a5970b6f86c},
 	} {
 		c.def.WarmUp = 2
 		w := world(t, c.def)
@@ -333,7 +333,7 @@ func checkFinite(t rapid.TB, w *World) {
 func TestBoidsTurnBack(t *testing.T) {
 	d := PaperDef()
 	d.Params.Count, d.Params.MaxSpeed, d.Params.GroundMargin = 3, 50, 0
-	d.Params.RoostPull = 0
+	d.Params.Leadership = 0
 	d.Start.Speed, d.Start.Disorder, d.WarmUp, d.TickRate = 50, 0, 0, 30
 	w := world(t, d)
 	farthest := float32(0)
