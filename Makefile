@@ -5,7 +5,6 @@
 
 GO      ?= go
 SKEIN   := bin/skein
-CGO     := $(shell $(GO) env CGO_ENABLED 2>/dev/null)
 NOCGO   := ./flock/... ./models/... ./engine ./engine/capture
 
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
@@ -71,7 +70,8 @@ if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then \
 		$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null || \
 		{ echo "skein: could not install$$missing; install them by hand and run make again"; exit 1; }; \
 	fi; \
-elif [ -z "$(SETUP_SAID)" ]; then \
+elif [ ! -e bin/.set-up ]; then \
+	mkdir -p bin && touch bin/.set-up; \
 	echo "skein needs a C and C++ compiler and the headers of OpenGL and X11:"; \
 	echo "  Fedora   sudo dnf install gcc gcc-c++ pkgconf mesa-libGL-devel mesa-libEGL-devel libX11-devel libXcursor-devel libXrandr-devel libXinerama-devel libXi-devel libXxf86vm-devel"; \
 	echo "  macOS    xcode-select --install"; \

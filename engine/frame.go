@@ -45,6 +45,9 @@ const (
 	Spheres              // a sphere with a heading line
 )
 
+// StyleNames are the styles' names, in order.
+func StyleNames() []string { return []string{"birds", "spheres"} }
+
 // Instance is one boid to be drawn.
 type Instance struct {
 	Pos      mgl32.Vec3

@@ -19,20 +19,10 @@ const (
 	Eye                // from the selected boid's head
 )
 
-// modeNames are the names of the modes, in order.
-var modeNames = [...]string{"fly", "orbit", "follow", "eye"}
+// ModeNames are the modes' names, in order.
+func ModeNames() []string { return []string{"fly", "orbit", "follow", "eye"} }
 
-func (m Mode) String() string { return modeNames[m] }
-
-// ParseMode is the mode of that name.
-func ParseMode(name string) (Mode, bool) {
-	for i, n := range modeNames {
-		if n == name {
-			return Mode(i), true
-		}
-	}
-	return 0, false
-}
+func (m Mode) String() string { return ModeNames()[m] }
 
 // Drive is what hands ask of the camera during one frame.
 type Drive struct {
@@ -65,7 +55,7 @@ type Rig struct {
 	Azimuth, Elevation float32     // of the camera as seen from what it orbits
 	Distance           float32     // m
 	Anchor             *mgl32.Vec3 // a place to orbit; nil: the flock
-	Sway               float32     // in Follow, azimuth off the boid's tail
+	Sway, Rise         float32     // in Follow, off the boid's tail and above it
 	Trail              float32     // in Follow, distance in wingspans
 
 	centre  mgl32.Vec3 // smoothed
@@ -94,7 +84,7 @@ const (
 func NewRig() Rig {
 	return Rig{
 		Mode: Orbit, FovY: mgl32.DegToRad(45), Speed: 12,
-		Elevation: -0.1, Distance: 45, Trail: 9, aim: subjectKey{index: -1, mode: -1},
+		Elevation: -0.1, Distance: 45, Rise: 0.2, Trail: 9, aim: subjectKey{index: -1, mode: -1},
 	}
 }
 
@@ -113,6 +103,7 @@ func (r *Rig) SetMode(m Mode) {
 
 // land makes the present view that of free flight.
 func (r *Rig) land() {
+	r.left = 0
 	r.Pos = r.view.Eye
 	ahead := r.view.Forward()
 	r.Yaw = atan2(-ahead[0], -ahead[2])
@@ -135,7 +126,7 @@ func (r *Rig) Update(dt float32, d Drive, s Subject) View {
 	case Follow:
 		v = r.follow(dt, d, s)
 	case Eye:
-		v = r.eye(dt, d, s)
+		v = r.eye(dt, s)
 	}
 	v.FovY = r.FovY
 	v.Eye[1] = max(v.Eye[1], 0.2)
@@ -231,17 +222,16 @@ func (r *Rig) around(s Subject) mgl32.Vec3 {
 
 func (r *Rig) follow(dt float32, d Drive, s Subject) View {
 	r.Sway -= d.Turn[0]
-	r.Elevation = mgl32.Clamp(r.Elevation-d.Turn[1], -1.5, 1.5)
+	r.Rise = mgl32.Clamp(r.Rise-d.Turn[1], -1, 1.4)
 	r.Trail = mgl32.Clamp(r.Trail*pow(1.1, -d.Zoom), 2, 500)
 	r.heading = slerp(r.heading, attitude(s.Boid), settle(dt, followTime))
 	ahead := r.heading.Rotate(mgl32.Vec3{0, 0, 1})
 	tail := atan2(-ahead[0], -ahead[2])
-	return orbitView(s.Boid.Pos, tail+r.Sway, max(r.Elevation, 0)+0.2, r.Trail*s.Span)
+	return orbitView(s.Boid.Pos, tail+r.Sway, r.Rise, r.Trail*s.Span)
 }
 
-// eye looks along the boid's heading, rolled by its up-vector, from its head;
-// turning looks about and lets go slowly.
-func (r *Rig) eye(dt float32, _ Drive, s Subject) View {
+// eye looks along the boid's heading, rolled by its up-vector, from its head.
+func (r *Rig) eye(dt float32, s Subject) View {
 	r.heading = slerp(r.heading, attitude(s.Boid), settle(dt, eyeTime))
 	ahead := r.heading.Rotate(mgl32.Vec3{0, 0, 1})
 	up := r.heading.Rotate(mgl32.Vec3{0, 1, 0})

@@ -94,6 +94,43 @@ func TestFlyBeginsWhereTheViewIs(t *testing.T) {
 	}
 }
 
+// Also in the middle of a blend: the eye goes on without a jump.
+func TestFlyBeginsWhereABlendIs(t *testing.T) {
+	r := NewRig()
+	s := boidAt(mgl32.Vec3{10, 15, -4}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 1, 0})
+	settled(&r, s)
+	r.SetMode(Follow)
+	var before View
+	for range 18 {
+		before = r.Update(1.0/60, Drive{}, s)
+	}
+	r.SetMode(Fly)
+	for range 60 {
+		if after := r.Update(1.0/60, Drive{}, s); !near3(before.Eye, after.Eye, 1e-3) {
+			t.Fatalf("the eye went from %v to %v", before.Eye, after.Eye)
+		}
+	}
+}
+
+// A drag in Follow always moves the camera, and leaves Orbit's elevation alone.
+func TestFollowDragHasNoDeadZone(t *testing.T) {
+	r := NewRig()
+	s := boidAt(mgl32.Vec3{0, 30, 0}, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 1, 0})
+	r.Mode = Follow
+	elevation := r.Elevation
+	settled(&r, s)
+	for range 100 {
+		r.Update(1.0/60, Drive{Turn: mgl32.Vec2{0, 0.1}}, s)
+	}
+	low := r.View().Eye
+	if back := r.Update(1.0/60, Drive{Turn: mgl32.Vec2{0, -0.1}}, s).Eye; near3(low, back, 0.05) {
+		t.Error("a drag back from the end does nothing")
+	}
+	if r.Elevation != elevation {
+		t.Errorf("orbit's elevation went from %v to %v", elevation, r.Elevation)
+	}
+}
+
 // And back: orbiting begins at the distance and angle that flight left.
 func TestOrbitBeginsWhereTheViewIs(t *testing.T) {
 	r := NewRig()

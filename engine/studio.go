@@ -29,6 +29,7 @@ type Studio struct {
 	seen   []int // ids that the selected boid sees
 	frame  Frame
 	inset  insetCamera
+	coming <-chan made // a world on its way; nil for none
 }
 
 // Ledger counts escapes since the start.
@@ -36,22 +37,20 @@ type Ledger struct {
 	Escapes, Reabsorbed, Abandoned int
 }
 
-// NewStudio makes the world of def and looks at it.
-func NewStudio(def flock.Def, show Show, light Light) (*Studio, error) {
+// NewStudio looks at a world that was made of def.
+func NewStudio(world *flock.World, def flock.Def, show Show, light Light) *Studio {
 	s := &Studio{
-		Controls: Controls{Params: def.Params, Show: show, Mode: Orbit, FovY: mgl32.DegToRad(45), Speed: 1, Selected: -1},
+		Controls: Controls{Params: world.Params(), Show: show, Mode: Orbit, FovY: mgl32.DegToRad(45), Speed: 1, Selected: -1},
 		Rig:      NewRig(),
 		Light:    light,
 		def:      def,
 	}
-	return s, s.restart()
+	s.enter(world)
+	return s
 }
 
-func (s *Studio) restart() error {
-	world, err := flock.NewWorld(s.def)
-	if err != nil {
-		return err
-	}
+// enter begins with a fresh world.
+func (s *Studio) enter(world *flock.World) {
 	s.world = world
 	s.clock = Clock{Rate: s.def.TickRate}
 	s.traces.Clear()
@@ -60,45 +59,98 @@ func (s *Studio) restart() error {
 	s.world.Snapshot(&s.prev)
 	s.traces.Add(&s.cur, s.Controls.Show.TraceSeconds)
 	s.interpolate()
+}
+
+// restart has a fresh world made and warmed up, in the background: the present
+// one goes on until [Studio.Advance] finds the new one ready. Of several
+// restarts the last counts.
+func (s *Studio) restart() {
+	def := s.def
+	coming := make(chan made, 1)
+	s.coming = coming
+	go func() {
+		world, err := flock.NewWorld(def)
+		coming <- made{world, err}
+	}()
+}
+
+// made is a world that restart asked for.
+type made struct {
+	world *flock.World
+	err   error
+}
+
+// arrive enters the world that restart asked for, if it is ready. Parameters
+// that were edited meanwhile hold in it, too.
+func (s *Studio) arrive() error {
+	select {
+	case m := <-s.coming:
+		s.coming = nil
+		if m.err != nil {
+			return m.err
+		}
+		if s.def.Params != m.world.Params() {
+			if err := m.world.SetParams(s.def.Params); err != nil {
+				return err
+			}
+		}
+		s.enter(m.world)
+	default:
+	}
 	return nil
 }
 
-// Set applies what a person set. A set of parameters that is not valid changes
-// nothing and is returned as the error; edited says that an edit is complete,
-// which is what Undo goes back over.
-func (s *Studio) Set(c Controls, edited bool) error {
+// Restarting says whether a fresh world is on its way.
+func (s *Studio) Restarting() bool { return s.coming != nil }
+
+// Edit says what became of the parameters in a frame.
+type Edit int
+
+// Edits.
+const (
+	Dragging Edit = iota // an edit may go on
+	Done                 // it is complete: what Undo goes back over
+	Redone               // complete, and takes the place of the edit before it
+)
+
+// Set applies what a person set. Parameters that are not valid change nothing
+// and are the error.
+func (s *Studio) Set(c Controls, edit Edit) error {
 	var err error
-	if c.Params != s.world.Params() {
-		if err = s.world.SetParams(c.Params); err != nil {
-			c.Params = s.world.Params()
-		}
-		s.undo.touch(s.def.Params)
-		s.adopt(c.Params)
+	if edit == Redone {
+		s.undo.reopen()
 	}
-	if edited {
+	if before := s.def.Params; c.Params != before {
+		if err = s.world.SetParams(c.Params); err != nil {
+			c.Params = before
+		} else {
+			s.undo.touch(before)
+			s.adopt(c.Params)
+		}
+	}
+	if edit != Dragging {
 		s.undo.commit()
 	}
-	s.bind(&c)
-	s.Controls = c
-	s.Rig.SetMode(c.Mode)
-	s.Rig.FovY = c.FovY
+	s.Controls = s.bound(c)
+	s.Rig.SetMode(s.Controls.Mode)
+	s.Rig.FovY = s.Controls.FovY
 	return err
 }
 
-// bind keeps mode and selection in step: a mode that needs a boid selects one,
+// bound keeps mode and selection in step: a mode that needs a boid selects one,
 // a leader if there is any; letting go of the boid leaves the mode.
-func (s *Studio) bind(c *Controls) {
-	if c.Selected >= 0 || c.Mode != Follow && c.Mode != Eye || s.cur.Len() == 0 {
-		return
-	}
-	if s.Controls.Selected >= 0 {
+func (s *Studio) bound(c Controls) Controls {
+	switch {
+	case c.Selected >= 0 || c.Mode != Follow && c.Mode != Eye:
+	case s.Controls.Selected >= 0 || s.cur.Len() == 0:
 		c.Mode = Orbit
-		return
+	default:
+		c.Selected = s.next(s.next(-1, 1, anyBoid), 1, s.leads)
 	}
-	s.selectNext(1, func(int) bool { return true })
-	s.selectNext(1, s.leads)
-	c.Selected = s.Controls.Selected
+	return c
 }
+
+func anyBoid(int) bool { return true }
 
 func (s *Studio) leads(i int) bool { return s.cur.Flags[i]&flock.Leading != 0 }
 
@@ -110,19 +162,19 @@ func (s *Studio) Do(c Command, aspect float32) error {
 		s.step()
 		s.clock.Land()
 	case Restart:
-		return s.restart()
+		s.restart()
 	case RestartAnew:
 		s.def.Seed = s.def.Seed*6364136223846793005 + 1442695040888963407
-		return s.restart()
+		s.restart()
 	case FrameFlock:
 		s.Rig.Frame(s.subject(), aspect)
 		s.Controls.Mode = s.Rig.Mode
 	case NextBoid:
-		s.selectNext(1, func(int) bool { return true })
+		s.choose(s.next(s.Controls.Selected, 1, anyBoid))
 	case PreviousBoid:
-		s.selectNext(-1, func(int) bool { return true })
+		s.choose(s.next(max(s.Controls.Selected, 0), -1, anyBoid))
 	case NextLeader:
-		s.selectNext(1, s.leads)
+		s.choose(s.next(s.Controls.Selected, 1, s.leads))
 	case Undo:
 		return s.travel(s.undo.back)
 	case Redo:
@@ -146,33 +198,39 @@ func (s *Studio) travel(to func(flock.Params) flock.Params) error {
 func (s *Studio) adopt(p flock.Params) {
 	s.def.Params = p
 	s.world.Snapshot(&s.cur)
+	s.traces.Crop(p.Count)
 }
 
-// selectNext selects the next boid, in order of ids and around the end, that
-// wanted accepts; without one the selection stays.
-func (s *Studio) selectNext(step int, wanted func(int) bool) {
+// next is the next boid after from, in order of ids and around the end, that
+// wanted accepts; from itself if there is none other.
+func (s *Studio) next(from, step int, wanted func(int) bool) int {
 	n := s.cur.Len()
-	from := s.Controls.Selected
-	if from < 0 && step < 0 {
-		from = 0
-	}
 	for k := 1; k <= n; k++ {
 		i := ((from+k*step)%n + n) % n
 		if wanted(i) {
-			s.Controls.Selected = i
-			return
+			return i
 		}
 	}
+	return from
 }
 
-// Advance steps the world up to the time now, any monotonic time in seconds.
-func (s *Studio) Advance(now float64) (ticks int) {
+// choose selects a boid, or none for -1.
+func (s *Studio) choose(i int) {
+	c := s.Controls
+	c.Selected = i
+	_ = s.Set(c, Dragging) // the parameters are as they were
+}
+
+// Advance steps the world up to the time now, any monotonic time in seconds. Its
+// error is that of a restart, after which the present world goes on.
+func (s *Studio) Advance(now float64) (ticks int, err error) {
+	err = s.arrive()
 	s.clock.Paused, s.clock.Speed = s.Controls.Paused, s.Controls.Speed
 	ticks = s.clock.Advance(now)
 	for range ticks {
 		s.step()
 	}
-	return ticks
+	return ticks, err
 }
 
 func (s *Studio) step() {
@@ -200,7 +258,7 @@ func (l *Ledger) count(e flock.Event) {
 func (s *Studio) interpolate() {
 	s.boids = flock.Interpolate(s.boids[:0], &s.prev, &s.cur, s.clock.Alpha())
 	if s.Controls.Selected >= len(s.boids) {
-		s.Controls.Selected = -1
+		s.choose(-1)
 	}
 }
 
@@ -229,7 +287,7 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 // Pick selects the boid seen at a pixel of the last frame, or none.
 func (s *Studio) Pick(x, y float32) {
 	f := &s.frame
-	s.Controls.Selected = Pick(f.View, f.Size.X, f.Size.Y, f.Birds, x, y, 12)
+	s.choose(Pick(f.View, f.Size.X, f.Size.Y, f.Birds, x, y, 12))
 }
 
 // Snapshot is the flock at the last tick. It stays valid until the next Advance.

@@ -3,6 +3,7 @@ package engine
 import (
 	"image"
 	"testing"
+	"time"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -14,11 +15,21 @@ func smallStudio(t *testing.T) *Studio {
 	def := flock.DefaultDef()
 	def.WarmUp = 1
 	def.Params.Count = 60
-	s, err := NewStudio(def, DefaultShow(), Light{})
+	world, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s
+	return NewStudio(world, def, DefaultShow(), Light{})
+}
+
+// settle waits for a restart.
+func (s *Studio) settle(t *testing.T) {
+	t.Helper()
+	for end := time.Now().Add(20 * time.Second); s.Restarting(); time.Sleep(time.Millisecond) {
+		if err := s.arrive(); err != nil || time.Now().After(end) {
+			t.Fatalf("the restart did not come: %v", err)
+		}
+	}
 }
 
 // play advances a studio by seconds at a frame rate.
@@ -72,7 +83,11 @@ func TestEditsUndoAndRedo(t *testing.T) {
 		for i, v := range drag {
 			c := s.Controls
 			c.Params.Separation = v
-			if err := s.Set(c, i == len(drag)-1); err != nil {
+			edit := Dragging
+			if i == len(drag)-1 {
+				edit = Done
+			}
+			if err := s.Set(c, edit); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -90,17 +105,49 @@ func TestEditsUndoAndRedo(t *testing.T) {
 	}
 }
 
-// An edit that is not valid changes nothing and says why.
+// A double click is one edit, whatever its first half did.
+func TestRedoneEditTakesThePlaceOfTheLast(t *testing.T) {
+	s := smallStudio(t)
+	start := s.Controls.Params.Separation
+	for _, e := range []struct {
+		value float32
+		edit  Edit
+	}{{0.2, Done}, {0.8, Done}, {0.5, Redone}} {
+		c := s.Controls
+		c.Params.Separation = e.value
+		if err := s.Set(c, e.edit); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, want := range []float32{0.2, start} {
+		if err := s.Do(Undo, 1); err != nil || s.Controls.Params.Separation != want {
+			t.Fatalf("separation %v after undo (%v), want %v", s.Controls.Params.Separation, err, want)
+		}
+	}
+}
+
+// An edit that is not valid changes nothing, says why, and is nothing to undo.
 func TestInvalidEditIsRefused(t *testing.T) {
 	s := smallStudio(t)
+	ok := s.Controls
+	ok.Params.Separation = 0.9
+	if err := s.Set(ok, Done); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Do(Undo, 1); err != nil {
+		t.Fatal(err)
+	}
 	before := s.world.Params()
 	c := s.Controls
 	c.Params.MaxSpeed = -1
-	if err := s.Set(c, true); err == nil {
+	if err := s.Set(c, Done); err == nil {
 		t.Error("a negative speed was taken")
 	}
 	if s.world.Params() != before || s.Controls.Params != before {
 		t.Error("parameters changed all the same")
+	}
+	if err := s.Do(Redo, 1); err != nil || s.Controls.Params.Separation != 0.9 {
+		t.Errorf("separation %v after redo (%v): the refused edit stands in the way", s.Controls.Params.Separation, err)
 	}
 }
 
@@ -109,7 +156,7 @@ func TestPopulationChangesAtOnceAndWhilePaused(t *testing.T) {
 	for _, n := range []int{90, 20, 0, 60} {
 		c := s.Controls
 		c.Paused, c.Params.Count, c.Selected = true, n, n+3
-		if err := s.Set(c, true); err != nil {
+		if err := s.Set(c, Done); err != nil {
 			t.Fatal(err)
 		}
 		if f := s.Frame(image.Pt(320, 180), 0.01, Drive{}); len(f.Birds) != n {
@@ -145,11 +192,21 @@ func TestRestart(t *testing.T) {
 	if err := s.Do(Restart, 1); err != nil {
 		t.Fatal(err)
 	}
+	s.settle(t)
 	if s.Snapshot().Hash != hash || s.Snapshot().Tick != 0 {
 		t.Error("the same seed began otherwise")
 	}
 	if err := s.Do(RestartAnew, 1); err != nil {
 		t.Fatal(err)
+	}
+	c := s.Controls // an edit while the new flock warms up
+	c.Params.Separation = 0.7
+	if err := s.Set(c, Done); err != nil {
+		t.Fatal(err)
+	}
+	s.settle(t)
+	if got := s.world.Params().Separation; got != 0.7 {
+		t.Errorf("separation %v in the new flock, want that of the edit, 0.7", got)
 	}
 	if s.Snapshot().Hash == hash || s.Seed() == seed {
 		t.Error("another seed began the same way")
@@ -161,7 +218,7 @@ func TestModesThatNeedABoid(t *testing.T) {
 	s := smallStudio(t)
 	c := s.Controls
 	c.Mode = Eye
-	if err := s.Set(c, false); err != nil {
+	if err := s.Set(c, Dragging); err != nil {
 		t.Fatal(err)
 	}
 	if s.Controls.Selected < 0 || s.Controls.Mode != Eye {
@@ -169,11 +226,46 @@ func TestModesThatNeedABoid(t *testing.T) {
 	}
 	c = s.Controls
 	c.Selected = -1
-	if err := s.Set(c, false); err != nil {
+	if err := s.Set(c, Dragging); err != nil {
 		t.Fatal(err)
 	}
 	if s.Controls.Mode != Orbit {
 		t.Errorf("mode %v without a boid", s.Controls.Mode)
+	}
+}
+
+// A click on nothing lets go, too.
+func TestPickingNothingLeavesTheMode(t *testing.T) {
+	s := smallStudio(t)
+	c := s.Controls
+	c.Mode, c.Selected = Follow, 3
+	if err := s.Set(c, Dragging); err != nil {
+		t.Fatal(err)
+	}
+	s.Frame(image.Pt(320, 180), 0.01, Drive{})
+	s.Pick(-1e6, -1e6)
+	if s.Controls.Selected != -1 || s.Controls.Mode != Orbit {
+		t.Errorf("boid %d, mode %v", s.Controls.Selected, s.Controls.Mode)
+	}
+}
+
+// Boids that come to bear the ids of others do not inherit their traces.
+func TestTracesEndWithTheirBoids(t *testing.T) {
+	s := smallStudio(t)
+	s.Controls.Show.Traces = TraceAll
+	play(s, 60, 3)
+	for _, n := range []int{30, 60} {
+		c := s.Controls
+		c.Paused, c.Params.Count = true, n
+		if err := s.Set(c, Done); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f := s.Frame(image.Pt(320, 180), 0.01, Drive{})
+	for i, p := range f.Ribbons {
+		if i > 0 && !p.Start && p.Pos.Sub(f.Ribbons[i-1].Pos).Len() > 3 {
+			t.Fatalf("a trace leaps %v m", p.Pos.Sub(f.Ribbons[i-1].Pos).Len())
+		}
 	}
 }
 
@@ -184,7 +276,7 @@ func TestVisibleNeighboursAreTinted(t *testing.T) {
 	c := s.Controls
 	c.Params.Leadership, c.Params.LonelyCount = 0, 0
 	c.Selected = 5
-	if err := s.Set(c, true); err != nil {
+	if err := s.Set(c, Done); err != nil {
 		t.Fatal(err)
 	}
 	f := s.Frame(image.Pt(320, 180), 0.01, Drive{})

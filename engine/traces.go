@@ -17,6 +17,9 @@ const (
 	TraceSelected
 )
 
+// TraceNames are the names of the choices, in order.
+func TraceNames() []string { return []string{"none", "all", "leaders", "selected"} }
+
 // traceRate is how often a trace takes a point, per second of simulated time.
 const traceRate = 10
 
@@ -75,6 +78,14 @@ func (t *Traces) recycle(s *flock.Snapshot, seconds float32) (spare traceRow) {
 	spare = t.rows[drop-1]
 	t.rows = append(t.rows[:0], t.rows[drop:]...)
 	return spare
+}
+
+// Crop forgets the boids from the n-th on: others may come to bear their ids.
+func (t *Traces) Crop(n int) {
+	for k := range t.rows {
+		row := &t.rows[k]
+		row.pos, row.flags = row.pos[:min(n, len(row.pos))], row.flags[:min(n, len(row.flags))]
+	}
 }
 
 // Clear forgets everything.

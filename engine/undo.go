@@ -27,6 +27,9 @@ func (h *history) touch(before flock.Params) {
 
 func (h *history) commit() { h.open = false }
 
+// reopen makes the next change part of the last edit.
+func (h *history) reopen() { h.open = len(h.past) > 0 }
+
 // back returns the parameters before the last edit, now being the present ones.
 func (h *history) back(now flock.Params) flock.Params { return h.move(&h.past, &h.future, now) }
 

@@ -25,7 +25,8 @@ const (
 
 // binding ties a key to what it does. The same table makes the help of F1.
 type binding struct {
-	key  glfw.Key
+	key  glfw.Key // of a key without a character
+	char string   // in lower case
 	mods glfw.ModifierKey
 	name string
 	text string
@@ -47,33 +48,33 @@ func mode(m engine.Mode) func(*Outcome) {
 // bindings are the keys, in the order of the help.
 func bindings() []binding {
 	return []binding{
-		{glfw.KeySpace, 0, "Space", "pause or go on", func(o *Outcome) { o.Controls.Paused = !o.Controls.Paused }},
-		{glfw.KeyPeriod, 0, ".", "step one tick", command(engine.StepOnce)},
-		{glfw.KeyMinus, 0, "-", "half the speed", speed(0.5)},
-		{glfw.KeyEqual, 0, "=", "twice the speed", speed(2)},
-		{glfw.KeyR, 0, "R", "restart", command(engine.Restart)},
-		{glfw.KeyR, glfw.ModShift, "Shift R", "restart with a new seed", command(engine.RestartAnew)},
-		{glfw.KeyZ, glfw.ModControl, "Ctrl Z", "undo an edit", command(engine.Undo)},
-		{glfw.KeyZ, glfw.ModControl | glfw.ModShift, "Ctrl Shift Z", "redo", command(engine.Redo)},
-		{glfw.KeyY, glfw.ModControl, "Ctrl Y", "redo", command(engine.Redo)},
-		{glfw.Key1, 0, "1", "fly", mode(engine.Fly)},
-		{glfw.Key2, 0, "2", "orbit the flock", mode(engine.Orbit)},
-		{glfw.Key3, 0, "3", "follow the selected boid", mode(engine.Follow)},
-		{glfw.Key4, 0, "4", "see with the selected boid's eyes", mode(engine.Eye)},
-		{glfw.KeyF, 0, "F", "frame the flock", command(engine.FrameFlock)},
-		{glfw.KeyN, 0, "N", "next boid", command(engine.NextBoid)},
-		{glfw.KeyN, glfw.ModShift, "Shift N", "previous boid", command(engine.PreviousBoid)},
-		{glfw.KeyL, 0, "L", "next leader", command(engine.NextLeader)},
-		{glfw.KeyEscape, 0, "Esc", "select nothing", func(o *Outcome) { o.Controls.Selected = -1 }},
-		{glfw.KeyV, 0, "V", "vision sphere", func(o *Outcome) { toggle(&o.Controls.Show.Vision) }},
-		{glfw.KeyI, 0, "I", "inset: the selected boid's view", func(o *Outcome) { toggle(&o.Controls.Show.Inset) }},
-		{glfw.KeyT, 0, "T", "traces: none, all, leaders, selected", nextTraces},
-		{glfw.KeyB, 0, "B", "birds or spheres", func(o *Outcome) { o.Controls.Show.Style ^= engine.Spheres }},
-		{glfw.KeyG, 0, "G", "shadows on the ground", func(o *Outcome) { toggle(&o.Controls.Show.Shadows) }},
-		{glfw.KeyH, 0, "H", "hide or show the panel", action(TogglePanel)},
-		{glfw.KeyF12, 0, "F12", "save a screenshot", action(Screenshot)},
-		{glfw.KeyF1, 0, "F1", "these keys", action(ToggleHelp)},
-		{glfw.KeyQ, glfw.ModControl, "Ctrl Q", "quit", action(Quit)},
+		{glfw.KeySpace, "", 0, "Space", "pause or go on", func(o *Outcome) { o.Controls.Paused = !o.Controls.Paused }},
+		{0, ".", 0, ".", "step one tick", command(engine.StepOnce)},
+		{0, "-", 0, "-", "half the speed", speed(0.5)},
+		{0, "=", 0, "=", "twice the speed", speed(2)},
+		{0, "r", 0, "R", "restart", command(engine.Restart)},
+		{0, "r", glfw.ModShift, "Shift R", "restart with a new seed", command(engine.RestartAnew)},
+		{0, "z", glfw.ModControl, "Ctrl Z", "undo an edit", command(engine.Undo)},
+		{0, "z", glfw.ModControl | glfw.ModShift, "Ctrl Shift Z", "redo", command(engine.Redo)},
+		{0, "y", glfw.ModControl, "Ctrl Y", "redo", command(engine.Redo)},
+		{0, "1", 0, "1", "fly", mode(engine.Fly)},
+		{0, "2", 0, "2", "orbit the flock", mode(engine.Orbit)},
+		{0, "3", 0, "3", "follow the selected boid", mode(engine.Follow)},
+		{0, "4", 0, "4", "see with the selected boid's eyes", mode(engine.Eye)},
+		{0, "f", 0, "F", "frame the flock", command(engine.FrameFlock)},
+		{0, "n", 0, "N", "next boid", command(engine.NextBoid)},
+		{0, "n", glfw.ModShift, "Shift N", "previous boid", command(engine.PreviousBoid)},
+		{0, "l", 0, "L", "next leader", command(engine.NextLeader)},
+		{glfw.KeyEscape, "", 0, "Esc", "select nothing", func(o *Outcome) { o.Controls.Selected = -1 }},
+		{0, "v", 0, "V", "vision sphere", func(o *Outcome) { toggle(&o.Controls.Show.Vision) }},
+		{0, "i", 0, "I", "inset: the selected boid's view", func(o *Outcome) { toggle(&o.Controls.Show.Inset) }},
+		{0, "t", 0, "T", "traces: none, all, leaders, selected", nextTraces},
+		{0, "b", 0, "B", "birds or spheres", func(o *Outcome) { o.Controls.Show.Style ^= engine.Spheres }},
+		{0, "g", 0, "G", "shadows on the ground", func(o *Outcome) { toggle(&o.Controls.Show.Shadows) }},
+		{0, "h", 0, "H", "hide or show the panel", action(TogglePanel)},
+		{glfw.KeyF12, "", 0, "F12", "save a screenshot", action(Screenshot)},
+		{glfw.KeyF1, "", 0, "F1", "these keys", action(ToggleHelp)},
+		{0, "q", glfw.ModControl, "Ctrl Q", "quit", action(Quit)},
 	}
 }
 
@@ -95,22 +96,30 @@ func nextTraces(o *Outcome) {
 func speed(factor float64) func(*Outcome) {
 	return func(o *Outcome) {
 		s := o.Controls.Speed * factor
-		o.Controls.Speed = math.Min(math.Max(s, MinSpeed), MaxSpeed)
+		o.Controls.Speed = math.Min(math.Max(s, minSpeed), maxSpeed)
 	}
 }
 
 // Keys carries out the keys that went down, unless they go into a text.
-func Keys(in *window.Input, o *Outcome) {
+func (p *Panel) Keys(in *window.Input, o *Outcome) {
+	const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
 	if imgui.CurrentIO().WantTextInput() {
 		return
 	}
-	const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
-	table := bindings()
 	for _, k := range in.Pressed {
-		for i := range table {
-			if b := &table[i]; b.key == k.Code && b.mods == k.Mods&relevant {
+		for i := range p.bindings {
+			if b := &p.bindings[i]; b.mods == k.Mods&relevant && b.names(k) {
 				b.do(o)
 			}
 		}
 	}
+}
+
+// names says whether a key that went down is the binding's: by what the user's
+// keyboard layout has on it, where it has a character, and else by its place.
+func (b *binding) names(k window.Key) bool {
+	if b.char != "" {
+		return b.char == k.Char
+	}
+	return b.key == k.Code
 }

@@ -7,15 +7,17 @@ import (
 	"image"
 
 	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine"
 	"skein/flock"
 )
 
-// Bounds of the playback speed.
+// Bounds of what a scenario also holds.
 const (
-	MinSpeed = 0.0625
-	MaxSpeed = 8
+	minSpeed, maxSpeed = 0.05, 20 // simulated seconds per second
+	minTrace, maxTrace = 0.5, 20  // seconds
+	minFOV, maxFOV     = 5, 120   // degrees
 )
 
 // State is what the panel shows.
@@ -32,7 +34,7 @@ type State struct {
 // Outcome is what a person did with the panel and the keys.
 type Outcome struct {
 	Controls engine.Controls // as edited
-	Edited   bool            // an edit of parameters is complete
+	Edit     engine.Edit     // what became of an edit of parameters
 	Commands []engine.Command
 	Actions  []Action
 	Save     string // file to save the scene to; empty for none
@@ -44,7 +46,11 @@ type Panel struct {
 
 	defaults flock.Params
 	specs    []flock.Spec
+	bindings []binding
 	plot     plot
+	typing   string       // key of the parameter that a number is being typed for
+	typed    flock.Params // holds that number, which is not applied yet
+	clicked  click
 	help     bool
 	hidden   bool
 	toast    toast
@@ -53,7 +59,7 @@ type Panel struct {
 
 // NewPanel returns a panel whose resets go back to the given parameters.
 func NewPanel(defaults flock.Params, sceneFile string) *Panel {
-	return &Panel{defaults: defaults, specs: flock.Specs(), file: sceneFile}
+	return &Panel{defaults: defaults, specs: essentialsFirst(flock.Specs()), bindings: bindings(), file: sceneFile}
 }
 
 // Hidden says whether the panel is hidden.
@@ -121,8 +127,8 @@ func (p *Panel) playback(s *State, o *Outcome) {
 	}
 	speed := float32(o.Controls.Speed)
 	p.row("Playback speed", "Simulated seconds per second. Keys - and =.")
-	if imgui.SliderFloatV("##speed", &speed, MinSpeed, MaxSpeed, "%.2f ×", imgui.SliderFlagsLogarithmic) {
-		o.Controls.Speed = float64(min(max(speed, MinSpeed), MaxSpeed))
+	if imgui.SliderFloatV("##speed", &speed, minSpeed, maxSpeed, "%.2f ×", imgui.SliderFlagsLogarithmic) {
+		o.Controls.Speed = float64(min(max(speed, minSpeed), maxSpeed))
 	}
 	p.mark("speed")
 	if reset() {
@@ -136,7 +142,7 @@ func (p *Panel) view(o *Outcome) {
 		return
 	}
 	c := &o.Controls
-	p.radio("Camera", "camera", []string{"Fly", "Orbit", "Follow", "Eye"}, int(c.Mode), func(i int) { c.Mode = engine.Mode(i) })
+	p.radio("Camera", "camera", engine.ModeNames(), int(c.Mode), func(i int) { c.Mode = engine.Mode(i) })
 	p.button("Frame flock", "frame", func() { o.Commands = append(o.Commands, engine.FrameFlock) })
 	imgui.SameLine()
 	p.button("<", "previous", func() { o.Commands = append(o.Commands, engine.PreviousBoid) })
@@ -150,13 +156,22 @@ func (p *Panel) view(o *Outcome) {
 	p.button(">", "next", func() { o.Commands = append(o.Commands, engine.NextBoid) })
 	imgui.SameLine()
 	p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
-	p.radio("Show", "style", []string{"Birds", "Spheres"}, int(c.Show.Style), func(i int) { c.Show.Style = engine.Style(i) })
-	p.choose("Traces", "traces", []string{"none", "all", "leaders", "selected"}, int(c.Show.Traces), func(i int) { c.Show.Traces = engine.TraceMode(i) })
+	p.radio("Show", "style", engine.StyleNames(), int(c.Show.Style), func(i int) { c.Show.Style = engine.Style(i) })
+	p.choose("Traces", "traces", engine.TraceNames(), int(c.Show.Traces), func(i int) { c.Show.Traces = engine.TraceMode(i) })
 	p.row("Trace length", "How much of each boid's past is drawn.")
-	imgui.SliderFloatV("##trace_seconds", &c.Show.TraceSeconds, 0.5, 20, "%.1f s", imgui.SliderFlagsAlwaysClamp)
+	imgui.SliderFloatV("##trace_seconds", &c.Show.TraceSeconds, minTrace, maxTrace, "%.1f s", imgui.SliderFlagsAlwaysClamp)
 	p.mark("trace_seconds")
 	if reset() {
 		c.Show.TraceSeconds = engine.DefaultShow().TraceSeconds
+	}
+	p.row("Field of view", "Of the camera, vertical.")
+	fov := mgl32.RadToDeg(c.FovY)
+	if imgui.SliderFloatV("##fov", &fov, minFOV, maxFOV, "%.0f°", imgui.SliderFlagsAlwaysClamp) {
+		c.FovY = mgl32.DegToRad(fov)
+	}
+	p.mark("fov")
+	if reset() {
+		c.FovY = mgl32.DegToRad(45)
 	}
 	p.check("Vision sphere", "vision_sphere", &c.Show.Vision)
 	imgui.SameLine()
@@ -185,7 +200,7 @@ func (p *Panel) keys() {
 		for _, line := range mouseHelp {
 			helpLine(line[0], line[1])
 		}
-		for _, b := range bindings() {
+		for _, b := range p.bindings {
 			helpLine(b.name, b.text)
 		}
 		imgui.EndTable()

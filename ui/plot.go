@@ -22,9 +22,16 @@ type figures struct {
 	polarization      float32
 }
 
+// subject is what the figures are of: a change shows even while time stands.
+type subject struct {
+	boids int
+	link  float32 // of clusters, m
+}
+
 // plot is the last half minute in numbers: polarization, leaders and clusters.
 type plot struct {
 	now          figures
+	of           subject
 	count        int
 	next         float64 // simulated time of the next sample
 	tick         int64
@@ -41,13 +48,15 @@ func (p *plot) add(s *flock.Snapshot, link float32) {
 	}
 	p.tick = s.Tick
 	t := s.Seconds()
-	if p.count > 0 && t < p.next {
-		return
+	due := p.count == 0 || t >= p.next
+	if of := (subject{s.Len(), link}); due || of != p.of {
+		_, clusters := flock.Clusters(s, link)
+		p.now, p.of = figures{metrics.Leaders(s), clusters, float32(metrics.Polarization(s))}, of
 	}
-	p.next = t + plotEvery
-	_, clusters := flock.Clusters(s, link)
-	p.now = figures{metrics.Leaders(s), clusters, float32(metrics.Polarization(s))}
-	p.push(float32(t))
+	if due {
+		p.next = t + plotEvery
+		p.push(float32(t))
+	}
 }
 
 func (p *plot) push(t float32) {

@@ -4,43 +4,54 @@ package ui
 
 import (
 	"image"
+	"slices"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
+	"skein/engine"
 	"skein/flock"
 )
 
-// essentials are the parameters at the panel's top; the others stand below in
-// their groups.
+// essentials are the parameters at the panel's top, under the heading Flock; the
+// others stand below in their groups.
 var essentials = []string{
 	"count", "vision", "neighbourhood", "separation", "cohesion", "alignment", "leadership",
 	"cruise_speed", "min_speed", "max_speed", "escape_seconds", "escape_strength",
 }
 
+const essentialGroup = "Flock"
+
+// essentialsFirst puts the essentials in their order before the others.
+func essentialsFirst(specs []flock.Spec) []flock.Spec {
+	sorted := slices.Clone(specs)
+	rank := func(s flock.Spec) int {
+		if i := slices.Index(essentials, s.Key); i >= 0 {
+			return i
+		}
+		return len(essentials)
+	}
+	slices.SortStableFunc(sorted, func(a, b flock.Spec) int { return rank(a) - rank(b) })
+	for i := range essentials {
+		sorted[i].Group = essentialGroup
+	}
+	return sorted
+}
+
 // params are the simulation's parameters.
 func (p *Panel) params(o *Outcome) {
-	top := make(map[string]bool, len(essentials))
-	if imgui.CollapsingHeaderTreeNodeFlagsV("Flock", imgui.TreeNodeFlagsDefaultOpen) {
-		for _, key := range essentials {
-			for i := range p.specs {
-				if p.specs[i].Key == key {
-					p.param(&p.specs[i], o)
-				}
-			}
-		}
-	}
-	for _, key := range essentials {
-		top[key] = true
+	if !imgui.CurrentIO().WantTextInput() {
+		p.typing = "" // it ended where its widget was not shown
 	}
 	open, group := false, ""
 	for i := range p.specs {
 		spec := &p.specs[i]
-		if top[spec.Key] {
-			continue
-		}
 		if spec.Group != group {
 			group = spec.Group
-			open = imgui.CollapsingHeaderTreeNodeFlagsV("More: "+group, 0)
+			if group == essentialGroup {
+				open = imgui.CollapsingHeaderTreeNodeFlagsV(group, imgui.TreeNodeFlagsDefaultOpen)
+			} else {
+				open = imgui.CollapsingHeaderTreeNodeFlagsV("More: "+group, 0)
+			}
 		}
 		if open {
 			p.param(spec, o)
@@ -48,10 +59,54 @@ func (p *Panel) params(o *Outcome) {
 	}
 }
 
-// param is the widget of one parameter; a double click resets it.
+// param is the widget of one parameter; a double click resets it. A number that
+// is being typed is applied when it is whole, not digit by digit.
 func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	params := &o.Controls.Params
+	draft := *params
+	if p.typing == spec.Key {
+		spec.Reset(&draft, &p.typed)
+	}
 	p.row(spec.Label, spec.Doc)
+	chosen := widget(spec, &draft)
+	if imgui.IsItemActive() && imgui.CurrentIO().WantTextInput() {
+		p.typing, p.typed = spec.Key, draft
+		p.mark(spec.Key)
+		return
+	}
+	if p.typing == spec.Key {
+		p.typing = ""
+	}
+	spec.Reset(params, &draft)
+	if chosen || imgui.IsItemDeactivatedAfterEdit() {
+		o.Edit = engine.Done
+		p.clicked.note(spec.Key)
+	}
+	p.mark(spec.Key)
+	if reset() {
+		spec.Reset(params, &p.defaults)
+		o.Edit = engine.Done
+		if p.clicked.just(spec.Key) {
+			o.Edit = engine.Redone // the first click of the two moved the slider
+		}
+	}
+}
+
+// click remembers the last completed edit, for telling the first half of a
+// double click.
+type click struct {
+	key string
+	at  float64
+}
+
+func (c *click) note(key string) { *c = click{key, imgui.Time()} }
+
+func (c *click) just(key string) bool {
+	return c.key == key && imgui.Time()-c.at < float64(imgui.CurrentIO().MouseDoubleClickTime())+0.1
+}
+
+// widget edits a parameter; chosen says that a choice was made.
+func widget(spec *flock.Spec, params *flock.Params) (chosen bool) {
 	switch {
 	case spec.Float != nil:
 		sliderFloat(spec, spec.Float(params))
@@ -61,16 +116,9 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 		imgui.Checkbox("##"+spec.Key, spec.Bool(params))
 	default:
 		get, set := spec.Choice(params)
-		o.Edited = combo(spec.Key, spec.Options, get(), set) || o.Edited
+		chosen = combo(spec.Key, spec.Options, get(), set)
 	}
-	if imgui.IsItemDeactivatedAfterEdit() {
-		o.Edited = true
-	}
-	p.mark(spec.Key)
-	if reset() {
-		spec.Reset(params, &p.defaults)
-		o.Edited = true
-	}
+	return chosen
 }
 
 func sliderFloat(spec *flock.Spec, v *float32) {

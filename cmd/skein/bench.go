@@ -116,10 +116,20 @@ func (c *BenchCmd) ticks(ctx context.Context, boids int) (tickRow, error) {
 	var s flock.Snapshot
 	world.Snapshot(&s)
 	return tickRow{
-		Boids: boids, Neighbourhood: "sphere", Index: "matrix", Workers: c.Threads,
+		Boids: boids, Neighbourhood: neighbourhood(&sc.Params), Index: "matrix", Workers: c.Threads,
 		Neighbours: metrics.MeanNeighbours(&s, sc.Params.Vision), Ticks: c.Ticks, MS: median(took),
 		Hash: fmt.Sprintf("%016x", s.Hash),
 	}, nil
+}
+
+// neighbourhood is the name of the one in use.
+func neighbourhood(p *flock.Params) string {
+	for _, spec := range flock.Specs() {
+		if spec.Key == "neighbourhood" {
+			return fmt.Sprint(spec.Value(p))
+		}
+	}
+	return ""
 }
 
 func milliseconds(since time.Time) float64 { return time.Since(since).Seconds() * 1000 }

@@ -51,10 +51,11 @@ func (c *BenchCmd) bare(ctx context.Context) (row frameRow, err error) {
 	if err := r.SetBird(bird); err != nil {
 		return row, err
 	}
-	studio, err := engine.NewStudio(flags.def(sc), showOf(sc), lightOf(sc))
+	world, err := newWorld(ctx, flags.def(sc))
 	if err != nil {
 		return row, err
 	}
+	studio := engine.NewStudio(world, flags.def(sc), showOf(sc), lightOf(sc))
 	place(&studio.Rig, sc)
 	const dt = 1.0 / 60
 	var first float64
@@ -64,7 +65,9 @@ func (c *BenchCmd) bare(ctx context.Context) (row frameRow, err error) {
 			return row, err
 		}
 		start := time.Now()
-		studio.Advance(float64(i) * dt)
+		if _, err := studio.Advance(float64(i) * dt); err != nil {
+			return row, err
+		}
 		if err := r.Draw(studio.Frame(image.Point(c.Size), dt, engine.Drive{})); err != nil {
 			return row, err
 		}
@@ -74,13 +77,13 @@ func (c *BenchCmd) bare(ctx context.Context) (row frameRow, err error) {
 			first = milliseconds(begun)
 		}
 	}
-	return c.row("headless", took, first, r.Info()), nil
+	return c.row("headless", image.Point(c.Size), took, first, r.Info()), nil
 }
 
-func (c *BenchCmd) row(where string, took []float64, first float64, info render.Info) frameRow {
+func (c *BenchCmd) row(where string, size image.Point, took []float64, first float64, info render.Info) frameRow {
 	ms := median(took)
 	return frameRow{
-		Where: where, Birds: c.Birds, Size: fmt.Sprintf("%dx%d", c.Size.X, c.Size.Y), Samples: info.Samples,
+		Where: where, Birds: c.Birds, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples,
 		Frames: len(took), MS: ms, FPS: 1000 / ms, FirstMS: first, Renderer: info.Renderer,
 	}
 }

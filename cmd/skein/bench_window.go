@@ -22,7 +22,11 @@ func (c *BenchCmd) windowed(ctx context.Context, _ *Globals) (row frameRow, ok b
 	if err != nil {
 		return row, false, err
 	}
-	s, err := openSession(&FlyCmd{Size: c.Size, WorldFlags: flags, free: true}, sc, bird)
+	world, err := newWorld(ctx, flags.def(sc))
+	if err != nil {
+		return row, false, err
+	}
+	s, err := openSession(&FlyCmd{Size: c.Size, WorldFlags: flags, free: true}, sc, bird, world)
 	if errors.Is(err, window.ErrNoDisplay) {
 		return row, false, nil
 	}
@@ -37,7 +41,7 @@ func (c *BenchCmd) windowed(ctx context.Context, _ *Globals) (row frameRow, ok b
 			return row, false, err
 		}
 		start := time.Now()
-		if err := s.frame(n); err != nil {
+		if _, err := s.frame(n); err != nil {
 			return row, false, err
 		}
 		took = append(took, milliseconds(start))
@@ -45,7 +49,7 @@ func (c *BenchCmd) windowed(ctx context.Context, _ *Globals) (row frameRow, ok b
 			first = milliseconds(begun)
 		}
 	}
-	row = c.row("window", took, first, s.renderer.Info())
+	row = c.row("window", s.win.Framebuffer(), took, first, s.renderer.Info())
 	row.Panel = true
 	return row, true, nil
 }

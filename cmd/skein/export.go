@@ -1,15 +1,14 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"skein/engine/capture"
 	"skein/flock/export"
 	"skein/flock/recording"
 )
@@ -43,14 +42,11 @@ func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return err
 	}
-	r, err := recording.Open(c.Recording)
+	r, err := openRecording(g, c.Recording)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
-	if !r.Complete() {
-		g.say("%s was not finished: its first %d frames are there", c.Recording, r.Frames())
-	}
 	var bar *progress
 	o.Progress = func(done, total int) {
 		if bar == nil {
@@ -81,38 +77,20 @@ func (c *ExportCmd) options() (o export.Options, err error) {
 	return o, nil
 }
 
-// writeWhole makes a file appear whole or not at all: it is written beside,
-// synced and renamed. A file that exists is an error unless force is set.
-func writeWhole(path string, force bool, write func(io.Writer) error) (err error) {
+// openRecording opens a recording and says so if it was not finished.
+func openRecording(g *Globals, path string) (*recording.Reader, error) {
+	r, err := recording.Open(path)
+	if err == nil && !r.Complete() {
+		g.say("%s was not finished: its first %d frames are there", path, r.Frames())
+	}
+	return r, err
+}
+
+// writeWhole makes a file appear whole or not at all. A file that exists is an
+// error unless force is set.
+func writeWhole(path string, force bool, write func(io.Writer) error) error {
 	if _, err := os.Lstat(path); err == nil && !force {
 		return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
 	}
-	part := path + ".part"
-	f, err := os.Create(part)
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = f.Close()
-			_ = os.Remove(part)
-		}
-	}()
-	w := bufio.NewWriter(f)
-	if err := write(w); err != nil {
-		return err
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	if err := f.Sync(); err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	if err := os.Rename(part, path); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return nil
+	return capture.Write(path, write)
 }

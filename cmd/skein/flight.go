@@ -43,11 +43,3 @@ func headlessFlight(ctx context.Context, g *Globals, c *FlyCmd, sc *scenario.Sce
 	g.say("%s holds the recording, %s and %s", dir, filepath.Base(strip.Output), relative(dir, film.Output))
 	return nil
 }
-
-// relative is a path inside a folder as seen from there.
-func relative(dir, path string) string {
-	if rel, err := filepath.Rel(dir, path); err == nil {
-		return rel
-	}
-	return path
-}

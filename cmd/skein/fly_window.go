@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	"skein/engine/capture"
 	"skein/engine/render"
 	"skein/engine/window"
+	"skein/flock"
 	"skein/flock/scenario"
 	"skein/models"
 	"skein/ui"
@@ -36,7 +38,11 @@ func (c *FlyCmd) Run(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return err
 	}
-	s, err := openSession(c, sc, bird)
+	world, err := newWorld(ctx, c.def(sc))
+	if err != nil {
+		return err
+	}
+	s, err := openSession(c, sc, bird, world)
 	if errors.Is(err, window.ErrNoDisplay) && c.Headless != "" {
 		g.say("skein: %v: flying headless into %s", err, c.Headless)
 		return headlessFlight(ctx, g, c, sc)
@@ -63,6 +69,7 @@ type session struct {
 	last   float64 // when the frame before began
 	times  times
 	shot   string // file to save the next picture to
+	mine   string // scenario file that may be replaced
 	region image.Rectangle
 	quit   bool
 }
@@ -70,7 +77,7 @@ type session struct {
 // times are smoothed durations, in milliseconds.
 type times struct{ frame, draw, tick float64 }
 
-func openSession(c *FlyCmd, sc *scenario.Scenario, bird *models.Baked) (s *session, err error) {
+func openSession(c *FlyCmd, sc *scenario.Scenario, bird *models.Baked, world *flock.World) (s *session, err error) {
 	s = &session{cmd: c, scene: sc}
 	defer func() {
 		if err != nil {
@@ -84,7 +91,7 @@ func openSession(c *FlyCmd, sc *scenario.Scenario, bird *models.Baked) (s *sessi
 	if s.win, err = window.Open(window.Options{Title: title, Size: image.Point(c.Size), VSync: !c.free}); err != nil {
 		return s, err
 	}
-	if err = s.populate(bird); err != nil {
+	if err = s.populate(bird, world); err != nil {
 		return s, err
 	}
 	if c.Log != "" {
@@ -97,13 +104,11 @@ func openSession(c *FlyCmd, sc *scenario.Scenario, bird *models.Baked) (s *sessi
 }
 
 // populate fills the window: the flock, the bird, the renderer, the panel.
-func (s *session) populate(bird *models.Baked) (err error) {
+func (s *session) populate(bird *models.Baked, world *flock.World) (err error) {
 	sc := s.scene
-	if s.studio, err = engine.NewStudio(s.cmd.def(sc), showOf(sc), lightOf(sc)); err != nil {
-		return err
-	}
+	s.studio = engine.NewStudio(world, s.cmd.def(sc), showOf(sc), lightOf(sc))
 	place(&s.studio.Rig, sc)
-	if err = s.studio.Set(controlsOf(sc, s.studio.Controls), false); err != nil {
+	if err = s.studio.Set(controlsOf(sc, s.studio.Controls), engine.Done); err != nil {
 		return err
 	}
 	if s.renderer, err = render.New(render.Options{Samples: 4}); err != nil {
@@ -112,7 +117,11 @@ func (s *session) populate(bird *models.Baked) (err error) {
 	if err = s.renderer.SetBird(bird); err != nil {
 		return err
 	}
-	s.surface = ui.NewSurface(s.win, layoutFile(s.win.Scale()))
+	layout := ""
+	if !s.cmd.free {
+		layout = layoutFile(s.win.Scale())
+	}
+	s.surface = ui.NewSurface(s.win, layout)
 	s.panel = ui.NewPanel(sc.Params, sceneFile(sc))
 	return nil
 }
@@ -132,12 +141,7 @@ func layoutFile(scale float32) string {
 }
 
 // sceneFile is where the panel offers to save the scene.
-func sceneFile(sc *scenario.Scenario) string {
-	if sc.File != "" {
-		return sc.File
-	}
-	return "my-" + sc.Name + ".toml"
-}
+func sceneFile(sc *scenario.Scenario) string { return "my-" + cmp.Or(sc.Name, "scene") + ".toml" }
 
 func (s *session) close() {
 	if s.log != nil {
@@ -155,28 +159,32 @@ func (s *session) close() {
 }
 
 func (s *session) run(ctx context.Context) error {
-	for n := 1; ; n++ {
+	drawn := 0
+	for !s.win.Closing() && !s.quit {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if s.win.Closing() || s.quit {
-			return nil
-		}
-		final := s.cmd.Frames > 0 && n >= s.cmd.Frames
+		final := s.cmd.Frames > 0 && drawn == s.cmd.Frames-1
 		if final && s.cmd.Screenshot != "" {
 			s.shot = s.cmd.Screenshot
 		}
-		if err := s.frame(n); err != nil {
+		ok, err := s.frame(drawn + 1)
+		if err != nil {
 			return err
 		}
-		if final {
+		if ok && final {
 			return nil
 		}
+		if ok {
+			drawn++
+		}
 	}
+	return nil
 }
 
-// frame is one turn of the loop: input, panel, ticks, picture.
-func (s *session) frame(n int) error {
+// frame is one turn of the loop: input, panel, ticks, picture. It says whether
+// there was a picture, which there is none of in a minimised window.
+func (s *session) frame(n int) (drawn bool, err error) {
 	began := s.win.Seconds()
 	dt := min(began-s.last, 0.25)
 	s.last = began
@@ -185,12 +193,12 @@ func (s *session) frame(n int) error {
 	in := s.win.Poll()
 	if fb := s.win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
 		s.win.Idle()
-		s.studio.Advance(s.win.Seconds())
-		return nil
+		s.advance()
+		return false, nil
 	}
 	out := ui.Outcome{Controls: s.studio.Controls}
 	s.region = s.surface.Begin(!s.panel.Hidden())
-	ui.Keys(in, &out)
+	s.panel.Keys(in, &out)
 	reach := s.hands.Use(in, s.region, s.win.Density(), &out)
 	s.panel.Show(s.state(), &out)
 	s.apply(&out)
@@ -200,18 +208,18 @@ func (s *session) frame(n int) error {
 	}
 	s.advance()
 	if err := s.draw(float32(dt), reach.Drive); err != nil {
-		return err
+		return false, err
 	}
 	if err := s.save(); err != nil {
-		return err
+		return false, err
 	}
 	if s.log != nil {
 		if err := s.log.write(n, s); err != nil {
-			return err
+			return false, err
 		}
 	}
 	s.win.Swap()
-	return nil
+	return true, nil
 }
 
 func smooth(old, now float64) float64 {
@@ -223,7 +231,9 @@ func smooth(old, now float64) float64 {
 
 func (s *session) advance() {
 	start := time.Now()
-	if n := s.studio.Advance(s.win.Seconds()); n > 0 {
+	n, err := s.studio.Advance(s.win.Seconds())
+	s.say(err)
+	if n > 0 {
 		s.times.tick = smooth(s.times.tick, time.Since(start).Seconds()*1000/float64(n))
 	}
 }
@@ -250,9 +260,12 @@ func (s *session) state() *ui.State {
 // apply carries out what was done with the panel and the keys. What cannot be
 // done is said in the window, which goes on.
 func (s *session) apply(o *ui.Outcome) {
-	s.say(s.studio.Set(o.Controls, o.Edited))
+	s.say(s.studio.Set(o.Controls, o.Edit))
 	for _, c := range o.Commands {
 		s.say(s.studio.Do(c, s.aspect()))
+		if s.studio.Restarting() {
+			s.panel.Say("a new flock is warming up")
+		}
 	}
 	for _, a := range o.Actions {
 		s.act(a)
@@ -289,13 +302,20 @@ func (s *session) act(a ui.Action) {
 	}
 }
 
+// saveScene writes what is set as a scenario. A file that this session did not
+// write is replaced only when asked a second time.
 func (s *session) saveScene(file string) {
 	if !strings.HasSuffix(file, ".toml") {
 		file += ".toml"
 	}
-	keep(s.scene, s.studio)
-	err := capture.WriteFile(file, s.scene.TOML())
-	if err != nil {
+	if _, err := os.Lstat(file); err == nil && s.mine != file {
+		s.mine = file
+		s.panel.Say(file + " exists: save again to replace it")
+		return
+	}
+	s.mine = file
+	sc := kept(s.scene, s.studio, file)
+	if err := capture.WriteFile(file, sc.TOML()); err != nil {
 		s.say(err)
 		return
 	}

@@ -68,7 +68,15 @@ func anyMatches(patterns, importPath string) bool {
 }
 
 func TestImportLaw(t *testing.T) {
-	for _, p := range listPackages(t) {
+	for _, build := range []struct{ name, cgo, tags string }{
+		{"with a window", "1", ""}, {"without a window", "1", "nowindow"}, {"without cgo", "0", ""},
+	} {
+		t.Run(build.name, func(t *testing.T) { checkLaw(t, listPackages(t, build.cgo, build.tags)) })
+	}
+}
+
+func checkLaw(t *testing.T, packages []pkg) {
+	for _, p := range packages {
 		may, known := allowed(p.ImportPath)
 		if !known {
 			t.Errorf("%s is in no room: add it to the law", p.ImportPath)
@@ -121,11 +129,11 @@ func TestImportLawSeesBreaches(t *testing.T) {
 	}
 }
 
-// listPackages asks go list, with cgo, for all packages of the module.
-func listPackages(t *testing.T) (all []pkg) {
+// listPackages asks go list for all packages of the module as a build sees them.
+func listPackages(t *testing.T, cgo, tags string) (all []pkg) {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-e", "-json=ImportPath,Imports", "skein/...")
-	cmd.Env = append(cmd.Environ(), "CGO_ENABLED=1")
+	cmd := exec.Command("go", "list", "-e", "-tags", tags, "-json=ImportPath,Imports", "skein/...")
+	cmd.Env = append(cmd.Environ(), "CGO_ENABLED="+cgo)
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)

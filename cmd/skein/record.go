@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -117,8 +118,16 @@ func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def floc
 func recordMeta(s *scenario.Scenario, fps int) recording.Meta {
 	return recording.Meta{
 		Version: version, Scenario: s.Name, TOML: s.TOML(), Seed: s.Seed,
-		TickRate: s.TickRate, FPS: fps, Count: s.Params.Count, Bird: s.BirdPath(),
+		TickRate: s.TickRate, FPS: fps, Count: s.Params.Count, Bird: absolute(s.BirdPath()),
 	}
+}
+
+// absolute is a path that holds from any folder; empty for an empty one.
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); path != "" && err == nil {
+		return abs
+	}
+	return path
 }
 
 // hintForce tells how to replace a file that is there.

@@ -18,9 +18,22 @@ type RenderCmd struct {
 	Bird   string `help:"Draw this glTF model instead of the scene's bird." placeholder:"FILE.glb"`
 	Force  bool   `help:"Replace what is there."`
 
-	Seconds float64 `help:"Of a scenario: simulated seconds to draw (default ${default})." default:"10" placeholder:"S"`
-	FPS     int     `name:"fps" help:"Of a scenario: frames a second; divides its ticks a second (default ${default})." default:"30" placeholder:"F"`
+	Seconds *float64 `help:"Of a scenario: simulated seconds to draw (default 10)." placeholder:"S"`
+	FPS     *int     `name:"fps" help:"Of a scenario: frames a second; divides its ticks a second (default 30)." placeholder:"F"`
 	WorldFlags
+}
+
+// ofScenario says whether a flag is given that only a scenario can heed.
+func (c *RenderCmd) ofScenario() bool {
+	return c.Seconds != nil || c.FPS != nil || c.Seed != nil || c.Count != nil
+}
+
+// renderSummary is what --json prints.
+type renderSummary struct {
+	File   string `json:"file"`
+	Frames []int  `json:"frames"`
+	Width  int    `json:"width"`
+	Height int    `json:"height"`
 }
 
 // Help is shown below the flags' own.
@@ -47,10 +60,13 @@ const (
 func outputOf(name string) (outputKind, error) {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".png":
-		if strings.Contains(filepath.Base(name), "#") {
+		switch parts := strings.FieldsFunc(filepath.Base(name), func(r rune) bool { return r != '#' }); len(parts) {
+		case 0:
+			return onePicture, nil
+		case 1:
 			return manyPictures, nil
 		}
-		return onePicture, nil
+		return 0, usagef("--output %s: want one run of #, for the frame's number", name)
 	case ".mp4", ".mkv", ".webm", ".gif":
 		return film, nil
 	}

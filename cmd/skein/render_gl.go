@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"image"
@@ -26,9 +27,6 @@ func (c *RenderCmd) Run(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return err
 	}
-	if err := c.mayWrite(kind); err != nil {
-		return err
-	}
 	rec, done, err := c.open(ctx, g)
 	if err != nil {
 		return err
@@ -38,21 +36,39 @@ func (c *RenderCmd) Run(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return err
 	}
+	if err := c.mayWrite(kind, frames); err != nil {
+		return err
+	}
 	d, err := c.draughtsman(rec)
 	if err != nil {
 		return err
 	}
 	defer d.close()
-	return d.draw(ctx, g, kind, c.Output, frames)
+	if err := d.draw(ctx, g, kind, c.Output, frames); err != nil {
+		return err
+	}
+	if g.JSON {
+		return g.document(renderSummary{c.Output, frames, c.Size.X, c.Size.Y})
+	}
+	return nil
 }
 
 // mayWrite refuses to replace a file unless told to.
-func (c *RenderCmd) mayWrite(kind outputKind) error {
-	if c.Force || kind == manyPictures {
+func (c *RenderCmd) mayWrite(kind outputKind, frames []int) error {
+	if c.Force {
 		return nil
 	}
-	if _, err := os.Stat(c.Output); err == nil {
-		return hintForce(&fs.PathError{Op: "render", Path: c.Output, Err: fs.ErrExist})
+	paths := []string{c.Output}
+	if kind == manyPictures {
+		paths = paths[:0]
+		for _, f := range frames {
+			paths = append(paths, numbered(c.Output, f))
+		}
+	}
+	for _, path := range paths {
+		if _, err := os.Lstat(path); err == nil {
+			return hintForce(&fs.PathError{Op: "render", Path: path, Err: fs.ErrExist})
+		}
 	}
 	return nil
 }
@@ -60,8 +76,10 @@ func (c *RenderCmd) mayWrite(kind outputKind) error {
 // open opens the recording, or makes one of the scenario that goes when done.
 func (c *RenderCmd) open(ctx context.Context, g *Globals) (rec *recording.Reader, done func(), err error) {
 	if strings.HasSuffix(c.Input, ".mcap") || strings.HasSuffix(c.Input, ".part") {
-		rec, err = recording.Open(c.Input)
-		if err != nil {
+		if c.ofScenario() {
+			return nil, nil, usagef("--seconds, --fps, --seed and --count are for a scenario; %s is a recording", c.Input)
+		}
+		if rec, err = openRecording(g, c.Input); err != nil {
 			return nil, nil, err
 		}
 		return rec, func() { rec.Close() }, nil
@@ -72,7 +90,13 @@ func (c *RenderCmd) open(ctx context.Context, g *Globals) (rec *recording.Reader
 	}
 	remove := func() { os.RemoveAll(dir) }
 	path := filepath.Join(dir, "scene.mcap")
-	record := RecordCmd{Scene: c.Input, Output: path, Seconds: c.Seconds, FPS: c.FPS, WorldFlags: c.WorldFlags}
+	record := RecordCmd{Scene: c.Input, Output: path, Seconds: 10, FPS: 30, WorldFlags: c.WorldFlags}
+	if c.Seconds != nil {
+		record.Seconds = *c.Seconds
+	}
+	if c.FPS != nil {
+		record.FPS = *c.FPS
+	}
 	if err := record.Run(ctx, &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}); err != nil {
 		remove()
 		return nil, nil, err
@@ -124,6 +148,9 @@ func (c *RenderCmd) draughtsman(rec *recording.Reader) (*draughtsman, error) {
 	}
 	if c.Camera != "" {
 		sc.Camera.Mode = c.Camera
+	}
+	if c.Boid >= sc.Params.Count {
+		return nil, usagef("--boid %d: want 0 to %d", c.Boid, sc.Params.Count-1)
 	}
 	if c.Boid >= 0 {
 		sc.Camera.Boid = c.Boid
@@ -206,11 +233,12 @@ func (d *draughtsman) video(ctx context.Context, g *Globals, path string, frames
 	if err != nil {
 		return err
 	}
-	if err := d.each(ctx, g, path, frames, func(_ int, img *image.NRGBA) error { return v.Add(img) }); err != nil {
-		v.Abort()
-		return err
+	err = d.each(ctx, g, path, frames, func(_ int, img *image.NRGBA) error { return v.Add(img) })
+	if err == nil {
+		return v.Close()
 	}
-	return v.Close()
+	v.Abort()
+	return cmp.Or(ctx.Err(), err) // a signal may have reached ffmpeg first
 }
 
 // each draws frames one after another and hands each picture on; it is valid

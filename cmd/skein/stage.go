@@ -2,6 +2,7 @@ package main
 
 import (
 	"math"
+	"path/filepath"
 	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -10,16 +11,11 @@ import (
 	"skein/flock/scenario"
 )
 
-var (
-	styleNames = []string{"birds", "spheres"}
-	traceNames = []string{"none", "all", "leaders", "selected"}
-)
-
 // showOf is how a scenario wants its flock drawn.
 func showOf(sc *scenario.Scenario) engine.Show {
 	return engine.Show{
-		Style:        engine.Style(slices.Index(styleNames, sc.Show.Style)),
-		Traces:       engine.TraceMode(slices.Index(traceNames, sc.Show.Traces)),
+		Style:        engine.Style(slices.Index(engine.StyleNames(), sc.Show.Style)),
+		Traces:       engine.TraceMode(slices.Index(engine.TraceNames(), sc.Show.Traces)),
 		TraceSeconds: sc.Show.TraceSeconds,
 		Shadows:      sc.Show.Shadows,
 		Vision:       sc.Show.Vision,
@@ -37,7 +33,7 @@ func lightOf(sc *scenario.Scenario) engine.Light {
 
 // controlsOf is what a scenario sets of a session's controls.
 func controlsOf(sc *scenario.Scenario, c engine.Controls) engine.Controls {
-	c.Mode, _ = engine.ParseMode(sc.Camera.Mode)
+	c.Mode = modeOf(sc)
 	c.FovY = radians(sc.Camera.FOV)
 	c.Speed = float64(sc.Show.Speed)
 	c.Selected = min(sc.Camera.Boid, sc.Params.Count-1)
@@ -55,27 +51,58 @@ func place(r *engine.Rig, sc *scenario.Scenario) {
 		r.Anchor = &at
 	}
 	r.Stand(at)
-	r.Mode, _ = engine.ParseMode(cam.Mode)
+	r.Mode = modeOf(sc)
 }
 
-// keep writes a session back into a scenario, for saving.
-func keep(sc *scenario.Scenario, s *engine.Studio) {
+// modeOf is a scenario's camera mode.
+func modeOf(sc *scenario.Scenario) engine.Mode {
+	return engine.Mode(slices.Index(engine.ModeNames(), sc.Camera.Mode))
+}
+
+// kept is a scenario with what a session set in it, to be saved in file.
+func kept(of *scenario.Scenario, s *engine.Studio, file string) *scenario.Scenario {
+	sc := *of
 	c := &s.Controls
 	sc.Seed, sc.Params = s.Seed(), c.Params
-	sc.Show.Style, sc.Show.Traces = styleNames[c.Show.Style], traceNames[c.Show.Traces]
+	sc.Show.Style, sc.Show.Traces = engine.StyleNames()[c.Show.Style], engine.TraceNames()[c.Show.Traces]
 	sc.Show.TraceSeconds, sc.Show.Shadows = c.Show.TraceSeconds, c.Show.Shadows
 	sc.Show.Vision, sc.Show.Inset, sc.Show.Speed = c.Show.Vision, c.Show.Inset, float32(c.Speed)
-	r := &s.Rig
-	sc.Camera.Mode, sc.Camera.Boid = c.Mode.String(), c.Selected
-	sc.Camera.Distance, sc.Camera.FOV = r.Distance, degrees(c.FovY)
-	sc.Camera.Azimuth, sc.Camera.Elevation = wrapDegrees(degrees(r.Azimuth)), degrees(r.Elevation)
+	sc.Show.Bird = relative(filepath.Dir(file), of.BirdPath())
+	sc.Camera = cameraOf(s)
+	return &sc
+}
+
+// cameraOf is a session's camera. Free flight is kept as the place it looks at.
+func cameraOf(s *engine.Studio) scenario.Camera {
+	c, r := &s.Controls, &s.Rig
+	cam := scenario.Camera{
+		Mode: c.Mode.String(), Boid: c.Selected, FOV: degrees(c.FovY), Distance: r.Distance,
+		Azimuth: wrapDegrees(degrees(r.Azimuth)), Elevation: degrees(r.Elevation),
+	}
 	if c.Mode == engine.Fly {
 		v := r.View()
 		ahead := v.Forward()
-		sc.Camera.Target = scenario.Target{Fixed: true, At: v.Eye.Add(ahead.Mul(r.Distance))}
-		sc.Camera.Azimuth = degrees(float32(math.Atan2(float64(-ahead[0]), float64(-ahead[2]))))
-		sc.Camera.Elevation = degrees(float32(-math.Asin(float64(ahead[1]))))
+		cam.Target = scenario.Target{Fixed: true, At: v.Eye.Add(ahead.Mul(r.Distance))}
+		cam.Azimuth = degrees(float32(math.Atan2(float64(-ahead[0]), float64(-ahead[2]))))
+		cam.Elevation = degrees(float32(-math.Asin(float64(ahead[1]))))
+	} else if r.Anchor != nil {
+		cam.Target = scenario.Target{Fixed: true, At: *r.Anchor}
 	}
+	cam.Elevation = min(max(cam.Elevation, -85), 85)
+	return cam
+}
+
+// relative is a path as seen from a folder; empty for an empty one.
+func relative(dir, path string) string {
+	if path == "" {
+		return ""
+	}
+	from, err1 := filepath.Abs(dir)
+	to, err2 := filepath.Abs(path)
+	if rel, err := filepath.Rel(from, to); err1 == nil && err2 == nil && err == nil {
+		return filepath.ToSlash(rel)
+	}
+	return path
 }
 
 func radians(deg float32) float32 { return mgl32.DegToRad(deg) }

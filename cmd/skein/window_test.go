@@ -307,7 +307,9 @@ func slider(p *pilot) {
 	}
 }
 
+// doubleClick resets a slider that was dragged; undoing that is one step.
 func doubleClick(p *pilot) {
+	before := p.param("separation")
 	x, y := p.at("separation", 0.3, 0.5)
 	p.moveTo(x, y)
 	p.x("click", "--repeat", "2", "--delay", "120", "1")
@@ -315,20 +317,16 @@ func doubleClick(p *pilot) {
 	p.wait("the default", func(l *logLine) bool {
 		return math.Abs(p.param("separation")-want) < 1e-6
 	})
+	p.later(4)
+	p.key("ctrl+z")
+	if got := p.param("separation"); math.Abs(got-before) > 1e-6 {
+		p.Errorf("separation is %v after undo, want what it was before the double click, %v", got, before)
+	}
+	p.key("ctrl+shift+z")
 }
 
 func typedNumber(p *pilot) {
-	x, y := p.at("cohesion", 0.5, 0.5)
-	p.moveTo(x, y)
-	p.x("keydown", "ctrl")
-	p.later(2)
-	p.x("click", "1")
-	p.later(2)
-	p.x("keyup", "ctrl")
-	p.key("ctrl+a")
-	for _, key := range []string{"0", "period", "1", "2", "5", "Return"} {
-		p.key(key)
-	}
+	p.typeInto("cohesion", "0", "period", "1", "2", "5", "Return")
 	p.wait("the typed number", func(l *logLine) bool { return math.Abs(p.param("cohesion")-0.125) < 1e-6 })
 	if p.last.Paused {
 		p.Error("typing acted as a shortcut")
@@ -336,6 +334,34 @@ func typedNumber(p *pilot) {
 	p.key("ctrl+z")
 	if got, want := p.param("cohesion"), float64(flock.DefaultParams().Cohesion); math.Abs(got-want) > 1e-6 {
 		p.Errorf("cohesion is %v after undo, want %v", got, want)
+	}
+
+	// Digits on the way to a number are not applied: 9 boids are not what 95 means.
+	p.typeInto("count", "9", "5")
+	if got := p.param("count"); got != 80 {
+		p.Errorf("%v boids while 95 is being typed", got)
+	}
+	p.key("Return")
+	p.wait("95 boids", func(l *logLine) bool { return p.param("count") == 95 })
+	p.key("ctrl+z")
+	if got := p.param("count"); got != 80 {
+		p.Errorf("%v boids after undo, want 80", got)
+	}
+}
+
+// typeInto types into a slider by Ctrl-click.
+func (p *pilot) typeInto(key string, keys ...string) {
+	p.Helper()
+	x, y := p.at(key, 0.5, 0.5)
+	p.moveTo(x, y)
+	p.x("keydown", "ctrl")
+	p.later(2)
+	p.x("click", "1")
+	p.later(2)
+	p.x("keyup", "ctrl")
+	p.key("ctrl+a")
+	for _, k := range keys {
+		p.key(k)
 	}
 }
 
@@ -375,6 +401,7 @@ func seen(l *logLine, at mgl32.Vec3) (x, y float32, ok bool) {
 // it is follows from the logged view and from simulating the scene again.
 func clickSelects(p *pilot) {
 	p.key("r")
+	p.wait("the restart", func(l *logLine) bool { return l.Tick == 0 })
 	p.key("f")
 	p.later(30)
 	sc, err := scenario.Load("murmuration")
@@ -401,6 +428,11 @@ func clickSelects(p *pilot) {
 	if p.last.Selected != id {
 		p.Errorf("boid %d is selected, clicked on %d", p.last.Selected, id)
 	}
+	p.click("5", "5")
+	if p.last.Selected != -1 {
+		p.Errorf("boid %d is selected by a click on the sky", p.last.Selected)
+	}
+	p.click(fmt.Sprint(int(x)), fmt.Sprint(int(y)))
 }
 
 func loneliest(l *logLine, pos []mgl32.Vec3) (best int) {
@@ -533,18 +565,22 @@ func hidePanel(p *pilot) {
 	p.wait("the panel where it was", func(l *logLine) bool { return l.Picture == shown })
 }
 
-// savesScene saves the scene by its button and reads it back.
+// savesScene saves the scene by its button, in two modes, and reads it back.
 func savesScene(p *pilot) {
 	p.x("mousemove", "--window", p.win, fmt.Sprint(p.last.Picture[2]+100), "500")
 	p.x("click", "--repeat", "40", "--delay", "10", "5") // scroll to the panel's end
 	p.later(5)
-	p.click(p.at("save", 0.5, 0.5))
-	sc, err := scenario.Load(filepath.Join(p.dir, "my-murmuration.toml"))
-	if err != nil {
-		p.Fatal(err)
-	}
-	if sc.Params.Count != 80 {
-		p.Errorf("%d boids were saved, want 80", sc.Params.Count)
+	file := filepath.Join(p.dir, "my-murmuration.toml")
+	for i, mode := range []string{"fly", "orbit"} {
+		p.key(fmt.Sprint(i + 1))
+		p.click(p.at("save", 0.5, 0.5))
+		sc, err := scenario.Load(file)
+		if err != nil {
+			p.Fatal(err)
+		}
+		if sc.Camera.Mode != mode || sc.Camera.Target.Fixed != (mode == "fly") || sc.Params.Count != 80 || sc.Show.Bird != "" {
+			p.Errorf("saved %+v, %d boids, bird %q", sc.Camera, sc.Params.Count, sc.Show.Bird)
+		}
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // WriteFile writes data to a file that appears whole or not at all, replacing
 // what was there.
 func WriteFile(path string, data []byte) error {
-	return atomically(path, func(w io.Writer) error {
+	return Write(path, func(w io.Writer) error {
 		_, err := w.Write(data)
 		return err
 	})
@@ -23,14 +23,15 @@ func WriteFile(path string, data []byte) error {
 // WritePNG writes an image as 8-bit PNG to a file that appears whole or not at
 // all, replacing what was there.
 func WritePNG(path string, img image.Image) error {
-	return atomically(path, func(w io.Writer) error {
+	return Write(path, func(w io.Writer) error {
 		enc := png.Encoder{CompressionLevel: png.BestSpeed}
 		return enc.Encode(w, img)
 	})
 }
 
-// atomically lets write fill a new file beside path, syncs it and renames it.
-func atomically(path string, write func(io.Writer) error) (err error) {
+// Write lets write fill a new file beside path, syncs it and renames it, so that
+// path appears whole or not at all, replacing what was there.
+func Write(path string, write func(io.Writer) error) (err error) {
 	f, err := beside(path)
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", path, reason(err))

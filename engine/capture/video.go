@@ -93,11 +93,25 @@ func (v *Video) Close() error {
 	if err := v.cmd.Wait(); err != nil {
 		return v.fail(err)
 	}
-	if err := os.Rename(v.temp, v.path); err != nil {
+	err := syncFile(v.temp)
+	if err == nil {
+		err = os.Rename(v.temp, v.path)
+	}
+	if err != nil {
 		os.Remove(v.temp)
 		return fmt.Errorf("writing %s: %w", v.path, reason(err))
 	}
 	return nil
+}
+
+// syncFile makes sure that a file that another program wrote is on the disk.
+func syncFile(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return f.Sync()
 }
 
 // Abort gives the film up and leaves nothing behind.

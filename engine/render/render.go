@@ -214,13 +214,6 @@ func (r *Renderer) drawVision(b *engine.Ball, s *scene) {
 	gl.DrawArrays(gl.TRIANGLES, 0, ballAround*ballUp*6)
 }
 
-// Blit copies the image to the window's framebuffer of the given size in
-// pixels, scaling if that differs from the frame's.
-func (r *Renderer) Blit(framebufferWidth, framebufferHeight int) {
-	size := image.Pt(framebufferWidth, framebufferHeight)
-	r.Show(image.Rectangle{Max: size}, size)
-}
-
 // Image reads the image back into dst, top row first, opaque. It returns dst,
 // or a new image if dst is nil or of another size; an empty one before anything
 // was drawn.

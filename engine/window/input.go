@@ -19,7 +19,8 @@ type Input struct {
 
 // Key is a key that went down and what was held with it.
 type Key struct {
-	Code glfw.Key
+	Code glfw.Key // its place on a US keyboard
+	Char string   // what the user's keyboard layout has there, in lower case; may be empty
 	Mods glfw.ModifierKey
 }
 
@@ -57,13 +58,13 @@ func (w *Window) Poll() *Input {
 func (w *Window) listen() {
 	in := &w.input
 	in.X, in.Y = w.win.GetCursorPos()
-	w.win.SetKeyCallback(func(_ *glfw.Window, k glfw.Key, _ int, a glfw.Action, m glfw.ModifierKey) {
+	w.win.SetKeyCallback(func(_ *glfw.Window, k glfw.Key, scancode int, a glfw.Action, m glfw.ModifierKey) {
 		if k < 0 {
 			return
 		}
 		in.held[k] = a != glfw.Release
 		if a == glfw.Press {
-			in.Pressed = append(in.Pressed, Key{k, m})
+			in.Pressed = append(in.Pressed, Key{k, glfw.GetKeyName(k, scancode), m})
 		}
 	})
 	w.win.SetMouseButtonCallback(func(_ *glfw.Window, b glfw.MouseButton, a glfw.Action, m glfw.ModifierKey) {

@@ -126,7 +126,7 @@ func showFields() []field {
 			at: func(s *Scenario) any { return &s.Show.Bird }},
 		{section: "show", key: "traces", options: []string{"none", "all", "leaders", "selected"},
 			at: func(s *Scenario) any { return &s.Show.Traces }},
-		{section: "show", key: "trace_seconds", unit: "s", max: 60, doc: "length of a trace",
+		{section: "show", key: "trace_seconds", unit: "s", min: 0.5, max: 20, doc: "length of a trace",
 			at: func(s *Scenario) any { return &s.Show.TraceSeconds }},
 		{section: "show", key: "shadows", doc: "the birds' shadows on the ground",
 			at: func(s *Scenario) any { return &s.Show.Shadows }},
@@ -134,7 +134,7 @@ func showFields() []field {
 			at: func(s *Scenario) any { return &s.Show.Vision }},
 		{section: "show", key: "inset", doc: "the selected boid's view beside the outside view",
 			at: func(s *Scenario) any { return &s.Show.Inset }},
-		{section: "show", key: "speed", min: 0.01, max: 100, doc: "simulated seconds per second",
+		{section: "show", key: "speed", min: 0.05, max: 20, doc: "simulated seconds per second",
 			at: func(s *Scenario) any { return &s.Show.Speed }},
 	}
 }
