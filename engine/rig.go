@@ -83,7 +83,7 @@ const (
 // NewRig returns an orbiting camera.
 func NewRig() Rig {
 	return Rig{
-		Mode: Orbit, FovY: mgl32.DegToRad(45), Speed: 12,
+		Mode: Orbit, FovY: mgl32.DegToRad(47), Speed: 12,
 		Elevation: -0.1, Distance: 45, Rise: 0.2, Trail: 9, aim: subjectKey{index: -1, mode: -1},
 	}
 }

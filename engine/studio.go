@@ -40,7 +40,7 @@ type Ledger struct {
 // NewStudio looks at a world that was made of def.
 func NewStudio(world *flock.World, def flock.Def, show Show, light Light) *Studio {
 	s := &Studio{
-		Controls: Controls{Params: world.Params(), Show: show, Mode: Orbit, FovY: mgl32.DegToRad(45), Speed: 1, Selected: -1},
+		Controls: Controls{Params: world.Params(), Show: show, Mode: Orbit, FovY: mgl32.DegToRad(47), Speed: 1, Selected: -1},
 		Rig:      NewRig(),
 		Light:    light,
 		def:      def,

@@ -26,7 +26,7 @@ type Start struct {
 // DefaultDef is the scene "murmuration": 300 birds that wheel over their roost.
 func DefaultDef() Def {
 	return Def{
-		Seed: 4, TickRate: 60, WarmUp: 30,
+		Seed: 4, TickRate: 60, WarmUp: 46,
 		Start:  Start{Radius: 8, Altitude: 10, Speed: 9, Disorder: 0.2},
 		Params: DefaultParams(),
 	}

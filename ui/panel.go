@@ -171,7 +171,7 @@ func (p *Panel) view(o *Outcome) {
 	}
 	p.mark("fov")
 	if reset() {
-		c.FovY = mgl32.DegToRad(45)
+		c.FovY = mgl32.DegToRad(47)
 	}
 	p.check("Vision sphere", "vision_sphere", &c.Show.Vision)
 	imgui.SameLine()
