@@ -8,7 +8,7 @@ SKEIN   := bin/skein
 NOCGO   := ./flock/... ./models/... ./engine ./engine/capture
 
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
-TEST_PACKAGES  := xvfb xdotool openbox ffmpeg
+TEST_PACKAGES  := xvfb xauth xdotool openbox ffmpeg
 
 .PHONY: fly build test deps test-deps check unit race static pictures clean
 
@@ -48,11 +48,12 @@ deps:
 test-deps:
 	@$(call install,$(TEST_PACKAGES))
 
-pictures: build
-	@mkdir -p .pictures
-	$(SKEIN) record murmuration --seconds 24 -o bin/pictures.mcap --force --quiet
-	$(SKEIN) render bin/pictures.mcap --frames 600 --size 1600x900 --force -o .pictures/flock.png
-	$(SKEIN) render bin/pictures.mcap --frames 690 --size 1600x900 --camera eye --force -o .pictures/eye.png
+pictures: build test-deps
+	$(SKEIN) record .pictures/flock.toml --seconds 26 -o bin/pictures.mcap --force --quiet
+	$(SKEIN) render bin/pictures.mcap --frames 752 --size 1600x900 -o .pictures/flock.png --force --quiet
+	$(SKEIN) render bin/pictures.mcap --frames 700 --size 1600x900 -o .pictures/eye.png --camera eye --boid 120 --force --quiet
+	xvfb-run --auto-servernum --server-args "-screen 0 1280x720x24" \
+		$(SKEIN) fly --frames 300 --screenshot .pictures/window.png
 
 clean:
 	rm -rf bin flight
