@@ -1,13 +1,17 @@
 package main
 
-import "skein/flock/scenario"
+import (
+	"strings"
+
+	"skein/flock/scenario"
+)
 
 // FlyCmd opens the window.
 type FlyCmd struct {
 	Scene      string `arg:"" optional:"" default:"murmuration" name:"scenario" help:"A built-in scene or a .toml file (default ${default})."`
 	Bird       string `help:"Fly this glTF model instead of the scene's bird." placeholder:"FILE.glb"`
 	Size       Size   `help:"Size of the window in screen units (default ${default})." default:"1280x720" placeholder:"WxH"`
-	Camera     string `help:"Start with fly, orbit, follow or eye, instead of the scene's camera." enum:"fly,orbit,follow,eye," default:"" placeholder:"MODE"`
+	Camera     string `help:"Start with fly, orbit, follow or eye, instead of the scene's camera." placeholder:"MODE"`
 	Frames     int    `help:"Draw this many frames and exit." placeholder:"N"`
 	Screenshot string `help:"Save the last of --frames here." placeholder:"FILE.png"`
 	Log        string `help:"Write a line of JSON per drawn frame here." placeholder:"FILE.jsonl"`
@@ -30,15 +34,20 @@ func (FlyCmd) Help() string {
 
 // scene is what to fly through, with the flags applied.
 func (c *FlyCmd) scene() (*scenario.Scenario, error) {
-	if c.Frames < 0 || c.Frames == 0 && c.Screenshot != "" {
-		return nil, usagef("--screenshot saves the last of --frames N: want N of at least 1")
+	switch {
+	case c.Frames < 0:
+		return nil, usagef("--frames %d: want at least 1", c.Frames)
+	case c.Frames == 0 && c.Screenshot != "":
+		return nil, usagef("--screenshot saves the last of --frames N, which is not given")
+	case strings.HasSuffix(c.Scene, ".mcap"):
+		return nil, usagef("%s is a recording: skein render draws it, skein export hands it over", c.Scene)
 	}
 	sc, err := c.load(c.Scene)
 	if err != nil {
 		return nil, err
 	}
-	if c.Camera != "" {
-		sc.Camera.Mode = c.Camera
+	if err := setCamera(sc, c.Camera); err != nil {
+		return nil, err
 	}
 	if c.Bird != "" {
 		sc.File, sc.Show.Bird = "", c.Bird

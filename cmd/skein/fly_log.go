@@ -48,6 +48,7 @@ type logLine struct {
 	FrameMS    float64           `json:"frame_ms"`
 	DrawMS     float64           `json:"draw_ms"`
 	TickMS     float64           `json:"tick_ms"`
+	RSS        int64             `json:"rss_kb,omitempty"` // resident memory, on Linux
 	Widgets    map[string][4]int `json:"widgets,omitempty"`
 }
 
@@ -71,6 +72,7 @@ func (l *frameLog) write(n int, s *session) error {
 		Selected:   c.Selected, Paused: c.Paused, Speed: c.Speed,
 		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{},
 		FrameMS: s.times.frame, DrawMS: s.times.draw, TickMS: s.times.tick,
+		RSS: residentKB(),
 	}
 	if c.Selected >= 0 && c.Selected < len(f.Birds) {
 		line.Boid = &f.Birds[c.Selected].Pos
@@ -86,6 +88,16 @@ func (l *frameLog) write(n int, s *session) error {
 		return fmt.Errorf("--log: %w", err)
 	}
 	return nil
+}
+
+// residentKB is the memory that the process holds, in KiB; 0 where the system
+// does not tell.
+func residentKB() int64 {
+	var total, resident int64
+	if text, err := os.ReadFile("/proc/self/statm"); err == nil {
+		_, _ = fmt.Sscan(string(text), &total, &resident)
+	}
+	return resident * int64(os.Getpagesize()) / 1024
 }
 
 // moved are the widgets' places if they are not those of the line before.

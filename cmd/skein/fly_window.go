@@ -30,6 +30,9 @@ func init() { runtime.LockOSThread() }
 
 // Run opens the window and flies.
 func (c *FlyCmd) Run(ctx context.Context, g *Globals) error {
+	if g.JSON {
+		return usagef("--json: fly prints nothing; --log writes a line of JSON per frame")
+	}
 	sc, err := c.scene()
 	if err != nil {
 		return err

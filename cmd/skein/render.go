@@ -13,7 +13,7 @@ type RenderCmd struct {
 	Frames string `help:"Which frames, as 1-10,20-100:5,200-. The first is 1." placeholder:"LIST"`
 	Strip  int    `help:"Put this many of the frames, evenly spaced, side by side into one picture." placeholder:"N"`
 	Size   Size   `help:"Size of a picture in pixels (default ${default})." default:"1280x720" placeholder:"WxH"`
-	Camera string `help:"fly, orbit, follow or eye, instead of the scene's." enum:"fly,orbit,follow,eye," default:"" placeholder:"MODE"`
+	Camera string `help:"fly, orbit, follow or eye, instead of the scene's." placeholder:"MODE"`
 	Boid   int    `help:"The boid to follow, to look from and to mark, instead of the scene's." default:"-1" placeholder:"N"`
 	Bird   string `help:"Draw this glTF model instead of the scene's bird." placeholder:"FILE.glb"`
 	Force  bool   `help:"Replace what is there."`

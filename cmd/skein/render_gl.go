@@ -146,8 +146,8 @@ func (c *RenderCmd) draughtsman(rec *recording.Reader) (*draughtsman, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Camera != "" {
-		sc.Camera.Mode = c.Camera
+	if err := setCamera(sc, c.Camera); err != nil {
+		return nil, err
 	}
 	if c.Boid >= sc.Params.Count {
 		return nil, usagef("--boid %d: want 0 to %d", c.Boid, sc.Params.Count-1)

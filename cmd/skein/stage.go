@@ -4,6 +4,7 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -57,6 +58,18 @@ func place(r *engine.Rig, sc *scenario.Scenario) {
 // modeOf is a scenario's camera mode.
 func modeOf(sc *scenario.Scenario) engine.Mode {
 	return engine.Mode(slices.Index(engine.ModeNames(), sc.Camera.Mode))
+}
+
+// setCamera changes a scenario's camera mode to that of --camera, if it is given.
+func setCamera(sc *scenario.Scenario, mode string) error {
+	if mode == "" {
+		return nil
+	}
+	if !slices.Contains(engine.ModeNames(), mode) {
+		return usagef("--camera %s: want %s", mode, strings.Join(engine.ModeNames(), ", "))
+	}
+	sc.Camera.Mode = mode
+	return nil
 }
 
 // kept is a scenario with what a session set in it, to be saved in file.
