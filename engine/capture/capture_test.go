@@ -81,7 +81,7 @@ func onlyFile(t *testing.T, path string) {
 func TestWriteLeavesNothingHalf(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sub", "a.png")
 	err := WritePNG(path, noise(4, 4))
-	if err == nil || !strings.Contains(err.Error(), path) || strings.Contains(err.Error(), ".skein-") {
+	if err == nil || !strings.Contains(err.Error(), path) || strings.Contains(err.Error(), ".part") {
 		t.Errorf("error %v, want one that names %s", err, path)
 	}
 	path = filepath.Join(t.TempDir(), "b.png")

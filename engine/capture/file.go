@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // WriteFile writes data to a file that appears whole or not at all, replacing
@@ -59,18 +60,11 @@ func Write(path string, write func(io.Writer) error) (err error) {
 	return os.Rename(f.Name(), path)
 }
 
-// beside makes a new file in path's folder, readable as files there are.
+// beside makes a file NAME.part.EXT in path's folder. The ending stays, which
+// other programs go by.
 func beside(path string) (*os.File, error) {
-	f, err := os.CreateTemp(filepath.Dir(path), ".skein-*"+filepath.Ext(path))
-	if err != nil {
-		return nil, err
-	}
-	if err := f.Chmod(0o644); err != nil {
-		f.Close()
-		os.Remove(f.Name())
-		return nil, err
-	}
-	return f, nil
+	ext := filepath.Ext(path)
+	return os.Create(strings.TrimSuffix(path, ext) + ".part" + ext)
 }
 
 // reason is an error without the name of the file beside.

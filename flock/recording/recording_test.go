@@ -31,7 +31,7 @@ type flight struct {
 func fly(t testing.TB, count, frames int) flight {
 	t.Helper()
 	def := flock.DefaultDef()
-	def.Params.Count, def.Params.Leadership, def.WarmUp = count, 0.5, 1
+	def.Seed, def.Params.Count, def.Params.Leadership, def.WarmUp = 1, count, 0.5, 1
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
