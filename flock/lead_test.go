@@ -166,6 +166,9 @@ func watch(t *testing.T, d Def, seconds int) (escapes int, clusters float64) {
 // H10: escapes rise with X from none, and a high X breaks the flock. As printed
 // X = 0 makes everyone a leader.
 func TestH10Trigger(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	d := DefaultDef()
 	d.Params.Count, d.WarmUp, d.TickRate, d.Seed = 200, 15, 30, 2
 	last, calm := -1, 0.0
@@ -389,6 +392,9 @@ func TestH13Escape(t *testing.T) {
 // H14: in the default scene birds follow those that leave, by the definition of
 // a follower; as printed hardly anyone does.
 func TestH14Followers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	followers := map[string]float64{}
 	for name, change := range map[string]func(*Params){
 		"murmuration":      func(*Params) {},

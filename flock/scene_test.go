@@ -94,6 +94,9 @@ func (y *tally) log(t *testing.T, seed uint64, seconds int) {
 // polarized and without collisions, that wheels both ways within sight of its
 // roost, throws leaders and takes them back (H14).
 func TestMurmuration(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	var turn, clusters, polarized []float64
 	began, back, lost := 0, 0, 0
 	const seconds = 60
@@ -136,6 +139,9 @@ func TestMurmuration(t *testing.T) {
 
 // The scene "paper" flocks by S3's rules alone and throws leaders.
 func TestPaper(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	const seconds = 60
 	began, back, lost := 0, 0, 0
 	for _, seed := range []uint64{1, 1001} {

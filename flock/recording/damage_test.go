@@ -56,6 +56,9 @@ func load(t testing.TB, path string) []byte {
 // Cut anywhere, a recording opens up to its last whole chunk or says in a line
 // why it does not.
 func TestTruncated(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	f := fly(t, 2, 65)
 	data := load(t, f.save(t))
 	most := 0
@@ -79,6 +82,9 @@ func TestTruncated(t *testing.T) {
 
 // With any byte changed, what is read is what was written, or an error.
 func TestFlippedBytes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	f := fly(t, 2, 33)
 	data := load(t, f.save(t))
 	for i := range data {

@@ -349,6 +349,9 @@ func (l *limited) Write(p []byte) (int, error) {
 
 // A disk may fill up at any write: each is noticed.
 func TestDiskFillsUp(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	f := fly(t, 5, 3)
 	info, err := os.Stat(f.save(t))
 	if err != nil {
