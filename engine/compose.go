@@ -21,7 +21,7 @@ var (
 	selectedTint = mgl32.Vec4{0.1, 0.9, 1.0, 0.75}
 	visibleTint  = mgl32.Vec4{0.08, 0.5, 0.85, 0.45}
 	leaderTint   = mgl32.Vec4{1.0, 0.42, 0.04, 0.85}
-	visionColour = mgl32.Vec4{0.25, 0.7, 1.0, 0.35}
+	visionColour = mgl32.Vec4{0.25, 0.7, 1.0, 0.22}
 	traceColour  = mgl32.Vec4{0.9, 0.92, 1.0, 0.4}
 	pickedColour = mgl32.Vec4{0.15, 0.85, 1.0, 0.9}
 	leadColour   = mgl32.Vec4{1.0, 0.5, 0.08, 0.9}
@@ -93,27 +93,30 @@ func (s *Scene) trace(i int) (traceStyle, bool) {
 
 // subjectOf is what a camera can look at.
 func subjectOf(boids []flock.Boid, selected int, span float32) Subject {
-	centre, radius := extent(boids)
-	sub := Subject{Centre: centre, Radius: radius, Span: span}
+	sub := extent(boids)
+	sub.Boids, sub.Span = boids, span
 	if selected >= 0 && selected < len(boids) {
 		sub.Boid, sub.Index = &boids[selected], selected
 	}
 	return sub
 }
 
-// extent is the middle of the boids and the radius of most of them: 1.8 times
-// the root mean square distance from the middle, so that a stray counts little.
-func extent(boids []flock.Boid) (centre mgl32.Vec3, radius float32) {
+// extent is the middle of the boids, their mean velocity, and the radius of most
+// of them: 1.8 times the root mean square distance from the middle, so that a
+// stray counts little.
+func extent(boids []flock.Boid) (s Subject) {
 	if len(boids) == 0 {
-		return mgl32.Vec3{0, 10, 0}, 10
+		return Subject{Centre: mgl32.Vec3{0, 10, 0}, Radius: 10}
 	}
+	share := 1 / float32(len(boids))
 	for i := range boids {
-		centre = centre.Add(boids[i].Pos)
+		s.Centre = s.Centre.Add(boids[i].Pos.Mul(share))
+		s.Drift = s.Drift.Add(boids[i].Vel.Mul(share))
 	}
-	centre = centre.Mul(1 / float32(len(boids)))
 	var sum float32
 	for i := range boids {
-		sum += boids[i].Pos.Sub(centre).LenSqr()
+		sum += boids[i].Pos.Sub(s.Centre).LenSqr()
 	}
-	return centre, 1.8 * sqrt(sum/float32(len(boids)))
+	s.Radius = 1.8 * sqrt(sum*share)
+	return s
 }

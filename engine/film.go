@@ -63,6 +63,9 @@ func (f *Film) Frame(i int, size image.Point) (*Frame, error) {
 	f.seen = Compose(&f.frame, &Scene{
 		Boids: f.boids, Snapshot: snap, Traces: &traces, Params: &f.Params, Show: f.Show, Selected: f.Selected,
 	}, f.seen)
+	if f.frame.View.Hide >= 0 {
+		f.frame.Vision = nil
+	}
 	return &f.frame, nil
 }
 

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"math"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -35,7 +36,9 @@ type Drive struct {
 // Subject is what there is to look at.
 type Subject struct {
 	Centre mgl32.Vec3
-	Radius float32     // m, of most of the flock
+	Radius float32    // m, of most of the flock
+	Drift  mgl32.Vec3 // mean velocity, m/s
+	Boids  []flock.Boid
 	Boid   *flock.Boid // the selected one; nil for none
 	Index  int         // its id
 	Span   float32     // wingspan, m
@@ -208,7 +211,11 @@ func (r *Rig) orbit(dt float32, d Drive, s Subject) View {
 	r.Azimuth -= d.Turn[0]
 	r.Elevation = mgl32.Clamp(r.Elevation-d.Turn[1], -1.5, 1.5)
 	r.Distance = mgl32.Clamp(r.Distance*pow(1.1, -d.Zoom), 0.5, 2000)
-	r.centre = mix(r.centre, r.around(s), settle(dt, centreTime))
+	aim := r.around(s)
+	if r.Anchor == nil {
+		aim = aim.Add(s.Drift.Mul(centreTime)) // smoothing trails by as much
+	}
+	r.centre = mix(r.centre, aim, settle(dt, centreTime))
 	return orbitView(r.centre, r.Azimuth, r.Elevation, r.Distance)
 }
 
@@ -242,19 +249,15 @@ func (r *Rig) eye(dt float32, s Subject) View {
 	}
 }
 
-// Frame moves the camera so that the whole flock is in an image of the given
-// aspect (width over height), without turning it.
+// Frame moves the camera so that the flock but for a few strays fills an image
+// of the given aspect (width over height), without turning it much.
 func (r *Rig) Frame(s Subject, aspect float32) {
-	half := r.FovY / 2
-	if aspect < 1 {
-		half = atan(tan(half) * aspect)
-	}
 	r.Anchor = nil
-	distance := 1.15 * max(s.Radius, 1) / sin(half)
+	distance := r.fitting(s, aspect)
+	from := r.view
 	switch r.Mode {
 	case Fly:
-		r.from, r.left = r.view, switchTime
-		back := r.view.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
+		back := from.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
 		r.Pos = s.Centre.Add(back.Mul(distance))
 		r.Pos[1] = max(r.Pos[1], 1.6)
 		look := s.Centre.Sub(r.Pos).Normalize()
@@ -262,9 +265,27 @@ func (r *Rig) Frame(s Subject, aspect float32) {
 	default:
 		r.SetMode(Orbit)
 		r.retarget(Orbit, s)
-		r.from, r.left = r.view, switchTime
 		r.Distance, r.centre = distance, s.Centre
 	}
+	r.from, r.left = from, switchTime
+}
+
+// fitting is how far from the flock's middle the camera sees all but a
+// thirtieth of the boids, looking as it does, with a margin.
+func (r *Rig) fitting(s Subject, aspect float32) float32 {
+	up := tan(r.FovY / 2)
+	across := up * aspect
+	in := r.view.Rotation.Inverse()
+	needed := make([]float32, 0, len(s.Boids))
+	for i := range s.Boids {
+		p := in.Rotate(s.Boids[i].Pos.Sub(s.Centre))
+		needed = append(needed, p[2]+max(abs(p[0])/across, abs(p[1])/up))
+	}
+	if len(needed) == 0 {
+		return s.Radius / up
+	}
+	slices.Sort(needed)
+	return max(1.15*needed[len(needed)*29/30], 2)
 }
 
 const (
@@ -311,6 +332,7 @@ func slerp(a, b mgl32.Quat, t float32) mgl32.Quat {
 	return mgl32.QuatSlerp(a, b, t).Normalize()
 }
 
+func abs(x float32) float32      { return float32(math.Abs(float64(x))) }
 func sqrt(x float32) float32     { return float32(math.Sqrt(float64(x))) }
 func sin(x float32) float32      { return float32(math.Sin(float64(x))) }
 func tan(x float32) float32      { return float32(math.Tan(float64(x))) }

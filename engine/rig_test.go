@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"math"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -70,7 +69,7 @@ func TestProjectAgreesWithMatrices(t *testing.T) {
 		wantX := (clip[0]/clip[3] + 1) / 2 * 1280
 		wantY := (1 - clip[1]/clip[3]) / 2 * 720
 		x, y, _, ok := v.Project(p, 1280, 720)
-		if !ok || abs32(x-wantX) > 0.05 || abs32(y-wantY) > 0.05 {
+		if !ok || abs(x-wantX) > 0.05 || abs(y-wantY) > 0.05 {
 			t.Errorf("%v is at %v %v (%v), want %v %v", p, x, y, ok, wantX, wantY)
 		}
 	}
@@ -78,8 +77,6 @@ func TestProjectAgreesWithMatrices(t *testing.T) {
 		t.Error("a point behind the camera is seen")
 	}
 }
-
-func abs32(x float32) float32 { return float32(math.Abs(float64(x))) }
 
 // Changing to free flight goes on from the very view that was.
 func TestFlyBeginsWhereTheViewIs(t *testing.T) {
@@ -178,25 +175,51 @@ func TestSmoothingIsIndependentOfFrameRate(t *testing.T) {
 	}
 }
 
-// Framing brings the whole flock into the picture, in any mode and shape of window.
+// Framing brings the flock into the picture and fills it, in any mode and shape
+// of window: all but the strays are seen, and some near the edge.
 func TestFrameShowsTheFlock(t *testing.T) {
-	s := Subject{Centre: mgl32.Vec3{-20, 18, 33}, Radius: 14}
+	var boids []flock.Boid
+	for i := range 300 {
+		a, b := float32(i)*2.4, float32(i)/300*2-1 // strewn over an ellipsoid
+		h := sqrt(1 - b*b)
+		boids = append(boids, flock.Boid{Pos: mgl32.Vec3{-20 + 14*h*sin(a), 18 + 5*b, 33 + 14*h*sin(a+1.57)}})
+	}
+	boids = append(boids, flock.Boid{Pos: mgl32.Vec3{200, 30, 33}}) // a stray
+	s := subjectOf(boids, -1, 0.7)
 	for _, aspect := range []float32{0.5, 1, 16.0 / 9} {
 		for _, mode := range []Mode{Fly, Orbit} {
 			r := NewRig()
-			settled(&r, Subject{Centre: mgl32.Vec3{100, 5, 100}, Radius: 1})
+			settled(&r, Subject{Centre: mgl32.Vec3{100, 25, 100}, Radius: 1})
 			r.SetMode(mode)
+			settled(&r, s)
 			r.Frame(s, aspect)
 			v := settled(&r, s)
-			h := 1000
-			w := int(float32(h) * aspect)
-			for _, d := range []mgl32.Vec3{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}} {
-				x, y, _, ok := v.Project(s.Centre.Add(d.Mul(s.Radius)), w, h)
-				if !ok || x < 0 || y < 0 || x > float32(w) || y > float32(h) {
-					t.Errorf("%v, aspect %v: the flock's edge %v is seen at %v %v of %d×%d", mode, aspect, d, x, y, w, h)
+			seen, furthest := 0, float32(0)
+			for _, b := range boids {
+				x, y, _, ok := v.Project(b.Pos, int(1000*aspect), 1000)
+				off := max(abs(x/(500*aspect)-1), abs(y/500-1))
+				if ok && off <= 1 {
+					seen++
+					furthest = max(furthest, off)
 				}
 			}
+			if seen < len(boids)*28/30 || furthest < 0.6 {
+				t.Errorf("%v, aspect %v: %d of %d boids are seen, the furthest at %.2f of the way to the edge", mode, aspect, seen, len(boids), furthest)
+			}
 		}
+	}
+}
+
+// An orbiting camera keeps a flock that flies straight on in the middle.
+func TestOrbitDoesNotTrail(t *testing.T) {
+	r := NewRig()
+	var v View
+	for i := range 300 {
+		v = r.Update(1.0/60, Drive{}, Subject{Centre: mgl32.Vec3{float32(i) * 9 / 60, 20, 0}, Drift: mgl32.Vec3{9, 0, 0}, Radius: 5})
+	}
+	x, y, _, _ := v.Project(mgl32.Vec3{299 * 9.0 / 60, 20, 0}, 1000, 1000)
+	if abs(x-500) > 10 || abs(y-500) > 10 {
+		t.Errorf("the flock is seen at %v %v of 1000 × 1000", x, y)
 	}
 }
 

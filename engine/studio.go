@@ -280,6 +280,9 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 		Boids: s.boids, Snapshot: &s.cur, Traces: &s.traces, Params: &s.Controls.Params,
 		Show: s.Controls.Show, Selected: s.Controls.Selected,
 	}, s.seen)
+	if f.View.Hide >= 0 {
+		f.Vision = nil // seen from inside it is only in the way
+	}
 	f.Inset = s.inset.show(s.Controls.Show.Inset && s.Rig.Mode != Eye, size, dt, sub)
 	return f
 }

@@ -50,9 +50,16 @@ type away struct{ x, y, z float64 }
 
 // add takes the vector from k to self times the falloff, rounded to the quantum.
 func (a *away) add(self, k *kin, falloff float32) {
-	a.x += exact(float32(self[posX]-k[posX]), falloff)
-	a.y += exact(float32(self[posY]-k[posY]), falloff)
-	a.z += exact(float32(self[posZ]-k[posZ]), falloff)
+	a.part(&away{}, self, k, falloff)
+}
+
+// part adds the same and takes it from b, the sum of k: rounding is symmetric.
+func (a *away) part(b *away, self, k *kin, falloff float32) {
+	x := exact(float32(self[posX]-k[posX]), falloff)
+	y := exact(float32(self[posY]-k[posY]), falloff)
+	z := exact(float32(self[posZ]-k[posZ]), falloff)
+	a.x, a.y, a.z = a.x+x, a.y+y, a.z+z
+	b.x, b.y, b.z = b.x-x, b.y-y, b.z-z
 }
 
 // exact is a product rounded to the quantum.
@@ -100,9 +107,7 @@ func (w *World) part(apart []away, row []float32, near []uint64) {
 	for k, word := range near {
 		for ; word != 0; word &= word - 1 {
 			j := 64*k + bits.TrailingZeros64(word)
-			f := w.set.falloff(row[j])
-			apart[i].add(&w.kin[i], &w.kin[j], f)
-			apart[j].add(&w.kin[j], &w.kin[i], f)
+			apart[i].part(&apart[j], &w.kin[i], &w.kin[j], w.set.falloff(row[j]))
 		}
 	}
 }

@@ -9,6 +9,7 @@ uniform float cutoff; // opacity below this is not drawn
 in vec3 fromEye;
 in vec3 normal;
 in vec4 albedo;
+flat in vec3 mark;
 in vec3 uvThin;
 out vec4 colour;
 
@@ -18,5 +19,5 @@ void main() {
     if (own.a < cutoff) discard;
 #endif
     vec3 n = normalize(gl_FrontFacing ? normal : -normal);
-    colour = vec4(birdlight(own.rgb, n, fromEye, uvThin.z, unlit), 1.0);
+    colour = vec4(birdlight(own.rgb + mark, n, fromEye, uvThin.z, unlit), 1.0);
 }

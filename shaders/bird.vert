@@ -7,7 +7,8 @@ uniform float thin; // how much light thin parts let through, 0 to 1
 
 out vec3 fromEye;
 out vec3 normal;
-out vec4 albedo; // a: opacity
+out vec4 albedo; // times the texture, plus the mark; a: opacity
+flat out vec3 mark;
 out vec3 uvThin; // texture coordinate; how much light comes through here
 
 void main() {
@@ -16,7 +17,8 @@ void main() {
     fromEye = world - eye.xyz;
     normal = turned(p.normal);
     vec4 own = base * vertexColour;
-    albedo = vec4(mix(own.rgb, tint.rgb, tint.a), own.a);
+    albedo = vec4(own.rgb * (1.0 - tint.a), own.a);
+    mark = tint.rgb * tint.a;
     uvThin = vec3(vertexUV, thin * smoothstep(0.05, 0.2, abs(p.position.x)));
     gl_Position = viewProjection * vec4(world, 1.0);
 }

@@ -83,7 +83,7 @@ func (s *Surface) Begin(panel bool) image.Rectangle {
 	imgui.NewFrame()
 	flags := imgui.DockNodeFlags(imgui.DockNodeFlagsPassthruCentralNode)
 	if !panel {
-		flags = imgui.DockNodeFlagsKeepAliveOnly // so that the panel comes back where it was
+		flags |= imgui.DockNodeFlagsKeepAliveOnly // so that the panel comes back where it was
 	}
 	s.node = imgui.DockSpaceOverViewportV(0, imgui.MainViewport(), flags, imgui.NewWindowClass())
 	s.dock()

@@ -79,8 +79,8 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.numbers(s)
 		p.playback(s, o)
 		p.view(o)
-		p.params(o)
 		p.scene(s, o)
+		p.params(o)
 		imgui.End()
 	}
 	if p.help {
@@ -164,7 +164,7 @@ func (p *Panel) view(o *Outcome) {
 	if reset() {
 		c.Show.TraceSeconds = engine.DefaultShow().TraceSeconds
 	}
-	p.row("Field of view", "Of the camera, vertical.")
+	p.row("Lens", "The camera's vertical field of view.")
 	fov := mgl32.RadToDeg(c.FovY)
 	if imgui.SliderFloatV("##fov", &fov, minFOV, maxFOV, "%.0f°", imgui.SliderFlagsAlwaysClamp) {
 		c.FovY = mgl32.DegToRad(fov)
@@ -182,7 +182,6 @@ func (p *Panel) view(o *Outcome) {
 
 // scene saves what is set as a scenario.
 func (p *Panel) scene(s *State, o *Outcome) {
-	imgui.Separator()
 	imgui.SetNextItemWidth(-110)
 	imgui.InputTextWithHint("##file", "scene.toml", &p.file, 0, nil)
 	imgui.SameLine()

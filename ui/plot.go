@@ -83,7 +83,7 @@ func (p *plot) show() {
 	implot.SetupAxisV(implot.AxisY2, "", implot.AxisFlagsAuxDefault|implot.AxisFlagsNoLabel)
 	last := float64(p.seconds[max(p.count-1, 0)])
 	implot.SetupAxisLimitsV(implot.AxisX1, last-plotSamples*plotEvery, last, implot.CondAlways)
-	implot.SetupAxisLimitsV(implot.AxisY1, 0, 1.05, implot.CondAlways)
+	implot.SetupAxisLimitsV(implot.AxisY1, 0, 1.15, implot.CondAlways)
 	implot.SetupAxisLimitsV(implot.AxisY2, 0, p.tallest()*1.1, implot.CondAlways)
 	implot.SetupLegendV(implot.LocationSouth, implot.LegendFlagsHorizontal|implot.LegendFlagsOutside)
 	if n := int32(p.count); n > 0 {

@@ -5,6 +5,7 @@ package ui
 import (
 	"image"
 	"slices"
+	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
@@ -15,7 +16,7 @@ import (
 // essentials are the parameters at the panel's top, under the heading Flock; the
 // others stand below in their groups.
 var essentials = []string{
-	"count", "vision", "neighbourhood", "separation", "cohesion", "alignment", "leadership",
+	"count", "vision", "neighbourhood", "nearest", "separation", "cohesion", "alignment", "leadership",
 	"cruise_speed", "min_speed", "max_speed", "escape_seconds", "escape_strength",
 }
 
@@ -195,18 +196,21 @@ func (p *Panel) choose(label, key string, names []string, now int, set func(int)
 
 // combo is a list to choose from; it says whether something was chosen.
 func combo(key string, names []string, now int, set func(int)) (chosen bool) {
-	if !imgui.BeginCombo("##"+key, names[now]) {
+	if !imgui.BeginCombo("##"+key, words(names[now])) {
 		return false
 	}
 	defer imgui.EndCombo()
 	for i, name := range names {
-		if imgui.SelectableBoolV(name, i == now, 0, imgui.Vec2{}) {
+		if imgui.SelectableBoolV(words(name), i == now, 0, imgui.Vec2{}) {
 			set(i)
 			chosen = true
 		}
 	}
 	return chosen
 }
+
+// words is the name of a choice as people write it.
+func words(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 // radio is a row of exclusive choices.
 func (p *Panel) radio(label, key string, names []string, now int, set func(int)) {

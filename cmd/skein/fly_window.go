@@ -41,7 +41,9 @@ func (c *FlyCmd) Run(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return err
 	}
+	patience := time.AfterFunc(time.Second, func() { g.say("skein: warming up %d boids", sc.Params.Count) })
 	world, err := newWorld(ctx, c.def(sc))
+	patience.Stop()
 	if err != nil {
 		return err
 	}
@@ -49,6 +51,9 @@ func (c *FlyCmd) Run(ctx context.Context, g *Globals) error {
 	if errors.Is(err, window.ErrNoDisplay) && c.Headless != "" {
 		g.say("skein: %v: flying headless into %s", err, c.Headless)
 		return headlessFlight(ctx, g, c, sc)
+	}
+	if errors.Is(err, window.ErrNoDisplay) {
+		return fmt.Errorf("%w (--headless DIR flies without one)", err)
 	}
 	if err != nil {
 		return err

@@ -213,7 +213,7 @@ func report(ctx context.Context, stderr io.Writer, err error) int {
 	line := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
 	var usage usageError
 	if errors.As(err, &usage) {
-		fmt.Fprintf(stderr, "skein: %s (skein --help tells more)\n", line)
+		fmt.Fprintf(stderr, "skein: %s (--help tells more)\n", line)
 		return exitUsage
 	}
 	fmt.Fprintf(stderr, "skein: %s\n", line)

@@ -79,21 +79,34 @@ type ScenarioCheckCmd struct {
 	Files []string `arg:"" name:"file" help:"Scenario files (.toml) or built-in scenes."`
 }
 
-// Run checks.
+func checkScenario(file string) error {
+	s, err := scenario.Load(file)
+	if err != nil {
+		return err
+	}
+	if bird := s.BirdPath(); bird != "" {
+		if _, err := os.Stat(bird); err != nil {
+			return fmt.Errorf("%s: show.bird: %w", file, err)
+		}
+	}
+	return nil
+}
+
+// Run checks all files, however many are bad; each bad one has a line.
 func (c *ScenarioCheckCmd) Run(g *Globals) error {
+	var bad []error
 	for _, file := range c.Files {
-		s, err := scenario.Load(file)
-		if err != nil {
-			return err
-		}
-		if bird := s.BirdPath(); bird != "" {
-			if _, err := os.Stat(bird); err != nil {
-				return fmt.Errorf("%s: show.bird: %w", file, err)
-			}
-		}
-		if !g.JSON {
+		if err := checkScenario(file); err != nil {
+			bad = append(bad, err)
+		} else if !g.JSON {
 			fmt.Fprintf(g.Stdout, "%s: good\n", file)
 		}
+	}
+	if len(bad) > 0 {
+		for _, err := range bad[:len(bad)-1] {
+			fmt.Fprintf(g.Stderr, "skein: %v\n", err)
+		}
+		return bad[len(bad)-1]
 	}
 	if g.JSON {
 		return g.document(map[string]any{"good": c.Files})

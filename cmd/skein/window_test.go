@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"image"
 	"image/png"
 	"math"
 	"os"
@@ -536,14 +537,17 @@ func resizing(p *pilot) {
 	p.later(3)
 }
 
-func screenshot(p *pilot) {
+// shoot takes a screenshot by F12 and reads it back.
+func (p *pilot) shoot() image.Image {
+	p.Helper()
+	old, _ := filepath.Glob(filepath.Join(p.dir, "skein-*.png"))
 	p.key("F12")
-	p.later(2)
+	p.later(4)
 	files, _ := filepath.Glob(filepath.Join(p.dir, "skein-*.png"))
-	if len(files) != 1 {
-		p.Fatalf("%d screenshots", len(files))
+	if len(files) != len(old)+1 {
+		p.Fatalf("%d new screenshots", len(files)-len(old))
 	}
-	f, err := os.Open(files[0])
+	f, err := os.Open(files[len(files)-1]) // named by time
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -552,8 +556,31 @@ func screenshot(p *pilot) {
 	if err != nil {
 		p.Fatal(err)
 	}
+	return img
+}
+
+// lit says whether the picture's left half shows a scene in evening light rather
+// than an empty window.
+func lit(img image.Image) bool {
+	var sum, n uint32
+	for y := 100; y < 700; y += 20 {
+		for x := 10; x < 500; x += 20 {
+			r, _, _, _ := img.At(x, y).RGBA()
+			sum, n = sum+r>>8, n+1
+		}
+	}
+	return sum/n > 60
+}
+
+func screenshot(p *pilot) {
+	p.key("2", "f")
+	p.later(30)
+	img := p.shoot()
 	if got := img.Bounds().Size(); got.X != 1100 || got.Y != 720 {
 		p.Errorf("the screenshot is %v, the window 1100 × 720", got)
+	}
+	if !lit(img) {
+		p.Error("the screenshot is dark")
 	}
 }
 
@@ -561,6 +588,9 @@ func hidePanel(p *pilot) {
 	shown := p.last.Picture
 	p.key("h")
 	p.wait("a picture that fills the window", func(l *logLine) bool { return l.Picture == [4]int{0, 0, 1100, 720} })
+	if img := p.shoot(); !lit(img) {
+		p.Error("without the panel the window is dark")
+	}
 	p.key("h")
 	p.wait("the panel where it was", func(l *logLine) bool { return l.Picture == shown })
 }

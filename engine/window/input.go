@@ -13,8 +13,6 @@ type Input struct {
 	Pressed []Key   // keys that went down, without repeats
 	Button  [3]Button
 	held    [glfw.KeyLast + 1]bool
-
-	forgetMotion bool // the pointer was warped: its next move is no motion
 }
 
 // Key is a key that went down and what was held with it.
@@ -95,10 +93,6 @@ func (in *Input) press(b glfw.MouseButton, a glfw.Action, m glfw.ModifierKey) {
 func (in *Input) move(x, y float64) {
 	dx, dy := x-in.X, y-in.Y
 	in.X, in.Y = x, y
-	if in.forgetMotion {
-		in.forgetMotion = false
-		return
-	}
 	in.DX += dx
 	in.DY += dy
 	for i := range in.Button {

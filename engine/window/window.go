@@ -157,6 +157,5 @@ func (w *Window) Grab(on bool) {
 	}
 	if w.win.GetInputMode(glfw.CursorMode) != mode {
 		w.win.SetInputMode(glfw.CursorMode, mode)
-		w.input.forgetMotion = true
 	}
 }

@@ -90,7 +90,7 @@ func (r *Reader) index() error {
 		r.frames += c.frames
 	}
 	if r.frames == 0 {
-		return errors.New("holds no frame")
+		return errors.New("holds no whole frame: it is empty or was cut short")
 	}
 	if n := f.listed[f.channels[flockTopic]]; f.listed != nil && n != uint64(r.frames) {
 		return fmt.Errorf("damaged: holds %d of %d frames", r.frames, n)

@@ -149,8 +149,8 @@ func (s *Scenario) BirdPath() string {
 // defaults is what holds where a file is silent.
 func defaults() *Scenario {
 	s := &Scenario{
-		Camera: Camera{Mode: "orbit", Distance: 31, Elevation: -13, FOV: 47, Boid: -1},
-		Light:  Light{SunAzimuth: 15, SunElevation: 29, Haze: 0.0018},
+		Camera: Camera{Mode: "orbit", Distance: 32, Elevation: -13.5, FOV: 47, Boid: -1},
+		Light:  Light{SunAzimuth: 14, SunElevation: 34, Haze: 0.0018},
 		Show: Show{
 			Style: "birds", Traces: "leaders", TraceSeconds: 3, Shadows: true, Vision: true, Speed: 1,
 		},
