@@ -329,3 +329,32 @@ func BenchmarkDraw250(b *testing.B) {
 		})
 	}
 }
+
+// Nothing of earlier frames stays: after a flight of many frames, with traces, a
+// vision sphere and an inset coming and going, a frame is the very picture that
+// a fresh renderer makes of it.
+func TestNothingStaysOfEarlierFrames(t *testing.T) {
+	flight := func(i int) *engine.Frame {
+		x := float32(i)*3 - 30
+		f := frame(scatter(80, mgl32.Vec3{x, 11, -22})...)
+		f.Ribbons = []engine.RibbonPoint{
+			{Pos: mgl32.Vec3{x, 14, -20}, Colour: mgl32.Vec4{1, 1, 1, 1}, Width: 0.3, Start: true},
+			{Pos: mgl32.Vec3{-x, 8, -15}, Colour: mgl32.Vec4{1, 1, 1, 1}, Width: 0.3},
+		}
+		if i%2 == 0 {
+			f.Vision = &engine.Ball{Centre: mgl32.Vec3{-x, 9, -18}, Radius: 4, Colour: mgl32.Vec4{0.2, 0.5, 1, 0.5}}
+		}
+		if i%3 == 0 {
+			f.Inset = &engine.Inset{View: f.View, Rect: image.Rect(10+4*i, 40, 70+4*i, 90)}
+		}
+		return f
+	}
+	used := renderer(t, 4)
+	for i := range 20 {
+		shoot(t, used, flight(i))
+	}
+	got := shoot(t, used, flight(20))
+	if at := changed(got, shoot(t, renderer(t, 4), flight(20)), 0); at != (image.Rectangle{}) {
+		t.Errorf("remains of earlier frames within %v", at)
+	}
+}

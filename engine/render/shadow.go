@@ -12,7 +12,7 @@ import (
 )
 
 // shadowTexels is the number of texels along each side of the shadow map.
-const shadowTexels = 1024
+const shadowTexels = 512
 
 // lowestSun is the sine of the sun's elevation below which no shadows are cast.
 const lowestSun = 0.03

@@ -93,12 +93,22 @@ func newFramebuffer(kind, texture uint32) (framebuffer uint32) {
 }
 
 // begin starts a frame: nothing in the layer, and anything in the image, which
-// the sky and the ground cover.
+// the sky and the ground cover. Of a layer that the frame before left, only the
+// tiles that were drawn on are cleared.
 func (t *target) begin() {
-	t.touched.reset(t.size)
-	gl.Disable(gl.SCISSOR_TEST)
 	gl.ColorMask(true, true, true, true)
-	t.clearLayer()
+	gl.Disable(gl.SCISSOR_TEST)
+	if t.touched.image.Max == t.size {
+		gl.Enable(gl.SCISSOR_TEST)
+		for r := range t.touched.runs() {
+			scissor(r, t.size)
+			t.clearLayer()
+		}
+		gl.Disable(gl.SCISSOR_TEST)
+	} else {
+		t.clearLayer()
+	}
+	t.touched.reset(t.size)
 }
 
 // clearLayer empties the layer, within the scissors if they are on.

@@ -13,10 +13,8 @@ import (
 // another size than the region is scaled.
 func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point) {
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
-	gl.Disable(gl.SCISSOR_TEST)
 	gl.Viewport(0, 0, int32(framebuffer.X), int32(framebuffer.Y))
-	gl.ClearColor(0.05, 0.055, 0.07, 1)
-	gl.Clear(gl.COLOR_BUFFER_BIT)
+	clearAround(region, framebuffer)
 	t := &r.target
 	if t.image != 0 && !region.Empty() {
 		filter := uint32(gl.NEAREST)
@@ -29,6 +27,24 @@ func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point) {
 			int32(region.Min.X), bottom, int32(region.Max.X), top, gl.COLOR_BUFFER_BIT, filter)
 	}
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
+}
+
+// clearAround clears the framebuffer but for a region, whose pixels a software
+// driver is better spared.
+func clearAround(region image.Rectangle, framebuffer image.Point) {
+	w, h := framebuffer.X, framebuffer.Y
+	gl.ClearColor(0.05, 0.055, 0.07, 1)
+	gl.Enable(gl.SCISSOR_TEST)
+	for _, rest := range []image.Rectangle{
+		image.Rect(0, 0, w, region.Min.Y), image.Rect(0, region.Max.Y, w, h),
+		image.Rect(0, region.Min.Y, region.Min.X, region.Max.Y), image.Rect(region.Max.X, region.Min.Y, w, region.Max.Y),
+	} {
+		if !rest.Empty() {
+			scissor(rest, framebuffer)
+			gl.Clear(gl.COLOR_BUFFER_BIT)
+		}
+	}
+	gl.Disable(gl.SCISSOR_TEST)
 }
 
 // Finish waits until all that was drawn is there, for timing.
