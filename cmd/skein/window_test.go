@@ -83,6 +83,19 @@ func buildSkein(t *testing.T) string {
 	return file
 }
 
+// An OpenGL older than 4.1 is one line, with a window and without.
+func TestOldOpenGL(t *testing.T) {
+	name, skein := display(t), buildSkein(t)
+	for _, args := range [][]string{{"fly", "--count", "5"}, {"render", "murmuration", "--count", "5", "--frames", "1", "-o", filepath.Join(t.TempDir(), "a.png")}} {
+		cmd := exec.Command(skein, args...)
+		cmd.Env = append(os.Environ(), "DISPLAY="+name, "MESA_GL_VERSION_OVERRIDE=3.3", "LIBGL_ALWAYS_SOFTWARE=1")
+		out, err := cmd.CombinedOutput()
+		if cmd.ProcessState.ExitCode() != exitFailed || strings.Count(string(out), "\n") != 1 || !strings.Contains(string(out), "OpenGL 4.1") {
+			t.Errorf("%s: %v, %q", args[0], err, out)
+		}
+	}
+}
+
 // Without a display fly fails in one line, and --headless does the main job.
 func TestFlyWithoutADisplay(t *testing.T) {
 	skein := buildSkein(t)
