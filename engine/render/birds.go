@@ -31,7 +31,7 @@ var ranks = [...]struct {
 	{64, 0, true},
 	{44, 0, false},
 	{30, 1, false},
-	{15, 2, false},
+	{20, 2, false},
 	{0, 3, false},
 }
 
