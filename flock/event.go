@@ -29,6 +29,11 @@ type Event struct {
 	Peak    float32 `json:"peak,omitempty"`    // largest gap to the nearest boid while away, m
 	Seconds float32 `json:"seconds,omitempty"` // since the escape began
 
+	// Followers is the number of non-leaders whose steer owing to the leader,
+	// projected on the direction to it and summed over the escape, was at least
+	// 0.5 m/s (H14).
+	Followers int `json:"followers,omitempty"`
+
 	// ParamsChanged.
 	Params *Params `json:"params,omitempty"`
 }
