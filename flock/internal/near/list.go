@@ -1,0 +1,22 @@
+package near
+
+import "math"
+
+// reserve gives the list room for n candidates and the padding, and that length.
+func (l *List) reserve(n int) {
+	n += pad
+	if n > min(cap(l.X), cap(l.Y), cap(l.Z), cap(l.At)) {
+		n += n / 2
+		l.X, l.Y, l.Z, l.At = make([]float32, n), make([]float32, n), make([]float32, n), make([]int32, n)
+	}
+	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
+}
+
+// seal puts the padding behind the first n candidates.
+func (l *List) seal(n int) {
+	far := float32(math.Inf(1))
+	x, y, z, at := l.X[n:n+pad], l.Y[n:n+pad], l.Z[n:n+pad], l.At[n:n+pad]
+	for k := range pad {
+		x[k], y[k], z[k], at[k] = far, far, far, 0
+	}
+}

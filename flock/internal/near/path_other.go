@@ -1,0 +1,26 @@
+package near
+
+// Path names the kernels that this machine runs: "avx2" or "go".
+func Path() string { return "go" }
+
+func gather(l *List, x, y, z []float32, spans []Span, box *Box, limit float32) int {
+	return gatherGo(l, x, y, z, spans, box, limit)
+}
+
+func scan(at []int32, d2 []float32, l *List, p Point, limit float32) int {
+	return scanGo(at, d2, l, p, limit)
+}
+
+func filter(toAt []int32, toD2 []float32, at []int32, d2 []float32, n int, limit float32) int {
+	return filterGo(toAt, toD2, at, d2, n, limit)
+}
+
+func sumOf(sum *Kin, kin []Kin, hits []int32) { sumGo(sum, kin, hits) }
+
+func row(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32) {
+	rowGo(d2, mask, x, y, z, p, limit, 0)
+}
+
+func meet(sums, all []Kin, i int, mask, near []uint64, d2 []float32, limit float32) {
+	meetGo(sums, all, i, mask, near, d2, limit)
+}

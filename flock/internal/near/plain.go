@@ -1,0 +1,116 @@
+package near
+
+import (
+	"math"
+	"math/bits"
+)
+
+// less is 1 if d is less than the limit with the given bits, else 0, without a
+// branch: floats that are not negative are in the order of their bits.
+func less(d float32, limit uint64) int {
+	return int((uint64(math.Float32bits(d)) - limit) >> 63)
+}
+
+// bound is the limit that less takes: nothing is less than a negative one.
+func bound(limit float32) uint64 {
+	if limit > 0 {
+		return uint64(math.Float32bits(limit))
+	}
+	return 0
+}
+
+// outside is how far x lies outside of [low, high]: max(low-x, 0, x-high).
+// Positive floats are in the order of their bits, negative ones have negative
+// bits.
+func outside(x, low, high float32) float32 {
+	below, above := int32(math.Float32bits(low-x)), int32(math.Float32bits(x-high))
+	return math.Float32frombits(uint32(max(below, above, 0)))
+}
+
+// square is (dx² + dy²) + dz².
+func square(dx, dy, dz float32) float32 {
+	return float32(dx*dx) + float32(dy*dy) + float32(dz*dz)
+}
+
+func gatherGo(l *List, x, y, z []float32, spans []Span, box *Box, limit float32) int {
+	n := 0
+	for _, s := range spans {
+		n = gatherSpan(l, n, x[:s.To], y[:s.To], z[:s.To], int(s.From), box, limit)
+	}
+	l.seal(n)
+	return n
+}
+
+// gatherSpan is Gather for the points from the given one on, listed from n on.
+func gatherSpan(l *List, n int, x, y, z []float32, from int, box *Box, limit float32) int {
+	toX, room := l.X, len(l.X)
+	toY, toZ, toAt := l.Y[:room], l.Z[:room], l.At[:room]
+	y, z = y[:len(x)], z[:len(x)]
+	low, high, limits := box.Low, box.High, bound(limit)
+	for k := from; k < len(x); k++ {
+		px, py, pz := x[k], y[k], z[k]
+		d2 := square(outside(px, low[0], high[0]), outside(py, low[1], high[1]), outside(pz, low[2], high[2]))
+		toX[n], toY[n], toZ[n], toAt[n] = px, py, pz, int32(k)
+		n += less(d2, limits)
+	}
+	return n
+}
+
+func scanGo(at []int32, d2 []float32, l *List, p Point, limit float32) (n int) {
+	x := l.X
+	y, z, from := l.Y[:len(x)], l.Z[:len(x)], l.At[:len(x)]
+	d2 = d2[:len(at)]
+	limits := bound(limit)
+	for k := range x {
+		d := square(x[k]-p.X, y[k]-p.Y, z[k]-p.Z)
+		at[n], d2[n] = from[k], d
+		n += less(d, limits)
+	}
+	return n
+}
+
+func filterGo(toAt []int32, toD2 []float32, at []int32, d2 []float32, n int, limit float32) (m int) {
+	at, d2 = at[:n], d2[:n]
+	toD2 = toD2[:len(toAt)]
+	limits := bound(limit)
+	for k, d := range d2 {
+		toAt[m], toD2[m] = at[k], d
+		m += less(d, limits)
+	}
+	return m
+}
+
+func sumGo(sum *Kin, kin []Kin, hits []int32) {
+	var a, b, c, d uint64
+	for _, h := range hits {
+		k := &kin[h]
+		a, b, c, d = a+k[0], b+k[1], c+k[2], d+k[3]
+	}
+	*sum = Kin{a, b, c, d}
+}
+
+// rowGo is Row from the given point on, with a clear mask.
+func rowGo(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32, from int) {
+	x, y, z = x[:len(d2)], y[:len(d2)], z[:len(d2)]
+	limits := bound(limit)
+	for k := from; k < len(d2); k++ {
+		d := square(x[k]-p.X, y[k]-p.Y, z[k]-p.Z)
+		d2[k] = d
+		mask[k/64] |= uint64(less(d, limits)) << (k % 64)
+	}
+}
+
+func meetGo(sums, all []Kin, i int, mask, near []uint64, d2 []float32, limit float32) {
+	self, sum, limits := all[i], &sums[i], bound(limit)
+	for w, word := range mask {
+		var close uint64
+		for ; word != 0; word &= word - 1 {
+			bit := bits.TrailingZeros64(word)
+			j := 64*w + bit
+			sums[j].Add(&self)
+			sum.Add(&all[j])
+			close |= uint64(less(d2[j], limits)) << bit
+		}
+		near[w] = close
+	}
+}
