@@ -1,8 +1,17 @@
 package flock
 
-// EscapeCurve is the gain of an escape in [0,1] after the share t of its length,
-// t in [0,1]; outside it is 0 (S3 figure 2, H13). Each shape is a monotone cubic
-// or a straight line between its control points.
+// EscapeGain is the gain of an escape in [0,1] after the share t of its length,
+// t in [0,1], of the shape chosen (S3 figure 2, H13); outside it is 0.
+func (p *Params) EscapeGain(t float32) float32 {
+	if p.EscapeShape == Custom {
+		return p.EscapePoints.Gain(t)
+	}
+	return EscapeCurve(p.EscapeShape, t)
+}
+
+// EscapeCurve is the gain of a preset in [0,1] after the share t of an escape's
+// length, t in [0,1]; outside it is 0 (S3 figure 2, H13). Custom, which has
+// points of its own, is here what it starts from, Smooth.
 func EscapeCurve(shape EscapeShape, t float32) float32 {
 	if !(t > 0 && t < 1) {
 		return 0

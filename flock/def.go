@@ -46,7 +46,7 @@ func DefaultParams() Params {
 
 		Leadership: 0.29, DrawSigma: 0.1, EccentricityFloor: 0.3,
 		FrontTest: true, FrontFloor: 0.2, SlowSpeed: 0.5,
-		EscapeSeconds: 3, EscapeStrength: 0.09, EscapeSpeed: 1.6,
+		EscapeSeconds: 3, EscapeStrength: 0.09, EscapePoints: Smooth.Points(), EscapeSpeed: 1.6,
 
 		Salience: 10, SalienceRange: 8, LonelyCount: 7, LonelyRange: 12,
 		GustStrength: 0.045, GustSeconds: 1, GustVertical: 1,
@@ -79,7 +79,7 @@ func PaperParams() Params {
 		CruiseSpeed: 5, MaxSpeed: 6.5,
 
 		Leadership: 0.29, DrawSigma: 0.1, FrontTest: true, SlowSpeed: 0.5,
-		EscapeSeconds: 3, EscapeStrength: 0.09, EscapeSpeed: 1,
+		EscapeSeconds: 3, EscapeStrength: 0.09, EscapePoints: Smooth.Points(), EscapeSpeed: 1,
 
 		Salience: 1, LonelyRange: 12, GustSeconds: 1, GustVertical: 0.5,
 		RoostRadius: 30, RoostHeight: 20, GroundMargin: 4,

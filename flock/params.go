@@ -39,6 +39,7 @@ type Params struct {
 	EscapeSeconds     float32 // length of the escape curve
 	EscapeStrength    float32 // peak gain per 1/30 s, in shares of the scaling speed
 	EscapeShape       EscapeShape
+	EscapePoints      EscapePoints // of the shape Custom
 	EscapeScaling     EscapeScaling
 	EscapeSpeed       float32 // factor on MaxSpeed while escaping
 
@@ -107,14 +108,15 @@ const (
 	InverseSquare                // unit vector / d²
 )
 
-// EscapeShape is a preset of the escape curve (H13).
+// EscapeShape is a preset of the escape curve, or Custom (H13).
 type EscapeShape int
 
-// Escape curves, all zero at both ends with a peak of 1.
+// Escape curves. The presets are zero at both ends with a peak of 1.
 const (
 	Smooth   EscapeShape = iota // asymmetric bump, peak at a fifth
 	Triangle                    // peak at a quarter
 	Parabola                    // peak in the middle
+	Custom                      // a monotone cubic through EscapePoints
 )
 
 // EscapeScaling chooses the speed that the escape curve is a share of.

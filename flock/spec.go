@@ -22,6 +22,7 @@ type Spec struct {
 	Int    func(*Params) *int
 	Bool   func(*Params) *bool
 	Choice func(*Params) (get func() int, set func(int))
+	Points func(*Params) *EscapePoints
 }
 
 // Reset sets the parameter in p to its value in from.
@@ -33,6 +34,8 @@ func (s *Spec) Reset(p, from *Params) {
 		*s.Int(p) = *s.Int(from)
 	case s.Bool != nil:
 		*s.Bool(p) = *s.Bool(from)
+	case s.Points != nil:
+		*s.Points(p) = *s.Points(from)
 	default:
 		get, _ := s.Choice(from)
 		_, set := s.Choice(p)
@@ -40,7 +43,8 @@ func (s *Spec) Reset(p, from *Params) {
 	}
 }
 
-// Value is the parameter in p: a float32, int, bool, or the name of a choice.
+// Value is the parameter in p: a float32, int, bool, the name of a choice, or a
+// list of points.
 func (s *Spec) Value(p *Params) any {
 	switch {
 	case s.Float != nil:
@@ -49,6 +53,8 @@ func (s *Spec) Value(p *Params) any {
 		return *s.Int(p)
 	case s.Bool != nil:
 		return *s.Bool(p)
+	case s.Points != nil:
+		return s.Points(p).Pairs()
 	}
 	get, _ := s.Choice(p)
 	return s.Options[get()]

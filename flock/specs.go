@@ -90,8 +90,10 @@ func leadershipSpecs() []Spec {
 		number("escape_strength", "Escape strength", "", 0, 1, 0.3, "peak of the escape curve per 1/30 s, as a share of the scaling speed (H13)",
 			func(p *Params) *float32 { return &p.EscapeStrength }),
 		choice("escape_shape", "Escape shape", "shape of the escape curve (H13)",
-			[]string{"smooth", "triangle", "parabola"},
+			[]string{"smooth", "triangle", "parabola", "custom"},
 			func(p *Params) *EscapeShape { return &p.EscapeShape }),
+		points("escape_points", "Escape points", "the custom shape: [time, gain] in shares of the escape's length and strength, 2 to 8 points; none: smooth (H13)",
+			func(p *Params) *EscapePoints { return &p.EscapePoints }),
 		choice("escape_scaling", "Escape scaling", "speed that the curve is a share of: on departure or at present, the cruise speed at least (H13)",
 			[]string{"departure", "current"},
 			func(p *Params) *EscapeScaling { return &p.EscapeScaling }),
@@ -172,6 +174,10 @@ func whole(key, label string, low, high, soft float64, doc string, field func(*P
 
 func toggle(key, label, doc string, field func(*Params) *bool) Spec {
 	return Spec{Key: key, Label: label, Doc: doc, Max: 1, Bool: field}
+}
+
+func points(key, label, doc string, field func(*Params) *EscapePoints) Spec {
+	return Spec{Key: key, Label: label, Doc: doc, Max: 1, Points: field}
 }
 
 func choice[T ~int](key, label, doc string, options []string, field func(*Params) *T) Spec {

@@ -49,6 +49,10 @@ func setAny(s *Spec, p *Params) bool {
 		set++
 		*s.Bool(p) = !*s.Bool(p)
 	}
+	if s.Points != nil {
+		set++
+		s.Points(p).At[1].Gain = 0.75
+	}
 	if s.Choice != nil {
 		set++
 		get, put := s.Choice(p)
@@ -117,7 +121,7 @@ func TestOptionsMatchConstants(t *testing.T) {
 		"alignment_form": {int(Match), int(PrintedVector)},
 		"neighbourhood":  {int(Sphere), int(NearestN), int(RadiusAndNearest)},
 		"falloff":        {int(Sum), int(Linear), int(Inverse), int(InverseSquare)},
-		"escape_shape":   {int(Smooth), int(Triangle), int(Parabola)},
+		"escape_shape":   {int(Smooth), int(Triangle), int(Parabola), int(Custom)},
 		"escape_scaling": {int(Departure), int(Current)},
 	} {
 		k := slices.IndexFunc(Specs(), func(s Spec) bool { return s.Key == key })

@@ -35,6 +35,8 @@ func (s *Spec) check(p *Params) error {
 			return fmt.Errorf("%s is %d: want one of %s", s.Key, v, strings.Join(s.Options, ", "))
 		}
 		return nil
+	case s.Points != nil:
+		return s.Points(p).check(s.Key)
 	}
 	return inRange(s.Key, s.Unit, value, s.Min, s.Max)
 }

@@ -290,6 +290,8 @@ func anyParams(rt *rapid.T, label string, count int) Params {
 			*s.Int(&p) = rapid.IntRange(int(s.Min), int(s.Max)).Draw(rt, label+" "+s.Key)
 		case s.Bool != nil:
 			*s.Bool(&p) = rapid.Bool().Draw(rt, label+" "+s.Key)
+		case s.Points != nil:
+			*s.Points(&p) = anyPoints(rt, label+" "+s.Key)
 		default:
 			_, set := s.Choice(&p)
 			set(rapid.IntRange(0, len(s.Options)-1).Draw(rt, label+" "+s.Key))

@@ -3,6 +3,7 @@
 package ui
 
 import (
+	"fmt"
 	"image"
 	"slices"
 	"strings"
@@ -115,6 +116,8 @@ func widget(spec *flock.Spec, params *flock.Params) (chosen bool) {
 		sliderInt(spec, spec.Int(params))
 	case spec.Bool != nil:
 		imgui.Checkbox("##"+spec.Key, spec.Bool(params))
+	case spec.Points != nil:
+		imgui.TextDisabled(fmt.Sprint(spec.Value(params)))
 	default:
 		get, set := spec.Choice(params)
 		chosen = combo(spec.Key, spec.Options, get(), set)

@@ -16,7 +16,7 @@ type field struct {
 	options      []string // of a text with few values
 
 	// at points to the value: *int, *uint64, *float32, *bool, *string, *Target,
-	// or a choice.
+	// *flock.EscapePoints, or a choice.
 	at func(*Scenario) any
 }
 
@@ -81,6 +81,8 @@ func paramAt(spec flock.Spec) func(*Scenario) any {
 			return spec.Int(p)
 		case spec.Bool != nil:
 			return spec.Bool(p)
+		case spec.Points != nil:
+			return spec.Points(p)
 		default:
 			get, set := spec.Choice(p)
 			return choice{get, set}

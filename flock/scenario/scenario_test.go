@@ -196,6 +196,16 @@ func draw(t *rapid.T, f field, s *Scenario) {
 			c := rapid.Float32Range(-place, place)
 			*p = Target{true, mgl32.Vec3{c.Draw(t, "x"), c.Draw(t, "y"), c.Draw(t, "z")}}
 		}
+	case *flock.EscapePoints:
+		*p = flock.EscapePoints{N: rapid.IntRange(0, flock.MaxEscapePoints).Draw(t, f.key)}
+		if p.N == 1 {
+			p.N = 2
+		}
+		gain := rapid.Float32Range(0, 1)
+		for i := range p.Points() {
+			at := (float32(i) + gain.Draw(t, "time")*0.9) / flock.MaxEscapePoints
+			p.At[i] = flock.EscapePoint{T: at, Gain: gain.Draw(t, "gain")}
+		}
 	case choice:
 		p.set(rapid.IntRange(0, len(f.options)-1).Draw(t, f.key))
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
 )
 
 // store puts a decoded value where the field belongs, or says what is wrong with
@@ -33,6 +35,8 @@ func (f field) store(s *Scenario, v any) (why string) {
 		return f.text(p, v)
 	case *Target:
 		return f.target(p, v)
+	case *flock.EscapePoints:
+		return f.points(p, v)
 	case choice:
 		var word string
 		why := f.text(&word, v)
@@ -143,6 +147,34 @@ func (f field) target(p *Target, v any) string {
 		at[i] = x
 	}
 	*p = Target{Fixed: true, At: at}
+	return ""
+}
+
+// points reads a list of pairs; whether they make a curve is for Params.Validate.
+func (f field) points(p *flock.EscapePoints, v any) string {
+	list, ok := v.([]any)
+	if !ok {
+		return mustBe(v, "a list of points, [[time, gain], …]")
+	}
+	if len(list) > flock.MaxEscapePoints {
+		return fmt.Sprintf("= %s has too many points, want %d at most", literal(v), flock.MaxEscapePoints)
+	}
+	coordinate := field{min: f.min, max: f.max, at: func(*Scenario) any { return new(float32) }}
+	read := flock.EscapePoints{N: len(list)}
+	for i, item := range list {
+		pair, ok := item.([]any)
+		if !ok || len(pair) != 2 {
+			return fmt.Sprintf("point %d %s", i+1, mustBe(item, "two numbers, [time, gain]"))
+		}
+		for k, at := range []*float32{&read.At[i].T, &read.At[i].Gain} {
+			x, why := coordinate.number(pair[k])
+			if why != "" {
+				return fmt.Sprintf("point %d %s", i+1, why)
+			}
+			*at = x
+		}
+	}
+	*p = read
 	return ""
 }
 

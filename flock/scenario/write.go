@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"skein/flock"
 )
 
 // TOML writes the whole scenario, every key with its unit and meaning. Parse
@@ -84,10 +86,20 @@ func (f field) format(s *Scenario) string {
 			return `"flock"`
 		}
 		return fmt.Sprintf("[%s, %s, %s]", formatFloat(p.At[0]), formatFloat(p.At[1]), formatFloat(p.At[2]))
+	case *flock.EscapePoints:
+		return formatPoints(p)
 	case choice:
 		return quote(f.options[p.get()])
 	}
 	return `""`
+}
+
+func formatPoints(c *flock.EscapePoints) string {
+	var pairs []string
+	for _, p := range c.Points() {
+		pairs = append(pairs, fmt.Sprintf("[%s, %s]", formatFloat(p.T), formatFloat(p.Gain)))
+	}
+	return "[" + strings.Join(pairs, ", ") + "]"
 }
 
 // formatFloat writes the shortest decimal that reads back to the same number,

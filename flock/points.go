@@ -1,0 +1,126 @@
+package flock
+
+import "fmt"
+
+// MaxEscapePoints is the most control points of an escape curve.
+const MaxEscapePoints = 8
+
+// escapeGap is the least time between two control points, as a share of the
+// escape's length: it bounds the curve's slope.
+const escapeGap = 1.0 / 1024
+
+// EscapePoint is a control point of an escape curve.
+type EscapePoint struct {
+	T    float32 // time, as a share of the escape's length, in [0,1]
+	Gain float32 // as a share of the escape's strength, in [0,1]: an escape never brakes
+}
+
+// EscapePoints are the control points of the escape curve Custom (H13), 2 to
+// MaxEscapePoints of them, their times at least a thousandth apart; or none, for
+// the curve Smooth. Only [EscapePoints.Points] are in use; the others are zero,
+// so that equal curves compare equal.
+type EscapePoints struct {
+	N  int
+	At [MaxEscapePoints]EscapePoint
+}
+
+// Points are the control points in use. Writing to them edits the curve.
+func (c *EscapePoints) Points() []EscapePoint { return c.At[:c.N] }
+
+// Pairs are the points in use as pairs of time and gain.
+func (c *EscapePoints) Pairs() [][2]float32 {
+	pairs := make([][2]float32, c.N)
+	for i, p := range c.Points() {
+		pairs[i] = [2]float32{p.T, p.Gain}
+	}
+	return pairs
+}
+
+// Points are control points from which Custom follows a preset: Smooth exactly,
+// the others, which have corners or end steeply, within 0.08.
+func (s EscapeShape) Points() EscapePoints {
+	times := []float32{0, 0.2, 1}
+	switch s {
+	case Triangle:
+		times = []float32{0, 0.125, 0.25, 0.625, 1}
+	case Parabola:
+		times = []float32{0, 0.05, 0.25, 0.5, 0.75, 0.95, 1}
+	}
+	c := EscapePoints{N: len(times)}
+	for i, t := range times {
+		c.At[i] = EscapePoint{t, EscapeCurve(s, t)}
+	}
+	return c
+}
+
+// Gain is the curve through the points after the share t of an escape's length,
+// t in [0,1]; outside it is 0. It is a monotone cubic: exact at each point, with
+// a continuous slope, between two points never above the higher nor below the
+// lower of them, and flat before the first and behind the last.
+func (c *EscapePoints) Gain(t float32) float32 {
+	if c.N == 0 {
+		return EscapeCurve(Smooth, t)
+	}
+	if !(t >= 0 && t <= 1) {
+		return 0
+	}
+	k := 0
+	for k < c.N && c.At[k].T <= t {
+		k++
+	}
+	switch k {
+	case 0:
+		return c.At[0].Gain
+	case c.N:
+		return c.At[c.N-1].Gain
+	}
+	return c.between(k-1, t)
+}
+
+// between is the cubic of Hermite from point k to the next.
+func (c *EscapePoints) between(k int, t float32) float32 {
+	a, b := c.At[k], c.At[k+1]
+	h := b.T - a.T
+	s := (t - a.T) / h
+	lean := float32(c.slope(k)*(1-s)) - float32(c.slope(k+1)*s)
+	gain := a.Gain + float32((b.Gain-a.Gain)*smoothstep(s)) + float32(float32(h*float32(s*(1-s)))*lean)
+	return max(min(a.Gain, b.Gain), min(gain, max(a.Gain, b.Gain)))
+}
+
+// slope is the curve's at point k: 0 at an end and at a peak or trough, else the
+// weighted harmonic mean of the slopes to both sides, which keeps the curve
+// monotone (F. N. Fritsch, J. Butland, "A method for constructing local monotone
+// piecewise cubic interpolants", SIAM J. Sci. Stat. Comput. 5, 1984).
+func (c *EscapePoints) slope(k int) float32 {
+	if k == 0 || k == c.N-1 {
+		return 0
+	}
+	a, b, d := c.At[k-1], c.At[k], c.At[k+1]
+	before, after := b.T-a.T, d.T-b.T
+	left, right := (b.Gain-a.Gain)/before, (d.Gain-b.Gain)/after
+	product := float32(left * right)
+	if product <= 0 {
+		return 0
+	}
+	nearBefore, nearAfter := before+after+after, before+before+after
+	return float32(product*(nearBefore+nearAfter)) / (float32(nearBefore*right) + float32(nearAfter*left))
+}
+
+// check says what is wrong with the points, for a parameter of that key.
+func (c *EscapePoints) check(key string) error {
+	if c.N == 0 {
+		return nil
+	}
+	if c.N < 2 || c.N > MaxEscapePoints {
+		return fmt.Errorf("%s: the number of points is %d: want 2 to %d, or none for the smooth curve", key, c.N, MaxEscapePoints)
+	}
+	for i, p := range c.Points() {
+		if !(p.T >= 0 && p.T <= 1 && p.Gain >= 0 && p.Gain <= 1) {
+			return fmt.Errorf("%s: point %d is [%g, %g]: want a time and a gain from 0 to 1", key, i+1, p.T, p.Gain)
+		}
+		if i > 0 && p.T-c.At[i-1].T < escapeGap {
+			return fmt.Errorf("%s: point %d is at %g, the one before it at %g: want times that rise by 0.001 at least", key, i+1, p.T, c.At[i-1].T)
+		}
+	}
+	return nil
+}

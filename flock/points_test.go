@@ -1,0 +1,201 @@
+package flock
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// anyPoints are valid control points, some of them as near as they may be.
+func anyPoints(t rapid.TB, label string) EscapePoints {
+	rt := t.(*rapid.T)
+	c := EscapePoints{N: rapid.SampledFrom([]int{0, 2, 3, 5, MaxEscapePoints}).Draw(rt, label)}
+	at := rapid.Float32Range(0, 0.1).Draw(rt, label+" first")
+	for i := range c.Points() {
+		c.At[i] = EscapePoint{at, rapid.Float32Range(0, 1).Draw(rt, label+" gain")}
+		at += rapid.SampledFrom([]float32{2 * escapeGap, 0.01, 0.125}).Draw(rt, label+" time")
+	}
+	return c
+}
+
+func curve(pairs ...[2]float32) EscapePoints {
+	c := EscapePoints{N: len(pairs)}
+	for i, p := range pairs {
+		c.At[i] = EscapePoint{p[0], p[1]}
+	}
+	return c
+}
+
+// H13: by hand. Half-way between two points a cubic is the mean of the two gains
+// plus an eighth of the interval times the difference of the two slopes.
+func TestH13CustomByHand(t *testing.T) {
+	bump := curve([2]float32{0, 0}, [2]float32{0.5, 1}, [2]float32{1, 0.5})
+	rise := curve([2]float32{0, 0}, [2]float32{0.25, 0.25}, [2]float32{0.75, 1}, [2]float32{1, 1})
+	inside := curve([2]float32{0.25, 0.5}, [2]float32{0.75, 0})
+	// The slope of rise at 1/4, between those of 1 over 1/4 and 3/2 over 1/2: a
+	// harmonic mean with the weights 1/4 + 2/2 and 2/4 + 1/2. At 3/4 it is 0.
+	m := (1.25 + 1.0) / (1.25/1 + 1.0/1.5)
+	for _, c := range []struct {
+		curve EscapePoints
+		t     float32
+		want  float64
+	}{
+		{bump, 0, 0}, {bump, 0.125, 0.15625}, {bump, 0.25, 0.5}, {bump, 0.5, 1}, {bump, 0.75, 0.75}, {bump, 1, 0.5},
+		{bump, -0.1, 0}, {bump, 1.1, 0}, {bump, float32(math.NaN()), 0},
+		{rise, 0.25, 0.25}, {rise, 0.75, 1}, {rise, 0.9, 1},
+		{rise, 0.125, 0.25/2 + 0.25*(0-m)/8},
+		{rise, 0.5, (0.25+1)/2 + 0.5*(m-0)/8},
+		{inside, 0.1, 0.5}, {inside, 0.5, 0.25}, {inside, 0.9, 0}, {inside, 0, 0.5}, {inside, 1, 0},
+		{EscapePoints{}, 0.1, 0.5}, {EscapePoints{}, 0.2, 1}, // none: smooth
+	} {
+		if got := c.curve.Gain(c.t); math.Abs(f(got)-c.want) > 1e-6 {
+			t.Errorf("%v at %v: %v, want %v", c.curve.Pairs(), c.t, got, c.want)
+		}
+	}
+}
+
+// slowCurve is the curve written down again, slowly: the four basis functions of
+// Hermite and Fritsch and Butland's slopes, in float64.
+func slowCurve(c *EscapePoints, t float64) float64 {
+	p := c.Points()
+	T := func(k int) float64 { return f(p[k].T) }
+	secant := func(k int) float64 { return f(p[k+1].Gain-p[k].Gain) / (T(k+1) - T(k)) }
+	slope := func(k int) float64 {
+		if k == 0 || k == len(p)-1 || secant(k-1)*secant(k) <= 0 {
+			return 0
+		}
+		h0, h1 := T(k)-T(k-1), T(k+1)-T(k)
+		return 3 * (h0 + h1) / ((h0+2*h1)/secant(k-1) + (2*h0+h1)/secant(k))
+	}
+	k := 0
+	for k < len(p)-2 && T(k+1) < t {
+		k++
+	}
+	h := T(k+1) - T(k)
+	s := (t - T(k)) / h
+	return f(p[k].Gain)*(1+2*s)*(1-s)*(1-s) + h*slope(k)*s*(1-s)*(1-s) +
+		f(p[k+1].Gain)*s*s*(3-2*s) - h*slope(k+1)*s*s*(1-s)
+}
+
+// H13: the curve through any points is exact at each, between two of them
+// monotone and within them, smooth, and the cubic that it should be.
+func TestH13Custom(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		c := anyPoints(rt, "points")
+		if err := c.check("escape_points"); err != nil {
+			rt.Fatal(err)
+		}
+		points := c.Points()
+		for k, p := range points {
+			if got := c.Gain(p.T); got != p.Gain {
+				rt.Fatalf("%v at %v: %v, want %v", c.Pairs(), p.T, got, p.Gain)
+			}
+			if k > 0 {
+				checkBetween(rt, &c, points[k-1], p)
+			}
+		}
+	})
+}
+
+func checkBetween(t rapid.TB, c *EscapePoints, a, b EscapePoint) {
+	t.Helper()
+	const steps = 64
+	h := b.T - a.T
+	last := a.Gain
+	for k := 1; k < steps; k++ {
+		x := a.T + h*float32(k)/steps
+		gain := c.Gain(x)
+		if gain < min(a.Gain, b.Gain) || gain > max(a.Gain, b.Gain) {
+			t.Fatalf("%v at %v: %v overshoots", c.Pairs(), x, gain)
+		}
+		if ahead := gain - last; b.Gain >= a.Gain && ahead < -1e-6 || b.Gain <= a.Gain && ahead > 1e-6 {
+			t.Fatalf("%v at %v: %v after %v turns back", c.Pairs(), x, gain, last)
+		}
+		if want := slowCurve(c, f(x)); math.Abs(f(gain)-want) > 2e-4 {
+			t.Fatalf("%v at %v: %v, want %v", c.Pairs(), x, gain, want)
+		}
+		last = gain
+	}
+}
+
+// H13: the slope does not jump at a point.
+func TestH13CustomIsSmooth(t *testing.T) {
+	c := curve([2]float32{0, 0.1}, [2]float32{0.2, 0.3}, [2]float32{0.3, 0.8}, [2]float32{0.7, 1}, [2]float32{0.9, 0.4}, [2]float32{1, 0.2})
+	for _, p := range c.Points()[1 : c.N-1] {
+		const d = 1.0 / 512
+		before, after := (p.Gain-c.Gain(p.T-d))/d, (c.Gain(p.T+d)-p.Gain)/d
+		if math.Abs(f(before-after)) > 0.5 {
+			t.Errorf("slope %v before %v, %v after it", before, p.T, after)
+		}
+	}
+}
+
+// H13: chosen to start from, a preset's points give its curve.
+func TestH13PointsOfPresets(t *testing.T) {
+	for shape, within := range map[EscapeShape]float64{Smooth: 1e-6, Triangle: 0.08, Parabola: 0.08} {
+		p := Params{EscapeShape: Custom, EscapePoints: shape.Points()}
+		if err := p.EscapePoints.check("escape_points"); err != nil {
+			t.Error(err)
+		}
+		worst := 0.0
+		for k := range 1001 {
+			x := float32(k) / 1000
+			worst = max(worst, math.Abs(f(p.EscapeGain(x)-EscapeCurve(shape, x))))
+		}
+		t.Logf("shape %d: within %.2g", shape, worst)
+		if worst > within {
+			t.Errorf("shape %d: the points' curve is off by %v, want %v at most", shape, worst, within)
+		}
+	}
+}
+
+// H13: an escape of 3 s gains most after 0.6 s by default, after a quarter or the
+// half as a triangle or parabola.
+func TestH13EscapeGain(t *testing.T) {
+	p := DefaultParams()
+	for shape, c := range map[EscapeShape]struct{ peak, tenth, half float64 }{
+		Smooth:   {0.6, 0.5, 0.68359375},
+		Triangle: {0.75, 0.4, 2. / 3},
+		Parabola: {1.5, 0.36, 1},
+		Custom:   {0.6, 0.5, 0.68359375},
+	} {
+		p.EscapeShape = shape
+		peak, at := float32(-1), 0.0
+		for ms := range 3001 {
+			if g := p.EscapeGain(float32(ms) / 3000); g > peak {
+				peak, at = g, float64(ms)/1000
+			}
+		}
+		if peak != 1 || math.Abs(at-c.peak) > 0.0011 {
+			t.Errorf("shape %d peaks at %v s with %v, want %v s with 1", shape, at, peak, c.peak)
+		}
+		if a, b := f(p.EscapeGain(0.1)), f(p.EscapeGain(0.5)); math.Abs(a-c.tenth) > 1e-6 || math.Abs(b-c.half) > 1e-6 {
+			t.Errorf("shape %d: %v after a tenth and %v after the half, want %v and %v", shape, a, b, c.tenth, c.half)
+		}
+	}
+}
+
+func TestValidatePoints(t *testing.T) {
+	nan := float32(math.NaN())
+	for want, c := range map[string]EscapePoints{
+		"escape_points: the number of points is 1: want 2 to 8":       curve([2]float32{0, 0}),
+		"escape_points: the number of points is 9: want 2 to 8":       {N: 9},
+		"escape_points: the number of points is -1: want 2 to 8":      {N: -1},
+		"escape_points: point 2 is [1.5, 0]: want a time and a gain":  curve([2]float32{0, 0}, [2]float32{1.5, 0}),
+		"escape_points: point 1 is [0, -0.5]: want a time and a gain": curve([2]float32{0, -0.5}, [2]float32{1, 0}),
+		"escape_points: point 1 is [0, NaN]: want":                    curve([2]float32{0, nan}, [2]float32{1, 0}),
+		"escape_points: point 2 is [NaN, 1]: want":                    curve([2]float32{0, 0}, [2]float32{nan, 1}),
+		"escape_points: point 3 is at 0.5, the one before it at 0.5":  curve([2]float32{0, 0}, [2]float32{0.5, 1}, [2]float32{0.5, 0}),
+		"escape_points: point 2 is at 0.2, the one before it at 0.3":  curve([2]float32{0.3, 0}, [2]float32{0.2, 1}),
+	} {
+		p := DefaultParams()
+		p.EscapePoints = c
+		wantError(t, p.Validate(), want)
+	}
+	p := DefaultParams()
+	p.EscapePoints = curve([2]float32{0.5, 0}, [2]float32{0.501, 1})
+	if err := p.Validate(); err != nil {
+		t.Error(err)
+	}
+}
