@@ -53,6 +53,7 @@ func DefaultParams() Params {
 
 		RoostPull: 0.03, RoostRadius: 30, RoostWander: 10, RoostHeight: 10, Meander: 0.15,
 		HeightPull: 0.015, HeightDamp: 0.02, GroundMargin: 4,
+		BoundsSize: 60, BoundsMargin: 15, BoundsTurn: 0.5,
 
 		Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.25,
 	}
@@ -83,6 +84,7 @@ func PaperParams() Params {
 
 		Salience: 1, LonelyRange: 12, GustSeconds: 1, GustVertical: 0.5,
 		RoostRadius: 30, RoostHeight: 20, GroundMargin: 4,
+		BoundsSize: 60, BoundsMargin: 15, BoundsTurn: 0.5,
 		Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.25,
 	}
 }

@@ -62,6 +62,13 @@ type Params struct {
 	HeightDamp   float32 // per 1/30 s, damping of the vertical speed
 	GroundMargin float32 // m above ground where boids begin to pull up; 0: no ground
 
+	// Bounds stand on the ground over the origin: x and z from -BoundsSize/2 to
+	// BoundsSize/2, y from 0 to BoundsSize (P5).
+	Bounds       Bounds
+	BoundsSize   float32 // m, side of the box or diameter of the sphere
+	BoundsMargin float32 // m inside the soft bounds where boids begin to turn
+	BoundsTurn   float32 // m/s per 1/30 s, the steer back at the soft bounds
+
 	// Flight, as seen (H16, up-vector).
 	Wingspan  float32 // b, m
 	FlapRate  float32 // wingbeats a second
@@ -117,6 +124,17 @@ const (
 	Triangle                    // peak at a quarter
 	Parabola                    // peak in the middle
 	Custom                      // a monotone cubic through EscapePoints
+)
+
+// Bounds chooses where the world ends.
+type Bounds int
+
+// The bounds.
+const (
+	Unbounded  Bounds = iota
+	SoftBox           // boids turn back near the sides of a box
+	SoftSphere        // or near a sphere
+	Wrap              // what leaves on one side enters on the other
 )
 
 // EscapeScaling chooses the speed that the escape curve is a share of.

@@ -139,6 +139,15 @@ func placeSpecs() []Spec {
 			func(p *Params) *float32 { return &p.HeightDamp }),
 		number("ground_margin", "Ground margin", "m", 0, 50, 10, "height below which boids pull up; 0 leaves the ground out",
 			func(p *Params) *float32 { return &p.GroundMargin }),
+		choice("bounds", "Bounds", "where the world ends: nowhere, at a box or sphere that boids turn back from, or it wraps around; over the origin, on the ground (S0, P5)",
+			[]string{"none", "box", "sphere", "wrap"},
+			func(p *Params) *Bounds { return &p.Bounds }),
+		number("bounds_size", "Bounds size", "m", 0, 1000, 200, "side of the box or diameter of the sphere; one that wraps is more than twice as wide as boids look",
+			func(p *Params) *float32 { return &p.BoundsSize }),
+		number("bounds_margin", "Bounds margin", "m", 0, 100, 30, "how far inside a box or sphere boids begin to turn back; 0: only behind it (P5)",
+			func(p *Params) *float32 { return &p.BoundsMargin }),
+		number("bounds_turn", "Bounds turn", "m/s", 0, 20, 2, "steer back at the box or sphere per 1/30 s, from nothing at the margin (P5)",
+			func(p *Params) *float32 { return &p.BoundsTurn }),
 	)
 }
 

@@ -123,6 +123,7 @@ func TestOptionsMatchConstants(t *testing.T) {
 		"falloff":        {int(Sum), int(Linear), int(Inverse), int(InverseSquare)},
 		"escape_shape":   {int(Smooth), int(Triangle), int(Parabola), int(Custom)},
 		"escape_scaling": {int(Departure), int(Current)},
+		"bounds":         {int(Unbounded), int(SoftBox), int(SoftSphere), int(Wrap)},
 	} {
 		k := slices.IndexFunc(Specs(), func(s Spec) bool { return s.Key == key })
 		if k < 0 || len(Specs()[k].Options) != len(want) {

@@ -18,6 +18,9 @@ func (p *Params) Validate() error {
 	if p.MinSpeed > p.MaxSpeed {
 		wrong = append(wrong, fmt.Errorf("min_speed is %g m/s: want at most max_speed, %g m/s", p.MinSpeed, p.MaxSpeed))
 	}
+	if err := p.checkBounds(); err != nil {
+		wrong = append(wrong, err)
+	}
 	return join(wrong)
 }
 

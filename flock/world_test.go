@@ -299,6 +299,9 @@ func anyParams(rt *rapid.T, label string, count int) Params {
 	}
 	p.Count = count
 	p.MinSpeed = min(p.MinSpeed, p.MaxSpeed)
+	if reach, _ := p.reach(); p.Bounds == Wrap {
+		p.BoundsSize = max(p.BoundsSize, 2*reach+1)
+	}
 	return p
 }
 
