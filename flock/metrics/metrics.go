@@ -1,7 +1,13 @@
-// Package metrics puts a flock into numbers, from snapshots alone.
+// Package metrics puts a flock into numbers, from snapshots and events alone.
+//
+// The functions measure one snapshot; Measure takes all of them at once, and
+// Measures lists them with their definitions. A Tally gathers them over time,
+// with a summary of the leadership ledger, into a Report. Published holds the
+// figures of real flocks to set beside them.
 //
 // Every function is defined for any number of boids; what has no meaning for so
-// few is zero.
+// few is zero, and nothing is ever NaN. Distances are as the crow flies, also in
+// a world that wraps.
 package metrics
 
 import (
@@ -42,26 +48,35 @@ func Leaders(s *flock.Snapshot) int {
 
 // MeanSpeed is the mean of |v|, in m/s.
 func MeanSpeed(s *flock.Snapshot) float64 {
-	if s.Len() == 0 {
-		return 0
-	}
-	sum := 0.0
+	mean, _ := Speed(s)
+	return mean
+}
+
+// Speed returns the mean of |v| over the boids and its standard deviation, in m/s.
+func Speed(s *flock.Snapshot) (mean, spread float64) {
+	var all Stat
 	for _, v := range s.Vel {
-		sum += length(v)
+		all.Add(length(v))
 	}
-	return sum / float64(s.Len())
+	return all.Mean, all.SD()
 }
 
 // Centre is the mean position, in m.
 func Centre(s *flock.Snapshot) mgl32.Vec3 {
-	var x, y, z float64
+	c := centre(s)
+	return mgl32.Vec3{float32(c[0]), float32(c[1]), float32(c[2])}
+}
+
+func centre(s *flock.Snapshot) (c [3]float64) {
 	for _, p := range s.Pos {
-		x += float64(p[0])
-		y += float64(p[1])
-		z += float64(p[2])
+		for k, x := range p {
+			c[k] += float64(x)
+		}
 	}
-	n := float64(max(1, s.Len()))
-	return mgl32.Vec3{float32(x / n), float32(y / n), float32(z / n)}
+	for k := range c {
+		c[k] /= float64(max(1, s.Len()))
+	}
+	return c
 }
 
 // Extent is the size of the axis-aligned box around all boids, in m.
@@ -76,46 +91,6 @@ func Extent(s *flock.Snapshot) mgl32.Vec3 {
 		}
 	}
 	return high.Sub(low)
-}
-
-// NearestNeighbour returns the mean over the boids of the distance to the
-// nearest other, and the least of these distances, in m; zero for fewer than two.
-func NearestNeighbour(s *flock.Snapshot) (mean, least float64) {
-	if s.Len() < 2 {
-		return 0, 0
-	}
-	least = math.Inf(1)
-	for i, p := range s.Pos {
-		d := nearest(s, i, p)
-		mean += d
-		least = min(least, d)
-	}
-	return mean / float64(s.Len()), least
-}
-
-// LargestClusterShare is the share of the boids that the largest cluster holds,
-// in [0,1], with links shorter than link metres (flock.Clusters).
-func LargestClusterShare(s *flock.Snapshot, link float32) float64 {
-	labels, count := flock.Clusters(s, link)
-	sizes := make([]int, count)
-	largest := 0
-	for _, l := range labels {
-		sizes[l]++
-		largest = max(largest, sizes[l])
-	}
-	return float64(largest) / float64(max(1, s.Len()))
-}
-
-// nearest is the distance from p, the place of boid i, to the nearest other.
-func nearest(s *flock.Snapshot, i int, p mgl32.Vec3) float64 {
-	best := math.Inf(1)
-	for j, q := range s.Pos {
-		dx, dy, dz := float64(q[0]-p[0]), float64(q[1]-p[1]), float64(q[2]-p[2])
-		if d2 := dx*dx + dy*dy + dz*dz; d2 < best && j != i {
-			best = d2
-		}
-	}
-	return math.Sqrt(best)
 }
 
 func length(v mgl32.Vec3) float64 {

@@ -1,0 +1,85 @@
+package metrics
+
+import "skein/flock"
+
+// Ledger sums up the leadership ledger, the events of all escapes. What it says
+// of escapes is what flock.Event says:
+//
+//   - Peak is the largest gap from the leader to its nearest boid while away.
+//     (Others at the front reach some 1.4 to 2.2 m.)
+//   - Reabsorbed is a leader past its peak and away for more than 1 s whose 7th
+//     nearest has been closer than 1.25 times its distance on leaving for half a
+//     second; or one that is in the largest cluster after 20 s.
+//   - Abandoned is a leader that after 20 s is neither.
+//   - A follower is a non-leader whose steer owing to the leader, projected on
+//     the direction to it and summed over the escape, is at least 0.5 m/s.
+//   - An escape is closed when its leader is reabsorbed or abandoned. One that is
+//     still open at the end counts as an escape and for nothing else.
+type Ledger struct {
+	Escapes        int     `json:"escapes"`
+	PerMinute      float64 `json:"escapes_per_minute"` // of simulated time
+	FrontShare     float64 `json:"front_share"`        // of the escapes, those with a positive front cosine -k̂·v̂ (H9)
+	Closed         int     `json:"closed"`
+	MeanPeak       float64 `json:"mean_peak"`   // of closed escapes, m
+	MedianPeak     float64 `json:"median_peak"` // of closed escapes, m
+	Followers      float64 `json:"followers"`   // of a closed escape, mean
+	FollowersShare float64 `json:"followers_share"`
+	Reabsorbed     int     `json:"reabsorbed"`
+	MeanSeconds    float64 `json:"mean_seconds"`   // from leaving until reabsorbed
+	MedianSeconds  float64 `json:"median_seconds"` // from leaving until reabsorbed
+	Abandoned      int     `json:"abandoned"`
+	AbandonedShare float64 `json:"abandoned_share"` // of closed escapes
+	Open           int     `json:"open"`            // at the end
+}
+
+// book gathers what a Ledger sums up.
+type book struct {
+	escapes, front, abandoned int
+	watched                   float64 // s
+	peaks, seconds            []float64
+	followers, shares         Stat
+}
+
+// enter takes in an event of a flock of that many boids.
+func (b *book) enter(e *flock.Event, boids int) {
+	switch e.Kind {
+	case flock.EscapeBegan:
+		b.escapes++
+		if e.Front > 0 {
+			b.front++
+		}
+	case flock.Reabsorbed:
+		b.seconds = append(b.seconds, float64(e.Seconds))
+		b.close(e, boids)
+	case flock.Abandoned:
+		b.abandoned++
+		b.close(e, boids)
+	}
+}
+
+func (b *book) close(e *flock.Event, boids int) {
+	b.peaks = append(b.peaks, float64(e.Peak))
+	b.followers.Add(float64(e.Followers))
+	b.shares.Add(ratio(float64(e.Followers), float64(boids)))
+}
+
+func (b *book) merge(o *book) {
+	b.escapes, b.front, b.abandoned = b.escapes+o.escapes, b.front+o.front, b.abandoned+o.abandoned
+	b.watched += o.watched
+	b.peaks, b.seconds = append(b.peaks, o.peaks...), append(b.seconds, o.seconds...)
+	b.followers.Merge(o.followers)
+	b.shares.Merge(o.shares)
+}
+
+func (b *book) ledger() Ledger {
+	closed := len(b.peaks)
+	return Ledger{
+		Escapes: b.escapes, PerMinute: ratio(float64(b.escapes)*60, b.watched),
+		FrontShare: ratio(float64(b.front), float64(b.escapes)),
+		Closed:     closed, MeanPeak: mean(b.peaks), MedianPeak: median(b.peaks),
+		Followers: b.followers.Mean, FollowersShare: b.shares.Mean,
+		Reabsorbed: len(b.seconds), MeanSeconds: mean(b.seconds), MedianSeconds: median(b.seconds),
+		Abandoned: b.abandoned, AbandonedShare: ratio(float64(b.abandoned), float64(closed)),
+		Open: max(0, b.escapes-closed),
+	}
+}

@@ -1,0 +1,75 @@
+package metrics
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+)
+
+// Stat is what becomes of a number over time, or over boids. The zero value has
+// seen none yet.
+type Stat struct {
+	N        int
+	Mean     float64
+	Min, Max float64
+	squares  float64 // of the differences to the mean
+}
+
+// Add takes in one value (Welford's method).
+func (s *Stat) Add(x float64) { s.Merge(Stat{N: 1, Mean: x, Min: x, Max: x}) }
+
+// Merge takes in all values that another has seen.
+func (s *Stat) Merge(o Stat) {
+	switch {
+	case o.N == 0:
+		return
+	case s.N == 0:
+		*s = o
+		return
+	}
+	n := float64(s.N + o.N)
+	apart := o.Mean - s.Mean
+	s.squares += o.squares + apart*apart*float64(s.N)*float64(o.N)/n
+	s.Mean += apart * float64(o.N) / n
+	s.Min, s.Max = min(s.Min, o.Min), max(s.Max, o.Max)
+	s.N += o.N
+}
+
+// SD is the standard deviation of the values, the square root of their mean
+// squared difference to the mean; zero for none.
+func (s *Stat) SD() float64 { return math.Sqrt(s.squares / float64(max(1, s.N))) }
+
+// MarshalJSON writes mean, sd, min and max.
+func (s Stat) MarshalJSON() ([]byte, error) {
+	return json.Marshal(map[string]float64{"mean": s.Mean, "sd": s.SD(), "min": s.Min, "max": s.Max})
+}
+
+func mean(all []float64) float64 {
+	var s Stat
+	for _, x := range all {
+		s.Add(x)
+	}
+	return s.Mean
+}
+
+// median is the middle value, the mean of the two middle ones of an even number,
+// zero of none.
+func median(all []float64) float64 {
+	if len(all) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(all))
+	half := len(sorted) / 2
+	if len(sorted)%2 == 1 {
+		return sorted[half]
+	}
+	return (sorted[half-1] + sorted[half]) / 2
+}
+
+// ratio is a/b, zero where b is.
+func ratio(a, b float64) float64 {
+	if b == 0 {
+		return 0
+	}
+	return a / b
+}

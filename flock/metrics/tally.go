@@ -1,0 +1,95 @@
+package metrics
+
+import (
+	"math"
+
+	"skein/flock"
+)
+
+// Tally gathers the numbers of a flock over time: show it frame by frame, with
+// the events between them, then ask for the Report.
+type Tally struct {
+	vision      float32
+	every, next float64 // s, of the series
+	frames      int
+	boids       int
+	first       float64 // s
+	stats       []Stat  // in the order of Measures
+	book        book
+	series      []Sample
+	quantities  []Quantity
+}
+
+// NewTally begins a tally of a flock that sees as far as vision metres, until an
+// event changes it. A sample is kept of the first frame and of one each so many
+// seconds after; of none if every is 0.
+func NewTally(vision float32, every float64) *Tally {
+	q := Measures()
+	return &Tally{vision: vision, every: every, quantities: q, stats: make([]Stat, len(q))}
+}
+
+// Frame takes in a snapshot, and the events since the last one.
+func (t *Tally) Frame(s *flock.Snapshot, events []flock.Event) {
+	for i := range events {
+		if p := events[i].Params; p != nil {
+			t.vision = p.Vision
+		}
+		t.book.enter(&events[i], s.Len())
+	}
+	t.take(Measure(s, t.vision))
+}
+
+func (t *Tally) take(m Sample) {
+	if t.frames == 0 {
+		t.first, t.next = m.Seconds, m.Seconds
+	}
+	for i := range t.quantities {
+		t.stats[i].Add(t.quantities[i].Of(&m))
+	}
+	t.frames++
+	t.boids = m.Boids
+	t.book.watched = m.Seconds - t.first
+	const hair = 1e-9 // frames lie on fractions of a second
+	if t.every > 0 && m.Seconds >= t.next-hair {
+		t.series = append(t.series, m)
+		t.next = t.first + t.every*(1+math.Floor((m.Seconds-t.first+hair)/t.every))
+	}
+}
+
+// Report is a flock in numbers over time.
+type Report struct {
+	Boids    int             `json:"boids"` // in the last frame
+	Frames   int             `json:"frames"`
+	Seconds  float64         `json:"seconds"`  // of simulated time from the first frame to the last
+	Measures map[string]Stat `json:"measures"` // over the frames, by the key of the Quantity
+	Ledger   Ledger          `json:"ledger"`
+	Series   []Sample        `json:"series,omitempty"`
+}
+
+// Report sums up what was seen so far.
+func (t *Tally) Report() Report {
+	r := Report{
+		Boids: t.boids, Frames: t.frames, Seconds: t.book.watched,
+		Measures: map[string]Stat{}, Ledger: t.book.ledger(), Series: t.series,
+	}
+	for i, q := range t.quantities {
+		r.Measures[q.Key] = t.stats[i]
+	}
+	return r
+}
+
+// Pool makes one report of several runs, as if all their frames and escapes were
+// those of one: means are over all frames, medians over all escapes. It has no
+// series.
+func Pool(tallies ...*Tally) Report {
+	all := NewTally(0, 0)
+	for _, t := range tallies {
+		for i := range t.stats {
+			all.stats[i].Merge(t.stats[i])
+		}
+		all.book.merge(&t.book)
+		all.frames += t.frames
+		all.boids = t.boids
+	}
+	return all.Report()
+}
