@@ -106,6 +106,63 @@ func (c *EscapePoints) slope(k int) float32 {
 	return float32(product*(nearBefore+nearAfter)) / (float32(nearBefore*right) + float32(nearAfter*left))
 }
 
+// apart is how far from its neighbours an edit keeps a point: so much that
+// rounding does not bring it nearer than escapeGap.
+const apart = 2 * escapeGap
+
+// Add puts a point where it belongs in time, its coordinates brought into their
+// range, and returns its place among the points. It refuses where there are
+// MaxEscapePoints already, or two that lie too near to each other.
+func (c *EscapePoints) Add(p EscapePoint) (k int, ok bool) {
+	if c.N == MaxEscapePoints {
+		return 0, false
+	}
+	for k < c.N && c.At[k].T <= p.T {
+		k++
+	}
+	added := *c
+	copy(added.At[k+1:], c.At[k:c.N])
+	added.N++
+	if low, high := added.room(k); low > high {
+		return 0, false
+	}
+	added.Move(k, p)
+	*c = added
+	return k, true
+}
+
+// Move brings point k as near to p as its neighbours and the range of its
+// coordinates allow.
+func (c *EscapePoints) Move(k int, p EscapePoint) {
+	if low, high := c.room(k); low <= high {
+		c.At[k].T = max(low, min(p.T, high))
+	}
+	c.At[k].Gain = max(0, min(p.Gain, 1))
+}
+
+// room is where point k may be in time.
+func (c *EscapePoints) room(k int) (low, high float32) {
+	high = 1
+	if k > 0 {
+		low = c.At[k-1].T + apart
+	}
+	if k < c.N-1 {
+		high = c.At[k+1].T - apart
+	}
+	return low, high
+}
+
+// Remove takes away point k, unless it is one of the last two.
+func (c *EscapePoints) Remove(k int) bool {
+	if c.N <= 2 {
+		return false
+	}
+	copy(c.At[k:], c.At[k+1:c.N])
+	c.N--
+	c.At[c.N] = EscapePoint{}
+	return true
+}
+
 // check says what is wrong with the points, for a parameter of that key.
 func (c *EscapePoints) check(key string) error {
 	if c.N == 0 {

@@ -199,3 +199,58 @@ func TestValidatePoints(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// An edit gives valid points, and what it was asked for where there is room.
+func TestEditPoints(t *testing.T) {
+	c := Smooth.Points()
+	if k, ok := c.Add(EscapePoint{0.5, 0.75}); k != 2 || !ok {
+		t.Fatalf("added as %d, %v", k, ok)
+	}
+	c.Move(2, EscapePoint{0.625, 0.5})
+	if want := curve([2]float32{0, 0}, [2]float32{0.2, 1}, [2]float32{0.625, 0.5}, [2]float32{1, 0}); c != want {
+		t.Errorf("%v, want %v", c.Pairs(), want.Pairs())
+	}
+	c.Move(2, EscapePoint{-3, 7}) // held by the point before it and by the greatest gain
+	if want := (EscapePoint{0.2 + apart, 1}); c.At[2] != want {
+		t.Errorf("moved to %v, want %v", c.At[2], want)
+	}
+	if !c.Remove(2) || c != Smooth.Points() {
+		t.Errorf("left are %v", c.Pairs())
+	}
+	if !c.Remove(0) || c.Remove(0) || c.Remove(1) || c.N != 2 {
+		t.Errorf("left are %v, want two that stay", c.Pairs())
+	}
+}
+
+func TestAnyEditIsValid(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		c := anyPoints(rt, "points")
+		if c.N == 0 {
+			c = Smooth.Points()
+		}
+		coordinate := rapid.Float32Range(-0.5, 1.5)
+		for range rapid.IntRange(1, 20).Draw(rt, "edits") {
+			k := rapid.IntRange(0, c.N-1).Draw(rt, "point")
+			p := EscapePoint{coordinate.Draw(rt, "t"), coordinate.Draw(rt, "gain")}
+			before := c.N
+			switch rapid.IntRange(0, 2).Draw(rt, "kind") {
+			case 0:
+				if at, ok := c.Add(p); ok != (c.N == before+1) || ok && c.At[at].Gain != max(0, min(p.Gain, 1)) {
+					rt.Fatalf("added %v as %d, %v: %v", p, at, ok, c.Pairs())
+				}
+			case 1:
+				c.Move(k, p)
+			case 2:
+				c.Remove(k)
+			}
+			if err := c.check("points"); err != nil {
+				rt.Fatal(err)
+			}
+			for _, rest := range c.At[c.N:] {
+				if rest != (EscapePoint{}) {
+					rt.Fatalf("points left behind: %v", c.At)
+				}
+			}
+		}
+	})
+}

@@ -13,6 +13,26 @@ import (
 	"skein/flock"
 )
 
+// H13: a curve as a person writes it.
+func TestEscapePoints(t *testing.T) {
+	text := "version = 1\n[params]\nescape_shape = \"custom\"\nescape_points = [\n  [0, 0], # at once\n  [0.2, 1],\n  [1, 0.25],\n]\n"
+	s, err := Parse("s.toml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := flock.EscapePoints{N: 3, At: [flock.MaxEscapePoints]flock.EscapePoint{{}, {T: 0.2, Gain: 1}, {T: 1, Gain: 0.25}}}
+	if s.Params.EscapePoints != want || s.Params.EscapeShape != flock.Custom {
+		t.Errorf("shape %v with %+v, want custom with %+v", s.Params.EscapeShape, s.Params.EscapePoints, want)
+	}
+	if line := "\nescape_points = [[0.0, 0.0], [0.2, 1.0], [1.0, 0.25]] # "; !strings.Contains(string(s.TOML()), line) {
+		t.Errorf("%q is not in what is written:\n%s", line, s.TOML())
+	}
+	s, err = Parse("s.toml", []byte("version = 1\n[params]\nescape_points = []\n"))
+	if err != nil || s.Params.EscapePoints != (flock.EscapePoints{}) {
+		t.Errorf("no points are %+v, %v", s.Params.EscapePoints, err)
+	}
+}
+
 func TestBuiltinScenes(t *testing.T) {
 	murmuration, err := Load("murmuration")
 	if err != nil {
@@ -59,6 +79,15 @@ func TestErrors(t *testing.T) {
 		{"version = 1\n[params]\ncount = 2.5\n", `s.toml:3: params.count = 2.5 must be a whole number`},
 		{"version = 1\n[params]\nfront_test = 1\n", `s.toml:3: params.front_test = 1 must be true or false`},
 		{"version = 1\n[params]\nfalloff = \"linaer\"\n", `s.toml:3: params.falloff = "linaer" is not one of sum, linear, inverse, inverse_square, did you mean "linear"?`},
+		{"version = 1\n[params]\nescape_points = 3\n", `s.toml:3: params.escape_points = 3 must be a list of points, [[time, gain], …]`},
+		{"version = 1\n[params]\n\nescape_points = [[0, 0], [0.5]]\n", `s.toml:4: params.escape_points point 2 = […1 values…] must be two numbers, [time, gain]`},
+		{"version = 1\n[params]\nescape_points = [[0, 0], 1]\n", `s.toml:3: params.escape_points point 2 = 1 must be two numbers, [time, gain]`},
+		{"version = 1\n[params]\nescape_points = [[0, 0], [0.5, \"high\"]]\n", `s.toml:3: params.escape_points point 2 = "high" must be a number`},
+		{"version = 1\n[params]\nescape_points = [[0, 0], [1.5, 1]]\n", `s.toml:3: params.escape_points point 2 = 1.5 is out of range 0 to 1`},
+		{"version = 1\n[params]\nescape_points = [[0, 0], [1, nan]]\n", `s.toml:3: params.escape_points point 2 = NaN is out of range 0 to 1`},
+		{"version = 1\n[params]\nescape_points = [[0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0]]\n", `s.toml:3: params.escape_points = […9 values…] has too many points, want 8 at most`},
+		{"version = 1\n[params]\nescape_points = [[0, 0]]\n", `s.toml:3: escape_points: the number of points is 1: want 2 to 8, or none for the smooth curve`},
+		{"version = 1\n[params]\nvision = 3\nescape_points = [[0, 0], [0.5, 1], [0.5, 0]]\n", `s.toml:4: escape_points: point 3 is at 0.5, the one before it at 0.5: want times that rise by 0.001 at least`},
 		{"version = 1\n[params]\nmax_speed = 4.0\n", `s.toml:3: min_speed is 5 m/s: want at most max_speed, 4 m/s`},
 		{"version = 1\nparams = 3\n", `s.toml:2: params must be one table, [params]`},
 		{"version = 1\n[[params]]\nvision = 3.0\n", `s.toml:2: params must be one table, [params]`},
