@@ -3,54 +3,88 @@ package flock
 import (
 	"runtime"
 	"sync"
+	"sync/atomic"
 )
 
 // crowd is the number of boids below which one worker is fastest.
-const crowd = 500
+const crowd = 600
 
-// crew runs the phases of a tick on several goroutines. They are started anew
-// for each phase, so that a World dropped leaves none behind; their functions
-// are made once, so that starting them allocates nothing.
+// crew runs a tick on several goroutines. They are started anew for each tick,
+// so that a World dropped leaves none behind, and wait for each other between
+// its phases; their functions are made once, so that starting them allocates
+// nothing.
 type crew struct {
-	phase func(worker, of int)
-	of    int
+	work  func(worker int)
+	of    int // workers of this tick
 	tasks []func()
 	done  sync.WaitGroup
+
+	here, phase atomic.Int32 // those that wait, and the phases that are over
+	next        atomic.Int64 // where the next chunk begins
 }
 
-func newCrew(workers int) *crew {
+func newCrew(workers int, work func(worker int)) *crew {
 	if workers == 0 {
 		workers = min(runtime.GOMAXPROCS(0), 8)
 	}
-	c := &crew{}
+	c := &crew{work: work}
 	for k := range workers {
 		c.tasks = append(c.tasks, func() {
 			defer c.done.Done()
-			c.phase(k, c.of)
+			c.work(k)
 		})
 	}
 	return c
 }
 
-// size is the number of workers for n boids.
-func (c *crew) size(n int) int {
+// run has the workers that n boids need do their tick.
+func (c *crew) run(n int) {
+	c.of = len(c.tasks)
 	if n < crowd {
-		return 1
+		c.of = 1
 	}
-	return len(c.tasks)
-}
-
-// run has each of size(n) workers do its share of the phase.
-func (c *crew) run(n int, phase func(worker, of int)) {
-	c.phase, c.of = phase, c.size(n)
-	if c.of == 1 {
-		phase(0, 1)
-		return
-	}
-	c.done.Add(c.of)
+	c.here.Store(0)
+	c.next.Store(0)
+	c.done.Add(c.of - 1)
 	for _, task := range c.tasks[1:c.of] {
 		go task()
 	}
-	c.tasks[0]()
+	c.work(0)
 	c.done.Wait()
+}
+
+// patience is how often a worker looks before it lets others run: some
+// microseconds.
+const patience = 2000
+
+// wait returns when all workers have called it.
+func (c *crew) wait() {
+	if c.of == 1 {
+		return
+	}
+	phase := c.phase.Load()
+	if int(c.here.Add(1)) == c.of {
+		c.here.Store(0)
+		c.phase.Add(1)
+		return
+	}
+	for spins := 0; c.phase.Load() == phase; spins++ {
+		if spins > patience {
+			runtime.Gosched()
+		}
+	}
+}
+
+// share is a worker's part of n boids.
+func (c *crew) share(worker, n int) (from, to int) {
+	return n * worker / c.of, n * (worker + 1) / c.of
+}
+
+// chunk is the most boids that a worker takes at a time.
+const chunk = 1024
+
+// take returns the next boids of n that nobody has taken, none at the end.
+func (c *crew) take(n int) (from, to int) {
+	from = int(c.next.Add(chunk)) - chunk
+	return min(from, n), min(from+chunk, n)
 }

@@ -11,7 +11,8 @@ type Def struct {
 	TickRate int     // ticks a second, a multiple of 30
 	WarmUp   float32 // seconds simulated before tick 0
 	Start    Start
-	Workers  int // goroutines that share a tick; 0 chooses. Changes no result
+	Workers  int   // goroutines that share a tick; 0 chooses. Changes no result
+	Index    Index // how neighbours are found. Changes no result
 	Params   Params
 }
 

@@ -6,6 +6,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 	"pgregory.net/rapid"
+
+	"skein/flock/internal/lanes"
 )
 
 // checkFrame holds an up-vector to being unit and orthogonal to the heading.
@@ -26,19 +28,26 @@ func glider(t *testing.T, change func(*Params)) *World {
 	return w
 }
 
+// turn flies boid 0 through a change of its velocity.
+func turn(w *World, was, vel vec) {
+	b := w.open(&w.scratch[0], 0, 1)
+	set(&b.Vel, 0, was)
+	set(&b.NextVel, 0, vel)
+	fly(&w.set, b)
+	set(&b.Vel, 0, vel)
+}
+
 // H16: a bird that descends plays on until its wings are open and holds them;
 // when it climbs or flies level again, the wingbeat goes on.
 func TestH16Flap(t *testing.T) {
 	w := glider(t, func(*Params) {})
-	pace := f(w.wings[0].pace)
+	pace := f(w.boids.Pace[0])
 	if pace < 0.9 || pace > 1.1 {
 		t.Fatalf("pace %v", pace)
 	}
 	fly := func(vy float32, ticks int) (phases []float32, glides []bool) {
 		for range ticks {
-			before := w.vel[0]
-			w.vel[0] = vec{0, vy, 9}
-			w.fly(0, before, w.vel[0])
+			turn(w, w.vel(0), vec{0, vy, 9})
 			var s Snapshot
 			w.Snapshot(&s)
 			phases = append(phases, s.Phase[0])
@@ -46,7 +55,7 @@ func TestH16Flap(t *testing.T) {
 		}
 		return phases, glides
 	}
-	last := w.wings[0].phase
+	last := w.boids.Phase[0]
 	phases, glides := fly(0, 60)
 	for k, p := range phases {
 		on := math.Mod(f(p)-f(last)+1, 1)
@@ -73,13 +82,11 @@ func TestH16Flap(t *testing.T) {
 // H16: between level flight and the glide, the wings are never set back or
 // stopped half-way.
 func TestH16PlaysOnUntilOpen(t *testing.T) {
-	w := glider(t, func(*Params) {})
-	b := &w.wings[0]
-	b.phase, b.resting = 0.45, true
+	b := wing{phase: 0.45, flags: lanes.Resting}
 	last := b.phase
-	for k := 0; !b.held; k++ {
+	for k := 0; b.flags&lanes.Held == 0; k++ {
 		b.beat(0.13)
-		if !b.held && b.phase != last+0.13 || k > 5 {
+		if b.flags&lanes.Held == 0 && b.phase != last+0.13 || k > 5 {
 			t.Fatalf("from %v to %v", last, b.phase)
 		}
 		last = b.phase
@@ -105,8 +112,8 @@ func TestH16Effort(t *testing.T) {
 		"turn":    {vec{8, 0, 0}, false, false},
 	} {
 		b := wing{pull: c.pull}
-		if b.decide(s, heading, down, c.leading); b.resting != c.rests {
-			t.Errorf("%s: rests is %v", name, b.resting)
+		if b.decide(s, heading, down, c.leading); (b.flags&lanes.Resting != 0) != c.rests {
+			t.Errorf("%s: rests is not %v", name, c.rests)
 		}
 	}
 }
@@ -122,8 +129,8 @@ func TestH16StartPhasesAndModes(t *testing.T) {
 	for k := range 600 {
 		w.Step()
 		for i := range w.n {
-			if k == 0 && !w.wings[i].held {
-				bins[int(w.wings[i].phase*10)]++
+			if k == 0 && w.boids.Wing[i]&lanes.Held == 0 {
+				bins[int(w.boids.Phase[i]*10)]++
 			}
 			if w.flags(i)&Gliding != 0 {
 				gliding++
@@ -154,13 +161,13 @@ func TestUpVectorBanks(t *testing.T) {
 	for k := range 10 * rate {
 		a := float64(k) / rate * speed / radius
 		vel := vec{float32(speed * math.Sin(a)), 0, float32(speed * math.Cos(a))} // turns towards +X from +Z: left
-		w.fly(0, last, vel)
+		turn(w, last, vel)
 		last = vel
-		checkFrame(t, 0, vel, w.wings[0].up)
+		checkFrame(t, 0, vel, at(&w.boids.Up, 0))
 	}
 	heading := of(last).towards()
 	left := v3{heading[2], 0, -heading[0]}
-	up := of(w.wings[0].up)
+	up := of(at(&w.boids.Up, 0))
 	bank := math.Atan2(up.dot(left), up[1])
 	if want := math.Atan(speed * speed / radius / 9.81); math.Abs(bank-want) > 0.06 {
 		t.Errorf("bank %.1f°, want %.1f° to the left", bank*180/math.Pi, want*180/math.Pi)
@@ -173,14 +180,14 @@ func TestUpVectorLevels(t *testing.T) {
 	w := glider(t, func(*Params) {})
 	for _, vel := range []vec{{0, 0, 9}, {5, 3, -2}, {0, 9, 0}, {0, -9, 0}, {0, 0, 0}, {-4, 1, 1}} {
 		for range 90 {
-			w.fly(0, vel, vel)
+			turn(w, vel, vel)
 			if vel != (vec{}) {
-				checkFrame(t, 0, vel, w.wings[0].up)
+				checkFrame(t, 0, vel, at(&w.boids.Up, 0))
 			}
 		}
-		side := of(w.wings[0].up).dot(v3{f(vel.z), 0, -f(vel.x)})
+		side := of(at(&w.boids.Up, 0)).dot(v3{f(vel.z), 0, -f(vel.x)})
 		if math.Abs(side) > 1e-2 {
-			t.Errorf("velocity %v: banked, up %v", vel, w.wings[0].up)
+			t.Errorf("velocity %v: banked, up %v", vel, at(&w.boids.Up, 0))
 		}
 	}
 }
@@ -196,7 +203,7 @@ func TestUpVectorIsCalm(t *testing.T) {
 	for k := range 600 {
 		w.Step()
 		for i := range w.n {
-			up := of(w.wings[i].up)
+			up := of(at(&w.boids.Up, i))
 			if k > 0 {
 				n++
 				if up.minus(last[i]).norm()*60 > 60*math.Pi/180 {

@@ -1,29 +1,35 @@
 package flock
 
+import "skein/flock/internal/lanes"
+
 // gravity in m/s².
 const gravity = 9.81
 
-// wing is a bird's attitude and wingbeat.
-type wing struct {
-	up      vec     // unit, orthogonal to the heading
-	pull    vec     // acceleration, smoothed, m/s²
-	phase   float32 // turns in [0,1); 0: wings fully open
-	resting bool    // descending without effort: the wings play on until open, then hold
-	held    bool    // open and held
-	pace    float32 // its own share of the flap rate
+// fly updates what is seen of boids that change their velocity: the bank into
+// the turn (row "up-vector") and the wingbeat (H16).
+func fly(s *settings, b *block) {
+	for i := range b.N {
+		vel := at(&b.NextVel, i)
+		bird := wing{up: at(&b.Up, i), pull: at(&b.Pull, i), phase: b.Phase[i], flags: b.Wing[i] &^ lanes.Jumped}
+		pull := vel.sub(at(&b.Vel, i)).scale(s.rate)
+		bird.pull = bird.pull.add(pull.sub(bird.pull).scale(s.follow))
+		if heading := vel.unit(); heading != (vec{}) {
+			bird.bank(heading, s.follow)
+			bird.decide(s, heading, vel, b.Age[i] >= 0)
+		}
+		bird.beat(float32(s.flapTurns * b.Pace[i]))
+		set(&b.Up, i, bird.up)
+		set(&b.Pull, i, bird.pull)
+		b.Phase[i], b.Wing[i] = bird.phase, bird.flags
+	}
 }
 
-// fly updates what is seen of a boid that changed its velocity: the bank into
-// the turn (row "up-vector") and the wingbeat (H16).
-func (w *World) fly(i int, was, vel vec) {
-	s, b := &w.set, &w.wings[i]
-	pull := vel.sub(was).scale(float32(w.def.TickRate))
-	b.pull = b.pull.add(pull.sub(b.pull).scale(s.follow))
-	if heading := vel.unit(); heading != (vec{}) {
-		b.bank(heading, s.follow)
-		b.decide(s, heading, vel, w.escapes[i].age >= 0)
-	}
-	b.beat(float32(s.FlapRate * b.pace * s.dt))
+// wing is a bird's attitude and wingbeat.
+type wing struct {
+	up    vec     // unit, orthogonal to the heading
+	pull  vec     // acceleration, smoothed, m/s²
+	phase float32 // turns in [0,1); 0: wings fully open
+	flags uint32  // lanes.Resting, lanes.Held
 }
 
 // bank leads the up-vector towards the lift that carries the weight and the
@@ -43,20 +49,24 @@ const (
 // only half as fast as it had to begin with.
 func (b *wing) decide(s *settings, heading, vel vec, leading bool) {
 	sink, push, turn := s.GlideSink, float32(pushEffort), float32(turnEffort)
-	if b.resting {
-		sink, push, turn = sink/2, 2*push, 1.5*turn
+	if b.flags&lanes.Resting != 0 {
+		sink, push, turn = sink*0.5, 2*push, 1.5*turn
 	}
+	b.flags &^= lanes.Resting
 	along := b.pull.dot(heading)
 	effort := leading || along > push || b.pull.across(heading).length() > turn
-	b.resting = -vel.y > sink && !effort
+	if -vel.y > sink && !effort {
+		b.flags |= lanes.Resting
+	}
 }
 
 // beat advances the phase by a share of a turn, unless the wings are held.
 func (b *wing) beat(turns float32) {
-	if !b.resting {
-		b.held = false
+	resting := b.flags&lanes.Resting != 0
+	if !resting {
+		b.flags &^= lanes.Held
 	}
-	if b.held {
+	if b.flags&lanes.Held != 0 {
 		return
 	}
 	b.phase += turns
@@ -64,7 +74,7 @@ func (b *wing) beat(turns float32) {
 		return
 	}
 	b.phase -= float32(int32(b.phase))
-	if b.resting {
-		b.phase, b.held = 0, true
+	if resting {
+		b.phase, b.flags = 0, b.flags|lanes.Held
 	}
 }

@@ -19,29 +19,31 @@ func (d *digest) triple(a vec) {
 	d.pair(a.z, 0)
 }
 
-// Hash is a 64-bit hash of the state, in order of ids: the tick, the number of
-// boids, and of each boid the position, velocity, gust, escape (age and speed on
-// leaving), up-vector, smoothed acceleration, phase and flags.
+// Hash is a 64-bit hash of the state: the tick, the number of boids, and of each
+// boid its id, position, velocity, gust, escape (age and speed on leaving),
+// up-vector, smoothed acceleration, phase and flags. The boids' hashes are
+// summed, so their order in memory means nothing.
 func (w *World) Hash() uint64 {
+	sum := uint64(0)
+	for slot := range w.n {
+		sum += w.hashOf(slot)
+	}
 	d := digest(w.def.Seed)
 	d.word(uint64(w.tick))
 	d.word(uint64(w.n))
-	for i := range w.n {
-		b, e := &w.wings[i], &w.escapes[i]
-		d.triple(w.pos(i))
-		d.triple(w.vel[i])
-		d.triple(w.gust[i])
-		d.triple(b.up)
-		d.triple(b.pull)
-		d.pair(b.phase, e.speed)
-		d.word(uint64(uint32(e.age))<<32 | uint64(w.flags(i))<<1 | bit(b.resting))
-	}
+	d.word(sum)
 	return mix(uint64(d))
 }
 
-func bit(b bool) uint64 {
-	if b {
-		return 1
-	}
-	return 0
+func (w *World) hashOf(slot int) uint64 {
+	b := &w.boids
+	d := digest(b.ID[slot])
+	d.triple(at(&b.Pos, slot))
+	d.triple(at(&b.Vel, slot))
+	d.triple(at(&b.Gust, slot))
+	d.triple(at(&b.Up, slot))
+	d.triple(at(&b.Pull, slot))
+	d.pair(b.Phase[slot], b.Left[slot])
+	d.word(uint64(uint32(b.Age[slot]))<<32 | uint64(b.Wing[slot]))
+	return mix(uint64(d))
 }

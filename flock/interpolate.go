@@ -1,6 +1,10 @@
 package flock
 
-import "github.com/go-gl/mathgl/mgl32"
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/internal/lanes"
+)
 
 // Interpolate returns in dst the boids between two snapshots, alpha from 0 (prev)
 // to 1 (cur): positions along the cubic whose ends have the snapshots'
@@ -8,7 +12,7 @@ import "github.com/go-gl/mathgl/mgl32"
 // orthogonal to the velocity, the phase forward modulo 1. Boids that cur flags
 // as Jumped, or that prev lacks, are as in cur.
 func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
-	dst = grown(dst[:0], cur.Len())
+	dst = lanes.Grown(dst[:0], cur.Len())
 	dt := float32(cur.Seconds() - prev.Seconds())
 	for i := range dst {
 		dst[i] = cur.boid(i)

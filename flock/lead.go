@@ -1,76 +1,158 @@
 package flock
 
-// escape is a boid's status as a leader.
-type escape struct {
-	age   int32   // ticks since it began; free or over if negative
-	speed float32 // m/s on leaving
-	cause cause
-}
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+)
+
+// free is the age of the escape of a boid that does not lead.
+const free = -1
 
 // cause is what triggered an escape, for the ledger.
 type cause struct{ x, front, draw float32 }
 
-// Ages of a boid that does not lead.
-const (
-	free = -1 // may become a leader
-	over = -2 // its escape ended in this tick
-)
+// beginning is an escape that began in this tick.
+type beginning struct {
+	slot  int32
+	cause cause
+}
 
-// lead advances boid i's escape, or lets it become a leader (S3, the algorithm's
-// seven steps), and returns the steer of the escape.
-func (w *World) lead(i int, p *perception) vec {
-	e := &w.escapes[i]
-	switch {
-	case e.age >= 0 && float32(float32(e.age)*w.set.dt) >= w.set.EscapeSeconds:
-		e.age = over
-	case e.age < 0 && w.deciding():
-		if c, ok := w.trigger(i, p); ok {
-			*e = escape{age: 0, speed: p.speed, cause: c}
+// lead advances the escapes of a block, or lets boids become leaders (S3, the
+// algorithm's seven steps), and adds the steer of the escape. The block's first
+// boid is in slot from.
+func (w *World) lead(b *block, s *scratch, from int) {
+	limit := w.set.edge2
+	if !w.deciding() {
+		limit = everywhere
+	}
+	for i := range b.N {
+		if edge := at(&b.Edge, i); b.Age[i] >= 0 || edge.dot(edge) >= limit {
+			w.leadOne(b, i, s, int32(from+i))
 		}
 	}
-	if e.age < 0 {
-		return vec{}
+}
+
+// leadOne is lead for a boid that leads or may come to.
+func (w *World) leadOne(b *block, i int, s *scratch, slot int32) {
+	switch {
+	case b.Age[i] < 0:
+		c, ok := w.trigger(b, i)
+		if !ok {
+			return
+		}
+		b.Age[i], b.Left[i] = 0, b.Speed[i]
+		s.began = append(s.began, beginning{slot, c})
+	case float32(float32(b.Age[i])*w.set.dt) >= w.set.EscapeSeconds:
+		b.Age[i] = free
+		s.ended = append(s.ended, slot)
+		return
 	}
-	return w.escapeSteer(e, p)
+	push(b, i, w.escape(b, i))
+	b.Age[i]++
+	s.leads = append(s.leads, slot)
 }
 
 // deciding is true 30 times a second, whatever the tick rate.
 func (w *World) deciding() bool { return w.age%int64(w.def.TickRate/30) == 0 }
 
 // trigger is steps 2 to 4 of S3's algorithm (H8 to H11).
-func (w *World) trigger(i int, p *perception) (cause, bool) {
+func (w *World) trigger(b *block, i int) (cause, bool) {
 	s := &w.set
-	away := p.edge.length()
+	edge, heading := at(&b.Edge, i), at(&b.Heading, i)
+	away := edge.length()
 	c := cause{x: away / s.Vision}
 	if c.x < s.EccentricityFloor {
 		return c, false
 	}
 	if away > 0 {
-		c.front = -p.edge.dot(p.heading) / away
+		c.front = -edge.dot(heading) / away
 	}
-	if s.FrontTest && c.front <= s.FrontFloor && p.speed >= s.SlowSpeed {
+	if s.FrontTest && c.front <= s.FrontFloor && b.Speed[i] >= s.SlowSpeed {
 		return c, false
 	}
-	c.draw = w.gauss.at(random(w.def.Seed, i, forDecision, w.age/int64(w.def.TickRate/30)))
+	c.draw = w.gauss.at(random(s.seed, int(b.ID[i]), forDecision, w.age/int64(w.def.TickRate/30)))
 	if s.Trigger == Printed {
 		return c, c.x >= float32(s.Leadership*c.draw)
 	}
 	return c, float32(s.Leadership*c.x) > c.draw
 }
 
-// escapeSteer follows the escape curve (H13), sampled at the middle of the tick,
+// unmoved is how far the mean of those a boid sees must at least be, squared,
+// for it to become a leader: trigger refuses all that are nearer.
+func (s *settings) unmoved(leastDraw float32) float32 {
+	const slack = 0.999 // for the rounding here and there
+	x := s.EccentricityFloor
+	if s.Trigger == Meant {
+		if s.Leadership == 0 {
+			return everywhere
+		}
+		x = max(x, leastDraw/s.Leadership)
+	}
+	x *= s.Vision * slack
+	return x * x
+}
+
+// escape follows the escape curve (H13), sampled at the middle of the tick,
 // along the heading, or away from the others for a boid at rest.
-func (w *World) escapeSteer(e *escape, p *perception) vec {
+func (w *World) escape(b *block, i int) vec {
 	s := &w.set
-	along := p.heading
-	if p.speed == 0 {
-		along = p.edge.neg().unit()
+	along := at(&b.Heading, i)
+	if b.Speed[i] == 0 {
+		along = at(&b.Edge, i).neg().unit()
 	}
-	speed := e.speed
+	speed := b.Left[i]
 	if s.EscapeScaling == Current {
-		speed = p.speed
+		speed = b.Speed[i]
 	}
-	t := float32((float32(e.age)+0.5)*s.dt) / s.EscapeSeconds
+	t := float32((float32(b.Age[i])+0.5)*s.dt) / s.EscapeSeconds
 	gain := float32(s.EscapeStrength * EscapeCurve(s.EscapeShape, t))
 	return along.scale(float32(gain * max(speed, s.CruiseSpeed)))
+}
+
+// hear lists the leaders for those that look for them.
+func (w *World) hear() {
+	l, n := &w.heard, len(w.leaders)
+	l.X, l.Y, l.Z, l.At = lanes.Grown(l.X, n), lanes.Grown(l.Y, n), lanes.Grown(l.Z, n), lanes.Grown(l.At, n)
+	for k, slot := range w.leaders {
+		p := w.pos(int(slot))
+		l.X[k], l.Y[k], l.Z[k], l.At[k] = p.x, p.y, p.z, slot
+	}
+}
+
+// heeded is a leader that a boid heeds.
+type heeded struct {
+	slot   int32
+	d2     float32
+	member bool // of the neighbourhood
+}
+
+// heed sums over the leaders that the boid in a slot sees, in its neighbourhood or
+// within their salience range, and adds the latter to all.
+func (w *World) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
+	s.heeded = s.heeded[:0]
+	for _, l := range s.leaders.At {
+		to := w.pos(int(l)).sub(w.pos(slot))
+		d2 := to.dot(to)
+		member := reach.holds(d2, w.boids.ID[l])
+		if int(l) == slot || !member && d2 >= w.set.salience2 || !w.inView(slot, int(l)) {
+			continue
+		}
+		s.heeded = append(s.heeded, heeded{l, d2, member})
+		one := relative(&w.kin[l], &w.kin[slot])
+		led.join(&one)
+		if !member {
+			all.join(&one)
+		}
+	}
+	return led
+}
+
+// overhear lists the leaders that boids in a box may heed.
+func (w *World) overhear(s *scratch, box *near.Box) {
+	l := &w.heard
+	s.spans = append(s.spans[:0], near.Span{To: int32(len(l.X))})
+	near.Gather(&s.leaders, l.X, l.Y, l.Z, s.spans, *box, w.set.hear2)
+	for k, i := range s.leaders.At {
+		s.leaders.At[k] = l.At[i]
+	}
 }

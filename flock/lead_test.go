@@ -41,17 +41,19 @@ func TestH8Eccentricity(t *testing.T) {
 	}
 }
 
-// look runs the first half of a step, up to what boid i perceives.
-func look(w *World, i int) *perception {
-	for k := range w.n {
-		w.kin[k] = kinOf(w.pos(k), w.vel[k])
-	}
-	w.crew.run(w.n, w.index)
-	w.perceive(i, &w.scratch[0], &w.scratch[0].perception)
-	return &w.scratch[0].perception
+// look runs the first half of a step, up to what all perceive.
+func look(w *World) *block {
+	w.crew.of = 1
+	w.index(0)
+	b := w.open(&w.scratch[0], 0, w.n)
+	w.perceive(b, &w.scratch[0], 0)
+	derive(b)
+	return b
 }
 
-func eccentricity(w *World, i int) float64 { return f(look(w, i).edge.length()) / f(w.set.Vision) }
+func eccentricity(w *World, i int) float64 {
+	return f(at(&look(w).Edge, i).length()) / f(w.set.Vision)
+}
 
 // H9: of two boids that see each other, only the one in front may leave; a slow
 // one may from behind, and anyone once the test is off.
@@ -73,8 +75,8 @@ func TestH9FrontTest(t *testing.T) {
 		var left [2]bool
 		for range 300 {
 			w.Step()
-			left[0] = left[0] || w.escapes[0].age >= 0
-			left[1] = left[1] || w.escapes[1].age >= 0
+			left[0] = left[0] || w.boids.Age[0] >= 0
+			left[1] = left[1] || w.boids.Age[1] >= 0
 			w.put(0, vec{0, 50, 4.5}, v)
 			w.put(1, vec{0, 50, 0}, v)
 		}
@@ -124,13 +126,14 @@ func TestH10ZeroIsReynolds(t *testing.T) {
 	if err := with.SetParams(p); err != nil {
 		t.Fatal(err)
 	}
-	without.advance = func(int, int) {
-		for i := range without.n {
-			p := &without.scratch[0].perception
-			without.gusty(i)
-			without.perceive(i, &without.scratch[0], p)
-			without.move(i, p, without.steer(p).add(vec{}))
-		}
+	without.crew.work = func(int) {
+		without.index(0)
+		s := &without.scratch[0]
+		b := without.open(s, 0, without.n)
+		without.perceive(b, s, 0)
+		without.steer(b, without.rules)
+		move(&without.set, b)
+		fly(&without.set, b)
 	}
 	for range 300 {
 		with.Step()
@@ -372,11 +375,11 @@ func TestH13Escape(t *testing.T) {
 		p := bare()
 		p.EscapeStrength, p.CruiseSpeed, p.MaxSpeed, p.EscapeSpeed = 0.01, c.cruise, c.top, c.escape
 		w := stage(t, p, []vec{{0, 50, 0}}, []vec{{0, 0, c.speed}})
-		w.escapes[0] = escape{age: 0, speed: c.speed}
+		w.boids.Age[0], w.boids.Left[0] = 0, c.speed
 		for range 90 {
 			w.Step()
 		}
-		wantWithin(t, c.name, of(w.vel[0]), v3{0, 0, c.want}, 0.03)
+		wantWithin(t, c.name, of(w.vel(0)), v3{0, 0, c.want}, 0.03)
 	}
 	p := bare()
 	p.EscapeStrength, p.CruiseSpeed, p.Leadership, p.SlowSpeed, p.FrontTest = 0.1, 5, 1, 1, true
@@ -384,8 +387,8 @@ func TestH13Escape(t *testing.T) {
 	for range 60 {
 		w.Step()
 	}
-	if w.vel[0].z < 1 || w.vel[1].z > -1 {
-		t.Errorf("from rest they leave at %v and %v, want away from each other", w.vel[0], w.vel[1])
+	if w.vel(0).z < 1 || w.vel(1).z > -1 {
+		t.Errorf("from rest they leave at %v and %v, want away from each other", w.vel(0), w.vel(1))
 	}
 }
 

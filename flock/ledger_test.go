@@ -19,8 +19,8 @@ func TestLedger(t *testing.T) {
 	open := map[int][]*entry{}
 	back, lost := 0, 0
 	for range 60 * 30 {
+		m := modelOf(w) // the state that the step looks at
 		w.Step()
-		m := modelOf(w)
 		events := w.TakeEvents(nil)
 		var due []Event
 		for boid, entries := range open {

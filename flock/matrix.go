@@ -1,6 +1,12 @@
 package flock
 
-import "math"
+import (
+	"math"
+	"math/bits"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+)
 
 // matrix holds the squared distance of every pair of boids, computed once a
 // tick and stored as one triangle (S3, "visibility matrix"; H15).
@@ -11,10 +17,10 @@ type matrix struct {
 
 func (m *matrix) resize(n int) {
 	m.n = n
-	m.d2 = grown(m.d2, n*(n-1)/2)
+	m.d2 = lanes.Grown(m.d2, n*(n-1)/2)
 }
 
-// row i holds the squared distances of boid i to those of lower id.
+// row i holds the squared distances of boid i to those of lower slots.
 func (m *matrix) row(i int) []float32 { return m.d2[i*(i-1)/2:][:i] }
 
 // at is the squared distance of two different boids.
@@ -30,10 +36,61 @@ func (m *matrix) share(worker, of int) int {
 	return int(float64(m.n) * math.Sqrt(float64(worker)/float64(of)))
 }
 
-// grown is s with length n, its memory reused where it reaches.
-func grown[T any](s []T, n int) []T {
-	if n <= cap(s) {
-		return s[:n]
+// reach lists the boids closer to boid i than the limit, itself among them.
+func (m *matrix) reach(at []int32, d2 []float32, i int, limit float32) (n int) {
+	for j, d := range m.row(i) {
+		at[n], d2[n] = int32(j), d
+		if d < limit {
+			n++
+		}
 	}
-	return append(s[:cap(s)], make([]T, n-cap(s))...)
+	for j := i + 1; j < m.n; j++ {
+		d := m.d2[j*(j-1)/2+i]
+		at[n], d2[n] = int32(j), d
+		if d < limit {
+			n++
+		}
+	}
+	at[n], d2[n] = int32(i), 0
+	return n + 1
+}
+
+// meet computes a worker's rows of the matrix and adds both sides of each pair
+// in sight to its sums.
+func (w *World) meet(s *scratch, worker int) {
+	clear(s.spheres)
+	clear(s.apart)
+	of := w.crew.of
+	pos := &w.boids.Pos
+	for i := w.pairs.share(worker, of); i < w.pairs.share(worker+1, of); i++ {
+		row := w.pairs.row(i)
+		words := near.Words(i)
+		near.Row(row, s.inSight[:words], pos.X, pos.Y, pos.Z, point(w.pos(i)), w.set.vision2)
+		near.Meet(s.spheres, w.kin, i, s.inSight[:words], s.beside[:words], row, w.set.protected2)
+		w.part(s.apart, i, row, s.beside[:words])
+	}
+}
+
+// part adds the separation of boid i from those of its row that are beside it, and
+// theirs from it.
+func (w *World) part(apart []away, i int, row []float32, beside []uint64) {
+	self := w.pos(i)
+	for k, word := range beside {
+		for ; word != 0; word &= word - 1 {
+			j := 64*k + bits.TrailingZeros64(word)
+			away := w.set.away(self.sub(w.pos(j)), row[j])
+			apart[i].add(away)
+			apart[j].sub(away)
+		}
+	}
+}
+
+// met is the sum over boid i's vision sphere, from all workers' rows.
+func (w *World) met(i int) (sum near.Kin, apart away) {
+	for k := range w.crew.of {
+		s := &w.scratch[k]
+		sum.Add(&s.spheres[i])
+		apart.add(s.apart[i])
+	}
+	return sum, apart
 }

@@ -38,8 +38,8 @@ func modelOf(w *World) *model {
 	m := &model{p: w.Params(), dt: 1 / float64(w.def.TickRate)}
 	for i := range w.n {
 		m.pos = append(m.pos, of(w.pos(i)))
-		m.vel = append(m.vel, of(w.vel[i]))
-		m.leading = append(m.leading, w.escapes[i].age >= 0)
+		m.vel = append(m.vel, of(w.vel(i)))
+		m.leading = append(m.leading, w.boids.Age[i] >= 0)
 	}
 	m.roost, m.turn = of(w.roostAt(w.age)), f(w.turnAt(w.age))
 	return m
@@ -214,27 +214,27 @@ func compare(t *testing.T, w *World, steps int) {
 		m := modelOf(w)
 		w.Step()
 		for i := range w.n {
-			e := w.escapes[i]
+			age, left := w.boids.Age[i], w.boids.Left[i]
 			escape := v3{}
-			if e.age >= 0 {
+			if age >= 0 {
 				heading := m.vel[i].towards()
 				if m.vel[i].norm() == 0 {
 					k, _ := m.sphereCentre(i)
 					heading = k.towards().times(-1)
 				}
-				share := (f(float32(e.age)) - 0.5) * m.dt / f(m.p.EscapeSeconds) // aged since
-				of := f(e.speed)
+				share := (f(float32(age)) - 0.5) * m.dt / f(m.p.EscapeSeconds) // aged since
+				of := f(left)
 				if m.p.EscapeScaling == Current {
 					of = m.vel[i].norm()
 				}
 				escape = heading.times(f(m.p.EscapeStrength) * f(EscapeCurve(m.p.EscapeShape, float32(share))) * max(of, f(m.p.CruiseSpeed)))
 			}
-			pos, vel, magnified := m.next(i, of(w.gust[i]), escape, e.age >= 0)
-			off := max(of(w.vel[i]).minus(vel).norm(), of(w.pos(i)).minus(pos).norm())
+			pos, vel, magnified := m.next(i, of(at(&w.boids.Gust, i)), escape, age >= 0)
+			off := max(of(w.vel(i)).minus(vel).norm(), of(w.pos(i)).minus(pos).norm())
 			worst = max(worst, off/magnified)
 			if off > 1e-3*magnified {
 				t.Fatalf("tick %d boid %d (of %d): position %v velocity %v, the model says %v %v",
-					w.tick, i, w.n, of(w.pos(i)), of(w.vel[i]), pos, vel)
+					w.tick, i, w.n, of(w.pos(i)), of(w.vel(i)), pos, vel)
 			}
 		}
 	}

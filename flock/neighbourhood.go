@@ -1,49 +1,137 @@
 package flock
 
+import "skein/flock/internal/near"
+
 // rank orders boids by distance from one of them, ties to the lower id.
 type rank struct {
-	d2 float32
-	id int
+	d2   float32
+	id   int32
+	slot int32
 }
 
 func (a rank) before(b rank) bool { return a.d2 < b.d2 || a.d2 == b.d2 && a.id < b.id }
 
 // ball is the outline that every neighbourhood has: the ranks up to and
 // including a last one.
-type ball rank
-
-func (b ball) holds(d2 float32, id int) bool { return !rank(b).before(rank{d2, id}) }
-
-// outline is the ball of boid i's neighbourhood.
-func (w *World) outline(i int, s *scratch, p *perception) ball {
-	sphere := ball{w.set.vision2, -1}
-	if w.set.Neighbourhood == Sphere {
-		return sphere
-	}
-	last := ball(w.nthNearest(i, s, p))
-	if w.set.Neighbourhood == RadiusAndNearest && rank(last).before(rank(sphere)) {
-		return sphere
-	}
-	return last
+type ball struct {
+	d2 float32
+	id int32
 }
 
-// nthNearest is the last of the N nearest in view, or of all if they are fewer.
-func (w *World) nthNearest(i int, s *scratch, p *perception) rank {
-	best := s.best[:0]
-	for j := range w.n {
-		if j != i && w.inView(i, j, p) {
-			best = nearest(best, rank{w.near.at(i, j), j}, w.set.Nearest)
+func (b ball) holds(d2 float32, id int32) bool { return d2 < b.d2 || d2 == b.d2 && id <= b.id }
+
+// choose sums over whom the boid in a slot steers by, if these are not all in its
+// vision sphere: those of its neighbourhood in its field of view, or if they are
+// too few all in view in the lonely range.
+func (w *World) choose(s *scratch, slot int, all *sums) outlook {
+	if w.kind == Matrix {
+		w.reach(s, &s.hits, slot, w.set.vision2)
+	}
+	view := outlook{reach: w.outline(s, slot)}
+	*all = w.add(s, &s.kept, slot)
+	if all.n < w.set.LonelyCount && w.set.lonely2 > view.reach.d2 {
+		view = outlook{ball{w.set.lonely2, -1}, true}
+		w.reach(s, &s.hits, slot, w.set.lonely2)
+		w.view(s, slot)
+		*all = w.add(s, &s.kept, slot)
+	}
+	return view
+}
+
+// outline leaves in s.kept the neighbourhood of the boid in a slot, given those in
+// its vision sphere, and returns its ball.
+func (w *World) outline(s *scratch, slot int) ball {
+	sphere, n := ball{w.set.vision2, -1}, w.set.Nearest
+	w.view(s, slot)
+	switch w.set.Neighbourhood {
+	case Sphere:
+		return sphere
+	case RadiusAndNearest:
+		if s.kept.n >= n {
+			return sphere
+		}
+		w.widen(s, slot, n)
+	case NearestN:
+		w.widen(s, slot, n)
+	}
+	return w.nearest(s, n)
+}
+
+// widen looks ever further, until s.kept holds n boids or all in view.
+func (w *World) widen(s *scratch, slot, n int) {
+	for limit := w.set.vision2; s.kept.n < n && s.hits.n < w.n && limit < everywhere; {
+		limit = min(4*limit, everywhere)
+		w.reach(s, &s.hits, slot, limit)
+		w.view(s, slot)
+	}
+}
+
+// reach lists the boids closer to that in a slot than the limit, itself among
+// them.
+func (w *World) reach(s *scratch, h *hits, slot int, limit float32) {
+	p := w.pos(slot)
+	switch w.kind {
+	case Matrix:
+		h.room(w.n)
+		h.n = w.pairs.reach(h.at[:w.n], h.d2[:w.n], slot, limit)
+	case Brute:
+		h.room(w.n)
+		h.n = near.Scan(h.at, h.d2, &s.list, point(p), limit)
+	default:
+		box := near.Box{Low: p.floats(), High: p.floats()}
+		w.list(&s.far, s, &box, sqrt(limit), limit)
+		h.room(len(s.far.X))
+		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
+	}
+}
+
+// view keeps of s.hits those in view of the boid in a slot, itself left out.
+func (w *World) view(s *scratch, slot int) {
+	h, kept := &s.hits, &s.kept
+	kept.room(h.n)
+	kept.n = 0
+	for k, j := range h.slots() {
+		if int(j) != slot && w.inView(slot, int(j)) {
+			kept.at[kept.n], kept.d2[kept.n] = j, h.d2[k]
+			kept.n++
 		}
 	}
-	s.best = best
-	if len(best) == 0 {
-		return rank{0, -1}
-	}
-	return best[len(best)-1]
 }
 
-// nearest keeps in best, in order, the first limit ranks offered.
-func nearest(best []rank, r rank, limit int) []rank {
+// inView says whether the boid in slot j lies in the field of view of that in
+// slot i. A boid at rest looks all around.
+func (w *World) inView(i, j int) bool {
+	if w.set.FieldOfView >= 360 {
+		return true
+	}
+	return sees(w.vel(i), w.pos(j).sub(w.pos(i)), w.set.viewCosine)
+}
+
+// sees says whether a boid that flies at vel sees what lies in the direction to.
+func sees(vel, to vec, cosine float32) bool {
+	speed := vel.length()
+	return speed == 0 || to.dot(vel.scale(1/speed)) >= float32(to.length()*cosine)
+}
+
+// nearest keeps of s.kept the n nearest and returns the ball of the last.
+func (w *World) nearest(s *scratch, n int) ball {
+	best, kept := s.best[:0], &s.kept
+	for k, j := range kept.slots() {
+		best = insert(best, rank{kept.d2[k], w.boids.ID[j], j}, n)
+	}
+	s.best, kept.n = best, len(best)
+	for k, r := range best {
+		kept.at[k], kept.d2[k] = r.slot, r.d2
+	}
+	if len(best) == 0 {
+		return ball{0, -1}
+	}
+	last := best[len(best)-1]
+	return ball{last.d2, last.id}
+}
+
+// insert keeps in best, in order, the first limit ranks offered.
+func insert(best []rank, r rank, limit int) []rank {
 	switch {
 	case len(best) < limit:
 		best = append(best, r)
@@ -57,35 +145,4 @@ func nearest(best []rank, r rank, limit int) []rank {
 	}
 	best[at] = r
 	return best
-}
-
-// within sums over the boids in view inside the ball and counts them.
-func (w *World) within(i int, p *perception, reach ball, all *company) (n int) {
-	self := &w.kin[i]
-	*all = company{}
-	for j := range w.n {
-		if j == i {
-			continue
-		}
-		d2 := w.near.at(i, j)
-		if !reach.holds(d2, j) || !w.inView(i, j, p) {
-			continue
-		}
-		all.kin.Add(&w.kin[j])
-		n++
-		if d2 < w.set.separation2 {
-			all.away.add(self, &w.kin[j], w.set.falloff(d2))
-		}
-	}
-	return n
-}
-
-// inView says whether boid j lies in the field of view of boid i. A boid at
-// rest looks all around.
-func (w *World) inView(i, j int, p *perception) bool {
-	if w.set.FieldOfView >= 360 || p.speed == 0 {
-		return true
-	}
-	to := posOf(&w.kin[j]).sub(p.pos)
-	return to.dot(p.heading) >= float32(to.length()*w.set.viewCosine)
 }

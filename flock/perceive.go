@@ -1,212 +1,218 @@
 package flock
 
 import (
-	"math/bits"
-
-	"skein/flock/internal/distance"
-	"skein/flock/internal/pairs"
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
 )
-
-// kin is what others see of a boid: its position and velocity at the start of
-// the tick, and 1, so that a sum holds how many it is over. It is in float64,
-// where sums over multiples of the quantum are exact.
-type kin = pairs.Lanes
-
-// The lanes of a kin.
-const (
-	posX, posY, posZ = 0, 1, 2
-	velX, velY, velZ = 3, 4, 5
-	howMany          = 6
-)
-
-func kinOf(p, v vec) kin {
-	return kin{
-		posX: float64(p.x), posY: float64(p.y), posZ: float64(p.z),
-		velX: float64(v.x), velY: float64(v.y), velZ: float64(v.z),
-		howMany: 1,
-	}
-}
-
-func posOf(k *kin) vec { return vec{float32(k[posX]), float32(k[posY]), float32(k[posZ])} }
-
-// means are the mean position less that of the boid itself, and the mean
-// velocity, of a sum; zero if it is over nobody.
-func means(sum, self *kin) (centre, velocity vec) {
-	n := sum[howMany]
-	if n == 0 {
-		return vec{}, vec{}
-	}
-	over := 1 / n
-	centre = vec{
-		float32((sum[posX] - float64(n*self[posX])) * over),
-		float32((sum[posY] - float64(n*self[posY])) * over),
-		float32((sum[posZ] - float64(n*self[posZ])) * over),
-	}
-	return centre, vec{float32(sum[velX] * over), float32(sum[velY] * over), float32(sum[velZ] * over)}
-}
-
-// away is a sum of the separation: exact, so free of order.
-type away struct{ x, y, z float64 }
-
-// add takes the vector from k to self times the falloff, rounded to the quantum.
-func (a *away) add(self, k *kin, falloff float32) {
-	a.part(&away{}, self, k, falloff)
-}
-
-// part adds the same and takes it from b, the sum of k: rounding is symmetric.
-func (a *away) part(b *away, self, k *kin, falloff float32) {
-	x := exact(float32(self[posX]-k[posX]), falloff)
-	y := exact(float32(self[posY]-k[posY]), falloff)
-	z := exact(float32(self[posZ]-k[posZ]), falloff)
-	a.x, a.y, a.z = a.x+x, a.y+y, a.z+z
-	b.x, b.y, b.z = b.x-x, b.y-y, b.z-z
-}
-
-// exact is a product rounded to the quantum.
-func exact(a, b float32) float64 { return (float64(float32(a*b)) + toQuantum) - toQuantum }
-
-func (a *away) vec() vec { return vec{float32(a.x), float32(a.y), float32(a.z)} }
-
-// company is the sums over those that a boid steers by.
-type company struct {
-	kin  kin
-	away away
-}
 
 // scratch is one worker's memory.
 type scratch struct {
-	perception    perception
-	company       company
-	inSight, near []uint64 // a bit for each boid
-	best          []rank
+	block block
+	one   block // a single boid, steered again without a leader
 
-	// Over those in each boid's vision sphere, the worker's pairs alone.
-	spheres []kin
-	apart   []away
+	list    near.List // candidates of a group
+	leaders near.List // and the leaders that it may heed
+	spans   []near.Span
+	far     near.List // candidates of one boid, further out
+
+	hits, kept, close hits
+	best              []rank
+	heeded            []heeded
+
+	began []beginning
+	ended []int32 // slots
+	leads []int32 // slots of those that lead after the tick
+	pulls []pull
+
+	// With the matrix: a bit for each boid; over those in each boid's vision
+	// sphere, the worker's pairs alone.
+	inSight, beside []uint64
+	spheres         []near.Kin
+	apart           []away
 }
 
-// meet computes a worker's rows of the matrix and adds both sides of each pair
-// in sight to its sums.
-func (w *World) meet(s *scratch, worker, of int) {
-	clear(s.spheres)
-	clear(s.apart)
-	for i := w.near.share(worker, of); i < w.near.share(worker+1, of); i++ {
-		row := w.near.row(i)
-		inSight, near := s.inSight[:distance.Words(i)], s.near[:distance.Words(i)]
-		here := distance.Point{X: w.x[i], Y: w.y[i], Z: w.z[i]}
-		distance.Squares(row, inSight, w.x, w.y, w.z, here, w.set.vision2)
-		pairs.Meet(s.spheres, w.kin, i, inSight, near, row, w.set.separation2)
-		w.part(s.apart, row, near)
+// hits are boids found, by slot, with their squared distances.
+type hits struct {
+	n  int
+	at []int32
+	d2 []float32
+}
+
+// room makes room for n hits, and what the kernels write past them.
+func (h *hits) room(n int) {
+	h.at, h.d2 = lanes.Grown(h.at, n+lanes.Pad), lanes.Grown(h.d2, n+lanes.Pad)
+}
+
+func (h *hits) slots() []int32 { return h.at[:h.n] }
+
+// sums is what a boid perceives of a number of others, relative to itself: exact,
+// in quanta, so free of order.
+type sums struct {
+	n        int
+	pos, vel [3]int64
+	away     away
+}
+
+// away is a sum of the separation in metres: whole multiples of the quantum, so
+// exact.
+type away [3]float64
+
+func (a *away) add(b away) { a[0], a[1], a[2] = a[0]+b[0], a[1]+b[1], a[2]+b[2] }
+func (a *away) sub(b away) { a[0], a[1], a[2] = a[0]-b[0], a[1]-b[1], a[2]-b[2] }
+
+// advance moves the boids in slots from to to on from the old state of all.
+func (w *World) advance(s *scratch, from, to int) {
+	for a := from; a < to; a += lanes.Size {
+		b := w.open(s, a, min(a+lanes.Size, to))
+		w.perceive(b, s, a)
+		w.steer(b, w.rules)
+		w.lead(b, s, a)
+		move(&w.set, b)
+		fly(&w.set, b)
 	}
 }
 
-// part adds the separation of the boid that follows the row's from those of the
-// row that are near, and theirs from it.
-func (w *World) part(apart []away, row []float32, near []uint64) {
-	i := len(row)
-	for k, word := range near {
-		for ; word != 0; word &= word - 1 {
-			j := 64*k + bits.TrailingZeros64(word)
-			apart[i].part(&apart[j], &w.kin[i], &w.kin[j], w.set.falloff(row[j]))
+// open has a worker's block hold the boids in slots from to to.
+func (w *World) open(s *scratch, from, to int) *block {
+	b := &s.block
+	b.N, b.Boids = to-from, w.boids.Slice(from, to)
+	b.Next, b.NextVel = w.next.Slice(from, to), w.nextVel.Slice(from, to)
+	return b
+}
+
+// perceive fills what the boids of a block see, the first of them in slot from.
+func (w *World) perceive(b *block, s *scratch, from int) {
+	for a := 0; a < b.N; {
+		end := w.look(s, from+a, from+b.N) - from
+		for ; a < end; a++ {
+			all := w.sphere(s, from+a)
+			w.see(b, a, s, from+a, &all)
 		}
 	}
 }
 
-// perception is what one boid knows when it steers.
-type perception struct {
-	pos, vel vec
-	speed    float32
-	heading  vec // unit, zero at rest
-	gust     vec
-
-	count        int // members of its neighbourhood, leaders from afar included
-	lonely       bool
-	centre       vec // of the members, relative to the boid
-	meanVelocity vec
-	separation   vec // sum over the protected members, away from them
-
-	edge vec // k of S3 eq. 3 over the whole vision sphere (H8)
+// look readies a worker's lists for a group of boids that begins in slot from
+// and ends before slot to, and returns its end.
+func (w *World) look(s *scratch, from, to int) int {
+	if w.kind == Grid {
+		to = w.grid.group(from, to)
+		box := w.box(from, to)
+		w.list(&s.list, s, &box, w.set.Vision, w.set.vision2)
+		s.hits.room(len(s.list.X))
+		w.overhear(s, &box)
+		return to
+	}
+	return from + 1
 }
 
-// perceive fills p from the state at the start of the tick.
-func (w *World) perceive(i int, s *scratch, p *perception) {
-	self, all := &w.kin[i], &s.company
-	*p = perception{pos: w.pos(i), vel: w.vel[i], gust: w.gust[i]}
-	p.speed = p.vel.length()
-	if p.speed > 0 {
-		p.heading = p.vel.scale(1 / p.speed)
-	}
-	w.sphere(i, all)
-	p.centre, p.meanVelocity = means(&all.kin, self)
-	p.edge = p.centre
-	p.count = int(all.kin[howMany])
-
-	reach := ball{w.set.vision2, -1}
-	plain := w.set.simple && p.count >= w.set.LonelyCount
-	if !plain {
-		reach = w.gather(i, s, p, all)
-	}
-	if len(w.leaders) > 0 {
-		w.heed(i, p, reach, all)
-	}
-	p.separation = all.away.vec()
-	if !plain || len(w.leaders) > 0 {
-		p.centre, p.meanVelocity = means(&all.kin, self)
-	}
-}
-
-// sphere sums over boid i's vision sphere.
-func (w *World) sphere(i int, all *company) {
-	all.kin, all.away = w.scratch[0].spheres[i], w.scratch[0].apart[i]
-	for k := 1; k < w.crew.of; k++ {
-		s := &w.scratch[k]
-		all.kin.Add(&s.spheres[i])
-		all.away.x += s.apart[i].x
-		all.away.y += s.apart[i].y
-		all.away.z += s.apart[i].z
-	}
-}
-
-// gather sums over the boids in view within boid i's neighbourhood, or if these
-// are too few over those in the lonely range.
-func (w *World) gather(i int, s *scratch, p *perception, all *company) ball {
-	reach := w.outline(i, s, p)
-	p.count = w.within(i, p, reach, all)
-	if p.count < w.set.LonelyCount && w.set.lonely2 > reach.d2 {
-		p.lonely = true
-		reach = ball{w.set.lonely2, -1}
-		p.count = w.within(i, p, reach, all)
-	}
-	return reach
-}
-
-// heed adds to the sum the leaders that boid i sees beyond its neighbourhood,
-// and gives to all that it sees their salience.
-func (w *World) heed(i int, p *perception, reach ball, all *company) {
-	var led kin
-	for _, l := range w.leaders {
-		if l == i {
-			continue
+// box is around the boids in slots from to to.
+func (w *World) box(from, to int) (b near.Box) {
+	pos := &w.boids.Pos
+	for k, x := range [3][]float32{pos.X[from:to], pos.Y[from:to], pos.Z[from:to]} {
+		low, high := x[0], x[0]
+		for _, v := range x[1:] {
+			low, high = min(low, v), max(high, v)
 		}
-		d2 := w.near.at(i, l)
-		member := reach.holds(d2, l)
-		if !member && d2 >= w.set.salience2 || !w.inView(i, l, p) {
-			continue
+		b.Low[k], b.High[k] = low, high
+	}
+	return b
+}
+
+// list gathers all boids within reach of a box.
+func (w *World) list(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
+	s.spans = w.grid.around(s.spans[:0], box, reach)
+	pos := &w.boids.Pos
+	near.Gather(l, pos.X, pos.Y, pos.Z, s.spans, *box, reach2)
+}
+
+// sphere sums over the vision sphere of the boid in a slot. Unless there is a
+// matrix it leaves in s.hits who they are, the boid itself among them.
+func (w *World) sphere(s *scratch, slot int) (all sums) {
+	h := &s.hits
+	if w.kind == Matrix {
+		sum, apart := w.met(slot)
+		if sum[3] <= crowded {
+			all = relative(&sum, &w.kin[slot])
+			all.away = apart
+			if w.set.plainSum {
+				all.away = all.fromAll()
+			}
+			return all
 		}
-		led.Add(&w.kin[l])
-		if !member {
-			all.kin.Add(&w.kin[l])
-			p.count++
+		w.reach(s, h, slot, w.set.vision2)
+	} else {
+		h.n = near.Scan(h.at, h.d2, &s.list, point(w.pos(slot)), w.set.vision2)
+	}
+	all = w.add(s, h, slot)
+	all.n--
+	return all
+}
+
+// crowded is the number of boids from which their sums, of differences up to
+// 300 m/s, need more room than a word of kin gives.
+const crowded = 1700
+
+// add sums over hits, relative to the boid in a slot.
+func (w *World) add(s *scratch, h *hits, slot int) (all sums) {
+	if h.n <= crowded {
+		sum := near.Sum(w.kin, h.slots())
+		all = relative(&sum, &w.kin[slot])
+	} else {
+		for _, j := range h.slots() {
+			one := relative(&w.kin[j], &w.kin[slot])
+			all.join(&one)
 		}
 	}
-	extra := float64(w.set.Salience) - 1
-	for k := range led {
-		all.kin[k] += float64(led[k] * extra)
+	if w.set.plainSum {
+		all.away = all.fromAll()
+	} else {
+		all.away = w.apart(s, h, slot)
 	}
+	return all
+}
+
+// fromAll is the sum of S3 eq. 1: the vectors from all of them.
+func (a *sums) fromAll() away {
+	return away{-float64(a.pos[0]) * Quantum, -float64(a.pos[1]) * Quantum, -float64(a.pos[2]) * Quantum}
+}
+
+// join adds others.
+func (a *sums) join(b *sums) {
+	a.n += b.n
+	for k := range a.pos {
+		a.pos[k] += b.pos[k]
+		a.vel[k] += b.vel[k]
+	}
+}
+
+// apart is the separation from those of the hits that are close; the boid itself
+// pushes nobody.
+func (w *World) apart(s *scratch, h *hits, slot int) (all away) {
+	if w.set.protected2 == 0 {
+		return all
+	}
+	c := &s.close
+	c.room(h.n)
+	c.n = near.Filter(c.at, c.d2, h.at, h.d2, h.n, w.set.protected2)
+	self := w.pos(slot)
+	for k, j := range c.slots() {
+		all.add(w.set.away(self.sub(w.pos(int(j))), c.d2[k]))
+	}
+	return all
 }
 
 // closest is the distance below which a falloff rises no further, m.
 const closest = 0.05
+
+// away is the vector from a neighbour times the falloff, each number rounded to
+// the quantum; d2 is its square.
+func (s *settings) away(from vec, d2 float32) away {
+	w := s.falloff(d2)
+	return away{exact(from.x, w), exact(from.y, w), exact(from.z, w)}
+}
+
+// exact is a product rounded to the quantum.
+func exact(a, b float32) float64 { return (float64(float32(a*b)) + toQuantum) - toQuantum }
 
 // falloff is the weight of the vector away from a neighbour, d2 its square.
 func (s *settings) falloff(d2 float32) float32 {
@@ -227,3 +233,56 @@ func (s *settings) falloff(d2 float32) float32 {
 		return 1 / (d * floored * floored)
 	}
 }
+
+// see fills what the boid in a slot, number i of its block, makes of those in its
+// vision sphere.
+func (w *World) see(b *block, i int, s *scratch, slot int, all *sums) {
+	b.Visible[i] = float32(all.n)
+	set(&b.Edge, i, vecOfInts(all.pos))
+	view := outlook{reach: ball{w.set.vision2, -1}}
+	if !w.set.simple || all.n < w.set.LonelyCount {
+		view = w.choose(s, slot, all)
+	}
+	if len(s.leaders.At) == 0 {
+		w.impress(b, i, all, &sums{}, view.lonely)
+		return
+	}
+	led := w.heed(s, slot, view.reach, all)
+	w.impress(b, i, all, &led, view.lonely)
+	if len(s.heeded) > 0 && b.Age[i] < 0 && w.deciding() {
+		w.draw(s, slot, all, &led, view.lonely)
+	}
+}
+
+// outlook is how far a boid looks for its neighbours.
+type outlook struct {
+	reach  ball
+	lonely bool // those it looks for were too few
+}
+
+// impress fills number i of a block with sums over the neighbours, of whom the
+// led are leaders. A lonely boid is drawn no harder than one at the edge of its
+// vision.
+func (w *World) impress(b *block, i int, all, led *sums, lonely bool) {
+	extra := float64(w.set.Salience) - 1
+	weigh := func(all, led [3]int64) (v vec) {
+		return vec{
+			float32(float64(all[0]) + float64(extra*float64(led[0]))),
+			float32(float64(all[1]) + float64(extra*float64(led[1]))),
+			float32(float64(all[2]) + float64(extra*float64(led[2]))),
+		}
+	}
+	weight := float32(float64(all.n) + float64(extra*float64(led.n)))
+	centre := weigh(all.pos, led.pos)
+	if lonely {
+		if l := centre.scale(over(weight)).length(); l > w.set.Vision {
+			centre = centre.scale(w.set.Vision / l)
+		}
+	}
+	b.Weight[i] = weight
+	set(&b.Centre, i, centre)
+	set(&b.Course, i, weigh(all.vel, led.vel))
+	set(&b.Away, i, vec{float32(all.away[0]), float32(all.away[1]), float32(all.away[2])})
+}
+
+func vecOfInts(v [3]int64) vec { return vec{float32(v[0]), float32(v[1]), float32(v[2])} }

@@ -19,8 +19,16 @@ const nobody = -1
 
 // random is 64 well-mixed bits, a function of its arguments alone.
 func random(seed uint64, boid int, why purpose, counter int64) uint64 {
-	h := mix(seed + uint64(why)*0x9e3779b97f4a7c15)
-	h = mix(h + uint64(int64(boid))*0xd1342543de82ef95)
+	return dice(seed, why).roll(int32(boid), counter)
+}
+
+// a die is random for one seed and purpose.
+type die uint64
+
+func dice(seed uint64, why purpose) die { return die(mix(seed + uint64(why)*0x9e3779b97f4a7c15)) }
+
+func (d die) roll(boid int32, counter int64) uint64 {
+	h := mix(uint64(d) + uint64(int64(boid))*0xd1342543de82ef95)
 	return mix(h + uint64(counter)*0x9e3779b97f4a7c15)
 }
 

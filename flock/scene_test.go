@@ -6,15 +6,15 @@ import (
 	"testing"
 )
 
-// tally is a scene in numbers, sampled six times a second.
-type tally struct {
+// outcome is a scene in numbers, sampled six times a second.
+type outcome struct {
 	polarization, clusters, nearest, turn []float64
 	closest, farthest, low, high, gap     float64
 	began, back, lost                     int
 	peak, away                            float64
 }
 
-func observe(t *testing.T, d Def, seconds int) (y tally) {
+func observe(t *testing.T, d Def, seconds int) (y outcome) {
 	t.Helper()
 	w := world(t, d)
 	y.closest, y.low = math.Inf(1), math.Inf(1)
@@ -78,7 +78,7 @@ func mean(a []float64) (m float64) {
 
 func median(a []float64) float64 { return slices.Sorted(slices.Values(a))[len(a)/2] }
 
-func (y *tally) log(t *testing.T, seed uint64, seconds int) {
+func (y *outcome) log(t *testing.T, seed uint64, seconds int) {
 	left := 0
 	for _, turn := range y.turn {
 		if turn > 0 {

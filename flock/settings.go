@@ -3,40 +3,75 @@ package flock
 // settings are the parameters with what follows from them for a tick.
 type settings struct {
 	Params
+	seed uint64
 	gain float32 // ticks take 30/TickRate of a steer
 	dt   float32 // s
+	rate float32 // ticks a second
 
+	separation                  float32 // S with the sign of the form
 	vision2, salience2, lonely2 float32
 	separation2, overSeparation float32
+	protected2                  float32 // separation2 where each of those closer counts in its own way
+	plainSum                    bool    // separation is the sum over all neighbours
+	hear2                       float32 // beyond which a leader is nobody's neighbour
 	viewCosine                  float32
 	simple                      bool    // the vision sphere, all around
+	edge2                       float32 // of S3's k, below which nobody escapes
+	fastest                     float32 // highest speed while escaping, m/s
 	floor                       float32 // lowest height, m
 	gustKeep, gustKick          float32 // share of a gust that a tick leaves, and adds of a new one
 	follow                      float32 // share of the way that a tick's smoothing goes
+	flapTurns                   float32 // of the wings in a tick
 }
 
-func newSettings(p Params, tickRate int) settings {
-	s := settings{Params: p, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate)}
+func newSettings(p Params, seed uint64, tickRate int) settings {
+	s := settings{Params: p, seed: seed, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate), rate: float32(tickRate)}
 	s.vision2 = p.Vision * p.Vision
 	s.salience2 = p.SalienceRange * p.SalienceRange
 	s.lonely2 = p.LonelyRange * p.LonelyRange
-	radius := p.SeparationRadius
-	s.separation2 = radius * radius
-	if radius == 0 {
-		radius, s.separation2 = p.Vision, everywhere
-	}
-	s.overSeparation = 1 / radius
+	s.separate()
+	s.hear()
 	s.viewCosine = cosine(float64(p.FieldOfView) / 360)
 	s.simple = p.Neighbourhood == Sphere && p.FieldOfView >= 360
+	s.fastest = p.MaxSpeed * p.EscapeSpeed
 	s.gustKeep = p.GustSeconds / (p.GustSeconds + s.dt)
 	const root3 = 1.7320508 // over the spread of a uniform number in (-1,1)
 	s.gustKick = float32(root3 * p.GustStrength * sqrt(1-float32(s.gustKeep*s.gustKeep)))
 	s.follow = s.dt / (p.BankTime + s.dt)
+	s.flapTurns = p.FlapRate * s.dt
 	s.floor = -wall
 	if p.GroundMargin > 0 {
 		s.floor = max(Quantum, quantize(min(p.GroundMargin, p.Wingspan)/2))
 	}
 	return s
+}
+
+func (s *settings) separate() {
+	s.separation = s.Separation
+	if s.SeparationForm == Printed {
+		s.separation = -s.Separation
+	}
+	radius := s.SeparationRadius
+	s.separation2 = radius * radius
+	if radius == 0 {
+		radius, s.separation2 = s.Vision, everywhere
+	}
+	s.overSeparation = 1 / radius
+	s.plainSum = s.Falloff == Sum && s.SeparationRadius == 0
+	if !s.plainSum && s.Separation > 0 {
+		s.protected2 = s.separation2
+	}
+}
+
+// hear says how far leaders must be looked for.
+func (s *settings) hear() {
+	s.hear2 = max(s.vision2, s.salience2)
+	if s.LonelyCount > 0 {
+		s.hear2 = max(s.hear2, s.lonely2)
+	}
+	if s.Neighbourhood != Sphere {
+		s.hear2 = everywhere
+	}
 }
 
 // everywhere is a squared distance beyond that of any two boids.

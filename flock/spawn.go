@@ -3,54 +3,88 @@ package flock
 import (
 	"slices"
 
-	"skein/flock/internal/distance"
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
 )
 
 // resize brings the flock to n boids.
 func (w *World) resize(n int) {
 	from := min(w.n, n)
-	for i := n; i < w.n; i++ {
-		if w.escapes[i].age >= 0 {
-			w.emit(Event{Kind: EscapeEnded, Boid: i})
-		}
-	}
-	gone := func(boid int) bool { return boid >= n }
-	w.leaders = slices.DeleteFunc(w.leaders, gone)
-	w.away = slices.DeleteFunc(w.away, func(a excursion) bool { return gone(a.boid) })
-	w.x, w.y, w.z = grown(w.x, n), grown(w.y, n), grown(w.z, n)
-	w.vel, w.gust = grown(w.vel, n), grown(w.gust, n)
-	w.escapes, w.wings, w.moved = grown(w.escapes, n), grown(w.wings, n), grown(w.moved, n)
-	w.kin = grown(w.kin, n)
-	w.near.resize(n)
-	for k := range w.scratch {
-		s := &w.scratch[k]
-		s.inSight, s.near = grown(s.inSight, distance.Words(n)), grown(s.near, distance.Words(n))
-		s.spheres, s.apart = grown(s.spheres, n), grown(s.apart, n)
-		s.best = slices.Grow(s.best[:0], w.set.Nearest)
-	}
-	w.n = n
+	w.dismiss(n)
+	w.boids.Resize(n)
+	w.next.Resize(n)
+	w.nextVel.Resize(n)
+	w.spareAge, w.spareWing, w.spareID = lanes.Grown(w.spareAge, n), lanes.Grown(w.spareWing, n), lanes.Grown(w.spareID, n)
+	w.kin = lanes.Grown(w.kin, n)
+	w.n, w.kind = n, w.indexFor(n)
 	w.spawn(from)
+	w.prepare()
 }
 
-// spawn places the boids from the given id on: the first of all in the cloud
-// that Start describes, later ones beside another boid, on its course.
+// dismiss lets go the boids with ids from n on.
+func (w *World) dismiss(n int) {
+	if n >= w.n {
+		return
+	}
+	kept, to := 0, make([]int32, w.n) // where each slot goes, -1 for nowhere
+	for slot, id := range w.boids.ID {
+		to[slot] = -1
+		if int(id) < n {
+			to[slot] = int32(kept)
+			w.boids.Copy(kept, slot)
+			kept++
+		} else if w.boids.Age[slot] >= 0 {
+			w.emit(Event{Kind: EscapeEnded, Boid: int(id)})
+		}
+	}
+	w.leaders = slices.DeleteFunc(w.leaders, func(slot int32) bool { return to[slot] < 0 })
+	w.away = slices.DeleteFunc(w.away, func(a excursion) bool { return to[a.slot] < 0 })
+	w.track(to)
+}
+
+// prepare makes room for what the index needs.
+func (w *World) prepare() {
+	for k := range w.scratch {
+		s := &w.scratch[k]
+		s.best = slices.Grow(s.best[:0], max(w.set.Nearest, closeOnes))
+		if w.kind == Matrix {
+			words := near.Words(w.n)
+			s.inSight, s.beside = lanes.Grown(s.inSight, words), lanes.Grown(s.beside, words)
+			s.spheres, s.apart = lanes.Grown(s.spheres, w.n), lanes.Grown(s.apart, w.n)
+		}
+		if w.kind != Grid {
+			s.hits.room(w.n)
+		}
+	}
+	switch w.kind {
+	case Matrix:
+		w.pairs.resize(w.n)
+	case Grid:
+		w.fit()
+	}
+}
+
+// spawn places the boids from the given id on, in slots of the same numbers: the
+// first of all in the cloud that Start describes, later ones beside another boid,
+// on its course.
 func (w *World) spawn(from int) {
+	b := &w.boids
 	for i := from; i < w.n; i++ {
 		if from == 0 {
 			w.strew(i)
 		} else {
 			w.join(i, from)
 		}
-		w.gust[i] = vec{}
-		w.escapes[i] = escape{age: free}
-		heading := w.vel[i].unit()
+		heading := w.vel(i).unit()
 		if heading == (vec{}) {
 			heading = vec{0, 0, 1}
 		}
-		phase := float32(random(w.def.Seed, i, forFlap, 0)>>40) / (1 << 24)
-		pace := 1 + float32(0.1*symmetric(random(w.def.Seed, i, forFlap, 1)))
-		w.wings[i] = wing{up: upright(vec{0, 1, 0}, heading), phase: phase, pace: pace}
-		w.moved[i] = true
+		set(&b.Gust, i, vec{})
+		set(&b.Pull, i, vec{})
+		set(&b.Up, i, upright(vec{0, 1, 0}, heading))
+		b.Phase[i] = float32(random(w.def.Seed, i, forFlap, 0)>>40) / (1 << 24)
+		b.Pace[i] = 1 + float32(0.1*symmetric(random(w.def.Seed, i, forFlap, 1)))
+		b.Left[i], b.Age[i], b.Wing[i], b.ID[i] = 0, free, lanes.Jumped, int32(i)
 	}
 }
 
@@ -66,15 +100,17 @@ func (w *World) strew(i int) {
 
 // join puts boid i within 2 m of one of the first n.
 func (w *World) join(i, n int) {
-	with := int(random(w.def.Seed, i, forPlace, -1-w.age) % uint64(n))
+	with := int32(random(w.def.Seed, i, forPlace, -1-w.age) % uint64(n))
+	slot := slices.Index(w.boids.ID[:n], with)
 	off := inBall(w.def.Seed, i, forPlace, w.age).scale(2)
-	w.put(i, w.pos(with).add(off), w.vel[with])
+	w.put(i, w.pos(slot).add(off), w.vel(slot))
 }
 
 func (w *World) put(i int, pos, vel vec) {
 	pos, vel = pos.quantized(), vel.quantized()
-	w.x[i], _ = held(pos.x, 0, -wall)
-	w.y[i], _ = held(pos.y, 0, w.set.floor)
-	w.z[i], _ = held(pos.z, 0, -wall)
-	w.vel[i] = vel
+	pos.x, _ = held(pos.x, 0, -wall)
+	pos.y, _ = held(pos.y, 0, w.set.floor)
+	pos.z, _ = held(pos.z, 0, -wall)
+	set(&w.boids.Pos, i, pos)
+	set(&w.boids.Vel, i, vel)
 }

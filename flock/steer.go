@@ -1,69 +1,130 @@
 package flock
 
-// A rule is one steer: a change of velocity per 1/30 s, from what a boid
-// perceives. A model is a list of them.
-type rule func(s *settings, place *place, p *perception) vec
+// A rule is one steer: it adds to each boid of a block a change of velocity per
+// 1/30 s, from what the boid perceives. A model is a list of rules.
+type rule func(s *settings, at *place, b *block)
 
-// social are the steers that SteerLimit caps together, solitary the others.
+// social are the steers that SteerLimit caps together, solitary the others:
+// those of each that the parameters switch on.
 
-func socialRules() []rule { return []rule{separate, cohere, align} }
-
-func solitaryRules() []rule {
-	return []rule{cruise, gust, roost, meander, keepHeight, pullUp, turnBack}
+func (s *settings) social() []rule {
+	return chosen(
+		option{separate, s.Separation > 0},
+		option{cohere, s.Cohesion > 0},
+		option{align, s.Alignment > 0},
+		option{clip, s.SteerLimit > 0},
+	)
 }
 
-// steer is the sum of all rules, in order.
-func (w *World) steer(p *perception) vec {
-	s, sum := &w.set, vec{}
-	for _, r := range w.social {
-		sum = sum.add(r(s, &w.place, p))
+func (s *settings) solitary() []rule {
+	return chosen(
+		option{cruise, s.CruiseRate > 0},
+		option{gust, s.GustStrength > 0},
+		option{roost, s.RoostPull > 0},
+		option{meander, s.Meander > 0},
+		option{keepHeight, s.HeightPull > 0 || s.HeightDamp > 0},
+		option{pullUp, s.GroundMargin > 0},
+		option{turnBack, true},
+	)
+}
+
+// option is a rule that may be at work.
+type option struct {
+	rule rule
+	on   bool
+}
+
+func chosen(from ...option) (rules []rule) {
+	for _, o := range from {
+		if o.on {
+			rules = append(rules, o.rule)
+		}
 	}
-	if s.SteerLimit > 0 {
-		sum = sum.clip(s.SteerLimit)
+	return rules
+}
+
+// steer sums rules, in order.
+func (w *World) steer(b *block, rules []rule) {
+	derive(b)
+	clear(b.Steer.X[:b.N])
+	clear(b.Steer.Y[:b.N])
+	clear(b.Steer.Z[:b.N])
+	for _, r := range rules {
+		r(&w.set, &w.place, b)
 	}
-	for _, r := range w.others {
-		sum = sum.add(r(s, &w.place, p))
+}
+
+// derive makes means of the sums, and of the velocity a speed and a heading.
+func derive(b *block) {
+	for i := range b.N {
+		edge, mean := over(b.Visible[i]), over(b.Weight[i])
+		set(&b.Edge, i, at(&b.Edge, i).scale(edge))
+		set(&b.Centre, i, at(&b.Centre, i).scale(mean))
+		set(&b.Course, i, at(&b.Course, i).scale(mean))
+		vel := at(&b.Vel, i)
+		b.Speed[i] = vel.length()
+		set(&b.Heading, i, vel.scale(inverse(b.Speed[i])))
 	}
-	return sum
+}
+
+// over turns a sum of quanta into a mean over so many; 0 for nobody.
+func over(n float32) float32 {
+	if n == 0 {
+		return 0
+	}
+	return Quantum / n
+}
+
+// inverse of a length, 0 for none.
+func inverse(l float32) float32 {
+	if l == 0 {
+		return 0
+	}
+	return 1 / l
 }
 
 // separate is S·s of S3 eq. 1 (H2).
-func separate(s *settings, _ *place, p *perception) vec {
-	if s.SeparationForm == Printed {
-		return p.separation.scale(-s.Separation)
-	}
-	return p.separation.scale(s.Separation)
+func separate(s *settings, _ *place, b *block) {
+	each(b, func(i int) vec { return at(&b.Away, i).scale(s.separation) })
 }
 
-// cohere is K·k of S3 eq. 3 (H4). A lonely boid is drawn no harder than one at
-// the edge of its vision.
-func cohere(s *settings, _ *place, p *perception) vec {
-	k := p.centre
-	if p.lonely {
-		k = k.clip(s.Vision)
-	}
-	return k.scale(s.Cohesion)
+// cohere is K·k of S3 eq. 3 (H4).
+func cohere(s *settings, _ *place, b *block) {
+	each(b, func(i int) vec { return at(&b.Centre, i).scale(s.Cohesion) })
 }
 
 // align is M·m of S3 eq. 4 (H5).
-func align(s *settings, _ *place, p *perception) vec {
-	m := p.meanVelocity
-	if s.AlignmentForm == Match && p.count > 0 {
-		m = m.sub(p.vel)
+func align(s *settings, _ *place, b *block) {
+	if s.AlignmentForm == Match {
+		each(b, func(i int) vec { return at(&b.Course, i).scale(s.Alignment) })
+		return
 	}
-	return m.scale(s.Alignment)
+	each(b, func(i int) vec {
+		if b.Weight[i] == 0 {
+			return vec{}
+		}
+		return at(&b.Vel, i).add(at(&b.Course, i)).scale(s.Alignment)
+	})
 }
 
-func cruise(s *settings, _ *place, p *perception) vec {
-	return p.heading.scale(float32(s.CruiseRate * (s.CruiseSpeed - p.speed)))
+// clip caps the steers so far.
+func clip(s *settings, _ *place, b *block) {
+	for i := range b.N {
+		set(&b.Steer, i, at(&b.Steer, i).clip(s.SteerLimit))
+	}
 }
 
-func gust(_ *settings, _ *place, p *perception) vec { return p.gust }
+func cruise(s *settings, _ *place, b *block) {
+	each(b, func(i int) vec {
+		return at(&b.Heading, i).scale(float32(s.CruiseRate * (s.CruiseSpeed - b.Speed[i])))
+	})
+}
 
 // place is what the world around the flock is at this tick.
 type place struct {
 	roost vec     // centre of the roost
 	turn  float32 // of the meander: 1 hard left, -1 hard right
+	age   int64   // ticks since the start
 }
 
 // farOut caps how steeply the roost's pull rises, at three and a half times its
@@ -71,40 +132,45 @@ type place struct {
 const farOut = 6
 
 // roost pulls inward over the ground, softly from half its radius on.
-func roost(s *settings, at *place, p *perception) vec {
-	if s.RoostPull == 0 {
-		return vec{}
-	}
-	in := at.roost.sub(p.pos).flat()
-	r := in.length()
-	if 2*r <= s.RoostRadius {
-		return vec{}
-	}
-	out := min(2*r/s.RoostRadius-1, farOut)
-	return in.scale(float32(s.RoostPull*float32(out*out)) / r).across(p.heading)
+func roost(s *settings, to *place, b *block) {
+	each(b, func(i int) vec {
+		in := to.roost.sub(at(&b.Pos, i)).flat()
+		r := in.length()
+		if 2*r <= s.RoostRadius {
+			return vec{}
+		}
+		out := least(2*r/s.RoostRadius-1, farOut)
+		return in.scale(float32(s.RoostPull*float32(out*out)) / r).across(at(&b.Heading, i))
+	})
 }
 
 // meander turns all boids the same way at the same rate, now left, now right.
-func meander(s *settings, at *place, p *perception) vec {
-	left := vec{p.heading.z, 0, -p.heading.x}
-	return left.scale(float32(s.Meander * at.turn))
+func meander(s *settings, to *place, b *block) {
+	turn := float32(s.Meander * to.turn)
+	each(b, func(i int) vec {
+		return vec{float32(b.Heading.Z[i] * turn), 0, float32(-b.Heading.X[i] * turn)}
+	})
 }
 
 // keepHeight pulls to the roost's height and damps the vertical speed.
-func keepHeight(s *settings, at *place, p *perception) vec {
-	pull := float32(s.HeightPull * (at.roost.y - p.pos.y))
-	return vec{0, pull - float32(s.HeightDamp*p.vel.y), 0}
+func keepHeight(s *settings, to *place, b *block) {
+	each(b, func(i int) vec {
+		pull := float32(s.HeightPull * (to.roost.y - b.Pos.Y[i]))
+		return vec{0, pull - float32(s.HeightDamp*b.Vel.Y[i]), 0}
+	})
 }
 
 // pullUp lifts a boid that is near the ground, harder the lower it is and the
 // faster it sinks.
-func pullUp(s *settings, _ *place, p *perception) vec {
-	if s.GroundMargin == 0 || p.pos.y >= s.GroundMargin {
-		return vec{}
-	}
-	depth := 1 - p.pos.y/s.GroundMargin
-	sink := max(0, -p.vel.y)
-	return vec{0, float32(depth * (0.3 + float32(0.3*sink))), 0}
+func pullUp(s *settings, _ *place, b *block) {
+	each(b, func(i int) vec {
+		if b.Pos.Y[i] >= s.GroundMargin {
+			return vec{}
+		}
+		depth := 1 - b.Pos.Y[i]/s.GroundMargin
+		sink := most(0, -b.Vel.Y[i])
+		return vec{0, float32(depth * (0.3 + float32(0.3*sink))), 0}
+	})
 }
 
 // edge is the distance from the origin along each axis at which boids turn
@@ -112,8 +178,10 @@ func pullUp(s *settings, _ *place, p *perception) vec {
 const edge = 800
 
 // turnBack keeps boids in the world, whatever the parameters.
-func turnBack(_ *settings, _ *place, p *perception) vec {
-	return vec{inward(p.pos.x), inward(p.pos.y), inward(p.pos.z)}
+func turnBack(_ *settings, _ *place, b *block) {
+	each(b, func(i int) vec {
+		return vec{inward(b.Pos.X[i]), inward(b.Pos.Y[i]), inward(b.Pos.Z[i])}
+	})
 }
 
 func inward(x float32) float32 {

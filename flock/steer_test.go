@@ -30,9 +30,9 @@ func still(n int) []vec { return make([]vec, n) }
 
 // steerOf is the change of velocity of boid i in one step.
 func steerOf(w *World, i int) v3 {
-	before := of(w.vel[i])
+	before := of(w.vel(i))
 	w.Step()
-	return of(w.vel[i]).minus(before)
+	return of(w.vel(i)).minus(before)
 }
 
 func wantVec(t *testing.T, what string, got, want v3) {
@@ -160,7 +160,7 @@ func TestH5Alignment(t *testing.T) {
 	for range 60 {
 		w.Step()
 		for i := range w.n {
-			if s := w.vel[i].length(); s > 10+2*Quantum {
+			if s := w.vel(i).length(); s > 10+2*Quantum {
 				t.Fatalf("%v m/s", s)
 			}
 		}
@@ -178,7 +178,7 @@ func TestH6Step(t *testing.T) {
 	w.Step()
 	// s = (-2,0,0), k = (2,0,0), m = (1,0,0) - (0,0,3)
 	v := v3{0 - 0.5 + 0.25 + 0.5, 0, 3 - 1.5}
-	wantWithin(t, "velocity", of(w.vel[0]), v, Quantum)
+	wantWithin(t, "velocity", of(w.vel(0)), v, Quantum)
 	wantWithin(t, "position", of(w.pos(0)), v3{0, 50, 0}.plus(v.times(1./30)), Quantum)
 }
 
@@ -223,10 +223,10 @@ func TestH7Limits(t *testing.T) {
 		checkFinite(t, w)
 		for i := range w.n {
 			top := w.set.MaxSpeed
-			if w.escapes[i].age >= 0 {
+			if w.boids.Age[i] >= 0 {
 				top *= w.set.EscapeSpeed
 			}
-			if s := w.vel[i].length(); s > top+2*Quantum {
+			if s := w.vel(i).length(); s > top+2*Quantum {
 				t.Fatalf("boid %d at %v m/s", i, s)
 			}
 		}
@@ -249,7 +249,7 @@ func TestH7Limits(t *testing.T) {
 func polarization(w *World) float64 {
 	sum := v3{}
 	for i := range w.n {
-		sum = sum.plus(of(w.vel[i]).towards())
+		sum = sum.plus(of(w.vel(i)).towards())
 	}
 	return sum.norm() / float64(w.n)
 }
@@ -261,8 +261,8 @@ func TestH15DistanceMatrix(t *testing.T) {
 	w.Step()
 	m := modelOf(w)
 	w.Step() // fills the matrix from the state that m copied
-	if len(w.near.d2) != 77*76/2 {
-		t.Fatalf("%d distances for 77 boids", len(w.near.d2))
+	if len(w.pairs.d2) != 77*76/2 {
+		t.Fatalf("%d distances for 77 boids", len(w.pairs.d2))
 	}
 	for i := range 77 {
 		for j := range 77 {
@@ -270,7 +270,7 @@ func TestH15DistanceMatrix(t *testing.T) {
 				continue
 			}
 			d := m.dist(i, j)
-			if got := math.Sqrt(float64(w.near.at(i, j))); math.Abs(got-d) > 1e-5*d || w.near.at(i, j) != w.near.at(j, i) {
+			if got := math.Sqrt(float64(w.pairs.at(i, j))); math.Abs(got-d) > 1e-5*d || w.pairs.at(i, j) != w.pairs.at(j, i) {
 				t.Fatalf("%d to %d: %v, want %v", i, j, got, d)
 			}
 		}
@@ -304,7 +304,7 @@ func TestBoidsPullUp(t *testing.T) {
 	lowest := float32(99)
 	for range 300 {
 		w.Step()
-		lowest = min(lowest, w.y[0])
+		lowest = min(lowest, w.boids.Pos.Y[0])
 	}
 	if lowest < 0.35 {
 		t.Errorf("dived to %v m", lowest)
@@ -345,12 +345,18 @@ func TestGusts(t *testing.T) {
 		for range 4 * rate {
 			w.Step()
 		}
-		then := append([]vec(nil), w.gust...)
+		gusts := func() (all []vec) {
+			for i := range w.n {
+				all = append(all, at(&w.boids.Gust, i))
+			}
+			return all
+		}
+		then := gusts()
 		for range rate / 2 {
 			w.Step()
 		}
 		var x, y, kept float64
-		for i, g := range w.gust {
+		for i, g := range gusts() {
 			x += (f(g.x)*f(g.x) + f(g.z)*f(g.z)) / 2
 			y += f(g.y) * f(g.y)
 			kept += f(g.x)*f(then[i].x) + f(g.z)*f(then[i].z)

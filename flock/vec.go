@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/internal/near"
 )
 
 // vec is a vector in float32. Its products are converted before they are
@@ -16,6 +18,8 @@ func (a vec) sub(b vec) vec       { return vec{a.x - b.x, a.y - b.y, a.z - b.z} 
 func (a vec) neg() vec            { return vec{-a.x, -a.y, -a.z} }
 func (a vec) flat() vec           { return vec{a.x, 0, a.z} }
 func (a vec) array() mgl32.Vec3   { return mgl32.Vec3{a.x, a.y, a.z} }
+func (a vec) floats() [3]float32  { return [3]float32{a.x, a.y, a.z} }
+func point(a vec) near.Point      { return near.Point{X: a.x, Y: a.y, Z: a.z} }
 func vecOf(a mgl32.Vec3) vec      { return vec{a[0], a[1], a[2]} }
 func (a vec) dot(b vec) float32   { return float32(a.x*b.x) + float32(a.y*b.y) + float32(a.z*b.z) }
 func (a vec) length() float32     { return sqrt(a.dot(a)) }
@@ -67,6 +71,22 @@ func perpendicular(n vec) vec {
 		return vec{1, 0, 0}.across(n).unit()
 	}
 	return vec{0, 0, 1}.across(n).unit()
+}
+
+// least and most are the lesser and the greater, b when neither is.
+
+func least(a, b float32) float32 {
+	if a < b {
+		return a
+	}
+	return b
+}
+
+func most(a, b float32) float32 {
+	if a > b {
+		return a
+	}
+	return b
 }
 
 // sqrt rounds correctly on every machine.

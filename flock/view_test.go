@@ -68,6 +68,7 @@ func TestVisible(t *testing.T) {
 		var s Snapshot
 		w.Snapshot(&s)
 		p := w.Params()
+		sight := look(w)
 		for i := range w.n {
 			want, _ := m.seen(i, -1)
 			for j := range m.pos {
@@ -80,8 +81,14 @@ func TestVisible(t *testing.T) {
 			if !slices.Equal(got, want) {
 				t.Fatalf("%s, boid %d sees %v, want %v", name, i, got, want)
 			}
-			if count := look(w, i).count; count != len(want) {
-				t.Fatalf("%s, boid %d steers by %d, want %d", name, i, count, len(want))
+			weight := float64(len(want))
+			for _, j := range want {
+				if m.leading[j] {
+					weight += f(p.Salience) - 1
+				}
+			}
+			if got := f(sight.Weight[i]); got != weight {
+				t.Fatalf("%s, boid %d steers by a weight of %v, want %v", name, i, got, weight)
 			}
 		}
 	}

@@ -8,7 +8,7 @@ func Visible(dst []int, s *Snapshot, p *Params, i int) []int {
 	if i < 0 || i >= s.Len() {
 		return dst
 	}
-	w := watcher{s: s, set: newSettings(*p, 30), at: vecOf(s.Pos[i]), heading: vecOf(s.Vel[i]).unit(), i: i}
+	w := watcher{s: s, set: newSettings(*p, 0, 30), at: vecOf(s.Pos[i]), vel: vecOf(s.Vel[i]), i: i}
 	reach := w.outline()
 	if w.members(reach) < p.LonelyCount && w.set.lonely2 > reach.d2 {
 		reach = ball{w.set.lonely2, -1}
@@ -18,10 +18,10 @@ func Visible(dst []int, s *Snapshot, p *Params, i int) []int {
 
 // watcher is a boid of a snapshot that looks about.
 type watcher struct {
-	s           *Snapshot
-	set         settings
-	at, heading vec
-	i           int
+	s       *Snapshot
+	set     settings
+	at, vel vec
+	i       int
 }
 
 func (w *watcher) d2(j int) float32 {
@@ -30,11 +30,7 @@ func (w *watcher) d2(j int) float32 {
 }
 
 func (w *watcher) sees(j int) bool {
-	if w.set.FieldOfView >= 360 || w.heading == (vec{}) {
-		return true
-	}
-	to := vecOf(w.s.Pos[j]).sub(w.at)
-	return to.dot(w.heading) >= float32(to.length()*w.set.viewCosine)
+	return w.set.FieldOfView >= 360 || sees(w.vel, vecOf(w.s.Pos[j]).sub(w.at), w.set.viewCosine)
 }
 
 // outline is the ball of the neighbourhood, as World.outline.
@@ -46,23 +42,23 @@ func (w *watcher) outline() ball {
 	var best []rank
 	for j := range w.s.Pos {
 		if j != w.i && w.sees(j) {
-			best = nearest(best, rank{w.d2(j), j}, w.set.Nearest)
+			best = insert(best, rank{w.d2(j), int32(j), 0}, w.set.Nearest)
 		}
 	}
 	if len(best) == 0 {
 		return ball{0, -1}
 	}
 	last := best[len(best)-1]
-	if w.set.Neighbourhood == RadiusAndNearest && last.before(rank(sphere)) {
+	if w.set.Neighbourhood == RadiusAndNearest && last.d2 < sphere.d2 {
 		return sphere
 	}
-	return ball(last)
+	return ball{last.d2, last.id}
 }
 
 // members counts the boids in view within the ball.
 func (w *watcher) members(reach ball) (n int) {
 	for j := range w.s.Pos {
-		if j != w.i && reach.holds(w.d2(j), j) && w.sees(j) {
+		if j != w.i && reach.holds(w.d2(j), int32(j)) && w.sees(j) {
 			n++
 		}
 	}
@@ -75,7 +71,7 @@ func (w *watcher) inside(dst []int, reach ball) []int {
 	for j := range w.s.Pos {
 		d2 := w.d2(j)
 		salient := w.s.Flags[j]&Leading != 0 && d2 < w.set.salience2
-		if j != w.i && (salient || reach.holds(d2, j)) && w.sees(j) {
+		if j != w.i && (salient || reach.holds(d2, int32(j))) && w.sees(j) {
 			dst = append(dst, j)
 		}
 	}

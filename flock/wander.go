@@ -35,16 +35,16 @@ func (w *World) turnAt(age int64) float32 {
 	return from + float32(t*(to-from))
 }
 
-// gusty advances boid i's gust by a tick: an Ornstein-Uhlenbeck process whose
-// spread does not depend on the tick rate. The steps are uniform; their sum over
-// the gust's length is near enough a normal.
-func (w *World) gusty(i int) {
-	s := &w.set
-	if s.GustStrength == 0 {
-		w.gust[i] = vec{}
-		return
+// gust advances each boid's gust by a tick and adds it: an Ornstein-Uhlenbeck
+// process whose spread does not depend on the tick rate (P9). The steps are
+// uniform; their sum over the gust's length is near enough a normal.
+func gust(s *settings, to *place, b *block) {
+	chance := dice(s.seed, forGust)
+	for i := range b.N {
+		step := three(chance.roll(b.ID[i], to.age)).scale(s.gustKick)
+		step.y = float32(step.y * s.GustVertical)
+		gust := at(&b.Gust, i).scale(s.gustKeep).add(step)
+		set(&b.Gust, i, gust)
+		push(b, i, gust)
 	}
-	step := three(random(w.def.Seed, i, forGust, w.age)).scale(s.gustKick)
-	step.y = float32(step.y * s.GustVertical)
-	w.gust[i] = w.gust[i].scale(s.gustKeep).add(step)
 }

@@ -1,6 +1,9 @@
 package flock
 
-import "github.com/go-gl/mathgl/mgl32"
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+)
 
 // World is a flock in motion. It is not safe for use by several goroutines at
 // once.
@@ -11,29 +14,33 @@ type World struct {
 	age  int64 // ticks since the start
 
 	n       int
-	x, y, z []float32 // positions
-	vel     []vec
-	gust    []vec
-	escapes []escape
-	wings   []wing
-	moved   []bool // placed since the last tick
-
-	leaders []int
+	boids   lanes.Boids
+	leaders []int32 // slots of those that lead
 	away    []excursion
 	events  []Event
 
 	// Of the tick in progress.
-	kin    []kin
-	near   matrix
-	place  place
-	gauss  gauss
-	social []rule
-	others []rule
+	next, nextVel lanes.Vec // where boids will be; the sort's spare arrays until then
+	place         place
+	kind          Index
+	kin           []near.Kin
+	pairs         matrix
+	grid          grid
+	heard         near.List // the leaders
+	began         []beginning
+	ended         []int32
 
-	crew           *crew
-	scratch        []scratch
-	index, advance func(worker, of int)
-	scrap          Snapshot
+	gauss         gauss
+	rules, social []rule
+
+	crew    *crew
+	scratch []scratch
+	batches [][]field
+	tallies []tally // to be used again
+
+	spareAge, spareID []int32
+	spareWing         []uint32
+	scrap             Snapshot
 }
 
 // NewWorld starts a flock and simulates its warm-up. An escape that began in
@@ -43,15 +50,13 @@ func NewWorld(def Def) (*World, error) {
 	if err := def.validate(); err != nil {
 		return nil, err
 	}
-	w := &World{def: def, social: socialRules(), others: solitaryRules(), crew: newCrew(def.Workers)}
+	w := &World{def: def}
+	w.crew = newCrew(def.Workers, w.work)
+	w.batches = w.fields()
 	w.scratch = make([]scratch, len(w.crew.tasks))
-	w.index = func(worker, of int) {
-		w.meet(&w.scratch[worker], worker, of)
-	}
-	w.advance = func(worker, of int) {
-		for i := w.n * worker / of; i < w.n*(worker+1)/of; i++ {
-			w.advanceBoid(i, &w.scratch[worker])
-		}
+	for k := range w.scratch {
+		w.scratch[k].block.Seen = lanes.MakeSeen()
+		w.scratch[k].one = lanes.MakeBlock(oneSize)
 	}
 	w.adopt(def.Params)
 	w.resize(def.Params.Count)
@@ -71,25 +76,36 @@ func (w *World) settle() {
 
 // Step advances the flock by one tick.
 func (w *World) Step() {
-	w.place = place{w.roostAt(w.age), w.turnAt(w.age)}
-	for i := range w.n {
-		w.kin[i] = kinOf(w.pos(i), w.vel[i])
-		w.moved[i] = false
+	w.place = place{w.roostAt(w.age), w.turnAt(w.age), w.age}
+	if w.kind == Grid && w.age-w.grid.fitted >= fitTicks {
+		w.fit()
 	}
-	w.crew.run(w.n, w.index)
-	w.crew.run(w.n, w.advance)
+	w.crew.run(w.n)
 	w.tick++
 	w.age++
 	w.report()
+	w.boids.Pos, w.next = w.next, w.boids.Pos
+	w.boids.Vel, w.nextVel = w.nextVel, w.boids.Vel
 }
 
-// advanceBoid moves one boid on from the old state of all.
-func (w *World) advanceBoid(i int, s *scratch) {
-	p := &s.perception
-	w.gusty(i)
-	w.perceive(i, s, p)
-	steer := w.steer(p)
-	w.move(i, p, steer.add(w.lead(i, p)))
+// work is a worker's part in a tick.
+func (w *World) work(worker int) {
+	w.index(worker)
+	s := &w.scratch[worker]
+	for {
+		from, to := w.crew.take(w.n)
+		if from == to {
+			return
+		}
+		w.advance(s, from, to)
+	}
+}
+
+// fit has the grid cover the flock.
+func (w *World) fit() {
+	w.grid.fit(&w.boids.Pos, w.set.Vision)
+	w.grid.resize(w.n, len(w.crew.tasks))
+	w.grid.fitted = w.age
 }
 
 // Tick is the number of ticks since the warm-up.
@@ -116,8 +132,21 @@ func (w *World) SetParams(p Params) error {
 }
 
 func (w *World) adopt(p Params) {
-	w.set = newSettings(p, w.def.TickRate)
+	w.set = newSettings(p, w.def.Seed, w.def.TickRate)
 	w.gauss.build(p.DrawSigma)
+	w.set.edge2 = w.set.unmoved(w.gauss.table[0])
+	w.social = w.set.social()
+	w.rules = append(w.social[:len(w.social):len(w.social)], w.set.solitary()...)
+	if p.GustStrength == 0 {
+		w.calm()
+	}
+}
+
+// calm ends all gusts.
+func (w *World) calm() {
+	for _, g := range [][]float32{w.boids.Gust.X, w.boids.Gust.Y, w.boids.Gust.Z} {
+		clear(g)
+	}
 }
 
 // TakeEvents appends the events since the last call to dst.
@@ -131,28 +160,30 @@ func (w *World) TakeEvents(dst []Event) []Event {
 // Snapshot copies the flock into dst, reusing its memory.
 func (w *World) Snapshot(dst *Snapshot) {
 	dst.Tick, dst.TickRate, dst.Hash = w.tick, w.def.TickRate, w.Hash()
-	dst.Pos, dst.Vel, dst.Up = grown(dst.Pos, w.n), grown(dst.Vel, w.n), grown(dst.Up, w.n)
-	dst.Phase, dst.Flags = grown(dst.Phase, w.n), grown(dst.Flags, w.n)
-	for i := range w.n {
-		dst.Pos[i] = mgl32.Vec3{w.x[i], w.y[i], w.z[i]}
-		dst.Vel[i] = w.vel[i].array()
-		dst.Up[i] = w.wings[i].up.array()
-		dst.Phase[i] = w.wings[i].phase
-		dst.Flags[i] = w.flags(i)
+	dst.Pos, dst.Vel, dst.Up = lanes.Grown(dst.Pos, w.n), lanes.Grown(dst.Vel, w.n), lanes.Grown(dst.Up, w.n)
+	dst.Phase, dst.Flags = lanes.Grown(dst.Phase, w.n), lanes.Grown(dst.Flags, w.n)
+	b := &w.boids
+	for slot, i := range b.ID {
+		dst.Pos[i] = w.pos(slot).array()
+		dst.Vel[i] = w.vel(slot).array()
+		dst.Up[i] = at(&b.Up, slot).array()
+		dst.Phase[i] = b.Phase[slot]
+		dst.Flags[i] = w.flags(slot)
 	}
 }
 
-func (w *World) flags(i int) (f Flags) {
-	if w.escapes[i].age >= 0 {
+func (w *World) flags(slot int) (f Flags) {
+	if w.boids.Age[slot] >= 0 {
 		f |= Leading
 	}
-	if w.wings[i].held {
+	if w.boids.Wing[slot]&lanes.Held != 0 {
 		f |= Gliding
 	}
-	if w.moved[i] {
+	if w.boids.Wing[slot]&lanes.Jumped != 0 {
 		f |= Jumped
 	}
 	return f
 }
 
-func (w *World) pos(i int) vec { return vec{w.x[i], w.y[i], w.z[i]} }
+func (w *World) pos(slot int) vec { return at(&w.boids.Pos, slot) }
+func (w *World) vel(slot int) vec { return at(&w.boids.Vel, slot) }

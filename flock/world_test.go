@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"skein/flock/internal/lanes"
 )
 
 func world(t testing.TB, d Def) *World {
@@ -31,8 +33,8 @@ func TestGoldenHash(t *testing.T) {
 		def  Def
 		want uint64
 	}{
-		"murmuration": {DefaultDef(), 0xeaf67b18e6a990c0},
-		"paper":       {PaperDef(), 0x682c7a5970b6f86c},
+		"murmuration": {DefaultDef(), 0xad3376bd4d3dff7f},
+		"paper":       {PaperDef(), 0x3586e194fe8ea37a},
 	} {
 		c.def.WarmUp = 2
 		w := world(t, c.def)
@@ -132,20 +134,20 @@ func TestSnapshotIsACopy(t *testing.T) {
 
 func TestHashSeesEveryField(t *testing.T) {
 	for name, change := range map[string]func(w *World){
-		"position": func(w *World) { w.z[2] += Quantum },
-		"velocity": func(w *World) { w.vel[2].y += Quantum },
-		"gust":     func(w *World) { w.gust[2].x += Quantum },
-		"escape":   func(w *World) { w.escapes[2].age++ },
-		"leaving":  func(w *World) { w.escapes[2].speed++ },
-		"up":       func(w *World) { w.wings[2].up.x += Quantum },
-		"pull":     func(w *World) { w.wings[2].pull.x += Quantum },
-		"phase":    func(w *World) { w.wings[2].phase += Quantum },
-		"resting":  func(w *World) { w.wings[2].resting = !w.wings[2].resting },
-		"held":     func(w *World) { w.wings[2].held = true },
+		"position": func(w *World) { w.boids.Pos.Z[2] += Quantum },
+		"velocity": func(w *World) { w.boids.Vel.Y[2] += Quantum },
+		"gust":     func(w *World) { w.boids.Gust.X[2] += Quantum },
+		"escape":   func(w *World) { w.boids.Age[2]++ },
+		"leaving":  func(w *World) { w.boids.Left[2]++ },
+		"up":       func(w *World) { w.boids.Up.X[2] += Quantum },
+		"pull":     func(w *World) { w.boids.Pull.X[2] += Quantum },
+		"phase":    func(w *World) { w.boids.Phase[2] += Quantum },
+		"resting":  func(w *World) { w.boids.Wing[2] ^= lanes.Resting },
+		"held":     func(w *World) { w.boids.Wing[2] |= lanes.Held },
 		"tick":     func(w *World) { w.tick++ },
 		"order": func(w *World) {
-			w.x[0], w.x[1] = w.x[1], w.x[0]
-			w.y[0], w.y[1] = w.y[1], w.y[0]
+			w.boids.Pos.X[0], w.boids.Pos.X[1] = w.boids.Pos.X[1], w.boids.Pos.X[0]
+			w.boids.Pos.Y[0], w.boids.Pos.Y[1] = w.boids.Pos.Y[1], w.boids.Pos.Y[0]
 		},
 	} {
 		w := world(t, small(5))
@@ -222,7 +224,7 @@ func TestSetParamsRefuses(t *testing.T) {
 // A leader that is removed ends its escape, so that the ledger stays whole.
 func TestRemovedLeaderEnds(t *testing.T) {
 	w := world(t, small(20))
-	w.escapes[19] = escape{age: 4, speed: 9}
+	w.boids.Age[19], w.boids.Left[19] = 4, 9
 	p := w.Params()
 	p.Count = 10
 	if err := w.SetParams(p); err != nil {
@@ -344,7 +346,7 @@ func TestBoidsTurnBack(t *testing.T) {
 	farthest := float32(0)
 	for range 30 * 60 {
 		w.Step()
-		farthest = max(farthest, w.x[0], -w.x[0], w.z[0], -w.z[0])
+		farthest = max(farthest, w.boids.Pos.X[0], -w.boids.Pos.X[0], w.boids.Pos.Z[0], -w.boids.Pos.Z[0])
 	}
 	if farthest < edge || farthest >= wall {
 		t.Errorf("flew out to %v m, want beyond %v but not to the wall at %v", farthest, edge, wall)

@@ -1,0 +1,81 @@
+package flock
+
+import "slices"
+
+// pull is how much a leader drew a boid towards itself in a decision's time.
+type pull struct {
+	leader, boid int32   // slot of the one, id of the other
+	towards      float32 // m/s
+}
+
+// oneSize is the most leaders, and one, that a boid is steered without.
+const oneSize = 64
+
+// draw notes how much each leader that the boid in a slot heeds draws it: the
+// social steers less what they were without the leader, projected on the
+// direction to it (H14). Whom else it would see then is left out.
+func (w *World) draw(s *scratch, slot int, all, led *sums, lonely bool) {
+	b, n := &s.one, min(len(s.heeded), len(s.one.Weight)-1)
+	b.N = n + 1
+	w.impress(b, 0, all, led, lonely)
+	set(&b.Vel, 0, w.vel(slot))
+	for k, l := range s.heeded[:n] {
+		others, leaders := w.without(slot, l, all, led)
+		w.impress(b, k+1, &others, &leaders, lonely)
+		set(&b.Vel, k+1, w.vel(slot))
+	}
+	w.steer(b, w.social)
+	steer := at(&b.Steer, 0)
+	for k, l := range s.heeded[:n] {
+		to := w.pos(int(l.slot)).sub(w.pos(slot)).unit()
+		owing := steer.sub(at(&b.Steer, k+1))
+		s.pulls = append(s.pulls, pull{l.slot, w.boids.ID[slot], owing.dot(to)})
+	}
+}
+
+// without takes a leader from the sums of the boid in a slot.
+func (w *World) without(slot int, l heeded, all, led *sums) (others, leaders sums) {
+	others, leaders = *all, *led
+	one := relative(&w.kin[l.slot], &w.kin[slot])
+	if l.member && l.d2 < w.set.separation2 {
+		others.away.sub(w.set.away(w.pos(slot).sub(w.pos(int(l.slot))), l.d2))
+	}
+	others.leave(&one)
+	leaders.leave(&one)
+	return others, leaders
+}
+
+// leave takes others away, but for their separation.
+func (a *sums) leave(b *sums) {
+	a.n -= b.n
+	for k := range a.pos {
+		a.pos[k] -= b.pos[k]
+		a.vel[k] -= b.vel[k]
+	}
+}
+
+// tally sums numbers by id. Adding to an id that is there allocates nothing.
+type tally struct {
+	ids  []int32 // in order
+	sums []float32
+}
+
+func (t *tally) add(id int32, x float32) {
+	k, there := slices.BinarySearch(t.ids, id)
+	if !there {
+		t.ids, t.sums = slices.Insert(t.ids, k, id), slices.Insert(t.sums, k, 0)
+	}
+	t.sums[k] += x
+}
+
+// above counts the ids whose sums are at least the limit.
+func (t *tally) above(limit float32) (n int) {
+	for _, x := range t.sums {
+		if x >= limit {
+			n++
+		}
+	}
+	return n
+}
+
+func (t *tally) reset() { t.ids, t.sums = t.ids[:0], t.sums[:0] }

@@ -1,0 +1,170 @@
+package flock
+
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+)
+
+// grid sorts boids into cells, so that those within a reach lie in a few runs of
+// slots: cells of the vision radius, half of it along x, in rows along x. A boid
+// outside the region that the grid covers counts to the cell nearest to it, so
+// the region decides how fast the grid is, never what it finds.
+type grid struct {
+	low        vec     // corner of the region
+	inv        vec     // cells a metre, along each axis
+	nx, ny, nz int     // cells along each axis
+	start      []int32 // first slot of each cell, and the end
+	key        []int32 // cell of each slot, before the sort
+	cell       []int32 // and after it
+	rank       []int32 // where the sort takes each slot
+	counts     [][]int32
+	fitted     int64 // age at which the region was chosen
+}
+
+// fitTicks is how long a region serves.
+const fitTicks = 16
+
+// fit chooses the region: the boids' own box, unless a few far ones make that
+// too large, and larger cells if there would be many more than boids.
+func (g *grid) fit(pos *lanes.Vec, reach float32) {
+	n := len(pos.X)
+	low, high := vec{}, vec{}
+	low.x, high.x = extent(pos.X)
+	low.y, high.y = extent(pos.Y)
+	low.z, high.z = extent(pos.Z)
+	g.low = low
+	size, cell := high.sub(low), reach
+	for most := max(64, n); ; cell *= 1.25 {
+		g.nx, g.ny, g.nz = cells(size.x, cell/2), cells(size.y, cell), cells(size.z, cell)
+		if g.nx*g.ny*g.nz <= most {
+			break
+		}
+	}
+	g.inv = vec{2 / cell, 1 / cell, 1 / cell}
+	g.start = lanes.Grown(g.start, g.nx*g.ny*g.nz+1)
+}
+
+// maxCells bounds the cells along an axis.
+const maxCells = 4096
+
+func cells(size, cell float32) int { return 1 + int(min(size/cell, maxCells-1)) }
+
+// extent is where along an axis the boids are, or most of them: no further than
+// four times their spread from the middle.
+func extent(x []float32) (low, high float32) {
+	if len(x) == 0 {
+		return 0, 0
+	}
+	low, high = x[0], x[0]
+	var sum, squares float64
+	for _, v := range x {
+		low, high = min(low, v), max(high, v)
+		sum += float64(v)
+		squares += float64(v) * float64(v)
+	}
+	n := float64(len(x))
+	mean := float32(sum / n)
+	spread := 4 * sqrt(float32(max(0, squares/n-float64(mean)*float64(mean))))
+	return max(low, mean-spread), min(high, mean+spread)
+}
+
+// cellNumber is the cell at x along an axis.
+func cellNumber(x, low, inv float32, n int) int {
+	k := (x - low) * inv
+	if !(k > 0) {
+		return 0
+	}
+	return min(int(k), n-1)
+}
+
+func (g *grid) cellAt(x, y, z float32) int {
+	row := cellNumber(z, g.low.z, g.inv.z, g.nz)*g.ny + cellNumber(y, g.low.y, g.inv.y, g.ny)
+	return row*g.nx + cellNumber(x, g.low.x, g.inv.x, g.nx)
+}
+
+// count does a worker's part of the sort's first pass: the boids in each cell.
+func (g *grid) count(pos *lanes.Vec, worker, from, to int) {
+	counts := g.counts[worker][:len(g.start)]
+	clear(counts)
+	for i := from; i < to; i++ {
+		c := g.cellAt(pos.X[i], pos.Y[i], pos.Z[i])
+		g.key[i] = int32(c)
+		counts[c]++
+	}
+}
+
+// settle makes of the counts where each worker puts its first boid of a cell.
+func (g *grid) settle(workers int) {
+	at := int32(0)
+	for c := range g.start {
+		g.start[c] = at
+		for k := range workers {
+			n := g.counts[k][c]
+			g.counts[k][c] = at
+			at += n
+		}
+	}
+}
+
+// place does a worker's part of the second pass: the slot of each boid.
+func (g *grid) place(worker, from, to int) {
+	counts := g.counts[worker]
+	for i := from; i < to; i++ {
+		c := g.key[i]
+		r := counts[c]
+		counts[c] = r + 1
+		g.rank[i] = r
+		g.cell[r] = c
+	}
+}
+
+// resize makes room for n boids and so many workers.
+func (g *grid) resize(n, workers int) {
+	g.key, g.cell, g.rank = lanes.Grown(g.key, n), lanes.Grown(g.cell, n), lanes.Grown(g.rank, n)
+	for len(g.counts) < workers {
+		g.counts = append(g.counts, nil)
+	}
+	for k := range g.counts {
+		g.counts[k] = lanes.Grown(g.counts[k], len(g.start))
+	}
+}
+
+// Those that look about together: so many boids, so many cells along a row.
+const (
+	groupSize = 8
+	groupLong = 3
+)
+
+// group is the end of the group that begins with a slot: neighbours in a row.
+func (g *grid) group(from, to int) int {
+	c := g.cell[from]
+	last := min(c+groupLong, c/int32(g.nx)*int32(g.nx)+int32(g.nx))
+	end := from + 1
+	for end < min(from+groupSize, to) && g.cell[end] < last {
+		end++
+	}
+	return end
+}
+
+// around appends the runs of slots that hold all boids within reach of a box.
+func (g *grid) around(spans []near.Span, box *near.Box, reach float32) []near.Span {
+	x0, x1 := g.band(box.Low[0]-reach, box.High[0]+reach, g.low.x, g.inv.x, g.nx)
+	y0, y1 := g.band(box.Low[1]-reach, box.High[1]+reach, g.low.y, g.inv.y, g.ny)
+	z0, z1 := g.band(box.Low[2]-reach, box.High[2]+reach, g.low.z, g.inv.z, g.nz)
+	for z := z0; z <= z1; z++ {
+		for y := y0; y <= y1; y++ {
+			row := (z*g.ny + y) * g.nx
+			s := near.Span{From: g.start[row+x0], To: g.start[row+x1+1]}
+			if s.From < s.To {
+				spans = append(spans, s)
+			}
+		}
+	}
+	return spans
+}
+
+// band is the cells between two places along an axis, and what rounding may add.
+func (g *grid) band(from, to, low, inv float32, n int) (first, last int) {
+	const slack = 0.01 // of a cell
+	return cellNumber(from-slack/inv, low, inv, n), cellNumber(to+slack/inv, low, inv, n)
+}

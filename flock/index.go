@@ -1,0 +1,171 @@
+package flock
+
+import (
+	"math"
+
+	"skein/flock/internal/near"
+)
+
+// Index chooses how boids find their neighbours. All give the same bits.
+type Index int
+
+// The indices.
+const (
+	Auto   Index = iota // the fastest for the flock's size
+	Matrix              // the distance of every pair, each computed once (S3, H15)
+	Grid                // boids sorted into cells
+	Brute               // every boid looks at every other
+)
+
+// Indices names the values of Index, in order.
+func Indices() []string { return []string{"auto", "matrix", "grid", "brute"} }
+
+// String is the index's name.
+func (x Index) String() string { return Indices()[x] }
+
+// few is the number of boids up to which the distance matrix fits the cache of a
+// core, and is the fastest.
+const few = 700
+
+// indexFor is the index in use for n boids.
+func (w *World) indexFor(n int) Index {
+	switch {
+	case w.def.Index != Auto:
+		return w.def.Index
+	case n > few:
+		return Grid
+	}
+	return Matrix
+}
+
+// Index is the index in use.
+func (w *World) Index() Index { return w.kind }
+
+// kinOf is what others see of a boid: its position and velocity in quanta, two
+// numbers to a word, and 1, so that a sum holds how many it is over.
+func kinOf(p, v vec) near.Kin {
+	return near.Kin{word(p.x, p.y), word(p.z, v.x), word(v.y, v.z), 1}
+}
+
+// positive makes the lower number of a word so; it cancels in differences.
+const positive = 1 << 30
+
+func word(lo, hi float32) uint64 {
+	return uint64(uint32(quanta(hi)))<<32 + uint64(uint32(quanta(lo)+positive))
+}
+
+func quanta(x float32) int32 { return int32(x * (1 / Quantum)) }
+
+// relative is what a sum of kin tells of others relative to one of them.
+func relative(sum, self *near.Kin) (all sums) {
+	n := sum[3]
+	all.n = int(n)
+	all.pos[0], all.pos[1] = parts(sum[0] - n*self[0])
+	all.pos[2], all.vel[0] = parts(sum[1] - n*self[1])
+	all.vel[1], all.vel[2] = parts(sum[2] - n*self[2])
+	return all
+}
+
+// parts undoes word for a sum of differences.
+func parts(w uint64) (lo, hi int64) {
+	lo = int64(int32(uint32(w)))
+	return lo, int64(int32((w - uint64(lo)) >> 32))
+}
+
+// index is a worker's part in finding who is where at the start of a tick.
+func (w *World) index(worker int) {
+	from, to := w.crew.share(worker, w.n)
+	if w.kind == Grid {
+		w.sort(worker, from, to)
+	}
+	for i := from; i < to; i++ {
+		w.kin[i] = kinOf(w.pos(i), w.vel(i))
+	}
+	if worker == 0 {
+		w.hear()
+	}
+	w.crew.wait()
+	switch w.kind {
+	case Matrix:
+		w.meet(&w.scratch[worker], worker)
+	case Brute:
+		w.gatherAll(&w.scratch[worker])
+	}
+	if w.kind != Grid {
+		w.scratch[worker].leaders = w.heard
+	}
+	w.crew.wait()
+}
+
+// sort brings the boids into the order of their cells.
+func (w *World) sort(worker, from, to int) {
+	g := &w.grid
+	g.count(&w.boids.Pos, worker, from, to)
+	w.crew.wait()
+	if worker == 0 {
+		g.settle(w.crew.of)
+	}
+	w.crew.wait()
+	g.place(worker, from, to)
+	w.crew.wait()
+	if worker == 0 {
+		w.track(g.rank)
+	}
+	for _, batch := range w.batches {
+		for _, f := range batch {
+			f.scatter(g.rank, from, to)
+		}
+		w.crew.wait()
+		if worker == 0 {
+			for _, f := range batch {
+				f.swap()
+			}
+		}
+		w.crew.wait()
+	}
+}
+
+// field is an array of the state that the sort reorders, by way of a spare one.
+type field interface {
+	scatter(rank []int32, from, to int)
+	swap()
+}
+
+type fieldOf[T any] struct{ array, spare *[]T }
+
+func (f fieldOf[T]) scatter(rank []int32, from, to int) {
+	array, spare := *f.array, *f.spare
+	array = array[:len(rank)]
+	for i := from; i < to; i++ {
+		spare[rank[i]] = array[i]
+	}
+}
+
+func (f fieldOf[T]) swap() { *f.array, *f.spare = *f.spare, *f.array }
+
+// fields are all arrays of the state, in batches that share the spare ones, which
+// are also those that a tick writes where boids will be into.
+func (w *World) fields() [][]field {
+	b := &w.boids
+	reals := func(arrays ...*[]float32) (batch []field) {
+		spare := [...]*[]float32{&w.next.X, &w.next.Y, &w.next.Z, &w.nextVel.X, &w.nextVel.Y, &w.nextVel.Z}
+		for k, a := range arrays {
+			batch = append(batch, fieldOf[float32]{a, spare[k]})
+		}
+		return batch
+	}
+	return [][]field{
+		reals(&b.Gust.X, &b.Gust.Y, &b.Gust.Z, &b.Up.X, &b.Up.Y, &b.Up.Z),
+		reals(&b.Pull.X, &b.Pull.Y, &b.Pull.Z, &b.Phase, &b.Pace, &b.Left),
+		{fieldOf[int32]{&b.Age, &w.spareAge}, fieldOf[uint32]{&b.Wing, &w.spareWing}, fieldOf[int32]{&b.ID, &w.spareID}},
+		reals(&b.Pos.X, &b.Pos.Y, &b.Pos.Z, &b.Vel.X, &b.Vel.Y, &b.Vel.Z),
+	}
+}
+
+// gatherAll lists everybody.
+func (w *World) gatherAll(s *scratch) {
+	inf := float32(math.Inf(1))
+	all := near.Box{Low: [3]float32{-inf, -inf, -inf}, High: [3]float32{inf, inf, inf}}
+	s.spans = append(s.spans[:0], near.Span{To: int32(w.n)})
+	near.Gather(&s.list, w.boids.Pos.X, w.boids.Pos.Y, w.boids.Pos.Z, s.spans, all, inf)
+}

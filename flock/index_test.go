@@ -1,0 +1,119 @@
+package flock
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// The laws: workers and index change no bit, for every switch of the model, from
+// one tick to the next and over a while.
+func TestIndicesAgree(t *testing.T) {
+	for name, change := range variants() {
+		t.Run(name, func(t *testing.T) {
+			d := small(220)
+			d.TickRate = 30
+			change(&d.Params)
+			d.Params.Count, d.Params.Leadership = 220, max(d.Params.Leadership, 0.4)
+			sameHashes(t, d, 40)
+		})
+	}
+}
+
+// sameHashes runs a Def with every index, and several workers, and compares.
+func sameHashes(t *testing.T, d Def, ticks int) {
+	t.Helper()
+	var want []uint64
+	for _, index := range []Index{Brute, Matrix, Grid} {
+		for _, workers := range []int{1, 2, 3, 7, 32} {
+			d.Index, d.Workers = index, workers
+			w := world(t, d)
+			var got []uint64
+			for range ticks {
+				w.Step()
+				got = append(got, w.Hash())
+			}
+			if want == nil {
+				want = got
+			}
+			for k := range got {
+				if got[k] != want[k] {
+					t.Fatalf("%v with %d workers differs from brute force with one at tick %d", index, workers, k+1)
+				}
+			}
+			if index != Brute && workers > 1 && testing.Short() {
+				break
+			}
+		}
+	}
+}
+
+// As TestIndicesAgree, for more boids than one worker takes, in shapes that are
+// hard on a grid.
+func TestIndicesAgreeOnAwkwardFlocks(t *testing.T) {
+	for name, change := range map[string]func(d *Def){
+		"spread thin": func(d *Def) { d.Start.Radius, d.Params.Vision = 300, 0.5 },
+		"one place":   func(d *Def) { d.Start.Radius, d.Start.Disorder = 0, 1 },
+		"dense":       func(d *Def) { d.Start.Radius = 3 },
+		"far sight":   func(d *Def) { d.Start.Radius, d.Params.Vision, d.Params.MaxSpeed = 20, 100, 50 },
+		"nearest":     func(d *Def) { d.Params.Neighbourhood, d.Start.Radius = NearestN, 60 },
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := small(700)
+			d.TickRate, d.Params.Leadership = 30, 0.5
+			change(&d)
+			sameHashes(t, d, 6)
+		})
+	}
+}
+
+// The grid finds what a look at every other finds, wherever the boids are.
+func TestGridFindsAll(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for round := range 30 {
+		p := bare()
+		p.Vision = float32(0.2 + 10*r.Float64())
+		at := cloud(300, float32(1+60*r.Float64()))
+		for range 5 { // some stray far
+			at[r.IntN(300)] = vec{float32(r.IntN(1800) - 900), float32(r.IntN(900)), float32(r.IntN(1800) - 900)}
+		}
+		w := stage(t, p, at, still(300))
+		w.kind, w.def.Index = Grid, Grid
+		w.prepare()
+		m := modelOf(w)
+		w.crew.of = 1
+		w.index(0)
+		s := &w.scratch[0]
+		for slot := range w.n {
+			for _, reach := range []float32{p.Vision, 0.1, 30, 5000} {
+				w.reach(s, &s.hits, slot, reach*reach)
+				var got, want []int
+				for _, j := range s.hits.slots() {
+					got = append(got, int(w.boids.ID[j]))
+				}
+				slices.Sort(got)
+				for j := range 300 {
+					if m.dist(int(w.boids.ID[slot]), j) < f(reach) {
+						want = append(want, j)
+					}
+				}
+				if !slices.Equal(got, want) {
+					t.Fatalf("round %d, reach %v: %v, want %v", round, reach, got, want)
+				}
+			}
+		}
+	}
+}
+
+// What auto picks.
+func TestAutoIndex(t *testing.T) {
+	for n, want := range map[int]Index{0: Matrix, few: Matrix, few + 1: Grid} {
+		if w := world(t, small(n)); w.Index() != want {
+			t.Errorf("%d boids: %v, want %v", n, w.Index(), want)
+		}
+	}
+	if got := fmt.Sprint(Auto, Matrix, Grid, Brute); got != "auto matrix grid brute" {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,143 @@
+// Package lanes holds a flock as arrays, one for each number that a boid has, so
+// that a rule can take eight boids at a time.
+package lanes
+
+// Pad is how far beyond its length every array may be read and written: rules
+// do whole eights.
+const Pad = 8
+
+// Vec is a vector for each boid.
+type Vec struct{ X, Y, Z []float32 }
+
+// Boids is the state of boids in slots; the order of the slots means nothing.
+type Boids struct {
+	Pos, Vel Vec // m, m/s, whole multiples of the quantum
+	Gust     Vec // m/s per 1/30 s
+	Up       Vec // unit, across the heading
+	Pull     Vec // acceleration, smoothed, m/s²
+
+	Phase []float32 // of the wingbeat, turns in [0,1); 0: wings fully open
+	Pace  []float32 // its own share of the flap rate
+	Left  []float32 // speed on leaving, of the last escape, m/s
+	Age   []int32   // of an escape, ticks; negative: none
+	Wing  []uint32  // Resting, Held, Jumped
+	ID    []int32
+}
+
+// Bits of Boids.Wing.
+const (
+	Resting = 1 << iota // descending without effort: the wings play on until open, then hold
+	Held                // open and held
+	Jumped              // placed since the last tick
+)
+
+// Make returns Boids for n, all zero.
+func Make(n int) Boids {
+	var b Boids
+	b.Resize(n)
+	return b
+}
+
+// vectors lists all arrays of float32 but Pos and Vel.
+func (b *Boids) numbers() [12]*[]float32 {
+	return [...]*[]float32{
+		&b.Gust.X, &b.Gust.Y, &b.Gust.Z, &b.Up.X, &b.Up.Y, &b.Up.Z,
+		&b.Pull.X, &b.Pull.Y, &b.Pull.Z, &b.Phase, &b.Pace, &b.Left,
+	}
+}
+
+// Resize brings all arrays to n boids; new ones are zero or what was there.
+func (b *Boids) Resize(n int) {
+	b.Pos.Resize(n)
+	b.Vel.Resize(n)
+	for _, a := range b.numbers() {
+		*a = Grown(*a, n)
+	}
+	b.Age, b.Wing, b.ID = Grown(b.Age, n), Grown(b.Wing, n), Grown(b.ID, n)
+}
+
+// Resize brings the arrays to n.
+func (v *Vec) Resize(n int) { v.X, v.Y, v.Z = Grown(v.X, n), Grown(v.Y, n), Grown(v.Z, n) }
+
+// Slice is boids from to to, sharing their memory.
+func (b *Boids) Slice(from, to int) Boids {
+	return Boids{
+		Pos: b.Pos.Slice(from, to), Vel: b.Vel.Slice(from, to), Gust: b.Gust.Slice(from, to),
+		Up: b.Up.Slice(from, to), Pull: b.Pull.Slice(from, to),
+		Phase: b.Phase[from:to], Pace: b.Pace[from:to], Left: b.Left[from:to],
+		Age: b.Age[from:to], Wing: b.Wing[from:to], ID: b.ID[from:to],
+	}
+}
+
+// Slice is the vectors from to to, sharing their memory.
+func (v *Vec) Slice(from, to int) Vec { return Vec{v.X[from:to], v.Y[from:to], v.Z[from:to]} }
+
+// Copy sets slot to of b to slot from.
+func (b *Boids) Copy(to, from int) {
+	b.Pos.copy(to, from)
+	b.Vel.copy(to, from)
+	for _, a := range b.numbers() {
+		(*a)[to] = (*a)[from]
+	}
+	b.Age[to], b.Wing[to], b.ID[to] = b.Age[from], b.Wing[from], b.ID[from]
+}
+
+func (v *Vec) copy(to, from int) { v.X[to], v.Y[to], v.Z[to] = v.X[from], v.Y[from], v.Z[from] }
+
+// Grown is s with length n and room for Pad more, its memory reused where it
+// reaches. What it held stays; the rest is zero or what was there.
+func Grown[T any](s []T, n int) []T {
+	if n+Pad <= cap(s) {
+		return s[:n]
+	}
+	longer := make([]T, n, n+n/8+Pad)
+	copy(longer, s)
+	return longer
+}
+
+// Seen is what boids perceive of each other, and what they make of it. Sums are
+// in quanta.
+type Seen struct {
+	Visible []float32 // others in the vision sphere
+	Edge    Vec       // sum of their positions relative to the boid; then k of S3 eq. 3 over it
+	Weight  []float32 // of the neighbours, leaders counting more
+	Centre  Vec       // sum of their relative positions; then k of S3 eq. 3
+	Course  Vec       // sum of their relative velocities; then the mean
+	Away    Vec       // separation sum, in m
+
+	Speed   []float32 // m/s
+	Heading Vec       // unit, zero at rest
+	Steer   Vec       // change of velocity per 1/30 s
+}
+
+// Block is a run of boids with what they see, and where they will be.
+type Block struct {
+	N int // boids; arrays may be read and written up to the next eight
+	Boids
+	Next, NextVel Vec // position and velocity after the tick
+	Seen
+}
+
+// Size is the most boids in a block: what they are and see fits the cache of a
+// core.
+const Size = 256
+
+// MakeSeen returns room for a block's perceptions.
+func MakeSeen() Seen {
+	var s Seen
+	for _, a := range [...]*[]float32{&s.Visible, &s.Weight, &s.Speed} {
+		*a = Grown[float32](nil, Size)
+	}
+	for _, v := range [...]*Vec{&s.Edge, &s.Centre, &s.Course, &s.Away, &s.Heading, &s.Steer} {
+		v.Resize(Size)
+	}
+	return s
+}
+
+// MakeBlock returns a block of its own for up to n boids.
+func MakeBlock(n int) Block {
+	b := Block{N: n, Boids: Make(n), Seen: MakeSeen()}
+	b.Next.Resize(n)
+	b.NextVel.Resize(n)
+	return b
+}
