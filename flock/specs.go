@@ -92,7 +92,7 @@ func leadershipSpecs() []Spec {
 		choice("escape_shape", "Escape shape", "shape of the escape curve (H13)",
 			[]string{"smooth", "triangle", "parabola", "custom"},
 			func(p *Params) *EscapeShape { return &p.EscapeShape }),
-		points("escape_points", "Escape points", "the custom shape: [time, gain] in shares of the escape's length and strength, 2 to 8 points; none: smooth (H13)",
+		points("escape_points", "Escape curve", "points of the custom shape: [time, gain] in shares of the escape's length and strength, 2 to 8 points; none: smooth (H13)",
 			func(p *Params) *EscapePoints { return &p.EscapePoints }),
 		choice("escape_scaling", "Escape scaling", "speed that the curve is a share of: on departure or at present, the cruise speed at least (H13)",
 			[]string{"departure", "current"},

@@ -85,6 +85,7 @@ var mouseHelp = [][2]string{
 	{"Click a bird", "select it"},
 	{"Double-click a slider", "back to the default"},
 	{"Ctrl-click a slider", "type a number"},
+	{"Escape curve, custom", "drag a point; double-click adds, right-click removes one"},
 }
 
 func toggle(b *bool) { *b = !*b }

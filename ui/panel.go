@@ -48,6 +48,7 @@ type Panel struct {
 	specs    []flock.Spec
 	bindings []binding
 	plot     plot
+	pen      pen
 	typing   string       // key of the parameter that a number is being typed for
 	typed    flock.Params // holds that number, which is not applied yet
 	clicked  click

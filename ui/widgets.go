@@ -3,7 +3,6 @@
 package ui
 
 import (
-	"fmt"
 	"image"
 	"slices"
 	"strings"
@@ -54,9 +53,15 @@ func (p *Panel) params(o *Outcome) {
 			} else {
 				open = imgui.CollapsingHeaderTreeNodeFlagsV("More: "+group, 0)
 			}
+			p.mark("group." + group)
 		}
-		if open {
+		switch shape := o.Controls.Params.EscapeShape; {
+		case !open:
+		case spec.Points != nil:
+			p.curve(spec, o)
+		default:
 			p.param(spec, o)
+			startCustom(shape, &o.Controls.Params)
 		}
 	}
 }
@@ -70,7 +75,7 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 		spec.Reset(&draft, &p.typed)
 	}
 	p.row(spec.Label, spec.Doc)
-	chosen := widget(spec, &draft)
+	chosen := p.widget(spec, &draft)
 	if imgui.IsItemActive() && imgui.CurrentIO().WantTextInput() {
 		p.typing, p.typed = spec.Key, draft
 		p.mark(spec.Key)
@@ -108,7 +113,7 @@ func (c *click) just(key string) bool {
 }
 
 // widget edits a parameter; chosen says that a choice was made.
-func widget(spec *flock.Spec, params *flock.Params) (chosen bool) {
+func (p *Panel) widget(spec *flock.Spec, params *flock.Params) (chosen bool) {
 	switch {
 	case spec.Float != nil:
 		sliderFloat(spec, spec.Float(params))
@@ -116,11 +121,9 @@ func widget(spec *flock.Spec, params *flock.Params) (chosen bool) {
 		sliderInt(spec, spec.Int(params))
 	case spec.Bool != nil:
 		imgui.Checkbox("##"+spec.Key, spec.Bool(params))
-	case spec.Points != nil:
-		imgui.TextDisabled(fmt.Sprint(spec.Value(params)))
 	default:
 		get, set := spec.Choice(params)
-		chosen = combo(spec.Key, spec.Options, get(), set)
+		chosen = p.combo(spec.Key, spec.Options, get(), set)
 	}
 	return chosen
 }
@@ -193,12 +196,12 @@ func (p *Panel) check(label, key string, v *bool) {
 // choose is a list to choose from, behind its label.
 func (p *Panel) choose(label, key string, names []string, now int, set func(int)) {
 	p.row(label, "")
-	combo(key, names, now, set)
+	p.combo(key, names, now, set)
 	p.mark(key)
 }
 
 // combo is a list to choose from; it says whether something was chosen.
-func combo(key string, names []string, now int, set func(int)) (chosen bool) {
+func (p *Panel) combo(key string, names []string, now int, set func(int)) (chosen bool) {
 	if !imgui.BeginCombo("##"+key, words(names[now])) {
 		return false
 	}
@@ -208,6 +211,7 @@ func combo(key string, names []string, now int, set func(int)) (chosen bool) {
 			set(i)
 			chosen = true
 		}
+		p.mark(key + "." + name)
 	}
 	return chosen
 }

@@ -1,0 +1,191 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine"
+	"skein/flock"
+)
+
+// canvas is where an escape curve is drawn, in screen units: time runs to the
+// right and gain upwards, both from 0 to 1.
+type canvas struct{ corner, size imgui.Vec2 }
+
+func (c canvas) place(p flock.EscapePoint) imgui.Vec2 {
+	return imgui.Vec2{X: c.corner.X + p.T*c.size.X, Y: c.corner.Y + (1-p.Gain)*c.size.Y}
+}
+
+// point is what lies at a place, which may be beside the canvas.
+func (c canvas) point(at imgui.Vec2) flock.EscapePoint {
+	return flock.EscapePoint{T: (at.X - c.corner.X) / c.size.X, Gain: 1 - (at.Y-c.corner.Y)/c.size.Y}
+}
+
+// far says whether a place is more than a distance off the canvas.
+func (c canvas) far(at imgui.Vec2, off float32) bool {
+	return at.X < c.corner.X-off || at.X > c.corner.X+c.size.X+off ||
+		at.Y < c.corner.Y-off || at.Y > c.corner.Y+c.size.Y+off
+}
+
+// over is the nearest of the points within a distance of a place, -1 for none.
+func (c canvas) over(at imgui.Vec2, points []flock.EscapePoint, within float32) int {
+	nearest, best := -1, within*within
+	for k, p := range points {
+		q := c.place(p)
+		x, y := at.X-q.X, at.Y-q.Y
+		if d := x*x + y*y; d <= best {
+			nearest, best = k, d
+		}
+	}
+	return nearest
+}
+
+// mouse is what the mouse does over a curve in a frame.
+type mouse struct {
+	at          flock.EscapePoint // where it points, perhaps beside the canvas
+	far         bool              // far beside it
+	over        int               // point that it points at, -1 for none
+	press, down bool              // the left button went down, is down since
+	twice       bool              // for the second time
+	right       bool              // the right one went down
+}
+
+// pen edits a curve with the mouse: a drag moves a point, or takes it away if it
+// ends far outside; a double-click adds one, a right-click takes one away.
+type pen struct {
+	held   bool
+	point  int                // that is held
+	grip   flock.EscapePoint  // from the mouse to it
+	before flock.EscapePoints // when it was taken hold of
+}
+
+// use edits the curve and says whether an edit is complete.
+func (n *pen) use(m mouse, c *flock.EscapePoints) (done bool) {
+	switch {
+	case n.held && !m.down:
+		n.held = false
+		return true
+	case n.held:
+		n.drag(m, c)
+	case m.right && m.over >= 0:
+		return c.Remove(m.over)
+	case m.press && m.over >= 0:
+		n.take(m.over, m.at, c)
+	case m.twice:
+		if k, ok := c.Add(m.at); ok {
+			n.take(k, m.at, c)
+		}
+	}
+	return false
+}
+
+func (n *pen) take(k int, at flock.EscapePoint, c *flock.EscapePoints) {
+	p := c.At[k]
+	*n = pen{held: true, point: k, grip: flock.EscapePoint{T: p.T - at.T, Gain: p.Gain - at.Gain}, before: *c}
+}
+
+func (n *pen) drag(m mouse, c *flock.EscapePoints) {
+	*c = n.before
+	if m.far && c.Remove(n.point) {
+		return
+	}
+	c.Move(n.point, flock.EscapePoint{T: m.at.T + n.grip.T, Gain: m.at.Gain + n.grip.Gain})
+}
+
+// curve plots the escape's gain over its time; of the shape custom it shows the
+// control points, to be edited.
+func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
+	params := &o.Controls.Params
+	p.row(spec.Label, spec.Doc)
+	em := imgui.FontSize()
+	corner, size := imgui.CursorScreenPos(), imgui.Vec2{X: max(imgui.ContentRegionAvail().X-1, em), Y: 6 * em}
+	imgui.InvisibleButton("##"+spec.Key, size)
+	p.mark(spec.Key)
+	pad := em / 2
+	c := canvas{corner.Add(imgui.Vec2{X: pad, Y: pad}), size.Sub(imgui.Vec2{X: 2 * pad, Y: 2 * pad})}
+	if params.EscapeShape == flock.Custom {
+		p.edit(c, spec.Points(params), o)
+	} else {
+		p.pen.held = false
+		hint("Choose the shape custom to edit the curve.")
+	}
+	p.draw(c, params)
+}
+
+// drawn are the points of a custom curve: those of smooth where there are none.
+func drawn(c flock.EscapePoints) flock.EscapePoints {
+	if c.N == 0 {
+		return flock.Smooth.Points()
+	}
+	return c
+}
+
+// startCustom gives a curve that became custom the points of the preset that it
+// was.
+func startCustom(was flock.EscapeShape, params *flock.Params) {
+	if was != flock.Custom && params.EscapeShape == flock.Custom {
+		params.EscapePoints = was.Points()
+	}
+}
+
+// edit lets the pen work on the points.
+func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
+	was := drawn(*points)
+	is, hovered, at := was, imgui.IsItemHovered(), imgui.MousePos()
+	m := mouse{
+		at: c.point(at), far: c.far(at, 2*imgui.FontSize()), over: c.over(at, was.Points(), imgui.FontSize()*0.6),
+		press: imgui.IsItemActivated(), down: imgui.IsItemActive(),
+		twice: hovered && imgui.IsMouseDoubleClicked(imgui.MouseButtonLeft),
+		right: hovered && imgui.IsMouseClickedBool(imgui.MouseButtonRight),
+	}
+	if p.pen.use(m, &is) {
+		o.Edit = engine.Done
+	}
+	if is != was {
+		*points = is
+	}
+	switch {
+	case p.pen.held || hovered && m.over >= 0:
+		imgui.SetMouseCursor(imgui.MouseCursorHand)
+	default:
+		hint("Drag a point to move it. Double-click to add one.\nRight-click a point, or drag it out, to remove it.")
+	}
+}
+
+func hint(text string) {
+	if imgui.IsItemHoveredV(imgui.HoveredFlagsForTooltip) {
+		imgui.SetTooltip(text)
+	}
+}
+
+// curveSteps are the straight lines that a curve is drawn as.
+const curveSteps = 96
+
+func (p *Panel) draw(c canvas, params *flock.Params) {
+	list, thick := imgui.WindowDrawList(), imgui.FontSize()/8
+	ember, faint := imgui.ColorU32Col(imgui.ColPlotLines), imgui.ColorU32Col(imgui.ColTextDisabled)
+	list.AddRectFilledV(imgui.ItemRectMin(), imgui.ItemRectMax(), imgui.ColorU32Col(imgui.ColFrameBg), imgui.CurrentStyle().FrameRounding(), 0)
+	text := fmt.Sprintf("%.3g s", params.EscapeSeconds)
+	width := imgui.CalcTextSize(text)
+	list.AddTextVec2(imgui.Vec2{X: c.corner.X + c.size.X - width.X, Y: c.corner.Y}, faint, text)
+	list.AddLineV(c.place(flock.EscapePoint{}), c.place(flock.EscapePoint{T: 1}), faint, 1)
+	for k := range curveSteps + 1 {
+		t := float32(k) / curveSteps
+		list.PathLineTo(c.place(flock.EscapePoint{T: t, Gain: params.EscapeGain(t)}))
+	}
+	list.PathStrokeV(ember, 0, thick)
+	if params.EscapeShape != flock.Custom {
+		return
+	}
+	points := drawn(params.EscapePoints)
+	for k, q := range points.Points() {
+		radius := 2.5 * thick
+		if p.pen.held && k == p.pen.point {
+			radius = 3.5 * thick
+		}
+		list.AddCircleFilledV(c.place(q), radius, ember, 0)
+	}
+}

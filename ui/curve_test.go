@@ -1,0 +1,107 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"testing"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock"
+)
+
+var sheet = canvas{imgui.Vec2{X: 100, Y: 50}, imgui.Vec2{X: 200, Y: 80}}
+
+func TestCanvas(t *testing.T) {
+	peak := flock.EscapePoint{T: 0.25, Gain: 1}
+	if got, want := sheet.place(peak), (imgui.Vec2{X: 150, Y: 50}); got != want {
+		t.Errorf("%v is drawn at %v, want %v", peak, got, want)
+	}
+	at := imgui.Vec2{X: 340, Y: 150}
+	if got, want := sheet.point(at), (flock.EscapePoint{T: 1.2, Gain: -0.25}); got != want {
+		t.Errorf("at %v lies %v, want %v", at, got, want)
+	}
+	if sheet.far(at, 40) || !sheet.far(at, 39) || !sheet.far(imgui.Vec2{X: 200, Y: 0}, 40) {
+		t.Error("far is not what is 40 units off")
+	}
+	smooth := flock.Smooth.Points() // drawn at (100, 130), (140, 50), (300, 130)
+	for at, want := range map[imgui.Vec2]int{{X: 143, Y: 54}: 1, {X: 146, Y: 50}: -1, {X: 296, Y: 130}: 2, {X: 100, Y: 130}: 0} {
+		if got := sheet.over(at, smooth.Points(), 5); got != want {
+			t.Errorf("%v is over point %d, want %d", at, got, want)
+		}
+	}
+}
+
+// hand is the mouse at a place of the sheet.
+func hand(x, y float32, c *flock.EscapePoints) mouse {
+	at := imgui.Vec2{X: x, Y: y}
+	return mouse{at: sheet.point(at), far: sheet.far(at, 30), over: sheet.over(at, c.Points(), 6)}
+}
+
+func pressed(m mouse) mouse { m.press, m.down = true, true; return m }
+func held(m mouse) mouse    { m.down = true; return m }
+
+func TestPenDrags(t *testing.T) {
+	c := flock.Smooth.Points()
+	var n pen
+	for _, m := range []mouse{hand(142, 51, &c), pressed(hand(142, 51, &c)), held(hand(162, 91, &c))} {
+		if n.use(m, &c) {
+			t.Fatal("done before the button is up")
+		}
+	}
+	// 20 of 200 to the right, 40 of 80 down: as far as the mouse, not to the mouse.
+	if got := c.At[1]; got.T < 0.2999 || got.T > 0.3001 || got.Gain != 0.5 {
+		t.Errorf("dragged to %v, want [0.3, 0.5]", got)
+	}
+	if n.use(held(hand(162, 300, &c)), &c) || c.N != 2 {
+		t.Errorf("%d points while one is dragged out", c.N)
+	}
+	if n.use(held(hand(142, 51, &c)), &c) || c != flock.Smooth.Points() {
+		t.Errorf("dragged back in: %v", c.Pairs())
+	}
+	if !n.use(hand(142, 51, &c), &c) || n.held {
+		t.Error("not done when the button is up")
+	}
+	if n.use(held(hand(250, 90, &c)), &c) || c != flock.Smooth.Points() {
+		t.Error("a drag from beside the points moved one")
+	}
+}
+
+// A double-click adds a point, which follows the mouse until the button is up: one
+// edit.
+func TestPenAddsAndRemoves(t *testing.T) {
+	c := flock.Smooth.Points()
+	var n pen
+	twice := pressed(hand(200, 90, &c))
+	twice.twice = true
+	if n.use(twice, &c) || c.N != 4 || c.At[2] != (flock.EscapePoint{T: 0.5, Gain: 0.5}) {
+		t.Fatalf("added: %v", c.Pairs())
+	}
+	n.use(held(hand(200, 70, &c)), &c)
+	if !n.use(hand(200, 70, &c), &c) || c.At[2].Gain != 0.75 {
+		t.Errorf("then dragged: %v", c.Pairs())
+	}
+	right := hand(200, 70, &c)
+	right.right = true
+	if !n.use(right, &c) || c != flock.Smooth.Points() {
+		t.Errorf("taken away: %v", c.Pairs())
+	}
+	if n.use(hand(200, 70, &c), &c) {
+		t.Error("done without an edit")
+	}
+}
+
+func TestStartCustom(t *testing.T) {
+	p := flock.Params{EscapeShape: flock.Custom}
+	startCustom(flock.Triangle, &p)
+	if p.EscapePoints != flock.Triangle.Points() {
+		t.Errorf("custom after triangle begins with %v", p.EscapePoints.Pairs())
+	}
+	own := p.EscapePoints
+	own.Move(1, flock.EscapePoint{T: 0.3, Gain: 0.25})
+	p.EscapePoints = own
+	startCustom(flock.Custom, &p)
+	if p.EscapePoints != own {
+		t.Error("custom as before lost its points")
+	}
+}
