@@ -2,6 +2,7 @@
 # make test      set up, and run everything that CI runs
 # make deps      only install what is missing
 # make pictures  draw the pictures of the README anew
+# make tables    measure the table of the README anew
 
 GO      ?= go
 SKEIN   := bin/skein
@@ -10,7 +11,7 @@ NOCGO   := ./flock/... ./models/... ./engine ./engine/capture
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool openbox ffmpeg
 
-.PHONY: fly build test deps test-deps check unit race static pictures clean
+.PHONY: fly build test deps test-deps check unit race static pictures tables clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -54,6 +55,16 @@ pictures: build test-deps
 	$(SKEIN) render bin/pictures.mcap --frames 700 --size 1600x900 -o .pictures/eye.png --camera eye --boid 120 --force --quiet
 	xvfb-run --auto-servernum --server-args "-screen 0 1280x720x24" \
 		$(SKEIN) fly --frames 300 --screenshot .pictures/window.png
+
+# A minute or two, on seeds that the scene was not tuned on.
+tables:
+	@mkdir -p bin
+	CGO_ENABLED=0 $(GO) build -o bin/skein-static ./cmd/skein
+	bin/skein-static stats murmuration --sweep X=0,0.2,0.25,0.29,0.33,0.4:0.7:0.1,0.85,1 \
+		--seed 1001 --seeds 4 --seconds 120 --fps 10 --markdown > bin/sweep.md
+	awk 'FNR == NR {table = table $$0 "\n"; next} /^<!-- sweep -->/ {print $$0 "\n\n" table; skip = 1} \
+		/^<!-- \/sweep -->/ {skip = 0} !skip' bin/sweep.md README.md > bin/README.md
+	cp bin/README.md README.md
 
 clean:
 	rm -rf bin flight

@@ -46,6 +46,7 @@ type CLI struct {
 	Record   RecordCmd   `cmd:"" help:"Simulate without a window, into a recording."`
 	Export   ExportCmd   `cmd:"" help:"Write a recording in another program's format."`
 	Render   RenderCmd   `cmd:"" help:"Draw a recording without a display: pictures, a strip or a film."`
+	Stats    StatsCmd    `cmd:"" help:"Put flocks into numbers: recordings, scenarios, or the values of a parameter."`
 	Scenario ScenarioCmd `cmd:"" help:"List, show and check scenario files."`
 	Bench    BenchCmd    `cmd:"" help:"Measure the speed of ticks and frames on this machine."`
 	Version  VersionCmd  `cmd:"" help:"Print the version."`

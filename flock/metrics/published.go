@@ -8,7 +8,7 @@ type Figure struct {
 }
 
 // PublishedSource says where the figures of Published come from.
-const PublishedSource = "published figures of real flocks, from secondary sources: to be cited with care"
+const PublishedSource = "published figures, from secondary sources; to be cited with care"
 
 // Published are figures of real flocks, by the key of the measure to set them
 // beside. A shape's ratios and a density depend on how the flock's surface is

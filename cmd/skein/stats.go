@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+
+	"skein/flock/metrics"
+)
+
+// StatsCmd puts flocks into numbers.
+type StatsCmd struct {
+	Sources  []string `arg:"" optional:"" name:"source" help:"Recordings (.mcap), built-in scenes or .toml files (murmuration if there is none)."`
+	Seconds  float64  `default:"0" help:"Simulated seconds to measure; 0 stands for 60 of a scenario and all of a recording (default ${default})." placeholder:"S"`
+	FPS      int      `name:"fps" default:"0" help:"Measurements a second, which divide a scenario's ticks or a recording's frames; 0 stands for 30 of a scenario and every frame of a recording (default ${default})." placeholder:"F"`
+	Sweep    string   `help:"Values that a parameter is to take one after another: KEY=V1,V2,... or KEY=FROM:TO:STEP; X stands for leadership." placeholder:"KEY=LIST"`
+	Seeds    string   `help:"Simulate with N seeds, from the scenario's on, or with a list of them, and pool the numbers." placeholder:"N|LIST"`
+	Every    float64  `help:"Seconds between the samples of the series that --json prints; 0 for none (default ${default})." default:"1" placeholder:"S"`
+	Markdown bool     `help:"Print the table as Markdown."`
+
+	WorldFlags
+}
+
+// Help is shown below the flags' own.
+func (StatsCmd) Help() string {
+	var b strings.Builder
+	b.WriteString(`A recording is read; a scenario is simulated here, without a file. One flock gives
+a report, several flocks or the values of a sweep give a table with a row each.
+
+Measures, of each frame:
+
+`)
+	for _, q := range metrics.Measures() {
+		fmt.Fprintf(&b, "  %-15s %s\n", q.Key, q.Doc)
+	}
+	b.WriteString(`
+Of the escapes: peak distance is the largest gap from the leader to its nearest
+bird while away; followers are those who by that leader alone were turned towards
+it by 0.5 m/s or more; it is reabsorbed when past its peak, and away for more than
+1 s, its 7th nearest has been closer than 1.25 times the distance on leaving for
+half a second, or when it is in the largest cluster after 20 s; else it is then
+abandoned. Reabsorbed or abandoned, an escape is closed.
+
+Examples:
+
+  skein stats run.mcap
+  skein stats run.mcap --json > run.json
+  skein stats murmuration paper --seconds 120 --seeds 4
+  skein stats --sweep X=0:1:0.1 --seeds 4 --markdown
+  skein stats my.toml --sweep vision=2,3.5,5`)
+	return b.String()
+}
+
+// Run measures.
+func (c *StatsCmd) Run(ctx context.Context, g *Globals) error {
+	if err := c.check(); err != nil {
+		return err
+	}
+	plan, err := c.plan(g)
+	if err != nil {
+		return err
+	}
+	defer plan.close()
+	if err := plan.run(ctx, g); err != nil {
+		return err
+	}
+	switch rows := plan.rows(); {
+	case g.JSON:
+		return g.document(plan.document(rows))
+	case c.Markdown:
+		return printMarkdown(g.Stdout, plan, rows)
+	case len(rows) == 1:
+		return printReport(g.Stdout, &rows[0])
+	default:
+		return printTable(g.Stdout, plan, rows)
+	}
+}
+
+// check refuses flags that are wrong whatever the sources are.
+func (c *StatsCmd) check() error {
+	if !(c.Seconds >= 0 && c.Seconds <= math.MaxInt32) {
+		return usagef("--seconds %g: want 0 to %d", c.Seconds, math.MaxInt32)
+	}
+	if !(c.Every >= 0 && c.Every <= math.MaxInt32) {
+		return usagef("--every %g: want 0 to %d", c.Every, math.MaxInt32)
+	}
+	if c.FPS < 0 {
+		return usagef("--fps %d: want at least 1", c.FPS)
+	}
+	if c.Seed != nil && strings.Contains(c.Seeds, ",") {
+		return usagef("--seed %d: --seeds lists all seeds", *c.Seed)
+	}
+	return nil
+}

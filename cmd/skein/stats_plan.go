@@ -1,0 +1,198 @@
+package main
+
+import (
+	"math"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"skein/flock"
+	"skein/flock/metrics"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// statsPlan is what a command line asks to be measured: runs, and the rows that
+// they are pooled in.
+type statsPlan struct {
+	runs     []*statsRun
+	sweep    *sweep
+	sources  int
+	every    float64 // s, of the series
+	together int     // runs at a time
+}
+
+// statsRun is one flock over time, from a recording or simulated.
+type statsRun struct {
+	Source     string         `json:"source"`
+	Recording  bool           `json:"recording"`
+	Scenario   string         `json:"scenario"`
+	Seed       uint64         `json:"seed"`
+	Set        map[string]any `json:"set,omitempty"` // the swept parameter
+	Leadership float32        `json:"leadership"`    // X at the start
+	FPS        int            `json:"fps"`           // measurements a second
+	Hash       string         `json:"hash"`          // of the last state measured
+	metrics.Report
+
+	row    int
+	value  string // of the sweep, as written
+	vision float32
+	frames int
+	def    flock.Def         // if simulated
+	reader *recording.Reader // if recorded
+	tally  *metrics.Tally
+}
+
+// plan lists the runs, all checked, before the first of them starts.
+func (c *StatsCmd) plan(g *Globals) (*statsPlan, error) {
+	var err error
+	p := &statsPlan{every: c.Every}
+	if p.sweep, err = parseSweep(c.Sweep); err != nil {
+		return nil, usagef("--sweep: %w", err)
+	}
+	sources := c.Sources
+	if len(sources) == 0 {
+		sources = []string{"murmuration"}
+	}
+	p.sources = len(sources)
+	for _, source := range sources {
+		if isRecording(source) {
+			err = c.planRecording(g, p, source)
+		} else {
+			err = c.planScenario(p, source)
+		}
+		if err != nil {
+			p.close()
+			return nil, err
+		}
+	}
+	p.share(c.Threads)
+	return p, nil
+}
+
+// isRecording tells a recording from a scenario by its name.
+func isRecording(source string) bool {
+	name := strings.TrimSuffix(source, ".part")
+	return strings.EqualFold(filepath.Ext(name), ".mcap")
+}
+
+// planRecording adds a row of one run.
+func (c *StatsCmd) planRecording(g *Globals, p *statsPlan, path string) error {
+	for flag, given := range map[string]bool{
+		"seed": c.Seed != nil, "count": c.Count != nil, "seeds": c.Seeds != "", "sweep": c.Sweep != "",
+	} {
+		if given {
+			return usagef("--%s changes a scenario, and %s is a recording", flag, path)
+		}
+	}
+	r, err := openRecording(g, path)
+	if err != nil {
+		return err
+	}
+	run := &statsRun{Source: path, Recording: true, reader: r, row: p.nextRow()}
+	p.runs = append(p.runs, run)
+	meta := r.Meta()
+	scene, err := scenario.Parse(path+": scenario.toml", meta.TOML)
+	if err != nil {
+		return err
+	}
+	run.Scenario, run.Seed = meta.Scenario, meta.Seed
+	run.Leadership, run.vision = scene.Params.Leadership, scene.Params.Vision
+	run.FPS = meta.FPS
+	if c.FPS > 0 {
+		run.FPS = c.FPS
+	}
+	if meta.FPS%run.FPS != 0 {
+		return usagef("--fps %d does not divide the %d frames a second of %s", c.FPS, meta.FPS, path)
+	}
+	run.frames = (r.Frames()-1)/(meta.FPS/run.FPS) + 1
+	if c.Seconds > 0 {
+		run.frames = int(max(1, min(math.Round(c.Seconds*float64(run.FPS)), float64(run.frames))))
+	}
+	return nil
+}
+
+// planScenario adds a row for each value of the sweep, with a run for each seed.
+func (c *StatsCmd) planScenario(p *statsPlan, source string) error {
+	s, err := c.load(source)
+	if err != nil {
+		return err
+	}
+	seeds, err := parseSeeds(c.Seeds, s.Seed)
+	if err != nil {
+		return usagef("--seeds %w", err)
+	}
+	if n := len(p.runs) + len(seeds)*len(p.sweep.values); n > maxRuns {
+		return usagef("asks for %d runs: want at most %d", n, maxRuns)
+	}
+	run := statsRun{Source: source, Scenario: s.Name, FPS: 30}
+	if err := c.pace(&run, s); err != nil {
+		return err
+	}
+	for _, value := range p.sweep.values {
+		run.row, run.value, run.def = p.nextRow(), value, c.def(s)
+		if err := p.sweep.set(&run.def.Params, value); err != nil {
+			return usagef("--sweep %w", err)
+		}
+		if p.sweep.name != "" {
+			run.Set = map[string]any{p.sweep.spec.Key: p.sweep.spec.Value(&run.def.Params)}
+		}
+		run.Leadership, run.vision = run.def.Params.Leadership, run.def.Params.Vision
+		for _, seed := range seeds {
+			one := run
+			one.Seed, one.def.Seed = seed, seed
+			p.runs = append(p.runs, &one)
+		}
+	}
+	return nil
+}
+
+// pace says how often and how long a scenario is measured.
+func (c *StatsCmd) pace(run *statsRun, s *scenario.Scenario) error {
+	if c.FPS > 0 {
+		run.FPS = c.FPS
+	}
+	if s.TickRate%run.FPS != 0 {
+		return usagef("--fps %d does not divide the scenario's %d ticks a second", run.FPS, s.TickRate)
+	}
+	seconds := c.Seconds
+	if seconds == 0 {
+		seconds = 60
+	}
+	n := math.Round(seconds * float64(run.FPS))
+	if !(n >= 1 && n <= math.MaxInt32) {
+		return usagef("--seconds %g at %d a second: want at least one measurement, and at most %d", seconds, run.FPS, math.MaxInt32)
+	}
+	run.frames = int(n)
+	return nil
+}
+
+func (p *statsPlan) nextRow() int {
+	if len(p.runs) == 0 {
+		return 0
+	}
+	return p.runs[len(p.runs)-1].row + 1
+}
+
+// share gives threads to runs: each a thread, or all of them to the only one.
+func (p *statsPlan) share(threads int) {
+	p.together = threads
+	if threads == 0 {
+		p.together = runtime.GOMAXPROCS(0)
+	}
+	if len(p.runs) == 1 {
+		p.together = 1
+		return
+	}
+	for _, run := range p.runs {
+		run.def.Workers = 1
+	}
+}
+
+func (p *statsPlan) close() {
+	for _, run := range p.runs {
+		if run.reader != nil {
+			run.reader.Close()
+		}
+	}
+}

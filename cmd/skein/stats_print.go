@@ -1,0 +1,267 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"skein/flock/metrics"
+)
+
+// statsRow is what a row of the table says: runs of several seeds, pooled.
+type statsRow struct {
+	Source     string         `json:"source"`
+	Scenario   string         `json:"scenario"`
+	Set        map[string]any `json:"set,omitempty"`
+	Leadership float32        `json:"leadership"`
+	Seeds      []uint64       `json:"seeds"`
+	metrics.Report
+
+	value string
+}
+
+// statsDocument is what --json prints.
+type statsDocument struct {
+	Runs []*statsRun `json:"runs"`
+	Rows []statsRow  `json:"rows"`
+	Real realFlocks  `json:"real_flocks"`
+}
+
+type realFlocks struct {
+	Source  string                    `json:"source"`
+	Figures map[string]metrics.Figure `json:"figures"`
+}
+
+func (p *statsPlan) document(rows []statsRow) statsDocument {
+	return statsDocument{p.runs, rows, realFlocks{metrics.PublishedSource, metrics.Published()}}
+}
+
+// rows pools the runs, those of a row following each other.
+func (p *statsPlan) rows() []statsRow {
+	tallies := make([][]*metrics.Tally, p.nextRow())
+	all := make([]statsRow, len(tallies))
+	for _, r := range p.runs {
+		tallies[r.row] = append(tallies[r.row], r.tally)
+		row := &all[r.row]
+		row.Source, row.Scenario, row.Set, row.Leadership, row.value = r.Source, r.Scenario, r.Set, r.Leadership, r.value
+		row.Seeds = append(row.Seeds, r.Seed)
+	}
+	for k := range all {
+		all[k].Report = metrics.Pool(tallies[k]...)
+	}
+	return all
+}
+
+// printReport prints all there is to say of one row, beside real flocks.
+func printReport(out io.Writer, r *statsRow) error {
+	fmt.Fprintf(out, "%s: %s, X = %g, %s, %s, %s\n\n", r.Source, plural(r.Boids, "boid"), r.Leadership,
+		seedList(r.Seeds), seconds(r.Seconds), plural(r.Frames, "frame"))
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(w, "over time\t    mean ± spread \t   least\tgreatest\treal flocks\n")
+	real := metrics.Published()
+	for _, q := range metrics.Measures() {
+		m := r.Measures[q.Key]
+		n := decimals(m.Mean)
+		fmt.Fprintf(w, "%s\t%8.*f ± %-7.*f\t%8.*f\t%8.*f\t%s\n", withUnit(q.Label, q.Unit),
+			n, m.Mean, n, m.SD(), n, m.Min, n, m.Max, real[q.Key].Text)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "\nthe ledger of leaders\n")
+	printLedger(w, &r.Ledger)
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "\nReal flocks: %s.\nskein stats --help says what each measure is.\n", metrics.PublishedSource)
+	return err
+}
+
+func printLedger(w io.Writer, l *metrics.Ledger) {
+	line := func(label, format string, args ...any) {
+		fmt.Fprintf(w, "%s\t"+format+"\n", append([]any{label}, args...)...)
+	}
+	line("escapes", "%d, %s a minute", l.Escapes, number(l.PerMinute))
+	if l.Escapes == 0 {
+		return
+	}
+	line("from the front", "%s", percent(l.FrontShare))
+	if l.Closed > 0 {
+		line("peak distance", "mean %s m, median %s m", number(l.MeanPeak), number(l.MedianPeak))
+		line("followers per escape", "mean %s, %s of the flock", number(l.Followers), percent(l.FollowersShare))
+	}
+	if l.Reabsorbed > 0 {
+		line("until reabsorbed", "mean %s s, median %s s", number(l.MeanSeconds), number(l.MedianSeconds))
+	}
+	line("abandoned", "%d of %d closed, %s", l.Abandoned, l.Closed, percent(l.AbandonedShare))
+	line("open at the end", "%d", l.Open)
+}
+
+// statsColumn is a column of the table.
+type statsColumn struct {
+	head string
+	cell func(*statsRow) string
+}
+
+// columns begin with what tells the rows apart.
+func (p *statsPlan) columns() []statsColumn {
+	var all []statsColumn
+	if p.sources > 1 || p.sweep.name == "" {
+		all = append(all, statsColumn{"flock", func(r *statsRow) string { return r.Source }})
+	}
+	if p.sweep.name != "" {
+		all = append(all, statsColumn{p.sweep.name, func(r *statsRow) string { return r.value }})
+	}
+	return append(all, ledgerColumns()...)
+}
+
+// ledgerColumns are the ledger, and the flock that it is of. What has no meaning
+// is a dash.
+func ledgerColumns() []statsColumn {
+	measured := func(key, format string) func(*statsRow) string {
+		return func(r *statsRow) string { return fmt.Sprintf(format, r.Measures[key].Mean) }
+	}
+	closed := func(format string, of func(*metrics.Ledger) float64) func(*statsRow) string {
+		return func(r *statsRow) string {
+			if r.Ledger.Closed == 0 {
+				return "–"
+			}
+			return fmt.Sprintf(format, of(&r.Ledger))
+		}
+	}
+	return []statsColumn{
+		{"escapes/min", func(r *statsRow) string { return number(r.Ledger.PerMinute) }},
+		{"followers", closed("%.1f", func(l *metrics.Ledger) float64 { return l.Followers })},
+		{"back after, s", func(r *statsRow) string {
+			if r.Ledger.Reabsorbed == 0 {
+				return "–"
+			}
+			return fmt.Sprintf("%.1f", r.Ledger.MedianSeconds)
+		}},
+		{"peak, m", closed("%.1f", func(l *metrics.Ledger) float64 { return l.MedianPeak })},
+		{"abandoned, %", closed("%.1f", func(l *metrics.Ledger) float64 { return 100 * l.AbandonedShare })},
+		{"clusters", measured("clusters", "%.2f")},
+		{"largest share", measured("largest_share", "%.2f")},
+		{"polarization", measured("polarization", "%.3f")},
+		{"nearest, m", measured("nearest", "%.2f")},
+	}
+}
+
+func (p *statsPlan) table(rows []statsRow) (lines [][]string) {
+	columns := p.columns()
+	head := make([]string, len(columns))
+	for k, c := range columns {
+		head[k] = c.head
+	}
+	lines = append(lines, head)
+	for i := range rows {
+		line := make([]string, len(columns))
+		for k, c := range columns {
+			line[k] = c.cell(&rows[i])
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// caption says what the rows have in common.
+func caption(rows []statsRow) string {
+	first, boids := rows[0], true
+	for _, r := range rows {
+		boids = boids && r.Boids == first.Boids
+		if !slices.Equal(r.Seeds, first.Seeds) || r.Seconds != first.Seconds {
+			return "Numbers are pooled over the seeds of a row."
+		}
+	}
+	who := ""
+	if boids {
+		who = plural(first.Boids, "boid") + ", "
+	}
+	return fmt.Sprintf("Each row: %s%s, %s in all.", who, seedList(first.Seeds), seconds(first.Seconds))
+}
+
+// tableNotes explain the columns.
+const tableNotes = `Followers are means per escape; back after and peak, medians over the escapes;
+abandoned, of those closed; the rest, means over time.`
+
+func printTable(out io.Writer, p *statsPlan, rows []statsRow) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	for _, line := range p.table(rows) {
+		fmt.Fprintln(w, strings.Join(line, "\t")+"\t")
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(out, "\n%s\n%s\n", caption(rows), tableNotes)
+	return err
+}
+
+func printMarkdown(out io.Writer, p *statsPlan, rows []statsRow) error {
+	for n, line := range p.table(rows) {
+		fmt.Fprintf(out, "| %s |\n", strings.Join(line, " | "))
+		if n == 0 {
+			fmt.Fprintf(out, "|%s\n", strings.Repeat("---:|", len(line)))
+		}
+	}
+	_, err := fmt.Fprintf(out, "\n%s\n%s\n", caption(rows), tableNotes)
+	return err
+}
+
+// number writes three digits or so.
+func number(x float64) string {
+	if x == 0 {
+		return "0"
+	}
+	return strconv.FormatFloat(x, 'f', decimals(x), 64)
+}
+
+// decimals is how many make three digits, 3 at most.
+func decimals(x float64) int {
+	n := 3
+	for size := 1.0; n > 0 && math.Abs(x) >= size; size *= 10 {
+		n--
+	}
+	return n
+}
+
+func percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" }
+
+func seconds(s float64) string {
+	if s < 10 {
+		return strconv.FormatFloat(s, 'f', 1, 64) + " s"
+	}
+	return strconv.FormatFloat(s, 'f', 0, 64) + " s"
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+func withUnit(label, unit string) string {
+	if unit == "" {
+		return label
+	}
+	return label + ", " + unit
+}
+
+// seedList names seeds: "seed 4", "seeds 4 to 7", "seeds 4, 7, 1001".
+func seedList(seeds []uint64) string {
+	last := len(seeds) - 1
+	if last == 0 {
+		return fmt.Sprintf("seed %d", seeds[0])
+	}
+	if last == 1 {
+		return fmt.Sprintf("seeds %d and %d", seeds[0], seeds[1])
+	}
+	if seeds[last]-seeds[0] == uint64(last) && slices.IsSorted(seeds) {
+		return fmt.Sprintf("seeds %d to %d", seeds[0], seeds[last])
+	}
+	return "seeds " + strings.Trim(strings.ReplaceAll(fmt.Sprint(seeds), " ", ", "), "[]")
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"skein/flock"
+	"skein/flock/metrics"
+)
+
+// run measures all runs, some at a time. The first error ends them all.
+func (p *statsPlan) run(ctx context.Context, g *Globals) error {
+	within, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	ticks := newTicker(g, p.runs)
+	defer ticks.bar.end()
+	queue := make(chan *statsRun, len(p.runs))
+	for _, run := range p.runs {
+		queue <- run
+	}
+	close(queue)
+	var all sync.WaitGroup
+	for range min(p.together, len(p.runs)) {
+		all.Go(func() {
+			for run := range queue {
+				if within.Err() != nil {
+					return
+				}
+				if err := run.measure(within, p.every, ticks.tick); err != nil {
+					cancel(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	return context.Cause(within)
+}
+
+// ticker counts the frames of all runs for the progress bar.
+type ticker struct {
+	mu   sync.Mutex
+	bar  *progress
+	done int
+}
+
+func newTicker(g *Globals, runs []*statsRun) *ticker {
+	total := 0
+	for _, run := range runs {
+		total += run.frames
+	}
+	return &ticker{bar: newProgress(g, "measuring", total)}
+}
+
+func (t *ticker) tick() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.done++
+	t.bar.at(t.done)
+}
+
+// measure takes all frames of a run into its tally.
+func (r *statsRun) measure(ctx context.Context, every float64, tick func()) error {
+	next, err := r.flight(ctx)
+	if err != nil {
+		return err
+	}
+	r.tally = metrics.NewTally(r.vision, every)
+	var s flock.Snapshot
+	for frame := range r.frames {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		events, err := next(frame, &s)
+		if err != nil {
+			return err
+		}
+		r.tally.Frame(&s, events)
+		tick()
+	}
+	r.Hash = fmt.Sprintf("%016x", s.Hash)
+	r.Report = r.tally.Report()
+	return nil
+}
+
+// nextFrame gives the next frame to measure, and the events since the last one.
+type nextFrame func(frame int, s *flock.Snapshot) ([]flock.Event, error)
+
+func (r *statsRun) flight(ctx context.Context) (nextFrame, error) {
+	if r.Recording {
+		return r.recorded()
+	}
+	world, err := newWorld(ctx, r.def)
+	if err != nil {
+		return nil, err
+	}
+	var events []flock.Event
+	return func(frame int, s *flock.Snapshot) ([]flock.Event, error) {
+		if frame > 0 {
+			for range r.def.TickRate / r.FPS {
+				world.Step()
+			}
+		}
+		world.Snapshot(s)
+		events = world.TakeEvents(events[:0])
+		return events, nil
+	}, nil
+}
+
+func (r *statsRun) recorded() (nextFrame, error) {
+	events, err := r.reader.Events()
+	if err != nil {
+		return nil, err
+	}
+	apart := r.reader.Meta().FPS / r.FPS
+	return func(frame int, s *flock.Snapshot) ([]flock.Event, error) {
+		if err := r.reader.Frame(frame*apart, s); err != nil {
+			return nil, err
+		}
+		n := 0
+		for n < len(events) && events[n].Tick <= s.Tick {
+			n++
+		}
+		since := events[:n]
+		events = events[n:]
+		return since, nil
+	}, nil
+}

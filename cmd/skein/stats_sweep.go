@@ -1,0 +1,183 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"skein/flock"
+	"skein/flock/scenario"
+)
+
+// maxRuns bounds what one command line may ask for.
+const maxRuns = 10000
+
+// sweep is a parameter and the values that it is to take, as they were written.
+// The zero value leaves everything as it is.
+type sweep struct {
+	spec   flock.Spec
+	name   string // of the parameter, for people: its symbol or key
+	values []string
+}
+
+// parseSweep reads KEY=LIST, a list of values and of ranges FROM:TO:STEP. A
+// parameter's symbol in its papers, the capital at the end of its label, stands
+// for its key.
+func parseSweep(text string) (*sweep, error) {
+	if text == "" {
+		return &sweep{values: []string{""}}, nil
+	}
+	key, list, ok := strings.Cut(text, "=")
+	if !ok || list == "" {
+		return nil, fmt.Errorf("%q: want KEY=V1,V2,... or KEY=FROM:TO:STEP", text)
+	}
+	spec, err := sweepable(key)
+	if err != nil {
+		return nil, err
+	}
+	s := &sweep{spec: spec, name: key}
+	if len(key) == 1 {
+		s.name = strings.ToUpper(key)
+	}
+	for item := range strings.SplitSeq(list, ",") {
+		values, err := sweepValues(item)
+		if err != nil {
+			return nil, err
+		}
+		s.values = append(s.values, values...)
+		if len(s.values) > maxRuns {
+			return nil, fmt.Errorf("%s: want at most %d values", item, maxRuns)
+		}
+	}
+	return s, nil
+}
+
+// sweepable is the parameter of a key or symbol.
+func sweepable(key string) (flock.Spec, error) {
+	for _, spec := range flock.Specs() {
+		if spec.Key != key && (len(key) != 1 || !strings.HasSuffix(spec.Label, " "+strings.ToUpper(key))) {
+			continue
+		}
+		if spec.Float == nil && spec.Int == nil && spec.Bool == nil && spec.Choice == nil {
+			return spec, fmt.Errorf("%s is neither a number nor a choice", spec.Key)
+		}
+		return spec, nil
+	}
+	return flock.Spec{}, unknownKey(key)
+}
+
+// unknownKey asks the scenario format for the nearest key, which it knows.
+func unknownKey(key string) error {
+	_, err := scenario.Parse("", []byte(fmt.Sprintf("version = 1\nparams.%q = 0\n", key)))
+	if err != nil {
+		_, nearest, ok := strings.Cut(err.Error(), "did you mean ")
+		if ok && !strings.Contains(nearest, ".") { // one with a point is no parameter
+			return fmt.Errorf("unknown key %q, did you mean %s", key, nearest)
+		}
+	}
+	return fmt.Errorf("unknown key %q: skein scenario show murmuration lists them under [params]", key)
+}
+
+// sweepValues are the one value or those of a range.
+func sweepValues(item string) ([]string, error) {
+	parts := strings.Split(item, ":")
+	if len(parts) == 1 {
+		return parts, nil
+	}
+	var n [3]float64
+	for k := range n {
+		var err error
+		if len(parts) != 3 {
+			err = errors.New("not three")
+		} else {
+			n[k], err = strconv.ParseFloat(parts[k], 64)
+		}
+		if err != nil || math.IsInf(n[k], 0) || math.IsNaN(n[k]) {
+			return nil, fmt.Errorf("range %q: want FROM:TO:STEP, such as 0:1:0.1", item)
+		}
+	}
+	from, to, step := n[0], n[1], n[2]
+	count := math.Floor((to-from)/step+1e-9) + 1
+	if !(count >= 1 && count <= maxRuns) || step == 0 {
+		return nil, fmt.Errorf("range %q: want a step that leads from %g to %g in at most %d values", item, from, to, maxRuns)
+	}
+	var all []string
+	for k := range int(count) {
+		all = append(all, strconv.FormatFloat(from+float64(k)*step, 'g', 9, 64))
+	}
+	return all, nil
+}
+
+// set puts one of the values into parameters, which must then be valid.
+func (s *sweep) set(p *flock.Params, value string) error {
+	if s.name == "" {
+		return nil
+	}
+	if err := s.store(p, value); err != nil {
+		return fmt.Errorf("%s=%s: %w", s.name, value, err)
+	}
+	if err := p.Validate(); err != nil {
+		return fmt.Errorf("%s=%s: %w", s.name, value, err)
+	}
+	return nil
+}
+
+func (s *sweep) store(p *flock.Params, value string) error {
+	switch {
+	case s.spec.Float != nil:
+		x, err := strconv.ParseFloat(value, 32)
+		if err != nil {
+			return fmt.Errorf("%s is %q: want a number", s.spec.Key, value)
+		}
+		*s.spec.Float(p) = float32(x)
+	case s.spec.Int != nil:
+		n, err := strconv.Atoi(value)
+		if err != nil {
+			return fmt.Errorf("%s is %q: want a whole number", s.spec.Key, value)
+		}
+		*s.spec.Int(p) = n
+	case s.spec.Bool != nil:
+		if value != "true" && value != "false" {
+			return fmt.Errorf("%s is %q: want true or false", s.spec.Key, value)
+		}
+		*s.spec.Bool(p) = value == "true"
+	default:
+		n := slices.Index(s.spec.Options, value)
+		if n < 0 {
+			return fmt.Errorf("%s is %q: want one of %s", s.spec.Key, value, strings.Join(s.spec.Options, ", "))
+		}
+		_, set := s.spec.Choice(p)
+		set(n)
+	}
+	return nil
+}
+
+// parseSeeds reads --seeds: how many, counted up from the first, or a list.
+func parseSeeds(text string, first uint64) ([]uint64, error) {
+	if text == "" {
+		return []uint64{first}, nil
+	}
+	var seeds []uint64
+	for item := range strings.SplitSeq(text, ",") {
+		n, err := strconv.ParseUint(strings.TrimSpace(item), 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("%q: want how many, such as 4, or a list, such as 7,1001,1002", text)
+		}
+		seeds = append(seeds, n)
+	}
+	if len(seeds) > 1 {
+		return seeds, nil
+	}
+	n := seeds[0]
+	if n < 1 || n > maxRuns {
+		return nil, fmt.Errorf("%d: want 1 to %d", n, maxRuns)
+	}
+	seeds = seeds[:0]
+	for k := range n {
+		seeds = append(seeds, first+k)
+	}
+	return seeds, nil
+}
