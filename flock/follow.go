@@ -27,7 +27,7 @@ func (w *World) draw(s *scratch, slot int, all, led *sums, lonely bool) {
 	w.steer(b, w.social)
 	steer := at(&b.Steer, 0)
 	for k, l := range s.heeded[:n] {
-		to := w.pos(int(l.slot)).sub(w.pos(slot)).unit()
+		to := w.to(slot, int(l.slot)).unit()
 		owing := steer.sub(at(&b.Steer, k+1))
 		s.pulls = append(s.pulls, pull{l.slot, w.boids.ID[slot], owing.dot(to)})
 	}
@@ -36,9 +36,9 @@ func (w *World) draw(s *scratch, slot int, all, led *sums, lonely bool) {
 // without takes a leader from the sums of the boid in a slot.
 func (w *World) without(slot int, l heeded, all, led *sums) (others, leaders sums) {
 	others, leaders = *all, *led
-	one := relative(&w.kin[l.slot], &w.kin[slot])
+	one := w.kinTo(slot, int(l.slot))
 	if l.member && l.d2 < w.set.separation2 {
-		others.away.sub(w.set.away(w.pos(slot).sub(w.pos(int(l.slot))), l.d2))
+		others.away.sub(w.set.away(w.to(int(l.slot), slot), l.d2))
 	}
 	others.leave(&one)
 	leaders.leave(&one)

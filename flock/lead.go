@@ -105,7 +105,7 @@ func (w *World) escape(b *block, i int) vec {
 		speed = b.Speed[i]
 	}
 	t := float32((float32(b.Age[i])+0.5)*s.dt) / s.EscapeSeconds
-	gain := float32(s.EscapeStrength * EscapeCurve(s.EscapeShape, t))
+	gain := float32(s.EscapeStrength * s.EscapeGain(t))
 	return along.scale(float32(gain * max(speed, s.CruiseSpeed)))
 }
 
@@ -131,14 +131,14 @@ type heeded struct {
 func (w *World) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 	s.heeded = s.heeded[:0]
 	for _, l := range s.leaders.At {
-		to := w.pos(int(l)).sub(w.pos(slot))
+		to := w.to(slot, int(l))
 		d2 := to.dot(to)
 		member := reach.holds(d2, w.boids.ID[l])
 		if int(l) == slot || !member && d2 >= w.set.salience2 || !w.inView(slot, int(l)) {
 			continue
 		}
 		s.heeded = append(s.heeded, heeded{l, d2, member})
-		one := relative(&w.kin[l], &w.kin[slot])
+		one := w.kinTo(slot, int(l))
 		led.join(&one)
 		if !member {
 			all.join(&one)
@@ -149,6 +149,10 @@ func (w *World) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 
 // overhear lists the leaders that boids in a box may heed.
 func (w *World) overhear(s *scratch, box *near.Box) {
+	if w.set.wraps {
+		s.leaders = w.heard
+		return
+	}
 	l := &w.heard
 	s.spans = append(s.spans[:0], near.Span{To: int32(len(l.X))})
 	near.Gather(&s.leaders, l.X, l.Y, l.Z, s.spans, *box, w.set.hear2)

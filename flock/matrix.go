@@ -65,9 +65,21 @@ func (w *World) meet(s *scratch, worker int) {
 	for i := w.pairs.share(worker, of); i < w.pairs.share(worker+1, of); i++ {
 		row := w.pairs.row(i)
 		words := near.Words(i)
+		if w.set.wraps {
+			w.rowNearest(row, i)
+			continue
+		}
 		near.Row(row, s.inSight[:words], pos.X, pos.Y, pos.Z, point(w.pos(i)), w.set.vision2)
 		near.Meet(s.spheres, w.kin, i, s.inSight[:words], s.beside[:words], row, w.set.protected2)
 		w.part(s.apart, i, row, s.beside[:words])
+	}
+}
+
+// rowNearest fills row i with the distances to the nearest images.
+func (w *World) rowNearest(row []float32, i int) {
+	for j := range row {
+		d := w.to(i, j)
+		row[j] = d.dot(d)
 	}
 }
 

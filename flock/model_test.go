@@ -45,13 +45,25 @@ func modelOf(w *World) *model {
 	return m
 }
 
-func (m *model) dist(i, j int) float64 { return m.pos[i].minus(m.pos[j]).norm() }
+// to is from boid i to boid j, or to its nearest image.
+func (m *model) to(i, j int) v3 {
+	d := m.pos[j].minus(m.pos[i])
+	if m.p.Bounds == Wrap {
+		side := f(m.p.BoundsSize)
+		for k := range d {
+			d[k] -= side * math.Round(d[k]/side)
+		}
+	}
+	return d
+}
+
+func (m *model) dist(i, j int) float64 { return m.to(i, j).norm() }
 
 func (m *model) inView(i, j int) bool {
 	if m.p.FieldOfView >= 360 || m.vel[i].norm() == 0 {
 		return true
 	}
-	to := m.pos[j].minus(m.pos[i]).towards()
+	to := m.to(i, j).towards()
 	return to.dot(m.vel[i].towards()) >= math.Cos(f(m.p.FieldOfView)/2*math.Pi/180)
 }
 
@@ -102,7 +114,7 @@ func (m *model) seen(i, skip int) (ids []int, lonely bool) {
 func (m *model) sphereCentre(i int) (k v3, n int) {
 	for j := range m.pos {
 		if j != i && m.dist(i, j) < f(m.p.Vision) {
-			k, n = k.plus(m.pos[j].minus(m.pos[i])), n+1
+			k, n = k.plus(m.to(i, j)), n+1
 		}
 	}
 	return k.times(1 / float64(max(n, 1))), n
@@ -115,7 +127,7 @@ func (m *model) social(i, skip int) v3 {
 	var s, k, a v3
 	radius := f(p.SeparationRadius)
 	for _, j := range ids {
-		away, d := m.pos[i].minus(m.pos[j]), m.dist(i, j)
+		away, d := m.to(j, i), m.dist(i, j)
 		if radius > 0 && d >= radius || d == 0 {
 			continue
 		}
@@ -146,7 +158,7 @@ func (m *model) social(i, skip int) v3 {
 			w = f(p.Salience)
 		}
 		weight += w
-		k = k.plus(m.pos[j].minus(m.pos[i]).times(w))
+		k = k.plus(m.to(i, j).times(w))
 		a = a.plus(m.vel[j].times(w))
 	}
 	if weight > 0 {
@@ -183,6 +195,25 @@ func (m *model) others(i int) v3 {
 	sum[1] += f(p.HeightPull)*(m.roost[1]-pos[1]) - f(p.HeightDamp)*vel[1]
 	if u := 1 - pos[1]/f(p.GroundMargin); p.GroundMargin > 0 && u > 0 {
 		sum[1] += u * (0.3 + 0.3*max(0, -vel[1]))
+	}
+	return sum.plus(m.bound(pos))
+}
+
+// bound is the steer back into a soft box or sphere on the ground.
+func (m *model) bound(pos v3) (sum v3) {
+	half, margin := f(m.p.BoundsSize)/2, f(m.p.BoundsMargin)
+	off := pos.minus(v3{0, half, 0})
+	back := func(out float64) float64 {
+		share := max(0, (out-half+margin)/margin)
+		return f(m.p.BoundsTurn) * min(share*share, 256)
+	}
+	switch m.p.Bounds {
+	case SoftSphere:
+		return off.towards().times(-back(off.norm()))
+	case SoftBox:
+		for k, x := range off {
+			sum[k] = math.Copysign(back(math.Abs(x)), -x)
+		}
 	}
 	return sum
 }
@@ -230,7 +261,13 @@ func compare(t *testing.T, w *World, steps int) {
 				escape = heading.times(f(m.p.EscapeStrength) * f(EscapeCurve(m.p.EscapeShape, float32(share))) * max(of, f(m.p.CruiseSpeed)))
 			}
 			pos, vel, magnified := m.next(i, of(at(&w.boids.Gust, i)), escape, age >= 0)
-			off := max(of(w.vel(i)).minus(vel).norm(), of(w.pos(i)).minus(pos).norm())
+			stray := of(w.pos(i)).minus(pos)
+			if m.p.Bounds == Wrap {
+				for k := range stray {
+					stray[k] = math.Remainder(stray[k], f(m.p.BoundsSize))
+				}
+			}
+			off := max(of(w.vel(i)).minus(vel).norm(), stray.norm())
 			worst = max(worst, off/magnified)
 			if off > 1e-3*magnified {
 				t.Fatalf("tick %d boid %d (of %d): position %v velocity %v, the model says %v %v",
@@ -258,7 +295,18 @@ func variants() map[string]func(*Params) {
 		"scattered":      func(p *Params) { p.Vision, p.LonelyRange = 1, 4 },
 		"no limit":       func(p *Params) { p.SteerLimit, p.SeparationRadius = 0, 0 },
 		"swarm":          func(p *Params) { p.Alignment, p.CruiseRate, p.MinSpeed = 0, 0, 0 },
+		"box":            func(p *Params) { p.Bounds, p.BoundsSize, p.BoundsMargin = SoftBox, 30, 12 },
+		"ball":           func(p *Params) { p.Bounds, p.BoundsSize, p.BoundsMargin = SoftSphere, 24, 4 },
 		"far separation": func(p *Params) { p.SeparationRadius = 10 },
+	}
+	for side, n := range map[float32]Neighbourhood{11.25: Sphere, 26: NearestN, 40: Sphere} {
+		v[fmt.Sprintf("wrap %v", side)] = func(p *Params) {
+			p.Bounds, p.BoundsSize, p.GroundMargin, p.LonelyCount, p.SalienceRange = Wrap, side, 0, 0, 5
+			if side > 24 {
+				p.LonelyCount, p.FieldOfView = 7, 250
+			}
+			p.Neighbourhood, p.Leadership = n, 0.5
+		}
 	}
 	for n := Sphere; n <= RadiusAndNearest; n++ {
 		for fall := Sum; fall <= InverseSquare; fall++ {

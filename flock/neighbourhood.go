@@ -70,13 +70,17 @@ func (w *World) widen(s *scratch, slot, n int) {
 // them.
 func (w *World) reach(s *scratch, h *hits, slot int, limit float32) {
 	p := w.pos(slot)
-	switch w.kind {
-	case Matrix:
+	switch {
+	case w.kind == Matrix:
 		h.room(w.n)
 		h.n = w.pairs.reach(h.at[:w.n], h.d2[:w.n], slot, limit)
-	case Brute:
+	case w.kind == Brute && !w.set.wraps:
 		h.room(w.n)
 		h.n = near.Scan(h.at, h.d2, &s.list, point(p), limit)
+	case w.set.wraps && (w.kind == Brute || w.tight(&near.Box{}, sqrt(limit))):
+		w.listNearest(&s.far, p)
+		h.room(w.n)
+		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
 	default:
 		box := near.Box{Low: p.floats(), High: p.floats()}
 		w.list(&s.far, s, &box, sqrt(limit), limit)
@@ -104,7 +108,7 @@ func (w *World) inView(i, j int) bool {
 	if w.set.FieldOfView >= 360 {
 		return true
 	}
-	return sees(w.vel(i), w.pos(j).sub(w.pos(i)), w.set.viewCosine)
+	return sees(w.vel(i), w.to(i, j), w.set.viewCosine)
 }
 
 // sees says whether a boid that flies at vel sees what lies in the direction to.

@@ -14,6 +14,7 @@ type scratch struct {
 	leaders near.List // and the leaders that it may heed
 	spans   []near.Span
 	far     near.List // candidates of one boid, further out
+	image   near.List // candidates across the edge of a world that wraps around
 
 	hits, kept, close hits
 	best              []rank
@@ -69,6 +70,9 @@ func (w *World) advance(s *scratch, from, to int) {
 		w.lead(b, s, a)
 		move(&w.set, b)
 		fly(&w.set, b)
+		if w.set.wraps {
+			wrapAround(&w.set, b)
+		}
 	}
 }
 
@@ -97,6 +101,13 @@ func (w *World) look(s *scratch, from, to int) int {
 	if w.kind == Grid {
 		to = w.grid.group(from, to)
 		box := w.box(from, to)
+		if w.set.wraps && w.tight(&box, w.set.Vision) {
+			to = from + 1
+			w.listNearest(&s.list, w.pos(from))
+			s.hits.room(w.n)
+			s.leaders = w.heard
+			return to
+		}
 		w.list(&s.list, s, &box, w.set.Vision, w.set.vision2)
 		s.hits.room(len(s.list.X))
 		w.overhear(s, &box)
@@ -120,6 +131,15 @@ func (w *World) box(from, to int) (b near.Box) {
 
 // list gathers all boids within reach of a box.
 func (w *World) list(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
+	if w.set.wraps {
+		w.listImages(l, s, box, reach, reach2)
+		return
+	}
+	w.listInside(l, s, box, reach, reach2)
+}
+
+// listInside is list of the boids where they are.
+func (w *World) listInside(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	s.spans = w.grid.around(s.spans[:0], box, reach)
 	pos := &w.boids.Pos
 	near.Gather(l, pos.X, pos.Y, pos.Z, s.spans, *box, reach2)
@@ -129,7 +149,8 @@ func (w *World) list(l *near.List, s *scratch, box *near.Box, reach, reach2 floa
 // matrix it leaves in s.hits who they are, the boid itself among them.
 func (w *World) sphere(s *scratch, slot int) (all sums) {
 	h := &s.hits
-	if w.kind == Matrix {
+	switch {
+	case w.kind == Matrix && !w.set.wraps:
 		sum, apart := w.met(slot)
 		if sum[3] <= crowded {
 			all = relative(&sum, &w.kin[slot])
@@ -140,8 +161,10 @@ func (w *World) sphere(s *scratch, slot int) (all sums) {
 			return all
 		}
 		w.reach(s, h, slot, w.set.vision2)
-	} else {
+	case w.kind == Grid || !w.set.wraps:
 		h.n = near.Scan(h.at, h.d2, &s.list, point(w.pos(slot)), w.set.vision2)
+	default:
+		w.reach(s, h, slot, w.set.vision2)
 	}
 	all = w.add(s, h, slot)
 	all.n--
@@ -161,6 +184,11 @@ func (w *World) add(s *scratch, h *hits, slot int) (all sums) {
 		for _, j := range h.slots() {
 			one := relative(&w.kin[j], &w.kin[slot])
 			all.join(&one)
+		}
+	}
+	if w.set.wraps && w.set.nearFace(w.pos(slot)) {
+		for k, shift := range w.images(h, slot) {
+			all.pos[k] += shift
 		}
 	}
 	if w.set.plainSum {
@@ -194,9 +222,8 @@ func (w *World) apart(s *scratch, h *hits, slot int) (all away) {
 	c := &s.close
 	c.room(h.n)
 	c.n = near.Filter(c.at, c.d2, h.at, h.d2, h.n, w.set.protected2)
-	self := w.pos(slot)
 	for k, j := range c.slots() {
-		all.add(w.set.away(self.sub(w.pos(int(j))), c.d2[k]))
+		all.add(w.set.away(w.to(int(j), slot), c.d2[k]))
 	}
 	return all
 }

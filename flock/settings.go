@@ -18,6 +18,8 @@ type settings struct {
 	simple                      bool    // the vision sphere, all around
 	edge2                       float32 // of S3's k, below which nobody escapes
 	fastest                     float32 // highest speed while escaping, m/s
+	wraps                       bool    // around the torus
+	torus                       torus
 	floor                       float32 // lowest height, m
 	gustKeep, gustKick          float32 // share of a gust that a tick leaves, and adds of a new one
 	follow                      float32 // share of the way that a tick's smoothing goes
@@ -39,8 +41,9 @@ func newSettings(p Params, seed uint64, tickRate int) settings {
 	s.gustKick = float32(root3 * p.GustStrength * sqrt(1-float32(s.gustKeep*s.gustKeep)))
 	s.follow = s.dt / (p.BankTime + s.dt)
 	s.flapTurns = p.FlapRate * s.dt
+	s.wraps, s.torus = p.Bounds == Wrap, newTorus(p.BoundsSize)
 	s.floor = -wall
-	if p.GroundMargin > 0 {
+	if p.GroundMargin > 0 && !s.wraps {
 		s.floor = max(Quantum, quantize(min(p.GroundMargin, p.Wingspan)/2))
 	}
 	return s
@@ -72,6 +75,17 @@ func (s *settings) hear() {
 	if s.Neighbourhood != Sphere {
 		s.hear2 = everywhere
 	}
+}
+
+// nearFace says whether what a boid sees may lie across an edge of the torus.
+func (s *settings) nearFace(p vec) bool {
+	if s.Neighbourhood != Sphere {
+		return true
+	}
+	reach, _ := s.reach()
+	side := float32(s.torus.side)
+	inner := side/2 - reach
+	return p.x < -inner || p.x > inner || p.z < -inner || p.z > inner || p.y < reach || p.y > side-reach
 }
 
 // everywhere is a squared distance beyond that of any two boids.

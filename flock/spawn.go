@@ -18,6 +18,9 @@ func (w *World) resize(n int) {
 	w.kin = lanes.Grown(w.kin, n)
 	w.n, w.kind = n, w.indexFor(n)
 	w.spawn(from)
+	if w.set.wraps {
+		w.enclose()
+	}
 	w.prepare()
 }
 
@@ -108,6 +111,9 @@ func (w *World) join(i, n int) {
 
 func (w *World) put(i int, pos, vel vec) {
 	pos, vel = pos.quantized(), vel.quantized()
+	if w.set.wraps {
+		pos, _ = w.set.torus.into(pos)
+	}
 	pos.x, _ = held(pos.x, 0, -wall)
 	pos.y, _ = held(pos.y, 0, w.set.floor)
 	pos.z, _ = held(pos.z, 0, -wall)

@@ -24,7 +24,8 @@ func (s *settings) solitary() []rule {
 		option{meander, s.Meander > 0},
 		option{keepHeight, s.HeightPull > 0 || s.HeightDamp > 0},
 		option{pullUp, s.GroundMargin > 0},
-		option{turnBack, true},
+		option{bound, s.Bounds == SoftBox || s.Bounds == SoftSphere},
+		option{turnBack, s.Bounds != Wrap},
 	)
 }
 
@@ -171,6 +172,11 @@ func pullUp(s *settings, _ *place, b *block) {
 		sink := most(0, -b.Vel.Y[i])
 		return vec{0, float32(depth * (0.3 + float32(0.3*sink))), 0}
 	})
+}
+
+// bound turns back those that leave a soft box or sphere (P5).
+func bound(s *settings, _ *place, b *block) {
+	each(b, func(i int) vec { return s.boundsSteer(at(&b.Pos, i)) })
 }
 
 // edge is the distance from the origin along each axis at which boids turn

@@ -25,12 +25,20 @@ type watcher struct {
 }
 
 func (w *watcher) d2(j int) float32 {
-	d := vecOf(w.s.Pos[j]).sub(w.at)
+	d := w.to(j)
 	return d.dot(d)
 }
 
+func (w *watcher) to(j int) vec {
+	d := vecOf(w.s.Pos[j]).sub(w.at)
+	if w.set.wraps {
+		return w.set.torus.nearest(d)
+	}
+	return d
+}
+
 func (w *watcher) sees(j int) bool {
-	return w.set.FieldOfView >= 360 || sees(w.vel, vecOf(w.s.Pos[j]).sub(w.at), w.set.viewCosine)
+	return w.set.FieldOfView >= 360 || sees(w.vel, w.to(j), w.set.viewCosine)
 }
 
 // outline is the ball of the neighbourhood, as World.outline.

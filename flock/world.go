@@ -103,7 +103,11 @@ func (w *World) work(worker int) {
 
 // fit has the grid cover the flock.
 func (w *World) fit() {
-	w.grid.fit(&w.boids.Pos, w.set.Vision)
+	if w.set.wraps {
+		w.grid.fitTorus(float32(w.set.torus.side), w.n, w.set.Vision)
+	} else {
+		w.grid.fit(&w.boids.Pos, w.set.Vision)
+	}
 	w.grid.resize(w.n, len(w.crew.tasks))
 	w.grid.fitted = w.age
 }

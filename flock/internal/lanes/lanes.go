@@ -2,6 +2,8 @@
 // that a rule can take eight boids at a time.
 package lanes
 
+//go:generate go run -tags purego ./gen
+
 // Pad is how far beyond its length every array may be read and written: rules
 // do whole eights.
 const Pad = 8
@@ -108,6 +110,8 @@ type Seen struct {
 	Speed   []float32 // m/s
 	Heading Vec       // unit, zero at rest
 	Steer   Vec       // change of velocity per 1/30 s
+
+	Marked []uint64 // a bit for each boid, the lowest of the first word for the first
 }
 
 // Block is a run of boids with what they see, and where they will be.
@@ -131,6 +135,7 @@ func MakeSeen() Seen {
 	for _, v := range [...]*Vec{&s.Edge, &s.Centre, &s.Course, &s.Away, &s.Heading, &s.Steer} {
 		v.Resize(Size)
 	}
+	s.Marked = make([]uint64, Size/64)
 	return s
 }
 

@@ -1,0 +1,36 @@
+package near
+
+// Join appends o to l, moved by a vector.
+func (l *List) Join(o *List, by Point) {
+	n, m := len(l.X), len(o.X)
+	l.extend(n + m)
+	for k := range m {
+		l.X[n+k], l.Y[n+k], l.Z[n+k] = o.X[k]+by.X, o.Y[k]+by.Y, o.Z[k]+by.Z
+		l.At[n+k] = o.At[k]
+	}
+	l.seal(n + m)
+	l.X, l.Y, l.Z, l.At = l.X[:n+m], l.Y[:n+m], l.Z[:n+m], l.At[:n+m]
+}
+
+// Fill makes l a list of n candidates, that of index k at place(k).
+func (l *List) Fill(n int, place func(k int) Point) {
+	l.reserve(n)
+	for k := range n {
+		p := place(k)
+		l.X[k], l.Y[k], l.Z[k], l.At[k] = p.X, p.Y, p.Z, int32(k)
+	}
+	l.seal(n)
+	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
+}
+
+// extend is reserve that keeps what the list holds.
+func (l *List) extend(n int) {
+	old := *l
+	l.reserve(n)
+	if len(old.X) > 0 && len(l.X) > 0 && &old.X[0] != &l.X[0] {
+		copy(l.X, old.X)
+		copy(l.Y, old.Y)
+		copy(l.Z, old.Z)
+		copy(l.At, old.At)
+	}
+}

@@ -1,0 +1,25 @@
+package near
+
+import (
+	"slices"
+	"testing"
+)
+
+// Joined lists are found in as one: those of the second where it was moved to.
+func TestJoin(t *testing.T) {
+	for n := range 20 {
+		var a, b List
+		place := func(k int) Point { return Point{float32(k), 0, 0} }
+		a.Fill(n, place)
+		b.Fill(5, place)
+		a.Join(&b, Point{0, 100, 0})
+		at, d2 := make([]int32, n+5+pad), make([]float32, n+5+pad)
+		if got := Scan(at, d2, &a, Point{}, 1e9); got != n+5 {
+			t.Fatalf("%d and 5 make %d", n, got)
+		}
+		got := Scan(at, d2, &a, Point{0, 100, 0}, 4.5)
+		if want := []int32{0, 1, 2}; !slices.Equal(at[:got], want) || d2[2] != 4 {
+			t.Fatalf("after %d: near the moved ones are %v at %v, want %v", n, at[:got], d2[:got], want)
+		}
+	}
+}

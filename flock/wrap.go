@@ -1,0 +1,138 @@
+package flock
+
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+)
+
+// In a world that wraps around, a boid sees of each other the nearest image.
+// Positions stay in one copy of the world; their differences are what wraps.
+
+// to is the vector from the boid in slot i to that in slot j.
+func (w *World) to(i, j int) vec {
+	d := w.pos(j).sub(w.pos(i))
+	if w.set.wraps {
+		return w.set.torus.nearest(d)
+	}
+	return d
+}
+
+// wrapAround brings those of a block that leave the world in on the other side.
+func wrapAround(s *settings, b *block) {
+	for i := range b.N {
+		if to, moved := s.torus.into(at(&b.Next, i)); moved {
+			set(&b.Next, i, to)
+			b.Wing[i] |= lanes.Jumped
+		}
+	}
+}
+
+// enclose brings all boids into the world.
+func (w *World) enclose() {
+	for slot := range w.n {
+		if to, moved := w.set.torus.into(w.pos(slot)); moved {
+			set(&w.boids.Pos, slot, to)
+			w.boids.Wing[slot] |= lanes.Jumped
+		}
+	}
+}
+
+// images is what Σ(p_j - p_i) over hits lacks for being that to the nearest
+// images, in quanta.
+func (w *World) images(h *hits, slot int) (sum [3]int64) {
+	side := w.set.torus.side
+	quanta, half := int64(side/Quantum), float32(side/2)
+	pos := &w.boids.Pos
+	for k, x := range [3][]float32{pos.X, pos.Y, pos.Z} {
+		at := x[slot]
+		for _, j := range h.slots() {
+			if d := x[j] - at; d > half {
+				sum[k] -= quanta
+			} else if d < -half {
+				sum[k] += quanta
+			}
+		}
+	}
+	return sum
+}
+
+// kinTo is what the boid in slot i perceives of that in slot j.
+func (w *World) kinTo(i, j int) sums {
+	one := relative(&w.kin[j], &w.kin[i])
+	if w.set.wraps {
+		shift := w.images(&hits{n: 1, at: []int32{int32(j)}}, i)
+		for k := range shift {
+			one.pos[k] += shift[k]
+		}
+	}
+	return one
+}
+
+// tight says whether the world is so small that something within reach of a box
+// may be there twice.
+func (w *World) tight(box *near.Box, reach float32) bool {
+	width := float32(0)
+	for k := range box.Low {
+		width = max(width, box.High[k]-box.Low[k])
+	}
+	return 2*reach+width >= float32(w.set.torus.side)*0.999
+}
+
+// listNearest lists everybody's image that is nearest to a place.
+func (w *World) listNearest(l *near.List, p vec) {
+	l.Fill(w.n, func(j int) near.Point {
+		return point(p.add(w.set.torus.nearest(w.pos(j).sub(p))))
+	})
+}
+
+// listImages gathers all images of boids within reach of a box, the world not
+// being tight.
+func (w *World) listImages(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
+	l.Fill(0, nil)
+	side := float32(w.set.torus.side)
+	low := w.grid.low.floats()
+	var first, last [3]int // which copies of the world the box reaches into
+	for k := range first {
+		if box.Low[k]-reach < low[k] {
+			first[k] = -1
+		}
+		if box.High[k]+reach >= low[k]+side {
+			last[k] = 1
+		}
+	}
+	for z := first[2]; z <= last[2]; z++ {
+		for y := first[1]; y <= last[1]; y++ {
+			for x := first[0]; x <= last[0]; x++ {
+				by := near.Point{X: float32(float32(x) * side), Y: float32(float32(y) * side), Z: float32(float32(z) * side)}
+				w.listInside(&s.image, s, moved(box, by), reach, reach2)
+				l.Join(&s.image, by)
+			}
+		}
+	}
+}
+
+// moved is a box seen from a copy of the world.
+func moved(box *near.Box, by near.Point) *near.Box {
+	b := *box
+	for k, d := range [3]float32{by.X, by.Y, by.Z} {
+		b.Low[k] -= d
+		b.High[k] -= d
+	}
+	return &b
+}
+
+// fitTorus has the grid's cells divide a world that wraps around.
+func (g *grid) fitTorus(side float32, n int, reach float32) {
+	half := side / 2
+	g.low = vec{-half, 0, -half}
+	cell := reach
+	for most := max(64, n); ; cell *= 1.25 {
+		g.nx, g.ny = cells(side, cell/2), cells(side, cell)
+		g.nz = g.ny
+		if g.nx*g.ny*g.nz <= most {
+			break
+		}
+	}
+	g.inv = vec{float32(g.nx) / side, float32(g.ny) / side, float32(g.nz) / side}
+	g.start = lanes.Grown(g.start, g.nx*g.ny*g.nz+1)
+}
