@@ -1,9 +1,22 @@
 package flock
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
-// MaxCount is the most boids that the distance matrix is kept for.
-const MaxCount = 5000
+// MaxCount is the most boids of a World, and MaxMatrix with the index Matrix.
+const (
+	MaxCount  = 4_000_000
+	MaxMatrix = 20_000
+)
+
+// Bytes that a World needs for each boid with a grid, and for each pair with a
+// matrix, nearly.
+const (
+	boidBytes = 180
+	pairBytes = 4
+)
 
 // Def is all that decides a run: the same Def gives the same bits.
 type Def struct {
@@ -18,11 +31,25 @@ type Def struct {
 
 // Start is the cloud that a flock begins as, before the warm-up.
 type Start struct {
-	Radius   float32 // of the ball that boids are strewn in, uniformly, m
+	Shape    StartShape
+	Radius   float32 // of the ball that boids are strewn in; half the edge of the box; twice the spread of the blob, m
 	Altitude float32 // of its centre above ground, m; it lies over the roost
 	Speed    float32 // of every boid, m/s; 0 begins at rest, as S3 advises
 	Disorder float32 // 0: all on one course, drawn from the seed; 1: each on its own
 }
+
+// StartShape is the shape of the cloud.
+type StartShape int
+
+// The shapes.
+const (
+	Ball StartShape = iota // uniform in a ball
+	Box                    // uniform in a cube
+	Blob                   // a Gaussian, dense in the middle
+)
+
+// StartShapes names the values of StartShape, in order.
+func StartShapes() []string { return []string{"ball", "box", "blob"} }
 
 // DefaultDef is the scene "murmuration": 300 birds that wheel over their roost.
 func DefaultDef() Def {
@@ -102,8 +129,8 @@ func (d *Def) validate() error {
 	}{
 		{"warm_up", "s", float64(d.WarmUp), 0, 600},
 		{"workers", "", float64(d.Workers), 0, 256},
-		{"start.radius", "m", float64(d.Start.Radius), 0, 300},
-		{"start.altitude", "m", float64(d.Start.Altitude), 0, 300},
+		{"start.radius", "m", float64(d.Start.Radius), 0, 500},
+		{"start.altitude", "m", float64(d.Start.Altitude), 0, 500},
 		{"start.speed", "m/s", float64(d.Start.Speed), 0, 50},
 		{"start.disorder", "", float64(d.Start.Disorder), 0, 1},
 	} {
@@ -111,8 +138,34 @@ func (d *Def) validate() error {
 			wrong = append(wrong, err)
 		}
 	}
-	if err := d.Params.Validate(); err != nil {
+	if d.Start.Shape < Ball || d.Start.Shape > Blob {
+		wrong = append(wrong, fmt.Errorf("start.shape is %d: want one of %s", d.Start.Shape, strings.Join(StartShapes(), ", ")))
+	}
+	if d.Index < Auto || d.Index > Brute {
+		wrong = append(wrong, fmt.Errorf("index is %d: want one of %s", d.Index, strings.Join(Indices(), ", ")))
+	}
+	if err := d.admit(&d.Params); err != nil {
 		wrong = append(wrong, err)
 	}
 	return join(wrong)
+}
+
+// admit reports what is wrong with parameters for a World of this Def.
+func (d *Def) admit(p *Params) error {
+	if err := p.Validate(); err != nil {
+		return err
+	}
+	if n := p.Count; d.Index == Matrix && n > MaxMatrix {
+		return fmt.Errorf("count is %d with the index matrix: want at most %d, or the index grid (the matrix would need %s of memory)",
+			n, MaxMatrix, memory(float64(n)*float64(n)/2*pairBytes))
+	}
+	return nil
+}
+
+// memory is a number of bytes for people.
+func memory(bytes float64) string {
+	if bytes < 1e9 {
+		return fmt.Sprintf("%.0f MB", bytes/1e6)
+	}
+	return fmt.Sprintf("%.0f GB", bytes/1e9)
 }

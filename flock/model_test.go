@@ -99,6 +99,8 @@ func (m *model) seen(i, skip int) (ids []int, lonely bool) {
 		ids = sphere
 	case NearestN:
 		ids = nearest
+	case NearestInSight:
+		ids = sphere[:min(len(sphere), len(nearest))]
 	case RadiusAndNearest:
 		ids = byDistance[:max(len(sphere), len(nearest))]
 	}
@@ -308,7 +310,7 @@ func variants() map[string]func(*Params) {
 			p.Neighbourhood, p.Leadership = n, 0.5
 		}
 	}
-	for n := Sphere; n <= RadiusAndNearest; n++ {
+	for n := Sphere; n <= NearestInSight; n++ {
 		for fall := Sum; fall <= InverseSquare; fall++ {
 			v[fmt.Sprintf("neighbourhood %d falloff %d", n, fall)] = func(p *Params) {
 				p.Neighbourhood, p.Falloff, p.FieldOfView = n, fall, 300

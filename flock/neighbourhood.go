@@ -53,7 +53,7 @@ func (w *World) outline(s *scratch, slot int) ball {
 		w.widen(s, slot, n)
 	case NearestN:
 		w.widen(s, slot, n)
-	}
+	} // NearestInSight looks no further
 	return w.nearest(s, n)
 }
 

@@ -102,6 +102,7 @@ const (
 	Sphere           Neighbourhood = iota // all within Vision
 	NearestN                              // the Nearest nearest, however far
 	RadiusAndNearest                      // all within Vision, and the nearest outside it up to Nearest
+	NearestInSight                        // the Nearest nearest within Vision
 )
 
 // Falloff chooses how the separation steer weighs a neighbour at distance d.

@@ -72,14 +72,19 @@ func (s *settings) hear() {
 	if s.LonelyCount > 0 {
 		s.hear2 = max(s.hear2, s.lonely2)
 	}
-	if s.Neighbourhood != Sphere {
+	if s.unlimited() {
 		s.hear2 = everywhere
 	}
 }
 
+// unlimited says whether a boid may look however far for its neighbours.
+func (s *settings) unlimited() bool {
+	return s.Neighbourhood == NearestN || s.Neighbourhood == RadiusAndNearest
+}
+
 // nearFace says whether what a boid sees may lie across an edge of the torus.
 func (s *settings) nearFace(p vec) bool {
-	if s.Neighbourhood != Sphere {
+	if s.unlimited() {
 		return true
 	}
 	reach, _ := s.reach()

@@ -95,10 +95,23 @@ func (w *World) strew(i int) {
 	s := w.def.Start
 	at := w.roostAt(w.age)
 	at.y = s.Altitude
-	at = at.add(inBall(w.def.Seed, i, forPlace, w.age).scale(s.Radius))
+	at = at.add(w.inCloud(i).scale(s.Radius))
 	course := inBall(w.def.Seed, nobody, forCourse, 0).flat().unit().scale(1 - s.Disorder)
 	own := inBall(w.def.Seed, i, forCourse, w.age).unit().scale(s.Disorder)
 	w.put(i, at, course.add(own).unit().scale(s.Speed))
+}
+
+// inCloud is a place in the shape that the flock starts as, of radius 1.
+func (w *World) inCloud(i int) vec {
+	draw := func(k int64) vec { return three(random(w.def.Seed, i, forPlace, 4*w.age+k)) }
+	switch w.def.Start.Shape {
+	case Box:
+		return draw(0)
+	case Blob: // the sum of four is near enough a normal, of spread 2/√3
+		const half = 0.4330127
+		return draw(0).add(draw(1)).add(draw(2)).add(draw(3)).scale(half)
+	}
+	return inBall(w.def.Seed, i, forPlace, w.age)
 }
 
 // join puts boid i within 2 m of one of the first n.

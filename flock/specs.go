@@ -14,7 +14,7 @@ func Specs() []Spec {
 
 func flockSpecs() []Spec {
 	return in("Flock",
-		whole("count", "Boids", 0, MaxCount, 1000, "number of boids (S3: 250)",
+		whole("count", "Boids", 0, MaxCount, 2000, "number of boids (S3: 250)",
 			func(p *Params) *int { return &p.Count }),
 	)
 }
@@ -24,7 +24,7 @@ func neighbourhoodSpecs() []Spec {
 		number("vision", "Vision", "m", 0.1, 100, 15, "radius e of the vision sphere, about five times a boid's size (S3, H1)",
 			func(p *Params) *float32 { return &p.Vision }),
 		choice("neighbourhood", "Neighbourhood", "whom a boid steers by (S4)",
-			[]string{"sphere", "nearest", "radius_and_nearest"},
+			[]string{"sphere", "nearest", "radius_and_nearest", "nearest_in_sight"},
 			func(p *Params) *Neighbourhood { return &p.Neighbourhood }),
 		whole("nearest", "Nearest", 1, 100, 20, "N of the nearest neighbours, for the neighbourhoods that count them (S4: 7)",
 			func(p *Params) *int { return &p.Nearest }),

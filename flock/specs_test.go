@@ -119,7 +119,7 @@ func TestOptionsMatchConstants(t *testing.T) {
 	for key, want := range map[string][]int{
 		"separation_form": {int(Meant), int(Printed)}, "trigger": {int(Meant), int(Printed)},
 		"alignment_form": {int(Match), int(PrintedVector)},
-		"neighbourhood":  {int(Sphere), int(NearestN), int(RadiusAndNearest)},
+		"neighbourhood":  {int(Sphere), int(NearestN), int(RadiusAndNearest), int(NearestInSight)},
 		"falloff":        {int(Sum), int(Linear), int(Inverse), int(InverseSquare)},
 		"escape_shape":   {int(Smooth), int(Triangle), int(Parabola), int(Custom)},
 		"escape_scaling": {int(Departure), int(Current)},
@@ -140,7 +140,7 @@ func TestValidateNamesKeyValueAndRange(t *testing.T) {
 	}
 	p := DefaultParams()
 	p.Cohesion, p.Count, p.Falloff = 2, -1, 9
-	wantError(t, p.Validate(), "cohesion is 2: want 0 to 1", "count is -1: want 0 to 5000", "falloff is 9: want one of sum, linear")
+	wantError(t, p.Validate(), "cohesion is 2: want 0 to 1", "count is -1: want 0 to 4000000", "falloff is 9: want one of sum, linear")
 	p = DefaultParams()
 	p.MinSpeed = 20
 	wantError(t, p.Validate(), "min_speed is 20 m/s: want at most max_speed, 13 m/s")

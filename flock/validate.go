@@ -3,6 +3,8 @@ package flock
 import (
 	"errors"
 	"fmt"
+	"math"
+	"strconv"
 	"strings"
 )
 
@@ -41,6 +43,9 @@ func (s *Spec) check(p *Params) error {
 	case s.Points != nil:
 		return s.Points(p).check(s.Key)
 	}
+	if n := value; s.Key == "count" && n > MaxCount {
+		return fmt.Errorf("count is %.0f: want 0 to %d (so many would need %s of memory)", n, MaxCount, memory(n*boidBytes))
+	}
 	return inRange(s.Key, s.Unit, value, s.Min, s.Max)
 }
 
@@ -50,11 +55,17 @@ func inRange(key, unit string, value, low, high float64) error {
 	if value >= float64(float32(low)) && value <= float64(float32(high)) {
 		return nil
 	}
-	return fmt.Errorf("%s is %s: want %g to %s", key, withUnit(value, unit), low, withUnit(high, unit))
+	return fmt.Errorf("%s is %s: want %s to %s", key, withUnit(value, unit), decimal(low), withUnit(high, unit))
 }
 
-func withUnit(value float64, unit string) string {
-	return strings.TrimSpace(fmt.Sprintf("%g %s", value, unit))
+func withUnit(value float64, unit string) string { return strings.TrimSpace(decimal(value) + " " + unit) }
+
+// decimal is a number as a person would write it, whole ones in full.
+func decimal(x float64) string {
+	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'g', -1, 32)
 }
 
 // join is one line for however many errors, nil for none.

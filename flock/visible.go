@@ -49,7 +49,7 @@ func (w *watcher) outline() ball {
 	}
 	var best []rank
 	for j := range w.s.Pos {
-		if j != w.i && w.sees(j) {
+		if j != w.i && w.sees(j) && (w.set.Neighbourhood != NearestInSight || w.d2(j) < w.set.vision2) {
 			best = insert(best, rank{w.d2(j), int32(j), 0}, w.set.Nearest)
 		}
 	}

@@ -123,7 +123,7 @@ func (w *World) Params() Params { return w.set.Params }
 // emits ParamsChanged at the current tick if anything differs. The error names
 // every key that is out of its range; nothing is changed then.
 func (w *World) SetParams(p Params) error {
-	if err := p.Validate(); err != nil {
+	if err := w.def.admit(&p); err != nil {
 		return err
 	}
 	if p == w.set.Params {

@@ -49,9 +49,13 @@ func topFields() []field {
 
 func startFields() []field {
 	return []field{
-		{section: "start", key: "radius", unit: "m", max: 300, doc: "of the ball that boids are strewn in",
+		{section: "start", key: "shape", options: flock.StartShapes(), doc: "of the cloud that boids are strewn in: evenly in a ball or box, or a blob, dense in the middle",
+			at: func(s *Scenario) any {
+				return choice{func() int { return int(s.Start.Shape) }, func(v int) { s.Start.Shape = flock.StartShape(v) }}
+			}},
+		{section: "start", key: "radius", unit: "m", max: 500, doc: "of the ball, half the edge of the box, or twice the spread of the blob",
 			at: func(s *Scenario) any { return &s.Start.Radius }},
-		{section: "start", key: "altitude", unit: "m", max: 300, doc: "of its centre above ground",
+		{section: "start", key: "altitude", unit: "m", max: 500, doc: "of its centre above ground",
 			at: func(s *Scenario) any { return &s.Start.Altitude }},
 		{section: "start", key: "speed", unit: "m/s", max: 50, doc: "of every boid; 0 begins at rest",
 			at: func(s *Scenario) any { return &s.Start.Speed }},
