@@ -37,12 +37,17 @@ func newCrew(workers int, work func(worker int)) *crew {
 	return c
 }
 
+// size is the number of workers for n boids.
+func (c *crew) size(n int) int {
+	if n < crowd {
+		return 1
+	}
+	return len(c.tasks)
+}
+
 // run has the workers that n boids need do their tick.
 func (c *crew) run(n int) {
-	c.of = len(c.tasks)
-	if n < crowd {
-		c.of = 1
-	}
+	c.of = c.size(n)
 	c.here.Store(0)
 	c.next.Store(0)
 	c.done.Add(c.of - 1)

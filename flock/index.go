@@ -1,7 +1,10 @@
 package flock
 
 import (
+	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"skein/flock/internal/near"
 )
@@ -22,6 +25,19 @@ func Indices() []string { return []string{"auto", "matrix", "grid", "brute"} }
 
 // String is the index's name.
 func (x Index) String() string { return Indices()[x] }
+
+// UnmarshalText reads an index's name.
+func (x *Index) UnmarshalText(name []byte) error {
+	k := slices.Index(Indices(), string(name))
+	if k < 0 {
+		return fmt.Errorf("%q: want one of %s", name, strings.Join(Indices(), ", "))
+	}
+	*x = Index(k)
+	return nil
+}
+
+// Kernels says what ticks run: "avx2" assembly or plain "go".
+func Kernels() string { return near.Path() }
 
 // few is the number of boids up to which the distance matrix fits the cache of a
 // core, and is the fastest.

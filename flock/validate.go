@@ -58,7 +58,9 @@ func inRange(key, unit string, value, low, high float64) error {
 	return fmt.Errorf("%s is %s: want %s to %s", key, withUnit(value, unit), decimal(low), withUnit(high, unit))
 }
 
-func withUnit(value float64, unit string) string { return strings.TrimSpace(decimal(value) + " " + unit) }
+func withUnit(value float64, unit string) string {
+	return strings.TrimSpace(decimal(value) + " " + unit)
+}
 
 // decimal is a number as a person would write it, whole ones in full.
 func decimal(x float64) string {

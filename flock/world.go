@@ -115,6 +115,9 @@ func (w *World) fit() {
 // Tick is the number of ticks since the warm-up.
 func (w *World) Tick() int64 { return w.tick }
 
+// Workers is the number of goroutines that share a tick.
+func (w *World) Workers() int { return w.crew.size(w.n) }
+
 // Params are the parameters in force.
 func (w *World) Params() Params { return w.set.Params }
 

@@ -81,6 +81,8 @@ type WorldFlags struct {
 	Seed    *uint64 `help:"Seed of all that is random, instead of the scenario's; from 0." placeholder:"N"`
 	Count   *int    `help:"Number of boids, instead of the scenario's." placeholder:"N"`
 	Threads int     `help:"Threads that simulate; 0 chooses; changes no result (default ${default})." default:"0" placeholder:"N"`
+
+	Index flock.Index `help:"How neighbours are found: auto, matrix, grid or brute; changes no result (default ${default})." default:"auto" placeholder:"NAME"`
 }
 
 // load reads a scenario and applies the flags.
@@ -108,6 +110,7 @@ func (f *WorldFlags) load(nameOrPath string) (*scenario.Scenario, error) {
 func (f *WorldFlags) def(s *scenario.Scenario) flock.Def {
 	d := s.Def()
 	d.Workers = f.Threads
+	d.Index = f.Index
 	return d
 }
 

@@ -92,7 +92,11 @@ func Grown[T any](s []T, n int) []T {
 	if n+Pad <= cap(s) {
 		return s[:n]
 	}
-	longer := make([]T, n, n+n/8+Pad)
+	slack := 0
+	if cap(s) > 0 {
+		slack = n / 8 // it may grow on
+	}
+	longer := make([]T, n, n+slack+Pad)
 	copy(longer, s)
 	return longer
 }

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"skein/flock"
+	"skein/flock/metrics"
+)
+
+// tickRow is the time of a tick.
+type tickRow struct {
+	Boids         int     `json:"boids"`
+	Crowd         string  `json:"crowd"`
+	Neighbourhood string  `json:"neighbourhood"`
+	Index         string  `json:"index"` // the one in use
+	Workers       int     `json:"workers"`
+	Neighbours    float64 `json:"mean_neighbours"` // in the vision sphere, at the end
+	Ticks         int     `json:"ticks"`
+	MS            float64 `json:"ms_per_tick"`
+	Updates       float64 `json:"boid_updates_per_second"`
+	Bytes         float64 `json:"bytes_per_boid"`
+	Hash          string  `json:"hash"` // of the state at the end
+}
+
+// tickRows are those that the flags ask for.
+func (c *BenchCmd) tickRows(ctx context.Context, g *Globals) (rows []tickRow, err error) {
+	bar := newProgress(g, "timing ticks", len(c.Boids)*len(c.Neighbourhood)*len(c.Workers))
+	defer bar.end()
+	for _, n := range c.Boids {
+		for _, name := range c.Neighbourhood {
+			for _, workers := range c.Workers {
+				row, err := c.tickRow(ctx, n, name, workers)
+				if err != nil {
+					return nil, err
+				}
+				rows = append(rows, row)
+				bar.at(len(rows))
+			}
+		}
+	}
+	return rows, nil
+}
+
+func (c *BenchCmd) tickRow(ctx context.Context, boids int, neighbourhood string, workers int) (row tickRow, err error) {
+	def, err := c.crowd(boids)
+	if err != nil {
+		return row, err
+	}
+	if def.Params.Neighbourhood, err = neighbourhoodNamed(neighbourhood); err != nil {
+		return row, err
+	}
+	def.Index, def.Workers = c.Index, workers
+	before := heap()
+	world, err := newWorld(ctx, def)
+	if err != nil {
+		return row, usageError{err}
+	}
+	took, err := c.time(ctx, world)
+	if err != nil {
+		return row, err
+	}
+	row.Bytes = float64(heap()-before) / float64(max(1, boids))
+	var s flock.Snapshot
+	world.Snapshot(&s)
+	row.Boids, row.Crowd, row.Neighbourhood = boids, c.Crowd, neighbourhood
+	row.Index, row.Workers = world.Index().String(), world.Workers()
+	row.Neighbours = metrics.MeanNeighbours(&s, def.Params.Vision)
+	row.Ticks, row.MS, row.Hash = len(took), median(took), fmt.Sprintf("%016x", s.Hash)
+	row.Updates = float64(boids) / row.MS * 1000
+	return row, nil
+}
+
+// crowd is what to time.
+func (c *BenchCmd) crowd(boids int) (flock.Def, error) {
+	if k := slices.Index(flock.StartShapes(), c.Crowd); k >= 0 {
+		return flock.CrowdDef(boids, flock.StartShape(k)), nil
+	}
+	flags := WorldFlags{Count: &boids}
+	sc, err := flags.load(c.Crowd)
+	if err != nil {
+		return flock.Def{}, err
+	}
+	return flags.def(sc), nil
+}
+
+// time steps a world and returns the milliseconds that each tick took, but for
+// the first few, in which arrays grow.
+func (c *BenchCmd) time(ctx context.Context, world *flock.World) (took []float64, err error) {
+	const first, atLeast = 5, 9
+	var events []flock.Event
+	begun := time.Now()
+	for k := 0; ; k++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		start := time.Now()
+		world.Step()
+		events = world.TakeEvents(events[:0])
+		if k >= first {
+			took = append(took, milliseconds(start))
+		}
+		if n := len(took); c.Ticks > 0 && n >= c.Ticks || c.Ticks == 0 && n >= atLeast && time.Since(begun) > time.Second {
+			return took, nil
+		}
+	}
+}
+
+// heap is the memory in use, in bytes.
+func heap() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+func neighbourhoodNamed(name string) (flock.Neighbourhood, error) {
+	for _, spec := range flock.Specs() {
+		if k := slices.Index(spec.Options, name); spec.Key == "neighbourhood" && k >= 0 {
+			return flock.Neighbourhood(k), nil
+		} else if spec.Key == "neighbourhood" {
+			return 0, usagef("--neighbourhood %s: want one of %s", name, strings.Join(spec.Options, ", "))
+		}
+	}
+	return 0, nil
+}
+
+func (r *benchReport) printTicks(w io.Writer) {
+	fmt.Fprintln(w, "boids\tcrowd\tneighbourhood\tindex\tthreads\tneighbours\tms per tick\tupdates per second\tbytes per boid\t")
+	for _, t := range r.Rows {
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%d\t%.1f\t%.4f\t%.3g million\t%.0f\t\n",
+			t.Boids, t.Crowd, t.Neighbourhood, t.Index, t.Workers, t.Neighbours, t.MS, t.Updates/1e6, t.Bytes)
+	}
+	fmt.Fprintf(w, "kernels: %s\t\t\t\t\t\t\t\t\t\n", r.Kernels)
+}
