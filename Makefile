@@ -1,5 +1,6 @@
 # make fly       set up, build, and fly through a flock
 # make test      set up, and run everything that CI runs
+# make arch      only show that other architectures compute the same bits
 # make deps      only install what is missing
 # make pictures  draw the pictures of the README anew
 # make tables    measure the table of the README anew
@@ -11,7 +12,7 @@ NOCGO   := ./flock/... ./models/... ./engine ./engine/capture
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool openbox ffmpeg
 
-.PHONY: fly build test deps test-deps check unit race static pictures tables clean
+.PHONY: fly build test deps test-deps arch-deps check unit race static arch pictures tables clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -22,7 +23,7 @@ build: deps
 		echo "Building. The first time, the panel's C++ takes some minutes; later builds take seconds."
 	@$(GO) build -o $(SKEIN) ./cmd/skein
 
-test: deps test-deps check unit race static
+test: deps test-deps check unit race static arch
 
 check:
 	@test -z "$$(gofmt -l cmd engine flock models shaders ui)" || { gofmt -l cmd engine flock models shaders ui; echo "these files need gofmt"; exit 1; }
@@ -42,12 +43,49 @@ static:
 	$(GO) vet -tags nowindow ./...
 	$(GO) build -tags nowindow -o bin/skein-nowindow ./cmd/skein
 
+# The same bits on every architecture. 32-bit x86 runs natively, and all of the
+# short tests. An emulator takes ten times as long: there, and where only the
+# compiler's flags differ, run the tests that hold state hashes against those
+# committed and against those of other numbers of workers. GOAMD64=v3 lets the
+# compiler fuse products and sums, as it does on ARM; purego leaves the assembly
+# out.
+HASHES  := -short -run 'Golden|Workers' ./flock
+KERNELS := -short ./flock/internal/...
+
+arch: arch-deps
+	@if $(ON_AMD64); then set -ex; \
+		CGO_ENABLED=0 GOARCH=386 $(GO) test -short ./flock/...; \
+		CGO_ENABLED=0 $(GO) test -tags purego $(HASHES); \
+		CGO_ENABLED=0 $(GO) test -tags purego $(KERNELS); \
+	else echo "skein: left out: 386 and purego, which need Linux on amd64"; fi
+	@if $(ON_AMD64) && [ "$$(grep -ow -m1 -e avx2 -e fma -e bmi2 /proc/cpuinfo | sort -u | wc -l)" = 3 ]; then set -ex; \
+		CGO_ENABLED=0 GOAMD64=v3 $(GO) test $(HASHES); \
+		CGO_ENABLED=0 GOAMD64=v3 $(GO) test $(KERNELS); \
+	else echo "skein: left out: GOAMD64=v3, which needs Linux on a processor with AVX2, BMI2 and FMA"; fi
+	@if command -v node >/dev/null; then set -ex; \
+		GOOS=js GOARCH=wasm $(GO) test -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" $(HASHES); \
+	else $(call without,wasm,node (nodejs)); fi
+	@if [ "$$($(GO) env GOHOSTARCH)" = arm64 ]; then $(GO) test $(HASHES); \
+	elif command -v qemu-aarch64 >/dev/null; then set -ex; \
+		CGO_ENABLED=0 GOARCH=arm64 $(GO) test -exec qemu-aarch64 $(HASHES); \
+	else $(call without,arm64,qemu-aarch64 (qemu-user)); fi
+
+ON_AMD64 = [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]
+
+# without leaves a part out for want of a program, but not in CI.
+without = echo "skein: left out: $(1), which needs $(2)"; test -z "$$CI"
+
 deps:
 	@command -v $(GO) >/dev/null || { echo "skein needs Go (https://go.dev/dl, or: apt-get install golang-go)"; exit 1; }
 	@$(call install,$(BUILD_PACKAGES))
 
 test-deps:
 	@$(call install,$(TEST_PACKAGES))
+
+# What is missing for arch. A failure is no matter yet: arch says what it means.
+arch-deps:
+	@command -v node >/dev/null || ( $(call install,nodejs) ) || true
+	@command -v qemu-aarch64 >/dev/null || ( $(call install,qemu-user) ) || true
 
 pictures: build test-deps
 	$(SKEIN) record .pictures/flock.toml --seconds 26 -o bin/pictures.mcap --force --quiet
