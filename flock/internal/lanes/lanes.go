@@ -4,9 +4,9 @@ package lanes
 
 //go:generate go run -tags purego ./gen
 
-// Pad is how far beyond its length every array may be read and written: rules
-// do whole eights.
-const Pad = 8
+// Pad is how far beyond its length every array may be read and written: kernels
+// do whole eights, some of them two at a time.
+const Pad = 16
 
 // Vec is a vector for each boid.
 type Vec struct{ X, Y, Z []float32 }
@@ -120,7 +120,7 @@ type Seen struct {
 
 // Block is a run of boids with what they see, and where they will be.
 type Block struct {
-	N int // boids; arrays may be read and written up to the next eight
+	N int // boids; arrays may be read and written up to the next sixteen
 	Boids
 	Next, NextVel Vec // position and velocity after the tick
 	Seen

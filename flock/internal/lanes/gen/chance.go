@@ -1,0 +1,116 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+)
+
+// gust of flock/wander.go, with its numbers of flock/random.go.
+func gust(k *kernel) {
+	step := three(k.roll()).scale(k.term("GustKick"))
+	step.y = step.y.mul(k.term("GustVertical"))
+	gust := k.vec("Gust").scale(k.term("GustKeep")).add(step)
+	k.setVec("Gust", gust)
+	k.push(gust)
+}
+
+// wide is a number of 64 bits for each boid of eight: those in the even places
+// side by side, and those in the odd ones.
+type wide struct{ even, odd *value }
+
+// roll is 64 well-mixed bits for each boid. IDs are not negative.
+func (k *kernel) roll() wide {
+	id := k.number("ID")
+	h := wide{id, id.shiftRight(32)}.times32(0xd1342543de82ef95)
+	h = h.plus(k.long("Die")).mix()
+	return h.plus(k.long("Draw")).mix()
+}
+
+// mix is a bijection of 64 bits in which every input bit sways every output bit.
+func (h wide) mix() wide {
+	h = h.fold(30).times(0xbf58476d1ce4e5b9)
+	h = h.fold(27).times(0x94d049bb133111eb)
+	return h.fold(31)
+}
+
+func (h wide) each(f func(*value) *value) wide { return wide{f(h.even), f(h.odd)} }
+
+// fold is h ^ h>>n.
+func (h wide) fold(n int) wide {
+	return h.each(func(a *value) *value { return a.longXor(a.shiftRight(n)) })
+}
+
+func (h wide) plus(b *value) wide {
+	return h.each(func(a *value) *value { return a.longAdd(b) })
+}
+
+// times is the product with a constant modulo 2⁶⁴.
+func (h wide) times(by uint64) wide {
+	return h.each(func(a *value) *value {
+		low, high := a.of.wideWord(by&(1<<32-1)), a.of.wideWord(by>>32)
+		cross := a.times(high).longAdd(a.shiftRight(32).times(low))
+		return a.times(low).longAdd(cross.shiftLeft(32))
+	})
+}
+
+// times32 is the same of the lower 32 bits.
+func (h wide) times32(by uint64) wide {
+	return h.each(func(a *value) *value {
+		low, high := a.of.wideWord(by&(1<<32-1)), a.of.wideWord(by>>32)
+		return a.times(low).longAdd(a.times(high).shiftLeft(32))
+	})
+}
+
+// three is three numbers in (-1,1) from one draw, uniform.
+func three(bits wide) vec {
+	return vec{symmetric(bits, 0), symmetric(bits, 21), symmetric(bits, 42)}
+}
+
+// symmetric is a number in (-1,1) from 21 bits, uniform.
+func symmetric(bits wide, from int) *value {
+	const half = 1 << 20
+	even, odd := bits.even.shiftRight(from), bits.odd.shiftRight(from-32)
+	k := even.of
+	whole := even.beside(odd).and(k.word(2*half - 1)).minus(k.word(half))
+	return whole.float().add(k.literal(0.5)).mul(k.literal(1.0 / half))
+}
+
+// Whole numbers of 64 bits.
+
+func (a *value) longAdd(b *value) *value { return a.pair("longAdd", true, (*build.Context).VPADDQ, b) }
+
+func (a *value) longXor(b *value) *value {
+	return a.pair("longXor", true, list((*build.Context).VPXOR), b)
+}
+
+// times multiplies the lower halves.
+func (a *value) times(b *value) *value { return a.pair("times", true, (*build.Context).VPMULUDQ, b) }
+
+func (a *value) shiftRight(n int) *value {
+	if n <= 0 {
+		return a.shiftLeft(-n)
+	}
+	return a.shift(fmt.Sprint("right", n), n, (*build.Context).VPSRLQ)
+}
+
+func (a *value) shiftLeft(n int) *value {
+	if n == 0 {
+		return a
+	}
+	return a.shift(fmt.Sprint("left", n), n, (*build.Context).VPSLLQ)
+}
+
+func (a *value) shift(name string, n int, f listed) *value {
+	return a.of.result(name, op{-1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
+		f(c, operand.U8(n), a[0], to)
+	}}, a)
+}
+
+// beside is the lower halves of a and the upper ones of b.
+func (a *value) beside(b *value) *value {
+	return a.pair("beside", false, func(c *build.Context, ops ...operand.Op) {
+		c.VPBLENDD(operand.U8(0b10101010), ops[0], ops[1], ops[2])
+	}, b)
+}

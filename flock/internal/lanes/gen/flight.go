@@ -1,0 +1,85 @@
+package main
+
+import "skein/flock/internal/lanes"
+
+// flock/move.go and flock/fly.go.
+
+func move(k *kernel) {
+	vel := k.vec("Vel").add(k.vec("Steer").scale(k.term("Gain")))
+	vel = limited(vel, k.term("MinSpeed"), k.fastest()).quantized()
+	pos := k.vec("Pos").add(vel.scale(k.term("Dt"))).quantized()
+	wall := k.literal(-1000)
+	pos.x, vel.x = held(pos.x, vel.x, wall)
+	pos.y, vel.y = held(pos.y, vel.y, k.term("Floor"))
+	pos.z, vel.z = held(pos.z, vel.z, wall)
+	k.setVec("Next", pos)
+	k.setVec("NextVel", vel)
+}
+
+// leading is true for boids that escape.
+func (k *kernel) leading() *value { return k.number("Age").above(k.word(1<<32 - 1)) }
+
+// fastest is the limit of speed.
+func (k *kernel) fastest() *value {
+	return choose(k.leading(), k.term("Fastest"), k.term("MaxSpeed"))
+}
+
+// limited brings the speed into its range; boids at rest stay so.
+func limited(vel vec, slowest, fastest *value) vec {
+	speed := vel.length()
+	slow := speed.less(slowest)
+	change := choose(slow, slowest, fastest).div(speed)
+	wrong := slow.or(speed.more(fastest)).and(speed.nonzero())
+	return vel.scale(choose(wrong, change, speed.of.literal(1)))
+}
+
+// held stops boids at the lower end of the world and at the wall.
+func held(x, v, lowest *value) (*value, *value) {
+	wall, zero := x.of.literal(1000), x.of.literal(0)
+	at := most(lowest, x)
+	rising := choose(x.less(lowest), most(v, zero), v)
+	return least(wall, at), choose(x.more(wall), least(v, zero), rising)
+}
+
+func fly(k *kernel) {
+	vel, follow := k.vec("NextVel"), k.term("Follow")
+	pull := k.vec("Pull")
+	pull = pull.add(vel.sub(k.vec("Vel")).scale(k.term("Rate")).sub(pull).scale(follow))
+	k.setVec("Pull", pull)
+	heading, speed := vel.unit()
+	moving := speed.nonzero()
+	up := k.vec("Up")
+	k.setVec("Up", chooseVec(moving, bank(up, pull, heading, follow), up))
+	resting := k.number("Wing").has(lanes.Resting)
+	resting = choose(moving, k.decide(resting, pull, heading, vel), resting)
+	k.beat(resting)
+}
+
+// bank leads the up-vector towards the lift that carries the weight and the
+// turn.
+func bank(up, pull, heading vec, follow *value) vec {
+	lift := upright(vec{pull.x, pull.y.add(pull.y.of.literal(9.81)), pull.z}, heading)
+	return upright(up.add(lift.sub(up).scale(follow)), heading)
+}
+
+// decide whether birds may rest their wings.
+func (k *kernel) decide(resting *value, pull, heading, vel vec) *value {
+	sink := choose(resting, k.term("GlideSink").mul(k.literal(0.5)), k.term("GlideSink"))
+	push := choose(resting, k.literal(2), k.literal(1))
+	turn := choose(resting, k.literal(9), k.literal(6))
+	effort := k.leading().or(pull.dot(heading).more(push)).or(pull.across(heading).length().more(turn))
+	return vel.y.neg().more(sink).unless(effort)
+}
+
+// beat advances the phase by a share of a turn, unless the wings are held.
+func (k *kernel) beat(resting *value) {
+	wing, phase := k.number("Wing"), k.number("Phase")
+	held := wing.has(lanes.Held).and(resting)
+	next := phase.add(k.term("FlapTurns").mul(k.number("Pace")))
+	on := next.less(k.literal(1))
+	rest := next.sub(next.truncate().float()).unless(resting)
+	k.set("Phase", choose(held, phase, choose(on, next, rest)))
+	held = held.or(resting.unless(on))
+	bits := k.word(lanes.Held).and(held).or(k.word(lanes.Resting).and(resting))
+	k.set("Wing", wing.and(k.word(^uint32(lanes.Resting|lanes.Held|lanes.Jumped))).or(bits))
+}

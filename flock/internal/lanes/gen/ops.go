@@ -1,0 +1,100 @@
+package main
+
+import (
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+)
+
+// emit writes an instruction that makes to of the arguments.
+type emit func(c *build.Context, a []operand.Op, to operand.Op)
+
+// The instructions that take their operands in a list, and those that take three.
+type (
+	listed = func(c *build.Context, ops ...operand.Op)
+	triple = func(c *build.Context, b, a, to operand.Op)
+)
+
+func (i *value) pair(name string, swaps bool, f listed, b *value) *value {
+	return i.of.result(name, op{1, swaps, func(c *build.Context, a []operand.Op, to operand.Op) {
+		f(c, a[1], a[0], to)
+	}}, i, b)
+}
+
+func list(f triple) listed {
+	return func(c *build.Context, ops ...operand.Op) { f(c, ops[0], ops[1], ops[2]) }
+}
+
+func (a *value) single(name string, f listed) *value {
+	return a.of.result(name, op{0, false, func(c *build.Context, a []operand.Op, to operand.Op) {
+		f(c, a[0], to)
+	}}, a)
+}
+
+// Arithmetic, each operation rounded to float32.
+
+func (a *value) add(b *value) *value { return a.pair("add", true, (*build.Context).VADDPS, b) }
+func (a *value) sub(b *value) *value { return a.pair("sub", false, (*build.Context).VSUBPS, b) }
+func (a *value) mul(b *value) *value { return a.pair("mul", true, (*build.Context).VMULPS, b) }
+func (a *value) div(b *value) *value { return a.pair("div", false, (*build.Context).VDIVPS, b) }
+func (a *value) sqrt() *value        { return a.single("sqrt", (*build.Context).VSQRTPS) }
+func (a *value) neg() *value         { return a.xor(a.of.word(1 << 31)) }
+
+// least and most are the lesser and the greater, b when neither is.
+
+func least(a, b *value) *value { return a.pair("least", false, (*build.Context).VMINPS, b) }
+func most(a, b *value) *value  { return a.pair("most", false, (*build.Context).VMAXPS, b) }
+
+// Comparisons: all bits of a number are set where they hold. Nothing holds of a
+// NaN.
+
+func (a *value) less(b *value) *value    { return a.compare("less", 0x11, b) }
+func (a *value) more(b *value) *value    { return a.compare("more", 0x1e, b) }
+func (a *value) upTo(b *value) *value    { return a.compare("upTo", 0x12, b) }
+func (a *value) atLeast(b *value) *value { return a.compare("atLeast", 0x1d, b) }
+func (a *value) nonzero() *value         { return a.compare("differ", 0x0c, a.of.literal(0)) }
+
+func (a *value) compare(name string, how operand.U8, b *value) *value {
+	return a.pair(name, false, func(c *build.Context, ops ...operand.Op) {
+		c.VCMPPS(how, ops[0], ops[1], ops[2])
+	}, b)
+}
+
+// Bits.
+
+func (a *value) and(b *value) *value { return a.pair("and", true, (*build.Context).VANDPS, b) }
+func (a *value) or(b *value) *value  { return a.pair("or", true, (*build.Context).VORPS, b) }
+func (a *value) xor(b *value) *value { return a.pair("xor", true, (*build.Context).VXORPS, b) }
+
+// unless is a where b is false, zero elsewhere.
+func (a *value) unless(b *value) *value { return b.pair("unless", false, (*build.Context).VANDNPS, a) }
+
+// where is a where b is true, zero elsewhere.
+func (a *value) where(b *value) *value { return a.and(b) }
+
+// choose is yes where the condition holds, no elsewhere.
+func choose(condition, yes, no *value) *value {
+	return no.of.result("choose", op{1, false, func(c *build.Context, a []operand.Op, to operand.Op) {
+		c.VBLENDVPS(a[2], a[1], a[0], to)
+	}}, no, yes, condition)
+}
+
+// Whole numbers of 32 bits.
+
+func (a *value) minus(b *value) *value { return a.pair("minus", false, (*build.Context).VPSUBD, b) }
+func (a *value) above(b *value) *value { return a.pair("above", false, (*build.Context).VPCMPGTD, b) }
+func (a *value) equal(b *value) *value { return a.pair("equal", true, (*build.Context).VPCMPEQD, b) }
+
+// has is true where all the given bits of a are set.
+func (a *value) has(bits uint32) *value {
+	w := a.of.word(bits)
+	return a.and(w).equal(w)
+}
+
+// float turns whole numbers into floats.
+func (a *value) float() *value { return a.single("float", (*build.Context).VCVTDQ2PS) }
+
+// round and truncate turn floats into whole numbers: the nearest, the even one
+// of two; or that towards zero.
+
+func (a *value) round() *value    { return a.single("round", (*build.Context).VCVTPS2DQ) }
+func (a *value) truncate() *value { return a.single("truncate", (*build.Context).VCVTTPS2DQ) }

@@ -1,0 +1,278 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/mmcloughlin/avo/attr"
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// writer writes a kernel as assembly. Values live in registers; when these run
+// out, that goes which is needed last, to the stack unless it can be read again.
+type writer struct {
+	c        *build.Context
+	literals *literals
+	order    []*value
+	now      int // index of the value being written
+
+	uses     map[*value][]int // indices of the values that still need it
+	in       map[*value]reg.VecPhysical
+	free     []reg.VecPhysical
+	slot     map[*value]operand.Mem
+	freeSlot []operand.Mem
+	pointer  map[uintptr]reg.GPPhysical // of arrays, kept in a register
+}
+
+// write adds the kernel's function to c.
+func (k *kernel) write(c *build.Context, l *literals) {
+	w := &writer{
+		c: c, literals: l, order: k.needed(),
+		uses: map[*value][]int{}, in: map[*value]reg.VecPhysical{}, slot: map[*value]operand.Mem{},
+		free: []reg.VecPhysical{
+			reg.Y15, reg.Y14, reg.Y13, reg.Y12, reg.Y11, reg.Y10, reg.Y9, reg.Y8,
+			reg.Y7, reg.Y6, reg.Y5, reg.Y4, reg.Y3, reg.Y2, reg.Y1, reg.Y0,
+		},
+	}
+	for i, v := range w.order {
+		for _, a := range v.args {
+			w.uses[a] = append(w.uses[a], i)
+		}
+	}
+	w.function(k)
+}
+
+// The general registers: b in DI, t in SI, the boid's index in CX, b.N in BX; AX
+// and DX for moments, the others for pointers to arrays.
+var pointers = [...]reg.GPPhysical{reg.R8, reg.R9, reg.R10, reg.R11, reg.R12, reg.R13}
+
+func (w *writer) function(k *kernel) {
+	c := w.c
+	c.Function(k.name)
+	c.Doc(k.doc)
+	c.Pragma("noescape")
+	signature(c)
+	c.Load(c.Param("b"), reg.RDI)
+	c.Load(c.Param("t"), reg.RSI)
+	c.MOVQ(block(offsetN()), reg.RBX)
+	w.keepPointers()
+	c.XORQ(reg.RCX, reg.RCX)
+	c.JMP(operand.LabelRef("test"))
+	c.Label("eight")
+	for i, v := range w.order {
+		w.now = i
+		w.value(v)
+	}
+	c.ADDQ(operand.U8(8*k.eights), reg.RCX)
+	c.Label("test")
+	c.CMPQ(reg.RCX, reg.RBX)
+	c.JLT(operand.LabelRef("eight"))
+	c.VZEROUPPER()
+	c.RET()
+	if len(w.freeSlot) == 0 {
+		c.Attributes(attr.NOSPLIT)
+	}
+}
+
+// keepPointers loads those of as many arrays as there are registers for.
+func (w *writer) keepPointers() {
+	w.pointer = map[uintptr]reg.GPPhysical{}
+	for _, v := range w.order {
+		if n := len(w.pointer); (v.kind == array || v.kind == store) && n < len(pointers) && w.pointer[v.at] == nil {
+			w.pointer[v.at] = pointers[n]
+			w.c.MOVQ(block(v.at), pointers[n])
+		}
+	}
+}
+
+func block(at uintptr) operand.Mem { return operand.Mem{Base: reg.RDI, Disp: int(at)} }
+
+// value writes what v takes. Arrays and constants wait until they are needed.
+func (w *writer) value(v *value) {
+	switch v.kind {
+	case result:
+		args := w.arguments(v)
+		w.retire(v)
+		w.in[v] = w.room()
+		v.op.emit(w.c, args, w.in[v])
+	case store:
+		from := w.register(v.args[0], nil)
+		w.c.VMOVUPS(from, w.array(v))
+	case marks:
+		w.marks(v)
+	}
+	w.retire(v)
+	w.leave(v)
+}
+
+// marks writes a byte.
+func (w *writer) marks(v *value) {
+	from := w.register(v.args[0], nil)
+	w.c.MOVQ(block(v.at), reg.RAX)
+	w.c.MOVQ(reg.RCX, reg.RDX)
+	w.c.SHRQ(operand.U8(3), reg.RDX)
+	w.c.ADDQ(reg.RDX, reg.RAX)
+	w.c.VMOVMSKPS(from, reg.EDX)
+	w.c.MOVB(reg.DL, operand.Mem{Base: reg.RAX, Disp: v.eight})
+}
+
+// arguments brings those of v into registers, but for the one that the
+// instruction may as well read from memory.
+func (w *writer) arguments(v *value) []operand.Op {
+	args := slices.Clone(v.args)
+	if v.op.swaps && w.foldable(args[0]) && !w.foldable(args[1]) {
+		args[0], args[1] = args[1], args[0]
+	}
+	ops := make([]operand.Op, len(args))
+	fold := -1
+	for i, a := range args {
+		if i == v.op.memory && w.foldable(a) && !slices.Contains(args[:i], a) {
+			fold = i
+			continue
+		}
+		ops[i] = w.register(a, args)
+	}
+	if fold >= 0 {
+		ops[fold] = w.memory(args[fold])
+	}
+	return ops
+}
+
+// foldable tells whether v had better be read from memory: always a literal,
+// anything else that lies there when it is needed for the last time.
+func (w *writer) foldable(v *value) bool {
+	if w.in[v] != nil {
+		return false
+	}
+	switch v.kind {
+	case literal:
+		return true
+	case term, long:
+		return false
+	}
+	return w.done(v)
+}
+
+// memory is where v lies.
+func (w *writer) memory(v *value) operand.Op {
+	switch v.kind {
+	case array:
+		return w.array(v)
+	case term, long:
+		return operand.Mem{Base: reg.RSI, Disp: int(v.at)}
+	case literal:
+		return w.literals.at(v.bits)
+	}
+	return w.slot[v]
+}
+
+// array is the eight numbers of an array of the block.
+func (w *writer) array(v *value) operand.Mem {
+	base := w.pointer[v.at]
+	if base == nil {
+		base = reg.RAX
+		w.c.MOVQ(block(v.at), base)
+	}
+	return operand.Mem{Base: base, Index: reg.RCX, Scale: 4, Disp: 32 * v.eight}
+}
+
+// register brings v into a register, keeping those of others.
+func (w *writer) register(v *value, keep []*value) operand.Op {
+	if w.in[v] == nil {
+		to := w.room(keep...)
+		w.load(v, to)
+		w.in[v] = to
+	}
+	return w.in[v]
+}
+
+func (w *writer) load(v *value, to reg.VecPhysical) {
+	from := w.memory(v)
+	switch v.kind {
+	case term:
+		w.c.VBROADCASTSS(from, to)
+	case long:
+		w.c.VPBROADCASTQ(from, to)
+	default:
+		w.c.VMOVUPS(from, to)
+	}
+}
+
+// room is a free register; if there is none, the value that is needed last, but
+// none of those to be kept, leaves its own.
+func (w *writer) room(keep ...*value) reg.VecPhysical {
+	if n := len(w.free); n > 0 {
+		r := w.free[n-1]
+		w.free = w.free[:n-1]
+		return r
+	}
+	v := w.neededLast(keep)
+	w.spill(v)
+	r := w.in[v]
+	delete(w.in, v)
+	return r
+}
+
+func (w *writer) neededLast(keep []*value) (last *value) {
+	for _, v := range w.order {
+		if w.in[v] == nil || slices.Contains(keep, v) {
+			continue
+		}
+		if last == nil || w.next(v) > w.next(last) {
+			last = v
+		}
+	}
+	return last
+}
+
+// next is the index of the first value after this that needs v.
+func (w *writer) next(v *value) int {
+	for _, i := range w.uses[v] {
+		if i > w.now {
+			return i
+		}
+	}
+	panic(fmt.Sprint("nobody needs ", v.key))
+}
+
+// spill writes v to the stack, unless it can be read from elsewhere.
+func (w *writer) spill(v *value) {
+	if _, ok := w.slot[v]; ok || v.kind != result {
+		return
+	}
+	if len(w.freeSlot) == 0 {
+		w.freeSlot = append(w.freeSlot, w.c.AllocLocal(32))
+	}
+	n := len(w.freeSlot) - 1
+	w.slot[v] = w.freeSlot[n]
+	w.freeSlot = w.freeSlot[:n]
+	w.c.VMOVUPS(w.in[v], w.slot[v])
+}
+
+// retire frees the registers of those arguments of v that nobody needs any more.
+func (w *writer) retire(v *value) {
+	for _, a := range v.args {
+		if r := w.in[a]; r != nil && w.done(a) {
+			w.free = append(w.free, r)
+			delete(w.in, a)
+		}
+	}
+}
+
+// leave frees what they have of the stack.
+func (w *writer) leave(v *value) {
+	for _, a := range v.args {
+		if s, ok := w.slot[a]; ok && w.done(a) {
+			w.freeSlot = append(w.freeSlot, s)
+			delete(w.slot, a)
+		}
+	}
+}
+
+// done tells whether nobody needs v after this.
+func (w *writer) done(v *value) bool {
+	uses := w.uses[v]
+	return uses[len(uses)-1] <= w.now
+}

@@ -1,0 +1,82 @@
+package main
+
+// The rules of flock/steer.go and flock/wander.go.
+
+func derive(k *kernel) {
+	edge, mean := k.over("Visible"), k.over("Weight")
+	k.setVec("Edge", k.vec("Edge").scale(edge))
+	k.setVec("Centre", k.vec("Centre").scale(mean))
+	k.setVec("Course", k.vec("Course").scale(mean))
+	heading, speed := k.vec("Vel").unit()
+	k.set("Speed", speed)
+	k.setVec("Heading", heading)
+}
+
+// over turns a sum of quanta into a mean over so many; 0 for nobody.
+func (k *kernel) over(name string) *value {
+	n := k.number(name)
+	return k.literal(quantum).div(n).where(n.nonzero())
+}
+
+func separate(k *kernel) { k.push(k.vec("Away").scale(k.term("Separation"))) }
+
+func cohere(k *kernel) { k.push(k.vec("Centre").scale(k.term("Cohesion"))) }
+
+func match(k *kernel) { k.push(k.vec("Course").scale(k.term("Alignment"))) }
+
+func alignPrinted(k *kernel) {
+	mean := k.vec("Vel").add(k.vec("Course"))
+	k.push(mean.scale(k.term("Alignment")).where(k.number("Weight").nonzero()))
+}
+
+func clip(k *kernel) { k.setVec("Steer", k.vec("Steer").clip(k.term("SteerLimit"))) }
+
+func cruise(k *kernel) {
+	lack := k.term("CruiseSpeed").sub(k.number("Speed"))
+	k.push(k.vec("Heading").scale(k.term("CruiseRate").mul(lack)))
+}
+
+func roost(k *kernel) {
+	centre := vec{k.term("RoostX"), k.term("RoostY"), k.term("RoostZ")}
+	in := centre.sub(k.vec("Pos")).flat()
+	r, radius := in.length(), k.term("RoostRadius")
+	twice := r.mul(k.literal(2))
+	out := least(twice.div(radius).sub(k.literal(1)), k.literal(6))
+	pull := k.term("RoostPull").mul(out.mul(out)).div(r)
+	k.push(in.scale(pull).across(k.vec("Heading")).where(twice.more(radius)))
+}
+
+func meander(k *kernel) {
+	heading, turn := k.vec("Heading"), k.term("Turn")
+	k.push(vec{heading.z.mul(turn), k.literal(0), heading.x.neg().mul(turn)})
+}
+
+func keepHeight(k *kernel) {
+	pull := k.term("HeightPull").mul(k.term("RoostY").sub(k.number("Pos.Y")))
+	damp := k.term("HeightDamp").mul(k.number("Vel.Y"))
+	k.push(vec{k.literal(0), pull.sub(damp), k.literal(0)})
+}
+
+func pullUp(k *kernel) {
+	height, margin := k.number("Pos.Y"), k.term("GroundMargin")
+	depth := k.literal(1).sub(height.div(margin))
+	sink := most(k.literal(0), k.number("Vel.Y").neg())
+	lift := depth.mul(k.literal(0.3).add(k.literal(0.3).mul(sink)))
+	k.push(vec{k.literal(0), lift.where(height.less(margin)), k.literal(0)})
+}
+
+func turnBack(k *kernel) {
+	at := k.vec("Pos")
+	k.push(vec{inward(at.x), inward(at.y), inward(at.z)})
+}
+
+func inward(x *value) *value {
+	k := x.of
+	back, on := k.literal(-0.5), k.literal(0.5)
+	return back.where(x.more(k.literal(800))).or(on.where(x.less(k.literal(-800))))
+}
+
+func mark(k *kernel) {
+	edge := k.vec("Edge")
+	k.mark("Marked", k.leading().or(edge.dot(edge).atLeast(k.term("EdgeLimit"))))
+}

@@ -1,0 +1,26 @@
+//go:build !purego
+
+package lanes
+
+import "golang.org/x/sys/cpu"
+
+// Fast returns the kernels that this machine can run.
+func Fast() Kernels {
+	if !cpu.X86.HasAVX2 {
+		return Kernels{}
+	}
+	return Kernels{
+		Derive: derive, Separate: separate, Cohere: cohere, Match: match, AlignPrinted: alignPrinted,
+		Clip: clip, Cruise: cruise, Gust: gust, Roost: roost, Meander: meander, KeepHeight: keepHeight,
+		PullUp: pullUp, TurnBack: turnBack, Mark: markAll, Move: move, Fly: fly,
+	}
+}
+
+// markAll is mark with no bit set past the last boid.
+func markAll(b *Block, t *Terms) {
+	clear(b.Marked)
+	mark(b, t)
+	if past := b.N % 64; past > 0 {
+		b.Marked[b.N/64] &= 1<<past - 1
+	}
+}

@@ -1,0 +1,52 @@
+package lanes
+
+// Terms are the numbers that the rules take from the parameters and the place:
+// the same for all boids, for a tick. Gains are per 1/30 s.
+type Terms struct {
+	Separation float32 // signed
+	Cohesion   float32
+	Alignment  float32
+	SteerLimit float32 // m/s
+
+	CruiseRate, CruiseSpeed float32 // m/s
+
+	Die          uint64  // what the draws of all boids begin with
+	Draw         uint64  // what those of this tick go on with
+	GustKick     float32 // m/s
+	GustVertical float32
+	GustKeep     float32
+
+	RoostX, RoostY, RoostZ float32 // m
+	RoostPull, RoostRadius float32 // m/s, m
+	Turn                   float32 // of the meander, m/s
+	HeightPull, HeightDamp float32
+	GroundMargin           float32 // m
+
+	EdgeLimit float32 // square of a Seen.Edge from which on a boid is marked, m²
+
+	Gain               float32 // ticks take this share of a steer
+	Dt, Rate           float32 // s, and its inverse
+	MinSpeed, MaxSpeed float32 // m/s
+	Fastest            float32 // highest speed while escaping, m/s
+	Floor              float32 // lowest height, m
+
+	Follow    float32 // share of the way that a tick's smoothing goes
+	GlideSink float32 // m/s
+	FlapTurns float32 // of the wings in a tick
+}
+
+// Kernel is a rule for all boids of a block.
+type Kernel func(b *Block, t *Terms)
+
+// Kernels are rules eight boids at a time; nil where the machine has none.
+// They do what package flock's rules of the same names do, bit for bit.
+type Kernels struct {
+	Derive                      Kernel
+	Separate, Cohere            Kernel
+	Match, AlignPrinted         Kernel // the forms of the alignment
+	Clip, Cruise, Gust, Roost   Kernel
+	Meander, KeepHeight, PullUp Kernel
+	TurnBack                    Kernel
+	Mark                        Kernel // sets Block.Marked where Age is not negative or Edge·Edge at least EdgeLimit
+	Move, Fly                   Kernel
+}
