@@ -61,7 +61,6 @@ func (c *StatsCmd) Run(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return err
 	}
-	defer plan.close()
 	if err := plan.run(ctx, g); err != nil {
 		return err
 	}

@@ -189,10 +189,15 @@ func (p *statsPlan) share(threads int) {
 	}
 }
 
+// close closes the recordings of a plan that will not be run.
 func (p *statsPlan) close() {
 	for _, run := range p.runs {
-		if run.reader != nil {
-			run.reader.Close()
-		}
+		run.close()
+	}
+}
+
+func (r *statsRun) close() {
+	if r.reader != nil {
+		r.reader.Close()
 	}
 }

@@ -9,12 +9,13 @@ import (
 	"skein/flock/metrics"
 )
 
-// run measures all runs, some at a time. The first error ends them all.
+// run measures all runs, some at a time. The first error ends them all; a signal
+// does not wait for what is being measured.
 func (p *statsPlan) run(ctx context.Context, g *Globals) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	ticks := newTicker(g, p.runs)
-	defer ticks.bar.end()
+	defer ticks.end()
 	queue := make(chan *statsRun, len(p.runs))
 	for _, run := range p.runs {
 		queue <- run
@@ -33,7 +34,15 @@ func (p *statsPlan) run(ctx context.Context, g *Globals) error {
 			}
 		})
 	}
-	all.Wait()
+	done := make(chan struct{})
+	go func() {
+		all.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -45,6 +54,7 @@ type ticker struct {
 	mu   sync.Mutex
 	bar  *progress
 	done int
+	over bool
 }
 
 func newTicker(g *Globals, runs []*statsRun) *ticker {
@@ -58,12 +68,21 @@ func newTicker(g *Globals, runs []*statsRun) *ticker {
 func (t *ticker) tick() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.done++
-	t.bar.at(t.done)
+	if t.done++; !t.over {
+		t.bar.at(t.done)
+	}
+}
+
+func (t *ticker) end() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.over = true
+	t.bar.end()
 }
 
 // measure takes all frames of a run into its tally.
 func (r *statsRun) measure(ctx context.Context, every float64, tick func()) error {
+	defer r.close()
 	next, err := r.flight(ctx)
 	if err != nil {
 		return err
