@@ -7,7 +7,7 @@ import (
 )
 
 // crowd is the number of boids below which one worker is fastest.
-const crowd = 600
+const crowd = 1500
 
 // crew runs a tick on several goroutines. They are started anew for each tick,
 // so that a World dropped leaves none behind, and wait for each other between

@@ -1,6 +1,10 @@
 package flock
 
-import "slices"
+import (
+	"slices"
+
+	"skein/flock/internal/lanes"
+)
 
 // pull is how much a leader drew a boid towards itself in a decision's time.
 type pull struct {
@@ -8,25 +12,28 @@ type pull struct {
 	towards      float32 // m/s
 }
 
-// oneSize is the most leaders, and one, that a boid is steered without.
-const oneSize = 64
-
 // draw notes how much each leader that the boid in a slot heeds draws it: the
 // social steers less what they were without the leader, projected on the
 // direction to it (H14). Whom else it would see then is left out.
 func (w *World) draw(s *scratch, slot int, all, led *sums, lonely bool) {
-	b, n := &s.one, min(len(s.heeded), len(s.one.Weight)-1)
-	b.N = n + 1
+	for some := range slices.Chunk(s.heeded, lanes.Size-1) {
+		w.drawBy(some, s, slot, all, led, lonely)
+	}
+}
+
+func (w *World) drawBy(some []heeded, s *scratch, slot int, all, led *sums, lonely bool) {
+	b := &s.one
+	b.N = 1 + len(some)
 	w.impress(b, 0, all, led, lonely)
 	set(&b.Vel, 0, w.vel(slot))
-	for k, l := range s.heeded[:n] {
+	for k, l := range some {
 		others, leaders := w.without(slot, l, all, led)
 		w.impress(b, k+1, &others, &leaders, lonely)
 		set(&b.Vel, k+1, w.vel(slot))
 	}
 	w.steer(b, w.social)
 	steer := at(&b.Steer, 0)
-	for k, l := range s.heeded[:n] {
+	for k, l := range some {
 		to := w.to(slot, int(l.slot)).unit()
 		owing := steer.sub(at(&b.Steer, k+1))
 		s.pulls = append(s.pulls, pull{l.slot, w.boids.ID[slot], owing.dot(to)})

@@ -30,8 +30,10 @@ type World struct {
 	began         []beginning
 	ended         []int32
 
+	kernels       lanes.Kernels
 	gauss         gauss
 	rules, social []rule
+	stages
 
 	crew    *crew
 	scratch []scratch
@@ -50,13 +52,14 @@ func NewWorld(def Def) (*World, error) {
 	if err := def.validate(); err != nil {
 		return nil, err
 	}
-	w := &World{def: def}
+	w := &World{def: def, kernels: lanes.Fast()}
+	w.stages = newStages(&w.kernels)
 	w.crew = newCrew(def.Workers, w.work)
 	w.batches = w.fields()
 	w.scratch = make([]scratch, len(w.crew.tasks))
 	for k := range w.scratch {
 		w.scratch[k].block.Seen = lanes.MakeSeen()
-		w.scratch[k].one = lanes.MakeBlock(oneSize)
+		w.scratch[k].one = lanes.MakeBlock(lanes.Size)
 	}
 	w.adopt(def.Params)
 	w.resize(def.Params.Count)
@@ -76,7 +79,8 @@ func (w *World) settle() {
 
 // Step advances the flock by one tick.
 func (w *World) Step() {
-	w.place = place{w.roostAt(w.age), w.turnAt(w.age), w.age}
+	w.place = place{roost: w.roostAt(w.age), turn: w.turnAt(w.age), age: w.age, deciding: w.deciding()}
+	w.place.terms = w.set.terms(&w.place)
 	if w.kind == Grid && w.age-w.grid.fitted >= fitTicks {
 		w.fit()
 	}
@@ -142,8 +146,8 @@ func (w *World) adopt(p Params) {
 	w.set = newSettings(p, w.def.Seed, w.def.TickRate)
 	w.gauss.build(p.DrawSigma)
 	w.set.edge2 = w.set.unmoved(w.gauss.table[0])
-	w.social = w.set.social()
-	w.rules = append(w.social[:len(w.social):len(w.social)], w.set.solitary()...)
+	w.social = w.set.social(&w.kernels)
+	w.rules = append(w.social[:len(w.social):len(w.social)], w.set.solitary(&w.kernels)...)
 	if p.GustStrength == 0 {
 		w.calm()
 	}

@@ -1,0 +1,71 @@
+package flock
+
+import "testing"
+
+// golden is a scene and the hash of its state after some ticks: the same on every
+// machine, for any number of workers and every index.
+type golden struct {
+	def           Def
+	after, really uint64 // 300 ticks, and 10,000
+}
+
+func goldens() map[string]golden {
+	scene := func(change func(d *Def), after, really uint64) golden {
+		d := DefaultDef()
+		d.WarmUp = 2
+		change(&d)
+		return golden{d, after, really}
+	}
+	return map[string]golden{
+		"murmuration": scene(func(*Def) {}, 0xad3376bd4d3dff7f, 0x4e6f0a50ed13e9b6),
+		"paper":       scene(func(d *Def) { *d = PaperDef(); d.WarmUp = 2 }, 0x3586e194fe8ea37a, 0xf5ad106ebfaacceb),
+		"as printed": scene(func(d *Def) {
+			*d = PaperDef()
+			p := &d.Params
+			p.Count, p.SeparationForm, p.AlignmentForm, p.Trigger = 50, Printed, PrintedVector, Printed
+		}, 0xbabe66ba3ab5733e, 0x274c309102883d7b),
+		"seven nearest in a torus": scene(func(d *Def) {
+			p := &d.Params
+			p.Count, p.Neighbourhood, p.Bounds, p.BoundsSize, p.GroundMargin = 90, NearestN, Wrap, 30, 0
+		}, 0xf297c23e91314871, 0x1af8b0d6ca158633),
+		"narrow views, many leaders": scene(func(d *Def) {
+			p := &d.Params
+			p.Count, p.FieldOfView, p.Leadership, p.EscapeScaling, p.EscapeShape = 80, 240, 0.6, Current, Custom
+			p.EscapePoints = EscapePoints{N: 4, At: [MaxEscapePoints]EscapePoint{{0, 0}, {0.1, 1}, {0.6, 0.3}, {1, 0}}}
+		}, 0xa1069b4f1f578145, 0x7030a949636e50d4),
+		"a crowd on a grid": scene(func(d *Def) {
+			d.Start.Radius, d.TickRate, d.Index, d.Workers = 14, 30, Grid, 2
+			p := &d.Params
+			p.Count, p.Falloff, p.Separation, p.Bounds, p.RoostPull = 400, InverseSquare, 0.02, SoftSphere, 0
+		}, 0xc8c35e2b4c941e64, 0x12f3873cf475938f),
+	}
+}
+
+func TestGolden(t *testing.T) {
+	for name, g := range goldens() {
+		t.Run(name, func(t *testing.T) { checkGolden(t, g.def, 300, g.after) })
+	}
+}
+
+func TestGoldenLong(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
+	for name, g := range goldens() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			checkGolden(t, g.def, 10_000, g.really)
+		})
+	}
+}
+
+func checkGolden(t *testing.T, d Def, ticks int, want uint64) {
+	w := world(t, d)
+	for range ticks {
+		w.Step()
+		w.TakeEvents(nil)
+	}
+	if got := w.Hash(); got != want {
+		t.Errorf("after %d ticks: hash %#016x, want %#016x", ticks, got, want)
+	}
+}
