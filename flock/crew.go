@@ -15,7 +15,8 @@ const crowd = 1500
 // nothing.
 type crew struct {
 	work  func(worker int)
-	of    int // workers of this tick
+	of    int  // workers of this tick
+	free  bool // nobody asked for a number of workers
 	tasks []func()
 	done  sync.WaitGroup
 
@@ -24,10 +25,10 @@ type crew struct {
 }
 
 func newCrew(workers int, work func(worker int)) *crew {
-	if workers == 0 {
+	c := &crew{work: work, free: workers == 0}
+	if c.free {
 		workers = min(runtime.GOMAXPROCS(0), 8)
 	}
-	c := &crew{work: work}
 	for k := range workers {
 		c.tasks = append(c.tasks, func() {
 			defer c.done.Done()
@@ -37,9 +38,10 @@ func newCrew(workers int, work func(worker int)) *crew {
 	return c
 }
 
-// size is the number of workers for n boids.
+// size is the number of workers for n boids: as many as were asked for, or one if
+// that is fastest.
 func (c *crew) size(n int) int {
-	if n < crowd {
+	if c.free && n < crowd {
 		return 1
 	}
 	return len(c.tasks)
