@@ -1,6 +1,8 @@
 package flock
 
 import (
+	"math/bits"
+
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 )
@@ -21,15 +23,32 @@ type beginning struct {
 // algorithm's seven steps), and adds the steer of the escape. The block's first
 // boid is in slot from.
 func (w *World) lead(b *block, s *scratch, from int) {
-	limit := w.set.edge2
-	if !w.deciding() {
-		limit = everywhere
-	}
-	for i := range b.N {
-		if edge := at(&b.Edge, i); b.Age[i] >= 0 || edge.dot(edge) >= limit {
+	w.mark(&w.set, &w.place, b)
+	for k, word := range b.Marked {
+		for ; word != 0; word &= word - 1 {
+			i := 64*k + bits.TrailingZeros64(word)
 			w.leadOne(b, i, s, int32(from+i))
 		}
 	}
+}
+
+// mark notes which boids lead or may come to.
+func mark(s *settings, now *place, b *block) {
+	clear(b.Marked)
+	limit := s.edgeLimit(now)
+	for i := range b.N {
+		if edge := at(&b.Edge, i); b.Age[i] >= 0 || edge.dot(edge) >= limit {
+			b.Marked[i/64] |= 1 << (i % 64)
+		}
+	}
+}
+
+// edgeLimit is the square of S3's k from which on boids may become leaders now.
+func (s *settings) edgeLimit(now *place) float32 {
+	if now.deciding {
+		return s.edge2
+	}
+	return everywhere
 }
 
 // leadOne is lead for a boid that leads or may come to.

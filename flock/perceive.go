@@ -68,8 +68,8 @@ func (w *World) advance(s *scratch, from, to int) {
 		w.perceive(b, s, a)
 		w.steer(b, w.rules)
 		w.lead(b, s, a)
-		move(&w.set, b)
-		fly(&w.set, b)
+		w.move(&w.set, &w.place, b)
+		w.fly(&w.set, &w.place, b)
 		if w.set.wraps {
 			wrapAround(&w.set, b)
 		}

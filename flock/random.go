@@ -17,6 +17,9 @@ const (
 // nobody stands for the boid in draws that belong to the whole flock.
 const nobody = -1
 
+// goldenRatio is 2⁶⁴ over the golden ratio, odd: its multiples are far apart.
+const goldenRatio = 0x9e3779b97f4a7c15
+
 // random is 64 well-mixed bits, a function of its arguments alone.
 func random(seed uint64, boid int, why purpose, counter int64) uint64 {
 	return dice(seed, why).roll(int32(boid), counter)
@@ -25,11 +28,11 @@ func random(seed uint64, boid int, why purpose, counter int64) uint64 {
 // a die is random for one seed and purpose.
 type die uint64
 
-func dice(seed uint64, why purpose) die { return die(mix(seed + uint64(why)*0x9e3779b97f4a7c15)) }
+func dice(seed uint64, why purpose) die { return die(mix(seed + uint64(why)*goldenRatio)) }
 
 func (d die) roll(boid int32, counter int64) uint64 {
 	h := mix(uint64(d) + uint64(int64(boid))*0xd1342543de82ef95)
-	return mix(h + uint64(counter)*0x9e3779b97f4a7c15)
+	return mix(h + uint64(counter)*goldenRatio)
 }
 
 // mix is a bijection of 64 bits in which every input bit sways every output bit

@@ -1,5 +1,7 @@
 package flock
 
+import "skein/flock/internal/lanes"
+
 // A rule is one steer: it adds to each boid of a block a change of velocity per
 // 1/30 s, from what the boid perceives. A model is a list of rules.
 type rule func(s *settings, at *place, b *block)
@@ -7,38 +9,40 @@ type rule func(s *settings, at *place, b *block)
 // social are the steers that SteerLimit caps together, solitary the others:
 // those of each that the parameters switch on.
 
-func (s *settings) social() []rule {
+func (s *settings) social(k *lanes.Kernels) []rule {
 	return chosen(
-		option{separate, s.Separation > 0},
-		option{cohere, s.Cohesion > 0},
-		option{align, s.Alignment > 0},
-		option{clip, s.SteerLimit > 0},
+		option{separate, k.Separate, s.Separation > 0},
+		option{cohere, k.Cohere, s.Cohesion > 0},
+		option{match, k.Match, s.Alignment > 0 && s.AlignmentForm == Match},
+		option{alignPrinted, k.AlignPrinted, s.Alignment > 0 && s.AlignmentForm == PrintedVector},
+		option{clip, k.Clip, s.SteerLimit > 0},
 	)
 }
 
-func (s *settings) solitary() []rule {
+func (s *settings) solitary(k *lanes.Kernels) []rule {
 	return chosen(
-		option{cruise, s.CruiseRate > 0},
-		option{gust, s.GustStrength > 0},
-		option{roost, s.RoostPull > 0},
-		option{meander, s.Meander > 0},
-		option{keepHeight, s.HeightPull > 0 || s.HeightDamp > 0},
-		option{pullUp, s.GroundMargin > 0},
-		option{bound, s.Bounds == SoftBox || s.Bounds == SoftSphere},
-		option{turnBack, s.Bounds != Wrap},
+		option{cruise, k.Cruise, s.CruiseRate > 0},
+		option{gust, k.Gust, s.GustStrength > 0},
+		option{roost, k.Roost, s.RoostPull > 0},
+		option{meander, k.Meander, s.Meander > 0},
+		option{keepHeight, k.KeepHeight, s.HeightPull > 0 || s.HeightDamp > 0},
+		option{pullUp, k.PullUp, s.GroundMargin > 0},
+		option{bound, nil, s.Bounds == SoftBox || s.Bounds == SoftSphere},
+		option{turnBack, k.TurnBack, s.Bounds != Wrap},
 	)
 }
 
 // option is a rule that may be at work.
 type option struct {
 	rule rule
+	fast lanes.Kernel // that does the same; nil if the machine has none
 	on   bool
 }
 
 func chosen(from ...option) (rules []rule) {
 	for _, o := range from {
 		if o.on {
-			rules = append(rules, o.rule)
+			rules = append(rules, faster(o.rule, o.fast))
 		}
 	}
 	return rules
@@ -46,7 +50,7 @@ func chosen(from ...option) (rules []rule) {
 
 // steer sums rules, in order.
 func (w *World) steer(b *block, rules []rule) {
-	derive(b)
+	w.derive(&w.set, &w.place, b)
 	clear(b.Steer.X[:b.N])
 	clear(b.Steer.Y[:b.N])
 	clear(b.Steer.Z[:b.N])
@@ -94,12 +98,13 @@ func cohere(s *settings, _ *place, b *block) {
 	each(b, func(i int) vec { return at(&b.Centre, i).scale(s.Cohesion) })
 }
 
-// align is M·m of S3 eq. 4 (H5).
-func align(s *settings, _ *place, b *block) {
-	if s.AlignmentForm == Match {
-		each(b, func(i int) vec { return at(&b.Course, i).scale(s.Alignment) })
-		return
-	}
+// match is M·m of S3 eq. 4, relative to the own velocity (H5).
+func match(s *settings, _ *place, b *block) {
+	each(b, func(i int) vec { return at(&b.Course, i).scale(s.Alignment) })
+}
+
+// alignPrinted is M·m of S3 eq. 4 as printed (H5).
+func alignPrinted(s *settings, _ *place, b *block) {
 	each(b, func(i int) vec {
 		if b.Weight[i] == 0 {
 			return vec{}
@@ -126,6 +131,9 @@ type place struct {
 	roost vec     // centre of the roost
 	turn  float32 // of the meander: 1 hard left, -1 hard right
 	age   int64   // ticks since the start
+
+	deciding bool        // boids may become leaders
+	terms    lanes.Terms // this and the settings, as kernels take them
 }
 
 // farOut caps how steeply the roost's pull rises, at three and a half times its
