@@ -404,10 +404,10 @@ func TestH14Followers(t *testing.T) {
 		"without salience": func(p *Params) { p.Salience, p.SalienceRange = 1, 0 },
 	} {
 		d := DefaultDef()
-		d.TickRate, d.WarmUp, d.Params.Count, d.Seed = 30, 10, 150, 3
+		d.TickRate, d.WarmUp, d.Params.Count, d.Seed = 30, 10, 100, 3
 		d.Params.Leadership = 0.32
 		change(&d.Params)
-		followers[name] = meanFollowers(t, d, 2)
+		followers[name] = meanFollowers(t, d, 1)
 	}
 	t.Logf("followers per escape: %v", followers)
 	if followers["murmuration"] < 5 || followers["without salience"] > followers["murmuration"]/4 {
@@ -416,42 +416,46 @@ func TestH14Followers(t *testing.T) {
 }
 
 // meanFollowers watches some escapes: a follower is a non-leader whose steer
-// owing to the leader, towards it, sums to 0.5 m/s over the escape.
+// owing to the leader, towards it, sums to 0.5 m/s over the escape. It holds the
+// ledger to that.
 func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 	w := world(t, d)
-	drawn := map[int][]float64{}
-	done, followed := 0, 0
-	for tick := 0; done < escapes && tick < 90*30; tick++ {
+	drawn, counted := map[int][]float64{}, map[int]int{}
+	followed := 0
+	for tick := 0; len(counted) < escapes && tick < 90*30; tick++ {
+		m := modelOf(w) // the state that the step looks at
 		w.Step()
-		for _, e := range w.TakeEvents(nil) {
-			if e.Kind == EscapeBegan && len(drawn) == 0 && done < escapes {
-				drawn[e.Boid] = make([]float64, w.n)
-			}
-			if sums, watched := drawn[e.Boid]; e.Kind == EscapeEnded && watched {
-				for _, s := range sums {
-					if s >= 0.5 {
-						followed++
-					}
-				}
-				delete(drawn, e.Boid)
-				done++
-			}
-		}
-		if tick%3 > 0 || len(drawn) == 0 {
-			continue // a third of the ticks, each for three
-		}
-		m := modelOf(w)
 		for l, sums := range drawn {
 			for i := range sums {
-				if i != l && !m.leading[i] && m.dist(i, l) < 12 {
+				if i != l && m.leading[l] && w.boids.Age[i] < 0 && m.dist(i, l) < 12 {
 					owing := m.social(i, -1).minus(m.social(i, l))
-					sums[i] += 3 * owing.dot(m.pos[l].minus(m.pos[i]).towards())
+					sums[i] += owing.dot(m.to(i, l).towards())
 				}
 			}
 		}
+		for _, e := range w.TakeEvents(nil) {
+			sums, watched := drawn[e.Boid]
+			switch {
+			case e.Kind == EscapeBegan && len(drawn) == 0:
+				drawn[e.Boid] = make([]float64, w.n)
+			case (e.Kind == Reabsorbed || e.Kind == Abandoned) && watched:
+				n := 0
+				for _, s := range sums {
+					if s >= 0.5 {
+						n++
+					}
+				}
+				if off := e.Followers - n; off*off > 1 {
+					t.Errorf("boid %d, tick %d: %d followers in the ledger, want %d", e.Boid, e.Tick, e.Followers, n)
+				}
+				delete(drawn, e.Boid)
+				counted[e.Boid] = n
+				followed += n
+			}
+		}
 	}
-	if done == 0 {
+	if len(counted) == 0 {
 		t.Fatal("nobody left")
 	}
-	return float64(followed) / float64(done)
+	return float64(followed) / float64(len(counted))
 }
