@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,29 +17,24 @@ type twin struct {
 	name   string
 	plain  rule
 	kernel lanes.Kernel
-	on     func(*Params) // what the rule is only used with
+	on     func(*Params) *float32 // what the rule never meets at zero
 }
 
 func twins() []twin {
 	k, plain := lanes.Fast(), newStages(&lanes.Kernels{})
-	some := func(x *float32) {
-		if *x == 0 {
-			*x = 0.25
-		}
-	}
 	return []twin{
 		{"derive", plain.derive, k.Derive, nil},
 		{"separate", separate, k.Separate, nil},
 		{"cohere", cohere, k.Cohere, nil},
 		{"match", match, k.Match, nil},
 		{"alignPrinted", alignPrinted, k.AlignPrinted, nil},
-		{"clip", clip, k.Clip, func(p *Params) { some(&p.SteerLimit) }},
+		{"clip", clip, k.Clip, func(p *Params) *float32 { return &p.SteerLimit }},
 		{"cruise", cruise, k.Cruise, nil},
 		{"gust", gust, k.Gust, nil},
 		{"roost", roost, k.Roost, nil},
 		{"meander", meander, k.Meander, nil},
 		{"keepHeight", keepHeight, k.KeepHeight, nil},
-		{"pullUp", pullUp, k.PullUp, func(p *Params) { some(&p.GroundMargin) }},
+		{"pullUp", pullUp, k.PullUp, func(p *Params) *float32 { return &p.GroundMargin }},
 		{"turnBack", turnBack, k.TurnBack, nil},
 		{"mark", plain.mark, k.Mark, nil},
 		{"move", plain.move, k.Move, nil},
@@ -48,115 +44,119 @@ func twins() []twin {
 
 // Every kernel against its rule, bit for bit, on states usual and extreme.
 func TestKernels(t *testing.T) {
+	step, runs := 1, 500
+	if testing.Short() {
+		step, runs = 17, 50
+	}
 	for _, tw := range twins() {
 		t.Run(tw.name, func(t *testing.T) {
 			if tw.kernel == nil {
-				t.Skip("not on this machine")
+				t.Skip("this machine, or build, has none")
 			}
 			t.Parallel()
 			r := rand.New(rand.NewPCG(1, 2))
-			for n := range lanes.Size + 1 {
-				checkTwin(t, r, &tw, n)
+			for n := 0; n <= lanes.Size; n += step {
+				tw.check(t, r, n)
 			}
-			for range 2000 {
-				checkTwin(t, r, &tw, 1+r.IntN(40))
+			for range runs {
+				tw.check(t, r, 1+r.IntN(40))
 			}
 		})
 	}
 }
 
-func checkTwin(t *testing.T, r *rand.Rand, tw *twin, n int) {
+func (tw *twin) check(t *testing.T, r *rand.Rand, n int) {
 	t.Helper()
 	s, to := anySettings(r, tw.on)
-	one := anyBlock(r, n, &s)
-	other := twinOf(one)
-	before := twinOf(one)
-	tw.plain(&s, &to, one)
-	tw.kernel(other, &to.terms)
-	want, got, old := arrays(one), arrays(other), arrays(before)
-	for a := range want {
-		for i := range len(want[a].bits()) {
-			w, g, o := want[a].bits()[i], got[a].bits()[i], old[a].bits()[i]
-			if i < n && g != w {
-				t.Fatalf("%s of %d: boid %d: %s is %#x (%v), want %#x (%v)\n%s\nparams %+v\nplace %+v", tw.name, n, i, want[a].name,
-					g, math.Float32frombits(g), w, math.Float32frombits(w), describe(before, i), s, to)
+	before := anyBlock(r, n, &s)
+	want, got := copyOf(before), copyOf(before)
+	tw.plain(&s, &to, want)
+	tw.kernel(got, &to.terms)
+	old, all := arrays(before), arrays(want)
+	for k, a := range arrays(got) {
+		for i, g := range a.bits {
+			if w := all[k].bits[i]; i < n && g != w {
+				t.Fatalf("of %d, boid %d: %s is %#x, want %#x (as floats, %g and %g)\nfrom %s\n%+v\n%+v", n, i, a.name, g, w,
+					math.Float32frombits(g), math.Float32frombits(w), describe(before, i), s, to)
 			}
-			if i >= (n+15)/16*16 && g != o {
-				t.Fatalf("%s of %d: wrote %s of boid %d", tw.name, n, want[a].name, i)
+			if i >= (n+lanes.Pad-1)/lanes.Pad*lanes.Pad && g != old[k].bits[i] {
+				t.Fatalf("of %d: wrote %s of %d", n, a.name, i)
 			}
 		}
 	}
-	for k, w := range one.Marked {
-		if g := other.Marked[k]; g != w {
-			t.Fatalf("%s of %d: marked %#x, want %#x", tw.name, n, g, w)
-		}
+	if !slices.Equal(got.Marked, want.Marked) {
+		t.Fatalf("of %d: marked %x, want %x", n, got.Marked, want.Marked)
 	}
 }
 
-// slice is an array of a block with all of its room.
-type slice struct {
+// visit calls f with each array of 32 bits in a block, with all of its room.
+func visit(b *block, f func(name string, array any)) {
+	var in func(name string, v reflect.Value)
+	in = func(name string, v reflect.Value) {
+		switch {
+		case v.Kind() == reflect.Struct:
+			for i := range v.NumField() {
+				in(name+"."+v.Type().Field(i).Name, v.Field(i))
+			}
+		case v.Kind() == reflect.Slice && v.Type().Elem().Size() == 4:
+			f(name, v.Slice(0, v.Cap()).Interface())
+		}
+	}
+	in("", reflect.ValueOf(b).Elem())
+}
+
+// array is one of a block's, as bits.
+type array struct {
 	name string
-	of   any
+	bits []uint32
 }
 
-// bits of the numbers, all of 32 bits.
-func (s *slice) bits() []uint32 { return s.of.([]uint32) }
-
-// arrays are copies of all arrays of a block, in bits.
-func arrays(b *block) (all []slice) {
-	visit("", reflect.ValueOf(b).Elem(), func(name string, v reflect.Value) {
-		v = v.Slice(0, v.Cap())
-		bits := make([]uint32, v.Len())
-		for i := range bits {
-			switch e := v.Index(i); e.Kind() {
-			case reflect.Float32:
-				bits[i] = math.Float32bits(float32(e.Float()))
-			case reflect.Int32:
-				bits[i] = uint32(e.Int())
-			default:
-				bits[i] = uint32(e.Uint())
-			}
+// arrays copies all of a block's.
+func arrays(b *block) (all []array) {
+	visit(b, func(name string, a any) {
+		switch a := a.(type) {
+		case []float32:
+			all = append(all, array{name, mapped(a, math.Float32bits)})
+		case []int32:
+			all = append(all, array{name, mapped(a, func(x int32) uint32 { return uint32(x) })})
+		case []uint32:
+			all = append(all, array{name, slices.Clone(a)})
 		}
-		all = append(all, slice{name, bits})
 	})
 	return all
 }
 
-// visit calls f with each array of 32-bit numbers in a struct.
-func visit(name string, v reflect.Value, f func(string, reflect.Value)) {
-	switch {
-	case v.Kind() == reflect.Struct:
-		for i := range v.NumField() {
-			visit(name+"."+v.Type().Field(i).Name, v.Field(i), f)
-		}
-	case v.Kind() == reflect.Slice && v.Type().Elem().Size() == 4:
-		f(name, v)
+func mapped[T any](a []T, f func(T) uint32) []uint32 {
+	to := make([]uint32, len(a))
+	for i, x := range a {
+		to[i] = f(x)
 	}
+	return to
 }
 
 func describe(b *block, i int) string {
 	var all strings.Builder
-	visit("", reflect.ValueOf(b).Elem(), func(name string, v reflect.Value) {
-		fmt.Fprintf(&all, "%s %v  ", name, v.Index(i))
+	visit(b, func(name string, a any) {
+		fmt.Fprintf(&all, "%s %v ", name, reflect.ValueOf(a).Index(i))
 	})
 	return all.String()
 }
 
-// twinOf copies a block with all the room of its arrays.
-func twinOf(b *block) *block {
-	c := *b
-	visit("", reflect.ValueOf(&c).Elem(), func(_ string, v reflect.Value) {
-		all := v.Slice(0, v.Cap())
-		fresh := reflect.MakeSlice(v.Type(), all.Len(), all.Len())
-		reflect.Copy(fresh, all)
-		v.Set(fresh.Slice(0, v.Len()))
+// copyOf is a block with all the room of its arrays.
+func copyOf(b *block) *block {
+	c := lanes.MakeBlock(b.N)
+	var from []any
+	visit(b, func(_ string, a any) { from = append(from, a) })
+	visit(&c, func(_ string, a any) {
+		reflect.Copy(reflect.ValueOf(a), reflect.ValueOf(from[0]))
+		from = from[1:]
 	})
-	c.Marked = append([]uint64(nil), b.Marked...)
+	copy(c.Marked, b.Marked)
 	return &c
 }
 
 // anySettings draws every parameter from its range, its ends among them.
-func anySettings(r *rand.Rand, on func(*Params)) (settings, place) {
+func anySettings(r *rand.Rand, on func(*Params) *float32) (settings, place) {
 	p := DefaultParams()
 	for _, spec := range Specs() {
 		if spec.Float != nil && r.IntN(4) > 0 {
@@ -164,10 +164,9 @@ func anySettings(r *rand.Rand, on func(*Params)) (settings, place) {
 		}
 	}
 	p.SeparationForm = Form(r.IntN(2))
-	p.AlignmentForm = AlignmentForm(r.IntN(2))
 	p.MinSpeed = min(p.MinSpeed, p.MaxSpeed)
-	if on != nil {
-		on(&p)
+	if on != nil && *on(&p) == 0 {
+		*on(&p) = 0.25
 	}
 	s := newSettings(p, r.Uint64(), oneOf(r, 30, 60, 120, 960))
 	s.edge2 = oneOf[float32](r, 0, 1, 12, everywhere)
@@ -178,32 +177,29 @@ func anySettings(r *rand.Rand, on func(*Params)) (settings, place) {
 
 func oneOf[T any](r *rand.Rand, from ...T) T { return from[r.IntN(len(from))] }
 
-// anyBlock draws n boids and what they see; in one block of three each number is
-// from the few that rules treat in their own way.
+// anyBlock draws n boids and what they see; behind them lies whatever it may be.
 func anyBlock(r *rand.Rand, n int, s *settings) *block {
-	block := lanes.MakeBlock(n)
-	b := &block
-	visit("", reflect.ValueOf(b).Elem(), func(_ string, v reflect.Value) {
-		all := v.Slice(0, v.Cap())
-		for i := range all.Len() {
-			switch e := all.Index(i); e.Kind() {
-			case reflect.Float32:
-				e.SetFloat(float64(math.Float32frombits(r.Uint32()))) // whatever is left in the room behind the last
-			case reflect.Int32:
-				e.SetInt(int64(int32(r.Uint32())))
-			default:
-				e.SetUint(uint64(r.Uint32()))
+	b := lanes.MakeBlock(n)
+	visit(&b, func(_ string, a any) {
+		for i := range reflect.ValueOf(a).Len() {
+			switch a := a.(type) {
+			case []float32:
+				a[i] = math.Float32frombits(r.Uint32())
+			case []int32:
+				a[i] = int32(r.Uint32())
+			case []uint32:
+				a[i] = r.Uint32()
 			}
 		}
 	})
 	for i := range n {
-		anyBoid(r, b, i, s)
-		anySight(r, b, i)
+		anyBoid(r, &b, i, s)
+		anySight(r, &b, i)
 		if i > 0 && r.IntN(6) == 0 {
 			b.Copy(i, i-1)
 		}
 	}
-	return b
+	return &b
 }
 
 func anyBoid(r *rand.Rand, b *block, i int, s *settings) {
@@ -239,12 +235,13 @@ func anySight(r *rand.Rand, b *block, i int) {
 // anyVec is a vector with numbers up to size, some of them zero, of either sign.
 func anyVec(r *rand.Rand, size float32) vec {
 	one := func() float32 {
-		negative := float32(math.Copysign(0, -1))
-		return oneOf(r, 0, negative, size, size*(2*r.Float32()-1), size*(2*r.Float32()-1), size*(2*r.Float32()-1))
+		minus0 := float32(math.Copysign(0, -1))
+		return oneOf(r, 0, minus0, size, size*(2*r.Float32()-1), size*(2*r.Float32()-1), size*(2*r.Float32()-1))
 	}
 	return vec{one(), one(), one()}
 }
 
+// anyPos is a place in the world, often where a rule begins or ends.
 func anyPos(r *rand.Rand, s *settings) vec {
 	one := func() float32 {
 		x := oneOf(r, 0, edge, wall, s.floor, s.GroundMargin, s.RoostRadius, s.RoostRadius/2, 1000*r.Float32(), 30*r.Float32())
@@ -254,75 +251,77 @@ func anyPos(r *rand.Rand, s *settings) vec {
 	return vec{one(), one(), one()}
 }
 
+// anyVel is a velocity, often a limit, upright or none.
 func anyVel(r *rand.Rand, s *settings) vec {
 	one := func() float32 {
-		return quantize(oneOf(r, 0, 0, Quantum, s.MinSpeed, s.MaxSpeed, s.fastest, 20*r.Float32(), 150*r.Float32()) * oneOf[float32](r, -1, 1))
+		v := oneOf(r, 0, 0, Quantum, s.MinSpeed, s.MaxSpeed, s.fastest, 20*r.Float32(), 150*r.Float32())
+		return quantize(v * oneOf[float32](r, -1, 1))
 	}
 	v := vec{one(), one(), one()}
 	return oneOf(r, v, v, v, vec{}, vec{0, v.y, 0}, vec{v.x, 0, 0})
 }
 
+// BenchmarkRules times each rule, and all of a tick one after another, on boids
+// that fly as usual.
 func BenchmarkRules(b *testing.B) {
-	r := rand.New(rand.NewPCG(1, 2))
 	s := newSettings(DefaultParams(), 4, 60)
 	s.edge2 = 2
 	to := place{roost: vec{3, 10, 2}, turn: 0.3, age: 1000, deciding: true}
 	to.terms = s.terms(&to)
-	blk := anyBlock(r, lanes.Size, &s)
-	for i := range blk.N {
-		set(&blk.Pos, i, vec{float32(i) / 10, 10, 5}.quantized())
-		set(&blk.Vel, i, vec{9, 1, 2}.add(anyVec(r, 1)).quantized())
-		set(&blk.NextVel, i, at(&blk.Vel, i).add(vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.scale(0.5)).quantized())
-		set(&blk.Up, i, vec{0, 1, 0})
-		set(&blk.Pull, i, anyVec(r, 3))
-		blk.Visible[i], blk.Weight[i] = 20, 20
-		blk.Age[i] = free
-	}
-	time := func(b *testing.B, f func()) {
-		b.Helper()
-		for b.Loop() {
-			f()
-		}
-		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*blk.N), "ns/boid")
-	}
-	all := twins()
-	for _, tw := range all {
-		rules := map[string]rule{"plain": tw.plain}
+	boids := usualBlock(&s)
+	var plain, fast []rule
+	for _, tw := range twins() {
+		timeRule(b, tw.name+"/plain", tw.plain, &s, &to, boids)
 		if tw.kernel != nil {
-			rules["fast"] = faster(nil, tw.kernel)
+			timeRule(b, tw.name+"/fast", faster(nil, tw.kernel), &s, &to, boids)
 		}
-		for _, way := range []string{"plain", "fast"} {
-			if f := rules[way]; f != nil {
-				b.Run(tw.name+"/"+way, func(b *testing.B) { time(b, func() { f(&s, &to, blk) }) })
-			}
+		if tw.name != "alignPrinted" {
+			plain, fast = append(plain, tw.plain), append(fast, faster(tw.plain, tw.kernel))
 		}
 	}
-	b.Run("all/plain", func(b *testing.B) {
-		time(b, func() {
-			for _, tw := range all {
-				if tw.name != "alignPrinted" {
-					tw.plain(&s, &to, blk)
-				}
-			}
-		})
+	timeRule(b, "all/plain", inTurn(boids, plain), &s, &to, copyOf(boids))
+	timeRule(b, "all/fast", inTurn(boids, fast), &s, &to, copyOf(boids))
+}
+
+func timeRule(b *testing.B, name string, f rule, s *settings, to *place, boids *block) {
+	b.Run(name, func(b *testing.B) {
+		for b.Loop() {
+			f(s, to, boids)
+		}
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*boids.N), "ns/boid")
 	})
-	seen := twinOf(blk)
-	b.Run("all/fast", func(b *testing.B) {
-		time(b, func() {
-			for k, to := range [...]*lanes.Vec{&blk.Edge, &blk.Centre, &blk.Course, &blk.Away} {
-				from := [...]*lanes.Vec{&seen.Edge, &seen.Centre, &seen.Course, &seen.Away}[k]
-				copy(to.X, from.X)
-				copy(to.Y, from.Y)
-				copy(to.Z, from.Z)
-			}
-			clear(blk.Steer.X)
-			clear(blk.Steer.Y)
-			clear(blk.Steer.Z)
-			for _, tw := range all {
-				if tw.name != "alignPrinted" {
-					tw.kernel(blk, &to.terms)
-				}
-			}
-		})
-	})
+}
+
+// inTurn is all rules, on what the boids of a block see.
+func inTurn(seen *block, rules []rule) rule {
+	return func(s *settings, to *place, b *block) {
+		for _, v := range [][2]*lanes.Vec{{&b.Edge, &seen.Edge}, {&b.Centre, &seen.Centre}, {&b.Course, &seen.Course}} {
+			copy(v[0].X, v[1].X)
+			copy(v[0].Y, v[1].Y)
+			copy(v[0].Z, v[1].Z)
+		}
+		clear(b.Steer.X)
+		clear(b.Steer.Y)
+		clear(b.Steer.Z)
+		for _, r := range rules {
+			r(s, to, b)
+		}
+	}
+}
+
+func usualBlock(s *settings) *block {
+	r := rand.New(rand.NewPCG(1, 2))
+	b := anyBlock(r, lanes.Size, s)
+	some := func() vec { return vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5} }
+	for i := range b.N {
+		vel := vec{9, 0, 2}.add(some()).quantized()
+		set(&b.Pos, i, vec{3, 10, 5}.add(some().scale(20)).quantized())
+		set(&b.Vel, i, vel)
+		set(&b.NextVel, i, vel.add(some().scale(0.3)).quantized())
+		set(&b.Up, i, vec{0, 1, 0})
+		set(&b.Pull, i, some().scale(5))
+		set(&b.Gust, i, some())
+		b.Visible[i], b.Weight[i], b.Age[i], b.Wing[i] = 20, 20, free, 0
+	}
+	return b
 }
