@@ -260,7 +260,7 @@ func compare(t *testing.T, w *World, steps int) {
 				if m.p.EscapeScaling == Current {
 					of = m.vel[i].norm()
 				}
-				escape = heading.times(f(m.p.EscapeStrength) * f(EscapeCurve(m.p.EscapeShape, float32(share))) * max(of, f(m.p.CruiseSpeed)))
+				escape = heading.times(f(m.p.EscapeStrength) * f(m.p.EscapeGain(float32(share))) * max(of, f(m.p.CruiseSpeed)))
 			}
 			pos, vel, magnified := m.next(i, of(at(&w.boids.Gust, i)), escape, age >= 0)
 			stray := of(w.pos(i)).minus(pos)
@@ -289,10 +289,14 @@ func variants() map[string]func(*Params) {
 			*p = PaperParams()
 			p.SeparationForm, p.AlignmentForm, p.Trigger = Printed, PrintedVector, Printed
 		},
-		"narrow view":    func(p *Params) { p.FieldOfView = 140 },
-		"many leaders":   func(p *Params) { p.Leadership, p.EscapeScaling = 0.8, Current },
-		"triangle":       func(p *Params) { p.Leadership, p.EscapeShape = 0.5, Triangle },
-		"parabola":       func(p *Params) { p.Leadership, p.EscapeShape = 0.5, Parabola },
+		"narrow view":  func(p *Params) { p.FieldOfView = 140 },
+		"many leaders": func(p *Params) { p.Leadership, p.EscapeScaling = 0.8, Current },
+		"triangle":     func(p *Params) { p.Leadership, p.EscapeShape = 0.5, Triangle },
+		"parabola":     func(p *Params) { p.Leadership, p.EscapeShape = 0.5, Parabola },
+		"custom": func(p *Params) {
+			p.Leadership, p.EscapeShape = 0.5, Custom
+			p.EscapePoints = curve([2]float32{0, 0.5}, [2]float32{0.125, 1}, [2]float32{0.5, 0})
+		},
 		"low":            func(p *Params) { p.RoostHeight = 1 },
 		"scattered":      func(p *Params) { p.Vision, p.LonelyRange = 1, 4 },
 		"no limit":       func(p *Params) { p.SteerLimit, p.SeparationRadius = 0, 0 },
