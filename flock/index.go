@@ -57,35 +57,14 @@ func (w *World) indexFor(n int) Index {
 // Index is the index in use.
 func (w *World) Index() Index { return w.kind }
 
-// kinOf is what others see of a boid: its position and velocity in quanta, two
-// numbers to a word, and 1, so that a sum holds how many it is over.
-func kinOf(p, v vec) near.Kin {
-	return near.Kin{word(p.x, p.y), word(p.z, v.x), word(v.y, v.z), 1}
-}
-
-// positive makes the lower number of a word so; it cancels in differences.
-const positive = 1 << 30
-
-func word(lo, hi float32) uint64 {
-	return uint64(uint32(quanta(hi)))<<32 + uint64(uint32(quanta(lo)+positive))
-}
-
-func quanta(x float32) int32 { return int32(x * (1 / Quantum)) }
-
 // relative is what a sum of kin tells of others relative to one of them.
 func relative(sum, self *near.Kin) (all sums) {
 	n := sum[3]
 	all.n = int(n)
-	all.pos[0], all.pos[1] = parts(sum[0] - n*self[0])
-	all.pos[2], all.vel[0] = parts(sum[1] - n*self[1])
-	all.vel[1], all.vel[2] = parts(sum[2] - n*self[2])
+	all.pos[0], all.pos[1] = near.Apart(sum[0] - n*self[0])
+	all.pos[2], all.vel[0] = near.Apart(sum[1] - n*self[1])
+	all.vel[1], all.vel[2] = near.Apart(sum[2] - n*self[2])
 	return all
-}
-
-// parts undoes word for a sum of differences.
-func parts(w uint64) (lo, hi int64) {
-	lo = int64(int32(uint32(w)))
-	return lo, int64(int32((w - uint64(lo)) >> 32))
 }
 
 // index is a worker's part in finding who is where at the start of a tick.
@@ -94,9 +73,8 @@ func (w *World) index(worker int) {
 	if w.kind == Grid {
 		w.sort(worker, from, to)
 	}
-	for i := from; i < to; i++ {
-		w.kin[i] = kinOf(w.pos(i), w.vel(i))
-	}
+	pos, vel := w.boids.Pos.Slice(from, to), w.boids.Vel.Slice(from, to)
+	near.Pack(w.kin[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, 1/Quantum)
 	if worker == 0 {
 		w.hear()
 	}

@@ -12,6 +12,8 @@
 // does not check that they lie in the arrays they point into.
 package near
 
+//go:generate go run -tags purego ./gen
+
 // pad is how many elements the kernels may read past the last, and write past
 // the last that counts.
 const pad = 8
@@ -30,6 +32,28 @@ type Span struct{ From, To int32 }
 // below 2³², both halves of it can be told apart. Additions are modulo 2⁶⁴, so a
 // sum is exact and free of order.
 type Kin [4]uint64
+
+// positive makes the lower number of a word so; it cancels in differences.
+const positive = 1 << 30
+
+// Word joins two numbers: they are added up apart, as long as what Apart is given
+// is a sum of differences, each sum within 32 bits.
+func Word(lo, hi int32) uint64 {
+	return uint64(uint32(hi))<<32 + uint64(uint32(lo+positive))
+}
+
+// Apart undoes Word for a sum of differences of words.
+func Apart(w uint64) (lo, hi int64) {
+	lo = int64(int32(uint32(w)))
+	return lo, int64(int32((w - uint64(lo)) >> 32))
+}
+
+// Pack fills kin with positions and velocities times scale, whole numbers then:
+// the words (x, y), (z, vx), (vy, vz), and 1. The arrays are at least as long.
+func Pack(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
+	n := len(kin)
+	pack(kin, x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n], scale)
+}
 
 // Add adds o to k, word by word modulo 2⁶⁴.
 func (k *Kin) Add(o *Kin) {

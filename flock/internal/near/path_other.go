@@ -1,3 +1,5 @@
+//go:build !amd64 || purego
+
 package near
 
 // Path names the kernels that this machine runs: "avx2" or "go".
@@ -23,4 +25,8 @@ func row(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32)
 
 func meet(sums, all []Kin, i int, mask, near []uint64, d2 []float32, limit float32) {
 	meetGo(sums, all, i, mask, near, d2, limit)
+}
+
+func pack(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
+	packGo(kin, x, y, z, vx, vy, vz, scale)
 }

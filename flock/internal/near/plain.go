@@ -114,3 +114,12 @@ func meetGo(sums, all []Kin, i int, mask, near []uint64, d2 []float32, limit flo
 		near[w] = close
 	}
 }
+
+func packGo(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
+	for i := range kin {
+		kin[i] = Kin{
+			Word(int32(x[i]*scale), int32(y[i]*scale)), Word(int32(z[i]*scale), int32(vx[i]*scale)),
+			Word(int32(vy[i]*scale), int32(vz[i]*scale)), 1,
+		}
+	}
+}

@@ -1,0 +1,210 @@
+// Command gen writes the assembly of package near, for AVX2.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"go/types"
+	"os"
+
+	"github.com/mmcloughlin/avo/attr"
+	"github.com/mmcloughlin/avo/build"
+	"github.com/mmcloughlin/avo/gotypes"
+	"github.com/mmcloughlin/avo/ir"
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/pass"
+	"github.com/mmcloughlin/avo/printer"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+func main() {
+	if err := generate("kernels_amd64"); err != nil {
+		fmt.Fprintln(os.Stderr, "gen:", err)
+		os.Exit(1)
+	}
+}
+
+// generate writes the kernels, as assembly and as what Go sees of it.
+func generate(name string) error {
+	g := &gen{Context: build.NewContext()}
+	g.ConstraintExpr("!purego")
+	g.tables()
+	g.gather()
+	g.scan()
+	g.filter()
+	g.sum()
+	g.row()
+	g.meet()
+	g.pack()
+	file, err := g.Result()
+	if err != nil {
+		return err
+	}
+	if err := pass.Compile.Execute(file); err != nil {
+		return err
+	}
+	how := printer.Config{Name: "avo", Pkg: "near", Argv: []string{"go", "generate"}}
+	return errors.Join(
+		print(printer.NewGoAsm(how), file, name+".s"),
+		print(printer.NewStubs(how), file, name+"_stubs.go"),
+	)
+}
+
+func print(p printer.Printer, file *ir.File, name string) error {
+	text, err := p.Print(file)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(name, text, 0o644)
+}
+
+// gen is the file in the making.
+type gen struct {
+	*build.Context
+	order, count operand.Mem
+}
+
+// tables are what compaction needs: for every set of lanes their numbers, in
+// bytes, and the numbers of all lanes.
+func (g *gen) tables() {
+	g.order = g.StaticGlobal("order")
+	g.DataAttributes(attr.RODATA | attr.NOPTR)
+	for set := range 256 {
+		var lanes uint64
+		n := 0
+		for lane := range 8 {
+			if set>>lane&1 == 1 {
+				lanes |= uint64(lane) << (8 * n)
+				n++
+			}
+		}
+		g.AddDatum(8*set, operand.U64(lanes))
+	}
+	g.count = g.StaticGlobal("count")
+	g.DataAttributes(attr.RODATA | attr.NOPTR)
+	for lane := range 8 {
+		g.AddDatum(4*lane, operand.U32(lane))
+	}
+}
+
+// params makes pointers, numbers and a result of a function's signature.
+type param struct {
+	name string
+	kind types.Type
+}
+
+func pointer(to types.Type, names ...string) (ps []param) {
+	for _, n := range names {
+		ps = append(ps, param{n, types.NewPointer(to)})
+	}
+	return ps
+}
+
+var (
+	float  = types.Typ[types.Float32]
+	index  = types.Typ[types.Int32]
+	word   = types.Typ[types.Uint64]
+	number = types.Typ[types.Int]
+)
+
+// begin opens a function that may return an int.
+func (g *gen) begin(name, doc string, returns bool, params ...[]param) {
+	var in, out []*types.Var
+	for _, ps := range params {
+		for _, p := range ps {
+			in = append(in, types.NewParam(token.NoPos, nil, p.name, p.kind))
+		}
+	}
+	if returns {
+		out = append(out, types.NewParam(token.NoPos, nil, "n", number))
+	}
+	g.Function(name)
+	g.Attributes(attr.NOSPLIT)
+	g.Pragma("noescape")
+	g.Doc(doc)
+	g.Signature(gotypes.NewSignature(nil, types.NewSignatureType(nil, nil, nil, types.NewTuple(in...), types.NewTuple(out...), false)))
+}
+
+func ints(names ...string) (ps []param) {
+	for _, n := range names {
+		ps = append(ps, param{n, number})
+	}
+	return ps
+}
+
+func floats(names ...string) (ps []param) {
+	for _, n := range names {
+		ps = append(ps, param{n, float})
+	}
+	return ps
+}
+
+// arg loads a pointer or an int.
+func (g *gen) arg(name string) reg.GPVirtual {
+	r := g.GP64()
+	g.Load(g.Param(name), r)
+	return r
+}
+
+// spread fills a register with a float argument.
+func (g *gen) spread(name string) reg.VecVirtual {
+	a, err := g.Param(name).Resolve()
+	if err != nil {
+		panic(err)
+	}
+	y := g.YMM()
+	g.VBROADCASTSS(a.Addr, y)
+	return y
+}
+
+func at(base reg.Register, index reg.Register, scale uint8) operand.Mem {
+	return operand.Mem{Base: base, Index: index, Scale: scale}
+}
+
+func zero(g *gen) reg.GPVirtual {
+	r := g.GP64()
+	g.XORQ(r, r)
+	return r
+}
+
+// add adds the square of d to sum, or is it if there is none yet.
+func (g *gen) square(sum, d reg.VecVirtual) reg.VecVirtual {
+	g.VMULPS(d, d, d)
+	if sum == nil {
+		return d
+	}
+	g.VADDPS(d, sum, sum)
+	return sum
+}
+
+// chosen turns a mask of lanes into their numbers, closed up, and advances n past
+// them; to be called after the lanes have been stored.
+func (g *gen) chosen(mask reg.VecVirtual) (order reg.VecVirtual, bits reg.GPVirtual) {
+	bits, table := g.GP64(), g.GP64()
+	g.VMOVMSKPS(mask, bits.As32())
+	order = g.YMM()
+	g.LEAQ(g.order, table)
+	g.VPMOVZXBD(at(table, bits, 8), order)
+	return order, bits
+}
+
+func (g *gen) advance(n, bits reg.GPVirtual) {
+	g.POPCNTL(bits.As32(), bits.As32())
+	g.ADDQ(bits, n)
+}
+
+// pick stores the chosen lanes of a register or of memory.
+func (g *gen) pick(from operand.Op, order reg.VecVirtual, to operand.Mem) {
+	y := g.YMM()
+	g.VPERMD(from, order, y)
+	g.VMOVDQU(y, to)
+}
+
+func (g *gen) end(n reg.GPVirtual) {
+	g.VZEROUPPER()
+	if n != nil {
+		g.Store(n, g.ReturnIndex(0))
+	}
+	g.RET()
+}

@@ -1,0 +1,80 @@
+//go:build !purego
+
+package near
+
+import (
+	"math"
+
+	"golang.org/x/sys/cpu"
+)
+
+// Path names the kernels that this machine runs: "avx2" or "go".
+func Path() string {
+	if cpu.X86.HasAVX2 {
+		return "avx2"
+	}
+	return "go"
+}
+
+func gather(l *List, x, y, z []float32, spans []Span, box *Box, limit float32) int {
+	if !cpu.X86.HasAVX2 {
+		return gatherGo(l, x, y, z, spans, box, limit)
+	}
+	n := 0
+	if len(spans) > 0 && len(x) > 0 {
+		n = gatherAVX2(&l.X[0], &l.Y[0], &l.Z[0], &l.At[0], &x[0], &y[0], &z[0],
+			&spans[0].From, len(spans), &box.Low[0], limit)
+	}
+	l.seal(n)
+	return n
+}
+
+func scan(at []int32, d2 []float32, l *List, p Point, limit float32) int {
+	if !cpu.X86.HasAVX2 {
+		return scanGo(at, d2, l, p, limit)
+	}
+	return scanAVX2(&at[0], &d2[0], &l.X[0], &l.Y[0], &l.Z[0], &l.At[0], len(l.X), p.X, p.Y, p.Z, limit)
+}
+
+func filter(toAt []int32, toD2 []float32, at []int32, d2 []float32, n int, limit float32) int {
+	if !cpu.X86.HasAVX2 {
+		return filterGo(toAt, toD2, at, d2, n, limit)
+	}
+	return filterAVX2(&toAt[0], &toD2[0], &at[0], &d2[0], n, limit)
+}
+
+func sumOf(sum *Kin, kin []Kin, hits []int32) {
+	if !cpu.X86.HasAVX2 {
+		sumGo(sum, kin, hits)
+		return
+	}
+	sumAVX2(&sum[0], &kin[0][0], &hits[0], len(hits))
+}
+
+func row(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32) {
+	eights := len(d2) / 8
+	if !cpu.X86.HasAVX2 || eights == 0 {
+		rowGo(d2, mask, x, y, z, p, limit, 0)
+		return
+	}
+	rowAVX2(&d2[0], &mask[0], &x[0], &y[0], &z[0], eights, p.X, p.Y, p.Z, limit)
+	rowGo(d2, mask, x, y, z, p, limit, 8*eights)
+}
+
+func meet(sums, all []Kin, i int, mask, near []uint64, d2 []float32, limit float32) {
+	if !cpu.X86.HasAVX2 {
+		meetGo(sums, all, i, mask, near, d2, limit)
+		return
+	}
+	meetAVX2(&sums[0][0], &all[0][0], i, &mask[0], &near[0], len(mask), &d2[0], int(math.Float32bits(max(limit, 0))))
+}
+
+func pack(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
+	eights := len(kin) / 8
+	if cpu.X86.HasAVX2 && eights > 0 {
+		packAVX2(&kin[0][0], &x[0], &y[0], &z[0], &vx[0], &vy[0], &vz[0], eights, scale)
+		n := 8 * eights
+		kin, x, y, z, vx, vy, vz = kin[n:], x[n:], y[n:], z[n:], vx[n:], vy[n:], vz[n:]
+	}
+	packGo(kin, x, y, z, vx, vy, vz, scale)
+}

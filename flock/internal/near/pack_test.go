@@ -1,0 +1,47 @@
+package near
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// Packed numbers come out of sums again, however many there are.
+func TestPack(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 9))
+	for n := range 70 {
+		var in [6][]float32
+		for k := range in {
+			in[k] = make([]float32, n, n+pad)
+			for i := range in[k] {
+				in[k][i] = float32(r.IntN(1<<23)-1<<22) / 4096
+			}
+		}
+		kin, plain := make([]Kin, n+1), make([]Kin, n)
+		kin[n] = Kin{7, 7, 7, 7}
+		Pack(kin[:n], in[0], in[1], in[2], in[3], in[4], in[5], 4096)
+		packGo(plain, in[0], in[1], in[2], in[3], in[4], in[5], 4096)
+		if kin[n] != (Kin{7, 7, 7, 7}) {
+			t.Fatalf("%d: wrote past the end", n)
+		}
+		var sum Kin
+		var want [6]int64 // of differences from the first
+		for i := range n {
+			if kin[i] != plain[i] || kin[i][3] != 1 {
+				t.Fatalf("%d: boid %d is %x, plain %x", n, i, kin[i], plain[i])
+			}
+			sum.Add(&kin[i])
+			for k := range in {
+				want[k] += int64(in[k][i]*4096) - int64(in[k][0]*4096)
+			}
+		}
+		for w := range 3 {
+			if n == 0 {
+				break
+			}
+			lo, hi := Apart(sum[w] - uint64(n)*kin[0][w])
+			if lo != want[2*w] || hi != want[2*w+1] {
+				t.Fatalf("%d: word %d holds %d and %d, want %d and %d", n, w, lo, hi, want[2*w], want[2*w+1])
+			}
+		}
+	}
+}
