@@ -210,13 +210,20 @@ func anyBoid(r *rand.Rand, b *block, i int, s *settings) {
 	set(&b.Next, i, anyPos(r, s))
 	set(&b.Gust, i, anyVec(r, 3))
 	set(&b.Up, i, oneOf(r, anyVec(r, 1).unit(), vec{0, 1, 0}, vel.unit(), vel.unit().neg(), vec{}))
-	set(&b.Pull, i, oneOf(r, anyVec(r, 1), anyVec(r, 10), anyVec(r, 9000), vec{}, vec{0, -gravity, 0}, vel))
+	set(&b.Pull, i, oneOf(r, anyVec(r, 1), anyVec(r, 10), anyVec(r, 9000), vec{}, vec{0, -gravity, 0}, vel, anyEffort(r, vel, s), anyEffort(r, vel, s)))
 	b.Phase[i] = oneOf(r, r.Float32(), 0, math.Nextafter32(1, 0))
 	b.Pace[i] = oneOf(r, r.Float32()+0.5, 1)
 	b.Left[i] = r.Float32() * 50
 	b.Age[i] = oneOf(r, -1, -1, 0, int32(r.Uint32()))
 	b.Wing[i] = oneOf(r, r.Uint32()&7, r.Uint32())
 	b.ID[i] = oneOf(r, r.Int32(), int32(i), 0)
+}
+
+// anyEffort is an acceleration about as large as those that end a glide.
+func anyEffort(r *rand.Rand, vel vec, s *settings) vec {
+	size := oneOf[float32](r, pushEffort, 2*pushEffort, turnEffort, 1.5*turnEffort) * (0.999 + 0.002*r.Float32())
+	along := vel.unit()
+	return oneOf(r, along, perpendicular(along)).scale(size / max(0.01, 1-s.follow))
 }
 
 func anySight(r *rand.Rand, b *block, i int) {
@@ -254,7 +261,7 @@ func anyPos(r *rand.Rand, s *settings) vec {
 // anyVel is a velocity, often a limit, upright or none.
 func anyVel(r *rand.Rand, s *settings) vec {
 	one := func() float32 {
-		v := oneOf(r, 0, 0, Quantum, s.MinSpeed, s.MaxSpeed, s.fastest, 20*r.Float32(), 150*r.Float32())
+		v := oneOf(r, 0, 0, Quantum, s.MinSpeed, s.MaxSpeed, s.fastest, s.GlideSink*(0.49+0.02*r.Float32()), 20*r.Float32(), 150*r.Float32())
 		return quantize(v * oneOf[float32](r, -1, 1))
 	}
 	v := vec{one(), one(), one()}
