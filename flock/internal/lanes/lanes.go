@@ -1,5 +1,9 @@
 // Package lanes holds a flock as arrays, one for each number that a boid has, so
-// that a rule can take eight boids at a time.
+// that a rule can take eight boids at a time; and the kernels that do so.
+//
+// The kernels are AVX2 assembly that package gen writes, and do what package
+// flock's rules do, bit for bit. Other machines, and builds with the tag purego,
+// have none: there the rules do it themselves.
 package lanes
 
 //go:generate go run -tags purego ./gen

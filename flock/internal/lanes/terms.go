@@ -38,15 +38,14 @@ type Terms struct {
 // Kernel is a rule for all boids of a block.
 type Kernel func(b *Block, t *Terms)
 
-// Kernels are rules eight boids at a time; nil where the machine has none.
-// They do what package flock's rules of the same names do, bit for bit.
+// Kernels are the rules of package flock that have the same names; nil where
+// there is none.
 type Kernels struct {
-	Derive                      Kernel
-	Separate, Cohere            Kernel
-	Match, AlignPrinted         Kernel // the forms of the alignment
-	Clip, Cruise, Gust, Roost   Kernel
-	Meander, KeepHeight, PullUp Kernel
-	TurnBack                    Kernel
-	Mark                        Kernel // sets Block.Marked where Age is not negative or Edge·Edge at least EdgeLimit
-	Move, Fly                   Kernel
+	Derive                       Kernel
+	Separate, Cohere             Kernel
+	Match, AlignPrinted, Clip    Kernel
+	Cruise, Gust, Roost, Meander Kernel // of the IDs, Gust wants that they are not negative
+	KeepHeight, PullUp, TurnBack Kernel
+	Mark                         Kernel // sets in Block.Marked who has an Age from 0 or an Edge from EdgeLimit
+	Move, Fly                    Kernel
 }

@@ -1,5 +1,8 @@
-// Command gen writes the assembly of package lanes: each kernel is a graph of
-// operations on eight boids at a time, laid out over the registers of AVX2.
+// Command gen writes the assembly of package lanes, on any machine of 64 bits: each
+// kernel is a graph of operations on eight boids at a time, laid out over the
+// registers of AVX2. steers.go, flight.go and chance.go hold the kernels; they do
+// the operations of package flock's rules in the same order, none of them fused.
+// A slip in a kernel stops the program.
 package main
 
 import (
@@ -13,7 +16,6 @@ import (
 	"github.com/mmcloughlin/avo/attr"
 	"github.com/mmcloughlin/avo/build"
 	"github.com/mmcloughlin/avo/gotypes"
-	"github.com/mmcloughlin/avo/ir"
 	"github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/pass"
 	"github.com/mmcloughlin/avo/printer"
@@ -22,14 +24,21 @@ import (
 )
 
 func main() {
-	if err := generate("eights_amd64"); err != nil {
+	assembly, stubs, err := generate()
+	if err == nil {
+		err = errors.Join(
+			os.WriteFile("eights_amd64.s", assembly, 0o644),
+			os.WriteFile("eights_amd64.go", stubs, 0o644),
+		)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "gen:", err)
 		os.Exit(1)
 	}
 }
 
-// generate writes the kernels, as assembly and as what Go sees of it.
-func generate(name string) error {
+// generate returns the kernels as assembly, and their declarations in Go.
+func generate() (assembly, stubs []byte, err error) {
 	c := build.NewContext()
 	c.ConstraintExpr("!purego")
 	l := &literals{}
@@ -38,27 +47,20 @@ func generate(name string) error {
 	}
 	l.write(c)
 	file, err := c.Result()
-	if err != nil {
-		return err
+	if err == nil {
+		err = pass.Compile.Execute(file)
 	}
-	if err := pass.Compile.Execute(file); err != nil {
-		return err
+	if err != nil {
+		return nil, nil, err
 	}
 	how := printer.Config{Name: "avo", Pkg: "lanes", Argv: []string{"go", "generate"}}
-	return errors.Join(
-		print(printer.NewGoAsm(how), file, name+".s"),
-		print(printer.NewStubs(how), file, name+".go"),
-	)
+	assembly, err = printer.NewGoAsm(how).Print(file)
+	stubs, errStubs := printer.NewStubs(how).Print(file)
+	return assembly, stubs, errors.Join(err, errStubs)
 }
 
-func print(p printer.Printer, file *ir.File, name string) error {
-	text, err := p.Print(file)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(name, text, 0o644)
-}
-
+// kernels are all of them. Where one result waits long for another, two eights in
+// step are faster than one.
 func kernels() (all []*kernel) {
 	for _, f := range []struct {
 		name, doc string
@@ -111,14 +113,15 @@ type literals struct{ bits []uint64 }
 func (l *literals) at(bits uint64) operand.Mem {
 	for i, b := range l.bits {
 		if b == bits {
-			return place(i)
+			return literalAt(i)
 		}
 	}
 	l.bits = append(l.bits, bits)
-	return place(len(l.bits) - 1)
+	return literalAt(len(l.bits) - 1)
 }
 
-func place(i int) operand.Mem {
+// literalAt is the i-th.
+func literalAt(i int) operand.Mem {
 	return operand.NewDataAddr(operand.NewStaticSymbol("literals"), 32*i)
 }
 
