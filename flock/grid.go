@@ -34,14 +34,20 @@ func (g *grid) fit(pos *lanes.Vec, reach float32) {
 	low.z, high.z = extent(pos.Z)
 	g.low = low
 	size, cell := high.sub(low), reach
-	for most := max(64, n); ; cell *= 1.25 {
+	for {
 		g.nx, g.ny, g.nz = cells(size.x, cell/2), cells(size.y, cell), cells(size.z, cell)
-		if g.nx*g.ny*g.nz <= most {
+		if g.few(n) {
 			break
 		}
+		cell *= 1.25
 	}
 	g.inv = vec{2 / cell, 1 / cell, 1 / cell}
 	g.start = lanes.Grown(g.start, g.nx*g.ny*g.nz+1)
+}
+
+// few says whether there are no more cells than boids, or hardly any.
+func (g *grid) few(boids int) bool {
+	return float64(g.nx)*float64(g.ny)*float64(g.nz) <= float64(max(64, boids))
 }
 
 // maxCells bounds the cells along an axis.

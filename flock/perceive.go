@@ -10,8 +10,9 @@ type scratch struct {
 	block block
 	one   block // a single boid, steered again without a leader
 
-	list    near.List // candidates of a group
-	leaders near.List // and the leaders that it may heed
+	crowd   near.Crowd // of the block
+	list    near.List  // candidates of a group
+	leaders near.List  // and the leaders that it may heed
 	spans   []near.Span
 	far     near.List // candidates of one boid, further out
 	image   near.List // candidates across the edge of a world that wraps around
@@ -65,6 +66,9 @@ func (a *away) sub(b away) { a[0], a[1], a[2] = a[0]-b[0], a[1]-b[1], a[2]-b[2] 
 func (w *World) advance(s *scratch, from, to int) {
 	for a := from; a < to; a += lanes.Size {
 		b := w.open(s, a, min(a+lanes.Size, to))
+		if w.set.together {
+			w.gaze(s, b)
+		}
 		w.perceive(b, s, a)
 		w.steer(b, w.rules)
 		w.lead(b, s, a)
@@ -82,67 +86,6 @@ func (w *World) open(s *scratch, from, to int) *block {
 	b.N, b.Boids = to-from, w.boids.Slice(from, to)
 	b.Next, b.NextVel = w.next.Slice(from, to), w.nextVel.Slice(from, to)
 	return b
-}
-
-// perceive fills what the boids of a block see, the first of them in slot from.
-func (w *World) perceive(b *block, s *scratch, from int) {
-	for a := 0; a < b.N; {
-		end := w.look(s, from+a, from+b.N) - from
-		for ; a < end; a++ {
-			all := w.sphere(s, from+a)
-			w.see(b, a, s, from+a, &all)
-		}
-	}
-}
-
-// look readies a worker's lists for a group of boids that begins in slot from
-// and ends before slot to, and returns its end.
-func (w *World) look(s *scratch, from, to int) int {
-	if w.kind == Grid {
-		to = w.grid.group(from, to)
-		box := w.box(from, to)
-		if w.set.wraps && w.tight(&box, w.set.Vision) {
-			to = from + 1
-			w.listNearest(&s.list, w.pos(from))
-			s.hits.room(w.n)
-			s.leaders = w.heard
-			return to
-		}
-		w.list(&s.list, s, &box, w.set.Vision, w.set.vision2)
-		s.hits.room(len(s.list.X))
-		w.overhear(s, &box)
-		return to
-	}
-	return from + 1
-}
-
-// box is around the boids in slots from to to.
-func (w *World) box(from, to int) (b near.Box) {
-	pos := &w.boids.Pos
-	for k, x := range [3][]float32{pos.X[from:to], pos.Y[from:to], pos.Z[from:to]} {
-		low, high := x[0], x[0]
-		for _, v := range x[1:] {
-			low, high = min(low, v), max(high, v)
-		}
-		b.Low[k], b.High[k] = low, high
-	}
-	return b
-}
-
-// list gathers all boids within reach of a box.
-func (w *World) list(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
-	if w.set.wraps {
-		w.listImages(l, s, box, reach, reach2)
-		return
-	}
-	w.listInside(l, s, box, reach, reach2)
-}
-
-// listInside is list of the boids where they are.
-func (w *World) listInside(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
-	s.spans = w.grid.around(s.spans[:0], box, reach)
-	pos := &w.boids.Pos
-	near.Gather(l, pos.X, pos.Y, pos.Z, s.spans, *box, reach2)
 }
 
 // sphere sums over the vision sphere of the boid in a slot. Unless there is a

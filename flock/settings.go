@@ -16,6 +16,7 @@ type settings struct {
 	hear2                       float32 // beyond which a leader is nobody's neighbour
 	viewCosine                  float32
 	simple                      bool    // the vision sphere, all around
+	together                    bool    // the boids of a group look together
 	edge2                       float32 // of S3's k, below which nobody escapes
 	fastest                     float32 // highest speed while escaping, m/s
 	wraps                       bool    // around the torus

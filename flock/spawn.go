@@ -17,6 +17,7 @@ func (w *World) resize(n int) {
 	w.spareAge, w.spareWing, w.spareID = lanes.Grown(w.spareAge, n), lanes.Grown(w.spareWing, n), lanes.Grown(w.spareID, n)
 	w.kin = lanes.Grown(w.kin, n)
 	w.n, w.kind = n, w.indexFor(n)
+	w.set.together = w.set.looksTogether(w.kind, near.CanLook())
 	w.spawn(from)
 	if w.set.wraps {
 		w.enclose()

@@ -126,12 +126,13 @@ func (g *grid) fitTorus(side float32, n int, reach float32) {
 	half := side / 2
 	g.low = vec{-half, 0, -half}
 	cell := reach
-	for most := max(64, n); ; cell *= 1.25 {
+	for {
 		g.nx, g.ny = cells(side, cell/2), cells(side, cell)
 		g.nz = g.ny
-		if g.nx*g.ny*g.nz <= most {
+		if g.few(n) {
 			break
 		}
+		cell *= 1.25
 	}
 	g.inv = vec{float32(g.nx) / side, float32(g.ny) / side, float32(g.nz) / side}
 	g.start = lanes.Grown(g.start, g.nx*g.ny*g.nz+1)

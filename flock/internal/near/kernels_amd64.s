@@ -272,6 +272,36 @@ DATA count<>+24(SB)/4, $0x00000006
 DATA count<>+28(SB)/4, $0x00000007
 GLOBL count<>(SB), RODATA|NOPTR, $32
 
+DATA ones<>+0(SB)/4, $0x3f800000
+DATA ones<>+4(SB)/4, $0x3f800000
+DATA ones<>+8(SB)/4, $0x3f800000
+DATA ones<>+12(SB)/4, $0x3f800000
+DATA ones<>+16(SB)/4, $0x3f800000
+DATA ones<>+20(SB)/4, $0x3f800000
+DATA ones<>+24(SB)/4, $0x3f800000
+DATA ones<>+28(SB)/4, $0x3f800000
+GLOBL ones<>(SB), RODATA|NOPTR, $32
+
+DATA closest<>+0(SB)/4, $0x3d4ccccd
+DATA closest<>+4(SB)/4, $0x3d4ccccd
+DATA closest<>+8(SB)/4, $0x3d4ccccd
+DATA closest<>+12(SB)/4, $0x3d4ccccd
+DATA closest<>+16(SB)/4, $0x3d4ccccd
+DATA closest<>+20(SB)/4, $0x3d4ccccd
+DATA closest<>+24(SB)/4, $0x3d4ccccd
+DATA closest<>+28(SB)/4, $0x3d4ccccd
+GLOBL closest<>(SB), RODATA|NOPTR, $32
+
+DATA positive<>+0(SB)/4, $0x40000000
+DATA positive<>+4(SB)/4, $0x40000000
+DATA positive<>+8(SB)/4, $0x40000000
+DATA positive<>+12(SB)/4, $0x40000000
+DATA positive<>+16(SB)/4, $0x40000000
+DATA positive<>+20(SB)/4, $0x40000000
+DATA positive<>+24(SB)/4, $0x40000000
+DATA positive<>+28(SB)/4, $0x40000000
+GLOBL positive<>(SB), RODATA|NOPTR, $32
+
 // func gatherAVX2(lx *float32, ly *float32, lz *float32, lat *int32, x *float32, y *float32, z *float32, spans *int32, many int, box *float32, limit float32) (n int)
 // Requires: AVX, AVX2, POPCNT
 TEXT ·gatherAVX2(SB), NOSPLIT, $0-96
@@ -637,4 +667,358 @@ eight:
 	DECQ        CX
 	JNZ         eight
 	VZEROUPPER
+	RET
+
+// func crowdAVX2(c *Crowd, boid int) (n int)
+// Requires: AVX, AVX2
+TEXT ·crowdAVX2(SB), NOSPLIT, $32-24
+	MOVQ         c+0(FP), AX
+	MOVQ         boid+8(FP), CX
+	MOVQ         (AX), DX
+	VMOVUPS      (DX)(CX*4), Y0
+	VXORPS       Y1, Y1, Y1
+	VXORPS       Y2, Y2, Y2
+	MOVQ         8(AX), DX
+	VMOVUPS      (DX)(CX*4), Y3
+	VXORPS       Y4, Y4, Y4
+	VXORPS       Y5, Y5, Y5
+	MOVQ         16(AX), DX
+	VMOVUPS      (DX)(CX*4), Y6
+	VXORPS       Y7, Y7, Y7
+	VXORPS       Y8, Y8, Y8
+	VXORPS       Y9, Y9, Y9
+	VBROADCASTSS 160(AX), Y10
+	VMOVUPS      Y10, (SP)
+	MOVQ         200(AX), DX
+	MOVQ         208(AX), BX
+	MOVQ         216(AX), SI
+	MOVQ         224(AX), DI
+	XORQ         R10, R10
+	MOVQ         232(AX), R8
+	MOVQ         240(AX), R9
+
+candidate:
+	VBROADCASTSS (DX)(R10*4), Y12
+	VSUBPS       Y0, Y12, Y12
+	VMULPS       Y12, Y12, Y10
+	VBROADCASTSS (BX)(R10*4), Y13
+	VSUBPS       Y3, Y13, Y13
+	VMULPS       Y13, Y13, Y11
+	VADDPS       Y11, Y10, Y10
+	VBROADCASTSS (SI)(R10*4), Y14
+	VSUBPS       Y6, Y14, Y14
+	VMULPS       Y14, Y14, Y11
+	VADDPS       Y11, Y10, Y10
+	VCMPPS       $0x11, (SP), Y10, Y10
+	VPSUBD       Y10, Y9, Y9
+	VANDPS       Y10, Y12, Y11
+	VADDPS       Y11, Y1, Y1
+	VANDPS       Y10, Y13, Y11
+	VADDPS       Y11, Y4, Y4
+	VANDPS       Y10, Y14, Y11
+	VADDPS       Y11, Y7, Y7
+	MOVL         (DI)(R10*4), R11
+	SHLQ         $0x05, R11
+	ADDQ         R9, R11
+	VPBROADCASTD 12(R11), Y11
+	VPAND        Y10, Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD 16(R11), Y11
+	VPAND        Y10, Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD 20(R11), Y11
+	VPAND        Y10, Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	INCQ         R10
+	CMPQ         R10, R8
+	JLT          candidate
+	VPBROADCASTD 180(AX), Y0
+	VPCMPGTD     Y9, Y0, Y0
+	VMOVMSKPS    Y0, DX
+	VPBROADCASTD 184(AX), Y0
+	VPCMPGTD     Y0, Y9, Y0
+	VMOVMSKPS    Y0, BX
+	ORQ          BX, DX
+	VBROADCASTSS 172(AX), Y0
+	VBROADCASTSS 176(AX), Y3
+	VXORPS       Y3, Y3, Y3
+	VSUBPS       Y1, Y3, Y3
+	MOVQ         136(AX), BX
+	VMOVUPS      Y3, (BX)(CX*4)
+	VMULPS       Y0, Y1, Y1
+	MOVQ         64(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	MOVQ         88(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	MOVQ         24(AX), BX
+	VMOVUPS      (BX)(CX*4), Y3
+	VMULPS       Y0, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VPMULLD      Y9, Y3, Y3
+	VPSUBD       Y3, Y2, Y3
+	VCVTDQ2PS    Y3, Y3
+	MOVQ         112(AX), BX
+	VMOVUPS      Y3, (BX)(CX*4)
+	VXORPS       Y1, Y1, Y1
+	VSUBPS       Y4, Y1, Y1
+	MOVQ         144(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	VMULPS       Y0, Y4, Y4
+	MOVQ         72(AX), BX
+	VMOVUPS      Y4, (BX)(CX*4)
+	MOVQ         96(AX), BX
+	VMOVUPS      Y4, (BX)(CX*4)
+	MOVQ         32(AX), BX
+	VMOVUPS      (BX)(CX*4), Y1
+	VMULPS       Y0, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VPADDD       positive<>+0(SB), Y1, Y1
+	VPMULLD      Y9, Y1, Y1
+	VPSUBD       Y1, Y5, Y1
+	VCVTDQ2PS    Y1, Y1
+	MOVQ         120(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	VXORPS       Y1, Y1, Y1
+	VSUBPS       Y7, Y1, Y1
+	MOVQ         152(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	VMULPS       Y0, Y7, Y7
+	MOVQ         80(AX), BX
+	VMOVUPS      Y7, (BX)(CX*4)
+	MOVQ         104(AX), BX
+	VMOVUPS      Y7, (BX)(CX*4)
+	MOVQ         40(AX), BX
+	VMOVUPS      (BX)(CX*4), Y1
+	VMULPS       Y0, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VPMULLD      Y9, Y1, Y1
+	VPSUBD       Y1, Y8, Y1
+	VCVTDQ2PS    Y1, Y1
+	MOVQ         128(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	VPCMPEQD     Y0, Y0, Y0
+	VPADDD       Y0, Y9, Y9
+	VCVTDQ2PS    Y9, Y9
+	MOVQ         48(AX), BX
+	VMOVUPS      Y9, (BX)(CX*4)
+	MOVQ         56(AX), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+	VZEROUPPER
+	MOVQ         DX, n+16(FP)
+	RET
+
+// func crowdApartAVX2(c *Crowd, boid int) (n int)
+// Requires: AVX, AVX2
+TEXT ·crowdApartAVX2(SB), NOSPLIT, $288-24
+	MOVQ         c+0(FP), AX
+	MOVQ         boid+8(FP), CX
+	MOVQ         (AX), DX
+	VMOVUPS      (DX)(CX*4), Y0
+	VXORPS       Y1, Y1, Y1
+	VXORPS       Y2, Y2, Y2
+	MOVQ         8(AX), DX
+	VMOVUPS      (DX)(CX*4), Y3
+	VXORPS       Y4, Y4, Y4
+	VXORPS       Y5, Y5, Y5
+	MOVQ         16(AX), DX
+	VMOVUPS      (DX)(CX*4), Y6
+	VXORPS       Y7, Y7, Y7
+	VXORPS       Y8, Y8, Y8
+	VXORPS       Y9, Y9, Y9
+	VBROADCASTSS 160(AX), Y10
+	VMOVUPS      Y10, (SP)
+	VBROADCASTSS 164(AX), Y10
+	VMOVUPS      Y10, 32(SP)
+	VBROADCASTSS 168(AX), Y10
+	VMOVUPS      Y10, 64(SP)
+	VMOVUPS      Y9, 96(SP)
+	VMOVUPS      Y9, 160(SP)
+	VMOVUPS      Y9, 224(SP)
+	MOVQ         200(AX), DX
+	MOVQ         208(AX), BX
+	MOVQ         216(AX), SI
+	MOVQ         224(AX), DI
+	XORQ         R10, R10
+	MOVQ         232(AX), R8
+	MOVQ         240(AX), R9
+
+candidate:
+	VBROADCASTSS (DX)(R10*4), Y13
+	VSUBPS       Y0, Y13, Y13
+	VMULPS       Y13, Y13, Y10
+	VBROADCASTSS (BX)(R10*4), Y14
+	VSUBPS       Y3, Y14, Y14
+	VMULPS       Y14, Y14, Y11
+	VADDPS       Y11, Y10, Y10
+	VBROADCASTSS (SI)(R10*4), Y15
+	VSUBPS       Y6, Y15, Y15
+	VMULPS       Y15, Y15, Y11
+	VADDPS       Y11, Y10, Y10
+	VCMPPS       $0x11, (SP), Y10, Y12
+	VPSUBD       Y12, Y9, Y9
+	VANDPS       Y12, Y13, Y11
+	VADDPS       Y11, Y1, Y1
+	VANDPS       Y12, Y14, Y11
+	VADDPS       Y11, Y4, Y4
+	VANDPS       Y12, Y15, Y11
+	VADDPS       Y11, Y7, Y7
+	MOVL         (DI)(R10*4), R11
+	SHLQ         $0x05, R11
+	ADDQ         R9, R11
+	VPBROADCASTD 12(R11), Y11
+	VPAND        Y12, Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD 16(R11), Y11
+	VPAND        Y12, Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD 20(R11), Y11
+	VPAND        Y12, Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VCMPPS       $0x11, 32(SP), Y10, Y12
+	VMOVMSKPS    Y12, R11
+	TESTL        R11, R11
+	JNZ          close
+
+next:
+	INCQ R10
+	CMPQ R10, R8
+	JLT  candidate
+	JMP  done
+
+close:
+	VMOVUPS Y2, 128(SP)
+	VMOVUPS Y5, 192(SP)
+	VMOVUPS Y8, 256(SP)
+	MOVQ    192(AX), R11
+	VMOVUPS ones<>+0(SB), Y8
+	VMOVAPS Y8, Y11
+	CMPQ    R11, $0x00
+	JEQ     weighed
+	VSQRTPS Y10, Y2
+	VXORPS  Y5, Y5, Y5
+	VCMPPS  $0x04, Y5, Y2, Y10
+	VANDPS  Y10, Y12, Y12
+	CMPQ    R11, $0x01
+	JNE     inverse
+	VMULPS  64(SP), Y2, Y11
+	VSUBPS  Y11, Y8, Y11
+	VMAXPS  Y5, Y11, Y11
+	VDIVPS  Y2, Y11, Y11
+	JMP     weighed
+
+inverse:
+	VMAXPS closest<>+0(SB), Y2, Y10
+	VMULPS Y10, Y2, Y11
+	CMPQ   R11, $0x02
+	JEQ    invert
+	VMULPS Y10, Y11, Y11
+
+invert:
+	VDIVPS Y11, Y8, Y11
+
+weighed:
+	VBROADCASTSS 172(AX), Y10
+	VMULPS       Y11, Y13, Y2
+	VMULPS       Y10, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VPAND        Y12, Y2, Y2
+	VMOVUPS      96(SP), Y5
+	VPSUBD       Y2, Y5, Y5
+	VMOVUPS      Y5, 96(SP)
+	VMULPS       Y11, Y14, Y2
+	VMULPS       Y10, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VPAND        Y12, Y2, Y2
+	VMOVUPS      160(SP), Y5
+	VPSUBD       Y2, Y5, Y5
+	VMOVUPS      Y5, 160(SP)
+	VMULPS       Y11, Y15, Y2
+	VMULPS       Y10, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VPAND        Y12, Y2, Y2
+	VMOVUPS      224(SP), Y5
+	VPSUBD       Y2, Y5, Y5
+	VMOVUPS      Y5, 224(SP)
+	VMOVUPS      128(SP), Y2
+	VMOVUPS      192(SP), Y5
+	VMOVUPS      256(SP), Y8
+	JMP          next
+
+done:
+	VPBROADCASTD 180(AX), Y0
+	VPCMPGTD     Y9, Y0, Y0
+	VMOVMSKPS    Y0, DX
+	VPBROADCASTD 184(AX), Y0
+	VPCMPGTD     Y0, Y9, Y0
+	VMOVMSKPS    Y0, BX
+	ORQ          BX, DX
+	VBROADCASTSS 172(AX), Y0
+	VBROADCASTSS 176(AX), Y3
+	VMOVUPS      96(SP), Y6
+	VCVTDQ2PS    Y6, Y6
+	VMULPS       Y3, Y6, Y6
+	MOVQ         136(AX), BX
+	VMOVUPS      Y6, (BX)(CX*4)
+	VMULPS       Y0, Y1, Y1
+	MOVQ         64(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	MOVQ         88(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	MOVQ         24(AX), BX
+	VMOVUPS      (BX)(CX*4), Y6
+	VMULPS       Y0, Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VPMULLD      Y9, Y6, Y6
+	VPSUBD       Y6, Y2, Y6
+	VCVTDQ2PS    Y6, Y6
+	MOVQ         112(AX), BX
+	VMOVUPS      Y6, (BX)(CX*4)
+	VMOVUPS      160(SP), Y1
+	VCVTDQ2PS    Y1, Y1
+	VMULPS       Y3, Y1, Y1
+	MOVQ         144(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	VMULPS       Y0, Y4, Y4
+	MOVQ         72(AX), BX
+	VMOVUPS      Y4, (BX)(CX*4)
+	MOVQ         96(AX), BX
+	VMOVUPS      Y4, (BX)(CX*4)
+	MOVQ         32(AX), BX
+	VMOVUPS      (BX)(CX*4), Y1
+	VMULPS       Y0, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VPADDD       positive<>+0(SB), Y1, Y1
+	VPMULLD      Y9, Y1, Y1
+	VPSUBD       Y1, Y5, Y1
+	VCVTDQ2PS    Y1, Y1
+	MOVQ         120(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	VMOVUPS      224(SP), Y1
+	VCVTDQ2PS    Y1, Y1
+	VMULPS       Y3, Y1, Y1
+	MOVQ         152(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	VMULPS       Y0, Y7, Y7
+	MOVQ         80(AX), BX
+	VMOVUPS      Y7, (BX)(CX*4)
+	MOVQ         104(AX), BX
+	VMOVUPS      Y7, (BX)(CX*4)
+	MOVQ         40(AX), BX
+	VMOVUPS      (BX)(CX*4), Y1
+	VMULPS       Y0, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VPMULLD      Y9, Y1, Y1
+	VPSUBD       Y1, Y8, Y1
+	VCVTDQ2PS    Y1, Y1
+	MOVQ         128(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	VPCMPEQD     Y0, Y0, Y0
+	VPADDD       Y0, Y9, Y9
+	VCVTDQ2PS    Y9, Y9
+	MOVQ         48(AX), BX
+	VMOVUPS      Y9, (BX)(CX*4)
+	MOVQ         56(AX), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+	VZEROUPPER
+	MOVQ         DX, n+16(FP)
 	RET

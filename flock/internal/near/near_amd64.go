@@ -78,3 +78,13 @@ func pack(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
 	}
 	packGo(kin, x, y, z, vx, vy, vz, scale)
 }
+
+// CanLook says whether this machine has the kernel of Crowd.
+func CanLook() bool { return cpu.X86.HasAVX2 }
+
+func look(c *Crowd, boid int) int {
+	if c.Protected > 0 {
+		return crowdApartAVX2(c, boid)
+	}
+	return crowdAVX2(c, boid)
+}

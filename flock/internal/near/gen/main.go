@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"math"
 	"os"
 
 	"github.com/mmcloughlin/avo/attr"
@@ -16,6 +17,8 @@ import (
 	"github.com/mmcloughlin/avo/pass"
 	"github.com/mmcloughlin/avo/printer"
 	"github.com/mmcloughlin/avo/reg"
+
+	"skein/flock/internal/near"
 )
 
 func main() {
@@ -37,6 +40,8 @@ func generate(name string) error {
 	g.row()
 	g.meet()
 	g.pack()
+	g.crowd(false)
+	g.crowd(true)
 	file, err := g.Result()
 	if err != nil {
 		return err
@@ -47,7 +52,7 @@ func generate(name string) error {
 	how := printer.Config{Name: "avo", Pkg: "near", Argv: []string{"go", "generate"}}
 	return errors.Join(
 		print(printer.NewGoAsm(how), file, name+".s"),
-		print(printer.NewStubs(how), file, name+"_stubs.go"),
+		print(printer.NewStubs(how), file, "stubs_amd64.go"),
 	)
 }
 
@@ -62,8 +67,13 @@ func print(p printer.Printer, file *ir.File, name string) error {
 // gen is the file in the making.
 type gen struct {
 	*build.Context
-	order, count operand.Mem
+	order, count operand.Mem // for compaction
+
+	ones, closest, positive operand.Mem // eight times each
 }
+
+// here is the package that the kernels are for.
+var here = types.NewPackage("skein/flock/internal/near", "near")
 
 // tables are what compaction needs: for every set of lanes their numbers, in
 // bytes, and the numbers of all lanes.
@@ -86,6 +96,19 @@ func (g *gen) tables() {
 	for lane := range 8 {
 		g.AddDatum(4*lane, operand.U32(lane))
 	}
+	g.ones = g.eight("ones", math.Float32bits(1))
+	g.closest = g.eight("closest", math.Float32bits(near.Closest))
+	g.positive = g.eight("positive", 1<<30)
+}
+
+// eight is a constant, eight times.
+func (g *gen) eight(name string, bits uint32) operand.Mem {
+	m := g.StaticGlobal(name)
+	g.DataAttributes(attr.RODATA | attr.NOPTR)
+	for lane := range 8 {
+		g.AddDatum(4*lane, operand.U32(bits))
+	}
+	return m
 }
 
 // params makes pointers, numbers and a result of a function's signature.
@@ -123,7 +146,7 @@ func (g *gen) begin(name, doc string, returns bool, params ...[]param) {
 	g.Attributes(attr.NOSPLIT)
 	g.Pragma("noescape")
 	g.Doc(doc)
-	g.Signature(gotypes.NewSignature(nil, types.NewSignatureType(nil, nil, nil, types.NewTuple(in...), types.NewTuple(out...), false)))
+	g.Signature(gotypes.NewSignature(here, types.NewSignatureType(nil, nil, nil, types.NewTuple(in...), types.NewTuple(out...), false)))
 }
 
 func ints(names ...string) (ps []param) {

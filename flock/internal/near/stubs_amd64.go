@@ -38,3 +38,15 @@ func meetAVX2(sums *uint64, all *uint64, i int, mask *uint64, near *uint64, word
 //
 //go:noescape
 func packAVX2(kin *uint64, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, eights int, scale float32)
+
+// crowdAVX2 has the eight boids from the given one look, and returns a bit for each of those
+// whose number is out of bounds.
+//
+//go:noescape
+func crowdAVX2(c *Crowd, boid int) (n int)
+
+// crowdApartAVX2 has the eight boids from the given one look, and returns a bit for each of those
+// whose number is out of bounds.
+//
+//go:noescape
+func crowdApartAVX2(c *Crowd, boid int) (n int)

@@ -1,0 +1,259 @@
+package main
+
+import (
+	"go/token"
+	"go/types"
+	"unsafe"
+
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+
+	"skein/flock/internal/near"
+)
+
+// crowd is the kernel of near.Crowd, with or without the separation from close
+// ones. Lanes are boids; candidates are spread to all of them one by one.
+func (g *gen) crowd(apart bool) {
+	name := "crowdAVX2"
+	if apart {
+		name = "crowdApartAVX2"
+	}
+	g.begin(name, name+" has the eight boids from the given one look, and returns a bit for each of those\n// whose number is out of bounds.", true,
+		[]param{{"c", types.NewPointer(crowdType())}}, ints("boid"))
+	c := &crowd{gen: g, apart: apart}
+	c.self, c.boid = g.arg("c"), g.arg("boid")
+	c.load()
+	c.loop()
+	c.store()
+}
+
+// crowdType is near.Crowd, for the signature.
+func crowdType() types.Type {
+	return types.NewNamed(types.NewTypeName(token.NoPos, here, "Crowd", nil), types.NewStruct(nil, nil), nil)
+}
+
+// crowd is the kernel in the making.
+type crowd struct {
+	*gen
+	apart      bool
+	self, boid reg.GPVirtual
+
+	at, v, sum, course [3]reg.VecVirtual // of the boids; sums over those in sight
+	count              reg.VecVirtual
+	limit, protected   operand.Mem // eight times each, on the stack
+	over               operand.Mem
+	away, saved        [3]operand.Mem
+}
+
+func (c *crowd) field(f uintptr) operand.Mem { return operand.Mem{Base: c.self, Disp: int(f)} }
+
+// own loads eight of an array that a field of Crowd points to.
+func (c *crowd) own(field uintptr, y reg.VecVirtual) {
+	p := c.GP64()
+	c.MOVQ(c.field(field), p)
+	c.VMOVUPS(at(p, c.boid, 4), y)
+}
+
+// put stores eight.
+func (c *crowd) put(y reg.VecVirtual, field uintptr) {
+	p := c.GP64()
+	c.MOVQ(c.field(field), p)
+	c.VMOVUPS(y, at(p, c.boid, 4))
+}
+
+// spreadTo fills a place on the stack with a number of Crowd.
+func (c *crowd) spreadTo(field uintptr) operand.Mem {
+	y, m := c.YMM(), c.AllocLocal(32)
+	c.VBROADCASTSS(c.field(field), y)
+	c.VMOVUPS(y, m)
+	return m
+}
+
+func (c *crowd) load() {
+	var of near.Crowd
+	for k, f := range []uintptr{unsafe.Offsetof(of.X), unsafe.Offsetof(of.Y), unsafe.Offsetof(of.Z)} {
+		c.at[k], c.sum[k], c.course[k] = c.YMM(), c.YMM(), c.YMM()
+		c.own(f, c.at[k])
+		c.VXORPS(c.sum[k], c.sum[k], c.sum[k])
+		c.VXORPS(c.course[k], c.course[k], c.course[k])
+	}
+	c.count = c.YMM()
+	c.VXORPS(c.count, c.count, c.count)
+	c.limit = c.spreadTo(unsafe.Offsetof(of.Limit))
+	if !c.apart {
+		return
+	}
+	c.protected, c.over = c.spreadTo(unsafe.Offsetof(of.Protected)), c.spreadTo(unsafe.Offsetof(of.Over))
+	for k := range c.away {
+		c.away[k], c.saved[k] = c.AllocLocal(32), c.AllocLocal(32)
+		c.VMOVUPS(c.count, c.away[k])
+	}
+}
+
+// velocities are where kin holds them, in bytes.
+var velocities = [3]int{12, 16, 20}
+
+func (c *crowd) loop() {
+	var of near.Crowd
+	lists := [4]uintptr{unsafe.Offsetof(of.ListX), unsafe.Offsetof(of.ListY), unsafe.Offsetof(of.ListZ), unsafe.Offsetof(of.At)}
+	var from [4]reg.GPVirtual
+	for k := range from {
+		from[k] = c.GP64()
+		c.MOVQ(c.field(lists[k]), from[k])
+	}
+	n, kin, k := c.GP64(), c.GP64(), zero(c.gen)
+	c.MOVQ(c.field(unsafe.Offsetof(of.N)), n)
+	c.MOVQ(c.field(unsafe.Offsetof(of.Kin)), kin)
+
+	c.Label("candidate")
+	var d [3]reg.VecVirtual
+	d2, square, mask := c.YMM(), c.YMM(), c.YMM()
+	for a := range d {
+		d[a] = c.YMM()
+		c.VBROADCASTSS(at(from[a], k, 4), d[a])
+		c.VSUBPS(c.at[a], d[a], d[a])
+		if a == 0 {
+			c.VMULPS(d[a], d[a], d2)
+			continue
+		}
+		c.VMULPS(d[a], d[a], square)
+		c.VADDPS(square, d2, d2)
+	}
+	c.VCMPPS(lessThan, c.limit, d2, mask)
+	c.VPSUBD(mask, c.count, c.count)
+	for a := range d {
+		c.VANDPS(mask, d[a], square)
+		c.VADDPS(square, c.sum[a], c.sum[a])
+	}
+	them := c.GP64()
+	c.MOVL(at(from[3], k, 4), them.As32())
+	c.SHLQ(operand.U8(5), them)
+	c.ADDQ(kin, them)
+	for a := range d {
+		c.VPBROADCASTD(operand.Mem{Base: them, Disp: velocities[a]}, square)
+		c.VPAND(mask, square, square)
+		c.VPADDD(square, c.course[a], c.course[a])
+	}
+	if c.apart {
+		close := c.GP64()
+		c.VCMPPS(lessThan, c.protected, d2, mask)
+		c.VMOVMSKPS(mask, close.As32())
+		c.TESTL(close.As32(), close.As32())
+		c.JNZ(operand.LabelRef("close"))
+		c.Label("next")
+	}
+	c.INCQ(k)
+	c.CMPQ(k, n)
+	c.JLT(operand.LabelRef("candidate"))
+	if c.apart {
+		c.JMP(operand.LabelRef("done"))
+		c.close(d, d2, mask, square)
+		c.JMP(operand.LabelRef("next"))
+		c.Label("done")
+	}
+}
+
+// close adds to the separation of those in mask.
+func (c *crowd) close(d [3]reg.VecVirtual, d2, mask, weight reg.VecVirtual) {
+	var of near.Crowd
+	c.Label("close")
+	for k, y := range c.course {
+		c.VMOVUPS(y, c.saved[k])
+	}
+	dist, none, one := c.course[0], c.course[1], c.course[2]
+	kind := c.GP64()
+	c.MOVQ(c.field(unsafe.Offsetof(of.Falloff)), kind)
+	c.VMOVUPS(c.ones, one)
+	c.VMOVAPS(one, weight)
+	c.CMPQ(kind, operand.U8(near.Whole))
+	c.JEQ(operand.LabelRef("weighed"))
+	c.VSQRTPS(d2, dist)
+	c.VXORPS(none, none, none)
+	c.VCMPPS(operand.U8(4), none, dist, d2) // not in one place
+	c.VANDPS(d2, mask, mask)
+	c.CMPQ(kind, operand.U8(near.Linear))
+	c.JNE(operand.LabelRef("inverse"))
+	c.VMULPS(c.over, dist, weight)
+	c.VSUBPS(weight, one, weight)
+	c.VMAXPS(none, weight, weight)
+	c.VDIVPS(dist, weight, weight)
+	c.JMP(operand.LabelRef("weighed"))
+	c.Label("inverse")
+	c.VMAXPS(c.closest, dist, d2)
+	c.VMULPS(d2, dist, weight)
+	c.CMPQ(kind, operand.U8(near.Inverse))
+	c.JEQ(operand.LabelRef("invert"))
+	c.VMULPS(d2, weight, weight)
+	c.Label("invert")
+	c.VDIVPS(weight, one, weight)
+
+	c.Label("weighed")
+	scale := d2
+	c.VBROADCASTSS(c.field(unsafe.Offsetof(of.Scale)), scale)
+	for k := range d {
+		term := dist
+		c.VMULPS(weight, d[k], term)
+		c.VMULPS(scale, term, term)
+		c.VCVTPS2DQ(term, term)
+		c.VPAND(mask, term, term)
+		c.VMOVUPS(c.away[k], none)
+		c.VPSUBD(term, none, none)
+		c.VMOVUPS(none, c.away[k])
+	}
+	for k, y := range c.course {
+		c.VMOVUPS(c.saved[k], y)
+	}
+}
+
+func (c *crowd) store() {
+	var of near.Crowd
+	bound, bits, others := c.YMM(), c.GP64(), c.GP64()
+	out := c.YMM()
+	c.VPBROADCASTD(c.field(unsafe.Offsetof(of.Few)), bound)
+	c.VPCMPGTD(c.count, bound, out)
+	c.VMOVMSKPS(out, bits.As32())
+	c.VPBROADCASTD(c.field(unsafe.Offsetof(of.Many)), bound)
+	c.VPCMPGTD(bound, c.count, out)
+	c.VMOVMSKPS(out, others.As32())
+	c.ORQ(others, bits)
+
+	scale, unit := c.YMM(), c.YMM()
+	c.VBROADCASTSS(c.field(unsafe.Offsetof(of.Scale)), scale)
+	c.VBROADCASTSS(c.field(unsafe.Offsetof(of.Unit)), unit)
+	edge := []uintptr{unsafe.Offsetof(of.EdgeX), unsafe.Offsetof(of.EdgeY), unsafe.Offsetof(of.EdgeZ)}
+	centre := []uintptr{unsafe.Offsetof(of.CentreX), unsafe.Offsetof(of.CentreY), unsafe.Offsetof(of.CentreZ)}
+	course := []uintptr{unsafe.Offsetof(of.CourseX), unsafe.Offsetof(of.CourseY), unsafe.Offsetof(of.CourseZ)}
+	away := []uintptr{unsafe.Offsetof(of.AwayX), unsafe.Offsetof(of.AwayY), unsafe.Offsetof(of.AwayZ)}
+	own := []uintptr{unsafe.Offsetof(of.VX), unsafe.Offsetof(of.VY), unsafe.Offsetof(of.VZ)}
+	for k := range 3 {
+		y := c.YMM()
+		if c.apart {
+			c.VMOVUPS(c.away[k], y)
+			c.VCVTDQ2PS(y, y)
+			c.VMULPS(unit, y, y)
+		} else {
+			c.VXORPS(y, y, y)
+			c.VSUBPS(c.sum[k], y, y)
+		}
+		c.put(y, away[k])
+		c.VMULPS(scale, c.sum[k], c.sum[k])
+		c.put(c.sum[k], edge[k])
+		c.put(c.sum[k], centre[k])
+		c.own(own[k], y)
+		c.VMULPS(scale, y, y)
+		c.VCVTPS2DQ(y, y)
+		if k == 1 { // in the lower half of a word
+			c.VPADDD(c.positive, y, y)
+		}
+		c.VPMULLD(c.count, y, y)
+		c.VPSUBD(y, c.course[k], y)
+		c.VCVTDQ2PS(y, y)
+		c.put(y, course[k])
+	}
+	c.VPCMPEQD(out, out, out)
+	c.VPADDD(out, c.count, c.count)
+	c.VCVTDQ2PS(c.count, c.count)
+	c.put(c.count, unsafe.Offsetof(of.Visible))
+	c.put(c.count, unsafe.Offsetof(of.Weight))
+	c.end(bits)
+}
