@@ -19,7 +19,19 @@ type grid struct {
 	rank       []int32 // where the sort takes each slot
 	counts     [][]int32
 	fitted     int64 // age at which the region was chosen
+
+	// Since the last sort. The cells fly with the flock.
+	course vec       // their velocity
+	moved  vec       // how far they have come
+	slack  float32   // how far from its cell a boid may be
+	limit  float32   // of the slack
+	strays []float32 // by worker, the greatest speed relative to the cells, squared
+	due    bool      // the boids are to be sorted
 }
+
+// loose is the slack, in cells, that boids are let have before the next sort.
+// Cells are that much larger than a boid looks, on either side.
+const loose = 0.05
 
 // fitTicks is how long a region serves.
 const fitTicks = 16
@@ -33,7 +45,8 @@ func (g *grid) fit(pos *lanes.Vec, reach float32) {
 	low.y, high.y = extent(pos.Y)
 	low.z, high.z = extent(pos.Z)
 	g.low = low
-	size, cell := high.sub(low), reach
+	size, cell := high.sub(low), reach*(1+2*loose)
+	g.limit = reach * loose
 	for {
 		g.nx, g.ny, g.nz = cells(size.x, cell/2), cells(size.y, cell), cells(size.z, cell)
 		if g.few(n) {
@@ -128,7 +141,7 @@ func (g *grid) place(worker, from, to int) {
 func (g *grid) resize(n, workers int) {
 	g.key, g.cell, g.rank = lanes.Grown(g.key, n), lanes.Grown(g.cell, n), lanes.Grown(g.rank, n)
 	for len(g.counts) < workers {
-		g.counts = append(g.counts, nil)
+		g.counts, g.strays = append(g.counts, nil), append(g.strays, 0)
 	}
 	for k := range g.counts {
 		g.counts[k] = lanes.Grown(g.counts[k], len(g.start))
@@ -138,7 +151,7 @@ func (g *grid) resize(n, workers int) {
 // Those that look about together: so many boids, so many cells along a row.
 const (
 	groupSize = 8
-	groupLong = 3
+	groupLong = 6
 )
 
 // group is the end of the group that begins with a slot: neighbours in a row.
@@ -154,9 +167,10 @@ func (g *grid) group(from, to int) int {
 
 // around appends the runs of slots that hold all boids within reach of a box.
 func (g *grid) around(spans []near.Span, box *near.Box, reach float32) []near.Span {
-	x0, x1 := g.band(box.Low[0]-reach, box.High[0]+reach, g.low.x, g.inv.x, g.nx)
-	y0, y1 := g.band(box.Low[1]-reach, box.High[1]+reach, g.low.y, g.inv.y, g.ny)
-	z0, z1 := g.band(box.Low[2]-reach, box.High[2]+reach, g.low.z, g.inv.z, g.nz)
+	reach += g.slack
+	x0, x1 := g.band(box.Low[0]-g.moved.x-reach, box.High[0]-g.moved.x+reach, g.low.x, g.inv.x, g.nx)
+	y0, y1 := g.band(box.Low[1]-g.moved.y-reach, box.High[1]-g.moved.y+reach, g.low.y, g.inv.y, g.ny)
+	z0, z1 := g.band(box.Low[2]-g.moved.z-reach, box.High[2]-g.moved.z+reach, g.low.z, g.inv.z, g.nz)
 	for z := z0; z <= z1; z++ {
 		for y := y0; y <= y1; y++ {
 			row := (z*g.ny + y) * g.nx

@@ -71,7 +71,7 @@ func relative(sum, self *near.Kin) (all sums) {
 func (w *World) index(worker int) {
 	from, to := w.crew.share(worker, w.n)
 	if w.kind == Grid {
-		w.sort(worker, from, to)
+		w.cells(worker, from, to)
 	}
 	pos, vel := w.boids.Pos.Slice(from, to), w.boids.Vel.Slice(from, to)
 	near.Pack(w.kin[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, 1/Quantum)
@@ -89,6 +89,51 @@ func (w *World) index(worker int) {
 		w.scratch[worker].leaders = w.heard
 	}
 	w.crew.wait()
+}
+
+// cells sees to it that the grid's cells hold the boids, or nearly.
+func (w *World) cells(worker, from, to int) {
+	g := &w.grid
+	g.strays[worker] = w.stray(from, to)
+	w.crew.wait()
+	if worker == 0 {
+		w.drift()
+	}
+	w.crew.wait()
+	if g.due {
+		w.sort(worker, from, to)
+	}
+}
+
+// stray is the greatest speed of boids relative to the cells, squared.
+func (w *World) stray(from, to int) float32 {
+	vel := w.boids.Vel.Slice(from, to)
+	return near.Farthest(vel.X, vel.Y, vel.Z, point(w.grid.course))
+}
+
+// drift moves the cells with the flock for a tick, and decides whether the boids
+// have strayed so far that they must be sorted anew.
+func (w *World) drift() {
+	g := &w.grid
+	const more = 1.001 // than rounding here and there takes away
+	g.slack += more*sqrt(slices.Max(g.strays[:w.crew.of]))*w.set.dt + 2*Quantum
+	g.moved = g.moved.add(g.course.scale(w.set.dt))
+	if g.due = !(g.slack < g.limit) || w.set.wraps; !g.due {
+		return
+	}
+	if w.age-g.fitted >= fitTicks {
+		w.fit()
+	}
+	g.slack, g.moved, g.course = 0, vec{}, w.course()
+}
+
+// course is the mean velocity of some boids.
+func (w *World) course() (mean vec) {
+	const step = 64
+	for slot := 0; slot < w.n; slot += step {
+		mean = mean.add(w.vel(slot))
+	}
+	return mean.scale(1 / float32((w.n+step-1)/step))
 }
 
 // sort brings the boids into the order of their cells.

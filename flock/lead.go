@@ -136,6 +136,19 @@ func (w *World) hear() {
 		p := w.pos(int(slot))
 		l.X[k], l.Y[k], l.Z[k], l.At[k] = p.x, p.y, p.z, slot
 	}
+	if n > 0 {
+		w.heardIn = near.Bounds(l.X, l.Y, l.Z)
+	}
+}
+
+// farApart says whether boxes are further from each other than the limit, squared.
+func farApart(a, b *near.Box, limit float32) bool {
+	d2 := float32(0)
+	for k := range a.Low {
+		d := max(a.Low[k]-b.High[k], b.Low[k]-a.High[k], 0)
+		d2 += float32(d * d)
+	}
+	return d2 > 1.001*limit // rounding is none of our business
 }
 
 // heeded is a leader that a boid heeds.
@@ -170,6 +183,10 @@ func (w *World) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 func (w *World) overhear(s *scratch, box *near.Box) {
 	if w.set.wraps {
 		s.leaders = w.heard
+		return
+	}
+	if len(w.heard.X) == 0 || farApart(box, &w.heardIn, w.set.hear2) {
+		s.leaders.At = s.leaders.At[:0]
 		return
 	}
 	l := &w.heard

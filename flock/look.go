@@ -49,25 +49,9 @@ func (w *World) look(s *scratch, from, to int) int {
 }
 
 // box is around the boids in slots from to to.
-func (w *World) box(from, to int) (b near.Box) {
+func (w *World) box(from, to int) near.Box {
 	pos := &w.boids.Pos
-	b.Low[0], b.High[0] = ends(pos.X[from:to])
-	b.Low[1], b.High[1] = ends(pos.Y[from:to])
-	b.Low[2], b.High[2] = ends(pos.Z[from:to])
-	return b
-}
-
-// ends are the least and the greatest of some numbers.
-func ends(x []float32) (low, high float32) {
-	low, high = x[0], x[0]
-	for _, v := range x[1:] {
-		if v < low {
-			low = v
-		} else if v > high {
-			high = v
-		}
-	}
-	return low, high
+	return near.Bounds(pos.X[from:to], pos.Y[from:to], pos.Z[from:to])
 }
 
 // list gathers all boids within reach of a box.

@@ -65,6 +65,7 @@ func (w *World) prepare() {
 		w.pairs.resize(w.n)
 	case Grid:
 		w.fit()
+		w.grid.slack = everywhere
 	}
 }
 

@@ -27,6 +27,7 @@ type World struct {
 	pairs         matrix
 	grid          grid
 	heard         near.List // the leaders
+	heardIn       near.Box  // where they are
 	began         []beginning
 	ended         []int32
 
@@ -81,9 +82,6 @@ func (w *World) settle() {
 func (w *World) Step() {
 	w.place = place{roost: w.roostAt(w.age), turn: w.turnAt(w.age), age: w.age, deciding: w.deciding()}
 	w.place.terms = w.set.terms(&w.place)
-	if w.kind == Grid && w.age-w.grid.fitted >= fitTicks {
-		w.fit()
-	}
 	w.crew.run(w.n)
 	w.tick++
 	w.age++

@@ -669,6 +669,106 @@ eight:
 	VZEROUPPER
 	RET
 
+// func boundsAVX2(box *float32, x *float32, y *float32, z *float32, many int)
+// Requires: AVX, AVX2
+TEXT ·boundsAVX2(SB), NOSPLIT, $0-40
+	MOVQ         box+0(FP), AX
+	VPBROADCASTD many+32(FP), Y0
+	VPCMPGTD     count<>+0(SB), Y0, Y0
+	MOVQ         x+8(FP), CX
+	VMOVUPS      (CX), Y1
+	VBROADCASTSS (CX), Y2
+	VBLENDVPS    Y0, Y1, Y2, Y1
+	VEXTRACTF128 $0x01, Y1, X2
+	VMINPS       X1, X2, X2
+	VPERMILPS    $0x4e, X2, X3
+	VMINPS       X3, X2, X2
+	VPERMILPS    $0xb1, X2, X3
+	VMINPS       X3, X2, X2
+	VMOVSS       X2, (AX)
+	VEXTRACTF128 $0x01, Y1, X2
+	VMAXPS       X1, X2, X2
+	VPERMILPS    $0x4e, X2, X1
+	VMAXPS       X1, X2, X2
+	VPERMILPS    $0xb1, X2, X1
+	VMAXPS       X1, X2, X2
+	VMOVSS       X2, 12(AX)
+	MOVQ         y+16(FP), CX
+	VMOVUPS      (CX), Y1
+	VBROADCASTSS (CX), Y2
+	VBLENDVPS    Y0, Y1, Y2, Y1
+	VEXTRACTF128 $0x01, Y1, X2
+	VMINPS       X1, X2, X2
+	VPERMILPS    $0x4e, X2, X3
+	VMINPS       X3, X2, X2
+	VPERMILPS    $0xb1, X2, X3
+	VMINPS       X3, X2, X2
+	VMOVSS       X2, 4(AX)
+	VEXTRACTF128 $0x01, Y1, X2
+	VMAXPS       X1, X2, X2
+	VPERMILPS    $0x4e, X2, X1
+	VMAXPS       X1, X2, X2
+	VPERMILPS    $0xb1, X2, X1
+	VMAXPS       X1, X2, X2
+	VMOVSS       X2, 16(AX)
+	MOVQ         z+24(FP), CX
+	VMOVUPS      (CX), Y1
+	VBROADCASTSS (CX), Y2
+	VBLENDVPS    Y0, Y1, Y2, Y1
+	VEXTRACTF128 $0x01, Y1, X0
+	VMINPS       X1, X0, X0
+	VPERMILPS    $0x4e, X0, X2
+	VMINPS       X2, X0, X0
+	VPERMILPS    $0xb1, X0, X2
+	VMINPS       X2, X0, X0
+	VMOVSS       X0, 8(AX)
+	VEXTRACTF128 $0x01, Y1, X0
+	VMAXPS       X1, X0, X0
+	VPERMILPS    $0x4e, X0, X1
+	VMAXPS       X1, X0, X0
+	VPERMILPS    $0xb1, X0, X1
+	VMAXPS       X1, X0, X0
+	VMOVSS       X0, 20(AX)
+	VZEROUPPER
+	RET
+
+// func farthestAVX2(most *float32, x *float32, y *float32, z *float32, eights int, px float32, py float32, pz float32)
+// Requires: AVX
+TEXT ·farthestAVX2(SB), NOSPLIT, $0-52
+	MOVQ         eights+32(FP), AX
+	VXORPS       Y0, Y0, Y0
+	MOVQ         x+8(FP), CX
+	VBROADCASTSS px+40(FP), Y1
+	MOVQ         y+16(FP), DX
+	VBROADCASTSS py+44(FP), Y2
+	MOVQ         z+24(FP), BX
+	VBROADCASTSS pz+48(FP), Y3
+	XORQ         SI, SI
+
+eight:
+	VSUBPS       (CX)(SI*4), Y1, Y4
+	VMULPS       Y4, Y4, Y4
+	VSUBPS       (DX)(SI*4), Y2, Y5
+	VMULPS       Y5, Y5, Y5
+	VADDPS       Y5, Y4, Y4
+	VSUBPS       (BX)(SI*4), Y3, Y5
+	VMULPS       Y5, Y5, Y5
+	VADDPS       Y5, Y4, Y4
+	VMAXPS       Y4, Y0, Y0
+	ADDQ         $0x08, SI
+	DECQ         AX
+	JNZ          eight
+	MOVQ         most+0(FP), AX
+	VEXTRACTF128 $0x01, Y0, X1
+	VMAXPS       X0, X1, X1
+	VPERMILPS    $0x4e, X1, X0
+	VMAXPS       X0, X1, X1
+	VPERMILPS    $0xb1, X1, X0
+	VMAXPS       X0, X1, X1
+	VMOVSS       X1, (AX)
+	VZEROUPPER
+	RET
+
 // func crowdAVX2(c *Crowd, boid int) (n int)
 // Requires: AVX, AVX2
 TEXT ·crowdAVX2(SB), NOSPLIT, $32-24

@@ -89,6 +89,14 @@ func Gather(l *List, x, y, z []float32, spans []Span, box Box, limit float32) {
 	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
 }
 
+// Bounds is the box around points, of which there is at least one. Within the
+// capacities of x, y and z are eight elements from the first.
+func Bounds(x, y, z []float32) Box { return bounds(x, y, z) }
+
+// Farthest is the greatest squared distance of points to p, 0 for none. x, y and z
+// have one length.
+func Farthest(x, y, z []float32, p Point) float32 { return farthest(x, y, z, p) }
+
 // Scan lists in at and d2, in the list's order, those candidates whose squared
 // distance to p is less than limit: what Gather found them by, and the square.
 // It returns how many they are. at and d2 have room for len(l.X)+8; what they

@@ -29,6 +29,23 @@ func gather(l *List, x, y, z []float32, spans []Span, box *Box, limit float32) i
 	return n
 }
 
+func bounds(x, y, z []float32) (box Box) {
+	if n := len(x); cpu.X86.HasAVX2 && n <= 8 {
+		boundsAVX2(&box.Low[0], &x[0], &y[0], &z[0], n)
+		return box
+	}
+	return boundsGo(x, y, z)
+}
+
+func farthest(x, y, z []float32, p Point) (most float32) {
+	eights := len(x) / 8
+	if cpu.X86.HasAVX2 && eights > 0 {
+		farthestAVX2(&most, &x[0], &y[0], &z[0], eights, p.X, p.Y, p.Z)
+		x, y, z = x[8*eights:], y[8*eights:], z[8*eights:]
+	}
+	return max(most, farthestGo(x, y, z, p))
+}
+
 func scan(at []int32, d2 []float32, l *List, p Point, limit float32) int {
 	if !cpu.X86.HasAVX2 {
 		return scanGo(at, d2, l, p, limit)

@@ -35,3 +35,7 @@ func pack(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
 func CanLook() bool { return false }
 
 func look(*Crowd, int) int { return -1 }
+
+func bounds(x, y, z []float32) Box { return boundsGo(x, y, z) }
+
+func farthest(x, y, z []float32, p Point) float32 { return farthestGo(x, y, z, p) }

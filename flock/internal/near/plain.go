@@ -123,3 +123,23 @@ func packGo(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
 		}
 	}
 }
+
+func boundsGo(x, y, z []float32) (b Box) {
+	for k, all := range [3][]float32{x, y, z} {
+		b.Low[k], b.High[k] = all[0], all[0]
+		for _, v := range all {
+			b.Low[k], b.High[k] = min(b.Low[k], v), max(b.High[k], v)
+		}
+	}
+	return b
+}
+
+func farthestGo(x, y, z []float32, p Point) (most float32) {
+	y, z = y[:len(x)], z[:len(x)]
+	for k := range x {
+		if d := square(x[k]-p.X, y[k]-p.Y, z[k]-p.Z); d > most {
+			most = d
+		}
+	}
+	return most
+}

@@ -39,6 +39,16 @@ func meetAVX2(sums *uint64, all *uint64, i int, mask *uint64, near *uint64, word
 //go:noescape
 func packAVX2(kin *uint64, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, eights int, scale float32)
 
+// boundsAVX2 is boundsGo for 1 to 8 points.
+//
+//go:noescape
+func boundsAVX2(box *float32, x *float32, y *float32, z *float32, many int)
+
+// farthestAVX2 stores the greatest squared distance of so many eights of points.
+//
+//go:noescape
+func farthestAVX2(most *float32, x *float32, y *float32, z *float32, eights int, px float32, py float32, pz float32)
+
 // crowdAVX2 has the eight boids from the given one look, and returns a bit for each of those
 // whose number is out of bounds.
 //

@@ -305,3 +305,66 @@ func (g *gen) pack() {
 	g.JNZ(operand.LabelRef("eight"))
 	g.end(nil)
 }
+
+// bounds finds the box around up to eight boids: lanes beyond hold the first.
+func (g *gen) bounds() {
+	g.begin("boundsAVX2", "boundsAVX2 is boundsGo for 1 to 8 points.", false,
+		pointer(float, "box", "x", "y", "z"), ints("many"))
+	box := g.arg("box")
+	a, err := g.Param("many").Resolve()
+	if err != nil {
+		panic(err)
+	}
+	inside := g.YMM()
+	g.VPBROADCASTD(a.Addr, inside)
+	g.VPCMPGTD(g.count, inside, inside)
+	for k, axis := range []string{"x", "y", "z"} {
+		p, y, first := g.arg(axis), g.YMM(), g.YMM()
+		g.VMOVUPS(operand.Mem{Base: p}, y)
+		g.VBROADCASTSS(operand.Mem{Base: p}, first)
+		g.VBLENDVPS(inside, y, first, y)
+		g.fold(g.VMINPS, y, operand.Mem{Base: box, Disp: 4 * k})
+		g.fold(g.VMAXPS, y, operand.Mem{Base: box, Disp: 12 + 4*k})
+	}
+	g.end(nil)
+}
+
+// fold stores what an operation makes of all eight lanes.
+func (g *gen) fold(op func(...operand.Op), y reg.VecVirtual, to operand.Mem) {
+	half, other := g.XMM(), g.XMM()
+	g.VEXTRACTF128(operand.U8(1), y, half)
+	op(y.AsX(), half, half)
+	g.VPERMILPS(operand.U8(0x4e), half, other)
+	op(other, half, half)
+	g.VPERMILPS(operand.U8(0xb1), half, other)
+	op(other, half, half)
+	g.VMOVSS(half, to)
+}
+
+// farthest finds the greatest square of a distance.
+func (g *gen) farthest() {
+	g.begin("farthestAVX2", "farthestAVX2 stores the greatest squared distance of so many eights of points.", false,
+		pointer(float, "most", "x", "y", "z"), ints("eights"), floats("px", "py", "pz"))
+	many, most := g.arg("eights"), g.YMM()
+	g.VXORPS(most, most, most)
+	var list [3]reg.GPVirtual
+	var here [3]reg.VecVirtual
+	for k, axis := range []string{"x", "y", "z"} {
+		list[k], here[k] = g.arg(axis), g.spread("p"+axis)
+	}
+	k := zero(g)
+	g.Label("eight")
+	var d2 reg.VecVirtual
+	for a := range 3 {
+		d := g.YMM()
+		g.VSUBPS(at(list[a], k, 4), here[a], d)
+		d2 = g.square(d2, d)
+	}
+	g.VMAXPS(d2, most, most)
+	g.ADDQ(operand.U8(8), k)
+	g.DECQ(many)
+	g.JNZ(operand.LabelRef("eight"))
+	to := g.arg("most")
+	g.fold(g.VMAXPS, most, operand.Mem{Base: to})
+	g.end(nil)
+}

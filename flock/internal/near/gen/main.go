@@ -40,6 +40,8 @@ func generate(name string) error {
 	g.row()
 	g.meet()
 	g.pack()
+	g.bounds()
+	g.farthest()
 	g.crowd(false)
 	g.crowd(true)
 	file, err := g.Result()

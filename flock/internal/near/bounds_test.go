@@ -1,0 +1,41 @@
+package near
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// The box reaches from the least to the greatest of each coordinate, whatever
+// lies beyond the last point.
+func TestBounds(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	for n := 1; n < 20; n++ {
+		for range 50 {
+			p := cloud(r, n+8, 1000)
+			x, y, z := p.x[:n], p.y[:n], p.z[:n]
+			want := Box{
+				[3]float32{slices.Min(x), slices.Min(y), slices.Min(z)},
+				[3]float32{slices.Max(x), slices.Max(y), slices.Max(z)},
+			}
+			if got, plain := Bounds(x, y, z), boundsGo(x, y, z); got != want || plain != want {
+				t.Fatalf("%d points: %v, plain %v, want %v", n, got, plain, want)
+			}
+		}
+	}
+}
+
+// The farthest, for every length.
+func TestFarthest(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	for n := range 70 {
+		p, from := cloud(r, n, 100), Point{1, 2, 3}
+		want := float32(0)
+		for k := range n {
+			want = max(want, d2(p.at(k), from))
+		}
+		if got, plain := Farthest(p.x, p.y, p.z, from), farthestGo(p.x, p.y, p.z, from); got != want || plain != want {
+			t.Fatalf("%d points: %v, plain %v, want %v", n, got, plain, want)
+		}
+	}
+}
