@@ -181,10 +181,6 @@ func (w *World) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 
 // overhear lists the leaders that boids in a box may heed.
 func (w *World) overhear(s *scratch, box *near.Box) {
-	if w.set.wraps {
-		s.leaders = w.heard
-		return
-	}
 	if len(w.heard.X) == 0 || farApart(box, &w.heardIn, w.set.hear2) {
 		s.leaders.At = s.leaders.At[:0]
 		return

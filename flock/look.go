@@ -8,13 +8,7 @@ import (
 // perceive fills what the boids of a block see, the first of them in slot from.
 func (w *World) perceive(b *block, s *scratch, from int) {
 	for a := 0; a < b.N; {
-		end, odd := w.look(s, from+a, from+b.N)-from, -1
-		if w.set.together && len(s.list.X) > 0 {
-			odd = s.crowd.Look(&s.list, w.kin, a)
-			if len(s.leaders.At) > 0 {
-				odd = -1
-			}
-		}
+		end, odd := w.look(s, a, from, from+b.N)
 		for ; a < end; a++ {
 			if odd&1 != 0 {
 				all := w.sphere(s, from+a)
@@ -25,27 +19,62 @@ func (w *World) perceive(b *block, s *scratch, from int) {
 	}
 }
 
-// look readies a worker's lists for a group of boids that begins in slot from
-// and ends before slot to, and returns its end.
-func (w *World) look(s *scratch, from, to int) int {
+// everyone is a bit for each boid of a group.
+const everyone = -1
+
+// look has a group of boids look about: it begins with number a of a block, whose
+// first is in slot from and whose last before slot to. It returns the number
+// after its last, and a bit for each boid that has not seen all; those find the
+// candidates in the worker's lists.
+func (w *World) look(s *scratch, a, from, to int) (end, odd int) {
+	begin := from + a
 	switch w.kind {
 	case Matrix:
-		return from + 1
+		return a + 1, everyone
 	case Brute:
-		return min(from+groupSize, to)
+		end = min(a+groupSize, to-from)
+		if w.set.together && len(s.leaders.At) == 0 {
+			return end, s.crowd.Look(&s.list, w.kin, a)
+		}
+		return end, everyone
 	}
-	to = w.grid.group(from, to)
-	box := w.box(from, to)
-	if w.set.wraps && w.tight(&box, w.set.Vision) {
-		w.listNearest(&s.list, w.pos(from))
-		s.hits.room(w.n)
-		s.leaders = w.heard
-		return from + 1
+	to = w.grid.group(begin, to)
+	box := w.box(begin, to)
+	if w.set.wraps {
+		return w.lookImages(s, &box, a, begin, to)
 	}
-	w.list(&s.list, s, &box, w.set.Vision, w.set.vision2)
-	s.hits.room(len(s.list.X))
 	w.overhear(s, &box)
-	return to
+	pos, reach := &w.boids.Pos, w.set.vision2
+	s.spans = w.grid.around(s.spans[:0], &box, w.set.Vision)
+	if w.set.together && len(s.leaders.At) == 0 {
+		odd = s.crowd.LookAround(&s.list, pos.X, pos.Y, pos.Z, s.spans, box, w.kin, a)
+		odd &= 1<<(to-begin) - 1
+		if odd == 0 {
+			return to - from, 0
+		}
+	} else {
+		odd = everyone
+	}
+	near.Gather(&s.list, pos.X, pos.Y, pos.Z, s.spans, box, reach)
+	s.hits.room(len(s.list.X))
+	return to - from, odd
+}
+
+// lookImages is look for a group in slots from begin to to of a world that wraps
+// around, in a box.
+func (w *World) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, odd int) {
+	s.leaders = w.heard
+	if w.tight(box, w.set.Vision) {
+		w.listNearest(&s.list, w.pos(begin))
+		to = begin + 1
+	} else {
+		w.listImages(&s.list, s, box, w.set.Vision, w.set.vision2)
+	}
+	s.hits.room(len(s.list.X))
+	if w.set.together && len(s.leaders.At) == 0 {
+		return a + to - begin, s.crowd.Look(&s.list, w.kin, a)
+	}
+	return a + to - begin, everyone
 }
 
 // box is around the boids in slots from to to.

@@ -52,5 +52,21 @@ type Crowd struct {
 func (c *Crowd) Look(l *List, kin []Kin, boid int) int {
 	c.ListX, c.ListY, c.ListZ, c.At = &l.X[0], &l.Y[0], &l.Z[0], &l.At[0]
 	c.N, c.Kin = len(l.X), &kin[0]
-	return look(c, boid)
+	return look(c, boid, false)
+}
+
+// LookAround is Gather and then Look. It leaves in l no coordinates, and returns
+// -1 if nobody is there.
+func (c *Crowd) LookAround(l *List, x, y, z []float32, spans []Span, box Box, kin []Kin, boid int) int {
+	n := 0
+	for _, s := range spans {
+		n += int(s.To - s.From)
+	}
+	l.reserve(n)
+	c.N = gatherAt(l.At, x, y, z, spans, &box, c.Limit)
+	if c.N == 0 {
+		return -1
+	}
+	c.ListX, c.ListY, c.ListZ, c.At, c.Kin = &x[0], &y[0], &z[0], &l.At[0], &kin[0]
+	return look(c, boid, true)
 }

@@ -306,16 +306,16 @@ GLOBL positive<>(SB), RODATA|NOPTR, $32
 // Requires: AVX, AVX2, POPCNT
 TEXT ·gatherAVX2(SB), NOSPLIT, $0-96
 	MOVQ         box+72(FP), AX
-	MOVQ         lx+0(FP), CX
-	MOVQ         x+32(FP), DX
+	MOVQ         x+32(FP), CX
+	MOVQ         lx+0(FP), DX
 	VBROADCASTSS (AX), Y0
 	VBROADCASTSS 12(AX), Y1
-	MOVQ         ly+8(FP), BX
-	MOVQ         y+40(FP), SI
+	MOVQ         y+40(FP), BX
+	MOVQ         ly+8(FP), SI
 	VBROADCASTSS 4(AX), Y2
 	VBROADCASTSS 16(AX), Y3
-	MOVQ         lz+16(FP), DI
-	MOVQ         z+48(FP), R8
+	MOVQ         z+48(FP), DI
+	MOVQ         lz+16(FP), R8
 	VBROADCASTSS 8(AX), Y4
 	VBROADCASTSS 20(AX), Y5
 	MOVQ         lat+24(FP), AX
@@ -335,18 +335,18 @@ span:
 	VPBROADCASTD 4(R9), Y8
 
 eight:
-	VMOVUPS   (DX)(R12*4), Y10
+	VMOVUPS   (CX)(R12*4), Y10
 	VMAXPS    Y10, Y0, Y11
 	VMINPS    Y11, Y1, Y11
 	VSUBPS    Y11, Y10, Y11
 	VMULPS    Y11, Y11, Y11
-	VMOVUPS   (SI)(R12*4), Y12
+	VMOVUPS   (BX)(R12*4), Y12
 	VMAXPS    Y12, Y2, Y13
 	VMINPS    Y13, Y3, Y13
 	VSUBPS    Y13, Y12, Y13
 	VMULPS    Y13, Y13, Y13
 	VADDPS    Y13, Y11, Y11
-	VMOVUPS   (R8)(R12*4), Y13
+	VMOVUPS   (DI)(R12*4), Y13
 	VMAXPS    Y13, Y4, Y14
 	VMINPS    Y14, Y5, Y14
 	VSUBPS    Y14, Y13, Y14
@@ -359,11 +359,11 @@ eight:
 	LEAQ      order<>+0(SB), R15
 	VPMOVZXBD (R15)(R14*8), Y11
 	VPERMD    Y10, Y11, Y10
-	VMOVDQU   Y10, (CX)(R11*4)
+	VMOVDQU   Y10, (DX)(R11*4)
 	VPERMD    Y12, Y11, Y10
-	VMOVDQU   Y10, (BX)(R11*4)
+	VMOVDQU   Y10, (SI)(R11*4)
 	VPERMD    Y13, Y11, Y10
-	VMOVDQU   Y10, (DI)(R11*4)
+	VMOVDQU   Y10, (R8)(R11*4)
 	VPERMD    Y7, Y11, Y10
 	VMOVDQU   Y10, (AX)(R11*4)
 	POPCNTL   R14, R14
@@ -377,6 +377,74 @@ eight:
 	JNZ       span
 	VZEROUPPER
 	MOVQ      R11, n+88(FP)
+	RET
+
+// func gatherAtAVX2(lat *int32, x *float32, y *float32, z *float32, spans *int32, many int, box *float32, limit float32) (n int)
+// Requires: AVX, AVX2, POPCNT
+TEXT ·gatherAtAVX2(SB), NOSPLIT, $0-72
+	MOVQ         box+48(FP), AX
+	MOVQ         x+8(FP), CX
+	VBROADCASTSS (AX), Y0
+	VBROADCASTSS 12(AX), Y1
+	MOVQ         y+16(FP), DX
+	VBROADCASTSS 4(AX), Y2
+	VBROADCASTSS 16(AX), Y3
+	MOVQ         z+24(FP), BX
+	VBROADCASTSS 8(AX), Y4
+	VBROADCASTSS 20(AX), Y5
+	MOVQ         lat+0(FP), AX
+	MOVQ         spans+32(FP), SI
+	MOVQ         many+40(FP), DI
+	VBROADCASTSS limit+56(FP), Y6
+	XORQ         R8, R8
+	VPCMPEQD     Y9, Y9, Y9
+	VPSRLD       $0x1f, Y9, Y9
+	VPSLLD       $0x03, Y9, Y9
+
+span:
+	MOVLQSX      (SI), R9
+	MOVLQSX      4(SI), R10
+	VPBROADCASTD (SI), Y7
+	VPADDD       count<>+0(SB), Y7, Y7
+	VPBROADCASTD 4(SI), Y8
+
+eight:
+	VMOVUPS   (CX)(R9*4), Y10
+	VMAXPS    Y10, Y0, Y11
+	VMINPS    Y11, Y1, Y11
+	VSUBPS    Y11, Y10, Y11
+	VMULPS    Y11, Y11, Y11
+	VMOVUPS   (DX)(R9*4), Y10
+	VMAXPS    Y10, Y2, Y12
+	VMINPS    Y12, Y3, Y12
+	VSUBPS    Y12, Y10, Y12
+	VMULPS    Y12, Y12, Y12
+	VADDPS    Y12, Y11, Y11
+	VMOVUPS   (BX)(R9*4), Y10
+	VMAXPS    Y10, Y4, Y12
+	VMINPS    Y12, Y5, Y12
+	VSUBPS    Y12, Y10, Y12
+	VMULPS    Y12, Y12, Y12
+	VADDPS    Y12, Y11, Y11
+	VPCMPGTD  Y7, Y8, Y10
+	VCMPPS    $0x11, Y6, Y11, Y11
+	VANDPS    Y10, Y11, Y11
+	VMOVMSKPS Y11, R11
+	LEAQ      order<>+0(SB), R12
+	VPMOVZXBD (R12)(R11*8), Y10
+	VPERMD    Y7, Y10, Y10
+	VMOVDQU   Y10, (AX)(R8*4)
+	POPCNTL   R11, R11
+	ADDQ      R11, R8
+	VPADDD    Y9, Y7, Y7
+	ADDQ      $0x08, R9
+	CMPQ      R9, R10
+	JLT       eight
+	ADDQ      $0x08, SI
+	DECQ      DI
+	JNZ       span
+	VZEROUPPER
+	MOVQ      R8, n+64(FP)
 	RET
 
 // func scanAVX2(at *int32, d2 *float32, x *float32, y *float32, z *float32, from *int32, many int, px float32, py float32, pz float32, limit float32) (n int)
@@ -798,6 +866,7 @@ TEXT ·crowdAVX2(SB), NOSPLIT, $32-24
 	MOVQ         240(AX), R9
 
 candidate:
+	MOVL         (DI)(R10*4), R11
 	VBROADCASTSS (DX)(R10*4), Y12
 	VSUBPS       Y0, Y12, Y12
 	VMULPS       Y12, Y12, Y10
@@ -817,7 +886,144 @@ candidate:
 	VADDPS       Y11, Y4, Y4
 	VANDPS       Y10, Y14, Y11
 	VADDPS       Y11, Y7, Y7
+	SHLQ         $0x05, R11
+	ADDQ         R9, R11
+	VPBROADCASTD 12(R11), Y11
+	VPAND        Y10, Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD 16(R11), Y11
+	VPAND        Y10, Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD 20(R11), Y11
+	VPAND        Y10, Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	INCQ         R10
+	CMPQ         R10, R8
+	JLT          candidate
+	VPBROADCASTD 180(AX), Y0
+	VPCMPGTD     Y9, Y0, Y0
+	VMOVMSKPS    Y0, DX
+	VPBROADCASTD 184(AX), Y0
+	VPCMPGTD     Y0, Y9, Y0
+	VMOVMSKPS    Y0, BX
+	ORQ          BX, DX
+	VBROADCASTSS 172(AX), Y0
+	VBROADCASTSS 176(AX), Y3
+	VXORPS       Y3, Y3, Y3
+	VSUBPS       Y1, Y3, Y3
+	MOVQ         136(AX), BX
+	VMOVUPS      Y3, (BX)(CX*4)
+	VMULPS       Y0, Y1, Y1
+	MOVQ         64(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	MOVQ         88(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	MOVQ         24(AX), BX
+	VMOVUPS      (BX)(CX*4), Y3
+	VMULPS       Y0, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VPMULLD      Y9, Y3, Y3
+	VPSUBD       Y3, Y2, Y3
+	VCVTDQ2PS    Y3, Y3
+	MOVQ         112(AX), BX
+	VMOVUPS      Y3, (BX)(CX*4)
+	VXORPS       Y1, Y1, Y1
+	VSUBPS       Y4, Y1, Y1
+	MOVQ         144(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	VMULPS       Y0, Y4, Y4
+	MOVQ         72(AX), BX
+	VMOVUPS      Y4, (BX)(CX*4)
+	MOVQ         96(AX), BX
+	VMOVUPS      Y4, (BX)(CX*4)
+	MOVQ         32(AX), BX
+	VMOVUPS      (BX)(CX*4), Y1
+	VMULPS       Y0, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VPADDD       positive<>+0(SB), Y1, Y1
+	VPMULLD      Y9, Y1, Y1
+	VPSUBD       Y1, Y5, Y1
+	VCVTDQ2PS    Y1, Y1
+	MOVQ         120(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	VXORPS       Y1, Y1, Y1
+	VSUBPS       Y7, Y1, Y1
+	MOVQ         152(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	VMULPS       Y0, Y7, Y7
+	MOVQ         80(AX), BX
+	VMOVUPS      Y7, (BX)(CX*4)
+	MOVQ         104(AX), BX
+	VMOVUPS      Y7, (BX)(CX*4)
+	MOVQ         40(AX), BX
+	VMOVUPS      (BX)(CX*4), Y1
+	VMULPS       Y0, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VPMULLD      Y9, Y1, Y1
+	VPSUBD       Y1, Y8, Y1
+	VCVTDQ2PS    Y1, Y1
+	MOVQ         128(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	VPCMPEQD     Y0, Y0, Y0
+	VPADDD       Y0, Y9, Y9
+	VCVTDQ2PS    Y9, Y9
+	MOVQ         48(AX), BX
+	VMOVUPS      Y9, (BX)(CX*4)
+	MOVQ         56(AX), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+	VZEROUPPER
+	MOVQ         DX, n+16(FP)
+	RET
+
+// func crowdDirectAVX2(c *Crowd, boid int) (n int)
+// Requires: AVX, AVX2
+TEXT ·crowdDirectAVX2(SB), NOSPLIT, $32-24
+	MOVQ         c+0(FP), AX
+	MOVQ         boid+8(FP), CX
+	MOVQ         (AX), DX
+	VMOVUPS      (DX)(CX*4), Y0
+	VXORPS       Y1, Y1, Y1
+	VXORPS       Y2, Y2, Y2
+	MOVQ         8(AX), DX
+	VMOVUPS      (DX)(CX*4), Y3
+	VXORPS       Y4, Y4, Y4
+	VXORPS       Y5, Y5, Y5
+	MOVQ         16(AX), DX
+	VMOVUPS      (DX)(CX*4), Y6
+	VXORPS       Y7, Y7, Y7
+	VXORPS       Y8, Y8, Y8
+	VXORPS       Y9, Y9, Y9
+	VBROADCASTSS 160(AX), Y10
+	VMOVUPS      Y10, (SP)
+	MOVQ         200(AX), DX
+	MOVQ         208(AX), BX
+	MOVQ         216(AX), SI
+	MOVQ         224(AX), DI
+	XORQ         R10, R10
+	MOVQ         232(AX), R8
+	MOVQ         240(AX), R9
+
+candidate:
 	MOVL         (DI)(R10*4), R11
+	VBROADCASTSS (DX)(R11*4), Y12
+	VSUBPS       Y0, Y12, Y12
+	VMULPS       Y12, Y12, Y10
+	VBROADCASTSS (BX)(R11*4), Y13
+	VSUBPS       Y3, Y13, Y13
+	VMULPS       Y13, Y13, Y11
+	VADDPS       Y11, Y10, Y10
+	VBROADCASTSS (SI)(R11*4), Y14
+	VSUBPS       Y6, Y14, Y14
+	VMULPS       Y14, Y14, Y11
+	VADDPS       Y11, Y10, Y10
+	VCMPPS       $0x11, (SP), Y10, Y10
+	VPSUBD       Y10, Y9, Y9
+	VANDPS       Y10, Y12, Y11
+	VADDPS       Y11, Y1, Y1
+	VANDPS       Y10, Y13, Y11
+	VADDPS       Y11, Y4, Y4
+	VANDPS       Y10, Y14, Y11
+	VADDPS       Y11, Y7, Y7
 	SHLQ         $0x05, R11
 	ADDQ         R9, R11
 	VPBROADCASTD 12(R11), Y11
@@ -943,6 +1149,7 @@ TEXT ·crowdApartAVX2(SB), NOSPLIT, $288-24
 	MOVQ         240(AX), R9
 
 candidate:
+	MOVL         (DI)(R10*4), R11
 	VBROADCASTSS (DX)(R10*4), Y13
 	VSUBPS       Y0, Y13, Y13
 	VMULPS       Y13, Y13, Y10
@@ -962,7 +1169,222 @@ candidate:
 	VADDPS       Y11, Y4, Y4
 	VANDPS       Y12, Y15, Y11
 	VADDPS       Y11, Y7, Y7
+	SHLQ         $0x05, R11
+	ADDQ         R9, R11
+	VPBROADCASTD 12(R11), Y11
+	VPAND        Y12, Y11, Y11
+	VPADDD       Y11, Y2, Y2
+	VPBROADCASTD 16(R11), Y11
+	VPAND        Y12, Y11, Y11
+	VPADDD       Y11, Y5, Y5
+	VPBROADCASTD 20(R11), Y11
+	VPAND        Y12, Y11, Y11
+	VPADDD       Y11, Y8, Y8
+	VCMPPS       $0x11, 32(SP), Y10, Y12
+	VMOVMSKPS    Y12, R11
+	TESTL        R11, R11
+	JNZ          close
+
+next:
+	INCQ R10
+	CMPQ R10, R8
+	JLT  candidate
+	JMP  done
+
+close:
+	VMOVUPS Y2, 128(SP)
+	VMOVUPS Y5, 192(SP)
+	VMOVUPS Y8, 256(SP)
+	MOVQ    192(AX), R11
+	VMOVUPS ones<>+0(SB), Y8
+	VMOVAPS Y8, Y11
+	CMPQ    R11, $0x00
+	JEQ     weighed
+	VSQRTPS Y10, Y2
+	VXORPS  Y5, Y5, Y5
+	VCMPPS  $0x04, Y5, Y2, Y10
+	VANDPS  Y10, Y12, Y12
+	CMPQ    R11, $0x01
+	JNE     inverse
+	VMULPS  64(SP), Y2, Y11
+	VSUBPS  Y11, Y8, Y11
+	VMAXPS  Y5, Y11, Y11
+	VDIVPS  Y2, Y11, Y11
+	JMP     weighed
+
+inverse:
+	VMAXPS closest<>+0(SB), Y2, Y10
+	VMULPS Y10, Y2, Y11
+	CMPQ   R11, $0x02
+	JEQ    invert
+	VMULPS Y10, Y11, Y11
+
+invert:
+	VDIVPS Y11, Y8, Y11
+
+weighed:
+	VBROADCASTSS 172(AX), Y10
+	VMULPS       Y11, Y13, Y2
+	VMULPS       Y10, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VPAND        Y12, Y2, Y2
+	VMOVUPS      96(SP), Y5
+	VPSUBD       Y2, Y5, Y5
+	VMOVUPS      Y5, 96(SP)
+	VMULPS       Y11, Y14, Y2
+	VMULPS       Y10, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VPAND        Y12, Y2, Y2
+	VMOVUPS      160(SP), Y5
+	VPSUBD       Y2, Y5, Y5
+	VMOVUPS      Y5, 160(SP)
+	VMULPS       Y11, Y15, Y2
+	VMULPS       Y10, Y2, Y2
+	VCVTPS2DQ    Y2, Y2
+	VPAND        Y12, Y2, Y2
+	VMOVUPS      224(SP), Y5
+	VPSUBD       Y2, Y5, Y5
+	VMOVUPS      Y5, 224(SP)
+	VMOVUPS      128(SP), Y2
+	VMOVUPS      192(SP), Y5
+	VMOVUPS      256(SP), Y8
+	JMP          next
+
+done:
+	VPBROADCASTD 180(AX), Y0
+	VPCMPGTD     Y9, Y0, Y0
+	VMOVMSKPS    Y0, DX
+	VPBROADCASTD 184(AX), Y0
+	VPCMPGTD     Y0, Y9, Y0
+	VMOVMSKPS    Y0, BX
+	ORQ          BX, DX
+	VBROADCASTSS 172(AX), Y0
+	VBROADCASTSS 176(AX), Y3
+	VMOVUPS      96(SP), Y6
+	VCVTDQ2PS    Y6, Y6
+	VMULPS       Y3, Y6, Y6
+	MOVQ         136(AX), BX
+	VMOVUPS      Y6, (BX)(CX*4)
+	VMULPS       Y0, Y1, Y1
+	MOVQ         64(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	MOVQ         88(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	MOVQ         24(AX), BX
+	VMOVUPS      (BX)(CX*4), Y6
+	VMULPS       Y0, Y6, Y6
+	VCVTPS2DQ    Y6, Y6
+	VPMULLD      Y9, Y6, Y6
+	VPSUBD       Y6, Y2, Y6
+	VCVTDQ2PS    Y6, Y6
+	MOVQ         112(AX), BX
+	VMOVUPS      Y6, (BX)(CX*4)
+	VMOVUPS      160(SP), Y1
+	VCVTDQ2PS    Y1, Y1
+	VMULPS       Y3, Y1, Y1
+	MOVQ         144(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	VMULPS       Y0, Y4, Y4
+	MOVQ         72(AX), BX
+	VMOVUPS      Y4, (BX)(CX*4)
+	MOVQ         96(AX), BX
+	VMOVUPS      Y4, (BX)(CX*4)
+	MOVQ         32(AX), BX
+	VMOVUPS      (BX)(CX*4), Y1
+	VMULPS       Y0, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VPADDD       positive<>+0(SB), Y1, Y1
+	VPMULLD      Y9, Y1, Y1
+	VPSUBD       Y1, Y5, Y1
+	VCVTDQ2PS    Y1, Y1
+	MOVQ         120(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	VMOVUPS      224(SP), Y1
+	VCVTDQ2PS    Y1, Y1
+	VMULPS       Y3, Y1, Y1
+	MOVQ         152(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	VMULPS       Y0, Y7, Y7
+	MOVQ         80(AX), BX
+	VMOVUPS      Y7, (BX)(CX*4)
+	MOVQ         104(AX), BX
+	VMOVUPS      Y7, (BX)(CX*4)
+	MOVQ         40(AX), BX
+	VMOVUPS      (BX)(CX*4), Y1
+	VMULPS       Y0, Y1, Y1
+	VCVTPS2DQ    Y1, Y1
+	VPMULLD      Y9, Y1, Y1
+	VPSUBD       Y1, Y8, Y1
+	VCVTDQ2PS    Y1, Y1
+	MOVQ         128(AX), BX
+	VMOVUPS      Y1, (BX)(CX*4)
+	VPCMPEQD     Y0, Y0, Y0
+	VPADDD       Y0, Y9, Y9
+	VCVTDQ2PS    Y9, Y9
+	MOVQ         48(AX), BX
+	VMOVUPS      Y9, (BX)(CX*4)
+	MOVQ         56(AX), AX
+	VMOVUPS      Y9, (AX)(CX*4)
+	VZEROUPPER
+	MOVQ         DX, n+16(FP)
+	RET
+
+// func crowdApartDirectAVX2(c *Crowd, boid int) (n int)
+// Requires: AVX, AVX2
+TEXT ·crowdApartDirectAVX2(SB), NOSPLIT, $288-24
+	MOVQ         c+0(FP), AX
+	MOVQ         boid+8(FP), CX
+	MOVQ         (AX), DX
+	VMOVUPS      (DX)(CX*4), Y0
+	VXORPS       Y1, Y1, Y1
+	VXORPS       Y2, Y2, Y2
+	MOVQ         8(AX), DX
+	VMOVUPS      (DX)(CX*4), Y3
+	VXORPS       Y4, Y4, Y4
+	VXORPS       Y5, Y5, Y5
+	MOVQ         16(AX), DX
+	VMOVUPS      (DX)(CX*4), Y6
+	VXORPS       Y7, Y7, Y7
+	VXORPS       Y8, Y8, Y8
+	VXORPS       Y9, Y9, Y9
+	VBROADCASTSS 160(AX), Y10
+	VMOVUPS      Y10, (SP)
+	VBROADCASTSS 164(AX), Y10
+	VMOVUPS      Y10, 32(SP)
+	VBROADCASTSS 168(AX), Y10
+	VMOVUPS      Y10, 64(SP)
+	VMOVUPS      Y9, 96(SP)
+	VMOVUPS      Y9, 160(SP)
+	VMOVUPS      Y9, 224(SP)
+	MOVQ         200(AX), DX
+	MOVQ         208(AX), BX
+	MOVQ         216(AX), SI
+	MOVQ         224(AX), DI
+	XORQ         R10, R10
+	MOVQ         232(AX), R8
+	MOVQ         240(AX), R9
+
+candidate:
 	MOVL         (DI)(R10*4), R11
+	VBROADCASTSS (DX)(R11*4), Y13
+	VSUBPS       Y0, Y13, Y13
+	VMULPS       Y13, Y13, Y10
+	VBROADCASTSS (BX)(R11*4), Y14
+	VSUBPS       Y3, Y14, Y14
+	VMULPS       Y14, Y14, Y11
+	VADDPS       Y11, Y10, Y10
+	VBROADCASTSS (SI)(R11*4), Y15
+	VSUBPS       Y6, Y15, Y15
+	VMULPS       Y15, Y15, Y11
+	VADDPS       Y11, Y10, Y10
+	VCMPPS       $0x11, (SP), Y10, Y12
+	VPSUBD       Y12, Y9, Y9
+	VANDPS       Y12, Y13, Y11
+	VADDPS       Y11, Y1, Y1
+	VANDPS       Y12, Y14, Y11
+	VADDPS       Y11, Y4, Y4
+	VANDPS       Y12, Y15, Y11
+	VADDPS       Y11, Y7, Y7
 	SHLQ         $0x05, R11
 	ADDQ         R9, R11
 	VPBROADCASTD 12(R11), Y11

@@ -99,9 +99,21 @@ func pack(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
 // CanLook says whether this machine has the kernel of Crowd.
 func CanLook() bool { return cpu.X86.HasAVX2 }
 
-func look(c *Crowd, boid int) int {
-	if c.Protected > 0 {
+func look(c *Crowd, boid int, direct bool) int {
+	switch {
+	case c.Protected > 0 && direct:
+		return crowdApartDirectAVX2(c, boid)
+	case c.Protected > 0:
 		return crowdApartAVX2(c, boid)
+	case direct:
+		return crowdDirectAVX2(c, boid)
 	}
 	return crowdAVX2(c, boid)
+}
+
+func gatherAt(at []int32, x, y, z []float32, spans []Span, box *Box, limit float32) int {
+	if len(spans) == 0 || len(x) == 0 {
+		return 0
+	}
+	return gatherAtAVX2(&at[0], &x[0], &y[0], &z[0], &spans[0].From, len(spans), &box.Low[0], limit)
 }

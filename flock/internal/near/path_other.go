@@ -34,7 +34,9 @@ func pack(kin []Kin, x, y, z, vx, vy, vz []float32, scale float32) {
 // CanLook says whether this machine has the kernel of Crowd.
 func CanLook() bool { return false }
 
-func look(*Crowd, int) int { return -1 }
+func look(*Crowd, int, bool) int { return -1 }
+
+func gatherAt([]int32, []float32, []float32, []float32, []Span, *Box, float32) int { return 0 }
 
 func bounds(x, y, z []float32) Box { return boundsGo(x, y, z) }
 

@@ -9,6 +9,11 @@ package near
 //go:noescape
 func gatherAVX2(lx *float32, ly *float32, lz *float32, lat *int32, x *float32, y *float32, z *float32, spans *int32, many int, box *float32, limit float32) (n int)
 
+// gatherAtAVX2 is gatherAVX2 for the indices alone.
+//
+//go:noescape
+func gatherAtAVX2(lat *int32, x *float32, y *float32, z *float32, spans *int32, many int, box *float32, limit float32) (n int)
+
 // scanAVX2 is scanGo for a list that is not empty.
 //
 //go:noescape
@@ -55,8 +60,20 @@ func farthestAVX2(most *float32, x *float32, y *float32, z *float32, eights int,
 //go:noescape
 func crowdAVX2(c *Crowd, boid int) (n int)
 
+// crowdDirectAVX2 has the eight boids from the given one look, and returns a bit for each of those
+// whose number is out of bounds.
+//
+//go:noescape
+func crowdDirectAVX2(c *Crowd, boid int) (n int)
+
 // crowdApartAVX2 has the eight boids from the given one look, and returns a bit for each of those
 // whose number is out of bounds.
 //
 //go:noescape
 func crowdApartAVX2(c *Crowd, boid int) (n int)
+
+// crowdApartDirectAVX2 has the eight boids from the given one look, and returns a bit for each of those
+// whose number is out of bounds.
+//
+//go:noescape
+func crowdApartDirectAVX2(c *Crowd, boid int) (n int)

@@ -12,15 +12,20 @@ import (
 )
 
 // crowd is the kernel of near.Crowd, with or without the separation from close
-// ones. Lanes are boids; candidates are spread to all of them one by one.
-func (g *gen) crowd(apart bool) {
-	name := "crowdAVX2"
+// ones. Lanes are boids; candidates are spread to all of them one by one. Their
+// coordinates are in the list, or directly in the arrays that it points into.
+func (g *gen) crowd(apart, direct bool) {
+	name := "crowd"
 	if apart {
-		name = "crowdApartAVX2"
+		name += "Apart"
 	}
+	if direct {
+		name += "Direct"
+	}
+	name += "AVX2"
 	g.begin(name, name+" has the eight boids from the given one look, and returns a bit for each of those\n// whose number is out of bounds.", true,
 		[]param{{"c", types.NewPointer(crowdType())}}, ints("boid"))
-	c := &crowd{gen: g, apart: apart}
+	c := &crowd{gen: g, apart: apart, direct: direct}
 	c.self, c.boid = g.arg("c"), g.arg("boid")
 	c.load()
 	c.loop()
@@ -36,6 +41,7 @@ func crowdType() types.Type {
 type crowd struct {
 	*gen
 	apart      bool
+	direct     bool
 	self, boid reg.GPVirtual
 
 	at, v, sum, course [3]reg.VecVirtual // of the boids; sums over those in sight
@@ -108,9 +114,14 @@ func (c *crowd) loop() {
 	c.Label("candidate")
 	var d [3]reg.VecVirtual
 	d2, square, mask := c.YMM(), c.YMM(), c.YMM()
+	them, where := c.GP64(), k
+	c.MOVL(at(from[3], k, 4), them.As32())
+	if c.direct {
+		where = them
+	}
 	for a := range d {
 		d[a] = c.YMM()
-		c.VBROADCASTSS(at(from[a], k, 4), d[a])
+		c.VBROADCASTSS(at(from[a], where, 4), d[a])
 		c.VSUBPS(c.at[a], d[a], d[a])
 		if a == 0 {
 			c.VMULPS(d[a], d[a], d2)
@@ -125,8 +136,6 @@ func (c *crowd) loop() {
 		c.VANDPS(mask, d[a], square)
 		c.VADDPS(square, c.sum[a], c.sum[a])
 	}
-	them := c.GP64()
-	c.MOVL(at(from[3], k, 4), them.As32())
 	c.SHLQ(operand.U8(5), them)
 	c.ADDQ(kin, them)
 	for a := range d {

@@ -7,15 +7,26 @@ import (
 
 const lessThan = operand.U8(17) // ordered, quiet
 
-func (g *gen) gather() {
-	g.begin("gatherAVX2", "gatherAVX2 is gatherGo but for the padding.", true,
-		pointer(float, "lx", "ly", "lz"), pointer(index, "lat"), pointer(float, "x", "y", "z"),
-		pointer(index, "spans"), ints("many"), pointer(float, "box"), floats("limit"))
+// gather culls the points of spans against a box; without coordinates it lists
+// their indices alone.
+func (g *gen) gather(coordinates bool) {
+	if coordinates {
+		g.begin("gatherAVX2", "gatherAVX2 is gatherGo but for the padding.", true,
+			pointer(float, "lx", "ly", "lz"), pointer(index, "lat"), pointer(float, "x", "y", "z"),
+			pointer(index, "spans"), ints("many"), pointer(float, "box"), floats("limit"))
+	} else {
+		g.begin("gatherAtAVX2", "gatherAtAVX2 is gatherAVX2 for the indices alone.", true,
+			pointer(index, "lat"), pointer(float, "x", "y", "z"),
+			pointer(index, "spans"), ints("many"), pointer(float, "box"), floats("limit"))
+	}
 	var list, from [3]reg.GPVirtual
 	var low, high [3]reg.VecVirtual
 	box := g.arg("box")
 	for k, axis := range []string{"x", "y", "z"} {
-		list[k], from[k] = g.arg("l"+axis), g.arg(axis)
+		from[k] = g.arg(axis)
+		if coordinates {
+			list[k] = g.arg("l" + axis)
+		}
 		low[k], high[k] = g.YMM(), g.YMM()
 		g.VBROADCASTSS(operand.Mem{Base: box, Disp: 4 * k}, low[k])
 		g.VBROADCASTSS(operand.Mem{Base: box, Disp: 12 + 4*k}, high[k])
@@ -52,7 +63,9 @@ func (g *gen) gather() {
 	g.VANDPS(inside, d2, d2)
 	order, bits := g.chosen(d2)
 	for a := range 3 {
-		g.pick(at3[a], order, at(list[a], n, 4))
+		if coordinates {
+			g.pick(at3[a], order, at(list[a], n, 4))
+		}
 	}
 	g.pick(here, order, at(lat, n, 4))
 	g.advance(n, bits)

@@ -33,7 +33,8 @@ func generate(name string) error {
 	g := &gen{Context: build.NewContext()}
 	g.ConstraintExpr("!purego")
 	g.tables()
-	g.gather()
+	g.gather(true)
+	g.gather(false)
 	g.scan()
 	g.filter()
 	g.sum()
@@ -42,8 +43,11 @@ func generate(name string) error {
 	g.pack()
 	g.bounds()
 	g.farthest()
-	g.crowd(false)
-	g.crowd(true)
+	for _, apart := range []bool{false, true} {
+		for _, direct := range []bool{false, true} {
+			g.crowd(apart, direct)
+		}
+	}
 	file, err := g.Result()
 	if err != nil {
 		return err
