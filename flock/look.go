@@ -7,6 +7,10 @@ import (
 
 // perceive fills what the boids of a block see, the first of them in slot from.
 func (w *World) perceive(b *block, s *scratch, from int) {
+	if w.kind == Matrix {
+		w.seeAll(b, s, from)
+		return
+	}
 	for a := 0; a < b.N; {
 		end, odd := w.look(s, a, from, from+b.N)
 		for ; a < end; a++ {
@@ -28,10 +32,7 @@ const everyone = -1
 // candidates in the worker's lists.
 func (w *World) look(s *scratch, a, from, to int) (end, odd int) {
 	begin := from + a
-	switch w.kind {
-	case Matrix:
-		return a + 1, everyone
-	case Brute:
+	if w.kind == Brute {
 		end = min(a+groupSize, to-from)
 		if w.set.together && len(s.leaders.At) == 0 {
 			return end, s.crowd.Look(&s.list, w.kin, a)

@@ -12,23 +12,30 @@ import (
 // tick and stored as one triangle (S3, "visibility matrix"; H15).
 type matrix struct {
 	n  int
-	d2 []float32 // row i holds j < i
+	d2 []float32 // row i holds j < i, and is filled up to whole eights
 }
 
 func (m *matrix) resize(n int) {
 	m.n = n
-	m.d2 = lanes.Grown(m.d2, n*(n-1)/2)
+	m.d2 = lanes.Grown(m.d2, start(n))
+}
+
+// start is where row i starts: each before it takes a multiple of eight.
+func start(i int) int {
+	before := max(i-1, 0) // rows that take any
+	eights, more := before/8, before%8
+	return 8 * (eights + 1) * (4*eights + more)
 }
 
 // row i holds the squared distances of boid i to those of lower slots.
-func (m *matrix) row(i int) []float32 { return m.d2[i*(i-1)/2:][:i] }
+func (m *matrix) row(i int) []float32 { return m.d2[start(i):][:i] }
 
 // at is the squared distance of two different boids.
 func (m *matrix) at(i, j int) float32 {
 	if i < j {
 		i, j = j, i
 	}
-	return m.d2[i*(i-1)/2+j]
+	return m.d2[start(i)+j]
 }
 
 // share is the first row of a worker, rows being shared out by area.
@@ -45,7 +52,7 @@ func (m *matrix) reach(at []int32, d2 []float32, i int, limit float32) (n int) {
 		}
 	}
 	for j := i + 1; j < m.n; j++ {
-		d := m.d2[j*(j-1)/2+i]
+		d := m.at(i, j)
 		at[n], d2[n] = int32(j), d
 		if d < limit {
 			n++
@@ -62,7 +69,7 @@ func (w *World) meet(s *scratch, worker int) {
 	clear(s.apart)
 	of := w.crew.of
 	pos := &w.boids.Pos
-	for i := w.pairs.share(worker, of); i < w.pairs.share(worker+1, of); i++ {
+	for i, end := w.pairs.share(worker, of), w.pairs.share(worker+1, of); i < end; i++ {
 		row := w.pairs.row(i)
 		words := near.Words(i)
 		if w.set.wraps {
@@ -105,4 +112,49 @@ func (w *World) met(i int) (sum near.Kin, apart away) {
 		apart.add(s.apart[i])
 	}
 	return sum, apart
+}
+
+// seeAll fills what the boids of a block see, the first of them in slot from.
+func (w *World) seeAll(b *block, s *scratch, from int) {
+	for i := range b.N {
+		sum, apart := w.met(from + i)
+		if w.ordinary(from+i, sum[3]) {
+			w.seeOrdinary(b, i, &sum, &w.kin[from+i], &apart)
+			continue
+		}
+		all := w.sphere(s, from+i)
+		w.see(b, i, s, from+i, &all)
+	}
+}
+
+// ordinary says whether the boid in a slot steers by those in its vision sphere
+// and nobody else, and heeds no leader.
+func (w *World) ordinary(slot int, visible uint64) bool {
+	if !w.set.simple || w.set.wraps || int(visible) < w.set.LonelyCount || visible > crowded {
+		return false
+	}
+	for _, l := range w.leaders {
+		if int(l) != slot && w.pairs.at(slot, int(l)) < w.set.hear2 {
+			return false
+		}
+	}
+	return true
+}
+
+// seeOrdinary is see for an ordinary boid.
+func (w *World) seeOrdinary(b *block, i int, sum, self *near.Kin, apart *away) {
+	n := sum[3]
+	x, y := near.Apart(sum[0] - n*self[0])
+	z, vx := near.Apart(sum[1] - n*self[1])
+	vy, vz := near.Apart(sum[2] - n*self[2])
+	centre := vec{float32(x), float32(y), float32(z)}
+	b.Visible[i], b.Weight[i] = float32(n), float32(n)
+	set(&b.Edge, i, centre)
+	set(&b.Centre, i, centre)
+	set(&b.Course, i, vec{float32(vx), float32(vy), float32(vz)})
+	if w.set.plainSum {
+		set(&b.Away, i, centre.scale(-Quantum))
+	} else {
+		set(&b.Away, i, vec{float32(apart[0]), float32(apart[1]), float32(apart[2])})
+	}
 }

@@ -6,7 +6,8 @@ func Words(n int) int { return (n + 63) / 64 }
 // Row fills d2 with the squared distances from p to the points (x[k], y[k],
 // z[k]), k < len(d2). Bit k of mask says whether d2[k] is less than limit; the
 // bits past the last point are clear. x, y and z are at least as long as d2,
-// mask has Words(len(d2)) words.
+// mask has Words(len(d2)) words. Within the capacities of d2, x, y and z are
+// whole eights; d2 may be written up to them.
 func Row(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32) {
 	n := len(d2)
 	mask = mask[:Words(n)]

@@ -11,7 +11,7 @@ type rowFunc = func([]float32, []uint64, []float32, []float32, []float32, Point,
 func plainRow(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32) {
 	mask = mask[:Words(len(d2))]
 	clear(mask)
-	rowGo(d2, mask, x, y, z, p, limit, 0)
+	rowGo(d2, mask, x, y, z, p, limit)
 }
 
 func TestRow(t *testing.T) {
@@ -41,7 +41,8 @@ func checkRow(t *testing.T, name string, row rowFunc, p points, here Point, squa
 			want[k/64] |= 1 << (k % 64)
 		}
 	}
-	got, allD2 := room(n, float32(-7))
+	eights, allD2 := room((n+7)/8*8, float32(-7))
+	got := eights[:n]
 	mask, allMask := room(Words(n), uint64(99))
 	row(got, mask, p.x[:n:n], p.y[:n:n], p.z[:n:n], here, limit)
 	if !slices.Equal(got, squares) || !slices.Equal(mask, want) {

@@ -69,13 +69,15 @@ func sumOf(sum *Kin, kin []Kin, hits []int32) {
 }
 
 func row(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32) {
-	eights := len(d2) / 8
-	if !cpu.X86.HasAVX2 || eights == 0 {
-		rowGo(d2, mask, x, y, z, p, limit, 0)
+	n := len(d2)
+	if !cpu.X86.HasAVX2 || n == 0 {
+		rowGo(d2, mask, x, y, z, p, limit)
 		return
 	}
-	rowAVX2(&d2[0], &mask[0], &x[0], &y[0], &z[0], eights, p.X, p.Y, p.Z, limit)
-	rowGo(d2, mask, x, y, z, p, limit, 8*eights)
+	rowAVX2(&d2[0], &mask[0], &x[0], &y[0], &z[0], (n+7)/8, p.X, p.Y, p.Z, limit)
+	if past := n % 64; past > 0 {
+		mask[n/64] &= 1<<past - 1
+	}
 }
 
 func meet(sums, all []Kin, i int, mask, near []uint64, d2 []float32, limit float32) {

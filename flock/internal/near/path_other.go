@@ -20,7 +20,7 @@ func filter(toAt []int32, toD2 []float32, at []int32, d2 []float32, n int, limit
 func sumOf(sum *Kin, kin []Kin, hits []int32) { sumGo(sum, kin, hits) }
 
 func row(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32) {
-	rowGo(d2, mask, x, y, z, p, limit, 0)
+	rowGo(d2, mask, x, y, z, p, limit)
 }
 
 func meet(sums, all []Kin, i int, mask, near []uint64, d2 []float32, limit float32) {

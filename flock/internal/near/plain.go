@@ -89,11 +89,11 @@ func sumGo(sum *Kin, kin []Kin, hits []int32) {
 	*sum = Kin{a, b, c, d}
 }
 
-// rowGo is Row from the given point on, with a clear mask.
-func rowGo(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32, from int) {
+// rowGo is Row with a clear mask.
+func rowGo(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32) {
 	x, y, z = x[:len(d2)], y[:len(d2)], z[:len(d2)]
 	limits := bound(limit)
-	for k := from; k < len(d2); k++ {
+	for k := range d2 {
 		d := square(x[k]-p.X, y[k]-p.Y, z[k]-p.Z)
 		d2[k] = d
 		mask[k/64] |= uint64(less(d, limits)) << (k % 64)
