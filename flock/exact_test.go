@@ -1,0 +1,287 @@
+package flock
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"skein/flock/internal/lanes"
+)
+
+// This file holds the sums over neighbours to whole numbers of quanta added up one
+// by one (law 2), where there are so many, so far apart, that 32 bits do not hold
+// them.
+
+// sight is what a boid perceives, as sums: in quanta, the separation in metres.
+type sight struct {
+	visible, weight             float32
+	edge, centre, course, apart vec
+}
+
+// sights are what all boids perceive at the start of the next tick, by id.
+func sights(w *World) []sight {
+	w.crew.of = 1
+	w.index(0)
+	s := &w.scratch[0]
+	all := make([]sight, w.n)
+	for from := 0; from < w.n; from += lanes.Size {
+		b := w.open(s, from, min(from+lanes.Size, w.n))
+		if w.set.together {
+			w.gaze(s, b)
+		}
+		w.perceive(b, s, from)
+		for i := range b.N {
+			all[b.ID[i]] = sight{
+				b.Visible[i], b.Weight[i],
+				at(&b.Edge, i), at(&b.Centre, i), at(&b.Course, i), at(&b.Away, i),
+			}
+		}
+	}
+	return all
+}
+
+// placed is a world with boids put where they are asked for, with any index.
+func placed(t testing.TB, p Params, index Index, pos, vel []vec) *World {
+	t.Helper()
+	p.Count = len(pos)
+	w := world(t, Def{Seed: 1, TickRate: 30, Workers: 1, Index: index, Params: p})
+	for i := range pos {
+		w.put(i, pos[i], vel[i])
+	}
+	w.prepare() // they have moved further than they flew
+	return w
+}
+
+// quanta is a vector in whole quanta.
+func quanta(v vec) [3]int64 {
+	return [3]int64{int64(f(v.x) / Quantum), int64(f(v.y) / Quantum), int64(f(v.z) / Quantum)}
+}
+
+// nearestImage brings a difference in quanta to that to the nearest image, in a
+// world so many quanta wide; 0 has no edges.
+func nearestImage(d [3]int64, side int64) [3]int64 {
+	for k := range d {
+		if side > 0 && 2*d[k] > side {
+			d[k] -= side
+		} else if side > 0 && 2*d[k] < -side {
+			d[k] += side
+		}
+	}
+	return d
+}
+
+// added is the sum over the boids within the given number of quanta of boid i: how
+// many, their places and their velocities relative to its own.
+func added(w *World, pos, vel []vec, i int, reach int64) (n int64, where, how [3]int64) {
+	side := int64(0)
+	if w.set.wraps {
+		side = int64(w.set.torus.side / Quantum)
+	}
+	for j := range pos {
+		d := nearestImage(difference(quanta(pos[j]), quanta(pos[i])), side)
+		if j == i || d[0]*d[0]+d[1]*d[1]+d[2]*d[2] >= reach*reach {
+			continue
+		}
+		n++
+		where, how = total(where, d), total(how, difference(quanta(vel[j]), quanta(vel[i])))
+	}
+	return n, where, how
+}
+
+func difference(a, b [3]int64) [3]int64 { return [3]int64{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+func total(a, b [3]int64) [3]int64      { return [3]int64{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+
+// rounded is a sum as the one float32 nearest to it.
+func rounded(v [3]int64) vec { return vec{float32(v[0]), float32(v[1]), float32(v[2])} }
+
+// lattice is n places on a lattice of 1/16 m in a box of the given size, in metres,
+// around a place: squares of distances up to 100 m are whole in float32.
+func lattice(r *rand.Rand, n int, around vec, size int) []vec {
+	one := func() float32 { return float32(r.IntN(16*size+1)-8*size) / 16 }
+	at := make([]vec, n)
+	for i := range at {
+		at[i] = around.add(vec{one(), one(), one()})
+	}
+	return at
+}
+
+// quick is n velocities with numbers up to size, in m/s.
+func quick(r *rand.Rand, n int, size float64) []vec {
+	one := func() float32 { return quantize(float32(size * (2*r.Float64() - 1))) }
+	vel := make([]vec, n)
+	for i := range vel {
+		vel[i] = vec{one(), one(), one()}
+	}
+	return vel
+}
+
+// crowds are flocks whose sums are wide.
+func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec) {
+	const n = 2600
+	return map[string]func(r *rand.Rand, p *Params) (pos, vel []vec){
+		"in a corner": func(r *rand.Rand, p *Params) (pos, vel []vec) {
+			return lattice(r, n, vec{-960, 960, 960}, 70), quick(r, n, 85)
+		},
+		"in one place, and one far off": func(r *rand.Rand, p *Params) (pos, vel []vec) {
+			pos, vel = make([]vec, n), slices.Repeat([]vec{{85, -85, 85}}, n)
+			for i := range pos {
+				pos[i] = vec{999, 5, -999}
+			}
+			pos[17], vel[17] = vec{900.0625, 5, -999}, vec{-85, 85, -85}
+			return pos, vel
+		},
+		"very slow": func(r *rand.Rand, p *Params) (pos, vel []vec) {
+			return lattice(r, n, vec{0, 500, 0}, 40), quick(r, n, 3*Quantum)
+		},
+		"just too many": func(r *rand.Rand, p *Params) (pos, vel []vec) {
+			p.Vision = 100
+			return lattice(r, 1703, vec{}, 40), slices.Repeat([]vec{{85, 85, -85}}, 1703)
+		},
+		"few, close": func(r *rand.Rand, p *Params) (pos, vel []vec) {
+			p.Vision = 2
+			return lattice(r, n, vec{700, 30, -700}, 16), quick(r, n, 85)
+		},
+		"across the edges of a wide world": func(r *rand.Rand, p *Params) (pos, vel []vec) {
+			p.Bounds, p.BoundsSize = Wrap, 980
+			pos = lattice(r, n, vec{}, 60)
+			for i := range pos {
+				pos[i], _ = newTorus(980).into(pos[i].add(vec{490, 0, -490}))
+			}
+			return pos, quick(r, n, 85)
+		},
+		"some across the edges": func(r *rand.Rand, p *Params) (pos, vel []vec) {
+			p.Bounds, p.BoundsSize = Wrap, 980
+			pos = lattice(r, 1600, vec{}, 60)
+			for i := range pos {
+				pos[i], _ = newTorus(980).into(pos[i].add(vec{490, 0, -490}))
+			}
+			return pos, quick(r, 1600, 85)
+		},
+	}
+}
+
+// Law 2: what a boid perceives is the exact sum over its vision sphere, however
+// many it sees, wherever they are, with every index.
+func TestSumsAreExact(t *testing.T) {
+	for name, make := range crowds() {
+		for _, index := range []Index{Matrix, Grid, Brute} {
+			t.Run(fmt.Sprint(name, ", ", index), func(t *testing.T) {
+				p := bare()
+				p.Vision, p.Separation, p.Cohesion, p.Alignment = 100, 1, 1, 1
+				pos, vel := make(rand.New(rand.NewPCG(1, 2)), &p)
+				w := placed(t, p, index, pos, vel)
+				got := sights(w)
+				for i := 0; i < w.n; i += 37 { // one that sees many takes a while
+					checkSight(t, w, got[i], pos, vel, i)
+				}
+				checkSight(t, w, got[17], pos, vel, 17)
+			})
+		}
+	}
+}
+
+func checkSight(t *testing.T, w *World, got sight, pos, vel []vec, i int) {
+	t.Helper()
+	n, where, how := added(w, pos, vel, i, int64(f(w.set.Vision)/Quantum))
+	want := sight{
+		visible: float32(n), weight: float32(n),
+		edge: rounded(where), centre: rounded(where), course: rounded(how),
+		apart: rounded(difference([3]int64{}, where)).scale(Quantum),
+	}
+	if got != want {
+		t.Fatalf("boid %d at %v sees %+v, want %+v", i, pos[i], got, want)
+	}
+}
+
+// Law 2: separations that are not whole quanta are rounded before they are added:
+// the sum is the same for any order of the boids, with every index, and as near to
+// the formula as so many roundings leave it.
+func TestWeighedSumsAreFreeOfOrder(t *testing.T) {
+	const n = 2100
+	for fall := Sum; fall <= InverseSquare; fall++ {
+		p := bare()
+		p.Vision, p.SeparationRadius, p.Falloff = 20, 19, fall
+		p.Separation, p.Cohesion = 1, 1
+		r := rand.New(rand.NewPCG(3, uint64(fall)))
+		pos, order := lattice(r, n, vec{-980, 40, 980}, 18), r.Perm(n)
+		copy(pos[:20], pos[20:40]) // two to a place
+		shuffled := make([]vec, n)
+		for i, to := range order {
+			shuffled[to] = pos[i]
+		}
+		var want []sight
+		for _, index := range []Index{Brute, Matrix, Grid} {
+			straight, mixed := sights(placed(t, p, index, pos, still(n))), sights(placed(t, p, index, shuffled, still(n)))
+			if want == nil {
+				want = straight
+				for i := 0; i < n; i += 97 {
+					checkApart(t, &p, pos, i, of(want[i].apart))
+				}
+			}
+			for i := range n {
+				if straight[i] != want[i] || mixed[order[i]] != want[i] {
+					t.Fatalf("falloff %d, %v: boid %d sees %+v, in another order %+v, want %+v", fall, index, i, straight[i], mixed[order[i]], want[i])
+				}
+			}
+		}
+	}
+}
+
+// checkApart holds a separation to its formula in float64.
+func checkApart(t *testing.T, p *Params, pos []vec, i int, got v3) {
+	t.Helper()
+	var want v3
+	n := 0.0
+	for j := range pos {
+		away := of(pos[i]).minus(of(pos[j]))
+		d := away.norm()
+		if d == 0 || d >= f(p.SeparationRadius) || d >= f(p.Vision) {
+			continue
+		}
+		n++
+		weight := map[Falloff]float64{
+			Sum: 1, Linear: (1 - d/f(p.SeparationRadius)) / d, Inverse: 1 / d / max(d, 0.05), InverseSquare: 1 / d / max(d, 0.05) / max(d, 0.05),
+		}[p.Falloff]
+		want = want.plus(away.times(weight))
+	}
+	if off := got.minus(want).norm(); n < 50 || off > math.Sqrt(3)*(n*Quantum/2+1e-6*want.norm()) {
+		t.Errorf("falloff %d, boid %d: %v from %v others, want %v", p.Falloff, i, got, n, want)
+	}
+}
+
+// A boid that the ground or the wall stops has come further than its velocity
+// says: the grid finds it where it is.
+func TestGridFindsThoseStopped(t *testing.T) {
+	for name, c := range map[string]struct {
+		centre, at, vel vec
+		ground, vision  float32
+	}{
+		"by the ground": {vec{0, 2, 0}, vec{0.5, 1.4, 0.5}, vec{0, -45, 0}, 0.1, 0.3},
+		"by the wall":   {vec{0, 998, 0}, vec{0.5, 998.6, 0.5}, vec{0, 45, 0}, 0, 0.5},
+	} {
+		var want []uint64
+		for _, index := range []Index{Brute, Grid} {
+			p := bare()
+			p.Vision, p.Cohesion, p.GroundMargin, p.Wingspan = c.vision, 0.01, c.ground, 0.5
+			pos, vel := cloud(3000, 2), still(3000)
+			for i := range pos {
+				pos[i] = pos[i].add(c.centre)
+			}
+			pos[3], vel[3] = c.at, c.vel
+			w := placed(t, p, index, pos, vel)
+			var got []uint64
+			for range 5 {
+				w.Step()
+				got = append(got, w.Hash())
+			}
+			if want == nil {
+				want = got
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("stopped %s: the grid differs from brute force", name)
+			}
+		}
+	}
+}
