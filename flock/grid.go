@@ -21,11 +21,11 @@ type grid struct {
 	fitted     int64 // age at which the region was chosen
 
 	// Since the last sort. The cells fly with the flock.
-	course vec       // their velocity
+	step   vec       // how far in a tick
 	moved  vec       // how far they have come
 	slack  float32   // how far from its cell a boid may be
 	limit  float32   // of the slack
-	strays []float32 // by worker, the greatest speed relative to the cells, squared
+	strays []float32 // by worker, how far boids came in the last tick relative to the cells, squared
 	due    bool      // the boids are to be sorted
 }
 

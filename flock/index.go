@@ -105,10 +105,11 @@ func (w *World) cells(worker, from, to int) {
 	}
 }
 
-// stray is the greatest speed of boids relative to the cells, squared.
+// stray is how far boids have come in the last tick relative to the cells, at
+// most, squared. The spare arrays still hold where they were.
 func (w *World) stray(from, to int) float32 {
-	vel := w.boids.Vel.Slice(from, to)
-	return near.Farthest(vel.X, vel.Y, vel.Z, point(w.grid.course))
+	now, was := w.boids.Pos.Slice(from, to), w.next.Slice(from, to)
+	return near.Farthest(now.X, now.Y, now.Z, was.X, was.Y, was.Z, point(w.grid.step))
 }
 
 // drift moves the cells with the flock for a tick, and decides whether the boids
@@ -116,15 +117,15 @@ func (w *World) stray(from, to int) float32 {
 func (w *World) drift() {
 	g := &w.grid
 	const more = 1.001 // than rounding here and there takes away
-	g.slack += more*sqrt(slices.Max(g.strays[:w.crew.of]))*w.set.dt + 2*Quantum
-	g.moved = g.moved.add(g.course.scale(w.set.dt))
+	g.slack += more*sqrt(slices.Max(g.strays[:w.crew.of])) + Quantum
+	g.moved = g.moved.add(g.step)
 	if g.due = !(g.slack < g.limit) || w.set.wraps; !g.due {
 		return
 	}
 	if w.age-g.fitted >= fitTicks {
 		w.fit()
 	}
-	g.slack, g.moved, g.course = 0, vec{}, w.course()
+	g.slack, g.moved, g.step = 0, vec{}, w.course().scale(w.set.dt)
 }
 
 // course is the mean velocity of some boids.

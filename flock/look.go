@@ -46,9 +46,9 @@ func (w *World) look(s *scratch, a, from, to int) (end, odd int) {
 	}
 	w.overhear(s, &box)
 	pos, reach := &w.boids.Pos, w.set.vision2
-	s.spans = w.grid.around(s.spans[:0], &box, w.set.Vision)
+	s.runs = w.grid.around(s.runs[:0], &box, w.set.Vision)
 	if w.set.together && len(s.leaders.At) == 0 {
-		odd = s.crowd.LookAround(&s.list, pos.X, pos.Y, pos.Z, s.spans, box, w.kin, a)
+		odd = s.crowd.LookAround(&s.list, pos.X, pos.Y, pos.Z, s.runs, box, w.kin, a)
 		odd &= 1<<(to-begin) - 1
 		if odd == 0 {
 			return to - from, 0
@@ -56,7 +56,11 @@ func (w *World) look(s *scratch, a, from, to int) (end, odd int) {
 	} else {
 		odd = everyone
 	}
-	near.Gather(&s.list, pos.X, pos.Y, pos.Z, s.spans, box, reach)
+	if s.direct = !near.CanLook(); s.direct {
+		s.hits.room(near.Total(s.runs))
+		return to - from, odd
+	}
+	near.Gather(&s.list, pos.X, pos.Y, pos.Z, s.runs, box, reach)
 	s.hits.room(len(s.list.X))
 	return to - from, odd
 }

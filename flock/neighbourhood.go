@@ -1,6 +1,10 @@
 package flock
 
-import "skein/flock/internal/near"
+import (
+	"slices"
+
+	"skein/flock/internal/near"
+)
 
 // rank orders boids by distance from one of them, ties to the lower id.
 type rank struct {
@@ -42,6 +46,11 @@ func (w *World) choose(s *scratch, slot int, all *sums) outlook {
 // its vision sphere, and returns its ball.
 func (w *World) outline(s *scratch, slot int) ball {
 	sphere, n := ball{w.set.vision2, -1}, w.set.Nearest
+	if w.set.Neighbourhood == NearestN || w.set.Neighbourhood == NearestInSight {
+		if last, ok := w.nearestOfHits(s, slot, n); ok {
+			return last
+		}
+	}
 	w.view(s, slot)
 	switch w.set.Neighbourhood {
 	case Sphere:
@@ -132,6 +141,35 @@ func (w *World) nearest(s *scratch, n int) ball {
 	}
 	last := best[len(best)-1]
 	return ball{last.d2, last.id}
+}
+
+// nearestOfHits is view and then nearest for boids that look all around, by a
+// kernel, if there is one and it can tell.
+func (w *World) nearestOfHits(s *scratch, slot, n int) (ball, bool) {
+	h, kept := &s.hits, &s.kept
+	if w.set.FieldOfView < 360 || h.n <= n {
+		return ball{}, false
+	}
+	kept.room(h.n)
+	kept.n = near.Nearest(kept.at, kept.d2, h.at, h.d2, h.n, n+1)
+	if kept.n != n+1 {
+		return ball{}, false // several share the last place, or there is no kernel
+	}
+	kept.drop(int32(slot))
+	last := ball{-1, -1}
+	for k, j := range kept.slots() {
+		if id := w.boids.ID[j]; !last.holds(kept.d2[k], id) {
+			last = ball{kept.d2[k], id}
+		}
+	}
+	return last, true
+}
+
+// drop leaves out the boid in a slot, which is there.
+func (h *hits) drop(slot int32) {
+	k := slices.Index(h.slots(), slot)
+	h.n--
+	h.at[k], h.d2[k] = h.at[h.n], h.d2[h.n]
 }
 
 // insert keeps in best, in order, the first limit ranks offered.

@@ -13,7 +13,9 @@ type scratch struct {
 	crowd   near.Crowd // of the block
 	list    near.List  // candidates of a group
 	leaders near.List  // and the leaders that it may heed
+	runs    []near.Span // where those near a group are
 	spans   []near.Span
+	direct  bool      // the boids scan the spans themselves
 	far     near.List // candidates of one boid, further out
 	image   near.List // candidates across the edge of a world that wraps around
 
@@ -105,7 +107,11 @@ func (w *World) sphere(s *scratch, slot int) (all sums) {
 		}
 		w.reach(s, h, slot, w.set.vision2)
 	case w.kind == Grid || !w.set.wraps:
-		h.n = near.Scan(h.at, h.d2, &s.list, point(w.pos(slot)), w.set.vision2)
+		if pos := &w.boids.Pos; s.direct {
+			h.n = near.ScanSpans(h.at, h.d2, pos.X, pos.Y, pos.Z, s.runs, point(w.pos(slot)), w.set.vision2)
+		} else {
+			h.n = near.Scan(h.at, h.d2, &s.list, point(w.pos(slot)), w.set.vision2)
+		}
 	default:
 		w.reach(s, h, slot, w.set.vision2)
 	}

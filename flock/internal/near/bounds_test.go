@@ -29,12 +29,14 @@ func TestBounds(t *testing.T) {
 func TestFarthest(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 12))
 	for n := range 70 {
-		p, from := cloud(r, n, 100), Point{1, 2, 3}
+		p, q, by := cloud(r, n, 100), cloud(r, n, 100), Point{1, 2, 3}
 		want := float32(0)
 		for k := range n {
-			want = max(want, d2(p.at(k), from))
+			from, to := q.at(k), p.at(k)
+			want = max(want, d2(Point{to.X - from.X, to.Y - from.Y, to.Z - from.Z}, by))
 		}
-		if got, plain := Farthest(p.x, p.y, p.z, from), farthestGo(p.x, p.y, p.z, from); got != want || plain != want {
+		got, plain := Farthest(p.x, p.y, p.z, q.x, q.y, q.z, by), farthestGo(p.x, p.y, p.z, q.x, q.y, q.z, by)
+		if got != want || plain != want {
 			t.Fatalf("%d points: %v, plain %v, want %v", n, got, plain, want)
 		}
 	}

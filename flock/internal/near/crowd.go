@@ -58,11 +58,7 @@ func (c *Crowd) Look(l *List, kin []Kin, boid int) int {
 // LookAround is Gather and then Look. It leaves in l no coordinates, and returns
 // -1 if nobody is there.
 func (c *Crowd) LookAround(l *List, x, y, z []float32, spans []Span, box Box, kin []Kin, boid int) int {
-	n := 0
-	for _, s := range spans {
-		n += int(s.To - s.From)
-	}
-	l.reserve(n)
+	l.reserve(Total(spans))
 	c.N = gatherAt(l.At, x, y, z, spans, &box, c.Limit)
 	if c.N == 0 {
 		return -1

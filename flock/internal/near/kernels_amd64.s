@@ -800,30 +800,39 @@ TEXT ·boundsAVX2(SB), NOSPLIT, $0-40
 	VZEROUPPER
 	RET
 
-// func farthestAVX2(most *float32, x *float32, y *float32, z *float32, eights int, px float32, py float32, pz float32)
+// func farthestAVX2(most *float32, x *float32, y *float32, z *float32, x0 *float32, y0 *float32, z0 *float32, eights int, px float32, py float32, pz float32)
 // Requires: AVX
-TEXT ·farthestAVX2(SB), NOSPLIT, $0-52
-	MOVQ         eights+32(FP), AX
+TEXT ·farthestAVX2(SB), NOSPLIT, $0-76
+	MOVQ         eights+56(FP), AX
 	VXORPS       Y0, Y0, Y0
 	MOVQ         x+8(FP), CX
-	VBROADCASTSS px+40(FP), Y1
-	MOVQ         y+16(FP), DX
-	VBROADCASTSS py+44(FP), Y2
-	MOVQ         z+24(FP), BX
-	VBROADCASTSS pz+48(FP), Y3
-	XORQ         SI, SI
+	MOVQ         x0+32(FP), DX
+	VBROADCASTSS px+64(FP), Y1
+	MOVQ         y+16(FP), BX
+	MOVQ         y0+40(FP), SI
+	VBROADCASTSS py+68(FP), Y2
+	MOVQ         z+24(FP), DI
+	MOVQ         z0+48(FP), R8
+	VBROADCASTSS pz+72(FP), Y3
+	XORQ         R9, R9
 
 eight:
-	VSUBPS       (CX)(SI*4), Y1, Y4
+	VMOVUPS      (CX)(R9*4), Y4
+	VSUBPS       (DX)(R9*4), Y4, Y4
+	VSUBPS       Y1, Y4, Y4
 	VMULPS       Y4, Y4, Y4
-	VSUBPS       (DX)(SI*4), Y2, Y5
+	VMOVUPS      (BX)(R9*4), Y5
+	VSUBPS       (SI)(R9*4), Y5, Y5
+	VSUBPS       Y2, Y5, Y5
 	VMULPS       Y5, Y5, Y5
 	VADDPS       Y5, Y4, Y4
-	VSUBPS       (BX)(SI*4), Y3, Y5
+	VMOVUPS      (DI)(R9*4), Y5
+	VSUBPS       (R8)(R9*4), Y5, Y5
+	VSUBPS       Y3, Y5, Y5
 	VMULPS       Y5, Y5, Y5
 	VADDPS       Y5, Y4, Y4
 	VMAXPS       Y4, Y0, Y0
-	ADDQ         $0x08, SI
+	ADDQ         $0x08, R9
 	DECQ         AX
 	JNZ          eight
 	MOVQ         most+0(FP), AX
@@ -835,6 +844,51 @@ eight:
 	VMAXPS       X0, X1, X1
 	VMOVSS       X1, (AX)
 	VZEROUPPER
+	RET
+
+// func nearestAVX2(toAt *int32, toD2 *float32, at *int32, d2 *float32, many int, count int) (n int)
+// Requires: AVX, AVX2
+TEXT ·nearestAVX2(SB), NOSPLIT, $0-56
+	MOVQ toD2+8(FP), AX
+	MOVQ toAt+0(FP), CX
+	MOVQ at+16(FP), DX
+	MOVQ d2+24(FP), BX
+	MOVQ many+32(FP), SI
+	MOVQ count+40(FP), DI
+	XORQ R8, R8
+	XORQ R9, R9
+
+one:
+	XORQ         R10, R10
+	VBROADCASTSS (BX)(R9*4), Y0
+	VXORPS       Y1, Y1, Y1
+
+eight:
+	VMOVUPS      (BX)(R10*4), Y2
+	VCMPPS       $0x11, Y0, Y2, Y2
+	VPSUBD       Y2, Y1, Y1
+	ADDQ         $0x08, R10
+	CMPQ         R10, SI
+	JLT          eight
+	VEXTRACTI128 $0x01, Y1, X2
+	VPADDD       X1, X2, X2
+	VPSHUFD      $0x4e, X2, X1
+	VPADDD       X1, X2, X2
+	VPSHUFD      $0xb1, X2, X1
+	VPADDD       X1, X2, X2
+	VMOVD        X2, R10
+	MOVL         (DX)(R9*4), R11
+	MOVL         R11, (CX)(R8*4)
+	VMOVSS       X0, (AX)(R8*4)
+	XORQ         R11, R11
+	CMPQ         R10, DI
+	SETLT        R11
+	ADDQ         R11, R8
+	INCQ         R9
+	CMPQ         R9, SI
+	JLT          one
+	VZEROUPPER
+	MOVQ         R8, n+48(FP)
 	RET
 
 // func crowdAVX2(c *Crowd, boid int) (n int)

@@ -93,9 +93,12 @@ func Gather(l *List, x, y, z []float32, spans []Span, box Box, limit float32) {
 // capacities of x, y and z are eight elements from the first.
 func Bounds(x, y, z []float32) Box { return bounds(x, y, z) }
 
-// Farthest is the greatest squared distance of points to p, 0 for none. x, y and z
-// have one length.
-func Farthest(x, y, z []float32, p Point) float32 { return farthest(x, y, z, p) }
+// Farthest is the greatest square of the vectors from (x0, y0, z0) to (x, y, z)
+// less p, 0 for none. All arrays have one length.
+func Farthest(x, y, z, x0, y0, z0 []float32, p Point) float32 {
+	n := len(x)
+	return farthest(x, y[:n], z[:n], x0[:n], y0[:n], z0[:n], p)
+}
 
 // Scan lists in at and d2, in the list's order, those candidates whose squared
 // distance to p is less than limit: what Gather found them by, and the square.
@@ -107,6 +110,34 @@ func Scan(at []int32, d2 []float32, l *List, p Point, limit float32) int {
 		return 0
 	}
 	return scan(at[:n+pad], d2[:n+pad], l, p, limit)
+}
+
+// Total is how many indices the spans hold.
+func Total(spans []Span) (n int) {
+	for _, s := range spans {
+		n += int(s.To - s.From)
+	}
+	return n
+}
+
+// ScanSpans is Scan of the points of spans: faster where gathering them is slow.
+// at and d2 have room for one more than the spans hold.
+func ScanSpans(at []int32, d2 []float32, x, y, z []float32, spans []Span, p Point, limit float32) int {
+	return scanSpans(at, d2, x, y, z, spans, p, limit)
+}
+
+// NearestMost is the most hits that Nearest takes.
+const NearestMost = 64
+
+// Nearest lists in toAt and toD2 those of the first n of at and d2 whose d2 fewer
+// than count others fall below, in order, and returns how many they are: more than
+// count if several share the last rank, and -1 if there are more than NearestMost
+// or no kernel. All four have room for n+8.
+func Nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count int) int {
+	if n > NearestMost || n == 0 {
+		return -1
+	}
+	return nearest(toAt[:n+pad], toD2[:n+pad], at[:n+pad], d2[:n+pad], n, count)
 }
 
 // Filter lists in toAt and toD2, in order, those of the first n of at and d2

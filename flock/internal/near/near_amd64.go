@@ -37,13 +37,25 @@ func bounds(x, y, z []float32) (box Box) {
 	return boundsGo(x, y, z)
 }
 
-func farthest(x, y, z []float32, p Point) (most float32) {
+func nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count int) int {
+	if !cpu.X86.HasAVX2 {
+		return -1
+	}
+	past := float32(math.Inf(1))
+	for k := n; k < n+pad; k++ {
+		d2[k] = past
+	}
+	return nearestAVX2(&toAt[0], &toD2[0], &at[0], &d2[0], n, count)
+}
+
+func farthest(x, y, z, x0, y0, z0 []float32, p Point) (most float32) {
 	eights := len(x) / 8
 	if cpu.X86.HasAVX2 && eights > 0 {
-		farthestAVX2(&most, &x[0], &y[0], &z[0], eights, p.X, p.Y, p.Z)
-		x, y, z = x[8*eights:], y[8*eights:], z[8*eights:]
+		farthestAVX2(&most, &x[0], &y[0], &z[0], &x0[0], &y0[0], &z0[0], eights, p.X, p.Y, p.Z)
+		n := 8 * eights
+		x, y, z, x0, y0, z0 = x[n:], y[n:], z[n:], x0[n:], y0[n:], z0[n:]
 	}
-	return max(most, farthestGo(x, y, z, p))
+	return max(most, farthestGo(x, y, z, x0, y0, z0, p))
 }
 
 func scan(at []int32, d2 []float32, l *List, p Point, limit float32) int {

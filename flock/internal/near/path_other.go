@@ -40,4 +40,8 @@ func gatherAt([]int32, []float32, []float32, []float32, []Span, *Box, float32) i
 
 func bounds(x, y, z []float32) Box { return boundsGo(x, y, z) }
 
-func farthest(x, y, z []float32, p Point) float32 { return farthestGo(x, y, z, p) }
+func farthest(x, y, z, x0, y0, z0 []float32, p Point) float32 {
+	return farthestGo(x, y, z, x0, y0, z0, p)
+}
+
+func nearest([]int32, []float32, []int32, []float32, int, int) int { return -1 }

@@ -69,6 +69,21 @@ func scanGo(at []int32, d2 []float32, l *List, p Point, limit float32) (n int) {
 	return n
 }
 
+func scanSpans(at []int32, d2 []float32, x, y, z []float32, spans []Span, p Point, limit float32) (n int) {
+	d2 = d2[:len(at)]
+	limits := bound(limit)
+	for _, s := range spans {
+		x, y, z := x[s.From:s.To], y[s.From:s.To], z[s.From:s.To]
+		y, z = y[:len(x)], z[:len(x)]
+		for k, px := range x {
+			d := square(px-p.X, y[k]-p.Y, z[k]-p.Z)
+			at[n], d2[n] = s.From+int32(k), d
+			n += less(d, limits)
+		}
+	}
+	return n
+}
+
 func filterGo(toAt []int32, toD2 []float32, at []int32, d2 []float32, n int, limit float32) (m int) {
 	at, d2 = at[:n], d2[:n]
 	toD2 = toD2[:len(toAt)]
@@ -134,10 +149,9 @@ func boundsGo(x, y, z []float32) (b Box) {
 	return b
 }
 
-func farthestGo(x, y, z []float32, p Point) (most float32) {
-	y, z = y[:len(x)], z[:len(x)]
+func farthestGo(x, y, z, x0, y0, z0 []float32, p Point) (most float32) {
 	for k := range x {
-		if d := square(x[k]-p.X, y[k]-p.Y, z[k]-p.Z); d > most {
+		if d := square(x[k]-x0[k]-p.X, y[k]-y0[k]-p.Y, z[k]-z0[k]-p.Z); d > most {
 			most = d
 		}
 	}

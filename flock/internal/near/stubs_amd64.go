@@ -49,10 +49,15 @@ func packAVX2(kin *uint64, x *float32, y *float32, z *float32, vx *float32, vy *
 //go:noescape
 func boundsAVX2(box *float32, x *float32, y *float32, z *float32, many int)
 
-// farthestAVX2 stores the greatest squared distance of so many eights of points.
+// farthestAVX2 stores the greatest square of so many eights of vectors.
 //
 //go:noescape
-func farthestAVX2(most *float32, x *float32, y *float32, z *float32, eights int, px float32, py float32, pz float32)
+func farthestAVX2(most *float32, x *float32, y *float32, z *float32, x0 *float32, y0 *float32, z0 *float32, eights int, px float32, py float32, pz float32)
+
+// nearestAVX2 is Nearest, of squares followed by eight that nobody exceeds.
+//
+//go:noescape
+func nearestAVX2(toAt *int32, toD2 *float32, at *int32, d2 *float32, many int, count int) (n int)
 
 // crowdAVX2 has the eight boids from the given one look, and returns a bit for each of those
 // whose number is out of bounds.

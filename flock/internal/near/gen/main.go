@@ -43,6 +43,7 @@ func generate(name string) error {
 	g.pack()
 	g.bounds()
 	g.farthest()
+	g.nearest()
 	for _, apart := range []bool{false, true} {
 		for _, direct := range []bool{false, true} {
 			g.crowd(apart, direct)

@@ -1,0 +1,82 @@
+package near
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// Against sorting: the nearest, and all that share the last one's distance.
+func TestNearest(t *testing.T) {
+	if !CanLook() {
+		if n := Nearest(make([]int32, 9), make([]float32, 9), make([]int32, 9), make([]float32, 9), 1, 1); n != -1 {
+			t.Errorf("%d without a kernel", n)
+		}
+		return
+	}
+	r := rand.New(rand.NewPCG(13, 14))
+	for n := 1; n <= NearestMost; n++ {
+		for _, count := range []int{1, 2, 7, 8, 30, 100} {
+			at, d2 := make([]int32, n+pad), make([]float32, n+pad)
+			for k := range n {
+				at[k], d2[k] = r.Int32N(1000), float32(r.IntN(1+2*n))
+			}
+			sorted := slices.Sorted(slices.Values(d2[:n]))
+			last := sorted[min(count, n)-1]
+			var want []int32
+			for k := range n {
+				if d2[k] <= last {
+					want = append(want, at[k])
+				}
+			}
+			to, all := room(n+pad, int32(-7))
+			toD2 := make([]float32, n+pad)
+			m := Nearest(to, toD2, at, d2, n, count)
+			if m < 0 || !slices.Equal(to[:m], want) {
+				t.Fatalf("%d nearest of %d: %v, want %v of %v", count, n, to[:max(m, 0)], want, d2[:n])
+			}
+			for k := range want {
+				if i := slices.Index(at, to[k]); toD2[k] > last || i < 0 {
+					t.Fatalf("square %d is %v", k, toD2[k])
+				}
+			}
+			untouched(t, "nearest", all, -7)
+		}
+	}
+	if n := Nearest(make([]int32, 100), make([]float32, 100), make([]int32, 100), make([]float32, 100), 65, 7); n != -1 {
+		t.Errorf("%d of too many", n)
+	}
+}
+
+// As Scan of what Gather lists.
+func TestScanSpans(t *testing.T) {
+	clouds(func(r *rand.Rand, n int, p points) {
+		var spans []Span
+		for from := 0; from < n; {
+			to := min(n, from+1+r.IntN(9))
+			spans = append(spans, Span{int32(from), int32(to)})
+			from = to + r.IntN(4)
+		}
+		here := Point{0.5, 0, 0}
+		at, d2s := make([]int32, n+pad), make([]float32, n+pad)
+		for _, limit := range []float32{0, 1, 30, 1e9} {
+			var want []int32
+			for _, s := range spans {
+				for k := s.From; k < s.To; k++ {
+					if d2(p.at(int(k)), here) < limit {
+						want = append(want, k)
+					}
+				}
+			}
+			m := ScanSpans(at, d2s, p.x, p.y, p.z, spans, here, limit)
+			if !slices.Equal(at[:m], want) {
+				t.Fatalf("%d points within %v: %v, want %v", n, limit, at[:m], want)
+			}
+			for k, i := range at[:m] {
+				if d2s[k] != d2(p.at(int(i)), here) {
+					t.Fatalf("square %d is %v", i, d2s[k])
+				}
+			}
+		}
+	})
+}
