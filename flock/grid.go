@@ -31,7 +31,7 @@ type grid struct {
 
 // loose is the slack, in cells, that boids are let have before the next sort.
 // Cells are that much larger than a boid looks, on either side.
-const loose = 0.05
+const loose = 0.04
 
 // fitTicks is how long a region serves.
 const fitTicks = 16
@@ -151,7 +151,7 @@ func (g *grid) resize(n, workers int) {
 // Those that look about together: so many boids, so many cells along a row.
 const (
 	groupSize = 8
-	groupLong = 6
+	groupLong = 8
 )
 
 // group is the end of the group that begins with a slot: neighbours in a row.
