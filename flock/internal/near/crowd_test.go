@@ -1,0 +1,175 @@
+package near
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// throng is boids that look about, and where the kernel puts what they see.
+type throng struct {
+	points
+	vx, vy, vz []float32
+	kin        []Kin
+
+	visible, weight      []float32
+	edge, centre, course [3][]float32
+	away                 [3][]float32
+}
+
+func newThrong(r *rand.Rand, n int, size float64) *throng {
+	v := cloud(r, n, 20)
+	g := &throng{points: cloud(r, n, size), vx: v.x, vy: v.y, vz: v.z, kin: make([]Kin, n)}
+	Pack(g.kin, g.x, g.y, g.z, g.vx, g.vy, g.vz, 1/quantum)
+	g.visible, g.weight = make([]float32, n+pad), make([]float32, n+pad)
+	for k := range 3 {
+		g.edge[k], g.centre[k] = make([]float32, n+pad), make([]float32, n+pad)
+		g.course[k], g.away[k] = make([]float32, n+pad), make([]float32, n+pad)
+	}
+	return g
+}
+
+func (g *throng) crowd() *Crowd {
+	g.x, g.y, g.z = g.x[:cap(g.x)], g.y[:cap(g.y)], g.z[:cap(g.z)]
+	g.vx, g.vy, g.vz = g.vx[:cap(g.vx)], g.vy[:cap(g.vy)], g.vz[:cap(g.vz)]
+	return &Crowd{
+		X: &g.x[0], Y: &g.y[0], Z: &g.z[0], VX: &g.vx[0], VY: &g.vy[0], VZ: &g.vz[0],
+		Visible: &g.visible[0], Weight: &g.weight[0],
+		EdgeX: &g.edge[0][0], EdgeY: &g.edge[1][0], EdgeZ: &g.edge[2][0],
+		CentreX: &g.centre[0][0], CentreY: &g.centre[1][0], CentreZ: &g.centre[2][0],
+		CourseX: &g.course[0][0], CourseY: &g.course[1][0], CourseZ: &g.course[2][0],
+		AwayX: &g.away[0][0], AwayY: &g.away[1][0], AwayZ: &g.away[2][0],
+		Scale: 1 / quantum, Unit: quantum,
+	}
+}
+
+// view is what a boid sees, in whole quanta.
+type view struct {
+	count          int64
+	pos, vel, away [3]int64
+	reach          int64 // sum of distances, which is to stay exact in float32
+}
+
+func abs(n int64) int64 { return max(n, -n) }
+
+func quanta(x float32) int64 { return int64(math.Round(float64(x) / quantum)) }
+
+// weigh is the falloff, each operation rounded to float32.
+func weigh(c *Crowd, square float32) float32 {
+	if c.Falloff == Whole {
+		return 1
+	}
+	d := float32(math.Sqrt(float64(square)))
+	if d == 0 {
+		return 0
+	}
+	far := max(d, Closest)
+	switch c.Falloff {
+	case Linear:
+		return max(0, 1-float32(d*c.Over)) / d
+	case Inverse:
+		return 1 / float32(d*far)
+	}
+	return 1 / float32(float32(d*far)*far)
+}
+
+// sees is what boid i sees among candidates, one after the other.
+func (g *throng) sees(c *Crowd, i int, candidates []int32) (v view) {
+	at := func(k int, x, y, z []float32) [3]float32 { return [3]float32{x[k], y[k], z[k]} }
+	here, course := at(i, g.x, g.y, g.z), at(i, g.vx, g.vy, g.vz)
+	for _, k := range candidates {
+		there, theirs := at(int(k), g.x, g.y, g.z), at(int(k), g.vx, g.vy, g.vz)
+		square := d2(g.at(i), g.at(int(k)))
+		if !(square < c.Limit) {
+			continue
+		}
+		v.count++
+		weight := weigh(c, square)
+		for a := range 3 {
+			v.pos[a] += quanta(there[a] - here[a])
+			v.reach += abs(quanta(there[a] - here[a]))
+			v.vel[a] += quanta(theirs[a]) - quanta(course[a])
+			switch {
+			case c.Protected == 0:
+				v.away[a] -= quanta(there[a] - here[a])
+			case square < c.Protected:
+				push := float32(float32(here[a]-there[a]) * weight)
+				v.away[a] += int64(math.RoundToEven(float64(push) / quantum))
+			}
+		}
+	}
+	return v
+}
+
+// The kernel against the sums written out: lists of all lengths, with and without
+// separation, near and far.
+func TestCrowd(t *testing.T) {
+	if !CanLook() {
+		t.Skip("this machine, or build, has no such kernel")
+	}
+	r := rand.New(rand.NewPCG(21, 22))
+	for _, size := range []float64{3 * quantum, 1, 5, 40} {
+		for n := 8; n < 90; n++ {
+			g := newThrong(r, n, size)
+			c := g.crowd()
+			c.Limit = float32(size*size) * r.Float32() * 2
+			if r.IntN(3) > 0 {
+				c.Protected, c.Over = c.Limit*r.Float32(), float32(1/size)
+			}
+			c.Falloff = Falloff(r.IntN(4))
+			c.Few, c.Many = int32(r.IntN(4)), int32(10+r.IntN(90))
+			first := r.IntN(n - 7)
+			from := r.IntN(n)
+			span := Span{int32(from), int32(from + 1 + r.IntN(n-from))}
+			checkCrowd(t, g, c, first, span)
+		}
+	}
+}
+
+func checkCrowd(t *testing.T, g *throng, c *Crowd, first int, span Span) {
+	var ids []int32
+	for k := span.From; k < span.To; k++ {
+		ids = append(ids, k)
+	}
+	all := Box{Low: [3]float32{-1e4, -1e4, -1e4}, High: [3]float32{1e4, 1e4, 1e4}}
+	looks := []struct {
+		name string
+		do   func() int
+	}{
+		{"Look", func() int { return c.Look(listOf(g.points, ids), g.kin, first) }},
+		{"LookAround", func() int { return c.LookAround(&List{}, g.x, g.y, g.z, []Span{span}, all, g.kin, first) }},
+	}
+	for _, look := range looks {
+		odd := look.do()
+		what := fmt.Sprintf("%s of %d to %d at %v, limit %v, protected %v, falloff %d", look.name, first, first+7, span, c.Limit, c.Protected, c.Falloff)
+		for b := range 8 {
+			v := g.sees(c, first+b, ids)
+			if out := v.count < int64(c.Few) || v.count > int64(c.Many); odd>>b&1 == 1 != out {
+				t.Fatalf("%s: boid %d sees %d, allowed are %d to %d, and the bits are %b", what, b, v.count, c.Few, c.Many, odd)
+			}
+			if v.count <= int64(c.Many) && v.reach < 1<<24 {
+				g.compare(t, what, first+b, &v)
+			}
+		}
+	}
+}
+
+func (g *throng) compare(t *testing.T, what string, i int, v *view) {
+	t.Helper()
+	if n := float32(v.count - 1); g.visible[i] != n || g.weight[i] != n {
+		t.Fatalf("%s: boid %d counts %v and %v, want %v", what, i, g.visible[i], g.weight[i], n)
+	}
+	for a := range 3 {
+		pos, vel, away := float32(v.pos[a]), float32(v.vel[a]), float32(float64(v.away[a])*quantum)
+		if g.edge[a][i] != pos || g.centre[a][i] != pos {
+			t.Fatalf("%s: boid %d, axis %d: positions %v and %v, want %v", what, i, a, g.edge[a][i], g.centre[a][i], pos)
+		}
+		if g.course[a][i] != vel {
+			t.Fatalf("%s: boid %d, axis %d: velocities %v, want %v", what, i, a, g.course[a][i], vel)
+		}
+		if g.away[a][i] != away {
+			t.Fatalf("%s: boid %d, axis %d: separation %v, want %v", what, i, a, g.away[a][i], away)
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+)
+
+// The assembly beside this is what the generator writes.
+func TestGenerated(t *testing.T) {
+	if strconv.IntSize < 64 {
+		t.Skip("structs are laid out as on this machine, not as on amd64")
+	}
+	there, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	if err := generate("kernels_amd64"); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"kernels_amd64.s", "stubs_amd64.go"} {
+		want, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(filepath.Join(there, name)); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is not what gen writes (%v): run go generate", name, err)
+		}
+	}
+}
