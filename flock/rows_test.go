@@ -1,0 +1,403 @@
+package flock
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// This file holds rows of the model that need more than a step by hand.
+
+// H8: in flight, x is the distance to the centre of the whole vision sphere over e,
+// whatever the boids steer by: every neighbourhood, field of view, bound and index.
+func TestH8WhateverTheySteerBy(t *testing.T) {
+	for name, change := range variants() {
+		for _, index := range []Index{Matrix, Grid, Brute} {
+			d := small(0)
+			change(&d.Params)
+			d.Params.Count, d.Params.Leadership = 90, max(0.5, d.Params.Leadership)
+			d.TickRate, d.WarmUp, d.Index, d.Workers = 30, 2, index, 1
+			w := world(t, d)
+			m := modelByID(w)
+			for i, s := range sights(w) {
+				k, n := m.sphereCentre(i)
+				got := of(s.edge).times(Quantum / f(max(s.visible, 1)))
+				if int(s.visible) != n || got.minus(k).norm() > 1e-5 || k.norm() > f(d.Params.Vision) {
+					t.Fatalf("%s, %v, boid %d: centre %v of %v, want %v of %v", name, index, i, got, s.visible, k, n)
+				}
+			}
+		}
+	}
+}
+
+// modelByID is modelOf of a world whose boids are in any order.
+func modelByID(w *World) *model {
+	m := modelOf(w)
+	pos, vel, leading := slices.Clone(m.pos), slices.Clone(m.vel), slices.Clone(m.leading)
+	for slot, id := range w.boids.ID {
+		m.pos[id], m.vel[id], m.leading[id] = pos[slot], vel[slot], leading[slot]
+	}
+	return m
+}
+
+// H8: a flock that is moved as a whole perceives the same, to the last bit.
+func TestH8Translation(t *testing.T) {
+	p := bare()
+	p.FieldOfView, p.LonelyCount, p.LonelyRange = 250, 7, 9
+	places, vel := cloud(80, 7), make([]vec, 80)
+	for i := range places {
+		places[i] = places[i].quantized()
+		vel[i] = inBall(1, i, forCourse, 0).scale(9)
+	}
+	moved := slices.Clone(places)
+	for i := range moved {
+		moved[i] = moved[i].add(vec{-900, 800.5, 700.25})
+	}
+	for _, index := range []Index{Matrix, Grid, Brute} {
+		here, there := sights(placed(t, p, index, places, vel)), sights(placed(t, p, index, moved, vel))
+		if !slices.Equal(here, there) {
+			t.Errorf("%v: sees otherwise elsewhere", index)
+		}
+	}
+}
+
+// decide counts the escapes that begin in so many decisions among boids that are put
+// back into place for each.
+func decide(t *testing.T, p Params, rate int, pos, vel []vec, decisions int) (began []Event) {
+	t.Helper()
+	p.Count = len(pos)
+	w := world(t, Def{Seed: 9, TickRate: rate, Workers: 1, Params: p})
+	for range decisions * rate / 30 {
+		for i := range pos {
+			w.put(i, pos[i], vel[i])
+			w.boids.Age[i] = free
+		}
+		w.leaders, w.away = w.leaders[:0], w.away[:0]
+		w.Step()
+		began = w.TakeEvents(began)
+	}
+	return slices.DeleteFunc(began, func(e Event) bool { return e.Kind != EscapeBegan })
+}
+
+// pairs is n pairs of boids 4.5 m apart, each pair alone, that fly one behind the
+// other; the odd ones are in front.
+func pairs(n int, speed float32) (pos, vel []vec) {
+	for k := range n {
+		at := vec{float32(20 * (k % 20)), 50, float32(20 * (k / 20))}
+		pos = append(pos, at, at.add(vec{0, 0, 4.5}))
+		vel = append(vel, vec{0, 0, speed}, vec{0, 0, speed})
+	}
+	return pos, vel
+}
+
+// truncated is the chance that a draw of the spread given is below y, by the
+// standard library's error function (H11).
+func truncated(y, sigma float64) float64 {
+	phi := func(z float64) float64 { return 0.5 * math.Erfc(-z/sigma/math.Sqrt2) }
+	return (phi(min(1, max(0, y))-0.5) - phi(-0.5)) / (phi(0.5) - phi(-0.5))
+}
+
+// H10: as meant, a boid with eccentricity x leaves at a decision with the chance
+// that a draw lies below X·x: never at X = 0, more often the higher X is. As printed
+// it leaves unless x lies below X times the draw: at X = 0 always, less often the
+// higher X is.
+func TestH10Chances(t *testing.T) {
+	pos, vel := pairs(100, 6)
+	for trigger, chance := range map[Form]func(x, X, sigma float64) float64{
+		Meant:   func(x, X, sigma float64) float64 { return truncated(X*x, sigma) },
+		Printed: func(x, X, sigma float64) float64 { return truncated(x/max(X, 1e-9), sigma) },
+	} {
+		last := -1
+		for _, X := range []float32{0, 0.01, 0.3, 0.4, 0.5, 0.55, 0.6, 0.8, 1} {
+			p := bare()
+			p.Trigger, p.Leadership, p.DrawSigma, p.Vision = trigger, X, 0.2, 5
+			if trigger == Printed { // x nearer to the middle of the draws
+				p.Vision = 8
+			}
+			const decisions = 40
+			n := len(decide(t, p, 30, pos, vel, decisions))
+			tries := float64(decisions * len(pos))
+			want := tries * chance(4.5/f(p.Vision), f(X), 0.2)
+			if math.Abs(float64(n)-want) > 1+5*math.Sqrt(want*max(0, 1-want/tries)) {
+				t.Errorf("form %d, X = %v: %d escapes, want about %.0f of %v", trigger, X, n, want, tries)
+			}
+			if falls := trigger == Printed; last >= 0 && (falls && n > last || !falls && n < last) {
+				t.Errorf("form %d, X = %v: %d escapes, %d at a lower X", trigger, X, n, last)
+			}
+			last = n
+		}
+	}
+}
+
+// H10: at X = 0 no parameter of the leadership changes a bit, with any index: nobody
+// leads.
+func TestH10ZeroWhateverElse(t *testing.T) {
+	for _, index := range []Index{Matrix, Grid, Brute} {
+		d := small(150)
+		d.Params.Leadership, d.TickRate, d.Index, d.Workers = 0, 30, index, 2
+		plain := world(t, d)
+		p := &d.Params
+		p.FrontTest, p.FrontFloor, p.SlowSpeed, p.EccentricityFloor, p.DrawSigma = false, -1, 20, 0, 0.5
+		p.EscapeSeconds, p.EscapeStrength, p.EscapeShape, p.EscapeScaling, p.EscapeSpeed = 20, 1, Parabola, Current, 3
+		p.Salience, p.SalienceRange = 100, 90
+		other := world(t, d)
+		for range 60 {
+			plain.Step()
+			other.Step()
+			if plain.Hash() != other.Hash() || len(other.leaders) > 0 {
+				t.Fatalf("%v: differ at tick %d", index, plain.Tick())
+			}
+		}
+	}
+}
+
+// H9: slow_speed says what very slow is, and front_floor what the front is: the
+// cosine between the velocity and the way out of the flock.
+func TestH9Thresholds(t *testing.T) {
+	leaves := func(change func(*Params), vel vec) bool {
+		p := bare()
+		p.Leadership, p.FrontTest, p.DrawSigma = 1, true, 0.01
+		change(&p)
+		return len(decide(t, p, 30, []vec{{0, 50, 0}, {0, 50, -4.5}}, []vec{vel, {0, 0, 9}}, 3)) > 0
+	}
+	degrees := func(a float64) vec {
+		return vec{float32(9 * math.Sin(a*math.Pi/180)), 0, float32(9 * math.Cos(a*math.Pi/180))}
+	}
+	for _, c := range []struct {
+		name   string
+		change func(*Params)
+		vel    vec
+		want   bool
+	}{
+		{"89° from the way out", func(*Params) {}, degrees(89), true},
+		{"91°", func(*Params) {}, degrees(91), false},
+		{"59°, floor a half", func(p *Params) { p.FrontFloor = 0.5 }, degrees(59), true},
+		{"61°, floor a half", func(p *Params) { p.FrontFloor = 0.5 }, degrees(-61), false},
+		{"backwards, floor -1", func(p *Params) { p.FrontFloor = -0.999 }, degrees(170), true},
+		{"backwards at 1.9, slow below 2", func(p *Params) { p.SlowSpeed = 2 }, vec{0, 0, -1.9}, true},
+		{"backwards at 2.1, slow below 2", func(p *Params) { p.SlowSpeed = 2 }, vec{0, 0, -2.1}, false},
+		{"at rest", func(p *Params) { p.SlowSpeed = 0.1 }, vec{}, true},
+		{"backwards, test off", func(p *Params) { p.FrontTest = false }, degrees(180), true},
+		{"x below the floor", func(p *Params) { p.EccentricityFloor = 0.91 }, degrees(0), false},
+		{"x above the floor", func(p *Params) { p.EccentricityFloor = 0.89 }, degrees(0), true},
+	} {
+		if got := leaves(c.change, c.vel); got != c.want {
+			t.Errorf("%s: leaves: %v", c.name, got)
+		}
+	}
+}
+
+// H11: whatever the tick rate, a boid in the same place takes the same decisions, 30
+// a second, with the same draws.
+func TestH11SameDecisionsAtAnyRate(t *testing.T) {
+	p := bare()
+	p.Leadership = 0.5
+	pos, vel := pairs(20, 6)
+	var want []string
+	for _, rate := range []int{30, 60, 90, 120, 960} {
+		var got []string
+		for _, e := range decide(t, p, rate, pos, vel, 60) {
+			at := (e.Tick - 1) * 30
+			if at%int64(rate) != 0 {
+				t.Fatalf("%d ticks/s: decided at tick %d", rate, e.Tick)
+			}
+			got = append(got, fmt.Sprint(at/int64(rate), e.Boid, e.Draw))
+		}
+		if want == nil {
+			want = got
+		}
+		if len(got) < 50 || !slices.Equal(got, want) {
+			t.Errorf("%d ticks/s: %d escapes, other ones than the %d at 30", rate, len(got), len(want))
+		}
+	}
+}
+
+// gains are the escape curves of H13, written down again.
+func gains() map[EscapeShape]func(t float64) float64 {
+	smooth := func(t float64) float64 { return t * t * (3 - 2*t) }
+	return map[EscapeShape]func(t float64) float64{
+		Smooth: func(t float64) float64 {
+			if t < 0.2 {
+				return smooth(t / 0.2)
+			}
+			return smooth((1 - t) / 0.8)
+		},
+		Triangle: func(t float64) float64 { return min(t/0.25, (1-t)/0.75) },
+		Parabola: func(t float64) float64 { return 4 * t * (1 - t) },
+		Custom:   func(t float64) float64 { return 0.25 }, // two points of a quarter
+	}
+}
+
+// H13: a leader on its own flies by its curve, whichever, along its heading,
+// whichever, at any tick rate: it is faster by the curve's integral over the time, in
+// shares of the speed that it left with, or has.
+func TestH13EveryShapeInFlight(t *testing.T) {
+	for shape, gain := range gains() {
+		for _, scaling := range []EscapeScaling{Departure, Current} {
+			for _, rate := range []int{30, 120} {
+				const seconds, strength, left = 1.5, 0.02, 6.0
+				want, mean := left, 0.0
+				const steps = 20000
+				for k := range steps {
+					g := gain((float64(k) + 0.5) / steps)
+					mean += g / steps
+					want += want * 30 * strength * g * seconds / steps
+				}
+				if scaling == Departure {
+					want = left * (1 + 30*strength*seconds*mean)
+				}
+				p := bare()
+				p.EscapeSeconds, p.EscapeStrength, p.EscapeShape, p.EscapeScaling = seconds, strength, shape, scaling
+				p.EscapePoints = curve([2]float32{0, 0.25}, [2]float32{1, 0.25})
+				p.Count = 1
+				w := world(t, Def{TickRate: rate, Params: p})
+				heading := vec{2, -3, 6}.unit()
+				w.put(0, vec{0, 100, 0}, heading.scale(left))
+				w.boids.Age[0], w.boids.Left[0] = 0, left
+				for range int(seconds*float64(rate)) + 1 {
+					w.Step()
+				}
+				if w.boids.Age[0] != free {
+					t.Errorf("shape %d: leads after its time", shape)
+				}
+				wantWithin(t, fmt.Sprintf("shape %d, scaling %d, %d ticks/s", shape, scaling, rate),
+					of(w.vel(0)), of(heading).times(want), 0.015*want)
+			}
+		}
+	}
+}
+
+// Up-vector: through any flight it is a unit vector across the heading; at rest it
+// stays as it was.
+func TestUpVectorThroughAnything(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := bare()
+		p.BankTime = rapid.SampledFrom([]float32{0, 0.3, 5}).Draw(rt, "bank time")
+		p.Count = 1
+		w := world(t, Def{TickRate: 60, Params: p})
+		part := rapid.SampledFrom([]float32{0, 0, 9, -9, 150, -150, Quantum, -Quantum, 1e-3})
+		last := w.vel(0)
+		for range 30 {
+			vel := vec{part.Draw(rt, "x"), part.Draw(rt, "y"), part.Draw(rt, "z")}
+			before := at(&w.boids.Up, 0)
+			turn(w, last, vel)
+			up := at(&w.boids.Up, 0)
+			if vel == (vec{}) && up != before {
+				rt.Fatalf("at rest, up went from %v to %v", before, up)
+			}
+			checkFrame(rt, 0, vel, up)
+			last = vel
+		}
+	})
+}
+
+// Up-vector: a bird that pulls up into a loop stands upright on its path, also
+// straight up and upside down, and no step of it turns the bird over.
+func TestUpVectorInALoop(t *testing.T) {
+	w := glider(t, func(p *Params) { p.BankTime = 0.1 })
+	last, was := vec{0, 0, 9}, at(&w.boids.Up, 0)
+	for k := range 121 {
+		a := float64(k) / 120 * 2 * math.Pi
+		vel := vec{0, float32(9 * math.Sin(a)), float32(9 * math.Cos(a))}
+		turn(w, last, vel)
+		up := at(&w.boids.Up, 0)
+		checkFrame(t, 0, vel, up)
+		if f(up.dot(was)) < math.Cos(0.2) {
+			t.Errorf("%.0f°: up turned from %v to %v", a*180/math.Pi, was, up)
+		}
+		last, was = vel, up
+	}
+}
+
+// P8: a field of view limits every neighbourhood, by hand: five others around a boid
+// that flies along Z and sees 100° to either side.
+func TestP8FieldOfView(t *testing.T) {
+	ahead, beside, behindBeside, behind, far := vec{0, 0, 2}, vec{2.25, 0, 0}, vec{2, 0, -1}, vec{0, 0, -1}, vec{0, 0, 8}
+	for _, c := range []struct {
+		hood Neighbourhood
+		n    int
+		seen []vec
+	}{
+		{Sphere, 1, []vec{ahead, beside}},
+		{NearestN, 1, []vec{ahead}},
+		{NearestN, 3, []vec{ahead, beside, far}},
+		{NearestN, 7, []vec{ahead, beside, far}},
+		{RadiusAndNearest, 1, []vec{ahead, beside}},
+		{RadiusAndNearest, 3, []vec{ahead, beside, far}},
+		{NearestInSight, 1, []vec{ahead}},
+		{NearestInSight, 3, []vec{ahead, beside}},
+	} {
+		p := bare()
+		p.Cohesion, p.FieldOfView, p.Neighbourhood, p.Nearest = 0.5, 200, c.hood, c.n
+		var want v3
+		for _, at := range c.seen {
+			want = want.plus(of(at).times(0.5 / float64(len(c.seen))))
+		}
+		pos := []vec{{}, ahead, beside, behindBeside, behind, far}
+		for i := range pos {
+			pos[i] = pos[i].add(vec{3, 50, 4})
+		}
+		for _, index := range []Index{Matrix, Grid, Brute} {
+			w := placed(t, p, index, pos, []vec{{0, 0, 6}, {}, {}, {}, {}, {}})
+			w.Step()
+			i := int32(slices.Index(w.boids.ID, 0))
+			wantVec(t, fmt.Sprintf("neighbourhood %d, %d, %v", c.hood, c.n, index), of(w.vel(int(i))).minus(v3{0, 0, 6}), want)
+		}
+	}
+}
+
+// P9: the disturbances, with and without, in numbers: without gusts the flock of the
+// default scene comes to fly as one body; with them it stays alive.
+func TestP9Gusts(t *testing.T) {
+	stray := func(strength float32) float64 { // mean of 1 - polarization
+		d := small(120)
+		d.TickRate, d.WarmUp = 30, 20
+		d.Params.Leadership, d.Params.GustStrength = 0, strength
+		w := world(t, d)
+		sum := 0.0
+		for range 300 {
+			w.Step()
+			sum += (1 - polarization(w)) / 300
+		}
+		return sum
+	}
+	with, without := stray(DefaultParams().GustStrength), stray(0)
+	t.Logf("1 - polarization: %.5f with gusts, %.5f without", with, without)
+	if without > 2e-4 || with < 5*without {
+		t.Errorf("1 - polarization is %.5f with gusts and %.5f without", with, without)
+	}
+}
+
+// P9: with its pull the flock keeps to the roost; without it is gone. With the rate
+// of the cruise speed it regains that speed; without it keeps the one it has.
+func TestP9RoostAndSpeed(t *testing.T) {
+	fly := func(change func(*Params)) (from, speed float64) {
+		d := small(60)
+		d.TickRate = 30
+		d.Params.Leadership, d.Params.Meander, d.Params.RoostWander = 0, 0, 0
+		d.Start.Speed = 6
+		change(&d.Params)
+		w := world(t, d)
+		for range 60 * 30 {
+			w.Step()
+		}
+		for i := range w.n {
+			from += math.Hypot(f(w.pos(i).x), f(w.pos(i).z)) / float64(w.n)
+			speed += f(w.vel(i).length()) / float64(w.n)
+		}
+		return from, speed
+	}
+	from, speed := fly(func(*Params) {})
+	if from > 60 || math.Abs(speed-9) > 1 {
+		t.Errorf("%.0f m from the roost at %.1f m/s, want it there at 9", from, speed)
+	}
+	if from, _ := fly(func(p *Params) { p.RoostPull = 0 }); from < 300 {
+		t.Errorf("nothing pulls, and it is %.0f m from the roost", from)
+	}
+	if _, speed := fly(func(p *Params) { p.CruiseRate, p.GustStrength, p.MinSpeed = 0, 0, 0 }); speed > 7 {
+		t.Errorf("from 6 m/s to %.1f, and nothing speeds it up", speed)
+	}
+}
