@@ -10,9 +10,9 @@ type scratch struct {
 	block block
 	one   block // a single boid, steered again without a leader
 
-	crowd   near.Crowd // of the block
-	list    near.List  // candidates of a group
-	leaders near.List  // and the leaders that it may heed
+	crowd   near.Crowd  // of the block
+	list    near.List   // candidates of a group
+	leaders near.List   // and the leaders that it may heed
 	runs    []near.Span // where those near a group are
 	spans   []near.Span
 	direct  bool      // the boids scan the spans themselves
@@ -121,12 +121,20 @@ func (w *World) sphere(s *scratch, slot int) (all sums) {
 }
 
 // crowded is the number of boids from which their sums, of differences up to
-// 300 m/s, need more room than a word of kin gives.
+// 300 m/s, need more room than a word of kin gives: of differences up to the size
+// of a world that wraps around, before the nearest images are taken, it is less.
 const crowded = 1700
+
+func (s *settings) crowd() int {
+	if !s.wraps {
+		return crowded
+	}
+	return int(min(crowded, 0.99*(1<<31)*Quantum/s.torus.side))
+}
 
 // add sums over hits, relative to the boid in a slot.
 func (w *World) add(s *scratch, h *hits, slot int) (all sums) {
-	if h.n <= crowded {
+	if h.n <= w.set.crowded {
 		sum := near.Sum(w.kin, h.slots())
 		all = relative(&sum, &w.kin[slot])
 	} else {

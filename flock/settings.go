@@ -19,6 +19,7 @@ type settings struct {
 	together                    bool    // the boids of a group look together
 	edge2                       float32 // of S3's k, below which nobody escapes
 	fastest                     float32 // highest speed while escaping, m/s
+	crowded                     int     // boids, from which their sums need more room
 	wraps                       bool    // around the torus
 	torus                       torus
 	floor                       float32 // lowest height, m
@@ -43,6 +44,7 @@ func newSettings(p Params, seed uint64, tickRate int) settings {
 	s.follow = s.dt / (p.BankTime + s.dt)
 	s.flapTurns = p.FlapRate * s.dt
 	s.wraps, s.torus = p.Bounds == Wrap, newTorus(p.BoundsSize)
+	s.crowded = s.crowd()
 	s.floor = -wall
 	if p.GroundMargin > 0 && !s.wraps {
 		s.floor = max(Quantum, quantize(min(p.GroundMargin, p.Wingspan)/2))
