@@ -578,86 +578,103 @@ done:
 	RET
 
 // func rowAVX2(d2 *float32, mask *uint64, x *float32, y *float32, z *float32, eights int, px float32, py float32, pz float32, limit float32)
-// Requires: AVX
+// Requires: AVX, AVX2, CMOV
 TEXT ·rowAVX2(SB), NOSPLIT, $0-64
 	MOVQ         d2+0(FP), AX
-	MOVQ         mask+8(FP), CX
-	MOVQ         eights+40(FP), DX
-	MOVQ         x+16(FP), BX
+	MOVQ         mask+8(FP), DX
+	MOVQ         eights+40(FP), BX
+	MOVQ         x+16(FP), SI
 	VBROADCASTSS px+48(FP), Y0
-	MOVQ         y+24(FP), SI
+	MOVQ         y+24(FP), DI
 	VBROADCASTSS py+52(FP), Y1
-	MOVQ         z+32(FP), DI
+	MOVQ         z+32(FP), R8
 	VBROADCASTSS pz+56(FP), Y2
 	VBROADCASTSS limit+60(FP), Y3
-	XORQ         R8, R8
+	XORQ         R9, R9
+	MOVL         $0x00000008, R12
+
+word:
+	XORL    R10, R10
+	MOVQ    BX, R11
+	CMPQ    BX, R12
+	CMOVQGT R12, R11
+	SUBQ    R11, BX
+	MOVQ    R11, CX
 
 eight:
-	VSUBPS    (BX)(R8*4), Y0, Y4
+	VSUBPS    (SI)(R9*4), Y0, Y4
 	VMULPS    Y4, Y4, Y4
-	VSUBPS    (SI)(R8*4), Y1, Y5
+	VSUBPS    (DI)(R9*4), Y1, Y5
 	VMULPS    Y5, Y5, Y5
 	VADDPS    Y5, Y4, Y4
-	VSUBPS    (DI)(R8*4), Y2, Y5
+	VSUBPS    (R8)(R9*4), Y2, Y5
 	VMULPS    Y5, Y5, Y5
 	VADDPS    Y5, Y4, Y4
-	VMOVUPS   Y4, (AX)(R8*4)
-	VCMPPS    $0x11, Y3, Y4, Y4
-	VMOVMSKPS Y4, R9
-	MOVB      R9, (CX)
-	INCQ      CX
-	ADDQ      $0x08, R8
-	DECQ      DX
+	VMOVUPS   Y4, (AX)(R9*4)
+	VPCMPGTD  Y4, Y3, Y4
+	VMOVMSKPS Y4, R13
+	SHRQ      $0x08, R10
+	SHLQ      $0x38, R13
+	ORQ       R13, R10
+	ADDQ      $0x08, R9
+	DECQ      R11
 	JNZ       eight
+	NEGQ      CX
+	LEAQ      (CX)(CX*1), CX
+	SHLQ      $0x02, CX
+	SHRQ      CL, R10
+	MOVQ      R10, (DX)
+	ADDQ      $0x08, DX
+	TESTQ     BX, BX
+	JNZ       word
 	VZEROUPPER
 	RET
 
 // func meetAVX2(sums *uint64, all *uint64, i int, mask *uint64, near *uint64, words int, d2 *float32, limit int)
-// Requires: AVX, AVX2
+// Requires: AVX, AVX2, BMI
 TEXT ·meetAVX2(SB), NOSPLIT, $0-64
 	MOVQ    sums+0(FP), AX
-	MOVQ    all+8(FP), DX
-	MOVQ    i+16(FP), CX
+	MOVQ    all+8(FP), CX
+	MOVQ    i+16(FP), DX
 	MOVQ    mask+24(FP), BX
 	MOVQ    near+32(FP), SI
 	MOVQ    words+40(FP), DI
 	MOVQ    d2+48(FP), R8
 	MOVQ    limit+56(FP), R9
-	SHLQ    $0x05, CX
+	SHLQ    $0x05, DX
 	MOVQ    AX, R10
-	ADDQ    CX, R10
-	VMOVDQU (DX)(CX*1), Y0
+	ADDQ    DX, R10
+	VMOVDQU (CX)(DX*1), Y0
 	VMOVDQU (R10), Y1
 
 word:
-	MOVQ  (BX), R11
-	XORQ  R12, R12
-	TESTQ R11, R11
+	MOVQ  (BX), DX
+	XORQ  R11, R11
+	TESTQ DX, DX
 	JZ    next
 
 pair:
-	BSFQ    R11, R13
-	XORQ    R14, R14
-	CMPL    (R8)(R13*4), R9
-	SETCS   R14
-	MOVQ    R13, CX
-	SHLQ    $0x05, CX
-	VPADDQ  (DX)(CX*1), Y1, Y1
-	VPADDQ  (AX)(CX*1), Y0, Y2
-	VMOVDQU Y2, (AX)(CX*1)
-	MOVQ    R13, CX
-	SHLQ    CL, R14
-	ORQ     R14, R12
-	LEAQ    -1(R11), CX
-	ANDQ    CX, R11
+	TZCNTQ  DX, R12
+	MOVQ    DX, R13
+	NEGQ    R13
+	ANDQ    DX, R13
+	CMPL    (R8)(R12*4), R9
+	SBBQ    R14, R14
+	ANDQ    R13, R14
+	ORQ     R14, R11
+	SHLQ    $0x05, R12
+	VPADDQ  (CX)(R12*1), Y1, Y1
+	VPADDQ  (AX)(R12*1), Y0, Y2
+	VMOVDQU Y2, (AX)(R12*1)
+	XORQ    R13, DX
 	JNZ     pair
 
 next:
-	MOVQ    R12, (SI)
+	MOVQ    R11, (SI)
 	ADDQ    $0x08, BX
 	ADDQ    $0x08, SI
 	ADDQ    $0x00000100, R8
-	ADDQ    $0x00000800, DX
+	ADDQ    $0x00000800, CX
 	ADDQ    $0x00000800, AX
 	DECQ    DI
 	JNZ     word

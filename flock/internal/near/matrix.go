@@ -10,9 +10,7 @@ func Words(n int) int { return (n + 63) / 64 }
 // whole eights; d2 may be written up to them.
 func Row(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32) {
 	n := len(d2)
-	mask = mask[:Words(n)]
-	clear(mask)
-	row(d2, mask, x[:n], y[:n], z[:n], p, limit)
+	row(d2, mask[:Words(n)], x[:n], y[:n], z[:n], p, limit)
 }
 
 // Meet adds all[i] to sums[j] and all[j] to sums[i] for every bit j that is set

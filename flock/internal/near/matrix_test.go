@@ -9,9 +9,7 @@ import (
 type rowFunc = func([]float32, []uint64, []float32, []float32, []float32, Point, float32)
 
 func plainRow(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32) {
-	mask = mask[:Words(len(d2))]
-	clear(mask)
-	rowGo(d2, mask, x, y, z, p, limit)
+	rowGo(d2, mask[:Words(len(d2))], x, y, z, p, limit)
 }
 
 func TestRow(t *testing.T) {

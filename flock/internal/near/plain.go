@@ -104,9 +104,9 @@ func sumGo(sum *Kin, kin []Kin, hits []int32) {
 	*sum = Kin{a, b, c, d}
 }
 
-// rowGo is Row with a clear mask.
 func rowGo(d2 []float32, mask []uint64, x, y, z []float32, p Point, limit float32) {
 	x, y, z = x[:len(d2)], y[:len(d2)], z[:len(d2)]
+	clear(mask)
 	limits := bound(limit)
 	for k := range d2 {
 		d := square(x[k]-p.X, y[k]-p.Y, z[k]-p.Z)
