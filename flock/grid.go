@@ -154,12 +154,17 @@ const (
 	groupLong = 8
 )
 
-// group is the end of the group that begins with a slot: neighbours in a row.
-func (g *grid) group(from, to int) int {
+// group is the end of the group that begins with a slot: neighbours in a row that
+// can look together, or all in one cell, who look each for themselves.
+func (g *grid) group(from, to int, together bool) int {
 	c := g.cell[from]
-	last := min(c+groupLong, c/int32(g.nx)*int32(g.nx)+int32(g.nx))
+	last := c + 1
+	if together {
+		last = min(c+groupLong, c/int32(g.nx)*int32(g.nx)+int32(g.nx))
+		to = min(from+groupSize, to)
+	}
 	end := from + 1
-	for end < min(from+groupSize, to) && g.cell[end] < last {
+	for end < to && g.cell[end] < last {
 		end++
 	}
 	return end

@@ -39,7 +39,7 @@ func (w *World) look(s *scratch, a, from, to int) (end, odd int) {
 		}
 		return end, everyone
 	}
-	to = w.grid.group(begin, to)
+	to = w.grid.group(begin, to, near.CanLook())
 	box := w.box(begin, to)
 	if w.set.wraps {
 		return w.lookImages(s, &box, a, begin, to)
