@@ -938,36 +938,36 @@ TEXT ·crowdAVX2(SB), NOSPLIT, $32-24
 
 candidate:
 	MOVL         (DI)(R10*4), R11
-	VBROADCASTSS (DX)(R10*4), Y12
-	VSUBPS       Y0, Y12, Y12
-	VMULPS       Y12, Y12, Y10
-	VBROADCASTSS (BX)(R10*4), Y13
-	VSUBPS       Y3, Y13, Y13
-	VMULPS       Y13, Y13, Y11
-	VADDPS       Y11, Y10, Y10
-	VBROADCASTSS (SI)(R10*4), Y14
-	VSUBPS       Y6, Y14, Y14
+	VBROADCASTSS (DX)(R10*4), Y14
+	VSUBPS       Y0, Y14, Y14
 	VMULPS       Y14, Y14, Y11
-	VADDPS       Y11, Y10, Y10
-	VCMPPS       $0x11, (SP), Y10, Y10
-	VPSUBD       Y10, Y9, Y9
-	VANDPS       Y10, Y12, Y11
-	VADDPS       Y11, Y1, Y1
-	VANDPS       Y10, Y13, Y11
-	VADDPS       Y11, Y4, Y4
-	VANDPS       Y10, Y14, Y11
-	VADDPS       Y11, Y7, Y7
+	VBROADCASTSS (BX)(R10*4), Y12
+	VSUBPS       Y3, Y12, Y12
+	VMULPS       Y12, Y12, Y10
+	VADDPS       Y10, Y11, Y11
+	VBROADCASTSS (SI)(R10*4), Y13
+	VSUBPS       Y6, Y13, Y13
+	VMULPS       Y13, Y13, Y10
+	VADDPS       Y10, Y11, Y11
+	VCMPPS       $0x11, (SP), Y11, Y11
+	VPSUBD       Y11, Y9, Y9
+	VANDPS       Y11, Y14, Y10
+	VADDPS       Y10, Y1, Y1
+	VANDPS       Y11, Y12, Y10
+	VADDPS       Y10, Y4, Y4
+	VANDPS       Y11, Y13, Y10
+	VADDPS       Y10, Y7, Y7
 	SHLQ         $0x05, R11
 	ADDQ         R9, R11
-	VPBROADCASTD 12(R11), Y11
-	VPAND        Y10, Y11, Y11
-	VPADDD       Y11, Y2, Y2
-	VPBROADCASTD 16(R11), Y11
-	VPAND        Y10, Y11, Y11
-	VPADDD       Y11, Y5, Y5
-	VPBROADCASTD 20(R11), Y11
-	VPAND        Y10, Y11, Y11
-	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD 12(R11), Y10
+	VPAND        Y11, Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD 16(R11), Y10
+	VPAND        Y11, Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD 20(R11), Y10
+	VPAND        Y11, Y10, Y10
+	VPADDD       Y10, Y8, Y8
 	INCQ         R10
 	CMPQ         R10, R8
 	JLT          candidate
@@ -1076,36 +1076,36 @@ TEXT ·crowdDirectAVX2(SB), NOSPLIT, $32-24
 
 candidate:
 	MOVL         (DI)(R10*4), R11
-	VBROADCASTSS (DX)(R11*4), Y12
-	VSUBPS       Y0, Y12, Y12
-	VMULPS       Y12, Y12, Y10
-	VBROADCASTSS (BX)(R11*4), Y13
-	VSUBPS       Y3, Y13, Y13
-	VMULPS       Y13, Y13, Y11
-	VADDPS       Y11, Y10, Y10
-	VBROADCASTSS (SI)(R11*4), Y14
-	VSUBPS       Y6, Y14, Y14
+	VBROADCASTSS (DX)(R11*4), Y14
+	VSUBPS       Y0, Y14, Y14
 	VMULPS       Y14, Y14, Y11
-	VADDPS       Y11, Y10, Y10
-	VCMPPS       $0x11, (SP), Y10, Y10
-	VPSUBD       Y10, Y9, Y9
-	VANDPS       Y10, Y12, Y11
-	VADDPS       Y11, Y1, Y1
-	VANDPS       Y10, Y13, Y11
-	VADDPS       Y11, Y4, Y4
-	VANDPS       Y10, Y14, Y11
-	VADDPS       Y11, Y7, Y7
+	VBROADCASTSS (BX)(R11*4), Y12
+	VSUBPS       Y3, Y12, Y12
+	VMULPS       Y12, Y12, Y10
+	VADDPS       Y10, Y11, Y11
+	VBROADCASTSS (SI)(R11*4), Y13
+	VSUBPS       Y6, Y13, Y13
+	VMULPS       Y13, Y13, Y10
+	VADDPS       Y10, Y11, Y11
+	VCMPPS       $0x11, (SP), Y11, Y11
+	VPSUBD       Y11, Y9, Y9
+	VANDPS       Y11, Y14, Y10
+	VADDPS       Y10, Y1, Y1
+	VANDPS       Y11, Y12, Y10
+	VADDPS       Y10, Y4, Y4
+	VANDPS       Y11, Y13, Y10
+	VADDPS       Y10, Y7, Y7
 	SHLQ         $0x05, R11
 	ADDQ         R9, R11
-	VPBROADCASTD 12(R11), Y11
-	VPAND        Y10, Y11, Y11
-	VPADDD       Y11, Y2, Y2
-	VPBROADCASTD 16(R11), Y11
-	VPAND        Y10, Y11, Y11
-	VPADDD       Y11, Y5, Y5
-	VPBROADCASTD 20(R11), Y11
-	VPAND        Y10, Y11, Y11
-	VPADDD       Y11, Y8, Y8
+	VPBROADCASTD 12(R11), Y10
+	VPAND        Y11, Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD 16(R11), Y10
+	VPAND        Y11, Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD 20(R11), Y10
+	VPAND        Y11, Y10, Y10
+	VPADDD       Y10, Y8, Y8
 	INCQ         R10
 	CMPQ         R10, R8
 	JLT          candidate
@@ -1185,8 +1185,8 @@ candidate:
 	RET
 
 // func crowdApartAVX2(c *Crowd, boid int) (n int)
-// Requires: AVX, AVX2
-TEXT ·crowdApartAVX2(SB), NOSPLIT, $288-24
+// Requires: AVX, AVX2, CMOV
+TEXT ·crowdApartAVX2(SB), NOSPLIT, $544-24
 	MOVQ         c+0(FP), AX
 	MOVQ         boid+8(FP), CX
 	MOVQ         (AX), DX
@@ -1208,9 +1208,9 @@ TEXT ·crowdApartAVX2(SB), NOSPLIT, $288-24
 	VMOVUPS      Y10, 32(SP)
 	VBROADCASTSS 168(AX), Y10
 	VMOVUPS      Y10, 64(SP)
-	VMOVUPS      Y9, 96(SP)
-	VMOVUPS      Y9, 160(SP)
-	VMOVUPS      Y9, 224(SP)
+	VMOVUPS      Y9, 352(SP)
+	VMOVUPS      Y9, 416(SP)
+	VMOVUPS      Y9, 480(SP)
 	MOVQ         200(AX), DX
 	MOVQ         208(AX), BX
 	MOVQ         216(AX), SI
@@ -1218,110 +1218,135 @@ TEXT ·crowdApartAVX2(SB), NOSPLIT, $288-24
 	XORQ         R10, R10
 	MOVQ         232(AX), R8
 	MOVQ         240(AX), R9
+	LEAQ         96(SP), R12
+
+part:
+	LEAQ    64(R10), R13
+	CMPQ    R13, R8
+	CMOVQGT R8, R13
+	XORL    R11, R11
 
 candidate:
-	MOVL         (DI)(R10*4), R11
-	VBROADCASTSS (DX)(R10*4), Y13
-	VSUBPS       Y0, Y13, Y13
-	VMULPS       Y13, Y13, Y10
-	VBROADCASTSS (BX)(R10*4), Y14
-	VSUBPS       Y3, Y14, Y14
+	MOVL         (DI)(R10*4), R14
+	VBROADCASTSS (DX)(R10*4), Y14
+	VSUBPS       Y0, Y14, Y14
 	VMULPS       Y14, Y14, Y11
-	VADDPS       Y11, Y10, Y10
-	VBROADCASTSS (SI)(R10*4), Y15
-	VSUBPS       Y6, Y15, Y15
-	VMULPS       Y15, Y15, Y11
-	VADDPS       Y11, Y10, Y10
-	VCMPPS       $0x11, (SP), Y10, Y12
-	VPSUBD       Y12, Y9, Y9
-	VANDPS       Y12, Y13, Y11
-	VADDPS       Y11, Y1, Y1
-	VANDPS       Y12, Y14, Y11
-	VADDPS       Y11, Y4, Y4
-	VANDPS       Y12, Y15, Y11
-	VADDPS       Y11, Y7, Y7
-	SHLQ         $0x05, R11
-	ADDQ         R9, R11
-	VPBROADCASTD 12(R11), Y11
-	VPAND        Y12, Y11, Y11
-	VPADDD       Y11, Y2, Y2
-	VPBROADCASTD 16(R11), Y11
-	VPAND        Y12, Y11, Y11
-	VPADDD       Y11, Y5, Y5
-	VPBROADCASTD 20(R11), Y11
-	VPAND        Y12, Y11, Y11
-	VPADDD       Y11, Y8, Y8
-	VCMPPS       $0x11, 32(SP), Y10, Y12
-	VMOVMSKPS    Y12, R11
-	TESTL        R11, R11
-	JNZ          close
-
-next:
-	INCQ R10
-	CMPQ R10, R8
-	JLT  candidate
-	JMP  done
+	VBROADCASTSS (BX)(R10*4), Y12
+	VSUBPS       Y3, Y12, Y12
+	VMULPS       Y12, Y12, Y10
+	VADDPS       Y10, Y11, Y11
+	VBROADCASTSS (SI)(R10*4), Y13
+	VSUBPS       Y6, Y13, Y13
+	VMULPS       Y13, Y13, Y10
+	VADDPS       Y10, Y11, Y11
+	VCMPPS       $0x11, 32(SP), Y11, Y10
+	VMOVMSKPS    Y10, R15
+	MOVL         R10, (R12)(R11*4)
+	NEGL         R15
+	ADCQ         $0x00, R11
+	VCMPPS       $0x11, (SP), Y11, Y11
+	VPSUBD       Y11, Y9, Y9
+	VANDPS       Y11, Y14, Y10
+	VADDPS       Y10, Y1, Y1
+	VANDPS       Y11, Y12, Y10
+	VADDPS       Y10, Y4, Y4
+	VANDPS       Y11, Y13, Y10
+	VADDPS       Y10, Y7, Y7
+	SHLQ         $0x05, R14
+	ADDQ         R9, R14
+	VPBROADCASTD 12(R14), Y10
+	VPAND        Y11, Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD 16(R14), Y10
+	VPAND        Y11, Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD 20(R14), Y10
+	VPAND        Y11, Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	INCQ         R10
+	CMPQ         R10, R13
+	JLT          candidate
+	TESTQ        R11, R11
+	JZ           separate
+	VMOVUPS      Y2, 384(SP)
+	VMOVUPS      Y5, 448(SP)
+	VMOVUPS      Y8, 512(SP)
 
 close:
-	VMOVUPS Y2, 128(SP)
-	VMOVUPS Y5, 192(SP)
-	VMOVUPS Y8, 256(SP)
-	MOVQ    192(AX), R11
-	VMOVUPS ones<>+0(SB), Y8
-	VMOVAPS Y8, Y11
-	CMPQ    R11, $0x00
-	JEQ     weighed
-	VSQRTPS Y10, Y2
-	VXORPS  Y5, Y5, Y5
-	VCMPPS  $0x04, Y5, Y2, Y10
-	VANDPS  Y10, Y12, Y12
-	CMPQ    R11, $0x01
-	JNE     inverse
-	VMULPS  64(SP), Y2, Y11
-	VSUBPS  Y11, Y8, Y11
-	VMAXPS  Y5, Y11, Y11
-	VDIVPS  Y2, Y11, Y11
-	JMP     weighed
+	DECQ         R11
+	MOVL         (R12)(R11*4), R13
+	MOVL         (DI)(R13*4), R14
+	VBROADCASTSS (DX)(R13*4), Y11
+	VSUBPS       Y0, Y11, Y11
+	VMULPS       Y11, Y11, Y12
+	VBROADCASTSS (BX)(R13*4), Y13
+	VSUBPS       Y3, Y13, Y13
+	VMULPS       Y13, Y13, Y2
+	VADDPS       Y2, Y12, Y12
+	VBROADCASTSS (SI)(R13*4), Y14
+	VSUBPS       Y6, Y14, Y14
+	VMULPS       Y14, Y14, Y2
+	VADDPS       Y2, Y12, Y12
+	VCMPPS       $0x11, 32(SP), Y12, Y10
+	MOVQ         192(AX), R13
+	VMOVUPS      ones<>+0(SB), Y8
+	VMOVAPS      Y8, Y15
+	CMPQ         R13, $0x00
+	JEQ          weighed
+	VSQRTPS      Y12, Y2
+	VXORPS       Y5, Y5, Y5
+	VCMPPS       $0x04, Y5, Y2, Y12
+	VANDPS       Y12, Y10, Y10
+	CMPQ         R13, $0x01
+	JNE          inverse
+	VMULPS       64(SP), Y2, Y15
+	VSUBPS       Y15, Y8, Y15
+	VMAXPS       Y5, Y15, Y15
+	VDIVPS       Y2, Y15, Y15
+	JMP          weighed
 
 inverse:
-	VMAXPS closest<>+0(SB), Y2, Y10
-	VMULPS Y10, Y2, Y11
-	CMPQ   R11, $0x02
+	VMAXPS closest<>+0(SB), Y2, Y12
+	VMULPS Y12, Y2, Y15
+	CMPQ   R13, $0x02
 	JEQ    invert
-	VMULPS Y10, Y11, Y11
+	VMULPS Y12, Y15, Y15
 
 invert:
-	VDIVPS Y11, Y8, Y11
+	VDIVPS Y15, Y8, Y15
 
 weighed:
-	VBROADCASTSS 172(AX), Y10
-	VMULPS       Y11, Y13, Y2
-	VMULPS       Y10, Y2, Y2
+	VBROADCASTSS 172(AX), Y12
+	VMULPS       Y15, Y11, Y2
+	VMULPS       Y12, Y2, Y2
 	VCVTPS2DQ    Y2, Y2
-	VPAND        Y12, Y2, Y2
-	VMOVUPS      96(SP), Y5
+	VPAND        Y10, Y2, Y2
+	VMOVUPS      352(SP), Y5
 	VPSUBD       Y2, Y5, Y5
-	VMOVUPS      Y5, 96(SP)
-	VMULPS       Y11, Y14, Y2
-	VMULPS       Y10, Y2, Y2
+	VMOVUPS      Y5, 352(SP)
+	VMULPS       Y15, Y13, Y2
+	VMULPS       Y12, Y2, Y2
 	VCVTPS2DQ    Y2, Y2
-	VPAND        Y12, Y2, Y2
-	VMOVUPS      160(SP), Y5
+	VPAND        Y10, Y2, Y2
+	VMOVUPS      416(SP), Y5
 	VPSUBD       Y2, Y5, Y5
-	VMOVUPS      Y5, 160(SP)
-	VMULPS       Y11, Y15, Y2
-	VMULPS       Y10, Y2, Y2
+	VMOVUPS      Y5, 416(SP)
+	VMULPS       Y15, Y14, Y2
+	VMULPS       Y12, Y2, Y2
 	VCVTPS2DQ    Y2, Y2
-	VPAND        Y12, Y2, Y2
-	VMOVUPS      224(SP), Y5
+	VPAND        Y10, Y2, Y2
+	VMOVUPS      480(SP), Y5
 	VPSUBD       Y2, Y5, Y5
-	VMOVUPS      Y5, 224(SP)
-	VMOVUPS      128(SP), Y2
-	VMOVUPS      192(SP), Y5
-	VMOVUPS      256(SP), Y8
-	JMP          next
+	VMOVUPS      Y5, 480(SP)
+	TESTQ        R11, R11
+	JNZ          close
+	VMOVUPS      384(SP), Y2
+	VMOVUPS      448(SP), Y5
+	VMOVUPS      512(SP), Y8
 
-done:
+separate:
+	CMPQ         R10, R8
+	JLT          part
 	VPBROADCASTD 180(AX), Y0
 	VPCMPGTD     Y9, Y0, Y0
 	VMOVMSKPS    Y0, DX
@@ -1331,7 +1356,7 @@ done:
 	ORQ          BX, DX
 	VBROADCASTSS 172(AX), Y0
 	VBROADCASTSS 176(AX), Y3
-	VMOVUPS      96(SP), Y6
+	VMOVUPS      352(SP), Y6
 	VCVTDQ2PS    Y6, Y6
 	VMULPS       Y3, Y6, Y6
 	MOVQ         136(AX), BX
@@ -1350,7 +1375,7 @@ done:
 	VCVTDQ2PS    Y6, Y6
 	MOVQ         112(AX), BX
 	VMOVUPS      Y6, (BX)(CX*4)
-	VMOVUPS      160(SP), Y1
+	VMOVUPS      416(SP), Y1
 	VCVTDQ2PS    Y1, Y1
 	VMULPS       Y3, Y1, Y1
 	MOVQ         144(AX), BX
@@ -1370,7 +1395,7 @@ done:
 	VCVTDQ2PS    Y1, Y1
 	MOVQ         120(AX), BX
 	VMOVUPS      Y1, (BX)(CX*4)
-	VMOVUPS      224(SP), Y1
+	VMOVUPS      480(SP), Y1
 	VCVTDQ2PS    Y1, Y1
 	VMULPS       Y3, Y1, Y1
 	MOVQ         152(AX), BX
@@ -1401,8 +1426,8 @@ done:
 	RET
 
 // func crowdApartDirectAVX2(c *Crowd, boid int) (n int)
-// Requires: AVX, AVX2
-TEXT ·crowdApartDirectAVX2(SB), NOSPLIT, $288-24
+// Requires: AVX, AVX2, CMOV
+TEXT ·crowdApartDirectAVX2(SB), NOSPLIT, $544-24
 	MOVQ         c+0(FP), AX
 	MOVQ         boid+8(FP), CX
 	MOVQ         (AX), DX
@@ -1424,9 +1449,9 @@ TEXT ·crowdApartDirectAVX2(SB), NOSPLIT, $288-24
 	VMOVUPS      Y10, 32(SP)
 	VBROADCASTSS 168(AX), Y10
 	VMOVUPS      Y10, 64(SP)
-	VMOVUPS      Y9, 96(SP)
-	VMOVUPS      Y9, 160(SP)
-	VMOVUPS      Y9, 224(SP)
+	VMOVUPS      Y9, 352(SP)
+	VMOVUPS      Y9, 416(SP)
+	VMOVUPS      Y9, 480(SP)
 	MOVQ         200(AX), DX
 	MOVQ         208(AX), BX
 	MOVQ         216(AX), SI
@@ -1434,110 +1459,135 @@ TEXT ·crowdApartDirectAVX2(SB), NOSPLIT, $288-24
 	XORQ         R10, R10
 	MOVQ         232(AX), R8
 	MOVQ         240(AX), R9
+	LEAQ         96(SP), R12
+
+part:
+	LEAQ    64(R10), R13
+	CMPQ    R13, R8
+	CMOVQGT R8, R13
+	XORL    R11, R11
 
 candidate:
-	MOVL         (DI)(R10*4), R11
-	VBROADCASTSS (DX)(R11*4), Y13
-	VSUBPS       Y0, Y13, Y13
-	VMULPS       Y13, Y13, Y10
-	VBROADCASTSS (BX)(R11*4), Y14
-	VSUBPS       Y3, Y14, Y14
+	MOVL         (DI)(R10*4), R14
+	VBROADCASTSS (DX)(R14*4), Y14
+	VSUBPS       Y0, Y14, Y14
 	VMULPS       Y14, Y14, Y11
-	VADDPS       Y11, Y10, Y10
-	VBROADCASTSS (SI)(R11*4), Y15
-	VSUBPS       Y6, Y15, Y15
-	VMULPS       Y15, Y15, Y11
-	VADDPS       Y11, Y10, Y10
-	VCMPPS       $0x11, (SP), Y10, Y12
-	VPSUBD       Y12, Y9, Y9
-	VANDPS       Y12, Y13, Y11
-	VADDPS       Y11, Y1, Y1
-	VANDPS       Y12, Y14, Y11
-	VADDPS       Y11, Y4, Y4
-	VANDPS       Y12, Y15, Y11
-	VADDPS       Y11, Y7, Y7
-	SHLQ         $0x05, R11
-	ADDQ         R9, R11
-	VPBROADCASTD 12(R11), Y11
-	VPAND        Y12, Y11, Y11
-	VPADDD       Y11, Y2, Y2
-	VPBROADCASTD 16(R11), Y11
-	VPAND        Y12, Y11, Y11
-	VPADDD       Y11, Y5, Y5
-	VPBROADCASTD 20(R11), Y11
-	VPAND        Y12, Y11, Y11
-	VPADDD       Y11, Y8, Y8
-	VCMPPS       $0x11, 32(SP), Y10, Y12
-	VMOVMSKPS    Y12, R11
-	TESTL        R11, R11
-	JNZ          close
-
-next:
-	INCQ R10
-	CMPQ R10, R8
-	JLT  candidate
-	JMP  done
+	VBROADCASTSS (BX)(R14*4), Y12
+	VSUBPS       Y3, Y12, Y12
+	VMULPS       Y12, Y12, Y10
+	VADDPS       Y10, Y11, Y11
+	VBROADCASTSS (SI)(R14*4), Y13
+	VSUBPS       Y6, Y13, Y13
+	VMULPS       Y13, Y13, Y10
+	VADDPS       Y10, Y11, Y11
+	VCMPPS       $0x11, 32(SP), Y11, Y10
+	VMOVMSKPS    Y10, R15
+	MOVL         R10, (R12)(R11*4)
+	NEGL         R15
+	ADCQ         $0x00, R11
+	VCMPPS       $0x11, (SP), Y11, Y11
+	VPSUBD       Y11, Y9, Y9
+	VANDPS       Y11, Y14, Y10
+	VADDPS       Y10, Y1, Y1
+	VANDPS       Y11, Y12, Y10
+	VADDPS       Y10, Y4, Y4
+	VANDPS       Y11, Y13, Y10
+	VADDPS       Y10, Y7, Y7
+	SHLQ         $0x05, R14
+	ADDQ         R9, R14
+	VPBROADCASTD 12(R14), Y10
+	VPAND        Y11, Y10, Y10
+	VPADDD       Y10, Y2, Y2
+	VPBROADCASTD 16(R14), Y10
+	VPAND        Y11, Y10, Y10
+	VPADDD       Y10, Y5, Y5
+	VPBROADCASTD 20(R14), Y10
+	VPAND        Y11, Y10, Y10
+	VPADDD       Y10, Y8, Y8
+	INCQ         R10
+	CMPQ         R10, R13
+	JLT          candidate
+	TESTQ        R11, R11
+	JZ           separate
+	VMOVUPS      Y2, 384(SP)
+	VMOVUPS      Y5, 448(SP)
+	VMOVUPS      Y8, 512(SP)
 
 close:
-	VMOVUPS Y2, 128(SP)
-	VMOVUPS Y5, 192(SP)
-	VMOVUPS Y8, 256(SP)
-	MOVQ    192(AX), R11
-	VMOVUPS ones<>+0(SB), Y8
-	VMOVAPS Y8, Y11
-	CMPQ    R11, $0x00
-	JEQ     weighed
-	VSQRTPS Y10, Y2
-	VXORPS  Y5, Y5, Y5
-	VCMPPS  $0x04, Y5, Y2, Y10
-	VANDPS  Y10, Y12, Y12
-	CMPQ    R11, $0x01
-	JNE     inverse
-	VMULPS  64(SP), Y2, Y11
-	VSUBPS  Y11, Y8, Y11
-	VMAXPS  Y5, Y11, Y11
-	VDIVPS  Y2, Y11, Y11
-	JMP     weighed
+	DECQ         R11
+	MOVL         (R12)(R11*4), R13
+	MOVL         (DI)(R13*4), R13
+	VBROADCASTSS (DX)(R13*4), Y11
+	VSUBPS       Y0, Y11, Y11
+	VMULPS       Y11, Y11, Y12
+	VBROADCASTSS (BX)(R13*4), Y13
+	VSUBPS       Y3, Y13, Y13
+	VMULPS       Y13, Y13, Y2
+	VADDPS       Y2, Y12, Y12
+	VBROADCASTSS (SI)(R13*4), Y14
+	VSUBPS       Y6, Y14, Y14
+	VMULPS       Y14, Y14, Y2
+	VADDPS       Y2, Y12, Y12
+	VCMPPS       $0x11, 32(SP), Y12, Y10
+	MOVQ         192(AX), R13
+	VMOVUPS      ones<>+0(SB), Y8
+	VMOVAPS      Y8, Y15
+	CMPQ         R13, $0x00
+	JEQ          weighed
+	VSQRTPS      Y12, Y2
+	VXORPS       Y5, Y5, Y5
+	VCMPPS       $0x04, Y5, Y2, Y12
+	VANDPS       Y12, Y10, Y10
+	CMPQ         R13, $0x01
+	JNE          inverse
+	VMULPS       64(SP), Y2, Y15
+	VSUBPS       Y15, Y8, Y15
+	VMAXPS       Y5, Y15, Y15
+	VDIVPS       Y2, Y15, Y15
+	JMP          weighed
 
 inverse:
-	VMAXPS closest<>+0(SB), Y2, Y10
-	VMULPS Y10, Y2, Y11
-	CMPQ   R11, $0x02
+	VMAXPS closest<>+0(SB), Y2, Y12
+	VMULPS Y12, Y2, Y15
+	CMPQ   R13, $0x02
 	JEQ    invert
-	VMULPS Y10, Y11, Y11
+	VMULPS Y12, Y15, Y15
 
 invert:
-	VDIVPS Y11, Y8, Y11
+	VDIVPS Y15, Y8, Y15
 
 weighed:
-	VBROADCASTSS 172(AX), Y10
-	VMULPS       Y11, Y13, Y2
-	VMULPS       Y10, Y2, Y2
+	VBROADCASTSS 172(AX), Y12
+	VMULPS       Y15, Y11, Y2
+	VMULPS       Y12, Y2, Y2
 	VCVTPS2DQ    Y2, Y2
-	VPAND        Y12, Y2, Y2
-	VMOVUPS      96(SP), Y5
+	VPAND        Y10, Y2, Y2
+	VMOVUPS      352(SP), Y5
 	VPSUBD       Y2, Y5, Y5
-	VMOVUPS      Y5, 96(SP)
-	VMULPS       Y11, Y14, Y2
-	VMULPS       Y10, Y2, Y2
+	VMOVUPS      Y5, 352(SP)
+	VMULPS       Y15, Y13, Y2
+	VMULPS       Y12, Y2, Y2
 	VCVTPS2DQ    Y2, Y2
-	VPAND        Y12, Y2, Y2
-	VMOVUPS      160(SP), Y5
+	VPAND        Y10, Y2, Y2
+	VMOVUPS      416(SP), Y5
 	VPSUBD       Y2, Y5, Y5
-	VMOVUPS      Y5, 160(SP)
-	VMULPS       Y11, Y15, Y2
-	VMULPS       Y10, Y2, Y2
+	VMOVUPS      Y5, 416(SP)
+	VMULPS       Y15, Y14, Y2
+	VMULPS       Y12, Y2, Y2
 	VCVTPS2DQ    Y2, Y2
-	VPAND        Y12, Y2, Y2
-	VMOVUPS      224(SP), Y5
+	VPAND        Y10, Y2, Y2
+	VMOVUPS      480(SP), Y5
 	VPSUBD       Y2, Y5, Y5
-	VMOVUPS      Y5, 224(SP)
-	VMOVUPS      128(SP), Y2
-	VMOVUPS      192(SP), Y5
-	VMOVUPS      256(SP), Y8
-	JMP          next
+	VMOVUPS      Y5, 480(SP)
+	TESTQ        R11, R11
+	JNZ          close
+	VMOVUPS      384(SP), Y2
+	VMOVUPS      448(SP), Y5
+	VMOVUPS      512(SP), Y8
 
-done:
+separate:
+	CMPQ         R10, R8
+	JLT          part
 	VPBROADCASTD 180(AX), Y0
 	VPCMPGTD     Y9, Y0, Y0
 	VMOVMSKPS    Y0, DX
@@ -1547,7 +1597,7 @@ done:
 	ORQ          BX, DX
 	VBROADCASTSS 172(AX), Y0
 	VBROADCASTSS 176(AX), Y3
-	VMOVUPS      96(SP), Y6
+	VMOVUPS      352(SP), Y6
 	VCVTDQ2PS    Y6, Y6
 	VMULPS       Y3, Y6, Y6
 	MOVQ         136(AX), BX
@@ -1566,7 +1616,7 @@ done:
 	VCVTDQ2PS    Y6, Y6
 	MOVQ         112(AX), BX
 	VMOVUPS      Y6, (BX)(CX*4)
-	VMOVUPS      160(SP), Y1
+	VMOVUPS      416(SP), Y1
 	VCVTDQ2PS    Y1, Y1
 	VMULPS       Y3, Y1, Y1
 	MOVQ         144(AX), BX
@@ -1586,7 +1636,7 @@ done:
 	VCVTDQ2PS    Y1, Y1
 	MOVQ         120(AX), BX
 	VMOVUPS      Y1, (BX)(CX*4)
-	VMOVUPS      224(SP), Y1
+	VMOVUPS      480(SP), Y1
 	VCVTDQ2PS    Y1, Y1
 	VMULPS       Y3, Y1, Y1
 	MOVQ         152(AX), BX

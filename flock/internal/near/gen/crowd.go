@@ -49,6 +49,7 @@ type crowd struct {
 	limit, protected   operand.Mem // eight times each, on the stack
 	over               operand.Mem
 	away, saved        [3]operand.Mem
+	noted              operand.Mem // who is close to somebody, of a part of the candidates
 }
 
 func (c *crowd) field(f uintptr) operand.Mem { return operand.Mem{Base: c.self, Disp: int(f)} }
@@ -90,11 +91,16 @@ func (c *crowd) load() {
 		return
 	}
 	c.protected, c.over = c.spreadTo(unsafe.Offsetof(of.Protected)), c.spreadTo(unsafe.Offsetof(of.Over))
+	c.noted = c.AllocLocal(4 * partSize)
 	for k := range c.away {
 		c.away[k], c.saved[k] = c.AllocLocal(32), c.AllocLocal(32)
 		c.VMOVUPS(c.count, c.away[k])
 	}
 }
+
+// partSize is how many candidates are looked at before the separation from those
+// that are close.
+const partSize = 64
 
 // velocities are where kin holds them, in bytes.
 var velocities = [3]int{12, 16, 20}
@@ -110,65 +116,103 @@ func (c *crowd) loop() {
 	n, kin, k := c.GP64(), c.GP64(), zero(c.gen)
 	c.MOVQ(c.field(unsafe.Offsetof(of.N)), n)
 	c.MOVQ(c.field(unsafe.Offsetof(of.Kin)), kin)
+	stop, beside, noted := n, c.GP64(), c.GP64()
+	if c.apart {
+		stop = c.GP64()
+		c.LEAQ(c.noted, noted)
+		c.Label("part")
+		c.LEAQ(operand.Mem{Base: k, Disp: partSize}, stop)
+		c.CMPQ(stop, n)
+		c.CMOVQGT(n, stop)
+		c.XORL(beside.As32(), beside.As32())
+	}
 
 	c.Label("candidate")
-	var d [3]reg.VecVirtual
-	d2, square, mask := c.YMM(), c.YMM(), c.YMM()
-	them, where := c.GP64(), k
+	them, part := c.GP64(), c.YMM()
+	d, d2 := c.distance(from, k, them)
+	if c.apart {
+		// Note who is close to somebody, for later: a branch would be mispredicted.
+		close, mask := c.GP64(), c.YMM()
+		c.VCMPPS(lessThan, c.protected, d2, mask)
+		c.VMOVMSKPS(mask, close.As32())
+		c.MOVL(k.As32(), at(noted, beside, 4))
+		c.NEGL(close.As32())
+		c.ADCQ(operand.U8(0), beside)
+	}
+	mask := d2
+	c.VCMPPS(lessThan, c.limit, d2, mask)
+	c.VPSUBD(mask, c.count, c.count)
+	for a := range d {
+		c.VANDPS(mask, d[a], part)
+		c.VADDPS(part, c.sum[a], c.sum[a])
+	}
+	c.SHLQ(operand.U8(5), them)
+	c.ADDQ(kin, them)
+	for a := range d {
+		c.VPBROADCASTD(operand.Mem{Base: them, Disp: velocities[a]}, part)
+		c.VPAND(mask, part, part)
+		c.VPADDD(part, c.course[a], c.course[a])
+	}
+	c.INCQ(k)
+	c.CMPQ(k, stop)
+	c.JLT(operand.LabelRef("candidate"))
+	if c.apart {
+		c.separate(from, noted, beside)
+		c.CMPQ(k, n)
+		c.JLT(operand.LabelRef("part"))
+	}
+}
+
+// distance is that of the boids from candidate k, and its square; them is set to
+// the candidate's index.
+func (c *crowd) distance(from [4]reg.GPVirtual, k, them reg.GPVirtual) (d [3]reg.VecVirtual, d2 reg.VecVirtual) {
+	where := k
 	c.MOVL(at(from[3], k, 4), them.As32())
 	if c.direct {
 		where = them
 	}
+	square := c.YMM()
 	for a := range d {
 		d[a] = c.YMM()
 		c.VBROADCASTSS(at(from[a], where, 4), d[a])
 		c.VSUBPS(c.at[a], d[a], d[a])
 		if a == 0 {
+			d2 = c.YMM()
 			c.VMULPS(d[a], d[a], d2)
 			continue
 		}
 		c.VMULPS(d[a], d[a], square)
 		c.VADDPS(square, d2, d2)
 	}
-	c.VCMPPS(lessThan, c.limit, d2, mask)
-	c.VPSUBD(mask, c.count, c.count)
-	for a := range d {
-		c.VANDPS(mask, d[a], square)
-		c.VADDPS(square, c.sum[a], c.sum[a])
-	}
-	c.SHLQ(operand.U8(5), them)
-	c.ADDQ(kin, them)
-	for a := range d {
-		c.VPBROADCASTD(operand.Mem{Base: them, Disp: velocities[a]}, square)
-		c.VPAND(mask, square, square)
-		c.VPADDD(square, c.course[a], c.course[a])
-	}
-	if c.apart {
-		close := c.GP64()
-		c.VCMPPS(lessThan, c.protected, d2, mask)
-		c.VMOVMSKPS(mask, close.As32())
-		c.TESTL(close.As32(), close.As32())
-		c.JNZ(operand.LabelRef("close"))
-		c.Label("next")
-	}
-	c.INCQ(k)
-	c.CMPQ(k, n)
-	c.JLT(operand.LabelRef("candidate"))
-	if c.apart {
-		c.JMP(operand.LabelRef("done"))
-		c.close(d, d2, mask, square)
-		c.JMP(operand.LabelRef("next"))
-		c.Label("done")
-	}
+	return d, d2
 }
 
-// close adds to the separation of those in mask.
-func (c *crowd) close(d [3]reg.VecVirtual, d2, mask, weight reg.VecVirtual) {
-	var of near.Crowd
-	c.Label("close")
+// separate adds to the separation of the boids from so many candidates that have
+// been noted.
+func (c *crowd) separate(from [4]reg.GPVirtual, noted, beside reg.GPVirtual) {
+	c.TESTQ(beside, beside)
+	c.JZ(operand.LabelRef("separate"))
 	for k, y := range c.course {
 		c.VMOVUPS(y, c.saved[k])
 	}
+	k, them, mask := c.GP64(), c.GP64(), c.YMM()
+	c.Label("close")
+	c.DECQ(beside)
+	c.MOVL(at(noted, beside, 4), k.As32())
+	d, d2 := c.distance(from, k, them)
+	c.VCMPPS(lessThan, c.protected, d2, mask)
+	c.push(d, d2, mask, c.YMM())
+	c.TESTQ(beside, beside)
+	c.JNZ(operand.LabelRef("close"))
+	for k, y := range c.course {
+		c.VMOVUPS(c.saved[k], y)
+	}
+	c.Label("separate")
+}
+
+// push adds to the separation of those in mask.
+func (c *crowd) push(d [3]reg.VecVirtual, d2, mask, weight reg.VecVirtual) {
+	var of near.Crowd
 	dist, none, one := c.course[0], c.course[1], c.course[2]
 	kind := c.GP64()
 	c.MOVQ(c.field(unsafe.Offsetof(of.Falloff)), kind)
@@ -208,9 +252,6 @@ func (c *crowd) close(d [3]reg.VecVirtual, d2, mask, weight reg.VecVirtual) {
 		c.VMOVUPS(c.away[k], none)
 		c.VPSUBD(term, none, none)
 		c.VMOVUPS(none, c.away[k])
-	}
-	for k, y := range c.course {
-		c.VMOVUPS(c.saved[k], y)
 	}
 }
 
