@@ -77,11 +77,20 @@ func (t torus) nearest(d vec) vec {
 	return vec{t.along(d.x, -t.side/2), t.along(d.y, -t.side/2), t.along(d.z, -t.side/2)}
 }
 
+// widest is the largest side of a world that wraps around: from its edge nobody
+// flies to the wall in a tick.
+const widest = wall - 10
+
 // checkBounds refuses a world that wraps around and is so small that a boid
-// could meet another one twice.
+// could meet another one twice, or so large that the wall is near.
 func (p *Params) checkBounds() error {
 	reach, key := p.reach()
-	if p.Bounds != Wrap || p.BoundsSize > 2*reach {
+	switch {
+	case p.Bounds != Wrap:
+		return nil
+	case p.BoundsSize > widest:
+		return fmt.Errorf("bounds_size is %g m: want at most %d m in a world that wraps around", p.BoundsSize, widest)
+	case p.BoundsSize > 2*reach:
 		return nil
 	}
 	return fmt.Errorf("bounds_size is %g m: want more than twice %s, %g m, in a world that wraps around", p.BoundsSize, key, reach)

@@ -166,6 +166,9 @@ func TestValidateWrap(t *testing.T) {
 	if err := p.Validate(); err != nil {
 		t.Error(err)
 	}
+	p.BoundsSize = 991
+	wantError(t, p.Validate(), "bounds_size is 991 m: want at most 990 m in a world that wraps")
+	p.BoundsSize = 7.01
 	p.Trigger = Printed // at X = 0 everyone leads
 	wantError(t, p.Validate(), "twice salience_range, 8 m")
 	p.Bounds, p.BoundsSize = SoftBox, 0

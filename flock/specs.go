@@ -142,7 +142,7 @@ func placeSpecs() []Spec {
 		choice("bounds", "Bounds", "where the world ends: nowhere, at a box or sphere that boids turn back from, or it wraps around; over the origin, on the ground (S0, P5)",
 			[]string{"none", "box", "sphere", "wrap"},
 			func(p *Params) *Bounds { return &p.Bounds }),
-		number("bounds_size", "Bounds size", "m", 0, 1000, 200, "side of the box or diameter of the sphere; one that wraps is more than twice as wide as boids look",
+		number("bounds_size", "Bounds size", "m", 0, 1000, 200, "side of the box or diameter of the sphere; one that wraps is more than twice as wide as boids look, and 990 m at most",
 			func(p *Params) *float32 { return &p.BoundsSize }),
 		number("bounds_margin", "Bounds margin", "m", 0, 100, 30, "how far inside a box or sphere boids begin to turn back; 0: only behind it (P5)",
 			func(p *Params) *float32 { return &p.BoundsMargin }),

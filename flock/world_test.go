@@ -213,14 +213,18 @@ func TestNewWorldRefuses(t *testing.T) {
 }
 
 // Law 6: nothing that Validate lets through makes a NaN, an Inf or a position
-// out of the world.
+// out of the world, with any index.
 func TestAnyParamsStayFinite(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		d := Def{Seed: rapid.Uint64().Draw(rt, "seed"), TickRate: rapid.SampledFrom([]int{30, 60, 120}).Draw(rt, "rate")}
-		d.Start.Radius = rapid.SampledFrom([]float32{0, 1, 300}).Draw(rt, "radius")
+		d.Index = Index(rapid.IntRange(int(Auto), int(Brute)).Draw(rt, "index"))
+		d.Workers = rapid.IntRange(1, 3).Draw(rt, "workers")
+		d.Start.Shape = StartShape(rapid.IntRange(int(Ball), int(Blob)).Draw(rt, "shape"))
+		d.Start.Radius = rapid.SampledFrom([]float32{0, 1, 300, 500}).Draw(rt, "radius")
+		d.Start.Altitude = rapid.SampledFrom([]float32{0, 10, 500}).Draw(rt, "altitude")
 		d.Start.Speed = rapid.SampledFrom([]float32{0, 9, 50}).Draw(rt, "speed")
 		d.Start.Disorder = rapid.SampledFrom([]float32{0, 0.5, 1}).Draw(rt, "disorder")
-		d.Params = anyParams(rt, "params", rapid.SampledFrom([]int{0, 1, 2, 3, 12}).Draw(rt, "count"))
+		d.Params = anyParams(rt, "params", rapid.SampledFrom([]int{0, 1, 2, 3, 12, 40}).Draw(rt, "count"))
 		w, err := NewWorld(d)
 		if err != nil {
 			rt.Fatal(err)
@@ -259,7 +263,7 @@ func anyParams(rt *rapid.T, label string, count int) Params {
 	p.Count = count
 	p.MinSpeed = min(p.MinSpeed, p.MaxSpeed)
 	if reach, _ := p.reach(); p.Bounds == Wrap {
-		p.BoundsSize = max(p.BoundsSize, 2*reach+1)
+		p.BoundsSize = min(widest, max(p.BoundsSize, 2*reach+1))
 	}
 	return p
 }

@@ -186,7 +186,7 @@ func TestRoundTrip(t *testing.T) {
 		s.TickRate = 30 * rapid.IntRange(1, 32).Draw(t, "tick_rate")
 		s.Params.MinSpeed = min(s.Params.MinSpeed, s.Params.MaxSpeed)
 		if s.Params.Bounds == flock.Wrap {
-			s.Params.BoundsSize = max(s.Params.BoundsSize, 201) // twice as far as anyone looks
+			s.Params.BoundsSize = min(990, max(s.Params.BoundsSize, 201)) // twice as far as anyone looks
 		}
 		text := s.TOML()
 		if err := s.Params.Validate(); err != nil {

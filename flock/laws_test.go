@@ -1,0 +1,314 @@
+package flock
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+)
+
+// Law 5: a steady tick allocates nothing, whatever finds the neighbours and whoever
+// leads.
+func TestSteadyTicksAllocateNothing(t *testing.T) {
+	for name, change := range map[string]func(d *Def){
+		"matrix":       func(d *Def) { d.Index = Matrix },
+		"grid":         func(d *Def) {},
+		"brute":        func(d *Def) { d.Index = Brute },
+		"one worker":   func(d *Def) { d.Workers = 1 },
+		"many leaders": func(d *Def) { d.Params.Leadership = 0.5 },
+		"nearest":      func(d *Def) { d.Params.Neighbourhood = NearestN },
+		"and nearest":  func(d *Def) { d.Params.Neighbourhood = RadiusAndNearest },
+		"in sight":     func(d *Def) { d.Params.Neighbourhood = NearestInSight },
+		"narrow view":  func(d *Def) { d.Params.FieldOfView = 200 },
+		"wrap": func(d *Def) {
+			d.Params.Bounds, d.Params.BoundsSize, d.Params.GroundMargin, d.Params.RoostPull = Wrap, 40, 0, 0
+		},
+		"nearest in a wrap": func(d *Def) {
+			d.Params.Neighbourhood, d.Params.Bounds, d.Params.BoundsSize, d.Params.GroundMargin = NearestN, Wrap, 40, 0
+		},
+	} {
+		d := small(900)
+		d.TickRate, d.Workers, d.Index, d.Start.Radius = 30, 2, Grid, 14
+		change(&d)
+		w := world(t, d)
+		var s Snapshot
+		var events []Event
+		step := func() {
+			w.Step()
+			w.Snapshot(&s)
+			events = w.TakeEvents(events[:0])
+		}
+		for range 60 {
+			step()
+		}
+		least := math.Inf(1)
+		for range 12 { // now and then an array still grows, when more lead or follow than ever
+			least = min(least, testing.AllocsPerRun(8, step))
+		}
+		if least > 0 {
+			t.Errorf("%s: %v allocations a tick", name, least)
+		}
+	}
+}
+
+// A boid that wraps around is flagged in the snapshot of that tick and in no other,
+// and nothing is drawn across the world.
+func TestWrappedBoidsAreFlagged(t *testing.T) {
+	const side = 30
+	for _, index := range []Index{Matrix, Grid, Brute} {
+		d := small(120)
+		p := &d.Params
+		p.Bounds, p.BoundsSize, p.GroundMargin, p.RoostPull, p.HeightPull, p.HeightDamp = Wrap, side, 0, 0, 0, 0
+		d.TickRate, d.Index, d.Start.Disorder = 30, index, 1
+		w := world(t, d)
+		var a, b Snapshot
+		wrapped := [3]int{}
+		w.Snapshot(&a)
+		for range 300 {
+			w.Step()
+			w.Snapshot(&b)
+			between := Interpolate(nil, &a, &b, 0.5)
+			for i := range b.Pos {
+				far := false
+				for k, x := range b.Pos[i].Sub(a.Pos[i]) {
+					if math.Abs(f(x)) > side/2 {
+						far = true
+						wrapped[k]++
+					}
+				}
+				if got := b.Flags[i]&Jumped != 0; got != far {
+					t.Fatalf("%v, tick %d: boid %d went from %v to %v, flagged: %v", index, b.Tick, i, a.Pos[i], b.Pos[i], got)
+				}
+				if far && between[i].Pos != b.Pos[i] || !far && of(vecOf(between[i].Pos)).minus(of(vecOf(a.Pos[i]))).norm() > 1 {
+					t.Fatalf("%v, tick %d: boid %d is drawn at %v between %v and %v", index, b.Tick, i, between[i].Pos, a.Pos[i], b.Pos[i])
+				}
+				for k, x := range b.Pos[i] {
+					if low := [3]float32{-side / 2, 0, -side / 2}[k]; x < low || x >= low+side {
+						t.Fatalf("%v: boid %d is at %v", index, i, b.Pos[i])
+					}
+				}
+			}
+			a, b = b, a
+		}
+		if min(wrapped[0], wrapped[1], wrapped[2]) < 20 {
+			t.Errorf("%v: only %v wrapped along the axes", index, wrapped)
+		}
+	}
+}
+
+// Nobody loses speed by wrapping around, however wide the world is.
+func TestWrappingKeepsTheSpeed(t *testing.T) {
+	for _, side := range []float32{60, 990} {
+		p := bare()
+		p.Bounds, p.BoundsSize = Wrap, side
+		vel := []vec{{0, 45, 0}, {0, -45, 0}, {45, 0, 0}, {-45, 0, 0}, {0, 0, 45}, {0, 0, -45}}
+		at := []vec{{0, side - 1, 0}, {0, 1, 0}, {side/2 - 1, 9, 0}, {1 - side/2, 9, 0}, {0, 9, side/2 - 1}, {0, 9, 1 - side/2}}
+		w := stage(t, p, at, vel)
+		for range 3 {
+			w.Step()
+		}
+		for i := range vel {
+			if w.vel(i) != vel[i] {
+				t.Errorf("%v m: from %v at %v, now at %v with %v", side, at[i], vel[i], w.pos(i), w.vel(i))
+			}
+		}
+	}
+}
+
+// The bounds that a running world is given bring in those outside, flagged.
+func TestBoundsThatClose(t *testing.T) {
+	d := small(100)
+	d.TickRate, d.Start.Radius = 30, 40
+	w := world(t, d)
+	var a, b Snapshot
+	w.Snapshot(&a)
+	p := w.Params()
+	p.Bounds, p.BoundsSize = Wrap, 26
+	if err := w.SetParams(p); err != nil {
+		t.Fatal(err)
+	}
+	w.Snapshot(&b)
+	moved := 0
+	for i := range a.Pos {
+		if a.Pos[i] != b.Pos[i] {
+			moved++
+		}
+		if got := b.Flags[i]&Jumped != 0; got != (a.Pos[i] != b.Pos[i]) && a.Flags[i]&Jumped == 0 {
+			t.Errorf("boid %d went from %v to %v, flagged: %v", i, a.Pos[i], b.Pos[i], got)
+		}
+	}
+	if moved < 20 {
+		t.Errorf("%d were brought in", moved)
+	}
+}
+
+// P5: a soft box and a soft sphere of 60 m keep a flock in, some metres beyond at
+// most, and turn it smoothly: as gusts and neighbours do, but for one bird in a
+// thousand. A wall would not.
+func TestP5BoundsKeepAFlock(t *testing.T) {
+	for _, shape := range []Bounds{SoftBox, SoftSphere} {
+		farthest, sharpest := bounce(t, func(p *Params) { p.Bounds = shape })
+		t.Logf("bounds %d: %.1f m from the centre at most, turns of %.0f°/s", shape, farthest, sharpest)
+		if farthest < 25 || farthest > 35 || sharpest > 250 {
+			t.Errorf("bounds %d of 30 m: out to %.1f m, turns of %.0f°/s", shape, farthest, sharpest)
+		}
+		_, hard := bounce(t, func(p *Params) { p.Bounds, p.BoundsMargin, p.BoundsTurn = shape, 0, 10 })
+		if hard < 2*sharpest {
+			t.Errorf("bounds %d: turns of %.0f°/s, at a wall of %.0f", shape, sharpest, hard)
+		}
+	}
+}
+
+// bounce flies a flock that nothing holds but its bounds, and returns how far from
+// their centre it gets, in m, and how fast it turns, in ° a second, but for the
+// sharpest thousandth.
+func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
+	d := small(100)
+	d.TickRate, d.Start.Altitude = 30, 30
+	p := &d.Params
+	p.BoundsSize, p.BoundsMargin = 60, 15
+	p.RoostPull, p.Meander, p.HeightPull, p.HeightDamp, p.GroundMargin, p.Leadership = 0, 0, 0, 0, 0, 0
+	change(p)
+	w := world(t, d)
+	var turns []float64
+	for range 60 * 30 {
+		m := modelOf(w)
+		w.Step()
+		for i := range w.n {
+			off, vel := of(w.pos(i)).minus(v3{0, 30, 0}), of(w.vel(i))
+			if p.Bounds == SoftBox {
+				farthest = max(farthest, math.Abs(off[0]), math.Abs(off[1]), math.Abs(off[2]))
+			} else {
+				farthest = max(farthest, off.norm())
+			}
+			turns = append(turns, math.Acos(min(1, vel.towards().dot(m.vel[i].towards())))*30*180/math.Pi)
+		}
+	}
+	slices.Sort(turns)
+	return farthest, turns[len(turns)*999/1000]
+}
+
+// However the number of boids changes, and with it the index and their order in
+// memory, each keeps its id and its state; a lead goes on; new ones are flagged.
+func TestIDsStayWithTheirBoids(t *testing.T) {
+	for _, index := range []Index{Auto, Grid, Matrix, Brute} {
+		d := small(800)
+		d.TickRate, d.Index, d.Start.Radius, d.Params.Leadership = 30, index, 14, 0.5
+		w := world(t, d)
+		led := 0
+		for _, count := range []int{1200, 650, 640, 900, 300, 3, 0, 40, 800} {
+			for range 7 {
+				w.Step()
+			}
+			var before, after Snapshot
+			w.Snapshot(&before)
+			ages := byID(w, w.boids.Age)
+			gusts := byID(w, w.boids.Gust.X)
+			p := w.Params()
+			p.Count = count
+			if err := w.SetParams(p); err != nil {
+				t.Fatal(err)
+			}
+			w.Snapshot(&after)
+			if after.Len() != count {
+				t.Fatalf("%v: %d boids, want %d", index, after.Len(), count)
+			}
+			kept := min(count, before.Len())
+			for i := range kept {
+				if before.boid(i) != after.boid(i) {
+					t.Fatalf("%v, to %d: boid %d was %+v, is %+v", index, count, i, before.boid(i), after.boid(i))
+				}
+				if after.Flags[i]&Leading != 0 {
+					led++
+				}
+			}
+			if !slices.Equal(ages[:kept], byID(w, w.boids.Age)[:kept]) || !slices.Equal(gusts[:kept], byID(w, w.boids.Gust.X)[:kept]) {
+				t.Fatalf("%v, to %d: escapes or gusts went to others", index, count)
+			}
+			for i := kept; i < count; i++ {
+				if after.Flags[i] != Jumped {
+					t.Fatalf("%v, to %d: new boid %d has flags %b", index, count, i, after.Flags[i])
+				}
+			}
+			checkLeaders(t, w)
+		}
+		if led < 10 {
+			t.Errorf("%v: only %d leaders were kept", index, led)
+		}
+	}
+}
+
+// byID is an array of the state in order of ids.
+func byID[T any](w *World, array []T) []T {
+	out := make([]T, w.n)
+	for slot, id := range w.boids.ID {
+		out[id] = array[slot]
+	}
+	return out
+}
+
+// checkLeaders holds what the world keeps by slot to the state: the leaders, and the
+// entries of the ledger that are open.
+func checkLeaders(t *testing.T, w *World) {
+	t.Helper()
+	var want []int32
+	for slot, age := range w.boids.Age {
+		if age >= 0 {
+			want = append(want, int32(slot))
+		}
+	}
+	if got := slices.Sorted(slices.Values(w.leaders)); !slices.Equal(got, want) {
+		t.Fatalf("leaders in slots %v, want %v", got, want)
+	}
+	for _, a := range w.away {
+		if w.boids.ID[a.slot] != a.boid {
+			t.Fatalf("the ledger follows boid %d, as boid %d", w.boids.ID[a.slot], a.boid)
+		}
+	}
+}
+
+// Workers and index change no bit of a run whose parameters are edited: the number of
+// boids, the neighbourhood, the bounds.
+func TestEditedRunsAgree(t *testing.T) {
+	var want []uint64
+	for _, index := range []Index{Brute, Matrix, Grid, Auto} {
+		for _, workers := range []int{1, 3} {
+			d := small(300)
+			d.TickRate, d.Index, d.Workers, d.Start.Radius, d.Params.Leadership = 30, index, workers, 12, 0.5
+			w := world(t, d)
+			var got []uint64
+			for _, edit := range []func(p *Params){
+				func(p *Params) { p.Count = 950 },
+				func(p *Params) { p.Neighbourhood = NearestN },
+				func(p *Params) { p.Vision, p.Neighbourhood = 1.5, Sphere },
+				func(p *Params) { p.Count, p.FieldOfView = 720, 200 },
+				func(p *Params) { p.Bounds, p.BoundsSize, p.FieldOfView = Wrap, 30, 360 },
+				func(p *Params) { p.Vision, p.Count, p.Bounds = 5, 800, SoftBox },
+				func(p *Params) { p.Count = 5 },
+				func(p *Params) { p.Count, p.Bounds = 760, Unbounded },
+			} {
+				for range 6 {
+					w.Step()
+					got = append(got, w.Hash())
+				}
+				p := w.Params()
+				edit(&p)
+				if err := w.SetParams(p); err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, w.Hash())
+			}
+			if want == nil {
+				want = got
+			}
+			for k := range got {
+				if got[k] != want[k] {
+					t.Fatalf("%v with %d workers differs from brute force with one at state %d of %d", index, workers, k+1, len(got))
+				}
+			}
+		}
+	}
+	if want[0] == want[1] {
+		t.Error(fmt.Sprint("nothing happens: ", want))
+	}
+}
