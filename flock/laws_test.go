@@ -96,6 +96,46 @@ func TestWrappedBoidsAreFlagged(t *testing.T) {
 	}
 }
 
+// Between snapshots that are several ticks apart, too, nothing is drawn across the
+// world.
+func TestStepManyRemembersJumps(t *testing.T) {
+	d := small(60)
+	p := &d.Params
+	p.Bounds, p.BoundsSize, p.GroundMargin, p.RoostPull = Wrap, 30, 0, 0
+	d.TickRate, d.Index, d.Start.Disorder = 120, Grid, 1
+	many, one := world(t, d), world(t, d)
+	var a, b, c Snapshot
+	many.StepMany(0, &a)
+	wrapped := 0
+	for range 150 {
+		flags := make([]Flags, d.Params.Count)
+		for range 4 {
+			one.Step()
+			one.Snapshot(&c)
+			for i, f := range c.Flags {
+				flags[i] |= f & Jumped
+			}
+		}
+		many.StepMany(4, &b)
+		if b.Hash != c.Hash {
+			t.Fatalf("tick %d: another state than step by step", b.Tick)
+		}
+		for i := range b.Pos {
+			far := b.Pos[i].Sub(a.Pos[i]).Len() > 15
+			if got := b.Flags[i] & Jumped; got != flags[i] || far && got == 0 {
+				t.Fatalf("tick %d: boid %d went from %v to %v, flagged: %v", b.Tick, i, a.Pos[i], b.Pos[i], got)
+			}
+			if far {
+				wrapped++
+			}
+		}
+		a, b = b, a
+	}
+	if wrapped < 20 {
+		t.Errorf("only %d wrapped", wrapped)
+	}
+}
+
 // Nobody loses speed by wrapping around, however wide the world is.
 func TestWrappingKeepsTheSpeed(t *testing.T) {
 	for _, side := range []float32{60, 990} {

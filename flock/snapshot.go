@@ -1,6 +1,10 @@
 package flock
 
-import "github.com/go-gl/mathgl/mgl32"
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/internal/lanes"
+)
 
 // Flags of one boid at one tick.
 type Flags uint8
@@ -9,7 +13,7 @@ type Flags uint8
 const (
 	Leading Flags = 1 << iota // escaping (H12)
 	Gliding                   // descending with the wings held open (H16)
-	Jumped                    // wrapped or was moved since the last tick: never interpolate across
+	Jumped                    // wrapped or was moved since the last tick (StepMany: snapshot): never interpolate across
 )
 
 // Snapshot is the flock at one tick, a copy that shares nothing with a World.
@@ -36,4 +40,31 @@ type Boid struct {
 	Pos, Vel, Up mgl32.Vec3
 	Phase        float32
 	Flags        Flags
+}
+
+// StepMany advances the flock by so many ticks and copies it into dst, where those
+// are flagged as Jumped that were so in any of these ticks: for whoever takes a
+// snapshot now and then.
+func (w *World) StepMany(ticks int, dst *Snapshot) {
+	var jumped []int32
+	for k := range ticks {
+		w.Step()
+		if k < ticks-1 && w.set.wraps {
+			jumped = w.appendJumped(jumped)
+		}
+	}
+	w.Snapshot(dst)
+	for _, i := range jumped {
+		dst.Flags[i] |= Jumped
+	}
+}
+
+// appendJumped appends the ids of those that jumped in the last tick.
+func (w *World) appendJumped(ids []int32) []int32 {
+	for slot, bits := range w.boids.Wing {
+		if bits&lanes.Jumped != 0 {
+			ids = append(ids, w.boids.ID[slot])
+		}
+	}
+	return ids
 }

@@ -105,6 +105,42 @@ func checkSource(t *testing.T, m recording.Meta) {
 	}
 }
 
+// A boid that wraps around between two frames of a recording is flagged in the later.
+func TestRecordRemembersJumps(t *testing.T) {
+	dir := t.TempDir()
+	scene, path := filepath.Join(dir, "torus.toml"), filepath.Join(dir, "run.mcap")
+	text := "version = 1\nwarm_up = 0.0\n[params]\ncount = 40\nbounds = \"wrap\"\nbounds_size = 30.0\nroost_pull = 0.0\n"
+	if err := os.WriteFile(scene, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "record", scene, "-o", path, "--seconds", "4", "--fps", "10")
+	r, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var before, s flock.Snapshot
+	wrapped := 0
+	for frame := range r.Frames() {
+		if err := r.Frame(frame, &s); err != nil {
+			t.Fatal(err)
+		}
+		for i := range before.Pos {
+			far := s.Pos[i].Sub(before.Pos[i]).Len() > 15
+			if far {
+				wrapped++
+			}
+			if frame > 0 && (s.Flags[i]&flock.Jumped != 0) != far {
+				t.Fatalf("frame %d: boid %d went from %v to %v with flags %b", frame+1, i, before.Pos[i], s.Pos[i], s.Flags[i])
+			}
+		}
+		before, s = s, before
+	}
+	if wrapped < 40 {
+		t.Errorf("only %d wrapped", wrapped)
+	}
+}
+
 func TestExport(t *testing.T) {
 	dir := t.TempDir()
 	rec, table := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.csv")

@@ -153,12 +153,11 @@ func simulate(ctx context.Context, g *Globals, def flock.Def, out *recording.Wri
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
+		ticks := 0
 		if frame > 0 {
-			for range def.TickRate / job.fps {
-				world.Step()
-			}
+			ticks = def.TickRate / job.fps
 		}
-		world.Snapshot(&s)
+		world.StepMany(ticks, &s)
 		events = world.TakeEvents(events[:0])
 		if err := writeFrame(out, &s, events); err != nil {
 			return nil, err
