@@ -199,6 +199,7 @@ func (s *Studio) adopt(p flock.Params) {
 	s.def.Params = p
 	s.world.Snapshot(&s.cur)
 	s.traces.Crop(p.Count)
+	s.traces.note(&s.cur) // new bounds may have moved some
 }
 
 // next is the next boid after from, in order of ids and around the end, that

@@ -269,6 +269,35 @@ func TestTracesEndWithTheirBoids(t *testing.T) {
 	}
 }
 
+// Nor do traces cross a world that new bounds bring them into.
+func TestTracesEndAtNewBounds(t *testing.T) {
+	s := smallStudio(t)
+	s.Controls.Show.Traces = TraceAll
+	play(s, 60, 3)
+	p := s.Controls.Params
+	p.Bounds, p.BoundsSize = flock.Wrap, 25
+	c := s.Controls
+	c.Params = p
+	if err := s.Set(c, Done); err != nil {
+		t.Fatal(err)
+	}
+	for range 30 {
+		s.step()
+	}
+	f := s.Frame(image.Pt(320, 180), 0.01, Drive{})
+	starts := 0
+	for i, p := range f.Ribbons {
+		if p.Start {
+			starts++
+		} else if leap := p.Pos.Sub(f.Ribbons[i-1].Pos).Len(); leap > 3 {
+			t.Fatalf("a trace leaps %v m", leap)
+		}
+	}
+	if starts < len(f.Birds)+10 {
+		t.Errorf("%d traces of %d birds, want some to begin anew", starts, len(f.Birds))
+	}
+}
+
 // Those that the selected boid sees are tinted, and nobody else; worked by a
 // plain search over all pairs.
 func TestVisibleNeighboursAreTinted(t *testing.T) {
