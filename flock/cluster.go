@@ -11,27 +11,44 @@ import (
 // linked when they are closer than link metres. labels holds for each boid the
 // number of its cluster, from 0 to count-1 in order of their lowest ids.
 func Clusters(s *Snapshot, link float32) (labels []int32, count int) {
+	return clustersIn(torus{}, s, link)
+}
+
+// clustersIn is Clusters in a world that wraps around, if it has a side, which is
+// more than twice the link.
+func clustersIn(world torus, s *Snapshot, link float32) (labels []int32, count int) {
 	parent := make([]int32, s.Len())
 	byX := make([]int32, s.Len())
 	for i := range parent {
 		parent[i], byX[i] = int32(i), int32(i)
 	}
 	slices.SortFunc(byX, func(a, b int32) int { return cmp.Compare(s.Pos[a][0], s.Pos[b][0]) })
-	for k, i := range byX {
-		for _, j := range byX[k+1:] {
-			if s.Pos[j][0]-s.Pos[i][0] >= link {
+	// meet links i to those of a run that begins less than the link after it.
+	meet := func(i int32, run []int32, further float32) {
+		for _, j := range run {
+			if s.Pos[j][0]+further-s.Pos[i][0] >= link {
 				break
 			}
-			if closer(s.Pos[i], s.Pos[j], link) {
+			if world.closer(s.Pos[i], s.Pos[j], link) {
 				unite(parent, i, j)
 			}
+		}
+	}
+	for k, i := range byX {
+		meet(i, byX[k+1:], 0)
+		if world.side > 0 {
+			meet(i, byX[:k], float32(world.side))
 		}
 	}
 	return numbered(parent)
 }
 
-func closer(a, b mgl32.Vec3, link float32) bool {
+// closer says whether two places are closer than the link.
+func (t torus) closer(a, b mgl32.Vec3, link float32) bool {
 	d := vecOf(a).sub(vecOf(b))
+	if t.side > 0 {
+		d = t.nearest(d)
+	}
 	return d.dot(d) < float32(link*link)
 }
 

@@ -160,7 +160,11 @@ func (w *World) gaps(slot int) (first, seventh float32) {
 
 func (w *World) inLargestCluster(i int) bool {
 	w.Snapshot(&w.scrap)
-	labels, count := Clusters(&w.scrap, w.set.Vision)
+	world := torus{}
+	if w.set.wraps {
+		world = w.set.torus
+	}
+	labels, count := clustersIn(world, &w.scrap, w.set.Vision)
 	sizes := make([]int, count)
 	for _, l := range labels {
 		sizes[l]++

@@ -88,7 +88,7 @@ func TestLedgerAbandons(t *testing.T) {
 	for kind, away := range map[EventKind]float32{Abandoned: 60, Reabsorbed: 4.5} {
 		at := append(cloud(20, 2), vec{away, 0, 0})
 		w := stage(t, bare(), at, still(21))
-		w.away = append(w.away, excursion{boid: 20, began: 0, room: 1})
+		w.away = append(w.away, excursion{boid: 20, slot: 20, room: 1})
 		var events []Event
 		for range 20*30 + 1 {
 			w.Step()
@@ -96,6 +96,65 @@ func TestLedgerAbandons(t *testing.T) {
 		}
 		if len(events) != 1 || events[0].Kind != kind || events[0].Boid != 20 || events[0].Seconds != 20 || events[0].Tick != 600 {
 			t.Errorf("at %v m: %+v, want one %s at 20 s", away, events, kind)
+		}
+	}
+}
+
+// In a world that wraps around, a cluster goes on across the edge: one that is left
+// on the far side of it is with the others.
+func TestLedgerAcrossTheEdge(t *testing.T) {
+	p := bare()
+	p.Bounds, p.BoundsSize = Wrap, 60
+	for kind, away := range map[EventKind]vec{Abandoned: {-22, 4, 29}, Reabsorbed: {-27, 4, 29}} {
+		at := append(cloud(20, 2), away)
+		for i := range 20 {
+			at[i] = at[i].add(vec{29.5, 0.5, -29})
+		}
+		w := stage(t, p, at, still(21))
+		w.away = append(w.away, excursion{boid: 20, slot: 20, room: 1})
+		var events []Event
+		for range 20*30 + 1 {
+			w.Step()
+			events = w.TakeEvents(events)
+		}
+		if len(events) != 1 || events[0].Kind != kind {
+			t.Errorf("at %v: %+v, want one %s", away, events, kind)
+		}
+	}
+}
+
+// Clusters in a world that wraps around, against a flood fill over all pairs.
+func TestClustersAcrossTheEdge(t *testing.T) {
+	for seed := range uint64(20) {
+		const n, side, link = 60, 12, 2.1
+		s := scatter(seed, n, side/2)
+		for i := range s.Pos {
+			p, _ := newTorus(side).into(vecOf(s.Pos[i]).quantized())
+			s.Pos[i] = p.array()
+		}
+		want, next := slices.Repeat([]int32{-1}, n), int32(0)
+		for i := range want {
+			if want[i] >= 0 {
+				continue
+			}
+			want[i] = next
+			for queue := []int{i}; len(queue) > 0; queue = queue[1:] {
+				for b := range want {
+					d2 := 0.0
+					for k := range 3 {
+						d := math.Abs(f(s.Pos[queue[0]][k] - s.Pos[b][k]))
+						d2 += min(d, side-d) * min(d, side-d)
+					}
+					if want[b] < 0 && math.Sqrt(d2) < link {
+						want[b] = next
+						queue = append(queue, b)
+					}
+				}
+			}
+			next++
+		}
+		if labels, count := clustersIn(newTorus(side), s, link); !slices.Equal(labels, want) || count != int(next) {
+			t.Fatalf("seed %d: %v (%d), want %v (%d)", seed, labels, count, want, next)
 		}
 	}
 }
