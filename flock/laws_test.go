@@ -352,3 +352,20 @@ func TestEditedRunsAgree(t *testing.T) {
 		t.Error(fmt.Sprint("nothing happens: ", want))
 	}
 }
+
+// Law 1: golden hashes hold with every index, for any number of workers.
+func TestWorkersMeetTheGoldenHash(t *testing.T) {
+	for _, name := range []string{"murmuration", "narrow views, many leaders"} {
+		g := goldens()[name]
+		for _, index := range []Index{Matrix, Grid, Brute} {
+			for _, workers := range []int{1, 2, 3, 7, 32} {
+				if testing.Short() && workers != 3 {
+					continue // an emulator takes its time
+				}
+				d := g.def
+				d.Index, d.Workers = index, workers
+				t.Run(fmt.Sprint(name, ", ", index, ", ", workers), func(t *testing.T) { checkGolden(t, d, 300, g.after) })
+			}
+		}
+	}
+}
