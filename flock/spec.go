@@ -1,5 +1,10 @@
 package flock
 
+import (
+	"fmt"
+	"strings"
+)
+
 // Spec describes one parameter. The panel, the scenario format, the help and
 // the documentation are all made from the same list of them, see Specs.
 type Spec struct {
@@ -58,4 +63,18 @@ func (s *Spec) Value(p *Params) any {
 	}
 	get, _ := s.Choice(p)
 	return s.Options[get()]
+}
+
+// Range is what the parameter may be, for people: "0.1 to 100 m", or the names of
+// a choice.
+func (s *Spec) Range() string {
+	switch {
+	case s.Float != nil, s.Int != nil:
+		return fmt.Sprintf("%s to %s", decimal(s.Min), withUnit(s.Max, s.Unit))
+	case s.Bool != nil:
+		return "true, false"
+	case s.Points != nil:
+		return fmt.Sprintf("2 to %d pairs, each 0 to 1", MaxEscapePoints)
+	}
+	return strings.Join(s.Options, ", ")
 }

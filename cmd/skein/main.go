@@ -50,6 +50,7 @@ type CLI struct {
 	Scenario ScenarioCmd `cmd:"" help:"List, show and check scenario files."`
 	Bench    BenchCmd    `cmd:"" help:"Measure the speed of ticks and frames on this machine."`
 	Version  VersionCmd  `cmd:"" help:"Print the version."`
+	Help     HelpCmd     `cmd:"" name:"help" help:"Print help, also of a command."`
 }
 
 // Globals are the flags that every command takes, and where output goes.

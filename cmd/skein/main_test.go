@@ -343,8 +343,93 @@ func TestScenarioCommands(t *testing.T) {
 	}
 }
 
+// Every parameter is told of, from flock.Specs alone: range, value in each scene,
+// meaning.
+func TestScenarioParams(t *testing.T) {
+	text := must(t, "scenario", "params")
+	var rows []paramRow
+	if err := json.Unmarshal([]byte(must(t, "scenario", "params", "--json")), &rows); err != nil {
+		t.Fatal(err)
+	}
+	specs := flock.Specs()
+	if len(rows) != len(specs) {
+		t.Fatalf("%d rows for %d parameters", len(rows), len(specs))
+	}
+	for k, s := range specs {
+		for _, want := range []string{"\n  " + s.Key + " ", s.Doc + "\n", " " + s.Range() + "\n"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%q is not in the text", want)
+			}
+		}
+		number := s.Float != nil || s.Int != nil
+		if r := rows[k]; r.Key != s.Key || r.Unit != s.Unit || r.Doc != s.Doc || number && *r.Max != s.Max || len(r.Scenes) != len(scenario.Names()) {
+			t.Errorf("%s: %+v", s.Key, r)
+		}
+	}
+	vision := must(t, "scenario", "params", "Vision")
+	if want := "" +
+		"Neighbourhood        murmuration  paper        range\n" +
+		"  vision             3.5          3.5          0.1 to 100 m\n" +
+		"      radius e of the vision sphere, about five times a boid's size (S3, H1)\n"; vision != want {
+		t.Errorf("got\n%s\nwant\n%s", vision, want)
+	}
+	if out := must(t, "scenario", "params", "leadership", "falloff"); !strings.Contains(out, "escape_points") || !strings.Contains(out, "falloff ") || strings.Contains(out, "cohesion ") {
+		t.Errorf("a group and a name give\n%s", out)
+	}
+	if code, _, msg := skein("scenario", "params", "seperation"); code != 2 || !strings.Contains(msg, "no parameter is called seperation") {
+		t.Errorf("exit %d: %s", code, msg)
+	}
+}
+
+// Whatever finds the neighbours, the flock flies the same; the flag takes no other
+// name.
+func TestIndexFlag(t *testing.T) {
+	scene, hash := small(t), ""
+	for _, index := range []string{"auto", "matrix", "grid", "brute"} {
+		path := filepath.Join(t.TempDir(), "run.mcap")
+		var sum recordSummary
+		out := must(t, "record", scene, "-o", path, "--seconds", "2", "--index", index, "--threads", "2", "--json")
+		if err := json.Unmarshal([]byte(out), &sum); err != nil {
+			t.Fatal(err)
+		}
+		if hash == "" {
+			hash = sum.Hash
+		}
+		if sum.Hash != hash {
+			t.Errorf("%s: %s, want %s", index, sum.Hash, hash)
+		}
+		out = must(t, "bench", "--boids", "40", "--ticks", "9", "--frames", "0", "--index", index)
+		if index != "auto" && !strings.Contains(out, index) {
+			t.Errorf("bench with %s prints\n%s", index, out)
+		}
+	}
+	for _, command := range []string{"record -o run.mcap", "fly", "bench"} {
+		args := append(strings.Fields(command), "--index", "octree")
+		if code, _, msg := skein(args...); code != 2 || !strings.Contains(msg, `"octree": want one of auto, matrix, grid, brute`) {
+			t.Errorf("%s: exit %d: %s", command, code, msg)
+		}
+	}
+}
+
+// A world that no machine could hold is refused at once, with what it would take.
+func TestHugeWorlds(t *testing.T) {
+	for _, command := range []string{"record -o run.mcap", "bench --frames 0", "stats"} {
+		flag := "--count"
+		if strings.HasPrefix(command, "bench") {
+			flag = "--boids"
+		}
+		code, _, msg := skein(append(strings.Fields(command), flag, "1000000000")...)
+		if code == 0 || !strings.Contains(msg, "180 GB of memory") || strings.Count(msg, "\n") != 1 {
+			t.Errorf("%s: exit %d: %s", command, code, msg)
+		}
+	}
+}
+
 func TestHelp(t *testing.T) {
 	all := must(t, "--help")
+	if got := must(t, "help"); got != all {
+		t.Errorf("help prints\n%s\n--help prints\n%s", got, all)
+	}
 	for _, want := range []string{"record", "export", "scenario check", "version", "fly"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("%q is not in %s", want, all)
@@ -354,6 +439,9 @@ func TestHelp(t *testing.T) {
 		"record --help": "skein record murmuration -o run.mcap",
 		"export -h":     "px py pz (m)",
 		"fly --help":    "scenario",
+		"help record":   "skein record murmuration -o run.mcap",
+
+		"help scenario params": "skein scenario params leadership escape",
 	} {
 		if out := must(t, strings.Fields(args)...); !strings.Contains(out, want) || strings.Contains(out, "version ") {
 			t.Errorf("%s prints %s", args, out)

@@ -12,6 +12,8 @@ type ScenarioCmd struct {
 	List  ScenarioListCmd  `cmd:"" help:"List the built-in scenes."`
 	Show  ScenarioShowCmd  `cmd:"" help:"Print a scene as a file to start your own from."`
 	Check ScenarioCheckCmd `cmd:"" help:"Check scenario files."`
+
+	Params ScenarioParamsCmd `cmd:"" help:"Print all parameters: range, value in the built-in scenes, meaning."`
 }
 
 // Help is shown below the commands' own.
@@ -20,6 +22,7 @@ func (ScenarioCmd) Help() string {
 
   skein scenario show murmuration > my.toml
   skein scenario check my.toml
+  skein scenario params escape
   skein fly my.toml`
 }
 
