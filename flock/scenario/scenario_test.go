@@ -97,7 +97,7 @@ func TestErrors(t *testing.T) {
 		{"version = 1\nseed = \"x\"\n", `s.toml:2: seed = "x" must be a whole number from 0 to 18446744073709551615`},
 		{"version = 1\nname = 3\n", `s.toml:2: name = 3 must be text in quotes`},
 		{"version = 1\n[camera]\ntarget = [1, 2]\n", `s.toml:3: camera.target = […2 values…] must be "flock" or three numbers, [x, y, z]`},
-		{"version = 1\n[camera]\ntarget = [1, inf, 2]\n", `s.toml:3: camera.target = +Inf is out of range -1e+06 to 1e+06`},
+		{"version = 1\n[camera]\ntarget = [1, inf, 2]\n", `s.toml:3: camera.target = +Inf is out of range -1000000 to 1000000`},
 	} {
 		_, err := Parse("s.toml", []byte(c.text))
 		if err == nil {

@@ -115,7 +115,12 @@ func (f field) isFloat() bool {
 }
 
 // short is a bound of a range: 4000000, not 4e+06.
-func short(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+func short(x float64) string {
+	if x > -1e15 && x < 1e15 {
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
 
 func (f field) text(p *string, v any) string {
 	word, ok := v.(string)
