@@ -58,9 +58,9 @@ func (g *grid) fit(pos *lanes.Vec, reach float32) {
 	g.start = lanes.Grown(g.start, g.nx*g.ny*g.nz+1)
 }
 
-// few says whether there are no more cells than boids, or hardly any.
+// few says whether the cells are not many more than boids.
 func (g *grid) few(boids int) bool {
-	return float64(g.nx)*float64(g.ny)*float64(g.nz) <= float64(max(64, boids))
+	return float64(g.nx)*float64(g.ny)*float64(g.nz) <= float64(max(64, 4*boids))
 }
 
 // maxCells bounds the cells along an axis.

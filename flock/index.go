@@ -86,7 +86,8 @@ func (w *World) index(worker int) {
 		w.gatherAll(&w.scratch[worker])
 	}
 	if w.kind != Grid {
-		w.scratch[worker].leaders = w.heard
+		s := &w.scratch[worker]
+		s.leaders = append(s.leaders[:0], w.leaders...)
 	}
 	w.crew.wait()
 }

@@ -162,7 +162,7 @@ type heeded struct {
 // within their salience range, and adds the latter to all.
 func (w *World) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 	s.heeded = s.heeded[:0]
-	for _, l := range s.leaders.At {
+	for _, l := range s.leaders {
 		to := w.to(slot, int(l))
 		d2 := to.dot(to)
 		member := reach.holds(d2, w.boids.ID[l])
@@ -181,14 +181,14 @@ func (w *World) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 
 // overhear lists the leaders that boids in a box may heed.
 func (w *World) overhear(s *scratch, box *near.Box) {
+	s.leaders = s.leaders[:0]
 	if len(w.heard.X) == 0 || farApart(box, &w.heardIn, w.set.hear2) {
-		s.leaders.At = s.leaders.At[:0]
 		return
 	}
 	l := &w.heard
 	s.spans = append(s.spans[:0], near.Span{To: int32(len(l.X))})
-	near.Gather(&s.leaders, l.X, l.Y, l.Z, s.spans, *box, w.set.hear2)
-	for k, i := range s.leaders.At {
-		s.leaders.At[k] = l.At[i]
+	near.Gather(&s.led, l.X, l.Y, l.Z, s.spans, *box, w.set.hear2)
+	for _, i := range s.led.At {
+		s.leaders = append(s.leaders, l.At[i])
 	}
 }

@@ -32,22 +32,23 @@ const everyone = -1
 // candidates in the worker's lists.
 func (w *World) look(s *scratch, a, from, to int) (end, odd int) {
 	begin := from + a
+	s.direct = false
 	if w.kind == Brute {
 		end = min(a+groupSize, to-from)
-		if w.set.together && len(s.leaders.At) == 0 {
+		if w.set.together && len(s.leaders) == 0 {
 			return end, s.crowd.Look(&s.list, w.kin, a)
 		}
 		return end, everyone
 	}
 	to = w.grid.group(begin, to, near.CanLook())
 	box := w.box(begin, to)
-	if w.set.wraps {
+	if w.set.wraps && !w.inside(&box) {
 		return w.lookImages(s, &box, a, begin, to)
 	}
 	w.overhear(s, &box)
 	pos, reach := &w.boids.Pos, w.set.vision2
 	s.runs = w.grid.around(s.runs[:0], &box, w.set.Vision)
-	if w.set.together && len(s.leaders.At) == 0 {
+	if w.set.together && len(s.leaders) == 0 {
 		odd = s.crowd.LookAround(&s.list, pos.X, pos.Y, pos.Z, s.runs, box, w.kin, a)
 		odd &= 1<<(to-begin) - 1
 		if odd == 0 {
@@ -68,7 +69,7 @@ func (w *World) look(s *scratch, a, from, to int) (end, odd int) {
 // lookImages is look for a group in slots from begin to to of a world that wraps
 // around, in a box.
 func (w *World) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, odd int) {
-	s.leaders = w.heard
+	s.leaders = append(s.leaders[:0], w.leaders...)
 	if w.tight(box, w.set.Vision) {
 		w.listNearest(&s.list, w.pos(begin))
 		to = begin + 1
@@ -76,7 +77,7 @@ func (w *World) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, od
 		w.listImages(&s.list, s, box, w.set.Vision, w.set.vision2)
 	}
 	s.hits.room(len(s.list.X))
-	if w.set.together && len(s.leaders.At) == 0 {
+	if w.set.together && len(s.leaders) == 0 {
 		return a + to - begin, s.crowd.Look(&s.list, w.kin, a)
 	}
 	return a + to - begin, everyone

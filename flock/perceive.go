@@ -12,7 +12,8 @@ type scratch struct {
 
 	crowd   near.Crowd  // of the block
 	list    near.List   // candidates of a group
-	leaders near.List   // and the leaders that it may heed
+	leaders []int32     // slots of the leaders that it may heed
+	led     near.List   // those of a group, by where they are in World.heard
 	runs    []near.Span // where those near a group are
 	spans   []near.Span
 	direct  bool      // the boids scan the spans themselves
@@ -42,9 +43,11 @@ type hits struct {
 	d2 []float32
 }
 
-// room makes room for n hits, and what the kernels write past them.
+// room makes room for n hits at least, and what the kernels write past them.
 func (h *hits) room(n int) {
-	h.at, h.d2 = lanes.Grown(h.at, n+lanes.Pad), lanes.Grown(h.d2, n+lanes.Pad)
+	if n += lanes.Pad; n > len(h.at) {
+		h.at, h.d2 = lanes.Grown(h.at, n), lanes.Grown(h.d2, n)
+	}
 }
 
 func (h *hits) slots() []int32 { return h.at[:h.n] }
@@ -185,9 +188,6 @@ func (w *World) apart(s *scratch, h *hits, slot int) (all away) {
 	return all
 }
 
-// closest is the distance below which a falloff rises no further, m.
-const closest = 0.05
-
 // away is the vector from a neighbour times the falloff, each number rounded to
 // the quantum; d2 is its square.
 func (s *settings) away(from vec, d2 float32) away {
@@ -211,9 +211,9 @@ func (s *settings) falloff(d2 float32) float32 {
 	case Linear:
 		return max(0, 1-float32(d*s.overSeparation)) / d
 	case Inverse:
-		return 1 / (d * max(d, closest))
+		return 1 / (d * max(d, near.Closest))
 	default:
-		floored := max(d, closest)
+		floored := max(d, near.Closest)
 		return 1 / (d * floored * floored)
 	}
 }
@@ -227,7 +227,7 @@ func (w *World) see(b *block, i int, s *scratch, slot int, all *sums) {
 	if !w.set.simple || all.n < w.set.LonelyCount {
 		view = w.choose(s, slot, all)
 	}
-	if len(s.leaders.At) == 0 {
+	if len(s.leaders) == 0 {
 		w.impress(b, i, all, &sums{}, view.lonely)
 		return
 	}

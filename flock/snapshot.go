@@ -49,7 +49,7 @@ func (w *World) StepMany(ticks int, dst *Snapshot) {
 	var jumped []int32
 	for k := range ticks {
 		w.Step()
-		if k < ticks-1 && w.set.wraps {
+		if k < ticks-1 && (w.set.wraps || w.jumped) {
 			jumped = w.appendJumped(jumped)
 		}
 	}

@@ -25,11 +25,13 @@ func (w *World) resize(n int) {
 	w.prepare()
 }
 
-// dismiss lets go the boids with ids from n on.
+// dismiss lets go the boids with ids from n on. Their escapes end; their
+// excursions close without an entry.
 func (w *World) dismiss(n int) {
 	if n >= w.n {
 		return
 	}
+	var ended []int32
 	kept, to := 0, make([]int32, w.n) // where each slot goes, -1 for nowhere
 	for slot, id := range w.boids.ID {
 		to[slot] = -1
@@ -38,8 +40,12 @@ func (w *World) dismiss(n int) {
 			w.boids.Copy(kept, slot)
 			kept++
 		} else if w.boids.Age[slot] >= 0 {
-			w.emit(Event{Kind: EscapeEnded, Boid: int(id)})
+			ended = append(ended, id)
 		}
+	}
+	slices.Sort(ended)
+	for _, id := range ended {
+		w.emit(Event{Kind: EscapeEnded, Boid: int(id)})
 	}
 	w.leaders = slices.DeleteFunc(w.leaders, func(slot int32) bool { return to[slot] < 0 })
 	w.away = slices.DeleteFunc(w.away, func(a excursion) bool { return to[a.slot] < 0 })
@@ -74,11 +80,13 @@ func (w *World) prepare() {
 // on its course.
 func (w *World) spawn(from int) {
 	b := &w.boids
+	slots := w.slots(from)
+	w.placed = w.placed || from < w.n
 	for i := from; i < w.n; i++ {
 		if from == 0 {
 			w.strew(i)
 		} else {
-			w.join(i, from)
+			w.join(i, slots)
 		}
 		heading := w.vel(i).unit()
 		if heading == (vec{}) {
@@ -89,7 +97,7 @@ func (w *World) spawn(from int) {
 		set(&b.Up, i, upright(vec{0, 1, 0}, heading))
 		b.Phase[i] = float32(random(w.def.Seed, i, forFlap, 0)>>40) / (1 << 24)
 		b.Pace[i] = 1 + float32(0.1*symmetric(random(w.def.Seed, i, forFlap, 1)))
-		b.Left[i], b.Age[i], b.Wing[i], b.ID[i] = 0, free, lanes.Jumped, int32(i)
+		b.Left[i], b.Age[i], b.Wing[i], b.ID[i] = 0, free, lanes.Placed, int32(i)
 	}
 }
 
@@ -116,10 +124,21 @@ func (w *World) inCloud(i int) vec {
 	return inBall(w.def.Seed, i, forPlace, w.age)
 }
 
-// join puts boid i within 2 m of one of the first n.
-func (w *World) join(i, n int) {
-	with := int32(random(w.def.Seed, i, forPlace, -1-w.age) % uint64(n))
-	slot := slices.Index(w.boids.ID[:n], with)
+// slots are those of the first n boids, by id.
+func (w *World) slots(n int) []int {
+	if n == w.n {
+		return nil // nobody joins
+	}
+	by := make([]int, n)
+	for slot, id := range w.boids.ID[:n] {
+		by[id] = slot
+	}
+	return by
+}
+
+// join puts boid i within 2 m of one of those in the given slots.
+func (w *World) join(i int, slots []int) {
+	slot := slots[random(w.def.Seed, i, forPlace, -1-w.age)%uint64(len(slots))]
 	off := inBall(w.def.Seed, i, forPlace, w.age).scale(2)
 	w.put(i, w.pos(slot).add(off), w.vel(slot))
 }

@@ -188,7 +188,7 @@ func bound(s *settings, _ *place, b *block) {
 }
 
 // edge is the distance from the origin along each axis at which boids turn
-// back: beyond a quarter more, differences of positions would no longer be exact.
+// back, well before the wall.
 const edge = 800
 
 // turnBack keeps boids in the world, whatever the parameters.

@@ -16,6 +16,8 @@ type World struct {
 	n       int
 	boids   lanes.Boids
 	leaders []int32 // slots of those that lead
+	placed  bool    // boids were put somewhere since the last tick
+	jumped  bool    // or before it
 	away    []excursion
 	events  []Event
 
@@ -74,6 +76,7 @@ func NewWorld(def Def) (*World, error) {
 // settle closes the warm-up: of what happened in it, the ledger knows nothing.
 func (w *World) settle() {
 	w.tick = 0
+	w.land()
 	w.events = w.events[:0]
 	w.away = w.away[:0]
 }
@@ -83,11 +86,25 @@ func (w *World) Step() {
 	w.place = place{roost: w.roostAt(w.age), turn: w.turnAt(w.age), age: w.age, deciding: w.deciding()}
 	w.place.terms = w.set.terms(&w.place)
 	w.crew.run(w.n)
+	w.land()
 	w.tick++
 	w.age++
 	w.report()
 	w.boids.Pos, w.next = w.next, w.boids.Pos
 	w.boids.Vel, w.nextVel = w.nextVel, w.boids.Vel
+}
+
+// land flags those as jumped that were placed before this tick.
+func (w *World) land() {
+	w.jumped, w.placed = w.placed, false
+	if !w.jumped {
+		return
+	}
+	for slot, bits := range w.boids.Wing {
+		if bits&lanes.Placed != 0 {
+			w.boids.Wing[slot] = bits&^lanes.Placed | lanes.Jumped
+		}
+	}
 }
 
 // work is a worker's part in a tick.
@@ -188,7 +205,7 @@ func (w *World) flags(slot int) (f Flags) {
 	if w.boids.Wing[slot]&lanes.Held != 0 {
 		f |= Gliding
 	}
-	if w.boids.Wing[slot]&lanes.Jumped != 0 {
+	if w.boids.Wing[slot]&(lanes.Jumped|lanes.Placed) != 0 {
 		f |= Jumped
 	}
 	return f

@@ -32,7 +32,8 @@ func (w *World) enclose() {
 	for slot := range w.n {
 		if to, moved := w.set.torus.into(w.pos(slot)); moved {
 			set(&w.boids.Pos, slot, to)
-			w.boids.Wing[slot] |= lanes.Jumped
+			w.boids.Wing[slot] |= lanes.Placed
+			w.placed = true
 		}
 	}
 }
@@ -76,6 +77,22 @@ func (w *World) tight(box *near.Box, reach float32) bool {
 		width = max(width, box.High[k]-box.Low[k])
 	}
 	return 2*reach+width >= float32(w.set.torus.side)*0.999
+}
+
+// inside says whether all that boids in a box look at lies in the one copy of the
+// world that they are in.
+func (w *World) inside(box *near.Box) bool {
+	reach := w.set.Vision
+	if len(w.leaders) > 0 {
+		reach = max(reach, sqrt(w.set.hear2))
+	}
+	low, side := w.grid.low.floats(), float32(w.set.torus.side)
+	for k := range low {
+		if box.Low[k]-reach < low[k] || box.High[k]+reach >= low[k]+side {
+			return false
+		}
+	}
+	return true
 }
 
 // listNearest lists everybody's image that is nearest to a place.

@@ -34,7 +34,8 @@ type Boids struct {
 const (
 	Resting = 1 << iota // descending without effort: the wings play on until open, then hold
 	Held                // open and held
-	Jumped              // placed since the last tick
+	Jumped              // elsewhere in this tick than flying would have it
+	Placed              // put there since the last tick
 )
 
 // Make returns Boids for n, all zero.
