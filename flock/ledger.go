@@ -3,6 +3,8 @@ package flock
 import (
 	"cmp"
 	"slices"
+
+	"skein/flock/internal/lanes"
 )
 
 // excursion is an escape that the flock has not yet taken back.
@@ -159,17 +161,28 @@ func (w *World) gaps(slot int) (first, seventh float32) {
 }
 
 func (w *World) inLargestCluster(i int) bool {
-	w.Snapshot(&w.scrap)
+	if w.clustered != w.age {
+		w.findClusters()
+	}
+	return w.sizes[w.labels[i]] == slices.Max(w.sizes)
+}
+
+// findClusters notes the clusters of this tick.
+func (w *World) findClusters() {
 	world := torus{}
 	if w.set.wraps {
 		world = w.set.torus
 	}
-	labels, count := clustersIn(world, &w.scrap, w.set.Vision)
-	sizes := make([]int, count)
-	for _, l := range labels {
-		sizes[l]++
+	w.scrap.Pos = lanes.Grown(w.scrap.Pos, w.n)
+	for slot, id := range w.boids.ID {
+		w.scrap.Pos[id] = w.pos(slot).array()
 	}
-	return sizes[labels[i]] == slices.Max(sizes)
+	var count int
+	w.labels, count = clustersIn(world, &w.scrap, w.set.Vision)
+	w.sizes, w.clustered = make([]int, count), w.age
+	for _, l := range w.labels {
+		w.sizes[l]++
+	}
 }
 
 // track follows the leaders and those away to their new slots.

@@ -45,7 +45,12 @@ type World struct {
 
 	spareAge, spareID []int32
 	spareWing         []uint32
-	scrap             Snapshot
+
+	// The clusters, when they were last asked for.
+	clustered int64 // age
+	labels    []int32
+	sizes     []int
+	scrap     Snapshot
 }
 
 // NewWorld starts a flock and simulates its warm-up. An escape that began in
