@@ -35,8 +35,8 @@ func (w *World) look(s *scratch, a, from, to int) (end, odd int) {
 	s.direct = false
 	if w.kind == Brute {
 		end = min(a+groupSize, to-from)
-		if w.set.together && len(s.leaders) == 0 {
-			return end, s.crowd.Look(&s.list, w.kin, a)
+		if w.set.together {
+			return end, s.crowd.Look(&s.list, w.kin, a) | w.hearing(s, begin, from+end)
 		}
 		return end, everyone
 	}
@@ -48,9 +48,9 @@ func (w *World) look(s *scratch, a, from, to int) (end, odd int) {
 	w.overhear(s, &box)
 	pos, reach := &w.boids.Pos, w.set.vision2
 	s.runs = w.grid.around(s.runs[:0], &box, w.set.Vision)
-	if w.set.together && len(s.leaders) == 0 {
+	if w.set.together {
 		odd = s.crowd.LookAround(&s.list, pos.X, pos.Y, pos.Z, s.runs, box, w.kin, a)
-		odd &= 1<<(to-begin) - 1
+		odd = (odd | w.hearing(s, begin, to)) & (1<<(to-begin) - 1)
 		if odd == 0 {
 			return to - from, 0
 		}
@@ -66,6 +66,18 @@ func (w *World) look(s *scratch, a, from, to int) (end, odd int) {
 	return to - from, odd
 }
 
+// hearing has a bit for each boid in slots from from to to that may heed a leader.
+func (w *World) hearing(s *scratch, from, to int) (bits int) {
+	for _, l := range s.leaders {
+		for slot := from; slot < to; slot++ {
+			if d := w.to(slot, int(l)); d.dot(d) < w.set.hear2 {
+				bits |= 1 << (slot - from)
+			}
+		}
+	}
+	return bits
+}
+
 // lookImages is look for a group in slots from begin to to of a world that wraps
 // around, in a box.
 func (w *World) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, odd int) {
@@ -77,8 +89,8 @@ func (w *World) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, od
 		w.listImages(&s.list, s, box, w.set.Vision, w.set.vision2)
 	}
 	s.hits.room(len(s.list.X))
-	if w.set.together && len(s.leaders) == 0 {
-		return a + to - begin, s.crowd.Look(&s.list, w.kin, a)
+	if w.set.together {
+		return a + to - begin, s.crowd.Look(&s.list, w.kin, a) | w.hearing(s, begin, to)
 	}
 	return a + to - begin, everyone
 }
