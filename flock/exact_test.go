@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -287,4 +288,52 @@ func TestGridFindsThoseStopped(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Law 2: of those as near as each other, the lower ids are the nearest: on a lattice,
+// in whatever order the boids are, by a sort of all others.
+func TestTiesGoToTheLowerID(t *testing.T) {
+	const side = 6
+	r := rand.New(rand.NewPCG(5, 8))
+	pos := make([]vec, side*side*side)
+	for k, i := range r.Perm(len(pos)) {
+		pos[i] = vec{float32(k % side), float32(k/side%side) + 50, float32(k / side / side)}
+	}
+	for _, hood := range []Neighbourhood{NearestN, RadiusAndNearest, NearestInSight} {
+		for _, n := range []int{1, 7, 20} {
+			p := bare()
+			p.Vision, p.Cohesion, p.Neighbourhood, p.Nearest = 1.6, 1, hood, n
+			for _, index := range []Index{Matrix, Grid, Brute} {
+				for i, got := range sights(placed(t, p, index, pos, still(len(pos)))) {
+					if want := sumOfNearest(&p, pos, i); of(got.centre) != want {
+						t.Fatalf("neighbourhood %d of %d, %v: boid %d sees %v, want %v", hood, n, index, i, got.centre, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// sumOfNearest is the sum of the vectors to the neighbours of boid i, in quanta.
+func sumOfNearest(p *Params, pos []vec, i int) (sum v3) {
+	type other struct {
+		d2 float64
+		id int
+	}
+	var all []other
+	for j := range pos {
+		if d := of(pos[j]).minus(of(pos[i])); j != i {
+			all = append(all, other{d.dot(d), j})
+		}
+	}
+	slices.SortFunc(all, func(a, b other) int { return cmp.Or(cmp.Compare(a.d2, b.d2), cmp.Compare(a.id, b.id)) })
+	seen := 0
+	for seen < len(all) && all[seen].d2 < f(p.Vision)*f(p.Vision) {
+		seen++
+	}
+	n := map[Neighbourhood]int{NearestN: p.Nearest, RadiusAndNearest: max(seen, p.Nearest), NearestInSight: min(seen, p.Nearest)}[p.Neighbourhood]
+	for _, o := range all[:n] {
+		sum = sum.plus(of(pos[o.id]).minus(of(pos[i])))
+	}
+	return sum.times(1 / Quantum)
 }
