@@ -67,23 +67,23 @@ func DefaultParams() Params {
 		Count:  300,
 		Vision: 3.5, Neighbourhood: Sphere, Nearest: 7, FieldOfView: 360,
 
-		Separation: 0.3, SeparationRadius: 1.5, Falloff: Linear,
-		Cohesion: 0.025, Alignment: 0.1, SteerLimit: 0.6,
+		Separation: 0.4, SeparationRadius: 1.5, Falloff: Linear,
+		Cohesion: 0.03, Alignment: 0.1, SteerLimit: 0.8,
 
 		CruiseSpeed: 9, CruiseRate: 0.05, MinSpeed: 5, MaxSpeed: 13,
 
-		Leadership: 0.29, DrawSigma: 0.1, EccentricityFloor: 0.3,
+		Leadership: 0.28, DrawSigma: 0.1, EccentricityFloor: 0.3,
 		FrontTest: true, FrontFloor: 0.2, SlowSpeed: 0.5,
 		EscapeSeconds: 3, EscapeStrength: 0.09, EscapePoints: Smooth.Points(), EscapeSpeed: 1.6,
 
-		Salience: 10, SalienceRange: 8, LonelyCount: 7, LonelyRange: 12,
-		GustStrength: 0.045, GustSeconds: 1, GustVertical: 1,
+		Salience: 10, SalienceRange: 8, LonelyCount: 28, LonelyRange: 12,
+		GustStrength: 0.09, GustSeconds: 1, GustVertical: 0.3,
 
-		RoostPull: 0.03, RoostRadius: 30, RoostWander: 10, RoostHeight: 10, Meander: 0.15,
-		HeightPull: 0.015, HeightDamp: 0.02, GroundMargin: 4,
+		RoostPull: 0.045, RoostRadius: 20, RoostWander: 8, RoostHeight: 10, Meander: 0.25,
+		HeightPull: 0.05, HeightDamp: 0.04, GroundMargin: 4,
 		BoundsSize: 60, BoundsMargin: 15, BoundsTurn: 0.5,
 
-		Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.25,
+		Wingspan: 0.7, FlapRate: 5, BankTime: 0.8, GlideSink: 0.25,
 	}
 }
 
