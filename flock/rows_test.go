@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 )
@@ -399,5 +400,42 @@ func TestP9RoostAndSpeed(t *testing.T) {
 	}
 	if _, speed := fly(func(p *Params) { p.CruiseRate, p.GustStrength, p.MinSpeed = 0, 0, 0 }); speed > 7 {
 		t.Errorf("from 6 m/s to %.1f, and nothing speeds it up", speed)
+	}
+}
+
+// H18: 250 boids take a small part of the thirtieth of a second that they had in 2006.
+func TestH18Speed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("times")
+	}
+	d := PaperDef()
+	d.WarmUp = 1
+	w := world(t, d)
+	var took []time.Duration
+	for range 99 {
+		start := time.Now()
+		w.Step()
+		took = append(took, time.Since(start))
+	}
+	slices.Sort(took)
+	if median := took[49]; median > time.Second/30/5 {
+		t.Errorf("a tick of %d boids takes %v", w.n, median)
+	}
+}
+
+// The crowds that speed is measured by keep their neighbours while it is.
+func TestCrowdsKeepTheirNeighbours(t *testing.T) {
+	for _, shape := range []StartShape{Ball, Box} {
+		w := world(t, CrowdDef(400, shape))
+		for range 1200 {
+			w.Step()
+		}
+		seen := 0.0
+		for _, s := range sights(w) {
+			seen += f(s.visible) / float64(w.n)
+		}
+		if seen < 14 || seen > 28 {
+			t.Errorf("in a %s of 20 neighbours each, they have %.1f a while later", StartShapes()[shape], seen)
+		}
 	}
 }

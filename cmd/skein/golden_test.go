@@ -123,7 +123,8 @@ func alike(t *testing.T, got, want *image.NRGBA) (capture.Difference, bool) {
 	return d, d.Mean <= tolerance.Mean && d.Tile <= tolerance.Tile
 }
 
-// Each view looks as it did. go test ./cmd/skein -run Golden -update draws the
+// H17: each view looks as it did, traces, birds and spheres with heading lines, from
+// outside and with a boid's eyes. go test ./cmd/skein -run Golden -update draws the
 // golden pictures anew: look at them before committing them.
 func TestGoldenViews(t *testing.T) {
 	for _, v := range views {
