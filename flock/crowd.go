@@ -10,6 +10,8 @@ func CrowdDef(n int, shape StartShape) Def {
 	d := PaperDef()
 	d.WarmUp = 0
 	p := &d.Params
+	const slow = 0.1 // so that the crowd is the same for as long as it is timed
+	p.Cohesion, p.Alignment = slow*p.Cohesion, slow*p.Alignment
 	p.Count, p.Separation, p.GroundMargin = n, p.Cohesion/neighbours, 0
 	radius := radiusFor(neighbours/float64(max(n, neighbours+1)), float64(p.Vision), shape)
 	d.Start = Start{Shape: shape, Radius: float32(radius), Altitude: float32(radius), Speed: 5, Disorder: 0.2}
