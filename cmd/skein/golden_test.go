@@ -41,11 +41,11 @@ var views = []struct {
 }{
 	{"orbit", func(*scenario.Scenario) {}},
 	{"fly", func(sc *scenario.Scenario) {
-		sc.Camera = scenario.Camera{Mode: "fly", Distance: 40, Elevation: 20, Azimuth: 120, FOV: 60, Boid: -1,
-			Target: scenario.Target{Fixed: true, At: [3]float32{0, 8, 0}}}
+		sc.Camera = scenario.Camera{Mode: "fly", Distance: 14, Elevation: 8, Azimuth: 120, FOV: 60, Boid: -1,
+			Target: scenario.Target{Fixed: true, At: [3]float32{41, 9, -10}}}
 	}},
 	{"follow", func(sc *scenario.Scenario) { sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = "follow", 5, false }},
-	{"eye", func(sc *scenario.Scenario) { sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = "eye", 5, false }},
+	{"eye", func(sc *scenario.Scenario) { sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = "eye", 92, false }},
 	{"vision", func(sc *scenario.Scenario) {
 		sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision, sc.Show.Inset = "follow", 9, true, true
 	}},
@@ -159,7 +159,7 @@ func TestGoldenViewsCatchWrongPictures(t *testing.T) {
 		tamper     func(*engine.Frame)
 	}{
 		{"no birds", "orbit", func(sc *scenario.Scenario) { sc.Params.Count = 0 }, nil},
-		{"one bird missing", "follow", views[2].set, func(f *engine.Frame) { f.Birds[77].Pos[1] = -50 }},
+		{"one bird missing", "follow", views[2].set, func(f *engine.Frame) { f.Birds[117].Pos[1] = -50 }},
 		{"all in one phase", "orbit", func(*scenario.Scenario) {}, inPhase},
 		{"all in one phase, seen close", "follow", views[2].set, inPhase},
 		{"no shadows", "orbit", func(sc *scenario.Scenario) { sc.Show.Shadows = false }, nil},
