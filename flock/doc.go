@@ -22,8 +22,10 @@
 // is four additions modulo 2⁶⁴ a neighbour. What a boid makes of it is the
 // difference from itself, which 32 bits hold while the number of neighbours times
 // the difference stays below 524,288 m or m/s. From 1,700 neighbours on, at
-// differences of up to 300 m/s, sums are taken in 64 bits. Terms of the separation
-// that are not whole quanta are rounded to such before they are summed.
+// differences of up to 300 m/s, sums are taken in 64 bits; in a world that wraps
+// around, whose far sides are neighbours, from fewer on the wider it is. Terms of
+// the separation that are not whole quanta are rounded to such before they are
+// summed.
 //
 // # A tick
 //
@@ -41,10 +43,27 @@
 //
 // The distance matrix (S3) is one triangle, each pair computed once, with both
 // sides of each pair added up at once; it is the fastest while it fits the cache
-// of a core, up to some hundred boids. The grid sorts boids into cells of the
-// vision radius, half that along x, gathers those near a group of up to eight
-// boids into a list, and has each of them scan it. Brute force has each look at
+// of a core, up to some hundreds of boids. The grid sorts boids into cells of about
+// the vision radius, half that along x, anew whenever they have strayed; up to eight
+// boids of a row of cells then look about together. Brute force has each look at
 // every other.
+//
+// # Neighbourhoods
+//
+// A boid steers by its neighbourhood: all within the vision radius, the N nearest
+// however far, all within the radius and the nearest outside it up to N, or the N
+// nearest within it; always of those in its field of view, ties to the lower id.
+// Leadership looks at the whole vision sphere. Beside the neighbourhood it heeds
+// leaders within their salience range, and one that has too few in sight all within
+// the lonely range.
+//
+// # Bounds
+//
+// A soft box or sphere stands on the ground over the origin and steers back those
+// near it. A world that wraps around is a torus: of each other a boid perceives the
+// nearest image, and who leaves it on one side enters on the other, flagged as
+// [Jumped]. Worlds without bounds turn boids back at 800 m from the origin along
+// each axis; at 1,000 m they stop. So positions stay where sums are exact.
 //
 // # Words of the ledger
 //
@@ -61,14 +80,15 @@
 // # Sources
 //
 // Documentation cites where a rule comes from. S3 is Hartman and Beneš,
-// "Autonomous boids" (2006), with its equations and figures; S0 the pseudocode
+// "Autonomous boids" (2006), with its equations and figures; S0 the pseudocode of
 // "Boids" after Conrad Parker; S4 Erneholm's comparison of neighbourhoods. The
 // rows that skein is held to are numbered over S3: H1 vision, H2 separation, H3
 // its balance with cohesion, H4 cohesion, H5 alignment, H6 the step, H7 limits,
 // H8 eccentricity, H9 the front test, H10 the trigger, H11 the random table, H12
 // no re-entry, H13 the escape curve, H14 the game of leaving and being taken
-// back, H15 the distance matrix, H16 flapping and gliding, H17 views; P8 and P9
-// are the field of view and the disturbances of S0. Each has a test of its name.
+// back, H15 the distance matrix, H16 flapping and gliding, H17 views, H18 speed;
+// the row "up-vector" is the bank. P5, P8 and P9 are the soft bounds, the field of
+// view and the disturbances of S0. Each has a test of its name.
 //
 // The package reads no clock, opens no file, knows no window and keeps no
 // package state.

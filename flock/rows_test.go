@@ -439,3 +439,34 @@ func TestCrowdsKeepTheirNeighbours(t *testing.T) {
 		}
 	}
 }
+
+// What is not in the paper is a switch: off in its scene, on in the default one.
+func TestPaperHasNoAdditions(t *testing.T) {
+	off := map[string]float32{
+		"separation_radius": 0, "steer_limit": 0, "cruise_rate": 0, "min_speed": 0,
+		"gust_strength": 0, "roost_pull": 0, "roost_wander": 0, "height_pull": 0, "height_damp": 0, "meander": 0,
+		"eccentricity_floor": 0, "front_floor": 0, "escape_speed": 1, "salience": 1, "salience_range": 0,
+	}
+	paper, murmuration := PaperParams(), DefaultParams()
+	for _, s := range Specs() {
+		want, ok := off[s.Key]
+		if !ok {
+			continue
+		}
+		delete(off, s.Key)
+		if a, b := *s.Float(&paper), *s.Float(&murmuration); a != want || b == want {
+			t.Errorf("%s is %v in paper and %v in murmuration, want %v in paper alone", s.Key, a, b, want)
+		}
+	}
+	if len(off) > 0 {
+		t.Errorf("no parameters: %v", off)
+	}
+	if paper.LonelyCount != 0 || murmuration.LonelyCount == 0 || paper.Falloff != Sum || murmuration.Falloff == Sum {
+		t.Error("the lonely rule or the falloff is on in paper, or off in murmuration")
+	}
+	for _, p := range []*Params{&paper, &murmuration} {
+		if p.SeparationForm != Meant || p.AlignmentForm != Match || p.Trigger != Meant || !p.FrontTest || p.Bounds != Unbounded {
+			t.Errorf("not as the text means it: %+v", p)
+		}
+	}
+}
