@@ -149,8 +149,18 @@ func sliderInt(spec *flock.Spec, v *int) {
 	}
 	n := int32(*v)
 	if imgui.SliderIntV("##"+spec.Key, &n, int32(spec.Min), int32(end), "%d", flags(spec)) {
-		*v = min(max(int(n), int(spec.Min)), int(spec.Max))
+		*v = min(max(int(n), int(spec.Min)), int(spec.Max), max(*v, mostTyped(spec)))
 	}
+}
+
+// mostTyped is the greatest whole number that may be typed: a flock that a window
+// cannot draw would leave nobody a hand to take it back.
+func mostTyped(spec *flock.Spec) int {
+	const drawable = 20_000
+	if spec.Key == "count" {
+		return drawable
+	}
+	return int(spec.Max)
 }
 
 func flags(spec *flock.Spec) imgui.SliderFlags {

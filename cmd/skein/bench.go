@@ -14,7 +14,7 @@ import (
 
 // BenchCmd measures speed on this machine.
 type BenchCmd struct {
-	Boids         []int    `help:"Numbers of boids to time ticks of (default ${default})." default:"250,1000,20000,100000" placeholder:"N,..."`
+	Boids         []int    `help:"Numbers of boids to time ticks of (default 250,1000,20000,100000, or the scenario's)." placeholder:"N,..."`
 	Neighbourhood []string `help:"Neighbourhoods to time them with (default ${default})." default:"sphere" placeholder:"NAME,..."`
 	Workers       []int    `help:"Numbers of threads to time them with; 0 chooses (default ${default})." default:"0" placeholder:"N,..."`
 	Crowd         string   `help:"What to time: a flock of even density, a ball or box, or one that is dense in the middle, a blob; or the name of a scenario (default ${default})." default:"ball" placeholder:"NAME"`
@@ -32,7 +32,7 @@ func (BenchCmd) Help() string {
 	return `Times are medians. A tick is all of it: the search for neighbours, steering,
 leadership, integration, wings. The crowds fly by the rules of the scene paper, as
 dense as gives each boid 20 neighbours in sight; mean_neighbours is measured after
-the last tick. Updates are boids times ticks a second, bytes those that a boid
+the last tick; rows of as many boids and --ticks end in the same state. Updates are boids times ticks a second, bytes those that a boid
 takes in memory. Kernels says whether ticks ran assembly (avx2) or plain Go (go).
 
 Frames are of the scene murmuration, with 4× multisampling and shadows: in a
@@ -76,6 +76,9 @@ func (c *BenchCmd) Run(ctx context.Context, g *Globals) error {
 	r := benchReport{Kernels: flock.Kernels()}
 	var err error
 	if r.Rows, err = c.tickRows(ctx, g); err != nil {
+		if len(r.Rows) > 0 { // what was measured until it was stopped
+			_ = c.show(&r, g) // the error that led here says more
+		}
 		return err
 	}
 	if c.Frames > 0 {
@@ -83,6 +86,10 @@ func (c *BenchCmd) Run(ctx context.Context, g *Globals) error {
 			return err
 		}
 	}
+	return c.show(&r, g)
+}
+
+func (c *BenchCmd) show(r *benchReport, g *Globals) error {
 	if g.JSON {
 		return g.document(r)
 	}

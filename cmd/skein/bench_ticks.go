@@ -30,14 +30,18 @@ type tickRow struct {
 
 // tickRows are those that the flags ask for.
 func (c *BenchCmd) tickRows(ctx context.Context, g *Globals) (rows []tickRow, err error) {
-	bar := newProgress(g, "timing ticks", len(c.Boids)*len(c.Neighbourhood)*len(c.Workers))
+	counts, err := c.counts()
+	if err != nil {
+		return nil, err
+	}
+	bar := newProgress(g, "timing ticks", len(counts)*len(c.Neighbourhood)*len(c.Workers))
 	defer bar.end()
-	for _, n := range c.Boids {
+	for _, n := range counts {
 		for _, name := range c.Neighbourhood {
 			for _, workers := range c.Workers {
 				row, err := c.tickRow(ctx, n, name, workers)
 				if err != nil {
-					return nil, err
+					return rows, err
 				}
 				rows = append(rows, row)
 				bar.at(len(rows))
@@ -74,6 +78,21 @@ func (c *BenchCmd) tickRow(ctx context.Context, boids int, neighbourhood string,
 	row.Ticks, row.MS, row.Hash = len(took), median(took), fmt.Sprintf("%016x", s.Hash)
 	row.Updates = float64(boids) / row.MS * 1000
 	return row, nil
+}
+
+// counts are the numbers of boids to time.
+func (c *BenchCmd) counts() ([]int, error) {
+	switch {
+	case len(c.Boids) > 0:
+		return c.Boids, nil
+	case slices.Contains(flock.StartShapes(), c.Crowd):
+		return []int{250, 1000, 20_000, 100_000}, nil
+	}
+	sc, err := (&WorldFlags{}).load(c.Crowd)
+	if err != nil {
+		return nil, err
+	}
+	return []int{sc.Params.Count}, nil
 }
 
 // crowd is what to time.

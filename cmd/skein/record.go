@@ -29,7 +29,8 @@ type RecordCmd struct {
 // Help is shown below the flags' own.
 func (RecordCmd) Help() string {
 	return `S seconds at F frames a second are S·F frames; frame 1 is tick 0.
-While it is written the recording is called FILE.mcap.part.
+While it is written the recording is called FILE.mcap.part. Before frame 1 the
+scenario's warm-up is simulated, which its key warm_up sets.
 
 Examples:
 
@@ -140,6 +141,9 @@ func hintForce(err error) error {
 
 // simulate steps a world and writes its frames, and returns the last.
 func simulate(ctx context.Context, g *Globals, def flock.Def, out *recording.Writer, job recordJob) (*flock.Snapshot, error) {
+	if long := 50_000; float64(def.WarmUp)*float64(def.Params.Count) > float64(long) {
+		g.say("simulating the %g s of warm-up before the first frame (warm_up in a scenario)", def.WarmUp)
+	}
 	world, err := newWorld(ctx, def)
 	if err != nil {
 		return nil, err

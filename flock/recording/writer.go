@@ -54,6 +54,9 @@ func Create(path string, m Meta, o Options) (*Writer, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	if at, err := os.Stat(path); err == nil && at.IsDir() {
+		return nil, fmt.Errorf("%s is a folder: want the name of a file", path)
+	}
 	flags := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
 	if !o.Force {
 		if err := mustNotExist(path); err != nil {
