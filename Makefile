@@ -98,8 +98,8 @@ pictures: build test-deps
 tables:
 	@mkdir -p bin
 	CGO_ENABLED=0 $(GO) build -o bin/skein-static ./cmd/skein
-	bin/skein-static stats murmuration --sweep X=0,0.2,0.25,0.29,0.33,0.4:0.7:0.1,1 \
-		--seed 1001 --seeds 4 --seconds 90 --fps 10 --markdown > bin/sweep.md
+	bin/skein-static stats murmuration .pictures/no-lonely-rule.toml --sweep X=0,0.2,0.28,0.4:0.6:0.1,1 \
+		--seed 1001 --seeds 3 --seconds 80 --fps 10 --markdown > bin/sweep.md
 	awk 'FNR == NR {table = table $$0 "\n"; next} /^<!-- sweep -->/ {print $$0 "\n\n" table; skip = 1} \
 		/^<!-- \/sweep -->/ {skip = 0} !skip' bin/sweep.md README.md > bin/README.md
 	cp bin/README.md README.md

@@ -42,6 +42,9 @@ it by 0.5 m/s or more; it is reabsorbed when past its peak, and away for more th
 half a second, or when it is in the largest cluster after 20 s; else it is then
 abandoned. Reabsorbed or abandoned, an escape is closed.
 
+In a world that wraps around, the measures of a frame are taken as if it did not: a
+flock across its edge counts as two. The ledger sees across.
+
 Examples:
 
   skein stats run.mcap
