@@ -19,8 +19,8 @@ func TestH8WhateverTheySteerBy(t *testing.T) {
 		for _, index := range []Index{Matrix, Grid, Brute} {
 			d := small(0)
 			change(&d.Params)
-			d.Params.Count, d.Params.Leadership = 90, max(0.5, d.Params.Leadership)
-			d.TickRate, d.WarmUp, d.Index, d.Workers = 30, 2, index, 1
+			d.Params.Count, d.Params.Leadership = 60, max(0.5, d.Params.Leadership)
+			d.TickRate, d.WarmUp, d.Index, d.Workers = 30, 1, index, 1
 			w := world(t, d)
 			m := modelByID(w)
 			for i, s := range sights(w) {
