@@ -166,6 +166,7 @@ func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec) {
 // Law 2: what a boid perceives is the exact sum over its vision sphere, however
 // many it sees, wherever they are, with every index.
 func TestSumsAreExact(t *testing.T) {
+	t.Parallel()
 	for name, make := range crowds() {
 		for _, index := range []Index{Matrix, Grid, Brute} {
 			t.Run(fmt.Sprint(name, ", ", index), func(t *testing.T) {
@@ -200,6 +201,7 @@ func checkSight(t *testing.T, w *World, got sight, pos, vel []vec, i int) {
 // the sum is the same for any order of the boids, with every index, and as near to
 // the formula as so many roundings leave it.
 func TestWeighedSumsAreFreeOfOrder(t *testing.T) {
+	t.Parallel()
 	const n = 1800
 	for fall := Sum; fall <= InverseSquare; fall++ {
 		if fall < InverseSquare && testing.Short() {

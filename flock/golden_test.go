@@ -42,6 +42,7 @@ func goldens() map[string]golden {
 }
 
 func TestGolden(t *testing.T) {
+	t.Parallel()
 	for name, g := range goldens() {
 		t.Run(name, func(t *testing.T) { checkGolden(t, g.def, 300, g.after) })
 	}

@@ -10,23 +10,28 @@ import (
 // The laws: workers and index change no bit, for every switch of the model, from
 // one tick to the next and over a while.
 func TestIndicesAgree(t *testing.T) {
+	t.Parallel()
 	for name, change := range variants() {
 		t.Run(name, func(t *testing.T) {
 			d := small(220)
 			d.TickRate = 30
 			change(&d.Params)
 			d.Params.Count, d.Params.Leadership = 220, max(d.Params.Leadership, 0.4)
-			sameHashes(t, d, 40)
+			sameHashes(t, d, short(12, 40))
 		})
 	}
 }
 
-// sameHashes runs a Def with every index, and several workers, and compares.
+// sameHashes runs a Def with every index, and several workers, and compares. A
+// short test leaves out workers other than one for brute force and three.
 func sameHashes(t *testing.T, d Def, ticks int) {
 	t.Helper()
 	var want []uint64
 	for _, index := range []Index{Brute, Matrix, Grid} {
 		for _, workers := range []int{1, 2, 3, 7, 32} {
+			if testing.Short() && workers != 3 && (index != Brute || workers != 1) {
+				continue
+			}
 			d.Index, d.Workers = index, workers
 			w := world(t, d)
 			var got []uint64
@@ -42,11 +47,16 @@ func sameHashes(t *testing.T, d Def, ticks int) {
 					t.Fatalf("%v with %d workers differs from brute force with one at tick %d", index, workers, k+1)
 				}
 			}
-			if index != Brute && workers > 1 && testing.Short() {
-				break
-			}
 		}
 	}
+}
+
+// short returns the first of two sizes in a short test, else the second.
+func short(a, b int) int {
+	if testing.Short() {
+		return a
+	}
+	return b
 }
 
 // As TestIndicesAgree, for more boids than one worker takes, in shapes that are

@@ -54,6 +54,7 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 // A boid that wraps around is flagged in the snapshot of that tick and in no other,
 // and nothing is drawn across the world.
 func TestWrappedBoidsAreFlagged(t *testing.T) {
+	t.Parallel()
 	const side = 30
 	for _, index := range []Index{Matrix, Grid, Brute} {
 		d := small(120)
@@ -186,6 +187,7 @@ func TestBoundsThatClose(t *testing.T) {
 // most, and turn it smoothly: as gusts and neighbours do, but for one bird in a
 // thousand. A wall would not.
 func TestP5BoundsKeepAFlock(t *testing.T) {
+	t.Parallel()
 	for _, shape := range []Bounds{SoftBox, SoftSphere} {
 		farthest, sharpest := bounce(t, func(p *Params) { p.Bounds = shape })
 		t.Logf("bounds %d: %.1f m from the centre at most, turns of %.0f°/s", shape, farthest, sharpest)
@@ -231,6 +233,7 @@ func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 // However the number of boids changes, and with it the index and their order in
 // memory, each keeps its id and its state; a lead goes on; new ones are flagged.
 func TestIDsStayWithTheirBoids(t *testing.T) {
+	t.Parallel()
 	for _, index := range []Index{Auto, Grid, Matrix, Brute} {
 		d := small(800)
 		d.TickRate, d.Index, d.Start.Radius, d.Params.Leadership = 30, index, 14, 0.5
@@ -307,57 +310,9 @@ func checkLeaders(t *testing.T, w *World) {
 	}
 }
 
-// Workers and index change no bit of a run whose parameters are edited: the number of
-// boids, the neighbourhood, the bounds.
-func TestEditedRunsAgree(t *testing.T) {
-	var want []uint64
-	for _, index := range []Index{Brute, Matrix, Grid, Auto} {
-		for _, workers := range []int{1, 3} {
-			if testing.Short() && (workers == 3) != (index == Grid || index == Auto) {
-				continue
-			}
-			d := small(300)
-			d.TickRate, d.Index, d.Workers, d.Start.Radius, d.Params.Leadership = 30, index, workers, 12, 0.5
-			w := world(t, d)
-			var got []uint64
-			for _, edit := range []func(p *Params){
-				func(p *Params) { p.Count = 950 },
-				func(p *Params) { p.Neighbourhood = NearestN },
-				func(p *Params) { p.Vision, p.Neighbourhood = 1.5, Sphere },
-				func(p *Params) { p.Count, p.FieldOfView = 720, 200 },
-				func(p *Params) { p.Bounds, p.BoundsSize, p.FieldOfView = Wrap, 30, 360 },
-				func(p *Params) { p.Vision, p.Count, p.Bounds = 5, 800, SoftBox },
-				func(p *Params) { p.Count = 5 },
-				func(p *Params) { p.Count, p.Bounds = 760, Unbounded },
-			} {
-				for range 6 {
-					w.Step()
-					got = append(got, w.Hash())
-				}
-				p := w.Params()
-				edit(&p)
-				if err := w.SetParams(p); err != nil {
-					t.Fatal(err)
-				}
-				got = append(got, w.Hash())
-			}
-			if want == nil {
-				want = got
-			}
-			for k := range got {
-				if got[k] != want[k] {
-					t.Fatalf("%v with %d workers differs from brute force with one at state %d of %d", index, workers, k+1, len(got))
-				}
-			}
-		}
-	}
-	if want[0] == want[1] {
-		t.Error(fmt.Sprint("nothing happens: ", want))
-	}
-}
-
 // Law 1: golden hashes hold with every index, for any number of workers.
 func TestWorkersMeetTheGoldenHash(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"murmuration", "narrow views, many leaders"} {
 		g := goldens()[name]
 		for _, index := range []Index{Matrix, Grid, Brute} {

@@ -307,6 +307,7 @@ func TestH11DecisionsKeepTheirRate(t *testing.T) {
 
 // H12: no boid's escapes overlap, and each lasts its time.
 func TestH12NoReentry(t *testing.T) {
+	t.Parallel()
 	d := small(120)
 	d.Params.Leadership = 0.8
 	w := world(t, d)

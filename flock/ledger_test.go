@@ -8,6 +8,7 @@ import (
 
 // The ledger, kept a second time from snapshots alone by MODEL.md's definitions.
 func TestLedger(t *testing.T) {
+	t.Parallel()
 	d := DefaultDef()
 	d.Params.Count, d.Params.Leadership, d.WarmUp, d.TickRate = 150, 0.36, 10, 30
 	w := world(t, d)

@@ -328,6 +328,7 @@ func variants() map[string]func(*Params) {
 // TestModel compares steps with the transcription, for every switch, from rest
 // and in flight, at all tick rates in use.
 func TestModel(t *testing.T) {
+	t.Parallel()
 	for name, change := range variants() {
 		t.Run(name, func(t *testing.T) {
 			d := DefaultDef()

@@ -15,6 +15,7 @@ import (
 // H8: in flight, x is the distance to the centre of the whole vision sphere over e,
 // whatever the boids steer by: every neighbourhood, field of view, bound and index.
 func TestH8WhateverTheySteerBy(t *testing.T) {
+	t.Parallel()
 	for name, change := range variants() {
 		for _, index := range []Index{Matrix, Grid, Brute} {
 			d := small(0)
@@ -106,6 +107,7 @@ func truncated(y, sigma float64) float64 {
 // it leaves unless x lies below X times the draw: at X = 0 always, less often the
 // higher X is.
 func TestH10Chances(t *testing.T) {
+	t.Parallel()
 	pos, vel := pairs(100, 6)
 	for trigger, chance := range map[Form]func(x, X, sigma float64) float64{
 		Meant:   func(x, X, sigma float64) float64 { return truncated(X*x, sigma) },

@@ -59,6 +59,7 @@ func TestClusters(t *testing.T) {
 
 // Visible agrees with the model's neighbours, and with what a World counts.
 func TestVisible(t *testing.T) {
+	t.Parallel()
 	for name, change := range variants() {
 		d := small(60)
 		change(&d.Params)
