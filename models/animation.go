@@ -2,9 +2,10 @@ package models
 
 import (
 	"fmt"
+	"math"
 	"sort"
 
-	"github.com/go-gl/mathgl/mgl32"
+	"github.com/go-gl/mathgl/mgl64"
 	"github.com/qmuntal/gltf"
 )
 
@@ -44,6 +45,7 @@ func (l *loader) animations() error {
 			}
 		}
 		c.span()
+		l.describe(&c)
 		l.model.Clips = append(l.model.Clips, c)
 	}
 	return nil
@@ -57,6 +59,20 @@ func (c *Clip) span() {
 			c.Start, c.End = first, last
 		}
 		c.Start, c.End = min(c.Start, first), max(c.End, last)
+	}
+}
+
+// describe says what a clip moves.
+func (l *loader) describe(c *Clip) {
+	c.Channels = len(c.channels)
+	for _, ch := range c.channels {
+		c.Keys += len(ch.times)
+		if ch.path == gltf.TRSWeights {
+			c.Morphs = true
+			continue
+		}
+		c.Joints = c.Joints || l.bearsJoint[ch.node]
+		c.Nodes = c.Nodes || l.bearsMesh[ch.node]
 	}
 }
 
@@ -123,75 +139,93 @@ func (l *loader) track(s *gltf.AnimationSampler, width int, shape gltf.AccessorT
 
 // at is the property at a time, held before the first key and after the last:
 // the glTF 2.0 specification, appendix C.
-func (t *track) at(seconds float32, spherical bool) []float32 {
-	next := sort.Search(len(t.times), func(i int) bool { return t.times[i] > seconds })
-	if next == 0 {
-		return t.key(0, 0)
+func (t *track) at(seconds float64, spherical bool) []float64 {
+	next := sort.Search(len(t.times), func(i int) bool { return float64(t.times[i]) > seconds })
+	k := max(0, next-1)
+	if next == 0 || next == len(t.times) || t.mode == gltf.InterpolationStep {
+		return t.value(k)
 	}
-	k := next - 1
-	if next == len(t.times) || t.mode == gltf.InterpolationStep {
-		return t.key(k, 0)
-	}
-	gap := t.times[next] - t.times[k]
-	u := (seconds - t.times[k]) / gap
+	gap := float64(t.times[next]) - float64(t.times[k])
+	u := (seconds - float64(t.times[k])) / gap
 	switch {
+	case t.mode == gltf.InterpolationCubicSpline && spherical:
+		return normalized(t.cubic(k, u, gap))
 	case t.mode == gltf.InterpolationCubicSpline:
 		return t.cubic(k, u, gap)
 	case spherical:
-		return slerp(t.key(k, 0), t.key(next, 0), u)
+		return slerp(t.value(k), t.value(next), u)
 	}
-	return t.mix(u, k, next)
+	return mix(t.value(k), t.value(next), 1-u, u)
 }
+
+// value is what the property is at key k.
+func (t *track) value(k int) []float64 { return t.key(k, 0) }
 
 // key is the value at key k (which 0), its in-tangent (-1) or its out-tangent
 // (1); only cubic splines have tangents.
-func (t *track) key(k, which int) []float32 {
+func (t *track) key(k, which int) []float64 {
 	if t.mode == gltf.InterpolationCubicSpline {
 		k = 3*k + 1 + which
 	}
-	return t.values[k*t.width : (k+1)*t.width]
-}
-
-func (t *track) mix(u float32, k, next int) []float32 {
-	out := make([]float32, t.width)
-	a, b := t.key(k, 0), t.key(next, 0)
-	for i := range out {
-		out[i] = a[i] + u*(b[i]-a[i])
+	out := make([]float64, t.width)
+	for i, v := range t.values[k*t.width : (k+1)*t.width] {
+		out[i] = float64(v)
 	}
 	return out
 }
 
-func (t *track) cubic(k int, u, gap float32) []float32 {
-	out := make([]float32, t.width)
+func (t *track) cubic(k int, u, gap float64) []float64 {
 	v0, out0, in1, v1 := t.key(k, 0), t.key(k, 1), t.key(k+1, -1), t.key(k+1, 0)
 	u2, u3 := u*u, u*u*u
+	values := mix(v0, v1, 2*u3-3*u2+1, 3*u2-2*u3)
+	tangents := mix(out0, in1, gap*(u3-2*u2+u), gap*(u3-u2))
+	return mix(values, tangents, 1, 1)
+}
+
+// mix is s·a + t·b.
+func mix(a, b []float64, s, t float64) []float64 {
+	out := make([]float64, len(a))
 	for i := range out {
-		out[i] = (2*u3-3*u2+1)*v0[i] + gap*(u3-2*u2+u)*out0[i] +
-			(3*u2-2*u3)*v1[i] + gap*(u3-u2)*in1[i]
+		out[i] = s*a[i] + t*b[i]
 	}
 	return out
 }
 
-// slerp goes the shorter way round between two quaternions (x, y, z, w).
-func slerp(a, b []float32, u float32) []float32 {
-	p, q := quat(a[0], a[1], a[2], a[3]), quat(b[0], b[1], b[2], b[3])
-	if p.Dot(q) < 0 {
-		q = q.Scale(-1)
+// slerp goes the shorter way round between two unit quaternions. Where they are
+// one and the same within rounding, a straight line does.
+func slerp(a, b []float64, u float64) []float64 {
+	var cos float64
+	for i := range a {
+		cos += a[i] * b[i]
 	}
-	s := mgl32.QuatSlerp(p, q, u)
-	return []float32{s.V[0], s.V[1], s.V[2], s.W}
+	way := math.Copysign(1, cos)
+	square := 1 - cos*cos
+	if !(square > 1e-18) {
+		return normalized(mix(a, b, 1-u, way*u))
+	}
+	sin := math.Sqrt(square)
+	angle := math.Atan2(sin, math.Abs(cos))
+	return mix(a, b, math.Sin((1-u)*angle)/sin, way*math.Sin(u*angle)/sin)
+}
+
+func normalized(q []float64) []float64 {
+	l := math.Hypot(math.Hypot(q[0], q[1]), math.Hypot(q[2], q[3]))
+	if l == 0 {
+		return q
+	}
+	return mix(q, q, 1/l, 0)
 }
 
 // apply moves a node's transform to where a channel has it at a time.
-func (c *channel) apply(to *transform, seconds float32) {
+func (c *channel) apply(to *transform, seconds float64) {
 	v := c.at(seconds, c.path == gltf.TRSRotation)
 	switch c.path {
 	case gltf.TRSTranslation:
-		to.translation = mgl32.Vec3(v)
+		to.translation = mgl64.Vec3(v)
 	case gltf.TRSRotation:
-		to.rotation = quat(v[0], v[1], v[2], v[3])
+		to.rotation = quat([4]float64(v))
 	case gltf.TRSScale:
-		to.scale = mgl32.Vec3(v)
+		to.scale = mgl64.Vec3(v)
 	case gltf.TRSWeights:
 		to.weights = v
 	}

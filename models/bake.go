@@ -97,7 +97,7 @@ func (m *Model) toBirdAxes(poses [][]Surface, o BakeOptions) error {
 	}
 	for _, pose := range poses {
 		for _, s := range pose {
-			carry(turn, s)
+			s.turn(turn)
 		}
 	}
 	widest, width, length := 0, float32(0), float32(0)
@@ -121,11 +121,19 @@ func (m *Model) toBirdAxes(poses [][]Surface, o BakeOptions) error {
 	shift := mgl32.Scale3D(1/span, 1/span, 1/span).Mul4(mgl32.Translate3D(-middle[0], -middle[1], -middle[2]))
 	for _, pose := range poses {
 		for _, s := range pose {
-			carry(shift, s)
+			s.turn(shift)
 		}
 	}
 	rotate(poses, widest)
 	return nil
+}
+
+// turn moves a surface by a turn, a shift and an even scale.
+func (s Surface) turn(m mgl32.Mat4) {
+	for v := range s.Positions {
+		s.Positions[v] = m.Mul4x1(s.Positions[v].Vec4(1)).Vec3()
+		s.Normals[v] = m.Mul4x1(s.Normals[v].Vec4(0)).Vec3().Normalize()
+	}
 }
 
 // rotate puts element k first, the others following round.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
+	"github.com/go-gl/mathgl/mgl64"
 	"github.com/qmuntal/gltf"
 )
 
@@ -241,7 +242,10 @@ func turned(m *Model, q mgl32.Quat) *Model {
 			m.nodes[i].parent = top
 		}
 	}
-	m.nodes = append(m.nodes, node{parent: -1, rest: transform{rotation: q, scale: mgl32.Vec3{1, 1, 1}}})
+	m.nodes = append(m.nodes, node{parent: -1, rest: transform{
+		rotation: quat([4]float64{float64(q.V[0]), float64(q.V[1]), float64(q.V[2]), float64(q.W)}),
+		scale:    mgl64.Vec3{1, 1, 1},
+	}})
 	m.order = append([]int{top}, m.order...)
 	return m
 }

@@ -32,9 +32,27 @@ func (p *Part) Vertices(poses int) int { return len(p.Positions) / poses }
 // Material is the part of glTF's metallic-roughness material that skein draws.
 type Material struct {
 	Name        string
-	Base        mgl32.Vec4   // linear
-	Texture     *image.NRGBA // sRGB; nil for none
-	Cutoff      float32      // alpha below this is not drawn; 0: opaque
+	Base        mgl32.Vec4 // linear
+	Texture     *Texture   // nil for none
+	Cutoff      float32    // alpha below this is not drawn; 0: all is
+	Blend       bool       // alpha is opacity
 	DoubleSided bool
 	Unlit       bool
 }
+
+// Texture is an image and how it covers what lies beyond its borders.
+type Texture struct {
+	Image        *image.NRGBA // sRGB
+	WrapS, WrapT Wrap         // across and down
+	Nearest      bool         // magnified as hard pixels, not smoothly
+}
+
+// Wrap says what lies beyond the borders of a texture.
+type Wrap int
+
+// The wraps of glTF.
+const (
+	Repeat Wrap = iota // the texture again
+	Mirror             // the texture again, every other one mirrored
+	Clamp              // its outermost pixels
+)

@@ -2,8 +2,11 @@ package models
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
+	"github.com/go-gl/mathgl/mgl64"
 	"github.com/qmuntal/gltf"
 )
 
@@ -34,19 +37,11 @@ func (l *loader) node(i int, n *gltf.Node) error {
 		l.model.nodes[c].parent = i
 	}
 	to := &l.model.nodes[i]
-	to.children = n.Children
-	r := n.RotationOrDefault()
-	to.rest = transform{
-		translation: vec3(n.TranslationOrDefault()),
-		rotation:    quat(float32(r[0]), float32(r[1]), float32(r[2]), float32(r[3])),
-		scale:       vec3(n.ScaleOrDefault()),
-	}
-	if matrix := n.MatrixOrDefault(); matrix != gltf.DefaultMatrix {
-		fixed := mgl32.Mat4{}
-		for k, v := range matrix {
-			fixed[k] = float32(v)
-		}
-		to.fixed = &fixed
+	to.name, to.children = n.Name, n.Children
+	to.rest = transform{translation: n.Translation, rotation: quat(n.Rotation), scale: n.Scale}
+	if n.Matrix != gltf.DefaultMatrix {
+		fixed := mgl64.Mat4(n.Matrix)
+		to.fixed, to.rest = &fixed, decomposed(&fixed)
 	}
 	if !finite(to.rest.matrix()) || to.fixed != nil && !finite(*to.fixed) {
 		return fmt.Errorf("its transform is not finite")
@@ -54,22 +49,44 @@ func (l *loader) node(i int, n *gltf.Node) error {
 	return nil
 }
 
-func vec3(v [3]float64) mgl32.Vec3 {
-	return mgl32.Vec3{float32(v[0]), float32(v[1]), float32(v[2])}
-}
-
-// quat is the unit quaternion along (x, y, z, w); no turn where that is zero.
-func quat(x, y, z, w float32) mgl32.Quat {
-	q := mgl32.Quat{W: w, V: mgl32.Vec3{x, y, z}}
-	if l := q.Len(); !(l > 1e-12) || l-l != 0 {
-		return mgl32.QuatIdent()
+// quat is the quaternion (x, y, z, w). One that is clearly no unit quaternion,
+// beyond what 8-bit keys round off, is made one; zero becomes no turn.
+func quat(v [4]float64) mgl64.Quat {
+	q := mgl64.Quat{W: v[3], V: mgl64.Vec3{v[0], v[1], v[2]}}
+	const rounding = 0.01
+	switch l := q.Len(); {
+	case math.Abs(l-1) < rounding:
+		return q
+	case l > 1e-12 && l-l == 0:
+		return q.Scale(1 / l)
 	}
-	return q.Normalize()
+	return mgl64.QuatIdent()
 }
 
-func finite(m mgl32.Mat4) bool {
+// decomposed is a matrix as translation, rotation and scale; without shear, as
+// glTF wants it, it is the same transform.
+func decomposed(m *mgl64.Mat4) transform {
+	t := transform{translation: mgl64.Vec3(m[12:15])}
+	turn := mgl64.Ident4()
+	for c := range 3 {
+		axis := mgl64.Vec3(m[4*c : 4*c+3])
+		t.scale[c] = axis.Len()
+		if c == 0 && m.Mat3().Det() < 0 {
+			t.scale[c] *= -1
+		}
+		if t.scale[c] != 0 {
+			axis = axis.Mul(1 / t.scale[c])
+			copy(turn[4*c:], axis[:])
+		}
+	}
+	t.rotation = mgl64.Mat4ToQuat(turn).Normalize()
+	return t
+}
+
+// finite says that a transform's numbers are finite in float32.
+func finite(m mgl64.Mat4) bool {
 	for _, v := range m {
-		if v-v != 0 {
+		if !(math.Abs(v) <= math.MaxFloat32) {
 			return false
 		}
 	}
@@ -112,12 +129,14 @@ func (l *loader) skins() error {
 			return fmt.Errorf("skin %d: %w", i, err)
 		}
 		l.model.skins = append(l.model.skins, read)
+		l.model.Skins++
+		l.model.Joints += len(read.joints)
 	}
 	return nil
 }
 
 func (l *loader) skin(s *gltf.Skin) (skin, error) {
-	out := skin{joints: s.Joints, inverse: make([]mgl32.Mat4, len(s.Joints))}
+	out := skin{joints: s.Joints, inverse: make([]mgl64.Mat4, len(s.Joints))}
 	if len(s.Joints) == 0 {
 		return out, fmt.Errorf("no joints")
 	}
@@ -125,7 +144,7 @@ func (l *loader) skin(s *gltf.Skin) (skin, error) {
 		if err := inRange("joint node", j, len(l.doc.Nodes)); err != nil {
 			return out, err
 		}
-		out.inverse[i] = mgl32.Ident4()
+		out.inverse[i] = mgl64.Ident4()
 	}
 	if s.InverseBindMatrices == nil {
 		return out, nil
@@ -138,32 +157,61 @@ func (l *loader) skin(s *gltf.Skin) (skin, error) {
 		return out, fmt.Errorf("%d inverse bind matrices for %d joints", len(f)/16, len(s.Joints))
 	}
 	for i := range out.inverse {
-		out.inverse[i] = mgl32.Mat4(f[16*i : 16*i+16])
+		for k, v := range f[16*i : 16*i+16] {
+			out.inverse[i][k] = float64(v)
+		}
 	}
 	return out, nil
 }
 
-// scene finds what the file shows and places its meshes.
+// scene finds what the file shows and places its meshes, depth first.
 func (l *loader) scene() error {
-	roots, err := l.roots()
+	todo, err := l.roots()
 	if err != nil {
 		return err
 	}
+	slices.Reverse(todo)
 	meshes := make([]*mesh, len(l.doc.Meshes))
-	seen := make([]bool, len(l.model.nodes))
-	for todo := roots; len(todo) > 0; {
-		i := todo[0]
-		todo = todo[1:]
-		if seen[i] {
+	m := l.model
+	m.shown = make([]bool, len(m.nodes))
+	for len(todo) > 0 {
+		i := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if m.shown[i] {
 			return fmt.Errorf("node %d: twice in the scene", i)
 		}
-		seen[i] = true
-		todo = append(todo, l.model.nodes[i].children...)
+		m.shown[i] = true
+		for _, c := range slices.Backward(m.nodes[i].children) {
+			todo = append(todo, c)
+		}
 		if err := l.place(i, meshes); err != nil {
 			return fmt.Errorf("node %d: %w", i, err)
 		}
 	}
+	l.bear()
 	return l.merge()
+}
+
+// bear notes which nodes carry joints and which meshes without a skin, be it
+// further down.
+func (l *loader) bear() {
+	m := l.model
+	l.bearsJoint = make([]bool, len(m.nodes))
+	l.bearsMesh = make([]bool, len(m.nodes))
+	for _, s := range m.skins {
+		for _, j := range s.joints {
+			l.bearsJoint[j], m.shown[j] = true, true
+		}
+	}
+	for _, p := range m.pieces {
+		l.bearsMesh[p.node] = l.bearsMesh[p.node] || p.skin < 0
+	}
+	for _, i := range slices.Backward(m.order) {
+		if p := m.nodes[i].parent; p >= 0 {
+			l.bearsJoint[p] = l.bearsJoint[p] || l.bearsJoint[i]
+			l.bearsMesh[p] = l.bearsMesh[p] || l.bearsMesh[i]
+		}
+	}
 }
 
 // roots are the nodes at the top of the scene to be shown.
@@ -237,16 +285,11 @@ func (l *loader) startWeights(i int, n *gltf.Node, mesh *mesh) error {
 	if len(from) > mesh.targets {
 		return fmt.Errorf("%d weights for %d morph targets", len(from), mesh.targets)
 	}
-	if err := l.spend(4 * mesh.targets); err != nil {
+	if err := l.spend(8 * mesh.targets); err != nil {
 		return err
 	}
-	weights := make([]float32, mesh.targets)
-	for k, v := range from {
-		weights[k] = float32(v)
-		if weights[k]-weights[k] != 0 {
-			return fmt.Errorf("weight %d is not finite", k)
-		}
-	}
+	weights := make([]float64, mesh.targets)
+	copy(weights, from)
 	l.model.nodes[i].rest.weights = weights
 	return nil
 }
@@ -262,12 +305,15 @@ func (l *loader) hang(p *primitive, node, skin int) error {
 			return fmt.Errorf("skin %d: %w", skin, err)
 		}
 	}
-	l.model.Vertices += len(p.positions)
-	l.model.Triangles += len(p.indices) / 3
-	if l.model.Vertices > maxVertices {
+	m := l.model
+	m.Vertices += p.corners()
+	m.Triangles += len(p.indices) / 3
+	m.Primitives++
+	m.Targets = max(m.Targets, len(p.targets))
+	if m.Vertices > maxVertices {
 		return fmt.Errorf("more than %d vertices in all, too many for a flock", maxVertices)
 	}
-	if err := l.spend(4*len(p.indices) + 24*len(p.positions)); err != nil {
+	if err := l.spend(4*len(p.indices) + 24*p.corners()); err != nil {
 		return err
 	}
 	l.model.pieces = append(l.model.pieces, piece{primitive: p, node: node, skin: skin})
@@ -282,4 +328,25 @@ func (l *loader) checkJoints(p *primitive, skin int) error {
 		}
 	}
 	return nil
+}
+
+// named lists the nodes of the scene and the joints that have a name, and where
+// they are at rest.
+func (m *Model) named() (out []struct {
+	name string
+	at   mgl32.Vec3
+}) {
+	rest := m.stance(-1, 0)
+	for _, i := range m.order {
+		if m.nodes[i].name == "" || !m.shown[i] {
+			continue
+		}
+		var at [1]mgl32.Vec3
+		round(at[:], []mgl64.Vec3{mgl64.Vec3(rest.global[i][12:15])})
+		out = append(out, struct {
+			name string
+			at   mgl32.Vec3
+		}{m.nodes[i].name, at[0]})
+	}
+	return out
 }

@@ -34,8 +34,10 @@ type loader struct {
 	files  fs.FS // beside the document
 	budget int   // bytes that may still be decoded
 	model  *Model
-	images map[int]*texture
+	images map[int]*picture
 	warned map[string]bool
+	// per node: whether it or what hangs on it is a joint, or a mesh without skin
+	bearsJoint, bearsMesh []bool
 }
 
 // Load reads a glTF 2.0 model, .glb or .gltf. The files that it names are read
@@ -115,8 +117,8 @@ func decode(name string, r io.Reader, files fs.FS) (*Model, error) {
 	}
 	l := &loader{
 		doc: doc, files: files, budget: maxDecoded,
-		model:  &Model{Name: name},
-		images: map[int]*texture{}, warned: map[string]bool{},
+		model:  &Model{Name: name, Extensions: doc.ExtensionsUsed},
+		images: map[int]*picture{}, warned: map[string]bool{},
 	}
 	return l.load()
 }

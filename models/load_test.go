@@ -92,7 +92,7 @@ func TestMaterials(t *testing.T) {
 	if m := p.Material; m.Base != (mgl32.Vec4{0.25, 0.5, 1, 1}) || !m.DoubleSided || !m.Unlit || m.Cutoff != 0.3 || m.Name != "leaf" {
 		t.Errorf("material %+v", m)
 	}
-	if p.Material.Texture == nil || p.Material.Texture.NRGBAAt(1, 0) != (color.NRGBA{10, 20, 30, 40}) {
+	if p.Material.Texture == nil || p.Material.Texture.Image.NRGBAAt(1, 0) != (color.NRGBA{10, 20, 30, 40}) {
 		t.Error("the texture's pixels are lost")
 	}
 	white := mgl32.Vec4{1, 1, 1, 1}

@@ -18,8 +18,8 @@ import (
 	"github.com/qmuntal/gltf/ext/unlit"
 )
 
-// texture is a decoded image, kept so that materials share it.
-type texture struct {
+// picture is a decoded image, kept so that materials share it.
+type picture struct {
 	pixels *image.NRGBA
 	err    error
 }
@@ -50,20 +50,13 @@ func (l *loader) material(i int) (Material, error) {
 			return out, fmt.Errorf("base colour factor %v; want 0 to 1", v)
 		}
 	}
-	l.alpha(i, from, &out)
-	return out, nil
-}
-
-// alpha sets how a material's holes are cut. A blended material is cut out too,
-// where its texture is half clear: a flock cannot be drawn back to front.
-func (l *loader) alpha(i int, from *gltf.Material, out *Material) {
 	switch from.AlphaMode {
 	case gltf.AlphaMask:
 		out.Cutoff = float32(from.AlphaCutoffOrDefault())
 	case gltf.AlphaBlend:
-		l.warn("material %d (%s): blended; drawn cut out where alpha is below a half", i, from.Name)
-		out.Cutoff, out.Base[3] = 0.5, 1
+		out.Blend = true
 	}
+	return out, nil
 }
 
 // mapping is the set of texture coordinates that a material uses, and what
@@ -91,29 +84,57 @@ func (l *loader) mapping(material int) (int, mgl32.Mat3) {
 	return set, move.Mul3(turn).Mul3(size)
 }
 
-// texture decodes the image of a texture.
-func (l *loader) texture(i int) (*image.NRGBA, error) {
+// texture reads a texture: its image and sampler.
+func (l *loader) texture(i int) (*Texture, error) {
 	if err := inRange("texture", i, len(l.doc.Textures)); err != nil {
 		return nil, err
 	}
-	source := l.doc.Textures[i].Source
-	if source == nil {
+	from := l.doc.Textures[i]
+	if from.Source == nil {
 		l.warn("texture %d: no PNG or JPEG image; drawn without", i)
 		return nil, nil
 	}
-	if err := inRange("image", *source, len(l.doc.Images)); err != nil {
+	pixels, err := l.picture(*from.Source)
+	if err != nil {
 		return nil, fmt.Errorf("texture %d: %w", i, err)
 	}
-	t, ok := l.images[*source]
+	out := &Texture{Image: pixels}
+	if from.Sampler == nil {
+		return out, nil
+	}
+	if err := inRange("sampler", *from.Sampler, len(l.doc.Samplers)); err != nil {
+		return nil, fmt.Errorf("texture %d: %w", i, err)
+	}
+	s := l.doc.Samplers[*from.Sampler]
+	out.WrapS, out.WrapT, out.Nearest = wrap(s.WrapS), wrap(s.WrapT), s.MagFilter == gltf.MagNearest
+	return out, nil
+}
+
+func wrap(w gltf.WrappingMode) Wrap {
+	switch w {
+	case gltf.WrapMirroredRepeat:
+		return Mirror
+	case gltf.WrapClampToEdge:
+		return Clamp
+	}
+	return Repeat
+}
+
+// picture decodes image i, once.
+func (l *loader) picture(i int) (*image.NRGBA, error) {
+	if err := inRange("image", i, len(l.doc.Images)); err != nil {
+		return nil, err
+	}
+	p, ok := l.images[i]
 	if !ok {
-		t = new(texture)
-		t.pixels, t.err = l.image(*source)
-		l.images[*source] = t
+		p = new(picture)
+		p.pixels, p.err = l.image(i)
+		l.images[i] = p
 	}
-	if t.err != nil {
-		return nil, fmt.Errorf("image %d: %w", *source, t.err)
+	if p.err != nil {
+		return nil, fmt.Errorf("image %d: %w", i, p.err)
 	}
-	return t.pixels, nil
+	return p.pixels, nil
 }
 
 // image decodes a PNG or JPEG image, its size checked first.

@@ -2,7 +2,6 @@ package models
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
 	"github.com/qmuntal/gltf"
@@ -37,9 +36,9 @@ func (l *loader) mesh(i int) (*mesh, error) {
 			return nil, fmt.Errorf("primitive %d: %w", k, err)
 		}
 		if len(read.indices) == 0 {
-			l.warn("mesh %d: primitive %d has no whole triangle; left out", i, k)
-			continue
+			l.warn("mesh %d: primitive %d has no whole triangle; not drawn", i, k)
 		}
+		read.mesh, read.number = i, k
 		out.primitives = append(out.primitives, read)
 	}
 	return out, nil
@@ -66,9 +65,6 @@ func (l *loader) primitive(p *gltf.Primitive) (*primitive, error) {
 		if err := step(p, out); err != nil {
 			return nil, err
 		}
-	}
-	if len(out.normals) == 0 {
-		return out, l.unweld(out)
 	}
 	return out, nil
 }
@@ -276,40 +272,22 @@ func whole3(mode gltf.PrimitiveMode, run []uint32) []uint32 {
 	return run[:len(run)/3*3]
 }
 
-// unweld gives each triangle its own vertices, for flat shading.
-func (l *loader) unweld(p *primitive) error {
-	n := len(p.indices)
-	each := 12 + 8 + 16 + 8*p.influence + 24*len(p.targets)
-	if n > math.MaxInt/each {
-		return l.spend(math.MaxInt)
+// corners is the number of vertices that a primitive has in its part.
+func (p *primitive) corners() int {
+	if len(p.normals) == 0 {
+		return len(p.indices)
 	}
-	if err := l.spend(n * each); err != nil {
-		return err
-	}
-	from := p.indices
-	p.positions = pick(p.positions, from, 1)
-	p.uv = pick(p.uv, from, 1)
-	p.colours = pick(p.colours, from, 1)
-	p.joints = pick(p.joints, from, p.influence)
-	p.weights = pick(p.weights, from, p.influence)
-	for k := range p.targets {
-		p.targets[k] = target{positions: pick(p.targets[k].positions, from, 1)}
-	}
-	p.indices = make([]uint32, n)
-	for i := range p.indices {
-		p.indices[i] = uint32(i)
-	}
-	return nil
+	return len(p.positions)
 }
 
-// pick lists the elements, width values each, that indices name.
-func pick[T any](from []T, indices []uint32, width int) []T {
-	if len(from) == 0 {
-		return nil
+// spread gives the vertices of a piece in its part their values.
+func spread[T any](p *piece, from []T) []T {
+	if len(p.normals) > 0 || len(from) == 0 {
+		return from
 	}
-	out := make([]T, 0, len(indices)*width)
-	for _, i := range indices {
-		out = append(out, from[int(i)*width:(int(i)+1)*width]...)
+	out := make([]T, len(p.faces))
+	for k, i := range p.faces {
+		out[k] = from[i]
 	}
 	return out
 }
@@ -320,6 +298,10 @@ func (l *loader) merge() error {
 	partOf := map[int]int{}
 	for k := range m.pieces {
 		p := &m.pieces[k]
+		if len(p.indices) == 0 {
+			p.part = -1
+			continue
+		}
 		i, ok := partOf[p.material]
 		if !ok {
 			material, err := l.material(p.material)
@@ -329,39 +311,51 @@ func (l *loader) merge() error {
 			i = len(m.parts)
 			partOf[p.material] = i
 			m.parts = append(m.parts, part{material: material})
+			m.Materials = append(m.Materials, material.Name)
 		}
 		p.part, p.first = i, m.parts[i].vertices
-		m.parts[i].vertices += len(p.positions)
+		m.parts[i].vertices += p.corners()
 		m.parts[i].hasColours = m.parts[i].hasColours || len(p.colours) > 0
 		m.parts[i].textured = m.parts[i].material.Texture != nil
 	}
-	global := m.globals(m.locals(-1, 0))
+	rest := m.stance(-1, 0)
 	for k := range m.pieces {
 		p := &m.pieces[k]
-		p.inside = m.mirrored(p, global)
-		m.fill(p)
+		p.faces = p.indices
+		if p.mirrored(rest) {
+			p.faces = reversed(p.indices)
+		}
+		if p.part >= 0 {
+			m.fill(p)
+		}
 	}
 	return nil
 }
 
-// fill writes what of a piece does not move into its part. Triangles are turned
-// round where the piece is mirrored, so that they stay counter-clockwise.
+// fill writes what of a piece does not move into its part.
 func (m *Model) fill(p *piece) {
 	to := &m.parts[p.part]
-	for i := 0; i < len(p.indices); i += 3 {
-		a, b, c := p.indices[i], p.indices[i+1], p.indices[i+2]
-		if p.inside {
-			b, c = c, b
+	for k, i := range p.faces {
+		if len(p.normals) == 0 {
+			i = uint32(k)
 		}
-		first := uint32(p.first)
-		to.indices = append(to.indices, first+a, first+b, first+c)
+		to.indices = append(to.indices, uint32(p.first)+i)
 	}
 	if to.textured {
-		to.uv = append(to.uv, padded(p.uv, len(p.positions), mgl32.Vec2{})...)
+		to.uv = append(to.uv, padded(spread(p, p.uv), p.corners(), mgl32.Vec2{})...)
 	}
 	if to.hasColours {
-		to.colours = append(to.colours, padded(p.colours, len(p.positions), mgl32.Vec4{1, 1, 1, 1})...)
+		to.colours = append(to.colours, padded(spread(p, p.colours), p.corners(), mgl32.Vec4{1, 1, 1, 1})...)
 	}
+}
+
+// reversed lists triangles the other way round.
+func reversed(triangles []uint32) []uint32 {
+	out := make([]uint32, len(triangles))
+	for i := 0; i < len(out); i += 3 {
+		out[i], out[i+1], out[i+2] = triangles[i], triangles[i+2], triangles[i+1]
+	}
+	return out
 }
 
 func padded[T any](have []T, n int, v T) []T {

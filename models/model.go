@@ -6,21 +6,29 @@ import (
 	"strings"
 
 	"github.com/go-gl/mathgl/mgl32"
+	"github.com/go-gl/mathgl/mgl64"
 )
 
 // Model is a glTF model, decoded and checked: every index in it is in range and
 // every number finite. It is not changed by its methods.
 type Model struct {
-	Name      string
-	Clips     []Clip
-	Triangles int
-	Vertices  int
-	Warnings  []string // what was left out or drawn in another way, a line each
+	Name       string
+	Clips      []Clip
+	Triangles  int      // drawn
+	Vertices   int      // drawn: three a triangle where the file has no normals
+	Primitives int      // as placed by the nodes of the scene
+	Skins      int      // of the file
+	Joints     int      // over all skins
+	Targets    int      // most morph targets of a primitive
+	Materials  []string // names of those drawn; "" for glTF's own default
+	Extensions []string // that the file says it uses
+	Warnings   []string // what was left out or drawn in another way, a line each
 
 	parts  []part
-	pieces []piece
+	pieces []piece // depth first, primitives in order
 	nodes  []node
-	order  []int // of nodes, parents before children
+	order  []int  // of nodes, parents before children
+	shown  []bool // nodes of the scene and joints
 	skins  []skin
 }
 
@@ -29,14 +37,20 @@ type Model struct {
 type Clip struct {
 	Name       string
 	Start, End float64
+	Channels   int  // that move something
+	Keys       int  // over all channels
+	Joints     bool // it moves joints, or nodes that carry joints
+	Morphs     bool // it moves weights of morph targets
+	Nodes      bool // it moves nodes that carry meshes without a skin
 
 	channels []channel
 }
 
 // node is a place in the scene graph.
 type node struct {
-	parent   int // -1: none
-	fixed    *mgl32.Mat4
+	name     string
+	parent   int         // -1: none
+	fixed    *mgl64.Mat4 // as the file has it, instead of rest
 	rest     transform
 	children []int
 }
@@ -44,16 +58,16 @@ type node struct {
 // transform is a node's translation, rotation and scale, and the weights of the
 // morph targets of its mesh.
 type transform struct {
-	translation mgl32.Vec3
-	rotation    mgl32.Quat
-	scale       mgl32.Vec3
-	weights     []float32
+	translation mgl64.Vec3
+	rotation    mgl64.Quat
+	scale       mgl64.Vec3
+	weights     []float64
 }
 
 // skin is a set of joints.
 type skin struct {
 	joints  []int // nodes
-	inverse []mgl32.Mat4
+	inverse []mgl64.Mat4
 }
 
 // part is what one material covers, over all meshes of the model.
@@ -67,26 +81,31 @@ type part struct {
 	hasColours bool
 }
 
-// piece is a primitive as placed by a node: a run of a part's vertices.
+// piece is a primitive as placed by a node. In its part it is a run of vertices:
+// its own, or those of its triangles one by one where it has no normals.
 type piece struct {
 	*primitive
-	node, skin  int  // skin -1: none
-	part, first int  // part and the first of its vertices
-	inside      bool // turned inside out by the transforms at rest
+	node, skin  int // skin -1: none
+	part, first int // part and the first of its vertices; part -1: not drawn
+	// faces are the primitive's triangles, turned round where the transforms at
+	// rest turn the piece inside out, so that they are counter-clockwise.
+	faces []uint32
 }
 
-// primitive is a run of triangles as a mesh holds it.
+// primitive is a run of triangles as a mesh holds it, its vertices as in the
+// file.
 type primitive struct {
-	material  int // -1: none
-	indices   []uint32
-	positions []mgl32.Vec3
-	normals   []mgl32.Vec3 // empty: flat, worked out from the posed triangles
-	uv        []mgl32.Vec2
-	colours   []mgl32.Vec4
-	targets   []target
-	influence int       // joints per vertex; 0: no skin
-	joints    []uint32  // influence per vertex
-	weights   []float32 // likewise, summing to 1 over each vertex
+	mesh, number int // number: which of the mesh's primitives
+	material     int // -1: none
+	indices      []uint32
+	positions    []mgl32.Vec3
+	normals      []mgl32.Vec3 // empty: flat, worked out from the posed triangles
+	uv           []mgl32.Vec2
+	colours      []mgl32.Vec4
+	targets      []target
+	influence    int       // joints per vertex; 0: no skin
+	joints       []uint32  // influence per vertex
+	weights      []float32 // likewise, summing to 1 over each vertex
 }
 
 // target is a morph target: what is added at weight 1.

@@ -1,7 +1,13 @@
 package models
 
 import (
+	"fmt"
+	"math"
+	"slices"
+
 	"github.com/go-gl/mathgl/mgl32"
+	"github.com/go-gl/mathgl/mgl64"
+	"github.com/qmuntal/gltf"
 )
 
 // Surface is where the vertices of a part stand at an instant, in the model's
@@ -10,35 +16,100 @@ type Surface struct {
 	Positions, Normals []mgl32.Vec3
 }
 
-// Pose works out every vertex of the model at a time of a clip, in the seconds
+// Exact is a primitive as a node of the scene places it, at an instant, in the
+// file's own axes and units.
+type Exact struct {
+	Name                  string       // the node's
+	Node, Mesh, Primitive int          // numbers in the file
+	Positions             []mgl64.Vec3 // all that its POSITION accessor holds, in order
+	Normals               []mgl64.Vec3 // unit; empty where the file has none
+	Triangles             []uint32     // three positions each, counter-clockwise at rest
+}
+
+// Exact works out every vertex of the file at a time of a clip, in the seconds
 // of the file, by the glTF 2.0 specification: morph targets, then joints or node
-// transforms. Before the clip's first key and after its last it holds still;
-// clip -1 gives the model at rest. There is a surface for each part of the baked
-// model. Any clip that [Model.FindClip] gives will do.
+// transforms, in float64. Before a channel's first key and after its last it
+// holds still; clip -1 gives the model at rest. The primitives come depth first
+// through the scene: a node's mesh before its children; points and lines are
+// left out. Any clip that [Model.FindClip] gives will do. The error is of a
+// vertex that the file's transforms throw beyond all bounds.
+func (m *Model) Exact(clip int, seconds float64) ([]Exact, error) {
+	s := m.stance(clip, seconds)
+	out := make([]Exact, len(m.pieces))
+	for k := range m.pieces {
+		p := &m.pieces[k]
+		positions, normals := p.pose(s)
+		if v := slices.IndexFunc(positions, unbounded); v >= 0 {
+			return nil, fmt.Errorf("node %d, mesh %d, primitive %d: vertex %d is at %v after %v s, beyond all bounds",
+				p.node, p.mesh, p.number, v, positions[v], seconds)
+		}
+		out[k] = Exact{m.nodes[p.node].name, p.node, p.mesh, p.number, positions, normals, p.faces}
+	}
+	return out, nil
+}
+
+// unbounded says that a position is not finite in float32.
+func unbounded(p mgl64.Vec3) bool {
+	for _, v := range p {
+		if !(math.Abs(v) <= math.MaxFloat32) {
+			return true
+		}
+	}
+	return false
+}
+
+// Pose is what [Model.Exact] gives, rounded and by material: a surface for each
+// part of the baked model. Where the file has no normals, each triangle has its
+// own vertices and a normal of its own.
 func (m *Model) Pose(clip int, seconds float64) []Surface {
-	local, moved := m.locals(clip, seconds)
-	global := m.globals(local, moved)
-	joints := m.jointMatrices(global)
+	s := m.stance(clip, seconds)
 	out := make([]Surface, len(m.parts))
 	for i, p := range m.parts {
 		out[i] = Surface{make([]mgl32.Vec3, p.vertices), make([]mgl32.Vec3, p.vertices)}
 	}
 	for k := range m.pieces {
 		p := &m.pieces[k]
-		to := out[p.part]
-		end := p.first + len(p.positions)
-		at := Surface{to.Positions[p.first:end], to.Normals[p.first:end]}
-		p.morph(local[p.node].weights, at)
-		if p.skin >= 0 {
-			p.deform(joints[p.skin], at)
-		} else {
-			carry(global[p.node], at)
+		if p.part < 0 {
+			continue
 		}
-		if len(p.normals) == 0 {
-			flat(p.inside, at)
+		positions, normals := p.pose(s)
+		if len(normals) == 0 {
+			positions = spread(p, positions)
+			normals = flat(positions)
 		}
+		round(out[p.part].Positions[p.first:], positions)
+		round(out[p.part].Normals[p.first:], normals)
 	}
 	return out
+}
+
+// round writes vectors in float32.
+func round(to []mgl32.Vec3, from []mgl64.Vec3) {
+	for i, v := range from {
+		to[i] = mgl32.Vec3{float32(v[0]), float32(v[1]), float32(v[2])}
+	}
+}
+
+// wide is vectors in float64.
+func wide(from []mgl32.Vec3) []mgl64.Vec3 {
+	out := make([]mgl64.Vec3, len(from))
+	for i, v := range from {
+		out[i] = mgl64.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
+	}
+	return out
+}
+
+// stance is where a model's nodes and joints are at an instant.
+type stance struct {
+	local  []transform
+	global []mgl64.Mat4   // of nodes to the scene
+	joints [][]mgl64.Mat4 // of each skin: from the mesh to the scene
+}
+
+func (m *Model) stance(clip int, seconds float64) *stance {
+	local, moved := m.locals(clip, seconds)
+	global := m.globals(local, moved)
+	return &stance{local, global, m.jointMatrices(global)}
 }
 
 // locals are the nodes' own transforms, and whether the clip moves them.
@@ -50,8 +121,8 @@ func (m *Model) locals(clip int, seconds float64) ([]transform, []bool) {
 	}
 	if clip >= 0 {
 		for _, c := range m.Clips[clip].channels {
-			c.apply(&local[c.node], float32(seconds))
-			moved[c.node] = true
+			c.apply(&local[c.node], seconds)
+			moved[c.node] = moved[c.node] || c.path != gltf.TRSWeights
 		}
 	}
 	return local, moved
@@ -59,8 +130,8 @@ func (m *Model) locals(clip int, seconds float64) ([]transform, []bool) {
 
 // globals are the nodes' transforms to the scene. A matrix in the file holds
 // unless the clip moves the node.
-func (m *Model) globals(local []transform, moved []bool) []mgl32.Mat4 {
-	out := make([]mgl32.Mat4, len(m.nodes))
+func (m *Model) globals(local []transform, moved []bool) []mgl64.Mat4 {
+	out := make([]mgl64.Mat4, len(m.nodes))
 	for _, i := range m.order {
 		out[i] = local[i].matrix()
 		if f := m.nodes[i].fixed; f != nil && !moved[i] {
@@ -73,10 +144,10 @@ func (m *Model) globals(local []transform, moved []bool) []mgl32.Mat4 {
 	return out
 }
 
-func (m *Model) jointMatrices(global []mgl32.Mat4) [][]mgl32.Mat4 {
-	out := make([][]mgl32.Mat4, len(m.skins))
+func (m *Model) jointMatrices(global []mgl64.Mat4) [][]mgl64.Mat4 {
+	out := make([][]mgl64.Mat4, len(m.skins))
 	for s, skin := range m.skins {
-		out[s] = make([]mgl32.Mat4, len(skin.joints))
+		out[s] = make([]mgl64.Mat4, len(skin.joints))
 		for j, n := range skin.joints {
 			out[s][j] = global[n].Mul4(skin.inverse[j])
 		}
@@ -84,7 +155,7 @@ func (m *Model) jointMatrices(global []mgl32.Mat4) [][]mgl32.Mat4 {
 	return out
 }
 
-func (t *transform) matrix() mgl32.Mat4 {
+func (t *transform) matrix() mgl64.Mat4 {
 	m := t.rotation.Mat4()
 	for c := range 3 {
 		for r := range 3 {
@@ -95,99 +166,129 @@ func (t *transform) matrix() mgl32.Mat4 {
 	return m
 }
 
-// morph writes the piece with its morph targets added, in its own axes.
-func (p *piece) morph(weights []float32, to Surface) {
-	copy(to.Positions, p.positions)
-	copy(to.Normals, p.normals)
+// pose is where a piece's vertices stand, and their normals if the file has any.
+func (p *piece) pose(s *stance) (positions, normals []mgl64.Vec3) {
+	positions, normals = p.morph(s.local[p.node].weights)
+	if p.skin >= 0 {
+		p.deform(s.joints[p.skin], positions, normals)
+	} else {
+		carry(s.global[p.node], positions, normals)
+	}
+	return positions, normals
+}
+
+// morph is the piece with its morph targets added, in its own axes.
+func (p *piece) morph(weights []float64) (positions, normals []mgl64.Vec3) {
+	positions, normals = wide(p.positions), wide(p.normals)
 	for k, t := range p.targets {
-		if k >= len(weights) || weights[k] == 0 {
-			continue
+		if k < len(weights) && weights[k] != 0 {
+			add(positions, t.positions, weights[k])
+			add(normals, t.normals, weights[k])
 		}
-		for i, d := range t.positions {
-			to.Positions[i] = to.Positions[i].Add(d.Mul(weights[k]))
-		}
-		for i, d := range t.normals {
-			if len(p.normals) > 0 {
-				to.Normals[i] = to.Normals[i].Add(d.Mul(weights[k]))
-			}
+	}
+	return positions, normals
+}
+
+// add adds a morph target at a weight; there may be nothing to add it to.
+func add(to []mgl64.Vec3, shift []mgl32.Vec3, weight float64) {
+	if len(to) == 0 {
+		return
+	}
+	for i, d := range shift {
+		for k := range d {
+			to[i][k] += weight * float64(d[k])
 		}
 	}
 }
 
 // deform moves the piece with its joints.
-func (p *piece) deform(joints []mgl32.Mat4, s Surface) {
-	for v := range s.Positions {
-		var blend mgl32.Mat4
-		for k := v * p.influence; k < (v+1)*p.influence; k++ {
-			if w := p.weights[k]; w != 0 {
-				blend = blend.Add(joints[p.joints[k]].Mul(w))
-			}
+func (p *piece) deform(joints []mgl64.Mat4, positions, normals []mgl64.Vec3) {
+	for v := range positions {
+		run := v * p.influence
+		m := blend(joints, p.joints[run:run+p.influence], p.weights[run:run+p.influence])
+		positions[v] = point(&m, positions[v])
+		if len(normals) > 0 {
+			normals[v] = direction(cofactor(&m), normals[v])
 		}
-		s.Positions[v] = point(blend, s.Positions[v])
-		s.Normals[v] = direction(cofactor(blend), s.Normals[v])
 	}
+}
+
+// blend is the weighted sum of joint matrices.
+func blend(joints []mgl64.Mat4, which []uint32, weights []float32) (sum mgl64.Mat4) {
+	for k, w := range weights {
+		if w == 0 {
+			continue
+		}
+		j := &joints[which[k]]
+		for e := range sum {
+			sum[e] += float64(w) * j[e]
+		}
+	}
+	return sum
 }
 
 // carry moves a surface as one.
-func carry(m mgl32.Mat4, s Surface) {
-	turn := cofactor(m)
-	for v := range s.Positions {
-		s.Positions[v] = point(m, s.Positions[v])
-		s.Normals[v] = direction(turn, s.Normals[v])
+func carry(m mgl64.Mat4, positions, normals []mgl64.Vec3) {
+	turn := cofactor(&m)
+	for v := range positions {
+		positions[v] = point(&m, positions[v])
+	}
+	for v := range normals {
+		normals[v] = direction(turn, normals[v])
 	}
 }
 
-func point(m mgl32.Mat4, p mgl32.Vec3) mgl32.Vec3 {
-	return m.Mul4x1(p.Vec4(1)).Vec3()
+func point(m *mgl64.Mat4, p mgl64.Vec3) mgl64.Vec3 {
+	return mgl64.Vec3{
+		m[0]*p[0] + m[4]*p[1] + m[8]*p[2] + m[12],
+		m[1]*p[0] + m[5]*p[1] + m[9]*p[2] + m[13],
+		m[2]*p[0] + m[6]*p[1] + m[10]*p[2] + m[14],
+	}
 }
 
 // direction turns a normal; one that vanishes points up.
-func direction(m mgl32.Mat3, n mgl32.Vec3) mgl32.Vec3 {
+func direction(m mgl64.Mat3, n mgl64.Vec3) mgl64.Vec3 {
 	return unit(m.Mul3x1(n))
 }
 
-func unit(v mgl32.Vec3) mgl32.Vec3 {
+func unit(v mgl64.Vec3) mgl64.Vec3 {
 	l := v.Len()
-	if !(l > 1e-30) || l-l != 0 {
-		return mgl32.Vec3{0, 1, 0}
+	if !(l > 1e-150) || l-l != 0 {
+		return mgl64.Vec3{0, 1, 0}
 	}
 	return v.Mul(1 / l)
 }
 
 // cofactor is the inverse transpose of a transform's linear part up to a
 // positive factor, which carries normals; it exists where the inverse does not.
-func cofactor(m mgl32.Mat4) mgl32.Mat3 {
-	a, b, c := m.Col(0).Vec3(), m.Col(1).Vec3(), m.Col(2).Vec3()
-	n := mgl32.Mat3FromCols(b.Cross(c), c.Cross(a), a.Cross(b))
+func cofactor(m *mgl64.Mat4) mgl64.Mat3 {
+	a, b, c := mgl64.Vec3(m[0:3]), mgl64.Vec3(m[4:7]), mgl64.Vec3(m[8:11])
+	n := mgl64.Mat3FromCols(b.Cross(c), c.Cross(a), a.Cross(b))
 	if a.Dot(b.Cross(c)) < 0 {
 		return n.Mul(-1)
 	}
 	return n
 }
 
-// flat gives each triangle of a piece its own normal.
-func flat(mirrored bool, s Surface) {
-	for i := 0; i+2 < len(s.Positions); i += 3 {
-		a, b, c := s.Positions[i], s.Positions[i+1], s.Positions[i+2]
-		n := b.Sub(a).Cross(c.Sub(a))
-		if mirrored {
-			n = n.Mul(-1)
-		}
-		n = unit(n)
-		s.Normals[i], s.Normals[i+1], s.Normals[i+2] = n, n, n
+// flat gives each triangle, three positions after one another, its normal.
+func flat(positions []mgl64.Vec3) []mgl64.Vec3 {
+	out := make([]mgl64.Vec3, len(positions))
+	for i := 0; i+2 < len(positions); i += 3 {
+		a, b, c := positions[i], positions[i+1], positions[i+2]
+		n := unit(b.Sub(a).Cross(c.Sub(a)))
+		out[i], out[i+1], out[i+2] = n, n, n
 	}
+	return out
 }
 
-// mirrored says whether the model at rest turns the piece inside out, global
-// being its nodes' transforms there.
-func (m *Model) mirrored(p *piece, global []mgl32.Mat4) bool {
+// mirrored says whether a stance turns the piece inside out.
+func (p *piece) mirrored(s *stance) bool {
 	if p.skin < 0 {
-		return global[p.node].Mat3().Det() < 0
+		return s.global[p.node].Mat3().Det() < 0
 	}
 	first := 0
 	for p.weights[first] == 0 {
 		first++
 	}
-	s, j := m.skins[p.skin], p.joints[first]
-	return global[s.joints[j]].Mul4(s.inverse[j]).Mat3().Det() < 0
+	return s.joints[p.skin][p.joints[first]].Mat3().Det() < 0
 }

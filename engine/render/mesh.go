@@ -105,7 +105,7 @@ func newPart(p *models.Part, poses int, instances uint32) part {
 	instanceAttributes(instances)
 	out.poseData, out.lookup = newPoses(p)
 	if p.Material.Texture != nil {
-		out.surface = newTexture(p.Material.Texture)
+		out.surface = newSurface(p.Material.Texture)
 	}
 	return out
 }
@@ -185,7 +185,7 @@ func (m *mesh) draw(level int, by looks, white uint32, count int) {
 		if p.surface != 0 {
 			pipe = by.textured
 		}
-		if p.material.Cutoff > 0 {
+		if p.holes() {
 			pipe = by.cutout
 		}
 		pipe.use()
@@ -204,14 +204,24 @@ func (p *part) bind(pipe *pipeline, poses int32, white uint32) {
 		white = p.surface
 	}
 	bindTexture(unitSurface, gl.TEXTURE_2D, white)
-	set(gl.CULL_FACE, !m.DoubleSided && m.Cutoff == 0)
+	set(gl.CULL_FACE, !m.DoubleSided && !p.holes())
 	gl.VertexAttrib4f(attributeColour, 1, 1, 1, 1)
 	gl.Uniform2i(pipe.uniform("layoutOfPoses"), poses, p.vertices)
 	gl.Uniform4f(pipe.uniform("base"), m.Base[0], m.Base[1], m.Base[2], m.Base[3])
 	gl.Uniform1f(pipe.uniform("unlit"), truth(m.Unlit))
 	gl.Uniform1f(pipe.uniform("thin"), truth(poses > 1))
-	gl.Uniform1f(pipe.uniform("cutoff"), m.Cutoff)
+	gl.Uniform1f(pipe.uniform("cutoff"), p.cutoff())
 }
+
+// cutoff is the opacity below which a part is not drawn.
+func (p *part) cutoff() float32 {
+	if p.material.Blend {
+		return 0.5
+	}
+	return p.material.Cutoff
+}
+
+func (p *part) holes() bool { return p.cutoff() > 0 }
 
 func truth(b bool) float32 {
 	if b {

@@ -60,11 +60,11 @@ func TestTextureAndCutoff(t *testing.T) {
 	p := &b.Parts[0]
 	p.UV = []mgl32.Vec2{{0, 1}, {1, 1}, {1, 0}, {0, 0}}
 	p.Material.Cutoff = 0.5
-	p.Material.Texture = image.NewNRGBA(image.Rect(0, 0, 2, 2))
+	p.Material.Texture = &models.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 2, 2))}
 	green, blue, pale := color.NRGBA{0, 200, 0, 255}, color.NRGBA{0, 0, 200, 255}, color.NRGBA{200, 200, 200, 255}
-	p.Material.Texture.SetNRGBA(0, 0, green)
-	p.Material.Texture.SetNRGBA(1, 0, blue)
-	p.Material.Texture.SetNRGBA(0, 1, pale)
+	p.Material.Texture.Image.SetNRGBA(0, 0, green)
+	p.Material.Texture.Image.SetNRGBA(1, 0, blue)
+	p.Material.Texture.Image.SetNRGBA(0, 1, pale)
 	empty := shoot(t, r, frame())
 	if err := r.SetBird(b); err != nil {
 		t.Fatal(err)

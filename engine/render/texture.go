@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/models"
 )
 
 var white = color.NRGBA{255, 255, 255, 255}
@@ -45,6 +47,27 @@ func newTexture(m image.Image) (texture uint32) {
 	gl.GenerateMipmap(gl.TEXTURE_2D)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_NEAREST)
 	return texture
+}
+
+// newSurface uploads a material's texture.
+func newSurface(t *models.Texture) (texture uint32) {
+	texture = newTexture(t.Image)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrap(t.WrapS))
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap(t.WrapT))
+	if t.Nearest {
+		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST)
+	}
+	return texture
+}
+
+func wrap(w models.Wrap) int32 {
+	switch w {
+	case models.Mirror:
+		return gl.MIRRORED_REPEAT
+	case models.Clamp:
+		return gl.CLAMP_TO_EDGE
+	}
+	return gl.REPEAT
 }
 
 // newNoiseTexture uploads the ground's two layers of noise.
