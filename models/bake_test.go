@@ -52,8 +52,8 @@ func TestBuiltinBird(t *testing.T) {
 		t.Errorf("%d triangles, %d vertices, warnings %q", m.Triangles, m.Vertices, m.Warnings)
 	}
 	b := baked(t, m, BakeOptions{})
-	if b.Poses != DefaultPoses || len(b.Parts) != 1 {
-		t.Errorf("%d poses, %d parts", b.Poses, len(b.Parts))
+	if b.Sense.Error > PoseError || len(b.Parts) != 1 {
+		t.Errorf("%d poses stray by %v, %d parts", b.Poses, b.Sense.Error, len(b.Parts))
 	}
 	low, high := bounds(posed(b, 0))
 	if w := high[0] - low[0]; math.Abs(float64(w)-1) > 1e-5 {
@@ -89,7 +89,7 @@ func TestBuiltinBirdFacesForward(t *testing.T) {
 }
 
 func TestPoseZeroIsMostOpen(t *testing.T) {
-	for _, poses := range []int{2, 5, 16, DefaultPoses} {
+	for _, poses := range []int{2, 5, 16, 24} {
 		b := baked(t, builtin(t), BakeOptions{Poses: poses})
 		for i := 1; i < poses; i++ {
 			if w := width(posed(b, i)); w > 1.001 {
@@ -120,7 +120,7 @@ func TestOpenClip(t *testing.T) {
 	doc.Scenes[0].Nodes = []int{1}
 	animate(doc, 1, gltf.TRSTranslation, gltf.InterpolationLinear, []float32{5, 6}, [][3]float32{{}, {8, 0, 0}})
 	m := loaded(t, doc)
-	poses := m.beat(0, 4)
+	poses := beatOf(t, m).sample(4)
 	for i, p := range poses {
 		if d := apart(poses[0], p); d > 1e-4 {
 			t.Errorf("pose %d is off by %v though the model only travels", i, d)
@@ -129,7 +129,7 @@ func TestOpenClip(t *testing.T) {
 	doc = unit3()
 	animate(doc, 0, gltf.TRSScale, gltf.InterpolationLinear, []float32{5, 6}, [][3]float32{{1, 1, 1}, {1, 4, 1}})
 	m = loaded(t, doc)
-	for i, p := range m.beat(0, 4) {
+	for i, p := range beatOf(t, m).sample(4) {
 		low, high := bounds(p)
 		if want := 1 + float32(i); math.Abs(float64(high[1]-low[1]-want)) > 1e-4 {
 			t.Errorf("pose %d is %v high, want %v", i, high[1]-low[1], want)
@@ -140,7 +140,7 @@ func TestOpenClip(t *testing.T) {
 // The hand folds on the way up: with the wing tips level with where they are in
 // the open pose, the wing is much narrower on the way up than on the way down.
 func TestWingFoldsOnUpstroke(t *testing.T) {
-	b := baked(t, builtin(t), BakeOptions{Poses: 96})
+	b := baked(t, builtin(t), BakeOptions{Poses: 64})
 	tip := 0
 	for i, p := range posed(b, 0)[0].Positions {
 		if p[0] > posed(b, 0)[0].Positions[tip][0] {
@@ -171,31 +171,58 @@ func TestWingFoldsOnUpstroke(t *testing.T) {
 	}
 }
 
-// Blending two neighbours of the default poses, as the renderer does, keeps every
-// vertex close to where the clip has it.
-func TestDefaultPosesSuffice(t *testing.T) {
+// beatOf is the default beat of a model, in its own axes.
+func beatOf(t *testing.T, m *Model) *beat {
+	t.Helper()
+	l, _, err := m.loop(BakeOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// As many poses are taken as keep every vertex close to where the clip has it,
+// looked at eight places between any two, and no more.
+func TestPosesSuffice(t *testing.T) {
 	m := builtin(t)
-	for _, poses := range []int{8, 12, 16, DefaultPoses, 32} {
-		off := blendError(m, poses)
-		t.Logf("%d poses: %.4f of a wingspan", poses, off)
-		if poses >= DefaultPoses && off > 0.01 {
-			t.Errorf("%d poses: a vertex is off by %v of a wingspan", poses, off)
+	b := baked(t, m, BakeOptions{})
+	for _, n := range PoseCounts() {
+		off := blendError(t, m, n)
+		t.Logf("%d poses: %.4f of a wingspan", n, off)
+		if n < b.Poses && off <= PoseError || n == b.Poses && off > PoseError {
+			t.Errorf("%d poses taken, with %d a vertex is off by %v of a wingspan", b.Poses, n, off)
 		}
+	}
+	if off := blendError(t, m, b.Poses); off < b.Sense.Error || off > 1.3*b.Sense.Error {
+		t.Errorf("said to be off by %v, is by %v", b.Sense.Error, off)
 	}
 }
 
-// blendError is how far, in wingspans, a vertex half way between two poses is
-// from where the clip has it.
-func blendError(m *Model, poses int) float32 {
-	coarse, fine := m.beat(0, poses), m.beat(0, 2*poses)
+// blendError is how far, in wingspans, a vertex between two poses is from where
+// the clip has it, at most.
+func blendError(t *testing.T, m *Model, poses int) float32 {
+	t.Helper()
+	l, sense, err := m.loop(BakeOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.open(BakeOptions{}, sense); err != nil {
+		t.Fatal(err)
+	}
+	coarse := l.sample(poses)
 	var worst float32
-	for i := range coarse {
-		a, b, want := coarse[i][0], coarse[(i+1)%poses][0], fine[2*i+1][0]
-		for k := range want.Positions {
-			worst = max(worst, a.Positions[k].Add(b.Positions[k]).Mul(0.5).Sub(want.Positions[k]).Len())
+	for i, pose := range coarse {
+		next := coarse[(i+1)%poses]
+		for k := range 8 {
+			u := float32(k) / 8
+			want := l.at(l.start + (float64(i)+float64(u))/float64(poses))[0]
+			for v, p := range want.Positions {
+				between := pose[0].Positions[v].Mul(1 - u).Add(next[0].Positions[v].Mul(u))
+				worst = max(worst, between.Sub(p).Len())
+			}
 		}
 	}
-	return worst / width(coarse[0])
+	return worst / sense.Span
 }
 
 // Sizes whose squares overflow are refused.

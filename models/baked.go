@@ -13,6 +13,7 @@ type Baked struct {
 	Name  string
 	Poses int
 	Parts []Part
+	Sense Sense // what was found out about the model
 }
 
 // Part is what one material covers.

@@ -3,43 +3,171 @@ package models
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/go-gl/mathgl/mgl32"
 )
 
 // facing is the turn from the model's axes to bird axes.
-func (m *Model) facing(poses [][]Surface, o BakeOptions) (mgl32.Mat4, error) {
-	up, forward := o.Up, o.Forward
-	if up == (mgl32.Vec3{}) {
-		up = mgl32.Vec3{0, 1, 0}
+func (m *Model) facing(look [][]Surface, o BakeOptions, s *Sense) (mgl32.Mat4, error) {
+	s.Up, s.Forward = Direction{o.Up, "given"}, Direction{o.Forward, "given"}
+	if o.Up == (mgl32.Vec3{}) {
+		s.Up = m.up(look)
 	}
-	if forward == (mgl32.Vec3{}) {
-		forward = m.forward(poses, up)
+	if o.Forward == (mgl32.Vec3{}) {
+		s.Forward = m.forward(look, s.Up.Axis)
 	}
+	up, forward := s.Up.Axis, s.Forward.Axis
 	left := up.Cross(forward)
 	if l := left.Len(); !(l > 1e-3*up.Len()*forward.Len()) || l-l != 0 {
 		return mgl32.Mat4{}, fmt.Errorf("forward %v and up %v are not two directions", forward, up)
 	}
 	left, up = left.Normalize(), up.Normalize()
-	forward = left.Cross(up)
-	return mgl32.Mat3FromRows(left, up, forward).Mat4(), nil
+	return mgl32.Mat3FromRows(left, up, left.Cross(up)).Mat4(), nil
 }
 
-// forward chooses among the axes at right angles to up: +Z (+Y where up is Z),
-// unless the model is far more nearly its own mirror image the other way.
-func (m *Model) forward(poses [][]Surface, up mgl32.Vec3) mgl32.Vec3 {
+func axis(k int) (out mgl32.Vec3) {
+	out[k] = 1
+	return out
+}
+
+// up is +Y, unless the model has wings that clearly beat along another axis.
+func (m *Model) up(look [][]Surface) Direction {
+	usual := Direction{axis(1), "glTF's convention"}
+	side, ok := m.side(look)
+	if !ok {
+		return usual
+	}
+	motion, _ := motion(look, side)
+	a, b := (side+1)%3, (side+2)%3
+	if motion[a] < motion[b] {
+		a, b = b, a
+	}
+	const clear = 4
+	if a == 1 || motion[a] < clear*motion[b] {
+		return usual
+	}
+	return Direction{axis(a), "the wings beat along it"}
+}
+
+// side is the axis along which the wings spread, if the model has wings: it is
+// its own mirror image across that axis, wide along it, and what moves is far
+// out.
+func (m *Model) side(look [][]Surface) (best int, ok bool) {
+	const mirrored, wide, least = 0.05, 0.7, 0.5
+	low, high := reach(look)
+	size := high.Sub(low)
+	most := least
+	for k := range 3 {
+		if size[k] < wide*max(size[0], size[1], size[2]) || m.lopsided(look, axis(k), axis((k+1)%3)) > mirrored {
+			continue
+		}
+		if _, out := motion(look, k); out > most {
+			best, ok, most = k, true, out
+		}
+	}
+	return best, ok
+}
+
+// reach is the box around all poses.
+func reach(look [][]Surface) (low, high mgl32.Vec3) {
+	low, high = bounds(look[0])
+	for _, pose := range look[1:] {
+		l, h := bounds(pose)
+		for k := range 3 {
+			low[k], high[k] = min(low[k], l[k]), max(high[k], h[k])
+		}
+	}
+	return low, high
+}
+
+// motion is how much of the vertices' motion goes along each axis, and how far
+// out along side it takes place, as a share of the model's reach there.
+func motion(look [][]Surface, side int) (along [3]float64, out float64) {
+	low, high := reach(look)
+	middle, half := float64(low[side]+high[side])/2, float64(high[side]-low[side])/2
+	var weighed float64
+	for part := range look[0] {
+		for k := range look[0][part].Positions {
+			var sum, squares [3]float64
+			for _, pose := range look {
+				for c, v := range pose[part].Positions[k] {
+					sum[c] += float64(v)
+					squares[c] += float64(v) * float64(v)
+				}
+			}
+			n := float64(len(look))
+			far := math.Abs(sum[side]/n-middle) / half
+			for c := range along {
+				spread := squares[c]/n - sum[c]/n*sum[c]/n
+				along[c] += spread
+				weighed += spread * far
+			}
+		}
+	}
+	return along, weighed / max(along[0]+along[1]+along[2], math.SmallestNonzeroFloat64)
+}
+
+// forward chooses among the axes at right angles to up.
+func (m *Model) forward(look [][]Surface, up mgl32.Vec3) Direction {
 	first := mgl32.Vec3{0, 0, 1}
 	if math.Abs(float64(up.Normalize()[2])) > 0.7 {
-		first = mgl32.Vec3{0, 1, 0}
+		first = mgl32.Vec3{0, -1, 0}
 	}
 	first = up.Cross(first).Cross(up).Normalize()
 	second := up.Cross(first).Normalize()
-	const clear, far = 0.01, 0.25
-	off := m.lopsided(poses, second, up)
-	if off > clear && m.lopsided(poses, first, up) < far*off {
-		return second
+	if d, ok := m.landmark(look, up, first, second); ok {
+		return d
 	}
-	return first
+	const clear, far = 0.01, 0.25
+	off := m.lopsided(look, second, up)
+	if off > clear && m.lopsided(look, first, up) < far*off {
+		return Direction{second, "the model is its own mirror image across it"}
+	}
+	return Direction{first, "glTF's convention"}
+}
+
+// landmark is the one of two axes, or their opposites, along which a head lies,
+// or a tail behind.
+func (m *Model) landmark(look [][]Surface, up, first, second mgl32.Vec3) (Direction, bool) {
+	var head, tail mgl32.Vec3
+	var heads, tails []string
+	for _, n := range m.named() {
+		switch name := strings.ToLower(n.name); {
+		case hasAny(name, "head", "beak", "bill", "neck", "snout", "jaw"):
+			head, heads = head.Add(n.at), append(heads, n.name)
+		case hasAny(name, "tail") && !hasAny(name, "detail"):
+			tail, tails = tail.Add(n.at), append(tails, n.name)
+		}
+	}
+	var way mgl32.Vec3
+	var why string
+	middle := m.middle(m.Pose(-1, 0))
+	switch {
+	case len(heads) > 0 && len(tails) > 0:
+		way, why = head.Mul(1/float32(len(heads))).Sub(tail.Mul(1/float32(len(tails)))), fmt.Sprintf("from node %q to node %q", tails[0], heads[0])
+	case len(heads) > 0:
+		way, why = head.Mul(1/float32(len(heads))).Sub(middle), fmt.Sprintf("node %q lies there", heads[0])
+	case len(tails) > 0:
+		way, why = middle.Sub(tail.Mul(1/float32(len(tails)))), fmt.Sprintf("away from node %q", tails[0])
+	}
+	const least, clear = 0.05, 0.8
+	level := way.Sub(up.Normalize().Mul(way.Dot(up.Normalize())))
+	for _, a := range []mgl32.Vec3{first, second, first.Mul(-1), second.Mul(-1)} {
+		if d := level.Dot(a); d > clear*level.Len() && d > least*size(look[0]) {
+			return Direction{a, why}, true
+		}
+	}
+	return Direction{}, false
+}
+
+func hasAny(s string, parts ...string) bool {
+	for _, p := range parts {
+		if strings.Contains(s, p) {
+			return true
+		}
+	}
+	return false
 }
 
 // lopsided says how far the poses are from their own mirror image across axis:
@@ -52,7 +180,7 @@ func (m *Model) lopsided(poses [][]Surface, axis, up mgl32.Vec3) float64 {
 	side := axis.Cross(up)
 	for _, pose := range poses {
 		middle := m.middle(pose)
-		m.patches(pose, func(at mgl32.Vec3, area float64) {
+		m.points(pose, func(at mgl32.Vec3, area float64) {
 			d := at.Sub(middle)
 			x, y, z := float64(d.Dot(axis)), float64(d.Dot(up)), float64(d.Dot(side))
 			r := float64(d.Len())

@@ -44,7 +44,7 @@ func (c *BenchCmd) bare(ctx context.Context) (row frameRow, err error) {
 		return row, err
 	}
 	defer r.Close()
-	bird, err := bakedBird("")
+	bird, err := bakedBird(sc)
 	if err != nil {
 		return row, err
 	}

@@ -18,7 +18,7 @@ func (c *BenchCmd) windowed(ctx context.Context, _ *Globals) (row frameRow, ok b
 	if err != nil {
 		return row, false, err
 	}
-	bird, err := bakedBird("")
+	bird, err := bakedBird(sc)
 	if err != nil {
 		return row, false, err
 	}

@@ -9,7 +9,6 @@ import (
 // FlyCmd opens the window.
 type FlyCmd struct {
 	Scene      string `arg:"" optional:"" default:"murmuration" name:"scenario" help:"A built-in scene or a .toml file (default ${default})."`
-	Bird       string `help:"Fly this glTF model instead of the scene's bird." placeholder:"FILE.glb"`
 	Size       Size   `help:"Size of the window in screen units (default ${default})." default:"1280x720" placeholder:"WxH"`
 	Camera     string `help:"Start with fly, orbit, follow or eye, instead of the scene's camera." placeholder:"MODE"`
 	Frames     int    `help:"Draw this many frames and exit." placeholder:"N"`
@@ -18,6 +17,7 @@ type FlyCmd struct {
 	Headless   string `help:"Where no window can be opened, simulate and record ten seconds and draw them into this folder instead." placeholder:"DIR"`
 
 	WorldFlags
+	BirdFlags
 
 	free bool // of the screen's rhythm: frames follow each other as fast as they can
 }
@@ -49,8 +49,5 @@ func (c *FlyCmd) scene() (*scenario.Scenario, error) {
 	if err := setCamera(sc, c.Camera); err != nil {
 		return nil, err
 	}
-	if c.Bird != "" {
-		sc.File, sc.Show.Bird = "", c.Bird
-	}
-	return sc, nil
+	return sc, c.BirdFlags.apply(sc)
 }

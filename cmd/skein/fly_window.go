@@ -37,7 +37,7 @@ func (c *FlyCmd) Run(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return err
 	}
-	bird, err := bakedBird(sc.BirdPath())
+	bird, err := bakedBird(sc)
 	if err != nil {
 		return err
 	}

@@ -74,7 +74,7 @@ func drawView(t *testing.T, set func(*scenario.Scenario), tamper func(*engine.Fr
 	defer rec.Close()
 	d := &draughtsman{size: goldenSize, film: filmOf(rec, rec.Meta(), sc)}
 	defer d.close()
-	if err := d.open(""); err != nil {
+	if err := d.open(sc); err != nil {
 		if os.Getenv("CI") == "" {
 			t.Skip(err)
 		}

@@ -29,6 +29,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/scenario"
+	"skein/models"
 )
 
 // Exit codes; signals end with 128 and their number.
@@ -47,6 +48,7 @@ type CLI struct {
 	Export   ExportCmd   `cmd:"" help:"Write a recording in another program's format."`
 	Render   RenderCmd   `cmd:"" help:"Draw a recording without a display: pictures, a strip or a film."`
 	Stats    StatsCmd    `cmd:"" help:"Put flocks into numbers: recordings, scenarios, or the values of a parameter."`
+	Bird     BirdCmd     `cmd:"" help:"Say what a glTF model holds and whether it can fly."`
 	Scenario ScenarioCmd `cmd:"" help:"List, show and check scenario files."`
 	Bench    BenchCmd    `cmd:"" help:"Measure the speed of ticks and frames on this machine."`
 	Version  VersionCmd  `cmd:"" help:"Print the version."`
@@ -188,6 +190,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		kong.Description("Simulate flocks of birds that keep changing their leader, fly through them, and take the trajectories home."),
 		kong.Writers(stdout, stderr),
 		kong.NoDefaultHelp(),
+		kong.Vars{"birds": strings.Join(models.Builtins(), ", ")},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(&cli.Globals),

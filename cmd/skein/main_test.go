@@ -335,10 +335,10 @@ func TestScenarioCommands(t *testing.T) {
 	if short := must(t, "scenario", "show", "paper", "--short"); !strings.Contains(short, `base = "paper"`) {
 		t.Errorf("got %s", short)
 	}
-	if err := os.WriteFile(file, []byte("version = 1\nshow.bird = \"none.glb\"\n"), 0o644); err != nil {
+	if err := os.WriteFile(file, []byte("version = 1\nbird.file = \"none.glb\"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, msg := skein("scenario", "check", file); code != 1 || !strings.Contains(msg, "show.bird") {
+	if code, _, msg := skein("scenario", "check", file); code != 1 || !strings.Contains(msg, "bird: ") {
 		t.Errorf("exit %d: %s", code, msg)
 	}
 }

@@ -119,7 +119,7 @@ func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def floc
 func recordMeta(s *scenario.Scenario, fps int) recording.Meta {
 	return recording.Meta{
 		Version: version, Scenario: s.Name, TOML: s.TOML(), Seed: s.Seed,
-		TickRate: s.TickRate, FPS: fps, Count: s.Params.Count, Bird: absolute(s.BirdPath()),
+		TickRate: s.TickRate, FPS: fps, Count: s.Params.Count, Bird: wherever(s.BirdPath()),
 	}
 }
 

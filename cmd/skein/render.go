@@ -15,12 +15,12 @@ type RenderCmd struct {
 	Size   Size   `help:"Size of a picture in pixels (default ${default})." default:"1280x720" placeholder:"WxH"`
 	Camera string `help:"fly, orbit, follow or eye, instead of the scene's." placeholder:"MODE"`
 	Boid   int    `help:"The boid to follow, to look from and to mark, instead of the scene's." default:"-1" placeholder:"N"`
-	Bird   string `help:"Draw this glTF model instead of the scene's bird." placeholder:"FILE.glb"`
 	Force  bool   `short:"f" help:"Replace what is there."`
 
 	Seconds *float64 `help:"Of a scenario: simulated seconds to draw (default 10)." placeholder:"S"`
 	FPS     *int     `name:"fps" help:"Of a scenario: frames a second; divides its ticks a second (default 30)." placeholder:"F"`
 	WorldFlags
+	BirdFlags
 }
 
 // ofScenario says whether a flag is given that only a scenario can heed.

@@ -155,12 +155,12 @@ func (c *RenderCmd) draughtsman(rec *recording.Reader) (*draughtsman, error) {
 	if c.Boid >= 0 {
 		sc.Camera.Boid = c.Boid
 	}
-	bird := meta.Bird
-	if c.Bird != "" {
-		bird = c.Bird
+	sc.Bird.File = meta.Bird
+	if err := c.BirdFlags.apply(sc); err != nil {
+		return nil, err
 	}
 	d := &draughtsman{size: image.Point(c.Size), fps: meta.FPS, film: filmOf(rec, meta, sc)}
-	if err := d.open(bird); err != nil {
+	if err := d.open(sc); err != nil {
 		d.close()
 		return nil, err
 	}
@@ -181,14 +181,14 @@ func filmOf(rec *recording.Reader, meta recording.Meta, sc *scenario.Scenario) e
 	}
 }
 
-func (d *draughtsman) open(bird string) (err error) {
+func (d *draughtsman) open(sc *scenario.Scenario) (err error) {
 	if d.gl, err = headless.New(); err != nil {
 		return err
 	}
 	if d.renderer, err = render.New(render.Options{Samples: 4}); err != nil {
 		return err
 	}
-	baked, err := bakedBird(bird)
+	baked, err := bakedBird(sc)
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 
 	"skein/flock/scenario"
 )
@@ -87,10 +86,8 @@ func checkScenario(file string) error {
 	if err != nil {
 		return err
 	}
-	if bird := s.BirdPath(); bird != "" {
-		if _, err := os.Stat(bird); err != nil {
-			return fmt.Errorf("%s: show.bird: %w", file, err)
-		}
+	if _, err := bakedBird(s); err != nil {
+		return fmt.Errorf("%s: bird: %w", file, err)
 	}
 	return nil
 }

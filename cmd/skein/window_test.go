@@ -634,8 +634,8 @@ func savesScene(p *pilot) {
 		if err != nil {
 			p.Fatal(err)
 		}
-		if sc.Camera.Mode != mode || sc.Camera.Target.Fixed != (mode == "fly") || sc.Params.Count != 80 || sc.Show.Bird != "" {
-			p.Errorf("saved %+v, %d boids, bird %q", sc.Camera, sc.Params.Count, sc.Show.Bird)
+		if sc.Camera.Mode != mode || sc.Camera.Target.Fixed != (mode == "fly") || sc.Params.Count != 80 || sc.Bird.File != "" {
+			p.Errorf("saved %+v, %d boids, bird %q", sc.Camera, sc.Params.Count, sc.Bird.File)
 		}
 	}
 }

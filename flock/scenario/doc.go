@@ -9,12 +9,13 @@
 //	tick_rate, warm_up    ticks a second; simulated seconds before tick 0
 //	[start]               how the boids are placed
 //	[params]              the keys of flock.Specs
+//	[bird]                what it is drawn with
 //	[camera]              where it is seen from
 //	[light]               sun and air
 //	[show]                how it is drawn
 //
 // All of it but the version is optional. Reading is strict: an unknown key, a
 // wrong type or a value out of range is an error of one line, which names file,
-// line, key and what would be right. Camera, light and show are plain data here;
+// line, key and what would be right. Bird, camera, light and show are plain data here;
 // what they mean is decided where they are used.
 package scenario

@@ -31,7 +31,7 @@ const place = 1e6
 
 // fields are all keys but version and base, in the order they are written.
 func fields() []field {
-	return slices.Concat(topFields(), startFields(), paramFields(), cameraFields(), lightFields(), showFields())
+	return slices.Concat(topFields(), startFields(), paramFields(), birdFields(), cameraFields(), lightFields(), showFields())
 }
 
 func topFields() []field {
@@ -124,12 +124,35 @@ func lightFields() []field {
 	}
 }
 
+func birdFields() []field {
+	axes := Axes()
+	return []field{
+		{section: "bird", key: "file", doc: "a built-in bird's name, or a glTF file, relative to this one; empty: the first built-in one",
+			at: func(s *Scenario) any { return &s.Bird.File }},
+		{section: "bird", key: "clip", doc: "the animation that flies, by name or number; empty: found",
+			at: func(s *Scenario) any { return &s.Bird.Clip }},
+		{section: "bird", key: "forward", options: axes, doc: "axis of the model that the bird faces",
+			at: func(s *Scenario) any { return &s.Bird.Forward }},
+		{section: "bird", key: "up", options: axes, doc: "axis of the model that its back faces",
+			at: func(s *Scenario) any { return &s.Bird.Up }},
+		{section: "bird", key: "from", unit: "s", max: maxClip, doc: "of the clip, where one beat of the wings begins",
+			at: func(s *Scenario) any { return &s.Bird.From }},
+		{section: "bird", key: "to", unit: "s", max: maxClip, doc: "and where it ends; both 0: found",
+			at: func(s *Scenario) any { return &s.Bird.To }},
+		{section: "bird", key: "open", unit: "s", min: -1, max: maxClip, doc: "of the clip, when the wings are open to glide; -1: found",
+			at: func(s *Scenario) any { return &s.Bird.Open }},
+		{section: "bird", key: "span", max: 1e8, doc: "wingspan in the model's units; 0: measured",
+			at: func(s *Scenario) any { return &s.Bird.Span }},
+	}
+}
+
+// maxClip bounds times in an animation, s.
+const maxClip = 1e5
+
 func showFields() []field {
 	return []field{
 		{section: "show", key: "style", options: []string{"birds", "spheres"},
 			at: func(s *Scenario) any { return &s.Show.Style }},
-		{section: "show", key: "bird", doc: "glTF file, relative to this one; empty for the built-in bird",
-			at: func(s *Scenario) any { return &s.Show.Bird }},
 		{section: "show", key: "traces", options: []string{"none", "all", "leaders", "selected"},
 			at: func(s *Scenario) any { return &s.Show.Traces }},
 		{section: "show", key: "trace_seconds", unit: "s", min: 0.5, max: 20, doc: "length of a trace",

@@ -26,10 +26,29 @@ type Scenario struct {
 	Start    flock.Start
 	Params   flock.Params
 
+	Bird   Bird
 	Camera Camera
 	Light  Light
 	Show   Show
 }
+
+// Bird is the model that a scene's birds are drawn with, and what is to be known
+// about it where what is found in it is wrong.
+type Bird struct {
+	File        string  // a built-in bird, or a glTF file relative to the scenario file; empty: the first built-in one
+	Clip        string  // name or number; empty: found
+	Forward, Up string  // of [Axes]
+	From, To    float32 // the part of the clip that is one beat, s; both 0: found
+	Open        float32 // when the wings are most open, s of the clip; -1: found
+	Span        float32 // wingspan in the model's units; 0: measured
+}
+
+// DefaultBird is the first built-in bird, and a model of which all is found.
+func DefaultBird() Bird { return Bird{Forward: Axes()[0], Up: Axes()[0], Open: -1} }
+
+// Axes are the directions that a bird's model can be said to face; the first
+// leaves it to be found.
+func Axes() []string { return []string{"found", "x", "-x", "y", "-y", "z", "-z"} }
 
 // Camera says where a scene is seen from when it starts. The eye is at Distance
 // from Target; angles are degrees.
@@ -59,7 +78,6 @@ type Light struct {
 // Show says how a scene is drawn.
 type Show struct {
 	Style        string  // birds or spheres
-	Bird         string  // glTF file of the bird, relative to the scenario file; empty: the built-in one
 	Traces       string  // none, all, leaders or selected
 	TraceSeconds float32 // length of a trace
 	Shadows      bool
@@ -137,18 +155,22 @@ func (s *Scenario) Def() flock.Def {
 	}
 }
 
-// BirdPath is the bird's file as seen from the working directory, empty for the
-// built-in bird.
+// BirdPath is the bird's file as seen from the working directory, or the name of
+// a built-in one, empty for the first of those.
 func (s *Scenario) BirdPath() string {
-	if s.Show.Bird == "" || filepath.IsAbs(s.Show.Bird) {
-		return s.Show.Bird
+	if !IsModelFile(s.Bird.File) || filepath.IsAbs(s.Bird.File) {
+		return s.Bird.File
 	}
-	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(s.Show.Bird))
+	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(s.Bird.File))
 }
+
+// IsModelFile tells the path of a model from a built-in bird's name.
+func IsModelFile(bird string) bool { return strings.ContainsAny(bird, `./\`) }
 
 // defaults is what holds where a file is silent.
 func defaults() *Scenario {
 	s := &Scenario{
+		Bird:   DefaultBird(),
 		Camera: Camera{Mode: "orbit", Distance: 32, Elevation: -13.5, FOV: 47, Boid: -1},
 		Light:  Light{SunAzimuth: 14, SunElevation: 34, Haze: 0.0018},
 		Show: Show{

@@ -155,7 +155,7 @@ func TestLoad(t *testing.T) {
 	if _, err := Load(file); err == nil || !strings.Contains(err.Error(), file) {
 		t.Errorf("a missing file gives %v", err)
 	}
-	text := "version = 1\nbase = \"paper\"\n[params]\nvision = 4\n[camera]\ntarget = [1.0, 20.0, 3.0]\n[show]\nbird = \"birds/owl.glb\"\n"
+	text := "version = 1\nbase = \"paper\"\n[params]\nvision = 4\n[camera]\ntarget = [1.0, 20.0, 3.0]\n[bird]\nfile = \"birds/owl.glb\"\n"
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/scenario"
+	"skein/models"
+)
+
+// BirdFlags choose the bird that a scene is drawn with.
+type BirdFlags struct {
+	Bird        string `help:"Draw this bird instead of the scene's: a built-in one (${birds}) or a glTF model." placeholder:"NAME|FILE.glb"`
+	BirdClip    string `help:"The model's animation that flies, by name or number, where the one found is wrong." placeholder:"CLIP"`
+	BirdForward string `help:"The axis that the model faces (x, -x, y, -y, z, -z), likewise." placeholder:"AXIS"`
+	BirdUp      string `help:"The axis that its back faces, likewise." placeholder:"AXIS"`
+}
+
+// apply changes a scenario's bird.
+func (f *BirdFlags) apply(sc *scenario.Scenario) error {
+	if f.Bird != "" {
+		sc.Bird = scenario.DefaultBird()
+		sc.Bird.File = wherever(f.Bird)
+	}
+	return f.set(&sc.Bird, "--bird-")
+}
+
+// set changes what is said about a bird; prefix is that of the flags.
+func (f *BirdFlags) set(b *scenario.Bird, prefix string) error {
+	if f.BirdClip != "" {
+		b.Clip = f.BirdClip
+	}
+	for _, a := range []struct {
+		flag, value string
+		to          *string
+	}{{"forward", f.BirdForward, &b.Forward}, {"up", f.BirdUp, &b.Up}} {
+		if a.value == "" {
+			continue
+		}
+		if !slices.Contains(scenario.Axes(), a.value) {
+			return usagef("%s%s %s: want %s", prefix, a.flag, a.value, strings.Join(scenario.Axes()[1:], ", "))
+		}
+		*a.to = a.value
+	}
+	return nil
+}
+
+// wherever is a bird's name, or its file's path as it holds from any folder.
+func wherever(bird string) string {
+	if scenario.IsModelFile(bird) {
+		return absolute(bird)
+	}
+	return bird
+}
+
+// bakedBird is the beat of a scene's bird.
+func bakedBird(sc *scenario.Scenario) (*models.Baked, error) {
+	m, err := loadBird(sc.BirdPath())
+	if err != nil {
+		return nil, err
+	}
+	return m.Bake(bakeOptions(&sc.Bird))
+}
+
+// bakeOptions are what a scenario says about its bird's model.
+func bakeOptions(b *scenario.Bird) models.BakeOptions {
+	o := models.BakeOptions{
+		Clip: b.Clip, Forward: axis(b.Forward), Up: axis(b.Up),
+		From: float64(b.From), To: float64(b.To), Span: b.Span,
+	}
+	if b.Open >= 0 {
+		open := float64(b.Open)
+		o.Open = &open
+	}
+	return o
+}
+
+// axis is the direction of that name; none for one that is to be found.
+func axis(name string) (out mgl32.Vec3) {
+	rest, back := strings.CutPrefix(name, "-")
+	if k := strings.Index("xyz", rest); k >= 0 && len(rest) == 1 {
+		out[k] = 1
+		if back {
+			out[k] = -1
+		}
+	}
+	return out
+}
+
+// axisName is the name of an axis, or the numbers of another direction.
+func axisName(v mgl32.Vec3) string {
+	for k, name := range "xyz" {
+		for _, sign := range []float32{1, -1} {
+			var a mgl32.Vec3
+			a[k] = sign
+			if v.ApproxEqualThreshold(a, 1e-4) {
+				return map[float32]string{1: "", -1: "-"}[sign] + string(name)
+			}
+		}
+	}
+	return fmt.Sprintf("%.3g, %.3g, %.3g", v[0], v[1], v[2])
+}
+
+// loadBird reads a model file, or a built-in bird.
+func loadBird(path string) (*models.Model, error) {
+	if !scenario.IsModelFile(path) {
+		return models.Builtin()
+	}
+	return models.Load(path)
+}

@@ -1,0 +1,271 @@
+package models
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// beat is one beat of the wings as a closed curve through the model's poses.
+type beat struct {
+	m        *Model
+	clip     int     // -1: at rest
+	from, to float64 // s of the clip
+	start    float64 // where pose 0 is, turns
+	gap      float64 // share of a turn that the clip lacks between its end and its start
+	travel   mgl32.Vec3
+	turn     mgl32.Mat4 // to bird axes
+	ends     [2][]Surface
+}
+
+// meets is how far the end of a beat may be from its start to be the same pose,
+// in sizes of the model, at the vertex that is furthest off.
+const meets = 0.01
+
+// loop finds the beat that is to be baked.
+func (m *Model) loop(o BakeOptions) (*beat, *Sense, error) {
+	clip, err := m.FindClip(o.Clip)
+	if err != nil {
+		return nil, nil, err
+	}
+	l := m.wholeClip(clip)
+	for k := 0; o.Clip == "" && l.to == l.from && k < len(m.Clips); k++ {
+		l = m.wholeClip(k) // the default clip moves nothing: another may
+	}
+	if o.From != 0 || o.To != 0 {
+		if l, err = l.part(o.From, o.To); err != nil {
+			return nil, nil, err
+		}
+	} else if l.to > l.from {
+		l.shorten()
+	}
+	if l.to == l.from {
+		l = m.wholeClip(clip)
+	}
+	return l, &Sense{Clip: l.clip, From: l.from, To: l.to}, nil
+}
+
+// wholeClip is the beat that a whole clip is; it ends where it starts if nothing
+// moves.
+func (m *Model) wholeClip(clip int) *beat {
+	l := &beat{m: m, clip: clip, turn: mgl32.Ident4()}
+	if clip < 0 {
+		return l
+	}
+	l.from, l.to = m.Clips[clip].Start, m.Clips[clip].End
+	l.close()
+	return l
+}
+
+// part is a beat that is a part of a clip.
+func (l *beat) part(from, to float64) (*beat, error) {
+	if l.clip < 0 {
+		return nil, fmt.Errorf("a beat from %g to %g s of no clip", from, to)
+	}
+	c := l.m.Clips[l.clip]
+	if !(from < to) || from < c.Start || to > c.End {
+		return nil, fmt.Errorf("a beat from %g to %g s; want a part of the clip, which lasts from %g to %g s", from, to, c.Start, c.End)
+	}
+	part := *l
+	part.from, part.to = from, to
+	part.close()
+	return &part, nil
+}
+
+// close works out how the end of the beat goes over into its start: what the
+// model travels meanwhile is taken out, and a clip whose end is elsewhere than
+// its start lacks the frame between.
+func (l *beat) close() {
+	l.travel, l.gap = mgl32.Vec3{}, 0
+	if l.to <= l.from {
+		return
+	}
+	first, last := l.m.Pose(l.clip, l.from), l.m.Pose(l.clip, l.to)
+	l.travel = l.m.middle(last).Sub(l.m.middle(first))
+	move(last, l.travel.Mul(-1))
+	if apart(first, last) > meets*size(first) {
+		l.ends = [2][]Surface{last, first}
+		l.gap = 1 / (l.frames() + 1)
+	}
+	if !l.moves() {
+		l.to = l.from
+	}
+}
+
+// steps is the number of steps in a turn at which the clip was exported.
+func (l *beat) steps() int {
+	n := l.frames()
+	if l.gap > 0 {
+		n++
+	}
+	return int(math.Round(n))
+}
+
+// counts are the numbers of poses to try: those of [PoseCounts] and the clip's
+// own.
+func (l *beat) counts() []int {
+	out := append(PoseCounts(), l.steps())
+	slices.Sort(out)
+	out = slices.DeleteFunc(slices.Compact(out), func(n int) bool { return n < PoseCounts()[0] || n > l.m.affordable() })
+	if len(out) == 0 {
+		return []int{l.m.affordable()}
+	}
+	return out
+}
+
+// frames is the number of frames that the clip was exported with, as its most
+// detailed channel has it: at most one for each of the most poses, to keep the
+// way back to the start from being a jump.
+func (l *beat) frames() float64 {
+	most := 1
+	c := l.m.Clips[l.clip]
+	for _, ch := range c.channels {
+		most = max(most, len(ch.times)-1)
+	}
+	share := (l.to - l.from) / (c.End - c.Start)
+	return min(max(float64(most)*share, 3), MaxPoses)
+}
+
+// at is the pose at a place in the beat, turns from the clip's start, in bird
+// axes.
+func (l *beat) at(turn float64) []Surface {
+	out := l.own(turn)
+	carryAll(l.turn, out)
+	return out
+}
+
+// own is the pose in the model's axes.
+func (l *beat) own(turn float64) []Surface {
+	if l.to <= l.from {
+		return l.m.Pose(l.clip, l.from)
+	}
+	turn -= math.Floor(turn)
+	filled := 1 - l.gap
+	if turn > filled {
+		return mixed(l.ends[0], l.ends[1], float32((turn-filled)/l.gap))
+	}
+	u := turn / filled
+	out := l.m.Pose(l.clip, l.from+u*(l.to-l.from))
+	move(out, l.travel.Mul(float32(-u)))
+	return out
+}
+
+// seconds is the time of a place in the beat, s of the clip.
+func (l *beat) seconds(turn float64) float64 {
+	turn -= math.Floor(turn)
+	return l.from + min(turn/(1-l.gap), 1)*(l.to-l.from)
+}
+
+// mixed blends two poses.
+func mixed(a, b []Surface, share float32) []Surface {
+	out := make([]Surface, len(a))
+	for i := range a {
+		out[i] = Surface{make([]mgl32.Vec3, len(a[i].Positions)), make([]mgl32.Vec3, len(a[i].Normals))}
+		for k := range a[i].Positions {
+			out[i].Positions[k] = lerp(a[i].Positions[k], b[i].Positions[k], share)
+			out[i].Normals[k] = upright(lerp(a[i].Normals[k], b[i].Normals[k], share))
+		}
+	}
+	return out
+}
+
+func lerp(a, b mgl32.Vec3, share float32) mgl32.Vec3 {
+	return a.Mul(1 - share).Add(b.Mul(share))
+}
+
+// sample is the beat at n evenly spaced instants from its start; one for a beat
+// that does not move.
+func (l *beat) sample(n int) [][]Surface {
+	if l.to <= l.from {
+		n = 1
+	}
+	out := make([][]Surface, n)
+	for i := range out {
+		out[i] = l.at(l.start + float64(i)/float64(n))
+	}
+	return out
+}
+
+// looks is the number of instants at which a beat is looked at to see whether it
+// moves and repeats.
+const looks = 12
+
+// moves says whether anything moves but along with the whole.
+func (l *beat) moves() bool {
+	if l.to <= l.from {
+		return false
+	}
+	first := l.own(0)
+	for i := 1; i < looks; i++ {
+		if apart(first, l.own(float64(i)/looks)) > 1e-4*size(first) {
+			return true
+		}
+	}
+	return false
+}
+
+// shorten keeps one beat of a clip that holds the same beat several times.
+func (l *beat) shorten() {
+	const most = 12
+	if l.gap > 0 {
+		return
+	}
+	for k := most; k > 1; k-- {
+		if !l.repeats(k) {
+			continue
+		}
+		l.to = l.from + (l.to-l.from)/float64(k)
+		l.close()
+		return
+	}
+}
+
+// repeats says whether the beat is the same after each of k equal parts.
+func (l *beat) repeats(k int) bool {
+	small := meets * size(l.own(0))
+	for i := range looks * k {
+		turn := float64(i) / float64(looks*k)
+		if apart(l.own(turn), l.own(turn+1/float64(k))) > small {
+			return false
+		}
+	}
+	return true
+}
+
+// poses samples the beat from where the wings are most open, often enough.
+func (l *beat) poses(o BakeOptions, s *Sense) ([][]Surface, error) {
+	if most := l.m.affordable(); o.Poses < 0 || o.Poses > most {
+		return nil, fmt.Errorf("%d poses; want 1 to %d", o.Poses, most)
+	}
+	if l.to <= l.from {
+		s.Stiff = true
+		return l.sample(1), nil
+	}
+	if o.Poses != 0 {
+		out := l.sample(o.Poses)
+		s.Error = l.strayed(out, s.Span)
+		return out, nil
+	}
+	var out [][]Surface
+	for _, n := range l.counts() {
+		out = l.sample(n)
+		if s.Error = l.strayed(out, s.Span); s.Error <= PoseError {
+			break
+		}
+	}
+	return out, nil
+}
+
+// strayed is how far, in wingspans, a vertex half way between two poses is from
+// where the clip has it, at most.
+func (l *beat) strayed(poses [][]Surface, span float32) float32 {
+	n := len(poses)
+	var worst float32
+	for i, pose := range poses {
+		between := mixed(pose, poses[(i+1)%n], 0.5)
+		worst = max(worst, apart(between, l.at(l.start+(float64(i)+0.5)/float64(n))))
+	}
+	return worst / span
+}

@@ -1,0 +1,4 @@
+package models
+
+// Builtins are names.
+func Builtins() []string { return []string{"starling"} }
