@@ -40,26 +40,18 @@ type BakeOptions struct {
 // open. A model that does not move gets one pose. What it found out about the
 // model is in [Baked.Sense].
 func (m *Model) Bake(o BakeOptions) (*Baked, error) {
-	l, s, err := m.loop(o)
+	l, s, err := m.thin(thinned).sense(o)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", m.Name, err)
 	}
-	look := l.sample(min(32, m.affordable()))
-	if !bearable(look) {
+	n, err := l.number(o, s, min(MaxPoses, maxPosed/m.Vertices))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", m.Name, err)
+	}
+	poses := l.of(m).sample(n)
+	s.measure(poses[0], o)
+	if !bearable(poses) {
 		return nil, fmt.Errorf("%s: clip %d: vertices lie beyond all bounds", m.Name, s.Clip)
-	}
-	turn, err := m.facing(look, o, s)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", m.Name, err)
-	}
-	l.turn = turn
-	if err := l.open(o, s); err != nil {
-		return nil, fmt.Errorf("%s: %w", m.Name, err)
-	}
-	l.beats(s)
-	poses, err := l.poses(o, s)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", m.Name, err)
 	}
 	m.toBirdAxes(poses, s)
 	out := m.baked(poses)
@@ -67,8 +59,25 @@ func (m *Model) Bake(o BakeOptions) (*Baked, error) {
 	return out, nil
 }
 
-// affordable is the number of poses of the model that can be looked at.
-func (m *Model) affordable() int { return min(MaxPoses, maxPosed/m.Vertices) }
+// sense finds out about a model what is not given.
+func (m *Model) sense(o BakeOptions) (*beat, *Sense, error) {
+	l, s, err := m.loop(o)
+	if err != nil {
+		return nil, nil, err
+	}
+	look := l.sample(32)
+	if !bearable(look) {
+		return nil, nil, fmt.Errorf("clip %d: vertices lie beyond all bounds", s.Clip)
+	}
+	if l.turn, err = m.facing(look, o, s); err != nil {
+		return nil, nil, err
+	}
+	if err := l.open(o, s); err != nil {
+		return nil, nil, err
+	}
+	l.beats(s)
+	return l, s, nil
+}
 
 // toBirdAxes centres and scales poses that are turned to bird axes.
 func (m *Model) toBirdAxes(poses [][]Surface, s *Sense) {

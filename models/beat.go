@@ -82,12 +82,11 @@ func (l *beat) close() {
 	if l.to <= l.from {
 		return
 	}
-	first, last := l.m.Pose(l.clip, l.from), l.m.Pose(l.clip, l.to)
-	l.travel = l.m.middle(last).Sub(l.m.middle(first))
-	move(last, l.travel.Mul(-1))
-	if apart(first, last) > meets*size(first) {
-		l.ends = [2][]Surface{last, first}
-		l.gap = 1 / (l.frames() + 1)
+	ends := l.bothEnds()
+	l.travel = l.m.middle(ends[0]).Sub(l.m.middle(ends[1]))
+	move(ends[0], l.travel.Mul(-1))
+	if apart(ends[0], ends[1]) > meets*size(ends[1]) {
+		l.ends, l.gap = ends, 1/(l.frames()+1)
 	}
 	if !l.moves() {
 		l.to = l.from
@@ -105,12 +104,12 @@ func (l *beat) steps() int {
 
 // counts are the numbers of poses to try: those of [PoseCounts] and the clip's
 // own.
-func (l *beat) counts() []int {
+func (l *beat) counts(most int) []int {
 	out := append(PoseCounts(), l.steps())
 	slices.Sort(out)
-	out = slices.DeleteFunc(slices.Compact(out), func(n int) bool { return n < PoseCounts()[0] || n > l.m.affordable() })
+	out = slices.DeleteFunc(slices.Compact(out), func(n int) bool { return n < PoseCounts()[0] || n > most })
 	if len(out) == 0 {
-		return []int{l.m.affordable()}
+		return []int{most}
 	}
 	return out
 }
@@ -234,28 +233,42 @@ func (l *beat) repeats(k int) bool {
 	return true
 }
 
-// poses samples the beat from where the wings are most open, often enough.
-func (l *beat) poses(o BakeOptions, s *Sense) ([][]Surface, error) {
-	if most := l.m.affordable(); o.Poses < 0 || o.Poses > most {
-		return nil, fmt.Errorf("%d poses; want 1 to %d", o.Poses, most)
+// number is how many poses the beat is baked to: the fewest that are near enough
+// to it.
+func (l *beat) number(o BakeOptions, s *Sense, most int) (n int, err error) {
+	if o.Poses < 0 || o.Poses > most {
+		return 0, fmt.Errorf("%d poses; want 1 to %d", o.Poses, most)
 	}
-	if l.to <= l.from {
-		s.Stiff = true
-		return l.sample(1), nil
+	if s.Stiff = l.to <= l.from; s.Stiff {
+		return 1, nil
 	}
+	counts := l.counts(most)
 	if o.Poses != 0 {
-		out := l.sample(o.Poses)
-		s.Error = l.strayed(out, s.Span)
-		return out, nil
+		counts = []int{o.Poses}
 	}
-	var out [][]Surface
-	for _, n := range l.counts() {
-		out = l.sample(n)
-		if s.Error = l.strayed(out, s.Span); s.Error <= PoseError {
+	for _, n = range counts {
+		if s.Error = l.strayed(l.sample(n), s.Span); s.Error <= PoseError {
 			break
 		}
 	}
-	return out, nil
+	return n, nil
+}
+
+// of is the same beat of the model that a thinned one was made of.
+func (l *beat) of(m *Model) *beat {
+	out := *l
+	out.m = m
+	if l.gap > 0 {
+		out.ends = out.bothEnds()
+	}
+	return &out
+}
+
+// bothEnds are the beat's last and first pose, without the travel.
+func (l *beat) bothEnds() [2][]Surface {
+	first, last := l.m.Pose(l.clip, l.from), l.m.Pose(l.clip, l.to)
+	move(last, l.travel.Mul(-1))
+	return [2][]Surface{last, first}
 }
 
 // strayed is how far, in wingspans, a vertex half way between two poses is from

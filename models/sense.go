@@ -44,7 +44,7 @@ func (s *Sense) warn(format string, args ...any) {
 
 // open finds the most open wings and the wingspan.
 func (l *beat) open(o BakeOptions, s *Sense) error {
-	look := l.sample(min(96, maxPosed/l.m.Vertices))
+	look := l.sample(96)
 	widest, wide := 0, extent(look[0])
 	for i, pose := range look {
 		// A hair's breadth more is not wider: rounding must not choose.
@@ -55,7 +55,6 @@ func (l *beat) open(o BakeOptions, s *Sense) error {
 	l.start = float64(widest) / float64(len(look))
 	if l.to > l.from && l.steps() >= 16 { // where the clip has a key, blended poses are nearest to it
 		l.start = math.Round(l.start*float64(l.steps())) / float64(l.steps())
-		wide = extent(l.at(l.start))
 	}
 	if o.Open != nil {
 		if !(*o.Open >= l.from && *o.Open <= l.to) {
@@ -64,22 +63,27 @@ func (l *beat) open(o BakeOptions, s *Sense) error {
 		if l.to > l.from {
 			l.start = (*o.Open - l.from) / (l.to - l.from) * (1 - l.gap)
 		}
-		wide = extent(l.at(l.start))
 	}
-	s.Open, s.Span = l.seconds(l.start), wide[0]
-	if wide[2] > 2*wide[0] {
-		s.Span, s.Long = wide[2], true
-	}
+	s.Open = l.seconds(l.start)
 	if o.Span < 0 || o.Span-o.Span != 0 {
 		return fmt.Errorf("a wingspan of %g units; want more than 0", o.Span)
+	}
+	if s.measure(l.at(l.start), o); s.Span < 1e-8 {
+		return fmt.Errorf("it is too small to have a width")
+	}
+	return nil
+}
+
+// measure takes the wingspan of a pose in bird axes.
+func (s *Sense) measure(open []Surface, o BakeOptions) {
+	size := extent(open)
+	s.Span, s.Long = size[0], size[2] > 2*size[0]
+	if s.Long {
+		s.Span = size[2]
 	}
 	if o.Span > 0 {
 		s.Span = o.Span
 	}
-	if s.Span < 1e-8 {
-		return fmt.Errorf("it is too small to have a width")
-	}
-	return nil
 }
 
 // beats counts the ups and downs of the wings, and says what is odd.
@@ -92,7 +96,7 @@ func (l *beat) beats(s *Sense) {
 		s.warn("clip %d (%s) moves nothing: it flies stiff", l.clip, l.m.Clips[l.clip].Name)
 		return
 	}
-	s.Beats = rises(l.heights(min(64, l.m.affordable())), 0.02*float64(s.Span))
+	s.Beats = rises(l.heights(64), 0.02*float64(s.Span))
 	if s.Beats > 1 {
 		s.warn("clip %d (%s) holds %d beats that differ, and flies them as one: cut one out by its times",
 			l.clip, l.m.Clips[l.clip].Name, s.Beats)
