@@ -28,16 +28,13 @@ type track struct {
 // animations reads the clips.
 func (l *loader) animations() error {
 	for i, a := range l.doc.Animations {
-		c := Clip{Name: a.Name}
+		c := Clip{Name: label(a.Name)}
 		if c.Name == "" {
 			c.Name = fmt.Sprintf("clip %d", i)
 		}
 		tracks := map[int]*track{}
 		for k, ch := range a.Channels {
-			if ch == nil {
-				return fmt.Errorf("animation %d: channel %d is null", i, k)
-			}
-			if ch.Target.Node == nil {
+			if ch == nil || ch.Target.Node == nil {
 				continue // aimed at something that an extension defines
 			}
 			if err := l.channel(a, ch, tracks, &c); err != nil {
@@ -111,18 +108,10 @@ func (l *loader) channel(a *gltf.Animation, ch *gltf.AnimationChannel, tracks ma
 }
 
 func (l *loader) track(s *gltf.AnimationSampler, width int, shape gltf.AccessorType) (*track, error) {
-	if s == nil {
-		return nil, fmt.Errorf("it is null")
-	}
 	t := &track{width: width, mode: s.Interpolation}
 	var err error
-	if t.times, _, err = l.floats(s.Input, gltf.AccessorScalar); err != nil {
+	if t.times, err = l.keyTimes(s.Input); err != nil {
 		return nil, fmt.Errorf("input: %w", err)
-	}
-	for i := 1; i < len(t.times); i++ {
-		if t.times[i] < t.times[i-1] {
-			return nil, fmt.Errorf("input: key %d at %v s comes before the one at %v s", i, t.times[i], t.times[i-1])
-		}
 	}
 	if t.values, _, err = l.floats(s.Output, shape); err != nil {
 		return nil, fmt.Errorf("output: %w", err)
@@ -135,6 +124,25 @@ func (l *loader) track(s *gltf.AnimationSampler, width int, shape gltf.AccessorT
 		return nil, fmt.Errorf("output: %d numbers; %d keys of %d need %d", len(t.values), len(t.times), width, want)
 	}
 	return t, nil
+}
+
+// keyTimes reads the times of keys, seconds. Keys at one and the same time and
+// before zero are wrong but do occur, and have one meaning only.
+func (l *loader) keyTimes(i int) ([]float32, error) {
+	if times, ok := l.times[i]; ok {
+		return times, nil
+	}
+	times, _, err := l.floats(i, gltf.AccessorScalar)
+	if err != nil {
+		return nil, err
+	}
+	for k := 1; k < len(times); k++ {
+		if times[k] < times[k-1] {
+			return nil, fmt.Errorf("accessor %d: key %d at %v s comes before the one at %v s", i, k, times[k], times[k-1])
+		}
+	}
+	l.times[i] = times
+	return times, nil
 }
 
 // at is the property at a time, held before the first key and after the last:

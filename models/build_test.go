@@ -67,7 +67,7 @@ func encoded(t testing.TB, doc *gltf.Document) []byte {
 
 func loaded(t testing.TB, doc *gltf.Document) *Model {
 	t.Helper()
-	m, err := decode("test.glb", bytes.NewReader(encoded(t, doc)), nil)
+	m, err := decode("test.glb", encoded(t, doc), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

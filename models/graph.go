@@ -37,7 +37,7 @@ func (l *loader) node(i int, n *gltf.Node) error {
 		l.model.nodes[c].parent = i
 	}
 	to := &l.model.nodes[i]
-	to.name, to.children = n.Name, n.Children
+	to.name, to.children = label(n.Name), n.Children
 	to.rest = transform{translation: n.Translation, rotation: quat(n.Rotation), scale: n.Scale}
 	if n.Matrix != gltf.DefaultMatrix {
 		fixed := mgl64.Mat4(n.Matrix)
@@ -45,6 +45,10 @@ func (l *loader) node(i int, n *gltf.Node) error {
 	}
 	if !finite(to.rest.matrix()) || to.fixed != nil && !finite(*to.fixed) {
 		return fmt.Errorf("its transform is not finite")
+	}
+	const rounding = 1e-4
+	if f := to.fixed; f != nil && f.Row(3).Sub(mgl64.Vec4{0, 0, 0, 1}).Len() > rounding {
+		return fmt.Errorf("its matrix is not affine: %v in the last row; want 0, 0, 0, 1", f.Row(3))
 	}
 	return nil
 }
@@ -139,6 +143,10 @@ func (l *loader) skin(s *gltf.Skin) (skin, error) {
 	out := skin{joints: s.Joints, inverse: make([]mgl64.Mat4, len(s.Joints))}
 	if len(s.Joints) == 0 {
 		return out, fmt.Errorf("no joints")
+	}
+	const joint = 64 + 2*128 // its matrices, here and in a pose
+	if err := l.spend(joint * len(s.Joints)); err != nil {
+		return out, err
 	}
 	for i, j := range s.Joints {
 		if err := inRange("joint node", j, len(l.doc.Nodes)); err != nil {
@@ -310,8 +318,11 @@ func (l *loader) hang(p *primitive, node, skin int) error {
 	m.Triangles += len(p.indices) / 3
 	m.Primitives++
 	m.Targets = max(m.Targets, len(p.targets))
-	if m.Vertices > maxVertices {
-		return fmt.Errorf("more than %d vertices in all, too many for a flock", maxVertices)
+	if most := min(maxVertices, maxVertices/8+l.size/4); m.Vertices > most {
+		return fmt.Errorf("more than %d vertices in all, too many for a flock or a file of this size", most)
+	}
+	if l.work += (1 + p.influence + len(p.targets)) * len(p.positions); l.work > maxWork {
+		return fmt.Errorf("more than %d movements of vertices in a pose, too many for a flock", maxWork)
 	}
 	if err := l.spend(4*len(p.indices) + 24*p.corners()); err != nil {
 		return err

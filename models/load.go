@@ -5,12 +5,11 @@ import (
 	_ "embed" // bird.glb
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/qmuntal/gltf"
 )
@@ -20,21 +19,33 @@ import (
 //go:embed bird.glb
 var bird []byte
 
-// Bounds on what a file may ask for. They are far above any model that a flock
-// can be drawn with, and keep a malformed one from taking all memory.
+// Bounds on what a file may ask for, so that a malformed one cannot take all
+// memory: what is decoded of it may take [allowance] bytes. No model that a
+// flock can be drawn with comes near.
 const (
-	maxFile     = 256 << 20 // bytes of the file and of each file beside it
-	maxDecoded  = 256 << 20 // bytes of geometry, animation and pixels, decoded
+	maxFile     = 256 << 20 // bytes of the file, and of all files beside it
 	maxVertices = 1 << 20   // drawn in one pose
+	maxWork     = 1 << 26   // vertices times what moves each, in one pose
+	baseBytes   = 64 << 20  // decoded from the smallest file
+	perByte     = 4         // more of it from each byte of a larger one
 )
+
+// allowance is how many bytes may be decoded from a file of a size.
+func allowance(size int) int { return baseBytes + perByte*size }
 
 // loader decodes one document.
 type loader struct {
 	doc    *gltf.Document
-	files  fs.FS // beside the document
+	files  fs.FS // beside the document; nil: none
+	read   map[string][]byte
+	unread int64 // bytes that may still be read from files
+	size   int   // of the document
 	budget int   // bytes that may still be decoded
+	work   int   // so far, of maxWork
+	paint  int   // bytes that may still be taken for a moment by images
 	model  *Model
 	images map[int]*picture
+	times  map[int][]float32 // of animations, by accessor
 	warned map[string]bool
 	// per node: whether it or what hangs on it is a joint, or a mesh without skin
 	bearsJoint, bearsMesh []bool
@@ -52,25 +63,38 @@ func Load(path string) (*Model, error) {
 }
 
 func loadFile(path string) (*Model, error) {
+	info, err := os.Stat(path) // a pipe would keep Open waiting
+	if err != nil {
+		return nil, err
+	}
+	switch size := info.Size(); {
+	case info.IsDir():
+		return nil, errors.New("a folder; want a .glb or .gltf file")
+	case !info.Mode().IsRegular():
+		return nil, errors.New("not a plain file")
+	case size > maxFile:
+		return nil, fmt.Errorf("%d bytes; the largest model read has %d", size, maxFile)
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.Size() > maxFile {
-		return nil, fmt.Errorf("%d bytes; the largest model read is %d", info.Size(), maxFile)
+	data, err := slurp(f, info.Size())
+	if err != nil {
+		return nil, err
 	}
 	root, err := os.OpenRoot(filepath.Dir(path))
 	if err != nil {
 		return nil, err
 	}
 	defer root.Close()
-	return decode(filepath.Base(path), io.LimitReader(f, maxFile), bounded{root.FS()})
+	return decode(filepath.Base(path), data, root.FS())
 }
 
 // Builtin is skein's own bird.
 func Builtin() (*Model, error) {
-	m, err := decode("bird.glb", bytes.NewReader(bird), nil)
+	m, err := decode("bird.glb", bytes.Clone(bird), nil)
 	if err != nil {
 		return nil, named("built-in bird.glb", err)
 	}
@@ -83,68 +107,45 @@ func named(path string, err error) error {
 	if errors.As(err, &at) && at.Path == path {
 		err = at.Err
 	}
-	const longest = 300 // a data URI may be quoted in it
-	text := strings.Join(strings.Fields(err.Error()), " ")
+	const longest = 300 // a URI may be quoted in it
+	return fmt.Errorf("%s: %s", path, line(err.Error(), longest))
+}
+
+// line is text in one printable line of at most so many bytes.
+func line(text string, longest int) string {
+	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == ' ' }), " ")
 	if len(text) > longest {
 		text = strings.ToValidUTF8(text[:longest], "") + " …"
 	}
-	return fmt.Errorf("%s: %s", path, text)
+	return text
 }
 
-// bounded opens plain files of a bearable size.
-type bounded struct{ fs.FS }
+// label is a name from the file, fit to be shown.
+func label(name string) string { return line(name, 100) }
 
-// Open opens a plain file of at most maxFile bytes.
-func (b bounded) Open(name string) (fs.File, error) {
-	info, err := fs.Stat(b.FS, name)
+// decode reads a document and turns it into a model. It changes data.
+func decode(name string, data []byte, files fs.FS) (*Model, error) {
+	l := &loader{
+		files: files, read: map[string][]byte{}, unread: maxFile,
+		size: len(data), budget: allowance(len(data)), paint: 8 * allowance(len(data)),
+		model: &Model{Name: name}, images: map[int]*picture{}, times: map[int][]float32{},
+		warned: map[string]bool{},
+	}
+	from, err := unpack(data)
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() || info.Size() > maxFile {
-		return nil, fmt.Errorf("%s: want a plain file of at most %d bytes", name, maxFile)
+	if err := l.document(from.text); err != nil {
+		return nil, err
 	}
-	return b.FS.Open(name)
-}
-
-// decode reads a document and turns it into a model.
-func decode(name string, r io.Reader, files fs.FS) (*Model, error) {
-	if files == nil {
-		files = noFiles{}
-	}
-	doc, err := parse(r, files)
-	if err != nil {
-		return nil, fmt.Errorf("not a readable glTF file: %w", err)
-	}
-	l := &loader{
-		doc: doc, files: files, budget: maxDecoded,
-		model:  &Model{Name: name, Extensions: doc.ExtensionsUsed},
-		images: map[int]*picture{}, warned: map[string]bool{},
+	if err := l.buffers(from.binary); err != nil {
+		return nil, err
 	}
 	return l.load()
 }
 
-// parse reads a document and its buffers. It is the one place that recovers: the
-// library panics on some malformed documents, such as one with a null buffer.
-func parse(r io.Reader, files fs.FS) (doc *gltf.Document, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			doc, err = nil, fmt.Errorf("malformed: %v", fault)
-		}
-	}()
-	doc = new(gltf.Document)
-	return doc, gltf.NewDecoderFS(r, files).Decode(doc)
-}
-
-// noFiles holds no files.
-type noFiles struct{}
-
-// Open finds nothing.
-func (noFiles) Open(name string) (fs.File, error) {
-	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
-}
-
 func (l *loader) load() (*Model, error) {
-	steps := []func() error{l.version, l.present, l.graph, l.skins, l.scene, l.animations}
+	steps := []func() error{l.graph, l.skins, l.scene, l.animations}
 	for _, step := range steps {
 		if err := step(); err != nil {
 			return nil, err
@@ -154,43 +155,6 @@ func (l *loader) load() (*Model, error) {
 		return nil, errors.New("no triangles to draw")
 	}
 	return l.model, nil
-}
-
-// understood are the extensions that a file may require.
-func understood() []string {
-	return []string{"KHR_materials_unlit", "KHR_mesh_quantization", "KHR_texture_transform"}
-}
-
-// version refuses other glTF versions and extensions that cannot be left out.
-func (l *loader) version() error {
-	if v := l.doc.Asset.Version; !strings.HasPrefix(v, "2.") {
-		return fmt.Errorf("asset.version %q; want 2.0", v)
-	}
-	for _, name := range l.doc.ExtensionsRequired {
-		if !slices.Contains(understood(), name) {
-			return fmt.Errorf("requires the extension %s, which is not supported; export without it", name)
-		}
-	}
-	return nil
-}
-
-// present refuses null entries in the document's lists.
-func (l *loader) present() error {
-	d := l.doc
-	return errors.Join(
-		whole("accessors", d.Accessors), whole("animations", d.Animations),
-		whole("buffers", d.Buffers), whole("bufferViews", d.BufferViews),
-		whole("images", d.Images), whole("materials", d.Materials),
-		whole("meshes", d.Meshes), whole("nodes", d.Nodes),
-		whole("scenes", d.Scenes), whole("skins", d.Skins),
-		whole("textures", d.Textures), whole("samplers", d.Samplers))
-}
-
-func whole[T any](list string, entries []*T) error {
-	if i := slices.Index(entries, nil); i >= 0 {
-		return fmt.Errorf("%s[%d] is null", list, i)
-	}
-	return nil
 }
 
 // inRange checks an index into one of the document's lists.
@@ -204,7 +168,7 @@ func inRange(what string, i, n int) error {
 // spend takes n bytes from the budget.
 func (l *loader) spend(n int) error {
 	if n < 0 || n > l.budget {
-		return fmt.Errorf("more than %d MiB when decoded", maxDecoded>>20)
+		return fmt.Errorf("too much for a file of this size: more than %d MiB when decoded", allowance(l.size)>>20)
 	}
 	l.budget -= n
 	return nil
@@ -212,9 +176,14 @@ func (l *loader) spend(n int) error {
 
 // warn notes a line, once.
 func (l *loader) warn(format string, args ...any) {
-	line := fmt.Sprintf(format, args...)
-	if !l.warned[line] {
-		l.warned[line] = true
-		l.model.Warnings = append(l.model.Warnings, line)
+	const most = 20
+	text := line(fmt.Sprintf(format, args...), 300)
+	if l.warned[text] || len(l.warned) > most {
+		return
 	}
+	l.warned[text] = true
+	if len(l.warned) > most {
+		text = "and more"
+	}
+	l.model.Warnings = append(l.model.Warnings, text)
 }

@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/png"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -139,11 +140,19 @@ func TestExternalFiles(t *testing.T) {
 	if err := os.Symlink("../outside.bin", filepath.Join(inner, "link.bin")); err != nil {
 		t.Skip(err)
 	}
+	if err := os.Symlink("..", filepath.Join(inner, "up")); err != nil {
+		t.Fatal(err)
+	}
+	if err := exec.Command("mkfifo", filepath.Join(inner, "pipe.bin")).Run(); err != nil {
+		t.Log(err)
+	}
 	for uri, ok := range map[string]bool{
 		"beside.bin": true, "./beside.bin": true, "sub/a%20b.bin": true,
 		"../outside.bin": false, "link.bin": false, "%2e%2e/outside.bin": false,
 		filepath.Join(dir, "outside.bin"): false, "none.bin": false, "sub": false,
-		"file:///etc/passwd": false, "data:": true,
+		"file:///etc/passwd": false, "data:": true, "http://127.0.0.1/beside.bin": false, "//127.0.0.1/beside.bin": false,
+		"sub/../beside.bin": true, `sub\a b.bin`: true, "..%2foutside.bin": false, `..\outside.bin`: false,
+		"sub/../../outside.bin": false, "up/outside.bin": false, "pipe.bin": false, "": false, "beside.bin%00": false,
 	} {
 		doc := unit3()
 		doc.Buffers[0].URI = uri
@@ -170,6 +179,27 @@ func TestExternalFiles(t *testing.T) {
 		}
 		if ok && err == nil {
 			at(t, m, -1, 0, mgl32.Vec3{1, 0, 0}, mgl32.Vec3{0, 1, 0}, mgl32.Vec3{0, 0, 1})
+		}
+	}
+}
+
+// What is no file at all is not waited for.
+func TestLoadOddFiles(t *testing.T) {
+	dir := t.TempDir()
+	pipe := filepath.Join(dir, "pipe.glb")
+	if err := exec.Command("mkfifo", pipe).Run(); err != nil {
+		t.Skip(err)
+	}
+	empty := filepath.Join(dir, "empty.glb")
+	if err := os.WriteFile(empty, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		pipe: "not a plain file", dir: "a folder", empty: "an empty file", os.DevNull: "not a plain file",
+		"no/such/bird.glb": "no such file or directory",
+	} {
+		if _, err := Load(path); err == nil || !strings.HasPrefix(err.Error(), path+": "+want) {
+			t.Errorf("%s: want an error with %q, have %v", path, want, err)
 		}
 	}
 }

@@ -52,21 +52,29 @@ func (l *loader) primitive(p *gltf.Primitive) (*primitive, error) {
 			return nil, err
 		}
 	}
-	position, ok := p.Attributes[gltf.POSITION]
-	if !ok {
-		return nil, fmt.Errorf("no POSITION")
-	}
-	var err error
-	if out.positions, err = l.vectors(position); err != nil {
-		return nil, fmt.Errorf("POSITION: %w", err)
-	}
-	steps := []func(*gltf.Primitive, *primitive) error{l.normals, l.uv, l.colours, l.influences, l.targets, l.triangles}
+	steps := []func(*gltf.Primitive, *primitive) error{l.positions, l.normals, l.uv, l.colours, l.influences, l.targets, l.triangles}
 	for _, step := range steps {
 		if err := step(p, out); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
+}
+
+func (l *loader) positions(p *gltf.Primitive, out *primitive) error {
+	i, ok := p.Attributes[gltf.POSITION]
+	if !ok {
+		return fmt.Errorf("no POSITION")
+	}
+	const draco = "KHR_draco_mesh_compression"
+	if _, ok := p.Extensions[draco]; ok && i >= 0 && i < len(l.doc.Accessors) && l.doc.Accessors[i].BufferView == nil {
+		return compressed(draco)
+	}
+	var err error
+	if out.positions, err = l.vectors(i); err != nil {
+		return fmt.Errorf("POSITION: %w", err)
+	}
+	return nil
 }
 
 // perVertex refuses an attribute that does not cover the vertices.
@@ -92,7 +100,10 @@ func (l *loader) normals(p *gltf.Primitive, out *primitive) error {
 
 // uv reads the texture coordinates of the material's base colour texture.
 func (l *loader) uv(p *gltf.Primitive, out *primitive) error {
-	set, shift := l.mapping(out.material)
+	set, shift, err := l.mapping(out.material)
+	if err != nil {
+		return err
+	}
 	name := fmt.Sprintf("TEXCOORD_%d", set)
 	i, ok := p.Attributes[name]
 	if !ok {
@@ -104,7 +115,11 @@ func (l *loader) uv(p *gltf.Primitive, out *primitive) error {
 	}
 	out.uv = make([]mgl32.Vec2, len(f)/2)
 	for k := range out.uv {
-		out.uv[k] = shift.Mul3x1(mgl32.Vec3{f[2*k], f[2*k+1], 1}).Vec2()
+		v := shift.Mul3x1(mgl32.Vec3{f[2*k], f[2*k+1], 1}).Vec2()
+		if d := v.Sub(v); d != (mgl32.Vec2{}) {
+			return fmt.Errorf("%s: element %d is %v where it is moved to", name, k, v)
+		}
+		out.uv[k] = v
 	}
 	return perVertex(name, len(out.uv), out)
 }
@@ -150,7 +165,9 @@ func (l *loader) influences(p *gltf.Primitive, out *primitive) error {
 		}
 	}
 	for v := range n {
-		normalize(out.weights[v*out.influence : (v+1)*out.influence])
+		if err := normalize(out.weights[v*out.influence : (v+1)*out.influence]); err != nil {
+			return fmt.Errorf("vertex %d: %w", v, err)
+		}
 	}
 	return nil
 }
@@ -184,22 +201,29 @@ func (l *loader) influenceSet(p *gltf.Primitive, out *primitive, s int) error {
 
 // normalize makes weights sum to 1; where they sum to nothing the first joint
 // takes all, so that the vertex still moves with the skeleton.
-func normalize(weights []float32) {
-	var sum float32
+func normalize(weights []float32) error {
+	var sum float64
 	for _, w := range weights {
-		sum += w
+		if w < 0 {
+			return fmt.Errorf("a joint weight of %v; want 0 to 1", w)
+		}
+		sum += float64(w)
 	}
 	if !(sum > 1e-6) && len(weights) > 0 {
 		clear(weights)
 		weights[0], sum = 1, 1
 	}
 	for k := range weights {
-		weights[k] /= sum
+		weights[k] = float32(float64(weights[k]) / sum)
 	}
+	return nil
 }
 
 func (l *loader) targets(p *gltf.Primitive, out *primitive) error {
 	for k, attributes := range p.Targets {
+		if err := l.spend(64); err != nil {
+			return err
+		}
 		positions, err := l.shift(attributes, gltf.POSITION, out)
 		if err != nil {
 			return fmt.Errorf("morph target %d: %w", k, err)
