@@ -12,7 +12,7 @@ import (
 
 func builtin(t *testing.T) *Model {
 	t.Helper()
-	m, err := Builtin()
+	m, err := Builtin("")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,48 +44,6 @@ func posed(b *Baked, pose int) []Surface {
 func width(pose []Surface) float32 {
 	low, high := bounds(pose)
 	return high[0] - low[0]
-}
-
-func TestBuiltinBird(t *testing.T) {
-	m := builtin(t)
-	if m.Triangles < 300 || m.Triangles > 600 || m.Vertices > 600 || len(m.Warnings) != 0 {
-		t.Errorf("%d triangles, %d vertices, warnings %q", m.Triangles, m.Vertices, m.Warnings)
-	}
-	b := baked(t, m, BakeOptions{})
-	if b.Sense.Error > PoseError || len(b.Parts) != 1 {
-		t.Errorf("%d poses stray by %v, %d parts", b.Poses, b.Sense.Error, len(b.Parts))
-	}
-	low, high := bounds(posed(b, 0))
-	if w := high[0] - low[0]; math.Abs(float64(w)-1) > 1e-5 {
-		t.Errorf("wingspan %v, want 1", w)
-	}
-	// A starling is 19 to 23 cm long and spans 31 to 44.
-	if l := high[2] - low[2]; l < 19.0/44 || l > 23.0/31 {
-		t.Errorf("length %v of a wingspan", l)
-	}
-	if low[2] > -0.1 || high[2] < 0.1 || math.Abs(float64(low[0]+high[0])) > 1e-4 {
-		t.Errorf("the origin is not in the middle of %v to %v", low, high)
-	}
-}
-
-// The bird faces +Z and stands upright: the bill, the only yellow, is in front,
-// the white spots of the breast are below.
-func TestBuiltinBirdFacesForward(t *testing.T) {
-	b := baked(t, builtin(t), BakeOptions{})
-	p := b.Parts[0]
-	front, bill := float32(-9), false
-	for i, c := range p.Colours {
-		at := p.Positions[i]
-		if at[2] > front {
-			front, bill = at[2], c[0] > 0.6 && c[2] < 0.15
-		}
-		if white := c[0] > 0.5 && c[2] > 0.4; white && at[1] > 0 {
-			t.Errorf("a spot of the breast at %v", at)
-		}
-	}
-	if !bill {
-		t.Error("what is furthest forward is not the bill")
-	}
 }
 
 func TestPoseZeroIsMostOpen(t *testing.T) {

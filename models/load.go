@@ -1,8 +1,6 @@
 package models
 
 import (
-	"bytes"
-	_ "embed" // bird.glb
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,11 +11,6 @@ import (
 
 	"github.com/qmuntal/gltf"
 )
-
-//go:generate go run ./makebird -o bird.glb
-
-//go:embed bird.glb
-var bird []byte
 
 // Bounds on what a file may ask for, so that a malformed one cannot take all
 // memory: what is decoded of it may take [allowance] bytes. No model that a
@@ -90,15 +83,6 @@ func loadFile(path string) (*Model, error) {
 	}
 	defer root.Close()
 	return decode(filepath.Base(path), data, root.FS())
-}
-
-// Builtin is skein's own bird.
-func Builtin() (*Model, error) {
-	m, err := decode("bird.glb", bytes.Clone(bird), nil)
-	if err != nil {
-		return nil, named("built-in bird.glb", err)
-	}
-	return m, nil
 }
 
 // named puts the file's name before an error, once, and keeps it to a line.

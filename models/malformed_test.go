@@ -371,6 +371,10 @@ func TestToleratedText(t *testing.T) {
 
 // Whatever is in a file, loading and baking it gives a model or an error.
 func FuzzLoad(f *testing.F) {
+	bird, err := birds.ReadFile("starling.glb")
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Add(bird)
 	f.Add(encoded(f, full()))
 	for _, fault := range faults() {

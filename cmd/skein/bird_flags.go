@@ -107,7 +107,7 @@ func axisName(v mgl32.Vec3) string {
 // loadBird reads a model file, or a built-in bird.
 func loadBird(path string) (*models.Model, error) {
 	if !scenario.IsModelFile(path) {
-		return models.Builtin()
+		return models.Builtin(path)
 	}
 	return models.Load(path)
 }

@@ -120,7 +120,7 @@ func banked(distance float32) *engine.Frame {
 
 func builtin(t testing.TB) *models.Baked {
 	t.Helper()
-	bird, err := models.Builtin()
+	bird, err := models.Builtin("")
 	if err != nil {
 		t.Fatal(err)
 	}

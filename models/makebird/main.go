@@ -1,7 +1,8 @@
-// Makebird writes skein's own bird: a starling of about 500 triangles, skinned,
-// with one beat of its wings. The same program writes the same bytes every time.
+// Makebird writes skein's own birds: skinned and textured, with a beat of their
+// wings and a glide. Shape, colours and motion are formulas; the same program
+// writes the same bytes every time.
 //
-//	go run ./models/makebird -o models/bird.glb
+//	go run ./models/makebird -o models
 //
 // Axes are those of glTF (Z forward, Y up, X to the left), lengths metres.
 package main
@@ -10,17 +11,20 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 )
 
 func main() {
-	out := flag.String("o", "bird.glb", "file to write")
+	out := flag.String("o", ".", "folder to write to")
 	flag.Parse()
-	data, err := encode(build(), beat())
-	if err == nil {
-		err = os.WriteFile(*out, data, 0o644)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "makebird:", err)
-		os.Exit(1)
+	for _, s := range all() {
+		data, err := s.encode()
+		if err == nil {
+			err = os.WriteFile(filepath.Join(*out, s.name+".glb"), data, 0o644)
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "makebird:", err)
+			os.Exit(1)
+		}
 	}
 }

@@ -1,90 +1,107 @@
 package main
 
 import (
-	"bytes"
 	"math"
-	"os"
 	"testing"
 )
 
-// The bird in the tree is what this program writes.
-func TestBirdIsWhatTheProgramWrites(t *testing.T) {
-	want, err := os.ReadFile("../bird.glb")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 2 {
-		got, err := encode(build(), beat())
-		if err != nil {
-			t.Fatal(err)
+// Every edge of the bird belongs to one triangle on either side, run through in
+// opposite directions, and every piece encloses a volume: skins without holes
+// whose faces all look out.
+func TestSkinsAreClosed(t *testing.T) {
+	for _, s := range all() {
+		m := s.build()
+		type edge [2]vec
+		count := map[edge]int{}
+		for i := 0; i < len(m.indices); i += 3 {
+			for k := range 3 {
+				a, b := m.indices[i+k], m.indices[i+(k+1)%3]
+				count[edge{m.vertices[a].at, m.vertices[b].at}]++
+			}
 		}
-		if !bytes.Equal(got, want) {
-			t.Fatal("bird.glb is out of date; run go generate ./models")
-		}
-	}
-}
-
-// Every edge of the body belongs to one triangle on either side, run through in
-// opposite directions: a body without holes whose faces all look out.
-func TestBodyIsClosed(t *testing.T) {
-	m := new(mesh)
-	body(m)
-	type edge [2]vec
-	count := map[edge]int{}
-	volume := 0.0
-	for i := 0; i < len(m.indices); i += 3 {
-		p := [3]vec{}
-		for k := range p {
-			p[k] = m.vertices[m.indices[i+k]].at
-		}
-		volume += p[0].Dot(p[1].Cross(p[2])) / 6
-		for k := range p {
-			count[edge{p[k], p[(k+1)%3]}]++
-		}
-	}
-	for e, n := range count {
-		if n != 1 || count[edge{e[1], e[0]}] != 1 {
-			t.Fatalf("edge %v: %d triangles, %d against it", e, n, count[edge{e[1], e[0]}])
-		}
-	}
-	// A starling of about 80 g is a little lighter than water.
-	if volume < 50e-6 || volume > 250e-6 {
-		t.Errorf("the body encloses %.0f ml", volume*1e6)
-	}
-}
-
-// Left and right mirror each other, vertex by vertex.
-func TestBirdIsSymmetric(t *testing.T) {
-	m := build()
-	for _, v := range m.vertices {
-		found := false
-		for _, w := range m.vertices {
-			if w.at.Sub(mirrored(v.at, -1)).Len() < 1e-9 && w.colour.Sub(v.colour).Len() < 1e-9 {
-				found = true
+		for e, n := range count {
+			if n != count[edge{e[1], e[0]}] {
+				t.Errorf("%s: edge %v: %d triangles, %d against it", s.name, e, n, count[edge{e[1], e[0]}])
 				break
 			}
 		}
-		if !found {
-			t.Fatalf("nothing mirrors the vertex at %v", v.at)
+		for i, v := range pieces(m) {
+			if v <= 0 {
+				t.Errorf("%s: piece %d encloses %.3g mm³", s.name, i, v)
+			}
 		}
 	}
 }
 
+// pieces are the volumes of the parts that hang together, mm³.
+func pieces(m *mesh) (volumes []float64) {
+	owner := map[vec]vec{}
+	var find func(v vec) vec
+	find = func(v vec) vec {
+		if p, ok := owner[v]; ok && p != v {
+			owner[v] = find(p)
+			return owner[v]
+		}
+		owner[v] = v
+		return v
+	}
+	for i := 0; i < len(m.indices); i += 3 {
+		a := find(m.vertices[m.indices[i]].at)
+		for k := 1; k < 3; k++ {
+			owner[find(m.vertices[m.indices[i+k]].at)] = a
+			a = find(a)
+		}
+	}
+	sums := map[vec]float64{}
+	for i := 0; i < len(m.indices); i += 3 {
+		p, q, r := m.vertices[m.indices[i]].at, m.vertices[m.indices[i+1]].at, m.vertices[m.indices[i+2]].at
+		o := find(p)
+		sums[o] += p.Sub(o).Dot(q.Sub(o).Cross(r.Sub(o))) / 6
+	}
+	for _, v := range sums {
+		volumes = append(volumes, v)
+	}
+	return volumes
+}
+
 // The curve goes through the strokes that it was made from, and goes round.
-func TestBeatPassesThroughStrokes(t *testing.T) {
-	when, table := strokes()
-	for i, phase := range when {
-		got, want := at(phase).fields(), table[i].fields()
-		for f := range got {
-			if math.Abs(got[f]-want[f]) > 1e-9 {
-				t.Errorf("phase %v, field %d: %v, want %v", phase, f, got[f], want[f])
+func TestMotionPassesThroughStrokes(t *testing.T) {
+	for _, s := range all() {
+		for _, b := range []*motion{&s.fly, &s.glide} {
+			if len(b.when) != len(b.strokes) {
+				t.Fatalf("%s, %s: %d times for %d strokes", s.name, b.name, len(b.when), len(b.strokes))
+			}
+			for i, phase := range b.when {
+				if d := apart(b.at(phase), b.strokes[i]); d > 1e-9 {
+					t.Errorf("%s, %s, phase %v: off by %v", s.name, b.name, phase, d)
+				}
+			}
+			if d := apart(b.at(1-1e-9), b.at(0)); d > 1e-5 {
+				t.Errorf("%s, %s jumps by %v at the end", s.name, b.name, d)
 			}
 		}
 	}
-	before, after := at(1-1e-9).fields(), at(0).fields()
-	for f := range before {
-		if math.Abs(before[f]-after[f]) > 1e-5 {
-			t.Errorf("field %d jumps from %v to %v at the end of the beat", f, before[f], after[f])
+}
+
+func apart(a, b stroke) (far float64) {
+	for f := range a {
+		far = max(far, math.Abs(a[f]-b[f]))
+	}
+	return far
+}
+
+// The shares of the bones in a vertex make one, and four bones are enough.
+func TestPullsMakeOne(t *testing.T) {
+	for _, s := range all() {
+		for _, v := range s.build().vertices {
+			sum, least := 0.0, 0.0
+			for _, b := range v.bones {
+				sum, least = sum+b.weight, min(least, b.weight)
+			}
+			_, w := influences(v.bones)
+			if total := int(w[0]) + int(w[1]) + int(w[2]) + int(w[3]); math.Abs(sum-1) > 1e-9 || least < 0 || total != math.MaxUint16 {
+				t.Fatalf("%s: shares %v, written %v", s.name, v.bones, w)
+			}
 		}
 	}
 }

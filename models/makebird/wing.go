@@ -1,123 +1,103 @@
 package main
 
-// station is a line across the wing, from the leading edge to the gap between
-// two feathers.
-type station struct {
-	front vec // on the leading edge
-	bones [4]float64
+import "math"
+
+// wing is the left wing spread level. Lines run out from the middle of the bird:
+// x in millimetres to a length in millimetres.
+type wing struct {
+	height    float64 // of the bones
+	leading   curve   // z of the leading edge
+	chord     curve   // from there to the trailing edge
+	covert    curve   // z where the coverts end and bare flight feathers begin
+	thickness curve
+	hem       float64 // of the skin over the feathers, in thicknesses of a feather
+	camber    float64 // height of the arch, of the chord
+	end       float64 // x where the skin of the hand ends
+	rows      []row   // tertials, secondaries and primaries
 }
 
-// The bones a station may hang on are trunk, arm, forearm and hand.
-
-// stations run from the shoulder to the last feather.
-func stations() []station {
-	return []station{
-		{vec{0.010, 0.010, 0.0400}, [4]float64{0.8, 0.2, 0, 0}},
-		{vec{0.032, 0.012, 0.0370}, [4]float64{0, 1, 0, 0}},
-		{vec{0.050, 0.012, 0.0360}, [4]float64{0, 0.7, 0.3, 0}},
-		{vec{0.068, 0.012, 0.0370}, [4]float64{0, 0.3, 0.7, 0}},
-		{vec{0.086, 0.012, 0.0395}, [4]float64{0, 0, 1, 0}},
-		{vec{0.103, 0.012, 0.0400}, [4]float64{0, 0, 0.5, 0.5}},
-		{vec{0.122, 0.012, 0.0355}, [4]float64{0, 0, 0, 1}},
-		{vec{0.141, 0.012, 0.0290}, [4]float64{0, 0, 0, 1}},
-		{vec{0.159, 0.012, 0.0210}, [4]float64{0, 0, 0, 1}},
-		{vec{0.176, 0.012, 0.0120}, [4]float64{0, 0, 0, 1}},
-		{vec{0.191, 0.012, 0.0025}, [4]float64{0, 0, 0, 1}},
-	}
+// level is the height of the arched surface that the wing follows.
+func (w *wing) level(x, z float64) float64 {
+	f := min(max((w.leading.at(x)-z)/w.chord.at(x), -0.05), 1.25)
+	return w.height + 4*w.camber*w.chord.at(x)*f*(1-f)
 }
 
-// tips are the ends of the feathers between the stations, the last being the
-// tip of the wing.
-func tips() []vec {
-	return []vec{
-		{0.024, 0.009, -0.0405}, {0.043, 0.008, -0.043}, {0.062, 0.007, -0.0445},
-		{0.081, 0.007, -0.0455}, {0.099, 0.007, -0.0460}, {0.119, 0.008, -0.0450},
-		{0.140, 0.009, -0.0405}, {0.160, 0.010, -0.0335}, {0.179, 0.011, -0.0255},
-		{0.195, 0.011, -0.0175}, {0.207, 0.012, -0.0100},
-	}
+// The cross-section of the skin, from the leading edge (0) to the end of the
+// coverts (1).
+var profile = [...]float64{0, 0.08, 0.3, 0.65, 1}
+
+// swell is how thick the wing is there, of its thickest: that of a NACA
+// four-digit section, which ends thin.
+func swell(f float64) float64 {
+	return max(2.9690*math.Sqrt(f)-1.26*f-3.516*f*f+2.843*f*f*f-1.036*f*f*f*f, 0)
 }
 
-// wing adds both faces of a wing.
-func wing(m *mesh, side float64) {
-	for _, up := range []bool{true, false} {
-		wingFace(m, side, up)
-	}
-}
-
-// rows are the vertices of one face of a wing, station by station.
-type rows struct {
-	front, middle, gap []int
-	tip                []int // between stations i and i+1
-}
-
-func wingFace(m *mesh, side float64, up bool) {
-	r := wingRows(m, side, up)
-	face := func(a, b, c int) {
-		if up != (side > 0) {
-			b, c = c, b
-		}
-		m.triangle(a, b, c)
-	}
-	end := len(r.front) - 1
-	for i := range end {
-		face(r.front[i], r.front[i+1], r.middle[i+1])
-		face(r.front[i], r.middle[i+1], r.middle[i])
-		face(r.middle[i], r.middle[i+1], r.gap[i+1])
-		face(r.middle[i], r.gap[i+1], r.gap[i])
-		face(r.gap[i], r.gap[i+1], r.tip[i])
-	}
-	face(r.front[end], r.tip[end], r.middle[end])
-	face(r.middle[end], r.tip[end], r.gap[end])
-}
-
-func wingRows(m *mesh, side float64, up bool) rows {
-	all, ends := stations(), tips()
-	var r rows
-	for i, s := range all {
-		gap := gapAt(i, s, ends)
-		middle := lerp(s.front, gap, 0.36)
-		thick := 0.0050 * (1 - 0.75*float64(i)/float64(len(all)))
-		if up {
-			middle[1] += thick
+// skin adds the covered front of the wing, closed at the shoulder, inside the
+// body, and at the end of the hand.
+func (s *species) skin(m *mesh) {
+	var upper, lower []int
+	const stations = 13
+	for i := range stations {
+		t := float64(i) / (stations - 1)
+		x := between(s.body2x(), s.wing.end, t)
+		above, below := s.skinRow(m, x, t, true), s.skinRow(m, x, t, false)
+		if i == 0 {
+			s.root(m, above, below)
 		} else {
-			middle[1] -= 0.15 * thick
-			gap[1] -= 0.0007
+			m.band(upper, above)
+			m.band(below, lower)
+			m.band(hem(upper, lower), hem(above, below))
 		}
-		bones := s.pulls(side)
-		add := func(p vec, row int) int {
-			return m.add(vertex{at: mirrored(p, side), colour: wingColour(i, row, up), bones: bones})
+		upper, lower = above, below
+	}
+	m.band(upper, lower)
+}
+
+// hem is the rear edge of the skin, which lies over the feathers on both faces.
+func hem(above, below []int) []int {
+	return []int{above[len(above)-1], below[len(below)-1]}
+}
+
+// body2x is where the skin of the wing begins, well inside the body.
+func (s *species) body2x() float64 { return 0.4 * s.joints[0][0] }
+
+// root closes the wing inside the body.
+func (s *species) root(m *mesh, above, below []int) { m.band(below, above) }
+
+// skinRow adds a line across one face of the wing, from the leading edge.
+func (s *species) skinRow(m *mesh, x, t float64, up bool) (out []int) {
+	w := &s.wing
+	front := w.leading.at(x)
+	depth := front - w.covert.at(x)
+	thick := w.thickness.at(x)
+	over := s.shaft * w.hem
+	for k, f := range profile {
+		z := front - f*depth
+		y := w.level(x, z)
+		v := vertex{group: 5, bones: s.skinPulls(s.reach(x), x)}
+		if up {
+			y += 0.62*thick*swell(f) + over*step(0, 0.4, f)
+			v.uv = upperPlace.uv(t, f)
+		} else {
+			y -= 0.38*thick*swell(f) + over*step(0, 0.4, f)
+			v.uv = lowerPlace.uv(t, f)
+			if k == len(profile)-1 {
+				v.group = 6
+			}
 		}
-		r.front = append(r.front, add(s.front, 0))
-		r.middle = append(r.middle, add(middle, 1))
-		r.gap = append(r.gap, add(gap, 2))
-		next := all[min(i+1, len(all)-1)]
-		r.tip = append(r.tip, m.add(vertex{
-			at: mirrored(ends[i], side), colour: wingColour(i, 3, up), bones: between(s, next).pulls(side),
-		}))
+		v.at = vec{x, y, z}
+		out = append(out, m.add(v))
 	}
-	return r
+	return out
 }
 
-// gapAt is where two feathers part, deeper towards the tip of the wing.
-func gapAt(i int, s station, ends []vec) vec {
-	if i == 0 {
-		return vec{0.008, 0.008, -0.034}
+// reach is q at a distance from the middle of the bird.
+func (s *species) reach(x float64) float64 {
+	for k := range 3 {
+		a, b := s.joints[k][0], s.joints[k+1][0]
+		if x < b || k == 2 {
+			return float64(k) + (x-a)/(b-a)
+		}
 	}
-	depth := 0.025 + 0.25*step(5, 10, float64(i))
-	return lerp(lerp(ends[i-1], ends[i], 0.5), s.front, depth)
-}
-
-func between(a, b station) station {
-	for k := range a.bones {
-		a.bones[k] = (a.bones[k] + b.bones[k]) / 2
-	}
-	return a
-}
-
-func (s station) pulls(side float64) []pull {
-	first := leftArm
-	if side < 0 {
-		first = rightArm
-	}
-	return []pull{{trunk, s.bones[0]}, {first, s.bones[1]}, {first + 1, s.bones[2]}, {first + 2, s.bones[3]}}
+	return 3
 }

@@ -1,0 +1,69 @@
+package models
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+//go:generate go run ./makebird -o .
+
+//go:embed starling.glb goose.glb gull.glb
+var birds embed.FS
+
+// Species are facts about a bird that skein has built in, of living birds.
+type Species struct {
+	Name           string
+	Latin          string
+	Span           float64 // wingspan, m
+	Area           float64 // of both wings and the body between them, m²
+	Mass           float64 // kg
+	FlapsPerSecond float64
+}
+
+// BuiltinSpecies are the birds that skein has built in, the default first.
+//
+// Span, area and mass are rounded from those that C. J. Pennycuick gives with
+// his program Flight (Modelling the Flying Bird, Academic Press 2008). The beats
+// a second are those of his formula for steady cruising (Wingbeat frequency of
+// birds in steady cruising flight, J. Exp. Biol. 199, 1613–1618, 1996),
+// m^(3/8) g^(1/2) b^(−23/24) S^(−1/3) ρ^(−3/8) with mass m, gravity g, span b,
+// area S and the density ρ of air at sea level, rounded to a tenth.
+func BuiltinSpecies() []Species {
+	return []Species{
+		{"starling", "Sturnus vulgaris", 0.40, 0.0235, 0.082, 9.5},
+		{"goose", "Anser anser", 1.60, 0.331, 3.77, 4.4},
+		{"gull", "Larus canus", 1.10, 0.138, 0.40, 3.6},
+	}
+}
+
+// Builtins are the names of the birds that skein has built in, the default
+// first.
+func Builtins() (names []string) {
+	for _, s := range BuiltinSpecies() {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// Builtin is the built-in bird of a name, or the default for an empty one. The
+// error lists the names.
+func Builtin(name string) (*Model, error) {
+	names := Builtins()
+	if name == "" {
+		name = names[0]
+	}
+	if !slices.Contains(names, name) {
+		return nil, fmt.Errorf("no built-in bird %q; there are %s", name, strings.Join(names, ", "))
+	}
+	data, err := birds.ReadFile(name + ".glb")
+	if err != nil {
+		return nil, err
+	}
+	m, err := decode(name, data, nil)
+	if err != nil {
+		return nil, named("built-in "+name, err)
+	}
+	return m, nil
+}

@@ -1,0 +1,24 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"testing"
+)
+
+// The birds in the tree are what this program writes.
+func TestBirdsAreWhatTheProgramWrites(t *testing.T) {
+	for _, s := range all() {
+		want, err := os.ReadFile("../" + s.name + ".glb")
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := s.encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s.glb is out of date; run go generate ./models", s.name)
+		}
+	}
+}

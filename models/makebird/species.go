@@ -1,0 +1,31 @@
+package main
+
+// species is all that tells one bird from another. Lengths are millimetres,
+// colours sRGB from 0 to 1.
+type species struct {
+	name string
+
+	body, bill []section
+	eyeball    eyeball
+	fan        fan
+	wing       wing
+	shaft      float64 // thickness of a feather
+
+	// Shoulder, elbow, wrist and the end of the hand, on the left; where neck,
+	// head and tail turn; and where the body goes over from one to the next.
+	joints                          [4]vec
+	neck, head, tailBase            vec
+	neckBlend, headBlend, tailBlend [2]float64
+
+	fly, glide motion
+
+	ground     vec // the picture's own colour, where nothing is painted
+	plumage    func(spot) vec
+	billColour func(along, below float64) vec
+	eyeColour  func(radius, u, v float64) vec
+	covert     func(span, chord float64, up bool) vec
+	vane       func(q quill, along, across float64, up bool) vec
+}
+
+// all are the birds that skein has.
+func all() []*species { return []*species{starling(), goose(), gull()} }

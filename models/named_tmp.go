@@ -1,4 +1,0 @@
-package models
-
-// Builtins are names.
-func Builtins() []string { return []string{"starling"} }
