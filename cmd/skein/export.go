@@ -2,23 +2,27 @@ package main
 
 import (
 	"context"
-	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"strings"
+	"errors"
 
-	"skein/engine/capture"
 	"skein/flock/export"
 	"skein/flock/recording"
+	"skein/models"
 )
 
 // ExportCmd writes a recording in another format.
 type ExportCmd struct {
-	Recording string `arg:"" help:"The recording, an .mcap file."`
-	Output    string `short:"o" required:"" help:"The file to write; its ending says the format: .csv." placeholder:"FILE"`
-	Frames    string `help:"Which frames, counted from 1: 1-10,20-100:5,200- are 1 to 10, every fifth from 20 to 100, and all from 200." placeholder:"LIST"`
-	Force     bool   `short:"f" help:"Replace a file that exists."`
+	Recording string  `arg:"" help:"The recording, an .mcap file."`
+	Output    string  `short:"o" required:"" help:"The file to write; its ending says the format: .csv." placeholder:"FILE"`
+	To        string  `help:"The format, where it is not for the ending to say." placeholder:"FORMAT"`
+	Frames    string  `help:"Which frames of the recording, counted from 1: 1-10,20-100:5,200- are 1 to 10, every fifth from 20 to 100, and all from 200." placeholder:"LIST"`
+	Boids     string  `help:"Which boids, by their ids from 0, as a list like that of --frames." placeholder:"LIST"`
+	FPS       float64 `name:"fps" default:"0" help:"Frames a second, between those recorded; 0 takes the recording's own (default ${default})." placeholder:"F"`
+	Up        string  `default:"y" enum:"y,z" help:"The axis that points up: y or z (default ${default})." placeholder:"AXIS"`
+	Unit      string  `default:"m" enum:"m,cm" help:"The unit of length: m or cm (default ${default})." placeholder:"UNIT"`
+	Poses     int     `default:"0" help:"Poses of a beat of the bird's wings; 0 suits the format (default ${default})." placeholder:"N"`
+	Force     bool    `short:"f" help:"Replace what exists."`
+
+	BirdFlags
 }
 
 // Help is shown below the flags' own.
@@ -26,17 +30,31 @@ func (ExportCmd) Help() string {
 	return `A .csv file has a row for each boid and frame, with the columns
 frame, time (s), id, px py pz (m), vx vy vz (m/s), ux uy uz (up-vector),
 phase (of the wingbeat, turns), gliding, leading (0 or 1). Y is up.
+A name such as flock_####.csv makes a file for each frame.
+
+With --fps positions follow a cubic through those recorded, with the recorded
+velocities; a bird that wraps around the world is never drawn across it.
 
 Examples:
 
   skein export run.mcap -o run.csv
-  skein export run.mcap -o few.csv --frames 1-300:10`
+  skein export run.mcap -o few.csv --frames 1-300:10 --boids 0-9,40
+  skein export run.mcap -o flock_####.csv --fps 24 --up z --unit cm`
+}
+
+// exportSummary is what --json prints.
+type exportSummary struct {
+	File   string  `json:"file"`
+	Format string  `json:"format"`
+	Frames int     `json:"frames"`
+	FPS    float64 `json:"fps"`
 }
 
 // Run exports.
 func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
-	if ext := filepath.Ext(c.Output); !strings.EqualFold(ext, ".csv") {
-		return usagef("--output %s: want a name that ends in .csv", c.Output)
+	format, err := export.FormatOf(c.To, c.Output)
+	if err != nil {
+		return usagef("--output %w", err)
 	}
 	o, err := c.options()
 	if err != nil {
@@ -47,34 +65,82 @@ func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
 		return err
 	}
 	defer r.Close()
+	source, err := format.Source(r, o)
+	if errors.Is(err, export.ErrOptions) {
+		return usageError{err}
+	}
+	if err != nil {
+		return err
+	}
+	if format.Bird {
+		if o.Bird, err = c.bird(r, format); err != nil {
+			return err
+		}
+	}
+	if err := c.write(ctx, g, format, r, o); err != nil {
+		return hintForce(err)
+	}
+	if g.JSON {
+		return g.document(exportSummary{c.Output, format.Name, len(source.Numbers()), source.FPS()})
+	}
+	return nil
+}
+
+func (c *ExportCmd) write(ctx context.Context, g *Globals, format *export.Format, r *recording.Reader, o export.Options) error {
 	var bar *progress
 	o.Progress = func(done, total int) {
 		if bar == nil {
 			bar = newProgress(g, "exporting "+c.Output, total)
 		}
 		bar.at(done)
-		if done == total {
-			bar.end()
-		}
 	}
-	err = writeWhole(c.Output, c.Force, func(w io.Writer) error { return export.CSV(ctx, w, r, o) })
-	if err != nil {
-		return hintForce(err)
+	err := format.Write(ctx, c.Output, r, o)
+	if bar != nil {
+		bar.end()
 	}
-	if g.JSON {
-		return g.document(map[string]any{"file": c.Output, "frames": o.Count(r.Frames())})
-	}
-	return nil
+	return err
 }
 
 func (c *ExportCmd) options() (o export.Options, err error) {
-	if c.Frames == "" {
-		return o, nil
+	o.FPS, o.ZUp, o.Force = c.FPS, c.Up == "z", c.Force
+	if c.Unit == "cm" {
+		o.Scale = 100
 	}
-	if o.Frames, err = export.ParseFrames(c.Frames); err != nil {
-		return o, usagef("--frames: %w", err)
+	if c.Poses < 0 || c.Poses > models.MaxPoses {
+		return o, usagef("--poses %d: want 1 to %d, or 0", c.Poses, models.MaxPoses)
+	}
+	if c.Frames != "" {
+		if o.Frames, err = export.ParseFrames(c.Frames); err != nil {
+			return o, usagef("--frames: %w", err)
+		}
+	}
+	if c.Boids != "" {
+		if o.Boids, err = export.ParseBoids(c.Boids); err != nil {
+			return o, usagef("--boids: %w", err)
+		}
 	}
 	return o, nil
+}
+
+// bird is the bird that a format attaches: the recording's, unless another is
+// asked for.
+func (c *ExportCmd) bird(r *recording.Reader, format *export.Format) (*models.Baked, error) {
+	sc, err := export.Scene(r.Meta())
+	if err != nil {
+		return nil, err
+	}
+	if err := c.BirdFlags.apply(sc); err != nil {
+		return nil, err
+	}
+	m, err := loadBird(sc.BirdPath())
+	if err != nil {
+		return nil, err
+	}
+	o := bakeOptions(&sc.Bird)
+	if o.Poses = c.Poses; o.Poses == 0 {
+		o.Poses = format.Poses
+	}
+	return m.Bake(o)
 }
 
 // openRecording opens a recording and says so if it was not finished.
@@ -84,13 +150,4 @@ func openRecording(g *Globals, path string) (*recording.Reader, error) {
 		g.say("%s was not finished: its first %d frames are there", path, r.Frames())
 	}
 	return r, err
-}
-
-// writeWhole makes a file appear whole or not at all. A file that exists is an
-// error unless force is set.
-func writeWhole(path string, force bool, write func(io.Writer) error) error {
-	if _, err := os.Lstat(path); err == nil && !force {
-		return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
-	}
-	return capture.Write(path, write)
 }

@@ -5,9 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -244,37 +242,6 @@ func TestInterrupted(t *testing.T) {
 	}
 	if files, _ := filepath.Glob(filepath.Join(dir, "*")); len(files) != 1 {
 		t.Errorf("left behind: %v", files)
-	}
-}
-
-// The disk fills up while a file is written: it goes, the earlier one stays.
-func TestWriteWhole(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "run.csv")
-	if err := os.WriteFile(path, []byte("earlier"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	full := errors.New("no space left on device")
-	err := writeWhole(path, true, func(w io.Writer) error {
-		if _, err := w.Write(make([]byte, 1<<20)); err != nil {
-			return err
-		}
-		return full
-	})
-	if !errors.Is(err, full) {
-		t.Errorf("got %v", err)
-	}
-	if data, _ := os.ReadFile(path); string(data) != "earlier" {
-		t.Errorf("the earlier file is now %q", data)
-	}
-	if files, _ := os.ReadDir(filepath.Dir(path)); len(files) != 1 {
-		t.Errorf("left behind: %v", files)
-	}
-	err = writeWhole(path, true, func(w io.Writer) error {
-		_, err := io.WriteString(w, "later")
-		return err
-	})
-	if data, _ := os.ReadFile(path); err != nil || string(data) != "later" {
-		t.Errorf("%q, %v", data, err)
 	}
 }
 

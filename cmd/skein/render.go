@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 )
@@ -71,18 +70,6 @@ func outputOf(name string) (outputKind, error) {
 		return film, nil
 	}
 	return 0, usagef("--output %s: want a name that ends in .png, .mp4, .mkv, .webm or .gif", name)
-}
-
-// numbered puts a frame's number in place of the #s of a pattern, with at least
-// as many digits as there are #s.
-func numbered(pattern string, frame int) string {
-	dir, base := filepath.Split(pattern)
-	first := strings.IndexByte(base, '#')
-	last := first
-	for last < len(base) && base[last] == '#' {
-		last++
-	}
-	return dir + base[:first] + fmt.Sprintf("%0*d", last-first, frame) + base[last:]
 }
 
 // evenly picks n of the frames, evenly spaced, the first and the last included.

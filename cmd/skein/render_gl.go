@@ -62,7 +62,7 @@ func (c *RenderCmd) mayWrite(kind outputKind, frames []int) error {
 	if kind == manyPictures {
 		paths = paths[:0]
 		for _, f := range frames {
-			paths = append(paths, numbered(c.Output, f))
+			paths = append(paths, export.Numbered(c.Output, f))
 		}
 	}
 	for _, path := range paths {
@@ -142,7 +142,7 @@ type draughtsman struct {
 
 func (c *RenderCmd) draughtsman(rec *recording.Reader) (*draughtsman, error) {
 	meta := rec.Meta()
-	sc, err := scenario.Parse("the recording's scene", meta.TOML)
+	sc, err := export.Scene(meta)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +155,6 @@ func (c *RenderCmd) draughtsman(rec *recording.Reader) (*draughtsman, error) {
 	if c.Boid >= 0 {
 		sc.Camera.Boid = c.Boid
 	}
-	sc.Bird.File = meta.Bird
 	if err := c.BirdFlags.apply(sc); err != nil {
 		return nil, err
 	}
@@ -214,7 +213,7 @@ func (d *draughtsman) draw(ctx context.Context, g *Globals, kind outputKind, pat
 			return err
 		}
 		return d.each(ctx, g, path, frames, func(frame int, img *image.NRGBA) error {
-			return capture.WritePNG(numbered(path, frame), img)
+			return capture.WritePNG(export.Numbered(path, frame), img)
 		})
 	}
 	var strip []*image.NRGBA

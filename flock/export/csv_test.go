@@ -6,7 +6,9 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -35,20 +37,32 @@ func world(t *testing.T) *flock.World {
 // record makes a recording of the world at 30 frames a second, two ticks each.
 func record(t *testing.T, frames int) *recording.Reader {
 	t.Helper()
+	w := world(t)
+	return recorded(t, 30, frames, func(frame int, s *flock.Snapshot) {
+		if frame > 0 {
+			w.StepMany(2, s)
+		} else {
+			w.Snapshot(s)
+		}
+	})
+}
+
+// recorded makes a recording of 60 ticks a second of what fill puts into frames,
+// counted from 0.
+func recorded(t *testing.T, fps, frames int, fill func(frame int, s *flock.Snapshot)) *recording.Reader {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	out, err := recording.Create(path, recording.Meta{TickRate: 60, FPS: 30}, recording.Options{})
+	out, err := recording.Create(path, recording.Meta{TickRate: 60, FPS: fps}, recording.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := world(t)
 	var s flock.Snapshot
-	for range frames {
-		w.Snapshot(&s)
+	for frame := range frames {
+		s.TickRate, s.Tick = 60, int64(frame*60/fps)
+		fill(frame, &s)
 		if err := out.Frame(&s); err != nil {
 			t.Fatal(err)
 		}
-		w.Step()
-		w.Step()
 	}
 	if err := out.Close(); err != nil {
 		t.Fatal(err)
@@ -61,14 +75,27 @@ func record(t *testing.T, frames int) *recording.Reader {
 	return r
 }
 
+// table exports as CSV, by way of the format.
+func table(t *testing.T, r *recording.Reader, o Options) (string, error) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "run.csv")
+	f, err := FormatOf("", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = f.Write(context.Background(), path, r, o)
+	text, _ := os.ReadFile(path)
+	return string(text), err
+}
+
 // The rows are those of the same flock simulated once more.
 func TestCSVAgainstTheWorld(t *testing.T) {
 	const frames = 90
-	var text bytes.Buffer
-	if err := CSV(context.Background(), &text, record(t, frames), Options{}); err != nil {
+	text, err := table(t, record(t, frames), Options{})
+	if err != nil {
 		t.Fatal(err)
 	}
-	in := csv.NewReader(&text)
+	in := csv.NewReader(strings.NewReader(text))
 	head, err := in.Read()
 	if err != nil || strings.Join(head, ",") != "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading" {
 		t.Fatalf("header %v, %v", head, err)
@@ -148,21 +175,20 @@ func TestCSVFrames(t *testing.T) {
 	for list, want := range map[string]string{
 		"3":         "[3]",
 		"1-3,11-":   "[1 2 3 11 12]",
-		"2-12:5, 4": "[2 7 12 4]",
+		"2-12:5, 4": "[2 4 7 12]",
 	} {
 		frames, err := ParseFrames(list)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var text bytes.Buffer
 		progress := ""
-		err = CSV(context.Background(), &text, r, Options{Frames: frames, Progress: func(done, total int) {
+		text, err := table(t, r, Options{Frames: frames, Progress: func(done, total int) {
 			progress = fmt.Sprintf("%d of %d", done, total)
 		}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		rows, err := csv.NewReader(&text).ReadAll()
+		rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -187,8 +213,8 @@ func TestCSVFrames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = CSV(context.Background(), &bytes.Buffer{}, r, Options{Frames: frames})
-		if err == nil || !strings.Contains(err.Error(), "the recording has 1-12") {
+		_, err = table(t, r, Options{Frames: frames})
+		if !errors.Is(err, ErrOptions) || !strings.Contains(err.Error(), "the recording has 1-12") {
 			t.Errorf("%s: %v", list, err)
 		}
 	}
@@ -207,14 +233,66 @@ func TestFloats(t *testing.T) {
 	}
 }
 
+// A file for each frame holds the rows that the one file has of it.
+func TestCSVFiles(t *testing.T) {
+	r := record(t, 12)
+	one, err := table(t, r, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	pattern := filepath.Join(dir, "shot", "flock_####.csv")
+	f, err := FormatOf("", pattern)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Frames: []Range{{3, 11, 4}}}
+	for _, pattern := range []string{pattern, pattern, filepath.Join(dir, "flock_####.csv")} {
+		if err := f.Write(context.Background(), pattern, r, o); err != nil {
+			t.Fatal(err)
+		}
+		checkFiles(t, pattern, one)
+		if err := f.Write(context.Background(), pattern, r, Options{}); !errors.Is(err, fs.ErrExist) {
+			t.Errorf("over what is there: %v", err)
+		}
+		o.Force = true
+	}
+}
+
+func checkFiles(t *testing.T, pattern, one string) {
+	t.Helper()
+	for _, frame := range []int{3, 7, 11} {
+		text, err := os.ReadFile(strings.Replace(pattern, "####", fmt.Sprintf("%04d", frame), 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := header
+		for _, row := range strings.SplitAfter(one, "\n") {
+			if strings.HasPrefix(row, fmt.Sprintf("%d,", frame)) {
+				want += row
+			}
+		}
+		if string(text) != want {
+			t.Errorf("frame %d differs", frame)
+		}
+	}
+	if files, _ := filepath.Glob(filepath.Join(filepath.Dir(pattern), "*.*")); len(files) != 3 {
+		t.Errorf("there are %v", files)
+	}
+}
+
 func TestCSVStops(t *testing.T) {
 	r := record(t, 5)
+	s, err := NewSource(r, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := CSV(ctx, &bytes.Buffer{}, r, Options{}); !errors.Is(err, context.Canceled) {
+	if err := CSV(ctx, &bytes.Buffer{}, s); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	if err := CSV(context.Background(), full{}, r, Options{}); !errors.Is(err, errFull) {
+	if err := CSV(context.Background(), full{}, s); !errors.Is(err, errFull) {
 		t.Errorf("on a full disk: %v", err)
 	}
 }

@@ -2,92 +2,107 @@ package export
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// Range is every Step-th frame from First to Last, both included, counted
-// from 1. Last = 0 means the last frame there is.
+// Range is every Step-th number from First to Last, both included: frames are
+// counted from 1, boids from 0. Last = Open means the last there is.
 type Range struct{ First, Last, Step int }
+
+// Open is the Last of a range without an end.
+const Open = -1
 
 // ParseFrames reads a list such as "1-10,20-100:5,200-": numbers, ranges, ranges
 // with a step, and ranges without an end.
 func ParseFrames(list string) ([]Range, error) {
+	return parseList("frames", list, 1)
+}
+
+// ParseBoids reads a list of ids, counted from 0, written as that of ParseFrames.
+func ParseBoids(list string) ([]Range, error) {
+	return parseList("boids", list, 0)
+}
+
+func parseList(what, list string, least int) ([]Range, error) {
 	var all []Range
 	for part := range strings.SplitSeq(list, ",") {
-		r, ok := parseRange(strings.TrimSpace(part))
+		r, ok := parseRange(strings.TrimSpace(part), least)
 		if !ok {
-			return nil, fmt.Errorf("frames %q: want a list such as 1-10,20-100:5,200-", part)
+			return nil, fmt.Errorf("%s %q: want a list such as 1-10,20-100:5,200-, counted from %d", what, part, least)
 		}
 		all = append(all, r)
 	}
 	return all, nil
 }
 
-func parseRange(text string) (Range, bool) {
+func parseRange(text string, least int) (Range, bool) {
 	span, step, stepped := strings.Cut(text, ":")
 	first, last, ranged := strings.Cut(span, "-")
-	r := Range{Step: 1}
-	ok := number(first, &r.First)
+	r := Range{Last: Open, Step: 1}
+	ok := number(first, least, &r.First)
 	switch {
 	case !ranged:
 		ok, r.Last = ok && !stepped, r.First
 	case last != "":
-		ok = ok && number(last, &r.Last) && r.Last >= r.First
+		ok = ok && number(last, least, &r.Last) && r.Last >= r.First
 	}
 	if stepped {
-		ok = ok && number(step, &r.Step)
+		ok = ok && number(step, 1, &r.Step)
 	}
 	return r, ok
 }
 
-// number reads a whole number from 1.
-func number(text string, to *int) bool {
+// number reads a whole number, least or more.
+func number(text string, least int, to *int) bool {
 	n, err := strconv.ParseUint(text, 10, 31)
 	*to = int(n)
-	return err == nil && n > 0
+	return err == nil && *to >= least
 }
 
-// within checks a list against a recording's length and settles open ends; an
-// empty list is all frames.
-func within(list []Range, frames int) ([]Range, error) {
+// within checks a list against the numbers there are and settles open ends; an
+// empty list is all of them.
+func within(what string, list []Range, first, last int) ([]Range, error) {
 	if len(list) == 0 {
-		return []Range{{1, frames, 1}}, nil
+		return []Range{{first, last, 1}}, nil
 	}
 	out := make([]Range, len(list))
 	for i, r := range list {
-		if r.Last == 0 {
-			r.Last = frames
+		if r.Last == Open {
+			r.Last = last
 		}
-		if r.First < 1 || r.Step < 1 || r.First > r.Last || r.Last > frames {
-			return nil, fmt.Errorf("frames %d-%d: the recording has 1-%d", r.First, r.Last, frames)
+		if r.First < first || r.Step < 1 || r.First > r.Last || r.Last > last {
+			return nil, unfitf("%s %d-%d: the recording has %d-%d", what, r.First, r.Last, first, last)
 		}
 		out[i] = r
 	}
 	return out, nil
 }
 
-// count is how many frames a checked list names.
-func count(list []Range) int {
-	n := 0
+// numbers lists what a checked list names, in the list's order.
+func numbers(list []Range) (all []int) {
 	for _, r := range list {
-		n += (r.Last-r.First)/r.Step + 1
+		for n := r.First; n <= r.Last; n += r.Step {
+			all = append(all, n)
+		}
 	}
-	return n
+	return all
+}
+
+// ascending lists what a checked list names in ascending order, each once.
+func ascending(list []Range) []int {
+	all := numbers(list)
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // Select lists the frames that a list names of a recording with that many, in
 // the list's order; an empty list is all frames.
 func Select(list []Range, frames int) ([]int, error) {
-	list, err := within(list, frames)
+	list, err := within("frames", list, 1, frames)
 	if err != nil {
 		return nil, err
 	}
-	all := make([]int, 0, count(list))
-	for _, r := range list {
-		for f := r.First; f <= r.Last; f += r.Step {
-			all = append(all, f)
-		}
-	}
-	return all, nil
+	return numbers(list), nil
 }

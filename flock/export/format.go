@@ -1,0 +1,72 @@
+package export
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"skein/flock/recording"
+)
+
+// Format is a kind of output.
+type Format struct {
+	Name  string // as in --to
+	Bird  bool   // takes [Options.Bird]
+	Axes  bool   // takes another up-axis and unit
+	Poses int    // of the bird unless told otherwise; 0: as its model asks
+
+	still bool // looks at the exported frames alone, not at what lies between
+	write func(ctx context.Context, path string, s *Source) error
+}
+
+// Formats are all there are.
+func Formats() []*Format {
+	return []*Format{
+		{Name: "csv", Axes: true, still: true, write: writeCSV},
+	}
+}
+
+// FormatOf is the format that a file's ending stands for, or the one of that
+// name, if there is one.
+func FormatOf(name, path string) (*Format, error) {
+	want := name
+	if want == "" {
+		want = strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
+	}
+	var known []string
+	for _, f := range Formats() {
+		if f.Name == want {
+			return f, nil
+		}
+		known = append(known, f.Name)
+	}
+	if name != "" {
+		return nil, fmt.Errorf("no format %q: want %s", name, strings.Join(known, ", "))
+	}
+	return nil, fmt.Errorf("%s: want a name that ends in .%s", path, strings.Join(known, ", ."))
+}
+
+// Write exports a recording to a file or a folder, which appears whole or not at
+// all. If it is there already the error is fs.ErrExist, unless o.Force is set.
+func (f *Format) Write(ctx context.Context, path string, r *recording.Reader, o Options) error {
+	s, err := f.Source(r, o)
+	if err != nil {
+		return err
+	}
+	return f.write(ctx, path, s)
+}
+
+// Source is where the format's frames come from; its error says what in the
+// options does not fit the format or the recording.
+func (f *Format) Source(r *recording.Reader, o Options) (*Source, error) {
+	if !f.Axes && (o.ZUp || o.scale() != 1) {
+		return nil, unfitf("%s has its own up-axis and unit: leave them out", f.Name)
+	}
+	s, err := NewSource(r, o)
+	if err != nil {
+		return nil, err
+	}
+	s.every = !f.still
+	return s, nil
+}

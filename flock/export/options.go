@@ -1,0 +1,63 @@
+package export
+
+import (
+	"fmt"
+	"math"
+
+	"skein/models"
+)
+
+// Options are what exports have in common. The zero value exports all of a
+// recording as it is.
+type Options struct {
+	Frames []Range // of the recording, exported in ascending order; none: all
+	Boids  []Range // ids; none: all
+	FPS    float64 // frames a second of the export, see [Source]; 0: the recording's frames
+	ZUp    bool    // turn the world so that Z is up: (x, y, z) becomes (x, -z, y)
+	Scale  float64 // units of length a metre: 100 for centimetres; 0 is 1
+
+	Bird  *models.Baked // attached by formats that take one, see [Format]
+	Prims bool          // USD: a prim for each bird instead of a PointInstancer
+
+	Force    bool                  // replace what is there
+	Progress func(done, total int) // called after each frame; may be nil
+}
+
+const maxFPS = 10_000
+
+// ErrOptions is in every error about options that do not fit a format or a
+// recording.
+var ErrOptions error = unfit("options that do not fit")
+
+// unfit says which option does not fit, and why.
+type unfit string
+
+func unfitf(format string, args ...any) error { return unfit(fmt.Sprintf(format, args...)) }
+
+func (e unfit) Error() string { return string(e) }
+
+// Is says that any unfit option is ErrOptions.
+func (e unfit) Is(target error) bool { return target == ErrOptions }
+
+func (o *Options) check() error {
+	if o.FPS != 0 && !(o.FPS >= 1e-3 && o.FPS <= maxFPS) {
+		return unfitf("%g frames a second: want 0.001 to %d", o.FPS, maxFPS)
+	}
+	if o.Scale != 0 && !(o.Scale > 0 && o.Scale <= 1e6) || math.IsNaN(o.Scale) {
+		return unfitf("%g units a metre: want more than 0, to 1000000", o.Scale)
+	}
+	for _, r := range o.Frames {
+		if o.FPS != 0 && r.Step > 1 {
+			return unfitf("frames %d-%d:%d: every %dth frame and another frame rate exclude each other", r.First, r.Last, r.Step, r.Step)
+		}
+	}
+	return nil
+}
+
+// scale is how many units a metre has.
+func (o *Options) scale() float64 {
+	if o.Scale == 0 {
+		return 1
+	}
+	return o.Scale
+}

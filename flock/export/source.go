@@ -1,0 +1,237 @@
+package export
+
+import (
+	"context"
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// Boid is a boid in a frame of an export, in the export's axes and unit.
+type Boid struct {
+	ID       int
+	Pos, Vel mgl32.Vec3 // units, units/s
+	Up       mgl32.Vec3 // unit, across the heading
+	// Rotation is from bird axes (Z forward, Y up) to the export's, of unit length.
+	// Its sign is the one nearer to that in the frame before.
+	Rotation mgl32.Quat
+	Spin     mgl32.Vec3  // angular velocity about the export's axes, rad/s
+	Phase    float32     // of the wingbeat, turns in [0,1); 0: wings fully open
+	Turns    float64     // the same, counted on since the first frame
+	Flags    flock.Flags // Jumped: since the frame before, see [Source]
+}
+
+// Frame is a frame of an export.
+type Frame struct {
+	Number  int     // from 1
+	Seconds float64 // simulated time since tick 0
+	Boids   []Boid  // in order of ids; one that is not in the flock then is left out
+}
+
+// Source gives the frames of an export, one after another.
+//
+// The frames are those of the recording that were asked for, in ascending order,
+// numbered as in the recording. With another frame rate they are taken at that
+// rate instead, frame 1 being the recording's first, as many as lie between the
+// ends of each range. Between two recorded frames positions follow the cubic with
+// the recorded velocities at its ends, velocities are that cubic's, rotations turn
+// evenly along the shorter way, the up-vector with them, phases run forward, and
+// flags are those of the frame before.
+//
+// A boid that wrapped around the world or was moved between two recorded frames
+// flies straight on to the middle of the time between, and comes straight to its
+// new place from there: no sample lies between its two places. The first frame at
+// its new place has it flagged as Jumped, also if recorded frames lie between.
+type Source struct {
+	r      *recording.Reader
+	o      Options
+	meta   recording.Meta
+	scene  *scenario.Scenario
+	plan   []int // numbers of the frames
+	chosen []bool
+	every  bool // read all recorded frames between those exported
+}
+
+// NewSource is where the frames that o asks for of a recording come from. Errors
+// say what in o does not fit the recording.
+func NewSource(r *recording.Reader, o Options) (*Source, error) {
+	s := &Source{r: r, o: o, meta: r.Meta(), every: true}
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	var err error
+	if s.scene, err = Scene(s.meta); err != nil {
+		return nil, err
+	}
+	if err := s.schedule(); err != nil {
+		return nil, err
+	}
+	return s, s.choose()
+}
+
+// Scene is the scene that was recorded.
+func Scene(m recording.Meta) (*scenario.Scenario, error) {
+	if len(m.TOML) == 0 {
+		return scenario.Builtin(scenario.Names()[0])
+	}
+	sc, err := scenario.Parse("the recording's scene", m.TOML)
+	if err != nil {
+		return nil, err
+	}
+	sc.Bird.File = m.Bird
+	return sc, nil
+}
+
+// schedule numbers the frames.
+func (s *Source) schedule() error {
+	list, err := within("frames", s.o.Frames, 1, s.r.Frames())
+	if err != nil {
+		return err
+	}
+	if s.o.FPS != 0 && s.o.FPS != float64(s.meta.FPS) {
+		for i, r := range list {
+			list[i].First = int(math.Ceil(s.number(r.First) - nearly))
+			list[i].Last = int(math.Floor(s.number(r.Last) + nearly))
+		}
+	}
+	if s.plan = ascending(list); len(s.plan) == 0 {
+		return unfitf("no frame at %g a second lies within the frames asked for", s.FPS())
+	}
+	return nil
+}
+
+// nearly is how close to a recorded frame a frame is that frame: what rounding
+// may cost, in frames.
+const nearly = 1e-6
+
+// number is the number, not whole, that a recorded frame has in the export.
+func (s *Source) number(recorded int) float64 {
+	return float64(recorded-1)*s.FPS()/float64(s.meta.FPS) + 1
+}
+
+// place is where a frame lies in the recording: behind frame i, counted from 0,
+// by a share of the way to the next.
+func (s *Source) place(number int) (i int, share float64) {
+	at := float64(number-1) * float64(s.meta.FPS) / s.FPS()
+	if whole := math.Round(at); math.Abs(at-whole) < nearly {
+		return int(whole), 0
+	}
+	whole, share := math.Modf(at)
+	return int(whole), share
+}
+
+// choose marks the boids that are exported.
+func (s *Source) choose() error {
+	if len(s.o.Boids) == 0 {
+		return nil
+	}
+	most, err := s.most()
+	if err != nil {
+		return err
+	}
+	list, err := within("boids", s.o.Boids, 0, most-1)
+	if err != nil {
+		return err
+	}
+	for _, id := range numbers(list) {
+		if id >= len(s.chosen) {
+			s.chosen = append(s.chosen, make([]bool, id+1-len(s.chosen))...)
+		}
+		s.chosen[id] = true
+	}
+	return nil
+}
+
+// most is the number of boids at the start or at the end, whichever is more.
+func (s *Source) most() (int, error) {
+	n := s.meta.Count
+	var snap flock.Snapshot
+	for _, i := range []int{0, s.r.Frames() - 1} {
+		if err := s.r.Frame(i, &snap); err != nil {
+			return 0, err
+		}
+		n = max(n, snap.Len())
+	}
+	return n, nil
+}
+
+func (s *Source) takes(id int) bool {
+	return len(s.o.Boids) == 0 || id < len(s.chosen) && s.chosen[id]
+}
+
+// Meta says what was recorded.
+func (s *Source) Meta() recording.Meta { return s.meta }
+
+// Scene is the scene that was recorded. It is not to be changed.
+func (s *Source) Scene() *scenario.Scenario { return s.scene }
+
+// Wingspan of a bird, in the export's unit: what a [models.Baked], 1 wide, is to
+// be multiplied by.
+func (s *Source) Wingspan() float32 {
+	return float32(float64(s.scene.Params.Wingspan) * s.o.scale())
+}
+
+// FPS is the rate that the frames are numbered at: frames n and m lie (n-m)/FPS
+// seconds apart.
+func (s *Source) FPS() float64 {
+	if s.o.FPS != 0 {
+		return s.o.FPS
+	}
+	return float64(s.meta.FPS)
+}
+
+// Numbers are the numbers of the frames, ascending. It is not to be changed.
+func (s *Source) Numbers() []int { return s.plan }
+
+// IDs are the ids of all boids that are in any frame, ascending. It reads the
+// recording to find out.
+func (s *Source) IDs(ctx context.Context) ([]int, error) {
+	n := 0
+	var snap flock.Snapshot
+	last, _ := s.place(s.plan[len(s.plan)-1])
+	first, _ := s.place(s.plan[0])
+	for i := first; i <= last; i++ {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if err := s.r.Frame(i, &snap); err != nil {
+			return nil, err
+		}
+		n = max(n, snap.Len())
+	}
+	var ids []int
+	for id := range n {
+		if s.takes(id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
+}
+
+// Each calls do with every frame, in order. The frame is do's until it returns.
+// It can be called again.
+func (s *Source) Each(ctx context.Context, do func(*Frame) error) error {
+	w := newWalk(s)
+	var f Frame
+	for k, number := range s.plan {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		i, share := s.place(number)
+		if err := w.seek(i); err != nil {
+			return err
+		}
+		w.sample(&f, number, share)
+		if err := do(&f); err != nil {
+			return err
+		}
+		if s.o.Progress != nil {
+			s.o.Progress(k+1, len(s.plan))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,240 @@
+package export
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/go-gl/mathgl/mgl64"
+
+	"skein/flock"
+	"skein/flock/recording"
+)
+
+// frames collects what a source gives.
+func frames(t *testing.T, r *recording.Reader, o Options) (all []Frame) {
+	t.Helper()
+	s, err := NewSource(r, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.Each(context.Background(), func(f *Frame) error {
+		copied := *f
+		copied.Boids = append([]Boid(nil), f.Boids...)
+		all = append(all, copied)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// set makes a snapshot of boids without flags.
+func set(s *flock.Snapshot, boids ...Boid) {
+	s.Pos, s.Vel, s.Up, s.Phase, s.Flags = nil, nil, nil, nil, nil
+	for _, b := range boids {
+		s.Pos, s.Vel, s.Up = append(s.Pos, b.Pos), append(s.Vel, b.Vel), append(s.Up, b.Up)
+		s.Phase, s.Flags = append(s.Phase, b.Phase), append(s.Flags, b.Flags)
+	}
+}
+
+// circle is a bird on a level circle of radius 20 m, once in 8 s, whose wings beat
+// 7 times a second.
+func circle(seconds float64) Boid {
+	const radius, rate = 20, 2 * math.Pi / 8
+	sin, cos := math.Sincos(rate * seconds)
+	_, phase := math.Modf(7 * seconds)
+	return Boid{
+		Pos:   mgl32.Vec3{radius * float32(cos), 5, radius * float32(sin)},
+		Vel:   mgl32.Vec3{-radius * rate * float32(sin), 0, radius * rate * float32(cos)},
+		Up:    mgl32.Vec3{0, 1, 0},
+		Phase: float32(phase),
+	}
+}
+
+// cubic flies along a cubic in time, which resampling must meet exactly.
+func cubic(t float64) (pos, vel mgl64.Vec3) {
+	return mgl64.Vec3{1 + 2*t - 3*t*t + t*t*t, 10 - t, 4 * t * t},
+		mgl64.Vec3{2 - 6*t + 3*t*t, -1, 8 * t}
+}
+
+// Positions and velocities between recorded frames are those of the cubic flown,
+// times and numbers those of the new rate.
+func TestResampledCubic(t *testing.T) {
+	r := recorded(t, 10, 21, func(frame int, s *flock.Snapshot) {
+		pos, vel := cubic(float64(frame) / 10)
+		set(s, Boid{Pos: narrowVec(pos), Vel: narrowVec(vel), Up: mgl32.Vec3{0, 1, 0}})
+	})
+	got := frames(t, r, Options{FPS: 24, Frames: []Range{{6, 16, 1}}})
+	if len(got) != 25 || got[0].Number != 13 || got[24].Number != 37 {
+		t.Fatalf("%d frames from %d: want the 25 from 13, 0.5 s, to 37, 1.5 s", len(got), got[0].Number)
+	}
+	for _, f := range got {
+		at := float64(f.Number-1) / 24
+		pos, vel := cubic(at)
+		if math.Abs(f.Seconds-at) > 1e-9 {
+			t.Errorf("frame %d is at %g s, want %g", f.Number, f.Seconds, at)
+		}
+		if d := f.Boids[0].Pos.Sub(narrowVec(pos)).Len(); d > 1e-5 {
+			t.Errorf("frame %d lies %g m off the path", f.Number, d)
+		}
+		if d := f.Boids[0].Vel.Sub(narrowVec(vel)).Len(); d > 1e-4 {
+			t.Errorf("frame %d is %g m/s off the speed", f.Number, d)
+		}
+	}
+}
+
+// A circle is turned through evenly; phase and turns run on.
+func TestResampledCircle(t *testing.T) {
+	r := recorded(t, 10, 81, func(frame int, s *flock.Snapshot) { set(s, circle(float64(frame)/10)) })
+	var last mgl32.Quat
+	for _, f := range frames(t, r, Options{FPS: 37}) {
+		at := float64(f.Number-1) / 37
+		want, b := circle(at), f.Boids[0]
+		if d := b.Pos.Sub(want.Pos).Len(); d > 1e-4 {
+			t.Errorf("%g s: %g m off", at, d)
+		}
+		nose := b.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
+		if d := nose.Sub(want.Vel.Normalize()).Len(); d > 1e-5 {
+			t.Errorf("%g s: the nose points %g rad off", at, d)
+		}
+		if d := b.Spin.Sub(mgl32.Vec3{0, -2 * math.Pi / 8, 0}).Len(); d > 1e-4 {
+			t.Errorf("%g s: it turns by %v", at, b.Spin)
+		}
+		if math.Abs(b.Turns-7*at) > 1e-4 || math.Abs(b.Turns-math.Floor(b.Turns)-float64(b.Phase)) > 1e-6 {
+			t.Errorf("%g s: %g turns, phase %g; want %g", at, b.Turns, b.Phase, 7*at)
+		}
+		if last.Dot(b.Rotation) < 0 {
+			t.Errorf("%g s: the rotation changes its sign", at)
+		}
+		last = b.Rotation
+	}
+}
+
+// What is recorded comes out as it is, and the turns of a wing that is seen every
+// fifth frame only are all counted.
+func TestSteppedFrames(t *testing.T) {
+	r := recorded(t, 10, 81, func(frame int, s *flock.Snapshot) { set(s, circle(float64(frame)/10)) })
+	got := frames(t, r, Options{Frames: []Range{{2, 80, 5}, {81, 81, 1}}})
+	if len(got) != 17 {
+		t.Fatalf("%d frames", len(got))
+	}
+	for _, f := range got {
+		want, b := circle(float64(f.Number-1)/10), f.Boids[0]
+		if b.Pos != want.Pos || b.Vel != want.Vel || b.Phase != want.Phase || b.Up != want.Up {
+			t.Errorf("frame %d is not as recorded", f.Number)
+		}
+		if turns := 0.7 * float64(f.Number-1); math.Abs(b.Turns-turns) > 1e-4 {
+			t.Errorf("frame %d: %g turns, want %g", f.Number, b.Turns, turns)
+		}
+	}
+}
+
+// wrapping flies along X at 30 m/s through a world from -10 to 10 m.
+func wrapping(t *testing.T) *recording.Reader {
+	before := 0.0
+	return recorded(t, 10, 31, func(frame int, s *flock.Snapshot) {
+		x := math.Remainder(3*float64(frame), 20)
+		b := Boid{Pos: mgl32.Vec3{float32(x), 5, 0}, Vel: mgl32.Vec3{30, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}
+		if x < before {
+			b.Flags = flock.Jumped
+		}
+		before = x
+		set(s, b)
+	})
+}
+
+// No sample of a bird that wraps around lies on the way back, and the first one
+// on the other side is flagged, at any rate.
+func TestJumps(t *testing.T) {
+	r := wrapping(t)
+	for _, o := range []Options{{}, {FPS: 7}, {FPS: 25}, {FPS: 240}, {Frames: []Range{{1, 31, 3}}}} {
+		jumps := 0
+		for k, f := range frames(t, r, o) {
+			b := f.Boids[0]
+			way := 30*f.Seconds - float64(b.Pos[0]) // a multiple of 20 behind
+			if off := math.Abs(math.Remainder(way, 20)); off > 1e-4 {
+				t.Fatalf("%+v: at %g s it is at %v, %g m off", o, f.Seconds, b.Pos, off)
+			}
+			laps := int(math.Round(way / 20))
+			if (b.Flags&flock.Jumped != 0) != (laps > jumps) {
+				t.Errorf("%+v: at %g s the flags are %b after %d of %d laps", o, f.Seconds, b.Flags, jumps, laps)
+			}
+			if k == 0 && b.Flags != 0 {
+				t.Error("the first frame is flagged")
+			}
+			if b.Spin.Len() > 1e-6 {
+				t.Errorf("it spins by %v", b.Spin)
+			}
+			jumps = laps
+		}
+		if jumps != 4 && jumps != 5 {
+			t.Errorf("%+v: %d jumps", o, jumps)
+		}
+	}
+}
+
+// Z up and centimetres are a quarter turn and a factor, of all that has a
+// direction or a length.
+func TestAxes(t *testing.T) {
+	plain := frames(t, record(t, 3), Options{})
+	turned := frames(t, record(t, 3), Options{ZUp: true, Scale: 100})
+	turn := func(v mgl32.Vec3) mgl32.Vec3 { return mgl32.Vec3{v[0], -v[2], v[1]} }
+	for k, f := range plain {
+		for i, b := range f.Boids {
+			c := turned[k].Boids[i]
+			if c.Pos != turn(b.Pos).Mul(100) || c.Vel != turn(b.Vel).Mul(100) || c.Up != turn(b.Up) || c.Spin != turn(b.Spin) {
+				t.Fatalf("boid %d: %+v became %+v", i, b, c)
+			}
+			for _, axis := range []mgl32.Vec3{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}} {
+				if d := c.Rotation.Rotate(axis).Sub(turn(b.Rotation.Rotate(axis))).Len(); d > 1e-5 {
+					t.Fatalf("boid %d: the rotation is %g off", i, d)
+				}
+			}
+		}
+	}
+}
+
+// A flock that grows and shrinks: those there are there are exported, and all are
+// known beforehand.
+func TestPopulation(t *testing.T) {
+	sizes := []int{2, 2, 5, 5, 3}
+	r := recorded(t, 10, len(sizes), func(frame int, s *flock.Snapshot) {
+		boids := make([]Boid, sizes[frame])
+		for i := range boids {
+			boids[i] = circle(float64(frame)/10 + float64(i))
+			if frame == 2 && i >= 2 {
+				boids[i].Flags = flock.Jumped
+			}
+		}
+		set(s, boids...)
+	})
+	all := frames(t, r, Options{FPS: 20})
+	for k, want := range []int{2, 2, 2, 2, 5, 5, 5, 5, 3} {
+		if len(all[k].Boids) != want {
+			t.Errorf("frame %d has %d boids, want %d", k+1, len(all[k].Boids), want)
+		}
+	}
+	if d := all[7].Boids[4].Pos.Sub(circle(0.35 + 4).Pos).Len(); d > 0.02 {
+		t.Errorf("one that leaves is %g m off its way", d)
+	}
+	for _, c := range []struct {
+		boids []Range
+		want  string
+	}{{nil, "[0 1 2 3 4]"}, {[]Range{{1, 1, 1}, {0, Open, 2}}, "[0 1 2]"}} {
+		s, err := NewSource(r, Options{Boids: c.boids})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ids, err := s.IDs(context.Background()); err != nil || fmt.Sprint(ids) != c.want {
+			t.Errorf("%v: ids %v, %v; want %s", c.boids, ids, err, c.want)
+		}
+	}
+	if _, err := NewSource(r, Options{Boids: []Range{{7, 7, 1}}}); !errors.Is(err, ErrOptions) {
+		t.Errorf("boid 7: %v", err)
+	}
+}

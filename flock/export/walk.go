@@ -1,0 +1,217 @@
+package export
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// walk goes through a recording, holding the two frames around where it is.
+type walk struct {
+	s      *Source
+	axes   axes
+	frame  int  // index of a; -1: none yet
+	end    bool // a is the last frame, b the one before
+	a, b   moment
+	last   float64      // place of the sample before; -1: none
+	jumped []float64    // place of each boid's last jump; -1: none
+	signs  []mgl32.Quat // rotations in the sample before, as given out
+}
+
+// moment is a recorded frame and what follows from it.
+type moment struct {
+	flock.Snapshot
+	rotation []mgl32.Quat
+	turns    []float64
+}
+
+func newWalk(s *Source) *walk {
+	return &walk{s: s, axes: axes{zUp: s.o.ZUp, scale: float32(s.o.scale())}, frame: -1, last: -1}
+}
+
+// seek makes a the frame i. It reads what lies between if the source wants every
+// frame.
+func (w *walk) seek(i int) error {
+	if w.frame < 0 || i > w.frame+1 && !w.s.every {
+		if err := w.start(max(min(i, w.s.r.Frames()-2), 0)); err != nil {
+			return err
+		}
+	}
+	for w.frame < i {
+		w.a, w.b = w.b, w.a
+		w.frame++
+		if err := w.ahead(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// start reads the frame i and the one after.
+func (w *walk) start(i int) error {
+	if err := w.load(&w.a, i); err != nil {
+		return err
+	}
+	w.frame = i
+	w.a.turns = w.a.turns[:0]
+	for _, phase := range w.a.Phase {
+		w.a.turns = append(w.a.turns, float64(phase))
+	}
+	return w.ahead()
+}
+
+// ahead reads the frame after a. If a is the last, b is left: the frame before.
+func (w *walk) ahead() error {
+	next := w.frame + 1
+	if w.end = next == w.s.r.Frames(); w.end {
+		return nil
+	}
+	if err := w.load(&w.b, next); err != nil {
+		return err
+	}
+	w.b.turns = w.b.turns[:0]
+	for i, phase := range w.b.Phase {
+		turns := float64(phase)
+		if i < w.a.Len() {
+			turns = w.a.turns[i] + forward(w.a.Phase[i], phase)
+		}
+		w.b.turns = append(w.b.turns, turns)
+		if w.b.Flags[i]&flock.Jumped != 0 {
+			w.jumped[i] = float64(next) - 0.5
+		}
+	}
+	return nil
+}
+
+// forward is how far a phase went to become another, [0,1).
+func forward(from, to float32) float64 {
+	d := float64(to) - float64(from)
+	if d < 0 {
+		d++
+	}
+	return d
+}
+
+func (w *walk) load(m *moment, i int) error {
+	if err := w.s.r.Frame(i, &m.Snapshot); err != nil {
+		return err
+	}
+	for len(w.jumped) < m.Len() {
+		w.jumped, w.signs = append(w.jumped, -1), append(w.signs, mgl32.Quat{})
+	}
+	m.rotation = m.rotation[:0]
+	for k := range m.Len() {
+		q := mgl32.QuatIdent()
+		if w.s.takes(k) {
+			q = flock.Orientation(m.Vel[k], m.Up[k])
+		}
+		m.rotation = append(m.rotation, q)
+	}
+	return nil
+}
+
+// sample gives the boids a share of the way from a to b.
+func (w *walk) sample(f *Frame, number int, share float64) {
+	f.Number = number
+	f.Seconds = w.a.Seconds() + share/float64(w.s.meta.FPS)
+	f.Boids = f.Boids[:0]
+	for i := range w.a.Len() {
+		if w.s.takes(i) {
+			f.Boids = append(f.Boids, w.boid(i, share))
+		}
+	}
+	w.last = float64(w.frame) + share
+}
+
+// boid is boid i in the export's axes.
+func (w *walk) boid(i int, share float64) Boid {
+	b := w.recorded(i, share)
+	b.Pos, b.Vel = w.axes.length(b.Pos), w.axes.length(b.Vel)
+	b.Up, b.Spin = w.axes.turn(b.Up), w.axes.turn(b.Spin)
+	b.Rotation = w.axes.rotate(b.Rotation)
+	if b.Rotation.Dot(w.signs[i]) < 0 {
+		b.Rotation = b.Rotation.Scale(-1)
+	}
+	w.signs[i] = b.Rotation
+	if at := w.jumped[i]; w.last >= 0 && at > w.last && at <= float64(w.frame)+share {
+		b.Flags |= flock.Jumped
+	}
+	return b
+}
+
+// recorded is boid i in the recording's axes, not flagged as Jumped.
+func (w *walk) recorded(i int, share float64) Boid {
+	if w.end {
+		return w.final(i)
+	}
+	if i >= w.b.Len() || w.jumped[i] == float64(w.frame)+0.5 {
+		return w.torn(i, share)
+	}
+	a, b, dt := &w.a, &w.b, 1/float64(w.s.meta.FPS)
+	out := a.boid(i)
+	rotation, turn := between(a.rotation[i], b.rotation[i], share)
+	out.Rotation, out.Spin = rotation, turn.Mul(float32(1/dt))
+	if share > 0 {
+		out.Pos, out.Vel = hermite(a.Pos[i], b.Pos[i], a.Vel[i], b.Vel[i], share, dt)
+		out.Up = rotation.Rotate(mgl32.Vec3{0, 1, 0})
+		out.beat(a.turns[i] + share*(b.turns[i]-a.turns[i]))
+	}
+	return out
+}
+
+// final is boid i in the last frame, where it turns as it did before.
+func (w *walk) final(i int) Boid {
+	out := w.a.boid(i)
+	if i < w.b.Len() && w.jumped[i] != float64(w.frame)-0.5 {
+		_, turn := between(w.b.rotation[i], w.a.rotation[i], 0)
+		out.Spin = turn.Mul(float32(w.s.meta.FPS))
+	}
+	return out
+}
+
+// torn is boid i where a and b are no two ends of a path.
+func (w *walk) torn(i int, share float64) Boid {
+	dt := 1 / float64(w.s.meta.FPS)
+	from, by := &w.a, share*dt
+	if share >= 0.5 && i < w.b.Len() {
+		from, by = &w.b, (share-1)*dt
+	}
+	out := from.boid(i)
+	out.Flags = w.a.Flags[i] &^ flock.Jumped
+	out.Pos = out.Pos.Add(out.Vel.Mul(float32(by)))
+	if i < w.b.Len() && share > 0 {
+		out.beat(w.a.turns[i] + share*(w.b.turns[i]-w.a.turns[i]))
+	}
+	return out
+}
+
+// boid is boid i of a recorded frame.
+func (m *moment) boid(i int) Boid {
+	return Boid{
+		ID: i, Pos: m.Pos[i], Vel: m.Vel[i], Up: m.Up[i], Rotation: m.rotation[i],
+		Phase: m.Phase[i], Turns: m.turns[i], Flags: m.Flags[i] &^ flock.Jumped,
+	}
+}
+
+// beat sets the phase from what was counted.
+func (b *Boid) beat(turns float64) {
+	b.Turns = turns
+	b.Phase = float32(turns - math.Floor(turns))
+	if b.Phase >= 1 {
+		b.Phase = 0
+	}
+}
+
+// hermite is the cubic with positions p, q and velocities v, w at its ends, a
+// share of the way, and its velocity there; dt is the time between, s.
+func hermite(p, q, v, w mgl32.Vec3, share, dt float64) (pos, vel mgl32.Vec3) {
+	t, s := share, 1-share
+	for k := range pos {
+		a, b, da, db := float64(p[k]), float64(q[k]), float64(v[k])*dt, float64(w[k])*dt
+		pos[k] = float32(a*s*s*(1+2*t) + da*t*s*s + b*t*t*(3-2*t) - db*t*t*s)
+		vel[k] = float32((6*t*s*(b-a) + da*s*(1-3*t) + db*t*(3*t-2)) / dt)
+	}
+	return pos, vel
+}
