@@ -9,6 +9,7 @@ import (
 // Scene is a flock at an instant and what to show of it.
 type Scene struct {
 	Boids    []flock.Boid    // at the instant
+	Ghosts   []flock.Boid    // others, drawn pale beside them
 	Snapshot *flock.Snapshot // the later of the two around it
 	Traces   *Traces
 	Params   *flock.Params
@@ -21,6 +22,7 @@ var (
 	selectedTint = mgl32.Vec4{0.1, 0.9, 1.0, 0.75}
 	visibleTint  = mgl32.Vec4{0.08, 0.5, 0.85, 0.45}
 	leaderTint   = mgl32.Vec4{1.0, 0.42, 0.04, 0.85}
+	ghostTint    = mgl32.Vec4{0.62, 0.78, 1.0, 0.85}
 	visionColour = mgl32.Vec4{0.25, 0.7, 1.0, 0.22}
 	traceColour  = mgl32.Vec4{0.9, 0.92, 1.0, 0.4}
 	pickedColour = mgl32.Vec4{0.15, 0.85, 1.0, 0.9}
@@ -37,6 +39,11 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 		f.Birds = append(f.Birds, instance(&s.Boids[i], s.Params.Wingspan))
 	}
 	seen = s.tint(f, seen[:0])
+	for i := range s.Ghosts {
+		ghost := instance(&s.Ghosts[i], s.Params.Wingspan)
+		ghost.Tint = ghostTint
+		f.Birds = append(f.Birds, ghost)
+	}
 	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.trace)
 	return seen
 }

@@ -20,8 +20,9 @@ type Controls struct {
 	Mode     Mode
 	FovY     float32 // radians
 	Paused   bool
-	Speed    float64 // simulated seconds per second
-	Selected int     // -1: none
+	Speed    float64  // simulated seconds per second
+	Selected int      // -1: none
+	Playback Playback // of a flight
 }
 
 // Command is something to be done once.
@@ -29,14 +30,17 @@ type Command int
 
 // The commands.
 const (
-	StepOnce    Command = iota + 1 // one tick, pausing
-	Restart                        // from the same seed
+	StepOnce    Command = iota + 1 // one tick, or frame of a flight, pausing
+	StepBack                       // one frame of a flight, pausing
+	Restart                        // from the same seed, or where the flight begins or was left
 	RestartAnew                    // from another seed
 	FrameFlock                     // camera back until all is seen
 	NextBoid
 	PreviousBoid
 	NextLeader
-	Undo // the last edit of parameters
+	Branch // live on from the frame of a flight
+	Rejoin // back to the flight
+	Undo   // the last edit of parameters
 	Redo
 )
 

@@ -1,35 +1,43 @@
 package engine
 
 import (
+	"errors"
 	"image"
+	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
 )
 
-// Studio is a living flock and a way of looking at it: the world, the clock,
-// the camera, what is selected and what was done. It needs no window; time and
-// input are passed in.
+// Studio is a flock and a way of looking at it: the world, the clock, the camera,
+// what is selected and what was done. It needs no window; time and input are
+// passed in. Its flock lives, or is a flight that was recorded, or lives on from
+// a frame of one, with what was recorded flying beside it.
 type Studio struct {
 	Controls Controls
 	Rig      Rig
 	Light    Light
 
-	def    flock.Def
-	world  *flock.World
-	clock  Clock
-	prev   flock.Snapshot
-	cur    flock.Snapshot
-	boids  []flock.Boid // as shown
-	traces Traces
-	undo   history
-	ledger Ledger
-	events []flock.Event
-	seen   []int // ids that the selected boid sees
-	frame  Frame
-	inset  insetCamera
-	coming <-chan made // a world on its way; nil for none
+	def      flock.Def
+	world    *flock.World
+	clock    Clock
+	prev     *flock.Snapshot // shown is between these two
+	cur      *flock.Snapshot
+	own      [2]flock.Snapshot
+	tape     *tape // a flight; nil for none
+	branch   bool  // the world goes on from the flight
+	ghosts   []flock.Boid
+	untraced bool         // the traces lack what was before the frame shown
+	boids    []flock.Boid // as shown
+	traces   Traces
+	undo     history
+	ledger   Ledger
+	events   []flock.Event
+	seen     []int // ids that the selected boid sees
+	frame    Frame
+	inset    insetCamera
+	coming   <-chan made // a world on its way; nil for none
 }
 
 // Ledger counts escapes since the start.
@@ -53,11 +61,16 @@ func NewStudio(world *flock.World, def flock.Def, show Show, light Light) *Studi
 func (s *Studio) enter(world *flock.World) {
 	s.world = world
 	s.clock = Clock{Rate: s.def.TickRate}
-	s.traces.Clear()
-	s.ledger = Ledger{}
-	s.world.Snapshot(&s.cur)
-	s.world.Snapshot(&s.prev)
-	s.traces.Add(&s.cur, s.Controls.Show.TraceSeconds)
+	s.prev, s.cur = &s.own[0], &s.own[1]
+	s.world.Snapshot(s.prev)
+	s.world.Snapshot(s.cur)
+	if s.tape == nil {
+		s.traces.Clear()
+		s.ledger = Ledger{}
+	} else {
+		s.branch = true
+	}
+	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	s.interpolate()
 }
 
@@ -66,11 +79,15 @@ func (s *Studio) enter(world *flock.World) {
 // restarts the last counts.
 func (s *Studio) restart() {
 	def := s.def
+	s.await(func() (*flock.World, error) { return flock.NewWorld(def) })
+}
+
+func (s *Studio) await(world func() (*flock.World, error)) {
 	coming := make(chan made, 1)
 	s.coming = coming
 	go func() {
-		world, err := flock.NewWorld(def)
-		coming <- made{world, err}
+		w, err := world()
+		coming <- made{w, err}
 	}()
 }
 
@@ -95,6 +112,7 @@ func (s *Studio) arrive() error {
 			}
 		}
 		s.enter(m.world)
+		s.Controls.Paused = s.Controls.Paused && s.tape == nil
 	default:
 	}
 	return nil
@@ -121,7 +139,9 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 		s.undo.reopen()
 	}
 	if before := s.def.Params; c.Params != before {
-		if err = s.world.SetParams(c.Params); err != nil {
+		if s.Playing() {
+			c.Params, err = before, ErrPlayed
+		} else if err = s.world.SetParams(c.Params); err != nil {
 			c.Params = before
 		} else {
 			s.undo.touch(before)
@@ -157,15 +177,18 @@ func (s *Studio) leads(i int) bool { return s.cur.Flags[i]&flock.Leading != 0 }
 // Do carries out a command.
 func (s *Studio) Do(c Command, aspect float32) error {
 	switch c {
-	case StepOnce:
-		s.Controls.Paused = true
-		s.step()
-		s.clock.Land()
-	case Restart:
-		s.restart()
-	case RestartAnew:
-		s.def.Seed = s.def.Seed*6364136223846793005 + 1442695040888963407
-		s.restart()
+	case StepOnce, StepBack:
+		s.stepOnce(c)
+	case Restart, RestartAnew:
+		s.again(c)
+	case Branch:
+		if s.Playing() {
+			s.fork()
+		}
+	case Rejoin:
+		if s.tape != nil && s.branch {
+			s.rejoin()
+		}
 	case FrameFlock:
 		s.Rig.Frame(s.subject(), aspect)
 		s.Controls.Mode = s.Rig.Mode
@@ -183,7 +206,40 @@ func (s *Studio) Do(c Command, aspect float32) error {
 	return nil
 }
 
+// stepOnce goes on by a tick, or to the next or last frame of a flight.
+func (s *Studio) stepOnce(c Command) {
+	s.Controls.Paused = true
+	switch p := &s.Controls.Playback; {
+	case s.Playing() && c == StepBack:
+		p.Frame = math.Ceil(p.Frame) - 1
+	case s.Playing():
+		p.Frame = math.Floor(p.Frame) + 1
+	case c == StepOnce:
+		s.step()
+		s.clock.Land()
+	}
+}
+
+// again begins once more: a flight, a branch where it left the flight, or a
+// flock from its seed or another.
+func (s *Studio) again(c Command) {
+	switch {
+	case s.Playing():
+		s.Controls.Playback.Frame = 0
+	case s.branch:
+		s.fork()
+	default:
+		if c == RestartAnew {
+			s.def.Seed = s.def.Seed*6364136223846793005 + 1442695040888963407
+		}
+		s.restart()
+	}
+}
+
 func (s *Studio) travel(to func(flock.Params) flock.Params) error {
+	if s.Playing() {
+		return nil
+	}
 	p := to(s.def.Params)
 	if err := s.world.SetParams(p); err != nil {
 		return err
@@ -197,9 +253,9 @@ func (s *Studio) travel(to func(flock.Params) flock.Params) error {
 // shows a changed population at once.
 func (s *Studio) adopt(p flock.Params) {
 	s.def.Params = p
-	s.world.Snapshot(&s.cur)
+	s.world.Snapshot(s.cur)
 	s.traces.Crop(p.Count)
-	s.traces.note(&s.cur) // new bounds may have moved some
+	s.traces.note(s.cur) // new bounds may have moved some
 }
 
 // next is the next boid after from, in order of ids and around the end, that
@@ -226,19 +282,22 @@ func (s *Studio) choose(i int) {
 // error is that of a restart, after which the present world goes on.
 func (s *Studio) Advance(now float64) (ticks int, err error) {
 	err = s.arrive()
+	if s.Playing() {
+		return 0, errors.Join(err, s.roll(now))
+	}
 	s.clock.Paused, s.clock.Speed = s.Controls.Paused, s.Controls.Speed
 	ticks = s.clock.Advance(now)
 	for range ticks {
 		s.step()
 	}
-	return ticks, err
+	return ticks, errors.Join(err, s.haunt())
 }
 
 func (s *Studio) step() {
 	s.prev, s.cur = s.cur, s.prev
 	s.world.Step()
-	s.world.Snapshot(&s.cur)
-	s.traces.Add(&s.cur, s.Controls.Show.TraceSeconds)
+	s.world.Snapshot(s.cur)
+	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	s.events = s.world.TakeEvents(s.events[:0])
 	for _, e := range s.events {
 		s.ledger.count(e)
@@ -257,10 +316,24 @@ func (l *Ledger) count(e flock.Event) {
 }
 
 func (s *Studio) interpolate() {
-	s.boids = flock.Interpolate(s.boids[:0], &s.prev, &s.cur, s.clock.Alpha())
+	s.boids = flock.Interpolate(s.boids[:0], s.prev, s.cur, s.alpha())
 	if s.Controls.Selected >= len(s.boids) {
 		s.choose(-1)
 	}
+}
+
+// alpha is where the instant shown lies between prev and cur.
+func (s *Studio) alpha() float32 {
+	if s.Playing() {
+		return s.tape.share
+	}
+	return s.clock.Alpha()
+}
+
+// seconds is the simulated time shown.
+func (s *Studio) seconds() float64 {
+	a, b := s.prev.Seconds(), s.cur.Seconds()
+	return a + float64(s.alpha())*(b-a)
 }
 
 func (s *Studio) subject() Subject {
@@ -274,11 +347,11 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	sub := s.subject()
 	f := &s.frame
 	f.Size = size
-	f.Seconds = (float64(s.cur.Tick) - 1 + float64(s.clock.Alpha())) / float64(s.cur.TickRate)
+	f.Seconds = s.seconds()
 	f.View = s.Rig.Update(dt, d, sub)
 	f.Light = s.Light
 	s.seen = Compose(f, &Scene{
-		Boids: s.boids, Snapshot: &s.cur, Traces: &s.traces, Params: &s.Controls.Params,
+		Boids: s.boids, Ghosts: s.ghosts, Snapshot: s.cur, Traces: &s.traces, Params: &s.Controls.Params,
 		Show: s.Controls.Show, Selected: s.Controls.Selected,
 	}, s.seen)
 	if f.View.Hide >= 0 {
@@ -291,11 +364,11 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 // Pick selects the boid seen at a pixel of the last frame, or none.
 func (s *Studio) Pick(x, y float32) {
 	f := &s.frame
-	s.choose(Pick(f.View, f.Size.X, f.Size.Y, f.Birds, x, y, 12))
+	s.choose(Pick(f.View, f.Size.X, f.Size.Y, f.Birds[:min(len(s.boids), len(f.Birds))], x, y, 12))
 }
 
 // Snapshot is the flock at the last tick. It stays valid until the next Advance.
-func (s *Studio) Snapshot() *flock.Snapshot { return &s.cur }
+func (s *Studio) Snapshot() *flock.Snapshot { return s.cur }
 
 // Shown is the last frame.
 func (s *Studio) Shown() *Frame { return &s.frame }

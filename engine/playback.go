@@ -1,0 +1,113 @@
+package engine
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// NewPlayback looks at a flight, recorded of def.
+func NewPlayback(f *Flight, def flock.Def, show Show, light Light) (*Studio, error) {
+	s := &Studio{
+		Controls: Controls{Show: show, Mode: Orbit, FovY: mgl32.DegToRad(47), Speed: 1, Selected: -1},
+		Rig:      NewRig(),
+		Light:    light,
+		def:      def,
+		tape:     newTape(f),
+	}
+	err := s.roll(0)
+	s.tape.wound = false
+	return s, err
+}
+
+// Flight is what is played or branched from, nil for none.
+func (s *Studio) Flight() *Flight {
+	if s.tape == nil {
+		return nil
+	}
+	return s.tape.flight
+}
+
+// Playing says whether the flock is a recorded one.
+func (s *Studio) Playing() bool { return s.tape != nil && !s.branch }
+
+// roll plays the flight up to the time now.
+func (s *Studio) roll(now float64) error {
+	t, p := s.tape, &s.Controls.Playback
+	if dt := t.passed(now); !s.Controls.Paused && t.wind(p, dt, s.Controls.Speed) {
+		s.Controls.Paused = true
+	}
+	p.Frame = min(max(p.Frame, 0), float64(t.flight.Frames()-1))
+	before := t.first
+	next, err := t.load(p.Frame)
+	if err != nil {
+		s.Controls.Paused = true
+		return err
+	}
+	s.prev, s.cur = &t.a, &t.b
+	s.Controls.Params = t.flight.Params(t.first)
+	s.def.Params = s.Controls.Params
+	s.ledger = t.ledger(s.prev.Tick)
+	if t.first != before || s.untraced && !p.Held {
+		s.retrace(next && !s.untraced)
+	}
+	s.interpolate()
+	return nil
+}
+
+// retrace brings the traces up to the frame shown: by that frame alone, or from
+// the frames before it, which takes a while. Frames that cannot be read are left
+// out.
+func (s *Studio) retrace(next bool) {
+	seconds := s.Controls.Show.TraceSeconds
+	if next {
+		s.traces.Add(s.prev, seconds)
+		return
+	}
+	s.traces.Clear()
+	if s.untraced = s.Controls.Playback.Held; s.untraced {
+		return
+	}
+	t := s.tape
+	var snap flock.Snapshot
+	for k := max(0, t.first-int(float64(seconds)*t.flight.FPS)); k < t.first; k++ {
+		if t.flight.Frame(k, &snap) == nil {
+			s.traces.Add(&snap, seconds)
+		}
+	}
+	s.traces.Add(s.prev, seconds)
+}
+
+// fork has the flight's world made as it was at the frame shown, likewise.
+func (s *Studio) fork() {
+	f, frame := s.tape.flight, int(s.Controls.Playback.Frame)
+	s.Controls.Playback.Frame = float64(frame)
+	s.Controls.Paused = true
+	s.await(func() (*flock.World, error) { return f.World(frame) })
+}
+
+// rejoin goes back from a branch to the flight, where the branch left it.
+func (s *Studio) rejoin() {
+	s.branch, s.coming, s.world = false, nil, nil
+	s.undo = history{}
+	s.tape.first, s.tape.wound = -1, false
+	s.traces.Clear()
+}
+
+// haunt finds the flight's boids at the time shown, for a branch to be seen beside
+// them.
+func (s *Studio) haunt() error {
+	s.ghosts = s.ghosts[:0]
+	if !s.branch {
+		return nil
+	}
+	at, ok := s.tape.frameAt(s.seconds())
+	if !ok {
+		return nil
+	}
+	if _, err := s.tape.load(at); err != nil {
+		return err
+	}
+	s.ghosts = flock.Interpolate(s.ghosts, &s.tape.a, &s.tape.b, s.tape.share)
+	return nil
+}

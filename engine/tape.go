@@ -1,0 +1,120 @@
+package engine
+
+import (
+	"errors"
+	"math"
+	"sort"
+
+	"skein/flock"
+)
+
+// Flight is a recording, to be played and branched from.
+type Flight struct {
+	Reel
+	FPS    float64                               // frames a second
+	Params func(frame int) flock.Params          // in force at a frame
+	Events []flock.Event                         // in order of their ticks
+	World  func(frame int) (*flock.World, error) // as it was at a frame, to go on from
+}
+
+// Playback is where a flight is and how it is played.
+type Playback struct {
+	Frame    float64 // shown, from 0; between two frames a fraction
+	Backward bool
+	Loop     bool
+	In, Out  int  // first and last frame of the loop
+	Held     bool // a hand holds the bar: traces wait until it lets go
+}
+
+// ErrPlayed is that of an edit of what was recorded.
+var ErrPlayed = errors.New("a recording plays as it was flown; branch off (Enter) to change what follows")
+
+// tape is a flight and the two frames of it around an instant.
+type tape struct {
+	flight *Flight
+	a, b   flock.Snapshot
+	first  int     // the frame in a, -1: none
+	share  float32 // of the way from a to b
+	last   float64 // when it was last wound, s
+	wound  bool
+	counts []Ledger // after so many events
+}
+
+func newTape(f *Flight) *tape {
+	t := &tape{flight: f, first: -1, counts: make([]Ledger, 1, len(f.Events)+1)}
+	for _, e := range f.Events {
+		l := t.counts[len(t.counts)-1]
+		l.count(e)
+		t.counts = append(t.counts, l)
+	}
+	return t
+}
+
+// passed is the time since the last call, now being any monotonic time, s.
+func (t *tape) passed(now float64) float64 {
+	dt := now - t.last
+	if !t.wound || dt < 0 {
+		dt = 0
+	}
+	t.last, t.wound = now, true
+	return min(dt, catchUp*4)
+}
+
+// wind moves a playback on by dt seconds of a person's time, around its loop. It
+// says whether it has come to an end.
+func (t *tape) wind(p *Playback, dt, speed float64) (ended bool) {
+	low, high := 0.0, float64(t.flight.Frames()-1)
+	if p.Loop && p.In < p.Out {
+		low, high = max(low, float64(p.In)), min(high, float64(p.Out))
+	}
+	by := dt * speed * t.flight.FPS
+	if p.Backward {
+		by = -by
+	}
+	p.Frame += by
+	length := high - low
+	switch {
+	case p.Frame >= low && p.Frame <= high:
+	case p.Loop && length > 0:
+		p.Frame = low + math.Mod(math.Mod(p.Frame-low, length)+length, length)
+	default:
+		ended = p.Frame > high && by > 0 || p.Frame < low && by < 0
+		p.Frame = min(max(p.Frame, low), high)
+	}
+	return ended
+}
+
+// load reads the frames around a place; next says that the one before was the
+// last one's neighbour.
+func (t *tape) load(at float64) (next bool, err error) {
+	i := min(max(int(at), 0), t.flight.Frames()-1)
+	t.share = float32(at - float64(i))
+	if i == t.first {
+		return true, nil
+	}
+	next = t.first >= 0 && i == t.first+1
+	if next {
+		t.a, t.b = t.b, t.a
+	} else if err := t.flight.Frame(i, &t.a); err != nil {
+		t.first = -1
+		return false, err
+	}
+	t.first = i
+	if err := t.flight.Frame(min(i+1, t.flight.Frames()-1), &t.b); err != nil {
+		t.first = -1
+		return false, err
+	}
+	return next, nil
+}
+
+// ledger counts the events up to a tick.
+func (t *tape) ledger(tick int64) Ledger {
+	n := sort.Search(len(t.flight.Events), func(i int) bool { return t.flight.Events[i].Tick > tick })
+	return t.counts[n]
+}
+
+// frameAt is the place of a time in simulated seconds, false after the end.
+func (t *tape) frameAt(seconds float64) (float64, bool) {
+	at := seconds * t.flight.FPS
+	return at, at <= float64(t.flight.Frames()-1)
+}

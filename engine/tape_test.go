@@ -1,0 +1,265 @@
+package engine
+
+import (
+	"errors"
+	"image"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// memory is a flight kept in memory: 61 frames at 30 a second.
+type memory struct {
+	def    flock.Def
+	frames []flock.Snapshot
+	broken int // a frame that cannot be read
+}
+
+func (m *memory) Frames() int { return len(m.frames) }
+
+func (m *memory) Frame(i int, dst *flock.Snapshot) error {
+	if i == m.broken {
+		return errors.New("frame torn")
+	}
+	s := &m.frames[i]
+	dst.Tick, dst.TickRate, dst.Hash = s.Tick, s.TickRate, s.Hash
+	dst.Pos, dst.Vel = append(dst.Pos[:0], s.Pos...), append(dst.Vel[:0], s.Vel...)
+	dst.Up, dst.Phase = append(dst.Up[:0], s.Up...), append(dst.Phase[:0], s.Phase...)
+	dst.Flags = append(dst.Flags[:0], s.Flags...)
+	return nil
+}
+
+func flown(t *testing.T) (*memory, *Flight) {
+	t.Helper()
+	m := &memory{def: flock.DefaultDef(), broken: -1}
+	m.def.Params.Count, m.def.Params.Leadership, m.def.WarmUp = 60, 0.6, 2
+	w, err := flock.NewWorld(m.def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	every := m.def.TickRate / 30
+	f := &Flight{Reel: m, FPS: 30, Params: func(int) flock.Params { return m.def.Params }}
+	f.World = func(frame int) (*flock.World, error) {
+		w, err := flock.NewWorld(m.def)
+		for range frame * every {
+			w.Step()
+		}
+		return w, err
+	}
+	for range 61 {
+		var s flock.Snapshot
+		w.Snapshot(&s)
+		m.frames = append(m.frames, s)
+		for range every {
+			w.Step()
+			f.Events = w.TakeEvents(f.Events)
+		}
+	}
+	return m, f
+}
+
+func playback(t *testing.T) (*Studio, *memory) {
+	t.Helper()
+	m, f := flown(t)
+	s, err := NewPlayback(f, m.def, DefaultShow(), Light{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Controls.Show.Traces = TraceAll
+	return s, m
+}
+
+// goTo scrubs to a frame.
+func (s *Studio) goTo(t *testing.T, frame float64) {
+	t.Helper()
+	s.Controls.Paused, s.Controls.Playback.Frame = true, frame
+	if _, err := s.Advance(0); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A flight shows the recorded frames at their times, wherever one goes.
+func TestPlaybackShowsTheFrames(t *testing.T) {
+	s, m := playback(t)
+	for _, frame := range []int{0, 1, 2, 30, 31, 29, 60, 59, 0, 60} {
+		s.goTo(t, float64(frame))
+		f := s.Frame(image.Pt(320, 180), 0, Drive{})
+		for i := range f.Birds {
+			if f.Birds[i].Pos != m.frames[frame].Pos[i] {
+				t.Fatalf("frame %d: boid %d is at %v, want %v", frame, i, f.Birds[i].Pos, m.frames[frame].Pos[i])
+			}
+		}
+		if want := m.frames[frame].Seconds(); math.Abs(f.Seconds-want) > 1e-9 {
+			t.Errorf("frame %d: at %v s, want %v", frame, f.Seconds, want)
+		}
+	}
+	s.goTo(t, 20.5)
+	f := s.Frame(image.Pt(320, 180), 0, Drive{})
+	want := flock.Interpolate(nil, &m.frames[20], &m.frames[21], 0.5)
+	if f.Birds[7].Pos != want[7].Pos {
+		t.Errorf("between frames: %v, want %v", f.Birds[7].Pos, want[7].Pos)
+	}
+}
+
+// Played at any speed and either way, a flight keeps the pace, ends, and goes
+// round its loop.
+func TestPlaybackKeepsThePace(t *testing.T) {
+	for name, c := range map[string]struct {
+		from    float64
+		p       Playback
+		speed   float64
+		seconds float64
+		want    float64
+		stopped bool
+	}{
+		"ahead":               {from: 10, speed: 1, seconds: 0.5, want: 25},
+		"slowly":              {from: 10, speed: 0.2, seconds: 0.5, want: 13},
+		"backward":            {from: 30, p: Playback{Backward: true}, speed: 2, seconds: 0.25, want: 15},
+		"to the end":          {from: 50, speed: 1, seconds: 3, want: 60, stopped: true},
+		"to the beginning":    {from: 10, p: Playback{Backward: true}, speed: 1, seconds: 3, want: 0, stopped: true},
+		"around":              {from: 50, p: Playback{Loop: true}, speed: 1, seconds: 1, want: 20},
+		"around a range":      {from: 25, p: Playback{Loop: true, In: 20, Out: 30}, speed: 1, seconds: 1, want: 25},
+		"around a range back": {from: 25, p: Playback{Loop: true, In: 20, Out: 30, Backward: true}, speed: 1, seconds: 0.4, want: 23},
+		"into a range":        {from: 3, p: Playback{Loop: true, In: 20, Out: 30}, speed: 1, seconds: 0.1, want: 26},
+		"round and round":     {from: 25, p: Playback{Loop: true, In: 20, Out: 22}, speed: 20, seconds: 10.01, want: 21},
+	} {
+		s, _ := playback(t)
+		s.Advance(100)
+		s.Controls.Playback, s.Controls.Speed = c.p, c.speed
+		s.Controls.Playback.Frame = c.from
+		const steps = 50
+		for i := range steps {
+			if _, err := s.Advance(100 + c.seconds*float64(i+1)/steps); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := s.Controls.Playback.Frame; math.Abs(got-c.want) > 1e-6 {
+			t.Errorf("%s: frame %v, want %v", name, got, c.want)
+		}
+		if s.Controls.Paused != c.stopped {
+			t.Errorf("%s: paused is %v", name, s.Controls.Paused)
+		}
+	}
+}
+
+// Traces after a leap are those of having played up to there.
+func TestPlaybackTraces(t *testing.T) {
+	played, _ := playback(t)
+	for frame := range 50 {
+		played.goTo(t, float64(frame))
+	}
+	leapt, _ := playback(t)
+	leapt.goTo(t, 55)
+	leapt.Controls.Playback.Held = true
+	leapt.goTo(t, 49)
+	if n := len(leapt.traces.rows); n != 0 {
+		t.Errorf("%d rows of traces while the bar is held", n)
+	}
+	leapt.Controls.Playback.Held = false
+	leapt.goTo(t, 49)
+	a := played.Frame(image.Pt(320, 180), 0, Drive{}).Ribbons
+	b := leapt.Frame(image.Pt(320, 180), 0, Drive{}).Ribbons
+	if len(a) == 0 || !slices.Equal(a, b) {
+		t.Errorf("%d points of traces after playing, %d after a leap", len(a), len(b))
+	}
+}
+
+// What was recorded cannot be edited, and is counted up to the frame shown.
+func TestPlaybackIsFixed(t *testing.T) {
+	s, m := playback(t)
+	c := s.Controls
+	c.Params.Vision++
+	if err := s.Set(c, Done); !errors.Is(err, ErrPlayed) || s.Controls.Params != m.def.Params {
+		t.Errorf("an edit: %v", err)
+	}
+	if err := s.Do(Undo, 1); err != nil {
+		t.Error(err)
+	}
+	var want Ledger
+	for _, e := range s.Flight().Events {
+		if e.Tick <= m.frames[40].Tick {
+			want.count(e)
+		}
+	}
+	s.goTo(t, 60)
+	all := s.Ledger()
+	s.goTo(t, 40)
+	if s.Ledger() != want || want == all || all.Escapes == 0 {
+		t.Errorf("at frame 40 %+v, want %+v; at the end %+v", s.Ledger(), want, all)
+	}
+	m.broken = 45
+	s.Controls.Playback.Frame = 45
+	if _, err := s.Advance(1); err == nil {
+		t.Error("a torn frame was shown")
+	}
+	s.goTo(t, 50)
+}
+
+// A branch goes on from the frame shown, as recorded while nothing is changed;
+// what was recorded flies beside it.
+func TestBranch(t *testing.T) {
+	s, m := playback(t)
+	s.goTo(t, 20.4)
+	if err := s.Do(Branch, 1); err != nil {
+		t.Fatal(err)
+	}
+	s.settle(t)
+	if s.Playing() || s.Snapshot().Hash != m.frames[20].Hash {
+		t.Fatalf("playing %v, hash %x, want %x", s.Playing(), s.Snapshot().Hash, m.frames[20].Hash)
+	}
+	every := m.def.TickRate / 30
+	for range 10 * every {
+		s.step()
+	}
+	if s.Snapshot().Hash != m.frames[30].Hash {
+		t.Errorf("ten frames on: hash %x, want %x", s.Snapshot().Hash, m.frames[30].Hash)
+	}
+	c := s.Controls
+	c.Params.Cohesion = 0
+	c.Params.Wingspan = 1.5
+	if err := s.Set(c, Done); err != nil {
+		t.Fatal(err)
+	}
+	for range 10 * every {
+		s.step()
+	}
+	s.clock.Land()
+	s.Advance(0)
+	f := s.Frame(image.Pt(320, 180), 0, Drive{})
+	if len(f.Birds) != 120 || s.Snapshot().Hash == m.frames[40].Hash {
+		t.Fatalf("%d birds, of the branch and of the flight", len(f.Birds))
+	}
+	for i, b := range f.Birds[60:] {
+		if d := b.Pos.Sub(m.frames[40].Pos[i]).Len(); d > 1e-3 || b.Tint != ghostTint {
+			t.Fatalf("the flight's boid %d is %v m off, tinted %v", i, d, b.Tint)
+		}
+	}
+	for range 40 * every {
+		s.step()
+	}
+	s.Advance(0)
+	if f := s.Frame(image.Pt(320, 180), 0, Drive{}); len(f.Birds) != 60 {
+		t.Errorf("%d birds after the flight's end", len(f.Birds))
+	}
+	if err := s.Do(Restart, 1); err != nil {
+		t.Fatal(err)
+	}
+	s.settle(t)
+	if s.Playing() || s.Snapshot().Hash != m.frames[20].Hash {
+		t.Error("restarting a branch does not go back to where it left the flight")
+	}
+	if err := s.Do(Rejoin, 1); err != nil {
+		t.Fatal(err)
+	}
+	s.goTo(t, 50)
+	if !s.Playing() || s.Snapshot().Tick != m.frames[51].Tick || s.Controls.Params != m.def.Params {
+		t.Errorf("back on the flight: playing %v, tick %d", s.Playing(), s.Snapshot().Tick)
+	}
+	if v := s.Frame(image.Pt(320, 180), 0, Drive{}); len(v.Birds) != 60 || v.Birds[0].Tint == (mgl32.Vec4{9}) {
+		t.Errorf("%d birds", len(v.Birds))
+	}
+}
