@@ -18,6 +18,7 @@ type Action int
 // The actions.
 const (
 	Screenshot Action = iota + 1
+	Record            // begin or end a recording
 	TogglePanel
 	ToggleHelp
 	Quit
@@ -30,26 +31,36 @@ type binding struct {
 	mods glfw.ModifierKey
 	name string
 	text string
-	do   func(*Outcome)
+	do   func(*State, *Outcome)
 }
 
-func command(c engine.Command) func(*Outcome) {
-	return func(o *Outcome) { o.Commands = append(o.Commands, c) }
+func command(c engine.Command) func(*State, *Outcome) {
+	return func(_ *State, o *Outcome) { o.Commands = append(o.Commands, c) }
 }
 
-func action(a Action) func(*Outcome) {
-	return func(o *Outcome) { o.Actions = append(o.Actions, a) }
+func action(a Action) func(*State, *Outcome) {
+	return func(_ *State, o *Outcome) { o.Actions = append(o.Actions, a) }
 }
 
-func mode(m engine.Mode) func(*Outcome) {
-	return func(o *Outcome) { o.Controls.Mode = m }
+func mode(m engine.Mode) func(*State, *Outcome) {
+	return func(_ *State, o *Outcome) { o.Controls.Mode = m }
 }
 
 // bindings are the keys, in the order of the help.
 func bindings() []binding {
 	return []binding{
-		{glfw.KeySpace, "", 0, "Space", "pause or go on", func(o *Outcome) { o.Controls.Paused = !o.Controls.Paused }},
-		{0, ".", 0, ".", "step one tick", command(engine.StepOnce)},
+		{glfw.KeySpace, "", 0, "Space", "pause or go on", func(s *State, o *Outcome) { playOn(o, s.Tape) }},
+		{0, ".", 0, ".", "step one tick, or one frame of a recording", command(engine.StepOnce)},
+		{0, ",", 0, ",", "step back one frame of a recording", command(engine.StepBack)},
+		{glfw.KeyRight, "", 0, "Right", "step one tick or frame", command(engine.StepOnce)},
+		{glfw.KeyLeft, "", 0, "Left", "step back one frame", command(engine.StepBack)},
+		{glfw.KeyHome, "", 0, "Home", "to the recording's start", tape(func(k *engine.Playback, _ *Tape) { k.Frame = 0 })},
+		{glfw.KeyEnd, "", 0, "End", "to its end", tape(func(k *engine.Playback, t *Tape) { k.Frame = float64(t.Frames - 1) })},
+		{0, "j", 0, "J", "play a recording backward or forward", tape(func(k *engine.Playback, _ *Tape) { toggle(&k.Backward) })},
+		{0, "[", 0, "[", "begin the loop here", tape(setIn)},
+		{0, "]", 0, "]", "end the loop here", tape(setOut)},
+		{0, "\\", 0, "\\", "loop or not", tape(func(k *engine.Playback, _ *Tape) { toggle(&k.Loop) })},
+		{glfw.KeyEnter, "", 0, "Enter", "branch off from a recording, or go back to it", branch},
 		{0, "-", 0, "-", "half the speed", speed(0.5)},
 		{0, "=", 0, "=", "twice the speed", speed(2)},
 		{0, "r", 0, "R", "restart", command(engine.Restart)},
@@ -65,13 +76,14 @@ func bindings() []binding {
 		{0, "n", 0, "N", "next boid", command(engine.NextBoid)},
 		{0, "n", glfw.ModShift, "Shift N", "previous boid", command(engine.PreviousBoid)},
 		{0, "l", 0, "L", "next leader", command(engine.NextLeader)},
-		{glfw.KeyEscape, "", 0, "Esc", "select nothing", func(o *Outcome) { o.Controls.Selected = -1 }},
-		{0, "v", 0, "V", "vision sphere", func(o *Outcome) { toggle(&o.Controls.Show.Vision) }},
-		{0, "i", 0, "I", "inset: the selected boid's view", func(o *Outcome) { toggle(&o.Controls.Show.Inset) }},
+		{glfw.KeyEscape, "", 0, "Esc", "select nothing", func(_ *State, o *Outcome) { o.Controls.Selected = -1 }},
+		{0, "v", 0, "V", "vision sphere", func(_ *State, o *Outcome) { toggle(&o.Controls.Show.Vision) }},
+		{0, "i", 0, "I", "inset: the selected boid's view", func(_ *State, o *Outcome) { toggle(&o.Controls.Show.Inset) }},
 		{0, "t", 0, "T", "traces: none, all, leaders, selected", nextTraces},
-		{0, "b", 0, "B", "birds or spheres", func(o *Outcome) { o.Controls.Show.Style ^= engine.Spheres }},
-		{0, "g", 0, "G", "shadows on the ground", func(o *Outcome) { toggle(&o.Controls.Show.Shadows) }},
+		{0, "b", 0, "B", "birds or spheres", func(_ *State, o *Outcome) { o.Controls.Show.Style ^= engine.Spheres }},
+		{0, "g", 0, "G", "shadows on the ground", func(_ *State, o *Outcome) { toggle(&o.Controls.Show.Shadows) }},
 		{0, "h", 0, "H", "hide or show the panel", action(TogglePanel)},
+		{glfw.KeyF9, "", 0, "F9", "record, and stop recording", action(Record)},
 		{glfw.KeyF12, "", 0, "F12", "save a screenshot", action(Screenshot)},
 		{glfw.KeyF1, "", 0, "F1", "these keys", action(ToggleHelp)},
 		{0, "q", glfw.ModControl, "Ctrl Q", "quit", action(Quit)},
@@ -85,24 +97,45 @@ var mouseHelp = [][2]string{
 	{"Click a bird", "select it"},
 	{"Double-click a slider", "back to the default"},
 	{"Ctrl-click a slider", "type a number"},
+	{"Drop a .glb or .gltf", "fly that bird"},
 	{"Escape curve, custom", "drag a point; double-click adds, right-click removes one"},
+}
+
+// tape is what a key does to a recording that is played.
+func tape(do func(*engine.Playback, *Tape)) func(*State, *Outcome) {
+	return func(s *State, o *Outcome) {
+		if s.Tape != nil && !s.Tape.Branched {
+			do(&o.Controls.Playback, s.Tape)
+		}
+	}
+}
+
+func branch(s *State, o *Outcome) {
+	if s.Tape == nil {
+		return
+	}
+	c := engine.Branch
+	if s.Tape.Branched {
+		c = engine.Rejoin
+	}
+	o.Commands = append(o.Commands, c)
 }
 
 func toggle(b *bool) { *b = !*b }
 
-func nextTraces(o *Outcome) {
+func nextTraces(_ *State, o *Outcome) {
 	o.Controls.Show.Traces = (o.Controls.Show.Traces + 1) % (engine.TraceSelected + 1)
 }
 
-func speed(factor float64) func(*Outcome) {
-	return func(o *Outcome) {
+func speed(factor float64) func(*State, *Outcome) {
+	return func(_ *State, o *Outcome) {
 		s := o.Controls.Speed * factor
 		o.Controls.Speed = math.Min(math.Max(s, minSpeed), maxSpeed)
 	}
 }
 
 // Keys carries out the keys that went down, unless they go into a text.
-func (p *Panel) Keys(in *window.Input, o *Outcome) {
+func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
 	if imgui.CurrentIO().WantTextInput() {
 		return
@@ -110,7 +143,7 @@ func (p *Panel) Keys(in *window.Input, o *Outcome) {
 	for _, k := range in.Pressed {
 		for i := range p.bindings {
 			if b := &p.bindings[i]; b.mods == k.Mods&relevant && b.names(k) {
-				b.do(o)
+				b.do(s, o)
 			}
 		}
 	}

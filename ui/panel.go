@@ -5,6 +5,7 @@ package ui
 import (
 	"fmt"
 	"image"
+	"slices"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 	"github.com/go-gl/mathgl/mgl32"
@@ -29,6 +30,12 @@ type State struct {
 	FrameMS  float64 // between frames
 	DrawMS   float64 // to draw one
 	TickMS   float64 // to step one tick
+
+	Picture   image.Rectangle // what the panel leaves free, screen units
+	Tape      *Tape           // a recording to be played; nil: the flock lives
+	Bird      string          // name of the model that is drawn
+	Birds     []string        // built-in ones
+	Recording string          // how much is recorded so far; empty: not recording
 }
 
 // Outcome is what a person did with the panel and the keys.
@@ -38,6 +45,7 @@ type Outcome struct {
 	Commands []engine.Command
 	Actions  []Action
 	Save     string // file to save the scene to; empty for none
+	Bird     string // built-in bird or model file to draw; empty: as before
 }
 
 // Panel is the docked panel. It remembers only how it is being used.
@@ -79,10 +87,13 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		imgui.BeginV(panelName, nil, imgui.WindowFlagsNone)
 		p.numbers(s)
 		p.playback(s, o)
-		p.view(o)
+		p.view(s, o)
 		p.scene(s, o)
+		imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
 		p.params(o)
+		imgui.EndDisabled()
 		imgui.End()
+		p.transport(s, o)
 	}
 	if p.help {
 		p.keys()
@@ -112,19 +123,8 @@ func plural(n int, word string) string {
 }
 
 func (p *Panel) playback(s *State, o *Outcome) {
-	label := "Pause"
-	if o.Controls.Paused {
-		label = "Play"
-	}
-	p.button(label, "pause", func() { o.Controls.Paused = !o.Controls.Paused })
-	imgui.SameLine()
-	p.button("Step", "step", func() { o.Commands = append(o.Commands, engine.StepOnce) })
-	imgui.SameLine()
-	p.button("Restart", "restart", func() { o.Commands = append(o.Commands, engine.Restart) })
-	imgui.SameLine()
-	p.button("New seed", "new_seed", func() { o.Commands = append(o.Commands, engine.RestartAnew) })
-	if imgui.IsItemHovered() {
-		imgui.SetTooltip(fmt.Sprintf("restart from another seed; the present one is %d", s.Seed))
+	if s.Tape == nil || s.Tape.Branched { // else the bar below the picture has them
+		p.living(s, o)
 	}
 	speed := float32(o.Controls.Speed)
 	p.row("Playback speed", "Simulated seconds per second. Keys - and =.")
@@ -137,8 +137,22 @@ func (p *Panel) playback(s *State, o *Outcome) {
 	}
 }
 
+// living are the buttons of a flock that lives.
+func (p *Panel) living(s *State, o *Outcome) {
+	p.button(playLabel(o.Controls.Paused), "pause", func() { playOn(o, s.Tape) })
+	imgui.SameLine()
+	p.button("Step", "step", func() { o.Commands = append(o.Commands, engine.StepOnce) })
+	imgui.SameLine()
+	p.button("Restart", "restart", func() { o.Commands = append(o.Commands, engine.Restart) })
+	imgui.SameLine()
+	p.button("New seed", "new_seed", func() { o.Commands = append(o.Commands, engine.RestartAnew) })
+	if imgui.IsItemHovered() {
+		imgui.SetTooltip(fmt.Sprintf("restart from another seed; the present one is %d", s.Seed))
+	}
+}
+
 // view is how the flock is looked at.
-func (p *Panel) view(o *Outcome) {
+func (p *Panel) view(s *State, o *Outcome) {
 	if !imgui.CollapsingHeaderTreeNodeFlagsV("View", imgui.TreeNodeFlagsDefaultOpen) {
 		return
 	}
@@ -158,6 +172,7 @@ func (p *Panel) view(o *Outcome) {
 	imgui.SameLine()
 	p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
 	p.radio("Show", "style", engine.StyleNames(), int(c.Show.Style), func(i int) { c.Show.Style = engine.Style(i) })
+	p.bird(s, o)
 	p.choose("Traces", "traces", engine.TraceNames(), int(c.Show.Traces), func(i int) { c.Show.Traces = engine.TraceMode(i) })
 	p.row("Trace length", "How much of each boid's past is drawn.")
 	imgui.SliderFloatV("##trace_seconds", &c.Show.TraceSeconds, minTrace, maxTrace, "%.1f s", imgui.SliderFlagsAlwaysClamp)
@@ -181,6 +196,17 @@ func (p *Panel) view(o *Outcome) {
 	p.check("Shadows", "shadows", &c.Show.Shadows)
 }
 
+// bird chooses the model that is drawn.
+func (p *Panel) bird(s *State, o *Outcome) {
+	names, now := s.Birds, slices.Index(s.Birds, s.Bird)
+	if now < 0 {
+		names, now = append(slices.Clone(names), s.Bird), len(names)
+	}
+	p.row("Bird", "The model that is drawn. Drop a .glb or .gltf file on the window to fly another.")
+	p.combo("bird", names, now, func(i int) { o.Bird = names[i] })
+	p.mark("bird")
+}
+
 // scene saves what is set as a scenario.
 func (p *Panel) scene(s *State, o *Outcome) {
 	imgui.SetNextItemWidth(-110)
@@ -190,6 +216,17 @@ func (p *Panel) scene(s *State, o *Outcome) {
 	imgui.TextDisabled(fmt.Sprintf("seed %d", s.Seed))
 	imgui.SameLine()
 	p.button("Keys (F1)", "keys", func() { p.help = !p.help })
+	if s.Tape != nil && !s.Tape.Branched {
+		return
+	}
+	imgui.SameLine()
+	if s.Recording == "" {
+		p.button("Record (F9)", "record", func() { o.Actions = append(o.Actions, Record) })
+		return
+	}
+	p.button("Stop (F9)", "record", func() { o.Actions = append(o.Actions, Record) })
+	imgui.SameLine()
+	imgui.TextColored(imgui.Vec4{X: 1, Y: 0.35, Z: 0.3, W: 1}, s.Recording)
 }
 
 // keys is the help.

@@ -1,14 +1,16 @@
 package main
 
 import (
-	"strings"
+	"fmt"
 
+	"skein/flock/export"
+	"skein/flock/recording"
 	"skein/flock/scenario"
 )
 
 // FlyCmd opens the window.
 type FlyCmd struct {
-	Scene      string `arg:"" optional:"" default:"murmuration" name:"scenario" help:"A built-in scene or a .toml file (default ${default})."`
+	Scene      string `arg:"" optional:"" default:"murmuration" name:"scenario" help:"A built-in scene, a .toml file, or a recording (.mcap) to play (default ${default})."`
 	Size       Size   `help:"Size of the window in screen units (default ${default})." default:"1280x720" placeholder:"WxH"`
 	Camera     string `help:"Start with fly, orbit, follow or eye, instead of the scene's camera." placeholder:"MODE"`
 	Frames     int    `help:"Draw this many frames and exit." placeholder:"N"`
@@ -19,7 +21,8 @@ type FlyCmd struct {
 	WorldFlags
 	BirdFlags
 
-	free bool // of the screen's rhythm: frames follow each other as fast as they can
+	rec  *recording.Reader // of a recording that is played
+	free bool              // of the screen's rhythm: frames follow each other as fast as they can
 }
 
 // Help is shown below the flags' own.
@@ -28,6 +31,7 @@ func (FlyCmd) Help() string {
 
   skein
   skein paper --count 400
+  skein run.mcap
   skein fly --bird parrot.glb
   skein fly --frames 300 --screenshot shot.png`
 }
@@ -39,8 +43,9 @@ func (c *FlyCmd) scene() (*scenario.Scenario, error) {
 		return nil, usagef("--frames %d: want at least 1", c.Frames)
 	case c.Frames == 0 && c.Screenshot != "":
 		return nil, usagef("--screenshot saves the last of --frames N, which is not given")
-	case strings.HasSuffix(c.Scene, ".mcap"):
-		return nil, usagef("%s is a recording: skein render draws it, skein export hands it over", c.Scene)
+	}
+	if isRecording(c.Scene) {
+		return c.recorded()
 	}
 	sc, err := c.load(c.Scene)
 	if err != nil {
@@ -50,4 +55,37 @@ func (c *FlyCmd) scene() (*scenario.Scenario, error) {
 		return nil, err
 	}
 	return sc, c.BirdFlags.apply(sc)
+}
+
+// recorded is the scene of a recording, which stays open in c.rec.
+func (c *FlyCmd) recorded() (*scenario.Scenario, error) {
+	if c.Seed != nil || c.Count != nil {
+		return nil, usagef("--seed and --count are for a scenario; %s is a recording", c.Scene)
+	}
+	rec, err := recording.Open(c.Scene)
+	if err != nil {
+		return nil, err
+	}
+	sc, err := sceneOf(rec, c.Camera, &c.BirdFlags)
+	if err == nil && rec.Frames() == 0 {
+		err = fmt.Errorf("%s: no frames to play", c.Scene)
+	}
+	if err != nil {
+		rec.Close()
+		return nil, err
+	}
+	c.rec = rec
+	return sc, nil
+}
+
+// sceneOf is the scene that a recording was made of, with the flags applied.
+func sceneOf(rec *recording.Reader, camera string, bird *BirdFlags) (*scenario.Scenario, error) {
+	sc, err := export.Scene(rec.Meta())
+	if err != nil {
+		return nil, err
+	}
+	if err := setCamera(sc, camera); err != nil {
+		return nil, err
+	}
+	return sc, bird.apply(sc)
 }

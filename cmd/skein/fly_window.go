@@ -41,6 +41,10 @@ func (c *FlyCmd) Run(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return err
 	}
+	if c.rec != nil {
+		defer c.rec.Close()
+		return c.playBack(ctx, g, sc, bird)
+	}
 	patience := time.AfterFunc(time.Second, func() { g.say("skein: warming up %d boids", sc.Params.Count) })
 	world, err := newWorld(ctx, c.def(sc))
 	patience.Stop()
@@ -52,11 +56,28 @@ func (c *FlyCmd) Run(ctx context.Context, g *Globals) error {
 		g.say("skein: %v: flying headless into %s", err, c.Headless)
 		return headlessFlight(ctx, g, c, sc)
 	}
+	if err != nil {
+		return noDisplay(err)
+	}
+	defer s.close()
+	return s.run(ctx)
+}
+
+func noDisplay(err error) error {
 	if errors.Is(err, window.ErrNoDisplay) {
 		return fmt.Errorf("%w (--headless DIR flies without one)", err)
 	}
+	return err
+}
+
+// playBack plays a recording in the window.
+func (c *FlyCmd) playBack(ctx context.Context, g *Globals, sc *scenario.Scenario, bird *models.Baked) error {
+	if !c.rec.Complete() {
+		g.say("%s was not finished: its first %d frames are there", c.Scene, c.rec.Frames())
+	}
+	s, err := openSession(c, sc, bird, nil)
 	if err != nil {
-		return err
+		return noDisplay(err)
 	}
 	defer s.close()
 	return s.run(ctx)
@@ -67,6 +88,9 @@ type session struct {
 	cmd      *FlyCmd
 	scene    *scenario.Scenario
 	studio   *engine.Studio
+	escapes  []float64      // frames of a flight in which somebody broke away
+	bird     string         // name of the model that is drawn
+	hatching <-chan hatched // a model on its way; nil for none
 	win      *window.Window
 	renderer *render.Renderer
 	surface  *ui.Surface
@@ -114,7 +138,9 @@ func openSession(c *FlyCmd, sc *scenario.Scenario, bird *models.Baked, world *fl
 // populate fills the window: the flock, the bird, the renderer, the panel.
 func (s *session) populate(bird *models.Baked, world *flock.World) (err error) {
 	sc := s.scene
-	s.studio = engine.NewStudio(world, s.cmd.def(sc), showOf(sc), lightOf(sc))
+	if err = s.enter(world); err != nil {
+		return err
+	}
 	place(&s.studio.Rig, sc)
 	if err = s.studio.Set(controlsOf(sc, s.studio.Controls), engine.Done); err != nil {
 		return err
@@ -131,7 +157,24 @@ func (s *session) populate(bird *models.Baked, world *flock.World) (err error) {
 	}
 	s.surface = ui.NewSurface(s.win, layout)
 	s.panel = ui.NewPanel(sc.Params, sceneFile(sc))
+	s.bird = birdName(sc.BirdPath())
 	return nil
+}
+
+// enter makes the studio: of a world, or without one of the recording.
+func (s *session) enter(world *flock.World) (err error) {
+	sc, def := s.scene, s.cmd.def(s.scene)
+	if world != nil {
+		s.studio = engine.NewStudio(world, def, showOf(sc), lightOf(sc))
+		return nil
+	}
+	flight, err := flightOf(s.cmd.rec, sc, def)
+	if err != nil {
+		return err
+	}
+	s.escapes = escapeFrames(flight, def.TickRate)
+	s.studio, err = engine.NewPlayback(flight, def, showOf(sc), lightOf(sc))
+	return err
 }
 
 // layoutFile is where the panel's layout on screens of a content scale is
@@ -206,10 +249,12 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	}
 	out := ui.Outcome{Controls: s.studio.Controls}
 	s.region = s.surface.Begin(!s.panel.Hidden())
-	s.panel.Keys(in, &out)
+	state := s.state()
+	s.panel.Keys(in, state, &out)
 	reach := s.hands.Use(in, s.region, s.win.Density(), &out)
-	s.panel.Show(s.state(), &out)
+	s.panel.Show(state, &out)
 	s.apply(&out)
+	s.receive(in.Dropped)
 	s.win.Grab(reach.Grab)
 	if reach.Pick {
 		s.studio.Pick(reach.X, reach.Y)
@@ -259,10 +304,21 @@ func (s *session) draw(dt float32, d engine.Drive) error {
 }
 
 func (s *session) state() *ui.State {
-	return &ui.State{
+	st := &ui.State{
+		Picture: units(s.region, s.win.Density()), Bird: s.bird, Birds: models.Builtins(),
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Seed: s.studio.Seed(),
 		FrameMS: s.times.frame, DrawMS: s.times.draw, TickMS: s.times.tick,
 	}
+	if f := s.studio.Flight(); f != nil {
+		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Escapes: s.escapes}
+	}
+	return st
+}
+
+// units is a rectangle of pixels in screen units.
+func units(r image.Rectangle, density float32) image.Rectangle {
+	by := func(v int) int { return int(float32(v) / density) }
+	return image.Rect(by(r.Min.X), by(r.Min.Y), by(r.Max.X), by(r.Max.Y))
 }
 
 // apply carries out what was done with the panel and the keys. What cannot be
@@ -272,7 +328,7 @@ func (s *session) apply(o *ui.Outcome) {
 	for _, c := range o.Commands {
 		s.say(s.studio.Do(c, s.aspect()))
 		if s.studio.Restarting() {
-			s.panel.Say("a new flock is warming up")
+			s.panel.Say(map[bool]string{true: "going back to this frame's flock", false: "a new flock is warming up"}[s.studio.Flight() != nil])
 		}
 	}
 	for _, a := range o.Actions {
@@ -280,6 +336,9 @@ func (s *session) apply(o *ui.Outcome) {
 	}
 	if o.Save != "" {
 		s.saveScene(o.Save)
+	}
+	if o.Bird != "" && o.Bird != s.bird {
+		s.hatch(o.Bird)
 	}
 }
 

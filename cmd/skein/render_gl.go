@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"skein/engine"
 	"skein/engine/capture"
@@ -75,7 +74,7 @@ func (c *RenderCmd) mayWrite(kind outputKind, frames []int) error {
 
 // open opens the recording, or makes one of the scenario that goes when done.
 func (c *RenderCmd) open(ctx context.Context, g *Globals) (rec *recording.Reader, done func(), err error) {
-	if strings.HasSuffix(c.Input, ".mcap") || strings.HasSuffix(c.Input, ".part") {
+	if isRecording(c.Input) {
 		if c.ofScenario() {
 			return nil, nil, usagef("--seconds, --fps, --seed and --count are for a scenario; %s is a recording", c.Input)
 		}
@@ -142,11 +141,8 @@ type draughtsman struct {
 
 func (c *RenderCmd) draughtsman(rec *recording.Reader) (*draughtsman, error) {
 	meta := rec.Meta()
-	sc, err := export.Scene(meta)
+	sc, err := sceneOf(rec, c.Camera, &c.BirdFlags)
 	if err != nil {
-		return nil, err
-	}
-	if err := setCamera(sc, c.Camera); err != nil {
 		return nil, err
 	}
 	if c.Boid >= sc.Params.Count {
@@ -154,9 +150,6 @@ func (c *RenderCmd) draughtsman(rec *recording.Reader) (*draughtsman, error) {
 	}
 	if c.Boid >= 0 {
 		sc.Camera.Boid = c.Boid
-	}
-	if err := c.BirdFlags.apply(sc); err != nil {
-		return nil, err
 	}
 	d := &draughtsman{size: image.Point(c.Size), fps: meta.FPS, film: filmOf(rec, meta, sc)}
 	if err := d.open(sc); err != nil {

@@ -12,6 +12,7 @@ type Input struct {
 	Scroll  float64 // notches, away from the hand positive
 	Pressed []Key   // keys that went down, without repeats
 	Button  [3]Button
+	Dropped []string // paths of files that were dropped on the window
 	held    [glfw.KeyLast + 1]bool
 }
 
@@ -45,7 +46,7 @@ func (in *Input) Held(k glfw.Key) bool { return in.held[k] }
 func (w *Window) Poll() *Input {
 	in := &w.input
 	in.DX, in.DY, in.Scroll = 0, 0, 0
-	in.Pressed = in.Pressed[:0]
+	in.Pressed, in.Dropped = in.Pressed[:0], nil
 	for i := range in.Button {
 		in.Button[i].Went, in.Button[i].Released = false, false
 	}
@@ -70,6 +71,7 @@ func (w *Window) listen() {
 	})
 	w.win.SetCursorPosCallback(func(_ *glfw.Window, x, y float64) { in.move(x, y) })
 	w.win.SetScrollCallback(func(_ *glfw.Window, _, dy float64) { in.Scroll += dy })
+	w.win.SetDropCallback(func(_ *glfw.Window, names []string) { in.Dropped = append(in.Dropped, names...) })
 	w.win.SetFocusCallback(func(_ *glfw.Window, focused bool) {
 		if !focused {
 			in.letGo()
