@@ -89,6 +89,7 @@ func (s *Studio) fork() {
 // rejoin goes back from a branch to the flight, where the branch left it.
 func (s *Studio) rejoin() {
 	s.branch, s.coming, s.world = false, nil, nil
+	s.Controls.Paused = true
 	s.undo = history{}
 	s.tape.first, s.tape.wound = -1, false
 	s.traces.Clear()

@@ -1,0 +1,63 @@
+//go:build cgo && !nowindow && linux
+
+package main
+
+import (
+	"math"
+	"path/filepath"
+	"testing"
+)
+
+// TestWindowPlays drives the window that plays a recording.
+func TestWindowPlays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	rec := filepath.Join(t.TempDir(), "run.mcap")
+	must(t, "record", "murmuration", "--count", "60", "--seconds", "8", "-o", rec, "-q")
+	p := launch(t, rec, "--size", "1100x720")
+	p.key("space")
+	p.wait("a pause", func(l *logLine) bool { return l.Paused })
+
+	last := 8 - 1.0/30 // s
+	for _, share := range []float64{0.75, 0.25, 0.5} {
+		p.click(p.at("bar", share, 0.5))
+		if got, want := p.last.Shown, share*last; math.Abs(got-want) > 0.05 {
+			t.Errorf("a click at %v of the bar shows %v s, want %v", share, got, want)
+		}
+	}
+	for _, k := range []struct {
+		key string
+		by  float64
+	}{{"Right", 1}, {"period", 1}, {"Left", -1}, {"comma", -1}} {
+		was := p.last.Shown
+		p.key(k.key)
+		if got := p.last.Shown - was; math.Abs(got-k.by/30) > 1e-6 {
+			t.Errorf("%s goes %v s, want %v", k.key, got, k.by/30)
+		}
+	}
+	p.key("End")
+	if math.Abs(p.last.Shown-last) > 1e-6 {
+		t.Errorf("End shows %v s", p.last.Shown)
+	}
+	p.key("j")
+	p.key("space")
+	p.wait("playing backward", func(l *logLine) bool { return l.Shown < last-0.5 })
+	p.key("space")
+	p.wait("a pause", func(l *logLine) bool { return l.Paused })
+
+	vision := p.param("vision")
+	p.click(p.at("vision", 0.9, 0.5))
+	if p.param("vision") != vision {
+		t.Errorf("what was recorded was edited: vision %v", p.param("vision"))
+	}
+	left := p.last.Shown
+	p.key("Return")
+	p.wait("a branch", func(l *logLine) bool { return l.Widgets["rejoin"] != [4]int{} && !l.Paused && l.Shown > left+0.2 })
+	p.click(p.at("vision", 0.9, 0.5))
+	if p.param("vision") <= vision {
+		t.Errorf("a branch keeps its vision of %v", p.param("vision"))
+	}
+	p.key("Return")
+	p.wait("the recording", func(l *logLine) bool { return p.param("vision") == vision && math.Abs(l.Shown-left) < 0.1 })
+}
