@@ -18,8 +18,9 @@ const (
 // number of steps of the clip's own keys; S3 has 12.
 func PoseCounts() []int { return []int{12, 16, 24, 32, 48, MaxPoses} }
 
-// maxPosed bounds the vertices of all poses together.
-const maxPosed = 8 << 20
+// mostPosed bounds the vertices of all poses together by the size of the file:
+// each takes some 50 bytes, for a moment 100.
+func (m *Model) mostPosed() int { return 3<<19 + m.size/16 }
 
 // BakeOptions say how a model becomes a beat. The zero value suits most models.
 type BakeOptions struct {
@@ -44,7 +45,7 @@ func (m *Model) Bake(o BakeOptions) (*Baked, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", m.Name, err)
 	}
-	n, err := l.number(o, s, min(MaxPoses, maxPosed/m.Vertices))
+	n, err := l.number(o, s, min(MaxPoses, m.mostPosed()/m.Vertices))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", m.Name, err)
 	}
@@ -104,6 +105,8 @@ func (m *Model) baked(poses [][]Surface) *Baked {
 	for i, p := range m.parts {
 		to := &out.Parts[i]
 		*to = Part{Material: p.material, Indices: p.indices, UV: p.uv, Colours: p.colours}
+		to.Positions = make([]mgl32.Vec3, 0, len(poses)*p.vertices)
+		to.Normals = make([]mgl32.Vec3, 0, len(poses)*p.vertices)
 		for _, pose := range poses {
 			to.Positions = append(to.Positions, pose[i].Positions...)
 			to.Normals = append(to.Normals, pose[i].Normals...)

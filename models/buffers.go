@@ -150,6 +150,7 @@ func (l *loader) file(name string) ([]byte, error) {
 	data, err := slurp(f, info.Size())
 	l.unread -= int64(len(data))
 	l.budget += perByte * len(data)
+	l.model.size += len(data)
 	return data, err
 }
 

@@ -32,7 +32,6 @@ type loader struct {
 	files  fs.FS // beside the document; nil: none
 	read   map[string][]byte
 	unread int64 // bytes that may still be read from files
-	size   int   // of the document
 	budget int   // bytes that may still be decoded
 	work   int   // so far, of maxWork
 	paint  int   // bytes that may still be taken for a moment by images
@@ -111,8 +110,8 @@ func label(name string) string { return line(name, 100) }
 func decode(name string, data []byte, files fs.FS) (*Model, error) {
 	l := &loader{
 		files: files, read: map[string][]byte{}, unread: maxFile,
-		size: len(data), budget: allowance(len(data)), paint: 8 * allowance(len(data)),
-		model: &Model{Name: name}, images: map[int]*picture{}, times: map[int][]float32{},
+		budget: allowance(len(data)), paint: 8 * allowance(len(data)),
+		model: &Model{Name: name, size: len(data)}, images: map[int]*picture{}, times: map[int][]float32{},
 		warned: map[string]bool{},
 	}
 	from, err := unpack(data)
@@ -152,7 +151,7 @@ func inRange(what string, i, n int) error {
 // spend takes n bytes from the budget.
 func (l *loader) spend(n int) error {
 	if n < 0 || n > l.budget {
-		return fmt.Errorf("too much for a file of this size: more than %d MiB when decoded", allowance(l.size)>>20)
+		return fmt.Errorf("too much for a file of this size: more than %d MiB when decoded", allowance(l.model.size)>>20)
 	}
 	l.budget -= n
 	return nil

@@ -24,6 +24,7 @@ type Model struct {
 	Extensions []string // that the file says it uses
 	Warnings   []string // what was left out or drawn in another way, a line each
 
+	size   int // bytes of the file and those beside it
 	parts  []part
 	pieces []piece // depth first, primitives in order
 	nodes  []node

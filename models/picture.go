@@ -82,7 +82,7 @@ func (l *loader) image(i int) (*image.NRGBA, error) {
 
 // room refuses an image that takes too much while it is decoded.
 func (l *loader) room(bytes, w, h int) error {
-	if bytes > 2*allowance(l.size) || bytes > l.paint {
+	if bytes > 2*allowance(l.model.size) || bytes > l.paint {
 		return fmt.Errorf("%d × %d pixels are too many for a file of this size", w, h)
 	}
 	l.paint -= bytes
