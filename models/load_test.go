@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/ext/texturetransform"
 	"github.com/qmuntal/gltf/ext/unlit"
 	"github.com/qmuntal/gltf/modeler"
 )
@@ -218,5 +220,34 @@ func TestFindClip(t *testing.T) {
 	}
 	if _, err := m.FindClip("swim"); err == nil || !strings.Contains(err.Error(), `1 "Bird_Fly"`) {
 		t.Errorf("the error does not list the clips: %v", err)
+	}
+}
+
+// Texture coordinates as fractions and as whole numbers, of the set that
+// KHR_texture_transform names, are scaled, then turned anticlockwise about the
+// origin as the texture is seen, then moved.
+func TestTextureTransform(t *testing.T) {
+	doc := pictured(t, pngBomb(1, 1, 8, 6, 0))
+	info := doc.Materials[0].PBRMetallicRoughness.BaseColorTexture
+	info.Extensions = gltf.Extensions{texturetransform.ExtensionName: &texturetransform.TextureTransform{
+		Offset: [2]float64{10, 20}, Rotation: math.Pi / 2, Scale: [2]float64{2, 3}, TexCoord: gltf.Index(3),
+	}}
+	corners := []mgl32.Vec2{{0, 0}, {1, 0}, {0, 1}}
+	want := []mgl32.Vec2{{10, 20}, {10, 18}, {13, 20}}
+	for _, normalized := range []bool{false, true} {
+		whole := make([][2]uint16, 3)
+		for i, c := range corners {
+			whole[i] = [2]uint16{uint16(c[0]), uint16(c[1])}
+			if normalized {
+				whole[i] = [2]uint16{65535 * whole[i][0], 65535 * whole[i][1]}
+			}
+		}
+		doc.Meshes[0].Primitives[0].Attributes["TEXCOORD_3"] = modeler.WriteTextureCoord(doc, whole)
+		doc.Accessors[len(doc.Accessors)-1].Normalized = normalized
+		for i, uv := range baked(t, loaded(t, doc), BakeOptions{}).Parts[0].UV {
+			if uv.Sub(want[i]).Len() > 1e-5 {
+				t.Errorf("normalized %v: corner %d is at %v, want %v", normalized, i, uv, want[i])
+			}
+		}
 	}
 }

@@ -1,0 +1,88 @@
+package samples
+
+import "fmt"
+
+// clip animates some properties of some nodes.
+func (w *writer) clip() {
+	var c clip
+	var channels, samplers []object
+	for i := range w.scene.nodes {
+		for _, path := range []string{"translation", "rotation", "scale", "weights"} {
+			width := map[string]int{"translation": 3, "rotation": 4, "scale": 3, "weights": len(w.scene.nodes[i].pose.weights)}[path]
+			_, fixed := w.nodes[i]["matrix"] // which a clip must not move
+			if width == 0 || fixed && path != "weights" || w.IntN(3) > 0 {
+				continue
+			}
+			channel, sampler := w.track(i, path, width)
+			c.channels = append(c.channels, channel)
+			channels = append(channels, object{"sampler": len(samplers), "target": object{"node": i, "path": path}})
+			samplers = append(samplers, sampler)
+		}
+	}
+	if len(channels) == 0 {
+		return
+	}
+	w.scene.clips = append(w.scene.clips, c)
+	name := fmt.Sprintf("clip %d", len(w.animations))
+	w.animations = append(w.animations, object{"name": name, "channels": channels, "samplers": samplers})
+}
+
+// track makes the keys of one channel, which may be one only and start late.
+func (w *writer) track(node int, path string, width int) (channel, object) {
+	c := channel{node: node, path: path, mode: pick(w, "LINEAR", "STEP", "CUBICSPLINE")}
+	t := float64(w.IntN(3)) * w.Float64()
+	for range 1 + w.IntN(5) {
+		c.times = append(c.times, t)
+		t += 0.05 + w.Float64()
+	}
+	per := 1
+	if c.mode == "CUBICSPLINE" {
+		per = 3
+	}
+	var values []float64
+	as := w.keyFormat(path, per)
+	for k := range per * len(c.times) {
+		values = append(values, w.key(path, width, per == 1 || k%3 == 1, as)...)
+	}
+	kind, each := map[string]string{"rotation": "VEC4", "weights": "SCALAR"}[path], width
+	if kind == "" {
+		kind = "VEC3"
+	}
+	if kind == "SCALAR" {
+		each = 1
+	}
+	out := object{"input": w.packed("SCALAR", 1, c.times, float32s), "output": w.packed(kind, each, values, as)}
+	for k := range per * len(c.times) {
+		c.values = append(c.values, values[k*width:(k+1)*width])
+	}
+	if c.mode != "LINEAR" || w.IntN(2) == 0 {
+		out["interpolation"] = c.mode
+	}
+	return c, out
+}
+
+// keyFormat is how keys are written; glTF allows fractions for two paths.
+func (w *writer) keyFormat(path string, per int) format {
+	if per == 1 && (path == "rotation" || path == "weights") {
+		return pick(w, float32s, float32s, int8s.unit(), int16s.unit(), uint8s.unit(), uint16s.unit())
+	}
+	return float32s
+}
+
+// key is a value, or a tangent. Rotations in fractions are half turns, which
+// fractions hold exactly.
+func (w *writer) key(path string, width int, value bool, as format) []float64 {
+	switch {
+	case path == "rotation" && value && as.normalized:
+		q := make([]float64, 4)
+		q[w.IntN(4)] = 1
+		return q
+	case path == "rotation" && value:
+		q := w.turn()
+		return q[:]
+	case path == "scale" && value:
+		s := w.size()
+		return s[:]
+	}
+	return w.some(width)
+}
