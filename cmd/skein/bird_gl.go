@@ -21,7 +21,7 @@ const (
 	sheetColumns = 6
 	cellWidth    = 320  // pixels
 	cellHeight   = 240  // pixels
-	cellSpans    = 1.35 // wingspans across a cell
+	cellSpans    = 1.12 // wingspans across a cell
 )
 
 // drawSheet draws a contact sheet without a display.
@@ -42,14 +42,18 @@ func drawSheet(ctx context.Context, b *models.Baked, path string) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if err := r.Draw(sheet(b.Poses)); err != nil {
+	if err := r.Draw(sheet(b)); err != nil {
 		return err
 	}
 	return capture.WritePNG(path, r.Image(nil))
 }
 
-// sheet is the contact sheet of a bird of so many poses, before a clear sky.
-func sheet(poses int) *engine.Frame {
+// sheet is the contact sheet of a bird, before a clear sky.
+func sheet(b *models.Baked) *engine.Frame {
+	poses, span := b.Poses, float32(1)
+	if b.Sense.Long {
+		span = 0.8 // seen from above it is upright
+	}
 	rows := 1 + (poses+sheetColumns-1)/sheetColumns
 	f := &engine.Frame{
 		Size: image.Pt(sheetColumns*cellWidth, rows*cellHeight),
@@ -72,7 +76,7 @@ func sheet(poses int) *engine.Frame {
 		f.Birds = append(f.Birds, engine.Instance{
 			Pos:      f.View.Eye.Add(f.View.Rotation.Rotate(mgl32.Vec3{x, y, -distance})),
 			Rotation: f.View.Rotation.Mul(turn),
-			Phase:    phase, Span: 1,
+			Phase:    phase, Span: span,
 		})
 	}
 	for cell, turn := range sides() {
