@@ -11,6 +11,16 @@ import (
 func (w *World) resize(n int) {
 	from := min(w.n, n)
 	w.dismiss(n)
+	w.room(n)
+	w.spawn(from)
+	if w.set.wraps {
+		w.enclose()
+	}
+	w.prepare()
+}
+
+// room makes room for n boids, new ones being zero or what was there.
+func (w *World) room(n int) {
 	w.boids.Resize(n)
 	w.next.Resize(n)
 	w.nextVel.Resize(n)
@@ -18,11 +28,6 @@ func (w *World) resize(n int) {
 	w.kin = lanes.Grown(w.kin, n)
 	w.n, w.kind = n, w.indexFor(n)
 	w.set.together = w.set.looksTogether(w.kind, near.CanLook())
-	w.spawn(from)
-	if w.set.wraps {
-		w.enclose()
-	}
-	w.prepare()
 }
 
 // dismiss lets go the boids with ids from n on. Their escapes end; their
@@ -96,9 +101,14 @@ func (w *World) spawn(from int) {
 		set(&b.Pull, i, vec{})
 		set(&b.Up, i, upright(vec{0, 1, 0}, heading))
 		b.Phase[i] = float32(random(w.def.Seed, i, forFlap, 0)>>40) / (1 << 24)
-		b.Pace[i] = 1 + float32(0.1*symmetric(random(w.def.Seed, i, forFlap, 1)))
+		b.Pace[i] = pace(w.def.Seed, i)
 		b.Left[i], b.Age[i], b.Wing[i], b.ID[i] = 0, free, lanes.Placed, int32(i)
 	}
+}
+
+// pace is a boid's own share of the flap rate.
+func pace(seed uint64, i int) float32 {
+	return 1 + float32(0.1*symmetric(random(seed, i, forFlap, 1)))
 }
 
 func (w *World) strew(i int) {

@@ -60,6 +60,17 @@ func NewWorld(def Def) (*World, error) {
 	if err := def.validate(); err != nil {
 		return nil, err
 	}
+	w := empty(def)
+	w.resize(def.Params.Count)
+	for range int(def.WarmUp * float32(def.TickRate)) {
+		w.Step()
+	}
+	w.settle()
+	return w, nil
+}
+
+// empty is a World without boids, under the parameters of def.
+func empty(def Def) *World {
 	w := &World{def: def, kernels: lanes.Fast()}
 	w.stages = newStages(&w.kernels)
 	w.crew = newCrew(def.Workers, w.work)
@@ -70,12 +81,7 @@ func NewWorld(def Def) (*World, error) {
 		w.scratch[k].one = lanes.MakeBlock(lanes.Size)
 	}
 	w.adopt(def.Params)
-	w.resize(def.Params.Count)
-	for range int(def.WarmUp * float32(def.TickRate)) {
-		w.Step()
-	}
-	w.settle()
-	return w, nil
+	return w
 }
 
 // settle closes the warm-up: of what happened in it, the ledger knows nothing.

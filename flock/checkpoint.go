@@ -1,0 +1,145 @@
+package flock
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"math"
+
+	"skein/flock/internal/lanes"
+)
+
+// A checkpoint begins with checkpointName and a version, and ends with the CRC-32
+// (Castagnoli) of all before it. In between: a checkpointHead in JSON behind its
+// length; the boids by id, a column after the other, see columns; the open entries
+// of the ledger; the state's hash. Numbers are little-endian.
+const (
+	checkpointName    = "skein world"
+	checkpointVersion = 1
+)
+
+// checkpointHead is what a checkpoint says once for all boids.
+type checkpointHead struct {
+	Seed     uint64  `json:"seed"`
+	TickRate int     `json:"tick_rate"`
+	Start    Start   `json:"start"`
+	Tick     int64   `json:"tick"`
+	Age      int64   `json:"age"` // ticks since the start, warm-up included
+	Params   *Params `json:"params"`
+}
+
+// Checkpoint is the whole World, as bytes that [Resume] goes on from. Events that
+// nobody has taken are left out.
+func (w *World) Checkpoint() []byte {
+	head, err := json.Marshal(&checkpointHead{
+		Seed: w.def.Seed, TickRate: w.def.TickRate, Start: w.def.Start,
+		Tick: w.tick, Age: w.age, Params: &w.set.Params,
+	})
+	if err != nil {
+		head = nil // never: all numbers passed Validate, so they are finite
+	}
+	le := binary.LittleEndian
+	b := make([]byte, 0, len(head)+w.n*bytesPerBoid+1024)
+	b = le.AppendUint16(append(b, checkpointName...), checkpointVersion)
+	b = append(le.AppendUint32(b, uint32(len(head))), head...)
+	b = w.appendBoids(b)
+	b = le.AppendUint32(b, uint32(len(w.away)))
+	for k := range w.away {
+		b = w.away[k].append(b)
+	}
+	b = le.AppendUint64(b, w.Hash())
+	return le.AppendUint32(b, crc32.Checksum(b, castagnoli()))
+}
+
+func castagnoli() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }
+
+// columns are the numbers that a checkpoint holds of each boid. Its pace follows
+// from the seed.
+func columns(b *lanes.Boids) [17][]float32 {
+	return [...][]float32{
+		b.Pos.X, b.Pos.Y, b.Pos.Z, b.Vel.X, b.Vel.Y, b.Vel.Z, b.Gust.X, b.Gust.Y, b.Gust.Z,
+		b.Up.X, b.Up.Y, b.Up.Z, b.Pull.X, b.Pull.Y, b.Pull.Z, b.Phase, b.Left,
+	}
+}
+
+// bytesPerBoid is the size of a boid in a checkpoint: columns, age and wing.
+const bytesPerBoid = 4*17 + 4 + 1
+
+func (w *World) appendBoids(b []byte) []byte {
+	le := binary.LittleEndian
+	slots := make([]int, w.n)
+	for slot, id := range w.boids.ID {
+		slots[id] = slot
+	}
+	for _, column := range columns(&w.boids) {
+		for _, slot := range slots {
+			b = le.AppendUint32(b, math.Float32bits(column[slot]))
+		}
+	}
+	for _, slot := range slots {
+		b = le.AppendUint32(b, uint32(w.boids.Age[slot]))
+	}
+	for _, slot := range slots {
+		b = append(b, byte(w.boids.Wing[slot]))
+	}
+	return b
+}
+
+// append encodes an open entry of the ledger behind b.
+func (a *excursion) append(b []byte) []byte {
+	le := binary.LittleEndian
+	b = le.AppendUint32(b, uint32(a.boid))
+	b = le.AppendUint64(b, uint64(a.began))
+	b = le.AppendUint32(b, math.Float32bits(a.room))
+	b = le.AppendUint32(b, math.Float32bits(a.peak))
+	b = le.AppendUint32(b, uint32(a.within))
+	leading := byte(0)
+	if a.leading {
+		leading = 1
+	}
+	b = le.AppendUint32(append(b, leading), uint32(len(a.drawn.ids)))
+	for k, id := range a.drawn.ids {
+		b = le.AppendUint32(b, uint32(id))
+		b = le.AppendUint32(b, math.Float32bits(a.drawn.sums[k]))
+	}
+	return b
+}
+
+// Resume goes on from a checkpoint, bit for bit as the World that it was taken of,
+// whatever the number of workers and the index, as in [Def]. It errs on data that
+// are damaged or of another version.
+func Resume(data []byte, workers int, index Index) (*World, error) {
+	body, err := unsealed(data)
+	if err != nil {
+		return nil, err
+	}
+	s, err := (&reader{b: body}).state()
+	if err != nil {
+		return nil, err
+	}
+	w, err := s.world(workers, index)
+	if err != nil {
+		return nil, err
+	}
+	if w.Hash() != s.hash {
+		return nil, errCheckpoint
+	}
+	return w, nil
+}
+
+// unsealed is what lies between a checkpoint's version and its checksum.
+func unsealed(data []byte) ([]byte, error) {
+	r := reader{b: data}
+	if string(r.take(len(checkpointName))) != checkpointName {
+		return nil, fmt.Errorf("not a checkpoint of a flock")
+	}
+	if v := r.u16(); v != checkpointVersion || len(r.b) < 4 {
+		return nil, fmt.Errorf("checkpoint of version %d: want %d", v, checkpointVersion)
+	}
+	end := len(r.b) - 4
+	if binary.LittleEndian.Uint32(r.b[end:]) != crc32.Checksum(data[:len(data)-4], castagnoli()) {
+		return nil, errCheckpoint
+	}
+	return r.b[:end], nil
+}

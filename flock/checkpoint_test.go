@@ -1,0 +1,266 @@
+package flock
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"hash/crc32"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// sameEvents compares events by what they say.
+func sameEvents(t testing.TB, a, b []Event) bool {
+	t.Helper()
+	x, err := json.Marshal(a)
+	y, err2 := json.Marshal(b)
+	if err != nil || err2 != nil {
+		t.Fatal(err, err2)
+	}
+	return bytes.Equal(x, y)
+}
+
+// keepsStep steps two worlds and fails where they differ, in state or events.
+func keepsStep(t *testing.T, w, again *World, ticks int, edit func(tick int, p *Params)) {
+	t.Helper()
+	w.TakeEvents(nil)
+	for k := range ticks {
+		for _, x := range []*World{w, again} {
+			p := x.Params()
+			edit(k, &p)
+			if err := x.SetParams(p); err != nil {
+				t.Fatal(err)
+			}
+			x.Step()
+		}
+		if w.Hash() != again.Hash() {
+			t.Fatalf("tick %d: the resumed flock is elsewhere", k+1)
+		}
+		if a, b := w.TakeEvents(nil), again.TakeEvents(nil); !sameEvents(t, a, b) {
+			t.Fatalf("tick %d: events %v, resumed %v", k+1, a, b)
+		}
+	}
+	if !bytes.Equal(w.Checkpoint(), again.Checkpoint()) {
+		t.Error("checkpoints of equal worlds differ")
+	}
+}
+
+func resume(t testing.TB, data []byte, workers int, index Index) *World {
+	t.Helper()
+	w, err := Resume(data, workers, index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// Every golden scene goes on bit for bit from a checkpoint taken in the midst of
+// escapes and wraps, on any index.
+func TestResumeGoldens(t *testing.T) {
+	t.Parallel()
+	for name, g := range goldens() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := world(t, g.def)
+			for range short(60, 240) {
+				w.Step()
+			}
+			data := w.Checkpoint()
+			for k, index := range []Index{Auto, Matrix, Grid, Brute} {
+				again := resume(t, data, k, index)
+				if again.Hash() != w.Hash() || again.Tick() != w.Tick() || again.Params() != w.Params() {
+					t.Fatal("another state")
+				}
+				if !bytes.Equal(again.Checkpoint(), data) {
+					t.Error("the resumed flock's checkpoint differs")
+				}
+			}
+			keepsStep(t, w, resume(t, data, 3, Brute), short(20, 120), func(int, *Params) {})
+		})
+	}
+}
+
+// So it does through edits, checkpoints taken just after them included: boids
+// that were placed and have not landed, wraps, dismissed leaders.
+func TestResumeEdits(t *testing.T) {
+	t.Parallel()
+	d := small(500)
+	d.Params.Leadership = 0.5
+	w := world(t, d)
+	for range 40 {
+		w.Step()
+	}
+	all := edits()
+	for k, edit := range all {
+		p := w.Params()
+		edit(&p)
+		if err := w.SetParams(p); err != nil {
+			t.Fatal(err)
+		}
+		again := resume(t, w.Checkpoint(), 1+k%3, Auto)
+		keepsStep(t, w, again, 4, func(tick int, p *Params) {
+			next := *p
+			all[(k+1)%len(all)](&next)
+			if tick == 2 && next.Validate() == nil {
+				*p = next
+			}
+		})
+	}
+}
+
+// A flock resumed at any moment, from a resumed one, is the flock.
+func TestResumeAnywhere(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(5, 5))
+	for range short(4, 16) {
+		d := small(r.IntN(40))
+		d.Seed, d.TickRate = r.Uint64(), 30*(1+r.IntN(4))
+		p := &d.Params
+		p.Leadership, p.Neighbourhood, p.Bounds = r.Float32(), Neighbourhood(r.IntN(4)), Bounds(r.IntN(4))
+		p.GustSeconds, p.BankTime = 5*r.Float32(), 2*r.Float32()
+		w := world(t, d)
+		again := resume(t, w.Checkpoint(), 1, Auto)
+		for range 3 {
+			for range r.IntN(40) {
+				w.Step()
+				again.Step()
+			}
+			again = resume(t, again.Checkpoint(), 1, Index(r.IntN(4)))
+			if !bytes.Equal(w.Checkpoint(), again.Checkpoint()) {
+				t.Fatalf("another state at tick %d of %+v", w.Tick(), d)
+			}
+		}
+	}
+}
+
+// The lengths of escapes, gusts and ledger entries of a run that had them all are
+// in the checkpoint: it is not the tests that lack them.
+func TestCheckpointHasExcursions(t *testing.T) {
+	d := small(120)
+	d.Params.Leadership = 0.6
+	w := world(t, d)
+	for range 200 {
+		w.Step()
+	}
+	again := resume(t, w.Checkpoint(), 1, Auto)
+	if len(w.away) == 0 || len(again.away) != len(w.away) || len(w.leaders) == 0 || len(again.leaders) != len(w.leaders) {
+		t.Fatalf("%d away, %d leading; resumed %d and %d", len(w.away), len(w.leaders), len(again.away), len(again.leaders))
+	}
+	drawn := false
+	for k, a := range w.away {
+		b := again.away[k]
+		drawn = drawn || len(a.drawn.ids) > 0
+		if a.boid != b.boid || a.began != b.began || a.room != b.room || a.peak != b.peak || a.within != b.within ||
+			a.leading != b.leading || !slices.Equal(a.drawn.ids, b.drawn.ids) || !slices.Equal(a.drawn.sums, b.drawn.sums) {
+			t.Errorf("entry %+v is resumed as %+v", a, b)
+		}
+	}
+	if !drawn {
+		t.Error("nobody was drawn by a leader")
+	}
+}
+
+// A checkpoint with any byte changed, or cut anywhere, is refused.
+func TestResumeRefusesDamage(t *testing.T) {
+	d := small(12)
+	d.Params.Leadership = 1
+	w := world(t, d)
+	for range 60 {
+		w.Step()
+	}
+	data := w.Checkpoint()
+	refused := func(data []byte) {
+		t.Helper()
+		if _, err := Resume(data, 1, Auto); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Fatalf("got %v", err)
+		}
+	}
+	for i := range data {
+		refused(data[:i])
+		data[i] ^= 0x41
+		refused(data)
+		data[i] ^= 0x41
+	}
+	refused(append(slices.Clone(data), 0))
+	newer := slices.Clone(data)
+	newer[len(checkpointName)] = 2
+	if _, err := Resume(newer, 1, Auto); err == nil || !strings.Contains(err.Error(), "version 2: want 1") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := Resume(data, 1, Index(9)); err == nil || !strings.Contains(err.Error(), "index is 9") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// FuzzResume gets behind the checksum: a world that is made at all flies on, finite.
+func FuzzResume(f *testing.F) {
+	for _, n := range []int{0, 3, 9} {
+		d := small(n)
+		d.Params.Leadership, d.Params.EscapeSeconds = 1, 1
+		w, err := NewWorld(d)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for range 90 {
+			w.Step()
+		}
+		data := w.Checkpoint()
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) < 4 || len(data) > 1<<16 {
+			return
+		}
+		data = slices.Clone(data)
+		sum := crc32.Checksum(data[:len(data)-4], castagnoli())
+		binary.LittleEndian.PutUint32(data[len(data)-4:], sum)
+		body, err := unsealed(data)
+		if err != nil {
+			return
+		}
+		st, err := (&reader{b: body}).state()
+		if err != nil || crc32.ChecksumIEEE(data)%16 != 0 {
+			return // a world takes a while to make: of few
+		}
+		w, err := st.world(1, Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var s Snapshot
+		for range 3 {
+			w.Step()
+		}
+		w.Snapshot(&s)
+		for i := range s.Pos {
+			if p, v, u := vecOf(s.Pos[i]), vecOf(s.Vel[i]), vecOf(s.Up[i]); !p.within(wall) || !v.within(swiftest) || !u.within(1.01) {
+				t.Fatalf("boid %d is at %v, flies %v, up %v", i, p, v, u)
+			}
+		}
+	})
+}
+
+func TestParamsJSON(t *testing.T) {
+	p := DefaultParams()
+	for k := range Specs() {
+		setAny(&Specs()[k], &p)
+	}
+	data, err := json.Marshal(p)
+	if err != nil || !bytes.HasPrefix(data, []byte(`{"count":`)) {
+		t.Fatal(string(data), err)
+	}
+	var back Params
+	if err := json.Unmarshal(data, &back); err != nil || back != p {
+		t.Errorf("%v: %+v comes back as %+v", err, p, back)
+	}
+	part := PaperParams()
+	if err := json.Unmarshal([]byte(`{"vision":4,"trigger":"printed"}`), &part); err != nil || part.Vision != 4 || part.Trigger != Printed || part.Cohesion != PaperParams().Cohesion {
+		t.Errorf("%v: %+v", err, part)
+	}
+	for _, bad := range []string{`{"visoin":4}`, `{"vision":"far"}`, `{"trigger":"maybe"}`, `{"escape_points":[[0,0],[1]],"count":1.5}`, `[]`} {
+		if err := json.Unmarshal([]byte(bad), &back); err == nil {
+			t.Errorf("%s is accepted", bad)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package flock
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+)
+
+// MarshalJSON writes all parameters by the keys of [Specs], as a scenario file
+// names them. Numbers come back as the same bits.
+func (p Params) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	for k, s := range Specs() {
+		value, err := json.Marshal(s.Value(&p))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", s.Key, err)
+		}
+		if k > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "%q:%s", s.Key, value)
+	}
+	return slices.Concat([]byte("{"), b.Bytes(), []byte("}")), nil
+}
+
+// UnmarshalJSON reads parameters by the keys of [Specs]; those that are not named
+// stay as they are. It errs on an unknown key and on a value of the wrong kind,
+// and leaves ranges to Validate.
+func (p *Params) UnmarshalJSON(data []byte) error {
+	var values map[string]json.RawMessage
+	if err := json.Unmarshal(data, &values); err != nil {
+		return err
+	}
+	for _, s := range Specs() {
+		if value, ok := values[s.Key]; ok {
+			if err := s.fromJSON(p, value); err != nil {
+				return fmt.Errorf("%s is %.40s: %w", s.Key, value, err)
+			}
+			delete(values, s.Key)
+		}
+	}
+	for key := range values {
+		return fmt.Errorf("unknown parameter %.40q", key)
+	}
+	return nil
+}
+
+// fromJSON sets the parameter in p to a value as Value gives it.
+func (s *Spec) fromJSON(p *Params, value []byte) error {
+	switch {
+	case s.Float != nil:
+		return json.Unmarshal(value, s.Float(p))
+	case s.Int != nil:
+		return json.Unmarshal(value, s.Int(p))
+	case s.Bool != nil:
+		return json.Unmarshal(value, s.Bool(p))
+	case s.Points != nil:
+		return s.Points(p).fromJSON(value)
+	}
+	var name string
+	if err := json.Unmarshal(value, &name); err != nil {
+		return err
+	}
+	k := slices.Index(s.Options, name)
+	if k < 0 {
+		return fmt.Errorf("want one of %v", s.Options)
+	}
+	_, set := s.Choice(p)
+	set(k)
+	return nil
+}
+
+// fromJSON reads a list of pairs of time and gain.
+func (c *EscapePoints) fromJSON(value []byte) error {
+	var pairs [][2]float32
+	if err := json.Unmarshal(value, &pairs); err != nil {
+		return err
+	}
+	if len(pairs) > MaxEscapePoints {
+		return fmt.Errorf("want at most %d points", MaxEscapePoints)
+	}
+	*c = EscapePoints{N: len(pairs)}
+	for k, pair := range pairs {
+		c.At[k] = EscapePoint{pair[0], pair[1]}
+	}
+	return nil
+}

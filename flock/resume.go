@@ -1,0 +1,201 @@
+package flock
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+
+	"skein/flock/internal/lanes"
+)
+
+// errCheckpoint says that a checkpoint is not as it was written.
+var errCheckpoint = errors.New("checkpoint is damaged")
+
+// reader takes numbers off the front of a checkpoint. Past the end it gives zeros
+// and sets short.
+type reader struct {
+	b     []byte
+	short bool
+}
+
+func (r *reader) take(n int) []byte {
+	if n < 0 || n > len(r.b) {
+		r.b, r.short = nil, true
+		return nil
+	}
+	out := r.b[:n]
+	r.b = r.b[n:]
+	return out
+}
+
+func (r *reader) u8() uint8 {
+	if b := r.take(1); b != nil {
+		return b[0]
+	}
+	return 0
+}
+
+func (r *reader) u16() uint16 {
+	if b := r.take(2); b != nil {
+		return binary.LittleEndian.Uint16(b)
+	}
+	return 0
+}
+
+func (r *reader) u32() uint32 {
+	if b := r.take(4); b != nil {
+		return binary.LittleEndian.Uint32(b)
+	}
+	return 0
+}
+
+func (r *reader) u64() uint64 {
+	if b := r.take(8); b != nil {
+		return binary.LittleEndian.Uint64(b)
+	}
+	return 0
+}
+
+func (r *reader) real() float32 { return math.Float32frombits(r.u32()) }
+
+// oldest is the most ticks that a World may have lived: 64 bits hold a thousand
+// times as many.
+const oldest = 1 << 53
+
+// state is what a checkpoint says, all of it within the ranges that the simulation
+// keeps to.
+type state struct {
+	head  checkpointHead
+	def   Def
+	boids lanes.Boids // by id
+	away  []excursion
+	hash  uint64
+}
+
+// state reads all of a checkpoint.
+func (r *reader) state() (*state, error) {
+	var p Params
+	s := &state{head: checkpointHead{Params: &p}}
+	h := &s.head
+	if err := json.Unmarshal(r.take(int(r.u32())), h); err != nil {
+		return nil, errCheckpoint
+	}
+	s.def = Def{Seed: h.Seed, TickRate: h.TickRate, Start: h.Start, Params: p}
+	if err := s.def.validate(); err != nil {
+		return nil, fmt.Errorf("checkpoint: %w", err)
+	}
+	if h.Tick < 0 || h.Age < h.Tick || h.Age > oldest || len(r.b)/bytesPerBoid < p.Count {
+		return nil, errCheckpoint
+	}
+	r.boids(s)
+	r.excursions(s)
+	s.hash = r.u64()
+	if r.short || len(r.b) > 0 || !s.plausible() {
+		return nil, errCheckpoint
+	}
+	return s, nil
+}
+
+// boids fills the slots with the boids of the same numbers.
+func (r *reader) boids(s *state) {
+	s.boids = lanes.Make(s.def.Params.Count)
+	b := &s.boids
+	for _, column := range columns(b) {
+		for i := range column {
+			column[i] = r.real()
+		}
+	}
+	for i := range b.Age {
+		b.Age[i] = int32(r.u32())
+	}
+	for i := range b.Wing {
+		b.Wing[i], b.ID[i], b.Pace[i] = uint32(r.u8()), int32(i), pace(s.def.Seed, i)
+	}
+}
+
+// excursions reads the open entries of the ledger.
+func (r *reader) excursions(s *state) {
+	for n := r.u32(); n > 0 && !r.short; n-- {
+		a := excursion{boid: int32(r.u32()), began: int64(r.u64()), room: r.real(), peak: r.real()}
+		a.slot, a.within, a.leading = a.boid, int(r.u32()), r.u8() != 0
+		a.drawn = r.tally()
+		s.away = append(s.away, a)
+	}
+}
+
+// tally reads who was drawn how much.
+func (r *reader) tally() (t tally) {
+	last := int32(-1)
+	for n := r.u32(); n > 0 && !r.short; n-- {
+		id, sum := int32(r.u32()), r.real()
+		r.short = r.short || id <= last || sum-sum != 0
+		t.ids, t.sums, last = append(t.ids, id), append(t.sums, sum), id
+	}
+	return t
+}
+
+// world is the World in that state.
+func (s *state) world(workers int, index Index) (*World, error) {
+	s.def.Workers, s.def.Index = workers, index
+	if err := s.def.validate(); err != nil {
+		return nil, err
+	}
+	w := empty(s.def)
+	w.tick, w.age, w.away, w.boids = s.head.Tick, s.head.Age, s.away, s.boids
+	w.room(s.def.Params.Count)
+	for i, bits := range w.boids.Wing {
+		w.placed = w.placed || bits&lanes.Placed != 0
+		w.jumped = w.jumped || bits&lanes.Jumped != 0
+		if w.boids.Age[i] >= 0 {
+			w.leaders = append(w.leaders, int32(i))
+		}
+	}
+	w.prepare()
+	return w, nil
+}
+
+// Bounds of what a boid can be, whatever the parameters: of its velocity, MaxSpeed
+// times EscapeSpeed; of its gust, where one of 30 s adds up at 960 ticks a second;
+// of its pull, two such velocities a tick.
+const (
+	swiftest = 151
+	gustiest = 500
+	hardest  = 300 * 960
+	eldest   = 21 * 960 // ticks of an escape
+)
+
+// plausible says whether all is such as the simulation makes.
+func (s *state) plausible() bool {
+	for k := range s.away {
+		a := &s.away[k]
+		if a.boid < 0 || int(a.boid) >= len(s.boids.ID) || a.began < 0 || a.began > s.head.Age || !(vec{a.room, a.peak, 0}).within(4*wall) {
+			return false
+		}
+	}
+	world := newTorus(s.def.Params.BoundsSize)
+	for i := range s.boids.ID {
+		if !s.plausibleBoid(i) {
+			return false
+		}
+		if _, outside := world.into(at(&s.boids.Pos, i)); outside && s.def.Params.Bounds == Wrap {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *state) plausibleBoid(i int) bool {
+	b := &s.boids
+	pos, vel := at(&b.Pos, i), at(&b.Vel, i)
+	return pos.within(wall) && vel.within(swiftest) && pos.quantized() == pos && vel.quantized() == vel &&
+		at(&b.Gust, i).within(gustiest) && at(&b.Pull, i).within(hardest) && at(&b.Up, i).within(1.01) &&
+		b.Phase[i] >= 0 && b.Phase[i] < 1 && b.Left[i] >= 0 && b.Left[i] <= 2*swiftest &&
+		b.Age[i] >= free && b.Age[i] <= eldest && b.Wing[i] < 2*lanes.Placed
+}
+
+// within says whether all three numbers are numbers, no further from 0 than limit.
+func (a vec) within(limit float32) bool {
+	return a.x >= -limit && a.x <= limit && a.y >= -limit && a.y <= limit && a.z >= -limit && a.z <= limit
+}
