@@ -87,6 +87,7 @@ func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
 }
 
 func (c *ExportCmd) write(ctx context.Context, g *Globals, format *export.Format, r *recording.Reader, o export.Options) error {
+	o.Warn = func(line string) { g.say("%s", line) }
 	var bar *progress
 	o.Progress = func(done, total int) {
 		if bar == nil {

@@ -24,6 +24,7 @@ type Format struct {
 func Formats() []*Format {
 	return []*Format{
 		{Name: "csv", Axes: true, still: true, write: writeCSV},
+		{Name: "glb", Bird: true, write: writeGLB},
 	}
 }
 

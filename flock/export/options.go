@@ -21,6 +21,7 @@ type Options struct {
 
 	Force    bool                  // replace what is there
 	Progress func(done, total int) // called after each frame; may be nil
+	Warn     func(line string)     // told what is odd but no error; may be nil
 }
 
 const maxFPS = 10_000
@@ -60,4 +61,11 @@ func (o *Options) scale() float64 {
 		return 1
 	}
 	return o.Scale
+}
+
+// warn tells what is odd but no error.
+func (o *Options) warn(format string, args ...any) {
+	if o.Warn != nil {
+		o.Warn(fmt.Sprintf(format, args...))
+	}
 }

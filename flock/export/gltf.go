@@ -1,0 +1,215 @@
+package export
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+
+	"github.com/qmuntal/gltf"
+
+	"skein/flock"
+)
+
+// manyNodes is the number of birds above which a .glb is slow to open elsewhere.
+const manyNodes = 2000
+
+// A .glb file begins with a header of twelve bytes; each of its two chunks with
+// one of eight. Lengths are 32 bits.
+const (
+	glbMagic, glbVersion = 0x46546c67, 2
+	jsonChunk, binChunk  = 0x4e4f534a, 0x004e4942
+	mostGLB              = math.MaxUint32
+)
+
+// writeGLB writes a binary glTF file.
+func writeGLB(ctx context.Context, path string, s *Source) error {
+	if n := s.o.Bird.Poses; n > 1 && n < leastKeys {
+		return unfitf("%d poses of the bird: want at least %d for glTF", n, leastKeys)
+	}
+	return File(path, s.o.Force, func(f *os.File) error { return GLB(ctx, f, s) })
+}
+
+// GLB writes an animated scene as binary glTF: a node for each bird that shares
+// their mesh, turned and moved by straight tracks over times that all birds share,
+// and with wings that beat in its own phase by weights of morph targets, which
+// have their own times. It goes over the recording twice, first to learn how much
+// there is, and holds a part of the tracks in memory.
+func GLB(ctx context.Context, f *os.File, s *Source) error {
+	if s.o.Bird == nil {
+		return errors.New("a bird is wanted")
+	}
+	g := &glb{source: s, keys: keysOf(s.o.Bird)}
+	done := 0
+	if say := s.o.Progress; say != nil {
+		total := 2 * len(s.Numbers())
+		s.o.Progress = func(int, int) { done++; say(done, total) }
+		defer func() { s.o.Progress = say }()
+	}
+	if err := s.Each(ctx, g.survey); err != nil {
+		return err
+	}
+	for _, b := range g.birds {
+		b.wings.end(nil)
+	}
+	if n := len(g.birds); n > manyNodes {
+		s.o.warn("%d birds are %d nodes: glTF viewers grow slow above %d; --boids takes fewer, and --to blender or .usda draw all as instances",
+			n, n, manyNodes)
+	}
+	if err := g.describe(); err != nil {
+		return err
+	}
+	if err := g.head(f); err != nil {
+		return err
+	}
+	return g.tracks(ctx, f)
+}
+
+// glb is a file in the making.
+type glb struct {
+	source *Source
+	keys   *keyPoses
+	birds  []*glbBird // in order of ids
+	byID   []*glbBird // nil: not exported
+	start  float64    // of the first frame, s
+	frames int
+	times  []float32 // of the keys that all birds share, s from the first frame
+	breaks []bool    // by frame: whether a key just before it lets some birds jump
+
+	doc   gltf.Document
+	front []byte // of the binary chunk: the mesh and the times
+	text  []byte // the document
+	base  int64  // where the binary chunk's data begin
+	size  int64  // of the data
+	at    int    // index of the key to be written next
+}
+
+// glbBird is one bird.
+type glbBird struct {
+	id     int
+	first  Boid      // in the first frame that it is in
+	before Boid      // in the frame before
+	there  bool      // in the frame before
+	turns  []float32 // times at which it comes and goes, in turn
+	wings  keyer
+
+	translation, rotation, times, weights track
+}
+
+// survey looks at a frame to learn how much there will be to write.
+func (g *glb) survey(f *Frame) error {
+	if g.frames == 0 {
+		g.start = f.Seconds
+	}
+	time := f.Seconds - g.start
+	jump := false
+	for i := range f.Boids {
+		b := &f.Boids[i]
+		bird := g.bird(b)
+		jump = jump || b.Flags&flock.Jumped != 0 && bird.wings.seen > 0
+		bird.wings.add(time, b.Turns, nil)
+	}
+	if err := g.time(float32(time), jump); err != nil {
+		return err
+	}
+	g.presence(f, float32(time))
+	g.frames++
+	return nil
+}
+
+// bird is the bird that a boid is, made when it is first seen.
+func (g *glb) bird(b *Boid) *glbBird {
+	for b.ID >= len(g.byID) {
+		g.byID = append(g.byID, nil)
+	}
+	if g.byID[b.ID] == nil {
+		g.byID[b.ID] = &glbBird{id: b.ID, first: *b, wings: keyer{k: g.keys}}
+		g.birds = insert(g.birds, g.byID[b.ID])
+	}
+	return g.byID[b.ID]
+}
+
+// insert puts a bird in its place by its id, mostly at the end.
+func insert(birds []*glbBird, b *glbBird) []*glbBird {
+	birds = append(birds, b)
+	for i := len(birds) - 1; i > 0 && birds[i-1].id > b.id; i-- {
+		birds[i-1], birds[i] = birds[i], birds[i-1]
+	}
+	return birds
+}
+
+// time adds the keys of a frame: its own, and one just before it if birds jump.
+func (g *glb) time(t float32, jump bool) error {
+	if g.frames > 0 {
+		last := g.times[len(g.times)-1]
+		if t <= last {
+			return fmt.Errorf("frames at %g and %g s are the same instant in glTF: want fewer frames a second", last, t)
+		}
+		early := justBefore(last, t)
+		if jump = jump && early > last; jump {
+			g.times = append(g.times, early)
+		}
+	}
+	g.times = append(g.times, t)
+	g.breaks = append(g.breaks, jump && g.frames > 0)
+	return nil
+}
+
+// justBefore is a time before t, but not by as little as other programs take for
+// the same.
+func justBefore(last, t float32) float32 {
+	return t - max((t-last)/256, 4*(math.Nextafter32(t, 2*t)-t))
+}
+
+// presence notes who came and who went.
+func (g *glb) presence(f *Frame, t float32) {
+	next := 0
+	for _, bird := range g.birds {
+		there := next < len(f.Boids) && f.Boids[next].ID == bird.id
+		if there {
+			next++
+		}
+		if there != bird.there {
+			bird.turns = append(bird.turns, t)
+		}
+		bird.there = there
+	}
+}
+
+// always says whether a bird is in every frame.
+func (b *glbBird) always() bool { return len(b.turns) == 1 && b.turns[0] == 0 }
+
+// head writes all up to the tracks.
+func (g *glb) head(f *os.File) error {
+	var out []byte
+	u32 := func(values ...uint32) {
+		for _, v := range values {
+			out = binary.LittleEndian.AppendUint32(out, v)
+		}
+	}
+	u32(glbMagic, glbVersion, uint32(g.base+g.size), uint32(len(g.text)), jsonChunk)
+	out = append(out, g.text...)
+	u32(uint32(g.size), binChunk)
+	out = append(out, g.front...)
+	_, err := f.WriteAt(out, 0)
+	return err
+}
+
+// marshal writes the document down and checks that all fits.
+func (g *glb) marshal() (err error) {
+	g.doc.Buffers[0].ByteLength = int(g.size)
+	if g.text, err = json.Marshal(&g.doc); err != nil {
+		return fmt.Errorf("glTF: %w", err)
+	}
+	for len(g.text)%4 != 0 {
+		g.text = append(g.text, ' ')
+	}
+	if g.base = int64(12 + 8 + len(g.text) + 8); g.base+g.size > mostGLB {
+		return fmt.Errorf("%.1f GB: a .glb holds 4.2 GB at most; want fewer --frames or --boids, or a lower --fps",
+			float64(g.base+g.size)/1e9)
+	}
+	return nil
+}

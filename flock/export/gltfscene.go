@@ -1,0 +1,140 @@
+package export
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"github.com/qmuntal/gltf"
+)
+
+// describe makes the document and works out where all data will lie.
+func (g *glb) describe() error {
+	meta := g.source.Meta()
+	g.doc = gltf.Document{
+		Asset: gltf.Asset{Version: "2.0", Generator: "skein " + meta.Version, Extras: map[string]any{
+			"scenario": meta.Scenario, "seed": meta.Seed, "fps": g.source.FPS(), "beatError": g.keys.stray,
+		}},
+		Scene: gltf.Index(0), Scenes: []*gltf.Scene{{Name: meta.Scenario, Nodes: []int{0}}},
+		Nodes:   []*gltf.Node{{Name: "flock"}},
+		Buffers: []*gltf.Buffer{{}},
+	}
+	w := birdWriter{doc: &g.doc, bird: g.source.o.Bird, keys: g.keys, span: g.source.Wingspan()}
+	if err := w.write(); err != nil {
+		return err
+	}
+	buffer := g.doc.Buffers[0]
+	g.front, buffer.Data = buffer.Data, nil
+	for len(g.front)%4 != 0 {
+		g.front = append(g.front, 0)
+	}
+	view := &gltf.BufferView{ByteOffset: len(g.front)}
+	g.doc.BufferViews = append(g.doc.BufferViews, view)
+	g.animate()
+	view.ByteLength = int(g.size) - view.ByteOffset
+	buffer.ByteLength = int(g.size)
+	return g.marshal()
+}
+
+// animate adds a node for each bird and the one clip that moves them. Short tracks
+// go to the front; behind it each bird has the place for its own.
+func (g *glb) animate() {
+	clip := &gltf.Animation{Name: "flight"}
+	g.doc.Animations = []*gltf.Animation{clip}
+	g.size = int64(len(g.front))
+	view := g.size
+	shared := g.timesAt(g.short(g.times)-view, g.times)
+	n, targets := len(g.times), len(g.keys.poses)-1
+	for i, b := range g.birds {
+		g.node(b)
+		if !b.always() {
+			g.comeAndGo(clip, i+1, b, view)
+		}
+	}
+	for i, b := range g.birds {
+		b.translation.at, b.rotation.at = g.room(12*n), g.room(16*n)
+		g.channel(clip, i+1, gltf.TRSTranslation, shared, g.accessor(b.translation.at-view, gltf.AccessorVec3, n))
+		g.channel(clip, i+1, gltf.TRSRotation, shared, g.accessor(b.rotation.at-view, gltf.AccessorVec4, n))
+		if targets == 0 {
+			continue
+		}
+		keys := b.wings.keys
+		b.times.at, b.weights.at = g.room(4*keys), g.room(targets*keys)
+		times := g.timesAt(b.times.at-view, []float32{b.wings.first, b.wings.last})
+		g.doc.Accessors[times].Count = keys
+		weights := g.accessor(b.weights.at-view, gltf.AccessorScalar, targets*keys)
+		a := g.doc.Accessors[weights]
+		a.ComponentType, a.Normalized = gltf.ComponentUbyte, true
+		g.channel(clip, i+1, gltf.TRSWeights, times, weights)
+	}
+}
+
+// room takes so many bytes behind the front, rounded up to four.
+func (g *glb) room(bytes int) int64 {
+	at := g.size
+	g.size += int64(bytes+3) &^ 3
+	return at
+}
+
+// short adds numbers to the front.
+func (g *glb) short(values []float32) int64 {
+	at := g.room(4 * len(values))
+	for _, v := range values {
+		g.front = binary.LittleEndian.AppendUint32(g.front, math.Float32bits(v))
+	}
+	return at
+}
+
+// accessor adds an accessor of floats in the last view.
+func (g *glb) accessor(offset int64, kind gltf.AccessorType, count int) int {
+	g.doc.Accessors = append(g.doc.Accessors, &gltf.Accessor{
+		BufferView: gltf.Index(len(g.doc.BufferViews) - 1), ByteOffset: int(offset),
+		ComponentType: gltf.ComponentFloat, Type: kind, Count: count,
+	})
+	return len(g.doc.Accessors) - 1
+}
+
+// timesAt adds the accessor of times, ascending.
+func (g *glb) timesAt(offset int64, times []float32) int {
+	i := g.accessor(offset, gltf.AccessorScalar, len(times))
+	g.doc.Accessors[i].Min = []float64{float64(times[0])}
+	g.doc.Accessors[i].Max = []float64{float64(times[len(times)-1])}
+	return i
+}
+
+// node adds a bird's node, where the bird is first seen.
+func (g *glb) node(b *glbBird) {
+	digits := max(4, len(fmt.Sprint(len(g.byID)-1)))
+	out := &gltf.Node{Name: fmt.Sprintf("bird_%0*d", digits, b.id), Mesh: gltf.Index(0)}
+	p, q := b.first.Pos, b.first.Rotation
+	out.Translation = [3]float64{float64(p[0]), float64(p[1]), float64(p[2])}
+	out.Rotation = [4]float64{float64(q.V[0]), float64(q.V[1]), float64(q.V[2]), float64(q.W)}
+	g.doc.Nodes = append(g.doc.Nodes, out)
+	g.doc.Nodes[0].Children = append(g.doc.Nodes[0].Children, len(g.doc.Nodes)-1)
+}
+
+// channel lets a track move a node.
+func (g *glb) channel(clip *gltf.Animation, node int, path gltf.TRSProperty, times, values int) *gltf.AnimationSampler {
+	s := &gltf.AnimationSampler{Input: times, Output: values}
+	clip.Channels = append(clip.Channels, &gltf.AnimationChannel{
+		Sampler: len(clip.Samplers), Target: gltf.AnimationChannelTarget{Node: gltf.Index(node), Path: path},
+	})
+	clip.Samplers = append(clip.Samplers, s)
+	return s
+}
+
+// comeAndGo gives a bird that is not always there no size while it is not.
+func (g *glb) comeAndGo(clip *gltf.Animation, node int, b *glbBird, view int64) {
+	times, size := b.turns, float32(1)
+	if times[0] > 0 {
+		times, size = append([]float32{0}, times...), 0
+	}
+	var scales []float32
+	for range times {
+		scales = append(scales, size, size, size)
+		size = 1 - size
+	}
+	in := g.timesAt(g.short(times)-view, times)
+	out := g.accessor(g.short(scales)-view, gltf.AccessorVec3, len(times))
+	g.channel(clip, node, gltf.TRSScale, in, out).Interpolation = gltf.InterpolationStep
+}

@@ -1,0 +1,150 @@
+package export
+
+import (
+	"context"
+	"encoding/binary"
+	"math"
+	"os"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// held bounds the bytes of tracks in memory that are yet to be written.
+const held = 48 << 20
+
+// track is the data of one track: so much is held, to be written at a place.
+type track struct {
+	at   int64 // in the binary chunk
+	held []byte
+}
+
+func (t *track) add(values ...float32) {
+	for _, v := range values {
+		t.held = binary.LittleEndian.AppendUint32(t.held, math.Float32bits(v))
+	}
+}
+
+func (t *track) flush(f *os.File, base int64) error {
+	if len(t.held) == 0 {
+		return nil
+	}
+	_, err := f.WriteAt(t.held, base+t.at)
+	t.at += int64(len(t.held))
+	t.held = t.held[:0]
+	return err
+}
+
+// tracks writes all tracks: they come frame after frame and lie bird after bird.
+func (g *glb) tracks(ctx context.Context, f *os.File) error {
+	for _, b := range g.birds {
+		b.wings, b.before = keyer{k: g.keys}, b.first
+	}
+	frame := 0
+	weights := make([]float32, len(g.keys.poses)-1)
+	err := g.source.Each(ctx, func(at *Frame) error {
+		g.frame(frame, at, weights)
+		frame++
+		if g.holds() < held {
+			return nil
+		}
+		return g.flush(f)
+	})
+	if err != nil {
+		return err
+	}
+	for _, b := range g.birds {
+		if len(weights) > 0 {
+			b.wings.end(b.keyOf(g.keys, weights))
+		}
+	}
+	if err := g.flush(f); err != nil {
+		return err
+	}
+	return f.Truncate(g.base + g.size)
+}
+
+// holds is how many bytes are held.
+func (g *glb) holds() (n int) {
+	for _, b := range g.birds {
+		for _, t := range b.tracks() {
+			n += len(t.held)
+		}
+	}
+	return n
+}
+
+func (b *glbBird) tracks() [4]*track {
+	return [4]*track{&b.translation, &b.rotation, &b.times, &b.weights}
+}
+
+func (g *glb) flush(f *os.File) error {
+	for _, b := range g.birds {
+		for _, t := range b.tracks() {
+			if err := t.flush(f, g.base); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// frame adds a frame to the tracks of all birds. One that is not there stays
+// where it is.
+func (g *glb) frame(k int, f *Frame, weights []float32) {
+	share, dt := float32(0), float32(0)
+	if g.breaks[k] {
+		t := g.times[g.at-1:]
+		share, dt = (t[1]-t[0])/(t[2]-t[0]), t[1]-t[0]
+		g.at++
+	}
+	g.at++
+	next := 0
+	for _, bird := range g.birds {
+		now, there := bird.before, false
+		if next < len(f.Boids) && f.Boids[next].ID == bird.id {
+			now, there = f.Boids[next], true
+			next++
+		}
+		if g.breaks[k] {
+			bird.add(bird.onTheWay(&now, share, dt))
+		}
+		bird.add(now.Pos, now.Rotation)
+		if there && len(weights) > 0 {
+			bird.wings.add(f.Seconds-g.start, now.Turns, bird.keyOf(g.keys, weights))
+		}
+		now.Flags &^= flock.Jumped
+		bird.before = now
+	}
+}
+
+// coast is for how long a bird that is about to jump flies straight on, s.
+const coast = 0.1
+
+// onTheWay is where a bird is just before it is here: it comes straight from where
+// it was before, or it is about to jump.
+func (b *glbBird) onTheWay(now *Boid, share, dt float32) (mgl32.Vec3, mgl32.Quat) {
+	was := &b.before
+	if now.Flags&flock.Jumped != 0 {
+		return was.Pos.Add(was.Vel.Mul(min(dt, coast))), was.Rotation
+	}
+	return was.Pos.Mul(1 - share).Add(now.Pos.Mul(share)), mgl32.QuatNlerp(was.Rotation, now.Rotation, share)
+}
+
+// add adds a key to the tracks over shared times.
+func (b *glbBird) add(p mgl32.Vec3, q mgl32.Quat) {
+	b.translation.add(p[0], p[1], p[2])
+	b.rotation.add(q.V[0], q.V[1], q.V[2], q.W)
+}
+
+// keyOf adds keys to the track of the wings.
+func (b *glbBird) keyOf(k *keyPoses, weights []float32) func(time float32, turns float64) {
+	return func(time float32, turns float64) {
+		b.times.add(time)
+		k.weights(weights, turns-math.Floor(turns))
+		for _, w := range weights {
+			b.weights.held = append(b.weights.held, byte(w*255+0.5))
+		}
+	}
+}

@@ -1,0 +1,203 @@
+package export
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/models"
+)
+
+// keyPoses are those of a baked beat that a format keeps: between two of them
+// every vertex goes along a straight line.
+type keyPoses struct {
+	poses []int     // ascending, from 0
+	phase []float64 // of each, turns, and 1 behind the last
+	stray float32   // furthest of a vertex from the baked beat, wingspans
+}
+
+// Of the poses kept there are at least so many, and as many more as keep a vertex
+// from straying further than this, in wingspans.
+const (
+	leastKeys = 8
+	keyError  = 0.02
+)
+
+// keysOf chooses the fewest poses that are near enough to the whole beat.
+func keysOf(b *models.Baked) *keyPoses {
+	k := &keyPoses{poses: fewest(b)}
+	for _, p := range k.poses {
+		k.phase = append(k.phase, float64(p)/float64(b.Poses))
+	}
+	k.phase = append(k.phase, 1)
+	for i, p := range k.poses {
+		next := b.Poses
+		if i+1 < len(k.poses) {
+			next = k.poses[i+1]
+		}
+		k.stray = max(k.stray, strayed(b, p, next, 1))
+	}
+	return k
+}
+
+// fewest finds the poses, by the shortest of the ways around the beat: of those
+// with so many steps the one whose worst step is least bad.
+func fewest(b *models.Baked) []int {
+	n := b.Poses
+	cost := costs(b)
+	worst := make([]float32, n+1) // of the best way to each pose
+	for i := range worst {
+		worst[i] = float32(math.Inf(1))
+	}
+	worst[0] = 0
+	var from [][]int // by step: where the best way to each pose comes from
+	for steps := 1; ; steps++ {
+		next, back := make([]float32, n+1), make([]int, n+1)
+		for to := range next {
+			next[to] = float32(math.Inf(1))
+			for i := range to {
+				if c := max(worst[i], cost[i][to]); c < next[to] {
+					next[to], back[to] = c, i
+				}
+			}
+		}
+		worst, from = next, append(from, back)
+		if steps >= min(leastKeys, n) && worst[n] <= keyError || steps == n {
+			return way(from, n)
+		}
+	}
+}
+
+// way lists the poses of the way that ends at pose n.
+func way(from [][]int, n int) []int {
+	out := make([]int, len(from))
+	for step := len(from) - 1; step >= 0; step-- {
+		n = from[step][n]
+		out[step] = n
+	}
+	return out
+}
+
+// costs are how far vertices stray on the straight ways from pose i to j > i.
+func costs(b *models.Baked) [][]float32 {
+	const looked = 700 // vertices of the whole model
+	all := 0
+	for i := range b.Parts {
+		all += b.Parts[i].Vertices(b.Poses)
+	}
+	every := 1 + all/looked
+	out := make([][]float32, b.Poses)
+	for i := range out {
+		out[i] = make([]float32, b.Poses+1)
+		for j := i + 2; j <= b.Poses; j++ {
+			out[i][j] = strayed(b, i, j, every)
+		}
+	}
+	return out
+}
+
+// strayed is how far a vertex strays from the beat, at most, that goes straight
+// from one pose to another; it looks at every so many vertices.
+func strayed(b *models.Baked, from, to, every int) float32 {
+	var far float32
+	for i := range b.Parts {
+		p := &b.Parts[i]
+		n := p.Vertices(b.Poses)
+		pose := func(k int) []mgl32.Vec3 { k %= b.Poses; return p.Positions[k*n : (k+1)*n] }
+		first, last := pose(from), pose(to)
+		for k := from + 1; k < to; k++ {
+			share := float32(k-from) / float32(to-from)
+			for v, at := range pose(k) {
+				if v%every == 0 {
+					far = max(far, first[v].Mul(1-share).Add(last[v].Mul(share)).Sub(at).LenSqr())
+				}
+			}
+		}
+	}
+	return float32(math.Sqrt(float64(far)))
+}
+
+// weights sets how much of each pose but the first there is at a phase.
+func (k *keyPoses) weights(dst []float32, phase float64) {
+	clear(dst)
+	i := k.before(phase)
+	share := float32((phase - k.phase[i]) / (k.phase[i+1] - k.phase[i]))
+	if i > 0 {
+		dst[i-1] = 1 - share
+	}
+	if i < len(dst) {
+		dst[i] = share
+	}
+}
+
+// before is the last pose that is not behind a phase in [0,1).
+func (k *keyPoses) before(phase float64) int {
+	i := len(k.poses) - 1
+	for i > 0 && k.phase[i] > phase {
+		i--
+	}
+	return i
+}
+
+// keyer turns a bird's wingbeat into the keys of a track that is straight between
+// them: one at every pose that it goes through, and where its pace changes.
+type keyer struct {
+	k           *keyPoses
+	seen        int     // samples
+	time, turns float64 // of the last sample
+	pace        float64 // turns/s, up to it
+	first, last float32 // times of the first and the last key
+	keys        int
+}
+
+// paceError is how far, in turns, the beat may stray from its old pace.
+const paceError = 1e-3
+
+// add goes on to a sample and calls key for the keys up to it, but not at it.
+func (y *keyer) add(time, turns float64, key func(time float32, turns float64)) {
+	if y.seen > 0 {
+		pace := (turns - y.turns) / (time - y.time)
+		if y.seen == 1 || math.Abs(pace-y.pace)*(time-y.time) > paceError {
+			y.put(y.time, y.turns, key)
+		}
+		y.pace = pace
+		y.cross(time, turns, key)
+	}
+	y.seen++
+	y.time, y.turns = time, turns
+}
+
+// cross calls key for the poses on the way to a sample.
+func (y *keyer) cross(time, turns float64, key func(float32, float64)) {
+	whole := math.Floor(y.turns)
+	i := y.k.before(y.turns - whole)
+	for {
+		if i++; i == len(y.k.poses) {
+			i, whole = 0, whole+1
+		}
+		at := whole + y.k.phase[i]
+		if at > turns {
+			return
+		}
+		y.put(y.time+(at-y.turns)/y.pace, at, key)
+	}
+}
+
+// end calls key for the last sample.
+func (y *keyer) end(key func(float32, float64)) { y.put(y.time, y.turns, key) }
+
+// put makes a key unless there is one at that time.
+func (y *keyer) put(time, turns float64, key func(float32, float64)) {
+	t := float32(time)
+	if y.keys > 0 && t <= y.last {
+		return
+	}
+	if y.keys == 0 {
+		y.first = t
+	}
+	y.last = t
+	y.keys++
+	if key != nil {
+		key(t, turns)
+	}
+}
