@@ -4,6 +4,7 @@
 # make deps      only install what is missing
 # make pictures  draw the pictures of the README anew
 # make tables    measure the table of the README anew
+# make check-models   compare poses with three's, for MODELS="a.glb b.glb" too
 
 GO      ?= go
 SKEIN   := bin/skein
@@ -12,7 +13,7 @@ NOCGO   := ./flock/... ./models/... ./engine ./engine/capture
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool openbox ffmpeg
 
-.PHONY: fly build test deps test-deps arch-deps check unit race static arch pictures tables clean
+.PHONY: fly build test deps test-deps arch-deps check unit race static arch pictures tables check-models clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -104,6 +105,14 @@ tables:
 	awk 'FNR == NR {table = table $$0 "\n"; next} /^<!-- sweep -->/ {print $$0 "\n\n" table; skip = 1} \
 		/^<!-- \/sweep -->/ {skip = 0} !skip' bin/sweep.md README.md > bin/README.md
 	cp bin/README.md README.md
+
+# Not part of CI: it needs node and npm, which fetches three and the validator.
+check-models:
+	@rm -rf bin/check/poses && mkdir -p bin/check/poses
+	@cp models/check/package.json models/check/check.mjs bin/check
+	cd bin/check && npm install --silent --no-audit --no-fund
+	$(GO) run ./models/check -o bin/check/poses models/*.glb $(MODELS)
+	node bin/check/check.mjs bin/check/poses
 
 clean:
 	rm -rf bin flight

@@ -1,6 +1,9 @@
 package samples
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // clip animates some properties of some nodes.
 func (w *writer) clip() {
@@ -13,6 +16,7 @@ func (w *writer) clip() {
 			if width == 0 || fixed && path != "weights" || w.IntN(3) > 0 {
 				continue
 			}
+			w.sample.Odd = w.sample.Odd || path == "weights" && w.mixes(i)
 			channel, sampler := w.track(i, path, width)
 			c.channels = append(c.channels, channel)
 			channels = append(channels, object{"sampler": len(samplers), "target": object{"node": i, "path": path}})
@@ -27,11 +31,28 @@ func (w *writer) clip() {
 	w.animations = append(w.animations, object{"name": name, "channels": channels, "samplers": samplers})
 }
 
+// mixes says that a node is a joint, or has several primitives and children with
+// weights.
+func (w *writer) mixes(i int) bool {
+	n := &w.scene.nodes[i]
+	for _, s := range w.scene.skins {
+		if slices.Contains(s.joints, i) {
+			return true
+		}
+	}
+	with := slices.ContainsFunc(n.children, func(c int) bool { return len(w.scene.nodes[c].pose.weights) > 0 })
+	return len(n.mesh.primitives) > 1 && with
+}
+
 // track makes the keys of one channel, which may be one only and start late.
 func (w *writer) track(node int, path string, width int) (channel, object) {
 	c := channel{node: node, path: path, mode: pick(w, "LINEAR", "STEP", "CUBICSPLINE")}
 	t := float64(w.IntN(3)) * w.Float64()
-	for range 1 + w.IntN(5) {
+	keys := 1 + w.IntN(5)
+	if c.mode == "CUBICSPLINE" {
+		keys++
+	}
+	for range keys {
 		c.times = append(c.times, t)
 		t += 0.05 + w.Float64()
 	}

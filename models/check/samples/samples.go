@@ -8,12 +8,16 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// Sample is a file and what it holds.
+// Sample is a file and what it holds. Three's GLTFLoader (0.187) is known to
+// read some otherwise: it takes four joints a vertex, adds the base positions for
+// a morph target without positions, moves the weights of child nodes along with
+// those of a mesh with several primitives, and moves none at joints. These are
+// Odd.
 type Sample struct {
 	Name  string
 	GLB   []byte
 	Clips int
-	Eight bool // it has vertices with eight joints, which not every reader knows
+	Odd   bool
 	scene *scene
 }
 
@@ -32,8 +36,9 @@ type writer struct {
 func New(seed uint64) *Sample {
 	w := &writer{file: file{Rand: rand.New(rand.NewPCG(seed, 4))}, scene: new(scene)}
 	w.sample = &Sample{Name: fmt.Sprintf("sample%03d", seed), scene: w.scene}
-	w.tree(3 + w.IntN(6))
-	for range w.IntN(3) {
+	skins := w.IntN(3)
+	w.tree(3+w.IntN(6), skins > 0)
+	for range skins {
 		w.skin()
 	}
 	for i := range w.scene.nodes {
@@ -86,8 +91,9 @@ func (w *writer) size() [3]float64 {
 	return out
 }
 
-// tree makes n nodes, each below one before it or at the top.
-func (w *writer) tree(n int) {
+// tree makes n nodes, each below one before it or at the top; or all below the
+// first, as joints must be.
+func (w *writer) tree(n int, one bool) {
 	for i := range n {
 		p := pose{rotation: w.turn(), scale: w.size(), translation: [3]float64(w.some(3))}
 		out := object{"name": fmt.Sprintf("node %d", i)}
@@ -98,7 +104,11 @@ func (w *writer) tree(n int) {
 		}
 		w.scene.nodes = append(w.scene.nodes, node{pose: p, skin: -1})
 		w.nodes = append(w.nodes, out)
-		if parent := w.IntN(i+2) - 1; parent >= 0 && parent < i {
+		parent := w.IntN(i+2) - 1
+		if one && i > 0 {
+			parent = w.IntN(i)
+		}
+		if parent >= 0 && parent < i {
 			w.scene.nodes[parent].children = append(w.scene.nodes[parent].children, i)
 		} else {
 			w.scene.roots = append(w.scene.roots, i)
@@ -232,36 +242,43 @@ func (w *writer) directions(n int) []float64 {
 // influences hangs n vertices on joints, four or eight each.
 func (w *writer) influences(n, joints int, add func(string, string, int, []float64, format) []float64) (which [][]int, weights [][]float64) {
 	sets := 1 + w.IntN(5)/4
-	w.sample.Eight = w.sample.Eight || sets == 2
+	w.sample.Odd = w.sample.Odd || sets == 2
 	which, weights = make([][]int, n), make([][]float64, n)
 	shares := make([][]int, n) // of 255, so that bytes sum to one
 	for v := range n {
-		shares[v] = make([]int, 4*sets)
-		for left := 255; left > 0; {
-			part := min(left, 1+w.IntN(200))
-			shares[v][w.IntN(4*sets)] += part
-			left -= part
-		}
+		which[v], shares[v] = w.share(4*sets, joints)
 	}
 	as := pick(w, float32s, uint8s.unit(), uint16s.unit())
 	for s := range sets {
 		var js, ws []float64
 		for v := range n {
 			for k := range 4 {
-				js = append(js, float64(w.IntN(joints)))
+				js = append(js, float64(which[v][4*s+k]))
 				ws = append(ws, float64(shares[v][4*s+k])/255)
 			}
 		}
-		js = add(fmt.Sprintf("JOINTS_%d", s), "VEC4", 4, js, pick(w, uint8s, uint16s))
-		ws = add(fmt.Sprintf("WEIGHTS_%d", s), "VEC4", 4, ws, as)
+		add(fmt.Sprintf("JOINTS_%d", s), "VEC4", 4, js, pick(w, uint8s, uint16s))
+		add(fmt.Sprintf("WEIGHTS_%d", s), "VEC4", 4, ws, as)
 		for v := range n {
 			for k := range 4 {
-				which[v] = append(which[v], int(js[4*v+k]))
 				weights[v] = append(weights[v], float64(shares[v][4*s+k])/255)
 			}
 		}
 	}
 	return which, weights
+}
+
+// share gives a vertex some of the joints, none twice, and shares of 255.
+func (w *writer) share(influences, joints int) (which, shares []int) {
+	which, shares = make([]int, influences), make([]int, influences)
+	used := min(joints, 1+w.IntN(influences))
+	copy(which, w.Perm(joints)[:used])
+	for k := range used - 1 {
+		shares[k] = 1 + w.IntN(255/influences)
+		shares[used-1] -= shares[k]
+	}
+	shares[used-1] += 255
+	return which, shares
 }
 
 // targets adds morph targets, dense or sparse, of positions, normals or both.
@@ -279,6 +296,7 @@ func (w *writer) targets(p *primitive, targets, n int) []object {
 		if len(attributes) == 0 {
 			attributes["POSITION"], t.positions = w.shift(n, float32s)
 		}
+		w.sample.Odd = w.sample.Odd || len(t.positions) == 0
 		out = append(out, attributes)
 		p.targets = append(p.targets, t)
 	}

@@ -44,13 +44,25 @@ func (f format) put(to []byte, v float64) ([]byte, float64) {
 	if f.normalized {
 		v *= f.high
 	}
-	v = min(max(math.Round(v), f.low), f.high)
+	low := f.low
+	if f.normalized {
+		low = max(low, -f.high) // one lower would mean the same
+	}
+	v = min(max(math.Round(v), low), f.high)
 	var whole [8]byte
 	binary.LittleEndian.PutUint64(whole[:], uint64(int64(v)))
 	if f.normalized {
-		v = max(v/f.high, -1)
+		v /= f.high
 	}
 	return append(to, whole[:f.size]...), v
+}
+
+// written is the number as it stands in the file.
+func (f format) written(v float64) float64 {
+	if f.normalized {
+		return math.Round(v * f.high)
+	}
+	return v
 }
 
 // file is a glTF file while it is written.
@@ -100,9 +112,10 @@ func (f *file) describe(c *column, more object) int {
 	for i, v := range c.values {
 		low[i%c.width], high[i%c.width] = min(low[i%c.width], v), max(high[i%c.width], v)
 	}
-	if !c.format.normalized {
-		a["min"], a["max"] = low, high
+	for k := range low {
+		low[k], high[k] = c.format.written(low[k]), c.format.written(high[k])
 	}
+	a["min"], a["max"] = low, high
 	f.accessors = append(f.accessors, a)
 	return len(f.accessors) - 1
 }
