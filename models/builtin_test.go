@@ -18,17 +18,20 @@ type bird struct {
 
 func TestBuiltinBirds(t *testing.T) {
 	for _, s := range BuiltinSpecies() {
-		m, err := Builtin(s.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b := bird{s, m, baked(t, m, BakeOptions{Poses: 64})}
-		for name, holds := range map[string]func(*testing.T, bird){
-			"size": sizeHolds, "flaps": flapsHold, "proportions": proportionsHold, "loops": loopsHold,
-			"mirror": mirrorHolds, "beat": beatHolds, "glide": glideHolds, "colours": coloursHold,
-		} {
-			t.Run(s.Name+"/"+name, func(t *testing.T) { holds(t, b) })
-		}
+		t.Run(s.Name, func(t *testing.T) {
+			t.Parallel()
+			m, err := Builtin(s.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b := bird{s, m, baked(t, m, BakeOptions{Poses: 64})}
+			for name, holds := range map[string]func(*testing.T, bird){
+				"size": sizeHolds, "flaps": flapsHold, "proportions": proportionsHold, "loops": loopsHold,
+				"mirror": mirrorHolds, "beat": beatHolds, "glide": glideHolds, "colours": coloursHold,
+			} {
+				t.Run(name, func(t *testing.T) { holds(t, b) })
+			}
+		})
 	}
 }
 

@@ -129,7 +129,7 @@ func (s *species) eye(m *mesh) {
 	out := on(e.z, e.angle-2).Sub(on(e.z, e.angle+2)).Cross(forward).Normalize()
 	up := forward.Cross(out).Normalize()
 	up = up.Mul(math.Copysign(1, up[1]))
-	const corners = 10
+	const corners = 8
 	ring := func(radius, height float64) (row []int) {
 		for k := range corners {
 			sin, cos := math.Sincos(2 * math.Pi * float64(k) / corners)

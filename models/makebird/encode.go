@@ -91,8 +91,7 @@ func surface(doc *gltf.Document, name string, m *mesh) {
 // material adds the picture and how it is lit.
 func (s *species) material(doc *gltf.Document) error {
 	var file bytes.Buffer
-	coder := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := coder.Encode(&file, s.paint()); err != nil {
+	if err := png.Encode(&file, s.paint()); err != nil {
 		return err
 	}
 	at, err := modeler.WriteImage(doc, "plumage", "image/png", &file)

@@ -46,7 +46,7 @@ func gullWing() wing {
 		hem:       2,
 		rows: []row{
 			{kind: tertial, count: 4, from: 0.05, to: 0.9, angle: curve{{0, -8}, {1, 0}}, length: curve{{0, 118}, {0.5, 119}, {1, 108}},
-				lead: curve{{0, 16}, {1, 13}}, trail: curve{{0, 26}, {1, 24}}, slot: curve{{0, 0}, {1, 0}}, point: curve{{0, 0.75}, {1, 0.85}}},
+				lead: curve{{0, 22}, {1, 24}}, trail: curve{{0, 30}, {1, 30}}, slot: curve{{0, 0}, {1, 0}}, point: curve{{0, 0.75}, {1, 0.85}}},
 			{kind: secondary, count: 11, from: 1.0, to: 1.95, angle: curve{{0, 0}, {1, 8}}, length: curve{{0, 104}, {0.4, 117}, {1, 138}},
 				lead: curve{{0, 9}, {1, 9}}, trail: curve{{0, 20}, {1, 20}}, slot: curve{{0, 0}, {1, 0}}, point: curve{{0, 0.85}, {1, 0.85}}},
 			{kind: primary, count: 10, from: 2.04, to: 3, angle: curve{{0, 12}, {0.22, 32}, {0.44, 50}, {0.66, 60.5}, {0.88, 67.5}, {1, 70.5}},

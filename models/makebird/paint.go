@@ -53,11 +53,7 @@ type painter func(u, v float64) vec
 func (s *species) paint() *image.NRGBA {
 	out := image.NewNRGBA(image.Rect(0, 0, sheetWide, sheetTall))
 	fill(out, region{0, 0, sheetWide, sheetTall}, 1, func(u, v float64) vec { return s.ground })
-	l := s.bodyLoft()
-	fill(out, bodyPlace, 2, func(u, v float64) vec {
-		z := between(l.front(), l.back(), u)
-		return s.plumage(spot{z: z, angle: v * math.Pi, girth: girth(l.at(z))})
-	})
+	fill(out, bodyPlace, 2, s.bodyPainter())
 	fill(out, billPlace, 1, s.billColour)
 	fill(out, eyePlace, 2, func(u, v float64) vec { return s.eyeColour(math.Hypot(2*u-1, 2*v-1), u, v) })
 	fill(out, upperPlace, 2, func(u, v float64) vec { return s.covert(u, v, true) })
@@ -75,6 +71,22 @@ func (s *species) paint() *image.NRGBA {
 		fill(out, down, 2, func(u, v float64) vec { return s.vane(b.quill, u, vane(v), false) })
 	}
 	return out
+}
+
+// bodyPainter paints the body's plumage. Sections are looked up but once for
+// each of the columns that fill asks for.
+func (s *species) bodyPainter() painter {
+	l := s.bodyLoft()
+	columns := make([]spot, 2*bodyPlace.w)
+	for i := range columns {
+		z := between(l.front(), l.back(), (float64(i)+0.5)/float64(len(columns)))
+		columns[i] = spot{z: z, girth: girth(l.at(z))}
+	}
+	return func(u, v float64) vec {
+		p := columns[int(u*float64(len(columns)))]
+		p.angle = v * math.Pi
+		return s.plumage(p)
+	}
 }
 
 // fill paints a region, each pixel the mean of n × n places.

@@ -47,7 +47,7 @@ func starlingWing() wing {
 		hem:       2,
 		rows: []row{
 			{kind: tertial, count: 4, from: 0.1, to: 0.9, angle: curve{{0, -6}, {1, 0}}, length: curve{{0, 58}, {0.4, 63}, {1, 61}},
-				lead: curve{{0, 7}, {1, 5}}, trail: curve{{0, 10}, {1, 10}}, slot: curve{{0, 0}, {1, 0}}, point: curve{{0, 0.75}, {1, 0.85}}},
+				lead: curve{{0, 8}, {1, 8}}, trail: curve{{0, 12}, {1, 12}}, slot: curve{{0, 0}, {1, 0}}, point: curve{{0, 0.75}, {1, 0.85}}},
 			{kind: secondary, count: 6, from: 1.05, to: 1.93, angle: curve{{0, 1}, {1, 10}}, length: curve{{0, 61}, {1, 62}},
 				lead: curve{{0, 6}, {1, 5.5}}, trail: curve{{0, 12}, {1, 12}}, slot: curve{{0, 0}, {1, 0}}, point: curve{{0, 0.85}, {1, 0.85}}},
 			{kind: primary, count: 9, from: 2.05, to: 3, angle: curve{{0, 15}, {0.25, 31}, {0.5, 45}, {0.75, 56}, {1, 65}},

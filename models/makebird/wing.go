@@ -35,34 +35,35 @@ func swell(f float64) float64 {
 // skin adds the covered front of the wing, closed at the shoulder, inside the
 // body, and at the end of the hand.
 func (s *species) skin(m *mesh) {
-	var upper, lower []int
+	var upper, lower, last []int
 	const stations = 13
 	for i := range stations {
 		t := float64(i) / (stations - 1)
-		x := between(s.body2x(), s.wing.end, t)
+		x := between(s.inside(), s.wing.end, t)
 		above, below := s.skinRow(m, x, t, true), s.skinRow(m, x, t, false)
+		hem := m.hem(above, below)
 		if i == 0 {
-			s.root(m, above, below)
+			m.band(below, above)
 		} else {
 			m.band(upper, above)
 			m.band(below, lower)
-			m.band(hem(upper, lower), hem(above, below))
+			m.band(last, hem)
 		}
-		upper, lower = above, below
+		upper, lower, last = above, below, hem
 	}
 	m.band(upper, lower)
 }
 
-// hem is the rear edge of the skin, which lies over the feathers on both faces.
-func hem(above, below []int) []int {
-	return []int{above[len(above)-1], below[len(below)-1]}
+// hem adds the rear edge of two faces of skin, in the colour of the upper one.
+func (m *mesh) hem(above, below []int) []int {
+	top, bottom := m.vertices[above[len(above)-1]], m.vertices[below[len(below)-1]]
+	top.group, bottom.group = 7, 7
+	bottom.uv = top.uv
+	return []int{m.add(top), m.add(bottom)}
 }
 
-// body2x is where the skin of the wing begins, well inside the body.
-func (s *species) body2x() float64 { return 0.4 * s.joints[0][0] }
-
-// root closes the wing inside the body.
-func (s *species) root(m *mesh, above, below []int) { m.band(below, above) }
+// inside is where the skin of the wing begins, well inside the body.
+func (s *species) inside() float64 { return 0.4 * s.joints[0][0] }
 
 // skinRow adds a line across one face of the wing, from the leading edge.
 func (s *species) skinRow(m *mesh, x, t float64, up bool) (out []int) {
