@@ -106,7 +106,7 @@ func goosePlumage(p spot) vec {
 	rim := step(0.24, 0.06, f.end) * step(150, 90, p.z)
 	c = mix(c, mix(goosePale, gooseWhite, 0.4), rim*between(0.75, 0.35, step(0.55, 0.75, p.below())))
 	// A few dark feathers on the belly, then white to the tail.
-	dark := step(0.80, 0.84, scatter(f.column, f.row)) * step(0.66, 0.76, p.below()) * step(70, 30, p.z)
+	dark := step(0.80, 0.84, scatter(f.column, f.row)) * step(0.66, 0.76, p.below()) * step(0.97, 0.9, p.below()) * step(70, 30, p.z)
 	c = mix(c, gooseSlate, 0.8*dark*step(0.1, 0.3, f.end))
 	vent := max(step(-105, -130, p.z+40*step(0.8, 0.5, p.below()))*step(0.5, 0.6, p.below()), step(-232, -250, p.z))
 	c = mix(c, gooseWhite.Mul(1-0.06*step(0.4, 1.3, f.end)), vent)

@@ -81,7 +81,7 @@ func (s *species) bent(x float64) float64 {
 func (s *species) quillPulls(q, along, x float64) []pull {
 	t := step(0, 0.5, along)
 	return shares(
-		between(step(-0.2, 0.25, q), step(-0.4, 0.9, q), t),
+		between(step(-0.2, 0.25, q), step(-0.5, 0.5, q), t),
 		between(step(0.7, 1.3, q), step(0.4, 1.7, q), t),
 		between(step(1.65, 2.35, q), step(1.7, 2.6, q), t),
 		s.bent(x),
