@@ -24,9 +24,8 @@ type Species struct {
 
 // BuiltinSpecies are the birds that skein has built in, the default first.
 //
-// Span, area and mass are rounded from those that C. J. Pennycuick gives with
-// his program Flight (Modelling the Flying Bird, Academic Press 2008). The beats
-// a second are those of his formula for steady cruising (Wingbeat frequency of
+// Span, area and mass are round figures for grown birds. The beats a second are
+// those of C. J. Pennycuick's formula for steady cruising (Wingbeat frequency of
 // birds in steady cruising flight, J. Exp. Biol. 199, 1613–1618, 1996),
 // m^(3/8) g^(1/2) b^(−23/24) S^(−1/3) ρ^(−3/8) with mass m, gravity g, span b,
 // area S and the density ρ of air at sea level, rounded to a tenth.

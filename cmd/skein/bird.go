@@ -193,7 +193,24 @@ type birdReport struct {
 	Poses      int           `json:"poses"`
 	PoseError  float32       `json:"pose_error"` // wingspans
 	Levels     []levelReport `json:"levels"`
+	Species    *species      `json:"species,omitempty"` // of a built-in bird
 	Warnings   []string      `json:"warnings"`
+}
+
+// species are facts about living birds that the model is of.
+type species struct {
+	Latin    string  `json:"latin"`
+	Wingspan float64 `json:"wingspan"`  // m
+	FlapRate float64 `json:"flap_rate"` // beats a second
+}
+
+func speciesOf(name string) *species {
+	for _, s := range models.BuiltinSpecies() {
+		if s.Name == name {
+			return &species{s.Latin, s.Span, s.FlapsPerSecond}
+		}
+	}
+	return nil
 }
 
 type clipReport struct {
@@ -225,6 +242,7 @@ func reportBird(m *models.Model, b *models.Baked) *birdReport {
 		Wingspan: s.Span, Scale: 1 / s.Span, Long: s.Long, Open: s.Open, From: s.From, To: s.To, Beats: s.Beats,
 		Poses: b.Poses, PoseError: s.Error, Warnings: append(orEmpty(m.Warnings), s.Warnings...),
 	}
+	r.Species = speciesOf(m.Name)
 	if s.To > s.From {
 		r.FlapRate = float64(max(s.Beats, 1)) / (s.To - s.From)
 	}
@@ -287,6 +305,9 @@ func (r *birdReport) print(out io.Writer) error {
 	line("poses", "%d, within %.2g %% of the wingspan", r.Poses, 100*r.PoseError)
 	for i, l := range r.Levels {
 		line("level "+strconv.Itoa(i), "%s, within %.2g %% of the wingspan", count(l.Triangles, "triangle", "triangles"), 100*l.Error)
+	}
+	if s := r.Species; s != nil {
+		line("species", "%s: wingspan = %g m and flap_rate = %g /s make it as in life", s.Latin, s.Wingspan, s.FlapRate)
 	}
 	if err := w.Flush(); err != nil {
 		return err
