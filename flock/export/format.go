@@ -25,6 +25,7 @@ func Formats() []*Format {
 	return []*Format{
 		{Name: "csv", Axes: true, still: true, write: writeCSV},
 		{Name: "glb", Bird: true, write: writeGLB},
+		{Name: "parquet", Axes: true, still: true, write: writeParquet},
 	}
 }
 

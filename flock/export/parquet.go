@@ -1,0 +1,122 @@
+package export
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/parquet-go/parquet-go"
+
+	"skein/flock"
+)
+
+// parquetRow is a row of a Parquet file: the columns of the CSV, typed. What
+// repeats from row to row is kept as a dictionary; floats are split into streams
+// of bytes, which zstd compresses better.
+type parquetRow struct {
+	Frame   int32   `parquet:"frame,dict,zstd"`
+	Time    float64 `parquet:"time,dict,zstd"`
+	ID      int32   `parquet:"id,dict,zstd"`
+	Px      float32 `parquet:"px,split,zstd"`
+	Py      float32 `parquet:"py,split,zstd"`
+	Pz      float32 `parquet:"pz,split,zstd"`
+	Vx      float32 `parquet:"vx,split,zstd"`
+	Vy      float32 `parquet:"vy,split,zstd"`
+	Vz      float32 `parquet:"vz,split,zstd"`
+	Ux      float32 `parquet:"ux,split,zstd"`
+	Uy      float32 `parquet:"uy,split,zstd"`
+	Uz      float32 `parquet:"uz,split,zstd"`
+	Phase   float32 `parquet:"phase,split,zstd"`
+	Gliding bool    `parquet:"gliding,zstd"`
+	Leading bool    `parquet:"leading,zstd"`
+}
+
+// groupRows is the size of a row group, which is what memory holds of the file.
+const groupRows = 1 << 17
+
+// writeParquet writes a row for each boid and frame.
+func writeParquet(ctx context.Context, path string, s *Source) error {
+	return Stream(path, s.o.Force, func(w io.Writer) error { return Parquet(ctx, w, s) })
+}
+
+// Parquet writes a row for each boid and frame in row groups of 131,072, with what
+// was recorded and the units of the columns as metadata.
+func Parquet(ctx context.Context, w io.Writer, s *Source) error {
+	options := []parquet.WriterOption{
+		parquet.CreatedBy("skein", s.meta.Version, ""),
+		parquet.MaxRowsPerRowGroup(groupRows),
+	}
+	pairs, err := s.about()
+	if err != nil {
+		return err
+	}
+	for _, p := range pairs {
+		options = append(options, parquet.KeyValueMetadata(p[0], p[1]))
+	}
+	out := parquet.NewGenericWriter[parquetRow](w, options...)
+	var rows []parquetRow
+	err = s.Each(ctx, func(f *Frame) error {
+		rows = parquetRows(rows[:0], f)
+		_, err := out.Write(rows)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return out.Close()
+}
+
+func parquetRows(rows []parquetRow, f *Frame) []parquetRow {
+	for i := range f.Boids {
+		b := &f.Boids[i]
+		rows = append(rows, parquetRow{
+			Frame: int32(f.Number), Time: f.Seconds, ID: int32(b.ID),
+			Px: b.Pos[0], Py: b.Pos[1], Pz: b.Pos[2],
+			Vx: b.Vel[0], Vy: b.Vel[1], Vz: b.Vel[2],
+			Ux: b.Up[0], Uy: b.Up[1], Uz: b.Up[2],
+			Phase:   b.Phase,
+			Gliding: b.Flags&flock.Gliding != 0, Leading: b.Flags&flock.Leading != 0,
+		})
+	}
+	return rows
+}
+
+// about says what was recorded and what the columns are measured in.
+func (s *Source) about() ([][2]string, error) {
+	length := s.unit()
+	speed := length + "/s"
+	units, err := json.Marshal(map[string]string{
+		"time": "s", "px": length, "py": length, "pz": length,
+		"vx": speed, "vy": speed, "vz": speed, "phase": "turns",
+	})
+	if err != nil {
+		return nil, err
+	}
+	up := "y"
+	if s.o.ZUp {
+		up = "z"
+	}
+	return [][2]string{
+		{"scenario", s.meta.Scenario},
+		{"scenario.toml", string(s.meta.TOML)},
+		{"seed", strconv.FormatUint(s.meta.Seed, 10)},
+		{"version", s.meta.Version},
+		{"fps", strconv.FormatFloat(s.FPS(), 'g', -1, 64)},
+		{"up_axis", up},
+		{"units", string(units)},
+	}, nil
+}
+
+// unit is the name of the unit of length.
+func (s *Source) unit() string {
+	switch scale := s.o.scale(); scale {
+	case 1:
+		return "m"
+	case 100:
+		return "cm"
+	default:
+		return fmt.Sprintf("%g m", 1/scale)
+	}
+}
