@@ -20,6 +20,7 @@ type ExportCmd struct {
 	Up        string  `default:"y" enum:"y,z" help:"The axis that points up: y or z (default ${default})." placeholder:"AXIS"`
 	Unit      string  `default:"m" enum:"m,cm" help:"The unit of length: m or cm (default ${default})." placeholder:"UNIT"`
 	Poses     int     `default:"0" help:"Poses of a beat of the bird's wings; 0 suits the format (default ${default})." placeholder:"N"`
+	USDLayout string  `name:"usd-layout" default:"instancer" enum:"instancer,xforms" help:"Of USD: one instancer for all birds, or xforms, a prim for each (default ${default})." placeholder:"LAYOUT"`
 	Force     bool    `short:"f" help:"Replace what exists."`
 
 	BirdFlags
@@ -104,6 +105,7 @@ func (c *ExportCmd) write(ctx context.Context, g *Globals, format *export.Format
 
 func (c *ExportCmd) options() (o export.Options, err error) {
 	o.FPS, o.ZUp, o.Force = c.FPS, c.Up == "z", c.Force
+	o.Prims = c.USDLayout == "xforms"
 	if c.Unit == "cm" {
 		o.Scale = 100
 	}

@@ -23,6 +23,8 @@ type Format struct {
 // Formats are all there are.
 func Formats() []*Format {
 	return []*Format{
+		{Name: "usda", Bird: true, Axes: true, Poses: 24, write: writeUSDA},
+		{Name: "usdz", Bird: true, Axes: true, Poses: 24, write: writeUSDZ},
 		{Name: "csv", Axes: true, still: true, write: writeCSV},
 		{Name: "glb", Bird: true, write: writeGLB},
 		{Name: "parquet", Axes: true, still: true, write: writeParquet},

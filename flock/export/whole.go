@@ -165,3 +165,5 @@ func bare(err error) error {
 	}
 	return err
 }
+
+func isFolder(err error) bool { return errors.Is(err, errFolder) }

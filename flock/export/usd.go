@@ -1,0 +1,155 @@
+package export
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// The USD layer that is written has the default prim /Flock, an Xform, with the
+// bird's materials in /Flock/Materials. As a rule /Flock/Birds is a PointInstancer
+// of all boids, whose prototypes bird_00, bird_01 and so on are the poses of a
+// beat; which one a boid has is sampled, so that each beats its wings in its own
+// phase wherever PointInstancers are read. A time code is a frame's number.
+//
+// USD interpolates positions in a straight line between two samples. Before each
+// frame in which a bird jumped there is one more sample, jumpGap time codes before,
+// with the bird where it would have flown.
+const jumpGap = 0.001
+
+// usdLayer is a layer while it is written.
+type usdLayer struct {
+	s        *Source
+	ids      []int
+	textures *usdTextures
+	scratch  string // folder for what is written beside
+}
+
+func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLayer, error) {
+	if s.o.Bird == nil {
+		return nil, unfitf("USD needs a bird to attach")
+	}
+	ids, err := s.IDs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if len(ids) == 0 {
+		return nil, unfitf("no boid in any of the frames asked for")
+	}
+	return &usdLayer{s: s, ids: ids, scratch: filepath.Dir(path), textures: newUSDTextures(s.o.Bird, textures)}, nil
+}
+
+// writeUSDA writes a layer as text, and the bird's textures into a folder beside.
+func writeUSDA(ctx context.Context, path string, s *Source) error {
+	folder := strings.TrimSuffix(path, filepath.Ext(path)) + "_textures"
+	l, err := newUSDLayer(ctx, s, path, "./"+filepath.Base(folder))
+	if err != nil {
+		return err
+	}
+	if len(l.textures.files) > 0 {
+		if err := mayCreate(folder, s.o.Force); err != nil && !isFolder(err) {
+			return err
+		}
+	}
+	return Stream(path, s.o.Force, func(w io.Writer) error {
+		if err := l.write(ctx, w); err != nil || len(l.textures.files) == 0 {
+			return err
+		}
+		return Folder(folder, s.o.Force, l.textures.write)
+	})
+}
+
+// write writes the layer.
+func (l *usdLayer) write(ctx context.Context, w io.Writer) error {
+	body := l.instancer
+	if l.s.o.Prims {
+		body = l.prims
+	}
+	out := bufio.NewWriterSize(w, 1<<18)
+	if err := body(ctx, out); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// head begins the layer and its default prim, and writes the materials.
+func (l *usdLayer) head(out *bufio.Writer) {
+	s, numbers := l.s, l.s.Numbers()
+	up := "Y"
+	if s.o.ZUp {
+		up = "Z"
+	}
+	fps := strconv.FormatFloat(s.FPS(), 'g', -1, 64)
+	fmt.Fprintf(out, "#usda 1.0\n(\n    customLayerData = {\n")
+	for _, pair := range [][2]string{
+		{"scenario", s.meta.Scenario}, {"seed", strconv.FormatUint(s.meta.Seed, 10)}, {"skein", s.meta.Version},
+	} {
+		fmt.Fprintf(out, "        string %s = %s\n", pair[0], usdString(pair[1]))
+	}
+	fmt.Fprintf(out, "    }\n    defaultPrim = \"Flock\"\n    doc = %s\n",
+		usdString(fmt.Sprintf("A flock by skein. Time code n is (n - 1) / %s seconds after the start.", fps)))
+	fmt.Fprintf(out, "    endTimeCode = %d\n    framesPerSecond = %s\n    metersPerUnit = %s\n",
+		numbers[len(numbers)-1], fps, strconv.FormatFloat(1/s.o.scale(), 'g', -1, 64))
+	fmt.Fprintf(out, "    startTimeCode = %d\n    timeCodesPerSecond = %s\n    upAxis = \"%s\"\n)\n\n", numbers[0], fps, up)
+	fmt.Fprintf(out, "def Xform \"Flock\" (\n    kind = \"component\"\n)\n{\n")
+	l.materials(out)
+}
+
+// usdString quotes a text.
+func usdString(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`, "\t", `\t`).Replace(s) + `"`
+}
+
+// prototypePaths are the paths of the poses below that of their scope.
+func (l *usdLayer) prototypePaths(scope string) string {
+	paths := make([]string, l.s.o.Bird.Poses)
+	for k := range paths {
+		paths[k] = fmt.Sprintf("<%s/%s>", scope, poseName(k))
+	}
+	return "[" + strings.Join(paths, ", ") + "]"
+}
+
+func poseName(k int) string { return fmt.Sprintf("bird_%02d", k) }
+
+// poseOf is the pose that is nearest to a phase.
+func poseOf(phase float32, poses int) int {
+	return int(float64(phase)*float64(poses)+0.5) % poses
+}
+
+// scratch is a file for what is to follow later in the output. It has no name
+// where the system lets go of one that is open, so that nothing is left behind.
+type scratch struct {
+	*bufio.Writer
+	file *os.File
+}
+
+func newScratch(dir string) (*scratch, error) {
+	f, err := os.CreateTemp(dir, ".skein-*.part")
+	if err != nil {
+		return nil, err
+	}
+	_ = os.Remove(f.Name()) // else close does
+	return &scratch{bufio.NewWriterSize(f, 1<<18), f}, nil
+}
+
+// copyTo writes all of it to the output.
+func (s *scratch) copyTo(out io.Writer) error {
+	if err := s.Flush(); err != nil {
+		return err
+	}
+	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	_, err := io.Copy(out, s.file)
+	return err
+}
+
+func (s *scratch) close() {
+	s.file.Close()
+	_ = os.Remove(s.file.Name())
+}

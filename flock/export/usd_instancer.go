@@ -1,0 +1,223 @@
+package export
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"sync"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// usdTrack is a sampled attribute of the PointInstancer. Its samples are kept in a
+// file of their own, since in the layer one attribute follows another.
+type usdTrack struct {
+	declaration string
+	varying     bool // a primvar with a value for each boid
+	moves       bool // interpolated between samples
+	value       func(row []byte, b *Boid) []byte
+	samples     *scratch
+	row         []byte
+}
+
+func (l *usdLayer) tracks() []*usdTrack {
+	poses := l.s.o.Bird.Poses
+	return []*usdTrack{
+		{declaration: "point3f[] positions", moves: true, value: func(row []byte, b *Boid) []byte { return appendTuple(row, b.Pos[:], -1) }},
+		{declaration: "quath[] orientations", moves: true, value: func(row []byte, b *Boid) []byte { return appendHalves(row, b.Rotation) }},
+		{declaration: "vector3f[] velocities", moves: true, value: func(row []byte, b *Boid) []byte { return appendTuple(row, b.Vel[:], -1) }},
+		{declaration: "vector3f[] angularVelocities", moves: true, value: func(row []byte, b *Boid) []byte { return appendSpin(row, b.Spin) }},
+		{declaration: "int[] protoIndices", value: func(row []byte, b *Boid) []byte {
+			return strconv.AppendInt(row, int64(poseOf(b.Phase, poses)), 10)
+		}},
+		{declaration: "float[] primvars:flapPhase", varying: true, value: func(row []byte, b *Boid) []byte {
+			return strconv.AppendFloat(row, float64(b.Phase), 'g', 5, 32)
+		}},
+		{declaration: "int[] primvars:leader", varying: true, value: func(row []byte, b *Boid) []byte {
+			return append(row, '0'+byte(b.Flags&flock.Leading))
+		}},
+	}
+}
+
+// appendHalves writes a rotation, w first, rounded to the 11 bits of a half float.
+func appendHalves(row []byte, q mgl32.Quat) []byte {
+	return appendTuple(row, []float32{half(q.W), half(q.V[0]), half(q.V[1]), half(q.V[2])}, 5)
+}
+
+func half(x float32) float32 {
+	_, exponent := math.Frexp(float64(x))
+	step := math.Ldexp(1, max(exponent, -13)-11)
+	return float32(math.Round(float64(x)/step) * step)
+}
+
+// appendSpin writes an angular velocity in degrees a second, to a thousandth.
+func appendSpin(row []byte, v mgl32.Vec3) []byte {
+	row = append(row, '(')
+	for k, x := range v {
+		if k > 0 {
+			row = append(row, ", "...)
+		}
+		row = strconv.AppendFloat(row, math.Round(float64(x)*180e3/math.Pi)/1000, 'g', -1, 64)
+	}
+	return append(row, ')')
+}
+
+// instancer writes the layer with one PointInstancer.
+func (l *usdLayer) instancer(ctx context.Context, out *bufio.Writer) error {
+	samples, err := l.sample(ctx)
+	defer samples.close()
+	if err != nil {
+		return err
+	}
+	l.head(out)
+	fmt.Fprintf(out, "    def PointInstancer \"Birds\"\n    {\n")
+	for _, t := range append(samples.tracks, samples.extent, samples.absent) {
+		if t == samples.absent && !samples.anyAbsent {
+			continue
+		}
+		if t.varying {
+			fmt.Fprintf(out, "        %s (\n            interpolation = \"varying\"\n        )\n", t.declaration)
+		}
+		fmt.Fprintf(out, "        %s.timeSamples = {\n", t.declaration)
+		if err := t.samples.copyTo(out); err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "        }\n")
+	}
+	fmt.Fprintf(out, "        int64[] ids = [")
+	list(out, len(l.ids), func(row []byte, k int) []byte { return strconv.AppendInt(row, int64(l.ids[k]), 10) })
+	fmt.Fprintf(out, "]\n        rel prototypes = %s\n\n", l.prototypePaths("/Flock/Birds/Prototypes"))
+	l.prototypes(out, "def Scope")
+	_, err = fmt.Fprintf(out, "    }\n}\n")
+	return err
+}
+
+// usdSamples are all samples of a PointInstancer.
+type usdSamples struct {
+	tracks         []*usdTrack
+	extent, absent *usdTrack
+	anyAbsent      bool
+	crowd          *crowd
+	reach          float32 // of a bird from its origin, units
+}
+
+// sample writes the samples of all attributes, each to a file of its own.
+func (l *usdLayer) sample(ctx context.Context) (*usdSamples, error) {
+	s := &usdSamples{
+		tracks: l.tracks(), extent: &usdTrack{declaration: "float3[] extent"}, absent: &usdTrack{declaration: "int64[] invisibleIds"},
+		crowd: newCrowd(l.ids, l.s.FPS()), reach: l.reach(),
+	}
+	for _, t := range append(s.tracks, s.extent, s.absent) {
+		var err error
+		if t.samples, err = newScratch(l.scratch); err != nil {
+			return s, err
+		}
+	}
+	return s, l.s.Each(ctx, s.frame)
+}
+
+func (s *usdSamples) close() {
+	for _, t := range append(s.tracks, s.extent, s.absent) {
+		if t.samples != nil {
+			t.samples.close()
+		}
+	}
+}
+
+// frame writes the samples of a frame, and those before a jump.
+func (s *usdSamples) frame(f *Frame) error {
+	s.crowd.take(f)
+	at := strconv.Itoa(f.Number)
+	if s.crowd.torn {
+		early := make([]Boid, len(s.crowd.now))
+		for k := range early {
+			early[k] = s.crowd.ahead(k, jumpGap)
+		}
+		time := strconv.FormatFloat(float64(f.Number)-jumpGap, 'f', -1, 64)
+		if err := s.write(time, early, func(t *usdTrack) bool { return t.moves }); err != nil {
+			return err
+		}
+	}
+	if err := s.write(at, s.crowd.now, func(*usdTrack) bool { return true }); err != nil {
+		return err
+	}
+	if err := s.extent.add(at, s.box(f)); err != nil {
+		return err
+	}
+	return s.absent.add(at, s.away())
+}
+
+// write adds a sample to the attributes that are chosen, side by side.
+func (s *usdSamples) write(at string, boids []Boid, chosen func(*usdTrack) bool) error {
+	errs := make([]error, len(s.tracks))
+	var all sync.WaitGroup
+	for k, t := range s.tracks {
+		if chosen(t) {
+			all.Go(func() { errs[k] = t.sample(at, boids) })
+		}
+	}
+	all.Wait()
+	return errors.Join(errs...)
+}
+
+func (t *usdTrack) sample(at string, boids []Boid) error {
+	row := t.row[:0]
+	for k := range boids {
+		if k > 0 {
+			row = append(row, ", "...)
+		}
+		row = t.value(row, &boids[k])
+	}
+	t.row = row
+	return t.add(at, row)
+}
+
+// add adds a sample that is written already.
+func (t *usdTrack) add(at string, values []byte) error {
+	t.samples.WriteString("            " + at + ": [")
+	t.samples.Write(values) // the first error stays
+	_, err := t.samples.WriteString("],\n")
+	return err
+}
+
+// box is the box around the birds of a frame, wings and all.
+func (s *usdSamples) box(f *Frame) []byte {
+	points := make([]mgl32.Vec3, len(f.Boids))
+	for k := range f.Boids {
+		points[k] = f.Boids[k].Pos
+	}
+	low, high := box(points)
+	reach := mgl32.Vec3{s.reach, s.reach, s.reach}
+	low, high = low.Sub(reach), high.Add(reach)
+	return appendTuple(append(appendTuple(nil, low[:], 7), ", "...), high[:], 7)
+}
+
+// away lists those that are not in the flock now.
+func (s *usdSamples) away() (row []byte) {
+	for k, there := range s.crowd.there {
+		if there {
+			continue
+		}
+		s.anyAbsent = true
+		if len(row) > 0 {
+			row = append(row, ", "...)
+		}
+		row = strconv.AppendInt(row, int64(s.crowd.ids[k]), 10)
+	}
+	return row
+}
+
+// reach is how far the bird's surface is from its origin at most.
+func (l *usdLayer) reach() (far float32) {
+	for i := range l.s.o.Bird.Parts {
+		for _, p := range l.s.o.Bird.Parts[i].Positions {
+			far = max(far, p.Len())
+		}
+	}
+	return far * l.s.Wingspan()
+}

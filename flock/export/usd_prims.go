@@ -1,0 +1,215 @@
+package export
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// prims writes the layer with a prim for each bird: an Xform with its id, below
+// which a PointInstancer of one instance shows the pose.
+func (l *usdLayer) prims(ctx context.Context, out *bufio.Writer) error {
+	kept, err := newScratch(l.scratch)
+	if err != nil {
+		return err
+	}
+	defer kept.close()
+	if err := l.keep(ctx, kept); err != nil {
+		return err
+	}
+	l.head(out)
+	l.prototypes(out, "over")
+	fmt.Fprintf(out, "    def Xform \"Birds\"\n    {\n")
+	if err := l.birds(ctx, out, kept); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "    }\n}\n")
+	return err
+}
+
+// recordBytes is the size of a boid in a frame as keep writes it.
+const recordBytes = 3*4*2 + 4*4 + 4 + 1
+
+const (
+	hereBit   = 1 << 6
+	jumpedBit = 1 << 7
+)
+
+// keep writes all frames to a file from which a bird can be picked out.
+func (l *usdLayer) keep(ctx context.Context, to *scratch) error {
+	c := newCrowd(l.ids, l.s.FPS())
+	var row []byte
+	err := l.s.Each(ctx, func(f *Frame) error {
+		c.take(f)
+		row = row[:0]
+		for k := range c.now {
+			row = c.appendRecord(row, k)
+		}
+		_, err := to.Write(row)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return to.Flush()
+}
+
+func (c *crowd) appendRecord(row []byte, k int) []byte {
+	b := &c.now[k]
+	q := b.Rotation
+	for _, x := range [...]float32{b.Pos[0], b.Pos[1], b.Pos[2], b.Vel[0], b.Vel[1], b.Vel[2], q.W, q.V[0], q.V[1], q.V[2], b.Phase} {
+		row = binary.LittleEndian.AppendUint32(row, math.Float32bits(x))
+	}
+	bits := byte(b.Flags & flock.Leading)
+	if c.there[k] {
+		bits |= hereBit
+		if c.jumped(b) {
+			bits |= jumpedBit
+		}
+	}
+	return append(row, bits)
+}
+
+// track is a bird through all frames.
+type track []trackPoint
+
+type trackPoint struct {
+	pos, vel mgl32.Vec3
+	rotation mgl32.Quat
+	phase    float32
+	bits     byte
+}
+
+func readPoint(b []byte) trackPoint {
+	var v [11]float32
+	for k := range v {
+		v[k] = math.Float32frombits(binary.LittleEndian.Uint32(b[4*k:]))
+	}
+	return trackPoint{
+		pos: mgl32.Vec3(v[0:3]), vel: mgl32.Vec3(v[3:6]),
+		rotation: mgl32.Quat{W: v[6], V: mgl32.Vec3(v[7:10])}, phase: v[10], bits: b[recordBytes-1],
+	}
+}
+
+// trackMemory bounds the bytes of tracks that are picked out at a time.
+const trackMemory = 64 << 20
+
+// birds writes the birds, some at a time.
+func (l *usdLayer) birds(ctx context.Context, out *bufio.Writer, kept *scratch) error {
+	frames := len(l.s.Numbers())
+	some := min(max(1, trackMemory/(frames*64)), len(l.ids))
+	tracks := make([]track, some)
+	for k := range tracks {
+		tracks[k] = make(track, frames)
+	}
+	buffer := make([]byte, some*recordBytes)
+	for first := 0; first < len(l.ids); first += some {
+		n := min(some, len(l.ids)-first)
+		for f := range frames {
+			at := int64(f*len(l.ids)+first) * recordBytes
+			if _, err := kept.file.ReadAt(buffer[:n*recordBytes], at); err != nil {
+				return err
+			}
+			for k := range n {
+				tracks[k][f] = readPoint(buffer[k*recordBytes:])
+			}
+		}
+		for k := range n {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if err := l.bird(out, l.ids[first+k], tracks[k]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// bird writes one bird.
+func (l *usdLayer) bird(out *bufio.Writer, id int, t track) error {
+	const in = "            "
+	fmt.Fprintf(out, "        def Xform \"bird_%05d\"\n        {\n%scustom int skein:id = %d\n", id, in, id)
+	s := samples{out, l.s.Numbers(), t}
+	s.write("float primvars:flapPhase", func(row []byte, p *trackPoint) []byte {
+		return strconv.AppendFloat(row, float64(p.phase), 'g', 5, 32)
+	})
+	s.write("int primvars:leader", func(row []byte, p *trackPoint) []byte {
+		return append(row, '0'+p.bits&byte(flock.Leading))
+	})
+	if s.away() {
+		s.write("token visibility", func(row []byte, p *trackPoint) []byte {
+			if p.bits&hereBit != 0 {
+				return append(row, `"inherited"`...)
+			}
+			return append(row, `"invisible"`...)
+		})
+	}
+	s.moving("quatf xformOp:orient", l.s.FPS(), func(row []byte, p *trackPoint, pos mgl32.Vec3) []byte {
+		q := p.rotation
+		return appendTuple(row, []float32{q.W, q.V[0], q.V[1], q.V[2]}, -1)
+	})
+	s.moving("double3 xformOp:translate", l.s.FPS(), func(row []byte, p *trackPoint, pos mgl32.Vec3) []byte {
+		return appendTuple(row, pos[:], -1)
+	})
+	fmt.Fprintf(out, "%suniform token[] xformOpOrder = [\"xformOp:translate\", \"xformOp:orient\"]\n\n", in)
+	fmt.Fprintf(out, "%sdef PointInstancer \"Pose\"\n%s{\n%s    point3f[] positions = [(0, 0, 0)]\n", in, in, in)
+	poses := l.s.o.Bird.Poses
+	s.write("    int[] protoIndices", func(row []byte, p *trackPoint) []byte {
+		return append(strconv.AppendInt(append(row, '['), int64(poseOf(p.phase, poses)), 10), ']')
+	})
+	_, err := fmt.Fprintf(out, "%s    rel prototypes = %s\n%s}\n        }\n", in, l.prototypePaths("/Flock/Prototypes"), in)
+	return err
+}
+
+// samples writes the samples of one bird's attributes.
+type samples struct {
+	out     *bufio.Writer
+	numbers []int
+	track   track
+}
+
+func (s samples) away() bool {
+	for k := range s.track {
+		if s.track[k].bits&hereBit == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (s samples) write(declaration string, value func(row []byte, p *trackPoint) []byte) {
+	fmt.Fprintf(s.out, "            %s.timeSamples = {\n", declaration)
+	var row []byte
+	for k := range s.track {
+		row = append(strconv.AppendInt(append(row[:0], "                "...), int64(s.numbers[k]), 10), ": "...)
+		s.out.Write(append(value(row, &s.track[k]), ",\n"...)) // an error stays until out is flushed
+	}
+	s.out.WriteString("            }\n")
+}
+
+// moving writes an attribute that is interpolated between samples, with one more
+// before each jump.
+func (s samples) moving(declaration string, fps float64, value func(row []byte, p *trackPoint, pos mgl32.Vec3) []byte) {
+	fmt.Fprintf(s.out, "            %s.timeSamples = {\n", declaration)
+	var row []byte
+	for k := range s.track {
+		p := &s.track[k]
+		if p.bits&jumpedBit != 0 {
+			before, frames := &s.track[k-1], float64(s.numbers[k]-s.numbers[k-1])-jumpGap
+			row = strconv.AppendFloat(append(row[:0], "                "...), float64(s.numbers[k])-jumpGap, 'f', -1, 64)
+			row = value(append(row, ": "...), before, before.pos.Add(before.vel.Mul(float32(frames/fps))))
+			s.out.Write(append(row, ",\n"...))
+		}
+		row = append(strconv.AppendInt(append(row[:0], "                "...), int64(s.numbers[k]), 10), ": "...)
+		s.out.Write(append(value(row, p, p.pos), ",\n"...))
+	}
+	s.out.WriteString("            }\n")
+}

@@ -1,0 +1,122 @@
+package export
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"fmt"
+	"hash"
+	"hash/crc32"
+	"io"
+	"math"
+	"path/filepath"
+	"strings"
+)
+
+// writeUSDZ writes a layer and the bird's textures as a package: a zip file whose
+// entries are stored as they are and begin at multiples of 64 bytes, the layer
+// first.
+func writeUSDZ(ctx context.Context, path string, s *Source) error {
+	l, err := newUSDLayer(ctx, s, path, "textures")
+	if err != nil {
+		return err
+	}
+	return Stream(path, s.o.Force, func(w io.Writer) error { return l.pack(ctx, w, path) })
+}
+
+func (l *usdLayer) pack(ctx context.Context, w io.Writer, path string) error {
+	layer, err := newScratch(l.scratch)
+	if err != nil {
+		return err
+	}
+	defer layer.close()
+	sum := &summed{to: layer, crc: crc32.NewIEEE()}
+	if err := l.write(ctx, sum); err != nil {
+		return err
+	}
+	p := newStored(w)
+	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)) + ".usda"
+	if err := p.add(name, sum.crc.Sum32(), sum.bytes, layer.copyTo); err != nil {
+		return err
+	}
+	for i := range l.textures.files {
+		var image bytes.Buffer
+		if err := l.textures.files[i].encode(&image); err != nil {
+			return err
+		}
+		data := image.Bytes()
+		err := p.add("textures/"+l.textures.files[i].name, crc32.ChecksumIEEE(data), int64(len(data)), func(to io.Writer) error {
+			_, err := to.Write(data)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return p.zip.Close()
+}
+
+// summed counts and sums up what is written.
+type summed struct {
+	to    io.Writer
+	crc   hash.Hash32
+	bytes int64
+}
+
+// Write writes on.
+func (s *summed) Write(b []byte) (int, error) {
+	n, err := s.to.Write(b)
+	s.crc.Write(b[:n])
+	s.bytes += int64(n)
+	return n, err
+}
+
+// stored is a zip file of stored, aligned entries.
+type stored struct {
+	zip     *zip.Writer
+	written *counted
+}
+
+type counted struct {
+	to    io.Writer
+	bytes int64
+}
+
+// Write writes on.
+func (c *counted) Write(b []byte) (int, error) {
+	n, err := c.to.Write(b)
+	c.bytes += int64(n)
+	return n, err
+}
+
+func newStored(w io.Writer) *stored {
+	c := &counted{to: w}
+	return &stored{zip.NewWriter(c), c}
+}
+
+// add adds an entry of known size and checksum, behind a header that is padded so
+// that it begins at a multiple of 64 bytes.
+func (s *stored) add(name string, crc uint32, size int64, fill func(io.Writer) error) error {
+	if err := s.zip.Flush(); err != nil {
+		return err
+	}
+	if s.written.bytes+size > math.MaxUint32-1<<16 {
+		return fmt.Errorf("a .usdz holds at most 4 GiB: export fewer frames or boids, or a .usda")
+	}
+	const align, header, extraHeader = 64, 30, 4
+	pad := -(s.written.bytes + header + int64(len(name)) + extraHeader) % align
+	if pad < 0 {
+		pad += align
+	}
+	extra := make([]byte, extraHeader+pad)
+	extra[0], extra[1] = 0x86, 0x19 // the id that USD gives its padding
+	extra[2], extra[3] = byte(pad), 0
+	to, err := s.zip.CreateRaw(&zip.FileHeader{
+		Name: name, Method: zip.Store, CRC32: crc, Extra: extra,
+		CompressedSize64: uint64(size), UncompressedSize64: uint64(size),
+	})
+	if err != nil {
+		return err
+	}
+	return fill(to)
+}
