@@ -25,8 +25,8 @@ func Formats() []*Format {
 	return []*Format{
 		{Name: "usda", Bird: true, Axes: true, Poses: 24, write: writeUSDA},
 		{Name: "usdz", Bird: true, Axes: true, Poses: 24, write: writeUSDZ},
-		{Name: "csv", Axes: true, still: true, write: writeCSV},
 		{Name: "glb", Bird: true, write: writeGLB},
+		{Name: "csv", Axes: true, still: true, write: writeCSV},
 		{Name: "parquet", Axes: true, still: true, write: writeParquet},
 	}
 }

@@ -77,37 +77,37 @@ func (c *crowd) appendRecord(row []byte, k int) []byte {
 	return append(row, bits)
 }
 
-// track is a bird through all frames.
-type track []trackPoint
+// flight is a bird through all frames.
+type flight []flightPoint
 
-type trackPoint struct {
+type flightPoint struct {
 	pos, vel mgl32.Vec3
 	rotation mgl32.Quat
 	phase    float32
 	bits     byte
 }
 
-func readPoint(b []byte) trackPoint {
+func readPoint(b []byte) flightPoint {
 	var v [11]float32
 	for k := range v {
 		v[k] = math.Float32frombits(binary.LittleEndian.Uint32(b[4*k:]))
 	}
-	return trackPoint{
+	return flightPoint{
 		pos: mgl32.Vec3(v[0:3]), vel: mgl32.Vec3(v[3:6]),
 		rotation: mgl32.Quat{W: v[6], V: mgl32.Vec3(v[7:10])}, phase: v[10], bits: b[recordBytes-1],
 	}
 }
 
-// trackMemory bounds the bytes of tracks that are picked out at a time.
-const trackMemory = 64 << 20
+// flightMemory bounds the bytes of flights that are picked out at a time.
+const flightMemory = 64 << 20
 
 // birds writes the birds, some at a time.
 func (l *usdLayer) birds(ctx context.Context, out *bufio.Writer, kept *scratch) error {
 	frames := len(l.s.Numbers())
-	some := min(max(1, trackMemory/(frames*64)), len(l.ids))
-	tracks := make([]track, some)
-	for k := range tracks {
-		tracks[k] = make(track, frames)
+	some := min(max(1, flightMemory/(frames*64)), len(l.ids))
+	flights := make([]flight, some)
+	for k := range flights {
+		flights[k] = make(flight, frames)
 	}
 	buffer := make([]byte, some*recordBytes)
 	for first := 0; first < len(l.ids); first += some {
@@ -118,14 +118,14 @@ func (l *usdLayer) birds(ctx context.Context, out *bufio.Writer, kept *scratch) 
 				return err
 			}
 			for k := range n {
-				tracks[k][f] = readPoint(buffer[k*recordBytes:])
+				flights[k][f] = readPoint(buffer[k*recordBytes:])
 			}
 		}
 		for k := range n {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if err := l.bird(out, l.ids[first+k], tracks[k]); err != nil {
+			if err := l.bird(out, l.ids[first+k], flights[k]); err != nil {
 				return err
 			}
 		}
@@ -134,76 +134,76 @@ func (l *usdLayer) birds(ctx context.Context, out *bufio.Writer, kept *scratch) 
 }
 
 // bird writes one bird.
-func (l *usdLayer) bird(out *bufio.Writer, id int, t track) error {
+func (l *usdLayer) bird(out *bufio.Writer, id int, t flight) error {
 	const in = "            "
 	fmt.Fprintf(out, "        def Xform \"bird_%05d\"\n        {\n%scustom int skein:id = %d\n", id, in, id)
-	s := samples{out, l.s.Numbers(), t}
-	s.write("float primvars:flapPhase", func(row []byte, p *trackPoint) []byte {
+	s := usdFlight{out, l.s.Numbers(), t}
+	s.write("float primvars:flapPhase", func(row []byte, p *flightPoint) []byte {
 		return strconv.AppendFloat(row, float64(p.phase), 'g', 5, 32)
 	})
-	s.write("int primvars:leader", func(row []byte, p *trackPoint) []byte {
+	s.write("int primvars:leader", func(row []byte, p *flightPoint) []byte {
 		return append(row, '0'+p.bits&byte(flock.Leading))
 	})
 	if s.away() {
-		s.write("token visibility", func(row []byte, p *trackPoint) []byte {
+		s.write("token visibility", func(row []byte, p *flightPoint) []byte {
 			if p.bits&hereBit != 0 {
 				return append(row, `"inherited"`...)
 			}
 			return append(row, `"invisible"`...)
 		})
 	}
-	s.moving("quatf xformOp:orient", l.s.FPS(), func(row []byte, p *trackPoint, pos mgl32.Vec3) []byte {
+	s.moving("quatf xformOp:orient", l.s.FPS(), func(row []byte, p *flightPoint, pos mgl32.Vec3) []byte {
 		q := p.rotation
 		return appendTuple(row, []float32{q.W, q.V[0], q.V[1], q.V[2]}, -1)
 	})
-	s.moving("double3 xformOp:translate", l.s.FPS(), func(row []byte, p *trackPoint, pos mgl32.Vec3) []byte {
+	s.moving("double3 xformOp:translate", l.s.FPS(), func(row []byte, p *flightPoint, pos mgl32.Vec3) []byte {
 		return appendTuple(row, pos[:], -1)
 	})
 	fmt.Fprintf(out, "%suniform token[] xformOpOrder = [\"xformOp:translate\", \"xformOp:orient\"]\n\n", in)
 	fmt.Fprintf(out, "%sdef PointInstancer \"Pose\"\n%s{\n%s    point3f[] positions = [(0, 0, 0)]\n", in, in, in)
 	poses := l.s.o.Bird.Poses
-	s.write("    int[] protoIndices", func(row []byte, p *trackPoint) []byte {
+	s.write("    int[] protoIndices", func(row []byte, p *flightPoint) []byte {
 		return append(strconv.AppendInt(append(row, '['), int64(poseOf(p.phase, poses)), 10), ']')
 	})
 	_, err := fmt.Fprintf(out, "%s    rel prototypes = %s\n%s}\n        }\n", in, l.prototypePaths("/Flock/Prototypes"), in)
 	return err
 }
 
-// samples writes the samples of one bird's attributes.
-type samples struct {
+// usdFlight writes the samples of one bird's attributes.
+type usdFlight struct {
 	out     *bufio.Writer
 	numbers []int
-	track   track
+	flight  flight
 }
 
-func (s samples) away() bool {
-	for k := range s.track {
-		if s.track[k].bits&hereBit == 0 {
+func (s usdFlight) away() bool {
+	for k := range s.flight {
+		if s.flight[k].bits&hereBit == 0 {
 			return true
 		}
 	}
 	return false
 }
 
-func (s samples) write(declaration string, value func(row []byte, p *trackPoint) []byte) {
+func (s usdFlight) write(declaration string, value func(row []byte, p *flightPoint) []byte) {
 	fmt.Fprintf(s.out, "            %s.timeSamples = {\n", declaration)
 	var row []byte
-	for k := range s.track {
+	for k := range s.flight {
 		row = append(strconv.AppendInt(append(row[:0], "                "...), int64(s.numbers[k]), 10), ": "...)
-		s.out.Write(append(value(row, &s.track[k]), ",\n"...)) // an error stays until out is flushed
+		s.out.Write(append(value(row, &s.flight[k]), ",\n"...)) // an error stays until out is flushed
 	}
 	s.out.WriteString("            }\n")
 }
 
 // moving writes an attribute that is interpolated between samples, with one more
 // before each jump.
-func (s samples) moving(declaration string, fps float64, value func(row []byte, p *trackPoint, pos mgl32.Vec3) []byte) {
+func (s usdFlight) moving(declaration string, fps float64, value func(row []byte, p *flightPoint, pos mgl32.Vec3) []byte) {
 	fmt.Fprintf(s.out, "            %s.timeSamples = {\n", declaration)
 	var row []byte
-	for k := range s.track {
-		p := &s.track[k]
+	for k := range s.flight {
+		p := &s.flight[k]
 		if p.bits&jumpedBit != 0 {
-			before, frames := &s.track[k-1], float64(s.numbers[k]-s.numbers[k-1])-jumpGap
+			before, frames := &s.flight[k-1], float64(s.numbers[k]-s.numbers[k-1])-jumpGap
 			row = strconv.AppendFloat(append(row[:0], "                "...), float64(s.numbers[k])-jumpGap, 'f', -1, 64)
 			row = value(append(row, ": "...), before, before.pos.Add(before.vel.Mul(float32(frames/fps))))
 			s.out.Write(append(row, ",\n"...))
