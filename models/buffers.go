@@ -73,7 +73,7 @@ func compressed(extension string) error {
 }
 
 // resource reads what a URI names: data in the URI itself or a file beside the
-// document or below it.
+// document or below it. Buffers may share a file.
 func (l *loader) resource(uri string) ([]byte, error) {
 	if rest, ok := strings.CutPrefix(uri, "data:"); ok {
 		return dataURI(rest)
@@ -140,7 +140,7 @@ func (l *loader) file(name string) ([]byte, error) {
 		return nil, inFile(name, err)
 	}
 	if !info.Mode().IsRegular() || info.Size() > l.unread {
-		return nil, fmt.Errorf("%s: want a plain file, and at most %d MiB of files in all", name, maxFile>>20)
+		return nil, fmt.Errorf("%s: want a plain file, and at most %d MiB of files in all", name, maxBeside>>20)
 	}
 	f, err := l.files.Open(name)
 	if err != nil {
@@ -149,7 +149,7 @@ func (l *loader) file(name string) ([]byte, error) {
 	defer f.Close()
 	data, err := slurp(f, info.Size())
 	l.unread -= int64(len(data))
-	l.budget += perByte * len(data)
+	l.budget += len(data)
 	l.model.size += len(data)
 	return data, err
 }

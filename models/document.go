@@ -45,7 +45,9 @@ func (l *loader) document(text []byte) error {
 	if err != nil {
 		return fmt.Errorf("JSON: %w", plain(err))
 	}
-	l.model.Extensions = from.ExtensionsUsed
+	for _, name := range from.ExtensionsUsed {
+		l.model.Extensions = append(l.model.Extensions, label(name))
+	}
 	return l.lists(&from)
 }
 

@@ -16,7 +16,8 @@ import (
 // memory: what is decoded of it may take [allowance] bytes. No model that a
 // flock can be drawn with comes near.
 const (
-	maxFile     = 256 << 20 // bytes of the file, and of all files beside it
+	maxFile     = 256 << 20 // bytes of the file
+	maxBeside   = 96 << 20  // bytes of all files beside it
 	maxVertices = 1 << 20   // drawn in one pose
 	maxWork     = 1 << 26   // vertices times what moves each, in one pose
 	baseBytes   = 64 << 20  // decoded from the smallest file
@@ -109,7 +110,7 @@ func label(name string) string { return line(name, 100) }
 // decode reads a document and turns it into a model. It changes data.
 func decode(name string, data []byte, files fs.FS) (*Model, error) {
 	l := &loader{
-		files: files, read: map[string][]byte{}, unread: maxFile,
+		files: files, read: map[string][]byte{}, unread: maxBeside,
 		budget: allowance(len(data)), paint: 8 * allowance(len(data)),
 		model: &Model{Name: name, size: len(data)}, images: map[int]*picture{}, times: map[int][]float32{},
 		warned: map[string]bool{},

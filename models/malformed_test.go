@@ -11,6 +11,8 @@ import (
 
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
+
+	"skein/models/check/samples"
 )
 
 // full is a valid document that uses everything: two nodes, a skin, a morph
@@ -341,17 +343,22 @@ func TestMalformedText(t *testing.T) {
 	}
 }
 
-// Oddities that do no harm.
-func TestToleratedText(t *testing.T) {
+// asText is a document as .gltf, with its buffer in it.
+func asText(t testing.TB, doc *gltf.Document) string {
+	t.Helper()
 	var b bytes.Buffer
 	e := gltf.NewEncoder(&b)
 	e.AsBinary = false
-	doc := full()
 	doc.Buffers[0].EmbeddedResource()
 	if err := e.Encode(doc); err != nil {
 		t.Fatal(err)
 	}
-	plain := b.String()
+	return b.String()
+}
+
+// Oddities that do no harm.
+func TestToleratedText(t *testing.T) {
+	plain := asText(t, full())
 	for _, text := range []string{
 		plain, "\xef\xbb\xbf" + plain, plain + "\n \x00\x00",
 		strings.Replace(plain, `"nodes"`, `"extras":{"a":[1.50,2.0e3,"x.0"]},"cameras":5,"nodes"`, 1),
@@ -372,6 +379,10 @@ func TestToleratedText(t *testing.T) {
 // Whatever is in a file, loading and posing it gives a model or an error.
 func FuzzLoad(f *testing.F) {
 	f.Add(encoded(f, full()))
+	for seed := range uint64(8) {
+		f.Add(samples.New(seed).GLB)
+	}
+	f.Add([]byte(asText(f, full())))
 	for _, fault := range faults() {
 		doc := full()
 		fault.spoil(doc)

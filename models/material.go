@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/ext/specular"
 	"github.com/qmuntal/gltf/ext/texturetransform"
 	"github.com/qmuntal/gltf/ext/unlit"
 )
@@ -36,20 +37,30 @@ func (l *loader) material(i int) (Material, error) {
 
 // base reads the base colour and its texture.
 func (l *loader) base(from *gltf.Material, out *Material) (err error) {
-	pbr := from.PBRMetallicRoughness
-	if pbr == nil {
-		return nil
-	}
-	for k, v := range pbr.BaseColorFactorOrDefault() {
+	colour, texture := baseColour(from)
+	for k, v := range colour {
 		if !(v >= 0 && v <= 1) {
 			return fmt.Errorf("base colour factor %v; want 0 to 1", v)
 		}
 		out.Base[k] = float32(v)
 	}
-	if pbr.BaseColorTexture != nil {
-		out.Texture, err = l.texture(pbr.BaseColorTexture.Index)
+	if texture != nil {
+		out.Texture, err = l.texture(texture.Index)
 	}
 	return err
+}
+
+// baseColour is a material's base colour and the texture that multiplies it, if
+// any; of older files, the diffuse colour.
+func baseColour(m *gltf.Material) ([4]float64, *gltf.TextureInfo) {
+	if pbr := m.PBRMetallicRoughness; pbr != nil {
+		return pbr.BaseColorFactorOrDefault(), pbr.BaseColorTexture
+	}
+	old, ok := m.Extensions[specular.ExtensionName].(*specular.PBRSpecularGlossiness)
+	if !ok || old.DiffuseFactor == nil {
+		return [4]float64{1, 1, 1, 1}, nil
+	}
+	return *old.DiffuseFactor, old.DiffuseTexture
 }
 
 // mapping is the set of texture coordinates that a material uses, and what
@@ -58,11 +69,10 @@ func (l *loader) mapping(material int) (int, mgl32.Mat3, error) {
 	if material < 0 {
 		return 0, mgl32.Ident3(), nil
 	}
-	pbr := l.doc.Materials[material].PBRMetallicRoughness
-	if pbr == nil || pbr.BaseColorTexture == nil {
+	_, info := baseColour(l.doc.Materials[material])
+	if info == nil {
 		return 0, mgl32.Ident3(), nil
 	}
-	info := pbr.BaseColorTexture
 	extension, ok := info.Extensions[texturetransform.ExtensionName]
 	if !ok {
 		return info.TexCoord, mgl32.Ident3(), nil

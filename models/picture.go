@@ -101,7 +101,7 @@ func pixelBytes(format string, model color.Model, data []byte) int {
 	case format == "jpeg":
 		return jpegBytes(data)
 	case format == "webp":
-		return 4 * n
+		return 2 * n
 	case format == "png" && len(data) > interlaced && data[interlaced] != 0:
 		return 2 * n
 	}
