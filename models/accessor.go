@@ -159,16 +159,21 @@ func (l *loader) floats(i int, types ...gltf.AccessorType) ([]float32, int, erro
 	if a.Type == gltf.AccessorMat4 && a.ComponentType != gltf.ComponentFloat {
 		return nil, 0, fmt.Errorf("accessor %d: matrices of %v; want FLOAT", i, a.ComponentType)
 	}
+	out, err := l.finite(i, a)
+	return out, a.width, err
+}
+
+func (l *loader) finite(i int, a accessor) ([]float32, error) {
 	out, err := read[float32](l, a)
 	if err != nil {
-		return nil, 0, fmt.Errorf("accessor %d: %w", i, err)
+		return nil, fmt.Errorf("accessor %d: %w", i, err)
 	}
 	for k, v := range out {
 		if v-v != 0 {
-			return nil, 0, fmt.Errorf("accessor %d: element %d is %v", i, k/a.width, v)
+			return nil, fmt.Errorf("accessor %d: element %d is %v", i, k/a.width, v)
 		}
 	}
-	return out, a.width, nil
+	return out, nil
 }
 
 // whole says that components are whole numbers from 0 up.
@@ -193,13 +198,20 @@ func (l *loader) unsigned(i int, t gltf.AccessorType) ([]uint32, error) {
 	return out, nil
 }
 
-// vectors decodes accessor i into vectors.
+// vectors decodes accessor i into vectors, one for each vertex.
 func (l *loader) vectors(i int) ([]mgl32.Vec3, error) {
-	f, _, err := l.floats(i, gltf.AccessorVec3)
+	a, err := l.open(i, gltf.AccessorVec3)
 	if err != nil {
 		return nil, err
 	}
-	out := make([]mgl32.Vec3, len(f)/3)
+	if most := l.mostVertices(); a.Count > most {
+		return nil, fmt.Errorf("accessor %d: a count of %d, too many vertices for a flock or a file of this size; want at most %d", i, a.Count, most)
+	}
+	f, err := l.finite(i, a)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]mgl32.Vec3, a.Count)
 	for k := range out {
 		out[k] = mgl32.Vec3(f[3*k : 3*k+3])
 	}

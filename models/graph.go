@@ -318,7 +318,7 @@ func (l *loader) hang(p *primitive, node, skin int) error {
 	m.Triangles += len(p.indices) / 3
 	m.Primitives++
 	m.Targets = max(m.Targets, len(p.targets))
-	if most := min(maxVertices, maxVertices/8+l.model.size/4); m.Vertices > most {
+	if most := l.mostVertices(); m.Vertices > most {
 		return fmt.Errorf("more than %d vertices in all, too many for a flock or a file of this size", most)
 	}
 	if l.work += (1 + p.influence + len(p.targets)) * len(p.positions); l.work > maxWork {

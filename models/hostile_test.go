@@ -100,6 +100,18 @@ func hostileDocuments(t testing.TB) map[string]*gltf.Document {
 	}
 	out["targets"] = doc
 
+	doc = unit3() // a thousand targets in a thousand places
+	for range 1000 {
+		primitive(doc).Targets = append(primitive(doc).Targets, gltf.PrimitiveAttributes{gltf.POSITION: 0})
+		doc.Nodes = append(doc.Nodes, &gltf.Node{Mesh: gltf.Index(0)})
+		doc.Scenes[0].Nodes = append(doc.Scenes[0].Nodes, len(doc.Nodes)-1)
+	}
+	for range 20 {
+		p := *primitive(doc)
+		doc.Meshes[0].Primitives = append(doc.Meshes[0].Primitives, &p)
+	}
+	out["targets in many places"] = doc
+
 	doc = unit3() // long tracks by many samplers
 	animate(doc, 0, gltf.TRSTranslation, gltf.InterpolationLinear, []float32{0}, [][3]float32{{}})
 	a := doc.Animations[0]

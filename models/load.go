@@ -19,7 +19,7 @@ const (
 	maxFile     = 256 << 20 // bytes of the file
 	maxBeside   = 96 << 20  // bytes of all files beside it
 	maxVertices = 1 << 20   // drawn in one pose
-	maxWork     = 1 << 26   // vertices times what moves each, in one pose
+	maxWork     = 1 << 24   // vertices times what moves each, in one pose
 	baseBytes   = 64 << 20  // decoded from the smallest file
 	perByte     = 4         // more of it from each byte of a larger one
 )
@@ -141,6 +141,9 @@ func (l *loader) load() (*Model, error) {
 	return l.model, nil
 }
 
+// mostVertices bounds what is drawn by the size of the file.
+func (l *loader) mostVertices() int { return min(maxVertices, maxVertices/8+l.model.size/4) }
+
 // inRange checks an index into one of the document's lists.
 func inRange(what string, i, n int) error {
 	if i < 0 || i >= n {
@@ -152,7 +155,7 @@ func inRange(what string, i, n int) error {
 // spend takes n bytes from the budget.
 func (l *loader) spend(n int) error {
 	if n < 0 || n > l.budget {
-		return fmt.Errorf("too much for a file of this size: more than %d MiB when decoded", allowance(l.model.size)>>20)
+		return fmt.Errorf("%d bytes when decoded, too much for a file of this size", n)
 	}
 	l.budget -= n
 	return nil

@@ -143,7 +143,7 @@ func faults() []fault {
 		// Accessors.
 		{"accessor 0: 2000000000 VEC3 of FLOAT need 24000000000 bytes from 0, buffer view 0 has 36", func(d d) { d.Accessors[0].Count = 2e9 }},
 		{"accessor 0: a count of 9000000000000000000", func(d d) { d.Accessors[0].Count = 9e18 }},
-		{"accessor 0: a count of 2147483647: too much", func(d d) { d.Accessors[0].Count, d.Accessors[0].BufferView = 1<<31-1, nil }},
+		{"accessor 0: a count of 2147483647: 25769803764 bytes when decoded, too much", func(d d) { d.Accessors[0].Count, d.Accessors[0].BufferView = 1<<31-1, nil }},
 		{"accessor 0: accessor.count must be greater than zero", func(d d) { d.Accessors[0].Count = -1 }},
 		{"accessor 0: accessor.count must be greater than zero", func(d d) { d.Accessors[0].Count = 0 }},
 		{"40 VEC3 of FLOAT need", func(d d) { d.Accessors[0].Count = 40 }},

@@ -38,11 +38,12 @@ func (l *loader) material(i int) (Material, error) {
 // base reads the base colour and its texture.
 func (l *loader) base(from *gltf.Material, out *Material) (err error) {
 	colour, texture := baseColour(from)
+	const rounding = 0.01
 	for k, v := range colour {
-		if !(v >= 0 && v <= 1) {
+		if !(v >= -rounding && v <= 1+rounding) {
 			return fmt.Errorf("base colour factor %v; want 0 to 1", v)
 		}
-		out.Base[k] = float32(v)
+		out.Base[k] = float32(min(max(v, 0), 1))
 	}
 	if texture != nil {
 		out.Texture, err = l.texture(texture.Index)

@@ -66,8 +66,12 @@ func (l *loader) positions(p *gltf.Primitive, out *primitive) error {
 	if !ok {
 		return fmt.Errorf("no POSITION")
 	}
+	if err := inRange("accessor", i, len(l.doc.Accessors)); err != nil {
+		return fmt.Errorf("POSITION: %w", err)
+	}
+	a := l.doc.Accessors[i]
 	const draco = "KHR_draco_mesh_compression"
-	if _, ok := p.Extensions[draco]; ok && i >= 0 && i < len(l.doc.Accessors) && l.doc.Accessors[i].BufferView == nil {
+	if _, ok := p.Extensions[draco]; ok && a.BufferView == nil {
 		return compressed(draco)
 	}
 	var err error
