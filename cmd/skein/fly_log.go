@@ -40,6 +40,7 @@ type logLine struct {
 	Picture    [4]int            `json:"picture"`
 	Selected   int               `json:"selected"`
 	Boid       *mgl32.Vec3       `json:"boid,omitempty"` // where the selected one is drawn
+	Bird       string            `json:"bird"`
 	Paused     bool              `json:"paused"`
 	Speed      float64           `json:"speed"`
 	Leaders    int               `json:"leaders"`
@@ -69,7 +70,7 @@ func (l *frameLog) write(n int, s *session) error {
 		Mode: c.Mode.String(), Eye: f.View.Eye, View: f.View.Matrix(),
 		Projection: f.View.Projection(s.aspect()),
 		Picture:    corners(s.region),
-		Selected:   c.Selected, Paused: c.Paused, Speed: c.Speed,
+		Selected:   c.Selected, Bird: s.bird, Paused: c.Paused, Speed: c.Speed,
 		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{},
 		FrameMS: s.times.frame, DrawMS: s.times.draw, TickMS: s.times.tick,
 		RSS: residentKB(),

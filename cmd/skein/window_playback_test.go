@@ -46,6 +46,10 @@ func TestWindowPlays(t *testing.T) {
 	p.key("space")
 	p.wait("a pause", func(l *logLine) bool { return l.Paused })
 
+	p.click(p.at("bird", 0.5, 0.5))
+	p.click(p.at("bird.goose", 0.5, 0.5))
+	p.wait("a goose", func(l *logLine) bool { return l.Bird == "goose" })
+
 	vision := p.param("vision")
 	p.click(p.at("vision", 0.9, 0.5))
 	if p.param("vision") != vision {
