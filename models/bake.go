@@ -57,6 +57,7 @@ func (m *Model) Bake(o BakeOptions) (*Baked, error) {
 	m.toBirdAxes(poses, s)
 	out := m.baked(poses)
 	out.Sense = *s
+	out.Simplify()
 	return out, nil
 }
 

@@ -10,10 +10,11 @@ import (
 // evenly spaced poses that loop, pose 0 being the one with the wings most open.
 // Pose p is at phase p/Poses turns.
 type Baked struct {
-	Name  string
-	Poses int
-	Parts []Part
-	Sense Sense // what was found out about the model
+	Name   string
+	Poses  int
+	Parts  []Part
+	Levels []Level // from all triangles to few; see [Baked.Simplify]
+	Sense  Sense   // what was found out about the model
 }
 
 // Part is what one material covers.

@@ -1,0 +1,81 @@
+package models
+
+import "slices"
+
+// Level is a way of drawing a [Baked] model with fewer triangles. Its vertices
+// are some of the model's own, so that all poses and attributes hold for it.
+type Level struct {
+	Indices   [][]uint32 // of each part, as in [Part]; empty where nothing is left of it
+	Triangles int        // of all parts
+	// BothSides says that triangles are to be seen from behind, too: thin parts
+	// have become sheets.
+	BothSides bool
+	// Error is the largest distance from a vertex of the full model to the
+	// surface of this level, over all poses, in wingspans. Of models with more
+	// than 200,000 posed vertices it is taken over that many, evenly chosen.
+	Error float32
+}
+
+// Triangle counts of the levels: the second has a fifth of the first's, the
+// last, a silhouette, few; those between shrink by no more than a factor.
+const (
+	simplified = 5
+	silhouette = 14
+	shrink     = 3.2
+)
+
+// Simplify fills in b.Levels, from all triangles to few. A model that has few or
+// that cannot be simplified gets fewer levels, at least one.
+func (b *Baked) Simplify() {
+	b.Levels = []Level{b.whole()}
+	full := b.Levels[0].Triangles
+	if full <= silhouette {
+		return
+	}
+	s := newSimplifier(b)
+	for _, goal := range goals(full) {
+		if goal == silhouette {
+			s.flatten()
+		}
+		s.reduce(goal)
+		last := &b.Levels[len(b.Levels)-1]
+		if s.triangles == 0 || s.triangles > last.Triangles*4/5 {
+			continue
+		}
+		next := Level{Indices: s.indices(), Triangles: s.triangles, BothSides: s.ease > 0}
+		next.Error = max(last.Error, b.deviation(next.Indices))
+		b.Levels = append(b.Levels, next)
+	}
+}
+
+// whole is the level of all triangles.
+func (b *Baked) whole() Level {
+	out := Level{Indices: make([][]uint32, len(b.Parts))}
+	for i := range b.Parts {
+		out.Indices[i] = b.Parts[i].Indices
+		out.Triangles += len(b.Parts[i].Indices) / 3
+	}
+	return out
+}
+
+// goals are the numbers of triangles to come down to, one after another.
+func goals(full int) (all []int) {
+	n := full / simplified
+	for ; float32(n) > silhouette*shrink; n = int(float32(n) / shrink) {
+		all = append(all, n)
+	}
+	if n > silhouette*3/2 {
+		all = append(all, n)
+	}
+	return append(all, silhouette)
+}
+
+// spread is up to n of the numbers below of, evenly chosen.
+func spread(n, of int) []int {
+	n = min(n, of)
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i * of / n
+	}
+	return slices.Compact(out)
+}

@@ -1,0 +1,477 @@
+package models
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// simplifier takes triangles out of a baked model, those that are missed least
+// first, by collapsing the vertices of one place, a site, onto those of a
+// neighbouring site. Costs are quadric errors, summed over several poses.
+type simplifier struct {
+	sites
+	corners   [][3]uint32 // vertices of the triangles
+	alive     []bool      // triangles
+	around    [][]uint32  // triangles at each site; dead ones among them
+	degree    []int32     // live triangles at each site
+	quadrics  []quadric   // site after site, one for each pose
+	kept      []bool      // sites that stay
+	queue     queue
+	triangles int  // alive
+	ease      int  // how many rules are given up, see relax
+	flat      bool // two triangles back to back count as one
+	near      []choice
+	times     []uint8 // scratch: a count for each site
+}
+
+// choice is a site to collapse onto, and what that costs.
+type choice struct {
+	to   uint32
+	cost float64
+}
+
+// hub is the number of triangles around a site from which on it stays: what a
+// collapse costs in time grows with its square.
+const hub = 48
+
+func newSimplifier(b *Baked) *simplifier {
+	s := &simplifier{sites: newSites(b)}
+	s.connect()
+	s.times = make([]uint8, s.count)
+	s.weigh()
+	s.anchor()
+	s.enqueue()
+	return s
+}
+
+// connect lists the triangles and where they meet.
+func (s *simplifier) connect() {
+	s.around = make([][]uint32, s.count)
+	s.degree = make([]int32, s.count)
+	for i := range s.b.Parts {
+		indices, first := s.b.Parts[i].Indices, s.first[i]
+		for k := 0; k+2 < len(indices); k += 3 {
+			c := [3]uint32{first + indices[k], first + indices[k+1], first + indices[k+2]}
+			x, y, z := s.site[c[0]], s.site[c[1]], s.site[c[2]]
+			if x == y || y == z || z == x {
+				continue
+			}
+			t := uint32(len(s.corners))
+			s.corners = append(s.corners, c)
+			for _, at := range [3]uint32{x, y, z} {
+				s.around[at] = append(s.around[at], t)
+				s.degree[at]++
+			}
+		}
+	}
+	s.triangles = len(s.corners)
+	s.alive = slices.Repeat([]bool{true}, s.triangles)
+}
+
+// enqueue looks at every site.
+func (s *simplifier) enqueue() {
+	s.queue.reset(s.count)
+	for v := range uint32(s.count) {
+		if to, ok := s.best(v); ok {
+			s.queue.push(v, to.cost)
+		}
+	}
+}
+
+// reduce collapses until there are no more than that many triangles, or no
+// collapse is allowed.
+func (s *simplifier) reduce(goal int) {
+	for s.triangles > goal {
+		v, ok := s.queue.pop()
+		if !ok {
+			if !s.relax() {
+				return
+			}
+			continue
+		}
+		to, ok := s.best(v)
+		if !ok {
+			continue
+		}
+		// Costs in the queue are out of date: most have grown.
+		if to.cost > s.queue.least() {
+			s.queue.push(v, to.cost)
+			continue
+		}
+		s.collapseBoth(v, to.to)
+	}
+}
+
+// relax gives up a rule where the others leave no way on: first that the surface
+// keeps its topology and triangles hardly turn, then symmetry.
+func (s *simplifier) relax() bool {
+	if s.ease == 2 || s.ease == 1 && s.twin == nil {
+		return false
+	}
+	if s.ease++; s.ease == 2 {
+		s.twin = nil
+	}
+	s.enqueue()
+	return true
+}
+
+// flatten has the triangles of thin parts, back to back by now or soon, become
+// one. They are then to be drawn from both sides.
+func (s *simplifier) flatten() {
+	s.flat = true
+	for t := range uint32(len(s.corners)) {
+		if s.alive[t] && s.doubled(t, s.site[s.corners[t][0]]) {
+			s.drop(t)
+		}
+	}
+	if s.ease == 0 {
+		s.relax()
+	}
+}
+
+// turn is the cosine of the angle that a triangle may turn by in one collapse.
+func (s *simplifier) turn() float64 {
+	if s.ease > 0 {
+		return 0.02
+	}
+	return 0.35
+}
+
+// best is the cheapest allowed collapse of site v.
+func (s *simplifier) best(v uint32) (choice, bool) {
+	if s.kept[v] || s.degree[v] == 0 || s.degree[v] > hub {
+		return choice{}, false
+	}
+	s.around[v] = slices.DeleteFunc(s.around[v], func(t uint32) bool { return !s.alive[t] })
+	s.near = s.near[:0]
+	for _, t := range s.around[v] {
+		for _, c := range s.corners[t] {
+			u := s.site[c]
+			if u != v && !slices.ContainsFunc(s.near, func(n choice) bool { return n.to == u }) {
+				s.near = append(s.near, choice{u, s.cost(v, u)})
+			}
+		}
+	}
+	slices.SortFunc(s.near, func(a, b choice) int { return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.to, b.to)) })
+	for _, c := range s.near {
+		if s.allowed(v, c.to) {
+			return c, true
+		}
+	}
+	return choice{}, false
+}
+
+// cost is what collapsing v onto u adds to the error: squared distances from
+// the planes, times area, and what its colours change.
+func (s *simplifier) cost(v, u uint32) (sum float64) {
+	n := uint32(s.poses)
+	for p := range n {
+		sum += s.quadrics[v*n+p].at(&s.quadrics[u*n+p], s.at[u*n+p])
+	}
+	const shorter = 1e-7 // of two that are free, the nearer
+	d := s.at[u*n].sub(s.at[v*n])
+	return max(sum, 0)/float64(n) + s.recoloured(v, u) + shorter*d.dot(d)
+}
+
+// allowed says whether v may collapse onto u, as its mirror image does.
+func (s *simplifier) allowed(v, u uint32) bool {
+	if s.ease == 0 && !s.holds(v, u) {
+		return false
+	}
+	if s.twin == nil {
+		return s.fits(v, u)
+	}
+	tv, tu := s.twin[v], s.twin[u]
+	switch {
+	case tv < 0 || s.degree[tv] == 0:
+		return s.fits(v, u)
+	case tv == int32(v):
+		return tu == int32(u) && s.fits(v, u)
+	case tu < 0 || tv == int32(u):
+		return false
+	}
+	return s.fits(v, u) && s.fits(uint32(tv), uint32(tu))
+}
+
+// holds says whether collapsing v onto u leaves the surface's topology as it is:
+// what neighbours both is the third corner of a triangle at their edge (the link
+// condition), and two borders do not meet across the surface.
+func (s *simplifier) holds(v, u uint32) bool {
+	if s.degree[u] > hub {
+		return true
+	}
+	shared := 0
+	for _, t := range s.around[v] {
+		if s.alive[t] && s.has(t, u) {
+			shared++
+		}
+	}
+	common, rimV := s.neighbours(v, nil)
+	both, rimU := s.neighbours(u, common)
+	return len(both) == shared && (shared == 1 || !rimV || !rimU)
+}
+
+// neighbours are the sites that share an edge with v, of those in among if that
+// is not nil; rim says whether an edge there has but one triangle.
+func (s *simplifier) neighbours(v uint32, among []uint32) (out []uint32, rim bool) {
+	for _, t := range s.around[v] {
+		if !s.alive[t] {
+			continue
+		}
+		for _, c := range s.corners[t] {
+			if at := s.site[c]; at != v {
+				if s.times[at] == 0 && (among == nil || slices.Contains(among, at)) {
+					out = append(out, at)
+				}
+				s.times[at]++
+			}
+		}
+	}
+	for _, t := range s.around[v] {
+		for _, c := range s.corners[t] {
+			at := s.site[c]
+			rim = rim || s.times[at] == 1
+			s.times[at] = 0
+		}
+	}
+	return out, rim
+}
+
+// fits says whether v may collapse onto u: every triangle that is left keeps its
+// side in every pose, and has vertices of its part there.
+func (s *simplifier) fits(v, u uint32) bool {
+	joined := false
+	for _, t := range s.around[v] {
+		if !s.alive[t] {
+			continue
+		}
+		if s.has(t, u) {
+			joined = true
+			continue
+		}
+		if _, ok := s.successor(s.cornerAt(t, v), v, u); !ok || s.flips(t, v, u) {
+			return false
+		}
+	}
+	return joined
+}
+
+func (s *simplifier) has(t, site uint32) bool {
+	c := &s.corners[t]
+	return s.site[c[0]] == site || s.site[c[1]] == site || s.site[c[2]] == site
+}
+
+// cornerAt is the vertex of a triangle that stands at a site.
+func (s *simplifier) cornerAt(t, site uint32) uint32 {
+	for _, c := range s.corners[t] {
+		if s.site[c] == site {
+			return c
+		}
+	}
+	return s.corners[t][0]
+}
+
+// flips says whether triangle t turns too far if its corner at v moves to u.
+func (s *simplifier) flips(t, v, u uint32) bool {
+	limit := s.turn()
+	for p := range s.poses {
+		var before, after [3]vec64
+		for k, c := range s.corners[t] {
+			at := s.site[c]
+			before[k] = s.at[int(at)*s.poses+p]
+			if at == v {
+				at = u
+			}
+			after[k] = s.at[int(at)*s.poses+p]
+		}
+		a, b := across(before), across(after)
+		if size := a.size(); size > 1e-12 && a.dot(b) <= limit*size*b.size() {
+			return true
+		}
+	}
+	return false
+}
+
+// across is a triangle's normal, as long as twice its area.
+func across(c [3]vec64) vec64 { return c[1].sub(c[0]).cross(c[2].sub(c[0])) }
+
+// collapseBoth collapses v onto u, and so their mirror images.
+func (s *simplifier) collapseBoth(v, u uint32) {
+	s.collapse(v, u)
+	if s.twin == nil || s.twin[v] < 0 || s.twin[u] < 0 || s.twin[v] == int32(v) {
+		return
+	}
+	if tv, tu := uint32(s.twin[v]), uint32(s.twin[u]); s.degree[tv] > 0 && s.fits(tv, tu) {
+		s.collapse(tv, tu)
+	}
+}
+
+func (s *simplifier) collapse(v, u uint32) {
+	type moved struct{ t, from, to uint32 }
+	var moves []moved
+	for _, t := range s.around[v] {
+		if s.alive[t] && !s.has(t, u) {
+			from := s.cornerAt(t, v)
+			to, _ := s.successor(from, v, u)
+			moves = append(moves, moved{t, from, to})
+		}
+	}
+	for _, t := range s.around[v] {
+		if s.alive[t] && s.has(t, u) {
+			s.drop(t)
+		}
+	}
+	for _, m := range moves {
+		c := &s.corners[m.t]
+		c[slices.Index(c[:], m.from)] = m.to
+		s.degree[v]--
+		s.degree[u]++
+		if s.doubled(m.t, u) {
+			s.drop(m.t)
+		} else {
+			s.around[u] = append(s.around[u], m.t)
+		}
+		s.touch(m.t)
+	}
+	for p := range s.poses {
+		s.quadrics[int(u)*s.poses+p].add(&s.quadrics[int(v)*s.poses+p])
+	}
+	s.around[v] = nil
+}
+
+// drop takes a triangle out.
+func (s *simplifier) drop(t uint32) {
+	s.alive[t] = false
+	s.triangles--
+	for _, c := range s.corners[t] {
+		s.degree[s.site[c]]--
+	}
+	s.touch(t)
+}
+
+// touch has the corners of a changed triangle looked at again.
+func (s *simplifier) touch(t uint32) {
+	for _, c := range s.corners[t] {
+		s.queue.wake(s.site[c])
+	}
+}
+
+// doubled says whether a triangle at u lies on another, of the same side unless
+// all is flat.
+func (s *simplifier) doubled(t, u uint32) bool {
+	if s.degree[u] > hub {
+		return false
+	}
+	for _, other := range s.around[u] {
+		if s.alive[other] && other != t && s.same(other, t) {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *simplifier) same(a, b uint32) bool {
+	var x, y [3]uint32
+	for k := range 3 {
+		x[k], y[k] = s.site[s.corners[a][k]], s.site[s.corners[b][k]]
+	}
+	if x == y || x == [3]uint32{y[1], y[2], y[0]} || x == [3]uint32{y[2], y[0], y[1]} {
+		return true
+	}
+	y[0], y[1] = y[1], y[0]
+	return s.flat && (x == y || x == [3]uint32{y[1], y[2], y[0]} || x == [3]uint32{y[2], y[0], y[1]})
+}
+
+// indices are the triangles that are left of each part.
+func (s *simplifier) indices() [][]uint32 {
+	out := make([][]uint32, len(s.b.Parts))
+	for t, c := range s.corners {
+		if s.alive[t] {
+			i := s.part[c[0]]
+			out[i] = append(out[i], c[0]-s.first[i], c[1]-s.first[i], c[2]-s.first[i])
+		}
+	}
+	return out
+}
+
+// successor is the vertex at u that takes the place of vertex w at v: the one
+// across an edge from it, else of its part the most alike.
+func (s *simplifier) successor(w, v, u uint32) (uint32, bool) {
+	for _, t := range s.around[v] {
+		if s.alive[t] && s.has(t, u) && s.cornerAt(t, v) == w {
+			return s.cornerAt(t, u), true
+		}
+	}
+	var found uint32
+	least, ok := 0.0, false
+	for _, other := range s.members(u) {
+		if s.part[other] != s.part[w] {
+			continue
+		}
+		if d := s.unlike(w, other); !ok || d < least {
+			found, least, ok = other, d, true
+		}
+	}
+	return found, ok
+}
+
+// unlike says how much the attributes of two vertices of a part differ.
+func (s *simplifier) unlike(a, b uint32) float64 {
+	p := &s.b.Parts[s.part[a]]
+	i, j := a-s.first[s.part[a]], b-s.first[s.part[a]]
+	d := 0.1 * float64(p.Normals[i].Sub(p.Normals[j]).LenSqr())
+	if len(p.UV) > 0 {
+		d += float64(p.UV[i].Sub(p.UV[j]).LenSqr())
+	}
+	return d + colourChange(p, i, j)
+}
+
+func colourChange(p *Part, i, j uint32) float64 {
+	if len(p.Colours) == 0 {
+		return 0
+	}
+	d := p.Colours[i].Sub(p.Colours[j])
+	return float64(d.Dot(d))
+}
+
+// recoloured is what changed colours add to the cost of collapsing v onto u: from
+// black to white weighs like moving by a part of the wingspan, and so does a
+// corner that slides across a seam of the texture.
+func (s *simplifier) recoloured(v, u uint32) (sum float64) {
+	const colour, seam = 0.04, 0.1
+	for _, t := range s.around[v] {
+		if !s.alive[t] || s.has(t, u) {
+			continue
+		}
+		w := s.cornerAt(t, v)
+		i := s.part[w]
+		p := &s.b.Parts[i]
+		if len(p.Colours) == 0 && len(p.UV) == 0 {
+			continue
+		}
+		to, ok := s.successor(w, v, u)
+		if !ok {
+			continue
+		}
+		area := across(s.placed(t, 0)).size() / 2
+		sum += area * colour * colour * colourChange(p, w-s.first[i], to-s.first[i])
+		if len(p.UV) > 0 {
+			d := min(p.UV[w-s.first[i]].Sub(p.UV[to-s.first[i]]).LenSqr(), 1)
+			sum += area * seam * seam * float64(d)
+		}
+	}
+	return sum
+}
+
+// placed are the corners of a triangle in one of the poses.
+func (s *simplifier) placed(t uint32, pose int) (at [3]vec64) {
+	for k, c := range s.corners[t] {
+		at[k] = s.at[int(s.site[c])*s.poses+pose]
+	}
+	return at
+}
+
+// precise is a vector in double precision.
+func precise(v mgl32.Vec3) vec64 { return vec64{float64(v[0]), float64(v[1]), float64(v[2])} }
