@@ -20,7 +20,7 @@ type Level struct {
 // last, a silhouette, few; those between shrink by no more than a factor.
 const (
 	simplified = 5
-	silhouette = 14
+	silhouette = 18
 	shrink     = 3.2
 )
 
@@ -42,7 +42,7 @@ func (b *Baked) Simplify() {
 		if s.triangles == 0 || s.triangles > last.Triangles*4/5 {
 			continue
 		}
-		next := Level{Indices: s.indices(), Triangles: s.triangles, BothSides: s.ease > 0}
+		next := Level{Indices: s.indices(), Triangles: s.triangles, BothSides: s.ease > 0 || s.flat}
 		next.Error = max(last.Error, b.deviation(next.Indices))
 		b.Levels = append(b.Levels, next)
 	}

@@ -19,11 +19,13 @@ type simplifier struct {
 	quadrics  []quadric   // site after site, one for each pose
 	kept      []bool      // sites that stay
 	queue     queue
-	triangles int  // alive
-	ease      int  // how many rules are given up, see relax
-	flat      bool // two triangles back to back count as one
-	near      []choice
-	times     []uint8 // scratch: a count for each site
+	triangles int      // alive
+	weighed   int      // alive when quadrics were last added to
+	ease      int      // how many rules are given up, see relax
+	flat      bool     // two triangles back to back count as one
+	near      []choice // scratch
+	left      []uint32 // likewise
+	times     []uint8  // scratch: a count for each site
 }
 
 // choice is a site to collapse onto, and what that costs.
@@ -39,7 +41,7 @@ const hub = 48
 func newSimplifier(b *Baked) *simplifier {
 	s := &simplifier{sites: newSites(b)}
 	s.connect()
-	s.times = make([]uint8, s.count)
+	s.quadrics = make([]quadric, s.count*s.poses)
 	s.weigh()
 	s.anchor()
 	s.enqueue()
@@ -81,12 +83,16 @@ func (s *simplifier) enqueue() {
 }
 
 // reduce collapses until there are no more than that many triangles, or no
-// collapse is allowed.
+// collapse is allowed. Rules are given up to come near.
 func (s *simplifier) reduce(goal int) {
 	for s.triangles > goal {
+		if s.triangles*2 < s.weighed {
+			s.weigh()
+			s.enqueue()
+		}
 		v, ok := s.queue.pop()
 		if !ok {
-			if !s.relax() {
+			if s.triangles*2 < goal*3 || !s.relax() {
 				return
 			}
 			continue
@@ -126,9 +132,7 @@ func (s *simplifier) flatten() {
 			s.drop(t)
 		}
 	}
-	if s.ease == 0 {
-		s.relax()
-	}
+	s.enqueue()
 }
 
 // turn is the cosine of the angle that a triangle may turn by in one collapse.
@@ -177,9 +181,6 @@ func (s *simplifier) cost(v, u uint32) (sum float64) {
 
 // allowed says whether v may collapse onto u, as its mirror image does.
 func (s *simplifier) allowed(v, u uint32) bool {
-	if s.ease == 0 && !s.holds(v, u) {
-		return false
-	}
 	if s.twin == nil {
 		return s.fits(v, u)
 	}
@@ -189,73 +190,95 @@ func (s *simplifier) allowed(v, u uint32) bool {
 		return s.fits(v, u)
 	case tv == int32(v):
 		return tu == int32(u) && s.fits(v, u)
-	case tu < 0 || tv == int32(u):
+	case tu < 0 || tv == int32(u), s.flat && tu == int32(u): // a body stays wide
 		return false
 	}
 	return s.fits(v, u) && s.fits(uint32(tv), uint32(tu))
 }
 
-// holds says whether collapsing v onto u leaves the surface's topology as it is:
-// what neighbours both is the third corner of a triangle at their edge (the link
-// condition), and two borders do not meet across the surface.
-func (s *simplifier) holds(v, u uint32) bool {
-	if s.degree[u] > hub {
-		return true
-	}
-	shared := 0
-	for _, t := range s.around[v] {
-		if s.alive[t] && s.has(t, u) {
-			shared++
-		}
-	}
-	common, rimV := s.neighbours(v, nil)
-	both, rimU := s.neighbours(u, common)
-	return len(both) == shared && (shared == 1 || !rimV || !rimU)
-}
-
-// neighbours are the sites that share an edge with v, of those in among if that
-// is not nil; rim says whether an edge there has but one triangle.
-func (s *simplifier) neighbours(v uint32, among []uint32) (out []uint32, rim bool) {
-	for _, t := range s.around[v] {
-		if !s.alive[t] {
-			continue
-		}
-		for _, c := range s.corners[t] {
-			if at := s.site[c]; at != v {
-				if s.times[at] == 0 && (among == nil || slices.Contains(among, at)) {
-					out = append(out, at)
-				}
-				s.times[at]++
-			}
-		}
-	}
-	for _, t := range s.around[v] {
-		for _, c := range s.corners[t] {
-			at := s.site[c]
-			rim = rim || s.times[at] == 1
-			s.times[at] = 0
-		}
-	}
-	return out, rim
-}
-
-// fits says whether v may collapse onto u: every triangle that is left keeps its
-// side in every pose, and has vertices of its part there.
+// fits says whether v may collapse onto u: the triangles that are left keep their
+// sides in every pose, and have vertices of their part there.
 func (s *simplifier) fits(v, u uint32) bool {
-	joined := false
+	left := s.left[:0]
+	joined := int32(0)
 	for _, t := range s.around[v] {
 		if !s.alive[t] {
 			continue
 		}
 		if s.has(t, u) {
-			joined = true
+			joined++
+			if s.bares(t, v, u) {
+				return false
+			}
 			continue
 		}
-		if _, ok := s.successor(s.cornerAt(t, v), v, u); !ok || s.flips(t, v, u) {
+		if _, ok := s.successor(s.cornerAt(t, v), v, u); !ok {
+			return false
+		}
+		left = append(left, t)
+	}
+	s.left = left
+	if s.flat && s.ease == 0 && s.folds(left, v, u) {
+		return false
+	}
+	for p := range s.poses {
+		if s.flips(left, v, u, p) {
 			return false
 		}
 	}
-	return joined
+	return joined > 0 && (!s.kept[u] || len(left) > 0 || s.degree[u] > joined)
+}
+
+// bares says whether triangle t, at the edge from v to u, is the last at a third
+// corner that stays.
+func (s *simplifier) bares(t, v, u uint32) bool {
+	for _, c := range s.corners[t] {
+		if at := s.site[c]; at != v && at != u {
+			return s.kept[at] && s.degree[at] == 1
+		}
+	}
+	return false
+}
+
+// folds says whether a triangle whose corner at v moves to u comes to lie on one
+// that is there: of a body a fin would be left.
+func (s *simplifier) folds(triangles []uint32, v, u uint32) bool {
+	for _, t := range triangles {
+		for _, other := range s.around[u] {
+			meet := s.alive[other]
+			for _, c := range s.corners[t] {
+				meet = meet && (s.site[c] == v || s.has(other, s.site[c]))
+			}
+			if meet {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// flips says whether triangles turn too far in a pose if their corner at v moves
+// to u. Slivers may turn as they like.
+func (s *simplifier) flips(triangles []uint32, v, u uint32, pose int) bool {
+	limit := s.turn()
+	var area, turned float64
+	for _, t := range triangles {
+		before := s.placed(t, pose)
+		after := before
+		for k, c := range s.corners[t] {
+			if s.site[c] == v {
+				after[k] = s.at[int(u)*s.poses+pose]
+			}
+		}
+		a, b := across(before), across(after)
+		size := b.size()
+		area += max(size, a.size())
+		if a.dot(b) <= limit*a.size()*size {
+			turned = max(turned, size)
+		}
+	}
+	const sliver = 0.03
+	return turned > sliver*area
 }
 
 func (s *simplifier) has(t, site uint32) bool {
@@ -271,27 +294,6 @@ func (s *simplifier) cornerAt(t, site uint32) uint32 {
 		}
 	}
 	return s.corners[t][0]
-}
-
-// flips says whether triangle t turns too far if its corner at v moves to u.
-func (s *simplifier) flips(t, v, u uint32) bool {
-	limit := s.turn()
-	for p := range s.poses {
-		var before, after [3]vec64
-		for k, c := range s.corners[t] {
-			at := s.site[c]
-			before[k] = s.at[int(at)*s.poses+p]
-			if at == v {
-				at = u
-			}
-			after[k] = s.at[int(at)*s.poses+p]
-		}
-		a, b := across(before), across(after)
-		if size := a.size(); size > 1e-12 && a.dot(b) <= limit*size*b.size() {
-			return true
-		}
-	}
-	return false
 }
 
 // across is a triangle's normal, as long as twice its area.

@@ -1,22 +1,24 @@
 package models
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 // Weights of the planes that keep an edge in place, beside the area's.
 const (
-	borderWeight = 8.0 // where the surface ends
-	seamWeight   = 2.0 // where material, texture or colour change
-	creaseWeight = 4.0 // where it turns back
+	borderWeight = 2.0 // where the surface ends
+	seamWeight   = 1.0 // where material, texture or colour change
+	creaseWeight = 2.0 // where it turns back
 )
 
-// weigh sets every site's quadrics: the planes of the triangles around it and,
-// along borders, seams and creases, planes at right angles to them.
+// weigh adds to every site's quadrics the planes of the triangles around it and,
+// along borders, seams and creases, planes at right angles to them. It is done
+// again each time the triangles are half as many: what has become thin or sharp
+// on the way is held by its new creases only.
 func (s *simplifier) weigh() {
-	s.quadrics = make([]quadric, s.count*s.poses)
+	s.weighed = s.triangles
 	for t := range uint32(len(s.corners)) {
+		if !s.alive[t] {
+			continue
+		}
 		for p := range s.poses {
 			at := s.placed(t, p)
 			n := across(at)
@@ -55,7 +57,7 @@ type edge struct {
 func (s *simplifier) edges() []edge {
 	out := make([]edge, 0, 3*len(s.corners))
 	for t, c := range s.corners {
-		for k := range c {
+		for k := 0; k < 3 && s.alive[t]; k++ {
 			a, b := s.site[c[k]], s.site[c[(k+1)%3]]
 			out = append(out, edge{uint64(min(a, b))<<32 | uint64(max(a, b)), uint32(t)})
 		}
@@ -110,54 +112,4 @@ func (s *simplifier) holdEdge(e edge, weight float64) {
 			s.quadrics[site*s.poses+p].addPlane(n, from, weight*along.dot(along))
 		}
 	}
-}
-
-// anchor keeps the sites that the outline of the beat rests on: the wing tips,
-// and what else sticks out sideways, up or down in any pose, or to the front or
-// the back in the first.
-func (s *simplifier) anchor() {
-	const slack, most = 0.02, 10 // wingspans; sites
-	s.kept = make([]bool, s.count)
-	var anchors []uint32
-	keep := func(v uint32) {
-		if !s.kept[v] {
-			s.kept[v] = true
-			anchors = append(anchors, v)
-		}
-	}
-	for p := range s.b.Poses {
-		for axis := range 3 {
-			for _, sign := range [2]float32{1, -1} {
-				if axis == 2 && p > 0 || len(anchors) >= most {
-					continue
-				}
-				v, far := s.furthest(p, axis, sign)
-				held := float32(math.Inf(-1))
-				for _, a := range anchors {
-					held = max(held, sign*s.point(s.members(a)[0], p)[axis])
-				}
-				if far-held < slack {
-					continue
-				}
-				keep(v)
-				if s.twin != nil && s.twin[v] >= 0 {
-					keep(uint32(s.twin[v]))
-				}
-			}
-		}
-	}
-}
-
-// furthest is the site that reaches furthest along an axis in a pose.
-func (s *simplifier) furthest(pose, axis int, sign float32) (site uint32, far float32) {
-	far = float32(math.Inf(-1))
-	for v := range uint32(s.count) {
-		if s.degree[v] == 0 {
-			continue
-		}
-		if x := sign * s.point(s.members(v)[0], pose)[axis]; x > far {
-			site, far = v, x
-		}
-	}
-	return site, far
 }
