@@ -11,13 +11,14 @@ import (
 )
 
 // deviation is the largest distance from a vertex that the model draws to the
-// triangles of a level, over all poses: see [Level].
-func (b *Baked) deviation(level [][]uint32) float32 {
-	const most = 200_000
+// triangles of a level, over all poses, and their root mean square: see [Level].
+func (b *Baked) deviation(level [][]uint32) (most, typical float32) {
+	const looked = 200_000
 	order := newTree(b, level)
 	sample := b.drawn()
-	sample = pickEvenly(sample, max(1, most/b.Poses))
+	sample = pickEvenly(sample, max(1, looked/b.Poses))
 	far := make([]float32, b.Poses)
+	square := make([]float64, b.Poses)
 	var poses sync.WaitGroup
 	next := make(chan int, b.Poses)
 	for p := range b.Poses {
@@ -30,13 +31,20 @@ func (b *Baked) deviation(level [][]uint32) float32 {
 			for p := range next {
 				t.pose(p)
 				for _, v := range sample {
-					far[p] = max(far[p], t.distance(b.Parts[v[0]].Positions[p*b.Parts[v[0]].Vertices(b.Poses)+v[1]]))
+					part := &b.Parts[v[0]]
+					d := t.nearest(0, part.Positions[p*part.Vertices(b.Poses)+v[1]], float32(math.Inf(1)))
+					far[p] = max(far[p], d)
+					square[p] += float64(d)
 				}
 			}
 		})
 	}
 	poses.Wait()
-	return slices.Max(far)
+	var sum float64
+	for _, s := range square {
+		sum += s / float64(b.Poses*len(sample))
+	}
+	return float32(math.Sqrt(float64(slices.Max(far)))), float32(math.Sqrt(sum))
 }
 
 // drawn are the vertices that triangles use: part and number in it.
@@ -180,11 +188,6 @@ func (b *box) apart(p mgl32.Vec3) (sum float32) {
 		sum += d * d
 	}
 	return sum
-}
-
-// distance is that of a point from the nearest triangle.
-func (t *tree) distance(p mgl32.Vec3) float32 {
-	return float32(math.Sqrt(float64(t.nearest(0, p, float32(math.Inf(1))))))
 }
 
 // nearest is the squared distance of the nearest triangle of a box, or what was

@@ -15,7 +15,7 @@ void main() {
     Posed p = posed();
     vec3 world = placed(p.position);
     fromEye = world - eye.xyz;
-    normal = turned(p.normal);
+    normal = normalize(turned(p.normal));
     vec4 own = base * vertexColour;
     albedo = vec4(own.rgb * (1.0 - tint.a), own.a);
     mark = tint.rgb * tint.a;

@@ -1,29 +1,38 @@
 // One vertex of one bird: the two poses around its phase, mixed, in its place.
-layout(location = 0) in vec4 place; // xyz: position, m; w is unused
-layout(location = 1) in vec4 turn;  // quaternion w, x, y, z
-layout(location = 2) in vec2 beat;  // phase in turns; wingspan, m
-layout(location = 3) in vec4 tint;
-layout(location = 4) in vec4 vertexColour;
-layout(location = 5) in vec2 vertexUV;
-
+// Birds are drawn in groups: an instance is several, their vertices one after
+// another, which costs less than an instance each. Nothing is an attribute.
+uniform usamplerBuffer birds; // 4 texels each: axes times wingspan, position, m; w: see below
 uniform usamplerBuffer poses; // xyz: position, bits of a float; w: normal, 4 × snorm8
-uniform ivec2 layoutOfPoses;  // poses, vertices in each
+uniform usamplerBuffer looks; // a texel a vertex: colour, 4 × unorm16; texture coordinate
+uniform ivec4 layoutOfBirds;  // vertices of a bird drawn, birds in a group, first bird, vertices in a pose
 
 struct Posed { vec3 position, normal; };
 
+// Of the bird and the vertex, once posed() was called.
+mat3 axes;
+vec3 place;
+vec4 tint;
+vec4 vertexColour;
+vec2 vertexUV;
+
 Posed posed() {
-    float at = fract(beat.x) * float(layoutOfPoses.x);
-    int first = int(at) % layoutOfPoses.x;
-    int second = (first + 1) % layoutOfPoses.x;
-    uvec4 a = texelFetch(poses, first * layoutOfPoses.y + gl_VertexID);
-    uvec4 b = texelFetch(poses, second * layoutOfPoses.y + gl_VertexID);
-    float f = at - floor(at);
+    int vertex = gl_VertexID % layoutOfBirds.x;
+    int bird = layoutOfBirds.z + gl_InstanceID * layoutOfBirds.y + gl_VertexID / layoutOfBirds.x;
+    uvec4 x = texelFetch(birds, 4 * bird), y = texelFetch(birds, 4 * bird + 1);
+    uvec4 z = texelFetch(birds, 4 * bird + 2), o = texelFetch(birds, 4 * bird + 3);
+    axes = mat3(uintBitsToFloat(x.xyz), uintBitsToFloat(y.xyz), uintBitsToFloat(z.xyz));
+    place = uintBitsToFloat(o.xyz);
+    tint = vec4(unpackUnorm2x16(z.w), unpackUnorm2x16(o.w));
+    uvec4 look = texelFetch(looks, vertex);
+    vertexColour = vec4(unpackUnorm2x16(look.x), unpackUnorm2x16(look.y));
+    vertexUV = uintBitsToFloat(look.zw);
+    float f = uintBitsToFloat(x.w);
+    uvec4 a = texelFetch(poses, int(y.w & 0xffffu) * layoutOfBirds.w + vertex);
+    uvec4 b = texelFetch(poses, int(y.w >> 16) * layoutOfBirds.w + vertex);
     return Posed(mix(uintBitsToFloat(a.xyz), uintBitsToFloat(b.xyz), f),
         mix(unpackSnorm4x8(a.w).xyz, unpackSnorm4x8(b.w).xyz, f));
 }
 
-vec3 turned(vec3 v) {
-    return v + 2.0 * cross(turn.yzw, cross(turn.yzw, v) + turn.x * v);
-}
+vec3 turned(vec3 v) { return axes * v; }
 
-vec3 placed(vec3 v) { return place.xyz + turned(v) * beat.y; }
+vec3 placed(vec3 v) { return place + axes * v; }
