@@ -72,8 +72,8 @@ func goals(full int) (all []int) {
 	return append(all, silhouette)
 }
 
-// spread is up to n of the numbers below of, evenly chosen.
-func spread(n, of int) []int {
+// evenly is up to n of the numbers below of, evenly chosen.
+func evenly(n, of int) []int {
 	n = min(n, of)
 	out := make([]int, n)
 	for i := range out {

@@ -66,7 +66,7 @@ func pickEvenly(all [][2]int, n int) [][2]int {
 		return all
 	}
 	out := make([][2]int, 0, n)
-	for _, k := range spread(n, len(all)) {
+	for _, k := range evenly(n, len(all)) {
 		out = append(out, all[k])
 	}
 	return out

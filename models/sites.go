@@ -53,7 +53,7 @@ func (s *sites) telling() []int {
 	if len(s.part) > 30_000 {
 		most = 4
 	}
-	sample := spread(2000, len(s.part))
+	sample := evenly(2000, len(s.part))
 	chosen := []int{0}
 	least := make([]float64, s.b.Poses)
 	for p := range least {
@@ -91,7 +91,7 @@ func (s *sites) weld(poses []int) {
 	for v := range uint32(len(s.part)) {
 		var k key
 		for _, p := range poses {
-			k = mixed(k, s.point(v, p))
+			k = hashed(k, s.point(v, p))
 		}
 		at, ok := known[k]
 		if !ok {
@@ -106,8 +106,8 @@ func (s *sites) weld(poses []int) {
 	s.count = len(known)
 }
 
-// mixed hashes a place, rounded, into 128 bits.
-func mixed(k [2]uint64, p mgl32.Vec3) [2]uint64 {
+// hashed adds a place, rounded, to a hash of 128 bits.
+func hashed(k [2]uint64, p mgl32.Vec3) [2]uint64 {
 	const grain = 1 << 16 // to a wingspan
 	for _, x := range p {
 		bits := uint64(int64(math.Round(float64(x) * grain)))

@@ -19,5 +19,10 @@ void main() {
     if (own.a < cutoff) discard;
 #endif
     vec3 n = normalize(gl_FrontFacing ? normal : -normal);
-    colour = vec4(birdlight(own.rgb + mark, n, fromEye, uvThin.z, unlit), 1.0);
+    vec3 lit = birdlight(own.rgb + mark, n, fromEye, uvThin.z, unlit);
+#ifdef BLENDED
+    colour = vec4(lit * own.a, own.a);
+#else
+    colour = vec4(lit, 1.0);
+#endif
 }

@@ -3,7 +3,8 @@
 package render
 
 import (
-	"unsafe"
+	"cmp"
+	"slices"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
@@ -18,64 +19,85 @@ func (r *Renderer) boid(s engine.Style) *mesh {
 	return r.bird
 }
 
-// ranks sort birds by the pixels their wingspan covers. Software drivers pay for
-// each triangle, however small, and for each pixel of a small triangle's
-// surroundings that is lit: small birds have fewer triangles and, unless they
-// have a texture, are lit at their vertices. Merged vertices move by about a
-// pixel.
-var ranks = [...]struct {
-	pixels float32 // at least
-	level  int
-	near   bool // lit at every pixel
-}{
-	{64, 0, true},
-	{44, 0, false},
-	{30, 1, false},
-	{20, 2, false},
-	{0, 3, false},
-}
+// litPerPixel is the number of pixels that a wingspan covers from which on a
+// bird is lit at every pixel, below it at its vertices: software drivers pay for
+// each pixel of a small triangle's surroundings that is lit.
+const litPerPixel = 64
 
-// drawBirds draws the instances that the view may show.
+// drawBirds draws the instances that the view may show: what is opaque front to
+// back, level by level, then what is blended from the back to the front.
 func (r *Renderer) drawBirds(f *engine.Frame, v engine.View, s *scene) {
 	m := r.boid(f.Style)
-	r.sort(f.Birds, m.reach, v, s)
-	for i, rank := range ranks {
-		if len(r.ranked[i]) == 0 {
-			continue
-		}
-		r.stream(r.ranked[i])
-		by := looks{&r.programs.farBird, &r.programs.bird, &r.programs.birdCutout}
-		if rank.near {
-			by.plain = &r.programs.bird
-		}
-		m.draw(rank.level, by, r.white, len(r.ranked[i]))
+	r.crowd.sort(f.Birds, m, v, s)
+	r.crowd.mark(&r.target.touched)
+	for band := range r.crowd.bands() {
+		r.drawBand(m, band, r.crowd.gather(band), false)
+	}
+	if !m.blends {
+		return
+	}
+	for band := r.crowd.bands() - 1; band >= 0; band-- {
+		birds := r.crowd.gather(band)
+		slices.SortStableFunc(birds, func(a, b shown) int { return cmp.Compare(b.distance(v.Eye), a.distance(v.Eye)) })
+		r.drawBand(m, band, birds, true)
 	}
 }
 
-// sort fills r.ranked with the birds in sight, which reach that many wingspans
-// from their place.
-func (r *Renderer) sort(birds []engine.Instance, reach float32, v engine.View, s *scene) {
-	for i := range r.ranked {
-		r.ranked[i] = r.ranked[i][:0]
-	}
-	for i := range birds {
-		b := &birds[i]
-		if i == v.Hide || !s.inSight(b.Pos, b.Span*reach) {
-			continue
+// drawBand draws those parts of birds that are blended, or those that are not.
+func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
+	level, near := band/2, band%2 == 0
+	for len(birds) > 0 {
+		n := min(len(birds), r.birds.most)
+		r.birds.stream(birds[:n])
+		birds = birds[n:]
+		for i := range m.parts {
+			p := &m.parts[i]
+			if p.material.Blend != blended || p.ranges[level].triangles == 0 {
+				continue
+			}
+			pipe := r.programs.of(p, near)
+			pipe.use()
+			r.bind(pipe, p, m.poses > 1)
+			set(gl.CULL_FACE, !p.material.DoubleSided && p.material.Cutoff == 0 && !blended && !m.levels[level].bothSides)
+			p.ranges[level].draw(pipe, p.vertices, n)
 		}
-		r.target.touched.mark(s.footprint(b.Pos, b.Span*reach))
-		pixels := b.Span / (s.eye[3] * b.Pos.Sub(v.Eye).Len())
-		rank := 0
-		for pixels < ranks[rank].pixels {
-			rank++
-		}
-		r.ranked[rank] = append(r.ranked[rank], *b)
 	}
 }
 
-// stream replaces the instance buffer's contents. New storage each time, so
-// that the driver need not wait for draws that still read the old.
-func (r *Renderer) stream(birds []engine.Instance) {
-	gl.BindBuffer(gl.ARRAY_BUFFER, r.instances)
-	gl.BufferData(gl.ARRAY_BUFFER, len(birds)*int(unsafe.Sizeof(birds[0])), unsafe.Pointer(&birds[0]), gl.STREAM_DRAW)
+// of is the pipeline for a part.
+func (p *programs) of(part *part, near bool) *pipeline {
+	switch {
+	case part.material.Blend:
+		return &p.birdBlended
+	case part.material.Cutoff > 0:
+		return &p.birdCutout
+	case near || part.surface != 0:
+		return &p.bird
+	}
+	return &p.farBird
+}
+
+// bind makes a part's vertices and material current.
+func (r *Renderer) bind(pipe *pipeline, p *part, moves bool) {
+	m := &p.material
+	gl.BindVertexArray(p.array)
+	bindTexture(unitBirds, gl.TEXTURE_BUFFER, r.birds.lookup)
+	bindTexture(unitPoses, gl.TEXTURE_BUFFER, p.lookups[0])
+	bindTexture(unitLooks, gl.TEXTURE_BUFFER, p.lookups[1])
+	surface := r.white
+	if p.surface != 0 {
+		surface = p.surface
+	}
+	bindTexture(unitSurface, gl.TEXTURE_2D, surface)
+	gl.Uniform4f(pipe.uniform("base"), m.Base[0], m.Base[1], m.Base[2], m.Base[3])
+	gl.Uniform1f(pipe.uniform("unlit"), truth(m.Unlit))
+	gl.Uniform1f(pipe.uniform("thin"), truth(moves))
+	gl.Uniform1f(pipe.uniform("cutoff"), m.Cutoff)
+}
+
+func truth(b bool) float32 {
+	if b {
+		return 1
+	}
+	return 0
 }

@@ -10,55 +10,83 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine"
 	"skein/models"
 )
 
 // mesh is a baked model on the GPU.
 type mesh struct {
-	poses int32
-	reach float32 // of the vertex furthest from the origin, wingspans
-	parts []part
+	poses  int
+	reach  float32 // of the vertex furthest from the origin, wingspans
+	levels []level
+	parts  []part
+	blends bool // some part is blended
 }
 
-// part is one material's share of a mesh. Its index buffer holds the triangles
-// of every level, one after another.
+// level is a level of detail.
+type level struct {
+	below     float32 // for birds whose wingspan covers fewer pixels than this
+	bothSides bool    // triangles are seen from behind, too
+}
+
+// part is one material's share of a mesh.
 type part struct {
-	material         models.Material
-	vertices         int32
-	levels           [levels]triangles
-	array            uint32
-	buffers          [3]uint32 // indices, colours, texture coordinates
-	poseData, lookup uint32    // buffer and the texture over it
-	surface          uint32    // texture, 0: none
+	material models.Material
+	vertices int32     // in each pose
+	ranges   []groups  // for each level
+	array    uint32    // vertex array, of indices alone
+	indices  uint32    // buffer
+	buffers  [2]uint32 // poses, looks
+	lookups  [2]uint32 // textures over them
+	surface  uint32    // texture, 0: none
 }
 
-// triangles is a range of an index buffer.
-type triangles struct{ first, count int32 }
+// groups are a range of an index buffer: the triangles of a number of birds at
+// one level, bird after bird.
+type groups struct {
+	first     int
+	triangles int32 // of one bird
+	vertices  int32 // of one bird, which are the first of the part's
+	birds     int32 // in a group
+}
 
-// Attribute locations of instance.glsl.
-const (
-	attributePlace = iota
-	attributeTurn
-	attributeBeat
-	attributeTint
-	attributeColour
-	attributeUV
-)
+// groupVertices is about the number of vertices in a group.
+const groupVertices = 2048
 
-// newMesh uploads b. Its instances come from the given buffer.
-func newMesh(b *models.Baked, instances uint32) (*mesh, error) {
+// newMesh uploads b.
+func newMesh(b *models.Baked) (*mesh, error) {
 	if err := check(b); err != nil {
 		return nil, err
 	}
-	m := &mesh{poses: int32(b.Poses)}
+	if len(b.Levels) == 0 {
+		whole := *b
+		whole.Simplify()
+		b = &whole
+	}
+	m := &mesh{poses: b.Poses, levels: newLevels(b.Levels)}
 	for i := range b.Parts {
-		m.parts = append(m.parts, newPart(&b.Parts[i], b.Poses, instances))
-		for _, v := range b.Parts[i].Positions {
+		p := &b.Parts[i]
+		m.parts = append(m.parts, newPart(p, b, i))
+		m.blends = m.blends || p.Material.Blend
+		for _, v := range p.Positions {
 			m.reach = max(m.reach, v.Len())
 		}
 	}
 	return m, nil
+}
+
+// newLevels says from which size on a level shows no more than a hair's breadth
+// of difference: what sticks out most is off by less than a pixel, most of the
+// rest by much less.
+func newLevels(from []models.Level) []level {
+	const most, typical = 1.0, 0.3 // pixels
+	out := make([]level, len(from))
+	for i, l := range from {
+		out[i] = level{below: float32(math.Inf(1)), bothSides: l.BothSides}
+		if i > 0 {
+			out[i].below = min(most/max(l.Error, 1e-6), typical/max(l.Typical, 1e-6))
+		}
+	}
+	return out
 }
 
 // check refuses what would read outside a buffer.
@@ -78,6 +106,8 @@ func check(b *models.Baked) error {
 			return fmt.Errorf("bird %s, part %d: %d colours and %d texture coordinates for %d vertices", b.Name, i, len(p.Colours), len(p.UV), n)
 		case len(p.Positions) > int(most):
 			return fmt.Errorf("bird %s, part %d: %d posed vertices, more than this OpenGL holds (%d)", b.Name, i, len(p.Positions), most)
+		case b.Poses > math.MaxUint16:
+			return fmt.Errorf("bird %s: %d poses, more than can be told apart (%d)", b.Name, b.Poses, math.MaxUint16)
 		}
 		for _, at := range p.Indices {
 			if int(at) >= n {
@@ -88,26 +118,85 @@ func check(b *models.Baked) error {
 	return nil
 }
 
-func newPart(p *models.Part, poses int, instances uint32) part {
-	out := part{material: p.Material, vertices: int32(p.Vertices(poses))}
+func newPart(p *models.Part, b *models.Baked, number int) part {
+	n := p.Vertices(b.Poses)
+	out := part{material: p.Material, vertices: int32(n)}
+	order, rank := coarseFirst(b.Levels, number, n)
 	var indices []uint32
-	for level, cell := range cells {
-		here := coarsen(p, poses, cell)
-		out.levels[level] = triangles{int32(len(indices)), int32(len(here))}
-		indices = append(indices, here...)
+	for _, l := range b.Levels {
+		g := newGroups(l.Indices[number], rank)
+		g.first = len(indices)
+		out.ranges = append(out.ranges, g)
+		indices = g.expand(indices, l.Indices[number], rank)
 	}
 	gl.GenVertexArrays(1, &out.array)
 	gl.BindVertexArray(out.array)
-	gl.GenBuffers(3, &out.buffers[0])
-	fill(gl.ELEMENT_ARRAY_BUFFER, out.buffers[0], indices)
-	staticAttribute(attributeColour, out.buffers[1], 4, p.Colours)
-	staticAttribute(attributeUV, out.buffers[2], 2, p.UV)
-	instanceAttributes(instances)
-	out.poseData, out.lookup = newPoses(p)
+	gl.GenBuffers(1, &out.indices)
+	fill(gl.ELEMENT_ARRAY_BUFFER, out.indices, indices)
+	gl.GenBuffers(2, &out.buffers[0])
+	gl.GenTextures(2, &out.lookups[0])
+	texels(out.buffers[0], out.lookups[0], posed(p, b.Poses, order))
+	texels(out.buffers[1], out.lookups[1], looks(p, order))
 	if p.Material.Texture != nil {
 		out.surface = newSurface(p.Material.Texture)
 	}
 	return out
+}
+
+// coarseFirst orders a part's vertices so that those of the coarsest level come
+// first, then those that the next one adds, and so on. order lists the vertices,
+// rank says where each of them is.
+func coarseFirst(levels []models.Level, part, vertices int) (order, rank []uint32) {
+	rank = make([]uint32, vertices)
+	known := make([]bool, vertices)
+	add := func(v uint32) {
+		if !known[v] {
+			known[v], rank[v] = true, uint32(len(order))
+			order = append(order, v)
+		}
+	}
+	for k := len(levels) - 1; k >= 0; k-- {
+		for _, v := range levels[k].Indices[part] {
+			add(v)
+		}
+	}
+	for v := range uint32(vertices) {
+		add(v)
+	}
+	return order, rank
+}
+
+func newGroups(indices, rank []uint32) (g groups) {
+	for _, v := range indices {
+		g.vertices = max(g.vertices, int32(rank[v])+1)
+	}
+	g.triangles = int32(len(indices) / 3)
+	g.birds = max(1, groupVertices/max(g.vertices, 1))
+	return g
+}
+
+// expand appends the indices of a group.
+func (g *groups) expand(to, indices, rank []uint32) []uint32 {
+	for bird := range uint32(g.birds) {
+		for _, v := range indices {
+			to = append(to, bird*uint32(g.vertices)+rank[v])
+		}
+	}
+	return to
+}
+
+// draw draws birds from the start of the instance buffer.
+func (g *groups) draw(p *pipeline, vertices int32, birds int) {
+	whole, rest := int32(birds)/g.birds, int32(birds)%g.birds
+	at := gl.PtrOffset(g.first * 4)
+	if whole > 0 {
+		gl.Uniform4i(p.uniform("layoutOfBirds"), g.vertices, g.birds, 0, vertices)
+		gl.DrawElementsInstanced(gl.TRIANGLES, 3*g.triangles*g.birds, gl.UNSIGNED_INT, at, whole)
+	}
+	if rest > 0 {
+		gl.Uniform4i(p.uniform("layoutOfBirds"), g.vertices, g.birds, whole*g.birds, vertices)
+		gl.DrawElementsInstanced(gl.TRIANGLES, 3*g.triangles*rest, gl.UNSIGNED_INT, at, 1)
+	}
 }
 
 // fill uploads data that stays.
@@ -118,50 +207,41 @@ func fill[T any](kind, buffer uint32, data []T) {
 	}
 }
 
-// staticAttribute gives each vertex its own value, or leaves the attribute
-// constant if there is none.
-func staticAttribute[T any](at, buffer uint32, floats int32, data []T) {
-	if len(data) == 0 {
-		return
-	}
-	fill(gl.ARRAY_BUFFER, buffer, data)
-	gl.EnableVertexAttribArray(at)
-	gl.VertexAttribPointerWithOffset(at, floats, gl.FLOAT, false, 0, 0)
-}
-
-// instanceAttributes reads engine.Instance values as they lie in memory.
-func instanceAttributes(buffer uint32) {
-	var i engine.Instance
-	gl.BindBuffer(gl.ARRAY_BUFFER, buffer)
-	for _, a := range [...]struct {
-		at     uint32
-		floats int32
-		offset uintptr
-	}{
-		{attributePlace, 3, unsafe.Offsetof(i.Pos)},
-		{attributeTurn, 4, unsafe.Offsetof(i.Rotation)},
-		{attributeBeat, 2, unsafe.Offsetof(i.Phase)},
-		{attributeTint, 4, unsafe.Offsetof(i.Tint)},
-	} {
-		gl.EnableVertexAttribArray(a.at)
-		gl.VertexAttribPointerWithOffset(a.at, a.floats, gl.FLOAT, false, int32(unsafe.Sizeof(i)), a.offset)
-		gl.VertexAttribDivisor(a.at, 1)
-	}
-}
-
-// newPoses uploads all poses: per vertex the bits of its position, and its
-// normal in a byte per axis.
-func newPoses(p *models.Part) (buffer, texture uint32) {
-	texels := make([][4]uint32, len(p.Positions))
-	for i, v := range p.Positions {
-		texels[i] = [4]uint32{math.Float32bits(v[0]), math.Float32bits(v[1]), math.Float32bits(v[2]), packNormal(p.Normals[i])}
-	}
-	gl.GenBuffers(1, &buffer)
-	fill(gl.TEXTURE_BUFFER, buffer, texels)
-	gl.GenTextures(1, &texture)
+// texels uploads what shaders look up.
+func texels(buffer, texture uint32, data [][4]uint32) {
+	fill(gl.TEXTURE_BUFFER, buffer, data)
 	bindTexture(unitPoses, gl.TEXTURE_BUFFER, texture)
 	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, buffer)
-	return buffer, texture
+}
+
+// posed are all poses: per vertex the bits of its position, and its normal in a
+// byte per axis.
+func posed(p *models.Part, poses int, order []uint32) [][4]uint32 {
+	out := make([][4]uint32, 0, len(p.Positions))
+	for pose := range poses {
+		for _, v := range order {
+			i := pose*len(order) + int(v)
+			at := p.Positions[i]
+			out = append(out, [4]uint32{math.Float32bits(at[0]), math.Float32bits(at[1]), math.Float32bits(at[2]), packNormal(p.Normals[i])})
+		}
+	}
+	return out
+}
+
+// looks are the vertices' colours, 16 bits each, and texture coordinates.
+func looks(p *models.Part, order []uint32) [][4]uint32 {
+	out := make([][4]uint32, len(order))
+	for i, v := range order {
+		colour := mgl32.Vec4{1, 1, 1, 1}
+		if len(p.Colours) > 0 {
+			colour = p.Colours[v]
+		}
+		out[i][0], out[i][1] = packColour(colour)
+		if len(p.UV) > 0 {
+			out[i][2], out[i][3] = math.Float32bits(p.UV[v][0]), math.Float32bits(p.UV[v][1])
+		}
+	}
+	return out
 }
 
 // packNormal is GLSL's packSnorm4x8.
@@ -173,61 +253,13 @@ func packNormal(n mgl32.Vec3) (bits uint32) {
 	return bits
 }
 
-// looks are the pipelines for the parts of a mesh, by their material.
-type looks struct{ plain, textured, cutout *pipeline }
-
-// draw draws count instances from the start of the instance buffer at a level.
-// white is the texture of parts that have none.
-func (m *mesh) draw(level int, by looks, white uint32, count int) {
-	for i := range m.parts {
-		p := &m.parts[i]
-		pipe := by.plain
-		if p.surface != 0 {
-			pipe = by.textured
-		}
-		if p.holes() {
-			pipe = by.cutout
-		}
-		pipe.use()
-		p.bind(pipe, m.poses, white)
-		t := p.levels[level]
-		gl.DrawElementsInstanced(gl.TRIANGLES, t.count, gl.UNSIGNED_INT, gl.PtrOffset(int(t.first)*4), int32(count))
+// packColour is GLSL's packUnorm2x16, of red and green and of blue and alpha.
+func packColour(c mgl32.Vec4) (rg, ba uint32) {
+	var b [4]uint32
+	for i, x := range c {
+		b[i] = uint32(max(0, min(1, x))*65535 + 0.5)
 	}
-}
-
-// bind makes the part's vertices and material current.
-func (p *part) bind(pipe *pipeline, poses int32, white uint32) {
-	m := &p.material
-	gl.BindVertexArray(p.array)
-	bindTexture(unitPoses, gl.TEXTURE_BUFFER, p.lookup)
-	if p.surface != 0 {
-		white = p.surface
-	}
-	bindTexture(unitSurface, gl.TEXTURE_2D, white)
-	set(gl.CULL_FACE, !m.DoubleSided && !p.holes())
-	gl.VertexAttrib4f(attributeColour, 1, 1, 1, 1)
-	gl.Uniform2i(pipe.uniform("layoutOfPoses"), poses, p.vertices)
-	gl.Uniform4f(pipe.uniform("base"), m.Base[0], m.Base[1], m.Base[2], m.Base[3])
-	gl.Uniform1f(pipe.uniform("unlit"), truth(m.Unlit))
-	gl.Uniform1f(pipe.uniform("thin"), truth(poses > 1))
-	gl.Uniform1f(pipe.uniform("cutoff"), p.cutoff())
-}
-
-// cutoff is the opacity below which a part is not drawn.
-func (p *part) cutoff() float32 {
-	if p.material.Blend {
-		return 0.5
-	}
-	return p.material.Cutoff
-}
-
-func (p *part) holes() bool { return p.cutoff() > 0 }
-
-func truth(b bool) float32 {
-	if b {
-		return 1
-	}
-	return 0
+	return b[0] | b[1]<<16, b[2] | b[3]<<16
 }
 
 func (m *mesh) delete() {
@@ -237,9 +269,9 @@ func (m *mesh) delete() {
 	for i := range m.parts {
 		p := &m.parts[i]
 		gl.DeleteVertexArrays(1, &p.array)
-		gl.DeleteBuffers(3, &p.buffers[0])
-		gl.DeleteBuffers(1, &p.poseData)
-		gl.DeleteTextures(1, &p.lookup)
+		gl.DeleteBuffers(1, &p.indices)
+		gl.DeleteBuffers(2, &p.buffers[0])
+		gl.DeleteTextures(2, &p.lookups[0])
 		gl.DeleteTextures(1, &p.surface)
 	}
 	m.parts = nil

@@ -15,7 +15,9 @@ import (
 
 // Texture units, the same for every program.
 const (
-	unitPoses = iota
+	unitBirds = iota
+	unitPoses
+	unitLooks
 	unitSurface
 	unitShadow
 	unitNoise
@@ -24,7 +26,7 @@ const (
 
 // samplers says which unit each sampler of the shaders reads.
 var samplers = map[string]int32{
-	"poses": unitPoses, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
+	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
 	"layer": unitLayer,
 }
 
@@ -55,23 +57,24 @@ const (
 
 // programs are all pipelines.
 type programs struct {
-	bird, birdCutout, farBird, shadow, shade, ground, sky, hills, ribbon, vision, resolve pipeline
+	bird, birdCutout, birdBlended, farBird, shadow, shade, ground, sky, hills, ribbon, vision, resolve pipeline
 }
 
 // compileAll compiles every pipeline, for a layer of so many samples.
 func compileAll(samples int32, labelling bool) (programs, error) {
 	p := programs{
-		bird:       pipeline{vert: "bird.vert", frag: "bird.frag"},
-		birdCutout: pipeline{vert: "bird.vert", frag: "bird.frag", define: "CUTOFF"},
-		farBird:    pipeline{vert: "farbird.vert", frag: "farbird.frag"},
-		shadow:     pipeline{vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
-		sky:        pipeline{vert: "sky.vert", frag: "sky.frag", noDepthTest: true, depthClamp: true},
-		hills:      pipeline{vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: over},
-		ground:     pipeline{vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
-		shade:      pipeline{vert: "shade.vert", frag: "shade.frag", noDepthTest: true, depthClamp: true, blend: multiplied},
-		ribbon:     pipeline{vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
-		vision:     pipeline{vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
-		resolve:    pipeline{vert: "screen.vert", frag: "resolve.frag", define: fmt.Sprint("SAMPLES ", max(samples, 1)), noDepthTest: true, blend: over},
+		bird:        pipeline{vert: "bird.vert", frag: "bird.frag"},
+		birdCutout:  pipeline{vert: "bird.vert", frag: "bird.frag", define: "CUTOFF"},
+		birdBlended: pipeline{vert: "bird.vert", frag: "bird.frag", define: "BLENDED", noDepthWrite: true, blend: over},
+		farBird:     pipeline{vert: "farbird.vert", frag: "farbird.frag"},
+		shadow:      pipeline{vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
+		sky:         pipeline{vert: "sky.vert", frag: "sky.frag", noDepthTest: true, depthClamp: true},
+		hills:       pipeline{vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: over},
+		ground:      pipeline{vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
+		shade:       pipeline{vert: "shade.vert", frag: "shade.frag", noDepthTest: true, depthClamp: true, blend: multiplied},
+		ribbon:      pipeline{vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
+		vision:      pipeline{vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
+		resolve:     pipeline{vert: "screen.vert", frag: "resolve.frag", define: fmt.Sprint("SAMPLES ", max(samples, 1)), noDepthTest: true, blend: over},
 	}
 	for _, each := range p.all() {
 		if err := each.compile(); err != nil {
@@ -86,7 +89,7 @@ func compileAll(samples int32, labelling bool) (programs, error) {
 }
 
 func (p *programs) all() []*pipeline {
-	return []*pipeline{&p.bird, &p.birdCutout, &p.farBird, &p.shadow, &p.shade, &p.ground, &p.sky, &p.hills, &p.ribbon, &p.vision, &p.resolve}
+	return []*pipeline{&p.bird, &p.birdCutout, &p.birdBlended, &p.farBird, &p.shadow, &p.shade, &p.ground, &p.sky, &p.hills, &p.ribbon, &p.vision, &p.resolve}
 }
 
 func (p *programs) delete() {

@@ -20,19 +20,19 @@ type Options struct {
 
 // Renderer draws frames. It owns its GPU objects until [Renderer.Close].
 type Renderer struct {
-	programs  programs
-	target    target
-	shadows   shadowMap
-	scene     uint32 // uniform buffer
-	instances uint32 // vertex buffer
-	empty     uint32 // vertex array without attributes
-	noise     uint32 // texture
-	white     uint32 // texture
-	ribbons   ribbons
-	bird      *mesh
-	sphere    *mesh
-	ranked    [len(ranks)][]engine.Instance // scratch
-	info      Info
+	programs programs
+	target   target
+	shadows  shadowMap
+	scene    uint32 // uniform buffer
+	empty    uint32 // vertex array without attributes
+	noise    uint32 // texture
+	white    uint32 // texture
+	ribbons  ribbons
+	bird     *mesh
+	sphere   *mesh
+	birds    instances
+	crowd    crowd
+	info     Info
 }
 
 // Info says which OpenGL draws.
@@ -70,12 +70,12 @@ func (r *Renderer) init(opts Options) (err error) {
 	}
 	gl.GenVertexArrays(1, &r.empty)
 	r.scene = newSceneBuffer()
-	gl.GenBuffers(1, &r.instances)
+	r.birds.init()
 	r.noise = newNoiseTexture()
 	r.white = newTexture(image.NewUniform(white))
 	r.shadows.init()
 	r.ribbons.init()
-	if r.sphere, err = newMesh(sphere(), r.instances); err != nil {
+	if r.sphere, err = newMesh(sphere()); err != nil {
 		return err
 	}
 	if labelling {
@@ -88,7 +88,7 @@ func (r *Renderer) init(opts Options) (err error) {
 // before. It may be called between frames. It refuses a model that is empty, is
 // inconsistent or does not fit the GPU; the model before then stays.
 func (r *Renderer) SetBird(b *models.Baked) error {
-	m, err := newMesh(b, r.instances)
+	m, err := newMesh(b)
 	if err != nil {
 		return err
 	}
@@ -160,7 +160,7 @@ const insetBorder = 2
 // Cells of the grids in grid.glsl, sky.vert, ground.vert, shade.vert and
 // hills.vert.
 const (
-	slices     = 72
+	azimuths   = 72
 	skyRows    = 25
 	groundRows = 29
 	shadeSide  = 24
@@ -176,7 +176,7 @@ func (r *Renderer) drawSky(v engine.View) {
 	}
 	r.programs.sky.use()
 	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLES, 6*slices*first, 6*slices*(skyRows-first))
+	gl.DrawArrays(gl.TRIANGLES, 6*azimuths*first, 6*azimuths*(skyRows-first))
 	r.programs.hills.use()
 	gl.DrawArrays(gl.TRIANGLES, 0, 6*hillCells)
 }
@@ -188,7 +188,7 @@ func (r *Renderer) drawGround(v engine.View, s *scene) {
 	r.programs.ground.use()
 	bindTexture(unitNoise, gl.TEXTURE_2D, r.noise)
 	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLES, 0, 6*slices*groundRows)
+	gl.DrawArrays(gl.TRIANGLES, 0, 6*azimuths*groundRows)
 	if s.shadowU == s.shadowV {
 		return
 	}
@@ -229,8 +229,8 @@ func (r *Renderer) Close() {
 	r.target.delete()
 	r.shadows.delete()
 	r.ribbons.delete()
-	buffers := []uint32{r.scene, r.instances}
-	gl.DeleteBuffers(2, &buffers[0])
+	r.birds.delete()
+	gl.DeleteBuffers(1, &r.scene)
 	textures := []uint32{r.noise, r.white}
 	gl.DeleteTextures(2, &textures[0])
 	gl.DeleteVertexArrays(1, &r.empty)
@@ -240,7 +240,7 @@ func (r *Renderer) Close() {
 // label names the objects for a debugger.
 func (r *Renderer) label() {
 	label(gl.BUFFER, r.scene, "scene")
-	label(gl.BUFFER, r.instances, "instances")
+	label(gl.BUFFER, r.birds.buffer, "birds")
 	label(gl.VERTEX_ARRAY, r.empty, "empty")
 	label(gl.TEXTURE, r.noise, "noise")
 	label(gl.TEXTURE, r.white, "white")

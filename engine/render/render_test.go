@@ -89,27 +89,6 @@ func TestTextureAndCutoff(t *testing.T) {
 	}
 }
 
-// A bird that crosses the distance at which it is drawn with fewer triangles, or
-// lit at its vertices only, hardly changes.
-func TestRanksAgreeWhereTheyMeet(t *testing.T) {
-	r := renderer(t, 4)
-	if err := r.SetBird(builtin(t)); err != nil {
-		t.Fatal(err)
-	}
-	apart := func(a, b float32) capture.Difference {
-		// 50 pixels a metre at 1 m, and a wingspan of 2 m.
-		d, _ := capture.Compare(shoot(t, r, banked(100/a)), shoot(t, r, banked(100/b)))
-		return d
-	}
-	for _, rank := range ranks[:len(ranks)-1] {
-		within := apart(rank.pixels*1.012, rank.pixels*1.002)
-		across := apart(rank.pixels*1.005, rank.pixels*0.995)
-		if across.Tile > within.Tile+8 {
-			t.Errorf("at %v pixels the picture jumps by %+v, when not crossing by %+v", rank.pixels, across, within)
-		}
-	}
-}
-
 // banked is a bird of 2 m at a distance ahead, seen from above and behind.
 func banked(distance float32) *engine.Frame {
 	b := redAt(0, 10, -distance)

@@ -19,7 +19,9 @@ const sceneBinding = 0
 // scene is one view as the shaders know it.
 type scene struct {
 	block
-	part image.Rectangle // of the image that shows it
+	part   image.Rectangle // of the image that shows it
+	size   image.Point     // of the image
+	planes [6]mgl32.Vec4   // around what is seen: inside, (p, 1) · plane > 0; normals of unit length
 }
 
 // block is the uniform block Scene of scene.glsl, in its std140 layout.
@@ -50,7 +52,7 @@ func newScene(f *engine.Frame) scene {
 	l := f.Light
 	skylight := l.Zenith.Mul(0.55).Add(l.Horizon.Mul(0.45)).Add(l.Glow.Mul(0.12))
 	below := l.Sun.Mul(max(l.SunDirection[1], 0) / math.Pi).Add(skylight)
-	return scene{block: block{
+	return scene{size: f.Size, block: block{
 		sunDirection: l.SunDirection.Vec4(0),
 		sun:          l.Sun.Vec4(l.Exposure),
 		zenith:       l.Zenith.Vec4(0),
@@ -69,6 +71,11 @@ func (s *scene) look(v engine.View, part image.Rectangle) {
 	s.viewProjection = v.Projection(w / h).Mul4(v.Matrix())
 	perPixel := 2 * float32(math.Tan(float64(v.FovY)/2)) / h
 	s.eye = v.Eye.Vec4(perPixel)
+	w4 := s.viewProjection.Row(3)
+	for i := range s.planes {
+		plane := s.viewProjection.Row(i / 2).Mul(float32(1 - 2*(i%2))).Add(w4)
+		s.planes[i] = plane.Mul(1 / plane.Vec3().Len())
+	}
 }
 
 func (s *scene) upload(buffer uint32) {
@@ -79,15 +86,10 @@ func (s *scene) upload(buffer uint32) {
 
 // inSight says whether any of a ball may be seen.
 func (s *scene) inSight(centre mgl32.Vec3, radius float32) bool {
-	m := &s.viewProjection
-	w := m.Row(3)
-	for i := range 3 {
-		row := m.Row(i)
-		for _, plane := range [2]mgl32.Vec4{w.Add(row), w.Sub(row)} {
-			n := plane.Vec3()
-			if n.Dot(centre)+plane[3] < -radius*n.Len() {
-				return false
-			}
+	for i := range s.planes {
+		p := &s.planes[i]
+		if p[0]*centre[0]+p[1]*centre[1]+p[2]*centre[2]+p[3] < -radius {
+			return false
 		}
 	}
 	return true

@@ -77,27 +77,3 @@ func TestShadowMapping(t *testing.T) {
 		}
 	}
 }
-
-// Every level uses only the part's own vertices, has no collapsed triangle and
-// no more triangles than the one before.
-func TestCoarserLevels(t *testing.T) {
-	b := kite(11, 4)
-	p := &b.Parts[0]
-	last := len(p.Indices)
-	for _, cell := range cells {
-		got := coarsen(p, b.Poses, cell)
-		if len(got) > last || len(got)%3 != 0 || len(got) == 0 {
-			t.Errorf("cell %v: %d indices after %d", cell, len(got), last)
-		}
-		last = len(got)
-		for i := 0; i < len(got); i += 3 {
-			x, y, z := got[i], got[i+1], got[i+2]
-			if x == y || y == z || z == x || int(max(x, y, z)) >= p.Vertices(b.Poses) {
-				t.Fatalf("cell %v: triangle %v", cell, got[i:i+3])
-			}
-		}
-	}
-	if last*4 > len(p.Indices) {
-		t.Errorf("the coarsest level has %d of %d indices", last, len(p.Indices))
-	}
-}

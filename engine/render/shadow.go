@@ -62,9 +62,26 @@ func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
 	gl.ColorMask(true, true, true, true)
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
-	r.stream(f.Birds)
-	dark := &r.programs.shadow
-	m.draw(levels-1, looks{dark, dark, dark}, r.white, len(f.Birds))
+	r.castShadows(m, f.Birds)
+}
+
+// castShadows draws the birds into the shadow map, all at the coarsest level:
+// their shadows are soft.
+func (r *Renderer) castShadows(m *mesh, birds []engine.Instance) {
+	last := len(m.levels) - 1
+	for len(birds) > 0 {
+		all := r.crowd.show(birds[:min(len(birds), r.birds.most)], m.poses)
+		birds = birds[len(all):]
+		r.birds.stream(all)
+		pipe := &r.programs.shadow
+		pipe.use()
+		for i := range m.parts {
+			if p := &m.parts[i]; p.ranges[last].triangles > 0 {
+				r.bind(pipe, p, m.poses > 1)
+				p.ranges[last].draw(pipe, p.vertices, len(all))
+			}
+		}
+	}
 }
 
 // shadowMapping gives the coordinates (0 to 1) of the shadow map as functions of

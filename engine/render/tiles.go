@@ -41,6 +41,13 @@ func (t *tiles) mark(r image.Rectangle) {
 	}
 }
 
+// join adds what another of the same size remembers.
+func (t *tiles) join(other *tiles) {
+	for i, yes := range other.touched {
+		t.touched[i] = t.touched[i] || yes
+	}
+}
+
 // runs are rectangles that together cover the touched tiles, each a run of a
 // row, none overlapping another.
 func (t *tiles) runs() iter.Seq[image.Rectangle] {

@@ -1,0 +1,178 @@
+//go:build cgo
+
+package render
+
+import (
+	"math"
+	"runtime"
+	"sync"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// shown is a bird as instance.glsl reads it: four texels.
+type shown struct {
+	x     mgl32.Vec3 // axis of the bird in the world, times its wingspan, m
+	blend float32    // of the first of two poses into the second
+	y     mgl32.Vec3
+	poses uint32 // the two, 16 bits each
+	z     mgl32.Vec3
+	tint  uint32 // red and green, 16 bits each
+	at    mgl32.Vec3
+	rest  uint32 // of the tint: blue and alpha
+}
+
+// show works out once what all vertices of a bird need.
+func show(b *engine.Instance, poses int) (s shown) {
+	s.axes(b.Rotation, b.Span)
+	at := b.Phase - float32(math.Floor(float64(b.Phase)))
+	at *= float32(poses)
+	first := int(at)
+	s.blend = at - float32(first)
+	first %= poses
+	s.poses = uint32(first) | uint32((first+1)%poses)<<16
+	s.tint, s.rest = packColour(b.Tint)
+	s.at = b.Pos
+	return s
+}
+
+// axes sets the columns of the rotation's matrix, times a size.
+func (s *shown) axes(q mgl32.Quat, size float32) {
+	w, x, y, z := q.W, q.V[0], q.V[1], q.V[2]
+	s.x = mgl32.Vec3{1 - 2*(y*y+z*z), 2 * (x*y + w*z), 2 * (x*z - w*y)}.Mul(size)
+	s.y = mgl32.Vec3{2 * (x*y - w*z), 1 - 2*(x*x+z*z), 2 * (y*z + w*x)}.Mul(size)
+	s.z = mgl32.Vec3{2 * (x*z + w*y), 2 * (y*z - w*x), 1 - 2*(x*x+y*y)}.Mul(size)
+}
+
+// distance is the square of that from the eye.
+func (s *shown) distance(eye mgl32.Vec3) float32 { return s.at.Sub(eye).LenSqr() }
+
+// crowd sorts the birds of a view by how they are drawn: into bands, two for
+// each level of detail, lit at every pixel and lit at the vertices.
+type crowd struct {
+	shares []share
+	all    []shown
+}
+
+// share is what one goroutine sorts.
+type share struct {
+	bands   [][]shown
+	touched tiles
+}
+
+// sort sorts the birds in sight of a view.
+func (c *crowd) sort(birds []engine.Instance, m *mesh, v engine.View, s *scene) {
+	const worth = 500 // birds a goroutine
+	workers := max(1, min(runtime.GOMAXPROCS(0), len(birds)/worth))
+	for len(c.shares) < workers {
+		c.shares = append(c.shares, share{})
+	}
+	c.shares = c.shares[:workers]
+	var all sync.WaitGroup
+	for i := range c.shares {
+		w := &c.shares[i]
+		from, to := len(birds)*i/workers, len(birds)*(i+1)/workers
+		w.reset(2*len(m.levels), s)
+		if i == workers-1 {
+			w.sort(birds, from, to, m, v, s)
+			break
+		}
+		all.Go(func() { w.sort(birds, from, to, m, v, s) })
+	}
+	all.Wait()
+}
+
+func (w *share) reset(bands int, s *scene) {
+	for len(w.bands) < bands {
+		w.bands = append(w.bands, nil)
+	}
+	w.bands = w.bands[:bands]
+	for i := range w.bands {
+		w.bands[i] = w.bands[i][:0]
+	}
+	w.touched.reset(s.size)
+}
+
+func (w *share) sort(birds []engine.Instance, from, to int, m *mesh, v engine.View, s *scene) {
+	for i := from; i < to; i++ {
+		b := &birds[i]
+		if i == v.Hide || !s.inSight(b.Pos, b.Span*m.reach) {
+			continue
+		}
+		w.touched.mark(s.footprint(b.Pos, b.Span*m.reach))
+		k := m.band(b.Span / (s.eye[3] * b.Pos.Sub(v.Eye).Len()))
+		w.bands[k] = append(w.bands[k], show(b, m.poses))
+	}
+}
+
+// band is where a bird belongs whose wingspan covers so many pixels.
+func (m *mesh) band(pixels float32) int {
+	level := len(m.levels) - 1
+	for level > 0 && !(pixels < m.levels[level].below) {
+		level--
+	}
+	if pixels < litPerPixel {
+		return 2*level + 1
+	}
+	return 2 * level
+}
+
+func (c *crowd) bands() int { return len(c.shares[0].bands) }
+
+// mark says where birds are drawn.
+func (c *crowd) mark(t *tiles) {
+	for i := range c.shares {
+		t.join(&c.shares[i].touched)
+	}
+}
+
+// gather are all birds of a band. They stay until the next call.
+func (c *crowd) gather(band int) []shown {
+	c.all = c.all[:0]
+	for i := range c.shares {
+		c.all = append(c.all, c.shares[i].bands[band]...)
+	}
+	return c.all
+}
+
+// show are birds as they are, in sight or not. They stay until the next call.
+func (c *crowd) show(birds []engine.Instance, poses int) []shown {
+	c.all = c.all[:0]
+	for i := range birds {
+		c.all = append(c.all, show(&birds[i], poses))
+	}
+	return c.all
+}
+
+// instances is the buffer that birds are streamed through.
+type instances struct {
+	buffer, lookup uint32
+	most           int // birds at a time
+}
+
+func (b *instances) init() {
+	var texels int32
+	gl.GetIntegerv(gl.MAX_TEXTURE_BUFFER_SIZE, &texels)
+	b.most = int(texels) / 4
+	gl.GenBuffers(1, &b.buffer)
+	gl.BindBuffer(gl.TEXTURE_BUFFER, b.buffer)
+	gl.GenTextures(1, &b.lookup)
+	bindTexture(unitBirds, gl.TEXTURE_BUFFER, b.lookup)
+	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, b.buffer)
+}
+
+// stream replaces the buffer's contents. New storage each time, so that the
+// driver need not wait for draws that still read the old.
+func (b *instances) stream(birds []shown) {
+	gl.BindBuffer(gl.TEXTURE_BUFFER, b.buffer)
+	gl.BufferData(gl.TEXTURE_BUFFER, len(birds)*int(unsafe.Sizeof(birds[0])), unsafe.Pointer(&birds[0]), gl.STREAM_DRAW)
+}
+
+func (b *instances) delete() {
+	gl.DeleteBuffers(1, &b.buffer)
+	gl.DeleteTextures(1, &b.lookup)
+}
