@@ -22,9 +22,9 @@ type BenchCmd struct {
 
 	Index flock.Index `help:"How neighbours are found: auto, matrix, grid or brute (default ${default})." default:"auto" placeholder:"NAME"`
 
-	Birds  int  `help:"Birds to draw (default ${default})." default:"250" placeholder:"N"`
-	Frames int  `help:"Frames to time, 0 for none (default ${default})." default:"120" placeholder:"N"`
-	Size   Size `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
+	Birds  []int `help:"Numbers of birds to draw (default ${default})." default:"1000,10000" placeholder:"N,..."`
+	Frames int   `help:"Frames to time of each, 0 for none (default ${default})." default:"60" placeholder:"N"`
+	Size   Size  `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
 }
 
 // Help is shown below the flags' own.
@@ -35,10 +35,11 @@ dense as gives each boid 20 neighbours in sight; mean_neighbours is measured aft
 the last tick; rows of as many boids and --ticks end in the same state. Updates are boids times ticks a second, bytes those that a boid
 takes in memory. Kernels says whether ticks ran assembly (avx2) or plain Go (go).
 
-Frames are of the scene murmuration, with 4× multisampling and shadows: in a
-window with the panel where there is a display, and without a display. The first
-picture counts from the start of the window's set-up, warm-up of the flock
-included.
+Frames are of the scene murmuration, the camera framing the whole flock: without
+a display, plain and with 4× multisampling and shadows, and with these in a
+window with the panel where there is a display. A frame is all of it: the ticks
+that are due, sorting, drawing, the finished picture. The first picture counts
+from the start of the window's set-up, warm-up of the flock included.
 
 Examples:
 
@@ -61,6 +62,7 @@ type frameRow struct {
 	Birds    int     `json:"birds"`
 	Size     string  `json:"size"`
 	Samples  int     `json:"samples"`
+	Shadows  bool    `json:"shadows"`
 	Frames   int     `json:"frames"`
 	MS       float64 `json:"ms_per_frame"`
 	FPS      float64 `json:"frames_per_second"`
@@ -70,6 +72,9 @@ type frameRow struct {
 
 // Run measures.
 func (c *BenchCmd) Run(ctx context.Context, g *Globals) error {
+	if slices.ContainsFunc(c.Birds, func(n int) bool { return n < 1 }) {
+		return usagef("--birds %v: want at least 1", c.Birds)
+	}
 	if c.Ticks < 0 || c.Frames < 0 {
 		return usagef("--ticks %d --frames %d: want at least 0", c.Ticks, c.Frames)
 	}
@@ -115,14 +120,18 @@ func (r *benchReport) print(g *Globals) error {
 	r.printTicks(w)
 	if len(r.Frames) > 0 {
 		fmt.Fprintln(w, "\t\t\t\t\t\t\t\t\t")
-		fmt.Fprintln(w, "birds\tsize\tdrawn in\tms per frame\tframes per second\tfirst picture after\t")
+		fmt.Fprintln(w, "birds\tsize\tdrawn in\tsamples\tshadows\tms per frame\tframes per second\tfirst picture after\t")
 	}
 	for _, f := range r.Frames {
 		where := f.Where
 		if f.Panel {
 			where += " with panel"
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%.1f\t%.0f\t%.0f ms\t\n", f.Birds, f.Size, where, f.MS, f.FPS, f.FirstMS)
+		shadows := "no"
+		if f.Shadows {
+			shadows = "yes"
+		}
+		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%.1f\t%.0f\t%.0f ms\t\n", f.Birds, f.Size, where, f.Samples, shadows, f.MS, f.FPS, f.FirstMS)
 	}
 	if err := w.Flush(); err != nil {
 		return err

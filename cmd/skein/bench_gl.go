@@ -11,64 +11,95 @@ import (
 	"skein/engine"
 	"skein/engine/headless"
 	"skein/engine/render"
+	"skein/models"
 )
 
 // frames times frames in a window, if there can be one, and without.
 func (c *BenchCmd) frames(ctx context.Context, g *Globals) ([]frameRow, error) {
 	var rows []frameRow
-	windowed, ok, err := c.windowed(ctx, g)
+	bar := newProgress(g, "timing frames", len(c.Birds))
+	defer bar.end()
+	display := true
+	for i, birds := range c.Birds {
+		if display {
+			windowed, ok, err := c.windowed(ctx, birds)
+			if err != nil {
+				return nil, err
+			}
+			if display = ok; ok {
+				rows = append(rows, windowed)
+			}
+		}
+		bare, err := c.bare(ctx, birds)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, bare...)
+		bar.at(i + 1)
+	}
+	return rows, nil
+}
+
+// bare times frames without a display, plain and with everything on.
+func (c *BenchCmd) bare(ctx context.Context, birds int) (rows []frameRow, err error) {
+	begun := time.Now()
+	sc, flags, err := c.scene(birds)
 	if err != nil {
 		return nil, err
 	}
-	if ok {
-		rows = append(rows, windowed)
-	}
-	bare, err := c.bare(ctx)
-	return append(rows, bare), err
-}
-
-// bare times frames without a display.
-func (c *BenchCmd) bare(ctx context.Context) (row frameRow, err error) {
-	begun := time.Now()
-	sc, flags, err := c.scene(c.Birds)
+	bird, err := bakedBird(sc)
 	if err != nil {
-		return row, err
+		return nil, err
 	}
 	gl, err := headless.New()
 	if err != nil {
-		return row, err
+		return nil, err
 	}
 	defer gl.Close()
-	r, err := render.New(render.Options{Samples: 4})
+	world, err := newWorld(ctx, flags.def(sc))
+	if err != nil {
+		return nil, err
+	}
+	studio := engine.NewStudio(world, flags.def(sc), showOf(sc), lightOf(sc))
+	place(&studio.Rig, sc)
+	for _, samples := range []int{1, 4} {
+		studio.Controls.Show.Shadows = samples > 1
+		row, err := c.drawn(ctx, studio, bird, samples, begun)
+		if err != nil {
+			return nil, err
+		}
+		row.Birds = birds
+		rows = append(rows, row)
+		begun = time.Now()
+	}
+	return rows, nil
+}
+
+// drawn times frames with a renderer of their own.
+func (c *BenchCmd) drawn(ctx context.Context, studio *engine.Studio, bird *models.Baked, samples int, begun time.Time) (row frameRow, err error) {
+	r, err := render.New(render.Options{Samples: samples})
 	if err != nil {
 		return row, err
 	}
 	defer r.Close()
-	bird, err := bakedBird(sc)
-	if err != nil {
-		return row, err
-	}
 	if err := r.SetBird(bird); err != nil {
 		return row, err
 	}
-	world, err := newWorld(ctx, flags.def(sc))
-	if err != nil {
+	if err := frameFlock(studio, image.Point(c.Size)); err != nil {
 		return row, err
 	}
-	studio := engine.NewStudio(world, flags.def(sc), showOf(sc), lightOf(sc))
-	place(&studio.Rig, sc)
-	const dt = 1.0 / 60
 	var first float64
 	took := make([]float64, 0, c.Frames)
+	zero := time.Now()
 	for i := range c.Frames {
 		if err := ctx.Err(); err != nil {
 			return row, err
 		}
 		start := time.Now()
-		if _, err := studio.Advance(float64(i) * dt); err != nil {
+		if _, err := studio.Advance(start.Sub(zero).Seconds()); err != nil {
 			return row, err
 		}
-		if err := r.Draw(studio.Frame(image.Point(c.Size), dt, engine.Drive{})); err != nil {
+		if err := r.Draw(studio.Frame(image.Point(c.Size), 1.0/60, engine.Drive{})); err != nil {
 			return row, err
 		}
 		r.Finish()
@@ -77,13 +108,24 @@ func (c *BenchCmd) bare(ctx context.Context) (row frameRow, err error) {
 			first = milliseconds(begun)
 		}
 	}
-	return c.row("headless", image.Point(c.Size), took, first, r.Info()), nil
+	row = c.row("headless", image.Point(c.Size), took, first, r.Info())
+	row.Shadows = studio.Controls.Show.Shadows
+	return row, nil
+}
+
+// frameFlock moves the camera back until it sees the whole flock.
+func frameFlock(s *engine.Studio, size image.Point) error {
+	const settled = 10 // seconds
+	s.Frame(size, settled, engine.Drive{})
+	err := s.Do(engine.FrameFlock, float32(size.X)/float32(size.Y))
+	s.Frame(size, settled, engine.Drive{})
+	return err
 }
 
 func (c *BenchCmd) row(where string, size image.Point, took []float64, first float64, info render.Info) frameRow {
 	ms := median(took)
 	return frameRow{
-		Where: where, Birds: c.Birds, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples,
+		Where: where, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples,
 		Frames: len(took), MS: ms, FPS: 1000 / ms, FirstMS: first, Renderer: info.Renderer,
 	}
 }

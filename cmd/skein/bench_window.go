@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"errors"
+	"image"
 	"time"
 
 	"skein/engine/window"
@@ -12,9 +13,9 @@ import (
 
 // windowed times frames in a real window with the panel; ok is false where no
 // window can be opened.
-func (c *BenchCmd) windowed(ctx context.Context, _ *Globals) (row frameRow, ok bool, err error) {
+func (c *BenchCmd) windowed(ctx context.Context, birds int) (row frameRow, ok bool, err error) {
 	begun := time.Now()
-	sc, flags, err := c.scene(c.Birds)
+	sc, flags, err := c.scene(birds)
 	if err != nil {
 		return row, false, err
 	}
@@ -34,6 +35,9 @@ func (c *BenchCmd) windowed(ctx context.Context, _ *Globals) (row frameRow, ok b
 		return row, false, err
 	}
 	defer s.close()
+	if err := frameFlock(s.studio, image.Point(c.Size)); err != nil {
+		return row, false, err
+	}
 	var first float64
 	took := make([]float64, 0, c.Frames)
 	for n := 1; n <= c.Frames; n++ {
@@ -50,6 +54,6 @@ func (c *BenchCmd) windowed(ctx context.Context, _ *Globals) (row frameRow, ok b
 		}
 	}
 	row = c.row("window", s.win.Framebuffer(), took, first, s.renderer.Info())
-	row.Panel = true
+	row.Panel, row.Birds, row.Shadows = true, birds, s.studio.Controls.Show.Shadows
 	return row, true, nil
 }
