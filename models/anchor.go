@@ -1,6 +1,10 @@
 package models
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // anchor keeps the sites that the outline of the beat rests on: of every large
 // connected piece of the surface those that stick out furthest along the axes in
@@ -30,7 +34,7 @@ func (s *simplifier) used(site uint32) bool { return s.degree[site] > 0 }
 // keep makes an anchor of the site that reaches furthest along an axis in a
 // pose, and of its mirror image, unless those there are reach about as far.
 func (s *simplifier) keep(pose, axis int, sign float32, among func(uint32) bool) {
-	const slack, most = 0.02, 16 // wingspans; sites
+	const slack, most = 0.02, 20 // wingspans; sites
 	far, held := float32(math.Inf(-1)), float32(math.Inf(-1))
 	best := uint32(0)
 	kept := 0
@@ -59,9 +63,9 @@ func (s *simplifier) keep(pose, axis int, sign float32, among func(uint32) bool)
 }
 
 // pieces numbers the connected pieces of the surface, -1 for sites without
-// triangles, and lists those with a good share of the area.
+// triangles, and lists those with a share of the area, largest first.
 func (s *simplifier) pieces() (of []int, large []int) {
-	const share = 0.08
+	const share = 0.015
 	of = make([]int, s.count)
 	for v := range of {
 		of[v] = -1
@@ -81,6 +85,7 @@ func (s *simplifier) pieces() (of []int, large []int) {
 			large = append(large, i)
 		}
 	}
+	slices.SortStableFunc(large, func(a, b int) int { return cmp.Compare(areas[b], areas[a]) })
 	return of, large
 }
 

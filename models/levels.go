@@ -12,17 +12,18 @@ type Level struct {
 	BothSides bool
 	// Error is the largest distance from a vertex of the full model to the
 	// surface of this level, over all poses, in wingspans, and Typical the root of
-	// the mean square of these distances. Of models with more than 200,000 posed
+	// the mean square of these distances over the area. Of models with more than 200,000 posed
 	// vertices they are taken over that many, evenly chosen.
 	Error, Typical float32
 }
 
 // Triangle counts of the levels: the second has a fifth of the first's, the
-// last, a silhouette, few; those between shrink by no more than a factor.
+// last, a silhouette, few, the one before about twice as many, both sides of the
+// wings being there still.
 const (
 	simplified = 5
-	silhouette = 18
-	shrink     = 3.2
+	twoSided   = 32
+	silhouette = 22
 )
 
 // Simplify fills in b.Levels, from all triangles to few. A model that has few or
@@ -60,14 +61,19 @@ func (b *Baked) whole() Level {
 	return out
 }
 
-// goals are the numbers of triangles to come down to, one after another.
+// goals are the numbers of triangles to come down to, one after another, closer
+// together among those that many birds of a flock have.
 func goals(full int) (all []int) {
-	n := full / simplified
-	for ; float32(n) > silhouette*shrink; n = int(float32(n) / shrink) {
+	for n := full / simplified; n > twoSided*3/2; {
 		all = append(all, n)
+		if n > 20*twoSided {
+			n /= 4
+		} else {
+			n /= 2
+		}
 	}
-	if n > silhouette*3/2 {
-		all = append(all, n)
+	if full > 2*twoSided {
+		all = append(all, twoSided)
 	}
 	return append(all, silhouette)
 }

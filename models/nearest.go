@@ -31,41 +31,57 @@ func (b *Baked) deviation(level [][]uint32) (most, typical float32) {
 			for p := range next {
 				t.pose(p)
 				for _, v := range sample {
-					part := &b.Parts[v[0]]
-					d := t.nearest(0, part.Positions[p*part.Vertices(b.Poses)+v[1]], float32(math.Inf(1)))
+					part := &b.Parts[v.part]
+					d := t.nearest(0, part.Positions[p*part.Vertices(b.Poses)+v.number], float32(math.Inf(1)))
 					far[p] = max(far[p], d)
-					square[p] += float64(d)
+					square[p] += float64(d) * v.area
 				}
 			}
 		})
 	}
 	poses.Wait()
-	var sum float64
+	var sum, weight float64
+	for _, v := range sample {
+		weight += v.area
+	}
 	for _, s := range square {
-		sum += s / float64(b.Poses*len(sample))
+		sum += s / max(weight*float64(b.Poses), 1e-30)
 	}
 	return float32(math.Sqrt(float64(slices.Max(far)))), float32(math.Sqrt(sum))
 }
 
-// drawn are the vertices that triangles use: part and number in it.
-func (b *Baked) drawn() (out [][2]int) {
+// drawn is a vertex that triangles use: its part, its number in it, and the area
+// of the triangles in the first pose.
+type drawn struct {
+	part, number int
+	area         float64
+}
+
+func (b *Baked) drawn() (out []drawn) {
 	for i := range b.Parts {
-		used := make([]bool, b.Parts[i].Vertices(b.Poses))
-		for _, v := range b.Parts[i].Indices {
-			if !used[v] {
-				used[v] = true
-				out = append(out, [2]int{i, int(v)})
+		p := &b.Parts[i]
+		area := make([]float64, p.Vertices(b.Poses))
+		for k := 0; k+2 < len(p.Indices); k += 3 {
+			x, y, z := p.Indices[k], p.Indices[k+1], p.Indices[k+2]
+			n := p.Positions[y].Sub(p.Positions[x]).Cross(p.Positions[z].Sub(p.Positions[x]))
+			for _, v := range [3]uint32{x, y, z} {
+				area[v] += float64(n.Len()) + 1e-12
+			}
+		}
+		for v, a := range area {
+			if a > 0 {
+				out = append(out, drawn{i, v, a})
 			}
 		}
 	}
 	return out
 }
 
-func pickEvenly(all [][2]int, n int) [][2]int {
+func pickEvenly(all []drawn, n int) []drawn {
 	if len(all) <= n {
 		return all
 	}
-	out := make([][2]int, 0, n)
+	out := make([]drawn, 0, n)
 	for _, k := range evenly(n, len(all)) {
 		out = append(out, all[k])
 	}

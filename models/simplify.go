@@ -2,6 +2,7 @@ package models
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -190,11 +191,14 @@ func (s *simplifier) allowed(v, u uint32) bool {
 		return s.fits(v, u)
 	case tv == int32(v):
 		return tu == int32(u) && s.fits(v, u)
-	case tu < 0 || tv == int32(u), s.flat && tu == int32(u): // a body stays wide
+	case tu < 0 || tv == int32(u), tu == int32(u) && s.wide(v): // a body stays wide
 		return false
 	}
 	return s.fits(v, u) && s.fits(uint32(tv), uint32(tu))
 }
+
+// wide says whether a site stands well off the middle.
+func (s *simplifier) wide(v uint32) bool { return math.Abs(s.at[int(v)*s.poses][0]) > 0.025 }
 
 // fits says whether v may collapse onto u: the triangles that are left keep their
 // sides in every pose, and have vertices of their part there.

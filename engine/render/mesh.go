@@ -78,7 +78,7 @@ func newMesh(b *models.Baked) (*mesh, error) {
 // of difference: what sticks out most is off by less than a pixel, most of the
 // rest by much less.
 func newLevels(from []models.Level) []level {
-	const most, typical = 1.0, 0.3 // pixels
+	const most, typical = 1.5, 0.45 // pixels
 	out := make([]level, len(from))
 	for i, l := range from {
 		out[i] = level{below: float32(math.Inf(1)), bothSides: l.BothSides}
