@@ -6,12 +6,20 @@ import (
 	"slices"
 )
 
-// anchor keeps the sites that the outline of the beat rests on: of every large
-// connected piece of the surface those that stick out furthest along the axes in
-// the first pose; and of the whole the wing tips and what else sticks out
-// sideways, up or down in any pose.
+// anchor keeps the sites that the outline of the beat rests on: of the whole the
+// wing tips and what else sticks out sideways, up or down in any pose; and of
+// every large connected piece of the surface those that stick out furthest along
+// the axes in the first pose.
 func (s *simplifier) anchor() {
 	s.kept = make([]bool, s.count)
+	s.keep(0, 2, 1, s.used)
+	s.keep(0, 2, -1, s.used)
+	for p := range s.b.Poses {
+		for axis := range 2 {
+			s.keep(p, axis, 1, s.used)
+			s.keep(p, axis, -1, s.used)
+		}
+	}
 	pieces, large := s.pieces()
 	for _, piece := range large {
 		within := func(v uint32) bool { return pieces[v] == piece }
@@ -20,13 +28,13 @@ func (s *simplifier) anchor() {
 			s.keep(0, axis, -1, within)
 		}
 	}
-	for p := range s.b.Poses {
-		for axis := range 2 {
-			s.keep(p, axis, 1, s.used)
-			s.keep(p, axis, -1, s.used)
-		}
+	if s.numbered(pieces) > 1 {
+		s.besides(pieces)
 	}
 }
+
+// numbered is how many pieces there are.
+func (s *simplifier) numbered(pieces []int) int { return slices.Max(pieces) + 1 }
 
 // used says whether a site has triangles.
 func (s *simplifier) used(site uint32) bool { return s.degree[site] > 0 }
@@ -65,7 +73,7 @@ func (s *simplifier) keep(pose, axis int, sign float32, among func(uint32) bool)
 // pieces numbers the connected pieces of the surface, -1 for sites without
 // triangles, and lists those with a share of the area, largest first.
 func (s *simplifier) pieces() (of []int, large []int) {
-	const share = 0.015
+	const share = 0.08
 	of = make([]int, s.count)
 	for v := range of {
 		of[v] = -1

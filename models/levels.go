@@ -18,11 +18,12 @@ type Level struct {
 }
 
 // Triangle counts of the levels: the second has a fifth of the first's, the
-// last, a silhouette, few, the one before about twice as many, both sides of the
-// wings being there still.
+// last, a silhouette, few, the one before half as many again. From so many on
+// that the two sides of a wing are a waste, thin parts become sheets.
 const (
 	simplified = 5
-	twoSided   = 32
+	sheets     = 150
+	outline    = 32
 	silhouette = 22
 )
 
@@ -36,7 +37,7 @@ func (b *Baked) Simplify() {
 	}
 	s := newSimplifier(b)
 	for _, goal := range goals(full) {
-		if goal == silhouette {
+		if goal <= sheets && !s.flat {
 			s.flatten()
 		}
 		s.reduce(goal)
@@ -64,16 +65,16 @@ func (b *Baked) whole() Level {
 // goals are the numbers of triangles to come down to, one after another, closer
 // together among those that many birds of a flock have.
 func goals(full int) (all []int) {
-	for n := full / simplified; n > twoSided*3/2; {
+	for n := full / simplified; n > outline*3/2; {
 		all = append(all, n)
-		if n > 20*twoSided {
+		if n > 20*outline {
 			n /= 4
 		} else {
 			n /= 2
 		}
 	}
-	if full > 2*twoSided {
-		all = append(all, twoSided)
+	if full > 2*outline {
+		all = append(all, outline)
 	}
 	return append(all, silhouette)
 }

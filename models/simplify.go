@@ -19,6 +19,8 @@ type simplifier struct {
 	degree    []int32     // live triangles at each site
 	quadrics  []quadric   // site after site, one for each pose
 	kept      []bool      // sites that stay
+	beside    [][]uint32  // sites of other pieces close to each, see besides; nil for one piece
+	heir      []uint32    // the site that took the place of each, itself until then
 	queue     queue
 	triangles int      // alive
 	weighed   int      // alive when quadrics were last added to
@@ -159,6 +161,7 @@ func (s *simplifier) best(v uint32) (choice, bool) {
 			}
 		}
 	}
+	s.offer(v)
 	slices.SortFunc(s.near, func(a, b choice) int { return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.to, b.to)) })
 	for _, c := range s.near {
 		if s.allowed(v, c.to) {
@@ -177,7 +180,31 @@ func (s *simplifier) cost(v, u uint32) (sum float64) {
 	}
 	const shorter = 1e-7 // of two that are free, the nearer
 	d := s.at[u*n].sub(s.at[v*n])
-	return max(sum, 0)/float64(n) + s.recoloured(v, u) + shorter*d.dot(d)
+	return max(sum, 0)/float64(n) + s.recoloured(v, u) + shorter*d.dot(d) + s.shrunk(v, u)
+}
+
+// shrunk is what a change of the surface's area in the first pose adds to the
+// cost of collapsing v onto u. Quadrics do not see a sheet shrink in its plane.
+func (s *simplifier) shrunk(v, u uint32) float64 {
+	const like = 0.1 // wingspans that the surface is off where it is lost
+	var change float64
+	for _, t := range s.around[v] {
+		if !s.alive[t] {
+			continue
+		}
+		at := s.placed(t, 0)
+		change -= across(at).size() / 2
+		if s.has(t, u) {
+			continue
+		}
+		for k, c := range s.corners[t] {
+			if s.site[c] == v {
+				at[k] = s.at[int(u)*s.poses]
+			}
+		}
+		change += across(at).size() / 2
+	}
+	return math.Abs(change) * like * like
 }
 
 // allowed says whether v may collapse onto u, as its mirror image does.
@@ -230,16 +257,24 @@ func (s *simplifier) fits(v, u uint32) bool {
 			return false
 		}
 	}
-	return joined > 0 && (!s.kept[u] || len(left) > 0 || s.degree[u] > joined)
+	return (joined > 0 || len(left) > 0 && s.beside != nil) && (!s.kept[u] || len(left) > 0 || s.degree[u] > joined)
 }
 
-// bares says whether triangle t, at the edge from v to u, is the last at a third
-// corner that stays.
+// bares says whether with the triangles at the edge from v to u, t being one of
+// them, a third corner that stays loses all that it has.
 func (s *simplifier) bares(t, v, u uint32) bool {
 	for _, c := range s.corners[t] {
-		if at := s.site[c]; at != v && at != u {
-			return s.kept[at] && s.degree[at] == 1
+		at := s.site[c]
+		if at == v || at == u || !s.kept[at] {
+			continue
 		}
+		left := s.degree[at]
+		for _, other := range s.around[v] {
+			if s.alive[other] && s.has(other, u) && s.has(other, at) {
+				left--
+			}
+		}
+		return left == 0
 	}
 	return false
 }
@@ -345,6 +380,7 @@ func (s *simplifier) collapse(v, u uint32) {
 		s.quadrics[int(u)*s.poses+p].add(&s.quadrics[int(v)*s.poses+p])
 	}
 	s.around[v] = nil
+	s.inherit(v, u)
 }
 
 // drop takes a triangle out.

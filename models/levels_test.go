@@ -1,0 +1,306 @@
+package models
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// wings are two flat wings, finely divided, that beat by ±60° about the Z axis.
+func wings(divisions, poses int) *Baked {
+	p := Part{Material: Material{Base: mgl32.Vec4{1, 1, 1, 1}}}
+	for pose := range poses {
+		angle := math.Pi / 3 * math.Sin(2*math.Pi*float64(pose)/float64(poses))
+		for _, side := range [2]float64{1, -1} {
+			first := uint32(len(p.Positions))
+			for j := range divisions + 1 {
+				for i := range divisions + 1 {
+					out, chord := 0.5*float64(i)/float64(divisions), 0.3*(float64(j)/float64(divisions)-0.5)
+					p.Positions = append(p.Positions, mgl32.Vec3{
+						float32(side * out * math.Cos(angle)), float32(out * math.Sin(angle)), float32(chord),
+					})
+					p.Normals = append(p.Normals, mgl32.Vec3{float32(-side * math.Sin(angle)), float32(math.Cos(angle)), 0})
+				}
+			}
+			if pose == 0 {
+				p.Indices = append(p.Indices, grid(first, divisions, side > 0)...)
+			}
+		}
+	}
+	return &Baked{Name: "wings", Poses: poses, Parts: []Part{p}}
+}
+
+// grid are the triangles of a square of vertices, row by row.
+func grid(first uint32, divisions int, turned bool) (out []uint32) {
+	row := uint32(divisions + 1)
+	for j := range uint32(divisions) {
+		for i := range uint32(divisions) {
+			a := first + j*row + i
+			b, c := a+1, a+row
+			if turned {
+				b, c = c, b
+			}
+			out = append(out, a, b, a+row+1, a, a+row+1, c)
+		}
+	}
+	return out
+}
+
+// ball is a sphere of radius 0.5.
+func ball(around, up int) *Baked {
+	p := Part{Material: Material{Base: mgl32.Vec4{1, 1, 1, 1}}}
+	for j := range up + 1 {
+		for i := range around + 1 {
+			lat, lon := (float64(j)/float64(up)-0.5)*math.Pi, 2*math.Pi*float64(i)/float64(around)
+			n := mgl32.Vec3{float32(math.Cos(lat) * math.Sin(lon)), float32(math.Sin(lat)), float32(math.Cos(lat) * math.Cos(lon))}
+			p.Positions, p.Normals = append(p.Positions, n.Mul(0.5)), append(p.Normals, n)
+		}
+	}
+	for j := range uint32(up) {
+		for i := range uint32(around) {
+			a, row := j*uint32(around+1)+i, uint32(around+1)
+			p.Indices = append(p.Indices, a, a+1, a+row+1, a, a+row+1, a+row)
+		}
+	}
+	return &Baked{Name: "ball", Poses: 1, Parts: []Part{p}}
+}
+
+// checkLevels refuses levels that do not hold together: indices out of range,
+// collapsed triangles, no fewer triangles than before, errors that shrink.
+func checkLevels(t *testing.T, b *Baked) {
+	t.Helper()
+	for k, l := range b.Levels {
+		n := 0
+		for i, indices := range l.Indices {
+			n += len(indices) / 3
+			for j := 0; j < len(indices); j += 3 {
+				x, y, z := indices[j], indices[j+1], indices[j+2]
+				if int(max(x, y, z)) >= b.Parts[i].Vertices(b.Poses) || k > 0 && (x == y || y == z || z == x) {
+					t.Fatalf("%s: level %d, part %d: triangle %v", b.Name, k, i, indices[j:j+3])
+				}
+			}
+		}
+		if n != l.Triangles || n == 0 || k > 0 && (n >= b.Levels[k-1].Triangles || l.Error < b.Levels[k-1].Error) || l.Typical > l.Error+1e-6 {
+			t.Errorf("%s: level %d has %d triangles, says %d, error %v, typically %v", b.Name, k, n, l.Triangles, l.Error, l.Typical)
+		}
+	}
+}
+
+// A flat wing comes down to its outline without any error, in every pose.
+func TestFlatWingsCollapseToTheirOutline(t *testing.T) {
+	b := wings(24, 8)
+	b.Simplify()
+	checkLevels(t, b)
+	last := b.Levels[len(b.Levels)-1]
+	if last.Triangles > silhouette || last.Error > 2e-5 {
+		t.Errorf("%d triangles of %d are left, off by %v", last.Triangles, b.Levels[0].Triangles, last.Error)
+	}
+	if l := b.Levels[1]; l.Triangles > b.Levels[0].Triangles/simplified {
+		t.Errorf("the first level has %d triangles of %d", l.Triangles, b.Levels[0].Triangles)
+	}
+}
+
+// A ball of n equal triangles of its own points is off by what a plane cuts off:
+// r - √(r² - R²), R being the triangles' circumradius. Triangles that are not
+// equal are off by some times that.
+func TestErrorOfABall(t *testing.T) {
+	b := ball(64, 32)
+	b.Simplify()
+	checkLevels(t, b)
+	for _, l := range b.Levels[1:] {
+		if l.Triangles < 100 {
+			break
+		}
+		area := math.Pi / float64(l.Triangles)
+		want := 0.5 - math.Sqrt(0.25-4*area/(3*math.Sqrt(3)))
+		if got := float64(l.Error); got < 0.5*want || got > 5*want {
+			t.Errorf("%d triangles are off by %v, equal ones by %v", l.Triangles, got, want)
+		}
+	}
+}
+
+// The error is what measuring every vertex against every triangle gives.
+func TestErrorAgainstBruteForce(t *testing.T) {
+	for _, b := range []*Baked{wings(5, 3), ball(10, 6), soup(70, 2)} {
+		b.Simplify()
+		checkLevels(t, b)
+		for k, l := range b.Levels[1:] {
+			var want float32
+			if k > 0 {
+				want = b.Levels[k].Error
+			}
+			for pose := range b.Poses {
+				want = max(want, slowDeviation(b, l, pose))
+			}
+			if math.Abs(float64(want-l.Error)) > 1e-5 {
+				t.Errorf("%s: level %d is off by %v, says %v", b.Name, k+1, want, l.Error)
+			}
+		}
+	}
+}
+
+func slowDeviation(b *Baked, l Level, pose int) (far float32) {
+	at := func(part int, v uint32) mgl32.Vec3 {
+		p := &b.Parts[part]
+		return p.Positions[pose*p.Vertices(b.Poses)+int(v)]
+	}
+	for i := range b.Parts {
+		for _, v := range b.Parts[i].Indices {
+			least := float32(math.Inf(1))
+			for k, indices := range l.Indices {
+				for j := 0; j < len(indices); j += 3 {
+					least = min(least, slowDistance(at(i, v), at(k, indices[j]), at(k, indices[j+1]), at(k, indices[j+2])))
+				}
+			}
+			far = max(far, least)
+		}
+	}
+	return far
+}
+
+// slowDistance is that of p from a triangle, by descent over its points.
+func slowDistance(p, a, b, c mgl32.Vec3) float32 {
+	best := float32(math.Inf(1))
+	u, v, step := float32(1.0/3), float32(1.0/3), float32(0.5)
+	for step > 1e-6 {
+		u0, v0, better := u, v, false
+		for k := range 8 {
+			angle := float64(k) * math.Pi / 4
+			x, y := max(0, u0+step*float32(math.Cos(angle))), max(0, v0+step*float32(math.Sin(angle)))
+			if s := x + y; s > 1 {
+				x, y = x/s, y/s
+			}
+			if d := a.Mul(1 - x - y).Add(b.Mul(x)).Add(c.Mul(y)).Sub(p).Len(); d < best {
+				best, u, v, better = d, x, y, true
+			}
+		}
+		if !better {
+			step /= 2
+		}
+	}
+	return best
+}
+
+// No triangle of a level with two sides shows its back where the surface showed
+// its front, in any pose.
+func TestLevelsKeepTheirSides(t *testing.T) {
+	b := wings(20, 8)
+	b.Simplify()
+	p := &b.Parts[0]
+	n := p.Vertices(b.Poses)
+	for k, l := range b.Levels {
+		for pose := range b.Poses {
+			at := func(i uint32) mgl32.Vec3 { return p.Positions[pose*n+int(i)] }
+			for j := 0; j < len(l.Indices[0]); j += 3 {
+				x, y, z := l.Indices[0][j], l.Indices[0][j+1], l.Indices[0][j+2]
+				normal := at(y).Sub(at(x)).Cross(at(z).Sub(at(x)))
+				if normal.Dot(p.Normals[pose*n+int(x)]) < -1e-6 {
+					t.Fatalf("level %d, pose %d: triangle %d is turned over", k, pose, j/3)
+				}
+			}
+		}
+	}
+}
+
+// Wings of every level are as wide, and beat as far up and down, as the model's.
+func TestSilhouettesBeat(t *testing.T) {
+	for _, name := range Builtins() {
+		m, err := Builtin(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := baked(t, m, BakeOptions{})
+		checkLevels(t, b)
+		if last := b.Levels[len(b.Levels)-1]; last.Triangles > silhouette+6 || last.Triangles < 8 {
+			t.Errorf("%s: the silhouette has %d triangles", name, last.Triangles)
+		}
+		if l := b.Levels[1]; l.Triangles*4 > b.Levels[0].Triangles || l.Error > 0.06 || l.Typical > 0.01 {
+			t.Errorf("%s: level 1 has %d triangles, is off by %v, typically %v", name, l.Triangles, l.Error, l.Typical)
+		}
+		for k, l := range b.Levels {
+			for pose := range b.Poses {
+				low, high := box3(b, b.Levels[0], pose)
+				gotLow, gotHigh := box3(b, l, pose)
+				for axis := range 2 {
+					if d := max(gotLow[axis]-low[axis], high[axis]-gotHigh[axis]); d > 0.03 {
+						t.Errorf("%s: level %d, pose %d: axis %d falls short by %v", name, k, pose, axis, d)
+					}
+				}
+			}
+		}
+	}
+}
+
+// box3 is the box around what a level draws in a pose.
+func box3(b *Baked, l Level, pose int) (low, high mgl32.Vec3) {
+	inf := float32(math.Inf(1))
+	low, high = mgl32.Vec3{inf, inf, inf}, mgl32.Vec3{-inf, -inf, -inf}
+	for i, indices := range l.Indices {
+		p := &b.Parts[i]
+		for _, v := range indices {
+			at := p.Positions[pose*p.Vertices(b.Poses)+int(v)]
+			for k := range 3 {
+				low[k], high[k] = min(low[k], at[k]), max(high[k], at[k])
+			}
+		}
+	}
+	return low, high
+}
+
+// soup is triangles anywhere, some without area, some twice, some sharing what
+// they should not.
+func soup(triangles, poses int) *Baked {
+	rng := rand.New(rand.NewPCG(7, 8))
+	p := Part{Material: Material{Base: mgl32.Vec4{1, 1, 1, 1}}}
+	vertices := max(3, triangles/2)
+	for range vertices * poses {
+		p.Positions = append(p.Positions, mgl32.Vec3{rng.Float32() - 0.5, rng.Float32() - 0.5, rng.Float32() - 0.5})
+		p.Normals = append(p.Normals, mgl32.Vec3{0, 1, 0})
+	}
+	for range triangles {
+		a, b, c := rng.Uint32N(uint32(vertices)), rng.Uint32N(uint32(vertices)), rng.Uint32N(uint32(vertices))
+		p.Indices = append(p.Indices, a, b, c)
+		if rng.IntN(5) == 0 {
+			p.Indices = append(p.Indices, c, b, a, a, b, c)
+		}
+	}
+	return &Baked{Name: "soup", Poses: poses, Parts: []Part{p}}
+}
+
+// fan is triangles around one vertex, each with corners of its own.
+func fan(triangles int) *Baked {
+	p := Part{}
+	for i := range triangles {
+		a, b := 2*math.Pi*float64(i)/float64(triangles), 2*math.Pi*float64(i+1)/float64(triangles)
+		p.Positions = append(p.Positions, mgl32.Vec3{},
+			mgl32.Vec3{float32(math.Cos(a)), 0, float32(math.Sin(a))}, mgl32.Vec3{float32(math.Cos(b)), 0, float32(math.Sin(b))})
+		p.Normals = append(p.Normals, mgl32.Vec3{0, 1, 0}, mgl32.Vec3{0, 1, 0}, mgl32.Vec3{0, 1, 0})
+		p.Indices = append(p.Indices, uint32(3*i), uint32(3*i+2), uint32(3*i+1))
+	}
+	return &Baked{Name: "fan", Poses: 1, Parts: []Part{p}}
+}
+
+// Any mesh gets levels that hold together, in good time.
+func TestLevelsOfUglyMeshes(t *testing.T) {
+	point := ball(16, 8)
+	for i := range point.Parts[0].Positions {
+		point.Parts[0].Positions[i] = mgl32.Vec3{1, 2, 3}
+	}
+	line := ball(16, 8)
+	for i, v := range line.Parts[0].Positions {
+		line.Parts[0].Positions[i] = mgl32.Vec3{v[0], 0, 0}
+	}
+	apart := ball(16, 8)
+	apart.Parts = append(apart.Parts, fan(41).Parts[0], ball(12, 6).Parts[0])
+	for _, b := range []*Baked{soup(1, 1), soup(40, 2), soup(1000, 2), fan(8000), point, line, apart, wings(1, 1), ball(3, 2)} {
+		begun := time.Now()
+		b.Simplify()
+		if took := time.Since(begun); took > 20*time.Second {
+			t.Errorf("%s took %v", b.Name, took)
+		}
+		checkLevels(t, b)
+	}
+}
