@@ -74,11 +74,10 @@ func newMesh(b *models.Baked) (*mesh, error) {
 	return m, nil
 }
 
-// newLevels says from which size on a level shows no more than a hair's breadth
-// of difference: what sticks out most is off by less than a pixel, most of the
-// rest by much less.
+// newLevels says below which size a level serves: what is off most is off by
+// about a pixel, and the rest typically by much less.
 func newLevels(from []models.Level) []level {
-	const most, typical = 1.5, 0.45 // pixels
+	const most, typical = 1.2, 0.3 // pixels
 	out := make([]level, len(from))
 	for i, l := range from {
 		out[i] = level{below: float32(math.Inf(1)), bothSides: l.BothSides}

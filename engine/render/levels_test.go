@@ -1,0 +1,151 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/models"
+)
+
+// only is a mesh whose level and light do not depend on the distance.
+func (r *Renderer) only(t *testing.T, b *models.Baked, level int) {
+	t.Helper()
+	one := *b
+	one.Levels = b.Levels[level : level+1]
+	if err := r.SetBird(&one); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// jump is how much two pictures of a bird differ: in the pixel that differs most,
+// and over the pixels that the bird changes of an empty picture.
+func jump(a, b, empty *image.NRGBA) (most int, mean float64) {
+	n := 0
+	for y := range a.Rect.Dy() {
+		for x := range a.Rect.Dx() {
+			p, q, e := a.NRGBAAt(x, y), b.NRGBAAt(x, y), empty.NRGBAAt(x, y)
+			d := distance(p, q)
+			most = max(most, d)
+			if p != e || q != e {
+				mean += float64(d)
+				n++
+			}
+		}
+	}
+	return most, mean / float64(max(n, 1))
+}
+
+// A bird at the distance where its level changes looks about the same either
+// way: it differs little more than from itself half a pixel aside.
+func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
+	bird := builtin(t)
+	r := renderer(t, 4)
+	empty := shoot(t, r, frame())
+	levels := newLevels(bird.Levels)
+	for k := 1; k < len(levels); k++ {
+		if levels[k].below < 4 {
+			break
+		}
+		f := banked(100 / levels[k].below) // 50 pixels a metre at 1 m, and 2 m wide
+		r.only(t, bird, k-1)
+		fine := shoot(t, r, f)
+		aside := *f
+		aside.Birds = []engine.Instance{f.Birds[0]}
+		aside.Birds[0].Pos[0] += 0.5 * 2 / levels[k].below // half a pixel
+		moved := shoot(t, r, &aside)
+		r.only(t, bird, k)
+		coarse := shoot(t, r, f)
+		most, mean := jump(fine, coarse, empty)
+		_, still := jump(fine, moved, empty)
+		t.Logf("at %.0f pixels from %d to %d triangles: at most %d of 255, %.1f on average; half a pixel aside %.1f",
+			levels[k].below, bird.Levels[k-1].Triangles, bird.Levels[k].Triangles, most, mean, still)
+		if mean > 2*still {
+			t.Errorf("at %.0f pixels the bird jumps by %.1f on average, half a pixel aside is %.1f", levels[k].below, mean, still)
+		}
+	}
+}
+
+// Where light goes from pixels to vertices a bird hardly changes.
+func TestLightAgreesWhereItChanges(t *testing.T) {
+	r := renderer(t, 4)
+	empty := shoot(t, r, frame())
+	if err := r.SetBird(builtin(t)); err != nil {
+		t.Fatal(err)
+	}
+	near, far := shoot(t, r, banked(100/(litPerPixel*1.0005))), shoot(t, r, banked(100/(litPerPixel*0.9995)))
+	most, mean := jump(near, far, empty)
+	t.Logf("at %d pixels: at most %d of 255, %.1f on average", litPerPixel, most, mean)
+	if mean > 8 {
+		t.Errorf("the bird jumps by %.1f on average", mean)
+	}
+}
+
+// Through a half clear wing half of what is behind it is seen, whichever bird is
+// named first, and what hides it hides it.
+func TestBlended(t *testing.T) {
+	for _, samples := range []int{1, 4} {
+		r := renderer(t, samples)
+		b := plate(1)
+		b.Parts[0].Material.Blend = true
+		b.Parts[0].Material.Base = mgl32.Vec4{1, 1, 1, 0.5}
+		if err := r.SetBird(b); err != nil {
+			t.Fatal(err)
+		}
+		e := frame().Light.Exposure
+		show := func(c mgl32.Vec4) [3]float64 {
+			return [3]float64{float64(tone(c[0], e)), float64(tone(c[1], e)), float64(tone(c[2], e))}
+		}
+		back := shoot(t, r, frame()).NRGBAAt(100, 50)
+		under := [3]float64{float64(back.R), float64(back.G), float64(back.B)}
+		near, far := redAt(0, 10, -10), redAt(0, 10, -20)
+		far.Tint = mgl32.Vec4{0.02, 0.02, 0.5, 1}
+		want := [3]float64{}
+		for k := range want {
+			want[k] = under[k]/4 + show(far.Tint)[k]/4 + show(red)[k]/2
+		}
+		for _, birds := range [][]engine.Instance{{near, far}, {far, near}} {
+			got := shoot(t, r, frame(birds...)).NRGBAAt(100, 50)
+			for k, c := range [3]uint8{got.R, got.G, got.B} {
+				if math.Abs(float64(c)-want[k]) > 3 {
+					t.Errorf("%d samples: %v, want %v", samples, got, want)
+					break
+				}
+			}
+		}
+	}
+}
+
+// Opacities of base, vertex and texture multiply, and are cut at the cut-off.
+func TestCutoffOfAllOpacities(t *testing.T) {
+	r := renderer(t, 1)
+	empty := shoot(t, r, frame())
+	for _, c := range []struct {
+		base, vertex float32
+		texture      uint8
+		drawn        bool
+	}{{0.9, 0.9, 255, true}, {0.6, 0.6, 255, false}, {0.8, 1, 128, false}, {1, 0.8, 200, true}} {
+		b := plate(1)
+		p := &b.Parts[0]
+		p.Material.Cutoff = 0.5
+		p.Material.Base[3] = c.base
+		p.UV = make([]mgl32.Vec2, 4)
+		for range 4 {
+			p.Colours = append(p.Colours, mgl32.Vec4{1, 1, 1, c.vertex})
+		}
+		p.Material.Texture = &models.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 1, 1))}
+		p.Material.Texture.Image.SetNRGBA(0, 0, color.NRGBA{255, 255, 255, c.texture})
+		if err := r.SetBird(b); err != nil {
+			t.Fatal(err)
+		}
+		if got := !changed(empty, shoot(t, r, frame(redAt(0, 10, -10))), 8).Empty(); got != c.drawn {
+			t.Errorf("%+v: drawn %v", c, got)
+		}
+	}
+}
