@@ -18,7 +18,10 @@ func understood() []string {
 
 // top is a document before its lists are looked into.
 type top struct {
-	Asset                              *struct{ Version, MinVersion *string }
+	Asset *struct {
+		Version    *string `json:"version"`
+		MinVersion *string `json:"minVersion"`
+	}
 	ExtensionsRequired, ExtensionsUsed []string
 
 	Scene                                                          *int

@@ -1,0 +1,104 @@
+package models
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"skein/models/check/samples"
+)
+
+// A sound file of which a few values are replaced, in its JSON or its numbers,
+// gives a model or an error.
+func FuzzMutation(f *testing.F) {
+	for seed := range uint64(200) {
+		f.Add(seed, seed)
+	}
+	f.Fuzz(func(t *testing.T, sample, seed uint64) {
+		r := rand.New(rand.NewPCG(sample, seed))
+		data := mutated(t, samples.New(sample%64).GLB, r)
+		m, err := decode("mutated.glb", data, nil)
+		if err != nil {
+			if text := named("mutated.glb", err).Error(); len(text) > 400 || strings.ContainsAny(text, "\n\r\x1b") {
+				t.Fatalf("the error is no line: %q", text)
+			}
+			return
+		}
+		for clip := -1; clip < len(m.Clips); clip++ {
+			checkPoses(t, m, clip)
+		}
+		if r.IntN(20) == 0 {
+			if b, err := m.Bake(BakeOptions{Poses: 2}); err == nil {
+				for i := range b.Parts {
+					checkPart(t, &b.Parts[i], b.Poses)
+				}
+			}
+		}
+	})
+}
+
+// mutated replaces some values of a GLB.
+func mutated(t *testing.T, glb []byte, r *rand.Rand) []byte {
+	length := binary.LittleEndian.Uint32(glb[12:])
+	var doc any
+	if err := json.Unmarshal(glb[20:20+length], &doc); err != nil {
+		t.Fatal(err)
+	}
+	bin := slices.Clone(glb[20+length:])
+	for range 1 + r.IntN(3) {
+		if r.IntN(4) == 0 {
+			at := 8 + r.IntN(len(bin)-8)
+			copy(bin[at:], [][]byte{{0, 0, 0xc0, 0x7f}, {0, 0, 0x80, 0xff}, {0xff, 0xff, 0xff, 0xff}, {0, 0, 0, 0x80}, {0, 0, 0x7f, 0x7f}}[r.IntN(5)])
+			continue
+		}
+		doc = mutate(doc, r)
+	}
+	text, err := json.Marshal(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	number := binary.LittleEndian.AppendUint32
+	out := number(number([]byte("glTF"), 2), uint32(20+len(text)+len(bin)))
+	out = append(number(number(out, uint32(len(text))), 0x4E4F534A), text...)
+	return append(out, bin...)
+}
+
+// mutate replaces, drops or doubles one value somewhere in JSON.
+func mutate(v any, r *rand.Rand) any {
+	switch v := v.(type) {
+	case map[string]any:
+		keys := make([]string, 0, len(v))
+		for k := range v {
+			keys = append(keys, k)
+		}
+		slices.Sort(keys)
+		if len(keys) == 0 || r.IntN(12) == 0 {
+			break
+		}
+		k := keys[r.IntN(len(keys))]
+		if r.IntN(8) == 0 {
+			delete(v, k)
+		} else {
+			v[k] = mutate(v[k], r)
+		}
+		return v
+	case []any:
+		if len(v) == 0 || r.IntN(12) == 0 {
+			break
+		}
+		k := r.IntN(len(v))
+		switch r.IntN(12) {
+		case 0:
+			return slices.Delete(v, k, k+1)
+		case 1:
+			return append(v, v[k])
+		}
+		v[k] = mutate(v[k], r)
+		return v
+	}
+	return []any{nil, -1, 0, 1, 2, 3, 5, 255, 1 << 31, 1 << 53, 1.5, -1e300, 1e300, "", "x", true, []any{}, map[string]any{},
+		[]any{0, 0}, []any{nil}, 5120, 5125, 5126, "VEC3", "SCALAR", "MAT4", "CUBICSPLINE", "weights", "data:,abc"}[r.IntN(29)]
+}
