@@ -49,8 +49,8 @@ func (w *World) StepMany(ticks int, dst *Snapshot) {
 	var jumped []int32
 	for k := range ticks {
 		w.Step()
-		if k < ticks-1 && (w.set.wraps || w.jumped) {
-			jumped = w.appendJumped(jumped)
+		if k < ticks-1 {
+			jumped = w.AppendJumped(jumped)
 		}
 	}
 	w.Snapshot(dst)
@@ -59,8 +59,12 @@ func (w *World) StepMany(ticks int, dst *Snapshot) {
 	}
 }
 
-// appendJumped appends the ids of those that jumped in the last tick.
-func (w *World) appendJumped(ids []int32) []int32 {
+// AppendJumped appends the ids of those that jumped in the last tick, wherever
+// they were in it: for whoever steps a World and takes a snapshot now and then.
+func (w *World) AppendJumped(ids []int32) []int32 {
+	if !w.set.wraps && !w.jumped {
+		return ids
+	}
 	for slot, bits := range w.boids.Wing {
 		if bits&lanes.Jumped != 0 {
 			ids = append(ids, w.boids.ID[slot])

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -138,6 +140,7 @@ func (l *loader) load() (*Model, error) {
 	if l.model.Triangles == 0 {
 		return nil, errors.New("no triangles to draw")
 	}
+	l.model.Files = append([]string{l.model.Name}, slices.Sorted(maps.Keys(l.read))...)
 	return l.model, nil
 }
 

@@ -23,6 +23,7 @@ type Model struct {
 	Materials  []string // names of those drawn; "" for glTF's own default
 	Extensions []string // that the file says it uses
 	Warnings   []string // what was left out or drawn in another way, a line each
+	Files      []string // that it was read from: its own, then those beside it, as paths with slashes from its folder
 
 	size   int // bytes of the file and those beside it
 	parts  []part

@@ -2,201 +2,113 @@ package main
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"io/fs"
 	"math"
-	"path/filepath"
 	"strings"
-	"time"
 
-	"skein/flock"
 	"skein/flock/recording"
-	"skein/flock/scenario"
 )
 
 // RecordCmd simulates into a recording.
 type RecordCmd struct {
-	Scene   string  `arg:"" optional:"" default:"murmuration" name:"scenario" help:"A built-in scene or a .toml file."`
-	Output  string  `short:"o" required:"" help:"The recording." placeholder:"FILE.mcap"`
-	Seconds float64 `help:"Simulated seconds to record (default ${default})." default:"60" placeholder:"S"`
-	FPS     int     `name:"fps" help:"Frames a second; divides the scenario's ticks a second (default ${default})." default:"30" placeholder:"F"`
-	Force   bool    `short:"f" help:"Replace a recording that exists."`
+	Scene   string   `arg:"" optional:"" name:"scenario" help:"A built-in scene or a .toml file (default murmuration); with --verify or --resume, the recording."`
+	Output  string   `short:"o" help:"The recording." placeholder:"FILE.mcap"`
+	Seconds *float64 `help:"Simulated seconds to record (default 60); with --resume, in all (default: as long as it was to be)." placeholder:"S"`
+	FPS     *int     `name:"fps" help:"Frames a second; divides the scenario's ticks a second (default 30)." placeholder:"F"`
+	Force   bool     `short:"f" help:"Replace a recording that exists."`
+	Resume  bool     `help:"Go on with a recording that was interrupted, or make a finished one longer." xor:"mode"`
+	Verify  bool     `help:"Simulate a recording again, and say where the two first differ or that they agree." xor:"mode"`
 
 	WorldFlags
 }
 
 // Help is shown below the flags' own.
 func (RecordCmd) Help() string {
-	return `S seconds at F frames a second are S·F frames; frame 1 is tick 0.
-While it is written the recording is called FILE.mcap.part. Before frame 1 the
+	return `S seconds at F frames a second are S·F frames; frame 1 is tick 0. Before it the
 scenario's warm-up is simulated, which its key warm_up sets.
+
+While it is written the recording is called FILE.mcap.part, and is on disk up to the
+last second. Interrupted or killed, it stays so; every command reads it, up to its
+last whole part, and --resume goes on bit for bit as if nothing had been. --verify
+exits with 0 if every frame and every checkpoint is what the simulation gives, edits
+of the parameters included, and with 1 if not.
 
 Examples:
 
   skein record murmuration -o run.mcap
-  skein record my.toml -o run.mcap --seconds 10 --fps 60 --count 500`
+  skein record my.toml -o run.mcap --seconds 10 --fps 60 --count 500
+  skein record --resume run.mcap
+  skein record --resume run.mcap --seconds 120
+  skein record --verify run.mcap --json`
 }
 
 // Run records.
 func (c *RecordCmd) Run(ctx context.Context, g *Globals) error {
-	s, err := c.load(c.Scene)
+	switch {
+	case c.Verify:
+		return c.verify(ctx, g)
+	case c.Resume:
+		return c.resume(ctx, g)
+	case c.Output == "":
+		return usagef("missing flags: --output=FILE.mcap")
+	}
+	s, err := c.load(or(c.Scene, "murmuration"))
 	if err != nil {
 		return err
 	}
-	frames, err := c.frames(s.TickRate)
+	fps := 30
+	if c.FPS != nil {
+		fps = *c.FPS
+	}
+	frames, err := c.frames(s.TickRate, fps)
 	if err != nil {
 		return err
 	}
-	sum, err := recordScene(ctx, g, s, c.def(s), recordJob{path: c.Output, frames: frames, fps: c.FPS, force: c.Force})
+	sum, err := recordScene(ctx, g, s, c.def(s), recordJob{path: c.Output, frames: frames, fps: fps, force: c.Force, keep: true})
 	if err != nil {
 		return err
 	}
-	if g.JSON {
-		return g.document(sum)
-	}
-	g.say("%s: %d frames, %g s of %d boids, last state %s", sum.File, sum.Frames, sum.Seconds, sum.Boids, sum.Hash)
-	return nil
+	return sum.tell(g)
 }
 
 // frames is how many frames to record.
-func (c *RecordCmd) frames(tickRate int) (int, error) {
+func (c *RecordCmd) frames(tickRate, fps int) (int, error) {
 	if !strings.HasSuffix(c.Output, ".mcap") {
 		return 0, usagef("--output %s: want a name that ends in .mcap", c.Output)
 	}
-	if c.FPS < 1 || tickRate%c.FPS != 0 {
-		return 0, usagef("--fps %d does not divide the scenario's %d ticks a second", c.FPS, tickRate)
+	if fps < 1 || tickRate%fps != 0 {
+		return 0, usagef("--fps %d does not divide the scenario's %d ticks a second", fps, tickRate)
 	}
-	n := math.Round(c.Seconds * float64(c.FPS))
+	if c.Seconds == nil {
+		return 60 * fps, nil
+	}
+	n := math.Round(*c.Seconds * float64(fps))
 	if !(n >= 1 && n <= math.MaxInt32) {
-		return 0, usagef("--seconds %g at %d frames a second: want at least one frame, and at most %d", c.Seconds, c.FPS, math.MaxInt32)
+		return 0, usagef("--seconds %g at %d frames a second: want at least one frame, and at most %d", *c.Seconds, fps, math.MaxInt32)
 	}
 	return int(n), nil
 }
 
-// recordJob says what to make of a scenario.
-type recordJob struct {
-	path        string
-	frames, fps int
-	force       bool
+// recorded is the path of the recording that --resume or --verify is given, as the
+// argument or with -o, without .part.
+func (c *RecordCmd) recorded(flag string) (string, error) {
+	path := or(c.Scene, c.Output)
+	if c.Scene != "" && c.Output != "" && c.Scene != c.Output {
+		return "", usagef("%s takes one recording, not %s and %s", flag, c.Scene, c.Output)
+	}
+	path = strings.TrimSuffix(path, recording.Part(""))
+	if !strings.HasSuffix(path, ".mcap") {
+		return "", usagef("%s %s: want the name of a recording, which ends in .mcap", flag, path)
+	}
+	if c.Seed != nil || c.Count != nil || c.FPS != nil {
+		return "", usagef("%s: --seed, --count and --fps are the recording's own", flag)
+	}
+	return path, nil
 }
 
-// recordSummary is what came of it.
-type recordSummary struct {
-	File     string  `json:"file"`
-	Scenario string  `json:"scenario"`
-	Seed     uint64  `json:"seed"`
-	Boids    int     `json:"boids"`
-	Frames   int     `json:"frames"`
-	FPS      int     `json:"fps"`
-	Ticks    int64   `json:"ticks"` // up to the last frame
-	TickRate int     `json:"tick_rate"`
-	Seconds  float64 `json:"seconds"`
-	Hash     string  `json:"hash"` // of the state in the last frame
-}
-
-// recordScene simulates a scenario into a recording, whole or not at all.
-func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def flock.Def, job recordJob) (recordSummary, error) {
-	out, err := recording.Create(job.path, recordMeta(s, job.fps), recording.Options{Force: job.force})
-	if err != nil {
-		return recordSummary{}, hintForce(err)
+// or is a, or b if a is empty.
+func or(a, b string) string {
+	if a == "" {
+		return b
 	}
-	last, err := simulate(ctx, g, def, out, job)
-	if err != nil {
-		_ = out.Abort() // the error that led here says more
-		return recordSummary{}, err
-	}
-	if err := out.Close(); err != nil {
-		return recordSummary{}, err
-	}
-	return recordSummary{
-		File: job.path, Scenario: s.Name, Seed: s.Seed, Boids: last.Len(),
-		Frames: job.frames, FPS: job.fps, Ticks: last.Tick, TickRate: s.TickRate,
-		Seconds: float64(job.frames) / float64(job.fps), Hash: fmt.Sprintf("%016x", last.Hash),
-	}, nil
-}
-
-func recordMeta(s *scenario.Scenario, fps int) recording.Meta {
-	return recording.Meta{
-		Version: version, Scenario: s.Name, TOML: s.TOML(), Seed: s.Seed,
-		TickRate: s.TickRate, FPS: fps, Count: s.Params.Count, Bird: wherever(s.BirdPath()),
-	}
-}
-
-// absolute is a path that holds from any folder; empty for an empty one.
-func absolute(path string) string {
-	if abs, err := filepath.Abs(path); path != "" && err == nil {
-		return abs
-	}
-	return path
-}
-
-// hintForce tells how to replace a file that is there.
-func hintForce(err error) error {
-	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%w: --force replaces it", err)
-	}
-	return err
-}
-
-// simulate steps a world and writes its frames, and returns the last.
-func simulate(ctx context.Context, g *Globals, def flock.Def, out *recording.Writer, job recordJob) (*flock.Snapshot, error) {
-	if long := 50_000; float64(def.WarmUp)*float64(def.Params.Count) > float64(long) {
-		g.say("simulating the %g s of warm-up before the first frame (warm_up in a scenario)", def.WarmUp)
-	}
-	world, err := newWorld(ctx, def)
-	if err != nil {
-		return nil, err
-	}
-	bar := newProgress(g, "recording "+job.path, job.frames)
-	defer bar.end()
-	var s flock.Snapshot
-	var events []flock.Event
-	flushed := time.Now()
-	for frame := range job.frames {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		ticks := 0
-		if frame > 0 {
-			ticks = def.TickRate / job.fps
-		}
-		world.StepMany(ticks, &s)
-		events = world.TakeEvents(events[:0])
-		if err := writeFrame(out, &s, events); err != nil {
-			return nil, err
-		}
-		if time.Since(flushed) >= time.Second {
-			if err := out.Flush(); err != nil {
-				return nil, err
-			}
-			flushed = time.Now()
-		}
-		bar.at(frame + 1)
-	}
-	return &s, nil
-}
-
-// newWorld makes a world without making a signal wait for its warm-up.
-func newWorld(ctx context.Context, def flock.Def) (*flock.World, error) {
-	var world *flock.World
-	made := make(chan error, 1)
-	go func() {
-		var err error
-		world, err = flock.NewWorld(def)
-		made <- err
-	}()
-	select {
-	case err := <-made:
-		return world, err
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
-}
-
-func writeFrame(out *recording.Writer, s *flock.Snapshot, events []flock.Event) error {
-	if err := out.Events(events); err != nil {
-		return err
-	}
-	return out.Frame(s)
+	return a
 }

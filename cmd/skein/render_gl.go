@@ -89,12 +89,10 @@ func (c *RenderCmd) open(ctx context.Context, g *Globals) (rec *recording.Reader
 	}
 	remove := func() { os.RemoveAll(dir) }
 	path := filepath.Join(dir, "scene.mcap")
-	record := RecordCmd{Scene: c.Input, Output: path, Seconds: 10, FPS: 30, WorldFlags: c.WorldFlags}
+	seconds := 10.0
+	record := RecordCmd{Scene: c.Input, Output: path, Seconds: &seconds, FPS: c.FPS, WorldFlags: c.WorldFlags}
 	if c.Seconds != nil {
-		record.Seconds = *c.Seconds
-	}
-	if c.FPS != nil {
-		record.FPS = *c.FPS
+		record.Seconds = c.Seconds
 	}
 	if err := record.Run(ctx, &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}); err != nil {
 		remove()

@@ -87,7 +87,10 @@ func knownRecording(t *testing.T) string {
 		if k >= 10 {
 			s.Pos[2][2], s.Flags[2] = 10, flock.Leading
 		}
-		if err := writeFrame(w, &s, events[k]); err != nil {
+		if err := w.Events(events[k]); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Frame(&s); err != nil {
 			t.Fatal(err)
 		}
 	}

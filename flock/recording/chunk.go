@@ -37,13 +37,16 @@ func (d *decoded) nth(channel uint16, n int) *message {
 	return nil
 }
 
-// chunk returns a chunk in memory, decoding it unless it was one of the last two
-// used.
+// chunk returns a chunk in memory, decoding it unless it is one of those used
+// last.
 func (r *Reader) chunk(i int) (*decoded, error) {
-	if r.cache[0].number != i+1 {
-		r.cache[0], r.cache[1] = r.cache[1], r.cache[0]
+	k := 0
+	for k < len(r.cache)-1 && r.cache[k].number != i+1 {
+		k++
 	}
-	d := &r.cache[0]
+	d := r.cache[k]
+	copy(r.cache[1:k+1], r.cache[:k])
+	r.cache[0] = d
 	if d.number == i+1 {
 		return d, nil
 	}
@@ -53,6 +56,19 @@ func (r *Reader) chunk(i int) (*decoded, error) {
 	}
 	d.number = i + 1
 	return d, nil
+}
+
+// chunkHead is what stands before the records of a chunk.
+type chunkHead struct {
+	first, last uint64 // log times
+	size        uint64 // of the records, unpacked
+	sum         uint32
+	compression string
+	packed      uint64 // size of the records
+}
+
+func (c *cursor) chunkHead() chunkHead {
+	return chunkHead{first: c.u64(), last: c.u64(), size: c.u64(), sum: c.u32(), compression: c.text(), packed: c.u64()}
 }
 
 // decode reads a chunk and checks its sum.
@@ -65,16 +81,16 @@ func (r *Reader) decode(c *chunk, d *decoded) error {
 		return err
 	}
 	in := cursor{b: d.packed}
-	in.take(16) // first and last log time
-	size, sum, compression := in.u64(), in.u32(), in.text()
-	records := in.take(in.u64())
-	if in.short || size > maxChunk {
+	head := in.chunkHead()
+	records := in.take(head.packed)
+	// Nothing that flies is so dull that it takes a hundredth of its room.
+	if in.short || head.size > uint64(min(maxChunk, 1<<20+100*c.length)) {
 		return errors.New("damaged head")
 	}
-	if err := r.unpack(d, compression, records, int(size)); err != nil {
+	if err := r.unpack(d, head.compression, records, int(head.size)); err != nil {
 		return err
 	}
-	if len(d.plain) != int(size) || sum != 0 && crc32.ChecksumIEEE(d.plain) != sum {
+	if len(d.plain) != int(head.size) || head.sum != 0 && crc32.ChecksumIEEE(d.plain) != head.sum {
 		return errors.New("damaged: its checksum does not match")
 	}
 	return d.parse(r.found)

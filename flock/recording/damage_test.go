@@ -62,7 +62,7 @@ func TestTruncated(t *testing.T) {
 	f := fly(t, 2, 65)
 	data := load(t, f.save(t))
 	most := 0
-	for n := 0; n < len(data); n += 3 {
+	for n := 0; n < len(data); n += 7 {
 		frames, err := readAll(t, data[:n], f.frames)
 		if err != nil && strings.Contains(err.Error(), "\n") {
 			t.Fatalf("cut at %d: %v", n, err)
@@ -88,12 +88,37 @@ func TestFlippedBytes(t *testing.T) {
 	f := fly(t, 2, 33)
 	data := load(t, f.save(t))
 	for i := range data {
-		for _, flip := range []byte{0x01, 0xff} {
-			data[i] ^= flip
-			if _, err := readAll(t, data, f.frames); err != nil && strings.ContainsAny(err.Error(), "\n\r") {
-				t.Fatalf("byte %d: %q", i, err)
-			}
-			data[i] ^= flip
+		flip := []byte{0x01, 0xff, 0x80}[i%3]
+		data[i] ^= flip
+		if _, err := readAll(t, data, f.frames); err != nil && strings.ContainsAny(err.Error(), "\n\r") {
+			t.Fatalf("byte %d: %q", i, err)
+		} else if err == nil {
+			checkBeside(t, data, f, i)
+		}
+		data[i] ^= flip
+	}
+}
+
+// checkBeside checks what lies beside the frames of a recording that can be read.
+func checkBeside(t *testing.T, data []byte, f flight, at int) {
+	t.Helper()
+	r, err := newReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if diff := cmp.Diff(f.meta, r.Meta()); diff != "" {
+		t.Fatalf("byte %d: metadata %s", at, diff)
+	}
+	if events, err := r.Events(); err == nil && len(events) != len(slices.Concat(f.events...)) {
+		t.Fatalf("byte %d: %d events", at, len(events))
+	}
+	if from, saved, err := r.Checkpoint(0); err == nil && (from != 0 || !bytes.Equal(saved, f.checkpoint)) {
+		t.Fatalf("byte %d: another checkpoint", at)
+	}
+	for _, name := range r.Files() {
+		if got, err := r.File(name); err == nil && name == "bird/owl.glb" && string(got) != "glTF" {
+			t.Fatalf("byte %d: the bird is %q", at, got)
 		}
 	}
 }
@@ -166,7 +191,11 @@ func FuzzChunk(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add(bytes.Clone(r.cache[0].plain))
+	d, err := r.chunk(0)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(bytes.Clone(d.plain))
 	f.Fuzz(func(t *testing.T, plain []byte) {
 		d := decoded{plain: plain}
 		if d.parse(&contents{channels: map[string]uint16{}}) != nil {

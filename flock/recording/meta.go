@@ -2,7 +2,12 @@ package recording
 
 import (
 	"fmt"
+	"hash/crc32"
+	"slices"
 	"strconv"
+	"strings"
+
+	"skein/flock"
 )
 
 // Meta says what a recording is of.
@@ -14,14 +19,30 @@ type Meta struct {
 	TickRate int // ticks a second
 	FPS      int // frames a second, divides TickRate
 	Count    int // boids at the start
+	Planned  int // frames that it was to have; 0: as many as there will be
 	Bird     string
+	Live     bool // of a flock that flew before, not of the scene from its start
 }
 
+// File is a file that lies in a recording, such as the bird's model.
+type File struct {
+	Name      string // a path with slashes; the bird's begin with BirdFolder
+	MediaType string
+	Data      []byte
+}
+
+// BirdFolder is where in a recording the files of the bird's model lie.
+const BirdFolder = "bird/"
+
 const (
-	format         = 1
+	format         = 2
 	metaName       = "skein"
 	attachmentName = "scenario.toml"
+	sumKey         = "crc32"
 )
+
+// checkpointSeconds is how far checkpoints lie apart.
+const checkpointSeconds = 10
 
 func (m *Meta) check() error {
 	if m.TickRate < 1 || m.TickRate > 1e6 {
@@ -29,6 +50,9 @@ func (m *Meta) check() error {
 	}
 	if m.FPS < 1 || m.TickRate%m.FPS != 0 {
 		return fmt.Errorf("%d frames a second do not divide %d ticks a second", m.FPS, m.TickRate)
+	}
+	if m.Planned < 0 || m.Count < 0 || m.Count > flock.MaxCount {
+		return fmt.Errorf("%d boids in %d frames", m.Count, m.Planned)
 	}
 	return nil
 }
@@ -42,33 +66,58 @@ func (m *Meta) nanos(tick int64) uint64 {
 	return uint64(tick/rate*1e9 + tick%rate*1e9/rate)
 }
 
-func (m *Meta) pairs() map[string]string {
-	return map[string]string{
-		"format":    strconv.Itoa(format),
-		"version":   m.Version,
-		"scenario":  m.Scenario,
-		"seed":      strconv.FormatUint(m.Seed, 10),
-		"tick_rate": strconv.Itoa(m.TickRate),
-		"fps":       strconv.Itoa(m.FPS),
-		"count":     strconv.Itoa(m.Count),
-		"bird":      m.Bird,
+// pairs are the metadata of a recording with so many attachments.
+func (m *Meta) pairs(attachments int) map[string]string {
+	all := map[string]string{
+		"format":      strconv.Itoa(format),
+		"version":     m.Version,
+		"scenario":    m.Scenario,
+		"seed":        strconv.FormatUint(m.Seed, 10),
+		"tick_rate":   strconv.Itoa(m.TickRate),
+		"fps":         strconv.Itoa(m.FPS),
+		"count":       strconv.Itoa(m.Count),
+		"planned":     strconv.Itoa(m.Planned),
+		"bird":        m.Bird,
+		"live":        strconv.FormatBool(m.Live),
+		"attachments": strconv.Itoa(attachments),
 	}
+	all[sumKey] = sumOf(all)
+	return all
+}
+
+// sumOf is the checksum of metadata: of lines key=value in order of the keys.
+func sumOf(pairs map[string]string) string {
+	var lines []string
+	for key, value := range pairs {
+		if key != sumKey {
+			lines = append(lines, key+"="+value+"\n")
+		}
+	}
+	slices.Sort(lines)
+	return fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(strings.Join(lines, ""))))
 }
 
 // parseMeta reads what pairs wrote.
-func parseMeta(pairs map[string]string) (Meta, error) {
+func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 	if f := pairs["format"]; f != strconv.Itoa(format) {
-		return Meta{}, fmt.Errorf("recorded in format %q, this skein reads format %d", f, format)
+		return m, 0, fmt.Errorf("recorded in format %.20q, this skein reads format %d", f, format)
 	}
-	m := Meta{Version: pairs["version"], Scenario: pairs["scenario"], Bird: pairs["bird"]}
-	var err error
+	if pairs[sumKey] != sumOf(pairs) {
+		return m, 0, errMeta
+	}
+	m = Meta{Version: pairs["version"], Scenario: pairs["scenario"], Bird: pairs["bird"]}
 	if m.Seed, err = strconv.ParseUint(pairs["seed"], 10, 64); err != nil {
-		return m, fmt.Errorf("metadata seed is %q", pairs["seed"])
+		return m, 0, fmt.Errorf("metadata seed is %.40q", pairs["seed"])
 	}
-	for key, to := range map[string]*int{"tick_rate": &m.TickRate, "fps": &m.FPS, "count": &m.Count} {
+	if m.Live, err = strconv.ParseBool(pairs["live"]); err != nil {
+		return m, 0, fmt.Errorf("metadata live is %.40q", pairs["live"])
+	}
+	for key, to := range map[string]*int{
+		"tick_rate": &m.TickRate, "fps": &m.FPS, "count": &m.Count, "planned": &m.Planned, "attachments": &attachments,
+	} {
 		if *to, err = strconv.Atoi(pairs[key]); err != nil {
-			return m, fmt.Errorf("metadata %s is %q", key, pairs[key])
+			return m, 0, fmt.Errorf("metadata %s is %.40q", key, pairs[key])
 		}
 	}
-	return m, m.check()
+	return m, attachments, m.check()
 }

@@ -1,6 +1,7 @@
 package recording
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,26 +9,45 @@ import (
 	"os"
 	"sort"
 	"strconv"
+	"sync"
 
 	"github.com/klauspost/compress/zstd"
 
 	"skein/flock"
 )
 
-// Reader reads a recording, any frame at any time. It keeps the two chunks used
-// last in memory. It is not safe for concurrent use.
+// Reader reads a recording, any frame at any time, and may be used by several
+// goroutines at once. It keeps the few chunks used last in memory.
 type Reader struct {
-	path   string
-	file   *os.File
-	r      io.ReaderAt
-	found  *contents
-	zstd   *zstd.Decoder
-	cache  [2]decoded // the one used last first
+	path string
+	file *os.File
+	size int64
+	r    io.ReaderAt
+	zstd *zstd.Decoder
+
+	mu       sync.Mutex
+	found    *contents
+	cache    [4]*decoded // the one used last first
+	segments []segment
+	frames   int
+	toml     []byte
+	entries  []entry // all events, once somebody asked
+	edits    []Edit
+	listed   bool
+	params   *flock.Params // in force at the first frame, once somebody asked
+}
+
+// segment is a run of frames: a chunk with their clouds, and behind it one with
+// their states and events.
+type segment struct {
+	clouds int // number of the first of the two chunks
+	first  int // number of frames before it
 	frames int
+	saved  bool // a checkpoint stands before its first frame
 }
 
 // Open opens a recording. One that was not finished opens up to its last whole
-// chunk, see Complete.
+// segment, see Complete. It may still be written.
 func Open(path string) (*Reader, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -62,7 +82,10 @@ func newReader(from io.ReaderAt, size int64) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Reader{r: from, found: found, zstd: z}
+	r := &Reader{r: from, size: size, found: found, zstd: z}
+	for k := range r.cache {
+		r.cache[k] = &decoded{}
+	}
 	if err := r.index(); err != nil {
 		z.Close()
 		return nil, err
@@ -70,64 +93,115 @@ func newReader(from io.ReaderAt, size int64) (*Reader, error) {
 	return r, nil
 }
 
-// index numbers the frames.
+// index numbers the frames and reads what lies beside them.
 func (r *Reader) index() error {
 	f := r.found
-	for !f.complete && len(f.chunks) > 0 && r.recount(len(f.chunks)-1) != nil {
-		f.chunks = f.chunks[:len(f.chunks)-1]
+	for n := len(f.chunks); !f.complete && n > 0 && !r.whole(n-1); n-- {
+		f.chunks = f.chunks[:n-1]
 	}
-	if len(f.chunks) > 0 {
+	if f.complete && len(f.chunks) > 0 {
 		if _, err := r.chunk(0); err != nil { // learns the channels
 			return err
 		}
 	}
-	for i := range f.chunks {
-		c := &f.chunks[i]
-		c.first, c.frames = r.frames, c.counts[f.channels[flockTopic]]
-		if states := c.counts[f.channels[stateTopic]]; states != c.frames {
-			return fmt.Errorf("damaged: chunk %d has %d frames and %d states", i+1, c.frames, states)
-		}
-		r.frames += c.frames
-	}
-	if r.frames == 0 {
-		return errors.New("holds no whole frame: it is empty or was cut short")
+	if err := r.number(); err != nil {
+		return err
 	}
 	if n := f.listed[f.channels[flockTopic]]; f.listed != nil && n != uint64(r.frames) {
 		return fmt.Errorf("damaged: holds %d of %d frames", r.frames, n)
 	}
+	if len(f.attachments) != f.expected {
+		return fmt.Errorf("damaged: holds %d of %d attached files", len(f.attachments), f.expected)
+	}
+	var err error
+	r.toml, err = r.attached(attachmentName)
+	return err
+}
+
+// whole says whether a chunk ends a segment, and counts its messages and those of
+// the one before: of an unfinished file the indexes may be missing.
+func (r *Reader) whole(i int) bool {
+	for k := i; k >= max(0, i-1); k-- {
+		d, err := r.chunk(k)
+		if err != nil {
+			return false
+		}
+		counts := r.found.chunks[k].counts
+		clear(counts)
+		for _, m := range d.messages {
+			counts[m.channel]++
+		}
+	}
+	return r.found.chunks[i].counts[r.found.channels[stateTopic]] > 0
+}
+
+// number makes segments of the chunks.
+func (r *Reader) number() error {
+	f := r.found
+	cloud, state, saved := f.channels[flockTopic], f.channels[stateTopic], f.channels[checkpointTopic]
+	for i := 0; i < len(f.chunks); i += 2 {
+		counts := f.chunks[i].counts
+		s := segment{clouds: i, first: r.frames, frames: counts[cloud], saved: counts[saved] > 0}
+		if i+1 == len(f.chunks) || s.frames == 0 || f.chunks[i+1].counts[state] != s.frames {
+			return fmt.Errorf("damaged: chunk %d lacks frames or their states", i+1)
+		}
+		r.segments = append(r.segments, s)
+		r.frames += s.frames
+	}
+	if r.frames == 0 {
+		return errors.New("holds no whole frame: it is empty or was cut short")
+	}
 	return nil
 }
 
-// recount counts a chunk's messages themselves, for its indexes may be missing.
-func (r *Reader) recount(i int) error {
-	d, err := r.chunk(i)
-	if err != nil {
-		return err
+// attached reads an attachment.
+func (r *Reader) attached(name string) ([]byte, error) {
+	for k := range r.found.attachments {
+		if a := &r.found.attachments[k]; a.name == name {
+			return a.data(r.r)
+		}
 	}
-	counts := r.found.chunks[i].counts
-	clear(counts)
-	for _, m := range d.messages {
-		counts[m.channel]++
-	}
-	return nil
+	return nil, fmt.Errorf("damaged: %s is missing", name)
 }
 
 // Meta says what the recording is of.
 func (r *Reader) Meta() Meta {
 	m := *r.found.meta
-	m.TOML = r.found.toml
+	m.TOML = bytes.Clone(r.toml)
 	return m
+}
+
+// Files are the names of the files that lie in the recording.
+func (r *Reader) Files() (names []string) {
+	for _, a := range r.found.attachments {
+		names = append(names, a.name)
+	}
+	return names
+}
+
+// File reads a file that lies in the recording.
+func (r *Reader) File(name string) ([]byte, error) {
+	data, err := r.attached(name)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", r.path, err)
+	}
+	return data, nil
 }
 
 // Frames is the number of frames.
 func (r *Reader) Frames() int { return r.frames }
 
 // Complete says that the recording was finished. Of one that was not, only the
-// frames of its whole chunks are there.
+// frames of its whole segments are there.
 func (r *Reader) Complete() bool { return r.found.complete }
+
+// Bytes is the size of the file.
+func (r *Reader) Bytes() int64 { return r.size }
 
 // Close closes the file.
 func (r *Reader) Close() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.zstd.Close()
 	if r.file == nil {
 		return nil
@@ -140,21 +214,32 @@ func (r *Reader) Frame(i int, dst *flock.Snapshot) error {
 	if i < 0 || i >= r.frames {
 		return fmt.Errorf("%s: frame %d: there are %d", r.path, i+1, r.frames)
 	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	if err := r.frame(i, dst); err != nil {
 		return fmt.Errorf("%s: frame %d: %w", r.path, i+1, err)
 	}
 	return nil
 }
 
+// segment is the one that holds frame i.
+func (r *Reader) segment(i int) *segment {
+	n := sort.Search(len(r.segments), func(n int) bool { return r.segments[n].first+r.segments[n].frames > i })
+	return &r.segments[n]
+}
+
 func (r *Reader) frame(i int, dst *flock.Snapshot) error {
-	chunks := r.found.chunks
-	n := sort.Search(len(chunks), func(n int) bool { return chunks[n].first+chunks[n].frames > i })
-	d, err := r.chunk(n)
+	s := r.segment(i)
+	states, err := r.chunk(s.clouds + 1)
 	if err != nil {
 		return err
 	}
-	cloud := d.nth(r.found.channels[flockTopic], i-chunks[n].first)
-	state := d.nth(r.found.channels[stateTopic], i-chunks[n].first)
+	clouds, err := r.chunk(s.clouds)
+	if err != nil {
+		return err
+	}
+	cloud := clouds.nth(r.found.channels[flockTopic], i-s.first)
+	state := states.nth(r.found.channels[stateTopic], i-s.first)
 	if cloud == nil || state == nil || cloud.nanos != state.nanos {
 		return errors.New("damaged: not in the chunk that lists it")
 	}
@@ -186,33 +271,4 @@ func (r *Reader) state(m *message, i int, dst *flock.Snapshot) error {
 	}
 	dst.Tick, dst.TickRate, dst.Hash = s.Tick, meta.TickRate, hash
 	return nil
-}
-
-// Events reads all events, in the order they were written.
-func (r *Reader) Events() ([]flock.Event, error) {
-	channel, ok := r.found.channels[eventsTopic]
-	if !ok {
-		return nil, nil
-	}
-	var all []flock.Event
-	for i := range r.found.chunks {
-		if r.found.chunks[i].counts[channel] == 0 {
-			continue
-		}
-		d, err := r.chunk(i)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", r.path, err)
-		}
-		for _, m := range d.messages {
-			if m.channel != channel {
-				continue
-			}
-			var e flock.Event
-			if err := json.Unmarshal(m.data, &e); err != nil {
-				return nil, fmt.Errorf("%s: damaged event: %w", r.path, err)
-			}
-			all = append(all, e)
-		}
-	}
-	return all, nil
 }

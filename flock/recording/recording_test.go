@@ -25,6 +25,9 @@ type flight struct {
 	meta   Meta
 	frames []flock.Snapshot
 	events [][]flock.Event // before each frame
+
+	checkpoint []byte // at the first
+	files      []File
 }
 
 // fly simulates frames of a small flock that has leaders.
@@ -40,6 +43,7 @@ func fly(t testing.TB, count, frames int) flight {
 		Version: "0.1.0", Scenario: "test", TOML: []byte("version = 1\n"), Seed: def.Seed,
 		TickRate: def.TickRate, FPS: 30, Count: count, Bird: "owl.glb",
 	}}
+	f.checkpoint, f.files = w.Checkpoint(), []File{{"bird/owl.glb", "model/gltf-binary", []byte("glTF")}}
 	for i := range frames {
 		if i == frames/2 {
 			p := w.Params()
@@ -61,6 +65,9 @@ func fly(t testing.TB, count, frames int) flight {
 // record writes a flight.
 func (f flight) record(t testing.TB, w *Writer) {
 	t.Helper()
+	if err := w.Checkpoint(f.frames[0].Tick, f.checkpoint); err != nil {
+		t.Fatal(err)
+	}
 	for i := range f.frames {
 		if err := w.Events(f.events[i]); err != nil {
 			t.Fatal(err)
@@ -75,7 +82,7 @@ func (f flight) record(t testing.TB, w *Writer) {
 func (f flight) save(t testing.TB) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	w, err := Create(path, f.meta, Options{})
+	w, err := Create(path, f.meta, Options{Files: f.files})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,11 +153,11 @@ func TestReadByOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(info.ChunkIndexes); n != 3 {
-		t.Errorf("%d chunks for 70 frames at 30 a second, want 3", n)
+	if n := len(info.ChunkIndexes); n != 6 {
+		t.Errorf("%d chunks for 70 frames at 30 a second, want 3 pairs", n)
 	}
 	for _, c := range info.ChunkIndexes {
-		if c.Compression != mcap.CompressionZSTD || len(c.MessageIndexOffsets) < 2 {
+		if c.Compression != mcap.CompressionZSTD || len(c.MessageIndexOffsets) < 1 {
 			t.Errorf("chunk %+v is not compressed or not indexed", c)
 		}
 	}
@@ -184,7 +191,7 @@ func TestReadByOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]int{"flock": 70, "state": 70, "events": len(slices.Concat(f.events...))}
+	want := map[string]int{"checkpoint": 1, "flock": 70, "state": 70, "events": len(slices.Concat(f.events...))}
 	if diff := cmp.Diff(want, seen); diff != "" {
 		t.Error(diff)
 	}
@@ -203,9 +210,10 @@ func checkAside(t *testing.T, lib *mcap.Reader, info *mcap.Info, m Meta) {
 		t.Fatal(err)
 	}
 	want := map[string]string{
-		"format": "1", "version": "0.1.0", "scenario": "test", "seed": "1",
-		"tick_rate": "60", "fps": "30", "count": "25", "bird": "owl.glb",
+		"format": "2", "version": "0.1.0", "scenario": "test", "seed": "1",
+		"tick_rate": "60", "fps": "30", "count": "25", "planned": "0", "bird": "owl.glb", "live": "false", "attachments": "2",
 	}
+	want["crc32"] = sumOf(want)
 	if diff := cmp.Diff(want, meta.Metadata); diff != "" || meta.Name != "skein" {
 		t.Error(meta.Name, diff)
 	}
@@ -359,7 +367,10 @@ func TestDiskFillsUp(t *testing.T) {
 	}
 	for room := 0; room < int(info.Size()); room += 7 {
 		w := &Writer{path: "run.mcap"}
-		err := w.begin(&limited{left: room}, f.meta)
+		err := w.begin(&limited{left: room}, f.meta, f.files)
+		if err == nil {
+			err = w.Checkpoint(0, f.checkpoint)
+		}
 		for i := range f.frames {
 			if err == nil {
 				err = w.Events(f.events[i])
@@ -386,10 +397,18 @@ func TestMetaIsChecked(t *testing.T) {
 			t.Errorf("%+v is accepted", m)
 		}
 	}
-	pairs := (&Meta{TickRate: 60, FPS: 30}).pairs()
-	pairs["format"] = "2"
-	if _, err := parseMeta(pairs); err == nil || !strings.Contains(err.Error(), `format "2"`) {
+	m := Meta{TickRate: 60, FPS: 30}
+	newer := m.pairs(1)
+	newer["format"] = "3"
+	if _, _, err := parseMeta(newer); err == nil || !strings.Contains(err.Error(), `format "3"`) {
 		t.Errorf("a newer format gives %v", err)
+	}
+	for key := range m.pairs(1) {
+		pairs := m.pairs(1)
+		pairs[key] += "0"
+		if _, _, err := parseMeta(pairs); err == nil {
+			t.Errorf("a changed %s is not noticed", key)
+		}
 	}
 }
 
@@ -398,7 +417,7 @@ func BenchmarkFrame(b *testing.B) {
 	b.SetBytes(int64(stride * 1000))
 	for b.Loop() {
 		w := &Writer{}
-		if err := w.begin(io.Discard, f.meta); err != nil {
+		if err := w.begin(io.Discard, f.meta, nil); err != nil {
 			b.Fatal(err)
 		}
 		f.record(b, w)

@@ -13,30 +13,46 @@ import (
 // Bounds on what is read into memory at once, so that a damaged length costs no
 // more than this.
 const (
-	maxRecord = 1 << 20  // a metadata, schema or channel record, an attachment
-	maxChunk  = 64 << 20 // a chunk, compressed or not
+	maxRecord = 1 << 20   // a metadata, schema or channel record
+	maxFile   = 512 << 20 // an attachment
+	maxChunk  = 1 << 30   // a chunk, compressed or not
 )
 
 // span is a part of the file.
 type span struct{ offset, length int64 }
 
-// chunk is a chunk as the scan finds it: where its record lies, and how many
-// messages its indexes list for each channel.
+func (s span) end() int64 { return s.offset + s.length }
+
+// record is a span with what stands before it: all of a record.
+func (s span) record() span { return span{s.offset - 9, s.length + 9} }
+
+// chunk is a chunk as the scan finds it: where its record lies, and for each
+// channel where its index lies and how many messages it lists.
 type chunk struct {
 	span
-	counts map[uint16]int
-	first  int // number of frames before it
-	frames int
+	indexes int64 // where the indexes end
+	counts  map[uint16]int
+	indexAt map[uint16]uint64
+}
+
+// attachment is an attachment as the scan finds it.
+type attachment struct {
+	span
+	name, mediaType string
+	head            int64 // bytes before the data
+	size            int64
 }
 
 // contents are what a file holds.
 type contents struct {
-	meta     *Meta
-	toml     []byte
-	chunks   []chunk
-	channels map[string]uint16 // identifiers by topic
-	complete bool              // the file was finished
-	listed   map[uint16]uint64 // messages by channel, as the file's statistics have it
+	meta        *Meta
+	metaAt      span
+	attachments []attachment
+	expected    int // attachments, as the metadata have it
+	chunks      []chunk
+	channels    map[string]uint16 // identifiers by topic
+	complete    bool              // the file was finished
+	listed      map[uint16]uint64 // messages by channel, as the file's statistics have it
 }
 
 // scanner walks the records of a file without reading those that are large.
@@ -48,8 +64,11 @@ type scanner struct {
 	start  int64
 }
 
-// errTorn says that the file ends, or stops making sense, within a record.
-var errTorn = errors.New("torn record")
+var (
+	// errTorn says that the file ends, or stops making sense, within a record.
+	errTorn = errors.New("torn record")
+	errMeta = errors.New("damaged metadata")
+)
 
 // scan lists what a file holds, up to where it breaks off.
 func scan(r io.ReaderAt, size int64) (*contents, error) {
@@ -87,7 +106,7 @@ func (s *scanner) bytes(p span) ([]byte, error) {
 	if p.offset < 0 || p.length < 0 || p.length > s.size-p.offset {
 		return nil, errTorn
 	}
-	if p.offset < s.start || p.offset+p.length > s.start+int64(len(s.window)) {
+	if p.offset < s.start || p.end() > s.start+int64(len(s.window)) {
 		n := min(max(p.length, 4096), s.size-p.offset)
 		if int64(cap(s.window)) < n {
 			s.window = make([]byte, n)
@@ -113,25 +132,28 @@ func (s *scanner) record(offset int64) (next int64, err error) {
 	if op == 0 || length > uint64(s.size-body.offset) {
 		return 0, errTorn
 	}
-	return body.offset + body.length, s.take(op, body)
+	return body.end(), s.take(op, body)
 }
 
 // take keeps what matters of a record.
 func (s *scanner) take(op mcap.OpCode, body span) error {
 	switch op {
 	case mcap.OpChunk:
-		s.found.chunks = append(s.found.chunks, chunk{span: body, counts: map[uint16]int{}})
+		s.found.chunks = append(s.found.chunks, chunk{
+			span: body, indexes: body.end(), counts: map[uint16]int{}, indexAt: map[uint16]uint64{},
+		})
 		return nil
 	case mcap.OpMessageIndex:
 		return s.messageIndex(body)
+	case mcap.OpAttachment:
+		return s.attachment(body)
 	case mcap.OpFooter:
-		end := body.offset + body.length
-		s.found.complete = end+int64(len(mcap.Magic)) == s.size
+		s.found.complete = body.end()+int64(len(mcap.Magic)) == s.size
 		if !s.found.complete {
 			return errTorn
 		}
 		return nil
-	case mcap.OpMetadata, mcap.OpAttachment, mcap.OpChannel, mcap.OpStatistics:
+	case mcap.OpMetadata, mcap.OpChannel, mcap.OpStatistics:
 		if body.length > maxRecord {
 			return fmt.Errorf("damaged: a record of %d bytes", body.length)
 		}
@@ -139,7 +161,7 @@ func (s *scanner) take(op mcap.OpCode, body span) error {
 		if err != nil {
 			return err
 		}
-		return s.found.record(op, data)
+		return s.found.record(op, data, body)
 	}
 	return nil
 }
@@ -155,12 +177,33 @@ func (s *scanner) messageIndex(body span) error {
 	}
 	c := cursor{b: head}
 	last := &s.found.chunks[len(s.found.chunks)-1]
-	last.counts[c.u16()] = int(c.u32() / 16)
+	channel := c.u16()
+	last.counts[channel] = int(c.u32() / 16)
+	last.indexAt[channel] = uint64(body.offset - 9)
+	last.indexes = body.end()
+	return nil
+}
+
+// attachment notes an attachment without reading it.
+func (s *scanner) attachment(body span) error {
+	head, err := s.bytes(span{body.offset, min(body.length, 4096)})
+	if err != nil {
+		return err
+	}
+	c := cursor{b: head}
+	c.take(16) // log and creation time
+	a := attachment{span: body, name: c.text(), mediaType: c.text()}
+	a.size = int64(c.u64())
+	a.head = min(body.length, 4096) - int64(len(c.b))
+	if c.short || a.size < 0 || a.size > maxFile || a.head+a.size+4 != body.length {
+		return errors.New("damaged attachment")
+	}
+	s.found.attachments = append(s.found.attachments, a)
 	return nil
 }
 
 // record takes in a small record. Those that are not skein's are passed over.
-func (f *contents) record(op mcap.OpCode, data []byte) error {
+func (f *contents) record(op mcap.OpCode, data []byte, at span) error {
 	c := cursor{b: data}
 	switch op {
 	case mcap.OpChannel:
@@ -171,15 +214,13 @@ func (f *contents) record(op mcap.OpCode, data []byte) error {
 		}
 		pairs := c.pairs()
 		if c.short {
-			return errors.New("damaged metadata")
+			return errMeta
 		}
-		m, err := parseMeta(pairs)
+		m, attachments, err := parseMeta(pairs)
 		if err != nil {
 			return err
 		}
-		f.meta = &m
-	case mcap.OpAttachment:
-		return f.attachment(&c, data)
+		f.meta, f.metaAt, f.expected = &m, at, attachments
 	case mcap.OpStatistics:
 		c.take(42) // totals and times
 		f.listed = map[uint16]uint64{}
@@ -200,18 +241,15 @@ func (f *contents) channel(c *cursor) {
 	}
 }
 
-func (f *contents) attachment(c *cursor, record []byte) error {
-	c.take(16) // log and creation time
-	name := c.text()
-	c.text() // media type
-	data := c.take(c.u64())
-	sum := c.u32()
-	if name != attachmentName {
-		return nil
+// data reads an attachment and checks its sum.
+func (a *attachment) data(r io.ReaderAt) ([]byte, error) {
+	record := make([]byte, a.length)
+	if _, err := r.ReadAt(record, a.offset); err != nil {
+		return nil, err
 	}
-	if c.short || sum != 0 && crc32.ChecksumIEEE(record[:len(record)-4]) != sum {
-		return errors.New("damaged scenario")
+	end := len(record) - 4
+	if sum := (&cursor{b: record[end:]}).u32(); crc32.ChecksumIEEE(record[:end]) != sum {
+		return nil, fmt.Errorf("damaged: the checksum of %.60q does not match", a.name)
 	}
-	f.toml = bytes.Clone(data)
-	return nil
+	return record[a.head : a.head+a.size], nil
 }

@@ -15,13 +15,15 @@ const (
 	flockChannel uint16 = iota + 1
 	stateChannel
 	eventsChannel
+	checkpointChannel
 )
 
 // topics name the channels.
 const (
-	flockTopic  = "flock"
-	stateTopic  = "state"
-	eventsTopic = "events"
+	flockTopic      = "flock"
+	stateTopic      = "state"
+	eventsTopic     = "events"
+	checkpointTopic = "checkpoint"
 )
 
 const stateSchema = `{"type":"object","properties":{` +
@@ -31,6 +33,7 @@ const stateSchema = `{"type":"object","properties":{` +
 	`"required":["frame","tick","hash"]}`
 
 const eventSchema = `{"type":"object","properties":{` +
+	`"frame":{"type":"integer","description":"number of the first frame written after it"},` +
 	`"tick":{"type":"integer","description":"when it happened"},` +
 	`"kind":{"type":"string","description":"what happened"},` +
 	`"boid":{"type":"integer","description":"to whom"},` +
@@ -40,8 +43,9 @@ const eventSchema = `{"type":"object","properties":{` +
 	`"speed":{"type":"number","description":"m/s on leaving"},` +
 	`"peak":{"type":"number","description":"largest gap to the nearest boid, m"},` +
 	`"seconds":{"type":"number","description":"since the escape began"},` +
-	`"params":{"type":"object","description":"all parameters after an edit"}},` +
-	`"required":["tick","kind","boid"]}`
+	`"followers":{"type":"integer","description":"boids that the leader drew"},` +
+	`"params":{"type":"object","description":"all parameters after an edit, by their keys in a scenario file"}},` +
+	`"required":["frame","tick","kind","boid"]}`
 
 // writeChannels writes the schemas and channels.
 func writeChannels(w *mcap.Writer) error {
@@ -66,7 +70,7 @@ func writeChannels(w *mcap.Writer) error {
 			return err
 		}
 	}
-	return nil
+	return w.WriteChannel(&mcap.Channel{ID: checkpointChannel, Topic: checkpointTopic, MessageEncoding: "skein"})
 }
 
 // cloudSchema describes foxglove.PointCloud and what it refers to, as published

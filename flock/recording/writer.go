@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"path/filepath"
 
 	"github.com/foxglove/mcap/go/mcap"
 
@@ -17,33 +16,36 @@ import (
 )
 
 // Writer writes a recording. It is not safe for concurrent use. After an error
-// nothing more is written; call Abort.
+// nothing more is written; call Abort or Keep.
 type Writer struct {
 	path    string
 	file    *os.File
 	force   bool
+	to      *sink
 	out     *mcap.Writer
 	options *mcap.WriterOptions
 	meta    Meta
 	head    []byte // of every frame's message
-	cloud   []byte // reused
+	cloud   []byte // of the last frame, not written yet
 
-	frames  int
-	tick    int64        // of the last frame
-	bytes   int          // written into the open chunk
-	first   int          // frames written when it was opened
-	pending mcap.Message // the last frame's state, not written yet
-	err     error        // the first error, which sticks
+	frames int   // taken
+	kept   int   // in whole segments on disk
+	tick   int64 // of the last frame
+	bytes  int   // of clouds in the open segment
+	notes  []mcap.Message
+	err    error // the first error, which sticks
 }
 
-// Options say how Create treats files that are there.
+// Options say how Create treats files that are there, and what lies beside the
+// frames.
 type Options struct {
-	Force bool // replace them
+	Force bool // replace files that are there
+	Files []File
 }
 
-// chunkBytes is how much a chunk holds before it is closed: one is decoded to
+// segmentBytes is how much a segment holds before it is closed: it is decoded to
 // show any of its frames, so it must not take long.
-const chunkBytes = 4 << 20
+const segmentBytes = 4 << 20
 
 // Part is the name that a recording has while it is written.
 func Part(path string) string { return path + ".part" }
@@ -57,23 +59,48 @@ func Create(path string, m Meta, o Options) (*Writer, error) {
 	if at, err := os.Stat(path); err == nil && at.IsDir() {
 		return nil, fmt.Errorf("%s is a folder: want the name of a file", path)
 	}
-	flags := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	if !o.Force {
+	file, err := createPart(path, o.Force)
+	if err != nil {
+		return nil, err
+	}
+	w := &Writer{path: path, file: file, force: o.Force}
+	if err := w.begin(file, m, o.Files); err != nil {
+		_ = w.Abort()
+		return nil, fmt.Errorf("recording %s: %w", path, err)
+	}
+	return w, nil
+}
+
+// createPart makes an empty part for this process alone.
+func createPart(path string, force bool) (*os.File, error) {
+	flags := os.O_RDWR | os.O_CREATE
+	if !force {
 		if err := mustNotExist(path); err != nil {
 			return nil, err
 		}
-		flags = os.O_WRONLY | os.O_CREATE | os.O_EXCL
+		flags |= os.O_EXCL
 	}
 	file, err := os.OpenFile(Part(path), flags, 0o644)
 	if err != nil {
 		return nil, err
 	}
-	w := &Writer{path: path, file: file, force: o.Force}
-	if err := w.begin(file, m); err != nil {
-		_ = w.Abort()
-		return nil, fmt.Errorf("recording %s: %w", path, err)
+	if err = lock(file); err == nil {
+		err = empty(file)
 	}
-	return w, nil
+	if err != nil {
+		file.Close()
+		return nil, err
+	}
+	return file, nil
+}
+
+// empty cuts a plain file to nothing.
+func empty(file *os.File) error {
+	info, err := file.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return err
+	}
+	return file.Truncate(0)
 }
 
 func mustNotExist(path string) error {
@@ -83,31 +110,53 @@ func mustNotExist(path string) error {
 	return nil
 }
 
-// begin writes what comes before the frames.
-func (w *Writer) begin(to io.Writer, m Meta) error {
-	w.meta, w.head = m, cloudHead()
-	w.options = &mcap.WriterOptions{
-		IncludeCRC: true, Chunked: true, ChunkSize: math.MaxInt64, Compression: mcap.CompressionZSTD,
-		CompressionLevel: mcap.CompressionLevelFastest, // the next level makes 1 % less of noisy floats
+// open has the library write to a sink.
+func (w *Writer) open(to *sink, m Meta, continued bool) (err error) {
+	w.meta, w.head, w.to = m, cloudHead(), to
+	pack, err := packer()
+	if err != nil {
+		return err
 	}
-	var err error
-	if w.out, err = mcap.NewWriter(to, w.options); err != nil {
+	w.options = &mcap.WriterOptions{
+		IncludeCRC: true, Chunked: true, ChunkSize: math.MaxInt64, SkipMagic: continued,
+		Compressor: mcap.NewCustomCompressor(mcap.CompressionZSTD, pack),
+	}
+	w.out, err = mcap.NewWriter(to, w.options)
+	return err
+}
+
+// begin writes what comes before the frames.
+func (w *Writer) begin(to io.Writer, m Meta, files []File) error {
+	if err := w.open(&sink{to: to}, m, false); err != nil {
 		return err
 	}
 	if err := w.out.WriteHeader(&mcap.Header{Library: "skein " + m.Version}); err != nil {
 		return err
 	}
-	if err := w.out.WriteMetadata(&mcap.Metadata{Name: metaName, Metadata: m.pairs()}); err != nil {
+	files = append([]File{{attachmentName, "application/toml", m.TOML}}, files...)
+	if err := w.out.WriteMetadata(&mcap.Metadata{Name: metaName, Metadata: m.pairs(len(files))}); err != nil {
 		return err
 	}
-	err = w.out.WriteAttachment(&mcap.Attachment{
-		Name: attachmentName, MediaType: "application/toml",
-		DataSize: uint64(len(m.TOML)), Data: bytes.NewReader(m.TOML),
-	})
-	if err != nil {
-		return err
+	for _, f := range files {
+		err := w.out.WriteAttachment(&mcap.Attachment{
+			Name: f.Name, MediaType: f.MediaType, DataSize: uint64(len(f.Data)), Data: bytes.NewReader(f.Data),
+		})
+		if err != nil {
+			return err
+		}
 	}
 	return writeChannels(w.out)
+}
+
+// Checkpoint writes a World as it is at the frame that is written next. It begins
+// a segment.
+func (w *Writer) Checkpoint(tick int64, data []byte) error {
+	if err := w.settle(true); err != nil {
+		return err
+	}
+	w.bytes += len(data)
+	now := w.meta.nanos(tick)
+	return w.message(&mcap.Message{ChannelID: checkpointChannel, Sequence: uint32(w.frames + 1), LogTime: now, Data: data}, false)
 }
 
 // Frame writes a snapshot. Snapshots must be TickRate/FPS ticks apart.
@@ -120,41 +169,46 @@ func (w *Writer) Frame(s *flock.Snapshot) error {
 		return w.fail(fmt.Errorf("tick %d at %d a second does not follow tick %d at %d a second in steps of %d",
 			s.Tick, s.TickRate, w.tick, w.meta.TickRate, step))
 	}
-	full := w.bytes >= chunkBytes || w.frames-w.first >= w.meta.FPS
-	if err := w.settle(full); err != nil {
-		return err
-	}
-	now := w.meta.nanos(s.Tick)
-	w.cloud = appendCloud(w.cloud[:0], w.head, now, s)
-	if err := w.message(flockChannel, now, w.cloud); err != nil {
+	if err := w.settle(w.bytes >= segmentBytes || w.frames-w.kept >= w.meta.FPS); err != nil {
 		return err
 	}
 	w.frames++
 	w.tick = s.Tick
-	w.pending = mcap.Message{
-		ChannelID: stateChannel, Sequence: uint32(w.frames), LogTime: now, PublishTime: now,
-		Data: fmt.Appendf(w.pending.Data[:0], `{"frame":%d,"tick":%d,"hash":"%016x"}`, w.frames, s.Tick, s.Hash),
-	}
+	w.cloud = appendCloud(w.cloud[:0], w.head, w.meta.nanos(s.Tick), s)
+	w.bytes += len(w.cloud)
+	w.note(stateChannel, s.Tick, fmt.Appendf(nil, `{"frame":%d,"tick":%d,"hash":"%016x"}`, w.frames, s.Tick, s.Hash))
 	return nil
 }
 
-// Events writes what happened since the last call.
+// entry is an event as a recording holds it.
+type entry struct {
+	Frame int `json:"frame"` // number of the first frame written after it
+	flock.Event
+}
+
+// Events writes what happened before the frame that is written next.
 func (w *Writer) Events(events []flock.Event) error {
 	for i := range events {
-		data, err := json.Marshal(&events[i])
+		data, err := json.Marshal(entry{w.frames + 1, events[i]})
 		if err != nil {
 			return w.fail(err)
 		}
-		if err := w.message(eventsChannel, w.meta.nanos(events[i].Tick), data); err != nil {
-			return err
-		}
+		w.note(eventsChannel, events[i].Tick, data)
 	}
-	return nil
+	return w.err
 }
 
-// Flush closes the open chunk and makes sure that all frames so far are on disk.
+// note keeps a message for the end of the segment.
+func (w *Writer) note(channel uint16, tick int64, data []byte) {
+	w.notes = append(w.notes, mcap.Message{ChannelID: channel, Sequence: uint32(w.frames), LogTime: w.meta.nanos(tick), Data: data})
+}
+
+// Flush closes the open segment and makes sure that all frames so far are on disk.
 // A caller that does so every second loses no more than that.
 func (w *Writer) Flush() error {
+	if w.err != nil || w.frames == w.kept {
+		return w.err
+	}
 	if err := w.settle(true); err != nil {
 		return err
 	}
@@ -164,38 +218,48 @@ func (w *Writer) Flush() error {
 	return nil
 }
 
-// settle writes the state that is pending, and closes the chunk behind it if
-// asked to.
-func (w *Writer) settle(closeChunk bool) error {
-	if w.err != nil || len(w.pending.Data) == 0 {
+// settle writes the frame that is pending, and closes the segment behind it if
+// asked to: one chunk with the frames, one with their states and events.
+func (w *Writer) settle(closeSegment bool) error {
+	if w.err != nil || len(w.cloud) == 0 {
+		return w.err
+	}
+	cloud := mcap.Message{ChannelID: flockChannel, Sequence: uint32(w.frames), LogTime: w.meta.nanos(w.tick), Data: w.cloud}
+	if err := w.message(&cloud, closeSegment); err != nil {
+		return err
+	}
+	w.cloud = w.cloud[:0]
+	if !closeSegment {
+		return nil
+	}
+	// What happened after the last frame belongs to the next segment.
+	last := len(w.notes)
+	for w.notes[last-1].ChannelID != stateChannel {
+		last--
+	}
+	for i := range w.notes[:last] {
+		if err := w.message(&w.notes[i], i == last-1); err != nil {
+			return err
+		}
+	}
+	w.notes = append(w.notes[:0], w.notes[last:]...)
+	w.kept, w.bytes = w.frames, 0
+	return nil
+}
+
+// message writes a message, and closes the chunk behind it if asked to.
+func (w *Writer) message(m *mcap.Message, closeChunk bool) error {
+	if w.err != nil {
 		return w.err
 	}
 	if closeChunk {
 		// The library closes a chunk as soon as a message takes it beyond
 		// this, and in no other way.
-		w.options.ChunkSize = 0
+		w.options.ChunkSize = 1
+		defer func() { w.options.ChunkSize = math.MaxInt64 }()
 	}
-	err := w.out.WriteMessage(&w.pending)
-	w.options.ChunkSize = math.MaxInt64
-	w.pending.Data = w.pending.Data[:0]
-	if err != nil {
-		return w.fail(err)
-	}
-	if closeChunk {
-		w.bytes, w.first = 0, w.frames
-	}
-	return nil
-}
-
-func (w *Writer) message(channel uint16, now uint64, data []byte) error {
-	if w.err != nil {
-		return w.err
-	}
-	w.bytes += len(data)
-	err := w.out.WriteMessage(&mcap.Message{
-		ChannelID: channel, Sequence: uint32(w.frames + 1), LogTime: now, PublishTime: now, Data: data,
-	})
-	if err != nil {
+	m.PublishTime = m.LogTime
+	if err := w.out.WriteMessage(m); err != nil {
 		return w.fail(err)
 	}
 	return nil
@@ -211,21 +275,31 @@ func (w *Writer) fail(err error) error {
 // Frames is how many frames were written.
 func (w *Writer) Frames() int { return w.frames }
 
-// Close finishes the recording and gives it its name. If that fails, the file is
-// removed.
+// Tick is the tick of the last frame, if there is one.
+func (w *Writer) Tick() int64 { return w.tick }
+
+// Meta says what the recording is of.
+func (w *Writer) Meta() Meta { return w.meta }
+
+// Close finishes the recording and gives it its name. After an error what was
+// written stays as the part, see Abort and Keep.
 func (w *Writer) Close() error {
 	if err := w.finish(); err != nil {
-		_ = w.Abort()
 		return err
 	}
+	if err := os.Rename(Part(w.path), w.path); err != nil {
+		return w.fail(err)
+	}
+	syncFolder(w.path)
 	return nil
 }
 
+// finish writes what is left, and all of it to disk.
 func (w *Writer) finish() error {
-	if err := w.settle(false); err != nil {
+	if err := w.settle(true); err != nil {
 		return err
 	}
-	if err := w.out.Close(); err != nil {
+	if err := w.end(); err != nil {
 		return w.fail(err)
 	}
 	if err := w.file.Sync(); err != nil {
@@ -236,30 +310,37 @@ func (w *Writer) finish() error {
 	}
 	if !w.force {
 		if err := mustNotExist(w.path); err != nil {
-			return err
+			return w.fail(err)
 		}
 	}
-	if err := os.Rename(Part(w.path), w.path); err != nil {
-		return w.fail(err)
-	}
-	syncFolder(filepath.Dir(w.path))
 	return nil
 }
 
-// syncFolder makes a renaming last. Not every system can, and the file is whole
-// without it.
-func syncFolder(path string) {
-	if d, err := os.Open(path); err == nil {
-		_ = d.Sync()
-		_ = d.Close()
-	}
+// end writes what comes after the frames.
+func (w *Writer) end() error {
+	w.to.ending = true
+	return w.out.Close()
 }
 
-// Abort removes the recording.
+// Abort removes what was written.
 func (w *Writer) Abort() error {
 	_ = w.file.Close()
 	if err := os.Remove(Part(w.path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
+}
+
+// Keep ends writing without finishing: the part stays, to be read and continued,
+// and frames says how many it holds, as far as could be written. If there are none
+// it is removed.
+func (w *Writer) Keep() (frames int, err error) {
+	if w.err == nil {
+		err = w.Flush()
+	}
+	if w.kept == 0 {
+		return 0, errors.Join(err, w.Abort())
+	}
+	_ = w.file.Close()
+	return w.kept, err
 }

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"skein/flock"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// recordJob says what to make of a scenario.
+type recordJob struct {
+	path        string
+	frames, fps int
+	force       bool
+	keep        bool // what was written when it was interrupted
+}
+
+// recordSummary is what came of it.
+type recordSummary struct {
+	File     string  `json:"file"`
+	Scenario string  `json:"scenario"`
+	Seed     uint64  `json:"seed"`
+	Boids    int     `json:"boids"`
+	Frames   int     `json:"frames"`
+	FPS      int     `json:"fps"`
+	Ticks    int64   `json:"ticks"` // up to the last frame
+	TickRate int     `json:"tick_rate"`
+	Seconds  float64 `json:"seconds"`
+	Hash     string  `json:"hash"` // of the state in the last frame
+
+	Bytes    int64   `json:"bytes"`
+	PerBoid  float64 `json:"bytes_per_boid_and_frame"`
+	RealTime float64 `json:"times_real_time"` // simulated seconds in one, warm-up left out
+}
+
+// tell prints it.
+func (s *recordSummary) tell(g *Globals) error {
+	if g.JSON {
+		return g.document(s)
+	}
+	g.say("%s: %d frames, %g s of %d boids, last state %s", s.File, s.Frames, s.Seconds, s.Boids, s.Hash)
+	g.say("%.4g MB, %.1f bytes a boid and frame; recorded %.3g × as fast as they flew", float64(s.Bytes)/1e6, s.PerBoid, s.RealTime)
+	return nil
+}
+
+// recordScene simulates a scenario into a recording, whole or not at all.
+func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def flock.Def, job recordJob) (*recordSummary, error) {
+	files, err := birdFiles(s.BirdPath())
+	if err != nil {
+		return nil, err
+	}
+	meta := recordMeta(s, job.fps)
+	meta.Planned = job.frames
+	out, err := recording.Create(job.path, meta, recording.Options{Force: job.force, Files: files})
+	if err != nil {
+		return nil, hintResume(err)
+	}
+	if long := 50_000; float64(def.WarmUp)*float64(def.Params.Count) > float64(long) {
+		g.say("simulating the %g s of warm-up before the first frame (warm_up in a scenario)", def.WarmUp)
+	}
+	world, err := newWorld(ctx, def)
+	if err != nil {
+		_ = out.Abort() // the error that led here says more
+		return nil, err
+	}
+	return record(ctx, g, world, out, job)
+}
+
+func recordMeta(s *scenario.Scenario, fps int) recording.Meta {
+	return recording.Meta{
+		Version: version, Scenario: s.Name, TOML: s.TOML(), Seed: s.Seed,
+		TickRate: s.TickRate, FPS: fps, Count: s.Params.Count, Bird: wherever(s.BirdPath()),
+	}
+}
+
+// absolute is a path that holds from any folder; empty for an empty one.
+func absolute(path string) string {
+	if abs, err := filepath.Abs(path); path != "" && err == nil {
+		return abs
+	}
+	return path
+}
+
+// hintForce tells how to replace a file that is there.
+func hintForce(err error) error {
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%w: --force replaces it", err)
+	}
+	return err
+}
+
+// hintResume is hintForce for a recording, which may be one to go on with.
+func hintResume(err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) && errors.Is(err, fs.ErrExist) && strings.HasSuffix(at.Path, recording.Part("")) {
+		return fmt.Errorf("%w: --resume goes on with it, --force replaces it", err)
+	}
+	return hintForce(err)
+}
+
+// record steps a world into a recording, from the frame after the last, and closes
+// it.
+func record(ctx context.Context, g *Globals, world *flock.World, out *recording.Writer, job recordJob) (*recordSummary, error) {
+	started, before := time.Now(), out.Frames()
+	rec := recording.NewRecorder(out)
+	if err := simulate(ctx, g, world, rec, job); err != nil {
+		return nil, giveUp(g, rec, job, err)
+	}
+	if frames, err := rec.Close(); err != nil {
+		return nil, hintForce(withKept(err, job.path, frames))
+	}
+	seconds, m := time.Since(started).Seconds(), out.Meta()
+	sum := &recordSummary{
+		File: job.path, Scenario: m.Scenario, Seed: m.Seed, Boids: world.Params().Count,
+		Frames: job.frames, FPS: m.FPS, Ticks: out.Tick(), TickRate: m.TickRate,
+		Seconds: float64(job.frames) / float64(m.FPS), Hash: fmt.Sprintf("%016x", world.Hash()),
+		RealTime: float64(job.frames-before) / float64(m.FPS) / seconds,
+	}
+	if info, err := os.Stat(job.path); err == nil {
+		sum.Bytes = info.Size()
+		sum.PerBoid = float64(sum.Bytes) / float64(sum.Frames*max(1, sum.Boids))
+	}
+	return sum, nil
+}
+
+// giveUp ends a recording that cannot be finished, for the reason given.
+func giveUp(g *Globals, rec *recording.Recorder, job recordJob, err error) error {
+	if !job.keep {
+		_ = rec.Abort() // the error that led here says more
+		return err
+	}
+	frames, _ := rec.Keep() // likewise
+	if !errors.Is(err, context.Canceled) {
+		return withKept(err, job.path, frames)
+	}
+	if frames > 0 {
+		g.say("%s holds %d of %d frames; to go on: skein record --resume %s", recording.Part(job.path), frames, job.frames, job.path)
+	}
+	return err
+}
+
+// withKept tells what became of a recording that failed.
+func withKept(err error, path string, frames int) error {
+	if frames == 0 {
+		return err
+	}
+	return fmt.Errorf("%w; %s keeps %d frames, --resume goes on from there", err, recording.Part(path), frames)
+}
+
+// simulate steps a world until there are as many frames as wanted.
+func simulate(ctx context.Context, g *Globals, world *flock.World, rec *recording.Recorder, job recordJob) error {
+	bar := newProgress(g, "recording "+job.path, job.frames)
+	defer bar.end()
+	if rec.Frames() == 0 {
+		if err := rec.Tick(world, nil); err != nil {
+			return err
+		}
+	}
+	var events []flock.Event
+	for rec.Frames() < job.frames {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		world.Step()
+		events = world.TakeEvents(events[:0])
+		if err := rec.Tick(world, events); err != nil {
+			return err
+		}
+		bar.at(rec.Frames())
+	}
+	return nil
+}
+
+// newWorld makes a world without making a signal wait for its warm-up.
+func newWorld(ctx context.Context, def flock.Def) (*flock.World, error) {
+	return soon(ctx, func() (*flock.World, error) { return flock.NewWorld(def) })
+}
+
+// soon is what how makes, without making a signal wait for it.
+func soon[T any](ctx context.Context, how func() (T, error)) (made T, err error) {
+	type result struct {
+		made T
+		err  error
+	}
+	done := make(chan result, 1)
+	go func() {
+		made, err := how()
+		done <- result{made, err}
+	}()
+	select {
+	case r := <-done:
+		return r.made, r.err
+	case <-ctx.Done():
+		return made, ctx.Err()
+	}
+}

@@ -1,0 +1,231 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"skein/flock"
+	"skein/flock/recording"
+)
+
+// TestMain lets the test's own binary be skein, for tests that kill it.
+func TestMain(m *testing.M) {
+	if os.Getenv("SKEIN_TEST_MAIN") != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// process is skein as a process of its own.
+func process(t *testing.T, args ...string) (cmd *exec.Cmd, stderr *bytes.Buffer) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd = exec.Command(self, args...)
+	cmd.Env = append(os.Environ(), "SKEIN_TEST_MAIN=1")
+	stderr = &bytes.Buffer{}
+	cmd.Stderr = stderr
+	return cmd, stderr
+}
+
+// framesOf are the frames of a recording.
+func framesOf(t *testing.T, path string) (all []flock.Snapshot) {
+	t.Helper()
+	r, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for i := range r.Frames() {
+		var s flock.Snapshot
+		if err := r.Frame(i, &s); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// Killed without warning, a recording opens up to its last second and goes on to
+// what it would have been.
+func TestKilledAndResumed(t *testing.T) {
+	dir, scene := t.TempDir(), small(t)
+	path := filepath.Join(dir, "run.mcap")
+	cmd, _ := process(t, "record", scene, "-o", path, "--seconds", "1e5")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for begun := time.Now(); ; time.Sleep(20 * time.Millisecond) {
+		if r, err := recording.Open(recording.Part(path)); err == nil {
+			r.Close()
+			break
+		}
+		if time.Since(begun) > 60*time.Second {
+			t.Fatal("nothing can be read after a minute")
+		}
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	if _, err := os.Stat(path); err == nil {
+		t.Fatal("an unfinished recording has a finished one's name")
+	}
+	r, err := recording.Open(recording.Part(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	had := r.Frames()
+	r.Close()
+	if _, _, msg := skein("stats", recording.Part(path), "-q"); strings.Contains(msg, "\n\n") {
+		t.Error(msg)
+	}
+	if code, _, msg := skein("export", recording.Part(path), "-o", filepath.Join(dir, "part.csv"), "--frames", "1"); code != 0 || !strings.Contains(msg, "was not finished: its first") {
+		t.Errorf("exit %d: %s", code, msg)
+	}
+	seconds := float64(had+45) / 30
+	flag := "--seconds=" + json.Number(jsonOf(seconds)).String()
+	must(t, "record", "--resume", path, flag)
+	whole := filepath.Join(dir, "whole.mcap")
+	must(t, "record", scene, "-o", whole, flag)
+	got, want := framesOf(t, path), framesOf(t, whole)
+	if len(got) != len(want) || len(got) != had+45 {
+		t.Fatalf("%d frames, had %d, want %d", len(got), had, len(want))
+	}
+	for i := range want {
+		if jsonOf(got[i]) != jsonOf(want[i]) {
+			t.Fatalf("frame %d differs", i+1)
+		}
+	}
+	if _, err := os.Stat(recording.Part(path)); err == nil {
+		t.Error("the part is still there")
+	}
+}
+
+func jsonOf(v any) string {
+	b, _ := json.Marshal(v)
+	return string(b)
+}
+
+// An interrupted recording says how to go on, and does; one that was changed or
+// flown otherwise does not.
+func TestResumeAndVerify(t *testing.T) {
+	dir, scene := t.TempDir(), small(t)
+	path := filepath.Join(dir, "run.mcap")
+	must(t, "record", scene, "-o", path, "--seconds", "12")
+	if out := must(t, "record", "--verify", path); !strings.Contains(out, "all 360 frames agree") {
+		t.Errorf("got %s", out)
+	}
+	var report verifyReport
+	if err := json.Unmarshal([]byte(must(t, "record", "--verify", "-o", path, "--json", "-q")), &report); err != nil {
+		t.Fatal(err)
+	}
+	if want := (verifyReport{File: path, Agrees: true, Frames: 360, Checkpoints: 2}); report != want {
+		t.Errorf("%+v, want %+v", report, want)
+	}
+	must(t, "record", "--resume", path, "--seconds", "13")
+	if n := len(framesOf(t, path)); n != 390 {
+		t.Errorf("%d frames, want 13 s", n)
+	}
+	must(t, "record", "--verify", path, "--threads", "1")
+	for _, c := range []struct {
+		args string
+		code int
+		want string
+	}{
+		{"--resume " + path, 2, path + " holds 13 s: --seconds says how long it shall be in all, and more than that"},
+		{"--resume " + path + " --seconds 5", 2, "holds 13 s"},
+		{"--resume " + path + " --seed 5", 2, "--resume: --seed, --count and --fps are the recording's own"},
+		{"--resume " + scene, 2, "--resume " + scene + ": want the name of a recording"},
+		{"--verify", 2, "--verify : want the name of a recording"},
+		{"--verify --resume " + path, 2, "can't be used together"},
+		{"--verify " + dir + "/none.mcap", 1, "no such file or directory"},
+		{"--resume " + dir + "/none.mcap", 1, "no such file or directory"},
+	} {
+		code, out, msg := skein(append([]string{"record"}, strings.Fields(c.args)...)...)
+		if code != c.code || out != "" || !strings.Contains(msg, c.want) || strings.Count(msg, "\n") != 1 {
+			t.Errorf("record %s: exit %d, %q; want %d, %q", c.args, code, msg, c.code, c.want)
+		}
+	}
+}
+
+// A recording whose frames are not what the scene gives is told apart, by exit code
+// and by name.
+func TestVerifyFindsAnotherFlight(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	def := flock.DefaultDef()
+	def.WarmUp, def.Params.Count = 0, 9
+	world, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := recording.Create(path, recording.Meta{
+		TOML: []byte("version = 1\nwarm_up = 0.0\nparams.count = 9\n"), Seed: def.Seed, TickRate: 60, FPS: 60, Count: 9,
+	}, recording.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := out.Checkpoint(0, world.Checkpoint()); err != nil {
+		t.Fatal(err)
+	}
+	var s flock.Snapshot
+	for k := range 20 {
+		world.Snapshot(&s)
+		if k == 13 {
+			s.Pos[4][0] += 1
+		}
+		if err := out.Frame(&s); err != nil {
+			t.Fatal(err)
+		}
+		world.Step()
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	code, stdout, msg := skein("record", "--verify", path, "--json", "-q")
+	var report verifyReport
+	if err := json.Unmarshal([]byte(stdout), &report); err != nil {
+		t.Fatal(err)
+	}
+	d := report.Difference
+	if code != 1 || report.Agrees || d == nil || d.Tick != 13 || d.Boid != 4 || !strings.Contains(msg, "first at tick 13 (frame 14), boid 4: position") {
+		t.Errorf("exit %d, %s%s", code, stdout, msg)
+	}
+}
+
+// A bird that is a file lies in the recording, with what lies beside it.
+func TestRecordHoldsTheBird(t *testing.T) {
+	dir := t.TempDir()
+	path, scene := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "scene.toml")
+	model, err := os.ReadFile("../../models/gull.glb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string][]byte{
+		"my.glb": model, "scene.toml": []byte("version = 1\nwarm_up = 0.0\nparams.count = 3\nbird.file = \"my.glb\"\n"),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(t, "record", scene, "-o", path, "--seconds", "1")
+	r, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if got, err := r.File("bird/my.glb"); err != nil || !bytes.Equal(got, model) {
+		t.Errorf("%d bytes of %d, %v", len(got), len(model), err)
+	}
+	if m := r.Meta(); m.Bird != filepath.Join(dir, "my.glb") {
+		t.Errorf("the bird is %s", m.Bird)
+	}
+}

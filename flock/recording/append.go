@@ -1,0 +1,176 @@
+package recording
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/foxglove/mcap/go/mcap"
+)
+
+// Continue goes on with a recording, from the last frame that is whole: its part,
+// which is cut there, or a finished one, of which a part is made that replaces it
+// when it is closed. If there are both, force lets the part replace the other. To
+// have the World that goes on, see Reader.World.
+func Continue(path string, force bool) (*Writer, error) {
+	if _, err := os.Stat(Part(path)); errors.Is(err, fs.ErrNotExist) {
+		return continueFinished(path)
+	}
+	if !force {
+		if err := mustNotExist(path); err != nil {
+			return nil, err
+		}
+	}
+	return continuePart(path, force)
+}
+
+// continueFinished continues a copy.
+func continueFinished(path string) (*Writer, error) {
+	from, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer from.Close()
+	to, err := os.OpenFile(Part(path), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	_, err = io.Copy(to, from)
+	if e := to.Close(); err == nil {
+		err = e
+	}
+	var w *Writer
+	if err == nil {
+		w, err = continuePart(path, true)
+	}
+	if err != nil {
+		_ = os.Remove(Part(path))
+		return nil, err
+	}
+	return w, nil
+}
+
+func continuePart(path string, force bool) (*Writer, error) {
+	file, err := os.OpenFile(Part(path), os.O_RDWR, 0)
+	if err != nil {
+		return nil, err
+	}
+	w := &Writer{path: path, file: file, force: force}
+	if err = lock(file); err == nil {
+		err = w.goOn()
+	}
+	if err != nil {
+		file.Close()
+		return nil, fmt.Errorf("%s: %w", Part(path), err)
+	}
+	return w, nil
+}
+
+// goOn cuts the file behind its last whole segment, and has the library write on
+// from there.
+func (w *Writer) goOn() error {
+	info, err := w.file.Stat()
+	if err != nil {
+		return err
+	}
+	r, err := newReader(w.file, info.Size())
+	if err != nil {
+		return err
+	}
+	defer r.zstd.Close()
+	end := r.found.chunks[len(r.found.chunks)-1].indexes
+	if err := w.file.Truncate(end); err != nil {
+		return err
+	}
+	if _, err := w.file.Seek(end, io.SeekStart); err != nil {
+		return err
+	}
+	if err := w.open(&sink{to: w.file, continued: true}, r.Meta(), true); err != nil {
+		return err
+	}
+	if err := w.catchUp(end); err != nil {
+		return err
+	}
+	if err := r.indexed(w.out); err != nil {
+		return err
+	}
+	w.frames, w.kept = r.frames, r.frames
+	w.tick, err = r.Tick(r.frames - 1)
+	return err
+}
+
+// catchUp has the library believe that it wrote so many bytes, and know the
+// channels.
+func (w *Writer) catchUp(size int64) error {
+	const around = 45 // bytes of an attachment without a name
+	w.to.deaf = true
+	err := w.out.WriteAttachment(&mcap.Attachment{
+		DataSize: uint64(size - around), Data: io.LimitReader(zeros{}, size-around),
+	})
+	w.to.deaf = false
+	if err == nil && w.out.Offset() != uint64(size) {
+		err = fmt.Errorf("the MCAP library is at byte %d of %d", w.out.Offset(), size)
+	}
+	if err != nil {
+		return err
+	}
+	return writeChannels(w.out)
+}
+
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
+
+// indexed tells the library what the file holds.
+func (r *Reader) indexed(out *mcap.Writer) error {
+	f, s := r.found, out.Statistics
+	out.AttachmentIndexes = nil
+	for _, a := range f.attachments {
+		at := a.record()
+		out.AttachmentIndexes = append(out.AttachmentIndexes, &mcap.AttachmentIndex{
+			Offset: uint64(at.offset), Length: uint64(at.length), DataSize: uint64(a.size), Name: a.name, MediaType: a.mediaType,
+		})
+	}
+	at := f.metaAt.record()
+	out.MetadataIndexes = []*mcap.MetadataIndex{{Offset: uint64(at.offset), Length: uint64(at.length), Name: metaName}}
+	s.AttachmentCount, s.MetadataCount, s.ChunkCount = uint32(len(f.attachments)), 1, uint32(len(f.chunks))
+	for i := range f.chunks {
+		index, err := r.chunkIndex(&f.chunks[i])
+		if err != nil {
+			return err
+		}
+		out.ChunkIndexes = append(out.ChunkIndexes, index)
+		if i == 0 {
+			s.MessageStartTime = index.MessageStartTime
+		}
+		s.MessageStartTime = min(s.MessageStartTime, index.MessageStartTime)
+		s.MessageEndTime = max(s.MessageEndTime, index.MessageEndTime)
+		for channel, n := range f.chunks[i].counts {
+			s.ChannelMessageCounts[channel] += uint64(n)
+			s.MessageCount += uint64(n)
+		}
+	}
+	return nil
+}
+
+// chunkIndex is what the library wants to know of a chunk.
+func (r *Reader) chunkIndex(c *chunk) (*mcap.ChunkIndex, error) {
+	head := make([]byte, min(c.length, 64))
+	if _, err := r.r.ReadAt(head, c.offset); err != nil {
+		return nil, err
+	}
+	h := (&cursor{b: bytes.Clone(head)}).chunkHead()
+	at := c.record()
+	return &mcap.ChunkIndex{
+		MessageStartTime: h.first, MessageEndTime: h.last,
+		ChunkStartOffset: uint64(at.offset), ChunkLength: uint64(at.length),
+		MessageIndexOffsets: c.indexAt, MessageIndexLength: uint64(c.indexes - c.end()),
+		Compression: mcap.CompressionFormat(h.compression), CompressedSize: h.packed, UncompressedSize: h.size,
+	}, nil
+}

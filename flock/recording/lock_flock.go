@@ -1,0 +1,22 @@
+//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+
+package recording
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"syscall"
+)
+
+// errLocked says that a recording is being written.
+var errLocked = errors.New("another process is recording to it")
+
+// lock takes a file for this process until it closes it.
+func lock(f *os.File) error {
+	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		return &fs.PathError{Op: "open", Path: f.Name(), Err: errLocked}
+	}
+	return nil // a file system without locks is none of our business
+}

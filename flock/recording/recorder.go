@@ -1,0 +1,175 @@
+package recording
+
+import (
+	"fmt"
+	"sync"
+	"time"
+
+	"skein/flock"
+)
+
+// Recorder writes what a World does while it goes on: frames, events, and a
+// checkpoint every ten seconds. It writes in a goroutine of its own, which syncs
+// every second, and keeps its caller waiting only while its queue is full. Call its
+// methods from one goroutine.
+type Recorder struct {
+	out  *Writer
+	jobs chan *job
+	free chan *job
+	done chan struct{}
+
+	frames int   // handed over
+	next   int64 // tick of the next frame
+	jumped []int32
+	events []flock.Event
+
+	mu  sync.Mutex
+	err error // of the goroutine
+}
+
+// job is a frame to write.
+type job struct {
+	snap       flock.Snapshot
+	events     []flock.Event
+	checkpoint []byte // nil: none is due
+}
+
+// queueBytes is about how much may wait to be written.
+const queueBytes = 128 << 20
+
+// flushEvery is how much is lost at most when the process is killed.
+const flushEvery = time.Second
+
+// NewRecorder records by means of a Writer, which is the Recorder's from here on:
+// new, or one that continues a recording.
+func NewRecorder(out *Writer) *Recorder {
+	length := min(max(queueBytes/(stride*(out.meta.Count+1)), 4), 64)
+	r := &Recorder{
+		out: out, frames: out.frames, next: out.tick + out.meta.ticksPerFrame(),
+		jobs: make(chan *job, length), free: make(chan *job, length), done: make(chan struct{}),
+	}
+	for range length {
+		r.free <- &job{}
+	}
+	go r.work()
+	return r
+}
+
+// work writes the frames that are handed over.
+func (r *Recorder) work() {
+	defer close(r.done)
+	clock := time.NewTicker(flushEvery)
+	defer clock.Stop()
+	for {
+		select {
+		case j, more := <-r.jobs:
+			if !more {
+				return
+			}
+			r.note(r.write(j))
+			r.free <- j
+		case <-clock.C:
+			r.note(r.out.Flush())
+		}
+	}
+}
+
+func (r *Recorder) write(j *job) error {
+	if j.checkpoint != nil {
+		if err := r.out.Checkpoint(j.snap.Tick, j.checkpoint); err != nil {
+			return err
+		}
+	}
+	if err := r.out.Events(j.events); err != nil {
+		return err
+	}
+	return r.out.Frame(&j.snap)
+}
+
+func (r *Recorder) note(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+// Err is the first error in writing.
+func (r *Recorder) Err() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.err
+}
+
+// Frames is how many frames there will be once all are written.
+func (r *Recorder) Frames() int { return r.frames }
+
+// Tick records a World if a frame of it is due. Call it for the first frame, and
+// after each Step; events are what happened since the last call, from
+// [flock.World.TakeEvents], those of before the first frame left out. The error is
+// that of anything written so far.
+func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
+	r.events = append(r.events, events...)
+	switch tick := w.Tick(); {
+	case r.frames > 0 && tick < r.next:
+		r.jumped = w.AppendJumped(r.jumped)
+		return r.Err()
+	case r.frames > 0 && tick > r.next:
+		return fmt.Errorf("recording %s: tick %d came after tick %d, which was left out", r.out.path, tick, r.next)
+	}
+	j := <-r.free
+	w.Snapshot(&j.snap)
+	for _, i := range r.jumped {
+		if int(i) < len(j.snap.Flags) {
+			j.snap.Flags[i] |= flock.Jumped
+		}
+	}
+	j.events = append(j.events[:0], r.events...)
+	j.checkpoint = nil
+	if r.frames%(checkpointSeconds*r.out.meta.FPS) == 0 {
+		j.checkpoint = w.Checkpoint()
+	}
+	r.jobs <- j
+	r.frames++
+	r.next = w.Tick() + r.out.meta.ticksPerFrame()
+	r.jumped, r.events = r.jumped[:0], r.events[:0]
+	return r.Err()
+}
+
+// stop waits until all is written.
+func (r *Recorder) stop() error {
+	close(r.jobs)
+	<-r.done
+	return r.Err()
+}
+
+// Close finishes the recording and gives it its name. It waits until all is
+// written. If it fails, what was written stays as the part; frames says how many
+// it holds then.
+func (r *Recorder) Close() (frames int, err error) {
+	if err = r.stop(); err == nil {
+		err = r.out.Close()
+	}
+	if err == nil {
+		return r.out.frames, nil
+	}
+	kept, _ := r.out.Keep() // the error that led here says more
+	return kept, err
+}
+
+// Keep ends the recording unfinished, as a part that can be continued, see
+// Writer.Keep.
+func (r *Recorder) Keep() (frames int, err error) {
+	err = r.stop()
+	frames, kept := r.out.Keep()
+	if err == nil {
+		err = kept
+	}
+	return frames, err
+}
+
+// Abort removes what was written.
+func (r *Recorder) Abort() error {
+	_ = r.stop()
+	return r.out.Abort()
+}

@@ -1,0 +1,211 @@
+package recording
+
+import (
+	"fmt"
+
+	"skein/flock"
+)
+
+// Tick is the tick of frame i, counted from 0.
+func (r *Reader) Tick(i int) (int64, error) {
+	if i < 0 || i >= r.frames {
+		return 0, fmt.Errorf("%s: frame %d: there are %d", r.path, i+1, r.frames)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var s flock.Snapshot
+	seg := r.segment(i)
+	states, err := r.chunk(seg.clouds + 1)
+	if err == nil {
+		m := states.nth(r.found.channels[stateTopic], i-seg.first)
+		if m == nil {
+			return 0, fmt.Errorf("%s: frame %d is damaged", r.path, i+1)
+		}
+		err = r.state(m, i, &s)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("%s: frame %d: %w", r.path, i+1, err)
+	}
+	return s.Tick, nil
+}
+
+// Params are the parameters in force at frame i, counted from 0.
+func (r *Reader) Params(i int) (flock.Params, error) {
+	edits, err := r.Edits()
+	if err != nil {
+		return flock.Params{}, err
+	}
+	for n := len(edits) - 1; n >= 0; n-- {
+		if edits[n].Frame <= i {
+			return edits[n].Params, nil
+		}
+	}
+	return r.firstParams()
+}
+
+// firstParams are those in force at the first frame.
+func (r *Reader) firstParams() (flock.Params, error) {
+	r.mu.Lock()
+	known := r.params
+	r.mu.Unlock()
+	if known != nil {
+		return *known, nil
+	}
+	_, data, err := r.Checkpoint(0)
+	if err != nil {
+		return flock.Params{}, err
+	}
+	w, err := flock.Resume(data, 1, flock.Auto)
+	if err != nil {
+		return flock.Params{}, fmt.Errorf("%s: %w", r.path, err)
+	}
+	p := w.Params()
+	r.mu.Lock()
+	r.params = &p
+	r.mu.Unlock()
+	return p, nil
+}
+
+// World is the World as it was at frame i, counted from 0, to go on from: made of
+// the checkpoint before it, and simulated from there through what was edited. Each
+// frame on the way is held to its state hash. workers and index are as in
+// [flock.Def].
+func (r *Reader) World(i, workers int, index flock.Index) (*flock.World, error) {
+	from, data, err := r.Checkpoint(i)
+	if err != nil {
+		return nil, err
+	}
+	p, err := r.play(from, data, workers, index)
+	if err != nil {
+		return nil, err
+	}
+	for p.at < i {
+		if err := p.advance(); err != nil {
+			return nil, err
+		}
+		if err := p.compare(false); err != nil {
+			return nil, err
+		}
+	}
+	p.world.TakeEvents(nil)
+	return p.world, nil
+}
+
+// play is a recording simulated again.
+type play struct {
+	r        *Reader
+	world    *flock.World
+	at       int // frame that the world is at
+	edits    []Edit
+	got, was flock.Snapshot // the frame as simulated and as recorded
+}
+
+// play begins at the checkpoint of a frame.
+func (r *Reader) play(frame int, data []byte, workers int, index flock.Index) (*play, error) {
+	edits, err := r.Edits()
+	if err != nil {
+		return nil, err
+	}
+	w, err := flock.Resume(data, workers, index)
+	if err != nil {
+		return nil, fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
+	}
+	for len(edits) > 0 && edits[0].Frame <= frame {
+		edits = edits[1:]
+	}
+	p := &play{r: r, world: w, at: frame, edits: edits}
+	w.Snapshot(&p.got)
+	return p, p.compare(true)
+}
+
+// advance simulates up to the next frame.
+func (p *play) advance() error {
+	to := p.world.Tick() + p.r.found.meta.ticksPerFrame()
+	var jumped []int32
+	for {
+		for len(p.edits) > 0 && p.edits[0].Frame == p.at+1 && p.edits[0].Tick <= p.world.Tick() {
+			if err := p.world.SetParams(p.edits[0].Params); err != nil {
+				return fmt.Errorf("%s: edit at tick %d: %w", p.r.path, p.edits[0].Tick, err)
+			}
+			p.edits = p.edits[1:]
+		}
+		if p.world.Tick() == to {
+			break
+		}
+		p.world.Step()
+		if p.world.Tick() < to {
+			jumped = p.world.AppendJumped(jumped)
+		}
+	}
+	p.at++
+	p.world.Snapshot(&p.got)
+	for _, i := range jumped {
+		if int(i) < len(p.got.Flags) {
+			p.got.Flags[i] |= flock.Jumped
+		}
+	}
+	return nil
+}
+
+// compare holds the frame to what was recorded, but for what jumped before the
+// start. The error is a *Difference if it differs.
+func (p *play) compare(start bool) error {
+	if err := p.r.Frame(p.at, &p.was); err != nil {
+		return err
+	}
+	d := Difference{Frame: p.at, Tick: p.was.Tick, Boid: -1}
+	switch {
+	case p.was.Tick != p.got.Tick:
+		d.What = fmt.Sprintf("the frame is of another tick than %d", p.got.Tick)
+	case p.was.Len() != p.got.Len():
+		d.What = fmt.Sprintf("%d boids, simulated %d", p.was.Len(), p.got.Len())
+	default:
+		d.Boid, d.What = differs(&p.was, &p.got, start)
+		if d.What == "" && p.was.Hash != p.got.Hash {
+			d.What = "what is not in a frame (gusts, escapes, smoothing): the state's hash"
+		}
+	}
+	if d.What == "" {
+		return nil
+	}
+	return &d
+}
+
+// differs is the first boid that two snapshots show otherwise, and how. At the
+// start it leaves out who jumped.
+func differs(was, got *flock.Snapshot, start bool) (boid int, what string) {
+	var leave flock.Flags
+	if start {
+		leave = flock.Jumped
+	}
+	for i := range was.Pos {
+		switch {
+		case was.Pos[i] != got.Pos[i]:
+			return i, fmt.Sprintf("position %v, simulated %v", was.Pos[i], got.Pos[i])
+		case was.Vel[i] != got.Vel[i]:
+			return i, fmt.Sprintf("velocity %v, simulated %v", was.Vel[i], got.Vel[i])
+		case was.Up[i] != got.Up[i]:
+			return i, fmt.Sprintf("up-vector %v, simulated %v", was.Up[i], got.Up[i])
+		case was.Phase[i] != got.Phase[i]:
+			return i, fmt.Sprintf("phase %v, simulated %v", was.Phase[i], got.Phase[i])
+		case was.Flags[i]&^leave != got.Flags[i]&^leave:
+			return i, fmt.Sprintf("flags %b, simulated %b", was.Flags[i], got.Flags[i])
+		}
+	}
+	return -1, ""
+}
+
+// Difference is where a recording and its simulation part.
+type Difference struct {
+	Frame int    // from 0
+	Tick  int64  //
+	Boid  int    // the first that differs; -1: none that a frame shows
+	What  string // recorded and simulated
+}
+
+func (d *Difference) Error() string {
+	if d.Boid < 0 {
+		return fmt.Sprintf("differs from its simulation first at tick %d (frame %d): %s", d.Tick, d.Frame+1, d.What)
+	}
+	return fmt.Sprintf("differs from its simulation first at tick %d (frame %d), boid %d: %s", d.Tick, d.Frame+1, d.Boid, d.What)
+}

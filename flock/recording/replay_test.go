@@ -1,0 +1,358 @@
+package recording
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/foxglove/mcap/go/mcap"
+
+	"skein/flock"
+)
+
+// torus is a small world that wraps around and has leaders.
+func torus(t testing.TB, count int) (*flock.World, Meta) {
+	t.Helper()
+	def := flock.DefaultDef()
+	def.Seed, def.WarmUp = 3, 1
+	p := &def.Params
+	p.Count, p.Leadership, p.Bounds, p.BoundsSize, p.RoostPull = count, 0.6, flock.Wrap, 30, 0
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w, Meta{Version: "0.1.0", Scenario: "torus", TOML: []byte("version = 1\n"), Seed: def.Seed, TickRate: 60, FPS: 20, Count: count}
+}
+
+// edit is a change of a flock at some tick.
+func edit(t testing.TB, w *flock.World) {
+	t.Helper()
+	p := w.Params()
+	switch w.Tick() {
+	case 0:
+		p.Vision = 4
+	case 100: // between two frames
+		p.Count += 7
+	case 600: // at a frame, and a checkpoint
+		p.Count -= 9
+	case 601:
+		p.Bounds = flock.Unbounded
+	default:
+		return
+	}
+	if err := w.SetParams(p); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// drive steps a world under a recorder to so many frames, with edits.
+func drive(t testing.TB, w *flock.World, r *Recorder, frames int) {
+	t.Helper()
+	if r.Frames() == 0 {
+		if err := r.Tick(w, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for r.Frames() < frames {
+		edit(t, w)
+		w.Step()
+		if err := r.Tick(w, w.TakeEvents(nil)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// recorded is a finished recording of so many frames.
+func recorded(t testing.TB, count, frames int) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	w, meta := torus(t, count)
+	out, err := Create(path, meta, Options{Files: []File{{"bird/a.glb", "model/gltf-binary", []byte("glTF")}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := NewRecorder(out)
+	drive(t, w, r, frames)
+	if n, err := r.Close(); err != nil || n != frames {
+		t.Fatal(n, err)
+	}
+	return path
+}
+
+// sameRecordings compares all that two recordings hold.
+func sameRecordings(t *testing.T, a, b *Reader) {
+	t.Helper()
+	if a.Frames() != b.Frames() {
+		t.Fatalf("%d frames, want %d", b.Frames(), a.Frames())
+	}
+	var x, y flock.Snapshot
+	for i := range a.Frames() {
+		if err := errors.Join(a.Frame(i, &x), b.Frame(i, &y)); err != nil {
+			t.Fatal(err)
+		}
+		if !same(&x, &y) {
+			t.Fatalf("frame %d differs", i+1)
+		}
+		f, c, err := a.Checkpoint(i)
+		g, d, err2 := b.Checkpoint(i)
+		if f != g || !bytes.Equal(c, d) || err != nil || err2 != nil {
+			t.Fatalf("frame %d: checkpoint at %d and %d, %v, %v", i+1, f+1, g+1, err, err2)
+		}
+	}
+	e, err := a.ledger()
+	f, err2 := b.ledger()
+	if err != nil || err2 != nil || len(e) != len(f) {
+		t.Fatalf("%d and %d events, %v, %v", len(e), len(f), err, err2)
+	}
+	for k := range e {
+		if p, q := e[k].Params, f[k].Params; (p == nil) != (q == nil) || p != nil && *p != *q {
+			t.Errorf("event %d: other parameters", k)
+		}
+		x, y := e[k], f[k]
+		if x.Params, y.Params = nil, nil; x != y {
+			t.Errorf("event %d is %+v, want %+v", k, y, x)
+		}
+	}
+}
+
+// Through edits at frames and between them, a recording is what its simulation
+// gives, from each checkpoint on and at any frame.
+func TestVerify(t *testing.T) {
+	r := open(t, recorded(t, 30, 430))
+	edits, err := r.Edits()
+	if err != nil || len(edits) != 4 || r.Checkpoints() != 3 {
+		t.Fatalf("%d edits, %d checkpoints, %v", len(edits), r.Checkpoints(), err)
+	}
+	if err := r.Verify(context.Background(), VerifyOptions{Workers: 2}); err != nil {
+		t.Error(err)
+	}
+	start, _ := torus(t, 30)
+	if err := r.Verify(context.Background(), VerifyOptions{Start: start.Checkpoint()}); err != nil {
+		t.Error(err)
+	}
+	start.Step()
+	var d *Difference
+	if err := r.Verify(context.Background(), VerifyOptions{Start: start.Checkpoint()}); !errors.As(err, &d) || d.Tick != 0 {
+		t.Errorf("another start gives %v", err)
+	}
+	var s flock.Snapshot
+	for _, i := range []int{0, 33, 34, 200, 201, 429} {
+		w, err := r.World(i, 1, flock.Grid)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := r.Params(i)
+		if err := errors.Join(err, r.Frame(i, &s)); err != nil {
+			t.Fatal(err)
+		}
+		if w.Hash() != s.Hash || w.Tick() != s.Tick || w.Params() != p {
+			t.Errorf("frame %d: another world", i+1)
+		}
+	}
+}
+
+// A recording of a flock that another simulation would have flown otherwise is
+// found out, with the first tick and boid; so is one that hides it.
+func TestVerifyNamesTheDifference(t *testing.T) {
+	w, meta := torus(t, 12)
+	for name, change := range map[string]func(s *flock.Snapshot){
+		"position": func(s *flock.Snapshot) { s.Pos[5][1] += flock.Quantum },
+		"velocity": func(s *flock.Snapshot) { s.Vel[5][2] += flock.Quantum },
+		"flags":    func(s *flock.Snapshot) { s.Flags[5] ^= flock.Gliding },
+		"hash":     func(s *flock.Snapshot) { s.Hash++ },
+	} {
+		path := filepath.Join(t.TempDir(), "run.mcap")
+		out, err := Create(path, meta, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := out.Checkpoint(0, again.Checkpoint()); err != nil {
+			t.Fatal(err)
+		}
+		var s flock.Snapshot
+		again.Snapshot(&s)
+		for k := range 8 {
+			if k >= 6 {
+				change(&s)
+			}
+			if err := out.Frame(&s); err != nil {
+				t.Fatal(err)
+			}
+			again.StepMany(3, &s)
+		}
+		if err := out.Close(); err != nil {
+			t.Fatal(err)
+		}
+		err = open(t, path).Verify(context.Background(), VerifyOptions{})
+		var d *Difference
+		if !errors.As(err, &d) || d.Tick != 18 || d.Frame != 6 || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: %v", name, err)
+		} else if want := map[bool]int{true: -1, false: 5}[name == "hash"]; d.Boid != want {
+			t.Errorf("%s: boid %d, want %d", name, d.Boid, want)
+		}
+	}
+}
+
+// Interrupted anywhere and gone on with, a recording is the one that was not, for
+// skein and for others.
+func TestContinue(t *testing.T) {
+	const frames = 430
+	whole := open(t, recorded(t, 30, frames))
+	for _, cut := range []int{1, 60, 199, 200, 201, 207, 429} {
+		path := filepath.Join(t.TempDir(), "run.mcap")
+		w, meta := torus(t, 30)
+		out, err := Create(path, meta, Options{Files: []File{{"bird/a.glb", "model/gltf-binary", []byte("glTF")}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := NewRecorder(out)
+		drive(t, w, r, cut)
+		if n, err := r.Keep(); n != cut || err != nil {
+			t.Fatal(n, err)
+		}
+		tear(t, Part(path))
+		goOn(t, path, frames)
+		again := open(t, path)
+		sameRecordings(t, whole, again)
+		readByLibrary(t, path, again)
+	}
+}
+
+// tear adds the beginning of a chunk, as a kill leaves it.
+func tear(t *testing.T, path string) {
+	t.Helper()
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.Write(append([]byte{byte(mcap.OpChunk), 200, 1, 0, 0, 0, 0, 0, 0}, make([]byte, 77)...)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// goOn continues a recording to so many frames.
+func goOn(t *testing.T, path string, frames int) {
+	t.Helper()
+	from := Part(path)
+	if _, err := os.Stat(from); err != nil {
+		from = path
+	}
+	part := open(t, from)
+	w, err := part.World(part.Frames()-1, 1, flock.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := Continue(path, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := NewRecorder(out)
+	drive(t, w, r, frames)
+	if _, err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// readByLibrary reads a recording as a stranger does, by its index.
+func readByLibrary(t *testing.T, path string, r *Reader) {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	lib, err := mcap.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lib.Close()
+	info, err := lib.Info()
+	if err != nil {
+		t.Fatal(err)
+	}
+	messages, err := lib.Messages(mcap.InOrder(mcap.LogTimeOrder))
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[uint16]uint64{}
+	err = mcap.Range(messages, func(_ *mcap.Schema, c *mcap.Channel, m *mcap.Message) error {
+		seen[c.ID]++
+		return nil
+	})
+	if err != nil || seen[flockChannel] != uint64(r.Frames()) || len(info.ChunkIndexes) != len(r.found.chunks) {
+		t.Errorf("%d frames in %d chunks, %v", seen[flockChannel], len(info.ChunkIndexes), err)
+	}
+	for id, n := range info.Statistics.ChannelMessageCounts {
+		if seen[id] != n {
+			t.Errorf("channel %d has %d messages, listed are %d", id, seen[id], n)
+		}
+	}
+	if len(info.AttachmentIndexes) != 2 {
+		t.Fatalf("%d attachments", len(info.AttachmentIndexes))
+	}
+	for _, a := range info.AttachmentIndexes {
+		if _, err := lib.GetAttachmentReader(a.Offset); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := lib.GetMetadata(info.MetadataIndexes[0].Offset); err != nil {
+		t.Error(err)
+	}
+}
+
+// A finished recording stays what it is until the longer one is whole.
+func TestContinueFinished(t *testing.T) {
+	path := recorded(t, 30, 100)
+	before := load(t, path)
+	whole := open(t, recorded(t, 30, 150))
+	out, err := Continue(path, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := out.Keep(); err != nil || !bytes.Equal(load(t, path), before) {
+		t.Fatalf("the finished recording changed, %v", err)
+	}
+	if _, err := Continue(path, false); !errors.Is(err, os.ErrExist) {
+		t.Errorf("both there: %v", err)
+	}
+	if err := os.Remove(Part(path)); err != nil {
+		t.Fatal(err)
+	}
+	goOn(t, path, 150)
+	sameRecordings(t, whole, open(t, path))
+}
+
+// Two writers never write one file.
+func TestLocked(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	w, meta := torus(t, 3)
+	out, err := Create(path, meta, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Abort()
+	r := NewRecorder(out)
+	drive(t, w, r, 3)
+	_ = r.stop()
+	if err := out.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Create(path, meta, Options{Force: true}); err == nil {
+		t.Error("a second writer began anew")
+	}
+	if _, err := Continue(path, false); err == nil {
+		t.Error("a second writer went on")
+	}
+	if r := open(t, Part(path)); r.Frames() != 3 {
+		t.Errorf("%d frames", r.Frames())
+	}
+}

@@ -1,0 +1,107 @@
+package recording
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"skein/flock"
+)
+
+// VerifyOptions say how to verify. All may be zero.
+type VerifyOptions struct {
+	Workers int                   // simulations at a time; 0: one
+	Index   flock.Index           // changes no result
+	Start   []byte                // checkpoint of the scene at tick 0; nil: the recording's own is taken for it
+	Report  func(done, total int) // frames; called by several goroutines
+}
+
+// Verify simulates a recording again, from each of its checkpoints to the next, and
+// compares each frame with what was recorded, each checkpoint with what it is in the
+// simulation. A *Difference says where they part first; other errors, that the
+// recording cannot be read.
+func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
+	stations := r.checkpoints()
+	if len(stations) == 0 || stations[0] != 0 {
+		return fmt.Errorf("%s: no checkpoint at the first frame: cannot be verified", r.path)
+	}
+	if err := r.checkStart(o.Start); err != nil {
+		return err
+	}
+	var next, done atomic.Int64
+	errs := make([]error, len(stations))
+	var group sync.WaitGroup
+	for range max(1, o.Workers) {
+		group.Go(func() {
+			for {
+				k := int(next.Add(1)) - 1
+				if k >= len(stations) {
+					return
+				}
+				errs[k] = r.verifyFrom(ctx, stations, k, &done, &o)
+				if errs[k] != nil {
+					next.Store(int64(len(stations))) // those before it go on
+				}
+			}
+		})
+	}
+	group.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Checkpoints is the number of checkpoints.
+func (r *Reader) Checkpoints() int { return len(r.checkpoints()) }
+
+// checkStart compares the first checkpoint with the scene's.
+func (r *Reader) checkStart(start []byte) error {
+	if start == nil {
+		return nil
+	}
+	_, data, err := r.Checkpoint(0)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(data, start) {
+		return &Difference{Boid: -1, What: "the scene begins otherwise"}
+	}
+	return nil
+}
+
+// verifyFrom simulates from a station to the next, or to the end.
+func (r *Reader) verifyFrom(ctx context.Context, stations []int, k int, done *atomic.Int64, o *VerifyOptions) error {
+	last := r.frames - 1
+	if k+1 < len(stations) {
+		last = stations[k+1]
+	}
+	_, data, err := r.Checkpoint(stations[k])
+	if err != nil {
+		return err
+	}
+	p, err := r.play(stations[k], data, 1, o.Index)
+	for err == nil && p.at < last && ctx.Err() == nil {
+		if err = p.advance(); err == nil {
+			err = p.compare(false)
+		}
+		if n := int(done.Add(1)); o.Report != nil {
+			o.Report(n, r.frames-1)
+		}
+	}
+	if err == nil {
+		err = ctx.Err()
+	}
+	if err != nil || k+1 == len(stations) {
+		return err
+	}
+	_, data, err = r.Checkpoint(last)
+	if err == nil && !bytes.Equal(data, p.world.Checkpoint()) {
+		err = &Difference{Frame: last, Tick: p.got.Tick, Boid: -1, What: "the checkpoint"}
+	}
+	return err
+}
