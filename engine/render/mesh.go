@@ -26,6 +26,7 @@ type mesh struct {
 type level struct {
 	below     float32 // for birds whose wingspan covers fewer pixels than this
 	bothSides bool    // triangles are seen from behind, too
+	triangles int     // of a bird
 }
 
 // part is one material's share of a mesh.
@@ -75,15 +76,21 @@ func newMesh(b *models.Baked) (*mesh, error) {
 }
 
 // newLevels says below which size a level serves: what is off most is off by
-// about a pixel, and the rest typically by much less.
+// about a pixel, and the rest typically by much less, least where both sides of
+// the wings are there still: those birds are large.
 func newLevels(from []models.Level) []level {
-	const most, typical = 1.2, 0.3 // pixels
+	const most, typical, sheets = 1.6, 0.3, 0.45 // pixels
 	out := make([]level, len(from))
 	for i, l := range from {
-		out[i] = level{below: float32(math.Inf(1)), bothSides: l.BothSides}
-		if i > 0 {
-			out[i].below = min(most/max(l.Error, 1e-6), typical/max(l.Typical, 1e-6))
+		out[i] = level{below: float32(math.Inf(1)), bothSides: l.BothSides, triangles: max(1, l.Triangles)}
+		if i == 0 {
+			continue
 		}
+		off := float32(typical)
+		if l.BothSides {
+			off = sheets
+		}
+		out[i].below = min(out[i-1].below, most/max(l.Error, 1e-6), off/max(l.Typical, 1e-6))
 	}
 	return out
 }
