@@ -1,0 +1,395 @@
+package export
+
+import (
+	"archive/zip"
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/go-gl/mathgl/mgl64"
+
+	"skein/flock"
+	"skein/flock/recording"
+	"skein/models"
+)
+
+const testPoses = 4
+
+// kite is a bird of two triangles, one textured, one coloured, whose wings are at
+// another height in each pose.
+func kite() *models.Baked {
+	b := &models.Baked{Name: "kite", Poses: testPoses, Parts: []models.Part{
+		{
+			Material: models.Material{Name: `a "fine" wing`, Base: mgl32.Vec4{1, 0.5, 1, 1}, Cutoff: 0.5, DoubleSided: true,
+				Texture: &models.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 3, 2)), WrapS: models.Mirror, WrapT: models.Clamp}},
+			Indices: []uint32{0, 1, 2}, UV: []mgl32.Vec2{{0, 0}, {1, 0.25}, {0.5, 1}},
+		},
+		{
+			Material: models.Material{Name: "tail", Base: mgl32.Vec4{0.5, 1, 1, 1}},
+			Indices:  []uint32{0, 1, 2}, Colours: []mgl32.Vec4{{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}},
+		},
+	}}
+	for i := range b.Parts {
+		for pose := range testPoses {
+			up := float32(pose) / 10
+			b.Parts[i].Positions = append(b.Parts[i].Positions, mgl32.Vec3{0, 0, 0.5}, mgl32.Vec3{0.5, up, 0}, mgl32.Vec3{-0.5, up, 0})
+			b.Parts[i].Normals = append(b.Parts[i].Normals, mgl32.Vec3{0, 1, 0}, mgl32.Vec3{0, 1, 0}, mgl32.Vec3{0, 1, 0})
+		}
+	}
+	return b
+}
+
+// usd exports a recording with the kite, and gives the path of what came out.
+func usd(t *testing.T, r *recording.Reader, name string, o Options) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	f, err := FormatOf("", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Bird = kite()
+	if err := f.Write(context.Background(), path, r, o); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// The layer says what the recording says, in centimetres and with Z up.
+func TestUSDAgainstTheRecording(t *testing.T) {
+	const frames = 40
+	r := record(t, frames)
+	layer := readUSDFile(t, usd(t, r, "run.usda", Options{ZUp: true, Scale: 100}))
+	for key, want := range map[string]string{
+		"defaultPrim": `"Flock"`, "upAxis": `"Z"`, "metersPerUnit": "0.01", "timeCodesPerSecond": "30",
+		"framesPerSecond": "30", "startTimeCode": "1", "endTimeCode": fmt.Sprint(frames),
+	} {
+		if got := layer.layerValue(t, key); got != want {
+			t.Errorf("%s is %s, want %s", key, got, want)
+		}
+	}
+	birds := layer.at(t, "Flock/Birds")
+	if birds.kind != "PointInstancer" {
+		t.Errorf("Birds is a %s", birds.kind)
+	}
+	ids := floats(t, birds.value(t, "int64[] ids"))
+	if len(ids) != boids || ids[boids-1] != boids-1 {
+		t.Errorf("ids %v", ids)
+	}
+	tracks := map[string]sampled{}
+	for name, width := range map[string]int{
+		"point3f[] positions": 3, "quath[] orientations": 4, "vector3f[] velocities": 3, "vector3f[] angularVelocities": 3,
+		"int[] protoIndices": 1, "float[] primvars:flapPhase": 1, "int[] primvars:leader": 1,
+	} {
+		s := birds.samples(t, name)
+		if len(s.times) != frames {
+			t.Fatalf("%s has %v", name, s)
+		}
+		for k, at := range s.times {
+			if at != float64(k+1) || len(s.values[k]) != width*boids {
+				t.Fatalf("%s: sample %d is at %g with %d numbers", name, k, at, len(s.values[k]))
+			}
+		}
+		tracks[name[strings.Index(name, " ")+1:]] = s
+	}
+	var snap flock.Snapshot
+	for frame := range frames {
+		if err := r.Frame(frame, &snap); err != nil {
+			t.Fatal(err)
+		}
+		for i := range boids {
+			checkUSDBoid(t, tracks, frame, i, &snap)
+		}
+		low, high := corners(t, birds, frame)
+		for i := range boids {
+			for c, x := range []float32{100 * snap.Pos[i][0], -100 * snap.Pos[i][2], 100 * snap.Pos[i][1]} {
+				if float64(x) < low[c]+10 || float64(x) > high[c]-10 {
+					t.Fatalf("frame %d: boid %d is at %g, the extent from %g to %g", frame, i, x, low[c], high[c])
+				}
+			}
+		}
+	}
+	if birds.details["float[] primvars:flapPhase"] == "" || len(birds.properties) != 10 {
+		t.Errorf("properties %d, details %v", len(birds.properties), birds.details)
+	}
+	checkSpins(t, tracks)
+}
+
+func corners(t *testing.T, birds *prim, frame int) (low, high []float64) {
+	s := birds.samples(t, "float3[] extent")
+	return s.values[frame][:3], s.values[frame][3:]
+}
+
+// checkUSDBoid holds the samples of a boid against a recorded frame.
+func checkUSDBoid(t *testing.T, tracks map[string]sampled, frame, i int, s *flock.Snapshot) {
+	t.Helper()
+	turn := func(v mgl32.Vec3, by float32) mgl64.Vec3 { // Z up
+		return mgl64.Vec3{float64(v[0] * by), float64(-v[2] * by), float64(v[1] * by)}
+	}
+	triple := func(name string) mgl64.Vec3 { return mgl64.Vec3(tracks[name].values[frame][3*i : 3*i+3]) }
+	one := func(name string) float64 { return tracks[name].values[frame][i] }
+	if d := triple("positions").Sub(turn(s.Pos[i], 100)).Len(); d > 1e-3 {
+		t.Fatalf("frame %d: boid %d lies %g cm off", frame+1, i, d)
+	}
+	if d := triple("velocities").Sub(turn(s.Vel[i], 100)).Len(); d > 1e-3 {
+		t.Fatalf("frame %d: boid %d is %g cm/s off", frame+1, i, d)
+	}
+	q := quaternion(tracks["orientations"].values[frame], i)
+	if math.Abs(q.Len()-1) > 1e-3 {
+		t.Fatalf("frame %d: the orientation of boid %d is %g long", frame+1, i, q.Len())
+	}
+	for _, axis := range []struct {
+		bird mgl64.Vec3
+		want mgl32.Vec3
+	}{{mgl64.Vec3{0, 0, 1}, s.Vel[i].Normalize()}, {mgl64.Vec3{0, 1, 0}, s.Up[i]}} {
+		if d := q.Normalize().Rotate(axis.bird).Sub(turn(axis.want, 1)).Len(); d > 2e-3 {
+			t.Fatalf("frame %d: %v of boid %d points %g rad off", frame+1, axis.bird, i, d)
+		}
+	}
+	phase := float64(s.Phase[i])
+	if math.Abs(one("primvars:flapPhase")-phase) > 1e-4 {
+		t.Fatalf("phase %g, want %g", one("primvars:flapPhase"), phase)
+	}
+	if off := math.Abs(math.Remainder(one("protoIndices")/testPoses-phase, 1)); off > 0.5/testPoses+1e-6 || one("protoIndices") >= testPoses {
+		t.Fatalf("pose %g at phase %g", one("protoIndices"), phase)
+	}
+	if one("primvars:leader") != float64(s.Flags[i]&flock.Leading) {
+		t.Fatalf("frame %d: leader %g, flags %b", frame+1, one("primvars:leader"), s.Flags[i])
+	}
+}
+
+func quaternion(values []float64, i int) mgl64.Quat {
+	return mgl64.Quat{W: values[4*i], V: mgl64.Vec3(values[4*i+1 : 4*i+4])}
+}
+
+// checkSpins turns each boid by its angular velocity, degrees a second about the
+// stage's axes, which must bring it to its next orientation.
+func checkSpins(t *testing.T, tracks map[string]sampled) {
+	t.Helper()
+	fastest := 0.0
+	for frame := range len(tracks["orientations"].times) - 1 {
+		for i := range boids {
+			spin := mgl64.Vec3(tracks["angularVelocities"].values[frame][3*i : 3*i+3])
+			fastest = max(fastest, spin.Len())
+			q := quaternion(tracks["orientations"].values[frame], i)
+			if spin.Len() > 0 {
+				q = mgl64.QuatRotate(mgl64.DegToRad(spin.Len())/30, spin.Normalize()).Mul(q)
+			}
+			next := quaternion(tracks["orientations"].values[frame+1], i)
+			if math.Abs(q.Normalize().Dot(next.Normalize())) < 1-1e-6 {
+				t.Fatalf("frame %d: boid %d turns by %v from %v to %v, not to %v",
+					frame+1, i, spin, tracks["orientations"].values[frame][4*i:4*i+4], q, next)
+			}
+		}
+	}
+	if fastest < 20 {
+		t.Errorf("no boid turns faster than %g degrees a second: the unit is not tested", fastest)
+	}
+}
+
+// The poses are the bird's, as wide as the scene's birds.
+func TestUSDPrototypes(t *testing.T) {
+	path := usd(t, record(t, 2), "run.usda", Options{})
+	layer := readUSDFile(t, path)
+	birds, bird := layer.at(t, "Flock/Birds"), kite()
+	if n := strings.Count(birds.value(t, "rel prototypes"), "</Flock/Birds/Prototypes/bird_0"); n != testPoses {
+		t.Errorf("%d prototypes", n)
+	}
+	for pose := range testPoses {
+		for part := range bird.Parts {
+			mesh := birds.at(t, fmt.Sprintf("Prototypes/bird_%02d/part_%02d", pose, part))
+			points := floats(t, mesh.value(t, "point3f[] points"))
+			for k, p := range bird.Parts[part].Positions[3*pose : 3*pose+3] {
+				if d := mgl64.Vec3(points[3*k : 3*k+3]).Sub(mgl64.Vec3{float64(p[0]), float64(p[1]), float64(p[2])}.Mul(0.7)).Len(); d > 1e-5 {
+					t.Errorf("pose %d: vertex %d is %g off a wingspan of 0.7 m", pose, k, d)
+				}
+			}
+		}
+	}
+	wing := birds.at(t, "Prototypes/bird_00/part_00")
+	if st := floats(t, wing.value(t, "texCoord2f[] primvars:st")); st[1] != 1 || st[3] != 0.75 || st[5] != 0 {
+		t.Errorf("texture coordinates %v do not run up", st)
+	}
+	colours := floats(t, birds.at(t, "Prototypes/bird_00/part_01").value(t, "color3f[] primvars:displayColor"))
+	if colours[0] != 0.5 || colours[4] != 1 {
+		t.Errorf("colours %v are not multiplied by the material's", colours)
+	}
+	texture := layer.at(t, "Flock/Materials/bird_00/Texture")
+	if texture.value(t, "token inputs:wrapS") != `"mirror"` || texture.value(t, "token inputs:wrapT") != `"clamp"` {
+		t.Error("the texture is wrapped in another way")
+	}
+	file := strings.Trim(texture.value(t, "asset inputs:file"), "@")
+	decodePNG(t, filepath.Join(filepath.Dir(path), file))
+}
+
+func decodePNG(t *testing.T, path string) {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if img, err := png.Decode(f); err != nil || img.Bounds().Dx() != 3 {
+		t.Errorf("%s: %v", path, err)
+	}
+}
+
+// However a reader interpolates, no bird that wraps around is on the way back.
+func TestUSDJumps(t *testing.T) {
+	for _, o := range []Options{{}, {FPS: 24}, {Frames: []Range{{1, 31, 3}}}, {Prims: true}} {
+		layer := readUSDFile(t, usd(t, wrapping(t), "run.usda", o))
+		var places sampled
+		if o.Prims {
+			places = layer.at(t, "Flock/Birds/bird_00000").samples(t, "double3 xformOp:translate")
+		} else {
+			places = layer.at(t, "Flock/Birds").samples(t, "point3f[] positions")
+		}
+		fps := floats(t, layer.layerValue(t, "timeCodesPerSecond"))[0]
+		last := floats(t, layer.layerValue(t, "endTimeCode"))[0]
+		for at := 1.0; at <= last; at += 0.0371 {
+			if at > math.Ceil(at)-2*jumpGap {
+				continue
+			}
+			want := 30 * (at - 1) / fps
+			if off := math.Abs(math.Remainder(places.linear(at)[0]-want, 20)); off > 1e-3 {
+				t.Fatalf("%+v: at %g it is at %v, %g m off", o, at, places.linear(at), off)
+			}
+		}
+	}
+}
+
+// Those who are not there yet are known, and not seen.
+func TestUSDPopulation(t *testing.T) {
+	sizes := []int{1, 1, 3, 3, 2}
+	r := recorded(t, 10, len(sizes), func(frame int, s *flock.Snapshot) {
+		var all []Boid
+		for i := range sizes[frame] {
+			all = append(all, circle(float64(frame)/10+float64(i)))
+		}
+		set(s, all...)
+	})
+	birds := readUSDFile(t, usd(t, r, "run.usda", Options{})).at(t, "Flock/Birds")
+	if ids := birds.value(t, "int64[] ids"); ids != "0, 1, 2" {
+		t.Errorf("ids %s", ids)
+	}
+	away := birds.samples(t, "int64[] invisibleIds")
+	if got := fmt.Sprint(away.values); got != "[[1 2] [1 2] [] [] [2]]" {
+		t.Errorf("invisible are %s", got)
+	}
+	for _, v := range birds.samples(t, "point3f[] positions").values {
+		if len(v) != 9 {
+			t.Errorf("%d numbers", len(v))
+		}
+	}
+	prims := readUSDFile(t, usd(t, r, "run.usda", Options{Prims: true}))
+	late := prims.at(t, "Flock/Birds/bird_00001").value(t, "token visibility.timeSamples")
+	if strings.Count(late, `"invisible"`) != 2 || strings.Count(late, `"inherited"`) != 3 {
+		t.Errorf("boid 1 is %s", late)
+	}
+}
+
+// A prim for each bird has what the instancer has of it.
+func TestUSDPrims(t *testing.T) {
+	r := record(t, 9)
+	one := readUSDFile(t, usd(t, r, "run.usda", Options{})).at(t, "Flock/Birds")
+	many := readUSDFile(t, usd(t, r, "run.usda", Options{Prims: true}))
+	if p := many.at(t, "Flock/Prototypes"); p.specifier != "over" || len(p.children) != testPoses {
+		t.Errorf("the poses are drawn by themselves: %s", p.specifier)
+	}
+	places, turns, poses := one.samples(t, "point3f[] positions"), one.samples(t, "quath[] orientations"), one.samples(t, "int[] protoIndices")
+	for i := range boids {
+		bird := many.at(t, fmt.Sprintf("Flock/Birds/bird_%05d", i))
+		place, turn := bird.samples(t, "double3 xformOp:translate"), bird.samples(t, "quatf xformOp:orient")
+		pose := bird.at(t, "Pose").samples(t, "int[] protoIndices")
+		for k := range 9 {
+			if mgl64.Vec3(place.values[k]) != mgl64.Vec3(places.values[k][3*i:3*i+3]) || pose.values[k][0] != poses.values[k][i] {
+				t.Fatalf("boid %d in frame %d is elsewhere", i, k+1)
+			}
+			if q := quaternion(turns.values[k], i); q.Sub(quaternion(turn.values[k], 0)).Len() > 1e-3 {
+				t.Fatalf("boid %d in frame %d is turned by %v", i, k+1, q)
+			}
+		}
+	}
+}
+
+// The package holds the same layer and the texture, stored and aligned.
+func TestUSDZ(t *testing.T) {
+	r := record(t, 3)
+	path := usd(t, r, "run.usdz", Options{})
+	z, err := zip.OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	plain, err := os.ReadFile(usd(t, r, "run.usda", Options{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"run.usda", "textures/bird_00.png"}
+	for k, f := range z.File {
+		at, err := f.DataOffset()
+		if err != nil || at%64 != 0 || f.Method != zip.Store || f.Flags&8 != 0 || f.Name != want[k] {
+			t.Errorf("entry %s at %d, method %d, flags %d, %v", f.Name, at, f.Method, f.Flags, err)
+		}
+		in, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := io.ReadAll(in) // checks the sum
+		if err != nil {
+			t.Fatal(err)
+		}
+		if k == 0 && string(data) != strings.ReplaceAll(string(plain), "./run_textures/", "textures/") {
+			t.Error("the layer is another")
+		}
+	}
+	if len(z.File) != 2 {
+		t.Errorf("%d entries", len(z.File))
+	}
+}
+
+// Neither the layer nor its textures replace what is there, and nothing is left
+// of an export that is cancelled.
+func TestUSDWhole(t *testing.T) {
+	r := record(t, 3)
+	dir := t.TempDir()
+	path := filepath.Join(dir, "run.usda")
+	f, err := FormatOf("", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	o := Options{Bird: kite(), Progress: func(done, _ int) {
+		if done == 2 {
+			cancel()
+		}
+	}}
+	if err := f.Write(ctx, path, r, o); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
+	textures := filepath.Join(dir, "run_textures")
+	if err := os.Mkdir(textures, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	o.Progress = nil
+	if err := f.Write(context.Background(), path, r, o); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("over a folder of textures: %v", err)
+	}
+	o.Force = true
+	if err := f.Write(context.Background(), path, r, o); err != nil {
+		t.Error(err)
+	}
+	decodePNG(t, filepath.Join(textures, "bird_00.png"))
+}
