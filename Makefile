@@ -4,6 +4,7 @@
 # make deps      only install what is missing
 # make pictures  draw the pictures of the README anew
 # make tables    measure the table of the README anew
+# make exports   only have other programs read what is exported
 # make check-models   compare poses with three's, for MODELS="a.glb b.glb" too
 
 GO      ?= go
@@ -13,7 +14,7 @@ NOCGO   := ./flock/... ./models/... ./engine ./engine/capture
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool openbox ffmpeg
 
-.PHONY: fly build test deps test-deps arch-deps check unit race static arch pictures tables check-models clean
+.PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures tables check-models clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -24,7 +25,7 @@ build: deps
 		echo "Building. The first time, the panel's C++ takes some minutes; later builds take seconds."
 	@$(GO) build -o $(SKEIN) ./cmd/skein
 
-test: deps test-deps check unit race static arch
+test: deps test-deps check unit race static arch exports
 
 check:
 	@test -z "$$(gofmt -l cmd engine flock models shaders ui)" || { gofmt -l cmd engine flock models shaders ui; echo "these files need gofmt"; exit 1; }
@@ -75,6 +76,23 @@ ON_AMD64 = [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]
 
 # without leaves a part out for want of a program, but not in CI.
 without = echo "skein: left out: $(1), which needs $(2)"; test -z "$$CI"
+
+# Programs that npm has read exports of one recording and compare them with each
+# other: DuckDB and tinyusdz. It is left out where npm cannot fetch them.
+exports:
+	CGO_ENABLED=0 $(GO) build -o bin/skein-static ./cmd/skein
+	@mkdir -p bin/exports
+	@cp flock/export/check/package.json flock/export/check/*.mjs bin/exports
+	@if command -v npm >/dev/null && \
+		(cd bin/exports && npm install --silent --no-audit --no-fund --fetch-retries=1 --fetch-timeout=60000); then set -ex; \
+		cd bin/exports; \
+		../skein-static record murmuration --count 40 --seconds 1 -o run.mcap --force --quiet; \
+		../skein-static stats run.mcap --json --quiet >stats.json; \
+		for f in run.csv run.parquet run.usda run.usdz; do ../skein-static export run.mcap -o $$f --force --quiet; done; \
+		../skein-static export run.mcap -o xforms.usda --usd-layout xforms --force --quiet; \
+		node tables.mjs .; \
+		node usd.mjs .; \
+	else echo "skein: left out: exports in other programs, which need node, npm and what it fetches"; fi
 
 deps:
 	@command -v $(GO) >/dev/null || { echo "skein needs Go (https://go.dev/dl, or: apt-get install golang-go)"; exit 1; }

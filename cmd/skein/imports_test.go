@@ -38,6 +38,7 @@ var only = []struct {
 	{"github.com/AllenDang/cimgui-go/", "skein/ui"},
 	{"github.com/qmuntal/gltf", "skein/models/... skein/flock/export"},
 	{"github.com/foxglove/mcap/", "skein/flock/recording"},
+	{"github.com/parquet-go/", "skein/flock/export"},
 }
 
 // core lists all that package flock may import besides the standard library and

@@ -1,0 +1,66 @@
+// node tables.mjs FOLDER: DuckDB reads run.csv and run.parquet, which must hold the
+// same, and works out the mean polarization, which must be that of stats.json, what
+// `skein stats --json` says of the recording.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+
+const folder = process.argv[2]
+const db = await (await DuckDBInstance.create()).connect()
+const rows = async (query) => (await db.runAndReadAll(query)).getRowObjectsJson()
+const table = (name) => `'${join(folder, name).replaceAll("'", "''")}'`
+const fail = (line) => {
+  console.error(`tables: ${line}`)
+  process.exitCode = 1
+}
+
+async function types(name) {
+  return Object.fromEntries((await rows(`describe select * from ${table(name)}`)).map((c) => [c.column_name, c.column_type]))
+}
+
+async function checkTypes() {
+  const csv = await types('run.csv')
+  const parquet = await types('run.parquet')
+  if (Object.keys(csv).join() !== Object.keys(parquet).join()) fail(`columns ${Object.keys(csv)} and ${Object.keys(parquet)}`)
+  for (const [name, type] of Object.entries(parquet)) {
+    const whole = ['frame', 'id'].includes(name)
+    const flag = ['gliding', 'leading'].includes(name)
+    const want = whole ? 'INTEGER' : flag ? 'BOOLEAN' : name === 'time' ? 'DOUBLE' : 'FLOAT'
+    if (type !== want) fail(`run.parquet: ${name} is ${type}, want ${want}`)
+    if (csv[name] !== (whole || flag ? 'BIGINT' : 'DOUBLE')) fail(`run.csv: ${name} is ${csv[name]}`)
+  }
+}
+
+// checkRows compares the tables as float32, which both hold exactly.
+async function checkRows() {
+  const floats = ['px', 'py', 'pz', 'vx', 'vy', 'vz', 'ux', 'uy', 'uz', 'phase'].map((c) => `${c}::float as ${c}`)
+  const columns = ['frame::int as frame', 'time', 'id::int as id', ...floats, 'gliding::bool as gliding', '"leading"::bool as leads'].join()
+  const [{ n, apart }] = await rows(`
+    select (select count(*) from ${table('run.csv')})::int n,
+      (select count(*) from (
+        (select ${columns} from ${table('run.csv')}) except all (select ${columns} from ${table('run.parquet')})))::int
+      + (select count(*) from (
+        (select ${columns} from ${table('run.parquet')}) except all (select ${columns} from ${table('run.csv')})))::int apart`)
+  if (n === 0 || apart !== 0) fail(`${apart} of ${n} rows differ between run.csv and run.parquet`)
+  return n
+}
+
+async function checkPolarization() {
+  const run = JSON.parse(readFileSync(join(folder, 'stats.json'))).runs[0]
+  const want = run.measures.polarization.mean
+  for (const name of ['run.csv', 'run.parquet']) {
+    const [{ got }] = await rows(`
+      with headings as (
+        select frame, vx::double / s x, vy::double / s y, vz::double / s z
+        from (select *, sqrt(vx::double ** 2 + vy::double ** 2 + vz::double ** 2) s from ${table(name)}))
+      select avg(p) got from (
+        select sqrt(sum(x) ** 2 + sum(y) ** 2 + sum(z) ** 2) / count(*) p from headings group by frame)`)
+    if (!(Math.abs(got - want) < 1e-6)) fail(`${name}: polarization ${got}, skein stats has ${want}`)
+  }
+  return want
+}
+
+await checkTypes()
+const n = await checkRows()
+const p = await checkPolarization()
+if (!process.exitCode) console.log(`DuckDB: ${n} rows, the same in CSV and Parquet; polarization ${p.toFixed(6)} as skein stats has it`)
