@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"skein/flock/export"
 	"skein/flock/recording"
@@ -28,19 +29,34 @@ type ExportCmd struct {
 
 // Help is shown below the flags' own.
 func (ExportCmd) Help() string {
-	return `A .csv file has a row for each boid and frame, with the columns
-frame, time (s), id, px py pz (m), vx vy vz (m/s), ux uy uz (up-vector),
-phase (of the wingbeat, turns), gliding, leading (0 or 1). Y is up.
-A name such as flock_####.csv makes a file for each frame.
+	return `The ending of --output says the format. A file appears whole or not at all.
 
-With --fps positions follow a cubic through those recorded, with the recorded
-velocities; a bird that wraps around the world is never drawn across it.
+.usda .usdz  USD: a PointInstancer of all boids with positions, orientations,
+             velocities and ids; its prototypes are poses of the bird, and each
+             boid's pose is sampled, so that it beats its wings in its own phase.
+             Time code n is frame n. --usd-layout xforms makes a prim for each
+             bird, with fewer birds in mind. Textures lie in NAME_textures
+             beside a .usda, and in a .usdz.
+.csv         A row for each boid and frame, with the columns frame, time (s), id,
+             px py pz (m), vx vy vz (m/s), ux uy uz (up-vector), phase (of the
+             wingbeat, turns), gliding, leading (0 or 1). A name such as
+             flock_####.csv makes a file for each frame.
+.parquet     The same columns, typed, with the scenario and the units.
+
+Axes are right-handed with Y up, lengths are metres, unless --up and --unit say
+otherwise. Birds are attached as wide as the scene's wingspan.
+
+With --fps frame 1 is the recording's first and others are taken in between, along
+a cubic with the recorded velocities at its ends. A bird that wraps around the
+world or is moved flies on to the middle between two recorded frames and comes out
+at its new place: none is drawn across the world, at any frame rate.
 
 Examples:
 
-  skein export run.mcap -o run.csv
+  skein export run.mcap -o run.usdz
+  skein export run.mcap -o shot.usda --frames 100-400 --fps 24 --up z --unit cm
   skein export run.mcap -o few.csv --frames 1-300:10 --boids 0-9,40
-  skein export run.mcap -o flock_####.csv --fps 24 --up z --unit cm`
+  skein export run.mcap -o run.parquet`
 }
 
 // exportSummary is what --json prints.
@@ -57,7 +73,7 @@ func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return usagef("--output %w", err)
 	}
-	o, err := c.options()
+	o, err := c.options(format)
 	if err != nil {
 		return err
 	}
@@ -103,7 +119,10 @@ func (c *ExportCmd) write(ctx context.Context, g *Globals, format *export.Format
 	return err
 }
 
-func (c *ExportCmd) options() (o export.Options, err error) {
+func (c *ExportCmd) options(format *export.Format) (o export.Options, err error) {
+	if !format.Bird && (c.Poses != 0 || c.BirdFlags != BirdFlags{}) {
+		return o, usagef("--poses and --bird: %s holds no bird", format.Name)
+	}
 	o.FPS, o.ZUp, o.Force = c.FPS, c.Up == "z", c.Force
 	o.Prims = c.USDLayout == "xforms"
 	if c.Unit == "cm" {
@@ -136,6 +155,9 @@ func (c *ExportCmd) bird(r *recording.Reader, format *export.Format) (*models.Ba
 		return nil, err
 	}
 	m, err := loadBird(sc.BirdPath())
+	if err != nil && c.Bird == "" {
+		return nil, fmt.Errorf("the recording's bird: %w (--bird attaches another)", err)
+	}
 	if err != nil {
 		return nil, err
 	}

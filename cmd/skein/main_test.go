@@ -169,6 +169,35 @@ func TestExport(t *testing.T) {
 	}
 }
 
+// Each ending stands for its format, whose files begin as that format's do.
+func TestExportFormats(t *testing.T) {
+	dir := t.TempDir()
+	rec := filepath.Join(dir, "run.mcap")
+	must(t, "record", small(t), "-o", rec, "--seconds", "0.2", "-q")
+	for name, start := range map[string]string{
+		"run.usda": "#usda 1.0\n", "prims.usda": "#usda 1.0\n", "run.usdz": "PK\x03\x04", "run.parquet": "PAR1", "run.CSV": "frame,time,id,",
+	} {
+		args := []string{"export", rec, "-o", filepath.Join(dir, name), "--boids", "3,5-6", "--fps", "12", "--up", "z", "--json", "-q"}
+		if name == "prims.usda" {
+			args = append(args, "--usd-layout", "xforms", "--poses", "3")
+		}
+		if out := must(t, args...); !strings.Contains(out, `"frames": 3,`) || !strings.Contains(out, `"fps": 12`) {
+			t.Errorf("%s: %s", name, out)
+		}
+		data, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil || !strings.HasPrefix(string(data), start) {
+			t.Errorf("%s begins with %.20q, %v", name, data, err)
+		}
+		poses := map[string]int{"run.usda": 24, "prims.usda": 3}[name]
+		if n := strings.Count(string(data), "def Mesh "); n != poses && name != "run.usdz" {
+			t.Errorf("%s has %d meshes, want %d", name, n, poses)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "*part*")); left != nil {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
 // Errors are one line that says what is wrong, and the exit code tells wrong use
 // from failure.
 func TestErrorLines(t *testing.T) {
@@ -196,7 +225,11 @@ func TestErrorLines(t *testing.T) {
 		{"record " + bad + " -o " + to, 1, bad + `:3: unknown key "seperation", did you mean "separation"?`},
 		{"record " + good + " -o " + dir + "/none/run.mcap", 1, "no such file or directory"},
 		{"export " + good + " -o " + dir + "/run.csv", 1, good + ": not a recording (an MCAP file)"},
-		{"export run.mcap -o run.xyz", 2, "--output run.xyz: want a name that ends in .csv"},
+		{"export run.mcap -o run.xyz", 2, "--output run.xyz: want a name that ends in .usda, "},
+		{"export run.mcap -o run.csv --poses 12", 2, "--poses and --bird: csv holds no bird"},
+		{"export run.mcap -o run.usda --poses 99", 2, "--poses 99: want 1 to 64, or 0"},
+		{"export run.mcap -o run.usda --boids 3-1", 2, `--boids: boids "3-1": want a list`},
+		{"export run.mcap -o run.usda --up x", 2, `--up must be one of "y","z" but got "x"`},
 		{"export run.mcap -o run.csv --frames 3-1", 2, `--frames: frames "3-1": want a list`},
 		{"scenario", 2, "expected one of"},
 		{"scenario check " + good + " " + bad, 1, bad + ":3: "},

@@ -49,7 +49,7 @@ func (o *Options) check() error {
 	}
 	for _, r := range o.Frames {
 		if o.FPS != 0 && r.Step > 1 {
-			return unfitf("frames %d-%d:%d: every %dth frame and another frame rate exclude each other", r.First, r.Last, r.Step, r.Step)
+			return unfitf("frames %d-%d:%d: a step and another frame rate exclude each other", r.First, r.Last, r.Step)
 		}
 	}
 	return nil
