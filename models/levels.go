@@ -12,7 +12,7 @@ type Level struct {
 	BothSides bool
 	// Error is the largest distance from a vertex of the full model to the
 	// surface of this level, over all poses, in wingspans, and Typical the root of
-	// the mean square of these distances over the area. Of models with more than 200,000 posed
+	// the mean square of these distances over the area. Of models with more than 100,000 posed
 	// vertices they are taken over that many, evenly chosen.
 	Error, Typical float32
 }

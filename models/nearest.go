@@ -13,7 +13,7 @@ import (
 // deviation is the largest distance from a vertex that the model draws to the
 // triangles of a level, over all poses, and their root mean square: see [Level].
 func (b *Baked) deviation(level [][]uint32) (most, typical float32) {
-	const looked = 200_000
+	const looked = 100_000
 	order := newTree(b, level)
 	sample := b.drawn()
 	sample = pickEvenly(sample, max(1, looked/b.Poses))

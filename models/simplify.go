@@ -183,10 +183,17 @@ func (s *simplifier) cost(v, u uint32) (sum float64) {
 	return max(sum, 0)/float64(n) + s.recoloured(v, u) + shorter*d.dot(d) + s.shrunk(v, u)
 }
 
+// fine is the number of triangles above which a collapse is too small to take
+// anything away from a sheet.
+const fine = 20_000
+
 // shrunk is what a change of the surface's area in the first pose adds to the
 // cost of collapsing v onto u. Quadrics do not see a sheet shrink in its plane.
 func (s *simplifier) shrunk(v, u uint32) float64 {
 	const like = 0.1 // wingspans that the surface is off where it is lost
+	if s.triangles > fine {
+		return 0
+	}
 	var change float64
 	for _, t := range s.around[v] {
 		if !s.alive[t] {
