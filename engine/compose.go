@@ -120,10 +120,10 @@ func extent(boids []flock.Boid) (s Subject) {
 		s.Centre = s.Centre.Add(boids[i].Pos.Mul(share))
 		s.Drift = s.Drift.Add(boids[i].Vel.Mul(share))
 	}
-	var sum float32
 	for i := range boids {
-		sum += boids[i].Pos.Sub(s.Centre).LenSqr()
+		off := boids[i].Pos.Sub(s.Centre)
+		s.Spread = s.Spread.Add(off.Mul(share).OuterProd3(off))
 	}
-	s.Radius = 1.8 * sqrt(sum*share)
+	s.Radius = 1.8 * sqrt(s.Spread.Trace())
 	return s
 }

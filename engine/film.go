@@ -2,6 +2,7 @@ package engine
 
 import (
 	"image"
+	"math"
 
 	"skein/flock"
 )
@@ -14,9 +15,9 @@ type Reel interface {
 	Frame(i int, dst *flock.Snapshot) error
 }
 
-// Film shows a reel. What it shows of a frame follows from the reel and the
-// frame's number alone, so that frames may be drawn in any order and on any
-// machine: smoothed cameras and traces are run in over the frames before.
+// Film shows a reel. What it shows of an instant follows from the reel and the
+// instant alone, so that pictures may be drawn in any order and on any machine:
+// smoothed cameras and traces are run in over the frames before.
 type Film struct {
 	Reel     Reel
 	FPS      float64 // snapshots a second of simulated time
@@ -25,11 +26,24 @@ type Film struct {
 	Light    Light
 	Rig      Rig // as it stands when the film begins
 	Selected int
+	Shots    []Shot // whom the camera is tied to; none: the selected boid
+	Path     *Path  // the camera's way, instead of the rig's; nil for none
 
-	kept  map[int]*flock.Snapshot // of the last frames asked for
-	frame Frame
-	boids []flock.Boid
-	seen  []int
+	pair   [2]still
+	sights map[int]*sight
+	on     int // whom the sights are of
+	traces Traces
+	traced int // the last frame that the traces hold, and all that they need before it
+	frame  Frame
+	boids  []flock.Boid
+	seen   []int
+}
+
+// still is a frame of a reel in memory.
+type still struct {
+	flock.Snapshot
+	number int
+	full   bool
 }
 
 // runIn is how many seconds of the film a camera's smoothing is run in over.
@@ -38,30 +52,32 @@ const runIn = 3
 // Frame returns the picture of frame i, of the given size. It stays valid until
 // the next call.
 func (f *Film) Frame(i int, size image.Point) (*Frame, error) {
-	var (
-		traces Traces
-		rig    = f.Rig
-		inset  = insetCamera{rig: NewRig()}
-		dt     = float32(1 / f.FPS)
-		sub    Subject
-		snap   *flock.Snapshot
-		err    error
-	)
-	first := max(0, i-int(max(runIn, f.Show.TraceSeconds)*float32(f.FPS)))
-	f.forget(first, i)
-	for k := first; k <= i; k++ {
-		if snap, err = f.snapshot(k); err != nil {
-			return nil, err
-		}
-		traces.Add(snap, f.Show.TraceSeconds)
-		f.boids = flock.Interpolate(f.boids[:0], snap, snap, 1)
-		sub = f.subject()
-		f.frame.View = rig.Update(dt, Drive{}, sub)
-		f.frame.Inset = inset.show(f.Show.Inset && rig.Mode != Eye, size, dt, sub)
+	return f.At(float64(i), size)
+}
+
+// At returns the picture of an instant, in frames from the reel's first, not
+// necessarily whole. It stays valid until the next call.
+func (f *Film) At(at float64, size image.Point) (*Frame, error) {
+	whole, share := math.Modf(max(at, 0))
+	i := int(whole)
+	a, err := f.still(i)
+	if err != nil {
+		return nil, err
 	}
-	f.frame.Size, f.frame.Seconds, f.frame.Light = size, snap.Seconds(), f.Light
+	now := a.Seconds() + share/f.FPS
+	shot := f.shot(now)
+	first := max(0, i-int(runIn*f.FPS), i-int(math.Floor((a.Seconds()-shot.From)*f.FPS+1e-6)))
+	if err := f.windUp(first, i, shot.Boid); err != nil {
+		return nil, err
+	}
+	later, err := f.pose(i, float32(share))
+	if err != nil {
+		return nil, err
+	}
+	f.aim(first, i, float32(share), now, size)
+	f.frame.Size, f.frame.Seconds, f.frame.Light = size, now, f.Light
 	f.seen = Compose(&f.frame, &Scene{
-		Boids: f.boids, Snapshot: snap, Traces: &traces, Params: &f.Params, Show: f.Show, Selected: f.Selected,
+		Boids: f.boids, Snapshot: later, Traces: &f.traces, Params: &f.Params, Show: f.Show, Selected: f.Selected,
 	}, f.seen)
 	if f.frame.View.Hide >= 0 {
 		f.frame.Vision = nil
@@ -69,31 +85,80 @@ func (f *Film) Frame(i int, size image.Point) (*Frame, error) {
 	return &f.frame, nil
 }
 
-func (f *Film) subject() Subject {
-	return subjectOf(f.boids, f.Selected, f.Params.Wingspan)
-}
-
-// snapshot reads frame k, or remembers it.
-func (f *Film) snapshot(k int) (*flock.Snapshot, error) {
-	if s := f.kept[k]; s != nil {
-		return s, nil
+// still reads frame k. It stays valid until two others are read.
+func (f *Film) still(k int) (*still, error) {
+	for n := range f.pair {
+		if s := &f.pair[n]; s.full && s.number == k {
+			return s, nil
+		}
 	}
-	s := new(flock.Snapshot)
-	if err := f.Reel.Frame(k, s); err != nil {
+	s := &f.pair[k&1]
+	s.full = false
+	if err := f.Reel.Frame(k, &s.Snapshot); err != nil {
 		return nil, err
 	}
-	f.kept[k] = s
+	s.number, s.full = k, true
 	return s, nil
 }
 
-// forget drops remembered frames outside a range.
-func (f *Film) forget(first, last int) {
-	if f.kept == nil {
-		f.kept = map[int]*flock.Snapshot{}
+// pose finds the boids a share of the way from frame i to the next, and returns
+// the later of the snapshots around them.
+func (f *Film) pose(i int, share float32) (*flock.Snapshot, error) {
+	a, err := f.still(i)
+	if err != nil {
+		return nil, err
 	}
-	for k := range f.kept {
-		if k < first || k > last {
-			delete(f.kept, k)
+	if share == 0 {
+		f.boids = flock.Interpolate(f.boids[:0], &a.Snapshot, &a.Snapshot, 1)
+		return &a.Snapshot, nil
+	}
+	b, err := f.still(i + 1)
+	if err != nil {
+		return nil, err
+	}
+	f.boids = flock.Interpolate(f.boids[:0], &a.Snapshot, &b.Snapshot, share)
+	for k := range min(a.Len(), b.Len()) {
+		if b.Flags[k]&flock.Jumped != 0 {
+			f.boids[k] = torn(&a.Snapshot, &b.Snapshot, k, share)
 		}
+	}
+	return &b.Snapshot, nil
+}
+
+// torn is a boid that jumped between two snapshots: it flies straight on from
+// the first, and after the middle of the time comes straight to where it is in
+// the second.
+func torn(a, b *flock.Snapshot, k int, share float32) flock.Boid {
+	from, by := a, share
+	if share >= 0.5 {
+		from, by = b, share-1
+	}
+	out := flock.Boid{Pos: from.Pos[k], Vel: from.Vel[k], Up: from.Up[k], Phase: from.Phase[k], Flags: from.Flags[k]}
+	out.Pos = out.Pos.Add(out.Vel.Mul(by * float32(b.Seconds()-a.Seconds())))
+	if from == a {
+		out.Flags &^= flock.Jumped
+	}
+	return out
+}
+
+// aim turns the cameras to what the boids show now, run in from frame first to
+// frame i and on by a share of a frame.
+func (f *Film) aim(first, i int, share float32, now float64, size image.Point) {
+	rig, inset := f.Rig, insetCamera{rig: NewRig()}
+	rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
+	wanted := f.Show.Inset && (f.Path != nil || rig.Mode != Eye)
+	move := func(dt float32, s *sight) {
+		f.frame.View = rig.Update(dt, Drive{}, s.subject(f.on))
+		f.frame.Inset = inset.show(wanted, size, dt, s.subject(f.Selected))
+	}
+	dt := float32(1 / f.FPS)
+	for k := first; k <= i; k++ {
+		move(dt, f.sights[k])
+	}
+	if share > 0 || first > i {
+		move(share*dt, sightOf(f.boids, f.Params.Wingspan, f.on, f.Selected))
+	}
+	if f.Path != nil {
+		f.frame.View = f.Path.View(now)
 	}
 }

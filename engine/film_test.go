@@ -3,8 +3,12 @@ package engine
 import (
 	"errors"
 	"image"
+	"math"
 	"reflect"
+	"slices"
 	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
 )
@@ -47,31 +51,173 @@ func filmOf(r reel, p flock.Params, mode Mode) *Film {
 	return f
 }
 
-// What a film shows of a frame does not depend on what was shown before.
-func TestFilmFramesInAnyOrder(t *testing.T) {
+// shots are cuts between boids, one of them between two frames.
+func shots() []Shot { return []Shot{{math.Inf(-1), 7}, {2.01, 9}, {3, 30}, {3.999, 11}} }
+
+// dolly is a path along all of the flight.
+func dolly() *Path {
+	return &Path{Keys: []Key{
+		{Seconds: 0, Eye: mgl32.Vec3{0, 5, 60}, Rotation: mgl32.QuatIdent(), FovY: 0.8},
+		{Seconds: 2, Eye: mgl32.Vec3{20, 15, 50}, Rotation: mgl32.QuatRotate(0.5, mgl32.Vec3{0, 1, 0}), FovY: 0.7},
+		{Seconds: 5, Eye: mgl32.Vec3{40, 25, 30}, Rotation: mgl32.QuatRotate(1.2, mgl32.Vec3{0, 1, 0}), FovY: 0.9},
+	}}
+}
+
+// films are all ways that a camera can move.
+func films(r reel, p flock.Params) map[string]func() *Film {
+	all := map[string]func() *Film{
+		"path":          func() *Film { f := filmOf(r, p, Orbit); f.Path = dolly(); return f },
+		"leader":        func() *Film { f := filmOf(r, p, Follow); f.Shots = shots(); return f },
+		"leader's eyes": func() *Film { f := filmOf(r, p, Eye); f.Shots = shots(); return f },
+		"anchored": func() *Film {
+			f := filmOf(r, p, Orbit)
+			f.Rig.Anchor = &mgl32.Vec3{3, 12, 4}
+			return f
+		},
+	}
+	for m, name := range ModeNames() {
+		all[name] = func() *Film { return filmOf(r, p, Mode(m)) }
+	}
+	return all
+}
+
+// What a film shows of an instant does not depend on what was shown before: on a
+// film from its start, one in leaps and one begun there, whatever the camera, the
+// traces and the length of them.
+func TestFilmInAnyOrder(t *testing.T) {
 	r, p := flight(t, 150)
 	size := image.Pt(320, 180)
-	for _, mode := range []Mode{Orbit, Follow, Eye} {
-		forward, jumping := filmOf(r, p, mode), filmOf(r, p, mode)
-		var want Frame
-		for i := range 141 {
-			f, err := forward.Frame(i, size)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want = *f
-			if (f.Inset != nil) != (mode != Eye) {
-				t.Fatalf("%v: inset %v", mode, f.Inset)
+	show := func(f *Film, at float64) Frame {
+		t.Helper()
+		got, err := f.At(at, size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := *got
+		out.Birds, out.Ribbons = slices.Clone(got.Birds), slices.Clone(got.Ribbons)
+		if got.Inset != nil {
+			inset := *got.Inset
+			out.Inset = &inset
+		}
+		return out
+	}
+	for name, film := range films(r, p) {
+		forward, leaping := film(), film()
+		for _, f := range []*Film{forward, leaping} {
+			f.Show.TraceSeconds = map[bool]float32{false: 1.13, true: 3}[name == "auto"]
+		}
+		want := map[float64]Frame{}
+		for at := 0.0; at <= 149; at += 0.75 {
+			want[at] = show(forward, at)
+		}
+		for _, at := range []float64{148.5, 3, 3.75, 120, 60.75, 61.5, 62.25, 90.75, 126.75, 0} {
+			alone := film()
+			alone.Show.TraceSeconds = leaping.Show.TraceSeconds
+			for how, got := range map[string]Frame{"in leaps": show(leaping, at), "alone": show(alone, at)} {
+				if !reflect.DeepEqual(got, want[at]) {
+					t.Errorf("%s: frame %v %s is not what it is in a film from the start", name, at, how)
+				}
 			}
 		}
-		for _, i := range []int{149, 3, 140} {
-			got, err := jumping.Frame(i, size)
+	}
+}
+
+// Cameras move on evenly between the frames of a reel: at no instant do they move
+// more than a few times as fast as a frame later.
+func TestFilmIsSmoothBetweenFrames(t *testing.T) {
+	r, p := flight(t, 150)
+	for name, film := range films(r, p) {
+		f := film()
+		f.Shots, f.Show.Traces = nil, TraceNone
+		var views []View
+		for at := 100.0; at < 104; at += 0.125 {
+			got, err := f.At(at, image.Pt(320, 180))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if i == 140 && !reflect.DeepEqual(*got, want) {
-				t.Errorf("%v: frame 140 depends on the frames shown before it", mode)
+			views = append(views, got.View)
+		}
+		for i := 2; i < len(views); i++ {
+			a, b, c := views[i-2], views[i-1], views[i]
+			before, after := b.Eye.Sub(a.Eye), c.Eye.Sub(b.Eye)
+			if d := after.Sub(before).Len(); d > 0.3*before.Len()+0.004 {
+				t.Errorf("%s: after %d eighths of a frame the eye's step of %v m becomes %v", name, i, before, after)
 			}
+		}
+	}
+}
+
+// A boid that jumps across the world between two frames is shown on its way out
+// and on its way in, never between.
+func TestFilmOfAJump(t *testing.T) {
+	r, p := flight(t, 20)
+	jumped := r[11]
+	jumped.Pos, jumped.Flags = slices.Clone(jumped.Pos), slices.Clone(jumped.Flags)
+	jumped.Pos[5] = jumped.Pos[5].Add(mgl32.Vec3{100, 0, 0})
+	jumped.Flags[5] |= flock.Jumped
+	r[11] = jumped
+	f := filmOf(r, p, Orbit)
+	for at := 10.0; at <= 11; at += 0.125 {
+		got, err := f.At(at, image.Pt(320, 180))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := r[10].Pos[5].Add(r[10].Vel[5].Mul(float32(at-10) / 30))
+		if at >= 10.5 {
+			want = r[11].Pos[5].Sub(r[11].Vel[5].Mul(float32(11-at) / 30))
+		}
+		if !near3(got.Birds[5].Pos, want, 1e-3) {
+			t.Errorf("frame %v shows it at %v, want %v", at, got.Birds[5].Pos, want)
+		}
+		for i := 1; i < len(got.Ribbons); i++ {
+			if a, b := got.Ribbons[i-1], got.Ribbons[i]; !b.Start && b.Pos.Sub(a.Pos).Len() > 20 {
+				t.Fatalf("frame %v has a trace across the world, from %v to %v", at, a.Pos, b.Pos)
+			}
+		}
+	}
+}
+
+// The camera cuts to who breaks away, but stays with everyone for a while.
+func TestLeaderShots(t *testing.T) {
+	began := func(seconds float64, boid int) flock.Event {
+		return flock.Event{Tick: int64(seconds * 60), Kind: flock.EscapeBegan, Boid: boid}
+	}
+	events := []flock.Event{
+		{Tick: 3, Kind: flock.Reabsorbed, Boid: 99},
+		began(1, 4), began(2, 5), began(3.5, 6), began(4, 7), began(7, 6), began(8, 2),
+	}
+	want := []Shot{{math.Inf(-1), 4}, {3.5, 6}, {8, 2}}
+	if got := LeaderShots(events, 60); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// The automatic camera keeps a flock that flies and scatters in the picture, and
+// not small in it.
+func TestAutoKeepsTheFlockInThePicture(t *testing.T) {
+	r, p := flight(t, 150)
+	for k := range r {
+		r[k].Pos = slices.Clone(r[k].Pos)
+		for i := range r[k].Pos {
+			middle := r[k].Pos[0]
+			r[k].Pos[i] = middle.Add(r[k].Pos[i].Sub(middle).Mul(1 + float32(k)/60))
+		}
+	}
+	f := filmOf(r, p, Auto)
+	for k := 0; k < 150; k += 10 {
+		got, err := f.Frame(k, image.Pt(1600, 900))
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen, furthest := 0, float32(0)
+		for i := range got.Birds {
+			x, y, _, ok := got.View.Project(got.Birds[i].Pos, 1600, 900)
+			if off := max(abs(x/800-1), abs(y/450-1)); ok && off < 1 {
+				seen, furthest = seen+1, max(furthest, off)
+			}
+		}
+		if seen < len(got.Birds)*9/10 || furthest < 0.4 {
+			t.Errorf("frame %d: %d of %d birds are seen, the furthest at %.2f of the way to the edge", k, seen, len(got.Birds), furthest)
 		}
 	}
 }

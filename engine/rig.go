@@ -18,10 +18,11 @@ const (
 	Orbit              // around the flock
 	Follow             // behind the selected boid
 	Eye                // from the selected boid's head
+	Auto               // around the flock, at the distance that shows it
 )
 
 // ModeNames are the modes' names, in order.
-func ModeNames() []string { return []string{"fly", "orbit", "follow", "eye"} }
+func ModeNames() []string { return []string{"fly", "orbit", "follow", "eye", "auto"} }
 
 func (m Mode) String() string { return ModeNames()[m] }
 
@@ -38,6 +39,7 @@ type Subject struct {
 	Centre mgl32.Vec3
 	Radius float32    // m, of most of the flock
 	Drift  mgl32.Vec3 // mean velocity, m/s
+	Spread mgl32.Mat3 // covariance of the boids' places, m²
 	Boids  []flock.Boid
 	Boid   *flock.Boid // the selected one; nil for none
 	Index  int         // its id
@@ -48,8 +50,9 @@ type Subject struct {
 // same calls give the same views. Angles are radians: yaw and azimuth turn to
 // the left seen from above, 0 looks along -Z; pitch and elevation are upwards.
 type Rig struct {
-	Mode Mode
-	FovY float32
+	Mode   Mode
+	FovY   float32
+	Aspect float32 // width of the image over its height; 0: 16:9
 
 	Pos        mgl32.Vec3 // in Fly
 	Yaw, Pitch float32
@@ -77,10 +80,11 @@ type subjectKey struct {
 
 // Times over which the camera smooths, in seconds.
 const (
-	centreTime = 0.6
-	followTime = 0.25
-	eyeTime    = 0.15
-	switchTime = 0.6
+	centreTime  = 0.6
+	followTime  = 0.25
+	eyeTime     = 0.15
+	switchTime  = 0.6
+	framingTime = 1.0
 )
 
 // NewRig returns an orbiting camera.
@@ -130,6 +134,8 @@ func (r *Rig) Update(dt float32, d Drive, s Subject) View {
 		v = r.follow(dt, d, s)
 	case Eye:
 		v = r.eye(dt, s)
+	case Auto:
+		v = r.auto(dt, d, s)
 	}
 	v.FovY = r.FovY
 	v.Eye[1] = max(v.Eye[1], 0.2)
@@ -149,10 +155,13 @@ func (r *Rig) retarget(mode Mode, s Subject) {
 	first, flew := r.aim.mode < 0, r.aim.mode == Fly
 	r.aim = key
 	switch mode {
-	case Orbit:
+	case Orbit, Auto:
 		r.centre = r.around(s)
 		if flew {
 			r.takeUp()
+		}
+		if mode == Auto {
+			r.Anchor, r.centre, r.Distance = nil, s.Centre, r.showing(s)
 		}
 	case Follow, Eye:
 		r.centre, r.heading = s.Boid.Pos, attitude(s.Boid)
@@ -217,6 +226,29 @@ func (r *Rig) orbit(dt float32, d Drive, s Subject) View {
 	}
 	r.centre = mix(r.centre, aim, settle(dt, centreTime))
 	return orbitView(r.centre, r.Azimuth, r.Elevation, r.Distance)
+}
+
+// auto orbits the flock at the distance that shows it.
+func (r *Rig) auto(dt float32, d Drive, s Subject) View {
+	d.Zoom = 0
+	r.Distance += (r.showing(s) - r.Distance) * settle(dt, framingTime)
+	return r.orbit(dt, d, s)
+}
+
+// showing is the distance at which a flock fills the image but for a margin,
+// taken as a cloud that thins out evenly in all directions.
+func (r *Rig) showing(s Subject) float32 {
+	across := func(axis mgl32.Vec3) float32 {
+		turned := flatView(mgl32.Vec3{}, r.Azimuth, -r.Elevation).Rotation.Rotate(axis)
+		return sqrt(max(turned.Dot(s.Spread.Mul3x1(turned)), 0))
+	}
+	aspect := r.Aspect
+	if aspect == 0 {
+		aspect = 16.0 / 9
+	}
+	up := tan(r.FovY / 2)
+	wide := max(across(mgl32.Vec3{1, 0, 0})/(up*aspect), across(mgl32.Vec3{0, 1, 0})/up)
+	return max(across(mgl32.Vec3{0, 0, 1})+2.4*wide, 4*s.Span, 2)
 }
 
 // around is what the camera orbits.

@@ -131,6 +131,7 @@ func (t *Traces) ribbon(dst []RibbonPoint, i int, head *flock.Boid, st traceStyl
 		dst = append(dst, st.point(row.pos[i], row.flags[i], fade, start))
 		start = row.flags[i]&flock.Jumped != 0
 	}
+	start = start || head.Flags&flock.Jumped != 0 // since the last row
 	return append(dst, st.point(head.Pos, head.Flags, 1, start))
 }
 
