@@ -96,8 +96,10 @@ func paramAt(spec flock.Spec) func(*Scenario) any {
 
 func cameraFields() []field {
 	return []field{
-		{section: "camera", key: "mode", options: []string{"fly", "orbit", "follow", "eye"},
+		{section: "camera", key: "mode", options: []string{"fly", "orbit", "follow", "eye", "auto", "leader"},
 			at: func(s *Scenario) any { return &s.Camera.Mode }},
+		{section: "camera", key: "path", doc: "a camera file, relative to this one: the camera's way over time, instead of the mode",
+			at: func(s *Scenario) any { return &s.Camera.Path }},
 		{section: "camera", key: "target", unit: "m", doc: `"flock", or a place as [x, y, z]`,
 			at: func(s *Scenario) any { return &s.Camera.Target }},
 		{section: "camera", key: "distance", unit: "m", min: 0.5, max: 2000, doc: "from the target to the eye",

@@ -53,7 +53,8 @@ func Axes() []string { return []string{"found", "x", "-x", "y", "-y", "z", "-z"}
 // Camera says where a scene is seen from when it starts. The eye is at Distance
 // from Target; angles are degrees.
 type Camera struct {
-	Mode      string // fly, orbit, follow or eye
+	Mode      string // fly, orbit, follow, eye, auto or leader: behind one leader after the other
+	Path      string // a camera file relative to the scenario file, instead; empty: none
 	Target    Target
 	Distance  float32 // m
 	Azimuth   float32 // of the eye seen from the target: 0 is towards +Z, 90 towards +X
@@ -162,6 +163,15 @@ func (s *Scenario) BirdPath() string {
 		return s.Bird.File
 	}
 	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(s.Bird.File))
+}
+
+// CameraPath is the camera file as seen from the working directory; empty for
+// none.
+func (s *Scenario) CameraPath() string {
+	if s.Camera.Path == "" || filepath.IsAbs(s.Camera.Path) {
+		return s.Camera.Path
+	}
+	return filepath.Join(filepath.Dir(s.File), filepath.FromSlash(s.Camera.Path))
 }
 
 // IsModelFile tells the path of a model from a built-in bird's name.

@@ -1,0 +1,246 @@
+package scenario
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/pelletier/go-toml/v2"
+)
+
+// CameraKey is where a camera is at a time. It looks at Target, along Look, or is
+// turned by Orientation: exactly one of them is given.
+type CameraKey struct {
+	Time        float64    // s of simulated time
+	Position    mgl32.Vec3 // m
+	Target      *mgl32.Vec3
+	Look        *mgl32.Vec3
+	Orientation *mgl32.Vec4 // quaternion w, x, y, z: from right, up, backward to the world's axes
+	Roll        float32     // degrees clockwise, beside a target or a direction
+	FOV         float32     // full vertical angle, degrees
+	Cut         bool        // the camera is here at once, not on its way from the key before
+}
+
+// writtenKey is a key as it stands in a file.
+type writtenKey struct {
+	Time        *float64  `toml:"time"`
+	Position    []float32 `toml:"position"`
+	Target      []float32 `toml:"target"`
+	Look        []float32 `toml:"look"`
+	Orientation []float32 `toml:"orientation"`
+	Roll        float32   `toml:"roll"`
+	FOV         *float32  `toml:"fov"`
+	Cut         bool      `toml:"cut"`
+}
+
+// defaultFOV is the angle of view where nothing says another, degrees.
+const defaultFOV = 47
+
+// cameraKeys are the names of what a key holds.
+func cameraKeys() []string {
+	return []string{"version", "key", "time", "position", "target", "look", "orientation", "roll", "fov", "cut"}
+}
+
+// LoadCamera reads a camera file: a camera's way over time. See [ParseCamera].
+func LoadCamera(path string) ([]CameraKey, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("camera: %w", err)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, maxCamera+1))
+	if err != nil {
+		return nil, fmt.Errorf("camera: %w", err)
+	}
+	return ParseCamera(path, data)
+}
+
+// maxCamera bounds the size of a camera file.
+const maxCamera = 16 << 20
+
+// ParseCamera reads a camera file: version = 1 and a [[key]] for each time, in
+// ascending order. Angles of view that it leaves out are filled in. The file's
+// name is for messages.
+func ParseCamera(file string, data []byte) ([]CameraKey, error) {
+	if len(data) > maxCamera {
+		return nil, fmt.Errorf("%s: larger than %d MiB, not a camera file", file, maxCamera>>20)
+	}
+	var doc struct {
+		Version int          `toml:"version"`
+		Key     []writtenKey `toml:"key"`
+	}
+	d := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields()
+	if err := d.Decode(&doc); err != nil {
+		return nil, cameraError(file, err)
+	}
+	if doc.Version != Version {
+		return nil, fmt.Errorf("%s: version = %d is not known, want version = %d", file, doc.Version, Version)
+	}
+	if len(doc.Key) == 0 {
+		return nil, fmt.Errorf("%s: no [[key]]: want one or more, each with time, position and target", file)
+	}
+	keys := make([]CameraKey, 0, len(doc.Key))
+	for i := range doc.Key {
+		k, why := doc.Key[i].key(keys)
+		if why != "" {
+			return nil, fmt.Errorf("%s:%d: %s", file, lineOfKey(data, i), why)
+		}
+		keys = append(keys, k)
+	}
+	return keys, nil
+}
+
+// cameraError says where a file is no camera file.
+func cameraError(file string, err error) error {
+	var strict *toml.StrictMissingError
+	if !errors.As(err, &strict) || len(strict.Errors) == 0 {
+		return syntaxError(file, err)
+	}
+	first := &strict.Errors[0]
+	line, _ := first.Position()
+	name := first.Key()[len(first.Key())-1]
+	return fmt.Errorf("%s:%d: unknown key %q%s", file, line, oneLine(name), didYouMean(name, cameraKeys()))
+}
+
+// lineOfKey is the line of the n-th [[key]].
+func lineOfKey(data []byte, n int) int {
+	for _, e := range walk(data) {
+		if e.table && e.path() == "key" {
+			if n == 0 {
+				return e.line
+			}
+			n--
+		}
+	}
+	return 1
+}
+
+// key is what was written, after the keys before it, or why it cannot be.
+func (w *writtenKey) key(before []CameraKey) (k CameraKey, why string) {
+	if why = w.numbers(); why != "" {
+		return k, why
+	}
+	k = CameraKey{Time: *w.Time, Position: mgl32.Vec3(w.Position), Roll: w.Roll, FOV: defaultFOV, Cut: w.Cut}
+	if n := len(before); n > 0 {
+		if k.FOV = before[n-1].FOV; k.Time <= before[n-1].Time {
+			return k, fmt.Sprintf("time = %g does not come after that of the key before, %g", k.Time, before[n-1].Time)
+		}
+	}
+	if w.FOV != nil {
+		k.FOV = *w.FOV
+	}
+	if w.Target != nil {
+		k.Target = (*mgl32.Vec3)(w.Target)
+	}
+	if w.Look != nil {
+		k.Look = (*mgl32.Vec3)(w.Look)
+	}
+	if w.Orientation != nil {
+		k.Orientation = (*mgl32.Vec4)(w.Orientation)
+	}
+	if !(k.FOV >= 1 && k.FOV <= 150) {
+		return k, fmt.Sprintf("fov = %g is out of range 1 to 150", k.FOV)
+	}
+	return k, k.facing()
+}
+
+// facing says what is wrong with where a key looks.
+func (k *CameraKey) facing() string {
+	given := 0
+	for _, is := range []bool{k.Target != nil, k.Look != nil, k.Orientation != nil} {
+		if is {
+			given++
+		}
+	}
+	switch {
+	case given != 1:
+		return "want exactly one of target, look and orientation"
+	case k.Target != nil && k.Target.Sub(k.Position).Len() < 1e-3:
+		return "target is where the camera is"
+	case k.Look != nil && k.Look.Len() < 1e-6:
+		return "look = [0, 0, 0] is no direction"
+	case k.Orientation != nil && k.Orientation.Len() < 1e-6:
+		return "orientation = [0, 0, 0, 0] is no rotation"
+	case k.Orientation != nil && k.Roll != 0:
+		return "roll beside orientation: the orientation has it already"
+	}
+	return ""
+}
+
+// numbers says what is wrong with the numbers of a key, each alone.
+func (w *writtenKey) numbers() string {
+	if w.Time == nil {
+		return "time is missing"
+	}
+	if !(math.Abs(*w.Time) <= place) {
+		return fmt.Sprintf("time = %g is out of range %g to %g", *w.Time, -place, place)
+	}
+	if w.Position == nil {
+		return "position is missing"
+	}
+	for _, list := range []struct {
+		name   string
+		want   int
+		values []float32
+	}{{"position", 3, w.Position}, {"target", 3, w.Target}, {"look", 3, w.Look}, {"orientation", 4, w.Orientation}, {"roll", 1, []float32{w.Roll}}} {
+		if n := len(list.values); list.values != nil && n != list.want {
+			return fmt.Sprintf("%s has %d numbers, want %d", list.name, n, list.want)
+		}
+		for _, x := range list.values {
+			if !(math.Abs(float64(x)) <= place) {
+				return fmt.Sprintf("%s = %g is out of range %g to %g", list.name, x, -place, place)
+			}
+		}
+	}
+	return ""
+}
+
+// decimal writes a number of float64 as formatFloat does one of float32.
+func decimal(x float64) string {
+	text := strconv.FormatFloat(x, 'g', -1, 64)
+	if strings.ContainsAny(text, ".en") {
+		return text
+	}
+	return text + ".0"
+}
+
+// list writes numbers as a list.
+func list(v []float32) string {
+	var all []string
+	for _, x := range v {
+		all = append(all, formatFloat(x))
+	}
+	return "[" + strings.Join(all, ", ") + "]"
+}
+
+// CameraTOML writes a camera file, which ParseCamera reads back to the same keys.
+func CameraTOML(keys []CameraKey) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "# A camera's way: seconds of simulated time, metres with Y up, degrees.\nversion = %d\n", Version)
+	for i := range keys {
+		k := &keys[i]
+		fmt.Fprintf(&b, "\n[[key]]\ntime = %s\nposition = %s\n", decimal(k.Time), list(k.Position[:]))
+		switch {
+		case k.Target != nil:
+			fmt.Fprintf(&b, "target = %s\n", list(k.Target[:]))
+		case k.Look != nil:
+			fmt.Fprintf(&b, "look = %s\n", list(k.Look[:]))
+		case k.Orientation != nil:
+			fmt.Fprintf(&b, "orientation = %s\n", list(k.Orientation[:]))
+		}
+		if k.Roll != 0 {
+			fmt.Fprintf(&b, "roll = %s\n", formatFloat(k.Roll))
+		}
+		fmt.Fprintf(&b, "fov = %s\n", formatFloat(k.FOV))
+		if k.Cut {
+			b.WriteString("cut = true\n")
+		}
+	}
+	return b.Bytes()
+}

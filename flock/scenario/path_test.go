@@ -1,0 +1,85 @@
+package scenario
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// A camera file as a person would write it.
+const dolly = `version = 1
+[[key]]
+time = 0
+position = [1, 2.5, -3]
+target = [0, 10, 0]
+
+[[key]]
+time = 2.5
+position = [4, 5, 6]
+look = [0, 0, -1]
+roll = 10
+fov = 30
+
+[[key]]
+time = 3
+position = [7.0, 8.0, 9.0]
+orientation = [1, 0, 0, 0]
+cut = true
+`
+
+func TestCameraFile(t *testing.T) {
+	want := []CameraKey{
+		{Position: mgl32.Vec3{1, 2.5, -3}, Target: &mgl32.Vec3{0, 10, 0}, FOV: 47},
+		{Time: 2.5, Position: mgl32.Vec3{4, 5, 6}, Look: &mgl32.Vec3{0, 0, -1}, Roll: 10, FOV: 30},
+		{Time: 3, Position: mgl32.Vec3{7, 8, 9}, Orientation: &mgl32.Vec4{1, 0, 0, 0}, FOV: 30, Cut: true},
+	}
+	got, err := ParseCamera("c.toml", []byte(dolly))
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Fatalf("%v\ngot  %+v\nwant %+v", err, got, want)
+	}
+	again, err := ParseCamera("c.toml", CameraTOML(got))
+	if err != nil || !reflect.DeepEqual(again, want) {
+		t.Errorf("%v: what was written reads back as %+v", err, again)
+	}
+}
+
+func TestCameraFileErrors(t *testing.T) {
+	key := "version = 1\n[[key]]\ntime = 1\nposition = [0, 1, 0]\n"
+	for _, c := range []struct{ text, want string }{
+		{"", "c.toml: version = 0 is not known"},
+		{"version = 1\n", "c.toml: no [[key]]"},
+		{"version = 1\n[[keys]]\n", `c.toml:2: unknown key "keys", did you mean "key"?`},
+		{key + "tagret = [1, 2, 3]\n", `c.toml:5: unknown key "tagret", did you mean "target"?`},
+		{"version = 1\n[[key]]\nposition = [0, 1, 0]\n", "c.toml:2: time is missing"},
+		{"version = 1\n[[key]]\ntime = 1\n", "c.toml:2: position is missing"},
+		{key, "c.toml:2: want exactly one of target, look and orientation"},
+		{key + "look = [0, 0, 1]\ntarget = [1, 2, 3]\n", "c.toml:2: want exactly one"},
+		{key + "target = [0, 1, 0]\n", "c.toml:2: target is where the camera is"},
+		{key + "look = [0, 0, 0]\n", "c.toml:2: look = [0, 0, 0] is no direction"},
+		{key + "look = [0, 0, nan]\n", "c.toml:2: look = NaN is out of range"},
+		{key + "look = [0, 0]\n", "c.toml:2: look has 2 numbers, want 3"},
+		{key + "look = 3\n", "c.toml:5: "},
+		{key + "look = [0, 0, 1]\nfov = 200\n", "c.toml:2: fov = 200 is out of range 1 to 150"},
+		{key + "orientation = [1, 0, 0, 0]\nroll = 5\n", "c.toml:2: roll beside orientation"},
+		{key + "look = [0, 0, 1]\n[[key]]\ntime = 1\nposition = [0, 1, 0]\nlook = [0, 0, 1]\n", "c.toml:6: time = 1 does not come after that of the key before, 1"},
+		{key + "look = [0, 0,\n", "c.toml:"},
+	} {
+		_, err := ParseCamera("c.toml", []byte(c.text))
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+		}
+	}
+}
+
+// A scenario names its camera file as seen from its own folder.
+func TestScenarioNamesACameraFile(t *testing.T) {
+	s, err := Parse("scenes/s.toml", []byte("version = 1\n[camera]\npath = \"shots/a.toml\"\nmode = \"leader\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.CameraPath() != "scenes/shots/a.toml" || s.Camera.Mode != "leader" {
+		t.Errorf("path %q, mode %q", s.CameraPath(), s.Camera.Mode)
+	}
+}
