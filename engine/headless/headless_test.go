@@ -3,7 +3,10 @@
 package headless
 
 import (
+	"errors"
+	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
@@ -31,6 +34,32 @@ func TestContextWithoutDisplay(t *testing.T) {
 			t.Errorf("OpenGL %d.%d, want 4.1 or later", major, minor)
 		}
 		c.Close()
+	}
+}
+
+// Of each GPU there is a context; of one more there is an error that names them.
+func TestContextOnAGPU(t *testing.T) {
+	names := GPUs()
+	for n := range names {
+		c, err := NewOn(n)
+		if err != nil {
+			t.Logf("GPU %d (%s): %v", n, names[n], err) // a container may see one that it may not use
+			continue
+		}
+		if got := cleared(t); got != [4]byte{255, 0, 255, 255} {
+			t.Errorf("GPU %d (%s): a target cleared to magenta reads %v", n, names[n], got)
+		}
+		c.Close()
+	}
+	_, err := NewOn(len(names))
+	want := fmt.Sprintf("no GPU %d: ", len(names))
+	if !errors.Is(err, ErrNone) || !strings.Contains(err.Error(), want) && !strings.Contains(err.Error(), "libEGL") {
+		t.Errorf("%v, want %q", err, want)
+	}
+	for _, name := range names {
+		if !strings.Contains(err.Error(), name) {
+			t.Errorf("%v does not name %s", err, name)
+		}
 	}
 }
 

@@ -12,5 +12,11 @@ func New() (*Context, error) {
 	return nil, fmt.Errorf("%w: this build has no EGL (it needs Linux and cgo)", ErrNone)
 }
 
+// NewOn reports the same.
+func NewOn(int) (*Context, error) { return New() }
+
+// GPUs are none.
+func GPUs() []string { return nil }
+
 // Close does nothing.
 func (c *Context) Close() {}
