@@ -72,12 +72,15 @@ func drawView(t *testing.T, set func(*scenario.Scenario), tamper func(*engine.Fr
 		t.Fatal(err)
 	}
 	defer rec.Close()
-	d := &draughtsman{size: goldenSize, film: filmOf(rec, rec.Meta(), sc)}
+	d := &draughtsman{size: goldenSize}
 	defer d.close()
-	if err := d.open(sc); err != nil {
+	if err := d.open(quiet, nil); err != nil {
 		if os.Getenv("CI") == "" {
 			t.Skip(err)
 		}
+		t.Fatal(err)
+	}
+	if err := d.show(rec, sc, false); err != nil {
 		t.Fatal(err)
 	}
 	if name := d.renderer.Info().Renderer; !strings.Contains(name, "llvmpipe") {

@@ -63,6 +63,8 @@ type Globals struct {
 
 	Stdout io.Writer `kong:"-"`
 	Stderr io.Writer `kong:"-"`
+
+	args []string // as given
 }
 
 // say prints a message unless --quiet is given.
@@ -184,7 +186,7 @@ func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 
 // run carries out a command line and returns the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	cli := CLI{Globals: Globals{Stdout: stdout, Stderr: stderr}}
+	cli := CLI{Globals: Globals{Stdout: stdout, Stderr: stderr, args: args}}
 	parser, err := kong.New(&cli,
 		kong.Name("skein"),
 		kong.Description("Simulate flocks of birds that keep changing their leader, fly through them, and take the trajectories home."),

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"os"
+	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
@@ -14,11 +16,12 @@ type progress struct {
 	what  string
 	total int
 	tenth int // said last
+	began time.Time
 	bar   *progressbar.ProgressBar
 }
 
 func newProgress(g *Globals, what string, total int) *progress {
-	p := &progress{g: g, what: what, total: total}
+	p := &progress{g: g, what: what, total: total, began: time.Now()}
 	if f, ok := g.Stderr.(*os.File); ok && !g.Quiet && term.IsTerminal(int(f.Fd())) {
 		p.bar = progressbar.NewOptions(total,
 			progressbar.OptionSetWriter(g.Stderr), progressbar.OptionSetDescription(what),
@@ -36,8 +39,18 @@ func (p *progress) at(done int) {
 	}
 	if tenth := done * 10 / p.total; tenth > p.tenth {
 		p.tenth = tenth
-		p.g.say("%s: %d of %d frames", p.what, done, p.total)
+		p.g.say("%s: %d of %d frames%s", p.what, done, p.total, p.left(done))
 	}
+}
+
+// left says how much longer it takes, if that is worth saying.
+func (p *progress) left(done int) string {
+	spent := time.Since(p.began)
+	left := time.Duration(float64(spent) / float64(done) * float64(p.total-done))
+	if left < 2*time.Second {
+		return ""
+	}
+	return fmt.Sprintf(", %v left", left.Round(time.Second))
 }
 
 // end leaves the terminal as it was.

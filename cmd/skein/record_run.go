@@ -74,7 +74,9 @@ func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def floc
 	return record(ctx, g, world, out, job)
 }
 
-func recordMeta(s *scenario.Scenario, fps int) recording.Meta {
+func recordMeta(of *scenario.Scenario, fps int) recording.Meta {
+	s := *of
+	s.Camera.Path = absolute(of.CameraPath())
 	return recording.Meta{
 		Version: version, Scenario: s.Name, TOML: s.TOML(), Seed: s.Seed,
 		TickRate: s.TickRate, FPS: fps, Count: s.Params.Count, Bird: wherever(s.BirdPath()),

@@ -9,42 +9,62 @@ import (
 type RenderCmd struct {
 	Input  string `arg:"" name:"recording|scenario" help:"A recording (.mcap), a built-in scene or a .toml file."`
 	Output string `short:"o" required:"" help:"frame_####.png for a picture a frame, NAME.png for one picture or a strip, or a film by ffmpeg: .mp4, .mkv, .webm, .gif." placeholder:"FILE"`
-	Frames string `help:"Which frames, as 1-10,20-100:5,200-. The first is 1." placeholder:"LIST"`
-	Strip  int    `help:"Put this many of the frames, evenly spaced, side by side into one picture." placeholder:"N"`
+	Frames string `help:"Which pictures, as 1-10,20-100:5,200-. The first is 1." placeholder:"LIST"`
+	FPS    string `name:"fps" help:"Pictures a second, as 24 or 30000/1001, also between recorded frames; the recording's own if not given, and 30 of a scenario." placeholder:"F"`
+	Strip  int    `help:"Put this many of the pictures, evenly spaced, side by side into one." placeholder:"N"`
 	Size   Size   `help:"Size of a picture in pixels (default ${default})." default:"1280x720" placeholder:"WxH"`
-	Camera string `help:"fly, orbit, follow or eye, instead of the scene's." placeholder:"MODE"`
-	Boid   int    `help:"The boid to follow, to look from and to mark, instead of the scene's." default:"-1" placeholder:"N"`
+	Camera string `help:"fly, orbit, follow, eye, auto or leader, or a camera file (.toml), instead of the scene's." placeholder:"MODE|FILE"`
+	Boid   string `help:"The boid to follow, to look from and to mark, instead of the scene's; leader: whoever leads is followed or looked from." placeholder:"N|leader"`
 	Force  bool   `short:"f" help:"Replace what is there."`
 
+	Resume bool `help:"Leave out the numbered pictures that are there already."`
+	GPU    *int `name:"gpu" help:"Draw on this GPU, counted from 0, by EGL's device platform." placeholder:"N"`
+
 	Seconds *float64 `help:"Of a scenario: simulated seconds to draw (default 10)." placeholder:"S"`
-	FPS     *int     `name:"fps" help:"Of a scenario: frames a second; divides its ticks a second (default 30)." placeholder:"F"`
+	FarmFlags
 	WorldFlags
 	BirdFlags
 }
 
-// ofScenario says whether a flag is given that only a scenario can heed.
-func (c *RenderCmd) ofScenario() bool {
-	return c.Seconds != nil || c.FPS != nil || c.Seed != nil || c.Count != nil
-}
-
 // renderSummary is what --json prints.
 type renderSummary struct {
-	File   string `json:"file"`
-	Frames []int  `json:"frames"`
-	Width  int    `json:"width"`
-	Height int    `json:"height"`
+	File    string  `json:"file"`
+	Frames  []int   `json:"frames"`  // drawn
+	Skipped int     `json:"skipped"` // there already
+	FPS     float64 `json:"fps"`
+	Width   int     `json:"width"`
+	Height  int     `json:"height"`
 }
 
 // Help is shown below the flags' own.
 func (RenderCmd) Help() string {
 	return `A recording is drawn with the scene, the light and the camera it was made with.
+Picture 1 shows the recording's first frame; with --fps, picture n the instant
+(n-1)/F seconds later, where positions follow a cubic through the recorded ones.
+A picture depends on the recording and its number alone, so pictures can be drawn
+in any order, by any number of machines. Each file appears whole.
+
+--camera leader follows one leader after the other, with a cut to the next that
+breaks away; --camera eye --boid leader looks with its eyes. --camera auto keeps
+the flock in the picture. A camera file holds keys, which the camera goes through
+smoothly; C drops one in the window:
+
+  version = 1
+  [[key]]
+  time = 0.0                # seconds of simulated time
+  position = [0, 12, 40]    # metres, Y up
+  target = [0, 15, 0]       # or look = [x, y, z], or orientation = [w, x, y, z]
+  fov = 40                  # degrees; also roll, and cut = true
 
 Examples:
 
   skein render run.mcap -o shot.mp4
-  skein render run.mcap -o shot/####.png --frames 1-240 --size 1920x1080
+  skein render run.mcap -o shot/####.png --frames 1-240 --fps 24 --size 1920x1080
   skein render murmuration -o strip.png --seconds 8 --strip 5 --size 480x270
-  skein render run.mcap -o eye.mp4 --camera eye --boid 12`
+  skein render run.mcap -o eye.mp4 --camera eye --boid 12
+  skein render run.mcap -o shot/####.png --resume --shard 2/8
+  skein render run.mcap -o shot/####.png --slurm 16 > shot.sbatch && sbatch shot.sbatch
+  seq 8 | parallel skein render run.mcap -o shot/####.png --resume --shard {}/8`
 }
 
 // kind of output a file name asks for.

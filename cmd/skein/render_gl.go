@@ -7,9 +7,12 @@ import (
 	"context"
 	"fmt"
 	"image"
-	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
 
 	"skein/engine"
 	"skein/engine/capture"
@@ -20,162 +23,175 @@ import (
 	"skein/flock/scenario"
 )
 
+// grace is how long a signal waits for a picture that is being drawn.
+const grace = 1500 * time.Millisecond
+
 // Run draws.
 func (c *RenderCmd) Run(ctx context.Context, g *Globals) error {
-	kind, err := outputOf(c.Output)
+	if c.asked() {
+		return c.printJob(g)
+	}
+	// A large picture on a slow machine takes longer than a signal may wait, and
+	// OpenGL cannot be stopped in the middle of one.
+	done := make(chan error, 1)
+	go func() { done <- c.run(ctx, g) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(grace):
+		return ctx.Err()
+	}
+}
+
+func (c *RenderCmd) run(ctx context.Context, g *Globals) error {
+	src, err := c.source(g)
 	if err != nil {
 		return err
 	}
-	rec, done, err := c.open(ctx, g)
+	defer src.close()
+	p, err := c.plan(src.frames, src.rate)
 	if err != nil {
 		return err
 	}
-	defer done()
-	frames, err := c.frames(kind, rec.Frames())
-	if err != nil {
-		return err
+	if p.skipped > 0 {
+		g.say("%d of %d pictures are there already", p.skipped, p.skipped+len(p.frames))
 	}
-	if err := c.mayWrite(kind, frames); err != nil {
-		return err
-	}
-	d, err := c.draughtsman(rec)
-	if err != nil {
-		return err
-	}
-	defer d.close()
-	if err := d.draw(ctx, g, kind, c.Output, frames); err != nil {
-		return err
+	if len(p.frames) > 0 {
+		if err := c.drawAll(ctx, g, src, &p); err != nil {
+			return err
+		}
 	}
 	if g.JSON {
-		return g.document(renderSummary{c.Output, frames, c.Size.X, c.Size.Y})
+		return g.document(renderSummary{c.Output, p.frames, p.skipped, p.pace.fps, c.Size.X, c.Size.Y})
 	}
 	return nil
 }
 
-// mayWrite refuses to replace a file unless told to.
-func (c *RenderCmd) mayWrite(kind outputKind, frames []int) error {
-	if c.Force {
-		return nil
-	}
-	paths := []string{c.Output}
-	if kind == manyPictures {
-		paths = paths[:0]
-		for _, f := range frames {
-			paths = append(paths, export.Numbered(c.Output, f))
-		}
-	}
-	for _, path := range paths {
-		if _, err := os.Lstat(path); err == nil {
-			return hintForce(&fs.PathError{Op: "render", Path: path, Err: fs.ErrExist})
-		}
-	}
-	return nil
-}
-
-// open opens the recording, or makes one of the scenario that goes when done.
-func (c *RenderCmd) open(ctx context.Context, g *Globals) (rec *recording.Reader, done func(), err error) {
-	if isRecording(c.Input) {
-		if c.ofScenario() {
-			return nil, nil, usagef("--seconds, --fps, --seed and --count are for a scenario; %s is a recording", c.Input)
-		}
-		if rec, err = openRecording(g, c.Input); err != nil {
-			return nil, nil, err
-		}
-		return rec, func() { rec.Close() }, nil
-	}
-	dir, err := os.MkdirTemp("", "skein-render-")
-	if err != nil {
-		return nil, nil, err
-	}
-	remove := func() { os.RemoveAll(dir) }
-	path := filepath.Join(dir, "scene.mcap")
-	seconds := 10.0
-	record := RecordCmd{Scene: c.Input, Output: path, Seconds: &seconds, FPS: c.FPS, WorldFlags: c.WorldFlags}
-	if c.Seconds != nil {
-		record.Seconds = c.Seconds
-	}
-	if err := record.Run(ctx, &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}); err != nil {
-		remove()
-		return nil, nil, err
-	}
-	if rec, err = recording.Open(path); err != nil {
-		remove()
-		return nil, nil, err
-	}
-	return rec, func() { rec.Close(); remove() }, nil
-}
-
-// frames are the numbers of the frames to draw.
-func (c *RenderCmd) frames(kind outputKind, total int) ([]int, error) {
-	var list []export.Range
-	if c.Frames != "" {
-		var err error
-		if list, err = export.ParseFrames(c.Frames); err != nil {
-			return nil, usagef("--frames: %w", err)
-		}
-	}
-	frames, err := export.Select(list, total)
-	if err != nil {
-		return nil, usagef("--frames: %w", err)
-	}
-	if c.Strip > 0 {
-		frames = evenly(frames, c.Strip)
-	}
-	if kind == onePicture && c.Strip == 0 && len(frames) != 1 {
-		return nil, usagef("--output %s is one picture for %d frames: name one with --frames, or ask for --strip or for many (####.png)", c.Output, len(frames))
-	}
-	return frames, nil
-}
-
-// draughtsman draws frames of a recording without a window.
-type draughtsman struct {
-	film     engine.Film
-	size     image.Point
-	gl       *headless.Context
-	renderer *render.Renderer
-	fps      int
-	picture  *image.NRGBA
-}
-
-func (c *RenderCmd) draughtsman(rec *recording.Reader) (*draughtsman, error) {
-	meta := rec.Meta()
-	sc, err := sceneOf(rec, c.Camera, &c.BirdFlags)
-	if err != nil {
-		return nil, err
-	}
-	if c.Boid >= sc.Params.Count {
-		return nil, usagef("--boid %d: want 0 to %d", c.Boid, sc.Params.Count-1)
-	}
-	if c.Boid >= 0 {
-		sc.Camera.Boid = c.Boid
-	}
-	d := &draughtsman{size: image.Point(c.Size), fps: meta.FPS, film: filmOf(rec, meta, sc)}
-	if err := d.open(sc); err != nil {
-		d.close()
-		return nil, err
-	}
-	return d, nil
-}
-
-// filmOf is a recording seen as its scene says.
-func filmOf(rec *recording.Reader, meta recording.Meta, sc *scenario.Scenario) engine.Film {
-	rig := engine.NewRig()
-	place(&rig, sc)
-	boid := sc.Camera.Boid
-	if boid < 0 && (rig.Mode == engine.Follow || rig.Mode == engine.Eye) {
-		boid = 0
-	}
-	return engine.Film{
-		Reel: rec, FPS: float64(meta.FPS), Params: sc.Params,
-		Show: showOf(sc), Light: lightOf(sc), Rig: rig, Selected: boid,
-	}
-}
-
-func (d *draughtsman) open(sc *scenario.Scenario) (err error) {
-	if d.gl, err = headless.New(); err != nil {
+// drawAll makes what OpenGL needs, then the recording of a scenario, then the
+// pictures.
+func (c *RenderCmd) drawAll(ctx context.Context, g *Globals, src *renderSource, p *renderPlan) error {
+	d := &draughtsman{size: image.Point(c.Size), pace: p.pace}
+	defer d.close()
+	if err := d.open(g, c.GPU); err != nil {
 		return err
 	}
-	if d.renderer, err = render.New(render.Options{Samples: 4}); err != nil {
+	if err := src.simulate(ctx, g, p); err != nil {
+		return err
+	}
+	if err := c.stage(d, src.rec); err != nil {
+		return err
+	}
+	return d.draw(ctx, g, p, c.Output)
+}
+
+// renderSource is a recording, or a scenario that is yet to be recorded.
+type renderSource struct {
+	rec          *recording.Reader
+	frames, rate int // of the recording
+
+	cmd   *RenderCmd
+	scene *scenario.Scenario
+	dir   string // of the scenario's recording
+}
+
+// source opens the recording, or says what will be recorded of the scenario.
+func (c *RenderCmd) source(g *Globals) (*renderSource, error) {
+	if !isRecording(c.Input) {
+		return c.scenarioSource()
+	}
+	if c.Seconds != nil || c.Seed != nil || c.Count != nil {
+		return nil, usagef("--seconds, --seed and --count are for a scenario; %s is a recording", c.Input)
+	}
+	rec, err := openRecording(g, c.Input)
+	if err != nil {
+		return nil, err
+	}
+	return &renderSource{rec: rec, frames: rec.Frames(), rate: rec.Meta().FPS}, nil
+}
+
+// scenarioSource is a scenario, recorded at the least rate that divides its ticks
+// and gives every picture frames no further apart than pictures.
+func (c *RenderCmd) scenarioSource() (*renderSource, error) {
+	sc, err := c.load(c.Input)
+	if err != nil {
+		return nil, err
+	}
+	fps, seconds := 30.0, 10.0
+	if c.FPS != "" {
+		if fps, err = parseRate(c.FPS); err != nil {
+			return nil, err
+		}
+	}
+	if c.Seconds != nil {
+		seconds = *c.Seconds
+	}
+	pictures := math.Round(seconds * fps)
+	if !(pictures >= 1 && pictures <= math.MaxInt32) {
+		return nil, usagef("--seconds %g at %g pictures a second: want at least one picture, and at most %d", seconds, fps, math.MaxInt32)
+	}
+	rate := min(int(math.Ceil(fps)), sc.TickRate)
+	for sc.TickRate%rate != 0 {
+		rate++
+	}
+	last := (pictures - 1) / fps * float64(rate)
+	return &renderSource{frames: int(math.Ceil(last-nearly)) + 1, rate: rate, cmd: c, scene: sc}, nil
+}
+
+// simulate records a scenario as far as the pictures go.
+func (s *renderSource) simulate(ctx context.Context, g *Globals, p *renderPlan) (err error) {
+	if s.rec != nil {
+		return nil
+	}
+	if s.dir, err = os.MkdirTemp("", "skein-render-"); err != nil {
+		return err
+	}
+	needed := 1
+	for _, n := range p.frames {
+		needed = max(needed, int(math.Ceil(p.pace.at(n)))+1)
+	}
+	job := recordJob{path: filepath.Join(s.dir, "scene.mcap"), frames: min(needed, s.frames), fps: s.rate}
+	still := &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
+	if _, err = recordScene(ctx, still, s.scene, s.cmd.def(s.scene), job); err != nil {
+		return err
+	}
+	s.rec, err = recording.Open(job.path)
+	return err
+}
+
+func (s *renderSource) close() {
+	if s.rec != nil {
+		s.rec.Close()
+	}
+	if s.dir != "" {
+		os.RemoveAll(s.dir)
+	}
+}
+
+// stage sets up the film, and the bird in it.
+func (c *RenderCmd) stage(d *draughtsman, rec *recording.Reader) error {
+	sc, err := sceneOf(rec, c.Camera, &c.BirdFlags)
+	if err != nil {
+		return err
+	}
+	leader := sc.Camera.Mode == leaderMode
+	if c.Boid != "" && c.Boid != leaderMode {
+		n, err := strconv.Atoi(c.Boid)
+		if err != nil || n < 0 || n >= sc.Params.Count {
+			return usagef("--boid %s: want 0 to %d, or leader", c.Boid, sc.Params.Count-1)
+		}
+		sc.Camera.Boid, leader = n, false
+	}
+	return d.show(rec, sc, leader || c.Boid == leaderMode)
+}
+
+// show puts a recording and its bird in front of the camera.
+func (d *draughtsman) show(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (err error) {
+	if d.film, err = filmOf(rec, sc, leaders); err != nil {
 		return err
 	}
 	baked, err := bakedBird(sc)
@@ -183,6 +199,66 @@ func (d *draughtsman) open(sc *scenario.Scenario) (err error) {
 		return err
 	}
 	return d.renderer.SetBird(baked)
+}
+
+// filmOf is a recording seen as its scene says; leaders: with the camera tied to
+// whoever leads.
+func filmOf(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (film engine.Film, err error) {
+	rig := engine.NewRig()
+	place(&rig, sc)
+	film = engine.Film{
+		Reel: rec, FPS: float64(rec.Meta().FPS), Params: sc.Params,
+		Show: showOf(sc), Light: lightOf(sc), Rig: rig, Selected: sc.Camera.Boid,
+	}
+	if film.Path, err = pathOf(sc); err != nil {
+		return film, err
+	}
+	if leaders {
+		events, err := rec.Events()
+		if err != nil {
+			return film, err
+		}
+		film.Shots = engine.LeaderShots(events, sc.TickRate)
+	}
+	tied := rig.Mode == engine.Follow || rig.Mode == engine.Eye
+	if film.Selected < 0 && tied && film.Shots == nil && film.Path == nil {
+		film.Selected = 0
+	}
+	return film, nil
+}
+
+// draughtsman draws pictures of a recording without a window.
+type draughtsman struct {
+	film     engine.Film
+	pace     pace
+	size     image.Point
+	gl       *headless.Context
+	renderer *render.Renderer
+	picture  *image.NRGBA
+}
+
+// open makes the context, on a GPU if one is named, and the renderer.
+func (d *draughtsman) open(g *Globals, gpu *int) (err error) {
+	if gpu == nil {
+		d.gl, err = headless.New()
+	} else if d.gl, err = headless.NewOn(*gpu); err != nil {
+		return fmt.Errorf("--gpu %d: %w", *gpu, err)
+	}
+	if err != nil {
+		return err
+	}
+	if d.renderer, err = render.New(render.Options{Samples: 4}); err != nil {
+		return err
+	}
+	if most := d.renderer.MaxSize(); d.size.X > most.X || d.size.Y > most.Y {
+		return usagef("--size %dx%d: this machine's OpenGL (%s) draws at most %dx%d", d.size.X, d.size.Y, d.renderer.Info().Renderer, most.X, most.Y)
+	}
+	if gpu == nil && strings.Contains(d.renderer.Info().Renderer, "llvmpipe") {
+		if idle := headless.GPUs(); len(idle) > 0 {
+			g.say("drawing in software; --gpu 0 draws on %s", idle[0])
+		}
+	}
+	return nil
 }
 
 func (d *draughtsman) close() {
@@ -194,21 +270,18 @@ func (d *draughtsman) close() {
 	}
 }
 
-// draw draws frames, counted from 1, into what the output's name asks for.
-func (d *draughtsman) draw(ctx context.Context, g *Globals, kind outputKind, path string, frames []int) error {
-	switch kind {
+// draw draws pictures into what the output's name asks for.
+func (d *draughtsman) draw(ctx context.Context, g *Globals, p *renderPlan, path string) error {
+	switch p.kind {
 	case film:
-		return d.video(ctx, g, path, frames)
+		return d.video(ctx, g, path, p.frames)
 	case manyPictures:
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			return err
-		}
-		return d.each(ctx, g, path, frames, func(frame int, img *image.NRGBA) error {
-			return capture.WritePNG(export.Numbered(path, frame), img)
+		return d.each(ctx, g, path, p.frames, func(n int, img *image.NRGBA) error {
+			return capture.WritePNG(export.Numbered(path, n), img)
 		})
 	}
 	var strip []*image.NRGBA
-	if err := d.each(ctx, g, path, frames, func(_ int, img *image.NRGBA) error {
+	if err := d.each(ctx, g, path, p.frames, func(_ int, img *image.NRGBA) error {
 		strip = append(strip, img)
 		d.picture = nil // the strip keeps it
 		return nil
@@ -219,7 +292,7 @@ func (d *draughtsman) draw(ctx context.Context, g *Globals, kind outputKind, pat
 }
 
 func (d *draughtsman) video(ctx context.Context, g *Globals, path string, frames []int) error {
-	v, err := capture.NewVideo(path, d.size, d.fps)
+	v, err := capture.NewVideo(path, d.size, d.pace.fps)
 	if err != nil {
 		return err
 	}
@@ -231,27 +304,35 @@ func (d *draughtsman) video(ctx context.Context, g *Globals, path string, frames
 	return cmp.Or(ctx.Err(), err) // a signal may have reached ffmpeg first
 }
 
-// each draws frames one after another and hands each picture on; it is valid
-// until the next.
+// each draws pictures one after another and hands each on; it is valid until the
+// next.
 func (d *draughtsman) each(ctx context.Context, g *Globals, what string, frames []int, use func(int, *image.NRGBA) error) error {
 	bar := newProgress(g, "drawing "+what, len(frames))
 	defer bar.end()
-	for i, frame := range frames {
+	for i, n := range frames {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		f, err := d.film.Frame(frame-1, d.size)
-		if err != nil {
-			return fmt.Errorf("frame %d: %w", frame, err)
+		if err := d.paint(n); err != nil {
+			return fmt.Errorf("picture %d: %w", n, err)
 		}
-		if err := d.renderer.Draw(f); err != nil {
-			return fmt.Errorf("frame %d: %w", frame, err)
-		}
-		d.picture = d.renderer.Image(d.picture)
-		if err := use(frame, d.picture); err != nil {
+		if err := use(n, d.picture); err != nil {
 			return err
 		}
 		bar.at(i + 1)
 	}
+	return nil
+}
+
+// paint draws picture n.
+func (d *draughtsman) paint(n int) error {
+	f, err := d.film.At(d.pace.at(n), d.size)
+	if err != nil {
+		return err
+	}
+	if err := d.renderer.Draw(f); err != nil {
+		return err
+	}
+	d.picture = d.renderer.Image(d.picture)
 	return nil
 }

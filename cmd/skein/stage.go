@@ -55,21 +55,66 @@ func place(r *engine.Rig, sc *scenario.Scenario) {
 	r.Mode = modeOf(sc)
 }
 
-// modeOf is a scenario's camera mode.
+// modeOf is a scenario's camera mode; that behind leaders follows a boid.
 func modeOf(sc *scenario.Scenario) engine.Mode {
+	if sc.Camera.Mode == leaderMode {
+		return engine.Follow
+	}
 	return engine.Mode(slices.Index(engine.ModeNames(), sc.Camera.Mode))
 }
 
-// setCamera changes a scenario's camera mode to that of --camera, if it is given.
-func setCamera(sc *scenario.Scenario, mode string) error {
-	if mode == "" {
-		return nil
+// leaderMode is the camera mode behind one leader after the other.
+const leaderMode = "leader"
+
+// setCamera changes a scenario's camera to that of --camera, if it is given: a
+// mode or a camera file.
+func setCamera(sc *scenario.Scenario, camera string) error {
+	names := append(engine.ModeNames(), leaderMode)
+	switch {
+	case camera == "":
+	case slices.Contains(names, camera):
+		sc.Camera.Mode, sc.Camera.Path = camera, ""
+	case filepath.Ext(camera) == ".toml":
+		sc.Camera.Path = absolute(camera)
+	default:
+		return usagef("--camera %s: want %s or a camera file (.toml)", camera, strings.Join(names, ", "))
 	}
-	if !slices.Contains(engine.ModeNames(), mode) {
-		return usagef("--camera %s: want %s", mode, strings.Join(engine.ModeNames(), ", "))
-	}
-	sc.Camera.Mode = mode
 	return nil
+}
+
+// pathOf is the way that a scenario has its camera go; nil for none.
+func pathOf(sc *scenario.Scenario) (*engine.Path, error) {
+	file := sc.CameraPath()
+	if file == "" {
+		return nil, nil
+	}
+	keys, err := scenario.LoadCamera(file)
+	if err != nil {
+		return nil, err
+	}
+	p := &engine.Path{Aimed: true}
+	for i := range keys {
+		p.Aimed = p.Aimed && keys[i].Target != nil
+		p.Put(keyOf(&keys[i]))
+	}
+	return p, nil
+}
+
+// keyOf is a key as the engine wants it.
+func keyOf(k *scenario.CameraKey) engine.Key {
+	key := engine.Key{Seconds: k.Time, Eye: k.Position, Roll: radians(k.Roll), FovY: radians(k.FOV), Cut: k.Cut}
+	roll := mgl32.QuatRotate(-key.Roll, mgl32.Vec3{0, 0, 1})
+	switch {
+	case k.Target != nil:
+		key.Target = *k.Target
+		key.Rotation = engine.LookAt(k.Position, *k.Target, mgl32.Vec3{0, 1, 0}).Mul(roll)
+	case k.Look != nil:
+		key.Rotation = engine.LookAt(mgl32.Vec3{}, k.Look.Normalize(), mgl32.Vec3{0, 1, 0}).Mul(roll)
+	default:
+		o := k.Orientation
+		key.Rotation = mgl32.Quat{W: o[0], V: mgl32.Vec3{o[1], o[2], o[3]}}.Normalize()
+	}
+	return key
 }
 
 // kept is a scenario with what a session set in it, to be saved in file.

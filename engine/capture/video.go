@@ -16,6 +16,14 @@ import (
 // ErrNoFFmpeg is returned where a film is wanted and ffmpeg is not installed.
 var ErrNoFFmpeg = errors.New("a film needs ffmpeg, which is not installed: install it, or ask for pictures (frame_####.png)")
 
+// Videos says whether films can be made: whether there is an ffmpeg.
+func Videos() error {
+	if _, err := exec.LookPath("ffmpeg"); err != nil {
+		return ErrNoFFmpeg
+	}
+	return nil
+}
+
 // Video is a film being written, through ffmpeg. It appears whole or not at all.
 type Video struct {
 	path, temp string
@@ -27,7 +35,7 @@ type Video struct {
 
 // NewVideo begins a film of pictures of one size, fps a second. The container
 // follows from the ending: .mp4, .mkv, .webm or .gif.
-func NewVideo(path string, size image.Point, fps int) (*Video, error) {
+func NewVideo(path string, size image.Point, fps float64) (*Video, error) {
 	program, err := exec.LookPath("ffmpeg")
 	if err != nil {
 		return nil, ErrNoFFmpeg
@@ -44,7 +52,7 @@ func NewVideo(path string, size image.Point, fps int) (*Video, error) {
 	v := &Video{path: path, temp: f.Name(), size: size}
 	args := []string{
 		"-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba",
-		"-s", fmt.Sprintf("%dx%d", size.X, size.Y), "-r", strconv.Itoa(fps), "-i", "-",
+		"-s", fmt.Sprintf("%dx%d", size.X, size.Y), "-r", strconv.FormatFloat(fps, 'f', -1, 64), "-i", "-",
 	}
 	v.cmd = exec.Command(program, append(append(args, codec...), v.temp)...)
 	v.cmd.Stderr = &v.said

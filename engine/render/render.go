@@ -100,6 +100,10 @@ func (r *Renderer) SetBird(b *models.Baked) error {
 // Info says which OpenGL draws.
 func (r *Renderer) Info() Info { return r.info }
 
+// MaxSize is the size of the largest image that can be drawn, as far as OpenGL's
+// limits go; memory may end before them.
+func (r *Renderer) MaxSize() image.Point { return maxSize() }
+
 // Draw draws f. A size of 0×0, as of a minimised window, draws nothing.
 func (r *Renderer) Draw(f *engine.Frame) error {
 	if f.Size.X <= 0 || f.Size.Y <= 0 {

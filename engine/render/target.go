@@ -40,15 +40,24 @@ func grantedSamples(asked int) int32 {
 	return min(int32(asked), buffers, textures)
 }
 
+// maxSize is the size of the largest image that this OpenGL draws.
+func maxSize() image.Point {
+	var buffer, texture int32
+	var view [2]int32
+	gl.GetIntegerv(gl.MAX_RENDERBUFFER_SIZE, &buffer)
+	gl.GetIntegerv(gl.MAX_TEXTURE_SIZE, &texture)
+	gl.GetIntegerv(gl.MAX_VIEWPORT_DIMS, &view[0])
+	most := min(buffer, texture)
+	return image.Pt(int(min(most, view[0])), int(min(most, view[1])))
+}
+
 // resize makes the buffers anew if the size changed.
 func (t *target) resize(size image.Point) error {
 	if size == t.size {
 		return nil
 	}
-	var most int32
-	gl.GetIntegerv(gl.MAX_RENDERBUFFER_SIZE, &most)
-	if size.X > int(most) || size.Y > int(most) {
-		return fmt.Errorf("an image of %d×%d is larger than this OpenGL draws (%d×%d)", size.X, size.Y, most, most)
+	if most := maxSize(); size.X > most.X || size.Y > most.Y {
+		return fmt.Errorf("an image of %d×%d is larger than this OpenGL draws (%d×%d)", size.X, size.Y, most.X, most.Y)
 	}
 	t.delete()
 	if err := t.make(int32(size.X), int32(size.Y)); err != nil {

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// FarmFlags share a command's work among machines.
+type FarmFlags struct {
+	Shard  Shard `help:"Do the K-th of N parts of the work, K from 1, for N machines to share it." placeholder:"K/N"`
+	Slurm  int   `help:"Print a Slurm array script that does the work in N parts, and do nothing else." placeholder:"N"`
+	OpenJD int   `name:"openjd" help:"Print an Open Job Description template that does it in N parts, and do nothing else." placeholder:"N"`
+}
+
+// asked says whether a job is to be printed.
+func (f *FarmFlags) asked() bool { return f.Slurm != 0 || f.OpenJD != 0 }
+
+// job prints what the command line asks a farm to do; resume is whether its parts
+// may be told to leave out what is there.
+func (f *FarmFlags) job(g *Globals, output string, resume bool) error {
+	for flag, n := range map[string]int{"slurm": f.Slurm, "openjd": f.OpenJD} {
+		if n < 0 || n > maxShards {
+			return usagef("--%s %d: want 1 to %d parts", flag, n, maxShards)
+		}
+	}
+	switch {
+	case f.Slurm != 0 && f.OpenJD != 0:
+		return usagef("--slurm and --openjd: want one of them")
+	case f.Shard.given():
+		return usagef("--shard: a job's parts have shards of their own")
+	}
+	where, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	j := farmJob{args: withoutFlags(g.args, "--slurm", "--openjd"), dir: where, parts: max(f.Slurm, f.OpenJD), name: jobName(output)}
+	if j.program, err = os.Executable(); err != nil {
+		return err
+	}
+	if resume && !slices.Contains(j.args, "--resume") {
+		j.args = append(j.args, "--resume")
+	}
+	if f.OpenJD != 0 {
+		return j.openJD(g.Stdout)
+	}
+	return j.slurm(g.Stdout)
+}
+
+// farmJob is a command line to be carried out in parts.
+type farmJob struct {
+	program, dir, name string
+	args               []string
+	parts              int
+}
+
+// jobName is what to call a job that makes files of a name.
+func jobName(output string) string {
+	dir, base := filepath.Split(filepath.ToSlash(output))
+	name := strings.Trim(strings.TrimSuffix(base, filepath.Ext(base)), "#_-. ")
+	return "skein-" + strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' || r == '.' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' {
+			return r
+		}
+		return '_'
+	}, cmp.Or(name, filepath.Base(filepath.Clean(dir))))
+}
+
+// withoutFlags are arguments without some flags and their values.
+func withoutFlags(args []string, flags ...string) (rest []string) {
+	for i := 0; i < len(args); i++ {
+		name, _, joined := strings.Cut(args[i], "=")
+		if !slices.Contains(flags, name) {
+			rest = append(rest, args[i])
+		} else if !joined {
+			i++
+		}
+	}
+	return rest
+}
+
+// quoted is a word as a shell reads it back.
+func quoted(word string) string {
+	plain := func(r rune) bool {
+		return strings.ContainsRune("-_=+,./:@%", r) || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z'
+	}
+	if word != "" && !strings.ContainsFunc(word, func(r rune) bool { return !plain(r) }) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// line is the command line of a part.
+func (j *farmJob) line(part string) string {
+	var words []string
+	for _, arg := range j.args {
+		words = append(words, quoted(arg))
+	}
+	return strings.Join(words, " ") + " --shard " + part
+}
+
+// slurm prints an array script for sbatch.
+func (j *farmJob) slurm(to io.Writer) error {
+	_, err := fmt.Fprintf(to, `#!/bin/bash
+#SBATCH --job-name=%s
+#SBATCH --array=1-%d
+#SBATCH --ntasks=1
+#SBATCH --cpus-per-task=2
+#SBATCH --output=%%x-%%A_%%a.log
+
+# One task draws or simulates one of %d parts. Submitted again, the job does what
+# is missing. SKEIN names the program where it is elsewhere on the nodes.
+set -eu
+cd %s
+export LP_NUM_THREADS="${SLURM_CPUS_PER_TASK:-2}" GOMAXPROCS="${SLURM_CPUS_PER_TASK:-2}"
+exec "${SKEIN:-%s}" %s
+`, j.name, j.parts, j.parts, quoted(j.dir), j.program, j.line(fmt.Sprintf(`"$SLURM_ARRAY_TASK_ID"/%d`, j.parts)))
+	return err
+}
+
+// openJD prints a template of the Open Job Description, jobtemplate-2023-09.
+func (j *farmJob) openJD(to io.Writer) error {
+	type object = map[string]any
+	script := fmt.Sprintf("cd %s && exec %s %s", quoted(j.dir), quoted(j.program), j.line(fmt.Sprintf("{{Task.Param.Part}}/%d", j.parts)))
+	enc := json.NewEncoder(to)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(object{
+		"specificationVersion": "jobtemplate-2023-09",
+		"name":                 j.name,
+		"steps": []object{{
+			"name": "skein",
+			"parameterSpace": object{"taskParameterDefinitions": []object{
+				{"name": "Part", "type": "INT", "range": fmt.Sprintf("1-%d", j.parts)},
+			}},
+			"script": object{"actions": object{"onRun": object{
+				"command": "bash", "args": []string{"-c", script},
+			}}},
+		}},
+	})
+}

@@ -1,0 +1,161 @@
+//go:build cgo
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"skein/engine/headless"
+)
+
+// needsGL leaves a test out where nothing can be drawn, but not in CI.
+func needsGL(t *testing.T) {
+	t.Helper()
+	c, err := headless.New()
+	if err == nil {
+		c.Close()
+	} else if os.Getenv("CI") == "" {
+		t.Skip(err)
+	} else {
+		t.Fatal(err)
+	}
+}
+
+// pictures reads the files of a folder.
+func pictures(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string][]byte{}
+	for _, f := range files {
+		if all[f.Name()], err = os.ReadFile(filepath.Join(dir, f.Name())); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
+
+func same(t *testing.T, what string, got, want map[string][]byte) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%s: %d files, want %d", what, len(got), len(want))
+	}
+	for name := range want {
+		if !bytes.Equal(got[name], want[name]) {
+			t.Errorf("%s: %s has other bytes", what, name)
+		}
+	}
+}
+
+// The same picture is the same bytes in a single run, in shards of any order, gone
+// on with, and by any number of threads. (Package engine tests every camera.)
+func TestRenderIsTheSameHoweverSplit(t *testing.T) {
+	needsGL(t)
+	dir := t.TempDir()
+	rec := filepath.Join(dir, "run.mcap")
+	must(t, "record", "murmuration", "--count", "40", "-o", rec, "--seconds", "1.6", "-q")
+	render := func(into string, more ...string) {
+		t.Helper()
+		args := []string{"render", rec, "-o", filepath.Join(dir, into, "##.png"), "--size", "96x54", "--fps", "24", "--frames", "25-37:3", "-q", "--camera", "auto"}
+		must(t, append(args, more...)...)
+	}
+	render("whole")
+	want := pictures(t, filepath.Join(dir, "whole"))
+	if len(want) != 5 {
+		t.Fatalf("%d pictures", len(want))
+	}
+	render("parts", "--shard", "2/2")
+	render("parts", "--shard", "1/2")
+	same(t, "in shards", pictures(t, filepath.Join(dir, "parts")), want)
+
+	if err := os.Remove(filepath.Join(dir, "parts", "31.png")); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("LP_NUM_THREADS", "0")
+	render("parts", "--resume")
+	render("alone", "--threads", "1")
+	same(t, "gone on with", pictures(t, filepath.Join(dir, "parts")), want)
+	same(t, "by one thread", pictures(t, filepath.Join(dir, "alone")), want)
+}
+
+// What is there is not drawn again when going on, and is not replaced otherwise.
+func TestRenderResumes(t *testing.T) {
+	needsGL(t)
+	dir := t.TempDir()
+	rec := filepath.Join(dir, "run.mcap")
+	must(t, "record", small(t), "-o", rec, "--seconds", "0.2", "-q")
+	args := []string{"render", rec, "-o", filepath.Join(dir, "shot", "##.png"), "--size", "32x18", "-q"}
+	if err := os.Mkdir(filepath.Join(dir, "shot"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	there := filepath.Join(dir, "shot", "03.png")
+	if err := os.WriteFile(there, []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, msg := skein(args...); code != exitFailed || !strings.Contains(msg, "03.png: file already exists: --force replaces it") {
+		t.Errorf("exit %d: %s", code, msg)
+	}
+	var sum renderSummary
+	if err := json.Unmarshal([]byte(must(t, append(args, "--resume", "--json")...)), &sum); err != nil {
+		t.Fatal(err)
+	}
+	if len(sum.Frames) != 5 || sum.Skipped != 1 || sum.FPS != 30 {
+		t.Errorf("%+v, want 5 drawn and 1 skipped", sum)
+	}
+	if text, _ := os.ReadFile(there); string(text) != "mine" {
+		t.Error("the picture that was there was replaced")
+	}
+	if out := must(t, append(args, "--resume", "--shard", "2/9")...); out != "" {
+		t.Errorf("an empty part prints %q", out)
+	}
+}
+
+// A signal stops a render within two seconds, leaves finished pictures and no others, and
+// the render can be gone on with.
+func TestRenderInterrupted(t *testing.T) {
+	needsGL(t)
+	dir := t.TempDir()
+	rec := filepath.Join(dir, "run.mcap")
+	must(t, "record", "murmuration", "--count", "60", "-o", rec, "--seconds", "1", "-q")
+	to := filepath.Join(dir, "shot")
+	args := []string{"render", rec, "-o", filepath.Join(to, "##.png"), "--size", "96x54", "-q"}
+	ctx, cancel := context.WithCancelCause(context.Background())
+	var at time.Time
+	go func() {
+		for began := time.Now(); time.Since(began) < time.Minute; time.Sleep(time.Millisecond) {
+			if files, _ := filepath.Glob(filepath.Join(to, "*")); len(files) >= 2 {
+				break
+			}
+		}
+		at = time.Now()
+		cancel(interrupted{syscall.SIGINT})
+	}()
+	var msg bytes.Buffer
+	code := run(ctx, args, &bytes.Buffer{}, &msg)
+	if took := time.Since(at); code != 130 || took > 2*time.Second {
+		t.Errorf("exit %d after %v: %s", code, took, msg.String())
+	}
+	cut := pictures(t, to)
+	must(t, append(args, "--resume")...)
+	all := pictures(t, to)
+	if len(cut) >= len(all) || len(all) != 30 {
+		t.Errorf("%d pictures before the signal, %d in all", len(cut), len(all))
+	}
+	for name := range cut {
+		n, err := strconv.Atoi(strings.TrimSuffix(name, ".png"))
+		if err != nil || n > len(cut) || !bytes.Equal(cut[name], all[name]) {
+			t.Errorf("%s was left behind", name)
+		}
+	}
+}

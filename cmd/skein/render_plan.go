@@ -1,0 +1,184 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"skein/engine/capture"
+	"skein/flock/export"
+)
+
+// pace says which instants of a recording pictures show: picture 1 its first
+// frame, and the others from there at a rate of their own.
+type pace struct {
+	recorded int     // frames
+	rate     float64 // of them a second
+	fps      float64 // pictures a second
+}
+
+// nearly is how close to a recorded frame an instant is that frame: what rounding
+// may cost, in frames.
+const nearly = 1e-6
+
+// pictures is how many pictures the recording gives.
+func (p pace) pictures() int {
+	if p.recorded == 0 {
+		return 0
+	}
+	return int(math.Floor(float64(p.recorded-1)*p.fps/p.rate+nearly)) + 1
+}
+
+// at is where picture n lies in the recording: frames from its first.
+func (p pace) at(n int) float64 {
+	at := float64(n-1) * p.rate / p.fps
+	if whole := math.Round(at); math.Abs(at-whole) < nearly {
+		return whole
+	}
+	return at
+}
+
+// parseRate reads frames a second: 24, 29.97 or 30000/1001.
+func parseRate(text string) (float64, error) {
+	over, under, quotient := strings.Cut(text, "/")
+	fps, err := strconv.ParseFloat(over, 64)
+	if quotient {
+		below, err2 := strconv.ParseFloat(under, 64)
+		fps, err = fps/below, cmp.Or(err, err2)
+	}
+	if err != nil || !(fps >= 0.001 && fps <= 10_000) {
+		return 0, usagef("--fps %s: want pictures a second, from 0.001 to 10000, such as 24 or 30000/1001", text)
+	}
+	return fps, nil
+}
+
+// renderPlan is what to draw.
+type renderPlan struct {
+	kind    outputKind
+	pace    pace
+	frames  []int // numbers of pictures
+	skipped int   // left out for being there
+}
+
+// plan settles which pictures to draw of how many frames, rate a second.
+func (c *RenderCmd) plan(recorded, rate int) (p renderPlan, err error) {
+	if p.kind, err = outputOf(c.Output); err != nil {
+		return p, err
+	}
+	if err := c.checkOutput(p.kind); err != nil {
+		return p, err
+	}
+	p.pace = pace{recorded: recorded, rate: float64(rate), fps: float64(rate)}
+	if c.FPS != "" {
+		if p.pace.fps, err = parseRate(c.FPS); err != nil {
+			return p, err
+		}
+	}
+	if p.frames, err = c.frames(p.kind, p.pace.pictures()); err != nil {
+		return p, err
+	}
+	first, last := c.Shard.of(len(p.frames))
+	p.frames = p.frames[first:last]
+	return p, c.makeWay(&p)
+}
+
+// checkOutput refuses flags that do not suit the kind of output.
+func (c *RenderCmd) checkOutput(kind outputKind) error {
+	switch {
+	case kind != manyPictures && c.Shard.given():
+		return usagef("--shard: --output %s is one file; want numbered pictures, such as frame_####.png", c.Output)
+	case kind != manyPictures && c.Resume:
+		return usagef("--resume: --output %s is one file; want numbered pictures, such as frame_####.png", c.Output)
+	case c.Resume && c.Force:
+		return usagef("--resume keeps what is there and --force replaces it: want one of them")
+	case c.Strip < 0:
+		return usagef("--strip %d: want at least 1", c.Strip)
+	case c.Strip > 0 && kind != onePicture:
+		return usagef("--strip: --output %s is not one picture; want a name such as strip.png", c.Output)
+	case kind == film:
+		return capture.Videos()
+	}
+	return nil
+}
+
+// frames are the numbers of the pictures asked for.
+func (c *RenderCmd) frames(kind outputKind, total int) ([]int, error) {
+	if total == 0 {
+		return nil, errors.New(c.Input + ": no frames to draw")
+	}
+	var list []export.Range
+	if c.Frames != "" {
+		var err error
+		if list, err = export.ParseFrames(c.Frames); err != nil {
+			return nil, usagef("--frames: %w", err)
+		}
+	}
+	frames, err := export.Select(list, total)
+	if err != nil {
+		return nil, usagef("--frames: %w", err)
+	}
+	if c.Strip > 0 {
+		frames = evenly(frames, c.Strip)
+	}
+	if kind == onePicture && c.Strip == 0 && len(frames) != 1 {
+		return nil, usagef("--output %s is one picture for %d frames: name one with --frames, or ask for --strip or for many (####.png)", c.Output, len(frames))
+	}
+	return frames, nil
+}
+
+// makeWay sees that the pictures can be written before time is spent on them: it
+// makes their folder, tries it, and refuses to replace what is there unless told
+// to, or leaves it out.
+func (c *RenderCmd) makeWay(p *renderPlan) error {
+	dir := filepath.Dir(c.Output)
+	if p.kind == manyPictures {
+		if err := os.MkdirAll(dir, 0o777); err != nil {
+			return err
+		}
+	}
+	probe, err := os.CreateTemp(dir, ".skein-*")
+	if err != nil {
+		var path *fs.PathError
+		if errors.As(err, &path) {
+			path.Op, path.Path = "writing into", dir
+		}
+		return err
+	}
+	probe.Close()
+	os.Remove(probe.Name())
+	if c.Force {
+		return nil
+	}
+	missing := p.frames[:0:0]
+	for _, n := range p.frames {
+		path := export.Numbered(c.Output, n)
+		if _, err := os.Lstat(path); err != nil {
+			missing = append(missing, n)
+		} else if !c.Resume {
+			return hintForce(&fs.PathError{Op: "render", Path: path, Err: fs.ErrExist})
+		}
+	}
+	p.skipped = len(p.frames) - len(missing)
+	p.frames = missing
+	return nil
+}
+
+// printJob prints a farm's job that draws this.
+func (c *RenderCmd) printJob(g *Globals) error {
+	kind, err := outputOf(c.Output)
+	if err != nil {
+		return err
+	}
+	if kind != manyPictures {
+		return usagef("--output %s is one file; a farm shares numbered pictures, such as frame_####.png", c.Output)
+	}
+	if err := c.checkOutput(kind); err != nil {
+		return err
+	}
+	return c.job(g, c.Output, !c.Force)
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os/exec"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// Shards are runs that follow each other, cover all and are even.
+func TestShards(t *testing.T) {
+	for _, n := range []int{0, 1, 5, 16, 17, 1000} {
+		for _, parts := range []int{1, 2, 3, 16, 40} {
+			next := 0
+			for k := 1; k <= parts; k++ {
+				first, last := Shard{k, parts}.of(n)
+				if first != next || last < first || last-first > n/parts+1 {
+					t.Errorf("%d/%d of %d is %d to %d after %d", k, parts, n, first, last, next)
+				}
+				next = last
+			}
+			if next != n {
+				t.Errorf("%d parts of %d end at %d", parts, n, next)
+			}
+		}
+	}
+	if first, last := (Shard{}).of(7); first != 0 || last != 7 {
+		t.Errorf("no shard is %d to %d of 7", first, last)
+	}
+	for _, bad := range []string{"", "2", "0/3", "4/3", "-1/3", "1/0", "a/b", "1/2/3", "1/9999999"} {
+		if new(Shard).UnmarshalText([]byte(bad)) == nil {
+			t.Errorf("%q was taken", bad)
+		}
+	}
+}
+
+// Pictures lie where their times do, worked out in seconds; the last is not
+// beyond the recording.
+func TestPace(t *testing.T) {
+	for _, c := range []struct {
+		recorded int
+		rate     float64
+		fps      string
+		pictures int
+	}{
+		{300, 30, "30", 300}, {300, 30, "24", 240}, {301, 30, "24", 241}, {300, 30, "60", 599}, {2, 30, "120", 5},
+		{1, 30, "24", 1}, {300, 30, "30000/1001", 299}, {300, 30, "0.1", 1}, {301, 30, "0.1", 2}, {0, 30, "24", 0},
+	} {
+		fps, err := parseRate(c.fps)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := pace{c.recorded, c.rate, fps}
+		if got := p.pictures(); got != c.pictures {
+			t.Errorf("%d frames at %g give %d pictures at %s a second, want %d", c.recorded, c.rate, got, c.fps, c.pictures)
+		}
+		for n := 1; n <= c.pictures; n++ {
+			at := p.at(n)
+			if want := float64(n-1) / fps * c.rate; math.Abs(at-want) > 1e-5 || at > float64(c.recorded-1) {
+				t.Fatalf("picture %d at %s a second lies at frame %v, want %v", n, c.fps, at, want)
+			}
+		}
+	}
+	if p := (pace{300, 30, 24}); p.at(5) != 5 || p.at(2) != 1.25 {
+		t.Errorf("pictures 5 and 2 lie at %v and %v, want 5 and 1.25", p.at(5), p.at(2))
+	}
+	for _, bad := range []string{"0", "-1", "nan", "inf", "1e9", "24/0", "x", "24/"} {
+		if _, err := parseRate(bad); err == nil {
+			t.Errorf("--fps %s was taken", bad)
+		}
+	}
+}
+
+// A job for a farm holds the command line as a shell reads it back, without what
+// asked for the job.
+func TestFarmJobs(t *testing.T) {
+	args := []string{"render", "it's a run.mcap", "-o", "my shots/####.png", "--size", "64x36"}
+	want := append(args[:len(args):len(args)], "--resume", "--shard", "3/5")
+	check := func(script string) {
+		t.Helper()
+		sh := exec.Command("bash", "-c", `cd() { :; }; exec() { shift; printf '%s\n' "$@"; }; `+"\n"+script)
+		sh.Env = append(sh.Environ(), "SLURM_ARRAY_TASK_ID=3")
+		out, err := sh.Output()
+		if err != nil {
+			t.Fatalf("%v in:\n%s", err, script)
+		}
+		if got := strings.Split(strings.TrimSpace(string(out)), "\n"); !reflect.DeepEqual(got, want) {
+			t.Errorf("a part does %q, want %q", got, want)
+		}
+	}
+	script := must(t, append(args, "--slurm", "5")...)
+	check(script)
+	if !strings.HasPrefix(script, "#!/bin/bash\n") || !strings.Contains(script, "\n#SBATCH --array=1-5\n") {
+		t.Errorf("not an array script of 5:\n%s", script)
+	}
+	var template struct {
+		SpecificationVersion, Name string
+		Steps                      []struct {
+			ParameterSpace struct {
+				TaskParameterDefinitions []struct{ Name, Type, Range string }
+			}
+			Script struct {
+				Actions struct {
+					OnRun struct {
+						Command string
+						Args    []string
+					}
+				}
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(must(t, append(args, "--openjd=5")...)), &template); err != nil {
+		t.Fatal(err)
+	}
+	step := template.Steps[0]
+	part := step.ParameterSpace.TaskParameterDefinitions[0]
+	if template.SpecificationVersion != "jobtemplate-2023-09" || part.Range != "1-5" || part.Type != "INT" {
+		t.Errorf("got %+v", template)
+	}
+	run := step.Script.Actions.OnRun
+	check(strings.ReplaceAll(run.Args[1], "{{Task.Param."+part.Name+"}}", "3"))
+
+	for line, want := range map[string]string{
+		"--slurm=-2":            "--slurm -2: want 1 to",
+		"--slurm 2 --openjd 2":  "want one of them",
+		"--slurm 2 --shard 1/2": "a job's parts have shards of their own",
+		"--slurm 2 -o a.mp4":    "--output a.mp4 is one file",
+	} {
+		code, _, msg := skein(append([]string{"render", "run.mcap", "-o", "a##.png"}, strings.Fields(line)...)...)
+		if code != exitUsage || !strings.Contains(msg, want) {
+			t.Errorf("%s: exit %d: %s", line, code, msg)
+		}
+	}
+}
+
+// Wrong uses of render are told in one line, before anything is drawn.
+func TestRenderErrorLines(t *testing.T) {
+	dir := t.TempDir()
+	rec := dir + "/run.mcap"
+	must(t, "record", small(t), "-o", rec, "--seconds", "1", "-q")
+	for line, want := range map[string]string{
+		"-o %s/a.png":                      "a.png is one picture for 30 frames",
+		"-o %s/#a#.png":                    "want one run of #",
+		"-o %s/a.bmp":                      "want a name that ends in .png",
+		"-o %s/##.png --frames 31":         "--frames: frames 31-31: the recording has 1-30",
+		"-o %s/##.png --frames 0":          `--frames: frames "0": want a list`,
+		"-o %s/##.png --frames 9 --fps 8":  "--frames: frames 9-9",
+		"-o %s/##.png --fps 0":             "--fps 0: want pictures a second",
+		"-o %s/##.png --shard 3/2":         "want K/N, such as 2/8",
+		"-o %s/a.gif --shard 1/2":          "--shard: --output",
+		"-o %s/a.gif --resume":             "--resume: --output",
+		"-o %s/##.png --resume --force":    "want one of them",
+		"-o %s/##.png --strip 3":           "--strip: --output",
+		"-o %s/##.png --size 0x9":          "want WIDTHxHEIGHT",
+		"-o %s/##.png --seconds 3":         "are for a scenario",
+		"-o /proc/none/##.png":             "mkdir /proc/none",
+		"-o /proc/a.png --frames 1":        "writing into /proc: ",
+		"-o %s/##.png --camera sideways":   "--camera sideways: want fly, orbit, follow, eye, auto, leader or a camera file (.toml)",
+		"-o %s/##.png --camera %s/no.toml": "no.toml: no such file or directory",
+		"-o %s/##.png --boid 20":           "--boid 20: want 0 to 19, or leader",
+		"-o %s/##.png --boid x":            "--boid x: want 0 to 19, or leader",
+	} {
+		args := append([]string{"render", rec}, strings.Fields(strings.ReplaceAll(line, "%s", dir))...)
+		code, _, msg := skein(args...)
+		if strings.Contains(msg, "no OpenGL without a display") || strings.Contains(msg, "built without OpenGL") {
+			continue
+		}
+		if code == 0 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
+			t.Errorf("%s: exit %d, %q, want %q", line, code, msg, want)
+		}
+	}
+	if code, _, msg := skein("render", rec, "-o", fmt.Sprintf("%s/none.mcap/##.png", rec)); code != 1 || strings.Count(msg, "\n") != 1 {
+		t.Errorf("a file for a folder: exit %d: %s", code, msg)
+	}
+}
