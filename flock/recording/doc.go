@@ -1,23 +1,40 @@
 // Package recording keeps trajectories on disk, as MCAP files (mcap.dev) that
-// other programs read, too.
+// other programs read, too: it writes them, reads any frame at any time, goes on
+// with one that broke off, and simulates one again to verify it.
 //
 // # Format
 //
-// A metadata record named "skein" holds format (1), version, seed, tick_rate,
-// fps, scenario, bird and count; the attachment "scenario.toml" holds the scene.
+// A metadata record named "skein" holds format (2), version, seed, tick_rate,
+// fps, scenario, bird, count, planned (frames), live, attachments (their number),
+// and crc32, the checksum (IEEE, 8 hexadecimal digits) of the lines key=value\n of
+// all others in order of their keys. The attachment "scenario.toml" holds the
+// scene; those under "bird/" the files of the bird's model, its own first.
 // Messages lie in chunks compressed with zstd, each with its checksum and its
 // message indexes. Log times are simulated nanoseconds since tick 0.
 //
 //   - Topic "flock": a frame, foxglove.PointCloud in protobuf. A point is a boid:
-//     x y z (m), vx vy vz (m/s), ux uy uz (up-vector), phase (turns), all float32,
-//     flags (uint8, the bits of flock.Flags) and id (uint32), packed without gaps.
-//     Axes are skein's, Y up; the message's pose turns them for viewers that have
-//     Z up.
+//     x y z (m), vx vy vz (m/s), ux uy uz (up-vector), phase (turns), all float32
+//     and exactly those of the simulation, flags (uint8, the bits of flock.Flags)
+//     and id (uint32), packed without gaps. Axes are skein's, Y up; the message's
+//     pose turns them for viewers that have Z up.
 //   - Topic "state": JSON, one for each frame with its log time: frame (from 1),
 //     tick, and hash, the state hash as 16 hexadecimal digits.
-//   - Topic "events": JSON, a flock.Event each.
+//   - Topic "events": JSON, a flock.Event each, and frame: the first that was
+//     written after it. An edit of the parameters has all of them, by the keys of
+//     flock.Specs; one at the tick of a frame came before that frame if it names
+//     it, else after.
+//   - Topic "checkpoint": the whole World at a frame, as flock.Resume reads it: at
+//     the first frame, and then every ten seconds.
 //
-// A chunk ends behind the state of a frame, so it holds whole frames only. While
-// it is written the file is called NAME.part; it can be read at any moment, up to
-// its last whole chunk.
+// # Segments
+//
+// Frames lie in segments of up to a second or 4 MiB: a chunk with their clouds,
+// which a checkpoint may begin, and behind it a chunk with their states and what
+// happened before each. So the ledger is read without the frames, and a file that
+// breaks off is whole up to the last pair of chunks.
+//
+// While it is written the file is called NAME.part; it can be read at any moment, up
+// to its last whole segment. One writer at a time holds its lock. A file that was
+// gone on with has no checksum over all of its data (0, as MCAP has it): its chunks
+// have theirs.
 package recording

@@ -37,7 +37,7 @@ func (s *sink) Write(p []byte) (int, error) {
 // the next level 35, in three times the time.
 func packer() (*zstd.Encoder, error) {
 	return zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithAllLitEntropyCompression(true),
-		zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false))
+		zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false), zstd.WithWindowSize(256<<10))
 }
 
 // syncFolder makes a renaming last. Not every system can, and the file is whole
