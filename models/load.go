@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -85,6 +86,23 @@ func loadFile(path string) (*Model, error) {
 	}
 	defer root.Close()
 	return decode(filepath.Base(path), data, root.FS())
+}
+
+// LoadFS is Load of a file in fsys.
+func LoadFS(fsys fs.FS, name string) (*Model, error) {
+	data, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return nil, named(name, err)
+	}
+	beside, err := fs.Sub(fsys, path.Dir(name))
+	if err != nil {
+		return nil, named(name, err)
+	}
+	m, err := decode(path.Base(name), data, beside)
+	if err != nil {
+		return nil, named(name, err)
+	}
+	return m, nil
 }
 
 // named puts the file's name before an error, once, and keeps it to a line.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/models"
 )
@@ -59,6 +60,15 @@ func wherever(bird string) string {
 // bakedBird is the beat of a scene's bird.
 func bakedBird(sc *scenario.Scenario) (*models.Baked, error) {
 	m, err := loadBird(sc.BirdPath())
+	if err != nil {
+		return nil, err
+	}
+	return m.Bake(bakeOptions(&sc.Bird))
+}
+
+// bakedBirdOf is the beat of the bird that a recording is seen with, as sc says.
+func bakedBirdOf(rec *recording.Reader, sc *scenario.Scenario) (*models.Baked, error) {
+	m, err := birdOf(rec, sc)
 	if err != nil {
 		return nil, err
 	}

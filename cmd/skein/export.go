@@ -154,7 +154,7 @@ func (c *ExportCmd) bird(r *recording.Reader, format *export.Format) (*models.Ba
 	if err := c.BirdFlags.apply(sc); err != nil {
 		return nil, err
 	}
-	m, err := loadBird(sc.BirdPath())
+	m, err := birdOf(r, sc)
 	if err != nil && c.Bird == "" {
 		return nil, fmt.Errorf("the recording's bird: %w (--bird attaches another)", err)
 	}

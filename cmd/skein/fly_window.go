@@ -37,13 +37,17 @@ func (c *FlyCmd) Run(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return err
 	}
+	if c.rec != nil {
+		defer c.rec.Close()
+		bird, err := bakedBirdOf(c.rec, sc)
+		if err != nil {
+			return err
+		}
+		return c.playBack(ctx, g, sc, bird)
+	}
 	bird, err := bakedBird(sc)
 	if err != nil {
 		return err
-	}
-	if c.rec != nil {
-		defer c.rec.Close()
-		return c.playBack(ctx, g, sc, bird)
 	}
 	patience := time.AfterFunc(time.Second, func() { g.say("skein: warming up %d boids", sc.Params.Count) })
 	world, err := newWorld(ctx, c.def(sc))

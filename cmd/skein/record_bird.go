@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -34,6 +35,20 @@ func birdFiles(bird string) (files []recording.File, err error) {
 		files = append(files, recording.File{Name: recording.BirdFolder + name, MediaType: mediaType(name), Data: data})
 	}
 	return files, nil
+}
+
+// birdOf is the bird that a recording is seen with, as sc says: the one that lies
+// in it, unless sc names another.
+func birdOf(rec *recording.Reader, sc *scenario.Scenario) (*models.Model, error) {
+	if sc.Bird.File != rec.Meta().Bird {
+		return loadBird(sc.BirdPath())
+	}
+	for _, name := range rec.Files() {
+		if strings.HasPrefix(name, recording.BirdFolder) {
+			return models.LoadFS(rec, name) // its own file is the first
+		}
+	}
+	return loadBird(sc.BirdPath())
 }
 
 // mediaType is what a file beside a model holds, by its name.

@@ -228,4 +228,11 @@ func TestRecordHoldsTheBird(t *testing.T) {
 	if m := r.Meta(); m.Bird != filepath.Join(dir, "my.glb") {
 		t.Errorf("the bird is %s", m.Bird)
 	}
+	if err := os.Remove(filepath.Join(dir, "my.glb")); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "export", path, "-o", filepath.Join(dir, "run.glb")) // draws it from the recording
+	if code, _, msg := skein("record", scene, "-o", path, "--force"); code != 1 || !strings.Contains(msg, "my.glb") || strings.Count(msg, "\n") != 1 {
+		t.Errorf("without its bird: exit %d, %s", code, msg)
+	}
 }

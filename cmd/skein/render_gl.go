@@ -194,7 +194,7 @@ func (d *draughtsman) show(rec *recording.Reader, sc *scenario.Scenario, leaders
 	if d.film, err = filmOf(rec, sc, leaders); err != nil {
 		return err
 	}
-	baked, err := bakedBird(sc)
+	baked, err := bakedBirdOf(rec, sc)
 	if err != nil {
 		return err
 	}

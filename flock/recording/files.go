@@ -1,0 +1,44 @@
+package recording
+
+import (
+	"bytes"
+	"io/fs"
+	"path"
+	"time"
+)
+
+// Open opens a file that lies in the recording: a Reader is an fs.FS of them.
+func (r *Reader) Open(name string) (fs.File, error) {
+	for k := range r.found.attachments {
+		a := &r.found.attachments[k]
+		if a.name != name || !fs.ValidPath(name) {
+			continue
+		}
+		data, err := a.data(r.r)
+		if err != nil {
+			return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+		}
+		return &openFile{Reader: *bytes.NewReader(data), info: fileInfo{path.Base(name), int64(len(data))}}, nil
+	}
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
+type openFile struct {
+	bytes.Reader
+	info fileInfo
+}
+
+func (f *openFile) Stat() (fs.FileInfo, error) { return f.info, nil }
+func (f *openFile) Close() error               { return nil }
+
+type fileInfo struct {
+	name string
+	size int64
+}
+
+func (i fileInfo) Name() string       { return i.name }
+func (i fileInfo) Size() int64        { return i.size }
+func (i fileInfo) Mode() fs.FileMode  { return 0o444 }
+func (i fileInfo) ModTime() time.Time { return time.Time{} }
+func (i fileInfo) IsDir() bool        { return false }
+func (i fileInfo) Sys() any           { return nil }
