@@ -96,13 +96,13 @@ func newReader(from io.ReaderAt, size int64) (*Reader, error) {
 // index numbers the frames and reads what lies beside them.
 func (r *Reader) index() error {
 	f := r.found
-	for n := len(f.chunks); !f.complete && n > 0 && !r.whole(n-1); n-- {
-		f.chunks = f.chunks[:n-1]
-	}
-	if f.complete && len(f.chunks) > 0 {
+	if len(f.chunks) > 0 {
 		if _, err := r.chunk(0); err != nil { // learns the channels
 			return err
 		}
+	}
+	for n := len(f.chunks); !f.complete && n > 0 && !r.whole(n-1); n-- {
+		f.chunks = f.chunks[:n-1]
 	}
 	if err := r.number(); err != nil {
 		return err

@@ -219,6 +219,9 @@ func TestContinue(t *testing.T) {
 			t.Fatal(n, err)
 		}
 		tear(t, Part(path))
+		if n := open(t, Part(path)).Frames(); n != cut {
+			t.Errorf("the part opens with %d frames, want %d", n, cut)
+		}
 		goOn(t, path, frames)
 		again := open(t, path)
 		sameRecordings(t, whole, again)
