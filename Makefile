@@ -78,7 +78,7 @@ ON_AMD64 = [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]
 without = echo "skein: left out: $(1), which needs $(2)"; test -z "$$CI"
 
 # Programs that npm has read exports of one recording and compare them with each
-# other: DuckDB and tinyusdz. It is left out where npm cannot fetch them.
+# other: DuckDB, @mcap/core and tinyusdz. It is left out where npm cannot fetch them.
 exports:
 	CGO_ENABLED=0 $(GO) build -o bin/skein-static ./cmd/skein
 	@mkdir -p bin/exports
@@ -87,10 +87,12 @@ exports:
 		(cd bin/exports && npm install --silent --no-audit --no-fund --fetch-retries=1 --fetch-timeout=60000); then set -ex; \
 		cd bin/exports; \
 		../skein-static record murmuration --count 40 --seconds 1 -o run.mcap --force --quiet; \
+		../skein-static record --resume run.mcap --seconds 2 --quiet; \
 		../skein-static stats run.mcap --json --quiet >stats.json; \
 		for f in run.csv run.parquet run.usda run.usdz; do ../skein-static export run.mcap -o $$f --force --quiet; done; \
 		../skein-static export run.mcap -o xforms.usda --usd-layout xforms --force --quiet; \
 		node tables.mjs .; \
+		node mcap.mjs .; \
 		node usd.mjs .; \
 	else echo "skein: left out: exports in other programs, which need node, npm and what it fetches"; fi
 

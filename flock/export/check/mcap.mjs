@@ -1,0 +1,104 @@
+// node mcap.mjs FOLDER: @mcap/core reads run.mcap, by its index and as a stream that
+// checks every sum, and its point clouds, decoded by the schema that the file
+// carries, must be the rows of run.csv.
+import { open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { McapIndexedReader, McapStreamReader } from '@mcap/core'
+import { decompress } from 'fzstd'
+import protobuf from 'protobufjs'
+import descriptor from 'protobufjs/ext/descriptor/index.js'
+
+const folder = process.argv[2]
+const decompressHandlers = { zstd: (data) => decompress(data) }
+let failed = 0
+const fail = (line) => {
+  if (failed++ < 10) console.error(`mcap: ${line}`)
+  process.exitCode = 1
+}
+
+async function indexed(file) {
+  const readable = {
+    size: async () => BigInt((await file.stat()).size),
+    read: async (offset, length) => {
+      const buffer = new Uint8Array(Number(length))
+      await file.read(buffer, 0, buffer.length, Number(offset))
+      return buffer
+    },
+  }
+  return McapIndexedReader.Initialize({ readable, decompressHandlers })
+}
+
+// decoder reads messages by the FileDescriptorSet in a schema.
+function decoder(schema) {
+  const set = descriptor.FileDescriptorSet.decode(schema.data)
+  const type = protobuf.Root.fromDescriptor(set).lookupType(schema.name)
+  return (data) => type.decode(data)
+}
+
+const readers = {
+  1: [1, (view, at) => view.getUint8(at)],
+  5: [4, (view, at) => view.getUint32(at, true)],
+  7: [4, (view, at) => view.getFloat32(at, true)],
+}
+
+// points are the boids of a foxglove.PointCloud.
+function points(cloud) {
+  const view = new DataView(cloud.data.buffer, cloud.data.byteOffset, cloud.data.byteLength)
+  const all = []
+  for (let at = 0; at < cloud.data.length; at += cloud.point_stride) {
+    all.push(Object.fromEntries(cloud.fields.map((f) => [f.name, readers[f.type][1](view, at + f.offset)])))
+  }
+  return all
+}
+
+async function clouds() {
+  const file = await open(join(folder, 'run.mcap'))
+  const reader = await indexed(file)
+  const decoders = new Map()
+  const frames = []
+  const topics = {}
+  for await (const message of reader.readMessages()) {
+    const { topic, schemaId } = reader.channelsById.get(message.channelId)
+    topics[topic] = (topics[topic] ?? 0) + 1
+    if (topic !== 'flock') continue
+    if (!decoders.has(schemaId)) decoders.set(schemaId, decoder(reader.schemasById.get(schemaId)))
+    frames.push(points(decoders.get(schemaId)(message.data)))
+  }
+  if (topics.state !== frames.length || !(topics.checkpoint > 0)) fail(`messages by topic: ${JSON.stringify(topics)}`)
+  let scene = 0
+  for await (const a of reader.readAttachments()) scene += a.name === 'scenario.toml'
+  if (scene !== 1) fail(`${scene} scenes are attached`)
+  await file.close()
+  return frames
+}
+
+async function streamed() {
+  const reader = new McapStreamReader({ decompressHandlers, validateCrcs: true })
+  reader.append(await readFile(join(folder, 'run.mcap')))
+  const seen = {}
+  for (let r = reader.nextRecord(); r; r = reader.nextRecord()) seen[r.type] = (seen[r.type] ?? 0) + 1
+  if (!reader.done()) fail('the stream does not end')
+  return seen.Message
+}
+
+const frames = await clouds()
+const messages = await streamed()
+if (!(messages > 2 * frames.length)) fail(`${messages} messages in the stream`)
+
+const [head, ...lines] = (await readFile(join(folder, 'run.csv'), 'utf8')).trim().split('\n').map((l) => l.split(','))
+const names = { px: 'x', py: 'y', pz: 'z', vx: 'vx', vy: 'vy', vz: 'vz', ux: 'ux', uy: 'uy', uz: 'uz', phase: 'phase', id: 'id' }
+for (const line of lines) {
+  const row = Object.fromEntries(head.map((name, k) => [name, Number(line[k])]))
+  const boid = frames[row.frame - 1]?.[row.id]
+  if (!boid) {
+    fail(`frame ${row.frame}, boid ${row.id} is missing`)
+    continue
+  }
+  for (const [column, field] of Object.entries(names)) {
+    if (Math.fround(row[column]) !== boid[field]) fail(`frame ${row.frame}, boid ${row.id}: ${field} is ${boid[field]}, in the CSV ${row[column]}`)
+  }
+  if ((boid.flags & 1) !== row.leading || ((boid.flags >> 1) & 1) !== row.gliding) fail(`frame ${row.frame}, boid ${row.id}: flags ${boid.flags}`)
+}
+const count = frames.reduce((n, f) => n + f.length, 0)
+if (count !== lines.length || count === 0) fail(`${count} boids in all frames, ${lines.length} in the CSV`)
+if (!failed) console.log(`mcap: @mcap/core reads ${frames.length} frames as they are in the CSV`)
