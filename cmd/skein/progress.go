@@ -39,7 +39,7 @@ func (p *progress) at(done int) {
 	}
 	if tenth := done * 10 / p.total; tenth > p.tenth {
 		p.tenth = tenth
-		p.g.say("%s: %d of %d frames%s", p.what, done, p.total, p.left(done))
+		p.g.say("%s: %d of %d%s", p.what, done, p.total, p.left(done))
 	}
 }
 

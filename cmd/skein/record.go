@@ -11,13 +11,16 @@ import (
 // RecordCmd simulates into a recording.
 type RecordCmd struct {
 	Scene   string   `arg:"" optional:"" name:"scenario" help:"A built-in scene or a .toml file (default murmuration); with --verify or --resume, the recording."`
-	Output  string   `short:"o" help:"The recording." placeholder:"FILE.mcap"`
+	Output  string   `short:"o" help:"The recording; of a sweep, the folder of its recordings." placeholder:"FILE.mcap"`
 	Seconds *float64 `help:"Simulated seconds to record (default 60); with --resume, in all (default: as long as it was to be)." placeholder:"S"`
 	FPS     *int     `name:"fps" help:"Frames a second; divides the scenario's ticks a second (default 30)." placeholder:"F"`
 	Force   bool     `short:"f" help:"Replace a recording that exists."`
 	Resume  bool     `help:"Go on with a recording that was interrupted, or make a finished one longer." xor:"mode"`
 	Verify  bool     `help:"Simulate a recording again, and say where the two first differ or that they agree." xor:"mode"`
 
+	Sweep []string `sep:"none" help:"Record with every one of a parameter's values: KEY=V1,V2,... or KEY=FROM:TO:STEP; X stands for leadership, and seed is swept likewise. Given several times, all with all." placeholder:"KEY=LIST"`
+
+	FarmFlags
 	WorldFlags
 }
 
@@ -32,18 +35,31 @@ last whole part, and --resume goes on bit for bit as if nothing had been. --veri
 exits with 0 if every frame and every checkpoint is what the simulation gives, edits
 of the parameters included, and with 1 if not.
 
+A sweep makes a folder of recordings, named by what was set: skein stats gathers them
+into one table. With --resume it leaves out what is there and goes on with what was
+interrupted; --shard, --slurm and --openjd share it among machines.
+
 Examples:
 
   skein record murmuration -o run.mcap
   skein record my.toml -o run.mcap --seconds 10 --fps 60 --count 500
   skein record --resume run.mcap
   skein record --resume run.mcap --seconds 120
-  skein record --verify run.mcap --json`
+  skein record --verify run.mcap --json
+  skein record --sweep X=0:1:0.1 --sweep seed=1:20 --seconds 30 -o runs
+  skein record --sweep seed=1:20 -o runs --resume --shard 2/4
+  skein stats runs/*.mcap`
 }
 
 // Run records.
 func (c *RecordCmd) Run(ctx context.Context, g *Globals) error {
 	switch {
+	case c.asked():
+		return c.printJob(g)
+	case len(c.Sweep) > 0:
+		return c.sweep(ctx, g)
+	case c.Shard.given():
+		return usagef("--shard: one recording has no parts; --sweep makes several")
 	case c.Verify:
 		return c.verify(ctx, g)
 	case c.Resume:

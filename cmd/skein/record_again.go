@@ -35,25 +35,31 @@ func (c *RecordCmd) resume(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return err
 	}
-	last := r.Frames() - 1
-	g.say("%s holds %d frames; simulating from its last checkpoint to the last of them", from, r.Frames())
-	world, err := soon(ctx, func() (*flock.World, error) { return r.World(last, c.Threads, c.Index) })
-	if err != nil {
-		var d *recording.Difference
-		if errors.As(err, &d) {
-			return fmt.Errorf("%s: %w; it was recorded by skein %s, this is %s", from, err, meta.Version, version)
-		}
-		return err
-	}
-	out, err := recording.Continue(path, c.Force)
-	if err != nil {
-		return hintForce(err)
-	}
-	sum, err := record(ctx, g, world, out, recordJob{path: path, frames: frames, fps: meta.FPS, keep: true})
+	sum, err := onward(ctx, g, r, from, c.WorldFlags, recordJob{path: path, frames: frames, fps: meta.FPS, force: c.Force, keep: true})
 	if err != nil {
 		return err
 	}
 	return sum.tell(g)
+}
+
+// onward simulates on from the end of a recording, read from a file, into the
+// job's.
+func onward(ctx context.Context, g *Globals, r *recording.Reader, from string, flags WorldFlags, job recordJob) (*recordSummary, error) {
+	last := r.Frames() - 1
+	g.say("%s holds %d frames; simulating from its last checkpoint to the last of them", from, r.Frames())
+	world, err := soon(ctx, func() (*flock.World, error) { return r.World(last, flags.Threads, flags.Index) })
+	if err != nil {
+		var d *recording.Difference
+		if errors.As(err, &d) {
+			return nil, fmt.Errorf("%s: %w; it was recorded by skein %s, this is %s", from, err, r.Meta().Version, version)
+		}
+		return nil, err
+	}
+	out, err := recording.Continue(job.path, job.force)
+	if err != nil {
+		return nil, hintForce(err)
+	}
+	return record(ctx, g, world, out, job)
 }
 
 // longer is how many frames a recording is to have when it was gone on with.

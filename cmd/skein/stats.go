@@ -17,6 +17,7 @@ type StatsCmd struct {
 	Sweep    string   `help:"Values that a parameter is to take one after another: KEY=V1,V2,... or KEY=FROM:TO:STEP; X stands for leadership." placeholder:"KEY=LIST"`
 	Seeds    string   `help:"Simulate with N seeds, from the scenario's on, or with a list of them, and pool the numbers." placeholder:"N|LIST"`
 	Every    float64  `help:"Seconds between the samples of the series that --json prints; 0 for none (default ${default})." default:"1" placeholder:"S"`
+	Each     bool     `help:"A row for each recording, also of those that only their seeds tell apart."`
 	Markdown bool     `help:"Print the table as Markdown."`
 
 	WorldFlags
@@ -27,6 +28,8 @@ func (StatsCmd) Help() string {
 	var b strings.Builder
 	b.WriteString(`A recording is read; a scenario is simulated here, without a file. One flock gives
 a report, several flocks or the values of a sweep give a table with a row each.
+Recordings that only their seeds tell apart are pooled in a row; the parameters that
+tell the rows apart are its first columns.
 
 Measures, of each frame:
 
@@ -51,6 +54,7 @@ Examples:
   skein stats run.mcap --json > run.json
   skein stats murmuration paper --seconds 120 --seeds 4
   skein stats --sweep X=0:1:0.1 --seeds 4 --markdown
+  skein stats runs/*.mcap
   skein stats my.toml --sweep vision=2,3.5,5`)
 	return b.String()
 }

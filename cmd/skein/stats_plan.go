@@ -17,9 +17,11 @@ import (
 type statsPlan struct {
 	runs     []*statsRun
 	sweep    *sweep
-	sources  int
-	every    float64 // s, of the series
-	together int     // runs at a time
+	varied   []flock.Spec // what tells the rows of recordings apart
+	flocks   bool         // rows are of more than one scene
+	pooled   []string     // of recordings: the names of the rows that are not named by their file
+	every    float64      // s, of the series
+	together int          // runs at a time
 }
 
 // statsRun is one flock over time, from a recording or simulated.
@@ -39,7 +41,9 @@ type statsRun struct {
 	vision float32
 	frames int
 	def    flock.Def         // if simulated
-	reader *recording.Reader // if recorded
+	reader *recording.Reader // if recorded, while it is read
+	kind   string            // the same for recordings that only their seeds tell apart
+	params flock.Params      // if recorded, those at the start
 	tally  *metrics.Tally
 }
 
@@ -54,7 +58,7 @@ func (c *StatsCmd) plan(g *Globals) (*statsPlan, error) {
 	if len(sources) == 0 {
 		sources = []string{"murmuration"}
 	}
-	p.sources = len(sources)
+	p.flocks = len(sources) > 1
 	for _, source := range sources {
 		if isRecording(source) {
 			err = c.planRecording(g, p, source)
@@ -66,6 +70,7 @@ func (c *StatsCmd) plan(g *Globals) (*statsPlan, error) {
 			return nil, err
 		}
 	}
+	p.gather()
 	p.share(c.Threads)
 	return p, nil
 }
@@ -89,7 +94,8 @@ func (c *StatsCmd) planRecording(g *Globals, p *statsPlan, path string) error {
 	if err != nil {
 		return err
 	}
-	run := &statsRun{Source: path, Recording: true, reader: r, row: p.nextRow()}
+	defer r.Close() // there may be more of them than files can be open
+	run := &statsRun{Source: path, Recording: true, row: p.nextRow()}
 	p.runs = append(p.runs, run)
 	meta := r.Meta()
 	scene, err := scenario.Parse(path+": scenario.toml", meta.TOML)
@@ -97,7 +103,7 @@ func (c *StatsCmd) planRecording(g *Globals, p *statsPlan, path string) error {
 		return err
 	}
 	run.Scenario, run.Seed = meta.Scenario, meta.Seed
-	run.Leadership, run.vision = scene.Params.Leadership, scene.Params.Vision
+	run.Leadership, run.vision, run.params = scene.Params.Leadership, scene.Params.Vision, scene.Params
 	run.FPS = meta.FPS
 	if c.FPS > 0 {
 		run.FPS = c.FPS
@@ -109,7 +115,7 @@ func (c *StatsCmd) planRecording(g *Globals, p *statsPlan, path string) error {
 	if c.Seconds > 0 {
 		run.frames = int(max(1, min(math.Round(c.Seconds*float64(run.FPS)), float64(run.frames))))
 	}
-	return nil
+	return run.identify(r, scene, c.Each)
 }
 
 // planScenario adds a row for each value of the sweep, with a run for each seed.

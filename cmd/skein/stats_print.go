@@ -52,6 +52,9 @@ func (p *statsPlan) rows() []statsRow {
 	}
 	for k := range all {
 		all[k].Report = metrics.Pool(tallies[k]...)
+		if k < len(p.pooled) && p.pooled[k] != "" {
+			all[k].Source = p.pooled[k]
+		}
 	}
 	return all
 }
@@ -110,11 +113,14 @@ type statsColumn struct {
 // columns begin with what tells the rows apart.
 func (p *statsPlan) columns() []statsColumn {
 	var all []statsColumn
-	if p.sources > 1 || p.sweep.name == "" {
+	if p.flocks || p.sweep.name == "" && len(p.varied) == 0 {
 		all = append(all, statsColumn{"flock", func(r *statsRow) string { return r.Source }})
 	}
 	if p.sweep.name != "" {
 		all = append(all, statsColumn{p.sweep.name, func(r *statsRow) string { return r.value }})
+	}
+	for _, spec := range p.varied {
+		all = append(all, statsColumn{spec.Key, func(r *statsRow) string { return fmt.Sprint(r.Set[spec.Key]) }})
 	}
 	return append(all, ledgerColumns()...)
 }

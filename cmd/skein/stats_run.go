@@ -7,6 +7,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/metrics"
+	"skein/flock/recording"
 )
 
 // run measures all runs, some at a time. The first error ends them all; a signal
@@ -129,7 +130,10 @@ func (r *statsRun) flight(ctx context.Context) (nextFrame, error) {
 	}, nil
 }
 
-func (r *statsRun) recorded() (nextFrame, error) {
+func (r *statsRun) recorded() (_ nextFrame, err error) {
+	if r.reader, err = recording.Open(r.Source); err != nil {
+		return nil, err
+	}
 	events, err := r.reader.Events()
 	if err != nil {
 		return nil, err

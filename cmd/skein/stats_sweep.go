@@ -81,11 +81,14 @@ func unknownKey(key string) error {
 	return fmt.Errorf("unknown key %q: skein scenario show murmuration lists them under [params]", key)
 }
 
-// sweepValues are the one value or those of a range.
+// sweepValues are the one value or those of a range, whose step is 1 if not given.
 func sweepValues(item string) ([]string, error) {
 	parts := strings.Split(item, ":")
-	if len(parts) == 1 {
+	switch len(parts) {
+	case 1:
 		return parts, nil
+	case 2:
+		parts = append(parts, "1")
 	}
 	var n [3]float64
 	for k := range n {
@@ -96,7 +99,7 @@ func sweepValues(item string) ([]string, error) {
 			n[k], err = strconv.ParseFloat(parts[k], 64)
 		}
 		if err != nil || math.IsInf(n[k], 0) || math.IsNaN(n[k]) {
-			return nil, fmt.Errorf("range %q: want FROM:TO:STEP, such as 0:1:0.1", item)
+			return nil, fmt.Errorf("range %q: want FROM:TO:STEP, such as 0:1:0.1, or FROM:TO", item)
 		}
 	}
 	from, to, step := n[0], n[1], n[2]

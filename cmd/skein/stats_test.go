@@ -316,7 +316,7 @@ func TestStatsErrorLines(t *testing.T) {
 		{good + " --sweep X=2", 2, "--sweep X=2: leadership is 2: want 0 to 1"},
 		{good + " --sweep X=nan", 2, "--sweep X=nan: leadership is NaN: want 0 to 1"},
 		{good + " --sweep X=a", 2, `--sweep X=a: leadership is "a": want a number`},
-		{good + " --sweep X=0:1", 2, `--sweep: range "0:1": want FROM:TO:STEP`},
+		{good + " --sweep X=0:1:2:3", 2, `--sweep: range "0:1:2:3": want FROM:TO:STEP`},
 		{good + " --sweep X=0:1:0", 2, `--sweep: range "0:1:0": want a step that leads from 0 to 1`},
 		{good + " --sweep X=0:1:1e-9", 2, "in at most 10000 values"},
 		{good + " --sweep min_speed=20", 2, "min_speed is 20 m/s: want at most max_speed"},

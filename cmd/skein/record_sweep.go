@@ -1,0 +1,248 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// sweptRun is one recording of a sweep.
+type sweptRun struct {
+	path  string
+	scene *scenario.Scenario
+}
+
+// sweepSummary is what --json prints of a sweep.
+type sweepSummary struct {
+	Recordings []*recordSummary `json:"recordings"` // made now
+	Skipped    int              `json:"skipped"`    // there already
+}
+
+// sweptAxis is a parameter, or the seed, and the values that it is to take.
+type sweptAxis struct {
+	key    string // as in names of files
+	values []string
+	set    func(s *scenario.Scenario, value string) error
+}
+
+// parseAxis reads KEY=LIST, where KEY may be seed.
+func parseAxis(text string) (sweptAxis, error) {
+	if list, ok := strings.CutPrefix(text, "seed="); ok {
+		return seedAxis(list)
+	}
+	s, err := parseSweep(text)
+	if err != nil {
+		return sweptAxis{}, err
+	}
+	return sweptAxis{s.spec.Key, s.values, func(sc *scenario.Scenario, value string) error { return s.set(&sc.Params, value) }}, nil
+}
+
+func seedAxis(list string) (sweptAxis, error) {
+	a := sweptAxis{key: "seed", set: func(sc *scenario.Scenario, value string) (err error) {
+		sc.Seed, err = strconv.ParseUint(value, 10, 64)
+		return err
+	}}
+	for item := range strings.SplitSeq(list, ",") {
+		values, err := sweepValues(item)
+		if err != nil {
+			return a, err
+		}
+		for _, v := range values {
+			if _, err := strconv.ParseUint(v, 10, 64); err != nil {
+				return a, fmt.Errorf("seed=%s: want whole numbers from 0, such as 1:20 or 7,1001", item)
+			}
+		}
+		a.values = append(a.values, values...)
+	}
+	return a, nil
+}
+
+// grid lists the recordings of a sweep: every value of each axis with every one
+// of the others, the last axis changing fastest.
+func (c *RecordCmd) grid() ([]sweptRun, error) {
+	base, err := c.load(or(c.Scene, "murmuration"))
+	if err != nil {
+		return nil, err
+	}
+	runs, known := []sweptRun{{scene: base}}, map[string]bool{}
+	for _, text := range c.Sweep {
+		a, err := parseAxis(text)
+		if err != nil {
+			return nil, usagef("--sweep: %w", err)
+		}
+		if known[a.key] {
+			return nil, usagef("--sweep %s: %s is swept already", text, a.key)
+		}
+		known[a.key] = true
+		if n := len(runs) * len(a.values); n > maxRuns {
+			return nil, usagef("--sweep: asks for %d recordings: want at most %d", n, maxRuns)
+		}
+		if runs, err = crossed(runs, a); err != nil {
+			return nil, usagef("--sweep %w", err)
+		}
+	}
+	names := map[string]bool{}
+	for i := range runs {
+		runs[i].path = filepath.Join(c.Output, strings.TrimPrefix(runs[i].path, "_")+".mcap")
+		if names[runs[i].path] {
+			return nil, usagef("--sweep: %s would be made twice", runs[i].path)
+		}
+		names[runs[i].path] = true
+	}
+	return runs, nil
+}
+
+// crossed are runs with every value of an axis.
+func crossed(runs []sweptRun, a sweptAxis) (all []sweptRun, err error) {
+	for _, r := range runs {
+		for _, value := range a.values {
+			scene := *r.scene
+			if err := a.set(&scene, value); err != nil {
+				return nil, err
+			}
+			all = append(all, sweptRun{r.path + "_" + a.key + "=" + value, &scene})
+		}
+	}
+	return all, nil
+}
+
+// sweep makes the recordings of a sweep, or a part of them, some at a time.
+func (c *RecordCmd) sweep(ctx context.Context, g *Globals) error {
+	if c.Verify {
+		return usagef("--sweep and --verify exclude each other")
+	}
+	if c.Output == "" || strings.HasSuffix(c.Output, ".mcap") {
+		return usagef("--output %s: a sweep makes many recordings; want a folder, such as runs", c.Output)
+	}
+	all, err := c.grid()
+	if err != nil {
+		return err
+	}
+	first, last := c.Shard.of(len(all))
+	runs, err := c.missing(all[first:last])
+	if err != nil {
+		return err
+	}
+	sum := sweepSummary{Skipped: last - first - len(runs)}
+	if sum.Skipped > 0 {
+		g.say("%d of %d recordings are there already", sum.Skipped, last-first)
+	}
+	if sum.Recordings, err = c.recordAll(ctx, g, runs); err != nil {
+		return err
+	}
+	if g.JSON {
+		return g.document(sum)
+	}
+	g.say("%s: %d recordings made", c.Output, len(runs))
+	return nil
+}
+
+// missing are the runs that are yet to be made.
+func (c *RecordCmd) missing(runs []sweptRun) (rest []sweptRun, err error) {
+	for _, r := range runs {
+		_, err := os.Lstat(r.path)
+		switch {
+		case err != nil || c.Force:
+			rest = append(rest, r)
+		case !c.Resume:
+			return nil, fmt.Errorf("%s: file already exists: --resume leaves out what is there, --force replaces it", r.path)
+		}
+	}
+	return rest, os.MkdirAll(c.Output, 0o777)
+}
+
+// recordAll makes recordings, as many at a time as there are threads. The first
+// error ends them all.
+func (c *RecordCmd) recordAll(ctx context.Context, g *Globals, runs []sweptRun) ([]*recordSummary, error) {
+	together := c.Threads
+	if together == 0 {
+		together = runtime.GOMAXPROCS(0)
+	}
+	within, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	bar := newProgress(g, "recording "+c.Output, max(len(runs), 1))
+	defer bar.end()
+	var (
+		mu   sync.Mutex
+		next int
+		done int
+		all  sync.WaitGroup
+		sums = make([]*recordSummary, len(runs))
+	)
+	take := func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		next++
+		return next - 1
+	}
+	for range min(together, len(runs)) {
+		all.Go(func() {
+			for i := take(); i < len(runs) && within.Err() == nil; i = take() {
+				var err error
+				if sums[i], err = c.recordOne(within, g, runs[i], len(runs) > 1); err != nil {
+					cancel(err)
+					return
+				}
+				mu.Lock()
+				done++
+				bar.at(done)
+				mu.Unlock()
+			}
+		})
+	}
+	all.Wait()
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return sums, context.Cause(within)
+}
+
+// recordOne makes one recording, or goes on with what a stopped sweep left of it.
+func (c *RecordCmd) recordOne(ctx context.Context, g *Globals, r sweptRun, oneOfMany bool) (*recordSummary, error) {
+	one := *c
+	one.Output = r.path
+	if oneOfMany {
+		one.Threads = 1
+	}
+	fps := 30
+	if c.FPS != nil {
+		fps = *c.FPS
+	}
+	frames, err := one.frames(r.scene.TickRate, fps)
+	if err != nil {
+		return nil, err
+	}
+	still := &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
+	job := recordJob{path: r.path, frames: frames, fps: fps, force: c.Force, keep: true}
+	if c.Resume {
+		part, err := recording.Open(recording.Part(r.path))
+		if err == nil && part.Frames() > 0 {
+			defer part.Close()
+			return onward(ctx, still, part, recording.Part(r.path), one.WorldFlags, job)
+		}
+		if err == nil {
+			part.Close()
+		}
+		job.force = true // over one that was stopped before its first frame
+	}
+	return recordScene(ctx, still, r.scene, one.def(r.scene), job)
+}
+
+// printJob prints a farm's job that makes the sweep.
+func (c *RecordCmd) printJob(g *Globals) error {
+	if len(c.Sweep) == 0 {
+		return usagef("--slurm and --openjd: one recording has no parts; --sweep makes several")
+	}
+	if _, err := c.grid(); err != nil {
+		return err
+	}
+	return c.job(g, c.Output, !c.Force)
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"skein/flock"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// identify finds what a recording shares with those that only their seeds tell
+// apart from it; each: with none. One whose parameters were edited while it was
+// recorded, or that began in the middle of a flight, is one of its kind.
+func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, each bool) error {
+	edits, err := from.Edits()
+	if err != nil {
+		return err
+	}
+	if each || len(edits) > 0 || from.Meta().Live {
+		r.kind = "alone\n" + r.Source
+		return nil
+	}
+	alike := *scene
+	alike.Seed, alike.File, alike.Name, alike.Description = 0, "", "", ""
+	alike.Camera, alike.Light, alike.Show, alike.Bird = scenario.Camera{}, scenario.Light{}, scenario.Show{}, scenario.Bird{}
+	r.kind = fmt.Sprintf("%s\n%d\n%+v", r.Scenario, r.frames, alike)
+	return nil
+}
+
+// gather has recordings of a kind pooled in a row, and sorts the rows by what
+// tells them apart, if there are recordings only.
+func (p *statsPlan) gather() {
+	for _, r := range p.runs {
+		if !r.Recording {
+			return
+		}
+	}
+	rows, known := map[string]int{}, map[string]bool{}
+	for i, r := range p.runs {
+		once := fmt.Sprint(r.Seed, "\n", r.kind)
+		if known[once] {
+			r.kind = fmt.Sprint("again\n", i)
+		}
+		known[once] = true
+		if _, ok := rows[r.kind]; !ok {
+			rows[r.kind] = len(rows)
+		}
+		r.row = rows[r.kind]
+	}
+	p.vary()
+	slices.SortStableFunc(p.runs, func(a, b *statsRun) int {
+		return cmp.Or(p.compare(a, b), cmp.Compare(a.row, b.row), cmp.Compare(a.Seed, b.Seed))
+	})
+	row := map[int]int{}
+	for _, r := range p.runs {
+		if _, ok := row[r.row]; !ok {
+			row[r.row] = len(row)
+		}
+		r.row = row[r.row]
+	}
+	p.name()
+}
+
+// vary finds the parameters that recordings of one scene differ in.
+func (p *statsPlan) vary() {
+	p.varied = nil
+	for _, spec := range flock.Specs() {
+		differ := slices.ContainsFunc(p.runs, func(r *statsRun) bool {
+			first := p.runs[0]
+			return r.Scenario == first.Scenario && !reflect.DeepEqual(spec.Value(&r.params), spec.Value(&first.params))
+		})
+		if differ {
+			p.varied = append(p.varied, spec)
+		}
+	}
+	for _, r := range p.runs {
+		for _, spec := range p.varied {
+			if r.Set == nil {
+				r.Set = map[string]any{}
+			}
+			r.Set[spec.Key] = spec.Value(&r.params)
+		}
+	}
+}
+
+// compare orders recordings by scene and by the parameters that vary.
+func (p *statsPlan) compare(a, b *statsRun) int {
+	order := cmp.Compare(a.Scenario, b.Scenario)
+	for _, spec := range p.varied {
+		switch {
+		case spec.Float != nil:
+			order = cmp.Or(order, cmp.Compare(*spec.Float(&a.params), *spec.Float(&b.params)))
+		case spec.Int != nil:
+			order = cmp.Or(order, cmp.Compare(*spec.Int(&a.params), *spec.Int(&b.params)))
+		default:
+			order = cmp.Or(order, cmp.Compare(fmt.Sprint(a.Set[spec.Key]), fmt.Sprint(b.Set[spec.Key])))
+		}
+	}
+	if len(p.varied) == 0 {
+		return 0
+	}
+	return order
+}
+
+// name has pooled rows named after their scene, and says whether rows need a name:
+// where there are several scenes, or nothing but their files tells them apart.
+func (p *statsPlan) name() {
+	count, label := map[int]int{}, map[string]int{}
+	scenes := map[string]bool{}
+	for _, r := range p.runs {
+		count[r.row]++
+		scenes[r.Scenario] = true
+		label[fmt.Sprint(r.Scenario, r.Set)] = 0
+	}
+	p.flocks = len(scenes) > 1 || len(label) < len(count)
+	p.pooled = make([]string, len(count))
+	for _, r := range p.runs {
+		if count[r.row] > 1 || len(scenes) > 1 && len(label) == len(count) {
+			p.pooled[r.row] = r.Scenario
+		}
+	}
+}
