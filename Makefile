@@ -4,6 +4,7 @@
 # make deps      only install what is missing
 # make pictures  draw the pictures of the README anew
 # make tables    measure the table of the README anew
+# make check-slurm  draw and sweep as Slurm jobs, on a cluster of this one machine
 # make exports   only have other programs read what is exported
 # make check-models   compare poses with three's, for MODELS="a.glb b.glb" too
 
@@ -14,7 +15,7 @@ NOCGO   := ./flock/... ./models/... ./engine ./engine/capture
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool openbox ffmpeg
 
-.PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures tables check-models clean
+.PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures tables check-models check-slurm clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -133,6 +134,11 @@ check-models:
 	cd bin/check && npm install --silent --no-audit --no-fund
 	$(GO) run ./models/check -o bin/check/poses models/*.glb $(MODELS)
 	node bin/check/check.mjs bin/check/poses
+
+# Installs a Slurm and MUNGE that run for the time of the check only.
+check-slurm: build
+	@$(call install,slurmctld slurmd slurm-client munge)
+	.ci/slurm $(SKEIN)
 
 clean:
 	rm -rf bin flight
