@@ -22,6 +22,8 @@ type BenchCmd struct {
 
 	Index flock.Index `help:"How neighbours are found: auto, matrix, grid or brute (default ${default})." default:"auto" placeholder:"NAME"`
 
+	Record int `help:"Boids to time a recording of, 0 for none (default ${default})." default:"0" placeholder:"N"`
+
 	Birds  []int `help:"Numbers of birds to draw (default ${default})." default:"1000,10000" placeholder:"N,..."`
 	Frames int   `help:"Frames to time of each, 0 for none (default ${default})." default:"60" placeholder:"N"`
 	Size   Size  `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
@@ -45,6 +47,7 @@ Examples:
 
   skein bench --boids 1000000 --frames 0
   skein bench --boids 100000 --neighbourhood sphere,nearest_in_sight,nearest --workers 1,2 --frames 0
+  skein bench --boids 10000 --record 10000 --frames 0
   skein bench --boids 100000 --crowd blob --json`
 }
 
@@ -53,6 +56,8 @@ type benchReport struct {
 	Kernels string     `json:"kernels"` // "avx2" or "go"
 	Rows    []tickRow  `json:"rows"`
 	Frames  []frameRow `json:"frames"`
+
+	Recording *recordRow `json:"recording,omitempty"`
 }
 
 // frameRow is the time of a frame, from its simulation to the finished picture.
@@ -85,6 +90,13 @@ func (c *BenchCmd) Run(ctx context.Context, g *Globals) error {
 			_ = c.show(&r, g) // the error that led here says more
 		}
 		return err
+	}
+	if c.Record > 0 {
+		row, err := c.recordRow(ctx, c.Record)
+		if err != nil {
+			return err
+		}
+		r.Recording = &row
 	}
 	if c.Frames > 0 {
 		if r.Frames, err = c.frames(ctx, g); err != nil {
@@ -135,6 +147,9 @@ func (r *benchReport) print(g *Globals) error {
 	}
 	if err := w.Flush(); err != nil {
 		return err
+	}
+	if r.Recording != nil {
+		r.Recording.print(g.Stdout)
 	}
 	if len(r.Frames) > 0 {
 		fmt.Fprintln(g.Stdout, strings.TrimSpace(r.Frames[0].Renderer))

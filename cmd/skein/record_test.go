@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -234,5 +235,61 @@ func TestRecordHoldsTheBird(t *testing.T) {
 	must(t, "export", path, "-o", filepath.Join(dir, "run.glb")) // draws it from the recording
 	if code, _, msg := skein("record", scene, "-o", path, "--force"); code != 1 || !strings.Contains(msg, "my.glb") || strings.Count(msg, "\n") != 1 {
 		t.Errorf("without its bird: exit %d, %s", code, msg)
+	}
+}
+
+// A disk that fills up while it is recorded to is one line, and what was written is
+// there to go on with once there is room.
+func TestRecordUntilFull(t *testing.T) {
+	shell, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("no sh to limit the size of files with")
+	}
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	cmd, stderr := process(t, "record", small(t), "-o", path, "--seconds", "20", "-q")
+	cmd.Args = append([]string{shell, "-c", `ulimit -f 100 && exec "$0" "$@"`, cmd.Path}, cmd.Args[1:]...)
+	cmd.Path = shell
+	if err := cmd.Run(); cmd.ProcessState.ExitCode() != 1 {
+		t.Fatalf("%v: %s", err, stderr)
+	}
+	had := len(framesOf(t, recording.Part(path)))
+	if want := fmt.Sprintf("run.mcap.part keeps %d frames, --resume goes on from there\n", had); !strings.HasSuffix(stderr.String(), want) || strings.Count(stderr.String(), "\n") != 1 {
+		t.Errorf("%s; want %s", stderr, want)
+	}
+	must(t, "record", "--resume", path)
+	must(t, "record", "--verify", path)
+	if n := len(framesOf(t, path)); n != 600 || had >= n {
+		t.Errorf("%d frames, then %d", had, n)
+	}
+}
+
+// What cannot be written to is left as it is, in one line.
+func TestRecordRefuses(t *testing.T) {
+	dir, scene := t.TempDir(), small(t)
+	locked := filepath.Join(dir, "locked")
+	if err := os.Mkdir(locked, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	part := filepath.Join(dir, "run.mcap.part")
+	if err := os.WriteFile(part, []byte("earlier"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		filepath.Join(dir, "run.mcap"):  "--resume goes on with it, --force replaces it",
+		filepath.Join(locked, "a.mcap"): "permission denied",
+	} {
+		if os.Getuid() == 0 && strings.HasPrefix(path, locked) {
+			continue // root writes everywhere
+		}
+		code, _, msg := skein("record", scene, "-o", path, "-q")
+		if code != 1 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
+			t.Errorf("%s: exit %d, %s", path, code, msg)
+		}
+	}
+	if data, _ := os.ReadFile(part); string(data) != "earlier" {
+		t.Error("an earlier part changed")
+	}
+	if code, _, msg := skein("record", "--resume", part); code != 1 || !strings.Contains(msg, "not a recording (an MCAP file)") {
+		t.Errorf("exit %d, %s", code, msg)
 	}
 }
