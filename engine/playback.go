@@ -88,7 +88,7 @@ func (s *Studio) fork() {
 
 // rejoin goes back from a branch to the flight, where the branch left it.
 func (s *Studio) rejoin() {
-	s.branch, s.coming, s.world = false, nil, nil
+	s.branch, s.coming, s.world, s.tap = false, nil, nil, nil
 	s.Controls.Paused = true
 	s.undo = history{}
 	s.tape.first, s.tape.wound = -1, false

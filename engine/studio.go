@@ -38,6 +38,7 @@ type Studio struct {
 	frame    Frame
 	inset    insetCamera
 	coming   <-chan made // a world on its way; nil for none
+	tap      Tap
 }
 
 // Ledger counts escapes since the start.
@@ -57,8 +58,34 @@ func NewStudio(world *flock.World, def flock.Def, show Show, light Light) *Studi
 	return s
 }
 
+// Tap is told of the world after every tick, and what happened in it.
+type Tap func(w *flock.World, events []flock.Event) error
+
+// SetTap has a living flock's ticks told, the present one at once; nil ends that.
+// It also ends with the world, and with the first error, which the call that
+// stepped returns.
+func (s *Studio) SetTap(tap Tap) error {
+	s.tap = tap
+	return s.tell(nil)
+}
+
+// Tapped says whether ticks are told.
+func (s *Studio) Tapped() bool { return s.tap != nil }
+
+func (s *Studio) tell(events []flock.Event) error {
+	if s.tap == nil || s.world == nil {
+		return nil
+	}
+	err := s.tap(s.world, events)
+	if err != nil {
+		s.tap = nil
+	}
+	return err
+}
+
 // enter begins with a fresh world.
 func (s *Studio) enter(world *flock.World) {
+	s.tap = nil
 	s.world = world
 	s.clock = Clock{Rate: s.def.TickRate}
 	s.prev, s.cur = &s.own[0], &s.own[1]
@@ -178,7 +205,7 @@ func (s *Studio) leads(i int) bool { return s.cur.Flags[i]&flock.Leading != 0 }
 func (s *Studio) Do(c Command, aspect float32) error {
 	switch c {
 	case StepOnce, StepBack:
-		s.stepOnce(c)
+		return s.stepOnce(c)
 	case Restart, RestartAnew:
 		s.again(c)
 	case Branch:
@@ -207,7 +234,7 @@ func (s *Studio) Do(c Command, aspect float32) error {
 }
 
 // stepOnce goes on by a tick, or to the next or last frame of a flight.
-func (s *Studio) stepOnce(c Command) {
+func (s *Studio) stepOnce(c Command) error {
 	s.Controls.Paused = true
 	switch p := &s.Controls.Playback; {
 	case s.Playing() && c == StepBack:
@@ -215,9 +242,10 @@ func (s *Studio) stepOnce(c Command) {
 	case s.Playing():
 		p.Frame = math.Floor(p.Frame) + 1
 	case c == StepOnce:
-		s.step()
-		s.clock.Land()
+		defer s.clock.Land()
+		return s.step()
 	}
+	return nil
 }
 
 // again begins once more: a flight, a branch where it left the flight, or a
@@ -288,12 +316,12 @@ func (s *Studio) Advance(now float64) (ticks int, err error) {
 	s.clock.Paused, s.clock.Speed = s.Controls.Paused, s.Controls.Speed
 	ticks = s.clock.Advance(now)
 	for range ticks {
-		s.step()
+		err = errors.Join(err, s.step())
 	}
 	return ticks, errors.Join(err, s.haunt())
 }
 
-func (s *Studio) step() {
+func (s *Studio) step() error {
 	s.prev, s.cur = s.cur, s.prev
 	s.world.Step()
 	s.world.Snapshot(s.cur)
@@ -302,6 +330,7 @@ func (s *Studio) step() {
 	for _, e := range s.events {
 		s.ledger.count(e)
 	}
+	return s.tell(s.events)
 }
 
 func (l *Ledger) count(e flock.Event) {

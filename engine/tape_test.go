@@ -263,3 +263,43 @@ func TestBranch(t *testing.T) {
 		t.Errorf("%d birds", len(v.Birds))
 	}
 }
+
+// A tap is told of the tick shown and of every one after it, with what happened,
+// until the world is another.
+func TestTap(t *testing.T) {
+	s, _ := playback(t)
+	s.goTo(t, 10)
+	s.Do(Branch, 1)
+	s.settle(t)
+	var ticks []int64
+	happened := 0
+	if err := s.SetTap(func(w *flock.World, e []flock.Event) error {
+		ticks = append(ticks, w.Tick())
+		happened += len(e)
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	first, before := s.Snapshot().Tick, s.Ledger()
+	for range 120 {
+		s.step()
+	}
+	for i, tick := range ticks {
+		if tick != first+int64(i) {
+			t.Fatalf("tick %d told after %v", tick, ticks[:i])
+		}
+	}
+	after := s.Ledger()
+	if n := after.Escapes + after.Reabsorbed + after.Abandoned - before.Escapes - before.Reabsorbed - before.Abandoned; len(ticks) != 121 || happened < n || n == 0 {
+		t.Errorf("%d ticks and %d events told, of 121 and at least %d", len(ticks), happened, n)
+	}
+	if s.Do(Rejoin, 1); s.Tapped() {
+		t.Error("a recorded flock is told")
+	}
+	s.Do(Branch, 1)
+	s.settle(t)
+	broken := errors.New("disk full")
+	if err := s.SetTap(func(*flock.World, []flock.Event) error { return broken }); !errors.Is(err, broken) || s.Tapped() {
+		t.Errorf("%v, still told: %v", err, s.Tapped())
+	}
+}
