@@ -19,8 +19,8 @@ const (
 func PoseCounts() []int { return []int{12, 16, 24, 32, 48, MaxPoses} }
 
 // mostPosed bounds the vertices of all poses together by the size of the file:
-// each takes some 50 bytes, for a moment 100.
-func (m *Model) mostPosed() int { return 3<<19 + m.size/16 }
+// each takes some 50 bytes.
+func (m *Model) mostPosed() int { return 3<<19 + m.size/8 }
 
 // BakeOptions say how a model becomes a beat. The zero value suits most models.
 type BakeOptions struct {
@@ -49,13 +49,14 @@ func (m *Model) Bake(o BakeOptions) (*Baked, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", m.Name, err)
 	}
-	poses := l.of(m).sample(n)
+	out := m.baked(n)
+	poses := out.surfaces()
+	l.of(m).fill(poses)
 	s.measure(poses[0], o)
 	if !bearable(poses) {
 		return nil, fmt.Errorf("%s: clip %d: vertices lie beyond all bounds", m.Name, s.Clip)
 	}
 	m.toBirdAxes(poses, s)
-	out := m.baked(poses)
 	out.Sense = *s
 	out.Simplify()
 	return out, nil
@@ -100,17 +101,26 @@ func carryAll(m mgl32.Mat4, pose []Surface) {
 	}
 }
 
-// baked lays the poses out as the renderer wants them.
-func (m *Model) baked(poses [][]Surface) *Baked {
-	out := &Baked{Name: m.Name, Poses: len(poses), Parts: make([]Part, len(m.parts))}
+// baked is the model with room for so many poses.
+func (m *Model) baked(poses int) *Baked {
+	out := &Baked{Name: m.Name, Poses: poses, Parts: make([]Part, len(m.parts))}
 	for i, p := range m.parts {
-		to := &out.Parts[i]
-		*to = Part{Material: p.material, Indices: p.indices, UV: p.uv, Colours: p.colours}
-		to.Positions = make([]mgl32.Vec3, 0, len(poses)*p.vertices)
-		to.Normals = make([]mgl32.Vec3, 0, len(poses)*p.vertices)
-		for _, pose := range poses {
-			to.Positions = append(to.Positions, pose[i].Positions...)
-			to.Normals = append(to.Normals, pose[i].Normals...)
+		out.Parts[i] = Part{
+			Material: p.material, Indices: p.indices, UV: p.uv, Colours: p.colours,
+			Positions: make([]mgl32.Vec3, poses*p.vertices), Normals: make([]mgl32.Vec3, poses*p.vertices),
+		}
+	}
+	return out
+}
+
+// surfaces are the poses, as they lie in the parts.
+func (b *Baked) surfaces() [][]Surface {
+	out := make([][]Surface, b.Poses)
+	for k := range out {
+		for i := range b.Parts {
+			p := &b.Parts[i]
+			n := p.Vertices(b.Poses)
+			out[k] = append(out[k], Surface{p.Positions[k*n : (k+1)*n], p.Normals[k*n : (k+1)*n]})
 		}
 	}
 	return out

@@ -108,8 +108,8 @@ func (l *beat) counts(most int) []int {
 	out := append(PoseCounts(), l.steps())
 	slices.Sort(out)
 	out = slices.DeleteFunc(slices.Compact(out), func(n int) bool { return n < PoseCounts()[0] || n > most })
-	if len(out) == 0 {
-		return []int{most}
+	for n := most; len(out) == 0 || most < PoseCounts()[0] && n > most/2; n-- {
+		out = append(out, n) // one that falls in with the keys may be better than more
 	}
 	return out
 }
@@ -187,6 +187,16 @@ func (l *beat) sample(n int) [][]Surface {
 	return out
 }
 
+// fill writes the beat, evenly sampled, into poses.
+func (l *beat) fill(poses [][]Surface) {
+	for i, to := range poses {
+		for k, from := range l.at(l.start + float64(i)/float64(len(poses))) {
+			copy(to[k].Positions, from.Positions)
+			copy(to[k].Normals, from.Normals)
+		}
+	}
+}
+
 // looks is the number of instants at which a beat is looked at to see whether it
 // moves and repeats.
 const looks = 12
@@ -246,8 +256,12 @@ func (l *beat) number(o BakeOptions, s *Sense, most int) (n int, err error) {
 	if o.Poses != 0 {
 		counts = []int{o.Poses}
 	}
-	for _, n = range counts {
-		if s.Error = l.strayed(l.sample(n), s.Span); s.Error <= PoseError {
+	for k, tried := range counts {
+		off := l.strayed(l.sample(tried), s.Span)
+		if k == 0 || off < s.Error {
+			n, s.Error = tried, off
+		}
+		if off <= PoseError {
 			break
 		}
 	}

@@ -300,9 +300,18 @@ func whole3(mode gltf.PrimitiveMode, run []uint32) []uint32 {
 	return run[:len(run)/3*3]
 }
 
+// finest is the number of triangles up to which a primitive without normals is
+// drawn with a flat shade for each triangle, as glTF has it. Of more the facets are
+// too small to be seen and their corners, three times as many vertices, too many to
+// be posed: they are drawn smoothly.
+const finest = 20_000
+
+// flat says that each triangle has vertices and a normal of its own.
+func (p *primitive) flat() bool { return len(p.normals) == 0 && len(p.indices) <= 3*finest }
+
 // corners is the number of vertices that a primitive has in its part.
 func (p *primitive) corners() int {
-	if len(p.normals) == 0 {
+	if p.flat() {
 		return len(p.indices)
 	}
 	return len(p.positions)
@@ -310,7 +319,7 @@ func (p *primitive) corners() int {
 
 // spread gives the vertices of a piece in its part their values.
 func spread[T any](p *piece, from []T) []T {
-	if len(p.normals) > 0 || len(from) == 0 {
+	if !p.flat() || len(from) == 0 {
 		return from
 	}
 	out := make([]T, len(p.faces))
@@ -364,7 +373,7 @@ func (l *loader) merge() error {
 func (m *Model) fill(p *piece) {
 	to := &m.parts[p.part]
 	for k, i := range p.faces {
-		if len(p.normals) == 0 {
+		if p.flat() {
 			i = uint32(k)
 		}
 		to.indices = append(to.indices, uint32(p.first)+i)

@@ -60,7 +60,7 @@ func unbounded(p mgl64.Vec3) bool {
 
 // Pose is what [Model.Exact] gives, rounded and by material: a surface for each
 // part of the baked model. Where the file has no normals, each triangle has its
-// own vertices and a normal of its own.
+// own vertices and a normal of its own, unless there are very many.
 func (m *Model) Pose(clip int, seconds float64) []Surface {
 	s := m.stance(clip, seconds)
 	out := make([]Surface, len(m.parts))
@@ -73,9 +73,12 @@ func (m *Model) Pose(clip int, seconds float64) []Surface {
 			continue
 		}
 		positions, normals := p.pose(s)
-		if len(normals) == 0 {
+		switch {
+		case p.flat():
 			positions = spread(p, positions)
 			normals = flat(positions)
+		case len(normals) == 0:
+			normals = smooth(positions, p.faces)
 		}
 		round(out[p.part].Positions[p.first:], positions)
 		round(out[p.part].Normals[p.first:], normals)
@@ -277,6 +280,21 @@ func flat(positions []mgl64.Vec3) []mgl64.Vec3 {
 		a, b, c := positions[i], positions[i+1], positions[i+2]
 		n := unit(b.Sub(a).Cross(c.Sub(a)))
 		out[i], out[i+1], out[i+2] = n, n, n
+	}
+	return out
+}
+
+// smooth gives each position the mean of its triangles' normals, weighed by their
+// areas.
+func smooth(positions []mgl64.Vec3, triangles []uint32) []mgl64.Vec3 {
+	out := make([]mgl64.Vec3, len(positions))
+	for i := 0; i+2 < len(triangles); i += 3 {
+		a, b, c := triangles[i], triangles[i+1], triangles[i+2]
+		n := positions[b].Sub(positions[a]).Cross(positions[c].Sub(positions[a]))
+		out[a], out[b], out[c] = out[a].Add(n), out[b].Add(n), out[c].Add(n)
+	}
+	for i := range out {
+		out[i] = unit(out[i])
 	}
 	return out
 }

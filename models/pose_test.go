@@ -1,6 +1,7 @@
 package models
 
 import (
+	"math"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -131,6 +132,47 @@ func TestFlatNormals(t *testing.T) {
 		n := m.Pose(0, seconds)[0].Normals
 		if len(n) != 6 || n[0].Sub(want[0]).Len() > 1e-5 || n[5].Sub(want[1]).Len() > 1e-5 {
 			t.Errorf("at %v s normals are %v, want three of %v and of %v", seconds, n, want[0], want[1])
+		}
+	}
+}
+
+// A ball without normals is lit smoothly where its facets are too many to be seen,
+// and flat where they are few.
+func TestNormalsOfFineModels(t *testing.T) {
+	for _, rings := range []int{12, 120} {
+		var corners [][3]float32
+		at := func(i, k int) [3]float32 {
+			a, b := math.Pi*float64(i)/float64(rings), math.Pi*float64(k)/float64(rings)
+			return [3]float32{float32(math.Sin(a) * math.Cos(b)), float32(math.Cos(a)), float32(-math.Sin(a) * math.Sin(b))}
+		}
+		var indices []uint32
+		for i := range rings + 1 {
+			for k := range 2 * rings {
+				corners = append(corners, at(i, k))
+				a, b := uint32(i*2*rings+k), uint32(i*2*rings+(k+1)%(2*rings))
+				if i < rings {
+					indices = append(indices, a, a+uint32(2*rings), b, b, a+uint32(2*rings), b+uint32(2*rings))
+				}
+			}
+		}
+		doc := triangle(corners...)
+		p := doc.Meshes[0].Primitives[0]
+		delete(p.Attributes, gltf.NORMAL)
+		p.Indices = gltf.Index(modeler.WriteIndices(doc, indices))
+		m := loaded(t, doc)
+		s := m.Pose(-1, 0)[0]
+		worst := float32(1)
+		for i, n := range s.Normals {
+			if at := s.Positions[i]; at[1] < 0.99 && at[1] > -0.99 { // the poles' triangles have no area
+				worst = min(worst, n.Dot(at.Normalize()))
+			}
+		}
+		fine := len(indices) > 3*finest
+		if m.Vertices != map[bool]int{true: len(corners), false: len(indices)}[fine] {
+			t.Errorf("%d rings: %d vertices for %d triangles", rings, m.Vertices, m.Triangles)
+		}
+		if least := map[bool]float32{true: 0.9999, false: 0.95}[fine]; worst < least || !fine && worst > 0.995 {
+			t.Errorf("%d rings: a normal is off by a cosine of %v", rings, worst)
 		}
 	}
 }

@@ -27,7 +27,7 @@ func (m *Model) take(p piece) {
 	p.first = to.vertices
 	to.vertices += p.corners()
 	for k, i := range p.faces {
-		if len(p.normals) == 0 {
+		if p.flat() {
 			i = uint32(k)
 		}
 		to.indices = append(to.indices, uint32(p.first)+i)

@@ -246,6 +246,9 @@ func reportBird(m *models.Model, b *models.Baked) *birdReport {
 	if s.To > s.From {
 		r.FlapRate = float64(max(s.Beats, 1)) / (s.To - s.From)
 	}
+	for _, l := range b.Levels {
+		r.Levels = append(r.Levels, levelReport{l.Triangles, l.Error})
+	}
 	for _, c := range m.Clips {
 		r.Clips = append(r.Clips, clipReport{c.Name, c.Start, c.End, c.Channels, c.Keys, moved(&c)})
 	}
@@ -304,7 +307,7 @@ func (r *birdReport) print(out io.Writer) error {
 	}
 	line("poses", "%d, within %.2g %% of the wingspan", r.Poses, 100*r.PoseError)
 	for i, l := range r.Levels {
-		line("level "+strconv.Itoa(i), "%s, within %.2g %% of the wingspan", count(l.Triangles, "triangle", "triangles"), 100*l.Error)
+		line("level "+strconv.Itoa(i), "%s, vertices within %.2g %% of the wingspan", count(l.Triangles, "triangle", "triangles"), 100*l.Error)
 	}
 	if s := r.Species; s != nil {
 		line("species", "%s: wingspan = %g m and flap_rate = %g /s make it as in life", s.Latin, s.Wingspan, s.FlapRate)
