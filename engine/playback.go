@@ -45,8 +45,12 @@ func (s *Studio) roll(now float64) error {
 		return err
 	}
 	s.prev, s.cur = &t.a, &t.b
-	s.Controls.Params = t.flight.Params(t.first)
-	s.def.Params = s.Controls.Params
+	if t.first != before {
+		if s.def.Params, err = t.flight.Params(t.first); err != nil {
+			return err
+		}
+	}
+	s.Controls.Params = s.def.Params
 	s.ledger = t.ledger(s.prev.Tick)
 	if t.first != before || s.untraced && !p.Held {
 		s.retrace(next && !s.untraced)

@@ -12,7 +12,8 @@ import (
 type Flight struct {
 	Reel
 	FPS    float64                               // frames a second
-	Params func(frame int) flock.Params          // in force at a frame
+	Start  float64                               // simulated seconds at the first
+	Params func(frame int) (flock.Params, error) // in force at a frame
 	Events []flock.Event                         // in order of their ticks
 	World  func(frame int) (*flock.World, error) // as it was at a frame, to go on from
 }
@@ -115,6 +116,6 @@ func (t *tape) ledger(tick int64) Ledger {
 
 // frameAt is the place of a time in simulated seconds, false after the end.
 func (t *tape) frameAt(seconds float64) (float64, bool) {
-	at := seconds * t.flight.FPS
-	return at, at <= float64(t.flight.Frames()-1)
+	at := (seconds - t.flight.Start) * t.flight.FPS
+	return at, at >= 0 && at <= float64(t.flight.Frames()-1)
 }

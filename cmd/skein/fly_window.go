@@ -95,6 +95,7 @@ type session struct {
 	escapes  []float64      // frames of a flight in which somebody broke away
 	bird     string         // name of the model that is drawn
 	hatching <-chan hatched // a model on its way; nil for none
+	reel     *reel          // a recording that goes on; nil for none
 	win      *window.Window
 	renderer *render.Renderer
 	surface  *ui.Surface
@@ -172,7 +173,7 @@ func (s *session) enter(world *flock.World) (err error) {
 		s.studio = engine.NewStudio(world, def, showOf(sc), lightOf(sc))
 		return nil
 	}
-	flight, err := flightOf(s.cmd.rec, sc, def)
+	flight, err := flightOf(s.cmd.rec, def)
 	if err != nil {
 		return err
 	}
@@ -199,6 +200,9 @@ func layoutFile(scale float32) string {
 func sceneFile(sc *scenario.Scenario) string { return "my-" + cmp.Or(sc.Name, "scene") + ".toml" }
 
 func (s *session) close() {
+	if s.reel != nil {
+		s.endReel()
+	}
 	if s.log != nil {
 		s.log.close()
 	}
@@ -290,6 +294,7 @@ func (s *session) advance() {
 	start := time.Now()
 	n, err := s.studio.Advance(s.win.Seconds())
 	s.say(err)
+	s.watchReel()
 	if n > 0 {
 		s.times.tick = smooth(s.times.tick, time.Since(start).Seconds()*1000/float64(n))
 	}
@@ -311,7 +316,8 @@ func (s *session) state() *ui.State {
 	st := &ui.State{
 		Picture: units(s.region, s.win.Density()), Bird: s.bird, Birds: models.Builtins(),
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Seed: s.studio.Seed(),
-		FrameMS: s.times.frame, DrawMS: s.times.draw, TickMS: s.times.tick,
+		Recording: s.reel.length(),
+		FrameMS:   s.times.frame, DrawMS: s.times.draw, TickMS: s.times.tick,
 	}
 	if f := s.studio.Flight(); f != nil {
 		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Escapes: s.escapes}
@@ -362,6 +368,8 @@ func (s *session) say(err error) {
 
 func (s *session) act(a ui.Action) {
 	switch a {
+	case ui.Record:
+		s.record()
 	case ui.Screenshot:
 		s.shot = time.Now().Format("skein-20060102-150405.000.png")
 	case ui.TogglePanel:
