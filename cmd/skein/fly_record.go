@@ -39,7 +39,9 @@ func (s *session) beginReel(file string) error {
 	if err != nil {
 		return err
 	}
-	out, err := recording.Create(file, recordMeta(sc, fps), recording.Options{Files: files})
+	meta := recordMeta(sc, fps)
+	meta.Live = true
+	out, err := recording.Create(file, meta, recording.Options{Files: files})
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,8 @@ import (
 	"math"
 	"path/filepath"
 	"testing"
+
+	"skein/flock/recording"
 )
 
 // TestWindowPlays drives the window that plays a recording.
@@ -64,4 +66,38 @@ func TestWindowPlays(t *testing.T) {
 	}
 	p.key("Return")
 	p.wait("the recording", func(l *logLine) bool { return p.param("vision") == vision && math.Abs(l.Shown-left) < 0.1 })
+}
+
+// TestWindowRecords records what flies in the window, with an edit of a parameter,
+// and holds it against a second simulation.
+func TestWindowRecords(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "--count", "60", "--size", "1100x720")
+	from := p.last.Shown
+	p.key("F9")
+	p.wait("half a second", func(l *logLine) bool { return l.Shown > from+0.5 })
+	p.click(p.at("vision", 0.7, 0.5))
+	edited := p.last.Shown
+	p.wait("another", func(l *logLine) bool { return l.Shown > edited+0.5 })
+	p.key("F9")
+	p.x("key", "ctrl+q")
+	if err := <-p.done; err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(p.dir, "skein-*.mcap"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("recordings: %v, %v", files, err)
+	}
+	must(t, "record", "--verify", files[0], "-q")
+	rec, err := recording.Open(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rec.Close()
+	edits, err := rec.Edits()
+	if err != nil || len(edits) == 0 || rec.Frames() < 30 {
+		t.Errorf("%d frames, edits %v, %v", rec.Frames(), edits, err)
+	}
 }
