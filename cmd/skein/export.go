@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"skein/flock/export"
 	"skein/flock/recording"
@@ -122,6 +123,9 @@ func (c *ExportCmd) write(ctx context.Context, g *Globals, format *export.Format
 func (c *ExportCmd) options(format *export.Format) (o export.Options, err error) {
 	if !format.Bird && (c.Poses != 0 || c.BirdFlags != BirdFlags{}) {
 		return o, usagef("--poses and --bird: %s holds no bird", format.Name)
+	}
+	if c.USDLayout == "xforms" && !strings.HasPrefix(format.Name, "usd") {
+		return o, usagef("--usd-layout %s: %s is not USD", c.USDLayout, format.Name)
 	}
 	o.FPS, o.ZUp, o.Force = c.FPS, c.Up == "z", c.Force
 	o.Prims = c.USDLayout == "xforms"

@@ -227,6 +227,7 @@ func TestErrorLines(t *testing.T) {
 		{"export " + good + " -o " + dir + "/run.csv", 1, good + ": not a recording (an MCAP file)"},
 		{"export run.mcap -o run.xyz", 2, "--output run.xyz: want a name that ends in .usda, "},
 		{"export run.mcap -o run.csv --poses 12", 2, "--poses and --bird: csv holds no bird"},
+		{"export run.mcap -o run.glb --usd-layout xforms", 2, "--usd-layout xforms: glb is not USD"},
 		{"export run.mcap -o run.usda --poses 99", 2, "--poses 99: want 1 to 64, or 0"},
 		{"export run.mcap -o run.usda --boids 3-1", 2, `--boids: boids "3-1": want a list`},
 		{"export run.mcap -o run.usda --up x", 2, `--up must be one of "y","z" but got "x"`},

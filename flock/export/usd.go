@@ -73,7 +73,7 @@ func (l *usdLayer) write(ctx context.Context, w io.Writer) error {
 	if l.s.o.Prims {
 		body = l.prims
 	}
-	out := bufio.NewWriterSize(w, 1<<18)
+	out := bufio.NewWriterSize(cancellable{ctx, w}, 1<<18)
 	if err := body(ctx, out); err != nil {
 		return err
 	}

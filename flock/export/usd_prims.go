@@ -113,7 +113,7 @@ func (l *usdLayer) birds(ctx context.Context, out *bufio.Writer, kept *scratch) 
 	for first := 0; first < len(l.ids); first += some {
 		n := min(some, len(l.ids)-first)
 		for f := range frames {
-			at := int64(f*len(l.ids)+first) * recordBytes
+			at := (int64(f)*int64(len(l.ids)) + int64(first)) * recordBytes
 			if _, err := kept.file.ReadAt(buffer[:n*recordBytes], at); err != nil {
 				return err
 			}

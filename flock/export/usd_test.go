@@ -379,6 +379,18 @@ func TestUSDWhole(t *testing.T) {
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
 		t.Errorf("left: %v", left)
 	}
+	late, stop := context.WithCancel(context.Background())
+	o.Progress = func(done, total int) {
+		if done == total {
+			stop() // what is left is to put the layer together
+		}
+	}
+	if err := f.Write(late, path, r, o); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled late: %v", err)
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
 	textures := filepath.Join(dir, "run_textures")
 	if err := os.Mkdir(textures, 0o755); err != nil {
 		t.Fatal(err)

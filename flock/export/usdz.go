@@ -34,7 +34,7 @@ func (l *usdLayer) pack(ctx context.Context, w io.Writer, path string) error {
 	if err := l.write(ctx, sum); err != nil {
 		return err
 	}
-	p := newStored(w)
+	p := newStored(cancellable{ctx, w})
 	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)) + ".usda"
 	if err := p.add(name, sum.crc.Sum32(), sum.bytes, layer.copyTo); err != nil {
 		return err

@@ -2,6 +2,7 @@ package export
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -48,6 +49,20 @@ func Stream(path string, force bool, fill func(io.Writer) error) error {
 		}
 		return out.Flush()
 	})
+}
+
+// cancellable writes until its context is cancelled.
+type cancellable struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+// Write writes on.
+func (c cancellable) Write(b []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.w.Write(b)
 }
 
 // Folder lets fill write files into a new folder beside path and then moves it to
