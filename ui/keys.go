@@ -17,8 +17,9 @@ type Action int
 
 // The actions.
 const (
-	Screenshot Action = iota + 1
-	Record            // begin or end a recording
+	Screenshot   Action = iota + 1
+	Record              // begin or end a recording
+	CancelExport        // that goes on
 	TogglePanel
 	ToggleHelp
 	Quit

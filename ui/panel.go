@@ -35,6 +35,7 @@ type State struct {
 	Tape      *Tape           // a recording to be played; nil: the flock lives
 	Bird      string          // name of the model that is drawn
 	Birds     []string        // built-in ones
+	Exporting string          // how far an export is; empty: none goes on
 	Recording string          // how much is recorded so far; empty: not recording
 }
 
@@ -45,6 +46,7 @@ type Outcome struct {
 	Commands []engine.Command
 	Actions  []Action
 	Save     string // file to save the scene to; empty for none
+	Export   string // file to export the recording to; empty for none
 	Bird     string // built-in bird or model file to draw; empty: as before
 }
 
@@ -64,11 +66,12 @@ type Panel struct {
 	hidden   bool
 	toast    toast
 	file     string
+	exported string // file to export to
 }
 
 // NewPanel returns a panel whose resets go back to the given parameters.
 func NewPanel(defaults flock.Params, sceneFile string) *Panel {
-	return &Panel{defaults: defaults, specs: essentialsFirst(flock.Specs()), bindings: bindings(), file: sceneFile}
+	return &Panel{defaults: defaults, specs: essentialsFirst(flock.Specs()), bindings: bindings(), file: sceneFile, exported: "flock.usdz"}
 }
 
 // Hidden says whether the panel is hidden.
@@ -217,6 +220,7 @@ func (p *Panel) scene(s *State, o *Outcome) {
 	imgui.SameLine()
 	p.button("Keys (F1)", "keys", func() { p.help = !p.help })
 	if s.Tape != nil && !s.Tape.Branched {
+		p.export(s, o)
 		return
 	}
 	imgui.SameLine()
@@ -227,6 +231,21 @@ func (p *Panel) scene(s *State, o *Outcome) {
 	p.button("Stop (F9)", "record", func() { o.Actions = append(o.Actions, Record) })
 	imgui.SameLine()
 	imgui.TextColored(imgui.Vec4{X: 1, Y: 0.35, Z: 0.3, W: 1}, s.Recording)
+}
+
+// export hands a recording to other programs, the loop of it if there is one.
+func (p *Panel) export(s *State, o *Outcome) {
+	imgui.SetNextItemWidth(-110)
+	imgui.InputTextWithHint("##export_file", "run.usdz", &p.exported, 0, nil)
+	p.mark("export_file")
+	hint("The ending says the format: .usda .usdz .glb .csv .parquet. A loop that is set is all that is exported.")
+	imgui.SameLine()
+	if s.Exporting != "" {
+		p.button("Cancel", "export", func() { o.Actions = append(o.Actions, CancelExport) })
+		imgui.TextDisabled(s.Exporting)
+		return
+	}
+	p.button("Export", "export", func() { o.Export = p.exported })
 }
 
 // keys is the help.

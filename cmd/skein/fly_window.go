@@ -95,6 +95,7 @@ type session struct {
 	escapes  []float64      // frames of a flight in which somebody broke away
 	bird     string         // name of the model that is drawn
 	hatching <-chan hatched // a model on its way; nil for none
+	job      *exportJob     // an export that goes on; nil for none
 	reel     *reel          // a recording that goes on; nil for none
 	win      *window.Window
 	renderer *render.Renderer
@@ -200,6 +201,7 @@ func layoutFile(scale float32) string {
 func sceneFile(sc *scenario.Scenario) string { return "my-" + cmp.Or(sc.Name, "scene") + ".toml" }
 
 func (s *session) close() {
+	s.job.wait()
 	if s.reel != nil {
 		s.endReel()
 	}
@@ -295,6 +297,7 @@ func (s *session) advance() {
 	n, err := s.studio.Advance(s.win.Seconds())
 	s.say(err)
 	s.watchReel()
+	s.watchExport()
 	if n > 0 {
 		s.times.tick = smooth(s.times.tick, time.Since(start).Seconds()*1000/float64(n))
 	}
@@ -316,8 +319,8 @@ func (s *session) state() *ui.State {
 	st := &ui.State{
 		Picture: units(s.region, s.win.Density()), Bird: s.bird, Birds: models.Builtins(),
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Seed: s.studio.Seed(),
-		Recording: s.reel.length(),
-		FrameMS:   s.times.frame, DrawMS: s.times.draw, TickMS: s.times.tick,
+		Recording: s.reel.length(), Exporting: s.job.progress(),
+		FrameMS: s.times.frame, DrawMS: s.times.draw, TickMS: s.times.tick,
 	}
 	if f := s.studio.Flight(); f != nil {
 		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Escapes: s.escapes}
@@ -347,6 +350,9 @@ func (s *session) apply(o *ui.Outcome) {
 	if o.Save != "" {
 		s.saveScene(o.Save)
 	}
+	if o.Export != "" {
+		s.export(o.Export)
+	}
 	if o.Bird != "" && o.Bird != s.bird {
 		s.hatch(o.Bird)
 	}
@@ -370,6 +376,8 @@ func (s *session) act(a ui.Action) {
 	switch a {
 	case ui.Record:
 		s.record()
+	case ui.CancelExport:
+		s.job.cancel()
 	case ui.Screenshot:
 		s.shot = time.Now().Format("skein-20060102-150405.000.png")
 	case ui.TogglePanel:

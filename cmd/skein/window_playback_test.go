@@ -4,6 +4,7 @@ package main
 
 import (
 	"math"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -57,6 +58,12 @@ func TestWindowPlays(t *testing.T) {
 	if p.param("vision") != vision {
 		t.Errorf("what was recorded was edited: vision %v", p.param("vision"))
 	}
+	p.click(p.at("export", 0.5, 0.5))
+	p.wait("an export", func(*logLine) bool {
+		_, err := os.Stat(filepath.Join(p.dir, "flock.usdz"))
+		return err == nil
+	})
+
 	left := p.last.Shown
 	p.key("Return")
 	p.wait("a branch", func(l *logLine) bool { return l.Widgets["rejoin"] != [4]int{} && !l.Paused && l.Shown > left+0.2 })
