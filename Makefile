@@ -7,6 +7,7 @@
 # make check-slurm  draw and sweep as Slurm jobs, on a cluster of this one machine
 # make exports   only have other programs read what is exported
 # make check-models   compare poses with three's, for MODELS="a.glb b.glb" too
+# make check-blender  compare exports with what Blender shows, and render them
 
 GO      ?= go
 SKEIN   := bin/skein
@@ -15,7 +16,7 @@ NOCGO   := ./flock/... ./models/... ./engine ./engine/capture
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool openbox ffmpeg
 
-.PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures tables check-models check-slurm clean
+.PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures tables check-models check-blender check-slurm clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -78,12 +79,13 @@ ON_AMD64 = [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]
 # without leaves a part out for want of a program, but not in CI.
 without = echo "skein: left out: $(1), which needs $(2)"; test -z "$$CI"
 
-# Programs that npm has read exports of one recording and compare them with each
-# other: DuckDB, @mcap/core and tinyusdz. It is left out where npm cannot fetch them.
+# Programs that npm has read exports of a recording and compare them with each
+# other: DuckDB, @mcap/core, tinyusdz, Khronos' glTF validator and three.js. It is
+# left out where npm cannot fetch them.
 exports:
 	CGO_ENABLED=0 $(GO) build -o bin/skein-static ./cmd/skein
 	@mkdir -p bin/exports
-	@cp flock/export/check/package.json flock/export/check/*.mjs bin/exports
+	@cp flock/export/check/package.json flock/export/check/*.mjs flock/export/check/wrapped.toml bin/exports
 	@if command -v npm >/dev/null && \
 		(cd bin/exports && npm install --silent --no-audit --no-fund --fetch-retries=1 --fetch-timeout=60000); then set -ex; \
 		cd bin/exports; \
@@ -95,6 +97,9 @@ exports:
 		node tables.mjs .; \
 		node mcap.mjs .; \
 		node usd.mjs .; \
+		../skein-static record wrapped.toml --seconds 4 -o wrapped.mcap --force --quiet; \
+		for n in run wrapped; do for e in csv glb; do ../skein-static export $$n.mcap -o $$n.$$e --force --quiet; done; done; \
+		for n in run wrapped; do node glb.mjs $$n.glb $$n.csv; done; \
 	else echo "skein: left out: exports in other programs, which need node, npm and what it fetches"; fi
 
 deps:
@@ -139,6 +144,10 @@ check-models:
 check-slurm: build
 	@$(call install,slurmctld slurmd slurm-client munge)
 	.ci/slurm $(SKEIN)
+
+# Not part of CI: it needs Blender 3.4 or later, and takes some minutes.
+check-blender: build
+	SKEIN=$(CURDIR)/$(SKEIN) flock/export/check/blender.sh bin/blender
 
 clean:
 	rm -rf bin flight

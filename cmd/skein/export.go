@@ -14,8 +14,9 @@ import (
 // ExportCmd writes a recording in another format.
 type ExportCmd struct {
 	Recording string  `arg:"" help:"The recording, an .mcap file."`
-	Output    string  `short:"o" required:"" help:"The file to write; its ending says the format: .csv." placeholder:"FILE"`
-	To        string  `help:"The format, where it is not for the ending to say." placeholder:"FORMAT"`
+	Folder    string  `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`
+	Output    string  `short:"o" help:"The file or folder to write; a file's ending says the format: .csv, .glb." placeholder:"FILE"`
+	To        string  `help:"The format, where it is not for the ending to say: blender." placeholder:"FORMAT"`
 	Frames    string  `help:"Which frames of the recording, counted from 1: 1-10,20-100:5,200- are 1 to 10, every fifth from 20 to 100, and all from 200." placeholder:"LIST"`
 	Boids     string  `help:"Which boids, by their ids from 0, as a list like that of --frames." placeholder:"LIST"`
 	FPS       float64 `name:"fps" default:"0" help:"Frames a second, between those recorded; 0 takes the recording's own (default ${default})." placeholder:"F"`
@@ -30,8 +31,18 @@ type ExportCmd struct {
 
 // Help is shown below the flags' own.
 func (ExportCmd) Help() string {
-	return `The ending of --output says the format. A file appears whole or not at all.
+	return `The ending of --output says the format, or --to does. What is written appears whole
+or not at all.
 
+.glb         glTF: a node for each bird, moved and turned in straight lines between
+             frames. Its wings beat in its own phase, by weights of as few poses
+             of the beat, 8 or more, as keep every vertex within 2 % of the
+             wingspan of where the model has it. Lengths are metres, Y is up, and
+             birds that glide hold still. Above 2,000 birds viewers grow slow.
+--to blender A folder with a script from which Blender 3.4 and later builds the
+             scene, birds as instances that beat their wings, with camera, sun,
+             sky and ground: blender -b -P DIR/scene.py -- --save flock.blend, or
+             --render picture.png --frame 100. README.txt in it says more.
 .usda .usdz  USD: a PointInstancer of all boids with positions, orientations,
              velocities and ids; its prototypes are poses of the bird, and each
              boid's pose is sampled, so that it beats its wings in its own phase.
@@ -57,6 +68,8 @@ Examples:
   skein export run.mcap -o run.usdz
   skein export run.mcap -o shot.usda --frames 100-400 --fps 24 --up z --unit cm
   skein export run.mcap -o few.csv --frames 1-300:10 --boids 0-9,40
+  skein export run.mcap -o run.glb --boids 0-199
+  skein export run.mcap --to blender shot
   skein export run.mcap -o run.parquet`
 }
 
@@ -70,6 +83,9 @@ type exportSummary struct {
 
 // Run exports.
 func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
+	if err := c.where(); err != nil {
+		return err
+	}
 	format, err := export.FormatOf(c.To, c.Output)
 	if err != nil {
 		return usagef("--output %w", err)
@@ -95,11 +111,29 @@ func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
 			return err
 		}
 	}
+	if format.Stage {
+		if o.Stage, err = stageOf(r, source.Scene()); err != nil {
+			return err
+		}
+	}
 	if err := c.write(ctx, g, format, r, o); err != nil {
 		return hintForce(err)
 	}
 	if g.JSON {
 		return g.document(exportSummary{c.Output, format.Name, len(source.Numbers()), source.FPS()})
+	}
+	return nil
+}
+
+// where settles what is written: --output, or what stands behind the recording.
+func (c *ExportCmd) where() error {
+	switch {
+	case c.Folder == "" && c.Output == "":
+		return usagef("nowhere to write: want --output FILE, or --to blender DIR")
+	case c.Folder != "" && c.Output != "":
+		return usagef("%s and --output %s: want one of them", c.Folder, c.Output)
+	case c.Output == "":
+		c.Output = c.Folder
 	}
 	return nil
 }

@@ -13,11 +13,13 @@ import (
 type Format struct {
 	Name  string // as in --to
 	Bird  bool   // takes [Options.Bird]
+	Stage bool   // takes [Options.Stage]
 	Axes  bool   // takes another up-axis and unit
 	Poses int    // of the bird unless told otherwise; 0: as its model asks
 
-	still bool // looks at the exported frames alone, not at what lies between
-	write func(ctx context.Context, path string, s *Source) error
+	folder bool // no file, so that no ending stands for it
+	still  bool // looks at the exported frames alone, not at what lies between
+	write  func(ctx context.Context, path string, s *Source) error
 }
 
 // Formats are all there are.
@@ -28,6 +30,7 @@ func Formats() []*Format {
 		{Name: "glb", Bird: true, write: writeGLB},
 		{Name: "csv", Axes: true, still: true, write: writeCSV},
 		{Name: "parquet", Axes: true, still: true, write: writeParquet},
+		{Name: "blender", Bird: true, Stage: true, Poses: 24, folder: true, write: writeBlender},
 	}
 }
 
@@ -38,17 +41,20 @@ func FormatOf(name, path string) (*Format, error) {
 	if want == "" {
 		want = strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
 	}
-	var known []string
+	var names, endings []string
 	for _, f := range Formats() {
-		if f.Name == want {
+		if f.Name == want && (name != "" || !f.folder) {
 			return f, nil
 		}
-		known = append(known, f.Name)
+		names = append(names, f.Name)
+		if !f.folder {
+			endings = append(endings, "."+f.Name)
+		}
 	}
 	if name != "" {
-		return nil, fmt.Errorf("no format %q: want %s", name, strings.Join(known, ", "))
+		return nil, fmt.Errorf("no format %q: want %s", name, strings.Join(names, ", "))
 	}
-	return nil, fmt.Errorf("%s: want a name that ends in .%s", path, strings.Join(known, ", ."))
+	return nil, fmt.Errorf("%s: want a name that ends in %s, or a format with --to", path, strings.Join(endings, ", "))
 }
 
 // Write exports a recording to a file or a folder, which appears whole or not at

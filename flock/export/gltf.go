@@ -77,7 +77,7 @@ type glb struct {
 	start  float64    // of the first frame, s
 	frames int
 	times  []float32 // of the keys that all birds share, s from the first frame
-	breaks []bool    // by frame: whether a key just before it lets some birds jump
+	breaks []bool    // by frame: whether two keys on the way to it let some birds jump
 
 	doc   gltf.Document
 	front []byte // of the binary chunk: the mesh and the times
@@ -141,27 +141,30 @@ func insert(birds []*glbBird, b *glbBird) []*glbBird {
 	return birds
 }
 
-// time adds the keys of a frame: its own, and one just before it if birds jump.
+// time adds the keys of a frame: its own, and, if birds jump, two close together
+// half way to it.
 func (g *glb) time(t float32, jump bool) error {
-	if g.frames > 0 {
-		last := g.times[len(g.times)-1]
-		if t <= last {
-			return fmt.Errorf("frames at %g and %g s are the same instant in glTF: want fewer frames a second", last, t)
-		}
-		early := justBefore(last, t)
-		if jump = jump && early > last; jump {
-			g.times = append(g.times, early)
-		}
+	if g.frames == 0 {
+		g.times, g.breaks = append(g.times, t), append(g.breaks, false)
+		return nil
 	}
-	g.times = append(g.times, t)
-	g.breaks = append(g.breaks, jump && g.frames > 0)
+	last := g.times[len(g.times)-1]
+	if t <= last {
+		return fmt.Errorf("frames at %g and %g s are the same instant in glTF: want fewer frames a second", last, t)
+	}
+	before, after := halfWay(last, t)
+	if jump = jump && last < before && before < after && after < t; jump {
+		g.times = append(g.times, before, after)
+	}
+	g.times, g.breaks = append(g.times, t), append(g.breaks, jump)
 	return nil
 }
 
-// justBefore is a time before t, but not by as little as other programs take for
-// the same.
-func justBefore(last, t float32) float32 {
-	return t - max((t-last)/256, 4*(math.Nextafter32(t, 2*t)-t))
+// halfWay are two times half way between two others, close together, but not so
+// close that other programs take them for the same.
+func halfWay(last, t float32) (before, after float32) {
+	middle, gap := (last+t)/2, (t-last)/256
+	return middle - gap, middle + gap
 }
 
 // presence notes who came and who went.

@@ -93,12 +93,10 @@ func (g *glb) flush(f *os.File) error {
 // frame adds a frame to the tracks of all birds. One that is not there stays
 // where it is.
 func (g *glb) frame(k int, f *Frame, weights []float32) {
-	share, dt := float32(0), float32(0)
 	if g.breaks[k] {
-		t := g.times[g.at-1:]
-		share, dt = (t[1]-t[0])/(t[2]-t[0]), t[1]-t[0]
-		g.at++
+		g.at += 2
 	}
+	t := g.times[:g.at+1]
 	g.at++
 	next := 0
 	for _, bird := range g.birds {
@@ -108,7 +106,9 @@ func (g *glb) frame(k int, f *Frame, weights []float32) {
 			next++
 		}
 		if g.breaks[k] {
-			bird.add(bird.onTheWay(&now, share, dt))
+			t := t[len(t)-4:]
+			bird.add(bird.onTheWay(&now, (t[1]-t[0])/(t[3]-t[0]), t[1]-t[0], 0))
+			bird.add(bird.onTheWay(&now, (t[2]-t[0])/(t[3]-t[0]), 0, t[3]-t[2]))
 		}
 		bird.add(now.Pos, now.Rotation)
 		if there && len(weights) > 0 {
@@ -119,17 +119,21 @@ func (g *glb) frame(k int, f *Frame, weights []float32) {
 	}
 }
 
-// coast is for how long a bird that is about to jump flies straight on, s.
+// coast is for how long a bird that jumps flies straight on, s.
 const coast = 0.1
 
-// onTheWay is where a bird is just before it is here: it comes straight from where
-// it was before, or it is about to jump.
-func (b *glbBird) onTheWay(now *Boid, share, dt float32) (mgl32.Vec3, mgl32.Quat) {
+// onTheWay is where a bird is a share of the way to where it is now. One that
+// jumps flies straight on for some seconds behind where it was or, if those are 0,
+// for some before where it is.
+func (b *glbBird) onTheWay(now *Boid, share, behind, before float32) (mgl32.Vec3, mgl32.Quat) {
 	was := &b.before
-	if now.Flags&flock.Jumped != 0 {
-		return was.Pos.Add(was.Vel.Mul(min(dt, coast))), was.Rotation
+	switch {
+	case now.Flags&flock.Jumped == 0:
+		return was.Pos.Mul(1 - share).Add(now.Pos.Mul(share)), mgl32.QuatNlerp(was.Rotation, now.Rotation, share)
+	case behind > 0:
+		return was.Pos.Add(was.Vel.Mul(min(behind, coast))), was.Rotation
 	}
-	return was.Pos.Mul(1 - share).Add(now.Pos.Mul(share)), mgl32.QuatNlerp(was.Rotation, now.Rotation, share)
+	return now.Pos.Sub(now.Vel.Mul(min(before, coast))), now.Rotation
 }
 
 // add adds a key to the tracks over shared times.

@@ -17,6 +17,7 @@ type Options struct {
 	Scale  float64 // units of length a metre: 100 for centimetres; 0 is 1
 
 	Bird  *models.Baked // attached by formats that take one, see [Format]
+	Stage *Stage        // for formats that take one; nil: none
 	Prims bool          // USD: a prim for each bird instead of a PointInstancer
 
 	Force    bool                  // replace what is there

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"image"
+
+	"skein/engine"
+	"skein/flock"
+	"skein/flock/export"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// stageOf is the light of a recording's scene, and its camera, which moves as it
+// does for render.
+func stageOf(r *recording.Reader, sc *scenario.Scenario) (*export.Stage, error) {
+	film, err := filmOf(r, sc, sc.Camera.Mode == leaderMode)
+	if err != nil {
+		return nil, err
+	}
+	film.Show = engine.Show{Traces: engine.TraceNone}
+	var first flock.Snapshot
+	if err := r.Frame(0, &first); err != nil {
+		return nil, err
+	}
+	l := film.Light
+	return &export.Stage{
+		View: func(f *export.Frame) (export.View, error) {
+			at, err := film.At((f.Seconds-first.Seconds())*film.FPS, image.Pt(1920, 1080))
+			if err != nil {
+				return export.View{}, err
+			}
+			v := at.View
+			return export.View{Eye: v.Eye, Rotation: v.Rotation, FovY: v.FovY, Hide: v.Hide}, nil
+		},
+		SunDirection: l.SunDirection, Sun: l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow,
+		Ground: l.Ground, Haze: l.Haze, Exposure: l.Exposure,
+	}, nil
+}

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"skein/engine"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// filmOf is a recording seen as its scene says; leaders: with the camera tied to
+// whoever leads.
+func filmOf(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (film engine.Film, err error) {
+	rig := engine.NewRig()
+	place(&rig, sc)
+	film = engine.Film{
+		Reel: rec, FPS: float64(rec.Meta().FPS), Params: sc.Params,
+		Show: showOf(sc), Light: lightOf(sc), Rig: rig, Selected: sc.Camera.Boid,
+	}
+	if film.Path, err = pathOf(sc); err != nil {
+		return film, err
+	}
+	if leaders {
+		events, err := rec.Events()
+		if err != nil {
+			return film, err
+		}
+		film.Shots = engine.LeaderShots(events, sc.TickRate)
+	}
+	tied := rig.Mode == engine.Follow || rig.Mode == engine.Eye
+	if film.Selected < 0 && tied && film.Shots == nil && film.Path == nil {
+		film.Selected = 0
+	}
+	return film, nil
+}

@@ -1,0 +1,358 @@
+package export
+
+import (
+	"bufio"
+	"context"
+	_ "embed" // scene.py
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+//go:embed blender/scene.py
+var blenderScript []byte
+
+//go:embed blender/README.txt
+var blenderReadme []byte
+
+// Files of a folder for Blender.
+const (
+	blenderScene  = "scene.json"
+	blenderMotion = "motion.pc2"
+	blenderWings  = "wings.pc2"
+	blenderCamera = "camera.f32"
+	blenderPoses  = "bird.f32"
+)
+
+// writeBlender writes a folder from which Blender builds the scene: a script,
+// which says how the rest is used, what there is as JSON, and numbers as 32-bit
+// little-endian floats. Axes are Blender's, Z up, into which the axes of glTF are
+// turned as Blender's own importer does: (x, y, z) becomes (x, -z, y).
+func writeBlender(ctx context.Context, path string, s *Source) error {
+	first, fps, err := s.steady()
+	if err != nil {
+		return err
+	}
+	ids, err := s.IDs(ctx)
+	if err != nil {
+		return err
+	}
+	return Folder(path, s.o.Force, func(dir string) error {
+		b := &blender{source: s, dir: dir, ids: ids}
+		return b.write(ctx, first, fps)
+	})
+}
+
+// steady is the number that the first frame gets, and the frames a second, where
+// frames are evenly spaced.
+func (s *Source) steady() (first int, fps float64, err error) {
+	n := s.Numbers()
+	step := 1
+	if len(n) > 1 {
+		step = n[1] - n[0]
+	}
+	for i := 1; i < len(n); i++ {
+		if n[i]-n[i-1] != step {
+			return 0, 0, unfitf("frames %d, %d and %d: want evenly spaced frames for Blender", n[i-2], n[i-1], n[i])
+		}
+	}
+	if step > 1 {
+		return 1, s.FPS() / float64(step), nil
+	}
+	return n[0], s.FPS(), nil
+}
+
+// blender is a folder in the making.
+type blender struct {
+	source *Source
+	dir    string
+	ids    []int
+	files  []*blenderFile
+
+	motion, wings, camera *blenderFile
+	rotation              mgl32.Quat // of the camera, in the frame before
+
+	before, now []blenderBird // the two last frames
+}
+
+// blenderBird is a bird in a frame.
+type blenderBird struct {
+	pos, turn mgl32.Vec3
+	phase     float32
+	flags     int
+}
+
+// What the flags beside a phase say.
+const (
+	blenderLeading = 1 << iota
+	blenderGone    // not in the flock, or not seen
+	blenderStep    // it jumps to this frame or from it to the next
+)
+
+func (b *blender) write(ctx context.Context, first int, fps float64) (err error) {
+	defer func() {
+		for _, f := range b.files {
+			f.file.Close() // of a failure; else they are closed
+		}
+	}()
+	parts, err := b.bird()
+	if err != nil {
+		return err
+	}
+	if err := b.describe(parts, first, fps); err != nil {
+		return err
+	}
+	if err := b.open(); err != nil {
+		return err
+	}
+	if err := b.source.Each(ctx, b.frame); err != nil {
+		return err
+	}
+	if err := b.put(b.now); err != nil {
+		return err
+	}
+	for _, f := range b.files {
+		if err := f.close(); err != nil {
+			return err
+		}
+	}
+	b.files = nil
+	if err := os.WriteFile(filepath.Join(b.dir, "scene.py"), blenderScript, 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(b.dir, "README.txt"), blenderReadme, 0o644)
+}
+
+// open begins the files that grow frame by frame.
+func (b *blender) open() (err error) {
+	n, frames := len(b.ids), len(b.source.Numbers())
+	if b.motion, err = b.cache(blenderMotion, n, frames); err != nil {
+		return err
+	}
+	if b.wings, err = b.cache(blenderWings, n+(n+2)/3, frames); err != nil {
+		return err
+	}
+	b.camera, err = b.create(blenderCamera)
+	return err
+}
+
+// cache begins a point cache of Autodesk's PC2 format, which Blender's Mesh Cache
+// modifier plays.
+func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
+	f, err := b.create(name)
+	if err != nil {
+		return nil, err
+	}
+	head := []byte("POINTCACHE2\x00")
+	for _, v := range []uint32{1, uint32(points), 0, math.Float32bits(1), uint32(frames)} {
+		head = binary.LittleEndian.AppendUint32(head, v)
+	}
+	_, err = f.out.Write(head)
+	return f, err
+}
+
+// frame takes a frame and writes the one before, of which it is known now who
+// jumps next.
+func (b *blender) frame(f *Frame) error {
+	b.before, b.now = b.now, b.before
+	if b.now == nil {
+		b.now = make([]blenderBird, len(b.ids))
+	}
+	next := 0
+	for i, id := range b.ids {
+		to := &b.now[i]
+		if next == len(f.Boids) || f.Boids[next].ID != id {
+			*to = blenderBird{flags: blenderGone}
+			if b.before != nil {
+				*to = b.before[i]
+				to.flags = blenderGone
+			}
+			continue
+		}
+		*to = blenderBirdOf(&f.Boids[next])
+		next++
+		if to.flags&blenderStep != 0 && b.before != nil {
+			b.before[i].flags |= blenderStep
+		}
+	}
+	if err := b.view(f); err != nil {
+		return err
+	}
+	if b.before == nil {
+		return nil
+	}
+	return b.put(b.before)
+}
+
+func blenderBirdOf(b *Boid) blenderBird {
+	out := blenderBird{pos: toBlender(b.Pos), turn: eulerXYZ(b.Rotation), phase: b.Phase}
+	if b.Flags&flock.Leading != 0 {
+		out.flags |= blenderLeading
+	}
+	if b.Flags&flock.Jumped != 0 {
+		out.flags |= blenderStep
+	}
+	return out
+}
+
+// put writes a frame.
+func (b *blender) put(birds []blenderBird) error {
+	for i := range birds {
+		b.motion.floats(birds[i].pos[:]...)
+		b.wings.floats(birds[i].turn[:]...)
+	}
+	for i := range birds {
+		b.wings.floats(float32(birds[i].flags) + birds[i].phase)
+	}
+	for i := len(birds); i%3 != 0; i++ {
+		b.wings.floats(0)
+	}
+	if b.motion.err != nil {
+		return b.motion.err
+	}
+	return b.wings.err
+}
+
+// view writes the camera.
+func (b *blender) view(f *Frame) error {
+	stage := b.source.o.Stage
+	if stage == nil {
+		return nil
+	}
+	v, err := stage.View(f)
+	if err != nil {
+		return err
+	}
+	for i, id := range b.ids {
+		if id == v.Hide {
+			b.now[i].flags |= blenderGone
+		}
+	}
+	const half = math.Sqrt2 / 2 // a quarter turn about X
+	q := mgl32.Quat{W: half, V: mgl32.Vec3{half}}.Mul(v.Rotation).Normalize()
+	if q.Dot(b.rotation) < 0 {
+		q = q.Scale(-1)
+	}
+	b.rotation = q
+	eye := toBlender(v.Eye)
+	b.camera.floats(eye[0], eye[1], eye[2], q.W, q.V[0], q.V[1], q.V[2], v.FovY)
+	return b.camera.err
+}
+
+// toBlender turns glTF's axes to Blender's.
+func toBlender(v mgl32.Vec3) mgl32.Vec3 { return mgl32.Vec3{v[0], -v[2], v[1]} }
+
+// eulerXYZ is a rotation in Blender's axes, of what is turned to them, as its
+// angles about X, then Y, then Z.
+func eulerXYZ(q mgl32.Quat) mgl32.Vec3 {
+	w, v := float64(q.W), toBlender(q.V)
+	x, y, z := float64(v[0]), float64(v[1]), float64(v[2])
+	sine := 2 * (w*y - x*z)
+	if math.Abs(sine) > 1-1e-7 { // straight up or down: all about Z
+		return mgl32.Vec3{
+			0, float32(math.Copysign(math.Pi/2, sine)), float32(math.Atan2(2*(w*z-x*y), 1-2*(x*x+z*z))),
+		}
+	}
+	return mgl32.Vec3{
+		float32(math.Atan2(2*(w*x+y*z), 1-2*(x*x+y*y))),
+		float32(math.Asin(sine)),
+		float32(math.Atan2(2*(w*z+x*y), 1-2*(y*y+z*z))),
+	}
+}
+
+// blenderFile is a file of numbers.
+type blenderFile struct {
+	file *os.File
+	out  *bufio.Writer
+	err  error
+}
+
+func (b *blender) create(name string) (*blenderFile, error) {
+	f, err := os.Create(filepath.Join(b.dir, name))
+	if err != nil {
+		return nil, err
+	}
+	out := &blenderFile{file: f, out: bufio.NewWriterSize(f, 1<<18)}
+	b.files = append(b.files, out)
+	return out, nil
+}
+
+// floats writes numbers; the first error is kept in err.
+func (f *blenderFile) floats(values ...float32) {
+	for _, v := range values {
+		f.word(math.Float32bits(v))
+	}
+}
+
+func (f *blenderFile) word(v uint32) {
+	if _, err := f.out.Write(binary.LittleEndian.AppendUint32(f.out.AvailableBuffer(), v)); err != nil && f.err == nil {
+		f.err = err
+	}
+}
+
+func (f *blenderFile) close() error {
+	if f.err == nil {
+		f.err = f.out.Flush()
+	}
+	if f.err == nil {
+		f.err = f.file.Sync()
+	}
+	if err := f.file.Close(); f.err == nil {
+		f.err = err
+	}
+	return f.err
+}
+
+// describe writes what there is.
+func (b *blender) describe(parts []blenderPart, first int, fps float64) error {
+	s := b.source
+	meta := s.Meta()
+	about := blenderAbout{
+		Format: 1, Generator: "skein " + meta.Version, Scenario: meta.Scenario,
+		First: first, Frames: len(s.Numbers()), FPS: fps, IDs: b.ids,
+		Bird: birdName(s.o.Bird), Poses: s.o.Bird.Poses, Parts: parts,
+	}
+	if st := s.o.Stage; st != nil {
+		about.Light = &blenderLight{
+			toBlender(st.SunDirection), st.Sun, st.Zenith, st.Horizon, st.Glow, st.Ground, st.Haze, st.Exposure,
+		}
+	}
+	text, err := json.MarshalIndent(about, "", " ")
+	if err != nil {
+		return fmt.Errorf("%s: %w", blenderScene, err)
+	}
+	return os.WriteFile(filepath.Join(b.dir, blenderScene), text, 0o644)
+}
+
+// blenderAbout is scene.json.
+type blenderAbout struct {
+	Format    int           `json:"format"`
+	Generator string        `json:"generator"`
+	Scenario  string        `json:"scenario"`
+	First     int           `json:"first"` // number of the first frame
+	Frames    int           `json:"frames"`
+	FPS       float64       `json:"fps"`
+	Bird      string        `json:"bird"`
+	Poses     int           `json:"poses"`
+	Parts     []blenderPart `json:"parts"`
+	Light     *blenderLight `json:"light"`
+	IDs       []int         `json:"ids"`
+}
+
+type blenderLight struct {
+	SunDirection mgl32.Vec3 `json:"sun_direction"`
+	Sun          mgl32.Vec3 `json:"sun"`
+	Zenith       mgl32.Vec3 `json:"zenith"`
+	Horizon      mgl32.Vec3 `json:"horizon"`
+	Glow         mgl32.Vec3 `json:"glow"`
+	Ground       mgl32.Vec3 `json:"ground"`
+	Haze         float32    `json:"haze"`
+	Exposure     float32    `json:"exposure"`
+}

@@ -1,0 +1,500 @@
+# Builds a flock recorded by skein in Blender 3.4 and later: birds as instances
+# whose wings beat, the camera, the sun, the ground and the sky.
+#
+#   blender -b -P scene.py -- --save flock.blend
+#   blender -b -P scene.py -- --render picture.png --frame 100 --size 1280x720
+#   blender -b -P scene.py -- --render shot/####.png
+#
+# Or open this file in Blender's text editor and run it. It adds a scene of its
+# own. Nothing but modifiers moves the birds afterwards: motion.pc2 is played by a
+# Mesh Cache modifier, so no script runs while the saved file plays.
+
+import argparse
+import array
+import json
+import math
+import os
+import sys
+
+import bpy
+from mathutils import Vector
+
+
+class Failure(Exception):
+    pass
+
+
+def folder():
+    """Where this script and its data lie."""
+    text = getattr(bpy.context.space_data, "text", None)
+    here = bpy.path.abspath(text.filepath) if text and text.filepath else os.path.abspath(__file__)
+    return os.path.dirname(here)
+
+
+DIR = folder()
+FILMIC = 0.8  # stops: by so much Blender's tone curve is darker than skein's
+SUN_RADIUS = math.radians(0.27)
+
+
+def numbers(name, kind="f"):
+    """The 32-bit little-endian numbers in a file."""
+    values = array.array(kind)
+    path = os.path.join(DIR, name)
+    with open(path, "rb") as file:
+        values.frombytes(file.read())
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values
+
+
+# --- expressions as nodes -----------------------------------------------------
+
+
+class Tree:
+    """Makes nodes of a node tree and links them."""
+
+    def __init__(self, nodes):
+        self.tree = nodes
+
+    def add(self, kind, inputs=(), **settings):
+        node = self.tree.nodes.new(kind)
+        for name, value in settings.items():
+            setattr(node, name, value)
+        for name, value in dict(inputs).items():
+            self.put(self.input(node, name), value)
+        return node
+
+    def input(self, node, name):
+        if isinstance(name, int):
+            return node.inputs[name]
+        return socket(node.inputs, name)
+
+    def put(self, to, value):
+        if isinstance(value, bpy.types.NodeSocket):
+            self.tree.links.new(value, to)
+        elif value is not None:
+            to.default_value = value
+
+    def math(self, operation, *values):
+        return self.add("ShaderNodeMath", enumerate(values), operation=operation).outputs[0]
+
+    def vector(self, operation, *values, output=0):
+        """The result; DOT_PRODUCT has it in output 1."""
+        node = self.add("ShaderNodeVectorMath", enumerate(values), operation=operation)
+        return node.outputs[output]
+
+    def dot(self, a, b):
+        return self.vector("DOT_PRODUCT", a, b, output=1)
+
+    def mix(self, a, b, share):
+        """From a to b, which are constants."""
+        way = [q - p for p, q in zip(a, b)]
+        return self.vector("MULTIPLY_ADD", way, share, a)
+
+
+def socket(sockets, name, kind=None):
+    """The socket of a name; a node may have one for each type of value."""
+    for s in sockets:
+        if s.name == name and (kind is None or s.type == kind):
+            return s
+    raise Failure(f"this Blender's node {sockets[0].node.bl_idname} has no {name}")
+
+
+# --- the bird -------------------------------------------------------------------
+
+
+def bird_poses(about):
+    """A collection of an object for each pose of the beat."""
+    collection = bpy.data.collections.new(about["bird"] + " poses")
+    data, whole = numbers("bird.f32"), numbers("bird.f32", "I")
+    parts, at = [], 0
+
+    def take(n, source=data):
+        nonlocal at
+        at += n
+        return source[at - n:at]
+
+    for part in about["parts"]:
+        n = part["vertices"]
+        part["index"] = take(part["indices"], whole)
+        part["uv"] = take(2 * n) if part["uv"] else None
+        part["colours"] = take(4 * n) if part["colours"] else None
+        part["poses"] = [(take(3 * n), take(3 * n)) for _ in range(about["poses"])]
+        part["made"] = material(part, about.get("light"))
+        parts.append(part)
+    for pose in range(about["poses"]):
+        mesh = pose_mesh(f"{about['bird']} {pose:02d}", parts, pose)
+        collection.objects.link(bpy.data.objects.new(mesh.name, mesh))
+    return collection
+
+
+def pose_mesh(name, parts, pose):
+    positions, normals, index, slots = [], [], [], []
+    for slot, part in enumerate(parts):
+        first = len(positions) // 3
+        positions.extend(part["poses"][pose][0])
+        normals.extend(part["poses"][pose][1])
+        index.extend(i + first for i in part["index"])
+        slots.extend([slot] * (len(part["index"]) // 3))
+    mesh = bpy.data.meshes.new(name)
+    triples = [tuple(values[i:i + 3]) for values in (positions, index, normals) for i in range(0, len(values), 3)]
+    n, f = len(positions) // 3, len(index) // 3
+    mesh.from_pydata(triples[:n], [], triples[n:n + f])
+    for part in parts:
+        mesh.materials.append(part["made"])
+    mesh.polygons.foreach_set("material_index", slots)
+    mesh.polygons.foreach_set("use_smooth", [True] * f)
+    corners = [v for polygon in mesh.polygons for v in polygon.vertices]
+    if any(part["uv"] for part in parts):
+        layer = mesh.uv_layers.new(name="UVMap")
+        flat = [x for part in parts for x in part["uv"] or [0.0] * (2 * part["vertices"])]
+        layer.data.foreach_set("uv", [flat[2 * v + k] for v in corners for k in (0, 1)])
+    if any(part["colours"] for part in parts):
+        colours = mesh.attributes.new("Colour", "FLOAT_COLOR", "POINT")
+        colours.data.foreach_set("color", [x for part in parts for x in part["colours"] or [1.0] * (4 * part["vertices"])])
+    if hasattr(mesh, "use_auto_smooth"):  # before Blender 4.1
+        mesh.use_auto_smooth = True
+    mesh.normals_split_custom_set_from_vertices(triples[n + f:])
+    mesh.validate()
+    return mesh
+
+
+def material(part, light):
+    made = bpy.data.materials.new(part["material"] or "bird")
+    made.use_nodes = True
+    made.use_backface_culling = not part["two_sided"]
+    t = Tree(made.node_tree)
+    t.tree.nodes.clear()
+    base = part["base"]
+    colour, alpha = list(base[:3]), base[3]
+    if part["colours"]:
+        own = t.add("ShaderNodeAttribute", attribute_name="Colour")
+        colour, alpha = t.vector("MULTIPLY", own.outputs["Color"], colour), t.math("MULTIPLY", own.outputs["Alpha"], alpha)
+    if part["texture"]:
+        image = bpy.data.images.load(os.path.join(DIR, part["texture"]), check_existing=True)
+        pixels = t.add("ShaderNodeTexImage", image=image, extension=part["extend"],
+                       interpolation="Closest" if part["nearest"] else "Linear")
+        colour = t.vector("MULTIPLY", pixels.outputs["Color"], colour)
+        alpha = t.math("MULTIPLY", pixels.outputs["Alpha"], alpha)
+    if part["cutoff"] > 0:
+        alpha = t.math("GREATER_THAN", alpha, part["cutoff"])
+    see_through = part["cutoff"] > 0 or part["blend"]
+    if hasattr(made, "blend_method"):
+        made.blend_method = "BLEND" if part["blend"] else "CLIP" if see_through else "OPAQUE"
+    if part["unlit"]:
+        surface = t.add("ShaderNodeEmission")
+    else:
+        surface = t.add("ShaderNodeBsdfPrincipled", {"Roughness": 0.85})
+        for name in ("Specular", "Specular IOR Level"):  # up to 3.6, from 4.0
+            if name in surface.inputs:
+                surface.inputs[name].default_value = 0.2
+    t.put(surface.inputs[0], colour if isinstance(colour, bpy.types.NodeSocket) else colour + [1])
+    shader = in_air(t, surface.outputs[0], light)
+    if see_through:
+        clear = t.add("ShaderNodeBsdfTransparent").outputs[0]
+        shader = t.add("ShaderNodeMixShader", {0: alpha, 1: clear, 2: shader}).outputs[0]
+    t.add("ShaderNodeOutputMaterial", {"Surface": shader})
+    return made
+
+
+# --- the flock ------------------------------------------------------------------
+
+
+def cached(name, points, file, about, interpolation):
+    """An object of points that a file moves."""
+    mesh = bpy.data.meshes.new(name)
+    mesh.vertices.add(points)
+    made = bpy.data.objects.new(name, mesh)
+    cache = made.modifiers.new("recording", "MESH_CACHE")
+    cache.cache_format = "PC2"
+    cache.filepath = os.path.join(DIR, file)
+    cache.interpolation = interpolation
+    cache.time_mode = "FRAME"
+    cache.play_mode = "SCENE"
+    cache.deform_mode = "OVERWRITE"
+    cache.frame_start = about["first"]
+    return made
+
+
+def flock(about, scene):
+    ids = about["ids"]
+    n = len(ids)
+    birds = cached("flock", n, "motion.pc2", about, "LINEAR")
+    # Between frames these two stand still, so that motion blur finds each bird in
+    # the same pose all along, and one that jumps where it was.
+    still = cached("flock at frames", n, "motion.pc2", about, "NONE")
+    wings = cached("flock wings", n + (n + 2) // 3, "wings.pc2", about, "NONE")
+    numbered = birds.data.attributes.new("boid", "INT", "POINT")
+    numbered.data.foreach_set("value", ids)
+    for made in (birds, still, wings):
+        scene.collection.objects.link(made)
+    for made in (still, wings):
+        made.hide_select = True
+    modifier = birds.modifiers.new("birds", "NODES")
+    modifier.node_group = birds_group(n, still, wings, bird_poses(about), about["poses"])
+    return birds
+
+
+def group():
+    """A group of geometry nodes, and the sockets of what goes in and out."""
+    made = bpy.data.node_groups.new("birds", "GeometryNodeTree")
+    if hasattr(made, "interface"):  # from Blender 4.0
+        made.interface.new_socket("Geometry", in_out="INPUT", socket_type="NodeSocketGeometry")
+        made.interface.new_socket("Geometry", in_out="OUTPUT", socket_type="NodeSocketGeometry")
+    else:
+        made.inputs.new("NodeSocketGeometry", "Geometry")
+        made.outputs.new("NodeSocketGeometry", "Geometry")
+    t = Tree(made)
+    return t, t.add("NodeGroupInput").outputs[0], t.add("NodeGroupOutput").inputs[0]
+
+
+def birds_group(n, still, wings, poses, count):
+    t, points, result = group()
+    index = t.add("GeometryNodeInputIndex").outputs[0]
+    position = t.add("GeometryNodeInputPosition").outputs[0]
+
+    def sample(of, at):
+        geometry = socket(t.add("GeometryNodeObjectInfo", {"Object": of}).outputs, "Geometry")
+        node = t.add("GeometryNodeSampleIndex", data_type="FLOAT_VECTOR", domain="POINT")
+        t.put(node.inputs["Geometry"], geometry)
+        t.put(socket(node.inputs, "Value", "VECTOR"), position)
+        t.put(node.inputs["Index"], at)
+        return socket(node.outputs, "Value", "VECTOR")
+
+    # Behind the angles of all birds, a point holds three birds' phases, each with
+    # its flags before the point: 1 leads, 2 is gone or not seen, 4 jumps.
+    third = t.math("FLOOR", t.math("DIVIDE", t.math("ADD", index, 0.5), 3.0))
+    which = t.math("SUBTRACT", index, t.math("MULTIPLY", third, 3.0))
+    triple = sample(wings, t.math("ADD", third, float(n)))
+    is_second, is_third = t.math("COMPARE", which, 1.0, 0.1), t.math("COMPARE", which, 2.0, 0.1)
+    is_first = t.math("COMPARE", which, 0.0, 0.1)
+    one = t.add("ShaderNodeCombineXYZ", {0: is_first, 1: is_second, 2: is_third}).outputs[0]
+    value = t.dot(triple, one)
+    flags, phase = t.math("FLOOR", value), t.math("FRACT", value)
+    leading = t.math("MODULO", flags, 2.0)
+    gone = t.math("GREATER_THAN", t.math("MODULO", flags, 4.0), 1.5)
+    jumps = t.math("GREATER_THAN", flags, 3.5)
+
+    shown = t.math("SUBTRACT", 1.0, gone)
+    held = t.vector("SUBTRACT", sample(still, index), position)
+    place = t.vector("MULTIPLY_ADD", held, jumps, position)
+    geometry = t.add("GeometryNodeSetPosition", {"Geometry": points, "Position": place}).outputs[0]
+    for name, field in (("phase", phase), ("leading", leading)):
+        node = t.add("GeometryNodeStoreNamedAttribute", {"Name": name}, data_type="FLOAT", domain="POINT")
+        t.put(node.inputs["Geometry"], geometry)
+        t.put(socket(node.inputs, "Value", "VALUE"), field)
+        geometry = node.outputs[0]
+
+    turned = t.math("FLOOR", t.math("ADD", t.math("MULTIPLY", phase, float(count)), 0.5))
+    pose = t.math("MODULO", turned, float(count))
+    models = t.add("GeometryNodeCollectionInfo", {"Collection": poses, "Separate Children": True, "Reset Children": True})
+    instances = t.add("GeometryNodeInstanceOnPoints", {
+        "Points": geometry, "Selection": shown, "Instance": models.outputs[0], "Pick Instance": True,
+        "Instance Index": pose, "Rotation": sample(wings, index),
+    })
+    t.put(result, instances.outputs[0])
+    return t.tree
+
+
+# --- camera, light and land -------------------------------------------------------
+
+
+def camera(about, scene):
+    lens = bpy.data.cameras.new("camera")
+    lens.sensor_fit = "VERTICAL"
+    lens.clip_start, lens.clip_end = 0.05, 10000
+    made = bpy.data.objects.new("camera", lens)
+    made.rotation_mode = "QUATERNION"
+    scene.collection.objects.link(made)
+    scene.camera = made
+    views = numbers("camera.f32")
+    views = [views[i:i + 8] for i in range(0, len(views), 8)]
+    moves = any(view != views[0] for view in views)
+    zooms = any(view[7] != views[0][7] for view in views)
+    for i, view in enumerate(views if moves else views[:1]):
+        made.location, made.rotation_quaternion = view[:3], view[3:7]
+        lens.angle = view[7]
+        if moves:
+            made.keyframe_insert("location", frame=about["first"] + i)
+            made.keyframe_insert("rotation_quaternion", frame=about["first"] + i)
+        if zooms:
+            lens.keyframe_insert("lens", frame=about["first"] + i)
+
+
+def sun(light, scene):
+    lamp = bpy.data.lights.new("sun", "SUN")
+    lamp.energy = max(light["sun"])
+    lamp.color = [c / lamp.energy for c in light["sun"]]
+    lamp.angle = 2 * SUN_RADIUS
+    made = bpy.data.objects.new("sun", lamp)
+    direction = Vector(light["sun_direction"])
+    made.rotation_mode = "QUATERNION"
+    made.rotation_quaternion = direction.to_track_quat("Z", "Y")
+    made.location = direction * 100
+    scene.collection.objects.link(made)
+
+
+def sky_colour(t, direction, light):
+    """The sky in a direction, as skein draws it."""
+    z = t.add("ShaderNodeSeparateXYZ", {0: direction}).outputs[2]
+    up = t.math("MAXIMUM", z, 0.0)
+    low = t.math("DIVIDE", 1.0, t.math("MULTIPLY_ADD", up, 9.0, 1.0))
+    share = t.math("MULTIPLY", t.math("MULTIPLY", low, low), t.math("MULTIPLY_ADD", up, -0.3, 1.0))
+    base = t.mix(light["zenith"], light["horizon"], share)
+    facing = t.dot(direction, light["sun_direction"])
+    wide = t.math("MULTIPLY_ADD", facing, 0.5, 0.5)
+    band = t.math("MULTIPLY", t.math("POWER", wide, 3.0), low)
+    to_sun = t.math("MAXIMUM", facing, 0.0)
+    halo = 0.0
+    for weight, power in ((0.45, 8.0), (0.5, 32.0), (1.6, 128.0)):
+        halo = t.math("MULTIPLY_ADD", t.math("POWER", to_sun, power), weight, halo)
+    glow = t.math("MULTIPLY_ADD", halo, t.math("MULTIPLY_ADD", low, 0.65, 0.35), band)
+    return t.vector("MULTIPLY_ADD", light["glow"], glow, base)
+
+
+def in_air(t, shader, light):
+    """What is left of a surface behind the haze."""
+    if not light or light["haze"] <= 0:
+        return shader
+    away = t.add("ShaderNodeNewGeometry").outputs["Incoming"]
+    level = t.vector("NORMALIZE", t.vector("MULTIPLY", away, [-1.0, -1.0, 0.0]))
+    haze = t.add("ShaderNodeEmission", {0: sky_colour(t, level, light)}).outputs[0]
+    distance = t.add("ShaderNodeCameraData").outputs["View Distance"]
+    left = t.math("POWER", math.e, t.math("MULTIPLY", distance, -light["haze"]))
+    return t.add("ShaderNodeMixShader", {0: left, 1: haze, 2: shader}).outputs[0]
+
+
+def world(light, scene):
+    made = scene.world = bpy.data.worlds.new("sky")
+    made.use_nodes = True
+    t = Tree(made.node_tree)
+    t.tree.nodes.clear()
+    direction = t.add("ShaderNodeTexCoord").outputs["Generated"]
+    disc = t.math("GREATER_THAN", t.dot(direction, light["sun_direction"]), math.cos(SUN_RADIUS))
+    seen = t.math("MULTIPLY", disc, t.add("ShaderNodeLightPath").outputs["Is Camera Ray"])
+    colour = t.vector("MULTIPLY_ADD", [3.0 * c for c in light["sun"]], seen, sky_colour(t, direction, light))
+    background = t.add("ShaderNodeBackground", {0: colour})
+    t.add("ShaderNodeOutputWorld", {"Surface": background.outputs[0]})
+
+
+def ground(light, scene):
+    made = bpy.data.materials.new("ground")
+    made.use_nodes = True
+    t = Tree(made.node_tree)
+    t.tree.nodes.clear()
+    where = t.add("ShaderNodeTexCoord").outputs["Object"]
+    patches = t.add("ShaderNodeTexNoise", {"Vector": where, "Scale": 0.05, "Detail": 8.0}).outputs[0]
+    share = t.math("MULTIPLY_ADD", patches, 3.0, -1.0)
+    share.node.use_clamp = True
+    grass = light["ground"]
+    colour = t.mix([c * k for c, k in zip(grass, (0.45, 0.6, 0.45))], [c * k for c, k in zip(grass, (1.6, 1.3, 1.2))], share)
+    surface = t.add("ShaderNodeBsdfDiffuse", {0: colour}).outputs[0]
+    t.add("ShaderNodeOutputMaterial", {"Surface": in_air(t, surface, light)})
+    mesh = bpy.data.meshes.new("ground")
+    r = 5000.0
+    mesh.from_pydata([(-r, -r, 0), (r, -r, 0), (r, r, 0), (-r, r, 0)], [], [(0, 1, 2, 3)])
+    mesh.materials.append(made)
+    scene.collection.objects.link(bpy.data.objects.new("ground", mesh))
+
+
+# --- the scene --------------------------------------------------------------------
+
+
+def settings(about, scene):
+    scene.frame_start = scene.frame_current = about["first"]
+    scene.frame_end = about["first"] + about["frames"] - 1
+    scene.render.fps = max(1, round(about["fps"]))
+    scene.render.fps_base = scene.render.fps / about["fps"]
+    scene.render.engine = "CYCLES"
+    scene.cycles.samples = 64
+    scene.cycles.use_denoising = denoiser()
+    scene.render.resolution_x, scene.render.resolution_y = 1920, 1080
+    scene.render.use_motion_blur = True
+    if hasattr(scene.eevee, "use_motion_blur"):  # before Blender 4.2
+        scene.eevee.use_motion_blur = True
+    if about["light"]:
+        scene.view_settings.exposure = math.log2(about["light"]["exposure"]) + FILMIC
+
+
+def denoiser():
+    try:
+        import _cycles
+    except ImportError:
+        return False
+    return bool(getattr(_cycles, "with_openimagedenoise", False))
+
+
+def build():
+    with open(os.path.join(DIR, "scene.json"), encoding="utf-8") as file:
+        about = json.load(file)
+    if about["format"] != 1:
+        raise Failure(f"scene.json has format {about['format']}, this script reads 1")
+    scene = bpy.data.scenes.new(about["scenario"] or "flock")
+    bpy.context.window.scene = scene
+    settings(about, scene)
+    flock(about, scene)
+    if about["light"]:
+        camera(about, scene)
+        sun(about["light"], scene)
+        world(about["light"], scene)
+        ground(about["light"], scene)
+    scene.frame_set(about["first"])
+    return scene
+
+
+def alone(scene):
+    """Removes what a new file begins with."""
+    for other in [s for s in bpy.data.scenes if s != scene]:
+        bpy.data.scenes.remove(other)
+    bpy.data.orphans_purge(do_recursive=True)
+
+
+def size(text):
+    wide, _, high = text.partition("x")
+    return int(wide), int(high)
+
+
+def arguments():
+    p = argparse.ArgumentParser(prog="blender -b -P scene.py --", description="Builds the flock and saves or renders it.")
+    p.add_argument("--save", metavar="FILE", help="a .blend file to write")
+    p.add_argument("--render", metavar="FILE", help="a picture to write; with #### in its name, one for each frame")
+    p.add_argument("--frame", type=int, metavar="N", help="which frame --render shows (default: the first)")
+    p.add_argument("--size", type=size, metavar="WxH", help="of pictures, in pixels (default 1920x1080)")
+    p.add_argument("--samples", type=int, metavar="N", help="per pixel (default 64)")
+    return p.parse_args(sys.argv[sys.argv.index("--") + 1:] if "--" in sys.argv else [])
+
+
+def render(scene, to, frame):
+    if "#" not in os.path.basename(to):
+        scene.frame_set(scene.frame_start if frame is None else frame)
+    scene.render.filepath = os.path.abspath(to)
+    scene.render.image_settings.file_format = "PNG"
+    many = "#" in os.path.basename(to)
+    bpy.ops.render.render(animation=many, write_still=not many, scene=scene.name)
+
+
+def main():
+    wanted = arguments() if bpy.app.background else None
+    scene = build()
+    if not wanted:
+        return
+    if not bpy.data.filepath:
+        alone(scene)
+    if wanted.size:
+        scene.render.resolution_x, scene.render.resolution_y = wanted.size
+    if wanted.samples:
+        scene.cycles.samples = wanted.samples
+    if wanted.save:
+        bpy.ops.wm.save_as_mainfile(filepath=os.path.abspath(wanted.save), relative_remap=True)
+    if wanted.render:
+        render(scene, wanted.render, wanted.frame)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (Failure, OSError, KeyError, ValueError) as problem:
+        if not bpy.app.background:
+            raise
+        print(f"scene.py: {problem}", file=sys.stderr)
+        sys.exit(1)

@@ -1,0 +1,115 @@
+package export
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/models"
+)
+
+// blenderPart describes what one material covers. Its numbers follow those of the
+// parts before in bird.f32: the indices, as 32-bit whole numbers; the texture
+// coordinates, from the bottom up, if there are any; the colours, if there are
+// any; then for each pose the positions, m, and the normals.
+type blenderPart struct {
+	Material string     `json:"material"`
+	Base     mgl32.Vec4 `json:"base"`
+	Texture  string     `json:"texture"` // a file; empty: none
+	Extend   string     `json:"extend"`  // what lies beyond the texture, as Blender calls it
+	Nearest  bool       `json:"nearest"`
+	Cutoff   float32    `json:"cutoff"`
+	Blend    bool       `json:"blend"`
+	TwoSided bool       `json:"two_sided"`
+	Unlit    bool       `json:"unlit"`
+
+	Vertices int  `json:"vertices"`
+	Indices  int  `json:"indices"`
+	UV       bool `json:"uv"`
+	Colours  bool `json:"colours"`
+}
+
+// bird writes the bird's poses and textures.
+func (b *blender) bird() ([]blenderPart, error) {
+	bird, span := b.source.o.Bird, b.source.Wingspan()
+	f, err := b.create(blenderPoses)
+	if err != nil {
+		return nil, err
+	}
+	var parts []blenderPart
+	textures := map[*image.NRGBA]string{}
+	for i := range bird.Parts {
+		p := &bird.Parts[i]
+		if len(p.Indices) == 0 {
+			continue
+		}
+		about := blenderPartOf(p, bird.Poses)
+		if t := p.Material.Texture; t != nil {
+			if about.Texture, err = b.texture(t.Image, textures); err != nil {
+				return nil, err
+			}
+		}
+		f.part(p, &about, bird.Poses, span)
+		parts = append(parts, about)
+	}
+	return parts, f.err
+}
+
+func blenderPartOf(p *models.Part, poses int) blenderPart {
+	m, n := &p.Material, p.Vertices(poses)
+	out := blenderPart{
+		Material: m.Name, Base: m.Base, Cutoff: m.Cutoff, Blend: m.Blend, TwoSided: m.DoubleSided, Unlit: m.Unlit,
+		Vertices: n, Indices: len(p.Indices), UV: len(p.UV) == n, Colours: len(p.Colours) == n,
+	}
+	if t := m.Texture; t != nil {
+		out.Nearest = t.Nearest
+		out.Extend = map[models.Wrap]string{models.Repeat: "REPEAT", models.Mirror: "MIRROR", models.Clamp: "EXTEND"}[t.WrapS]
+	}
+	return out
+}
+
+// part writes a part's numbers.
+func (f *blenderFile) part(p *models.Part, about *blenderPart, poses int, span float32) {
+	for _, v := range p.Indices {
+		f.word(v)
+	}
+	if about.UV {
+		for _, v := range p.UV {
+			f.floats(v[0], 1-v[1])
+		}
+	}
+	if about.Colours {
+		for _, v := range p.Colours {
+			f.floats(v[:]...)
+		}
+	}
+	n := about.Vertices
+	for pose := range poses {
+		for _, v := range p.Positions[pose*n:][:n] {
+			v = toBlender(v.Mul(span))
+			f.floats(v[:]...)
+		}
+		for _, v := range p.Normals[pose*n:][:n] {
+			v = toBlender(v)
+			f.floats(v[:]...)
+		}
+	}
+}
+
+// texture writes an image, once, and returns its file's name.
+func (b *blender) texture(img *image.NRGBA, known map[*image.NRGBA]string) (string, error) {
+	if name, ok := known[img]; ok {
+		return name, nil
+	}
+	var data bytes.Buffer
+	if err := png.Encode(&data, img); err != nil {
+		return "", fmt.Errorf("texture: %w", err)
+	}
+	known[img] = fmt.Sprintf("texture_%d.png", len(known))
+	return known[img], os.WriteFile(filepath.Join(b.dir, known[img]), data.Bytes(), 0o644)
+}

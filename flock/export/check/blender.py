@@ -1,0 +1,148 @@
+# Compares what Blender shows of an export with the CSV of the same recording:
+# positions within 1e-4 m, headings and up-vectors, and the poses of the wings.
+#
+#   blender -b flock.blend -P blender.py -- flock run.csv [FRAMES]   the --to blender scene, as saved
+#   blender -b --factory-startup -P blender.py -- glb run.csv run.glb run.blend
+#
+# The second imports the .glb, and saves it with a light and a camera.
+
+import csv
+import math
+import os
+import sys
+
+import numpy
+
+for kind in (bool, object, int, float):  # gone from newer numpy, wanted by Blender 3.4's importer
+    if kind.__name__ not in vars(numpy):
+        setattr(numpy, kind.__name__, kind)
+
+import bpy
+from mathutils import Vector
+
+LIMITS = {"position": 1e-4, "heading": 1e-3, "up": 1e-3, "phase": 0.5 / 24 + 1e-3}
+
+
+def table(path):
+    """Rows by frame, then by id."""
+    frames = {}
+    with open(path) as file:
+        for row in csv.DictReader(file):
+            frames.setdefault(int(row["frame"]), {})[int(row["id"])] = {
+                "position": vector(row, "p"), "heading": vector(row, "v").normalized(), "up": vector(row, "u"),
+                "phase": float(row["phase"]), "time": float(row["time"]),
+            }
+    return frames
+
+
+def vector(row, of):
+    """In Blender's axes."""
+    x, y, z = (float(row[of + axis]) for axis in "xyz")
+    return Vector((x, -z, y))
+
+
+def instances():
+    """Birds by id, of the scene that scene.py makes."""
+    depsgraph = bpy.context.evaluated_depsgraph_get()
+    numbered = bpy.data.objects["flock"].data.attributes["boid"].data
+    count = len(next(c for c in bpy.data.collections if c.name.endswith(" poses")).objects)
+    birds = {}
+    for instance in depsgraph.object_instances:
+        if instance.is_instance and instance.parent and instance.parent.name == "flock":
+            pose = int(instance.object.name.split()[-1])
+            birds[numbered[len(birds)].value] = (instance.matrix_world.copy(), pose / count)
+    return birds
+
+
+def nodes():
+    """Birds by id, of an imported .glb."""
+    depsgraph = bpy.context.evaluated_depsgraph_get()
+    return {int(o.name.split("_")[1]): (o.evaluated_get(depsgraph).matrix_world.copy(), None)
+            for o in bpy.data.objects if o.name.startswith("bird_")}
+
+
+def compare(birds, rows, worst):
+    if set(birds) != set(rows):
+        sys.exit(f"birds {sorted(birds)[:5]}... are shown, {sorted(rows)[:5]}... are recorded")
+    for bird, (matrix, phase) in birds.items():
+        want, turn = rows[bird], matrix.to_3x3()
+        off = {
+            "position": (matrix.translation - want["position"]).length,
+            "heading": (turn @ Vector((0, -1, 0)) - want["heading"]).length,
+            "up": (turn @ Vector((0, 0, 1)) - want["up"]).length,
+        }
+        if phase is not None:
+            apart = abs(phase - want["phase"]) % 1
+            off["phase"] = min(apart, 1 - apart)
+        for what, by in off.items():
+            worst[what] = max(worst.get(what, 0), by)
+
+
+def check_flock(frames):
+    scene, worst = bpy.context.scene, {}
+    for frame in list(frames)[::max(1, len(frames) // 9)]:
+        scene.frame_set(frame)
+        compare(instances(), frames[frame], worst)
+    return worst
+
+
+def check_glb(frames, path, save):
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    scene, worst = bpy.context.scene, {}
+    scene.render.fps = 30
+    bpy.ops.import_scene.gltf(filepath=path)
+    start = min(row["time"] for rows in frames.values() for row in rows.values())
+    first = None
+    for frame in list(frames)[::max(1, len(frames) // 9)]:
+        rows = frames[frame]
+        at = (next(iter(rows.values()))["time"] - start) * scene.render.fps
+        if first is None:
+            first = blender_start(rows)
+        scene.frame_set(math.floor(first + at + 1e-4), subframe=0)
+        compare(nodes(), rows, worst)
+    scene.frame_set(60)
+    stage(scene)
+    bpy.ops.wm.save_as_mainfile(filepath=os.path.abspath(save))
+    return worst
+
+
+def blender_start(rows):
+    """The frame at which the importer puts the clip's beginning: 0 or 1, by version."""
+    def off(frame):
+        bpy.context.scene.frame_set(frame)
+        worst = {}
+        compare(nodes(), rows, worst)
+        return worst["position"]
+    return min((0, 1), key=off)
+
+
+def stage(scene):
+    """A camera that sees all birds, and a sun."""
+    birds = [o for o in bpy.data.objects if o.name.startswith("bird_")]
+    middle = sum((o.matrix_world.translation for o in birds), Vector()) / len(birds)
+    reach = max((o.matrix_world.translation - middle).length for o in birds)
+    scene.camera = bpy.data.objects.new("camera", bpy.data.cameras.new("camera"))
+    scene.camera.location = middle + Vector((0, -1.6 * reach, 0.3 * reach))
+    scene.camera.rotation_euler = (middle - scene.camera.location).to_track_quat("-Z", "Y").to_euler()
+    sun = bpy.data.objects.new("sun", bpy.data.lights.new("sun", "SUN"))
+    sun.data.energy = 4
+    sun.rotation_euler = (0.8, 0.3, 0)
+    scene.world = bpy.data.worlds.new("sky")
+    scene.world.color = (0.4, 0.5, 0.7)
+    scene.render.resolution_x, scene.render.resolution_y = 640, 360
+    scene.render.engine, scene.cycles.samples, scene.cycles.use_denoising = "CYCLES", 16, False
+    for o in (scene.camera, sun):
+        scene.collection.objects.link(o)
+
+
+def main():
+    kind, path, *rest = sys.argv[sys.argv.index("--") + 1:]
+    frames = table(path)
+    worst = check_flock(frames) if kind == "flock" else check_glb(frames, *rest)
+    bad = [what for what, by in worst.items() if not by <= LIMITS[what]]
+    print(f"{kind}: " + ", ".join(f"{what} {by:.1e}" for what, by in worst.items()))
+    if bad:
+        sys.exit(f"{kind}: off by more than allowed: {', '.join(bad)}")
+
+
+main()

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# blender.sh DIR: records flocks, exports them for Blender and as glTF, has Blender
+# build and import them, compares what it shows with the CSV, and renders a picture
+# of each into DIR, to be looked at. $SKEIN and $BLENDER are the programs.
+#
+# On Debian: apt-get install blender python3-numpy. The importer of glTF in
+# Blender 3.4 wants names that newer numpy has not: blender.py puts them back.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+skein=${SKEIN:-skein}
+blender=${BLENDER:-blender}
+dir=${1:?usage: blender.sh DIR}
+
+command -v "$blender" >/dev/null || { echo "blender.sh: no $blender: install Blender 3.4 or later" >&2; exit 1; }
+mkdir -p "$dir"
+cd "$dir"
+
+# quietly runs Blender and shows what it said if it fails.
+quietly() {
+	"$blender" -b "$@" >log.txt 2>&1 || { tail -n 20 log.txt >&2; exit 1; }
+	grep -E '^(flock|glb): ' log.txt || true
+}
+
+"$skein" record murmuration --count 300 --seconds 4 -o orbit.mcap --force --quiet
+"$skein" record "$here/wrapped.toml" --seconds 4 -o wrapped.mcap --force --quiet
+for name in orbit wrapped; do
+	echo "$name"
+	"$skein" export "$name.mcap" --to blender "$name" --force --quiet
+	"$skein" export "$name.mcap" -o "$name.csv" --force --quiet
+	quietly --factory-startup --python-exit-code 1 -P "$name/scene.py" -- --save "$name.blend" \
+		--render "$name.png" --frame 60 --size 640x360 --samples 16
+	quietly "$name.blend" --python-exit-code 1 -P "$here/blender.py" -- flock "$name.csv"
+
+	"$skein" export "$name.mcap" -o "$name-few.glb" --boids 0-39 --force --quiet
+	"$skein" export "$name.mcap" -o "$name-few.csv" --boids 0-39 --force --quiet
+	quietly --factory-startup --python-exit-code 1 -P "$here/blender.py" -- glb "$name-few.csv" "$name-few.glb" "$name-glb.blend"
+	quietly "$name-glb.blend" -o "$PWD/$name-glb-##.png" -F PNG -f 60
+done
+echo "Look at the pictures in $PWD."

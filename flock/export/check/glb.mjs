@@ -1,0 +1,79 @@
+// Checks a .glb that skein exported against the CSV of the same recording: by
+// Khronos' validator, and as three.js plays it.
+//
+//   node glb.mjs run.glb run.csv
+
+import fs from "node:fs";
+import validator from "gltf-validator";
+import * as THREE from "three";
+import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
+
+const [glb, csv] = process.argv.slice(2);
+const bytes = fs.readFileSync(glb);
+
+function fail(text) {
+  console.error(`${glb}: ${text}`);
+  process.exit(1);
+}
+
+const report = await validator.validateBytes(new Uint8Array(bytes));
+const { numErrors, numWarnings, numInfos, numHints, messages } = report.issues;
+if (numErrors + numWarnings > 0) fail(JSON.stringify(messages.slice(0, 5)));
+
+// What three.js wants of a browser: only the textures need it.
+globalThis.self = globalThis;
+globalThis.createImageBitmap = async () => ({ width: 1, height: 1, close() {} });
+
+const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+const gltf = await new GLTFLoader().parseAsync(buffer, "");
+if (gltf.animations.length !== 1) fail(`${gltf.animations.length} animations, want 1`);
+const mixer = new THREE.AnimationMixer(gltf.scene);
+const action = mixer.clipAction(gltf.animations[0]);
+action.setLoop(THREE.LoopOnce).clampWhenFinished = true;
+action.play();
+
+const [head, ...rows] = fs.readFileSync(csv, "utf8").trim().split("\n").map((line) => line.split(","));
+const column = (row, name) => Number(row[head.indexOf(name)]);
+const start = column(rows[0], "time");
+
+const node = (id) => gltf.scene.getObjectByName(`bird_${String(id).padStart(4, "0")}`);
+const birds = new Map();
+for (const row of rows) {
+  const id = column(row, "id");
+  if (!birds.has(id)) birds.set(id, node(id) ?? fail(`no node for bird ${id}`));
+}
+const geometries = new Set([...birds.values()].map((bird) => bird.geometry.uuid));
+if (geometries.size !== 1) fail(`${geometries.size} meshes for ${birds.size} birds, want one that they share`);
+
+// The phase of the wingbeat that a mesh's weights stand for. Target names end in
+// the phase at which they alone are on; at phase 0 none is.
+function phaseOf(mesh) {
+  const names = Object.entries(mesh.morphTargetDictionary);
+  const at = [0, ...names.map(([name]) => Number(name.split(" ")[1])), 1];
+  const w = [0, ...mesh.morphTargetInfluences, 0];
+  w[0] = w[w.length - 1] = 1 - w.reduce((a, b) => a + b, 0);
+  const k = w.slice(0, -1).reduce((best, v, i) => (v + w[i + 1] > w[best] + w[best + 1] + 1e-6 ? i : best), 0);
+  return (at[k] + w[k + 1] * (at[k + 1] - at[k])) % 1;
+}
+
+const worst = { position: 0, heading: 0, up: 0, phase: 0 };
+const q = new THREE.Quaternion();
+const vector = (row, ...names) => new THREE.Vector3(...names.map((name) => column(row, name)));
+let time = -1;
+for (const row of rows) {
+  if (column(row, "time") !== time) mixer.setTime((time = column(row, "time")) - start);
+  const bird = birds.get(column(row, "id"));
+  const note = (what, off) => (worst[what] = Math.max(worst[what], off));
+  note("position", bird.position.distanceTo(vector(row, "px", "py", "pz")));
+  q.copy(bird.quaternion);
+  note("heading", new THREE.Vector3(0, 0, 1).applyQuaternion(q).distanceTo(vector(row, "vx", "vy", "vz").normalize()));
+  note("up", new THREE.Vector3(0, 1, 0).applyQuaternion(q).distanceTo(vector(row, "ux", "uy", "uz")));
+  const off = Math.abs(phaseOf(bird) - column(row, "phase")) % 1;
+  note("phase", Math.min(off, 1 - off));
+}
+const limits = { position: 1e-4, heading: 1e-4, up: 1e-4, phase: 2e-3 };
+for (const [what, limit] of Object.entries(limits)) {
+  if (!(worst[what] <= limit)) fail(`${what} is off by ${worst[what]}, want at most ${limit}`);
+}
+console.log(`${glb}: ${birds.size} birds, ${rows.length} places: valid (${numInfos + numHints} notes), and three.js ${THREE.REVISION} ` +
+  `plays it: ${Object.entries(worst).map(([what, off]) => `${what} ${off.toExponential(1)}`).join(", ")}`);
