@@ -19,6 +19,8 @@ type Frame struct {
 	Birds   []Instance
 	Vision  *Ball // the selected boid's vision sphere; nil for none
 	Ribbons []RibbonPoint
+
+	Transparent bool // no sky, no ground, no shadows: opaque only where something flies
 }
 
 // View is a camera at an instant.

@@ -3,4 +3,7 @@
 in vec4 shadeThere;
 out vec4 colour;
 
-void main() { colour = vec4(shadeThere.rgb * shadeThere.a, shadeThere.a); }
+void main() {
+    vec4 there = max(shadeThere, 0.0); // at edges it is carried on beyond the ribbon
+    colour = vec4(there.rgb * there.a, there.a);
+}

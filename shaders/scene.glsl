@@ -37,15 +37,29 @@ float clearness(float distance) { return exp2(-1.442695 * ground.w * distance); 
 // Colour of the haze in unit direction d.
 vec3 haze(vec3 d) { return sky(vec3(d.x, max(d.y, 0.0), d.z)); }
 
-// Linear radiance to display values: Narkowicz's fit to the ACES curve, then a
-// display gamma of 2.
+// Linear radiance to what is written: display values by Narkowicz's fit to the
+// ACES curve, then a display gamma of 2; or LINEAR, times the exposure.
 vec3 display(vec3 c) {
     vec3 x = c * sun.w;
+#ifdef LINEAR
+    return x;
+#else
     return sqrt((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14));
+#endif
 }
+
+#ifdef DEEP
+const float STEPS = 65535.0;
+#else
+const float STEPS = 255.0;
+#endif
 
 // Half a step of noise, so that slow gradients do not band.
 vec3 dither(vec3 c, vec2 pixel) {
+#ifdef LINEAR
+    return c;
+#else
     float n = fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
-    return c + (n - 0.5) / 255.0;
+    return c + (n - 0.5) / STEPS;
+#endif
 }

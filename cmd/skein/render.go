@@ -8,7 +8,7 @@ import (
 // RenderCmd draws a recording, or a scenario as it would be recorded.
 type RenderCmd struct {
 	Input  string `arg:"" name:"recording|scenario" help:"A recording (.mcap), a built-in scene or a .toml file."`
-	Output string `short:"o" required:"" help:"frame_####.png for a picture a frame, NAME.png for one picture or a strip, or a film by ffmpeg: .mp4, .mkv, .webm, .gif." placeholder:"FILE"`
+	Output string `short:"o" required:"" help:"frame_####.png for a picture a frame, NAME.png for one picture or a strip, .exr likewise, or a film by ffmpeg: .mp4, .mkv, .webm, .gif." placeholder:"FILE"`
 	Frames string `help:"Which pictures, as 1-10,20-100:5,200-. The first is 1." placeholder:"LIST"`
 	FPS    string `name:"fps" help:"Pictures a second, as 24 or 30000/1001, also between recorded frames; the recording's own if not given, and 30 of a scenario." placeholder:"F"`
 	Strip  int    `help:"Put this many of the pictures, evenly spaced, side by side into one." placeholder:"N"`
@@ -17,8 +17,10 @@ type RenderCmd struct {
 	Boid   string `help:"The boid to follow, to look from and to mark, instead of the scene's; leader: whoever leads is followed or looked from." placeholder:"N|leader"`
 	Force  bool   `short:"f" help:"Replace what is there."`
 
-	Resume bool `help:"Leave out the numbered pictures that are there already."`
-	GPU    *int `name:"gpu" help:"Draw on this GPU, counted from 0, by EGL's device platform." placeholder:"N"`
+	Resume      bool `help:"Leave out the numbered pictures that are there already."`
+	Depth       int  `help:"Bits a colour of a .png: 8 or 16 (default ${default})." enum:"8,16" default:"8" placeholder:"N"`
+	Transparent bool `help:"Draw no sky, no ground and no shadows: pictures are clear where nothing flies."`
+	GPU         *int `name:"gpu" help:"Draw on this GPU, counted from 0, by EGL's device platform." placeholder:"N"`
 
 	Seconds *float64 `help:"Of a scenario: simulated seconds to draw (default 10)." placeholder:"S"`
 	FarmFlags
@@ -56,6 +58,10 @@ smoothly; C drops one in the window:
   target = [0, 15, 0]       # or look = [x, y, z], or orientation = [w, x, y, z]
   fov = 40                  # degrees; also roll, and cut = true
 
+An .exr holds linear light times the exposure (R G B, multiplied with A; halves) and,
+of each pixel's middle, Z, the depth along the view in metres (1e10: sky), and id, the
+boid there (-1: none), as floats.
+
 Examples:
 
   skein render run.mcap -o shot.mp4
@@ -78,7 +84,7 @@ const (
 
 func outputOf(name string) (outputKind, error) {
 	switch strings.ToLower(filepath.Ext(name)) {
-	case ".png":
+	case ".png", ".exr":
 		switch parts := strings.FieldsFunc(filepath.Base(name), func(r rune) bool { return r != '#' }); len(parts) {
 		case 0:
 			return onePicture, nil
@@ -89,8 +95,11 @@ func outputOf(name string) (outputKind, error) {
 	case ".mp4", ".mkv", ".webm", ".gif":
 		return film, nil
 	}
-	return 0, usagef("--output %s: want a name that ends in .png, .mp4, .mkv, .webm or .gif", name)
+	return 0, usagef("--output %s: want a name that ends in .png, .exr, .mp4, .mkv, .webm or .gif", name)
 }
+
+// isEXR says whether pictures of a name are OpenEXR's.
+func isEXR(name string) bool { return strings.EqualFold(filepath.Ext(name), ".exr") }
 
 // evenly picks n of the frames, evenly spaced, the first and the last included.
 func evenly(frames []int, n int) []int {

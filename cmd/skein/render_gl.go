@@ -75,7 +75,13 @@ func (c *RenderCmd) run(ctx context.Context, g *Globals) error {
 // drawAll makes what OpenGL needs, then the recording of a scenario, then the
 // pictures.
 func (c *RenderCmd) drawAll(ctx context.Context, g *Globals, src *renderSource, p *renderPlan) error {
-	d := &draughtsman{size: image.Point(c.Size), pace: p.pace}
+	d := &draughtsman{size: image.Point(c.Size), pace: p.pace, transparent: c.Transparent}
+	switch {
+	case isEXR(c.Output):
+		d.output = render.Linear
+	case c.Depth == 16:
+		d.output = render.Display16
+	}
 	defer d.close()
 	if err := d.open(g, c.GPU); err != nil {
 		return err
@@ -203,12 +209,15 @@ func (d *draughtsman) show(rec *recording.Reader, sc *scenario.Scenario, leaders
 
 // draughtsman draws pictures of a recording without a window.
 type draughtsman struct {
-	film     engine.Film
-	pace     pace
-	size     image.Point
-	gl       *headless.Context
-	renderer *render.Renderer
-	picture  *image.NRGBA
+	film        engine.Film
+	pace        pace
+	size        image.Point
+	output      render.Output
+	transparent bool
+	gl          *headless.Context
+	renderer    *render.Renderer
+	frame       *engine.Frame // drawn last
+	picture     *image.NRGBA
 }
 
 // open makes the context, on a GPU if one is named, and the renderer.
@@ -221,7 +230,7 @@ func (d *draughtsman) open(g *Globals, gpu *int) (err error) {
 	if err != nil {
 		return err
 	}
-	if d.renderer, err = render.New(render.Options{Samples: 4}); err != nil {
+	if d.renderer, err = render.New(render.Options{Samples: 4, Output: d.output}); err != nil {
 		return err
 	}
 	if most := d.renderer.MaxSize(); d.size.X > most.X || d.size.Y > most.Y {
@@ -246,18 +255,17 @@ func (d *draughtsman) close() {
 
 // draw draws pictures into what the output's name asks for.
 func (d *draughtsman) draw(ctx context.Context, g *Globals, p *renderPlan, path string) error {
-	switch p.kind {
-	case film:
+	if p.kind == film {
 		return d.video(ctx, g, path, p.frames)
-	case manyPictures:
-		return d.each(ctx, g, path, p.frames, func(n int, img *image.NRGBA) error {
-			return capture.WritePNG(export.Numbered(path, n), img)
+	}
+	if p.kind == manyPictures || len(p.frames) == 1 {
+		return d.each(ctx, g, path, p.frames, func(n int) error {
+			return d.write(export.Numbered(path, n))
 		})
 	}
 	var strip []*image.NRGBA
-	if err := d.each(ctx, g, path, p.frames, func(_ int, img *image.NRGBA) error {
-		strip = append(strip, img)
-		d.picture = nil // the strip keeps it
+	if err := d.each(ctx, g, path, p.frames, func(int) error {
+		strip = append(strip, d.renderer.Image(nil))
 		return nil
 	}); err != nil {
 		return err
@@ -265,12 +273,45 @@ func (d *draughtsman) draw(ctx context.Context, g *Globals, p *renderPlan, path 
 	return capture.WritePNG(path, capture.Strip(strip))
 }
 
+// write writes the picture drawn last.
+func (d *draughtsman) write(path string) error {
+	switch d.output {
+	case render.Linear:
+		return d.writeEXR(path)
+	case render.Display16:
+		return capture.WritePNG(path, d.renderer.Image16())
+	}
+	d.picture = d.renderer.Image(d.picture)
+	return capture.WritePNG(path, d.picture)
+}
+
+// writeEXR writes the picture drawn last with its depths and ids.
+func (d *draughtsman) writeEXR(path string) error {
+	planes, err := d.renderer.Planes(d.frame)
+	if err != nil {
+		return err
+	}
+	channels := []capture.Channel{{Name: "Z", Values: planes.Depth}, {Name: "id", Values: planes.ID}}
+	light := d.renderer.Light()
+	for k, name := range []string{"R", "G", "B", "A"} {
+		values := make([]float32, len(light)/4)
+		for i := range values {
+			values[i] = light[4*i+k]
+		}
+		channels = append(channels, capture.Channel{Name: name, Half: true, Values: values})
+	}
+	return capture.WriteEXR(path, d.size, channels)
+}
+
 func (d *draughtsman) video(ctx context.Context, g *Globals, path string, frames []int) error {
 	v, err := capture.NewVideo(path, d.size, d.pace.fps)
 	if err != nil {
 		return err
 	}
-	err = d.each(ctx, g, path, frames, func(_ int, img *image.NRGBA) error { return v.Add(img) })
+	err = d.each(ctx, g, path, frames, func(int) error {
+		d.picture = d.renderer.Image(d.picture)
+		return v.Add(d.picture)
+	})
 	if err == nil {
 		return v.Close()
 	}
@@ -278,9 +319,8 @@ func (d *draughtsman) video(ctx context.Context, g *Globals, path string, frames
 	return cmp.Or(ctx.Err(), err) // a signal may have reached ffmpeg first
 }
 
-// each draws pictures one after another and hands each on; it is valid until the
-// next.
-func (d *draughtsman) each(ctx context.Context, g *Globals, what string, frames []int, use func(int, *image.NRGBA) error) error {
+// each draws pictures one after another, and has use take each.
+func (d *draughtsman) each(ctx context.Context, g *Globals, what string, frames []int, use func(n int) error) error {
 	bar := newProgress(g, "drawing "+what, len(frames))
 	defer bar.end()
 	for i, n := range frames {
@@ -290,7 +330,7 @@ func (d *draughtsman) each(ctx context.Context, g *Globals, what string, frames 
 		if err := d.paint(n); err != nil {
 			return fmt.Errorf("picture %d: %w", n, err)
 		}
-		if err := use(n, d.picture); err != nil {
+		if err := use(n); err != nil {
 			return err
 		}
 		bar.at(i + 1)
@@ -299,14 +339,12 @@ func (d *draughtsman) each(ctx context.Context, g *Globals, what string, frames 
 }
 
 // paint draws picture n.
-func (d *draughtsman) paint(n int) error {
-	f, err := d.film.At(d.pace.at(n), d.size)
-	if err != nil {
+func (d *draughtsman) paint(n int) (err error) {
+	if d.frame, err = d.film.At(d.pace.at(n), d.size); err != nil {
 		return err
 	}
-	if err := d.renderer.Draw(f); err != nil {
-		return err
+	if d.frame.Transparent = d.transparent; d.transparent {
+		d.frame.Inset = nil // a picture within a picture has an edge all around
 	}
-	d.picture = d.renderer.Image(d.picture)
-	return nil
+	return d.renderer.Draw(d.frame)
 }

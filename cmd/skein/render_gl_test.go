@@ -6,7 +6,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"image"
+	"image/png"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -157,5 +160,48 @@ func TestRenderInterrupted(t *testing.T) {
 		if err != nil || n > len(cut) || !bytes.Equal(cut[name], all[name]) {
 			t.Errorf("%s was left behind", name)
 		}
+	}
+}
+
+// Pictures of every kind are what their names and flags say: 16 bits, clear where
+// nothing flies, light that ffmpeg reads.
+func TestRenderKindsOfPictures(t *testing.T) {
+	needsGL(t)
+	dir := t.TempDir()
+	rec := filepath.Join(dir, "run.mcap")
+	must(t, "record", "murmuration", "--count", "40", "-o", rec, "--seconds", "0.1", "-q")
+	draw := func(name string, more ...string) string {
+		t.Helper()
+		path := filepath.Join(dir, name)
+		must(t, append([]string{"render", rec, "-o", path, "--frames", "1", "--size", "64x36", "-q"}, more...)...)
+		return path
+	}
+	decode := func(path string) image.Image {
+		t.Helper()
+		f, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		img, err := png.Decode(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return img
+	}
+	if img, ok := decode(draw("deep.png", "--depth", "16")).(*image.RGBA64); !ok || img.Rect.Dx() != 64 {
+		t.Error("no picture of 16 bits")
+	}
+	clear := decode(draw("clear.png", "--transparent"))
+	if _, _, _, a := clear.At(0, 0).RGBA(); a != 0 {
+		t.Errorf("the sky has opacity %d", a)
+	}
+	light := draw("light.exr")
+	if _, err := exec.LookPath("ffprobe"); err != nil {
+		t.Skip(err)
+	}
+	out, err := exec.Command("ffprobe", "-v", "error", "-show_entries", "stream=codec_name,width,height", "-of", "csv=p=0", light).Output()
+	if got := strings.TrimSpace(string(out)); err != nil || got != "exr,64,36" {
+		t.Errorf("ffprobe reads %q, %v", got, err)
 	}
 }

@@ -100,6 +100,12 @@ func (c *RenderCmd) checkOutput(kind outputKind) error {
 		return usagef("--strip %d: want at least 1", c.Strip)
 	case c.Strip > 0 && kind != onePicture:
 		return usagef("--strip: --output %s is not one picture; want a name such as strip.png", c.Output)
+	case c.Depth == 16 && (kind == film || isEXR(c.Output) || c.Strip > 0):
+		return usagef("--depth 16 is for pictures that end in .png")
+	case c.Strip > 0 && isEXR(c.Output):
+		return usagef("--strip: want a name that ends in .png")
+	case c.Transparent && kind == film:
+		return usagef("--transparent: a film has no transparency here; want pictures, such as frame_####.png")
 	case kind == film:
 		return capture.Videos()
 	}

@@ -21,7 +21,8 @@ func WriteFile(path string, data []byte) error {
 	})
 }
 
-// WritePNG writes an image as 8-bit PNG to a file that appears whole or not at
+// WritePNG writes an image as PNG, of 8 bits a colour or 16 as the image has, to a
+// file that appears whole or not at
 // all, replacing what was there.
 func WritePNG(path string, img image.Image) error {
 	return Write(path, func(w io.Writer) error {

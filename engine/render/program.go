@@ -35,6 +35,7 @@ var samplers = map[string]int32{
 type pipeline struct {
 	vert, frag string // files of package shaders
 	define     string // a macro for both, with its value; "" for none
+	output     string // likewise, for how colours are written
 
 	noDepthTest  bool // nor write
 	noDepthWrite bool
@@ -57,11 +58,12 @@ const (
 
 // programs are all pipelines.
 type programs struct {
-	bird, birdCutout, birdBlended, farBird, shadow, shade, ground, sky, hills, ribbon, vision, resolve pipeline
+	bird, birdCutout, birdBlended, farBird, shadow, shade, ground, sky, hills, ribbon, vision, resolve, ids, idsCutout pipeline
 }
 
-// compileAll compiles every pipeline, for a layer of so many samples.
-func compileAll(samples int32, labelling bool) (programs, error) {
+// compileAll compiles every pipeline, for a layer of so many samples and an image
+// of a kind.
+func compileAll(samples int32, output Output, labelling bool) (programs, error) {
 	p := programs{
 		bird:        pipeline{vert: "bird.vert", frag: "bird.frag"},
 		birdCutout:  pipeline{vert: "bird.vert", frag: "bird.frag", define: "CUTOFF"},
@@ -75,8 +77,11 @@ func compileAll(samples int32, labelling bool) (programs, error) {
 		ribbon:      pipeline{vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
 		vision:      pipeline{vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
 		resolve:     pipeline{vert: "screen.vert", frag: "resolve.frag", define: fmt.Sprint("SAMPLES ", max(samples, 1)), noDepthTest: true, blend: over},
+		ids:         pipeline{vert: "id.vert", frag: "id.frag"},
+		idsCutout:   pipeline{vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
 	}
 	for _, each := range p.all() {
+		each.output = outputs[output].define
 		if err := each.compile(); err != nil {
 			p.delete()
 			return programs{}, err
@@ -89,7 +94,7 @@ func compileAll(samples int32, labelling bool) (programs, error) {
 }
 
 func (p *programs) all() []*pipeline {
-	return []*pipeline{&p.bird, &p.birdCutout, &p.birdBlended, &p.farBird, &p.shadow, &p.shade, &p.ground, &p.sky, &p.hills, &p.ribbon, &p.vision, &p.resolve}
+	return []*pipeline{&p.bird, &p.birdCutout, &p.birdBlended, &p.farBird, &p.shadow, &p.shade, &p.ground, &p.sky, &p.hills, &p.ribbon, &p.vision, &p.resolve, &p.ids, &p.idsCutout}
 }
 
 func (p *programs) delete() {
@@ -140,12 +145,12 @@ func (p *pipeline) uniform(name string) int32 {
 
 func (p *pipeline) compile() error {
 	p.locations = map[string]int32{}
-	vert, err := compile(gl.VERTEX_SHADER, p.vert, p.define)
+	vert, err := compile(gl.VERTEX_SHADER, p.vert, p.define, p.output)
 	if err != nil {
 		return err
 	}
 	defer gl.DeleteShader(vert)
-	frag, err := compile(gl.FRAGMENT_SHADER, p.frag, p.define)
+	frag, err := compile(gl.FRAGMENT_SHADER, p.frag, p.define, p.output)
 	if err != nil {
 		return err
 	}
@@ -175,17 +180,17 @@ func (p *pipeline) connect() {
 }
 
 // compile compiles one file of package shaders.
-func compile(kind uint32, name, define string) (uint32, error) {
+func compile(kind uint32, name string, defines ...string) (uint32, error) {
 	text, err := fs(shaders.Files.ReadFile).read(name)
 	if err != nil {
 		return 0, err
 	}
-	return compileText(kind, name, define, text)
+	return compileText(kind, name, text, defines...)
 }
 
-func compileText(kind uint32, name, define, text string) (uint32, error) {
+func compileText(kind uint32, name, text string, defines ...string) (uint32, error) {
 	var s source
-	if err := s.add(fs(shaders.Files.ReadFile), name, text, define); err != nil {
+	if err := s.add(fs(shaders.Files.ReadFile), name, text, defines...); err != nil {
 		return 0, err
 	}
 	shader := gl.CreateShader(kind)
@@ -220,7 +225,7 @@ type source struct {
 	origins []string // file:line
 }
 
-func (s *source) add(from fs, name, text, define string) error {
+func (s *source) add(from fs, name, text string, defines ...string) error {
 	for i, line := range strings.Split(text, "\n") {
 		origin := fmt.Sprintf("%s:%d", name, i+1)
 		if include, ok := strings.CutPrefix(line, "#include "); ok {
@@ -229,14 +234,16 @@ func (s *source) add(from fs, name, text, define string) error {
 			if err != nil {
 				return fmt.Errorf("%s: %w", origin, err)
 			}
-			if err := s.add(from, included, inner, ""); err != nil {
+			if err := s.add(from, included, inner); err != nil {
 				return err
 			}
 			continue
 		}
 		s.line(line, origin)
-		if strings.HasPrefix(line, "#version") && define != "" {
-			s.line("#define "+define, origin)
+		for _, define := range defines {
+			if strings.HasPrefix(line, "#version") && define != "" {
+				s.line("#define "+define, origin)
+			}
 		}
 	}
 	return nil

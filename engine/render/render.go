@@ -16,12 +16,14 @@ import (
 // Options are what is fixed for the life of a [Renderer].
 type Options struct {
 	Samples int // per pixel; 0: 4; 1: no multisampling; at most what the driver has
+	Output  Output
 }
 
 // Renderer draws frames. It owns its GPU objects until [Renderer.Close].
 type Renderer struct {
 	programs programs
 	target   target
+	planes   planes
 	shadows  shadowMap
 	scene    uint32 // uniform buffer
 	empty    uint32 // vertex array without attributes
@@ -58,14 +60,14 @@ func New(opts Options) (*Renderer, error) {
 
 func (r *Renderer) init(opts Options) (err error) {
 	labelling := canLabel()
-	r.target.samples = grantedSamples(opts.Samples)
+	r.target.samples, r.target.output = grantedSamples(opts.Samples), opts.Output
 	r.info = Info{
 		Vendor:   gl.GoStr(gl.GetString(gl.VENDOR)),
 		Renderer: gl.GoStr(gl.GetString(gl.RENDERER)),
 		Version:  gl.GoStr(gl.GetString(gl.VERSION)),
 		Samples:  max(1, int(r.target.samples)),
 	}
-	if r.programs, err = compileAll(r.target.samples, labelling); err != nil {
+	if r.programs, err = compileAll(r.target.samples, opts.Output, labelling); err != nil {
 		return err
 	}
 	gl.GenVertexArrays(1, &r.empty)
@@ -113,9 +115,15 @@ func (r *Renderer) Draw(f *engine.Frame) error {
 		return err
 	}
 	s := newScene(f)
-	r.drawShadows(f, &s)
+	if !f.Transparent {
+		r.drawShadows(f, &s)
+	}
 	r.ribbons.upload(f.Ribbons)
 	r.target.begin()
+	r.target.transparent = f.Transparent
+	if f.Transparent {
+		r.target.clearImage()
+	}
 	r.drawView(f, f.View, &s, whole(f))
 	if f.Inset != nil {
 		r.drawInset(f, &s)
@@ -132,8 +140,10 @@ func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image
 	s.upload(r.scene)
 	r.target.toImage()
 	viewport(part, f.Size)
-	r.drawSky(v)
-	r.drawGround(v, s)
+	if !f.Transparent {
+		r.drawSky(v)
+		r.drawGround(v, s)
+	}
 	r.target.toLayer()
 	r.drawBirds(f, v, s)
 	r.drawRibbons(f.Ribbons, s)
@@ -218,8 +228,8 @@ func (r *Renderer) drawVision(b *engine.Ball, s *scene) {
 	gl.DrawArrays(gl.TRIANGLES, 0, ballAround*ballUp*6)
 }
 
-// Image reads the image back into dst, top row first, opaque. It returns dst,
-// or a new image if dst is nil or of another size; an empty one before anything
+// Image reads the image back into dst, top row first, opaque unless the frame is
+// transparent. It returns dst, or a new image if dst is nil or of another size; an empty one before anything
 // was drawn.
 func (r *Renderer) Image(dst *image.NRGBA) *image.NRGBA {
 	return r.target.read(dst)
@@ -231,6 +241,7 @@ func (r *Renderer) Close() {
 	r.sphere.delete()
 	r.programs.delete()
 	r.target.delete()
+	r.planes.delete()
 	r.shadows.delete()
 	r.ribbons.delete()
 	r.birds.delete()

@@ -273,18 +273,18 @@ func TestShaderErrorsNameFileAndLine(t *testing.T) {
 	renderer(t, 1)
 	text := "#version 410 core\n#include \"grid.glsl\"\nout vec4 c;\nvoid main() {\n    c = nonsense;\n}\n"
 	for _, define := range []string{"", "EXTRA 1"} {
-		_, err := compileText(gl.FRAGMENT_SHADER, "mine.frag", define, text)
+		_, err := compileText(gl.FRAGMENT_SHADER, "mine.frag", text, define)
 		// grid.glsl does not stand alone: its own fault comes first.
 		if err == nil || !strings.Contains(err.Error(), "grid.glsl:") {
 			t.Errorf("a fault in an include: %v", err)
 		}
 		text := strings.Replace(text, "#include \"grid.glsl\"", "#include \"scene.glsl\"", 1)
-		_, err = compileText(gl.FRAGMENT_SHADER, "mine.frag", define, text)
+		_, err = compileText(gl.FRAGMENT_SHADER, "mine.frag", text, define)
 		if err == nil || !strings.Contains(err.Error(), "mine.frag:5:") {
 			t.Errorf("a fault after an include: %v", err)
 		}
 	}
-	_, err := compileText(gl.FRAGMENT_SHADER, "mine.frag", "", "#version 410 core\n#include \"none.glsl\"\n")
+	_, err := compileText(gl.FRAGMENT_SHADER, "mine.frag", "#version 410 core\n#include \"none.glsl\"\n")
 	if err == nil || !strings.Contains(err.Error(), "mine.frag:2") {
 		t.Errorf("a missing include: %v", err)
 	}

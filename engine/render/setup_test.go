@@ -20,6 +20,11 @@ import (
 // the test is skipped, but not in CI.
 func renderer(t testing.TB, samples int) *Renderer {
 	t.Helper()
+	return rendererWith(t, Options{Samples: samples})
+}
+
+func rendererWith(t testing.TB, o Options) *Renderer {
+	t.Helper()
 	c, err := headless.New()
 	if err != nil {
 		if os.Getenv("CI") != "" {
@@ -28,7 +33,7 @@ func renderer(t testing.TB, samples int) *Renderer {
 		t.Skip(err)
 	}
 	t.Cleanup(c.Close)
-	r, err := New(Options{Samples: samples})
+	r, err := New(o)
 	if err != nil {
 		t.Fatal(err)
 	}

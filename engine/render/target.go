@@ -15,10 +15,13 @@ import (
 // into the image where it was drawn on: a software driver pays for every sample
 // of every pixel. Without multisampling the layer is the image.
 //
-// Colours are display values already, 8 bits each: the passes end in the tone
-// curve, so edges are averaged as they are seen.
+// Colours are display values already, 8 bits each unless another [Output] is
+// chosen: the passes end in the tone curve, so edges are averaged as they are
+// seen.
 type target struct {
 	samples       int32 // 0: none
+	output        Output
+	transparent   bool // nothing is drawn where nothing flies
 	size          image.Point
 	image, layer  uint32 // framebuffers
 	out, coloured uint32 // textures
@@ -69,7 +72,8 @@ func (t *target) resize(size image.Point) error {
 }
 
 func (t *target) make(w, h int32) error {
-	t.out = newTarget2D(gl.RGBA8, w, h)
+	format := outputs[t.output].format
+	t.out = newTarget2D(int32(format), w, h)
 	t.image = newFramebuffer(gl.TEXTURE_2D, t.out)
 	status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER)
 	if t.samples == 0 {
@@ -77,7 +81,7 @@ func (t *target) make(w, h int32) error {
 	} else {
 		gl.GenTextures(1, &t.coloured)
 		bindTexture(unitLayer, gl.TEXTURE_2D_MULTISAMPLE, t.coloured)
-		gl.TexImage2DMultisample(gl.TEXTURE_2D_MULTISAMPLE, t.samples, gl.RGBA8, w, h, true)
+		gl.TexImage2DMultisample(gl.TEXTURE_2D_MULTISAMPLE, t.samples, format, w, h, true)
 		t.layer = newFramebuffer(gl.TEXTURE_2D_MULTISAMPLE, t.coloured)
 	}
 	gl.GenRenderbuffers(1, &t.depth)
@@ -132,6 +136,13 @@ func (t *target) clearLayer() {
 	gl.Clear(mask)
 }
 
+// clearImage makes the image transparent.
+func (t *target) clearImage() {
+	t.toImage()
+	gl.ClearColor(0, 0, 0, 0)
+	gl.Clear(gl.COLOR_BUFFER_BIT)
+}
+
 func (t *target) toImage() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.image) }
 
 func (t *target) toLayer() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.layer) }
@@ -165,7 +176,7 @@ func (t *target) read(dst *image.NRGBA) *image.NRGBA {
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.image)
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)
 	gl.ReadPixels(0, 0, int32(t.size.X), int32(t.size.Y), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(dst.Pix))
-	upright(dst)
+	upright(dst, !t.transparent)
 	return dst
 }
 
@@ -176,7 +187,7 @@ func (t *target) delete() {
 	gl.DeleteRenderbuffers(1, &t.depth)
 	gl.DeleteTextures(1, &t.out)
 	gl.DeleteTextures(1, &t.coloured)
-	*t = target{samples: t.samples, touched: t.touched}
+	*t = target{samples: t.samples, output: t.output, touched: t.touched}
 }
 
 // viewport and scissor take a rectangle whose origin is the image's top left.

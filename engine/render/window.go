@@ -60,22 +60,34 @@ func ReadWindow(framebuffer image.Point) *image.NRGBA {
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, 0)
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)
 	gl.ReadPixels(0, 0, int32(framebuffer.X), int32(framebuffer.Y), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(img.Pix))
-	upright(img)
+	upright(img, true)
 	return img
 }
 
-// upright turns an image with OpenGL's bottom row first the right way up and
-// makes it opaque.
-func upright(img *image.NRGBA) {
-	row := make([]byte, img.Stride)
-	h := img.Rect.Dy()
-	for top, bottom := 0, h-1; top < bottom; top, bottom = top+1, bottom-1 {
-		a, b := img.Pix[top*img.Stride:][:img.Stride], img.Pix[bottom*img.Stride:][:img.Stride]
+// upright turns an image with OpenGL's bottom row first the right way up. It makes
+// it opaque, or divides its colours by the opacity that they are multiplied with.
+func upright(img *image.NRGBA, opaque bool) {
+	flip(img.Pix, img.Stride)
+	for i := 3; i < len(img.Pix); i += 4 {
+		if opaque {
+			img.Pix[i] = 255
+			continue
+		}
+		if a := int(img.Pix[i]); a > 0 {
+			for k := i - 3; k < i; k++ {
+				img.Pix[k] = uint8(min(255, (int(img.Pix[k])*255+a/2)/a))
+			}
+		}
+	}
+}
+
+// flip turns rows upside down.
+func flip[T any](all []T, stride int) {
+	row := make([]T, stride)
+	for top, bottom := 0, len(all)-stride; top < bottom; top, bottom = top+stride, bottom-stride {
+		a, b := all[top:][:stride], all[bottom:][:stride]
 		copy(row, a)
 		copy(a, b)
 		copy(b, row)
-	}
-	for i := 3; i < len(img.Pix); i += 4 {
-		img.Pix[i] = 255
 	}
 }

@@ -1,0 +1,175 @@
+package capture
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"image"
+	"io"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Channel is one number for each pixel of a picture, row by row from the top.
+type Channel struct {
+	Name   string // R, G, B, A and Z are known to other programs
+	Half   bool   // kept as a half float, else as a float
+	Values []float32
+}
+
+// WriteEXR writes an OpenEXR picture to a file that appears whole or not at all,
+// replacing what was there: one part of scanlines, compressed by ZIP (the format's
+// own description: Technical Introduction to OpenEXR, and OpenEXR File Layout,
+// openexr.com). Colours are linear and multiplied with A.
+func WriteEXR(path string, size image.Point, channels []Channel) error {
+	data, err := encodeEXR(size, channels)
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", path, err)
+	}
+	return Write(path, func(w io.Writer) error {
+		for _, part := range data {
+			if _, err := w.Write(part); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// exrRows are how many rows ZIP compresses together.
+const exrRows = 16
+
+// encodeEXR returns the file's parts, one after another.
+func encodeEXR(size image.Point, channels []Channel) ([][]byte, error) {
+	channels = slices.Clone(channels)
+	slices.SortFunc(channels, func(a, b Channel) int { return strings.Compare(a.Name, b.Name) })
+	for _, c := range channels {
+		if len(c.Values) != size.X*size.Y || c.Name == "" || len(c.Name) > 31 {
+			return nil, fmt.Errorf("channel %q has %d values for %d×%d pixels", c.Name, len(c.Values), size.X, size.Y)
+		}
+	}
+	if size.X < 1 || size.Y < 1 || len(channels) == 0 {
+		return nil, errors.New("a picture without pixels or channels")
+	}
+	blocks := make([][]byte, (size.Y+exrRows-1)/exrRows)
+	var all sync.WaitGroup
+	for k := range min(runtime.GOMAXPROCS(0), len(blocks)) {
+		all.Go(func() {
+			for i := k; i < len(blocks); i += runtime.GOMAXPROCS(0) {
+				blocks[i] = exrBlock(size, channels, i*exrRows)
+			}
+		})
+	}
+	all.Wait()
+	head := exrHeader(size, channels)
+	at := uint64(len(head) + 8*len(blocks))
+	for _, b := range blocks {
+		head = binary.LittleEndian.AppendUint64(head, at)
+		at += uint64(len(b))
+	}
+	return append([][]byte{head}, blocks...), nil
+}
+
+// exrHeader is all before the table of offsets.
+func exrHeader(size image.Point, channels []Channel) []byte {
+	le := binary.LittleEndian
+	b := le.AppendUint32(nil, 20000630) // magic number
+	b = le.AppendUint32(b, 2)           // version; scanlines, one part, short names
+	attribute := func(name, kind string, value []byte) {
+		b = append(b, name+"\x00"+kind+"\x00"...)
+		b = le.AppendUint32(b, uint32(len(value)))
+		b = append(b, value...)
+	}
+	words := func(values ...uint32) (out []byte) {
+		for _, v := range values {
+			out = le.AppendUint32(out, v)
+		}
+		return out
+	}
+	var list []byte
+	for _, c := range channels {
+		kind := uint32(2) // float
+		if c.Half {
+			kind = 1
+		}
+		list = append(list, c.Name+"\x00"...)
+		list = append(list, words(kind, 0, 1, 1)...) // not perceptually linear; every pixel
+	}
+	window := words(0, 0, uint32(size.X-1), uint32(size.Y-1))
+	one := math.Float32bits(1)
+	attribute("channels", "chlist", append(list, 0))
+	attribute("compression", "compression", []byte{3}) // ZIP
+	attribute("dataWindow", "box2i", window)
+	attribute("displayWindow", "box2i", window)
+	attribute("lineOrder", "lineOrder", []byte{0}) // from the top
+	attribute("pixelAspectRatio", "float", words(one))
+	attribute("screenWindowCenter", "v2f", words(0, 0))
+	attribute("screenWindowWidth", "float", words(one))
+	return append(b, 0)
+}
+
+// exrBlock is the block of rows from first on.
+func exrBlock(size image.Point, channels []Channel, first int) []byte {
+	le := binary.LittleEndian
+	var raw []byte
+	for y := first; y < min(first+exrRows, size.Y); y++ {
+		for _, c := range channels {
+			for _, v := range c.Values[y*size.X : (y+1)*size.X] {
+				if c.Half {
+					raw = le.AppendUint16(raw, half(v))
+				} else {
+					raw = le.AppendUint32(raw, math.Float32bits(v))
+				}
+			}
+		}
+	}
+	var packed bytes.Buffer
+	z := zlib.NewWriter(&packed)
+	_, _ = z.Write(exrShuffle(raw)) // into memory
+	_ = z.Close()
+	data := packed.Bytes()
+	if len(data) >= len(raw) {
+		data = raw // which tells a reader that it is not compressed
+	}
+	block := le.AppendUint32(nil, uint32(first))
+	block = le.AppendUint32(block, uint32(len(data)))
+	return append(block, data...)
+}
+
+// exrShuffle is what ZIP does before it compresses: bytes at even places first,
+// then those at odd ones, and of each but the first its difference to the one
+// before, plus 128.
+func exrShuffle(raw []byte) []byte {
+	out := make([]byte, 0, len(raw))
+	for start := range 2 {
+		for i := start; i < len(raw); i += 2 {
+			out = append(out, raw[i])
+		}
+	}
+	for i := len(out) - 1; i > 0; i-- {
+		out[i] = out[i] - out[i-1] + 128
+	}
+	return out
+}
+
+// half is the half float nearest to a number, to even where two are (IEEE 754).
+func half(x float32) uint16 {
+	bits := math.Float32bits(x)
+	sign := uint16(bits>>16) & 0x8000
+	size := bits & 0x7fffffff
+	switch {
+	case size > 0x7f800000:
+		return sign | 0x7e00 // NaN
+	case size >= 0x477ff000: // from 65520 on
+		return sign | 0x7c00
+	case size < 0x38800000: // below 2⁻¹⁴: whole multiples of 2⁻²⁴
+		return sign | uint16(math.RoundToEven(float64(math.Float32frombits(size))*(1<<24)))
+	}
+	size += 0xfff + size>>13&1 // rounds the 13 bits that go
+	return sign | uint16(size>>13-112<<10)
+}

@@ -1,0 +1,137 @@
+package capture
+
+import (
+	"encoding/binary"
+	"image"
+	"math"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// value is the number of a half float, by its definition.
+func value(h uint16) float64 {
+	sign, exponent, fraction := 1-2*float64(h>>15), int(h>>10&31), float64(h&1023)
+	switch exponent {
+	case 0:
+		return sign * math.Ldexp(fraction, -24)
+	case 31:
+		if fraction != 0 {
+			return math.NaN()
+		}
+		return sign * math.Inf(1)
+	}
+	return sign * math.Ldexp(1024+fraction, exponent-25)
+}
+
+// Every half comes back to itself, and what lies between two goes to the nearer,
+// or to the even one.
+func TestHalf(t *testing.T) {
+	for h := range uint16(0x7c00) {
+		for _, sign := range []uint16{0, 0x8000} {
+			if got := half(float32(value(h | sign))); got != h|sign {
+				t.Fatalf("%v is %#x, want %#x", value(h|sign), got, h|sign)
+			}
+		}
+		low, high := value(h), value(h+1)
+		if h == 0x7bff {
+			high = 65536
+		}
+		middle := float32((low + high) / 2)
+		even := h + h&1
+		for x, want := range map[float32]uint16{
+			middle: even, math.Nextafter32(middle, 0): h, math.Nextafter32(middle, 1e9): h + 1,
+		} {
+			if got := half(x); got != want {
+				t.Fatalf("%v is %#x, want %#x", x, got, want)
+			}
+		}
+	}
+	if half(float32(math.Inf(-1))) != 0xfc00 || half(1e30) != 0x7c00 || !math.IsNaN(value(half(float32(math.NaN())))) {
+		t.Error("infinities or NaN are lost")
+	}
+}
+
+// strewn is a picture of numbers of all sizes, with even parts that compress.
+func strewn(size image.Point, names string, seed uint64) (channels []Channel) {
+	random := rand.New(rand.NewPCG(seed, 1))
+	for _, name := range names {
+		c := Channel{Name: string(name), Half: name != 'Y', Values: make([]float32, size.X*size.Y)}
+		for i := range c.Values {
+			c.Values[i] = 0.25
+			if i/size.X%40 > 18 {
+				c.Values[i] = float32(math.Exp(random.Float64()*16 - 8))
+			}
+		}
+		channels = append(channels, c)
+	}
+	return channels
+}
+
+// ffmpeg's own decoder reads the very numbers back, from halves and from floats,
+// of sizes that do not fill the last block.
+func TestEXRReadByFFmpeg(t *testing.T) {
+	if _, err := exec.LookPath("ffmpeg"); err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	for names, format := range map[string]string{"RGBA": "gbrapf32le", "BGR": "gbrpf32le", "Y": "grayf32le"} {
+		for _, size := range []image.Point{{1, 1}, {33, 16}, {64, 50}} {
+			path := filepath.Join(t.TempDir(), "a.exr")
+			channels := strewn(size, names, uint64(size.X))
+			if err := WriteEXR(path, size, channels); err != nil {
+				t.Fatal(err)
+			}
+			out, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", format, "-").Output()
+			if err != nil {
+				t.Fatalf("%s %v: %v", names, size, err)
+			}
+			n := size.X * size.Y
+			if len(out) != 4*n*len(channels) {
+				t.Fatalf("%s %v: %d bytes", names, size, len(out))
+			}
+			for _, c := range channels {
+				plane := strings.Index(map[string]string{"RGBA": "GBRA", "BGR": "GBR", "Y": "Y"}[names], c.Name)
+				for i, want := range c.Values {
+					if c.Half {
+						want = float32(value(half(want)))
+					}
+					got := math.Float32frombits(binary.LittleEndian.Uint32(out[4*(plane*n+i):]))
+					if got != want {
+						t.Fatalf("%s %v: %s of pixel %d reads %v, want %v", names, size, c.Name, i, got, want)
+					}
+				}
+			}
+			onlyFile(t, path)
+		}
+	}
+}
+
+// A channel that ffmpeg does not know does not keep it from the others.
+func TestEXRWithDepths(t *testing.T) {
+	if _, err := exec.LookPath("ffmpeg"); err != nil {
+		t.Skip(err)
+	}
+	size := image.Pt(40, 30)
+	channels := append(strewn(size, "RGBA", 3), Channel{Name: "Z", Values: make([]float32, 1200)}, Channel{Name: "id", Values: make([]float32, 1200)})
+	path := filepath.Join(t.TempDir(), "a.exr")
+	if err := WriteEXR(path, size, channels); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "gbrapf32le", "-").Output()
+	if err != nil || len(out) != 16*1200 {
+		t.Fatalf("%d bytes, %v", len(out), err)
+	}
+	green := channels[1].Values[1199]
+	if got := math.Float32frombits(binary.LittleEndian.Uint32(out[4*1199:])); got != float32(value(half(green))) {
+		t.Errorf("green reads %v, want %v", got, green)
+	}
+	if err := WriteEXR(path, size, []Channel{{Name: "R", Values: make([]float32, 7)}}); err == nil {
+		t.Error("a channel with too few values was written")
+	}
+}

@@ -1,0 +1,159 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// flock is a frame with birds at several depths, before the sky and the ground.
+func flockFrame() *engine.Frame {
+	return frame(redAt(-4, 11, -10), redAt(2, 8, -6), redAt(1, 10.5, -20), redAt(5, 12, -9))
+}
+
+// With 16 bits the picture is the same to two steps of 8 bits, and has more than 256
+// shades.
+func TestSixteenBits(t *testing.T) {
+	f := flockFrame()
+	want := shoot(t, renderer(t, 4), f)
+	r := rendererWith(t, Options{Samples: 4, Output: Display16})
+	if err := r.Draw(f); err != nil {
+		t.Fatal(err)
+	}
+	got, shades := r.Image16(), map[uint16]bool{}
+	for y := range 100 {
+		for x := range 200 {
+			a, b := got.NRGBA64At(x, y), want.NRGBAAt(x, y)
+			shades[a.B] = true
+			for k, d := range []float64{float64(a.R)/257 - float64(b.R), float64(a.G)/257 - float64(b.G), float64(a.B)/257 - float64(b.B), float64(a.A)/257 - 255} {
+				if math.Abs(d) > 2.5 && k < 3 || k == 3 && d != 0 {
+					t.Fatalf("pixel %d %d is %v, with 8 bits %v", x, y, a, b)
+				}
+			}
+		}
+	}
+	if len(shades) < 1000 {
+		t.Errorf("only %d shades of blue", len(shades))
+	}
+}
+
+// The tone curve of linear light is what is displayed, wherever nothing is mixed
+// at an edge; the sun is brighter than white.
+func TestLinearLight(t *testing.T) {
+	f := flockFrame()
+	want := shoot(t, renderer(t, 1), f)
+	r := rendererWith(t, Options{Samples: 1, Output: Linear})
+	if err := r.Draw(f); err != nil {
+		t.Fatal(err)
+	}
+	light := r.Light()
+	off, brightest := 0, float32(0)
+	for i := 0; i < len(light); i += 4 {
+		x, y := i/4%200, i/4/200
+		p := want.NRGBAAt(x, y)
+		for k, shown := range []uint8{p.R, p.G, p.B} {
+			brightest = max(brightest, light[i+k])
+			if d := int(tone(min(light[i+k], 50), 1)) - int(shown); d > 3 || d < -3 {
+				off++
+			}
+		}
+		if light[i+3] != 1 {
+			t.Fatalf("pixel %d %d has opacity %v", x, y, light[i+3])
+		}
+	}
+	// The ground mixes two tones, which the curve does not commute with.
+	if off > 3*200*100/20 {
+		t.Errorf("%d of %d colours are not what is displayed", off, 3*200*100)
+	}
+	sun := frame()
+	sun.View.Rotation = engine.LookAt(mgl32.Vec3{}, sun.Light.SunDirection, mgl32.Vec3{0, 1, 0})
+	sun.View.FovY = 0.05
+	if err := r.Draw(sun); err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range r.Light() {
+		brightest = max(brightest, v)
+	}
+	if brightest < 10 {
+		t.Errorf("nothing is brighter than %v, not even the sun", brightest)
+	}
+}
+
+// A transparent picture put over that of the empty scene is the whole picture, and
+// what lies beside the birds is clear, also after a picture that was not.
+func TestTransparent(t *testing.T) {
+	for _, samples := range []int{1, 4} {
+		r := renderer(t, samples)
+		f := flockFrame()
+		f.Shadows = false
+		whole := shoot(t, r, f)
+		empty := shoot(t, r, frame())
+		f.Transparent = true
+		cut := shoot(t, r, f)
+		clear, covered := 0, 0
+		for y := range 100 {
+			for x := range 200 {
+				c, e, w := cut.NRGBAAt(x, y), empty.NRGBAAt(x, y), whole.NRGBAAt(x, y)
+				a := int(c.A)
+				switch a {
+				case 0:
+					clear++
+				case 255:
+					covered++
+				}
+				for _, v := range [][3]uint8{{c.R, e.R, w.R}, {c.G, e.G, w.G}, {c.B, e.B, w.B}} {
+					over := (int(v[0])*a + int(v[1])*(255-a) + 127) / 255
+					if d := over - int(v[2]); d > 3 || d < -3 {
+						t.Fatalf("%d samples: pixel %d %d, %v over %v, is %v", samples, x, y, c, e, w)
+					}
+				}
+			}
+		}
+		if clear < 15000 || covered < 60 {
+			t.Errorf("%d samples: %d pixels are clear, %d covered", samples, clear, covered)
+		}
+	}
+}
+
+// Depths and ids are those worked out by hand: of plates that face the camera, the
+// nearer over the further, of the ground and of the sky.
+func TestPlanes(t *testing.T) {
+	r := renderer(t, 4)
+	if err := r.SetBird(plate(1)); err != nil {
+		t.Fatal(err)
+	}
+	f := frame(redAt(0, 10, -10), redAt(0.8, 10, -5), redAt(0, 10, 20))
+	got := shoot(t, r, f)
+	p, err := r.Planes(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		x, y      int
+		id, depth float32
+	}{
+		{97, 50, 0, 10}, {101, 47, 1, 5}, {110, 50, 1, 5}, {120, 20, -1, Nowhere}, {20, 49, -1, Nowhere},
+		{100, 99, -1, 10 / (49.5 / 50)}, {30, 75, -1, 10 / (25.5 / 50)},
+	} {
+		i := c.y*200 + c.x
+		if p.ID[i] != c.id || math.Abs(float64(p.Depth[i]/c.depth-1)) > 1e-4 {
+			t.Errorf("pixel %d %d: id %v at %v m, want %v at %v", c.x, c.y, p.ID[i], p.Depth[i], c.id, c.depth)
+		}
+	}
+	if again := r.Image(nil); changed(got, again, 0) != (image.Rectangle{}) {
+		t.Error("the image changed")
+	}
+	if next := shoot(t, r, f); changed(got, next, 0) != (image.Rectangle{}) {
+		t.Error("the next picture is another one")
+	}
+	f.Transparent, f.View.Hide = true, 1
+	if p, err = r.Planes(f); err != nil || p.Depth[99*200+100] != Nowhere || p.ID[47*200+101] != 0 {
+		t.Errorf("transparent, bird 1 hidden: ground at %v, id %v, %v", p.Depth[99*200+100], p.ID[47*200+101], err)
+	}
+}

@@ -1,0 +1,15 @@
+#version 410 core
+#include "scene.glsl"
+#include "instance.glsl"
+
+uniform vec4 base;
+
+flat out uint id; // from 1
+out vec3 uvOpacity;
+
+void main() {
+    vec3 world = placed(posed().position);
+    id = packUnorm2x16(tint.rg);
+    uvOpacity = vec3(vertexUV, base.a * vertexColour.a);
+    gl_Position = viewProjection * vec4(world, 1.0);
+}
