@@ -14,12 +14,14 @@ in vec3 uvThin;
 out vec4 colour;
 
 void main() {
-    vec4 own = albedo * texture(surface, uvThin.xy);
+    // At edges what comes from the corners is carried on beyond the bird.
+    vec4 own = max(albedo, 0.0) * texture(surface, uvThin.xy);
+    float through = clamp(uvThin.z, 0.0, 1.0);
 #ifdef CUTOFF
     if (own.a < cutoff) discard;
 #endif
     vec3 n = normalize(gl_FrontFacing ? normal : -normal);
-    vec3 lit = birdlight(own.rgb + mark, n, fromEye, uvThin.z, unlit);
+    vec3 lit = birdlight(own.rgb + mark, n, fromEye, through, unlit);
 #ifdef BLENDED
     colour = vec4(lit * own.a, own.a);
 #else
