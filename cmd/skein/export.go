@@ -40,8 +40,8 @@ or not at all.
              wingspan of where the model has it. Lengths are metres, Y is up, and
              birds that glide hold still. Above 2,000 birds viewers grow slow.
 --to blender A folder with a script from which Blender 3.4 and later builds the
-             scene, birds as instances that beat their wings, with camera, sun,
-             sky and ground: blender -b -P DIR/scene.py -- --save flock.blend, or
+             scene (or -o NAME.blender), birds as instances that beat their wings,
+             with camera, sun, sky and ground: blender -b -P DIR/scene.py -- --save flock.blend, or
              --render picture.png --frame 100. README.txt in it says more.
 .usda .usdz  USD: a PointInstancer of all boids with positions, orientations,
              velocities and ids; its prototypes are poses of the bird, and each

@@ -20,8 +20,8 @@ import (
 // forBlender exports a folder.
 func forBlender(t *testing.T, r *recording.Reader, o Options) string {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "shot")
-	f, err := FormatOf("blender", dir)
+	dir := filepath.Join(t.TempDir(), "shot.blender")
+	f, err := FormatOf("", dir)
 	if err != nil {
 		t.Fatal(err)
 	}

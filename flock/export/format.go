@@ -17,9 +17,8 @@ type Format struct {
 	Axes  bool   // takes another up-axis and unit
 	Poses int    // of the bird unless told otherwise; 0: as its model asks
 
-	folder bool // no file, so that no ending stands for it
-	still  bool // looks at the exported frames alone, not at what lies between
-	write  func(ctx context.Context, path string, s *Source) error
+	still bool // looks at the exported frames alone, not at what lies between
+	write func(ctx context.Context, path string, s *Source) error
 }
 
 // Formats are all there are.
@@ -30,7 +29,7 @@ func Formats() []*Format {
 		{Name: "glb", Bird: true, write: writeGLB},
 		{Name: "csv", Axes: true, still: true, write: writeCSV},
 		{Name: "parquet", Axes: true, still: true, write: writeParquet},
-		{Name: "blender", Bird: true, Stage: true, Poses: 24, folder: true, write: writeBlender},
+		{Name: "blender", Bird: true, Stage: true, Poses: 24, write: writeBlender},
 	}
 }
 
@@ -41,20 +40,17 @@ func FormatOf(name, path string) (*Format, error) {
 	if want == "" {
 		want = strings.ToLower(strings.TrimPrefix(filepath.Ext(path), "."))
 	}
-	var names, endings []string
+	var known []string
 	for _, f := range Formats() {
-		if f.Name == want && (name != "" || !f.folder) {
+		if f.Name == want {
 			return f, nil
 		}
-		names = append(names, f.Name)
-		if !f.folder {
-			endings = append(endings, "."+f.Name)
-		}
+		known = append(known, f.Name)
 	}
 	if name != "" {
-		return nil, fmt.Errorf("no format %q: want %s", name, strings.Join(names, ", "))
+		return nil, fmt.Errorf("no format %q: want %s", name, strings.Join(known, ", "))
 	}
-	return nil, fmt.Errorf("%s: want a name that ends in %s, or a format with --to", path, strings.Join(endings, ", "))
+	return nil, fmt.Errorf("%s: want a name that ends in .%s, or a format with --to", path, strings.Join(known, ", ."))
 }
 
 // Write exports a recording to a file or a folder, which appears whole or not at
