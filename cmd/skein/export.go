@@ -41,8 +41,9 @@ or not at all.
              birds that glide hold still. Above 2,000 birds viewers grow slow.
 --to blender A folder with a script from which Blender 3.4 and later builds the
              scene (or -o NAME.blender), birds as instances that beat their wings,
-             with camera, sun, sky and ground: blender -b -P DIR/scene.py -- --save flock.blend, or
-             --render picture.png --frame 100. README.txt in it says more.
+             with camera, sun, sky and ground:
+             blender -b -P DIR/scene.py -- --save flock.blend, or --render
+             picture.png --frame 100. README.txt in it says more.
 .usda .usdz  USD: a PointInstancer of all boids with positions, orientations,
              velocities and ids; its prototypes are poses of the bird, and each
              boid's pose is sampled, so that it beats its wings in its own phase.
