@@ -31,7 +31,8 @@ func (m *Model) loop(o BakeOptions) (*beat, *Sense, error) {
 		return nil, nil, err
 	}
 	l := m.wholeClip(clip)
-	for k := 0; o.Clip == "" && l.to == l.from && k < len(m.Clips); k++ {
+	const tried = 16
+	for k := 0; o.Clip == "" && l.to == l.from && k < min(len(m.Clips), tried); k++ {
 		l = m.wholeClip(k) // the default clip moves nothing: another may
 	}
 	if o.From != 0 || o.To != 0 {
