@@ -18,6 +18,7 @@ type Studio struct {
 	Controls Controls
 	Rig      Rig
 	Light    Light
+	Path     *Path // the camera's way over simulated time, instead of the rig's; nil for none
 
 	def      flock.Def
 	world    *flock.World
@@ -377,7 +378,11 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	f := &s.frame
 	f.Size = size
 	f.Seconds = s.seconds()
+	s.Rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
 	f.View = s.Rig.Update(dt, d, sub)
+	if s.Path != nil {
+		f.View = s.Path.View(f.Seconds)
+	}
 	f.Light = s.Light
 	s.seen = Compose(f, &Scene{
 		Boids: s.boids, Ghosts: s.ghosts, Snapshot: s.cur, Traces: &s.traces, Params: &s.Controls.Params,

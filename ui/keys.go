@@ -20,6 +20,8 @@ const (
 	Screenshot   Action = iota + 1
 	Record              // begin or end a recording
 	CancelExport        // that goes on
+	DropKey             // keep where the camera is, as a key of its path
+	FlyPath             // have the camera go along its path, or no longer
 	TogglePanel
 	ToggleHelp
 	Quit
@@ -73,6 +75,9 @@ func bindings() []binding {
 		{0, "2", 0, "2", "orbit the flock", mode(engine.Orbit)},
 		{0, "3", 0, "3", "follow the selected boid", mode(engine.Follow)},
 		{0, "4", 0, "4", "see with the selected boid's eyes", mode(engine.Eye)},
+		{0, "5", 0, "5", "orbit, and keep the flock framed", mode(engine.Auto)},
+		{0, "c", 0, "C", "drop a camera key here", action(DropKey)},
+		{0, "c", glfw.ModShift, "Shift C", "fly through the camera keys, or no longer", action(FlyPath)},
 		{0, "f", 0, "F", "frame the flock", command(engine.FrameFlock)},
 		{0, "n", 0, "N", "next boid", command(engine.NextBoid)},
 		{0, "n", glfw.ModShift, "Shift N", "previous boid", command(engine.PreviousBoid)},

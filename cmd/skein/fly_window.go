@@ -106,6 +106,7 @@ type session struct {
 
 	last   float64 // when the frame before began
 	times  times
+	camera cameraKeys
 	shot   string // file to save the next picture to
 	mine   string // scenario file that may be replaced
 	region image.Rectangle
@@ -148,6 +149,9 @@ func (s *session) populate(bird *models.Baked, world *flock.World) (err error) {
 		return err
 	}
 	place(&s.studio.Rig, sc)
+	if err = s.onPath(); err != nil {
+		return err
+	}
 	if err = s.studio.Set(controlsOf(sc, s.studio.Controls), engine.Done); err != nil {
 		return err
 	}
@@ -380,6 +384,10 @@ func (s *session) act(a ui.Action) {
 		s.job.cancel()
 	case ui.Screenshot:
 		s.shot = time.Now().Format("skein-20060102-150405.000.png")
+	case ui.DropKey:
+		s.dropKey()
+	case ui.FlyPath:
+		s.flyPath()
 	case ui.TogglePanel:
 		s.panel.Toggle()
 	case ui.ToggleHelp:
@@ -402,6 +410,9 @@ func (s *session) saveScene(file string) {
 	}
 	s.mine = file
 	sc := kept(s.scene, s.studio, file)
+	if s.studio.Path != nil {
+		sc.Camera.Path = relative(filepath.Dir(file), s.camera.file)
+	}
 	if err := capture.WriteFile(file, sc.TOML()); err != nil {
 		s.say(err)
 		return

@@ -92,12 +92,17 @@ func pathOf(sc *scenario.Scenario) (*engine.Path, error) {
 	if err != nil {
 		return nil, err
 	}
+	return pathThrough(keys), nil
+}
+
+// pathThrough goes through keys; it is aimed if all of them have targets.
+func pathThrough(keys []scenario.CameraKey) *engine.Path {
 	p := &engine.Path{Aimed: true}
 	for i := range keys {
 		p.Aimed = p.Aimed && keys[i].Target != nil
 		p.Put(keyOf(&keys[i]))
 	}
-	return p, nil
+	return p
 }
 
 // keyOf is a key as the engine wants it.

@@ -296,6 +296,7 @@ func TestWindow(t *testing.T) {
 	t.Run("drags orbit, keys fly, losing the focus lets go", p.sub(drags))
 	t.Run("resizing and minimising", p.sub(resizing))
 	t.Run("F12 takes a screenshot", p.sub(screenshot))
+	t.Run("C drops camera keys", p.sub(dropsKeys))
 	t.Run("the panel hides", p.sub(hidePanel))
 	t.Run("the scene is saved", p.sub(savesScene))
 	t.Run("the escape curve is drawn by hand", p.sub(drawsCurve))

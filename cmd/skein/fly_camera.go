@@ -1,0 +1,99 @@
+//go:build cgo && !nowindow
+
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine/capture"
+	"skein/flock/scenario"
+)
+
+// cameraKeys are those dropped in a window, and the file that they are kept in.
+type cameraKeys struct {
+	file string
+	keys []scenario.CameraKey
+	read bool
+}
+
+// onPath has the camera go the way that the scene names, if it names one.
+func (s *session) onPath() (err error) {
+	s.camera.file = cmp.Or(s.scene.CameraPath(), "my-"+cmp.Or(s.scene.Name, "scene")+"-camera.toml")
+	s.studio.Path, err = pathOf(s.scene)
+	return err
+}
+
+// dropKey keeps where the camera is at the time shown, in the place of a key at
+// the same time.
+func (s *session) dropKey() {
+	c := &s.camera
+	if err := c.load(); err != nil {
+		s.say(err)
+		return
+	}
+	f := s.studio.Shown()
+	q := f.View.Rotation
+	key := scenario.CameraKey{
+		Time: f.Seconds, Position: f.View.Eye, FOV: degrees(f.View.FovY),
+		Orientation: &mgl32.Vec4{q.W, q.V[0], q.V[1], q.V[2]},
+	}
+	keys := put(c.keys, key)
+	if err := capture.WriteFile(c.file, scenario.CameraTOML(keys)); err != nil {
+		s.say(err)
+		return
+	}
+	c.keys = keys
+	if s.studio.Path != nil {
+		s.studio.Path = pathThrough(keys)
+	}
+	s.panel.Say(fmt.Sprintf("camera at %.2f s: %s has %s", key.Time, c.file, plural(len(keys), "key")))
+}
+
+// put is a list of keys with another, in order of time.
+func put(keys []scenario.CameraKey, key scenario.CameraKey) []scenario.CameraKey {
+	at, there := slices.BinarySearchFunc(keys, key.Time, func(k scenario.CameraKey, t float64) int { return cmp.Compare(k.Time, t) })
+	keys = slices.Clone(keys)
+	if there {
+		keys[at] = key
+		return keys
+	}
+	return slices.Insert(keys, at, key)
+}
+
+// load reads the keys that the file holds already.
+func (c *cameraKeys) load() error {
+	if c.read {
+		return nil
+	}
+	keys, err := scenario.LoadCamera(c.file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	c.keys, c.read = keys, true
+	return nil
+}
+
+// flyPath has the camera go through its keys, or leaves it to hands again.
+func (s *session) flyPath() {
+	if s.studio.Path != nil {
+		s.studio.Path = nil
+		s.panel.Say("the camera is yours again")
+		return
+	}
+	if err := s.camera.load(); err != nil {
+		s.say(err)
+		return
+	}
+	if len(s.camera.keys) == 0 {
+		s.panel.Say("no camera keys yet: C drops one")
+		return
+	}
+	s.studio.Path = pathThrough(s.camera.keys)
+	s.panel.Say("the camera goes through " + s.camera.file)
+}
