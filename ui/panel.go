@@ -160,7 +160,7 @@ func (p *Panel) view(s *State, o *Outcome) {
 		return
 	}
 	c := &o.Controls
-	p.radio("Camera", "camera", engine.ModeNames(), int(c.Mode), func(i int) { c.Mode = engine.Mode(i) })
+	p.choose("Camera", "camera", engine.ModeNames(), int(c.Mode), func(i int) { c.Mode = engine.Mode(i) })
 	p.button("Frame flock", "frame", func() { o.Commands = append(o.Commands, engine.FrameFlock) })
 	imgui.SameLine()
 	p.button("<", "previous", func() { o.Commands = append(o.Commands, engine.PreviousBoid) })
