@@ -94,7 +94,7 @@ func (s *Studio) fork() {
 func (s *Studio) rejoin() {
 	s.branch, s.coming, s.world, s.tap = false, nil, nil, nil
 	s.Controls.Paused = true
-	s.undo = history{}
+	s.undo, s.ghosts = history{}, s.ghosts[:0]
 	s.tape.first, s.tape.wound = -1, false
 	s.traces.Clear()
 }

@@ -66,6 +66,9 @@ func (l *beat) part(from, to float64) (*beat, error) {
 		return nil, fmt.Errorf("a beat from %g to %g s of no clip", from, to)
 	}
 	c := l.m.Clips[l.clip]
+	if to == 0 {
+		to = c.End
+	}
 	if !(from < to) || from < c.Start || to > c.End {
 		return nil, fmt.Errorf("a beat from %g to %g s; want a part of the clip, which lasts from %g to %g s", from, to, c.Start, c.End)
 	}

@@ -116,12 +116,14 @@ type target struct {
 }
 
 // DefaultClip is the clip that flies: the first whose name speaks of flying or
-// flapping, else the first; -1 for a model without clips.
+// flapping, else of swimming, running or walking, else the first; -1 for a model
+// without clips.
 func (m *Model) DefaultClip() int {
-	for i, c := range m.Clips {
-		name := strings.ToLower(c.Name)
-		if strings.Contains(name, "fly") || strings.Contains(name, "flap") || strings.Contains(name, "flight") {
-			return i
+	for _, words := range [][]string{{"fly", "flap", "flight"}, {"swim"}, {"run", "gallop"}, {"walk"}} {
+		for i, c := range m.Clips {
+			if hasAny(strings.ToLower(c.Name), words...) {
+				return i
+			}
 		}
 	}
 	return min(0, len(m.Clips)-1)
@@ -141,7 +143,7 @@ func (m *Model) FindClip(name string) (int, error) {
 	if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(m.Clips) {
 		return i, nil
 	}
-	return -1, fmt.Errorf("%s: no clip %q; it has %s", m.Name, name, m.clipNames())
+	return -1, fmt.Errorf("no clip %q; want %s", name, m.clipNames())
 }
 
 func (m *Model) clipNames() string {
@@ -150,7 +152,7 @@ func (m *Model) clipNames() string {
 	}
 	names := make([]string, len(m.Clips))
 	for i, c := range m.Clips {
-		names[i] = fmt.Sprintf("%d %q", i, c.Name)
+		names[i] = fmt.Sprintf("%q or %d", c.Name, i)
 	}
 	return strings.Join(names, ", ")
 }

@@ -97,6 +97,9 @@ func (l *beat) beats(s *Sense) {
 		return
 	}
 	s.Beats = rises(l.heights(64), 0.02*float64(s.Span))
+	if s.Beats == 0 {
+		s.warn("no wings are seen to rise and fall: all of clip %d (%s) plays once for each beat", l.clip, l.m.Clips[l.clip].Name)
+	}
 	if s.Beats > 1 {
 		s.warn("clip %d (%s) holds %d beats that differ, and flies them as one: cut one out by its times",
 			l.clip, l.m.Clips[l.clip].Name, s.Beats)

@@ -181,7 +181,7 @@ func TestSenseOverruled(t *testing.T) {
 		t.Errorf("pose 0 is %v wide, want %v", w, want)
 	}
 	early, late := 1.0, 4.5
-	for _, o := range []BakeOptions{{From: 3}, {From: 1, To: 3}, {From: 3, To: 5}, {Open: &early}, {Open: &late}, {Span: -1}, {Poses: -1}, {Poses: 65}} {
+	for _, o := range []BakeOptions{{From: 4}, {From: 1, To: 3}, {From: 3, To: 5}, {Open: &early}, {Open: &late}, {Span: -1}, {Poses: -1}, {Poses: 65}} {
 		if _, err := m.Bake(o); err == nil {
 			t.Errorf("%+v was taken", o)
 		}

@@ -81,6 +81,12 @@ func (c *BirdCmd) Run(ctx context.Context, g *Globals) error {
 
 // check refuses flags that do not fit together, and to replace files.
 func (c *BirdCmd) check() error {
+	if c.File == "" {
+		return usagef("the model has no name: want a file, or one of %s", strings.Join(models.Builtins(), ", "))
+	}
+	if c.Time != nil && *c.Time != *c.Time {
+		return usagef("--time NaN: want seconds")
+	}
 	if c.Time != nil && (c.Pose == "" || c.Clip == "") {
 		return usagef("--time %g is of the pose of a clip: give --pose FILE.obj and --clip too", *c.Time)
 	}
@@ -116,7 +122,7 @@ func (c *BirdCmd) writePose(g *Globals, m *models.Model) error {
 	if c.Clip != "" {
 		var err error
 		if clip, err = m.FindClip(c.Clip); err != nil {
-			return err
+			return fmt.Errorf("%s: %w", m.Name, err)
 		}
 		seconds = m.Clips[clip].Start
 	}

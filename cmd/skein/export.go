@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"strings"
 
 	"skein/flock/export"
@@ -15,7 +17,7 @@ import (
 type ExportCmd struct {
 	Recording string  `arg:"" help:"The recording, an .mcap file."`
 	Folder    string  `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`
-	Output    string  `short:"o" help:"The file or folder to write; a file's ending says the format: .csv, .glb." placeholder:"FILE"`
+	Output    string  `short:"o" help:"The file or folder to write; a file's ending says the format: .usda, .usdz, .glb, .csv or .parquet." placeholder:"FILE"`
 	To        string  `help:"The format, where it is not for the ending to say: blender." placeholder:"FORMAT"`
 	Frames    string  `help:"Which frames of the recording, counted from 1: 1-10,20-100:5,200- are 1 to 10, every fifth from 20 to 100, and all from 200." placeholder:"LIST"`
 	Boids     string  `help:"Which boids, by their ids from 0, as a list like that of --frames." placeholder:"LIST"`
@@ -210,6 +212,11 @@ func (c *ExportCmd) bird(r *recording.Reader, format *export.Format) (*models.Ba
 // openRecording opens a recording and says so if it was not finished.
 func openRecording(g *Globals, path string) (*recording.Reader, error) {
 	r, err := recording.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		if _, missing := os.Stat(recording.Part(path)); missing == nil {
+			return nil, fmt.Errorf("%w, but %s does: it was not finished", err, recording.Part(path))
+		}
+	}
 	if err == nil && !r.Complete() {
 		g.say("%s was not finished: its first %d frames are there", path, r.Frames())
 	}

@@ -221,6 +221,7 @@ func report(ctx context.Context, stderr io.Writer, err error) int {
 		return 128 + int(by.signal)
 	}
 	line := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+	line, _, _ = strings.Cut(line, "; perhaps try ") // which it would refuse, too
 	var usage usageError
 	if errors.As(err, &usage) {
 		fmt.Fprintf(stderr, "skein: %s (--help tells more)\n", line)

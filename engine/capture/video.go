@@ -98,7 +98,7 @@ func (v *Video) Add(img *image.NRGBA) error {
 // Close finishes the film.
 func (v *Video) Close() error {
 	v.pipe.Close()
-	if err := v.cmd.Wait(); err != nil {
+	if err := v.cmd.Wait(); err != nil || v.said.Len() > 0 { // ffmpeg calls a full disk a success
 		return v.fail(err)
 	}
 	err := syncFile(v.temp)

@@ -98,7 +98,7 @@ func frameFiles(pattern string, frames []int, force bool, fill func(dir string) 
 			return err
 		}
 	}
-	return filled(filepath.Join(dir, "frames"), fill, func(from string) error { return merge(from, dir) })
+	return filled(pattern, fill, func(from string) error { return merge(from, dir) })
 }
 
 // Numbered puts a frame's number in place of the #s of a file's name, with at

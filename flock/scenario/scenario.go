@@ -144,6 +144,9 @@ func looksLikeFile(s string) bool {
 }
 
 func unknownName(name string) error {
+	if name == "" {
+		return fmt.Errorf("the scenario has no name: want %s, or a .toml file", strings.Join(Names(), " or "))
+	}
 	return fmt.Errorf("unknown scenario %q%s: the built-in ones are %s; others are .toml files",
 		name, didYouMean(name, Names()), strings.Join(Names(), " and "))
 }
