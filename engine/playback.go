@@ -37,6 +37,9 @@ func (s *Studio) roll(now float64) error {
 	if dt := t.passed(now); !s.Controls.Paused && t.wind(p, dt, s.Controls.Speed) {
 		s.Controls.Paused = true
 	}
+	if s.Restarting() {
+		p.Frame = s.forked // a branch is being made of this frame
+	}
 	p.Frame = min(max(p.Frame, 0), float64(t.flight.Frames()-1))
 	before := t.first
 	next, err := t.load(p.Frame)
@@ -52,7 +55,7 @@ func (s *Studio) roll(now float64) error {
 	}
 	s.Controls.Params = s.def.Params
 	s.ledger = t.ledger(s.prev.Tick)
-	if t.first != before || s.untraced && !p.Held {
+	if t.first != before || s.untraced && !p.Held && s.Controls.Show.Traces != TraceNone {
 		s.retrace(next && !s.untraced)
 	}
 	s.interpolate()
@@ -69,7 +72,9 @@ func (s *Studio) retrace(next bool) {
 		return
 	}
 	s.traces.Clear()
-	if s.untraced = s.Controls.Playback.Held; s.untraced {
+	const many = 2000 // boids whose past takes too long to read for every frame
+	s.untraced = s.Controls.Playback.Held || s.Controls.Show.Traces == TraceNone || !s.Controls.Paused && s.cur.Len() > many
+	if s.untraced {
 		return
 	}
 	t := s.tape
@@ -85,7 +90,8 @@ func (s *Studio) retrace(next bool) {
 // fork has the flight's world made as it was at the frame shown, likewise.
 func (s *Studio) fork() {
 	f, frame := s.tape.flight, int(s.Controls.Playback.Frame)
-	s.Controls.Playback.Frame = float64(frame)
+	s.forked = float64(frame)
+	s.Controls.Playback.Frame = s.forked
 	s.Controls.Paused = true
 	s.await(func() (*flock.World, error) { return f.World(frame) })
 }

@@ -39,6 +39,7 @@ type Studio struct {
 	frame    Frame
 	inset    insetCamera
 	coming   <-chan made // a world on its way; nil for none
+	forked   float64     // frame of the flight that a branch is made of
 	tap      Tap
 }
 

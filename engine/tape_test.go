@@ -238,7 +238,18 @@ func TestBranch(t *testing.T) {
 			t.Fatalf("the flight's boid %d is %v m off, tinted %v", i, d, b.Tint)
 		}
 	}
-	for range 40 * every {
+	if s.Do(Rejoin, 1); len(s.ghosts) != 0 {
+		t.Error("the flight's ghosts stay behind")
+	}
+	s.goTo(t, 20.4)
+	s.Do(Branch, 1)
+	s.Controls.Playback.Frame = 50 // scrubbed while the branch is made
+	s.Advance(0)
+	s.settle(t)
+	if s.Snapshot().Hash != m.frames[20].Hash || s.Controls.Playback.Frame != 20 {
+		t.Errorf("scrubbing moved the branch to frame %v", s.Controls.Playback.Frame)
+	}
+	for range 60 * every {
 		s.step()
 	}
 	s.Advance(0)

@@ -201,9 +201,49 @@ func (l *beat) fill(poses [][]Surface) {
 	}
 }
 
-// looks is the number of instants at which a beat is looked at to see whether it
-// moves and repeats.
+// looks is the number of instants, besides those of keys, at which a beat is looked
+// at to see whether it moves and repeats.
 const looks = 12
+
+// mostLooks bounds the instants that a beat is looked at.
+const mostLooks = 256
+
+// instants are places in the beat, turns from the clip's start: those of the keys,
+// or of some evenly chosen ones where there are very many, and as many between
+// them.
+func (l *beat) instants() []float64 {
+	var out []float64
+	for k := range looks {
+		out = append(out, float64(k)/looks)
+	}
+	for _, ch := range l.m.Clips[l.clip].channels {
+		for k := range min(len(ch.times), mostLooks) {
+			at := ch.times[k*len(ch.times)/min(len(ch.times), mostLooks)]
+			if u := (float64(at) - l.from) / (l.to - l.from); u >= 0 && u <= 1 {
+				out = append(out, u*(1-l.gap))
+			}
+		}
+		if len(out) > 64*mostLooks {
+			break
+		}
+	}
+	slices.Sort(out)
+	out = slices.Compact(out)
+	if step := (len(out) + mostLooks - 1) / mostLooks; step > 1 {
+		for k := range len(out) / step {
+			out[k] = out[k*step]
+		}
+		out = out[:len(out)/step]
+	}
+	for k := range len(out) {
+		next := 1.0
+		if k+1 < len(out) {
+			next = out[k+1]
+		}
+		out = append(out, (out[k]+next)/2)
+	}
+	return out
+}
 
 // moves says whether anything moves but along with the whole.
 func (l *beat) moves() bool {
@@ -211,8 +251,8 @@ func (l *beat) moves() bool {
 		return false
 	}
 	first := l.own(0)
-	for i := 1; i < looks; i++ {
-		if apart(first, l.own(float64(i)/looks)) > 1e-4*size(first) {
+	for _, at := range l.instants() {
+		if apart(first, l.own(at)) > 1e-4*size(first) {
 			return true
 		}
 	}
@@ -221,7 +261,7 @@ func (l *beat) moves() bool {
 
 // shorten keeps one beat of a clip that holds the same beat several times.
 func (l *beat) shorten() {
-	const most = 12
+	const most = 48
 	if l.gap > 0 {
 		return
 	}
@@ -260,8 +300,14 @@ func (l *beat) number(o BakeOptions, s *Sense, most int) (n int, err error) {
 	if o.Poses != 0 {
 		counts = []int{o.Poses}
 	}
+	probe := l.of(l.m.thin(probed))
+	at := probe.instants()
+	exact := make([][]Surface, len(at))
+	for k := range at {
+		exact[k] = probe.at(at[k])
+	}
 	for k, tried := range counts {
-		off := l.strayed(l.sample(tried), s.Span)
+		off := probe.strayed(tried, at, exact) / s.Span
 		if k == 0 || off < s.Error {
 			n, s.Error = tried, off
 		}
@@ -269,8 +315,14 @@ func (l *beat) number(o BakeOptions, s *Sense, most int) (n int, err error) {
 			break
 		}
 	}
+	if s.Error > PoseError && o.Poses == 0 {
+		s.warn("with %d poses a vertex strays by %.2g %% of the wingspan: the clip is too quick, jumps, or has too many vertices for more", n, 100*s.Error)
+	}
 	return n, nil
 }
+
+// probed is how many triangles are looked at to see how far poses stray.
+const probed = 600
 
 // of is the same beat of the model that a thinned one was made of.
 func (l *beat) of(m *Model) *beat {
@@ -289,14 +341,17 @@ func (l *beat) bothEnds() [2][]Surface {
 	return [2][]Surface{last, first}
 }
 
-// strayed is how far, in wingspans, a vertex half way between two poses is from
-// where the clip has it, at most.
-func (l *beat) strayed(poses [][]Surface, span float32) float32 {
-	n := len(poses)
+// strayed is how far a vertex between two of so many poses is from where the clip
+// has it, at most, at given instants.
+func (l *beat) strayed(poses int, at []float64, exact [][]Surface) float32 {
+	coarse := l.sample(poses)
 	var worst float32
-	for i, pose := range poses {
-		between := mixed(pose, poses[(i+1)%n], 0.5)
-		worst = max(worst, apart(between, l.at(l.start+(float64(i)+0.5)/float64(n))))
+	for k := range at {
+		u := at[k] - l.start
+		u = (u - math.Floor(u)) * float64(poses)
+		i := min(int(u), poses-1)
+		between := mixed(coarse[i], coarse[(i+1)%poses], float32(u-float64(i)))
+		worst = max(worst, apart(between, exact[k]))
 	}
-	return worst / span
+	return worst
 }

@@ -129,15 +129,17 @@ func (m *Model) DefaultClip() int {
 	return min(0, len(m.Clips)-1)
 }
 
-// FindClip is the index of the clip of that name, whatever its case, or of that
+// FindClip is the index of the clip of that name, exactly or else whatever its case, or of that
 // number, counted from 0. An empty name gives [Model.DefaultClip].
 func (m *Model) FindClip(name string) (int, error) {
 	if name == "" {
 		return m.DefaultClip(), nil
 	}
-	for i, c := range m.Clips {
-		if strings.EqualFold(c.Name, name) {
-			return i, nil
+	for _, same := range []func(a, b string) bool{func(a, b string) bool { return a == b }, strings.EqualFold} {
+		for i, c := range m.Clips {
+			if same(c.Name, name) {
+				return i, nil
+			}
 		}
 	}
 	if i, err := strconv.Atoi(name); err == nil && i >= 0 && i < len(m.Clips) {

@@ -28,7 +28,7 @@ type Sense struct {
 	Span        float32 // wingspan in the file's units; the length, where there are no wings
 	Long        bool    // Span is the length: twice the width, or more
 	Stiff       bool    // nothing moves
-	Error       float32 // between the poses, wingspans; see [PoseError]
+	Error       float32 // between the poses, wingspans: see [PoseError]; of large models over some of the vertices
 	Warnings    []string
 }
 
@@ -96,7 +96,7 @@ func (l *beat) beats(s *Sense) {
 		s.warn("clip %d (%s) moves nothing: it flies stiff", l.clip, l.m.Clips[l.clip].Name)
 		return
 	}
-	s.Beats = rises(l.heights(64), 0.02*float64(s.Span))
+	s.Beats = rises(l.heights(min(max(64, len(l.instants())), 2*mostLooks)), 0.02*float64(s.Span))
 	if s.Beats == 0 {
 		s.warn("no wings are seen to rise and fall: all of clip %d (%s) plays once for each beat", l.clip, l.m.Clips[l.clip].Name)
 	}

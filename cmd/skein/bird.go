@@ -87,8 +87,8 @@ func (c *BirdCmd) check() error {
 	if c.Time != nil && *c.Time != *c.Time {
 		return usagef("--time NaN: want seconds")
 	}
-	if c.Time != nil && (c.Pose == "" || c.Clip == "") {
-		return usagef("--time %g is of the pose of a clip: give --pose FILE.obj and --clip too", *c.Time)
+	if c.Time != nil && c.Pose == "" {
+		return usagef("--time %g is of a pose: give --pose FILE.obj, too", *c.Time)
 	}
 	if c.Pose != "" && !strings.HasSuffix(strings.ToLower(c.Pose), ".obj") {
 		return usagef("--pose %s: want a name that ends in .obj", c.Pose)

@@ -50,8 +50,12 @@ type groups struct {
 	birds     int32 // in a group
 }
 
-// groupVertices is about the number of vertices in a group.
-const groupVertices = 2048
+// About the number of vertices in a group, and at most that of indices, unless one
+// bird has more.
+const (
+	groupVertices = 2048
+	groupIndices  = 12288
+)
 
 // newMesh uploads b.
 func newMesh(b *models.Baked) (*mesh, error) {
@@ -177,7 +181,7 @@ func newGroups(indices, rank []uint32) (g groups) {
 		g.vertices = max(g.vertices, int32(rank[v])+1)
 	}
 	g.triangles = int32(len(indices) / 3)
-	g.birds = max(1, groupVertices/max(g.vertices, 1))
+	g.birds = max(1, min(groupVertices/max(g.vertices, 1), groupIndices/max(int32(len(indices)), 1)))
 	return g
 }
 

@@ -91,12 +91,16 @@ func (r *Renderer) init(opts Options) (err error) {
 // inconsistent or does not fit the GPU; the model before then stays.
 func (r *Renderer) SetBird(b *models.Baked) error {
 	m, err := newMesh(b)
+	if err == nil {
+		err = failed("uploading the bird")
+	}
 	if err != nil {
+		m.delete()
 		return err
 	}
 	r.bird.delete()
 	r.bird = m
-	return failed("uploading the bird")
+	return nil
 }
 
 // Info says which OpenGL draws.
