@@ -49,7 +49,7 @@ func (c *BirdCmd) Run(ctx context.Context, g *Globals) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	m, err := loadBird(c.File)
+	m, err := unlessStopped(ctx, func() (*models.Model, error) { return loadBird(c.File) })
 	if err != nil {
 		return err
 	}
@@ -62,7 +62,7 @@ func (c *BirdCmd) Run(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return err
 	}
-	b, err := m.Bake(options)
+	b, err := unlessStopped(ctx, func() (*models.Baked, error) { return m.Bake(options) })
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -55,6 +56,27 @@ func wherever(bird string) string {
 		return absolute(bird)
 	}
 	return bird
+}
+
+// unlessStopped does something that takes long and cannot be stopped, and leaves it
+// when ctx is done.
+func unlessStopped[T any](ctx context.Context, do func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		v, err := do()
+		done <- result{v, err}
+	}()
+	select {
+	case r := <-done:
+		return r.value, r.err
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	}
 }
 
 // bakedBird is the beat of a scene's bird.

@@ -39,13 +39,13 @@ func (c *FlyCmd) Run(ctx context.Context, g *Globals) error {
 	}
 	if c.rec != nil {
 		defer c.rec.Close()
-		bird, err := bakedBirdOf(c.rec, sc)
+		bird, err := unlessStopped(ctx, func() (*models.Baked, error) { return bakedBirdOf(c.rec, sc) })
 		if err != nil {
 			return err
 		}
 		return c.playBack(ctx, g, sc, bird)
 	}
-	bird, err := bakedBird(sc)
+	bird, err := unlessStopped(ctx, func() (*models.Baked, error) { return bakedBird(sc) })
 	if err != nil {
 		return err
 	}
