@@ -100,7 +100,7 @@ func TestOldOpenGL(t *testing.T) {
 func TestFlyWithoutADisplay(t *testing.T) {
 	skein := buildSkein(t)
 	for _, display := range []string{"", ":no-such"} {
-		cmd := exec.Command(skein, "fly")
+		cmd := exec.Command(skein, "fly", "-q") // which does not say that it warms up
 		cmd.Env = append(os.Environ(), "DISPLAY="+display)
 		out, err := cmd.CombinedOutput()
 		if cmd.ProcessState.ExitCode() != exitFailed || strings.Count(string(out), "\n") != 1 || !strings.Contains(string(out), "no display") {
