@@ -309,7 +309,7 @@ func (l *loader) hang(p *primitive, node, skin int) error {
 		skin = -1
 	}
 	if skin >= 0 {
-		if err := l.checkJoints(p, skin); err != nil {
+		if err := l.checkJoints(p.all(), skin); err != nil {
 			return fmt.Errorf("skin %d: %w", skin, err)
 		}
 	}

@@ -58,7 +58,7 @@ func (l *loader) primitive(p *gltf.Primitive) (*primitive, error) {
 			return nil, err
 		}
 	}
-	return out, nil
+	return out.pruned(), nil
 }
 
 func (l *loader) positions(p *gltf.Primitive, out *primitive) error {
@@ -358,9 +358,9 @@ func (l *loader) merge() error {
 	rest := m.stance(-1, 0)
 	for k := range m.pieces {
 		p := &m.pieces[k]
-		p.faces = p.indices
+		p.faces, p.turned = p.indices, false
 		if p.mirrored(rest) {
-			p.faces = reversed(p.indices)
+			p.faces, p.turned = reversed(p.indices), true
 		}
 		if p.part >= 0 {
 			m.fill(p)

@@ -91,14 +91,16 @@ type piece struct {
 	part, first int // part and the first of its vertices; part -1: not drawn
 	// faces are the primitive's triangles, turned round where the transforms at
 	// rest turn the piece inside out, so that they are counter-clockwise.
-	faces []uint32
+	faces  []uint32
+	turned bool // so they were
 }
 
 // primitive is a run of triangles as a mesh holds it, its vertices as in the
 // file.
 type primitive struct {
-	mesh, number int // number: which of the mesh's primitives
-	material     int // -1: none
+	whole        *primitive // with all vertices of the file, where triangles need less than half; else nil
+	mesh, number int        // number: which of the mesh's primitives
+	material     int        // -1: none
 	indices      []uint32
 	positions    []mgl32.Vec3
 	normals      []mgl32.Vec3 // empty: flat, worked out from the posed triangles

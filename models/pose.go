@@ -37,7 +37,7 @@ func (m *Model) Exact(clip int, seconds float64) ([]Exact, error) {
 	s := m.stance(clip, seconds)
 	out := make([]Exact, len(m.pieces))
 	for k := range m.pieces {
-		p := &m.pieces[k]
+		p := m.pieces[k].all()
 		positions, normals := p.pose(s)
 		if v := slices.IndexFunc(positions, unbounded); v >= 0 {
 			return nil, fmt.Errorf("node %d, mesh %d, primitive %d: vertex %d is at %v after %v s, beyond all bounds",

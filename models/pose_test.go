@@ -176,3 +176,44 @@ func TestNormalsOfFineModels(t *testing.T) {
 		}
 	}
 }
+
+// Primitives that share one large set of vertices hold only their own, when they
+// are drawn; the exact pose has all of them, in the file's order.
+func TestSharedVertices(t *testing.T) {
+	var corners [][3]float32
+	for i := range 3000 {
+		corners = append(corners, [3]float32{float32(i), float32(i % 7), float32(i % 3)})
+	}
+	doc := triangle(corners...)
+	first := doc.Meshes[0].Primitives[0]
+	doc.Meshes[0].Primitives = nil
+	for k := range 100 {
+		p := *first
+		p.Indices = gltf.Index(modeler.WriteIndices(doc, []uint32{uint32(30 * k), uint32(30*k + 1), uint32(30*k + 7)}))
+		doc.Meshes[0].Primitives = append(doc.Meshes[0].Primitives, &p)
+	}
+	doc.Nodes[0].Scale = [3]float64{-2, 1, 1}
+	m := loaded(t, doc)
+	if m.Vertices != 300 || m.Triangles != 100 {
+		t.Errorf("%d vertices of %d triangles", m.Vertices, m.Triangles)
+	}
+	exact, err := m.Exact(-1, 0)
+	if err != nil || len(exact) != 100 {
+		t.Fatalf("%d primitives, %v", len(exact), err)
+	}
+	drawn := m.Pose(-1, 0)[0].Positions
+	for k, e := range exact {
+		if len(e.Positions) != 3000 || len(e.Triangles) != 3 {
+			t.Fatalf("primitive %d: %d vertices, triangle %v", k, len(e.Positions), e.Triangles)
+		}
+		if want := [3]uint32{uint32(30 * k), uint32(30*k + 7), uint32(30*k + 1)}; [3]uint32(e.Triangles) != want { // mirrored
+			t.Fatalf("primitive %d: triangle %v, want %v", k, e.Triangles, want)
+		}
+		for i, v := range []int{30 * k, 30*k + 1, 30*k + 7} {
+			want := mgl32.Vec3{-2 * corners[v][0], corners[v][1], corners[v][2]}
+			if got := drawn[3*k+i]; got != want {
+				t.Fatalf("primitive %d: vertex %d drawn at %v, want %v", k, v, got, want)
+			}
+		}
+	}
+}

@@ -51,17 +51,69 @@ func (p *piece) thin(step int) piece {
 			faces = append(faces, number[v])
 		}
 	}
-	q := *p.primitive
-	q.positions, q.normals = pick(q.positions, kept, 1), pick(q.normals, kept, 1)
-	q.uv, q.colours, q.indices = nil, nil, faces
-	q.joints, q.weights = pick(q.joints, kept, q.influence), pick(q.weights, kept, q.influence)
+	q := p.only(kept, faces)
+	q.uv, q.colours = nil, nil
+	out := *p
+	out.primitive, out.faces = q, faces
+	return out
+}
+
+// only is the primitive with some of its vertices, and triangles between them.
+func (p *primitive) only(kept, indices []uint32) *primitive {
+	q := *p
+	q.indices = indices
+	q.positions, q.normals = pick(p.positions, kept, 1), pick(p.normals, kept, 1)
+	q.uv, q.colours = pick(p.uv, kept, 1), pick(p.colours, kept, 1)
+	q.joints, q.weights = pick(p.joints, kept, p.influence), pick(p.weights, kept, p.influence)
 	q.targets = nil
 	for _, t := range p.targets {
 		q.targets = append(q.targets, target{pick(t.positions, kept, 1), pick(t.normals, kept, 1)})
 	}
+	return &q
+}
+
+// pruned is the primitive without the vertices that no triangle needs, where they
+// are more than half: exporters let many primitives share one set of vertices.
+func (p *primitive) pruned() *primitive {
+	number := make([]uint32, len(p.positions))
+	var kept []uint32
+	for _, v := range p.indices {
+		if number[v] == 0 {
+			kept = append(kept, v)
+			number[v] = uint32(len(kept))
+		}
+	}
+	if len(kept) == 0 || 2*len(kept) >= len(p.positions) {
+		return p
+	}
+	indices := make([]uint32, len(p.indices))
+	for i, v := range p.indices {
+		indices[i] = number[v] - 1
+	}
+	q := p.only(kept, indices)
+	q.whole = p
+	return q
+}
+
+// all is the primitive with all vertices of the file.
+func (p *primitive) all() *primitive {
+	if p.whole != nil {
+		return p.whole
+	}
+	return p
+}
+
+// all is the piece with all vertices of the file.
+func (p *piece) all() *piece {
+	if p.whole == nil {
+		return p
+	}
 	out := *p
-	out.primitive, out.faces = &q, faces
-	return out
+	out.primitive, out.faces = p.whole, p.whole.indices
+	if p.turned {
+		out.faces = reversed(out.faces)
+	}
+	return &out
 }
 
 // pick lists the elements, width values each, that indices name.
