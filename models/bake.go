@@ -41,7 +41,7 @@ type BakeOptions struct {
 // open. A model that does not move gets one pose. What it found out about the
 // model is in [Baked.Sense].
 func (m *Model) Bake(o BakeOptions) (*Baked, error) {
-	l, s, err := m.thin(thinned).sense(o)
+	l, s, err := m.thin(m.glance()).sense(o)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", m.Name, err)
 	}

@@ -300,7 +300,7 @@ func (l *beat) number(o BakeOptions, s *Sense, most int) (n int, err error) {
 	if o.Poses != 0 {
 		counts = []int{o.Poses}
 	}
-	probe := l.of(l.m.thin(probed))
+	probe := l.of(l.m.thin(min(probed, l.m.glance())))
 	at := probe.instants()
 	exact := make([][]Surface, len(at))
 	for k := range at {

@@ -3,6 +3,16 @@ package models
 // thinned is how many triangles of a model are looked at to find out about it.
 const thinned = 4000
 
+// glance is how many triangles of the model are looked at: fewer where each vertex
+// takes long to move.
+func (m *Model) glance() int {
+	influences := 1
+	for k := range m.pieces {
+		influences = max(influences, m.pieces[k].influence+len(m.pieces[k].targets))
+	}
+	return max(thinned*8/max(influences, 8), 100)
+}
+
 // thin is a model of some of another's triangles, evenly picked, which moves as
 // the other does. It shares what does not change.
 func (m *Model) thin(triangles int) *Model {

@@ -50,6 +50,7 @@ func TestWindowPlays(t *testing.T) {
 	p.wait("a pause", func(l *logLine) bool { return l.Paused })
 
 	p.click(p.at("bird", 0.5, 0.5))
+	p.later(5) // the list finds its place
 	p.click(p.at("bird.goose", 0.5, 0.5))
 	p.wait("a goose", func(l *logLine) bool { return l.Bird == "goose" })
 
