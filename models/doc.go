@@ -4,5 +4,6 @@
 // through the same loader as a user's file.
 //
 // A [Baked] model stands in bird axes, those of glTF: Z forward, Y up, so X to
-// the left; the wingspan is 1 and the origin the middle of the body.
+// the left; the wingspan is 1 and the origin the middle of the surface over
+// the whole beat.
 package models

@@ -26,7 +26,7 @@ type BirdCmd struct {
 	To      float64  `help:"And where it ends." placeholder:"S"`
 	Open    *float64 `help:"Seconds of the clip when the wings are open to glide (default: found)." placeholder:"S"`
 	Span    float32  `help:"The wingspan in the file's units (default: measured)." placeholder:"UNITS"`
-	Poses   int      `help:"Number of poses of the beat (default: as many as keep within 1 % of the wingspan of it)." placeholder:"N"`
+	Poses   int      `help:"Number of poses of the beat (default: the fewest that keep within 1 % of the wingspan of it, or come nearest)." placeholder:"N"`
 	Pose    string   `help:"Write the exact pose of --clip at --time, without --clip the rest pose, in the file's own units and axes." placeholder:"FILE.obj"`
 	Time    *float64 `help:"Seconds of the clip, for --pose (default 0); beyond its ends it holds." placeholder:"S"`
 	Picture string   `help:"Draw a contact sheet: the open wings from five sides, and all poses." placeholder:"FILE.png"`
