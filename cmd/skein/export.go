@@ -91,7 +91,7 @@ func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
 	}
 	format, err := export.FormatOf(c.To, c.Output)
 	if err != nil {
-		return usagef("--output %w", err)
+		return usageError{err}
 	}
 	o, err := c.options(format)
 	if err != nil {
@@ -119,7 +119,11 @@ func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
 			return err
 		}
 	}
-	if err := c.write(ctx, g, format, r, o); err != nil {
+	err = c.write(ctx, g, format, r, o)
+	if errors.Is(err, export.ErrOptions) {
+		return usageError{err}
+	}
+	if err != nil {
 		return hintForce(err)
 	}
 	if g.JSON {
@@ -137,6 +141,9 @@ func (c *ExportCmd) where() error {
 		return usagef("%s and --output %s: want one of them", c.Folder, c.Output)
 	case c.Output == "":
 		c.Output = c.Folder
+	}
+	if c.Output == "-" {
+		return usagef("--output -: what is exported appears whole, so want the name of a file")
 	}
 	return nil
 }

@@ -36,6 +36,9 @@ const (
 // little-endian floats. Axes are Blender's, Z up, into which the axes of glTF are
 // turned as Blender's own importer does: (x, y, z) becomes (x, -z, y).
 func writeBlender(ctx context.Context, path string, s *Source) error {
+	if err := mayFill(path, s.o.Force); err != nil {
+		return err
+	}
 	first, fps, err := s.steady()
 	if err != nil {
 		return err
@@ -43,6 +46,9 @@ func writeBlender(ctx context.Context, path string, s *Source) error {
 	ids, err := s.IDs(ctx)
 	if err != nil {
 		return err
+	}
+	if len(ids) == 0 {
+		return errNobody
 	}
 	return Folder(path, s.o.Force, func(dir string) error {
 		b := &blender{source: s, dir: dir, ids: ids}

@@ -17,19 +17,20 @@ type Format struct {
 	Axes  bool   // takes another up-axis and unit
 	Poses int    // of the bird unless told otherwise; 0: as its model asks
 
-	still bool // looks at the exported frames alone, not at what lies between
-	write func(ctx context.Context, path string, s *Source) error
+	still  bool // looks at the exported frames alone, not at what lies between
+	passes int  // over the frames, that progress counts
+	write  func(ctx context.Context, path string, s *Source) error
 }
 
 // Formats are all there are.
 func Formats() []*Format {
 	return []*Format{
-		{Name: "usda", Bird: true, Axes: true, Poses: 24, write: writeUSDA},
-		{Name: "usdz", Bird: true, Axes: true, Poses: 24, write: writeUSDZ},
-		{Name: "glb", Bird: true, write: writeGLB},
-		{Name: "csv", Axes: true, still: true, write: writeCSV},
-		{Name: "parquet", Axes: true, still: true, write: writeParquet},
-		{Name: "blender", Bird: true, Stage: true, Poses: 24, write: writeBlender},
+		{Name: "usda", Bird: true, Axes: true, Poses: 24, passes: 3, write: writeUSDA},
+		{Name: "usdz", Bird: true, Axes: true, Poses: 24, passes: 4, write: writeUSDZ},
+		{Name: "glb", Bird: true, passes: 2, write: writeGLB},
+		{Name: "csv", Axes: true, still: true, passes: 1, write: writeCSV},
+		{Name: "parquet", Axes: true, still: true, passes: 1, write: writeParquet},
+		{Name: "blender", Bird: true, Stage: true, Poses: 24, passes: 2, write: writeBlender},
 	}
 }
 
@@ -48,9 +49,9 @@ func FormatOf(name, path string) (*Format, error) {
 		known = append(known, f.Name)
 	}
 	if name != "" {
-		return nil, fmt.Errorf("no format %q: want %s", name, strings.Join(known, ", "))
+		return nil, fmt.Errorf("--to %s: want %s", name, strings.Join(known, ", "))
 	}
-	return nil, fmt.Errorf("%s: want a name that ends in .%s, or a format with --to", path, strings.Join(known, ", ."))
+	return nil, fmt.Errorf("--output %s: want a name that ends in .%s, or a format with --to", path, strings.Join(known, ", ."))
 }
 
 // Write exports a recording to a file or a folder, which appears whole or not at
@@ -59,6 +60,9 @@ func (f *Format) Write(ctx context.Context, path string, r *recording.Reader, o 
 	s, err := f.Source(r, o)
 	if err != nil {
 		return err
+	}
+	if f.Bird && s.resize > 0 {
+		s.o.warn("the wingspan was changed in frame %d of the recording: birds are exported %g m wide, as before", s.resize, s.span)
 	}
 	return f.write(ctx, path, s)
 }
@@ -73,6 +77,6 @@ func (f *Format) Source(r *recording.Reader, o Options) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.every = !f.still
+	s.every, s.passes = !f.still, f.passes
 	return s, nil
 }

@@ -43,14 +43,11 @@ func GLB(ctx context.Context, f *os.File, s *Source) error {
 		return errors.New("a bird is wanted")
 	}
 	g := &glb{source: s, keys: keysOf(s.o.Bird)}
-	done := 0
-	if say := s.o.Progress; say != nil {
-		total := 2 * len(s.Numbers())
-		s.o.Progress = func(int, int) { done++; say(done, total) }
-		defer func() { s.o.Progress = say }()
-	}
 	if err := s.Each(ctx, g.survey); err != nil {
 		return err
+	}
+	if len(g.birds) == 0 {
+		return errNobody
 	}
 	for _, b := range g.birds {
 		b.wings.end(nil)

@@ -21,7 +21,7 @@ type Options struct {
 	Prims bool          // USD: a prim for each bird instead of a PointInstancer
 
 	Force    bool                  // replace what is there
-	Progress func(done, total int) // called after each frame; may be nil
+	Progress func(done, total int) // called after each frame of each pass over them; may be nil
 	Warn     func(line string)     // told what is odd but no error; may be nil
 }
 
@@ -38,6 +38,9 @@ func unfitf(format string, args ...any) error { return unfit(fmt.Sprintf(format,
 
 func (e unfit) Error() string { return string(e) }
 
+// errNobody is where a format wants boids and there are none.
+var errNobody error = unfit("no boid in any of the frames asked for")
+
 // Is says that any unfit option is ErrOptions.
 func (e unfit) Is(target error) bool { return target == ErrOptions }
 
@@ -50,7 +53,7 @@ func (o *Options) check() error {
 	}
 	for _, r := range o.Frames {
 		if o.FPS != 0 && r.Step > 1 {
-			return unfitf("frames %d-%d:%d: a step and another frame rate exclude each other", r.First, r.Last, r.Step)
+			return unfitf("frames %v: a step and another frame rate exclude each other", r)
 		}
 	}
 	return nil

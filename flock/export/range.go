@@ -11,6 +11,23 @@ import (
 // counted from 1, boids from 0. Last = Open means the last there is.
 type Range struct{ First, Last, Step int }
 
+// String is the range as it is written in a list.
+func (r Range) String() string {
+	text := strconv.Itoa(r.First)
+	switch r.Last {
+	case r.First:
+		return text
+	case Open:
+		text += "-"
+	default:
+		text += "-" + strconv.Itoa(r.Last)
+	}
+	if r.Step > 1 {
+		text += ":" + strconv.Itoa(r.Step)
+	}
+	return text
+}
+
 // Open is the Last of a range without an end.
 const Open = -1
 
@@ -32,6 +49,9 @@ func parseList(what, list string, least int) ([]Range, error) {
 		if !ok {
 			return nil, fmt.Errorf("%s %q: want a list such as 1-10,20-100:5,200-, counted from %d", what, part, least)
 		}
+		if r.Last != Open && r.Last < r.First {
+			return nil, fmt.Errorf("%s %q: its end comes before its start", what, part)
+		}
 		all = append(all, r)
 	}
 	return all, nil
@@ -46,7 +66,7 @@ func parseRange(text string, least int) (Range, bool) {
 	case !ranged:
 		ok, r.Last = ok && !stepped, r.First
 	case last != "":
-		ok = ok && number(last, least, &r.Last) && r.Last >= r.First
+		ok = ok && number(last, least, &r.Last)
 	}
 	if stepped {
 		ok = ok && number(step, 1, &r.Step)
@@ -69,11 +89,12 @@ func within(what string, list []Range, first, last int) ([]Range, error) {
 	}
 	out := make([]Range, len(list))
 	for i, r := range list {
+		asked := r
 		if r.Last == Open {
 			r.Last = last
 		}
 		if r.First < first || r.Step < 1 || r.First > r.Last || r.Last > last {
-			return nil, unfitf("%s %d-%d: the recording has %d-%d", what, r.First, r.Last, first, last)
+			return nil, unfitf("%s %v: the recording has %v", what, asked, Range{first, last, 1})
 		}
 		out[i] = r
 	}

@@ -54,12 +54,17 @@ type Source struct {
 	plan   []int // numbers of the frames
 	chosen []bool
 	every  bool // read all recorded frames between those exported
+
+	span   float32 // wingspan in the first frame, m
+	resize int     // number of the recorded frame in which it changes first; 0: never
+
+	pass, passes int // over the frames: done, and all there will be
 }
 
 // NewSource is where the frames that o asks for of a recording come from. Errors
 // say what in o does not fit the recording.
 func NewSource(r *recording.Reader, o Options) (*Source, error) {
-	s := &Source{r: r, o: o, meta: r.Meta(), every: true}
+	s := &Source{r: r, o: o, meta: r.Meta(), every: true, passes: 1}
 	if err := o.check(); err != nil {
 		return nil, err
 	}
@@ -70,7 +75,30 @@ func NewSource(r *recording.Reader, o Options) (*Source, error) {
 	if err := s.schedule(); err != nil {
 		return nil, err
 	}
+	if err := s.measure(); err != nil {
+		return nil, err
+	}
 	return s, s.choose()
+}
+
+// measure finds out how wide the birds are, and until when.
+func (s *Source) measure() error {
+	edits, err := s.r.Edits()
+	if err != nil {
+		return err
+	}
+	first, _ := s.place(s.plan[0])
+	last, _ := s.place(s.plan[len(s.plan)-1])
+	s.span = s.scene.Params.Wingspan
+	for _, e := range edits {
+		switch {
+		case e.Frame <= first:
+			s.span = e.Params.Wingspan
+		case e.Frame <= last && e.Params.Wingspan != s.span && s.resize == 0:
+			s.resize = e.Frame + 1
+		}
+	}
+	return nil
 }
 
 // Scene is the scene that was recorded.
@@ -169,10 +197,10 @@ func (s *Source) Meta() recording.Meta { return s.meta }
 // Scene is the scene that was recorded. It is not to be changed.
 func (s *Source) Scene() *scenario.Scenario { return s.scene }
 
-// Wingspan of a bird, in the export's unit: what a [models.Baked], 1 wide, is to
-// be multiplied by.
+// Wingspan of a bird in the first frame, in the export's unit: what a
+// [models.Baked], 1 wide, is to be multiplied by.
 func (s *Source) Wingspan() float32 {
-	return float32(float64(s.scene.Params.Wingspan) * s.o.scale())
+	return float32(float64(s.span) * s.o.scale())
 }
 
 // FPS is the rate that the frames are numbered at: frames n and m lie (n-m)/FPS
@@ -202,6 +230,7 @@ func (s *Source) IDs(ctx context.Context) ([]int, error) {
 			return nil, err
 		}
 		n = max(n, snap.Len())
+		s.tell(int64(i-first+1), int64(last-first+1))
 	}
 	var ids []int
 	for id := range n {
@@ -229,9 +258,27 @@ func (s *Source) Each(ctx context.Context, do func(*Frame) error) error {
 		if err := do(&f); err != nil {
 			return err
 		}
-		if s.o.Progress != nil {
-			s.o.Progress(k+1, len(s.plan))
-		}
+		s.tell(int64(k+1), int64(len(s.plan)))
 	}
 	return nil
+}
+
+// telling is tell for a pass that works off a total bit by bit.
+func (s *Source) telling(total int64) func(more int64) {
+	done := int64(0)
+	return func(more int64) {
+		done += more
+		s.tell(done, total)
+	}
+}
+
+// tell says how far a pass over the frames is.
+func (s *Source) tell(done, total int64) {
+	n := len(s.plan)
+	if s.o.Progress != nil {
+		s.o.Progress(s.pass*n+int(int64(n)*done/total), s.passes*n)
+	}
+	if done == total && s.pass+1 < s.passes {
+		s.pass++
+	}
 }

@@ -27,6 +27,7 @@ type usdLayer struct {
 	s        *Source
 	ids      []int
 	textures *usdTextures
+	reach    float32 // of a bird's surface from its origin at most, units
 	scratch  string // folder for what is written beside
 }
 
@@ -39,9 +40,12 @@ func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLay
 		return nil, err
 	}
 	if len(ids) == 0 {
-		return nil, unfitf("no boid in any of the frames asked for")
+		return nil, errNobody
 	}
-	return &usdLayer{s: s, ids: ids, scratch: filepath.Dir(path), textures: newUSDTextures(s.o.Bird, textures)}, nil
+	return &usdLayer{
+		s: s, ids: ids, scratch: filepath.Dir(path),
+		textures: newUSDTextures(s.o.Bird, textures), reach: reach(s.o.Bird) * s.Wingspan(),
+	}, nil
 }
 
 // writeUSDA writes a layer as text, and the bird's textures into a folder beside.
@@ -55,7 +59,7 @@ func writeUSDA(ctx context.Context, path string, s *Source) error {
 		return err
 	}
 	if len(l.textures.files) > 0 {
-		if err := mayCreate(folder, s.o.Force); err != nil && !isFolder(err) {
+		if err := mayFill(folder, s.o.Force); err != nil {
 			return err
 		}
 	}
@@ -128,7 +132,8 @@ func poseOf(phase float32, poses int) int {
 // where the system lets go of one that is open, so that nothing is left behind.
 type scratch struct {
 	*bufio.Writer
-	file *os.File
+	file  *os.File
+	bytes int64 // written
 }
 
 func newScratch(dir string) (*scratch, error) {
@@ -137,19 +142,31 @@ func newScratch(dir string) (*scratch, error) {
 		return nil, err
 	}
 	_ = os.Remove(f.Name()) // else close does
-	return &scratch{bufio.NewWriterSize(f, 1<<18), f}, nil
+	s := &scratch{file: f}
+	s.Writer = bufio.NewWriterSize(&counted{f, func(n int64) { s.bytes += n }}, 1<<18)
+	return s, nil
 }
 
-// copyTo writes all of it to the output.
-func (s *scratch) copyTo(out io.Writer) error {
-	if err := s.Flush(); err != nil {
-		return err
-	}
+// copyTo writes all that is flushed to the output, and tells of each piece.
+func (s *scratch) copyTo(out io.Writer, tell func(bytes int64)) error {
 	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	_, err := io.Copy(out, s.file)
+	_, err := io.Copy(&counted{out, tell}, s.file)
 	return err
+}
+
+// counted tells of the bytes that are written.
+type counted struct {
+	to   io.Writer
+	tell func(bytes int64)
+}
+
+// Write writes on.
+func (c *counted) Write(b []byte) (int, error) {
+	n, err := c.to.Write(b)
+	c.tell(int64(n))
+	return n, err
 }
 
 func (s *scratch) close() {

@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"sync"
 
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/models"
 )
 
 // usdTrack is a sampled attribute of the PointInstancer. Its samples are kept in a
@@ -36,7 +38,7 @@ func (l *usdLayer) tracks() []*usdTrack {
 			return strconv.AppendInt(row, int64(poseOf(b.Phase, poses)), 10)
 		}},
 		{declaration: "float[] primvars:flapPhase", varying: true, value: func(row []byte, b *Boid) []byte {
-			return strconv.AppendFloat(row, float64(b.Phase), 'g', 5, 32)
+			return strconv.AppendFloat(row, float64(b.Phase), 'g', -1, 32)
 		}},
 		{declaration: "int[] primvars:leader", varying: true, value: func(row []byte, b *Boid) []byte {
 			return append(row, '0'+byte(b.Flags&flock.Leading))
@@ -76,15 +78,13 @@ func (l *usdLayer) instancer(ctx context.Context, out *bufio.Writer) error {
 	}
 	l.head(out)
 	fmt.Fprintf(out, "    def PointInstancer \"Birds\"\n    {\n")
-	for _, t := range append(samples.tracks, samples.extent, samples.absent) {
-		if t == samples.absent && !samples.anyAbsent {
-			continue
-		}
+	tell := l.s.telling(samples.bytes())
+	for _, t := range samples.written() {
 		if t.varying {
 			fmt.Fprintf(out, "        %s (\n            interpolation = \"varying\"\n        )\n", t.declaration)
 		}
 		fmt.Fprintf(out, "        %s.timeSamples = {\n", t.declaration)
-		if err := t.samples.copyTo(out); err != nil {
+		if err := t.samples.copyTo(out, tell); err != nil {
 			return err
 		}
 		fmt.Fprintf(out, "        }\n")
@@ -110,7 +110,7 @@ type usdSamples struct {
 func (l *usdLayer) sample(ctx context.Context) (*usdSamples, error) {
 	s := &usdSamples{
 		tracks: l.tracks(), extent: &usdTrack{declaration: "float3[] extent"}, absent: &usdTrack{declaration: "int64[] invisibleIds"},
-		crowd: newCrowd(l.ids, l.s.FPS()), reach: l.reach(),
+		crowd: newCrowd(l.ids, l.s.FPS()), reach: l.reach,
 	}
 	for _, t := range append(s.tracks, s.extent, s.absent) {
 		var err error
@@ -118,7 +118,31 @@ func (l *usdLayer) sample(ctx context.Context) (*usdSamples, error) {
 			return s, err
 		}
 	}
-	return s, l.s.Each(ctx, s.frame)
+	if err := l.s.Each(ctx, s.frame); err != nil {
+		return s, err
+	}
+	var errs []error
+	for _, t := range s.written() {
+		errs = append(errs, t.samples.Flush())
+	}
+	return s, errors.Join(errs...)
+}
+
+// written are the attributes that the layer has.
+func (s *usdSamples) written() []*usdTrack {
+	all := append(slices.Clone(s.tracks), s.extent)
+	if s.anyAbsent {
+		all = append(all, s.absent)
+	}
+	return all
+}
+
+// bytes is the size of all samples.
+func (s *usdSamples) bytes() (n int64) {
+	for _, t := range s.written() {
+		n += t.samples.bytes
+	}
+	return n
 }
 
 func (s *usdSamples) close() {
@@ -142,11 +166,14 @@ func (s *usdSamples) frame(f *Frame) error {
 		if err := s.write(time, early, func(t *usdTrack) bool { return t.moves }); err != nil {
 			return err
 		}
+		if err := s.extent.add(time, s.box(early)); err != nil {
+			return err
+		}
 	}
 	if err := s.write(at, s.crowd.now, func(*usdTrack) bool { return true }); err != nil {
 		return err
 	}
-	if err := s.extent.add(at, s.box(f)); err != nil {
+	if err := s.extent.add(at, s.box(s.crowd.now)); err != nil {
 		return err
 	}
 	return s.absent.add(at, s.away())
@@ -185,16 +212,23 @@ func (t *usdTrack) add(at string, values []byte) error {
 	return err
 }
 
-// box is the box around the birds of a frame, wings and all.
-func (s *usdSamples) box(f *Frame) []byte {
-	points := make([]mgl32.Vec3, len(f.Boids))
-	for k := range f.Boids {
-		points[k] = f.Boids[k].Pos
+// box is the box around the birds that are there, wings and all.
+func (s *usdSamples) box(boids []Boid) []byte {
+	var points []mgl32.Vec3
+	for k := range boids {
+		if s.crowd.there[k] {
+			points = append(points, boids[k].Pos)
+		}
 	}
+	return appendExtent(nil, points, s.reach)
+}
+
+// appendExtent writes the box around points, as much larger to all sides as reach.
+func appendExtent(row []byte, points []mgl32.Vec3, reach float32) []byte {
 	low, high := box(points)
-	reach := mgl32.Vec3{s.reach, s.reach, s.reach}
-	low, high = low.Sub(reach), high.Add(reach)
-	return appendTuple(append(appendTuple(nil, low[:], 7), ", "...), high[:], 7)
+	all := mgl32.Vec3{reach, reach, reach}
+	low, high = low.Sub(all), high.Add(all)
+	return appendTuple(append(appendTuple(row, low[:], -1), ", "...), high[:], -1)
 }
 
 // away lists those that are not in the flock now.
@@ -212,12 +246,12 @@ func (s *usdSamples) away() (row []byte) {
 	return row
 }
 
-// reach is how far the bird's surface is from its origin at most.
-func (l *usdLayer) reach() (far float32) {
-	for i := range l.s.o.Bird.Parts {
-		for _, p := range l.s.o.Bird.Parts[i].Positions {
+// reach is how far a bird's surface is from its origin at most, wingspans.
+func reach(bird *models.Baked) (far float32) {
+	for i := range bird.Parts {
+		for _, p := range bird.Parts[i].Positions {
 			far = max(far, p.Len())
 		}
 	}
-	return far * l.s.Wingspan()
+	return far
 }

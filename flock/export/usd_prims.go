@@ -128,6 +128,7 @@ func (l *usdLayer) birds(ctx context.Context, out *bufio.Writer, kept *scratch) 
 			if err := l.bird(out, l.ids[first+k], flights[k]); err != nil {
 				return err
 			}
+			l.s.tell(int64(first+k+1), int64(len(l.ids)))
 		}
 	}
 	return nil
@@ -139,7 +140,7 @@ func (l *usdLayer) bird(out *bufio.Writer, id int, t flight) error {
 	fmt.Fprintf(out, "        def Xform \"bird_%05d\"\n        {\n%scustom int skein:id = %d\n", id, in, id)
 	s := usdFlight{out, l.s.Numbers(), t}
 	s.write("float primvars:flapPhase", func(row []byte, p *flightPoint) []byte {
-		return strconv.AppendFloat(row, float64(p.phase), 'g', 5, 32)
+		return strconv.AppendFloat(row, float64(p.phase), 'g', -1, 32)
 	})
 	s.write("int primvars:leader", func(row []byte, p *flightPoint) []byte {
 		return append(row, '0'+p.bits&byte(flock.Leading))
@@ -160,7 +161,8 @@ func (l *usdLayer) bird(out *bufio.Writer, id int, t flight) error {
 		return appendTuple(row, pos[:], -1)
 	})
 	fmt.Fprintf(out, "%suniform token[] xformOpOrder = [\"xformOp:translate\", \"xformOp:orient\"]\n\n", in)
-	fmt.Fprintf(out, "%sdef PointInstancer \"Pose\"\n%s{\n%s    point3f[] positions = [(0, 0, 0)]\n", in, in, in)
+	fmt.Fprintf(out, "%sdef PointInstancer \"Pose\"\n%s{\n%s    float3[] extent = [%s]\n", in, in, in, appendExtent(nil, nil, l.reach))
+	fmt.Fprintf(out, "%s    point3f[] positions = [(0, 0, 0)]\n", in)
 	poses := l.s.o.Bird.Poses
 	s.write("    int[] protoIndices", func(row []byte, p *flightPoint) []byte {
 		return append(strconv.AppendInt(append(row, '['), int64(poseOf(p.phase, poses)), 10), ']')

@@ -4,7 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
-	"fmt"
+	"errors"
 	"hash"
 	"hash/crc32"
 	"io"
@@ -17,6 +17,9 @@ import (
 // entries are stored as they are and begin at multiples of 64 bytes, the layer
 // first.
 func writeUSDZ(ctx context.Context, path string, s *Source) error {
+	if err := mayCreate(path, s.o.Force); err != nil {
+		return err
+	}
 	l, err := newUSDLayer(ctx, s, path, "textures")
 	if err != nil {
 		return err
@@ -34,9 +37,15 @@ func (l *usdLayer) pack(ctx context.Context, w io.Writer, path string) error {
 	if err := l.write(ctx, sum); err != nil {
 		return err
 	}
+	if err := layer.Flush(); err != nil {
+		return err
+	}
 	p := newStored(cancellable{ctx, w})
 	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)) + ".usda"
-	if err := p.add(name, sum.crc.Sum32(), sum.bytes, layer.copyTo); err != nil {
+	err = p.add(name, sum.crc.Sum32(), layer.bytes, func(to io.Writer) error {
+		return layer.copyTo(to, l.s.telling(layer.bytes))
+	})
+	if err != nil {
 		return err
 	}
 	for i := range l.textures.files {
@@ -56,7 +65,7 @@ func (l *usdLayer) pack(ctx context.Context, w io.Writer, path string) error {
 	return p.zip.Close()
 }
 
-// summed counts and sums up what is written.
+// summed sums up what is written, and stops where no package could hold it.
 type summed struct {
 	to    io.Writer
 	crc   hash.Hash32
@@ -65,33 +74,29 @@ type summed struct {
 
 // Write writes on.
 func (s *summed) Write(b []byte) (int, error) {
-	n, err := s.to.Write(b)
-	s.crc.Write(b[:n])
-	s.bytes += int64(n)
-	return n, err
+	if s.bytes += int64(len(b)); s.bytes > mostUSDZ {
+		return 0, errTooLong
+	}
+	s.crc.Write(b)
+	return s.to.Write(b)
 }
+
+// mostUSDZ is what the parts of a package may hold, in bytes: lengths and places
+// in a zip file have 32 bits, and the headers want room, too.
+const mostUSDZ = math.MaxUint32 - 1<<16
+
+var errTooLong = errors.New("a .usdz holds at most 4 GiB: want fewer --frames or --boids, or a .usda")
 
 // stored is a zip file of stored, aligned entries.
 type stored struct {
-	zip     *zip.Writer
-	written *counted
-}
-
-type counted struct {
-	to    io.Writer
+	zip   *zip.Writer
 	bytes int64
 }
 
-// Write writes on.
-func (c *counted) Write(b []byte) (int, error) {
-	n, err := c.to.Write(b)
-	c.bytes += int64(n)
-	return n, err
-}
-
 func newStored(w io.Writer) *stored {
-	c := &counted{to: w}
-	return &stored{zip.NewWriter(c), c}
+	s := &stored{}
+	s.zip = zip.NewWriter(&counted{w, func(n int64) { s.bytes += n }})
+	return s
 }
 
 // add adds an entry of known size and checksum, behind a header that is padded so
@@ -100,11 +105,11 @@ func (s *stored) add(name string, crc uint32, size int64, fill func(io.Writer) e
 	if err := s.zip.Flush(); err != nil {
 		return err
 	}
-	if s.written.bytes+size > math.MaxUint32-1<<16 {
-		return fmt.Errorf("a .usdz holds at most 4 GiB: export fewer frames or boids, or a .usda")
+	if s.bytes+size > mostUSDZ {
+		return errTooLong
 	}
-	const align, header, extraHeader = 64, 30, 4
-	pad := -(s.written.bytes + header + int64(len(name)) + extraHeader) % align
+	const align, header, extraHeader, utf8Flag = 64, 30, 4, 1 << 11
+	pad := -(s.bytes + header + int64(len(name)) + extraHeader) % align
 	if pad < 0 {
 		pad += align
 	}
@@ -112,7 +117,7 @@ func (s *stored) add(name string, crc uint32, size int64, fill func(io.Writer) e
 	extra[0], extra[1] = 0x86, 0x19 // the id that USD gives its padding
 	extra[2], extra[3] = byte(pad), 0
 	to, err := s.zip.CreateRaw(&zip.FileHeader{
-		Name: name, Method: zip.Store, CRC32: crc, Extra: extra,
+		Name: name, Method: zip.Store, Flags: utf8Flag, CRC32: crc, Extra: extra,
 		CompressedSize64: uint64(size), UncompressedSize64: uint64(size),
 	})
 	if err != nil {

@@ -71,12 +71,8 @@ func (c cancellable) Write(b []byte) (int, error) {
 // it stay.
 func Folder(path string, force bool, fill func(dir string) error) error {
 	path = filepath.Clean(path)
-	if err := mayCreate(path, force); err != nil {
-		if !errors.Is(err, errFolder) {
-			return err
-		}
-	} else if info, err := os.Lstat(path); err == nil && !info.IsDir() {
-		return fmt.Errorf("%s is a file: want the name of a folder", path)
+	if err := mayFill(path, force); err != nil {
+		return err
 	}
 	return filled(path, fill, func(dir string) error {
 		if _, err := os.Lstat(path); err == nil {
@@ -152,21 +148,39 @@ func merge(from, to string) error {
 	})
 }
 
-// mayCreate refuses what is there unless force is set.
+// mayCreate refuses the name of a file that is there unless force is set, and
+// that of anything else that is there.
 func mayCreate(path string, force bool) error {
-	info, err := os.Lstat(path)
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		kind := "a device or a pipe"
+		if info.IsDir() {
+			kind = "a folder"
+		}
+		return fmt.Errorf("%s is %s: want the name of a file", path, kind)
+	}
+	if _, err := os.Lstat(path); err == nil && !force {
+		return exists(path)
+	}
+	return nil // creating it will tell
+}
+
+// mayFill refuses a folder that is there unless force is set, and anything else.
+func mayFill(path string, force bool) error {
+	info, err := os.Stat(path)
 	switch {
 	case err != nil:
 		return nil // creating it will tell
+	case !info.IsDir():
+		return fmt.Errorf("%s is a file: want the name of a folder", path)
 	case !force:
-		return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
-	case info.IsDir():
-		return fmt.Errorf("%s: %w", path, errFolder)
+		return exists(path)
 	}
 	return nil
 }
 
-var errFolder = errors.New("is a folder: want the name of a file")
+func exists(path string) error {
+	return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
+}
 
 // bare is an error without the name of the file beside.
 func bare(err error) error {
@@ -180,5 +194,3 @@ func bare(err error) error {
 	}
 	return err
 }
-
-func isFolder(err error) bool { return errors.Is(err, errFolder) }
