@@ -28,7 +28,7 @@ type usdLayer struct {
 	ids      []int
 	textures *usdTextures
 	reach    float32 // of a bird's surface from its origin at most, units
-	scratch  string // folder for what is written beside
+	scratch  string  // folder for what is written beside
 }
 
 func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLayer, error) {

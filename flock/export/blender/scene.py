@@ -100,6 +100,14 @@ def socket(sockets, name, kind=None):
     raise Failure(f"this Blender's node {sockets[0].node.bl_idname} has no {name}")
 
 
+def shader_tree(owner):
+    """The nodes of a new material or world, without those that it begins with."""
+    if not owner.node_tree:  # before Blender 5.0
+        owner.use_nodes = True
+    owner.node_tree.nodes.clear()
+    return Tree(owner.node_tree)
+
+
 # --- the bird -------------------------------------------------------------------
 
 
@@ -161,10 +169,8 @@ def pose_mesh(name, parts, pose):
 
 def material(part, light):
     made = bpy.data.materials.new(part["material"] or "bird")
-    made.use_nodes = True
     made.use_backface_culling = not part["two_sided"]
-    t = Tree(made.node_tree)
-    t.tree.nodes.clear()
+    t = shader_tree(made)
     base = part["base"]
     colour, alpha = list(base[:3]), base[3]
     if part["colours"]:
@@ -238,6 +244,8 @@ def flock(about, scene):
 def group():
     """A group of geometry nodes, and the sockets of what goes in and out."""
     made = bpy.data.node_groups.new("birds", "GeometryNodeTree")
+    if hasattr(made, "is_modifier"):  # from Blender 4.0, where a group must say so to be seen among modifiers
+        made.is_modifier = True
     if hasattr(made, "interface"):  # from Blender 4.0
         made.interface.new_socket("Geometry", in_out="INPUT", socket_type="NodeSocketGeometry")
         made.interface.new_socket("Geometry", in_out="OUTPUT", socket_type="NodeSocketGeometry")
@@ -311,14 +319,38 @@ def camera(about, scene):
     views = [views[i:i + 8] for i in range(0, len(views), 8)]
     moves = any(view != views[0] for view in views)
     zooms = any(view[7] != views[0][7] for view in views)
-    for i, view in enumerate(views if moves else views[:1]):
+    for at, view in keys(views) if moves else [(0, views[0])]:
         made.location, made.rotation_quaternion = view[:3], view[3:7]
         lens.angle = view[7]
         if moves:
-            made.keyframe_insert("location", frame=about["first"] + i)
-            made.keyframe_insert("rotation_quaternion", frame=about["first"] + i)
+            made.keyframe_insert("location", frame=about["first"] + at)
+            made.keyframe_insert("rotation_quaternion", frame=about["first"] + at)
         if zooms:
-            lens.keyframe_insert("lens", frame=about["first"] + i)
+            lens.keyframe_insert("lens", frame=about["first"] + at)
+
+
+def keys(views):
+    """Frames, counted from 0, and what the camera sees from there on: at a cut it is
+    at once elsewhere half way between two frames, where no shutter is open."""
+    cuts = set(cuts_of(views))
+    for i, view in enumerate(views):
+        if i in cuts:
+            yield i - 0.51, views[i - 1]
+            yield i - 0.49, view
+        yield i, view
+
+
+def cuts_of(views):
+    """The frames at which the camera is elsewhere than it was on its way to."""
+    steps = [max(math.dist(a[:3], b[:3]), 5 * angle(a[3:7], b[3:7])) for a, b in zip(views, views[1:])]
+    for i, step in enumerate(steps):
+        if step > 0.5 + 10 * max([0, *steps[max(i - 1, 0):i], *steps[i + 1:i + 2]]):
+            yield i + 1
+
+
+def angle(p, q):
+    """Between two rotations, radians."""
+    return 2 * math.acos(min(1, abs(sum(a * b for a, b in zip(p, q)))))
 
 
 def sun(light, scene):
@@ -366,9 +398,7 @@ def in_air(t, shader, light):
 
 def world(light, scene):
     made = scene.world = bpy.data.worlds.new("sky")
-    made.use_nodes = True
-    t = Tree(made.node_tree)
-    t.tree.nodes.clear()
+    t = shader_tree(made)
     direction = t.add("ShaderNodeTexCoord").outputs["Generated"]
     disc = t.math("GREATER_THAN", t.dot(direction, light["sun_direction"]), math.cos(SUN_RADIUS))
     seen = t.math("MULTIPLY", disc, t.add("ShaderNodeLightPath").outputs["Is Camera Ray"])
@@ -379,9 +409,7 @@ def world(light, scene):
 
 def ground(light, scene):
     made = bpy.data.materials.new("ground")
-    made.use_nodes = True
-    t = Tree(made.node_tree)
-    t.tree.nodes.clear()
+    t = shader_tree(made)
     where = t.add("ShaderNodeTexCoord").outputs["Object"]
     patches = t.add("ShaderNodeTexNoise", {"Vector": where, "Scale": 0.05, "Detail": 8.0}).outputs[0]
     share = t.math("MULTIPLY_ADD", patches, 3.0, -1.0)
@@ -412,6 +440,10 @@ def settings(about, scene):
     scene.render.use_motion_blur = True
     if hasattr(scene.eevee, "use_motion_blur"):  # before Blender 4.2
         scene.eevee.use_motion_blur = True
+    try:
+        scene.view_settings.view_transform = "Filmic"  # from Blender 4.0 another is the default
+    except TypeError:
+        pass  # a configuration of colours that has none
     if about["light"]:
         scene.view_settings.exposure = math.log2(about["light"]["exposure"]) + FILMIC
 

@@ -1,0 +1,70 @@
+# scene_test.py SCRIPT: checks what of scene.py needs no Blender, and what asks for
+# Blender 4 and later, of which there is just enough here.
+
+import importlib.util
+import math
+import sys
+import types
+from unittest import mock
+
+bpy = mock.MagicMock()
+bpy.types.NodeSocket = type("NodeSocket", (), {})
+bpy.context.space_data = None
+sys.modules.update(bpy=bpy, mathutils=types.SimpleNamespace(Vector=tuple))
+spec = importlib.util.spec_from_file_location("scene", sys.argv[1])
+scene = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(scene)
+
+
+def looking(x, turn=0.0):
+    return [x, 0, 0, math.cos(turn / 2), 0, 0, math.sin(turn / 2), 1]
+
+
+def check_cuts():
+    """Steady flight has a key a frame; a jump of the place or of the look has three."""
+    steady = [looking(0.1 * i, 0.02 * i) for i in range(9)]
+    assert list(scene.keys(steady)) == list(enumerate(steady))
+    starts = [looking(0)] * 4 + [looking(0.3 * i) for i in range(5)]
+    assert not list(scene.cuts_of(starts)), "to set off is no cut"
+    fast = [looking(20.0 * i) for i in range(9)]
+    assert not list(scene.cuts_of(fast)), "to be fast is no cut"
+    jump = [looking(0.1 * i + (40 if i >= 4 else 0)) for i in range(9)]
+    look = [looking(0.1 * i, 2 if i >= 4 else 0) for i in range(9)]
+    for views in (jump, look):
+        got = list(scene.keys(views))
+        assert got[4:7] == [(3.49, views[3]), (3.51, views[4]), (4, views[4])], got
+        assert len(got) == 11
+    twice = [looking(0), looking(90), looking(0)]
+    assert list(scene.keys(twice))[0] == (0, twice[0])
+    assert not list(scene.cuts_of([looking(3)]))
+
+
+def check_group():
+    """A group of Blender 4 gets its sockets by way of its interface."""
+    made = bpy.data.node_groups.new.return_value
+    scene.group()
+    assert made.is_modifier is True
+    kinds = [(c.args, c.kwargs["in_out"], c.kwargs["socket_type"]) for c in made.interface.new_socket.call_args_list]
+    assert kinds == [(("Geometry",), "INPUT", "NodeSocketGeometry"), (("Geometry",), "OUTPUT", "NodeSocketGeometry")], kinds
+    assert not made.inputs.new.called
+
+
+def check_shader_tree():
+    """Blender 5 makes the nodes by itself, those before make them when asked to."""
+    class Before5:
+        node_tree = None
+
+        def __setattr__(self, name, value):
+            assert (name, value) == ("use_nodes", True)
+            vars(self)["node_tree"] = mock.MagicMock()
+
+    from5 = types.SimpleNamespace(node_tree=mock.MagicMock())
+    for owner in (Before5(), from5):
+        assert scene.shader_tree(owner).tree is owner.node_tree
+        assert owner.node_tree.nodes.clear.called
+    assert not hasattr(from5, "use_nodes")
+
+
+check_cuts()
+check_group()
+check_shader_tree()
