@@ -208,13 +208,13 @@ func TestCSVFrames(t *testing.T) {
 			t.Errorf("%q is read as %v", list, frames)
 		}
 	}
-	for _, list := range []string{"13", "1-13", "13-"} {
+	for _, list := range []string{"13", "1-13", "13-", "12-99:3"} {
 		frames, err := ParseFrames(list)
 		if err != nil {
 			t.Fatal(err)
 		}
 		_, err = table(t, r, Options{Frames: frames})
-		if !errors.Is(err, ErrOptions) || !strings.Contains(err.Error(), "the recording has 1-12") {
+		if !errors.Is(err, ErrOptions) || err.Error() != "frames "+list+": the recording has 1-12" {
 			t.Errorf("%s: %v", list, err)
 		}
 	}
@@ -278,6 +278,30 @@ func checkFiles(t *testing.T, pattern, one string) {
 	}
 	if files, _ := filepath.Glob(filepath.Join(filepath.Dir(pattern), "*.*")); len(files) != 3 {
 		t.Errorf("there are %v", files)
+	}
+}
+
+// What is no file is neither replaced nor written to, with or without force.
+func TestSpecialFiles(t *testing.T) {
+	r := record(t, 2)
+	dir := t.TempDir()
+	link := filepath.Join(dir, "link")
+	if err := os.Symlink("/dev/null", link); err != nil {
+		t.Skip(err)
+	}
+	for _, force := range []bool{false, true} {
+		for path, want := range map[string]string{dir: "is a folder", link: "is a device or a pipe", "/dev/null": "is a device or a pipe"} {
+			f, err := FormatOf("csv", path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := f.Write(context.Background(), path, r, Options{Force: force}); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %v, want that it %s", path, err, want)
+			}
+		}
+	}
+	if to, err := os.Readlink(link); err != nil || to != "/dev/null" {
+		t.Errorf("the link leads to %s, %v", to, err)
 	}
 }
 

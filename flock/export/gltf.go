@@ -28,7 +28,7 @@ const (
 // writeGLB writes a binary glTF file.
 func writeGLB(ctx context.Context, path string, s *Source) error {
 	if n := s.o.Bird.Poses; n > 1 && n < leastKeys {
-		return unfitf("%d poses of the bird: want at least %d for glTF", n, leastKeys)
+		return unfitf("%d poses of the bird: for glTF want at least %d, or 1", n, leastKeys)
 	}
 	return File(path, s.o.Force, func(f *os.File) error { return GLB(ctx, f, s) })
 }

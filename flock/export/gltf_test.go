@@ -331,6 +331,16 @@ func TestGLBRefusals(t *testing.T) {
 	if err := f.Write(ctx, path, r, Options{Bird: bakedBird(t)}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
+	nobody := recorded(t, 30, 3, func(int, *flock.Snapshot) {})
+	for _, path := range []string{path, strings.TrimSuffix(path, "glb") + "usdz", strings.TrimSuffix(path, "glb") + "blender"} {
+		f, err := FormatOf("", path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Write(context.Background(), path, nobody, Options{Bird: bakedBird(t)}); !errors.Is(err, ErrOptions) {
+			t.Errorf("%s of nobody: %v", f.Name, err)
+		}
+	}
 	few := *bakedBird(t)
 	few.Poses = 6
 	err = f.Write(context.Background(), path, r, Options{Bird: &few})

@@ -196,6 +196,39 @@ func checkSpins(t *testing.T, tracks map[string]sampled) {
 	}
 }
 
+// A bird on a level circle turns by 45 degrees a second about the axis that points
+// down and flies at a steady speed, in the stage's axes and unit, whatever the rate.
+func TestUSDCircle(t *testing.T) {
+	const fps, rate, speed = 23.976, 2 * math.Pi / 8, 20 * 2 * math.Pi / 8
+	r := recorded(t, 30, 91, func(frame int, s *flock.Snapshot) { set(s, circle(float64(frame)/30)) })
+	for _, c := range []struct {
+		o    Options
+		down mgl64.Vec3
+		unit float64
+	}{{Options{FPS: fps}, mgl64.Vec3{0, -1, 0}, 1}, {Options{FPS: fps, ZUp: true, Scale: 100}, mgl64.Vec3{0, 0, -1}, 100}} {
+		layer := readUSDFile(t, usd(t, r, "run.usda", c.o))
+		if got := floats(t, layer.layerValue(t, "timeCodesPerSecond"))[0]; got != fps {
+			t.Errorf("%g time codes a second", got)
+		}
+		birds := layer.at(t, "Flock/Birds")
+		spins, velocities := birds.samples(t, "vector3f[] angularVelocities"), birds.samples(t, "vector3f[] velocities")
+		places := birds.samples(t, "point3f[] positions")
+		if n := len(spins.times); n != 72 || spins.times[n-1] != 72 { // 3 s
+			t.Errorf("%d samples", n)
+		}
+		for k := range spins.times {
+			if d := mgl64.Vec3(spins.values[k]).Sub(c.down.Mul(45)).Len(); d > 0.01 {
+				t.Errorf("sample %d turns by %v degrees a second", k, spins.values[k])
+			}
+			v, out := mgl64.Vec3(velocities.values[k]), mgl64.Vec3(places.values[k])
+			out = out.Sub(c.down.Mul(out.Dot(c.down)))
+			if want := c.down.Mul(rate).Cross(out); math.Abs(v.Len()/c.unit-speed) > 1e-3 || v.Sub(want).Len() > 1e-3*c.unit {
+				t.Errorf("sample %d flies at %v, want %v", k, v, want)
+			}
+		}
+	}
+}
+
 // The poses are the bird's, as wide as the scene's birds.
 func TestUSDPrototypes(t *testing.T) {
 	path := usd(t, record(t, 2), "run.usda", Options{})
@@ -262,6 +295,23 @@ func TestUSDJumps(t *testing.T) {
 			want := 30 * (at - 1) / fps
 			if off := math.Abs(math.Remainder(places.linear(at)[0]-want, 20)); off > 1e-3 {
 				t.Fatalf("%+v: at %g it is at %v, %g m off", o, at, places.linear(at), off)
+			}
+		}
+	}
+}
+
+// The box holds the bird's surface at every instant, before a jump, too, and is no
+// wider than a bird or two.
+func TestUSDExtent(t *testing.T) {
+	for _, o := range []Options{{}, {FPS: 7}, {Frames: []Range{{1, 31, 3}}}} {
+		birds := readUSDFile(t, usd(t, wrapping(t), "run.usda", o)).at(t, "Flock/Birds")
+		places, boxes := birds.samples(t, "point3f[] positions"), birds.samples(t, "float3[] extent")
+		for at := 1.0; at <= places.times[len(places.times)-1]; at += 0.0099 {
+			place, box := places.linear(at), boxes.linear(at)
+			for c := range 3 {
+				if low, high := place[c]-box[c], box[3+c]-place[c]; low < 0.35 || high < 0.35 || low+high > 2*0.7 {
+					t.Fatalf("%+v: at %g the bird is at %v, the box %v", o, at, place, box)
+				}
 			}
 		}
 	}
