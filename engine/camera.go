@@ -11,7 +11,19 @@ func (v View) Matrix() mgl32.Mat4 {
 // Projection is the camera-to-clip transform for an image of the given aspect
 // (width over height).
 func (v View) Projection(aspect float32) mgl32.Mat4 {
-	return mgl32.Perspective(v.FovY, aspect, v.Near, v.Far)
+	m := mgl32.Perspective(v.FovY, aspect, v.Near, v.Far)
+	m[8] -= m[0] * v.Shift[0]
+	m[9] -= m[5] * v.Shift[1]
+	return m
+}
+
+// Through is the view through a point of a lens, so many metres to the right of
+// its middle and above it. What lies in the plane at the distance focus along the
+// view, m, stays where it is seen.
+func (v View) Through(point mgl32.Vec2, focus float32) View {
+	v.Eye = v.Eye.Add(v.Rotation.Rotate(point.Vec3(0)))
+	v.Shift = v.Shift.Add(point.Mul(1 / focus))
+	return v
 }
 
 // LookAt returns the rotation of a camera at eye that sees target in its middle
@@ -38,7 +50,8 @@ func (v View) Project(p mgl32.Vec3, width, height int) (x, y, depth float32, ok 
 		return 0, 0, 0, false
 	}
 	focal := float32(height) / 2 / tan(v.FovY/2)
-	return float32(width)/2 - c[0]/c[2]*focal, float32(height)/2 + c[1]/c[2]*focal, -c[2], true
+	x, y = v.Shift[0]-c[0]/c[2], v.Shift[1]-c[1]/c[2]
+	return float32(width)/2 + x*focal, float32(height)/2 - y*focal, -c[2], true
 }
 
 // Pick returns the index of the instance seen at a pixel, -1 for none: the

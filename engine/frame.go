@@ -30,6 +30,7 @@ type View struct {
 	FovY      float32    // full vertical angle, radians
 	Near, Far float32    // m
 	Hide      int        // index of an instance not drawn in this view (whose eye it is), -1: none
+	Shift     mgl32.Vec2 // of what is seen, to the right and up, as tangents: 1 is a metre at a distance of one
 }
 
 // Inset is a view drawn into a part of the image.
@@ -85,4 +86,5 @@ type Light struct {
 	Ground       mgl32.Vec3 // albedo of the ground
 	Haze         float32    // 1/m, share of light lost to the air per metre
 	Exposure     float32    // factor before the tone curve
+	SunPoint     mgl32.Vec3 // unit, towards the point of the sun's disc that casts sharp shadows; zero: its middle casts soft ones
 }

@@ -3,7 +3,7 @@
 layout(std140) uniform Scene {
     mat4 viewProjection;
     vec4 eye;          // w: vertical size of a pixel at a distance of 1 m, m
-    vec4 sunDirection;
+    vec4 sunDirection; // w, in shadow.vert: how much fainter shadows get, 1/m
     vec4 sun;          // irradiance facing the sun; w: exposure
     vec4 zenith;
     vec4 horizon;
@@ -37,14 +37,20 @@ float clearness(float distance) { return exp2(-1.442695 * ground.w * distance); 
 // Colour of the haze in unit direction d.
 vec3 haze(vec3 d) { return sky(vec3(d.x, max(d.y, 0.0), d.z)); }
 
-// Linear radiance to what is written: display values by Narkowicz's fit to the
-// ACES curve, then a display gamma of 2; or LINEAR, times the exposure.
+// Light times the exposure to display values: Narkowicz's fit to the ACES curve,
+// then a display gamma of 2.
+vec3 tone(vec3 x) {
+    return sqrt((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14));
+}
+
+// Linear radiance to what is written: display values; or LINEAR, times the
+// exposure.
 vec3 display(vec3 c) {
     vec3 x = c * sun.w;
 #ifdef LINEAR
     return x;
 #else
-    return sqrt((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14));
+    return tone(x);
 #endif
 }
 

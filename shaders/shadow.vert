@@ -4,13 +4,13 @@
 
 out float strength;
 
-// Cast along the sun's rays onto the ground. The penumbra widens with the way
-// the light has left to go, so the shadow gets fainter.
+// Cast along the sun's rays onto the ground. The penumbra of a soft shadow widens
+// with the way the light has left to go, so the shadow gets fainter.
 void main() {
     vec3 world = placed(posed().position);
     float way = max(world.y, 0.0) / sunDirection.y;
     vec3 at = vec3(world.xz - sunDirection.xz * way, 1.0);
-    strength = 1.0 / (1.0 + way * 0.003);
+    strength = 1.0 / (1.0 + way * sunDirection.w);
     vec2 uv = vec2(dot(at, shadowU.xyz), dot(at, shadowV.xyz));
     gl_Position = vec4(uv * 2.0 - 1.0, 0.0, 1.0);
 }

@@ -20,7 +20,9 @@ type RenderCmd struct {
 	Resume      bool `help:"Leave out the numbered pictures that are there already."`
 	Depth       int  `help:"Bits a colour of a .png: 8 or 16 (default ${default})." enum:"8,16" default:"8" placeholder:"N"`
 	Transparent bool `help:"Draw no sky, no ground and no shadows: pictures are clear where nothing flies."`
-	GPU         *int `name:"gpu" help:"Draw on this GPU, counted from 0, by EGL's device platform." placeholder:"N"`
+	Samples     int  `help:"Take each picture as the mean of this many subframes: smooth edges, motion blur, soft shadows, depth of field (default ${default})." default:"1" placeholder:"N"`
+	ExposureFlags
+	GPU *int `name:"gpu" help:"Draw on this GPU, counted from 0, by EGL's device platform." placeholder:"N"`
 
 	Seconds *float64 `help:"Of a scenario: simulated seconds to draw (default 10)." placeholder:"S"`
 	FarmFlags
@@ -36,6 +38,7 @@ type renderSummary struct {
 	FPS     float64 `json:"fps"`
 	Width   int     `json:"width"`
 	Height  int     `json:"height"`
+	Samples int     `json:"samples"` // subframes of a picture
 }
 
 // Help is shown below the flags' own.
@@ -58,9 +61,20 @@ smoothly; C drops one in the window:
   target = [0, 15, 0]       # or look = [x, y, z], or orientation = [w, x, y, z]
   fov = 40                  # degrees; also roll, and cut = true
 
+--samples 64 looks like film: each subframe is an instant while the shutter is open,
+half of the time between pictures (180°) unless --shutter says otherwise, seen through
+a point of the lens and shifted by up to a pixel (a triangle filter), with shadows from
+a point of the sun's disc; they are added up in linear light. Birds and cameras move,
+wings beat; cuts, and birds moved across the world, leave no smear. The shutter is open
+around the picture's instant, or as near to it as the recording's ends and cuts allow.
+--aperture f/2 gives the lens the diameter it has at the camera's angle of view on film
+24 mm high; a flock is large, so blur that shows takes a larger one (--aperture 0.2).
+A scenario sets shutter, aperture and focus under [camera].
+
 An .exr holds linear light times the exposure (R G B, multiplied with A; halves) and,
 of each pixel's middle, Z, the depth along the view in metres (1e10: sky), and id, the
-boid there (-1: none), as floats.
+boid there (-1: none), as floats; with --samples those of the instant in the middle of
+the shutter's time, sharp.
 
 Examples:
 
@@ -68,6 +82,7 @@ Examples:
   skein render run.mcap -o shot/####.png --frames 1-240 --fps 24 --size 1920x1080
   skein render murmuration -o strip.png --seconds 8 --strip 5 --size 480x270
   skein render run.mcap -o eye.mp4 --camera eye --boid 12
+  skein render run.mcap -o film.mp4 --fps 24 --samples 64 --aperture f/1.4 --focus auto
   skein render run.mcap -o shot/####.png --resume --shard 2/8
   skein render run.mcap -o shot/####.png --slurm 16 > shot.sbatch && sbatch shot.sbatch
   seq 8 | parallel skein render run.mcap -o shot/####.png --resume --shard {}/8`

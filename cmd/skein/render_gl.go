@@ -67,7 +67,7 @@ func (c *RenderCmd) run(ctx context.Context, g *Globals) error {
 		}
 	}
 	if g.JSON {
-		return g.document(renderSummary{c.Output, p.frames, p.skipped, p.pace.fps, c.Size.X, c.Size.Y})
+		return g.document(renderSummary{c.Output, p.frames, p.skipped, p.pace.fps, c.Size.X, c.Size.Y, c.Samples})
 	}
 	return nil
 }
@@ -76,6 +76,7 @@ func (c *RenderCmd) run(ctx context.Context, g *Globals) error {
 // pictures.
 func (c *RenderCmd) drawAll(ctx context.Context, g *Globals, src *renderSource, p *renderPlan) error {
 	d := &draughtsman{size: image.Point(c.Size), pace: p.pace, transparent: c.Transparent}
+	d.exposure.Samples = c.Samples
 	switch {
 	case isEXR(c.Output):
 		d.output = render.Linear
@@ -157,8 +158,9 @@ func (s *renderSource) simulate(ctx context.Context, g *Globals, p *renderPlan) 
 		return err
 	}
 	needed := 1
+	open := s.cmd.exposure(s.scene, p.pace).Shutter * float64(s.rate)
 	for _, n := range p.frames {
-		needed = max(needed, int(math.Ceil(p.pace.at(n)))+1)
+		needed = max(needed, int(math.Ceil(p.pace.at(n)+open))+1)
 	}
 	job := recordJob{path: filepath.Join(s.dir, "scene.mcap"), frames: min(needed, s.frames), fps: s.rate}
 	still := &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
@@ -192,6 +194,7 @@ func (c *RenderCmd) stage(d *draughtsman, rec *recording.Reader) error {
 		}
 		sc.Camera.Boid, leader = n, false
 	}
+	d.exposure = c.exposure(sc, d.pace)
 	return d.show(rec, sc, leader || c.Boid == leaderMode)
 }
 
@@ -214,6 +217,7 @@ type draughtsman struct {
 	size        image.Point
 	output      render.Output
 	transparent bool
+	exposure    engine.Exposure
 	gl          *headless.Context
 	renderer    *render.Renderer
 	frame       *engine.Frame // drawn last
@@ -230,7 +234,11 @@ func (d *draughtsman) open(g *Globals, gpu *int) (err error) {
 	if err != nil {
 		return err
 	}
-	if d.renderer, err = render.New(render.Options{Samples: 4, Output: d.output}); err != nil {
+	options := render.Options{Samples: 4, Output: d.output}
+	if d.exposure.Samples > 1 {
+		options.Samples, options.Exposing = 1, true
+	}
+	if d.renderer, err = render.New(options); err != nil {
 		return err
 	}
 	if most := d.renderer.MaxSize(); d.size.X > most.X || d.size.Y > most.Y {
@@ -340,11 +348,38 @@ func (d *draughtsman) each(ctx context.Context, g *Globals, what string, frames 
 
 // paint draws picture n.
 func (d *draughtsman) paint(n int) (err error) {
-	if d.frame, err = d.film.At(d.pace.at(n), d.size); err != nil {
+	if d.exposure.Samples > 1 {
+		return d.expose(n)
+	}
+	if d.frame, err = d.prepared(d.film.At(d.pace.at(n), d.size)); err != nil {
 		return err
 	}
-	if d.frame.Transparent = d.transparent; d.transparent {
-		d.frame.Inset = nil // a picture within a picture has an edge all around
-	}
 	return d.renderer.Draw(d.frame)
+}
+
+// expose draws picture n in many subframes.
+func (d *draughtsman) expose(n int) error {
+	take, err := d.film.Expose(d.pace.at(n), d.size, d.exposure)
+	if err != nil {
+		return err
+	}
+	err = d.renderer.Expose(d.exposure.Samples, func(k int) (*engine.Frame, error) {
+		return d.prepared(take.Subframe(k))
+	})
+	if err != nil || d.output != render.Linear {
+		return err
+	}
+	d.frame, err = d.prepared(take.Middle()) // for depths and ids
+	return err
+}
+
+// prepared is a frame as it is asked for.
+func (d *draughtsman) prepared(f *engine.Frame, err error) (*engine.Frame, error) {
+	if err != nil {
+		return nil, err
+	}
+	if f.Transparent = d.transparent; d.transparent {
+		f.Inset = nil // a picture within a picture has an edge all around
+	}
+	return f, nil
 }

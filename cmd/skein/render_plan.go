@@ -89,6 +89,9 @@ func (c *RenderCmd) plan(recorded, rate int) (p renderPlan, err error) {
 
 // checkOutput refuses flags that do not suit the kind of output.
 func (c *RenderCmd) checkOutput(kind outputKind) error {
+	if err := c.checkSamples(); err != nil {
+		return err
+	}
 	switch {
 	case kind != manyPictures && c.Shard.given():
 		return usagef("--shard: --output %s is one file; want numbered pictures, such as frame_####.png", c.Output)

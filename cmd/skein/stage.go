@@ -135,6 +135,7 @@ func kept(of *scenario.Scenario, s *engine.Studio, file string) *scenario.Scenar
 		sc.Bird.File = relative(filepath.Dir(file), sc.Bird.File)
 	}
 	sc.Camera = cameraOf(s)
+	sc.Camera.Shutter, sc.Camera.Aperture, sc.Camera.Focus = of.Camera.Shutter, of.Camera.Aperture, of.Camera.Focus
 	return &sc
 }
 

@@ -23,13 +23,14 @@ const (
 	Display   Output = iota // display values, 8 bits
 	Display16               // display values, 16 bits
 	Linear                  // linear light times the exposure, in half floats
+	light                   // likewise, in floats: what is to be added up
 )
 
 // outputs are how they are kept, and what tells the shaders.
 var outputs = [...]struct {
 	format uint32
 	define string
-}{{gl.RGBA8, ""}, {gl.RGBA16, "DEEP"}, {gl.RGBA16F, "LINEAR"}}
+}{{gl.RGBA8, ""}, {gl.RGBA16, "DEEP"}, {gl.RGBA16F, "LINEAR"}, {gl.RGBA32F, "LINEAR"}}
 
 // Image16 reads the image back with 16 bits a colour, top row first.
 func (r *Renderer) Image16() *image.NRGBA64 {

@@ -27,7 +27,7 @@ const (
 // samplers says which unit each sampler of the shaders reads.
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
-	"layer": unitLayer,
+	"layer": unitLayer, "taken": unitSurface,
 }
 
 // pipeline is a program and the fixed state it draws with. The zero state: depth
@@ -54,16 +54,17 @@ const (
 	over                // by the fragment's opacity, which its colour is multiplied with
 	multiplied          // the product
 	brightest           // the larger
+	added               // the sum
 )
 
 // programs are all pipelines.
 type programs struct {
-	bird, birdCutout, birdBlended, farBird, shadow, shade, ground, sky, hills, ribbon, vision, resolve, ids, idsCutout pipeline
+	bird, birdCutout, birdBlended, farBird, shadow, shade, ground, sky, hills, ribbon, vision, resolve, ids, idsCutout, expose, develop pipeline
 }
 
-// compileAll compiles every pipeline, for a layer of so many samples and an image
-// of a kind.
-func compileAll(samples int32, output Output, labelling bool) (programs, error) {
+// compileAll compiles every pipeline, for a layer of so many samples, an image of
+// a kind and what it is developed into.
+func compileAll(samples int32, output, developed Output, labelling bool) (programs, error) {
 	p := programs{
 		bird:        pipeline{vert: "bird.vert", frag: "bird.frag"},
 		birdCutout:  pipeline{vert: "bird.vert", frag: "bird.frag", define: "CUTOFF"},
@@ -79,9 +80,13 @@ func compileAll(samples int32, output Output, labelling bool) (programs, error) 
 		resolve:     pipeline{vert: "screen.vert", frag: "resolve.frag", define: fmt.Sprint("SAMPLES ", max(samples, 1)), noDepthTest: true, blend: over},
 		ids:         pipeline{vert: "id.vert", frag: "id.frag"},
 		idsCutout:   pipeline{vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
+		expose:      pipeline{vert: "screen.vert", frag: "expose.frag", noDepthTest: true, blend: added},
+		develop:     pipeline{vert: "screen.vert", frag: "develop.frag", noDepthTest: true},
 	}
 	for _, each := range p.all() {
-		each.output = outputs[output].define
+		if each.output = outputs[output].define; each == &p.develop {
+			each.output = outputs[developed].define
+		}
 		if err := each.compile(); err != nil {
 			p.delete()
 			return programs{}, err
@@ -94,7 +99,7 @@ func compileAll(samples int32, output Output, labelling bool) (programs, error) 
 }
 
 func (p *programs) all() []*pipeline {
-	return []*pipeline{&p.bird, &p.birdCutout, &p.birdBlended, &p.farBird, &p.shadow, &p.shade, &p.ground, &p.sky, &p.hills, &p.ribbon, &p.vision, &p.resolve, &p.ids, &p.idsCutout}
+	return []*pipeline{&p.bird, &p.birdCutout, &p.birdBlended, &p.farBird, &p.shadow, &p.shade, &p.ground, &p.sky, &p.hills, &p.ribbon, &p.vision, &p.resolve, &p.ids, &p.idsCutout, &p.expose, &p.develop}
 }
 
 func (p *programs) delete() {
@@ -120,6 +125,8 @@ func (p *pipeline) use() {
 		gl.BlendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
 	case multiplied:
 		gl.BlendFuncSeparate(gl.ZERO, gl.SRC_COLOR, gl.ZERO, gl.ONE)
+	case added:
+		gl.BlendFunc(gl.ONE, gl.ONE)
 	case brightest:
 		gl.BlendEquation(gl.MAX)
 	}

@@ -17,6 +17,8 @@ import (
 type Options struct {
 	Samples int // per pixel; 0: 4; 1: no multisampling; at most what the driver has
 	Output  Output
+
+	Exposing bool // draws by Expose, which needs more memory, instead of Draw
 }
 
 // Renderer draws frames. It owns its GPU objects until [Renderer.Close].
@@ -24,6 +26,8 @@ type Renderer struct {
 	programs programs
 	target   target
 	planes   planes
+	exposure exposure
+	exposing bool
 	shadows  shadowMap
 	scene    uint32 // uniform buffer
 	empty    uint32 // vertex array without attributes
@@ -61,13 +65,16 @@ func New(opts Options) (*Renderer, error) {
 func (r *Renderer) init(opts Options) (err error) {
 	labelling := canLabel()
 	r.target.samples, r.target.output = grantedSamples(opts.Samples), opts.Output
+	if r.exposing = opts.Exposing; opts.Exposing {
+		r.target.output = light
+	}
 	r.info = Info{
 		Vendor:   gl.GoStr(gl.GetString(gl.VENDOR)),
 		Renderer: gl.GoStr(gl.GetString(gl.RENDERER)),
 		Version:  gl.GoStr(gl.GetString(gl.VERSION)),
 		Samples:  max(1, int(r.target.samples)),
 	}
-	if r.programs, err = compileAll(r.target.samples, opts.Output, labelling); err != nil {
+	if r.programs, err = compileAll(r.target.samples, r.target.output, opts.Output, labelling); err != nil {
 		return err
 	}
 	gl.GenVertexArrays(1, &r.empty)
@@ -110,7 +117,8 @@ func (r *Renderer) Info() Info { return r.info }
 // limits go; memory may end before them.
 func (r *Renderer) MaxSize() image.Point { return maxSize() }
 
-// Draw draws f. A size of 0×0, as of a minimised window, draws nothing.
+// Draw draws f. A size of 0×0, as of a minimised window, draws nothing. On an
+// exposing renderer the image is linear light, whatever the output.
 func (r *Renderer) Draw(f *engine.Frame) error {
 	if f.Size.X <= 0 || f.Size.Y <= 0 {
 		return nil
@@ -246,6 +254,7 @@ func (r *Renderer) Close() {
 	r.programs.delete()
 	r.target.delete()
 	r.planes.delete()
+	r.exposure.delete()
 	r.shadows.delete()
 	r.ribbons.delete()
 	r.birds.delete()

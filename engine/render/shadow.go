@@ -17,6 +17,9 @@ const shadowTexels = 512
 // lowestSun is the sine of the sun's elevation below which no shadows are cast.
 const lowestSun = 0.03
 
+// softening is how much fainter soft shadows are for each metre of their way.
+const softening = 0.003
+
 // shadowMap holds the share of the sun that is hidden from the ground, over the
 // rectangle on which the shadows of this frame's birds fall.
 type shadowMap struct {
@@ -45,7 +48,10 @@ func (m *shadowMap) label() {
 // drawShadows fills the shadow map and sets the scene's mapping to it, if any of
 // it may be seen.
 func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
-	sun := f.Light.SunDirection
+	sun, soft := f.Light.SunPoint, float32(0)
+	if sun == (mgl32.Vec3{}) {
+		sun, soft = f.Light.SunDirection, softening
+	}
 	if !f.Shadows || len(f.Birds) == 0 || sun[1] < lowestSun {
 		return
 	}
@@ -55,7 +61,10 @@ func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
 		return
 	}
 	s.shadowU, s.shadowV = u, v
+	middle := s.sunDirection
+	s.sunDirection = sun.Vec4(soft)
 	s.upload(r.scene)
+	s.sunDirection = middle
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.shadows.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)
 	gl.Viewport(0, 0, shadowTexels, shadowTexels)

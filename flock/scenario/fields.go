@@ -112,8 +112,21 @@ func cameraFields() []field {
 			at: func(s *Scenario) any { return &s.Camera.FOV }},
 		{section: "camera", key: "boid", min: -1, max: math.MaxInt32, doc: "the selected one, -1 for none",
 			at: func(s *Scenario) any { return &s.Camera.Boid }},
+		{section: "camera", key: "shutter", unit: "°", max: 360, doc: "of pictures of many subframes (render --samples): how long it is open, of 360 from picture to picture",
+			at: func(s *Scenario) any { return &s.Camera.Shutter }},
+		{section: "camera", key: "aperture", unit: "m", max: MaxAperture, doc: "and the diameter of the lens; 0: all is sharp",
+			at: func(s *Scenario) any { return &s.Camera.Aperture }},
+		{section: "camera", key: "focus", unit: "m", max: MaxFocus, doc: "and the distance of what is sharp; 0: the boid the camera is tied to, or else the flock",
+			at: func(s *Scenario) any { return &s.Camera.Focus }},
 	}
 }
+
+// Bounds of a lens, m.
+const (
+	MaxAperture = 100
+	MinFocus    = 0.05
+	MaxFocus    = 100_000
+)
 
 func lightFields() []field {
 	return []field{

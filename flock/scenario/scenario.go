@@ -61,6 +61,11 @@ type Camera struct {
 	Elevation float32 // of the eye above the target
 	FOV       float32 // full vertical angle
 	Boid      int     // the selected one; -1: none
+
+	// Of pictures of many subframes.
+	Shutter  float32 // degrees of 360 that it is open between two pictures
+	Aperture float32 // diameter of the lens, m; 0: all is sharp
+	Focus    float32 // distance along the view of what is sharp, m; 0: that of the boid the camera is tied to, or else of the flock
 }
 
 // Target is what a camera looks at: the middle of the flock, or a fixed place.
@@ -184,7 +189,7 @@ func IsModelFile(bird string) bool { return strings.ContainsAny(bird, `./\`) }
 func defaults() *Scenario {
 	s := &Scenario{
 		Bird:   DefaultBird(),
-		Camera: Camera{Mode: "orbit", Distance: 32, Elevation: -13.5, FOV: 47, Boid: -1},
+		Camera: Camera{Mode: "orbit", Distance: 32, Elevation: -13.5, FOV: 47, Boid: -1, Shutter: 180},
 		Light:  Light{SunAzimuth: 14, SunElevation: 34, Haze: 0.0018},
 		Show: Show{
 			Style: "birds", Traces: "leaders", TraceSeconds: 3, Shadows: true, Vision: true, Speed: 1,

@@ -1,0 +1,113 @@
+//go:build cgo
+
+package render
+
+import (
+	"errors"
+	"fmt"
+	"image"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine"
+)
+
+// exposure is a sum of frames, in floats.
+type exposure struct {
+	size             image.Point
+	framebuffer, sum uint32
+}
+
+// begin makes a sum of nothing.
+func (e *exposure) begin(size image.Point) error {
+	if err := e.resize(size); err != nil {
+		return err
+	}
+	gl.BindFramebuffer(gl.FRAMEBUFFER, e.framebuffer)
+	gl.Disable(gl.SCISSOR_TEST)
+	gl.ColorMask(true, true, true, true)
+	gl.ClearColor(0, 0, 0, 0)
+	gl.Clear(gl.COLOR_BUFFER_BIT)
+	return nil
+}
+
+func (e *exposure) resize(size image.Point) error {
+	if size == e.size {
+		return nil
+	}
+	e.delete()
+	e.sum = newTarget2D(gl.RGBA32F, int32(size.X), int32(size.Y))
+	e.framebuffer = newFramebuffer(gl.TEXTURE_2D, e.sum)
+	if status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); status != gl.FRAMEBUFFER_COMPLETE {
+		e.delete()
+		return fmt.Errorf("no framebuffer of %d×%d to add up frames: status %#x", size.X, size.Y, status)
+	}
+	e.size = size
+	return failed("making the framebuffer to add up frames")
+}
+
+func (e *exposure) delete() {
+	gl.DeleteFramebuffers(1, &e.framebuffer)
+	gl.DeleteTextures(1, &e.sum)
+	*e = exposure{}
+}
+
+// errNotExposing is that of a renderer that was not made to.
+var errNotExposing = errors.New("this renderer does not expose")
+
+// Expose draws the mean of n frames of one size, in linear light, on a renderer
+// whose option Exposing is set. next gives the k-th of them, k from 0, one after
+// another; each is drawn before the next is asked for.
+func (r *Renderer) Expose(n int, next func(k int) (*engine.Frame, error)) error {
+	if !r.exposing {
+		return errNotExposing
+	}
+	for k := range n {
+		f, err := next(k)
+		if err != nil {
+			return err
+		}
+		if err := r.Draw(f); err != nil {
+			return err
+		}
+		if r.target.size.X <= 0 || r.target.size.Y <= 0 {
+			return nil
+		}
+		if k == 0 {
+			err = r.exposure.begin(r.target.size)
+		} else if r.exposure.size != r.target.size {
+			err = fmt.Errorf("a frame of %v among those of %v", r.target.size, r.exposure.size)
+		}
+		if err != nil {
+			return err
+		}
+		r.add()
+	}
+	r.develop(n)
+	return failed("exposing")
+}
+
+// add adds the image to the sum.
+func (r *Renderer) add() {
+	gl.BindFramebuffer(gl.FRAMEBUFFER, r.exposure.framebuffer)
+	r.programs.expose.use()
+	r.screen(r.target.out)
+}
+
+// develop makes the sum of n frames the image.
+func (r *Renderer) develop(n int) {
+	r.target.toImage()
+	r.programs.develop.use()
+	gl.Uniform1f(r.programs.develop.uniform("share"), 1/float32(n))
+	r.screen(r.exposure.sum)
+}
+
+// screen has the pipeline in use draw the whole image from a texture.
+func (r *Renderer) screen(texture uint32) {
+	whole := image.Rectangle{Max: r.target.size}
+	viewport(whole, r.target.size)
+	gl.Disable(gl.SCISSOR_TEST)
+	bindTexture(unitSurface, gl.TEXTURE_2D, texture)
+	gl.BindVertexArray(r.empty)
+	gl.DrawArrays(gl.TRIANGLES, 0, 3)
+}
