@@ -335,7 +335,7 @@ func (d *draughtsman) each(ctx context.Context, g *Globals, what string, frames 
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := d.paint(n); err != nil {
+		if err := d.paint(ctx, n); err != nil {
 			return fmt.Errorf("picture %d: %w", n, err)
 		}
 		if err := use(n); err != nil {
@@ -347,9 +347,9 @@ func (d *draughtsman) each(ctx context.Context, g *Globals, what string, frames 
 }
 
 // paint draws picture n.
-func (d *draughtsman) paint(n int) (err error) {
+func (d *draughtsman) paint(ctx context.Context, n int) (err error) {
 	if d.exposure.Samples > 1 {
-		return d.expose(n)
+		return d.expose(ctx, n)
 	}
 	if d.frame, err = d.prepared(d.film.At(d.pace.at(n), d.size)); err != nil {
 		return err
@@ -358,12 +358,15 @@ func (d *draughtsman) paint(n int) (err error) {
 }
 
 // expose draws picture n in many subframes.
-func (d *draughtsman) expose(n int) error {
+func (d *draughtsman) expose(ctx context.Context, n int) error {
 	take, err := d.film.Expose(d.pace.at(n), d.size, d.exposure)
 	if err != nil {
 		return err
 	}
 	err = d.renderer.Expose(d.exposure.Samples, func(k int) (*engine.Frame, error) {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		return d.prepared(take.Subframe(k))
 	})
 	if err != nil || d.output != render.Linear {

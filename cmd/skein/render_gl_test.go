@@ -92,6 +92,28 @@ func TestRenderIsTheSameHoweverSplit(t *testing.T) {
 	same(t, "by one thread", pictures(t, filepath.Join(dir, "alone")), want)
 }
 
+// So it is of many subframes, also of a scenario, of which a part records no more
+// than it needs.
+func TestExposuresAreTheSameHoweverSplit(t *testing.T) {
+	needsGL(t)
+	dir := t.TempDir()
+	scene := small(t)
+	render := func(into string, more ...string) map[string][]byte {
+		t.Helper()
+		args := []string{"render", scene, "-o", filepath.Join(dir, into, "##.png"), "--size", "64x36", "--fps", "24", "--seconds", "0.4", "-q",
+			"--samples", "5", "--aperture", "f/0.5", "--shutter", "90%"}
+		must(t, append(args, more...)...)
+		return pictures(t, filepath.Join(dir, into))
+	}
+	want := render("whole")
+	if len(want) != 10 {
+		t.Fatalf("%d pictures", len(want))
+	}
+	render("parts", "--shard", "2/2")
+	t.Setenv("LP_NUM_THREADS", "0")
+	same(t, "in shards", render("parts", "--shard", "1/2"), want)
+}
+
 // What is there is not drawn again when going on, and is not replaced otherwise.
 func TestRenderResumes(t *testing.T) {
 	needsGL(t)

@@ -1,13 +1,19 @@
 package main
 
 import (
+	"encoding"
 	"encoding/json"
 	"fmt"
 	"math"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
+
+	"skein/engine"
+	"skein/flock/scenario"
 )
 
 // Shards are runs that follow each other, cover all and are even.
@@ -70,6 +76,71 @@ func TestPace(t *testing.T) {
 	for _, bad := range []string{"0", "-1", "nan", "inf", "1e9", "24/0", "x", "24/"} {
 		if _, err := parseRate(bad); err == nil {
 			t.Errorf("--fps %s was taken", bad)
+		}
+	}
+}
+
+// Flags that make no sense are refused in a line that names them.
+func TestExposureFlags(t *testing.T) {
+	scene := small(t)
+	for _, c := range []struct{ args, want string }{
+		{"--samples 0", "--samples 0: want 1 to 65536"},
+		{"--samples=-3", "--samples -3: want 1 to 65536"},
+		{"--samples 1000000", "--samples 1000000: want 1 to 65536"},
+		{"--samples nan", "--samples"},
+		{"--samples 4 --shutter 361", `--shutter: "361": want 0 to 360 degrees`},
+		{"--samples 4 --shutter=-1", `"-1": want 0 to 360 degrees`},
+		{"--samples 4 --shutter nan", `"nan": want 0 to 360 degrees`},
+		{"--samples 4 --shutter 101%", `"101%": want 0 to 360 degrees`},
+		{"--samples 4 --aperture=-0.1", `"-0.1": want f/0.1 to f/1000`},
+		{"--samples 4 --aperture f/0", `"f/0": want f/0.1 to f/1000`},
+		{"--samples 4 --aperture inf", `"inf": want f/0.1 to f/1000`},
+		{"--samples 4 --aperture NaN", `"NaN": want f/0.1 to f/1000`},
+		{"--samples 4 --focus 0", `"0": want auto, or 0.05 to 100000 metres`},
+		{"--samples 4 --focus here", `"here": want auto, or 0.05 to 100000 metres`},
+		{"--shutter 90", "--shutter is for pictures of many subframes"},
+		{"--aperture 0.1", "--aperture is for pictures of many subframes"},
+	} {
+		dir := t.TempDir()
+		args := append([]string{"render", scene, "-o", filepath.Join(dir, "##.png"), "--seconds", "0.1"}, strings.Fields(c.args)...)
+		code, out, msg := skein(args...)
+		if code != exitUsage || !strings.Contains(msg, c.want) || strings.Count(msg, "\n") != 1 || out != "" {
+			t.Errorf("%s: exit %d: %q", c.args, code, msg)
+		}
+		if left, _ := os.ReadDir(dir); len(left) > 0 {
+			t.Errorf("%s left %v", c.args, left)
+		}
+	}
+}
+
+// An exposure is what the scene says, unless a flag says otherwise.
+func TestExposureOfAScene(t *testing.T) {
+	sc, err := scenario.Parse("a.toml", []byte("version = 1\n[camera]\nshutter = 270\naperture = 0.5\nfocus = 2.5\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := scenario.Parse("b.toml", []byte("version = 1\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var flags ExposureFlags
+	for text, into := range map[string]encoding.TextUnmarshaler{"25%": &flags.Shutter, "f/2": &flags.Aperture, "auto": &flags.Focus} {
+		if err := into.UnmarshalText([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := pace{recorded: 100, rate: 30, fps: 25}
+	for _, c := range []struct {
+		cmd  RenderCmd
+		sc   *scenario.Scenario
+		want engine.Exposure
+	}{
+		{RenderCmd{Samples: 9}, plain, engine.Exposure{Samples: 9, Shutter: 0.02}},
+		{RenderCmd{Samples: 9}, sc, engine.Exposure{Samples: 9, Shutter: 0.03, Aperture: 0.5, Focus: 2.5}},
+		{RenderCmd{Samples: 9, ExposureFlags: flags}, sc, engine.Exposure{Samples: 9, Shutter: 0.01, FStop: 2}},
+	} {
+		if got := c.cmd.exposure(c.sc, p); got != c.want {
+			t.Errorf("got %+v, want %+v", got, c.want)
 		}
 	}
 }

@@ -1,0 +1,256 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// exposing makes a renderer that exposes plates.
+func exposing(t *testing.T, output Output) *Renderer {
+	t.Helper()
+	r := rendererWith(t, Options{Samples: 1, Output: output, Exposing: true})
+	if err := r.SetBird(plate(1)); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// exposed is the mean of subframes, as light.
+func exposed(t *testing.T, r *Renderer, n int, frame func(k int) *engine.Frame) []float32 {
+	t.Helper()
+	err := r.Expose(n, func(k int) (*engine.Frame, error) { return frame(k), nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Light()
+}
+
+// The picture is the mean of its subframes, added up one by one, and the next is
+// not the worse for it.
+func TestExposureIsTheMean(t *testing.T) {
+	r := exposing(t, Linear)
+	sub := func(k int) *engine.Frame {
+		f := flockFrame()
+		f.Shadows = true
+		f.View.Eye[0] += 0.3 * float32(k)
+		f.View.Shift = mgl32.Vec2{0.002 * float32(k), -0.003 * float32(k)}
+		f.Light.SunPoint = f.Light.SunDirection.Add(mgl32.Vec3{0.01 * float32(k), 0, 0}).Normalize()
+		return f
+	}
+	const n = 5
+	want := make([]float64, 4*200*100)
+	for k := range n {
+		if err := r.Draw(sub(k)); err != nil {
+			t.Fatal(err)
+		}
+		for i, v := range r.Light() {
+			want[i] += float64(v) / n
+		}
+	}
+	for range 2 {
+		got := exposed(t, r, n, sub)
+		for i := range want {
+			if d := math.Abs(float64(got[i]) - want[i]); d > 1e-5*math.Abs(want[i])+1e-7 {
+				t.Fatalf("pixel %d %d, colour %d is %v, the mean %v", i/4%200, i/4/200, i%4, got[i], want[i])
+			}
+		}
+	}
+}
+
+// What is developed for a display is the tone of the light, in 8 and in 16 bits,
+// also where a picture is clear.
+func TestDeveloping(t *testing.T) {
+	sub := func(clear bool) func(k int) *engine.Frame {
+		return func(k int) *engine.Frame {
+			f := flockFrame()
+			f.View.Eye[0] += 0.1 * float32(k)
+			f.Transparent = clear
+			return f
+		}
+	}
+	for _, clear := range []bool{false, true} {
+		light := exposed(t, exposing(t, Linear), 4, sub(clear))
+		r8, r16 := exposing(t, Display), exposing(t, Display16)
+		exposed(t, r8, 4, sub(clear))
+		exposed(t, r16, 4, sub(clear))
+		shown, deep := r8.Image(nil), r16.Image16()
+		for i := 0; i < len(light); i += 4 {
+			x, y, a := i/4%200, i/4/200, light[i+3]
+			p, q := shown.NRGBAAt(x, y), deep.NRGBA64At(x, y)
+			if math.Abs(float64(p.A)-255*float64(a)) > 0.6 || math.Abs(float64(q.A)-65535*float64(a)) > 0.6 {
+				t.Fatalf("pixel %d %d has opacity %d and %d, want %v", x, y, p.A, q.A, a)
+			}
+			for k, v := range [][2]float64{{float64(p.R), float64(q.R)}, {float64(p.G), float64(q.G)}, {float64(p.B), float64(q.B)}} {
+				want := 0.0
+				if a > 0 {
+					l := float64(light[i+k] / a)
+					want = 255 * math.Sqrt((l*(2.51*l+0.03))/(l*(2.43*l+0.59)+0.14))
+				}
+				slack := 1.1 / max(float64(a), 0.01)
+				if math.Abs(v[0]-min(want, 255)) > slack || math.Abs(v[1]/257-min(want, 255)) > 0.01*slack {
+					t.Fatalf("pixel %d %d, colour %d is %v, with 16 bits %v, want %v", x, y, k, v[0], v[1]/257, want)
+				}
+			}
+		}
+	}
+}
+
+// alone is a frame of one plate before nothing, seen at a subsample: opacity is how
+// much of a pixel it covers. At a depth of 10 m a metre is 5 pixels.
+func alone(b engine.Instance, s engine.Subsample) *engine.Frame {
+	f := frame(b)
+	f.Transparent = true
+	f.View.Shift = s.Pixel.Mul(2.0 / 100)
+	return f
+}
+
+// covered is the opacity of pixels of a row.
+func covered(light []float32, x, y int) float64 { return float64(light[4*(200*y+x)+3]) }
+
+// An edge covers of each pixel what the filter weighs of it.
+func TestEdgeCoverage(t *testing.T) {
+	r := exposing(t, Linear)
+	const n = 256
+	at := engine.Subsamples(n)
+	below := func(x float64) float64 { // what a triangle 1.5 wide weighs below x
+		x = min(max(x/0.75, -1), 1)
+		if x < 0 {
+			return (1 + x) * (1 + x) / 2
+		}
+		return 1 - (1-x)*(1-x)/2
+	}
+	for _, edge := range []float64{110, 110.25, 110.5, 110.8} { // pixels
+		right := float32(edge-100) / 5
+		b := redAt(right-1, 10, -10)
+		light := exposed(t, r, n, func(k int) *engine.Frame { return alone(b, at[k]) })
+		for x := 104; x < 116; x++ {
+			want := below(edge - (float64(x) + 0.5))
+			if got := covered(light, x, 50); math.Abs(got-want) > 0.02 {
+				t.Errorf("edge at %v: pixel %d is covered by %.3f, want %.3f", edge, x, got, want)
+			}
+		}
+	}
+}
+
+// The streak of a ball, a plate and its edges that fly past: as long as the way and
+// themselves together, and as much in all as the ball at rest.
+func TestStreak(t *testing.T) {
+	const n, way = 128, 20.0 // pixels
+	r := exposing(t, Linear)
+	at := engine.Subsamples(n)
+	for _, style := range []engine.Style{engine.Birds, engine.Spheres} {
+		take := func(way float32) (sum float64, box image.Rectangle, most float64) {
+			light := exposed(t, r, n, func(k int) *engine.Frame {
+				f := alone(redAt((float32(at[k].Time)-0.5)*way/5, 10, -10), at[k])
+				f.Style = style
+				return f
+			})
+			for i := 3; i < len(light); i += 4 {
+				sum += float64(light[i])
+				if light[i] > 0.02 {
+					x, y := i/4%200, i/4/200
+					box = box.Union(image.Rect(x, y, x+1, y+1))
+				}
+			}
+			return sum, box, covered(light, 100, 50)
+		}
+		still, at, _ := take(0)
+		moved, streak, inside := take(way)
+		if math.Abs(moved/still-1) > 0.02 {
+			t.Errorf("style %v: the streak covers %.2f pixels, at rest %.2f", style, moved, still)
+		}
+		if d := streak.Dx() - at.Dx() - way; d < -2 || d > 1 {
+			t.Errorf("style %v: the streak is %v, %v at rest, on a way of %v pixels", style, streak, at, way)
+		}
+		// A plate is 10 pixels wide: each point of the way is covered half the time.
+		if style == engine.Birds && math.Abs(inside-10/way) > 0.02 || still < 15 {
+			t.Errorf("style %v: the middle is covered by %v of %v pixels", style, inside, still)
+		}
+	}
+}
+
+// Out of focus, a small plate becomes a disc with the diameter of the thin lens
+// formula and as much light; in focus it stays small.
+func TestCircleOfConfusion(t *testing.T) {
+	const n, diameter, focus = 256, 2.0, 20.0 // m
+	r := exposing(t, Linear)
+	at := engine.Subsamples(n)
+	spread := func(depth float32) (mass, variance float64) {
+		b := redAt(0, 10, -depth)
+		b.Span = depth / 50 // a pixel
+		light := exposed(t, r, n, func(k int) *engine.Frame {
+			f := alone(b, at[k])
+			f.View = f.View.Through(at[k].Lens.Mul(diameter/2), focus)
+			return f
+		})
+		for i := 3; i < len(light); i += 4 {
+			x, y := float64(i/4%200)-99.5, float64(i/4/200)-49.5
+			mass += float64(light[i])
+			variance += float64(light[i]) * (x*x + y*y) / 2
+		}
+		return mass, variance / mass
+	}
+	sharp, _ := spread(focus)
+	const own = 1.0/12 + 0.75*0.75/6 // variance of the plate and of the filter
+	for _, depth := range []float32{4, 10, 80} {
+		// A disc of radius R varies by R²/4 along each axis.
+		radius := diameter / 2 * math.Abs(1/float64(depth)-1/focus) * 50
+		mass, variance := spread(depth)
+		got := 2 * math.Sqrt(max(variance-own, 0))
+		if math.Abs(got-radius) > 0.03*radius+0.05 || math.Abs(mass/sharp-1) > 0.05 {
+			t.Errorf("at %v m the circle of confusion has radius %.2f pixels, want %.2f; it covers %.2f, in focus %.2f", depth, got, radius, mass, sharp)
+		}
+	}
+}
+
+// A shadow lies where the point of the sun that casts it says, and the mean over
+// the sun's disc has a penumbra as wide as the disc seen from the ground.
+func TestPenumbra(t *testing.T) {
+	r := exposing(t, Linear)
+	b := redAt(0, 30, 0)
+	b.Span = 12
+	b.Rotation = mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // lies flat
+	sub := func(point mgl32.Vec3, shadows bool) *engine.Frame {
+		f := frame(b)
+		// From 40 m above, image up being -Z: 1.25 pixels a metre, the bird unseen.
+		f.View.Eye, f.View.Hide = mgl32.Vec3{0, 40, 0}, 0
+		f.View.Rotation = mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{1, 0, 0})
+		f.Light.SunDirection, f.Light.SunPoint, f.Shadows = mgl32.Vec3{0, 1, 0}, point, shadows
+		return f
+	}
+	one := func(p mgl32.Vec3, shadows bool) []float32 {
+		return exposed(t, r, 1, func(int) *engine.Frame { return sub(p, shadows) })
+	}
+	lit := one(mgl32.Vec3{}, false)
+	measure := func(light []float32) (x, variance, lost float64) {
+		for i := 0; i < len(light); i += 4 {
+			d, at := float64(lit[i]-light[i]), float64(i/4%200)-99.5
+			x, variance, lost = x+d*at, variance+d*at*at, lost+d
+		}
+		x /= lost
+		return x, variance/lost - x*x, lost
+	}
+	_, narrow, sharp := measure(one(mgl32.Vec3{0, 1, 0}, true))
+	for _, slope := range []float32{0.3, -0.2} {
+		x, _, lost := measure(one(mgl32.Vec3{slope, 1, 0}.Normalize(), true))
+		if want := -float64(slope) * 30 * 1.25; math.Abs(x-want) > 0.3 || math.Abs(lost/sharp-1) > 0.1 {
+			t.Errorf("sun at a slope of %v: the shadow lies at %.2f pixels, want %.2f, and takes %.3f of the light, from above %.3f", slope, x, want, lost, sharp)
+		}
+	}
+	const n, slope = 64, 0.1
+	at := engine.Subsamples(n)
+	_, wide, soft := measure(exposed(t, r, n, func(k int) *engine.Frame {
+		return sub(mgl32.Vec3{slope * at[k].Sun[0], 1, slope * at[k].Sun[1]}.Normalize(), true)
+	}))
+	radius := slope * 30 * 1.25
+	if want := radius * radius / 4; math.Abs(wide-narrow-want) > 0.05*want || math.Abs(soft/sharp-1) > 0.05 {
+		t.Errorf("over the disc the shadow varies by %.2f pixels² more, want %.2f; it takes %.3f of the light, sharp %.3f", wide-narrow, want, soft, sharp)
+	}
+}
