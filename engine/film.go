@@ -20,8 +20,8 @@ type Reel interface {
 // smoothed cameras and traces are run in over the frames before.
 type Film struct {
 	Reel     Reel
-	FPS      float64 // snapshots a second of simulated time
-	Params   flock.Params
+	FPS      float64                               // snapshots a second of simulated time
+	Params   func(frame int) (flock.Params, error) // in force at a frame
 	Show     Show
 	Light    Light
 	Rig      Rig // as it stands when the film begins
@@ -30,6 +30,7 @@ type Film struct {
 	Path     *Path  // the camera's way, instead of the rig's; nil for none
 
 	pair   [2]still
+	params flock.Params // at the frame shown
 	sights map[int]*sight
 	on     int // whom the sights are of
 	traces Traces
@@ -64,6 +65,9 @@ func (f *Film) At(at float64, size image.Point) (*Frame, error) {
 	if err != nil {
 		return nil, err
 	}
+	if f.params, err = f.Params(i); err != nil {
+		return nil, err
+	}
 	now := a.Seconds() + share/f.FPS
 	shot := f.shot(now)
 	first := max(0, i-int(runIn*f.FPS), i-int(math.Floor((a.Seconds()-shot.From)*f.FPS+1e-6)))
@@ -77,7 +81,7 @@ func (f *Film) At(at float64, size image.Point) (*Frame, error) {
 	f.aim(first, i, float32(share), now, size)
 	f.frame.Size, f.frame.Seconds, f.frame.Light = size, now, f.Light
 	f.seen = Compose(&f.frame, &Scene{
-		Boids: f.boids, Snapshot: later, Traces: &f.traces, Params: &f.Params, Show: f.Show, Selected: f.Selected,
+		Boids: f.boids, Snapshot: later, Traces: &f.traces, Params: &f.params, Show: f.Show, Selected: f.Selected,
 	}, f.seen)
 	if f.frame.View.Hide >= 0 {
 		f.frame.Vision = nil
@@ -156,7 +160,7 @@ func (f *Film) aim(first, i int, share float32, now float64, size image.Point) {
 		move(dt, f.sights[k])
 	}
 	if share > 0 || first > i {
-		move(share*dt, sightOf(f.boids, f.Params.Wingspan, f.on, f.Selected))
+		move(share*dt, sightOf(f.boids, f.params.Wingspan, f.on, f.Selected))
 	}
 	if f.Path != nil {
 		f.frame.View = f.Path.View(now)

@@ -44,8 +44,13 @@ func flight(t *testing.T, frames int) (reel, flock.Params) {
 	return r, def.Params
 }
 
+// always are parameters that nobody edits.
+func always(p flock.Params) func(int) (flock.Params, error) {
+	return func(int) (flock.Params, error) { return p, nil }
+}
+
 func filmOf(r reel, p flock.Params, mode Mode) *Film {
-	f := &Film{Reel: r, FPS: 30, Params: p, Show: DefaultShow(), Rig: NewRig(), Selected: 4}
+	f := &Film{Reel: r, FPS: 30, Params: always(p), Show: DefaultShow(), Rig: NewRig(), Selected: 4}
 	f.Show.Traces, f.Show.Inset = TraceAll, true
 	f.Rig.Mode = mode
 	return f

@@ -109,8 +109,12 @@ func (f *Film) windUp(first, i, on int) error {
 			f.traced = k
 		}
 		if k >= from && f.sights[k] == nil {
+			params, err := f.Params(k)
+			if err != nil {
+				return err
+			}
 			f.boids = flock.Interpolate(f.boids[:0], &s.Snapshot, &s.Snapshot, 1)
-			f.sights[k] = sightOf(f.boids, f.Params.Wingspan, on, f.Selected)
+			f.sights[k] = sightOf(f.boids, params.Wingspan, on, f.Selected)
 		}
 	}
 	return nil

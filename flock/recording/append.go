@@ -76,7 +76,7 @@ func (w *Writer) goOn() error {
 	if err != nil {
 		return err
 	}
-	r, err := newReader(w.file, info.Size())
+	r, err := newWalker(w.file, info.Size())
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ func (r *Reader) chunk(i int) (*decoded, error) {
 		return d, nil
 	}
 	d.number = 0
-	if err := r.decode(&r.found.chunks[i], d); err != nil {
+	if err := r.decode(&r.found.chunks[i], d, r.found); err != nil {
 		return nil, fmt.Errorf("chunk %d: %w", i+1, err)
 	}
 	d.number = i + 1
@@ -71,8 +71,8 @@ func (c *cursor) chunkHead() chunkHead {
 	return chunkHead{first: c.u64(), last: c.u64(), size: c.u64(), sum: c.u32(), compression: c.text(), packed: c.u64()}
 }
 
-// decode reads a chunk and checks its sum.
-func (r *Reader) decode(c *chunk, d *decoded) error {
+// decode reads a chunk and checks its sum. The channels that it holds are taken in.
+func (r *Reader) decode(c *chunk, d *decoded, learns *contents) error {
 	if c.length > maxChunk {
 		return fmt.Errorf("larger than %d MiB", maxChunk>>20)
 	}
@@ -93,7 +93,7 @@ func (r *Reader) decode(c *chunk, d *decoded) error {
 	if len(d.plain) != int(head.size) || head.sum != 0 && crc32.ChecksumIEEE(d.plain) != head.sum {
 		return errors.New("damaged: its checksum does not match")
 	}
-	return d.parse(r.found)
+	return d.parse(learns)
 }
 
 func (r *Reader) unpack(d *decoded, compression string, records []byte, size int) error {
@@ -114,8 +114,8 @@ func (r *Reader) unpack(d *decoded, compression string, records []byte, size int
 	return fmt.Errorf("compressed with %.20q, want zstd", compression)
 }
 
-// parse lists the messages, and takes in the channels.
-func (d *decoded) parse(found *contents) error {
+// parse lists the messages, and has somebody, or nobody, take in the channels.
+func (d *decoded) parse(learns *contents) error {
 	d.messages = d.messages[:0]
 	in := cursor{b: d.plain}
 	for len(in.b) > 0 {
@@ -130,7 +130,9 @@ func (d *decoded) parse(found *contents) error {
 			m.data = body.b
 			d.messages = append(d.messages, m)
 		case mcap.OpChannel:
-			found.channel(&body)
+			if learns != nil {
+				learns.channel(&body)
+			}
 		}
 		if in.short || body.short {
 			return errors.New("damaged: a record is cut off")

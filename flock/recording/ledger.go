@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"sort"
+	"sync"
+	"sync/atomic"
 
 	"skein/flock"
 )
@@ -43,44 +45,91 @@ func (r *Reader) ledger() ([]entry, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	channel, ok := r.found.channels[eventsTopic]
-	for k := 0; ok && !r.listed && k < len(r.segments); k++ {
-		if err := r.listEvents(r.segments[k].clouds+1, channel); err != nil {
-			r.entries = nil
-			return nil, fmt.Errorf("%s: %w", r.path, err)
-		}
+	if r.listed || !ok {
+		return r.entries, nil
 	}
-	if want, listed := r.found.listed[channel]; listed && want != uint64(len(r.entries)) {
-		return nil, fmt.Errorf("%s: damaged: holds %d of %d events", r.path, len(r.entries), want)
+	entries, err := r.list(channel)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", r.path, err)
 	}
-	for _, e := range r.entries {
-		if !r.listed && e.Kind == flock.ParamsChanged && e.Params != nil {
+	for i := range entries {
+		if e := &entries[i]; e.Kind == flock.ParamsChanged && e.Params != nil {
 			r.edits = append(r.edits, Edit{e.Frame - 1, e.Tick, *e.Params})
 		}
 	}
-	r.listed = true
-	return r.entries, nil
+	r.entries, r.listed = entries, true
+	return entries, nil
 }
 
-// listEvents adds the events of a chunk.
-func (r *Reader) listEvents(chunk int, channel uint16) error {
-	d, err := r.chunk(chunk)
-	if err != nil {
+// list reads all events of the segments that have any.
+func (r *Reader) list(channel uint16) ([]entry, error) {
+	parts := make([][]entry, len(r.segments))
+	err := r.each(func(k int, d *decoded) (err error) {
+		states := &r.found.chunks[r.segments[k].clouds+1]
+		if r.found.brief && states.counts[channel] == 0 {
+			return nil // the sum below tells if that is not true
+		}
+		if err = r.decode(states, d, nil); err == nil {
+			parts[k], err = d.events(channel)
+		}
 		return err
+	})
+	if err != nil {
+		return nil, err
 	}
+	all := slices.Concat(parts...)
+	if want, listed := r.found.listed[channel]; listed && want != uint64(len(all)) {
+		return nil, fmt.Errorf("damaged: holds %d of %d events", len(all), want)
+	}
+	for i := range all {
+		if e := &all[i]; e.Frame < 1 || e.Frame > r.frames || i > 0 && all[i-1].Frame > e.Frame {
+			return nil, errors.New("damaged: events are out of order")
+		}
+	}
+	return all, nil
+}
+
+// each does something with each segment, several at a time, as disks are slow to
+// find what lies apart; each time with room for a chunk.
+func (r *Reader) each(do func(k int, d *decoded) error) error {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	errs := make([]error, len(r.segments))
+	for range min(decoders, len(r.segments)) {
+		group.Go(func() {
+			var d decoded
+			for k := int(next.Add(1)) - 1; k < len(errs); k = int(next.Add(1)) - 1 {
+				errs[k] = do(k, &d)
+			}
+		})
+	}
+	group.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// events are the events in a chunk.
+func (d *decoded) events(channel uint16) (all []entry, err error) {
 	for _, m := range d.messages {
 		if m.channel != channel {
 			continue
 		}
 		var e entry
 		if err := json.Unmarshal(m.data, &e); err != nil {
-			return fmt.Errorf("damaged event: %w", err)
+			return nil, fmt.Errorf("damaged event: %w", err)
 		}
-		if last := len(r.entries) - 1; e.Frame < 1 || e.Frame > r.frames || last >= 0 && r.entries[last].Frame > e.Frame {
-			return errors.New("damaged: events are out of order")
+		if e.Params != nil {
+			if err := e.Params.Validate(); err != nil {
+				return nil, fmt.Errorf("damaged event: %w", err)
+			}
 		}
-		r.entries = append(r.entries, e)
+		all = append(all, e)
 	}
-	return nil
+	return all, nil
 }
 
 // Checkpoint is the last one at or before frame i, counted from 0: the frame that

@@ -37,6 +37,9 @@ type Reader struct {
 	params   *flock.Params // in force at the first frame, once somebody asked
 }
 
+// decoders is how many chunks are decoded at a time.
+const decoders = 4
+
 // segment is a run of frames: a chunk with their clouds, and behind it one with
 // their states and events.
 type segment struct {
@@ -69,15 +72,31 @@ func Open(path string) (*Reader, error) {
 	return r, nil
 }
 
+// newReader reads a file whose summary says what it holds, if it has one.
 func newReader(from io.ReaderAt, size int64) (*Reader, error) {
+	if found, err := summarized(from, size); err == nil {
+		if r, err := readerOf(from, size, found); err == nil {
+			return r, nil
+		}
+	}
+	return newWalker(from, size)
+}
+
+// newWalker reads a file after a look at all of its records, and can tell what is
+// damaged.
+func newWalker(from io.ReaderAt, size int64) (*Reader, error) {
 	found, err := scan(from, size)
 	if err != nil {
 		return nil, err
 	}
+	return readerOf(from, size, found)
+}
+
+func readerOf(from io.ReaderAt, size int64, found *contents) (*Reader, error) {
 	if found.meta == nil {
 		return nil, errors.New("an MCAP file, but not a recording by skein")
 	}
-	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxChunk),
+	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(decoders), zstd.WithDecoderMaxMemory(maxChunk),
 		zstd.WithDecodeAllCapLimit(true))
 	if err != nil {
 		return nil, err
@@ -96,7 +115,7 @@ func newReader(from io.ReaderAt, size int64) (*Reader, error) {
 // index numbers the frames and reads what lies beside them.
 func (r *Reader) index() error {
 	f := r.found
-	if len(f.chunks) > 0 {
+	if len(f.chunks) > 0 && !f.brief {
 		if _, err := r.chunk(0); err != nil { // learns the channels
 			return err
 		}

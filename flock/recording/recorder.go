@@ -55,11 +55,18 @@ func NewRecorder(out *Writer) *Recorder {
 	return r
 }
 
-// work writes the frames that are handed over.
+// work writes the frames that are handed over. Disks take their time to sync:
+// meanwhile it goes on.
 func (r *Recorder) work() {
 	defer close(r.done)
 	clock := time.NewTicker(flushEvery)
 	defer clock.Stop()
+	var synced chan error // nil: none is under way
+	defer func() {
+		if synced != nil {
+			r.note(r.out.fail(<-synced))
+		}
+	}()
 	for {
 		select {
 		case j, more := <-r.jobs:
@@ -69,7 +76,14 @@ func (r *Recorder) work() {
 			r.note(r.write(j))
 			r.free <- j
 		case <-clock.C:
-			r.note(r.out.Flush())
+			r.note(r.out.settle(true))
+			if synced == nil {
+				synced = make(chan error, 1)
+				go func() { synced <- r.out.file.Sync() }()
+			}
+		case err := <-synced:
+			r.note(r.out.fail(err))
+			synced = nil
 		}
 	}
 }

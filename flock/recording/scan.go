@@ -30,9 +30,10 @@ func (s span) record() span { return span{s.offset - 9, s.length + 9} }
 // channel where its index lies and how many messages it lists.
 type chunk struct {
 	span
-	indexes int64 // where the indexes end
-	counts  map[uint16]int
-	indexAt map[uint16]uint64
+	first, last uint64 // log times, of contents that are brief
+	indexes     int64  // where the indexes end; of others, like indexAt
+	counts      map[uint16]int
+	indexAt     map[uint16]uint64
 }
 
 // attachment is an attachment as the scan finds it.
@@ -52,6 +53,7 @@ type contents struct {
 	chunks      []chunk
 	channels    map[string]uint16 // identifiers by topic
 	complete    bool              // the file was finished
+	brief       bool              // as its summary has it: of events it says only in which chunks there are any
 	listed      map[uint16]uint64 // messages by channel, as the file's statistics have it
 }
 
@@ -70,10 +72,15 @@ var (
 	errMeta = errors.New("damaged metadata")
 )
 
-// scan lists what a file holds, up to where it breaks off.
-func scan(r io.ReaderAt, size int64) (*contents, error) {
+func newScanner(r io.ReaderAt, size int64) *scanner {
 	s := &scanner{r: r, size: size}
 	s.found.channels = map[string]uint16{}
+	return s
+}
+
+// scan lists what a file holds, up to where it breaks off.
+func scan(r io.ReaderAt, size int64) (*contents, error) {
+	s := newScanner(r, size)
 	magic, err := s.bytes(span{0, int64(len(mcap.Magic))})
 	if err != nil || !bytes.Equal(magic, mcap.Magic) {
 		return nil, errors.New("not a recording (an MCAP file)")

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 
 	"github.com/foxglove/mcap/go/mcap"
-	"github.com/klauspost/compress/zstd"
 )
 
 // sink is where the MCAP library writes to. The library cannot continue a file:
@@ -30,14 +29,6 @@ func (s *sink) Write(p []byte) (int, error) {
 		s.sum = true
 	}
 	return s.to.Write(p)
-}
-
-// packer compresses chunks. Measured on crowds of 10,000: the fastest level that
-// looks for no literals worth leaving as they are makes 36 bytes of a boid's 45;
-// the next level 35, in three times the time.
-func packer() (*zstd.Encoder, error) {
-	return zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithAllLitEntropyCompression(true),
-		zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false), zstd.WithWindowSize(256<<10))
 }
 
 // syncFolder makes a renaming last. Not every system can, and the file is whole

@@ -113,7 +113,7 @@ func mustNotExist(path string) error {
 // open has the library write to a sink.
 func (w *Writer) open(to *sink, m Meta, continued bool) (err error) {
 	w.meta, w.head, w.to = m, cloudHead(), to
-	pack, err := packer()
+	pack, err := newPacker()
 	if err != nil {
 		return err
 	}
@@ -266,7 +266,7 @@ func (w *Writer) message(m *mcap.Message, closeChunk bool) error {
 }
 
 func (w *Writer) fail(err error) error {
-	if w.err == nil {
+	if w.err == nil && err != nil {
 		w.err = fmt.Errorf("recording %s: %w", w.path, err)
 	}
 	return w.err

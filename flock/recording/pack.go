@@ -1,0 +1,125 @@
+package recording
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/klauspost/compress/huff0"
+	"github.com/klauspost/compress/zstd"
+)
+
+// packer compresses a chunk when it is closed, with zstd. Crowds hold next to
+// nothing that comes twice, and to search for it takes half of the time that
+// compression takes: of a large chunk a sample tells whether it is worth it, and
+// if not, its bytes are only coded by how often they come. Measured on crowds of
+// 10,000 either makes 36 bytes of a boid's 45; the next level of zstd makes 35, in
+// three times the time of the search.
+type packer struct {
+	to    io.Writer
+	plain []byte
+	out   []byte
+	zstd  *zstd.Encoder
+	coder huff0.Scratch
+}
+
+const (
+	large  = 512 << 10 // bytes of a chunk from which on it is sampled
+	sample = 64 << 10
+	block  = 128 << 10 // the most that zstd has in a block
+)
+
+func newPacker() (*packer, error) {
+	z, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithAllLitEntropyCompression(true),
+		zstd.WithEncoderConcurrency(1), zstd.WithEncoderCRC(false), zstd.WithWindowSize(256<<10))
+	return &packer{zstd: z, coder: huff0.Scratch{Reuse: huff0.ReusePolicyNone, WantLogLess: 6}}, err
+}
+
+// Reset begins a chunk.
+func (p *packer) Reset(to io.Writer) { p.to, p.plain = to, p.plain[:0] }
+
+// Write takes in a part of a chunk.
+func (p *packer) Write(b []byte) (int, error) {
+	p.plain = append(p.plain, b...)
+	return len(b), nil
+}
+
+// Close compresses the chunk.
+func (p *packer) Close() (err error) {
+	if p.repeats() {
+		p.out = p.zstd.EncodeAll(p.plain, p.out[:0])
+	} else {
+		p.out, err = p.coded(p.out[:0], p.plain)
+	}
+	if err == nil {
+		_, err = p.to.Write(p.out)
+	}
+	return err
+}
+
+// repeats says whether the chunk is small or holds much that comes twice.
+func (p *packer) repeats() bool {
+	if len(p.plain) < large {
+		return true
+	}
+	middle := p.plain[len(p.plain)/2:][:sample]
+	searched := len(p.zstd.EncodeAll(middle, p.out[:0]))
+	coded, err := p.coded(p.out[:0], middle)
+	return err != nil || searched < len(coded)*15/16
+}
+
+// coded appends a zstd frame (RFC 8878, 3.1.1) without sequences behind out.
+func (p *packer) coded(out, plain []byte) (_ []byte, err error) {
+	const (
+		magic      = 0xfd2fb528
+		descriptor = 2 << 6 // the size, in four bytes; a window; no checksum
+		window     = 7 << 3 // 128 KiB
+	)
+	if len(plain) == 0 || len(plain) > maxChunk {
+		return nil, fmt.Errorf("a chunk of %d bytes", len(plain))
+	}
+	out = binary.LittleEndian.AppendUint32(out, magic)
+	out = binary.LittleEndian.AppendUint32(append(out, descriptor, window), uint32(len(plain)))
+	for len(plain) > 0 && err == nil {
+		n := min(block, len(plain))
+		out, err = p.block(out, plain[:n], n == len(plain))
+		plain = plain[n:]
+	}
+	return out, err
+}
+
+// block appends a block: of literals in four streams, or where these do not help as
+// it is, or as one byte and how often it comes (3.1.1.2 and 3.1.1.3.1).
+func (p *packer) block(out, plain []byte, last bool) ([]byte, error) {
+	const (
+		raw, repeated, compressed = 0, 1, 2
+		sizesOf18Bits             = 3
+	)
+	err := huff0.ErrIncompressible
+	var codes []byte
+	if len(plain) >= 256 {
+		codes, _, err = huff0.Compress4X(plain, &p.coder)
+	}
+	switch {
+	case errors.Is(err, huff0.ErrIncompressible):
+		return append(blockHead(out, raw, len(plain), last), plain...), nil
+	case errors.Is(err, huff0.ErrUseRLE):
+		return append(blockHead(out, repeated, len(plain), last), plain[0]), nil
+	case err != nil:
+		return nil, err
+	}
+	head := uint64(compressed | sizesOf18Bits<<2 | len(plain)<<4 | len(codes)<<22)
+	out = blockHead(out, compressed, 5+len(codes)+1, last)
+	out = append(out, byte(head), byte(head>>8), byte(head>>16), byte(head>>24), byte(head>>32))
+	return append(append(out, codes...), 0), nil // no sequences
+}
+
+// blockHead appends what stands before a block of so many bytes.
+func blockHead(out []byte, kind, size int, last bool) []byte {
+	head := kind<<1 | size<<3
+	if last {
+		head |= 1
+	}
+	return append(out, byte(head), byte(head>>8), byte(head>>16))
+}

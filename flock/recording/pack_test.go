@@ -1,0 +1,95 @@
+package recording
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os/exec"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// chunks are what a packer may meet: numbers as of a crowd, nothing but noise, one
+// byte over and over, text that repeats, all of it, little and none.
+func chunks(t *testing.T) map[string][]byte {
+	draw := rand.New(rand.NewPCG(1, 2))
+	noise := make([]byte, large+block+1)
+	for i := range noise {
+		noise[i] = byte(draw.Uint32())
+	}
+	skewed := make([]byte, 3*large)
+	for i := range skewed {
+		skewed[i] = byte(draw.Uint32() & draw.Uint32())
+	}
+	same, text := make([]byte, 2*large), bytes.Repeat([]byte(`{"frame":1,"tick":20}`), large/10)
+	return map[string][]byte{
+		"numbers": load(t, fly(t, 500, 30).save(t)), "noise": noise, "skewed": skewed, "same": same, "text": text,
+		"mixed": append(append(append(skewed[:large:large], same[:block+5]...), noise...), text[:77]...),
+		"small": skewed[:100], "one": skewed[:1], "block": skewed[:block], "block and one": skewed[:block+1],
+	}
+}
+
+// Whether it searched or only coded, what was packed comes out again: from the
+// library's decoder, and from the reference, zstd, where it is installed.
+func TestPackedComesOutAgain(t *testing.T) {
+	p, err := newPacker()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := zstd.NewReader(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	reference, _ := exec.LookPath("zstd")
+	check := func(name string, packed, plain []byte) {
+		t.Helper()
+		if got, err := d.DecodeAll(packed, nil); err != nil || !bytes.Equal(got, plain) {
+			t.Fatalf("%s: %d bytes came out of %d, %v", name, len(got), len(plain), err)
+		}
+		if reference == "" {
+			return
+		}
+		cmd := exec.Command(reference, "-d", "-c")
+		cmd.Stdin = bytes.NewReader(packed)
+		if got, err := cmd.Output(); err != nil || !bytes.Equal(got, plain) {
+			t.Fatalf("%s: %d bytes came out of zstd for %d, %v", name, len(got), len(plain), err)
+		}
+	}
+	for name, plain := range chunks(t) {
+		var out bytes.Buffer
+		p.Reset(&out)
+		for part := range bytes.Lines(plain) {
+			if _, err := p.Write(part); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := p.Close(); err != nil {
+			t.Fatal(name, err)
+		}
+		check(name, out.Bytes(), plain)
+		coded, err := p.coded(nil, plain)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		check(name+", coded", coded, plain)
+	}
+}
+
+// A chunk in which much comes twice is searched for it.
+func TestPackerSearchesWhatRepeats(t *testing.T) {
+	p, err := newPacker()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, plain := range chunks(t) {
+		if len(plain) < large {
+			continue
+		}
+		p.plain = plain
+		want := name == "same" || name == "text"
+		if got := p.repeats(); got != want {
+			t.Errorf("%s: searched: %v", name, got)
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package recording
+
+import (
+	"bytes"
+	"errors"
+	"hash/crc32"
+	"io"
+	"math"
+
+	"github.com/foxglove/mcap/go/mcap"
+)
+
+// maxSummary is the size of the largest summary that is read at once.
+const maxSummary = 256 << 20
+
+// errNoSummary says that a file has to be walked to know what it holds: it was not
+// finished, or its summary cannot be trusted.
+var errNoSummary = errors.New("no summary")
+
+// footerSize is that of a footer with its head, and what follows it.
+const footerSize = 9 + 20
+
+// summarized lists what a finished file holds by the summary at its end, however
+// long it is.
+func summarized(r io.ReaderAt, size int64) (*contents, error) {
+	s := newScanner(r, size)
+	data, err := s.summary()
+	if err != nil {
+		return nil, err
+	}
+	for c := (cursor{b: data}); len(c.b) > 0 && err == nil; {
+		op := mcap.OpCode(c.u8())
+		body := cursor{b: c.take(c.u64())}
+		if err = s.indexed(op, &body); c.short || body.short {
+			err = errNoSummary
+		}
+	}
+	if err == nil && s.found.meta != nil {
+		err = s.found.count()
+	}
+	s.found.complete, s.found.brief = true, true
+	return &s.found, err
+}
+
+// summary reads the records of the summary, held to their checksum.
+func (s *scanner) summary() ([]byte, error) {
+	n := int64(len(mcap.Magic))
+	at := s.size - n - footerSize
+	tail, err := s.bytes(span{at, footerSize + n})
+	if err != nil || !bytes.Equal(tail[footerSize:], mcap.Magic) {
+		return nil, errNoSummary
+	}
+	c := cursor{b: tail}
+	op, length, start := mcap.OpCode(c.u8()), c.u64(), int64(c.u64())
+	c.u64() // where the summary's own index begins
+	sum := c.u32()
+	if op != mcap.OpFooter || length != 20 || start < n || start > at || at-start > maxSummary || sum == 0 {
+		return nil, errNoSummary
+	}
+	data := make([]byte, at-start+footerSize-4)
+	if _, err := s.r.ReadAt(data, start); err != nil || crc32.ChecksumIEEE(data) != sum {
+		return nil, errNoSummary
+	}
+	return data[:at-start], nil
+}
+
+// indexed takes in a record of the summary, and what it points to.
+func (s *scanner) indexed(op mcap.OpCode, c *cursor) error {
+	switch op {
+	case mcap.OpChannel, mcap.OpStatistics:
+		return s.found.record(op, c.b, span{})
+	case mcap.OpChunkIndex:
+		return s.chunkIndex(c)
+	case mcap.OpAttachmentIndex:
+		return s.pointed(mcap.OpAttachment, int64(c.u64()))
+	case mcap.OpMetadataIndex:
+		return s.pointed(mcap.OpMetadata, int64(c.u64()))
+	}
+	return nil
+}
+
+// pointed takes in a record that lies before the summary.
+func (s *scanner) pointed(op mcap.OpCode, offset int64) error {
+	head, err := s.bytes(span{offset, 1})
+	if err != nil || mcap.OpCode(head[0]) != op {
+		return errNoSummary
+	}
+	_, err = s.record(offset)
+	return err
+}
+
+// chunkIndex takes in the index of a chunk: of each channel whether it has messages
+// in it.
+func (s *scanner) chunkIndex(c *cursor) error {
+	first, last := c.u64(), c.u64()
+	offset, length := int64(c.u64()), int64(c.u64())
+	body := span{offset + 9, length - 9}
+	if offset < 0 || length < 9 || body.end() < 0 || body.end() > s.size {
+		return errNoSummary
+	}
+	found := chunk{span: body, first: first, last: last, counts: map[uint16]int{}}
+	for channels := (cursor{b: c.take(uint64(c.u32()))}); len(channels.b) > 0; {
+		found.counts[channels.u16()] = 1
+		channels.u64()
+	}
+	s.found.chunks = append(s.found.chunks, found)
+	return nil
+}
+
+// count counts the frames of each segment by its time.
+func (f *contents) count() error {
+	clouds, states := f.channels[flockTopic], f.channels[stateTopic]
+	for i := 0; i+1 < len(f.chunks); i += 2 {
+		c := &f.chunks[i]
+		frames := math.Round(float64(c.last-c.first)*float64(f.meta.FPS)/1e9) + 1
+		if c.last < c.first || frames > float64(c.length) || c.counts[clouds] == 0 || f.chunks[i+1].counts[states] == 0 {
+			return errNoSummary
+		}
+		c.counts[clouds], f.chunks[i+1].counts[states] = int(frames), int(frames)
+	}
+	return nil
+}

@@ -1,0 +1,83 @@
+package recording
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// What the summary of a finished recording says is what its records say, also of
+// one that was gone on with.
+func TestSummaryIsTrue(t *testing.T) {
+	f := fly(t, 40, 100)
+	path := f.save(t)
+	again, err := Continue(path, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	longer := fly(t, 40, 140)
+	for i := 100; i < 140; i++ {
+		if err := again.Frame(&longer.frames[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := again.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{f.save(t), path} {
+		data := load(t, file)
+		from := bytes.NewReader(data)
+		brief, err := summarized(from, from.Size())
+		if err != nil {
+			t.Fatal(err)
+		}
+		quick, err := readerOf(from, from.Size(), brief)
+		if err != nil {
+			t.Fatal(err)
+		}
+		slow, err := newWalker(from, from.Size())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(slow.segments, quick.segments, cmp.AllowUnexported(segment{})); diff != "" {
+			t.Error("segments", diff)
+		}
+		if diff := cmp.Diff(slow.Meta(), quick.Meta()); diff != "" {
+			t.Error("metadata", diff)
+		}
+		if diff := cmp.Diff(slow.Files(), quick.Files()); diff != "" {
+			t.Error("files", diff)
+		}
+		want, err := slow.Events()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := quick.Events(); err != nil || len(want) == 0 {
+			t.Errorf("%d events, %v", len(want), err)
+		} else if diff := cmp.Diff(want, got); diff != "" {
+			t.Error("events", diff)
+		}
+		quick.Close()
+		slow.Close()
+	}
+}
+
+// Of a finished recording that was damaged since, what is whole plays on.
+func TestDamageLeavesTheRest(t *testing.T) {
+	f := fly(t, 40, 100)
+	data := load(t, f.save(t))
+	r, err := newReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[r.found.chunks[2].offset+200] ^= 1
+	again, err := readAll(t, data, f.frames)
+	if again != r.segments[1].first || err == nil {
+		t.Fatalf("%d frames, %v", again, err)
+	}
+	s := f.frames[0]
+	if err := r.Frame(r.segments[2].first, &s); err != nil || !same(&s, &f.frames[r.segments[2].first]) {
+		t.Errorf("the frame behind the damage: %v", err)
+	}
+}
