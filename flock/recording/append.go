@@ -34,21 +34,17 @@ func continueFinished(path string) (*Writer, error) {
 		return nil, err
 	}
 	defer from.Close()
-	to, err := os.OpenFile(Part(path), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
+	file, err := createPart(path, os.O_EXCL)
 	if err != nil {
 		return nil, err
 	}
-	_, err = io.Copy(to, from)
-	if e := to.Close(); err == nil {
-		err = e
-	}
-	var w *Writer
-	if err == nil {
-		w, err = continuePart(path, true)
+	w := &Writer{path: path, file: file, force: true}
+	if _, err = io.Copy(file, from); err == nil {
+		err = w.goOn()
 	}
 	if err != nil {
-		_ = os.Remove(Part(path))
-		return nil, err
+		_ = w.Abort() // the error that led here says more
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return w, nil
 }
@@ -58,11 +54,12 @@ func continuePart(path string, force bool) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Writer{path: path, file: file, force: force}
-	if err = lock(file); err == nil {
-		err = w.goOn()
+	if err := claim(file); err != nil {
+		file.Close()
+		return nil, err
 	}
-	if err != nil {
+	w := &Writer{path: path, file: file, force: force}
+	if err := w.goOn(); err != nil {
 		file.Close()
 		return nil, fmt.Errorf("%s: %w", Part(path), err)
 	}

@@ -83,8 +83,8 @@ func (r *Reader) decode(c *chunk, d *decoded, learns *contents) error {
 	in := cursor{b: d.packed}
 	head := in.chunkHead()
 	records := in.take(head.packed)
-	// Nothing that flies is so dull that it takes a hundredth of its room.
-	if in.short || head.size > uint64(min(maxChunk, 1<<20+100*c.length)) {
+	// Nothing that flies is so dull that much of it takes a hundredth of its room.
+	if in.short || head.size > uint64(min(maxChunk, 64<<20+100*c.length)) {
 		return errors.New("damaged head")
 	}
 	if err := r.unpack(d, head.compression, records, int(head.size)); err != nil {

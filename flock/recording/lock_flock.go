@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// errLocked says that a recording is being written.
-var errLocked = errors.New("another process is recording to it")
+// movesOpen says that open files can be renamed and removed.
+const movesOpen = true
 
 // lock takes a file for this process until it closes it.
 func lock(f *os.File) error {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"sort"
 	"strconv"
@@ -36,6 +37,9 @@ type Reader struct {
 	listed   bool
 	params   *flock.Params // in force at the first frame, once somebody asked
 }
+
+// latest is the last tick whose log time 64 bits hold at any tick rate.
+const latest = math.MaxInt64 / 1_000_000_000
 
 // decoders is how many chunks are decoded at a time.
 const decoders = 4
@@ -167,7 +171,7 @@ func (r *Reader) number() error {
 		r.segments = append(r.segments, s)
 		r.frames += s.frames
 	}
-	if r.frames == 0 {
+	if r.frames < 1 {
 		return errors.New("holds no whole frame: it is empty or was cut short")
 	}
 	return nil
@@ -285,7 +289,7 @@ func (r *Reader) state(m *message, i int, dst *flock.Snapshot) error {
 	}
 	hash, err := strconv.ParseUint(s.Hash, 16, 64)
 	meta := r.found.meta
-	if err != nil || s.Frame != i+1 || s.Tick < 0 || meta.nanos(s.Tick) != m.nanos {
+	if err != nil || s.Frame != i+1 || s.Tick < 0 || s.Tick > latest || meta.nanos(s.Tick) != m.nanos {
 		return errors.New("damaged state")
 	}
 	dst.Tick, dst.TickRate, dst.Hash = s.Tick, meta.TickRate, hash

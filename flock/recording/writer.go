@@ -59,7 +59,14 @@ func Create(path string, m Meta, o Options) (*Writer, error) {
 	if at, err := os.Stat(path); err == nil && at.IsDir() {
 		return nil, fmt.Errorf("%s is a folder: want the name of a file", path)
 	}
-	file, err := createPart(path, o.Force)
+	flag := 0
+	if !o.Force {
+		if err := mustNotExist(path); err != nil {
+			return nil, err
+		}
+		flag = os.O_EXCL
+	}
+	file, err := createPart(path, flag)
 	if err != nil {
 		return nil, err
 	}
@@ -68,23 +75,18 @@ func Create(path string, m Meta, o Options) (*Writer, error) {
 		_ = w.Abort()
 		return nil, fmt.Errorf("recording %s: %w", path, err)
 	}
+	syncFolder(path)
 	return w, nil
 }
 
-// createPart makes an empty part for this process alone.
-func createPart(path string, force bool) (*os.File, error) {
-	flags := os.O_RDWR | os.O_CREATE
-	if !force {
-		if err := mustNotExist(path); err != nil {
-			return nil, err
-		}
-		flags |= os.O_EXCL
-	}
-	file, err := os.OpenFile(Part(path), flags, 0o644)
+// createPart makes an empty part for this process alone; with os.O_EXCL only where
+// there is none.
+func createPart(path string, flag int) (*os.File, error) {
+	file, err := os.OpenFile(Part(path), os.O_RDWR|os.O_CREATE|flag, 0o644)
 	if err != nil {
 		return nil, err
 	}
-	if err = lock(file); err == nil {
+	if err = claim(file); err == nil {
 		err = empty(file)
 	}
 	if err != nil {
@@ -92,6 +94,31 @@ func createPart(path string, force bool) (*os.File, error) {
 		return nil, err
 	}
 	return file, nil
+}
+
+// errLocked says that a recording is being written.
+var errLocked = errors.New("another skein is recording to it")
+
+// claim takes a part for this process, unless whoever had it has finished it since
+// it was opened.
+func claim(part *os.File) error {
+	if err := lock(part); err != nil {
+		return err
+	}
+	if !named(part, part.Name()) {
+		return &fs.PathError{Op: "open", Path: part.Name(), Err: errLocked}
+	}
+	return nil
+}
+
+// named says whether it is an open file that has that name now.
+func named(file *os.File, name string) bool {
+	mine, err := file.Stat()
+	if err != nil {
+		return false
+	}
+	there, err := os.Stat(name)
+	return err == nil && os.SameFile(mine, there)
 }
 
 // empty cuts a plain file to nothing.
@@ -287,7 +314,7 @@ func (w *Writer) Close() error {
 	if err := w.finish(); err != nil {
 		return err
 	}
-	if err := os.Rename(Part(w.path), w.path); err != nil {
+	if err := w.release(func() error { return os.Rename(Part(w.path), w.path) }); err != nil {
 		return w.fail(err)
 	}
 	syncFolder(w.path)
@@ -299,14 +326,17 @@ func (w *Writer) finish() error {
 	if err := w.settle(true); err != nil {
 		return err
 	}
+	if w.frames == 0 {
+		return w.fail(errors.New("there is no frame to keep"))
+	}
 	if err := w.end(); err != nil {
 		return w.fail(err)
 	}
 	if err := w.file.Sync(); err != nil {
 		return w.fail(err)
 	}
-	if err := w.file.Close(); err != nil {
-		return w.fail(err)
+	if !named(w.file, Part(w.path)) {
+		return w.fail(fmt.Errorf("%s is gone, or another's by now", Part(w.path)))
 	}
 	if !w.force {
 		if err := mustNotExist(w.path); err != nil {
@@ -314,6 +344,22 @@ func (w *Writer) finish() error {
 		}
 	}
 	return nil
+}
+
+// release closes the file and has the part renamed or removed: before, where the
+// system can, so that it does not pass into other hands in between.
+func (w *Writer) release(part func() error) error {
+	if !movesOpen {
+		if err := w.file.Close(); err != nil {
+			return err
+		}
+		return part()
+	}
+	err := part()
+	if closing := w.file.Close(); err == nil {
+		err = closing
+	}
+	return err
 }
 
 // end writes what comes after the frames.
@@ -324,11 +370,11 @@ func (w *Writer) end() error {
 
 // Abort removes what was written.
 func (w *Writer) Abort() error {
-	_ = w.file.Close()
-	if err := os.Remove(Part(w.path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+	if !named(w.file, Part(w.path)) {
+		_ = w.file.Close()
+		return nil
 	}
-	return nil
+	return w.release(func() error { return os.Remove(Part(w.path)) })
 }
 
 // Keep ends writing without finishing: the part stays, to be read and continued,
