@@ -127,6 +127,34 @@ func TestFilmInAnyOrder(t *testing.T) {
 	}
 }
 
+// A film shows each frame by the parameters that were in force at it.
+func TestFilmKeepsToEdits(t *testing.T) {
+	r, p := flight(t, 20)
+	edited := p
+	edited.Wingspan, edited.Vision = 3*p.Wingspan, 2*p.Vision
+	f := filmOf(r, p, Orbit)
+	f.Show.Vision = true
+	f.Params = func(frame int) (flock.Params, error) {
+		if frame >= 10 {
+			return edited, nil
+		}
+		return p, nil
+	}
+	for at, want := range map[float64]flock.Params{0: p, 9: p, 9.75: p, 10: edited, 15.5: edited, 3: p} {
+		got, err := f.At(at, image.Pt(320, 180))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Birds[0].Span != want.Wingspan || got.Vision.Radius != want.Vision {
+			t.Errorf("at frame %v: %v m across, sees %v m; want %v, %v", at, got.Birds[0].Span, got.Vision.Radius, want.Wingspan, want.Vision)
+		}
+	}
+	f.Params = func(int) (flock.Params, error) { return p, errors.New("the ledger is damaged") }
+	if _, err := f.At(0, image.Pt(320, 180)); err == nil {
+		t.Error("parameters that cannot be read pass unnoticed")
+	}
+}
+
 // Cameras move on evenly between the frames of a reel: at no instant do they move
 // more than a few times as fast as a frame later.
 func TestFilmIsSmoothBetweenFrames(t *testing.T) {

@@ -15,7 +15,7 @@ func filmOf(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (film en
 		Reel: rec, FPS: float64(rec.Meta().FPS), Params: rec.Params,
 		Show: showOf(sc), Light: lightOf(sc), Rig: rig, Selected: sc.Camera.Boid,
 	}
-	if film.Path, err = pathOf(sc); err != nil {
+	if film.Path, err = pathOf(rec, sc); err != nil {
 		return film, err
 	}
 	if leaders {

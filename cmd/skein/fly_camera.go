@@ -22,10 +22,14 @@ type cameraKeys struct {
 	read bool
 }
 
-// onPath has the camera go the way that the scene names, if it names one.
+// onPath has the camera go the way that the scene names, if it names one. Keys are
+// kept in its file, unless that lies in a recording.
 func (s *session) onPath() (err error) {
-	s.camera.file = cmp.Or(s.scene.CameraPath(), "my-"+cmp.Or(s.scene.Name, "scene")+"-camera.toml")
-	s.studio.Path, err = pathOf(s.scene)
+	s.camera.file = "my-" + cmp.Or(s.scene.Name, "scene") + "-camera.toml"
+	if !inRecording(s.cmd.rec, s.scene) {
+		s.camera.file = cmp.Or(s.scene.CameraPath(), s.camera.file)
+	}
+	s.studio.Path, err = pathOf(s.cmd.rec, s.scene)
 	return err
 }
 

@@ -35,7 +35,7 @@ func (s *session) beginReel(file string) error {
 	const fps = 30
 	sc := kept(s.scene, s.studio, file)
 	sc.Bird.File = wherever(s.scene.BirdPath())
-	files, err := birdFiles(s.scene.BirdPath())
+	files, err := birdFilesOf(s.cmd.rec, s.scene)
 	if err != nil {
 		return err
 	}

@@ -2,10 +2,13 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"path/filepath"
 	"strings"
 
 	"skein/flock/recording"
+	"skein/flock/scenario"
 )
 
 // RecordCmd simulates into a recording.
@@ -20,6 +23,7 @@ type RecordCmd struct {
 
 	Sweep []string `sep:"none" help:"Record with every one of a parameter's values: KEY=V1,V2,... or KEY=FROM:TO:STEP; X stands for leadership, and seed is swept likewise. Given several times, all with all." placeholder:"KEY=LIST"`
 
+	BirdFlags
 	FarmFlags
 	WorldFlags
 }
@@ -43,6 +47,7 @@ Examples:
 
   skein record murmuration -o run.mcap
   skein record my.toml -o run.mcap --seconds 10 --fps 60 --count 500
+  skein record -o run.mcap --bird gull
   skein record --resume run.mcap
   skein record --resume run.mcap --seconds 120
   skein record --verify run.mcap --json
@@ -64,12 +69,13 @@ func (c *RecordCmd) Run(ctx context.Context, g *Globals) error {
 		return c.verify(ctx, g)
 	case c.Resume:
 		return c.resume(ctx, g)
-	case c.Output == "":
-		return usagef("missing flags: --output=FILE.mcap")
 	}
-	s, err := c.load(or(c.Scene, "murmuration"))
+	s, err := c.scenario()
 	if err != nil {
 		return err
+	}
+	if c.Output == "" {
+		return usagef("missing flags: --output=FILE.mcap")
 	}
 	fps := 30
 	if c.FPS != nil {
@@ -86,37 +92,93 @@ func (c *RecordCmd) Run(ctx context.Context, g *Globals) error {
 	return sum.tell(g)
 }
 
+// scenario is what to record.
+func (c *RecordCmd) scenario() (*scenario.Scenario, error) {
+	switch name := or(c.Scene, "murmuration"); strings.ToLower(filepath.Ext(name)) {
+	case ".mcap", recording.Part(""):
+		return nil, usagef("%s is a recording: --resume goes on with it, --verify simulates it again, skein %[1]s plays it; record wants a scenario", name)
+	case ".glb", ".gltf":
+		return nil, usagef("%s is a bird: --bird %[1]s has a scenario drawn with it; record wants a scenario", name)
+	default:
+		sc, err := c.load(name)
+		if err != nil {
+			return nil, err
+		}
+		return sc, c.bird(sc)
+	}
+}
+
+// bird has a scenario drawn with the bird of the flags, if there is such a bird.
+func (c *RecordCmd) bird(sc *scenario.Scenario) error {
+	if c.BirdFlags == (BirdFlags{}) {
+		return nil
+	}
+	if err := c.BirdFlags.apply(sc); err != nil {
+		return err
+	}
+	_, err := bakedBird(sc)
+	return err
+}
+
 // frames is how many frames to record.
 func (c *RecordCmd) frames(tickRate, fps int) (int, error) {
+	if c.Output == "-" || strings.HasPrefix(c.Output, "/dev/") {
+		return 0, usagef("--output %s: a recording is finished in place and read from its end, so it has to be a file: want a name that ends in .mcap", c.Output)
+	}
 	if !strings.HasSuffix(c.Output, ".mcap") {
 		return 0, usagef("--output %s: want a name that ends in .mcap", c.Output)
 	}
 	if fps < 1 || tickRate%fps != 0 {
-		return 0, usagef("--fps %d does not divide the scenario's %d ticks a second", fps, tickRate)
+		return 0, usagef("--fps %d: want a divisor of the scenario's %d ticks a second, such as %s", fps, tickRate, divisorsNear(tickRate, fps))
 	}
 	if c.Seconds == nil {
 		return 60 * fps, nil
 	}
-	n := math.Round(*c.Seconds * float64(fps))
+	return framesIn(*c.Seconds, fps)
+}
+
+// framesIn is how many frames so many seconds have.
+func framesIn(seconds float64, fps int) (int, error) {
+	n := math.Round(seconds * float64(fps))
 	if !(n >= 1 && n <= math.MaxInt32) {
-		return 0, usagef("--seconds %g at %d frames a second: want at least one frame, and at most %d", *c.Seconds, fps, math.MaxInt32)
+		return 0, usagef("--seconds %g: want %.3g to %d, at %d frames a second", seconds, 1/float64(fps), math.MaxInt32/fps, fps)
 	}
 	return int(n), nil
+}
+
+// divisorsNear are the divisors of n around a number.
+func divisorsNear(n, around int) string {
+	below, above := 0, n
+	for d := 1; d <= n; d++ {
+		switch {
+		case n%d != 0:
+		case d <= around:
+			below = d
+		default:
+			above = min(above, d)
+		}
+	}
+	if below == 0 || below == n {
+		return fmt.Sprint(max(below, above))
+	}
+	return fmt.Sprintf("%d or %d", below, above)
 }
 
 // recorded is the path of the recording that --resume or --verify is given, as the
 // argument or with -o, without .part.
 func (c *RecordCmd) recorded(flag string) (string, error) {
-	path := or(c.Scene, c.Output)
-	if c.Scene != "" && c.Output != "" && c.Scene != c.Output {
+	path := strings.TrimSuffix(or(c.Scene, c.Output), recording.Part(""))
+	switch {
+	case c.Scene != "" && c.Output != "" && c.Scene != c.Output:
 		return "", usagef("%s takes one recording, not %s and %s", flag, c.Scene, c.Output)
-	}
-	path = strings.TrimSuffix(path, recording.Part(""))
-	if !strings.HasSuffix(path, ".mcap") {
+	case path == "":
+		return "", usagef("%s: which recording? skein record %[1]s run.mcap", flag)
+	case !strings.HasSuffix(path, ".mcap"):
 		return "", usagef("%s %s: want the name of a recording, which ends in .mcap", flag, path)
-	}
-	if c.Seed != nil || c.Count != nil || c.FPS != nil {
+	case c.Seed != nil || c.Count != nil || c.FPS != nil:
 		return "", usagef("%s: --seed, --count and --fps are the recording's own", flag)
+	case c.BirdFlags != BirdFlags{}:
+		return "", usagef("%s: the bird is the recording's own; render and export take --bird", flag)
 	}
 	return path, nil
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"os"
 	"runtime"
 	"sync"
@@ -59,6 +58,10 @@ func onward(ctx context.Context, g *Globals, r *recording.Reader, from string, f
 	if err != nil {
 		return nil, hintForce(err)
 	}
+	if out.Tick() != world.Tick() {
+		frames, _ := out.Keep() // nothing was written to it
+		return nil, fmt.Errorf("%s: somebody went on with it meanwhile: it holds %d frames by now", from, frames)
+	}
 	return record(ctx, g, world, out, job)
 }
 
@@ -67,11 +70,10 @@ func (c *RecordCmd) longer(r *recording.Reader, path string) (int, error) {
 	meta := r.Meta()
 	frames := meta.Planned
 	if c.Seconds != nil {
-		n := math.Round(*c.Seconds * float64(meta.FPS))
-		if !(n >= 1 && n <= math.MaxInt32) {
-			return 0, usagef("--seconds %g: want at most %d frames", *c.Seconds, math.MaxInt32)
+		var err error
+		if frames, err = framesIn(*c.Seconds, meta.FPS); err != nil {
+			return 0, err
 		}
-		frames = int(n)
 	}
 	if least := r.Frames(); frames < least || frames == least && r.Complete() {
 		return 0, usagef("%s holds %g s: --seconds says how long it shall be in all, and more than that", path, float64(least)/float64(meta.FPS))

@@ -47,13 +47,17 @@ func (s *recordSummary) tell(g *Globals) error {
 		return g.document(s)
 	}
 	g.say("%s: %d frames, %g s of %d boids, last state %s", s.File, s.Frames, s.Seconds, s.Boids, s.Hash)
-	g.say("%.4g MB, %.1f bytes a boid and frame; recorded %.3g × as fast as they flew", float64(s.Bytes)/1e6, s.PerBoid, s.RealTime)
+	each := ""
+	if s.Boids > 0 {
+		each = fmt.Sprintf(", %.1f bytes a boid and frame", s.PerBoid)
+	}
+	g.say("%.4g MB%s; recorded %.3g × as fast as they flew", float64(s.Bytes)/1e6, each, s.RealTime)
 	return nil
 }
 
 // recordScene simulates a scenario into a recording, whole or not at all.
 func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def flock.Def, job recordJob) (*recordSummary, error) {
-	files, err := birdFiles(s.BirdPath())
+	files, err := sceneFiles(s)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +80,7 @@ func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def floc
 
 func recordMeta(of *scenario.Scenario, fps int) recording.Meta {
 	s := *of
-	s.Camera.Path = absolute(of.CameraPath())
+	s.Camera.Path = cameraName(of.CameraPath())
 	return recording.Meta{
 		Version: version, Scenario: s.Name, TOML: s.TOML(), Seed: s.Seed,
 		TickRate: s.TickRate, FPS: fps, Count: s.Params.Count, Bird: wherever(s.BirdPath()),
@@ -128,7 +132,9 @@ func record(ctx context.Context, g *Globals, world *flock.World, out *recording.
 	}
 	if info, err := os.Stat(job.path); err == nil {
 		sum.Bytes = info.Size()
-		sum.PerBoid = float64(sum.Bytes) / float64(sum.Frames*max(1, sum.Boids))
+	}
+	if sum.Boids > 0 {
+		sum.PerBoid = float64(sum.Bytes) / float64(sum.Frames*sum.Boids)
 	}
 	return sum, nil
 }

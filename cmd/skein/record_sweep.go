@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -68,7 +70,7 @@ func seedAxis(list string) (sweptAxis, error) {
 // grid lists the recordings of a sweep: every value of each axis with every one
 // of the others, the last axis changing fastest.
 func (c *RecordCmd) grid() ([]sweptRun, error) {
-	base, err := c.load(or(c.Scene, "murmuration"))
+	base, err := c.scenario()
 	if err != nil {
 		return nil, err
 	}
@@ -224,16 +226,24 @@ func (c *RecordCmd) recordOne(ctx context.Context, g *Globals, r sweptRun, oneOf
 	job := recordJob{path: r.path, frames: frames, fps: fps, force: c.Force, keep: true}
 	if c.Resume {
 		part, err := recording.Open(recording.Part(r.path))
-		if err == nil && part.Frames() > 0 {
-			defer part.Close()
-			return onward(ctx, still, part, recording.Part(r.path), one.WorldFlags, job)
-		}
 		if err == nil {
-			part.Close()
+			defer part.Close()
+			if err := sameScene(part.Meta(), recordMeta(r.scene, fps)); err != nil {
+				return nil, fmt.Errorf("%s: %w", recording.Part(r.path), err)
+			}
+			return onward(ctx, still, part, recording.Part(r.path), one.WorldFlags, job)
 		}
 		job.force = true // over one that was stopped before its first frame
 	}
 	return recordScene(ctx, still, r.scene, one.def(r.scene), job)
+}
+
+// sameScene says why what a stopped sweep left is not to be gone on with.
+func sameScene(was, want recording.Meta) error {
+	if was.Version == want.Version && (was.Seed != want.Seed || was.FPS != want.FPS || !bytes.Equal(was.TOML, want.TOML)) {
+		return errors.New("was begun with other parameters: --force without --resume begins it anew")
+	}
+	return nil
 }
 
 // printJob prints a farm's job that makes the sweep.

@@ -146,7 +146,7 @@ func TestResumeAndVerify(t *testing.T) {
 		{"--resume " + path + " --seconds 5", 2, "holds 13 s"},
 		{"--resume " + path + " --seed 5", 2, "--resume: --seed, --count and --fps are the recording's own"},
 		{"--resume " + scene, 2, "--resume " + scene + ": want the name of a recording"},
-		{"--verify", 2, "--verify : want the name of a recording"},
+		{"--verify", 2, "--verify: which recording? skein record --verify run.mcap"},
 		{"--verify --resume " + path, 2, "can't be used together"},
 		{"--verify " + dir + "/none.mcap", 1, "no such file or directory"},
 		{"--resume " + dir + "/none.mcap", 1, "no such file or directory"},

@@ -82,19 +82,6 @@ func setCamera(sc *scenario.Scenario, camera string) error {
 	return nil
 }
 
-// pathOf is the way that a scenario has its camera go; nil for none.
-func pathOf(sc *scenario.Scenario) (*engine.Path, error) {
-	file := sc.CameraPath()
-	if file == "" {
-		return nil, nil
-	}
-	keys, err := scenario.LoadCamera(file)
-	if err != nil {
-		return nil, err
-	}
-	return pathThrough(keys), nil
-}
-
 // pathThrough goes through keys; it is aimed if all of them have targets.
 func pathThrough(keys []scenario.CameraKey) *engine.Path {
 	p := &engine.Path{Aimed: true}

@@ -8,7 +8,8 @@
 // fps, scenario, bird, count, planned (frames), live, attachments (their number),
 // and crc32, the checksum (IEEE, 8 hexadecimal digits) of the lines key=value\n of
 // all others in order of their keys. The attachment "scenario.toml" holds the
-// scene; those under "bird/" the files of the bird's model, its own first.
+// scene; those under "bird/" the files of the bird's model, its own first; that
+// under "camera/" the camera's way, which the scene names by it.
 // Messages lie in chunks compressed with zstd, each with its checksum and its
 // message indexes. Log times are simulated nanoseconds since tick 0.
 //

@@ -26,13 +26,17 @@ type Meta struct {
 
 // File is a file that lies in a recording, such as the bird's model.
 type File struct {
-	Name      string // a path with slashes; the bird's begin with BirdFolder
+	Name      string // a path with slashes, in BirdFolder or CameraFolder
 	MediaType string
 	Data      []byte
 }
 
-// BirdFolder is where in a recording the files of the bird's model lie.
-const BirdFolder = "bird/"
+// Where in a recording the files of the bird's model lie, and that of its camera's
+// way, which the scene names likewise.
+const (
+	BirdFolder   = "bird/"
+	CameraFolder = "camera/"
+)
 
 const (
 	format         = 2
