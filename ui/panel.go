@@ -238,7 +238,7 @@ func (p *Panel) export(s *State, o *Outcome) {
 	imgui.SetNextItemWidth(-110)
 	imgui.InputTextWithHint("##export_file", "run.usdz", &p.exported, 0, nil)
 	p.mark("export_file")
-	hint("The ending says the format: .usda .usdz .glb .csv .parquet. A loop that is set is all that is exported.")
+	hint("The ending says the format: .usda .usdz .glb .csv .parquet, or .blender, a folder. A loop that is set is all that is exported.")
 	imgui.SameLine()
 	if s.Exporting != "" {
 		p.button("Cancel", "export", func() { o.Actions = append(o.Actions, CancelExport) })

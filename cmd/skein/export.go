@@ -89,9 +89,9 @@ func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
 	if err := c.where(); err != nil {
 		return err
 	}
-	format, err := export.FormatOf(c.To, c.Output)
+	format, err := c.format()
 	if err != nil {
-		return usageError{err}
+		return err
 	}
 	o, err := c.options(format)
 	if err != nil {
@@ -103,11 +103,11 @@ func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
 	}
 	defer r.Close()
 	source, err := format.Source(r, o)
-	if errors.Is(err, export.ErrOptions) {
-		return usageError{err}
-	}
 	if err != nil {
-		return err
+		return exportError(err)
+	}
+	if err := format.MayWrite(c.Output, o.Force); err != nil {
+		return exportError(err)
 	}
 	if format.Bird {
 		if o.Bird, err = c.bird(r, format); err != nil {
@@ -119,17 +119,32 @@ func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
 			return err
 		}
 	}
-	err = c.write(ctx, g, format, r, o)
-	if errors.Is(err, export.ErrOptions) {
-		return usageError{err}
-	}
-	if err != nil {
-		return hintForce(err)
+	if err := c.write(ctx, g, format, r, o); err != nil {
+		return exportError(err)
 	}
 	if g.JSON {
 		return g.document(exportSummary{c.Output, format.Name, len(source.Numbers()), source.FPS()})
 	}
 	return nil
+}
+
+// exportError tells wrong usage from failure, and what to do about files that are there.
+func exportError(err error) error {
+	if errors.Is(err, export.ErrOptions) {
+		return usageError{err}
+	}
+	return hintForce(err)
+}
+
+func (c *ExportCmd) format() (*export.Format, error) {
+	format, err := export.FormatOf(c.To, c.Output)
+	switch {
+	case err != nil && c.To != "":
+		return nil, usagef("--to: %w", err)
+	case err != nil:
+		return nil, usagef("--output %w, or a format with --to", err)
+	}
+	return format, nil
 }
 
 // where settles what is written: --output, or what stands behind the recording.

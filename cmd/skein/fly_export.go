@@ -8,10 +8,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"path/filepath"
 	"strings"
 	"sync"
+
+	"skein/flock/export"
 )
 
 // exportJob is an export that goes on beside the window.
@@ -42,6 +45,10 @@ func (s *session) export(file string) {
 	if s.job != nil {
 		return
 	}
+	if _, err := export.FormatOf("", file); err != nil {
+		s.say(err)
+		return
+	}
 	c := ExportCmd{Recording: s.cmd.Scene, Output: file, Up: "y", Unit: "m", USDLayout: "instancer"}
 	if p := &s.studio.Controls.Playback; p.Loop && p.In < p.Out {
 		c.Frames = fmt.Sprintf("%d-%d", p.In+1, int(math.Min(float64(p.Out), float64(s.cmd.rec.Frames()-1)))+1)
@@ -70,6 +77,8 @@ func (s *session) watchExport() {
 		switch {
 		case errors.Is(err, context.Canceled):
 			s.panel.Say("cancelled: nothing was written")
+		case errors.Is(err, fs.ErrExist):
+			s.panel.Say(file + " exists: want another name")
 		case err != nil:
 			s.say(err)
 		default:

@@ -232,7 +232,7 @@ func TestErrorLines(t *testing.T) {
 		{"export run.mcap -o run.usda --boids 3-1", 2, `--boids: boids "3-1": its end comes before its start`},
 		{"export run.mcap -o run.usda --boids 3-x", 2, `--boids: boids "3-x": want a list`},
 		{"export run.mcap --to csv -o -", 2, "--output -: what is exported appears whole"},
-		{"export run.mcap --to obj -o run.obj", 2, "--to obj: want usda, "},
+		{"export run.mcap --to obj -o run.obj", 2, `--to: no format "obj": want usda, `},
 		{"export run.mcap -o run.usda --up x", 2, `--up must be one of "y","z" but got "x"`},
 		{"export run.mcap -o run.csv --frames 3-1", 2, `--frames: frames "3-1": its end comes before its start`},
 		{"scenario", 2, "expected one of"},

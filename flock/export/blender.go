@@ -36,9 +36,6 @@ const (
 // little-endian floats. Axes are Blender's, Z up, into which the axes of glTF are
 // turned as Blender's own importer does: (x, y, z) becomes (x, -z, y).
 func writeBlender(ctx context.Context, path string, s *Source) error {
-	if err := mayFill(path, s.o.Force); err != nil {
-		return err
-	}
 	first, fps, err := s.steady()
 	if err != nil {
 		return err

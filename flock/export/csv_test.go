@@ -259,6 +259,18 @@ func TestCSVFiles(t *testing.T) {
 	}
 }
 
+// Other formats have no files for frames, and do not write one of that name.
+func TestOneFileAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "flock_####.parquet")
+	f, err := FormatOf("", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Write(context.Background(), path, record(t, 2), Options{}); !errors.Is(err, ErrOptions) {
+		t.Error(err)
+	}
+}
+
 func checkFiles(t *testing.T, pattern, one string) {
 	t.Helper()
 	for _, frame := range []int{3, 7, 11} {

@@ -17,6 +17,8 @@ type Format struct {
 	Axes  bool   // takes another up-axis and unit
 	Poses int    // of the bird unless told otherwise; 0: as its model asks
 
+	folder bool // writes a folder
+	many   bool // or a file for each frame
 	still  bool // looks at the exported frames alone, not at what lies between
 	passes int  // over the frames, that progress counts
 	write  func(ctx context.Context, path string, s *Source) error
@@ -28,9 +30,9 @@ func Formats() []*Format {
 		{Name: "usda", Bird: true, Axes: true, Poses: 24, passes: 3, write: writeUSDA},
 		{Name: "usdz", Bird: true, Axes: true, Poses: 24, passes: 4, write: writeUSDZ},
 		{Name: "glb", Bird: true, passes: 2, write: writeGLB},
-		{Name: "csv", Axes: true, still: true, passes: 1, write: writeCSV},
+		{Name: "csv", Axes: true, many: true, still: true, passes: 1, write: writeCSV},
 		{Name: "parquet", Axes: true, still: true, passes: 1, write: writeParquet},
-		{Name: "blender", Bird: true, Stage: true, Poses: 24, passes: 2, write: writeBlender},
+		{Name: "blender", Bird: true, Stage: true, Poses: 24, folder: true, passes: 2, write: writeBlender},
 	}
 }
 
@@ -49,14 +51,30 @@ func FormatOf(name, path string) (*Format, error) {
 		known = append(known, f.Name)
 	}
 	if name != "" {
-		return nil, fmt.Errorf("--to %s: want %s", name, strings.Join(known, ", "))
+		return nil, fmt.Errorf("no format %q: want %s", name, strings.Join(known, ", "))
 	}
-	return nil, fmt.Errorf("--output %s: want a name that ends in .%s, or a format with --to", path, strings.Join(known, ", ."))
+	return nil, fmt.Errorf("%s: want a name that ends in .%s", path, strings.Join(known, ", ."))
+}
+
+// MayWrite refuses what Write would refuse because of the path and what is there.
+func (f *Format) MayWrite(path string, force bool) error {
+	switch many := strings.Contains(filepath.Base(path), "#"); {
+	case many && !f.many:
+		return unfitf("%s: of these formats .csv alone has a file for each frame: want a name without #", path)
+	case many:
+		return nil // it depends on the frames
+	case f.folder:
+		return mayFill(path, force)
+	}
+	return mayCreate(path, force)
 }
 
 // Write exports a recording to a file or a folder, which appears whole or not at
 // all. If it is there already the error is fs.ErrExist, unless o.Force is set.
 func (f *Format) Write(ctx context.Context, path string, r *recording.Reader, o Options) error {
+	if err := f.MayWrite(path, o.Force); err != nil {
+		return err
+	}
 	s, err := f.Source(r, o)
 	if err != nil {
 		return err

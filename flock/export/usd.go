@@ -50,9 +50,6 @@ func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLay
 
 // writeUSDA writes a layer as text, and the bird's textures into a folder beside.
 func writeUSDA(ctx context.Context, path string, s *Source) error {
-	if err := mayCreate(path, s.o.Force); err != nil {
-		return err
-	}
 	folder := strings.TrimSuffix(path, filepath.Ext(path)) + "_textures"
 	l, err := newUSDLayer(ctx, s, path, "./"+filepath.Base(folder))
 	if err != nil {

@@ -17,9 +17,6 @@ import (
 // entries are stored as they are and begin at multiples of 64 bytes, the layer
 // first.
 func writeUSDZ(ctx context.Context, path string, s *Source) error {
-	if err := mayCreate(path, s.o.Force); err != nil {
-		return err
-	}
 	l, err := newUSDLayer(ctx, s, path, "textures")
 	if err != nil {
 		return err
