@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"skein/flock/export"
@@ -36,30 +37,32 @@ func (ExportCmd) Help() string {
 	return `The ending of --output says the format, or --to does. What is written appears whole
 or not at all.
 
-.glb         glTF: a node for each bird, moved and turned in straight lines between
-             frames. Its wings beat in its own phase, by weights of as few poses
-             of the beat, 8 or more, as keep every vertex within 2 % of the
-             wingspan of where the model has it. Lengths are metres, Y is up, and
-             birds that glide hold still. Above 2,000 birds viewers grow slow.
---to blender A folder with a script from which Blender 3.4 and later builds the
-             scene (or -o NAME.blender), birds as instances that beat their wings,
-             with camera, sun, sky and ground:
-             blender -b -P DIR/scene.py -- --save flock.blend, or --render
-             picture.png --frame 100. README.txt in it says more.
-.usda .usdz  USD: a PointInstancer of all boids with positions, orientations,
-             velocities and ids; its prototypes are poses of the bird, and each
-             boid's pose is sampled, so that it beats its wings in its own phase.
-             Time code n is frame n. --usd-layout xforms makes a prim for each
-             bird, with fewer birds in mind. Textures lie in NAME_textures
-             beside a .usda, and in a .usdz.
-.csv         A row for each boid and frame, with the columns frame, time (s), id,
-             px py pz (m), vx vy vz (m/s), ux uy uz (up-vector), phase (of the
-             wingbeat, turns), gliding, leading (0 or 1). A name such as
-             flock_####.csv makes a file for each frame.
-.parquet     The same columns, typed, with the scenario and the units.
+  .usda .usdz   USD: a PointInstancer of all boids with positions, orientations,
+                velocities, angular velocities and ids. Its prototypes are poses
+                of the bird, and each boid's pose is sampled, so that it beats
+                its wings in its own phase. Time code n is frame n.
+                --usd-layout xforms makes a prim for each bird, with fewer
+                birds in mind. Textures lie in a .usdz, or in NAME_textures
+                beside a .usda.
+  .glb          glTF: a node for each bird, moved and turned in straight lines
+                between frames. Its wings beat in its own phase, by weights of
+                as few poses of the beat, 8 or more, as keep every vertex within
+                2 % of the wingspan of where the model has it. Lengths are
+                metres, Y is up. Above 2,000 birds viewers grow slow.
+  --to blender  A folder (also: -o NAME.blender) with a script from which
+                Blender 3.4 and later builds the scene: any number of birds as
+                instances that beat their wings, camera, sun, sky and ground.
+                  blender -b -P DIR/scene.py -- --save flock.blend
+                  blender -b -P DIR/scene.py -- --render a.png --frame 100
+                README.txt in it says more.
+  .csv          A row for each boid and frame, with the columns frame, time (s),
+                id, px py pz (m), vx vy vz (m/s), ux uy uz (up-vector), phase
+                (of the wingbeat, turns), gliding, leading (0 or 1). A name such
+                as flock_####.csv makes a file for each frame.
+  .parquet      The same columns, typed, with the scenario and the units.
 
 Axes are right-handed with Y up, lengths are metres, unless --up and --unit say
-otherwise. Birds are attached as wide as the scene's wingspan.
+otherwise. Birds are attached as wide as the scene's wingspan in the first frame.
 
 With --fps frame 1 is the recording's first and others are taken in between, along
 a cubic with the recorded velocities at its ends. A bird that wraps around the
@@ -122,10 +125,23 @@ func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
 	if err := c.write(ctx, g, format, r, o); err != nil {
 		return exportError(err)
 	}
+	g.say("%s", c.written(format, source))
 	if g.JSON {
 		return g.document(exportSummary{c.Output, format.Name, len(source.Numbers()), source.FPS()})
 	}
 	return nil
+}
+
+// written says what there is now.
+func (c *ExportCmd) written(format *export.Format, s *export.Source) string {
+	line := c.Output + ": " + count(len(s.Numbers()), "frame", "frames")
+	if info, err := os.Stat(c.Output); err == nil && !info.IsDir() {
+		line += fmt.Sprintf(", %.3g MB", float64(info.Size())/1e6)
+	}
+	if format.Stage {
+		line += fmt.Sprintf("; blender -b -P %s -- --save flock.blend builds the scene", filepath.Join(c.Output, "scene.py"))
+	}
+	return line
 }
 
 // exportError tells wrong usage from failure, and what to do about files that are there.

@@ -21,7 +21,7 @@ type Options struct {
 	Prims bool          // USD: a prim for each bird instead of a PointInstancer
 
 	Force    bool                  // replace what is there
-	Progress func(done, total int) // called after each frame of each pass over them; may be nil
+	Progress func(done, total int) // of the frames, called often; one that is gone over twice counts half each time; may be nil
 	Warn     func(line string)     // told what is odd but no error; may be nil
 }
 

@@ -274,9 +274,9 @@ func (s *Source) telling(total int64) func(more int64) {
 
 // tell says how far a pass over the frames is.
 func (s *Source) tell(done, total int64) {
-	n := len(s.plan)
-	if s.o.Progress != nil {
-		s.o.Progress(s.pass*n+int(int64(n)*done/total), s.passes*n)
+	if n := int64(len(s.plan)); s.o.Progress != nil {
+		passed := int64(s.pass)*n + n*done/total
+		s.o.Progress(int(passed/int64(s.passes)), int(n))
 	}
 	if done == total && s.pass+1 < s.passes {
 		s.pass++

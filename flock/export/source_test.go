@@ -244,6 +244,31 @@ func TestWingspanEdits(t *testing.T) {
 	}
 }
 
+// In every format progress goes from none to all of the frames and never back.
+func TestProgress(t *testing.T) {
+	r := record(t, 10)
+	for _, f := range Formats() {
+		for _, prims := range []bool{false, true} {
+			last, calls := 0, 0
+			o := Options{Bird: kite(), Prims: prims, FPS: 24, Progress: func(done, total int) {
+				if calls++; done < last || done > total || total != 8 {
+					t.Errorf("%s: %d of %d after %d", f.Name, done, total, last)
+				}
+				last = done
+			}}
+			if o.Bird.Poses = 1; f.Name != "glb" {
+				o.Bird.Poses = testPoses
+			}
+			if err := f.Write(context.Background(), filepath.Join(t.TempDir(), "run."+f.Name), r, o); err != nil {
+				t.Fatal(err)
+			}
+			if last != 8 || calls < 8 {
+				t.Errorf("%s ends at frame %d after %d calls", f.Name, last, calls)
+			}
+		}
+	}
+}
+
 // A flock that grows and shrinks: those there are there are exported, and all are
 // known beforehand.
 func TestPopulation(t *testing.T) {
