@@ -24,9 +24,10 @@ type BenchCmd struct {
 
 	Record int `help:"Boids to time a recording of, 0 for none (default ${default})." default:"0" placeholder:"N"`
 
-	Birds  []int `help:"Numbers of birds to draw (default ${default})." default:"1000,10000" placeholder:"N,..."`
-	Frames int   `help:"Frames to time of each, 0 for none (default ${default})." default:"60" placeholder:"N"`
-	Size   Size  `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
+	Birds    []int `help:"Numbers of birds to draw (default ${default})." default:"250,1000,10000" placeholder:"N,..."`
+	Frames   int   `help:"Frames to time of each, 0 for none, and for no pictures (default ${default})." default:"60" placeholder:"N"`
+	Pictures int   `help:"Pictures to time of each, as render draws them, 0 for none (default ${default})." default:"3" placeholder:"N"`
+	Size     Size  `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
 }
 
 // Help is shown below the flags' own.
@@ -43,6 +44,9 @@ window with the panel where there is a display. A frame is all of it: the ticks
 that are due, sorting, drawing, the finished picture. The first picture counts
 from the start of the window's set-up, warm-up of the flock included.
 
+Pictures are what render writes: read from a recording, drawn in one subframe with 4×
+multisampling and in 16 with blur and soft shadows (--samples 16), written as .png.
+
 Examples:
 
   skein bench --boids 1000000 --frames 0
@@ -56,6 +60,8 @@ type benchReport struct {
 	Kernels string     `json:"kernels"` // "avx2" or "go"
 	Rows    []tickRow  `json:"rows"`
 	Frames  []frameRow `json:"frames"`
+
+	Pictures []pictureRow `json:"pictures"`
 
 	Recording *recordRow `json:"recording,omitempty"`
 }
@@ -75,13 +81,23 @@ type frameRow struct {
 	Renderer string  `json:"renderer"`
 }
 
+// pictureRow is the time of a picture, from the recording to the finished file.
+type pictureRow struct {
+	Birds     int     `json:"birds"`
+	Size      string  `json:"size"`
+	Samples   int     `json:"samples"` // subframes
+	Pictures  int     `json:"pictures"`
+	MS        float64 `json:"ms_per_picture"`
+	PerSecond float64 `json:"pictures_per_second"`
+}
+
 // Run measures.
 func (c *BenchCmd) Run(ctx context.Context, g *Globals) error {
 	if slices.ContainsFunc(c.Birds, func(n int) bool { return n < 1 }) {
 		return usagef("--birds %v: want at least 1", c.Birds)
 	}
-	if c.Ticks < 0 || c.Frames < 0 {
-		return usagef("--ticks %d --frames %d: want at least 0", c.Ticks, c.Frames)
+	if c.Ticks < 0 || c.Frames < 0 || c.Pictures < 0 {
+		return usagef("--ticks %d --frames %d --pictures %d: want at least 0", c.Ticks, c.Frames, c.Pictures)
 	}
 	r := benchReport{Kernels: flock.Kernels()}
 	var err error
@@ -100,6 +116,11 @@ func (c *BenchCmd) Run(ctx context.Context, g *Globals) error {
 	}
 	if c.Frames > 0 {
 		if r.Frames, err = c.frames(ctx, g); err != nil {
+			return err
+		}
+	}
+	if c.Frames > 0 && c.Pictures > 0 {
+		if r.Pictures, err = c.pictures(ctx, g); err != nil {
 			return err
 		}
 	}
@@ -144,6 +165,13 @@ func (r *benchReport) print(g *Globals) error {
 			shadows = "yes"
 		}
 		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%.1f\t%.0f\t%.0f ms\t\n", f.Birds, f.Size, where, f.Samples, shadows, f.MS, f.FPS, f.FirstMS)
+	}
+	if len(r.Pictures) > 0 {
+		fmt.Fprintln(w, "\t\t\t\t\t")
+		fmt.Fprintln(w, "birds\tsize\tsubframes\tms per picture\tpictures per second\t")
+	}
+	for _, p := range r.Pictures {
+		fmt.Fprintf(w, "%d\t%s\t%d\t%.0f\t%.2f\t\n", p.Birds, p.Size, p.Samples, p.MS, p.PerSecond)
 	}
 	if err := w.Flush(); err != nil {
 		return err

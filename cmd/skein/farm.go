@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // FarmFlags share a command's work among machines.
@@ -123,16 +124,26 @@ exec "${SKEIN:-%s}" %s
 	return err
 }
 
-// openJD prints a template of the Open Job Description, jobtemplate-2023-09.
+// openJDName is the most characters that a job's name may have.
+const openJDName = 128
+
+// openJD prints a template of the Open Job Description, jobtemplate-2023-09
+// (github.com/OpenJobDescription/openjd-specifications, 2023-09-Template-Schemas).
+// A job that is cancelled is told so, and has seconds to leave nothing half done.
 func (j *farmJob) openJD(to io.Writer) error {
 	type object = map[string]any
-	script := fmt.Sprintf("cd %s && exec %s %s", quoted(j.dir), quoted(j.program), j.line(fmt.Sprintf("{{Task.Param.Part}}/%d", j.parts)))
+	script := "cd " + j.dir + " && exec " + j.program + " " + j.line("")
+	if strings.ContainsFunc(script, unicode.IsControl) {
+		return usagef("--openjd: %q holds a control character, which a template cannot", script)
+	}
+	script = literal(fmt.Sprintf("cd %s && exec %s %s", quoted(j.dir), quoted(j.program), j.line(""))) +
+		fmt.Sprintf("{{Task.Param.Part}}/%d", j.parts)
 	enc := json.NewEncoder(to)
 	enc.SetIndent("", "  ")
 	enc.SetEscapeHTML(false)
 	return enc.Encode(object{
 		"specificationVersion": "jobtemplate-2023-09",
-		"name":                 j.name,
+		"name":                 j.name[:min(len(j.name), openJDName)],
 		"steps": []object{{
 			"name": "skein",
 			"parameterSpace": object{"taskParameterDefinitions": []object{
@@ -140,7 +151,23 @@ func (j *farmJob) openJD(to io.Writer) error {
 			}},
 			"script": object{"actions": object{"onRun": object{
 				"command": "bash", "args": []string{"-c", script},
+				"cancelation": object{"mode": "NOTIFY_THEN_TERMINATE", "notifyPeriodInSeconds": 10},
 			}}},
 		}},
 	})
+}
+
+// literal keeps a shell's quoted words from being taken for a template's
+// expressions, which stand in double braces: ” comes between any two.
+func literal(words string) string {
+	var b strings.Builder
+	before := rune(0)
+	for _, r := range words {
+		if r == before && (r == '{' || r == '}') {
+			b.WriteString("''")
+		}
+		b.WriteRune(r)
+		before = r
+	}
+	return b.String()
 }

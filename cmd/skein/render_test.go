@@ -9,8 +9,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"skein/engine"
 	"skein/flock/scenario"
@@ -145,6 +148,89 @@ func TestExposureOfAScene(t *testing.T) {
 	}
 }
 
+// resolved is a format string of a template (2023-09-Template-Schemas, 7.3): what
+// stands in double braces is the name of a value.
+func resolved(t *testing.T, text string, values map[string]string) (out string) {
+	t.Helper()
+	for {
+		before, rest, open := strings.Cut(text, "{{")
+		if strings.Contains(before, "}}") {
+			t.Fatalf("braces close that were not opened in %q", text)
+		}
+		out += before
+		if !open {
+			return out
+		}
+		name, after, closed := strings.Cut(rest, "}}")
+		value, known := values[strings.TrimSpace(name)]
+		if !closed || !known {
+			t.Fatalf("{{%s}} is no value in %q", name, text)
+		}
+		out, text = out+value, after
+	}
+}
+
+// checkTemplate holds a job template to what 2023-09-Template-Schemas says of the
+// objects that one of ours has: their properties and no others, how long names may
+// be, what a range of integers looks like, which characters strings may hold.
+func checkTemplate(t *testing.T, text string) {
+	t.Helper()
+	type object = map[string]any
+	var root object
+	if err := json.Unmarshal([]byte(text), &root); err != nil {
+		t.Fatal(err)
+	}
+	at := func(from any, path ...any) any {
+		for _, key := range path {
+			switch k := key.(type) {
+			case string:
+				from = from.(object)[k]
+			case int:
+				from = from.([]any)[k]
+			}
+		}
+		return from
+	}
+	keys := func(of any, allowed string) {
+		t.Helper()
+		for key := range of.(object) {
+			if !slices.Contains(strings.Fields(allowed), key) {
+				t.Errorf("property %s is not one of %s", key, allowed)
+			}
+		}
+	}
+	limited := func(what string, v any, most int) {
+		t.Helper()
+		s := v.(string)
+		if len([]rune(s)) < 1 || len([]rune(s)) > most || strings.ContainsFunc(s, unicode.IsControl) {
+			t.Errorf("%s %q: want 1 to %d characters, none of them a control", what, s, most)
+		}
+	}
+	step := at(root, "steps", 0)
+	space, script := at(step, "parameterSpace"), at(step, "script")
+	param, run := at(space, "taskParameterDefinitions", 0), at(script, "actions", "onRun")
+	keys(root, "specificationVersion $schema extensions name description parameterDefinitions jobEnvironments steps")
+	keys(step, "name description dependencies stepEnvironments hostRequirements parameterSpace script")
+	keys(space, "taskParameterDefinitions combination")
+	keys(param, "name type range")
+	keys(script, "actions embeddedFiles")
+	keys(at(script, "actions"), "onRun")
+	keys(run, "command args timeout cancelation")
+	keys(at(run, "cancelation"), "mode notifyPeriodInSeconds")
+	limited("job", at(root, "name"), 128)
+	limited("step", at(step, "name"), 64)
+	limited("command", at(run, "command"), math.MaxInt)
+	for _, arg := range at(run, "args").([]any) {
+		limited("argument", arg, math.MaxInt)
+	}
+	if r := at(param, "range").(string); !regexp.MustCompile(`^-?\d+-\d+$`).MatchString(r) || at(param, "type") != "INT" {
+		t.Errorf("range %q of %v", r, at(param, "type"))
+	}
+	if s := at(run, "cancelation", "notifyPeriodInSeconds").(float64); s < 1 || s > 600 || at(run, "cancelation", "mode") != "NOTIFY_THEN_TERMINATE" {
+		t.Errorf("cancelation within %v s", s)
+	}
+}
+
 // A job for a farm holds the command line as a shell reads it back, without what
 // asked for the job.
 func TestFarmJobs(t *testing.T) {
@@ -193,6 +279,18 @@ func TestFarmJobs(t *testing.T) {
 	}
 	run := step.Script.Actions.OnRun
 	check(strings.ReplaceAll(run.Args[1], "{{Task.Param."+part.Name+"}}", "3"))
+
+	odd := []string{"render", "it's {{a}} {{{b}}.mcap", "-o", strings.Repeat("long", 99) + "_####.png"}
+	want = append(odd[:4:4], "--resume", "--shard", "3/1")
+	text := must(t, append(odd, "--openjd=1")...)
+	if err := json.Unmarshal([]byte(text), &template); err != nil {
+		t.Fatal(err)
+	}
+	checkTemplate(t, text)
+	check(resolved(t, template.Steps[0].Script.Actions.OnRun.Args[1], map[string]string{"Task.Param.Part": "3"}))
+	if code, out, msg := skein("render", "a\nb.mcap", "-o", "##.png", "--openjd", "2"); code != exitUsage || out != "" || !strings.Contains(msg, "control character") {
+		t.Errorf("a name of two lines: exit %d, %q: %s", code, out, msg)
+	}
 
 	for line, want := range map[string]string{
 		"--slurm=-2":            "--slurm -2: want 1 to",
