@@ -6,6 +6,8 @@ import (
 	"sort"
 
 	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
 )
 
 // Exposure is how a picture is taken as film would: as the mean of many subframes,
@@ -13,7 +15,7 @@ import (
 type Exposure struct {
 	Samples  int     // subframes
 	Shutter  float64 // how long the shutter is open, s of simulated time
-	Aperture float32 // diameter of the lens, m; 0: a pinhole
+	Aperture float32 // diameter of the lens, m, which stays above the ground; 0: a pinhole
 	FStop    float32 // instead of the diameter: the focal length over it, on film 24 mm high; 0: not given
 	Focus    float32 // distance along the view of what is sharp, m; 0: that of the boid the camera is tied to, or else of the flock
 }
@@ -51,7 +53,7 @@ func (f *Film) Expose(at float64, size image.Point, e Exposure) (*Take, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.lens = e.radius(frame.View)
+	t.lens = min(e.radius(frame.View), 0.9*frame.View.Eye[1])
 	if t.focus == 0 {
 		t.focus = f.distance(frame.View)
 	}
@@ -138,8 +140,33 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 	cut, next := f.cuts(now)
 	first := max(0, at+(cut-now)*f.FPS)
 	last := min(float64(f.Reel.Frames()-1), at+(next-now)*f.FPS)
+	if f.Path == nil && (f.Rig.Mode == Follow || f.Rig.Mode == Eye) {
+		if first, last, err = f.unmoved(f.shot(now).Boid, at, max(first, at-open), min(last, at+open)); err != nil {
+			return 0, 0, err
+		}
+	}
 	length = max(0, min(open, last-first))
 	return min(max(at-length/2, first), last-length), length, nil
+}
+
+// unmoved narrows a time around an instant, in frames, to that in which a boid does
+// not jump, which it is seen to do in the middle between two frames.
+func (f *Film) unmoved(boid int, at, first, last float64) (from, to float64, err error) {
+	for k := int(first) + 1; k <= int(math.Ceil(last)); k++ {
+		s, err := f.still(k)
+		if err != nil {
+			return 0, 0, err
+		}
+		if boid < 0 || boid >= s.Len() || s.Flags[boid]&flock.Jumped == 0 {
+			continue
+		}
+		if jump := float64(k) - 0.5; jump <= at {
+			first = max(first, jump)
+		} else {
+			last = min(last, jump)
+		}
+	}
+	return first, last, nil
 }
 
 // cuts are the times of the last cut of the camera up to a time, and of the next.

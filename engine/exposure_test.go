@@ -176,6 +176,27 @@ func TestExposureOfAJump(t *testing.T) {
 	}
 }
 
+// A camera that is tied to a boid jumps with it: the shutter does not stay open
+// meanwhile. A camera around the flock does not care.
+func TestShutterKeepsToOneSideOfAJump(t *testing.T) {
+	r, p := flight(t, 12)
+	jumped := r[6]
+	jumped.Flags = slices.Clone(jumped.Flags)
+	jumped.Flags[4] |= flock.Jumped
+	r[6] = jumped
+	for _, c := range []struct {
+		mode             Mode
+		at, from, length float64
+	}{
+		{Follow, 5.4, 4.7, 0.8}, {Follow, 5.5, 5.5, 0.8}, {Eye, 5.6, 5.5, 0.8}, {Follow, 5, 4.6, 0.8}, {Orbit, 5.4, 5, 0.8},
+	} {
+		from, length, err := filmOf(r, p, c.mode).window(c.at, 0.8)
+		if err != nil || math.Abs(from-c.from) > 1e-6 || math.Abs(length-c.length) > 1e-6 {
+			t.Errorf("%v at %v: open from %v for %v frames, want %v for %v (%v)", c.mode, c.at, from, length, c.from, c.length, err)
+		}
+	}
+}
+
 // Without a distance the lens is focused on the boid that the camera follows, or on
 // the flock; the middle of the exposure is the film's own frame.
 func TestFocus(t *testing.T) {
