@@ -4,5 +4,12 @@ uniform sampler2D taken;
 
 out vec4 colour;
 
-// Added to what is there.
-void main() { colour = texelFetch(taken, ivec2(gl_FragCoord.xy), 0); }
+// Added to what is there. For a display what is brighter than its white counts as
+// white, or the sun, many times as bright, would outshine all else that a pixel at
+// its edge shows, and leave no smooth edge.
+void main() {
+    colour = texelFetch(taken, ivec2(gl_FragCoord.xy), 0);
+#ifndef LINEAR
+    colour.rgb = min(colour.rgb, vec3(7.24 * colour.a)); // of which the tone is 1
+#endif
+}

@@ -84,7 +84,7 @@ func compileAll(samples int32, output, developed Output, labelling bool) (progra
 		develop:     pipeline{vert: "screen.vert", frag: "develop.frag", noDepthTest: true},
 	}
 	for _, each := range p.all() {
-		if each.output = outputs[output].define; each == &p.develop {
+		if each.output = outputs[output].define; each == &p.expose || each == &p.develop {
 			each.output = outputs[developed].define
 		}
 		if err := each.compile(); err != nil {
