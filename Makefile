@@ -95,8 +95,11 @@ exports:
 		for f in run.csv run.parquet run.usda run.usdz; do ../skein-static export run.mcap -o $$f --force --quiet; done; \
 		../skein-static export run.mcap -o xforms.usda --usd-layout xforms --force --quiet; \
 		node tables.mjs .; \
-		node mcap.mjs .; \
+		node mcap.mjs run; \
 		node usd.mjs .; \
+		../skein-static record paper --count 2500 --seconds 0.5 -o crowd.mcap --force --quiet; \
+		../skein-static export crowd.mcap -o crowd.csv --force --quiet; \
+		node mcap.mjs crowd; \
 		../skein-static record wrapped.toml --seconds 4 -o wrapped.mcap --force --quiet; \
 		for n in run wrapped; do for e in csv glb; do ../skein-static export $$n.mcap -o $$n.$$e --force --quiet; done; done; \
 		for n in run wrapped; do node glb.mjs $$n.glb $$n.csv; done; \

@@ -1,14 +1,13 @@
-// node mcap.mjs FOLDER: @mcap/core reads run.mcap, by its index and as a stream that
+// node mcap.mjs NAME: @mcap/core reads NAME.mcap, by its index and as a stream that
 // checks every sum, and its point clouds, decoded by the schema that the file
-// carries, must be the rows of run.csv.
+// carries, must be the rows of NAME.csv.
 import { open, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { McapIndexedReader, McapStreamReader } from '@mcap/core'
 import { decompress } from 'fzstd'
 import protobuf from 'protobufjs'
 import descriptor from 'protobufjs/ext/descriptor/index.js'
 
-const folder = process.argv[2]
+const name = process.argv[2]
 const decompressHandlers = { zstd: (data) => decompress(data) }
 let failed = 0
 const fail = (line) => {
@@ -52,7 +51,7 @@ function points(cloud) {
 }
 
 async function clouds() {
-  const file = await open(join(folder, 'run.mcap'))
+  const file = await open(`${name}.mcap`)
   const reader = await indexed(file)
   const decoders = new Map()
   const frames = []
@@ -74,7 +73,7 @@ async function clouds() {
 
 async function streamed() {
   const reader = new McapStreamReader({ decompressHandlers, validateCrcs: true })
-  reader.append(await readFile(join(folder, 'run.mcap')))
+  reader.append(await readFile(`${name}.mcap`))
   const seen = {}
   for (let r = reader.nextRecord(); r; r = reader.nextRecord()) seen[r.type] = (seen[r.type] ?? 0) + 1
   if (!reader.done()) fail('the stream does not end')
@@ -85,8 +84,8 @@ const frames = await clouds()
 const messages = await streamed()
 if (!(messages > 2 * frames.length)) fail(`${messages} messages in the stream`)
 
-const [head, ...lines] = (await readFile(join(folder, 'run.csv'), 'utf8')).trim().split('\n').map((l) => l.split(','))
-const names = { px: 'x', py: 'y', pz: 'z', vx: 'vx', vy: 'vy', vz: 'vz', ux: 'ux', uy: 'uy', uz: 'uz', phase: 'phase', id: 'id' }
+const [head, ...lines] = (await readFile(`${name}.csv`, 'utf8')).trim().split('\n').map((l) => l.split(','))
+const fields = { px: 'x', py: 'y', pz: 'z', vx: 'vx', vy: 'vy', vz: 'vz', ux: 'ux', uy: 'uy', uz: 'uz', phase: 'phase', id: 'id' }
 for (const line of lines) {
   const row = Object.fromEntries(head.map((name, k) => [name, Number(line[k])]))
   const boid = frames[row.frame - 1]?.[row.id]
@@ -94,11 +93,11 @@ for (const line of lines) {
     fail(`frame ${row.frame}, boid ${row.id} is missing`)
     continue
   }
-  for (const [column, field] of Object.entries(names)) {
+  for (const [column, field] of Object.entries(fields)) {
     if (Math.fround(row[column]) !== boid[field]) fail(`frame ${row.frame}, boid ${row.id}: ${field} is ${boid[field]}, in the CSV ${row[column]}`)
   }
   if ((boid.flags & 1) !== row.leading || ((boid.flags >> 1) & 1) !== row.gliding) fail(`frame ${row.frame}, boid ${row.id}: flags ${boid.flags}`)
 }
 const count = frames.reduce((n, f) => n + f.length, 0)
 if (count !== lines.length || count === 0) fail(`${count} boids in all frames, ${lines.length} in the CSV`)
-if (!failed) console.log(`mcap: @mcap/core reads ${frames.length} frames as they are in the CSV`)
+if (!failed) console.log(`mcap: @mcap/core reads ${name}'s ${frames.length} frames as they are in the CSV`)
