@@ -25,6 +25,9 @@ func (c *RecordCmd) resume(ctx context.Context, g *Globals) error {
 		from = path
 	}
 	r, err := recording.Open(from)
+	if errors.Is(err, recording.ErrEmpty) {
+		return fmt.Errorf("%w; nothing is lost by beginning it anew, with --force", err)
+	}
 	if err != nil {
 		return err
 	}

@@ -44,6 +44,9 @@ const latest = math.MaxInt64 / 1_000_000_000
 // decoders is how many chunks are decoded at a time.
 const decoders = 4
 
+// ErrEmpty says that a recording was cut short before its first frame was on disk.
+var ErrEmpty = errors.New("holds no whole frame: it is empty or was cut short")
+
 // segment is a run of frames: a chunk with their clouds, and behind it one with
 // their states and events.
 type segment struct {
@@ -172,7 +175,7 @@ func (r *Reader) number() error {
 		r.frames += s.frames
 	}
 	if r.frames < 1 {
-		return errors.New("holds no whole frame: it is empty or was cut short")
+		return ErrEmpty
 	}
 	return nil
 }
