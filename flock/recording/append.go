@@ -99,22 +99,24 @@ func (w *Writer) goOn() error {
 	return err
 }
 
-// catchUp has the library believe that it wrote so many bytes, and know the
-// channels.
+// catchUp has the library believe that it wrote so many bytes, and the channels
+// among them.
 func (w *Writer) catchUp(size int64) error {
-	const around = 45 // bytes of an attachment without a name
 	w.to.deaf = true
-	err := w.out.WriteAttachment(&mcap.Attachment{
-		DataSize: uint64(size - around), Data: io.LimitReader(zeros{}, size-around),
-	})
-	w.to.deaf = false
+	defer func() { w.to.deaf = false }()
+	if err := writeChannels(w.out); err != nil {
+		return err
+	}
+	if err := w.message(&mcap.Message{ChannelID: stateChannel}, true); err != nil {
+		return err
+	}
+	const around = 45 // bytes of an attachment without a name
+	left := size - int64(w.out.Offset()) - around
+	err := w.out.WriteAttachment(&mcap.Attachment{DataSize: uint64(left), Data: io.LimitReader(zeros{}, left)})
 	if err == nil && w.out.Offset() != uint64(size) {
 		err = fmt.Errorf("the MCAP library is at byte %d of %d", w.out.Offset(), size)
 	}
-	if err != nil {
-		return err
-	}
-	return writeChannels(w.out)
+	return err
 }
 
 type zeros struct{}
@@ -127,7 +129,9 @@ func (zeros) Read(p []byte) (int, error) {
 // indexed tells the library what the file holds.
 func (r *Reader) indexed(out *mcap.Writer) error {
 	f, s := r.found, out.Statistics
-	out.AttachmentIndexes = nil
+	out.AttachmentIndexes, out.ChunkIndexes = nil, nil
+	s.MessageCount, s.MessageStartTime, s.MessageEndTime = 0, 0, 0
+	clear(s.ChannelMessageCounts)
 	for _, a := range f.attachments {
 		at := a.record()
 		out.AttachmentIndexes = append(out.AttachmentIndexes, &mcap.AttachmentIndex{

@@ -63,31 +63,6 @@ func TestPartFinishedMeanwhile(t *testing.T) {
 	}
 }
 
-// One writer at a time goes on with a part, and none while it is written.
-func TestOneWriterAtATime(t *testing.T) {
-	f := fly(t, 3, 2)
-	path := filepath.Join(t.TempDir(), "run.mcap")
-	w, err := Create(path, f.meta, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer w.Abort()
-	f.record(t, w)
-	if err := w.Flush(); err != nil {
-		t.Fatal(err)
-	}
-	before := load(t, Part(path))
-	if _, err := Continue(path, false); movesOpen && !errors.Is(err, errLocked) {
-		t.Errorf("going on with it: %v", err)
-	}
-	if _, err := Create(path, f.meta, Options{Force: true}); movesOpen && !errors.Is(err, errLocked) {
-		t.Errorf("beginning it anew: %v", err)
-	}
-	if got := load(t, Part(path)); !bytes.Equal(got, before) {
-		t.Error("the part changed")
-	}
-}
-
 // A recording without frames, which nobody could open, does not appear.
 func TestNothingToKeep(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")

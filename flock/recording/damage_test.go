@@ -2,7 +2,9 @@ package recording
 
 import (
 	"bytes"
+	"errors"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -77,6 +79,52 @@ func TestTruncated(t *testing.T) {
 	}
 	if most != 65 {
 		t.Errorf("all frames are there only in the whole file")
+	}
+}
+
+// Cut anywhere, by a kill, and gone on with, a recording comes to hold what it would
+// have held.
+func TestContinueFromAnyByte(t *testing.T) {
+	f := fly(t, 2, 65)
+	data := load(t, f.save(t))
+	r, err := newReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	events, err := r.Events()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path, went := filepath.Join(t.TempDir(), "run.mcap"), 0
+	for n := 7; n < len(data); n += 211 {
+		if err := os.WriteFile(Part(path), data[:n], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		w, err := Continue(path, true)
+		if errors.Is(err, ErrEmpty) || n < 4000 && err != nil {
+			continue // cut before the first frame, or within what stands before it
+		}
+		if err != nil {
+			t.Fatalf("cut at %d: %v", n, err)
+		}
+		for i := w.Frames(); i < len(f.frames); i++ {
+			if err := errors.Join(w.Events(f.events[i]), w.Frame(&f.frames[i])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if frames, err := readAll(t, load(t, path), f.frames); frames != 65 || err != nil {
+			t.Fatalf("cut at %d: %d frames, %v", n, frames, err)
+		}
+		if got, err := open(t, path).Events(); err != nil || !cmp.Equal(got, events) {
+			t.Fatalf("cut at %d: %d events of %d, %v", n, len(got), len(events), err)
+		}
+		went++
+	}
+	if went < 20 {
+		t.Errorf("went on only %d times", went)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"os"
 	"sort"
@@ -144,18 +145,20 @@ func (r *Reader) index() error {
 	return err
 }
 
-// whole says whether a chunk ends a segment, and counts its messages and those of
-// the one before: of an unfinished file the indexes may be missing.
+// whole says whether a chunk ends a segment: of an unfinished file either of its
+// chunks may be damaged, or cut off behind its messages, where their indexes belong.
 func (r *Reader) whole(i int) bool {
 	for k := i; k >= max(0, i-1); k-- {
 		d, err := r.chunk(k)
 		if err != nil {
 			return false
 		}
-		counts := r.found.chunks[k].counts
-		clear(counts)
+		counts := map[uint16]int{}
 		for _, m := range d.messages {
 			counts[m.channel]++
+		}
+		if !maps.Equal(counts, r.found.chunks[k].counts) {
+			return false
 		}
 	}
 	return r.found.chunks[i].counts[r.found.channels[stateTopic]] > 0
