@@ -320,7 +320,7 @@ func (b *blender) describe(parts []blenderPart, first int, fps float64) error {
 	about := blenderAbout{
 		Format: 1, Generator: "skein " + meta.Version, Scenario: meta.Scenario,
 		First: first, Frames: len(s.Numbers()), FPS: fps, IDs: b.ids,
-		Bird: birdName(s.o.Bird), Poses: s.o.Bird.Poses, Parts: parts,
+		Bird: birdName(s.o.Bird), Poses: s.o.Bird.Poses, Parts: parts, Sizes: s.sizesFrom(first),
 	}
 	if st := s.o.Stage; st != nil {
 		about.Light = &blenderLight{
@@ -334,6 +334,19 @@ func (b *blender) describe(parts []blenderPart, first int, fps float64) error {
 	return os.WriteFile(filepath.Join(b.dir, blenderScene), text, 0o644)
 }
 
+// sizesFrom lists the sizes of the birds with the frames that they have them from,
+// of frames numbered on from the first; none if they are 1 throughout.
+func (s *Source) sizesFrom(first int) (list [][2]float32) {
+	last := float32(1)
+	for k, number := range s.plan {
+		i, _ := s.place(number)
+		if size := s.size(i); size != last {
+			list, last = append(list, [2]float32{float32(first + k), size}), size
+		}
+	}
+	return list
+}
+
 // blenderAbout is scene.json.
 type blenderAbout struct {
 	Format    int           `json:"format"`
@@ -345,6 +358,7 @@ type blenderAbout struct {
 	Bird      string        `json:"bird"`
 	Poses     int           `json:"poses"`
 	Parts     []blenderPart `json:"parts"`
+	Sizes     [][2]float32  `json:"sizes"` // of the birds: from which frame on, and how large
 	Light     *blenderLight `json:"light"`
 	IDs       []int         `json:"ids"`
 }

@@ -79,9 +79,6 @@ func (f *Format) Write(ctx context.Context, path string, r *recording.Reader, o 
 	if err != nil {
 		return err
 	}
-	if f.Bird && s.resize > 0 {
-		s.o.warn("the wingspan was changed in frame %d of the recording: birds are exported %g m wide, as before", s.resize, s.span)
-	}
 	return f.write(ctx, path, s)
 }
 

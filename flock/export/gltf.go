@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"slices"
 
 	"github.com/qmuntal/gltf"
 
@@ -71,6 +72,7 @@ type glb struct {
 	keys   *keyPoses
 	birds  []*glbBird // in order of ids
 	byID   []*glbBird // nil: not exported
+	sizes  []turning  // of all birds, from when on
 	start  float64    // of the first frame, s
 	frames int
 	times  []float32 // of the keys that all birds share, s from the first frame
@@ -80,9 +82,12 @@ type glb struct {
 	front []byte // of the binary chunk: the mesh and the times
 	text  []byte // the document
 	base  int64  // where the binary chunk's data begin
-	size  int64  // of the data
+	bytes int64  // of the data
 	at    int    // index of the key to be written next
 }
+
+// turning is a size from a time on.
+type turning struct{ time, size float32 }
 
 // glbBird is one bird.
 type glbBird struct {
@@ -113,6 +118,9 @@ func (g *glb) survey(f *Frame) error {
 		return err
 	}
 	g.presence(f, float32(time))
+	if n := len(g.sizes); n == 0 || g.sizes[n-1].size != f.Size {
+		g.sizes = append(g.sizes, turning{float32(time), f.Size})
+	}
 	g.frames++
 	return nil
 }
@@ -179,8 +187,33 @@ func (g *glb) presence(f *Frame, t float32) {
 	}
 }
 
-// always says whether a bird is in every frame.
-func (b *glbBird) always() bool { return len(b.turns) == 1 && b.turns[0] == 0 }
+// size is how large a bird is from when on: one that is not there has no size.
+func (g *glb) size(b *glbBird) (times, sizes []float32) {
+	all := append([]float32{0}, b.turns...)
+	for _, z := range g.sizes {
+		all = append(all, z.time)
+	}
+	slices.Sort(all)
+	for _, t := range slices.Compact(all) {
+		size := g.sizes[0].size
+		for _, z := range g.sizes {
+			if z.time <= t {
+				size = z.size
+			}
+		}
+		turns := 0
+		for turns < len(b.turns) && b.turns[turns] <= t {
+			turns++
+		}
+		if turns%2 == 0 {
+			size = 0
+		}
+		if n := len(sizes); n == 0 || sizes[n-1] != size {
+			times, sizes = append(times, t), append(sizes, size)
+		}
+	}
+	return times, sizes
+}
 
 // head writes all up to the tracks.
 func (g *glb) head(f *os.File) error {
@@ -190,9 +223,9 @@ func (g *glb) head(f *os.File) error {
 			out = binary.LittleEndian.AppendUint32(out, v)
 		}
 	}
-	u32(glbMagic, glbVersion, uint32(g.base+g.size), uint32(len(g.text)), jsonChunk)
+	u32(glbMagic, glbVersion, uint32(g.base+g.bytes), uint32(len(g.text)), jsonChunk)
 	out = append(out, g.text...)
-	u32(uint32(g.size), binChunk)
+	u32(uint32(g.bytes), binChunk)
 	out = append(out, g.front...)
 	_, err := f.WriteAt(out, 0)
 	return err
@@ -200,16 +233,16 @@ func (g *glb) head(f *os.File) error {
 
 // marshal writes the document down and checks that all fits.
 func (g *glb) marshal() (err error) {
-	g.doc.Buffers[0].ByteLength = int(g.size)
+	g.doc.Buffers[0].ByteLength = int(g.bytes)
 	if g.text, err = json.Marshal(&g.doc); err != nil {
 		return fmt.Errorf("glTF: %w", err)
 	}
 	for len(g.text)%4 != 0 {
 		g.text = append(g.text, ' ')
 	}
-	if g.base = int64(12 + 8 + len(g.text) + 8); g.base+g.size > mostGLB {
+	if g.base = int64(12 + 8 + len(g.text) + 8); g.base+g.bytes > mostGLB {
 		return fmt.Errorf("%.1f GB: a .glb holds 4.2 GB at most; want fewer --frames or --boids, or a lower --fps",
-			float64(g.base+g.size)/1e9)
+			float64(g.base+g.bytes)/1e9)
 	}
 	return nil
 }

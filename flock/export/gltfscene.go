@@ -31,8 +31,8 @@ func (g *glb) describe() error {
 	view := &gltf.BufferView{ByteOffset: len(g.front)}
 	g.doc.BufferViews = append(g.doc.BufferViews, view)
 	g.animate()
-	view.ByteLength = int(g.size) - view.ByteOffset
-	buffer.ByteLength = int(g.size)
+	view.ByteLength = int(g.bytes) - view.ByteOffset
+	buffer.ByteLength = int(g.bytes)
 	return g.marshal()
 }
 
@@ -41,14 +41,14 @@ func (g *glb) describe() error {
 func (g *glb) animate() {
 	clip := &gltf.Animation{Name: "flight"}
 	g.doc.Animations = []*gltf.Animation{clip}
-	g.size = int64(len(g.front))
-	view := g.size
+	g.bytes = int64(len(g.front))
+	view := g.bytes
 	shared := g.timesAt(g.short(g.times)-view, g.times)
 	n, targets := len(g.times), len(g.keys.poses)-1
 	for i, b := range g.birds {
 		g.node(b)
-		if !b.always() {
-			g.comeAndGo(clip, i+1, b, view)
+		if times, sizes := g.size(b); len(sizes) > 1 || sizes[0] != 1 {
+			g.resize(clip, i+1, times, sizes, view)
 		}
 	}
 	for i, b := range g.birds {
@@ -71,8 +71,8 @@ func (g *glb) animate() {
 
 // room takes so many bytes behind the front, rounded up to four.
 func (g *glb) room(bytes int) int64 {
-	at := g.size
-	g.size += int64(bytes+3) &^ 3
+	at := g.bytes
+	g.bytes += int64(bytes+3) &^ 3
 	return at
 }
 
@@ -123,16 +123,11 @@ func (g *glb) channel(clip *gltf.Animation, node int, path gltf.TRSProperty, tim
 	return s
 }
 
-// comeAndGo gives a bird that is not always there no size while it is not.
-func (g *glb) comeAndGo(clip *gltf.Animation, node int, b *glbBird, view int64) {
-	times, size := b.turns, float32(1)
-	if times[0] > 0 {
-		times, size = append([]float32{0}, times...), 0
-	}
+// resize gives a bird a size at a time and no size while it is not there.
+func (g *glb) resize(clip *gltf.Animation, node int, times, sizes []float32, view int64) {
 	var scales []float32
-	for range times {
+	for _, size := range sizes {
 		scales = append(scales, size, size, size)
-		size = 1 - size
 	}
 	in := g.timesAt(g.short(times)-view, times)
 	out := g.accessor(g.short(scales)-view, gltf.AccessorVec3, len(times))

@@ -62,7 +62,7 @@ func (g *glb) tracks(ctx context.Context, f *os.File) error {
 	if err := g.flush(f); err != nil {
 		return err
 	}
-	return f.Truncate(g.base + g.size)
+	return f.Truncate(g.base + g.bytes)
 }
 
 // holds is how many bytes are held.

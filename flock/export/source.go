@@ -29,6 +29,7 @@ type Boid struct {
 type Frame struct {
 	Number  int     // from 1
 	Seconds float64 // simulated time since tick 0
+	Size    float32 // of the birds, to that in the first frame; see [Source.Wingspan]
 	Boids   []Boid  // in order of ids; one that is not in the flock then is left out
 }
 
@@ -55,8 +56,8 @@ type Source struct {
 	chosen []bool
 	every  bool // read all recorded frames between those exported
 
-	span   float32 // wingspan in the first frame, m
-	resize int     // number of the recorded frame in which it changes first; 0: never
+	span  float32 // wingspan in the first frame, m
+	sizes []size  // what becomes of it
 
 	pass, passes int // over the frames: done, and all there will be
 }
@@ -81,7 +82,14 @@ func NewSource(r *recording.Reader, o Options) (*Source, error) {
 	return s, s.choose()
 }
 
-// measure finds out how wide the birds are, and until when.
+// size is how large birds are from a recorded frame on, counted from 0, to what
+// they are in the first frame of the export.
+type size struct {
+	frame int
+	ratio float32
+}
+
+// measure finds out how wide the birds are.
 func (s *Source) measure() error {
 	edits, err := s.r.Edits()
 	if err != nil {
@@ -91,14 +99,24 @@ func (s *Source) measure() error {
 	last, _ := s.place(s.plan[len(s.plan)-1])
 	s.span = s.scene.Params.Wingspan
 	for _, e := range edits {
-		switch {
-		case e.Frame <= first:
+		if e.Frame <= first {
 			s.span = e.Params.Wingspan
-		case e.Frame <= last && e.Params.Wingspan != s.span && s.resize == 0:
-			s.resize = e.Frame + 1
+		} else if ratio := e.Params.Wingspan / s.span; e.Frame <= last && ratio != s.size(e.Frame) {
+			s.sizes = append(s.sizes, size{e.Frame, ratio})
 		}
 	}
 	return nil
+}
+
+// size is how large birds are in a recorded frame, to the first exported.
+func (s *Source) size(frame int) float32 {
+	ratio := float32(1)
+	for _, z := range s.sizes {
+		if z.frame <= frame {
+			ratio = z.ratio
+		}
+	}
+	return ratio
 }
 
 // Scene is the scene that was recorded.

@@ -200,50 +200,6 @@ func TestAxes(t *testing.T) {
 	}
 }
 
-// Birds are as wide as they were in the first frame, and it is said when that
-// changes.
-func TestWingspanEdits(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "run.mcap")
-	out, err := recording.Create(path, recording.Meta{TickRate: 60, FPS: 30}, recording.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := world(t)
-	var s flock.Snapshot
-	for frame := range 9 {
-		if w.Snapshot(&s); frame == 4 {
-			p := w.Params()
-			p.Wingspan = 1.5
-			if err := w.SetParams(p); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if err := errors.Join(out.Events(w.TakeEvents(nil)), out.Frame(&s)); err != nil {
-			t.Fatal(err)
-		}
-		w.StepMany(2, &s)
-	}
-	if err := out.Close(); err != nil {
-		t.Fatal(err)
-	}
-	r, err := recording.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	for list, want := range map[string]string{
-		"1-": "the wingspan was changed in frame 5 of the recording: birds are exported 0.7 m wide, as before", "1-4": "", "5-": "",
-	} {
-		frames, _ := ParseFrames(list)
-		said := ""
-		o := Options{Frames: frames, Warn: func(line string) { said = line }}
-		tail := readUSDFile(t, usd(t, r, "run.usda", o)).at(t, "Flock/Birds/Prototypes/bird_00/part_01")
-		if wide := floats(t, tail.value(t, "point3f[] points"))[3]; said != want || (list == "5-") != (wide == 0.75) {
-			t.Errorf("%s: half of it is %g m wide; said %q", list, wide, said)
-		}
-	}
-}
-
 // In every format progress goes from none to all of the frames and never back.
 func TestProgress(t *testing.T) {
 	r := record(t, 10)

@@ -27,8 +27,9 @@ type usdLayer struct {
 	s        *Source
 	ids      []int
 	textures *usdTextures
-	reach    float32 // of a bird's surface from its origin at most, units
-	scratch  string  // folder for what is written beside
+	reach    float32   // of a bird's surface from its origin at most, units
+	scratch  string    // folder for what is written beside
+	sizes    []float32 // of the birds in all frames, of a prim for each
 }
 
 func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLayer, error) {

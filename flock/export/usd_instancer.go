@@ -101,18 +101,22 @@ func (l *usdLayer) instancer(ctx context.Context, out *bufio.Writer) error {
 type usdSamples struct {
 	tracks         []*usdTrack
 	extent, absent *usdTrack
+	scales         *usdTrack
 	anyAbsent      bool
+	resized        bool    // birds have other sizes in other frames
+	size           float32 // in the frame before; 0: there was none
 	crowd          *crowd
-	reach          float32 // of a bird from its origin, units
+	reach          float32 // of a bird from its origin, units, at size 1
 }
 
 // sample writes the samples of all attributes, each to a file of its own.
 func (l *usdLayer) sample(ctx context.Context) (*usdSamples, error) {
 	s := &usdSamples{
 		tracks: l.tracks(), extent: &usdTrack{declaration: "float3[] extent"}, absent: &usdTrack{declaration: "int64[] invisibleIds"},
+		scales: &usdTrack{declaration: "float3[] scales"}, resized: len(l.s.sizes) > 0,
 		crowd: newCrowd(l.ids, l.s.FPS()), reach: l.reach,
 	}
-	for _, t := range append(s.tracks, s.extent, s.absent) {
+	for _, t := range s.all() {
 		var err error
 		if t.samples, err = newScratch(l.scratch); err != nil {
 			return s, err
@@ -128,13 +132,15 @@ func (l *usdLayer) sample(ctx context.Context) (*usdSamples, error) {
 	return s, errors.Join(errs...)
 }
 
+func (s *usdSamples) all() []*usdTrack {
+	return append(slices.Clone(s.tracks), s.extent, s.absent, s.scales)
+}
+
 // written are the attributes that the layer has.
 func (s *usdSamples) written() []*usdTrack {
-	all := append(slices.Clone(s.tracks), s.extent)
-	if s.anyAbsent {
-		all = append(all, s.absent)
-	}
-	return all
+	return slices.DeleteFunc(s.all(), func(t *usdTrack) bool {
+		return t == s.absent && !s.anyAbsent || t == s.scales && !s.resized
+	})
 }
 
 // bytes is the size of all samples.
@@ -146,7 +152,7 @@ func (s *usdSamples) bytes() (n int64) {
 }
 
 func (s *usdSamples) close() {
-	for _, t := range append(s.tracks, s.extent, s.absent) {
+	for _, t := range s.all() {
 		if t.samples != nil {
 			t.samples.close()
 		}
@@ -157,26 +163,60 @@ func (s *usdSamples) close() {
 func (s *usdSamples) frame(f *Frame) error {
 	s.crowd.take(f)
 	at := strconv.Itoa(f.Number)
+	if err := s.resize(f); err != nil {
+		return err
+	}
+	reach := s.reach * max(f.Size, s.size) // the box narrows from the frame before on
+	s.size = f.Size
 	if s.crowd.torn {
 		early := make([]Boid, len(s.crowd.now))
 		for k := range early {
 			early[k] = s.crowd.ahead(k, jumpGap)
 		}
-		time := strconv.FormatFloat(float64(f.Number)-jumpGap, 'f', -1, 64)
+		time := justBefore(f.Number)
 		if err := s.write(time, early, func(t *usdTrack) bool { return t.moves }); err != nil {
 			return err
 		}
-		if err := s.extent.add(time, s.box(early)); err != nil {
+		if err := s.extent.add(time, s.box(early, reach)); err != nil {
 			return err
 		}
 	}
 	if err := s.write(at, s.crowd.now, func(*usdTrack) bool { return true }); err != nil {
 		return err
 	}
-	if err := s.extent.add(at, s.box(s.crowd.now)); err != nil {
+	if err := s.extent.add(at, s.box(s.crowd.now, reach)); err != nil {
 		return err
 	}
 	return s.absent.add(at, s.away())
+}
+
+// justBefore is the time of the last sample before what happens at once in a frame.
+func justBefore(frame int) string {
+	return strconv.FormatFloat(float64(frame)-jumpGap, 'f', -1, 64)
+}
+
+// resize writes how large the birds are, where that changes.
+func (s *usdSamples) resize(f *Frame) error {
+	if !s.resized || f.Size == s.size {
+		return nil
+	}
+	if s.size > 0 {
+		if err := s.scales.add(justBefore(f.Number), s.scaled(s.size)); err != nil {
+			return err
+		}
+	}
+	return s.scales.add(strconv.Itoa(f.Number), s.scaled(f.Size))
+}
+
+// scaled is a scale for each bird.
+func (s *usdSamples) scaled(size float32) (row []byte) {
+	for k := range s.crowd.ids {
+		if k > 0 {
+			row = append(row, ", "...)
+		}
+		row = appendTuple(row, []float32{size, size, size}, -1)
+	}
+	return row
 }
 
 // write adds a sample to the attributes that are chosen, side by side.
@@ -213,14 +253,14 @@ func (t *usdTrack) add(at string, values []byte) error {
 }
 
 // box is the box around the birds that are there, wings and all.
-func (s *usdSamples) box(boids []Boid) []byte {
+func (s *usdSamples) box(boids []Boid, reach float32) []byte {
 	var points []mgl32.Vec3
 	for k := range boids {
 		if s.crowd.there[k] {
 			points = append(points, boids[k].Pos)
 		}
 	}
-	return appendExtent(nil, points, s.reach)
+	return appendExtent(nil, points, reach)
 }
 
 // appendExtent writes the box around points, as much larger to all sides as reach.

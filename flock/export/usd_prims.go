@@ -48,6 +48,7 @@ func (l *usdLayer) keep(ctx context.Context, to *scratch) error {
 	var row []byte
 	err := l.s.Each(ctx, func(f *Frame) error {
 		c.take(f)
+		l.sizes = append(l.sizes, f.Size)
 		row = row[:0]
 		for k := range c.now {
 			row = c.appendRecord(row, k)
@@ -160,7 +161,12 @@ func (l *usdLayer) bird(out *bufio.Writer, id int, t flight) error {
 	s.moving("double3 xformOp:translate", l.s.FPS(), func(row []byte, p *flightPoint, pos mgl32.Vec3) []byte {
 		return appendTuple(row, pos[:], -1)
 	})
-	fmt.Fprintf(out, "%suniform token[] xformOpOrder = [\"xformOp:translate\", \"xformOp:orient\"]\n\n", in)
+	order := `"xformOp:translate", "xformOp:orient"`
+	if len(l.s.sizes) > 0 {
+		order += `, "xformOp:scale"`
+		s.scale(l.sizes)
+	}
+	fmt.Fprintf(out, "%suniform token[] xformOpOrder = [%s]\n\n", in, order)
 	fmt.Fprintf(out, "%sdef PointInstancer \"Pose\"\n%s{\n%s    float3[] extent = [%s]\n", in, in, in, appendExtent(nil, nil, l.reach))
 	fmt.Fprintf(out, "%s    point3f[] positions = [(0, 0, 0)]\n", in)
 	poses := l.s.o.Bird.Poses
@@ -206,12 +212,30 @@ func (s usdFlight) moving(declaration string, fps float64, value func(row []byte
 		p := &s.flight[k]
 		if p.bits&jumpedBit != 0 {
 			before, frames := &s.flight[k-1], float64(s.numbers[k]-s.numbers[k-1])-jumpGap
-			row = strconv.AppendFloat(append(row[:0], "                "...), float64(s.numbers[k])-jumpGap, 'f', -1, 64)
+			row = append(append(row[:0], "                "...), justBefore(s.numbers[k])...)
 			row = value(append(row, ": "...), before, before.pos.Add(before.vel.Mul(float32(frames/fps))))
 			s.out.Write(append(row, ",\n"...))
 		}
 		row = append(strconv.AppendInt(append(row[:0], "                "...), int64(s.numbers[k]), 10), ": "...)
 		s.out.Write(append(value(row, p, p.pos), ",\n"...))
+	}
+	s.out.WriteString("            }\n")
+}
+
+// scale writes the sizes in all frames, where they change.
+func (s usdFlight) scale(sizes []float32) {
+	fmt.Fprintf(s.out, "            float3 xformOp:scale.timeSamples = {\n")
+	line := func(at string, size float32) {
+		fmt.Fprintf(s.out, "                %s: %s,\n", at, tuple([]float32{size, size, size}, -1))
+	}
+	for k, size := range sizes {
+		switch {
+		case k == 0:
+			line(strconv.Itoa(s.numbers[k]), size)
+		case size != sizes[k-1]:
+			line(justBefore(s.numbers[k]), sizes[k-1])
+			line(strconv.Itoa(s.numbers[k]), size)
+		}
 	}
 	s.out.WriteString("            }\n")
 }

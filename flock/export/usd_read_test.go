@@ -197,8 +197,8 @@ func (p *prim) samples(t *testing.T, property string) (s sampled) {
 // linear interpolates as USD does.
 func (s sampled) linear(at float64) []float64 {
 	k := sort.SearchFloat64s(s.times, at)
-	if k == 0 {
-		return s.values[0]
+	if k == 0 || k == len(s.times) {
+		return s.values[max(k-1, 0)]
 	}
 	share := (at - s.times[k-1]) / (s.times[k] - s.times[k-1])
 	out := make([]float64, len(s.values[k]))

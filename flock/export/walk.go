@@ -116,6 +116,7 @@ func (w *walk) load(m *moment, i int) error {
 func (w *walk) sample(f *Frame, number int, share float64) {
 	f.Number = number
 	f.Seconds = w.a.Seconds() + share/float64(w.s.meta.FPS)
+	f.Size = w.s.size(w.frame)
 	f.Boids = f.Boids[:0]
 	for i := range w.a.Len() {
 		if w.s.takes(i) {

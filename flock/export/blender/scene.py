@@ -237,7 +237,7 @@ def flock(about, scene):
     for made in (still, wings):
         made.hide_select = True
     modifier = birds.modifiers.new("birds", "NODES")
-    modifier.node_group = birds_group(n, still, wings, bird_poses(about), about["poses"])
+    modifier.node_group = birds_group(n, still, wings, bird_poses(about), about)
     return birds
 
 
@@ -256,7 +256,20 @@ def group():
     return t, t.add("NodeGroupInput").outputs[0], t.add("NodeGroupOutput").inputs[0]
 
 
-def birds_group(n, still, wings, poses, count):
+def sized(t, about):
+    """How large birds are, of those that had another wingspan at another time."""
+    if not about["sizes"]:
+        return None
+    value, size = t.add("ShaderNodeValue").outputs[0], 1.0
+    for frame, next_size in [(about["first"], size)] + about["sizes"]:
+        for at, value.default_value in ((frame - 0.51, size), (frame - 0.49, next_size)):
+            value.keyframe_insert("default_value", frame=at)
+        size = next_size
+    return value
+
+
+def birds_group(n, still, wings, poses, about):
+    count = about["poses"]
     t, points, result = group()
     index = t.add("GeometryNodeInputIndex").outputs[0]
     position = t.add("GeometryNodeInputPosition").outputs[0]
@@ -298,7 +311,7 @@ def birds_group(n, still, wings, poses, count):
     models = t.add("GeometryNodeCollectionInfo", {"Collection": poses, "Separate Children": True, "Reset Children": True})
     instances = t.add("GeometryNodeInstanceOnPoints", {
         "Points": geometry, "Selection": shown, "Instance": models.outputs[0], "Pick Instance": True,
-        "Instance Index": pose, "Rotation": sample(wings, index),
+        "Instance Index": pose, "Rotation": sample(wings, index), "Scale": sized(t, about),
     })
     t.put(result, instances.outputs[0])
     return t.tree

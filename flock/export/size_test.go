@@ -1,0 +1,124 @@
+package export
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/qmuntal/gltf"
+
+	"skein/flock"
+	"skein/flock/recording"
+)
+
+// grown is a recording of nine frames in which the wingspan is 0.7 m, and 1.4 m
+// from the fifth on.
+func grown(t *testing.T) *recording.Reader {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	out, err := recording.Create(path, recording.Meta{TickRate: 60, FPS: 30}, recording.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := world(t)
+	var s flock.Snapshot
+	for frame := range 9 {
+		if w.Snapshot(&s); frame == 4 {
+			p := w.Params()
+			p.Wingspan *= 2
+			if err := w.SetParams(p); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := errors.Join(out.Events(w.TakeEvents(nil)), out.Frame(&s)); err != nil {
+			t.Fatal(err)
+		}
+		w.StepMany(2, &s)
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close() })
+	return r
+}
+
+// wingspan is what a reader of USD gets at an instant, in a layer of the kite:
+// of a PointInstancer, or of a prim for a bird.
+func wingspan(t *testing.T, layer *prim, at float64) float64 {
+	t.Helper()
+	poses, birds, scales := "Flock/Birds/Prototypes", layer.at(t, "Flock/Birds"), "float3[] scales"
+	if birds.kind == "Xform" {
+		poses, birds, scales = "Flock/Prototypes", birds.at(t, "bird_00003"), "float3 xformOp:scale"
+	}
+	wide := 2 * floats(t, layer.at(t, poses+"/bird_00/part_01").value(t, "point3f[] points"))[3]
+	if _, sized := birds.properties[scales+".timeSamples"]; sized {
+		wide *= birds.samples(t, scales).linear(at)[2]
+	}
+	return wide
+}
+
+// Birds are as wide as the wingspan was at each instant, and the box around them
+// knows.
+func TestUSDSizes(t *testing.T) {
+	r := grown(t)
+	for list, from := range map[string]float64{"1-": 5, "1-4": 99, "5-": 0, "1-9:3": 7} {
+		for _, prims := range []bool{false, true} {
+			frames, _ := ParseFrames(list)
+			layer := readUSDFile(t, usd(t, r, "run.usda", Options{Frames: frames, Prims: prims}))
+			first, last := floats(t, layer.layerValue(t, "startTimeCode"))[0], floats(t, layer.layerValue(t, "endTimeCode"))[0]
+			for at := first; at <= last; at += 0.05 {
+				want := 0.7
+				if at >= from-1e-9 {
+					want = 1.4
+				}
+				if got := wingspan(t, layer, at); math.Abs(got-want) > 1e-5 && math.Abs(at-from) > jumpGap {
+					t.Fatalf("%s: at %g birds are %g m wide, want %g", list, at, got, want)
+				}
+				if prims {
+					continue
+				}
+				birds := layer.at(t, "Flock/Birds")
+				box, places := birds.samples(t, "float3[] extent").linear(at), birds.samples(t, "point3f[] positions").linear(at)
+				for k, x := range places {
+					if x-want/2 < box[k%3] || x+want/2 > box[3+k%3] {
+						t.Fatalf("%s: at %g a bird at %v leaves the box %v", list, at, places[k-k%3:k-k%3+3], box)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestGLBSizes(t *testing.T) {
+	p := playGLB(t, grown(t), Options{Bird: bakedBird(t)})
+	for frame := range 9 {
+		want := float32(1)
+		if frame >= 4 {
+			want = 2
+		}
+		if got := p.at("bird_0003", gltf.TRSScale, float32(frame)/30+1e-3); got[0] != want || got[1] != want || got[2] != want {
+			t.Errorf("frame %d: scale %v, want %g", frame+1, got, want)
+		}
+	}
+}
+
+func TestBlenderSizes(t *testing.T) {
+	for list, want := range map[string][][2]float32{"2-": {{5, 2}}, "1-9:3": {{3, 2}}, "6-": nil} {
+		frames, _ := ParseFrames(list)
+		text, err := os.ReadFile(filepath.Join(forBlender(t, grown(t), Options{Frames: frames}), "scene.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got struct{ Sizes [][2]float32 }
+		if err := json.Unmarshal(text, &got); err != nil || len(got.Sizes) != len(want) || len(want) > 0 && got.Sizes[0] != want[0] {
+			t.Errorf("%s: %v, want %v; %v", list, got.Sizes, want, err)
+		}
+	}
+}
