@@ -62,7 +62,7 @@ or not at all.
   .parquet      The same columns, typed, with the scenario and the units.
 
 Axes are right-handed with Y up, lengths are metres, unless --up and --unit say
-otherwise. Birds are attached as wide as the scene's wingspan in the first frame.
+otherwise. Birds are attached as wide as the wingspan is at each frame.
 
 With --fps frame 1 is the recording's first and others are taken in between, along
 a cubic with the recorded velocities at its ends. A bird that wraps around the
