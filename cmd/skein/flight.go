@@ -27,11 +27,11 @@ func headlessFlight(ctx context.Context, g *Globals, c *FlyCmd, sc *scenario.Sce
 	if _, err := recordScene(ctx, g, sc, c.def(sc), recordJob{path: run, frames: flightSeconds * 30, fps: 30, force: true}); err != nil {
 		return err
 	}
-	strip := RenderCmd{Input: run, Output: filepath.Join(dir, "strip.png"), Strip: 5, Size: Size{480, 270}, Force: true}
+	strip := RenderCmd{Input: run, Output: filepath.Join(dir, "strip.png"), Strip: 5, Size: Size{480, 270}, Samples: 1, Force: true}
 	if err := strip.Run(ctx, g); err != nil {
 		return err
 	}
-	film := RenderCmd{Input: run, Output: filepath.Join(dir, "flight.mp4"), Size: c.Size, Force: true}
+	film := RenderCmd{Input: run, Output: filepath.Join(dir, "flight.mp4"), Size: c.Size, Samples: 1, Force: true}
 	err := film.Run(ctx, g)
 	if errors.Is(err, capture.ErrNoFFmpeg) {
 		film.Output = filepath.Join(dir, "frames", "####.png")
