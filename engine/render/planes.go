@@ -166,7 +166,7 @@ func (r *Renderer) Planes(f *engine.Frame) (*Planes, error) {
 // is drawn, or that of the sky.
 func behind(f *engine.Frame, x, y int) float32 {
 	up := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y) // of a pixel 1 m away
-	ray := mgl32.Vec3{(float32(x) + 0.5 - float32(f.Size.X)/2) * up, (float32(f.Size.Y)/2 - float32(y) - 0.5) * up, -1}
+	ray := mgl32.Vec3{(float32(x) + 0.5 - float32(f.Size.X)/2) * up, (float32(f.Size.Y)/2 - float32(y) - 0.5) * up, -1}.Sub(f.View.Shift.Vec3(0))
 	down := -f.View.Rotation.Rotate(ray)[1]
 	if depth := f.View.Eye[1] / down; !f.Transparent && down > 0 && depth > 0 && depth < Nowhere {
 		return depth

@@ -152,6 +152,21 @@ func TestPlanes(t *testing.T) {
 	if next := shoot(t, r, f); changed(got, next, 0) != (image.Rectangle{}) {
 		t.Error("the next picture is another one")
 	}
+	// Shifted by two pixels up and three to the right, all is seen there.
+	f.View.Shift = mgl32.Vec2{3.0 / 50, 2.0 / 50}
+	shifted, err := r.Planes(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for y := 2; y < 100; y++ {
+		for x := range 197 {
+			i, j := y*200+x, (y-2)*200+x+3
+			if p.ID[i] != shifted.ID[j] || math.Abs(float64(p.Depth[i]/shifted.Depth[j]-1)) > 1e-3 {
+				t.Fatalf("pixel %d %d shows %v at %v m, shifted %v at %v", x, y, p.ID[i], p.Depth[i], shifted.ID[j], shifted.Depth[j])
+			}
+		}
+	}
+	f.View.Shift = mgl32.Vec2{}
 	f.Transparent, f.View.Hide = true, 1
 	if p, err = r.Planes(f); err != nil || p.Depth[99*200+100] != Nowhere || p.ID[47*200+101] != 0 {
 		t.Errorf("transparent, bird 1 hidden: ground at %v, id %v, %v", p.Depth[99*200+100], p.ID[47*200+101], err)
