@@ -63,7 +63,7 @@ smoothly; C drops one in the window:
 
 --samples 64 looks like film: each subframe is an instant while the shutter is open,
 half of the time between pictures (180°) unless --shutter says otherwise, seen through
-a point of the lens and shifted by up to a pixel (a triangle filter), with shadows from
+a point of the lens and shifted by up to 3/4 of a pixel (a triangle filter), with shadows from
 a point of the sun's disc; they are added up in linear light. Birds and cameras move,
 wings beat; cuts, and birds moved across the world, leave no smear. The shutter is open
 around the picture's instant, or as near to it as the recording's ends and cuts allow.
