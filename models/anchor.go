@@ -33,6 +33,18 @@ func (s *simplifier) anchor() {
 	}
 }
 
+// loosen keeps no more than the ends of the whole in the first pose: the wings'
+// tips, the front and the tail.
+func (s *simplifier) loosen() {
+	s.loose = true
+	clear(s.kept)
+	for axis := 0; axis < 3; axis += 2 {
+		s.keep(0, axis, 1, s.used)
+		s.keep(0, axis, -1, s.used)
+	}
+	s.enqueue()
+}
+
 // numbered is how many pieces there are.
 func (s *simplifier) numbered(pieces []int) int { return slices.Max(pieces) + 1 }
 

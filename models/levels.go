@@ -1,30 +1,40 @@
 package models
 
-import "slices"
+import (
+	"slices"
 
-// Level is a way of drawing a [Baked] model with fewer triangles. Its vertices
-// are some of the model's own, so that all poses and attributes hold for it.
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// Level is a way of drawing a [Baked] model with fewer triangles.
 type Level struct {
-	Indices   [][]uint32 // of each part, as in [Part]; empty where nothing is left of it
-	Triangles int        // of all parts
+	// Parts are those of the model, with vertices of their own, in as many poses;
+	// without indices where nothing is left of one.
+	Parts []Part
+	// Front and Back are the colours of each part's vertices as seen from afar,
+	// linear, the texture included: of the side that the normals point to, and of
+	// the other.
+	Front, Back [][]mgl32.Vec3
+	Triangles   int // of all parts
 	// BothSides says that triangles are to be seen from behind, too: thin parts
 	// have become sheets.
 	BothSides bool
 	// Error is the largest distance from a vertex of the full model to the
 	// surface of this level, over all poses, in wingspans, and Typical the root of
-	// the mean square of these distances over the area. Of models with more than 100,000 posed
-	// vertices they are taken over that many, evenly chosen.
+	// the mean square of these distances over the area. Of models with more than
+	// 40,000 posed vertices they are taken over that many, evenly chosen.
 	Error, Typical float32
 }
 
 // Triangle counts of the levels: the second has a fifth of the first's, the
-// last, a silhouette, few, the one before half as many again. From so many on
-// that the two sides of a wing are a waste, thin parts become sheets.
+// last, a silhouette, few. From so many on that the two sides of a wing are a
+// waste, thin parts become sheets; from so few on all that is held is the
+// wings' tips, the front and the tail.
 const (
 	simplified = 5
-	sheets     = 150
-	outline    = 32
-	silhouette = 22
+	sheets     = 300
+	outline    = 24
+	silhouette = 10
 )
 
 // Simplify fills in b.Levels, from all triangles to few. A model that has few or
@@ -40,13 +50,19 @@ func (b *Baked) Simplify() {
 		if goal <= sheets && !s.flat {
 			s.flatten()
 		}
+		if goal <= outline && !s.loose {
+			s.loosen()
+		}
 		s.reduce(goal)
 		last := &b.Levels[len(b.Levels)-1]
 		if s.triangles == 0 || s.triangles > last.Triangles*4/5 {
 			continue
 		}
-		next := Level{Indices: s.indices(), Triangles: s.triangles, BothSides: s.ease > 0 || s.flat}
-		next.Error, next.Typical = b.deviation(next.Indices)
+		next := s.level()
+		if next.Triangles == 0 {
+			continue
+		}
+		next.Error, next.Typical = b.deviation(next.Parts)
 		next.Error, next.Typical = max(next.Error, last.Error), max(next.Typical, last.Typical)
 		b.Levels = append(b.Levels, next)
 	}
@@ -54,27 +70,141 @@ func (b *Baked) Simplify() {
 
 // whole is the level of all triangles.
 func (b *Baked) whole() Level {
-	out := Level{Indices: make([][]uint32, len(b.Parts))}
+	out := Level{Parts: b.Parts}
 	for i := range b.Parts {
-		out.Indices[i] = b.Parts[i].Indices
 		out.Triangles += len(b.Parts[i].Indices) / 3
 	}
+	out.colour(b)
 	return out
+}
+
+// colour gives the vertices the colours that they have themselves.
+func (l *Level) colour(b *Baked) {
+	for i := range l.Parts {
+		p := &l.Parts[i]
+		own := make([]mgl32.Vec3, p.Vertices(b.Poses))
+		for v := range own {
+			own[v] = p.seen([3]uint32{uint32(v), uint32(v), uint32(v)}, [3]float32{1})
+		}
+		l.Front, l.Back = append(l.Front, own), append(l.Back, own)
+	}
+}
+
+// level are the triangles that are left.
+func (s *simplifier) level() Level {
+	out := Level{BothSides: s.ease > 0 || s.flat}
+	places := make([][]int, len(s.b.Parts))
+	known := map[uint32]int{}
+	joined := s.joined()
+	for i, indices := range s.indices() {
+		p, used := s.b.Parts[i].only(indices, s.b.Poses)
+		for _, v := range used {
+			at := joined[s.site[s.first[i]+v]]
+			if _, ok := known[at]; !ok {
+				known[at] = len(known)
+			}
+			places[i] = append(places[i], known[at])
+		}
+		p.drop(places[i])
+		out.Parts = append(out.Parts, p)
+		out.Triangles += len(p.Indices) / 3
+	}
+	out.colour(s.b)
+	if out.Triangles <= fitted {
+		out.fit(s.b, places)
+	}
+	return out
+}
+
+// joined is for each site with triangles the one whose place it shares: of sheets
+// the two sides have come so close that they are to move as one.
+func (s *simplifier) joined() map[uint32]uint32 {
+	const close = 0.025 // wingspans
+	out := map[uint32]uint32{}
+	var apart []uint32
+	for v := range uint32(s.count) {
+		if s.degree[v] == 0 {
+			continue
+		}
+		out[v] = v
+		for _, u := range apart {
+			if s.between(u, v) < close && !s.share(u, v) {
+				out[v] = u
+				break
+			}
+		}
+		if out[v] == v && s.flat {
+			apart = append(apart, v)
+		}
+	}
+	return out
+}
+
+// share says whether two sites have a triangle in common.
+func (s *simplifier) share(u, v uint32) bool {
+	return slices.ContainsFunc(s.around[v], func(t uint32) bool { return s.alive[t] && s.has(t, u) })
+}
+
+// between is the distance of two sites, in the pose where it is largest.
+func (s *simplifier) between(u, v uint32) (far float64) {
+	for p := range s.poses {
+		far = max(far, s.at[int(u)*s.poses+p].sub(s.at[int(v)*s.poses+p]).size())
+	}
+	return far
+}
+
+// drop takes out triangles with two corners in one place.
+func (p *Part) drop(place []int) {
+	var left []uint32
+	for k := 0; k+2 < len(p.Indices); k += 3 {
+		a, b, c := place[p.Indices[k]], place[p.Indices[k+1]], place[p.Indices[k+2]]
+		if a != b && b != c && c != a {
+			left = append(left, p.Indices[k:k+3]...)
+		}
+	}
+	p.Indices = left
+}
+
+// only is a part with some of its triangles and the vertices that they use, and
+// which these are.
+func (p *Part) only(indices []uint32, poses int) (out Part, used []uint32) {
+	out.Material = p.Material
+	n := p.Vertices(poses)
+	number := make([]uint32, n)
+	for _, v := range indices {
+		if number[v] == 0 {
+			used = append(used, v)
+			number[v] = uint32(len(used))
+		}
+		out.Indices = append(out.Indices, number[v]-1)
+	}
+	for pose := range poses {
+		for _, v := range used {
+			out.Positions = append(out.Positions, p.Positions[pose*n+int(v)])
+			out.Normals = append(out.Normals, p.Normals[pose*n+int(v)])
+		}
+	}
+	for _, v := range used {
+		if len(p.UV) > 0 {
+			out.UV = append(out.UV, p.UV[v])
+		}
+		if len(p.Colours) > 0 {
+			out.Colours = append(out.Colours, p.Colours[v])
+		}
+	}
+	return out, used
 }
 
 // goals are the numbers of triangles to come down to, one after another, closer
 // together among those that many birds of a flock have.
 func goals(full int) (all []int) {
-	for n := full / simplified; n > outline*3/2; {
+	for n := full / simplified; n > silhouette; {
 		all = append(all, n)
-		if n > 20*outline {
+		if n > 640 {
 			n /= 4
 		} else {
 			n /= 2
 		}
-	}
-	if full > 2*outline {
-		all = append(all, outline)
 	}
 	return append(all, silhouette)
 }

@@ -12,9 +12,9 @@ import (
 
 // deviation is the largest distance from a vertex that the model draws to the
 // triangles of a level, over all poses, and their root mean square: see [Level].
-func (b *Baked) deviation(level [][]uint32) (most, typical float32) {
-	const looked = 100_000
-	order := newTree(b, level)
+func (b *Baked) deviation(level []Part) (most, typical float32) {
+	const looked = 40_000
+	order := newTree(level, b.Poses)
 	sample := b.drawn()
 	sample = pickEvenly(sample, max(1, looked/b.Poses))
 	far := make([]float32, b.Poses)
@@ -91,7 +91,8 @@ func pickEvenly(all []drawn, n int) []drawn {
 // tree finds the triangle nearest to a point: boxes around halves of the
 // triangles, around quarters and so on, in one pose at a time.
 type tree struct {
-	b     *Baked
+	parts []Part
+	poses int
 	faces [][4]int // part and three vertices
 	boxes []box    // box i holds those of boxes 2i+1 and 2i+2
 	at    [][3]mgl32.Vec3
@@ -103,9 +104,10 @@ type box struct {
 	low, high mgl32.Vec3
 }
 
-func newTree(b *Baked, level [][]uint32) *tree {
-	t := &tree{b: b}
-	for i, indices := range level {
+func newTree(parts []Part, poses int) *tree {
+	t := &tree{parts: parts, poses: poses}
+	for i := range parts {
+		indices := parts[i].Indices
 		for k := 0; k+2 < len(indices); k += 3 {
 			t.faces = append(t.faces, [4]int{i, int(indices[k]), int(indices[k+1]), int(indices[k+2])})
 		}
@@ -136,7 +138,7 @@ func (t *tree) split(i, from, to int) {
 const leaf = 4
 
 func (t *tree) middle(face [4]int, axis int) float32 {
-	p := t.b.Parts[face[0]].Positions
+	p := t.parts[face[0]].Positions
 	return p[face[1]][axis] + p[face[2]][axis] + p[face[3]][axis]
 }
 
@@ -157,14 +159,14 @@ func (t *tree) longest(faces [][4]int) (axis int) {
 
 // copy is a tree of the same triangles that another goroutine may use.
 func (t *tree) copy() *tree {
-	return &tree{b: t.b, faces: t.faces, boxes: slices.Clone(t.boxes), at: make([][3]mgl32.Vec3, len(t.faces))}
+	return &tree{parts: t.parts, poses: t.poses, faces: t.faces, boxes: slices.Clone(t.boxes), at: make([][3]mgl32.Vec3, len(t.faces))}
 }
 
 // pose places the triangles as in a pose.
 func (t *tree) pose(pose int) {
 	for i, f := range t.faces {
-		p := &t.b.Parts[f[0]]
-		first := pose * p.Vertices(t.b.Poses)
+		p := &t.parts[f[0]]
+		first := pose * p.Vertices(t.poses)
 		for k := range 3 {
 			t.at[i][k] = p.Positions[first+f[k+1]]
 		}
@@ -230,26 +232,58 @@ func (t *tree) nearest(i int, p mgl32.Vec3, known float32) float32 {
 	return known
 }
 
-// fromTriangle is the squared distance of p from a triangle (after Ericson,
-// Real-Time Collision Detection, 5.1.5).
+// fromTriangle is the squared distance of p from a triangle.
 func fromTriangle(p, a, b, c mgl32.Vec3) float32 {
-	ab, ac := b.Sub(a), c.Sub(a)
-	n := ab.Cross(ac)
-	if size := n.LenSqr(); size > 0 {
-		d := p.Sub(a)
-		u, v := d.Cross(ac).Dot(n)/size, ab.Cross(d).Dot(n)/size
-		if u >= 0 && v >= 0 && u+v <= 1 {
-			h := d.Dot(n)
-			return h * h / size
-		}
-	}
-	return min(fromSegment(p, a, b), fromSegment(p, b, c), fromSegment(p, c, a))
+	_, d := closest(p, a, b, c)
+	return d
 }
 
-func fromSegment(p, a, b mgl32.Vec3) float32 {
-	ab, d := b.Sub(a), p.Sub(a)
-	if size := ab.LenSqr(); size > 0 {
-		d = d.Sub(ab.Mul(max(0, min(1, d.Dot(ab)/size))))
+// closest is the point of a triangle nearest to p, as shares of its corners, and
+// its squared distance.
+func closest(p, a, b, c mgl32.Vec3) (share [3]float32, squared float32) {
+	ab, ac, d := b.Sub(a), c.Sub(a), p.Sub(a)
+	bb, bc, cc := ab.Dot(ab), ab.Dot(ac), ac.Dot(ac)
+	db, dc := d.Dot(ab), d.Dot(ac)
+	u, v, inside := float32(0), float32(0), false
+	if size := bb*cc - bc*bc; size > 1e-6*bb*cc {
+		u, v = (cc*db-bc*dc)/size, (bb*dc-bc*db)/size
+		inside = u >= 0 && v >= 0 && u+v <= 1
 	}
-	return d.LenSqr()
+	if !inside {
+		u, v = onEdge(bb, bc, cc, db, dc)
+	}
+	for k := range d {
+		d[k] -= u*ab[k] + v*ac[k]
+	}
+	return [3]float32{1 - u - v, u, v}, d.Dot(d)
 }
+
+// onEdge is the point of a triangle's edges nearest to a point, as shares of the
+// corners b and c, given products of the edges from a and the way to the point.
+func onEdge(bb, bc, cc, db, dc float32) (u, v float32) {
+	x, y := along(db, bb), along(dc, cc)
+	// Squared distances, less that from a; across from a as seen from b.
+	bx, by := x*(x*bb-2*db), y*(y*cc-2*dc)
+	eb, ee := dc-db-bc+bb, bb-2*bc+cc
+	z := along(eb, ee)
+	bz := bb - 2*db + z*(z*ee-2*eb)
+	switch {
+	case bx <= by && bx <= bz:
+		return x, 0
+	case by <= bz:
+		return 0, y
+	}
+	return 1 - z, z
+}
+
+// along is how far along an edge of a squared length the foot of a point is whose
+// product with it is known, 0 to 1.
+func along(product, squared float32) float32 {
+	if squared > 0 {
+		return max(0, min(1, product/squared))
+	}
+	return 0
+}
+
+// crossed is a triangle's normal, as long as twice its area.
+func crossed(a, b, c mgl32.Vec3) mgl32.Vec3 { return b.Sub(a).Cross(c.Sub(a)) }

@@ -26,6 +26,7 @@ type simplifier struct {
 	weighed   int      // alive when quadrics were last added to
 	ease      int      // how many rules are given up, see relax
 	flat      bool     // two triangles back to back count as one
+	loose     bool     // only the ends of the whole are kept
 	near      []choice // scratch
 	left      []uint32 // likewise
 	times     []uint8  // scratch: a count for each site

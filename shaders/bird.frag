@@ -21,7 +21,7 @@ void main() {
     if (own.a < cutoff) discard;
 #endif
     vec3 n = normalize(gl_FrontFacing ? normal : -normal);
-    vec3 lit = birdlight(own.rgb + mark, n, fromEye, through, unlit);
+    vec3 lit = birdlight(own.rgb + mark, n, fromEye, through, unlit, 1.0);
 #ifdef BLENDED
     colour = vec4(lit * own.a, own.a);
 #else

@@ -16,9 +16,9 @@ void main() {
     vec3 world = placed(p.position);
     fromEye = world - eye.xyz;
     normal = normalize(turned(p.normal));
-    vec4 own = base * vertexColour;
+    vec4 own = base * unpacked(look.xy);
     albedo = vec4(own.rgb * (1.0 - tint.a), own.a);
     mark = tint.rgb * tint.a;
-    uvThin = vec3(vertexUV, thin * smoothstep(0.05, 0.2, abs(p.position.x)));
+    uvThin = vec3(uintBitsToFloat(look.zw), thin * smoothstep(0.05, 0.2, abs(p.position.x)));
     gl_Position = viewProjection * vec4(world, 1.0);
 }

@@ -1,7 +1,8 @@
 // Light of a bird of colour own towards the eye, display values. The normal n
 // is unit and faces the eye; through is how much light comes through the bird
-// from behind, 0 to 1; unlit 1 takes own as light.
-vec3 birdlight(vec3 own, vec3 n, vec3 fromEye, float through, float unlit) {
+// from behind, 0 to 1; unlit 1 takes own as light. rimmed bounds the square of the
+// light that edges catch: between vertices that are far apart it spreads.
+vec3 birdlight(vec3 own, vec3 n, vec3 fromEye, float through, float unlit, float rimmed) {
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
     float facing = dot(n, sunDirection.xyz);
@@ -12,7 +13,7 @@ vec3 birdlight(vec3 own, vec3 n, vec3 fromEye, float through, float unlit) {
     // Seen against the sun, edges catch it.
     float edge = 1.0 - abs(dot(n, d));
     float against = max(dot(d, sunDirection.xyz), 0.0);
-    float rim = edge * edge * edge * against * against * (0.15 + 0.85 * through);
+    float rim = edge * min(edge * edge, mix(rimmed, 1.0, through)) * against * against * (0.15 + 0.85 * through);
     lit += sun.rgb * rim * 0.22;
 
     return display(mix(haze(d), mix(lit, own, unlit), clearness(distance)));

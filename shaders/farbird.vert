@@ -6,6 +6,8 @@
 uniform vec4 base;
 uniform float thin;
 uniform float unlit;
+uniform float rimmed;
+uniform float sides; // 1: triangles are seen from behind, too
 
 out vec3 shown;
 
@@ -15,9 +17,10 @@ void main() {
     vec3 world = placed(p.position);
     vec3 fromEye = world - eye.xyz;
     vec3 n = normalize(turned(p.normal));
-    n = dot(n, fromEye) > 0.0 ? -n : n;
-    vec3 own = base.rgb * vertexColour.rgb;
+    bool back = sides * dot(n, fromEye) > 0.0;
+    n = back ? -n : n;
+    vec3 own = base.rgb * unpacked(back ? look.zw : look.xy).rgb;
     float through = thin * smoothstep(0.05, 0.2, abs(p.position.x));
-    shown = birdlight(mix(own, tint.rgb, tint.a), n, fromEye, through, unlit);
+    shown = birdlight(mix(own, tint.rgb, tint.a), n, fromEye, through, unlit, rimmed);
     gl_Position = viewProjection * vec4(world, 1.0);
 }

@@ -10,6 +10,6 @@ out vec3 uvOpacity;
 void main() {
     vec3 world = placed(posed().position);
     id = packUnorm2x16(tint.rg);
-    uvOpacity = vec3(vertexUV, base.a * vertexColour.a);
+    uvOpacity = vec3(uintBitsToFloat(look.zw), base.a * unpacked(look.xy).a);
     gl_Position = viewProjection * vec4(world, 1.0);
 }

@@ -3,8 +3,8 @@
 // another, which costs less than an instance each. Nothing is an attribute.
 uniform usamplerBuffer birds; // 4 texels each: axes times wingspan, position, m; w: see below
 uniform usamplerBuffer poses; // xyz: position, bits of a float; w: normal, 4 × snorm8
-uniform usamplerBuffer looks; // a texel a vertex: colour, 4 × unorm16; texture coordinate
-uniform ivec4 layoutOfBirds;  // vertices of a bird drawn, birds in a group, first bird, vertices in a pose
+uniform usamplerBuffer looks; // a texel a vertex: colour, 4 × unorm16; texture coordinate, or colour of the other side
+uniform ivec3 layoutOfBirds;  // vertices of a bird, birds in a group, first bird
 
 struct Posed { vec3 position, normal; };
 
@@ -12,8 +12,7 @@ struct Posed { vec3 position, normal; };
 mat3 axes;
 vec3 place;
 vec4 tint;
-vec4 vertexColour;
-vec2 vertexUV;
+uvec4 look;
 
 Posed posed() {
     int vertex = gl_VertexID % layoutOfBirds.x;
@@ -23,15 +22,15 @@ Posed posed() {
     axes = mat3(uintBitsToFloat(x.xyz), uintBitsToFloat(y.xyz), uintBitsToFloat(z.xyz));
     place = uintBitsToFloat(o.xyz);
     tint = vec4(unpackUnorm2x16(z.w), unpackUnorm2x16(o.w));
-    uvec4 look = texelFetch(looks, vertex);
-    vertexColour = vec4(unpackUnorm2x16(look.x), unpackUnorm2x16(look.y));
-    vertexUV = uintBitsToFloat(look.zw);
+    look = texelFetch(looks, vertex);
     float f = uintBitsToFloat(x.w);
-    uvec4 a = texelFetch(poses, int(y.w & 0xffffu) * layoutOfBirds.w + vertex);
-    uvec4 b = texelFetch(poses, int(y.w >> 16) * layoutOfBirds.w + vertex);
+    uvec4 a = texelFetch(poses, int(y.w & 0xffffu) * layoutOfBirds.x + vertex);
+    uvec4 b = texelFetch(poses, int(y.w >> 16) * layoutOfBirds.x + vertex);
     return Posed(mix(uintBitsToFloat(a.xyz), uintBitsToFloat(b.xyz), f),
         mix(unpackSnorm4x8(a.w).xyz, unpackSnorm4x8(b.w).xyz, f));
 }
+
+vec4 unpacked(uvec2 colour) { return vec4(unpackUnorm2x16(colour.x), unpackUnorm2x16(colour.y)); }
 
 vec3 turned(vec3 v) { return axes * v; }
 

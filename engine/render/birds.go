@@ -20,8 +20,9 @@ func (r *Renderer) boid(s engine.Style) *mesh {
 }
 
 // litPerPixel is the number of pixels that a wingspan covers from which on a
-// bird is lit at every pixel, below it at its vertices: software drivers pay for
-// each pixel of a small triangle's surroundings that is lit.
+// bird is lit and textured at every pixel. Below it, as from afar, it is lit at its
+// vertices, which have the texture's colours: software drivers pay for each pixel
+// of a small triangle's surroundings that is worked out.
 const litPerPixel = 64
 
 // drawBirds draws the instances that the view may show: what is opaque front to
@@ -56,14 +57,17 @@ func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
 		birds = birds[n:]
 		for i := range m.parts {
 			p := &m.parts[i]
-			if p.material.Blend != blended || p.ranges[level].triangles == 0 {
+			if p.material.Blend != blended || p.shapes[level].triangles == 0 {
 				continue
 			}
 			pipe := r.programs.of(p, near)
 			pipe.use()
-			r.bind(pipe, p, m.poses > 1)
-			set(gl.CULL_FACE, !p.material.DoubleSided && p.material.Cutoff == 0 && !blended && !m.levels[level].bothSides)
-			p.ranges[level].draw(pipe, p.vertices, n)
+			r.bind(pipe, p, level, m.poses > 1)
+			behind := p.material.DoubleSided || p.material.Cutoff > 0 || blended || m.levels[level].bothSides
+			set(gl.CULL_FACE, !behind)
+			gl.Uniform1f(pipe.uniform("sides"), truth(behind))
+			gl.Uniform1f(pipe.uniform("rimmed"), m.levels[level].rimmed())
+			p.shapes[level].draw(pipe, n)
 		}
 		if len(birds) > 0 {
 			gl.Flush()
@@ -78,19 +82,23 @@ func (p *programs) of(part *part, near bool) *pipeline {
 		return &p.birdBlended
 	case part.material.Cutoff > 0:
 		return &p.birdCutout
-	case near || part.surface != 0:
+	case near:
 		return &p.bird
 	}
 	return &p.farBird
 }
 
-// bind makes a part's vertices and material current.
-func (r *Renderer) bind(pipe *pipeline, p *part, moves bool) {
-	m := &p.material
-	gl.BindVertexArray(p.array)
+// bind makes the vertices of a part at a level and its material current.
+func (r *Renderer) bind(pipe *pipeline, p *part, level int, moves bool) {
+	m, s := &p.material, &p.shapes[level]
+	gl.BindVertexArray(s.array)
 	bindTexture(unitBirds, gl.TEXTURE_BUFFER, r.birds.lookup)
-	bindTexture(unitPoses, gl.TEXTURE_BUFFER, p.lookups[0])
-	bindTexture(unitLooks, gl.TEXTURE_BUFFER, p.lookups[1])
+	bindTexture(unitPoses, gl.TEXTURE_BUFFER, s.lookups[0])
+	looks := s.lookups[1]
+	if pipe == &r.programs.farBird {
+		looks = s.lookups[2]
+	}
+	bindTexture(unitLooks, gl.TEXTURE_BUFFER, looks)
 	surface := r.white
 	if p.surface != 0 {
 		surface = p.surface

@@ -52,7 +52,7 @@ func (s *shown) axes(q mgl32.Quat, size float32) {
 func (s *shown) distance(eye mgl32.Vec3) float32 { return s.at.Sub(eye).LenSqr() }
 
 // crowd sorts the birds of a view by how they are drawn: into bands, two for
-// each level of detail, lit at every pixel and lit at the vertices.
+// each level of detail, from near and from afar.
 type crowd struct {
 	shares []share
 	all    []shown
@@ -115,7 +115,7 @@ func (m *mesh) band(pixels float32) int {
 	for level > 0 && !(pixels < m.levels[level].below) {
 		level--
 	}
-	if pixels < litPerPixel {
+	if m.levels[level].far || pixels < litPerPixel {
 		return 2*level + 1
 	}
 	return 2 * level

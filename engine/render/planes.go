@@ -206,12 +206,12 @@ func (r *Renderer) drawIDsOf(m *mesh, level, birds int) {
 		if p.material.Cutoff > 0 {
 			pipe = &r.programs.idsCutout
 		}
-		if p.ranges[level].triangles == 0 {
+		if p.shapes[level].triangles == 0 {
 			continue
 		}
 		pipe.use()
-		r.bind(pipe, p, m.poses > 1)
-		p.ranges[level].draw(pipe, p.vertices, birds)
+		r.bind(pipe, p, level, m.poses > 1)
+		p.shapes[level].draw(pipe, birds)
 	}
 }
 

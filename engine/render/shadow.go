@@ -85,9 +85,9 @@ func (r *Renderer) castShadows(m *mesh, birds []engine.Instance) {
 		pipe := &r.programs.shadow
 		pipe.use()
 		for i := range m.parts {
-			if p := &m.parts[i]; p.ranges[last].triangles > 0 {
-				r.bind(pipe, p, m.poses > 1)
-				p.ranges[last].draw(pipe, p.vertices, len(all))
+			if p := &m.parts[i]; p.shapes[last].triangles > 0 {
+				r.bind(pipe, p, last, m.poses > 1)
+				p.shapes[last].draw(pipe, len(all))
 			}
 		}
 	}

@@ -1,0 +1,154 @@
+//go:build cgo
+
+package render
+
+import (
+	"math"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/models"
+)
+
+// shape is a part of a mesh at one level of detail: an index buffer that holds
+// the triangles of a group of birds, bird after bird, and what is looked up of
+// each vertex.
+type shape struct {
+	vertices  int32 // of one bird
+	triangles int32 // of one bird
+	birds     int32 // in a group
+
+	array   uint32    // vertex array, of indices alone
+	indices uint32    // buffer
+	buffers [3]uint32 // poses, looks from near, looks from afar
+	lookups [3]uint32 // textures over them
+}
+
+// About the number of vertices in a group, and at most that of indices, unless one
+// bird has more.
+const (
+	groupVertices = 2048
+	groupIndices  = 12288
+)
+
+// newShape uploads a part with the colours of its two sides from afar. Without
+// triangles it has nothing on the GPU.
+func newShape(p *models.Part, front, back []mgl32.Vec3, poses int) (s shape) {
+	if len(p.Indices) == 0 {
+		return s
+	}
+	s.vertices, s.triangles = int32(p.Vertices(poses)), int32(len(p.Indices)/3)
+	s.birds = max(1, min(groupVertices/s.vertices, groupIndices/int32(len(p.Indices))))
+	gl.GenVertexArrays(1, &s.array)
+	gl.BindVertexArray(s.array)
+	gl.GenBuffers(1, &s.indices)
+	fill(gl.ELEMENT_ARRAY_BUFFER, s.indices, s.group(p.Indices))
+	gl.GenBuffers(3, &s.buffers[0])
+	gl.GenTextures(3, &s.lookups[0])
+	texels(s.buffers[0], s.lookups[0], posed(p))
+	texels(s.buffers[1], s.lookups[1], nearLooks(p, int(s.vertices)))
+	texels(s.buffers[2], s.lookups[2], farLooks(front, back))
+	return s
+}
+
+// group are the indices of a group.
+func (s *shape) group(indices []uint32) []uint32 {
+	out := make([]uint32, 0, int(s.birds)*len(indices))
+	for bird := range uint32(s.birds) {
+		for _, v := range indices {
+			out = append(out, bird*uint32(s.vertices)+v)
+		}
+	}
+	return out
+}
+
+// draw draws birds from the start of the instance buffer.
+func (s *shape) draw(p *pipeline, birds int) {
+	whole, rest := int32(birds)/s.birds, int32(birds)%s.birds
+	if whole > 0 {
+		gl.Uniform3i(p.uniform("layoutOfBirds"), s.vertices, s.birds, 0)
+		gl.DrawElementsInstanced(gl.TRIANGLES, 3*s.triangles*s.birds, gl.UNSIGNED_INT, nil, whole)
+	}
+	if rest > 0 {
+		gl.Uniform3i(p.uniform("layoutOfBirds"), s.vertices, s.birds, whole*s.birds)
+		gl.DrawElementsInstanced(gl.TRIANGLES, 3*s.triangles*rest, gl.UNSIGNED_INT, nil, 1)
+	}
+}
+
+func (s *shape) delete() {
+	gl.DeleteVertexArrays(1, &s.array)
+	gl.DeleteBuffers(1, &s.indices)
+	gl.DeleteBuffers(3, &s.buffers[0])
+	gl.DeleteTextures(3, &s.lookups[0])
+}
+
+// fill uploads data that stays.
+func fill[T any](kind, buffer uint32, data []T) {
+	gl.BindBuffer(kind, buffer)
+	if len(data) > 0 {
+		gl.BufferData(kind, len(data)*int(unsafe.Sizeof(data[0])), unsafe.Pointer(&data[0]), gl.STATIC_DRAW)
+	}
+}
+
+// texels uploads what shaders look up.
+func texels(buffer, texture uint32, data [][4]uint32) {
+	fill(gl.TEXTURE_BUFFER, buffer, data)
+	bindTexture(unitPoses, gl.TEXTURE_BUFFER, texture)
+	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, buffer)
+}
+
+// posed are all poses: per vertex the bits of its position, and its normal in a
+// byte per axis.
+func posed(p *models.Part) [][4]uint32 {
+	out := make([][4]uint32, len(p.Positions))
+	for i, at := range p.Positions {
+		out[i] = [4]uint32{math.Float32bits(at[0]), math.Float32bits(at[1]), math.Float32bits(at[2]), packNormal(p.Normals[i])}
+	}
+	return out
+}
+
+// nearLooks are the vertices' colours, 16 bits each, and texture coordinates.
+func nearLooks(p *models.Part, vertices int) [][4]uint32 {
+	out := make([][4]uint32, vertices)
+	for v := range out {
+		colour := mgl32.Vec4{1, 1, 1, 1}
+		if len(p.Colours) > 0 {
+			colour = p.Colours[v]
+		}
+		out[v][0], out[v][1] = packColour(colour)
+		if len(p.UV) > 0 {
+			out[v][2], out[v][3] = math.Float32bits(p.UV[v][0]), math.Float32bits(p.UV[v][1])
+		}
+	}
+	return out
+}
+
+// farLooks are the colours of the vertices' two sides, 16 bits each.
+func farLooks(front, back []mgl32.Vec3) [][4]uint32 {
+	out := make([][4]uint32, len(front))
+	for v := range out {
+		out[v][0], out[v][1] = packColour(front[v].Vec4(1))
+		out[v][2], out[v][3] = packColour(back[v].Vec4(1))
+	}
+	return out
+}
+
+// packNormal is GLSL's packSnorm4x8.
+func packNormal(n mgl32.Vec3) (bits uint32) {
+	for i, x := range n {
+		b := int8(math.Round(float64(max(-1, min(1, x)) * 127)))
+		bits |= uint32(uint8(b)) << (8 * i)
+	}
+	return bits
+}
+
+// packColour is GLSL's packUnorm2x16, of red and green and of blue and alpha.
+func packColour(c mgl32.Vec4) (rg, ba uint32) {
+	var b [4]uint32
+	for i, x := range c {
+		b[i] = uint32(max(0, min(1, x))*65535 + 0.5)
+	}
+	return b[0] | b[1]<<16, b[2] | b[3]<<16
+}
