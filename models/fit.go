@@ -80,12 +80,20 @@ func (l *Level) fit(b *Baked, place [][]int) {
 	if f == nil {
 		return
 	}
-	for range 6 {
-		f.home()
+	const rounds = 6
+	for range rounds {
+		f.home(anyFacing)
 		f.move()
 	}
-	f.home()
-	f.paint()
+	f.home(anyFacing)
+	f.face()
+	f.paint(f.Front, sameFacing)
+	if f.BothSides {
+		for i := range f.Back {
+			f.Back[i] = slices.Clone(f.Front[i])
+		}
+		f.paint(f.Back, otherFacing)
+	}
 }
 
 // fit is a level being fitted.
@@ -109,7 +117,7 @@ type face struct {
 
 // home is the point of a level that a spot belongs to.
 type home struct {
-	face  int
+	face  int // -1: nowhere
 	share [3]float32
 	back  bool // the spot faces the other way
 }
@@ -165,9 +173,18 @@ type placed struct {
 	reach          float32
 }
 
+// facing is which triangles a spot may belong to.
+type facing int
+
+const (
+	anyFacing facing = iota // the same way, if both sides have triangles
+	sameFacing
+	otherFacing
+)
+
 // home finds where on the level each spot belongs: to the nearest point in the
-// first pose, of the triangles that face the same way if both sides have some.
-func (f *fit) home() {
+// first pose.
+func (f *fit) home(which facing) {
 	all := make([]placed, len(f.faces))
 	for i := range f.faces {
 		at := f.at(&f.faces[i], 0)
@@ -181,7 +198,7 @@ func (f *fit) home() {
 		from, to := len(f.spots)*w/workers, len(f.spots)*(w+1)/workers
 		shares.Go(func() {
 			for i := from; i < to; i++ {
-				f.homes[i] = f.nearest(&f.spots[i], all, f.homes[i].face)
+				f.homes[i] = f.nearest(&f.spots[i], all, max(0, f.homes[i].face), which)
 			}
 		})
 	}
@@ -189,7 +206,8 @@ func (f *fit) home() {
 }
 
 // nearest is where a spot belongs, likely near the face it belonged to before.
-func (f *fit) nearest(s *spot, all []placed, before int) (out home) {
+func (f *fit) nearest(s *spot, all []placed, before int, which facing) home {
+	out := home{face: -1}
 	p, n := f.of(s, 0)
 	best := float32(math.Inf(1))
 	look := func(k int) {
@@ -197,9 +215,12 @@ func (f *fit) nearest(s *spot, all []placed, before int) (out home) {
 		if d := p.Sub(t.middle).Len() - t.reach; d > 0 && d*d >= best {
 			return
 		}
-		share, d := closest(p, t.at[0], t.at[1], t.at[2])
 		back := n.Dot(t.across) < 0
-		if back && !f.BothSides {
+		if which == sameFacing && back || which == otherFacing && !back {
+			return
+		}
+		share, d := closest(p, t.at[0], t.at[1], t.at[2])
+		if which == anyFacing && back && !f.BothSides {
 			d += astray
 		}
 		if d < best {
@@ -274,33 +295,27 @@ func (f *fit) vertices() int {
 	return f.first[last] + f.Parts[last].Vertices(f.b.Poses)
 }
 
-// paint gives the vertices their normals and their colours from afar.
-func (f *fit) paint() {
-	f.face()
-	for k, side := range [2][][]mgl32.Vec3{f.Front, f.Back} {
-		if k == 1 {
-			for i := range side {
-				side[i] = slices.Clone(f.Front[i])
-			}
+// paint gives one side of the vertices its colours from afar. On a sheet, even
+// where it is still two, spots show through to the back of what faces away.
+func (f *fit) paint(side [][]mgl32.Vec3, which facing) {
+	f.home(which)
+	a := newSystem(f.vertices(), 3, heldLook*float64(len(f.spots))/float64(f.vertices()))
+	for i := range side {
+		for v, c := range side[i] {
+			a.hold(f.first[i]+v, doubles(c))
 		}
-		a := newSystem(f.vertices(), 3, heldLook*float64(len(f.spots))/float64(f.vertices()))
-		for i := range side {
-			for v, c := range side[i] {
-				a.hold(f.first[i]+v, doubles(c))
-			}
+	}
+	for i := range f.spots {
+		if h := &f.homes[i]; h.face >= 0 {
+			a.add(f.faces[h.face].vertex, h.share, doubles(f.spots[i].colour))
 		}
-		for i := range f.spots {
-			if h := &f.homes[i]; h.back == (k == 1) {
-				a.add(f.faces[h.face].vertex, h.share, doubles(f.spots[i].colour))
-			}
-		}
-		if !a.solve() {
-			return
-		}
-		for i := range side {
-			for v := range side[i] {
-				side[i][v] = clamped(a.vector(f.first[i]+v, 0))
-			}
+	}
+	if !a.solve() {
+		return
+	}
+	for i := range side {
+		for v := range side[i] {
+			side[i][v] = clamped(a.vector(f.first[i]+v, 0))
 		}
 	}
 }

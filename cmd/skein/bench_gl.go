@@ -88,8 +88,7 @@ func (c *BenchCmd) drawn(ctx context.Context, studio *engine.Studio, bird *model
 	if err := frameFlock(studio, image.Point(c.Size)); err != nil {
 		return row, err
 	}
-	var first float64
-	took := make([]float64, 0, c.Frames)
+	var t timing
 	zero := time.Now()
 	for i := range c.Frames {
 		if err := ctx.Err(); err != nil {
@@ -99,16 +98,17 @@ func (c *BenchCmd) drawn(ctx context.Context, studio *engine.Studio, bird *model
 		if _, err := studio.Advance(start.Sub(zero).Seconds()); err != nil {
 			return row, err
 		}
+		ticked := time.Now()
 		if err := r.Draw(studio.Frame(image.Point(c.Size), 1.0/60, engine.Drive{})); err != nil {
 			return row, err
 		}
 		r.Finish()
-		took = append(took, milliseconds(start))
+		t.frames, t.drawing = append(t.frames, milliseconds(start)), append(t.drawing, milliseconds(ticked))
 		if i == 0 {
-			first = milliseconds(begun)
+			t.first = milliseconds(begun)
 		}
 	}
-	row = c.row("headless", image.Point(c.Size), took, first, r.Info())
+	row = c.row("headless", image.Point(c.Size), &t, r.Info())
 	row.Shadows = studio.Controls.Show.Shadows
 	return row, nil
 }
@@ -122,10 +122,21 @@ func frameFlock(s *engine.Studio, size image.Point) error {
 	return err
 }
 
-func (c *BenchCmd) row(where string, size image.Point, took []float64, first float64, info render.Info) frameRow {
-	ms := median(took)
-	return frameRow{
+// timing is how long frames took, all of each and without the ticks, and what went
+// before the first was there, in milliseconds.
+type timing struct {
+	frames, drawing []float64
+	first           float64
+}
+
+func (c *BenchCmd) row(where string, size image.Point, t *timing, info render.Info) frameRow {
+	ms := median(t.frames)
+	row := frameRow{
 		Where: where, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples,
-		Frames: len(took), MS: ms, FPS: 1000 / ms, FirstMS: first, Renderer: info.Renderer,
+		Frames: len(t.frames), MS: ms, FPS: 1000 / ms, FirstMS: t.first, Renderer: info.Renderer,
 	}
+	if len(t.drawing) > 0 {
+		row.DrawnFPS = 1000 / median(t.drawing)
+	}
+	return row
 }

@@ -38,8 +38,7 @@ func (c *BenchCmd) windowed(ctx context.Context, birds int) (row frameRow, ok bo
 	if err := frameFlock(s.studio, image.Point(c.Size)); err != nil {
 		return row, false, err
 	}
-	var first float64
-	took := make([]float64, 0, c.Frames)
+	var t timing
 	for n := 1; n <= c.Frames; n++ {
 		if err := ctx.Err(); err != nil {
 			return row, false, err
@@ -48,12 +47,12 @@ func (c *BenchCmd) windowed(ctx context.Context, birds int) (row frameRow, ok bo
 		if _, err := s.frame(n); err != nil {
 			return row, false, err
 		}
-		took = append(took, milliseconds(start))
+		t.frames = append(t.frames, milliseconds(start))
 		if n == 1 {
-			first = milliseconds(begun)
+			t.first = milliseconds(begun)
 		}
 	}
-	row = c.row("window", s.win.Framebuffer(), took, first, s.renderer.Info())
+	row = c.row("window", s.win.Framebuffer(), &t, s.renderer.Info())
 	row.Panel, row.Birds, row.Shadows = true, birds, s.studio.Controls.Show.Shadows
 	return row, true, nil
 }

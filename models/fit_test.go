@@ -1,0 +1,130 @@
+package models
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// A level whose vertices were pushed off a flat wing comes back onto it, in every
+// pose, and keeps the wing's outline.
+func TestFitFindsTheSurface(t *testing.T) {
+	b := wings(24, 8)
+	s := newSimplifier(b)
+	s.reduce(40)
+	parts, used := b.Parts[0].only(s.indices()[0], b.Poses)
+	places := [][]int{{}}
+	for i := range used {
+		places[0] = append(places[0], i)
+	}
+	for i := range parts.Positions {
+		wave := float32(math.Sin(float64(i)))
+		parts.Positions[i] = parts.Positions[i].Add(mgl32.Vec3{0.01 * wave, 0.02 * wave, -0.01 * wave})
+	}
+	l := Level{Parts: []Part{parts}, BothSides: true, Triangles: len(parts.Indices) / 3}
+	l.colour(b)
+	l.fit(b, places)
+	p := &l.Parts[0]
+	for pose := range b.Poses {
+		angle := math.Pi / 3 * math.Sin(2*math.Pi*float64(pose)/float64(b.Poses))
+		var off, area float64 // of the corners, by their triangles
+		for k := 0; k < len(p.Indices); k += 3 {
+			at := [3]mgl32.Vec3{}
+			for c := range at {
+				at[c] = p.Positions[pose*len(used)+int(p.Indices[k+c])]
+			}
+			a := float64(crossed(at[0], at[1], at[2]).Len()) / 2
+			for _, v := range at {
+				off += a / 3 * math.Abs(float64(v[1])*math.Cos(angle)-math.Abs(float64(v[0]))*math.Sin(angle))
+			}
+			area += a
+		}
+		if off/area > 0.001 || math.Abs(area-0.3) > 0.01 {
+			t.Errorf("pose %d: corners are %v off the wings, which have an area of %v, not 0.3", pose, off/area, area)
+		}
+	}
+	if _, typical := b.deviation(l.Parts); typical > 0.001 {
+		t.Errorf("the wing is off the level by %v, typically", typical)
+	}
+}
+
+// slab is a thin plate, red above and blue below.
+func slab() *Baked {
+	const divisions, thick = 16, 0.006
+	p := Part{Material: Material{Base: mgl32.Vec4{1, 1, 1, 1}}}
+	for _, side := range [2]float32{1, -1} {
+		first := uint32(len(p.Positions))
+		for j := range divisions + 1 {
+			for i := range divisions + 1 {
+				at := mgl32.Vec3{float32(i)/divisions - 0.5, side * thick / 2, (float32(j)/divisions - 0.5) * 0.4}
+				p.Positions, p.Normals = append(p.Positions, at), append(p.Normals, mgl32.Vec3{0, side, 0})
+				colour := mgl32.Vec4{0.8, 0.1, 0.1, 1}
+				if side < 0 {
+					colour = mgl32.Vec4{0.1, 0.1, 0.8, 1}
+				}
+				p.Colours = append(p.Colours, colour)
+			}
+		}
+		p.Indices = append(p.Indices, grid(first, divisions, side > 0)...)
+	}
+	return &Baked{Name: "slab", Poses: 1, Parts: []Part{p}}
+}
+
+// A sheet has the colours of both sides of the plate that it was.
+func TestSheetsHaveTwoColours(t *testing.T) {
+	b := slab()
+	b.Simplify()
+	l := b.Levels[len(b.Levels)-1]
+	if !l.BothSides || l.Triangles > 20 {
+		t.Fatalf("%d triangles, both sides %v", l.Triangles, l.BothSides)
+	}
+	for v, n := range l.Parts[0].Normals {
+		above, below := l.Front[0][v], l.Back[0][v]
+		if n[1] < 0 {
+			above, below = below, above
+		}
+		if above.Sub(mgl32.Vec3{0.8, 0.1, 0.1}).Len() > 0.15 || below.Sub(mgl32.Vec3{0.1, 0.1, 0.8}).Len() > 0.15 {
+			t.Errorf("vertex %d is %v above and %v below", v, above, below)
+		}
+	}
+}
+
+// A texture of fine checks, half white and half black, is grey from afar.
+func TestTexturesBlendAfar(t *testing.T) {
+	checks := image.NewNRGBA(image.Rect(0, 0, 2, 1))
+	checks.Set(0, 0, color.White)
+	checks.Set(1, 0, color.Black)
+	b := ball(48, 24)
+	p := &b.Parts[0]
+	p.Material.Texture = &Texture{Image: checks}
+	for _, at := range p.Positions {
+		p.UV = append(p.UV, mgl32.Vec2{53.3 * at[0], 0.5})
+	}
+	b.Simplify()
+	l := b.Levels[len(b.Levels)-1]
+	for v, c := range l.Front[0] {
+		if math.Abs(float64(c[0])-0.5) > 0.12 || c[0] != c[1] || c[1] != c[2] {
+			t.Errorf("vertex %d is %v, want half of the light", v, c)
+		}
+	}
+}
+
+// Texture coordinates outside 0 to 1 repeat, mirror or stop, as glTF says.
+func TestPixelsWithin(t *testing.T) {
+	for _, c := range []struct {
+		wrap Wrap
+		x    float64
+		want int
+	}{
+		{Repeat, 0.1, 0}, {Repeat, 0.9, 3}, {Repeat, 1.1, 0}, {Repeat, -0.1, 3}, {Repeat, -7.4, 2},
+		{Mirror, 0.1, 0}, {Mirror, 1.1, 3}, {Mirror, -0.1, 0}, {Mirror, 2.3, 1}, {Mirror, 3.1, 3},
+		{Clamp, -3, 0}, {Clamp, 0.5, 2}, {Clamp, 1, 3}, {Clamp, 9, 3}, {Clamp, math.NaN(), 0}, {Repeat, math.Inf(1), 0},
+	} {
+		if got := c.wrap.within(c.x, 4); got != c.want {
+			t.Errorf("wrap %d at %v: pixel %d of 4, want %d", c.wrap, c.x, got, c.want)
+		}
+	}
+}
