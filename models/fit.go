@@ -156,9 +156,9 @@ func (f *fit) at(t *face, pose int) (out [3]mgl32.Vec3) {
 }
 
 // of are a spot's place and normal in a pose.
-func (f *fit) of(s *spot, pose int) (at, normal mgl32.Vec3) {
-	p := &f.b.Parts[s.part]
-	first, n := pose*p.Vertices(f.b.Poses), p.Vertices(f.b.Poses)
+func (b *Baked) of(s *spot, pose int) (at, normal mgl32.Vec3) {
+	p := &b.Parts[s.part]
+	first, n := pose*p.Vertices(b.Poses), p.Vertices(b.Poses)
 	return s.mixed(p.Positions[first : first+n]), s.mixed(p.Normals[first : first+n])
 }
 
@@ -208,7 +208,7 @@ func (f *fit) home(which facing) {
 // nearest is where a spot belongs, likely near the face it belonged to before.
 func (f *fit) nearest(s *spot, all []placed, before int, which facing) home {
 	out := home{face: -1}
-	p, n := f.of(s, 0)
+	p, n := f.b.of(s, 0)
 	best := float32(math.Inf(1))
 	look := func(k int) {
 		t := &all[k]
@@ -256,7 +256,7 @@ func (f *fit) move() {
 	}
 	for i := range f.spots {
 		h := &f.homes[i]
-		f.column(row, func(pose int) mgl32.Vec3 { at, _ := f.of(&f.spots[i], pose); return at })
+		f.column(row, func(pose int) mgl32.Vec3 { at, _ := f.b.of(&f.spots[i], pose); return at })
 		a.add(f.faces[h.face].place, h.share, row)
 	}
 	if !a.solve() {
@@ -347,7 +347,7 @@ func (f *fit) face() {
 	for i := range f.spots {
 		h := &f.homes[i]
 		f.column(row, func(pose int) mgl32.Vec3 {
-			_, n := f.of(&f.spots[i], pose)
+			_, n := f.b.of(&f.spots[i], pose)
 			if h.back {
 				return n.Mul(-1)
 			}

@@ -20,9 +20,10 @@ type Level struct {
 	// have become sheets.
 	BothSides bool
 	// Error is the largest distance from a vertex of the full model to the
-	// surface of this level, over all poses, in wingspans, and Typical the root of
-	// the mean square of these distances over the area. Of models with more than
-	// 40,000 posed vertices they are taken over that many, evenly chosen.
+	// surface of this level, over all poses, in wingspans. Typical is the root of
+	// the mean square of the distances over the area, from the model to the level or
+	// the other way, whichever is larger. Of models with more than 40,000 posed
+	// vertices they are taken over that many, evenly chosen.
 	Error, Typical float32
 }
 
@@ -46,6 +47,7 @@ func (b *Baked) Simplify() {
 		return
 	}
 	s := newSimplifier(b)
+	model := newTree(b.Parts, b.Poses).copy()
 	for _, goal := range goals(full) {
 		if goal <= sheets && !s.flat {
 			s.flatten()
@@ -63,6 +65,7 @@ func (b *Baked) Simplify() {
 			continue
 		}
 		next.Error, next.Typical = b.deviation(next.Parts)
+		next.Typical = max(next.Typical, b.stray(next.Parts, model))
 		next.Error, next.Typical = max(next.Error, last.Error), max(next.Typical, last.Typical)
 		b.Levels = append(b.Levels, next)
 	}

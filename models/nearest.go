@@ -50,6 +50,24 @@ func (b *Baked) deviation(level []Part) (most, typical float32) {
 	return float32(math.Sqrt(float64(slices.Max(far)))), float32(math.Sqrt(sum))
 }
 
+// stray is the root of the mean square, over a level's area and over some poses,
+// of the distance from the level to the model's triangles.
+func (b *Baked) stray(level []Part, model *tree) float32 {
+	const looked, posed = 600, 4
+	from := &Baked{Poses: b.Poses, Parts: level}
+	spots := from.spots(looked)
+	poses := evenly(posed, b.Poses)
+	var sum float64
+	for _, pose := range poses {
+		model.pose(pose)
+		for i := range spots {
+			at, _ := from.of(&spots[i], pose)
+			sum += float64(model.nearest(0, at, float32(math.Inf(1))))
+		}
+	}
+	return float32(math.Sqrt(sum / float64(max(1, len(spots)*len(poses)))))
+}
+
 // drawn is a vertex that triangles use: its part, its number in it, and the area
 // of the triangles in the first pose.
 type drawn struct {

@@ -17,7 +17,8 @@ void main() {
     vec3 world = placed(p.position);
     vec3 fromEye = world - eye.xyz;
     vec3 n = normalize(turned(p.normal));
-    bool back = sides * dot(n, fromEye) > 0.0;
+    // The corners of a body that is seen from the side turn away a little.
+    bool back = sides * dot(n, fromEye) > 0.3 * length(fromEye);
     n = back ? -n : n;
     vec3 own = base.rgb * unpacked(back ? look.zw : look.xy).rgb;
     float through = thin * smoothstep(0.05, 0.2, abs(p.position.x));

@@ -66,12 +66,11 @@ func reach(b *models.Baked) (far float32) {
 	return far
 }
 
-// newLevels says below which size a level serves: what is off most is off by
-// about a pixel, and the rest typically by much less, least where both sides of
-// the wings are there still: those birds are large. From finest pixels on all
+// newLevels says below which size a level serves: what is off most is off by two
+// pixels, and the rest typically by much less than one. From finest pixels on all
 // triangles are drawn, as they are the only ones with the texture.
 func newLevels(from []models.Level) []level {
-	const most, typical, sheets = 2, 0.3, 0.36 // pixels
+	const most, typical = 2, 0.3 // pixels
 	const finest = 100
 	out := make([]level, len(from))
 	for i, l := range from {
@@ -79,11 +78,7 @@ func newLevels(from []models.Level) []level {
 		if i == 0 {
 			continue
 		}
-		off := float32(typical)
-		if l.BothSides {
-			off = sheets
-		}
-		out[i].below = min(finest, out[i-1].below, most/max(l.Error, 1e-6), off/max(l.Typical, 1e-6))
+		out[i].below = min(finest, out[i-1].below, most/max(l.Error, 1e-6), typical/max(l.Typical, 1e-6))
 	}
 	return out
 }
