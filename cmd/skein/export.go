@@ -109,6 +109,9 @@ func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return exportError(err)
 	}
+	if sameFile(c.Recording, c.Output) {
+		return usagef("--output %s is the recording itself: want another name", c.Output)
+	}
 	if err := format.MayWrite(c.Output, o.Force); err != nil {
 		return exportError(err)
 	}
@@ -142,6 +145,16 @@ func (c *ExportCmd) written(format *export.Format, s *export.Source) string {
 		line += fmt.Sprintf("; blender -b -P %s -- --save flock.blend builds the scene", filepath.Join(c.Output, "scene.py"))
 	}
 	return line
+}
+
+// sameFile says whether two paths lead to one file.
+func sameFile(a, b string) bool {
+	one, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	other, err := os.Stat(b)
+	return err == nil && os.SameFile(one, other)
 }
 
 // exportError tells wrong usage from failure, and what to do about files that are there.

@@ -160,6 +160,9 @@ func TestExport(t *testing.T) {
 	if code, _, msg := skein("export", rec, "-o", table); code != 1 || !strings.Contains(msg, "--force replaces it") {
 		t.Errorf("exit %d: %s", code, msg)
 	}
+	if code, _, msg := skein("export", rec, "--to", "csv", "-o", dir+"/./run.mcap", "--force"); code != 2 || !strings.Contains(msg, "is the recording itself") {
+		t.Errorf("over the recording: exit %d, %s", code, msg)
+	}
 	out := must(t, "export", rec, "-o", table, "--force", "--json")
 	if !strings.Contains(out, `"frames": 30`) {
 		t.Errorf("got %s", out)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"image"
 	"image/png"
 	"io"
@@ -404,6 +405,30 @@ func TestUSDZ(t *testing.T) {
 	}
 	if len(z.File) != 2 {
 		t.Errorf("%d entries", len(z.File))
+	}
+}
+
+// A package that is too long for a zip file's 32 bits ends where that shows.
+func TestUSDZTooLong(t *testing.T) {
+	s := &summed{to: io.Discard, crc: crc32.NewIEEE(), bytes: math.MaxUint32 - 1<<16 - 3}
+	if n, err := s.Write([]byte("abc")); n != 3 || err != nil {
+		t.Errorf("%d bytes, %v", n, err)
+	}
+	if _, err := s.Write([]byte("d")); !errors.Is(err, errTooLong) {
+		t.Errorf("one more: %v", err)
+	}
+}
+
+// A bird at rest, with no way up, has an orientation and no spin.
+func TestUSDRest(t *testing.T) {
+	r := recorded(t, 10, 3, func(frame int, s *flock.Snapshot) { set(s, Boid{}) })
+	birds := readUSDFile(t, usd(t, r, "run.usda", Options{ZUp: true})).at(t, "Flock/Birds")
+	turns, spins := birds.samples(t, "quath[] orientations"), birds.samples(t, "vector3f[] angularVelocities")
+	for k := range 3 {
+		q := quaternion(turns.values[k], 0)
+		if math.Abs(q.Len()-1) > 1e-3 || q.Sub(quaternion(turns.values[0], 0)).Len() != 0 || spins.values[k][0] != 0 {
+			t.Errorf("frame %d: orientation %v, spin %v", k+1, q, spins.values[k])
+		}
 	}
 }
 
