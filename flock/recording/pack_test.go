@@ -17,11 +17,11 @@ func chunks(t *testing.T) map[string][]byte {
 	for i := range noise {
 		noise[i] = byte(draw.Uint32())
 	}
-	skewed := make([]byte, 3*large)
+	skewed := make([]byte, large+3*block)
 	for i := range skewed {
 		skewed[i] = byte(draw.Uint32() & draw.Uint32())
 	}
-	same, text := make([]byte, 2*large), bytes.Repeat([]byte(`{"frame":1,"tick":20}`), large/10)
+	same, text := make([]byte, large), bytes.Repeat([]byte(`{"frame":1,"tick":20}`), large/20)
 	return map[string][]byte{
 		"numbers": load(t, fly(t, 500, 30).save(t)), "noise": noise, "skewed": skewed, "same": same, "text": text,
 		"mixed": append(append(append(skewed[:large:large], same[:block+5]...), noise...), text[:77]...),
@@ -32,6 +32,9 @@ func chunks(t *testing.T) map[string][]byte {
 // Whether it searched or only coded, what was packed comes out again: from the
 // library's decoder, and from the reference, zstd, where it is installed.
 func TestPackedComesOutAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	p, err := newPacker()
 	if err != nil {
 		t.Fatal(err)
@@ -78,6 +81,9 @@ func TestPackedComesOutAgain(t *testing.T) {
 
 // A chunk in which much comes twice is searched for it.
 func TestPackerSearchesWhatRepeats(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and of one goroutine")
+	}
 	p, err := newPacker()
 	if err != nil {
 		t.Fatal(err)
