@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 )
 
 // MarshalJSON writes all parameters by the keys of [Specs], as a scenario file
@@ -46,13 +47,16 @@ func (p *Params) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// fromJSON sets the parameter in p to a value as Value gives it.
-func (s *Spec) fromJSON(p *Params, value []byte) error {
+// fromJSON sets the parameter in p to a value as Value gives it, which is JSON.
+func (s *Spec) fromJSON(p *Params, value []byte) (err error) {
 	switch {
 	case s.Float != nil:
-		return json.Unmarshal(value, s.Float(p))
+		x, err := strconv.ParseFloat(string(value), 32)
+		*s.Float(p) = float32(x)
+		return err
 	case s.Int != nil:
-		return json.Unmarshal(value, s.Int(p))
+		*s.Int(p), err = strconv.Atoi(string(value))
+		return err
 	case s.Bool != nil:
 		return json.Unmarshal(value, s.Bool(p))
 	case s.Points != nil:

@@ -19,51 +19,114 @@ type Edit struct {
 	Params flock.Params
 }
 
-// Events reads all events, in the order they were written.
+// noted is an event as it is read: what an edit has all parameters set to waits
+// until somebody asks, which takes longer than all else.
+type noted struct {
+	entry
+	Params json.RawMessage `json:"params"`
+}
+
+// edit reads an edit.
+func (n *noted) edit() (Edit, error) {
+	e := Edit{Frame: n.Frame - 1, Tick: n.Tick}
+	err := json.Unmarshal(n.Params, &e.Params)
+	if err == nil {
+		err = e.Params.Validate()
+	}
+	if err != nil {
+		return e, fmt.Errorf("damaged edit at tick %d: %w", n.Tick, err)
+	}
+	return e, nil
+}
+
+// Events reads all events, in the order they were written. What parameters were
+// edited to is left out, see Edits.
 func (r *Reader) Events() ([]flock.Event, error) {
-	entries, err := r.ledger()
+	notes, err := r.ledger()
 	if err != nil {
 		return nil, err
 	}
 	var all []flock.Event
-	for _, e := range entries {
-		all = append(all, e.Event)
+	for i := range notes {
+		all = append(all, notes[i].Event)
 	}
 	return all, nil
 }
 
 // Edits reads all changes of parameters, in order.
 func (r *Reader) Edits() ([]Edit, error) {
-	if _, err := r.ledger(); err != nil {
+	notes, err := r.ledger()
+	if err != nil {
 		return nil, err
 	}
-	return slices.Clip(r.edits), nil
+	var all []Edit
+	for i := range notes {
+		if notes[i].Params == nil {
+			continue
+		}
+		e, err := notes[i].edit()
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", r.path, err)
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// lastEdit is the last at or before frame i, counted from 0; false if there is none.
+func (r *Reader) lastEdit(i int) (Edit, bool, error) {
+	notes, err := r.ledger()
+	if err != nil {
+		return Edit{}, false, err
+	}
+	n := sort.Search(len(notes), func(n int) bool { return notes[n].Frame-1 > i }) - 1
+	for n >= 0 && notes[n].Params == nil {
+		n--
+	}
+	if n < 0 {
+		return Edit{}, false, nil
+	}
+	r.mu.Lock()
+	known := r.edit
+	r.mu.Unlock()
+	if known != nil && known.note == n {
+		return known.Edit, true, nil
+	}
+	e, err := notes[n].edit()
+	if err != nil {
+		return e, false, fmt.Errorf("%s: %w", r.path, err)
+	}
+	r.mu.Lock()
+	r.edit = &readEdit{e, n}
+	r.mu.Unlock()
+	return e, true, nil
+}
+
+// readEdit is an edit in memory.
+type readEdit struct {
+	Edit
+	note int // its number in the ledger
 }
 
 // ledger reads all events once.
-func (r *Reader) ledger() ([]entry, error) {
+func (r *Reader) ledger() ([]noted, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	channel, ok := r.found.channels[eventsTopic]
 	if r.listed || !ok {
-		return r.entries, nil
+		return r.notes, nil
 	}
-	entries, err := r.list(channel)
+	notes, err := r.list(channel)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", r.path, err)
 	}
-	for i := range entries {
-		if e := &entries[i]; e.Kind == flock.ParamsChanged && e.Params != nil {
-			r.edits = append(r.edits, Edit{e.Frame - 1, e.Tick, *e.Params})
-		}
-	}
-	r.entries, r.listed = entries, true
-	return entries, nil
+	r.notes, r.listed = notes, true
+	return notes, nil
 }
 
 // list reads all events of the segments that have any.
-func (r *Reader) list(channel uint16) ([]entry, error) {
-	parts := make([][]entry, len(r.segments))
+func (r *Reader) list(channel uint16) ([]noted, error) {
+	parts := make([][]noted, len(r.segments))
 	err := r.each(func(k int, d *decoded) (err error) {
 		states := &r.found.chunks[r.segments[k].clouds+1]
 		if r.found.brief && states.counts[channel] == 0 {
@@ -113,21 +176,16 @@ func (r *Reader) each(do func(k int, d *decoded) error) error {
 }
 
 // events are the events in a chunk.
-func (d *decoded) events(channel uint16) (all []entry, err error) {
+func (d *decoded) events(channel uint16) (all []noted, err error) {
 	for _, m := range d.messages {
 		if m.channel != channel {
 			continue
 		}
-		var e entry
-		if err := json.Unmarshal(m.data, &e); err != nil {
+		var n noted
+		if err := json.Unmarshal(m.data, &n); err != nil {
 			return nil, fmt.Errorf("damaged event: %w", err)
 		}
-		if e.Params != nil {
-			if err := e.Params.Validate(); err != nil {
-				return nil, fmt.Errorf("damaged event: %w", err)
-			}
-		}
-		all = append(all, e)
+		all = append(all, n)
 	}
 	return all, nil
 }

@@ -33,9 +33,9 @@ type Reader struct {
 	segments []segment
 	frames   int
 	toml     []byte
-	entries  []entry // all events, once somebody asked
-	edits    []Edit
+	notes    []noted // all events, once somebody asked
 	listed   bool
+	edit     *readEdit     // the one read last, nil for none
 	params   *flock.Params // in force at the first frame, once somebody asked
 }
 

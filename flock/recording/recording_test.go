@@ -125,8 +125,16 @@ func TestRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(slices.Concat(f.events...), events); diff != "" || len(events) < 2 {
-		t.Errorf("%d events %s", len(events), diff)
+	want := slices.Concat(f.events...)
+	edits, err := r.Edits()
+	for i := range want {
+		if p := want[i].Params; p != nil && (len(edits) == 0 || edits[0].Params != *p || edits[0].Tick != want[i].Tick) {
+			t.Errorf("the edit at tick %d is lost or another: %v, %v", want[i].Tick, edits, err)
+		}
+		want[i].Params = nil
+	}
+	if diff := cmp.Diff(want, events); diff != "" || len(events) < 2 || len(edits) != 1 {
+		t.Errorf("%d events, %d edits %s", len(events), len(edits), diff)
 	}
 	for _, i := range []int{-1, len(f.frames)} {
 		if err := r.Frame(i, &s); err == nil {

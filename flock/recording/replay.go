@@ -31,14 +31,9 @@ func (r *Reader) Tick(i int) (int64, error) {
 
 // Params are the parameters in force at frame i, counted from 0.
 func (r *Reader) Params(i int) (flock.Params, error) {
-	edits, err := r.Edits()
-	if err != nil {
-		return flock.Params{}, err
-	}
-	for n := len(edits) - 1; n >= 0; n-- {
-		if edits[n].Frame <= i {
-			return edits[n].Params, nil
-		}
+	e, edited, err := r.lastEdit(i)
+	if err != nil || edited {
+		return e.Params, err
 	}
 	return r.firstParams()
 }

@@ -109,12 +109,8 @@ func sameRecordings(t *testing.T, a, b *Reader) {
 		t.Fatalf("%d and %d events, %v, %v", len(e), len(f), err, err2)
 	}
 	for k := range e {
-		if p, q := e[k].Params, f[k].Params; (p == nil) != (q == nil) || p != nil && *p != *q {
-			t.Errorf("event %d: other parameters", k)
-		}
-		x, y := e[k], f[k]
-		if x.Params, y.Params = nil, nil; x != y {
-			t.Errorf("event %d is %+v, want %+v", k, y, x)
+		if x, y := e[k], f[k]; x.entry != y.entry || !bytes.Equal(x.Params, y.Params) {
+			t.Errorf("event %d is %+v, want %+v", k, y.entry, x.entry)
 		}
 	}
 }
