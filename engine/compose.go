@@ -36,7 +36,11 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 	f.Style, f.Shadows = s.Show.Style, s.Show.Shadows
 	f.Birds = f.Birds[:0]
 	for i := range s.Boids {
-		f.Birds = append(f.Birds, instance(&s.Boids[i], s.Params.Wingspan))
+		bird := instance(&s.Boids[i], s.Params.Wingspan)
+		if s.Boids[i].Flags&flock.Leading != 0 && !s.Show.Plain {
+			bird.Tint = leaderTint
+		}
+		f.Birds = append(f.Birds, bird)
 	}
 	seen = s.tint(f, seen[:0])
 	for i := range s.Ghosts {
@@ -49,11 +53,7 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 }
 
 func instance(b *flock.Boid, span float32) Instance {
-	in := Instance{Pos: b.Pos, Rotation: attitude(b), Phase: b.Phase, Span: span}
-	if b.Flags&flock.Leading != 0 {
-		in.Tint = leaderTint
-	}
-	return in
+	return Instance{Pos: b.Pos, Rotation: attitude(b), Phase: b.Phase, Span: span}
 }
 
 // tint marks the selected boid and those it sees, and shows its vision sphere.
@@ -67,12 +67,12 @@ func (s *Scene) tint(f *Frame, seen []int) []int {
 		f.Vision = &Ball{Centre: s.Boids[i].Pos, Radius: s.Params.Vision, Colour: visionColour}
 		seen = flock.Visible(seen, s.Snapshot, s.Params, i)
 		for _, j := range seen {
-			if j < len(f.Birds) && f.Birds[j].Tint[3] == 0 {
+			if !s.Show.Plain && j < len(f.Birds) && f.Birds[j].Tint[3] == 0 {
 				f.Birds[j].Tint = visibleTint
 			}
 		}
 	}
-	if f.Birds[i].Tint[3] == 0 {
+	if !s.Show.Plain && f.Birds[i].Tint[3] == 0 {
 		f.Birds[i].Tint = selectedTint
 	}
 	return seen

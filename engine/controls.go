@@ -10,6 +10,7 @@ type Show struct {
 	Shadows      bool
 	Vision       bool // the selected boid's vision sphere and neighbours
 	Inset        bool // the selected boid's view, small, beside the outside view
+	Plain        bool // leaders, the selected boid and those it sees have no colours of their own
 }
 
 // Controls are what a person sets: the panel gets them, edits a copy and hands

@@ -331,6 +331,29 @@ func TestVisibleNeighboursAreTinted(t *testing.T) {
 	}
 }
 
+// Plain, all birds have their own colours: a leader, the selected boid and those
+// it sees.
+func TestPlain(t *testing.T) {
+	s := smallStudio(t)
+	s.cur.Flags[3] |= flock.Leading
+	for _, plain := range []bool{false, true} {
+		f := &Frame{}
+		sc := Scene{Boids: s.boids, Snapshot: s.cur, Traces: &Traces{}, Params: &s.Controls.Params, Selected: 5}
+		sc.Boids = flock.Interpolate(nil, s.cur, s.cur, 1)
+		sc.Show.Vision, sc.Show.Plain = true, plain
+		Compose(f, &sc, nil)
+		tinted := 0
+		for i := range f.Birds {
+			if f.Birds[i].Tint[3] > 0 {
+				tinted++
+			}
+		}
+		if plain != (tinted == 0) || !plain && (f.Birds[3].Tint != leaderTint || f.Birds[5].Tint != selectedTint || tinted < 3) {
+			t.Errorf("plain %v: %d birds are tinted", plain, tinted)
+		}
+	}
+}
+
 // Drawing does not allocate more and more.
 func TestFrameAllocatesNothingThatGrows(t *testing.T) {
 	s := smallStudio(t)

@@ -88,6 +88,7 @@ func bindings() []binding {
 		{0, "t", 0, "T", "traces: none, all, leaders, selected", nextTraces},
 		{0, "b", 0, "B", "birds or spheres", func(_ *State, o *Outcome) { o.Controls.Show.Style ^= engine.Spheres }},
 		{0, "g", 0, "G", "shadows on the ground", func(_ *State, o *Outcome) { toggle(&o.Controls.Show.Shadows) }},
+		{0, "m", 0, "M", "plain: leaders and the selected boid without colours", func(_ *State, o *Outcome) { toggle(&o.Controls.Show.Plain) }},
 		{0, "h", 0, "H", "hide or show the panel", action(TogglePanel)},
 		{glfw.KeyF9, "", 0, "F9", "record, and stop recording", action(Record)},
 		{glfw.KeyF12, "", 0, "F12", "save a screenshot", action(Screenshot)},

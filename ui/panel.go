@@ -197,6 +197,8 @@ func (p *Panel) view(s *State, o *Outcome) {
 	p.check("Inset", "inset", &c.Show.Inset)
 	imgui.SameLine()
 	p.check("Shadows", "shadows", &c.Show.Shadows)
+	imgui.SameLine()
+	p.check("Plain", "plain", &c.Show.Plain)
 }
 
 // bird chooses the model that is drawn.

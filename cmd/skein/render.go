@@ -20,6 +20,7 @@ type RenderCmd struct {
 	Resume      bool `help:"Leave out the numbered pictures that are there already."`
 	Depth       int  `help:"Bits a colour of a .png: 8 or 16 (default ${default})." enum:"8,16" default:"8" placeholder:"N"`
 	Transparent bool `help:"Draw no sky, no ground and no shadows: pictures are clear where nothing flies."`
+	Plain       bool `help:"Draw birds alone: no traces, no vision sphere, no inset, and no colours of leaders or of the selected boid."`
 	Samples     int  `help:"Take each picture as the mean of this many subframes: smooth edges, motion blur, soft shadows, depth of field (default ${default})." default:"1" placeholder:"N"`
 	ExposureFlags
 	GPU *int `name:"gpu" help:"Draw on this GPU, counted from 0, by EGL's device platform." placeholder:"N"`

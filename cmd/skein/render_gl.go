@@ -186,6 +186,9 @@ func (c *RenderCmd) stage(d *draughtsman, rec *recording.Reader) error {
 	if err != nil {
 		return err
 	}
+	if c.Plain {
+		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Inset = true, "none", false, false
+	}
 	leader := sc.Camera.Mode == leaderMode
 	if c.Boid != "" && c.Boid != leaderMode {
 		n, err := strconv.Atoi(c.Boid)

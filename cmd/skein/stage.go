@@ -21,6 +21,7 @@ func showOf(sc *scenario.Scenario) engine.Show {
 		Shadows:      sc.Show.Shadows,
 		Vision:       sc.Show.Vision,
 		Inset:        sc.Show.Inset,
+		Plain:        sc.Show.Plain,
 	}
 }
 
@@ -117,6 +118,7 @@ func kept(of *scenario.Scenario, s *engine.Studio, file string) *scenario.Scenar
 	sc.Show.Style, sc.Show.Traces = engine.StyleNames()[c.Show.Style], engine.TraceNames()[c.Show.Traces]
 	sc.Show.TraceSeconds, sc.Show.Shadows = c.Show.TraceSeconds, c.Show.Shadows
 	sc.Show.Vision, sc.Show.Inset, sc.Show.Speed = c.Show.Vision, c.Show.Inset, float32(c.Speed)
+	sc.Show.Plain = c.Show.Plain
 	sc.Bird.File = of.BirdPath()
 	if scenario.IsModelFile(sc.Bird.File) {
 		sc.Bird.File = relative(filepath.Dir(file), sc.Bird.File)

@@ -89,6 +89,7 @@ type Show struct {
 	Shadows      bool
 	Vision       bool    // the selected boid's vision sphere
 	Inset        bool    // the selected boid's view beside the outside view
+	Plain        bool    // leaders and the selected boid have no colours of their own
 	Speed        float32 // simulated seconds per second
 }
 
