@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"mime"
 	"os"
 	"path"
@@ -134,7 +135,11 @@ func birdOf(rec *recording.Reader, sc *scenario.Scenario) (*models.Model, error)
 			return models.LoadFS(rec, name) // its own file is the first
 		}
 	}
-	return loadBird(sc.BirdPath())
+	m, err := loadBird(sc.BirdPath())
+	if err != nil {
+		return nil, fmt.Errorf("the recording's bird: %w; --bird draws another", err)
+	}
+	return m, nil
 }
 
 // mediaType is what a file beside a model holds, by its name.

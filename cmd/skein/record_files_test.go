@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"skein/flock"
 	"skein/flock/export"
 	"skein/flock/recording"
 )
@@ -125,4 +126,38 @@ func TestSweepKnowsItsOwn(t *testing.T) {
 	if n := len(framesOf(t, path)); n != 90 {
 		t.Errorf("%d frames", n)
 	}
+}
+
+// A recording whose bird is nowhere says so in a line, and is drawn with another.
+func TestBirdOfARecordingIsMissing(t *testing.T) {
+	dir := t.TempDir()
+	path, out := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.glb")
+	w, err := recording.Create(path, recording.Meta{TOML: []byte("version = 1\n"), TickRate: 60, FPS: 30, Count: 2, Bird: filepath.Join(dir, "gone.glb")}, recording.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	def := flock.DefaultDef()
+	def.WarmUp, def.Params.Count = 0, 2
+	world, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rec := recording.NewRecorder(w)
+	for range 9 {
+		if err := rec.Tick(world, nil); err != nil {
+			t.Fatal(err)
+		}
+		world.Step()
+	}
+	if _, err := rec.Close(); err != nil {
+		t.Fatal(err)
+	}
+	code, _, msg := skein("export", path, "-o", out, "-q")
+	if code != 1 || !strings.Contains(msg, "gone.glb") || !strings.Contains(msg, "--bird draws another") || strings.Count(msg, "\n") != 1 {
+		t.Errorf("exit %d, %s", code, msg)
+	}
+	if _, err := os.Stat(out); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("something was written: %v", err)
+	}
+	must(t, "export", path, "-o", out, "-q", "--bird", "gull")
 }
