@@ -192,7 +192,7 @@ func (p *Panel) view(s *State, o *Outcome) {
 	if reset() {
 		c.FovY = mgl32.DegToRad(47)
 	}
-	p.check("Vision sphere", "vision_sphere", &c.Show.Vision)
+	p.check("Vision", "vision_sphere", &c.Show.Vision)
 	imgui.SameLine()
 	p.check("Inset", "inset", &c.Show.Inset)
 	imgui.SameLine()
