@@ -60,31 +60,6 @@ func NewStudio(world *flock.World, def flock.Def, show Show, light Light) *Studi
 	return s
 }
 
-// Tap is told of the world after every tick, and what happened in it.
-type Tap func(w *flock.World, events []flock.Event) error
-
-// SetTap has a living flock's ticks told, the present one at once; nil ends that.
-// It also ends with the world, and with the first error, which the call that
-// stepped returns.
-func (s *Studio) SetTap(tap Tap) error {
-	s.tap = tap
-	return s.tell(nil)
-}
-
-// Tapped says whether ticks are told.
-func (s *Studio) Tapped() bool { return s.tap != nil }
-
-func (s *Studio) tell(events []flock.Event) error {
-	if s.tap == nil || s.world == nil {
-		return nil
-	}
-	err := s.tap(s.world, events)
-	if err != nil {
-		s.tap = nil
-	}
-	return err
-}
-
 // enter begins with a fresh world.
 func (s *Studio) enter(world *flock.World) {
 	s.tap = nil
@@ -102,53 +77,6 @@ func (s *Studio) enter(world *flock.World) {
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	s.interpolate()
 }
-
-// restart has a fresh world made and warmed up, in the background: the present
-// one goes on until [Studio.Advance] finds the new one ready. Of several
-// restarts the last counts.
-func (s *Studio) restart() {
-	def := s.def
-	s.await(func() (*flock.World, error) { return flock.NewWorld(def) })
-}
-
-func (s *Studio) await(world func() (*flock.World, error)) {
-	coming := make(chan made, 1)
-	s.coming = coming
-	go func() {
-		w, err := world()
-		coming <- made{w, err}
-	}()
-}
-
-// made is a world that restart asked for.
-type made struct {
-	world *flock.World
-	err   error
-}
-
-// arrive enters the world that restart asked for, if it is ready. Parameters
-// that were edited meanwhile hold in it, too.
-func (s *Studio) arrive() error {
-	select {
-	case m := <-s.coming:
-		s.coming = nil
-		if m.err != nil {
-			return m.err
-		}
-		if s.def.Params != m.world.Params() {
-			if err := m.world.SetParams(s.def.Params); err != nil {
-				return err
-			}
-		}
-		s.enter(m.world)
-		s.Controls.Paused = s.Controls.Paused && s.tape == nil
-	default:
-	}
-	return nil
-}
-
-// Restarting says whether a fresh world is on its way.
-func (s *Studio) Restarting() bool { return s.coming != nil }
 
 // Edit says what became of the parameters in a frame.
 type Edit int

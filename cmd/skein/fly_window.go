@@ -3,7 +3,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,11 +10,9 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"time"
 
 	"skein/engine"
-	"skein/engine/capture"
 	"skein/engine/render"
 	"skein/engine/window"
 	"skein/flock"
@@ -200,9 +197,6 @@ func layoutFile(scale float32) string {
 	}
 	return filepath.Join(dir, fmt.Sprintf("layout-%.0f.ini", 100*scale))
 }
-
-// sceneFile is where the panel offers to save the scene.
-func sceneFile(sc *scenario.Scenario) string { return "my-" + cmp.Or(sc.Name, "scene") + ".toml" }
 
 func (s *session) close() {
 	s.job.wait()
@@ -395,47 +389,4 @@ func (s *session) act(a ui.Action) {
 	case ui.Quit:
 		s.quit = true
 	}
-}
-
-// saveScene writes what is set as a scenario. A file that this session did not
-// write is replaced only when asked a second time.
-func (s *session) saveScene(file string) {
-	if !strings.HasSuffix(file, ".toml") {
-		file += ".toml"
-	}
-	if _, err := os.Lstat(file); err == nil && s.mine != file {
-		s.mine = file
-		s.panel.Say(file + " exists: save again to replace it")
-		return
-	}
-	s.mine = file
-	sc := kept(s.scene, s.studio, file)
-	if s.studio.Path != nil {
-		sc.Camera.Path = relative(filepath.Dir(file), s.camera.file)
-	}
-	if err := capture.WriteFile(file, sc.TOML()); err != nil {
-		s.say(err)
-		return
-	}
-	s.panel.Say("saved " + file)
-}
-
-// save writes the picture in the window if one is wanted. One that --screenshot
-// asks for and that cannot be written is an error; one of F12 is said.
-func (s *session) save() error {
-	if s.shot == "" {
-		return nil
-	}
-	file := s.shot
-	s.shot = ""
-	err := capture.WritePNG(file, render.ReadWindow(s.win.Framebuffer()))
-	if file == s.cmd.Screenshot {
-		return err
-	}
-	if err != nil {
-		s.say(err)
-	} else {
-		s.panel.Say("saved " + file)
-	}
-	return nil
 }

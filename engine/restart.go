@@ -1,0 +1,50 @@
+package engine
+
+import "skein/flock"
+
+// restart has a fresh world made and warmed up, in the background: the present
+// one goes on until [Studio.Advance] finds the new one ready. Of several
+// restarts the last counts.
+func (s *Studio) restart() {
+	def := s.def
+	s.await(func() (*flock.World, error) { return flock.NewWorld(def) })
+}
+
+func (s *Studio) await(world func() (*flock.World, error)) {
+	coming := make(chan made, 1)
+	s.coming = coming
+	go func() {
+		w, err := world()
+		coming <- made{w, err}
+	}()
+}
+
+// made is a world that restart asked for.
+type made struct {
+	world *flock.World
+	err   error
+}
+
+// arrive enters the world that restart asked for, if it is ready. Parameters
+// that were edited meanwhile hold in it, too.
+func (s *Studio) arrive() error {
+	select {
+	case m := <-s.coming:
+		s.coming = nil
+		if m.err != nil {
+			return m.err
+		}
+		if s.def.Params != m.world.Params() {
+			if err := m.world.SetParams(s.def.Params); err != nil {
+				return err
+			}
+		}
+		s.enter(m.world)
+		s.Controls.Paused = s.Controls.Paused && s.tape == nil
+	default:
+	}
+	return nil
+}
+
+// Restarting says whether a fresh world is on its way.
+func (s *Studio) Restarting() bool { return s.coming != nil }
