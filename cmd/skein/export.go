@@ -41,8 +41,8 @@ or not at all.
                 velocities, angular velocities and ids. Its prototypes are poses
                 of the bird, and each boid's pose is sampled, so that it beats
                 its wings in its own phase. Time code n is frame n.
-                --usd-layout xforms makes a prim for each bird, with fewer
-                birds in mind. Textures lie in a .usdz, or in NAME_textures
+                --usd-layout xforms makes a prim for each bird, for programs
+                without PointInstancers and fewer birds. Textures lie in a .usdz, or in NAME_textures
                 beside a .usda.
   .glb          glTF: a node for each bird, moved and turned in straight lines
                 between frames. Its wings beat in its own phase, by weights of

@@ -14,7 +14,8 @@ import (
 )
 
 // prims writes the layer with a prim for each bird: an Xform with its id, below
-// which a PointInstancer of one instance shows the pose.
+// which are all poses, references to the prototypes of which one at a time is
+// visible. No PointInstancer is in it.
 func (l *usdLayer) prims(ctx context.Context, out *bufio.Writer) error {
 	kept, err := newScratch(l.scratch)
 	if err != nil {
@@ -148,10 +149,7 @@ func (l *usdLayer) bird(out *bufio.Writer, id int, t flight) error {
 	})
 	if s.away() {
 		s.write("token visibility", func(row []byte, p *flightPoint) []byte {
-			if p.bits&hereBit != 0 {
-				return append(row, `"inherited"`...)
-			}
-			return append(row, `"invisible"`...)
+			return strconv.AppendQuote(row, visibility(p.bits&hereBit != 0))
 		})
 	}
 	s.moving("quatf xformOp:orient", l.s.FPS(), func(row []byte, p *flightPoint, pos mgl32.Vec3) []byte {
@@ -167,14 +165,35 @@ func (l *usdLayer) bird(out *bufio.Writer, id int, t flight) error {
 		s.scale(l.sizes)
 	}
 	fmt.Fprintf(out, "%suniform token[] xformOpOrder = [%s]\n\n", in, order)
-	fmt.Fprintf(out, "%sdef PointInstancer \"Pose\"\n%s{\n%s    float3[] extent = [%s]\n", in, in, in, appendExtent(nil, nil, l.reach))
-	fmt.Fprintf(out, "%s    point3f[] positions = [(0, 0, 0)]\n", in)
-	poses := l.s.o.Bird.Poses
-	s.write("    int[] protoIndices", func(row []byte, p *flightPoint) []byte {
-		return append(strconv.AppendInt(append(row, '['), int64(poseOf(p.phase, poses)), 10), ']')
-	})
-	_, err := fmt.Fprintf(out, "%s    rel prototypes = %s\n%s}\n        }\n", in, l.prototypePaths("/Flock/Prototypes"), in)
+	for pose := range l.s.o.Bird.Poses {
+		s.pose(pose, l.s.o.Bird.Poses)
+	}
+	_, err := fmt.Fprintf(out, "        }\n")
 	return err
+}
+
+// pose writes a pose of the bird, with samples where it comes and goes.
+func (s usdFlight) pose(pose, poses int) {
+	const in = "            "
+	fmt.Fprintf(s.out, "%sdef Xform \"pose_%02d\" (\n%s    instanceable = true\n%s    prepend references = </Flock/Prototypes/%s>\n%s)\n%s{\n",
+		in, pose, in, in, poseName(pose), in, in)
+	fmt.Fprintf(s.out, "%s    token visibility.timeSamples = {\n", in)
+	shown := false
+	for k := range s.flight {
+		now := poseOf(s.flight[k].phase, poses) == pose
+		if k == 0 || now != shown {
+			fmt.Fprintf(s.out, "%s        %d: \"%s\",\n", in, s.numbers[k], visibility(now))
+		}
+		shown = now
+	}
+	fmt.Fprintf(s.out, "%s    }\n%s}\n", in, in)
+}
+
+func visibility(shown bool) string {
+	if shown {
+		return "inherited"
+	}
+	return "invisible"
 }
 
 // usdFlight writes the samples of one bird's attributes.

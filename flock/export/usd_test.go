@@ -13,6 +13,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -360,9 +361,9 @@ func TestUSDPrims(t *testing.T) {
 	for i := range boids {
 		bird := many.at(t, fmt.Sprintf("Flock/Birds/bird_%05d", i))
 		place, turn := bird.samples(t, "double3 xformOp:translate"), bird.samples(t, "quatf xformOp:orient")
-		pose := bird.at(t, "Pose").samples(t, "int[] protoIndices")
+		pose := shown(t, bird, 9)
 		for k := range 9 {
-			if mgl64.Vec3(place.values[k]) != mgl64.Vec3(places.values[k][3*i:3*i+3]) || pose.values[k][0] != poses.values[k][i] {
+			if mgl64.Vec3(place.values[k]) != mgl64.Vec3(places.values[k][3*i:3*i+3]) || pose[k] != int(poses.values[k][i]) {
 				t.Fatalf("boid %d in frame %d is elsewhere", i, k+1)
 			}
 			if q := quaternion(turns.values[k], i); q.Sub(quaternion(turn.values[k], 0)).Len() > 1e-3 {
@@ -370,6 +371,33 @@ func TestUSDPrims(t *testing.T) {
 			}
 		}
 	}
+}
+
+// shown is the pose of a bird that is visible in each frame, by the samples that
+// hold until the next one. It must be the only one.
+func shown(t *testing.T, bird *prim, frames int) []int {
+	t.Helper()
+	out := slices.Repeat([]int{-1}, frames)
+	for pose := range testPoses {
+		of := bird.at(t, fmt.Sprintf("pose_%02d", pose))
+		if want := fmt.Sprintf("</Flock/Prototypes/bird_%02d>", pose); !strings.Contains(of.metadata, want) {
+			t.Fatalf("pose %d refers to %s", pose, of.metadata)
+		}
+		now := ""
+		samples := of.value(t, "token visibility.timeSamples")
+		for frame := range frames {
+			if _, after, ok := strings.Cut(samples, fmt.Sprintf(" %d: \"", frame+1)); ok {
+				now, _, _ = strings.Cut(after, `"`)
+			}
+			if now == "inherited" {
+				if out[frame] >= 0 {
+					t.Fatalf("frame %d shows poses %d and %d", frame+1, out[frame], pose)
+				}
+				out[frame] = pose
+			}
+		}
+	}
+	return out
 }
 
 // The package holds the same layer and the texture, stored and aligned.
