@@ -169,12 +169,16 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// withSignals cancels a context on the first SIGINT or SIGTERM; a second one
-// ends the process as usual.
+// withSignals cancels a context on the first signal that asks to end, or when the
+// terminal or a pipe that is written to goes away; a second one ends the process
+// as usual.
 func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGPIPE)
+	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
+		signal.Notify(signals, syscall.SIGHUP)
+	}
 	go func() {
 		if s, ok := (<-signals).(syscall.Signal); ok {
 			cancel(interrupted{s})
