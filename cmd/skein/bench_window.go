@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"skein/engine/window"
+	"skein/models"
 )
 
 // windowed times frames in a real window with the panel; ok is false where no
@@ -19,7 +20,7 @@ func (c *BenchCmd) windowed(ctx context.Context, birds int) (row frameRow, ok bo
 	if err != nil {
 		return row, false, err
 	}
-	bird, err := bakedBird(sc)
+	bird, err := baking(ctx, sc, func() (*models.Model, error) { return loadBird(sc.BirdPath()) })
 	if err != nil {
 		return row, false, err
 	}

@@ -61,6 +61,12 @@ func wherever(bird string) string {
 // unlessStopped does something that takes long and cannot be stopped, and leaves it
 // when ctx is done.
 func unlessStopped[T any](ctx context.Context, do func() (T, error)) (T, error) {
+	return meanwhile(ctx, do)()
+}
+
+// meanwhile begins something that takes long and cannot be stopped, and returns
+// what waits for it, and leaves it when ctx is done.
+func meanwhile[T any](ctx context.Context, do func() (T, error)) func() (T, error) {
 	type result struct {
 		value T
 		err   error
@@ -70,13 +76,27 @@ func unlessStopped[T any](ctx context.Context, do func() (T, error)) (T, error) 
 		v, err := do()
 		done <- result{v, err}
 	}()
-	select {
-	case r := <-done:
-		return r.value, r.err
-	case <-ctx.Done():
-		var none T
-		return none, ctx.Err()
+	return func() (T, error) {
+		select {
+		case r := <-done:
+			return r.value, r.err
+		case <-ctx.Done():
+			var none T
+			return none, ctx.Err()
+		}
 	}
+}
+
+// awaited is a bird that is being baked.
+type awaited = func() (*models.Baked, error)
+
+// baking begins to bake the beat of a model that was read.
+func baking(ctx context.Context, sc *scenario.Scenario, read func() (*models.Model, error)) (awaited, error) {
+	m, err := unlessStopped(ctx, read)
+	if err != nil {
+		return nil, err
+	}
+	return meanwhile(ctx, func() (*models.Baked, error) { return m.Bake(bakeOptions(&sc.Bird)) }), nil
 }
 
 // bakedBird is the beat of a scene's bird.

@@ -36,13 +36,13 @@ func (c *FlyCmd) Run(ctx context.Context, g *Globals) error {
 	}
 	if c.rec != nil {
 		defer c.rec.Close()
-		bird, err := unlessStopped(ctx, func() (*models.Baked, error) { return bakedBirdOf(c.rec, sc) })
+		bird, err := baking(ctx, sc, func() (*models.Model, error) { return birdOf(c.rec, sc) })
 		if err != nil {
 			return err
 		}
 		return c.playBack(ctx, g, sc, bird)
 	}
-	bird, err := unlessStopped(ctx, func() (*models.Baked, error) { return bakedBird(sc) })
+	bird, err := baking(ctx, sc, func() (*models.Model, error) { return loadBird(sc.BirdPath()) })
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func noDisplay(err error) error {
 }
 
 // playBack plays a recording in the window.
-func (c *FlyCmd) playBack(ctx context.Context, g *Globals, sc *scenario.Scenario, bird *models.Baked) error {
+func (c *FlyCmd) playBack(ctx context.Context, g *Globals, sc *scenario.Scenario, bird awaited) error {
 	if !c.rec.Complete() {
 		g.say("%s was not finished: its first %d frames are there", c.Scene, c.rec.Frames())
 	}
@@ -113,7 +113,7 @@ type session struct {
 // times are smoothed durations, in milliseconds.
 type times struct{ frame, draw, tick float64 }
 
-func openSession(c *FlyCmd, sc *scenario.Scenario, bird *models.Baked, world *flock.World) (s *session, err error) {
+func openSession(c *FlyCmd, sc *scenario.Scenario, bird awaited, world *flock.World) (s *session, err error) {
 	s = &session{cmd: c, scene: sc}
 	defer func() {
 		if err != nil {
@@ -140,7 +140,7 @@ func openSession(c *FlyCmd, sc *scenario.Scenario, bird *models.Baked, world *fl
 }
 
 // populate fills the window: the flock, the bird, the renderer, the panel.
-func (s *session) populate(bird *models.Baked, world *flock.World) (err error) {
+func (s *session) populate(bird awaited, world *flock.World) (err error) {
 	sc := s.scene
 	if err = s.enter(world); err != nil {
 		return err
@@ -155,7 +155,11 @@ func (s *session) populate(bird *models.Baked, world *flock.World) (err error) {
 	if s.renderer, err = render.New(render.Options{Samples: 4}); err != nil {
 		return err
 	}
-	if err = s.renderer.SetBird(bird); err != nil {
+	baked, err := bird()
+	if err != nil {
+		return err
+	}
+	if err = s.renderer.SetBird(baked); err != nil {
 		return err
 	}
 	layout := ""
