@@ -71,7 +71,11 @@ func (c *BenchCmd) taken(ctx context.Context, g *Globals, d *draughtsman, src *r
 		if err := d.paint(ctx, n+1); err != nil {
 			return row, err
 		}
-		if err := d.write(filepath.Join(src.dir, "bench.png")); err != nil {
+		write, err := d.taken()
+		if err != nil {
+			return row, err
+		}
+		if err := write(filepath.Join(src.dir, "bench.png")); err != nil {
 			return row, err
 		}
 		took = append(took, milliseconds(begun))

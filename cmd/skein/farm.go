@@ -15,39 +15,47 @@ import (
 // FarmFlags share a command's work among machines.
 type FarmFlags struct {
 	Shard  Shard `help:"Do the K-th of N parts of the work, K from 1, for N machines to share it." placeholder:"K/N"`
-	Slurm  int   `help:"Print a Slurm array script that does the work in N parts, and do nothing else." placeholder:"N"`
-	OpenJD int   `name:"openjd" help:"Print an Open Job Description template that does it in N parts, and do nothing else." placeholder:"N"`
+	Slurm  *int  `help:"Print a Slurm array script that does the work in N parts, and do nothing else." placeholder:"N"`
+	OpenJD *int  `name:"openjd" help:"Print an Open Job Description template that does it in N parts, and do nothing else." placeholder:"N"`
 }
 
 // asked says whether a job is to be printed.
-func (f *FarmFlags) asked() bool { return f.Slurm != 0 || f.OpenJD != 0 }
+func (f *FarmFlags) asked() bool { return f.Slurm != nil || f.OpenJD != nil }
+
+// checkJob refuses jobs that make no sense.
+func (f *FarmFlags) checkJob() error {
+	for flag, n := range map[string]*int{"slurm": f.Slurm, "openjd": f.OpenJD} {
+		if n != nil && (*n < 1 || *n > maxShards) {
+			return usagef("--%s %d: want 1 to %d parts", flag, *n, maxShards)
+		}
+	}
+	switch {
+	case f.Slurm != nil && f.OpenJD != nil:
+		return usagef("--slurm and --openjd: want one of them")
+	case f.Shard.given():
+		return usagef("--shard: a job's parts have shards of their own")
+	}
+	return nil
+}
 
 // job prints what the command line asks a farm to do; resume is whether its parts
 // may be told to leave out what is there.
 func (f *FarmFlags) job(g *Globals, output string, resume bool) error {
-	for flag, n := range map[string]int{"slurm": f.Slurm, "openjd": f.OpenJD} {
-		if n < 0 || n > maxShards {
-			return usagef("--%s %d: want 1 to %d parts", flag, n, maxShards)
-		}
-	}
-	switch {
-	case f.Slurm != 0 && f.OpenJD != 0:
-		return usagef("--slurm and --openjd: want one of them")
-	case f.Shard.given():
-		return usagef("--shard: a job's parts have shards of their own")
+	if err := f.checkJob(); err != nil {
+		return err
 	}
 	where, err := os.Getwd()
 	if err != nil {
 		return err
 	}
-	j := farmJob{args: withoutFlags(g.args, "--slurm", "--openjd"), dir: where, parts: max(f.Slurm, f.OpenJD), name: jobName(output)}
+	j := farmJob{args: withoutFlags(g.args, "--slurm", "--openjd"), dir: where, parts: *cmp.Or(f.Slurm, f.OpenJD), name: jobName(output)}
 	if j.program, err = os.Executable(); err != nil {
 		return err
 	}
 	if resume && !slices.Contains(j.args, "--resume") {
 		j.args = append(j.args, "--resume")
 	}
-	if f.OpenJD != 0 {
+	if f.OpenJD != nil {
 		return j.openJD(g.Stdout)
 	}
 	return j.slurm(g.Stdout)

@@ -204,7 +204,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		return report(ctx, stderr, err)
 	}
-	parsed, err := parser.Parse(args)
+	parsed, err := parser.Parse(withNegatives(args))
 	switch {
 	case errors.Is(err, errHelped):
 		return exitDone
@@ -215,6 +215,20 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return report(ctx, stderr, err)
 	}
 	return exitDone
+}
+
+// withNegatives joins a flag and the negative number behind it, which would be
+// taken for another flag.
+func withNegatives(args []string) (out []string) {
+	for i, arg := range args {
+		negative := len(arg) > 1 && arg[0] == '-' && strings.Contains("0123456789.", arg[1:2])
+		if before := len(out) - 1; negative && i > 0 && strings.HasPrefix(args[i-1], "--") && !strings.Contains(args[i-1], "=") {
+			out[before] += "=" + arg
+		} else {
+			out = append(out, arg)
+		}
+	}
+	return out
 }
 
 // report prints an error as one line and returns the exit code for it.

@@ -7,10 +7,6 @@ import (
 	"context"
 	"fmt"
 	"image"
-	"math"
-	"os"
-	"path/filepath"
-	"strconv"
 	"strings"
 	"time"
 
@@ -58,6 +54,9 @@ func (c *RenderCmd) run(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return err
 	}
+	if err := src.check(); err != nil {
+		return err
+	}
 	if p.skipped > 0 {
 		g.say("%d of %d pictures are there already", p.skipped, p.skipped+len(p.frames))
 	}
@@ -96,109 +95,18 @@ func (c *RenderCmd) drawAll(ctx context.Context, g *Globals, src *renderSource, 
 	return d.draw(ctx, g, p, c.Output)
 }
 
-// renderSource is a recording, or a scenario that is yet to be recorded.
-type renderSource struct {
-	rec          *recording.Reader
-	frames, rate int // of the recording
-
-	cmd   *RenderCmd
-	scene *scenario.Scenario
-	dir   string // of the scenario's recording
-}
-
-// source opens the recording, or says what will be recorded of the scenario.
-func (c *RenderCmd) source(g *Globals) (*renderSource, error) {
-	if !isRecording(c.Input) {
-		return c.scenarioSource()
-	}
-	if c.Seconds != nil || c.Seed != nil || c.Count != nil {
-		return nil, usagef("--seconds, --seed and --count are for a scenario; %s is a recording", c.Input)
-	}
-	rec, err := openRecording(g, c.Input)
-	if err != nil {
-		return nil, err
-	}
-	return &renderSource{rec: rec, frames: rec.Frames(), rate: rec.Meta().FPS}, nil
-}
-
-// scenarioSource is a scenario, recorded at the least rate that divides its ticks
-// and gives every picture frames no further apart than pictures.
-func (c *RenderCmd) scenarioSource() (*renderSource, error) {
-	sc, err := c.load(c.Input)
-	if err != nil {
-		return nil, err
-	}
-	fps, seconds := 30.0, 10.0
-	if c.FPS != "" {
-		if fps, err = parseRate(c.FPS); err != nil {
-			return nil, err
-		}
-	}
-	if c.Seconds != nil {
-		seconds = *c.Seconds
-	}
-	pictures := math.Round(seconds * fps)
-	if !(pictures >= 1 && pictures <= math.MaxInt32) {
-		return nil, usagef("--seconds %g at %g pictures a second: want at least one picture, and at most %d", seconds, fps, math.MaxInt32)
-	}
-	rate := min(int(math.Ceil(fps)), sc.TickRate)
-	for sc.TickRate%rate != 0 {
-		rate++
-	}
-	last := (pictures - 1) / fps * float64(rate)
-	return &renderSource{frames: int(math.Ceil(last-nearly)) + 1, rate: rate, cmd: c, scene: sc}, nil
-}
-
-// simulate records a scenario as far as the pictures go.
-func (s *renderSource) simulate(ctx context.Context, g *Globals, p *renderPlan) (err error) {
-	if s.rec != nil {
-		return nil
-	}
-	if s.dir, err = os.MkdirTemp("", "skein-render-"); err != nil {
-		return err
-	}
-	needed := 1
-	open := s.cmd.exposure(s.scene, p.pace).Shutter * float64(s.rate)
-	for _, n := range p.frames {
-		needed = max(needed, int(math.Ceil(p.pace.at(n)+open))+1)
-	}
-	job := recordJob{path: filepath.Join(s.dir, "scene.mcap"), frames: min(needed, s.frames), fps: s.rate}
-	still := &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
-	if _, err = recordScene(ctx, still, s.scene, s.cmd.def(s.scene), job); err != nil {
-		return err
-	}
-	s.rec, err = recording.Open(job.path)
-	return err
-}
-
-func (s *renderSource) close() {
-	if s.rec != nil {
-		s.rec.Close()
-	}
-	if s.dir != "" {
-		os.RemoveAll(s.dir)
-	}
-}
-
 // stage sets up the film, and the bird in it.
 func (c *RenderCmd) stage(d *draughtsman, rec *recording.Reader) error {
 	sc, err := sceneOf(rec, c.Camera, &c.BirdFlags)
 	if err != nil {
 		return err
 	}
-	if c.Plain {
-		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Inset = true, "none", false, false
-	}
-	leader := sc.Camera.Mode == leaderMode
-	if c.Boid != "" && c.Boid != leaderMode {
-		n, err := strconv.Atoi(c.Boid)
-		if err != nil || n < 0 || n >= sc.Params.Count {
-			return usagef("--boid %s: want 0 to %d, or leader", c.Boid, sc.Params.Count-1)
-		}
-		sc.Camera.Boid, leader = n, false
+	leaders, err := c.direct(sc)
+	if err != nil {
+		return err
 	}
 	d.exposure = c.exposure(sc, d.pace)
-	return d.show(rec, sc, leader || c.Boid == leaderMode)
+	return d.show(rec, sc, leaders)
 }
 
 // show puts a recording and its bird in front of the camera.
@@ -223,8 +131,9 @@ type draughtsman struct {
 	exposure    engine.Exposure
 	gl          *headless.Context
 	renderer    *render.Renderer
-	frame       *engine.Frame // drawn last
-	picture     *image.NRGBA
+	frame       *engine.Frame   // drawn last
+	pictures    [2]*image.NRGBA // read back last, and before
+	behind      behind
 }
 
 // open makes the context, on a GPU if one is named, and the renderer.
@@ -246,6 +155,9 @@ func (d *draughtsman) open(g *Globals, gpu *int) (err error) {
 	}
 	if most := d.renderer.MaxSize(); d.size.X > most.X || d.size.Y > most.Y {
 		return usagef("--size %dx%d: this machine's OpenGL (%s) draws at most %dx%d", d.size.X, d.size.Y, d.renderer.Info().Renderer, most.X, most.Y)
+	}
+	if err := d.renderer.Reserve(d.size); err != nil {
+		return usagef("--size %dx%d: more than this machine's OpenGL (%s) has room for: %w", d.size.X, d.size.Y, d.renderer.Info().Renderer, err)
 	}
 	if gpu == nil && strings.Contains(d.renderer.Info().Renderer, "llvmpipe") {
 		if idle := headless.GPUs(); len(idle) > 0 {
@@ -270,37 +182,47 @@ func (d *draughtsman) draw(ctx context.Context, g *Globals, p *renderPlan, path 
 		return d.video(ctx, g, path, p.frames)
 	}
 	if p.kind == manyPictures || len(p.frames) == 1 {
-		return d.each(ctx, g, path, p.frames, func(n int) error {
-			return d.write(export.Numbered(path, n))
+		return d.each(ctx, g, path, p.frames, func(n int) (func() error, error) {
+			write, err := d.taken()
+			return func() error { return write(export.Numbered(path, n)) }, err
 		})
 	}
 	var strip []*image.NRGBA
-	if err := d.each(ctx, g, path, p.frames, func(int) error {
+	if err := d.each(ctx, g, path, p.frames, func(int) (func() error, error) {
 		strip = append(strip, d.renderer.Image(nil))
-		return nil
+		return nil, nil
 	}); err != nil {
 		return err
 	}
 	return capture.WritePNG(path, capture.Strip(strip))
 }
 
-// write writes the picture drawn last.
-func (d *draughtsman) write(path string) error {
+// taken reads back the picture drawn last, and returns what writes it to a file,
+// which may be called until two others were read back.
+func (d *draughtsman) taken() (write func(path string) error, err error) {
 	switch d.output {
 	case render.Linear:
-		return d.writeEXR(path)
+		channels, err := d.channels()
+		return func(path string) error { return capture.WriteEXR(path, d.size, channels) }, err
 	case render.Display16:
-		return capture.WritePNG(path, d.renderer.Image16())
+		img := d.renderer.Image16()
+		return func(path string) error { return capture.WritePNG(path, img) }, nil
 	}
-	d.picture = d.renderer.Image(d.picture)
-	return capture.WritePNG(path, d.picture)
+	img := d.picture()
+	return func(path string) error { return capture.WritePNG(path, img) }, nil
 }
 
-// writeEXR writes the picture drawn last with its depths and ids.
-func (d *draughtsman) writeEXR(path string) error {
+// picture reads back the picture drawn last. It stays valid until two others are.
+func (d *draughtsman) picture() *image.NRGBA {
+	d.pictures[0], d.pictures[1] = d.renderer.Image(d.pictures[1]), d.pictures[0]
+	return d.pictures[0]
+}
+
+// channels are the light of the picture drawn last, its depths and its ids.
+func (d *draughtsman) channels() ([]capture.Channel, error) {
 	planes, err := d.renderer.Planes(d.frame)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	channels := []capture.Channel{{Name: "Z", Values: planes.Depth}, {Name: "id", Values: planes.ID}}
 	light := d.renderer.Light()
@@ -311,7 +233,7 @@ func (d *draughtsman) writeEXR(path string) error {
 		}
 		channels = append(channels, capture.Channel{Name: name, Half: true, Values: values})
 	}
-	return capture.WriteEXR(path, d.size, channels)
+	return channels, nil
 }
 
 func (d *draughtsman) video(ctx context.Context, g *Globals, path string, frames []int) error {
@@ -319,9 +241,9 @@ func (d *draughtsman) video(ctx context.Context, g *Globals, path string, frames
 	if err != nil {
 		return err
 	}
-	err = d.each(ctx, g, path, frames, func(int) error {
-		d.picture = d.renderer.Image(d.picture)
-		return v.Add(d.picture)
+	err = d.each(ctx, g, path, frames, func(int) (func() error, error) {
+		img := d.picture()
+		return func() error { return v.Add(img) }, nil
 	})
 	if err == nil {
 		return v.Close()
@@ -330,10 +252,12 @@ func (d *draughtsman) video(ctx context.Context, g *Globals, path string, frames
 	return cmp.Or(ctx.Err(), err) // a signal may have reached ffmpeg first
 }
 
-// each draws pictures one after another, and has use take each.
-func (d *draughtsman) each(ctx context.Context, g *Globals, what string, frames []int, use func(n int) error) error {
+// each draws pictures one after another, and has use take each. What use returns,
+// if anything, is done while the next is drawn.
+func (d *draughtsman) each(ctx context.Context, g *Globals, what string, frames []int, use func(n int) (func() error, error)) (err error) {
 	bar := newProgress(g, "drawing "+what, len(frames))
 	defer bar.end()
+	defer func() { err = cmp.Or(err, d.behind.wait()) }()
 	for i, n := range frames {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -341,12 +265,39 @@ func (d *draughtsman) each(ctx context.Context, g *Globals, what string, frames 
 		if err := d.paint(ctx, n); err != nil {
 			return fmt.Errorf("picture %d: %w", n, err)
 		}
-		if err := use(n); err != nil {
+		rest, err := use(n)
+		if err == nil {
+			err = d.behind.start(rest)
+		}
+		if err != nil {
 			return err
 		}
 		bar.at(i + 1)
 	}
 	return nil
+}
+
+// behind does one thing at a time beside what its owner does.
+type behind struct{ done chan error }
+
+// start begins work once that before is done, whose error it returns.
+func (b *behind) start(work func() error) error {
+	if err := b.wait(); err != nil || work == nil {
+		return err
+	}
+	b.done = make(chan error, 1)
+	go func(done chan<- error) { done <- work() }(b.done)
+	return nil
+}
+
+// wait returns the error of what was begun last, once it is done.
+func (b *behind) wait() error {
+	if b.done == nil {
+		return nil
+	}
+	err := <-b.done
+	b.done = nil
+	return err
 }
 
 // paint draws picture n.

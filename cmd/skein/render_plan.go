@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"skein/engine/capture"
 	"skein/flock/export"
@@ -67,6 +68,16 @@ type renderPlan struct {
 
 // plan settles which pictures to draw of how many frames, rate a second.
 func (c *RenderCmd) plan(recorded, rate int) (p renderPlan, err error) {
+	if p, err = c.whole(recorded, rate); err != nil {
+		return p, err
+	}
+	first, last := c.Shard.of(len(p.frames))
+	p.frames = p.frames[first:last]
+	return p, c.makeWay(&p)
+}
+
+// whole is the plan of all shards, whatever is there already.
+func (c *RenderCmd) whole(recorded, rate int) (p renderPlan, err error) {
 	if p.kind, err = outputOf(c.Output); err != nil {
 		return p, err
 	}
@@ -79,12 +90,8 @@ func (c *RenderCmd) plan(recorded, rate int) (p renderPlan, err error) {
 			return p, err
 		}
 	}
-	if p.frames, err = c.frames(p.kind, p.pace.pictures()); err != nil {
-		return p, err
-	}
-	first, last := c.Shard.of(len(p.frames))
-	p.frames = p.frames[first:last]
-	return p, c.makeWay(&p)
+	p.frames, err = c.frames(p.kind, p.pace.pictures())
+	return p, err
 }
 
 // checkOutput refuses flags that do not suit the kind of output.
@@ -160,15 +167,16 @@ func (c *RenderCmd) makeWay(p *renderPlan) error {
 	}
 	probe.Close()
 	os.Remove(probe.Name())
-	if c.Force {
-		return nil
-	}
 	missing := p.frames[:0:0]
 	for _, n := range p.frames {
 		path := export.Numbered(c.Output, n)
-		if _, err := os.Lstat(path); err != nil {
+		at, err := os.Lstat(path)
+		switch {
+		case err == nil && at.IsDir():
+			return &fs.PathError{Op: "render", Path: path, Err: syscall.EISDIR}
+		case c.Force || err != nil:
 			missing = append(missing, n)
-		} else if !c.Resume {
+		case !c.Resume:
 			return hintForce(&fs.PathError{Op: "render", Path: path, Err: fs.ErrExist})
 		}
 	}
@@ -186,8 +194,29 @@ func (c *RenderCmd) printJob(g *Globals) error {
 	if kind != manyPictures {
 		return usagef("--output %s is one file; a farm shares numbered pictures, such as frame_####.png", c.Output)
 	}
-	if err := c.checkOutput(kind); err != nil {
+	if err := cmp.Or(c.checkOutput(kind), c.checkJob()); err != nil {
+		return err
+	}
+	if err := c.rehearse(g); err != nil {
 		return err
 	}
 	return c.job(g, c.Output, !c.Force)
+}
+
+// rehearse refuses what the job's parts would. The recording may be yet to come, from
+// a job before.
+func (c *RenderCmd) rehearse(g *Globals) error {
+	src, err := c.source(g)
+	if isRecording(c.Input) && errors.Is(err, fs.ErrNotExist) {
+		g.say("%s is not there yet", c.Input)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer src.close()
+	if _, err := c.whole(src.frames, src.rate); err != nil {
+		return err
+	}
+	return src.check()
 }

@@ -294,6 +294,8 @@ func TestFarmJobs(t *testing.T) {
 
 	for line, want := range map[string]string{
 		"--slurm=-2":            "--slurm -2: want 1 to",
+		"--slurm -2":            "--slurm -2: want 1 to",
+		"--openjd 0":            "--openjd 0: want 1 to",
 		"--slurm 2 --openjd 2":  "want one of them",
 		"--slurm 2 --shard 1/2": "a job's parts have shards of their own",
 		"--slurm 2 -o a.mp4":    "--output a.mp4 is one file",
@@ -310,6 +312,11 @@ func TestRenderErrorLines(t *testing.T) {
 	dir := t.TempDir()
 	rec := dir + "/run.mcap"
 	must(t, "record", small(t), "-o", rec, "--seconds", "1", "-q")
+	for _, name := range []string{"dir.png", "dir30.png"} {
+		if err := os.Mkdir(filepath.Join(dir, name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for line, want := range map[string]string{
 		"-o %s/a.png":                      "a.png is one picture for 30 frames",
 		"-o %s/#a#.png":                    "want one run of #",
@@ -328,6 +335,12 @@ func TestRenderErrorLines(t *testing.T) {
 		"-o %s/a.mp4 --transparent":        "--transparent: a film has no transparency",
 		"-o %s/a.exr --strip 2":            "--strip: want a name that ends in .png",
 		"-o %s/##.png --size 0x9":          "want WIDTHxHEIGHT",
+		"-o %s/##.png --size -9x9":         `--size: "-9x9": want WIDTHxHEIGHT`,
+		"-o %s/##.png --gpu -1":            "--gpu -1: ",
+		"-o %s --frames 1":                 "%s: want a name that ends in .png",
+		"-o %s/dir.png --frames 1 -f":      "dir.png: is a directory",
+		"-o %s/dir##.png -f":               "dir30.png: is a directory",
+		"-o %s/dir##.png --resume":         "dir30.png: is a directory",
 		"-o %s/##.png --seconds 3":         "are for a scenario",
 		"-o /proc/none/##.png":             "mkdir /proc/none",
 		"-o /proc/a.png --frames 1":        "writing into /proc: ",
@@ -336,6 +349,7 @@ func TestRenderErrorLines(t *testing.T) {
 		"-o %s/##.png --boid 20":           "--boid 20: want 0 to 19, or leader",
 		"-o %s/##.png --boid x":            "--boid x: want 0 to 19, or leader",
 	} {
+		want = strings.ReplaceAll(want, "%s", dir)
 		args := append([]string{"render", rec}, strings.Fields(strings.ReplaceAll(line, "%s", dir))...)
 		code, _, msg := skein(args...)
 		if strings.Contains(msg, "no OpenGL without a display") || strings.Contains(msg, "built without OpenGL") {
@@ -343,6 +357,21 @@ func TestRenderErrorLines(t *testing.T) {
 		}
 		if code == 0 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
 			t.Errorf("%s: exit %d, %q, want %q", line, code, msg, want)
+		}
+	}
+	for _, of := range []string{rec, "murmuration"} {
+		for line, want := range map[string]string{
+			"--frames 999":         "--frames: frames 999: the recording has 1-",
+			"--camera sideways":    "--camera sideways: want fly, ",
+			"--camera none.toml":   "none.toml: no such file",
+			"--boid 9999":          "--boid 9999: want 0 to ",
+			"--samples 0":          "--samples 0: want 1 to",
+			"--samples 2 --fps -1": "--fps -1: want pictures a second",
+		} {
+			code, out, msg := skein(append([]string{"render", of, "-o", dir + "/##.png", "--slurm", "2"}, strings.Fields(line)...)...)
+			if code == 0 || out != "" || !strings.Contains(msg, want) {
+				t.Errorf("a job of %s, %s: exit %d, %q, want %q", of, line, code, msg, want)
+			}
 		}
 	}
 	if code, _, msg := skein("render", rec, "-o", fmt.Sprintf("%s/none.mcap/##.png", rec)); code != 1 || strings.Count(msg, "\n") != 1 {

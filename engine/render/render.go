@@ -117,6 +117,16 @@ func (r *Renderer) Info() Info { return r.info }
 // limits go; memory may end before them.
 func (r *Renderer) MaxSize() image.Point { return maxSize() }
 
+// Reserve makes the buffers for images of a size, which [Renderer.Draw] would
+// otherwise do, and says why if they cannot be had.
+func (r *Renderer) Reserve(size image.Point) error {
+	err := r.target.resize(size)
+	if err == nil && r.exposing {
+		err = r.exposure.resize(size)
+	}
+	return err
+}
+
 // Draw draws f. A size of 0×0, as of a minimised window, draws nothing. On an
 // exposing renderer the image is linear light, whatever the output.
 func (r *Renderer) Draw(f *engine.Frame) error {

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"skein/flock/recording"
+	"skein/flock/scenario"
+)
+
+// renderSource is a recording, or a scenario that is yet to be recorded.
+type renderSource struct {
+	rec          *recording.Reader
+	frames, rate int // of the recording
+
+	cmd   *RenderCmd
+	scene *scenario.Scenario
+	dir   string // of the scenario's recording
+}
+
+// source opens the recording, or says what will be recorded of the scenario.
+func (c *RenderCmd) source(g *Globals) (*renderSource, error) {
+	if !isRecording(c.Input) {
+		return c.scenarioSource()
+	}
+	if c.Seconds != nil || c.Seed != nil || c.Count != nil {
+		return nil, usagef("--seconds, --seed and --count are for a scenario; %s is a recording", c.Input)
+	}
+	rec, err := openRecording(g, c.Input)
+	if err != nil {
+		return nil, err
+	}
+	return &renderSource{rec: rec, frames: rec.Frames(), rate: rec.Meta().FPS, cmd: c}, nil
+}
+
+// scenarioSource is a scenario, recorded at the least rate that divides its ticks
+// and gives every picture frames no further apart than pictures.
+func (c *RenderCmd) scenarioSource() (*renderSource, error) {
+	sc, err := c.load(c.Input)
+	if err != nil {
+		return nil, err
+	}
+	fps, seconds := 30.0, 10.0
+	if c.FPS != "" {
+		if fps, err = parseRate(c.FPS); err != nil {
+			return nil, err
+		}
+	}
+	if c.Seconds != nil {
+		seconds = *c.Seconds
+	}
+	pictures := math.Round(seconds * fps)
+	if !(pictures >= 1 && pictures <= math.MaxInt32) {
+		return nil, usagef("--seconds %g at %g pictures a second: want at least one picture, and at most %d", seconds, fps, math.MaxInt32)
+	}
+	rate := min(int(math.Ceil(fps)), sc.TickRate)
+	for sc.TickRate%rate != 0 {
+		rate++
+	}
+	last := (pictures - 1) / fps * float64(rate)
+	return &renderSource{frames: int(math.Ceil(last-nearly)) + 1, rate: rate, cmd: c, scene: sc}, nil
+}
+
+// simulate records a scenario as far as the pictures go.
+func (s *renderSource) simulate(ctx context.Context, g *Globals, p *renderPlan) (err error) {
+	if s.rec != nil {
+		return nil
+	}
+	if s.dir, err = os.MkdirTemp("", "skein-render-"); err != nil {
+		return err
+	}
+	needed := 1
+	open := s.cmd.exposure(s.scene, p.pace).Shutter * float64(s.rate)
+	for _, n := range p.frames {
+		needed = max(needed, int(math.Ceil(p.pace.at(n)+open))+1)
+	}
+	job := recordJob{path: filepath.Join(s.dir, "scene.mcap"), frames: min(needed, s.frames), fps: s.rate}
+	still := &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
+	if _, err = recordScene(ctx, still, s.scene, s.cmd.def(s.scene), job); err != nil {
+		return err
+	}
+	s.rec, err = recording.Open(job.path)
+	return err
+}
+
+func (s *renderSource) close() {
+	if s.rec != nil {
+		s.rec.Close()
+	}
+	if s.dir != "" {
+		os.RemoveAll(s.dir)
+	}
+}
+
+// check refuses a scene, a camera or a boid that there is not, before time is spent.
+func (s *renderSource) check() error {
+	sc := s.scene
+	if s.rec != nil {
+		of, err := sceneOf(s.rec, s.cmd.Camera, &s.cmd.BirdFlags)
+		if err != nil {
+			return err
+		}
+		sc = of
+	} else {
+		copied := *sc
+		sc = &copied
+		if err := setCamera(sc, s.cmd.Camera); err != nil {
+			return err
+		}
+		if err := s.cmd.BirdFlags.apply(sc); err != nil {
+			return err
+		}
+	}
+	if _, err := s.cmd.direct(sc); err != nil {
+		return err
+	}
+	_, err := pathOf(s.rec, sc)
+	return err
+}
+
+// direct changes a scene as the flags ask, but for its camera and bird, and says
+// whether leaders are followed.
+func (c *RenderCmd) direct(sc *scenario.Scenario) (leaders bool, err error) {
+	if c.Plain {
+		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Inset = true, "none", false, false
+	}
+	switch c.Boid {
+	case "":
+		return sc.Camera.Mode == leaderMode, nil
+	case leaderMode:
+		return true, nil
+	}
+	n, err := strconv.Atoi(c.Boid)
+	if err != nil || n < 0 || n >= sc.Params.Count {
+		return false, usagef("--boid %s: want 0 to %d, or leader", c.Boid, sc.Params.Count-1)
+	}
+	sc.Camera.Boid = n
+	return false, nil
+}
