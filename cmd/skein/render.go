@@ -77,6 +77,10 @@ of each pixel's middle, Z, the depth along the view in metres (1e10: sky), and i
 boid there (-1: none), as floats; with --samples those of the instant in the middle of
 the shutter's time, sharp.
 
+With --transparent a .png holds colours as they are shown, not multiplied with A,
+and an .exr light multiplied with A. Blurred wings mix with another background as
+light does only where it is laid under an .exr. Films go by BT.709.
+
 Examples:
 
   skein render run.mcap -o shot.mp4

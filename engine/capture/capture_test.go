@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -132,8 +133,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// ffprobe counts the frames of a film and reads its size back.
-func TestVideo(t *testing.T) {
+func needsFFmpeg(t *testing.T) {
+	t.Helper()
 	for _, tool := range []string{"ffmpeg", "ffprobe"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			if os.Getenv("CI") != "" {
@@ -142,6 +143,47 @@ func TestVideo(t *testing.T) {
 			t.Skip(err)
 		}
 	}
+}
+
+// A film holds the luma and chroma that BT.709 gives a colour (its items 3.2 to 3.4)
+// within what compression loses, and says that it is BT.709.
+func TestVideoColours(t *testing.T) {
+	needsFFmpeg(t)
+	c := color.NRGBA{200, 60, 30, 255}
+	r, g, b := float64(c.R)/255, float64(c.G)/255, float64(c.B)/255
+	luma := 0.2126*r + 0.7152*g + 0.0722*b
+	want := []float64{16 + 219*luma, 128 + 224*(b-luma)/1.8556, 128 + 224*(r-luma)/1.5748}
+	for _, ending := range []string{"mp4", "mkv", "webm"} {
+		path := filepath.Join(t.TempDir(), "a."+ending)
+		v, err := NewVideo(path, image.Pt(65, 49), 30)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := v.Add(plain(65, 49, c)); err != nil {
+			t.Fatal(err)
+		}
+		if err := v.Close(); err != nil {
+			t.Fatal(err)
+		}
+		out, err := exec.Command("ffprobe", "-v", "error", "-show_entries", "stream=color_space", "-of", "csv=p=0", path).Output()
+		if got := strings.TrimSpace(string(out)); err != nil || got != "bt709" {
+			t.Errorf("%s says its colours are %q (%v)", ending, got, err)
+		}
+		raw, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-").Output()
+		if err != nil || len(raw) != 64*48*3/2 {
+			t.Fatalf("%s: %d bytes (%v)", ending, len(raw), err)
+		}
+		for k, at := range []int{64 * 24, 64*48 + 32*12, 64*48*5/4 + 32*12} {
+			if got := float64(raw[at]); math.Abs(got-want[k]) > 2 {
+				t.Errorf("%s: component %d is %v, want %.1f", ending, k, got, want[k])
+			}
+		}
+	}
+}
+
+// ffprobe counts the frames of a film and reads its size back.
+func TestVideo(t *testing.T) {
+	needsFFmpeg(t)
 	path := filepath.Join(t.TempDir(), "a.mp4")
 	v, err := NewVideo(path, image.Pt(64, 48), 30)
 	if err != nil {

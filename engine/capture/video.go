@@ -67,16 +67,20 @@ func NewVideo(path string, size image.Point, fps float64) (*Video, error) {
 }
 
 // codecOf are ffmpeg's arguments for the ending of a name. Sides are made even,
-// which the usual 4:2:0 pixel format asks for.
+// which the usual 4:2:0 pixel format asks for. Colours go by BT.709 and the file
+// says so: players take what says nothing for BT.601 or BT.709 by its size.
 func codecOf(path string) ([]string, error) {
-	even := []string{"-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2", "-pix_fmt", "yuv420p"}
+	usual := []string{
+		"-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=yuv420p",
+		"-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
+	}
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".mp4":
-		return append(even, "-c:v", "libx264", "-crf", "18", "-movflags", "+faststart"), nil
+		return append(usual, "-c:v", "libx264", "-crf", "18", "-movflags", "+faststart"), nil
 	case ".mkv":
-		return append(even, "-c:v", "libx264", "-crf", "18"), nil
+		return append(usual, "-c:v", "libx264", "-crf", "18"), nil
 	case ".webm":
-		return append(even, "-c:v", "libvpx-vp9", "-crf", "28", "-b:v", "0", "-row-mt", "1"), nil
+		return append(usual, "-c:v", "libvpx-vp9", "-crf", "28", "-b:v", "0", "-row-mt", "1"), nil
 	case ".gif":
 		return []string{"-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse"}, nil
 	}
