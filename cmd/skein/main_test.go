@@ -217,8 +217,8 @@ func TestErrorLines(t *testing.T) {
 	}{
 		{"record", 2, "missing flags: --output=FILE.mcap"},
 		{"record " + good + " -o run.csv", 2, "--output run.csv: want a name that ends in .mcap"},
-		{"record " + good + " --fps 7 -o " + to, 2, "--fps 7 does not divide the scenario's 60 ticks a second"},
-		{"record " + good + " --seconds 0 -o " + to, 2, "--seconds 0 at 30 frames a second: want at least one frame"},
+		{"record " + good + " --fps 7 -o " + to, 2, "--fps 7: want a divisor of the scenario's 60 ticks a second"},
+		{"record " + good + " --seconds 0 -o " + to, 2, "--seconds 0: want 0.0333 to "},
 		{"record " + good + " --seconds=nan -o " + to, 2, "--seconds NaN"},
 		{"record " + good + " --count=-1 -o " + to, 2, "--count -1: count is -1"},
 		{"record " + good + " --count -1 -o " + to, 2, "--count -1: count is -1"},
