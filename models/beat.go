@@ -168,6 +168,8 @@ func mixed(a, b []Surface, share float32) []Surface {
 		out[i] = Surface{make([]mgl32.Vec3, len(a[i].Positions)), make([]mgl32.Vec3, len(a[i].Normals))}
 		for k := range a[i].Positions {
 			out[i].Positions[k] = lerp(a[i].Positions[k], b[i].Positions[k], share)
+		}
+		for k := range a[i].Normals {
 			out[i].Normals[k] = upright(lerp(a[i].Normals[k], b[i].Normals[k], share))
 		}
 	}

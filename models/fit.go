@@ -7,68 +7,11 @@ import (
 	"sync"
 
 	"github.com/go-gl/mathgl/mgl32"
-	"gonum.org/v1/gonum/mat"
 )
 
 // fitted is the number of triangles up to which a level is fitted: of more, each
 // is too small for that to be seen.
 const fitted = 1200
-
-// spot is a point of the model's surface, which stands for an area around it.
-type spot struct {
-	part   int
-	corner [3]uint32
-	share  [3]float32 // of the corners; their sum is 1
-	colour mgl32.Vec3 // linear, texture included
-}
-
-// spots are about n points of the surface, each for as much of its area in the
-// first pose.
-func (b *Baked) spots(n int) (out []spot) {
-	var total float64
-	b.faces(func(_ int, _ [3]uint32, area float64) { total += area })
-	if !(total > 0) {
-		return nil
-	}
-	var sum float64
-	b.faces(func(part int, corner [3]uint32, area float64) {
-		sum += area
-		for float64(len(out))+0.5 < sum/total*float64(n) {
-			s := spot{part: part, corner: corner, share: scattered(len(out))}
-			s.colour = b.Parts[part].seen(corner, s.share)
-			out = append(out, s)
-		}
-	})
-	return out
-}
-
-// faces calls do with every triangle and its area in the first pose.
-func (b *Baked) faces(do func(part int, corner [3]uint32, area float64)) {
-	for i := range b.Parts {
-		p := &b.Parts[i]
-		for k := 0; k+2 < len(p.Indices); k += 3 {
-			c := [3]uint32(p.Indices[k : k+3])
-			do(i, c, float64(crossed(p.Positions[c[0]], p.Positions[c[1]], p.Positions[c[2]]).Len())/2)
-		}
-	}
-}
-
-// scattered is the i-th of points evenly spread over a triangle (Roberts' R2
-// sequence, folded).
-func scattered(i int) [3]float32 {
-	const g, h = 0.7548776662466927, 0.5698402909980532
-	_, u := math.Modf(0.5 + g*float64(i))
-	_, v := math.Modf(0.5 + h*float64(i))
-	if u+v > 1 {
-		u, v = 1-u, 1-v
-	}
-	return [3]float32{float32(1 - u - v), float32(u), float32(v)}
-}
-
-// mixed is what vertices hold, by their shares.
-func (s *spot) mixed(all []mgl32.Vec3) mgl32.Vec3 {
-	return all[s.corner[0]].Mul(s.share[0]).Add(all[s.corner[1]].Mul(s.share[1])).Add(all[s.corner[2]].Mul(s.share[2]))
-}
 
 // fit moves the vertices of a level in every pose to where its triangles lie
 // closest to the model's surface, on average over its area, and gives them the
@@ -101,8 +44,10 @@ type fit struct {
 	*Level
 	b      *Baked
 	spots  []spot
-	homes  []home // of the spots
-	faces  []face
+	stand  []float32 // where the spots stand in all poses, three numbers each
+	homes  []home    // of the spots
+	tree   *tree     // of the level
+	faces  []face    // of the tree
 	places int
 	first  []int // of each part's vertices, counted through all parts
 }
@@ -110,7 +55,7 @@ type fit struct {
 // face is a triangle of a level.
 type face struct {
 	part   int
-	corner [3]uint32
+	corner [3]int
 	place  [3]int
 	vertex [3]int // counted through all parts
 }
@@ -122,8 +67,12 @@ type home struct {
 	back  bool // the spot faces the other way
 }
 
+// newFit is nil where there is nothing to fit.
 func newFit(l *Level, b *Baked, place [][]int) *fit {
-	f := &fit{Level: l, b: b, spots: b.spots(min(max(2000, 10*l.Triangles), 10000))}
+	f := &fit{Level: l, b: b, tree: newTree(l.Parts, b.Poses).copy()}
+	if len(f.tree.faces) > 0 {
+		f.spots = b.spots(min(max(2000, 10*l.Triangles), 10000))
+	}
 	if len(f.spots) == 0 {
 		return nil
 	}
@@ -132,17 +81,28 @@ func newFit(l *Level, b *Baked, place [][]int) *fit {
 	for i := range l.Parts {
 		f.first = append(f.first, vertices)
 		vertices += l.Parts[i].Vertices(b.Poses)
-		for k := 0; k+2 < len(l.Parts[i].Indices); k += 3 {
-			c := [3]uint32(l.Parts[i].Indices[k : k+3])
-			t := face{part: i, corner: c}
-			for j, v := range c {
-				t.place[j], t.vertex[j] = place[i][v], f.first[i]+int(v)
-				f.places = max(f.places, t.place[j]+1)
-			}
-			f.faces = append(f.faces, t)
+	}
+	for _, of := range f.tree.faces {
+		t := face{part: of[0], corner: [3]int(of[1:])}
+		for j, v := range t.corner {
+			t.place[j], t.vertex[j] = place[t.part][v], f.first[t.part]+v
+			f.places = max(f.places, t.place[j]+1)
+		}
+		f.faces = append(f.faces, t)
+	}
+	f.plant()
+	return f
+}
+
+// plant notes where the spots stand.
+func (f *fit) plant() {
+	f.stand = make([]float32, 0, 3*f.b.Poses*len(f.spots))
+	for i := range f.spots {
+		for pose := range f.b.Poses {
+			at, _ := f.b.of(&f.spots[i], pose)
+			f.stand = append(f.stand, at[:]...)
 		}
 	}
-	return f
 }
 
 // at are a face's corners in a pose.
@@ -150,28 +110,14 @@ func (f *fit) at(t *face, pose int) (out [3]mgl32.Vec3) {
 	p := &f.Parts[t.part]
 	first := pose * p.Vertices(f.b.Poses)
 	for k, v := range t.corner {
-		out[k] = p.Positions[first+int(v)]
+		out[k] = p.Positions[first+v]
 	}
 	return out
-}
-
-// of are a spot's place and normal in a pose.
-func (b *Baked) of(s *spot, pose int) (at, normal mgl32.Vec3) {
-	p := &b.Parts[s.part]
-	first, n := pose*p.Vertices(b.Poses), p.Vertices(b.Poses)
-	return s.mixed(p.Positions[first : first+n]), s.mixed(p.Normals[first : first+n])
 }
 
 // astray is how far a triangle that faces the wrong way counts as further off,
 // wingspans, squared.
 const astray = 0.1 * 0.1
-
-// placed is a face in the first pose, and a ball that holds it.
-type placed struct {
-	at             [3]mgl32.Vec3
-	middle, across mgl32.Vec3
-	reach          float32
-}
 
 // facing is which triangles a spot may belong to.
 type facing int
@@ -185,41 +131,33 @@ const (
 // home finds where on the level each spot belongs: to the nearest point in the
 // first pose.
 func (f *fit) home(which facing) {
-	all := make([]placed, len(f.faces))
-	for i := range f.faces {
-		at := f.at(&f.faces[i], 0)
-		m := at[0].Add(at[1]).Add(at[2]).Mul(1.0 / 3)
-		all[i] = placed{at, m, crossed(at[0], at[1], at[2]),
-			max(at[0].Sub(m).Len(), at[1].Sub(m).Len(), at[2].Sub(m).Len())}
-	}
+	f.tree.pose(0)
 	var shares sync.WaitGroup
 	workers := runtime.GOMAXPROCS(0)
 	for w := range workers {
 		from, to := len(f.spots)*w/workers, len(f.spots)*(w+1)/workers
 		shares.Go(func() {
 			for i := from; i < to; i++ {
-				f.homes[i] = f.nearest(&f.spots[i], all, max(0, f.homes[i].face), which)
+				f.homes[i] = f.nearest(&f.spots[i], max(0, f.homes[i].face), which)
 			}
 		})
 	}
 	shares.Wait()
 }
 
-// nearest is where a spot belongs, likely near the face it belonged to before.
-func (f *fit) nearest(s *spot, all []placed, before int, which facing) home {
+// nearest is where a spot belongs, likely close to the face that it belonged to
+// before.
+func (f *fit) nearest(s *spot, before int, which facing) home {
 	out := home{face: -1}
 	p, n := f.b.of(s, 0)
 	best := float32(math.Inf(1))
 	look := func(k int) {
-		t := &all[k]
-		if d := p.Sub(t.middle).Len() - t.reach; d > 0 && d*d >= best {
-			return
-		}
-		back := n.Dot(t.across) < 0
+		t := &f.tree.at[k]
+		back := n.Dot(crossed(t[0], t[1], t[2])) < 0
 		if which == sameFacing && back || which == otherFacing && !back {
 			return
 		}
-		share, d := closest(p, t.at[0], t.at[1], t.at[2])
+		share, d := closest(p, t[0], t[1], t[2])
 		if which == anyFacing && back && !f.BothSides {
 			d += astray
 		}
@@ -228,9 +166,7 @@ func (f *fit) nearest(s *spot, all []placed, before int, which facing) home {
 		}
 	}
 	look(before)
-	for k := range all {
-		look(k)
-	}
+	f.tree.visit(0, p, &best, look)
 	return out
 }
 
@@ -255,9 +191,12 @@ func (f *fit) move() {
 		}
 	}
 	for i := range f.spots {
-		h := &f.homes[i]
-		f.column(row, func(pose int) mgl32.Vec3 { at, _ := f.b.of(&f.spots[i], pose); return at })
-		a.add(f.faces[h.face].place, h.share, row)
+		if h := &f.homes[i]; h.face >= 0 {
+			for k, x := range f.stand[i*len(row) : (i+1)*len(row)] {
+				row[k] = float64(x)
+			}
+			a.add(f.faces[h.face].place, h.share, row)
+		}
 	}
 	if !a.solve() {
 		return
@@ -283,7 +222,7 @@ func (f *fit) each(do func(t *face, k, pose, vertex int)) {
 		n := f.Parts[t.part].Vertices(f.b.Poses)
 		for pose := range f.b.Poses {
 			for k, v := range t.corner {
-				do(t, k, pose, pose*n+int(v))
+				do(t, k, pose, pose*n+v)
 			}
 		}
 	}
@@ -346,6 +285,9 @@ func (f *fit) face() {
 	}
 	for i := range f.spots {
 		h := &f.homes[i]
+		if h.face < 0 {
+			continue
+		}
 		f.column(row, func(pose int) mgl32.Vec3 {
 			_, n := f.b.of(&f.spots[i], pose)
 			if h.back {
@@ -361,53 +303,4 @@ func (f *fit) face() {
 	f.each(func(t *face, k, pose, vertex int) {
 		f.Parts[t.part].Normals[vertex] = upright(a.vector(t.vertex[k], pose))
 	})
-}
-
-// system are normal equations of least squares: unknowns that are rows of
-// numbers, known where three of them mix.
-type system struct {
-	matrix *mat.SymDense
-	right  *mat.Dense
-	held   float64
-}
-
-func newSystem(unknowns, columns int, held float64) *system {
-	return &system{mat.NewSymDense(unknowns, nil), mat.NewDense(unknowns, columns, nil), held}
-}
-
-// hold keeps an unknown near a row.
-func (s *system) hold(i int, row []float64) {
-	s.matrix.SetSym(i, i, s.matrix.At(i, i)+s.held)
-	s.plus(i, s.held, row)
-}
-
-func (s *system) plus(i int, weight float64, row []float64) {
-	to := s.right.RawRowView(i)
-	for k, x := range row {
-		to[k] += weight * x
-	}
-}
-
-// add has three unknowns, mixed by shares, be a row.
-func (s *system) add(which [3]int, share [3]float32, row []float64) {
-	for j, i := range which {
-		s.plus(i, float64(share[j]), row)
-		for k, other := range which {
-			if i <= other && (i < other || j == k) {
-				s.matrix.SetSym(i, other, s.matrix.At(i, other)+float64(share[j]*share[k]))
-			}
-		}
-	}
-}
-
-// solve replaces the right side with the unknowns. It says whether it could.
-func (s *system) solve() bool {
-	var c mat.Cholesky
-	return c.Factorize(s.matrix) && c.SolveTo(s.right, s.right) == nil
-}
-
-// vector are three numbers of an unknown.
-func (s *system) vector(i, k int) mgl32.Vec3 {
-	row := s.right.RawRowView(i)[3*k:]
-	return mgl32.Vec3{float32(row[0]), float32(row[1]), float32(row[2])}
 }

@@ -21,9 +21,9 @@ type Level struct {
 	BothSides bool
 	// Error is the largest distance from a vertex of the full model to the
 	// surface of this level, over all poses, in wingspans. Typical is the root of
-	// the mean square of the distances over the area, from the model to the level or
-	// the other way, whichever is larger. Of models with more than 40,000 posed
-	// vertices they are taken over that many, evenly chosen.
+	// the mean square of the distances over the area, in some poses, from the model to
+	// the level or the other way, whichever is larger. Of models with more than
+	// 100,000 posed vertices they are taken over that many, evenly chosen.
 	Error, Typical float32
 }
 
@@ -113,14 +113,15 @@ func (s *simplifier) level() Level {
 		out.Triangles += len(p.Indices) / 3
 	}
 	out.colour(s.b)
-	if out.Triangles <= fitted {
+	if out.Triangles > 0 && out.Triangles <= fitted {
 		out.fit(s.b, places)
 	}
 	return out
 }
 
 // joined is for each site with triangles the one whose place it shares: of sheets
-// the two sides have come so close that they are to move as one.
+// the two sides have come so close that they are to move as one. Of many triangles
+// none is moved.
 func (s *simplifier) joined() map[uint32]uint32 {
 	const close = 0.025 // wingspans
 	out := map[uint32]uint32{}
@@ -136,7 +137,7 @@ func (s *simplifier) joined() map[uint32]uint32 {
 				break
 			}
 		}
-		if out[v] == v && s.flat {
+		if out[v] == v && s.flat && s.triangles <= fitted {
 			apart = append(apart, v)
 		}
 	}

@@ -31,6 +31,7 @@ type Model struct {
 	nodes  []node
 	order  []int  // of nodes, parents before children
 	shown  []bool // nodes of the scene and joints
+	bare   bool   // poses go without normals
 	skins  []skin
 }
 

@@ -11,14 +11,16 @@ import (
 )
 
 // deviation is the largest distance from a vertex that the model draws to the
-// triangles of a level, over all poses, and their root mean square: see [Level].
+// triangles of a level, over all poses, and their root mean square over some: see
+// [Level].
 func (b *Baked) deviation(level []Part) (most, typical float32) {
-	const looked = 40_000
+	const looked, weighed = 100_000, 6
+	sample := pickEvenly(b.drawn(), max(1, looked/b.Poses))
 	order := newTree(level, b.Poses)
-	sample := b.drawn()
-	sample = pickEvenly(sample, max(1, looked/b.Poses))
+	near := b.near(order.copy(), sample)
 	far := make([]float32, b.Poses)
 	square := make([]float64, b.Poses)
+	whole := evenly(weighed, b.Poses)
 	var poses sync.WaitGroup
 	next := make(chan int, b.Poses)
 	for p := range b.Poses {
@@ -29,13 +31,7 @@ func (b *Baked) deviation(level []Part) (most, typical float32) {
 		poses.Go(func() {
 			t := order.copy()
 			for p := range next {
-				t.pose(p)
-				for _, v := range sample {
-					part := &b.Parts[v.part]
-					d := t.nearest(0, part.Positions[p*part.Vertices(b.Poses)+v.number], float32(math.Inf(1)))
-					far[p] = max(far[p], d)
-					square[p] += float64(d) * v.area
-				}
+				far[p], square[p] = b.off(t, p, sample, near, slices.Contains(whole, p))
 			}
 		})
 	}
@@ -44,10 +40,41 @@ func (b *Baked) deviation(level []Part) (most, typical float32) {
 	for _, v := range sample {
 		weight += v.area
 	}
-	for _, s := range square {
-		sum += s / max(weight*float64(b.Poses), 1e-30)
+	for _, p := range whole {
+		sum += square[p] / max(weight*float64(len(whole)), 1e-30)
 	}
 	return float32(math.Sqrt(float64(slices.Max(far)))), float32(math.Sqrt(sum))
+}
+
+// near are the triangles nearest to vertices in the first pose.
+func (b *Baked) near(t *tree, sample []drawn) []int {
+	t.pose(0)
+	out := make([]int, len(sample))
+	last := 0
+	for i := range sample {
+		last, _ = t.nearest(b.stands(&sample[i], 0), last)
+		out[i] = last
+	}
+	return out
+}
+
+// off is how far vertices are from a tree's triangles in a pose, squared: the
+// furthest, and the sum weighed by areas. That is right only if the whole of it is
+// asked for: else vertices that are closer to the triangle that they were near
+// than the furthest are not looked at again.
+func (b *Baked) off(t *tree, pose int, sample []drawn, near []int, whole bool) (far float32, sum float64) {
+	t.pose(pose)
+	for i := range sample {
+		at := b.stands(&sample[i], pose)
+		f := &t.at[near[i]]
+		_, d := closest(at, f[0], f[1], f[2])
+		if whole || d > far {
+			_, d = t.nearest(at, near[i])
+		}
+		far = max(far, d)
+		sum += float64(d) * sample[i].area
+	}
+	return far, sum
 }
 
 // stray is the root of the mean square, over a level's area and over some poses,
@@ -60,9 +87,11 @@ func (b *Baked) stray(level []Part, model *tree) float32 {
 	var sum float64
 	for _, pose := range poses {
 		model.pose(pose)
+		near, d := 0, float32(0)
 		for i := range spots {
 			at, _ := from.of(&spots[i], pose)
-			sum += float64(model.nearest(0, at, float32(math.Inf(1))))
+			near, d = model.nearest(at, near)
+			sum += float64(d)
 		}
 	}
 	return float32(math.Sqrt(sum / float64(max(1, len(spots)*len(poses)))))
@@ -73,6 +102,12 @@ func (b *Baked) stray(level []Part, model *tree) float32 {
 type drawn struct {
 	part, number int
 	area         float64
+}
+
+// stands is where a vertex is in a pose.
+func (b *Baked) stands(v *drawn, pose int) mgl32.Vec3 {
+	p := &b.Parts[v.part]
+	return p.Positions[pose*p.Vertices(b.Poses)+v.number]
 }
 
 func (b *Baked) drawn() (out []drawn) {
@@ -153,7 +188,7 @@ func (t *tree) split(i, from, to int) {
 }
 
 // leaf is the number of triangles from which a box is not split further.
-const leaf = 4
+const leaf = 2
 
 func (t *tree) middle(face [4]int, axis int) float32 {
 	p := t.parts[face[0]].Positions
@@ -226,34 +261,41 @@ func (b *box) apart(p mgl32.Vec3) (sum float32) {
 	return sum
 }
 
-// nearest is the squared distance of the nearest triangle of a box, or what was
-// known already if that is less.
-func (t *tree) nearest(i int, p mgl32.Vec3, known float32) float32 {
+// nearest is the nearest triangle, likely close to one that is known, and the
+// square of its distance.
+func (t *tree) nearest(p mgl32.Vec3, guess int) (face int, squared float32) {
+	squared = float32(math.Inf(1))
+	look := func(k int) {
+		if _, d := closest(p, t.at[k][0], t.at[k][1], t.at[k][2]); d < squared {
+			face, squared = k, d
+		}
+	}
+	look(guess)
+	t.visit(0, p, &squared, look)
+	return face, squared
+}
+
+// visit looks at the triangles of a box, likely the nearest first, that may lie
+// closer to p than a squared distance, which look may lower.
+func (t *tree) visit(i int, p mgl32.Vec3, known *float32, look func(k int)) {
 	b := &t.boxes[i]
 	if b.to-b.from <= leaf {
-		for _, f := range t.at[b.from:b.to] {
-			known = min(known, fromTriangle(p, f[0], f[1], f[2]))
+		for k := b.from; k < b.to; k++ {
+			look(k)
 		}
-		return known
+		return
 	}
 	a, c := 2*i+1, 2*i+2
 	da, dc := t.boxes[a].apart(p), t.boxes[c].apart(p)
 	if dc < da {
 		a, c, da, dc = c, a, dc, da
 	}
-	if da < known {
-		known = t.nearest(a, p, known)
+	if da < *known {
+		t.visit(a, p, known, look)
 	}
-	if dc < known {
-		known = t.nearest(c, p, known)
+	if dc < *known {
+		t.visit(c, p, known, look)
 	}
-	return known
-}
-
-// fromTriangle is the squared distance of p from a triangle.
-func fromTriangle(p, a, b, c mgl32.Vec3) float32 {
-	_, d := closest(p, a, b, c)
-	return d
 }
 
 // closest is the point of a triangle nearest to p, as shares of its corners, and

@@ -38,7 +38,7 @@ func (m *Model) Exact(clip int, seconds float64) ([]Exact, error) {
 	out := make([]Exact, len(m.pieces))
 	for k := range m.pieces {
 		p := m.pieces[k].all()
-		positions, normals := p.pose(s)
+		positions, normals := p.pose(s, false)
 		if v := slices.IndexFunc(positions, unbounded); v >= 0 {
 			return nil, fmt.Errorf("node %d, mesh %d, primitive %d: vertex %d is at %v after %v s, beyond all bounds",
 				p.node, p.mesh, p.number, v, positions[v], seconds)
@@ -65,22 +65,27 @@ func (m *Model) Pose(clip int, seconds float64) []Surface {
 	s := m.stance(clip, seconds)
 	out := make([]Surface, len(m.parts))
 	for i, p := range m.parts {
-		out[i] = Surface{make([]mgl32.Vec3, p.vertices), make([]mgl32.Vec3, p.vertices)}
+		out[i].Positions = make([]mgl32.Vec3, p.vertices)
+		if !m.bare {
+			out[i].Normals = make([]mgl32.Vec3, p.vertices)
+		}
 	}
 	for k := range m.pieces {
 		p := &m.pieces[k]
 		if p.part < 0 {
 			continue
 		}
-		positions, normals := p.pose(s)
+		positions, normals := p.pose(s, m.bare)
+		positions = spread(p, positions)
+		round(out[p.part].Positions[p.first:], positions)
 		switch {
+		case m.bare:
+			continue
 		case p.flat():
-			positions = spread(p, positions)
 			normals = flat(positions)
 		case len(normals) == 0:
 			normals = smooth(positions, p.faces)
 		}
-		round(out[p.part].Positions[p.first:], positions)
 		round(out[p.part].Normals[p.first:], normals)
 	}
 	return out
@@ -169,9 +174,10 @@ func (t *transform) matrix() mgl64.Mat4 {
 	return m
 }
 
-// pose is where a piece's vertices stand, and their normals if the file has any.
-func (p *piece) pose(s *stance) (positions, normals []mgl64.Vec3) {
-	positions, normals = p.morph(s.local[p.node].weights)
+// pose is where a piece's vertices stand, and their normals if the file has any
+// and they are wanted.
+func (p *piece) pose(s *stance, bare bool) (positions, normals []mgl64.Vec3) {
+	positions, normals = p.morph(s.local[p.node].weights, bare)
 	if p.skin >= 0 {
 		p.deform(s.joints[p.skin], positions, normals)
 	} else {
@@ -181,8 +187,11 @@ func (p *piece) pose(s *stance) (positions, normals []mgl64.Vec3) {
 }
 
 // morph is the piece with its morph targets added, in its own axes.
-func (p *piece) morph(weights []float64) (positions, normals []mgl64.Vec3) {
-	positions, normals = wide(p.positions), wide(p.normals)
+func (p *piece) morph(weights []float64, bare bool) (positions, normals []mgl64.Vec3) {
+	positions = wide(p.positions)
+	if !bare {
+		normals = wide(p.normals)
+	}
 	for k, t := range p.targets {
 		if k < len(weights) && weights[k] != 0 {
 			add(positions, t.positions, weights[k])

@@ -118,6 +118,8 @@ func (m *Model) patches(pose []Surface, do func(at mgl32.Vec3, area float64)) {
 func (s Surface) turn(m mgl32.Mat4) {
 	for v := range s.Positions {
 		s.Positions[v] = m.Mul4x1(s.Positions[v].Vec4(1)).Vec3()
+	}
+	for v := range s.Normals {
 		s.Normals[v] = upright(m.Mul4x1(s.Normals[v].Vec4(0)).Vec3())
 	}
 }

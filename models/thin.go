@@ -14,13 +14,14 @@ func (m *Model) glance() int {
 }
 
 // thin is a model of some of another's triangles, evenly picked, which moves as
-// the other does. It shares what does not change.
+// the other does but without normals. It shares what does not change.
 func (m *Model) thin(triangles int) *Model {
+	out := *m
+	out.bare = true
 	if m.Triangles <= triangles {
-		return m
+		return &out
 	}
 	step := (m.Triangles + triangles - 1) / triangles
-	out := *m
 	out.parts, out.pieces = make([]part, len(m.parts)), nil
 	out.Vertices, out.Triangles = 0, 0
 	for i := range m.pieces {
