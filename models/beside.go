@@ -47,7 +47,7 @@ func (s *simplifier) nearby(v uint32, piece []int, cells map[[3]int32][]uint32) 
 		left -= len(here)
 		for _, u := range here {
 			if piece[u] != piece[v] {
-				if far := s.gap(v, u); far < reachBeside {
+				if far := s.gap(v, u, reachBeside); far < reachBeside {
 					all = append(all, found{u, far})
 				}
 			}
@@ -60,9 +60,10 @@ func (s *simplifier) nearby(v uint32, piece []int, cells map[[3]int32][]uint32) 
 	return out
 }
 
-// gap is how far two sites are apart, in the pose where they are furthest.
-func (s *simplifier) gap(v, u uint32) (far float64) {
-	for p := range s.poses {
+// gap is how far two sites are apart, in the pose where they are furthest; or more
+// than limit, once that is known.
+func (s *simplifier) gap(v, u uint32, limit float64) (far float64) {
+	for p := 0; p < s.poses && far <= limit*limit; p++ {
 		d := s.at[int(v)*s.poses+p].sub(s.at[int(u)*s.poses+p])
 		far = max(far, d.dot(d))
 	}
@@ -80,7 +81,7 @@ func (s *simplifier) offer(v uint32) {
 		}
 		s.beside[v][i] = u
 		known := slices.ContainsFunc(s.near, func(n choice) bool { return n.to == u })
-		if u != v && !known && s.used(u) && s.gap(v, u) < 2*reachBeside {
+		if u != v && !known && s.used(u) && s.gap(v, u, 2*reachBeside) < 2*reachBeside {
 			s.near = append(s.near, choice{u, s.cost(v, u)})
 		}
 	}

@@ -36,6 +36,7 @@ const (
 	sheets     = 300
 	outline    = 24
 	silhouette = 10
+	many       = 200_000 // of a model that is not looked at whole
 )
 
 // Simplify fills in b.Levels, from all triangles to few. A model that has few or
@@ -47,7 +48,10 @@ func (b *Baked) Simplify() {
 		return
 	}
 	s := newSimplifier(b)
-	model := newTree(b.Parts, b.Poses).copy()
+	var model *tree // or of very many triangles the first level, which is close
+	if full <= many {
+		model = newTree(b.Parts, b.Poses).copy()
+	}
 	for _, goal := range goals(full) {
 		if goal <= sheets && !s.flat {
 			s.flatten()
@@ -65,8 +69,11 @@ func (b *Baked) Simplify() {
 			continue
 		}
 		next.Error, next.Typical = b.deviation(next.Parts)
-		next.Typical = max(next.Typical, b.stray(next.Parts, model))
-		next.Error, next.Typical = max(next.Error, last.Error), max(next.Typical, last.Typical)
+		if model == nil {
+			model = newTree(next.Parts, b.Poses).copy()
+		}
+		next.Typical = max(next.Typical, b.stray(next.Parts, model), last.Typical)
+		next.Error = max(next.Error, next.Typical, last.Error)
 		b.Levels = append(b.Levels, next)
 	}
 }
@@ -132,7 +139,7 @@ func (s *simplifier) joined() map[uint32]uint32 {
 		}
 		out[v] = v
 		for _, u := range apart {
-			if s.between(u, v) < close && !s.share(u, v) {
+			if s.gap(u, v, close) < close && !s.share(u, v) {
 				out[v] = u
 				break
 			}
@@ -147,14 +154,6 @@ func (s *simplifier) joined() map[uint32]uint32 {
 // share says whether two sites have a triangle in common.
 func (s *simplifier) share(u, v uint32) bool {
 	return slices.ContainsFunc(s.around[v], func(t uint32) bool { return s.alive[t] && s.has(t, u) })
-}
-
-// between is the distance of two sites, in the pose where it is largest.
-func (s *simplifier) between(u, v uint32) (far float64) {
-	for p := range s.poses {
-		far = max(far, s.at[int(u)*s.poses+p].sub(s.at[int(v)*s.poses+p]).size())
-	}
-	return far
 }
 
 // drop takes out triangles with two corners in one place.

@@ -38,9 +38,16 @@ type choice struct {
 	cost float64
 }
 
-// hub is the number of triangles around a site from which on it stays: what a
-// collapse costs in time grows with its square.
+// hub is the number of triangles around a site from which on it stays, unless
+// nothing else is left: what a collapse costs in time grows with its square.
 const hub = 48
+
+func (s *simplifier) hub() int32 {
+	if s.ease > 0 {
+		return 6 * hub
+	}
+	return hub
+}
 
 func newSimplifier(b *Baked) *simplifier {
 	s := &simplifier{sites: newSites(b)}
@@ -52,28 +59,49 @@ func newSimplifier(b *Baked) *simplifier {
 	return s
 }
 
-// connect lists the triangles and where they meet.
+// connect lists the triangles and where they meet. Of those that lie on one
+// another, facing the same way, the first is taken.
 func (s *simplifier) connect() {
 	s.around = make([][]uint32, s.count)
 	s.degree = make([]int32, s.count)
+	known := map[[3]uint32]bool{}
 	for i := range s.b.Parts {
 		indices, first := s.b.Parts[i].Indices, s.first[i]
 		for k := 0; k+2 < len(indices); k += 3 {
-			c := [3]uint32{first + indices[k], first + indices[k+1], first + indices[k+2]}
-			x, y, z := s.site[c[0]], s.site[c[1]], s.site[c[2]]
-			if x == y || y == z || z == x {
-				continue
+			var c, at [3]uint32
+			for j := range c {
+				c[j] = first + indices[k+j]
+				at[j] = s.site[c[j]]
+				if s.stead != nil {
+					c[j] = s.stead[c[j]]
+				}
 			}
-			t := uint32(len(s.corners))
-			s.corners = append(s.corners, c)
-			for _, at := range [3]uint32{x, y, z} {
-				s.around[at] = append(s.around[at], t)
-				s.degree[at]++
+			if turned := leastFirst(at); at[0] != at[1] && at[1] != at[2] && at[2] != at[0] && !known[turned] {
+				known[turned] = true
+				s.join(c, at)
 			}
 		}
 	}
 	s.triangles = len(s.corners)
 	s.alive = slices.Repeat([]bool{true}, s.triangles)
+}
+
+// leastFirst is a triangle, turned so that the lowest of its corners is first.
+func leastFirst(c [3]uint32) [3]uint32 {
+	for c[0] > c[1] || c[0] > c[2] {
+		c[0], c[1], c[2] = c[1], c[2], c[0]
+	}
+	return c
+}
+
+// join adds a triangle of vertices that stand at sites.
+func (s *simplifier) join(corner, at [3]uint32) {
+	t := uint32(len(s.corners))
+	s.corners = append(s.corners, corner)
+	for _, v := range at {
+		s.around[v] = append(s.around[v], t)
+		s.degree[v]++
+	}
 }
 
 // enqueue looks at every site.
@@ -149,7 +177,7 @@ func (s *simplifier) turn() float64 {
 
 // best is the cheapest allowed collapse of site v.
 func (s *simplifier) best(v uint32) (choice, bool) {
-	if s.kept[v] || s.degree[v] == 0 || s.degree[v] > hub {
+	if s.kept[v] || s.degree[v] == 0 || s.degree[v] > s.hub() {
 		return choice{}, false
 	}
 	s.around[v] = slices.DeleteFunc(s.around[v], func(t uint32) bool { return !s.alive[t] })
@@ -368,7 +396,7 @@ func (s *simplifier) touch(t uint32) {
 // doubled says whether a triangle at u lies on another, of the same side unless
 // all is flat.
 func (s *simplifier) doubled(t, u uint32) bool {
-	if s.degree[u] > hub {
+	if s.degree[u] > s.hub() {
 		return false
 	}
 	for _, other := range s.around[u] {
@@ -384,11 +412,8 @@ func (s *simplifier) same(a, b uint32) bool {
 	for k := range 3 {
 		x[k], y[k] = s.site[s.corners[a][k]], s.site[s.corners[b][k]]
 	}
-	if x == y || x == [3]uint32{y[1], y[2], y[0]} || x == [3]uint32{y[2], y[0], y[1]} {
-		return true
-	}
-	y[0], y[1] = y[1], y[0]
-	return s.flat && (x == y || x == [3]uint32{y[1], y[2], y[0]} || x == [3]uint32{y[2], y[0], y[1]})
+	x = leastFirst(x)
+	return x == leastFirst(y) || s.flat && x == leastFirst([3]uint32{y[1], y[0], y[2]})
 }
 
 // indices are the triangles that are left of each part.

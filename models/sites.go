@@ -7,15 +7,17 @@ import (
 )
 
 // sites are the places of a baked model's vertices: vertices that stand together
-// in every pose looked at share one, whatever part they belong to.
+// in every pose looked at share one, whatever part they belong to. Of very many
+// vertices those that stand close together do.
 type sites struct {
 	b     *Baked
 	first []uint32 // of each part's vertices, counted through all parts
 	part  []uint32 // of each vertex
 	site  []uint32 // of each vertex
 	count int
+	stead []uint32 // for each vertex the one of its part that stands at its site; nil: itself
 
-	memberFrom []uint32 // vertices by site: where each begins in memberList
+	memberFrom []uint32 // vertices that stand at sites, by site: where each begins in memberList
 	memberList []uint32
 
 	poses int     // looked at
@@ -33,7 +35,7 @@ func newSites(b *Baked) sites {
 	}
 	poses := s.telling()
 	s.poses = len(poses)
-	s.weld(poses)
+	s.settle(poses)
 	s.group()
 	s.pair()
 	return s
@@ -83,17 +85,48 @@ func (s *sites) differ(sample []int, a, b int) (sum float64) {
 	return sum / float64(max(1, len(sample)))
 }
 
-// weld finds the vertices that stand together.
-func (s *sites) weld(poses []int) {
-	type key [2]uint64
-	known := map[key]uint32{}
+// settle gives the vertices sites: of up to so many those that stand together, of
+// more those in one cell of a grid, as coarse as it takes (Rossignac and Borrel,
+// Multi-resolution 3D approximations for rendering complex scenes, 1993).
+func (s *sites) settle(poses []int) {
+	const most, exact, coarse, coarsest = 100_000, 1 << 16, 1 << 10, 1 << 4 // grains to a wingspan
 	s.site = make([]uint32, len(s.part))
+	if s.weld(poses, exact, most) {
+		return
+	}
+	grain := float64(coarse)
+	for grain > coarsest && !s.weld(poses, grain, most) {
+		grain /= 2
+	}
+	if grain == coarsest {
+		s.weld(poses, grain, len(s.part))
+	}
+	type stand struct{ part, site uint32 }
+	known := map[stand]uint32{}
+	s.stead = make([]uint32, len(s.part))
+	for v := range s.stead {
+		at := stand{s.part[v], s.site[v]}
+		if _, ok := known[at]; !ok {
+			known[at] = uint32(v)
+		}
+		s.stead[v] = known[at]
+	}
+}
+
+// weld finds the vertices that stand together, unless they have more than so many
+// sites.
+func (s *sites) weld(poses []int, grain float64, most int) bool {
+	known := map[[2]uint64]uint32{}
+	s.at = s.at[:0]
 	for v := range uint32(len(s.part)) {
-		var k key
+		var k [2]uint64
 		for _, p := range poses {
-			k = hashed(k, s.point(v, p))
+			k = hashed(k, s.point(v, p), grain)
 		}
 		at, ok := known[k]
+		if !ok && len(known) == most {
+			return false
+		}
 		if !ok {
 			at = uint32(len(known))
 			known[k] = at
@@ -104,11 +137,11 @@ func (s *sites) weld(poses []int) {
 		s.site[v] = at
 	}
 	s.count = len(known)
+	return true
 }
 
 // hashed adds a place, rounded, to a hash of 128 bits.
-func hashed(k [2]uint64, p mgl32.Vec3) [2]uint64 {
-	const grain = 1 << 16 // to a wingspan
+func hashed(k [2]uint64, p mgl32.Vec3, grain float64) [2]uint64 {
 	for _, x := range p {
 		bits := uint64(int64(math.Round(float64(x) * grain)))
 		k[0] = (k[0] ^ bits) * 0x9E3779B97F4A7C15
@@ -119,20 +152,27 @@ func hashed(k [2]uint64, p mgl32.Vec3) [2]uint64 {
 	return k
 }
 
-// group lists the vertices of each site.
+// stands says whether a vertex stands at its site.
+func (s *sites) stands(vertex int) bool { return s.stead == nil || s.stead[vertex] == uint32(vertex) }
+
+// group lists the vertices that stand at each site.
 func (s *sites) group() {
 	s.memberFrom = make([]uint32, s.count+1)
-	for _, at := range s.site {
-		s.memberFrom[at+1]++
+	for v, at := range s.site {
+		if s.stands(v) {
+			s.memberFrom[at+1]++
+		}
 	}
 	for i := range s.count {
 		s.memberFrom[i+1] += s.memberFrom[i]
 	}
 	next := append([]uint32(nil), s.memberFrom...)
-	s.memberList = make([]uint32, len(s.site))
+	s.memberList = make([]uint32, s.memberFrom[s.count])
 	for v, at := range s.site {
-		s.memberList[next[at]] = uint32(v)
-		next[at]++
+		if s.stands(v) {
+			s.memberList[next[at]] = uint32(v)
+			next[at]++
+		}
 	}
 }
 
