@@ -44,24 +44,33 @@ type BakeOptions struct {
 // open. A model that does not move gets one pose. What it found out about the
 // model is in [Baked.Sense].
 func (m *Model) Bake(o BakeOptions) (*Baked, error) {
-	l, s, err := m.thin(m.glance()).sense(o)
+	out, err := m.bake(o)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", m.Name, err)
 	}
+	out.Simplify()
+	return out, nil
+}
+
+// bake is Bake without levels of detail.
+func (m *Model) bake(o BakeOptions) (*Baked, error) {
+	l, s, err := m.thin(m.glance()).sense(o)
+	if err != nil {
+		return nil, err
+	}
 	n, err := l.number(o, s, min(MaxPoses, m.mostPosed()/m.Vertices))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", m.Name, err)
+		return nil, err
 	}
 	out := m.baked(n)
 	poses := out.surfaces()
 	l.of(m).fill(poses)
 	s.measure(poses[0], o)
 	if !bearable(poses) {
-		return nil, fmt.Errorf("%s: clip %d: vertices lie beyond all bounds", m.Name, s.Clip)
+		return nil, fmt.Errorf("clip %d: vertices lie beyond all bounds", s.Clip)
 	}
 	m.toBirdAxes(poses, s)
 	out.Sense = *s
-	out.Simplify()
 	return out, nil
 }
 

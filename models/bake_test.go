@@ -19,9 +19,10 @@ func builtin(t *testing.T) *Model {
 	return m
 }
 
+// baked is a model without levels of detail.
 func baked(t *testing.T, m *Model, o BakeOptions) *Baked {
 	t.Helper()
-	b, err := m.Bake(o)
+	b, err := m.bake(o)
 	if err != nil {
 		t.Fatal(err)
 	}
