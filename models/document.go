@@ -9,11 +9,14 @@ import (
 	"strings"
 
 	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/ext/specular"
+	"github.com/qmuntal/gltf/ext/texturetransform"
+	"github.com/qmuntal/gltf/ext/unlit"
 )
 
 // understood are the extensions that a file may require.
 func understood() []string {
-	return []string{"KHR_materials_unlit", "KHR_mesh_quantization", "KHR_texture_transform", webp}
+	return []string{unlit.ExtensionName, "KHR_mesh_quantization", texturetransform.ExtensionName, specular.ExtensionName, webp}
 }
 
 // top is a document before its lists are looked into.

@@ -132,7 +132,7 @@ func (m *Model) forward(look [][]Surface, up mgl32.Vec3) Direction {
 func (m *Model) landmark(look [][]Surface, up, first, second mgl32.Vec3) (Direction, bool) {
 	var head, tail mgl32.Vec3
 	var heads, tails []string
-	for _, n := range m.named() {
+	for _, n := range m.namedNodes() {
 		switch name := strings.ToLower(n.name); {
 		case hasAny(name, "head", "beak", "bill", "neck", "snout", "jaw"):
 			head, heads = head.Add(n.at), append(heads, n.name)

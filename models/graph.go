@@ -53,8 +53,9 @@ func (l *loader) node(i int, n *gltf.Node) error {
 	return nil
 }
 
-// quat is the quaternion (x, y, z, w). One that is clearly no unit quaternion,
-// beyond what 8-bit keys round off, is made one; zero becomes no turn.
+// quat is the quaternion (x, y, z, w). Within what 8-bit keys round off it is taken
+// as it stands, as three.js and others do; what is clearly no unit quaternion is made
+// one, and zero no turn.
 func quat(v [4]float64) mgl64.Quat {
 	q := mgl64.Quat{W: v[3], V: mgl64.Vec3{v[0], v[1], v[2]}}
 	const rounding = 0.01
@@ -341,9 +342,9 @@ func (l *loader) checkJoints(p *primitive, skin int) error {
 	return nil
 }
 
-// named lists the nodes of the scene and the joints that have a name, and where
+// namedNodes lists the nodes of the scene and the joints that have a name, and where
 // they are at rest.
-func (m *Model) named() (out []struct {
+func (m *Model) namedNodes() (out []struct {
 	name string
 	at   mgl32.Vec3
 }) {

@@ -7,9 +7,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"runtime/debug"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"skein/engine/capture"
 	"skein/flock/scenario"
@@ -49,6 +49,7 @@ func (c *BirdCmd) Run(ctx context.Context, g *Globals) error {
 	if err := c.check(); err != nil {
 		return err
 	}
+	bound(c.File)
 	m, err := unlessStopped(ctx, func() (*models.Model, error) { return loadBird(c.File) })
 	if err != nil {
 		return err
@@ -77,6 +78,16 @@ func (c *BirdCmd) Run(ctx context.Context, g *Globals) error {
 		return g.document(report)
 	}
 	return report.print(g.Stdout)
+}
+
+// bound has memory collected sooner than is quickest, so that what a file takes
+// stays in proportion to its size.
+func bound(path string) {
+	size := int64(0)
+	if info, err := os.Stat(path); err == nil {
+		size = info.Size()
+	}
+	debug.SetMemoryLimit(200<<20 + 8*size)
 }
 
 // check refuses flags that do not fit together, and to replace files.
@@ -170,178 +181,4 @@ func writeOBJ(w io.Writer, pose []models.Exact) error {
 		first, firstNormal = first+len(p.Positions), firstNormal+len(p.Normals)
 	}
 	return out.Flush()
-}
-
-// birdReport is what a model holds and what was found out about it.
-type birdReport struct {
-	Name       string        `json:"name"`
-	Flies      bool          `json:"flies"` // with wings that move
-	Triangles  int           `json:"triangles"`
-	Vertices   int           `json:"vertices"`
-	Primitives int           `json:"primitives"`
-	Materials  []string      `json:"materials"`
-	Extensions []string      `json:"extensions"`
-	Skins      int           `json:"skins"`
-	Joints     int           `json:"joints"`
-	Targets    int           `json:"morph_targets"`
-	Clips      []clipReport  `json:"clips"`
-	Clip       int           `json:"clip"` // that flies; -1: none
-	Forward    axisReport    `json:"forward"`
-	Up         axisReport    `json:"up"`
-	Wingspan   float32       `json:"wingspan"` // the file's units
-	Scale      float32       `json:"scale"`    // to a wingspan of 1 m
-	Long       bool          `json:"scaled_by_length"`
-	Open       float64       `json:"open"` // s of the clip
-	From       float64       `json:"from"`
-	To         float64       `json:"to"`
-	Beats      int           `json:"beats"`
-	FlapRate   float64       `json:"flap_rate"` // beats a second, as the clip has it
-	Poses      int           `json:"poses"`
-	PoseError  float32       `json:"pose_error"` // wingspans
-	Levels     []levelReport `json:"levels"`
-	Species    *species      `json:"species,omitempty"` // of a built-in bird
-	Warnings   []string      `json:"warnings"`
-}
-
-// species are facts about living birds that the model is of.
-type species struct {
-	Latin    string  `json:"latin"`
-	Wingspan float64 `json:"wingspan"`  // m
-	FlapRate float64 `json:"flap_rate"` // beats a second
-}
-
-func speciesOf(name string) *species {
-	for _, s := range models.BuiltinSpecies() {
-		if s.Name == name {
-			return &species{s.Latin, s.Span, s.FlapsPerSecond}
-		}
-	}
-	return nil
-}
-
-type clipReport struct {
-	Name     string   `json:"name"`
-	Start    float64  `json:"start"`
-	End      float64  `json:"end"`
-	Channels int      `json:"channels"`
-	Keys     int      `json:"keys"`
-	Moves    []string `json:"moves"`
-}
-
-type axisReport struct {
-	Axis string `json:"axis"`
-	Why  string `json:"why"`
-}
-
-type levelReport struct {
-	Triangles int     `json:"triangles"`
-	Error     float32 `json:"error"` // wingspans
-}
-
-func reportBird(m *models.Model, b *models.Baked) *birdReport {
-	s := &b.Sense
-	r := &birdReport{
-		Name: m.Name, Flies: !s.Stiff, Triangles: m.Triangles, Vertices: m.Vertices, Primitives: m.Primitives,
-		Materials: m.Materials, Extensions: orEmpty(m.Extensions), Skins: m.Skins, Joints: m.Joints, Targets: m.Targets,
-		Clips: []clipReport{}, Clip: s.Clip,
-		Forward: axisReport{axisName(s.Forward.Axis), s.Forward.Why}, Up: axisReport{axisName(s.Up.Axis), s.Up.Why},
-		Wingspan: s.Span, Scale: 1 / s.Span, Long: s.Long, Open: s.Open, From: s.From, To: s.To, Beats: s.Beats,
-		Poses: b.Poses, PoseError: s.Error, Warnings: append(orEmpty(m.Warnings), s.Warnings...),
-	}
-	r.Species = speciesOf(m.Name)
-	if s.To > s.From {
-		r.FlapRate = float64(max(s.Beats, 1)) / (s.To - s.From)
-	}
-	for _, l := range b.Levels {
-		r.Levels = append(r.Levels, levelReport{l.Triangles, l.Error})
-	}
-	for _, c := range m.Clips {
-		r.Clips = append(r.Clips, clipReport{c.Name, c.Start, c.End, c.Channels, c.Keys, moved(&c)})
-	}
-	return r
-}
-
-func orEmpty(s []string) []string { return append([]string{}, s...) }
-
-// moved lists what a clip moves.
-func moved(c *models.Clip) []string {
-	out := []string{}
-	for _, k := range []struct {
-		is   bool
-		what string
-	}{{c.Joints, "joints"}, {c.Morphs, "morph targets"}, {c.Nodes, "nodes"}} {
-		if k.is {
-			out = append(out, k.what)
-		}
-	}
-	return out
-}
-
-// print writes the report for people.
-func (r *birdReport) print(out io.Writer) error {
-	fmt.Fprintln(out, r.Name)
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	line := func(what, format string, args ...any) {
-		fmt.Fprintf(w, "  %s\t%s\n", what, fmt.Sprintf(format, args...))
-	}
-	line("mesh", "%s, %s, %s, %s", count(r.Triangles, "triangle", "triangles"), count(r.Vertices, "vertex", "vertices"),
-		count(r.Primitives, "primitive", "primitives"), count(len(r.Materials), "material", "materials"))
-	line("skeleton", "%s in %s", count(r.Joints, "joint", "joints"), count(r.Skins, "skin", "skins"))
-	line("morph targets", "%d", r.Targets)
-	if len(r.Extensions) > 0 {
-		line("extensions", "%s", strings.Join(r.Extensions, ", "))
-	}
-	for i, c := range r.Clips {
-		mark := ""
-		if i == r.Clip {
-			mark = ", which flies"
-		}
-		line("clip "+strconv.Itoa(i), "%q, %.4g to %.4g s, %s moving %s%s", c.Name, c.Start, c.End,
-			count(c.Channels, "channel", "channels"), strings.Join(c.Moves, " and "), mark)
-	}
-	line("forward", "%s (%s)", r.Forward.Axis, r.Forward.Why)
-	line("up", "%s (%s)", r.Up.Axis, r.Up.Why)
-	what := "wingspan"
-	if r.Long {
-		what = "length"
-	}
-	line(what, "%.4g units: scaled by %.4g to 1 m", r.Wingspan, r.Scale)
-	if r.To > r.From {
-		line("wings open", "at %.4g s", r.Open)
-		line("beat", "%.4g to %.4g s, %s: at a flap rate of 5/s it plays %.3g times as fast", r.From, r.To,
-			wingbeats(r.Beats), 5*(r.To-r.From))
-	}
-	line("poses", "%d, within %.2g %% of the wingspan", r.Poses, 100*r.PoseError)
-	for i, l := range r.Levels {
-		line("level "+strconv.Itoa(i), "%s, vertices within %.2g %% of the wingspan", count(l.Triangles, "triangle", "triangles"), 100*l.Error)
-	}
-	if s := r.Species; s != nil {
-		line("species", "%s: wingspan = %g m and flap_rate = %g /s make it as in life", s.Latin, s.Wingspan, s.FlapRate)
-	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	for _, s := range r.Warnings {
-		fmt.Fprintf(out, "  warning: %s\n", s)
-	}
-	verdict := "It can fly."
-	if !r.Flies {
-		verdict = "It can fly, stiffly: nothing moves."
-	}
-	_, err := fmt.Fprintln(out, verdict)
-	return err
-}
-
-func wingbeats(n int) string {
-	if n == 0 {
-		return "no wings seen to rise and fall"
-	}
-	return count(n, "rise and fall of the wings", "rises and falls of the wings")
-}
-
-func count(n int, one, many string) string {
-	if n == 1 {
-		many = one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

@@ -63,7 +63,7 @@ func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
 			pipe := r.programs.of(p, near)
 			pipe.use()
 			r.bind(pipe, p, level, m.poses > 1)
-			behind := p.material.DoubleSided || p.material.Cutoff > 0 || blended || m.levels[level].bothSides
+			behind := p.material.DoubleSided || m.levels[level].bothSides
 			set(gl.CULL_FACE, !behind)
 			gl.Uniform1f(pipe.uniform("sides"), truth(behind))
 			gl.Uniform1f(pipe.uniform("rimmed"), m.levels[level].rimmed())
