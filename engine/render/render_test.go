@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"math"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
@@ -97,18 +98,23 @@ func banked(distance float32) *engine.Frame {
 	return frame(b)
 }
 
+// builtin is the default bird, baked once for all tests.
 func builtin(t testing.TB) *models.Baked {
 	t.Helper()
+	b, err := bakeBuiltin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+var bakeBuiltin = sync.OnceValues(func() (*models.Baked, error) {
 	bird, err := models.Builtin("")
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	baked, err := bird.Bake(models.BakeOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return baked
-}
+	return bird.Bake(models.BakeOptions{})
+})
 
 func TestNothingBehindTheCamera(t *testing.T) {
 	r := renderer(t, 4)
