@@ -75,8 +75,9 @@ func compressed(extension string) error {
 // resource reads what a URI names: data in the URI itself or a file beside the
 // document or below it. Buffers may share a file.
 func (l *loader) resource(uri string) ([]byte, error) {
-	if rest, ok := strings.CutPrefix(uri, "data:"); ok {
-		return dataURI(rest)
+	const scheme = "data:"
+	if len(uri) >= len(scheme) && strings.EqualFold(uri[:len(scheme)], scheme) {
+		return dataURI(uri[len(scheme):])
 	}
 	name, err := local(uri)
 	if err != nil {

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -110,11 +111,49 @@ func (l *loader) lists(from *top) error {
 func list[T any](to *[]*T, name string, entries []json.RawMessage, required ...string) error {
 	*to = make([]*T, len(entries))
 	for i, raw := range entries {
+		if err := wholeVectors(raw); err != nil {
+			return fmt.Errorf("%s %d: %w", name, i, err)
+		}
 		(*to)[i] = new(T)
 		if err := object((*to)[i], raw, required...); err != nil {
 			return fmt.Errorf("%s %d: %w", name, i, err)
 		}
 		entries[i] = nil // a data URI may be long
+	}
+	return nil
+}
+
+// wholeVectors refuses an object with vectors of too few or too many numbers,
+// which Go fills up or cuts.
+func wholeVectors(raw json.RawMessage) error {
+	var have struct {
+		Matrix, Rotation, Scale, Translation numbers
+		PBRMetallicRoughness                 struct{ BaseColorFactor numbers }
+	}
+	if json.Unmarshal(raw, &have) != nil {
+		return nil // is told with its place when it is decoded
+	}
+	for _, v := range []struct {
+		name       string
+		have, want int
+	}{
+		{"matrix", int(have.Matrix), 16}, {"rotation", int(have.Rotation), 4}, {"scale", int(have.Scale), 3},
+		{"translation", int(have.Translation), 3}, {"baseColorFactor", int(have.PBRMetallicRoughness.BaseColorFactor), 4},
+	} {
+		if v.have != 0 && v.have != v.want {
+			return fmt.Errorf("%s: a list of %d; want %d numbers", v.name, v.have, v.want)
+		}
+	}
+	return nil
+}
+
+// numbers is the length of a list of numbers, 1 for an empty one; 0: there is none.
+type numbers int
+
+// UnmarshalJSON counts.
+func (n *numbers) UnmarshalJSON(data []byte) error {
+	if len(data) > 0 && data[0] == '[' {
+		*n = numbers(bytes.Count(data, []byte(",")) + 1)
 	}
 	return nil
 }
@@ -194,6 +233,9 @@ func plain(err error) error {
 		return nil
 	case errors.As(err, &kind):
 		what := fmt.Sprintf("%s where %s is wanted", kind.Value, inWords(kind.Type))
+		if number, ok := strings.CutPrefix(kind.Value, "number "); ok && beyond(number, kind.Type) {
+			what = fmt.Sprintf("%s is out of range", number)
+		}
 		if kind.Field == "" {
 			return errors.New(what)
 		}
@@ -202,6 +244,15 @@ func plain(err error) error {
 		return fmt.Errorf("%w at byte %d", err, syntax.Offset)
 	}
 	return errors.New(strings.TrimPrefix(err.Error(), "gltf: "))
+}
+
+// beyond says that a number is of the kind wanted but too large or too small.
+func beyond(number string, want reflect.Type) bool {
+	switch want.Kind() {
+	case reflect.Float32, reflect.Float64:
+		return true
+	}
+	return want.ConvertibleTo(reflect.TypeFor[int]()) && !strings.ContainsAny(number, ".eE")
 }
 
 // inWords names a type as JSON has it.

@@ -111,6 +111,7 @@ func (l *loader) uv(p *gltf.Primitive, out *primitive) error {
 	name := fmt.Sprintf("TEXCOORD_%d", set)
 	i, ok := p.Attributes[name]
 	if !ok {
+		l.needless(out.material, name)
 		return nil
 	}
 	f, _, err := l.floats(i, gltf.AccessorVec2)
@@ -126,6 +127,16 @@ func (l *loader) uv(p *gltf.Primitive, out *primitive) error {
 		out.uv[k] = v
 	}
 	return perVertex(name, len(out.uv), out)
+}
+
+// needless warns of a texture without coordinates to lay it by.
+func (l *loader) needless(material int, name string) {
+	if material < 0 {
+		return
+	}
+	if _, texture := baseColour(l.doc.Materials[material]); texture != nil {
+		l.warn("material %d: its texture needs %s, which a mesh lacks; drawn in the colour of its corner", material, name)
+	}
 }
 
 func (l *loader) colours(p *gltf.Primitive, out *primitive) error {
@@ -207,11 +218,13 @@ func (l *loader) influenceSet(p *gltf.Primitive, out *primitive, s int) error {
 // takes all, so that the vertex still moves with the skeleton.
 func normalize(weights []float32) error {
 	var sum float64
-	for _, w := range weights {
-		if w < 0 {
+	const rounding = 1e-4
+	for k, w := range weights {
+		if w < -rounding {
 			return fmt.Errorf("a joint weight of %v; want 0 to 1", w)
 		}
-		sum += float64(w)
+		weights[k] = max(w, 0)
+		sum += float64(weights[k])
 	}
 	if !(sum > 1e-6) && len(weights) > 0 {
 		clear(weights)
