@@ -324,3 +324,32 @@ func TestLevelsOfUglyMeshes(t *testing.T) {
 		checkLevels(t, b)
 	}
 }
+
+// A mesh drawn several times over comes down as it does drawn once.
+func TestLevelsOfTheSameMeshAgain(t *testing.T) {
+	once, again := wings(16, 8), wings(16, 8)
+	for range 9 {
+		again.Parts[0].Indices = append(again.Parts[0].Indices, once.Parts[0].Indices...)
+	}
+	once.Simplify()
+	again.Simplify()
+	checkLevels(t, again)
+	last := again.Levels[len(again.Levels)-1]
+	if want := once.Levels[len(once.Levels)-1]; last.Triangles > want.Triangles || last.Error > want.Error+1e-4 {
+		t.Errorf("%d triangles off by %v; drawn once %d off by %v", last.Triangles, last.Error, want.Triangles, want.Error)
+	}
+}
+
+// A mesh of more places than are told apart comes down within the grain of the
+// grid that they are counted in.
+func TestLevelsOfAVeryFineMesh(t *testing.T) {
+	if testing.Short() {
+		t.Skip("slow")
+	}
+	b := wings(360, 160)
+	b.Simplify()
+	checkLevels(t, b)
+	if len(b.Levels) < 6 || b.Levels[1].Error > 0.01 || b.Levels[len(b.Levels)-1].Triangles > silhouette {
+		t.Errorf("%d levels, the first off by %v, the last of %d triangles", len(b.Levels), b.Levels[1].Error, b.Levels[len(b.Levels)-1].Triangles)
+	}
+}
