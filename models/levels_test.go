@@ -3,6 +3,8 @@ package models
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
+	"runtime"
 	"testing"
 	"time"
 
@@ -346,10 +348,26 @@ func TestLevelsOfAVeryFineMesh(t *testing.T) {
 	if testing.Short() {
 		t.Skip("slow")
 	}
-	b := wings(360, 160)
+	b := wings(240, 2)
 	b.Simplify()
 	checkLevels(t, b)
 	if len(b.Levels) < 6 || b.Levels[1].Error > 0.01 || b.Levels[len(b.Levels)-1].Triangles > silhouette {
 		t.Errorf("%d levels, the first off by %v, the last of %d triangles", len(b.Levels), b.Levels[1].Error, b.Levels[len(b.Levels)-1].Triangles)
+	}
+}
+
+// Levels are the same for any number of workers.
+func TestLevelsForAnyNumberOfWorkers(t *testing.T) {
+	before := runtime.GOMAXPROCS(1)
+	defer runtime.GOMAXPROCS(before)
+	one := wings(24, 8)
+	one.Simplify()
+	for _, n := range []int{2, 5} {
+		runtime.GOMAXPROCS(n)
+		b := wings(24, 8)
+		b.Simplify()
+		if !reflect.DeepEqual(b.Levels, one.Levels) {
+			t.Errorf("%d workers made other levels than one", n)
+		}
 	}
 }
