@@ -111,6 +111,7 @@ func beatOf(t *testing.T, m *Model) *beat {
 func TestPosesSuffice(t *testing.T) {
 	m := builtin(t)
 	b := baked(t, m, BakeOptions{})
+	m = m.thin(m.Triangles) // normals take time and are not asked for
 	for _, n := range PoseCounts() {
 		off := blendError(t, m, n)
 		t.Logf("%d poses: %.4f of a wingspan", n, off)

@@ -329,7 +329,7 @@ func TestLevelsOfUglyMeshes(t *testing.T) {
 
 // A mesh drawn several times over comes down as it does drawn once.
 func TestLevelsOfTheSameMeshAgain(t *testing.T) {
-	once, again := wings(16, 8), wings(16, 8)
+	once, again := wings(12, 3), wings(12, 3)
 	for range 9 {
 		again.Parts[0].Indices = append(again.Parts[0].Indices, once.Parts[0].Indices...)
 	}
@@ -360,11 +360,11 @@ func TestLevelsOfAVeryFineMesh(t *testing.T) {
 func TestLevelsForAnyNumberOfWorkers(t *testing.T) {
 	before := runtime.GOMAXPROCS(1)
 	defer runtime.GOMAXPROCS(before)
-	one := wings(24, 8)
+	one := wings(14, 4)
 	one.Simplify()
 	for _, n := range []int{2, 5} {
 		runtime.GOMAXPROCS(n)
-		b := wings(24, 8)
+		b := wings(14, 4)
 		b.Simplify()
 		if !reflect.DeepEqual(b.Levels, one.Levels) {
 			t.Errorf("%d workers made other levels than one", n)
