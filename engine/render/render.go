@@ -234,7 +234,7 @@ func (r *Renderer) drawGround(v engine.View, s *scene) {
 }
 
 // Around and from pole to pole, the vision sphere's facets.
-const ballAround, ballUp = 48, 24
+const ballAround, ballUp = 96, 48
 
 func (r *Renderer) drawVision(b *engine.Ball, s *scene) {
 	if b == nil {
