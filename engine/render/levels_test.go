@@ -47,8 +47,21 @@ func jump(a, b, empty *image.NRGBA) (most int, mean float64) {
 // way: on average over the pixels that it covers, many of them at its edges, it
 // differs by no more than a few times what half a pixel aside makes.
 func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
-	bird := builtin(t)
 	r := renderer(t, 4)
+	for _, name := range models.Builtins() {
+		m, err := models.Builtin(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bird, err := m.Bake(models.BakeOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkLevels(t, r, bird)
+	}
+}
+
+func checkLevels(t *testing.T, r *Renderer, bird *models.Baked) {
 	empty := shoot(t, r, frame())
 	levels := newLevels(bird.Levels)
 	for k := 1; k < len(levels); k++ {
@@ -66,10 +79,10 @@ func TestLevelsAgreeWhereTheyMeet(t *testing.T) {
 		coarse := shoot(t, r, f)
 		most, mean := jump(fine, coarse, empty)
 		_, still := jump(fine, moved, empty)
-		t.Logf("at %.0f pixels from %d to %d triangles: at most %d of 255, %.1f on average; half a pixel aside %.1f",
-			levels[k].below, bird.Levels[k-1].Triangles, bird.Levels[k].Triangles, most, mean, still)
+		t.Logf("%s: at %.0f pixels from %d to %d triangles: at most %d of 255, %.1f on average; half a pixel aside %.1f",
+			bird.Name, levels[k].below, bird.Levels[k-1].Triangles, bird.Levels[k].Triangles, most, mean, still)
 		if mean > 3*still {
-			t.Errorf("at %.0f pixels the bird jumps by %.1f on average, half a pixel aside is %.1f", levels[k].below, mean, still)
+			t.Errorf("%s: at %.0f pixels the bird jumps by %.1f on average, half a pixel aside is %.1f", bird.Name, levels[k].below, mean, still)
 		}
 	}
 }
