@@ -1,7 +1,9 @@
 package models
 
 import (
+	"iter"
 	"slices"
+	"sync"
 
 	"github.com/go-gl/mathgl/mgl32"
 )
@@ -47,35 +49,70 @@ func (b *Baked) Simplify() {
 	if full <= silhouette {
 		return
 	}
-	s := newSimplifier(b)
 	var model *tree // or of very many triangles the first level, which is close
 	if full <= many {
-		model = newTree(b.Parts, b.Poses).copy()
+		model = newTree(b.Parts, b.Poses)
 	}
-	for _, goal := range goals(full) {
-		if goal <= sheets && !s.flat {
-			s.flatten()
-		}
-		if goal <= outline && !s.loose {
-			s.loosen()
-		}
-		s.reduce(goal)
-		last := &b.Levels[len(b.Levels)-1]
-		if s.triangles == 0 || s.triangles > last.Triangles*4/5 {
-			continue
-		}
-		next := s.level()
-		if next.Triangles == 0 {
-			continue
-		}
-		next.Error, next.Typical = b.deviation(next.Parts)
+	// Each level is finished while the next ones are collapsed.
+	var finishing sync.WaitGroup
+	var drafts []*draft
+	for d := range b.drafts(full) {
 		if model == nil {
-			model = newTree(next.Parts, b.Poses).copy()
+			model = newTree(d.Parts, b.Poses)
 		}
-		next.Typical = max(next.Typical, b.stray(next.Parts, model), last.Typical)
-		next.Error = max(next.Error, next.Typical, last.Error)
-		b.Levels = append(b.Levels, next)
+		drafts = append(drafts, d)
+		finishing.Go(func() { d.finish(b, model.copy()) })
 	}
+	finishing.Wait()
+	for _, d := range drafts {
+		last := &b.Levels[len(b.Levels)-1]
+		d.Typical = max(d.Typical, last.Typical)
+		d.Error = max(d.Error, d.Typical, last.Error)
+		b.Levels = append(b.Levels, d.Level)
+	}
+}
+
+// draft is a level whose vertices stand where the collapses left them.
+type draft struct {
+	Level
+	places [][]int // of each part's vertices, numbered
+}
+
+// drafts are the levels below the first, which has so many triangles.
+func (b *Baked) drafts(full int) iter.Seq[*draft] {
+	return func(yield func(*draft) bool) {
+		s := newSimplifier(b)
+		last := full
+		for _, goal := range goals(full) {
+			if goal <= sheets && !s.flat {
+				s.flatten()
+			}
+			if goal <= outline && !s.loose {
+				s.loosen()
+			}
+			s.reduce(goal)
+			if s.triangles == 0 || s.triangles > last*4/5 {
+				continue
+			}
+			d := s.draft()
+			if d.Triangles == 0 {
+				continue
+			}
+			last = d.Triangles
+			if !yield(d) {
+				return
+			}
+		}
+	}
+}
+
+// finish fits a level to the model and says how far it is off.
+func (d *draft) finish(b *Baked, model *tree) {
+	if d.Triangles <= fitted {
+		d.fit(b, d.places)
+	}
+	d.Error, d.Typical = b.deviation(d.Parts)
+	d.Typical = max(d.Typical, b.stray(d.Parts, model))
 }
 
 // whole is the level of all triangles.
@@ -100,10 +137,9 @@ func (l *Level) colour(b *Baked) {
 	}
 }
 
-// level are the triangles that are left.
-func (s *simplifier) level() Level {
-	out := Level{BothSides: s.ease > 0 || s.flat}
-	places := make([][]int, len(s.b.Parts))
+// draft are the triangles that are left.
+func (s *simplifier) draft() *draft {
+	out := &draft{Level: Level{BothSides: s.ease > 0 || s.flat}, places: make([][]int, len(s.b.Parts))}
 	known := map[uint32]int{}
 	joined := s.joined()
 	for i, indices := range s.indices() {
@@ -113,16 +149,13 @@ func (s *simplifier) level() Level {
 			if _, ok := known[at]; !ok {
 				known[at] = len(known)
 			}
-			places[i] = append(places[i], known[at])
+			out.places[i] = append(out.places[i], known[at])
 		}
-		p.drop(places[i])
+		p.drop(out.places[i])
 		out.Parts = append(out.Parts, p)
 		out.Triangles += len(p.Indices) / 3
 	}
 	out.colour(s.b)
-	if out.Triangles > 0 && out.Triangles <= fitted {
-		out.fit(s.b, places)
-	}
 	return out
 }
 

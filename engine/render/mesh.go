@@ -70,7 +70,7 @@ func reach(b *models.Baked) (far float32) {
 // pixels, and the rest typically by much less than one. From finest pixels on all
 // triangles are drawn, as they are the only ones with the texture.
 func newLevels(from []models.Level) []level {
-	const most, typical = 2, 0.3 // pixels
+	const most, typical = 2, 0.35 // pixels
 	const finest = 100
 	out := make([]level, len(from))
 	for i, l := range from {
