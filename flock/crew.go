@@ -25,9 +25,9 @@ type crew struct {
 }
 
 func newCrew(workers int, work func(worker int)) *crew {
-	c := &crew{work: work, free: workers == 0}
+	c := &crew{work: work, free: workers <= 0}
 	if c.free {
-		workers = min(runtime.GOMAXPROCS(0), 8)
+		workers = max(1, min(runtime.GOMAXPROCS(0)+workers, 8))
 	}
 	for k := range workers {
 		c.tasks = append(c.tasks, func() {

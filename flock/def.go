@@ -24,7 +24,7 @@ type Def struct {
 	TickRate int     // ticks a second, a multiple of 30
 	WarmUp   float32 // seconds simulated before tick 0
 	Start    Start
-	Workers  int   // goroutines that share a tick; 0 chooses. Changes no result
+	Workers  int   // goroutines that share a tick; 0 chooses, and -N leaves N cores to others. Changes no result
 	Index    Index // how neighbours are found. Changes no result
 	Params   Params
 }
@@ -128,7 +128,7 @@ func (d *Def) validate() error {
 		value, min, max float64
 	}{
 		{"warm_up", "s", float64(d.WarmUp), 0, 600},
-		{"workers", "", float64(d.Workers), 0, 256},
+		{"workers", "", float64(d.Workers), -256, 256},
 		{"start.radius", "m", float64(d.Start.Radius), 0, 500},
 		{"start.altitude", "m", float64(d.Start.Altitude), 0, 500},
 		{"start.speed", "m/s", float64(d.Start.Speed), 0, 50},

@@ -202,7 +202,7 @@ func TestNewWorldRefuses(t *testing.T) {
 		"tick_rate is 45":       func(d *Def) { d.TickRate = 45 },
 		"tick_rate is 0":        func(d *Def) { d.TickRate = 0 },
 		"warm_up is -1":         func(d *Def) { d.WarmUp = -1 },
-		"workers is -1":         func(d *Def) { d.Workers = -1 },
+		"workers is -257":       func(d *Def) { d.Workers = -257 },
 		"start.radius is NaN":   func(d *Def) { d.Start.Radius = float32(math.NaN()) },
 		"start.speed is 99 m/s": func(d *Def) { d.Start.Speed = 99 },
 		"vision is 0 m":         func(d *Def) { d.Params.Vision = 0 },

@@ -30,6 +30,7 @@ func (c *BenchCmd) recordRow(ctx context.Context, boids int) (row recordRow, err
 	if err != nil {
 		return row, err
 	}
+	def.Workers = besideWriting(def.Workers)
 	world, err := newWorld(ctx, def)
 	if err != nil {
 		return row, usageError{err}

@@ -49,7 +49,7 @@ func (c *RecordCmd) resume(ctx context.Context, g *Globals) error {
 func onward(ctx context.Context, g *Globals, r *recording.Reader, from string, flags WorldFlags, job recordJob) (*recordSummary, error) {
 	last := r.Frames() - 1
 	g.say("%s holds %d frames; simulating from its last checkpoint to the last of them", from, r.Frames())
-	world, err := soon(ctx, func() (*flock.World, error) { return r.World(last, flags.Threads, flags.Index) })
+	world, err := soon(ctx, func() (*flock.World, error) { return r.World(last, besideWriting(flags.Threads), flags.Index) })
 	if err != nil {
 		var d *recording.Difference
 		if errors.As(err, &d) {

@@ -55,6 +55,16 @@ func (s *recordSummary) tell(g *Globals) error {
 	return nil
 }
 
+// besideWriting is the number of workers that simulate what is recorded, if it is
+// free: one core is left to what codes and writes, as a tick waits for the slowest
+// of its workers.
+func besideWriting(workers int) int {
+	if workers == 0 {
+		return -1
+	}
+	return workers
+}
+
 // recordScene simulates a scenario into a recording, whole or not at all.
 func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def flock.Def, job recordJob) (*recordSummary, error) {
 	files, err := sceneFiles(s)
@@ -70,6 +80,7 @@ func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def floc
 	if long := 50_000; float64(def.WarmUp)*float64(def.Params.Count) > float64(long) {
 		g.say("simulating the %g s of warm-up before the first frame (warm_up in a scenario)", def.WarmUp)
 	}
+	def.Workers = besideWriting(def.Workers)
 	world, err := newWorld(ctx, def)
 	if err != nil {
 		_ = out.Abort() // the error that led here says more
