@@ -67,18 +67,20 @@ func reach(b *models.Baked) (far float32) {
 }
 
 // newLevels says below which size a level serves: what is off most is off by two
-// pixels, and the rest typically by much less than one. From finest pixels on all
-// triangles are drawn, as they are the only ones with the texture.
+// pixels at most, and the rest typically by a third of one; by a quarter where a bird is
+// large enough that its shape can be made out. From finest pixels on all triangles
+// are drawn, as they are the only ones with the texture.
 func newLevels(from []models.Level) []level {
-	const most, typical = 2, 0.35 // pixels
-	const finest = 100
+	const most, typical, shapely = 2, 0.35, 0.27 // pixels
+	const made, finest = 24, 100
 	out := make([]level, len(from))
 	for i, l := range from {
 		out[i] = level{below: float32(math.Inf(1)), far: i > 0, bothSides: l.BothSides, triangles: max(1, l.Triangles)}
 		if i == 0 {
 			continue
 		}
-		out[i].below = min(finest, out[i-1].below, most/max(l.Error, 1e-6), typical/max(l.Typical, 1e-6))
+		off := max(l.Typical, 1e-6)
+		out[i].below = min(finest, out[i-1].below, most/max(l.Error, 1e-6), max(shapely/off, min(typical/off, made)))
 	}
 	return out
 }
