@@ -31,7 +31,13 @@ test: deps test-deps check unit race static arch exports
 
 check:
 	@test -z "$$(gofmt -l cmd engine flock models shaders ui)" || { gofmt -l cmd engine flock models shaders ui; echo "these files need gofmt"; exit 1; }
+	@$(NO_BINARIES)
 	$(GO) vet ./...
+
+# What git tracks is text, but for pictures and models: no program slips in.
+NO_BINARIES = if git rev-parse --git-dir >/dev/null 2>&1; then \
+	binaries="$$(git diff --cached --numstat "$$(git hash-object -t tree /dev/null)" | awk -F'\t' '$$1 == "-" && $$3 !~ /\.(png|glb)$$/ {print $$3}')"; \
+	test -z "$$binaries" || { echo "$$binaries"; echo "these files are binary: git rm --cached them"; exit 1; }; fi
 
 unit:
 	$(GO) test ./...
@@ -106,8 +112,19 @@ exports:
 	else echo "skein: left out: exports in other programs, which need node, npm and what it fetches"; fi
 
 deps:
-	@command -v $(GO) >/dev/null || { echo "skein needs Go (https://go.dev/dl, or: apt-get install golang-go)"; exit 1; }
+	@$(ENOUGH_GO)
 	@$(call install,$(BUILD_PACKAGES))
+
+# Go from 1.21 on fetches the version that go.mod names by itself; what Debian 12
+# and Ubuntu 22.04 install cannot even read go.mod.
+ENOUGH_GO = has="$$($(GO) version 2>/dev/null | sed -n 's/.* go1\.\([0-9]*\).*/\1/p')"; \
+	if [ -z "$$has" ]; then found="none is on the PATH"; \
+	elif [ "$$has" -lt 21 ]; then found="$$(command -v $(GO)) is 1.$$has"; \
+	else exit 0; fi; \
+	echo "skein needs Go $(GO_WANTED), and $$found. Install it from https://go.dev/dl"; \
+	echo "(any Go from 1.21 on fetches $(GO_WANTED) by itself; Debian 12's and Ubuntu 22.04's golang-go are too old)."; \
+	echo "Then run make again: with GO=/path/to/go if it is not on the PATH."; exit 1
+GO_WANTED = $(shell sed -n 's/^go //p' go.mod)
 
 test-deps:
 	@$(call install,$(TEST_PACKAGES))

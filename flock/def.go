@@ -60,8 +60,8 @@ func DefaultDef() Def {
 	}
 }
 
-// DefaultParams are those of the scene "murmuration" (MODEL.md, "What a
-// prototype found", tuned on).
+// DefaultParams are those of the scene "murmuration", tuned so that some ten
+// leaders a minute break away and are taken back.
 func DefaultParams() Params {
 	return Params{
 		Count:  300,

@@ -18,7 +18,8 @@ type excursion struct {
 	drawn      tally   // m/s towards the leader, by followers' ids
 }
 
-// The ledger's definitions (MODEL.md, "Definitions that measured well").
+// The ledger's definitions: see "Words of the ledger" in the package's
+// documentation.
 const (
 	closeOnes     = 7    // the nearest that count
 	nearAgain     = 1.25 // times the distance on leaving

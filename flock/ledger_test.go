@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// The ledger, kept a second time from snapshots alone by MODEL.md's definitions.
+// The ledger, kept a second time from snapshots alone by the
+// package documentation's definitions.
 func TestLedger(t *testing.T) {
 	t.Parallel()
 	d := DefaultDef()

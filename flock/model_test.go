@@ -8,7 +8,7 @@ import (
 )
 
 // This file holds the model written out a second time: in float64, boid by boid
-// over all others, straight from MODEL.md. Steps of a World are compared with
+// over all others, straight from the sources' formulas. Steps of a World are compared with
 // it, each from the World's own state.
 
 type v3 [3]float64

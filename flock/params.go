@@ -2,7 +2,7 @@ package flock
 
 // Params are all the numbers and switches of the simulation that may be edited
 // while it runs. Specs describes each of them: key, unit, range, meaning.
-// Gains are per 1/30 s (MODEL.md, "Units").
+// Gains are per 1/30 s: see "Units and axes".
 type Params struct {
 	Count int // boids
 
@@ -43,7 +43,7 @@ type Params struct {
 	EscapeScaling     EscapeScaling
 	EscapeSpeed       float32 // factor on MaxSpeed while escaping
 
-	// Additions to S3 (MODEL.md, "What a prototype found").
+	// Additions to S3, off in the scene "paper".
 	Salience      float32 // weight of a leader in others' cohesion and alignment; 1: as any boid
 	SalienceRange float32 // m, how far a leader is seen; no less than Vision
 	LonelyCount   int     // with fewer visible a boid looks further; 0: off

@@ -93,7 +93,7 @@ func most(a, b float32) float32 {
 func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 
 // Quantum is the fixed step that positions (m) and velocities (m/s) are rounded
-// to as they are integrated (DESIGN.md, law 2).
+// to as they are integrated, so that sums over neighbours are exact.
 const Quantum = 1.0 / 4096
 
 // toQuantum is a number between whose neighbours in float64 lies one Quantum:
