@@ -6,13 +6,11 @@ import (
 	"fmt"
 	"hash/crc32"
 	"math"
-
-	"skein/flock/internal/lanes"
 )
 
 // A checkpoint begins with checkpointName and a version, and ends with the CRC-32
 // (Castagnoli) of all before it. In between: a checkpointHead in JSON behind its
-// length; the boids by id, a column after the other, see columns; the open entries
+// length; the boids by id, a part of a column after the other, see table; the open entries
 // of the ledger; the state's hash. Numbers are little-endian.
 const (
 	checkpointName    = "skein world"
@@ -54,34 +52,16 @@ func (w *World) Checkpoint() []byte {
 
 func castagnoli() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }
 
-// columns are the numbers that a checkpoint holds of each boid. Its pace follows
-// from the seed.
-func columns(b *lanes.Boids) [17][]float32 {
-	return [...][]float32{
-		b.Pos.X, b.Pos.Y, b.Pos.Z, b.Vel.X, b.Vel.Y, b.Vel.Z, b.Gust.X, b.Gust.Y, b.Gust.Z,
-		b.Up.X, b.Up.Y, b.Up.Z, b.Pull.X, b.Pull.Y, b.Pull.Z, b.Phase, b.Left,
-	}
-}
-
-// bytesPerBoid is the size of a boid in a checkpoint: columns, age and wing.
+// bytesPerBoid is more than a boid takes in a checkpoint.
 const bytesPerBoid = 4*17 + 4 + 1
 
 func (w *World) appendBoids(b []byte) []byte {
-	le := binary.LittleEndian
 	slots := make([]int, w.n)
 	for slot, id := range w.boids.ID {
 		slots[id] = slot
 	}
-	for _, column := range columns(&w.boids) {
-		for _, slot := range slots {
-			b = le.AppendUint32(b, math.Float32bits(column[slot]))
-		}
-	}
-	for _, slot := range slots {
-		b = le.AppendUint32(b, uint32(w.boids.Age[slot]))
-	}
-	for _, slot := range slots {
-		b = append(b, byte(w.boids.Wing[slot]))
+	for _, p := range w.columns.saved() {
+		b = p.append(b, &w.boids, slots)
 	}
 	return b
 }

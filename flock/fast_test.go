@@ -144,7 +144,7 @@ func describe(b *block, i int) string {
 
 // copyOf is a block with all the room of its arrays.
 func copyOf(b *block) *block {
-	c := lanes.MakeBlock(b.N)
+	c := columns().block(b.N)
 	var from []any
 	visit(b, func(_ string, a any) { from = append(from, a) })
 	visit(&c, func(_ string, a any) {
@@ -179,7 +179,7 @@ func oneOf[T any](r *rand.Rand, from ...T) T { return from[r.IntN(len(from))] }
 
 // anyBlock draws n boids and what they see; behind them lies whatever it may be.
 func anyBlock(r *rand.Rand, n int, s *settings) *block {
-	b := lanes.MakeBlock(n)
+	b := columns().block(n)
 	visit(&b, func(_ string, a any) {
 		for i := range reflect.ValueOf(a).Len() {
 			switch a := a.(type) {
@@ -196,7 +196,7 @@ func anyBlock(r *rand.Rand, n int, s *settings) *block {
 		anyBoid(r, &b, i, s)
 		anySight(r, &b, i)
 		if i > 0 && r.IntN(6) == 0 {
-			b.Copy(i, i-1)
+			columns().copy(&b.Boids, i, i-1)
 		}
 	}
 	return &b

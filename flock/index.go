@@ -184,23 +184,37 @@ func (f fieldOf[T]) scatter(rank []int32, from, to int) {
 
 func (f fieldOf[T]) swap() { *f.array, *f.spare = *f.spare, *f.array }
 
-// fields are all arrays of the state, in batches that share the spare ones, which
-// are also those that a tick writes where boids will be into.
-func (w *World) fields() [][]field {
-	b := &w.boids
-	reals := func(arrays ...*[]float32) (batch []field) {
-		spare := [...]*[]float32{&w.next.X, &w.next.Y, &w.next.Z, &w.nextVel.X, &w.nextVel.Y, &w.nextVel.Z}
-		for k, a := range arrays {
-			batch = append(batch, fieldOf[float32]{a, spare[k]})
+// spares are the arrays that a batch of the sort writes into: of numbers, those
+// that a tick writes where boids will be into.
+type spares struct {
+	reals []*[]float32
+	whole *[]int32
+	flags *[]uint32
+}
+
+func (w *World) spares() *spares {
+	return &spares{
+		[]*[]float32{&w.next.X, &w.next.Y, &w.next.Z, &w.nextVel.X, &w.nextVel.Y, &w.nextVel.Z},
+		&w.spareWhole, &w.spareFlags,
+	}
+}
+
+// fields are all arrays of the state, in as few batches as the spare ones allow.
+func (w *World) fields() (batches [][]field) {
+	var left []*spares
+	for _, c := range w.columns {
+		for _, p := range c.parts {
+			k, f := 0, field(nil)
+			for ; f == nil; k++ {
+				if k == len(left) {
+					left, batches = append(left, w.spares()), append(batches, nil)
+				}
+				f = p.sorted(&w.boids, left[k])
+			}
+			batches[k-1] = append(batches[k-1], f)
 		}
-		return batch
 	}
-	return [][]field{
-		reals(&b.Gust.X, &b.Gust.Y, &b.Gust.Z, &b.Up.X, &b.Up.Y, &b.Up.Z),
-		reals(&b.Pull.X, &b.Pull.Y, &b.Pull.Z, &b.Phase, &b.Pace, &b.Left),
-		{fieldOf[int32]{&b.Age, &w.spareAge}, fieldOf[uint32]{&b.Wing, &w.spareWing}, fieldOf[int32]{&b.ID, &w.spareID}},
-		reals(&b.Pos.X, &b.Pos.Y, &b.Pos.Z, &b.Vel.X, &b.Vel.Y, &b.Vel.Z),
-	}
+	return batches
 }
 
 // gatherAll lists everybody.

@@ -88,7 +88,8 @@ func (w *World) advance(s *scratch, from, to int) {
 // open has a worker's block hold the boids in slots from to to.
 func (w *World) open(s *scratch, from, to int) *block {
 	b := &s.block
-	b.N, b.Boids = to-from, w.boids.Slice(from, to)
+	b.N = to - from
+	w.columns.view(&b.Boids, &w.boids, from, to)
 	b.Next, b.NextVel = w.next.Slice(from, to), w.nextVel.Slice(from, to)
 	return b
 }

@@ -69,7 +69,7 @@ const oldest = 1 << 53
 type state struct {
 	head  checkpointHead
 	def   Def
-	boids lanes.Boids // by id
+	boids lanes.Boids // by id, but for what follows from the seed
 	away  []excursion
 	hash  uint64
 }
@@ -100,18 +100,10 @@ func (r *reader) state() (*state, error) {
 
 // boids fills the slots with the boids of the same numbers.
 func (r *reader) boids(s *state) {
-	s.boids = lanes.Make(s.def.Params.Count)
-	b := &s.boids
-	for _, column := range columns(b) {
-		for i := range column {
-			column[i] = r.real()
-		}
-	}
-	for i := range b.Age {
-		b.Age[i] = int32(r.u32())
-	}
-	for i := range b.Wing {
-		b.Wing[i], b.ID[i], b.Pace[i] = uint32(r.u8()), int32(i), pace(s.def.Seed, i)
+	t := columns()
+	t.resize(&s.boids, s.def.Params.Count)
+	for _, p := range t.saved() {
+		p.read(r, &s.boids)
 	}
 }
 
@@ -146,6 +138,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	w.tick, w.age, w.away, w.boids = s.head.Tick, s.head.Age, s.away, s.boids
 	w.room(s.def.Params.Count)
 	for i, bits := range w.boids.Wing {
+		w.columns.begin(w, i, true)
 		w.placed = w.placed || bits&lanes.Placed != 0
 		w.jumped = w.jumped || bits&lanes.Jumped != 0
 		if w.boids.Age[i] >= 0 {
@@ -156,16 +149,6 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	return w, nil
 }
 
-// Bounds of what a boid can be, whatever the parameters: of its velocity, MaxSpeed
-// times EscapeSpeed; of its gust, where one of 30 s adds up at 960 ticks a second;
-// of its pull, two such velocities a tick.
-const (
-	swiftest = 151
-	gustiest = 500
-	hardest  = 300 * 960
-	eldest   = 21 * 960 // ticks of an escape
-)
-
 // plausible says whether all is such as the simulation makes.
 func (s *state) plausible() bool {
 	for k := range s.away {
@@ -175,8 +158,9 @@ func (s *state) plausible() bool {
 		}
 	}
 	world := newTorus(s.def.Params.BoundsSize)
+	t := columns()
 	for i := range s.boids.ID {
-		if !s.plausibleBoid(i) {
+		if !t.plausible(&s.boids, i) {
 			return false
 		}
 		if _, outside := world.into(at(&s.boids.Pos, i)); outside && s.def.Params.Bounds == Wrap {
@@ -184,15 +168,6 @@ func (s *state) plausible() bool {
 		}
 	}
 	return true
-}
-
-func (s *state) plausibleBoid(i int) bool {
-	b := &s.boids
-	pos, vel := at(&b.Pos, i), at(&b.Vel, i)
-	return pos.within(wall) && vel.within(swiftest) && pos.quantized() == pos && vel.quantized() == vel &&
-		at(&b.Gust, i).within(gustiest) && at(&b.Pull, i).within(hardest) && at(&b.Up, i).within(1.01) &&
-		b.Phase[i] >= 0 && b.Phase[i] < 1 && b.Left[i] >= 0 && b.Left[i] <= 2*swiftest &&
-		b.Age[i] >= free && b.Age[i] <= eldest && b.Wing[i] < 2*lanes.Placed
 }
 
 // within says whether all three numbers are numbers, no further from 0 than limit.

@@ -21,10 +21,10 @@ func (w *World) resize(n int) {
 
 // room makes room for n boids, new ones being zero or what was there.
 func (w *World) room(n int) {
-	w.boids.Resize(n)
+	w.columns.resize(&w.boids, n)
 	w.next.Resize(n)
 	w.nextVel.Resize(n)
-	w.spareAge, w.spareWing, w.spareID = lanes.Grown(w.spareAge, n), lanes.Grown(w.spareWing, n), lanes.Grown(w.spareID, n)
+	w.spareWhole, w.spareFlags = lanes.Grown(w.spareWhole, n), lanes.Grown(w.spareFlags, n)
 	w.kin = lanes.Grown(w.kin, n)
 	w.n, w.kind = n, w.indexFor(n)
 	w.set.together = w.set.looksTogether(w.kind, near.CanLook())
@@ -42,7 +42,7 @@ func (w *World) dismiss(n int) {
 		to[slot] = -1
 		if int(id) < n {
 			to[slot] = int32(kept)
-			w.boids.Copy(kept, slot)
+			w.columns.copy(&w.boids, kept, slot)
 			kept++
 		} else if w.boids.Age[slot] >= 0 {
 			ended = append(ended, id)
@@ -84,7 +84,6 @@ func (w *World) prepare() {
 // first of all in the cloud that Start describes, later ones beside another boid,
 // on its course.
 func (w *World) spawn(from int) {
-	b := &w.boids
 	slots := w.slots(from)
 	w.placed = w.placed || from < w.n
 	for i := from; i < w.n; i++ {
@@ -93,22 +92,8 @@ func (w *World) spawn(from int) {
 		} else {
 			w.join(i, slots)
 		}
-		heading := w.vel(i).unit()
-		if heading == (vec{}) {
-			heading = vec{0, 0, 1}
-		}
-		set(&b.Gust, i, vec{})
-		set(&b.Pull, i, vec{})
-		set(&b.Up, i, upright(vec{0, 1, 0}, heading))
-		b.Phase[i] = float32(random(w.def.Seed, i, forFlap, 0)>>40) / (1 << 24)
-		b.Pace[i] = pace(w.def.Seed, i)
-		b.Left[i], b.Age[i], b.Wing[i], b.ID[i] = 0, free, lanes.Placed, int32(i)
+		w.columns.begin(w, i, false)
 	}
-}
-
-// pace is a boid's own share of the flap rate.
-func pace(seed uint64, i int) float32 {
-	return 1 + float32(0.1*symmetric(random(seed, i, forFlap, 1)))
 }
 
 func (w *World) strew(i int) {

@@ -14,6 +14,8 @@ type World struct {
 	age  int64 // ticks since the start
 
 	n       int
+	columns table  // what each boid carries
+	digest  digest // of all of it
 	boids   lanes.Boids
 	leaders []int32 // slots of those that lead
 	placed  bool    // boids were put somewhere since the last tick
@@ -43,8 +45,8 @@ type World struct {
 	batches [][]field
 	tallies []tally // to be used again
 
-	spareAge, spareID []int32
-	spareWing         []uint32
+	spareWhole []int32
+	spareFlags []uint32
 
 	// The clusters, when they were last asked for.
 	clustered int64 // age
@@ -71,14 +73,15 @@ func NewWorld(def Def) (*World, error) {
 
 // empty is a World without boids, under the parameters of def.
 func empty(def Def) *World {
-	w := &World{def: def, kernels: lanes.Fast()}
+	w := &World{def: def, columns: columns(), kernels: lanes.Fast()}
+	w.digest.words = w.columns.hashed()
 	w.stages = newStages(&w.kernels)
 	w.crew = newCrew(def.Workers, w.work)
 	w.batches = w.fields()
 	w.scratch = make([]scratch, len(w.crew.tasks))
 	for k := range w.scratch {
 		w.scratch[k].block.Seen = lanes.MakeSeen()
-		w.scratch[k].one = lanes.MakeBlock(lanes.Size)
+		w.scratch[k].one = w.columns.block(lanes.Size)
 	}
 	w.adopt(def.Params)
 	return w

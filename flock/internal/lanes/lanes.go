@@ -38,58 +38,11 @@ const (
 	Placed              // put there since the last tick
 )
 
-// Make returns Boids for n, all zero.
-func Make(n int) Boids {
-	var b Boids
-	b.Resize(n)
-	return b
-}
-
-// vectors lists all arrays of float32 but Pos and Vel.
-func (b *Boids) numbers() [12]*[]float32 {
-	return [...]*[]float32{
-		&b.Gust.X, &b.Gust.Y, &b.Gust.Z, &b.Up.X, &b.Up.Y, &b.Up.Z,
-		&b.Pull.X, &b.Pull.Y, &b.Pull.Z, &b.Phase, &b.Pace, &b.Left,
-	}
-}
-
-// Resize brings all arrays to n boids; new ones are zero or what was there.
-func (b *Boids) Resize(n int) {
-	b.Pos.Resize(n)
-	b.Vel.Resize(n)
-	for _, a := range b.numbers() {
-		*a = Grown(*a, n)
-	}
-	b.Age, b.Wing, b.ID = Grown(b.Age, n), Grown(b.Wing, n), Grown(b.ID, n)
-}
-
 // Resize brings the arrays to n.
 func (v *Vec) Resize(n int) { v.X, v.Y, v.Z = Grown(v.X, n), Grown(v.Y, n), Grown(v.Z, n) }
 
-// Slice is boids from to to, sharing their memory.
-func (b *Boids) Slice(from, to int) Boids {
-	return Boids{
-		Pos: b.Pos.Slice(from, to), Vel: b.Vel.Slice(from, to), Gust: b.Gust.Slice(from, to),
-		Up: b.Up.Slice(from, to), Pull: b.Pull.Slice(from, to),
-		Phase: b.Phase[from:to], Pace: b.Pace[from:to], Left: b.Left[from:to],
-		Age: b.Age[from:to], Wing: b.Wing[from:to], ID: b.ID[from:to],
-	}
-}
-
 // Slice is the vectors from to to, sharing their memory.
 func (v *Vec) Slice(from, to int) Vec { return Vec{v.X[from:to], v.Y[from:to], v.Z[from:to]} }
-
-// Copy sets slot to of b to slot from.
-func (b *Boids) Copy(to, from int) {
-	b.Pos.copy(to, from)
-	b.Vel.copy(to, from)
-	for _, a := range b.numbers() {
-		(*a)[to] = (*a)[from]
-	}
-	b.Age[to], b.Wing[to], b.ID[to] = b.Age[from], b.Wing[from], b.ID[from]
-}
-
-func (v *Vec) copy(to, from int) { v.X[to], v.Y[to], v.Z[to] = v.X[from], v.Y[from], v.Z[from] }
 
 // Grown is s with length n and room for Pad more, its memory reused where it
 // reaches. What it held stays; the rest is zero or what was there.
@@ -146,12 +99,4 @@ func MakeSeen() Seen {
 	}
 	s.Marked = make([]uint64, Size/64)
 	return s
-}
-
-// MakeBlock returns a block of its own for up to n boids.
-func MakeBlock(n int) Block {
-	b := Block{N: n, Boids: Make(n), Seen: MakeSeen()}
-	b.Next.Resize(n)
-	b.NextVel.Resize(n)
-	return b
 }

@@ -1,0 +1,178 @@
+package flock
+
+import (
+	"math"
+
+	"skein/flock/internal/lanes"
+)
+
+// column is one number, or one vector, that every boid carries. The table of
+// columns is the only list of them: what memory a flock takes, how boids are
+// sorted, copied and cut into blocks, what a checkpoint and the hash hold, what a
+// checkpoint may say and how a new boid begins all follow from it.
+type column struct {
+	name  string
+	parts []part
+
+	low, high float32 // no simulation makes a number less or more
+	exact     bool    // whole multiples of the quantum
+	derived   bool    // follows from the seed and the id: neither saved nor hashed
+
+	// begin is the value in a boid that has just been placed, whose slot is its
+	// id; a single number is the vector's x. nil is 0.
+	begin func(w *World, id int) vec
+}
+
+// Bounds of what a boid can be, whatever the parameters: of its velocity, MaxSpeed
+// times EscapeSpeed; of its gust, where one of 30 s adds up at 960 ticks a second;
+// of its pull, two such velocities a tick.
+const (
+	swiftest = 151
+	gustiest = 500
+	hardest  = 300 * 960
+	eldest   = 21 * 960 // ticks of an escape
+)
+
+// table is a list of columns. Checkpoints and hashes go by its order.
+type table []column
+
+// columns are those that every boid has.
+func columns() table {
+	return table{
+		{name: "position", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pos }),
+			low: -wall, high: wall, exact: true, begin: func(w *World, id int) vec { return w.pos(id) }},
+		{name: "velocity", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Vel }),
+			low: -swiftest, high: swiftest, exact: true, begin: func(w *World, id int) vec { return w.vel(id) }},
+		{name: "gust", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Gust }), low: -gustiest, high: gustiest},
+		{name: "up", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Up }), low: -1.01, high: 1.01, begin: beginUp},
+		{name: "pull", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pull }), low: -hardest, high: hardest},
+		{name: "phase", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Phase })},
+			high: math.Nextafter32(1, 0), begin: beginPhase},
+		{name: "left", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Left })}, high: 2 * swiftest},
+		{name: "age", parts: []part{wholes(func(b *lanes.Boids) *[]int32 { return &b.Age })},
+			low: free, high: eldest, begin: func(*World, int) vec { return vec{x: free} }},
+		{name: "wing", parts: []part{flags(func(b *lanes.Boids) *[]uint32 { return &b.Wing })},
+			high: 2*lanes.Placed - 1, begin: func(*World, int) vec { return vec{x: lanes.Placed} }},
+		{name: "pace", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Pace })}, derived: true, begin: beginPace},
+		{name: "id", parts: []part{wholes(func(b *lanes.Boids) *[]int32 { return &b.ID })}, derived: true,
+			begin: func(_ *World, id int) vec { return vec{x: float32(id)} }},
+	}
+}
+
+func beginUp(w *World, id int) vec {
+	heading := w.vel(id).unit()
+	if heading == (vec{}) {
+		heading = vec{0, 0, 1}
+	}
+	return upright(vec{0, 1, 0}, heading)
+}
+
+func beginPhase(w *World, id int) vec {
+	return vec{x: float32(random(w.def.Seed, id, forFlap, 0)>>40) / (1 << 24)}
+}
+
+// beginPace is a boid's own share of the flap rate.
+func beginPace(w *World, id int) vec {
+	return vec{x: 1 + float32(0.1*symmetric(random(w.def.Seed, id, forFlap, 1)))}
+}
+
+// begin gives a boid, placed in the slot of its id, all else that it carries; or
+// what follows from the seed alone.
+func (t table) begin(w *World, id int, derived bool) {
+	for k := range t {
+		c := &t[k]
+		if derived && !c.derived {
+			continue
+		}
+		value := vec{}
+		if c.begin != nil {
+			value = c.begin(w, id)
+		}
+		for n, p := range c.parts {
+			p.set(&w.boids, id, value.floats()[n])
+		}
+	}
+}
+
+// resize brings all arrays to n boids.
+func (t table) resize(b *lanes.Boids, n int) {
+	for _, c := range t {
+		for _, p := range c.parts {
+			p.resize(b, n)
+		}
+	}
+}
+
+// block is a block of its own for up to n boids.
+func (t table) block(n int) block {
+	b := block{N: n, Seen: lanes.MakeSeen()}
+	t.resize(&b.Boids, n)
+	b.Next.Resize(n)
+	b.NextVel.Resize(n)
+	return b
+}
+
+// view has dst be the boids of b in slots from to to, sharing their memory.
+func (t table) view(dst, b *lanes.Boids, from, to int) {
+	for k := range t {
+		for _, p := range t[k].parts {
+			p.view(dst, b, from, to)
+		}
+	}
+}
+
+// copy has the boid in slot to be as that in slot from.
+func (t table) copy(b *lanes.Boids, to, from int) {
+	for k := range t {
+		for _, p := range t[k].parts {
+			p.copy(b, to, from)
+		}
+	}
+}
+
+// saved are the parts that checkpoints hold, in order.
+func (t table) saved() (all []part) {
+	for _, c := range t {
+		if !c.derived {
+			all = append(all, c.parts...)
+		}
+	}
+	return all
+}
+
+// hashed are the parts that the hash takes in, two by two; a vector is three and
+// nothing.
+func (t table) hashed() (words [][2]part) {
+	var single []part
+	for _, c := range t {
+		switch {
+		case c.derived:
+		case len(c.parts) == 3:
+			words = append(words, [2]part{c.parts[0], c.parts[1]}, [2]part{c.parts[2], nil})
+		default:
+			single = append(single, c.parts...)
+		}
+	}
+	for k := 0; k < len(single); k += 2 {
+		word := [2]part{single[k], nil}
+		if k+1 < len(single) {
+			word[1] = single[k+1]
+		}
+		words = append(words, word)
+	}
+	return words
+}
+
+// plausible says whether the boid in a slot is such as the simulation makes.
+func (t table) plausible(b *lanes.Boids, slot int) bool {
+	for k := range t {
+		c := &t[k]
+		for _, p := range c.parts {
+			x := p.value(b, slot)
+			if !c.derived && !(x >= c.low && x <= c.high && (!c.exact || quantize(x) == x)) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,128 @@
+package flock
+
+import (
+	"reflect"
+	"testing"
+
+	"skein/flock/internal/lanes"
+)
+
+// eachSlice calls f with every array in a struct of arrays.
+func eachSlice(v reflect.Value, f func(reflect.Value)) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			eachSlice(v.Field(i), f)
+		}
+	case reflect.Slice:
+		f(v)
+	}
+}
+
+func numberedBoids(n int) *lanes.Boids {
+	var b lanes.Boids
+	columns().resize(&b, n)
+	k := 0
+	eachSlice(reflect.ValueOf(&b).Elem(), func(a reflect.Value) {
+		for i := range a.Len() {
+			k++
+			a.Index(i).Set(reflect.ValueOf(k).Convert(a.Type().Elem()))
+		}
+	})
+	return &b
+}
+
+// numberAt is the i-th of an array.
+func numberAt(a reflect.Value, i int) int {
+	return int(a.Index(i).Convert(reflect.TypeFor[int]()).Int())
+}
+
+// The table holds every array of a boid: what copies one by it copies all.
+func TestColumnsCopyAll(t *testing.T) {
+	b := numberedBoids(3)
+	columns().copy(b, 0, 2)
+	k := 0
+	eachSlice(reflect.ValueOf(b).Elem(), func(a reflect.Value) {
+		if numberAt(a, 0) != k+3 || numberAt(a, 1) != k+2 || numberAt(a, 2) != k+3 {
+			t.Errorf("array %d holds %v", k/3, a)
+		}
+		k += 3
+	})
+	parts := 0
+	for _, c := range columns() {
+		parts += len(c.parts)
+	}
+	if k != 3*parts {
+		t.Errorf("a boid is %d arrays, and %d parts of columns", k/3, parts)
+	}
+}
+
+func TestColumnsResizeAndLeaveRoom(t *testing.T) {
+	for _, n := range []int{0, 2, 3, 4, 100} {
+		b := numberedBoids(3)
+		columns().resize(b, n)
+		k := 0
+		eachSlice(reflect.ValueOf(b).Elem(), func(a reflect.Value) {
+			if a.Len() != n || a.Cap() < n+lanes.Pad {
+				t.Errorf("to %d: array %d has %d and room for %d", n, k/3, a.Len(), a.Cap())
+			}
+			for i := range min(n, 3) {
+				if numberAt(a, i) != k+i+1 {
+					t.Errorf("to %d: array %d holds %v", n, k/3, a)
+				}
+			}
+			k += 3
+		})
+	}
+}
+
+func TestColumnsViewShares(t *testing.T) {
+	b := numberedBoids(5)
+	var s lanes.Boids
+	columns().view(&s, b, 2, 4)
+	k := 0
+	eachSlice(reflect.ValueOf(s), func(a reflect.Value) {
+		if a.Len() != 2 || numberAt(a, 0) != k+3 || numberAt(a, 1) != k+4 {
+			t.Errorf("array %d holds %v", k/5, a)
+		}
+		k += 5
+	})
+	if s.Left[1] = -1; b.Left[3] != -1 {
+		t.Error("a view has memory of its own")
+	}
+}
+
+// A block has room for whole sixteens in every array, and a bit for each boid.
+func TestColumnsBlock(t *testing.T) {
+	for _, n := range []int{0, 1, 15, lanes.Size} {
+		eachSlice(reflect.ValueOf(columns().block(n)), func(a reflect.Value) {
+			if bits := a.Type().Elem().Bits(); bits == 64 && 64*a.Len() < n || bits == 32 && a.Cap() < (n+15)/16*16 {
+				t.Errorf("of %d: an array of %d", n, a.Len())
+			}
+		})
+	}
+}
+
+// Every part of every column is sorted, each once, and no batch writes two arrays
+// into one spare.
+func TestColumnsAreSorted(t *testing.T) {
+	w := world(t, Def{TickRate: 30, Params: PaperParams()})
+	arrays, parts := map[any]bool{}, 0
+	for _, c := range w.columns {
+		parts += len(c.parts)
+	}
+	for k, batch := range w.batches {
+		spares := map[any]bool{}
+		for _, f := range batch {
+			v := reflect.ValueOf(f)
+			array, spare := v.Field(0).Pointer(), v.Field(1).Pointer()
+			if arrays[array] || spares[spare] {
+				t.Errorf("batch %d: an array or a spare twice", k)
+			}
+			arrays[array], spares[spare] = true, true
+		}
+	}
+	if len(arrays) != parts {
+		t.Errorf("%d arrays are sorted, of %d", len(arrays), parts)
+	}
+}

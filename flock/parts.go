@@ -1,0 +1,156 @@
+package flock
+
+import (
+	"encoding/binary"
+	"math"
+
+	"skein/flock/internal/lanes"
+)
+
+// part is an array of the state, a number for each boid: a column is one part, or
+// three for a vector.
+type part interface {
+	// resize brings it to n boids; new ones are zero or what was there.
+	resize(b *lanes.Boids, n int)
+	// view has dst hold the numbers in slots from to to of b, sharing their memory.
+	view(dst, b *lanes.Boids, from, to int)
+	// copy gives the boid in slot to the number of that in slot from.
+	copy(b *lanes.Boids, to, from int)
+	// set and value are the number in a slot.
+	set(b *lanes.Boids, slot int, x float32)
+	value(b *lanes.Boids, slot int) float32
+	// bits copies the numbers from a slot on to dst, as the hash takes them.
+	bits(dst []uint32, b *lanes.Boids, from int)
+	// append encodes the numbers in the given slots behind dst, for a checkpoint.
+	append(dst []byte, b *lanes.Boids, slots []int) []byte
+	// read takes all numbers off a checkpoint.
+	read(r *reader, b *lanes.Boids)
+	// sorted is the array for the sort with one of the spares, nil if there is none
+	// left.
+	sorted(b *lanes.Boids, s *spares) field
+}
+
+// reals are a part of float32, wholes of int32, flags of a few bits, which a
+// checkpoint holds as one byte.
+type (
+	reals  func(*lanes.Boids) *[]float32
+	wholes func(*lanes.Boids) *[]int32
+	flags  func(*lanes.Boids) *[]uint32
+)
+
+// vector is the parts of a vector.
+func vector(of func(*lanes.Boids) *lanes.Vec) []part {
+	return []part{
+		reals(func(b *lanes.Boids) *[]float32 { return &of(b).X }),
+		reals(func(b *lanes.Boids) *[]float32 { return &of(b).Y }),
+		reals(func(b *lanes.Boids) *[]float32 { return &of(b).Z }),
+	}
+}
+
+func (p reals) resize(b *lanes.Boids, n int)  { resize(p(b), n) }
+func (p wholes) resize(b *lanes.Boids, n int) { resize(p(b), n) }
+func (p flags) resize(b *lanes.Boids, n int)  { resize(p(b), n) }
+
+func resize[T any](a *[]T, n int) { *a = lanes.Grown(*a, n) }
+
+func (p reals) view(dst, b *lanes.Boids, from, to int)  { *p(dst) = (*p(b))[from:to] }
+func (p wholes) view(dst, b *lanes.Boids, from, to int) { *p(dst) = (*p(b))[from:to] }
+func (p flags) view(dst, b *lanes.Boids, from, to int)  { *p(dst) = (*p(b))[from:to] }
+
+func (p reals) copy(b *lanes.Boids, to, from int)  { (*p(b))[to] = (*p(b))[from] }
+func (p wholes) copy(b *lanes.Boids, to, from int) { (*p(b))[to] = (*p(b))[from] }
+func (p flags) copy(b *lanes.Boids, to, from int)  { (*p(b))[to] = (*p(b))[from] }
+
+func (p reals) set(b *lanes.Boids, slot int, x float32)  { (*p(b))[slot] = x }
+func (p wholes) set(b *lanes.Boids, slot int, x float32) { (*p(b))[slot] = int32(x) }
+func (p flags) set(b *lanes.Boids, slot int, x float32)  { (*p(b))[slot] = uint32(x) }
+
+func (p reals) value(b *lanes.Boids, slot int) float32  { return (*p(b))[slot] }
+func (p wholes) value(b *lanes.Boids, slot int) float32 { return float32((*p(b))[slot]) }
+func (p flags) value(b *lanes.Boids, slot int) float32  { return float32((*p(b))[slot]) }
+
+func (p reals) bits(dst []uint32, b *lanes.Boids, from int) {
+	for k, x := range (*p(b))[from : from+len(dst)] {
+		dst[k] = math.Float32bits(x)
+	}
+}
+
+func (p wholes) bits(dst []uint32, b *lanes.Boids, from int) {
+	for k, x := range (*p(b))[from : from+len(dst)] {
+		dst[k] = uint32(x)
+	}
+}
+
+func (p flags) bits(dst []uint32, b *lanes.Boids, from int) { copy(dst, (*p(b))[from:]) }
+
+func (p reals) append(dst []byte, b *lanes.Boids, slots []int) []byte {
+	a := *p(b)
+	for _, slot := range slots {
+		dst = binary.LittleEndian.AppendUint32(dst, math.Float32bits(a[slot]))
+	}
+	return dst
+}
+
+func (p wholes) append(dst []byte, b *lanes.Boids, slots []int) []byte {
+	a := *p(b)
+	for _, slot := range slots {
+		dst = binary.LittleEndian.AppendUint32(dst, uint32(a[slot]))
+	}
+	return dst
+}
+
+func (p flags) append(dst []byte, b *lanes.Boids, slots []int) []byte {
+	a := *p(b)
+	for _, slot := range slots {
+		dst = append(dst, byte(a[slot]))
+	}
+	return dst
+}
+
+func (p reals) read(r *reader, b *lanes.Boids) {
+	a := *p(b)
+	for i := range a {
+		a[i] = r.real()
+	}
+}
+
+func (p wholes) read(r *reader, b *lanes.Boids) {
+	a := *p(b)
+	for i := range a {
+		a[i] = int32(r.u32())
+	}
+}
+
+func (p flags) read(r *reader, b *lanes.Boids) {
+	a := *p(b)
+	for i := range a {
+		a[i] = uint32(r.u8())
+	}
+}
+
+func (p reals) sorted(b *lanes.Boids, s *spares) field {
+	if len(s.reals) == 0 {
+		return nil
+	}
+	spare := s.reals[0]
+	s.reals = s.reals[1:]
+	return fieldOf[float32]{p(b), spare}
+}
+
+func (p wholes) sorted(b *lanes.Boids, s *spares) field {
+	if s.whole == nil {
+		return nil
+	}
+	spare := s.whole
+	s.whole = nil
+	return fieldOf[int32]{p(b), spare}
+}
+
+func (p flags) sorted(b *lanes.Boids, s *spares) field {
+	if s.flags == nil {
+		return nil
+	}
+	spare := s.flags
+	s.flags = nil
+	return fieldOf[uint32]{p(b), spare}
+}
