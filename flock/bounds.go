@@ -14,22 +14,22 @@ const steepest = 16
 // square of the way out, is BoundsTurn at the bound and rises on behind it. A
 // margin of 0 gives BoundsTurn at once behind the bound, and nothing inside (P5).
 // A margin is no more than half the size.
-func (p *Params) boundsSteer(pos vec) vec {
+func (p *Params) boundsSteer(pos Vec) Vec {
 	half := p.BoundsSize / 2
 	margin := min(p.BoundsMargin, half)
-	off := pos.sub(vec{0, half, 0})
+	off := pos.Sub(Vec{0, half, 0})
 	switch inner := half - margin; p.Bounds {
 	case SoftBox:
-		in := vec{back(off.x, inner, margin), back(off.y, inner, margin), back(off.z, inner, margin)}
-		return in.scale(p.BoundsTurn)
+		in := Vec{back(off.X, inner, margin), back(off.Y, inner, margin), back(off.Z, inner, margin)}
+		return in.Scale(p.BoundsTurn)
 	case SoftSphere:
-		r := off.length()
+		r := off.Length()
 		if r <= inner {
-			return vec{}
+			return Vec{}
 		}
-		return off.scale(float32(p.BoundsTurn*back(r, inner, margin)) / r)
+		return off.Scale(float32(p.BoundsTurn*back(r, inner, margin)) / r)
 	}
-	return vec{}
+	return Vec{}
 }
 
 // back points from x towards 0, the further x lies outside inner the more.
@@ -60,8 +60,8 @@ type torus struct{ side float64 }
 func newTorus(size float32) torus { return torus{float64(quantize(size))} }
 
 // into is pos within the torus, and whether that is another place.
-func (t torus) into(pos vec) (vec, bool) {
-	to := vec{t.along(pos.x, -t.side/2), t.along(pos.y, 0), t.along(pos.z, -t.side/2)}
+func (t torus) into(pos Vec) (Vec, bool) {
+	to := Vec{t.along(pos.X, -t.side/2), t.along(pos.Y, 0), t.along(pos.Z, -t.side/2)}
 	return to, to != pos
 }
 
@@ -73,8 +73,8 @@ func (t torus) along(x float32, lowest float64) float32 {
 
 // nearest is the difference d between two places in the torus to the nearest of
 // the images of the one: at most half a side along each axis.
-func (t torus) nearest(d vec) vec {
-	return vec{t.along(d.x, -t.side/2), t.along(d.y, -t.side/2), t.along(d.z, -t.side/2)}
+func (t torus) nearest(d Vec) Vec {
+	return Vec{t.along(d.X, -t.side/2), t.along(d.Y, -t.side/2), t.along(d.Z, -t.side/2)}
 }
 
 // widest is the largest side of a world that wraps around: from its edge nobody

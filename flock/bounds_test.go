@@ -22,24 +22,24 @@ func TestP5BoundsByHand(t *testing.T) {
 	wide.BoundsMargin = 100 // more than there is: from the centre on, over 30 m
 	for _, c := range []struct {
 		p         Params
-		pos, want vec
+		pos, want Vec
 	}{
-		{bounded(SoftBox), vec{0, 30, 0}, vec{}},
-		{bounded(SoftBox), vec{15, 15, -15}, vec{}}, // at the margin along each axis
-		{bounded(SoftBox), vec{22.5, 30, 0}, vec{-0.125, 0, 0}},
-		{bounded(SoftBox), vec{-22.5, 30, 30}, vec{0.125, 0, -0.5}},
-		{bounded(SoftBox), vec{0, 0, 0}, vec{0, 0.5, 0}}, // it stands on the ground
-		{bounded(SoftBox), vec{0, 75, 0}, vec{0, -2, 0}},
-		{bounded(SoftBox), vec{1000, 30, 0}, vec{-128, 0, 0}}, // capped at 16²
-		{bounded(SoftSphere), vec{9, 30, 12}, vec{}},          // at the margin
-		{bounded(SoftSphere), vec{0, 48, 24}, vec{0, -0.3, -0.4}},
-		{bounded(SoftSphere), vec{0, 66, -48}, vec{0, -3 * 0.9, 3 * 1.2}}, // 60 m off: 3 margins out, 9 × 0.5
-		{bounded(Unbounded), vec{1000, 1000, 1000}, vec{}},
-		{bounded(Wrap), vec{1000, 1000, 1000}, vec{}},
-		{bare, vec{30, 0, 29.9}, vec{}},
-		{bare, vec{30.1, -5, 90}, vec{-0.5, 0.5, -0.5}},
-		{wide, vec{0, 30, 0}, vec{}},
-		{wide, vec{15, 30, 0}, vec{-0.125, 0, 0}},
+		{bounded(SoftBox), Vec{0, 30, 0}, Vec{}},
+		{bounded(SoftBox), Vec{15, 15, -15}, Vec{}}, // at the margin along each axis
+		{bounded(SoftBox), Vec{22.5, 30, 0}, Vec{-0.125, 0, 0}},
+		{bounded(SoftBox), Vec{-22.5, 30, 30}, Vec{0.125, 0, -0.5}},
+		{bounded(SoftBox), Vec{0, 0, 0}, Vec{0, 0.5, 0}}, // it stands on the ground
+		{bounded(SoftBox), Vec{0, 75, 0}, Vec{0, -2, 0}},
+		{bounded(SoftBox), Vec{1000, 30, 0}, Vec{-128, 0, 0}}, // capped at 16²
+		{bounded(SoftSphere), Vec{9, 30, 12}, Vec{}},          // at the margin
+		{bounded(SoftSphere), Vec{0, 48, 24}, Vec{0, -0.3, -0.4}},
+		{bounded(SoftSphere), Vec{0, 66, -48}, Vec{0, -3 * 0.9, 3 * 1.2}}, // 60 m off: 3 margins out, 9 × 0.5
+		{bounded(Unbounded), Vec{1000, 1000, 1000}, Vec{}},
+		{bounded(Wrap), Vec{1000, 1000, 1000}, Vec{}},
+		{bare, Vec{30, 0, 29.9}, Vec{}},
+		{bare, Vec{30.1, -5, 90}, Vec{-0.5, 0.5, -0.5}},
+		{wide, Vec{0, 30, 0}, Vec{}},
+		{wide, Vec{15, 30, 0}, Vec{-0.125, 0, 0}},
 	} {
 		wantWithin(t, fmt.Sprintf("%+v at %v", c.p.Bounds, c.pos), of(c.p.boundsSteer(c.pos)), of(c.want), 1e-5)
 	}
@@ -51,19 +51,19 @@ func TestP5BoundsAreSoft(t *testing.T) {
 		p := bounded(rapid.SampledFrom([]Bounds{SoftBox, SoftSphere}).Draw(rt, "shape"))
 		p.BoundsMargin = rapid.Float32Range(5, 40).Draw(rt, "margin")
 		coordinate := rapid.Float32Range(-60, 60)
-		off := vec{coordinate.Draw(rt, "x"), coordinate.Draw(rt, "y"), coordinate.Draw(rt, "z")}
-		pos := off.add(vec{0, 30, 0})
+		off := Vec{coordinate.Draw(rt, "x"), coordinate.Draw(rt, "y"), coordinate.Draw(rt, "z")}
+		pos := off.Add(Vec{0, 30, 0})
 		steer := p.boundsSteer(pos)
-		if steer.dot(off) > 0 {
+		if steer.Dot(off) > 0 {
 			rt.Fatalf("steers outward: %v at %v from the centre", steer, off)
 		}
 		inner := 30 - min(p.BoundsMargin, 30)
-		if off.length() <= inner-1e-3 && steer != (vec{}) {
+		if off.Length() <= inner-1e-3 && steer != (Vec{}) {
 			rt.Fatalf("steers by %v, %v from the centre", steer, off)
 		}
 		const step = 1.0 / 64
-		near := p.boundsSteer(pos.add(vec{step, -step, step}))
-		if jump := near.sub(steer).length(); jump > step*0.5*steepest {
+		near := p.boundsSteer(pos.Add(Vec{step, -step, step}))
+		if jump := near.Sub(steer).Length(); jump > step*0.5*steepest {
 			rt.Fatalf("jumps by %v, %v from the centre", jump, off)
 		}
 	})
@@ -74,16 +74,16 @@ func TestP5BoundsAreSoft(t *testing.T) {
 func TestP5BirdsReturn(t *testing.T) {
 	for _, shape := range []Bounds{SoftBox, SoftSphere} {
 		p := bounded(shape)
-		pos, vel := vec{0, 30, 0}, vec{10, 2, 3}
+		pos, vel := Vec{0, 30, 0}, Vec{10, 2, 3}
 		farthest := float32(0)
 		for tick := range 60 * 30 {
-			change := p.boundsSteer(pos).scale(0.5)
-			if change.length() > 2 {
+			change := p.boundsSteer(pos).Scale(0.5)
+			if change.Length() > 2 {
 				t.Fatalf("shape %d: thrown by %v at %v", shape, change, pos)
 			}
-			vel = vel.add(change)
-			pos = pos.add(vel.scale(1.0 / 60))
-			farthest = max(farthest, pos.sub(vec{0, 30, 0}).length())
+			vel = vel.Add(change)
+			pos = pos.Add(vel.Scale(1.0 / 60))
+			farthest = max(farthest, pos.Sub(Vec{0, 30, 0}).Length())
 			if farthest > 60 {
 				t.Fatalf("shape %d: %v after %d ticks", shape, pos, tick)
 			}
@@ -98,20 +98,20 @@ func TestP5BirdsReturn(t *testing.T) {
 func TestTorusByHand(t *testing.T) {
 	world := newTorus(10)
 	for _, c := range []struct {
-		pos, want vec
+		pos, want Vec
 		moved     bool
 	}{
-		{vec{0, 0, 0}, vec{0, 0, 0}, false},
-		{vec{-5, 9.5, 4.5}, vec{-5, 9.5, 4.5}, false},
-		{vec{5, 10, -5.5}, vec{-5, 0, 4.5}, true},
-		{vec{-5.25, -0.25, 14}, vec{4.75, 9.75, 4}, true},
-		{vec{37, -31, 0}, vec{-3, 9, 0}, true},
+		{Vec{0, 0, 0}, Vec{0, 0, 0}, false},
+		{Vec{-5, 9.5, 4.5}, Vec{-5, 9.5, 4.5}, false},
+		{Vec{5, 10, -5.5}, Vec{-5, 0, 4.5}, true},
+		{Vec{-5.25, -0.25, 14}, Vec{4.75, 9.75, 4}, true},
+		{Vec{37, -31, 0}, Vec{-3, 9, 0}, true},
 	} {
 		if got, moved := world.into(c.pos); got != c.want || moved != c.moved {
 			t.Errorf("%v goes to %v, moved %v; want %v, %v", c.pos, got, moved, c.want, c.moved)
 		}
 	}
-	for _, c := range [][2]vec{
+	for _, c := range [][2]Vec{
 		{{1, -2, 4.5}, {1, -2, 4.5}}, {{9, -9, 6}, {-1, 1, -4}}, {{0, 0, -5.5}, {0, 0, 4.5}},
 	} {
 		if got := world.nearest(c[0]); got != c[1] {
@@ -142,13 +142,13 @@ func TestTorus(t *testing.T) {
 		if got != want {
 			rt.Fatalf("%v of %v m goes to %v, want %v", x, size, got, want)
 		}
-		there, _ := world.into(vec{x, x, x})
+		there, _ := world.into(Vec{x, x, x})
 		origin := world.nearest(there)
 		least := math.Inf(1)
 		for k := -1.0; k <= 1; k++ {
-			least = min(least, math.Abs(f(there.x)+k*world.side))
+			least = min(least, math.Abs(f(there.X)+k*world.side))
 		}
-		if math.Abs(f(origin.x)) != least || origin.x != origin.y || origin.x != origin.z {
+		if math.Abs(f(origin.X)) != least || origin.X != origin.Y || origin.X != origin.Z {
 			rt.Fatalf("%v of %v m: nearest image %v, want %v", x, size, origin, least)
 		}
 	})

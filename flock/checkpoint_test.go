@@ -234,7 +234,7 @@ func FuzzResume(f *testing.F) {
 		}
 		w.Snapshot(&s)
 		for i := range s.Pos {
-			if p, v, u := vecOf(s.Pos[i]), vecOf(s.Vel[i]), vecOf(s.Up[i]); !p.within(wall) || !v.within(swiftest) || !u.within(1.01) {
+			if p, v, u := vecOf(s.Pos[i]), vecOf(s.Vel[i]), vecOf(s.Up[i]); !p.Within(wall) || !v.Within(swiftest) || !u.Within(1.01) {
 				t.Fatalf("boid %d is at %v, flies %v, up %v", i, p, v, u)
 			}
 		}

@@ -86,11 +86,11 @@ func (t torus) linkByX(parent []int32, s *Snapshot, link float32) {
 
 // closer says whether two places are closer than the link.
 func (t torus) closer(a, b mgl32.Vec3, link float32) bool {
-	d := vecOf(a).sub(vecOf(b))
+	d := vecOf(a).Sub(vecOf(b))
 	if t.side > 0 {
 		d = t.nearest(d)
 	}
-	return d.dot(d) < float32(link*link)
+	return d.Dot(d) < float32(link*link)
 }
 
 // root of i's tree, which it flattens on the way.

@@ -20,7 +20,7 @@ type column struct {
 
 	// begin is the value in a boid that has just been placed, whose slot is its
 	// id; a single number is the vector's x. nil is 0.
-	begin func(w *World, id int) vec
+	begin func(w *World, id int) Vec
 }
 
 // Bounds of what a boid can be, whatever the parameters: of its velocity, MaxSpeed
@@ -40,9 +40,9 @@ type table []column
 func columns() table {
 	return table{
 		{name: "position", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pos }),
-			low: -wall, high: wall, exact: true, begin: func(w *World, id int) vec { return w.pos(id) }},
+			low: -wall, high: wall, exact: true, begin: func(w *World, id int) Vec { return w.pos(id) }},
 		{name: "velocity", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Vel }),
-			low: -swiftest, high: swiftest, exact: true, begin: func(w *World, id int) vec { return w.vel(id) }},
+			low: -swiftest, high: swiftest, exact: true, begin: func(w *World, id int) Vec { return w.vel(id) }},
 		{name: "gust", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Gust }), low: -gustiest, high: gustiest},
 		{name: "up", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Up }), low: -1.01, high: 1.01, begin: beginUp},
 		{name: "pull", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pull }), low: -hardest, high: hardest},
@@ -50,30 +50,30 @@ func columns() table {
 			high: math.Nextafter32(1, 0), begin: beginPhase},
 		{name: "left", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Left })}, high: 2 * swiftest},
 		{name: "age", parts: []part{wholes(func(b *lanes.Boids) *[]int32 { return &b.Age })},
-			low: free, high: eldest, begin: func(*World, int) vec { return vec{x: free} }},
+			low: free, high: eldest, begin: func(*World, int) Vec { return Vec{X: free} }},
 		{name: "wing", parts: []part{flags(func(b *lanes.Boids) *[]uint32 { return &b.Wing })},
-			high: 2*lanes.Placed - 1, begin: func(*World, int) vec { return vec{x: lanes.Placed} }},
+			high: 2*lanes.Placed - 1, begin: func(*World, int) Vec { return Vec{X: lanes.Placed} }},
 		{name: "pace", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Pace })}, derived: true, begin: beginPace},
 		{name: "id", parts: []part{wholes(func(b *lanes.Boids) *[]int32 { return &b.ID })}, derived: true,
-			begin: func(_ *World, id int) vec { return vec{x: float32(id)} }},
+			begin: func(_ *World, id int) Vec { return Vec{X: float32(id)} }},
 	}
 }
 
-func beginUp(w *World, id int) vec {
-	heading := w.vel(id).unit()
-	if heading == (vec{}) {
-		heading = vec{0, 0, 1}
+func beginUp(w *World, id int) Vec {
+	heading := w.vel(id).Unit()
+	if heading == (Vec{}) {
+		heading = Vec{0, 0, 1}
 	}
-	return upright(vec{0, 1, 0}, heading)
+	return upright(Vec{0, 1, 0}, heading)
 }
 
-func beginPhase(w *World, id int) vec {
-	return vec{x: float32(random(w.def.Seed, id, forFlap, 0)>>40) / (1 << 24)}
+func beginPhase(w *World, id int) Vec {
+	return Vec{X: float32(random(w.def.Seed, id, forFlap, 0)>>40) / (1 << 24)}
 }
 
 // beginPace is a boid's own share of the flap rate.
-func beginPace(w *World, id int) vec {
-	return vec{x: 1 + float32(0.1*symmetric(random(w.def.Seed, id, forFlap, 1)))}
+func beginPace(w *World, id int) Vec {
+	return Vec{X: 1 + float32(0.1*symmetric(random(w.def.Seed, id, forFlap, 1)))}
 }
 
 // begin gives a boid, placed in the slot of its id, all else that it carries; or
@@ -84,12 +84,12 @@ func (t table) begin(w *World, id int, derived bool) {
 		if derived && !c.derived {
 			continue
 		}
-		value := vec{}
+		value := Vec{}
 		if c.begin != nil {
 			value = c.begin(w, id)
 		}
 		for n, p := range c.parts {
-			p.set(&w.boids, id, value.floats()[n])
+			p.set(&w.boids, id, value.Floats()[n])
 		}
 	}
 }

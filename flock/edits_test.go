@@ -71,7 +71,7 @@ func TestEditsOfALivingFlock(t *testing.T) {
 // A boid that an edit moves is flagged in the first tick after it.
 func TestMovedByAnEditIsFlagged(t *testing.T) {
 	p := bare()
-	w := stage(t, p, []vec{{600, 50, 0}}, still(1))
+	w := stage(t, p, []Vec{{600, 50, 0}}, still(1))
 	w.Step()
 	p = w.Params()
 	p.Bounds, p.BoundsSize = Wrap, 100

@@ -18,7 +18,7 @@ import (
 // sight is what a boid perceives, as sums: in quanta, the separation in metres.
 type sight struct {
 	visible, weight             float32
-	edge, centre, course, apart vec
+	edge, centre, course, apart Vec
 }
 
 // sights are what all boids perceive at the start of the next tick, by id.
@@ -44,7 +44,7 @@ func sights(w *World) []sight {
 }
 
 // placed is a world with boids put where they are asked for, with any index.
-func placed(t testing.TB, p Params, index Index, pos, vel []vec) *World {
+func placed(t testing.TB, p Params, index Index, pos, vel []Vec) *World {
 	t.Helper()
 	p.Count = len(pos)
 	w := world(t, Def{Seed: 1, TickRate: 30, Workers: 1, Index: index, Params: p})
@@ -56,8 +56,8 @@ func placed(t testing.TB, p Params, index Index, pos, vel []vec) *World {
 }
 
 // quanta is a vector in whole quanta.
-func quanta(v vec) [3]int64 {
-	return [3]int64{int64(f(v.x) / Quantum), int64(f(v.y) / Quantum), int64(f(v.z) / Quantum)}
+func quanta(v Vec) [3]int64 {
+	return [3]int64{int64(f(v.X) / Quantum), int64(f(v.Y) / Quantum), int64(f(v.Z) / Quantum)}
 }
 
 // nearestImage brings a difference in quanta to that to the nearest image, in a
@@ -75,7 +75,7 @@ func nearestImage(d [3]int64, side int64) [3]int64 {
 
 // added is the sum over the boids within the given number of quanta of boid i: how
 // many, their places and their velocities relative to its own.
-func added(w *World, pos, vel []vec, i int, reach int64) (n int64, where, how [3]int64) {
+func added(w *World, pos, vel []Vec, i int, reach int64) (n int64, where, how [3]int64) {
 	side := int64(0)
 	if w.set.wraps {
 		side = int64(w.set.torus.side / Quantum)
@@ -95,68 +95,68 @@ func difference(a, b [3]int64) [3]int64 { return [3]int64{a[0] - b[0], a[1] - b[
 func total(a, b [3]int64) [3]int64      { return [3]int64{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
 
 // rounded is a sum as the one float32 nearest to it.
-func rounded(v [3]int64) vec { return vec{float32(v[0]), float32(v[1]), float32(v[2])} }
+func rounded(v [3]int64) Vec { return Vec{float32(v[0]), float32(v[1]), float32(v[2])} }
 
 // lattice is n places on a lattice of 1/16 m in a box of the given size, in metres,
 // around a place: squares of distances up to 100 m are whole in float32.
-func lattice(r *rand.Rand, n int, around vec, size int) []vec {
+func lattice(r *rand.Rand, n int, around Vec, size int) []Vec {
 	one := func() float32 { return float32(r.IntN(16*size+1)-8*size) / 16 }
-	at := make([]vec, n)
+	at := make([]Vec, n)
 	for i := range at {
-		at[i] = around.add(vec{one(), one(), one()})
+		at[i] = around.Add(Vec{one(), one(), one()})
 	}
 	return at
 }
 
 // quick is n velocities with numbers up to size, in m/s.
-func quick(r *rand.Rand, n int, size float64) []vec {
+func quick(r *rand.Rand, n int, size float64) []Vec {
 	one := func() float32 { return quantize(float32(size * (2*r.Float64() - 1))) }
-	vel := make([]vec, n)
+	vel := make([]Vec, n)
 	for i := range vel {
-		vel[i] = vec{one(), one(), one()}
+		vel[i] = Vec{one(), one(), one()}
 	}
 	return vel
 }
 
 // crowds are flocks whose sums are wide.
-func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []vec) {
+func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []Vec) {
 	const n = 2600
-	return map[string]func(r *rand.Rand, p *Params) (pos, vel []vec){
-		"in a corner": func(r *rand.Rand, p *Params) (pos, vel []vec) {
-			return lattice(r, n, vec{-960, 960, 960}, 70), quick(r, n, 85)
+	return map[string]func(r *rand.Rand, p *Params) (pos, vel []Vec){
+		"in a corner": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
+			return lattice(r, n, Vec{-960, 960, 960}, 70), quick(r, n, 85)
 		},
-		"in one place, and one far off": func(r *rand.Rand, p *Params) (pos, vel []vec) {
-			pos, vel = make([]vec, n), slices.Repeat([]vec{{85, -85, 85}}, n)
+		"in one place, and one far off": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
+			pos, vel = make([]Vec, n), slices.Repeat([]Vec{{85, -85, 85}}, n)
 			for i := range pos {
-				pos[i] = vec{999, 5, -999}
+				pos[i] = Vec{999, 5, -999}
 			}
-			pos[17], vel[17] = vec{900.0625, 5, -999}, vec{-85, 85, -85}
+			pos[17], vel[17] = Vec{900.0625, 5, -999}, Vec{-85, 85, -85}
 			return pos, vel
 		},
-		"very slow": func(r *rand.Rand, p *Params) (pos, vel []vec) {
-			return lattice(r, n, vec{0, 500, 0}, 40), quick(r, n, 3*Quantum)
+		"very slow": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
+			return lattice(r, n, Vec{0, 500, 0}, 40), quick(r, n, 3*Quantum)
 		},
-		"just too many": func(r *rand.Rand, p *Params) (pos, vel []vec) {
+		"just too many": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
 			p.Vision = 100
-			return lattice(r, 1703, vec{}, 40), slices.Repeat([]vec{{85, 85, -85}}, 1703)
+			return lattice(r, 1703, Vec{}, 40), slices.Repeat([]Vec{{85, 85, -85}}, 1703)
 		},
-		"few, close": func(r *rand.Rand, p *Params) (pos, vel []vec) {
+		"few, close": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
 			p.Vision = 2
-			return lattice(r, n, vec{700, 30, -700}, 16), quick(r, n, 85)
+			return lattice(r, n, Vec{700, 30, -700}, 16), quick(r, n, 85)
 		},
-		"across the edges of a wide world": func(r *rand.Rand, p *Params) (pos, vel []vec) {
+		"across the edges of a wide world": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
 			p.Bounds, p.BoundsSize = Wrap, 980
-			pos = lattice(r, n, vec{}, 60)
+			pos = lattice(r, n, Vec{}, 60)
 			for i := range pos {
-				pos[i], _ = newTorus(980).into(pos[i].add(vec{490, 0, -490}))
+				pos[i], _ = newTorus(980).into(pos[i].Add(Vec{490, 0, -490}))
 			}
 			return pos, quick(r, n, 85)
 		},
-		"some across the edges": func(r *rand.Rand, p *Params) (pos, vel []vec) {
+		"some across the edges": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
 			p.Bounds, p.BoundsSize = Wrap, 980
-			pos = lattice(r, 1600, vec{}, 60)
+			pos = lattice(r, 1600, Vec{}, 60)
 			for i := range pos {
-				pos[i], _ = newTorus(980).into(pos[i].add(vec{490, 0, -490}))
+				pos[i], _ = newTorus(980).into(pos[i].Add(Vec{490, 0, -490}))
 			}
 			return pos, quick(r, 1600, 85)
 		},
@@ -184,13 +184,13 @@ func TestSumsAreExact(t *testing.T) {
 	}
 }
 
-func checkSight(t *testing.T, w *World, got sight, pos, vel []vec, i int) {
+func checkSight(t *testing.T, w *World, got sight, pos, vel []Vec, i int) {
 	t.Helper()
 	n, where, how := added(w, pos, vel, i, int64(f(w.set.Vision)/Quantum))
 	want := sight{
 		visible: float32(n), weight: float32(n),
 		edge: rounded(where), centre: rounded(where), course: rounded(how),
-		apart: rounded(difference([3]int64{}, where)).scale(Quantum),
+		apart: rounded(difference([3]int64{}, where)).Scale(Quantum),
 	}
 	if got != want {
 		t.Fatalf("boid %d at %v sees %+v, want %+v", i, pos[i], got, want)
@@ -211,9 +211,9 @@ func TestWeighedSumsAreFreeOfOrder(t *testing.T) {
 		p.Vision, p.SeparationRadius, p.Falloff = 20, 19, fall
 		p.Separation, p.Cohesion = 1, 1
 		r := rand.New(rand.NewPCG(3, uint64(fall)))
-		pos, order := lattice(r, n, vec{-980, 40, 980}, 18), r.Perm(n)
+		pos, order := lattice(r, n, Vec{-980, 40, 980}, 18), r.Perm(n)
 		copy(pos[:20], pos[20:40]) // two to a place
-		shuffled := make([]vec, n)
+		shuffled := make([]Vec, n)
 		for i, to := range order {
 			shuffled[to] = pos[i]
 		}
@@ -236,7 +236,7 @@ func TestWeighedSumsAreFreeOfOrder(t *testing.T) {
 }
 
 // checkApart holds a separation to its formula in float64.
-func checkApart(t *testing.T, p *Params, pos []vec, i int, got v3) {
+func checkApart(t *testing.T, p *Params, pos []Vec, i int, got v3) {
 	t.Helper()
 	var want v3
 	n := 0.0
@@ -261,11 +261,11 @@ func checkApart(t *testing.T, p *Params, pos []vec, i int, got v3) {
 // says: the grid finds it where it is.
 func TestGridFindsThoseStopped(t *testing.T) {
 	for name, c := range map[string]struct {
-		centre, at, vel vec
+		centre, at, vel Vec
 		ground, vision  float32
 	}{
-		"by the ground": {vec{0, 2, 0}, vec{0.5, 1.4, 0.5}, vec{0, -45, 0}, 0.1, 0.3},
-		"by the wall":   {vec{0, 998, 0}, vec{0.5, 998.6, 0.5}, vec{0, 45, 0}, 0, 0.5},
+		"by the ground": {Vec{0, 2, 0}, Vec{0.5, 1.4, 0.5}, Vec{0, -45, 0}, 0.1, 0.3},
+		"by the wall":   {Vec{0, 998, 0}, Vec{0.5, 998.6, 0.5}, Vec{0, 45, 0}, 0, 0.5},
 	} {
 		var want []uint64
 		for _, index := range []Index{Brute, Grid} {
@@ -273,7 +273,7 @@ func TestGridFindsThoseStopped(t *testing.T) {
 			p.Vision, p.Cohesion, p.GroundMargin, p.Wingspan = c.vision, 0.01, c.ground, 0.5
 			pos, vel := cloud(3000, 2), still(3000)
 			for i := range pos {
-				pos[i] = pos[i].add(c.centre)
+				pos[i] = pos[i].Add(c.centre)
 			}
 			pos[3], vel[3] = c.at, c.vel
 			w := placed(t, p, index, pos, vel)
@@ -297,9 +297,9 @@ func TestGridFindsThoseStopped(t *testing.T) {
 func TestTiesGoToTheLowerID(t *testing.T) {
 	const side = 6
 	r := rand.New(rand.NewPCG(5, 8))
-	pos := make([]vec, side*side*side)
+	pos := make([]Vec, side*side*side)
 	for k, i := range r.Perm(len(pos)) {
-		pos[i] = vec{float32(k % side), float32(k/side%side) + 50, float32(k / side / side)}
+		pos[i] = Vec{float32(k % side), float32(k/side%side) + 50, float32(k / side / side)}
 	}
 	for _, hood := range []Neighbourhood{NearestN, RadiusAndNearest, NearestInSight} {
 		for _, n := range []int{1, 7, 20} {
@@ -317,7 +317,7 @@ func TestTiesGoToTheLowerID(t *testing.T) {
 }
 
 // sumOfNearest is the sum of the vectors to the neighbours of boid i, in quanta.
-func sumOfNearest(p *Params, pos []vec, i int) (sum v3) {
+func sumOfNearest(p *Params, pos []Vec, i int) (sum v3) {
 	type other struct {
 		d2 float64
 		id int

@@ -29,7 +29,7 @@ func (s *settings) terms(at *place) lanes.Terms {
 		CruiseRate: s.CruiseRate, CruiseSpeed: s.CruiseSpeed,
 		Die: uint64(dice(s.seed, forGust)), Draw: uint64(at.age) * goldenRatio,
 		GustKick: s.gustKick, GustVertical: s.GustVertical, GustKeep: s.gustKeep,
-		RoostX: at.roost.x, RoostY: at.roost.y, RoostZ: at.roost.z,
+		RoostX: at.roost.X, RoostY: at.roost.Y, RoostZ: at.roost.Z,
 		RoostPull: s.RoostPull, RoostRadius: s.RoostRadius,
 		Turn:       float32(s.Meander * at.turn),
 		HeightPull: s.HeightPull, HeightDamp: s.HeightDamp, GroundMargin: s.GroundMargin,

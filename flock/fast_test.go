@@ -209,8 +209,8 @@ func anyBoid(r *rand.Rand, b *block, i int, s *settings) {
 	set(&b.NextVel, i, oneOf(r, vel, anyVel(r, s), anyVel(r, s)))
 	set(&b.Next, i, anyPos(r, s))
 	set(&b.Gust, i, anyVec(r, 3))
-	set(&b.Up, i, oneOf(r, anyVec(r, 1).unit(), vec{0, 1, 0}, vel.unit(), vel.unit().neg(), vec{}))
-	set(&b.Pull, i, oneOf(r, anyVec(r, 1), anyVec(r, 10), anyVec(r, 9000), vec{}, vec{0, -gravity, 0}, vel, anyEffort(r, vel, s), anyEffort(r, vel, s)))
+	set(&b.Up, i, oneOf(r, anyVec(r, 1).Unit(), Vec{0, 1, 0}, vel.Unit(), vel.Unit().Neg(), Vec{}))
+	set(&b.Pull, i, oneOf(r, anyVec(r, 1), anyVec(r, 10), anyVec(r, 9000), Vec{}, Vec{0, -gravity, 0}, vel, anyEffort(r, vel, s), anyEffort(r, vel, s)))
 	b.Phase[i] = oneOf(r, r.Float32(), 0, math.Nextafter32(1, 0))
 	b.Pace[i] = oneOf(r, r.Float32()+0.5, 1)
 	b.Left[i] = r.Float32() * 50
@@ -220,10 +220,10 @@ func anyBoid(r *rand.Rand, b *block, i int, s *settings) {
 }
 
 // anyEffort is an acceleration about as large as those that end a glide.
-func anyEffort(r *rand.Rand, vel vec, s *settings) vec {
+func anyEffort(r *rand.Rand, vel Vec, s *settings) Vec {
 	size := oneOf[float32](r, pushEffort, 2*pushEffort, turnEffort, 1.5*turnEffort) * (0.999 + 0.002*r.Float32())
-	along := vel.unit()
-	return oneOf(r, along, perpendicular(along)).scale(size / max(0.01, 1-s.follow))
+	along := vel.Unit()
+	return oneOf(r, along, perpendicular(along)).Scale(size / max(0.01, 1-s.follow))
 }
 
 func anySight(r *rand.Rand, b *block, i int) {
@@ -234,38 +234,38 @@ func anySight(r *rand.Rand, b *block, i int) {
 	set(&b.Course, i, anyVec(r, oneOf[float32](r, 20, 1<<15, 1<<28)))
 	set(&b.Away, i, anyVec(r, oneOf[float32](r, 0.01, 2, 1<<15)))
 	vel := at(&b.Vel, i)
-	b.Speed[i] = vel.length()
-	set(&b.Heading, i, vel.unit())
+	b.Speed[i] = vel.Length()
+	set(&b.Heading, i, vel.Unit())
 	set(&b.Steer, i, anyVec(r, oneOf[float32](r, 0.3, 2, 1<<15)))
 }
 
 // anyVec is a vector with numbers up to size, some of them zero, of either sign.
-func anyVec(r *rand.Rand, size float32) vec {
+func anyVec(r *rand.Rand, size float32) Vec {
 	one := func() float32 {
 		minus0 := float32(math.Copysign(0, -1))
 		return oneOf(r, 0, minus0, size, size*(2*r.Float32()-1), size*(2*r.Float32()-1), size*(2*r.Float32()-1))
 	}
-	return vec{one(), one(), one()}
+	return Vec{one(), one(), one()}
 }
 
 // anyPos is a place in the world, often where a rule begins or ends.
-func anyPos(r *rand.Rand, s *settings) vec {
+func anyPos(r *rand.Rand, s *settings) Vec {
 	one := func() float32 {
 		x := oneOf(r, 0, edge, wall, s.floor, s.GroundMargin, s.RoostRadius, s.RoostRadius/2, 1000*r.Float32(), 30*r.Float32())
 		x += Quantum * oneOf[float32](r, -1, 0, 0, 1)
 		return min(wall, max(-wall, quantize(x*oneOf[float32](r, -1, 1))))
 	}
-	return vec{one(), one(), one()}
+	return Vec{one(), one(), one()}
 }
 
 // anyVel is a velocity, often a limit, upright or none.
-func anyVel(r *rand.Rand, s *settings) vec {
+func anyVel(r *rand.Rand, s *settings) Vec {
 	one := func() float32 {
 		v := oneOf(r, 0, 0, Quantum, s.MinSpeed, s.MaxSpeed, s.fastest, s.GlideSink*(0.49+0.02*r.Float32()), 20*r.Float32(), 150*r.Float32())
 		return quantize(v * oneOf[float32](r, -1, 1))
 	}
-	v := vec{one(), one(), one()}
-	return oneOf(r, v, v, v, vec{}, vec{0, v.y, 0}, vec{v.x, 0, 0})
+	v := Vec{one(), one(), one()}
+	return oneOf(r, v, v, v, Vec{}, Vec{0, v.Y, 0}, Vec{v.X, 0, 0})
 }
 
 // BenchmarkRules times each rule, and all of a tick one after another, on boids
@@ -273,7 +273,7 @@ func anyVel(r *rand.Rand, s *settings) vec {
 func BenchmarkRules(b *testing.B) {
 	s := newSettings(DefaultParams(), 4, 60)
 	s.edge2 = 2
-	to := place{roost: vec{3, 10, 2}, turn: 0.3, age: 1000, deciding: true}
+	to := place{roost: Vec{3, 10, 2}, turn: 0.3, age: 1000, deciding: true}
 	to.terms = s.terms(&to)
 	boids := usualBlock(&s)
 	var plain, fast []rule
@@ -319,14 +319,14 @@ func inTurn(seen *block, rules []rule) rule {
 func usualBlock(s *settings) *block {
 	r := rand.New(rand.NewPCG(1, 2))
 	b := anyBlock(r, lanes.Size, s)
-	some := func() vec { return vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5} }
+	some := func() Vec { return Vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5} }
 	for i := range b.N {
-		vel := vec{9, 0, 2}.add(some()).quantized()
-		set(&b.Pos, i, vec{3, 10, 5}.add(some().scale(20)).quantized())
+		vel := Vec{9, 0, 2}.Add(some()).Quantized()
+		set(&b.Pos, i, Vec{3, 10, 5}.Add(some().Scale(20)).Quantized())
 		set(&b.Vel, i, vel)
-		set(&b.NextVel, i, vel.add(some().scale(0.3)).quantized())
-		set(&b.Up, i, vec{0, 1, 0})
-		set(&b.Pull, i, some().scale(5))
+		set(&b.NextVel, i, vel.Add(some().Scale(0.3)).Quantized())
+		set(&b.Up, i, Vec{0, 1, 0})
+		set(&b.Pull, i, some().Scale(5))
 		set(&b.Gust, i, some())
 		b.Visible[i], b.Weight[i], b.Age[i], b.Wing[i] = 20, 20, free, 0
 	}

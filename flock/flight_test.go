@@ -12,7 +12,7 @@ import (
 
 // checkFrame holds an up-vector to being unit and orthogonal to the heading, the
 // latter within the rounding of one that was turned from all but along it.
-func checkFrame(t rapid.TB, i int, vel, up vec) {
+func checkFrame(t rapid.TB, i int, vel, up Vec) {
 	u, v := of(up), of(vel)
 	if math.Abs(u.norm()-1) > 1e-4 || math.Abs(u.dot(v.towards())) > 3e-4 {
 		t.Fatalf("boid %d: up %v (%.6f) for velocity %v", i, up, u.norm(), vel)
@@ -25,12 +25,12 @@ func glider(t *testing.T, change func(*Params)) *World {
 	p := bare()
 	p.FlapRate, p.GlideSink, p.BankTime = 5, 1, 0.3
 	change(&p)
-	w := stage(t, p, []vec{{0, 50, 0}}, []vec{{0, 0, 9}})
+	w := stage(t, p, []Vec{{0, 50, 0}}, []Vec{{0, 0, 9}})
 	return w
 }
 
 // turn flies boid 0 through a change of its velocity.
-func turn(w *World, was, vel vec) {
+func turn(w *World, was, vel Vec) {
 	b := w.open(&w.scratch[0], 0, 1)
 	set(&b.Vel, 0, was)
 	set(&b.NextVel, 0, vel)
@@ -48,7 +48,7 @@ func TestH16Flap(t *testing.T) {
 	}
 	fly := func(vy float32, ticks int) (phases []float32, glides []bool) {
 		for range ticks {
-			turn(w, w.vel(0), vec{0, vy, 9})
+			turn(w, w.vel(0), Vec{0, vy, 9})
 			var s Snapshot
 			w.Snapshot(&s)
 			phases = append(phases, s.Phase[0])
@@ -100,17 +100,17 @@ func TestH16PlaysOnUntilOpen(t *testing.T) {
 // H16: an escape and a hard turn are efforts.
 func TestH16Effort(t *testing.T) {
 	s := &settings{Params: DefaultParams()}
-	down, heading := vec{0, -3, 9}, vec{0, -3, 9}.unit()
+	down, heading := Vec{0, -3, 9}, Vec{0, -3, 9}.Unit()
 	for name, c := range map[string]struct {
-		pull    vec
+		pull    Vec
 		leading bool
 		rests   bool
 	}{
-		"none":    {vec{}, false, true},
-		"leading": {vec{}, true, false},
-		"push":    {heading.scale(2), false, false},
-		"brake":   {heading.scale(-2), false, true},
-		"turn":    {vec{8, 0, 0}, false, false},
+		"none":    {Vec{}, false, true},
+		"leading": {Vec{}, true, false},
+		"push":    {heading.Scale(2), false, false},
+		"brake":   {heading.Scale(-2), false, true},
+		"turn":    {Vec{8, 0, 0}, false, false},
 	} {
 		b := wing{pull: c.pull}
 		if b.decide(s, heading, down, c.leading); (b.flags&lanes.Resting != 0) != c.rests {
@@ -158,10 +158,10 @@ func TestUpVectorBanks(t *testing.T) {
 	p := bare()
 	p.BankTime = 0.35
 	w := world(t, Def{TickRate: rate, Params: func() Params { p.Count = 1; return p }()})
-	last := vec{0, 0, speed}
+	last := Vec{0, 0, speed}
 	for k := range 10 * rate {
 		a := float64(k) / rate * speed / radius
-		vel := vec{float32(speed * math.Sin(a)), 0, float32(speed * math.Cos(a))} // turns towards +X from +Z: left
+		vel := Vec{float32(speed * math.Sin(a)), 0, float32(speed * math.Cos(a))} // turns towards +X from +Z: left
 		turn(w, last, vel)
 		last = vel
 		checkFrame(t, 0, vel, at(&w.boids.Up, 0))
@@ -179,14 +179,14 @@ func TestUpVectorBanks(t *testing.T) {
 // down keeps a frame.
 func TestUpVectorLevels(t *testing.T) {
 	w := glider(t, func(*Params) {})
-	for _, vel := range []vec{{0, 0, 9}, {5, 3, -2}, {0, 9, 0}, {0, -9, 0}, {0, 0, 0}, {-4, 1, 1}} {
+	for _, vel := range []Vec{{0, 0, 9}, {5, 3, -2}, {0, 9, 0}, {0, -9, 0}, {0, 0, 0}, {-4, 1, 1}} {
 		for range 90 {
 			turn(w, vel, vel)
-			if vel != (vec{}) {
+			if vel != (Vec{}) {
 				checkFrame(t, 0, vel, at(&w.boids.Up, 0))
 			}
 		}
-		side := of(at(&w.boids.Up, 0)).dot(v3{f(vel.z), 0, -f(vel.x)})
+		side := of(at(&w.boids.Up, 0)).dot(v3{f(vel.Z), 0, -f(vel.X)})
 		if math.Abs(side) > 1e-2 {
 			t.Errorf("velocity %v: banked, up %v", vel, at(&w.boids.Up, 0))
 		}

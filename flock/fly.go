@@ -11,9 +11,9 @@ func fly(s *settings, b *block) {
 	for i := range b.N {
 		vel := at(&b.NextVel, i)
 		bird := wing{up: at(&b.Up, i), pull: at(&b.Pull, i), phase: b.Phase[i], flags: b.Wing[i] &^ lanes.Jumped}
-		pull := vel.sub(at(&b.Vel, i)).scale(s.rate)
-		bird.pull = bird.pull.add(pull.sub(bird.pull).scale(s.follow))
-		if heading := vel.unit(); heading != (vec{}) {
+		pull := vel.Sub(at(&b.Vel, i)).Scale(s.rate)
+		bird.pull = bird.pull.Add(pull.Sub(bird.pull).Scale(s.follow))
+		if heading := vel.Unit(); heading != (Vec{}) {
 			bird.bank(heading, s.follow)
 			bird.decide(s, heading, vel, b.Age[i] >= 0)
 		}
@@ -26,17 +26,17 @@ func fly(s *settings, b *block) {
 
 // wing is a bird's attitude and wingbeat.
 type wing struct {
-	up    vec     // unit, orthogonal to the heading
-	pull  vec     // acceleration, smoothed, m/s²
+	up    Vec     // unit, orthogonal to the heading
+	pull  Vec     // acceleration, smoothed, m/s²
 	phase float32 // turns in [0,1); 0: wings fully open
 	flags uint32  // lanes.Resting, lanes.Held
 }
 
 // bank leads the up-vector towards the lift that carries the weight and the
 // turn.
-func (b *wing) bank(heading vec, follow float32) {
-	lift := upright(vec{b.pull.x, b.pull.y + gravity, b.pull.z}, heading)
-	b.up = upright(b.up.add(lift.sub(b.up).scale(follow)), heading)
+func (b *wing) bank(heading Vec, follow float32) {
+	lift := upright(Vec{b.pull.X, b.pull.Y + gravity, b.pull.Z}, heading)
+	b.up = upright(b.up.Add(lift.Sub(b.up).Scale(follow)), heading)
 }
 
 // Efforts that a bird does not glide through, m/s².
@@ -47,15 +47,15 @@ const (
 
 // decide whether the bird may rest its wings. It goes on resting until it sinks
 // only half as fast as it had to begin with.
-func (b *wing) decide(s *settings, heading, vel vec, leading bool) {
+func (b *wing) decide(s *settings, heading, vel Vec, leading bool) {
 	sink, push, turn := s.GlideSink, float32(pushEffort), float32(turnEffort)
 	if b.flags&lanes.Resting != 0 {
 		sink, push, turn = sink*0.5, 2*push, 1.5*turn
 	}
 	b.flags &^= lanes.Resting
-	along := b.pull.dot(heading)
-	effort := leading || along > push || b.pull.across(heading).length() > turn
-	if -vel.y > sink && !effort {
+	along := b.pull.Dot(heading)
+	effort := leading || along > push || b.pull.Across(heading).Length() > turn
+	if -vel.Y > sink && !effort {
 		b.flags |= lanes.Resting
 	}
 }

@@ -34,9 +34,9 @@ func (w *World) drawBy(some []heeded, s *scratch, slot int, all, led *sums, lone
 	w.steer(b, w.social)
 	steer := at(&b.Steer, 0)
 	for k, l := range some {
-		to := w.to(slot, int(l.slot)).unit()
-		owing := steer.sub(at(&b.Steer, k+1))
-		s.pulls = append(s.pulls, pull{l.slot, w.boids.ID[slot], owing.dot(to)})
+		to := w.to(slot, int(l.slot)).Unit()
+		owing := steer.Sub(at(&b.Steer, k+1))
+		s.pulls = append(s.pulls, pull{l.slot, w.boids.ID[slot], owing.Dot(to)})
 	}
 }
 

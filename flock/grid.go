@@ -10,8 +10,8 @@ import (
 // outside the region that the grid covers counts to the cell nearest to it, so
 // the region decides how fast the grid is, never what it finds.
 type grid struct {
-	low        vec     // corner of the region
-	inv        vec     // cells a metre, along each axis
+	low        Vec     // corner of the region
+	inv        Vec     // cells a metre, along each axis
 	nx, ny, nz int     // cells along each axis
 	start      []int32 // first slot of each cell, and the end
 	key        []int32 // cell of each slot, before the sort
@@ -21,8 +21,8 @@ type grid struct {
 	fitted     int64 // age at which the region was chosen
 
 	// Since the last sort. The cells fly with the flock.
-	step   vec       // how far in a tick
-	moved  vec       // how far they have come
+	step   Vec       // how far in a tick
+	moved  Vec       // how far they have come
 	slack  float32   // how far from its cell a boid may be
 	limit  float32   // of the slack
 	strays []float32 // by worker, how far boids came in the last tick relative to the cells, squared
@@ -40,21 +40,21 @@ const fitTicks = 16
 // too large, and larger cells if there would be many more than boids.
 func (g *grid) fit(pos *lanes.Vec, reach float32) {
 	n := len(pos.X)
-	low, high := vec{}, vec{}
-	low.x, high.x = extent(pos.X)
-	low.y, high.y = extent(pos.Y)
-	low.z, high.z = extent(pos.Z)
+	low, high := Vec{}, Vec{}
+	low.X, high.X = extent(pos.X)
+	low.Y, high.Y = extent(pos.Y)
+	low.Z, high.Z = extent(pos.Z)
 	g.low = low
-	size, cell := high.sub(low), reach*(1+2*loose)
+	size, cell := high.Sub(low), reach*(1+2*loose)
 	g.limit = reach * loose
 	for {
-		g.nx, g.ny, g.nz = cells(size.x, cell/2), cells(size.y, cell), cells(size.z, cell)
+		g.nx, g.ny, g.nz = cells(size.X, cell/2), cells(size.Y, cell), cells(size.Z, cell)
 		if g.few(n) {
 			break
 		}
 		cell *= 1.25
 	}
-	g.inv = vec{2 / cell, 1 / cell, 1 / cell}
+	g.inv = Vec{2 / cell, 1 / cell, 1 / cell}
 	g.start = lanes.Grown(g.start, g.nx*g.ny*g.nz+1)
 }
 
@@ -97,8 +97,8 @@ func cellNumber(x, low, inv float32, n int) int {
 }
 
 func (g *grid) cellAt(x, y, z float32) int {
-	row := cellNumber(z, g.low.z, g.inv.z, g.nz)*g.ny + cellNumber(y, g.low.y, g.inv.y, g.ny)
-	return row*g.nx + cellNumber(x, g.low.x, g.inv.x, g.nx)
+	row := cellNumber(z, g.low.Z, g.inv.Z, g.nz)*g.ny + cellNumber(y, g.low.Y, g.inv.Y, g.ny)
+	return row*g.nx + cellNumber(x, g.low.X, g.inv.X, g.nx)
 }
 
 // count does a worker's part of the sort's first pass: the boids in each cell.
@@ -173,9 +173,9 @@ func (g *grid) group(from, to int, together bool) int {
 // around appends the runs of slots that hold all boids within reach of a box.
 func (g *grid) around(spans []near.Span, box *near.Box, reach float32) []near.Span {
 	reach += g.slack
-	x0, x1 := g.band(box.Low[0]-g.moved.x-reach, box.High[0]-g.moved.x+reach, g.low.x, g.inv.x, g.nx)
-	y0, y1 := g.band(box.Low[1]-g.moved.y-reach, box.High[1]-g.moved.y+reach, g.low.y, g.inv.y, g.ny)
-	z0, z1 := g.band(box.Low[2]-g.moved.z-reach, box.High[2]-g.moved.z+reach, g.low.z, g.inv.z, g.nz)
+	x0, x1 := g.band(box.Low[0]-g.moved.X-reach, box.High[0]-g.moved.X+reach, g.low.X, g.inv.X, g.nx)
+	y0, y1 := g.band(box.Low[1]-g.moved.Y-reach, box.High[1]-g.moved.Y+reach, g.low.Y, g.inv.Y, g.ny)
+	z0, z1 := g.band(box.Low[2]-g.moved.Z-reach, box.High[2]-g.moved.Z+reach, g.low.Z, g.inv.Z, g.nz)
 	for z := z0; z <= z1; z++ {
 		for y := y0; y <= y1; y++ {
 			row := (z*g.ny + y) * g.nx

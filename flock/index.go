@@ -119,23 +119,23 @@ func (w *World) drift() {
 	g := &w.grid
 	const more = 1.001 // than rounding here and there takes away
 	g.slack += more*sqrt(slices.Max(g.strays[:w.crew.of])) + Quantum
-	g.moved = g.moved.add(g.step)
+	g.moved = g.moved.Add(g.step)
 	if g.due = !(g.slack < g.limit) || w.set.wraps; !g.due {
 		return
 	}
 	if w.age-g.fitted >= fitTicks {
 		w.fit()
 	}
-	g.slack, g.moved, g.step = 0, vec{}, w.course().scale(w.set.dt)
+	g.slack, g.moved, g.step = 0, Vec{}, w.course().Scale(w.set.dt)
 }
 
 // course is the mean velocity of some boids.
-func (w *World) course() (mean vec) {
+func (w *World) course() (mean Vec) {
 	const step = 64
 	for slot := 0; slot < w.n; slot += step {
-		mean = mean.add(w.vel(slot))
+		mean = mean.Add(w.vel(slot))
 	}
-	return mean.scale(1 / float32((w.n+step-1)/step))
+	return mean.Scale(1 / float32((w.n+step-1)/step))
 }
 
 // sort brings the boids into the order of their cells.

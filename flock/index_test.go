@@ -86,7 +86,7 @@ func TestGridFindsAll(t *testing.T) {
 		p.Vision = float32(0.2 + 10*r.Float64())
 		at := cloud(300, float32(1+60*r.Float64()))
 		for range 5 { // some stray far
-			at[r.IntN(300)] = vec{float32(r.IntN(1800) - 900), float32(r.IntN(900)), float32(r.IntN(1800) - 900)}
+			at[r.IntN(300)] = Vec{float32(r.IntN(1800) - 900), float32(r.IntN(900)), float32(r.IntN(1800) - 900)}
 		}
 		w := stage(t, p, at, still(300))
 		w.kind, w.def.Index = Grid, Grid

@@ -57,9 +57,9 @@ func hermite(a, b, da, db mgl32.Vec3, t float32) mgl32.Vec3 {
 
 // steady makes up a unit vector orthogonal to vel, or takes another.
 func steady(up, vel, otherwise mgl32.Vec3) mgl32.Vec3 {
-	u := vecOf(up).across(vecOf(vel).unit()).unit()
-	if u == (vec{}) {
+	u := vecOf(up).Across(vecOf(vel).Unit()).Unit()
+	if u == (Vec{}) {
 		return otherwise
 	}
-	return u.array()
+	return u.Array()
 }

@@ -5,15 +5,15 @@ import "skein/flock/internal/lanes"
 // A block is a run of boids that the rules take together.
 type block = lanes.Block
 
-func at(v *lanes.Vec, i int) vec { return vec{v.X[i], v.Y[i], v.Z[i]} }
+func at(v *lanes.Vec, i int) Vec { return Vec{v.X[i], v.Y[i], v.Z[i]} }
 
-func set(v *lanes.Vec, i int, a vec) { v.X[i], v.Y[i], v.Z[i] = a.x, a.y, a.z }
+func set(v *lanes.Vec, i int, a Vec) { v.X[i], v.Y[i], v.Z[i] = a.X, a.Y, a.Z }
 
 // push adds to a boid's steer.
-func push(b *block, i int, a vec) { set(&b.Steer, i, at(&b.Steer, i).add(a)) }
+func push(b *block, i int, a Vec) { set(&b.Steer, i, at(&b.Steer, i).Add(a)) }
 
 // each adds to the steer of every boid in the block.
-func each(b *block, steer func(i int) vec) {
+func each(b *block, steer func(i int) Vec) {
 	for i := range b.N {
 		push(b, i, steer(i))
 	}

@@ -142,8 +142,8 @@ func TestWrappingKeepsTheSpeed(t *testing.T) {
 	for _, side := range []float32{60, 990} {
 		p := bare()
 		p.Bounds, p.BoundsSize = Wrap, side
-		vel := []vec{{0, 45, 0}, {0, -45, 0}, {45, 0, 0}, {-45, 0, 0}, {0, 0, 45}, {0, 0, -45}}
-		at := []vec{{0, side - 1, 0}, {0, 1, 0}, {side/2 - 1, 9, 0}, {1 - side/2, 9, 0}, {0, 9, side/2 - 1}, {0, 9, 1 - side/2}}
+		vel := []Vec{{0, 45, 0}, {0, -45, 0}, {45, 0, 0}, {-45, 0, 0}, {0, 0, 45}, {0, 0, -45}}
+		at := []Vec{{0, side - 1, 0}, {0, 1, 0}, {side/2 - 1, 9, 0}, {1 - side/2, 9, 0}, {0, 9, side/2 - 1}, {0, 9, 1 - side/2}}
 		w := stage(t, p, at, vel)
 		for range 3 {
 			w.Step()

@@ -37,7 +37,7 @@ func mark(s *settings, now *place, b *block) {
 	clear(b.Marked)
 	limit := s.edgeLimit(now)
 	for i := range b.N {
-		if edge := at(&b.Edge, i); b.Age[i] >= 0 || edge.dot(edge) >= limit {
+		if edge := at(&b.Edge, i); b.Age[i] >= 0 || edge.Dot(edge) >= limit {
 			b.Marked[i/64] |= 1 << (i % 64)
 		}
 	}
@@ -78,13 +78,13 @@ func (w *World) deciding() bool { return w.age%int64(w.def.TickRate/30) == 0 }
 func (w *World) trigger(b *block, i int) (cause, bool) {
 	s := &w.set
 	edge, heading := at(&b.Edge, i), at(&b.Heading, i)
-	away := edge.length()
+	away := edge.Length()
 	c := cause{x: away / s.Vision}
 	if c.x < s.EccentricityFloor {
 		return c, false
 	}
 	if away > 0 {
-		c.front = -edge.dot(heading) / away
+		c.front = -edge.Dot(heading) / away
 	}
 	if s.FrontTest && c.front <= s.FrontFloor && b.Speed[i] >= s.SlowSpeed {
 		return c, false
@@ -113,11 +113,11 @@ func (s *settings) unmoved(leastDraw float32) float32 {
 
 // escape follows the escape curve (H13), sampled at the middle of the tick,
 // along the heading, or away from the others for a boid at rest.
-func (w *World) escape(b *block, i int) vec {
+func (w *World) escape(b *block, i int) Vec {
 	s := &w.set
 	along := at(&b.Heading, i)
 	if b.Speed[i] == 0 {
-		along = at(&b.Edge, i).neg().unit()
+		along = at(&b.Edge, i).Neg().Unit()
 	}
 	speed := b.Left[i]
 	if s.EscapeScaling == Current {
@@ -125,7 +125,7 @@ func (w *World) escape(b *block, i int) vec {
 	}
 	t := float32((float32(b.Age[i])+0.5)*s.dt) / s.EscapeSeconds
 	gain := float32(s.EscapeStrength * s.EscapeGain(t))
-	return along.scale(float32(gain * max(speed, s.CruiseSpeed)))
+	return along.Scale(float32(gain * max(speed, s.CruiseSpeed)))
 }
 
 // hear lists the leaders for those that look for them.
@@ -134,7 +134,7 @@ func (w *World) hear() {
 	l.X, l.Y, l.Z, l.At = lanes.Grown(l.X, n), lanes.Grown(l.Y, n), lanes.Grown(l.Z, n), lanes.Grown(l.At, n)
 	for k, slot := range w.leaders {
 		p := w.pos(int(slot))
-		l.X[k], l.Y[k], l.Z[k], l.At[k] = p.x, p.y, p.z, slot
+		l.X[k], l.Y[k], l.Z[k], l.At[k] = p.X, p.Y, p.Z, slot
 	}
 	if n > 0 {
 		w.heardIn = near.Bounds(l.X, l.Y, l.Z)
@@ -164,7 +164,7 @@ func (w *World) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 	s.heeded = s.heeded[:0]
 	for _, l := range s.leaders {
 		to := w.to(slot, int(l))
-		d2 := to.dot(to)
+		d2 := to.Dot(to)
 		member := reach.holds(d2, w.boids.ID[l])
 		if int(l) == slot || !member && d2 >= w.set.salience2 || !w.inView(slot, int(l)) {
 			continue

@@ -9,7 +9,7 @@ import (
 // [0,1], whatever the other steers look at, and the same wherever the flock is.
 func TestH8Eccentricity(t *testing.T) {
 	p := bare()
-	at := []vec{{0, 50, 0}, {3, 50, 0}, {0, 54, 0}, {0, 50, -6}}
+	at := []Vec{{0, 50, 0}, {3, 50, 0}, {0, 54, 0}, {0, 50, -6}}
 	for name, change := range map[string]func(*Params){
 		"sphere":  func(*Params) {},
 		"nearest": func(p *Params) { p.Neighbourhood, p.Nearest = NearestN, 1 },
@@ -28,7 +28,7 @@ func TestH8Eccentricity(t *testing.T) {
 	places := cloud(60, 6)
 	here := stage(t, p, places, still(60))
 	for i := range places {
-		places[i] = places[i].add(vec{100, 30, -200})
+		places[i] = places[i].Add(Vec{100, 30, -200})
 	}
 	there := stage(t, p, places, still(60))
 	for i := range places {
@@ -52,7 +52,7 @@ func look(w *World) *block {
 }
 
 func eccentricity(w *World, i int) float64 {
-	return f(at(&look(w).Edge, i).length()) / f(w.set.Vision)
+	return f(at(&look(w).Edge, i).Length()) / f(w.set.Vision)
 }
 
 // H9: of two boids that see each other, only the one in front may leave; a slow
@@ -70,15 +70,15 @@ func TestH9FrontTest(t *testing.T) {
 	} {
 		p := bare()
 		p.Leadership, p.FrontTest, p.SlowSpeed = 1, c.test, 0.5
-		v := vec{0, 0, c.speed}
-		w := stage(t, p, []vec{{0, 50, 4.5}, {0, 50, 0}}, []vec{v, v})
+		v := Vec{0, 0, c.speed}
+		w := stage(t, p, []Vec{{0, 50, 4.5}, {0, 50, 0}}, []Vec{v, v})
 		var left [2]bool
 		for range 300 {
 			w.Step()
 			left[0] = left[0] || w.boids.Age[0] >= 0
 			left[1] = left[1] || w.boids.Age[1] >= 0
-			w.put(0, vec{0, 50, 4.5}, v)
-			w.put(1, vec{0, 50, 0}, v)
+			w.put(0, Vec{0, 50, 4.5}, v)
+			w.put(1, Vec{0, 50, 0}, v)
 		}
 		if left != [2]bool{c.front, c.after} {
 			t.Errorf("%s: front and rear left: %v", c.name, left)
@@ -381,7 +381,7 @@ func TestH13Escape(t *testing.T) {
 	} {
 		p := bare()
 		p.EscapeStrength, p.CruiseSpeed, p.MaxSpeed, p.EscapeSpeed = 0.01, c.cruise, c.top, c.escape
-		w := stage(t, p, []vec{{0, 50, 0}}, []vec{{0, 0, c.speed}})
+		w := stage(t, p, []Vec{{0, 50, 0}}, []Vec{{0, 0, c.speed}})
 		w.boids.Age[0], w.boids.Left[0] = 0, c.speed
 		for range 90 {
 			w.Step()
@@ -390,11 +390,11 @@ func TestH13Escape(t *testing.T) {
 	}
 	p := bare()
 	p.EscapeStrength, p.CruiseSpeed, p.Leadership, p.SlowSpeed, p.FrontTest = 0.1, 5, 1, 1, true
-	w := stage(t, p, []vec{{0, 50, 0}, {0, 50, -4}}, still(2))
+	w := stage(t, p, []Vec{{0, 50, 0}, {0, 50, -4}}, still(2))
 	for range 60 {
 		w.Step()
 	}
-	if w.vel(0).z < 1 || w.vel(1).z > -1 {
+	if w.vel(0).Z < 1 || w.vel(1).Z > -1 {
 		t.Errorf("from rest they leave at %v and %v, want away from each other", w.vel(0), w.vel(1))
 	}
 }

@@ -176,7 +176,7 @@ func (w *World) findClusters() {
 	}
 	w.scrap.Pos = lanes.Grown(w.scrap.Pos, w.n)
 	for slot, id := range w.boids.ID {
-		w.scrap.Pos[id] = w.pos(slot).array()
+		w.scrap.Pos[id] = w.pos(slot).Array()
 	}
 	var count int
 	w.labels, count = clustersIn(world, &w.scrap, w.set.Vision)

@@ -88,7 +88,7 @@ func sorted(m *model, i int) (d []float64) {
 // cluster by then counts as taken back.
 func TestLedgerAbandons(t *testing.T) {
 	for kind, away := range map[EventKind]float32{Abandoned: 60, Reabsorbed: 4.5} {
-		at := append(cloud(20, 2), vec{away, 0, 0})
+		at := append(cloud(20, 2), Vec{away, 0, 0})
 		w := stage(t, bare(), at, still(21))
 		w.away = append(w.away, excursion{boid: 20, slot: 20, room: 1})
 		var events []Event
@@ -107,10 +107,10 @@ func TestLedgerAbandons(t *testing.T) {
 func TestLedgerAcrossTheEdge(t *testing.T) {
 	p := bare()
 	p.Bounds, p.BoundsSize = Wrap, 60
-	for kind, away := range map[EventKind]vec{Abandoned: {-22, 4, 29}, Reabsorbed: {-27, 4, 29}} {
+	for kind, away := range map[EventKind]Vec{Abandoned: {-22, 4, 29}, Reabsorbed: {-27, 4, 29}} {
 		at := append(cloud(20, 2), away)
 		for i := range 20 {
-			at[i] = at[i].add(vec{29.5, 0.5, -29})
+			at[i] = at[i].Add(Vec{29.5, 0.5, -29})
 		}
 		w := stage(t, p, at, still(21))
 		w.away = append(w.away, excursion{boid: 20, slot: 20, room: 1})
@@ -131,8 +131,8 @@ func TestClustersAcrossTheEdge(t *testing.T) {
 		const n, side, link = 60, 12, 2.1
 		s := scatter(seed, n, side/2)
 		for i := range s.Pos {
-			p, _ := newTorus(side).into(vecOf(s.Pos[i]).quantized())
-			s.Pos[i] = p.array()
+			p, _ := newTorus(side).into(vecOf(s.Pos[i]).Quantized())
+			s.Pos[i] = p.Array()
 		}
 		want, next := slices.Repeat([]int32{-1}, n), int32(0)
 		for i := range want {

@@ -70,7 +70,7 @@ func (w *World) look(s *scratch, a, from, to int) (end, odd int) {
 func (w *World) hearing(s *scratch, from, to int) (bits int) {
 	for _, l := range s.leaders {
 		for slot := from; slot < to; slot++ {
-			if d := w.to(slot, int(l)); d.dot(d) < w.set.hear2 {
+			if d := w.to(slot, int(l)); d.Dot(d) < w.set.hear2 {
 				bits |= 1 << (slot - from)
 			}
 		}

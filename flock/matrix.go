@@ -86,7 +86,7 @@ func (w *World) meet(s *scratch, worker int) {
 func (w *World) rowNearest(row []float32, i int) {
 	for j := range row {
 		d := w.to(i, j)
-		row[j] = d.dot(d)
+		row[j] = d.Dot(d)
 	}
 }
 
@@ -97,7 +97,7 @@ func (w *World) part(apart []away, i int, row []float32, beside []uint64) {
 	for k, word := range beside {
 		for ; word != 0; word &= word - 1 {
 			j := 64*k + bits.TrailingZeros64(word)
-			away := w.set.away(self.sub(w.pos(j)), row[j])
+			away := w.set.away(self.Sub(w.pos(j)), row[j])
 			apart[i].add(away)
 			apart[j].sub(away)
 		}
@@ -147,14 +147,14 @@ func (w *World) seeOrdinary(b *block, i int, sum, self *near.Kin, apart *away) {
 	x, y := near.Apart(sum[0] - n*self[0])
 	z, vx := near.Apart(sum[1] - n*self[1])
 	vy, vz := near.Apart(sum[2] - n*self[2])
-	centre := vec{float32(x), float32(y), float32(z)}
+	centre := Vec{float32(x), float32(y), float32(z)}
 	b.Visible[i], b.Weight[i] = float32(n), float32(n)
 	set(&b.Edge, i, centre)
 	set(&b.Centre, i, centre)
-	set(&b.Course, i, vec{float32(vx), float32(vy), float32(vz)})
+	set(&b.Course, i, Vec{float32(vx), float32(vy), float32(vz)})
 	if w.set.plainSum {
-		set(&b.Away, i, centre.scale(-Quantum))
+		set(&b.Away, i, centre.Scale(-Quantum))
 	} else {
-		set(&b.Away, i, vec{float32(apart[0]), float32(apart[1]), float32(apart[2])})
+		set(&b.Away, i, Vec{float32(apart[0]), float32(apart[1]), float32(apart[2])})
 	}
 }

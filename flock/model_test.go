@@ -20,7 +20,7 @@ func (a v3) dot(b v3) float64      { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 func (a v3) norm() float64         { return math.Sqrt(a.dot(a)) }
 func (a v3) towards() v3           { return a.times(1 / max(a.norm(), 1e-30)) }
 func (a v3) atMost(lim float64) v3 { return a.times(min(1, lim/max(a.norm(), 1e-30))) }
-func of(a vec) v3                  { return v3{float64(a.x), float64(a.y), float64(a.z)} }
+func of(a Vec) v3                  { return v3{float64(a.X), float64(a.Y), float64(a.Z)} }
 func f(x float32) float64          { return float64(x) }
 
 // model is a World's state at the start of a tick.

@@ -7,16 +7,16 @@ const wall = 1000
 // limits of speed (H7) and of the world.
 func move(s *settings, b *block) {
 	for i := range b.N {
-		vel := at(&b.Vel, i).add(at(&b.Steer, i).scale(s.gain))
+		vel := at(&b.Vel, i).Add(at(&b.Steer, i).Scale(s.gain))
 		fastest := s.MaxSpeed
 		if b.Age[i] >= 0 {
 			fastest = s.fastest
 		}
-		vel = limited(vel, s.MinSpeed, fastest).quantized()
-		pos := at(&b.Pos, i).add(vel.scale(s.dt)).quantized()
-		pos.x, vel.x = held(pos.x, vel.x, -wall)
-		pos.y, vel.y = held(pos.y, vel.y, s.floor)
-		pos.z, vel.z = held(pos.z, vel.z, -wall)
+		vel = limited(vel, s.MinSpeed, fastest).Quantized()
+		pos := at(&b.Pos, i).Add(vel.Scale(s.dt)).Quantized()
+		pos.X, vel.X = held(pos.X, vel.X, -wall)
+		pos.Y, vel.Y = held(pos.Y, vel.Y, s.floor)
+		pos.Z, vel.Z = held(pos.Z, vel.Z, -wall)
 		set(&b.Next, i, pos)
 		set(&b.NextVel, i, vel)
 	}
@@ -24,15 +24,15 @@ func move(s *settings, b *block) {
 
 // limited brings the speed into its range; a boid at rest has no direction to
 // be sped up in.
-func limited(vel vec, slowest, fastest float32) vec {
-	speed := vel.length()
+func limited(vel Vec, slowest, fastest float32) Vec {
+	speed := vel.Length()
 	switch {
 	case speed == 0:
 		return vel
 	case speed < slowest:
-		return vel.scale(slowest / speed)
+		return vel.Scale(slowest / speed)
 	case speed > fastest:
-		return vel.scale(fastest / speed)
+		return vel.Scale(fastest / speed)
 	}
 	return vel
 }

@@ -91,7 +91,7 @@ func (w *World) reach(s *scratch, h *hits, slot int, limit float32) {
 		h.room(w.n)
 		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
 	default:
-		box := near.Box{Low: p.floats(), High: p.floats()}
+		box := near.Box{Low: p.Floats(), High: p.Floats()}
 		w.list(&s.far, s, &box, sqrt(limit), limit)
 		h.room(len(s.far.X))
 		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
@@ -121,9 +121,9 @@ func (w *World) inView(i, j int) bool {
 }
 
 // sees says whether a boid that flies at vel sees what lies in the direction to.
-func sees(vel, to vec, cosine float32) bool {
-	speed := vel.length()
-	return speed == 0 || to.dot(vel.scale(1/speed)) >= float32(to.length()*cosine)
+func sees(vel, to Vec, cosine float32) bool {
+	speed := vel.Length()
+	return speed == 0 || to.Dot(vel.Scale(1/speed)) >= float32(to.Length()*cosine)
 }
 
 // nearest keeps of s.kept the n nearest and returns the ball of the last.

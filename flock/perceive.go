@@ -191,9 +191,9 @@ func (w *World) apart(s *scratch, h *hits, slot int) (all away) {
 
 // away is the vector from a neighbour times the falloff, each number rounded to
 // the quantum; d2 is its square.
-func (s *settings) away(from vec, d2 float32) away {
+func (s *settings) away(from Vec, d2 float32) away {
 	w := s.falloff(d2)
-	return away{exact(from.x, w), exact(from.y, w), exact(from.z, w)}
+	return away{exact(from.X, w), exact(from.Y, w), exact(from.Z, w)}
 }
 
 // exact is a product rounded to the quantum.
@@ -250,8 +250,8 @@ type outlook struct {
 // vision.
 func (w *World) impress(b *block, i int, all, led *sums, lonely bool) {
 	extra := float64(w.set.Salience) - 1
-	weigh := func(all, led [3]int64) (v vec) {
-		return vec{
+	weigh := func(all, led [3]int64) (v Vec) {
+		return Vec{
 			float32(float64(all[0]) + float64(extra*float64(led[0]))),
 			float32(float64(all[1]) + float64(extra*float64(led[1]))),
 			float32(float64(all[2]) + float64(extra*float64(led[2]))),
@@ -260,14 +260,14 @@ func (w *World) impress(b *block, i int, all, led *sums, lonely bool) {
 	weight := float32(float64(all.n) + float64(extra*float64(led.n)))
 	centre := weigh(all.pos, led.pos)
 	if lonely {
-		if l := centre.scale(over(weight)).length(); l > w.set.Vision {
-			centre = centre.scale(w.set.Vision / l)
+		if l := centre.Scale(over(weight)).Length(); l > w.set.Vision {
+			centre = centre.Scale(w.set.Vision / l)
 		}
 	}
 	b.Weight[i] = weight
 	set(&b.Centre, i, centre)
 	set(&b.Course, i, weigh(all.vel, led.vel))
-	set(&b.Away, i, vec{float32(all.away[0]), float32(all.away[1]), float32(all.away[2])})
+	set(&b.Away, i, Vec{float32(all.away[0]), float32(all.away[1]), float32(all.away[2])})
 }
 
-func vecOfInts(v [3]int64) vec { return vec{float32(v[0]), float32(v[1]), float32(v[2])} }
+func vecOfInts(v [3]int64) Vec { return Vec{float32(v[0]), float32(v[1]), float32(v[2])} }

@@ -44,8 +44,8 @@ func mix(h uint64) uint64 {
 }
 
 // three is three numbers in (-1,1) from one draw, uniform.
-func three(bits uint64) vec {
-	return vec{symmetric(bits), symmetric(bits >> 21), symmetric(bits >> 42)}
+func three(bits uint64) Vec {
+	return Vec{symmetric(bits), symmetric(bits >> 21), symmetric(bits >> 42)}
 }
 
 // symmetric is a number in (-1,1) from the lowest 21 bits, uniform.
@@ -56,12 +56,12 @@ func symmetric(bits uint64) float32 {
 
 // inBall is a point in the unit ball, uniform, from as many draws as it takes;
 // each counter has a thousand of its own.
-func inBall(seed uint64, boid int, why purpose, counter int64) vec {
+func inBall(seed uint64, boid int, why purpose, counter int64) Vec {
 	for try := range int64(1000) {
 		p := three(random(seed, boid, why, counter*1000+try))
-		if p.dot(p) <= 1 {
+		if p.Dot(p) <= 1 {
 			return p
 		}
 	}
-	return vec{}
+	return Vec{}
 }

@@ -153,7 +153,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 func (s *state) plausible() bool {
 	for k := range s.away {
 		a := &s.away[k]
-		if a.boid < 0 || int(a.boid) >= len(s.boids.ID) || a.began < 0 || a.began > s.head.Age || !(vec{a.room, a.peak, 0}).within(4*wall) {
+		if a.boid < 0 || int(a.boid) >= len(s.boids.ID) || a.began < 0 || a.began > s.head.Age || !(Vec{a.room, a.peak, 0}).Within(4*wall) {
 			return false
 		}
 	}
@@ -171,6 +171,6 @@ func (s *state) plausible() bool {
 }
 
 // within says whether all three numbers are numbers, no further from 0 than limit.
-func (a vec) within(limit float32) bool {
-	return a.x >= -limit && a.x <= limit && a.y >= -limit && a.y <= limit && a.z >= -limit && a.z <= limit
+func (a Vec) Within(limit float32) bool {
+	return a.X >= -limit && a.X <= limit && a.Y >= -limit && a.Y <= limit && a.Z >= -limit && a.Z <= limit
 }

@@ -49,14 +49,14 @@ func modelByID(w *World) *model {
 func TestH8Translation(t *testing.T) {
 	p := bare()
 	p.FieldOfView, p.LonelyCount, p.LonelyRange = 250, 7, 9
-	places, vel := cloud(80, 7), make([]vec, 80)
+	places, vel := cloud(80, 7), make([]Vec, 80)
 	for i := range places {
-		places[i] = places[i].quantized()
-		vel[i] = inBall(1, i, forCourse, 0).scale(9)
+		places[i] = places[i].Quantized()
+		vel[i] = inBall(1, i, forCourse, 0).Scale(9)
 	}
 	moved := slices.Clone(places)
 	for i := range moved {
-		moved[i] = moved[i].add(vec{-900, 800.5, 700.25})
+		moved[i] = moved[i].Add(Vec{-900, 800.5, 700.25})
 	}
 	for _, index := range []Index{Matrix, Grid, Brute} {
 		here, there := sights(placed(t, p, index, places, vel)), sights(placed(t, p, index, moved, vel))
@@ -68,7 +68,7 @@ func TestH8Translation(t *testing.T) {
 
 // decide counts the escapes that begin in so many decisions among boids that are put
 // back into place for each.
-func decide(t *testing.T, p Params, rate int, pos, vel []vec, decisions int) (began []Event) {
+func decide(t *testing.T, p Params, rate int, pos, vel []Vec, decisions int) (began []Event) {
 	t.Helper()
 	p.Count = len(pos)
 	w := world(t, Def{Seed: 9, TickRate: rate, Workers: 1, Params: p})
@@ -86,11 +86,11 @@ func decide(t *testing.T, p Params, rate int, pos, vel []vec, decisions int) (be
 
 // pairs is n pairs of boids 4.5 m apart, each pair alone, that fly one behind the
 // other; the odd ones are in front.
-func pairs(n int, speed float32) (pos, vel []vec) {
+func pairs(n int, speed float32) (pos, vel []Vec) {
 	for k := range n {
-		at := vec{float32(20 * (k % 20)), 50, float32(20 * (k / 20))}
-		pos = append(pos, at, at.add(vec{0, 0, 4.5}))
-		vel = append(vel, vec{0, 0, speed}, vec{0, 0, speed})
+		at := Vec{float32(20 * (k % 20)), 50, float32(20 * (k / 20))}
+		pos = append(pos, at, at.Add(Vec{0, 0, 4.5}))
+		vel = append(vel, Vec{0, 0, speed}, Vec{0, 0, speed})
 	}
 	return pos, vel
 }
@@ -160,19 +160,19 @@ func TestH10ZeroWhateverElse(t *testing.T) {
 // H9: slow_speed says what very slow is, and front_floor what the front is: the
 // cosine between the velocity and the way out of the flock.
 func TestH9Thresholds(t *testing.T) {
-	leaves := func(change func(*Params), vel vec) bool {
+	leaves := func(change func(*Params), vel Vec) bool {
 		p := bare()
 		p.Leadership, p.FrontTest, p.DrawSigma = 1, true, 0.01
 		change(&p)
-		return len(decide(t, p, 30, []vec{{0, 50, 0}, {0, 50, -4.5}}, []vec{vel, {0, 0, 9}}, 3)) > 0
+		return len(decide(t, p, 30, []Vec{{0, 50, 0}, {0, 50, -4.5}}, []Vec{vel, {0, 0, 9}}, 3)) > 0
 	}
-	degrees := func(a float64) vec {
-		return vec{float32(9 * math.Sin(a*math.Pi/180)), 0, float32(9 * math.Cos(a*math.Pi/180))}
+	degrees := func(a float64) Vec {
+		return Vec{float32(9 * math.Sin(a*math.Pi/180)), 0, float32(9 * math.Cos(a*math.Pi/180))}
 	}
 	for _, c := range []struct {
 		name   string
 		change func(*Params)
-		vel    vec
+		vel    Vec
 		want   bool
 	}{
 		{"89° from the way out", func(*Params) {}, degrees(89), true},
@@ -180,9 +180,9 @@ func TestH9Thresholds(t *testing.T) {
 		{"59°, floor a half", func(p *Params) { p.FrontFloor = 0.5 }, degrees(59), true},
 		{"61°, floor a half", func(p *Params) { p.FrontFloor = 0.5 }, degrees(-61), false},
 		{"backwards, floor -1", func(p *Params) { p.FrontFloor = -0.999 }, degrees(170), true},
-		{"backwards at 1.9, slow below 2", func(p *Params) { p.SlowSpeed = 2 }, vec{0, 0, -1.9}, true},
-		{"backwards at 2.1, slow below 2", func(p *Params) { p.SlowSpeed = 2 }, vec{0, 0, -2.1}, false},
-		{"at rest", func(p *Params) { p.SlowSpeed = 0.1 }, vec{}, true},
+		{"backwards at 1.9, slow below 2", func(p *Params) { p.SlowSpeed = 2 }, Vec{0, 0, -1.9}, true},
+		{"backwards at 2.1, slow below 2", func(p *Params) { p.SlowSpeed = 2 }, Vec{0, 0, -2.1}, false},
+		{"at rest", func(p *Params) { p.SlowSpeed = 0.1 }, Vec{}, true},
 		{"backwards, test off", func(p *Params) { p.FrontTest = false }, degrees(180), true},
 		{"x below the floor", func(p *Params) { p.EccentricityFloor = 0.91 }, degrees(0), false},
 		{"x above the floor", func(p *Params) { p.EccentricityFloor = 0.89 }, degrees(0), true},
@@ -257,8 +257,8 @@ func TestH13EveryShapeInFlight(t *testing.T) {
 				p.EscapePoints = curve([2]float32{0, 0.25}, [2]float32{1, 0.25})
 				p.Count = 1
 				w := world(t, Def{TickRate: rate, Params: p})
-				heading := vec{2, -3, 6}.unit()
-				w.put(0, vec{0, 100, 0}, heading.scale(left))
+				heading := Vec{2, -3, 6}.Unit()
+				w.put(0, Vec{0, 100, 0}, heading.Scale(left))
 				w.boids.Age[0], w.boids.Left[0] = 0, left
 				for range int(seconds*float64(rate)) + 1 {
 					w.Step()
@@ -284,11 +284,11 @@ func TestUpVectorThroughAnything(t *testing.T) {
 		part := rapid.SampledFrom([]float32{0, 0, 9, -9, 150, -150, Quantum, -Quantum, 1e-3})
 		last := w.vel(0)
 		for range 30 {
-			vel := vec{part.Draw(rt, "x"), part.Draw(rt, "y"), part.Draw(rt, "z")}
+			vel := Vec{part.Draw(rt, "x"), part.Draw(rt, "y"), part.Draw(rt, "z")}
 			before := at(&w.boids.Up, 0)
 			turn(w, last, vel)
 			up := at(&w.boids.Up, 0)
-			if vel == (vec{}) && up != before {
+			if vel == (Vec{}) && up != before {
 				rt.Fatalf("at rest, up went from %v to %v", before, up)
 			}
 			checkFrame(rt, 0, vel, up)
@@ -301,14 +301,14 @@ func TestUpVectorThroughAnything(t *testing.T) {
 // straight up and upside down, and no step of it turns the bird over.
 func TestUpVectorInALoop(t *testing.T) {
 	w := glider(t, func(p *Params) { p.BankTime = 0.1 })
-	last, was := vec{0, 0, 9}, at(&w.boids.Up, 0)
+	last, was := Vec{0, 0, 9}, at(&w.boids.Up, 0)
 	for k := range 121 {
 		a := float64(k) / 120 * 2 * math.Pi
-		vel := vec{0, float32(9 * math.Sin(a)), float32(9 * math.Cos(a))}
+		vel := Vec{0, float32(9 * math.Sin(a)), float32(9 * math.Cos(a))}
 		turn(w, last, vel)
 		up := at(&w.boids.Up, 0)
 		checkFrame(t, 0, vel, up)
-		if f(up.dot(was)) < math.Cos(0.2) {
+		if f(up.Dot(was)) < math.Cos(0.2) {
 			t.Errorf("%.0f°: up turned from %v to %v", a*180/math.Pi, was, up)
 		}
 		last, was = vel, up
@@ -318,20 +318,20 @@ func TestUpVectorInALoop(t *testing.T) {
 // P8: a field of view limits every neighbourhood, by hand: five others around a boid
 // that flies along Z and sees 100° to either side.
 func TestP8FieldOfView(t *testing.T) {
-	ahead, beside, behindBeside, behind, far := vec{0, 0, 2}, vec{2.25, 0, 0}, vec{2, 0, -1}, vec{0, 0, -1}, vec{0, 0, 8}
+	ahead, beside, behindBeside, behind, far := Vec{0, 0, 2}, Vec{2.25, 0, 0}, Vec{2, 0, -1}, Vec{0, 0, -1}, Vec{0, 0, 8}
 	for _, c := range []struct {
 		hood Neighbourhood
 		n    int
-		seen []vec
+		seen []Vec
 	}{
-		{Sphere, 1, []vec{ahead, beside}},
-		{NearestN, 1, []vec{ahead}},
-		{NearestN, 3, []vec{ahead, beside, far}},
-		{NearestN, 7, []vec{ahead, beside, far}},
-		{RadiusAndNearest, 1, []vec{ahead, beside}},
-		{RadiusAndNearest, 3, []vec{ahead, beside, far}},
-		{NearestInSight, 1, []vec{ahead}},
-		{NearestInSight, 3, []vec{ahead, beside}},
+		{Sphere, 1, []Vec{ahead, beside}},
+		{NearestN, 1, []Vec{ahead}},
+		{NearestN, 3, []Vec{ahead, beside, far}},
+		{NearestN, 7, []Vec{ahead, beside, far}},
+		{RadiusAndNearest, 1, []Vec{ahead, beside}},
+		{RadiusAndNearest, 3, []Vec{ahead, beside, far}},
+		{NearestInSight, 1, []Vec{ahead}},
+		{NearestInSight, 3, []Vec{ahead, beside}},
 	} {
 		p := bare()
 		p.Cohesion, p.FieldOfView, p.Neighbourhood, p.Nearest = 0.5, 200, c.hood, c.n
@@ -339,12 +339,12 @@ func TestP8FieldOfView(t *testing.T) {
 		for _, at := range c.seen {
 			want = want.plus(of(at).times(0.5 / float64(len(c.seen))))
 		}
-		pos := []vec{{}, ahead, beside, behindBeside, behind, far}
+		pos := []Vec{{}, ahead, beside, behindBeside, behind, far}
 		for i := range pos {
-			pos[i] = pos[i].add(vec{3, 50, 4})
+			pos[i] = pos[i].Add(Vec{3, 50, 4})
 		}
 		for _, index := range []Index{Matrix, Grid, Brute} {
-			w := placed(t, p, index, pos, []vec{{0, 0, 6}, {}, {}, {}, {}, {}})
+			w := placed(t, p, index, pos, []Vec{{0, 0, 6}, {}, {}, {}, {}, {}})
 			w.Step()
 			i := int32(slices.Index(w.boids.ID, 0))
 			wantVec(t, fmt.Sprintf("neighbourhood %d, %d, %v", c.hood, c.n, index), of(w.vel(int(i))).minus(v3{0, 0, 6}), want)
@@ -388,8 +388,8 @@ func TestP9RoostAndSpeed(t *testing.T) {
 			w.Step()
 		}
 		for i := range w.n {
-			from += math.Hypot(f(w.pos(i).x), f(w.pos(i).z)) / float64(w.n)
-			speed += f(w.vel(i).length()) / float64(w.n)
+			from += math.Hypot(f(w.pos(i).X), f(w.pos(i).Z)) / float64(w.n)
+			speed += f(w.vel(i).Length()) / float64(w.n)
 		}
 		return from, speed
 	}

@@ -86,14 +86,14 @@ func (s *settings) unlimited() bool {
 }
 
 // nearFace says whether what a boid sees may lie across an edge of the torus.
-func (s *settings) nearFace(p vec) bool {
+func (s *settings) nearFace(p Vec) bool {
 	if s.unlimited() {
 		return true
 	}
 	reach, _ := s.reach()
 	side := float32(s.torus.side)
 	inner := side/2 - reach
-	return p.x < -inner || p.x > inner || p.z < -inner || p.z > inner || p.y < reach || p.y > side-reach
+	return p.X < -inner || p.X > inner || p.Z < -inner || p.Z > inner || p.Y < reach || p.Y > side-reach
 }
 
 // everywhere is a squared distance beyond that of any two boids.

@@ -99,22 +99,22 @@ func (w *World) spawn(from int) {
 func (w *World) strew(i int) {
 	s := w.def.Start
 	at := w.roostAt(w.age)
-	at.y = s.Altitude
-	at = at.add(w.inCloud(i).scale(s.Radius))
-	course := inBall(w.def.Seed, nobody, forCourse, 0).flat().unit().scale(1 - s.Disorder)
-	own := inBall(w.def.Seed, i, forCourse, w.age).unit().scale(s.Disorder)
-	w.put(i, at, course.add(own).unit().scale(s.Speed))
+	at.Y = s.Altitude
+	at = at.Add(w.inCloud(i).Scale(s.Radius))
+	course := inBall(w.def.Seed, nobody, forCourse, 0).Flat().Unit().Scale(1 - s.Disorder)
+	own := inBall(w.def.Seed, i, forCourse, w.age).Unit().Scale(s.Disorder)
+	w.put(i, at, course.Add(own).Unit().Scale(s.Speed))
 }
 
 // inCloud is a place in the shape that the flock starts as, of radius 1.
-func (w *World) inCloud(i int) vec {
-	draw := func(k int64) vec { return three(random(w.def.Seed, i, forPlace, 4*w.age+k)) }
+func (w *World) inCloud(i int) Vec {
+	draw := func(k int64) Vec { return three(random(w.def.Seed, i, forPlace, 4*w.age+k)) }
 	switch w.def.Start.Shape {
 	case Box:
 		return draw(0)
 	case Blob: // the sum of four is near enough a normal, of spread 2/√3
 		const half = 0.4330127
-		return draw(0).add(draw(1)).add(draw(2)).add(draw(3)).scale(half)
+		return draw(0).Add(draw(1)).Add(draw(2)).Add(draw(3)).Scale(half)
 	}
 	return inBall(w.def.Seed, i, forPlace, w.age)
 }
@@ -134,18 +134,18 @@ func (w *World) slots(n int) []int {
 // join puts boid i within 2 m of one of those in the given slots.
 func (w *World) join(i int, slots []int) {
 	slot := slots[random(w.def.Seed, i, forPlace, -1-w.age)%uint64(len(slots))]
-	off := inBall(w.def.Seed, i, forPlace, w.age).scale(2)
-	w.put(i, w.pos(slot).add(off), w.vel(slot))
+	off := inBall(w.def.Seed, i, forPlace, w.age).Scale(2)
+	w.put(i, w.pos(slot).Add(off), w.vel(slot))
 }
 
-func (w *World) put(i int, pos, vel vec) {
-	pos, vel = pos.quantized(), vel.quantized()
+func (w *World) put(i int, pos, vel Vec) {
+	pos, vel = pos.Quantized(), vel.Quantized()
 	if w.set.wraps {
 		pos, _ = w.set.torus.into(pos)
 	}
-	pos.x, _ = held(pos.x, 0, -wall)
-	pos.y, _ = held(pos.y, 0, w.set.floor)
-	pos.z, _ = held(pos.z, 0, -wall)
+	pos.X, _ = held(pos.X, 0, -wall)
+	pos.Y, _ = held(pos.Y, 0, w.set.floor)
+	pos.Z, _ = held(pos.Z, 0, -wall)
 	set(&w.boids.Pos, i, pos)
 	set(&w.boids.Vel, i, vel)
 }

@@ -63,12 +63,12 @@ func (w *World) steer(b *block, rules []rule) {
 func derive(b *block) {
 	for i := range b.N {
 		edge, mean := over(b.Visible[i]), over(b.Weight[i])
-		set(&b.Edge, i, at(&b.Edge, i).scale(edge))
-		set(&b.Centre, i, at(&b.Centre, i).scale(mean))
-		set(&b.Course, i, at(&b.Course, i).scale(mean))
+		set(&b.Edge, i, at(&b.Edge, i).Scale(edge))
+		set(&b.Centre, i, at(&b.Centre, i).Scale(mean))
+		set(&b.Course, i, at(&b.Course, i).Scale(mean))
 		vel := at(&b.Vel, i)
-		b.Speed[i] = vel.length()
-		set(&b.Heading, i, vel.scale(inverse(b.Speed[i])))
+		b.Speed[i] = vel.Length()
+		set(&b.Heading, i, vel.Scale(inverse(b.Speed[i])))
 	}
 }
 
@@ -90,45 +90,45 @@ func inverse(l float32) float32 {
 
 // separate is S·s of S3 eq. 1 (H2).
 func separate(s *settings, _ *place, b *block) {
-	each(b, func(i int) vec { return at(&b.Away, i).scale(s.separation) })
+	each(b, func(i int) Vec { return at(&b.Away, i).Scale(s.separation) })
 }
 
 // cohere is K·k of S3 eq. 3 (H4).
 func cohere(s *settings, _ *place, b *block) {
-	each(b, func(i int) vec { return at(&b.Centre, i).scale(s.Cohesion) })
+	each(b, func(i int) Vec { return at(&b.Centre, i).Scale(s.Cohesion) })
 }
 
 // match is M·m of S3 eq. 4, relative to the own velocity (H5).
 func match(s *settings, _ *place, b *block) {
-	each(b, func(i int) vec { return at(&b.Course, i).scale(s.Alignment) })
+	each(b, func(i int) Vec { return at(&b.Course, i).Scale(s.Alignment) })
 }
 
 // alignPrinted is M·m of S3 eq. 4 as printed (H5).
 func alignPrinted(s *settings, _ *place, b *block) {
-	each(b, func(i int) vec {
+	each(b, func(i int) Vec {
 		if b.Weight[i] == 0 {
-			return vec{}
+			return Vec{}
 		}
-		return at(&b.Vel, i).add(at(&b.Course, i)).scale(s.Alignment)
+		return at(&b.Vel, i).Add(at(&b.Course, i)).Scale(s.Alignment)
 	})
 }
 
 // clip caps the steers so far.
 func clip(s *settings, _ *place, b *block) {
 	for i := range b.N {
-		set(&b.Steer, i, at(&b.Steer, i).clip(s.SteerLimit))
+		set(&b.Steer, i, at(&b.Steer, i).Clip(s.SteerLimit))
 	}
 }
 
 func cruise(s *settings, _ *place, b *block) {
-	each(b, func(i int) vec {
-		return at(&b.Heading, i).scale(float32(s.CruiseRate * (s.CruiseSpeed - b.Speed[i])))
+	each(b, func(i int) Vec {
+		return at(&b.Heading, i).Scale(float32(s.CruiseRate * (s.CruiseSpeed - b.Speed[i])))
 	})
 }
 
 // place is what the world around the flock is at this tick.
 type place struct {
-	roost vec     // centre of the roost
+	roost Vec     // centre of the roost
 	turn  float32 // of the meander: 1 hard left, -1 hard right
 	age   int64   // ticks since the start
 
@@ -142,49 +142,49 @@ const farOut = 6
 
 // roost pulls inward over the ground, softly from half its radius on.
 func roost(s *settings, to *place, b *block) {
-	each(b, func(i int) vec {
-		in := to.roost.sub(at(&b.Pos, i)).flat()
-		r := in.length()
+	each(b, func(i int) Vec {
+		in := to.roost.Sub(at(&b.Pos, i)).Flat()
+		r := in.Length()
 		if 2*r <= s.RoostRadius {
-			return vec{}
+			return Vec{}
 		}
 		out := least(2*r/s.RoostRadius-1, farOut)
-		return in.scale(float32(s.RoostPull*float32(out*out)) / r).across(at(&b.Heading, i))
+		return in.Scale(float32(s.RoostPull*float32(out*out)) / r).Across(at(&b.Heading, i))
 	})
 }
 
 // meander turns all boids the same way at the same rate, now left, now right.
 func meander(s *settings, to *place, b *block) {
 	turn := float32(s.Meander * to.turn)
-	each(b, func(i int) vec {
-		return vec{float32(b.Heading.Z[i] * turn), 0, float32(-b.Heading.X[i] * turn)}
+	each(b, func(i int) Vec {
+		return Vec{float32(b.Heading.Z[i] * turn), 0, float32(-b.Heading.X[i] * turn)}
 	})
 }
 
 // keepHeight pulls to the roost's height and damps the vertical speed.
 func keepHeight(s *settings, to *place, b *block) {
-	each(b, func(i int) vec {
-		pull := float32(s.HeightPull * (to.roost.y - b.Pos.Y[i]))
-		return vec{0, pull - float32(s.HeightDamp*b.Vel.Y[i]), 0}
+	each(b, func(i int) Vec {
+		pull := float32(s.HeightPull * (to.roost.Y - b.Pos.Y[i]))
+		return Vec{0, pull - float32(s.HeightDamp*b.Vel.Y[i]), 0}
 	})
 }
 
 // pullUp lifts a boid that is near the ground, harder the lower it is and the
 // faster it sinks.
 func pullUp(s *settings, _ *place, b *block) {
-	each(b, func(i int) vec {
+	each(b, func(i int) Vec {
 		if b.Pos.Y[i] >= s.GroundMargin {
-			return vec{}
+			return Vec{}
 		}
 		depth := 1 - b.Pos.Y[i]/s.GroundMargin
 		sink := most(0, -b.Vel.Y[i])
-		return vec{0, float32(depth * (0.3 + float32(0.3*sink))), 0}
+		return Vec{0, float32(depth * (0.3 + float32(0.3*sink))), 0}
 	})
 }
 
 // bound turns back those that leave a soft box or sphere (P5).
 func bound(s *settings, _ *place, b *block) {
-	each(b, func(i int) vec { return s.boundsSteer(at(&b.Pos, i)) })
+	each(b, func(i int) Vec { return s.boundsSteer(at(&b.Pos, i)) })
 }
 
 // edge is the distance from the origin along each axis at which boids turn
@@ -193,8 +193,8 @@ const edge = 800
 
 // turnBack keeps boids in the world, whatever the parameters.
 func turnBack(_ *settings, _ *place, b *block) {
-	each(b, func(i int) vec {
-		return vec{inward(b.Pos.X[i]), inward(b.Pos.Y[i]), inward(b.Pos.Z[i])}
+	each(b, func(i int) Vec {
+		return Vec{inward(b.Pos.X[i]), inward(b.Pos.Y[i]), inward(b.Pos.Z[i])}
 	})
 }
 

@@ -15,7 +15,7 @@ func bare() Params {
 
 // stage is a world of boids put in place by hand, at 30 ticks a second, where a
 // step is the printed arithmetic.
-func stage(t testing.TB, p Params, at, vel []vec) *World {
+func stage(t testing.TB, p Params, at, vel []Vec) *World {
 	t.Helper()
 	p.Count = len(at)
 	w := world(t, Def{Seed: 1, TickRate: 30, Workers: 1, Params: p})
@@ -26,7 +26,7 @@ func stage(t testing.TB, p Params, at, vel []vec) *World {
 }
 
 // still is n boids at rest.
-func still(n int) []vec { return make([]vec, n) }
+func still(n int) []Vec { return make([]Vec, n) }
 
 // steerOf is the change of velocity of boid i in one step.
 func steerOf(w *World, i int) v3 {
@@ -43,10 +43,10 @@ func wantVec(t *testing.T, what string, got, want v3) {
 }
 
 // ball is n places strewn in a ball.
-func cloud(n int, radius float32) []vec {
-	at := make([]vec, n)
+func cloud(n int, radius float32) []Vec {
+	at := make([]Vec, n)
 	for i := range at {
-		at[i] = inBall(7, i, forPlace, 0).scale(radius)
+		at[i] = inBall(7, i, forPlace, 0).Scale(radius)
 	}
 	return at
 }
@@ -67,11 +67,11 @@ func TestH1Vision(t *testing.T) {
 	p := bare()
 	p.Cohesion = 1
 	just := float32(5 - Quantum)
-	w := stage(t, p, []vec{{0, 50, 0}, {just, 50, 0}, {0, 55, 0}, {0, 50, -6}}, still(4))
+	w := stage(t, p, []Vec{{0, 50, 0}, {just, 50, 0}, {0, 55, 0}, {0, 50, -6}}, still(4))
 	wantVec(t, "one is inside, one on the rim, one outside", steerOf(w, 0), v3{float64(just), 0, 0})
 
 	p.Separation, p.Alignment = 1, 1
-	w = stage(t, p, []vec{{0, 50, 0}}, []vec{{3, 0, 4}})
+	w = stage(t, p, []Vec{{0, 50, 0}}, []Vec{{3, 0, 4}})
 	for range 30 {
 		wantVec(t, "alone", steerOf(w, 0), v3{})
 	}
@@ -82,7 +82,7 @@ func TestH1Vision(t *testing.T) {
 func TestH2Separation(t *testing.T) {
 	p := bare()
 	p.Separation = 0.5
-	at := []vec{{0, 50, 0}, {1, 50, 0}, {0, 50, 3}, {0, 48, 0}}
+	at := []Vec{{0, 50, 0}, {1, 50, 0}, {0, 50, 3}, {0, 48, 0}}
 	wantVec(t, "meant", steerOf(stage(t, p, at, still(4)), 0), v3{-0.5, 1, -1.5})
 	p.SeparationForm = Printed
 	wantVec(t, "printed", steerOf(stage(t, p, at, still(4)), 0), v3{0.5, -1, 1.5})
@@ -106,7 +106,7 @@ func TestH2Falloffs(t *testing.T) {
 	for fall, want := range map[Falloff]float64{Sum: 2, Linear: 0.5, Inverse: 0.5, InverseSquare: 0.25} {
 		p := bare()
 		p.Separation, p.SeparationRadius, p.Falloff = 1, 4, fall
-		at := []vec{{0, 50, 0}, {2, 50, 0}, {0, 50, 4.5}}
+		at := []Vec{{0, 50, 0}, {2, 50, 0}, {0, 50, 4.5}}
 		wantVec(t, "falloff", steerOf(stage(t, p, at, still(3)), 0), v3{-want, 0, 0})
 	}
 }
@@ -117,9 +117,9 @@ func TestH3Balance(t *testing.T) {
 	p := bare()
 	p.Separation, p.Cohesion = 0.01, 0.1 // m* = 10
 	for n := 1; n < 20; n++ {
-		at := []vec{{0, 50, 0}}
+		at := []Vec{{0, 50, 0}}
 		for k := range n {
-			at = append(at, vec{1 + 0.1*float32(k), 50, 0})
+			at = append(at, Vec{1 + 0.1*float32(k), 50, 0})
 		}
 		radial := steerOf(stage(t, p, at, still(n+1)), 0)[0]
 		switch {
@@ -133,7 +133,7 @@ func TestH3Balance(t *testing.T) {
 func TestH4Cohesion(t *testing.T) {
 	p := bare()
 	p.Cohesion = 0.1
-	at := []vec{{0, 50, 0}, {3, 50, 0}, {0, 50, 1}, {0, 54, 0}}
+	at := []Vec{{0, 50, 0}, {3, 50, 0}, {0, 50, 1}, {0, 54, 0}}
 	wantVec(t, "to the centre", steerOf(stage(t, p, at, still(4)), 0), v3{0.1, 4. / 30, 0.1 / 3})
 
 	p.CruiseRate = 0.3 // brakes, so that they settle
@@ -151,8 +151,8 @@ func TestH4Cohesion(t *testing.T) {
 func TestH5Alignment(t *testing.T) {
 	p := bare()
 	p.Alignment, p.MaxSpeed = 0.5, 10
-	at := []vec{{0, 50, 0}, {1, 50, 0}, {0, 50, 1}}
-	vel := []vec{{0, 0, 4}, {8, 0, 0}, {0, 2, 0}}
+	at := []Vec{{0, 50, 0}, {1, 50, 0}, {0, 50, 1}}
+	vel := []Vec{{0, 0, 4}, {8, 0, 0}, {0, 2, 0}}
 	wantVec(t, "match", steerOf(stage(t, p, at, vel), 0), v3{2, 0.5, -2})
 	p.AlignmentForm = PrintedVector
 	wantVec(t, "printed", steerOf(stage(t, p, at, vel), 0), v3{2, 0.5, 0})
@@ -160,7 +160,7 @@ func TestH5Alignment(t *testing.T) {
 	for range 60 {
 		w.Step()
 		for i := range w.n {
-			if s := w.vel(i).length(); s > 10+2*Quantum {
+			if s := w.vel(i).Length(); s > 10+2*Quantum {
 				t.Fatalf("%v m/s", s)
 			}
 		}
@@ -172,8 +172,8 @@ func TestH5Alignment(t *testing.T) {
 func TestH6Step(t *testing.T) {
 	p := bare()
 	p.Separation, p.Cohesion, p.Alignment = 0.25, 0.125, 0.5
-	at := []vec{{0, 50, 0}, {2, 50, 0}}
-	vel := []vec{{0, 0, 3}, {1, 0, 0}}
+	at := []Vec{{0, 50, 0}, {2, 50, 0}}
+	vel := []Vec{{0, 0, 3}, {1, 0, 0}}
 	w := stage(t, p, at, vel)
 	w.Step()
 	// s = (-2,0,0), k = (2,0,0), m = (1,0,0) - (0,0,3)
@@ -226,7 +226,7 @@ func TestH7Limits(t *testing.T) {
 			if w.boids.Age[i] >= 0 {
 				top *= w.set.EscapeSpeed
 			}
-			if s := w.vel(i).length(); s > top+2*Quantum {
+			if s := w.vel(i).Length(); s > top+2*Quantum {
 				t.Fatalf("boid %d at %v m/s", i, s)
 			}
 		}
@@ -305,7 +305,7 @@ func TestCosine(t *testing.T) {
 func TestBoidsPullUp(t *testing.T) {
 	p := DefaultParams()
 	p.HeightPull, p.Leadership = 0, 0
-	w := stage(t, p, []vec{{0, 12, 0}}, []vec{{0, -9, 3}})
+	w := stage(t, p, []Vec{{0, 12, 0}}, []Vec{{0, -9, 3}})
 	lowest := float32(99)
 	for range 300 {
 		w.Step()
@@ -321,10 +321,10 @@ func TestBoidsPullUp(t *testing.T) {
 func TestRoostWanders(t *testing.T) {
 	a, b := world(t, small(1)), world(t, Def{Seed: 4, TickRate: 120, Params: small(1).Params})
 	wander := a.set.RoostWander
-	low, high := vec{1e9, 1e9, 1e9}, vec{-1e9, -1e9, -1e9}
+	low, high := Vec{1e9, 1e9, 1e9}, Vec{-1e9, -1e9, -1e9}
 	for k := range int64(60 * 600) {
 		at := a.roostAt(k)
-		low, high = vec{min(low.x, at.x), min(low.y, at.y), min(low.z, at.z)}, vec{max(high.x, at.x), max(high.y, at.y), max(high.z, at.z)}
+		low, high = Vec{min(low.X, at.X), min(low.Y, at.Y), min(low.Z, at.Z)}, Vec{max(high.X, at.X), max(high.Y, at.Y), max(high.Z, at.Z)}
 		if step := of(a.roostAt(k+1)).minus(of(at)).norm() * 60; step > 8 {
 			t.Fatalf("the roost moves at %v m/s", step)
 		}
@@ -332,7 +332,7 @@ func TestRoostWanders(t *testing.T) {
 			t.Fatalf("at %d s the roost depends on the tick rate", k/60)
 		}
 	}
-	for _, x := range []float32{-low.x, high.x, -low.z, high.z} {
+	for _, x := range []float32{-low.X, high.X, -low.Z, high.Z} {
 		if x < wander/2 || x > wander {
 			t.Errorf("wanders from %v to %v, want most of ±%v", low, high, wander)
 		}
@@ -350,7 +350,7 @@ func TestGusts(t *testing.T) {
 		for range 4 * rate {
 			w.Step()
 		}
-		gusts := func() (all []vec) {
+		gusts := func() (all []Vec) {
 			for i := range w.n {
 				all = append(all, at(&w.boids.Gust, i))
 			}
@@ -362,9 +362,9 @@ func TestGusts(t *testing.T) {
 		}
 		var x, y, kept float64
 		for i, g := range gusts() {
-			x += (f(g.x)*f(g.x) + f(g.z)*f(g.z)) / 2
-			y += f(g.y) * f(g.y)
-			kept += f(g.x)*f(then[i].x) + f(g.z)*f(then[i].z)
+			x += (f(g.X)*f(g.X) + f(g.Z)*f(g.Z)) / 2
+			y += f(g.Y) * f(g.Y)
+			kept += f(g.X)*f(then[i].X) + f(g.Z)*f(then[i].Z)
 		}
 		kept /= 2 * x
 		x, y = math.Sqrt(x/200), math.Sqrt(y/200)

@@ -11,66 +11,66 @@ import (
 // vec is a vector in float32. Its products are converted before they are
 // summed, so that no machine fuses them: mgl32's own methods allow fusing and
 // stay off the path of the state.
-type vec struct{ x, y, z float32 }
+type Vec struct{ X, Y, Z float32 }
 
-func (a vec) add(b vec) vec       { return vec{a.x + b.x, a.y + b.y, a.z + b.z} }
-func (a vec) sub(b vec) vec       { return vec{a.x - b.x, a.y - b.y, a.z - b.z} }
-func (a vec) neg() vec            { return vec{-a.x, -a.y, -a.z} }
-func (a vec) flat() vec           { return vec{a.x, 0, a.z} }
-func (a vec) array() mgl32.Vec3   { return mgl32.Vec3{a.x, a.y, a.z} }
-func (a vec) floats() [3]float32  { return [3]float32{a.x, a.y, a.z} }
-func point(a vec) near.Point      { return near.Point{X: a.x, Y: a.y, Z: a.z} }
-func vecOf(a mgl32.Vec3) vec      { return vec{a[0], a[1], a[2]} }
-func (a vec) dot(b vec) float32   { return float32(a.x*b.x) + float32(a.y*b.y) + float32(a.z*b.z) }
-func (a vec) length() float32     { return sqrt(a.dot(a)) }
-func (a vec) scale(s float32) vec { return vec{float32(a.x * s), float32(a.y * s), float32(a.z * s)} }
+func (a Vec) Add(b Vec) Vec       { return Vec{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }
+func (a Vec) Sub(b Vec) Vec       { return Vec{a.X - b.X, a.Y - b.Y, a.Z - b.Z} }
+func (a Vec) Neg() Vec            { return Vec{-a.X, -a.Y, -a.Z} }
+func (a Vec) Flat() Vec           { return Vec{a.X, 0, a.Z} }
+func (a Vec) Array() mgl32.Vec3   { return mgl32.Vec3{a.X, a.Y, a.Z} }
+func (a Vec) Floats() [3]float32  { return [3]float32{a.X, a.Y, a.Z} }
+func point(a Vec) near.Point      { return near.Point{X: a.X, Y: a.Y, Z: a.Z} }
+func vecOf(a mgl32.Vec3) Vec      { return Vec{a[0], a[1], a[2]} }
+func (a Vec) Dot(b Vec) float32   { return float32(a.X*b.X) + float32(a.Y*b.Y) + float32(a.Z*b.Z) }
+func (a Vec) Length() float32     { return sqrt(a.Dot(a)) }
+func (a Vec) Scale(s float32) Vec { return Vec{float32(a.X * s), float32(a.Y * s), float32(a.Z * s)} }
 
-func (a vec) cross(b vec) vec {
-	return vec{
-		float32(a.y*b.z) - float32(a.z*b.y),
-		float32(a.z*b.x) - float32(a.x*b.z),
-		float32(a.x*b.y) - float32(a.y*b.x),
+func (a Vec) Cross(b Vec) Vec {
+	return Vec{
+		float32(a.Y*b.Z) - float32(a.Z*b.Y),
+		float32(a.Z*b.X) - float32(a.X*b.Z),
+		float32(a.X*b.Y) - float32(a.Y*b.X),
 	}
 }
 
 // unit is a over its length, zero for a vector without one.
-func (a vec) unit() vec {
-	l := a.length()
+func (a Vec) Unit() Vec {
+	l := a.Length()
 	if l == 0 {
-		return vec{}
+		return Vec{}
 	}
-	return a.scale(1 / l)
+	return a.Scale(1 / l)
 }
 
 // clip shortens a to the given length.
-func (a vec) clip(limit float32) vec {
-	l := a.length()
+func (a Vec) Clip(limit float32) Vec {
+	l := a.Length()
 	if l <= limit {
 		return a
 	}
-	return a.scale(limit / l)
+	return a.Scale(limit / l)
 }
 
 // across is the part of a orthogonal to the unit vector n.
-func (a vec) across(n vec) vec { return a.sub(n.scale(a.dot(n))) }
+func (a Vec) Across(n Vec) Vec { return a.Sub(n.Scale(a.Dot(n))) }
 
 // upright is the unit vector across the unit vector n nearest to up, any one if
 // up lies along n.
-func upright(up, n vec) vec {
-	up = up.across(n)
-	square := up.dot(up)
+func upright(up, n Vec) Vec {
+	up = up.Across(n)
+	square := up.Dot(up)
 	if square < 1e-6 {
 		return perpendicular(n)
 	}
-	return up.scale(1 / sqrt(square))
+	return up.Scale(1 / sqrt(square))
 }
 
 // perpendicular is a unit vector orthogonal to the unit vector n.
-func perpendicular(n vec) vec {
-	if n.x*n.x < 0.5 {
-		return vec{1, 0, 0}.across(n).unit()
+func perpendicular(n Vec) Vec {
+	if n.X*n.X < 0.5 {
+		return Vec{1, 0, 0}.Across(n).Unit()
 	}
-	return vec{0, 0, 1}.across(n).unit()
+	return Vec{0, 0, 1}.Across(n).Unit()
 }
 
 // least and most are the lesser and the greater, b when neither is.
@@ -104,4 +104,4 @@ func quantize(x float32) float32 {
 	return float32((float64(x) + toQuantum) - toQuantum)
 }
 
-func (a vec) quantized() vec { return vec{quantize(a.x), quantize(a.y), quantize(a.z)} }
+func (a Vec) Quantized() Vec { return Vec{quantize(a.X), quantize(a.Y), quantize(a.Z)} }

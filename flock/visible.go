@@ -20,17 +20,17 @@ func Visible(dst []int, s *Snapshot, p *Params, i int) []int {
 type watcher struct {
 	s       *Snapshot
 	set     settings
-	at, vel vec
+	at, vel Vec
 	i       int
 }
 
 func (w *watcher) d2(j int) float32 {
 	d := w.to(j)
-	return d.dot(d)
+	return d.Dot(d)
 }
 
-func (w *watcher) to(j int) vec {
-	d := vecOf(w.s.Pos[j]).sub(w.at)
+func (w *watcher) to(j int) Vec {
+	d := vecOf(w.s.Pos[j]).Sub(w.at)
 	if w.set.wraps {
 		return w.set.torus.nearest(d)
 	}

@@ -18,12 +18,12 @@ func (w *World) stretch(age, seconds int64) (k int64, t float32) {
 
 // roostAt is the centre of the roost after a number of ticks: a smooth path
 // through points drawn from the seed.
-func (w *World) roostAt(age int64) vec {
+func (w *World) roostAt(age int64) Vec {
 	k, t := w.stretch(age, wanderSeconds)
 	from := three(random(w.def.Seed, nobody, forWander, k))
 	to := three(random(w.def.Seed, nobody, forWander, k+1))
-	at := from.add(to.sub(from).scale(t)).scale(w.set.RoostWander)
-	return vec{at.x, w.set.RoostHeight + float32(at.y*wanderVertical), at.z}
+	at := from.Add(to.Sub(from).Scale(t)).Scale(w.set.RoostWander)
+	return Vec{at.X, w.set.RoostHeight + float32(at.Y*wanderVertical), at.Z}
 }
 
 // turnAt is the meander after a number of ticks, from -1 to 1 as the roost's
@@ -41,9 +41,9 @@ func (w *World) turnAt(age int64) float32 {
 func gust(s *settings, to *place, b *block) {
 	chance := dice(s.seed, forGust)
 	for i := range b.N {
-		step := three(chance.roll(b.ID[i], to.age)).scale(s.gustKick)
-		step.y = float32(step.y * s.GustVertical)
-		gust := at(&b.Gust, i).scale(s.gustKeep).add(step)
+		step := three(chance.roll(b.ID[i], to.age)).Scale(s.gustKick)
+		step.Y = float32(step.Y * s.GustVertical)
+		gust := at(&b.Gust, i).Scale(s.gustKeep).Add(step)
 		set(&b.Gust, i, gust)
 		push(b, i, gust)
 	}

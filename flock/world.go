@@ -204,9 +204,9 @@ func (w *World) Snapshot(dst *Snapshot) {
 	dst.Phase, dst.Flags = lanes.Grown(dst.Phase, w.n), lanes.Grown(dst.Flags, w.n)
 	b := &w.boids
 	for slot, i := range b.ID {
-		dst.Pos[i] = w.pos(slot).array()
-		dst.Vel[i] = w.vel(slot).array()
-		dst.Up[i] = at(&b.Up, slot).array()
+		dst.Pos[i] = w.pos(slot).Array()
+		dst.Vel[i] = w.vel(slot).Array()
+		dst.Up[i] = at(&b.Up, slot).Array()
 		dst.Phase[i] = b.Phase[slot]
 		dst.Flags[i] = w.flags(slot)
 	}
@@ -225,5 +225,5 @@ func (w *World) flags(slot int) (f Flags) {
 	return f
 }
 
-func (w *World) pos(slot int) vec { return at(&w.boids.Pos, slot) }
-func (w *World) vel(slot int) vec { return at(&w.boids.Vel, slot) }
+func (w *World) pos(slot int) Vec { return at(&w.boids.Pos, slot) }
+func (w *World) vel(slot int) Vec { return at(&w.boids.Vel, slot) }

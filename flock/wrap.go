@@ -9,8 +9,8 @@ import (
 // Positions stay in one copy of the world; their differences are what wraps.
 
 // to is the vector from the boid in slot i to that in slot j.
-func (w *World) to(i, j int) vec {
-	d := w.pos(j).sub(w.pos(i))
+func (w *World) to(i, j int) Vec {
+	d := w.pos(j).Sub(w.pos(i))
 	if w.set.wraps {
 		return w.set.torus.nearest(d)
 	}
@@ -86,7 +86,7 @@ func (w *World) inside(box *near.Box) bool {
 	if len(w.leaders) > 0 {
 		reach = max(reach, sqrt(w.set.hear2))
 	}
-	low, side := w.grid.low.floats(), float32(w.set.torus.side)
+	low, side := w.grid.low.Floats(), float32(w.set.torus.side)
 	for k := range low {
 		if box.Low[k]-reach < low[k] || box.High[k]+reach >= low[k]+side {
 			return false
@@ -96,9 +96,9 @@ func (w *World) inside(box *near.Box) bool {
 }
 
 // listNearest lists everybody's image that is nearest to a place.
-func (w *World) listNearest(l *near.List, p vec) {
+func (w *World) listNearest(l *near.List, p Vec) {
 	l.Fill(w.n, func(j int) near.Point {
-		return point(p.add(w.set.torus.nearest(w.pos(j).sub(p))))
+		return point(p.Add(w.set.torus.nearest(w.pos(j).Sub(p))))
 	})
 }
 
@@ -107,7 +107,7 @@ func (w *World) listNearest(l *near.List, p vec) {
 func (w *World) listImages(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	l.Fill(0, nil)
 	side := float32(w.set.torus.side)
-	low := w.grid.low.floats()
+	low := w.grid.low.Floats()
 	var first, last [3]int // which copies of the world the box reaches into
 	for k := range first {
 		if box.Low[k]-reach < low[k] {
@@ -141,7 +141,7 @@ func moved(box *near.Box, by near.Point) *near.Box {
 // fitTorus has the grid's cells divide a world that wraps around.
 func (g *grid) fitTorus(side float32, n int, reach float32) {
 	half := side / 2
-	g.low = vec{-half, 0, -half}
+	g.low = Vec{-half, 0, -half}
 	cell := reach
 	for {
 		g.nx, g.ny = cells(side, cell/2), cells(side, cell)
@@ -151,6 +151,6 @@ func (g *grid) fitTorus(side float32, n int, reach float32) {
 		}
 		cell *= 1.25
 	}
-	g.inv = vec{float32(g.nx) / side, float32(g.ny) / side, float32(g.nz) / side}
+	g.inv = Vec{float32(g.nx) / side, float32(g.ny) / side, float32(g.nz) / side}
 	g.start = lanes.Grown(g.start, g.nx*g.ny*g.nz+1)
 }
