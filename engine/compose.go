@@ -36,7 +36,7 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 	f.Style, f.Shadows = s.Show.Style, s.Show.Shadows
 	f.Birds = f.Birds[:0]
 	for i := range s.Boids {
-		bird := instance(&s.Boids[i], s.Params.Wingspan)
+		bird := instance(&s.Boids[i], s.Params.Float("wingspan"))
 		if s.Boids[i].Flags&flock.Leading != 0 && !s.Show.Plain {
 			bird.Tint = leaderTint
 		}
@@ -44,7 +44,7 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 	}
 	seen = s.tint(f, seen[:0])
 	for i := range s.Ghosts {
-		ghost := instance(&s.Ghosts[i], s.Params.Wingspan)
+		ghost := instance(&s.Ghosts[i], s.Params.Float("wingspan"))
 		ghost.Tint = ghostTint
 		f.Birds = append(f.Birds, ghost)
 	}
@@ -64,7 +64,7 @@ func (s *Scene) tint(f *Frame, seen []int) []int {
 		return seen
 	}
 	if s.Show.Vision {
-		f.Vision = &Ball{Centre: s.Boids[i].Pos, Radius: s.Params.Vision, Colour: visionColour}
+		f.Vision = &Ball{Centre: s.Boids[i].Pos, Radius: s.Params.Float("vision"), Colour: visionColour}
 		seen = flock.Visible(seen, s.Snapshot, s.Params, i)
 		for _, j := range seen {
 			if !s.Show.Plain && j < len(f.Birds) && f.Birds[j].Tint[3] == 0 {
@@ -80,7 +80,7 @@ func (s *Scene) tint(f *Frame, seen []int) []int {
 
 // trace is the style of boid i's trace, and whether it has one.
 func (s *Scene) trace(i int) (traceStyle, bool) {
-	width := 0.12 * s.Params.Wingspan
+	width := 0.12 * s.Params.Float("wingspan")
 	st := traceStyle{colour: traceColour, lead: leadColour, width: width}
 	if i == s.Selected {
 		st.colour = pickedColour

@@ -160,7 +160,7 @@ func (f *Film) aim(first, i int, share float32, now float64, size image.Point) {
 		move(dt, f.sights[k])
 	}
 	if share > 0 || first > i {
-		move(share*dt, sightOf(f.boids, f.params.Wingspan, f.on, f.Selected))
+		move(share*dt, sightOf(f.boids, f.params.Float("wingspan"), f.on, f.Selected))
 	}
 	if f.Path != nil {
 		f.frame.View = f.Path.View(now)

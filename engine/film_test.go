@@ -30,7 +30,8 @@ func (r reel) Frame(i int, dst *flock.Snapshot) error {
 func flight(t *testing.T, frames int) (reel, flock.Params) {
 	t.Helper()
 	def := flock.DefaultDef()
-	def.WarmUp, def.Params.Count = 1, 40
+	def.WarmUp = 1
+	put(&def.Params, "count", 40)
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
@@ -131,7 +132,7 @@ func TestFilmInAnyOrder(t *testing.T) {
 func TestFilmKeepsToEdits(t *testing.T) {
 	r, p := flight(t, 20)
 	edited := p
-	edited.Wingspan, edited.Vision = 3*p.Wingspan, 2*p.Vision
+	put(&edited, "wingspan", 3*p.Float("wingspan"), "vision", 2*p.Float("vision"))
 	f := filmOf(r, p, Orbit)
 	f.Show.Vision = true
 	f.Params = func(frame int) (flock.Params, error) {
@@ -145,8 +146,8 @@ func TestFilmKeepsToEdits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Birds[0].Span != want.Wingspan || got.Vision.Radius != want.Vision {
-			t.Errorf("at frame %v: %v m across, sees %v m; want %v, %v", at, got.Birds[0].Span, got.Vision.Radius, want.Wingspan, want.Vision)
+		if got.Birds[0].Span != want.Float("wingspan") || got.Vision.Radius != want.Float("vision") {
+			t.Errorf("at frame %v: %v m across, sees %v m; want %v, %v", at, got.Birds[0].Span, got.Vision.Radius, want.Float("wingspan"), want.Float("vision"))
 		}
 	}
 	f.Params = func(int) (flock.Params, error) { return p, errors.New("the ledger is damaged") }

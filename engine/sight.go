@@ -114,7 +114,7 @@ func (f *Film) windUp(first, i, on int) error {
 				return err
 			}
 			f.boids = flock.Interpolate(f.boids[:0], &s.Snapshot, &s.Snapshot, 1)
-			f.sights[k] = sightOf(f.boids, params.Wingspan, on, f.Selected)
+			f.sights[k] = sightOf(f.boids, params.Float("wingspan"), on, f.Selected)
 		}
 	}
 	return nil

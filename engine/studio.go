@@ -212,7 +212,7 @@ func (s *Studio) travel(to func(flock.Params) flock.Params) error {
 func (s *Studio) adopt(p flock.Params) {
 	s.def.Params = p
 	s.world.Snapshot(s.cur)
-	s.traces.Crop(p.Count)
+	s.traces.Crop(p.Int("count"))
 	s.traces.note(s.cur) // new bounds may have moved some
 }
 
@@ -296,7 +296,7 @@ func (s *Studio) seconds() float64 {
 }
 
 func (s *Studio) subject() Subject {
-	return subjectOf(s.boids, s.Controls.Selected, s.Controls.Params.Wingspan)
+	return subjectOf(s.boids, s.Controls.Selected, s.Controls.Params.Float("wingspan"))
 }
 
 // Frame returns the image to draw, of the given size, dt seconds after the one

@@ -14,7 +14,7 @@ func smallStudio(t *testing.T) *Studio {
 	t.Helper()
 	def := flock.DefaultDef()
 	def.WarmUp = 1
-	def.Params.Count = 60
+	put(&def.Params, "count", 60)
 	world, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
@@ -78,11 +78,11 @@ func TestMotionIsSmoothBetweenTicks(t *testing.T) {
 
 func TestEditsUndoAndRedo(t *testing.T) {
 	s := smallStudio(t)
-	start := s.Controls.Params.Separation
+	start := s.Controls.Params.Float("separation")
 	for _, drag := range [][]float32{{0.1, 0.2, 0.25}, {0.5, 0.9}} {
 		for i, v := range drag {
 			c := s.Controls
-			c.Params.Separation = v
+			put(&c.Params, "separation", v)
 			edit := Dragging
 			if i == len(drag)-1 {
 				edit = Done
@@ -99,8 +99,8 @@ func TestEditsUndoAndRedo(t *testing.T) {
 		if err := s.Do(step.do, 1); err != nil {
 			t.Fatal(err)
 		}
-		if got := s.Controls.Params.Separation; got != step.want || s.world.Params().Separation != step.want {
-			t.Fatalf("after %v: separation %v (world %v), want %v", step.do, got, s.world.Params().Separation, step.want)
+		if got := s.Controls.Params.Float("separation"); got != step.want || s.world.Params().Float("separation") != step.want {
+			t.Fatalf("after %v: separation %v (world %v), want %v", step.do, got, s.world.Params().Float("separation"), step.want)
 		}
 	}
 }
@@ -108,20 +108,20 @@ func TestEditsUndoAndRedo(t *testing.T) {
 // A double click is one edit, whatever its first half did.
 func TestRedoneEditTakesThePlaceOfTheLast(t *testing.T) {
 	s := smallStudio(t)
-	start := s.Controls.Params.Separation
+	start := s.Controls.Params.Float("separation")
 	for _, e := range []struct {
 		value float32
 		edit  Edit
 	}{{0.2, Done}, {0.8, Done}, {0.5, Redone}} {
 		c := s.Controls
-		c.Params.Separation = e.value
+		put(&c.Params, "separation", e.value)
 		if err := s.Set(c, e.edit); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for _, want := range []float32{0.2, start} {
-		if err := s.Do(Undo, 1); err != nil || s.Controls.Params.Separation != want {
-			t.Fatalf("separation %v after undo (%v), want %v", s.Controls.Params.Separation, err, want)
+		if err := s.Do(Undo, 1); err != nil || s.Controls.Params.Float("separation") != want {
+			t.Fatalf("separation %v after undo (%v), want %v", s.Controls.Params.Float("separation"), err, want)
 		}
 	}
 }
@@ -130,7 +130,7 @@ func TestRedoneEditTakesThePlaceOfTheLast(t *testing.T) {
 func TestInvalidEditIsRefused(t *testing.T) {
 	s := smallStudio(t)
 	ok := s.Controls
-	ok.Params.Separation = 0.9
+	put(&ok.Params, "separation", 0.9)
 	if err := s.Set(ok, Done); err != nil {
 		t.Fatal(err)
 	}
@@ -139,15 +139,15 @@ func TestInvalidEditIsRefused(t *testing.T) {
 	}
 	before := s.world.Params()
 	c := s.Controls
-	c.Params.MaxSpeed = -1
+	put(&c.Params, "max_speed", -1)
 	if err := s.Set(c, Done); err == nil {
 		t.Error("a negative speed was taken")
 	}
 	if s.world.Params() != before || s.Controls.Params != before {
 		t.Error("parameters changed all the same")
 	}
-	if err := s.Do(Redo, 1); err != nil || s.Controls.Params.Separation != 0.9 {
-		t.Errorf("separation %v after redo (%v): the refused edit stands in the way", s.Controls.Params.Separation, err)
+	if err := s.Do(Redo, 1); err != nil || s.Controls.Params.Float("separation") != 0.9 {
+		t.Errorf("separation %v after redo (%v): the refused edit stands in the way", s.Controls.Params.Float("separation"), err)
 	}
 }
 
@@ -155,7 +155,8 @@ func TestPopulationChangesAtOnceAndWhilePaused(t *testing.T) {
 	s := smallStudio(t)
 	for _, n := range []int{90, 20, 0, 60} {
 		c := s.Controls
-		c.Paused, c.Params.Count, c.Selected = true, n, n+3
+		c.Paused, c.Selected = true, n+3
+		put(&c.Params, "count", n)
 		if err := s.Set(c, Done); err != nil {
 			t.Fatal(err)
 		}
@@ -200,12 +201,12 @@ func TestRestart(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := s.Controls // an edit while the new flock warms up
-	c.Params.Separation = 0.7
+	put(&c.Params, "separation", 0.7)
 	if err := s.Set(c, Done); err != nil {
 		t.Fatal(err)
 	}
 	s.settle(t)
-	if got := s.world.Params().Separation; got != 0.7 {
+	if got := s.world.Params().Float("separation"); got != 0.7 {
 		t.Errorf("separation %v in the new flock, want that of the edit, 0.7", got)
 	}
 	if s.Snapshot().Hash == hash || s.Seed() == seed {
@@ -256,7 +257,8 @@ func TestTracesEndWithTheirBoids(t *testing.T) {
 	play(s, 60, 3)
 	for _, n := range []int{30, 60} {
 		c := s.Controls
-		c.Paused, c.Params.Count = true, n
+		c.Paused = true
+		put(&c.Params, "count", n)
 		if err := s.Set(c, Done); err != nil {
 			t.Fatal(err)
 		}
@@ -275,7 +277,7 @@ func TestTracesEndAtNewBounds(t *testing.T) {
 	s.Controls.Show.Traces = TraceAll
 	play(s, 60, 3)
 	p := s.Controls.Params
-	p.Bounds, p.BoundsSize = flock.Wrap, 25
+	put(&p, "bounds", flock.Wrap, "bounds_size", 25)
 	c := s.Controls
 	c.Params = p
 	if err := s.Set(c, Done); err != nil {
@@ -303,7 +305,7 @@ func TestTracesEndAtNewBounds(t *testing.T) {
 func TestVisibleNeighboursAreTinted(t *testing.T) {
 	s := smallStudio(t)
 	c := s.Controls
-	c.Params.Leadership, c.Params.LonelyCount = 0, 0
+	put(&c.Params, "leadership", 0, "lonely_count", 0)
 	c.Selected = 5
 	if err := s.Set(c, Done); err != nil {
 		t.Fatal(err)
@@ -315,7 +317,7 @@ func TestVisibleNeighboursAreTinted(t *testing.T) {
 		switch d := s.cur.Pos[i].Sub(s.cur.Pos[5]).Len(); {
 		case i == 5:
 			want = selectedTint
-		case d < c.Params.Vision:
+		case d < c.Params.Float("vision"):
 			want = visibleTint
 			count++
 		}
@@ -326,7 +328,7 @@ func TestVisibleNeighboursAreTinted(t *testing.T) {
 	if count == 0 {
 		t.Error("boid 5 sees nobody: the test shows nothing")
 	}
-	if f.Vision == nil || f.Vision.Radius != c.Params.Vision || f.Vision.Centre != f.Birds[5].Pos {
+	if f.Vision == nil || f.Vision.Radius != c.Params.Float("vision") || f.Vision.Centre != f.Birds[5].Pos {
 		t.Errorf("vision sphere %v", f.Vision)
 	}
 }

@@ -36,7 +36,8 @@ func (m *memory) Frame(i int, dst *flock.Snapshot) error {
 func flown(t *testing.T) (*memory, *Flight) {
 	t.Helper()
 	m := &memory{def: flock.DefaultDef(), broken: -1}
-	m.def.Params.Count, m.def.Params.Leadership, m.def.WarmUp = 60, 0.6, 2
+	m.def.WarmUp = 2
+	put(&m.def.Params, "count", 60, "leadership", 0.6)
 	w, err := flock.NewWorld(m.def)
 	if err != nil {
 		t.Fatal(err)
@@ -172,7 +173,7 @@ func TestPlaybackTraces(t *testing.T) {
 func TestPlaybackIsFixed(t *testing.T) {
 	s, m := playback(t)
 	c := s.Controls
-	c.Params.Vision++
+	put(&c.Params, "vision", c.Params.Float("vision")+1)
 	if err := s.Set(c, Done); !errors.Is(err, ErrPlayed) || s.Controls.Params != m.def.Params {
 		t.Errorf("an edit: %v", err)
 	}
@@ -219,8 +220,8 @@ func TestBranch(t *testing.T) {
 		t.Errorf("ten frames on: hash %x, want %x", s.Snapshot().Hash, m.frames[30].Hash)
 	}
 	c := s.Controls
-	c.Params.Cohesion = 0
-	c.Params.Wingspan = 1.5
+	put(&c.Params, "cohesion", 0)
+	put(&c.Params, "wingspan", 1.5)
 	if err := s.Set(c, Done); err != nil {
 		t.Fatal(err)
 	}

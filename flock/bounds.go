@@ -15,19 +15,19 @@ const steepest = 16
 // margin of 0 gives BoundsTurn at once behind the bound, and nothing inside (P5).
 // A margin is no more than half the size.
 func (p *Params) boundsSteer(pos Vec) Vec {
-	half := p.BoundsSize / 2
-	margin := min(p.BoundsMargin, half)
+	half := p.Float("bounds_size") / 2
+	margin := min(p.Float("bounds_margin"), half)
 	off := pos.Sub(Vec{0, half, 0})
-	switch inner := half - margin; p.Bounds {
+	switch inner := half - margin; Bounds(p.Choice("bounds")) {
 	case SoftBox:
 		in := Vec{back(off.X, inner, margin), back(off.Y, inner, margin), back(off.Z, inner, margin)}
-		return in.Scale(p.BoundsTurn)
+		return in.Scale(p.Float("bounds_turn"))
 	case SoftSphere:
 		r := off.Length()
 		if r <= inner {
 			return Vec{}
 		}
-		return off.Scale(float32(p.BoundsTurn*back(r, inner, margin)) / r)
+		return off.Scale(float32(p.Float("bounds_turn")*back(r, inner, margin)) / r)
 	}
 	return Vec{}
 }
@@ -86,25 +86,25 @@ const widest = wall - 10
 func (p *Params) checkBounds() error {
 	reach, key := p.reach()
 	switch {
-	case p.Bounds != Wrap:
+	case Bounds(p.Choice("bounds")) != Wrap:
 		return nil
-	case p.BoundsSize > widest:
-		return fmt.Errorf("bounds_size is %g m: want at most %d m in a world that wraps around", p.BoundsSize, widest)
-	case p.BoundsSize > 2*reach:
+	case p.Float("bounds_size") > widest:
+		return fmt.Errorf("bounds_size is %g m: want at most %d m in a world that wraps around", p.Float("bounds_size"), widest)
+	case p.Float("bounds_size") > 2*reach:
 		return nil
 	}
-	return fmt.Errorf("bounds_size is %g m: want more than twice %s, %g m, in a world that wraps around", p.BoundsSize, key, reach)
+	return fmt.Errorf("bounds_size is %g m: want more than twice %s, %g m, in a world that wraps around", p.Float("bounds_size"), key, reach)
 }
 
 // reach is how far a boid looks at most, but for the nearest neighbours that are
 // sought however far, and the key of the parameter that says so.
 func (p *Params) reach() (reach float32, key string) {
-	reach, key = p.Vision, "vision"
-	if led := p.Leadership > 0 || p.Trigger == Printed; led && p.SalienceRange > reach {
-		reach, key = p.SalienceRange, "salience_range"
+	reach, key = p.Float("vision"), "vision"
+	if led := p.Float("leadership") > 0 || Form(p.Choice("trigger")) == Printed; led && p.Float("salience_range") > reach {
+		reach, key = p.Float("salience_range"), "salience_range"
 	}
-	if p.LonelyCount > 0 && p.LonelyRange > reach {
-		reach, key = p.LonelyRange, "lonely_range"
+	if p.Int("lonely_count") > 0 && p.Float("lonely_range") > reach {
+		reach, key = p.Float("lonely_range"), "lonely_range"
 	}
 	return reach, key
 }

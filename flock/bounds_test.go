@@ -17,9 +17,9 @@ func bounded(shape Bounds) Params {
 // the whole, at the bound all of it, as far again behind it four times that.
 func TestP5BoundsByHand(t *testing.T) {
 	bare := bounded(SoftBox)
-	bare.BoundsMargin = 0
+	put(&bare, "bounds_margin", 0)
 	wide := bounded(SoftSphere)
-	wide.BoundsMargin = 100 // more than there is: from the centre on, over 30 m
+	put(&wide, "bounds_margin", 100) // more than there is: from the centre on, over 30 m
 	for _, c := range []struct {
 		p         Params
 		pos, want Vec
@@ -41,7 +41,7 @@ func TestP5BoundsByHand(t *testing.T) {
 		{wide, Vec{0, 30, 0}, Vec{}},
 		{wide, Vec{15, 30, 0}, Vec{-0.125, 0, 0}},
 	} {
-		wantWithin(t, fmt.Sprintf("%+v at %v", c.p.Bounds, c.pos), of(c.p.boundsSteer(c.pos)), of(c.want), 1e-5)
+		wantWithin(t, fmt.Sprintf("%+v at %v", Bounds(c.p.Choice("bounds")), c.pos), of(c.p.boundsSteer(c.pos)), of(c.want), 1e-5)
 	}
 }
 
@@ -49,7 +49,7 @@ func TestP5BoundsByHand(t *testing.T) {
 func TestP5BoundsAreSoft(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := bounded(rapid.SampledFrom([]Bounds{SoftBox, SoftSphere}).Draw(rt, "shape"))
-		p.BoundsMargin = rapid.Float32Range(5, 40).Draw(rt, "margin")
+		put(&p, "bounds_margin", rapid.Float32Range(5, 40).Draw(rt, "margin"))
 		coordinate := rapid.Float32Range(-60, 60)
 		off := Vec{coordinate.Draw(rt, "x"), coordinate.Draw(rt, "y"), coordinate.Draw(rt, "z")}
 		pos := off.Add(Vec{0, 30, 0})
@@ -57,7 +57,7 @@ func TestP5BoundsAreSoft(t *testing.T) {
 		if steer.Dot(off) > 0 {
 			rt.Fatalf("steers outward: %v at %v from the centre", steer, off)
 		}
-		inner := 30 - min(p.BoundsMargin, 30)
+		inner := 30 - min(p.Float("bounds_margin"), 30)
 		if off.Length() <= inner-1e-3 && steer != (Vec{}) {
 			rt.Fatalf("steers by %v, %v from the centre", steer, off)
 		}
@@ -156,22 +156,22 @@ func TestTorus(t *testing.T) {
 
 func TestValidateWrap(t *testing.T) {
 	p := DefaultParams()
-	p.Bounds, p.BoundsSize = Wrap, 20
+	put(&p, "bounds", Wrap, "bounds_size", 20)
 	wantError(t, p.Validate(), "bounds_size is 20 m: want more than twice lonely_range, 12 m, in a world that wraps")
-	p.LonelyCount, p.BoundsSize = 0, 16
+	put(&p, "lonely_count", 0, "bounds_size", 16)
 	wantError(t, p.Validate(), "bounds_size is 16 m: want more than twice salience_range, 8 m")
-	p.Leadership, p.BoundsSize = 0, 7
+	put(&p, "leadership", 0, "bounds_size", 7)
 	wantError(t, p.Validate(), "bounds_size is 7 m: want more than twice vision, 3.5 m")
-	p.BoundsSize = 7.01
+	put(&p, "bounds_size", 7.01)
 	if err := p.Validate(); err != nil {
 		t.Error(err)
 	}
-	p.BoundsSize = 991
+	put(&p, "bounds_size", 991)
 	wantError(t, p.Validate(), "bounds_size is 991 m: want at most 990 m in a world that wraps")
-	p.BoundsSize = 7.01
-	p.Trigger = Printed // at X = 0 everyone leads
+	put(&p, "bounds_size", 7.01)
+	put(&p, "trigger", Printed) // at X = 0 everyone leads
 	wantError(t, p.Validate(), "twice salience_range, 8 m")
-	p.Bounds, p.BoundsSize = SoftBox, 0
+	put(&p, "bounds", SoftBox, "bounds_size", 0)
 	if err := p.Validate(); err != nil {
 		t.Error(err)
 	}

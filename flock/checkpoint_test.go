@@ -87,7 +87,7 @@ func TestResumeGoldens(t *testing.T) {
 func TestResumeEdits(t *testing.T) {
 	t.Parallel()
 	d := small(500)
-	d.Params.Leadership = 0.5
+	put(&d.Params, "leadership", 0.5)
 	w := world(t, d)
 	for range 40 {
 		w.Step()
@@ -118,8 +118,8 @@ func TestResumeAnywhere(t *testing.T) {
 		d := small(r.IntN(40))
 		d.Seed, d.TickRate = r.Uint64(), 30*(1+r.IntN(4))
 		p := &d.Params
-		p.Leadership, p.Neighbourhood, p.Bounds = r.Float32(), Neighbourhood(r.IntN(4)), Bounds(r.IntN(4))
-		p.GustSeconds, p.BankTime = 5*r.Float32(), 2*r.Float32()
+		put(p, "leadership", r.Float32(), "neighbourhood", Neighbourhood(r.IntN(4)), "bounds", Bounds(r.IntN(4)))
+		put(p, "gust_seconds", 5*r.Float32(), "bank_time", 2*r.Float32())
 		w := world(t, d)
 		again := resume(t, w.Checkpoint(), 1, Auto)
 		for range 3 {
@@ -139,7 +139,7 @@ func TestResumeAnywhere(t *testing.T) {
 // in the checkpoint: it is not the tests that lack them.
 func TestCheckpointHasExcursions(t *testing.T) {
 	d := small(120)
-	d.Params.Leadership = 0.6
+	put(&d.Params, "leadership", 0.6)
 	w := world(t, d)
 	for range 200 {
 		w.Step()
@@ -165,7 +165,7 @@ func TestCheckpointHasExcursions(t *testing.T) {
 // A checkpoint with any byte changed, or cut anywhere, is refused.
 func TestResumeRefusesDamage(t *testing.T) {
 	d := small(12)
-	d.Params.Leadership = 1
+	put(&d.Params, "leadership", 1)
 	w := world(t, d)
 	for range 60 {
 		w.Step()
@@ -198,7 +198,7 @@ func TestResumeRefusesDamage(t *testing.T) {
 func FuzzResume(f *testing.F) {
 	for _, n := range []int{0, 3, 9} {
 		d := small(n)
-		d.Params.Leadership, d.Params.EscapeSeconds = 1, 1
+		put(&d.Params, "leadership", 1, "escape_seconds", 1)
 		w, err := NewWorld(d)
 		if err != nil {
 			f.Fatal(err)
@@ -255,7 +255,7 @@ func TestParamsJSON(t *testing.T) {
 		t.Errorf("%v: %+v comes back as %+v", err, p, back)
 	}
 	part := PaperParams()
-	if err := json.Unmarshal([]byte(`{"vision":4,"trigger":"printed"}`), &part); err != nil || part.Vision != 4 || part.Trigger != Printed || part.Cohesion != PaperParams().Cohesion {
+	if err := json.Unmarshal([]byte(`{"vision":4,"trigger":"printed"}`), &part); err != nil || part.Float("vision") != 4 || Form(part.Choice("trigger")) != Printed || part.Float("cohesion") != PaperParams().Float("cohesion") {
 		t.Errorf("%v: %+v", err, part)
 	}
 	for _, bad := range []string{`{"visoin":4}`, `{"vision":"far"}`, `{"trigger":"maybe"}`, `{"escape_points":[[0,0],[1]],"count":1.5}`, `[]`} {

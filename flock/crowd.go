@@ -11,9 +11,9 @@ func CrowdDef(n int, shape StartShape) Def {
 	d.WarmUp = 0
 	p := &d.Params
 	const slow = 0.1 // so that the crowd is the same for as long as it is timed
-	p.Cohesion, p.Alignment = slow*p.Cohesion, slow*p.Alignment
-	p.Count, p.Separation, p.GroundMargin = n, p.Cohesion/neighbours, 0
-	radius := radiusFor(neighbours/float64(max(n, neighbours+1)), float64(p.Vision), shape)
+	put(p, "cohesion", slow*p.Float("cohesion"), "alignment", slow*p.Float("alignment"))
+	put(p, "count", n, "separation", p.Float("cohesion")/neighbours, "ground_margin", 0)
+	radius := radiusFor(neighbours/float64(max(n, neighbours+1)), float64(p.Float("vision")), shape)
 	d.Start = Start{Shape: shape, Radius: float32(radius), Altitude: float32(radius), Speed: 5, Disorder: 0.2}
 	return d
 }

@@ -3,10 +3,10 @@ package flock
 // EscapeGain is the gain of an escape in [0,1] after the share t of its length,
 // t in [0,1], of the shape chosen (S3 figure 2, H13); outside it is 0.
 func (p *Params) EscapeGain(t float32) float32 {
-	if p.EscapeShape == Custom {
-		return p.EscapePoints.Gain(t)
+	if EscapeShape(p.Choice("escape_shape")) == Custom {
+		return p.Points("escape_points").Gain(t)
 	}
-	return EscapeCurve(p.EscapeShape, t)
+	return EscapeCurve(EscapeShape(p.Choice("escape_shape")), t)
 }
 
 // EscapeCurve is the gain of a preset in [0,1] after the share t of an escape's

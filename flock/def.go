@@ -155,7 +155,7 @@ func (d *Def) admit(p *Params) error {
 	if err := p.Validate(); err != nil {
 		return err
 	}
-	if n := p.Count; d.Index == Matrix && n > MaxMatrix {
+	if n := p.Int("count"); d.Index == Matrix && n > MaxMatrix {
 		return fmt.Errorf("count is %d with the index matrix: want at most %d, or the index grid (the matrix would need %s of memory)",
 			n, MaxMatrix, memory(float64(n)*float64(n)/2*pairBytes))
 	}

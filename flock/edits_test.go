@@ -9,16 +9,16 @@ import (
 // and world to another.
 func edits() []func(*Params) {
 	return []func(*Params){
-		func(p *Params) { p.Count = 900 },
-		func(p *Params) { p.Count = 40 },
-		func(p *Params) { p.Count, p.Neighbourhood = 1200, NearestN },
-		func(p *Params) { p.Bounds, p.BoundsSize = Wrap, 60 },
-		func(p *Params) { p.Vision, p.Neighbourhood = 6, Sphere },
-		func(p *Params) { p.Bounds, p.FieldOfView, p.Neighbourhood = Unbounded, 270, NearestInSight },
-		func(p *Params) { p.Count = 0 },
-		func(p *Params) { p.Count, p.FieldOfView, p.Neighbourhood = 800, 360, RadiusAndNearest },
-		func(p *Params) { p.Vision, p.Neighbourhood, p.Bounds = 0.1, Sphere, SoftBox },
-		func(p *Params) { p.Vision, p.Falloff, p.SeparationRadius = 50, InverseSquare, 0 },
+		func(p *Params) { put(p, "count", 900) },
+		func(p *Params) { put(p, "count", 40) },
+		func(p *Params) { put(p, "count", 1200, "neighbourhood", NearestN) },
+		func(p *Params) { put(p, "bounds", Wrap, "bounds_size", 60) },
+		func(p *Params) { put(p, "vision", 6, "neighbourhood", Sphere) },
+		func(p *Params) { put(p, "bounds", Unbounded, "field_of_view", 270, "neighbourhood", NearestInSight) },
+		func(p *Params) { put(p, "count", 0) },
+		func(p *Params) { put(p, "count", 800, "field_of_view", 360, "neighbourhood", RadiusAndNearest) },
+		func(p *Params) { put(p, "vision", 0.1, "neighbourhood", Sphere, "bounds", SoftBox) },
+		func(p *Params) { put(p, "vision", 50, "falloff", InverseSquare, "separation_radius", 0) },
 	}
 }
 
@@ -26,7 +26,8 @@ func edits() []func(*Params) {
 // and all that happened.
 func edited(t *testing.T, index Index, workers int) (hashes []uint64, events []Event) {
 	d := small(500)
-	d.Index, d.Workers, d.Params.Leadership = index, workers, 0.5
+	d.Index, d.Workers = index, workers
+	put(&d.Params, "leadership", 0.5)
 	w := world(t, d)
 	for _, edit := range edits() {
 		p := w.Params()
@@ -74,7 +75,7 @@ func TestMovedByAnEditIsFlagged(t *testing.T) {
 	w := stage(t, p, []Vec{{600, 50, 0}}, still(1))
 	w.Step()
 	p = w.Params()
-	p.Bounds, p.BoundsSize = Wrap, 100
+	put(&p, "bounds", Wrap, "bounds_size", 100)
 	if err := w.SetParams(p); err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,7 @@ func sights(w *World) []sight {
 // placed is a world with boids put where they are asked for, with any index.
 func placed(t testing.TB, p Params, index Index, pos, vel []Vec) *World {
 	t.Helper()
-	p.Count = len(pos)
+	put(&p, "count", len(pos))
 	w := world(t, Def{Seed: 1, TickRate: 30, Workers: 1, Index: index, Params: p})
 	for i := range pos {
 		w.put(i, pos[i], vel[i])
@@ -137,15 +137,15 @@ func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []Vec) {
 			return lattice(r, n, Vec{0, 500, 0}, 40), quick(r, n, 3*Quantum)
 		},
 		"just too many": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
-			p.Vision = 100
+			put(p, "vision", 100)
 			return lattice(r, 1703, Vec{}, 40), slices.Repeat([]Vec{{85, 85, -85}}, 1703)
 		},
 		"few, close": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
-			p.Vision = 2
+			put(p, "vision", 2)
 			return lattice(r, n, Vec{700, 30, -700}, 16), quick(r, n, 85)
 		},
 		"across the edges of a wide world": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
-			p.Bounds, p.BoundsSize = Wrap, 980
+			put(p, "bounds", Wrap, "bounds_size", 980)
 			pos = lattice(r, n, Vec{}, 60)
 			for i := range pos {
 				pos[i], _ = newTorus(980).into(pos[i].Add(Vec{490, 0, -490}))
@@ -153,7 +153,7 @@ func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []Vec) {
 			return pos, quick(r, n, 85)
 		},
 		"some across the edges": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
-			p.Bounds, p.BoundsSize = Wrap, 980
+			put(p, "bounds", Wrap, "bounds_size", 980)
 			pos = lattice(r, 1600, Vec{}, 60)
 			for i := range pos {
 				pos[i], _ = newTorus(980).into(pos[i].Add(Vec{490, 0, -490}))
@@ -171,7 +171,7 @@ func TestSumsAreExact(t *testing.T) {
 		for _, index := range []Index{Matrix, Grid, Brute} {
 			t.Run(fmt.Sprint(name, ", ", index), func(t *testing.T) {
 				p := bare()
-				p.Vision, p.Separation, p.Cohesion, p.Alignment = 100, 1, 1, 1
+				put(&p, "vision", 100, "separation", 1, "cohesion", 1, "alignment", 1)
 				pos, vel := make(rand.New(rand.NewPCG(1, 2)), &p)
 				w := placed(t, p, index, pos, vel)
 				got := sights(w)
@@ -208,8 +208,8 @@ func TestWeighedSumsAreFreeOfOrder(t *testing.T) {
 			continue
 		}
 		p := bare()
-		p.Vision, p.SeparationRadius, p.Falloff = 20, 19, fall
-		p.Separation, p.Cohesion = 1, 1
+		put(&p, "vision", 20, "separation_radius", 19, "falloff", fall)
+		put(&p, "separation", 1, "cohesion", 1)
 		r := rand.New(rand.NewPCG(3, uint64(fall)))
 		pos, order := lattice(r, n, Vec{-980, 40, 980}, 18), r.Perm(n)
 		copy(pos[:20], pos[20:40]) // two to a place
@@ -243,17 +243,17 @@ func checkApart(t *testing.T, p *Params, pos []Vec, i int, got v3) {
 	for j := range pos {
 		away := of(pos[i]).minus(of(pos[j]))
 		d := away.norm()
-		if d == 0 || d >= f(p.SeparationRadius) || d >= f(p.Vision) {
+		if d == 0 || d >= f(p.Float("separation_radius")) || d >= f(p.Float("vision")) {
 			continue
 		}
 		n++
 		weight := map[Falloff]float64{
-			Sum: 1, Linear: (1 - d/f(p.SeparationRadius)) / d, Inverse: 1 / d / max(d, 0.05), InverseSquare: 1 / d / max(d, 0.05) / max(d, 0.05),
-		}[p.Falloff]
+			Sum: 1, Linear: (1 - d/f(p.Float("separation_radius"))) / d, Inverse: 1 / d / max(d, 0.05), InverseSquare: 1 / d / max(d, 0.05) / max(d, 0.05),
+		}[Falloff(p.Choice("falloff"))]
 		want = want.plus(away.times(weight))
 	}
 	if off := got.minus(want).norm(); n < 50 || off > math.Sqrt(3)*(n*Quantum/2+1e-6*want.norm()) {
-		t.Errorf("falloff %d, boid %d: %v from %v others, want %v", p.Falloff, i, got, n, want)
+		t.Errorf("falloff %d, boid %d: %v from %v others, want %v", Falloff(p.Choice("falloff")), i, got, n, want)
 	}
 }
 
@@ -270,7 +270,7 @@ func TestGridFindsThoseStopped(t *testing.T) {
 		var want []uint64
 		for _, index := range []Index{Brute, Grid} {
 			p := bare()
-			p.Vision, p.Cohesion, p.GroundMargin, p.Wingspan = c.vision, 0.01, c.ground, 0.5
+			put(&p, "vision", c.vision, "cohesion", 0.01, "ground_margin", c.ground, "wingspan", 0.5)
 			pos, vel := cloud(3000, 2), still(3000)
 			for i := range pos {
 				pos[i] = pos[i].Add(c.centre)
@@ -304,7 +304,7 @@ func TestTiesGoToTheLowerID(t *testing.T) {
 	for _, hood := range []Neighbourhood{NearestN, RadiusAndNearest, NearestInSight} {
 		for _, n := range []int{1, 7, 20} {
 			p := bare()
-			p.Vision, p.Cohesion, p.Neighbourhood, p.Nearest = 1.6, 1, hood, n
+			put(&p, "vision", 1.6, "cohesion", 1, "neighbourhood", hood, "nearest", n)
 			for _, index := range []Index{Matrix, Grid, Brute} {
 				for i, got := range sights(placed(t, p, index, pos, still(len(pos)))) {
 					if want := sumOfNearest(&p, pos, i); of(got.centre) != want {
@@ -330,10 +330,10 @@ func sumOfNearest(p *Params, pos []Vec, i int) (sum v3) {
 	}
 	slices.SortFunc(all, func(a, b other) int { return cmp.Or(cmp.Compare(a.d2, b.d2), cmp.Compare(a.id, b.id)) })
 	seen := 0
-	for seen < len(all) && all[seen].d2 < f(p.Vision)*f(p.Vision) {
+	for seen < len(all) && all[seen].d2 < f(p.Float("vision"))*f(p.Float("vision")) {
 		seen++
 	}
-	n := map[Neighbourhood]int{NearestN: p.Nearest, RadiusAndNearest: max(seen, p.Nearest), NearestInSight: min(seen, p.Nearest)}[p.Neighbourhood]
+	n := map[Neighbourhood]int{NearestN: p.Int("nearest"), RadiusAndNearest: max(seen, p.Int("nearest")), NearestInSight: min(seen, p.Int("nearest"))}[Neighbourhood(p.Choice("neighbourhood"))]
 	for _, o := range all[:n] {
 		sum = sum.plus(of(pos[o.id]).minus(of(pos[i])))
 	}

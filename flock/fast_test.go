@@ -28,13 +28,13 @@ func twins() []twin {
 		{"cohere", cohere, k.Cohere, nil},
 		{"match", match, k.Match, nil},
 		{"alignPrinted", alignPrinted, k.AlignPrinted, nil},
-		{"clip", clip, k.Clip, func(p *Params) *float32 { return &p.SteerLimit }},
+		{"clip", clip, k.Clip, func(p *Params) *float32 { return p.At("steer_limit") }},
 		{"cruise", cruise, k.Cruise, nil},
 		{"gust", gust, k.Gust, nil},
 		{"roost", roost, k.Roost, nil},
 		{"meander", meander, k.Meander, nil},
 		{"keepHeight", keepHeight, k.KeepHeight, nil},
-		{"pullUp", pullUp, k.PullUp, func(p *Params) *float32 { return &p.GroundMargin }},
+		{"pullUp", pullUp, k.PullUp, func(p *Params) *float32 { return p.At("ground_margin") }},
 		{"turnBack", turnBack, k.TurnBack, nil},
 		{"mark", plain.mark, k.Mark, nil},
 		{"move", plain.move, k.Move, nil},
@@ -163,8 +163,8 @@ func anySettings(r *rand.Rand, on func(*Params) *float32) (settings, place) {
 			*spec.Float(&p) = oneOf(r, float32(spec.Min), float32(spec.Max), float32(spec.Min+(spec.Max-spec.Min)*r.Float64()))
 		}
 	}
-	p.SeparationForm = Form(r.IntN(2))
-	p.MinSpeed = min(p.MinSpeed, p.MaxSpeed)
+	put(&p, "separation_form", Form(r.IntN(2)))
+	put(&p, "min_speed", min(p.Float("min_speed"), p.Float("max_speed")))
 	if on != nil && *on(&p) == 0 {
 		*on(&p) = 0.25
 	}

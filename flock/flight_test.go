@@ -23,7 +23,7 @@ func checkFrame(t rapid.TB, i int, vel, up Vec) {
 func glider(t *testing.T, change func(*Params)) *World {
 	t.Helper()
 	p := bare()
-	p.FlapRate, p.GlideSink, p.BankTime = 5, 1, 0.3
+	put(&p, "flap_rate", 5, "glide_sink", 1, "bank_time", 0.3)
 	change(&p)
 	w := stage(t, p, []Vec{{0, 50, 0}}, []Vec{{0, 0, 9}})
 	return w
@@ -156,8 +156,8 @@ func TestH16StartPhasesAndModes(t *testing.T) {
 func TestUpVectorBanks(t *testing.T) {
 	const rate, speed, radius = 60, 9.0, 12.0
 	p := bare()
-	p.BankTime = 0.35
-	w := world(t, Def{TickRate: rate, Params: func() Params { p.Count = 1; return p }()})
+	put(&p, "bank_time", 0.35)
+	w := world(t, Def{TickRate: rate, Params: func() Params { put(&p, "count", 1); return p }()})
 	last := Vec{0, 0, speed}
 	for k := range 10 * rate {
 		a := float64(k) / rate * speed / radius
@@ -197,7 +197,8 @@ func TestUpVectorLevels(t *testing.T) {
 // on the bird's back: seldom faster than 60° a second.
 func TestUpVectorIsCalm(t *testing.T) {
 	d := DefaultDef()
-	d.Params.Count, d.WarmUp = 120, 10
+	d.WarmUp = 10
+	put(&d.Params, "count", 120)
 	w := world(t, d)
 	last := make([]v3, w.n)
 	fast, n := 0, 0

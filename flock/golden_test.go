@@ -22,21 +22,21 @@ func goldens() map[string]golden {
 		"as printed": scene(func(d *Def) {
 			*d = PaperDef()
 			p := &d.Params
-			p.Count, p.SeparationForm, p.AlignmentForm, p.Trigger = 50, Printed, PrintedVector, Printed
+			put(p, "count", 50, "separation_form", Printed, "alignment_form", PrintedVector, "trigger", Printed)
 		}, 0xbabe66ba3ab5733e, 0x274c309102883d7b),
 		"seven nearest in a torus": scene(func(d *Def) {
 			p := &d.Params
-			p.Count, p.Neighbourhood, p.Bounds, p.BoundsSize, p.GroundMargin = 90, NearestN, Wrap, 30, 0
+			put(p, "count", 90, "neighbourhood", NearestN, "bounds", Wrap, "bounds_size", 30, "ground_margin", 0)
 		}, 0xf2bdd68c2858fbfb, 0xfd4eb23d9d78a5e6),
 		"narrow views, many leaders": scene(func(d *Def) {
 			p := &d.Params
-			p.Count, p.FieldOfView, p.Leadership, p.EscapeScaling, p.EscapeShape = 80, 240, 0.6, Current, Custom
-			p.EscapePoints = EscapePoints{N: 4, At: [MaxEscapePoints]EscapePoint{{0, 0}, {0.1, 1}, {0.6, 0.3}, {1, 0}}}
+			put(p, "count", 80, "field_of_view", 240, "leadership", 0.6, "escape_scaling", Current, "escape_shape", Custom)
+			put(p, "escape_points", EscapePoints{N: 4, At: [MaxEscapePoints]EscapePoint{{0, 0}, {0.1, 1}, {0.6, 0.3}, {1, 0}}})
 		}, 0x82d3551875852171, 0xc374ec8d0154f404),
 		"a crowd on a grid": scene(func(d *Def) {
 			d.Start.Radius, d.TickRate, d.Index, d.Workers = 14, 30, Grid, 2
 			p := &d.Params
-			p.Count, p.Falloff, p.Separation, p.Bounds, p.RoostPull = 400, InverseSquare, 0.02, SoftSphere, 0
+			put(p, "count", 400, "falloff", InverseSquare, "separation", 0.02, "bounds", SoftSphere, "roost_pull", 0)
 		}, 0x267f6284609e687e, 0xa9956ccd135f23a5),
 	}
 }

@@ -16,7 +16,7 @@ func TestIndicesAgree(t *testing.T) {
 			d := small(220)
 			d.TickRate = 30
 			change(&d.Params)
-			d.Params.Count, d.Params.Leadership = 220, max(d.Params.Leadership, 0.4)
+			put(&d.Params, "count", 220, "leadership", max(d.Params.Float("leadership"), 0.4))
 			sameHashes(t, d, short(12, 40))
 		})
 	}
@@ -63,15 +63,25 @@ func short(a, b int) int {
 // hard on a grid.
 func TestIndicesAgreeOnAwkwardFlocks(t *testing.T) {
 	for name, change := range map[string]func(d *Def){
-		"spread thin": func(d *Def) { d.Start.Radius, d.Params.Vision = 300, 0.5 },
-		"one place":   func(d *Def) { d.Start.Radius, d.Start.Disorder = 0, 1 },
-		"dense":       func(d *Def) { d.Start.Radius = 3 },
-		"far sight":   func(d *Def) { d.Start.Radius, d.Params.Vision, d.Params.MaxSpeed = 20, 100, 50 },
-		"nearest":     func(d *Def) { d.Params.Neighbourhood, d.Start.Radius = NearestN, 60 },
+		"spread thin": func(d *Def) {
+			d.Start.Radius = 300
+			put(&d.Params, "vision", 0.5)
+		},
+		"one place": func(d *Def) { d.Start.Radius, d.Start.Disorder = 0, 1 },
+		"dense":     func(d *Def) { d.Start.Radius = 3 },
+		"far sight": func(d *Def) {
+			d.Start.Radius = 20
+			put(&d.Params, "vision", 100, "max_speed", 50)
+		},
+		"nearest": func(d *Def) {
+			d.Start.Radius = 60
+			put(&d.Params, "neighbourhood", NearestN)
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := small(700)
-			d.TickRate, d.Params.Leadership = 30, 0.5
+			d.TickRate = 30
+			put(&d.Params, "leadership", 0.5)
 			change(&d)
 			sameHashes(t, d, 6)
 		})
@@ -83,7 +93,7 @@ func TestGridFindsAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for round := range 30 {
 		p := bare()
-		p.Vision = float32(0.2 + 10*r.Float64())
+		put(&p, "vision", float32(0.2+10*r.Float64()))
 		at := cloud(300, float32(1+60*r.Float64()))
 		for range 5 { // some stray far
 			at[r.IntN(300)] = Vec{float32(r.IntN(1800) - 900), float32(r.IntN(900)), float32(r.IntN(1800) - 900)}
@@ -96,7 +106,7 @@ func TestGridFindsAll(t *testing.T) {
 		w.index(0)
 		s := &w.scratch[0]
 		for slot := range w.n {
-			for _, reach := range []float32{p.Vision, 0.1, 30, 5000} {
+			for _, reach := range []float32{p.Float("vision"), 0.1, 30, 5000} {
 				w.reach(s, &s.hits, slot, reach*reach)
 				var got, want []int
 				for _, j := range s.hits.slots() {

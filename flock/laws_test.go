@@ -15,16 +15,16 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 		"grid":         func(d *Def) {},
 		"brute":        func(d *Def) { d.Index = Brute },
 		"one worker":   func(d *Def) { d.Workers = 1 },
-		"many leaders": func(d *Def) { d.Params.Leadership = 0.5 },
-		"nearest":      func(d *Def) { d.Params.Neighbourhood = NearestN },
-		"and nearest":  func(d *Def) { d.Params.Neighbourhood = RadiusAndNearest },
-		"in sight":     func(d *Def) { d.Params.Neighbourhood = NearestInSight },
-		"narrow view":  func(d *Def) { d.Params.FieldOfView = 200 },
+		"many leaders": func(d *Def) { put(&d.Params, "leadership", 0.5) },
+		"nearest":      func(d *Def) { put(&d.Params, "neighbourhood", NearestN) },
+		"and nearest":  func(d *Def) { put(&d.Params, "neighbourhood", RadiusAndNearest) },
+		"in sight":     func(d *Def) { put(&d.Params, "neighbourhood", NearestInSight) },
+		"narrow view":  func(d *Def) { put(&d.Params, "field_of_view", 200) },
 		"wrap": func(d *Def) {
-			d.Params.Bounds, d.Params.BoundsSize, d.Params.GroundMargin, d.Params.RoostPull = Wrap, 40, 0, 0
+			put(&d.Params, "bounds", Wrap, "bounds_size", 40, "ground_margin", 0, "roost_pull", 0)
 		},
 		"nearest in a wrap": func(d *Def) {
-			d.Params.Neighbourhood, d.Params.Bounds, d.Params.BoundsSize, d.Params.GroundMargin = NearestN, Wrap, 40, 0
+			put(&d.Params, "neighbourhood", NearestN, "bounds", Wrap, "bounds_size", 40, "ground_margin", 0)
 		},
 	} {
 		d := small(400)
@@ -59,7 +59,7 @@ func TestWrappedBoidsAreFlagged(t *testing.T) {
 	for _, index := range []Index{Matrix, Grid, Brute} {
 		d := small(120)
 		p := &d.Params
-		p.Bounds, p.BoundsSize, p.GroundMargin, p.RoostPull, p.HeightPull, p.HeightDamp = Wrap, side, 0, 0, 0, 0
+		put(p, "bounds", Wrap, "bounds_size", side, "ground_margin", 0, "roost_pull", 0, "height_pull", 0, "height_damp", 0)
 		d.TickRate, d.Index, d.Start.Disorder = 30, index, 1
 		w := world(t, d)
 		var a, b Snapshot
@@ -102,14 +102,14 @@ func TestWrappedBoidsAreFlagged(t *testing.T) {
 func TestStepManyRemembersJumps(t *testing.T) {
 	d := small(60)
 	p := &d.Params
-	p.Bounds, p.BoundsSize, p.GroundMargin, p.RoostPull = Wrap, 30, 0, 0
+	put(p, "bounds", Wrap, "bounds_size", 30, "ground_margin", 0, "roost_pull", 0)
 	d.TickRate, d.Index, d.Start.Disorder = 120, Grid, 1
 	many, one := world(t, d), world(t, d)
 	var a, b, c Snapshot
 	many.StepMany(0, &a)
 	wrapped := 0
 	for range 150 {
-		flags := make([]Flags, d.Params.Count)
+		flags := make([]Flags, d.Params.Int("count"))
 		for range 4 {
 			one.Step()
 			one.Snapshot(&c)
@@ -141,7 +141,7 @@ func TestStepManyRemembersJumps(t *testing.T) {
 func TestWrappingKeepsTheSpeed(t *testing.T) {
 	for _, side := range []float32{60, 990} {
 		p := bare()
-		p.Bounds, p.BoundsSize = Wrap, side
+		put(&p, "bounds", Wrap, "bounds_size", side)
 		vel := []Vec{{0, 45, 0}, {0, -45, 0}, {45, 0, 0}, {-45, 0, 0}, {0, 0, 45}, {0, 0, -45}}
 		at := []Vec{{0, side - 1, 0}, {0, 1, 0}, {side/2 - 1, 9, 0}, {1 - side/2, 9, 0}, {0, 9, side/2 - 1}, {0, 9, 1 - side/2}}
 		w := stage(t, p, at, vel)
@@ -164,7 +164,7 @@ func TestBoundsThatClose(t *testing.T) {
 	var a, b Snapshot
 	w.Snapshot(&a)
 	p := w.Params()
-	p.Bounds, p.BoundsSize = Wrap, 26
+	put(&p, "bounds", Wrap, "bounds_size", 26)
 	if err := w.SetParams(p); err != nil {
 		t.Fatal(err)
 	}
@@ -189,12 +189,12 @@ func TestBoundsThatClose(t *testing.T) {
 func TestP5BoundsKeepAFlock(t *testing.T) {
 	t.Parallel()
 	for _, shape := range []Bounds{SoftBox, SoftSphere} {
-		farthest, sharpest := bounce(t, func(p *Params) { p.Bounds = shape })
+		farthest, sharpest := bounce(t, func(p *Params) { put(p, "bounds", shape) })
 		t.Logf("bounds %d: %.1f m from the centre at most, turns of %.0f°/s", shape, farthest, sharpest)
 		if farthest < 25 || farthest > 35 || sharpest > 250 {
 			t.Errorf("bounds %d of 30 m: out to %.1f m, turns of %.0f°/s", shape, farthest, sharpest)
 		}
-		_, hard := bounce(t, func(p *Params) { p.Bounds, p.BoundsMargin, p.BoundsTurn = shape, 0, 10 })
+		_, hard := bounce(t, func(p *Params) { put(p, "bounds", shape, "bounds_margin", 0, "bounds_turn", 10) })
 		if hard < 2*sharpest {
 			t.Errorf("bounds %d: turns of %.0f°/s, at a wall of %.0f", shape, sharpest, hard)
 		}
@@ -208,8 +208,8 @@ func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 	d := small(100)
 	d.TickRate, d.Start.Altitude = 30, 30
 	p := &d.Params
-	p.BoundsSize, p.BoundsMargin = 60, 15
-	p.RoostPull, p.Meander, p.HeightPull, p.HeightDamp, p.GroundMargin, p.Leadership = 0, 0, 0, 0, 0, 0
+	put(p, "bounds_size", 60, "bounds_margin", 15)
+	put(p, "roost_pull", 0, "meander", 0, "height_pull", 0, "height_damp", 0, "ground_margin", 0, "leadership", 0)
 	change(p)
 	w := world(t, d)
 	var turns []float64
@@ -218,7 +218,7 @@ func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 		w.Step()
 		for i := range w.n {
 			off, vel := of(w.pos(i)).minus(v3{0, 30, 0}), of(w.vel(i))
-			if p.Bounds == SoftBox {
+			if Bounds(p.Choice("bounds")) == SoftBox {
 				farthest = max(farthest, math.Abs(off[0]), math.Abs(off[1]), math.Abs(off[2]))
 			} else {
 				farthest = max(farthest, off.norm())
@@ -236,7 +236,8 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 	t.Parallel()
 	for _, index := range []Index{Auto, Grid, Matrix, Brute} {
 		d := small(800)
-		d.TickRate, d.Index, d.Start.Radius, d.Params.Leadership = 30, index, 14, 0.5
+		d.TickRate, d.Index, d.Start.Radius = 30, index, 14
+		put(&d.Params, "leadership", 0.5)
 		w := world(t, d)
 		led := 0
 		for _, count := range []int{1200, 650, 640, 900, 300, 3, 0, 40, 800} {
@@ -248,7 +249,7 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 			ages := byID(w, w.boids.Age)
 			gusts := byID(w, w.boids.Gust.X)
 			p := w.Params()
-			p.Count = count
+			put(&p, "count", count)
 			if err := w.SetParams(p); err != nil {
 				t.Fatal(err)
 			}

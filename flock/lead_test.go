@@ -12,8 +12,8 @@ func TestH8Eccentricity(t *testing.T) {
 	at := []Vec{{0, 50, 0}, {3, 50, 0}, {0, 54, 0}, {0, 50, -6}}
 	for name, change := range map[string]func(*Params){
 		"sphere":  func(*Params) {},
-		"nearest": func(p *Params) { p.Neighbourhood, p.Nearest = NearestN, 1 },
-		"view":    func(p *Params) { p.FieldOfView = 10 },
+		"nearest": func(p *Params) { put(p, "neighbourhood", NearestN, "nearest", 1) },
+		"view":    func(p *Params) { put(p, "field_of_view", 10) },
 	} {
 		q := p
 		change(&q)
@@ -69,7 +69,7 @@ func TestH9FrontTest(t *testing.T) {
 		{"off", 3, false, true, true},
 	} {
 		p := bare()
-		p.Leadership, p.FrontTest, p.SlowSpeed = 1, c.test, 0.5
+		put(&p, "leadership", 1, "front_test", c.test, "slow_speed", 0.5)
 		v := Vec{0, 0, c.speed}
 		w := stage(t, p, []Vec{{0, 50, 4.5}, {0, 50, 0}}, []Vec{v, v})
 		var left [2]bool
@@ -89,7 +89,7 @@ func TestH9FrontTest(t *testing.T) {
 // H9, in a flock: nobody moving leaves from behind, nor below the floors.
 func TestH9EventsComeFromTheFront(t *testing.T) {
 	d := small(150)
-	d.Params.Leadership = 0.45
+	put(&d.Params, "leadership", 0.45)
 	w := world(t, d)
 	n := 0
 	for range 600 {
@@ -101,11 +101,11 @@ func TestH9EventsComeFromTheFront(t *testing.T) {
 			}
 			n++
 			k, _ := m.sphereCentre(e.Boid)
-			x, front := k.norm()/f(d.Params.Vision), -k.towards().dot(m.vel[e.Boid].towards())
+			x, front := k.norm()/f(d.Params.Float("vision")), -k.towards().dot(m.vel[e.Boid].towards())
 			if math.Abs(f(e.X)-x) > 1e-4 || math.Abs(f(e.Front)-front) > 1e-4 || math.Abs(f(e.Speed)-m.vel[e.Boid].norm()) > 1e-3 {
 				t.Errorf("%+v, by hand x %v front %v", e, x, front)
 			}
-			if e.X < d.Params.EccentricityFloor || e.Front <= d.Params.FrontFloor || e.Draw >= d.Params.Leadership*e.X {
+			if e.X < d.Params.Float("eccentricity_floor") || e.Front <= d.Params.Float("front_floor") || e.Draw >= d.Params.Float("leadership")*e.X {
 				t.Errorf("%+v should not have begun", e)
 			}
 		}
@@ -119,10 +119,10 @@ func TestH9EventsComeFromTheFront(t *testing.T) {
 // give the same state, whatever its parameters.
 func TestH10ZeroIsReynolds(t *testing.T) {
 	d := small(80)
-	d.Params.Leadership = 0
+	put(&d.Params, "leadership", 0)
 	with, without := world(t, d), world(t, d)
 	p := d.Params
-	p.FrontTest, p.EccentricityFloor, p.DrawSigma, p.EscapeStrength = false, 0, 0.5, 1
+	put(&p, "front_test", false, "eccentricity_floor", 0, "draw_sigma", 0.5, "escape_strength", 1)
 	if err := with.SetParams(p); err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func watch(t *testing.T, d Def, seconds int) (escapes int, clusters float64) {
 		}
 		if k%d.TickRate == 0 {
 			w.Snapshot(&s)
-			_, n := Clusters(&s, d.Params.Vision)
+			_, n := Clusters(&s, d.Params.Float("vision"))
 			clusters += float64(n) / float64(seconds)
 		}
 	}
@@ -174,10 +174,10 @@ func TestH10Trigger(t *testing.T) {
 	}
 	d := DefaultDef()
 	d.WarmUp, d.TickRate = 15, 30
-	d.Params.LonelyCount = 0
+	put(&d.Params, "lonely_count", 0)
 	last, calm := -1, 0.0
 	for _, x := range []float32{0, 0.1, 0.3, 0.4, 0.5, 0.7} {
-		d.Params.Leadership = x
+		put(&d.Params, "leadership", x)
 		n, clusters := 0, 0.0
 		for _, seed := range []uint64{4, 1001, 1003} {
 			d.Seed = seed
@@ -197,7 +197,7 @@ func TestH10Trigger(t *testing.T) {
 		last = n
 	}
 	d.Params = PaperParams()
-	d.Params.Count, d.Params.Leadership, d.Params.Trigger, d.Params.FrontTest = 30, 0, Printed, false
+	put(&d.Params, "count", 30, "leadership", 0, "trigger", Printed, "front_test", false)
 	d.WarmUp = 0
 	w := world(t, d)
 	w.Step()
@@ -309,7 +309,7 @@ func TestH11DecisionsKeepTheirRate(t *testing.T) {
 func TestH12NoReentry(t *testing.T) {
 	t.Parallel()
 	d := small(120)
-	d.Params.Leadership = 0.8
+	put(&d.Params, "leadership", 0.8)
 	w := world(t, d)
 	since := map[int]int64{}
 	ended := 0
@@ -380,7 +380,7 @@ func TestH13Escape(t *testing.T) {
 		{"within the limit", 4, 4, 0, 1.25, 5},
 	} {
 		p := bare()
-		p.EscapeStrength, p.CruiseSpeed, p.MaxSpeed, p.EscapeSpeed = 0.01, c.cruise, c.top, c.escape
+		put(&p, "escape_strength", 0.01, "cruise_speed", c.cruise, "max_speed", c.top, "escape_speed", c.escape)
 		w := stage(t, p, []Vec{{0, 50, 0}}, []Vec{{0, 0, c.speed}})
 		w.boids.Age[0], w.boids.Left[0] = 0, c.speed
 		for range 90 {
@@ -389,7 +389,7 @@ func TestH13Escape(t *testing.T) {
 		wantWithin(t, c.name, of(w.vel(0)), v3{0, 0, c.want}, 0.03)
 	}
 	p := bare()
-	p.EscapeStrength, p.CruiseSpeed, p.Leadership, p.SlowSpeed, p.FrontTest = 0.1, 5, 1, 1, true
+	put(&p, "escape_strength", 0.1, "cruise_speed", 5, "leadership", 1, "slow_speed", 1, "front_test", true)
 	w := stage(t, p, []Vec{{0, 50, 0}, {0, 50, -4}}, still(2))
 	for range 60 {
 		w.Step()
@@ -408,11 +408,12 @@ func TestH14Followers(t *testing.T) {
 	followers := map[string]float64{}
 	for name, change := range map[string]func(*Params){
 		"murmuration":      func(*Params) {},
-		"without salience": func(p *Params) { p.Salience, p.SalienceRange = 1, 0 },
+		"without salience": func(p *Params) { put(p, "salience", 1, "salience_range", 0) },
 	} {
 		d := DefaultDef()
-		d.TickRate, d.WarmUp, d.Params.Count, d.Seed = 30, 10, 100, 3
-		d.Params.Leadership = 0.32
+		d.TickRate, d.WarmUp, d.Seed = 30, 10, 3
+		put(&d.Params, "count", 100)
+		put(&d.Params, "leadership", 0.32)
 		change(&d.Params)
 		followers[name] = meanFollowers(t, d, 1)
 	}

@@ -11,7 +11,8 @@ import (
 func TestLedger(t *testing.T) {
 	t.Parallel()
 	d := DefaultDef()
-	d.Params.Count, d.Params.Leadership, d.WarmUp, d.TickRate = 150, 0.36, 10, 30
+	d.WarmUp, d.TickRate = 10, 30
+	put(&d.Params, "count", 150, "leadership", 0.36)
 	w := world(t, d)
 	type entry struct {
 		began      int64
@@ -106,7 +107,7 @@ func TestLedgerAbandons(t *testing.T) {
 // on the far side of it is with the others.
 func TestLedgerAcrossTheEdge(t *testing.T) {
 	p := bare()
-	p.Bounds, p.BoundsSize = Wrap, 60
+	put(&p, "bounds", Wrap, "bounds_size", 60)
 	for kind, away := range map[EventKind]Vec{Abandoned: {-22, 4, 29}, Reabsorbed: {-27, 4, 29}} {
 		at := append(cloud(20, 2), away)
 		for i := range 20 {

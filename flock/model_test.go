@@ -48,8 +48,8 @@ func modelOf(w *World) *model {
 // to is from boid i to boid j, or to its nearest image.
 func (m *model) to(i, j int) v3 {
 	d := m.pos[j].minus(m.pos[i])
-	if m.p.Bounds == Wrap {
-		side := f(m.p.BoundsSize)
+	if Bounds(m.p.Choice("bounds")) == Wrap {
+		side := f(m.p.Float("bounds_size"))
 		for k := range d {
 			d[k] -= side * math.Round(d[k]/side)
 		}
@@ -60,11 +60,11 @@ func (m *model) to(i, j int) v3 {
 func (m *model) dist(i, j int) float64 { return m.to(i, j).norm() }
 
 func (m *model) inView(i, j int) bool {
-	if m.p.FieldOfView >= 360 || m.vel[i].norm() == 0 {
+	if m.p.Float("field_of_view") >= 360 || m.vel[i].norm() == 0 {
 		return true
 	}
 	to := m.to(i, j).towards()
-	return to.dot(m.vel[i].towards()) >= math.Cos(f(m.p.FieldOfView)/2*math.Pi/180)
+	return to.dot(m.vel[i].towards()) >= math.Cos(f(m.p.Float("field_of_view"))/2*math.Pi/180)
 }
 
 // seen are the neighbours of boid i, and whether it is lonely; skip is a boid
@@ -92,9 +92,9 @@ func (m *model) seen(i, skip int) (ids []int, lonely bool) {
 		}
 		return byDistance[:n]
 	}
-	sphere := within(f(m.p.Vision))
-	nearest := byDistance[:min(len(byDistance), m.p.Nearest)]
-	switch m.p.Neighbourhood {
+	sphere := within(f(m.p.Float("vision")))
+	nearest := byDistance[:min(len(byDistance), m.p.Int("nearest"))]
+	switch Neighbourhood(m.p.Choice("neighbourhood")) {
 	case Sphere:
 		ids = sphere
 	case NearestN:
@@ -104,8 +104,8 @@ func (m *model) seen(i, skip int) (ids []int, lonely bool) {
 	case RadiusAndNearest:
 		ids = byDistance[:max(len(sphere), len(nearest))]
 	}
-	if len(ids) < m.p.LonelyCount {
-		if further := within(f(m.p.LonelyRange)); len(further) > len(ids) {
+	if len(ids) < m.p.Int("lonely_count") {
+		if further := within(f(m.p.Float("lonely_range"))); len(further) > len(ids) {
 			return further, true
 		}
 	}
@@ -115,7 +115,7 @@ func (m *model) seen(i, skip int) (ids []int, lonely bool) {
 // sphereCentre is k over the vision sphere, and how many it holds.
 func (m *model) sphereCentre(i int) (k v3, n int) {
 	for j := range m.pos {
-		if j != i && m.dist(i, j) < f(m.p.Vision) {
+		if j != i && m.dist(i, j) < f(m.p.Float("vision")) {
 			k, n = k.plus(m.to(i, j)), n+1
 		}
 	}
@@ -127,19 +127,19 @@ func (m *model) social(i, skip int) v3 {
 	p := &m.p
 	ids, lonely := m.seen(i, skip)
 	var s, k, a v3
-	radius := f(p.SeparationRadius)
+	radius := f(p.Float("separation_radius"))
 	for _, j := range ids {
 		away, d := m.to(j, i), m.dist(i, j)
 		if radius > 0 && d >= radius || d == 0 {
 			continue
 		}
-		switch p.Falloff {
+		switch Falloff(p.Choice("falloff")) {
 		case Sum:
 			s = s.plus(away)
 		case Linear:
 			r := radius
 			if r == 0 {
-				r = f(p.Vision)
+				r = f(p.Float("vision"))
 			}
 			s = s.plus(away.times(max(0, 1-d/r) / d))
 		case Inverse:
@@ -149,7 +149,7 @@ func (m *model) social(i, skip int) v3 {
 		}
 	}
 	for j := range m.pos {
-		if j != i && j != skip && m.leading[j] && m.dist(i, j) < f(p.SalienceRange) && m.inView(i, j) && !slices.Contains(ids, j) {
+		if j != i && j != skip && m.leading[j] && m.dist(i, j) < f(p.Float("salience_range")) && m.inView(i, j) && !slices.Contains(ids, j) {
 			ids = append(slices.Clone(ids), j)
 		}
 	}
@@ -157,7 +157,7 @@ func (m *model) social(i, skip int) v3 {
 	for _, j := range ids {
 		w := 1.0
 		if m.leading[j] {
-			w = f(p.Salience)
+			w = f(p.Float("salience"))
 		}
 		weight += w
 		k = k.plus(m.to(i, j).times(w))
@@ -165,19 +165,19 @@ func (m *model) social(i, skip int) v3 {
 	}
 	if weight > 0 {
 		k, a = k.times(1/weight), a.times(1/weight)
-		if p.AlignmentForm == Match {
+		if AlignmentForm(p.Choice("alignment_form")) == Match {
 			a = a.minus(m.vel[i])
 		}
 	}
 	if lonely {
-		k = k.atMost(f(p.Vision))
+		k = k.atMost(f(p.Float("vision")))
 	}
-	if p.SeparationForm == Printed {
+	if Form(p.Choice("separation_form")) == Printed {
 		s = s.times(-1)
 	}
-	sum := s.times(f(p.Separation)).plus(k.times(f(p.Cohesion))).plus(a.times(f(p.Alignment)))
-	if p.SteerLimit > 0 {
-		sum = sum.atMost(f(p.SteerLimit))
+	sum := s.times(f(p.Float("separation"))).plus(k.times(f(p.Float("cohesion")))).plus(a.times(f(p.Float("alignment"))))
+	if p.Float("steer_limit") > 0 {
+		sum = sum.atMost(f(p.Float("steer_limit")))
 	}
 	return sum
 }
@@ -186,16 +186,16 @@ func (m *model) social(i, skip int) v3 {
 func (m *model) others(i int) v3 {
 	p, pos, vel := &m.p, m.pos[i], m.vel[i]
 	speed, heading := vel.norm(), vel.towards()
-	sum := heading.times(f(p.CruiseRate) * (f(p.CruiseSpeed) - speed))
+	sum := heading.times(f(p.Float("cruise_rate")) * (f(p.Float("cruise_speed")) - speed))
 
 	in := v3{m.roost[0] - pos[0], 0, m.roost[2] - pos[2]}
-	if out := min(6, (in.norm()/f(p.RoostRadius)-0.5)/0.5); out > 0 {
-		pull := in.towards().times(f(p.RoostPull) * out * out)
+	if out := min(6, (in.norm()/f(p.Float("roost_radius"))-0.5)/0.5); out > 0 {
+		pull := in.towards().times(f(p.Float("roost_pull")) * out * out)
 		sum = sum.plus(pull.minus(heading.times(pull.dot(heading))))
 	}
-	sum = sum.plus(v3{heading[2], 0, -heading[0]}.times(f(p.Meander) * m.turn))
-	sum[1] += f(p.HeightPull)*(m.roost[1]-pos[1]) - f(p.HeightDamp)*vel[1]
-	if u := 1 - pos[1]/f(p.GroundMargin); p.GroundMargin > 0 && u > 0 {
+	sum = sum.plus(v3{heading[2], 0, -heading[0]}.times(f(p.Float("meander")) * m.turn))
+	sum[1] += f(p.Float("height_pull"))*(m.roost[1]-pos[1]) - f(p.Float("height_damp"))*vel[1]
+	if u := 1 - pos[1]/f(p.Float("ground_margin")); p.Float("ground_margin") > 0 && u > 0 {
 		sum[1] += u * (0.3 + 0.3*max(0, -vel[1]))
 	}
 	return sum.plus(m.bound(pos))
@@ -203,13 +203,13 @@ func (m *model) others(i int) v3 {
 
 // bound is the steer back into a soft box or sphere on the ground.
 func (m *model) bound(pos v3) (sum v3) {
-	half, margin := f(m.p.BoundsSize)/2, f(m.p.BoundsMargin)
+	half, margin := f(m.p.Float("bounds_size"))/2, f(m.p.Float("bounds_margin"))
 	off := pos.minus(v3{0, half, 0})
 	back := func(out float64) float64 {
 		share := max(0, (out-half+margin)/margin)
-		return f(m.p.BoundsTurn) * min(share*share, 256)
+		return f(m.p.Float("bounds_turn")) * min(share*share, 256)
 	}
-	switch m.p.Bounds {
+	switch Bounds(m.p.Choice("bounds")) {
 	case SoftSphere:
 		return off.towards().times(-back(off.norm()))
 	case SoftBox:
@@ -227,13 +227,13 @@ func (m *model) next(i int, gust, escape v3, leads bool) (pos, vel v3, magnified
 	p := &m.p
 	steer := m.social(i, -1).plus(m.others(i)).plus(gust).plus(escape)
 	vel = m.vel[i].plus(steer.times(30 * m.dt))
-	top := f(p.MaxSpeed)
+	top := f(p.Float("max_speed"))
 	if leads {
-		top *= f(p.EscapeSpeed)
+		top *= f(p.Float("escape_speed"))
 	}
 	magnified = 1
 	if s := vel.norm(); s > 0 {
-		magnified = min(max(s, f(p.MinSpeed)), top) / s
+		magnified = min(max(s, f(p.Float("min_speed"))), top) / s
 		vel = vel.times(magnified)
 	}
 	return m.pos[i].plus(vel.times(m.dt)), vel, max(1, magnified)
@@ -255,18 +255,18 @@ func compare(t *testing.T, w *World, steps int) {
 					k, _ := m.sphereCentre(i)
 					heading = k.towards().times(-1)
 				}
-				share := (f(float32(age)) - 0.5) * m.dt / f(m.p.EscapeSeconds) // aged since
+				share := (f(float32(age)) - 0.5) * m.dt / f(m.p.Float("escape_seconds")) // aged since
 				of := f(left)
-				if m.p.EscapeScaling == Current {
+				if EscapeScaling(m.p.Choice("escape_scaling")) == Current {
 					of = m.vel[i].norm()
 				}
-				escape = heading.times(f(m.p.EscapeStrength) * f(m.p.EscapeGain(float32(share))) * max(of, f(m.p.CruiseSpeed)))
+				escape = heading.times(f(m.p.Float("escape_strength")) * f(m.p.EscapeGain(float32(share))) * max(of, f(m.p.Float("cruise_speed"))))
 			}
 			pos, vel, magnified := m.next(i, of(at(&w.boids.Gust, i)), escape, age >= 0)
 			stray := of(w.pos(i)).minus(pos)
-			if m.p.Bounds == Wrap {
+			if Bounds(m.p.Choice("bounds")) == Wrap {
 				for k := range stray {
-					stray[k] = math.Remainder(stray[k], f(m.p.BoundsSize))
+					stray[k] = math.Remainder(stray[k], f(m.p.Float("bounds_size")))
 				}
 			}
 			off := max(of(w.vel(i)).minus(vel).norm(), stray.norm())
@@ -287,38 +287,38 @@ func variants() map[string]func(*Params) {
 		"paper":       func(p *Params) { *p = PaperParams() },
 		"printed": func(p *Params) {
 			*p = PaperParams()
-			p.SeparationForm, p.AlignmentForm, p.Trigger = Printed, PrintedVector, Printed
+			put(p, "separation_form", Printed, "alignment_form", PrintedVector, "trigger", Printed)
 		},
-		"narrow view":  func(p *Params) { p.FieldOfView = 140 },
-		"many leaders": func(p *Params) { p.Leadership, p.EscapeScaling = 0.8, Current },
-		"triangle":     func(p *Params) { p.Leadership, p.EscapeShape = 0.5, Triangle },
-		"parabola":     func(p *Params) { p.Leadership, p.EscapeShape = 0.5, Parabola },
+		"narrow view":  func(p *Params) { put(p, "field_of_view", 140) },
+		"many leaders": func(p *Params) { put(p, "leadership", 0.8, "escape_scaling", Current) },
+		"triangle":     func(p *Params) { put(p, "leadership", 0.5, "escape_shape", Triangle) },
+		"parabola":     func(p *Params) { put(p, "leadership", 0.5, "escape_shape", Parabola) },
 		"custom": func(p *Params) {
-			p.Leadership, p.EscapeShape = 0.5, Custom
-			p.EscapePoints = curve([2]float32{0, 0.5}, [2]float32{0.125, 1}, [2]float32{0.5, 0})
+			put(p, "leadership", 0.5, "escape_shape", Custom)
+			put(p, "escape_points", curve([2]float32{0, 0.5}, [2]float32{0.125, 1}, [2]float32{0.5, 0}))
 		},
-		"low":            func(p *Params) { p.RoostHeight = 1 },
-		"scattered":      func(p *Params) { p.Vision, p.LonelyRange = 1, 4 },
-		"no limit":       func(p *Params) { p.SteerLimit, p.SeparationRadius = 0, 0 },
-		"swarm":          func(p *Params) { p.Alignment, p.CruiseRate, p.MinSpeed = 0, 0, 0 },
-		"box":            func(p *Params) { p.Bounds, p.BoundsSize, p.BoundsMargin = SoftBox, 30, 12 },
-		"ball":           func(p *Params) { p.Bounds, p.BoundsSize, p.BoundsMargin = SoftSphere, 24, 4 },
-		"far separation": func(p *Params) { p.SeparationRadius = 10 },
+		"low":            func(p *Params) { put(p, "roost_height", 1) },
+		"scattered":      func(p *Params) { put(p, "vision", 1, "lonely_range", 4) },
+		"no limit":       func(p *Params) { put(p, "steer_limit", 0, "separation_radius", 0) },
+		"swarm":          func(p *Params) { put(p, "alignment", 0, "cruise_rate", 0, "min_speed", 0) },
+		"box":            func(p *Params) { put(p, "bounds", SoftBox, "bounds_size", 30, "bounds_margin", 12) },
+		"ball":           func(p *Params) { put(p, "bounds", SoftSphere, "bounds_size", 24, "bounds_margin", 4) },
+		"far separation": func(p *Params) { put(p, "separation_radius", 10) },
 	}
 	for side, n := range map[float32]Neighbourhood{11.25: Sphere, 26: NearestN, 40: Sphere} {
 		v[fmt.Sprintf("wrap %v", side)] = func(p *Params) {
-			p.Bounds, p.BoundsSize, p.GroundMargin, p.LonelyCount, p.SalienceRange = Wrap, side, 0, 0, 5
+			put(p, "bounds", Wrap, "bounds_size", side, "ground_margin", 0, "lonely_count", 0, "salience_range", 5)
 			if side > 24 {
-				p.LonelyCount, p.FieldOfView = 7, 250
+				put(p, "lonely_count", 7, "field_of_view", 250)
 			}
-			p.Neighbourhood, p.Leadership = n, 0.5
+			put(p, "neighbourhood", n, "leadership", 0.5)
 		}
 	}
 	for n := Sphere; n <= NearestInSight; n++ {
 		for fall := Sum; fall <= InverseSquare; fall++ {
 			v[fmt.Sprintf("neighbourhood %d falloff %d", n, fall)] = func(p *Params) {
-				p.Neighbourhood, p.Falloff, p.FieldOfView = n, fall, 300
-				p.Separation = 0.02
+				put(p, "neighbourhood", n, "falloff", fall, "field_of_view", 300)
+				put(p, "separation", 0.02)
 			}
 		}
 	}
@@ -334,7 +334,7 @@ func TestModel(t *testing.T) {
 			d := DefaultDef()
 			d.WarmUp, d.TickRate = 3, 30
 			change(&d.Params)
-			d.Params.Count = 70
+			put(&d.Params, "count", 70)
 			w := world(t, d)
 			compare(t, w, 10)
 			d.Start.Speed, d.WarmUp, d.TickRate = 0, 0, 120

@@ -135,7 +135,7 @@ func TestH13CustomIsSmooth(t *testing.T) {
 func TestH13PointsOfPresets(t *testing.T) {
 	for shape, within := range map[EscapeShape]float64{Smooth: 1e-6, Triangle: 0.08, Parabola: 0.08} {
 		p := Params{EscapeShape: Custom, EscapePoints: shape.Points()}
-		if err := p.EscapePoints.check("escape_points"); err != nil {
+		if err := p.Points("escape_points").check("escape_points"); err != nil {
 			t.Error(err)
 		}
 		worst := 0.0
@@ -160,7 +160,7 @@ func TestH13EscapeGain(t *testing.T) {
 		Parabola: {1.5, 0.36, 1},
 		Custom:   {0.6, 0.5, 0.68359375},
 	} {
-		p.EscapeShape = shape
+		put(&p, "escape_shape", shape)
 		peak, at := float32(-1), 0.0
 		for ms := range 3001 {
 			if g := p.EscapeGain(float32(ms) / 3000); g > peak {
@@ -190,11 +190,11 @@ func TestValidatePoints(t *testing.T) {
 		"escape_points: point 2 is at 0.2, the one before it at 0.3":  curve([2]float32{0.3, 0}, [2]float32{0.2, 1}),
 	} {
 		p := DefaultParams()
-		p.EscapePoints = c
+		put(&p, "escape_points", c)
 		wantError(t, p.Validate(), want)
 	}
 	p := DefaultParams()
-	p.EscapePoints = curve([2]float32{0.5, 0}, [2]float32{0.501, 1})
+	put(&p, "escape_points", curve([2]float32{0.5, 0}, [2]float32{0.501, 1}))
 	if err := p.Validate(); err != nil {
 		t.Error(err)
 	}

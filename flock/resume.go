@@ -86,7 +86,7 @@ func (r *reader) state() (*state, error) {
 	if err := s.def.validate(); err != nil {
 		return nil, fmt.Errorf("checkpoint: %w", err)
 	}
-	if h.Tick < 0 || h.Age < h.Tick || h.Age > oldest || len(r.b)/bytesPerBoid < p.Count {
+	if h.Tick < 0 || h.Age < h.Tick || h.Age > oldest || len(r.b)/bytesPerBoid < p.Int("count") {
 		return nil, errCheckpoint
 	}
 	r.boids(s)
@@ -101,7 +101,7 @@ func (r *reader) state() (*state, error) {
 // boids fills the slots with the boids of the same numbers.
 func (r *reader) boids(s *state) {
 	t := columns()
-	t.resize(&s.boids, s.def.Params.Count)
+	t.resize(&s.boids, s.def.Params.Int("count"))
 	for _, p := range t.saved() {
 		p.read(r, &s.boids)
 	}
@@ -136,7 +136,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	}
 	w := empty(s.def)
 	w.tick, w.age, w.away, w.boids = s.head.Tick, s.head.Age, s.away, s.boids
-	w.room(s.def.Params.Count)
+	w.room(s.def.Params.Int("count"))
 	for i, bits := range w.boids.Wing {
 		w.columns.begin(w, i, true)
 		w.placed = w.placed || bits&lanes.Placed != 0
@@ -157,13 +157,13 @@ func (s *state) plausible() bool {
 			return false
 		}
 	}
-	world := newTorus(s.def.Params.BoundsSize)
+	world := newTorus(s.def.Params.Float("bounds_size"))
 	t := columns()
 	for i := range s.boids.ID {
 		if !t.plausible(&s.boids, i) {
 			return false
 		}
-		if _, outside := world.into(at(&s.boids.Pos, i)); outside && s.def.Params.Bounds == Wrap {
+		if _, outside := world.into(at(&s.boids.Pos, i)); outside && Bounds(s.def.Params.Choice("bounds")) == Wrap {
 			return false
 		}
 	}

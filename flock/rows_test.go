@@ -20,14 +20,14 @@ func TestH8WhateverTheySteerBy(t *testing.T) {
 		for _, index := range []Index{Matrix, Grid, Brute} {
 			d := small(0)
 			change(&d.Params)
-			d.Params.Count, d.Params.Leadership = 60, max(0.5, d.Params.Leadership)
+			put(&d.Params, "count", 60, "leadership", max(0.5, d.Params.Float("leadership")))
 			d.TickRate, d.WarmUp, d.Index, d.Workers = 30, 1, index, 1
 			w := world(t, d)
 			m := modelByID(w)
 			for i, s := range sights(w) {
 				k, n := m.sphereCentre(i)
 				got := of(s.edge).times(Quantum / f(max(s.visible, 1)))
-				if int(s.visible) != n || got.minus(k).norm() > 1e-5 || k.norm() > f(d.Params.Vision) {
+				if int(s.visible) != n || got.minus(k).norm() > 1e-5 || k.norm() > f(d.Params.Float("vision")) {
 					t.Fatalf("%s, %v, boid %d: centre %v of %v, want %v of %v", name, index, i, got, s.visible, k, n)
 				}
 			}
@@ -48,7 +48,7 @@ func modelByID(w *World) *model {
 // H8: a flock that is moved as a whole perceives the same, to the last bit.
 func TestH8Translation(t *testing.T) {
 	p := bare()
-	p.FieldOfView, p.LonelyCount, p.LonelyRange = 250, 7, 9
+	put(&p, "field_of_view", 250, "lonely_count", 7, "lonely_range", 9)
 	places, vel := cloud(80, 7), make([]Vec, 80)
 	for i := range places {
 		places[i] = places[i].Quantized()
@@ -70,7 +70,7 @@ func TestH8Translation(t *testing.T) {
 // back into place for each.
 func decide(t *testing.T, p Params, rate int, pos, vel []Vec, decisions int) (began []Event) {
 	t.Helper()
-	p.Count = len(pos)
+	put(&p, "count", len(pos))
 	w := world(t, Def{Seed: 9, TickRate: rate, Workers: 1, Params: p})
 	for range decisions * rate / 30 {
 		for i := range pos {
@@ -116,14 +116,14 @@ func TestH10Chances(t *testing.T) {
 		last := -1
 		for _, X := range []float32{0, 0.01, 0.3, 0.4, 0.5, 0.55, 0.6, 0.8, 1} {
 			p := bare()
-			p.Trigger, p.Leadership, p.DrawSigma, p.Vision = trigger, X, 0.2, 5
+			put(&p, "trigger", trigger, "leadership", X, "draw_sigma", 0.2, "vision", 5)
 			if trigger == Printed { // x nearer to the middle of the draws
-				p.Vision = 8
+				put(&p, "vision", 8)
 			}
 			const decisions = 40
 			n := len(decide(t, p, 30, pos, vel, decisions))
 			tries := float64(decisions * len(pos))
-			want := tries * chance(4.5/f(p.Vision), f(X), 0.2)
+			want := tries * chance(4.5/f(p.Float("vision")), f(X), 0.2)
 			if math.Abs(float64(n)-want) > 1+5*math.Sqrt(want*max(0, 1-want/tries)) {
 				t.Errorf("form %d, X = %v: %d escapes, want about %.0f of %v", trigger, X, n, want, tries)
 			}
@@ -140,12 +140,13 @@ func TestH10Chances(t *testing.T) {
 func TestH10ZeroWhateverElse(t *testing.T) {
 	for _, index := range []Index{Matrix, Grid, Brute} {
 		d := small(150)
-		d.Params.Leadership, d.TickRate, d.Index, d.Workers = 0, 30, index, 2
+		d.TickRate, d.Index, d.Workers = 30, index, 2
+		put(&d.Params, "leadership", 0)
 		plain := world(t, d)
 		p := &d.Params
-		p.FrontTest, p.FrontFloor, p.SlowSpeed, p.EccentricityFloor, p.DrawSigma = false, -1, 20, 0, 0.5
-		p.EscapeSeconds, p.EscapeStrength, p.EscapeShape, p.EscapeScaling, p.EscapeSpeed = 20, 1, Parabola, Current, 3
-		p.Salience, p.SalienceRange = 100, 90
+		put(p, "front_test", false, "front_floor", -1, "slow_speed", 20, "eccentricity_floor", 0, "draw_sigma", 0.5)
+		put(p, "escape_seconds", 20, "escape_strength", 1, "escape_shape", Parabola, "escape_scaling", Current, "escape_speed", 3)
+		put(p, "salience", 100, "salience_range", 90)
 		other := world(t, d)
 		for range 60 {
 			plain.Step()
@@ -162,7 +163,7 @@ func TestH10ZeroWhateverElse(t *testing.T) {
 func TestH9Thresholds(t *testing.T) {
 	leaves := func(change func(*Params), vel Vec) bool {
 		p := bare()
-		p.Leadership, p.FrontTest, p.DrawSigma = 1, true, 0.01
+		put(&p, "leadership", 1, "front_test", true, "draw_sigma", 0.01)
 		change(&p)
 		return len(decide(t, p, 30, []Vec{{0, 50, 0}, {0, 50, -4.5}}, []Vec{vel, {0, 0, 9}}, 3)) > 0
 	}
@@ -177,15 +178,15 @@ func TestH9Thresholds(t *testing.T) {
 	}{
 		{"89° from the way out", func(*Params) {}, degrees(89), true},
 		{"91°", func(*Params) {}, degrees(91), false},
-		{"59°, floor a half", func(p *Params) { p.FrontFloor = 0.5 }, degrees(59), true},
-		{"61°, floor a half", func(p *Params) { p.FrontFloor = 0.5 }, degrees(-61), false},
-		{"backwards, floor -1", func(p *Params) { p.FrontFloor = -0.999 }, degrees(170), true},
-		{"backwards at 1.9, slow below 2", func(p *Params) { p.SlowSpeed = 2 }, Vec{0, 0, -1.9}, true},
-		{"backwards at 2.1, slow below 2", func(p *Params) { p.SlowSpeed = 2 }, Vec{0, 0, -2.1}, false},
-		{"at rest", func(p *Params) { p.SlowSpeed = 0.1 }, Vec{}, true},
-		{"backwards, test off", func(p *Params) { p.FrontTest = false }, degrees(180), true},
-		{"x below the floor", func(p *Params) { p.EccentricityFloor = 0.91 }, degrees(0), false},
-		{"x above the floor", func(p *Params) { p.EccentricityFloor = 0.89 }, degrees(0), true},
+		{"59°, floor a half", func(p *Params) { put(p, "front_floor", 0.5) }, degrees(59), true},
+		{"61°, floor a half", func(p *Params) { put(p, "front_floor", 0.5) }, degrees(-61), false},
+		{"backwards, floor -1", func(p *Params) { put(p, "front_floor", -0.999) }, degrees(170), true},
+		{"backwards at 1.9, slow below 2", func(p *Params) { put(p, "slow_speed", 2) }, Vec{0, 0, -1.9}, true},
+		{"backwards at 2.1, slow below 2", func(p *Params) { put(p, "slow_speed", 2) }, Vec{0, 0, -2.1}, false},
+		{"at rest", func(p *Params) { put(p, "slow_speed", 0.1) }, Vec{}, true},
+		{"backwards, test off", func(p *Params) { put(p, "front_test", false) }, degrees(180), true},
+		{"x below the floor", func(p *Params) { put(p, "eccentricity_floor", 0.91) }, degrees(0), false},
+		{"x above the floor", func(p *Params) { put(p, "eccentricity_floor", 0.89) }, degrees(0), true},
 	} {
 		if got := leaves(c.change, c.vel); got != c.want {
 			t.Errorf("%s: leaves: %v", c.name, got)
@@ -197,7 +198,7 @@ func TestH9Thresholds(t *testing.T) {
 // a second, with the same draws.
 func TestH11SameDecisionsAtAnyRate(t *testing.T) {
 	p := bare()
-	p.Leadership = 0.5
+	put(&p, "leadership", 0.5)
 	pos, vel := pairs(20, 6)
 	var want []string
 	for _, rate := range []int{30, 60, 90, 120, 960} {
@@ -253,9 +254,9 @@ func TestH13EveryShapeInFlight(t *testing.T) {
 					want = left * (1 + 30*strength*seconds*mean)
 				}
 				p := bare()
-				p.EscapeSeconds, p.EscapeStrength, p.EscapeShape, p.EscapeScaling = seconds, strength, shape, scaling
-				p.EscapePoints = curve([2]float32{0, 0.25}, [2]float32{1, 0.25})
-				p.Count = 1
+				put(&p, "escape_seconds", seconds, "escape_strength", strength, "escape_shape", shape, "escape_scaling", scaling)
+				put(&p, "escape_points", curve([2]float32{0, 0.25}, [2]float32{1, 0.25}))
+				put(&p, "count", 1)
 				w := world(t, Def{TickRate: rate, Params: p})
 				heading := Vec{2, -3, 6}.Unit()
 				w.put(0, Vec{0, 100, 0}, heading.Scale(left))
@@ -278,8 +279,8 @@ func TestH13EveryShapeInFlight(t *testing.T) {
 func TestUpVectorThroughAnything(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := bare()
-		p.BankTime = rapid.SampledFrom([]float32{0, 0.3, 5}).Draw(rt, "bank time")
-		p.Count = 1
+		put(&p, "bank_time", rapid.SampledFrom([]float32{0, 0.3, 5}).Draw(rt, "bank time"))
+		put(&p, "count", 1)
 		w := world(t, Def{TickRate: 60, Params: p})
 		part := rapid.SampledFrom([]float32{0, 0, 9, -9, 150, -150, Quantum, -Quantum, 1e-3})
 		last := w.vel(0)
@@ -300,7 +301,7 @@ func TestUpVectorThroughAnything(t *testing.T) {
 // Up-vector: a bird that pulls up into a loop stands upright on its path, also
 // straight up and upside down, and no step of it turns the bird over.
 func TestUpVectorInALoop(t *testing.T) {
-	w := glider(t, func(p *Params) { p.BankTime = 0.1 })
+	w := glider(t, func(p *Params) { put(p, "bank_time", 0.1) })
 	last, was := Vec{0, 0, 9}, at(&w.boids.Up, 0)
 	for k := range 121 {
 		a := float64(k) / 120 * 2 * math.Pi
@@ -334,7 +335,7 @@ func TestP8FieldOfView(t *testing.T) {
 		{NearestInSight, 3, []Vec{ahead, beside}},
 	} {
 		p := bare()
-		p.Cohesion, p.FieldOfView, p.Neighbourhood, p.Nearest = 0.5, 200, c.hood, c.n
+		put(&p, "cohesion", 0.5, "field_of_view", 200, "neighbourhood", c.hood, "nearest", c.n)
 		var want v3
 		for _, at := range c.seen {
 			want = want.plus(of(at).times(0.5 / float64(len(c.seen))))
@@ -358,7 +359,7 @@ func TestP9Gusts(t *testing.T) {
 	stray := func(strength float32) float64 { // mean of 1 - polarization
 		d := small(120)
 		d.TickRate, d.WarmUp = 30, 20
-		d.Params.Leadership, d.Params.GustStrength = 0, strength
+		put(&d.Params, "leadership", 0, "gust_strength", strength)
 		w := world(t, d)
 		sum := 0.0
 		for range 300 {
@@ -367,7 +368,7 @@ func TestP9Gusts(t *testing.T) {
 		}
 		return sum
 	}
-	with, without := stray(DefaultParams().GustStrength), stray(0)
+	with, without := stray(DefaultParams().Float("gust_strength")), stray(0)
 	t.Logf("1 - polarization: %.5f with gusts, %.5f without", with, without)
 	if without > 2e-3 || with < 4*without {
 		t.Errorf("1 - polarization is %.5f with gusts and %.5f without", with, without)
@@ -380,7 +381,7 @@ func TestP9RoostAndSpeed(t *testing.T) {
 	fly := func(change func(*Params)) (from, speed float64) {
 		d := small(60)
 		d.TickRate = 30
-		d.Params.Leadership, d.Params.Meander, d.Params.RoostWander = 0, 0, 0
+		put(&d.Params, "leadership", 0, "meander", 0, "roost_wander", 0)
 		d.Start.Speed = 6
 		change(&d.Params)
 		w := world(t, d)
@@ -397,10 +398,10 @@ func TestP9RoostAndSpeed(t *testing.T) {
 	if from > 60 || math.Abs(speed-9) > 1 {
 		t.Errorf("%.0f m from the roost at %.1f m/s, want it there at 9", from, speed)
 	}
-	if from, _ := fly(func(p *Params) { p.RoostPull = 0 }); from < 300 {
+	if from, _ := fly(func(p *Params) { put(p, "roost_pull", 0) }); from < 300 {
 		t.Errorf("nothing pulls, and it is %.0f m from the roost", from)
 	}
-	if _, speed := fly(func(p *Params) { p.CruiseRate, p.GustStrength, p.MinSpeed = 0, 0, 0 }); speed > 8 {
+	if _, speed := fly(func(p *Params) { put(p, "cruise_rate", 0, "gust_strength", 0, "min_speed", 0) }); speed > 8 {
 		t.Errorf("from 6 m/s to %.1f, and nothing speeds it up", speed)
 	}
 }
@@ -463,11 +464,11 @@ func TestPaperHasNoAdditions(t *testing.T) {
 	if len(off) > 0 {
 		t.Errorf("no parameters: %v", off)
 	}
-	if paper.LonelyCount != 0 || murmuration.LonelyCount == 0 || paper.Falloff != Sum || murmuration.Falloff == Sum {
+	if paper.Int("lonely_count") != 0 || murmuration.Int("lonely_count") == 0 || Falloff(paper.Choice("falloff")) != Sum || Falloff(murmuration.Choice("falloff")) == Sum {
 		t.Error("the lonely rule or the falloff is on in paper, or off in murmuration")
 	}
 	for _, p := range []*Params{&paper, &murmuration} {
-		if p.SeparationForm != Meant || p.AlignmentForm != Match || p.Trigger != Meant || !p.FrontTest || p.Bounds != Unbounded {
+		if Form(p.Choice("separation_form")) != Meant || AlignmentForm(p.Choice("alignment_form")) != Match || Form(p.Choice("trigger")) != Meant || !p.Bool("front_test") || Bounds(p.Choice("bounds")) != Unbounded {
 			t.Errorf("not as the text means it: %+v", p)
 		}
 	}

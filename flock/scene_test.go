@@ -39,7 +39,7 @@ func observe(t *testing.T, d Def, seconds int) (y outcome) {
 		}
 		w.Snapshot(&s)
 		m := modelOf(w)
-		_, n := Clusters(&s, d.Params.Vision)
+		_, n := Clusters(&s, d.Params.Float("vision"))
 		y.clusters = append(y.clusters, float64(n))
 		y.polarization = append(y.polarization, polarization(w))
 		centre, course, mean := v3{}, v3{}, 0.0

@@ -30,24 +30,24 @@ type settings struct {
 
 func newSettings(p Params, seed uint64, tickRate int) settings {
 	s := settings{Params: p, seed: seed, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate), rate: float32(tickRate)}
-	s.vision2 = p.Vision * p.Vision
-	s.salience2 = p.SalienceRange * p.SalienceRange
-	s.lonely2 = p.LonelyRange * p.LonelyRange
+	s.vision2 = p.Float("vision") * p.Float("vision")
+	s.salience2 = p.Float("salience_range") * p.Float("salience_range")
+	s.lonely2 = p.Float("lonely_range") * p.Float("lonely_range")
 	s.separate()
 	s.hear()
-	s.viewCosine = cosine(float64(p.FieldOfView) / 360)
-	s.simple = p.Neighbourhood == Sphere && p.FieldOfView >= 360
-	s.fastest = p.MaxSpeed * p.EscapeSpeed
-	s.gustKeep = p.GustSeconds / (p.GustSeconds + s.dt)
+	s.viewCosine = cosine(float64(p.Float("field_of_view")) / 360)
+	s.simple = Neighbourhood(p.Choice("neighbourhood")) == Sphere && p.Float("field_of_view") >= 360
+	s.fastest = p.Float("max_speed") * p.Float("escape_speed")
+	s.gustKeep = p.Float("gust_seconds") / (p.Float("gust_seconds") + s.dt)
 	const root3 = 1.7320508 // over the spread of a uniform number in (-1,1)
-	s.gustKick = float32(root3 * p.GustStrength * sqrt(1-float32(s.gustKeep*s.gustKeep)))
-	s.follow = s.dt / (p.BankTime + s.dt)
-	s.flapTurns = p.FlapRate * s.dt
-	s.wraps, s.torus = p.Bounds == Wrap, newTorus(p.BoundsSize)
+	s.gustKick = float32(root3 * p.Float("gust_strength") * sqrt(1-float32(s.gustKeep*s.gustKeep)))
+	s.follow = s.dt / (p.Float("bank_time") + s.dt)
+	s.flapTurns = p.Float("flap_rate") * s.dt
+	s.wraps, s.torus = Bounds(p.Choice("bounds")) == Wrap, newTorus(p.Float("bounds_size"))
 	s.crowded = s.crowd()
 	s.floor = -wall
-	if p.GroundMargin > 0 && !s.wraps {
-		s.floor = max(Quantum, quantize(min(p.GroundMargin, p.Wingspan)/2))
+	if p.Float("ground_margin") > 0 && !s.wraps {
+		s.floor = max(Quantum, quantize(min(p.Float("ground_margin"), p.Float("wingspan"))/2))
 	}
 	return s
 }

@@ -139,15 +139,15 @@ func TestValidateNamesKeyValueAndRange(t *testing.T) {
 		}
 	}
 	p := DefaultParams()
-	p.Cohesion, p.Count, p.Falloff = 2, -1, 9
+	put(&p, "cohesion", 2, "count", -1, "falloff", 9)
 	wantError(t, p.Validate(), "cohesion is 2: want 0 to 1", "count is -1: want 0 to 4000000", "falloff is 9: want one of sum, linear")
 	p = DefaultParams()
-	p.Count = 1_000_000_000
+	put(&p, "count", 1_000_000_000)
 	wantError(t, p.Validate(), "count is 1000000000: want 0 to 4000000 (so many would need 180 GB of memory)")
-	_, err := NewWorld(Def{TickRate: 30, Index: Matrix, Params: func() Params { p.Count = 30_000; return p }()})
+	_, err := NewWorld(Def{TickRate: 30, Index: Matrix, Params: func() Params { put(&p, "count", 30_000); return p }()})
 	wantError(t, err, "count is 30000 with the index matrix: want at most 20000, or the index grid (the matrix would need 2 GB of memory)")
 	p = DefaultParams()
-	p.MinSpeed = 20
+	put(&p, "min_speed", 20)
 	wantError(t, p.Validate(), "min_speed is 20 m/s: want at most max_speed, 13 m/s")
 }
 
@@ -166,11 +166,11 @@ func TestValidateEnds(t *testing.T) {
 			{float32(math.NaN()), false}, {float32(math.Inf(1)), false}, {float32(math.Inf(-1)), false},
 		} {
 			p := DefaultParams()
-			p.MinSpeed = 0
+			put(&p, "min_speed", 0)
 			*s.Float(&p) = c.value
-			p.MinSpeed = min(p.MinSpeed, p.MaxSpeed)
-			if s.Key == "min_speed" && c.value > p.MaxSpeed {
-				p.MinSpeed, p.MaxSpeed = c.value, 50
+			put(&p, "min_speed", min(p.Float("min_speed"), p.Float("max_speed")))
+			if s.Key == "min_speed" && c.value > p.Float("max_speed") {
+				put(&p, "min_speed", c.value, "max_speed", 50)
 			}
 			if err := p.Validate(); (err == nil) != c.ok {
 				t.Errorf("%s = %v: %v", s.Key, c.value, err)

@@ -17,7 +17,7 @@ func bare() Params {
 // step is the printed arithmetic.
 func stage(t testing.TB, p Params, at, vel []Vec) *World {
 	t.Helper()
-	p.Count = len(at)
+	put(&p, "count", len(at))
 	w := world(t, Def{Seed: 1, TickRate: 30, Workers: 1, Params: p})
 	for i := range at {
 		w.put(i, at[i], vel[i])
@@ -65,12 +65,12 @@ func spread(w *World) (mean float64) {
 // nothing.
 func TestH1Vision(t *testing.T) {
 	p := bare()
-	p.Cohesion = 1
+	put(&p, "cohesion", 1)
 	just := float32(5 - Quantum)
 	w := stage(t, p, []Vec{{0, 50, 0}, {just, 50, 0}, {0, 55, 0}, {0, 50, -6}}, still(4))
 	wantVec(t, "one is inside, one on the rim, one outside", steerOf(w, 0), v3{float64(just), 0, 0})
 
-	p.Separation, p.Alignment = 1, 1
+	put(&p, "separation", 1, "alignment", 1)
 	w = stage(t, p, []Vec{{0, 50, 0}}, []Vec{{3, 0, 4}})
 	for range 30 {
 		wantVec(t, "alone", steerOf(w, 0), v3{})
@@ -81,15 +81,15 @@ func TestH1Vision(t *testing.T) {
 // printed it attracts. A flock disperses or collapses.
 func TestH2Separation(t *testing.T) {
 	p := bare()
-	p.Separation = 0.5
+	put(&p, "separation", 0.5)
 	at := []Vec{{0, 50, 0}, {1, 50, 0}, {0, 50, 3}, {0, 48, 0}}
 	wantVec(t, "meant", steerOf(stage(t, p, at, still(4)), 0), v3{-0.5, 1, -1.5})
-	p.SeparationForm = Printed
+	put(&p, "separation_form", Printed)
 	wantVec(t, "printed", steerOf(stage(t, p, at, still(4)), 0), v3{0.5, -1, 1.5})
 
-	p.Separation, p.MaxSpeed = 0.001, 2
+	put(&p, "separation", 0.001, "max_speed", 2)
 	for form, grows := range map[Form]bool{Meant: true, Printed: false} {
-		p.SeparationForm = form
+		put(&p, "separation_form", form)
 		w := stage(t, p, cloud(40, 3), still(40))
 		before := spread(w)
 		for range 60 {
@@ -105,7 +105,7 @@ func TestH2Separation(t *testing.T) {
 func TestH2Falloffs(t *testing.T) {
 	for fall, want := range map[Falloff]float64{Sum: 2, Linear: 0.5, Inverse: 0.5, InverseSquare: 0.25} {
 		p := bare()
-		p.Separation, p.SeparationRadius, p.Falloff = 1, 4, fall
+		put(&p, "separation", 1, "separation_radius", 4, "falloff", fall)
 		at := []Vec{{0, 50, 0}, {2, 50, 0}, {0, 50, 4.5}}
 		wantVec(t, "falloff", steerOf(stage(t, p, at, still(3)), 0), v3{-want, 0, 0})
 	}
@@ -115,7 +115,7 @@ func TestH2Falloffs(t *testing.T) {
 // whatever their distances.
 func TestH3Balance(t *testing.T) {
 	p := bare()
-	p.Separation, p.Cohesion = 0.01, 0.1 // m* = 10
+	put(&p, "separation", 0.01, "cohesion", 0.1) // m* = 10
 	for n := 1; n < 20; n++ {
 		at := []Vec{{0, 50, 0}}
 		for k := range n {
@@ -132,11 +132,11 @@ func TestH3Balance(t *testing.T) {
 // H4: boids that see each other merge.
 func TestH4Cohesion(t *testing.T) {
 	p := bare()
-	p.Cohesion = 0.1
+	put(&p, "cohesion", 0.1)
 	at := []Vec{{0, 50, 0}, {3, 50, 0}, {0, 50, 1}, {0, 54, 0}}
 	wantVec(t, "to the centre", steerOf(stage(t, p, at, still(4)), 0), v3{0.1, 4. / 30, 0.1 / 3})
 
-	p.CruiseRate = 0.3 // brakes, so that they settle
+	put(&p, "cruise_rate", 0.3) // brakes, so that they settle
 	w := stage(t, p, cloud(30, 2), still(30))
 	for range 300 {
 		w.Step()
@@ -150,11 +150,11 @@ func TestH4Cohesion(t *testing.T) {
 // speed holds in both.
 func TestH5Alignment(t *testing.T) {
 	p := bare()
-	p.Alignment, p.MaxSpeed = 0.5, 10
+	put(&p, "alignment", 0.5, "max_speed", 10)
 	at := []Vec{{0, 50, 0}, {1, 50, 0}, {0, 50, 1}}
 	vel := []Vec{{0, 0, 4}, {8, 0, 0}, {0, 2, 0}}
 	wantVec(t, "match", steerOf(stage(t, p, at, vel), 0), v3{2, 0.5, -2})
-	p.AlignmentForm = PrintedVector
+	put(&p, "alignment_form", PrintedVector)
 	wantVec(t, "printed", steerOf(stage(t, p, at, vel), 0), v3{2, 0.5, 0})
 	w := stage(t, p, at, vel)
 	for range 60 {
@@ -171,7 +171,7 @@ func TestH5Alignment(t *testing.T) {
 // printed arithmetic, within half a quantum of rounding along each axis.
 func TestH6Step(t *testing.T) {
 	p := bare()
-	p.Separation, p.Cohesion, p.Alignment = 0.25, 0.125, 0.5
+	put(&p, "separation", 0.25, "cohesion", 0.125, "alignment", 0.5)
 	at := []Vec{{0, 50, 0}, {2, 50, 0}}
 	vel := []Vec{{0, 0, 3}, {1, 0, 0}}
 	w := stage(t, p, at, vel)
@@ -196,7 +196,7 @@ func TestH6TickRates(t *testing.T) {
 	for _, rate := range []int{30, 60, 120} {
 		d := small(120)
 		d.TickRate = rate
-		d.Params.Leadership, d.Params.GustStrength = 0, 0
+		put(&d.Params, "leadership", 0, "gust_strength", 0)
 		w := world(t, d)
 		for range 5 * rate {
 			w.Step()
@@ -216,7 +216,8 @@ func TestH6TickRates(t *testing.T) {
 // keeps its limits; M = 0 gives a swarm.
 func TestH7Limits(t *testing.T) {
 	d := small(100)
-	d.Start.Speed, d.Start.Radius, d.Params.MinSpeed = 0, 4, 0
+	d.Start.Speed, d.Start.Radius = 0, 4
+	put(&d.Params, "min_speed", 0)
 	w := world(t, d)
 	for range 1200 {
 		w.Step()
@@ -235,7 +236,7 @@ func TestH7Limits(t *testing.T) {
 		t.Errorf("polarization %.2f", p)
 	}
 
-	d.Params.Alignment, d.Params.Leadership, d.Params.MinSpeed = 0, 0, 5
+	put(&d.Params, "alignment", 0, "leadership", 0, "min_speed", 5)
 	d.Start.Speed, d.Start.Disorder = 9, 1
 	w = world(t, d)
 	for range 600 {
@@ -304,7 +305,7 @@ func TestCosine(t *testing.T) {
 // The ground is not flown through, however steep the dive.
 func TestBoidsPullUp(t *testing.T) {
 	p := DefaultParams()
-	p.HeightPull, p.Leadership = 0, 0
+	put(&p, "height_pull", 0, "leadership", 0)
 	w := stage(t, p, []Vec{{0, 12, 0}}, []Vec{{0, -9, 3}})
 	lowest := float32(99)
 	for range 300 {
@@ -345,7 +346,7 @@ func TestGusts(t *testing.T) {
 	for _, rate := range []int{30, 120} {
 		d := small(200)
 		d.TickRate = rate
-		d.Params.GustStrength, d.Params.GustSeconds, d.Params.GustVertical = 0.1, 0.5, 0.5
+		put(&d.Params, "gust_strength", 0.1, "gust_seconds", 0.5, "gust_vertical", 0.5)
 		w := world(t, d)
 		for range 4 * rate {
 			w.Step()

@@ -17,8 +17,8 @@ func (p *Params) Validate() error {
 			wrong = append(wrong, err)
 		}
 	}
-	if p.MinSpeed > p.MaxSpeed {
-		wrong = append(wrong, fmt.Errorf("min_speed is %g m/s: want at most max_speed, %g m/s", p.MinSpeed, p.MaxSpeed))
+	if p.Float("min_speed") > p.Float("max_speed") {
+		wrong = append(wrong, fmt.Errorf("min_speed is %g m/s: want at most max_speed, %g m/s", p.Float("min_speed"), p.Float("max_speed")))
 	}
 	if err := p.checkBounds(); err != nil {
 		wrong = append(wrong, err)

@@ -63,7 +63,8 @@ func TestVisible(t *testing.T) {
 	for name, change := range variants() {
 		d := small(60)
 		change(&d.Params)
-		d.Params.Count, d.WarmUp = 60, 2
+		d.WarmUp = 2
+		put(&d.Params, "count", 60)
 		w := world(t, d)
 		m := modelOf(w)
 		var s Snapshot
@@ -73,7 +74,7 @@ func TestVisible(t *testing.T) {
 		for i := range w.n {
 			want, _ := m.seen(i, -1)
 			for j := range m.pos {
-				if j != i && m.leading[j] && m.dist(i, j) < f(p.SalienceRange) && m.inView(i, j) && !slices.Contains(want, j) {
+				if j != i && m.leading[j] && m.dist(i, j) < f(p.Float("salience_range")) && m.inView(i, j) && !slices.Contains(want, j) {
 					want = append(slices.Clone(want), j)
 				}
 			}
@@ -85,7 +86,7 @@ func TestVisible(t *testing.T) {
 			weight := float64(len(want))
 			for _, j := range want {
 				if m.leading[j] {
-					weight += f(p.Salience) - 1
+					weight += f(p.Float("salience")) - 1
 				}
 			}
 			if got := f(sight.Weight[i]); got != weight {

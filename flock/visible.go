@@ -10,7 +10,7 @@ func Visible(dst []int, s *Snapshot, p *Params, i int) []int {
 	}
 	w := watcher{s: s, set: newSettings(*p, 0, 30), at: vecOf(s.Pos[i]), vel: vecOf(s.Vel[i]), i: i}
 	reach := w.outline()
-	if w.members(reach) < p.LonelyCount && w.set.lonely2 > reach.d2 {
+	if w.members(reach) < p.Int("lonely_count") && w.set.lonely2 > reach.d2 {
 		reach = ball{w.set.lonely2, -1}
 	}
 	return w.inside(dst, reach)

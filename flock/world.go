@@ -63,7 +63,7 @@ func NewWorld(def Def) (*World, error) {
 		return nil, err
 	}
 	w := empty(def)
-	w.resize(def.Params.Count)
+	w.resize(def.Params.Int("count"))
 	for range int(def.WarmUp * float32(def.TickRate)) {
 		w.Step()
 	}
@@ -166,18 +166,18 @@ func (w *World) SetParams(p Params) error {
 		return nil
 	}
 	w.adopt(p)
-	w.resize(p.Count)
+	w.resize(p.Int("count"))
 	w.emit(Event{Kind: ParamsChanged, Params: &p})
 	return nil
 }
 
 func (w *World) adopt(p Params) {
 	w.set = newSettings(p, w.def.Seed, w.def.TickRate)
-	w.gauss.build(p.DrawSigma)
+	w.gauss.build(p.Float("draw_sigma"))
 	w.set.edge2 = w.set.unmoved(w.gauss.table[0])
 	w.social = w.set.social(&w.kernels)
 	w.rules = append(w.social[:len(w.social):len(w.social)], w.set.solitary(&w.kernels)...)
-	if p.GustStrength == 0 {
+	if p.Float("gust_strength") == 0 {
 		w.calm()
 	}
 }

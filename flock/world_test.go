@@ -22,7 +22,8 @@ func world(t testing.TB, d Def) *World {
 // small is the default scene with few boids and no warm-up.
 func small(n int) Def {
 	d := DefaultDef()
-	d.Params.Count, d.WarmUp = n, 0
+	d.WarmUp = 0
+	put(&d.Params, "count", n)
 	return d
 }
 
@@ -126,13 +127,13 @@ func TestSetParams(t *testing.T) {
 	if err := w.SetParams(p); err != nil || len(w.TakeEvents(nil)) != 0 {
 		t.Error("parameters that do not change made an event", err)
 	}
-	p.Count, p.Cohesion = 50, 0.5
+	put(&p, "count", 50, "cohesion", 0.5)
 	if err := w.SetParams(p); err != nil {
 		t.Fatal(err)
 	}
-	p.Count = 7 // the event keeps its own copy
+	put(&p, "count", 7) // the event keeps its own copy
 	e := w.TakeEvents(nil)
-	if len(e) != 1 || e[0].Kind != ParamsChanged || e[0].Tick != 30 || e[0].Params.Count != 50 || w.Params() != *e[0].Params {
+	if len(e) != 1 || e[0].Kind != ParamsChanged || e[0].Tick != 30 || e[0].Params.Int("count") != 50 || w.Params() != *e[0].Params {
 		t.Fatalf("events %+v", e)
 	}
 	var s Snapshot
@@ -159,7 +160,7 @@ func TestSetParams(t *testing.T) {
 			t.Errorf("%d ticks later: jumped is %v", tick, got)
 		}
 	}
-	p.Count = 20
+	put(&p, "count", 20)
 	if err := w.SetParams(p); err != nil || w.n != 20 {
 		t.Fatal(err, w.n)
 	}
@@ -173,9 +174,9 @@ func TestSetParams(t *testing.T) {
 func TestSetParamsRefuses(t *testing.T) {
 	w := world(t, small(5))
 	p := w.Params()
-	p.Cohesion = 7
+	put(&p, "cohesion", 7)
 	before := w.Hash()
-	if err := w.SetParams(p); err == nil || w.Hash() != before || w.Params().Cohesion == 7 {
+	if err := w.SetParams(p); err == nil || w.Hash() != before || w.Params().Float("cohesion") == 7 {
 		t.Error("took cohesion 7", err)
 	}
 }
@@ -185,7 +186,7 @@ func TestRemovedLeaderEnds(t *testing.T) {
 	w := world(t, small(20))
 	w.boids.Age[19], w.boids.Left[19] = 4, 9
 	p := w.Params()
-	p.Count = 10
+	put(&p, "count", 10)
 	if err := w.SetParams(p); err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +206,7 @@ func TestNewWorldRefuses(t *testing.T) {
 		"workers is -257":       func(d *Def) { d.Workers = -257 },
 		"start.radius is NaN":   func(d *Def) { d.Start.Radius = float32(math.NaN()) },
 		"start.speed is 99 m/s": func(d *Def) { d.Start.Speed = 99 },
-		"vision is 0 m":         func(d *Def) { d.Params.Vision = 0 },
+		"vision is 0 m":         func(d *Def) { put(&d.Params, "vision", 0) },
 	} {
 		d := small(3)
 		change(&d)
@@ -262,10 +263,10 @@ func anyParams(rt *rapid.T, label string, count int) Params {
 			set(rapid.IntRange(0, len(s.Options)-1).Draw(rt, label+" "+s.Key))
 		}
 	}
-	p.Count = count
-	p.MinSpeed = min(p.MinSpeed, p.MaxSpeed)
-	if reach, _ := p.reach(); p.Bounds == Wrap {
-		p.BoundsSize = min(widest, max(p.BoundsSize, 2*reach+1))
+	put(&p, "count", count)
+	put(&p, "min_speed", min(p.Float("min_speed"), p.Float("max_speed")))
+	if reach, _ := p.reach(); Bounds(p.Choice("bounds")) == Wrap {
+		put(&p, "bounds_size", min(widest, max(p.Float("bounds_size"), 2*reach+1)))
 	}
 	return p
 }
@@ -302,8 +303,8 @@ func checkFinite(t rapid.TB, w *World) {
 // A boid that keeps flying out is turned back before the wall.
 func TestBoidsTurnBack(t *testing.T) {
 	d := PaperDef()
-	d.Params.Count, d.Params.MaxSpeed, d.Params.GroundMargin = 3, 50, 0
-	d.Params.Leadership = 0
+	put(&d.Params, "count", 3, "max_speed", 50, "ground_margin", 0)
+	put(&d.Params, "leadership", 0)
 	d.Start.Speed, d.Start.Disorder, d.WarmUp, d.TickRate = 50, 0, 0, 30
 	w := world(t, d)
 	farthest := float32(0)
@@ -332,7 +333,8 @@ func BenchmarkStep(b *testing.B) {
 	for _, n := range []int{250, 1000} {
 		b.Run(strconv.Itoa(n), func(b *testing.B) {
 			d := DefaultDef()
-			d.Params.Count, d.Workers = n, 1
+			d.Workers = 1
+			put(&d.Params, "count", n)
 			w := world(b, d)
 			var events []Event
 			for b.Loop() {

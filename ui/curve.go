@@ -106,7 +106,7 @@ func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 	p.mark(spec.Key)
 	pad := em / 2
 	c := canvas{corner.Add(imgui.Vec2{X: pad, Y: pad}), size.Sub(imgui.Vec2{X: 2 * pad, Y: 2 * pad})}
-	if params.EscapeShape == flock.Custom {
+	if flock.EscapeShape(params.Choice("escape_shape")) == flock.Custom {
 		p.edit(c, spec.Points(params), o)
 	} else {
 		p.pen.held = false
@@ -126,8 +126,8 @@ func drawn(c flock.EscapePoints) flock.EscapePoints {
 // startCustom gives a curve that became custom the points of the preset that it
 // was.
 func startCustom(was flock.EscapeShape, params *flock.Params) {
-	if was != flock.Custom && params.EscapeShape == flock.Custom {
-		params.EscapePoints = was.Points()
+	if was != flock.Custom && flock.EscapeShape(params.Choice("escape_shape")) == flock.Custom {
+		put(params, "escape_points", was.Points())
 	}
 }
 
@@ -168,7 +168,7 @@ func (p *Panel) draw(c canvas, params *flock.Params) {
 	list, thick := imgui.WindowDrawList(), imgui.FontSize()/8
 	ember, faint := imgui.ColorU32Col(imgui.ColPlotLines), imgui.ColorU32Col(imgui.ColTextDisabled)
 	list.AddRectFilledV(imgui.ItemRectMin(), imgui.ItemRectMax(), imgui.ColorU32Col(imgui.ColFrameBg), imgui.CurrentStyle().FrameRounding(), 0)
-	text := fmt.Sprintf("%.3g s", params.EscapeSeconds)
+	text := fmt.Sprintf("%.3g s", params.Float("escape_seconds"))
 	width := imgui.CalcTextSize(text)
 	list.AddTextVec2(imgui.Vec2{X: c.corner.X + c.size.X - width.X, Y: c.corner.Y}, faint, text)
 	list.AddLineV(c.place(flock.EscapePoint{}), c.place(flock.EscapePoint{T: 1}), faint, 1)
@@ -177,10 +177,10 @@ func (p *Panel) draw(c canvas, params *flock.Params) {
 		list.PathLineTo(c.place(flock.EscapePoint{T: t, Gain: params.EscapeGain(t)}))
 	}
 	list.PathStrokeV(ember, 0, thick)
-	if params.EscapeShape != flock.Custom {
+	if flock.EscapeShape(params.Choice("escape_shape")) != flock.Custom {
 		return
 	}
-	points := drawn(params.EscapePoints)
+	points := drawn(params.Points("escape_points"))
 	for k, q := range points.Points() {
 		radius := 2.5 * thick
 		if p.pen.held && k == p.pen.point {

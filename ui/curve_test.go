@@ -94,14 +94,14 @@ func TestPenAddsAndRemoves(t *testing.T) {
 func TestStartCustom(t *testing.T) {
 	p := flock.Params{EscapeShape: flock.Custom}
 	startCustom(flock.Triangle, &p)
-	if p.EscapePoints != flock.Triangle.Points() {
-		t.Errorf("custom after triangle begins with %v", p.EscapePoints.Pairs())
+	if p.Points("escape_points") != flock.Triangle.Points() {
+		t.Errorf("custom after triangle begins with %v", p.Points("escape_points").Pairs())
 	}
-	own := p.EscapePoints
+	own := p.Points("escape_points")
 	own.Move(1, flock.EscapePoint{T: 0.3, Gain: 0.25})
-	p.EscapePoints = own
+	put(&p, "escape_points", own)
 	startCustom(flock.Custom, &p)
-	if p.EscapePoints != own {
+	if p.Points("escape_points") != own {
 		t.Error("custom as before lost its points")
 	}
 }

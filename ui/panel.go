@@ -85,7 +85,7 @@ func (p *Panel) Help() { p.help = !p.help }
 
 // Show lays out the panel and adds what was done with it to the outcome.
 func (p *Panel) Show(s *State, o *Outcome) {
-	p.plot.add(s.Snapshot, s.Controls.Params.Vision)
+	p.plot.add(s.Snapshot, s.Controls.Params.Float("vision"))
 	if !p.hidden {
 		imgui.BeginV(panelName, nil, imgui.WindowFlagsNone)
 		p.numbers(s)

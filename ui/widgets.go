@@ -55,7 +55,7 @@ func (p *Panel) params(o *Outcome) {
 			}
 			p.mark("group." + group)
 		}
-		switch shape := o.Controls.Params.EscapeShape; {
+		switch shape := flock.EscapeShape(o.Controls.Params.Choice("escape_shape")); {
 		case !open:
 		case spec.Points != nil:
 			p.curve(spec, o)

@@ -74,7 +74,7 @@ func (c *BenchCmd) tickRow(ctx context.Context, boids int, neighbourhood string,
 	world.Snapshot(&s)
 	row.Boids, row.Crowd, row.Neighbourhood = boids, c.Crowd, neighbourhood
 	row.Index, row.Workers = world.Index().String(), world.Workers()
-	row.Neighbours = metrics.MeanNeighbours(&s, def.Params.Vision)
+	row.Neighbours = metrics.MeanNeighbours(&s, def.Params.Float("vision"))
 	row.Ticks, row.MS, row.Hash = len(took), median(took), fmt.Sprintf("%016x", s.Hash)
 	row.Updates = float64(boids) / row.MS * 1000
 	return row, nil
@@ -92,7 +92,7 @@ func (c *BenchCmd) counts() ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []int{sc.Params.Count}, nil
+	return []int{sc.Params.Int("count")}, nil
 }
 
 // crowd is what to time.

@@ -46,7 +46,7 @@ func (c *FlyCmd) Run(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return err
 	}
-	patience := time.AfterFunc(time.Second, func() { g.say("skein: warming up %d boids", sc.Params.Count) })
+	patience := time.AfterFunc(time.Second, func() { g.say("skein: warming up %d boids", sc.Params.Int("count")) })
 	world, err := newWorld(ctx, c.def(sc))
 	patience.Stop()
 	if err != nil {

@@ -100,7 +100,7 @@ func (f *WorldFlags) load(nameOrPath string) (*scenario.Scenario, error) {
 		s.Seed = *f.Seed
 	}
 	if f.Count != nil {
-		s.Params.Count = *f.Count
+		put(&s.Params, "count", *f.Count)
 		if err := s.Params.Validate(); err != nil {
 			return nil, usagef("--count %d: %w", *f.Count, err)
 		}

@@ -55,7 +55,8 @@ func TestRecord(t *testing.T) {
 		t.Fatalf("%v in %s", err, out)
 	}
 	def := flock.DefaultDef()
-	def.Seed, def.WarmUp, def.Params.Count = 9, 0, 12
+	def.Seed, def.WarmUp = 9, 0
+	put(&def.Params, "count", 12)
 	world, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
@@ -102,7 +103,7 @@ func checkSource(t *testing.T, m recording.Meta) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Seed != 9 || s.Params.Count != 12 || m.Seed != 9 || m.Count != 12 || m.FPS != 20 || m.TickRate != 60 || m.Version != version {
+	if s.Seed != 9 || s.Params.Int("count") != 12 || m.Seed != 9 || m.Count != 12 || m.FPS != 20 || m.TickRate != 60 || m.Version != version {
 		t.Errorf("metadata %+v, scenario %+v", m, s)
 	}
 }

@@ -137,7 +137,8 @@ func TestBirdOfARecordingIsMissing(t *testing.T) {
 		t.Fatal(err)
 	}
 	def := flock.DefaultDef()
-	def.WarmUp, def.Params.Count = 0, 2
+	def.WarmUp = 0
+	put(&def.Params, "count", 2)
 	world, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)

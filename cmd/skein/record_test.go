@@ -163,7 +163,8 @@ func TestResumeAndVerify(t *testing.T) {
 func TestVerifyFindsAnotherFlight(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	def := flock.DefaultDef()
-	def.WarmUp, def.Params.Count = 0, 9
+	def.WarmUp = 0
+	put(&def.Params, "count", 9)
 	world, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)

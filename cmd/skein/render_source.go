@@ -134,8 +134,8 @@ func (c *RenderCmd) direct(sc *scenario.Scenario) (leaders bool, err error) {
 		return true, nil
 	}
 	n, err := strconv.Atoi(c.Boid)
-	if err != nil || n < 0 || n >= sc.Params.Count {
-		return false, usagef("--boid %s: want 0 to %d, or leader", c.Boid, sc.Params.Count-1)
+	if err != nil || n < 0 || n >= sc.Params.Int("count") {
+		return false, usagef("--boid %s: want 0 to %d, or leader", c.Boid, sc.Params.Int("count")-1)
 	}
 	sc.Camera.Boid = n
 	return false, nil

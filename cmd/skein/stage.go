@@ -38,7 +38,7 @@ func controlsOf(sc *scenario.Scenario, c engine.Controls) engine.Controls {
 	c.Mode = modeOf(sc)
 	c.FovY = radians(sc.Camera.FOV)
 	c.Speed = float64(sc.Show.Speed)
-	c.Selected = min(sc.Camera.Boid, sc.Params.Count-1)
+	c.Selected = min(sc.Camera.Boid, sc.Params.Int("count")-1)
 	return c
 }
 
@@ -47,7 +47,7 @@ func place(r *engine.Rig, sc *scenario.Scenario) {
 	cam := &sc.Camera
 	r.FovY = radians(cam.FOV)
 	r.Azimuth, r.Elevation, r.Distance = radians(cam.Azimuth), radians(cam.Elevation), cam.Distance
-	at := mgl32.Vec3{0, sc.Params.RoostHeight, 0}
+	at := mgl32.Vec3{0, sc.Params.Float("roost_height"), 0}
 	if cam.Target.Fixed {
 		at = cam.Target.At
 		r.Anchor = &at

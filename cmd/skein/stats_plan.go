@@ -103,7 +103,7 @@ func (c *StatsCmd) planRecording(g *Globals, p *statsPlan, path string) error {
 		return err
 	}
 	run.Scenario, run.Seed = meta.Scenario, meta.Seed
-	run.Leadership, run.vision, run.params = scene.Params.Leadership, scene.Params.Vision, scene.Params
+	run.Leadership, run.vision, run.params = scene.Params.Float("leadership"), scene.Params.Float("vision"), scene.Params
 	run.FPS = meta.FPS
 	if c.FPS > 0 {
 		run.FPS = c.FPS
@@ -143,7 +143,7 @@ func (c *StatsCmd) planScenario(p *statsPlan, source string) error {
 		if p.sweep.name != "" {
 			run.Set = map[string]any{p.sweep.spec.Key: p.sweep.spec.Value(&run.def.Params)}
 		}
-		run.Leadership, run.vision = run.def.Params.Leadership, run.def.Params.Vision
+		run.Leadership, run.vision = run.def.Params.Float("leadership"), run.def.Params.Float("vision")
 		for _, seed := range seeds {
 			one := run
 			one.Seed, one.def.Seed = seed, seed

@@ -270,7 +270,7 @@ func TestParseSweep(t *testing.T) {
 				t.Errorf("%s: %v", text, err)
 			}
 		}
-		if s.spec.Key == "front_test" && p.FrontTest || s.spec.Key == "falloff" && p.Falloff != flock.Linear {
+		if s.spec.Key == "front_test" && p.Bool("front_test") || s.spec.Key == "falloff" && flock.Falloff(p.Choice("falloff")) != flock.Linear {
 			t.Errorf("%s: the last value did not stay", text)
 		}
 	}

@@ -341,7 +341,7 @@ func doubleClick(p *pilot) {
 	x, y := p.at("separation", 0.3, 0.5)
 	p.moveTo(x, y)
 	p.x("click", "--repeat", "2", "--delay", "120", "1")
-	want := float64(flock.DefaultParams().Separation)
+	want := float64(flock.DefaultParams().Float("separation"))
 	p.wait("the default", func(l *logLine) bool {
 		return math.Abs(p.param("separation")-want) < 1e-6
 	})
@@ -360,7 +360,7 @@ func typedNumber(p *pilot) {
 		p.Error("typing acted as a shortcut")
 	}
 	p.key("ctrl+z")
-	if got, want := p.param("cohesion"), float64(flock.DefaultParams().Cohesion); math.Abs(got-want) > 1e-6 {
+	if got, want := p.param("cohesion"), float64(flock.DefaultParams().Float("cohesion")); math.Abs(got-want) > 1e-6 {
 		p.Errorf("cohesion is %v after undo, want %v", got, want)
 	}
 
@@ -437,7 +437,7 @@ func clickSelects(p *pilot) {
 		p.Fatal(err)
 	}
 	def := sc.Def()
-	def.Params.Count = 80
+	put(&def.Params, "count", 80)
 	world, err := flock.NewWorld(def)
 	if err != nil {
 		p.Fatal(err)
@@ -635,8 +635,8 @@ func savesScene(p *pilot) {
 		if err != nil {
 			p.Fatal(err)
 		}
-		if sc.Camera.Mode != mode || sc.Camera.Target.Fixed != (mode == "fly") || sc.Params.Count != 80 || sc.Bird.File != "" {
-			p.Errorf("saved %+v, %d boids, bird %q", sc.Camera, sc.Params.Count, sc.Bird.File)
+		if sc.Camera.Mode != mode || sc.Camera.Target.Fixed != (mode == "fly") || sc.Params.Int("count") != 80 || sc.Bird.File != "" {
+			p.Errorf("saved %+v, %d boids, bird %q", sc.Camera, sc.Params.Int("count"), sc.Bird.File)
 		}
 	}
 }

@@ -26,7 +26,8 @@ const boids = 30
 func world(t *testing.T) *flock.World {
 	t.Helper()
 	def := flock.DefaultDef()
-	def.Params.Count, def.Params.Leadership, def.WarmUp = boids, 0.6, 1
+	def.WarmUp = 1
+	put(&def.Params, "count", boids, "leadership", 0.6)
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)

@@ -157,7 +157,7 @@ func TestGLBAgainstTheWorld(t *testing.T) {
 	w := world(t)
 	var s flock.Snapshot
 	w.Snapshot(&s)
-	span := w.Params().Wingspan
+	span := w.Params().Float("wingspan")
 	for frame := range count {
 		time := float32(frame) / 30
 		for _, i := range []int{0, 7, boids - 1} {
@@ -254,7 +254,7 @@ func TestGLBSlowFrames(t *testing.T) {
 	p := playGLB(t, r, Options{Bird: bird, FPS: 2})
 	for _, time := range []float32{0.1, 0.33, 1.234, 2.02, 3.9} {
 		phase := math.Mod(7*float64(time), 1)
-		if d := p.wings("bird_0000", time, bird, phase, flock.DefaultParams().Wingspan); d > keyError+0.01 {
+		if d := p.wings("bird_0000", time, bird, phase, flock.DefaultParams().Float("wingspan")); d > keyError+0.01 {
 			t.Errorf("at %g s wings are %g wingspans off", time, d)
 		}
 	}

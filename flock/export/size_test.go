@@ -28,7 +28,7 @@ func grown(t *testing.T) *recording.Reader {
 	for frame := range 9 {
 		if w.Snapshot(&s); frame == 4 {
 			p := w.Params()
-			p.Wingspan *= 2
+			put(&p, "wingspan", p.Float("wingspan")*(2))
 			if err := w.SetParams(p); err != nil {
 				t.Fatal(err)
 			}

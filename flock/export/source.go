@@ -97,11 +97,11 @@ func (s *Source) measure() error {
 	}
 	first, _ := s.place(s.plan[0])
 	last, _ := s.place(s.plan[len(s.plan)-1])
-	s.span = s.scene.Params.Wingspan
+	s.span = s.scene.Params.Float("wingspan")
 	for _, e := range edits {
 		if e.Frame <= first {
-			s.span = e.Params.Wingspan
-		} else if ratio := e.Params.Wingspan / s.span; e.Frame <= last && ratio != s.size(e.Frame) {
+			s.span = e.Params.Float("wingspan")
+		} else if ratio := e.Params.Float("wingspan") / s.span; e.Frame <= last && ratio != s.size(e.Frame) {
 			s.sizes = append(s.sizes, size{e.Frame, ratio})
 		}
 	}

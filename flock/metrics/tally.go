@@ -32,7 +32,7 @@ func NewTally(vision float32, every float64) *Tally {
 func (t *Tally) Frame(s *flock.Snapshot, events []flock.Event) {
 	for i := range events {
 		if p := events[i].Params; p != nil {
-			t.vision = p.Vision
+			t.vision = p.Float("vision")
 		}
 		t.book.enter(&events[i], s.Len())
 	}

@@ -161,7 +161,7 @@ func checkBeside(t *testing.T, data []byte, f flight, at int) {
 	if events, err := r.Events(); err == nil && len(events) != len(slices.Concat(f.events...)) {
 		t.Fatalf("byte %d: %d events", at, len(events))
 	}
-	if edits, err := r.Edits(); err == nil && (len(edits) != 1 || edits[0].Params.Vision != 4) {
+	if edits, err := r.Edits(); err == nil && (len(edits) != 1 || edits[0].Params.Float("vision") != 4) {
 		t.Fatalf("byte %d: edits %v", at, edits)
 	}
 	if from, saved, err := r.Checkpoint(0); err == nil && (from != 0 || !bytes.Equal(saved, f.checkpoint)) {

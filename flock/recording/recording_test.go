@@ -34,7 +34,8 @@ type flight struct {
 func fly(t testing.TB, count, frames int) flight {
 	t.Helper()
 	def := flock.DefaultDef()
-	def.Seed, def.Params.Count, def.Params.Leadership, def.WarmUp = 1, count, 0.5, 1
+	def.Seed, def.WarmUp = 1, 1
+	put(&def.Params, "count", count, "leadership", 0.5)
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
@@ -47,7 +48,7 @@ func fly(t testing.TB, count, frames int) flight {
 	for i := range frames {
 		if i == frames/2 {
 			p := w.Params()
-			p.Vision = 4
+			put(&p, "vision", 4)
 			if err := w.SetParams(p); err != nil {
 				t.Fatal(err)
 			}

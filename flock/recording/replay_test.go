@@ -20,7 +20,7 @@ func torus(t testing.TB, count int) (*flock.World, Meta) {
 	def := flock.DefaultDef()
 	def.Seed, def.WarmUp = 3, 1
 	p := &def.Params
-	p.Count, p.Leadership, p.Bounds, p.BoundsSize, p.RoostPull = count, 0.6, flock.Wrap, 30, 0
+	put(p, "count", count, "leadership", 0.6, "bounds", flock.Wrap, "bounds_size", 30, "roost_pull", 0)
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
@@ -34,13 +34,13 @@ func edit(t testing.TB, w *flock.World) {
 	p := w.Params()
 	switch w.Tick() {
 	case 0:
-		p.Vision = 4
+		put(&p, "vision", 4)
 	case 100: // between two frames
-		p.Count += 7
+		put(&p, "count", p.Int("count")+(7))
 	case 600: // at a frame, and a checkpoint
-		p.Count -= 9
+		put(&p, "count", p.Int("count")-(9))
 	case 601:
-		p.Bounds = flock.Unbounded
+		put(&p, "bounds", flock.Unbounded)
 	default:
 		return
 	}

@@ -21,15 +21,15 @@ func TestEscapePoints(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := flock.EscapePoints{N: 3, At: [flock.MaxEscapePoints]flock.EscapePoint{{}, {T: 0.2, Gain: 1}, {T: 1, Gain: 0.25}}}
-	if s.Params.EscapePoints != want || s.Params.EscapeShape != flock.Custom {
-		t.Errorf("shape %v with %+v, want custom with %+v", s.Params.EscapeShape, s.Params.EscapePoints, want)
+	if s.Params.Points("escape_points") != want || flock.EscapeShape(s.Params.Choice("escape_shape")) != flock.Custom {
+		t.Errorf("shape %v with %+v, want custom with %+v", flock.EscapeShape(s.Params.Choice("escape_shape")), s.Params.Points("escape_points"), want)
 	}
 	if line := "\nescape_points = [[0.0, 0.0], [0.2, 1.0], [1.0, 0.25]] # "; !strings.Contains(string(s.TOML()), line) {
 		t.Errorf("%q is not in what is written:\n%s", line, s.TOML())
 	}
 	s, err = Parse("s.toml", []byte("version = 1\n[params]\nescape_points = []\n"))
-	if err != nil || s.Params.EscapePoints != (flock.EscapePoints{}) {
-		t.Errorf("no points are %+v, %v", s.Params.EscapePoints, err)
+	if err != nil || s.Params.Points("escape_points") != (flock.EscapePoints{}) {
+		t.Errorf("no points are %+v, %v", s.Params.Points("escape_points"), err)
 	}
 }
 
@@ -45,7 +45,7 @@ func TestBuiltinScenes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if paper.Def() != flock.PaperDef() || paper.Params.Count != 250 || paper.Show.Style != "spheres" {
+	if paper.Def() != flock.PaperDef() || paper.Params.Int("count") != 250 || paper.Show.Style != "spheres" {
 		t.Errorf("paper is %+v", paper)
 	}
 	for _, name := range Names() {
@@ -164,7 +164,7 @@ func TestLoad(t *testing.T) {
 		t.Fatal(err)
 	}
 	params := flock.PaperParams()
-	params.Vision = 4
+	put(&params, "vision", 4)
 	if s.Params != params {
 		t.Errorf("parameters are %+v, want the paper's with vision 4", s.Params)
 	}
@@ -184,9 +184,9 @@ func TestRoundTrip(t *testing.T) {
 			draw(t, f, s)
 		}
 		s.TickRate = 30 * rapid.IntRange(1, 32).Draw(t, "tick_rate")
-		s.Params.MinSpeed = min(s.Params.MinSpeed, s.Params.MaxSpeed)
-		if s.Params.Bounds == flock.Wrap {
-			s.Params.BoundsSize = min(990, max(s.Params.BoundsSize, 201)) // twice as far as anyone looks
+		put(&s.Params, "min_speed", min(s.Params.Float("min_speed"), s.Params.Float("max_speed")))
+		if flock.Bounds(s.Params.Choice("bounds")) == flock.Wrap {
+			put(&s.Params, "bounds_size", min(990, max(s.Params.Float("bounds_size"), 201))) // twice as far as anyone looks
 		}
 		text := s.TOML()
 		if err := s.Params.Validate(); err != nil {
