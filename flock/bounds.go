@@ -5,53 +5,6 @@ import (
 	"math"
 )
 
-// steepest caps how far a soft bound's steer rises: the square of it, in shares
-// of the whole.
-const steepest = 16
-
-// boundsSteer is the steer per 1/30 s by which a soft bound turns a boid at pos
-// back. It is 0 as far as BoundsMargin from the bound, from there rises with the
-// square of the way out, is BoundsTurn at the bound and rises on behind it. A
-// margin of 0 gives BoundsTurn at once behind the bound, and nothing inside (P5).
-// A margin is no more than half the size.
-func (p *Params) boundsSteer(pos Vec) Vec {
-	half := p.Float("bounds_size") / 2
-	margin := min(p.Float("bounds_margin"), half)
-	off := pos.Sub(Vec{0, half, 0})
-	switch inner := half - margin; Bounds(p.Choice("bounds")) {
-	case SoftBox:
-		in := Vec{back(off.X, inner, margin), back(off.Y, inner, margin), back(off.Z, inner, margin)}
-		return in.Scale(p.Float("bounds_turn"))
-	case SoftSphere:
-		r := off.Length()
-		if r <= inner {
-			return Vec{}
-		}
-		return off.Scale(float32(p.Float("bounds_turn")*back(r, inner, margin)) / r)
-	}
-	return Vec{}
-}
-
-// back points from x towards 0, the further x lies outside inner the more.
-func back(x, inner, margin float32) float32 {
-	switch {
-	case x > inner:
-		return -rise(x-inner, margin)
-	case x < -inner:
-		return rise(-x-inner, margin)
-	}
-	return 0
-}
-
-// rise is the square of out over margin, within limits.
-func rise(out, margin float32) float32 {
-	if margin == 0 {
-		return 1
-	}
-	r := min(out/margin, steepest)
-	return float32(r * r)
-}
-
 // A torus is a world that wraps around: what leaves it on one side enters on the
 // other. It spans side along each axis, from -side/2 over x and z and from 0 over
 // y; its side is a multiple of Quantum, and so are then all positions.
@@ -83,28 +36,28 @@ const widest = wall - 10
 
 // checkBounds refuses a world that wraps around and is so small that a boid
 // could meet another one twice, or so large that the wall is near.
-func (p *Params) checkBounds() error {
-	reach, key := p.reach()
+func (s *settings) checkBounds() error {
+	reach, key := s.reach()
 	switch {
-	case Bounds(p.Choice("bounds")) != Wrap:
+	case s.Bounds != Wrap:
 		return nil
-	case p.Float("bounds_size") > widest:
-		return fmt.Errorf("bounds_size is %g m: want at most %d m in a world that wraps around", p.Float("bounds_size"), widest)
-	case p.Float("bounds_size") > 2*reach:
+	case s.BoundsSize > widest:
+		return fmt.Errorf("bounds_size is %g m: want at most %d m in a world that wraps around", s.BoundsSize, widest)
+	case s.BoundsSize > 2*reach:
 		return nil
 	}
-	return fmt.Errorf("bounds_size is %g m: want more than twice %s, %g m, in a world that wraps around", p.Float("bounds_size"), key, reach)
+	return fmt.Errorf("bounds_size is %g m: want more than twice %s, %g m, in a world that wraps around", s.BoundsSize, key, reach)
 }
 
 // reach is how far a boid looks at most, but for the nearest neighbours that are
 // sought however far, and the key of the parameter that says so.
-func (p *Params) reach() (reach float32, key string) {
-	reach, key = p.Float("vision"), "vision"
-	if led := p.Float("leadership") > 0 || Form(p.Choice("trigger")) == Printed; led && p.Float("salience_range") > reach {
-		reach, key = p.Float("salience_range"), "salience_range"
+func (s *settings) reach() (reach float32, key string) {
+	reach, key = s.Vision, "vision"
+	if led := s.Influence > 0 || s.Trigger == Printed; led && s.SalienceRange > reach {
+		reach, key = s.SalienceRange, "salience_range"
 	}
-	if p.Int("lonely_count") > 0 && p.Float("lonely_range") > reach {
-		reach, key = p.Float("lonely_range"), "lonely_range"
+	if s.LonelyCount > 0 && s.LonelyRange > reach {
+		reach, key = s.LonelyRange, "lonely_range"
 	}
 	return reach, key
 }

@@ -19,6 +19,7 @@ const (
 
 // checkpointHead is what a checkpoint says once for all boids.
 type checkpointHead struct {
+	Model    string  `json:"model,omitempty"` // empty in those of hartman that are older than other models
 	Seed     uint64  `json:"seed"`
 	TickRate int     `json:"tick_rate"`
 	Start    Start   `json:"start"`
@@ -31,14 +32,14 @@ type checkpointHead struct {
 // nobody has taken are left out.
 func (w *World) Checkpoint() []byte {
 	head, err := json.Marshal(&checkpointHead{
-		Seed: w.def.Seed, TickRate: w.def.TickRate, Start: w.def.Start,
-		Tick: w.tick, Age: w.age, Params: &w.set.Params,
+		Model: w.params.Model().Name(), Seed: w.def.Seed, TickRate: w.def.TickRate, Start: w.def.Start,
+		Tick: w.tick, Age: w.age, Params: &w.params,
 	})
 	if err != nil {
 		head = nil // never: all numbers passed Validate, so they are finite
 	}
 	le := binary.LittleEndian
-	b := make([]byte, 0, len(head)+w.n*bytesPerBoid+1024)
+	b := make([]byte, 0, len(head)+w.n*w.columns.bytes()+1024)
 	b = le.AppendUint16(append(b, checkpointName...), checkpointVersion)
 	b = append(le.AppendUint32(b, uint32(len(head))), head...)
 	b = w.appendBoids(b)
@@ -51,9 +52,6 @@ func (w *World) Checkpoint() []byte {
 }
 
 func castagnoli() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }
-
-// bytesPerBoid is more than a boid takes in a checkpoint.
-const bytesPerBoid = 4*17 + 4 + 1
 
 func (w *World) appendBoids(b []byte) []byte {
 	slots := make([]int, w.n)
@@ -86,15 +84,16 @@ func (a *excursion) append(b []byte) []byte {
 	return b
 }
 
-// Resume goes on from a checkpoint, bit for bit as the World that it was taken of,
+// Resume goes on from a checkpoint of a World of model m, bit for bit as the World that it was taken of,
 // whatever the number of workers and the index, as in [Def]. It errs on data that
-// are damaged or of another version.
-func Resume(data []byte, workers int, index Index) (*World, error) {
+// are damaged, or of another version or model. Parameters that the model has had since
+// are as in [Model.Params].
+func Resume(m *Model, data []byte, workers int, index Index) (*World, error) {
 	body, err := unsealed(data)
 	if err != nil {
 		return nil, err
 	}
-	s, err := (&reader{b: body}).state()
+	s, err := (&reader{b: body}).state(m)
 	if err != nil {
 		return nil, err
 	}

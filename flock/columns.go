@@ -2,6 +2,7 @@ package flock
 
 import (
 	"math"
+	"slices"
 
 	"skein/flock/internal/lanes"
 )
@@ -24,11 +25,9 @@ type column struct {
 }
 
 // Bounds of what a boid can be, whatever the parameters: of its velocity, MaxSpeed
-// times EscapeSpeed; of its gust, where one of 30 s adds up at 960 ticks a second;
-// of its pull, two such velocities a tick.
+// times EscapeSpeed; of its pull, two such velocities a tick.
 const (
 	swiftest = 151
-	gustiest = 500
 	hardest  = 300 * 960
 	eldest   = 21 * 960 // ticks of an escape
 )
@@ -36,14 +35,14 @@ const (
 // table is a list of columns. Checkpoints and hashes go by its order.
 type table []column
 
-// columns are those that every boid has.
-func columns() table {
-	return table{
+// columns are those that every boid has, and behind place and velocity the rules'
+// own.
+func columns(own []Column) table {
+	t := table{
 		{name: "position", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pos }),
 			low: -wall, high: wall, exact: true, begin: func(w *World, id int) Vec { return w.pos(id) }},
 		{name: "velocity", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Vel }),
 			low: -swiftest, high: swiftest, exact: true, begin: func(w *World, id int) Vec { return w.vel(id) }},
-		{name: "gust", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Gust }), low: -gustiest, high: gustiest},
 		{name: "up", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Up }), low: -1.01, high: 1.01, begin: beginUp},
 		{name: "pull", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pull }), low: -hardest, high: hardest},
 		{name: "phase", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Phase })},
@@ -57,6 +56,28 @@ func columns() table {
 		{name: "id", parts: []part{wholes(func(b *lanes.Boids) *[]int32 { return &b.ID })}, derived: true,
 			begin: func(_ *World, id int) Vec { return Vec{X: float32(id)} }},
 	}
+	arrays := 0
+	for k, c := range own {
+		t = slices.Insert(t, 2+k, column{name: c.Name, parts: ownParts(arrays, c.size()), low: c.Low, high: c.High})
+		arrays += c.size()
+	}
+	return t
+}
+
+// size is the number of arrays that a column takes.
+func (c *Column) size() int {
+	if c.Vector {
+		return 3
+	}
+	return 1
+}
+
+// ownParts are so many of the arrays that rules brought.
+func ownParts(from, n int) (all []part) {
+	for k := from; k < from+n; k++ {
+		all = append(all, reals(func(b *lanes.Boids) *[]float32 { return &b.Own[k] }))
+	}
+	return all
 }
 
 func beginUp(w *World, id int) Vec {
@@ -73,7 +94,7 @@ func beginPhase(w *World, id int) Vec {
 
 // beginPace is a boid's own share of the flap rate.
 func beginPace(w *World, id int) Vec {
-	return Vec{X: 1 + float32(0.1*symmetric(random(w.def.Seed, id, forFlap, 1)))}
+	return Vec{X: 1 + float32(0.1*Symmetric(random(w.def.Seed, id, forFlap, 1)))}
 }
 
 // begin gives a boid, placed in the slot of its id, all else that it carries; or
@@ -103,9 +124,18 @@ func (t table) resize(b *lanes.Boids, n int) {
 	}
 }
 
+// own is the number of arrays that rules brought.
+func (t table) own() (arrays int) {
+	for _, c := range t[2 : 2+len(t)-len(columns(nil))] {
+		arrays += len(c.parts)
+	}
+	return arrays
+}
+
 // block is a block of its own for up to n boids.
 func (t table) block(n int) block {
 	b := block{N: n, Seen: lanes.MakeSeen()}
+	b.Own = make([][]float32, t.own())
 	t.resize(&b.Boids, n)
 	b.Next.Resize(n)
 	b.NextVel.Resize(n)
@@ -122,10 +152,13 @@ func (t table) view(dst, b *lanes.Boids, from, to int) {
 }
 
 // copy has the boid in slot to be as that in slot from.
-func (t table) copy(b *lanes.Boids, to, from int) {
+func (t table) copy(b *lanes.Boids, to, from int) { t.lend(b, to, b, from) }
+
+// lend has the boid in a slot of dst be as that in another of b.
+func (t table) lend(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
 	for k := range t {
 		for _, p := range t[k].parts {
-			p.copy(b, to, from)
+			p.lend(dst, to, b, from)
 		}
 	}
 }
@@ -138,6 +171,14 @@ func (t table) saved() (all []part) {
 		}
 	}
 	return all
+}
+
+// bytes is the size of a boid in a checkpoint.
+func (t table) bytes() (n int) {
+	for _, p := range t.saved() {
+		n += p.size()
+	}
+	return n
 }
 
 // hashed are the parts that the hash takes in, two by two; a vector is three and

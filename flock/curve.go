@@ -2,11 +2,11 @@ package flock
 
 // EscapeGain is the gain of an escape in [0,1] after the share t of its length,
 // t in [0,1], of the shape chosen (S3 figure 2, H13); outside it is 0.
-func (p *Params) EscapeGain(t float32) float32 {
-	if EscapeShape(p.Choice("escape_shape")) == Custom {
-		return p.Points("escape_points").Gain(t)
+func (l *Leadership) EscapeGain(t float32) float32 {
+	if l.EscapeShape == Custom {
+		return l.EscapePoints.Gain(t)
 	}
-	return EscapeCurve(EscapeShape(p.Choice("escape_shape")), t)
+	return EscapeCurve(l.EscapeShape, t)
 }
 
 // EscapeCurve is the gain of a preset in [0,1] after the share t of an escape's
@@ -22,12 +22,12 @@ func EscapeCurve(shape EscapeShape, t float32) float32 {
 	case Parabola:
 		return 4 * t * (1 - t)
 	default:
-		return min(smoothstep(5*t), smoothstep((1-t)/0.8))
+		return min(Smoothstep(5*t), Smoothstep((1-t)/0.8))
 	}
 }
 
-// smoothstep rises from 0 to 1 as t does, flat at both ends and outside.
-func smoothstep(t float32) float32 {
+// Smoothstep rises from 0 to 1 as t does, flat at both ends and outside.
+func Smoothstep(t float32) float32 {
 	t = max(0, min(1, t))
 	return float32(t*t) * (3 - (t + t))
 }

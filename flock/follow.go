@@ -25,13 +25,13 @@ func (w *World) drawBy(some []heeded, s *scratch, slot int, all, led *sums, lone
 	b := &s.one
 	b.N = 1 + len(some)
 	w.impress(b, 0, all, led, lonely)
-	set(&b.Vel, 0, w.vel(slot))
+	w.columns.lend(&b.Boids, 0, &w.boids, slot)
 	for k, l := range some {
 		others, leaders := w.without(slot, l, all, led)
 		w.impress(b, k+1, &others, &leaders, lonely)
-		set(&b.Vel, k+1, w.vel(slot))
+		w.columns.lend(&b.Boids, k+1, &w.boids, slot)
 	}
-	w.steer(b, w.social)
+	w.steer(s, b, w.social)
 	steer := at(&b.Steer, 0)
 	for k, l := range some {
 		to := w.to(slot, int(l.slot)).Unit()

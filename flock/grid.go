@@ -83,7 +83,7 @@ func extent(x []float32) (low, high float32) {
 	}
 	n := float64(len(x))
 	mean := float32(sum / n)
-	spread := 4 * sqrt(float32(max(0, squares/n-float64(mean)*float64(mean))))
+	spread := 4 * Sqrt(float32(max(0, squares/n-float64(mean)*float64(mean))))
 	return max(low, mean-spread), min(high, mean+spread)
 }
 

@@ -118,7 +118,7 @@ func (w *World) stray(from, to int) float32 {
 func (w *World) drift() {
 	g := &w.grid
 	const more = 1.001 // than rounding here and there takes away
-	g.slack += more*sqrt(slices.Max(g.strays[:w.crew.of])) + Quantum
+	g.slack += more*Sqrt(slices.Max(g.strays[:w.crew.of])) + Quantum
 	g.moved = g.moved.Add(g.step)
 	if g.due = !(g.slack < g.limit) || w.set.wraps; !g.due {
 		return

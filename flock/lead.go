@@ -91,9 +91,9 @@ func (w *World) trigger(b *block, i int) (cause, bool) {
 	}
 	c.draw = w.gauss.at(random(s.seed, int(b.ID[i]), forDecision, w.age/int64(w.def.TickRate/30)))
 	if s.Trigger == Printed {
-		return c, c.x >= float32(s.Leadership*c.draw)
+		return c, c.x >= float32(s.Influence*c.draw)
 	}
-	return c, float32(s.Leadership*c.x) > c.draw
+	return c, float32(s.Influence*c.x) > c.draw
 }
 
 // unmoved is how far the mean of those a boid sees must at least be, squared,
@@ -102,10 +102,10 @@ func (s *settings) unmoved(leastDraw float32) float32 {
 	const slack = 0.999 // for the rounding here and there
 	x := s.EccentricityFloor
 	if s.Trigger == Meant {
-		if s.Leadership == 0 {
+		if s.Influence == 0 {
 			return everywhere
 		}
-		x = max(x, leastDraw/s.Leadership)
+		x = max(x, leastDraw/s.Influence)
 	}
 	x *= s.Vision * slack
 	return x * x

@@ -158,7 +158,7 @@ func (w *World) gaps(slot int) (first, seventh float32) {
 	if len(s.best) == 0 {
 		return 0, 0
 	}
-	return sqrt(s.best[0].d2), sqrt(s.best[len(s.best)-1].d2)
+	return Sqrt(s.best[0].d2), Sqrt(s.best[len(s.best)-1].d2)
 }
 
 func (w *World) inLargestCluster(i int) bool {

@@ -137,7 +137,7 @@ func (w *World) gaze(s *scratch, b *block) {
 	c.Limit, c.Protected, c.Over = set.vision2, min(set.vision2, set.protected2), set.overSeparation
 	c.Scale, c.Unit = 1/Quantum, Quantum
 	c.Few, c.Many = int32(set.LonelyCount)+1, set.many()
-	c.Falloff = near.Falloff(set.Falloff)
+	c.Falloff = near.Falloff(set.protection.Falloff)
 }
 
 // many is the number of boids whose sums a crowd may not be able to hold: of

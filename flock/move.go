@@ -41,9 +41,9 @@ func limited(vel Vec, slowest, fastest float32) Vec {
 func held(x, v, lowest float32) (float32, float32) {
 	switch {
 	case x < lowest:
-		return lowest, most(v, 0)
+		return lowest, Most(v, 0)
 	case x > wall:
-		return wall, least(v, 0)
+		return wall, Least(v, 0)
 	}
 	return x, v
 }

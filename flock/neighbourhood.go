@@ -86,13 +86,13 @@ func (w *World) reach(s *scratch, h *hits, slot int, limit float32) {
 	case w.kind == Brute && !w.set.wraps:
 		h.room(w.n)
 		h.n = near.Scan(h.at, h.d2, &s.list, point(p), limit)
-	case w.set.wraps && (w.kind == Brute || w.tight(&near.Box{}, sqrt(limit))):
+	case w.set.wraps && (w.kind == Brute || w.tight(&near.Box{}, Sqrt(limit))):
 		w.listNearest(&s.far, p)
 		h.room(w.n)
 		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
 	default:
 		box := near.Box{Low: p.Floats(), High: p.Floats()}
-		w.list(&s.far, s, &box, sqrt(limit), limit)
+		w.list(&s.far, s, &box, Sqrt(limit), limit)
 		h.room(len(s.far.X))
 		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
 	}

@@ -8,11 +8,11 @@ import (
 	"strconv"
 )
 
-// MarshalJSON writes all parameters by the keys of [Specs], as a scenario file
+// MarshalJSON writes all parameters by the keys of [Params.Specs], as a scenario file
 // names them. Numbers come back as the same bits.
 func (p Params) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
-	for k, s := range Specs() {
+	for k, s := range p.Specs() {
 		value, err := json.Marshal(s.Value(&p))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.Key, err)
@@ -25,7 +25,7 @@ func (p Params) MarshalJSON() ([]byte, error) {
 	return slices.Concat([]byte("{"), b.Bytes(), []byte("}")), nil
 }
 
-// UnmarshalJSON reads parameters by the keys of [Specs]; those that are not named
+// UnmarshalJSON reads parameters by the keys of [Params.Specs]; those that are not named
 // stay as they are. It errs on an unknown key and on a value of the wrong kind,
 // and leaves ranges to Validate.
 func (p *Params) UnmarshalJSON(data []byte) error {
@@ -33,7 +33,7 @@ func (p *Params) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &values); err != nil {
 		return err
 	}
-	for _, s := range Specs() {
+	for _, s := range p.Specs() {
 		if value, ok := values[s.Key]; ok {
 			if err := s.fromJSON(p, value); err != nil {
 				return fmt.Errorf("%s is %.40s: %w", s.Key, value, err)

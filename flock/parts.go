@@ -14,8 +14,8 @@ type part interface {
 	resize(b *lanes.Boids, n int)
 	// view has dst hold the numbers in slots from to to of b, sharing their memory.
 	view(dst, b *lanes.Boids, from, to int)
-	// copy gives the boid in slot to the number of that in slot from.
-	copy(b *lanes.Boids, to, from int)
+	// lend gives the boid in slot to of dst the number of that in slot from of b.
+	lend(dst *lanes.Boids, to int, b *lanes.Boids, from int)
 	// set and value are the number in a slot.
 	set(b *lanes.Boids, slot int, x float32)
 	value(b *lanes.Boids, slot int) float32
@@ -23,6 +23,8 @@ type part interface {
 	bits(dst []uint32, b *lanes.Boids, from int)
 	// append encodes the numbers in the given slots behind dst, for a checkpoint.
 	append(dst []byte, b *lanes.Boids, slots []int) []byte
+	// size is that of an encoded number, in bytes.
+	size() int
 	// read takes all numbers off a checkpoint.
 	read(r *reader, b *lanes.Boids)
 	// sorted is the array for the sort with one of the spares, nil if there is none
@@ -57,9 +59,15 @@ func (p reals) view(dst, b *lanes.Boids, from, to int)  { *p(dst) = (*p(b))[from
 func (p wholes) view(dst, b *lanes.Boids, from, to int) { *p(dst) = (*p(b))[from:to] }
 func (p flags) view(dst, b *lanes.Boids, from, to int)  { *p(dst) = (*p(b))[from:to] }
 
-func (p reals) copy(b *lanes.Boids, to, from int)  { (*p(b))[to] = (*p(b))[from] }
-func (p wholes) copy(b *lanes.Boids, to, from int) { (*p(b))[to] = (*p(b))[from] }
-func (p flags) copy(b *lanes.Boids, to, from int)  { (*p(b))[to] = (*p(b))[from] }
+func (p reals) lend(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
+	(*p(dst))[to] = (*p(b))[from]
+}
+func (p wholes) lend(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
+	(*p(dst))[to] = (*p(b))[from]
+}
+func (p flags) lend(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
+	(*p(dst))[to] = (*p(b))[from]
+}
 
 func (p reals) set(b *lanes.Boids, slot int, x float32)  { (*p(b))[slot] = x }
 func (p wholes) set(b *lanes.Boids, slot int, x float32) { (*p(b))[slot] = int32(x) }
@@ -106,6 +114,10 @@ func (p flags) append(dst []byte, b *lanes.Boids, slots []int) []byte {
 	}
 	return dst
 }
+
+func (p reals) size() int  { return 4 }
+func (p wholes) size() int { return 4 }
+func (p flags) size() int  { return 1 }
 
 func (p reals) read(r *reader, b *lanes.Boids) {
 	a := *p(b)

@@ -8,6 +8,8 @@ import (
 // scratch is one worker's memory.
 type scratch struct {
 	block block
+	me    Self
+	seen  Seen
 	one   block // a single boid, steered again without a leader
 
 	crowd   near.Crowd  // of the block
@@ -75,7 +77,7 @@ func (w *World) advance(s *scratch, from, to int) {
 			w.gaze(s, b)
 		}
 		w.perceive(b, s, a)
-		w.steer(b, w.rules)
+		w.steer(s, b, w.rules)
 		w.lead(b, s, a)
 		w.move(&w.set, &w.place, b)
 		w.fly(&w.set, &w.place, b)
@@ -201,14 +203,14 @@ func exact(a, b float32) float64 { return (float64(float32(a*b)) + toQuantum) - 
 
 // falloff is the weight of the vector away from a neighbour, d2 its square.
 func (s *settings) falloff(d2 float32) float32 {
-	if s.Falloff == Sum {
+	if s.protection.Falloff == Sum {
 		return 1
 	}
-	d := sqrt(d2)
+	d := Sqrt(d2)
 	if d == 0 {
 		return 0
 	}
-	switch s.Falloff {
+	switch s.protection.Falloff {
 	case Linear:
 		return max(0, 1-float32(d*s.overSeparation)) / d
 	case Inverse:

@@ -75,18 +75,21 @@ type state struct {
 }
 
 // state reads all of a checkpoint.
-func (r *reader) state() (*state, error) {
-	var p Params
+func (r *reader) state(m *Model) (*state, error) {
+	p := m.Params()
 	s := &state{head: checkpointHead{Params: &p}}
 	h := &s.head
 	if err := json.Unmarshal(r.take(int(r.u32())), h); err != nil {
 		return nil, errCheckpoint
 	}
+	if h.Model != "" && h.Model != m.Name() {
+		return nil, fmt.Errorf("checkpoint of the model %.40q: want %s", h.Model, m.Name())
+	}
 	s.def = Def{Seed: h.Seed, TickRate: h.TickRate, Start: h.Start, Params: p}
 	if err := s.def.validate(); err != nil {
 		return nil, fmt.Errorf("checkpoint: %w", err)
 	}
-	if h.Tick < 0 || h.Age < h.Tick || h.Age > oldest || len(r.b)/bytesPerBoid < p.Int("count") {
+	if h.Tick < 0 || h.Age < h.Tick || h.Age > oldest || len(r.b)/s.columns().bytes() < p.Count() {
 		return nil, errCheckpoint
 	}
 	r.boids(s)
@@ -98,10 +101,14 @@ func (r *reader) state() (*state, error) {
 	return s, nil
 }
 
+// columns are those of the model.
+func (s *state) columns() table { return columns(ownColumns(s.def.Params.Model().copies())) }
+
 // boids fills the slots with the boids of the same numbers.
 func (r *reader) boids(s *state) {
-	t := columns()
-	t.resize(&s.boids, s.def.Params.Int("count"))
+	t := s.columns()
+	s.boids.Own = make([][]float32, t.own())
+	t.resize(&s.boids, s.def.Params.Count())
 	for _, p := range t.saved() {
 		p.read(r, &s.boids)
 	}
@@ -136,7 +143,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	}
 	w := empty(s.def)
 	w.tick, w.age, w.away, w.boids = s.head.Tick, s.head.Age, s.away, s.boids
-	w.room(s.def.Params.Int("count"))
+	w.room(s.def.Params.Count())
 	for i, bits := range w.boids.Wing {
 		w.columns.begin(w, i, true)
 		w.placed = w.placed || bits&lanes.Placed != 0
@@ -158,7 +165,7 @@ func (s *state) plausible() bool {
 		}
 	}
 	world := newTorus(s.def.Params.Float("bounds_size"))
-	t := columns()
+	t := s.columns()
 	for i := range s.boids.ID {
 		if !t.plausible(&s.boids, i) {
 			return false

@@ -2,13 +2,19 @@ package flock
 
 // settings are the parameters with what follows from them for a tick.
 type settings struct {
-	Params
+	flockSize
+	Sight
+	Steers
+	Speeds
+	Leadership
+	Space
+	Flight
 	seed uint64
 	gain float32 // ticks take 30/TickRate of a steer
 	dt   float32 // s
 	rate float32 // ticks a second
 
-	separation                  float32 // S with the sign of the form
+	protection                  Protection
 	vision2, salience2, lonely2 float32
 	separation2, overSeparation float32
 	protected2                  float32 // separation2 where each of those closer counts in its own way
@@ -23,48 +29,45 @@ type settings struct {
 	wraps                       bool    // around the torus
 	torus                       torus
 	floor                       float32 // lowest height, m
-	gustKeep, gustKick          float32 // share of a gust that a tick leaves, and adds of a new one
 	follow                      float32 // share of the way that a tick's smoothing goes
 	flapTurns                   float32 // of the wings in a tick
 }
 
-func newSettings(p Params, seed uint64, tickRate int) settings {
-	s := settings{Params: p, seed: seed, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate), rate: float32(tickRate)}
-	s.vision2 = p.Float("vision") * p.Float("vision")
-	s.salience2 = p.Float("salience_range") * p.Float("salience_range")
-	s.lonely2 = p.Float("lonely_range") * p.Float("lonely_range")
+// newSettings are those of parameters that passed Validate; all is what the rules at
+// work protect.
+func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings {
+	s := settings{seed: seed, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate), rate: float32(tickRate)}
+	p.sheet.model.load(&s, p)
+	s.protection = all
+	s.vision2 = s.Vision * s.Vision
+	s.salience2 = s.SalienceRange * s.SalienceRange
+	s.lonely2 = s.LonelyRange * s.LonelyRange
 	s.separate()
 	s.hear()
-	s.viewCosine = cosine(float64(p.Float("field_of_view")) / 360)
-	s.simple = Neighbourhood(p.Choice("neighbourhood")) == Sphere && p.Float("field_of_view") >= 360
-	s.fastest = p.Float("max_speed") * p.Float("escape_speed")
-	s.gustKeep = p.Float("gust_seconds") / (p.Float("gust_seconds") + s.dt)
-	const root3 = 1.7320508 // over the spread of a uniform number in (-1,1)
-	s.gustKick = float32(root3 * p.Float("gust_strength") * sqrt(1-float32(s.gustKeep*s.gustKeep)))
-	s.follow = s.dt / (p.Float("bank_time") + s.dt)
-	s.flapTurns = p.Float("flap_rate") * s.dt
-	s.wraps, s.torus = Bounds(p.Choice("bounds")) == Wrap, newTorus(p.Float("bounds_size"))
+	s.viewCosine = cosine(float64(s.FieldOfView) / 360)
+	s.simple = s.Neighbourhood == Sphere && s.FieldOfView >= 360
+	s.fastest = s.MaxSpeed * s.EscapeSpeed
+	s.follow = s.dt / (s.BankTime + s.dt)
+	s.flapTurns = s.FlapRate * s.dt
+	s.wraps, s.torus = s.Bounds == Wrap, newTorus(s.BoundsSize)
 	s.crowded = s.crowd()
 	s.floor = -wall
-	if p.Float("ground_margin") > 0 && !s.wraps {
-		s.floor = max(Quantum, quantize(min(p.Float("ground_margin"), p.Float("wingspan"))/2))
+	if s.GroundMargin > 0 && !s.wraps {
+		s.floor = max(Quantum, quantize(min(s.GroundMargin, s.Wingspan)/2))
 	}
 	return s
 }
 
+// separate takes in what Away is to sum up.
 func (s *settings) separate() {
-	s.separation = s.Separation
-	if s.SeparationForm == Printed {
-		s.separation = -s.Separation
-	}
-	radius := s.SeparationRadius
+	radius := s.protection.Radius
 	s.separation2 = radius * radius
-	if radius == 0 {
+	if s.protection.All {
 		radius, s.separation2 = s.Vision, everywhere
 	}
 	s.overSeparation = 1 / radius
-	s.plainSum = s.Falloff == Sum && s.SeparationRadius == 0
-	if !s.plainSum && s.Separation > 0 {
+	s.plainSum = s.protection.Falloff == Sum && s.protection.All
+	if !s.plainSum {
 		s.protected2 = s.separation2
 	}
 }

@@ -96,19 +96,30 @@ func (w *World) spawn(from int) {
 	}
 }
 
+// home is where the flock starts.
+func (w *World) home() Vec {
+	now := w.now()
+	for _, r := range w.own {
+		if h, ok := r.(homing); ok {
+			return h.Home(&now)
+		}
+	}
+	return Vec{}
+}
+
 func (w *World) strew(i int) {
 	s := w.def.Start
-	at := w.roostAt(w.age)
+	at := w.home()
 	at.Y = s.Altitude
 	at = at.Add(w.inCloud(i).Scale(s.Radius))
-	course := inBall(w.def.Seed, nobody, forCourse, 0).Flat().Unit().Scale(1 - s.Disorder)
+	course := inBall(w.def.Seed, Nobody, forCourse, 0).Flat().Unit().Scale(1 - s.Disorder)
 	own := inBall(w.def.Seed, i, forCourse, w.age).Unit().Scale(s.Disorder)
 	w.put(i, at, course.Add(own).Unit().Scale(s.Speed))
 }
 
 // inCloud is a place in the shape that the flock starts as, of radius 1.
 func (w *World) inCloud(i int) Vec {
-	draw := func(k int64) Vec { return three(random(w.def.Seed, i, forPlace, 4*w.age+k)) }
+	draw := func(k int64) Vec { return Three(random(w.def.Seed, i, forPlace, 4*w.age+k)) }
 	switch w.def.Start.Shape {
 	case Box:
 		return draw(0)

@@ -6,7 +6,7 @@ import (
 )
 
 // Spec describes one parameter. The panel, the scenario format, the help and
-// the documentation are all made from the same list of them, see Specs.
+// the documentation are all made from the same list of them, see [Params.Specs].
 type Spec struct {
 	Key   string // as in a scenario file: "escape_seconds"
 	Group string // "Steers"
@@ -28,6 +28,8 @@ type Spec struct {
 	Bool   func(*Params) *bool
 	Choice func(*Params) (get func() int, set func(int))
 	Points func(*Params) *EscapePoints
+
+	slot slot
 }
 
 // Reset sets the parameter in p to its value in from.

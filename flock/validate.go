@@ -8,24 +8,6 @@ import (
 	"strings"
 )
 
-// Validate reports every parameter that is out of its range, by key, with the
-// value and what would be right.
-func (p *Params) Validate() error {
-	var wrong []error
-	for _, s := range Specs() {
-		if err := s.check(p); err != nil {
-			wrong = append(wrong, err)
-		}
-	}
-	if p.Float("min_speed") > p.Float("max_speed") {
-		wrong = append(wrong, fmt.Errorf("min_speed is %g m/s: want at most max_speed, %g m/s", p.Float("min_speed"), p.Float("max_speed")))
-	}
-	if err := p.checkBounds(); err != nil {
-		wrong = append(wrong, err)
-	}
-	return join(wrong)
-}
-
 // check reports the one parameter if it is out of its range.
 func (s *Spec) check(p *Params) error {
 	var value float64

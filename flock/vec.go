@@ -22,7 +22,7 @@ func (a Vec) Floats() [3]float32  { return [3]float32{a.X, a.Y, a.Z} }
 func point(a Vec) near.Point      { return near.Point{X: a.X, Y: a.Y, Z: a.Z} }
 func vecOf(a mgl32.Vec3) Vec      { return Vec{a[0], a[1], a[2]} }
 func (a Vec) Dot(b Vec) float32   { return float32(a.X*b.X) + float32(a.Y*b.Y) + float32(a.Z*b.Z) }
-func (a Vec) Length() float32     { return sqrt(a.Dot(a)) }
+func (a Vec) Length() float32     { return Sqrt(a.Dot(a)) }
 func (a Vec) Scale(s float32) Vec { return Vec{float32(a.X * s), float32(a.Y * s), float32(a.Z * s)} }
 
 func (a Vec) Cross(b Vec) Vec {
@@ -62,7 +62,7 @@ func upright(up, n Vec) Vec {
 	if square < 1e-6 {
 		return perpendicular(n)
 	}
-	return up.Scale(1 / sqrt(square))
+	return up.Scale(1 / Sqrt(square))
 }
 
 // perpendicular is a unit vector orthogonal to the unit vector n.
@@ -73,24 +73,24 @@ func perpendicular(n Vec) Vec {
 	return Vec{0, 0, 1}.Across(n).Unit()
 }
 
-// least and most are the lesser and the greater, b when neither is.
-
-func least(a, b float32) float32 {
+// Least is the lesser, b when neither is.
+func Least(a, b float32) float32 {
 	if a < b {
 		return a
 	}
 	return b
 }
 
-func most(a, b float32) float32 {
+// Most is the greater, b when neither is.
+func Most(a, b float32) float32 {
 	if a > b {
 		return a
 	}
 	return b
 }
 
-// sqrt rounds correctly on every machine.
-func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
+// Sqrt rounds correctly on every machine.
+func Sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 
 // Quantum is the fixed step that positions (m) and velocities (m/s) are rounded
 // to as they are integrated, so that sums over neighbours are exact.

@@ -8,9 +8,9 @@ func Visible(dst []int, s *Snapshot, p *Params, i int) []int {
 	if i < 0 || i >= s.Len() {
 		return dst
 	}
-	w := watcher{s: s, set: newSettings(*p, 0, 30), at: vecOf(s.Pos[i]), vel: vecOf(s.Vel[i]), i: i}
+	w := watcher{s: s, set: newSettings(p, Protection{}, 0, 30), at: vecOf(s.Pos[i]), vel: vecOf(s.Vel[i]), i: i}
 	reach := w.outline()
-	if w.members(reach) < p.Int("lonely_count") && w.set.lonely2 > reach.d2 {
+	if w.members(reach) < w.set.LonelyCount && w.set.lonely2 > reach.d2 {
 		reach = ball{w.set.lonely2, -1}
 	}
 	return w.inside(dst, reach)

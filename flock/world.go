@@ -37,7 +37,11 @@ type World struct {
 
 	kernels       lanes.Kernels
 	gauss         gauss
-	rules, social []rule
+	own           []Rule // the model's rules and those beside
+	params        Params
+	ticks         []ticker // of those at work
+	fast          []fast
+	rules, social []steer
 	stages
 
 	crew    *crew
@@ -63,7 +67,7 @@ func NewWorld(def Def) (*World, error) {
 		return nil, err
 	}
 	w := empty(def)
-	w.resize(def.Params.Int("count"))
+	w.resize(def.Params.Count())
 	for range int(def.WarmUp * float32(def.TickRate)) {
 		w.Step()
 	}
@@ -73,7 +77,9 @@ func NewWorld(def Def) (*World, error) {
 
 // empty is a World without boids, under the parameters of def.
 func empty(def Def) *World {
-	w := &World{def: def, columns: columns(), kernels: lanes.Fast()}
+	own := def.Params.Model().copies()
+	w := &World{def: def, own: own, columns: columns(ownColumns(own)), kernels: lanes.Fast()}
+	w.boids.Own = make([][]float32, w.columns.own())
 	w.digest.words = w.columns.hashed()
 	w.stages = newStages(&w.kernels)
 	w.crew = newCrew(def.Workers, w.work)
@@ -81,6 +87,7 @@ func empty(def Def) *World {
 	w.scratch = make([]scratch, len(w.crew.tasks))
 	for k := range w.scratch {
 		w.scratch[k].block.Seen = lanes.MakeSeen()
+		w.scratch[k].block.Own = make([][]float32, w.columns.own())
 		w.scratch[k].one = w.columns.block(lanes.Size)
 	}
 	w.adopt(def.Params)
@@ -97,8 +104,7 @@ func (w *World) settle() {
 
 // Step advances the flock by one tick.
 func (w *World) Step() {
-	w.place = place{roost: w.roostAt(w.age), turn: w.turnAt(w.age), age: w.age, deciding: w.deciding()}
-	w.place.terms = w.set.terms(&w.place)
+	w.dawn()
 	w.crew.run(w.n)
 	w.land()
 	w.tick++
@@ -107,6 +113,20 @@ func (w *World) Step() {
 	w.boids.Pos, w.next = w.next, w.boids.Pos
 	w.boids.Vel, w.nextVel = w.nextVel, w.boids.Vel
 }
+
+// dawn brings the rules to the present.
+func (w *World) dawn() {
+	w.place = place{Tick: w.now(), deciding: w.deciding()}
+	for _, r := range w.ticks {
+		r.Tick(&w.place.Tick)
+	}
+	w.place.terms = w.set.terms(&w.place)
+	for _, r := range w.fast {
+		r.Terms(&w.place.terms)
+	}
+}
+
+func (w *World) now() Tick { return Tick{Seed: w.def.Seed, Age: w.age, TickRate: w.def.TickRate} }
 
 // land flags those as jumped that were placed before this tick.
 func (w *World) land() {
@@ -152,7 +172,7 @@ func (w *World) Tick() int64 { return w.tick }
 func (w *World) Workers() int { return w.crew.size(w.n) }
 
 // Params are the parameters in force.
-func (w *World) Params() Params { return w.set.Params }
+func (w *World) Params() Params { return w.params }
 
 // SetParams changes the parameters from the next tick on, and the number of
 // boids at once: new ones appear in the flock, those of the highest ids go. It
@@ -162,31 +182,93 @@ func (w *World) SetParams(p Params) error {
 	if err := w.def.admit(&p); err != nil {
 		return err
 	}
-	if p == w.set.Params {
+	if p == w.params {
 		return nil
 	}
 	w.adopt(p)
-	w.resize(p.Int("count"))
+	w.resize(p.Count())
 	w.emit(Event{Kind: ParamsChanged, Params: &p})
 	return nil
 }
 
+// adopt goes by other parameters from now on.
 func (w *World) adopt(p Params) {
-	w.set = newSettings(p, w.def.Seed, w.def.TickRate)
-	w.gauss.build(p.Float("draw_sigma"))
-	w.set.edge2 = w.set.unmoved(w.gauss.table[0])
-	w.social = w.set.social(&w.kernels)
-	w.rules = append(w.social[:len(w.social):len(w.social)], w.set.solitary(&w.kernels)...)
-	if p.Float("gust_strength") == 0 {
-		w.calm()
+	w.params = p
+	for _, r := range w.own {
+		p.sheet.load(r, &p)
 	}
+	w.set = newSettings(&p, protection(w.own), w.def.Seed, w.def.TickRate)
+	w.gauss.build(w.set.DrawSigma)
+	w.set.edge2 = w.set.unmoved(w.gauss.table[0])
+	w.enlist()
 }
 
-// calm ends all gusts.
-func (w *World) calm() {
-	for _, g := range [][]float32{w.boids.Gust.X, w.boids.Gust.Y, w.boids.Gust.Z} {
-		clear(g)
+// enlist lists the rules at work: the social ones, what caps them, and the others.
+// Those that are not leave nothing behind.
+func (w *World) enlist() {
+	w.social, w.ticks, w.fast = nil, nil, nil
+	var solitary []steer
+	at := 0
+	for _, r := range w.own {
+		var state []int
+		if s, ok := r.(stateful); ok {
+			for _, c := range s.Columns() {
+				for range c.size() {
+					state = append(state, at)
+					at++
+				}
+			}
+		}
+		if !isOn(r) {
+			for _, k := range state {
+				clear(w.boids.Own[k])
+			}
+			continue
+		}
+		if t, ok := r.(ticker); ok {
+			w.ticks = append(w.ticks, t)
+		}
+		if f, ok := r.(fast); ok {
+			w.fast = append(w.fast, f)
+		}
+		if step := w.steerOf(r, state); r.About().Social {
+			w.social = append(w.social, step)
+		} else {
+			solitary = append(solitary, step)
+		}
 	}
+	if w.set.SteerLimit > 0 {
+		w.social = append(w.social, w.steerBy(w.clip))
+	}
+	if !w.set.wraps {
+		solitary = append(solitary, w.steerBy(w.turnBack))
+	}
+	w.rules = append(w.social[:len(w.social):len(w.social)], solitary...)
+}
+
+// steerBy is a stage as a steer.
+func (w *World) steerBy(f stage) steer {
+	return func(_ *scratch, b *block) { f(&w.set, &w.place, b) }
+}
+
+// protection is what the rules at work protect; nothing if none does.
+func protection(rules []Rule) Protection {
+	for _, r := range rules {
+		if p, ok := r.(protector); ok && isOn(r) {
+			return p.Protects()
+		}
+	}
+	return Protection{}
+}
+
+// ownColumns are those that rules bring.
+func ownColumns(rules []Rule) (all []Column) {
+	for _, r := range rules {
+		if s, ok := r.(stateful); ok {
+			all = append(all, s.Columns()...)
+		}
+	}
+	return all
 }
 
 // TakeEvents appends the events since the last call to dst.

@@ -84,7 +84,7 @@ func (w *World) tight(box *near.Box, reach float32) bool {
 func (w *World) inside(box *near.Box) bool {
 	reach := w.set.Vision
 	if len(w.leaders) > 0 {
-		reach = max(reach, sqrt(w.set.hear2))
+		reach = max(reach, Sqrt(w.set.hear2))
 	}
 	low, side := w.grid.low.Floats(), float32(w.set.torus.side)
 	for k := range low {

@@ -10,12 +10,12 @@ TEXT ·derive(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 656(DI), R8
-	MOVQ 752(DI), R9
-	MOVQ 680(DI), R10
-	MOVQ 704(DI), R11
-	MOVQ 728(DI), R12
-	MOVQ 776(DI), R13
+	MOVQ 680(DI), R8
+	MOVQ 776(DI), R9
+	MOVQ 704(DI), R10
+	MOVQ 728(DI), R11
+	MOVQ 752(DI), R12
+	MOVQ 800(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -51,47 +51,47 @@ eight:
 	VMOVUPS Y3, 32(R12)(CX*4)
 	VMULPS  (R13)(CX*4), Y4, Y3
 	VMULPS  32(R13)(CX*4), Y5, Y1
-	MOVQ    800(DI), AX
+	MOVQ    824(DI), AX
 	VMULPS  (AX)(CX*4), Y4, Y7
-	MOVQ    800(DI), AX
+	MOVQ    824(DI), AX
 	VMULPS  32(AX)(CX*4), Y5, Y6
-	MOVQ    824(DI), AX
+	MOVQ    848(DI), AX
 	VMULPS  (AX)(CX*4), Y4, Y2
-	MOVQ    824(DI), AX
+	MOVQ    848(DI), AX
 	VMULPS  32(AX)(CX*4), Y5, Y0
 	VMOVUPS Y3, (R13)(CX*4)
 	VMOVUPS Y1, 32(R13)(CX*4)
-	MOVQ    800(DI), AX
+	MOVQ    824(DI), AX
 	VMOVUPS Y7, (AX)(CX*4)
-	MOVQ    800(DI), AX
+	MOVQ    824(DI), AX
 	VMOVUPS Y6, 32(AX)(CX*4)
-	MOVQ    824(DI), AX
+	MOVQ    848(DI), AX
 	VMOVUPS Y2, (AX)(CX*4)
-	MOVQ    824(DI), AX
+	MOVQ    848(DI), AX
 	VMOVUPS Y0, 32(AX)(CX*4)
-	MOVQ    848(DI), AX
+	MOVQ    872(DI), AX
 	VMULPS  (AX)(CX*4), Y4, Y0
-	MOVQ    848(DI), AX
+	MOVQ    872(DI), AX
 	VMULPS  32(AX)(CX*4), Y5, Y2
-	MOVQ    872(DI), AX
+	MOVQ    896(DI), AX
 	VMULPS  (AX)(CX*4), Y4, Y6
-	MOVQ    872(DI), AX
+	MOVQ    896(DI), AX
 	VMULPS  32(AX)(CX*4), Y5, Y7
-	MOVQ    896(DI), AX
+	MOVQ    920(DI), AX
 	VMULPS  (AX)(CX*4), Y4, Y4
-	MOVQ    896(DI), AX
+	MOVQ    920(DI), AX
 	VMULPS  32(AX)(CX*4), Y5, Y5
-	MOVQ    848(DI), AX
+	MOVQ    872(DI), AX
 	VMOVUPS Y0, (AX)(CX*4)
-	MOVQ    848(DI), AX
+	MOVQ    872(DI), AX
 	VMOVUPS Y2, 32(AX)(CX*4)
-	MOVQ    872(DI), AX
+	MOVQ    896(DI), AX
 	VMOVUPS Y6, (AX)(CX*4)
-	MOVQ    872(DI), AX
+	MOVQ    896(DI), AX
 	VMOVUPS Y7, 32(AX)(CX*4)
-	MOVQ    896(DI), AX
+	MOVQ    920(DI), AX
 	VMOVUPS Y4, (AX)(CX*4)
-	MOVQ    896(DI), AX
+	MOVQ    920(DI), AX
 	VMOVUPS Y5, 32(AX)(CX*4)
 	MOVQ    80(DI), AX
 	VMOVUPS (AX)(CX*4), Y5
@@ -130,21 +130,21 @@ eight:
 	VMULPS  Y11, Y1, Y1
 	VMULPS  Y10, Y6, Y10
 	VMULPS  Y11, Y8, Y11
-	MOVQ    992(DI), AX
+	MOVQ    1016(DI), AX
 	VMOVUPS Y4, (AX)(CX*4)
-	MOVQ    992(DI), AX
+	MOVQ    1016(DI), AX
 	VMOVUPS Y9, 32(AX)(CX*4)
-	MOVQ    1016(DI), AX
+	MOVQ    1040(DI), AX
 	VMOVUPS Y5, (AX)(CX*4)
-	MOVQ    1016(DI), AX
+	MOVQ    1040(DI), AX
 	VMOVUPS Y7, 32(AX)(CX*4)
-	MOVQ    1040(DI), AX
+	MOVQ    1064(DI), AX
 	VMOVUPS Y2, (AX)(CX*4)
-	MOVQ    1040(DI), AX
+	MOVQ    1064(DI), AX
 	VMOVUPS Y1, 32(AX)(CX*4)
-	MOVQ    1064(DI), AX
+	MOVQ    1088(DI), AX
 	VMOVUPS Y10, (AX)(CX*4)
-	MOVQ    1064(DI), AX
+	MOVQ    1088(DI), AX
 	VMOVUPS Y11, 32(AX)(CX*4)
 	ADDQ    $0x10, CX
 
@@ -160,12 +160,12 @@ TEXT ·separate(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 920(DI), R8
-	MOVQ 944(DI), R9
-	MOVQ 968(DI), R10
-	MOVQ 1088(DI), R11
-	MOVQ 1112(DI), R12
-	MOVQ 1136(DI), R13
+	MOVQ 944(DI), R8
+	MOVQ 968(DI), R9
+	MOVQ 992(DI), R10
+	MOVQ 1112(DI), R11
+	MOVQ 1136(DI), R12
+	MOVQ 1160(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -194,12 +194,12 @@ TEXT ·cohere(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 776(DI), R8
-	MOVQ 800(DI), R9
-	MOVQ 824(DI), R10
-	MOVQ 1088(DI), R11
-	MOVQ 1112(DI), R12
-	MOVQ 1136(DI), R13
+	MOVQ 800(DI), R8
+	MOVQ 824(DI), R9
+	MOVQ 848(DI), R10
+	MOVQ 1112(DI), R11
+	MOVQ 1136(DI), R12
+	MOVQ 1160(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -228,12 +228,12 @@ TEXT ·match(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 848(DI), R8
-	MOVQ 872(DI), R9
-	MOVQ 896(DI), R10
-	MOVQ 1088(DI), R11
-	MOVQ 1112(DI), R12
-	MOVQ 1136(DI), R13
+	MOVQ 872(DI), R8
+	MOVQ 896(DI), R9
+	MOVQ 920(DI), R10
+	MOVQ 1112(DI), R11
+	MOVQ 1136(DI), R12
+	MOVQ 1160(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -265,9 +265,9 @@ TEXT ·alignPrinted(SB), NOSPLIT, $0-16
 	MOVQ 80(DI), R8
 	MOVQ 104(DI), R9
 	MOVQ 128(DI), R10
-	MOVQ 848(DI), R11
-	MOVQ 872(DI), R12
-	MOVQ 896(DI), R13
+	MOVQ 872(DI), R11
+	MOVQ 896(DI), R12
+	MOVQ 920(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -282,23 +282,23 @@ eight:
 	VMULPS       Y3, Y0, Y0
 	VMULPS       Y3, Y1, Y1
 	VMULPS       Y3, Y2, Y3
-	MOVQ         752(DI), AX
+	MOVQ         776(DI), AX
 	VMOVUPS      (AX)(CX*4), Y2
 	VCMPPS       $0x0c, literals<>+32(SB), Y2, Y2
 	VANDPS       Y2, Y0, Y0
 	VANDPS       Y2, Y1, Y1
 	VANDPS       Y2, Y3, Y2
-	MOVQ         1088(DI), AX
+	MOVQ         1112(DI), AX
 	VADDPS       (AX)(CX*4), Y0, Y0
-	MOVQ         1112(DI), AX
+	MOVQ         1136(DI), AX
 	VADDPS       (AX)(CX*4), Y1, Y1
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VADDPS       (AX)(CX*4), Y2, Y2
-	MOVQ         1088(DI), AX
-	VMOVUPS      Y0, (AX)(CX*4)
 	MOVQ         1112(DI), AX
-	VMOVUPS      Y1, (AX)(CX*4)
+	VMOVUPS      Y0, (AX)(CX*4)
 	MOVQ         1136(DI), AX
+	VMOVUPS      Y1, (AX)(CX*4)
+	MOVQ         1160(DI), AX
 	VMOVUPS      Y2, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
@@ -314,9 +314,9 @@ TEXT ·clip(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1088(DI), R8
-	MOVQ 1112(DI), R9
-	MOVQ 1136(DI), R10
+	MOVQ 1112(DI), R8
+	MOVQ 1136(DI), R9
+	MOVQ 1160(DI), R10
 	XORQ CX, CX
 	JMP  test
 
@@ -354,12 +354,12 @@ TEXT ·cruise(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 992(DI), R8
-	MOVQ 1016(DI), R9
-	MOVQ 1040(DI), R10
-	MOVQ 1064(DI), R11
-	MOVQ 1088(DI), R12
-	MOVQ 1112(DI), R13
+	MOVQ 1016(DI), R8
+	MOVQ 1040(DI), R9
+	MOVQ 1064(DI), R10
+	MOVQ 1088(DI), R11
+	MOVQ 1112(DI), R12
+	MOVQ 1136(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -373,11 +373,11 @@ eight:
 	VMULPS       (R11)(CX*4), Y0, Y0
 	VADDPS       (R12)(CX*4), Y1, Y1
 	VADDPS       (R13)(CX*4), Y2, Y2
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VADDPS       (AX)(CX*4), Y0, Y0
 	VMOVUPS      Y1, (R12)(CX*4)
 	VMOVUPS      Y2, (R13)(CX*4)
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VMOVUPS      Y0, (AX)(CX*4)
 	ADDQ         $0x08, CX
 
@@ -393,12 +393,12 @@ TEXT ·gust(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 488(DI), R8
-	MOVQ 152(DI), R9
-	MOVQ 176(DI), R10
-	MOVQ 200(DI), R11
-	MOVQ 1088(DI), R12
-	MOVQ 1112(DI), R13
+	MOVQ 416(DI), R8
+	MOVQ 464(DI), R9
+	MOVQ 488(DI), R10
+	MOVQ 512(DI), R11
+	MOVQ 1112(DI), R12
+	MOVQ 1136(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -672,17 +672,17 @@ eight:
 	VADDPS       32(R12)(CX*4), Y5, Y5
 	VADDPS       (R13)(CX*4), Y8, Y8
 	VADDPS       32(R13)(CX*4), Y3, Y3
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VADDPS       (AX)(CX*4), Y1, Y1
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VADDPS       32(AX)(CX*4), Y2, Y2
 	VMOVUPS      Y4, (R12)(CX*4)
 	VMOVUPS      Y5, 32(R12)(CX*4)
 	VMOVUPS      Y8, (R13)(CX*4)
 	VMOVUPS      Y3, 32(R13)(CX*4)
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VMOVUPS      Y1, (AX)(CX*4)
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VMOVUPS      Y2, 32(AX)(CX*4)
 	ADDQ         $0x10, CX
 
@@ -700,10 +700,10 @@ TEXT ·roost(SB), $64-16
 	MOVQ (DI), BX
 	MOVQ 8(DI), R8
 	MOVQ 56(DI), R9
-	MOVQ 1016(DI), R10
-	MOVQ 1040(DI), R11
-	MOVQ 1064(DI), R12
-	MOVQ 1088(DI), R13
+	MOVQ 1040(DI), R10
+	MOVQ 1064(DI), R11
+	MOVQ 1088(DI), R12
+	MOVQ 1112(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -791,23 +791,23 @@ eight:
 	VANDPS       Y5, Y7, Y5
 	VADDPS       (R13)(CX*4), Y2, Y2
 	VADDPS       32(R13)(CX*4), Y10, Y10
-	MOVQ         1112(DI), AX
+	MOVQ         1136(DI), AX
 	VADDPS       (AX)(CX*4), Y13, Y13
-	MOVQ         1112(DI), AX
+	MOVQ         1136(DI), AX
 	VADDPS       32(AX)(CX*4), Y15, Y15
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VADDPS       (AX)(CX*4), Y8, Y8
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VADDPS       32(AX)(CX*4), Y5, Y5
 	VMOVUPS      Y2, (R13)(CX*4)
 	VMOVUPS      Y10, 32(R13)(CX*4)
-	MOVQ         1112(DI), AX
+	MOVQ         1136(DI), AX
 	VMOVUPS      Y13, (AX)(CX*4)
-	MOVQ         1112(DI), AX
+	MOVQ         1136(DI), AX
 	VMOVUPS      Y15, 32(AX)(CX*4)
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VMOVUPS      Y8, (AX)(CX*4)
-	MOVQ         1136(DI), AX
+	MOVQ         1160(DI), AX
 	VMOVUPS      Y5, 32(AX)(CX*4)
 	ADDQ         $0x10, CX
 
@@ -823,11 +823,11 @@ TEXT ·meander(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 1016(DI), R8
-	MOVQ 1064(DI), R9
-	MOVQ 1088(DI), R10
-	MOVQ 1112(DI), R11
-	MOVQ 1136(DI), R12
+	MOVQ 1040(DI), R8
+	MOVQ 1088(DI), R9
+	MOVQ 1112(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
 	XORQ CX, CX
 	JMP  test
 
@@ -860,9 +860,9 @@ TEXT ·keepHeight(SB), NOSPLIT, $0-16
 	MOVQ (DI), BX
 	MOVQ 32(DI), R8
 	MOVQ 104(DI), R9
-	MOVQ 1088(DI), R10
-	MOVQ 1112(DI), R11
-	MOVQ 1136(DI), R12
+	MOVQ 1112(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
 	XORQ CX, CX
 	JMP  test
 
@@ -898,9 +898,9 @@ TEXT ·pullUp(SB), NOSPLIT, $0-16
 	MOVQ (DI), BX
 	MOVQ 32(DI), R8
 	MOVQ 104(DI), R9
-	MOVQ 1088(DI), R10
-	MOVQ 1112(DI), R11
-	MOVQ 1136(DI), R12
+	MOVQ 1112(DI), R10
+	MOVQ 1136(DI), R11
+	MOVQ 1160(DI), R12
 	XORQ CX, CX
 	JMP  test
 
@@ -942,9 +942,9 @@ TEXT ·turnBack(SB), NOSPLIT, $0-16
 	MOVQ 8(DI), R8
 	MOVQ 32(DI), R9
 	MOVQ 56(DI), R10
-	MOVQ 1088(DI), R11
-	MOVQ 1112(DI), R12
-	MOVQ 1136(DI), R13
+	MOVQ 1112(DI), R11
+	MOVQ 1136(DI), R12
+	MOVQ 1160(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -987,10 +987,10 @@ TEXT ·mark(SB), NOSPLIT, $0-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 680(DI), R8
-	MOVQ 704(DI), R9
-	MOVQ 728(DI), R10
-	MOVQ 440(DI), R11
+	MOVQ 704(DI), R8
+	MOVQ 728(DI), R9
+	MOVQ 752(DI), R10
+	MOVQ 368(DI), R11
 	XORQ CX, CX
 	JMP  test
 
@@ -1008,7 +1008,7 @@ eight:
 	VBROADCASTSS 88(SI), Y2
 	VCMPPS       $0x1d, Y2, Y1, Y2
 	VORPS        Y2, Y0, Y2
-	MOVQ         1160(DI), AX
+	MOVQ         1184(DI), AX
 	MOVQ         CX, DX
 	SHRQ         $0x03, DX
 	ADDQ         DX, AX
@@ -1031,9 +1031,9 @@ TEXT ·move(SB), $192-16
 	MOVQ 80(DI), R8
 	MOVQ 104(DI), R9
 	MOVQ 128(DI), R10
-	MOVQ 1088(DI), R11
-	MOVQ 1112(DI), R12
-	MOVQ 1136(DI), R13
+	MOVQ 1112(DI), R11
+	MOVQ 1136(DI), R12
+	MOVQ 1160(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -1051,10 +1051,10 @@ eight:
 	VADDPS       32(R9)(CX*4), Y4, Y4
 	VADDPS       (R10)(CX*4), Y5, Y5
 	VADDPS       32(R10)(CX*4), Y0, Y0
-	MOVQ         440(DI), AX
+	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y6
 	VPCMPGTD     literals<>+640(SB), Y6, Y6
-	MOVQ         440(DI), AX
+	MOVQ         368(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y7
 	VPCMPGTD     literals<>+640(SB), Y7, Y7
 	VBROADCASTSS 108(SI), Y8
@@ -1224,32 +1224,32 @@ eight:
 	VMINPS       literals<>+32(SB), Y13, Y13
 	VBLENDVPS    Y6, Y11, Y15, Y6
 	VBLENDVPS    Y0, Y13, Y12, Y0
-	MOVQ         512(DI), AX
+	MOVQ         536(DI), AX
 	VMOVUPS      Y10, (AX)(CX*4)
-	MOVQ         512(DI), AX
+	MOVQ         536(DI), AX
 	VMOVUPS      Y14, 32(AX)(CX*4)
-	MOVQ         536(DI), AX
+	MOVQ         560(DI), AX
 	VMOVUPS      Y9, (AX)(CX*4)
-	MOVQ         536(DI), AX
+	MOVQ         560(DI), AX
 	VMOVUPS      Y1, 32(AX)(CX*4)
-	MOVQ         560(DI), AX
-	VMOVUPS      Y4, (AX)(CX*4)
-	MOVQ         560(DI), AX
-	VMOVUPS      Y3, 32(AX)(CX*4)
 	MOVQ         584(DI), AX
+	VMOVUPS      Y4, (AX)(CX*4)
+	MOVQ         584(DI), AX
+	VMOVUPS      Y3, 32(AX)(CX*4)
+	MOVQ         608(DI), AX
 	VMOVUPS      Y5, (AX)(CX*4)
 	VMOVUPS      96(SP), Y5
-	MOVQ         584(DI), AX
+	MOVQ         608(DI), AX
 	VMOVUPS      Y5, 32(AX)(CX*4)
 	VMOVUPS      160(SP), Y5
-	MOVQ         608(DI), AX
+	MOVQ         632(DI), AX
 	VMOVUPS      Y5, (AX)(CX*4)
 	VMOVUPS      128(SP), Y5
-	MOVQ         608(DI), AX
+	MOVQ         632(DI), AX
 	VMOVUPS      Y5, 32(AX)(CX*4)
-	MOVQ         632(DI), AX
+	MOVQ         656(DI), AX
 	VMOVUPS      Y6, (AX)(CX*4)
-	MOVQ         632(DI), AX
+	MOVQ         656(DI), AX
 	VMOVUPS      Y0, 32(AX)(CX*4)
 	ADDQ         $0x10, CX
 
@@ -1265,12 +1265,12 @@ TEXT ·fly(SB), $768-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
-	MOVQ 584(DI), R8
-	MOVQ 608(DI), R9
-	MOVQ 632(DI), R10
-	MOVQ 296(DI), R11
-	MOVQ 320(DI), R12
-	MOVQ 344(DI), R13
+	MOVQ 608(DI), R8
+	MOVQ 632(DI), R9
+	MOVQ 656(DI), R10
+	MOVQ 224(DI), R11
+	MOVQ 248(DI), R12
+	MOVQ 272(DI), R13
 	XORQ CX, CX
 	JMP  test
 
@@ -1496,26 +1496,26 @@ eight:
 	VBLENDVPS    Y7, Y5, Y12, Y12
 	VBLENDVPS    Y1, Y3, Y11, Y1
 	VBLENDVPS    Y7, Y9, Y10, Y7
-	MOVQ         224(DI), AX
+	MOVQ         152(DI), AX
 	VMOVUPS      (AX)(CX*4), Y10
 	VSUBPS       Y10, Y8, Y8
-	MOVQ         224(DI), AX
+	MOVQ         152(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y11
 	VSUBPS       Y11, Y6, Y6
 	VMOVUPS      Y9, 448(SP)
-	MOVQ         248(DI), AX
+	MOVQ         176(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
 	VSUBPS       Y9, Y15, Y15
 	VMOVUPS      Y3, 480(SP)
-	MOVQ         248(DI), AX
+	MOVQ         176(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y3
 	VSUBPS       Y3, Y12, Y12
 	VMOVUPS      Y5, 544(SP)
-	MOVQ         272(DI), AX
+	MOVQ         200(DI), AX
 	VMOVUPS      (AX)(CX*4), Y5
 	VSUBPS       Y5, Y1, Y1
 	VMOVUPS      Y14, 576(SP)
-	MOVQ         272(DI), AX
+	MOVQ         200(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y14
 	VSUBPS       Y14, Y7, Y7
 	VMOVUPS      Y4, 608(SP)
@@ -1589,42 +1589,42 @@ eight:
 	VBLENDVPS    Y12, 544(SP), Y0, Y0
 	VBLENDVPS    Y15, 480(SP), Y1, Y15
 	VBLENDVPS    Y12, 448(SP), Y4, Y12
-	MOVQ         224(DI), AX
+	MOVQ         152(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
 	VMOVUPS      96(SP), Y1
 	VBLENDVPS    Y1, Y11, Y4, Y11
-	MOVQ         224(DI), AX
+	MOVQ         152(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y4
 	VMOVUPS      64(SP), Y13
 	VBLENDVPS    Y13, Y3, Y4, Y3
-	MOVQ         248(DI), AX
+	MOVQ         176(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
 	VBLENDVPS    Y1, Y2, Y4, Y2
-	MOVQ         248(DI), AX
+	MOVQ         176(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y4
 	VBLENDVPS    Y13, Y0, Y4, Y0
-	MOVQ         272(DI), AX
+	MOVQ         200(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
 	VBLENDVPS    Y1, Y15, Y4, Y15
-	MOVQ         272(DI), AX
+	MOVQ         200(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y4
 	VBLENDVPS    Y13, Y12, Y4, Y12
-	MOVQ         224(DI), AX
+	MOVQ         152(DI), AX
 	VMOVUPS      Y11, (AX)(CX*4)
-	MOVQ         224(DI), AX
+	MOVQ         152(DI), AX
 	VMOVUPS      Y3, 32(AX)(CX*4)
-	MOVQ         248(DI), AX
+	MOVQ         176(DI), AX
 	VMOVUPS      Y2, (AX)(CX*4)
-	MOVQ         248(DI), AX
+	MOVQ         176(DI), AX
 	VMOVUPS      Y0, 32(AX)(CX*4)
-	MOVQ         272(DI), AX
+	MOVQ         200(DI), AX
 	VMOVUPS      Y15, (AX)(CX*4)
-	MOVQ         272(DI), AX
+	MOVQ         200(DI), AX
 	VMOVUPS      Y12, 32(AX)(CX*4)
-	MOVQ         464(DI), AX
+	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y12
 	VANDPS       literals<>+832(SB), Y12, Y15
-	MOVQ         464(DI), AX
+	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y0
 	VANDPS       literals<>+832(SB), Y0, Y2
 	VPCMPEQD     literals<>+832(SB), Y15, Y15
@@ -1638,10 +1638,10 @@ eight:
 	VMOVUPS      literals<>+448(SB), Y8
 	VBLENDVPS    Y15, literals<>+864(SB), Y8, Y6
 	VBLENDVPS    Y2, literals<>+864(SB), Y8, Y8
-	MOVQ         440(DI), AX
+	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VPCMPGTD     literals<>+640(SB), Y0, Y0
-	MOVQ         440(DI), AX
+	MOVQ         368(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y12
 	VPCMPGTD     literals<>+640(SB), Y12, Y12
 	VMOVUPS      32(SP), Y13
@@ -1704,10 +1704,10 @@ eight:
 	VMOVUPS      448(SP), Y4
 	VMOVUPS      64(SP), Y8
 	VBLENDVPS    Y8, Y11, Y4, Y8
-	MOVQ         464(DI), AX
+	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y11
 	VANDPS       literals<>+896(SB), Y11, Y4
-	MOVQ         464(DI), AX
+	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y3
 	VANDPS       literals<>+896(SB), Y3, Y7
 	VPCMPEQD     literals<>+896(SB), Y4, Y4
@@ -1715,14 +1715,14 @@ eight:
 	VANDPS       Y6, Y4, Y4
 	VANDPS       Y8, Y7, Y7
 	VBROADCASTSS 128(SI), Y15
-	MOVQ         392(DI), AX
+	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y15, Y2
-	MOVQ         392(DI), AX
+	MOVQ         320(DI), AX
 	VMULPS       32(AX)(CX*4), Y15, Y15
-	MOVQ         368(DI), AX
+	MOVQ         296(DI), AX
 	VMOVUPS      (AX)(CX*4), Y9
 	VADDPS       Y2, Y9, Y2
-	MOVQ         368(DI), AX
+	MOVQ         296(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y5
 	VADDPS       Y15, Y5, Y15
 	VCMPPS       $0x11, literals<>+64(SB), Y2, Y0
@@ -1739,9 +1739,9 @@ eight:
 	VBLENDVPS    Y12, Y15, Y13, Y15
 	VBLENDVPS    Y4, Y9, Y2, Y9
 	VBLENDVPS    Y7, Y5, Y15, Y5
-	MOVQ         368(DI), AX
+	MOVQ         296(DI), AX
 	VMOVUPS      Y9, (AX)(CX*4)
-	MOVQ         368(DI), AX
+	MOVQ         296(DI), AX
 	VMOVUPS      Y5, 32(AX)(CX*4)
 	VANDNPS      Y6, Y0, Y0
 	VANDNPS      Y8, Y12, Y12
@@ -1757,9 +1757,9 @@ eight:
 	VANDPS       literals<>+928(SB), Y3, Y3
 	VORPS        Y6, Y11, Y6
 	VORPS        Y8, Y3, Y8
-	MOVQ         464(DI), AX
+	MOVQ         392(DI), AX
 	VMOVUPS      Y6, (AX)(CX*4)
-	MOVQ         464(DI), AX
+	MOVQ         392(DI), AX
 	VMOVUPS      Y8, 32(AX)(CX*4)
 	ADDQ         $0x10, CX
 

@@ -18,7 +18,6 @@ type Vec struct{ X, Y, Z []float32 }
 // Boids is the state of boids in slots; the order of the slots means nothing.
 type Boids struct {
 	Pos, Vel Vec // m, m/s, whole multiples of the quantum
-	Gust     Vec // m/s per 1/30 s
 	Up       Vec // unit, across the heading
 	Pull     Vec // acceleration, smoothed, m/s²
 
@@ -28,6 +27,8 @@ type Boids struct {
 	Age   []int32   // of an escape, ticks; negative: none
 	Wing  []uint32  // Resting, Held, Jumped
 	ID    []int32
+
+	Own [][]float32 // the rules' own columns
 }
 
 // Bits of Boids.Wing.
@@ -80,6 +81,7 @@ type Seen struct {
 type Block struct {
 	N int // boids; arrays may be read and written up to the next sixteen
 	Boids
+	State         Vec // the columns of the rule at work, if it has three
 	Next, NextVel Vec // position and velocity after the tick
 	Seen
 }

@@ -11,8 +11,8 @@ import (
 func gust(k *kernel) {
 	step := three(k.roll()).scale(k.term("GustKick"))
 	step.y = step.y.mul(k.term("GustVertical"))
-	gust := k.vec("Gust").scale(k.term("GustKeep")).add(step)
-	k.setVec("Gust", gust)
+	gust := k.vec("State").scale(k.term("GustKeep")).add(step)
+	k.setVec("State", gust)
 	k.push(gust)
 }
 

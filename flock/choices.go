@@ -1,0 +1,72 @@
+package flock
+
+// Form chooses between a formula as S3 means it and as S3 prints it.
+type Form int
+
+// The readings of a formula that S3's text and print disagree on.
+const (
+	Meant Form = iota
+	Printed
+)
+
+// AlignmentForm chooses the alignment steer (H5).
+type AlignmentForm int
+
+// Readings of S3 eq. 4.
+const (
+	Match         AlignmentForm = iota // mean(v_j) - v_i
+	PrintedVector                      // mean(v_j)
+)
+
+// Neighbourhood chooses whom a boid steers by.
+type Neighbourhood int
+
+// The neighbourhoods.
+const (
+	Sphere           Neighbourhood = iota // all within Vision
+	NearestN                              // the Nearest nearest, however far
+	RadiusAndNearest                      // all within Vision, and the nearest outside it up to Nearest
+	NearestInSight                        // the Nearest nearest within Vision
+)
+
+// Falloff chooses how the separation steer weighs a neighbour at distance d.
+type Falloff int
+
+// Separation falloffs: the weight of the vector or unit vector away from the neighbour.
+const (
+	Sum           Falloff = iota // the vector itself, S3 eq. 1
+	Linear                       // unit vector × (1 - d/radius)
+	Inverse                      // unit vector / d
+	InverseSquare                // unit vector / d²
+)
+
+// EscapeShape is a preset of the escape curve, or Custom (H13).
+type EscapeShape int
+
+// Escape curves. The presets are zero at both ends with a peak of 1.
+const (
+	Smooth   EscapeShape = iota // asymmetric bump, peak at a fifth
+	Triangle                    // peak at a quarter
+	Parabola                    // peak in the middle
+	Custom                      // a monotone cubic through EscapePoints
+)
+
+// Bounds chooses where the world ends.
+type Bounds int
+
+// The bounds.
+const (
+	Unbounded  Bounds = iota
+	SoftBox           // boids turn back near the sides of a box
+	SoftSphere        // or near a sphere
+	Wrap              // what leaves on one side enters on the other
+)
+
+// EscapeScaling chooses the speed that the escape curve is a share of.
+type EscapeScaling int
+
+// The readings of "correlated with the actual velocity" (H13).
+const (
+	Departure EscapeScaling = iota // max(speed on leaving, cruise speed)
+	Current                        // max(speed now, cruise speed)
+)

@@ -1,0 +1,165 @@
+package flock
+
+import (
+	"fmt"
+	"reflect"
+)
+
+// ModelDef is a flocking model: what a boid perceives, a list of rules in the order
+// of their paper, how it is integrated, and the stages that it has. The values in
+// it are the model's own parameters, see [Model.Params].
+//
+// A struct declares parameters by the tags of its fields:
+//
+//	type Cohesion struct {
+//		Gain float32 `key:"cohesion" label:"Cohesion K" range:"0,1" slider:"0.2" doc:"gain of the steer to the centre"`
+//	}
+//
+// The key is as in a scenario file. A field of float32 or int has a range, in the
+// unit that the tag unit names, and may have a slider that ends before it; one of
+// another integer type is a choice and names its options; a bool needs neither. The
+// tag group is the heading that it and those after it stand under. A field with a key
+// and no doc is a parameter that another struct of the model declares.
+type ModelDef struct {
+	Name   string // as a scenario names it
+	Title  string // one line
+	Source string // where it was published
+
+	Count  int // of boids
+	Sight  Sight
+	Steers Steers
+	Speeds Speeds
+	Space  Space
+	Flight Flight
+
+	Leadership *Leadership // the stage that lets boids lead; nil: it has none
+
+	// Rules are at work in this order, the social ones first. Those of Beside are
+	// of other models: switched off, and to be switched on beside the model's own.
+	// Each is a pointer to a struct.
+	Rules, Beside []Rule
+}
+
+// Model is a ModelDef that was found right. It does not change, and any number of
+// Worlds may be of it.
+type Model struct {
+	def    ModelDef
+	sheet  *sheet
+	params Params
+}
+
+// flockSize declares the number of boids.
+type flockSize struct {
+	Count int `key:"count" label:"Boids" group:"Flock" range:"0,4000000" slider:"2000" doc:"number of boids (S3: 250)"`
+}
+
+// parts are pointers to all structs of a ModelDef that declare parameters.
+func (d *ModelDef) parts() []any {
+	all := []any{&flockSize{d.Count}, &d.Sight}
+	for _, r := range d.all() {
+		if about := r.About(); about.Social {
+			all = append(all, r)
+		}
+	}
+	all = append(all, &d.Steers, &d.Speeds)
+	if d.Leadership != nil {
+		all = append(all, d.Leadership)
+	}
+	for _, r := range d.all() {
+		if !r.About().Social {
+			all = append(all, r)
+		}
+	}
+	return append(all, &d.Space, &d.Flight)
+}
+
+// all are the model's rules and those beside it.
+func (d *ModelDef) all() []Rule { return append(d.Rules[:len(d.Rules):len(d.Rules)], d.Beside...) }
+
+// NewModel makes a model. It errs on parameters that are declared twice, or wrongly,
+// on values out of their range, and on rules without a formula.
+func NewModel(def ModelDef) (*Model, error) {
+	if l := def.Leadership; l != nil {
+		own := *l
+		def.Leadership = &own
+	}
+	for _, r := range def.all() {
+		if err := checkRule(r); err != nil {
+			return nil, fmt.Errorf("model %s: %w", def.Name, err)
+		}
+	}
+	parts := def.parts()
+	s, err := newSheet(parts)
+	if err != nil {
+		return nil, fmt.Errorf("model %s: %w", def.Name, err)
+	}
+	m := &Model{def: def, sheet: s, params: Params{sheet: s}}
+	s.model = m
+	for _, of := range parts {
+		s.store(of, &m.params)
+	}
+	if err := m.params.Validate(); err != nil {
+		return nil, fmt.Errorf("model %s: %w", def.Name, err)
+	}
+	return m, nil
+}
+
+// checkRule says what is wrong with a rule.
+func checkRule(r Rule) error {
+	t := reflect.TypeOf(r)
+	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct {
+		return fmt.Errorf("the rule %v is no pointer to a struct", t)
+	}
+	_, self := r.(selfRule)
+	_, seen := r.(seenRule)
+	if !self && !seen {
+		return fmt.Errorf("the rule %v has no method Steer(*Self) Vec or Steer(*Self, *Seen) Vec", t)
+	}
+	return nil
+}
+
+// Name is the model's, as a scenario names it.
+func (m *Model) Name() string { return m.def.Name }
+
+// Title is one line about the model, and Source where it was published.
+func (m *Model) Title() string { return m.def.Title }
+
+// Source is where the model was published.
+func (m *Model) Source() string { return m.def.Source }
+
+// Rules are what is known about the model's own rules, in order.
+func (m *Model) Rules() []About { return abouts(m.def.Rules) }
+
+func abouts(rules []Rule) (all []About) {
+	for _, r := range rules {
+		all = append(all, r.About())
+	}
+	return all
+}
+
+// Leads says whether boids of the model may take the lead.
+func (m *Model) Leads() bool { return m.def.Leadership != nil }
+
+// Params are the model's own values of its parameters.
+func (m *Model) Params() Params { return m.params }
+
+// copies are the rules for a World of its own.
+func (m *Model) copies() []Rule {
+	var own []Rule
+	for _, r := range m.def.all() {
+		v := reflect.New(reflect.TypeOf(r).Elem())
+		v.Elem().Set(reflect.ValueOf(r).Elem())
+		own = append(own, v.Interface().(Rule))
+	}
+	return own
+}
+
+// load sets what the engine itself goes by.
+func (m *Model) load(s *settings, p *Params) {
+	for _, of := range []any{&s.flockSize, &s.Sight, &s.Steers, &s.Speeds, &s.Space, &s.Flight} {
+		m.sheet.load(of, p)
+	}
+	if m.Leads() {
+		m.sheet.load(&s.Leadership, p)
+	}
+}

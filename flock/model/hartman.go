@@ -1,0 +1,47 @@
+package model
+
+import (
+	"sync"
+
+	"skein/flock"
+	"skein/flock/rules"
+)
+
+// Hartman is the model of C. Hartman and B. Beneš, "Autonomous boids", Computer
+// Animation and Virtual Worlds 17 (2006), as its text means it (S3), with the rules
+// that skein adds to it switched off. The three steers balance at m* = K/S = 40 in
+// sight (H3), and the highest speed lies so little above the flock's that a leader
+// seldom gets out of sight ("because of the maximal speed").
+func Hartman() *flock.Model { return hartman() }
+
+var hartman = sync.OnceValue(func() *flock.Model {
+	return must(flock.NewModel(flock.ModelDef{
+		Name:   "hartman",
+		Title:  "Reynolds' three steers and a change of leadership",
+		Source: "C. Hartman and B. Beneš, Autonomous boids, Computer Animation and Virtual Worlds 17 (3–4), 199–206, 2006",
+
+		Count:  250,
+		Sight:  flock.Sight{Vision: 3.5, Nearest: 7, FieldOfView: 360, LonelyRange: 12},
+		Speeds: flock.Speeds{MaxSpeed: 6.5},
+		Space:  flock.Space{GroundMargin: 4, BoundsSize: 60},
+		Flight: flock.Flight{Wingspan: 0.7, FlapRate: 5, BankTime: 0.35, GlideSink: 0.25},
+
+		Leadership: &flock.Leadership{
+			Influence: 0.29, DrawSigma: 0.1, FrontTest: true, SlowSpeed: 0.5,
+			EscapeSeconds: 3, EscapeStrength: 0.09, EscapePoints: flock.Smooth.Points(), EscapeSpeed: 1,
+			Salience: 1,
+		},
+		Rules: []flock.Rule{
+			&rules.Separation{Gain: 0.0005},
+			&rules.Cohesion{Gain: 0.02},
+			&rules.Alignment{Gain: 0.1},
+			&rules.Cruise{Speed: 5},
+			&rules.Gust{Seconds: 1, Vertical: 0.5},
+			&rules.Roost{Radius: 30, Height: 20},
+			&rules.Meander{},
+			&rules.Height{},
+			&rules.Ground{},
+			&rules.SoftBounds{Margin: 15, Turn: 0.5},
+		},
+	}))
+})

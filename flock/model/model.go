@@ -1,0 +1,45 @@
+// Package model holds the flocking models that skein flies, one published model a
+// file: its rules in the order of its paper, its numbers, its equation numbers and
+// its quirks; and the scenes made of them.
+package model
+
+import (
+	"fmt"
+	"strings"
+
+	"skein/flock"
+)
+
+// All are the models, the default one first.
+func All() []*flock.Model { return []*flock.Model{Hartman()} }
+
+// Named is the model of that name.
+func Named(name string) (*flock.Model, error) {
+	var names []string
+	for _, m := range All() {
+		if m.Name() == name {
+			return m, nil
+		}
+		names = append(names, m.Name())
+	}
+	return nil, fmt.Errorf("unknown model %q: want one of %s", name, strings.Join(names, ", "))
+}
+
+// must is for models and values that are written in this package: its tests make
+// every one of them.
+func must(m *flock.Model, err error) *flock.Model {
+	if err != nil {
+		panic(err)
+	}
+	return m
+}
+
+// with is p with other values, by key.
+func with(p flock.Params, pairs ...any) flock.Params {
+	for k := 0; k < len(pairs); k += 2 {
+		if err := p.Set(pairs[k].(string), pairs[k+1]); err != nil {
+			panic(err)
+		}
+	}
+	return p
+}

@@ -1,0 +1,165 @@
+package flock
+
+import "skein/flock/internal/lanes"
+
+// Rule is one steer of a model: a struct with parameters, see [Model], and a
+// formula. What the formula perceives is what its method Steer takes, so that a rule
+// cannot read what it did not ask for. A rule has exactly one of the methods
+//
+//	Steer(me *Self) Vec              what it is and where
+//	Steer(me *Self, seen *Seen) Vec  and its neighbourhood, summed up
+//
+// which return a change of velocity, m/s per 1/30 s. Beside it a rule may have
+//
+//	On() bool                        whether it is at work; without it always
+//	Tick(now *Tick)                  what is the same for all boids, once a tick
+//	Columns() []Column               numbers of its own that each boid carries
+//	Protects() Protection            what Seen.Away is a sum over
+//	Home(now *Tick) Vec              where the flock starts
+//
+// A World has copies of a model's rules of its own. Steer runs on several
+// goroutines and must not change the rule. Products that feed a sum are to be
+// converted, float32(a*b) + c, and [Vec] does so: then no machine fuses them, and
+// the same seed gives the same bits everywhere.
+type Rule interface{ About() About }
+
+// About is what there is to know about a rule.
+type About struct {
+	Name   string // one or two words
+	Source string // S3 eq. 4
+	Social bool   // it answers the flockmates: capped together with others by steer_limit, and what the ledger counts as following
+}
+
+// Self is a boid as its rules perceive it.
+type Self struct {
+	ID       int
+	Pos, Vel Vec
+	Speed    float32   // m/s
+	Heading  Vec       // unit, zero at rest
+	State    []float32 // the rule's own columns, to read and write
+}
+
+// Seen is the neighbourhood of a boid, summed up.
+type Seen struct {
+	Weight   float32 // of those in it, leaders counting more; 0: nobody
+	Centre   Vec     // mean position less the boid's own, m (S3's k)
+	Velocity Vec     // mean velocity less its own, m/s
+	Away     Vec     // the sum that Protection asks for, m
+}
+
+// Protection says what Seen.Away sums up: for each neighbour the vector away from
+// it, by its weight over the distance.
+type Protection struct {
+	All     bool    // of all neighbours
+	Radius  float32 // or of those nearer, m
+	Falloff Falloff
+}
+
+// Column is a number, or a vector, of a rule's own that every boid carries. It
+// begins as 0, also when the rule is switched on again.
+type Column struct {
+	Name      string
+	Low, High float32 // no simulation makes a number less or more
+	Vector    bool    // three of Self.State
+}
+
+// Tick is the present, the same for all boids.
+type Tick struct {
+	Seed     uint64
+	Age      int64 // ticks since the start, warm-up included
+	TickRate int   // ticks a second
+}
+
+// Seconds are those of a tick.
+func (now *Tick) Seconds() float32 { return 1 / float32(now.TickRate) }
+
+type (
+	selfRule interface{ Steer(me *Self) Vec }
+	seenRule interface {
+		Steer(me *Self, seen *Seen) Vec
+	}
+	switched  interface{ On() bool }
+	ticker    interface{ Tick(now *Tick) }
+	stateful  interface{ Columns() []Column }
+	protector interface{ Protects() Protection }
+	homing    interface{ Home(now *Tick) Vec }
+
+	// fast is a rule with a kernel, which does bit for bit what Steer does.
+	fast interface {
+		Kernel(k *lanes.Kernels) lanes.Kernel
+		Terms(t *lanes.Terms)
+	}
+)
+
+// isOn says whether a rule is at work.
+func isOn(r Rule) bool {
+	s, ok := r.(switched)
+	return !ok || s.On()
+}
+
+// steer is a rule for a block, by a worker whose memory it uses.
+type steer func(s *scratch, b *block)
+
+// plain is a rule as its formula.
+func plain(r Rule, state []int) steer {
+	if f, ok := r.(selfRule); ok {
+		return func(s *scratch, b *block) {
+			for i := range b.N {
+				s.me.fill(b, i, state)
+				push(b, i, f.Steer(&s.me))
+				s.me.keep(b, i, state)
+			}
+		}
+	}
+	f := r.(seenRule)
+	return func(s *scratch, b *block) {
+		for i := range b.N {
+			s.me.fill(b, i, state)
+			s.seen.fill(b, i)
+			push(b, i, f.Steer(&s.me, &s.seen))
+			s.me.keep(b, i, state)
+		}
+	}
+}
+
+// fill has me be the boid of number i of a block, with the state in own columns.
+func (me *Self) fill(b *block, i int, state []int) {
+	me.ID, me.Pos, me.Vel = int(b.ID[i]), at(&b.Pos, i), at(&b.Vel, i)
+	me.Speed, me.Heading = b.Speed[i], at(&b.Heading, i)
+	me.State = me.State[:0]
+	for _, k := range state {
+		me.State = append(me.State, b.Own[k][i])
+	}
+}
+
+// keep writes back what the rule made of its state.
+func (me *Self) keep(b *block, i int, state []int) {
+	for n, k := range state {
+		b.Own[k][i] = me.State[n]
+	}
+}
+
+func (s *Seen) fill(b *block, i int) {
+	s.Weight = b.Weight[i]
+	s.Centre, s.Velocity, s.Away = at(&b.Centre, i), at(&b.Course, i), at(&b.Away, i)
+}
+
+// steerOf is a rule as its kernel, if the machine has it, or else as its formula.
+func (w *World) steerOf(r Rule, state []int) steer {
+	f, ok := r.(fast)
+	if !ok {
+		return plain(r, state)
+	}
+	k := f.Kernel(&w.kernels)
+	if k == nil {
+		return plain(r, state)
+	}
+	terms := &w.place.terms
+	if len(state) == 0 {
+		return func(_ *scratch, b *block) { k(b, terms) }
+	}
+	return func(_ *scratch, b *block) {
+		b.State.X, b.State.Y, b.State.Z = b.Own[state[0]], b.Own[state[1]], b.Own[state[2]]
+		k(b, terms)
+	}
+}

@@ -1,0 +1,52 @@
+package rules
+
+import (
+	"skein/flock"
+	"skein/flock/internal/lanes"
+)
+
+// Roost pulls inward over the ground, softly from half its radius on; it wanders
+// (P9).
+type Roost struct {
+	Pull   float32 `key:"roost_pull" label:"Roost pull" group:"Place" unit:"m/s" range:"0,2" slider:"0.5" doc:"pull inward at the roost's radius per 1/30 s, from nothing at half of it; 0 switches it off (P9)"`
+	Radius float32 `key:"roost_radius" label:"Roost radius" unit:"m" range:"1,300" slider:"100" doc:"radius of the roost over the ground"`
+	Wander float32 `key:"roost_wander" label:"Roost wander" unit:"m" range:"0,200" slider:"60" doc:"how far the roost itself drifts along each axis"`
+	Height float32 `key:"roost_height" label:"Roost height" unit:"m" range:"0,300" slider:"60" doc:"height above ground that boids return to"`
+
+	at flock.Vec
+}
+
+// farOut caps how steeply the roost's pull rises, at three and a half times its
+// radius.
+const farOut = 6
+
+// About says where it is from.
+func (r *Roost) About() flock.About { return flock.About{Name: "roost", Source: "P9"} }
+
+// On says whether there is a pull.
+func (r *Roost) On() bool { return r.Pull > 0 }
+
+// Home is the centre of the roost.
+func (r *Roost) Home(now *flock.Tick) flock.Vec { return roostAt(now, r.Wander, r.Height) }
+
+// Tick moves the roost.
+func (r *Roost) Tick(now *flock.Tick) { r.at = r.Home(now) }
+
+// Steer pulls across the heading alone, so that nobody is slowed down.
+func (r *Roost) Steer(me *flock.Self) flock.Vec {
+	in := r.at.Sub(me.Pos).Flat()
+	d := in.Length()
+	if 2*d <= r.Radius {
+		return flock.Vec{}
+	}
+	out := flock.Least(2*d/r.Radius-1, farOut)
+	return in.Scale(float32(r.Pull*float32(out*out)) / d).Across(me.Heading)
+}
+
+// Kernel does the same.
+func (r *Roost) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Roost }
+
+// Terms gives the kernel its numbers.
+func (r *Roost) Terms(t *lanes.Terms) {
+	t.RoostX, t.RoostZ, t.RoostPull, t.RoostRadius = r.at.X, r.at.Z, r.Pull, r.Radius
+}

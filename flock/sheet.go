@@ -1,0 +1,217 @@
+package flock
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A struct declares parameters by the tags of its fields, once:
+//
+//	Radius float32 `key:"separation_radius" label:"Separation radius" unit:"m" range:"0,20" slider:"5" doc:"…"`
+//
+// The key is as in a scenario file. A field of float32 or int has a range, and may
+// have a slider that ends before it; a field of another integer type is a choice
+// and names its options; a bool and EscapePoints have neither. The group is that of
+// the field before it where it names none. A field with a key alone is a parameter
+// that another struct declares.
+
+// sheet lists the parameters of a model, and where in Params each of them is.
+type sheet struct {
+	model *Model
+	specs []Spec
+	at    map[string]int // of a key, in specs
+}
+
+// slot is where in Params a parameter is: in one of its arrays.
+type slot struct {
+	kind reflect.Kind // Float32, Int, Bool, or Struct for EscapePoints
+	at   int
+}
+
+// Rooms of Params, in parameters.
+const (
+	maxFloats = 96
+	maxInts   = 40
+	maxBools  = 16
+	maxCurves = 2
+)
+
+// newSheet makes the sheet of parameters that structs declare, given as pointers.
+func newSheet(of []any) (*sheet, error) {
+	s := &sheet{at: map[string]int{}}
+	count := map[reflect.Kind]int{}
+	for _, from := range of {
+		group := "Rules"
+		for f, tag := range declared(from) {
+			if tag("group") != "" {
+				group = tag("group")
+			}
+			if tag("doc") == "" {
+				continue
+			}
+			spec, err := specOf(f, tag, group)
+			if err != nil {
+				return nil, fmt.Errorf("%T.%s: %w", from, f.Name, err)
+			}
+			if _, twice := s.at[spec.Key]; twice {
+				return nil, fmt.Errorf("%T.%s: the key %q is taken", from, f.Name, spec.Key)
+			}
+			spec.slot.at = count[spec.slot.kind]
+			count[spec.slot.kind]++
+			spec.reach()
+			s.at[spec.Key] = len(s.specs)
+			s.specs = append(s.specs, spec)
+		}
+	}
+	if count[reflect.Float32] > maxFloats || count[reflect.Int] > maxInts || count[reflect.Bool] > maxBools || count[reflect.Struct] > maxCurves {
+		return nil, fmt.Errorf("more parameters than a model may have: %d numbers, %d whole numbers and choices, %d switches, %d curves",
+			count[reflect.Float32], count[reflect.Int], count[reflect.Bool], count[reflect.Struct])
+	}
+	for _, from := range of {
+		for f, tag := range declared(from) {
+			if _, ok := s.at[tag("key")]; !ok {
+				return nil, fmt.Errorf("%T.%s: nothing declares the parameter %q", from, f.Name, tag("key"))
+			}
+		}
+	}
+	s.group()
+	return s, nil
+}
+
+// groups are those that come first, in the order of a panel.
+func groups() []string {
+	return []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight"}
+}
+
+// group brings the parameters of a group together, and the groups in order.
+func (s *sheet) group() {
+	order := groups()
+	for _, spec := range s.specs {
+		if !slices.Contains(order, spec.Group) {
+			order = append(order, spec.Group)
+		}
+	}
+	slices.SortStableFunc(s.specs, func(a, b Spec) int {
+		return slices.Index(order, a.Group) - slices.Index(order, b.Group)
+	})
+	for k, spec := range s.specs {
+		s.at[spec.Key] = k
+	}
+}
+
+// declared yields the fields of the struct behind a pointer that are parameters,
+// with their tags.
+func declared(of any) func(yield func(reflect.StructField, func(string) string) bool) {
+	return func(yield func(reflect.StructField, func(string) string) bool) {
+		t := reflect.TypeOf(of).Elem()
+		for i := range t.NumField() {
+			f := t.Field(i)
+			if f.Tag.Get("key") != "" && !yield(f, f.Tag.Get) {
+				return
+			}
+		}
+	}
+}
+
+// specOf is the parameter that a field declares.
+func specOf(f reflect.StructField, tag func(string) string, group string) (Spec, error) {
+	s := Spec{Key: tag("key"), Group: group, Label: tag("label"), Unit: tag("unit"), Doc: tag("doc")}
+	if s.Label == "" {
+		s.Label = f.Name
+	}
+	switch kind := f.Type.Kind(); {
+	case kind == reflect.Float32, f.Type == reflect.TypeFor[int]():
+		s.slot.kind = kind
+		return s, s.numbers(tag)
+	case kind == reflect.Int:
+		s.slot.kind, s.Options = kind, strings.Split(tag("options"), ",")
+		if s.Max = float64(len(s.Options) - 1); s.Max < 1 {
+			return s, fmt.Errorf("a choice wants options")
+		}
+		return s, nil
+	case kind == reflect.Bool, f.Type == reflect.TypeFor[EscapePoints]():
+		s.slot.kind, s.Max = kind, 1
+		return s, nil
+	}
+	return s, fmt.Errorf("a parameter is a float32, an int, a bool or a choice, not a %s", f.Type)
+}
+
+// numbers reads the range of a number, and where its slider ends.
+func (s *Spec) numbers(tag func(string) string) (err error) {
+	low, high, ok := strings.Cut(tag("range"), ",")
+	if !ok {
+		return fmt.Errorf("a number wants a range")
+	}
+	if s.Min, err = strconv.ParseFloat(low, 64); err != nil {
+		return err
+	}
+	if s.Max, err = strconv.ParseFloat(high, 64); err != nil {
+		return err
+	}
+	if end := tag("slider"); end != "" {
+		s.Soft, err = strconv.ParseFloat(end, 64)
+	}
+	return err
+}
+
+// reach gives a spec its way into Params.
+func (s *Spec) reach() {
+	k := s.slot.at
+	switch s.slot.kind {
+	case reflect.Float32:
+		s.Float = func(p *Params) *float32 { return &p.floats[k] }
+	case reflect.Bool:
+		s.Bool = func(p *Params) *bool { return &p.bools[k] }
+	case reflect.Struct:
+		s.Points = func(p *Params) *EscapePoints { return &p.curves[k] }
+	default:
+		if s.Options == nil {
+			s.Int = func(p *Params) *int { return &p.ints[k] }
+			return
+		}
+		s.Choice = func(p *Params) (func() int, func(int)) {
+			return func() int { return p.ints[k] }, func(v int) { p.ints[k] = v }
+		}
+	}
+}
+
+// each calls f with every field of a struct that is a parameter, and its place in p.
+func (s *sheet) each(of any, p *Params, f func(field, place reflect.Value)) {
+	v := reflect.ValueOf(of).Elem()
+	for field, tag := range declared(of) {
+		f(v.FieldByIndex(field.Index), s.specs[s.at[tag("key")]].place(p))
+	}
+}
+
+// place is where a parameter is in p.
+func (s *Spec) place(p *Params) reflect.Value {
+	var arrays any = &p.ints
+	switch s.slot.kind {
+	case reflect.Float32:
+		arrays = &p.floats
+	case reflect.Bool:
+		arrays = &p.bools
+	case reflect.Struct:
+		arrays = &p.curves
+	}
+	return reflect.ValueOf(arrays).Elem().Index(s.slot.at)
+}
+
+// load sets the fields of a struct to the parameters in p, and store the parameters
+// that it declares to the fields.
+func (s *sheet) load(of any, p *Params) {
+	s.each(of, p, func(field, place reflect.Value) { field.Set(place.Convert(field.Type())) })
+}
+
+func (s *sheet) store(of any, p *Params) {
+	v := reflect.ValueOf(of).Elem()
+	for field, tag := range declared(of) {
+		if tag("doc") != "" {
+			place := s.specs[s.at[tag("key")]].place(p)
+			place.Set(v.FieldByIndex(field.Index).Convert(place.Type()))
+		}
+	}
+}
