@@ -35,8 +35,9 @@ var (
 func Compose(f *Frame, s *Scene, seen []int) []int {
 	f.Style, f.Shadows = s.Show.Style, s.Show.Shadows
 	f.Birds = f.Birds[:0]
+	span := s.Params.Float("wingspan")
 	for i := range s.Boids {
-		bird := instance(&s.Boids[i], s.Params.Float("wingspan"))
+		bird := instance(&s.Boids[i], span)
 		if s.Boids[i].Flags&flock.Leading != 0 && !s.Show.Plain {
 			bird.Tint = leaderTint
 		}
@@ -44,7 +45,7 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 	}
 	seen = s.tint(f, seen[:0])
 	for i := range s.Ghosts {
-		ghost := instance(&s.Ghosts[i], s.Params.Float("wingspan"))
+		ghost := instance(&s.Ghosts[i], span)
 		ghost.Tint = ghostTint
 		f.Birds = append(f.Birds, ghost)
 	}

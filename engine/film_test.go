@@ -11,6 +11,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/model"
 )
 
 // reel is a flight kept in memory.
@@ -29,7 +30,7 @@ func (r reel) Frame(i int, dst *flock.Snapshot) error {
 // flight records a small flock at 30 frames a second.
 func flight(t *testing.T, frames int) (reel, flock.Params) {
 	t.Helper()
-	def := flock.DefaultDef()
+	def := model.Murmuration()
 	def.WarmUp = 1
 	put(&def.Params, "count", 40)
 	w, err := flock.NewWorld(def)

@@ -8,11 +8,12 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/model"
 )
 
 func smallStudio(t *testing.T) *Studio {
 	t.Helper()
-	def := flock.DefaultDef()
+	def := model.Murmuration()
 	def.WarmUp = 1
 	put(&def.Params, "count", 60)
 	world, err := flock.NewWorld(def)

@@ -10,6 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/model"
 )
 
 // memory is a flight kept in memory: 61 frames at 30 a second.
@@ -35,7 +36,7 @@ func (m *memory) Frame(i int, dst *flock.Snapshot) error {
 
 func flown(t *testing.T) (*memory, *Flight) {
 	t.Helper()
-	m := &memory{def: flock.DefaultDef(), broken: -1}
+	m := &memory{def: model.Murmuration(), broken: -1}
 	m.def.WarmUp = 2
 	put(&m.def.Params, "count", 60, "leadership", 0.6)
 	w, err := flock.NewWorld(m.def)

@@ -88,6 +88,15 @@ func (p *Params) Points(key string) EscapePoints {
 	return EscapePoints{}
 }
 
+// Value is that of a parameter of any kind, as [Spec.Value] gives it; nil if the
+// model has none of that key.
+func (p *Params) Value(key string) any {
+	if s, ok := p.Spec(key); ok {
+		return s.Value(p)
+	}
+	return nil
+}
+
 // Count is the number of boids.
 func (p *Params) Count() int { return p.Int("count") }
 

@@ -127,7 +127,7 @@ func drawn(c flock.EscapePoints) flock.EscapePoints {
 // was.
 func startCustom(was flock.EscapeShape, params *flock.Params) {
 	if was != flock.Custom && flock.EscapeShape(params.Choice("escape_shape")) == flock.Custom {
-		put(params, "escape_points", was.Points())
+		_ = params.Set("escape_points", was.Points()) // never errs: a model with the shape has the points
 	}
 }
 
@@ -165,6 +165,7 @@ func hint(text string) {
 const curveSteps = 96
 
 func (p *Panel) draw(c canvas, params *flock.Params) {
+	escape := flock.Leadership{EscapeShape: flock.EscapeShape(params.Choice("escape_shape")), EscapePoints: params.Points("escape_points")}
 	list, thick := imgui.WindowDrawList(), imgui.FontSize()/8
 	ember, faint := imgui.ColorU32Col(imgui.ColPlotLines), imgui.ColorU32Col(imgui.ColTextDisabled)
 	list.AddRectFilledV(imgui.ItemRectMin(), imgui.ItemRectMax(), imgui.ColorU32Col(imgui.ColFrameBg), imgui.CurrentStyle().FrameRounding(), 0)
@@ -174,7 +175,7 @@ func (p *Panel) draw(c canvas, params *flock.Params) {
 	list.AddLineV(c.place(flock.EscapePoint{}), c.place(flock.EscapePoint{T: 1}), faint, 1)
 	for k := range curveSteps + 1 {
 		t := float32(k) / curveSteps
-		list.PathLineTo(c.place(flock.EscapePoint{T: t, Gain: params.EscapeGain(t)}))
+		list.PathLineTo(c.place(flock.EscapePoint{T: t, Gain: escape.EscapeGain(t)}))
 	}
 	list.PathStrokeV(ember, 0, thick)
 	if flock.EscapeShape(params.Choice("escape_shape")) != flock.Custom {

@@ -71,7 +71,7 @@ type Panel struct {
 
 // NewPanel returns a panel whose resets go back to the given parameters.
 func NewPanel(defaults flock.Params, sceneFile string) *Panel {
-	return &Panel{defaults: defaults, specs: essentialsFirst(flock.Specs()), bindings: bindings(), file: sceneFile, exported: "flock.usdz"}
+	return &Panel{defaults: defaults, specs: essentialsFirst(defaults.Specs()), bindings: bindings(), file: sceneFile, exported: "flock.usdz"}
 }
 
 // Hidden says whether the panel is hidden.

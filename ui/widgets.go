@@ -32,8 +32,10 @@ func essentialsFirst(specs []flock.Spec) []flock.Spec {
 		return len(essentials)
 	}
 	slices.SortStableFunc(sorted, func(a, b flock.Spec) int { return rank(a) - rank(b) })
-	for i := range essentials {
-		sorted[i].Group = essentialGroup
+	for i := range sorted {
+		if rank(sorted[i]) < len(essentials) {
+			sorted[i].Group = essentialGroup
+		}
 	}
 	return sorted
 }

@@ -6,11 +6,11 @@ import (
 	"io"
 	"runtime"
 	"slices"
-	"strings"
 	"time"
 
 	"skein/flock"
 	"skein/flock/metrics"
+	"skein/flock/model"
 )
 
 // tickRow is the time of a tick.
@@ -56,8 +56,8 @@ func (c *BenchCmd) tickRow(ctx context.Context, boids int, neighbourhood string,
 	if err != nil {
 		return row, err
 	}
-	if def.Params.Neighbourhood, err = neighbourhoodNamed(neighbourhood); err != nil {
-		return row, err
+	if err := def.Params.Set("neighbourhood", neighbourhood); err != nil {
+		return row, usagef("--neighbourhood: %v", err)
 	}
 	def.Index, def.Workers = c.Index, workers
 	before := heap()
@@ -92,13 +92,13 @@ func (c *BenchCmd) counts() ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	return []int{sc.Params.Int("count")}, nil
+	return []int{sc.Params.Count()}, nil
 }
 
 // crowd is what to time.
 func (c *BenchCmd) crowd(boids int) (flock.Def, error) {
 	if k := slices.Index(flock.StartShapes(), c.Crowd); k >= 0 {
-		return flock.CrowdDef(boids, flock.StartShape(k)), nil
+		return model.Crowd(boids, flock.StartShape(k)), nil
 	}
 	flags := WorldFlags{Count: &boids}
 	sc, err := flags.load(c.Crowd)
@@ -136,17 +136,6 @@ func heap() int64 {
 	runtime.GC()
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
-}
-
-func neighbourhoodNamed(name string) (flock.Neighbourhood, error) {
-	for _, spec := range flock.Specs() {
-		if k := slices.Index(spec.Options, name); spec.Key == "neighbourhood" && k >= 0 {
-			return flock.Neighbourhood(k), nil
-		} else if spec.Key == "neighbourhood" {
-			return 0, usagef("--neighbourhood %s: want one of %s", name, strings.Join(spec.Options, ", "))
-		}
-	}
-	return 0, nil
 }
 
 func (r *benchReport) printTicks(w io.Writer) {

@@ -12,7 +12,6 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/flock"
 	"skein/flock/metrics"
 )
 
@@ -21,7 +20,6 @@ type frameLog struct {
 	file    *os.File
 	out     *bufio.Writer
 	enc     *json.Encoder
-	specs   []flock.Spec
 	widgets map[string]image.Rectangle
 }
 
@@ -59,7 +57,7 @@ func newFrameLog(path string) (*frameLog, error) {
 		return nil, fmt.Errorf("--log: %w", err)
 	}
 	out := bufio.NewWriter(f)
-	return &frameLog{file: f, out: out, enc: json.NewEncoder(out), specs: flock.Specs()}, nil
+	return &frameLog{file: f, out: out, enc: json.NewEncoder(out)}, nil
 }
 
 func (l *frameLog) write(n int, s *session) error {
@@ -78,8 +76,8 @@ func (l *frameLog) write(n int, s *session) error {
 	if c.Selected >= 0 && c.Selected < len(f.Birds) {
 		line.Boid = &f.Birds[c.Selected].Pos
 	}
-	for i := range l.specs {
-		line.Params[l.specs[i].Key] = l.specs[i].Value(&c.Params)
+	for _, spec := range c.Params.Specs() {
+		line.Params[spec.Key] = spec.Value(&c.Params)
 	}
 	line.Widgets = l.moved(s.panel.Probe)
 	if err := l.enc.Encode(line); err != nil {

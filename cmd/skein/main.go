@@ -100,7 +100,9 @@ func (f *WorldFlags) load(nameOrPath string) (*scenario.Scenario, error) {
 		s.Seed = *f.Seed
 	}
 	if f.Count != nil {
-		put(&s.Params, "count", *f.Count)
+		if err := s.Params.Set("count", *f.Count); err != nil {
+			return nil, err
+		}
 		if err := s.Params.Validate(); err != nil {
 			return nil, usagef("--count %d: %w", *f.Count, err)
 		}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"skein/flock"
+	"skein/flock/model"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -54,7 +55,7 @@ func TestRecord(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &sum); err != nil {
 		t.Fatalf("%v in %s", err, out)
 	}
-	def := flock.DefaultDef()
+	def := model.Murmuration()
 	def.Seed, def.WarmUp = 9, 0
 	put(&def.Params, "count", 12)
 	world, err := flock.NewWorld(def)

@@ -9,7 +9,7 @@ import (
 	"skein/flock/scenario"
 )
 
-// ScenarioParamsCmd prints what flock.Specs knows of the parameters.
+// ScenarioParamsCmd prints what the models know of their parameters.
 type ScenarioParamsCmd struct {
 	Names []string `arg:"" optional:"" name:"name" help:"Parts of the names of parameters or of their groups; all if there is none."`
 }
@@ -63,7 +63,7 @@ func (c *ScenarioParamsCmd) rows() (rows []paramRow, err error) {
 		}
 		scenes[name] = s.Params
 	}
-	for _, spec := range flock.Specs() {
+	for _, spec := range allSpecs() {
 		if c.wants(&spec) {
 			rows = append(rows, rowOf(&spec, scenes))
 		}
@@ -92,7 +92,9 @@ func rowOf(s *flock.Spec, scenes map[string]flock.Params) paramRow {
 		row.Min, row.Max = &s.Min, &s.Max
 	}
 	for name, p := range scenes {
-		row.Scenes[name] = s.Value(&p)
+		if v := p.Value(s.Key); v != nil {
+			row.Scenes[name] = v
+		}
 	}
 	return row
 }

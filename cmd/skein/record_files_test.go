@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/model"
 	"skein/flock/export"
 	"skein/flock/recording"
 )
@@ -136,7 +137,7 @@ func TestBirdOfARecordingIsMissing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	def := flock.DefaultDef()
+	def := model.Murmuration()
 	def.WarmUp = 0
 	put(&def.Params, "count", 2)
 	world, err := flock.NewWorld(def)

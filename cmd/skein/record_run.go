@@ -77,7 +77,7 @@ func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def floc
 	if err != nil {
 		return nil, hintResume(err)
 	}
-	if long := 50_000; float64(def.WarmUp)*float64(def.Params.Int("count")) > float64(long) {
+	if long := 50_000; float64(def.WarmUp)*float64(def.Params.Count()) > float64(long) {
 		g.say("simulating the %g s of warm-up before the first frame (warm_up in a scenario)", def.WarmUp)
 	}
 	def.Workers = besideWriting(def.Workers)
@@ -94,7 +94,7 @@ func recordMeta(of *scenario.Scenario, fps int) recording.Meta {
 	s.Camera.Path = cameraName(of.CameraPath())
 	return recording.Meta{
 		Version: version, Scenario: s.Name, TOML: s.TOML(), Seed: s.Seed,
-		TickRate: s.TickRate, FPS: fps, Count: s.Params.Int("count"), Bird: wherever(s.BirdPath()),
+		Model: s.Params.Model().Name(), TickRate: s.TickRate, FPS: fps, Count: s.Params.Count(), Bird: wherever(s.BirdPath()),
 	}
 }
 
@@ -135,8 +135,9 @@ func record(ctx context.Context, g *Globals, world *flock.World, out *recording.
 		return nil, hintForce(withKept(err, job.path, frames))
 	}
 	seconds, m := time.Since(started).Seconds(), out.Meta()
+	p := world.Params()
 	sum := &recordSummary{
-		File: job.path, Scenario: m.Scenario, Seed: m.Seed, Boids: world.Params().Int("count"),
+		File: job.path, Scenario: m.Scenario, Seed: m.Seed, Boids: p.Count(),
 		Frames: job.frames, FPS: m.FPS, Ticks: out.Tick(), TickRate: m.TickRate,
 		Seconds: float64(job.frames) / float64(m.FPS), Hash: fmt.Sprintf("%016x", world.Hash()),
 		RealTime: float64(job.frames-before) / float64(m.FPS) / seconds,

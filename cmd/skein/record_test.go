@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"skein/flock"
+	"skein/flock/model"
 	"skein/flock/recording"
 )
 
@@ -162,7 +163,7 @@ func TestResumeAndVerify(t *testing.T) {
 // and by name.
 func TestVerifyFindsAnotherFlight(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
-	def := flock.DefaultDef()
+	def := model.Murmuration()
 	def.WarmUp = 0
 	put(&def.Params, "count", 9)
 	world, err := flock.NewWorld(def)

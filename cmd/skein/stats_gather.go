@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"slices"
 
-	"skein/flock"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -67,10 +66,13 @@ func (p *statsPlan) gather() {
 // vary finds the parameters that recordings of one scene differ in.
 func (p *statsPlan) vary() {
 	p.varied = nil
-	for _, spec := range flock.Specs() {
+	if len(p.runs) == 0 {
+		return
+	}
+	for _, spec := range p.runs[0].params.Specs() {
 		differ := slices.ContainsFunc(p.runs, func(r *statsRun) bool {
 			first := p.runs[0]
-			return r.Scenario == first.Scenario && !reflect.DeepEqual(spec.Value(&r.params), spec.Value(&first.params))
+			return r.Scenario == first.Scenario && !reflect.DeepEqual(r.params.Value(spec.Key), first.params.Value(spec.Key))
 		})
 		if differ {
 			p.varied = append(p.varied, spec)
@@ -81,7 +83,7 @@ func (p *statsPlan) vary() {
 			if r.Set == nil {
 				r.Set = map[string]any{}
 			}
-			r.Set[spec.Key] = spec.Value(&r.params)
+			r.Set[spec.Key] = r.params.Value(spec.Key)
 		}
 	}
 }
@@ -92,9 +94,9 @@ func (p *statsPlan) compare(a, b *statsRun) int {
 	for _, spec := range p.varied {
 		switch {
 		case spec.Float != nil:
-			order = cmp.Or(order, cmp.Compare(*spec.Float(&a.params), *spec.Float(&b.params)))
+			order = cmp.Or(order, cmp.Compare(a.params.Float(spec.Key), b.params.Float(spec.Key)))
 		case spec.Int != nil:
-			order = cmp.Or(order, cmp.Compare(*spec.Int(&a.params), *spec.Int(&b.params)))
+			order = cmp.Or(order, cmp.Compare(a.params.Int(spec.Key), b.params.Int(spec.Key)))
 		default:
 			order = cmp.Or(order, cmp.Compare(fmt.Sprint(a.Set[spec.Key]), fmt.Sprint(b.Set[spec.Key])))
 		}

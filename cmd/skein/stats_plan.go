@@ -141,7 +141,7 @@ func (c *StatsCmd) planScenario(p *statsPlan, source string) error {
 			return usagef("--sweep %w", err)
 		}
 		if p.sweep.name != "" {
-			run.Set = map[string]any{p.sweep.spec.Key: p.sweep.spec.Value(&run.def.Params)}
+			run.Set = map[string]any{p.sweep.spec.Key: run.def.Params.Value(p.sweep.spec.Key)}
 		}
 		run.Leadership, run.vision = run.def.Params.Float("leadership"), run.def.Params.Float("vision")
 		for _, seed := range seeds {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"skein/flock"
+	"skein/flock/model"
 	"skein/flock/scenario"
 )
 
@@ -57,7 +58,7 @@ func parseSweep(text string) (*sweep, error) {
 
 // sweepable is the parameter of a key or symbol.
 func sweepable(key string) (flock.Spec, error) {
-	for _, spec := range flock.Specs() {
+	for _, spec := range allSpecs() {
 		if spec.Key != key && (len(key) != 1 || !strings.HasSuffix(spec.Label, " "+strings.ToUpper(key))) {
 			continue
 		}
@@ -67,6 +68,21 @@ func sweepable(key string) (flock.Spec, error) {
 		return spec, nil
 	}
 	return flock.Spec{}, unknownKey(key)
+}
+
+// allSpecs are the parameters of all models, each key once.
+func allSpecs() (all []flock.Spec) {
+	told := map[string]bool{}
+	for _, m := range model.All() {
+		p := m.Params()
+		for _, spec := range p.Specs() {
+			if !told[spec.Key] {
+				all = append(all, spec)
+			}
+			told[spec.Key] = true
+		}
+	}
+	return all
 }
 
 // unknownKey asks the scenario format for the nearest key, which it knows.
@@ -129,30 +145,34 @@ func (s *sweep) set(p *flock.Params, value string) error {
 }
 
 func (s *sweep) store(p *flock.Params, value string) error {
+	spec, ok := p.Spec(s.spec.Key)
+	if !ok {
+		return fmt.Errorf("the model %s has no such parameter", p.Model().Name())
+	}
 	switch {
-	case s.spec.Float != nil:
+	case spec.Float != nil:
 		x, err := strconv.ParseFloat(value, 32)
 		if err != nil {
-			return fmt.Errorf("%s is %q: want a number", s.spec.Key, value)
+			return fmt.Errorf("%s is %q: want a number", spec.Key, value)
 		}
-		*s.spec.Float(p) = float32(x)
-	case s.spec.Int != nil:
+		*spec.Float(p) = float32(x)
+	case spec.Int != nil:
 		n, err := strconv.Atoi(value)
 		if err != nil {
-			return fmt.Errorf("%s is %q: want a whole number", s.spec.Key, value)
+			return fmt.Errorf("%s is %q: want a whole number", spec.Key, value)
 		}
-		*s.spec.Int(p) = n
-	case s.spec.Bool != nil:
+		*spec.Int(p) = n
+	case spec.Bool != nil:
 		if value != "true" && value != "false" {
-			return fmt.Errorf("%s is %q: want true or false", s.spec.Key, value)
+			return fmt.Errorf("%s is %q: want true or false", spec.Key, value)
 		}
-		*s.spec.Bool(p) = value == "true"
+		*spec.Bool(p) = value == "true"
 	default:
-		n := slices.Index(s.spec.Options, value)
+		n := slices.Index(spec.Options, value)
 		if n < 0 {
-			return fmt.Errorf("%s is %q: want one of %s", s.spec.Key, value, strings.Join(s.spec.Options, ", "))
+			return fmt.Errorf("%s is %q: want one of %s", spec.Key, value, strings.Join(spec.Options, ", "))
 		}
-		_, set := s.spec.Choice(p)
+		_, set := spec.Choice(p)
 		set(n)
 	}
 	return nil

@@ -17,6 +17,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/model"
 	"skein/flock/recording"
 )
 
@@ -264,7 +265,7 @@ func TestParseSweep(t *testing.T) {
 		if got := strings.Join(append([]string{s.spec.Key, s.name}, s.values...), " "); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
-		p := flock.DefaultParams()
+		p := model.Murmuration().Params
 		for _, v := range s.values {
 			if err := s.set(&p, v); err != nil {
 				t.Errorf("%s: %v", text, err)

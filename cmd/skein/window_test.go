@@ -19,6 +19,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/model"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -341,7 +342,7 @@ func doubleClick(p *pilot) {
 	x, y := p.at("separation", 0.3, 0.5)
 	p.moveTo(x, y)
 	p.x("click", "--repeat", "2", "--delay", "120", "1")
-	want := float64(flock.DefaultParams().Float("separation"))
+	want := float64(model.Murmuration().Params.Float("separation"))
 	p.wait("the default", func(l *logLine) bool {
 		return math.Abs(p.param("separation")-want) < 1e-6
 	})
@@ -360,7 +361,7 @@ func typedNumber(p *pilot) {
 		p.Error("typing acted as a shortcut")
 	}
 	p.key("ctrl+z")
-	if got, want := p.param("cohesion"), float64(flock.DefaultParams().Float("cohesion")); math.Abs(got-want) > 1e-6 {
+	if got, want := p.param("cohesion"), float64(model.Murmuration().Params.Float("cohesion")); math.Abs(got-want) > 1e-6 {
 		p.Errorf("cohesion is %v after undo, want %v", got, want)
 	}
 

@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"skein/flock"
+	"skein/flock/model"
 	"skein/flock/recording"
 )
 
@@ -25,7 +26,7 @@ const boids = 30
 
 func world(t *testing.T) *flock.World {
 	t.Helper()
-	def := flock.DefaultDef()
+	def := model.Murmuration()
 	def.WarmUp = 1
 	put(&def.Params, "count", boids, "leadership", 0.6)
 	w, err := flock.NewWorld(def)

@@ -15,6 +15,7 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 
 	"skein/flock"
+	"skein/flock/model"
 	"skein/flock/recording"
 	"skein/models"
 )
@@ -254,7 +255,7 @@ func TestGLBSlowFrames(t *testing.T) {
 	p := playGLB(t, r, Options{Bird: bird, FPS: 2})
 	for _, time := range []float32{0.1, 0.33, 1.234, 2.02, 3.9} {
 		phase := math.Mod(7*float64(time), 1)
-		if d := p.wings("bird_0000", time, bird, phase, flock.DefaultParams().Float("wingspan")); d > keyError+0.01 {
+		if d := p.wings("bird_0000", time, bird, phase, model.Murmuration().Params.Float("wingspan")); d > keyError+0.01 {
 			t.Errorf("at %g s wings are %g wingspans off", time, d)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/model"
 )
 
 func TestStat(t *testing.T) {
@@ -109,7 +110,7 @@ func TestTally(t *testing.T) {
 func TestTallyFollowsVision(t *testing.T) {
 	tally := NewTally(1.5, 0)
 	tally.Frame(frame(0, 2), nil)
-	p := flock.DefaultParams()
+	p := model.Murmuration().Params
 	put(&p, "vision", 2.5)
 	tally.Frame(frame(1, 2), []flock.Event{{Tick: 1, Kind: flock.ParamsChanged, Params: &p}})
 	if c := tally.Report().Measures["clusters"]; c.Max != 2 || c.Min != 1 {

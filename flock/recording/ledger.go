@@ -27,8 +27,8 @@ type noted struct {
 }
 
 // edit reads an edit.
-func (n *noted) edit() (Edit, error) {
-	e := Edit{Frame: n.Frame - 1, Tick: n.Tick}
+func (n *noted) edit(m *flock.Model) (Edit, error) {
+	e := Edit{Frame: n.Frame - 1, Tick: n.Tick, Params: m.Params()}
 	err := json.Unmarshal(n.Params, &e.Params)
 	if err == nil {
 		err = e.Params.Validate()
@@ -59,12 +59,16 @@ func (r *Reader) Edits() ([]Edit, error) {
 	if err != nil {
 		return nil, err
 	}
+	m, err := r.Model()
+	if err != nil {
+		return nil, err
+	}
 	var all []Edit
 	for i := range notes {
 		if notes[i].Params == nil {
 			continue
 		}
-		e, err := notes[i].edit()
+		e, err := notes[i].edit(m)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", r.path, err)
 		}
@@ -92,7 +96,11 @@ func (r *Reader) lastEdit(i int) (Edit, bool, error) {
 	if known != nil && known.note == n {
 		return known.Edit, true, nil
 	}
-	e, err := notes[n].edit()
+	m, err := r.Model()
+	if err != nil {
+		return Edit{}, false, err
+	}
+	e, err := notes[n].edit(m)
 	if err != nil {
 		return e, false, fmt.Errorf("%s: %w", r.path, err)
 	}

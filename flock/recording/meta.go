@@ -8,12 +8,14 @@ import (
 	"strings"
 
 	"skein/flock"
+	"skein/flock/model"
 )
 
 // Meta says what a recording is of.
 type Meta struct {
 	Version  string // of the skein that recorded it
 	Scenario string // name of the scene
+	Model    string // name of its model
 	TOML     []byte // the scene itself, as a scenario file
 	Seed     uint64
 	TickRate int // ticks a second
@@ -76,6 +78,7 @@ func (m *Meta) pairs(attachments int) map[string]string {
 		"format":      strconv.Itoa(format),
 		"version":     m.Version,
 		"scenario":    m.Scenario,
+		"model":       m.Model,
 		"seed":        strconv.FormatUint(m.Seed, 10),
 		"tick_rate":   strconv.Itoa(m.TickRate),
 		"fps":         strconv.Itoa(m.FPS),
@@ -109,7 +112,10 @@ func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 	if pairs[sumKey] != sumOf(pairs) {
 		return m, 0, errMeta
 	}
-	m = Meta{Version: pairs["version"], Scenario: pairs["scenario"], Bird: pairs["bird"]}
+	m = Meta{Version: pairs["version"], Scenario: pairs["scenario"], Model: pairs["model"], Bird: pairs["bird"]}
+	if m.Model == "" {
+		m.Model = model.Hartman().Name() // the only one that there was
+	}
 	if m.Seed, err = strconv.ParseUint(pairs["seed"], 10, 64); err != nil {
 		return m, 0, fmt.Errorf("metadata seed is %.40q", pairs["seed"])
 	}

@@ -36,6 +36,7 @@ type Reader struct {
 	notes    []noted // all events, once somebody asked
 	listed   bool
 	edit     *readEdit     // the one read last, nil for none
+	model    *flock.Model  // once somebody asked
 	params   *flock.Params // in force at the first frame, once somebody asked
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"skein/flock"
+	"skein/flock/model"
 )
 
 // flight is a short simulated run: what a recording of it must hold.
@@ -33,7 +34,7 @@ type flight struct {
 // fly simulates frames of a small flock that has leaders.
 func fly(t testing.TB, count, frames int) flight {
 	t.Helper()
-	def := flock.DefaultDef()
+	def := model.Murmuration()
 	def.Seed, def.WarmUp = 1, 1
 	put(&def.Params, "count", count, "leadership", 0.5)
 	w, err := flock.NewWorld(def)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"skein/flock"
+	"skein/flock/model"
 )
 
 // Tick is the tick of frame i, counted from 0.
@@ -38,6 +39,33 @@ func (r *Reader) Params(i int) (flock.Params, error) {
 	return r.firstParams()
 }
 
+// Model is the model that was recorded: one of package model, or what UseModel was
+// given.
+func (r *Reader) Model() (*flock.Model, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.model == nil {
+		m, err := model.Named(r.found.meta.Model)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", r.path, err)
+		}
+		r.model = m
+	}
+	return r.model, nil
+}
+
+// UseModel says what model was recorded, if it is none of package model: its
+// parameters cannot be read otherwise. It is called before anything else.
+func (r *Reader) UseModel(m *flock.Model) error {
+	if name := r.found.meta.Model; m.Name() != name {
+		return fmt.Errorf("%s: recorded with the model %q, not %s", r.path, name, m.Name())
+	}
+	r.mu.Lock()
+	r.model = m
+	r.mu.Unlock()
+	return nil
+}
+
 // firstParams are those in force at the first frame.
 func (r *Reader) firstParams() (flock.Params, error) {
 	r.mu.Lock()
@@ -50,7 +78,11 @@ func (r *Reader) firstParams() (flock.Params, error) {
 	if err != nil {
 		return flock.Params{}, err
 	}
-	w, err := flock.Resume(data, 1, flock.Auto)
+	m, err := r.Model()
+	if err != nil {
+		return flock.Params{}, err
+	}
+	w, err := flock.Resume(m, data, 1, flock.Auto)
 	if err != nil {
 		return flock.Params{}, fmt.Errorf("%s: %w", r.path, err)
 	}
@@ -101,7 +133,11 @@ func (r *Reader) play(frame int, data []byte, workers int, index flock.Index) (*
 	if err != nil {
 		return nil, err
 	}
-	w, err := flock.Resume(data, workers, index)
+	m, err := r.Model()
+	if err != nil {
+		return nil, err
+	}
+	w, err := flock.Resume(m, data, workers, index)
 	if err != nil {
 		return nil, fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
 	}

@@ -12,12 +12,13 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 
 	"skein/flock"
+	"skein/flock/model"
 )
 
 // torus is a small world that wraps around and has leaders.
 func torus(t testing.TB, count int) (*flock.World, Meta) {
 	t.Helper()
-	def := flock.DefaultDef()
+	def := model.Murmuration()
 	def.Seed, def.WarmUp = 3, 1
 	p := &def.Params
 	put(p, "count", count, "leadership", 0.6, "bounds", flock.Wrap, "bounds_size", 30, "roost_pull", 0)

@@ -29,9 +29,9 @@ type choice struct {
 // place bounds coordinates, m.
 const place = 1e6
 
-// fields are all keys but version and base, in the order they are written.
-func fields() []field {
-	return slices.Concat(topFields(), startFields(), paramFields(), birdFields(), cameraFields(), lightFields(), showFields())
+// fields are all keys but version, base and model, in the order they are written.
+func (s *Scenario) fields() []field {
+	return slices.Concat(topFields(), startFields(), paramFields(&s.Params), birdFields(), cameraFields(), lightFields(), showFields())
 }
 
 func topFields() []field {
@@ -64,10 +64,10 @@ func startFields() []field {
 	}
 }
 
-// paramFields follow flock.Specs.
-func paramFields() []field {
+// paramFields follow the specs of a model's parameters.
+func paramFields(p *flock.Params) []field {
 	var all []field
-	for _, spec := range flock.Specs() {
+	for _, spec := range p.Specs() {
 		all = append(all, field{
 			section: "params", key: spec.Key, group: spec.Group, unit: spec.Unit, doc: spec.Doc,
 			min: spec.Min, max: spec.Max, options: spec.Options, at: paramAt(spec),

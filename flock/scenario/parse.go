@@ -10,7 +10,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 
-	"skein/flock"
+	"skein/flock/model"
 )
 
 // Version is the version of the format that this package reads and writes.
@@ -27,9 +27,6 @@ func Parse(file string, data []byte) (*Scenario, error) {
 		return nil, syntaxError(file, err)
 	}
 	d := decoder{file: file, doc: doc, entries: walk(data), fields: map[fieldKey]field{}, s: defaults()}
-	for _, f := range fields() {
-		d.fields[fieldKey{f.section, f.key}] = f
-	}
 	if err := d.decode(); err != nil {
 		return nil, err
 	}
@@ -135,6 +132,12 @@ func (d *decoder) decode() error {
 	if err := d.base(); err != nil {
 		return err
 	}
+	if err := d.model(); err != nil {
+		return err
+	}
+	for _, f := range d.s.fields() {
+		d.fields[fieldKey{f.section, f.key}] = f
+	}
 	for _, e := range d.entries {
 		if err := d.entry(e); err != nil {
 			return err
@@ -175,11 +178,32 @@ func (d *decoder) base() error {
 	}
 	switch v {
 	case "murmuration":
-		d.s.adopt(flock.DefaultDef())
+		d.s.adopt(model.Murmuration())
 	case "paper":
-		d.s.adopt(flock.PaperDef())
+		d.s.adopt(model.Paper())
 	default:
 		return d.errorAt(e, "base = %s is not one of murmuration, paper", literal(v))
+	}
+	return nil
+}
+
+// model chooses the model, if it is not that of the base: then its own values are
+// what is not stated.
+func (d *decoder) model() error {
+	e, v, ok := d.top("model")
+	if !ok {
+		return nil
+	}
+	name, isText := v.(string)
+	if !isText {
+		return d.errorAt(e, "model %s", mustBe(v, "text in quotes"))
+	}
+	m, err := model.Named(name)
+	if err != nil {
+		return d.errorAt(e, "%s", err)
+	}
+	if m != d.s.Params.Model() {
+		d.s.Params = m.Params()
 	}
 	return nil
 }
@@ -188,7 +212,7 @@ func (d *decoder) entry(e entry) error {
 	switch {
 	case len(e.keys) == 1 && d.isSection(e.keys[0]):
 		return d.sectionHead(e)
-	case len(e.keys) == 1 && (e.keys[0] == "version" || e.keys[0] == "base"):
+	case len(e.keys) == 1 && (e.keys[0] == "version" || e.keys[0] == "base" || e.keys[0] == "model"):
 		return nil
 	case len(e.keys) > 2:
 		return d.unknown(e)
@@ -241,7 +265,7 @@ func (d *decoder) value(e entry) any {
 func (d *decoder) known(section string) []string {
 	var names []string
 	if section == "" {
-		names = []string{"version", "base"}
+		names = []string{"version", "base", "model"}
 	}
 	for k := range d.fields {
 		if k.section == section {
@@ -262,7 +286,7 @@ func (d *decoder) unknown(e entry) error {
 	if len(e.keys) > 1 {
 		section = e.keys[0]
 	}
-	for _, f := range fields() {
+	for _, f := range d.s.fields() {
 		if f.key == last {
 			return d.errorAt(e, "unknown key %q, did you mean %q?", e.path(), strings.TrimPrefix(f.section+"."+f.key, "."))
 		}

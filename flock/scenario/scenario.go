@@ -12,6 +12,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/model"
 )
 
 // Scenario is a scene: a flock to simulate and a way to look at it.
@@ -196,7 +197,7 @@ func defaults() *Scenario {
 			Style: "birds", Traces: "leaders", TraceSeconds: 3, Shadows: true, Vision: true, Speed: 1,
 		},
 	}
-	s.adopt(flock.DefaultDef())
+	s.adopt(model.Murmuration())
 	return s
 }
 

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"skein/flock"
+	"skein/flock/model"
 )
 
 // H13: a curve as a person writes it.
@@ -38,14 +39,14 @@ func TestBuiltinScenes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := murmuration.Def(), flock.DefaultDef(); got != want {
+	if got, want := murmuration.Def(), model.Murmuration(); got != want {
 		t.Errorf("murmuration simulates %+v, want the default %+v", got, want)
 	}
 	paper, err := Load("paper")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if paper.Def() != flock.PaperDef() || paper.Params.Int("count") != 250 || paper.Show.Style != "spheres" {
+	if paper.Def() != model.Paper() || paper.Params.Int("count") != 250 || paper.Show.Style != "spheres" {
 		t.Errorf("paper is %+v", paper)
 	}
 	for _, name := range Names() {
@@ -163,7 +164,7 @@ func TestLoad(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	params := flock.PaperParams()
+	params := model.Paper().Params
 	put(&params, "vision", 4)
 	if s.Params != params {
 		t.Errorf("parameters are %+v, want the paper's with vision 4", s.Params)

@@ -16,8 +16,9 @@ import (
 func (s *Scenario) TOML() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\n", Version)
+	fmt.Fprintf(&b, "model = %q\n", s.Params.Model().Name())
 	section, group := "", ""
-	for _, f := range fields() {
+	for _, f := range s.fields() {
 		if f.section != section {
 			fmt.Fprintf(&b, "\n[%s]\n", f.section)
 			section, group = f.section, ""

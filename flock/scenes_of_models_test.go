@@ -1,0 +1,10 @@
+package flock_test
+
+import (
+	"skein/flock"
+	"skein/flock/model"
+)
+
+func init() {
+	flock.Scenes.Murmuration, flock.Scenes.Paper, flock.Scenes.Crowd = model.Murmuration, model.Paper, model.Crowd
+}
