@@ -49,7 +49,7 @@ func keepsStep(t *testing.T, w, again *World, ticks int, edit func(tick int, p *
 
 func resume(t testing.TB, data []byte, workers int, index Index) *World {
 	t.Helper()
-	w, err := Resume(data, workers, index)
+	w, err := Resume(hartman(), data, workers, index)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,7 +173,7 @@ func TestResumeRefusesDamage(t *testing.T) {
 	data := w.Checkpoint()
 	refused := func(data []byte) {
 		t.Helper()
-		if _, err := Resume(data, 1, Auto); err == nil || strings.Contains(err.Error(), "\n") {
+		if _, err := Resume(hartman(), data, 1, Auto); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Fatalf("got %v", err)
 		}
 	}
@@ -186,10 +186,10 @@ func TestResumeRefusesDamage(t *testing.T) {
 	refused(append(slices.Clone(data), 0))
 	newer := slices.Clone(data)
 	newer[len(checkpointName)] = 2
-	if _, err := Resume(newer, 1, Auto); err == nil || !strings.Contains(err.Error(), "version 2: want 1") {
+	if _, err := Resume(hartman(), newer, 1, Auto); err == nil || !strings.Contains(err.Error(), "version 2: want 1") {
 		t.Errorf("got %v", err)
 	}
-	if _, err := Resume(data, 1, Index(9)); err == nil || !strings.Contains(err.Error(), "index is 9") {
+	if _, err := Resume(hartman(), data, 1, Index(9)); err == nil || !strings.Contains(err.Error(), "index is 9") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -220,7 +220,7 @@ func FuzzResume(f *testing.F) {
 		if err != nil {
 			return
 		}
-		st, err := (&reader{b: body}).state()
+		st, err := (&reader{b: body}).state(hartman())
 		if err != nil || crc32.ChecksumIEEE(data)%16 != 0 {
 			return // a world takes a while to make: of few
 		}
@@ -250,12 +250,12 @@ func TestParamsJSON(t *testing.T) {
 	if err != nil || !bytes.HasPrefix(data, []byte(`{"count":`)) {
 		t.Fatal(string(data), err)
 	}
-	var back Params
+	back := PaperParams()
 	if err := json.Unmarshal(data, &back); err != nil || back != p {
 		t.Errorf("%v: %+v comes back as %+v", err, p, back)
 	}
-	part := PaperParams()
-	if err := json.Unmarshal([]byte(`{"vision":4,"trigger":"printed"}`), &part); err != nil || part.Float("vision") != 4 || Form(part.Choice("trigger")) != Printed || part.Float("cohesion") != PaperParams().Float("cohesion") {
+	part, paper := PaperParams(), PaperParams()
+	if err := json.Unmarshal([]byte(`{"vision":4,"trigger":"printed"}`), &part); err != nil || part.Float("vision") != 4 || Form(part.Choice("trigger")) != Printed || part.Float("cohesion") != paper.Float("cohesion") {
 		t.Errorf("%v: %+v", err, part)
 	}
 	for _, bad := range []string{`{"visoin":4}`, `{"vision":"far"}`, `{"trigger":"maybe"}`, `{"escape_points":[[0,0],[1]],"count":1.5}`, `[]`} {

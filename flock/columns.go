@@ -37,7 +37,7 @@ type table []column
 
 // columns are those that every boid has, and behind place and velocity the rules'
 // own.
-func columns(own []Column) table {
+func columns(own ...Column) table {
 	t := table{
 		{name: "position", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pos }),
 			low: -wall, high: wall, exact: true, begin: func(w *World, id int) Vec { return w.pos(id) }},
@@ -126,7 +126,7 @@ func (t table) resize(b *lanes.Boids, n int) {
 
 // own is the number of arrays that rules brought.
 func (t table) own() (arrays int) {
-	for _, c := range t[2 : 2+len(t)-len(columns(nil))] {
+	for _, c := range t[2 : 2+len(t)-len(columns())] {
 		arrays += len(c.parts)
 	}
 	return arrays

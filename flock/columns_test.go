@@ -15,13 +15,22 @@ func eachSlice(v reflect.Value, f func(reflect.Value)) {
 			eachSlice(v.Field(i), f)
 		}
 	case reflect.Slice:
-		f(v)
+		if v.Type().Elem().Kind() != reflect.Slice {
+			f(v)
+			return
+		}
+		for i := range v.Len() {
+			eachSlice(v.Index(i), f)
+		}
 	}
 }
 
+// all is a table with columns of rules' own.
+func all() table { return columns(Column{Name: "drift", Vector: true}, Column{Name: "rest"}) }
+
 func numberedBoids(n int) *lanes.Boids {
-	var b lanes.Boids
-	columns().resize(&b, n)
+	b := lanes.Boids{Own: make([][]float32, all().own())}
+	all().resize(&b, n)
 	k := 0
 	eachSlice(reflect.ValueOf(&b).Elem(), func(a reflect.Value) {
 		for i := range a.Len() {
@@ -40,7 +49,7 @@ func numberAt(a reflect.Value, i int) int {
 // The table holds every array of a boid: what copies one by it copies all.
 func TestColumnsCopyAll(t *testing.T) {
 	b := numberedBoids(3)
-	columns().copy(b, 0, 2)
+	all().copy(b, 0, 2)
 	k := 0
 	eachSlice(reflect.ValueOf(b).Elem(), func(a reflect.Value) {
 		if numberAt(a, 0) != k+3 || numberAt(a, 1) != k+2 || numberAt(a, 2) != k+3 {
@@ -49,7 +58,7 @@ func TestColumnsCopyAll(t *testing.T) {
 		k += 3
 	})
 	parts := 0
-	for _, c := range columns() {
+	for _, c := range all() {
 		parts += len(c.parts)
 	}
 	if k != 3*parts {
@@ -60,7 +69,7 @@ func TestColumnsCopyAll(t *testing.T) {
 func TestColumnsResizeAndLeaveRoom(t *testing.T) {
 	for _, n := range []int{0, 2, 3, 4, 100} {
 		b := numberedBoids(3)
-		columns().resize(b, n)
+		all().resize(b, n)
 		k := 0
 		eachSlice(reflect.ValueOf(b).Elem(), func(a reflect.Value) {
 			if a.Len() != n || a.Cap() < n+lanes.Pad {
@@ -78,8 +87,8 @@ func TestColumnsResizeAndLeaveRoom(t *testing.T) {
 
 func TestColumnsViewShares(t *testing.T) {
 	b := numberedBoids(5)
-	var s lanes.Boids
-	columns().view(&s, b, 2, 4)
+	s := lanes.Boids{Own: make([][]float32, all().own())}
+	all().view(&s, b, 2, 4)
 	k := 0
 	eachSlice(reflect.ValueOf(s), func(a reflect.Value) {
 		if a.Len() != 2 || numberAt(a, 0) != k+3 || numberAt(a, 1) != k+4 {
@@ -95,7 +104,9 @@ func TestColumnsViewShares(t *testing.T) {
 // A block has room for whole sixteens in every array, and a bit for each boid.
 func TestColumnsBlock(t *testing.T) {
 	for _, n := range []int{0, 1, 15, lanes.Size} {
-		eachSlice(reflect.ValueOf(columns().block(n)), func(a reflect.Value) {
+		b := all().block(n)
+		b.State = b.Pos // lent by the rule at work
+		eachSlice(reflect.ValueOf(b), func(a reflect.Value) {
 			if bits := a.Type().Elem().Bits(); bits == 64 && 64*a.Len() < n || bits == 32 && a.Cap() < (n+15)/16*16 {
 				t.Errorf("of %d: an array of %d", n, a.Len())
 			}

@@ -2,11 +2,11 @@ package flock
 
 import "skein/flock/internal/lanes"
 
-// stages are what a tick does to a block before and after the steers.
-type stages struct{ derive, mark, move, fly, clip, turnBack stage }
+// passes are what a tick does to a block before and after the steers.
+type passes struct{ derive, mark, move, fly, clip, turnBack pass }
 
-func newStages(k *lanes.Kernels) stages {
-	return stages{
+func newPasses(k *lanes.Kernels) passes {
+	return passes{
 		derive: faster(func(_ *settings, _ *place, b *block) { derive(b) }, k.Derive),
 		mark:   faster(mark, k.Mark),
 		clip:   faster(clip, k.Clip), turnBack: faster(turnBack, k.TurnBack),
@@ -15,8 +15,8 @@ func newStages(k *lanes.Kernels) stages {
 	}
 }
 
-// faster is a stage as the kernel that does the same, if the machine has it.
-func faster(plain stage, k lanes.Kernel) stage {
+// faster is a pass as the kernel that does the same, if the machine has it.
+func faster(plain pass, k lanes.Kernel) pass {
 	if k == nil {
 		return plain
 	}

@@ -12,34 +12,40 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// twin is a rule and the kernel that does the same.
+// twin is a pass or a rule, and the kernel that does the same.
 type twin struct {
 	name   string
-	plain  rule
-	kernel lanes.Kernel
-	on     func(*Params) *float32 // what the rule never meets at zero
+	plain  pass
+	rule   Rule
+	kernel func(*lanes.Kernels) lanes.Kernel
+	on     string // a parameter that it never meets at zero
 }
 
-func twins() []twin {
-	k, plain := lanes.Fast(), newStages(&lanes.Kernels{})
-	return []twin{
-		{"derive", plain.derive, k.Derive, nil},
-		{"separate", separate, k.Separate, nil},
-		{"cohere", cohere, k.Cohere, nil},
-		{"match", match, k.Match, nil},
-		{"alignPrinted", alignPrinted, k.AlignPrinted, nil},
-		{"clip", clip, k.Clip, func(p *Params) *float32 { return p.At("steer_limit") }},
-		{"cruise", cruise, k.Cruise, nil},
-		{"gust", gust, k.Gust, nil},
-		{"roost", roost, k.Roost, nil},
-		{"meander", meander, k.Meander, nil},
-		{"keepHeight", keepHeight, k.KeepHeight, nil},
-		{"pullUp", pullUp, k.PullUp, func(p *Params) *float32 { return p.At("ground_margin") }},
-		{"turnBack", turnBack, k.TurnBack, nil},
-		{"mark", plain.mark, k.Mark, nil},
-		{"move", plain.move, k.Move, nil},
-		{"fly", plain.fly, k.Fly, nil},
+func twins() (all []twin) {
+	plain := newPasses(&lanes.Kernels{})
+	of := func(k lanes.Kernel) func(*lanes.Kernels) lanes.Kernel {
+		return func(*lanes.Kernels) lanes.Kernel { return k }
 	}
+	k := lanes.Fast()
+	all = []twin{
+		{name: "derive", plain: plain.derive, kernel: of(k.Derive)},
+		{name: "clip", plain: plain.clip, kernel: of(k.Clip), on: "steer_limit"},
+		{name: "turnBack", plain: plain.turnBack, kernel: of(k.TurnBack)},
+		{name: "mark", plain: plain.mark, kernel: of(k.Mark)},
+		{name: "move", plain: plain.move, kernel: of(k.Move)},
+		{name: "fly", plain: plain.fly, kernel: of(k.Fly)},
+	}
+	p := DefaultParams()
+	for _, r := range p.Model().copies() {
+		if f, ok := r.(fast); ok {
+			tw := twin{name: r.About().Name, rule: r, kernel: f.Kernel}
+			if tw.name == "ground" {
+				tw.on = "ground_margin"
+			}
+			all = append(all, tw)
+		}
+	}
+	return all
 }
 
 // Every kernel against its rule, bit for bit, on states usual and extreme.
@@ -48,9 +54,10 @@ func TestKernels(t *testing.T) {
 	if testing.Short() {
 		step, runs = 17, 50
 	}
+	k := lanes.Fast()
 	for _, tw := range twins() {
 		t.Run(tw.name, func(t *testing.T) {
-			if tw.kernel == nil {
+			if tw.kernel(&k) == nil {
 				t.Skip("this machine, or build, has none")
 			}
 			t.Parallel()
@@ -65,13 +72,39 @@ func TestKernels(t *testing.T) {
 	}
 }
 
+// present brings a twin's rule to parameters and a place, and returns what its
+// kernel takes.
+func (tw *twin) present(p *Params, to *place) lanes.Kernel {
+	k := lanes.Fast()
+	if tw.rule != nil {
+		p.sheet.load(tw.rule, p)
+		if t, ok := tw.rule.(ticker); ok {
+			t.Tick(&to.Tick)
+		}
+		tw.rule.(fast).Terms(&to.terms)
+	}
+	return tw.kernel(&k)
+}
+
+// slow runs the twin's formula on a block.
+func (tw *twin) slow(s *settings, to *place, b *block) {
+	if tw.rule == nil {
+		tw.plain(s, to, b)
+		return
+	}
+	plain(tw.rule, []int{0, 1, 2})(&scratch{}, b)
+}
+
 func (tw *twin) check(t *testing.T, r *rand.Rand, n int) {
 	t.Helper()
-	s, to := anySettings(r, tw.on)
-	before := anyBlock(r, n, &s)
+	p, s, to := anySettings(r, tw.on)
+	kernel := tw.present(&p, &to)
+	before := anyBlock(r, n, &p, &s)
 	want, got := copyOf(before), copyOf(before)
-	tw.plain(&s, &to, want)
-	tw.kernel(got, &to.terms)
+	tw.slow(&s, &to, want)
+	got.State = lanes.Vec{X: got.Own[0], Y: got.Own[1], Z: got.Own[2]}
+	kernel(got, &to.terms)
+	got.State = lanes.Vec{}
 	old, all := arrays(before), arrays(want)
 	for k, a := range arrays(got) {
 		for i, g := range a.bits {
@@ -97,6 +130,10 @@ func visit(b *block, f func(name string, array any)) {
 		case v.Kind() == reflect.Struct:
 			for i := range v.NumField() {
 				in(name+"."+v.Type().Field(i).Name, v.Field(i))
+			}
+		case v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Slice:
+			for i := range v.Len() {
+				in(fmt.Sprint(name, i), v.Index(i))
 			}
 		case v.Kind() == reflect.Slice && v.Type().Elem().Size() == 4:
 			f(name, v.Slice(0, v.Cap()).Interface())
@@ -144,7 +181,7 @@ func describe(b *block, i int) string {
 
 // copyOf is a block with all the room of its arrays.
 func copyOf(b *block) *block {
-	c := columns().block(b.N)
+	c := columns(Column{Name: "gust", Vector: true}).block(b.N)
 	var from []any
 	visit(b, func(_ string, a any) { from = append(from, a) })
 	visit(&c, func(_ string, a any) {
@@ -156,30 +193,30 @@ func copyOf(b *block) *block {
 }
 
 // anySettings draws every parameter from its range, its ends among them.
-func anySettings(r *rand.Rand, on func(*Params) *float32) (settings, place) {
+func anySettings(r *rand.Rand, on string) (Params, settings, place) {
 	p := DefaultParams()
 	for _, spec := range Specs() {
 		if spec.Float != nil && r.IntN(4) > 0 {
 			*spec.Float(&p) = oneOf(r, float32(spec.Min), float32(spec.Max), float32(spec.Min+(spec.Max-spec.Min)*r.Float64()))
 		}
 	}
-	put(&p, "separation_form", Form(r.IntN(2)))
+	put(&p, "separation_form", Form(r.IntN(2)), "alignment_form", AlignmentForm(r.IntN(2)))
 	put(&p, "min_speed", min(p.Float("min_speed"), p.Float("max_speed")))
-	if on != nil && *on(&p) == 0 {
-		*on(&p) = 0.25
+	if on != "" && p.Float(on) == 0 {
+		put(&p, on, 0.25)
 	}
-	s := newSettings(p, r.Uint64(), oneOf(r, 30, 60, 120, 960))
+	s := newSettings(&p, Protection{All: true}, r.Uint64(), oneOf(r, 30, 60, 120, 960))
 	s.edge2 = oneOf[float32](r, 0, 1, 12, everywhere)
-	to := place{roost: anyPos(r, &s), turn: 2*r.Float32() - 1, age: r.Int64N(1 << 40), deciding: r.IntN(4) > 0}
+	to := place{Tick: Tick{Seed: s.seed, Age: r.Int64N(1 << 40), TickRate: int(s.rate)}, deciding: r.IntN(4) > 0}
 	to.terms = s.terms(&to)
-	return s, to
+	return p, s, to
 }
 
 func oneOf[T any](r *rand.Rand, from ...T) T { return from[r.IntN(len(from))] }
 
 // anyBlock draws n boids and what they see; behind them lies whatever it may be.
-func anyBlock(r *rand.Rand, n int, s *settings) *block {
-	b := columns().block(n)
+func anyBlock(r *rand.Rand, n int, p *Params, s *settings) *block {
+	b := columns(Column{Name: "gust", Vector: true}).block(n)
 	visit(&b, func(_ string, a any) {
 		for i := range reflect.ValueOf(a).Len() {
 			switch a := a.(type) {
@@ -193,22 +230,23 @@ func anyBlock(r *rand.Rand, n int, s *settings) *block {
 		}
 	})
 	for i := range n {
-		anyBoid(r, &b, i, s)
+		anyBoid(r, &b, i, p, s)
 		anySight(r, &b, i)
 		if i > 0 && r.IntN(6) == 0 {
-			columns().copy(&b.Boids, i, i-1)
+			columns(Column{Name: "gust", Vector: true}).copy(&b.Boids, i, i-1)
 		}
 	}
 	return &b
 }
 
-func anyBoid(r *rand.Rand, b *block, i int, s *settings) {
+func anyBoid(r *rand.Rand, b *block, i int, p *Params, s *settings) {
 	vel := anyVel(r, s)
-	set(&b.Pos, i, anyPos(r, s))
+	set(&b.Pos, i, anyPos(r, p, s))
 	set(&b.Vel, i, vel)
 	set(&b.NextVel, i, oneOf(r, vel, anyVel(r, s), anyVel(r, s)))
-	set(&b.Next, i, anyPos(r, s))
-	set(&b.Gust, i, anyVec(r, 3))
+	set(&b.Next, i, anyPos(r, p, s))
+	gust := anyVec(r, 3)
+	b.Own[0][i], b.Own[1][i], b.Own[2][i] = gust.X, gust.Y, gust.Z
 	set(&b.Up, i, oneOf(r, anyVec(r, 1).Unit(), Vec{0, 1, 0}, vel.Unit(), vel.Unit().Neg(), Vec{}))
 	set(&b.Pull, i, oneOf(r, anyVec(r, 1), anyVec(r, 10), anyVec(r, 9000), Vec{}, Vec{0, -gravity, 0}, vel, anyEffort(r, vel, s), anyEffort(r, vel, s)))
 	b.Phase[i] = oneOf(r, r.Float32(), 0, math.Nextafter32(1, 0))
@@ -249,9 +287,10 @@ func anyVec(r *rand.Rand, size float32) Vec {
 }
 
 // anyPos is a place in the world, often where a rule begins or ends.
-func anyPos(r *rand.Rand, s *settings) Vec {
+func anyPos(r *rand.Rand, p *Params, s *settings) Vec {
+	roost := p.Float("roost_radius")
 	one := func() float32 {
-		x := oneOf(r, 0, edge, wall, s.floor, s.GroundMargin, s.RoostRadius, s.RoostRadius/2, 1000*r.Float32(), 30*r.Float32())
+		x := oneOf(r, 0, edge, wall, s.floor, s.GroundMargin, roost, roost/2, 1000*r.Float32(), 30*r.Float32())
 		x += Quantum * oneOf[float32](r, -1, 0, 0, 1)
 		return min(wall, max(-wall, quantize(x*oneOf[float32](r, -1, 1))))
 	}
@@ -271,37 +310,43 @@ func anyVel(r *rand.Rand, s *settings) Vec {
 // BenchmarkRules times each rule, and all of a tick one after another, on boids
 // that fly as usual.
 func BenchmarkRules(b *testing.B) {
-	s := newSettings(DefaultParams(), 4, 60)
+	p := DefaultParams()
+	s := newSettings(&p, Protection{}, 4, 60)
 	s.edge2 = 2
-	to := place{roost: Vec{3, 10, 2}, turn: 0.3, age: 1000, deciding: true}
+	to := place{Tick: Tick{Seed: 4, Age: 1000, TickRate: 60}, deciding: true}
 	to.terms = s.terms(&to)
-	boids := usualBlock(&s)
-	var plain, fast []rule
+	boids := usualBlock(&p, &s)
+	var slow, fast []func(*block)
 	for _, tw := range twins() {
-		timeRule(b, tw.name+"/plain", tw.plain, &s, &to, boids)
-		if tw.kernel != nil {
-			timeRule(b, tw.name+"/fast", faster(nil, tw.kernel), &s, &to, boids)
+		kernel := tw.present(&p, &to)
+		slow = append(slow, func(b *block) { tw.slow(&s, &to, b) })
+		timeRule(b, tw.name+"/plain", slow[len(slow)-1], boids)
+		if kernel == nil {
+			fast = append(fast, slow[len(slow)-1])
+			continue
 		}
-		if tw.name != "alignPrinted" {
-			plain, fast = append(plain, tw.plain), append(fast, faster(tw.plain, tw.kernel))
-		}
+		fast = append(fast, func(b *block) {
+			b.State = lanes.Vec{X: b.Own[0], Y: b.Own[1], Z: b.Own[2]}
+			kernel(b, &to.terms)
+		})
+		timeRule(b, tw.name+"/fast", fast[len(fast)-1], boids)
 	}
-	timeRule(b, "all/plain", inTurn(boids, plain), &s, &to, copyOf(boids))
-	timeRule(b, "all/fast", inTurn(boids, fast), &s, &to, copyOf(boids))
+	timeRule(b, "all/plain", inTurn(boids, slow), copyOf(boids))
+	timeRule(b, "all/fast", inTurn(boids, fast), copyOf(boids))
 }
 
-func timeRule(b *testing.B, name string, f rule, s *settings, to *place, boids *block) {
+func timeRule(b *testing.B, name string, f func(*block), boids *block) {
 	b.Run(name, func(b *testing.B) {
 		for b.Loop() {
-			f(s, to, boids)
+			f(boids)
 		}
 		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*boids.N), "ns/boid")
 	})
 }
 
 // inTurn is all rules, on what the boids of a block see.
-func inTurn(seen *block, rules []rule) rule {
-	return func(s *settings, to *place, b *block) {
+func inTurn(seen *block, rules []func(*block)) func(*block) {
+	return func(b *block) {
 		for _, v := range [][2]*lanes.Vec{{&b.Edge, &seen.Edge}, {&b.Centre, &seen.Centre}, {&b.Course, &seen.Course}} {
 			copy(v[0].X, v[1].X)
 			copy(v[0].Y, v[1].Y)
@@ -311,14 +356,14 @@ func inTurn(seen *block, rules []rule) rule {
 		clear(b.Steer.Y)
 		clear(b.Steer.Z)
 		for _, r := range rules {
-			r(s, to, b)
+			r(b)
 		}
 	}
 }
 
-func usualBlock(s *settings) *block {
+func usualBlock(p *Params, s *settings) *block {
 	r := rand.New(rand.NewPCG(1, 2))
-	b := anyBlock(r, lanes.Size, s)
+	b := anyBlock(r, lanes.Size, p, s)
 	some := func() Vec { return Vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5} }
 	for i := range b.N {
 		vel := Vec{9, 0, 2}.Add(some()).Quantized()
@@ -327,7 +372,8 @@ func usualBlock(s *settings) *block {
 		set(&b.NextVel, i, vel.Add(some().Scale(0.3)).Quantized())
 		set(&b.Up, i, Vec{0, 1, 0})
 		set(&b.Pull, i, some().Scale(5))
-		set(&b.Gust, i, some())
+		gust := some()
+		b.Own[0][i], b.Own[1][i], b.Own[2][i] = gust.X, gust.Y, gust.Z
 		b.Visible[i], b.Weight[i], b.Age[i], b.Wing[i] = 20, 20, free, 0
 	}
 	return b

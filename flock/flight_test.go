@@ -99,7 +99,7 @@ func TestH16PlaysOnUntilOpen(t *testing.T) {
 
 // H16: an escape and a hard turn are efforts.
 func TestH16Effort(t *testing.T) {
-	s := &settings{Params: DefaultParams()}
+	s := defaultSettings()
 	down, heading := Vec{0, -3, 9}, Vec{0, -3, 9}.Unit()
 	for name, c := range map[string]struct {
 		pull    Vec

@@ -247,7 +247,7 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 			var before, after Snapshot
 			w.Snapshot(&before)
 			ages := byID(w, w.boids.Age)
-			gusts := byID(w, w.boids.Gust.X)
+			gusts := byID(w, w.boids.Own[0])
 			p := w.Params()
 			put(&p, "count", count)
 			if err := w.SetParams(p); err != nil {
@@ -266,7 +266,7 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 					led++
 				}
 			}
-			if !slices.Equal(ages[:kept], byID(w, w.boids.Age)[:kept]) || !slices.Equal(gusts[:kept], byID(w, w.boids.Gust.X)[:kept]) {
+			if !slices.Equal(ages[:kept], byID(w, w.boids.Age)[:kept]) || !slices.Equal(gusts[:kept], byID(w, w.boids.Own[0])[:kept]) {
 				t.Fatalf("%v, to %d: escapes or gusts went to others", index, count)
 			}
 			for i := kept; i < count; i++ {

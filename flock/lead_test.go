@@ -131,7 +131,7 @@ func TestH10ZeroIsReynolds(t *testing.T) {
 		s := &without.scratch[0]
 		b := without.open(s, 0, without.n)
 		without.perceive(b, s, 0)
-		without.steer(b, without.rules)
+		without.steer(s, b, without.rules)
 		move(&without.set, b)
 		fly(&without.set, b)
 	}
@@ -258,11 +258,11 @@ func TestRandomIsMixed(t *testing.T) {
 	flips := [4]int{}
 	const n = 4000
 	for k := range n {
-		h := random(9, k, forGust, int64(k))
+		h := random(9, k, ForGust, int64(k))
 		for b := range set {
 			set[b] += int(h >> b & 1)
 		}
-		for c, other := range []uint64{random(10, k, forGust, int64(k)), random(9, k+1, forGust, int64(k)), random(9, k, forFlap, int64(k)), random(9, k, forGust, int64(k)+1)} {
+		for c, other := range []uint64{random(10, k, ForGust, int64(k)), random(9, k+1, ForGust, int64(k)), random(9, k, forFlap, int64(k)), random(9, k, ForGust, int64(k)+1)} {
 			flips[c] += onesCount(h ^ other)
 		}
 	}

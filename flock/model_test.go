@@ -41,7 +41,8 @@ func modelOf(w *World) *model {
 		m.vel = append(m.vel, of(w.vel(i)))
 		m.leading = append(m.leading, w.boids.Age[i] >= 0)
 	}
-	m.roost, m.turn = of(w.roostAt(w.age)), f(w.turnAt(w.age))
+	roost, turn := drifts(w)
+	m.roost, m.turn = of(roost), f(turn)
 	return m
 }
 
@@ -260,9 +261,9 @@ func compare(t *testing.T, w *World, steps int) {
 				if EscapeScaling(m.p.Choice("escape_scaling")) == Current {
 					of = m.vel[i].norm()
 				}
-				escape = heading.times(f(m.p.Float("escape_strength")) * f(m.p.EscapeGain(float32(share))) * max(of, f(m.p.Float("cruise_speed"))))
+				escape = heading.times(f(m.p.Float("escape_strength")) * f(escapeOf(&m.p).EscapeGain(float32(share))) * max(of, f(m.p.Float("cruise_speed"))))
 			}
-			pos, vel, magnified := m.next(i, of(at(&w.boids.Gust, i)), escape, age >= 0)
+			pos, vel, magnified := m.next(i, of(gustOf(w, i)), escape, age >= 0)
 			stray := of(w.pos(i)).minus(pos)
 			if Bounds(m.p.Choice("bounds")) == Wrap {
 				for k := range stray {

@@ -134,8 +134,8 @@ func TestH13CustomIsSmooth(t *testing.T) {
 // H13: chosen to start from, a preset's points give its curve.
 func TestH13PointsOfPresets(t *testing.T) {
 	for shape, within := range map[EscapeShape]float64{Smooth: 1e-6, Triangle: 0.08, Parabola: 0.08} {
-		p := Params{EscapeShape: Custom, EscapePoints: shape.Points()}
-		if err := p.Points("escape_points").check("escape_points"); err != nil {
+		p := Leadership{EscapeShape: Custom, EscapePoints: shape.Points()}
+		if err := p.EscapePoints.check("escape_points"); err != nil {
 			t.Error(err)
 		}
 		worst := 0.0
@@ -163,14 +163,14 @@ func TestH13EscapeGain(t *testing.T) {
 		put(&p, "escape_shape", shape)
 		peak, at := float32(-1), 0.0
 		for ms := range 3001 {
-			if g := p.EscapeGain(float32(ms) / 3000); g > peak {
+			if g := escapeOf(&p).EscapeGain(float32(ms) / 3000); g > peak {
 				peak, at = g, float64(ms)/1000
 			}
 		}
 		if peak != 1 || math.Abs(at-c.peak) > 0.0011 {
 			t.Errorf("shape %d peaks at %v s with %v, want %v s with 1", shape, at, peak, c.peak)
 		}
-		if a, b := f(p.EscapeGain(0.1)), f(p.EscapeGain(0.5)); math.Abs(a-c.tenth) > 1e-6 || math.Abs(b-c.half) > 1e-6 {
+		if a, b := f(escapeOf(&p).EscapeGain(0.1)), f(escapeOf(&p).EscapeGain(0.5)); math.Abs(a-c.tenth) > 1e-6 || math.Abs(b-c.half) > 1e-6 {
 			t.Errorf("shape %d: %v after a tenth and %v after the half, want %v and %v", shape, a, b, c.tenth, c.half)
 		}
 	}

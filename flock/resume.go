@@ -102,7 +102,7 @@ func (r *reader) state(m *Model) (*state, error) {
 }
 
 // columns are those of the model.
-func (s *state) columns() table { return columns(ownColumns(s.def.Params.Model().copies())) }
+func (s *state) columns() table { return columns(ownColumns(s.def.Params.Model().copies())...) }
 
 // boids fills the slots with the boids of the same numbers.
 func (r *reader) boids(s *state) {
@@ -143,6 +143,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	}
 	w := empty(s.def)
 	w.tick, w.age, w.away, w.boids = s.head.Tick, s.head.Age, s.away, s.boids
+	w.batches = w.fields()
 	w.room(s.def.Params.Count())
 	for i, bits := range w.boids.Wing {
 		w.columns.begin(w, i, true)

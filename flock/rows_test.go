@@ -368,7 +368,8 @@ func TestP9Gusts(t *testing.T) {
 		}
 		return sum
 	}
-	with, without := stray(DefaultParams().Float("gust_strength")), stray(0)
+	p := DefaultParams()
+	with, without := stray(p.Float("gust_strength")), stray(0)
 	t.Logf("1 - polarization: %.5f with gusts, %.5f without", with, without)
 	if without > 2e-3 || with < 4*without {
 		t.Errorf("1 - polarization is %.5f with gusts and %.5f without", with, without)

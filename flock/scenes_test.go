@@ -1,5 +1,7 @@
 package flock
 
+import "skein/flock/internal/lanes"
+
 // Scenes are those of package model, which imports this one: the tests from outside
 // lend them to those from inside.
 var Scenes struct {
@@ -21,4 +23,42 @@ func put(p *Params, pairs ...any) {
 			panic(err)
 		}
 	}
+}
+
+// hartman is the model of the scenes.
+func hartman() *Model { p := PaperParams(); return p.Model() }
+
+// defaultSettings are those of the default scene.
+func defaultSettings() *settings {
+	p := DefaultParams()
+	s := newSettings(&p, Protection{}, 0, 30)
+	return &s
+}
+
+// gustOf is the gust of the boid in a slot.
+func gustOf(w *World, slot int) Vec {
+	return Vec{w.boids.Own[0][slot], w.boids.Own[1][slot], w.boids.Own[2][slot]}
+}
+
+// drifts are where the roost is, and how far the meander turns, from -1 to 1.
+func drifts(w *World) (roost Vec, turn float32) {
+	p := w.Params()
+	put(&p, "meander", 1)
+	now := w.now()
+	for _, r := range p.Model().copies() {
+		if r.About().Name != "meander" {
+			continue
+		}
+		p.sheet.load(r, &p)
+		r.(ticker).Tick(&now)
+		var terms lanes.Terms
+		r.(fast).Terms(&terms)
+		turn = terms.Turn
+	}
+	return w.home(), turn
+}
+
+// escapeOf is how a leader flies by parameters.
+func escapeOf(p *Params) *Leadership {
+	return &Leadership{EscapeShape: EscapeShape(p.Choice("escape_shape")), EscapePoints: p.Points("escape_points")}
 }

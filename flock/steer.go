@@ -2,8 +2,8 @@ package flock
 
 import "skein/flock/internal/lanes"
 
-// stage is a part of a tick that works on a block.
-type stage func(s *settings, at *place, b *block)
+// pass is a part of a tick that works on a block.
+type pass func(s *settings, at *place, b *block)
 
 // steer sums the steers of rules, in order.
 func (w *World) steer(s *scratch, b *block, rules []steer) {

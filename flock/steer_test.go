@@ -7,10 +7,10 @@ import (
 
 // bare has no rule at work: tests switch on the one they are about.
 func bare() Params {
-	return Params{
-		Vision: 5, Nearest: 7, FieldOfView: 360, MaxSpeed: 50, DrawSigma: 0.1,
-		EscapeSeconds: 3, EscapeSpeed: 1, Salience: 1, RoostRadius: 50, Wingspan: 0.7,
-	}
+	p := PaperParams()
+	put(&p, "vision", 5, "max_speed", 50, "roost_radius", 50, "leadership", 0, "front_test", false,
+		"separation", 0, "cohesion", 0, "alignment", 0, "cruise_speed", 0, "ground_margin", 0)
+	return p
 }
 
 // stage is a world of boids put in place by hand, at 30 ticks a second, where a
@@ -317,29 +317,6 @@ func TestBoidsPullUp(t *testing.T) {
 	}
 }
 
-// The roost stays within its wander, moves smoothly, and is where it is at a
-// time whatever the tick rate.
-func TestRoostWanders(t *testing.T) {
-	a, b := world(t, small(1)), world(t, Def{Seed: 4, TickRate: 120, Params: small(1).Params})
-	wander := a.set.RoostWander
-	low, high := Vec{1e9, 1e9, 1e9}, Vec{-1e9, -1e9, -1e9}
-	for k := range int64(60 * 600) {
-		at := a.roostAt(k)
-		low, high = Vec{min(low.X, at.X), min(low.Y, at.Y), min(low.Z, at.Z)}, Vec{max(high.X, at.X), max(high.Y, at.Y), max(high.Z, at.Z)}
-		if step := of(a.roostAt(k+1)).minus(of(at)).norm() * 60; step > 8 {
-			t.Fatalf("the roost moves at %v m/s", step)
-		}
-		if k%60 == 0 && (b.roostAt(2*k) != at || b.turnAt(2*k) != a.turnAt(k)) {
-			t.Fatalf("at %d s the roost depends on the tick rate", k/60)
-		}
-	}
-	for _, x := range []float32{-low.X, high.X, -low.Z, high.Z} {
-		if x < wander/2 || x > wander {
-			t.Errorf("wanders from %v to %v, want most of ±%v", low, high, wander)
-		}
-	}
-}
-
 // A gust's spread is as asked for, whatever the tick rate, and forgotten in its
 // time.
 func TestGusts(t *testing.T) {
@@ -353,7 +330,7 @@ func TestGusts(t *testing.T) {
 		}
 		gusts := func() (all []Vec) {
 			for i := range w.n {
-				all = append(all, at(&w.boids.Gust, i))
+				all = append(all, Vec{w.boids.Own[0][i], w.boids.Own[1][i], w.boids.Own[2][i]})
 			}
 			return all
 		}

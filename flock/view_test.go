@@ -13,11 +13,11 @@ import (
 func scatter(seed uint64, n int, size float32) *Snapshot {
 	s := &Snapshot{TickRate: 60}
 	for i := range n {
-		p, v := three(random(seed, i, forPlace, 0)), three(random(seed, i, forCourse, 0)).Scale(9)
+		p, v := Three(random(seed, i, forPlace, 0)), Three(random(seed, i, forCourse, 0)).Scale(9)
 		s.Pos = append(s.Pos, p.Scale(size).Array())
 		s.Vel = append(s.Vel, v.Array())
 		s.Up = append(s.Up, upright(Vec{0, 1, 0}, v.Unit()).Array())
-		s.Phase = append(s.Phase, symmetric(random(seed, i, forFlap, 0))/2+0.5)
+		s.Phase = append(s.Phase, Symmetric(random(seed, i, forFlap, 0))/2+0.5)
 		s.Flags = append(s.Flags, 0)
 	}
 	return s

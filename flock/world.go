@@ -42,7 +42,7 @@ type World struct {
 	ticks         []ticker // of those at work
 	fast          []fast
 	rules, social []steer
-	stages
+	passes
 
 	crew    *crew
 	scratch []scratch
@@ -78,10 +78,10 @@ func NewWorld(def Def) (*World, error) {
 // empty is a World without boids, under the parameters of def.
 func empty(def Def) *World {
 	own := def.Params.Model().copies()
-	w := &World{def: def, own: own, columns: columns(ownColumns(own)), kernels: lanes.Fast()}
+	w := &World{def: def, own: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast()}
 	w.boids.Own = make([][]float32, w.columns.own())
 	w.digest.words = w.columns.hashed()
-	w.stages = newStages(&w.kernels)
+	w.passes = newPasses(&w.kernels)
 	w.crew = newCrew(def.Workers, w.work)
 	w.batches = w.fields()
 	w.scratch = make([]scratch, len(w.crew.tasks))
@@ -246,8 +246,8 @@ func (w *World) enlist() {
 	w.rules = append(w.social[:len(w.social):len(w.social)], solitary...)
 }
 
-// steerBy is a stage as a steer.
-func (w *World) steerBy(f stage) steer {
+// steerBy is a pass as a steer.
+func (w *World) steerBy(f pass) steer {
 	return func(_ *scratch, b *block) { f(&w.set, &w.place, b) }
 }
 

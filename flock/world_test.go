@@ -94,7 +94,7 @@ func TestHashSeesEveryField(t *testing.T) {
 	for name, change := range map[string]func(w *World){
 		"position": func(w *World) { w.boids.Pos.Z[2] += Quantum },
 		"velocity": func(w *World) { w.boids.Vel.Y[2] += Quantum },
-		"gust":     func(w *World) { w.boids.Gust.X[2] += Quantum },
+		"gust":     func(w *World) { w.boids.Own[0][2] += Quantum },
 		"escape":   func(w *World) { w.boids.Age[2]++ },
 		"leaving":  func(w *World) { w.boids.Left[2]++ },
 		"up":       func(w *World) { w.boids.Up.X[2] += Quantum },
@@ -176,7 +176,8 @@ func TestSetParamsRefuses(t *testing.T) {
 	p := w.Params()
 	put(&p, "cohesion", 7)
 	before := w.Hash()
-	if err := w.SetParams(p); err == nil || w.Hash() != before || w.Params().Float("cohesion") == 7 {
+	err := w.SetParams(p)
+	if is := w.Params(); err == nil || w.Hash() != before || is.Float("cohesion") == 7 {
 		t.Error("took cohesion 7", err)
 	}
 }
@@ -246,7 +247,7 @@ func TestAnyParamsStayFinite(t *testing.T) {
 
 // anyParams takes every parameter at an end of its range or inside it.
 func anyParams(rt *rapid.T, label string, count int) Params {
-	var p Params
+	p := PaperParams()
 	for _, s := range Specs() {
 		switch {
 		case s.Float != nil:
@@ -265,7 +266,9 @@ func anyParams(rt *rapid.T, label string, count int) Params {
 	}
 	put(&p, "count", count)
 	put(&p, "min_speed", min(p.Float("min_speed"), p.Float("max_speed")))
-	if reach, _ := p.reach(); Bounds(p.Choice("bounds")) == Wrap {
+	var s settings
+	p.sheet.model.load(&s, &p)
+	if reach, _ := s.reach(); Bounds(p.Choice("bounds")) == Wrap {
 		put(&p, "bounds_size", min(widest, max(p.Float("bounds_size"), 2*reach+1)))
 	}
 	return p

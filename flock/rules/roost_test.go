@@ -1,0 +1,53 @@
+package rules_test
+
+import (
+	"testing"
+
+	"skein/flock"
+	"skein/flock/rules"
+)
+
+// The roost stays within its wander, moves smoothly, and is where it is at a
+// time whatever the tick rate.
+func TestRoostWanders(t *testing.T) {
+	const wander = 8
+	r := rules.Roost{Wander: wander, Height: 10}
+	home := func(tick int64, rate int) flock.Vec { return r.Home(&flock.Tick{Seed: 4, Age: tick, TickRate: rate}) }
+	low, high := flock.Vec{X: 1e9, Z: 1e9}, flock.Vec{X: -1e9, Z: -1e9}
+	for k := range int64(60 * 600) {
+		at := home(k, 60)
+		low.X, low.Z, high.X, high.Z = min(low.X, at.X), min(low.Z, at.Z), max(high.X, at.X), max(high.Z, at.Z)
+		if step := home(k+1, 60).Sub(at).Length() * 60; step > wander {
+			t.Fatalf("the roost moves at %v m/s", step)
+		}
+		if k%60 == 0 && home(2*k, 120) != at {
+			t.Fatalf("at %d s the roost depends on the tick rate", k/60)
+		}
+	}
+	for _, x := range []float32{-low.X, high.X, -low.Z, high.Z} {
+		if x < wander/2 || x > wander {
+			t.Errorf("wanders from %v to %v, want most of ±%v", low, high, wander)
+		}
+	}
+}
+
+// The meander turns to both sides, as wide as asked for, whatever the tick rate.
+func TestMeander(t *testing.T) {
+	r := rules.Meander{Strength: 0.25}
+	ahead := flock.Self{Heading: flock.Vec{Z: 1}}
+	turn := func(tick int64, rate int) float32 {
+		r.Tick(&flock.Tick{Seed: 4, Age: tick, TickRate: rate})
+		return r.Steer(&ahead).X
+	}
+	var left, right float32
+	for k := range int64(60 * 600) {
+		x := turn(k, 60)
+		left, right = max(left, x), min(right, x)
+		if k%60 == 0 && turn(2*k, 120) != x {
+			t.Fatalf("at %d s the meander depends on the tick rate", k/60)
+		}
+	}
+	if left < 0.2 || left > 0.25 || right > -0.2 || right < -0.25 {
+		t.Errorf("turns from %v to %v, want most of ±0.25", right, left)
+	}
+}
