@@ -32,7 +32,7 @@ func flight(t *testing.T, frames int) (reel, flock.Params) {
 	t.Helper()
 	def := model.Murmuration()
 	def.WarmUp = 1
-	put(&def.Params, "count", 40)
+	def.Params = model.With(def.Params, "count", 40)
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
@@ -133,7 +133,7 @@ func TestFilmInAnyOrder(t *testing.T) {
 func TestFilmKeepsToEdits(t *testing.T) {
 	r, p := flight(t, 20)
 	edited := p
-	put(&edited, "wingspan", 3*p.Float("wingspan"), "vision", 2*p.Float("vision"))
+	edited = model.With(edited, "wingspan", 3*p.Float("wingspan"), "vision", 2*p.Float("vision"))
 	f := filmOf(r, p, Orbit)
 	f.Show.Vision = true
 	f.Params = func(frame int) (flock.Params, error) {

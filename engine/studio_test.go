@@ -15,7 +15,7 @@ func smallStudio(t *testing.T) *Studio {
 	t.Helper()
 	def := model.Murmuration()
 	def.WarmUp = 1
-	put(&def.Params, "count", 60)
+	def.Params = model.With(def.Params, "count", 60)
 	world, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
@@ -83,7 +83,7 @@ func TestEditsUndoAndRedo(t *testing.T) {
 	for _, drag := range [][]float32{{0.1, 0.2, 0.25}, {0.5, 0.9}} {
 		for i, v := range drag {
 			c := s.Controls
-			put(&c.Params, "separation", v)
+			c.Params = model.With(c.Params, "separation", v)
 			edit := Dragging
 			if i == len(drag)-1 {
 				edit = Done
@@ -115,7 +115,7 @@ func TestRedoneEditTakesThePlaceOfTheLast(t *testing.T) {
 		edit  Edit
 	}{{0.2, Done}, {0.8, Done}, {0.5, Redone}} {
 		c := s.Controls
-		put(&c.Params, "separation", e.value)
+		c.Params = model.With(c.Params, "separation", e.value)
 		if err := s.Set(c, e.edit); err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +131,7 @@ func TestRedoneEditTakesThePlaceOfTheLast(t *testing.T) {
 func TestInvalidEditIsRefused(t *testing.T) {
 	s := smallStudio(t)
 	ok := s.Controls
-	put(&ok.Params, "separation", 0.9)
+	ok.Params = model.With(ok.Params, "separation", 0.9)
 	if err := s.Set(ok, Done); err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func TestInvalidEditIsRefused(t *testing.T) {
 	}
 	before := s.world.Params()
 	c := s.Controls
-	put(&c.Params, "max_speed", -1)
+	c.Params = model.With(c.Params, "max_speed", -1)
 	if err := s.Set(c, Done); err == nil {
 		t.Error("a negative speed was taken")
 	}
@@ -157,7 +157,7 @@ func TestPopulationChangesAtOnceAndWhilePaused(t *testing.T) {
 	for _, n := range []int{90, 20, 0, 60} {
 		c := s.Controls
 		c.Paused, c.Selected = true, n+3
-		put(&c.Params, "count", n)
+		c.Params = model.With(c.Params, "count", n)
 		if err := s.Set(c, Done); err != nil {
 			t.Fatal(err)
 		}
@@ -202,7 +202,7 @@ func TestRestart(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := s.Controls // an edit while the new flock warms up
-	put(&c.Params, "separation", 0.7)
+	c.Params = model.With(c.Params, "separation", 0.7)
 	if err := s.Set(c, Done); err != nil {
 		t.Fatal(err)
 	}
@@ -259,7 +259,7 @@ func TestTracesEndWithTheirBoids(t *testing.T) {
 	for _, n := range []int{30, 60} {
 		c := s.Controls
 		c.Paused = true
-		put(&c.Params, "count", n)
+		c.Params = model.With(c.Params, "count", n)
 		if err := s.Set(c, Done); err != nil {
 			t.Fatal(err)
 		}
@@ -278,7 +278,7 @@ func TestTracesEndAtNewBounds(t *testing.T) {
 	s.Controls.Show.Traces = TraceAll
 	play(s, 60, 3)
 	p := s.Controls.Params
-	put(&p, "bounds", flock.Wrap, "bounds_size", 25)
+	p = model.With(p, "bounds", flock.Wrap, "bounds_size", 25)
 	c := s.Controls
 	c.Params = p
 	if err := s.Set(c, Done); err != nil {
@@ -306,7 +306,7 @@ func TestTracesEndAtNewBounds(t *testing.T) {
 func TestVisibleNeighboursAreTinted(t *testing.T) {
 	s := smallStudio(t)
 	c := s.Controls
-	put(&c.Params, "leadership", 0, "lonely_count", 0)
+	c.Params = model.With(c.Params, "leadership", 0, "lonely_count", 0)
 	c.Selected = 5
 	if err := s.Set(c, Done); err != nil {
 		t.Fatal(err)

@@ -38,7 +38,7 @@ func flown(t *testing.T) (*memory, *Flight) {
 	t.Helper()
 	m := &memory{def: model.Murmuration(), broken: -1}
 	m.def.WarmUp = 2
-	put(&m.def.Params, "count", 60, "leadership", 0.6)
+	m.def.Params = model.With(m.def.Params, "count", 60, "leadership", 0.6)
 	w, err := flock.NewWorld(m.def)
 	if err != nil {
 		t.Fatal(err)
@@ -174,7 +174,7 @@ func TestPlaybackTraces(t *testing.T) {
 func TestPlaybackIsFixed(t *testing.T) {
 	s, m := playback(t)
 	c := s.Controls
-	put(&c.Params, "vision", c.Params.Float("vision")+1)
+	c.Params = model.With(c.Params, "vision", c.Params.Float("vision")+1)
 	if err := s.Set(c, Done); !errors.Is(err, ErrPlayed) || s.Controls.Params != m.def.Params {
 		t.Errorf("an edit: %v", err)
 	}
@@ -221,8 +221,8 @@ func TestBranch(t *testing.T) {
 		t.Errorf("ten frames on: hash %x, want %x", s.Snapshot().Hash, m.frames[30].Hash)
 	}
 	c := s.Controls
-	put(&c.Params, "cohesion", 0)
-	put(&c.Params, "wingspan", 1.5)
+	c.Params = model.With(c.Params, "cohesion", 0)
+	c.Params = model.With(c.Params, "wingspan", 1.5)
 	if err := s.Set(c, Done); err != nil {
 		t.Fatal(err)
 	}

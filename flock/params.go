@@ -21,7 +21,7 @@ type Params struct {
 }
 
 // Model is the model whose parameters these are; nil of the zero Params.
-func (p *Params) Model() *Model {
+func (p Params) Model() *Model {
 	if p.sheet == nil {
 		return nil
 	}
@@ -29,7 +29,7 @@ func (p *Params) Model() *Model {
 }
 
 // Specs describes every parameter once, group by group.
-func (p *Params) Specs() []Spec {
+func (p Params) Specs() []Spec {
 	if p.sheet == nil {
 		return nil
 	}
@@ -37,7 +37,7 @@ func (p *Params) Specs() []Spec {
 }
 
 // Spec describes the parameter of a key, if the model has one.
-func (p *Params) Spec(key string) (*Spec, bool) {
+func (p Params) Spec(key string) (*Spec, bool) {
 	if p.sheet == nil {
 		return nil, false
 	}
@@ -49,56 +49,55 @@ func (p *Params) Spec(key string) (*Spec, bool) {
 }
 
 // Float is the value of a number, 0 if the model has none of that key.
-func (p *Params) Float(key string) float32 {
+func (p Params) Float(key string) float32 {
 	if s, ok := p.Spec(key); ok && s.Float != nil {
-		return *s.Float(p)
+		return p.floats[s.slot.at]
 	}
 	return 0
 }
 
 // Int is the value of a whole number, 0 if the model has none of that key.
-func (p *Params) Int(key string) int {
+func (p Params) Int(key string) int {
 	if s, ok := p.Spec(key); ok && s.Int != nil {
-		return *s.Int(p)
+		return p.ints[s.slot.at]
 	}
 	return 0
 }
 
 // Choice is the value of a choice, as the index among its options; 0 if the model
 // has none of that key.
-func (p *Params) Choice(key string) int {
+func (p Params) Choice(key string) int {
 	if s, ok := p.Spec(key); ok && s.Choice != nil {
-		get, _ := s.Choice(p)
-		return get()
+		return p.ints[s.slot.at]
 	}
 	return 0
 }
 
 // Bool is the value of a switch, false if the model has none of that key.
-func (p *Params) Bool(key string) bool {
+func (p Params) Bool(key string) bool {
 	s, ok := p.Spec(key)
-	return ok && s.Bool != nil && *s.Bool(p)
+	return ok && s.Bool != nil && p.bools[s.slot.at]
 }
 
 // Points are the control points of a curve, none if the model has none of that key.
-func (p *Params) Points(key string) EscapePoints {
+func (p Params) Points(key string) EscapePoints {
 	if s, ok := p.Spec(key); ok && s.Points != nil {
-		return *s.Points(p)
+		return p.curves[s.slot.at]
 	}
 	return EscapePoints{}
 }
 
 // Value is that of a parameter of any kind, as [Spec.Value] gives it; nil if the
 // model has none of that key.
-func (p *Params) Value(key string) any {
+func (p Params) Value(key string) any {
 	if s, ok := p.Spec(key); ok {
-		return s.Value(p)
+		return s.Value(&p)
 	}
 	return nil
 }
 
 // Count is the number of boids.
-func (p *Params) Count() int { return p.Int("count") }
+func (p Params) Count() int { return p.Int("count") }
 
 // Set gives a parameter a value: a number, a bool, points, or of a choice its name
 // or its index. It errs on a key that the model does not have and on a value of the
@@ -115,15 +114,34 @@ func (p *Params) Set(key string, value any) error {
 		}
 		value = k
 	}
-	place, v := s.place(p), reflect.ValueOf(value)
-	number := func(k reflect.Kind) bool { return k == reflect.Int || k == reflect.Float32 || k == reflect.Float64 }
-	fits := v.IsValid() && (v.Type() == place.Type() || number(v.Kind()) && place.Kind() == reflect.Float32 ||
-		v.Kind() == reflect.Int && place.Kind() == reflect.Int)
-	if !fits {
+	if !s.set(p, value) {
 		return fmt.Errorf("%s is %v: want %s", key, value, s.Range())
 	}
-	place.Set(v.Convert(place.Type()))
 	return nil
+}
+
+// set gives the parameter a value of its kind, or says that it is of another.
+func (s *Spec) set(p *Params, value any) bool {
+	v, k := reflect.ValueOf(value), s.slot.at
+	switch {
+	case !v.IsValid():
+		return false
+	case s.Float != nil && v.CanFloat():
+		p.floats[k] = float32(v.Float())
+	case s.Float != nil && v.CanInt():
+		p.floats[k] = float32(v.Int())
+	case (s.Int != nil || s.Choice != nil) && v.CanInt():
+		p.ints[k] = int(v.Int())
+	case s.Bool != nil && v.Kind() == reflect.Bool:
+		p.bools[k] = v.Bool()
+	default:
+		points, ok := value.(EscapePoints)
+		if ok = ok && s.Points != nil; ok {
+			p.curves[k] = points
+		}
+		return ok
+	}
+	return true
 }
 
 // Validate reports every parameter that is out of its range, by key, with the

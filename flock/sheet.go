@@ -23,6 +23,15 @@ type sheet struct {
 	model *Model
 	specs []Spec
 	at    map[string]int // of a key, in specs
+
+	fields map[reflect.Type][]binding // of the structs that the model has
+}
+
+// binding is a field of a struct that holds a parameter.
+type binding struct {
+	field    int
+	slot     slot
+	declares bool // rather than shares one
 }
 
 // slot is where in Params a parameter is: in one of its arrays.
@@ -41,7 +50,7 @@ const (
 
 // newSheet makes the sheet of parameters that structs declare, given as pointers.
 func newSheet(of []any) (*sheet, error) {
-	s := &sheet{at: map[string]int{}}
+	s := &sheet{at: map[string]int{}, fields: map[reflect.Type][]binding{}}
 	count := map[reflect.Kind]int{}
 	for _, from := range of {
 		group := "Rules"
@@ -71,10 +80,16 @@ func newSheet(of []any) (*sheet, error) {
 			count[reflect.Float32], count[reflect.Int], count[reflect.Bool], count[reflect.Struct])
 	}
 	for _, from := range of {
+		t := reflect.TypeOf(from)
+		if s.fields[t] != nil {
+			return nil, fmt.Errorf("%v stands twice in the model", t)
+		}
 		for f, tag := range declared(from) {
-			if _, ok := s.at[tag("key")]; !ok {
-				return nil, fmt.Errorf("%T.%s: nothing declares the parameter %q", from, f.Name, tag("key"))
+			k, ok := s.at[tag("key")]
+			if !ok {
+				return nil, fmt.Errorf("%v.%s: nothing declares the parameter %q", t, f.Name, tag("key"))
 			}
+			s.fields[t] = append(s.fields[t], binding{f.Index[0], s.specs[k].slot, tag("doc") != ""})
 		}
 	}
 	s.group()
@@ -178,40 +193,39 @@ func (s *Spec) reach() {
 	}
 }
 
-// each calls f with every field of a struct that is a parameter, and its place in p.
-func (s *sheet) each(of any, p *Params, f func(field, place reflect.Value)) {
-	v := reflect.ValueOf(of).Elem()
-	for field, tag := range declared(of) {
-		f(v.FieldByIndex(field.Index), s.specs[s.at[tag("key")]].place(p))
-	}
-}
-
-// place is where a parameter is in p.
-func (s *Spec) place(p *Params) reflect.Value {
-	var arrays any = &p.ints
-	switch s.slot.kind {
-	case reflect.Float32:
-		arrays = &p.floats
-	case reflect.Bool:
-		arrays = &p.bools
-	case reflect.Struct:
-		arrays = &p.curves
-	}
-	return reflect.ValueOf(arrays).Elem().Index(s.slot.at)
-}
-
-// load sets the fields of a struct to the parameters in p, and store the parameters
-// that it declares to the fields.
+// load sets the fields of a struct to the parameters in p.
 func (s *sheet) load(of any, p *Params) {
-	s.each(of, p, func(field, place reflect.Value) { field.Set(place.Convert(field.Type())) })
+	v := reflect.ValueOf(of).Elem()
+	for _, b := range s.fields[reflect.TypeOf(of)] {
+		switch f := v.Field(b.field); b.slot.kind {
+		case reflect.Float32:
+			f.SetFloat(float64(p.floats[b.slot.at]))
+		case reflect.Int:
+			f.SetInt(int64(p.ints[b.slot.at]))
+		case reflect.Bool:
+			f.SetBool(p.bools[b.slot.at])
+		default:
+			*f.Addr().Interface().(*EscapePoints) = p.curves[b.slot.at]
+		}
+	}
 }
 
+// store sets the parameters in p that a struct declares to its fields.
 func (s *sheet) store(of any, p *Params) {
 	v := reflect.ValueOf(of).Elem()
-	for field, tag := range declared(of) {
-		if tag("doc") != "" {
-			place := s.specs[s.at[tag("key")]].place(p)
-			place.Set(v.FieldByIndex(field.Index).Convert(place.Type()))
+	for _, b := range s.fields[reflect.TypeOf(of)] {
+		if !b.declares {
+			continue
+		}
+		switch f := v.Field(b.field); b.slot.kind {
+		case reflect.Float32:
+			p.floats[b.slot.at] = float32(f.Float())
+		case reflect.Int:
+			p.ints[b.slot.at] = int(f.Int())
+		case reflect.Bool:
+			p.bools[b.slot.at] = f.Bool()
+		default:
+			p.curves[b.slot.at] = *f.Addr().Interface().(*EscapePoints)
 		}
 	}
 }

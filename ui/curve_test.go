@@ -8,6 +8,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 
 	"skein/flock"
+	"skein/flock/model"
 )
 
 var sheet = canvas{imgui.Vec2{X: 100, Y: 50}, imgui.Vec2{X: 200, Y: 80}}
@@ -92,14 +93,14 @@ func TestPenAddsAndRemoves(t *testing.T) {
 }
 
 func TestStartCustom(t *testing.T) {
-	p := flock.Params{EscapeShape: flock.Custom}
+	p := model.With(model.Paper().Params, "escape_shape", flock.Custom)
 	startCustom(flock.Triangle, &p)
 	if p.Points("escape_points") != flock.Triangle.Points() {
-		t.Errorf("custom after triangle begins with %v", p.Points("escape_points").Pairs())
+		t.Errorf("custom after triangle begins with %v", p.Points("escape_points"))
 	}
 	own := p.Points("escape_points")
 	own.Move(1, flock.EscapePoint{T: 0.3, Gain: 0.25})
-	put(&p, "escape_points", own)
+	p = model.With(p, "escape_points", own)
 	startCustom(flock.Custom, &p)
 	if p.Points("escape_points") != own {
 		t.Error("custom as before lost its points")

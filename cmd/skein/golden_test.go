@@ -16,6 +16,7 @@ import (
 
 	"skein/engine"
 	"skein/engine/capture"
+	"skein/flock/model"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -60,7 +61,7 @@ func drawView(t *testing.T, set func(*scenario.Scenario), tamper func(*engine.Fr
 	if err != nil {
 		t.Fatal(err)
 	}
-	put(&sc.Params, "count", goldenBoids)
+	sc.Params = model.With(sc.Params, "count", goldenBoids)
 	set(sc)
 	path := filepath.Join(t.TempDir(), "view.mcap")
 	quiet := &Globals{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
@@ -161,7 +162,7 @@ func TestGoldenViewsCatchWrongPictures(t *testing.T) {
 		set        func(*scenario.Scenario)
 		tamper     func(*engine.Frame)
 	}{
-		{"no birds", "orbit", func(sc *scenario.Scenario) { put(&sc.Params, "count", 0) }, nil},
+		{"no birds", "orbit", func(sc *scenario.Scenario) { sc.Params = model.With(sc.Params, "count", 0) }, nil},
 		{"one bird missing", "follow", views[2].set, func(f *engine.Frame) { f.Birds[117].Pos[1] = -50 }},
 		{"all in one phase", "orbit", func(*scenario.Scenario) {}, inPhase},
 		{"all in one phase, seen close", "follow", views[2].set, inPhase},

@@ -57,7 +57,7 @@ func TestRecord(t *testing.T) {
 	}
 	def := model.Murmuration()
 	def.Seed, def.WarmUp = 9, 0
-	put(&def.Params, "count", 12)
+	def.Params = model.With(def.Params, "count", 12)
 	world, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
@@ -358,7 +358,7 @@ func TestScenarioCommands(t *testing.T) {
 	}
 }
 
-// Every parameter is told of, from flock.Specs alone: range, value in each scene,
+// Every parameter is told of, from the models alone: range, value in each scene,
 // meaning.
 func TestScenarioParams(t *testing.T) {
 	text := must(t, "scenario", "params")
@@ -366,7 +366,7 @@ func TestScenarioParams(t *testing.T) {
 	if err := json.Unmarshal([]byte(must(t, "scenario", "params", "--json")), &rows); err != nil {
 		t.Fatal(err)
 	}
-	specs := flock.Specs()
+	specs := model.Hartman().Params().Specs()
 	if len(rows) != len(specs) {
 		t.Fatalf("%d rows for %d parameters", len(rows), len(specs))
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"skein/flock"
-	"skein/flock/model"
 	"skein/flock/export"
+	"skein/flock/model"
 	"skein/flock/recording"
 )
 
@@ -139,7 +139,7 @@ func TestBirdOfARecordingIsMissing(t *testing.T) {
 	}
 	def := model.Murmuration()
 	def.WarmUp = 0
-	put(&def.Params, "count", 2)
+	def.Params = model.With(def.Params, "count", 2)
 	world, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)

@@ -165,7 +165,7 @@ func TestVerifyFindsAnotherFlight(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	def := model.Murmuration()
 	def.WarmUp = 0
-	put(&def.Params, "count", 9)
+	def.Params = model.With(def.Params, "count", 9)
 	world, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)

@@ -438,7 +438,7 @@ func clickSelects(p *pilot) {
 		p.Fatal(err)
 	}
 	def := sc.Def()
-	put(&def.Params, "count", 80)
+	def.Params = model.With(def.Params, "count", 80)
 	world, err := flock.NewWorld(def)
 	if err != nil {
 		p.Fatal(err)

@@ -28,7 +28,7 @@ func world(t *testing.T) *flock.World {
 	t.Helper()
 	def := model.Murmuration()
 	def.WarmUp = 1
-	put(&def.Params, "count", boids, "leadership", 0.6)
+	def.Params = model.With(def.Params, "count", boids, "leadership", 0.6)
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)

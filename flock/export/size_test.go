@@ -11,6 +11,7 @@ import (
 	"github.com/qmuntal/gltf"
 
 	"skein/flock"
+	"skein/flock/model"
 	"skein/flock/recording"
 )
 
@@ -28,7 +29,7 @@ func grown(t *testing.T) *recording.Reader {
 	for frame := range 9 {
 		if w.Snapshot(&s); frame == 4 {
 			p := w.Params()
-			put(&p, "wingspan", p.Float("wingspan")*(2))
+			p = model.With(p, "wingspan", p.Float("wingspan")*(2))
 			if err := w.SetParams(p); err != nil {
 				t.Fatal(err)
 			}

@@ -111,7 +111,7 @@ func TestTallyFollowsVision(t *testing.T) {
 	tally := NewTally(1.5, 0)
 	tally.Frame(frame(0, 2), nil)
 	p := model.Murmuration().Params
-	put(&p, "vision", 2.5)
+	p = model.With(p, "vision", 2.5)
 	tally.Frame(frame(1, 2), []flock.Event{{Tick: 1, Kind: flock.ParamsChanged, Params: &p}})
 	if c := tally.Report().Measures["clusters"]; c.Max != 2 || c.Min != 1 {
 		t.Errorf("clusters %+v", c)

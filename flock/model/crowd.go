@@ -16,7 +16,7 @@ func Crowd(n int, shape flock.StartShape) flock.Def {
 	p := d.Params
 	const slow = 0.1 // so that the crowd is the same for as long as it is timed
 	cohesion := slow * p.Float("cohesion")
-	d.Params = with(p, "count", n, "cohesion", cohesion, "alignment", slow*p.Float("alignment"),
+	d.Params = With(p, "count", n, "cohesion", cohesion, "alignment", slow*p.Float("alignment"),
 		"separation", cohesion/neighbours, "ground_margin", 0)
 	radius := radiusFor(neighbours/float64(max(n, neighbours+1)), float64(p.Float("vision")), shape)
 	d.Start = flock.Start{Shape: shape, Radius: float32(radius), Altitude: float32(radius), Speed: 5, Disorder: 0.2}

@@ -34,8 +34,9 @@ func must(m *flock.Model, err error) *flock.Model {
 	return m
 }
 
-// with is p with other values, by key.
-func with(p flock.Params, pairs ...any) flock.Params {
+// With is p with other values, by key, as [flock.Params.Set] takes them. It is for
+// values that are written in Go: it panics where Set errs.
+func With(p flock.Params, pairs ...any) flock.Params {
 	for k := 0; k < len(pairs); k += 2 {
 		if err := p.Set(pairs[k].(string), pairs[k+1]); err != nil {
 			panic(err)

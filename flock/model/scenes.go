@@ -9,7 +9,7 @@ func Murmuration() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 60, WarmUp: 46,
 		Start: flock.Start{Radius: 8, Altitude: 10, Speed: 9, Disorder: 0.2},
-		Params: with(Hartman().Params(),
+		Params: With(Hartman().Params(),
 			"count", 300,
 			"separation", 0.4, "separation_radius", 1.5, "falloff", flock.Linear,
 			"cohesion", 0.03, "steer_limit", 0.8,

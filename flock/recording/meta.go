@@ -1,6 +1,7 @@
 package recording
 
 import (
+	"cmp"
 	"fmt"
 	"hash/crc32"
 	"slices"
@@ -8,14 +9,13 @@ import (
 	"strings"
 
 	"skein/flock"
-	"skein/flock/model"
 )
 
 // Meta says what a recording is of.
 type Meta struct {
 	Version  string // of the skein that recorded it
 	Scenario string // name of the scene
-	Model    string // name of its model
+	Model    string // name of its model; empty: hartman
 	TOML     []byte // the scene itself, as a scenario file
 	Seed     uint64
 	TickRate int // ticks a second
@@ -39,6 +39,9 @@ const (
 	BirdFolder   = "bird/"
 	CameraFolder = "camera/"
 )
+
+// defaultModel is what recordings are of that name none: there was no other.
+const defaultModel = "hartman"
 
 const (
 	format         = 2
@@ -78,7 +81,7 @@ func (m *Meta) pairs(attachments int) map[string]string {
 		"format":      strconv.Itoa(format),
 		"version":     m.Version,
 		"scenario":    m.Scenario,
-		"model":       m.Model,
+		"model":       cmp.Or(m.Model, defaultModel),
 		"seed":        strconv.FormatUint(m.Seed, 10),
 		"tick_rate":   strconv.Itoa(m.TickRate),
 		"fps":         strconv.Itoa(m.FPS),
@@ -113,9 +116,7 @@ func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 		return m, 0, errMeta
 	}
 	m = Meta{Version: pairs["version"], Scenario: pairs["scenario"], Model: pairs["model"], Bird: pairs["bird"]}
-	if m.Model == "" {
-		m.Model = model.Hartman().Name() // the only one that there was
-	}
+	m.Model = cmp.Or(m.Model, defaultModel)
 	if m.Seed, err = strconv.ParseUint(pairs["seed"], 10, 64); err != nil {
 		return m, 0, fmt.Errorf("metadata seed is %.40q", pairs["seed"])
 	}

@@ -36,12 +36,12 @@ func fly(t testing.TB, count, frames int) flight {
 	t.Helper()
 	def := model.Murmuration()
 	def.Seed, def.WarmUp = 1, 1
-	put(&def.Params, "count", count, "leadership", 0.5)
+	def.Params = model.With(def.Params, "count", count, "leadership", 0.5)
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := flight{meta: Meta{
+	f := flight{meta: Meta{Model: "hartman",
 		Version: "0.1.0", Scenario: "test", TOML: []byte("version = 1\n"), Seed: def.Seed,
 		TickRate: def.TickRate, FPS: 30, Count: count, Bird: "owl.glb",
 	}}
@@ -49,7 +49,7 @@ func fly(t testing.TB, count, frames int) flight {
 	for i := range frames {
 		if i == frames/2 {
 			p := w.Params()
-			put(&p, "vision", 4)
+			p = model.With(p, "vision", 4)
 			if err := w.SetParams(p); err != nil {
 				t.Fatal(err)
 			}
@@ -193,7 +193,8 @@ func TestReadByOthers(t *testing.T) {
 				t.Errorf("state is %s, want %s", m.Data, want)
 			}
 		case "events":
-			var e flock.Event
+			p := model.Hartman().Params()
+			e := flock.Event{Params: &p}
 			return json.Unmarshal(m.Data, &e)
 		}
 		return nil
@@ -221,7 +222,7 @@ func checkAside(t *testing.T, lib *mcap.Reader, info *mcap.Info, m Meta) {
 	}
 	want := map[string]string{
 		"format": "2", "version": "0.1.0", "scenario": "test", "seed": "1",
-		"tick_rate": "60", "fps": "30", "count": "25", "planned": "0", "bird": "owl.glb", "live": "false", "attachments": "2",
+		"model": "hartman", "tick_rate": "60", "fps": "30", "count": "25", "planned": "0", "bird": "owl.glb", "live": "false", "attachments": "2",
 	}
 	want["crc32"] = sumOf(want)
 	if diff := cmp.Diff(want, meta.Metadata); diff != "" || meta.Name != "skein" {

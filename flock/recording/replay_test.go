@@ -21,7 +21,7 @@ func torus(t testing.TB, count int) (*flock.World, Meta) {
 	def := model.Murmuration()
 	def.Seed, def.WarmUp = 3, 1
 	p := &def.Params
-	put(p, "count", count, "leadership", 0.6, "bounds", flock.Wrap, "bounds_size", 30, "roost_pull", 0)
+	*p = model.With(*p, "count", count, "leadership", 0.6, "bounds", flock.Wrap, "bounds_size", 30, "roost_pull", 0)
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)
@@ -35,13 +35,13 @@ func edit(t testing.TB, w *flock.World) {
 	p := w.Params()
 	switch w.Tick() {
 	case 0:
-		put(&p, "vision", 4)
+		p = model.With(p, "vision", 4)
 	case 100: // between two frames
-		put(&p, "count", p.Int("count")+(7))
+		p = model.With(p, "count", p.Int("count")+(7))
 	case 600: // at a frame, and a checkpoint
-		put(&p, "count", p.Int("count")-(9))
+		p = model.With(p, "count", p.Int("count")-(9))
 	case 601:
-		put(&p, "bounds", flock.Unbounded)
+		p = model.With(p, "bounds", flock.Unbounded)
 	default:
 		return
 	}
@@ -167,7 +167,7 @@ func TestVerifyNamesTheDifference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto)
+		again, err := flock.Resume(model.Hartman(), w.Checkpoint(), 1, flock.Auto)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -62,7 +62,7 @@ func TestP5BoundsAreSoft(t *testing.T) {
 		p := bounded(rapid.SampledFrom([]flock.Bounds{flock.SoftBox, flock.SoftSphere}).Draw(rt, "shape"))
 		p.Margin = rapid.Float32Range(5, 40).Draw(rt, "margin")
 		coordinate := rapid.Float32Range(-60, 60)
-		off := flock.Vec{coordinate.Draw(rt, "x"), coordinate.Draw(rt, "y"), coordinate.Draw(rt, "z")}
+		off := flock.Vec{X: coordinate.Draw(rt, "x"), Y: coordinate.Draw(rt, "y"), Z: coordinate.Draw(rt, "z")}
 		pos := off.Add(flock.Vec{X: 0, Y: 30, Z: 0})
 		steer := steerAt(p, pos)
 		if steer.Dot(off) > 0 {

@@ -165,7 +165,7 @@ func TestLoad(t *testing.T) {
 		t.Fatal(err)
 	}
 	params := model.Paper().Params
-	put(&params, "vision", 4)
+	params = model.With(params, "vision", 4)
 	if s.Params != params {
 		t.Errorf("parameters are %+v, want the paper's with vision 4", s.Params)
 	}
@@ -181,13 +181,13 @@ func TestLoad(t *testing.T) {
 func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := defaults()
-		for _, f := range fields() {
+		for _, f := range s.fields() {
 			draw(t, f, s)
 		}
 		s.TickRate = 30 * rapid.IntRange(1, 32).Draw(t, "tick_rate")
-		put(&s.Params, "min_speed", min(s.Params.Float("min_speed"), s.Params.Float("max_speed")))
+		s.Params = model.With(s.Params, "min_speed", min(s.Params.Float("min_speed"), s.Params.Float("max_speed")))
 		if flock.Bounds(s.Params.Choice("bounds")) == flock.Wrap {
-			put(&s.Params, "bounds_size", min(990, max(s.Params.Float("bounds_size"), 201))) // twice as far as anyone looks
+			s.Params = model.With(s.Params, "bounds_size", min(990, max(s.Params.Float("bounds_size"), 201))) // twice as far as anyone looks
 		}
 		text := s.TOML()
 		if err := s.Params.Validate(); err != nil {
@@ -249,7 +249,7 @@ func TestEveryFieldIsWritten(t *testing.T) {
 	seen := map[any]bool{}
 	s := defaults()
 	choices := 0
-	for _, f := range fields() {
+	for _, f := range s.fields() {
 		if p := f.at(s); reflect.TypeOf(p).Kind() == reflect.Pointer {
 			seen[p] = true
 		} else {
@@ -257,12 +257,19 @@ func TestEveryFieldIsWritten(t *testing.T) {
 		}
 	}
 	missing := 0
-	for _, part := range []any{&s.Start, &s.Params, &s.Camera, &s.Light, &s.Show} {
+	for _, part := range []any{&s.Start, &s.Camera, &s.Light, &s.Show} {
 		v := reflect.ValueOf(part).Elem()
 		for i := range v.NumField() {
 			if !seen[v.Field(i).Addr().Interface()] {
 				missing++
 			}
+		}
+	}
+	for _, spec := range s.Params.Specs() {
+		if spec.Choice != nil {
+			choices--
+		} else if f := paramAt(spec)(s); !seen[f] {
+			t.Errorf("%s is not in the table", spec.Key)
 		}
 	}
 	if missing != choices {
