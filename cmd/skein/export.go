@@ -16,18 +16,18 @@ import (
 
 // ExportCmd writes a recording in another format.
 type ExportCmd struct {
-	Recording string  `arg:"" help:"The recording, an .mcap file."`
-	Folder    string  `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`
-	Output    string  `short:"o" help:"The file or folder to write; a file's ending says the format: .usda, .usdz, .glb, .csv or .parquet." placeholder:"FILE"`
-	To        string  `help:"The format, where it is not for the ending to say: blender." placeholder:"FORMAT"`
-	Frames    string  `help:"Which frames of the recording, counted from 1: 1-10,20-100:5,200- are 1 to 10, every fifth from 20 to 100, and all from 200." placeholder:"LIST"`
-	Boids     string  `help:"Which boids, by their ids from 0, as a list like that of --frames." placeholder:"LIST"`
-	FPS       float64 `name:"fps" default:"0" help:"Frames a second, between those recorded; 0 takes the recording's own (default ${default})." placeholder:"F"`
-	Up        string  `default:"y" enum:"y,z" help:"The axis that points up: y or z (default ${default})." placeholder:"AXIS"`
-	Unit      string  `default:"m" enum:"m,cm" help:"The unit of length: m or cm (default ${default})." placeholder:"UNIT"`
-	Poses     int     `default:"0" help:"Poses of a beat of the bird's wings; 0 suits the format (default ${default})." placeholder:"N"`
-	USDLayout string  `name:"usd-layout" default:"instancer" enum:"instancer,xforms" help:"Of USD: one instancer for all birds, or xforms, a prim for each (default ${default})." placeholder:"LAYOUT"`
-	Force     bool    `short:"f" help:"Replace what exists."`
+	Recording string `arg:"" help:"The recording, an .mcap file."`
+	Folder    string `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`
+	Output    string `short:"o" help:"The file or folder to write; a file's ending says the format: .usda, .usdz, .glb, .csv or .parquet." placeholder:"FILE"`
+	To        string `help:"The format, where it is not for the ending to say: blender." placeholder:"FORMAT"`
+	Frames    string `help:"Which frames of the recording, counted from 1: 1-10,20-100:5,200- are 1 to 10, every fifth from 20 to 100, and all from 200." placeholder:"LIST"`
+	Boids     string `help:"Which boids, by their ids from 0, as a list like that of --frames." placeholder:"LIST"`
+	FPS       Rate   `name:"fps" help:"Frames a second, such as 24, 29.97 or 30000/1001, between those recorded (default the recording's own)." placeholder:"F"`
+	Up        string `default:"y" enum:"y,z" help:"The axis that points up: y or z (default ${default})." placeholder:"AXIS"`
+	Unit      string `default:"m" enum:"m,cm" help:"The unit of length: m or cm (default ${default})." placeholder:"UNIT"`
+	Poses     int    `default:"0" help:"Poses of a beat of the bird's wings; 0 suits the format (default ${default})." placeholder:"N"`
+	USDLayout string `name:"usd-layout" default:"instancer" enum:"instancer,xforms" help:"Of USD: one instancer for all birds, or xforms, a prim for each (default ${default})." placeholder:"LAYOUT"`
+	Force     bool   `short:"f" help:"Replace what exists."`
 
 	BirdFlags
 }
@@ -215,7 +215,7 @@ func (c *ExportCmd) options(format *export.Format) (o export.Options, err error)
 	if c.USDLayout == "xforms" && !strings.HasPrefix(format.Name, "usd") {
 		return o, usagef("--usd-layout %s: %s is not USD", c.USDLayout, format.Name)
 	}
-	o.FPS, o.ZUp, o.Force = c.FPS, c.Up == "z", c.Force
+	o.FPS, o.ZUp, o.Force = export.Rate(c.FPS), c.Up == "z", c.Force
 	o.Prims = c.USDLayout == "xforms"
 	if c.Unit == "cm" {
 		o.Scale = 100

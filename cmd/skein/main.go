@@ -200,6 +200,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(&cli.Globals),
+		kong.NamedMapper("ticks", kong.MapperFunc(tickRate)),
 	)
 	if err != nil {
 		return report(ctx, stderr, err)

@@ -10,7 +10,7 @@ type RenderCmd struct {
 	Input  string `arg:"" name:"recording|scenario" help:"A recording (.mcap), a built-in scene or a .toml file."`
 	Output string `short:"o" required:"" help:"frame_####.png for a picture a frame, NAME.png for one picture or a strip, .exr likewise, or a film by ffmpeg: .mp4, .mkv, .webm, .gif." placeholder:"FILE"`
 	Frames string `help:"Which pictures, as 1-10,20-100:5,200-. The first is 1." placeholder:"LIST"`
-	FPS    string `name:"fps" help:"Pictures a second, as 24 or 30000/1001, also between recorded frames; the recording's own if not given, and 30 of a scenario." placeholder:"F"`
+	FPS    Rate   `name:"fps" help:"Pictures a second, such as 24, 29.97 or 30000/1001, also between recorded frames (default the recording's own, and 30 of a scenario)." placeholder:"F"`
 	Strip  int    `help:"Put this many of the pictures, evenly spaced, side by side into one." placeholder:"N"`
 	Size   Size   `help:"Size of a picture in pixels (default ${default})." default:"1280x720" placeholder:"WxH"`
 	Camera string `help:"fly, orbit, follow, eye, auto or leader, or a camera file (.toml), instead of the scene's." placeholder:"MODE|FILE"`

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 )
 
@@ -33,9 +32,10 @@ type Video struct {
 	said       bytes.Buffer
 }
 
-// NewVideo begins a film of pictures of one size, fps a second. The container
-// follows from the ending: .mp4, .mkv, .webm or .gif.
-func NewVideo(path string, size image.Point, fps float64) (*Video, error) {
+// NewVideo begins a film of pictures of one size, fps a second, which is a number or
+// a quotient of whole ones, such as 30000/1001. The container follows from the ending:
+// .mp4, .mkv, .webm or .gif.
+func NewVideo(path string, size image.Point, fps string) (*Video, error) {
 	program, err := exec.LookPath("ffmpeg")
 	if err != nil {
 		return nil, ErrNoFFmpeg
@@ -52,7 +52,7 @@ func NewVideo(path string, size image.Point, fps float64) (*Video, error) {
 	v := &Video{path: path, temp: f.Name(), size: size}
 	args := []string{
 		"-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba",
-		"-s", fmt.Sprintf("%dx%d", size.X, size.Y), "-r", strconv.FormatFloat(fps, 'f', -1, 64), "-i", "-",
+		"-s", fmt.Sprintf("%dx%d", size.X, size.Y), "-r", fps, "-i", "-",
 	}
 	v.cmd = exec.Command(program, append(append(args, codec...), v.temp)...)
 	v.cmd.Stderr = &v.said
