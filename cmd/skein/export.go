@@ -20,7 +20,7 @@ type ExportCmd struct {
 	Folder    string `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`
 	Output    string `short:"o" help:"The file or folder to write; a file's ending says the format: .usda, .usdz, .glb, .csv or .parquet." placeholder:"FILE"`
 	To        string `help:"The format, where it is not for the ending to say: blender." placeholder:"FORMAT"`
-	Frames    string `help:"Which frames of the recording, counted from 1: 1-10,20-100:5,200- are 1 to 10, every fifth from 20 to 100, and all from 200." placeholder:"LIST"`
+	Frames    string `help:"Which frames of the recording, counted from 1: 1-10,20-100:5,200- are 1 to 10, every fifth from 20 to 100 (also: 20-100x5), and all from 200." placeholder:"LIST"`
 	Boids     string `help:"Which boids, by their ids from 0, as a list like that of --frames." placeholder:"LIST"`
 	FPS       Rate   `name:"fps" help:"Frames a second, such as 24, 29.97 or 30000/1001, between those recorded (default the recording's own)." placeholder:"F"`
 	Up        string `default:"y" enum:"y,z" help:"The axis that points up: y or z (default ${default})." placeholder:"AXIS"`
@@ -58,13 +58,14 @@ or not at all.
   .csv          A row for each boid and frame, with the columns frame, time (s),
                 id, px py pz (m), vx vy vz (m/s), ux uy uz (up-vector), phase
                 (of the wingbeat, turns), gliding, leading (0 or 1). A name such
-                as flock_####.csv makes a file for each frame.
+                as flock_####.csv or flock_%04d.csv makes a file for each frame.
   .parquet      The same columns, typed, with the scenario and the units.
 
 Axes are right-handed with Y up, lengths are metres, unless --up and --unit say
 otherwise. Birds are attached as wide as the wingspan is at each frame.
 
-With --fps frame 1 is the recording's first and others are taken in between, along
+With --fps, which may be a quotient such as 30000/1001 (which 29.97 stands for, as
+23.976 does for 24000/1001), frame 1 is the recording's first and others are taken in between, along
 a cubic with the recorded velocities at its ends. A bird that wraps around the
 world or is moved flies on to the middle between two recorded frames and comes out
 at its new place: none is drawn across the world, at any frame rate.
@@ -77,6 +78,12 @@ Examples:
   skein export run.mcap -o run.glb --boids 0-199
   skein export run.mcap --to blender shot
   skein export run.mcap -o run.parquet`
+}
+
+// AfterApply has the frame's number in --output where it may stand otherwise.
+func (c *ExportCmd) AfterApply() (err error) {
+	c.Output, err = numbered(c.Output)
+	return err
 }
 
 // exportSummary is what --json prints.

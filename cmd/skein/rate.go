@@ -9,16 +9,11 @@ import (
 	"skein/flock/export"
 )
 
-// Rate is frames a second, as in --fps 30000/1001. The zero value is none given, and
-// is what 0 stands for.
+// Rate is frames a second, as in --fps 30000/1001. The zero value is none given.
 type Rate export.Rate
 
 // UnmarshalText reads a number or a quotient.
 func (r *Rate) UnmarshalText(text []byte) (err error) {
-	if string(text) == "0" {
-		*r = Rate{}
-		return nil
-	}
 	rate, err := export.ParseRate(string(text))
 	*r = Rate(rate)
 	return err

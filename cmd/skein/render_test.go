@@ -317,11 +317,13 @@ func TestRenderErrorLines(t *testing.T) {
 	for line, want := range map[string]string{
 		"-o %s/a.png":                      "a.png is one picture for 30 frames",
 		"-o %s/#a#.png":                    "want one run of #",
+		"-o %s/%%4d.png":                   "want #### or %%04d for the frame's number, not %%4d",
+		"-o %s/#_%%04d.png":                "want one run of # or one %%04d",
 		"-o %s/a.bmp":                      "want a name that ends in .png",
 		"-o %s/##.png --frames 31":         "--frames: frames 31: the recording has 1-30",
 		"-o %s/##.png --frames 0":          `--frames: frames "0": want a list`,
 		"-o %s/##.png --frames 9 --fps 8":  "--frames: frames 9: the recording has 1-8",
-		"-o %s/##.png --fps 0":             "--fps 0: want pictures a second",
+		"-o %s/##.png --fps 0":             `--fps: "0": want frames a second, from 0.001 to 10000, such as 24, 29.97 or 30000/1001`,
 		"-o %s/##.png --shard 3/2":         "want K/N, such as 2/8",
 		"-o %s/a.gif --shard 1/2":          "--shard: --output",
 		"-o %s/a.gif --resume":             "--resume: --output",
@@ -346,8 +348,9 @@ func TestRenderErrorLines(t *testing.T) {
 		"-o %s/##.png --boid 20":           "--boid 20: want 0 to 19, or leader",
 		"-o %s/##.png --boid x":            "--boid x: want 0 to 19, or leader",
 	} {
-		want = strings.ReplaceAll(want, "%s", dir)
-		args := append([]string{"render", rec}, strings.Fields(strings.ReplaceAll(line, "%s", dir))...)
+		named := strings.NewReplacer("%s", dir, "%%", "%")
+		want = named.Replace(want)
+		args := append([]string{"render", rec}, strings.Fields(named.Replace(line))...)
 		code, _, msg := skein(args...)
 		if strings.Contains(msg, "no OpenGL without a display") || strings.Contains(msg, "built without OpenGL") {
 			continue
@@ -363,7 +366,7 @@ func TestRenderErrorLines(t *testing.T) {
 			"--camera none.toml":   "none.toml: no such file",
 			"--boid 9999":          "--boid 9999: want 0 to ",
 			"--samples 0":          "--samples 0: want 1 to",
-			"--samples 2 --fps -1": "--fps -1: want pictures a second",
+			"--samples 2 --fps -1": `--fps: "-1": want frames a second`,
 		} {
 			code, out, msg := skein(append([]string{"render", of, "-o", dir + "/##.png", "--slurm", "2"}, strings.Fields(line)...)...)
 			if code == 0 || out != "" || !strings.Contains(msg, want) {
