@@ -11,6 +11,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/metrics"
+	"skein/flock/scenario"
 )
 
 // tickRow is the time of a tick.
@@ -143,7 +144,7 @@ func neighbourhoodNamed(name string) (flock.Neighbourhood, error) {
 		if k := slices.Index(spec.Options, name); spec.Key == "neighbourhood" && k >= 0 {
 			return flock.Neighbourhood(k), nil
 		} else if spec.Key == "neighbourhood" {
-			return 0, usagef("--neighbourhood %s: want one of %s", name, strings.Join(spec.Options, ", "))
+			return 0, usagef("--neighbourhood %s: want one of %s%s", name, strings.Join(spec.Options, ", "), scenario.DidYouMean(name, spec.Options))
 		}
 	}
 	return 0, nil

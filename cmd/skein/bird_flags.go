@@ -24,6 +24,9 @@ type BirdFlags struct {
 // apply changes a scenario's bird.
 func (f *BirdFlags) apply(sc *scenario.Scenario) error {
 	if f.Bird != "" {
+		if err := expect(aBird, f.Bird); err != nil {
+			return err
+		}
 		sc.Bird = scenario.DefaultBird()
 		sc.Bird.File = wherever(f.Bird)
 	}
@@ -159,7 +162,11 @@ func axisName(v mgl32.Vec3) string {
 // loadBird reads a model file, or a built-in bird.
 func loadBird(path string) (*models.Model, error) {
 	if !scenario.IsModelFile(path) {
-		return models.Builtin(path)
+		m, err := models.Builtin(path)
+		if err != nil {
+			return nil, fmt.Errorf("%w%s", err, scenario.DidYouMean(path, models.Builtins()))
+		}
+		return m, nil
 	}
 	return models.Load(path)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 
 	"skein/flock/export"
 	"skein/flock/recording"
+	"skein/flock/scenario"
 	"skein/models"
 )
 
@@ -96,7 +98,7 @@ type exportSummary struct {
 
 // Run exports.
 func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
-	if err := c.where(); err != nil {
+	if err := cmp.Or(expect(aRecording, c.Recording), c.where()); err != nil {
 		return err
 	}
 	format, err := c.format()
@@ -176,7 +178,11 @@ func (c *ExportCmd) format() (*export.Format, error) {
 	format, err := export.FormatOf(c.To, c.Output)
 	switch {
 	case err != nil && c.To != "":
-		return nil, usagef("--to: %w", err)
+		var names []string
+		for _, f := range export.Formats() {
+			names = append(names, f.Name)
+		}
+		return nil, usagef("--to: %w%s", err, scenario.DidYouMean(c.To, names))
 	case err != nil:
 		return nil, usagef("--output %w, or a format with --to", err)
 	}

@@ -12,6 +12,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -55,11 +56,22 @@ type CLI struct {
 	Help     HelpCmd     `cmd:"" name:"help" help:"Print help, also of a command."`
 }
 
+// exitCodes is what help says of them.
+const exitCodes = `
+Exit codes:
+    0    Done.
+    1    Failed, or what was to be checked is not so.
+    2    Used wrongly.
+  130    Stopped by Ctrl-C, and likewise 128 and the signal's number: 143 when told
+         to end, 129 when the terminal went away, 141 when nobody reads the output.
+`
+
 // Globals are the flags that every command takes, and where output goes.
 type Globals struct {
-	JSON  bool     `name:"json" help:"Print one JSON document on standard output, and nothing else there."`
-	Quiet bool     `short:"q" help:"Print no progress and no messages but errors."`
-	Help  helpFlag `short:"h" help:"Print help, also of a command."`
+	JSON    bool        `name:"json" help:"Print one JSON document on standard output, and nothing else there."`
+	Quiet   bool        `short:"q" help:"Print no progress and no messages but errors."`
+	Help    helpFlag    `short:"h" help:"Print help, also of a command."`
+	Version versionFlag `help:"Print the version."`
 
 	Stdout io.Writer `kong:"-"`
 	Stderr io.Writer `kong:"-"`
@@ -92,6 +104,9 @@ type WorldFlags struct {
 
 // load reads a scenario and applies the flags.
 func (f *WorldFlags) load(nameOrPath string) (*scenario.Scenario, error) {
+	if err := expect(aScenario, nameOrPath); err != nil {
+		return nil, err
+	}
 	s, err := scenario.Load(nameOrPath)
 	if err != nil {
 		return nil, err
@@ -141,6 +156,11 @@ func usagef(format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...)}
 }
 
+// told is an exit code whose reason was printed.
+type told int
+
+func (t told) Error() string { return fmt.Sprintf("exit %d", int(t)) }
+
 // helpFlag prints help in the place of anything else.
 type helpFlag bool
 
@@ -154,6 +174,9 @@ func (helpFlag) BeforeReset(ctx *kong.Context) error {
 	}
 	if err := ctx.PrintUsage(false); err != nil {
 		return err
+	}
+	if ctx.Selected() == nil {
+		fmt.Fprint(ctx.Stdout, exitCodes) // run sees whether that went well
 	}
 	return errHelped
 }
@@ -190,11 +213,12 @@ func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 
 // run carries out a command line and returns the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	cli := CLI{Globals: Globals{Stdout: stdout, Stderr: stderr, args: args}}
+	out := &output{Writer: stdout}
+	cli := CLI{Globals: Globals{Stdout: out, Stderr: stderr, args: args}}
 	parser, err := kong.New(&cli,
 		kong.Name("skein"),
 		kong.Description("Simulate flocks of birds that keep changing their leader, fly through them, and take the trajectories home."),
-		kong.Writers(stdout, stderr),
+		kong.Writers(out, stderr),
 		kong.NoDefaultHelp(),
 		kong.Vars{"birds": strings.Join(models.Builtins(), ", ")},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
@@ -205,17 +229,39 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		return report(ctx, stderr, err)
 	}
+	var commands []string
+	for _, c := range parser.Model.Children {
+		commands = append(commands, c.Name)
+	}
+	if err := expectCommand(args, commands); err != nil {
+		return report(ctx, stderr, err)
+	}
 	parsed, err := parser.Parse(withNegatives(args))
 	switch {
 	case errors.Is(err, errHelped):
-		return exitDone
+		err = nil
 	case err != nil:
-		return report(ctx, stderr, usageError{err})
+		err = cmp.Or(out.err, error(usageError{err}))
+	default:
+		err = parsed.Run()
 	}
-	if err := parsed.Run(); err != nil {
+	if err = cmp.Or(err, out.err); err != nil {
 		return report(ctx, stderr, err)
 	}
 	return exitDone
+}
+
+// output remembers that something could not be written.
+type output struct {
+	io.Writer
+	err error
+}
+
+// Write writes on.
+func (o *output) Write(b []byte) (int, error) {
+	n, err := o.Writer.Write(b)
+	o.err = cmp.Or(o.err, err)
+	return n, err
 }
 
 // withNegatives joins a flag and the negative number behind it, which would be
@@ -241,6 +287,10 @@ func report(ctx context.Context, stderr io.Writer, err error) int {
 	}
 	line := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
 	line, _, _ = strings.Cut(line, "; perhaps try ") // which it would refuse, too
+	var told told
+	if errors.As(err, &told) {
+		return int(told)
+	}
 	var usage usageError
 	if errors.As(err, &usage) {
 		fmt.Fprintf(stderr, "skein: %s (--help tells more)\n", line)

@@ -229,7 +229,7 @@ func TestErrorLines(t *testing.T) {
 		{"record papper -o " + to, 1, `unknown scenario "papper", did you mean "paper"?`},
 		{"record " + bad + " -o " + to, 1, bad + `:3: unknown key "seperation", did you mean "separation"?`},
 		{"record " + good + " -o " + dir + "/none/run.mcap", 1, "no such file or directory"},
-		{"export " + good + " -o " + dir + "/run.csv", 1, good + ": not a recording (an MCAP file)"},
+		{"export " + good + " -o " + dir + "/run.csv", 2, good + " is a scenario: record it first: skein record " + good + " -o small.mcap"},
 		{"export run.mcap -o run.xyz", 2, "--output run.xyz: want a name that ends in .usda, "},
 		{"export run.mcap -o run.csv --poses 12", 2, "--poses and --bird: csv holds no bird"},
 		{"export run.mcap -o run.glb --usd-layout xforms", 2, "--usd-layout xforms: glb is not USD"},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -97,8 +98,6 @@ func (c *RecordCmd) scenario() (*scenario.Scenario, error) {
 	switch name := or(c.Scene, "murmuration"); strings.ToLower(filepath.Ext(name)) {
 	case ".mcap", recording.Part(""):
 		return nil, usagef("%s is a recording: --resume goes on with it, --verify simulates it again, skein %[1]s plays it; record wants a scenario", name)
-	case ".glb", ".gltf":
-		return nil, usagef("%s is a bird: --bird %[1]s has a scenario drawn with it; record wants a scenario", name)
 	default:
 		sc, err := c.load(name)
 		if err != nil {
@@ -174,7 +173,7 @@ func (c *RecordCmd) recorded(flag string) (string, error) {
 	case path == "":
 		return "", usagef("%s: which recording? skein record %[1]s run.mcap", flag)
 	case !strings.HasSuffix(path, ".mcap"):
-		return "", usagef("%s %s: want the name of a recording, which ends in .mcap", flag, path)
+		return "", cmp.Or(expect(aRecording, path), usagef("%s %s: want the name of a recording, which ends in .mcap", flag, path))
 	case c.Seed != nil || c.Count != nil || c.FPS != nil:
 		return "", usagef("%s: --seed, --count and --fps are the recording's own", flag)
 	case c.BirdFlags != BirdFlags{}:

@@ -78,7 +78,7 @@ func setCamera(sc *scenario.Scenario, camera string) error {
 	case filepath.Ext(camera) == ".toml":
 		sc.Camera.Path = absolute(camera)
 	default:
-		return usagef("--camera %s: want %s or a camera file (.toml)", camera, strings.Join(names, ", "))
+		return usagef("--camera %s: want %s or a camera file (.toml)%s", camera, strings.Join(names, ", "), scenario.DidYouMean(camera, names))
 	}
 	return nil
 }

@@ -150,7 +150,7 @@ func (s *sweep) store(p *flock.Params, value string) error {
 	default:
 		n := slices.Index(s.spec.Options, value)
 		if n < 0 {
-			return fmt.Errorf("%s is %q: want one of %s", s.spec.Key, value, strings.Join(s.spec.Options, ", "))
+			return fmt.Errorf("%s is %q: want one of %s%s", s.spec.Key, value, strings.Join(s.spec.Options, ", "), scenario.DidYouMean(value, s.spec.Options))
 		}
 		_, set := s.spec.Choice(p)
 		set(n)
