@@ -1,9 +1,12 @@
 package main
 
 import (
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -117,5 +120,31 @@ func TestFullOutput(t *testing.T) {
 		if line = msg.String(); code != exitFailed || strings.Count(line, "no space left on device\n") != 1 || strings.Count(line, "skein: ") != 1 {
 			t.Errorf("exit %d: %q", code, line)
 		}
+	}
+}
+
+// Nobody reads: that ends a command like a signal, and it takes away what it had begun
+// to write, however often it tried to say something.
+func TestBrokenPipe(t *testing.T) {
+	dir := t.TempDir()
+	rec := filepath.Join(dir, "run.mcap")
+	must(t, "record", small(t), "-o", rec, "--seconds", "20", "-q")
+	for _, args := range [][]string{{"scenario", "params"}, {"help"}, {"export", rec, "-o", filepath.Join(dir, "run.csv")}} {
+		reader, writer, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		reader.Close()
+		cmd, _ := process(t, args...)
+		cmd.Stdout, cmd.Stderr = writer, writer
+		err = cmd.Run()
+		writer.Close()
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) || exit.ExitCode() != 128+int(syscall.SIGPIPE) {
+			t.Errorf("%v: %v, want exit 141", args, err)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
 	}
 }

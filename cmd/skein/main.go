@@ -198,13 +198,18 @@ func main() {
 func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGPIPE)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
+	pipes := make(chan os.Signal, 1) // to the end: what stops may say so once more
+	signal.Notify(pipes, syscall.SIGPIPE)
 	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
 		signal.Notify(signals, syscall.SIGHUP)
 	}
 	go func() {
-		if s, ok := (<-signals).(syscall.Signal); ok {
-			cancel(interrupted{s})
+		select {
+		case s := <-signals:
+			cancel(interrupted{s.(syscall.Signal)})
+		case <-pipes:
+			cancel(interrupted{syscall.SIGPIPE})
 		}
 		signal.Stop(signals)
 	}()
@@ -245,6 +250,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	default:
 		err = parsed.Run()
 	}
+	if errors.Is(out.err, syscall.EPIPE) {
+		err = interrupted{syscall.SIGPIPE}
+	}
 	if err = cmp.Or(err, out.err); err != nil {
 		return report(ctx, stderr, err)
 	}
@@ -281,8 +289,10 @@ func withNegatives(args []string) (out []string) {
 // report prints an error as one line and returns the exit code for it.
 func report(ctx context.Context, stderr io.Writer, err error) int {
 	var by interrupted
-	if errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &by) {
-		fmt.Fprintf(stderr, "skein: stopped (%s)\n", by)
+	if errors.As(err, &by) || errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &by) {
+		if by.signal != syscall.SIGPIPE { // of which nobody says a word
+			fmt.Fprintf(stderr, "skein: stopped (%s)\n", by)
+		}
 		return 128 + int(by.signal)
 	}
 	line := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
