@@ -92,6 +92,23 @@ func expect(want kind, name string) error {
 	return usagef("%s is %s: %s; here want %s", name, is, advice, described[want])
 }
 
+// expectWords refuses arguments that are empty, as where a script's variable is not
+// set.
+func expectWords(args []string) error {
+	for i, arg := range args {
+		flag, value, joined := strings.Cut(arg, "=")
+		switch {
+		case strings.HasPrefix(arg, "-") && joined && value == "":
+			return usagef("%s has no value: want one, or leave the flag out", flag)
+		case arg == "" && i > 0 && strings.HasPrefix(args[i-1], "-"):
+			return usagef("nothing stands behind %s: want a value, or leave the flag out", args[i-1])
+		case arg == "":
+			return usagef("argument %d is empty: want a name, or leave it out", i+1)
+		}
+	}
+	return nil
+}
+
 // expectCommand refuses a first word that is neither a command nor anything to fly.
 func expectCommand(args, commands []string) error {
 	for len(args) > 0 && slices.Contains([]string{"-q", "--quiet", "--json"}, args[0]) {

@@ -148,3 +148,48 @@ func TestBrokenPipe(t *testing.T) {
 		t.Errorf("left behind: %v", left)
 	}
 }
+
+// Words that are empty, and those that a terminal would obey, are refused in a line.
+func TestOddWords(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"export", "run.mcap", "-o", "a.csv", "--frames", ""}, "nothing stands behind --frames: want a value, or leave the flag out"},
+		{[]string{"export", "run.mcap", "-o", "a.csv", "--frames="}, "--frames has no value: want one, or leave the flag out"},
+		{[]string{"record", ""}, "argument 2 is empty: want a name, or leave it out"},
+		{[]string{""}, "argument 1 is empty"},
+		{[]string{"export", "\x1b[31m.mcap", "-o", "a.csv"}, `\x1b[31m.mcap`},
+		{[]string{"scenario", "check", "\x1b[31m.toml", "a\tb.toml"}, `a\tb.toml`},
+	} {
+		code, _, msg := skein(c.args...)
+		if code == 0 || !strings.Contains(msg, c.want) || strings.Contains(msg, "\x1b") || c.args[0] != "scenario" && strings.Count(msg, "\n") != 1 {
+			t.Errorf("%q: exit %d, %q; want %q", c.args, code, msg, c.want)
+		}
+	}
+}
+
+// An ffmpeg that dies at once is told of in its words: it is not the reader of our
+// output that went away.
+func TestDyingFFmpeg(t *testing.T) {
+	dir := t.TempDir()
+	rec := filepath.Join(dir, "run.mcap")
+	must(t, "record", small(t), "-o", rec, "--seconds", "1", "-q")
+	bin := filepath.Join(dir, "bin")
+	if err := os.Mkdir(bin, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(bin, "ffmpeg"), []byte("#!/bin/sh\necho it broke >&2\nexit 1\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	cmd, msg := process(t, "render", rec, "-o", filepath.Join(dir, "a.mp4"), "-q")
+	cmd.Env = append(cmd.Env, "PATH="+bin)
+	_ = cmd.Run() // the exit code says it
+	if strings.Contains(msg.String(), "no OpenGL without a display") || strings.Contains(msg.String(), "built without OpenGL") {
+		t.Skip(msg.String())
+	}
+	if code := cmd.ProcessState.ExitCode(); code != exitFailed || !strings.HasSuffix(msg.String(), "ffmpeg: it broke\n") || strings.Count(msg.String(), "\n") != 1 {
+		t.Errorf("exit %d: %q", code, msg)
+	}
+}

@@ -82,7 +82,7 @@ type Globals struct {
 // say prints a message unless --quiet is given.
 func (g *Globals) say(format string, args ...any) {
 	if !g.Quiet {
-		fmt.Fprintf(g.Stderr, format+"\n", args...)
+		fmt.Fprintln(g.Stderr, visible(fmt.Sprintf(format, args...)))
 	}
 }
 
@@ -193,23 +193,18 @@ func main() {
 }
 
 // withSignals cancels a context on the first signal that asks to end, or when the
-// terminal or a pipe that is written to goes away; a second one ends the process
-// as usual.
+// terminal goes away; a second one ends the process as usual.
 func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
-	pipes := make(chan os.Signal, 1) // to the end: what stops may say so once more
-	signal.Notify(pipes, syscall.SIGPIPE)
-	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT)
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // writing tells, which may be to ffmpeg
+	if !signal.Ignored(syscall.SIGHUP) {                    // as under nohup
 		signal.Notify(signals, syscall.SIGHUP)
 	}
 	go func() {
-		select {
-		case s := <-signals:
-			cancel(interrupted{s.(syscall.Signal)})
-		case <-pipes:
-			cancel(interrupted{syscall.SIGPIPE})
+		if s, ok := (<-signals).(syscall.Signal); ok {
+			cancel(interrupted{s})
 		}
 		signal.Stop(signals)
 	}()
@@ -218,8 +213,11 @@ func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 
 // run carries out a command line and returns the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	out := &output{Writer: stdout}
-	cli := CLI{Globals: Globals{Stdout: out, Stderr: stderr, args: args}}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	unread := func() { cancel(interrupted{syscall.SIGPIPE}) }
+	out := &output{Writer: stdout, unread: unread}
+	cli := CLI{Globals: Globals{Stdout: out, Stderr: &output{Writer: stderr, unread: unread}, args: args}}
 	parser, err := kong.New(&cli,
 		kong.Name("skein"),
 		kong.Description("Simulate flocks of birds that keep changing their leader, fly through them, and take the trajectories home."),
@@ -238,7 +236,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	for _, c := range parser.Model.Children {
 		commands = append(commands, c.Name)
 	}
-	if err := expectCommand(args, commands); err != nil {
+	if err := cmp.Or(expectWords(args), expectCommand(args, commands)); err != nil {
 		return report(ctx, stderr, err)
 	}
 	parsed, err := parser.Parse(withNegatives(args))
@@ -259,19 +257,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return exitDone
 }
 
-// output remembers that something could not be written.
-type output struct {
-	io.Writer
-	err error
-}
-
-// Write writes on.
-func (o *output) Write(b []byte) (int, error) {
-	n, err := o.Writer.Write(b)
-	o.err = cmp.Or(o.err, err)
-	return n, err
-}
-
 // withNegatives joins a flag and the negative number behind it, which would be
 // taken for another flag.
 func withNegatives(args []string) (out []string) {
@@ -290,13 +275,12 @@ func withNegatives(args []string) (out []string) {
 func report(ctx context.Context, stderr io.Writer, err error) int {
 	var by interrupted
 	if errors.As(err, &by) || errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &by) {
-		if by.signal != syscall.SIGPIPE { // of which nobody says a word
+		if by.signal != syscall.SIGPIPE { // which nobody says a word of
 			fmt.Fprintf(stderr, "skein: stopped (%s)\n", by)
 		}
 		return 128 + int(by.signal)
 	}
-	line := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
-	line, _, _ = strings.Cut(line, "; perhaps try ") // which it would refuse, too
+	line, _, _ := strings.Cut(oneLine(err), "; perhaps try ") // which it would refuse, too
 	var told told
 	if errors.As(err, &told) {
 		return int(told)

@@ -110,7 +110,7 @@ func (c *ScenarioCheckCmd) Run(g *Globals) error {
 	}
 	if len(bad) > 0 {
 		for _, err := range bad[:len(bad)-1] {
-			fmt.Fprintf(g.Stderr, "skein: %v\n", err)
+			fmt.Fprintf(g.Stderr, "skein: %s\n", oneLine(err))
 		}
 		return bad[len(bad)-1]
 	}

@@ -54,7 +54,7 @@ func NewVideo(path string, size image.Point, fps string) (*Video, error) {
 		"-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba",
 		"-s", fmt.Sprintf("%dx%d", size.X, size.Y), "-r", fps, "-i", "-",
 	}
-	v.cmd = exec.Command(program, append(append(args, codec...), v.temp)...)
+	v.cmd = exec.Command(program, append(append(args, codec...), "file:"+v.temp)...) // whatever the name begins with
 	v.cmd.Stderr = &v.said
 	if v.pipe, err = v.cmd.StdinPipe(); err == nil {
 		err = v.cmd.Start()
@@ -139,7 +139,7 @@ func (v *Video) fail(err error) error {
 	os.Remove(v.temp)
 	lines := strings.Split(strings.TrimSpace(v.said.String()), "\n")
 	if last := lines[len(lines)-1]; last != "" {
-		return fmt.Errorf("writing %s: ffmpeg: %s", v.path, strings.ReplaceAll(last, v.temp, v.path))
+		return fmt.Errorf("writing %s: ffmpeg: %s", v.path, strings.NewReplacer("file:"+v.temp, v.path, v.temp, v.path).Replace(last))
 	}
 	return fmt.Errorf("writing %s: ffmpeg: %w", v.path, err)
 }
