@@ -62,8 +62,11 @@ func wherever(bird string) string {
 }
 
 // unlessStopped does something that takes long and cannot be stopped, and leaves it
-// when ctx is done.
-func unlessStopped[T any](ctx context.Context, do func() (T, error)) (T, error) {
+// when ctx is done, or does not begin it.
+func unlessStopped[T any](ctx context.Context, do func() (T, error)) (none T, err error) {
+	if err := ctx.Err(); err != nil {
+		return none, err
+	}
 	return meanwhile(ctx, do)()
 }
 

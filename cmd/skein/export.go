@@ -125,7 +125,7 @@ func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
 		return exportError(err)
 	}
 	if format.Bird {
-		if o.Bird, err = c.bird(r, format); err != nil {
+		if o.Bird, err = unlessStopped(ctx, func() (*models.Baked, error) { return c.bird(r, format) }); err != nil {
 			return err
 		}
 	}

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,6 +11,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"skein/flock/recording"
 )
 
 // What cannot be printed is a failure, whatever was to be printed.
@@ -103,5 +107,23 @@ func TestSignals(t *testing.T) {
 		if code, line := cmd.ProcessState.ExitCode(), msg.String(); code != want || line != "skein: stopped ("+signal.String()+")\n" {
 			t.Errorf("%v: exit %d, %q", signal, code, line)
 		}
+	}
+}
+
+// A signal does not wait for a bird that is being baked for an export.
+func TestExportStopsWhileBaking(t *testing.T) {
+	rec := filepath.Join(t.TempDir(), "run.mcap")
+	must(t, "record", small(t), "-o", rec, "--seconds", "0.1", "-q")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(interrupted{syscall.SIGINT})
+	r, err := recording.Open(rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	c := ExportCmd{Recording: rec, Output: filepath.Join(t.TempDir(), "a.usda"), Up: "y", Unit: "m", USDLayout: "instancer"}
+	c.Bird = "none.glb" // which nobody looks for any longer
+	if err := c.Run(ctx, &Globals{Stdout: io.Discard, Stderr: io.Discard, Quiet: true}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
 	}
 }
