@@ -456,7 +456,7 @@ func TestHelp(t *testing.T) {
 
 		"help scenario params": "skein scenario params leadership escape",
 	} {
-		if out := must(t, strings.Fields(args)...); !strings.Contains(out, want) || strings.Contains(out, "version ") {
+		if out := must(t, strings.Fields(args)...); !strings.Contains(out, want) || strings.Contains(out, "\n  version ") {
 			t.Errorf("%s prints %s", args, out)
 		}
 	}
