@@ -98,6 +98,9 @@ func (c *BenchCmd) Run(ctx context.Context, g *Globals) error {
 	if slices.ContainsFunc(c.Birds, func(n int) bool { return n < 1 }) {
 		return usagef("--birds %v: want at least 1", c.Birds)
 	}
+	if shapes := flock.StartShapes(); !slices.Contains(shapes, c.Crowd) && kindOf(c.Crowd) == unknown {
+		return usagef("--crowd %s: want %s, or a scenario%s", c.Crowd, strings.Join(shapes, ", "), scenario.DidYouMean(c.Crowd, slices.Concat(shapes, scenario.Names())))
+	}
 	if c.Ticks < 0 || c.Frames < 0 || c.Pictures < 0 {
 		return usagef("--ticks %d --frames %d --pictures %d: want at least 0", c.Ticks, c.Frames, c.Pictures)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"skein/engine"
 	"skein/engine/render"
+	"skein/flock/export"
 	"skein/flock/scenario"
 )
 
@@ -37,7 +38,7 @@ func (c *BenchCmd) picturesOf(ctx context.Context, g *Globals, birds int) (rows 
 	}
 	sc.Camera.Mode = engine.Auto.String()
 	still := &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
-	p := renderPlan{pace: pace{recorded: c.Pictures + 1, rate: 30, fps: 30}, frames: []int{c.Pictures}}
+	p := renderPlan{pace: pace{recorded: c.Pictures + 1, rate: 30, fps: export.Whole(30)}, frames: []int{c.Pictures}}
 	src := &renderSource{frames: p.pace.recorded, rate: 30, cmd: &RenderCmd{Samples: 2, WorldFlags: flags}, scene: sc}
 	defer src.close()
 	if err := src.simulate(ctx, still, &p); err != nil {

@@ -6,11 +6,13 @@ import (
 	"io"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"skein/flock"
 	"skein/flock/metrics"
 	"skein/flock/model"
+	"skein/flock/scenario"
 )
 
 // tickRow is the time of a tick.
@@ -56,8 +58,12 @@ func (c *BenchCmd) tickRow(ctx context.Context, boids int, neighbourhood string,
 	if err != nil {
 		return row, err
 	}
-	if err := def.Params.Set("neighbourhood", neighbourhood); err != nil {
-		return row, usagef("--neighbourhood: %v", err)
+	if def.Params.Set("neighbourhood", neighbourhood) != nil {
+		var options []string
+		if spec, ok := def.Params.Spec("neighbourhood"); ok {
+			options = spec.Options
+		}
+		return row, usagef("--neighbourhood %s: want one of %s%s", neighbourhood, strings.Join(options, ", "), scenario.DidYouMean(neighbourhood, options))
 	}
 	def.Index, def.Workers = c.Index, workers
 	before := heap()

@@ -95,6 +95,9 @@ func (c *BirdCmd) check() error {
 	if c.File == "" {
 		return usagef("the model has no name: want a file, or one of %s", strings.Join(models.Builtins(), ", "))
 	}
+	if err := expect(aBird, c.File); err != nil {
+		return err
+	}
 	if c.Time != nil && *c.Time != *c.Time {
 		return usagef("--time NaN: want seconds")
 	}

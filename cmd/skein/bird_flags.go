@@ -24,6 +24,9 @@ type BirdFlags struct {
 // apply changes a scenario's bird.
 func (f *BirdFlags) apply(sc *scenario.Scenario) error {
 	if f.Bird != "" {
+		if err := expect(aBird, f.Bird); err != nil {
+			return err
+		}
 		sc.Bird = scenario.DefaultBird()
 		sc.Bird.File = wherever(f.Bird)
 	}
@@ -59,8 +62,11 @@ func wherever(bird string) string {
 }
 
 // unlessStopped does something that takes long and cannot be stopped, and leaves it
-// when ctx is done.
-func unlessStopped[T any](ctx context.Context, do func() (T, error)) (T, error) {
+// when ctx is done, or does not begin it.
+func unlessStopped[T any](ctx context.Context, do func() (T, error)) (none T, err error) {
+	if err := ctx.Err(); err != nil {
+		return none, err
+	}
 	return meanwhile(ctx, do)()
 }
 
@@ -159,7 +165,11 @@ func axisName(v mgl32.Vec3) string {
 // loadBird reads a model file, or a built-in bird.
 func loadBird(path string) (*models.Model, error) {
 	if !scenario.IsModelFile(path) {
-		return models.Builtin(path)
+		m, err := models.Builtin(path)
+		if err != nil {
+			return nil, fmt.Errorf("%w%s", err, scenario.DidYouMean(path, models.Builtins()))
+		}
+		return m, nil
 	}
 	return models.Load(path)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,23 +12,24 @@ import (
 
 	"skein/flock/export"
 	"skein/flock/recording"
+	"skein/flock/scenario"
 	"skein/models"
 )
 
 // ExportCmd writes a recording in another format.
 type ExportCmd struct {
-	Recording string  `arg:"" help:"The recording, an .mcap file."`
-	Folder    string  `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`
-	Output    string  `short:"o" help:"The file or folder to write; a file's ending says the format: .usda, .usdz, .glb, .csv or .parquet." placeholder:"FILE"`
-	To        string  `help:"The format, where it is not for the ending to say: blender." placeholder:"FORMAT"`
-	Frames    string  `help:"Which frames of the recording, counted from 1: 1-10,20-100:5,200- are 1 to 10, every fifth from 20 to 100, and all from 200." placeholder:"LIST"`
-	Boids     string  `help:"Which boids, by their ids from 0, as a list like that of --frames." placeholder:"LIST"`
-	FPS       float64 `name:"fps" default:"0" help:"Frames a second, between those recorded; 0 takes the recording's own (default ${default})." placeholder:"F"`
-	Up        string  `default:"y" enum:"y,z" help:"The axis that points up: y or z (default ${default})." placeholder:"AXIS"`
-	Unit      string  `default:"m" enum:"m,cm" help:"The unit of length: m or cm (default ${default})." placeholder:"UNIT"`
-	Poses     int     `default:"0" help:"Poses of a beat of the bird's wings; 0 suits the format (default ${default})." placeholder:"N"`
-	USDLayout string  `name:"usd-layout" default:"instancer" enum:"instancer,xforms" help:"Of USD: one instancer for all birds, or xforms, a prim for each (default ${default})." placeholder:"LAYOUT"`
-	Force     bool    `short:"f" help:"Replace what exists."`
+	Recording string `arg:"" help:"The recording, an .mcap file."`
+	Folder    string `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`
+	Output    string `short:"o" help:"The file or folder to write; a file's ending says the format: .usda, .usdz, .glb, .csv or .parquet." placeholder:"FILE"`
+	To        string `help:"The format, where it is not for the ending to say: blender." placeholder:"FORMAT"`
+	Frames    string `help:"Which frames of the recording, counted from 1: 1-10,20-100:5,200- are 1 to 10, every fifth from 20 to 100 (also: 20-100x5), and all from 200." placeholder:"LIST"`
+	Boids     string `help:"Which boids, by their ids from 0, as a list like that of --frames." placeholder:"LIST"`
+	FPS       Rate   `name:"fps" help:"Frames a second, such as 24, 29.97 or 30000/1001, between those recorded (default the recording's own)." placeholder:"F"`
+	Up        string `default:"y" enum:"y,z" help:"The axis that points up: y or z (default ${default})." placeholder:"AXIS"`
+	Unit      string `default:"m" enum:"m,cm" help:"The unit of length: m or cm (default ${default})." placeholder:"UNIT"`
+	Poses     int    `default:"0" help:"Poses of a beat of the bird's wings; 0 suits the format (default ${default})." placeholder:"N"`
+	USDLayout string `name:"usd-layout" default:"instancer" enum:"instancer,xforms" help:"Of USD: one instancer for all birds, or xforms, a prim for each (default ${default})." placeholder:"LAYOUT"`
+	Force     bool   `short:"f" help:"Replace what exists."`
 
 	BirdFlags
 }
@@ -58,13 +60,14 @@ or not at all.
   .csv          A row for each boid and frame, with the columns frame, time (s),
                 id, px py pz (m), vx vy vz (m/s), ux uy uz (up-vector), phase
                 (of the wingbeat, turns), gliding, leading (0 or 1). A name such
-                as flock_####.csv makes a file for each frame.
+                as flock_####.csv or flock_%04d.csv makes a file for each frame.
   .parquet      The same columns, typed, with the scenario and the units.
 
 Axes are right-handed with Y up, lengths are metres, unless --up and --unit say
 otherwise. Birds are attached as wide as the wingspan is at each frame.
 
-With --fps frame 1 is the recording's first and others are taken in between, along
+With --fps, which may be a quotient such as 30000/1001 (which 29.97 stands for, as
+23.976 does for 24000/1001), frame 1 is the recording's first and others are taken in between, along
 a cubic with the recorded velocities at its ends. A bird that wraps around the
 world or is moved flies on to the middle between two recorded frames and comes out
 at its new place: none is drawn across the world, at any frame rate.
@@ -79,6 +82,12 @@ Examples:
   skein export run.mcap -o run.parquet`
 }
 
+// AfterApply has the frame's number in --output where it may stand otherwise.
+func (c *ExportCmd) AfterApply() (err error) {
+	c.Output, err = numbered(c.Output)
+	return err
+}
+
 // exportSummary is what --json prints.
 type exportSummary struct {
 	File   string  `json:"file"`
@@ -89,7 +98,7 @@ type exportSummary struct {
 
 // Run exports.
 func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
-	if err := c.where(); err != nil {
+	if err := cmp.Or(expect(aRecording, c.Recording), c.where()); err != nil {
 		return err
 	}
 	format, err := c.format()
@@ -116,7 +125,7 @@ func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
 		return exportError(err)
 	}
 	if format.Bird {
-		if o.Bird, err = c.bird(r, format); err != nil {
+		if o.Bird, err = unlessStopped(ctx, func() (*models.Baked, error) { return c.bird(r, format) }); err != nil {
 			return err
 		}
 	}
@@ -169,7 +178,11 @@ func (c *ExportCmd) format() (*export.Format, error) {
 	format, err := export.FormatOf(c.To, c.Output)
 	switch {
 	case err != nil && c.To != "":
-		return nil, usagef("--to: %w", err)
+		var names []string
+		for _, f := range export.Formats() {
+			names = append(names, f.Name)
+		}
+		return nil, usagef("--to: %w%s", err, scenario.DidYouMean(c.To, names))
 	case err != nil:
 		return nil, usagef("--output %w, or a format with --to", err)
 	}
@@ -215,7 +228,7 @@ func (c *ExportCmd) options(format *export.Format) (o export.Options, err error)
 	if c.USDLayout == "xforms" && !strings.HasPrefix(format.Name, "usd") {
 		return o, usagef("--usd-layout %s: %s is not USD", c.USDLayout, format.Name)
 	}
-	o.FPS, o.ZUp, o.Force = c.FPS, c.Up == "z", c.Force
+	o.FPS, o.ZUp, o.Force = export.Rate(c.FPS), c.Up == "z", c.Force
 	o.Prims = c.USDLayout == "xforms"
 	if c.Unit == "cm" {
 		o.Scale = 100

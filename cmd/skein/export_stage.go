@@ -4,7 +4,6 @@ import (
 	"image"
 
 	"skein/engine"
-	"skein/flock"
 	"skein/flock/export"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -18,14 +17,10 @@ func stageOf(r *recording.Reader, sc *scenario.Scenario) (*export.Stage, error) 
 		return nil, err
 	}
 	film.Show = engine.Show{Traces: engine.TraceNone}
-	var first flock.Snapshot
-	if err := r.Frame(0, &first); err != nil {
-		return nil, err
-	}
 	l := film.Light
 	return &export.Stage{
 		View: func(f *export.Frame) (export.View, error) {
-			at, err := film.At((f.Seconds-first.Seconds())*film.FPS, image.Pt(1920, 1080))
+			at, err := film.At(f.Place, image.Pt(1920, 1080))
 			if err != nil {
 				return export.View{}, err
 			}

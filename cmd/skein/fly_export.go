@@ -45,6 +45,11 @@ func (s *session) export(file string) {
 	if s.job != nil {
 		return
 	}
+	file, err := export.Pattern(file)
+	if err != nil {
+		s.say(err)
+		return
+	}
 	if _, err := export.FormatOf("", file); err != nil {
 		s.say(err)
 		return

@@ -9,6 +9,8 @@ type HelpCmd struct {
 
 // Run prints.
 func (c *HelpCmd) Run(ctx context.Context, g *Globals) error {
-	run(ctx, append(c.Command, "--help"), g.Stdout, g.Stderr)
+	if code := run(ctx, append(c.Command, "--help"), g.Stdout, g.Stderr); code != exitDone {
+		return told(code)
+	}
 	return nil
 }

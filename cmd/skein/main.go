@@ -12,6 +12,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -55,11 +56,22 @@ type CLI struct {
 	Help     HelpCmd     `cmd:"" name:"help" help:"Print help, also of a command."`
 }
 
+// exitCodes is what help says of them.
+const exitCodes = `
+Exit codes:
+    0    Done.
+    1    Failed, or what was to be checked is not so.
+    2    Used wrongly.
+  130    Stopped by Ctrl-C, and likewise 128 and the signal's number: 143 when told
+         to end, 129 when the terminal went away, 141 when nobody reads the output.
+`
+
 // Globals are the flags that every command takes, and where output goes.
 type Globals struct {
-	JSON  bool     `name:"json" help:"Print one JSON document on standard output, and nothing else there."`
-	Quiet bool     `short:"q" help:"Print no progress and no messages but errors."`
-	Help  helpFlag `short:"h" help:"Print help, also of a command."`
+	JSON    bool        `name:"json" help:"Print one JSON document on standard output, and nothing else there."`
+	Quiet   bool        `short:"q" help:"Print no progress and no messages but errors."`
+	Help    helpFlag    `short:"h" help:"Print help, also of a command."`
+	Version versionFlag `help:"Print the version."`
 
 	Stdout io.Writer `kong:"-"`
 	Stderr io.Writer `kong:"-"`
@@ -70,7 +82,7 @@ type Globals struct {
 // say prints a message unless --quiet is given.
 func (g *Globals) say(format string, args ...any) {
 	if !g.Quiet {
-		fmt.Fprintf(g.Stderr, format+"\n", args...)
+		fmt.Fprintln(g.Stderr, visible(fmt.Sprintf(format, args...)))
 	}
 }
 
@@ -92,6 +104,9 @@ type WorldFlags struct {
 
 // load reads a scenario and applies the flags.
 func (f *WorldFlags) load(nameOrPath string) (*scenario.Scenario, error) {
+	if err := expect(aScenario, nameOrPath); err != nil {
+		return nil, err
+	}
 	s, err := scenario.Load(nameOrPath)
 	if err != nil {
 		return nil, err
@@ -143,6 +158,11 @@ func usagef(format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...)}
 }
 
+// told is an exit code whose reason was printed.
+type told int
+
+func (t told) Error() string { return fmt.Sprintf("exit %d", int(t)) }
+
 // helpFlag prints help in the place of anything else.
 type helpFlag bool
 
@@ -156,6 +176,9 @@ func (helpFlag) BeforeReset(ctx *kong.Context) error {
 	}
 	if err := ctx.PrintUsage(false); err != nil {
 		return err
+	}
+	if ctx.Selected() == nil {
+		fmt.Fprint(ctx.Stdout, exitCodes) // run sees whether that went well
 	}
 	return errHelped
 }
@@ -172,13 +195,13 @@ func main() {
 }
 
 // withSignals cancels a context on the first signal that asks to end, or when the
-// terminal or a pipe that is written to goes away; a second one ends the process
-// as usual.
+// terminal goes away; a second one ends the process as usual.
 func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(parent)
 	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGPIPE)
-	if !signal.Ignored(syscall.SIGHUP) { // as under nohup
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGQUIT)
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // writing tells, which may be to ffmpeg
+	if !signal.Ignored(syscall.SIGHUP) {                    // as under nohup
 		signal.Notify(signals, syscall.SIGHUP)
 	}
 	go func() {
@@ -192,28 +215,45 @@ func withSignals(parent context.Context) (context.Context, context.CancelFunc) {
 
 // run carries out a command line and returns the exit code.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	cli := CLI{Globals: Globals{Stdout: stdout, Stderr: stderr, args: args}}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	unread := func() { cancel(interrupted{syscall.SIGPIPE}) }
+	out := &output{Writer: stdout, unread: unread}
+	cli := CLI{Globals: Globals{Stdout: out, Stderr: &output{Writer: stderr, unread: unread}, args: args}}
 	parser, err := kong.New(&cli,
 		kong.Name("skein"),
 		kong.Description("Simulate flocks of birds that keep changing their leader, fly through them, and take the trajectories home."),
-		kong.Writers(stdout, stderr),
+		kong.Writers(out, stderr),
 		kong.NoDefaultHelp(),
 		kong.Vars{"birds": strings.Join(models.Builtins(), ", ")},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(&cli.Globals),
+		kong.NamedMapper("ticks", kong.MapperFunc(tickRate)),
 	)
 	if err != nil {
+		return report(ctx, stderr, err)
+	}
+	var commands []string
+	for _, c := range parser.Model.Children {
+		commands = append(commands, c.Name)
+	}
+	if err := cmp.Or(expectWords(args), expectCommand(args, commands)); err != nil {
 		return report(ctx, stderr, err)
 	}
 	parsed, err := parser.Parse(withNegatives(args))
 	switch {
 	case errors.Is(err, errHelped):
-		return exitDone
+		err = nil
 	case err != nil:
-		return report(ctx, stderr, usageError{err})
+		err = cmp.Or(out.err, error(usageError{err}))
+	default:
+		err = parsed.Run()
 	}
-	if err := parsed.Run(); err != nil {
+	if errors.Is(out.err, syscall.EPIPE) {
+		err = interrupted{syscall.SIGPIPE}
+	}
+	if err = cmp.Or(err, out.err); err != nil {
 		return report(ctx, stderr, err)
 	}
 	return exitDone
@@ -236,12 +276,17 @@ func withNegatives(args []string) (out []string) {
 // report prints an error as one line and returns the exit code for it.
 func report(ctx context.Context, stderr io.Writer, err error) int {
 	var by interrupted
-	if errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &by) {
-		fmt.Fprintf(stderr, "skein: stopped (%s)\n", by)
+	if errors.As(err, &by) || errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &by) {
+		if by.signal != syscall.SIGPIPE { // which nobody says a word of
+			fmt.Fprintf(stderr, "skein: stopped (%s)\n", by)
+		}
 		return 128 + int(by.signal)
 	}
-	line := strings.Join(strings.FieldsFunc(err.Error(), func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
-	line, _, _ = strings.Cut(line, "; perhaps try ") // which it would refuse, too
+	line, _, _ := strings.Cut(oneLine(err), "; perhaps try ") // which it would refuse, too
+	var told told
+	if errors.As(err, &told) {
+		return int(told)
+	}
 	var usage usageError
 	if errors.As(err, &usage) {
 		fmt.Fprintf(stderr, "skein: %s (--help tells more)\n", line)

@@ -231,7 +231,7 @@ func TestErrorLines(t *testing.T) {
 		{"record papper -o " + to, 1, `unknown scenario "papper", did you mean "paper"?`},
 		{"record " + bad + " -o " + to, 1, bad + `:3: unknown key "seperation", did you mean "separation"?`},
 		{"record " + good + " -o " + dir + "/none/run.mcap", 1, "no such file or directory"},
-		{"export " + good + " -o " + dir + "/run.csv", 1, good + ": not a recording (an MCAP file)"},
+		{"export " + good + " -o " + dir + "/run.csv", 2, good + " is a scenario: record it first: skein record " + good + " -o small.mcap"},
 		{"export run.mcap -o run.xyz", 2, "--output run.xyz: want a name that ends in .usda, "},
 		{"export run.mcap -o run.csv --poses 12", 2, "--poses and --bird: csv holds no bird"},
 		{"export run.mcap -o run.glb --usd-layout xforms", 2, "--usd-layout xforms: glb is not USD"},
@@ -458,7 +458,7 @@ func TestHelp(t *testing.T) {
 
 		"help scenario params": "skein scenario params leadership escape",
 	} {
-		if out := must(t, strings.Fields(args)...); !strings.Contains(out, want) || strings.Contains(out, "version ") {
+		if out := must(t, strings.Fields(args)...); !strings.Contains(out, want) || strings.Contains(out, "\n  version ") {
 			t.Errorf("%s prints %s", args, out)
 		}
 	}

@@ -2,11 +2,9 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 )
 
 // progress tells on standard error how far a command is: as a bar on a terminal,
@@ -22,7 +20,7 @@ type progress struct {
 
 func newProgress(g *Globals, what string, total int) *progress {
 	p := &progress{g: g, what: what, total: total, began: time.Now()}
-	if f, ok := g.Stderr.(*os.File); ok && !g.Quiet && term.IsTerminal(int(f.Fd())) {
+	if !g.Quiet && isTerminal(g.Stderr) {
 		p.bar = progressbar.NewOptions(total,
 			progressbar.OptionSetWriter(g.Stderr), progressbar.OptionSetDescription(what),
 			progressbar.OptionShowCount(), progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish(),

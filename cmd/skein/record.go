@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -16,7 +17,7 @@ type RecordCmd struct {
 	Scene   string   `arg:"" optional:"" name:"scenario" help:"A built-in scene or a .toml file (default murmuration); with --verify or --resume, the recording."`
 	Output  string   `short:"o" help:"The recording; of a sweep, the folder of its recordings." placeholder:"FILE.mcap"`
 	Seconds *float64 `help:"Simulated seconds to record (default 60); with --resume, in all (default: as long as it was to be)." placeholder:"S"`
-	FPS     *int     `name:"fps" help:"Frames a second; divides the scenario's ticks a second (default 30)." placeholder:"F"`
+	FPS     *int     `name:"fps" type:"ticks" help:"Frames a second; divides the scenario's ticks a second (default 30)." placeholder:"F"`
 	Force   bool     `short:"f" help:"Replace a recording that exists."`
 	Resume  bool     `help:"Go on with a recording that was interrupted, or make a finished one longer." xor:"mode"`
 	Verify  bool     `help:"Simulate a recording again, and say where the two first differ or that they agree." xor:"mode"`
@@ -97,8 +98,6 @@ func (c *RecordCmd) scenario() (*scenario.Scenario, error) {
 	switch name := or(c.Scene, "murmuration"); strings.ToLower(filepath.Ext(name)) {
 	case ".mcap", recording.Part(""):
 		return nil, usagef("%s is a recording: --resume goes on with it, --verify simulates it again, skein %[1]s plays it; record wants a scenario", name)
-	case ".glb", ".gltf":
-		return nil, usagef("%s is a bird: --bird %[1]s has a scenario drawn with it; record wants a scenario", name)
 	default:
 		sc, err := c.load(name)
 		if err != nil {
@@ -129,7 +128,7 @@ func (c *RecordCmd) frames(tickRate, fps int) (int, error) {
 		return 0, usagef("--output %s: want a name that ends in .mcap", c.Output)
 	}
 	if fps < 1 || tickRate%fps != 0 {
-		return 0, usagef("--fps %d: want a divisor of the scenario's %d ticks a second, such as %s", fps, tickRate, divisorsNear(tickRate, fps))
+		return 0, usagef("--fps %d: want a divisor of the scenario's %d ticks a second, such as %s; export and render take any --fps of a recording", fps, tickRate, divisorsNear(tickRate, fps))
 	}
 	if c.Seconds == nil {
 		return 60 * fps, nil
@@ -174,7 +173,7 @@ func (c *RecordCmd) recorded(flag string) (string, error) {
 	case path == "":
 		return "", usagef("%s: which recording? skein record %[1]s run.mcap", flag)
 	case !strings.HasSuffix(path, ".mcap"):
-		return "", usagef("%s %s: want the name of a recording, which ends in .mcap", flag, path)
+		return "", cmp.Or(expect(aRecording, path), usagef("%s %s: want the name of a recording, which ends in .mcap", flag, path))
 	case c.Seed != nil || c.Count != nil || c.FPS != nil:
 		return "", usagef("%s: --seed, --count and --fps are the recording's own", flag)
 	case c.BirdFlags != BirdFlags{}:

@@ -3,14 +3,16 @@ package main
 import (
 	"path/filepath"
 	"strings"
+
+	"skein/flock/export"
 )
 
 // RenderCmd draws a recording, or a scenario as it would be recorded.
 type RenderCmd struct {
 	Input  string `arg:"" name:"recording|scenario" help:"A recording (.mcap), a built-in scene or a .toml file."`
-	Output string `short:"o" required:"" help:"frame_####.png for a picture a frame, NAME.png for one picture or a strip, .exr likewise, or a film by ffmpeg: .mp4, .mkv, .webm, .gif." placeholder:"FILE"`
-	Frames string `help:"Which pictures, as 1-10,20-100:5,200-. The first is 1." placeholder:"LIST"`
-	FPS    string `name:"fps" help:"Pictures a second, as 24 or 30000/1001, also between recorded frames; the recording's own if not given, and 30 of a scenario." placeholder:"F"`
+	Output string `short:"o" required:"" help:"frame_####.png (or frame_%04d.png) for a picture a frame, NAME.png for one picture or a strip, .exr likewise, or a film by ffmpeg: .mp4, .mkv, .webm, .gif." placeholder:"FILE"`
+	Frames string `help:"Which pictures, as 1-10,20-100:5,200- (or 20-100x5). The first is 1." placeholder:"LIST"`
+	FPS    Rate   `name:"fps" help:"Pictures a second, such as 24, 29.97 or 30000/1001, also between recorded frames (default the recording's own, and 30 of a scenario)." placeholder:"F"`
 	Strip  int    `help:"Put this many of the pictures, evenly spaced, side by side into one." placeholder:"N"`
 	Size   Size   `help:"Size of a picture in pixels (default ${default})." default:"1280x720" placeholder:"WxH"`
 	Camera string `help:"fly, orbit, follow, eye, auto or leader, or a camera file (.toml), instead of the scene's." placeholder:"MODE|FILE"`
@@ -93,6 +95,21 @@ Examples:
   seq 8 | parallel skein render run.mcap -o shot/####.png --resume --shard {}/8`
 }
 
+// AfterApply has the picture's number in --output where it may stand otherwise.
+func (c *RenderCmd) AfterApply() (err error) {
+	c.Output, err = numbered(c.Output)
+	return err
+}
+
+// numbered is the name of output, with #s for a frame's number.
+func numbered(output string) (string, error) {
+	name, err := export.Pattern(output)
+	if err != nil {
+		return "", usagef("--output %w", err)
+	}
+	return name, nil
+}
+
 // kind of output a file name asks for.
 type outputKind int
 
@@ -105,13 +122,10 @@ const (
 func outputOf(name string) (outputKind, error) {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".png", ".exr":
-		switch parts := strings.FieldsFunc(filepath.Base(name), func(r rune) bool { return r != '#' }); len(parts) {
-		case 0:
-			return onePicture, nil
-		case 1:
+		if strings.Contains(filepath.Base(name), "#") {
 			return manyPictures, nil
 		}
-		return 0, usagef("--output %s: want one run of #, for the frame's number", name)
+		return onePicture, nil
 	case ".mp4", ".mkv", ".webm", ".gif":
 		return film, nil
 	}

@@ -111,7 +111,7 @@ func (c *RenderCmd) exposure(sc *scenario.Scenario, p pace) engine.Exposure {
 		e.Focus = c.Focus.metres
 	}
 	if c.Samples > 1 {
-		e.Shutter = float64(cam.Shutter) / 360 / p.fps
+		e.Shutter = float64(cam.Shutter) / 360 / p.fps.Float()
 	}
 	return e
 }

@@ -66,7 +66,7 @@ func (c *RenderCmd) run(ctx context.Context, g *Globals) error {
 		}
 	}
 	if g.JSON {
-		return g.document(renderSummary{c.Output, p.frames, p.skipped, p.pace.fps, c.Size.X, c.Size.Y, c.Samples})
+		return g.document(renderSummary{c.Output, p.frames, p.skipped, p.pace.fps.Float(), c.Size.X, c.Size.Y, c.Samples})
 	}
 	return nil
 }
@@ -237,7 +237,7 @@ func (d *draughtsman) channels() ([]capture.Channel, error) {
 }
 
 func (d *draughtsman) video(ctx context.Context, g *Globals, path string, frames []int) error {
-	v, err := capture.NewVideo(path, d.size, d.pace.fps)
+	v, err := capture.NewVideo(path, d.size, d.pace.fps.String())
 	if err != nil {
 		return err
 	}

@@ -4,11 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 	"syscall"
 
 	"skein/engine/capture"
@@ -18,44 +15,24 @@ import (
 // pace says which instants of a recording pictures show: picture 1 its first
 // frame, and the others from there at a rate of their own.
 type pace struct {
-	recorded int     // frames
-	rate     float64 // of them a second
-	fps      float64 // pictures a second
+	recorded int         // frames
+	rate     int         // of them a second
+	fps      export.Rate // pictures a second
 }
-
-// nearly is how close to a recorded frame an instant is that frame: what rounding
-// may cost, in frames.
-const nearly = 1e-6
 
 // pictures is how many pictures the recording gives.
 func (p pace) pictures() int {
 	if p.recorded == 0 {
 		return 0
 	}
-	return int(math.Floor(float64(p.recorded-1)*p.fps/p.rate+nearly)) + 1
+	last, _ := p.fps.Upto(p.recorded-1, p.rate)
+	return last + 1
 }
 
 // at is where picture n lies in the recording: frames from its first.
 func (p pace) at(n int) float64 {
-	at := float64(n-1) * p.rate / p.fps
-	if whole := math.Round(at); math.Abs(at-whole) < nearly {
-		return whole
-	}
-	return at
-}
-
-// parseRate reads frames a second: 24, 29.97 or 30000/1001.
-func parseRate(text string) (float64, error) {
-	over, under, quotient := strings.Cut(text, "/")
-	fps, err := strconv.ParseFloat(over, 64)
-	if quotient {
-		below, err2 := strconv.ParseFloat(under, 64)
-		fps, err = fps/below, cmp.Or(err, err2)
-	}
-	if err != nil || !(fps >= 0.001 && fps <= 10_000) {
-		return 0, usagef("--fps %s: want pictures a second, from 0.001 to 10000, such as 24 or 30000/1001", text)
-	}
-	return fps, nil
+	i, share := p.fps.Place(n-1, p.rate)
+	return float64(i) + share
 }
 
 // renderPlan is what to draw.
@@ -84,12 +61,7 @@ func (c *RenderCmd) whole(recorded, rate int) (p renderPlan, err error) {
 	if err := c.checkOutput(p.kind); err != nil {
 		return p, err
 	}
-	p.pace = pace{recorded: recorded, rate: float64(rate), fps: float64(rate)}
-	if c.FPS != "" {
-		if p.pace.fps, err = parseRate(c.FPS); err != nil {
-			return p, err
-		}
-	}
+	p.pace = pace{recorded: recorded, rate: rate, fps: c.FPS.or(rate)}
 	p.frames, err = c.frames(p.kind, p.pace.pictures())
 	return p, err
 }

@@ -43,25 +43,23 @@ func (c *RenderCmd) scenarioSource() (*renderSource, error) {
 	if err != nil {
 		return nil, err
 	}
-	fps, seconds := 30.0, 10.0
-	if c.FPS != "" {
-		if fps, err = parseRate(c.FPS); err != nil {
-			return nil, err
-		}
-	}
+	fps, seconds := c.FPS.or(30), 10.0
 	if c.Seconds != nil {
 		seconds = *c.Seconds
 	}
-	pictures := math.Round(seconds * fps)
+	pictures := math.Round(seconds * fps.Float())
 	if !(pictures >= 1 && pictures <= math.MaxInt32) {
-		return nil, usagef("--seconds %g at %g pictures a second: want at least one picture, and at most %d", seconds, fps, math.MaxInt32)
+		return nil, usagef("--seconds %g at %v pictures a second: want at least one picture, and at most %d", seconds, fps, math.MaxInt32)
 	}
-	rate := min(int(math.Ceil(fps)), sc.TickRate)
+	rate := min(int(math.Ceil(fps.Float())), sc.TickRate)
 	for sc.TickRate%rate != 0 {
 		rate++
 	}
-	last := (pictures - 1) / fps * float64(rate)
-	return &renderSource{frames: int(math.Ceil(last-nearly)) + 1, rate: rate, cmd: c, scene: sc}, nil
+	last, share := fps.Place(int(pictures)-1, rate)
+	if share > 0 {
+		last++
+	}
+	return &renderSource{frames: last + 1, rate: rate, cmd: c, scene: sc}, nil
 }
 
 // simulate records a scenario as far as the pictures go.

@@ -16,6 +16,7 @@ import (
 	"unicode"
 
 	"skein/engine"
+	"skein/flock/export"
 	"skein/flock/scenario"
 )
 
@@ -51,35 +52,31 @@ func TestShards(t *testing.T) {
 func TestPace(t *testing.T) {
 	for _, c := range []struct {
 		recorded int
-		rate     float64
+		rate     int
 		fps      string
 		pictures int
 	}{
 		{300, 30, "30", 300}, {300, 30, "24", 240}, {301, 30, "24", 241}, {300, 30, "60", 599}, {2, 30, "120", 5},
 		{1, 30, "24", 1}, {300, 30, "30000/1001", 299}, {300, 30, "0.1", 1}, {301, 30, "0.1", 2}, {0, 30, "24", 0},
+		{30031, 30, "29.97", 30001}, {30030, 30, "29.97", 30000}, {3_600_001, 30, "23.976", 2877123},
 	} {
-		fps, err := parseRate(c.fps)
-		if err != nil {
+		var fps Rate
+		if err := fps.UnmarshalText([]byte(c.fps)); err != nil {
 			t.Fatal(err)
 		}
-		p := pace{c.recorded, c.rate, fps}
+		p := pace{c.recorded, c.rate, fps.or(0)}
 		if got := p.pictures(); got != c.pictures {
-			t.Errorf("%d frames at %g give %d pictures at %s a second, want %d", c.recorded, c.rate, got, c.fps, c.pictures)
+			t.Errorf("%d frames at %d give %d pictures at %s a second, want %d", c.recorded, c.rate, got, c.fps, c.pictures)
 		}
-		for n := 1; n <= c.pictures; n++ {
+		for n := 1; n <= c.pictures; n += 1 + c.pictures/1000 {
 			at := p.at(n)
-			if want := float64(n-1) / fps * c.rate; math.Abs(at-want) > 1e-5 || at > float64(c.recorded-1) {
+			if want := float64(n-1) * float64(fps.Den) / float64(fps.Num) * float64(c.rate); math.Abs(at-want) > 1e-5 || at > float64(c.recorded-1) {
 				t.Fatalf("picture %d at %s a second lies at frame %v, want %v", n, c.fps, at, want)
 			}
 		}
 	}
-	if p := (pace{300, 30, 24}); p.at(5) != 5 || p.at(2) != 1.25 {
+	if p := (pace{300, 30, export.Whole(24)}); p.at(5) != 5 || p.at(2) != 1.25 {
 		t.Errorf("pictures 5 and 2 lie at %v and %v, want 5 and 1.25", p.at(5), p.at(2))
-	}
-	for _, bad := range []string{"0", "-1", "nan", "inf", "1e9", "24/0", "x", "24/"} {
-		if _, err := parseRate(bad); err == nil {
-			t.Errorf("--fps %s was taken", bad)
-		}
 	}
 }
 
@@ -132,7 +129,7 @@ func TestExposureOfAScene(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	p := pace{recorded: 100, rate: 30, fps: 25}
+	p := pace{recorded: 100, rate: 30, fps: export.Whole(25)}
 	for _, c := range []struct {
 		cmd  RenderCmd
 		sc   *scenario.Scenario
@@ -320,11 +317,13 @@ func TestRenderErrorLines(t *testing.T) {
 	for line, want := range map[string]string{
 		"-o %s/a.png":                      "a.png is one picture for 30 frames",
 		"-o %s/#a#.png":                    "want one run of #",
+		"-o %s/%%4d.png":                   "want #### or %%04d for the frame's number, not %%4d",
+		"-o %s/#_%%04d.png":                "want one run of # or one %%04d",
 		"-o %s/a.bmp":                      "want a name that ends in .png",
 		"-o %s/##.png --frames 31":         "--frames: frames 31: the recording has 1-30",
 		"-o %s/##.png --frames 0":          `--frames: frames "0": want a list`,
 		"-o %s/##.png --frames 9 --fps 8":  "--frames: frames 9: the recording has 1-8",
-		"-o %s/##.png --fps 0":             "--fps 0: want pictures a second",
+		"-o %s/##.png --fps 0":             `--fps: "0": want frames a second, from 0.001 to 10000, such as 24, 29.97 or 30000/1001`,
 		"-o %s/##.png --shard 3/2":         "want K/N, such as 2/8",
 		"-o %s/a.gif --shard 1/2":          "--shard: --output",
 		"-o %s/a.gif --resume":             "--resume: --output",
@@ -349,8 +348,9 @@ func TestRenderErrorLines(t *testing.T) {
 		"-o %s/##.png --boid 20":           "--boid 20: want 0 to 19, or leader",
 		"-o %s/##.png --boid x":            "--boid x: want 0 to 19, or leader",
 	} {
-		want = strings.ReplaceAll(want, "%s", dir)
-		args := append([]string{"render", rec}, strings.Fields(strings.ReplaceAll(line, "%s", dir))...)
+		named := strings.NewReplacer("%s", dir, "%%", "%")
+		want = named.Replace(want)
+		args := append([]string{"render", rec}, strings.Fields(named.Replace(line))...)
 		code, _, msg := skein(args...)
 		if strings.Contains(msg, "no OpenGL without a display") || strings.Contains(msg, "built without OpenGL") {
 			continue
@@ -366,7 +366,7 @@ func TestRenderErrorLines(t *testing.T) {
 			"--camera none.toml":   "none.toml: no such file",
 			"--boid 9999":          "--boid 9999: want 0 to ",
 			"--samples 0":          "--samples 0: want 1 to",
-			"--samples 2 --fps -1": "--fps -1: want pictures a second",
+			"--samples 2 --fps -1": `--fps: "-1": want frames a second`,
 		} {
 			code, out, msg := skein(append([]string{"render", of, "-o", dir + "/##.png", "--slurm", "2"}, strings.Fields(line)...)...)
 			if code == 0 || out != "" || !strings.Contains(msg, want) {

@@ -59,6 +59,9 @@ type ScenarioShowCmd struct {
 
 // Run shows.
 func (c *ScenarioShowCmd) Run(g *Globals) error {
+	if err := expect(aScenario, c.Scene); err != nil {
+		return err
+	}
 	s, err := scenario.Load(c.Scene)
 	if err != nil {
 		return err
@@ -82,6 +85,9 @@ type ScenarioCheckCmd struct {
 }
 
 func checkScenario(file string) error {
+	if err := expect(aScenario, file); err != nil {
+		return err
+	}
 	s, err := scenario.Load(file)
 	if err != nil {
 		return err
@@ -104,7 +110,7 @@ func (c *ScenarioCheckCmd) Run(g *Globals) error {
 	}
 	if len(bad) > 0 {
 		for _, err := range bad[:len(bad)-1] {
-			fmt.Fprintf(g.Stderr, "skein: %v\n", err)
+			fmt.Fprintf(g.Stderr, "skein: %s\n", oneLine(err))
 		}
 		return bad[len(bad)-1]
 	}

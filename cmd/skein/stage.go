@@ -76,9 +76,12 @@ func setCamera(sc *scenario.Scenario, camera string) error {
 	case slices.Contains(names, camera):
 		sc.Camera.Mode, sc.Camera.Path = camera, ""
 	case filepath.Ext(camera) == ".toml":
+		if _, err := scenario.Load(camera); err == nil {
+			return usagef("--camera %s is a scenario: want a camera file, which holds [[key]]s", camera)
+		}
 		sc.Camera.Path = absolute(camera)
 	default:
-		return usagef("--camera %s: want %s or a camera file (.toml)", camera, strings.Join(names, ", "))
+		return usagef("--camera %s: want %s or a camera file (.toml)%s", camera, strings.Join(names, ", "), scenario.DidYouMean(camera, names))
 	}
 	return nil
 }

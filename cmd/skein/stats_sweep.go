@@ -170,7 +170,7 @@ func (s *sweep) store(p *flock.Params, value string) error {
 	default:
 		n := slices.Index(spec.Options, value)
 		if n < 0 {
-			return fmt.Errorf("%s is %q: want one of %s", spec.Key, value, strings.Join(spec.Options, ", "))
+			return fmt.Errorf("%s is %q: want one of %s%s", spec.Key, value, strings.Join(spec.Options, ", "), scenario.DidYouMean(value, spec.Options))
 		}
 		_, set := spec.Choice(p)
 		set(n)

@@ -4,10 +4,22 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"slices"
 )
 
 // version is skein's own.
 const version = "0.1.0"
+
+// versionFlag prints the version in the place of anything else.
+type versionFlag bool
+
+// BeforeReset is called by kong as soon as it meets the flag.
+func (versionFlag) BeforeReset(g *Globals) error {
+	if err := (VersionCmd{}).Run(&Globals{JSON: slices.Contains(g.args, "--json"), Stdout: g.Stdout}); err != nil {
+		return err
+	}
+	return errHelped
+}
 
 // VersionCmd prints the version.
 type VersionCmd struct{}

@@ -155,7 +155,7 @@ func TestVideoColours(t *testing.T) {
 	want := []float64{16 + 219*luma, 128 + 224*(b-luma)/1.8556, 128 + 224*(r-luma)/1.5748}
 	for _, ending := range []string{"mp4", "mkv", "webm"} {
 		path := filepath.Join(t.TempDir(), "a."+ending)
-		v, err := NewVideo(path, image.Pt(65, 49), 30)
+		v, err := NewVideo(path, image.Pt(65, 49), "30")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -181,11 +181,17 @@ func TestVideoColours(t *testing.T) {
 	}
 }
 
-// ffprobe counts the frames of a film and reads its size back.
+// ffprobe counts the frames of a film and reads its size and its rate back.
 func TestVideo(t *testing.T) {
 	needsFFmpeg(t)
+	for _, rate := range []string{"30/1", "30000/1001", "24000/1001"} {
+		checkVideo(t, rate)
+	}
+}
+
+func checkVideo(t *testing.T, rate string) {
 	path := filepath.Join(t.TempDir(), "a.mp4")
-	v, err := NewVideo(path, image.Pt(64, 48), 30)
+	v, err := NewVideo(path, image.Pt(64, 48), rate)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,8 +205,8 @@ func TestVideo(t *testing.T) {
 	}
 	out, err := exec.Command("ffprobe", "-v", "error", "-count_frames", "-show_entries",
 		"stream=width,height,nb_read_frames,r_frame_rate", "-of", "csv=p=0", path).Output()
-	if got := strings.TrimSpace(string(out)); err != nil || got != "64,48,30/1,12" {
-		t.Errorf("ffprobe reads %q (%v), want 64,48,30/1,12", got, err)
+	if got := strings.TrimSpace(string(out)); err != nil || got != "64,48,"+rate+",12" {
+		t.Errorf("ffprobe reads %q (%v), want 64,48,%s,12", got, err, rate)
 	}
 	onlyFile(t, path)
 }
@@ -208,7 +214,7 @@ func TestVideo(t *testing.T) {
 func TestVideoErrors(t *testing.T) {
 	t.Run("no ffmpeg", func(t *testing.T) {
 		t.Setenv("PATH", "")
-		if _, err := NewVideo(filepath.Join(t.TempDir(), "a.mp4"), image.Pt(8, 8), 30); !errors.Is(err, ErrNoFFmpeg) {
+		if _, err := NewVideo(filepath.Join(t.TempDir(), "a.mp4"), image.Pt(8, 8), "30"); !errors.Is(err, ErrNoFFmpeg) {
 			t.Errorf("error %v", err)
 		}
 	})
@@ -220,7 +226,7 @@ func TestVideoErrors(t *testing.T) {
 		}
 		t.Setenv("PATH", dir+":/bin:/usr/bin")
 		out := t.TempDir()
-		v, err := NewVideo(filepath.Join(out, "a.mp4"), image.Pt(640, 480), 30)
+		v, err := NewVideo(filepath.Join(out, "a.mp4"), image.Pt(640, 480), "30")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -239,7 +245,7 @@ func TestVideoErrors(t *testing.T) {
 			t.Skip(err)
 		}
 		out := t.TempDir()
-		v, err := NewVideo(filepath.Join(out, "a.mkv"), image.Pt(8, 8), 30)
+		v, err := NewVideo(filepath.Join(out, "a.mkv"), image.Pt(8, 8), "30")
 		if err != nil {
 			t.Fatal(err)
 		}

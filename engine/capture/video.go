@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 )
 
@@ -33,9 +32,10 @@ type Video struct {
 	said       bytes.Buffer
 }
 
-// NewVideo begins a film of pictures of one size, fps a second. The container
-// follows from the ending: .mp4, .mkv, .webm or .gif.
-func NewVideo(path string, size image.Point, fps float64) (*Video, error) {
+// NewVideo begins a film of pictures of one size, fps a second, which is a number or
+// a quotient of whole ones, such as 30000/1001. The container follows from the ending:
+// .mp4, .mkv, .webm or .gif.
+func NewVideo(path string, size image.Point, fps string) (*Video, error) {
 	program, err := exec.LookPath("ffmpeg")
 	if err != nil {
 		return nil, ErrNoFFmpeg
@@ -52,9 +52,9 @@ func NewVideo(path string, size image.Point, fps float64) (*Video, error) {
 	v := &Video{path: path, temp: f.Name(), size: size}
 	args := []string{
 		"-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba",
-		"-s", fmt.Sprintf("%dx%d", size.X, size.Y), "-r", strconv.FormatFloat(fps, 'f', -1, 64), "-i", "-",
+		"-s", fmt.Sprintf("%dx%d", size.X, size.Y), "-r", fps, "-i", "-",
 	}
-	v.cmd = exec.Command(program, append(append(args, codec...), v.temp)...)
+	v.cmd = exec.Command(program, append(append(args, codec...), "file:"+v.temp)...) // whatever the name begins with
 	v.cmd.Stderr = &v.said
 	if v.pipe, err = v.cmd.StdinPipe(); err == nil {
 		err = v.cmd.Start()
@@ -139,7 +139,7 @@ func (v *Video) fail(err error) error {
 	os.Remove(v.temp)
 	lines := strings.Split(strings.TrimSpace(v.said.String()), "\n")
 	if last := lines[len(lines)-1]; last != "" {
-		return fmt.Errorf("writing %s: ffmpeg: %s", v.path, strings.ReplaceAll(last, v.temp, v.path))
+		return fmt.Errorf("writing %s: ffmpeg: %s", v.path, strings.NewReplacer("file:"+v.temp, v.path, v.temp, v.path).Replace(last))
 	}
 	return fmt.Errorf("writing %s: ffmpeg: %w", v.path, err)
 }

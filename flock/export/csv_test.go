@@ -178,6 +178,8 @@ func TestCSVFrames(t *testing.T) {
 		"3":         "[3]",
 		"1-3,11-":   "[1 2 3 11 12]",
 		"2-12:5, 4": "[2 4 7 12]",
+		"2-12x5, 4": "[2 4 7 12]",
+		"3-x4":      "[3 7 11]",
 	} {
 		frames, err := ParseFrames(list)
 		if err != nil {
@@ -205,7 +207,7 @@ func TestCSVFrames(t *testing.T) {
 			t.Errorf("%s: progress ends at %s", list, progress)
 		}
 	}
-	for _, list := range []string{"0", "-3", "3-1", "1:2", "1-2:0", "a", "", "1,,2", "99999999999"} {
+	for _, list := range []string{"0", "-3", "3-1", "1:2", "1-2:0", "a", "", "1,,2", "99999999999", "1x2", "1-9x", "1-9x2x2", "1-9:2x2"} {
 		if frames, err := ParseFrames(list); err == nil {
 			t.Errorf("%q is read as %v", list, frames)
 		}

@@ -252,7 +252,7 @@ func TestGLBGliding(t *testing.T) {
 func TestGLBSlowFrames(t *testing.T) {
 	r := recorded(t, 30, 121, func(frame int, s *flock.Snapshot) { set(s, circle(float64(frame)/30)) })
 	bird := bakedBird(t)
-	p := playGLB(t, r, Options{Bird: bird, FPS: 2})
+	p := playGLB(t, r, Options{Bird: bird, FPS: Whole(2)})
 	for _, time := range []float32{0.1, 0.33, 1.234, 2.02, 3.9} {
 		phase := math.Mod(7*float64(time), 1)
 		if d := p.wings("bird_0000", time, bird, phase, model.Murmuration().Params.Float("wingspan")); d > keyError+0.01 {

@@ -12,7 +12,7 @@ import (
 type Options struct {
 	Frames []Range // of the recording, exported in ascending order; none: all
 	Boids  []Range // ids; none: all
-	FPS    float64 // frames a second of the export, see [Source]; 0: the recording's frames
+	FPS    Rate    // frames a second of the export, see [Source]; none: the recording's frames
 	ZUp    bool    // turn the world so that Z is up: (x, y, z) becomes (x, -z, y)
 	Scale  float64 // units of length a metre: 100 for centimetres; 0 is 1
 
@@ -45,14 +45,16 @@ var errNobody error = unfit("no boid in any of the frames asked for")
 func (e unfit) Is(target error) bool { return target == ErrOptions }
 
 func (o *Options) check() error {
-	if o.FPS != 0 && !(o.FPS >= 1e-3 && o.FPS <= maxFPS) {
-		return unfitf("%g frames a second: want 0.001 to %d", o.FPS, maxFPS)
+	if o.FPS != (Rate{}) {
+		if err := o.FPS.check(); err != nil {
+			return err
+		}
 	}
 	if o.Scale != 0 && !(o.Scale > 0 && o.Scale <= 1e6) || math.IsNaN(o.Scale) {
 		return unfitf("%g units a metre: want more than 0, to 1000000", o.Scale)
 	}
 	for _, r := range o.Frames {
-		if o.FPS != 0 && r.Step > 1 {
+		if o.FPS != (Rate{}) && r.Step > 1 {
 			return unfitf("frames %v: a step and another frame rate exclude each other", r)
 		}
 	}

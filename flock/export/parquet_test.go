@@ -18,7 +18,7 @@ import (
 // its units are.
 func TestParquetAgainstTheCSV(t *testing.T) {
 	r := record(t, 20)
-	o := Options{FPS: 24, ZUp: true, Scale: 100, Boids: []Range{{3, 12, 1}}}
+	o := Options{FPS: Whole(24), ZUp: true, Scale: 100, Boids: []Range{{3, 12, 1}}}
 	text, err := table(t, r, o)
 	if err != nil {
 		t.Fatal(err)

@@ -32,7 +32,7 @@ func (r Range) String() string {
 const Open = -1
 
 // ParseFrames reads a list such as "1-10,20-100:5,200-": numbers, ranges, ranges
-// with a step, and ranges without an end.
+// with a step, which may be written x5 too, and ranges without an end.
 func ParseFrames(list string) ([]Range, error) {
 	return parseList("frames", list, 1)
 }
@@ -58,7 +58,7 @@ func parseList(what, list string, least int) ([]Range, error) {
 }
 
 func parseRange(text string, least int) (Range, bool) {
-	span, step, stepped := strings.Cut(text, ":")
+	span, step, stepped := strings.Cut(strings.Replace(text, "x", ":", 1), ":")
 	first, last, ranged := strings.Cut(span, "-")
 	r := Range{Last: Open, Step: 1}
 	ok := number(first, least, &r.First)

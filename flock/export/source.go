@@ -2,7 +2,6 @@ package export
 
 import (
 	"context"
-	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -29,6 +28,7 @@ type Boid struct {
 type Frame struct {
 	Number  int     // from 1
 	Seconds float64 // simulated time since tick 0
+	Place   float64 // in the recording: frames from its first
 	Size    float32 // of the birds, to that in the first frame; see [Source.Wingspan]
 	Boids   []Boid  // in order of ids; one that is not in the flock then is left out
 }
@@ -52,7 +52,8 @@ type Source struct {
 	o      Options
 	meta   recording.Meta
 	scene  *scenario.Scenario
-	plan   []int // numbers of the frames
+	plan   []int   // numbers of the frames
+	start  float64 // simulated time of the recording's first frame, s
 	chosen []bool
 	every  bool // read all recorded frames between those exported
 
@@ -76,6 +77,11 @@ func NewSource(r *recording.Reader, o Options) (*Source, error) {
 	if err := s.schedule(); err != nil {
 		return nil, err
 	}
+	first, err := r.Tick(0)
+	if err != nil {
+		return nil, err
+	}
+	s.start = float64(first) / float64(s.meta.TickRate)
 	if err := s.measure(); err != nil {
 		return nil, err
 	}
@@ -138,36 +144,26 @@ func (s *Source) schedule() error {
 	if err != nil {
 		return err
 	}
-	if s.o.FPS != 0 && s.o.FPS != float64(s.meta.FPS) {
+	if rate := s.Rate(); rate != Whole(s.meta.FPS) {
 		for i, r := range list {
-			list[i].First = int(math.Ceil(s.number(r.First) - nearly))
-			list[i].Last = int(math.Floor(s.number(r.Last) + nearly))
+			before, on := rate.Upto(r.First-1, s.meta.FPS)
+			if !on {
+				before++
+			}
+			after, _ := rate.Upto(r.Last-1, s.meta.FPS)
+			list[i].First, list[i].Last = before+1, after+1
 		}
 	}
 	if s.plan = ascending(list); len(s.plan) == 0 {
-		return unfitf("no frame at %g a second lies within the frames asked for", s.FPS())
+		return unfitf("no frame at %v a second lies within the frames asked for", s.Rate())
 	}
 	return nil
-}
-
-// nearly is how close to a recorded frame a frame is that frame: what rounding
-// may cost, in frames.
-const nearly = 1e-6
-
-// number is the number, not whole, that a recorded frame has in the export.
-func (s *Source) number(recorded int) float64 {
-	return float64(recorded-1)*s.FPS()/float64(s.meta.FPS) + 1
 }
 
 // place is where a frame lies in the recording: behind frame i, counted from 0,
 // by a share of the way to the next.
 func (s *Source) place(number int) (i int, share float64) {
-	at := float64(number-1) * float64(s.meta.FPS) / s.FPS()
-	if whole := math.Round(at); math.Abs(at-whole) < nearly {
-		return int(whole), 0
-	}
-	whole, share := math.Modf(at)
-	return int(whole), share
+	return s.Rate().Place(number-1, s.meta.FPS)
 }
 
 // choose marks the boids that are exported.
@@ -221,14 +217,17 @@ func (s *Source) Wingspan() float32 {
 	return float32(float64(s.span) * s.o.scale())
 }
 
-// FPS is the rate that the frames are numbered at: frames n and m lie (n-m)/FPS
-// seconds apart.
-func (s *Source) FPS() float64 {
-	if s.o.FPS != 0 {
+// Rate is what the frames are numbered at: frames n and m lie (n-m)/Rate seconds
+// apart.
+func (s *Source) Rate() Rate {
+	if s.o.FPS != (Rate{}) {
 		return s.o.FPS
 	}
-	return float64(s.meta.FPS)
+	return Whole(s.meta.FPS)
 }
+
+// FPS is the float64 nearest to the rate.
+func (s *Source) FPS() float64 { return s.Rate().Float() }
 
 // Numbers are the numbers of the frames, ascending. It is not to be changed.
 func (s *Source) Numbers() []int { return s.plan }

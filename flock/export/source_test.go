@@ -70,7 +70,7 @@ func TestResampledCubic(t *testing.T) {
 		pos, vel := cubic(float64(frame) / 10)
 		set(s, Boid{Pos: narrowVec(pos), Vel: narrowVec(vel), Up: mgl32.Vec3{0, 1, 0}})
 	})
-	got := frames(t, r, Options{FPS: 24, Frames: []Range{{6, 16, 1}}})
+	got := frames(t, r, Options{FPS: Whole(24), Frames: []Range{{6, 16, 1}}})
 	if len(got) != 25 || got[0].Number != 13 || got[24].Number != 37 {
 		t.Fatalf("%d frames from %d: want the 25 from 13, 0.5 s, to 37, 1.5 s", len(got), got[0].Number)
 	}
@@ -93,7 +93,7 @@ func TestResampledCubic(t *testing.T) {
 func TestResampledCircle(t *testing.T) {
 	r := recorded(t, 10, 81, func(frame int, s *flock.Snapshot) { set(s, circle(float64(frame)/10)) })
 	var last mgl32.Quat
-	for _, f := range frames(t, r, Options{FPS: 37}) {
+	for _, f := range frames(t, r, Options{FPS: Whole(37)}) {
 		at := float64(f.Number-1) / 37
 		want, b := circle(at), f.Boids[0]
 		if d := b.Pos.Sub(want.Pos).Len(); d > 1e-4 {
@@ -153,7 +153,7 @@ func wrapping(t *testing.T) *recording.Reader {
 // on the other side is flagged, at any rate.
 func TestJumps(t *testing.T) {
 	r := wrapping(t)
-	for _, o := range []Options{{}, {FPS: 7}, {FPS: 25}, {FPS: 240}, {Frames: []Range{{1, 31, 3}}}} {
+	for _, o := range []Options{{}, {FPS: Whole(7)}, {FPS: Whole(25)}, {FPS: Whole(240)}, {Frames: []Range{{1, 31, 3}}}} {
 		jumps := 0
 		for k, f := range frames(t, r, o) {
 			b := f.Boids[0]
@@ -206,7 +206,7 @@ func TestProgress(t *testing.T) {
 	for _, f := range Formats() {
 		for _, prims := range []bool{false, true} {
 			last, calls := 0, 0
-			o := Options{Bird: kite(), Prims: prims, FPS: 24, Progress: func(done, total int) {
+			o := Options{Bird: kite(), Prims: prims, FPS: Whole(24), Progress: func(done, total int) {
 				if calls++; done < last || done > total || total != 8 {
 					t.Errorf("%s: %d of %d after %d", f.Name, done, total, last)
 				}
@@ -239,7 +239,7 @@ func TestPopulation(t *testing.T) {
 		}
 		set(s, boids...)
 	})
-	all := frames(t, r, Options{FPS: 20})
+	all := frames(t, r, Options{FPS: Whole(20)})
 	for k, want := range []int{2, 2, 2, 2, 5, 5, 5, 5, 3} {
 		if len(all[k].Boids) != want {
 			t.Errorf("frame %d has %d boids, want %d", k+1, len(all[k].Boids), want)

@@ -89,7 +89,10 @@ func (l *usdLayer) head(out *bufio.Writer) {
 	if s.o.ZUp {
 		up = "Z"
 	}
-	fps := strconv.FormatFloat(s.FPS(), 'g', -1, 64)
+	fps, rate := strconv.FormatFloat(s.FPS(), 'g', -1, 64), s.Rate().String()
+	if s.Rate().Den > 1 {
+		rate = "(" + rate + ")"
+	}
 	fmt.Fprintf(out, "#usda 1.0\n(\n    customLayerData = {\n")
 	for _, pair := range [][2]string{
 		{"scenario", s.meta.Scenario}, {"seed", strconv.FormatUint(s.meta.Seed, 10)}, {"skein", s.meta.Version},
@@ -97,7 +100,7 @@ func (l *usdLayer) head(out *bufio.Writer) {
 		fmt.Fprintf(out, "        string %s = %s\n", pair[0], usdString(pair[1]))
 	}
 	fmt.Fprintf(out, "    }\n    defaultPrim = \"Flock\"\n    doc = %s\n",
-		usdString(fmt.Sprintf("A flock by skein. Time code n is (n - 1) / %s seconds after the start.", fps)))
+		usdString(fmt.Sprintf("A flock by skein. Time code n is (n - 1) / %s seconds after the start.", rate)))
 	fmt.Fprintf(out, "    endTimeCode = %d\n    framesPerSecond = %s\n    metersPerUnit = %s\n",
 		numbers[len(numbers)-1], fps, strconv.FormatFloat(1/s.o.scale(), 'g', -1, 64))
 	fmt.Fprintf(out, "    startTimeCode = %d\n    timeCodesPerSecond = %s\n    upAxis = \"%s\"\n)\n\n", numbers[0], fps, up)

@@ -201,7 +201,8 @@ func checkSpins(t *testing.T, tracks map[string]sampled) {
 // A bird on a level circle turns by 45 degrees a second about the axis that points
 // down and flies at a steady speed, in the stage's axes and unit, whatever the rate.
 func TestUSDCircle(t *testing.T) {
-	const fps, rate, speed = 23.976, 2 * math.Pi / 8, 20 * 2 * math.Pi / 8
+	const rate, speed = 2 * math.Pi / 8, 20 * 2 * math.Pi / 8
+	fps := Rate{24000, 1001}
 	r := recorded(t, 30, 91, func(frame int, s *flock.Snapshot) { set(s, circle(float64(frame)/30)) })
 	for _, c := range []struct {
 		o    Options
@@ -209,7 +210,7 @@ func TestUSDCircle(t *testing.T) {
 		unit float64
 	}{{Options{FPS: fps}, mgl64.Vec3{0, -1, 0}, 1}, {Options{FPS: fps, ZUp: true, Scale: 100}, mgl64.Vec3{0, 0, -1}, 100}} {
 		layer := readUSDFile(t, usd(t, r, "run.usda", c.o))
-		if got := floats(t, layer.layerValue(t, "timeCodesPerSecond"))[0]; got != fps {
+		if got := floats(t, layer.layerValue(t, "timeCodesPerSecond"))[0]; got != 24000.0/1001 {
 			t.Errorf("%g time codes a second", got)
 		}
 		birds := layer.at(t, "Flock/Birds")
@@ -280,7 +281,7 @@ func decodePNG(t *testing.T, path string) {
 
 // However a reader interpolates, no bird that wraps around is on the way back.
 func TestUSDJumps(t *testing.T) {
-	for _, o := range []Options{{}, {FPS: 24}, {Frames: []Range{{1, 31, 3}}}, {Prims: true}} {
+	for _, o := range []Options{{}, {FPS: Whole(24)}, {Frames: []Range{{1, 31, 3}}}, {Prims: true}} {
 		layer := readUSDFile(t, usd(t, wrapping(t), "run.usda", o))
 		var places sampled
 		if o.Prims {
@@ -305,7 +306,7 @@ func TestUSDJumps(t *testing.T) {
 // The box holds the bird's surface at every instant, before a jump, too, and is no
 // wider than a bird or two.
 func TestUSDExtent(t *testing.T) {
-	for _, o := range []Options{{}, {FPS: 7}, {Frames: []Range{{1, 31, 3}}}} {
+	for _, o := range []Options{{}, {FPS: Whole(7)}, {Frames: []Range{{1, 31, 3}}}} {
 		birds := readUSDFile(t, usd(t, wrapping(t), "run.usda", o)).at(t, "Flock/Birds")
 		places, boxes := birds.samples(t, "point3f[] positions"), birds.samples(t, "float3[] extent")
 		for at := 1.0; at <= places.times[len(places.times)-1]; at += 0.0099 {

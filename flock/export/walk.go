@@ -115,7 +115,10 @@ func (w *walk) load(m *moment, i int) error {
 // sample gives the boids a share of the way from a to b.
 func (w *walk) sample(f *Frame, number int, share float64) {
 	f.Number = number
-	f.Seconds = w.a.Seconds() + share/float64(w.s.meta.FPS)
+	f.Place = float64(w.frame) + share
+	if f.Seconds = w.a.Seconds(); share > 0 {
+		f.Seconds = w.s.start + w.s.Rate().Seconds(number-1)
+	}
 	f.Size = w.s.size(w.frame)
 	f.Boids = f.Boids[:0]
 	for i := range w.a.Len() {

@@ -2,10 +2,10 @@ package scenario
 
 import "fmt"
 
-// didYouMean suggests the nearest of the known words, or nothing if none is
-// near.
-func didYouMean(word string, known []string) string {
-	best, bestDistance := "", len(word)/3+2
+// DidYouMean suggests the nearest of the known words, in words that follow what is
+// wrong with another, or nothing if none is near.
+func DidYouMean(word string, known []string) string {
+	best, bestDistance := "", min(len(word)/3+2, 10)
 	for _, k := range known {
 		if d := distance(word, k); d < bestDistance {
 			best, bestDistance = k, d

@@ -105,7 +105,7 @@ func cameraError(file string, err error) error {
 	first := &strict.Errors[0]
 	line, _ := first.Position()
 	name := first.Key()[len(first.Key())-1]
-	return fmt.Errorf("%s:%d: unknown key %q%s", file, line, oneLine(name), didYouMean(name, cameraKeys()))
+	return fmt.Errorf("%s:%d: unknown key %q%s", file, line, oneLine(name), DidYouMean(name, cameraKeys()))
 }
 
 // lineOfKey is the line of the n-th [[key]].

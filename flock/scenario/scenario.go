@@ -155,7 +155,7 @@ func unknownName(name string) error {
 		return fmt.Errorf("the scenario has no name: want %s, or a .toml file", strings.Join(Names(), " or "))
 	}
 	return fmt.Errorf("unknown scenario %q%s: the built-in ones are %s; others are .toml files",
-		name, didYouMean(name, Names()), strings.Join(Names(), " and "))
+		name, DidYouMean(name, Names()), strings.Join(Names(), " and "))
 }
 
 // Def is what the scenario simulates.

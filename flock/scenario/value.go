@@ -128,7 +128,7 @@ func (f field) text(p *string, v any) string {
 		return mustBe(v, "text in quotes")
 	}
 	if f.options != nil && !slices.Contains(f.options, word) {
-		return fmt.Sprintf("= %q is not one of %s%s", word, strings.Join(f.options, ", "), didYouMean(word, f.options))
+		return fmt.Sprintf("= %q is not one of %s%s", word, strings.Join(f.options, ", "), DidYouMean(word, f.options))
 	}
 	*p = word
 	return ""

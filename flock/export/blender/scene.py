@@ -14,6 +14,7 @@ import array
 import json
 import math
 import os
+import re
 import sys
 
 import bpy
@@ -502,14 +503,21 @@ def size(text):
 def arguments():
     p = argparse.ArgumentParser(prog="blender -b -P scene.py --", description="Builds the flock and saves or renders it.")
     p.add_argument("--save", metavar="FILE", help="a .blend file to write")
-    p.add_argument("--render", metavar="FILE", help="a picture to write; with #### in its name, one for each frame")
+    p.add_argument("--render", metavar="FILE", help="a picture to write; with #### (or %%04d) in its name, one for each frame")
     p.add_argument("--frame", type=int, metavar="N", help="which frame --render shows (default: the first)")
     p.add_argument("--size", type=size, metavar="WxH", help="of pictures, in pixels (default 1920x1080)")
     p.add_argument("--samples", type=int, metavar="N", help="per pixel (default 64)")
     return p.parse_args(sys.argv[sys.argv.index("--") + 1:] if "--" in sys.argv else [])
 
 
+def numbered(to):
+    """A name with #s for a frame's number, which printf's %04d stands for, too."""
+    folder, name = os.path.split(to)
+    return os.path.join(folder, re.sub(r"%0(\d\d?)d", lambda verb: "#" * int(verb[1]), name))
+
+
 def render(scene, to, frame):
+    to = numbered(to)
     if "#" not in os.path.basename(to):
         scene.frame_set(scene.frame_start if frame is None else frame)
     scene.render.filepath = os.path.abspath(to)

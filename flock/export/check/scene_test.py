@@ -65,6 +65,22 @@ def check_shader_tree():
     assert not hasattr(from5, "use_nodes")
 
 
+def check_numbered():
+    """%04d in a picture's name stands for ####, which Blender knows."""
+    for name, want in (("a/b_%04d.png", "a/b_####.png"), ("%02d/b.png", "%02d/b.png"), ("a_##.png", "a_##.png"), ("50%.png", "50%.png")):
+        assert scene.numbered(name) == want, scene.numbered(name)
+
+
+def check_rate():
+    """Television's rate is 30 over a base of 1.001."""
+    about = {"first": 1, "frames": 9, "fps": 30000 / 1001, "light": None}
+    made = mock.MagicMock()
+    scene.settings(about, made)
+    assert made.render.fps == 30 and abs(made.render.fps_base - 1.001) < 1e-12, made.render.fps_base
+
+
 check_cuts()
 check_group()
+check_numbered()
+check_rate()
 check_shader_tree()
