@@ -15,8 +15,8 @@ const steepest = 16
 // margin of 0 gives BoundsTurn at once behind the bound, and nothing inside (P5).
 // A margin is no more than half the size.
 func (p *Params) boundsSteer(pos vec) vec {
-	half := p.BoundsSize / 2
-	margin := min(p.BoundsMargin, half)
+	half := length(p.BoundsSize) / 2
+	margin := min(length(p.BoundsMargin), half)
 	off := pos.sub(vec{0, half, 0})
 	switch inner := half - margin; p.Bounds {
 	case SoftBox:

@@ -32,7 +32,7 @@ func (s *settings) terms(at *place) lanes.Terms {
 		RoostX: at.roost.x, RoostY: at.roost.y, RoostZ: at.roost.z,
 		RoostPull: s.RoostPull, RoostRadius: s.RoostRadius,
 		Turn:       float32(s.Meander * at.turn),
-		HeightPull: s.HeightPull, HeightDamp: s.HeightDamp, GroundMargin: s.GroundMargin,
+		HeightPull: s.HeightPull, HeightDamp: s.HeightDamp, GroundMargin: s.groundMargin,
 		EdgeLimit: s.edgeLimit(at),
 		Gain:      s.gain, Dt: s.dt, Rate: s.rate,
 		MinSpeed: s.MinSpeed, MaxSpeed: s.MaxSpeed, Fastest: s.fastest, Floor: s.floor,

@@ -195,7 +195,7 @@ func (m *model) others(i int) v3 {
 	}
 	sum = sum.plus(v3{heading[2], 0, -heading[0]}.times(f(p.Meander) * m.turn))
 	sum[1] += f(p.HeightPull)*(m.roost[1]-pos[1]) - f(p.HeightDamp)*vel[1]
-	if u := 1 - pos[1]/f(p.GroundMargin); p.GroundMargin > 0 && u > 0 {
+	if u := min(1, 1-pos[1]/f(p.GroundMargin)); p.GroundMargin > 0 && u > 0 {
 		sum[1] += u * (0.3 + 0.3*max(0, -vel[1]))
 	}
 	return sum.plus(m.bound(pos))

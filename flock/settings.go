@@ -11,8 +11,10 @@ type settings struct {
 	separation                  float32 // S with the sign of the form
 	vision2, salience2, lonely2 float32
 	separation2, overSeparation float32
-	protected2                  float32 // separation2 where each of those closer counts in its own way
 	plainSum                    bool    // separation is the sum over all neighbours
+	apart                       bool    // separation is from each of those closer than protected2
+	protected2                  float32 // separation2, or 0 for nobody
+	groundMargin                float32 // m; the rule wants more than 0
 	hear2                       float32 // beyond which a leader is nobody's neighbour
 	viewCosine                  float32
 	simple                      bool    // the vision sphere, all around
@@ -30,9 +32,10 @@ type settings struct {
 
 func newSettings(p Params, seed uint64, tickRate int) settings {
 	s := settings{Params: p, seed: seed, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate), rate: float32(tickRate)}
-	s.vision2 = p.Vision * p.Vision
-	s.salience2 = p.SalienceRange * p.SalienceRange
-	s.lonely2 = p.LonelyRange * p.LonelyRange
+	s.vision2 = square(p.Vision)
+	s.salience2 = square(p.SalienceRange)
+	s.lonely2 = square(p.LonelyRange)
+	s.groundMargin = length(p.GroundMargin)
 	s.separate()
 	s.hear()
 	s.viewCosine = cosine(float64(p.FieldOfView) / 360)
@@ -57,17 +60,32 @@ func (s *settings) separate() {
 	if s.SeparationForm == Printed {
 		s.separation = -s.Separation
 	}
-	radius := s.SeparationRadius
-	s.separation2 = radius * radius
-	if radius == 0 {
+	fromAll := s.SeparationRadius == 0
+	radius := length(s.SeparationRadius)
+	s.separation2 = square(radius)
+	if fromAll {
 		radius, s.separation2 = s.Vision, everywhere
 	}
 	s.overSeparation = 1 / radius
-	s.plainSum = s.Falloff == Sum && s.SeparationRadius == 0
-	if !s.plainSum && s.Separation > 0 {
+	s.plainSum = s.Falloff == Sum && fromAll
+	s.apart = s.Separation > 0 && !s.plainSum
+	if s.apart {
 		s.protected2 = s.separation2
 	}
 }
+
+// length is a length as the simulation takes it. Places are whole quanta apart:
+// what is less than one, but not 0, is one. So neither its square nor its inverse
+// leaves the range of float32.
+func length(m float32) float32 {
+	if m > 0 {
+		return max(m, Quantum)
+	}
+	return 0
+}
+
+// square is that of a length.
+func square(m float32) float32 { return float32(length(m) * length(m)) }
 
 // hear says how far leaders must be looked for.
 func (s *settings) hear() {

@@ -905,26 +905,27 @@ TEXT ·pullUp(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 84(SI), Y1
-	VDIVPS       Y1, Y0, Y2
-	VMOVUPS      literals<>+64(SB), Y3
-	VSUBPS       Y2, Y3, Y2
-	VMOVUPS      (R9)(CX*4), Y3
-	VXORPS       literals<>+480(SB), Y3, Y3
-	VMOVUPS      literals<>+32(SB), Y4
-	VMAXPS       Y3, Y4, Y3
-	VMULPS       literals<>+512(SB), Y3, Y3
-	VADDPS       literals<>+512(SB), Y3, Y3
-	VMULPS       Y3, Y2, Y3
-	VCMPPS       $0x11, Y1, Y0, Y1
-	VANDPS       Y1, Y3, Y1
-	VADDPS       (R10)(CX*4), Y4, Y3
-	VADDPS       (R11)(CX*4), Y1, Y1
-	VADDPS       (R12)(CX*4), Y4, Y4
-	VMOVUPS      Y3, (R10)(CX*4)
-	VMOVUPS      Y1, (R11)(CX*4)
-	VMOVUPS      Y4, (R12)(CX*4)
+	VMOVUPS      literals<>+32(SB), Y0
+	VMOVUPS      (R8)(CX*4), Y1
+	VMAXPS       Y1, Y0, Y2
+	VBROADCASTSS 84(SI), Y3
+	VDIVPS       Y3, Y2, Y2
+	VMOVUPS      literals<>+64(SB), Y4
+	VSUBPS       Y2, Y4, Y2
+	VMOVUPS      (R9)(CX*4), Y4
+	VXORPS       literals<>+480(SB), Y4, Y4
+	VMAXPS       Y4, Y0, Y4
+	VMULPS       literals<>+512(SB), Y4, Y4
+	VADDPS       literals<>+512(SB), Y4, Y4
+	VMULPS       Y4, Y2, Y4
+	VCMPPS       $0x11, Y3, Y1, Y3
+	VANDPS       Y3, Y4, Y3
+	VADDPS       (R10)(CX*4), Y0, Y4
+	VADDPS       (R11)(CX*4), Y3, Y3
+	VADDPS       (R12)(CX*4), Y0, Y0
+	VMOVUPS      Y4, (R10)(CX*4)
+	VMOVUPS      Y3, (R11)(CX*4)
+	VMOVUPS      Y0, (R12)(CX*4)
 	ADDQ         $0x08, CX
 
 test:
