@@ -32,7 +32,7 @@ func goldens() map[string]golden {
 			p := &d.Params
 			p.Count, p.FieldOfView, p.Leadership, p.EscapeScaling, p.EscapeShape = 80, 240, 0.6, Current, Custom
 			p.EscapePoints = EscapePoints{N: 4, At: [MaxEscapePoints]EscapePoint{{0, 0}, {0.1, 1}, {0.6, 0.3}, {1, 0}}}
-		}, 0x82d3551875852171, 0xc374ec8d0154f404),
+		}, 0x3ed42f0b50123c2c, 0x8a1c250a807d758c),
 		"a crowd on a grid": scene(func(d *Def) {
 			d.Start.Radius, d.TickRate, d.Index, d.Workers = 14, 30, Grid, 2
 			p := &d.Params

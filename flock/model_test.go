@@ -220,16 +220,17 @@ func (m *model) bound(pos v3) (sum v3) {
 	return sum
 }
 
-// next is boid i a tick later, given its gust, its escape's steer and whether it
-// leads.
+// next is boid i a tick later, given its gust, its escape's steer and what share of
+// its escape is over, negative if it does not lead.
 // Bringing a slow boid up to the lowest speed magnifies what was rounded before.
-func (m *model) next(i int, gust, escape v3, leads bool) (pos, vel v3, magnified float64) {
+func (m *model) next(i int, gust, escape v3, share float64) (pos, vel v3, magnified float64) {
 	p := &m.p
 	steer := m.social(i, -1).plus(m.others(i)).plus(gust).plus(escape)
 	vel = m.vel[i].plus(steer.times(30 * m.dt))
 	top := f(p.MaxSpeed)
-	if leads {
-		top *= f(p.EscapeSpeed)
+	if share >= 0 {
+		back := max(0, 3*share-2)
+		top *= 1 + (f(p.EscapeSpeed)-1)*(1-back*back*(3-2*back))
 	}
 	magnified = 1
 	if s := vel.norm(); s > 0 {
@@ -248,21 +249,21 @@ func compare(t *testing.T, w *World, steps int) {
 		w.Step()
 		for i := range w.n {
 			age, left := w.boids.Age[i], w.boids.Left[i]
-			escape := v3{}
+			escape, share := v3{}, -1.0
 			if age >= 0 {
 				heading := m.vel[i].towards()
 				if m.vel[i].norm() == 0 {
 					k, _ := m.sphereCentre(i)
 					heading = k.towards().times(-1)
 				}
-				share := (f(float32(age)) - 0.5) * m.dt / f(m.p.EscapeSeconds) // aged since
+				share = (f(float32(age)) - 0.5) * m.dt / f(m.p.EscapeSeconds) // aged since
 				of := f(left)
 				if m.p.EscapeScaling == Current {
 					of = m.vel[i].norm()
 				}
 				escape = heading.times(f(m.p.EscapeStrength) * f(m.p.EscapeGain(float32(share))) * max(of, f(m.p.CruiseSpeed)))
 			}
-			pos, vel, magnified := m.next(i, of(at(&w.boids.Gust, i)), escape, age >= 0)
+			pos, vel, magnified := m.next(i, of(at(&w.boids.Gust, i)), escape, share)
 			stray := of(w.pos(i)).minus(pos)
 			if m.p.Bounds == Wrap {
 				for k := range stray {
@@ -296,6 +297,9 @@ func variants() map[string]func(*Params) {
 		"custom": func(p *Params) {
 			p.Leadership, p.EscapeShape = 0.5, Custom
 			p.EscapePoints = curve([2]float32{0, 0.5}, [2]float32{0.125, 1}, [2]float32{0.5, 0})
+		},
+		"short escapes": func(p *Params) {
+			p.Leadership, p.EscapeSeconds, p.EscapeStrength, p.EscapeSpeed = 0.8, 0.25, 1, 3
 		},
 		"low":            func(p *Params) { p.RoostHeight = 1 },
 		"scattered":      func(p *Params) { p.Vision, p.LonelyRange = 1, 4 },

@@ -41,7 +41,7 @@ type Params struct {
 	EscapeShape       EscapeShape
 	EscapePoints      EscapePoints // of the shape Custom
 	EscapeScaling     EscapeScaling
-	EscapeSpeed       float32 // factor on MaxSpeed while escaping
+	EscapeSpeed       float32 // factor on MaxSpeed while escaping, back to 1 over the last third of it
 
 	// Additions to S3, off in the scene "paper".
 	Salience      float32 // weight of a leader in others' cohesion and alignment; 1: as any boid

@@ -20,7 +20,7 @@ type settings struct {
 	simple                      bool    // the vision sphere, all around
 	together                    bool    // the boids of a group look together
 	edge2                       float32 // of S3's k, below which nobody escapes
-	fastest                     float32 // highest speed while escaping, m/s
+	fastest, excess             float32 // highest speed while escaping, m/s, and by how much above MaxSpeed
 	crowded                     int     // boids, from which their sums need more room
 	wraps                       bool    // around the torus
 	torus                       torus
@@ -41,6 +41,7 @@ func newSettings(p Params, seed uint64, tickRate int) settings {
 	s.viewCosine = cosine(float64(p.FieldOfView) / 360)
 	s.simple = p.Neighbourhood == Sphere && p.FieldOfView >= 360
 	s.fastest = p.MaxSpeed * p.EscapeSpeed
+	s.excess = s.fastest - p.MaxSpeed
 	s.gustKeep = p.GustSeconds / (p.GustSeconds + s.dt)
 	const root3 = 1.7320508 // over the spread of a uniform number in (-1,1)
 	s.gustKick = float32(root3 * p.GustStrength * sqrt(1-float32(s.gustKeep*s.gustKeep)))

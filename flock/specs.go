@@ -97,7 +97,7 @@ func leadershipSpecs() []Spec {
 		choice("escape_scaling", "Escape scaling", "speed that the curve is a share of: on departure or at present, the cruise speed at least (H13)",
 			[]string{"departure", "current"},
 			func(p *Params) *EscapeScaling { return &p.EscapeScaling }),
-		number("escape_speed", "Escape speed", "", 1, 3, 0, "factor on the highest speed while escaping (H13)",
+		number("escape_speed", "Escape speed", "", 1, 3, 0, "factor on the highest speed while escaping, back to 1 over the last third of it (H13)",
 			func(p *Params) *float32 { return &p.EscapeSpeed }),
 	)
 }
