@@ -50,9 +50,17 @@
 //
 // # Neighbourhoods
 //
-// A boid steers by its neighbourhood: all within the vision radius, the N nearest
-// however far, all within the radius and the nearest outside it up to N, or the N
-// nearest within it; always of those in its field of view, ties to the lower id.
+// A boid steers by its neighbourhood, always of those in its field of view, ties to
+// the lower id. Erneholm compares the first two and proposes the last (S4, chapter 3:
+// "both the N closest outside the neighbourhood radius and all boids within"):
+//
+//	sphere               all within the vision radius
+//	nearest              the N nearest, however far
+//	nearest_in_sight     the N nearest within the radius: N at most
+//	radius_and_nearest   all within it, and if they are fewer than N the nearest
+//	                     outside it up to that many: N at least
+//	radius_plus_nearest  all within it, and the N nearest outside it
+//
 // Leadership looks at the whole vision sphere. Beside the neighbourhood it heeds
 // leaders within their salience range, and one that has too few in sight all within
 // the lonely range.

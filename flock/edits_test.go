@@ -17,6 +17,7 @@ func edits() []func(*Params) {
 		func(p *Params) { p.Bounds, p.FieldOfView, p.Neighbourhood = Unbounded, 270, NearestInSight },
 		func(p *Params) { p.Count = 0 },
 		func(p *Params) { p.Count, p.FieldOfView, p.Neighbourhood = 800, 360, RadiusAndNearest },
+		func(p *Params) { p.Vision, p.Neighbourhood = 2, RadiusPlusNearest },
 		func(p *Params) { p.Vision, p.Neighbourhood, p.Bounds = 0.1, Sphere, SoftBox },
 		func(p *Params) { p.Vision, p.Falloff, p.SeparationRadius = 50, InverseSquare, 0 },
 	}

@@ -301,7 +301,7 @@ func TestTiesGoToTheLowerID(t *testing.T) {
 	for k, i := range r.Perm(len(pos)) {
 		pos[i] = vec{float32(k % side), float32(k/side%side) + 50, float32(k / side / side)}
 	}
-	for _, hood := range []Neighbourhood{NearestN, RadiusAndNearest, NearestInSight} {
+	for _, hood := range []Neighbourhood{NearestN, RadiusAndNearest, NearestInSight, RadiusPlusNearest} {
 		for _, n := range []int{1, 7, 20} {
 			p := bare()
 			p.Vision, p.Cohesion, p.Neighbourhood, p.Nearest = 1.6, 1, hood, n
@@ -333,7 +333,7 @@ func sumOfNearest(p *Params, pos []vec, i int) (sum v3) {
 	for seen < len(all) && all[seen].d2 < f(p.Vision)*f(p.Vision) {
 		seen++
 	}
-	n := map[Neighbourhood]int{NearestN: p.Nearest, RadiusAndNearest: max(seen, p.Nearest), NearestInSight: min(seen, p.Nearest)}[p.Neighbourhood]
+	n := map[Neighbourhood]int{NearestN: p.Nearest, RadiusAndNearest: max(seen, p.Nearest), NearestInSight: min(seen, p.Nearest), RadiusPlusNearest: seen + p.Nearest}[p.Neighbourhood]
 	for _, o := range all[:n] {
 		sum = sum.plus(of(pos[o.id]).minus(of(pos[i])))
 	}

@@ -34,6 +34,9 @@ func backgrounds() map[string]func(*Params) {
 		"nearest, in a cone": func(p *Params) {
 			p.Neighbourhood, p.Nearest, p.FieldOfView, p.Falloff = RadiusAndNearest, 3, 250, InverseSquare
 		},
+		"and the nearest outside": func(p *Params) {
+			p.Neighbourhood, p.Vision, p.Nearest, p.LonelyCount = RadiusPlusNearest, 1, 2, 4
+		},
 		"box":    func(p *Params) { p.Bounds, p.BoundsSize, p.RoostPull, p.Falloff = SoftBox, 12, 0, Inverse },
 		"sphere": func(p *Params) { p.Bounds, p.BoundsSize, p.BoundsMargin, p.RoostPull = SoftSphere, 12, 3, 0 },
 		"wrap": func(p *Params) {

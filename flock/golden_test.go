@@ -28,6 +28,14 @@ func goldens() map[string]golden {
 			p := &d.Params
 			p.Count, p.Neighbourhood, p.Bounds, p.BoundsSize, p.GroundMargin = 90, NearestN, Wrap, 30, 0
 		}, 0xf2bdd68c2858fbfb, 0xfd4eb23d9d78a5e6),
+		"twelve at least": scene(func(d *Def) {
+			p := &d.Params
+			p.Count, p.Neighbourhood, p.Nearest, p.Vision, p.LonelyCount, p.EscapeSpeed = 60, RadiusAndNearest, 12, 2, 0, 1
+		}, 0x46234b4b8da20dad, 0x773a803e445fdb13),
+		"three more outside": scene(func(d *Def) {
+			p := &d.Params
+			p.Count, p.Neighbourhood, p.Nearest, p.Vision, p.LonelyCount, p.EscapeSpeed = 60, RadiusPlusNearest, 3, 2, 0, 1
+		}, 0xedef6bba10676a8c, 0x409bd7c390584b33),
 		"narrow views, many leaders": scene(func(d *Def) {
 			p := &d.Params
 			p.Count, p.FieldOfView, p.Leadership, p.EscapeScaling, p.EscapeShape = 80, 240, 0.6, Current, Custom

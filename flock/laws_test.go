@@ -18,6 +18,7 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 		"many leaders": func(d *Def) { d.Params.Leadership = 0.5 },
 		"nearest":      func(d *Def) { d.Params.Neighbourhood = NearestN },
 		"and nearest":  func(d *Def) { d.Params.Neighbourhood = RadiusAndNearest },
+		"plus nearest": func(d *Def) { d.Params.Neighbourhood = RadiusPlusNearest },
 		"in sight":     func(d *Def) { d.Params.Neighbourhood = NearestInSight },
 		"narrow view":  func(d *Def) { d.Params.FieldOfView = 200 },
 		"wrap": func(d *Def) {

@@ -103,6 +103,8 @@ func (m *model) seen(i, skip int) (ids []int, lonely bool) {
 		ids = sphere[:min(len(sphere), len(nearest))]
 	case RadiusAndNearest:
 		ids = byDistance[:max(len(sphere), len(nearest))]
+	case RadiusPlusNearest:
+		ids = byDistance[:min(len(byDistance), len(sphere)+m.p.Nearest)]
 	}
 	if len(ids) < m.p.LonelyCount {
 		if further := within(f(m.p.LonelyRange)); len(further) > len(ids) {
@@ -318,7 +320,7 @@ func variants() map[string]func(*Params) {
 			p.Neighbourhood, p.Leadership = n, 0.5
 		}
 	}
-	for n := Sphere; n <= NearestInSight; n++ {
+	for n := Sphere; n <= RadiusPlusNearest; n++ {
 		for fall := Sum; fall <= InverseSquare; fall++ {
 			v[fmt.Sprintf("neighbourhood %d falloff %d", n, fall)] = func(p *Params) {
 				p.Neighbourhood, p.Falloff, p.FieldOfView = n, fall, 300

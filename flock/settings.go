@@ -101,7 +101,11 @@ func (s *settings) hear() {
 
 // unlimited says whether a boid may look however far for its neighbours.
 func (s *settings) unlimited() bool {
-	return s.Neighbourhood == NearestN || s.Neighbourhood == RadiusAndNearest
+	switch s.Neighbourhood {
+	case NearestN, RadiusAndNearest, RadiusPlusNearest:
+		return true
+	}
+	return false
 }
 
 // nearFace says whether what a boid sees may lie across an edge of the torus.
