@@ -72,7 +72,7 @@ type Params struct {
 	// Flight, as seen (H16, up-vector).
 	Wingspan  float32 // b, m
 	FlapRate  float32 // wingbeats a second
-	BankTime  float32 // s, smoothing of the up-vector
+	BankTime  float32 // s, of each of the two filters that smooth the up-vector
 	GlideSink float32 // m/s of descent beyond which a boid glides
 }
 

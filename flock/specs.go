@@ -157,7 +157,7 @@ func flightSpecs() []Spec {
 			func(p *Params) *float32 { return &p.Wingspan }),
 		number("flap_rate", "Flap rate", "1/s", 0, 30, 12, "wingbeats a second, a little different for each bird (H16)",
 			func(p *Params) *float32 { return &p.FlapRate }),
-		number("bank_time", "Bank time", "s", 0, 5, 2, "time over which the up-vector follows the turn",
+		number("bank_time", "Bank time", "s", 0, 5, 2, "time of each of the two filters through which the up-vector follows the turn; 0: at once",
 			func(p *Params) *float32 { return &p.BankTime }),
 		number("glide_sink", "Glide sink", "m/s", 0, 20, 4, "rate of descent beyond which a bird holds its wings open (H16)",
 			func(p *Params) *float32 { return &p.GlideSink }),
