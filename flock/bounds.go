@@ -15,8 +15,8 @@ const steepest = 16
 // margin of 0 gives BoundsTurn at once behind the bound, and nothing inside (P5).
 // A margin is no more than half the size.
 func (p *Params) boundsSteer(pos Vec) Vec {
-	half := p.Float("bounds_size") / 2
-	margin := min(p.Float("bounds_margin"), half)
+	half := length(p.Float("bounds_size")) / 2
+	margin := min(length(p.Float("bounds_margin")), half)
 	off := pos.Sub(Vec{0, half, 0})
 	switch inner := half - margin; Bounds(p.Choice("bounds")) {
 	case SoftBox:

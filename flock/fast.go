@@ -32,10 +32,10 @@ func (s *settings) terms(at *place) lanes.Terms {
 		RoostX: at.roost.X, RoostY: at.roost.Y, RoostZ: at.roost.Z,
 		RoostPull: s.RoostPull, RoostRadius: s.RoostRadius,
 		Turn:       float32(s.Meander * at.turn),
-		HeightPull: s.HeightPull, HeightDamp: s.HeightDamp, GroundMargin: s.GroundMargin,
+		HeightPull: s.HeightPull, HeightDamp: s.HeightDamp, GroundMargin: s.groundMargin,
 		EdgeLimit: s.edgeLimit(at),
 		Gain:      s.gain, Dt: s.dt, Rate: s.rate,
-		MinSpeed: s.MinSpeed, MaxSpeed: s.MaxSpeed, Fastest: s.fastest, Floor: s.floor,
+		MinSpeed: s.MinSpeed, MaxSpeed: s.MaxSpeed, Fastest: s.fastest, Excess: s.excess, EscapeSeconds: s.EscapeSeconds, Floor: s.floor,
 		Follow: s.follow, GlideSink: s.GlideSink, FlapTurns: s.flapTurns,
 	}
 }

@@ -41,7 +41,7 @@ type Params struct {
 	EscapeShape       EscapeShape
 	EscapePoints      EscapePoints // of the shape Custom
 	EscapeScaling     EscapeScaling
-	EscapeSpeed       float32 // factor on MaxSpeed while escaping
+	EscapeSpeed       float32 // factor on MaxSpeed while escaping, back to 1 over the last third of it
 
 	// Additions to S3, off in the scene "paper".
 	Salience      float32 // weight of a leader in others' cohesion and alignment; 1: as any boid
@@ -72,7 +72,7 @@ type Params struct {
 	// Flight, as seen (H16, up-vector).
 	Wingspan  float32 // b, m
 	FlapRate  float32 // wingbeats a second
-	BankTime  float32 // s, smoothing of the up-vector
+	BankTime  float32 // s, of each of the two filters that smooth the up-vector
 	GlideSink float32 // m/s of descent beyond which a boid glides
 }
 
@@ -99,10 +99,11 @@ type Neighbourhood int
 
 // The neighbourhoods.
 const (
-	Sphere           Neighbourhood = iota // all within Vision
-	NearestN                              // the Nearest nearest, however far
-	RadiusAndNearest                      // all within Vision, and the nearest outside it up to Nearest
-	NearestInSight                        // the Nearest nearest within Vision
+	Sphere            Neighbourhood = iota // all within Vision
+	NearestN                               // the Nearest nearest, however far
+	RadiusAndNearest                       // all within Vision, and if they are fewer than Nearest the nearest outside it up to that many
+	NearestInSight                         // the Nearest nearest within Vision
+	RadiusPlusNearest                      // all within Vision, and the Nearest nearest outside it (S4, chapter 3)
 )
 
 // Falloff chooses how the separation steer weighs a neighbour at distance d.

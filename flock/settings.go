@@ -11,14 +11,16 @@ type settings struct {
 	separation                  float32 // S with the sign of the form
 	vision2, salience2, lonely2 float32
 	separation2, overSeparation float32
-	protected2                  float32 // separation2 where each of those closer counts in its own way
 	plainSum                    bool    // separation is the sum over all neighbours
+	apart                       bool    // separation is from each of those closer than protected2
+	protected2                  float32 // separation2, or 0 for nobody
+	groundMargin                float32 // m; the rule wants more than 0
 	hear2                       float32 // beyond which a leader is nobody's neighbour
 	viewCosine                  float32
 	simple                      bool    // the vision sphere, all around
 	together                    bool    // the boids of a group look together
 	edge2                       float32 // of S3's k, below which nobody escapes
-	fastest                     float32 // highest speed while escaping, m/s
+	fastest, excess             float32 // highest speed while escaping, m/s, and by how much above MaxSpeed
 	crowded                     int     // boids, from which their sums need more room
 	wraps                       bool    // around the torus
 	torus                       torus
@@ -30,14 +32,16 @@ type settings struct {
 
 func newSettings(p Params, seed uint64, tickRate int) settings {
 	s := settings{Params: p, seed: seed, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate), rate: float32(tickRate)}
-	s.vision2 = p.Float("vision") * p.Float("vision")
-	s.salience2 = p.Float("salience_range") * p.Float("salience_range")
-	s.lonely2 = p.Float("lonely_range") * p.Float("lonely_range")
+	s.vision2 = square(p.Float("vision"))
+	s.salience2 = square(p.Float("salience_range"))
+	s.lonely2 = square(p.Float("lonely_range"))
+	s.groundMargin = length(p.Float("ground_margin"))
 	s.separate()
 	s.hear()
 	s.viewCosine = cosine(float64(p.Float("field_of_view")) / 360)
 	s.simple = Neighbourhood(p.Choice("neighbourhood")) == Sphere && p.Float("field_of_view") >= 360
 	s.fastest = p.Float("max_speed") * p.Float("escape_speed")
+	s.excess = s.fastest - p.Float("max_speed")
 	s.gustKeep = p.Float("gust_seconds") / (p.Float("gust_seconds") + s.dt)
 	const root3 = 1.7320508 // over the spread of a uniform number in (-1,1)
 	s.gustKick = float32(root3 * p.Float("gust_strength") * sqrt(1-float32(s.gustKeep*s.gustKeep)))
@@ -57,17 +61,32 @@ func (s *settings) separate() {
 	if s.SeparationForm == Printed {
 		s.separation = -s.Separation
 	}
-	radius := s.SeparationRadius
-	s.separation2 = radius * radius
-	if radius == 0 {
+	fromAll := s.SeparationRadius == 0
+	radius := length(s.SeparationRadius)
+	s.separation2 = square(radius)
+	if fromAll {
 		radius, s.separation2 = s.Vision, everywhere
 	}
 	s.overSeparation = 1 / radius
-	s.plainSum = s.Falloff == Sum && s.SeparationRadius == 0
-	if !s.plainSum && s.Separation > 0 {
+	s.plainSum = s.Falloff == Sum && fromAll
+	s.apart = s.Separation > 0 && !s.plainSum
+	if s.apart {
 		s.protected2 = s.separation2
 	}
 }
+
+// length is a length as the simulation takes it. Places are whole quanta apart:
+// what is less than one, but not 0, is one. So neither its square nor its inverse
+// leaves the range of float32.
+func length(m float32) float32 {
+	if m > 0 {
+		return max(m, Quantum)
+	}
+	return 0
+}
+
+// square is that of a length.
+func square(m float32) float32 { return float32(length(m) * length(m)) }
 
 // hear says how far leaders must be looked for.
 func (s *settings) hear() {
@@ -82,7 +101,11 @@ func (s *settings) hear() {
 
 // unlimited says whether a boid may look however far for its neighbours.
 func (s *settings) unlimited() bool {
-	return s.Neighbourhood == NearestN || s.Neighbourhood == RadiusAndNearest
+	switch s.Neighbourhood {
+	case NearestN, RadiusAndNearest, RadiusPlusNearest:
+		return true
+	}
+	return false
 }
 
 // nearFace says whether what a boid sees may lie across an edge of the torus.

@@ -23,8 +23,8 @@ func neighbourhoodSpecs() []Spec {
 	return in("Neighbourhood",
 		number("vision", "Vision", "m", 0.1, 100, 15, "radius e of the vision sphere, about five times a boid's size (S3, H1)",
 			func(p *Params) *float32 { return p.At("vision") }),
-		choice("neighbourhood", "Neighbourhood", "whom a boid steers by (S4)",
-			[]string{"sphere", "nearest", "radius_and_nearest", "nearest_in_sight"},
+		choice("neighbourhood", "Neighbourhood", "whom a boid steers by: all within the vision radius, its N nearest, all within the radius but N at least, N at most, or all within it and N more outside (S4)",
+			[]string{"sphere", "nearest", "radius_and_nearest", "nearest_in_sight", "radius_plus_nearest"},
 			func(p *Params) *Neighbourhood { return p.At("neighbourhood") }),
 		whole("nearest", "Nearest", 1, 100, 20, "N of the nearest neighbours, for the neighbourhoods that count them (S4: 7)",
 			func(p *Params) *int { return p.At("nearest") }),
@@ -97,7 +97,7 @@ func leadershipSpecs() []Spec {
 		choice("escape_scaling", "Escape scaling", "speed that the curve is a share of: on departure or at present, the cruise speed at least (H13)",
 			[]string{"departure", "current"},
 			func(p *Params) *EscapeScaling { return p.At("escape_scaling") }),
-		number("escape_speed", "Escape speed", "", 1, 3, 0, "factor on the highest speed while escaping (H13)",
+		number("escape_speed", "Escape speed", "", 1, 3, 0, "factor on the highest speed while escaping, back to 1 over the last third of it (H13)",
 			func(p *Params) *float32 { return p.At("escape_speed") }),
 	)
 }
@@ -157,7 +157,7 @@ func flightSpecs() []Spec {
 			func(p *Params) *float32 { return p.At("wingspan") }),
 		number("flap_rate", "Flap rate", "1/s", 0, 30, 12, "wingbeats a second, a little different for each bird (H16)",
 			func(p *Params) *float32 { return p.At("flap_rate") }),
-		number("bank_time", "Bank time", "s", 0, 5, 2, "time over which the up-vector follows the turn",
+		number("bank_time", "Bank time", "s", 0, 5, 2, "time of each of the two filters through which the up-vector follows the turn; 0: at once",
 			func(p *Params) *float32 { return p.At("bank_time") }),
 		number("glide_sink", "Glide sink", "m/s", 0, 20, 4, "rate of descent beyond which a bird holds its wings open (H16)",
 			func(p *Params) *float32 { return p.At("glide_sink") }),

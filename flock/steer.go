@@ -169,14 +169,14 @@ func keepHeight(s *settings, to *place, b *block) {
 	})
 }
 
-// pullUp lifts a boid that is near the ground, harder the lower it is and the
-// faster it sinks.
+// pullUp lifts a boid that is near the ground, harder the lower it is, down to
+// the ground, and the faster it sinks.
 func pullUp(s *settings, _ *place, b *block) {
 	each(b, func(i int) Vec {
-		if b.Pos.Y[i] >= s.GroundMargin {
+		if b.Pos.Y[i] >= s.groundMargin {
 			return Vec{}
 		}
-		depth := 1 - b.Pos.Y[i]/s.GroundMargin
+		depth := 1 - most(0, b.Pos.Y[i])/s.groundMargin
 		sink := most(0, -b.Vel.Y[i])
 		return Vec{0, float32(depth * (0.3 + float32(0.3*sink))), 0}
 	})
