@@ -23,10 +23,11 @@ type Neighbourhood int
 
 // The neighbourhoods.
 const (
-	Sphere           Neighbourhood = iota // all within Vision
-	NearestN                              // the Nearest nearest, however far
-	RadiusAndNearest                      // all within Vision, and the nearest outside it up to Nearest
-	NearestInSight                        // the Nearest nearest within Vision
+	Sphere            Neighbourhood = iota // all within Vision
+	NearestN                               // the Nearest nearest, however far
+	RadiusAndNearest                       // all within Vision, and if they are fewer than Nearest the nearest outside it up to that many
+	NearestInSight                         // the Nearest nearest within Vision
+	RadiusPlusNearest                      // all within Vision, and the Nearest nearest outside it (S4, chapter 3)
 )
 
 // Falloff chooses how the separation steer weighs a neighbour at distance d.

@@ -3,7 +3,7 @@ package flock
 // Sight is what a boid perceives of the others (H1, P8, S4).
 type Sight struct {
 	Vision        float32       `key:"vision" label:"Vision" group:"Neighbourhood" unit:"m" range:"0.1,100" slider:"15" doc:"radius e of the vision sphere, about five times a boid's size (S3, H1)"`
-	Neighbourhood Neighbourhood `key:"neighbourhood" label:"Neighbourhood" options:"sphere,nearest,radius_and_nearest,nearest_in_sight" doc:"whom a boid steers by (S4)"`
+	Neighbourhood Neighbourhood `key:"neighbourhood" label:"Neighbourhood" options:"sphere,nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest" doc:"whom a boid steers by: all within the vision radius, its N nearest, all within the radius but N at least, N at most, or all within it and N more outside (S4)"`
 	Nearest       int           `key:"nearest" label:"Nearest" range:"1,100" slider:"20" doc:"N of the nearest neighbours, for the neighbourhoods that count them (S4: 7)"`
 	FieldOfView   float32       `key:"field_of_view" label:"Field of view" unit:"°" range:"1,360" doc:"angle seen, centred on the heading; leadership looks all around regardless (S0, P8)"`
 
@@ -36,7 +36,7 @@ type Leadership struct {
 	EscapeShape       EscapeShape   `key:"escape_shape" label:"Escape shape" options:"smooth,triangle,parabola,custom" doc:"shape of the escape curve (H13)"`
 	EscapePoints      EscapePoints  `key:"escape_points" label:"Escape curve" doc:"points of the custom shape: [time, gain] in shares of the escape's length and strength, 2 to 8 points; none: smooth (H13)"`
 	EscapeScaling     EscapeScaling `key:"escape_scaling" label:"Escape scaling" options:"departure,current" doc:"speed that the curve is a share of: on departure or at present, the cruise speed at least (H13)"`
-	EscapeSpeed       float32       `key:"escape_speed" label:"Escape speed" range:"1,3" doc:"factor on the highest speed while escaping (H13)"`
+	EscapeSpeed       float32       `key:"escape_speed" label:"Escape speed" range:"1,3" doc:"factor on the highest speed while escaping, back to 1 over the last third of it (H13)"`
 
 	Salience      float32 `key:"salience" label:"Salience" group:"Additions" range:"1,100" slider:"30" doc:"weight of a leader in others' cohesion and alignment; 1 as any boid (H14)"`
 	SalienceRange float32 `key:"salience_range" label:"Salience range" unit:"m" range:"0,100" slider:"20" doc:"how far a leader is seen, no less than the vision (H14)"`
@@ -58,6 +58,6 @@ type Space struct {
 type Flight struct {
 	Wingspan  float32 `key:"wingspan" label:"Wingspan" group:"Flight" unit:"m" range:"0.05,5" slider:"2" doc:"wingspan b of a bird"`
 	FlapRate  float32 `key:"flap_rate" label:"Flap rate" unit:"1/s" range:"0,30" slider:"12" doc:"wingbeats a second, a little different for each bird (H16)"`
-	BankTime  float32 `key:"bank_time" label:"Bank time" unit:"s" range:"0,5" slider:"2" doc:"time over which the up-vector follows the turn"`
+	BankTime  float32 `key:"bank_time" label:"Bank time" unit:"s" range:"0,5" slider:"2" doc:"time of each of the two filters through which the up-vector follows the turn; 0: at once"`
 	GlideSink float32 `key:"glide_sink" label:"Glide sink" unit:"m/s" range:"0,20" slider:"4" doc:"rate of descent beyond which a bird holds its wings open (H16)"`
 }

@@ -10,8 +10,14 @@ func (l *Leadership) EscapeGain(t float32) float32 {
 }
 
 // EscapeCurve is the gain of a preset in [0,1] after the share t of an escape's
-// length, t in [0,1]; outside it is 0 (S3 figure 2, H13). Custom, which has
-// points of its own, is here what it starts from, Smooth.
+// length, t in [0,1]; outside it is 0 (S3 figure 2, H13). With
+// S(x) = 3x² - 2x³, x held to [0,1],
+//
+//	Smooth    min(S(5t), S((1-t)/0.8))   peak at 1/5, mean 1/2
+//	Triangle  min(4t, (1-t)/0.75)        peak at 1/4, mean 1/2
+//	Parabola  4t(1-t)                    peak at 1/2, mean 2/3
+//
+// Custom, which has points of its own, is here what it starts from, Smooth.
 func EscapeCurve(shape EscapeShape, t float32) float32 {
 	if !(t > 0 && t < 1) {
 		return 0

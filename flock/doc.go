@@ -50,12 +50,45 @@
 //
 // # Neighbourhoods
 //
-// A boid steers by its neighbourhood: all within the vision radius, the N nearest
-// however far, all within the radius and the nearest outside it up to N, or the N
-// nearest within it; always of those in its field of view, ties to the lower id.
+// A boid steers by its neighbourhood, always of those in its field of view, ties to
+// the lower id. Erneholm compares the first two and proposes the last (S4, chapter 3:
+// "both the N closest outside the neighbourhood radius and all boids within"):
+//
+//	sphere               all within the vision radius
+//	nearest              the N nearest, however far
+//	nearest_in_sight     the N nearest within the radius: N at most
+//	radius_and_nearest   all within it, and if they are fewer than N the nearest
+//	                     outside it up to that many: N at least
+//	radius_plus_nearest  all within it, and the N nearest outside it
+//
 // Leadership looks at the whole vision sphere. Beside the neighbourhood it heeds
 // leaders within their salience range, and one that has too few in sight all within
 // the lonely range.
+//
+// # Escapes
+//
+// A leader follows its escape curve: in tick k = 0, 1, 2, … of its escape, along its
+// heading, the steer
+//
+//	EscapeStrength · curve((k + 1/2)·dt/EscapeSeconds) · max(v, CruiseSpeed)
+//
+// with v its speed on leaving, or now: the curve is taken at the middle of each
+// tick. [EscapeCurve] has the formulas of the presets, [EscapePoints.Gain] that of a
+// curve through points. Its limit of speed is EscapeSpeed times MaxSpeed for the
+// first two thirds of the escape, and eases back to MaxSpeed over the last, by
+// 3x² - 2x³.
+//
+// # Bank
+//
+// The up-vector u follows the turn through two filters in series, each of the first
+// order and of the time BankTime. With v and v' the velocities before and after a
+// tick, g = 9.81 m/s² upwards and f = dt/(BankTime + dt),
+//
+//	a ← a + f·((v' - v)/dt - a)
+//	u ← U(u + f·(U(a + g) - u))
+//
+// where U(x) is the unit vector along what of x lies across v'. A flock starts with
+// a = 0 and u = U(g).
 //
 // # Bounds
 //

@@ -17,6 +17,7 @@ func edits() []func(*Params) {
 		func(p *Params) { put(p, "bounds", Unbounded, "field_of_view", 270, "neighbourhood", NearestInSight) },
 		func(p *Params) { put(p, "count", 0) },
 		func(p *Params) { put(p, "count", 800, "field_of_view", 360, "neighbourhood", RadiusAndNearest) },
+		func(p *Params) { put(p, "vision", 2, "neighbourhood", RadiusPlusNearest) },
 		func(p *Params) { put(p, "vision", 0.1, "neighbourhood", Sphere, "bounds", SoftBox) },
 		func(p *Params) { put(p, "vision", 50, "falloff", InverseSquare, "separation_radius", 0) },
 	}

@@ -301,7 +301,7 @@ func TestTiesGoToTheLowerID(t *testing.T) {
 	for k, i := range r.Perm(len(pos)) {
 		pos[i] = Vec{float32(k % side), float32(k/side%side) + 50, float32(k / side / side)}
 	}
-	for _, hood := range []Neighbourhood{NearestN, RadiusAndNearest, NearestInSight} {
+	for _, hood := range []Neighbourhood{NearestN, RadiusAndNearest, NearestInSight, RadiusPlusNearest} {
 		for _, n := range []int{1, 7, 20} {
 			p := bare()
 			put(&p, "vision", 1.6, "cohesion", 1, "neighbourhood", hood, "nearest", n)
@@ -333,7 +333,7 @@ func sumOfNearest(p *Params, pos []Vec, i int) (sum v3) {
 	for seen < len(all) && all[seen].d2 < f(p.Float("vision"))*f(p.Float("vision")) {
 		seen++
 	}
-	n := map[Neighbourhood]int{NearestN: p.Int("nearest"), RadiusAndNearest: max(seen, p.Int("nearest")), NearestInSight: min(seen, p.Int("nearest"))}[Neighbourhood(p.Choice("neighbourhood"))]
+	n := map[Neighbourhood]int{NearestN: p.Int("nearest"), RadiusAndNearest: max(seen, p.Int("nearest")), NearestInSight: min(seen, p.Int("nearest")), RadiusPlusNearest: seen + p.Int("nearest")}[Neighbourhood(p.Choice("neighbourhood"))]
 	for _, o := range all[:n] {
 		sum = sum.plus(of(pos[o.id]).minus(of(pos[i])))
 	}

@@ -29,7 +29,7 @@ func (s *settings) terms(at *place) lanes.Terms {
 	return lanes.Terms{
 		SteerLimit: s.SteerLimit, EdgeLimit: s.edgeLimit(at),
 		Gain: s.gain, Dt: s.dt, Rate: s.rate,
-		MinSpeed: s.MinSpeed, MaxSpeed: s.MaxSpeed, Fastest: s.fastest, Floor: s.floor,
+		MinSpeed: s.MinSpeed, MaxSpeed: s.MaxSpeed, Fastest: s.fastest, Excess: s.excess, EscapeSeconds: s.EscapeSeconds, Floor: s.floor,
 		Follow: s.follow, GlideSink: s.GlideSink, FlapTurns: s.flapTurns,
 	}
 }

@@ -197,7 +197,8 @@ func anySettings(r *rand.Rand, on string) (Params, settings, place) {
 	p := DefaultParams()
 	for _, spec := range Specs() {
 		if spec.Float != nil && r.IntN(4) > 0 {
-			*spec.Float(&p) = oneOf(r, float32(spec.Min), float32(spec.Max), float32(spec.Min+(spec.Max-spec.Min)*r.Float64()))
+			inside := float32(spec.Min + (spec.Max-spec.Min)*r.Float64())
+			*spec.Float(&p) = oneOf(r, float32(spec.Min), float32(spec.Max), inside, oneOf(r, extremes(&spec)...))
 		}
 	}
 	put(&p, "separation_form", Form(r.IntN(2)), "alignment_form", AlignmentForm(r.IntN(2)))

@@ -32,8 +32,18 @@ type wing struct {
 	flags uint32  // lanes.Resting, lanes.Held
 }
 
-// bank leads the up-vector towards the lift that carries the weight and the
-// turn.
+// bank leads the up-vector towards the lift that carries the weight and the turn,
+// through two filters in series, each of the first order and of the time BankTime.
+// With v and v' the velocities before and after the tick, g = 9.81 m/s² upwards, and
+// the share f = dt/(BankTime + dt) that each filter goes in a tick (backward Euler),
+//
+//	a ← a + f·((v' - v)/dt - a)      the acceleration, smoothed
+//	u ← U(u + f·(U(a + g) - u))      the up-vector
+//
+// where U(x) is the unit vector along what of x lies across v', or if that is
+// shorter than 1/1000 any unit vector across v'. A boid at rest keeps u. A flock
+// starts with a = 0 and u = U(g). So of a small bank that is asked for from now on,
+// after the time t the share 1 - (1 + t/BankTime)·exp(-t/BankTime) is reached.
 func (b *wing) bank(heading Vec, follow float32) {
 	lift := upright(Vec{b.pull.X, b.pull.Y + gravity, b.pull.Z}, heading)
 	b.up = upright(b.up.Add(lift.Sub(b.up).Scale(follow)), heading)

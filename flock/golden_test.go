@@ -28,11 +28,19 @@ func goldens() map[string]golden {
 			p := &d.Params
 			put(p, "count", 90, "neighbourhood", NearestN, "bounds", Wrap, "bounds_size", 30, "ground_margin", 0)
 		}, 0xf2bdd68c2858fbfb, 0xfd4eb23d9d78a5e6),
+		"twelve at least": scene(func(d *Def) {
+			p := &d.Params
+			put(p, "count", 60, "neighbourhood", RadiusAndNearest, "nearest", 12, "vision", 2, "lonely_count", 0, "escape_speed", 1)
+		}, 0x46234b4b8da20dad, 0x773a803e445fdb13),
+		"three more outside": scene(func(d *Def) {
+			p := &d.Params
+			put(p, "count", 60, "neighbourhood", RadiusPlusNearest, "nearest", 3, "vision", 2, "lonely_count", 0, "escape_speed", 1)
+		}, 0xedef6bba10676a8c, 0x409bd7c390584b33),
 		"narrow views, many leaders": scene(func(d *Def) {
 			p := &d.Params
 			put(p, "count", 80, "field_of_view", 240, "leadership", 0.6, "escape_scaling", Current, "escape_shape", Custom)
 			put(p, "escape_points", EscapePoints{N: 4, At: [MaxEscapePoints]EscapePoint{{0, 0}, {0.1, 1}, {0.6, 0.3}, {1, 0}}})
-		}, 0x82d3551875852171, 0xc374ec8d0154f404),
+		}, 0x3ed42f0b50123c2c, 0x8a1c250a807d758c),
 		"a crowd on a grid": scene(func(d *Def) {
 			d.Start.Radius, d.TickRate, d.Index, d.Workers = 14, 30, Grid, 2
 			p := &d.Params

@@ -18,6 +18,7 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 		"many leaders": func(d *Def) { put(&d.Params, "leadership", 0.5) },
 		"nearest":      func(d *Def) { put(&d.Params, "neighbourhood", NearestN) },
 		"and nearest":  func(d *Def) { put(&d.Params, "neighbourhood", RadiusAndNearest) },
+		"plus nearest": func(d *Def) { put(&d.Params, "neighbourhood", RadiusPlusNearest) },
 		"in sight":     func(d *Def) { put(&d.Params, "neighbourhood", NearestInSight) },
 		"narrow view":  func(d *Def) { put(&d.Params, "field_of_view", 200) },
 		"wrap": func(d *Def) {

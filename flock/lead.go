@@ -111,8 +111,14 @@ func (s *settings) unmoved(leastDraw float32) float32 {
 	return x * x
 }
 
-// escape follows the escape curve (H13), sampled at the middle of the tick,
-// along the heading, or away from the others for a boid at rest.
+// escape is the steer of the escape (H13), per 1/30 s: in its tick k = 0, 1, 2, …
+//
+//	EscapeStrength · curve((k + 1/2)·dt/EscapeSeconds) · max(v, CruiseSpeed)
+//
+// along the heading, or away from the others for a boid at rest: the curve is taken
+// at the middle of the tick. v is the speed on leaving, or with the scaling Current
+// that at the start of the tick. The last tick is the one before k·dt reaches
+// EscapeSeconds.
 func (w *World) escape(b *block, i int) Vec {
 	s := &w.set
 	along := at(&b.Heading, i)

@@ -344,61 +344,6 @@ func TestH12NoReentry(t *testing.T) {
 	}
 }
 
-// H13: every shape rises from 0 to 1 and falls back, with its peak in place.
-func TestH13EscapeCurve(t *testing.T) {
-	for shape, peak := range map[EscapeShape]float32{Smooth: 0.2, Triangle: 0.25, Parabola: 0.5} {
-		if EscapeCurve(shape, 0) != 0 || EscapeCurve(shape, 1) != 0 || EscapeCurve(shape, -1) != 0 || EscapeCurve(shape, 2) != 0 {
-			t.Errorf("shape %d does not end at 0", shape)
-		}
-		if top := EscapeCurve(shape, peak); math.Abs(f(top)-1) > 1e-6 {
-			t.Errorf("shape %d is %v at its peak", shape, top)
-		}
-		for k := range 1000 {
-			a, b := EscapeCurve(shape, float32(k)/1000), EscapeCurve(shape, float32(k+1)/1000)
-			if b-a > 0.02 || a-b > 0.02 || b > 1 || a < 0 || (float32(k+1)/1000 <= peak) && b < a || float32(k)/1000 >= peak && b > a+1e-6 {
-				t.Fatalf("shape %d goes from %v to %v at %d/1000", shape, a, b, k)
-			}
-		}
-	}
-	if nan := float32(math.NaN()); EscapeCurve(Smooth, nan) != 0 {
-		t.Error("NaN has a gain")
-	}
-}
-
-// H13: a leader on its own gains the integral of the curve, along its heading,
-// in shares of what it left with; the limit is lifted by EscapeSpeed.
-func TestH13Escape(t *testing.T) {
-	for _, c := range []struct {
-		name           string
-		speed, top     float32
-		cruise, escape float32
-		want           float64
-	}{
-		// The smooth bump's mean is 1/2: 3 s × 30 × 0.01 × 1/2 = 0.45 shares.
-		{"a share of its speed", 4, 50, 0, 1, 4 * 1.45},
-		{"of the cruise speed at least", 4, 50, 10, 1, 4 + 10*0.45},
-		{"within the limit", 4, 4, 0, 1.25, 5},
-	} {
-		p := bare()
-		put(&p, "escape_strength", 0.01, "cruise_speed", c.cruise, "max_speed", c.top, "escape_speed", c.escape)
-		w := stage(t, p, []Vec{{0, 50, 0}}, []Vec{{0, 0, c.speed}})
-		w.boids.Age[0], w.boids.Left[0] = 0, c.speed
-		for range 90 {
-			w.Step()
-		}
-		wantWithin(t, c.name, of(w.vel(0)), v3{0, 0, c.want}, 0.03)
-	}
-	p := bare()
-	put(&p, "escape_strength", 0.1, "cruise_speed", 5, "leadership", 1, "slow_speed", 1, "front_test", true)
-	w := stage(t, p, []Vec{{0, 50, 0}, {0, 50, -4}}, still(2))
-	for range 60 {
-		w.Step()
-	}
-	if w.vel(0).Z < 1 || w.vel(1).Z > -1 {
-		t.Errorf("from rest they leave at %v and %v, want away from each other", w.vel(0), w.vel(1))
-	}
-}
-
 // H14: in the default scene birds follow those that leave, by the definition of
 // a follower; as printed hardly anyone does.
 func TestH14Followers(t *testing.T) {

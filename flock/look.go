@@ -134,7 +134,7 @@ func (w *World) gaze(s *scratch, b *block) {
 	eyes(&c.CourseX, &c.CourseY, &c.CourseZ, &b.Course)
 	eyes(&c.AwayX, &c.AwayY, &c.AwayZ, &b.Away)
 	c.Visible, c.Weight = &b.Visible[0], &b.Weight[0]
-	c.Limit, c.Protected, c.Over = set.vision2, min(set.vision2, set.protected2), set.overSeparation
+	c.Limit, c.Apart, c.Protected, c.Over = set.vision2, set.apart, min(set.vision2, set.protected2), set.overSeparation
 	c.Scale, c.Unit = 1/Quantum, Quantum
 	c.Few, c.Many = int32(set.LonelyCount)+1, set.many()
 	c.Falloff = near.Falloff(set.protection.Falloff)

@@ -104,6 +104,8 @@ func (m *model) seen(i, skip int) (ids []int, lonely bool) {
 		ids = sphere[:min(len(sphere), len(nearest))]
 	case RadiusAndNearest:
 		ids = byDistance[:max(len(sphere), len(nearest))]
+	case RadiusPlusNearest:
+		ids = byDistance[:min(len(byDistance), len(sphere)+m.p.Int("nearest"))]
 	}
 	if len(ids) < m.p.Int("lonely_count") {
 		if further := within(f(m.p.Float("lonely_range"))); len(further) > len(ids) {
@@ -196,7 +198,7 @@ func (m *model) others(i int) v3 {
 	}
 	sum = sum.plus(v3{heading[2], 0, -heading[0]}.times(f(p.Float("meander")) * m.turn))
 	sum[1] += f(p.Float("height_pull"))*(m.roost[1]-pos[1]) - f(p.Float("height_damp"))*vel[1]
-	if u := 1 - pos[1]/f(p.Float("ground_margin")); p.Float("ground_margin") > 0 && u > 0 {
+	if u := min(1, 1-pos[1]/f(p.Float("ground_margin"))); p.Float("ground_margin") > 0 && u > 0 {
 		sum[1] += u * (0.3 + 0.3*max(0, -vel[1]))
 	}
 	return sum.plus(m.bound(pos))
@@ -221,16 +223,17 @@ func (m *model) bound(pos v3) (sum v3) {
 	return sum
 }
 
-// next is boid i a tick later, given its gust, its escape's steer and whether it
-// leads.
+// next is boid i a tick later, given its gust, its escape's steer and what share of
+// its escape is over, negative if it does not lead.
 // Bringing a slow boid up to the lowest speed magnifies what was rounded before.
-func (m *model) next(i int, gust, escape v3, leads bool) (pos, vel v3, magnified float64) {
+func (m *model) next(i int, gust, escape v3, share float64) (pos, vel v3, magnified float64) {
 	p := &m.p
 	steer := m.social(i, -1).plus(m.others(i)).plus(gust).plus(escape)
 	vel = m.vel[i].plus(steer.times(30 * m.dt))
 	top := f(p.Float("max_speed"))
-	if leads {
-		top *= f(p.Float("escape_speed"))
+	if share >= 0 {
+		back := max(0, 3*share-2)
+		top *= 1 + (f(p.Float("escape_speed"))-1)*(1-back*back*(3-2*back))
 	}
 	magnified = 1
 	if s := vel.norm(); s > 0 {
@@ -249,21 +252,21 @@ func compare(t *testing.T, w *World, steps int) {
 		w.Step()
 		for i := range w.n {
 			age, left := w.boids.Age[i], w.boids.Left[i]
-			escape := v3{}
+			escape, share := v3{}, -1.0
 			if age >= 0 {
 				heading := m.vel[i].towards()
 				if m.vel[i].norm() == 0 {
 					k, _ := m.sphereCentre(i)
 					heading = k.towards().times(-1)
 				}
-				share := (f(float32(age)) - 0.5) * m.dt / f(m.p.Float("escape_seconds")) // aged since
+				share = (f(float32(age)) - 0.5) * m.dt / f(m.p.Float("escape_seconds")) // aged since
 				of := f(left)
 				if EscapeScaling(m.p.Choice("escape_scaling")) == Current {
 					of = m.vel[i].norm()
 				}
 				escape = heading.times(f(m.p.Float("escape_strength")) * f(escapeOf(&m.p).EscapeGain(float32(share))) * max(of, f(m.p.Float("cruise_speed"))))
 			}
-			pos, vel, magnified := m.next(i, of(gustOf(w, i)), escape, age >= 0)
+			pos, vel, magnified := m.next(i, of(gustOf(w, i)), escape, share)
 			stray := of(w.pos(i)).minus(pos)
 			if Bounds(m.p.Choice("bounds")) == Wrap {
 				for k := range stray {
@@ -298,6 +301,9 @@ func variants() map[string]func(*Params) {
 			put(p, "leadership", 0.5, "escape_shape", Custom)
 			put(p, "escape_points", curve([2]float32{0, 0.5}, [2]float32{0.125, 1}, [2]float32{0.5, 0}))
 		},
+		"short escapes": func(p *Params) {
+			put(p, "leadership", 0.8, "escape_seconds", 0.25, "escape_strength", 1, "escape_speed", 3)
+		},
 		"low":            func(p *Params) { put(p, "roost_height", 1) },
 		"scattered":      func(p *Params) { put(p, "vision", 1, "lonely_range", 4) },
 		"no limit":       func(p *Params) { put(p, "steer_limit", 0, "separation_radius", 0) },
@@ -315,7 +321,7 @@ func variants() map[string]func(*Params) {
 			put(p, "neighbourhood", n, "leadership", 0.5)
 		}
 	}
-	for n := Sphere; n <= NearestInSight; n++ {
+	for n := Sphere; n <= RadiusPlusNearest; n++ {
 		for fall := Sum; fall <= InverseSquare; fall++ {
 			v[fmt.Sprintf("neighbourhood %d falloff %d", n, fall)] = func(p *Params) {
 				put(p, "neighbourhood", n, "falloff", fall, "field_of_view", 300)

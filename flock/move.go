@@ -8,11 +8,7 @@ const wall = 1000
 func move(s *settings, b *block) {
 	for i := range b.N {
 		vel := at(&b.Vel, i).Add(at(&b.Steer, i).Scale(s.gain))
-		fastest := s.MaxSpeed
-		if b.Age[i] >= 0 {
-			fastest = s.fastest
-		}
-		vel = limited(vel, s.MinSpeed, fastest).Quantized()
+		vel = limited(vel, s.MinSpeed, s.highest(b.Age[i])).Quantized()
 		pos := at(&b.Pos, i).Add(vel.Scale(s.dt)).Quantized()
 		pos.X, vel.X = held(pos.X, vel.X, -wall)
 		pos.Y, vel.Y = held(pos.Y, vel.Y, s.floor)
@@ -20,6 +16,25 @@ func move(s *settings, b *block) {
 		set(&b.Next, i, pos)
 		set(&b.NextVel, i, vel)
 	}
+}
+
+// highest is the limit of speed in the given tick of an escape, of which the first
+// is 1, and MaxSpeed outside of one (H7, H13). With E = EscapeSpeed, t the share of
+// the escape's length at the middle of the tick and S(x) = 3x² - 2x³, held to
+// [0,1], it is
+//
+//	MaxSpeed · (E - (E - 1) · S(3t - 2)):
+//
+// E times as high for the first two thirds, and back to MaxSpeed over the last, so
+// that a leader at the limit loses its excess before the escape ends. As S is
+// nowhere steeper than 3/2, no tick lowers the limit by more than
+// 4.5 · (E - 1) · MaxSpeed · dt/EscapeSeconds.
+func (s *settings) highest(age int32) float32 {
+	if age < 0 {
+		return s.MaxSpeed
+	}
+	t := float32((float32(age)-0.5)*s.dt) / s.EscapeSeconds
+	return s.fastest - float32(s.excess*Smoothstep(float32(3*t)-2))
 }
 
 // limited brings the speed into its range; a boid at rest has no direction to

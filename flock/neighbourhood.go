@@ -60,16 +60,20 @@ func (w *World) outline(s *scratch, slot int) ball {
 			return sphere
 		}
 		w.widen(s, slot, n)
+	case RadiusPlusNearest:
+		w.widen(s, slot, s.kept.n+n)
+		return w.nearest(s, sphere, n)
 	case NearestN:
 		w.widen(s, slot, n)
 	} // NearestInSight looks no further
-	return w.nearest(s, n)
+	return w.nearest(s, ball{0, -1}, n)
 }
 
 // widen looks ever further, until s.kept holds n boids or all in view.
 func (w *World) widen(s *scratch, slot, n int) {
-	for limit := w.set.vision2; s.kept.n < n && s.hits.n < w.n && limit < everywhere; {
-		limit = min(4*limit, everywhere)
+	step := float32(2) // where many are in sight, the others are not far
+	for limit := w.set.vision2; s.kept.n < n && s.hits.n < w.n && limit < everywhere; step = 4 {
+		limit = min(step*limit, everywhere)
 		w.reach(s, &s.hits, slot, limit)
 		w.view(s, slot)
 	}
@@ -126,21 +130,25 @@ func sees(vel, to Vec, cosine float32) bool {
 	return speed == 0 || to.Dot(vel.Scale(1/speed)) >= float32(to.Length()*cosine)
 }
 
-// nearest keeps of s.kept the n nearest and returns the ball of the last.
-func (w *World) nearest(s *scratch, n int) ball {
-	best, kept := s.best[:0], &s.kept
+// nearest keeps of s.kept those inside a ball and the n nearest outside it, and
+// returns the ball of the last.
+func (w *World) nearest(s *scratch, inside ball, n int) ball {
+	best, kept, in := s.best[:0], &s.kept, 0
 	for k, j := range kept.slots() {
-		best = insert(best, rank{kept.d2[k], w.boids.ID[j], j}, n)
+		r := rank{kept.d2[k], w.boids.ID[j], j}
+		if inside.holds(r.d2, r.id) {
+			kept.at[in], kept.d2[in] = r.slot, r.d2
+			in++
+			continue
+		}
+		best = insert(best, r, n)
 	}
-	s.best, kept.n = best, len(best)
+	s.best, kept.n = best, in+len(best)
 	for k, r := range best {
-		kept.at[k], kept.d2[k] = r.slot, r.d2
+		kept.at[in+k], kept.d2[in+k] = r.slot, r.d2
+		inside = ball{r.d2, r.id}
 	}
-	if len(best) == 0 {
-		return ball{0, -1}
-	}
-	last := best[len(best)-1]
-	return ball{last.d2, last.id}
+	return inside
 }
 
 // nearestOfHits is view and then nearest for boids that look all around, by a

@@ -179,7 +179,7 @@ func (a *sums) join(b *sums) {
 // apart is the separation from those of the hits that are close; the boid itself
 // pushes nobody.
 func (w *World) apart(s *scratch, h *hits, slot int) (all away) {
-	if w.set.protected2 == 0 {
+	if !w.set.apart {
 		return all
 	}
 	c := &s.close

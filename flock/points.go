@@ -56,7 +56,16 @@ func (s EscapeShape) Points() EscapePoints {
 // Gain is the curve through the points after the share t of an escape's length,
 // t in [0,1]; outside it is 0. It is a monotone cubic: exact at each point, with
 // a continuous slope, between two points never above the higher nor below the
-// lower of them, and flat before the first and behind the last.
+// lower of them, and flat before the first and behind the last. Between two points
+// (t₀, g₀) and (t₁, g₁), at the share s of the way, with h = t₁ - t₀ and the slopes
+// m₀ and m₁, it is
+//
+//	g₀ + (g₁ - g₀)·(3s² - 2s³) + h·s(1-s)·(m₀(1-s) - m₁s)
+//
+// The slope at a point is 0 at an end and at a peak or trough, else with the lengths
+// b and a of the intervals before and after it, and their slopes l and r,
+//
+//	3(b + a) / ((b + 2a)/l + (2b + a)/r)
 func (c *EscapePoints) Gain(t float32) float32 {
 	if c.N == 0 {
 		return EscapeCurve(Smooth, t)

@@ -316,10 +316,11 @@ func TestUpVectorInALoop(t *testing.T) {
 	}
 }
 
-// P8: a field of view limits every neighbourhood, by hand: five others around a boid
+// P8: a field of view limits every neighbourhood, by hand: six others around a boid
 // that flies along Z and sees 100° to either side.
 func TestP8FieldOfView(t *testing.T) {
-	ahead, beside, behindBeside, behind, far := Vec{0, 0, 2}, Vec{2.25, 0, 0}, Vec{2, 0, -1}, Vec{0, 0, -1}, Vec{0, 0, 8}
+	ahead, beside, behindBeside, behind := Vec{0, 0, 2}, Vec{2.25, 0, 0}, Vec{2, 0, -1}, Vec{0, 0, -1}
+	far, farther := Vec{0, 0, 8}, Vec{3, 0, 30}
 	for _, c := range []struct {
 		hood Neighbourhood
 		n    int
@@ -328,9 +329,11 @@ func TestP8FieldOfView(t *testing.T) {
 		{Sphere, 1, []Vec{ahead, beside}},
 		{NearestN, 1, []Vec{ahead}},
 		{NearestN, 3, []Vec{ahead, beside, far}},
-		{NearestN, 7, []Vec{ahead, beside, far}},
+		{NearestN, 7, []Vec{ahead, beside, far, farther}},
 		{RadiusAndNearest, 1, []Vec{ahead, beside}},
 		{RadiusAndNearest, 3, []Vec{ahead, beside, far}},
+		{RadiusPlusNearest, 1, []Vec{ahead, beside, far}},
+		{RadiusPlusNearest, 7, []Vec{ahead, beside, far, farther}},
 		{NearestInSight, 1, []Vec{ahead}},
 		{NearestInSight, 3, []Vec{ahead, beside}},
 	} {
@@ -340,12 +343,12 @@ func TestP8FieldOfView(t *testing.T) {
 		for _, at := range c.seen {
 			want = want.plus(of(at).times(0.5 / float64(len(c.seen))))
 		}
-		pos := []Vec{{}, ahead, beside, behindBeside, behind, far}
+		pos := []Vec{{}, ahead, beside, behindBeside, behind, far, farther}
 		for i := range pos {
 			pos[i] = pos[i].Add(Vec{3, 50, 4})
 		}
 		for _, index := range []Index{Matrix, Grid, Brute} {
-			w := placed(t, p, index, pos, []Vec{{0, 0, 6}, {}, {}, {}, {}, {}})
+			w := placed(t, p, index, pos, []Vec{{0, 0, 6}, {}, {}, {}, {}, {}, {}})
 			w.Step()
 			i := int32(slices.Index(w.boids.ID, 0))
 			wantVec(t, fmt.Sprintf("neighbourhood %d, %d, %v", c.hood, c.n, index), of(w.vel(int(i))).minus(v3{0, 0, 6}), want)

@@ -17,14 +17,15 @@ type settings struct {
 	protection                  Protection
 	vision2, salience2, lonely2 float32
 	separation2, overSeparation float32
-	protected2                  float32 // separation2 where each of those closer counts in its own way
 	plainSum                    bool    // separation is the sum over all neighbours
+	apart                       bool    // separation is from each of those closer than protected2
+	protected2                  float32 // separation2, or 0 for nobody
 	hear2                       float32 // beyond which a leader is nobody's neighbour
 	viewCosine                  float32
 	simple                      bool    // the vision sphere, all around
 	together                    bool    // the boids of a group look together
 	edge2                       float32 // of S3's k, below which nobody escapes
-	fastest                     float32 // highest speed while escaping, m/s
+	fastest, excess             float32 // highest speed while escaping, m/s, and by how much above MaxSpeed
 	crowded                     int     // boids, from which their sums need more room
 	wraps                       bool    // around the torus
 	torus                       torus
@@ -39,14 +40,15 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	s := settings{seed: seed, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate), rate: float32(tickRate)}
 	p.sheet.model.load(&s, p)
 	s.protection = all
-	s.vision2 = s.Vision * s.Vision
-	s.salience2 = s.SalienceRange * s.SalienceRange
-	s.lonely2 = s.LonelyRange * s.LonelyRange
+	s.vision2 = float32(s.Vision * s.Vision)
+	s.salience2 = float32(s.SalienceRange * s.SalienceRange)
+	s.lonely2 = float32(s.LonelyRange * s.LonelyRange)
 	s.separate()
 	s.hear()
 	s.viewCosine = cosine(float64(s.FieldOfView) / 360)
 	s.simple = s.Neighbourhood == Sphere && s.FieldOfView >= 360
 	s.fastest = s.MaxSpeed * s.EscapeSpeed
+	s.excess = s.fastest - s.MaxSpeed
 	s.follow = s.dt / (s.BankTime + s.dt)
 	s.flapTurns = s.FlapRate * s.dt
 	s.wraps, s.torus = s.Bounds == Wrap, newTorus(s.BoundsSize)
@@ -60,16 +62,27 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 
 // separate takes in what Away is to sum up.
 func (s *settings) separate() {
-	radius := s.protection.Radius
-	s.separation2 = radius * radius
+	radius := length(s.protection.Radius)
+	s.separation2 = float32(radius * radius)
 	if s.protection.All {
 		radius, s.separation2 = s.Vision, everywhere
 	}
 	s.overSeparation = 1 / radius
-	s.plainSum = s.protection.Falloff == Sum && s.protection.All
-	if !s.plainSum {
+	s.plainSum = s.protection.All && s.protection.Falloff == Sum
+	s.apart = s.protection != (Protection{}) && !s.plainSum
+	if s.apart {
 		s.protected2 = s.separation2
 	}
+}
+
+// length is a length as the simulation takes it. Places are whole quanta apart:
+// what is less than one, but not 0, is one. So neither its square nor its inverse
+// leaves the range of float32.
+func length(m float32) float32 {
+	if m > 0 {
+		return max(m, Quantum)
+	}
+	return 0
 }
 
 // hear says how far leaders must be looked for.
@@ -85,7 +98,11 @@ func (s *settings) hear() {
 
 // unlimited says whether a boid may look however far for its neighbours.
 func (s *settings) unlimited() bool {
-	return s.Neighbourhood == NearestN || s.Neighbourhood == RadiusAndNearest
+	switch s.Neighbourhood {
+	case NearestN, RadiusAndNearest, RadiusPlusNearest:
+		return true
+	}
+	return false
 }
 
 // nearFace says whether what a boid sees may lie across an edge of the torus.

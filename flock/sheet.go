@@ -32,6 +32,7 @@ type binding struct {
 	field    int
 	slot     slot
 	declares bool // rather than shares one
+	length   bool // in metres
 }
 
 // slot is where in Params a parameter is: in one of its arrays.
@@ -89,7 +90,7 @@ func newSheet(of []any) (*sheet, error) {
 			if !ok {
 				return nil, fmt.Errorf("%v.%s: nothing declares the parameter %q", t, f.Name, tag("key"))
 			}
-			s.fields[t] = append(s.fields[t], binding{f.Index[0], s.specs[k].slot, tag("doc") != ""})
+			s.fields[t] = append(s.fields[t], binding{f.Index[0], s.specs[k].slot, tag("doc") != "", s.specs[k].Unit == "m"})
 		}
 	}
 	s.group()
@@ -193,13 +194,18 @@ func (s *Spec) reach() {
 	}
 }
 
-// load sets the fields of a struct to the parameters in p.
+// load sets the fields of a struct to the parameters in p, lengths as the simulation
+// takes them.
 func (s *sheet) load(of any, p *Params) {
 	v := reflect.ValueOf(of).Elem()
 	for _, b := range s.fields[reflect.TypeOf(of)] {
 		switch f := v.Field(b.field); b.slot.kind {
 		case reflect.Float32:
-			f.SetFloat(float64(p.floats[b.slot.at]))
+			x := p.floats[b.slot.at]
+			if b.length {
+				x = length(x)
+			}
+			f.SetFloat(float64(x))
 		case reflect.Int:
 			f.SetInt(int64(p.ints[b.slot.at]))
 		case reflect.Bool:

@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"fmt"
 	"math"
 	"testing"
 )
@@ -314,6 +315,24 @@ func TestBoidsPullUp(t *testing.T) {
 	}
 	if lowest < 0.35 {
 		t.Errorf("dived to %v m", lowest)
+	}
+}
+
+// A boid below a ground that was not there before pulls up as hard as one on it,
+// however narrow the margin: 0.3 m/s per 1/30 s, and as much for each m/s that it
+// sinks.
+func TestBoidsPullUpFromBelow(t *testing.T) {
+	for _, margin := range []float32{math.SmallestNonzeroFloat32, 1e-38, 0.5, 50} {
+		for _, y := range []float32{0, -Quantum, -30, -790} {
+			w := stage(t, bare(), []Vec{{0, y, 0}}, []Vec{{0, -0.25, 3}})
+			p := w.Params()
+			put(&p, "ground_margin", margin)
+			if err := w.SetParams(p); err != nil {
+				t.Fatal(err)
+			}
+			w.Step()
+			wantVec(t, fmt.Sprintf("from %v m, margin %g", y, margin), of(w.vel(0)), v3{0, -0.25 + 0.3*(1+0.25), 3})
+		}
 	}
 }
 

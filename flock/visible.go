@@ -49,18 +49,32 @@ func (w *watcher) outline() ball {
 	}
 	var best []rank
 	for j := range w.s.Pos {
-		if j != w.i && w.sees(j) && (w.set.Neighbourhood != NearestInSight || w.d2(j) < w.set.vision2) {
+		if j != w.i && w.sees(j) && w.ranks(j) {
 			best = insert(best, rank{w.d2(j), int32(j), 0}, w.set.Nearest)
 		}
 	}
-	if len(best) == 0 {
-		return ball{0, -1}
+	last := ball{0, -1}
+	if len(best) > 0 {
+		last = ball{best[len(best)-1].d2, best[len(best)-1].id}
 	}
-	last := best[len(best)-1]
-	if w.set.Neighbourhood == RadiusAndNearest && last.d2 < sphere.d2 {
-		return sphere
+	switch w.set.Neighbourhood {
+	case RadiusAndNearest, RadiusPlusNearest:
+		if last.d2 < sphere.d2 {
+			return sphere
+		}
 	}
-	return ball{last.d2, last.id}
+	return last
+}
+
+// ranks says whether a boid is of those among whom the nearest are sought.
+func (w *watcher) ranks(j int) bool {
+	switch w.set.Neighbourhood {
+	case NearestInSight:
+		return w.d2(j) < w.set.vision2
+	case RadiusPlusNearest:
+		return w.d2(j) >= w.set.vision2
+	}
+	return true
 }
 
 // members counts the boids in view within the ball.

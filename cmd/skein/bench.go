@@ -51,7 +51,7 @@ multisampling and in 16 with blur and soft shadows (--samples 16), written as .p
 Examples:
 
   skein bench --boids 1000000 --frames 0
-  skein bench --boids 100000 --neighbourhood sphere,nearest_in_sight,nearest --workers 1,2 --frames 0
+  skein bench --boids 100000 --neighbourhood sphere,nearest,radius_plus_nearest --workers 1,2 --frames 0
   skein bench --boids 10000 --record 10000 --frames 0
   skein bench --boids 100000 --crowd blob --json`
 }

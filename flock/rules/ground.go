@@ -5,8 +5,8 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// Ground lifts a boid that is near the ground, harder the lower it is and the faster
-// it sinks.
+// Ground lifts a boid that is near the ground, harder the lower it is, down to the
+// ground, and the faster it sinks.
 type Ground struct {
 	Margin float32 `key:"ground_margin"`
 }
@@ -22,7 +22,7 @@ func (r *Ground) Steer(me *flock.Self) flock.Vec {
 	if me.Pos.Y >= r.Margin {
 		return flock.Vec{}
 	}
-	depth := 1 - me.Pos.Y/r.Margin
+	depth := 1 - flock.Most(0, me.Pos.Y)/r.Margin
 	sink := flock.Most(0, -me.Vel.Y)
 	return flock.Vec{Y: float32(depth * (0.3 + float32(0.3*sink)))}
 }

@@ -905,26 +905,27 @@ TEXT ·pullUp(SB), NOSPLIT, $0-16
 	JMP  test
 
 eight:
-	VMOVUPS      (R8)(CX*4), Y0
-	VBROADCASTSS 84(SI), Y1
-	VDIVPS       Y1, Y0, Y2
-	VMOVUPS      literals<>+64(SB), Y3
-	VSUBPS       Y2, Y3, Y2
-	VMOVUPS      (R9)(CX*4), Y3
-	VXORPS       literals<>+480(SB), Y3, Y3
-	VMOVUPS      literals<>+32(SB), Y4
-	VMAXPS       Y3, Y4, Y3
-	VMULPS       literals<>+512(SB), Y3, Y3
-	VADDPS       literals<>+512(SB), Y3, Y3
-	VMULPS       Y3, Y2, Y3
-	VCMPPS       $0x11, Y1, Y0, Y1
-	VANDPS       Y1, Y3, Y1
-	VADDPS       (R10)(CX*4), Y4, Y3
-	VADDPS       (R11)(CX*4), Y1, Y1
-	VADDPS       (R12)(CX*4), Y4, Y4
-	VMOVUPS      Y3, (R10)(CX*4)
-	VMOVUPS      Y1, (R11)(CX*4)
-	VMOVUPS      Y4, (R12)(CX*4)
+	VMOVUPS      literals<>+32(SB), Y0
+	VMOVUPS      (R8)(CX*4), Y1
+	VMAXPS       Y1, Y0, Y2
+	VBROADCASTSS 84(SI), Y3
+	VDIVPS       Y3, Y2, Y2
+	VMOVUPS      literals<>+64(SB), Y4
+	VSUBPS       Y2, Y4, Y2
+	VMOVUPS      (R9)(CX*4), Y4
+	VXORPS       literals<>+480(SB), Y4, Y4
+	VMAXPS       Y4, Y0, Y4
+	VMULPS       literals<>+512(SB), Y4, Y4
+	VADDPS       literals<>+512(SB), Y4, Y4
+	VMULPS       Y4, Y2, Y4
+	VCMPPS       $0x11, Y3, Y1, Y3
+	VANDPS       Y3, Y4, Y3
+	VADDPS       (R10)(CX*4), Y0, Y4
+	VADDPS       (R11)(CX*4), Y3, Y3
+	VADDPS       (R12)(CX*4), Y0, Y0
+	VMOVUPS      Y4, (R10)(CX*4)
+	VMOVUPS      Y3, (R11)(CX*4)
+	VMOVUPS      Y0, (R12)(CX*4)
 	ADDQ         $0x08, CX
 
 test:
@@ -1024,7 +1025,7 @@ test:
 
 // func move(b *Block, t *Terms)
 // Requires: AVX, AVX2
-TEXT ·move(SB), $192-16
+TEXT ·move(SB), $256-16
 	MOVQ b+0(FP), DI
 	MOVQ t+8(FP), SI
 	MOVQ (DI), BX
@@ -1053,204 +1054,241 @@ eight:
 	VADDPS       32(R10)(CX*4), Y0, Y0
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y6
-	VPCMPGTD     literals<>+640(SB), Y6, Y6
+	VCVTDQ2PS    Y6, Y7
 	MOVQ         368(DI), AX
-	VMOVUPS      32(AX)(CX*4), Y7
-	VPCMPGTD     literals<>+640(SB), Y7, Y7
-	VBROADCASTSS 108(SI), Y8
-	VBROADCASTSS 112(SI), Y9
-	VBLENDVPS    Y6, Y9, Y8, Y6
-	VBLENDVPS    Y7, Y9, Y8, Y7
-	VMULPS       Y1, Y1, Y9
-	VMULPS       Y2, Y2, Y8
-	VMULPS       Y3, Y3, Y10
-	VMULPS       Y4, Y4, Y11
-	VADDPS       Y10, Y9, Y10
-	VADDPS       Y11, Y8, Y11
-	VMULPS       Y5, Y5, Y8
-	VMULPS       Y0, Y0, Y9
-	VADDPS       Y8, Y10, Y8
-	VADDPS       Y9, Y11, Y9
-	VSQRTPS      Y8, Y8
-	VSQRTPS      Y9, Y9
-	VBROADCASTSS 104(SI), Y11
-	VCMPPS       $0x11, Y11, Y8, Y10
-	VCMPPS       $0x11, Y11, Y9, Y12
-	VBLENDVPS    Y10, Y11, Y6, Y13
-	VBLENDVPS    Y12, Y11, Y7, Y11
-	VDIVPS       Y8, Y13, Y13
-	VDIVPS       Y9, Y11, Y11
-	VCMPPS       $0x1e, Y6, Y8, Y6
-	VCMPPS       $0x1e, Y7, Y9, Y7
-	VORPS        Y6, Y10, Y6
-	VORPS        Y7, Y12, Y7
-	VCMPPS       $0x0c, literals<>+32(SB), Y8, Y8
-	VCMPPS       $0x0c, literals<>+32(SB), Y9, Y9
-	VANDPS       Y8, Y6, Y8
-	VANDPS       Y9, Y7, Y9
-	VMOVUPS      literals<>+64(SB), Y7
-	VBLENDVPS    Y8, Y13, Y7, Y8
-	VBLENDVPS    Y9, Y11, Y7, Y9
-	VMULPS       Y8, Y1, Y1
-	VMULPS       Y9, Y2, Y2
-	VMULPS       Y8, Y3, Y3
-	VMULPS       Y9, Y4, Y4
-	VMULPS       Y8, Y5, Y8
-	VMULPS       Y9, Y0, Y9
-	VMULPS       literals<>+672(SB), Y1, Y1
-	VMULPS       literals<>+672(SB), Y2, Y2
+	VMOVUPS      32(AX)(CX*4), Y8
+	VCVTDQ2PS    Y8, Y9
+	VSUBPS       literals<>+352(SB), Y7, Y7
+	VSUBPS       literals<>+352(SB), Y9, Y9
+	VBROADCASTSS 96(SI), Y10
+	VMULPS       Y10, Y7, Y7
+	VMULPS       Y10, Y9, Y9
+	VBROADCASTSS 120(SI), Y11
+	VDIVPS       Y11, Y7, Y7
+	VDIVPS       Y11, Y9, Y11
+	VMULPS       literals<>+672(SB), Y7, Y7
+	VMULPS       literals<>+672(SB), Y11, Y11
+	VSUBPS       literals<>+416(SB), Y7, Y7
+	VSUBPS       literals<>+416(SB), Y11, Y11
+	VMOVUPS      literals<>+64(SB), Y9
+	VMINPS       Y7, Y9, Y7
+	VMINPS       Y11, Y9, Y11
+	VMOVUPS      literals<>+32(SB), Y12
+	VMAXPS       Y7, Y12, Y7
+	VMAXPS       Y11, Y12, Y11
+	VMULPS       Y7, Y7, Y13
+	VMULPS       Y11, Y11, Y14
+	VADDPS       Y7, Y7, Y7
+	VADDPS       Y11, Y11, Y11
+	VMOVUPS      literals<>+672(SB), Y15
+	VSUBPS       Y7, Y15, Y7
+	VSUBPS       Y11, Y15, Y11
+	VMULPS       Y7, Y13, Y7
+	VMULPS       Y11, Y14, Y11
+	VPCMPGTD     literals<>+640(SB), Y6, Y6
+	VPCMPGTD     literals<>+640(SB), Y8, Y8
+	VBROADCASTSS 116(SI), Y14
+	VMULPS       Y7, Y14, Y7
+	VMULPS       Y11, Y14, Y11
+	VBROADCASTSS 112(SI), Y14
+	VSUBPS       Y7, Y14, Y7
+	VSUBPS       Y11, Y14, Y11
+	VBROADCASTSS 108(SI), Y14
+	VBLENDVPS    Y6, Y7, Y14, Y6
+	VBLENDVPS    Y8, Y11, Y14, Y8
+	VMULPS       Y1, Y1, Y11
+	VMULPS       Y2, Y2, Y14
+	VMULPS       Y3, Y3, Y7
+	VMULPS       Y4, Y4, Y13
+	VADDPS       Y7, Y11, Y7
+	VADDPS       Y13, Y14, Y13
+	VMULPS       Y5, Y5, Y14
+	VMULPS       Y0, Y0, Y11
+	VADDPS       Y14, Y7, Y14
+	VADDPS       Y11, Y13, Y11
+	VSQRTPS      Y14, Y14
+	VSQRTPS      Y11, Y11
+	VBROADCASTSS 104(SI), Y13
+	VCMPPS       $0x11, Y13, Y14, Y7
+	VCMPPS       $0x11, Y13, Y11, Y15
+	VBLENDVPS    Y7, Y13, Y6, Y10
+	VBLENDVPS    Y15, Y13, Y8, Y13
+	VDIVPS       Y14, Y10, Y10
+	VDIVPS       Y11, Y13, Y13
+	VCMPPS       $0x1e, Y6, Y14, Y6
+	VCMPPS       $0x1e, Y8, Y11, Y8
+	VORPS        Y6, Y7, Y6
+	VORPS        Y8, Y15, Y8
+	VCMPPS       $0x0c, Y12, Y14, Y14
+	VCMPPS       $0x0c, Y12, Y11, Y11
+	VANDPS       Y14, Y6, Y14
+	VANDPS       Y11, Y8, Y11
+	VBLENDVPS    Y14, Y10, Y9, Y14
+	VBLENDVPS    Y11, Y13, Y9, Y11
+	VMULPS       Y14, Y1, Y1
+	VMULPS       Y11, Y2, Y2
+	VMULPS       Y14, Y3, Y3
+	VMULPS       Y11, Y4, Y4
+	VMULPS       Y14, Y5, Y14
+	VMULPS       Y11, Y0, Y11
+	VMULPS       literals<>+704(SB), Y1, Y1
+	VMULPS       literals<>+704(SB), Y2, Y2
 	VCVTPS2DQ    Y1, Y1
 	VCVTPS2DQ    Y2, Y2
 	VCVTDQ2PS    Y1, Y1
 	VCVTDQ2PS    Y2, Y2
 	VMULPS       literals<>+0(SB), Y1, Y1
 	VMULPS       literals<>+0(SB), Y2, Y2
-	VMULPS       literals<>+672(SB), Y3, Y3
-	VMULPS       literals<>+672(SB), Y4, Y4
+	VMULPS       literals<>+704(SB), Y3, Y3
+	VMULPS       literals<>+704(SB), Y4, Y4
 	VCVTPS2DQ    Y3, Y3
 	VCVTPS2DQ    Y4, Y4
 	VCVTDQ2PS    Y3, Y3
 	VCVTDQ2PS    Y4, Y4
 	VMULPS       literals<>+0(SB), Y3, Y3
 	VMULPS       literals<>+0(SB), Y4, Y4
-	VMULPS       literals<>+672(SB), Y8, Y8
-	VMULPS       literals<>+672(SB), Y9, Y9
-	VCVTPS2DQ    Y8, Y8
-	VCVTPS2DQ    Y9, Y9
-	VCVTDQ2PS    Y8, Y8
-	VCVTDQ2PS    Y9, Y9
-	VMULPS       literals<>+0(SB), Y8, Y8
-	VMULPS       literals<>+0(SB), Y9, Y9
+	VMULPS       literals<>+704(SB), Y14, Y14
+	VMULPS       literals<>+704(SB), Y11, Y11
+	VCVTPS2DQ    Y14, Y14
+	VCVTPS2DQ    Y11, Y11
+	VCVTDQ2PS    Y14, Y14
+	VCVTDQ2PS    Y11, Y11
+	VMULPS       literals<>+0(SB), Y14, Y14
+	VMULPS       literals<>+0(SB), Y11, Y11
 	VBROADCASTSS 96(SI), Y0
 	VMULPS       Y0, Y1, Y5
-	VMULPS       Y0, Y2, Y11
-	VMULPS       Y0, Y3, Y7
-	VMULPS       Y0, Y4, Y13
-	VMULPS       Y0, Y8, Y6
-	VMULPS       Y0, Y9, Y0
+	VMULPS       Y0, Y2, Y13
+	VMULPS       Y0, Y3, Y9
+	VMULPS       Y0, Y4, Y10
+	VMULPS       Y0, Y14, Y8
+	VMULPS       Y0, Y11, Y0
 	MOVQ         8(DI), AX
 	VADDPS       (AX)(CX*4), Y5, Y5
 	MOVQ         8(DI), AX
-	VADDPS       32(AX)(CX*4), Y11, Y11
-	MOVQ         32(DI), AX
-	VADDPS       (AX)(CX*4), Y7, Y7
-	MOVQ         32(DI), AX
 	VADDPS       32(AX)(CX*4), Y13, Y13
+	MOVQ         32(DI), AX
+	VADDPS       (AX)(CX*4), Y9, Y9
+	MOVQ         32(DI), AX
+	VADDPS       32(AX)(CX*4), Y10, Y10
 	MOVQ         56(DI), AX
-	VADDPS       (AX)(CX*4), Y6, Y6
+	VADDPS       (AX)(CX*4), Y8, Y8
 	MOVQ         56(DI), AX
 	VADDPS       32(AX)(CX*4), Y0, Y0
-	VMULPS       literals<>+672(SB), Y5, Y5
-	VMULPS       literals<>+672(SB), Y11, Y11
+	VMULPS       literals<>+704(SB), Y5, Y5
+	VMULPS       literals<>+704(SB), Y13, Y13
 	VCVTPS2DQ    Y5, Y5
-	VCVTPS2DQ    Y11, Y11
-	VCVTDQ2PS    Y5, Y5
-	VCVTDQ2PS    Y11, Y11
-	VMULPS       literals<>+0(SB), Y5, Y5
-	VMULPS       literals<>+0(SB), Y11, Y11
-	VMULPS       literals<>+672(SB), Y7, Y7
-	VMULPS       literals<>+672(SB), Y13, Y13
-	VCVTPS2DQ    Y7, Y7
 	VCVTPS2DQ    Y13, Y13
-	VCVTDQ2PS    Y7, Y7
+	VCVTDQ2PS    Y5, Y5
 	VCVTDQ2PS    Y13, Y13
-	VMULPS       literals<>+0(SB), Y7, Y7
+	VMULPS       literals<>+0(SB), Y5, Y5
 	VMULPS       literals<>+0(SB), Y13, Y13
-	VMULPS       literals<>+672(SB), Y6, Y6
-	VMULPS       literals<>+672(SB), Y0, Y0
-	VCVTPS2DQ    Y6, Y6
+	VMULPS       literals<>+704(SB), Y9, Y9
+	VMULPS       literals<>+704(SB), Y10, Y10
+	VCVTPS2DQ    Y9, Y9
+	VCVTPS2DQ    Y10, Y10
+	VCVTDQ2PS    Y9, Y9
+	VCVTDQ2PS    Y10, Y10
+	VMULPS       literals<>+0(SB), Y9, Y9
+	VMULPS       literals<>+0(SB), Y10, Y10
+	VMULPS       literals<>+704(SB), Y8, Y8
+	VMULPS       literals<>+704(SB), Y0, Y0
+	VCVTPS2DQ    Y8, Y8
 	VCVTPS2DQ    Y0, Y0
-	VCVTDQ2PS    Y6, Y6
+	VCVTDQ2PS    Y8, Y8
 	VCVTDQ2PS    Y0, Y0
-	VMULPS       literals<>+0(SB), Y6, Y6
+	VMULPS       literals<>+0(SB), Y8, Y8
 	VMULPS       literals<>+0(SB), Y0, Y0
-	VMOVUPS      literals<>+704(SB), Y12
-	VMAXPS       Y5, Y12, Y10
-	VMAXPS       Y11, Y12, Y14
-	VCMPPS       $0x11, Y12, Y5, Y15
-	VMOVUPS      Y9, (SP)
-	VCMPPS       $0x11, Y12, Y11, Y9
-	VMOVUPS      Y8, 32(SP)
-	VMAXPS       literals<>+32(SB), Y1, Y8
+	VMOVUPS      literals<>+736(SB), Y6
+	VMAXPS       Y5, Y6, Y15
+	VMAXPS       Y13, Y6, Y7
+	VMOVUPS      Y11, (SP)
+	VCMPPS       $0x11, Y6, Y5, Y11
+	VMOVUPS      Y14, 32(SP)
+	VCMPPS       $0x11, Y6, Y13, Y14
 	VMOVUPS      Y0, 64(SP)
-	VMAXPS       literals<>+32(SB), Y2, Y0
-	VBLENDVPS    Y15, Y8, Y1, Y15
-	VBLENDVPS    Y9, Y0, Y2, Y9
-	VMOVUPS      literals<>+736(SB), Y0
-	VMINPS       Y10, Y0, Y10
-	VMINPS       Y14, Y0, Y14
-	VCMPPS       $0x1e, Y0, Y5, Y5
-	VCMPPS       $0x1e, Y0, Y11, Y11
-	VMINPS       literals<>+32(SB), Y1, Y1
-	VMINPS       literals<>+32(SB), Y2, Y2
-	VBLENDVPS    Y5, Y1, Y15, Y5
-	VBLENDVPS    Y11, Y2, Y9, Y11
-	VBROADCASTSS 116(SI), Y2
-	VMAXPS       Y7, Y2, Y9
-	VMAXPS       Y13, Y2, Y1
-	VCMPPS       $0x11, Y2, Y7, Y15
-	VCMPPS       $0x11, Y2, Y13, Y2
-	VMAXPS       literals<>+32(SB), Y3, Y8
-	VMOVUPS      Y11, 96(SP)
-	VMAXPS       literals<>+32(SB), Y4, Y11
-	VBLENDVPS    Y15, Y8, Y3, Y15
-	VBLENDVPS    Y2, Y11, Y4, Y2
-	VMINPS       Y9, Y0, Y9
-	VMINPS       Y1, Y0, Y1
-	VCMPPS       $0x1e, Y0, Y7, Y7
-	VCMPPS       $0x1e, Y0, Y13, Y13
-	VMINPS       literals<>+32(SB), Y3, Y3
-	VMINPS       literals<>+32(SB), Y4, Y4
-	VBLENDVPS    Y7, Y3, Y15, Y7
-	VBLENDVPS    Y13, Y4, Y2, Y13
-	VMAXPS       Y6, Y12, Y4
-	VMOVUPS      64(SP), Y2
-	VMAXPS       Y2, Y12, Y3
-	VCMPPS       $0x11, Y12, Y6, Y15
-	VCMPPS       $0x11, Y12, Y2, Y12
-	VMOVUPS      32(SP), Y11
-	VMAXPS       literals<>+32(SB), Y11, Y8
+	VMAXPS       Y12, Y1, Y0
+	VMOVUPS      Y8, 96(SP)
+	VMAXPS       Y12, Y2, Y8
+	VBLENDVPS    Y11, Y0, Y1, Y11
+	VBLENDVPS    Y14, Y8, Y2, Y14
+	VMOVUPS      literals<>+768(SB), Y8
+	VMINPS       Y15, Y8, Y15
+	VMINPS       Y7, Y8, Y7
+	VCMPPS       $0x1e, Y8, Y5, Y5
+	VCMPPS       $0x1e, Y8, Y13, Y13
+	VMINPS       Y12, Y1, Y1
+	VMINPS       Y12, Y2, Y2
+	VBLENDVPS    Y5, Y1, Y11, Y5
+	VBLENDVPS    Y13, Y2, Y14, Y13
+	VBROADCASTSS 124(SI), Y2
+	VMAXPS       Y9, Y2, Y14
+	VMAXPS       Y10, Y2, Y1
+	VCMPPS       $0x11, Y2, Y9, Y11
+	VCMPPS       $0x11, Y2, Y10, Y2
+	VMAXPS       Y12, Y3, Y0
 	VMOVUPS      Y13, 128(SP)
-	VMOVUPS      (SP), Y13
-	VMOVUPS      Y7, 160(SP)
-	VMAXPS       literals<>+32(SB), Y13, Y7
-	VBLENDVPS    Y15, Y8, Y11, Y15
-	VBLENDVPS    Y12, Y7, Y13, Y12
-	VMINPS       Y4, Y0, Y4
-	VMINPS       Y3, Y0, Y3
-	VCMPPS       $0x1e, Y0, Y6, Y6
-	VCMPPS       $0x1e, Y0, Y2, Y0
-	VMINPS       literals<>+32(SB), Y11, Y11
-	VMINPS       literals<>+32(SB), Y13, Y13
-	VBLENDVPS    Y6, Y11, Y15, Y6
-	VBLENDVPS    Y0, Y13, Y12, Y0
+	VMAXPS       Y12, Y4, Y13
+	VBLENDVPS    Y11, Y0, Y3, Y11
+	VBLENDVPS    Y2, Y13, Y4, Y2
+	VMINPS       Y14, Y8, Y14
+	VMINPS       Y1, Y8, Y1
+	VCMPPS       $0x1e, Y8, Y9, Y9
+	VCMPPS       $0x1e, Y8, Y10, Y10
+	VMINPS       Y12, Y3, Y3
+	VMINPS       Y12, Y4, Y4
+	VBLENDVPS    Y9, Y3, Y11, Y9
+	VBLENDVPS    Y10, Y4, Y2, Y10
+	VMOVUPS      96(SP), Y4
+	VMAXPS       Y4, Y6, Y2
+	VMOVUPS      64(SP), Y3
+	VMAXPS       Y3, Y6, Y11
+	VCMPPS       $0x11, Y6, Y4, Y13
+	VCMPPS       $0x11, Y6, Y3, Y6
+	VMOVUPS      32(SP), Y0
+	VMOVUPS      Y10, 160(SP)
+	VMAXPS       Y12, Y0, Y10
+	VMOVUPS      Y9, 192(SP)
+	VMOVUPS      (SP), Y9
+	VMOVUPS      Y5, 224(SP)
+	VMAXPS       Y12, Y9, Y5
+	VBLENDVPS    Y13, Y10, Y0, Y13
+	VBLENDVPS    Y6, Y5, Y9, Y6
+	VMINPS       Y2, Y8, Y2
+	VMINPS       Y11, Y8, Y11
+	VCMPPS       $0x1e, Y8, Y4, Y4
+	VCMPPS       $0x1e, Y8, Y3, Y8
+	VMINPS       Y12, Y0, Y0
+	VMINPS       Y12, Y9, Y12
+	VBLENDVPS    Y4, Y0, Y13, Y4
+	VBLENDVPS    Y8, Y12, Y6, Y8
 	MOVQ         536(DI), AX
-	VMOVUPS      Y10, (AX)(CX*4)
+	VMOVUPS      Y15, (AX)(CX*4)
 	MOVQ         536(DI), AX
-	VMOVUPS      Y14, 32(AX)(CX*4)
+	VMOVUPS      Y7, 32(AX)(CX*4)
 	MOVQ         560(DI), AX
-	VMOVUPS      Y9, (AX)(CX*4)
+	VMOVUPS      Y14, (AX)(CX*4)
 	MOVQ         560(DI), AX
 	VMOVUPS      Y1, 32(AX)(CX*4)
 	MOVQ         584(DI), AX
-	VMOVUPS      Y4, (AX)(CX*4)
+	VMOVUPS      Y2, (AX)(CX*4)
 	MOVQ         584(DI), AX
-	VMOVUPS      Y3, 32(AX)(CX*4)
+	VMOVUPS      Y11, 32(AX)(CX*4)
+	VMOVUPS      224(SP), Y11
 	MOVQ         608(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
-	VMOVUPS      96(SP), Y5
+	VMOVUPS      Y11, (AX)(CX*4)
+	VMOVUPS      128(SP), Y11
 	MOVQ         608(DI), AX
-	VMOVUPS      Y5, 32(AX)(CX*4)
-	VMOVUPS      160(SP), Y5
+	VMOVUPS      Y11, 32(AX)(CX*4)
+	VMOVUPS      192(SP), Y11
 	MOVQ         632(DI), AX
-	VMOVUPS      Y5, (AX)(CX*4)
-	VMOVUPS      128(SP), Y5
+	VMOVUPS      Y11, (AX)(CX*4)
+	VMOVUPS      160(SP), Y11
 	MOVQ         632(DI), AX
-	VMOVUPS      Y5, 32(AX)(CX*4)
+	VMOVUPS      Y11, 32(AX)(CX*4)
 	MOVQ         656(DI), AX
-	VMOVUPS      Y6, (AX)(CX*4)
+	VMOVUPS      Y4, (AX)(CX*4)
 	MOVQ         656(DI), AX
-	VMOVUPS      Y0, 32(AX)(CX*4)
+	VMOVUPS      Y8, 32(AX)(CX*4)
 	ADDQ         $0x10, CX
 
 test:
@@ -1312,7 +1350,7 @@ eight:
 	VSUBPS       Y10, Y9, Y9
 	VMOVUPS      32(R13)(CX*4), Y8
 	VSUBPS       Y8, Y12, Y12
-	VBROADCASTSS 120(SI), Y6
+	VBROADCASTSS 128(SI), Y6
 	VMULPS       Y6, Y1, Y1
 	VMULPS       Y6, Y3, Y3
 	VMULPS       Y6, Y5, Y5
@@ -1359,8 +1397,8 @@ eight:
 	VMULPS       Y13, Y14, Y14
 	VMULPS       Y15, Y10, Y15
 	VMULPS       Y13, Y11, Y13
-	VADDPS       literals<>+768(SB), Y5, Y11
-	VADDPS       literals<>+768(SB), Y7, Y10
+	VADDPS       literals<>+800(SB), Y5, Y11
+	VADDPS       literals<>+800(SB), Y7, Y10
 	VMOVUPS      Y7, (SP)
 	VMULPS       Y0, Y1, Y7
 	VMOVUPS      Y5, 32(SP)
@@ -1405,8 +1443,8 @@ eight:
 	VMULPS       Y8, Y8, Y10
 	VADDPS       Y11, Y12, Y11
 	VADDPS       Y10, Y9, Y10
-	VCMPPS       $0x11, literals<>+800(SB), Y11, Y9
-	VCMPPS       $0x11, literals<>+800(SB), Y10, Y12
+	VCMPPS       $0x11, literals<>+832(SB), Y11, Y9
+	VCMPPS       $0x11, literals<>+832(SB), Y10, Y12
 	VMOVUPS      Y3, 384(SP)
 	VMULPS       Y0, Y0, Y3
 	VMOVUPS      Y1, 416(SP)
@@ -1519,7 +1557,7 @@ eight:
 	VMOVUPS      32(AX)(CX*4), Y14
 	VSUBPS       Y14, Y7, Y7
 	VMOVUPS      Y4, 608(SP)
-	VBROADCASTSS 120(SI), Y4
+	VBROADCASTSS 128(SI), Y4
 	VMULPS       Y4, Y8, Y8
 	VMULPS       Y4, Y6, Y6
 	VMULPS       Y4, Y15, Y15
@@ -1570,8 +1608,8 @@ eight:
 	VMULPS       Y13, Y13, Y4
 	VADDPS       Y1, Y12, Y1
 	VADDPS       Y4, Y15, Y4
-	VCMPPS       $0x11, literals<>+800(SB), Y1, Y15
-	VCMPPS       $0x11, literals<>+800(SB), Y4, Y12
+	VCMPPS       $0x11, literals<>+832(SB), Y1, Y15
+	VCMPPS       $0x11, literals<>+832(SB), Y4, Y12
 	VSQRTPS      Y1, Y1
 	VSQRTPS      Y4, Y4
 	VMOVUPS      literals<>+64(SB), Y6
@@ -1623,21 +1661,21 @@ eight:
 	VMOVUPS      Y12, 32(AX)(CX*4)
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y12
-	VANDPS       literals<>+832(SB), Y12, Y15
+	VANDPS       literals<>+864(SB), Y12, Y15
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y0
-	VANDPS       literals<>+832(SB), Y0, Y2
-	VPCMPEQD     literals<>+832(SB), Y15, Y15
-	VPCMPEQD     literals<>+832(SB), Y2, Y2
-	VBROADCASTSS 124(SI), Y3
+	VANDPS       literals<>+864(SB), Y0, Y2
+	VPCMPEQD     literals<>+864(SB), Y15, Y15
+	VPCMPEQD     literals<>+864(SB), Y2, Y2
+	VBROADCASTSS 132(SI), Y3
 	VMULPS       literals<>+352(SB), Y3, Y11
 	VBLENDVPS    Y15, Y11, Y3, Y4
 	VBLENDVPS    Y2, Y11, Y3, Y11
 	VBLENDVPS    Y15, literals<>+416(SB), Y6, Y3
 	VBLENDVPS    Y2, literals<>+416(SB), Y6, Y7
 	VMOVUPS      literals<>+448(SB), Y8
-	VBLENDVPS    Y15, literals<>+864(SB), Y8, Y6
-	VBLENDVPS    Y2, literals<>+864(SB), Y8, Y8
+	VBLENDVPS    Y15, literals<>+896(SB), Y8, Y6
+	VBLENDVPS    Y2, literals<>+896(SB), Y8, Y8
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VPCMPGTD     literals<>+640(SB), Y0, Y0
@@ -1706,15 +1744,15 @@ eight:
 	VBLENDVPS    Y8, Y11, Y4, Y8
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y11
-	VANDPS       literals<>+896(SB), Y11, Y4
+	VANDPS       literals<>+928(SB), Y11, Y4
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y3
-	VANDPS       literals<>+896(SB), Y3, Y7
-	VPCMPEQD     literals<>+896(SB), Y4, Y4
-	VPCMPEQD     literals<>+896(SB), Y7, Y7
+	VANDPS       literals<>+928(SB), Y3, Y7
+	VPCMPEQD     literals<>+928(SB), Y4, Y4
+	VPCMPEQD     literals<>+928(SB), Y7, Y7
 	VANDPS       Y6, Y4, Y4
 	VANDPS       Y8, Y7, Y7
-	VBROADCASTSS 128(SI), Y15
+	VBROADCASTSS 136(SI), Y15
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y15, Y2
 	MOVQ         320(DI), AX
@@ -1747,14 +1785,14 @@ eight:
 	VANDNPS      Y8, Y12, Y12
 	VORPS        Y0, Y4, Y0
 	VORPS        Y12, Y7, Y12
-	VANDPS       literals<>+896(SB), Y0, Y0
-	VANDPS       literals<>+896(SB), Y12, Y12
-	VANDPS       literals<>+832(SB), Y6, Y6
-	VANDPS       literals<>+832(SB), Y8, Y8
+	VANDPS       literals<>+928(SB), Y0, Y0
+	VANDPS       literals<>+928(SB), Y12, Y12
+	VANDPS       literals<>+864(SB), Y6, Y6
+	VANDPS       literals<>+864(SB), Y8, Y8
 	VORPS        Y6, Y0, Y6
 	VORPS        Y8, Y12, Y8
-	VANDPS       literals<>+928(SB), Y11, Y11
-	VANDPS       literals<>+928(SB), Y3, Y3
+	VANDPS       literals<>+960(SB), Y11, Y11
+	VANDPS       literals<>+960(SB), Y3, Y3
 	VORPS        Y6, Y11, Y6
 	VORPS        Y8, Y3, Y8
 	MOVQ         392(DI), AX
@@ -1853,40 +1891,44 @@ DATA literals<>+640(SB)/8, $0xffffffffffffffff
 DATA literals<>+648(SB)/8, $0xffffffffffffffff
 DATA literals<>+656(SB)/8, $0xffffffffffffffff
 DATA literals<>+664(SB)/8, $0xffffffffffffffff
-DATA literals<>+672(SB)/8, $0x4580000045800000
-DATA literals<>+680(SB)/8, $0x4580000045800000
-DATA literals<>+688(SB)/8, $0x4580000045800000
-DATA literals<>+696(SB)/8, $0x4580000045800000
-DATA literals<>+704(SB)/8, $0xc47a0000c47a0000
-DATA literals<>+712(SB)/8, $0xc47a0000c47a0000
-DATA literals<>+720(SB)/8, $0xc47a0000c47a0000
-DATA literals<>+728(SB)/8, $0xc47a0000c47a0000
-DATA literals<>+736(SB)/8, $0x447a0000447a0000
-DATA literals<>+744(SB)/8, $0x447a0000447a0000
-DATA literals<>+752(SB)/8, $0x447a0000447a0000
-DATA literals<>+760(SB)/8, $0x447a0000447a0000
-DATA literals<>+768(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+776(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+784(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+792(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+800(SB)/8, $0x358637bd358637bd
-DATA literals<>+808(SB)/8, $0x358637bd358637bd
-DATA literals<>+816(SB)/8, $0x358637bd358637bd
-DATA literals<>+824(SB)/8, $0x358637bd358637bd
-DATA literals<>+832(SB)/8, $0x0000000100000001
-DATA literals<>+840(SB)/8, $0x0000000100000001
-DATA literals<>+848(SB)/8, $0x0000000100000001
-DATA literals<>+856(SB)/8, $0x0000000100000001
-DATA literals<>+864(SB)/8, $0x4110000041100000
-DATA literals<>+872(SB)/8, $0x4110000041100000
-DATA literals<>+880(SB)/8, $0x4110000041100000
-DATA literals<>+888(SB)/8, $0x4110000041100000
-DATA literals<>+896(SB)/8, $0x0000000200000002
-DATA literals<>+904(SB)/8, $0x0000000200000002
-DATA literals<>+912(SB)/8, $0x0000000200000002
-DATA literals<>+920(SB)/8, $0x0000000200000002
-DATA literals<>+928(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+936(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+944(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+952(SB)/8, $0xfffffff8fffffff8
-GLOBL literals<>(SB), RODATA|NOPTR, $960
+DATA literals<>+672(SB)/8, $0x4040000040400000
+DATA literals<>+680(SB)/8, $0x4040000040400000
+DATA literals<>+688(SB)/8, $0x4040000040400000
+DATA literals<>+696(SB)/8, $0x4040000040400000
+DATA literals<>+704(SB)/8, $0x4580000045800000
+DATA literals<>+712(SB)/8, $0x4580000045800000
+DATA literals<>+720(SB)/8, $0x4580000045800000
+DATA literals<>+728(SB)/8, $0x4580000045800000
+DATA literals<>+736(SB)/8, $0xc47a0000c47a0000
+DATA literals<>+744(SB)/8, $0xc47a0000c47a0000
+DATA literals<>+752(SB)/8, $0xc47a0000c47a0000
+DATA literals<>+760(SB)/8, $0xc47a0000c47a0000
+DATA literals<>+768(SB)/8, $0x447a0000447a0000
+DATA literals<>+776(SB)/8, $0x447a0000447a0000
+DATA literals<>+784(SB)/8, $0x447a0000447a0000
+DATA literals<>+792(SB)/8, $0x447a0000447a0000
+DATA literals<>+800(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+808(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+816(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+824(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+832(SB)/8, $0x358637bd358637bd
+DATA literals<>+840(SB)/8, $0x358637bd358637bd
+DATA literals<>+848(SB)/8, $0x358637bd358637bd
+DATA literals<>+856(SB)/8, $0x358637bd358637bd
+DATA literals<>+864(SB)/8, $0x0000000100000001
+DATA literals<>+872(SB)/8, $0x0000000100000001
+DATA literals<>+880(SB)/8, $0x0000000100000001
+DATA literals<>+888(SB)/8, $0x0000000100000001
+DATA literals<>+896(SB)/8, $0x4110000041100000
+DATA literals<>+904(SB)/8, $0x4110000041100000
+DATA literals<>+912(SB)/8, $0x4110000041100000
+DATA literals<>+920(SB)/8, $0x4110000041100000
+DATA literals<>+928(SB)/8, $0x0000000200000002
+DATA literals<>+936(SB)/8, $0x0000000200000002
+DATA literals<>+944(SB)/8, $0x0000000200000002
+DATA literals<>+952(SB)/8, $0x0000000200000002
+DATA literals<>+960(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+968(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+976(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+984(SB)/8, $0xfffffff8fffffff8
+GLOBL literals<>(SB), RODATA|NOPTR, $992

@@ -28,6 +28,8 @@ type Terms struct {
 	Dt, Rate           float32 // s, and its inverse
 	MinSpeed, MaxSpeed float32 // m/s
 	Fastest            float32 // highest speed while escaping, m/s
+	Excess             float32 // by how much above MaxSpeed, m/s
+	EscapeSeconds      float32 // length of an escape
 	Floor              float32 // lowest height, m
 
 	Follow    float32 // share of the way that a tick's smoothing goes

@@ -25,15 +25,16 @@ type Crowd struct {
 	// Sums over those closer than Limit, squared: their number less the boid
 	// itself, twice; of their positions relative to the boid, twice; of their
 	// relative velocities; and the separation, which is the negative sum of
-	// positions if Protected is 0, and otherwise over those closer than that,
-	// squared: the vector from each, times its weight. Numbers but the
-	// separation are in units of 1/Scale.
+	// positions, or if Apart over those closer than Protected, squared: the
+	// vector from each, times its weight. Numbers but the separation are in units
+	// of 1/Scale.
 	Visible, Weight           *float32
 	EdgeX, EdgeY, EdgeZ       *float32
 	CentreX, CentreY, CentreZ *float32
 	CourseX, CourseY, CourseZ *float32
 	AwayX, AwayY, AwayZ       *float32
 	Limit, Protected, Over    float32
+	Apart                     bool
 	Scale, Unit               float32 // and its inverse; powers of two
 	Few, Many                 int32   // outside of which Look says so, of a number of boids with the boid itself
 	Falloff                   Falloff

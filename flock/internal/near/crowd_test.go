@@ -91,7 +91,7 @@ func (g *throng) sees(c *Crowd, i int, candidates []int32) (v view) {
 			v.reach += abs(quanta(there[a] - here[a]))
 			v.vel[a] += quanta(theirs[a]) - quanta(course[a])
 			switch {
-			case c.Protected == 0:
+			case !c.Apart:
 				v.away[a] -= quanta(there[a] - here[a])
 			case square < c.Protected:
 				push := float32(float32(here[a]-there[a]) * weight)
@@ -114,8 +114,11 @@ func TestCrowd(t *testing.T) {
 			g := newThrong(r, n, size)
 			c := g.crowd()
 			c.Limit = float32(size*size) * r.Float32() * 2
-			if r.IntN(3) > 0 {
+			if c.Apart = r.IntN(3) > 0; c.Apart {
 				c.Protected, c.Over = c.Limit*r.Float32(), float32(1/size)
+			}
+			if r.IntN(8) == 0 {
+				c.Protected = 0 // from nobody, if Apart
 			}
 			c.Falloff = Falloff(r.IntN(4))
 			c.Few, c.Many = int32(r.IntN(4)), int32(10+r.IntN(90))
@@ -142,7 +145,7 @@ func checkCrowd(t *testing.T, g *throng, c *Crowd, first int, span Span) {
 	}
 	for _, look := range looks {
 		odd := look.do()
-		what := fmt.Sprintf("%s of %d to %d at %v, limit %v, protected %v, falloff %d", look.name, first, first+7, span, c.Limit, c.Protected, c.Falloff)
+		what := fmt.Sprintf("%s of %d to %d at %v, limit %v, apart %v, protected %v, falloff %d", look.name, first, first+7, span, c.Limit, c.Apart, c.Protected, c.Falloff)
 		for b := range 8 {
 			v := g.sees(c, first+b, ids)
 			if out := v.count < int64(c.Few) || v.count > int64(c.Many); odd>>b&1 == 1 != out {

@@ -115,9 +115,9 @@ func CanLook() bool { return cpu.X86.HasAVX2 }
 
 func look(c *Crowd, boid int, direct bool) int {
 	switch {
-	case c.Protected > 0 && direct:
+	case c.Apart && direct:
 		return crowdApartDirectAVX2(c, boid)
-	case c.Protected > 0:
+	case c.Apart:
 		return crowdApartAVX2(c, boid)
 	case direct:
 		return crowdDirectAVX2(c, boid)

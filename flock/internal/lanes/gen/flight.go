@@ -6,7 +6,7 @@ import "skein/flock/internal/lanes"
 
 func move(k *kernel) {
 	vel := k.vec("Vel").add(k.vec("Steer").scale(k.term("Gain")))
-	vel = limited(vel, k.term("MinSpeed"), k.fastest()).quantized()
+	vel = limited(vel, k.term("MinSpeed"), k.highest()).quantized()
 	pos := k.vec("Pos").add(vel.scale(k.term("Dt"))).quantized()
 	wall := k.literal(-1000)
 	pos.x, vel.x = held(pos.x, vel.x, wall)
@@ -19,9 +19,19 @@ func move(k *kernel) {
 // leading is true for boids that escape.
 func (k *kernel) leading() *value { return k.number("Age").above(k.word(1<<32 - 1)) }
 
-// fastest is the limit of speed.
-func (k *kernel) fastest() *value {
-	return choose(k.leading(), k.term("Fastest"), k.term("MaxSpeed"))
+// highest is the limit of speed.
+func (k *kernel) highest() *value {
+	ticks := k.number("Age").float().sub(k.literal(0.5))
+	t := ticks.mul(k.term("Dt")).div(k.term("EscapeSeconds"))
+	back := smoothstep(k.literal(3).mul(t).sub(k.literal(2)))
+	return choose(k.leading(), k.term("Fastest").sub(k.term("Excess").mul(back)), k.term("MaxSpeed"))
+}
+
+// smoothstep rises from 0 to 1 as t does, flat at both ends and outside.
+func smoothstep(t *value) *value {
+	k := t.of
+	t = most(k.literal(0), least(k.literal(1), t))
+	return t.mul(t).mul(k.literal(3).sub(t.add(t)))
 }
 
 // limited brings the speed into its range; boids at rest stay so.

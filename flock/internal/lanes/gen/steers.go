@@ -59,7 +59,7 @@ func keepHeight(k *kernel) {
 
 func pullUp(k *kernel) {
 	height, margin := k.number("Pos.Y"), k.term("GroundMargin")
-	depth := k.literal(1).sub(height.div(margin))
+	depth := k.literal(1).sub(most(k.literal(0), height).div(margin))
 	sink := most(k.literal(0), k.number("Vel.Y").neg())
 	lift := depth.mul(k.literal(0.3).add(k.literal(0.3).mul(sink)))
 	k.push(vec{k.literal(0), lift.where(height.less(margin)), k.literal(0)})

@@ -1,0 +1,134 @@
+package flock
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// H13: every shape rises from 0 to 1 and falls back, with its peak in place.
+func TestH13EscapeCurve(t *testing.T) {
+	for shape, peak := range map[EscapeShape]float32{Smooth: 0.2, Triangle: 0.25, Parabola: 0.5} {
+		if EscapeCurve(shape, 0) != 0 || EscapeCurve(shape, 1) != 0 || EscapeCurve(shape, -1) != 0 || EscapeCurve(shape, 2) != 0 {
+			t.Errorf("shape %d does not end at 0", shape)
+		}
+		if top := EscapeCurve(shape, peak); math.Abs(f(top)-1) > 1e-6 {
+			t.Errorf("shape %d is %v at its peak", shape, top)
+		}
+		for k := range 1000 {
+			a, b := EscapeCurve(shape, float32(k)/1000), EscapeCurve(shape, float32(k+1)/1000)
+			if b-a > 0.02 || a-b > 0.02 || b > 1 || a < 0 || (float32(k+1)/1000 <= peak) && b < a || float32(k)/1000 >= peak && b > a+1e-6 {
+				t.Fatalf("shape %d goes from %v to %v at %d/1000", shape, a, b, k)
+			}
+		}
+	}
+	if nan := float32(math.NaN()); EscapeCurve(Smooth, nan) != 0 {
+		t.Error("NaN has a gain")
+	}
+}
+
+// H13: a leader on its own gains the integral of the curve, along its heading,
+// in shares of what it left with, and up to EscapeSpeed times the limit.
+func TestH13Escape(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		speed, top     float32
+		cruise, escape float32
+		want           float64
+	}{
+		// The smooth bump's mean is 1/2: 3 s × 30 × 0.01 × 1/2 = 0.45 shares.
+		{"a share of its speed", 4, 50, 0, 1, 4 * 1.45},
+		{"of the cruise speed at least", 4, 50, 10, 1, 4 + 10*0.45},
+		{"within the limit", 4, 4, 0, 1.25, 5},
+	} {
+		p := bare()
+		put(&p, "escape_strength", 0.01, "cruise_speed", c.cruise, "max_speed", c.top, "escape_speed", c.escape)
+		w := stage(t, p, []Vec{{0, 50, 0}}, []Vec{{0, 0, c.speed}})
+		w.boids.Age[0], w.boids.Left[0] = 0, c.speed
+		fastest := Vec{}
+		for range 90 {
+			w.Step()
+			fastest.Z = max(fastest.Z, w.vel(0).Z)
+		}
+		wantWithin(t, c.name, of(fastest), v3{0, 0, c.want}, 0.03)
+	}
+	p := bare()
+	put(&p, "escape_strength", 0.1, "cruise_speed", 5, "leadership", 1, "slow_speed", 1, "front_test", true)
+	w := stage(t, p, []Vec{{0, 50, 0}, {0, 50, -4}}, still(2))
+	for range 60 {
+		w.Step()
+	}
+	if w.vel(0).Z < 1 || w.vel(1).Z > -1 {
+		t.Errorf("from rest they leave at %v and %v, want away from each other", w.vel(0), w.vel(1))
+	}
+}
+
+// H13: a leader at its limit, lifted to EscapeSpeed times MaxSpeed, loses what it
+// has above MaxSpeed over the last third of its escape, in no tick more than the
+// steepest slope of 3x² - 2x³ asks for, 3/2, three times as steep over a third.
+func TestH13LimitEasesBack(t *testing.T) {
+	for _, c := range []struct {
+		rate               int
+		seconds, top, more float32
+	}{
+		{60, 3, 8, 1.6}, {30, 3, 13, 1.6}, {120, 3, 50, 3}, {60, 0.5, 8, 1.6}, {30, 0.1, 8, 3}, {60, 3, 8, 1},
+	} {
+		p := bare()
+		put(&p, "escape_seconds", c.seconds, "escape_strength", 1, "escape_speed", c.more)
+		put(&p, "max_speed", c.top, "cruise_speed", c.top, "count", 1)
+		w := world(t, Def{TickRate: c.rate, Params: p})
+		w.put(0, Vec{0, 50, -500}, Vec{0, 0, c.top * c.more})
+		w.boids.Age[0], w.boids.Left[0] = 0, c.top
+		ticks := int(f(c.seconds)*float64(c.rate) + 0.5)
+		most := min(1, 4.5/float64(ticks)) * f(c.top) * (f(c.more) - 1)
+		fastest, before := 0.0, 0.0
+		for k := range ticks + 5 {
+			w.Step()
+			speed := f(w.vel(0).Length())
+			if loss := before - speed; loss > most+Quantum {
+				t.Errorf("%+v, tick %d of %d: from %.2f to %.2f m/s, want a loss of %.3f at most", c, k+1, ticks, before, speed, most)
+			}
+			fastest, before = max(fastest, speed), speed
+		}
+		if math.Abs(fastest-f(c.top)*f(c.more)) > Quantum || math.Abs(before-f(c.top)) > Quantum {
+			t.Errorf("%+v: %.3f m/s at most and %.3f in the end", c, fastest, before)
+		}
+	}
+}
+
+// H13, in both scenes: around the end of an escape nobody loses more speed in a tick
+// than that and its own steers account for, by the model.
+func TestH13NobodyDropsBack(t *testing.T) {
+	for name, d := range map[string]Def{"murmuration": DefaultDef(), "paper": PaperDef()} {
+		t.Run(name, func(t *testing.T) {
+			d.WarmUp, d.TickRate = 2, 30
+			p := &d.Params
+			put(p, "count", 60, "leadership", 0.6, "cruise_rate", 0)
+			put(p, "max_speed", p.Float("cruise_speed"), "escape_speed", 1.6, "escape_seconds", 1)
+			w := world(t, d)
+			most := 4.5 / 30 * f(p.Float("max_speed")) * (f(p.Float("escape_speed")) - 1)
+			ended, lost := 0, 0.0
+			for range 150 {
+				m, was := modelOf(w), slices.Clone(w.boids.Age[:w.n])
+				w.Step()
+				for i, age := range was {
+					if age < 20 {
+						continue
+					}
+					if w.boids.Age[i] < 0 {
+						ended++
+					}
+					steer := m.social(i, -1).plus(m.others(i)).plus(of(gustOf(w, i))).norm() * 30 * m.dt
+					loss := m.vel[i].norm() - of(w.vel(i)).norm()
+					lost = max(lost, loss)
+					if loss > most+steer+2*Quantum {
+						t.Fatalf("tick %d, boid %d, %d ticks away: lost %.2f m/s, want %.2f at most, and %.2f by its steer", w.tick, i, age, loss, most, steer)
+					}
+				}
+			}
+			if ended < 10 || lost < most/2 {
+				t.Errorf("%d escapes, of which nobody loses more than %.2f m/s", ended, lost)
+			}
+		})
+	}
+}

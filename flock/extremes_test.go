@@ -1,0 +1,176 @@
+package flock
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"golang.org/x/sys/cpu"
+)
+
+// extremes are the ends of a parameter's range and what lies next to them, and
+// lengths whose squares, inverses or both leave float32.
+func extremes(s *Spec) (all []float32) {
+	low, high := float32(s.Min), float32(s.Max)
+	for _, x := range []float32{
+		low, math.Nextafter32(low, high), math.Nextafter32(high, low), high,
+		float32(math.Copysign(0, -1)), 1e-44, 1e-38, 1e-30, 1e-24, 1e-19, 1e-9, Quantum / 2, math.Nextafter32(Quantum, 0), 1 / Quantum,
+	} {
+		if x >= low && x <= high {
+			all = append(all, x)
+		}
+	}
+	return all
+}
+
+// backgrounds are flocks that one parameter after the other goes to extremes in.
+// Nothing keeps them above the ground.
+func backgrounds() map[string]func(*Params) {
+	return map[string]func(*Params){
+		"at the ground": func(p *Params) { put(p, "roost_height", 0) },
+		"many leaders":  func(p *Params) { put(p, "leadership", 0.8, "lonely_count", 4) },
+		"plain sum":     func(p *Params) { put(p, "falloff", Sum, "separation_radius", 0, "separation", 0.01) },
+		"nearest, in a cone": func(p *Params) {
+			put(p, "neighbourhood", RadiusAndNearest, "nearest", 3, "field_of_view", 250, "falloff", InverseSquare)
+		},
+		"and the nearest outside": func(p *Params) {
+			put(p, "neighbourhood", RadiusPlusNearest, "vision", 1, "nearest", 2, "lonely_count", 4)
+		},
+		"box":    func(p *Params) { put(p, "bounds", SoftBox, "bounds_size", 12, "roost_pull", 0, "falloff", Inverse) },
+		"sphere": func(p *Params) { put(p, "bounds", SoftSphere, "bounds_size", 12, "bounds_margin", 3, "roost_pull", 0) },
+		"wrap": func(p *Params) {
+			put(p, "bounds", Wrap, "bounds_size", 30, "lonely_range", 10, "leadership", 0.8)
+		},
+	}
+}
+
+// same are Worlds of one Def that differ in what changes no result.
+type same []struct {
+	name    string
+	kernels bool
+	*World
+}
+
+// run does something with each of them; those without kernels are without from
+// when they are made. Not for tests that run beside others.
+func (all same) run(do func(k int)) {
+	has := cpu.X86.HasAVX2
+	defer func() { cpu.X86.HasAVX2 = has }()
+	for k := range all {
+		cpu.X86.HasAVX2 = has && all[k].kernels
+		do(k)
+	}
+}
+
+func sameWorlds(t *testing.T, d Def) (all same) {
+	for _, index := range []Index{Brute, Matrix, Grid} {
+		for _, kernels := range []bool{false, true} {
+			all = append(all, struct {
+				name    string
+				kernels bool
+				*World
+			}{fmt.Sprintf("%v, kernels %v", index, kernels), kernels, nil})
+		}
+	}
+	all.run(func(k int) {
+		d.Index, d.Workers = []Index{Brute, Matrix, Grid}[k/2], 1
+		all[k].World = world(t, d)
+	})
+	return all
+}
+
+// fly sets parameters and has all fly on: all keep to numbers, and to the same.
+func (all same) fly(t *testing.T, p Params, ticks int, what string) {
+	t.Helper()
+	all.run(func(k int) {
+		all[k].gauss = all[0].gauss // which takes longer to build than all else here
+		if err := all[k].SetParams(p); err != nil {
+			t.Fatal(err)
+		}
+		for range ticks {
+			all[k].Step()
+		}
+		checkFinite(t, all[k].World)
+		if got, want := all[k].Hash(), all[0].Hash(); got != want {
+			t.Fatalf("%s: %s differs from %s", what, all[k].name, all[0].name)
+		}
+	})
+}
+
+// No value that a parameter may have, however small or large, brings up anything
+// but numbers, nor another flight with another index or without kernels.
+func TestExtremesOfEachParameter(t *testing.T) {
+	for name, change := range backgrounds() {
+		t.Run(name, func(t *testing.T) {
+			base := background(change)
+			all := sameWorlds(t, Def{Seed: 7, TickRate: 30, Start: Start{Radius: 3, Speed: 6, Disorder: 0.5}, Params: base})
+			tried := 0
+			for _, s := range Specs() {
+				if s.Float == nil {
+					continue
+				}
+				for _, x := range extremes(&s) {
+					p := base
+					*s.Float(&p) = x
+					if p.Validate() != nil {
+						continue // a world that wraps around has bounds of its own
+					}
+					tried++
+					all.fly(t, p, 2, fmt.Sprintf("%s = %g", s.Key, x))
+					all.fly(t, base, 1, fmt.Sprintf("after %s = %g", s.Key, x))
+				}
+			}
+			if tried < 300 {
+				t.Errorf("only %d values tried", tried)
+			}
+		})
+	}
+}
+
+// The same with many parameters at extremes at once, of every kind.
+func TestExtremesOfManyParameters(t *testing.T) {
+	for name, change := range backgrounds() {
+		t.Run(name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(11, 12))
+			base := background(change)
+			all := sameWorlds(t, Def{Seed: 7, TickRate: 30, Start: Start{Radius: 3, Speed: 6, Disorder: 0.5}, Params: base})
+			for round, tried := 0, 0; tried < short(25, 400); round++ {
+				p := manyExtremes(r, base)
+				if p.Validate() != nil {
+					continue
+				}
+				tried++
+				all.fly(t, p, 3, fmt.Sprintf("round %d: %+v", round, p))
+			}
+		})
+	}
+}
+
+func background(change func(*Params)) Params {
+	p := DefaultParams()
+	put(&p, "count", 14, "ground_margin", 0, "leadership", 0, "lonely_count", 0)
+	change(&p)
+	return p
+}
+
+// manyExtremes takes one parameter in three to an extreme.
+func manyExtremes(r *rand.Rand, p Params) Params {
+	for _, s := range Specs() {
+		if r.IntN(3) > 0 || s.Key == "count" {
+			continue
+		}
+		switch {
+		case s.Float != nil:
+			*s.Float(&p) = oneOf(r, extremes(&s)...)
+		case s.Int != nil:
+			*s.Int(&p) = int(oneOf(r, s.Min, s.Max))
+		case s.Bool != nil:
+			*s.Bool(&p) = r.IntN(2) == 0
+		case s.Choice != nil:
+			_, set := s.Choice(&p)
+			set(r.IntN(len(s.Options)))
+		}
+	}
+	return p
+}

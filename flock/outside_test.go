@@ -1,0 +1,160 @@
+package flock_test
+
+import (
+	"math"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// This file writes formulas of the documentation down again, in float64, and holds
+// what anyone can see of a flock to them.
+
+type v3 [3]float64
+
+func plus(a, b v3) v3          { return v3{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+func minus(a, b v3) v3         { return v3{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
+func times(a v3, s float64) v3 { return v3{a[0] * s, a[1] * s, a[2] * s} }
+func dot(a, b v3) float64      { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+func norm(a v3) float64        { return math.Sqrt(dot(a, a)) }
+func wide(a [3]float32) v3     { return v3{float64(a[0]), float64(a[1]), float64(a[2])} }
+func unitAcross(a, heading v3) v3 {
+	p := minus(a, times(heading, dot(a, heading)))
+	return times(p, 1/norm(p))
+}
+
+func newWorld(t *testing.T, d flock.Def) *flock.World {
+	t.Helper()
+	w, err := flock.NewWorld(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// Up-vector: from the velocities alone, two filters in series predict every
+// up-vector of a flight from its start; one filter does not.
+func TestUpVectorIsTheDocumentedFilter(t *testing.T) {
+	for _, c := range []struct {
+		rate int
+		time float32
+	}{{30, 0.8}, {60, 0.8}, {120, 0.35}, {60, 0}, {60, 5}} {
+		d := model.Murmuration()
+		d.TickRate, d.WarmUp = c.rate, 0
+		d.Params = model.With(d.Params, "count", 40, "bank_time", c.time, "leadership", 0.5)
+		w := newWorld(t, d)
+		dt := 1 / float64(c.rate)
+		f := dt / (float64(c.time) + dt)
+		worst, banked, single := 0.0, 0.0, 0.0
+		var was, now flock.Snapshot
+		w.Snapshot(&was)
+		g := v3{0, 9.81, 0}
+		pull, up, alone := make([]v3, was.Len()), make([]v3, was.Len()), make([]v3, was.Len())
+		for i := range up {
+			v := wide(was.Vel[i])
+			up[i] = unitAcross(g, times(v, 1/norm(v)))
+			alone[i] = up[i]
+		}
+		for range 8 * c.rate {
+			w.Step()
+			w.Snapshot(&now)
+			for i := range up {
+				v := wide(now.Vel[i])
+				heading := times(v, 1/norm(v))
+				a := times(minus(v, wide(was.Vel[i])), 1/dt)
+				pull[i] = plus(pull[i], times(minus(a, pull[i]), f))
+				lift := unitAcross(plus(pull[i], g), heading)
+				up[i] = unitAcross(plus(up[i], times(minus(lift, up[i]), f)), heading)
+				lift = unitAcross(plus(a, g), heading)
+				alone[i] = unitAcross(plus(alone[i], times(minus(lift, alone[i]), f)), heading)
+				worst = max(worst, norm(minus(wide(now.Up[i]), up[i])))
+				single = max(single, norm(minus(wide(now.Up[i]), alone[i])))
+				banked = max(banked, norm(minus(up[i], unitAcross(g, heading))))
+			}
+			was, now = now, was
+		}
+		t.Logf("%d ticks/s, %v s: within %.1e, banked by up to %.2f, one filter strays by %.2f", c.rate, c.time, worst, banked, single)
+		if worst > 2e-6 {
+			t.Errorf("%d ticks/s, bank_time %v: up-vectors stray by %v", c.rate, c.time, worst)
+		}
+		if banked < 0.1 || c.time > 0 && single < 0.05 {
+			t.Errorf("%d ticks/s, bank_time %v: banked by %v at most, one filter is within %v: that shows nothing", c.rate, c.time, banked, single)
+		}
+	}
+}
+
+func ease(x float64) float64 { x = max(0, min(1, x)); return 3*x*x - 2*x*x*x }
+
+// curves are the presets of the escape curve.
+func curves() map[flock.EscapeShape]func(t float64) float64 {
+	return map[flock.EscapeShape]func(t float64) float64{
+		flock.Smooth:   func(t float64) float64 { return min(ease(5*t), ease((1-t)/0.8)) },
+		flock.Triangle: func(t float64) float64 { return min(4*t, (1-t)/0.75) },
+		flock.Parabola: func(t float64) float64 { return 4 * t * (1 - t) },
+	}
+}
+
+// H13: the presets have the documented formulas, and mean values.
+func TestH13PresetsAreTheDocumentedCurves(t *testing.T) {
+	means := map[flock.EscapeShape]float64{flock.Smooth: 0.5, flock.Triangle: 0.5, flock.Parabola: 2. / 3}
+	for shape, curve := range curves() {
+		mean := 0.0
+		const steps = 3000
+		for k := range steps {
+			x := (float32(k) + 0.5) / steps
+			got := float64(flock.EscapeCurve(shape, x))
+			if want := curve(float64(x)); math.Abs(got-want) > 1e-6 {
+				t.Fatalf("shape %d at %v: %v, want %v", shape, x, got, want)
+			}
+			mean += got / steps
+		}
+		if math.Abs(mean-means[shape]) > 1e-5 {
+			t.Errorf("shape %d: mean %v, want %v", shape, mean, means[shape])
+		}
+	}
+}
+
+// H13: where nothing else steers, a leader gains in its k-th tick what the curve says
+// at the middle of that tick, to the rounding of velocities; its beginning or end
+// would be far off.
+func TestH13CurveIsTakenAtTheMiddleOfATick(t *testing.T) {
+	const seconds, strength, cruise = 1, 0.02, 12
+	for shape, curve := range curves() {
+		for _, rate := range []int{30, 120} {
+			p := model.With(model.Paper().Params, "count", 12, "vision", 5, "max_speed", 50, "cruise_speed", cruise,
+				"separation", 0, "cohesion", 0, "alignment", 0, "ground_margin", 0, "front_test", false, "slow_speed", 0,
+				"leadership", 1, "escape_seconds", seconds, "escape_strength", strength, "escape_shape", shape)
+			w := newWorld(t, flock.Def{Seed: 3, TickRate: rate, Start: flock.Start{Radius: 4, Altitude: 100, Speed: 9}, Params: p})
+			began := map[int]int64{}
+			var was, now flock.Snapshot
+			w.Snapshot(&was)
+			ticks, early := 0, 0.0
+			for range seconds * rate {
+				w.Step()
+				w.Snapshot(&now)
+				for _, e := range w.TakeEvents(nil) {
+					if e.Kind == flock.EscapeBegan {
+						began[e.Boid] = w.Tick() - 1
+					}
+				}
+				for i, from := range began {
+					k := float64(w.Tick() - 1 - from)
+					gain := func(t float64) float64 {
+						return 30 / float64(rate) * strength * cruise * curve((k+t)/float64(seconds*rate))
+					}
+					got := norm(wide(now.Vel[i])) - norm(wide(was.Vel[i]))
+					if off := math.Abs(got - gain(0.5)); off > flock.Quantum {
+						t.Fatalf("shape %d, %d ticks/s: boid %d gains %.5f m/s in tick %v, want %.5f", shape, rate, i, got, k, gain(0.5))
+					}
+					early = max(early, math.Abs(gain(0)-gain(0.5)))
+					ticks++
+				}
+				was, now = now, was
+			}
+			if ticks < rate || early < 3*flock.Quantum {
+				t.Errorf("shape %d, %d ticks/s: %d ticks seen, whose beginning is off by %v: that shows nothing", shape, rate, ticks, early)
+			}
+		}
+	}
+}
