@@ -1,20 +1,27 @@
 package engine
 
 import (
+	"image"
+
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
 )
 
-// Scene is a flock at an instant and what to show of it.
+// Scene is a flock at an instant, what to show of it, and from where.
 type Scene struct {
-	Boids    []flock.Boid    // at the instant
-	Ghosts   []flock.Boid    // others, drawn pale beside them
-	Snapshot *flock.Snapshot // the later of the two around it
+	Size     image.Point // of the picture, pixels
+	Seconds  float64     // simulated time
+	Light    Light
+	Subject  Subject         // the flock at the instant, and the selected boid
+	Ghosts   []flock.Boid    // others, drawn pale beside it
+	Snapshot *flock.Snapshot // the later of the two around the instant
 	Traces   *Traces
 	Params   *flock.Params
 	Show     Show
-	Selected int // -1: none
+	Camera   View  // where hands, or what it is tied to, have the camera
+	Own      bool  // the camera is the selected boid's eyes, or on its way there
+	Path     *Path // the camera's way, instead; nil for none
 }
 
 // Colours, linear; the last number is how much they cover or how opaque they are.
@@ -29,17 +36,22 @@ var (
 	leadColour   = mgl32.Vec4{1.0, 0.5, 0.08, 0.9}
 )
 
-// Compose fills in what f shows of the scene: instances with their tints, the
-// vision sphere and the traces. The camera is the caller's. seen is memory for
-// the ids that the selected boid sees.
+// Compose makes f the picture of the scene, whether a window shows it or a file is to
+// hold it. seen is memory for the ids that the selected boid sees.
 func Compose(f *Frame, s *Scene, seen []int) []int {
+	f.Size, f.Seconds, f.Light = s.Size, s.Seconds, s.Light
 	f.Style, f.Shadows = s.Show.Style, s.Show.Shadows
-	f.Birds = f.Birds[:0]
-	span := s.Params.Float("wingspan")
-	for i := range s.Boids {
-		bird := instance(&s.Boids[i], span)
-		if s.Boids[i].Flags&flock.Leading != 0 && !s.Show.Plain {
+	f.View, f.Inset = s.Camera, s.insetIn(f)
+	if s.Path != nil {
+		f.View = s.Path.View(s.Seconds)
+	}
+	boids, span := s.Subject.Boids, s.Params.Float("wingspan")
+	f.Birds, f.Leaders = f.Birds[:0], 0
+	for i := range boids {
+		bird := instance(&boids[i], span)
+		if boids[i].Flags&flock.Leading != 0 && !s.Show.Plain {
 			bird.Tint = leaderTint
+			f.Leaders++
 		}
 		f.Birds = append(f.Birds, bird)
 	}
@@ -49,7 +61,10 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 		ghost.Tint = ghostTint
 		f.Birds = append(f.Birds, ghost)
 	}
-	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.trace)
+	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], boids, s.trace)
+	if f.View.Hide >= 0 {
+		f.Vision = nil // seen from inside it is only in the way
+	}
 	return seen
 }
 
@@ -60,12 +75,12 @@ func instance(b *flock.Boid, span float32) Instance {
 // tint marks the selected boid and those it sees, and shows its vision sphere.
 func (s *Scene) tint(f *Frame, seen []int) []int {
 	f.Vision = nil
-	i := s.Selected
-	if i < 0 || i >= len(s.Boids) {
+	if s.Subject.Boid == nil {
 		return seen
 	}
+	i := s.Subject.Index
 	if s.Show.Vision {
-		f.Vision = &Ball{Centre: s.Boids[i].Pos, Radius: s.Params.Float("vision"), Colour: visionColour}
+		f.Vision = &Ball{Centre: s.Subject.Boid.Pos, Radius: s.Params.Float("vision"), Colour: visionColour}
 		seen = flock.Visible(seen, s.Snapshot, s.Params, i)
 		for _, j := range seen {
 			if !s.Show.Plain && j < len(f.Birds) && f.Birds[j].Tint[3] == 0 {
@@ -83,7 +98,7 @@ func (s *Scene) tint(f *Frame, seen []int) []int {
 func (s *Scene) trace(i int) (traceStyle, bool) {
 	width := 0.12 * s.Params.Float("wingspan")
 	st := traceStyle{colour: traceColour, lead: leadColour, width: width}
-	if i == s.Selected {
+	if i == s.Subject.Index {
 		st.colour = pickedColour
 	}
 	switch s.Show.Traces {
@@ -94,37 +109,7 @@ func (s *Scene) trace(i int) (traceStyle, bool) {
 		return st, s.Traces.led(i)
 	case TraceSelected:
 		st.width *= 1.5
-		return st, i == s.Selected
+		return st, i == s.Subject.Index
 	}
 	return st, false
-}
-
-// subjectOf is what a camera can look at.
-func subjectOf(boids []flock.Boid, selected int, span float32) Subject {
-	sub := extent(boids)
-	sub.Boids, sub.Span = boids, span
-	if selected >= 0 && selected < len(boids) {
-		sub.Boid, sub.Index = &boids[selected], selected
-	}
-	return sub
-}
-
-// extent is the middle of the boids, their mean velocity, and the radius of most
-// of them: 1.8 times the root mean square distance from the middle, so that a
-// stray counts little.
-func extent(boids []flock.Boid) (s Subject) {
-	if len(boids) == 0 {
-		return Subject{Centre: mgl32.Vec3{0, 10, 0}, Radius: 10}
-	}
-	share := 1 / float32(len(boids))
-	for i := range boids {
-		s.Centre = s.Centre.Add(boids[i].Pos.Mul(share))
-		s.Drift = s.Drift.Add(boids[i].Vel.Mul(share))
-	}
-	for i := range boids {
-		off := boids[i].Pos.Sub(s.Centre)
-		s.Spread = s.Spread.Add(off.Mul(share).OuterProd3(off))
-	}
-	s.Radius = 1.8 * sqrt(s.Spread.Trace())
-	return s
 }

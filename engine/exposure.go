@@ -131,12 +131,12 @@ func (f *Film) distance(v View) float32 {
 // window is when the shutter opens around an instant, and how long it stays open,
 // in frames of the reel.
 func (f *Film) window(at, open float64) (from, length float64, err error) {
-	whole, share := math.Modf(max(at, 0))
-	a, err := f.still(int(whole))
+	f.load()
+	at = instantOf(at)
+	now, err := f.seconds(at)
 	if err != nil {
 		return 0, 0, err
 	}
-	now := a.Seconds() + share/f.FPS
 	cut, next := f.cuts(now)
 	first := max(0, at+(cut-now)*f.FPS)
 	last := min(float64(f.Reel.Frames()-1), at+(next-now)*f.FPS)
@@ -153,7 +153,7 @@ func (f *Film) window(at, open float64) (from, length float64, err error) {
 // not jump, which it is seen to do in the middle between two frames.
 func (f *Film) unmoved(boid int, at, first, last float64) (from, to float64, err error) {
 	for k := int(first) + 1; k <= int(math.Ceil(last)); k++ {
-		s, err := f.still(k)
+		s, err := f.strip.still(k)
 		if err != nil {
 			return 0, 0, err
 		}

@@ -17,10 +17,13 @@ type Frame struct {
 	Style   Style
 	Shadows bool
 	Birds   []Instance
+	Leaders int   // how many of them have the colour of leaders
 	Vision  *Ball // the selected boid's vision sphere; nil for none
 	Ribbons []RibbonPoint
 
 	Transparent bool // no sky, no ground, no shadows: opaque only where something flies
+
+	inset Inset // memory for Inset
 }
 
 // View is a camera at an instant.

@@ -20,11 +20,11 @@ type Key struct {
 }
 
 // Path is a camera's way through its keys, in order of their times. Between two
-// cuts eye, target, roll and angle of view follow cubics through the keys, with
-// the slopes of Catmull and Rom weighted by the times between them; rotations
-// follow Shoemake's Bézier curves on the sphere (Animating rotation with
-// quaternion curves, SIGGRAPH 1985) with slopes found likewise. All go on without
-// a jump in speed at a key. Before its first key and after its last a path rests.
+// cuts eye, angle of view and either target and roll, or pan, tilt and roll, follow
+// cubics through the keys, with the slopes of Catmull and Rom weighted by the times
+// between them. So the horizon stays level between keys at which it is, and the
+// camera turns as one on a tripod does. Nothing jumps in speed at a key. Before its
+// first key and after its last a path rests.
 type Path struct {
 	Keys  []Key
 	Aimed bool // looks at the targets, upright but for the roll, instead of along the rotations
@@ -58,31 +58,30 @@ func (p *Path) at(k Key) View {
 
 // between is the camera between the keys k and k+1.
 func (p *Path) between(k int, seconds float64) Key {
-	a, b := &p.Keys[k], &p.Keys[k+1]
+	first := max(k-1, 0)
+	near := Path{Keys: p.Keys[first:min(k+3, len(p.Keys))]}
+	k -= first
+	turns := near.turns()
+	a, b := &near.Keys[k], &near.Keys[k+1]
 	h := float32(b.Seconds - a.Seconds)
 	t := float32((seconds - a.Seconds) / (b.Seconds - a.Seconds))
-	vec := func(of func(*Key) mgl32.Vec3) mgl32.Vec3 {
-		slope := func(k int) mgl32.Vec3 {
-			return p.slope(k, func(from, to *Key) mgl32.Vec3 { return of(to).Sub(of(from)) })
-		}
-		return cubic(of(a), of(b), slope(k).Mul(h), slope(k+1).Mul(h), t)
+	vec := func(of func(k int) mgl32.Vec3) mgl32.Vec3 {
+		return cubic(of(k), of(k+1), near.slope(k, of).Mul(h), near.slope(k+1, of).Mul(h), t)
 	}
-	lens := vec(func(k *Key) mgl32.Vec3 { return mgl32.Vec3{k.FovY, k.Roll} })
+	lens := vec(func(k int) mgl32.Vec3 { return mgl32.Vec3{near.Keys[k].FovY, near.Keys[k].Roll} })
 	return Key{
-		Eye:      vec(func(k *Key) mgl32.Vec3 { return k.Eye }),
-		Target:   vec(func(k *Key) mgl32.Vec3 { return k.Target }),
+		Eye:      vec(func(k int) mgl32.Vec3 { return near.Keys[k].Eye }),
+		Target:   vec(func(k int) mgl32.Vec3 { return near.Keys[k].Target }),
 		FovY:     lens[0],
 		Roll:     lens[1],
-		Rotation: arc(a.Rotation, b.Rotation, p.turning(k).Mul(h/3), p.turning(k+1).Mul(h/3), t),
+		Rotation: turned(vec(func(k int) mgl32.Vec3 { return turns[k] })),
 	}
 }
 
-// slope is how fast something changes at key k, per second, off being how much it
-// changes from one key to another.
-func (p *Path) slope(k int, off func(from, to *Key) mgl32.Vec3) mgl32.Vec3 {
+// slope is how fast something that a key has changes at key k, per second.
+func (p *Path) slope(k int, of func(k int) mgl32.Vec3) mgl32.Vec3 {
 	rate := func(i int) mgl32.Vec3 {
-		from, to := &p.Keys[i], &p.Keys[i+1]
-		return off(from, to).Mul(1 / float32(to.Seconds-from.Seconds))
+		return of(i + 1).Sub(of(i)).Mul(1 / float32(p.Keys[i+1].Seconds-p.Keys[i].Seconds))
 	}
 	first := k == 0 || p.Keys[k].Cut
 	last := k+1 == len(p.Keys) || p.Keys[k+1].Cut
@@ -98,25 +97,6 @@ func (p *Path) slope(k int, off func(from, to *Key) mgl32.Vec3) mgl32.Vec3 {
 	return mix(rate(k-1), rate(k), float32(before/(before+after)))
 }
 
-// turning is how fast the rotation changes at key k. It is slow enough for the
-// curve on either side not to swing around beyond its ends: a steady turn of half
-// a circle from key to key is not slowed.
-func (p *Path) turning(k int) mgl32.Vec3 {
-	const most = 1.1 * math.Pi
-	w := p.slope(k, spin)
-	longest := 0.0
-	if k > 0 && !p.Keys[k].Cut {
-		longest = p.Keys[k].Seconds - p.Keys[k-1].Seconds
-	}
-	if k+1 < len(p.Keys) && !p.Keys[k+1].Cut {
-		longest = max(longest, p.Keys[k+1].Seconds-p.Keys[k].Seconds)
-	}
-	if by := w.Len() * float32(longest); by > most {
-		return w.Mul(most / by)
-	}
-	return w
-}
-
 // cubic goes from a to b with slopes da and db, t in [0,1].
 func cubic(a, b, da, db mgl32.Vec3, t float32) mgl32.Vec3 {
 	s := 1 - t
@@ -124,38 +104,51 @@ func cubic(a, b, da, db mgl32.Vec3, t float32) mgl32.Vec3 {
 		Add(b.Mul(t * t * (3 - 2*t))).Sub(db.Mul(t * t * s))
 }
 
-// spin is the turn from one key's rotation to another's the shorter way, as an
-// axis of the camera's times the angle.
-func spin(from, to *Key) mgl32.Vec3 {
-	q := from.Rotation.Inverse().Mul(to.Rotation)
-	if q.W < 0 {
-		q = q.Scale(-1)
-	}
-	sine := q.V.Len()
-	if sine < 1e-9 {
-		return mgl32.Vec3{}
-	}
-	return q.V.Mul(2 * atan2(sine, q.W) / sine)
-}
-
-// turned is a rotation turned on by an axis of its own times an angle.
-func turned(q mgl32.Quat, by mgl32.Vec3) mgl32.Quat {
-	angle := by.Len()
-	if angle < 1e-9 {
-		return q
-	}
-	return q.Mul(mgl32.QuatRotate(angle, by.Mul(1/angle)))
-}
-
-// arc is the Bézier curve from a to b that leaves a by out and comes to b by in.
-func arc(a, b mgl32.Quat, out, in mgl32.Vec3, t float32) mgl32.Quat {
-	points := [4]mgl32.Quat{a, turned(a, out), turned(b, in.Mul(-1)), b}
-	for n := len(points) - 1; n > 0; n-- {
-		for i := range n {
-			points[i] = slerp(points[i], points[i+1], t)
+// turns are the keys' rotations as pan, tilt and roll, each as near to the one before
+// as it can be said: a pan may go on beyond half a circle, a tilt beyond the zenith.
+func (p *Path) turns() []mgl32.Vec3 {
+	all := make([]mgl32.Vec3, len(p.Keys))
+	for k := range p.Keys {
+		all[k] = turnOf(p.Keys[k].Rotation)
+		if k == 0 {
+			continue
+		}
+		upright := beside(all[k], all[k-1])
+		over := beside(mgl32.Vec3{all[k][0] + math.Pi, math.Pi - all[k][1], all[k][2] + math.Pi}, all[k-1])
+		all[k] = upright
+		if over.Sub(all[k-1]).Len() < upright.Sub(all[k-1]).Len() {
+			all[k] = over
 		}
 	}
-	return points[0]
+	return all
+}
+
+// beside is a turn, whole circles on or back, next to another.
+func beside(turn, to mgl32.Vec3) mgl32.Vec3 {
+	for i := range turn {
+		turn[i] = to[i] + float32(math.Remainder(float64(turn[i]-to[i]), 2*math.Pi))
+	}
+	return turn
+}
+
+// turnOf is a camera's rotation as pan to the left from where it looks along -Z, tilt
+// upwards and roll clockwise, radians. Straight up or down there is no roll.
+func turnOf(q mgl32.Quat) mgl32.Vec3 {
+	axes := q.Normalize().Mat4()
+	up, back := axes.Col(1).Vec3(), axes.Col(2).Vec3()
+	tilt := atan2(-back[1], mgl32.Vec2{back[0], back[2]}.Len())
+	if abs(back[1]) > 1-1e-6 {
+		ahead := up.Mul(back[1]) // what is ahead when the camera is tilted level
+		return mgl32.Vec3{atan2(-ahead[0], -ahead[2]), tilt, 0}
+	}
+	pan := atan2(back[0], back[2])
+	level := flatView(mgl32.Vec3{}, pan, tilt).Rotation.Mat4()
+	return mgl32.Vec3{pan, tilt, atan2(up.Dot(level.Col(0).Vec3()), up.Dot(level.Col(1).Vec3()))}
+}
+
+// turned is the rotation of a pan, tilt and roll.
+func turned(turn mgl32.Vec3) mgl32.Quat {
+	return flatView(mgl32.Vec3{}, turn[0], turn[1]).Rotation.Mul(mgl32.QuatRotate(-turn[2], mgl32.Vec3{0, 0, 1}))
 }
 
 // Put adds a key, in the place of one at the same time if there is any.

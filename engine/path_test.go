@@ -9,30 +9,74 @@ import (
 // times of keys, unevenly apart.
 var keyTimes = []float64{0, 0.7, 1, 2.5, 3.1, 5, 5.4, 8}
 
-// Away from its ends, a path follows a parabola through unevenly spaced keys
-// exactly, and an even turn about one axis.
+// Away from its ends, a path follows a parabola through unevenly spaced keys exactly,
+// and an even turn: around on a tripod, over the zenith and on, and about its own axis.
 func TestPathFollowsParabolasAndEvenTurns(t *testing.T) {
-	axis := mgl32.Vec3{1, 2, -0.5}.Normalize()
-	truth := func(s float32) (mgl32.Vec3, mgl32.Quat) {
-		return mgl32.Vec3{3 - s, 10 + 2*s - 0.3*s*s, 0.5 * s * s}, mgl32.QuatRotate(0.9*s, axis)
+	about := func(x, y, z float32) func(angle float32) mgl32.Quat {
+		return func(angle float32) mgl32.Quat { return mgl32.QuatRotate(angle, mgl32.Vec3{x, y, z}) }
 	}
-	var p Path
-	for _, at := range keyTimes {
-		eye, turn := truth(float32(at))
-		if len(p.Keys)%2 == 1 {
-			turn = turn.Scale(-1) // the same rotation
+	pan, tilt, roll := about(0, 1, 0), about(1, 0, 0), about(0, 0, 1)
+	for name, turn := range map[string]func(s float32) mgl32.Quat{
+		"pan and tilt": func(s float32) mgl32.Quat { return pan(0.9 * s).Mul(tilt(0.9 - 0.3*s)) },
+		"loop":         func(s float32) mgl32.Quat { return pan(2).Mul(tilt(1.1 * s)) },
+		"roll":         func(s float32) mgl32.Quat { return pan(-1).Mul(tilt(-0.4)).Mul(roll(0.8 * s)) },
+		"all":          func(s float32) mgl32.Quat { return pan(-0.8 * s).Mul(tilt(0.4 * s)).Mul(roll(0.5 * s)) },
+	} {
+		truth := func(s float32) (mgl32.Vec3, mgl32.Quat) {
+			return mgl32.Vec3{3 - s, 10 + 2*s - 0.3*s*s, 0.5 * s * s}, turn(s)
 		}
-		p.Put(Key{Seconds: at, Eye: eye, Rotation: turn, FovY: 1})
+		var p Path
+		for _, at := range keyTimes {
+			eye, turn := truth(float32(at))
+			if len(p.Keys)%2 == 1 {
+				turn = turn.Scale(-1) // the same rotation
+			}
+			p.Put(Key{Seconds: at, Eye: eye, Rotation: turn, FovY: 1})
+		}
+		for s := 0.7; s < 5.4; s += 0.05 {
+			eye, turn := truth(float32(s))
+			v := p.View(s)
+			if !near3(v.Eye, eye, 1e-3) {
+				t.Errorf("%s at %.2f s: the eye is at %v, want %v", name, s, v.Eye, eye)
+			}
+			if d := abs(v.Rotation.Dot(turn)); d < 1-1e-5 {
+				t.Errorf("%s at %.2f s: the rotation is off by %v", name, s, 1-d)
+			}
+		}
 	}
-	for s := 0.7; s < 5.4; s += 0.05 {
-		eye, turn := truth(float32(s))
-		v := p.View(s)
-		if !near3(v.Eye, eye, 1e-3) {
-			t.Errorf("at %.2f s: the eye is at %v, want %v", s, v.Eye, eye)
+}
+
+// Between keys at which the horizon is level it is level, wherever they look; a key
+// that is rolled has its roll.
+func TestPathKeepsTheHorizonLevel(t *testing.T) {
+	var level, rolled Path
+	for i, at := range keyTimes {
+		x := float32(i)
+		back := mgl32.Vec3{sin(5 * x), 1.2 * sin(3*x), sin(7*x + 1)}.Normalize()
+		right := mgl32.Vec3{0, 1, 0}.Cross(back).Normalize()
+		key := Key{Seconds: at, Eye: mgl32.Vec3{x, 10, 0}, FovY: 1}
+		key.Rotation = mgl32.Mat4ToQuat(mgl32.Mat3FromCols(right, back.Cross(right), back).Mat4())
+		level.Put(key)
+		if i == 3 {
+			key.Rotation = key.Rotation.Mul(mgl32.QuatRotate(-0.4, mgl32.Vec3{0, 0, 1}))
 		}
-		if d := abs(v.Rotation.Dot(turn)); d < 1-1e-4 {
-			t.Errorf("at %.2f s: the rotation is off by %v", s, 1-d)
+		rolled.Put(key)
+	}
+	most := float32(0)
+	for s := 0.0; s < 8; s += 0.01 {
+		if right := level.View(s).Rotation.Rotate(mgl32.Vec3{1, 0, 0}); abs(right[1]) > 1e-5 {
+			t.Fatalf("at %.2f s the horizon leans by %v", s, right[1])
 		}
+		v := rolled.View(s)
+		up := v.Rotation.Inverse().Rotate(mgl32.Vec3{0, 1, 0})
+		lean := atan2(-up[0], up[1])
+		most = max(most, lean)
+		if lean < -0.15 || (s < 0.7 || s > 5) && abs(lean) > 0.1 {
+			t.Errorf("at %.2f s the camera is rolled by %v", s, lean)
+		}
+	}
+	if most < 0.39 || most > 0.45 {
+		t.Errorf("a roll of 0.4 comes to %v", most)
 	}
 }
 
@@ -55,8 +99,12 @@ func TestPathIsSmoothAtItsKeys(t *testing.T) {
 			if d := after.Sub(before).Len(); d > 0.12*(before.Len()+5) {
 				t.Errorf("aimed %v, at %v s: velocity %v becomes %v", aimed, at, before, after)
 			}
-			turn := func(a, b View) mgl32.Vec3 {
-				return b.Rotation.Rotate(spin(&Key{Rotation: a.Rotation}, &Key{Rotation: b.Rotation})).Mul(1 / h)
+			turn := func(a, b View) mgl32.Vec3 { // radians a second, about the world's axes
+				q := b.Rotation.Mul(a.Rotation.Inverse())
+				if q.W < 0 {
+					q = q.Scale(-1)
+				}
+				return q.V.Mul(2 / h)
 			}
 			if w, v := turn(a, b), turn(b, c); v.Sub(w).Len() > 0.12*(w.Len()+1) {
 				t.Errorf("aimed %v, at %v s: it turns by %v and then by %v", aimed, at, w, v)

@@ -119,6 +119,6 @@ func (s *Studio) haunt() error {
 	if _, err := s.tape.load(at); err != nil {
 		return err
 	}
-	s.ghosts = flock.Interpolate(s.ghosts, &s.tape.a, &s.tape.b, s.tape.share)
+	s.ghosts, _ = posed(s.ghosts, &s.tape.a, &s.tape.b, float32(s.tape.share))
 	return nil
 }

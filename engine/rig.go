@@ -34,20 +34,8 @@ type Drive struct {
 	Zoom float32    // notches of the wheel, towards
 }
 
-// Subject is what there is to look at.
-type Subject struct {
-	Centre mgl32.Vec3
-	Radius float32    // m, of most of the flock
-	Drift  mgl32.Vec3 // mean velocity, m/s
-	Spread mgl32.Mat3 // covariance of the boids' places, m²
-	Boids  []flock.Boid
-	Boid   *flock.Boid // the selected one; nil for none
-	Index  int         // its id
-	Span   float32     // wingspan, m
-}
-
-// Rig moves the camera. Its pose follows from what Update is told alone, so the
-// same calls give the same views. Angles are radians: yaw and azimuth turn to
+// Rig places the camera by what it is tied to and what hands ask for; only a change
+// from one mode or boid to another takes time. Angles are radians: yaw and azimuth turn to
 // the left seen from above, 0 looks along -Z; pitch and elevation are upwards.
 type Rig struct {
 	Mode   Mode
@@ -64,12 +52,10 @@ type Rig struct {
 	Sway, Rise         float32     // in Follow, off the boid's tail and above it
 	Trail              float32     // in Follow, distance in wingspans
 
-	centre  mgl32.Vec3 // smoothed
-	heading mgl32.Quat // smoothed, of the boid followed or looked from
-	aim     subjectKey // what centre and heading belong to
-	view    View
-	from    View // the view that a change of mode left
-	left    float32
+	aim  subjectKey // what the camera is tied to
+	view View
+	from View    // the view that a change of aim left
+	left float32 // of the time of that change, s
 }
 
 // subjectKey tells one thing that the camera is tied to from another.
@@ -78,14 +64,8 @@ type subjectKey struct {
 	index int
 }
 
-// Times over which the camera smooths, in seconds.
-const (
-	centreTime  = 0.6
-	followTime  = 0.25
-	eyeTime     = 0.15
-	switchTime  = 0.6
-	framingTime = 1.0
-)
+// switchTime is how long a change of what the camera is tied to takes, s.
+const switchTime = 0.6
 
 // NewRig returns an orbiting camera.
 func NewRig() Rig {
@@ -129,13 +109,13 @@ func (r *Rig) Update(dt float32, d Drive, s Subject) View {
 	case Fly:
 		v = r.fly(dt, d)
 	case Orbit:
-		v = r.orbit(dt, d, s)
+		v = r.orbit(d, s)
 	case Follow:
-		v = r.follow(dt, d, s)
+		v = r.follow(d, s)
 	case Eye:
-		v = r.eye(dt, s)
+		v = eyes(s)
 	case Auto:
-		v = r.auto(dt, d, s)
+		v = r.auto(s)
 	}
 	v.FovY = r.FovY
 	v.Eye[1] = max(v.Eye[1], 0.2)
@@ -154,26 +134,20 @@ func (r *Rig) retarget(mode Mode, s Subject) {
 	}
 	first, flew := r.aim.mode < 0, r.aim.mode == Fly
 	r.aim = key
-	switch mode {
-	case Orbit, Auto:
-		r.centre = r.around(s)
-		if flew {
-			r.takeUp()
-		}
-		if mode == Auto {
-			r.Anchor, r.centre, r.Distance = nil, s.Centre, r.showing(s)
-		}
-	case Follow, Eye:
-		r.centre, r.heading = s.Boid.Pos, attitude(s.Boid)
+	if mode == Auto {
+		r.Anchor = nil
+	}
+	if flew && (mode == Orbit || mode == Auto) {
+		r.takeUp(r.around(s))
 	}
 	if !first && mode != Fly {
 		r.from, r.left = r.view, switchTime
 	}
 }
 
-// takeUp makes the camera orbit from where it flew to.
-func (r *Rig) takeUp() {
-	out := r.view.Eye.Sub(r.centre)
+// takeUp makes the camera orbit a place from where it flew to.
+func (r *Rig) takeUp(centre mgl32.Vec3) {
+	out := r.view.Eye.Sub(centre)
 	r.Distance = max(out.Len(), 1)
 	r.Azimuth = atan2(out[0], out[2])
 	r.Elevation = asin(out[1] / r.Distance)
@@ -216,39 +190,11 @@ func (r *Rig) fly(dt float32, d Drive) View {
 	return v
 }
 
-func (r *Rig) orbit(dt float32, d Drive, s Subject) View {
+func (r *Rig) orbit(d Drive, s Subject) View {
 	r.Azimuth -= d.Turn[0]
 	r.Elevation = mgl32.Clamp(r.Elevation-d.Turn[1], -1.5, 1.5)
 	r.Distance = mgl32.Clamp(r.Distance*pow(1.1, -d.Zoom), 0.5, 2000)
-	aim := r.around(s)
-	if r.Anchor == nil {
-		aim = aim.Add(s.Drift.Mul(centreTime)) // smoothing trails by as much
-	}
-	r.centre = mix(r.centre, aim, settle(dt, centreTime))
-	return orbitView(r.centre, r.Azimuth, r.Elevation, r.Distance)
-}
-
-// auto orbits the flock at the distance that shows it.
-func (r *Rig) auto(dt float32, d Drive, s Subject) View {
-	d.Zoom = 0
-	r.Distance += (r.showing(s) - r.Distance) * settle(dt, framingTime)
-	return r.orbit(dt, d, s)
-}
-
-// showing is the distance at which a flock fills the image but for a margin,
-// taken as a cloud that thins out evenly in all directions.
-func (r *Rig) showing(s Subject) float32 {
-	across := func(axis mgl32.Vec3) float32 {
-		turned := flatView(mgl32.Vec3{}, r.Azimuth, -r.Elevation).Rotation.Rotate(axis)
-		return sqrt(max(turned.Dot(s.Spread.Mul3x1(turned)), 0))
-	}
-	aspect := r.Aspect
-	if aspect == 0 {
-		aspect = 16.0 / 9
-	}
-	up := tan(r.FovY / 2)
-	wide := max(across(mgl32.Vec3{1, 0, 0})/(up*aspect), across(mgl32.Vec3{0, 1, 0})/up)
-	return max(across(mgl32.Vec3{0, 0, 1})+2.4*wide, 4*s.Span, 2)
+	return orbitView(r.around(s), r.Azimuth, r.Elevation, r.Distance)
 }
 
 // around is what the camera orbits.
@@ -256,24 +202,45 @@ func (r *Rig) around(s Subject) mgl32.Vec3 {
 	if r.Anchor != nil {
 		return *r.Anchor
 	}
-	return s.Centre
+	return s.middle()
 }
 
-func (r *Rig) follow(dt float32, d Drive, s Subject) View {
+// auto looks along the direction of an orbit, from where the whole flock is seen.
+func (r *Rig) auto(s Subject) View {
+	l := r.lens()
+	middle := s.middle()
+	eye := l.stand(s.reach(&l), middle, max(4*s.Span, 2))
+	eye[1] = rounded(eye[1], lowest)
+	r.Distance = l.turn.Rotate(mgl32.Vec3{0, 0, 1}).Dot(eye.Sub(middle))
+	return View{Eye: eye, Rotation: l.turn, Near: near, Far: far, Hide: -1}
+}
+
+// lens is that of the automatic camera. It sees the horizon, so that on the ground
+// nothing is below its picture.
+func (r *Rig) lens() lens {
+	aspect := r.Aspect
+	if aspect == 0 {
+		aspect = 16.0 / 9
+	}
+	turn := flatView(mgl32.Vec3{}, r.Azimuth, min(-r.Elevation, 0.35*r.FovY)).Rotation
+	high := filled * tan(r.FovY/2)
+	return lens{turn: turn, wide: high * aspect, high: high}
+}
+
+func (r *Rig) follow(d Drive, s Subject) View {
 	r.Sway -= d.Turn[0]
 	r.Rise = mgl32.Clamp(r.Rise-d.Turn[1], -1, 1.4)
 	r.Trail = mgl32.Clamp(r.Trail*pow(1.1, -d.Zoom), 2, 500)
-	r.heading = slerp(r.heading, attitude(s.Boid), settle(dt, followTime))
-	ahead := r.heading.Rotate(mgl32.Vec3{0, 0, 1})
+	ahead := s.heading(s.Index, Follow).Rotate(mgl32.Vec3{0, 0, 1})
 	tail := atan2(-ahead[0], -ahead[2])
 	return orbitView(s.Boid.Pos, tail+r.Sway, r.Rise, r.Trail*s.Span)
 }
 
-// eye looks along the boid's heading, rolled by its up-vector, from its head.
-func (r *Rig) eye(dt float32, s Subject) View {
-	r.heading = slerp(r.heading, attitude(s.Boid), settle(dt, eyeTime))
-	ahead := r.heading.Rotate(mgl32.Vec3{0, 0, 1})
-	up := r.heading.Rotate(mgl32.Vec3{0, 1, 0})
+// eyes looks along a boid's heading, rolled by its up-vector, from its head.
+func eyes(s Subject) View {
+	heading := s.heading(s.Index, Eye)
+	ahead := heading.Rotate(mgl32.Vec3{0, 0, 1})
+	up := heading.Rotate(mgl32.Vec3{0, 1, 0})
 	head := s.Boid.Pos.Add(ahead.Mul(0.25 * s.Span)).Add(up.Mul(0.08 * s.Span))
 	return View{
 		Eye: head, Rotation: LookAt(head, head.Add(ahead), up),
@@ -285,44 +252,46 @@ func (r *Rig) eye(dt float32, s Subject) View {
 // of the given aspect (width over height), without turning it much.
 func (r *Rig) Frame(s Subject, aspect float32) {
 	r.Anchor = nil
-	distance := r.fitting(s, aspect)
+	middle := s.middle()
+	distance := r.fitting(s, middle, aspect)
 	from := r.view
 	switch r.Mode {
 	case Fly:
 		back := from.Rotation.Rotate(mgl32.Vec3{0, 0, 1})
-		r.Pos = s.Centre.Add(back.Mul(distance))
+		r.Pos = middle.Add(back.Mul(distance))
 		r.Pos[1] = max(r.Pos[1], 1.6)
-		look := s.Centre.Sub(r.Pos).Normalize()
+		look := middle.Sub(r.Pos).Normalize()
 		r.Yaw, r.Pitch = atan2(-look[0], -look[2]), asin(look[1])
 	default:
 		r.SetMode(Orbit)
 		r.retarget(Orbit, s)
-		r.Distance, r.centre = distance, s.Centre
+		r.Distance = distance
 	}
 	r.from, r.left = from, switchTime
 }
 
 // fitting is how far from the flock's middle the camera sees all but a
 // thirtieth of the boids, looking as it does, with a margin.
-func (r *Rig) fitting(s Subject, aspect float32) float32 {
+func (r *Rig) fitting(s Subject, middle mgl32.Vec3, aspect float32) float32 {
 	up := tan(r.FovY / 2)
 	across := up * aspect
 	in := r.view.Rotation.Inverse()
 	needed := make([]float32, 0, len(s.Boids))
 	for i := range s.Boids {
-		p := in.Rotate(s.Boids[i].Pos.Sub(s.Centre))
+		p := in.Rotate(s.Boids[i].Pos.Sub(middle))
 		needed = append(needed, p[2]+max(abs(p[0])/across, abs(p[1])/up))
 	}
 	if len(needed) == 0 {
-		return s.Radius / up
+		return 10 / up
 	}
 	slices.Sort(needed)
 	return max(1.15*needed[len(needed)*29/30], 2)
 }
 
 const (
-	near = 0.15
-	far  = 4000
+	near   = 0.15
+	far    = 4000
+	lowest = 0.5 // height over the ground of a camera that looks at the flock
 )
 
 // flatView is a level camera's view.
@@ -337,9 +306,7 @@ func flatView(eye mgl32.Vec3, yaw, pitch float32) View {
 func orbitView(target mgl32.Vec3, azimuth, elevation, distance float32) View {
 	turn := flatView(mgl32.Vec3{}, azimuth, -elevation).Rotation
 	eye := target.Add(turn.Rotate(mgl32.Vec3{0, 0, distance}))
-	if eye[1] < 0.5 {
-		eye[1] = 0.5
-	}
+	eye[1] = max(eye[1], lowest)
 	return View{
 		Eye: eye, Rotation: LookAt(eye, target, mgl32.Vec3{0, 1, 0}),
 		Near: near, Far: far, Hide: -1,
@@ -347,12 +314,6 @@ func orbitView(target mgl32.Vec3, azimuth, elevation, distance float32) View {
 }
 
 func attitude(b *flock.Boid) mgl32.Quat { return flock.Orientation(b.Vel, b.Up) }
-
-// settle is the share of the way to its aim that a value smoothed over a time
-// covers in dt, whatever the frame rate.
-func settle(dt, time float32) float32 {
-	return 1 - float32(math.Exp(-float64(dt/time)))
-}
 
 func mix(a, b mgl32.Vec3, t float32) mgl32.Vec3 { return a.Mul(1 - t).Add(b.Mul(t)) }
 

@@ -29,15 +29,17 @@ type Studio struct {
 	tape     *tape // a flight; nil for none
 	branch   bool  // the world goes on from the flight
 	ghosts   []flock.Boid
-	untraced bool         // the traces lack what was before the frame shown
-	boids    []flock.Boid // as shown
+	untraced bool            // the traces lack what was before the frame shown
+	boids    []flock.Boid    // as shown
+	shown    *flock.Snapshot // the later of the two around the instant shown
+	lag      lag
+	looked   float64 // when the lag last looked, s of simulated time
 	traces   Traces
 	undo     history
 	ledger   Ledger
 	events   []flock.Event
 	seen     []int // ids that the selected boid sees
 	frame    Frame
-	inset    insetCamera
 	coming   <-chan made // a world on its way; nil for none
 	forked   float64     // frame of the flight that a branch is made of
 	tap      Tap
@@ -62,7 +64,7 @@ func NewStudio(world *flock.World, def flock.Def, show Show, light Light) *Studi
 
 // enter begins with a fresh world.
 func (s *Studio) enter(world *flock.World) {
-	s.tap = nil
+	s.tap, s.lag = nil, lag{}
 	s.world = world
 	s.clock = Clock{Rate: s.def.TickRate}
 	s.prev, s.cur = &s.own[0], &s.own[1]
@@ -147,7 +149,7 @@ func (s *Studio) Do(c Command, aspect float32) error {
 			s.rejoin()
 		}
 	case FrameFlock:
-		s.Rig.Frame(s.subject(), aspect)
+		s.Rig.Frame(s.subject(instant{s.boids, s.Controls.Params.Float("wingspan")}), aspect)
 		s.Controls.Mode = s.Rig.Mode
 	case NextBoid:
 		s.choose(s.next(s.Controls.Selected, 1, anyBoid))
@@ -274,61 +276,76 @@ func (l *Ledger) count(e flock.Event) {
 	}
 }
 
+// interpolate finds the boids at the instant shown.
 func (s *Studio) interpolate() {
-	s.boids = flock.Interpolate(s.boids[:0], s.prev, s.cur, s.alpha())
+	if s.Playing() {
+		s.boids, s.shown = posed(s.boids, s.prev, s.cur, float32(s.tape.share))
+	} else {
+		s.boids, s.shown = flock.Interpolate(s.boids[:0], s.prev, s.cur, s.clock.Alpha()), s.cur
+	}
 	if s.Controls.Selected >= len(s.boids) {
 		s.choose(-1)
 	}
 }
 
-// alpha is where the instant shown lies between prev and cur.
-func (s *Studio) alpha() float32 {
-	if s.Playing() {
-		return s.tape.share
-	}
-	return s.clock.Alpha()
-}
-
 // seconds is the simulated time shown.
 func (s *Studio) seconds() float64 {
 	a, b := s.prev.Seconds(), s.cur.Seconds()
-	return a + float64(s.alpha())*(b-a)
+	if s.Playing() {
+		return a + s.tape.share/s.tape.flight.FPS
+	}
+	return a + float64(s.clock.Alpha())*(b-a)
 }
 
-func (s *Studio) subject() Subject {
-	return subjectOf(s.boids, s.Controls.Selected, s.Controls.Params.Float("wingspan"))
+// subject is the flock shown, and the selected boid.
+func (s *Studio) subject(look steady) Subject {
+	return subjectOf(s.boids, s.Controls.Selected, s.Controls.Params.Float("wingspan"), look)
+}
+
+// look is what cameras go by: in a flight what was and what comes, in a living flock
+// what was.
+func (s *Studio) look() steady {
+	if s.Playing() {
+		s.tape.watch.turn(s.tape.at())
+		return s.tape.watch
+	}
+	now := s.seconds()
+	s.lag.turn(s.boids, s.Controls.Params.Float("wingspan"), s.Controls.Selected, now-s.looked)
+	s.looked = now
+	return &s.lag
 }
 
 // Frame returns the image to draw, of the given size, dt seconds after the one
 // before. It stays valid until the next call.
 func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	s.interpolate()
-	sub := s.subject()
-	f := &s.frame
-	f.Size = size
-	f.Seconds = s.seconds()
+	sub := s.subject(s.look())
 	s.Rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
-	f.View = s.Rig.Update(dt, d, sub)
-	if s.Path != nil {
-		f.View = s.Path.View(f.Seconds)
-	}
-	f.Light = s.Light
-	s.seen = Compose(f, &Scene{
-		Boids: s.boids, Ghosts: s.ghosts, Snapshot: s.cur, Traces: &s.traces, Params: &s.Controls.Params,
-		Show: s.Controls.Show, Selected: s.Controls.Selected,
+	s.seen = Compose(&s.frame, &Scene{
+		Size: size, Seconds: s.seconds(), Light: s.Light, Subject: sub, Ghosts: s.ghosts, Snapshot: s.shown,
+		Traces: &s.traces, Params: &s.Controls.Params, Show: s.Controls.Show,
+		Camera: s.Rig.Update(dt, d, sub), Own: s.Rig.Mode == Eye, Path: s.Path,
 	}, s.seen)
-	if f.View.Hide >= 0 {
-		f.Vision = nil // seen from inside it is only in the way
-	}
-	f.Inset = s.inset.show(s.Controls.Show.Inset && s.Rig.Mode != Eye, size, dt, sub)
-	return f
+	return &s.frame
 }
 
-// Pick selects the boid seen at a pixel of the last frame, or none.
+// Pick selects the boid seen at a pixel of the last frame, or none. In the inset it
+// is the boid that is seen there; between boids the one whose eyes it is stays.
 func (s *Studio) Pick(x, y float32) {
 	f := &s.frame
-	s.choose(Pick(f.View, f.Size.X, f.Size.Y, f.Birds[:min(len(s.boids), len(f.Birds))], x, y, 12))
+	birds := f.Birds[:min(len(s.boids), len(f.Birds))]
+	if in := f.Inset; in != nil && image.Pt(int(x), int(y)).In(in.Rect) {
+		size := in.Rect.Size()
+		if i := Pick(in.View, size.X, size.Y, birds, x-float32(in.Rect.Min.X), y-float32(in.Rect.Min.Y), slack); i >= 0 {
+			s.choose(i)
+		}
+		return
+	}
+	s.choose(Pick(f.View, f.Size.X, f.Size.Y, birds, x, y, slack))
 }
+
+// slack is how far beside a boid a click may be, pixels.
+const slack = 12
 
 // Snapshot is the flock at the last tick. It stays valid until the next Advance.
 func (s *Studio) Snapshot() *flock.Snapshot { return s.cur }

@@ -251,6 +251,47 @@ func TestPickingNothingLeavesTheMode(t *testing.T) {
 	}
 }
 
+// A click in the inset selects who is seen in it, not who is behind it; one between
+// the birds there leaves things as they are.
+func TestPickInTheInset(t *testing.T) {
+	size := image.Pt(1280, 720)
+	picked := 0
+	s := smallStudio(t)
+	s.Controls.Show.Inset = true
+	for me := range 60 {
+		s.choose(me)
+		f := s.Frame(size, 0.01, Drive{})
+		in := f.Inset
+		// Whoever is nearest in the direction of a boid that the inset shows is picked
+		// there, where the inset's view has it: by the matrices that it is drawn with.
+		m := in.View.Projection(float32(in.Rect.Dx()) / float32(in.Rect.Dy())).Mul4(in.View.Matrix())
+		best, at, where := -1, float32(1e9), mgl32.Vec2{}
+		for i := range f.Birds {
+			clip := m.Mul4x1(f.Birds[i].Pos.Vec4(1))
+			x, y := clip[0]/clip[3], clip[1]/clip[3]
+			if i != me && clip[3] > 1 && clip[3] < at && abs(x) < 0.9 && abs(y) < 0.9 {
+				best, at = i, clip[3]
+				where = mgl32.Vec2{float32(in.Rect.Min.X) + (x+1)/2*float32(in.Rect.Dx()), float32(in.Rect.Min.Y) + (1-y)/2*float32(in.Rect.Dy())}
+			}
+		}
+		if best < 0 {
+			continue
+		}
+		s.Pick(where[0], where[1])
+		if got := s.Controls.Selected; got == best {
+			picked++
+		}
+		s.choose(me)
+		s.frame.Birds = s.frame.Birds[:0] // nobody is seen anywhere
+		if s.Pick(where[0], where[1]); s.Controls.Selected != me {
+			t.Fatalf("a click between the birds of boid %d's inset selects %d", me, s.Controls.Selected)
+		}
+	}
+	if picked < 30 {
+		t.Errorf("%d clicks of up to 60 in the inset select whom they are on", picked)
+	}
+}
+
 // Boids that come to bear the ids of others do not inherit their traces.
 func TestTracesEndWithTheirBoids(t *testing.T) {
 	s := smallStudio(t)
@@ -341,8 +382,9 @@ func TestPlain(t *testing.T) {
 	s.cur.Flags[3] |= flock.Leading
 	for _, plain := range []bool{false, true} {
 		f := &Frame{}
-		sc := Scene{Boids: s.boids, Snapshot: s.cur, Traces: &Traces{}, Params: &s.Controls.Params, Selected: 5}
-		sc.Boids = flock.Interpolate(nil, s.cur, s.cur, 1)
+		sc := Scene{Snapshot: s.cur, Traces: &Traces{}, Params: &s.Controls.Params}
+		boids := flock.Interpolate(nil, s.cur, s.cur, 1)
+		sc.Subject = subjectOf(boids, 5, s.Controls.Params.Float("wingspan"), instant{boids, s.Controls.Params.Float("wingspan")})
 		sc.Show.Vision, sc.Show.Plain = true, plain
 		Compose(f, &sc, nil)
 		tinted := 0

@@ -35,14 +35,15 @@ type tape struct {
 	flight *Flight
 	a, b   flock.Snapshot
 	first  int     // the frame in a, -1: none
-	share  float32 // of the way from a to b
+	share  float64 // of the way from a to b
+	watch  *watch
 	last   float64 // when it was last wound, s
 	wound  bool
 	counts []Ledger // after so many events
 }
 
 func newTape(f *Flight) *tape {
-	t := &tape{flight: f, first: -1, counts: make([]Ledger, 1, len(f.Events)+1)}
+	t := &tape{flight: f, first: -1, watch: newWatch(f.Reel, f.FPS, f.Params), counts: make([]Ledger, 1, len(f.Events)+1)}
 	for _, e := range f.Events {
 		l := t.counts[len(t.counts)-1]
 		l.count(e)
@@ -88,8 +89,9 @@ func (t *tape) wind(p *Playback, dt, speed float64) (ended bool) {
 // load reads the frames around a place; next says that the one before was the
 // last one's neighbour.
 func (t *tape) load(at float64) (next bool, err error) {
-	i := min(max(int(at), 0), t.flight.Frames()-1)
-	t.share = float32(at - float64(i))
+	at = instantOf(at)
+	i := min(int(at), t.flight.Frames()-1)
+	t.share = at - float64(i)
 	if i == t.first {
 		return true, nil
 	}
@@ -107,6 +109,9 @@ func (t *tape) load(at float64) (next bool, err error) {
 	}
 	return next, nil
 }
+
+// at is the place shown, in frames from the first.
+func (t *tape) at() float64 { return float64(t.first) + t.share }
 
 // ledger counts the events up to a tick.
 func (t *tape) ledger(tick int64) Ledger {

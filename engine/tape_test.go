@@ -4,6 +4,7 @@ import (
 	"errors"
 	"image"
 	"math"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -167,6 +168,50 @@ func TestPlaybackTraces(t *testing.T) {
 	b := leapt.Frame(image.Pt(320, 180), 0, Drive{}).Ribbons
 	if len(a) == 0 || !slices.Equal(a, b) {
 		t.Errorf("%d points of traces after playing, %d after a leap", len(a), len(b))
+	}
+}
+
+// The window shows of a recording what render draws of it, to the bit, whatever the
+// camera, with an inset where there is one: at frames and between them.
+func TestWindowAndFilmShowTheSame(t *testing.T) {
+	m, flight := flown(t)
+	size := image.Pt(640, 360)
+	for name, film := range films(reel(m.frames), m.def.Params) {
+		f := film()
+		if f.Shots != nil {
+			continue // render cuts from leader to leader, hands choose one
+		}
+		s, err := NewPlayback(flight, m.def, f.Show, f.Light)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Rig, s.Path = f.Rig, f.Path
+		c := s.Controls
+		c.Mode, c.Selected = f.Rig.Mode, f.Selected
+		if err := s.Set(c, Done); err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range []float64{20, 20.4, 59.75, 60, 0, 33} {
+			s.goTo(t, at)
+			s.Frame(size, switchTime, Drive{})
+			got := kept(s.Frame(size, 0, Drive{}))
+			drawn, err := f.At(at, size)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := kept(drawn)
+			if inset := f.Rig.Mode != Eye || f.Path != nil; (got.Inset != nil) != inset {
+				t.Errorf("%s, frame %v: an inset in the window: %v", name, at, got.Inset != nil)
+			}
+			for what, differs := range map[string]bool{
+				"view": got.View != want.View, "inset": !reflect.DeepEqual(got.Inset, want.Inset), "birds": !slices.Equal(got.Birds, want.Birds),
+				"traces": !slices.Equal(got.Ribbons, want.Ribbons), "rest": !reflect.DeepEqual(got, want),
+			} {
+				if differs {
+					t.Errorf("%s, frame %v: the window's %s is not that of the film", name, at, what)
+				}
+			}
+		}
 	}
 }
 

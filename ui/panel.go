@@ -26,6 +26,7 @@ type State struct {
 	Controls engine.Controls
 	Snapshot *flock.Snapshot
 	Ledger   engine.Ledger
+	Leaders  int // drawn in orange in the last picture
 	Seed     uint64
 	FrameMS  float64 // between frames
 	DrawMS   float64 // to draw one
@@ -65,6 +66,7 @@ type Panel struct {
 	help     bool
 	hidden   bool
 	toast    toast
+	legend   legend
 	file     string
 	exported string // file to export to
 }
@@ -101,6 +103,8 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	if p.help {
 		p.keys()
 	}
+	p.legend.note(imgui.Time(), s.Leaders, o.Controls.Show.Plain)
+	p.showLegend(s.Picture)
 	p.toast.show()
 }
 

@@ -7,6 +7,10 @@ import "github.com/AllenDang/cimgui-go/imgui"
 // toastTime is how long a message stays, in seconds.
 const toastTime = 4
 
+// quiet are the flags of a text over the picture that takes no part in anything.
+const quiet = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoInputs |
+	imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing
+
 // toast is a message at the top of the picture that goes by itself.
 type toast struct {
 	text  string
@@ -23,8 +27,6 @@ func (t *toast) show() {
 		return
 	}
 	imgui.SetNextWindowPosV(imgui.Vec2{X: 16, Y: 16}, imgui.CondAlways, imgui.Vec2{})
-	const quiet = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoInputs |
-		imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing
 	imgui.BeginV("##toast", nil, quiet)
 	imgui.Text(t.text)
 	imgui.End()

@@ -320,7 +320,7 @@ func (s *session) draw(dt float32, d engine.Drive) error {
 func (s *session) state() *ui.State {
 	st := &ui.State{
 		Picture: units(s.region, s.win.Density()), Bird: s.bird, Birds: models.Builtins(),
-		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Seed: s.studio.Seed(),
+		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Leaders: s.studio.Shown().Leaders, Seed: s.studio.Seed(),
 		Recording: s.reel.length(), Exporting: s.job.progress(),
 		FrameMS: s.times.frame, DrawMS: s.times.draw, TickMS: s.times.tick,
 	}

@@ -49,13 +49,15 @@ func (RenderCmd) Help() string {
 	return `A recording is drawn with the scene, the light and the camera it was made with.
 Picture 1 shows the recording's first frame; with --fps, picture n the instant
 (n-1)/F seconds later, where positions follow a cubic through the recorded ones.
-A picture depends on the recording and its number alone, so pictures can be drawn
-in any order, by any number of machines. Each file appears whole.
+A picture depends on the recording and its instant alone, so pictures can be drawn
+in any order, at any rate, by any number of machines. Of a scenario 30 frames a second
+are recorded for it. Each file appears whole.
 
 --camera leader follows one leader after the other, with a cut to the next that
 breaks away; --camera eye --boid leader looks with its eyes. --camera auto keeps
-the flock in the picture. A camera file holds keys, which the camera goes through
-smoothly; C drops one in the window:
+every bird in the picture, but those that are more than six times as far from the
+middle as half of the flock is. A camera file holds keys, which the camera goes through
+smoothly, with a level horizon unless one is rolled; C drops one in the window:
 
   version = 1
   [[key]]

@@ -114,6 +114,37 @@ func TestExposuresAreTheSameHoweverSplit(t *testing.T) {
 	same(t, "in shards", render("parts", "--shard", "1/2"), want)
 }
 
+// A scenario's picture of an instant is the same at any rate, however many others are
+// drawn and however long the film is.
+func TestPicturesOfAScenarioAreThoseOfTheirInstants(t *testing.T) {
+	needsGL(t)
+	scene := small(t)
+	for _, camera := range [][]string{{"--camera", "auto"}, {"--camera", "orbit"}, {"--camera", "follow", "--boid", "3"}, {"--camera", "leader"}} {
+		render := func(more ...string) []byte {
+			t.Helper()
+			dir := t.TempDir()
+			must(t, append(append([]string{"render", scene, "-o", filepath.Join(dir, "##.png"), "--size", "96x54", "-q"}, camera...), more...)...)
+			all := pictures(t, dir)
+			if len(all) != 1 {
+				t.Fatalf("%d pictures", len(all))
+			}
+			for _, picture := range all {
+				return picture
+			}
+			return nil
+		}
+		want := render("--frames", "16", "--seconds", "2")
+		for _, other := range [][]string{
+			{"--fps", "24", "--frames", "13", "--seconds", "2"}, {"--fps", "60", "--frames", "31", "--seconds", "2"}, {"--fps", "2", "--frames", "2", "--seconds", "2"},
+			{"--frames", "16", "--seconds", "1.9"},
+		} {
+			if !bytes.Equal(render(other...), want) {
+				t.Errorf("%v: the picture of half a second is another with %v", camera, other)
+			}
+		}
+	}
+}
+
 // What is there is not drawn again when going on, and is not replaced otherwise.
 func TestRenderResumes(t *testing.T) {
 	needsGL(t)

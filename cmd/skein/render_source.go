@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"skein/engine"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -19,6 +20,8 @@ type renderSource struct {
 	cmd   *RenderCmd
 	scene *scenario.Scenario
 	dir   string // of the scenario's recording
+
+	leaders bool // the camera follows leaders, the first of whom may break away late
 }
 
 // source opens the recording, or says what will be recorded of the scenario.
@@ -36,8 +39,11 @@ func (c *RenderCmd) source(g *Globals) (*renderSource, error) {
 	return &renderSource{rec: rec, frames: rec.Frames(), rate: rec.Meta().FPS, cmd: c}, nil
 }
 
-// scenarioSource is a scenario, recorded at the least rate that divides its ticks
-// and gives every picture frames no further apart than pictures.
+// ownRate is how many frames a second are recorded of a scenario: the same whatever
+// the pictures' rate, so that what they show of an instant is the same.
+const ownRate = 30
+
+// scenarioSource is a scenario that is yet to be recorded.
 func (c *RenderCmd) scenarioSource() (*renderSource, error) {
 	sc, err := c.load(c.Input)
 	if err != nil {
@@ -51,18 +57,15 @@ func (c *RenderCmd) scenarioSource() (*renderSource, error) {
 	if !(pictures >= 1 && pictures <= math.MaxInt32) {
 		return nil, usagef("--seconds %g at %v pictures a second: want at least one picture, and at most %d", seconds, fps, math.MaxInt32)
 	}
-	rate := min(int(math.Ceil(fps.Float())), sc.TickRate)
-	for sc.TickRate%rate != 0 {
-		rate++
-	}
-	last, share := fps.Place(int(pictures)-1, rate)
+	last, share := fps.Place(int(pictures)-1, ownRate)
 	if share > 0 {
 		last++
 	}
-	return &renderSource{frames: last + 1, rate: rate, cmd: c, scene: sc}, nil
+	return &renderSource{frames: last + 1, rate: ownRate, cmd: c, scene: sc}, nil
 }
 
-// simulate records a scenario as far as the pictures go.
+// simulate records a scenario as far as the pictures go and their cameras look ahead,
+// so that a picture does not depend on how many others are drawn.
 func (s *renderSource) simulate(ctx context.Context, g *Globals, p *renderPlan) (err error) {
 	if s.rec != nil {
 		return nil
@@ -75,7 +78,11 @@ func (s *renderSource) simulate(ctx context.Context, g *Globals, p *renderPlan) 
 	for _, n := range p.frames {
 		needed = max(needed, int(math.Ceil(p.pace.at(n)+open))+1)
 	}
-	job := recordJob{path: filepath.Join(s.dir, "scene.mcap"), frames: min(needed, s.frames), fps: s.rate}
+	if s.leaders {
+		needed = max(needed, s.frames)
+	}
+	needed += int(math.Ceil(engine.Foresight * float64(s.rate)))
+	job := recordJob{path: filepath.Join(s.dir, "scene.mcap"), frames: needed, fps: s.rate}
 	still := &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
 	if _, err = recordScene(ctx, still, s.scene, s.cmd.def(s.scene), job); err != nil {
 		return err
@@ -112,10 +119,11 @@ func (s *renderSource) check() error {
 			return err
 		}
 	}
-	if _, err := s.cmd.direct(sc); err != nil {
+	var err error
+	if s.leaders, err = s.cmd.direct(sc); err != nil {
 		return err
 	}
-	_, err := pathOf(s.rec, sc)
+	_, err = pathOf(s.rec, sc)
 	return err
 }
 

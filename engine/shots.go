@@ -43,79 +43,23 @@ func (f *Film) shot(now float64) Shot {
 	return f.Shots[n-1]
 }
 
-// sight is what a camera needs of a frame: the flock as a whole, and two of its
-// boids.
-type sight struct {
-	flock Subject
-	ids   [2]int
-	boids [2]flock.Boid
-}
-
-func sightOf(boids []flock.Boid, span float32, ids ...int) *sight {
-	s := &sight{flock: subjectOf(boids, -1, span)}
-	s.flock.Boids = nil
-	for n, id := range ids {
-		if s.ids[n] = -1; id >= 0 && id < len(boids) {
-			s.ids[n], s.boids[n] = id, boids[id]
-		}
+// windUp brings the traces up to frame i.
+func (f *Film) windUp(i int) error {
+	if f.Show.Traces == TraceNone {
+		return nil
 	}
-	return s
-}
-
-// subject is the flock with one of the two boids; with none if it lacks it.
-func (s *sight) subject(id int) Subject {
-	sub := s.flock
-	for n := range s.ids {
-		if id >= 0 && s.ids[n] == id {
-			sub.Boid, sub.Index = &s.boids[n], id
-		}
+	from, err := f.retrace(i)
+	if err != nil {
+		return err
 	}
-	return sub
-}
-
-// windUp brings the sights from frame first on, of a boid that the camera is
-// tied to, and the traces up to frame i.
-func (f *Film) windUp(first, i, on int) error {
-	if f.sights == nil || f.on != on {
-		f.sights, f.on = map[int]*sight{}, on
-	}
-	for k := range f.sights {
-		if k < first-2 || k > i+2 {
-			delete(f.sights, k)
-		}
-	}
-	from := first
-	for from <= i && f.sights[from] != nil {
-		from++
-	}
-	trace := i + 1
-	if f.Show.Traces != TraceNone {
-		var err error
-		if trace, err = f.retrace(i); err != nil {
-			return err
-		}
-	}
-	for k := min(from, trace); k <= i; k++ {
-		if k < trace && f.sights[k] != nil {
-			continue
-		}
-		s, err := f.still(k)
+	for k := from; k <= i; k++ {
+		s, err := f.strip.still(k)
 		if err != nil {
 			f.traces.Clear()
 			return err
 		}
-		if k >= trace {
-			f.traces.Add(&s.Snapshot, f.Show.TraceSeconds)
-			f.traced = k
-		}
-		if k >= from && f.sights[k] == nil {
-			params, err := f.Params(k)
-			if err != nil {
-				return err
-			}
-			f.boids = flock.Interpolate(f.boids[:0], &s.Snapshot, &s.Snapshot, 1)
-			f.sights[k] = sightOf(f.boids, params.Float("wingspan"), on, f.Selected)
-		}
+		f.traces.Add(&s.Snapshot, f.Show.TraceSeconds)
+		f.traced = k
 	}
 	return nil
 }
@@ -125,7 +69,7 @@ func (f *Film) windUp(first, i, on int) error {
 // matters. Traces take points every few ticks, so they may reach back by as much
 // more than their length.
 func (f *Film) retrace(i int) (from int, err error) {
-	s, err := f.still(i)
+	s, err := f.strip.still(i)
 	if err != nil {
 		return 0, err
 	}

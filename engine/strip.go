@@ -1,0 +1,100 @@
+package engine
+
+import (
+	"math"
+
+	"skein/flock"
+)
+
+// Reel is a flight taken down: snapshots at even intervals.
+type Reel interface {
+	// Frames is how many snapshots there are.
+	Frames() int
+	// Frame reads the i-th of them, counted from 0.
+	Frame(i int, dst *flock.Snapshot) error
+}
+
+// strip is a reel with the frames around an instant in memory.
+type strip struct {
+	reel Reel
+	pair [2]still
+}
+
+// still is a frame of a reel in memory.
+type still struct {
+	flock.Snapshot
+	number int
+	full   bool
+}
+
+// still reads frame k. It stays valid until two others are read.
+func (s *strip) still(k int) (*still, error) {
+	for n := range s.pair {
+		if f := &s.pair[n]; f.full && f.number == k {
+			return f, nil
+		}
+	}
+	f := &s.pair[k&1]
+	f.full = false
+	if err := s.reel.Frame(k, &f.Snapshot); err != nil {
+		return nil, err
+	}
+	f.number, f.full = k, true
+	return f, nil
+}
+
+// pose finds the boids at a place in the reel, in dst, and the later of the snapshots
+// around it.
+func (s *strip) pose(dst []flock.Boid, at float64) (boids []flock.Boid, later *flock.Snapshot, err error) {
+	whole, share := math.Modf(at)
+	i := int(whole)
+	a, err := s.still(i)
+	if err != nil {
+		return dst, nil, err
+	}
+	b := a
+	if share > 0 {
+		if b, err = s.still(i + 1); err != nil {
+			return dst, nil, err
+		}
+	}
+	boids, later = posed(dst, &a.Snapshot, &b.Snapshot, float32(share))
+	return boids, later, nil
+}
+
+// quantum is the least part of a frame that tells two instants apart: rounding on the
+// way to one must not.
+const quantum = 1.0 / (1 << 20)
+
+// instantOf is a place in a reel, in frames, to a quantum.
+func instantOf(at float64) float64 { return max(math.Round(at/quantum)*quantum, 0) }
+
+// posed finds the boids a share of the way between two frames of a flight, in dst,
+// and the later of the frames, which is the first itself where the share is nothing.
+func posed(dst []flock.Boid, a, b *flock.Snapshot, share float32) (boids []flock.Boid, later *flock.Snapshot) {
+	if share == 0 {
+		return flock.Interpolate(dst[:0], a, a, 1), a
+	}
+	dst = flock.Interpolate(dst[:0], a, b, share)
+	for k := range min(a.Len(), b.Len()) {
+		if b.Flags[k]&flock.Jumped != 0 {
+			dst[k] = torn(a, b, k, share)
+		}
+	}
+	return dst, b
+}
+
+// torn is a boid that jumped between two frames: it flies straight on from the first,
+// and after the middle of the time comes straight to where it is in the second.
+func torn(a, b *flock.Snapshot, k int, share float32) flock.Boid {
+	from, by := a, share
+	if share >= 0.5 {
+		from, by = b, share-1
+	}
+	out := flock.Boid{Pos: from.Pos[k], Vel: from.Vel[k], Up: from.Up[k], Phase: from.Phase[k], Flags: from.Flags[k]}
+	out.Pos = out.Pos.Add(out.Vel.Mul(by * float32(b.Seconds()-a.Seconds())))
+	if from == a {
+		out.Flags &^= flock.Jumped
+	}
+	return out
+}

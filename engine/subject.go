@@ -1,0 +1,126 @@
+package engine
+
+import (
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// Subject is what there is to look at.
+type Subject struct {
+	Boids []flock.Boid
+	Boid  *flock.Boid // the one that a camera may be tied to; nil for none
+	Index int         // its id
+	Span  float32     // wingspan, m
+	steady
+}
+
+// steady is a flock as cameras go by it: smoothed over time, so that they do not
+// shake. A [watch] knows what comes, a [lag] only what was.
+type steady interface {
+	// middle is that of the flock.
+	middle() mgl32.Vec3
+	// reach is how far the flock goes in a picture.
+	reach(l *lens) reach
+	// heading is how a boid is turned, smoothed for a camera in mode Follow or Eye.
+	heading(boid int, m Mode) mgl32.Quat
+}
+
+// subjectOf is what a camera can look at; selected: the boid it may be tied to, -1
+// for none.
+func subjectOf(boids []flock.Boid, selected int, span float32, look steady) Subject {
+	sub := Subject{Boids: boids, Index: -1, Span: span, steady: look}
+	if selected >= 0 && selected < len(boids) {
+		sub.Boid, sub.Index = &boids[selected], selected
+	}
+	return sub
+}
+
+// instant is a flock as it is, not smoothed.
+type instant struct {
+	boids []flock.Boid
+	span  float32
+}
+
+func (s instant) middle() mgl32.Vec3 { return companyOf(s.boids, s.span).centre }
+func (s instant) reach(l *lens) reach {
+	c := companyOf(s.boids, s.span)
+	return c.reach(l, s.boids, s.span)
+}
+func (s instant) heading(boid int, _ Mode) mgl32.Quat { return attitude(&s.boids[boid]) }
+
+// company are those of a flock that keep together: all but boids that left it, or
+// were left, far behind. They begin straggle times as far from the middle as half of
+// the flock is, and more than strayed wingspans; from there on a boid counts less and
+// less, and twice as far away not at all.
+type company struct {
+	hub    mgl32.Vec3 // the middle that distances are taken from: half of the boids lie to each side of it
+	within float32    // distance from there in which a boid counts fully, m
+	centre mgl32.Vec3 // mean of those that count
+	drift  mgl32.Vec3 // their mean velocity, m/s
+}
+
+const (
+	straggle = 6
+	strayed  = 30
+)
+
+// companyOf finds those that count, boids having a span.
+func companyOf(boids []flock.Boid, span float32) (c company) {
+	if len(boids) == 0 {
+		c.centre = mgl32.Vec3{0, 10, 0}
+		return c
+	}
+	for axis := range 3 {
+		c.hub[axis] = typical(len(boids), func(i int) float32 { return boids[i].Pos[axis] })
+	}
+	half := typical(len(boids), func(i int) float32 { return boids[i].Pos.Sub(c.hub).Len() })
+	c.within = max(straggle*half, strayed*span)
+	all := float32(0)
+	for i := range boids {
+		all += c.share(boids[i].Pos)
+	}
+	for i := range boids {
+		share := c.share(boids[i].Pos) / all
+		c.centre = c.centre.Add(boids[i].Pos.Mul(share))
+		c.drift = c.drift.Add(boids[i].Vel.Mul(share))
+	}
+	return c
+}
+
+// share is how much a boid counts, from 0 to 1.
+func (c *company) share(pos mgl32.Vec3) float32 {
+	return mgl32.Clamp(2-pos.Sub(c.hub).Len()/c.within, 0, 1)
+}
+
+// held is where a boid has to be in the picture: where it is, or nearer to the middle
+// if it counts less.
+func (c *company) held(pos mgl32.Vec3) mgl32.Vec3 {
+	return c.hub.Add(pos.Sub(c.hub).Mul(c.share(pos)))
+}
+
+// reach is how far they go in a picture, from wingtip to wingtip.
+func (c *company) reach(l *lens, boids []flock.Boid, span float32) reach {
+	sides := l.sides()
+	out := sides.at(c.hub)
+	for i := range boids {
+		out.widen(sides.at(c.held(boids[i].Pos)))
+	}
+	return out.plus(sides.lengths(), span/2)
+}
+
+// typical is the median of n values, of many of those of an even choice.
+func typical(n int, of func(i int) float32) float32 {
+	const most = 1000
+	var some [most]float32
+	step := (n + most - 1) / most
+	count := 0
+	for i := 0; i < n; i += step {
+		some[count] = of(i)
+		count++
+	}
+	slices.Sort(some[:count])
+	return (some[(count-1)/2] + some[count/2]) / 2
+}

@@ -1,0 +1,220 @@
+package engine
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// watch looks at a flight from before an instant until after it. What it says of an
+// instant follows from the flight and the instant alone, so that cameras that go by
+// it show the same in whatever order, and at whatever rate, pictures are taken.
+//
+// It glances at the flock ten times a second and at a boid thirty times, both counted
+// from the flight's first frame, and weighs the glances around the instant by cubic
+// B-splines. So cameras move with steady accelerations, and do not trail behind what
+// moves evenly.
+//
+// How far the flock goes is taken relative to its smoothed middle, then for every
+// glance the most of all glances that its spline may be weighed beside, and then
+// weighed: the sum cannot be less than any of those around the instant. So nobody
+// who counts is cut off.
+type watch struct {
+	reel   Reel
+	fps    float64
+	params func(frame int) (flock.Params, error)
+
+	at       float64 // frames from the first
+	err      error   // the first since it was asked for an instant
+	strip    strip
+	boids    []flock.Boid
+	lens     lens
+	glances  map[int]glance
+	headings map[sighting]mgl32.Quat
+}
+
+// glance is the flock at an instant.
+type glance struct {
+	centre, drift mgl32.Vec3
+	reach         reach // through the watch's lens
+}
+
+// sighting is a boid at one of the instants at which it is looked at; none where it
+// does not exist.
+type sighting struct{ boid, number int }
+
+// Rates of glances, and half the widths of the pieces of splines that weigh them, in
+// glances. A spline goes over four pieces.
+const (
+	flockRate = 10
+	boidRate  = 30
+
+	middleKnot = 5 // of flockRate
+	reachKnot  = 6
+	followKnot = 9 // of boidRate
+	eyeKnot    = 6
+
+	aside = 2*reachKnot + 1 // glances before and after one that it may be weighed beside
+)
+
+// Foresight is how far beyond an instant a camera looks, s.
+const Foresight = (2*middleKnot + 2*reachKnot + aside) / float64(flockRate)
+
+func newWatch(r Reel, fps float64, params func(int) (flock.Params, error)) *watch {
+	return &watch{reel: r, fps: fps, params: params, strip: strip{reel: r}, glances: map[int]glance{}, headings: map[sighting]mgl32.Quat{}}
+}
+
+// turn has the watch look at an instant, in frames from the first.
+func (w *watch) turn(at float64) {
+	w.at, w.err = at, nil
+	now := at / w.fps
+	for k := range w.glances {
+		if math.Abs(float64(k)/flockRate-now) > 2*Foresight {
+			delete(w.glances, k)
+		}
+	}
+	for s := range w.headings {
+		if math.Abs(float64(s.number)/boidRate-now) > 2 {
+			delete(w.headings, s)
+		}
+	}
+}
+
+func (w *watch) middle() mgl32.Vec3 { return w.middleAt(w.at / w.fps * flockRate) }
+
+// middleAt is the smoothed middle at a place among the glances.
+func (w *watch) middleAt(place float64) (sum mgl32.Vec3) {
+	eachWeight(place, middleKnot, func(k int, weight float32) {
+		sum = sum.Add(w.glance(k).centre.Mul(weight))
+	})
+	return sum
+}
+
+func (w *watch) reach(l *lens) (sum reach) {
+	if *l != w.lens {
+		w.lens = *l
+		clear(w.glances)
+	}
+	place := w.at / w.fps * flockRate
+	sides := l.sides()
+	first, last := int(math.Ceil(place))-2*reachKnot-aside, int(math.Floor(place))+2*reachKnot+aside
+	off := make([]reach, 0, last-first+1) // from the smoothed middle
+	for k := first; k <= last; k++ {
+		off = append(off, w.glance(k).reach.plus(sides.at(w.middleAt(float64(k))), -1))
+	}
+	eachWeight(place, reachKnot, func(k int, weight float32) {
+		most := off[k-first]
+		for _, other := range off[k-first-aside : k-first+aside+1] {
+			most.widen(other)
+		}
+		sum = sum.plus(most, weight)
+	})
+	return sum.plus(sides.at(w.middleAt(place)), 1)
+}
+
+func (w *watch) heading(boid int, m Mode) mgl32.Quat {
+	knot := followKnot
+	if m == Eye {
+		knot = eyeKnot
+	}
+	var sum, last mgl32.Quat
+	eachWeight(w.at/w.fps*boidRate, knot, func(k int, weight float32) {
+		q := w.sighting(sighting{boid, k})
+		if q.Dot(last) < 0 {
+			q = q.Scale(-1)
+		}
+		sum, last = sum.Add(q.Scale(weight)), q
+	})
+	return sum.Normalize()
+}
+
+// eachWeight gives the whole numbers around a place and what they weigh in a cubic
+// B-spline, in all 1. knot is how many numbers are in a piece of it.
+func eachWeight(place float64, knot int, do func(k int, weight float32)) {
+	width := float64(knot)
+	for k := int(math.Ceil(place - 2*width)); float64(k) < place+2*width; k++ {
+		x := math.Abs(float64(k)-place) / width
+		b := (2 - x) * (2 - x) * (2 - x) / 6
+		if x < 1 {
+			b = 2.0/3 - x*x + x*x*x/2
+		}
+		do(k, float32(b/width))
+	}
+}
+
+// glance is the k-th look at the flock. Before the flight's first frame and after its
+// last the flock flies straight on; for a frame that cannot be read, the glance
+// before stands.
+func (w *watch) glance(k int) glance {
+	if g, ok := w.glances[k]; ok {
+		return g
+	}
+	var g glance
+	last := w.last() / w.fps * flockRate
+	if end := min(max(k, 0), int(math.Ceil(last))); k != end {
+		g = w.flownOn(w.glance(end), float64(k-end)/flockRate)
+	} else if at := w.place(k, flockRate); w.pose(at) == nil {
+		g = w.flownOn(w.take(at), (float64(k)-min(float64(k), last))/flockRate)
+	} else if k > 0 {
+		g = w.glance(k - 1)
+	}
+	w.glances[k] = g
+	return g
+}
+
+// flownOn is a flock that has flown straight on for so many seconds.
+func (w *watch) flownOn(g glance, seconds float64) glance {
+	by := g.drift.Mul(float32(seconds))
+	g.centre = g.centre.Add(by)
+	g.reach = g.reach.plus(w.lens.sides().at(by), 1)
+	return g
+}
+
+// take is a glance at the boids posed.
+func (w *watch) take(at float64) glance {
+	p, err := w.params(int(at))
+	w.note(err)
+	c := companyOf(w.boids, p.Float("wingspan"))
+	g := glance{centre: c.centre, drift: c.drift}
+	if w.lens != (lens{}) {
+		g.reach = c.reach(&w.lens, w.boids, p.Float("wingspan"))
+	}
+	return g
+}
+
+// sighting is how a boid is turned at a look at it, zero where it does not exist.
+func (w *watch) sighting(s sighting) mgl32.Quat {
+	if q, ok := w.headings[s]; ok {
+		return q
+	}
+	var q mgl32.Quat
+	if w.pose(w.place(s.number, boidRate)) == nil && s.boid < len(w.boids) {
+		q = attitude(&w.boids[s.boid])
+	}
+	w.headings[s] = q
+	return q
+}
+
+// place is where the k-th of the looks at some rate falls, in frames; beyond the
+// flight's ends it is the end.
+func (w *watch) place(k, rate int) float64 {
+	return min(max(float64(k)*w.fps/float64(rate), 0), w.last())
+}
+
+// last is the flight's last frame.
+func (w *watch) last() float64 { return float64(w.reel.Frames() - 1) }
+
+// pose finds the boids at a place in the flight.
+func (w *watch) pose(at float64) (err error) {
+	w.boids, _, err = w.strip.pose(w.boids, at)
+	w.note(err)
+	return err
+}
+
+func (w *watch) note(err error) {
+	if w.err == nil {
+		w.err = err
+	}
+}

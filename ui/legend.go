@@ -1,0 +1,63 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"image"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// How long the legend comes, stays and goes, in seconds.
+const (
+	legendComes = 0.4
+	legendStays = 6
+	legendGoes  = 2
+)
+
+// legend says what orange means, once: when the first leader is drawn so, and again
+// after colours were switched off and on.
+type legend struct {
+	said bool
+	from float64 // when, s
+}
+
+// note is told at a time, in seconds, how many leaders the picture has in orange, and
+// whether colours are off.
+func (l *legend) note(now float64, leaders int, plain bool) {
+	switch {
+	case plain:
+		*l = legend{}
+	case leaders > 0 && !l.said:
+		*l = legend{said: true, from: now}
+	}
+}
+
+// opacity is how much of it is seen at a time, from 0 to 1.
+func (l *legend) opacity(now float64) float32 {
+	if !l.said {
+		return 0
+	}
+	age := now - l.from
+	return float32(min(max(age/legendComes, 0), max((legendStays+legendGoes-age)/legendGoes, 0), 1))
+}
+
+// showLegend shows it at the picture's top, below what is said there for a moment.
+func (p *Panel) showLegend(picture image.Rectangle) {
+	seen := p.legend.opacity(imgui.Time())
+	if seen == 0 {
+		return
+	}
+	at := imgui.Vec2{X: float32(picture.Min.X) + 16, Y: float32(picture.Min.Y) + 60}
+	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{})
+	imgui.SetNextWindowBgAlpha(0.35)
+	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
+	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
+	imgui.BeginV("##legend", nil, quiet)
+	imgui.TextColored(imgui.Vec4{X: 1, Y: 0.62, Z: 0.2, W: 1}, "Orange")
+	p.mark("legend")
+	imgui.SameLine()
+	imgui.Text("leads: it breaks away from the flock, and others may follow. M: no colours")
+	imgui.End()
+	imgui.PopStyleVarV(2)
+}
