@@ -4,7 +4,6 @@ package render
 
 import (
 	"encoding/binary"
-	"fmt"
 	"image"
 	"math"
 	"unsafe"
@@ -89,32 +88,30 @@ type planes struct {
 	out                [2]uint32 // textures: ids, depths
 }
 
-func (p *planes) resize(size image.Point) error {
+func (p *planes) resize(o objects, size image.Point) error {
 	if size == p.size {
 		return nil
 	}
 	p.delete()
 	w, h := int32(size.X), int32(size.Y)
-	gl.GenFramebuffers(1, &p.framebuffer)
-	gl.BindFramebuffer(gl.FRAMEBUFFER, p.framebuffer)
-	gl.GenTextures(2, &p.out[0])
-	for i, kind := range []struct{ inside, format, each uint32 }{
-		{gl.R32UI, gl.RED_INTEGER, gl.UNSIGNED_INT}, {gl.R32F, gl.RED, gl.FLOAT},
-	} {
-		bindTexture(unitSurface, gl.TEXTURE_2D, p.out[i])
+	p.framebuffer = o.framebuffer("planes")
+	for i, kind := range []struct {
+		name                 string
+		inside, format, each uint32
+	}{{"ids", gl.R32UI, gl.RED_INTEGER, gl.UNSIGNED_INT}, {"depths", gl.R32F, gl.RED, gl.FLOAT}} {
+		p.out[i] = o.texture(unitSurface, gl.TEXTURE_2D, kind.name)
 		gl.TexImage2D(gl.TEXTURE_2D, 0, int32(kind.inside), w, h, 0, kind.format, kind.each, nil)
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST)
 		gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0+uint32(i), gl.TEXTURE_2D, p.out[i], 0)
 	}
-	gl.GenRenderbuffers(1, &p.depth)
-	gl.BindRenderbuffer(gl.RENDERBUFFER, p.depth)
+	p.depth = o.renderbuffer("planes' depth")
 	gl.RenderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, w, h)
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, p.depth)
 	both := []uint32{gl.COLOR_ATTACHMENT0, gl.COLOR_ATTACHMENT1}
 	gl.DrawBuffers(2, &both[0])
-	if status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); status != gl.FRAMEBUFFER_COMPLETE {
+	if err := complete("no framebuffer of %d×%d for depths and ids", w, h); err != nil {
 		p.delete()
-		return fmt.Errorf("no framebuffer of %d×%d for depths and ids: status %#x", w, h, status)
+		return err
 	}
 	p.size = size
 	return nil
@@ -130,7 +127,7 @@ func (p *planes) delete() {
 // Planes draws the birds of a frame once more, for their depths and ids. The
 // image stays as it is.
 func (r *Renderer) Planes(f *engine.Frame) (*Planes, error) {
-	if err := r.planes.resize(f.Size); err != nil {
+	if err := r.planes.resize(r.objects, f.Size); err != nil {
 		return nil, err
 	}
 	s := newScene(f)

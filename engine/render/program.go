@@ -64,7 +64,7 @@ type programs struct {
 
 // compileAll compiles every pipeline, for a layer of so many samples, an image of
 // a kind and what it is developed into.
-func compileAll(samples int32, output, developed Output, labelling bool) (programs, error) {
+func compileAll(samples int32, output, developed Output, o objects) (programs, error) {
 	p := programs{
 		bird:        pipeline{vert: "bird.vert", frag: "bird.frag"},
 		birdCutout:  pipeline{vert: "bird.vert", frag: "bird.frag", define: "CUTOFF"},
@@ -87,12 +87,9 @@ func compileAll(samples int32, output, developed Output, labelling bool) (progra
 		if each.output = outputs[output].define; each == &p.expose || each == &p.develop {
 			each.output = outputs[developed].define
 		}
-		if err := each.compile(); err != nil {
+		if err := each.compile(o); err != nil {
 			p.delete()
 			return programs{}, err
-		}
-		if labelling {
-			label(gl.PROGRAM, each.program, each.vert+"+"+each.frag)
 		}
 	}
 	return p, nil
@@ -150,19 +147,19 @@ func (p *pipeline) uniform(name string) int32 {
 	return at
 }
 
-func (p *pipeline) compile() error {
+func (p *pipeline) compile(o objects) error {
 	p.locations = map[string]int32{}
-	vert, err := compile(gl.VERTEX_SHADER, p.vert, p.define, p.output)
+	vert, err := compile(o, gl.VERTEX_SHADER, p.vert, p.define, p.output)
 	if err != nil {
 		return err
 	}
 	defer gl.DeleteShader(vert)
-	frag, err := compile(gl.FRAGMENT_SHADER, p.frag, p.define, p.output)
+	frag, err := compile(o, gl.FRAGMENT_SHADER, p.frag, p.define, p.output)
 	if err != nil {
 		return err
 	}
 	defer gl.DeleteShader(frag)
-	p.program = gl.CreateProgram()
+	p.program = o.program(strings.TrimSpace(p.vert + " " + p.frag + " " + p.define))
 	gl.AttachShader(p.program, vert)
 	gl.AttachShader(p.program, frag)
 	gl.LinkProgram(p.program)
@@ -187,20 +184,20 @@ func (p *pipeline) connect() {
 }
 
 // compile compiles one file of package shaders.
-func compile(kind uint32, name string, defines ...string) (uint32, error) {
+func compile(o objects, kind uint32, name string, defines ...string) (uint32, error) {
 	text, err := fs(shaders.Files.ReadFile).read(name)
 	if err != nil {
 		return 0, err
 	}
-	return compileText(kind, name, text, defines...)
+	return compileText(o, kind, name, text, defines...)
 }
 
-func compileText(kind uint32, name, text string, defines ...string) (uint32, error) {
+func compileText(o objects, kind uint32, name, text string, defines ...string) (uint32, error) {
 	var s source
 	if err := s.add(fs(shaders.Files.ReadFile), name, text, defines...); err != nil {
 		return 0, err
 	}
-	shader := gl.CreateShader(kind)
+	shader := o.shader(kind, name)
 	lines, free := gl.Strs(s.text.String() + "\x00")
 	gl.ShaderSource(shader, 1, lines, nil)
 	free()

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"unsafe"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
@@ -19,10 +20,13 @@ type Options struct {
 	Output  Output
 
 	Exposing bool // draws by Expose, which needs more memory, instead of Draw
+
+	Proc func(name string) unsafe.Pointer // finds OpenGL's functions, as a context without a window does; nil: as the system's windows do
 }
 
 // Renderer draws frames. It owns its GPU objects until [Renderer.Close].
 type Renderer struct {
+	objects  objects
 	programs programs
 	target   target
 	planes   planes
@@ -51,7 +55,11 @@ type Info struct {
 // are drawn as spheres.
 func New(opts Options) (*Renderer, error) {
 	tuneAllocator()
-	if err := gl.Init(); err != nil {
+	load := gl.Init
+	if opts.Proc != nil {
+		load = func() error { return gl.InitWithProcAddrFunc(opts.Proc) }
+	}
+	if err := load(); err != nil {
 		return nil, fmt.Errorf("loading OpenGL: %w", err)
 	}
 	r := &Renderer{}
@@ -63,7 +71,8 @@ func New(opts Options) (*Renderer, error) {
 }
 
 func (r *Renderer) init(opts Options) (err error) {
-	labelling := canLabel()
+	r.objects.labels = canLabel()
+	o := r.objects
 	r.target.samples, r.target.output = grantedSamples(opts.Samples), opts.Output
 	if r.exposing = opts.Exposing; opts.Exposing {
 		r.target.output = light
@@ -74,21 +83,20 @@ func (r *Renderer) init(opts Options) (err error) {
 		Version:  gl.GoStr(gl.GetString(gl.VERSION)),
 		Samples:  max(1, int(r.target.samples)),
 	}
-	if r.programs, err = compileAll(r.target.samples, r.target.output, opts.Output, labelling); err != nil {
+	if r.programs, err = compileAll(r.target.samples, r.target.output, opts.Output, o); err != nil {
 		return err
 	}
-	gl.GenVertexArrays(1, &r.empty)
-	r.scene = newSceneBuffer()
-	r.birds.init()
-	r.noise = newNoiseTexture()
-	r.white = newTexture(image.NewUniform(white))
-	r.shadows.init()
-	r.ribbons.init()
-	if r.sphere, err = newMesh(sphere()); err != nil {
+	r.empty = o.vertexArray("empty")
+	r.scene = newSceneBuffer(o)
+	r.birds.init(o)
+	r.noise = newNoiseTexture(o)
+	r.white = newTexture(o, "white", image.NewUniform(white))
+	r.ribbons.init(o)
+	if err = r.shadows.init(o); err != nil {
 		return err
 	}
-	if labelling {
-		r.label()
+	if r.sphere, err = newMesh(o, sphere()); err != nil {
+		return err
 	}
 	return failed("setting up")
 }
@@ -97,7 +105,7 @@ func (r *Renderer) init(opts Options) (err error) {
 // before. It may be called between frames. It refuses a model that is empty, is
 // inconsistent or does not fit the GPU; the model before then stays.
 func (r *Renderer) SetBird(b *models.Baked) error {
-	m, err := newMesh(b)
+	m, err := newMesh(r.objects, b)
 	if err == nil {
 		err = failed("uploading the bird")
 	}
@@ -120,9 +128,9 @@ func (r *Renderer) MaxSize() image.Point { return maxSize() }
 // Reserve makes the buffers for images of a size, which [Renderer.Draw] would
 // otherwise do, and says why if they cannot be had.
 func (r *Renderer) Reserve(size image.Point) error {
-	err := r.target.resize(size)
+	err := r.target.resize(r.objects, size)
 	if err == nil && r.exposing {
-		err = r.exposure.resize(size)
+		err = r.exposure.resize(r.objects, size)
 	}
 	return err
 }
@@ -133,7 +141,7 @@ func (r *Renderer) Draw(f *engine.Frame) error {
 	if f.Size.X <= 0 || f.Size.Y <= 0 {
 		return nil
 	}
-	if err := r.target.resize(f.Size); err != nil {
+	if err := r.target.resize(r.objects, f.Size); err != nil {
 		return err
 	}
 	s := newScene(f)
@@ -273,17 +281,6 @@ func (r *Renderer) Close() {
 	gl.DeleteTextures(2, &textures[0])
 	gl.DeleteVertexArrays(1, &r.empty)
 	*r = Renderer{}
-}
-
-// label names the objects for a debugger.
-func (r *Renderer) label() {
-	label(gl.BUFFER, r.scene, "scene")
-	label(gl.BUFFER, r.birds.buffer, "birds")
-	label(gl.VERTEX_ARRAY, r.empty, "empty")
-	label(gl.TEXTURE, r.noise, "noise")
-	label(gl.TEXTURE, r.white, "white")
-	r.shadows.label()
-	r.ribbons.label()
 }
 
 // failed reports OpenGL's pending errors, if any.

@@ -40,9 +40,8 @@ type block struct {
 	shadowV        mgl32.Vec4
 }
 
-func newSceneBuffer() (buffer uint32) {
-	gl.GenBuffers(1, &buffer)
-	gl.BindBuffer(gl.UNIFORM_BUFFER, buffer)
+func newSceneBuffer(o objects) uint32 {
+	buffer := o.buffer(gl.UNIFORM_BUFFER, "scene")
 	gl.BufferData(gl.UNIFORM_BUFFER, int(unsafe.Sizeof(block{})), nil, gl.STREAM_DRAW)
 	return buffer
 }

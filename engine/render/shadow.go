@@ -26,23 +26,17 @@ type shadowMap struct {
 	framebuffer, texture uint32
 }
 
-func (m *shadowMap) init() {
-	m.texture = newTarget2D(gl.R8, shadowTexels, shadowTexels)
+func (m *shadowMap) init(o objects) error {
+	m.texture = newTarget2D(o, "shadow map", gl.R8, shadowTexels, shadowTexels)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_BORDER)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_BORDER)
-	gl.GenFramebuffers(1, &m.framebuffer)
-	gl.BindFramebuffer(gl.FRAMEBUFFER, m.framebuffer)
-	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, m.texture, 0)
+	m.framebuffer = newFramebuffer(o, "shadow map", gl.TEXTURE_2D, m.texture)
+	return complete("no framebuffer for shadows")
 }
 
 func (m *shadowMap) delete() {
 	gl.DeleteFramebuffers(1, &m.framebuffer)
 	gl.DeleteTextures(1, &m.texture)
-}
-
-func (m *shadowMap) label() {
-	label(gl.TEXTURE, m.texture, "shadow map")
-	label(gl.FRAMEBUFFER, m.framebuffer, "shadow map")
 }
 
 // drawShadows fills the shadow map and sets the scene's mapping to it, if any of
