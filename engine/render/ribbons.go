@@ -96,14 +96,14 @@ func (r *Renderer) drawRibbons(points []engine.RibbonPoint, s *scene) {
 	gl.DrawElements(gl.TRIANGLES, int32(len(r.ribbons.indices)), gl.UNSIGNED_INT, nil)
 }
 
-// markRibbons says where the traces are drawn.
+// markRibbons says where the traces are drawn, also between points out of sight.
 func (r *Renderer) markRibbons(points []engine.RibbonPoint, s *scene) {
 	var before image.Rectangle
 	for i := range points {
 		p := &points[i]
-		here := s.footprint(p.Pos, p.Width)
+		here := s.outline(p.Pos, p.Width)
 		if !p.Start {
-			r.target.touched.mark(here.Union(before))
+			r.target.touched.mark(here.Union(before).Intersect(s.part))
 		}
 		before = here
 	}

@@ -97,6 +97,13 @@ func (s *scene) inSight(centre mgl32.Vec3, radius float32) bool {
 // footprint is a rectangle of the image's pixels that holds all of a ball that
 // the view shows.
 func (s *scene) footprint(centre mgl32.Vec3, radius float32) image.Rectangle {
+	return s.outline(centre, radius).Intersect(s.part)
+}
+
+// outline is a rectangle that holds a ball as the view would show it, were it
+// larger than the part of the image that it has; that part where this has no end.
+// What lies between two balls lies within the union of theirs.
+func (s *scene) outline(centre mgl32.Vec3, radius float32) image.Rectangle {
 	c := s.viewProjection.Mul4x1(centre.Vec4(1))
 	depth := c[3]
 	// Near the eye, and beside it, balls look larger and longer.
@@ -108,5 +115,5 @@ func (s *scene) footprint(centre mgl32.Vec3, radius float32) image.Rectangle {
 	y := (1 - c[1]/depth) * h / 2
 	aside := mgl32.Vec2{2*x/h - w/h, 2*y/h - 1}.Len() * s.eye[3] * h / 2
 	r := 1.2*radius*(1+aside)/(s.eye[3]*(depth-radius)) + 2
-	return image.Rect(int(x-r), int(y-r), int(x+r)+1, int(y+r)+1).Add(s.part.Min).Intersect(s.part)
+	return image.Rect(int(x-r), int(y-r), int(x+r)+1, int(y+r)+1).Add(s.part.Min)
 }
