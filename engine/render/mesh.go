@@ -35,6 +35,15 @@ type part struct {
 	surface  uint32  // texture, 0: none
 }
 
+// cutoff is the opacity below which nothing of a part is there; with a blended one,
+// below which it counts as not there, where a pixel has to show one thing.
+func (p *part) cutoff() float32 {
+	if p.material.Blend {
+		return 0.5
+	}
+	return p.material.Cutoff
+}
+
 // newMesh uploads b.
 func newMesh(o objects, b *models.Baked) (*mesh, error) {
 	if err := check(b); err != nil {

@@ -78,7 +78,8 @@ const Nowhere = 1e10
 
 // Planes are what a frame shows in the middle of each pixel, top row first: the
 // depth along the view, m, of a bird, the ground or, Nowhere, the sky; and the
-// bird's id, -1 for none.
+// bird's id, -1 for none. A bird that is half clear is shown from an opacity of a
+// half on.
 type Planes struct{ Depth, ID []float32 }
 
 // planes are where depths and ids are drawn.
@@ -200,7 +201,7 @@ func (r *Renderer) drawIDsOf(m *mesh, level, birds int) {
 	for i := range m.parts {
 		p := &m.parts[i]
 		pipe := &r.programs.ids
-		if p.material.Cutoff > 0 {
+		if p.cutoff() > 0 {
 			pipe = &r.programs.idsCutout
 		}
 		if p.shapes[level].triangles == 0 {
@@ -208,6 +209,7 @@ func (r *Renderer) drawIDsOf(m *mesh, level, birds int) {
 		}
 		pipe.use()
 		r.bind(pipe, p, level, m.poses > 1)
+		m.cull(p, level)
 		p.shapes[level].draw(pipe, birds)
 	}
 }
