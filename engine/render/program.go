@@ -59,29 +59,32 @@ const (
 
 // programs are all pipelines.
 type programs struct {
-	bird, birdCutout, birdBlended, farBird, shadow, shade, ground, sky, hills, ribbon, vision, resolve, ids, idsCutout, expose, develop pipeline
+	bird, birdCutout, birdBlended, farBird, shadow, shadowCutout, shadowBlended, ids, idsCutout,
+	shade, ground, sky, hills, ribbon, vision, resolve, expose, develop pipeline
 }
 
 // compileAll compiles every pipeline, for a layer of so many samples, an image of
 // a kind and what it is developed into.
 func compileAll(samples int32, output, developed Output, o objects) (programs, error) {
 	p := programs{
-		bird:        pipeline{vert: "bird.vert", frag: "bird.frag"},
-		birdCutout:  pipeline{vert: "bird.vert", frag: "bird.frag", define: "CUTOFF"},
-		birdBlended: pipeline{vert: "bird.vert", frag: "bird.frag", define: "BLENDED", noDepthWrite: true, blend: over},
-		farBird:     pipeline{vert: "farbird.vert", frag: "farbird.frag"},
-		shadow:      pipeline{vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
-		sky:         pipeline{vert: "sky.vert", frag: "sky.frag", noDepthTest: true, depthClamp: true},
-		hills:       pipeline{vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: over},
-		ground:      pipeline{vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
-		shade:       pipeline{vert: "shade.vert", frag: "shade.frag", noDepthTest: true, depthClamp: true, blend: multiplied},
-		ribbon:      pipeline{vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
-		vision:      pipeline{vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
-		resolve:     pipeline{vert: "screen.vert", frag: "resolve.frag", define: fmt.Sprint("SAMPLES ", max(samples, 1)), noDepthTest: true, blend: over},
-		ids:         pipeline{vert: "id.vert", frag: "id.frag"},
-		idsCutout:   pipeline{vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
-		expose:      pipeline{vert: "screen.vert", frag: "expose.frag", noDepthTest: true, blend: added},
-		develop:     pipeline{vert: "screen.vert", frag: "develop.frag", noDepthTest: true},
+		bird:          pipeline{vert: "bird.vert", frag: "bird.frag"},
+		birdCutout:    pipeline{vert: "bird.vert", frag: "bird.frag", define: "CUTOFF"},
+		birdBlended:   pipeline{vert: "bird.vert", frag: "bird.frag", define: "BLENDED", noDepthWrite: true, blend: over},
+		farBird:       pipeline{vert: "farbird.vert", frag: "farbird.frag"},
+		shadow:        pipeline{vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
+		shadowCutout:  pipeline{vert: "shadow.vert", frag: "shadow.frag", define: "CUTOFF", noDepthTest: true, blend: brightest},
+		shadowBlended: pipeline{vert: "shadow.vert", frag: "shadow.frag", define: "BLENDED", noDepthTest: true, blend: brightest},
+		sky:           pipeline{vert: "sky.vert", frag: "sky.frag", noDepthTest: true, depthClamp: true},
+		hills:         pipeline{vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: over},
+		ground:        pipeline{vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
+		shade:         pipeline{vert: "shade.vert", frag: "shade.frag", noDepthTest: true, depthClamp: true, blend: multiplied},
+		ribbon:        pipeline{vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
+		vision:        pipeline{vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
+		resolve:       pipeline{vert: "screen.vert", frag: "resolve.frag", define: fmt.Sprint("SAMPLES ", max(samples, 1)), noDepthTest: true, blend: over},
+		ids:           pipeline{vert: "id.vert", frag: "id.frag"},
+		idsCutout:     pipeline{vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
+		expose:        pipeline{vert: "screen.vert", frag: "expose.frag", noDepthTest: true, blend: added},
+		develop:       pipeline{vert: "screen.vert", frag: "develop.frag", noDepthTest: true},
 	}
 	for _, each := range p.all() {
 		if each.output = outputs[output].define; each == &p.expose || each == &p.develop {
@@ -96,7 +99,8 @@ func compileAll(samples int32, output, developed Output, o objects) (programs, e
 }
 
 func (p *programs) all() []*pipeline {
-	return []*pipeline{&p.bird, &p.birdCutout, &p.birdBlended, &p.farBird, &p.shadow, &p.shade, &p.ground, &p.sky, &p.hills, &p.ribbon, &p.vision, &p.resolve, &p.ids, &p.idsCutout, &p.expose, &p.develop}
+	return []*pipeline{&p.bird, &p.birdCutout, &p.birdBlended, &p.farBird, &p.shadow, &p.shadowCutout, &p.shadowBlended, &p.ids, &p.idsCutout,
+		&p.shade, &p.ground, &p.sky, &p.hills, &p.ribbon, &p.vision, &p.resolve, &p.expose, &p.develop}
 }
 
 func (p *programs) delete() {

@@ -76,15 +76,26 @@ func (r *Renderer) castShadows(m *mesh, birds []engine.Instance) {
 		all := r.crowd.show(birds[:min(len(birds), r.birds.most)], m.poses)
 		birds = birds[len(all):]
 		r.birds.stream(all)
-		pipe := &r.programs.shadow
-		pipe.use()
 		for i := range m.parts {
 			if p := &m.parts[i]; p.shapes[last].triangles > 0 {
+				pipe := r.programs.ofShadow(p)
+				pipe.use()
 				r.bind(pipe, p, last, m.poses > 1)
 				p.shapes[last].draw(pipe, len(all))
 			}
 		}
 	}
+}
+
+// ofShadow is the pipeline for the shadow of a part.
+func (p *programs) ofShadow(part *part) *pipeline {
+	switch {
+	case part.material.Blend:
+		return &p.shadowBlended
+	case part.material.Cutoff > 0:
+		return &p.shadowCutout
+	}
+	return &p.shadow
 }
 
 // shadowMapping gives the coordinates (0 to 1) of the shadow map as functions of
