@@ -63,9 +63,9 @@ type programs struct {
 	shade, ground, sky, hills, ribbon, vision, resolve, expose, develop pipeline
 }
 
-// compileAll compiles every pipeline, for a layer of so many samples, an image of
-// a kind and what it is developed into.
-func compileAll(samples int32, output, developed Output, o objects) (programs, error) {
+// pipelines are all of them, not compiled yet, for a layer of so many samples, an
+// image of a kind and what it is developed into.
+func pipelines(samples int32, output, developed Output) programs {
 	p := programs{
 		bird:          pipeline{vert: "bird.vert", frag: "bird.frag"},
 		birdCutout:    pipeline{vert: "bird.vert", frag: "bird.frag", define: "CUTOFF"},
@@ -90,6 +90,14 @@ func compileAll(samples int32, output, developed Output, o objects) (programs, e
 		if each.output = outputs[output].define; each == &p.expose || each == &p.develop {
 			each.output = outputs[developed].define
 		}
+	}
+	return p
+}
+
+// compileAll compiles all pipelines.
+func compileAll(samples int32, output, developed Output, o objects) (programs, error) {
+	p := pipelines(samples, output, developed)
+	for _, each := range p.all() {
 		if err := each.compile(o); err != nil {
 			p.delete()
 			return programs{}, err
@@ -197,8 +205,8 @@ func compile(o objects, kind uint32, name string, defines ...string) (uint32, er
 }
 
 func compileText(o objects, kind uint32, name, text string, defines ...string) (uint32, error) {
-	var s source
-	if err := s.add(fs(shaders.Files.ReadFile), name, text, defines...); err != nil {
+	s, err := preprocess(name, text, defines...)
+	if err != nil {
 		return 0, err
 	}
 	shader := o.shader(kind, name)
@@ -213,6 +221,12 @@ func compileText(o objects, kind uint32, name, text string, defines ...string) (
 		return 0, err
 	}
 	return shader, nil
+}
+
+// preprocess puts the includes and the defines into a shader.
+func preprocess(name, text string, defines ...string) (s source, err error) {
+	err = s.add(fs(shaders.Files.ReadFile), name, text, defines...)
+	return s, err
 }
 
 // fs reads shader files.
