@@ -98,6 +98,7 @@ func TestEverythingByTheSpecification(t *testing.T) {
 		for _, o := range []Options{{Samples: 4}, {Samples: 1, Exposing: true}} {
 			o.Output = output
 			r := rendererWith(t, o)
+			t.Logf("drawn by %s", r.Info().Renderer)
 			everything(t, r)
 			if err := r.Reserve(image.Pt(50, 40)); err != nil {
 				t.Fatal(err)
