@@ -43,6 +43,7 @@ type Renderer struct {
 	birds    instances
 	crowd    crowd
 	info     Info
+	scale    float32 // of what is drawn as thin as can be seen
 }
 
 // Info says which OpenGL draws.
@@ -62,7 +63,7 @@ func New(opts Options) (*Renderer, error) {
 	if err := load(); err != nil {
 		return nil, fmt.Errorf("loading OpenGL: %w", err)
 	}
-	r := &Renderer{}
+	r := &Renderer{scale: 1}
 	if err := r.init(opts); err != nil {
 		r.Close()
 		return nil, err
@@ -121,6 +122,12 @@ func (r *Renderer) SetBird(b *models.Baked) error {
 // Info says which OpenGL draws.
 func (r *Renderer) Info() Info { return r.info }
 
+// SetScale says how many pixels make one of a plain screen, such as 2 on most
+// screens of high density; 1 until it is called. Lines that are as thin as can be
+// seen, traces far off, the grid of the vision sphere and the inset's border, are as
+// much wider.
+func (r *Renderer) SetScale(scale float32) { r.scale = scale }
+
 // MaxSize is the size of the largest image that can be drawn, as far as OpenGL's
 // limits go; memory may end before them.
 func (r *Renderer) MaxSize() image.Point { return maxSize() }
@@ -144,7 +151,7 @@ func (r *Renderer) Draw(f *engine.Frame) error {
 	if err := r.target.resize(r.objects, f.Size); err != nil {
 		return err
 	}
-	s := newScene(f)
+	s := newScene(f, r.scale)
 	if !f.Transparent {
 		r.drawShadows(f, &s)
 	}
@@ -183,7 +190,7 @@ func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image
 // drawInset draws the second view over the first, with a border around it.
 func (r *Renderer) drawInset(f *engine.Frame, s *scene) {
 	part := f.Inset.Rect.Intersect(whole(f))
-	inner := part.Inset(insetBorder)
+	inner := part.Inset(int(insetBorder*r.scale + 0.5))
 	if inner.Empty() {
 		return
 	}
@@ -198,7 +205,8 @@ func (r *Renderer) drawInset(f *engine.Frame, s *scene) {
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-// insetBorder is the width of the border inside the inset's rectangle, pixels.
+// insetBorder is the width of the border inside the inset's rectangle, pixels of a
+// plain screen.
 const insetBorder = 2
 
 // Cells of the grids in grid.glsl, sky.vert, ground.vert, shade.vert and

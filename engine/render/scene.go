@@ -46,15 +46,16 @@ func newSceneBuffer(o objects) uint32 {
 	return buffer
 }
 
-// newScene holds the light and the air, which all views of a frame share.
-func newScene(f *engine.Frame) scene {
+// newScene holds the light and the air, which all views of a frame share. Thin lines
+// are so many pixels wide.
+func newScene(f *engine.Frame, line float32) scene {
 	l := f.Light
 	skylight := l.Zenith.Mul(0.55).Add(l.Horizon.Mul(0.45)).Add(l.Glow.Mul(0.12))
 	below := l.Sun.Mul(max(l.SunDirection[1], 0) / math.Pi).Add(skylight)
 	return scene{size: f.Size, block: block{
 		sunDirection: l.SunDirection.Vec4(0),
 		sun:          l.Sun.Vec4(l.Exposure),
-		zenith:       l.Zenith.Vec4(0),
+		zenith:       l.Zenith.Vec4(line),
 		horizon:      l.Horizon.Vec4(0),
 		glow:         l.Glow.Vec4(0),
 		ground:       l.Ground.Vec4(l.Haze),
@@ -114,6 +115,6 @@ func (s *scene) outline(centre mgl32.Vec3, radius float32) image.Rectangle {
 	x := (1 + c[0]/depth) * w / 2
 	y := (1 - c[1]/depth) * h / 2
 	aside := mgl32.Vec2{2*x/h - w/h, 2*y/h - 1}.Len() * s.eye[3] * h / 2
-	r := 1.2*radius*(1+aside)/(s.eye[3]*(depth-radius)) + 2
+	r := 1.2*radius*(1+aside)/(s.eye[3]*(depth-radius)) + 2 + s.zenith[3]/2 // a thin line, and some more
 	return image.Rect(int(x-r), int(y-r), int(x+r)+1, int(y+r)+1).Add(s.part.Min)
 }
