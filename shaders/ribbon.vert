@@ -12,8 +12,8 @@ void main() {
     vec3 across = cross(along, fromEye);
     float size = length(across);
     across = size > 1e-9 ? across / size : vec3(0.0);
-    // Never thinner than a pixel: fainter instead.
-    float least = 0.5 * eye.w * length(fromEye);
+    // Never thinner than a line: fainter instead.
+    float least = 0.5 * zenith.w * eye.w * length(fromEye);
     float halfWidth = max(abs(place.w), least);
     float opacity = abs(place.w) / halfWidth;
     vec3 world = place.xyz + across * (sign(place.w) * halfWidth);

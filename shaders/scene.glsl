@@ -5,7 +5,7 @@ layout(std140) uniform Scene {
     vec4 eye;          // w: vertical size of a pixel at a distance of 1 m, m
     vec4 sunDirection; // w, in shadow.vert: how much fainter shadows get, 1/m
     vec4 sun;          // irradiance facing the sun; w: exposure
-    vec4 zenith;
+    vec4 zenith;       // w: width of a thin line, pixels
     vec4 horizon;
     vec4 glow;
     vec4 ground;       // albedo; w: haze, 1/m

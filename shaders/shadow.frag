@@ -1,6 +1,19 @@
 #version 410 core
 
 in float strength;
+#if defined(CUTOFF) || defined(BLENDED)
+uniform sampler2D surface;
+uniform float cutoff;
+in vec3 uvOpacity;
+#endif
 out vec4 hidden;
 
-void main() { hidden = vec4(strength); }
+void main() {
+    hidden = vec4(strength);
+#ifdef CUTOFF
+    if (uvOpacity.z * texture(surface, uvOpacity.xy).a < cutoff) discard;
+#endif
+#ifdef BLENDED
+    hidden *= clamp(uvOpacity.z * texture(surface, uvOpacity.xy).a, 0.0, 1.0);
+#endif
+}

@@ -64,7 +64,7 @@ func (c *BenchCmd) bare(ctx context.Context, birds int) (rows []frameRow, err er
 	place(&studio.Rig, sc)
 	for _, samples := range []int{1, 4} {
 		studio.Controls.Show.Shadows = samples > 1
-		row, err := c.drawn(ctx, studio, bird, samples, begun)
+		row, err := c.drawn(ctx, gl, studio, bird, samples, begun)
 		if err != nil {
 			return nil, err
 		}
@@ -76,8 +76,8 @@ func (c *BenchCmd) bare(ctx context.Context, birds int) (rows []frameRow, err er
 }
 
 // drawn times frames with a renderer of their own.
-func (c *BenchCmd) drawn(ctx context.Context, studio *engine.Studio, bird *models.Baked, samples int, begun time.Time) (row frameRow, err error) {
-	r, err := render.New(render.Options{Samples: samples})
+func (c *BenchCmd) drawn(ctx context.Context, gl *headless.Context, studio *engine.Studio, bird *models.Baked, samples int, begun time.Time) (row frameRow, err error) {
+	r, err := render.New(render.Options{Samples: samples, Proc: gl.Proc})
 	if err != nil {
 		return row, err
 	}

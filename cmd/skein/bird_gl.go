@@ -31,7 +31,7 @@ func drawSheet(ctx context.Context, b *models.Baked, path string) error {
 		return err
 	}
 	defer gl.Close()
-	r, err := render.New(render.Options{Samples: 4})
+	r, err := render.New(render.Options{Samples: 4, Proc: gl.Proc})
 	if err != nil {
 		return err
 	}

@@ -308,6 +308,7 @@ func (s *session) advance() {
 func (s *session) draw(dt float32, d engine.Drive) error {
 	start := time.Now()
 	f := s.studio.Frame(s.region.Size(), dt, d)
+	s.renderer.SetScale(s.win.Scale())
 	if err := s.renderer.Draw(f); err != nil {
 		return err
 	}

@@ -87,6 +87,7 @@ func drawView(t *testing.T, set func(*scenario.Scenario), tamper func(*engine.Fr
 	if name := d.renderer.Info().Renderer; !strings.Contains(name, "llvmpipe") {
 		t.Skipf("golden pictures are of llvmpipe, this is %s", name)
 	}
+	t.Logf("drawn by %s", d.renderer.Info().Renderer)
 	f, err := d.film.Frame(goldenFrame-1, d.size)
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +105,12 @@ func goldenFile(name string) string { return filepath.Join("testdata", "golden",
 
 func golden(t *testing.T, name string) *image.NRGBA {
 	t.Helper()
-	f, err := os.Open(goldenFile(name))
+	return readPNG(t, goldenFile(name))
+}
+
+func readPNG(t *testing.T, path string) *image.NRGBA {
+	t.Helper()
+	f, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,7 @@ var only = []struct {
 	pkg   string
 	rooms string
 }{
-	{"github.com/go-gl/gl/", "skein/engine/render skein/engine/headless"},
+	{"github.com/go-gl/gl/", "skein/engine/render skein/engine/headless skein/engine/internal/strict"},
 	{"github.com/go-gl/glfw/", "skein/engine/window skein/ui"},
 	{"github.com/AllenDang/cimgui-go/", "skein/ui"},
 	{"github.com/qmuntal/gltf", "skein/models/... skein/flock/export"},

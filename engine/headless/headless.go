@@ -17,7 +17,7 @@ typedef struct {
 	PFNEGLGETPROCADDRESSPROC proc;
 	EGLDisplay display;
 	EGLContext context;
-	EGLint error;
+	EGLint error; // of what was tried last
 } headless;
 
 #define FN(h, type, name) ((type)(h)->proc(name))
@@ -30,10 +30,15 @@ static int headless_open(headless *h) {
 }
 
 static int headless_initialize(headless *h, EGLenum platform, void *native) {
+	// Looked up first: any later EGL call, looking up included, clears the error.
+	PFNEGLGETERRORPROC error = FN(h, PFNEGLGETERRORPROC, "eglGetError");
+	PFNEGLINITIALIZEPROC initialize = FN(h, PFNEGLINITIALIZEPROC, "eglInitialize");
 	PFNEGLGETPLATFORMDISPLAYEXTPROC get = FN(h, PFNEGLGETPLATFORMDISPLAYEXTPROC, "eglGetPlatformDisplayEXT");
 	EGLDisplay d = get ? get(platform, native, NULL) : EGL_NO_DISPLAY;
-	if (d == EGL_NO_DISPLAY || !FN(h, PFNEGLINITIALIZEPROC, "eglInitialize")(d, NULL, NULL))
+	if (d == EGL_NO_DISPLAY || !initialize(d, NULL, NULL)) {
+		h->error = error();
 		return 0;
+	}
 	h->display = d;
 	return 1;
 }
@@ -51,11 +56,13 @@ static const char *headless_name(headless *h, EGLDeviceEXT device) {
 		name = query(device, 0x335F); // EGL_RENDERER_EXT
 	if (!name && have && strstr(have, "EGL_EXT_device_drm"))
 		name = query(device, EGL_DRM_DEVICE_FILE_EXT);
+	if (!name && have && strstr(have, "EGL_MESA_device_software"))
+		name = "software";
 	return name ? name : "unnamed";
 }
 
-// Lists the devices, without those that draw in software if gpus is set. Two
-// drivers may list one GPU: the first counts.
+// Lists the devices; if gpus is set without those that draw in software, and each
+// GPU once, though two drivers may list it.
 static int headless_devices(headless *h, int gpus, EGLDeviceEXT *list, int most) {
 	EGLDeviceEXT all[64];
 	const char *files[64];
@@ -72,7 +79,7 @@ static int headless_devices(headless *h, int gpus, EGLDeviceEXT *list, int most)
 		const char *can = text(all[i], EGL_EXTENSIONS);
 		if (gpus && can && strstr(can, "EGL_MESA_device_software"))
 			continue;
-		const char *file = can && strstr(can, "EGL_EXT_device_drm") ? text(all[i], EGL_DRM_DEVICE_FILE_EXT) : NULL;
+		const char *file = gpus && can && strstr(can, "EGL_EXT_device_drm") ? text(all[i], EGL_DRM_DEVICE_FILE_EXT) : NULL;
 		int known = 0;
 		for (int k = 0; k < kept && file; k++)
 			known |= files[k] && strcmp(files[k], file) == 0;
@@ -84,26 +91,14 @@ static int headless_devices(headless *h, int gpus, EGLDeviceEXT *list, int most)
 	return kept;
 }
 
-static int headless_display(headless *h) {
-	EGLDeviceEXT devices[64];
-	if (strstr(headless_extensions(h), "EGL_MESA_platform_surfaceless") &&
-	    headless_initialize(h, EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY))
-		return 1;
-	int n = headless_devices(h, 0, devices, 64);
-	for (int i = 0; i < n; i++)
-		if (headless_initialize(h, EGL_PLATFORM_DEVICE_EXT, devices[i]))
-			return 1;
-	return 0;
-}
-
-static int headless_context(headless *h) {
+static int headless_context(headless *h, int debug) {
 	static const EGLint any[] = {EGL_SURFACE_TYPE, 0, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT, EGL_NONE};
-	static const EGLint core[] = {
+	const EGLint core[] = {
 		EGL_CONTEXT_MAJOR_VERSION, 4, EGL_CONTEXT_MINOR_VERSION, 1,
-		EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
+		EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+		debug ? EGL_CONTEXT_OPENGL_DEBUG : EGL_NONE, EGL_TRUE, EGL_NONE};
 	EGLConfig config = NULL;
 	EGLint n = 0;
-	// Looked up first: any later EGL call, looking up included, clears the error.
 	PFNEGLGETERRORPROC error = FN(h, PFNEGLGETERRORPROC, "eglGetError");
 	int ok = FN(h, PFNEGLBINDAPIPROC, "eglBindAPI")(EGL_OPENGL_API) &&
 		FN(h, PFNEGLCHOOSECONFIGPROC, "eglChooseConfig")(h->display, any, &config, 1, &n) && n > 0;
@@ -116,14 +111,16 @@ static int headless_context(headless *h) {
 	return ok;
 }
 
-static void headless_close(headless *h) {
+// Leaves the display, with its context. The library stays open.
+static void headless_leave(headless *h) {
 	if (h->display != EGL_NO_DISPLAY) {
 		FN(h, PFNEGLMAKECURRENTPROC, "eglMakeCurrent")(h->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
 		if (h->context != EGL_NO_CONTEXT)
 			FN(h, PFNEGLDESTROYCONTEXTPROC, "eglDestroyContext")(h->display, h->context);
 		FN(h, PFNEGLTERMINATEPROC, "eglTerminate")(h->display);
 	}
-	memset(h, 0, sizeof *h);
+	h->display = EGL_NO_DISPLAY;
+	h->context = EGL_NO_CONTEXT;
 }
 
 static void *headless_proc(headless *h, const char *name) { return (void *)h->proc(name); }
@@ -131,6 +128,7 @@ static void *headless_proc(headless *h, const char *name) { return (void *)h->pr
 import "C"
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"strings"
@@ -141,71 +139,128 @@ import (
 
 // Context is an OpenGL context without a window. It is current on the operating
 // system's thread that called [New], and must be used from that goroutine only.
-type Context struct{ egl C.headless }
+type Context struct {
+	egl   C.headless
+	debug bool
+}
 
 // New makes a context, makes it current and loads OpenGL's functions. It locks
-// the calling goroutine to its thread until [Context.Close]. It prefers Mesa's
-// surfaceless platform, which needs no device, and otherwise takes the first
-// EGL device that works.
-func New() (*Context, error) { return start((*Context).anywhere) }
+// the calling goroutine to its thread until [Context.Close]. It tries Mesa's
+// surfaceless platform, which needs no device, then one EGL device after another,
+// and takes the first that gives OpenGL 4.1.
+func New() (*Context, error) { return (&Context{}).start((*Context).anywhere) }
+
+// NewDebug makes a context like [New] whose driver says what it thinks of its use,
+// if it has KHR_debug to say it by.
+func NewDebug() (*Context, error) { return (&Context{debug: true}).start((*Context).anywhere) }
 
 // NewOn makes a context like [New] on one of the machine's GPUs, counted from 0 in
 // the order of [GPUs].
 func NewOn(gpu int) (*Context, error) {
-	return start(func(c *Context) error { return c.on(gpu) })
+	return (&Context{}).start(func(c *Context) error { return c.on(gpu) })
 }
 
-func start(display func(*Context) error) (*Context, error) {
+func (c *Context) start(open func(*Context) error) (*Context, error) {
 	runtime.LockOSThread()
-	c := &Context{}
-	if err := c.open(display); err != nil {
+	err := errors.New("libEGL.so.1 is not installed")
+	if C.headless_open(&c.egl) != 0 {
+		err = open(c)
+	}
+	if err != nil {
 		c.Close()
 		return nil, fmt.Errorf("%w: %w", ErrNone, err)
 	}
 	return c, nil
 }
 
-func (c *Context) open(display func(*Context) error) error {
-	if C.headless_open(&c.egl) == 0 {
-		return fmt.Errorf("libEGL.so.1 is not installed")
-	}
-	if err := display(c); err != nil {
-		return err
-	}
-	if C.headless_context(&c.egl) == 0 {
-		return fmt.Errorf("the driver offers no OpenGL 4.1 core (EGL error %#x)", int(c.egl.error))
-	}
-	if err := gl.InitWithProcAddrFunc(c.proc); err != nil {
-		return fmt.Errorf("the driver's OpenGL is not 4.1: %w", err)
-	}
-	return nil
+// place is where a context may be had.
+type place struct {
+	name     string
+	platform C.EGLenum
+	device   unsafe.Pointer
 }
 
+// anywhere takes the first place that works.
 func (c *Context) anywhere() error {
-	if C.headless_display(&c.egl) == 0 {
-		return fmt.Errorf("EGL finds no driver that works without a display (Mesa's is libgl1-mesa-dri)")
+	var tried []string
+	for _, p := range c.places() {
+		err := c.try(p)
+		if err == nil {
+			return nil
+		}
+		tried = append(tried, fmt.Sprintf("%s: %v", p.name, err))
 	}
-	return nil
+	if len(tried) == 0 {
+		return errors.New("EGL finds no driver that works without a display (Mesa's is libgl1-mesa-dri)")
+	}
+	return errors.New("tried " + strings.Join(tried, "; "))
 }
 
-// maxDevices bounds the devices looked at.
-const maxDevices = 64
+// places are where [New] looks, in order.
+func (c *Context) places() (all []place) {
+	if c.has("EGL_MESA_platform_surfaceless") {
+		all = append(all, place{"Mesa's surfaceless platform", C.EGL_PLATFORM_SURFACELESS_MESA, nil})
+	}
+	for i, d := range c.devices(false) {
+		all = append(all, place{fmt.Sprintf("device %d (%s)", i, c.name(d)), C.EGL_PLATFORM_DEVICE_EXT, unsafe.Pointer(d)})
+	}
+	return all
+}
 
+// has says whether EGL has an extension.
+func (c *Context) has(extension string) bool {
+	return strings.Contains(C.GoString(C.headless_extensions(&c.egl)), extension)
+}
+
+// try makes a context at a place, or leaves it as if nothing had been.
+func (c *Context) try(p place) (err error) {
+	if C.headless_initialize(&c.egl, p.platform, p.device) == 0 {
+		return fmt.Errorf("it cannot be used without a display (EGL error %#x)", int(c.egl.error))
+	}
+	var debug C.int
+	if c.debug {
+		debug = 1
+	}
+	if C.headless_context(&c.egl, debug) == 0 {
+		err = fmt.Errorf("the driver offers no OpenGL 4.1 core (EGL error %#x)", int(c.egl.error))
+	} else if err = gl.InitWithProcAddrFunc(c.Proc); err != nil {
+		err = fmt.Errorf("the driver's OpenGL is not 4.1: %w", err)
+	}
+	if err != nil {
+		C.headless_leave(&c.egl)
+	}
+	return err
+}
+
+// on makes a context on a GPU.
 func (c *Context) on(gpu int) error {
-	var devices [maxDevices]C.EGLDeviceEXT
-	n := int(C.headless_devices(&c.egl, 1, &devices[0], maxDevices))
-	if gpu < 0 || gpu >= n {
-		return fmt.Errorf("no GPU %d: %s", gpu, listed(c.names(devices[:n])))
+	devices := c.devices(true)
+	if gpu < 0 || gpu >= len(devices) {
+		return fmt.Errorf("no GPU %d: %s", gpu, listed(c.names(devices)))
 	}
-	if C.headless_initialize(&c.egl, C.EGL_PLATFORM_DEVICE_EXT, unsafe.Pointer(devices[gpu])) == 0 {
-		return fmt.Errorf("GPU %d (%s) cannot be used without a display", gpu, c.names(devices[gpu : gpu+1])[0])
+	p := place{fmt.Sprintf("GPU %d (%s)", gpu, c.name(devices[gpu])), C.EGL_PLATFORM_DEVICE_EXT, unsafe.Pointer(devices[gpu])}
+	if err := c.try(p); err != nil {
+		return fmt.Errorf("%s: %w", p.name, err)
 	}
 	return nil
 }
+
+// devices lists EGL's devices, or only the GPUs among them.
+func (c *Context) devices(gpus bool) []C.EGLDeviceEXT {
+	var devices [64]C.EGLDeviceEXT // more are not looked at
+	var only C.int
+	if gpus {
+		only = 1
+	}
+	n := C.headless_devices(&c.egl, only, &devices[0], C.int(len(devices)))
+	return devices[:n]
+}
+
+func (c *Context) name(d C.EGLDeviceEXT) string { return C.GoString(C.headless_name(&c.egl, d)) }
 
 func (c *Context) names(devices []C.EGLDeviceEXT) (names []string) {
 	for _, d := range devices {
-		names = append(names, C.GoString(C.headless_name(&c.egl, d)))
+		names = append(names, c.name(d))
 	}
 	return names
 }
@@ -227,12 +282,12 @@ func GPUs() []string {
 	if C.headless_open(&c.egl) == 0 {
 		return nil
 	}
-	var devices [maxDevices]C.EGLDeviceEXT
-	n := C.headless_devices(&c.egl, 1, &devices[0], maxDevices)
-	return c.names(devices[:n])
+	return c.names(c.devices(true))
 }
 
-func (c *Context) proc(name string) unsafe.Pointer {
+// Proc is the address of one of OpenGL's functions, nil if the driver has none of
+// this name.
+func (c *Context) Proc(name string) unsafe.Pointer {
 	s := C.CString(name)
 	defer C.free(unsafe.Pointer(s))
 	return C.headless_proc(&c.egl, s)
@@ -241,6 +296,6 @@ func (c *Context) proc(name string) unsafe.Pointer {
 // Close ends the context and unlocks the goroutine from its thread. The library
 // stays loaded: drivers do not survive being unloaded.
 func (c *Context) Close() {
-	C.headless_close(&c.egl)
+	C.headless_leave(&c.egl)
 	runtime.UnlockOSThread()
 }

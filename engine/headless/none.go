@@ -2,7 +2,10 @@
 
 package headless
 
-import "fmt"
+import (
+	"fmt"
+	"unsafe"
+)
 
 // Context is an OpenGL context without a window.
 type Context struct{}
@@ -12,8 +15,14 @@ func New() (*Context, error) {
 	return nil, fmt.Errorf("%w: this build has no EGL (it needs Linux and cgo)", ErrNone)
 }
 
+// NewDebug reports the same.
+func NewDebug() (*Context, error) { return New() }
+
 // NewOn reports the same.
 func NewOn(int) (*Context, error) { return New() }
+
+// Proc is nil.
+func (c *Context) Proc(string) unsafe.Pointer { return nil }
 
 // GPUs are none.
 func GPUs() []string { return nil }

@@ -63,9 +63,8 @@ func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
 			pipe := r.programs.of(p, near)
 			pipe.use()
 			r.bind(pipe, p, level, m.poses > 1)
-			behind := p.material.DoubleSided || m.levels[level].bothSides
-			set(gl.CULL_FACE, !behind)
-			gl.Uniform1f(pipe.uniform("sides"), truth(behind))
+			m.cull(p, level)
+			gl.Uniform1f(pipe.uniform("sides"), truth(m.bothSides(p, level)))
 			gl.Uniform1f(pipe.uniform("rimmed"), m.levels[level].rimmed())
 			p.shapes[level].draw(pipe, n)
 		}
@@ -74,6 +73,14 @@ func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
 		}
 	}
 }
+
+// bothSides says whether a part's triangles are seen from behind, too.
+func (m *mesh) bothSides(p *part, level int) bool {
+	return p.material.DoubleSided || m.levels[level].bothSides
+}
+
+// cull leaves out the triangles that are seen from behind, unless both sides are.
+func (m *mesh) cull(p *part, level int) { set(gl.CULL_FACE, !m.bothSides(p, level)) }
 
 // of is the pipeline for a part.
 func (p *programs) of(part *part, near bool) *pipeline {
@@ -107,7 +114,7 @@ func (r *Renderer) bind(pipe *pipeline, p *part, level int, moves bool) {
 	gl.Uniform4f(pipe.uniform("base"), m.Base[0], m.Base[1], m.Base[2], m.Base[3])
 	gl.Uniform1f(pipe.uniform("unlit"), truth(m.Unlit))
 	gl.Uniform1f(pipe.uniform("thin"), truth(moves))
-	gl.Uniform1f(pipe.uniform("cutoff"), m.Cutoff)
+	gl.Uniform1f(pipe.uniform("cutoff"), p.cutoff())
 }
 
 func truth(b bool) float32 {

@@ -154,14 +154,12 @@ type instances struct {
 	most           int // birds at a time
 }
 
-func (b *instances) init() {
+func (b *instances) init(o objects) {
 	var texels int32
 	gl.GetIntegerv(gl.MAX_TEXTURE_BUFFER_SIZE, &texels)
 	b.most = int(texels) / 4
-	gl.GenBuffers(1, &b.buffer)
-	gl.BindBuffer(gl.TEXTURE_BUFFER, b.buffer)
-	gl.GenTextures(1, &b.lookup)
-	bindTexture(unitBirds, gl.TEXTURE_BUFFER, b.lookup)
+	b.buffer = o.buffer(gl.TEXTURE_BUFFER, "birds")
+	b.lookup = o.texture(unitBirds, gl.TEXTURE_BUFFER, "birds")
 	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, b.buffer)
 }
 

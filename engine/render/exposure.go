@@ -19,8 +19,8 @@ type exposure struct {
 }
 
 // begin makes a sum of nothing.
-func (e *exposure) begin(size image.Point) error {
-	if err := e.resize(size); err != nil {
+func (e *exposure) begin(o objects, size image.Point) error {
+	if err := e.resize(o, size); err != nil {
 		return err
 	}
 	gl.BindFramebuffer(gl.FRAMEBUFFER, e.framebuffer)
@@ -31,16 +31,16 @@ func (e *exposure) begin(size image.Point) error {
 	return nil
 }
 
-func (e *exposure) resize(size image.Point) error {
+func (e *exposure) resize(o objects, size image.Point) error {
 	if size == e.size {
 		return nil
 	}
 	e.delete()
-	e.sum = newTarget2D(gl.RGBA32F, int32(size.X), int32(size.Y))
-	e.framebuffer = newFramebuffer(gl.TEXTURE_2D, e.sum)
-	if status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); status != gl.FRAMEBUFFER_COMPLETE {
+	e.sum = newTarget2D(o, "sum", gl.RGBA32F, int32(size.X), int32(size.Y))
+	e.framebuffer = newFramebuffer(o, "sum", gl.TEXTURE_2D, e.sum)
+	if err := complete("no framebuffer of %d×%d to add up frames", size.X, size.Y); err != nil {
 		e.delete()
-		return fmt.Errorf("no framebuffer of %d×%d to add up frames: status %#x", size.X, size.Y, status)
+		return err
 	}
 	e.size = size
 	return failed("making the framebuffer to add up frames")
@@ -74,7 +74,7 @@ func (r *Renderer) Expose(n int, next func(k int) (*engine.Frame, error)) error 
 			return nil
 		}
 		if k == 0 {
-			err = r.exposure.begin(r.target.size)
+			err = r.exposure.begin(r.objects, r.target.size)
 		} else if r.exposure.size != r.target.size {
 			err = fmt.Errorf("a frame of %v among those of %v", r.target.size, r.exposure.size)
 		}

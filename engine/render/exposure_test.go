@@ -77,10 +77,12 @@ func TestDeveloping(t *testing.T) {
 	}
 	for _, clear := range []bool{false, true} {
 		light := exposed(t, exposing(t, Linear), 4, sub(clear))
-		r8, r16 := exposing(t, Display), exposing(t, Display16)
+		r8 := exposing(t, Display)
 		exposed(t, r8, 4, sub(clear))
+		shown := r8.Image(nil)
+		r16 := exposing(t, Display16)
 		exposed(t, r16, 4, sub(clear))
-		shown, deep := r8.Image(nil), r16.Image16()
+		deep := r16.Image16()
 		for i := 0; i < len(light); i += 4 {
 			x, y, a := i/4%200, i/4/200, light[i+3]
 			p, q := shown.NRGBAAt(x, y), deep.NRGBA64At(x, y)

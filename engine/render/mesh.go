@@ -35,8 +35,17 @@ type part struct {
 	surface  uint32  // texture, 0: none
 }
 
+// cutoff is the opacity below which nothing of a part is there; with a blended one,
+// below which it counts as not there, where a pixel has to show one thing.
+func (p *part) cutoff() float32 {
+	if p.material.Blend {
+		return 0.5
+	}
+	return p.material.Cutoff
+}
+
 // newMesh uploads b.
-func newMesh(b *models.Baked) (*mesh, error) {
+func newMesh(o objects, b *models.Baked) (*mesh, error) {
 	if err := check(b); err != nil {
 		return nil, err
 	}
@@ -47,7 +56,7 @@ func newMesh(b *models.Baked) (*mesh, error) {
 	}
 	m := &mesh{poses: b.Poses, levels: newLevels(b.Levels)}
 	for i := range b.Parts {
-		m.parts = append(m.parts, newPart(b, i))
+		m.parts = append(m.parts, newPart(o, b, i))
 		m.blends = m.blends || b.Parts[i].Material.Blend
 	}
 	m.reach = reach(b)
@@ -123,13 +132,13 @@ func check(b *models.Baked) error {
 	return nil
 }
 
-func newPart(b *models.Baked, number int) part {
+func newPart(o objects, b *models.Baked, number int) part {
 	out := part{material: b.Parts[number].Material}
 	for _, l := range b.Levels {
-		out.shapes = append(out.shapes, newShape(&l.Parts[number], l.Front[number], l.Back[number], b.Poses))
+		out.shapes = append(out.shapes, newShape(o, &l.Parts[number], l.Front[number], l.Back[number], b.Poses))
 	}
 	if out.material.Texture != nil {
-		out.surface = newSurface(out.material.Texture)
+		out.surface = newSurface(o, out.material.Texture)
 	}
 	return out
 }

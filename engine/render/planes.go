@@ -4,7 +4,6 @@ package render
 
 import (
 	"encoding/binary"
-	"fmt"
 	"image"
 	"math"
 	"unsafe"
@@ -79,7 +78,8 @@ const Nowhere = 1e10
 
 // Planes are what a frame shows in the middle of each pixel, top row first: the
 // depth along the view, m, of a bird, the ground or, Nowhere, the sky; and the
-// bird's id, -1 for none.
+// bird's id, -1 for none. A bird that is half clear is shown from an opacity of a
+// half on.
 type Planes struct{ Depth, ID []float32 }
 
 // planes are where depths and ids are drawn.
@@ -89,32 +89,30 @@ type planes struct {
 	out                [2]uint32 // textures: ids, depths
 }
 
-func (p *planes) resize(size image.Point) error {
+func (p *planes) resize(o objects, size image.Point) error {
 	if size == p.size {
 		return nil
 	}
 	p.delete()
 	w, h := int32(size.X), int32(size.Y)
-	gl.GenFramebuffers(1, &p.framebuffer)
-	gl.BindFramebuffer(gl.FRAMEBUFFER, p.framebuffer)
-	gl.GenTextures(2, &p.out[0])
-	for i, kind := range []struct{ inside, format, each uint32 }{
-		{gl.R32UI, gl.RED_INTEGER, gl.UNSIGNED_INT}, {gl.R32F, gl.RED, gl.FLOAT},
-	} {
-		bindTexture(unitSurface, gl.TEXTURE_2D, p.out[i])
+	p.framebuffer = o.framebuffer("planes")
+	for i, kind := range []struct {
+		name                 string
+		inside, format, each uint32
+	}{{"ids", gl.R32UI, gl.RED_INTEGER, gl.UNSIGNED_INT}, {"depths", gl.R32F, gl.RED, gl.FLOAT}} {
+		p.out[i] = o.texture(unitSurface, gl.TEXTURE_2D, kind.name)
 		gl.TexImage2D(gl.TEXTURE_2D, 0, int32(kind.inside), w, h, 0, kind.format, kind.each, nil)
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST)
 		gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0+uint32(i), gl.TEXTURE_2D, p.out[i], 0)
 	}
-	gl.GenRenderbuffers(1, &p.depth)
-	gl.BindRenderbuffer(gl.RENDERBUFFER, p.depth)
+	p.depth = o.renderbuffer("planes' depth")
 	gl.RenderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, w, h)
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, p.depth)
 	both := []uint32{gl.COLOR_ATTACHMENT0, gl.COLOR_ATTACHMENT1}
 	gl.DrawBuffers(2, &both[0])
-	if status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); status != gl.FRAMEBUFFER_COMPLETE {
+	if err := complete("no framebuffer of %d×%d for depths and ids", w, h); err != nil {
 		p.delete()
-		return fmt.Errorf("no framebuffer of %d×%d for depths and ids: status %#x", w, h, status)
+		return err
 	}
 	p.size = size
 	return nil
@@ -130,10 +128,10 @@ func (p *planes) delete() {
 // Planes draws the birds of a frame once more, for their depths and ids. The
 // image stays as it is.
 func (r *Renderer) Planes(f *engine.Frame) (*Planes, error) {
-	if err := r.planes.resize(f.Size); err != nil {
+	if err := r.planes.resize(r.objects, f.Size); err != nil {
 		return nil, err
 	}
-	s := newScene(f)
+	s := newScene(f, r.scale)
 	s.look(f.View, whole(f))
 	s.upload(r.scene)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.planes.framebuffer)
@@ -203,7 +201,7 @@ func (r *Renderer) drawIDsOf(m *mesh, level, birds int) {
 	for i := range m.parts {
 		p := &m.parts[i]
 		pipe := &r.programs.ids
-		if p.material.Cutoff > 0 {
+		if p.cutoff() > 0 {
 			pipe = &r.programs.idsCutout
 		}
 		if p.shapes[level].triangles == 0 {
@@ -211,6 +209,7 @@ func (r *Renderer) drawIDsOf(m *mesh, level, birds int) {
 		}
 		pipe.use()
 		r.bind(pipe, p, level, m.poses > 1)
+		m.cull(p, level)
 		p.shapes[level].draw(pipe, birds)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine"
+	"skein/models"
 )
 
 // flock is a frame with birds at several depths, before the sky and the ground.
@@ -170,5 +171,57 @@ func TestPlanes(t *testing.T) {
 	f.Transparent, f.View.Hide = true, 1
 	if p, err = r.Planes(f); err != nil || p.Depth[99*200+100] != Nowhere || p.ID[47*200+101] != 0 {
 		t.Errorf("transparent, bird 1 hidden: ground at %v, id %v, %v", p.Depth[99*200+100], p.ID[47*200+101], err)
+	}
+}
+
+// Ids and depths are of what the picture shows: not of backs that are culled, nor
+// of what is cut off, and of what is blended from an opacity of a half on.
+func TestPlanesShowWhatIsDrawn(t *testing.T) {
+	r := renderer(t, 1)
+	empty := shoot(t, r, frame()).NRGBAAt(100, 50)
+	for _, c := range []struct {
+		material models.Material
+		opacity  float32
+		shown    bool // from the front
+	}{
+		{models.Material{}, 1, true},
+		{models.Material{}, 0, true}, // opaque, whatever its opacity
+		{models.Material{Cutoff: 0.3}, 0.4, true},
+		{models.Material{Cutoff: 0.3}, 0.2, false},
+		{models.Material{Blend: true}, 0.6, true},
+		{models.Material{Blend: true}, 0.4, false},
+		{models.Material{Blend: true}, 0, false},
+	} {
+		for _, double := range []bool{false, true} {
+			for _, turned := range []bool{false, true} {
+				b := plate(1)
+				c.material.Base, c.material.DoubleSided = mgl32.Vec4{1, 1, 1, c.opacity}, double
+				b.Parts[0].Material = c.material
+				if err := r.SetBird(b); err != nil {
+					t.Fatal(err)
+				}
+				bird := redAt(0, 10, -10)
+				if turned {
+					bird.Rotation = mgl32.QuatRotate(math.Pi, mgl32.Vec3{0, 1, 0})
+				}
+				f := frame(bird)
+				p, err := r.Planes(f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				id, depth := float32(-1), float32(Nowhere)
+				if c.shown && (double || !turned) {
+					id, depth = 0, 10
+				}
+				at := 49*200 + 100 // just above the horizon
+				if p.ID[at] != id || math.Abs(float64(p.Depth[at]/depth-1)) > 1e-4 {
+					t.Errorf("%+v turned round %v: id %v at %v m, want %v at %v", c.material, turned, p.ID[at], p.Depth[at], id, depth)
+				}
+				drawn := distance(shoot(t, r, f).NRGBAAt(100, 50), empty) > 5
+				if id == 0 && !drawn || id < 0 && drawn && !c.material.Blend {
+					t.Errorf("%+v turned round %v: id %v, but drawn: %v", c.material, turned, id, drawn)
+				}
+			}
+		}
 	}
 }

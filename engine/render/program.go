@@ -59,47 +59,56 @@ const (
 
 // programs are all pipelines.
 type programs struct {
-	bird, birdCutout, birdBlended, farBird, shadow, shade, ground, sky, hills, ribbon, vision, resolve, ids, idsCutout, expose, develop pipeline
+	bird, birdCutout, birdBlended, farBird, shadow, shadowCutout, shadowBlended, ids, idsCutout,
+	shade, ground, sky, hills, ribbon, vision, resolve, expose, develop pipeline
 }
 
-// compileAll compiles every pipeline, for a layer of so many samples, an image of
-// a kind and what it is developed into.
-func compileAll(samples int32, output, developed Output, labelling bool) (programs, error) {
+// pipelines are all of them, not compiled yet, for a layer of so many samples, an
+// image of a kind and what it is developed into.
+func pipelines(samples int32, output, developed Output) programs {
 	p := programs{
-		bird:        pipeline{vert: "bird.vert", frag: "bird.frag"},
-		birdCutout:  pipeline{vert: "bird.vert", frag: "bird.frag", define: "CUTOFF"},
-		birdBlended: pipeline{vert: "bird.vert", frag: "bird.frag", define: "BLENDED", noDepthWrite: true, blend: over},
-		farBird:     pipeline{vert: "farbird.vert", frag: "farbird.frag"},
-		shadow:      pipeline{vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
-		sky:         pipeline{vert: "sky.vert", frag: "sky.frag", noDepthTest: true, depthClamp: true},
-		hills:       pipeline{vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: over},
-		ground:      pipeline{vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
-		shade:       pipeline{vert: "shade.vert", frag: "shade.frag", noDepthTest: true, depthClamp: true, blend: multiplied},
-		ribbon:      pipeline{vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
-		vision:      pipeline{vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
-		resolve:     pipeline{vert: "screen.vert", frag: "resolve.frag", define: fmt.Sprint("SAMPLES ", max(samples, 1)), noDepthTest: true, blend: over},
-		ids:         pipeline{vert: "id.vert", frag: "id.frag"},
-		idsCutout:   pipeline{vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
-		expose:      pipeline{vert: "screen.vert", frag: "expose.frag", noDepthTest: true, blend: added},
-		develop:     pipeline{vert: "screen.vert", frag: "develop.frag", noDepthTest: true},
+		bird:          pipeline{vert: "bird.vert", frag: "bird.frag"},
+		birdCutout:    pipeline{vert: "bird.vert", frag: "bird.frag", define: "CUTOFF"},
+		birdBlended:   pipeline{vert: "bird.vert", frag: "bird.frag", define: "BLENDED", noDepthWrite: true, blend: over},
+		farBird:       pipeline{vert: "farbird.vert", frag: "farbird.frag"},
+		shadow:        pipeline{vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
+		shadowCutout:  pipeline{vert: "shadow.vert", frag: "shadow.frag", define: "CUTOFF", noDepthTest: true, blend: brightest},
+		shadowBlended: pipeline{vert: "shadow.vert", frag: "shadow.frag", define: "BLENDED", noDepthTest: true, blend: brightest},
+		sky:           pipeline{vert: "sky.vert", frag: "sky.frag", noDepthTest: true, depthClamp: true},
+		hills:         pipeline{vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: over},
+		ground:        pipeline{vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
+		shade:         pipeline{vert: "shade.vert", frag: "shade.frag", noDepthTest: true, depthClamp: true, blend: multiplied},
+		ribbon:        pipeline{vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
+		vision:        pipeline{vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
+		resolve:       pipeline{vert: "screen.vert", frag: "resolve.frag", define: fmt.Sprint("SAMPLES ", max(samples, 1)), noDepthTest: true, blend: over},
+		ids:           pipeline{vert: "id.vert", frag: "id.frag"},
+		idsCutout:     pipeline{vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
+		expose:        pipeline{vert: "screen.vert", frag: "expose.frag", noDepthTest: true, blend: added},
+		develop:       pipeline{vert: "screen.vert", frag: "develop.frag", noDepthTest: true},
 	}
 	for _, each := range p.all() {
 		if each.output = outputs[output].define; each == &p.expose || each == &p.develop {
 			each.output = outputs[developed].define
 		}
-		if err := each.compile(); err != nil {
+	}
+	return p
+}
+
+// compileAll compiles all pipelines.
+func compileAll(samples int32, output, developed Output, o objects) (programs, error) {
+	p := pipelines(samples, output, developed)
+	for _, each := range p.all() {
+		if err := each.compile(o); err != nil {
 			p.delete()
 			return programs{}, err
-		}
-		if labelling {
-			label(gl.PROGRAM, each.program, each.vert+"+"+each.frag)
 		}
 	}
 	return p, nil
 }
 
 func (p *programs) all() []*pipeline {
-	return []*pipeline{&p.bird, &p.birdCutout, &p.birdBlended, &p.farBird, &p.shadow, &p.shade, &p.ground, &p.sky, &p.hills, &p.ribbon, &p.vision, &p.resolve, &p.ids, &p.idsCutout, &p.expose, &p.develop}
+	return []*pipeline{&p.bird, &p.birdCutout, &p.birdBlended, &p.farBird, &p.shadow, &p.shadowCutout, &p.shadowBlended, &p.ids, &p.idsCutout,
+		&p.shade, &p.ground, &p.sky, &p.hills, &p.ribbon, &p.vision, &p.resolve, &p.expose, &p.develop}
 }
 
 func (p *programs) delete() {
@@ -150,19 +159,19 @@ func (p *pipeline) uniform(name string) int32 {
 	return at
 }
 
-func (p *pipeline) compile() error {
+func (p *pipeline) compile(o objects) error {
 	p.locations = map[string]int32{}
-	vert, err := compile(gl.VERTEX_SHADER, p.vert, p.define, p.output)
+	vert, err := compile(o, gl.VERTEX_SHADER, p.vert, p.define, p.output)
 	if err != nil {
 		return err
 	}
 	defer gl.DeleteShader(vert)
-	frag, err := compile(gl.FRAGMENT_SHADER, p.frag, p.define, p.output)
+	frag, err := compile(o, gl.FRAGMENT_SHADER, p.frag, p.define, p.output)
 	if err != nil {
 		return err
 	}
 	defer gl.DeleteShader(frag)
-	p.program = gl.CreateProgram()
+	p.program = o.program(strings.TrimSpace(p.vert + " " + p.frag + " " + p.define))
 	gl.AttachShader(p.program, vert)
 	gl.AttachShader(p.program, frag)
 	gl.LinkProgram(p.program)
@@ -187,20 +196,20 @@ func (p *pipeline) connect() {
 }
 
 // compile compiles one file of package shaders.
-func compile(kind uint32, name string, defines ...string) (uint32, error) {
+func compile(o objects, kind uint32, name string, defines ...string) (uint32, error) {
 	text, err := fs(shaders.Files.ReadFile).read(name)
 	if err != nil {
 		return 0, err
 	}
-	return compileText(kind, name, text, defines...)
+	return compileText(o, kind, name, text, defines...)
 }
 
-func compileText(kind uint32, name, text string, defines ...string) (uint32, error) {
-	var s source
-	if err := s.add(fs(shaders.Files.ReadFile), name, text, defines...); err != nil {
+func compileText(o objects, kind uint32, name, text string, defines ...string) (uint32, error) {
+	s, err := preprocess(name, text, defines...)
+	if err != nil {
 		return 0, err
 	}
-	shader := gl.CreateShader(kind)
+	shader := o.shader(kind, name)
 	lines, free := gl.Strs(s.text.String() + "\x00")
 	gl.ShaderSource(shader, 1, lines, nil)
 	free()
@@ -212,6 +221,12 @@ func compileText(kind uint32, name, text string, defines ...string) (uint32, err
 		return 0, err
 	}
 	return shader, nil
+}
+
+// preprocess puts the includes and the defines into a shader.
+func preprocess(name, text string, defines ...string) (s source, err error) {
+	err = s.add(fs(shaders.Files.ReadFile), name, text, defines...)
+	return s, err
 }
 
 // fs reads shader files.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"unsafe"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
@@ -19,10 +20,13 @@ type Options struct {
 	Output  Output
 
 	Exposing bool // draws by Expose, which needs more memory, instead of Draw
+
+	Proc func(name string) unsafe.Pointer // finds OpenGL's functions, as a context without a window does; nil: as the system's windows do
 }
 
 // Renderer draws frames. It owns its GPU objects until [Renderer.Close].
 type Renderer struct {
+	objects  objects
 	programs programs
 	target   target
 	planes   planes
@@ -39,6 +43,7 @@ type Renderer struct {
 	birds    instances
 	crowd    crowd
 	info     Info
+	scale    float32 // of what is drawn as thin as can be seen
 }
 
 // Info says which OpenGL draws.
@@ -51,10 +56,14 @@ type Info struct {
 // are drawn as spheres.
 func New(opts Options) (*Renderer, error) {
 	tuneAllocator()
-	if err := gl.Init(); err != nil {
+	load := gl.Init
+	if opts.Proc != nil {
+		load = func() error { return gl.InitWithProcAddrFunc(opts.Proc) }
+	}
+	if err := load(); err != nil {
 		return nil, fmt.Errorf("loading OpenGL: %w", err)
 	}
-	r := &Renderer{}
+	r := &Renderer{scale: 1}
 	if err := r.init(opts); err != nil {
 		r.Close()
 		return nil, err
@@ -63,7 +72,8 @@ func New(opts Options) (*Renderer, error) {
 }
 
 func (r *Renderer) init(opts Options) (err error) {
-	labelling := canLabel()
+	r.objects.labels = canLabel()
+	o := r.objects
 	r.target.samples, r.target.output = grantedSamples(opts.Samples), opts.Output
 	if r.exposing = opts.Exposing; opts.Exposing {
 		r.target.output = light
@@ -74,21 +84,20 @@ func (r *Renderer) init(opts Options) (err error) {
 		Version:  gl.GoStr(gl.GetString(gl.VERSION)),
 		Samples:  max(1, int(r.target.samples)),
 	}
-	if r.programs, err = compileAll(r.target.samples, r.target.output, opts.Output, labelling); err != nil {
+	if r.programs, err = compileAll(r.target.samples, r.target.output, opts.Output, o); err != nil {
 		return err
 	}
-	gl.GenVertexArrays(1, &r.empty)
-	r.scene = newSceneBuffer()
-	r.birds.init()
-	r.noise = newNoiseTexture()
-	r.white = newTexture(image.NewUniform(white))
-	r.shadows.init()
-	r.ribbons.init()
-	if r.sphere, err = newMesh(sphere()); err != nil {
+	r.empty = o.vertexArray("empty")
+	r.scene = newSceneBuffer(o)
+	r.birds.init(o)
+	r.noise = newNoiseTexture(o)
+	r.white = newTexture(o, "white", image.NewUniform(white))
+	r.ribbons.init(o)
+	if err = r.shadows.init(o); err != nil {
 		return err
 	}
-	if labelling {
-		r.label()
+	if r.sphere, err = newMesh(o, sphere()); err != nil {
+		return err
 	}
 	return failed("setting up")
 }
@@ -97,7 +106,7 @@ func (r *Renderer) init(opts Options) (err error) {
 // before. It may be called between frames. It refuses a model that is empty, is
 // inconsistent or does not fit the GPU; the model before then stays.
 func (r *Renderer) SetBird(b *models.Baked) error {
-	m, err := newMesh(b)
+	m, err := newMesh(r.objects, b)
 	if err == nil {
 		err = failed("uploading the bird")
 	}
@@ -113,6 +122,12 @@ func (r *Renderer) SetBird(b *models.Baked) error {
 // Info says which OpenGL draws.
 func (r *Renderer) Info() Info { return r.info }
 
+// SetScale says how many pixels make one of a plain screen, such as 2 on most
+// screens of high density; 1 until it is called. Lines that are as thin as can be
+// seen, traces far off, the grid of the vision sphere and the inset's border, are as
+// much wider.
+func (r *Renderer) SetScale(scale float32) { r.scale = scale }
+
 // MaxSize is the size of the largest image that can be drawn, as far as OpenGL's
 // limits go; memory may end before them.
 func (r *Renderer) MaxSize() image.Point { return maxSize() }
@@ -120,9 +135,9 @@ func (r *Renderer) MaxSize() image.Point { return maxSize() }
 // Reserve makes the buffers for images of a size, which [Renderer.Draw] would
 // otherwise do, and says why if they cannot be had.
 func (r *Renderer) Reserve(size image.Point) error {
-	err := r.target.resize(size)
+	err := r.target.resize(r.objects, size)
 	if err == nil && r.exposing {
-		err = r.exposure.resize(size)
+		err = r.exposure.resize(r.objects, size)
 	}
 	return err
 }
@@ -133,10 +148,10 @@ func (r *Renderer) Draw(f *engine.Frame) error {
 	if f.Size.X <= 0 || f.Size.Y <= 0 {
 		return nil
 	}
-	if err := r.target.resize(f.Size); err != nil {
+	if err := r.target.resize(r.objects, f.Size); err != nil {
 		return err
 	}
-	s := newScene(f)
+	s := newScene(f, r.scale)
 	if !f.Transparent {
 		r.drawShadows(f, &s)
 	}
@@ -175,7 +190,7 @@ func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image
 // drawInset draws the second view over the first, with a border around it.
 func (r *Renderer) drawInset(f *engine.Frame, s *scene) {
 	part := f.Inset.Rect.Intersect(whole(f))
-	inner := part.Inset(insetBorder)
+	inner := part.Inset(int(insetBorder*r.scale + 0.5))
 	if inner.Empty() {
 		return
 	}
@@ -190,7 +205,8 @@ func (r *Renderer) drawInset(f *engine.Frame, s *scene) {
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-// insetBorder is the width of the border inside the inset's rectangle, pixels.
+// insetBorder is the width of the border inside the inset's rectangle, pixels of a
+// plain screen.
 const insetBorder = 2
 
 // Cells of the grids in grid.glsl, sky.vert, ground.vert, shade.vert and
@@ -273,17 +289,6 @@ func (r *Renderer) Close() {
 	gl.DeleteTextures(2, &textures[0])
 	gl.DeleteVertexArrays(1, &r.empty)
 	*r = Renderer{}
-}
-
-// label names the objects for a debugger.
-func (r *Renderer) label() {
-	label(gl.BUFFER, r.scene, "scene")
-	label(gl.BUFFER, r.birds.buffer, "birds")
-	label(gl.VERTEX_ARRAY, r.empty, "empty")
-	label(gl.TEXTURE, r.noise, "noise")
-	label(gl.TEXTURE, r.white, "white")
-	r.shadows.label()
-	r.ribbons.label()
 }
 
 // failed reports OpenGL's pending errors, if any.

@@ -203,7 +203,7 @@ func TestSamplesAgree(t *testing.T) {
 }
 
 func TestDrawAllocatesNothingThatGrows(t *testing.T) {
-	r := renderer(t, 4)
+	r := unwatched(t, 4)
 	f := frame(scatter(100, mgl32.Vec3{0, 14, -20})...)
 	f.Shadows = true
 	f.Ribbons = make([]engine.RibbonPoint, 500)
@@ -276,21 +276,21 @@ func TestNothingLeaks(t *testing.T) {
 }
 
 func TestShaderErrorsNameFileAndLine(t *testing.T) {
-	renderer(t, 1)
+	o := unwatched(t, 1).objects
 	text := "#version 410 core\n#include \"grid.glsl\"\nout vec4 c;\nvoid main() {\n    c = nonsense;\n}\n"
 	for _, define := range []string{"", "EXTRA 1"} {
-		_, err := compileText(gl.FRAGMENT_SHADER, "mine.frag", text, define)
+		_, err := compileText(o, gl.FRAGMENT_SHADER, "mine.frag", text, define)
 		// grid.glsl does not stand alone: its own fault comes first.
 		if err == nil || !strings.Contains(err.Error(), "grid.glsl:") {
 			t.Errorf("a fault in an include: %v", err)
 		}
 		text := strings.Replace(text, "#include \"grid.glsl\"", "#include \"scene.glsl\"", 1)
-		_, err = compileText(gl.FRAGMENT_SHADER, "mine.frag", text, define)
+		_, err = compileText(o, gl.FRAGMENT_SHADER, "mine.frag", text, define)
 		if err == nil || !strings.Contains(err.Error(), "mine.frag:5:") {
 			t.Errorf("a fault after an include: %v", err)
 		}
 	}
-	_, err := compileText(gl.FRAGMENT_SHADER, "mine.frag", "#version 410 core\n#include \"none.glsl\"\n")
+	_, err := compileText(o, gl.FRAGMENT_SHADER, "mine.frag", "#version 410 core\n#include \"none.glsl\"\n")
 	if err == nil || !strings.Contains(err.Error(), "mine.frag:2") {
 		t.Errorf("a missing include: %v", err)
 	}
@@ -299,7 +299,7 @@ func TestShaderErrorsNameFileAndLine(t *testing.T) {
 func BenchmarkDraw250(b *testing.B) {
 	for _, samples := range []int{1, 4} {
 		b.Run(fmt.Sprint("samples", samples), func(b *testing.B) {
-			r := renderer(b, samples)
+			r := unwatched(b, samples)
 			if err := r.SetBird(builtin(b)); err != nil {
 				b.Fatal(err)
 			}

@@ -27,13 +27,11 @@ type ribbonVertex struct {
 	shade mgl32.Vec4
 }
 
-func (r *ribbons) init() {
+func (r *ribbons) init(o objects) {
 	var v ribbonVertex
-	gl.GenVertexArrays(1, &r.array)
-	gl.BindVertexArray(r.array)
-	gl.GenBuffers(2, &r.buffers[0])
-	gl.BindBuffer(gl.ARRAY_BUFFER, r.buffers[0])
-	gl.BindBuffer(gl.ELEMENT_ARRAY_BUFFER, r.buffers[1])
+	r.array = o.vertexArray("ribbons")
+	r.buffers[0] = o.buffer(gl.ARRAY_BUFFER, "ribbon vertices")
+	r.buffers[1] = o.buffer(gl.ELEMENT_ARRAY_BUFFER, "ribbon indices")
 	stride := int32(unsafe.Sizeof(v))
 	for at, offset := range []uintptr{unsafe.Offsetof(v.place), unsafe.Offsetof(v.along), unsafe.Offsetof(v.shade)} {
 		gl.EnableVertexAttribArray(uint32(at))
@@ -98,23 +96,17 @@ func (r *Renderer) drawRibbons(points []engine.RibbonPoint, s *scene) {
 	gl.DrawElements(gl.TRIANGLES, int32(len(r.ribbons.indices)), gl.UNSIGNED_INT, nil)
 }
 
-// markRibbons says where the traces are drawn.
+// markRibbons says where the traces are drawn, also between points out of sight.
 func (r *Renderer) markRibbons(points []engine.RibbonPoint, s *scene) {
 	var before image.Rectangle
 	for i := range points {
 		p := &points[i]
-		here := s.footprint(p.Pos, p.Width)
+		here := s.outline(p.Pos, p.Width)
 		if !p.Start {
-			r.target.touched.mark(here.Union(before))
+			r.target.touched.mark(here.Union(before).Intersect(s.part))
 		}
 		before = here
 	}
-}
-
-func (r *ribbons) label() {
-	label(gl.VERTEX_ARRAY, r.array, "ribbons")
-	label(gl.BUFFER, r.buffers[0], "ribbon vertices")
-	label(gl.BUFFER, r.buffers[1], "ribbon indices")
 }
 
 func (r *ribbons) delete() {

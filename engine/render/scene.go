@@ -40,22 +40,22 @@ type block struct {
 	shadowV        mgl32.Vec4
 }
 
-func newSceneBuffer() (buffer uint32) {
-	gl.GenBuffers(1, &buffer)
-	gl.BindBuffer(gl.UNIFORM_BUFFER, buffer)
+func newSceneBuffer(o objects) uint32 {
+	buffer := o.buffer(gl.UNIFORM_BUFFER, "scene")
 	gl.BufferData(gl.UNIFORM_BUFFER, int(unsafe.Sizeof(block{})), nil, gl.STREAM_DRAW)
 	return buffer
 }
 
-// newScene holds the light and the air, which all views of a frame share.
-func newScene(f *engine.Frame) scene {
+// newScene holds the light and the air, which all views of a frame share. Thin lines
+// are so many pixels wide.
+func newScene(f *engine.Frame, line float32) scene {
 	l := f.Light
 	skylight := l.Zenith.Mul(0.55).Add(l.Horizon.Mul(0.45)).Add(l.Glow.Mul(0.12))
 	below := l.Sun.Mul(max(l.SunDirection[1], 0) / math.Pi).Add(skylight)
 	return scene{size: f.Size, block: block{
 		sunDirection: l.SunDirection.Vec4(0),
 		sun:          l.Sun.Vec4(l.Exposure),
-		zenith:       l.Zenith.Vec4(0),
+		zenith:       l.Zenith.Vec4(line),
 		horizon:      l.Horizon.Vec4(0),
 		glow:         l.Glow.Vec4(0),
 		ground:       l.Ground.Vec4(l.Haze),
@@ -98,6 +98,13 @@ func (s *scene) inSight(centre mgl32.Vec3, radius float32) bool {
 // footprint is a rectangle of the image's pixels that holds all of a ball that
 // the view shows.
 func (s *scene) footprint(centre mgl32.Vec3, radius float32) image.Rectangle {
+	return s.outline(centre, radius).Intersect(s.part)
+}
+
+// outline is a rectangle that holds a ball as the view would show it, were it
+// larger than the part of the image that it has; that part where this has no end.
+// What lies between two balls lies within the union of theirs.
+func (s *scene) outline(centre mgl32.Vec3, radius float32) image.Rectangle {
 	c := s.viewProjection.Mul4x1(centre.Vec4(1))
 	depth := c[3]
 	// Near the eye, and beside it, balls look larger and longer.
@@ -108,6 +115,6 @@ func (s *scene) footprint(centre mgl32.Vec3, radius float32) image.Rectangle {
 	x := (1 + c[0]/depth) * w / 2
 	y := (1 - c[1]/depth) * h / 2
 	aside := mgl32.Vec2{2*x/h - w/h, 2*y/h - 1}.Len() * s.eye[3] * h / 2
-	r := 1.2*radius*(1+aside)/(s.eye[3]*(depth-radius)) + 2
-	return image.Rect(int(x-r), int(y-r), int(x+r)+1, int(y+r)+1).Add(s.part.Min).Intersect(s.part)
+	r := 1.2*radius*(1+aside)/(s.eye[3]*(depth-radius)) + 2 + s.zenith[3]/2 // a thin line, and some more
+	return image.Rect(int(x-r), int(y-r), int(x+r)+1, int(y+r)+1).Add(s.part.Min)
 }

@@ -7,38 +7,97 @@ import (
 	"image/color"
 	"math"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine"
 	"skein/engine/headless"
+	"skein/engine/internal/strict"
 	"skein/models"
 )
 
-// renderer makes a renderer in a context of its own. Where there is no context
-// the test is skipped, but not in CI.
+// renderer makes a renderer in a context of its own, and closes the one that the
+// test made before. Where there is no context the test is skipped, but not in CI.
 func renderer(t testing.TB, samples int) *Renderer {
 	t.Helper()
 	return rendererWith(t, Options{Samples: samples})
 }
 
+// easel is the renderer of the context that is current, with what OpenGL's
+// specification is found to forbid of what it does.
+type easel struct {
+	context *headless.Context
+	watch   *strict.Watch
+	*Renderer
+}
+
+var current *easel
+
 func rendererWith(t testing.TB, o Options) *Renderer {
 	t.Helper()
-	c, err := headless.New()
+	current.clear(t)
+	c := context(t, headless.NewDebug)
+	w, err := strict.New(c.Proc)
+	if err != nil {
+		c.Close()
+		t.Fatal(err)
+	}
+	o.Proc = w.Proc
+	r, err := New(o)
+	if err != nil {
+		c.Close()
+		t.Fatal(err, w.Faults())
+	}
+	return put(t, &easel{c, w, r})
+}
+
+// unwatched makes a renderer whose time or whose errors a test is about.
+func unwatched(t testing.TB, samples int) *Renderer {
+	t.Helper()
+	current.clear(t)
+	c := context(t, headless.New)
+	r, err := New(Options{Samples: samples, Proc: c.Proc})
+	if err != nil {
+		c.Close()
+		t.Fatal(err)
+	}
+	return put(t, &easel{c, &strict.Watch{}, r})
+}
+
+func context(t testing.TB, open func() (*headless.Context, error)) *headless.Context {
+	t.Helper()
+	c, err := open()
 	if err != nil {
 		if os.Getenv("CI") != "" {
 			t.Fatal(err)
 		}
 		t.Skip(err)
 	}
-	t.Cleanup(c.Close)
-	r, err := New(o)
-	if err != nil {
-		t.Fatal(err)
+	return c
+}
+
+func put(t testing.TB, e *easel) *Renderer {
+	current = e
+	t.Cleanup(func() { current.clear(t) })
+	return e.Renderer
+}
+
+// clear closes the renderer and tells what was wrong with it, each fault once.
+func (e *easel) clear(t testing.TB) {
+	t.Helper()
+	if e == nil {
+		return
 	}
-	t.Cleanup(r.Close)
-	return r
+	current = nil
+	e.Close()
+	e.context.Close()
+	faults := e.watch.Faults()
+	slices.Sort(faults)
+	for _, f := range slices.Compact(faults) {
+		t.Error(f)
+	}
 }
 
 // plate is a square of a wingspan across the flight direction, without light or

@@ -26,23 +26,17 @@ type shadowMap struct {
 	framebuffer, texture uint32
 }
 
-func (m *shadowMap) init() {
-	m.texture = newTarget2D(gl.R8, shadowTexels, shadowTexels)
+func (m *shadowMap) init(o objects) error {
+	m.texture = newTarget2D(o, "shadow map", gl.R8, shadowTexels, shadowTexels)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_BORDER)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_BORDER)
-	gl.GenFramebuffers(1, &m.framebuffer)
-	gl.BindFramebuffer(gl.FRAMEBUFFER, m.framebuffer)
-	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, m.texture, 0)
+	m.framebuffer = newFramebuffer(o, "shadow map", gl.TEXTURE_2D, m.texture)
+	return complete("no framebuffer for shadows")
 }
 
 func (m *shadowMap) delete() {
 	gl.DeleteFramebuffers(1, &m.framebuffer)
 	gl.DeleteTextures(1, &m.texture)
-}
-
-func (m *shadowMap) label() {
-	label(gl.TEXTURE, m.texture, "shadow map")
-	label(gl.FRAMEBUFFER, m.framebuffer, "shadow map")
 }
 
 // drawShadows fills the shadow map and sets the scene's mapping to it, if any of
@@ -82,15 +76,26 @@ func (r *Renderer) castShadows(m *mesh, birds []engine.Instance) {
 		all := r.crowd.show(birds[:min(len(birds), r.birds.most)], m.poses)
 		birds = birds[len(all):]
 		r.birds.stream(all)
-		pipe := &r.programs.shadow
-		pipe.use()
 		for i := range m.parts {
 			if p := &m.parts[i]; p.shapes[last].triangles > 0 {
+				pipe := r.programs.ofShadow(p)
+				pipe.use()
 				r.bind(pipe, p, last, m.poses > 1)
 				p.shapes[last].draw(pipe, len(all))
 			}
 		}
 	}
+}
+
+// ofShadow is the pipeline for the shadow of a part.
+func (p *programs) ofShadow(part *part) *pipeline {
+	switch {
+	case part.material.Blend:
+		return &p.shadowBlended
+	case part.material.Cutoff > 0:
+		return &p.shadowCutout
+	}
+	return &p.shadow
 }
 
 // shadowMapping gives the coordinates (0 to 1) of the shadow map as functions of

@@ -35,21 +35,18 @@ const (
 
 // newShape uploads a part with the colours of its two sides from afar. Without
 // triangles it has nothing on the GPU.
-func newShape(p *models.Part, front, back []mgl32.Vec3, poses int) (s shape) {
+func newShape(o objects, p *models.Part, front, back []mgl32.Vec3, poses int) (s shape) {
 	if len(p.Indices) == 0 {
 		return s
 	}
 	s.vertices, s.triangles = int32(p.Vertices(poses)), int32(len(p.Indices)/3)
 	s.birds = max(1, min(groupVertices/s.vertices, groupIndices/int32(len(p.Indices))))
-	gl.GenVertexArrays(1, &s.array)
-	gl.BindVertexArray(s.array)
-	gl.GenBuffers(1, &s.indices)
-	fill(gl.ELEMENT_ARRAY_BUFFER, s.indices, s.group(p.Indices))
-	gl.GenBuffers(3, &s.buffers[0])
-	gl.GenTextures(3, &s.lookups[0])
-	texels(s.buffers[0], s.lookups[0], posed(p))
-	texels(s.buffers[1], s.lookups[1], nearLooks(p, int(s.vertices)))
-	texels(s.buffers[2], s.lookups[2], farLooks(front, back))
+	s.array = o.vertexArray("shape")
+	s.indices = o.buffer(gl.ELEMENT_ARRAY_BUFFER, "shape's indices")
+	fill(gl.ELEMENT_ARRAY_BUFFER, s.group(p.Indices))
+	s.look(o, 0, "poses", posed(p))
+	s.look(o, 1, "looks from near", nearLooks(p, int(s.vertices)))
+	s.look(o, 2, "looks from afar", farLooks(front, back))
 	return s
 }
 
@@ -84,19 +81,19 @@ func (s *shape) delete() {
 	gl.DeleteTextures(3, &s.lookups[0])
 }
 
-// fill uploads data that stays.
-func fill[T any](kind, buffer uint32, data []T) {
-	gl.BindBuffer(kind, buffer)
+// fill uploads data that stays into the buffer that is bound.
+func fill[T any](kind uint32, data []T) {
 	if len(data) > 0 {
 		gl.BufferData(kind, len(data)*int(unsafe.Sizeof(data[0])), unsafe.Pointer(&data[0]), gl.STATIC_DRAW)
 	}
 }
 
-// texels uploads what shaders look up.
-func texels(buffer, texture uint32, data [][4]uint32) {
-	fill(gl.TEXTURE_BUFFER, buffer, data)
-	bindTexture(unitPoses, gl.TEXTURE_BUFFER, texture)
-	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, buffer)
+// look uploads what shaders look up.
+func (s *shape) look(o objects, i int, name string, data [][4]uint32) {
+	s.buffers[i] = o.buffer(gl.TEXTURE_BUFFER, name)
+	fill(gl.TEXTURE_BUFFER, data)
+	s.lookups[i] = o.texture(unitPoses, gl.TEXTURE_BUFFER, name)
+	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, s.buffers[i])
 }
 
 // posed are all poses: per vertex the bits of its position, and its normal in a

@@ -55,7 +55,7 @@ func maxSize() image.Point {
 }
 
 // resize makes the buffers anew if the size changed.
-func (t *target) resize(size image.Point) error {
+func (t *target) resize(o objects, size image.Point) error {
 	if size == t.size {
 		return nil
 	}
@@ -63,7 +63,7 @@ func (t *target) resize(size image.Point) error {
 		return fmt.Errorf("an image of %d×%d is larger than this OpenGL draws (%d×%d)", size.X, size.Y, most.X, most.Y)
 	}
 	t.delete()
-	if err := t.make(int32(size.X), int32(size.Y)); err != nil {
+	if err := t.make(o, int32(size.X), int32(size.Y)); err != nil {
 		t.delete()
 		return err
 	}
@@ -71,38 +71,39 @@ func (t *target) resize(size image.Point) error {
 	return failed("making the framebuffer")
 }
 
-func (t *target) make(w, h int32) error {
+func (t *target) make(o objects, w, h int32) error {
 	format := outputs[t.output].format
-	t.out = newTarget2D(int32(format), w, h)
-	t.image = newFramebuffer(gl.TEXTURE_2D, t.out)
-	status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER)
-	if t.samples == 0 {
-		t.layer = newFramebuffer(gl.TEXTURE_2D, t.out)
-	} else {
-		gl.GenTextures(1, &t.coloured)
-		bindTexture(unitLayer, gl.TEXTURE_2D_MULTISAMPLE, t.coloured)
-		gl.TexImage2DMultisample(gl.TEXTURE_2D_MULTISAMPLE, t.samples, format, w, h, true)
-		t.layer = newFramebuffer(gl.TEXTURE_2D_MULTISAMPLE, t.coloured)
+	t.out = newTarget2D(o, "image", int32(format), w, h)
+	t.image = newFramebuffer(o, "image", gl.TEXTURE_2D, t.out)
+	if err := complete("no framebuffer of %d×%d", w, h); err != nil {
+		return err
 	}
-	gl.GenRenderbuffers(1, &t.depth)
-	gl.BindRenderbuffer(gl.RENDERBUFFER, t.depth)
+	if t.samples == 0 {
+		t.layer = newFramebuffer(o, "layer", gl.TEXTURE_2D, t.out)
+	} else {
+		t.coloured = o.texture(unitLayer, gl.TEXTURE_2D_MULTISAMPLE, "layer")
+		gl.TexImage2DMultisample(gl.TEXTURE_2D_MULTISAMPLE, t.samples, format, w, h, true)
+		t.layer = newFramebuffer(o, "layer", gl.TEXTURE_2D_MULTISAMPLE, t.coloured)
+	}
+	t.depth = o.renderbuffer("layer's depth")
 	gl.RenderbufferStorageMultisample(gl.RENDERBUFFER, t.samples, gl.DEPTH_COMPONENT24, w, h)
 	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, t.depth)
-	if status == gl.FRAMEBUFFER_COMPLETE {
-		status = gl.CheckFramebufferStatus(gl.FRAMEBUFFER)
-	}
-	if status != gl.FRAMEBUFFER_COMPLETE {
-		return fmt.Errorf("no framebuffer of %d×%d with %d samples: status %#x", w, h, t.samples, status)
-	}
-	return nil
+	return complete("no framebuffer of %d×%d with %d samples", w, h, t.samples)
 }
 
 // newFramebuffer makes a framebuffer that draws into a texture, and binds it.
-func newFramebuffer(kind, texture uint32) (framebuffer uint32) {
-	gl.GenFramebuffers(1, &framebuffer)
-	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
+func newFramebuffer(o objects, name string, kind, texture uint32) uint32 {
+	framebuffer := o.framebuffer(name)
 	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, kind, texture, 0)
 	return framebuffer
+}
+
+// complete says why the framebuffer that is bound cannot be drawn into, if so.
+func complete(format string, args ...any) error {
+	if status := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); status != gl.FRAMEBUFFER_COMPLETE {
+		return fmt.Errorf(format+": status %#x", append(args, status)...)
+	}
+	return nil
 }
 
 // begin starts a frame: nothing in the layer, and anything in the image, which

@@ -1,0 +1,221 @@
+//go:build cgo
+
+package strict
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine/headless"
+)
+
+// watched makes a context whose functions in gl are watched.
+func watched(t *testing.T) *Watch {
+	t.Helper()
+	c, err := headless.NewDebug()
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	t.Cleanup(c.Close)
+	w, err := New(c.Proc)
+	if err == nil {
+		err = gl.InitWithProcAddrFunc(w.Proc)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// scene is all that a draw needs, in order.
+type scene struct{ texture, indices, block, vertices, target, drawn uint32 }
+
+func texture(width int32) (name uint32) {
+	gl.GenTextures(1, &name)
+	gl.BindTexture(gl.TEXTURE_2D, name)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, width, width, 0, gl.RGBA, gl.UNSIGNED_BYTE, nil)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
+	return name
+}
+
+func buffer(target uint32, words ...uint32) (name uint32) {
+	gl.GenBuffers(1, &name)
+	gl.BindBuffer(target, name)
+	gl.BufferData(target, 4*len(words), gl.Ptr(words), gl.STATIC_DRAW)
+	return name
+}
+
+func newScene(t *testing.T) (s scene) {
+	t.Helper()
+	var array uint32
+	gl.GenVertexArrays(1, &array)
+	gl.BindVertexArray(array)
+	s.vertices = buffer(gl.ARRAY_BUFFER, 0, 0, 0) // three vertices
+	gl.EnableVertexAttribArray(0)
+	gl.VertexAttribPointerWithOffset(0, 1, gl.FLOAT, false, 4, 0)
+	s.indices = buffer(gl.ELEMENT_ARRAY_BUFFER, 0, 1, 2)
+	s.block = buffer(gl.UNIFORM_BUFFER, 0, 0, 0, 0)
+	gl.BindBufferBase(gl.UNIFORM_BUFFER, 0, s.block)
+	s.drawn = texture(4)
+	gl.GenFramebuffers(1, &s.target)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, s.target)
+	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, s.drawn, 0)
+	gl.CheckFramebufferStatus(gl.FRAMEBUFFER)
+	s.texture = texture(4)
+	program := gl.CreateProgram()
+	for kind, text := range map[uint32]string{
+		gl.VERTEX_SHADER:   "#version 410 core\nlayout(location = 0) in float x;\nlayout(std140) uniform Block { vec4 at; };\nvoid main() { gl_Position = at + x; }\n\x00",
+		gl.FRAGMENT_SHADER: "#version 410 core\nuniform sampler2D taken;\nout vec4 c;\nvoid main() { c = texture(taken, gl_FragCoord.xy); }\n\x00",
+	} {
+		shader := gl.CreateShader(kind)
+		lines, free := gl.Strs(text)
+		gl.ShaderSource(shader, 1, lines, nil)
+		free()
+		gl.CompileShader(shader)
+		gl.AttachShader(program, shader)
+	}
+	gl.LinkProgram(program)
+	gl.UseProgram(program)
+	return s
+}
+
+func draw() { gl.DrawElements(gl.TRIANGLES, 3, gl.UNSIGNED_INT, nil) }
+
+// What is in order passes without a word, and each breach is told, where it
+// happens. A driver need not mind any of them.
+func TestBreaches(t *testing.T) {
+	var name uint32
+	for _, c := range []struct {
+		what string
+		do   func(s scene)
+		want string // part of a fault, "" for none
+	}{
+		{"all in order", func(scene) { draw() }, ""},
+		{"a label for an array never bound", func(scene) {
+			gl.GenVertexArrays(1, &name)
+			gl.ObjectLabel(gl.VERTEX_ARRAY, name, 1, gl.Str("x\x00"))
+		}, "glObjectLabel: "},
+		{"a label for a texture that was deleted", func(s scene) {
+			gl.DeleteTextures(1, &s.texture)
+			gl.ObjectLabel(gl.TEXTURE, s.texture, 1, gl.Str("x\x00"))
+		}, "glObjectLabel: "},
+		{"a label for what was bound", func(s scene) { gl.ObjectLabel(gl.TEXTURE, s.texture, 1, gl.Str("x\x00")) }, ""},
+		{"a texture over a buffer never bound", func(scene) {
+			gl.GenBuffers(1, &name)
+			var texture uint32
+			gl.GenTextures(1, &texture)
+			gl.BindTexture(gl.TEXTURE_BUFFER, texture)
+			gl.TexBuffer(gl.TEXTURE_BUFFER, gl.R32UI, name)
+		}, "glTexBuffer: "},
+		{"a texture never bound, attached", func(scene) {
+			gl.GenTextures(1, &name)
+			gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, name, 0)
+		}, "glFramebufferTexture2D: "},
+		{"a renderbuffer never bound, attached", func(scene) {
+			gl.GenRenderbuffers(1, &name)
+			gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, name)
+		}, "glFramebufferRenderbuffer: "},
+		{"a framebuffer changed since it was found complete", func(s scene) {
+			gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, s.drawn, 0)
+			draw()
+		}, "glDrawElements: nobody found framebuffer"},
+		{"a framebuffer that is not complete", func(s scene) {
+			gl.DeleteTextures(1, &s.drawn)
+			gl.Clear(gl.COLOR_BUFFER_BIT)
+		}, "glClear: framebuffer 1 is not complete"},
+		{"a texture read and drawn into", func(s scene) { gl.BindTexture(gl.TEXTURE_2D, s.drawn); draw() }, "is read and drawn into"},
+		{"a texture without its levels", func(scene) {
+			gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_NEAREST)
+			draw()
+		}, "has no level 1"},
+		{"a texture with its levels", func(scene) {
+			gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_NEAREST)
+			gl.GenerateMipmap(gl.TEXTURE_2D)
+			draw()
+		}, ""},
+		{"no texture", func(scene) { gl.BindTexture(gl.TEXTURE_2D, 0); draw() }, "taken: no texture is bound"},
+		{"no array", func(scene) { gl.BindVertexArray(0); draw() }, "glDrawElements: nothing is bound"},
+		{"no program", func(scene) { gl.UseProgram(0); draw() }, "no program is in use"},
+		{"a block that is too small", func(s scene) {
+			gl.BufferData(gl.UNIFORM_BUFFER, 12, nil, gl.STATIC_DRAW)
+			draw()
+		}, "block of 16 bytes has a buffer of 12"},
+		{"too few indices", func(scene) { gl.DrawElements(gl.TRIANGLES, 6, gl.UNSIGNED_INT, nil) }, "24 bytes of indices from a buffer of 12"},
+		{"an index beyond the vertices", func(s scene) {
+			gl.BindBuffer(gl.ELEMENT_ARRAY_BUFFER, buffer(gl.ARRAY_BUFFER, 0, 1, 3))
+			draw()
+		}, "index 3 is beyond the 3 vertices"},
+		{"data for no buffer", func(scene) {
+			gl.BindBuffer(gl.ARRAY_BUFFER, 0)
+			gl.BufferData(gl.ARRAY_BUFFER, 4, nil, gl.STATIC_DRAW)
+		}, "glBufferData: nothing is bound"},
+		{"a name that is no texture's", func(scene) { gl.BindTexture(gl.TEXTURE_2D, 4711) }, "error: "},
+		{"what was deleted", func(s scene) {
+			gl.DeleteFramebuffers(1, &s.target)
+			gl.BindFramebuffer(gl.FRAMEBUFFER, s.target)
+		}, "error: "},
+		{"what the driver calls an error", func(scene) { gl.LineWidth(0) }, "error: "},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			w := watched(t)
+			s := newScene(t)
+			if faults := w.Faults(); len(faults) > 0 {
+				t.Fatalf("before it: %v", faults)
+			}
+			c.do(s)
+			found := slices.ContainsFunc(w.Faults(), func(f string) bool {
+				return strings.HasPrefix(f, "strict_test.go:") && strings.Contains(f, c.want)
+			})
+			if found != (c.want != "") || c.want == "" && len(w.Faults()) > 0 {
+				t.Errorf("want %q: %v", c.want, w.Faults())
+			}
+		})
+	}
+}
+
+// asTheyAre are the functions that no rule here is about: what may be wrong with
+// them the driver has to find itself, and what draws is not among them.
+const asTheyAre = `ActiveTexture AttachShader BindBuffer BindBufferBase BindFramebuffer BindRenderbuffer BindTexture
+BindVertexArray BlendEquation BlendFunc BlendFuncSeparate ClearColor ColorMask CompileShader CreateProgram CreateShader
+DeleteBuffers DeleteFramebuffers DeleteProgram DeleteRenderbuffers DeleteShader DeleteTextures DeleteVertexArrays DepthFunc
+DepthMask Disable Enable Finish Flush GenBuffers GenFramebuffers GenRenderbuffers GenTextures GenVertexArrays GetError
+GetIntegerv GetProgramInfoLog GetProgramiv GetShaderInfoLog GetShaderiv GetString GetStringi GetUniformBlockIndex
+GetUniformLocation LinkProgram PixelStorei ReadBuffer Scissor ShaderSource Uniform1f Uniform1i Uniform2i Uniform3i Uniform4f
+UniformBlockBinding UseProgram Viewport`
+
+// helpers are not OpenGL's.
+const helpers = "GoStr Init InitWithProcAddrFunc Ptr Str Strs"
+
+// Every function that the renderer calls is wrapped, or was thought of.
+func TestEveryCallWasThoughtOf(t *testing.T) {
+	files, err := filepath.Glob("../../render/*.go")
+	if err != nil || len(files) < 10 {
+		t.Fatalf("%d files of the renderer: %v", len(files), err)
+	}
+	call := regexp.MustCompile(`\bgl\.([A-Z]\w+)\(`)
+	known := strings.Fields(asTheyAre + " " + helpers)
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range call.FindAllStringSubmatch(string(text), -1) {
+			name := strings.TrimSuffix(m[1], "WithOffset")
+			if wrapped["gl"+name] == nil && !slices.Contains(known, name) {
+				t.Errorf("%s calls %s, which is neither wrapped nor known to need no rule", filepath.Base(file), m[1])
+			}
+		}
+	}
+}

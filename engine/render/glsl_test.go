@@ -1,0 +1,106 @@
+//go:build cgo
+
+package render
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"skein/shaders"
+)
+
+// validator is the reference compiler of GLSL. Where it is missing the test is
+// skipped, but not in CI.
+func validator(t *testing.T) string {
+	t.Helper()
+	path, err := exec.LookPath("glslangValidator")
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatal("glslangValidator is missing: make test-deps installs it")
+		}
+		t.Skip("left out: shaders by the reference compiler, which needs glslangValidator (glslang-tools)")
+	}
+	return path
+}
+
+// refused is what the reference compiler has against two shaders, compiled and linked.
+func refused(t *testing.T, compiler, vert, frag string) error {
+	t.Helper()
+	dir := t.TempDir()
+	files := []string{filepath.Join(dir, "a.vert"), filepath.Join(dir, "a.frag")}
+	for i, text := range []string{vert, frag} {
+		if err := os.WriteFile(files[i], []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, err := exec.Command(compiler, "-l", files[0], files[1]).CombinedOutput()
+	if text := string(out); err != nil || strings.Contains(text, "WARNING") || strings.Contains(text, "ERROR") {
+		return fmt.Errorf("%v: %s", err, strings.ReplaceAll(text, dir+"/", ""))
+	}
+	return nil
+}
+
+// Every program that any options lead to compiles and links by the reference
+// compiler, without a warning: what one driver takes another may refuse.
+func TestShadersByTheReference(t *testing.T) {
+	compiler := validator(t)
+	text := func(p *pipeline, name string) string {
+		file, err := shaders.Files.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := preprocess(name, string(file), p.define, p.output)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.text.String()
+	}
+	done, files := map[string]bool{}, map[string]bool{}
+	for output := range outputs {
+		for developed := range outputs {
+			for _, samples := range []int32{0, 2, 4, 8, 16} {
+				all := pipelines(samples, Output(output), Output(developed))
+				for _, p := range all.all() {
+					vert, frag := text(p, p.vert), text(p, p.frag)
+					if done[vert+frag] {
+						continue
+					}
+					done[vert+frag], files[p.vert], files[p.frag] = true, true, true
+					if err := refused(t, compiler, vert, frag); err != nil {
+						t.Errorf("%s with %s, %q %q: %v", p.vert, p.frag, p.define, p.output, err)
+					}
+				}
+			}
+		}
+	}
+	entries, err := shaders.Files.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), ".glsl") && !files[e.Name()] {
+			t.Errorf("no program has %s", e.Name())
+		}
+	}
+}
+
+// The reference compiler refuses what drivers let through.
+func TestTheReferenceRefuses(t *testing.T) {
+	compiler := validator(t)
+	const vert = "#version 410 core\nout vec3 there;\nvoid main() { there = vec3(1.0); gl_Position = vec4(there, 1.0); }\n"
+	for what, frag := range map[string]string{
+		"nothing wrong":   "in vec3 there;\nout vec4 c;\nvoid main() { c = vec4(there, 1.0); }\n",
+		"another type":    "in vec2 there;\nout vec4 c;\nvoid main() { c = vec4(there, 1.0, 1.0); }\n",
+		"a reserved word": "in vec3 there;\nout vec4 c;\nvoid main() { vec3 filter = there; c = vec4(filter, 1.0); }\n",
+		"later GLSL":      "in vec3 there;\nlayout(binding = 1) uniform sampler2D s;\nout vec4 c;\nvoid main() { c = texture(s, there.xy); }\n",
+	} {
+		err := refused(t, compiler, vert, "#version 410 core\n"+frag)
+		if (err == nil) != (what == "nothing wrong") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+//go:build cgo
+
+package render
+
+import (
+	"strings"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+)
+
+// objects makes all of OpenGL's objects. A name that was generated is that of an
+// object only once it was bound, and only an object can be named for a debugger:
+// so each is generated, bound and labelled here, in this order. What is made stays
+// bound.
+type objects struct {
+	labels bool // the driver takes names for objects
+}
+
+func (o objects) buffer(target uint32, name string) (buffer uint32) {
+	gl.GenBuffers(1, &buffer)
+	gl.BindBuffer(target, buffer)
+	o.label(gl.BUFFER, buffer, name)
+	return buffer
+}
+
+func (o objects) vertexArray(name string) (array uint32) {
+	gl.GenVertexArrays(1, &array)
+	gl.BindVertexArray(array)
+	o.label(gl.VERTEX_ARRAY, array, name)
+	return array
+}
+
+func (o objects) texture(unit, kind uint32, name string) (texture uint32) {
+	gl.GenTextures(1, &texture)
+	bindTexture(unit, kind, texture)
+	o.label(gl.TEXTURE, texture, name)
+	return texture
+}
+
+func (o objects) framebuffer(name string) (framebuffer uint32) {
+	gl.GenFramebuffers(1, &framebuffer)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
+	o.label(gl.FRAMEBUFFER, framebuffer, name)
+	return framebuffer
+}
+
+func (o objects) renderbuffer(name string) (renderbuffer uint32) {
+	gl.GenRenderbuffers(1, &renderbuffer)
+	gl.BindRenderbuffer(gl.RENDERBUFFER, renderbuffer)
+	o.label(gl.RENDERBUFFER, renderbuffer, name)
+	return renderbuffer
+}
+
+// shader and program make what has no binding and is an object at once.
+func (o objects) shader(kind uint32, name string) uint32 {
+	shader := gl.CreateShader(kind)
+	o.label(gl.SHADER, shader, name)
+	return shader
+}
+
+func (o objects) program(name string) uint32 {
+	program := gl.CreateProgram()
+	o.label(gl.PROGRAM, program, name)
+	return program
+}
+
+func (o objects) label(kind, object uint32, name string) {
+	if o.labels {
+		gl.ObjectLabel(kind, object, int32(len(name)), gl.Str(name+"\x00"))
+	}
+}
+
+// canLabel says whether the driver takes names for objects (OpenGL 4.3 or
+// KHR_debug).
+func canLabel() bool {
+	var n int32
+	gl.GetIntegerv(gl.NUM_EXTENSIONS, &n)
+	for i := range n {
+		if strings.HasSuffix(gl.GoStr(gl.GetStringi(gl.EXTENSIONS, uint32(i))), "_KHR_debug") {
+			return true
+		}
+	}
+	return false
+}

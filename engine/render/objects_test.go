@@ -1,0 +1,109 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"image/color"
+	"testing"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/models"
+)
+
+// everything draws a frame with all that a renderer can draw: birds of every kind
+// of material, shadows, traces, a vision sphere, an inset, ids and depths, and the
+// mean of two such frames.
+func everything(t *testing.T, r *Renderer) {
+	t.Helper()
+	b := plate(1)
+	for _, m := range []models.Material{{Cutoff: 0.5}, {Blend: true}} {
+		p := plate(1).Parts[0]
+		m.Base, m.Texture = mgl32.Vec4{1, 1, 1, 0.8}, &models.Texture{Image: image.NewNRGBA(image.Rect(0, 0, 2, 3))}
+		m.Texture.Image.SetNRGBA(0, 0, color.NRGBA{200, 100, 50, 255})
+		p.Material, p.UV = m, []mgl32.Vec2{{0, 1}, {1, 1}, {1, 0}, {0, 0}}
+		b.Parts = append(b.Parts, p)
+	}
+	if err := r.SetBird(b); err != nil {
+		t.Fatal(err)
+	}
+	f := frame(redAt(0, 10, -3), redAt(2, 10, -30), redAt(-2, 10, -200))
+	f.Shadows = true
+	f.Vision = &engine.Ball{Centre: mgl32.Vec3{0, 10, -10}, Radius: 3, Colour: mgl32.Vec4{0, 0, 1, 1}}
+	f.Inset = &engine.Inset{View: f.View, Rect: image.Rect(10, 10, 60, 40)}
+	f.Ribbons = []engine.RibbonPoint{
+		{Pos: mgl32.Vec3{-3, 10, -10}, Colour: red, Width: 0.3, Start: true}, {Pos: mgl32.Vec3{3, 10, -10}, Colour: red, Width: 0.3},
+	}
+	for _, style := range []engine.Style{engine.Birds, engine.Spheres} {
+		f.Style = style
+		if r.exposing {
+			exposed(t, r, 2, func(int) *engine.Frame { return f })
+		}
+		shoot(t, r, f)
+		if _, err := r.Planes(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Every object that a renderer makes has a name that a debugger shows.
+func TestLabels(t *testing.T) {
+	kinds := []struct {
+		kind uint32
+		is   func(uint32) bool
+		some []string // labels to be found
+	}{
+		{gl.BUFFER, gl.IsBuffer, []string{"scene", "birds", "ribbon vertices", "ribbon indices", "shape's indices", "poses"}},
+		{gl.TEXTURE, gl.IsTexture, []string{"noise", "white", "surface", "shadow map", "image", "layer", "ids", "depths", "sum", "birds", "poses"}},
+		{gl.VERTEX_ARRAY, gl.IsVertexArray, []string{"empty", "ribbons", "shape"}},
+		{gl.FRAMEBUFFER, gl.IsFramebuffer, []string{"image", "layer", "shadow map", "planes", "sum"}},
+		{gl.RENDERBUFFER, gl.IsRenderbuffer, []string{"layer's depth", "planes' depth"}},
+		{gl.PROGRAM, gl.IsProgram, []string{"bird.vert bird.frag", "bird.vert bird.frag CUTOFF", "screen.vert resolve.frag SAMPLES 4"}},
+		{gl.SHADER, gl.IsShader, []string{"bird.vert", "resolve.frag"}},
+	}
+	r := rendererWith(t, Options{Samples: 4, Exposing: true})
+	if !r.objects.labels {
+		t.Skip("this driver has no KHR_debug")
+	}
+	everything(t, r)
+	for _, k := range kinds {
+		labels := map[string]bool{}
+		for name := uint32(1); name < 1000; name++ {
+			if !k.is(name) {
+				continue
+			}
+			var n int32
+			text := make([]uint8, 256)
+			gl.GetObjectLabel(k.kind, name, int32(len(text)), &n, &text[0])
+			if n == 0 {
+				t.Errorf("object %d of kind %#x has no label", name, k.kind)
+			}
+			labels[string(text[:n])] = true
+		}
+		for _, want := range k.some {
+			if !labels[want] {
+				t.Errorf("no object of kind %#x is labelled %q: %v", k.kind, want, labels)
+			}
+		}
+	}
+}
+
+// Nothing that a renderer does with any options is found to be against OpenGL's
+// specification, nor against what the driver has to say.
+func TestEverythingByTheSpecification(t *testing.T) {
+	for _, output := range []Output{Display, Display16, Linear} {
+		for _, o := range []Options{{Samples: 4}, {Samples: 1, Exposing: true}} {
+			o.Output = output
+			r := rendererWith(t, o)
+			t.Logf("drawn by %s", r.Info().Renderer)
+			everything(t, r)
+			if err := r.Reserve(image.Pt(50, 40)); err != nil {
+				t.Fatal(err)
+			}
+			everything(t, r)
+		}
+	}
+}

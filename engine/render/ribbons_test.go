@@ -1,0 +1,72 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// A ribbon whose ends leave the view on different sides is drawn where it crosses
+// it, whole, with many samples as with one, in the picture and in an inset; and
+// nothing of it stays in the next frame.
+func TestRibbonAcrossTheView(t *testing.T) {
+	trace := func(a, b mgl32.Vec3) *engine.Frame {
+		f := frame()
+		f.Ribbons = []engine.RibbonPoint{{Pos: a, Colour: red, Width: 1, Start: true}, {Pos: b, Colour: red, Width: 1}}
+		return f
+	}
+	// At a distance of 10 m the view is 40 m wide and 20 m high, about (0, 10).
+	crossing := map[string]*engine.Frame{
+		"left to right":    trace(mgl32.Vec3{-40, 11, -10}, mgl32.Vec3{40, 9, -10}),
+		"bottom to top":    trace(mgl32.Vec3{3, 0.1, -5}, mgl32.Vec3{3, 60, -15}),
+		"left to top":      trace(mgl32.Vec3{-40, 2, -10}, mgl32.Vec3{10, 30, -10}),
+		"behind the eye":   trace(mgl32.Vec3{-3, 11, 4}, mgl32.Vec3{9, 10, -12}),
+		"across the inset": trace(mgl32.Vec3{-40, 11, -10}, mgl32.Vec3{40, 9, -10}),
+	}
+	inset := crossing["across the inset"]
+	inset.Inset = &engine.Inset{View: inset.View, Rect: image.Rect(60, 70, 90, 90)}
+	inset.View.Rotation = mgl32.QuatRotate(2, mgl32.Vec3{0, 1, 0})
+	bird := frame(redAt(0, 10, -4))
+	next, once := shoot(t, renderer(t, 4), bird), map[string]*image.NRGBA{}
+	plain := renderer(t, 1)
+	for name, f := range crossing {
+		once[name] = shoot(t, plain, f)
+		without := *f
+		without.Ribbons = nil
+		if at := changed(shoot(t, plain, &without), once[name], 20); at.Dx() < 20 && at.Dy() < 20 {
+			t.Fatalf("%s: seen in %v only", name, at)
+		}
+	}
+	r := renderer(t, 4)
+	for name, f := range crossing {
+		got := shoot(t, r, f)
+		if n := unlike(got, once[name]); n > 0 {
+			t.Errorf("%s: %d pixels are unlike those of one sample a pixel", name, n)
+		}
+		if at := changed(shoot(t, r, bird), next, 0); !at.Empty() {
+			t.Errorf("%s: remains of it in %v of the next frame", name, at)
+		}
+	}
+}
+
+// unlike is the number of pixels in which two images differ, but for those beside
+// an edge, which several samples smooth.
+func unlike(got, want *image.NRGBA) (n int) {
+	for y := 1; y < want.Rect.Dy()-1; y++ {
+		for x := 1; x < want.Rect.Dx()-1; x++ {
+			c, edge := want.NRGBAAt(x, y), false
+			for k := range 9 {
+				edge = edge || distance(c, want.NRGBAAt(x+k%3-1, y+k/3-1)) > 20
+			}
+			if !edge && distance(c, got.NRGBAAt(x, y)) > 20 {
+				n++
+			}
+		}
+	}
+	return n
+}

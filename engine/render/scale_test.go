@@ -1,0 +1,74 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"image/color"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/engine/capture"
+)
+
+// On a screen of twice the density, twice the pixels at twice the scale show the
+// same picture: thin traces, the vision sphere's grid and the inset's border are as
+// wide as on a plain one.
+func TestScale(t *testing.T) {
+	thin := func(f *engine.Frame) {
+		for i := range 12 {
+			y := 11 + float32(i)
+			f.Ribbons = append(f.Ribbons,
+				engine.RibbonPoint{Pos: mgl32.Vec3{-30, y, -20}, Colour: red, Width: 0.01, Start: true},
+				engine.RibbonPoint{Pos: mgl32.Vec3{30, y + 3, -20}, Colour: red, Width: 0.01})
+		}
+	}
+	for name, add := range map[string]func(*engine.Frame){
+		"traces": thin,
+		"sphere": func(f *engine.Frame) {
+			f.Vision = &engine.Ball{Centre: mgl32.Vec3{0, 10, -8}, Radius: 5, Colour: mgl32.Vec4{0, 0, 0, 1}}
+		},
+		"inset": func(f *engine.Frame) {
+			f.Inset = &engine.Inset{View: f.View, Rect: image.Rectangle{f.Size.Div(10), f.Size.Div(2)}}
+		},
+	} {
+		r := renderer(t, 4)
+		shot := func(factor int, scale float32) *image.NRGBA {
+			f := frame()
+			f.Size = f.Size.Mul(factor)
+			add(f)
+			r.SetScale(scale)
+			got := shoot(t, r, f)
+			f.Ribbons, f.Vision, f.Inset = nil, nil, nil
+			return halved(got, shoot(t, r, f), factor)
+		}
+		plain := shot(1, 1)
+		scaled, _ := capture.Compare(plain, shot(2, 2))
+		unscaled, _ := capture.Compare(plain, shot(2, 1))
+		if scaled.Mean > 0.6*unscaled.Mean {
+			t.Errorf("%s: at twice the scale %v from the plain picture, at the same scale %v", name, scaled.Mean, unscaled.Mean)
+		}
+	}
+}
+
+// halved is what an image has that an empty one has not, the mean of so many
+// pixels in each direction.
+func halved(img, empty *image.NRGBA, factor int) *image.NRGBA {
+	out := image.NewNRGBA(image.Rectangle{Max: img.Rect.Size().Div(factor)})
+	for y := range out.Rect.Dy() {
+		for x := range out.Rect.Dx() {
+			sum := [3]int{}
+			for k := range factor * factor {
+				a, b := img.NRGBAAt(factor*x+k%factor, factor*y+k/factor), empty.NRGBAAt(factor*x+k%factor, factor*y+k/factor)
+				sum[0] += int(a.R) - int(b.R)
+				sum[1] += int(a.G) - int(b.G)
+				sum[2] += int(a.B) - int(b.B)
+			}
+			shift := func(v int) uint8 { return uint8(128 + v/(2*factor*factor)) }
+			out.SetNRGBA(x, y, color.NRGBA{shift(sum[0]), shift(sum[1]), shift(sum[2]), 255})
+		}
+	}
+	return out
+}
