@@ -100,7 +100,7 @@ func TestWindowOnZink(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sc.Params.Count = 60
+	sc.Params = model.With(sc.Params, "count", 60)
 	views[1].set(sc)
 	quiet := &Globals{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
 	if _, err := recordScene(context.Background(), quiet, sc, sc.Def(), recordJob{path: rec, frames: 1, fps: 30}); err != nil {
