@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"skein/engine/capture"
+	"skein/flock/model"
 	"skein/flock/scenario"
 )
 
