@@ -30,9 +30,12 @@ func (s *simplifier) allowed(v, u uint32) bool {
 // wide says whether a site stands well off the middle.
 func (s *simplifier) wide(v uint32) bool { return math.Abs(s.at[int(v)*s.poses][0]) > 0.025 }
 
-// fits says whether v may collapse onto u: the triangles that are left keep their
-// sides in every pose, and have vertices of their part there.
+// fits says whether v may collapse onto u: u still has triangles, those that are left
+// keep their sides in every pose, and have vertices of their part there.
 func (s *simplifier) fits(v, u uint32) bool {
+	if !s.used(u) {
+		return false // the mirror image of a site that is there may be gone
+	}
 	left := s.left[:0]
 	joined := int32(0)
 	for _, t := range s.around[v] {
