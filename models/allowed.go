@@ -38,7 +38,7 @@ func (s *simplifier) fits(v, u uint32) bool {
 	}
 	left := s.left[:0]
 	joined := int32(0)
-	for _, t := range s.around[v] {
+	for _, t := range s.look(v) {
 		if !s.alive[t] {
 			continue
 		}
@@ -75,7 +75,7 @@ func (s *simplifier) bares(t, v, u uint32) bool {
 			continue
 		}
 		left := s.degree[at]
-		for _, other := range s.around[v] {
+		for _, other := range s.look(v) {
 			if s.alive[other] && s.has(other, u) && s.has(other, at) {
 				left--
 			}
@@ -89,7 +89,7 @@ func (s *simplifier) bares(t, v, u uint32) bool {
 // that is there: of a body a fin would be left.
 func (s *simplifier) folds(triangles []uint32, v, u uint32) bool {
 	for _, t := range triangles {
-		for _, other := range s.around[u] {
+		for _, other := range s.look(u) {
 			meet := s.alive[other]
 			for _, c := range s.corners[t] {
 				meet = meet && (s.site[c] == v || s.has(other, s.site[c]))
