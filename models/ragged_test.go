@@ -227,3 +227,23 @@ func TestTangledLevels(t *testing.T) {
 		}
 	}
 }
+
+// Progress goes up, from little to nearly all, one call at a time.
+func TestProgressOfBaking(t *testing.T) {
+	m, err := Builtin("gull")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []float64 // the race detector watches it
+	if _, err := m.Bake(BakeOptions{Poses: 2, Progress: func(share float64) { told = append(told, share) }}); err != nil {
+		t.Fatal(err)
+	}
+	for k := range told {
+		if told[k] > 1 || k > 0 && told[k] <= told[k-1] {
+			t.Fatalf("progress %v", told)
+		}
+	}
+	if len(told) < 20 || told[0] > 0.2 || told[len(told)-1] < 0.9 {
+		t.Errorf("progress %v", told)
+	}
+}

@@ -63,7 +63,10 @@ func (c *BirdCmd) Run(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return err
 	}
+	bar := newBirdBar(g, c.File)
+	options.Progress = bar.at
 	b, err := unlessStopped(ctx, func() (*models.Baked, error) { return m.Bake(options) })
+	bar.end()
 	if err != nil {
 		return err
 	}
