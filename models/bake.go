@@ -88,7 +88,7 @@ func (m *Model) sense(o BakeOptions) (*beat, *Sense, error) {
 	if !bearable(look) {
 		return nil, nil, fmt.Errorf("clip %d: vertices lie beyond all bounds", s.Clip)
 	}
-	if l.turn, err = m.facing(look, o, s); err != nil {
+	if l.turn, err = m.facing(look, l.travel, o, s); err != nil {
 		return nil, nil, err
 	}
 	if err := l.open(o, s); err != nil {
