@@ -30,12 +30,15 @@ func (s *simplifier) allowed(v, u uint32) bool {
 // wide says whether a site stands well off the middle.
 func (s *simplifier) wide(v uint32) bool { return math.Abs(s.at[int(v)*s.poses][0]) > 0.025 }
 
-// fits says whether v may collapse onto u: the triangles that are left keep their
-// sides in every pose, and have vertices of their part there.
+// fits says whether v may collapse onto u: u still has triangles, those that are left
+// keep their sides in every pose, and have vertices of their part there.
 func (s *simplifier) fits(v, u uint32) bool {
+	if !s.used(u) {
+		return false // the mirror image of a site that is there may be gone
+	}
 	left := s.left[:0]
 	joined := int32(0)
-	for _, t := range s.around[v] {
+	for _, t := range s.look(v) {
 		if !s.alive[t] {
 			continue
 		}
@@ -72,7 +75,7 @@ func (s *simplifier) bares(t, v, u uint32) bool {
 			continue
 		}
 		left := s.degree[at]
-		for _, other := range s.around[v] {
+		for _, other := range s.look(v) {
 			if s.alive[other] && s.has(other, u) && s.has(other, at) {
 				left--
 			}
@@ -86,7 +89,7 @@ func (s *simplifier) bares(t, v, u uint32) bool {
 // that is there: of a body a fin would be left.
 func (s *simplifier) folds(triangles []uint32, v, u uint32) bool {
 	for _, t := range triangles {
-		for _, other := range s.around[u] {
+		for _, other := range s.look(u) {
 			meet := s.alive[other]
 			for _, c := range s.corners[t] {
 				meet = meet && (s.site[c] == v || s.has(other, s.site[c]))

@@ -41,6 +41,7 @@ func (l *loader) animations() error {
 				return fmt.Errorf("animation %d: channel %d: %w", i, k, err)
 			}
 		}
+		l.oddities(i, &c)
 		c.span()
 		l.describe(&c)
 		l.model.Clips = append(l.model.Clips, c)
@@ -127,7 +128,7 @@ func (l *loader) track(s *gltf.AnimationSampler, width int, shape gltf.AccessorT
 }
 
 // keyTimes reads the times of keys, seconds. Keys at one and the same time and
-// before zero are wrong but do occur, and have one meaning only.
+// before zero are wrong but do occur, and have one meaning only: see oddities.
 func (l *loader) keyTimes(i int) ([]float32, error) {
 	if times, ok := l.times[i]; ok {
 		return times, nil

@@ -36,6 +36,9 @@ type BakeOptions struct {
 	From, To    float64  // the part of the clip that is one beat, s; both 0: found
 	Open        *float64 // when the wings are most open, s of the clip; nil: found
 	Span        float32  // the wingspan, in the file's units; 0: measured
+	// Progress, if there is one, is called now and then with how much of the work is
+	// done, 0 to 1, never twice at a time.
+	Progress func(share float64)
 }
 
 // Bake samples a clip at evenly spaced instants and brings the model to bird
@@ -44,16 +47,17 @@ type BakeOptions struct {
 // open. A model that does not move gets one pose. What it found out about the
 // model is in [Baked.Sense].
 func (m *Model) Bake(o BakeOptions) (*Baked, error) {
-	out, err := m.bake(o)
+	t := &teller{to: o.Progress}
+	out, err := m.bake(o, t)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", m.Name, err)
 	}
-	out.Simplify()
+	out.simplify(t)
 	return out, nil
 }
 
 // bake is Bake without levels of detail.
-func (m *Model) bake(o BakeOptions) (*Baked, error) {
+func (m *Model) bake(o BakeOptions, t *teller) (*Baked, error) {
 	l, s, err := m.thin(m.glance()).sense(o)
 	if err != nil {
 		return nil, err
@@ -64,7 +68,7 @@ func (m *Model) bake(o BakeOptions) (*Baked, error) {
 	}
 	out := m.baked(n)
 	poses := out.surfaces()
-	l.of(m).fill(poses)
+	l.of(m).fill(poses, t)
 	s.measure(poses[0], o)
 	if !bearable(poses) {
 		return nil, fmt.Errorf("clip %d: vertices lie beyond all bounds", s.Clip)
@@ -84,7 +88,7 @@ func (m *Model) sense(o BakeOptions) (*beat, *Sense, error) {
 	if !bearable(look) {
 		return nil, nil, fmt.Errorf("clip %d: vertices lie beyond all bounds", s.Clip)
 	}
-	if l.turn, err = m.facing(look, o, s); err != nil {
+	if l.turn, err = m.facing(look, l.travel, o, s); err != nil {
 		return nil, nil, err
 	}
 	if err := l.open(o, s); err != nil {

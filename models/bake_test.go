@@ -22,7 +22,7 @@ func builtin(t *testing.T) *Model {
 // baked is a model without levels of detail.
 func baked(t *testing.T, m *Model, o BakeOptions) *Baked {
 	t.Helper()
-	b, err := m.bake(o)
+	b, err := m.bake(o, new(teller))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -194,12 +194,13 @@ func (l *beat) sample(n int) [][]Surface {
 }
 
 // fill writes the beat, evenly sampled, into poses.
-func (l *beat) fill(poses [][]Surface) {
+func (l *beat) fill(poses [][]Surface, t *teller) {
 	for i, to := range poses {
 		for k, from := range l.at(l.start + float64(i)/float64(len(poses))) {
 			copy(to[k].Positions, from.Positions)
 			copy(to[k].Normals, from.Normals)
 		}
+		t.set(posing, float64(i+1)/float64(len(poses)))
 	}
 }
 

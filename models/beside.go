@@ -76,15 +76,25 @@ func (s *simplifier) offer(v uint32) {
 		return
 	}
 	for i, u := range s.beside[v] {
-		for s.heir[u] != u {
-			u = s.heir[u]
-		}
+		u = s.heirOf(u)
 		s.beside[v][i] = u
 		known := slices.ContainsFunc(s.near, func(n choice) bool { return n.to == u })
 		if u != v && !known && s.used(u) && s.gap(v, u, 2*reachBeside) < 2*reachBeside {
 			s.near = append(s.near, choice{u, s.cost(v, u)})
 		}
 	}
+}
+
+// heirOf is the site that has the place of u by now. Heirs form no circle: each was
+// in use when the site before it was left for good, so the sites on the way were
+// left one after another. The way is shortened, or a long one would be walked
+// again and again.
+func (s *simplifier) heirOf(u uint32) uint32 {
+	for s.heir[u] != u {
+		s.heir[u] = s.heir[s.heir[u]]
+		u = s.heir[u]
+	}
+	return u
 }
 
 // inherit hands what lies beside v on to u, which takes its place.

@@ -26,7 +26,7 @@ func (s *simplifier) shrunk(v, u uint32) float64 {
 		return 0
 	}
 	var change float64
-	for _, t := range s.around[v] {
+	for _, t := range s.look(v) {
 		if !s.alive[t] {
 			continue
 		}
@@ -48,7 +48,7 @@ func (s *simplifier) shrunk(v, u uint32) float64 {
 // successor is the vertex at u that takes the place of vertex w at v: the one
 // across an edge from it, else of its part the most alike.
 func (s *simplifier) successor(w, v, u uint32) (uint32, bool) {
-	for _, t := range s.around[v] {
+	for _, t := range s.look(v) {
 		if s.alive[t] && s.has(t, u) && s.cornerAt(t, v) == w {
 			return s.cornerAt(t, u), true
 		}
@@ -90,7 +90,7 @@ func colourChange(p *Part, i, j uint32) float64 {
 // corner that slides across a seam of the texture.
 func (s *simplifier) recoloured(v, u uint32) (sum float64) {
 	const colour, seam = 0.04, 0.1
-	for _, t := range s.around[v] {
+	for _, t := range s.look(v) {
 		if !s.alive[t] || s.has(t, u) {
 			continue
 		}

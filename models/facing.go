@@ -9,13 +9,13 @@ import (
 )
 
 // facing is the turn from the model's axes to bird axes.
-func (m *Model) facing(look [][]Surface, o BakeOptions, s *Sense) (mgl32.Mat4, error) {
-	s.Up, s.Forward = Direction{o.Up, "given"}, Direction{o.Forward, "given"}
+func (m *Model) facing(look [][]Surface, travel mgl32.Vec3, o BakeOptions, s *Sense) (mgl32.Mat4, error) {
+	s.Up, s.Forward = Direction{o.Up, Given, "given", false}, Direction{o.Forward, Given, "given", false}
 	if o.Up == (mgl32.Vec3{}) {
 		s.Up = m.up(look)
 	}
 	if o.Forward == (mgl32.Vec3{}) {
-		s.Forward = m.forward(look, s.Up.Axis)
+		s.Forward = m.forward(look, travel, s.Up.Axis)
 	}
 	up, forward := s.Up.Axis, s.Forward.Axis
 	left := up.Cross(forward)
@@ -33,7 +33,7 @@ func axis(k int) (out mgl32.Vec3) {
 
 // up is +Y, unless the model has wings that clearly beat along another axis.
 func (m *Model) up(look [][]Surface) Direction {
-	usual := Direction{axis(1), "glTF's convention"}
+	usual := Direction{axis(1), Convention, "glTF's convention", false}
 	side, ok := m.side(look)
 	if !ok {
 		return usual
@@ -47,7 +47,7 @@ func (m *Model) up(look [][]Surface) Direction {
 	if a == 1 || motion[a] < clear*motion[b] {
 		return usual
 	}
-	return Direction{axis(a), "the wings beat along it"}
+	return Direction{axis(a), Beats, "the wings beat along it", false}
 }
 
 // side is the axis along which the wings spread, if the model has wings: it is
@@ -109,56 +109,104 @@ func motion(look [][]Surface, side int) (along [3]float64, out float64) {
 }
 
 // forward chooses among the axes at right angles to up.
-func (m *Model) forward(look [][]Surface, up mgl32.Vec3) Direction {
+func (m *Model) forward(look [][]Surface, travel, up mgl32.Vec3) Direction {
 	first := mgl32.Vec3{0, 0, 1}
 	if math.Abs(float64(up.Normalize()[2])) > 0.7 {
 		first = mgl32.Vec3{0, -1, 0}
 	}
 	first = up.Cross(first).Cross(up).Normalize()
 	second := up.Cross(first).Normalize()
-	if d, ok := m.landmark(look, up, first, second); ok {
-		return d
+	const short, long = 0.05, 0.25 // of the model's size
+	for _, sign := range []landmarks{landmarksIn("node", m.namedNodes()), landmarksIn("material", m.namedParts())} {
+		way, why := sign.way(m.middle(m.Pose(-1, 0)))
+		if a, ok := along4(way, up, first, second, short*size(look[0])); ok {
+			return Direction{a, Named, why, false}
+		}
+	}
+	if a, ok := along4(travel, up, first, second, long*size(look[0])); ok {
+		return Direction{a, Travels, "it travels that way in the clip", false}
 	}
 	const clear, far = 0.01, 0.25
-	off := m.lopsided(look, second, up)
-	if off > clear && m.lopsided(look, first, up) < far*off {
-		return Direction{second, "the model is its own mirror image across it"}
+	ahead, across := m.lopsided(look, first, up), m.lopsided(look, second, up)
+	if across > clear && ahead < far*across {
+		return Direction{second, Mirrored, "the model is its own mirror image across it", true}
 	}
-	return Direction{first, "glTF's convention"}
+	return Direction{first, Convention, "glTF's convention", ahead > clear && across < far*ahead}
 }
 
-// landmark is the one of two axes, or their opposites, along which a head lies,
-// or a tail behind.
-func (m *Model) landmark(look [][]Surface, up, first, second mgl32.Vec3) (Direction, bool) {
-	var head, tail mgl32.Vec3
-	var heads, tails []string
-	for _, n := range m.namedNodes() {
-		switch name := strings.ToLower(n.name); {
-		case hasAny(name, "head", "beak", "bill", "neck", "snout", "jaw"):
-			head, heads = head.Add(n.at), append(heads, n.name)
-		case hasAny(name, "tail") && !hasAny(name, "detail"):
-			tail, tails = tail.Add(n.at), append(tails, n.name)
-		}
-	}
-	var way mgl32.Vec3
-	var why string
-	middle := m.middle(m.Pose(-1, 0))
-	switch {
-	case len(heads) > 0 && len(tails) > 0:
-		way, why = head.Mul(1/float32(len(heads))).Sub(tail.Mul(1/float32(len(tails)))), fmt.Sprintf("from node %q to node %q", tails[0], heads[0])
-	case len(heads) > 0:
-		way, why = head.Mul(1/float32(len(heads))).Sub(middle), fmt.Sprintf("node %q lies there", heads[0])
-	case len(tails) > 0:
-		way, why = middle.Sub(tail.Mul(1/float32(len(tails)))), fmt.Sprintf("away from node %q", tails[0])
-	}
-	const least, clear = 0.05, 0.8
+// along4 is the one of two axes, or their opposites, that a way at least so long
+// clearly goes along, as seen from above.
+func along4(way, up, first, second mgl32.Vec3, least float32) (mgl32.Vec3, bool) {
+	const clear = 0.8
 	level := way.Sub(up.Normalize().Mul(way.Dot(up.Normalize())))
 	for _, a := range []mgl32.Vec3{first, second, first.Mul(-1), second.Mul(-1)} {
-		if d := level.Dot(a); d > clear*level.Len() && d > least*size(look[0]) {
-			return Direction{a, why}, true
+		if d := level.Dot(a); d > clear*level.Len() && d > least {
+			return a, true
 		}
 	}
-	return Direction{}, false
+	return mgl32.Vec3{}, false
+}
+
+// landmark is a part of a model with a name, and where it is at rest.
+type landmark struct {
+	name string
+	at   mgl32.Vec3
+}
+
+// landmarks are those that tell a head, and those that tell a tail.
+type landmarks struct {
+	kind         string
+	heads, tails []landmark
+}
+
+func landmarksIn(kind string, all []landmark) landmarks {
+	out := landmarks{kind: kind}
+	for _, l := range all {
+		switch name := strings.ToLower(l.name); {
+		case hasAny(name, "head", "beak", "bill", "neck", "snout", "jaw", "eye", "nose", "mouth") && !hasAny(name, "billboard"):
+			out.heads = append(out.heads, l)
+		case hasAny(name, "tail") && !hasAny(name, "detail"):
+			out.tails = append(out.tails, l)
+		}
+	}
+	return out
+}
+
+// way is the way that the model faces by its landmarks, and why in words; zero where
+// there are none.
+func (l *landmarks) way(middle mgl32.Vec3) (way mgl32.Vec3, why string) {
+	switch {
+	case len(l.heads) > 0 && len(l.tails) > 0:
+		return between(l.heads).Sub(between(l.tails)), fmt.Sprintf("from %s %q to %s %q", l.kind, l.tails[0].name, l.kind, l.heads[0].name)
+	case len(l.heads) > 0:
+		return between(l.heads).Sub(middle), fmt.Sprintf("%s %q lies there", l.kind, l.heads[0].name)
+	case len(l.tails) > 0:
+		return middle.Sub(between(l.tails)), fmt.Sprintf("away from %s %q", l.kind, l.tails[0].name)
+	}
+	return way, ""
+}
+
+// between is the middle of landmarks.
+func between(all []landmark) (sum mgl32.Vec3) {
+	for _, l := range all {
+		sum = sum.Add(l.at.Mul(1 / float32(len(all))))
+	}
+	return sum
+}
+
+// namedParts lists what materials with a name cover, and where the middle of it is at
+// rest.
+func (m *Model) namedParts() (out []landmark) {
+	rest := m.Pose(-1, 0)
+	for i := range m.parts {
+		p := &m.parts[i]
+		if p.material.Name == "" || len(p.indices) == 0 {
+			continue
+		}
+		one := Model{parts: []part{*p}}
+		out = append(out, landmark{p.material.Name, one.middle(rest[i : i+1])})
+	}
+	return out
 }
 
 func hasAny(s string, parts ...string) bool {

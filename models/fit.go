@@ -25,7 +25,9 @@ func (l *Level) fit(b *Baked, place [][]int) {
 	}
 	const rounds = 6
 	for range rounds {
-		f.home(anyFacing)
+		if f.home(anyFacing); f.seen > mostSeen {
+			return // it stays as near as it has come
+		}
 		f.move()
 	}
 	f.home(anyFacing)
@@ -48,6 +50,7 @@ type fit struct {
 	homes  []home    // of the spots
 	tree   *tree     // of the level
 	faces  []face    // of the tree
+	seen   int       // boxes of the tree looked into so far
 	places int
 	first  []int // of each part's vertices, counted through all parts
 }
@@ -134,25 +137,30 @@ func (f *fit) home(which facing) {
 	f.tree.pose(0)
 	var shares sync.WaitGroup
 	workers := runtime.GOMAXPROCS(0)
+	own := make([]tree, workers) // each counts for itself
 	for w := range workers {
 		from, to := len(f.spots)*w/workers, len(f.spots)*(w+1)/workers
+		own[w] = *f.tree
 		shares.Go(func() {
 			for i := from; i < to; i++ {
-				f.homes[i] = f.nearest(&f.spots[i], max(0, f.homes[i].face), which)
+				f.homes[i] = f.nearest(&own[w], &f.spots[i], max(0, f.homes[i].face), which)
 			}
 		})
 	}
 	shares.Wait()
+	for w := range own {
+		f.seen += own[w].seen
+	}
 }
 
 // nearest is where a spot belongs, likely close to the face that it belonged to
 // before.
-func (f *fit) nearest(s *spot, before int, which facing) home {
+func (f *fit) nearest(tree *tree, s *spot, before int, which facing) home {
 	out := home{face: -1}
 	p, n := f.b.of(s, 0)
 	best := float32(math.Inf(1))
 	look := func(k int) {
-		t := &f.tree.at[k]
+		t := &tree.at[k]
 		back := n.Dot(crossed(t[0], t[1], t[2])) < 0
 		if which == sameFacing && back || which == otherFacing && !back {
 			return
@@ -166,7 +174,7 @@ func (f *fit) nearest(s *spot, before int, which facing) home {
 		}
 	}
 	look(before)
-	f.tree.visit(0, p, &best, look)
+	tree.visit(0, p, &best, look)
 	return out
 }
 

@@ -46,7 +46,7 @@ func TestFitFindsTheSurface(t *testing.T) {
 			t.Errorf("pose %d: corners are %v off the wings, which have an area of %v, not 0.3", pose, off/area, area)
 		}
 	}
-	if _, typical := b.deviation(l.Parts); typical > 0.001 {
+	if _, typical, ok := b.deviation(l.Parts); !ok || typical > 0.001 {
 		t.Errorf("the wing is off the level by %v, typically", typical)
 	}
 }

@@ -39,6 +39,9 @@ func (l *loader) node(i int, n *gltf.Node) error {
 	to := &l.model.nodes[i]
 	to.name, to.children = label(n.Name), n.Children
 	to.rest = transform{translation: n.Translation, rotation: quat(n.Rotation), scale: n.Scale}
+	if size := math.Sqrt(dot4(n.Rotation)); math.Abs(size-1) > unitRounding {
+		l.warn("node %d: its rotation is no unit quaternion but %.4g long; made such", i, size)
+	}
 	if n.Matrix != gltf.DefaultMatrix {
 		fixed := mgl64.Mat4(n.Matrix)
 		to.fixed, to.rest = &fixed, decomposed(&fixed)
@@ -53,14 +56,17 @@ func (l *loader) node(i int, n *gltf.Node) error {
 	return nil
 }
 
-// quat is the quaternion (x, y, z, w). Within what 8-bit keys round off it is taken
-// as it stands, as three.js and others do; what is clearly no unit quaternion is made
-// one, and zero no turn.
+// unitRounding is how much longer or shorter than 1 a quaternion may be: what 8-bit
+// keys round off.
+const unitRounding = 0.01
+
+// quat is the quaternion (x, y, z, w). Within rounding it is taken as it stands, as
+// three.js and others do; what is clearly no unit quaternion is made one, and zero no
+// turn.
 func quat(v [4]float64) mgl64.Quat {
 	q := mgl64.Quat{W: v[3], V: mgl64.Vec3{v[0], v[1], v[2]}}
-	const rounding = 0.01
 	switch l := q.Len(); {
-	case math.Abs(l-1) < rounding:
+	case math.Abs(l-1) < unitRounding:
 		return q
 	case l > 1e-12 && l-l == 0:
 		return q.Scale(1 / l)
@@ -294,6 +300,9 @@ func (l *loader) startWeights(i int, n *gltf.Node, mesh *mesh) error {
 	if len(from) > mesh.targets {
 		return fmt.Errorf("%d weights for %d morph targets", len(from), mesh.targets)
 	}
+	if len(from) > 0 && len(from) < mesh.targets {
+		l.warn("node %d: %s for %d morph targets; the others are taken for 0", i, counted(len(from), "weight", "weights"), mesh.targets)
+	}
 	if err := l.spend(8 * mesh.targets); err != nil {
 		return err
 	}
@@ -309,9 +318,16 @@ func (l *loader) hang(p *primitive, node, skin int) error {
 		l.warn("node %d: its mesh has a skin but no joints; drawn unskinned", node)
 		skin = -1
 	}
+	if skin < 0 && p.influence > 0 && l.doc.Nodes[node].Skin == nil {
+		l.warn("node %d: its mesh has joints but the node no skin; drawn unskinned", node)
+	}
 	if skin >= 0 {
-		if err := l.checkJoints(p.all(), skin); err != nil {
+		idle, err := l.checkJoints(p.all(), skin)
+		if err != nil {
 			return fmt.Errorf("skin %d: %w", skin, err)
+		}
+		if idle != "" {
+			l.warn("skin %d: mesh %d: primitive %d: %s", skin, p.mesh, p.number, idle)
 		}
 	}
 	m := l.model
@@ -332,33 +348,53 @@ func (l *loader) hang(p *primitive, node, skin int) error {
 	return nil
 }
 
-func (l *loader) checkJoints(p *primitive, skin int) error {
+// checkJoints refuses vertices that hang on joints which do not exist, and says
+// whether any name one without hanging on it.
+func (l *loader) checkJoints(p *primitive, skin int) (idle string, err error) {
 	n := len(l.model.skins[skin].joints)
 	for k, j := range p.joints {
-		if int(j) >= n && p.weights[k] != 0 {
-			return fmt.Errorf("vertex %d hangs on joint %d; there are %d", k/p.influence, j, n)
+		if int(j) < n {
+			continue
+		}
+		if p.weights[k] != 0 {
+			return "", fmt.Errorf("vertex %d hangs on joint %d; there are %d", k/p.influence, j, n)
+		}
+		if idle == "" {
+			idle = fmt.Sprintf("vertex %d names joint %d, with a weight of 0; there are %d: left out", k/p.influence, j, n)
 		}
 	}
-	return nil
+	return idle, nil
 }
 
 // namedNodes lists the nodes of the scene and the joints that have a name, and where
-// they are at rest.
-func (m *Model) namedNodes() (out []struct {
-	name string
-	at   mgl32.Vec3
-}) {
-	rest := m.stance(-1, 0)
+// they are at rest: in the middle of what they draw, whose own origin may be anywhere.
+func (m *Model) namedNodes() (out []landmark) {
+	rest, drawn := m.stance(-1, 0), m.drawnBy()
 	for _, i := range m.order {
 		if m.nodes[i].name == "" || !m.shown[i] {
 			continue
 		}
 		var at [1]mgl32.Vec3
 		round(at[:], []mgl64.Vec3{mgl64.Vec3(rest.global[i][12:15])})
-		out = append(out, struct {
-			name string
-			at   mgl32.Vec3
-		}{m.nodes[i].name, at[0]})
+		if all := drawn[i]; len(all) > 0 {
+			at[0] = mgl32.Vec3{}
+			for _, p := range all {
+				at[0] = at[0].Add(p.Mul(1 / float32(len(all))))
+			}
+		}
+		out = append(out, landmark{m.nodes[i].name, at[0]})
+	}
+	return out
+}
+
+// drawnBy are the vertices at rest of each node's mesh.
+func (m *Model) drawnBy() map[int][]mgl32.Vec3 {
+	out := map[int][]mgl32.Vec3{}
+	rest := m.Pose(-1, 0)
+	for k := range m.pieces {
+		if p := &m.pieces[k]; p.part >= 0 {
+			out[p.node] = append(out[p.node], rest[p.part].Positions[p.first:p.first+p.corners()]...)
+		}
 	}
 	return out
 }

@@ -42,8 +42,11 @@ const (
 )
 
 // Simplify fills in b.Levels, from all triangles to few. A model that has few or
-// that cannot be simplified gets fewer levels, at least one.
-func (b *Baked) Simplify() {
+// that cannot be simplified gets fewer levels, at least one; where that would take
+// more work than a bound allows, it is added to b.Sense.Warnings.
+func (b *Baked) Simplify() { b.simplify(new(teller)) }
+
+func (b *Baked) simplify(t *teller) {
 	b.Levels = []Level{b.whole()}
 	full := b.Levels[0].Triangles
 	if full <= silhouette {
@@ -54,21 +57,35 @@ func (b *Baked) Simplify() {
 		model = newTree(b.Parts, b.Poses)
 	}
 	// Each level is finished while the next ones are collapsed.
-	var finishing sync.WaitGroup
+	var ends sync.WaitGroup
 	var drafts []*draft
-	for d := range b.drafts(full) {
+	s := newSimplifier(b)
+	s.tell = func() { t.set(collapsing, 1-float64(s.triangles)/float64(full)) }
+	for d := range s.drafts(full) {
 		if model == nil {
 			model = newTree(d.Parts, b.Poses)
 		}
 		drafts = append(drafts, d)
-		finishing.Go(func() { d.finish(b, model.copy()) })
+		ends.Go(func() {
+			d.finish(b, model.copy())
+			t.add(finishing, 1/float64(len(goals(full))))
+		})
 	}
-	finishing.Wait()
+	ends.Wait()
+	given := s.given
 	for _, d := range drafts {
+		if !d.known {
+			given++
+			continue
+		}
 		last := &b.Levels[len(b.Levels)-1]
 		d.Typical = max(d.Typical, last.Typical)
 		d.Error = max(d.Error, d.Typical, last.Error)
 		b.Levels = append(b.Levels, d.Level)
+	}
+	if given > 0 {
+		b.Sense.warn("levels of detail: %d given up, which would take too long, as triangles lie through one another; the last of %d has %d triangles",
+			given, len(b.Levels), b.Levels[len(b.Levels)-1].Triangles)
 	}
 }
 
@@ -76,14 +93,16 @@ func (b *Baked) Simplify() {
 type draft struct {
 	Level
 	places [][]int // of each part's vertices, numbered
+	known  bool    // how far it is off
 }
 
-// drafts are the levels below the first, which has so many triangles.
-func (b *Baked) drafts(full int) iter.Seq[*draft] {
+// drafts are the levels below the first, which has so many triangles. When the bound
+// on the work is met, the rest is given up.
+func (s *simplifier) drafts(full int) iter.Seq[*draft] {
 	return func(yield func(*draft) bool) {
-		s := newSimplifier(b)
 		last := full
-		for _, goal := range goals(full) {
+		all := goals(full)
+		for k, goal := range all {
 			if goal <= sheets && !s.flat {
 				s.flatten()
 			}
@@ -91,6 +110,10 @@ func (b *Baked) drafts(full int) iter.Seq[*draft] {
 				s.loosen()
 			}
 			s.reduce(goal)
+			if s.triangles > last*4/5 && s.spent() {
+				s.given = len(all) - k
+				return
+			}
 			if s.triangles == 0 || s.triangles > last*4/5 {
 				continue
 			}
@@ -106,13 +129,17 @@ func (b *Baked) drafts(full int) iter.Seq[*draft] {
 	}
 }
 
-// finish fits a level to the model and says how far it is off.
+// finish fits a level to the model and finds how far it is off, unless that takes
+// too long.
 func (d *draft) finish(b *Baked, model *tree) {
 	if d.Triangles <= fitted {
 		d.fit(b, d.places)
 	}
-	d.Error, d.Typical = b.deviation(d.Parts)
-	d.Typical = max(d.Typical, b.stray(d.Parts, model))
+	var stray float32
+	if d.Error, d.Typical, d.known = b.deviation(d.Parts); d.known {
+		stray, d.known = b.stray(d.Parts, model)
+	}
+	d.Typical = max(d.Typical, stray)
 }
 
 // whole is the level of all triangles.

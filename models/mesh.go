@@ -2,6 +2,7 @@ package models
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
 	"github.com/qmuntal/gltf"
@@ -39,6 +40,10 @@ func (l *loader) mesh(i int) (*mesh, error) {
 			l.warn("mesh %d: primitive %d has no whole triangle; not drawn", i, k)
 		}
 		read.mesh, read.number = i, k
+		if read.unlevel > 0 {
+			l.warn("mesh %d: primitive %d: the joint weights of %s do not sum to 1 (of vertex %d to %.4g); made to",
+				i, k, counted(read.unlevel, "vertex", "vertices"), read.vertex, read.sum)
+		}
 		out.primitives = append(out.primitives, read)
 	}
 	return out, nil
@@ -180,8 +185,15 @@ func (l *loader) influences(p *gltf.Primitive, out *primitive) error {
 		}
 	}
 	for v := range n {
-		if err := normalize(out.weights[v*out.influence : (v+1)*out.influence]); err != nil {
+		sum, err := normalize(out.weights[v*out.influence : (v+1)*out.influence])
+		if err != nil {
 			return fmt.Errorf("vertex %d: %w", v, err)
+		}
+		const rounding = 0.01
+		if sets > 0 && math.Abs(sum-1) > rounding {
+			if out.unlevel++; out.unlevel == 1 {
+				out.vertex, out.sum = v, sum
+			}
 		}
 	}
 	return nil
@@ -214,26 +226,27 @@ func (l *loader) influenceSet(p *gltf.Primitive, out *primitive, s int) error {
 	return nil
 }
 
-// normalize makes weights sum to 1; where they sum to nothing the first joint
-// takes all, so that the vertex still moves with the skeleton.
-func normalize(weights []float32) error {
-	var sum float64
+// normalize makes weights sum to 1, and says what they summed to. Where that is
+// nothing the first joint takes all, so that the vertex still moves with the
+// skeleton.
+func normalize(weights []float32) (sum float64, err error) {
 	const rounding = 1e-4
 	for k, w := range weights {
 		if w < -rounding {
-			return fmt.Errorf("a joint weight of %v; want 0 to 1", w)
+			return 0, fmt.Errorf("a joint weight of %v; want 0 to 1", w)
 		}
 		weights[k] = max(w, 0)
 		sum += float64(weights[k])
 	}
+	whole := sum
 	if !(sum > 1e-6) && len(weights) > 0 {
 		clear(weights)
-		weights[0], sum = 1, 1
+		weights[0], whole = 1, 1
 	}
 	for k := range weights {
-		weights[k] = float32(float64(weights[k]) / sum)
+		weights[k] = float32(float64(weights[k]) / whole)
 	}
-	return nil
+	return sum, nil
 }
 
 func (l *loader) targets(p *gltf.Primitive, out *primitive) error {

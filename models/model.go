@@ -111,6 +111,10 @@ type primitive struct {
 	influence    int       // joints per vertex; 0: no skin
 	joints       []uint32  // influence per vertex
 	weights      []float32 // likewise, summing to 1 over each vertex
+	// unlevel is how many vertices had weights that summed to something else in the
+	// file; vertex is the first, sum what its weights summed to.
+	unlevel, vertex int
+	sum             float64
 }
 
 // target is a morph target: what is added at weight 1.

@@ -12,14 +12,18 @@ import (
 
 // deviation is the largest distance from a vertex that the model draws to the
 // triangles of a level, over all poses, and their root mean square over some: see
-// [Level].
-func (b *Baked) deviation(level []Part) (most, typical float32) {
+// [Level]. It is not ok where that takes too long.
+func (b *Baked) deviation(level []Part) (most, typical float32, ok bool) {
 	const looked, weighed = 100_000, 6
 	sample := pickEvenly(b.drawn(), max(1, looked/b.Poses))
 	order := newTree(level, b.Poses)
-	near := b.near(order.copy(), sample)
+	near, ok := b.near(order.copy(), sample)
+	if !ok {
+		return 0, 0, false
+	}
 	far := make([]float32, b.Poses)
 	square := make([]float64, b.Poses)
+	done := make([]bool, b.Poses)
 	whole := evenly(weighed, b.Poses)
 	var poses sync.WaitGroup
 	next := make(chan int, b.Poses)
@@ -31,7 +35,7 @@ func (b *Baked) deviation(level []Part) (most, typical float32) {
 		poses.Go(func() {
 			t := order.copy()
 			for p := range next {
-				far[p], square[p] = b.off(t, p, sample, near, slices.Contains(whole, p))
+				far[p], square[p], done[p] = b.off(t, p, sample, near, slices.Contains(whole, p))
 			}
 		})
 	}
@@ -43,28 +47,37 @@ func (b *Baked) deviation(level []Part) (most, typical float32) {
 	for _, p := range whole {
 		sum += square[p] / max(weight*float64(len(whole)), 1e-30)
 	}
-	return float32(math.Sqrt(float64(slices.Max(far)))), float32(math.Sqrt(sum))
+	return float32(math.Sqrt(float64(slices.Max(far)))), float32(math.Sqrt(sum)), !slices.Contains(done, false)
 }
 
-// near are the triangles nearest to vertices in the first pose.
-func (b *Baked) near(t *tree, sample []drawn) []int {
+// near are the triangles nearest to vertices in the first pose, unless to find them
+// takes too long.
+func (b *Baked) near(t *tree, sample []drawn) ([]int, bool) {
 	t.pose(0)
 	out := make([]int, len(sample))
 	last := 0
 	for i := range sample {
+		if t.seen > mostSeen {
+			return nil, false
+		}
 		last, _ = t.nearest(b.stands(&sample[i], 0), last)
 		out[i] = last
 	}
-	return out
+	return out, true
 }
 
 // off is how far vertices are from a tree's triangles in a pose, squared: the
 // furthest, and the sum weighed by areas. That is right only if the whole of it is
 // asked for: else vertices that are closer to the triangle that they were near
-// than the furthest are not looked at again.
-func (b *Baked) off(t *tree, pose int, sample []drawn, near []int, whole bool) (far float32, sum float64) {
+// than the furthest are not looked at again. It is not ok where a pose takes more
+// than its part of the bound, which does not depend on who works on which pose.
+func (b *Baked) off(t *tree, pose int, sample []drawn, near []int, whole bool) (far float32, sum float64, ok bool) {
 	t.pose(pose)
+	t.seen = 0
 	for i := range sample {
+		if t.seen > mostSeen/b.Poses {
+			return 0, 0, false
+		}
 		at := b.stands(&sample[i], pose)
 		f := &t.at[near[i]]
 		_, d := closest(at, f[0], f[1], f[2])
@@ -74,12 +87,13 @@ func (b *Baked) off(t *tree, pose int, sample []drawn, near []int, whole bool) (
 		far = max(far, d)
 		sum += float64(d) * sample[i].area
 	}
-	return far, sum
+	return far, sum, true
 }
 
 // stray is the root of the mean square, over a level's area and over some poses,
-// of the distance from the level to the model's triangles.
-func (b *Baked) stray(level []Part, model *tree) float32 {
+// of the distance from the level to the model's triangles. It is not ok where that
+// takes too long.
+func (b *Baked) stray(level []Part, model *tree) (typical float32, ok bool) {
 	const looked, posed = 600, 4
 	from := &Baked{Poses: b.Poses, Parts: level}
 	spots := from.spots(looked)
@@ -90,11 +104,14 @@ func (b *Baked) stray(level []Part, model *tree) float32 {
 		near, d := 0, float32(0)
 		for i := range spots {
 			at, _ := from.of(&spots[i], pose)
+			if model.seen > mostSeen {
+				return 0, false
+			}
 			near, d = model.nearest(at, near)
 			sum += float64(d)
 		}
 	}
-	return float32(math.Sqrt(sum / float64(max(1, len(spots)*len(poses)))))
+	return float32(math.Sqrt(sum / float64(max(1, len(spots)*len(poses))))), true
 }
 
 // drawn is a vertex that triangles use: its part, its number in it, and the area
@@ -149,7 +166,13 @@ type tree struct {
 	faces [][4]int // part and three vertices
 	boxes []box    // box i holds those of boxes 2i+1 and 2i+2
 	at    [][3]mgl32.Vec3
+	seen  int // boxes looked into so far
 }
+
+// mostSeen bounds the boxes that a search of many points in a tree may look into.
+// Where triangles lie through one another, as no bird's do, boxes are of no help.
+// Levels of birds take a tenth of it.
+const mostSeen = 1 << 24
 
 // box is a range of triangles and the box around them.
 type box struct {
@@ -278,6 +301,7 @@ func (t *tree) nearest(p mgl32.Vec3, guess int) (face int, squared float32) {
 // visit looks at the triangles of a box, likely the nearest first, that may lie
 // closer to p than a squared distance, which look may lower.
 func (t *tree) visit(i int, p mgl32.Vec3, known *float32, look func(k int)) {
+	t.seen++
 	b := &t.boxes[i]
 	if b.to-b.from <= leaf {
 		for k := b.from; k < b.to; k++ {

@@ -12,9 +12,10 @@ import (
 //
 // Up is +Y, as glTF has it, unless the wings (what moves, far out to both sides
 // of a model that is its own mirror image) clearly beat along another axis.
-// Forward is where a node named head, beak, neck or the like lies, or away from
-// one named tail; else +Z, as glTF has it (-Y where Up is Z), or +X where the
-// model is far more nearly its own mirror image across Z than across X.
+// Forward is where a node or a material named head, beak, eye or the like lies, or
+// away from one named tail; else the way that the model travels in the clip. Where
+// there is nothing of that, it is a guess: +Z, as glTF has it (-Y where Up is Z), or
+// +X where the model is far more nearly its own mirror image across Z than across X.
 //
 // A beat is what lies between From and To, by default the whole clip, or one of
 // several equal beats. Where its end does not meet its start, the frame between
@@ -35,8 +36,28 @@ type Sense struct {
 // Direction is a direction in a model's axes, and where it is known from.
 type Direction struct {
 	Axis mgl32.Vec3
-	Why  string
+	From Evidence
+	Why  string // in words
+	// Line says that the model's mirror image tells this direction or its opposite
+	// from all others.
+	Line bool
 }
+
+// Evidence is what a direction is known from.
+type Evidence string
+
+// All that a direction may be known from.
+const (
+	Given      Evidence = "given"      // by [BakeOptions]
+	Named      Evidence = "name"       // of nodes or materials
+	Travels    Evidence = "travel"     // of the whole model in the clip
+	Beats      Evidence = "beat"       // of the wings
+	Mirrored   Evidence = "mirror"     // image of the model: which of two ends is the front is a guess
+	Convention Evidence = "convention" // of glTF, which many files do not keep: a guess
+)
+
+// Guess says that the direction may well be wrong.
+func (d *Direction) Guess() bool { return d.From == Mirrored || d.From == Convention }
 
 func (s *Sense) warn(format string, args ...any) {
 	s.Warnings = append(s.Warnings, fmt.Sprintf(format, args...))

@@ -130,6 +130,60 @@ func TestSenseOfAxes(t *testing.T) {
 	}
 }
 
+// What tells the front is said, and whether it is but a guess. All these face -Z, or
+// nobody can tell.
+func TestEvidenceOfTheFront(t *testing.T) {
+	times, angles := wave(1)
+	at := func(d *gltf.Document, name string, z float32) { // a small triangle, its node at the origin
+		d.Meshes = append(d.Meshes, &gltf.Mesh{Primitives: []*gltf.Primitive{{Attributes: gltf.PrimitiveAttributes{
+			gltf.POSITION: modeler.WritePosition(d, [][3]float32{{-0.1, 0, z}, {0.1, 0, z}, {0, 0.1, z}})}}}})
+		d.Nodes = append(d.Nodes, &gltf.Node{Name: name, Mesh: gltf.Index(len(d.Meshes) - 1)})
+		d.Scenes[0].Nodes = append(d.Scenes[0].Nodes, len(d.Nodes)-1)
+	}
+	for name, c := range map[string]struct {
+		spoil    func(*gltf.Document)
+		from     Evidence
+		forward  mgl32.Vec3
+		guess    bool
+		lineOnly bool
+	}{
+		"nothing":                {func(*gltf.Document) {}, Convention, mgl32.Vec3{0, 0, 1}, true, true},
+		"a mesh that is named":   {func(d *gltf.Document) { at(d, "Eyes", -1) }, Named, mgl32.Vec3{0, 0, -1}, false, false},
+		"two meshes that are":    {func(d *gltf.Document) { at(d, "beak", -1); at(d, "tail", 1) }, Named, mgl32.Vec3{0, 0, -1}, false, false},
+		"a name that is no beak": {func(d *gltf.Document) { at(d, "Billboard", -1) }, Convention, mgl32.Vec3{0, 0, 1}, true, true},
+		"a material that is named": {func(d *gltf.Document) {
+			at(d, "", -1)
+			d.Materials = []*gltf.Material{{Name: "Beak_orange"}}
+			d.Meshes[len(d.Meshes)-1].Primitives[0].Material = gltf.Index(0)
+		}, Named, mgl32.Vec3{0, 0, -1}, false, false},
+		"a clip that travels": {func(d *gltf.Document) {
+			root := &gltf.Node{Children: []int{0, 1, 2}}
+			d.Nodes, d.Scenes[0].Nodes = append(d.Nodes, root), []int{3}
+			a := d.Animations[0]
+			a.Samplers = append(a.Samplers, &gltf.AnimationSampler{
+				Input:  modeler.WriteAccessor(d, gltf.TargetNone, []float32{2, 3}),
+				Output: modeler.WriteAccessor(d, gltf.TargetNone, [][3]float32{{0, 0, 5}, {0, 0.3, 3}}),
+			})
+			a.Channels = append(a.Channels, &gltf.AnimationChannel{Sampler: 2,
+				Target: gltf.AnimationChannelTarget{Node: gltf.Index(3), Path: gltf.TRSTranslation}})
+		}, Travels, mgl32.Vec3{0, 0, -1}, false, false},
+	} {
+		doc := paper{side: 0, up: 1, ahead: 2, back: true, times: times, angles: angles}.doc()
+		c.spoil(doc)
+		f := baked(t, loaded(t, doc), BakeOptions{}).Sense.Forward
+		if f.From != c.from || f.Axis != c.forward || f.Guess() != c.guess || f.Line != c.lineOnly {
+			t.Errorf("%s: %+v, want %v from %v", name, f, c.forward, c.from)
+		}
+	}
+	doc := paper{side: 2, up: 1, ahead: 0, times: times, angles: angles}.doc()
+	if f := baked(t, loaded(t, doc), BakeOptions{}).Sense.Forward; f.From != Mirrored || !f.Guess() || !f.Line {
+		t.Errorf("its own mirror image across X: %+v", f)
+	}
+	if f := baked(t, loaded(t, doc), BakeOptions{Forward: mgl32.Vec3{-1, 0, 0}}).Sense.Forward; f.From != Given || f.Guess() {
+		t.Errorf("told: %+v", f)
+	}
+}
+
 // A model that wriggles from side to side, as fish do, has no wings to tell up by.
 func TestSenseOfAFish(t *testing.T) {
 	times, angles := wave(0.4)

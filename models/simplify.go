@@ -21,6 +21,10 @@ type simplifier struct {
 	beside    [][]uint32  // sites of other pieces close to each, see besides; nil for one piece
 	heir      []uint32    // the site that took the place of each, itself until then
 	queue     queue
+	steps     int      // triangles looked at around sites so far
+	most      int      // of them
+	given     int      // levels that are given up, for the bound on the work
+	tell      func()   // says how far it is
 	triangles int      // alive
 	weighed   int      // alive when quadrics were last added to
 	ease      int      // how many rules are given up, see relax
@@ -48,9 +52,28 @@ func (s *simplifier) hub() int32 {
 	return hub
 }
 
+// Bound on the work of taking triangles out, in triangles looked at around sites:
+// for each triangle of the model, and in any case. Models of birds take a tenth of
+// it, large ones of other things a quarter. It is counted and not timed, so that
+// the levels are the same everywhere.
+const (
+	stepsEach  = 1500
+	stepsLeast = 50_000_000
+)
+
+// spent says whether the bound on the work is met: nothing is collapsed any more.
+func (s *simplifier) spent() bool { return s.steps > s.most }
+
+// look lists the triangles at a site, dead ones among them, and counts the work.
+func (s *simplifier) look(site uint32) []uint32 {
+	s.steps += 1 + len(s.around[site])
+	return s.around[site]
+}
+
 func newSimplifier(b *Baked) *simplifier {
-	s := &simplifier{sites: newSites(b)}
+	s := &simplifier{sites: newSites(b), tell: func() {}}
 	s.connect()
+	s.most = stepsLeast + stepsEach*s.triangles
 	s.quadrics = make([]quadric, s.count*s.poses)
 	s.weigh()
 	s.anchor()
@@ -114,7 +137,14 @@ func (s *simplifier) enqueue() {
 }
 
 // reduce collapses until there are no more than that many triangles, or no
-// collapse is allowed. Rules are given up to come near.
+// collapse is allowed, or the bound on the work is met. Rules are given up to come
+// near.
+//
+// It ends: a collapse of v onto u leaves v without triangles for good, as nothing
+// is collapsed onto a site that has none (see fits), so each makes the used sites
+// fewer by one. Between two collapses no site's cost changes, so each is popped
+// twice at most: with a cost out of date, and with its own. And relax gives up at
+// most two rules.
 func (s *simplifier) reduce(goal int) {
 	for s.triangles > goal {
 		if s.triangles*2 < s.weighed {
@@ -138,6 +168,7 @@ func (s *simplifier) reduce(goal int) {
 			continue
 		}
 		s.collapseBoth(v, to.to)
+		s.tell()
 	}
 }
 
@@ -168,12 +199,12 @@ func (s *simplifier) flatten() {
 
 // best is the cheapest allowed collapse of site v.
 func (s *simplifier) best(v uint32) (choice, bool) {
-	if s.kept[v] || s.degree[v] == 0 || s.degree[v] > s.hub() {
+	if s.kept[v] || s.degree[v] == 0 || s.degree[v] > s.hub() || s.spent() {
 		return choice{}, false
 	}
 	s.around[v] = slices.DeleteFunc(s.around[v], func(t uint32) bool { return !s.alive[t] })
 	s.near = s.near[:0]
-	for _, t := range s.around[v] {
+	for _, t := range s.look(v) {
 		for _, c := range s.corners[t] {
 			u := s.site[c]
 			if u != v && !slices.ContainsFunc(s.near, func(n choice) bool { return n.to == u }) {
@@ -223,14 +254,14 @@ func (s *simplifier) collapseBoth(v, u uint32) {
 func (s *simplifier) collapse(v, u uint32) {
 	type moved struct{ t, from, to uint32 }
 	var moves []moved
-	for _, t := range s.around[v] {
+	for _, t := range s.look(v) {
 		if s.alive[t] && !s.has(t, u) {
 			from := s.cornerAt(t, v)
 			to, _ := s.successor(from, v, u)
 			moves = append(moves, moved{t, from, to})
 		}
 	}
-	for _, t := range s.around[v] {
+	for _, t := range s.look(v) {
 		if s.alive[t] && s.has(t, u) {
 			s.drop(t)
 		}
@@ -277,7 +308,7 @@ func (s *simplifier) doubled(t, u uint32) bool {
 	if s.degree[u] > s.hub() {
 		return false
 	}
-	for _, other := range s.around[u] {
+	for _, other := range s.look(u) {
 		if s.alive[other] && other != t && s.same(other, t) {
 			return true
 		}

@@ -218,11 +218,13 @@ func (s *sites) pair() {
 }
 
 // image is the site nearest to the mirror image of v, within half a cell in all
-// poses.
+// poses. Where very many are close, as in a model with a vertex far off, only some
+// are looked at.
 func (s *sites) image(v int, cell float64, heads map[[3]int32]int32, next []int32) int32 {
 	want := s.at[v*s.poses]
 	want[0] = -want[0]
 	found, least := int32(-1), cell/2
+	left := 400
 	var low [3]int32
 	for k, c := range cellOf(vec64{want[0] - cell/2, want[1] - cell/2, want[2] - cell/2}, cell) {
 		low[k] = c
@@ -230,7 +232,8 @@ func (s *sites) image(v int, cell float64, heads map[[3]int32]int32, next []int3
 	for k := range int32(8) {
 		c := [3]int32{low[0] + k&1, low[1] + k>>1&1, low[2] + k>>2}
 		head, ok := heads[c]
-		for u := head; ok && u >= 0; u = next[u] {
+		for u := head; ok && u >= 0 && left > 0; u = next[u] {
+			left--
 			if d := s.askew(v, int(u)); d < least {
 				found, least = u, d
 			}
@@ -251,7 +254,7 @@ func (s *sites) askew(v, u int) (far float64) {
 
 func cellOf(v vec64, cell float64) (c [3]int32) {
 	for i, x := range v {
-		c[i] = int32(math.Floor(x / cell))
+		c[i] = int32(max(-1<<30, min(1<<30, math.Floor(x/cell))))
 	}
 	return c
 }

@@ -20,8 +20,8 @@ import (
 type BirdCmd struct {
 	File    string   `arg:"" name:"model" help:"A glTF model (.glb, .gltf) or a built-in bird (${birds})."`
 	Clip    string   `help:"The animation, by name or number (default: the one found to fly)." placeholder:"CLIP"`
-	Forward string   `help:"The axis that the model faces: x, -x, y, -y, z or -z (default: found)." placeholder:"AXIS"`
-	Up      string   `help:"The axis that its back faces (default: found)." placeholder:"AXIS"`
+	Forward axisFlag `help:"The axis that the model faces: x, -x, y, -y, z or -z (default: found)." placeholder:"AXIS"`
+	Up      axisFlag `help:"The axis that its back faces (default: found)." placeholder:"AXIS"`
 	From    float64  `help:"Seconds of the clip where one beat begins (default: found)." placeholder:"S"`
 	To      float64  `help:"And where it ends." placeholder:"S"`
 	Open    *float64 `help:"Seconds of the clip when the wings are open to glide (default: found)." placeholder:"S"`
@@ -63,7 +63,10 @@ func (c *BirdCmd) Run(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return err
 	}
+	bar := newBirdBar(g, c.File)
+	options.Progress = bar.at
 	b, err := unlessStopped(ctx, func() (*models.Baked, error) { return m.Bake(options) })
+	bar.end()
 	if err != nil {
 		return err
 	}

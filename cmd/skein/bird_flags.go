@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/alecthomas/kong"
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock/recording"
@@ -15,10 +16,10 @@ import (
 
 // BirdFlags choose the bird that a scene is drawn with.
 type BirdFlags struct {
-	Bird        string `help:"Draw this bird instead of the scene's: a built-in one (${birds}) or a glTF model." placeholder:"NAME|FILE.glb"`
-	BirdClip    string `help:"The model's animation that flies, by name or number, where the one found is wrong." placeholder:"CLIP"`
-	BirdForward string `help:"The axis that the model faces (x, -x, y, -y, z, -z), likewise." placeholder:"AXIS"`
-	BirdUp      string `help:"The axis that its back faces, likewise." placeholder:"AXIS"`
+	Bird        string   `help:"Draw this bird instead of the scene's: a built-in one (${birds}) or a glTF model." placeholder:"NAME|FILE.glb"`
+	BirdClip    string   `help:"The model's animation that flies, by name or number, where the one found is wrong." placeholder:"CLIP"`
+	BirdForward axisFlag `help:"The axis that the model faces (x, -x, y, -y, z, -z), likewise." placeholder:"AXIS"`
+	BirdUp      axisFlag `help:"The axis that its back faces, likewise." placeholder:"AXIS"`
 }
 
 // apply changes a scenario's bird.
@@ -41,17 +42,34 @@ func (f *BirdFlags) set(b *scenario.Bird, prefix string) error {
 	for _, a := range []struct {
 		flag, value string
 		to          *string
-	}{{"forward", f.BirdForward, &b.Forward}, {"up", f.BirdUp, &b.Up}} {
+	}{{"forward", string(f.BirdForward), &b.Forward}, {"up", string(f.BirdUp), &b.Up}} {
 		if a.value == "" {
 			continue
 		}
 		if !slices.Contains(scenario.Axes(), a.value) {
-			return usagef("%s%s %s: want %s", prefix, a.flag, a.value, strings.Join(scenario.Axes()[1:], ", "))
+			return usagef("%s%s %s: want %s", prefix, a.flag, a.value, axisNames())
 		}
 		*a.to = a.value
 	}
 	return nil
 }
+
+// axisFlag is the name of an axis. As one may begin with a hyphen, -z, what follows the
+// flag is taken for its value whatever it looks like.
+type axisFlag string
+
+// Decode takes the flag's value from the command line.
+func (a *axisFlag) Decode(ctx *kong.DecodeContext) error {
+	text, ok := ctx.Scan.Pop().Value.(string)
+	if !ok {
+		return fmt.Errorf("no axis; want %s", axisNames())
+	}
+	*a = axisFlag(text)
+	return nil
+}
+
+// axisNames lists the names of the axes.
+func axisNames() string { return strings.Join(scenario.Axes()[1:], ", ") }
 
 // wherever is a bird's name, or its file's path as it holds from any folder.
 func wherever(bird string) string {

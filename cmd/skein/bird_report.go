@@ -3,10 +3,14 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
 
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/scenario"
 	"skein/models"
 )
 
@@ -76,9 +80,40 @@ type clipReport struct {
 	Moves    []string `json:"moves"`
 }
 
+// axisReport is a direction in the model's axes and how sure that is.
 type axisReport struct {
-	Axis string `json:"axis"`
-	Why  string `json:"why"`
+	Axis     string          `json:"axis"`
+	Evidence models.Evidence `json:"evidence"`
+	Guess    bool            `json:"guess"`
+	Why      string          `json:"why"`
+	Flag     string          `json:"flag"` // that puts it right; "" where it was given
+}
+
+// reportAxis reports a direction; others are the axes that it may be instead.
+func reportAxis(flag string, d models.Direction, others []string) axisReport {
+	r := axisReport{Axis: axisName(d.Axis), Evidence: d.From, Guess: d.Guess(), Why: d.Why}
+	if d.From != models.Given {
+		r.Flag = flag + " " + strings.Join(others, " or ")
+	}
+	return r
+}
+
+// elsewhere are the axes at right angles to up that a model may face other than the
+// one found: the opposite first, alone where the rest is known.
+func elsewhere(forward models.Direction, up mgl32.Vec3) (out []string) {
+	out = append(out, axisName(forward.Axis.Mul(-1)))
+	if side := up.Cross(forward.Axis); !forward.Line && side.Len() > 0 {
+		out = append(out, axisName(side), axisName(side.Mul(-1)))
+	}
+	return out
+}
+
+// String says what is known and from what, and how to put it right if it is a guess.
+func (r *axisReport) String() string {
+	if !r.Guess {
+		return fmt.Sprintf("%s (%s)", r.Axis, r.Why)
+	}
+	return fmt.Sprintf("%s, a guess (%s): if wrong, %s", r.Axis, r.Why, r.Flag)
 }
 
 type levelReport struct {
@@ -92,7 +127,8 @@ func reportBird(m *models.Model, b *models.Baked) *birdReport {
 		Name: m.Name, Flies: !s.Stiff, Triangles: m.Triangles, Vertices: m.Vertices, Primitives: m.Primitives,
 		Materials: reportMaterials(b), Extensions: orEmpty(m.Extensions), Skins: m.Skins, Joints: m.Joints, Targets: m.Targets,
 		Clips: []clipReport{}, Clip: s.Clip,
-		Forward: axisReport{axisName(s.Forward.Axis), s.Forward.Why}, Up: axisReport{axisName(s.Up.Axis), s.Up.Why},
+		Forward:  reportAxis("--forward", s.Forward, elsewhere(s.Forward, s.Up.Axis)),
+		Up:       reportAxis("--up", s.Up, slices.DeleteFunc(scenario.Axes()[1:], func(a string) bool { return a == axisName(s.Up.Axis) })),
 		Wingspan: s.Span, Scale: 1 / s.Span, Long: s.Long, Open: s.Open, From: s.From, To: s.To, Beats: s.Beats,
 		Poses: b.Poses, PoseError: s.Error, Warnings: append(orEmpty(m.Warnings), s.Warnings...),
 	}
@@ -182,9 +218,13 @@ func (r *birdReport) print(out io.Writer) error {
 	for _, s := range r.Warnings {
 		fmt.Fprintf(out, "  warning: %s\n", s)
 	}
-	verdict := "It can fly."
+	verdict := "It can fly"
 	if !r.Flies {
-		verdict = "It can fly, stiffly: nothing moves."
+		verdict += ", stiffly, as nothing moves"
+	}
+	verdict += "."
+	if r.Forward.Guess {
+		verdict += fmt.Sprintf(" Whether it faces ahead is a guess: look at it with --picture FILE.png, and if it does not, say %s.", r.Forward.Flag)
 	}
 	_, err := fmt.Fprintln(out, verdict)
 	return err
@@ -218,7 +258,7 @@ func (r *birdReport) printContents(line func(what, format string, args ...any)) 
 
 // printSense says what was found out about it.
 func (r *birdReport) printSense(line func(what, format string, args ...any)) {
-	line("forward", "%s (%s)", r.Forward.Axis, r.Forward.Why)
+	line("forward", "%v", &r.Forward)
 	line("up", "%s (%s)", r.Up.Axis, r.Up.Why)
 	what := "wingspan"
 	if r.Long {

@@ -101,6 +101,61 @@ func TestBirdReport(t *testing.T) {
 	}
 }
 
+// A front that was guessed is said to be a guess, and what puts it right.
+func TestBirdGuesses(t *testing.T) {
+	model := lifted(t) // a triangle, its own mirror image across X in its own plane
+	for _, c := range []struct {
+		args  []string
+		guess bool
+		flag  string
+	}{{nil, true, "--forward -x"}, {[]string{"--forward", "-x"}, false, ""}, {[]string{"--forward=-x"}, false, ""}} {
+		code, out, msg := skein(append([]string{"bird", model, "--json"}, c.args...)...)
+		var r birdReport
+		if err := json.Unmarshal([]byte(out), &r); err != nil || code != 0 {
+			t.Fatalf("exit %d, %v, %s", code, err, msg)
+		}
+		if r.Forward.Guess != c.guess || r.Forward.Flag != c.flag {
+			t.Errorf("%v: %+v", c.args, r.Forward)
+		}
+		_, out, _ = skein(append([]string{"bird", model}, c.args...)...)
+		if strings.Contains(out, "a guess") != c.guess || strings.Contains(out, "say "+c.flag) != c.guess {
+			t.Errorf("%v: %s", c.args, out)
+		}
+	}
+	if _, out, _ := skein("bird", "starling"); strings.Contains(out, "guess") {
+		t.Errorf("of a bird with a beak: %s", out)
+	}
+}
+
+// An axis may begin with a hyphen, wherever it is asked for.
+func TestBirdAxisWithAHyphen(t *testing.T) {
+	_, _, msg := skein("render", "nowhere.mcap", "-o", "x.png", "--bird-forward", "-z", "--bird-up", "-y")
+	if strings.Contains(msg, "bird-") || strings.Contains(msg, "-z") {
+		t.Errorf("%q", msg)
+	}
+}
+
+// What is odd in a file is listed, and it flies.
+func TestBirdWarns(t *testing.T) {
+	model := lifted(t)
+	text, err := os.ReadFile(model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The key at second 2 moves to second 1.
+	odd := strings.Replace(string(text), "AACAPwAAAEAA", "AACAPwAAgD8A", 1)
+	if odd == string(text) {
+		t.Fatal("no keys to change")
+	}
+	if err := os.WriteFile(model, []byte(odd), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	code, out, msg := skein("bird", model)
+	if code != 0 || !strings.Contains(out, "warning: animation 0: 1 channel with keys at one and the same time") {
+		t.Errorf("exit %d, %s%s", code, out, msg)
+	}
+}
+
 func TestBirdRefuses(t *testing.T) {
 	model := lifted(t)
 	for want, args := range map[string][]string{
@@ -109,6 +164,8 @@ func TestBirdRefuses(t *testing.T) {
 		"ends in .obj":            {"--pose", "x.fbx"},
 		"ends in .png":            {"--picture", "x.jpg"},
 		"want x, -x":              {"--forward", "w"},
+		"--up --force: want x":    {"--up", "--force"},
+		"no axis; want x, -x":     {"--up"},
 		"not two directions":      {"--forward", "y"},
 		"want a part of the clip": {"--from", "1.5", "--to", "9"},
 		"65 poses; want 1 to 64":  {"--poses", "65"},
