@@ -61,7 +61,7 @@ func (d *ModelDef) parts() []any {
 			all = append(all, r)
 		}
 	}
-	all = append(all, &d.Steers, &d.Speeds)
+	all = append(all, &d.Steers)
 	if d.Leadership != nil {
 		all = append(all, d.Leadership)
 	}
@@ -70,7 +70,7 @@ func (d *ModelDef) parts() []any {
 			all = append(all, r)
 		}
 	}
-	return append(all, &d.Space, &d.Flight)
+	return append(all, &d.Speeds, &d.Space, &d.Flight)
 }
 
 // all are the model's rules and those beside it.
