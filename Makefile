@@ -13,6 +13,9 @@ GO      ?= go
 SKEIN   := bin/skein
 NOCGO   := ./flock/... ./models/... ./engine ./engine/capture
 
+# Go's own ten minutes for a package run out on a busy machine.
+TEST     = $(GO) test -timeout 60m
+
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers
 
@@ -40,11 +43,11 @@ NO_BINARIES = if git rev-parse --git-dir >/dev/null 2>&1; then \
 	test -z "$$binaries" || { echo "$$binaries"; echo "these files are binary: git rm --cached them"; exit 1; }; fi
 
 unit:
-	$(GO) test ./...
+	$(TEST) ./...
 
 # The race detector, where no C++ would have to be compiled a second time for it.
 race:
-	$(GO) test -race -short $(NOCGO)
+	$(TEST) -race -short $(NOCGO)
 
 # The builds without a window: no cgo at all, and EGL alone.
 static:
@@ -64,20 +67,20 @@ KERNELS := -short ./flock/internal/...
 
 arch: arch-deps
 	@if $(ON_AMD64); then set -ex; \
-		CGO_ENABLED=0 GOARCH=386 $(GO) test -short -skip '^TestIndicesAgree$$' ./flock/...; \
-		CGO_ENABLED=0 $(GO) test -tags purego $(HASHES); \
-		CGO_ENABLED=0 $(GO) test -tags purego $(KERNELS); \
+		CGO_ENABLED=0 GOARCH=386 $(TEST) -short -skip '^TestIndicesAgree$$' ./flock/...; \
+		CGO_ENABLED=0 $(TEST) -tags purego $(HASHES); \
+		CGO_ENABLED=0 $(TEST) -tags purego $(KERNELS); \
 	else echo "skein: left out: 386 and purego, which need Linux on amd64"; fi
 	@if $(ON_AMD64) && [ "$$(grep -ow -m1 -e avx2 -e fma -e bmi2 /proc/cpuinfo | sort -u | wc -l)" = 3 ]; then set -ex; \
-		CGO_ENABLED=0 GOAMD64=v3 $(GO) test $(HASHES); \
-		CGO_ENABLED=0 GOAMD64=v3 $(GO) test $(KERNELS); \
+		CGO_ENABLED=0 GOAMD64=v3 $(TEST) $(HASHES); \
+		CGO_ENABLED=0 GOAMD64=v3 $(TEST) $(KERNELS); \
 	else echo "skein: left out: GOAMD64=v3, which needs Linux on a processor with AVX2, BMI2 and FMA"; fi
 	@if command -v node >/dev/null; then set -ex; \
-		GOOS=js GOARCH=wasm $(GO) test -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" $(HASHES); \
+		GOOS=js GOARCH=wasm $(TEST) -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" $(HASHES); \
 	else $(call without,wasm,node (nodejs)); fi
-	@if [ "$$($(GO) env GOHOSTARCH)" = arm64 ]; then $(GO) test $(HASHES); \
+	@if [ "$$($(GO) env GOHOSTARCH)" = arm64 ]; then $(TEST) $(HASHES); \
 	elif command -v qemu-aarch64 >/dev/null; then set -ex; \
-		CGO_ENABLED=0 GOARCH=arm64 $(GO) test -exec qemu-aarch64 $(HASHES); \
+		CGO_ENABLED=0 GOARCH=arm64 $(TEST) -exec qemu-aarch64 $(HASHES); \
 	else $(call without,arm64,qemu-aarch64 (qemu-user)); fi
 
 ON_AMD64 = [ "$$($(GO) env GOHOSTOS)/$$($(GO) env GOHOSTARCH)" = linux/amd64 ]
