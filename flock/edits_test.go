@@ -6,17 +6,17 @@ import (
 )
 
 // edits are changes that take a living flock from one index, neighbourhood, size
-// and world to another.
+// and world to another: to either side of few, and of what one worker takes.
 func edits() []func(*Params) {
 	return []func(*Params){
-		func(p *Params) { put(p, "count", 900) },
+		func(p *Params) { put(p, "count", few+10) },
 		func(p *Params) { put(p, "count", 40) },
-		func(p *Params) { put(p, "count", 1200, "neighbourhood", NearestN) },
-		func(p *Params) { put(p, "bounds", Wrap, "bounds_size", 60) },
+		func(p *Params) { put(p, "count", chunk+30, "neighbourhood", NearestN) },
+		func(p *Params) { put(p, "count", few+30, "bounds", Wrap, "bounds_size", 60) },
 		func(p *Params) { put(p, "vision", 6, "neighbourhood", Sphere) },
 		func(p *Params) { put(p, "bounds", Unbounded, "field_of_view", 270, "neighbourhood", NearestInSight) },
 		func(p *Params) { put(p, "count", 0) },
-		func(p *Params) { put(p, "count", 800, "field_of_view", 360, "neighbourhood", RadiusAndNearest) },
+		func(p *Params) { put(p, "count", few+20, "field_of_view", 360, "neighbourhood", RadiusAndNearest) },
 		func(p *Params) { put(p, "vision", 2, "neighbourhood", RadiusPlusNearest) },
 		func(p *Params) { put(p, "vision", 0.1, "neighbourhood", Sphere, "bounds", SoftBox) },
 		func(p *Params) { put(p, "vision", 50, "falloff", InverseSquare, "separation_radius", 0) },
@@ -36,7 +36,7 @@ func edited(t *testing.T, index Index, workers int) (hashes []uint64, events []E
 		if err := w.SetParams(p); err != nil {
 			t.Fatal(err)
 		}
-		for range short(6, 25) {
+		for range short(4, 25) {
 			w.Step()
 		}
 		hashes, events = append(hashes, w.Hash()), w.TakeEvents(events)

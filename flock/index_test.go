@@ -13,11 +13,11 @@ func TestIndicesAgree(t *testing.T) {
 	t.Parallel()
 	for name, change := range variants() {
 		t.Run(name, func(t *testing.T) {
-			d := small(220)
+			d := small(150)
 			d.TickRate = 30
 			change(&d.Params)
-			put(&d.Params, "count", 220, "leadership", max(d.Params.Float("leadership"), 0.4))
-			sameHashes(t, d, short(12, 40))
+			put(&d.Params, "count", 150, "leadership", max(d.Params.Float("leadership"), 0.4))
+			sameHashes(t, d, short(10, 40))
 		})
 	}
 }

@@ -28,8 +28,8 @@ func TestSteadyTicksAllocateNothing(t *testing.T) {
 			put(&d.Params, "neighbourhood", NearestN, "bounds", Wrap, "bounds_size", 40, "ground_margin", 0)
 		},
 	} {
-		d := small(400)
-		d.TickRate, d.Workers, d.Index, d.Start.Radius = 30, 2, Grid, 11
+		d := small(160)
+		d.TickRate, d.Workers, d.Index = 30, 2, Grid
 		change(&d)
 		w := world(t, d)
 		var s Snapshot
@@ -236,13 +236,13 @@ func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 func TestIDsStayWithTheirBoids(t *testing.T) {
 	t.Parallel()
 	for _, index := range []Index{Auto, Grid, Matrix, Brute} {
-		d := small(800)
+		d := small(few + 20)
 		d.TickRate, d.Index, d.Start.Radius = 30, index, 14
 		put(&d.Params, "leadership", 0.5)
 		w := world(t, d)
 		led := 0
-		for _, count := range []int{1200, 650, 640, 900, 300, 3, 0, 40, 800} {
-			for range 7 {
+		for _, count := range []int{chunk + 30, 650, 640, few + 30, 300, 3, 0, 40, few + 20} {
+			for range 5 {
 				w.Step()
 			}
 			var before, after Snapshot

@@ -309,11 +309,12 @@ func TestH11DecisionsKeepTheirRate(t *testing.T) {
 func TestH12NoReentry(t *testing.T) {
 	t.Parallel()
 	d := small(120)
+	d.TickRate = 30
 	put(&d.Params, "leadership", 0.8)
 	w := world(t, d)
 	since := map[int]int64{}
 	ended := 0
-	for range 1200 {
+	for range 600 {
 		w.Step()
 		for _, e := range w.TakeEvents(nil) {
 			began, away := since[e.Boid]
@@ -324,7 +325,7 @@ func TestH12NoReentry(t *testing.T) {
 				}
 				since[e.Boid] = e.Tick
 			case EscapeEnded:
-				if !away || e.Tick-began != 180 {
+				if !away || e.Tick-began != 90 {
 					t.Fatalf("boid %d returns at tick %d, having left at %d (%v)", e.Boid, e.Tick, began, away)
 				}
 				delete(since, e.Boid)

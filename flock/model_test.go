@@ -339,14 +339,14 @@ func TestModel(t *testing.T) {
 	for name, change := range variants() {
 		t.Run(name, func(t *testing.T) {
 			d := DefaultDef()
-			d.WarmUp, d.TickRate = 3, 30
+			d.WarmUp, d.TickRate = 2, 30
 			change(&d.Params)
 			put(&d.Params, "count", 70)
 			w := world(t, d)
-			compare(t, w, 10)
+			compare(t, w, short(6, 10))
 			d.Start.Speed, d.WarmUp, d.TickRate = 0, 0, 120
 			w = world(t, d)
-			compare(t, w, 10)
+			compare(t, w, short(6, 10))
 		})
 	}
 }

@@ -21,7 +21,7 @@ func TestH8WhateverTheySteerBy(t *testing.T) {
 			d := small(0)
 			change(&d.Params)
 			put(&d.Params, "count", 60, "leadership", max(0.5, d.Params.Float("leadership")))
-			d.TickRate, d.WarmUp, d.Index, d.Workers = 30, 1, index, 1
+			d.TickRate, d.WarmUp, d.Index, d.Workers = 30, 0.5, index, 1
 			w := world(t, d)
 			m := modelByID(w)
 			for i, s := range sights(w) {

@@ -63,7 +63,7 @@ func TestVisible(t *testing.T) {
 	for name, change := range variants() {
 		d := small(60)
 		change(&d.Params)
-		d.WarmUp = 2
+		d.TickRate, d.WarmUp = 30, 2
 		put(&d.Params, "count", 60)
 		w := world(t, d)
 		m := modelOf(w)
