@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"strings"
 
-	"skein/engine/capture"
 	"skein/flock/scenario"
+	"skein/flock/whole"
 	"skein/models"
 )
 
@@ -148,7 +148,7 @@ func (c *BirdCmd) writePose(g *Globals, m *models.Model) error {
 	for _, p := range pose {
 		vertices += len(p.Positions)
 	}
-	if err := capture.Write(c.Pose, func(w io.Writer) error { return writeOBJ(w, pose) }); err != nil {
+	if err := whole.Stream(c.Pose, c.Force, func(w io.Writer) error { return writeOBJ(w, pose) }); err != nil {
 		return err
 	}
 	g.say("%s: %d vertices of %d primitives", c.Pose, vertices, len(pose))

@@ -11,6 +11,7 @@ import (
 	"skein/engine/capture"
 	"skein/engine/render"
 	"skein/flock/scenario"
+	"skein/flock/whole"
 )
 
 // sceneFile is where the panel offers to save the scene.
@@ -32,7 +33,7 @@ func (s *session) saveScene(file string) {
 	if s.studio.Path != nil {
 		sc.Camera.Path = relative(filepath.Dir(file), s.camera.file)
 	}
-	if err := capture.WriteFile(file, sc.TOML()); err != nil {
+	if err := whole.Put(file, true, sc.TOML()); err != nil {
 		s.say(err)
 		return
 	}

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"skein/flock/whole"
 )
 
 // Channel is one number for each pixel of a picture, row by row from the top.
@@ -31,7 +33,7 @@ func WriteEXR(path string, size image.Point, channels []Channel) error {
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
-	return Write(path, func(w io.Writer) error {
+	return whole.Stream(path, true, func(w io.Writer) error {
 		for _, part := range data {
 			if _, err := w.Write(part); err != nil {
 				return err

@@ -6,11 +6,12 @@ import (
 	"fmt"
 	"image"
 	"io"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"skein/flock/whole"
 )
 
 // ErrNoFFmpeg is returned where a film is wanted and ffmpeg is not installed.
@@ -26,15 +27,16 @@ func Videos() error {
 
 // Video is a film being written, through ffmpeg. It appears whole or not at all.
 type Video struct {
-	path, temp string
-	size       image.Point
-	cmd        *exec.Cmd
-	pipe       io.WriteCloser
-	said       bytes.Buffer
+	path string
+	file *whole.File // which ffmpeg writes to by its name
+	size image.Point
+	cmd  *exec.Cmd
+	pipe io.WriteCloser
+	said bytes.Buffer
 }
 
-// NewVideo begins a film of pictures of one size, fps a second. The container
-// follows from the ending: .mp4, .mkv, .webm or .gif.
+// NewVideo begins a film of pictures of one size, fps a second, which replaces what
+// is there. The container follows from the ending: .mp4, .mkv, .webm or .gif.
 func NewVideo(path string, size image.Point, fps float64) (*Video, error) {
 	program, err := exec.LookPath("ffmpeg")
 	if err != nil {
@@ -44,23 +46,22 @@ func NewVideo(path string, size image.Point, fps float64) (*Video, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := beside(path)
+	f, err := whole.Create(path, true)
 	if err != nil {
-		return nil, fmt.Errorf("writing %s: %w", path, reason(err))
+		return nil, err
 	}
-	f.Close()
-	v := &Video{path: path, temp: f.Name(), size: size}
+	v := &Video{path: path, file: f, size: size}
 	args := []string{
 		"-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba",
 		"-s", fmt.Sprintf("%dx%d", size.X, size.Y), "-r", strconv.FormatFloat(fps, 'f', -1, 64), "-i", "-",
 	}
-	v.cmd = exec.Command(program, append(append(args, codec...), v.temp)...)
+	v.cmd = exec.Command(program, append(append(args, codec...), f.Name())...)
 	v.cmd.Stderr = &v.said
 	if v.pipe, err = v.cmd.StdinPipe(); err == nil {
 		err = v.cmd.Start()
 	}
 	if err != nil {
-		os.Remove(v.temp)
+		f.Abort()
 		return nil, fmt.Errorf("starting ffmpeg: %w", err)
 	}
 	return v, nil
@@ -105,25 +106,7 @@ func (v *Video) Close() error {
 	if err := v.cmd.Wait(); err != nil || v.said.Len() > 0 { // ffmpeg calls a full disk a success
 		return v.fail(err)
 	}
-	err := syncFile(v.temp)
-	if err == nil {
-		err = os.Rename(v.temp, v.path)
-	}
-	if err != nil {
-		os.Remove(v.temp)
-		return fmt.Errorf("writing %s: %w", v.path, reason(err))
-	}
-	return nil
-}
-
-// syncFile makes sure that a file that another program wrote is on the disk.
-func syncFile(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	return f.Sync()
+	return v.file.Commit()
 }
 
 // Abort gives the film up and leaves nothing behind.
@@ -131,15 +114,15 @@ func (v *Video) Abort() {
 	v.pipe.Close()
 	v.cmd.Process.Kill()
 	v.cmd.Wait()
-	os.Remove(v.temp)
+	v.file.Abort()
 }
 
 // fail removes what there is of the film and says why, in ffmpeg's last line.
 func (v *Video) fail(err error) error {
-	os.Remove(v.temp)
+	v.file.Abort()
 	lines := strings.Split(strings.TrimSpace(v.said.String()), "\n")
 	if last := lines[len(lines)-1]; last != "" {
-		return fmt.Errorf("writing %s: ffmpeg: %s", v.path, strings.ReplaceAll(last, v.temp, v.path))
+		return fmt.Errorf("writing %s: ffmpeg: %s", v.path, strings.ReplaceAll(last, v.file.Name(), v.path))
 	}
 	return fmt.Errorf("writing %s: ffmpeg: %w", v.path, err)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/whole"
 )
 
 // header names the columns: number of the frame from 1, seconds since tick 0,
@@ -26,15 +27,20 @@ func writeCSV(ctx context.Context, path string, s *Source) error {
 	if strings.Contains(filepath.Base(path), "#") {
 		return writeCSVs(ctx, path, s)
 	}
-	return Stream(path, s.o.Force, func(w io.Writer) error { return CSV(ctx, w, s) })
+	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return CSV(ctx, w, s) })
 }
 
 // writeCSVs writes a file for each frame.
 func writeCSVs(ctx context.Context, pattern string, s *Source) error {
-	return frameFiles(pattern, s.Numbers(), s.o.Force, func(dir string) error {
+	folder, name := filepath.Split(pattern)
+	var names []string
+	for _, n := range s.Numbers() {
+		names = append(names, Numbered(name, n))
+	}
+	return whole.Files(filepath.Clean(folder), names, s.o.Force, func(dir string) error {
 		var row []byte
 		return s.Each(ctx, func(f *Frame) error {
-			file, err := os.Create(filepath.Join(dir, Numbered(filepath.Base(pattern), f.Number)))
+			file, err := os.Create(filepath.Join(dir, Numbered(name, f.Number)))
 			if err != nil {
 				return err
 			}

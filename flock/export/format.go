@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"skein/flock/recording"
+	"skein/flock/whole"
 )
 
 // Format is a kind of output.
@@ -64,9 +65,9 @@ func (f *Format) MayWrite(path string, force bool) error {
 	case many:
 		return nil // it depends on the frames
 	case f.folder:
-		return mayFill(path, force)
+		return whole.MayFill(path, force)
 	}
-	return mayCreate(path, force)
+	return whole.MayCreate(path, force)
 }
 
 // Write exports a recording to a file or a folder, which appears whole or not at

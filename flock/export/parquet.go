@@ -10,6 +10,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"skein/flock"
+	"skein/flock/whole"
 )
 
 // parquetRow is a row of a Parquet file: the columns of the CSV, typed. What
@@ -38,7 +39,7 @@ const groupRows = 1 << 17
 
 // writeParquet writes a row for each boid and frame.
 func writeParquet(ctx context.Context, path string, s *Source) error {
-	return Stream(path, s.o.Force, func(w io.Writer) error { return Parquet(ctx, w, s) })
+	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return Parquet(ctx, w, s) })
 }
 
 // Parquet writes a row for each boid and frame in row groups of 131,072, with what

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"skein/flock/whole"
 )
 
 // The USD layer that is written has the default prim /Flock, an Xform, with the
@@ -57,15 +59,15 @@ func writeUSDA(ctx context.Context, path string, s *Source) error {
 		return err
 	}
 	if len(l.textures.files) > 0 {
-		if err := mayFill(folder, s.o.Force); err != nil {
+		if err := whole.MayFill(folder, s.o.Force); err != nil {
 			return err
 		}
 	}
-	return Stream(path, s.o.Force, func(w io.Writer) error {
+	return whole.Stream(path, s.o.Force, func(w io.Writer) error {
 		if err := l.write(ctx, w); err != nil || len(l.textures.files) == 0 {
 			return err
 		}
-		return Folder(folder, s.o.Force, l.textures.write)
+		return whole.Folder(folder, s.o.Force, l.textures.write)
 	})
 }
 
@@ -124,6 +126,20 @@ func poseName(k int) string { return fmt.Sprintf("bird_%02d", k) }
 // poseOf is the pose that is nearest to a phase.
 func poseOf(phase float32, poses int) int {
 	return int(float64(phase)*float64(poses)+0.5) % poses
+}
+
+// cancellable writes until its context is cancelled.
+type cancellable struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+// Write writes on.
+func (c cancellable) Write(b []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.w.Write(b)
 }
 
 // scratch is a file for what is to follow later in the output. It has no name

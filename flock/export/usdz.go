@@ -11,6 +11,8 @@ import (
 	"math"
 	"path/filepath"
 	"strings"
+
+	"skein/flock/whole"
 )
 
 // writeUSDZ writes a layer and the bird's textures as a package: a zip file whose
@@ -21,7 +23,7 @@ func writeUSDZ(ctx context.Context, path string, s *Source) error {
 	if err != nil {
 		return err
 	}
-	return Stream(path, s.o.Force, func(w io.Writer) error { return l.pack(ctx, w, path) })
+	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return l.pack(ctx, w, path) })
 }
 
 func (l *usdLayer) pack(ctx context.Context, w io.Writer, path string) error {
