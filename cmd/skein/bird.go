@@ -101,6 +101,9 @@ func (c *BirdCmd) check() error {
 	if c.Time != nil && c.Pose == "" {
 		return usagef("--time %g is of a pose: give --pose FILE.obj, too", *c.Time)
 	}
+	if c.Poses < 0 || c.Poses > models.MaxPoses {
+		return usagef("--poses %d: want 1 to %d", c.Poses, models.MaxPoses)
+	}
 	if c.Pose != "" && !strings.HasSuffix(strings.ToLower(c.Pose), ".obj") {
 		return usagef("--pose %s: want a name that ends in .obj", c.Pose)
 	}

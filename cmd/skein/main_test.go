@@ -235,7 +235,7 @@ func TestErrorLines(t *testing.T) {
 		{"record " + good + " --count -1 -o " + to, 2, "--count -1: count is -1"},
 		{"record " + good + " --seconds -.5 -o " + to, 2, "--seconds -0.5"},
 		{"record " + good + " --seed=-1 -o " + to, 2, `--seed: expected a valid 64 bit uint but got "-1"`},
-		{"record " + good + " --threads=999 -o " + to, 2, "--threads 999: want 0 to 256"},
+		{"record " + good + " --threads=999 -o " + to, 2, `--threads: "999": want 0 to 256`},
 		{"record " + good + " --bogus -o " + to, 2, "unknown flag --bogus"},
 		{"record papper -o " + to, 1, `unknown scenario "papper", did you mean "paper"?`},
 		{"record " + bad + " -o " + to, 1, bad + `:3: unknown key "seperation", did you mean "separation"?`},

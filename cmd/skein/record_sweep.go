@@ -164,7 +164,7 @@ func (c *RecordCmd) missing(runs []sweptRun) (rest []sweptRun, err error) {
 // recordAll makes recordings, as many at a time as there are threads. The first
 // error ends them all.
 func (c *RecordCmd) recordAll(ctx context.Context, g *Globals, runs []sweptRun) ([]*recordSummary, error) {
-	together := c.Threads
+	together := int(c.Threads)
 	if together == 0 {
 		together = runtime.GOMAXPROCS(0)
 	}
