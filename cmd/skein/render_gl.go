@@ -101,7 +101,7 @@ func (c *RenderCmd) stage(d *draughtsman, rec *recording.Reader) error {
 	if err != nil {
 		return err
 	}
-	leaders, err := c.direct(sc)
+	leaders, err := c.direct(sc, rec)
 	if err != nil {
 		return err
 	}

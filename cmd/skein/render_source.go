@@ -114,7 +114,7 @@ func (s *renderSource) check() error {
 			return err
 		}
 	}
-	if _, err := s.cmd.direct(sc); err != nil {
+	if _, err := s.cmd.direct(sc, s.rec); err != nil {
 		return err
 	}
 	_, err := pathOf(s.rec, sc)
@@ -122,8 +122,8 @@ func (s *renderSource) check() error {
 }
 
 // direct changes a scene as the flags ask, but for its camera and bird, and says
-// whether leaders are followed.
-func (c *RenderCmd) direct(sc *scenario.Scenario) (leaders bool, err error) {
+// whether leaders are followed. The recording is nil if it is yet to be made.
+func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
 	if c.Plain {
 		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Inset = true, "none", false, false
 	}
@@ -133,9 +133,15 @@ func (c *RenderCmd) direct(sc *scenario.Scenario) (leaders bool, err error) {
 	case leaderMode:
 		return true, nil
 	}
+	most := sc.Params.Count
+	if rec != nil {
+		if most, err = rec.Most(); err != nil {
+			return false, err
+		}
+	}
 	n, err := strconv.Atoi(c.Boid)
-	if err != nil || n < 0 || n >= sc.Params.Count {
-		return false, usagef("--boid %s: want 0 to %d, or leader", c.Boid, sc.Params.Count-1)
+	if err != nil || n < 0 || n >= most {
+		return false, usagef("--boid %s: want 0 to %d, or leader", c.Boid, most-1)
 	}
 	sc.Camera.Boid = n
 	return false, nil

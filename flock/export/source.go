@@ -175,7 +175,7 @@ func (s *Source) choose() error {
 	if len(s.o.Boids) == 0 {
 		return nil
 	}
-	most, err := s.most()
+	most, err := s.r.Most()
 	if err != nil {
 		return err
 	}
@@ -190,19 +190,6 @@ func (s *Source) choose() error {
 		s.chosen[id] = true
 	}
 	return nil
-}
-
-// most is the number of boids at the start or at the end, whichever is more.
-func (s *Source) most() (int, error) {
-	n := s.meta.Count
-	var snap flock.Snapshot
-	for _, i := range []int{0, s.r.Frames() - 1} {
-		if err := s.r.Frame(i, &snap); err != nil {
-			return 0, err
-		}
-		n = max(n, snap.Len())
-	}
-	return n, nil
 }
 
 func (s *Source) takes(id int) bool {

@@ -98,6 +98,20 @@ func (r *Reader) Edits() ([]Edit, error) {
 	return all, nil
 }
 
+// Most is how many boids there are in the frame with the most of them: a flock that
+// flies live grows and shrinks.
+func (r *Reader) Most() (int, error) {
+	edits, err := r.Edits()
+	if err != nil {
+		return 0, err
+	}
+	most := r.found.meta.Count
+	for i := range edits {
+		most = max(most, edits[i].Params.Count)
+	}
+	return most, nil
+}
+
 // lastEdit is the last at or before frame i, counted from 0; false if there is none.
 func (r *Reader) lastEdit(i int) (Edit, bool, error) {
 	notes, err := r.ledger()
