@@ -19,8 +19,9 @@ import (
 
 // header names the columns: number of the frame from 1, seconds since tick 0,
 // id of the boid from 0, position in m, velocity in m/s, up-vector, phase of the
-// wingbeat in turns, and flags as 0 or 1.
-const header = "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading\n"
+// wingbeat in turns, and flags as 0 or 1: jumped is a boid that wrapped around the
+// world or was moved since the frame before in the file.
+const header = "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading,jumped\n"
 
 // writeCSV writes one file, or one for each frame where the name has a run of #.
 func writeCSV(ctx context.Context, path string, s *Source) error {
@@ -96,6 +97,7 @@ func writeRows(out *bufio.Writer, row []byte, f *Frame) ([]byte, error) {
 		row = appendFloat(append(row, ','), float64(b.Phase), 32)
 		row = appendFlag(row, b.Flags&flock.Gliding != 0)
 		row = appendFlag(row, b.Flags&flock.Leading != 0)
+		row = appendFlag(row, b.Flags&flock.Jumped != 0)
 		if _, err := out.Write(append(row, '\n')); err != nil {
 			return row, err
 		}

@@ -20,7 +20,6 @@ type Format struct {
 
 	folder bool // writes a folder
 	many   bool // or a file for each frame
-	still  bool // looks at the exported frames alone, not at what lies between
 	passes int  // over the frames, that progress counts
 	write  func(ctx context.Context, path string, s *Source) error
 }
@@ -31,8 +30,8 @@ func Formats() []*Format {
 		{Name: "usda", Bird: true, Axes: true, Poses: 24, passes: 3, write: writeUSDA},
 		{Name: "usdz", Bird: true, Axes: true, Poses: 24, passes: 4, write: writeUSDZ},
 		{Name: "glb", Bird: true, passes: 2, write: writeGLB},
-		{Name: "csv", Axes: true, many: true, still: true, passes: 1, write: writeCSV},
-		{Name: "parquet", Axes: true, still: true, passes: 1, write: writeParquet},
+		{Name: "csv", Axes: true, many: true, passes: 1, write: writeCSV},
+		{Name: "parquet", Axes: true, passes: 1, write: writeParquet},
 		{Name: "blender", Bird: true, Stage: true, Poses: 24, folder: true, passes: 2, write: writeBlender},
 	}
 }
@@ -93,6 +92,6 @@ func (f *Format) Source(r *recording.Reader, o Options) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.every, s.passes = !f.still, f.passes
+	s.passes = f.passes
 	return s, nil
 }

@@ -32,6 +32,7 @@ type parquetRow struct {
 	Phase   float32 `parquet:"phase,split,zstd"`
 	Gliding bool    `parquet:"gliding,zstd"`
 	Leading bool    `parquet:"leading,zstd"`
+	Jumped  bool    `parquet:"jumped,zstd"`
 }
 
 // groupRows is the size of a row group, which is what memory holds of the file.
@@ -78,7 +79,7 @@ func parquetRows(rows []parquetRow, f *Frame) []parquetRow {
 			Vx: b.Vel[0], Vy: b.Vel[1], Vz: b.Vel[2],
 			Ux: b.Up[0], Uy: b.Up[1], Uz: b.Up[2],
 			Phase:   b.Phase,
-			Gliding: b.Flags&flock.Gliding != 0, Leading: b.Flags&flock.Leading != 0,
+			Gliding: b.Flags&flock.Gliding != 0, Leading: b.Flags&flock.Leading != 0, Jumped: b.Flags&flock.Jumped != 0,
 		})
 	}
 	return rows

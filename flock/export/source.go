@@ -54,7 +54,6 @@ type Source struct {
 	scene  *scenario.Scenario
 	plan   []int // numbers of the frames
 	chosen []bool
-	every  bool // read all recorded frames between those exported
 
 	span  float32 // wingspan in the first frame, m
 	sizes []size  // what becomes of it
@@ -65,7 +64,7 @@ type Source struct {
 // NewSource is where the frames that o asks for of a recording come from. Errors
 // say what in o does not fit the recording.
 func NewSource(r *recording.Reader, o Options) (*Source, error) {
-	s := &Source{r: r, o: o, meta: r.Meta(), every: true, passes: 1}
+	s := &Source{r: r, o: o, meta: r.Meta(), passes: 1}
 	if err := o.check(); err != nil {
 		return nil, err
 	}

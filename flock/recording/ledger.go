@@ -98,8 +98,8 @@ func (r *Reader) Edits() ([]Edit, error) {
 	return all, nil
 }
 
-// Most is how many boids there are in the frame with the most of them: a flock that
-// flies live grows and shrinks.
+// Most is how many boids there are at most in a frame, by the first, the last and
+// all edits: a flock that flies live grows and shrinks.
 func (r *Reader) Most() (int, error) {
 	edits, err := r.Edits()
 	if err != nil {
@@ -108,6 +108,13 @@ func (r *Reader) Most() (int, error) {
 	most := r.found.meta.Count
 	for i := range edits {
 		most = max(most, edits[i].Params.Count)
+	}
+	var s flock.Snapshot
+	for _, i := range []int{0, r.frames - 1} {
+		if err := r.Frame(i, &s); err != nil {
+			return 0, err
+		}
+		most = max(most, s.Len())
 	}
 	return most, nil
 }
