@@ -31,6 +31,17 @@ func (s *Scenario) TOML() []byte {
 	return b.Bytes()
 }
 
+// Difference is the first key that two scenarios set otherwise, such as "seed" or
+// "params.vision", and both values as they are written; no key if there is none.
+func Difference(a, b *Scenario) (key, inA, inB string) {
+	for _, f := range fields() {
+		if inA, inB = f.format(a), f.format(b); inA != inB {
+			return strings.TrimPrefix(f.section+"."+f.key, "."), inA, inB
+		}
+	}
+	return "", "", ""
+}
+
 func (f field) write(b *bytes.Buffer, s *Scenario) {
 	pair := f.key + " = " + f.format(s)
 	if note := f.note(); note != "" {
