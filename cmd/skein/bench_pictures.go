@@ -71,7 +71,7 @@ func (c *BenchCmd) taken(ctx context.Context, g *Globals, d *draughtsman, src *r
 		if err := d.paint(ctx, n+1); err != nil {
 			return row, err
 		}
-		write, err := d.taken()
+		write, err := d.taken(n + 1)
 		if err != nil {
 			return row, err
 		}

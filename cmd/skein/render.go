@@ -17,7 +17,7 @@ type RenderCmd struct {
 	Boid   string `help:"The boid to follow, to look from and to mark, instead of the scene's; leader: whoever leads is followed or looked from." placeholder:"N|leader"`
 	Force  bool   `short:"f" help:"Replace what is there."`
 
-	Resume      bool `help:"Leave out the numbered pictures that are there already."`
+	Resume      bool `help:"Leave out the numbered pictures that are there already; they must be of this render."`
 	Depth       int  `help:"Bits a colour of a .png: 8 or 16 (default ${default})." enum:"8,16" default:"8" placeholder:"N"`
 	Transparent bool `help:"Draw no sky, no ground and no shadows: pictures are clear where nothing flies."`
 	Plain       bool `help:"Draw birds alone: no traces, no vision sphere, no inset, and no colours of leaders or of the selected boid."`
@@ -48,7 +48,11 @@ func (RenderCmd) Help() string {
 Picture 1 shows the recording's first frame; with --fps, picture n the instant
 (n-1)/F seconds later, where positions follow a cubic through the recorded ones.
 A picture depends on the recording and its number alone, so pictures can be drawn
-in any order, by any number of machines. Each file appears whole.
+in any order, by any number of machines. Each file appears whole, and says what it
+was made from, in text chunks of a .png and string attributes of an .exr: the
+recording and its state there (sums), the frame, the camera, size, bird, light and
+what else was set; no path and no time. --resume refuses pictures that were made from
+anything else, and says what differs.
 
 --camera leader follows one leader after the other, with a cut to the next that
 breaks away; --camera eye --boid leader looks with its eyes. --camera auto keeps

@@ -54,11 +54,11 @@ func (c *RenderCmd) run(ctx context.Context, g *Globals) error {
 	if err != nil {
 		return err
 	}
-	if err := src.check(); err != nil {
+	if err := src.check(&p); err != nil {
 		return err
 	}
-	if p.skipped > 0 {
-		g.say("%d of %d pictures are there already", p.skipped, p.skipped+len(p.frames))
+	if n := len(p.there); n > 0 {
+		g.say("%d of %d pictures are there already", n, n+len(p.frames))
 	}
 	if len(p.frames) > 0 {
 		if err := c.drawAll(ctx, g, src, &p); err != nil {
@@ -66,7 +66,7 @@ func (c *RenderCmd) run(ctx context.Context, g *Globals) error {
 		}
 	}
 	if g.JSON {
-		return g.document(renderSummary{c.Output, p.frames, p.skipped, p.pace.fps, c.Size.X, c.Size.Y, c.Samples})
+		return g.document(renderSummary{c.Output, p.frames, len(p.there), p.pace.fps, c.Size.X, c.Size.Y, c.Samples})
 	}
 	return nil
 }
@@ -89,24 +89,25 @@ func (c *RenderCmd) drawAll(ctx context.Context, g *Globals, src *renderSource, 
 	if err := src.simulate(ctx, g, p); err != nil {
 		return err
 	}
-	if err := c.stage(d, src.rec); err != nil {
+	if err := c.stage(d, src, p.kind); err != nil {
 		return err
 	}
 	return d.draw(ctx, g, p, c.Output)
 }
 
 // stage sets up the film, and the bird in it.
-func (c *RenderCmd) stage(d *draughtsman, rec *recording.Reader) error {
-	sc, err := sceneOf(rec, c.Camera, &c.BirdFlags)
-	if err != nil {
-		return err
-	}
-	leaders, err := c.direct(sc, rec)
+func (c *RenderCmd) stage(d *draughtsman, src *renderSource, kind outputKind) error {
+	sc, leaders, err := src.directed()
 	if err != nil {
 		return err
 	}
 	d.exposure = c.exposure(sc, d.pace)
-	return d.show(rec, sc, leaders)
+	if kind != film {
+		if d.made, err = c.made(src.rec, sc, leaders, d.pace); err != nil {
+			return err
+		}
+	}
+	return d.show(src.rec, sc, leaders)
 }
 
 // show puts a recording and its bird in front of the camera.
@@ -129,6 +130,7 @@ type draughtsman struct {
 	output      render.Output
 	transparent bool
 	exposure    engine.Exposure
+	made        *made // nil: nothing is said of it
 	gl          *headless.Context
 	renderer    *render.Renderer
 	frame       *engine.Frame   // drawn last
@@ -183,7 +185,7 @@ func (d *draughtsman) draw(ctx context.Context, g *Globals, p *renderPlan, path 
 	}
 	if p.kind == manyPictures || len(p.frames) == 1 {
 		return d.each(ctx, g, path, p.frames, func(n int) (func() error, error) {
-			write, err := d.taken()
+			write, err := d.taken(n)
 			return func() error { return write(export.Numbered(path, n)) }, err
 		})
 	}
@@ -194,22 +196,26 @@ func (d *draughtsman) draw(ctx context.Context, g *Globals, p *renderPlan, path 
 	}); err != nil {
 		return err
 	}
-	return capture.WritePNG(path, capture.Strip(strip))
+	return capture.WritePNG(path, capture.Strip(strip), d.made.ofStrip(p.frames)...)
 }
 
-// taken reads back the picture drawn last, and returns what writes it to a file,
-// which may be called until two others were read back.
-func (d *draughtsman) taken() (write func(path string) error, err error) {
+// taken reads back picture n, drawn last, and returns what writes it to a file, which
+// may be called until two others were read back.
+func (d *draughtsman) taken(n int) (write func(path string) error, err error) {
+	notes, err := d.made.of(n)
+	if err != nil {
+		return nil, err
+	}
 	switch d.output {
 	case render.Linear:
 		channels, err := d.channels()
-		return func(path string) error { return capture.WriteEXR(path, d.size, channels) }, err
+		return func(path string) error { return capture.WriteEXR(path, d.size, channels, notes...) }, err
 	case render.Display16:
 		img := d.renderer.Image16()
-		return func(path string) error { return capture.WritePNG(path, img) }, nil
+		return func(path string) error { return capture.WritePNG(path, img, notes...) }, nil
 	}
 	img := d.picture()
-	return func(path string) error { return capture.WritePNG(path, img) }, nil
+	return func(path string) error { return capture.WritePNG(path, img, notes...) }, nil
 }
 
 // picture reads back the picture drawn last. It stays valid until two others are.

@@ -5,7 +5,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"image"
 	"image/png"
 	"os"
@@ -112,38 +111,6 @@ func TestExposuresAreTheSameHoweverSplit(t *testing.T) {
 	render("parts", "--shard", "2/2")
 	t.Setenv("LP_NUM_THREADS", "0")
 	same(t, "in shards", render("parts", "--shard", "1/2"), want)
-}
-
-// What is there is not drawn again when going on, and is not replaced otherwise.
-func TestRenderResumes(t *testing.T) {
-	needsGL(t)
-	dir := t.TempDir()
-	rec := filepath.Join(dir, "run.mcap")
-	must(t, "record", small(t), "-o", rec, "--seconds", "0.2", "-q")
-	args := []string{"render", rec, "-o", filepath.Join(dir, "shot", "##.png"), "--size", "32x18", "-q"}
-	if err := os.Mkdir(filepath.Join(dir, "shot"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	there := filepath.Join(dir, "shot", "03.png")
-	if err := os.WriteFile(there, []byte("mine"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if code, _, msg := skein(args...); code != exitFailed || !strings.Contains(msg, "03.png: file already exists: --force replaces it") {
-		t.Errorf("exit %d: %s", code, msg)
-	}
-	var sum renderSummary
-	if err := json.Unmarshal([]byte(must(t, append(args, "--resume", "--json")...)), &sum); err != nil {
-		t.Fatal(err)
-	}
-	if len(sum.Frames) != 5 || sum.Skipped != 1 || sum.FPS != 30 {
-		t.Errorf("%+v, want 5 drawn and 1 skipped", sum)
-	}
-	if text, _ := os.ReadFile(there); string(text) != "mine" {
-		t.Error("the picture that was there was replaced")
-	}
-	if out := must(t, append(args, "--resume", "--shard", "2/9")...); out != "" {
-		t.Errorf("an empty part prints %q", out)
-	}
 }
 
 // A signal stops a render within two seconds, leaves finished pictures and no others, and

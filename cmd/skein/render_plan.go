@@ -60,10 +60,10 @@ func parseRate(text string) (float64, error) {
 
 // renderPlan is what to draw.
 type renderPlan struct {
-	kind    outputKind
-	pace    pace
-	frames  []int // numbers of pictures
-	skipped int   // left out for being there
+	kind   outputKind
+	pace   pace
+	frames []int // numbers of pictures
+	there  []int // left out for being there
 }
 
 // plan settles which pictures to draw of how many frames, rate a second.
@@ -178,9 +178,10 @@ func (c *RenderCmd) makeWay(p *renderPlan) error {
 			missing = append(missing, n)
 		case !c.Resume:
 			return hintForce(&fs.PathError{Op: "render", Path: path, Err: fs.ErrExist})
+		default:
+			p.there = append(p.there, n)
 		}
 	}
-	p.skipped = len(p.frames) - len(missing)
 	p.frames = missing
 	return nil
 }
@@ -215,8 +216,9 @@ func (c *RenderCmd) rehearse(g *Globals) error {
 		return err
 	}
 	defer src.close()
-	if _, err := c.whole(src.frames, src.rate); err != nil {
+	p, err := c.whole(src.frames, src.rate)
+	if err != nil {
 		return err
 	}
-	return src.check()
+	return src.check(&p)
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"skein/flock/export"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -95,30 +96,43 @@ func (s *renderSource) close() {
 	}
 }
 
-// check refuses a scene, a camera or a boid that there is not, before time is spent.
-func (s *renderSource) check() error {
-	sc := s.scene
-	if s.rec != nil {
-		of, err := sceneOf(s.rec, s.cmd.Camera, &s.cmd.BirdFlags)
-		if err != nil {
-			return err
-		}
-		sc = of
-	} else {
-		copied := *sc
-		sc = &copied
-		if err := setCamera(sc, s.cmd.Camera); err != nil {
-			return err
-		}
-		if err := s.cmd.BirdFlags.apply(sc); err != nil {
-			return err
-		}
-	}
-	if _, err := s.cmd.direct(sc, s.rec); err != nil {
+// check refuses a scene, a camera or a boid that there is not, and pictures that are
+// there and not of it, before time is spent.
+func (s *renderSource) check(p *renderPlan) error {
+	sc, leaders, err := s.directed()
+	if err != nil {
 		return err
 	}
-	_, err := pathOf(s.rec, sc)
-	return err
+	if _, err := pathOf(s.rec, sc); err != nil || len(p.there) == 0 {
+		return err
+	}
+	made, err := s.cmd.made(s.rec, sc, leaders, p.pace)
+	if err != nil {
+		return err
+	}
+	for _, n := range p.there {
+		if err := made.compare(export.Numbered(s.cmd.Output, n), n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// directed is the scene as the flags have it, and whether leaders are followed.
+func (s *renderSource) directed() (sc *scenario.Scenario, leaders bool, err error) {
+	if s.rec != nil {
+		sc, err = sceneOf(s.rec, s.cmd.Camera, &s.cmd.BirdFlags)
+	} else {
+		copied := *s.scene
+		sc = &copied
+		if err = setCamera(sc, s.cmd.Camera); err == nil {
+			err = s.cmd.BirdFlags.apply(sc)
+		}
+	}
+	if err == nil {
+		leaders, err = s.cmd.direct(sc, s.rec)
+	}
+	return sc, leaders, err
 }
 
 // direct changes a scene as the flags ask, but for its camera and bird, and says

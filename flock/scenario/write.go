@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -40,6 +41,18 @@ func Difference(a, b *Scenario) (key, inA, inB string) {
 		}
 	}
 	return "", "", ""
+}
+
+// Settings are the keys of some sections and what they are set to, in one line:
+// `mode = "orbit"; fov = 47.0`. The section of keys above all tables is "".
+func (s *Scenario) Settings(sections ...string) string {
+	var pairs []string
+	for _, f := range fields() {
+		if slices.Contains(sections, f.section) {
+			pairs = append(pairs, f.key+" = "+f.format(s))
+		}
+	}
+	return strings.Join(pairs, "; ")
 }
 
 func (f field) write(b *bytes.Buffer, s *Scenario) {
