@@ -258,8 +258,9 @@ func (c *RecordCmd) printJob(g *Globals) error {
 	if len(c.Sweep) == 0 {
 		return usagef("--slurm and --openjd: one recording has no parts; --sweep makes several")
 	}
-	if _, err := c.grid(); err != nil {
+	runs, err := c.grid()
+	if err != nil {
 		return err
 	}
-	return c.job(g, c.Output, !c.Force)
+	return c.job(g, c.Output, len(runs), !c.Force)
 }

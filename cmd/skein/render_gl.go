@@ -341,8 +341,6 @@ func (d *draughtsman) prepared(f *engine.Frame, err error) (*engine.Frame, error
 	if err != nil {
 		return nil, err
 	}
-	if f.Transparent = d.transparent; d.transparent {
-		f.Inset = nil // a picture within a picture has an edge all around
-	}
+	f.Transparent = d.transparent
 	return f, nil
 }

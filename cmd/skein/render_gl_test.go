@@ -194,3 +194,50 @@ func TestRenderKindsOfPictures(t *testing.T) {
 		t.Errorf("ffprobe reads %q, %v", got, err)
 	}
 }
+
+// Pictures for compositing hold nothing but birds, unless traces are asked for: as
+// many pixels are clear as where the scene itself has no traces and no vision sphere.
+func TestTransparentLeavesTracesOut(t *testing.T) {
+	needsGL(t)
+	dir := t.TempDir()
+	clear := func(name, show string, flags ...string) (n int) {
+		t.Helper()
+		scene, path := filepath.Join(dir, name+".toml"), filepath.Join(dir, name+".png")
+		text := "version = 1\nwarm_up = 0.0\nparams.count = 20\ncamera.boid = 3\ncamera.distance = 14.0\n[show]\n" + show
+		if err := os.WriteFile(scene, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		args := []string{"render", scene, "-o", path, "--seconds", "1", "--frames", "30", "--size", "160x90", "--transparent", "-q"}
+		must(t, append(args, flags...)...)
+		f, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		img, err := png.Decode(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for y := range 90 {
+			for x := range 160 {
+				if _, _, _, a := img.At(x, y).RGBA(); a == 0 {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	birds := clear("birds", "traces = \"none\"\nvision = false\n")
+	if birds < 10_000 || birds > 160*90-20 {
+		t.Errorf("%d pixels are clear: the birds are not tested", birds)
+	}
+	if got := clear("all", "traces = \"all\"\ninset = true\n"); got != birds {
+		t.Errorf("%d pixels are clear, want %d", got, birds)
+	}
+	if got := clear("asked", "", "--traces", "all"); got > birds-100 {
+		t.Errorf("%d pixels are clear with the traces asked for, %d without", got, birds)
+	}
+	if code, _, msg := skein("render", small(t), "-o", dir+"/a.png", "--traces", "mine", "--frames", "1"); code != exitUsage || !strings.Contains(msg, "--traces mine: want none, all, leaders, selected") {
+		t.Errorf("exit %d: %s", code, msg)
+	}
+}

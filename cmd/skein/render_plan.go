@@ -7,10 +7,12 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
 
+	"skein/engine"
 	"skein/engine/capture"
 	"skein/flock/export"
 )
@@ -112,6 +114,8 @@ func (c *RenderCmd) checkOutput(kind outputKind) error {
 		return usagef("--strip: --output %s is not one picture; want a name such as strip.png", c.Output)
 	case c.Depth == 16 && (kind == film || isEXR(c.Output) || c.Strip > 0):
 		return usagef("--depth 16 is for pictures that end in .png")
+	case c.Traces != "" && !slices.Contains(engine.TraceNames(), c.Traces):
+		return usagef("--traces %s: want %s", c.Traces, strings.Join(engine.TraceNames(), ", "))
 	case c.Strip > 0 && isEXR(c.Output):
 		return usagef("--strip: want a name that ends in .png")
 	case c.Transparent && kind == film:
@@ -152,10 +156,8 @@ func (c *RenderCmd) frames(kind outputKind, total int) ([]int, error) {
 // to, or leaves it out.
 func (c *RenderCmd) makeWay(p *renderPlan) error {
 	dir := filepath.Dir(c.Output)
-	if p.kind == manyPictures {
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return err
-		}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
 	}
 	probe, err := os.CreateTemp(dir, ".skein-*")
 	if err != nil {
@@ -198,27 +200,28 @@ func (c *RenderCmd) printJob(g *Globals) error {
 	if err := cmp.Or(c.checkOutput(kind), c.checkJob()); err != nil {
 		return err
 	}
-	if err := c.rehearse(g); err != nil {
+	pictures, err := c.rehearse(g)
+	if err != nil {
 		return err
 	}
-	return c.job(g, c.Output, !c.Force)
+	return c.job(g, c.Output, pictures, !c.Force)
 }
 
-// rehearse refuses what the job's parts would. The recording may be yet to come, from
-// a job before.
-func (c *RenderCmd) rehearse(g *Globals) error {
+// rehearse refuses what the job's parts would, and says how many pictures there are
+// to draw. The recording may be yet to come, from a job before: then it is 0.
+func (c *RenderCmd) rehearse(g *Globals) (pictures int, err error) {
 	src, err := c.source(g)
 	if isRecording(c.Input) && errors.Is(err, fs.ErrNotExist) {
 		g.say("%s is not there yet", c.Input)
-		return nil
+		return 0, nil
 	}
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer src.close()
 	p, err := c.whole(src.frames, src.rate)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return src.check(&p)
+	return len(p.frames), src.check(&p)
 }

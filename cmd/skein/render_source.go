@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"os"
@@ -138,9 +139,13 @@ func (s *renderSource) directed() (sc *scenario.Scenario, leaders bool, err erro
 // direct changes a scene as the flags ask, but for its camera and bird, and says
 // whether leaders are followed. The recording is nil if it is yet to be made.
 func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
+	if c.Transparent {
+		sc.Show.Traces, sc.Show.Vision, sc.Show.Inset = "none", false, false // an inset has an edge all around
+	}
 	if c.Plain {
 		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Inset = true, "none", false, false
 	}
+	sc.Show.Traces = cmp.Or(c.Traces, sc.Show.Traces)
 	switch c.Boid {
 	case "":
 		return sc.Camera.Mode == leaderMode, nil
