@@ -4,6 +4,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -48,7 +49,7 @@ func (s *session) save() error {
 	}
 	file := s.shot
 	s.shot = ""
-	err := capture.WritePNG(file, render.ReadWindow(s.win.Framebuffer()))
+	err := capture.WritePNG(context.Background(), file, render.ReadWindow(s.win.Framebuffer()))
 	if file == s.cmd.Screenshot {
 		return err
 	}

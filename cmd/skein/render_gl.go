@@ -29,8 +29,10 @@ func (c *RenderCmd) Run(ctx context.Context, g *Globals) error {
 	}
 	// A large picture on a slow machine takes longer than a signal may wait, and
 	// OpenGL cannot be stopped in the middle of one.
+	var left leftovers
+	defer left.remove()
 	done := make(chan error, 1)
-	go func() { done <- c.run(ctx, g) }()
+	go func() { done <- c.run(ctx, g, &left) }()
 	select {
 	case err := <-done:
 		return err
@@ -44,11 +46,12 @@ func (c *RenderCmd) Run(ctx context.Context, g *Globals) error {
 	}
 }
 
-func (c *RenderCmd) run(ctx context.Context, g *Globals) error {
+func (c *RenderCmd) run(ctx context.Context, g *Globals, left *leftovers) error {
 	src, err := c.source(g)
 	if err != nil {
 		return err
 	}
+	src.left = left
 	defer src.close()
 	p, err := c.plan(src.frames, src.rate)
 	if err != nil {
@@ -74,7 +77,7 @@ func (c *RenderCmd) run(ctx context.Context, g *Globals) error {
 // drawAll makes what OpenGL needs, then the recording of a scenario, then the
 // pictures.
 func (c *RenderCmd) drawAll(ctx context.Context, g *Globals, src *renderSource, p *renderPlan) error {
-	d := &draughtsman{size: image.Point(c.Size), pace: p.pace, transparent: c.Transparent}
+	d := &draughtsman{size: image.Point(c.Size), pace: p.pace, transparent: c.Transparent, left: src.left}
 	d.exposure.Samples = c.Samples
 	switch {
 	case isEXR(c.Output):
@@ -131,6 +134,7 @@ type draughtsman struct {
 	transparent bool
 	exposure    engine.Exposure
 	made        *made // nil: nothing is said of it
+	left        *leftovers
 	gl          *headless.Context
 	renderer    *render.Renderer
 	frame       *engine.Frame   // drawn last
@@ -185,7 +189,7 @@ func (d *draughtsman) draw(ctx context.Context, g *Globals, p *renderPlan, path 
 	}
 	if p.kind == manyPictures || len(p.frames) == 1 {
 		return d.each(ctx, g, path, p.frames, func(n int) (func() error, error) {
-			write, err := d.taken(n)
+			write, err := d.taken(ctx, n)
 			return func() error { return write(export.Numbered(path, n)) }, err
 		})
 	}
@@ -196,12 +200,12 @@ func (d *draughtsman) draw(ctx context.Context, g *Globals, p *renderPlan, path 
 	}); err != nil {
 		return err
 	}
-	return capture.WritePNG(path, capture.Strip(strip), d.made.ofStrip(p.frames)...)
+	return capture.WritePNG(ctx, path, capture.Strip(strip), d.made.ofStrip(p.frames)...)
 }
 
 // taken reads back picture n, drawn last, and returns what writes it to a file, which
 // may be called until two others were read back.
-func (d *draughtsman) taken(n int) (write func(path string) error, err error) {
+func (d *draughtsman) taken(ctx context.Context, n int) (write func(path string) error, err error) {
 	notes, err := d.made.of(n)
 	if err != nil {
 		return nil, err
@@ -209,13 +213,13 @@ func (d *draughtsman) taken(n int) (write func(path string) error, err error) {
 	switch d.output {
 	case render.Linear:
 		channels, err := d.channels()
-		return func(path string) error { return capture.WriteEXR(path, d.size, channels, notes...) }, err
+		return func(path string) error { return capture.WriteEXR(ctx, path, d.size, channels, notes...) }, err
 	case render.Display16:
 		img := d.renderer.Image16()
-		return func(path string) error { return capture.WritePNG(path, img, notes...) }, nil
+		return func(path string) error { return capture.WritePNG(ctx, path, img, notes...) }, nil
 	}
 	img := d.picture()
-	return func(path string) error { return capture.WritePNG(path, img, notes...) }, nil
+	return func(path string) error { return capture.WritePNG(ctx, path, img, notes...) }, nil
 }
 
 // picture reads back the picture drawn last. It stays valid until two others are.
@@ -247,6 +251,7 @@ func (d *draughtsman) video(ctx context.Context, g *Globals, path string, frames
 	if err != nil {
 		return err
 	}
+	d.left.add(v.Kill)
 	err = d.each(ctx, g, path, frames, func(int) (func() error, error) {
 		img := d.picture()
 		return func() error { return v.Add(img) }, nil

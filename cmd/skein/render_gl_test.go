@@ -152,6 +152,46 @@ func TestRenderInterrupted(t *testing.T) {
 	}
 }
 
+// The recording of a scenario is nowhere on the disk any more while its pictures are
+// drawn, so that no kill leaves it behind.
+func TestRenderLeavesNoScratch(t *testing.T) {
+	needsGL(t)
+	dir, scratch := t.TempDir(), t.TempDir()
+	t.Setenv("TMPDIR", scratch)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	first := filepath.Join(dir, "001.png")
+	var left []os.DirEntry
+	go func() {
+		defer cancel(interrupted{syscall.SIGINT})
+		for ctx.Err() == nil {
+			if _, err := os.Stat(first); err == nil {
+				left, _ = os.ReadDir(scratch)
+				return
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	code := run(ctx, []string{"render", small(t), "-o", filepath.Join(dir, "###.png"), "--size", "64x36", "--seconds", "30", "-q"}, &bytes.Buffer{}, &bytes.Buffer{})
+	if code != 130 || len(left) > 0 {
+		t.Errorf("exit %d, and %v lay there", code, left)
+	}
+	lie(t, scratch)
+}
+
+// What is added when all is removed goes at once.
+func TestLeftovers(t *testing.T) {
+	var l leftovers
+	said := ""
+	l.add(func() { said += "a" })
+	l.add(func() { said += "b" })
+	l.remove()
+	l.remove()
+	l.add(func() { said += "c" })
+	if said != "abc" {
+		t.Errorf("removed %q", said)
+	}
+}
+
 // Pictures of every kind are what their names and flags say: 16 bits, clear where
 // nothing flies, light that ffmpeg reads.
 func TestRenderKindsOfPictures(t *testing.T) {

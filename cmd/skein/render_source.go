@@ -11,6 +11,7 @@ import (
 	"skein/flock/export"
 	"skein/flock/recording"
 	"skein/flock/scenario"
+	"skein/flock/whole"
 )
 
 // renderSource is a recording, or a scenario that is yet to be recorded.
@@ -20,7 +21,7 @@ type renderSource struct {
 
 	cmd   *RenderCmd
 	scene *scenario.Scenario
-	dir   string // of the scenario's recording
+	left  *leftovers
 }
 
 // source opens the recording, or says what will be recorded of the scenario.
@@ -71,29 +72,31 @@ func (s *renderSource) simulate(ctx context.Context, g *Globals, p *renderPlan) 
 	if s.rec != nil {
 		return nil
 	}
-	if s.dir, err = os.MkdirTemp("", "skein-render-"); err != nil {
+	dir, err := os.MkdirTemp("", "skein-render-")
+	if err != nil {
 		return err
 	}
+	gone := func() { os.RemoveAll(dir) }
+	s.left.add(gone)
 	needed := 1
 	open := s.cmd.exposure(s.scene, p.pace).Shutter * float64(s.rate)
 	for _, n := range p.frames {
 		needed = max(needed, int(math.Ceil(p.pace.at(n)+open))+1)
 	}
-	job := recordJob{path: filepath.Join(s.dir, "scene.mcap"), frames: min(needed, s.frames), fps: s.rate}
+	job := recordJob{path: filepath.Join(dir, "scene.mcap"), frames: min(needed, s.frames), fps: s.rate}
 	still := &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
 	if _, err = recordScene(ctx, still, s.scene, s.cmd.def(s.scene), job); err != nil {
 		return err
 	}
-	s.rec, err = recording.Open(job.path)
+	if s.rec, err = recording.Open(job.path); err == nil && whole.MovesOpen {
+		gone() // what is open stays, and nothing is left behind by a kill
+	}
 	return err
 }
 
 func (s *renderSource) close() {
 	if s.rec != nil {
 		s.rec.Close()
-	}
-	if s.dir != "" {
-		os.RemoveAll(s.dir)
 	}
 }
 

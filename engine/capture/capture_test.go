@@ -55,7 +55,7 @@ func TestWritePNGReplacesWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := noise(37, 21)
-	if err := WritePNG(path, want); err != nil {
+	if err := WritePNG(t.Context(), path, want); err != nil {
 		t.Fatal(err)
 	}
 	got := decode(t, path)
@@ -84,7 +84,7 @@ func TestWriteLeavesNothingHalf(t *testing.T) {
 	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := WritePNG(path, image.NewNRGBA(image.Rect(0, 0, 0, 0))); err == nil || !strings.Contains(err.Error(), path) {
+	if err := WritePNG(t.Context(), path, image.NewNRGBA(image.Rect(0, 0, 0, 0))); err == nil || !strings.Contains(err.Error(), path) {
 		t.Errorf("an empty picture: %v, want an error that names %s", err, path)
 	}
 	if data, _ := os.ReadFile(path); string(data) != "old" {
@@ -268,6 +268,33 @@ func TestVideoErrors(t *testing.T) {
 		if !strings.Contains(err.Error(), "it broke") {
 			t.Errorf("error %v, want ffmpeg's own words", err)
 		}
+		if files, _ := os.ReadDir(out); len(files) != 0 {
+			t.Errorf("left behind: %v", files)
+		}
+	})
+	t.Run("kill", func(t *testing.T) {
+		if _, err := exec.LookPath("ffmpeg"); err != nil {
+			t.Skip(err)
+		}
+		out := t.TempDir()
+		v, err := NewVideo(filepath.Join(out, "a.mp4"), image.Pt(640, 480), 30)
+		if err != nil {
+			t.Fatal(err)
+		}
+		written := make(chan error)
+		go func() {
+			var err error
+			for err == nil {
+				err = v.Add(plain(640, 480, color.NRGBA{A: 255}))
+			}
+			written <- err
+		}()
+		v.Kill()
+		if files, _ := os.ReadDir(out); len(files) != 0 {
+			t.Errorf("left behind: %v", files)
+		}
+		<-written
+		v.Abort()
 		if files, _ := os.ReadDir(out); len(files) != 0 {
 			t.Errorf("left behind: %v", files)
 		}

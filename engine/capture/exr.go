@@ -3,6 +3,7 @@ package capture
 import (
 	"bytes"
 	"compress/zlib"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -25,13 +26,13 @@ type Channel struct {
 // WriteEXR writes an OpenEXR picture with notes to a file that appears whole or not at all,
 // replacing what was there: one part of scanlines, compressed by ZIP (the format's
 // own description: Technical Introduction to OpenEXR, and OpenEXR File Layout,
-// openexr.com). Colours are linear and multiplied with A.
-func WriteEXR(path string, size image.Point, channels []Channel, notes ...Note) error {
+// openexr.com). Colours are linear and multiplied with A. It stops when ctx is done.
+func WriteEXR(ctx context.Context, path string, size image.Point, channels []Channel, notes ...Note) error {
 	data, err := encodeEXR(size, channels, notes)
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
-	return streamed(path, notes, func(w io.Writer) error {
+	return streamed(ctx, path, notes, func(w io.Writer) error {
 		for _, part := range data {
 			if _, err := w.Write(part); err != nil {
 				return err

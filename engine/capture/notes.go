@@ -3,6 +3,7 @@ package capture
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -169,10 +170,10 @@ func exrNotes(in *bufio.Reader) (map[string]string, error) {
 	}
 }
 
-// streamed writes a picture that replaces what is there.
-func streamed(path string, notes []Note, write func(io.Writer) error) error {
+// streamed writes a picture that replaces what is there, until ctx is done.
+func streamed(ctx context.Context, path string, notes []Note, write func(io.Writer) error) error {
 	if err := checkNotes(notes); err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
-	return whole.Stream(path, true, write)
+	return whole.Stream(path, true, func(w io.Writer) error { return write(whole.Until(ctx, w)) })
 }

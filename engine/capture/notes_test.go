@@ -29,10 +29,10 @@ func pictureKinds(t *testing.T, dir string, notes ...Note) (paths []string) {
 	deep := image.NewNRGBA64(image.Rect(0, 0, 33, 16))
 	deep.SetNRGBA64(3, 4, color.NRGBA64{50_000, 300, 7, 60_000})
 	for name, write := range map[string]func(path string) error{
-		"a.png": func(path string) error { return WritePNG(path, noise(33, 16), notes...) },
-		"b.png": func(path string) error { return WritePNG(path, deep, notes...) },
+		"a.png": func(path string) error { return WritePNG(t.Context(), path, noise(33, 16), notes...) },
+		"b.png": func(path string) error { return WritePNG(t.Context(), path, deep, notes...) },
 		"c.exr": func(path string) error {
-			return WriteEXR(path, image.Pt(33, 16), strewn(image.Pt(33, 16), "RGBA", 5), notes...)
+			return WriteEXR(t.Context(), path, image.Pt(33, 16), strewn(image.Pt(33, 16), "RGBA", 5), notes...)
 		},
 	} {
 		path := filepath.Join(dir, name)
@@ -68,7 +68,7 @@ func TestNotes(t *testing.T) {
 func TestPNGWithNotes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.png")
 	want := noise(37, 21)
-	if err := WritePNG(path, want, someNotes...); err != nil {
+	if err := WritePNG(t.Context(), path, want, someNotes...); err != nil {
 		t.Fatal(err)
 	}
 	data, err := os.ReadFile(path)
@@ -125,7 +125,7 @@ func TestNotesErrors(t *testing.T) {
 	dir := t.TempDir()
 	for _, n := range []Note{{"", "a"}, {"a\x00", "b"}, {"a", "b\x00"}, {"a", "ä"}, {"a", "b\nc"}, {"a234567890123456789012345678901x", ""}} {
 		path := filepath.Join(dir, "no.png")
-		if err := WritePNG(path, noise(2, 2), n); err == nil {
+		if err := WritePNG(t.Context(), path, noise(2, 2), n); err == nil {
 			t.Errorf("%q was written", n)
 		}
 		if _, err := os.Stat(path); err == nil {

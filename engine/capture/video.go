@@ -111,9 +111,15 @@ func (v *Video) Close() error {
 
 // Abort gives the film up and leaves nothing behind.
 func (v *Video) Abort() {
+	v.Kill()
 	v.pipe.Close()
-	v.cmd.Process.Kill()
 	v.cmd.Wait()
+}
+
+// Kill ends ffmpeg and leaves nothing of the film, unless it was closed. Any goroutine
+// may call it; the one that writes the film finds that it cannot go on.
+func (v *Video) Kill() {
+	v.cmd.Process.Kill()
 	v.file.Abort()
 }
 

@@ -77,7 +77,7 @@ func (l *usdLayer) write(ctx context.Context, w io.Writer) error {
 	if l.s.o.Prims {
 		body = l.prims
 	}
-	out := bufio.NewWriterSize(cancellable{ctx, w}, 1<<18)
+	out := bufio.NewWriterSize(whole.Until(ctx, w), 1<<18)
 	if err := body(ctx, out); err != nil {
 		return err
 	}
@@ -126,20 +126,6 @@ func poseName(k int) string { return fmt.Sprintf("bird_%02d", k) }
 // poseOf is the pose that is nearest to a phase.
 func poseOf(phase float32, poses int) int {
 	return int(float64(phase)*float64(poses)+0.5) % poses
-}
-
-// cancellable writes until its context is cancelled.
-type cancellable struct {
-	ctx context.Context
-	w   io.Writer
-}
-
-// Write writes on.
-func (c cancellable) Write(b []byte) (int, error) {
-	if err := c.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return c.w.Write(b)
 }
 
 // scratch is a file for what is to follow later in the output. It has no name

@@ -39,7 +39,7 @@ func (l *usdLayer) pack(ctx context.Context, w io.Writer, path string) error {
 	if err := layer.Flush(); err != nil {
 		return err
 	}
-	p := newStored(cancellable{ctx, w})
+	p := newStored(whole.Until(ctx, w))
 	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)) + ".usda"
 	err = p.add(name, sum.crc.Sum32(), layer.bytes, func(to io.Writer) error {
 		return layer.copyTo(to, l.s.telling(layer.bytes))

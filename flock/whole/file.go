@@ -2,11 +2,13 @@ package whole
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"sync/atomic"
 )
 
 // File is a new file, open for reading and writing, that takes its place at Commit.
@@ -15,7 +17,7 @@ type File struct {
 	path    string
 	replace bool
 	made    Way
-	over    bool
+	over    atomic.Bool
 }
 
 // Create begins a file that is to lie at path. One that is there is an error that is
@@ -49,15 +51,15 @@ func (f *File) Commit() error {
 // errGivenUp is why an aborted file does not take its place.
 var errGivenUp = errors.New("given up")
 
-// Abort ends the file and leaves nothing of it, unless it was ended before.
+// Abort ends the file and leaves nothing of it, unless it was ended before. Any
+// goroutine may call it.
 func (f *File) Abort() { _ = f.end(errGivenUp) }
 
 // end puts the file in its place or, for a reason, removes it.
 func (f *File) end(why error) error {
-	if f.over {
+	if !f.over.CompareAndSwap(false, true) {
 		return why
 	}
-	f.over = true
 	err := release(f.File, func() error {
 		if why == nil {
 			why = place(f.Name(), f.path, f.replace)
@@ -95,6 +97,22 @@ func Stream(path string, replace bool, fill func(io.Writer) error) error {
 		}
 		return out.Flush()
 	})
+}
+
+// Until writes on to w until ctx is done.
+func Until(ctx context.Context, w io.Writer) io.Writer { return until{ctx, w} }
+
+type until struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+// Write writes on.
+func (u until) Write(b []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.w.Write(b)
 }
 
 // Put writes a file that holds data, see Create.
