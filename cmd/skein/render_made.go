@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,8 +39,7 @@ func (c *RenderCmd) made(rec *recording.Reader, sc *scenario.Scenario, leaders b
 	if err != nil {
 		return nil, err
 	}
-	shown, flown := *sc, *sc
-	shown.Show.Speed = 1 // of the window
+	flown := *sc
 	flown.Name, flown.Description = "", ""
 	notes := []capture.Note{
 		{Name: "Software", Text: "skein " + version},
@@ -48,10 +48,10 @@ func (c *RenderCmd) made(rec *recording.Reader, sc *scenario.Scenario, leaders b
 		{Name: "skein.size", Text: fmt.Sprintf("%dx%d", c.Size.X, c.Size.Y)},
 		{Name: "skein.camera", Text: camera},
 		{Name: "skein.bird", Text: bird},
-		{Name: "skein.show", Text: shown.Settings("show")},
-		{Name: "skein.light", Text: sc.Settings("light")},
 		{Name: "skein.transparent", Text: strconv.FormatBool(c.Transparent)},
 		{Name: "skein.samples", Text: strconv.Itoa(c.Samples)},
+		{Name: "skein.show", Text: without(sc.Settings("show"), "speed")}, // which is the window's
+		{Name: "skein.light", Text: sc.Settings("light")},
 	}
 	if !isEXR(c.Output) {
 		notes = append(notes, capture.Note{Name: "skein.depth", Text: strconv.Itoa(c.Depth)})
@@ -71,12 +71,20 @@ func cameraNote(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (str
 		return "", err
 	}
 	of := *sc
-	of.Camera.Shutter, of.Camera.Aperture, of.Camera.Focus = 0, 0, 0 // of the exposure
 	of.Camera.Path = ""
 	if keys != nil {
 		of.Camera.Path = sumOf(scenario.CameraTOML(keys))
 	}
-	return fmt.Sprintf("%s; leaders = %v", of.Settings("camera"), leaders), nil
+	exposure := []string{"shutter", "aperture", "focus"}
+	return fmt.Sprintf("%s; leaders = %v", without(of.Settings("camera"), exposure...), leaders), nil
+}
+
+// without is a list of settings without those of some keys.
+func without(settings string, keys ...string) string {
+	return strings.Join(slices.DeleteFunc(strings.Split(settings, "; "), func(pair string) bool {
+		key, _, _ := strings.Cut(pair, " = ")
+		return slices.Contains(keys, key)
+	}), "; ")
 }
 
 // birdNote is the bird's name, if it is built in, and a sum of its files and of what
