@@ -111,6 +111,7 @@ exports:
 		node mcap.mjs crowd; \
 		../skein-static record wrapped.toml --seconds 4 -o wrapped.mcap --force --quiet; \
 		for n in run wrapped; do for e in csv glb; do ../skein-static export $$n.mcap -o $$n.$$e --force --quiet; done; done; \
+		node mcap.mjs wrapped; \
 		for n in run wrapped; do node glb.mjs $$n.glb $$n.csv; done; \
 	else echo "skein: left out: exports in other programs, which need node, npm and what it fetches"; fi
 

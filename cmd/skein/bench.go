@@ -14,11 +14,11 @@ import (
 
 // BenchCmd measures speed on this machine.
 type BenchCmd struct {
-	Boids         []int    `help:"Numbers of boids to time ticks of (default 250,1000,20000,100000, or the scenario's)." placeholder:"N,..."`
-	Neighbourhood []string `help:"Neighbourhoods to time them with (default ${default})." default:"sphere" placeholder:"NAME,..."`
-	Workers       []int    `help:"Numbers of threads to time them with; 0 chooses (default ${default})." default:"0" placeholder:"N,..."`
-	Crowd         string   `help:"What to time: a flock of even density, a ball or box, or one that is dense in the middle, a blob; or the name of a scenario (default ${default})." default:"ball" placeholder:"NAME"`
-	Ticks         int      `help:"Ticks to time for each; 0 for about a second's worth (default ${default})." default:"0" placeholder:"N"`
+	Boids         []int     `help:"Numbers of boids to time ticks of (default 250,1000,20000,100000, or the scenario's)." placeholder:"N,..."`
+	Neighbourhood []string  `help:"Neighbourhoods to time them with (default ${default})." default:"sphere" placeholder:"NAME,..."`
+	Workers       []Threads `help:"Numbers of threads to time them with; 0 chooses (default ${default})." default:"0" placeholder:"N,..."`
+	Crowd         string    `help:"What to time: a flock of even density, a ball or box, or one that is dense in the middle, a blob; or the name of a scenario (default ${default})." default:"ball" placeholder:"NAME"`
+	Ticks         int       `help:"Ticks to time for each; 0 for about a second's worth (default ${default})." default:"0" placeholder:"N"`
 
 	Index flock.Index `help:"How neighbours are found: auto, matrix, grid or brute (default ${default})." default:"auto" placeholder:"NAME"`
 
@@ -101,8 +101,11 @@ func (c *BenchCmd) Run(ctx context.Context, g *Globals) error {
 	if shapes := flock.StartShapes(); !slices.Contains(shapes, c.Crowd) && kindOf(c.Crowd) == unknown {
 		return usagef("--crowd %s: want %s, or a scenario%s", c.Crowd, strings.Join(shapes, ", "), scenario.DidYouMean(c.Crowd, slices.Concat(shapes, scenario.Names())))
 	}
-	if c.Ticks < 0 || c.Frames < 0 || c.Pictures < 0 {
-		return usagef("--ticks %d --frames %d --pictures %d: want at least 0", c.Ticks, c.Frames, c.Pictures)
+	if slices.ContainsFunc(c.Boids, func(n int) bool { return n < 0 }) {
+		return usagef("--boids %v: want at least 0", c.Boids)
+	}
+	if c.Ticks < 0 || c.Frames < 0 || c.Pictures < 0 || c.Record < 0 {
+		return usagef("--ticks %d --frames %d --pictures %d --record %d: want at least 0", c.Ticks, c.Frames, c.Pictures, c.Record)
 	}
 	r := benchReport{Kernels: flock.Kernels()}
 	var err error

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -39,7 +40,14 @@ func (c *BenchCmd) picturesOf(ctx context.Context, g *Globals, birds int) (rows 
 	sc.Camera.Mode = engine.Auto.String()
 	still := &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
 	p := renderPlan{pace: pace{recorded: c.Pictures + 1, rate: 30, fps: export.Whole(30)}, frames: []int{c.Pictures}}
-	src := &renderSource{frames: p.pace.recorded, rate: 30, cmd: &RenderCmd{Samples: 2, WorldFlags: flags}, scene: sc}
+	var left leftovers
+	defer left.remove()
+	dir, err := os.MkdirTemp("", "skein-bench-")
+	if err != nil {
+		return nil, err
+	}
+	left.add(func() { os.RemoveAll(dir) })
+	src := &renderSource{left: &left, frames: p.pace.recorded, rate: 30, cmd: &RenderCmd{Samples: 2, WorldFlags: flags}, scene: sc}
 	defer src.close()
 	if err := src.simulate(ctx, still, &p); err != nil {
 		return nil, err
@@ -47,7 +55,7 @@ func (c *BenchCmd) picturesOf(ctx context.Context, g *Globals, birds int) (rows 
 	for _, samples := range []int{1, 16} {
 		d := &draughtsman{size: image.Point(c.Size), pace: p.pace, output: render.Display}
 		d.exposure = (&RenderCmd{Samples: samples}).exposure(sc, p.pace)
-		row, err := c.taken(ctx, still, d, src, sc)
+		row, err := c.taken(ctx, still, d, src, sc, filepath.Join(dir, "bench.png"))
 		if err != nil {
 			return nil, err
 		}
@@ -58,7 +66,7 @@ func (c *BenchCmd) picturesOf(ctx context.Context, g *Globals, birds int) (rows 
 }
 
 // taken times pictures from the recording to the finished file.
-func (c *BenchCmd) taken(ctx context.Context, g *Globals, d *draughtsman, src *renderSource, sc *scenario.Scenario) (row pictureRow, err error) {
+func (c *BenchCmd) taken(ctx context.Context, g *Globals, d *draughtsman, src *renderSource, sc *scenario.Scenario, to string) (row pictureRow, err error) {
 	defer d.close()
 	if err := d.open(g, nil); err != nil {
 		return row, err
@@ -72,11 +80,11 @@ func (c *BenchCmd) taken(ctx context.Context, g *Globals, d *draughtsman, src *r
 		if err := d.paint(ctx, n+1); err != nil {
 			return row, err
 		}
-		write, err := d.taken()
+		write, err := d.taken(ctx, n+1)
 		if err != nil {
 			return row, err
 		}
-		if err := write(filepath.Join(src.dir, "bench.png")); err != nil {
+		if err := write(to); err != nil {
 			return row, err
 		}
 		took = append(took, milliseconds(begun))

@@ -53,7 +53,7 @@ func (c *BenchCmd) tickRows(ctx context.Context, g *Globals) (rows []tickRow, er
 	return rows, nil
 }
 
-func (c *BenchCmd) tickRow(ctx context.Context, boids int, neighbourhood string, workers int) (row tickRow, err error) {
+func (c *BenchCmd) tickRow(ctx context.Context, boids int, neighbourhood string, workers Threads) (row tickRow, err error) {
 	def, err := c.crowd(boids)
 	if err != nil {
 		return row, err
@@ -65,7 +65,7 @@ func (c *BenchCmd) tickRow(ctx context.Context, boids int, neighbourhood string,
 		}
 		return row, usagef("--neighbourhood %s: want one of %s%s", neighbourhood, strings.Join(options, ", "), scenario.DidYouMean(neighbourhood, options))
 	}
-	def.Index, def.Workers = c.Index, workers
+	def.Index, def.Workers = c.Index, int(workers)
 	before := heap()
 	world, err := newWorld(ctx, def)
 	if err != nil {

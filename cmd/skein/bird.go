@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"strings"
 
-	"skein/engine/capture"
 	"skein/flock/scenario"
+	"skein/flock/whole"
 	"skein/models"
 )
 
@@ -107,6 +107,9 @@ func (c *BirdCmd) check() error {
 	if c.Time != nil && c.Pose == "" {
 		return usagef("--time %g is of a pose: give --pose FILE.obj, too", *c.Time)
 	}
+	if c.Poses < 0 || c.Poses > models.MaxPoses {
+		return usagef("--poses %d: want 1 to %d", c.Poses, models.MaxPoses)
+	}
 	if c.Pose != "" && !strings.HasSuffix(strings.ToLower(c.Pose), ".obj") {
 		return usagef("--pose %s: want a name that ends in .obj", c.Pose)
 	}
@@ -154,7 +157,7 @@ func (c *BirdCmd) writePose(g *Globals, m *models.Model) error {
 	for _, p := range pose {
 		vertices += len(p.Positions)
 	}
-	if err := capture.Write(c.Pose, func(w io.Writer) error { return writeOBJ(w, pose) }); err != nil {
+	if err := whole.Stream(c.Pose, c.Force, func(w io.Writer) error { return writeOBJ(w, pose) }); err != nil {
 		return err
 	}
 	g.say("%s: %d vertices of %d primitives", c.Pose, vertices, len(pose))

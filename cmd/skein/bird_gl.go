@@ -45,7 +45,7 @@ func drawSheet(ctx context.Context, b *models.Baked, path string) error {
 	if err := r.Draw(sheet(b)); err != nil {
 		return err
 	}
-	return capture.WritePNG(path, r.Image(nil))
+	return capture.WritePNG(ctx, path, r.Image(nil))
 }
 
 // sheet is the contact sheet of a bird, before a clear sky.

@@ -159,19 +159,19 @@ func TestBirdWarns(t *testing.T) {
 func TestBirdRefuses(t *testing.T) {
 	model := lifted(t)
 	for want, args := range map[string][]string{
-		"no clip \"glide\"":       {"--clip", "glide"},
-		"--time 1 is of":          {"--time", "1"},
-		"ends in .obj":            {"--pose", "x.fbx"},
-		"ends in .png":            {"--picture", "x.jpg"},
-		"want x, -x":              {"--forward", "w"},
-		"--up --force: want x":    {"--up", "--force"},
-		"no axis; want x, -x":     {"--up"},
-		"not two directions":      {"--forward", "y"},
-		"want a part of the clip": {"--from", "1.5", "--to", "9"},
-		"65 poses; want 1 to 64":  {"--poses", "65"},
-		"wings open at 9 s":       {"--open", "9"},
-		"a wingspan of -1 units":  {"--span=-1"},
-		"no such file":            {"--pose", filepath.Join("nowhere", "x.obj")},
+		"no clip \"glide\"":        {"--clip", "glide"},
+		"--time 1 is of":           {"--time", "1"},
+		"ends in .obj":             {"--pose", "x.fbx"},
+		"ends in .png":             {"--picture", "x.jpg"},
+		"want x, -x":               {"--forward", "w"},
+		"--up --force: want x":     {"--up", "--force"},
+		"no axis; want x, -x":      {"--up"},
+		"not two directions":       {"--forward", "y"},
+		"want a part of the clip":  {"--from", "1.5", "--to", "9"},
+		"--poses 65: want 1 to 64": {"--poses", "65"},
+		"wings open at 9 s":        {"--open", "9"},
+		"a wingspan of -1 units":   {"--span=-1"},
+		"not a directory":          {"--pose", filepath.Join(model, "x.obj")},
 	} {
 		code, _, msg := skein(append([]string{"bird", model}, args...)...)
 		if code == 0 || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {

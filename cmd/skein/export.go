@@ -59,8 +59,10 @@ or not at all.
                 README.txt in it says more.
   .csv          A row for each boid and frame, with the columns frame, time (s),
                 id, px py pz (m), vx vy vz (m/s), ux uy uz (up-vector), phase
-                (of the wingbeat, turns), gliding, leading (0 or 1). A name such
-                as flock_####.csv or flock_%04d.csv makes a file for each frame.
+                (of the wingbeat, turns), gliding, leading, jumped (wrapped or
+                moved since the frame before it; 0 or 1). In SQL "leading"
+                wants its quotes. A name such as flock_####.csv or
+                flock_%04d.csv makes a file for each frame.
   .parquet      The same columns, typed, with the scenario and the units.
 
 Axes are right-handed with Y up, lengths are metres, unless --up and --unit say

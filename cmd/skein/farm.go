@@ -38,12 +38,32 @@ func (f *FarmFlags) checkJob() error {
 	return nil
 }
 
-// job prints what the command line asks a farm to do; resume is whether its parts
-// may be told to leave out what is there.
-func (f *FarmFlags) job(g *Globals, output string, resume bool) error {
+// usualArray is the highest task of a job array that Slurm takes unless its
+// MaxArraySize, 1001, was set higher.
+const usualArray = 1000
+
+// warn says what is odd about a job of so many pieces of work, 0 if nobody knows.
+func (f *FarmFlags) warn(g *Globals, work int) {
+	flag, parts := "--slurm", *cmp.Or(f.Slurm, f.OpenJD)
+	if f.OpenJD != nil {
+		flag = "--openjd"
+	}
+	if f.Slurm != nil && parts > usualArray {
+		g.say("--slurm %d: an array ends at task %d unless the cluster's MaxArraySize is higher than usual: scontrol show config tells, or want fewer parts",
+			parts, usualArray)
+	}
+	if work > 0 && parts > work {
+		g.say("%s %d: there is work for %d parts only, the others will find none", flag, parts, work)
+	}
+}
+
+// job prints what the command line asks a farm to do, so many pieces of work, 0 if
+// nobody knows; resume is whether its parts may be told to leave out what is there.
+func (f *FarmFlags) job(g *Globals, output string, work int, resume bool) error {
 	if err := f.checkJob(); err != nil {
 		return err
 	}
+	f.warn(g, work)
 	where, err := os.Getwd()
 	if err != nil {
 		return err

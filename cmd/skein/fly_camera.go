@@ -11,8 +11,8 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/engine/capture"
 	"skein/flock/scenario"
+	"skein/flock/whole"
 )
 
 // cameraKeys are those dropped in a window, and the file that they are kept in.
@@ -48,7 +48,7 @@ func (s *session) dropKey() {
 		Orientation: &mgl32.Vec4{q.W, q.V[0], q.V[1], q.V[2]},
 	}
 	keys := put(c.keys, key)
-	if err := capture.WriteFile(c.file, scenario.CameraTOML(keys)); err != nil {
+	if err := whole.Put(c.file, true, scenario.CameraTOML(keys)); err != nil {
 		s.say(err)
 		return
 	}

@@ -4,6 +4,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"skein/engine/capture"
 	"skein/engine/render"
 	"skein/flock/scenario"
+	"skein/flock/whole"
 )
 
 // sceneFile is where the panel offers to save the scene.
@@ -32,7 +34,7 @@ func (s *session) saveScene(file string) {
 	if s.studio.Path != nil {
 		sc.Camera.Path = relative(filepath.Dir(file), s.camera.file)
 	}
-	if err := capture.WriteFile(file, sc.TOML()); err != nil {
+	if err := whole.Put(file, true, sc.TOML()); err != nil {
 		s.say(err)
 		return
 	}
@@ -47,7 +49,7 @@ func (s *session) save() error {
 	}
 	file := s.shot
 	s.shot = ""
-	err := capture.WritePNG(file, render.ReadWindow(s.win.Framebuffer()))
+	err := capture.WritePNG(context.Background(), file, render.ReadWindow(s.win.Framebuffer()))
 	if file == s.cmd.Screenshot {
 		return err
 	}

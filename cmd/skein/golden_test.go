@@ -141,14 +141,14 @@ func TestGoldenViews(t *testing.T) {
 		t.Run(v.name, func(t *testing.T) {
 			got := drawView(t, v.set, nil)
 			if *update {
-				if err := capture.WritePNG(goldenFile(v.name), got); err != nil {
+				if err := capture.WritePNG(context.Background(), goldenFile(v.name), got); err != nil {
 					t.Fatal(err)
 				}
 				return
 			}
 			if d, ok := alike(t, got, golden(t, v.name)); !ok {
 				file := filepath.Join(os.TempDir(), "skein-golden-"+v.name+".png")
-				_ = capture.WritePNG(file, got)
+				_ = capture.WritePNG(context.Background(), file, got)
 				t.Errorf("differs by %+v, more than %+v; see %s", d, tolerance, file)
 			}
 		})

@@ -23,6 +23,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 
@@ -97,9 +98,22 @@ func (g *Globals) document(v any) error {
 type WorldFlags struct {
 	Seed    *uint64 `help:"Seed of all that is random, instead of the scenario's; from 0." placeholder:"N"`
 	Count   *int    `help:"Number of boids, instead of the scenario's." placeholder:"N"`
-	Threads int     `help:"Threads that simulate; 0 chooses; changes no result (default ${default})." default:"0" placeholder:"N"`
+	Threads Threads `help:"Threads that simulate; 0 chooses; changes no result (default ${default})." default:"0" placeholder:"N"`
 
 	Index flock.Index `help:"How neighbours are found: auto, matrix, grid or brute; changes no result (default ${default})." default:"auto" placeholder:"NAME"`
+}
+
+// Threads is a number of threads; 0 leaves it to the program.
+type Threads int
+
+// UnmarshalText reads a number that makes sense.
+func (t *Threads) UnmarshalText(text []byte) error {
+	n, err := strconv.Atoi(string(text))
+	if err != nil || n < 0 || n > 256 {
+		return fmt.Errorf("%q: want 0 to 256", text)
+	}
+	*t = Threads(n)
+	return nil
 }
 
 // load reads a scenario and applies the flags.
@@ -122,16 +136,13 @@ func (f *WorldFlags) load(nameOrPath string) (*scenario.Scenario, error) {
 			return nil, usagef("--count %d: %w", *f.Count, err)
 		}
 	}
-	if f.Threads < 0 || f.Threads > 256 {
-		return nil, usagef("--threads %d: want 0 to 256", f.Threads)
-	}
 	return s, nil
 }
 
 // def is what a scenario simulates under the flags.
 func (f *WorldFlags) def(s *scenario.Scenario) flock.Def {
 	d := s.Def()
-	d.Workers = f.Threads
+	d.Workers = int(f.Threads)
 	d.Index = f.Index
 	return d
 }

@@ -49,7 +49,7 @@ func (c *RecordCmd) resume(ctx context.Context, g *Globals) error {
 func onward(ctx context.Context, g *Globals, r *recording.Reader, from string, flags WorldFlags, job recordJob) (*recordSummary, error) {
 	last := r.Frames() - 1
 	g.say("%s holds %d frames; simulating from its last checkpoint to the last of them", from, r.Frames())
-	world, err := soon(ctx, func() (*flock.World, error) { return r.World(last, besideWriting(flags.Threads), flags.Index) })
+	world, err := soon(ctx, func() (*flock.World, error) { return r.World(last, besideWriting(int(flags.Threads)), flags.Index) })
 	if err != nil {
 		var d *recording.Difference
 		if errors.As(err, &d) {
@@ -149,7 +149,7 @@ func (r *verifyReport) tell(g *Globals, found error) error {
 
 // compare simulates a recording, and its scene's start if that is where it starts.
 func (c *RecordCmd) compare(ctx context.Context, g *Globals, r *recording.Reader, path string) error {
-	o := recording.VerifyOptions{Workers: c.Threads, Index: c.Index}
+	o := recording.VerifyOptions{Workers: int(c.Threads), Index: c.Index}
 	if o.Workers == 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}

@@ -55,26 +55,27 @@ func inRecording(rec *recording.Reader, sc *scenario.Scenario) bool {
 // pathOf is the way that a scenario has its camera go, which may lie in a recording;
 // nil for none.
 func pathOf(rec *recording.Reader, sc *scenario.Scenario) (*engine.Path, error) {
+	keys, err := keysOf(rec, sc)
+	if err != nil || sc.CameraPath() == "" {
+		return nil, err
+	}
+	return pathThrough(keys), nil
+}
+
+// keysOf are the keys of that way; nil for none.
+func keysOf(rec *recording.Reader, sc *scenario.Scenario) ([]scenario.CameraKey, error) {
 	file := sc.CameraPath()
 	if file == "" {
 		return nil, nil
 	}
 	if !inRecording(rec, sc) {
-		keys, err := scenario.LoadCamera(file)
-		if err != nil {
-			return nil, err
-		}
-		return pathThrough(keys), nil
+		return scenario.LoadCamera(file)
 	}
 	data, err := rec.File(sc.Camera.Path)
 	if err != nil {
 		return nil, err
 	}
-	keys, err := scenario.ParseCamera("the recording's camera file", data)
-	if err != nil {
-		return nil, err
-	}
-	return pathThrough(keys), nil
+	return scenario.ParseCamera("the recording's camera file", data)
 }
 
 // birdFiles are the files of a bird's model, for a recording to hold; none of one

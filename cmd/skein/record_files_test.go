@@ -104,31 +104,6 @@ func TestRecordSaysWhatItWants(t *testing.T) {
 	}
 }
 
-// What another sweep left of a recording is not gone on with as if it were of this.
-func TestSweepKnowsItsOwn(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(dir, "seed=3.mcap")
-	must(t, "record", small(t), "-o", path, "--seconds", "2", "--seed", "3", "--count", "4")
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Rename(path, recording.Part(path)); err != nil {
-		t.Fatal(err)
-	}
-	code, _, msg := skein("record", small(t), "-o", dir, "--sweep", "seed=3", "--resume", "--seconds", "3", "-q")
-	if code != 1 || !strings.Contains(msg, "begun with other parameters") || strings.Count(msg, "\n") != 1 {
-		t.Errorf("exit %d, %s", code, msg)
-	}
-	if after, _ := os.ReadFile(recording.Part(path)); string(after) != string(data) {
-		t.Error("it changed")
-	}
-	must(t, "record", small(t), "-o", dir, "--sweep", "seed=3", "--resume", "--seconds", "3", "--count", "4")
-	if n := len(framesOf(t, path)); n != 90 {
-		t.Errorf("%d frames", n)
-	}
-}
-
 // A recording whose bird is nowhere says so in a line, and is drawn with another.
 func TestBirdOfARecordingIsMissing(t *testing.T) {
 	dir := t.TempDir()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -68,7 +69,7 @@ func besideWriting(workers int) int {
 // recordScene simulates a scenario into a recording, whole or not at all.
 func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def flock.Def, job recordJob) (*recordSummary, error) {
 	files, err := sceneFiles(s)
-	if err != nil {
+	if err = cmp.Or(err, ctx.Err()); err != nil { // a model may take long to read
 		return nil, err
 	}
 	meta := recordMeta(s, job.fps)

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -156,15 +156,19 @@ func (c *RecordCmd) missing(runs []sweptRun) (rest []sweptRun, err error) {
 			rest = append(rest, r)
 		case !c.Resume:
 			return nil, fmt.Errorf("%s: file already exists: --resume leaves out what is there, --force replaces it", r.path)
+		default:
+			if err := c.made(r); err != nil {
+				return nil, err
+			}
 		}
 	}
-	return rest, os.MkdirAll(c.Output, 0o777)
+	return rest, nil
 }
 
 // recordAll makes recordings, as many at a time as there are threads. The first
 // error ends them all.
 func (c *RecordCmd) recordAll(ctx context.Context, g *Globals, runs []sweptRun) ([]*recordSummary, error) {
-	together := c.Threads
+	together := int(c.Threads)
 	if together == 0 {
 		together = runtime.GOMAXPROCS(0)
 	}
@@ -207,43 +211,46 @@ func (c *RecordCmd) recordAll(ctx context.Context, g *Globals, runs []sweptRun) 
 	return sums, context.Cause(within)
 }
 
-// recordOne makes one recording, or goes on with what a stopped sweep left of it.
-func (c *RecordCmd) recordOne(ctx context.Context, g *Globals, r sweptRun, oneOfMany bool) (*recordSummary, error) {
+// sweptJob is what to make of a run.
+func (c *RecordCmd) sweptJob(r sweptRun) (recordJob, error) {
+	job := recordJob{path: r.path, fps: 30, force: c.Force, keep: true}
+	if c.FPS != nil {
+		job.fps = *c.FPS
+	}
 	one := *c
 	one.Output = r.path
-	if oneOfMany {
-		one.Threads = 1
-	}
-	fps := 30
-	if c.FPS != nil {
-		fps = *c.FPS
-	}
-	frames, err := one.frames(r.scene.TickRate, fps)
+	var err error
+	job.frames, err = one.frames(r.scene.TickRate, job.fps)
+	return job, err
+}
+
+// recordOne makes one recording, or goes on with what a stopped sweep left of it.
+func (c *RecordCmd) recordOne(ctx context.Context, g *Globals, r sweptRun, oneOfMany bool) (*recordSummary, error) {
+	job, err := c.sweptJob(r)
 	if err != nil {
 		return nil, err
 	}
+	world := c.WorldFlags
+	if oneOfMany {
+		world.Threads = 1
+	}
 	still := &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
-	job := recordJob{path: r.path, frames: frames, fps: fps, force: c.Force, keep: true}
 	if c.Resume {
-		part, err := recording.Open(recording.Part(r.path))
-		if err == nil {
+		from := recording.Part(r.path)
+		switch part, err := recording.Open(from); {
+		case err == nil:
 			defer part.Close()
-			if err := sameScene(part.Meta(), recordMeta(r.scene, fps)); err != nil {
-				return nil, fmt.Errorf("%s: %w", recording.Part(r.path), err)
+			if err := r.begun(part, job); err != nil {
+				return nil, fmt.Errorf("%s: %w: --force without --resume begins it anew", from, err)
 			}
-			return onward(ctx, still, part, recording.Part(r.path), one.WorldFlags, job)
+			return onward(ctx, still, part, from, world, job)
+		case errors.Is(err, recording.ErrEmpty):
+			job.force = true // stopped before its first frame
+		case !errors.Is(err, fs.ErrNotExist):
+			return nil, fmt.Errorf("%w: --force without --resume begins it anew", err)
 		}
-		job.force = true // over one that was stopped before its first frame
 	}
-	return recordScene(ctx, still, r.scene, one.def(r.scene), job)
-}
-
-// sameScene says why what a stopped sweep left is not to be gone on with.
-func sameScene(was, want recording.Meta) error {
-	if was.Version == want.Version && (was.Seed != want.Seed || was.FPS != want.FPS || !bytes.Equal(was.TOML, want.TOML)) {
-		return errors.New("was begun with other parameters: --force without --resume begins it anew")
-	}
-	return nil
+	return recordScene(ctx, still, r.scene, world.def(r.scene), job)
 }
 
 // printJob prints a farm's job that makes the sweep.
@@ -251,8 +258,9 @@ func (c *RecordCmd) printJob(g *Globals) error {
 	if len(c.Sweep) == 0 {
 		return usagef("--slurm and --openjd: one recording has no parts; --sweep makes several")
 	}
-	if _, err := c.grid(); err != nil {
+	runs, err := c.grid()
+	if err != nil {
 		return err
 	}
-	return c.job(g, c.Output, !c.Force)
+	return c.job(g, c.Output, len(runs), !c.Force)
 }

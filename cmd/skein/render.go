@@ -19,11 +19,12 @@ type RenderCmd struct {
 	Boid   string `help:"The boid to follow, to look from and to mark, instead of the scene's; leader: whoever leads is followed or looked from." placeholder:"N|leader"`
 	Force  bool   `short:"f" help:"Replace what is there."`
 
-	Resume      bool `help:"Leave out the numbered pictures that are there already."`
-	Depth       int  `help:"Bits a colour of a .png: 8 or 16 (default ${default})." enum:"8,16" default:"8" placeholder:"N"`
-	Transparent bool `help:"Draw no sky, no ground and no shadows: pictures are clear where nothing flies."`
-	Plain       bool `help:"Draw birds alone: no traces, no vision sphere, no inset, and no colours of leaders or of the selected boid."`
-	Samples     int  `help:"Take each picture as the mean of this many subframes: smooth edges, motion blur, soft shadows, depth of field (default ${default})." default:"1" placeholder:"N"`
+	Resume      bool   `help:"Leave out the numbered pictures that are there already; they must be of this render."`
+	Depth       int    `help:"Bits a colour of a .png: 8 or 16 (default ${default})." enum:"8,16" default:"8" placeholder:"N"`
+	Transparent bool   `help:"Draw no sky, ground, shadows, traces and vision sphere: pictures are clear where nothing flies."`
+	Traces      string `help:"Whose traces to draw, instead of the scene's: none, all, leaders or selected. With --transparent and --plain there are none without it." placeholder:"WHOSE"`
+	Plain       bool   `help:"Draw birds alone: no traces, no vision sphere, no inset, and no colours of leaders or of the selected boid."`
+	Samples     int    `help:"Take each picture as the mean of this many subframes: smooth edges, motion blur, soft shadows, depth of field (default ${default})." default:"1" placeholder:"N"`
 	ExposureFlags
 	GPU *int `name:"gpu" help:"Draw on this GPU, counted from 0, by EGL's device platform." placeholder:"N"`
 
@@ -51,7 +52,11 @@ Picture 1 shows the recording's first frame; with --fps, picture n the instant
 (n-1)/F seconds later, where positions follow a cubic through the recorded ones.
 A picture depends on the recording and its instant alone, so pictures can be drawn
 in any order, at any rate, by any number of machines. Of a scenario 30 frames a second
-are recorded for it. Each file appears whole.
+are recorded for it. Each file appears whole, and says what it was made from, in text
+chunks of a .png and string attributes of an .exr: the recording and its state there
+(sums), the frame, the camera, size, bird, light and what else was set; no path and no
+time. --resume refuses pictures that were made from anything else, and says what
+differs.
 
 --camera leader follows one leader after the other, with a cut to the next that
 breaks away; --camera eye --boid leader looks with its eyes. --camera auto keeps
@@ -81,9 +86,10 @@ of each pixel's middle, Z, the depth along the view in metres (1e10: sky), and i
 boid there (-1: none), as floats; with --samples those of the instant in the middle of
 the shutter's time, sharp.
 
-With --transparent a .png holds colours as they are shown, not multiplied with A,
-and an .exr light multiplied with A. Blurred wings mix with another background as
-light does only where it is laid under an .exr. Films go by BT.709.
+With --transparent there are no traces and no vision sphere, unless --traces asks for
+traces, and a .png holds colours as they are shown, not multiplied with A, an .exr
+light multiplied with A. Blurred wings mix with another background as light does only
+where it is laid under an .exr. Films go by BT.709.
 
 Examples:
 

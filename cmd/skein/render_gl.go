@@ -29,8 +29,10 @@ func (c *RenderCmd) Run(ctx context.Context, g *Globals) error {
 	}
 	// A large picture on a slow machine takes longer than a signal may wait, and
 	// OpenGL cannot be stopped in the middle of one.
+	var left leftovers
+	defer left.remove()
 	done := make(chan error, 1)
-	go func() { done <- c.run(ctx, g) }()
+	go func() { done <- c.run(ctx, g, &left) }()
 	select {
 	case err := <-done:
 		return err
@@ -44,21 +46,22 @@ func (c *RenderCmd) Run(ctx context.Context, g *Globals) error {
 	}
 }
 
-func (c *RenderCmd) run(ctx context.Context, g *Globals) error {
+func (c *RenderCmd) run(ctx context.Context, g *Globals, left *leftovers) error {
 	src, err := c.source(g)
 	if err != nil {
 		return err
 	}
+	src.left = left
 	defer src.close()
 	p, err := c.plan(src.frames, src.rate)
 	if err != nil {
 		return err
 	}
-	if err := src.check(); err != nil {
+	if err := src.check(&p); err != nil {
 		return err
 	}
-	if p.skipped > 0 {
-		g.say("%d of %d pictures are there already", p.skipped, p.skipped+len(p.frames))
+	if n := len(p.there); n > 0 {
+		g.say("%d of %d pictures are there already", n, n+len(p.frames))
 	}
 	if len(p.frames) > 0 {
 		if err := c.drawAll(ctx, g, src, &p); err != nil {
@@ -66,7 +69,7 @@ func (c *RenderCmd) run(ctx context.Context, g *Globals) error {
 		}
 	}
 	if g.JSON {
-		return g.document(renderSummary{c.Output, p.frames, p.skipped, p.pace.fps.Float(), c.Size.X, c.Size.Y, c.Samples})
+		return g.document(renderSummary{c.Output, p.frames, len(p.there), p.pace.fps.Float(), c.Size.X, c.Size.Y, c.Samples})
 	}
 	return nil
 }
@@ -74,7 +77,7 @@ func (c *RenderCmd) run(ctx context.Context, g *Globals) error {
 // drawAll makes what OpenGL needs, then the recording of a scenario, then the
 // pictures.
 func (c *RenderCmd) drawAll(ctx context.Context, g *Globals, src *renderSource, p *renderPlan) error {
-	d := &draughtsman{size: image.Point(c.Size), pace: p.pace, transparent: c.Transparent}
+	d := &draughtsman{size: image.Point(c.Size), pace: p.pace, transparent: c.Transparent, left: src.left}
 	d.exposure.Samples = c.Samples
 	switch {
 	case isEXR(c.Output):
@@ -89,24 +92,25 @@ func (c *RenderCmd) drawAll(ctx context.Context, g *Globals, src *renderSource, 
 	if err := src.simulate(ctx, g, p); err != nil {
 		return err
 	}
-	if err := c.stage(d, src.rec); err != nil {
+	if err := c.stage(d, src, p.kind); err != nil {
 		return err
 	}
 	return d.draw(ctx, g, p, c.Output)
 }
 
 // stage sets up the film, and the bird in it.
-func (c *RenderCmd) stage(d *draughtsman, rec *recording.Reader) error {
-	sc, err := sceneOf(rec, c.Camera, &c.BirdFlags)
-	if err != nil {
-		return err
-	}
-	leaders, err := c.direct(sc)
+func (c *RenderCmd) stage(d *draughtsman, src *renderSource, kind outputKind) error {
+	sc, err := src.directed()
 	if err != nil {
 		return err
 	}
 	d.exposure = c.exposure(sc, d.pace)
-	return d.show(rec, sc, leaders)
+	if kind != film {
+		if d.made, err = c.made(src.rec, sc, src.leaders, d.pace); err != nil {
+			return err
+		}
+	}
+	return d.show(src.rec, sc, src.leaders)
 }
 
 // show puts a recording and its bird in front of the camera.
@@ -129,6 +133,8 @@ type draughtsman struct {
 	output      render.Output
 	transparent bool
 	exposure    engine.Exposure
+	made        *made // nil: nothing is said of it
+	left        *leftovers
 	gl          *headless.Context
 	renderer    *render.Renderer
 	frame       *engine.Frame   // drawn last
@@ -183,7 +189,7 @@ func (d *draughtsman) draw(ctx context.Context, g *Globals, p *renderPlan, path 
 	}
 	if p.kind == manyPictures || len(p.frames) == 1 {
 		return d.each(ctx, g, path, p.frames, func(n int) (func() error, error) {
-			write, err := d.taken()
+			write, err := d.taken(ctx, n)
 			return func() error { return write(export.Numbered(path, n)) }, err
 		})
 	}
@@ -194,22 +200,26 @@ func (d *draughtsman) draw(ctx context.Context, g *Globals, p *renderPlan, path 
 	}); err != nil {
 		return err
 	}
-	return capture.WritePNG(path, capture.Strip(strip))
+	return capture.WritePNG(ctx, path, capture.Strip(strip), d.made.ofStrip(p.frames)...)
 }
 
-// taken reads back the picture drawn last, and returns what writes it to a file,
-// which may be called until two others were read back.
-func (d *draughtsman) taken() (write func(path string) error, err error) {
+// taken reads back picture n, drawn last, and returns what writes it to a file, which
+// may be called until two others were read back.
+func (d *draughtsman) taken(ctx context.Context, n int) (write func(path string) error, err error) {
+	notes, err := d.made.of(n)
+	if err != nil {
+		return nil, err
+	}
 	switch d.output {
 	case render.Linear:
 		channels, err := d.channels()
-		return func(path string) error { return capture.WriteEXR(path, d.size, channels) }, err
+		return func(path string) error { return capture.WriteEXR(ctx, path, d.size, channels, notes...) }, err
 	case render.Display16:
 		img := d.renderer.Image16()
-		return func(path string) error { return capture.WritePNG(path, img) }, nil
+		return func(path string) error { return capture.WritePNG(ctx, path, img, notes...) }, nil
 	}
 	img := d.picture()
-	return func(path string) error { return capture.WritePNG(path, img) }, nil
+	return func(path string) error { return capture.WritePNG(ctx, path, img, notes...) }, nil
 }
 
 // picture reads back the picture drawn last. It stays valid until two others are.
@@ -241,6 +251,7 @@ func (d *draughtsman) video(ctx context.Context, g *Globals, path string, frames
 	if err != nil {
 		return err
 	}
+	d.left.add(v.Kill)
 	err = d.each(ctx, g, path, frames, func(int) (func() error, error) {
 		img := d.picture()
 		return func() error { return v.Add(img) }, nil
@@ -335,8 +346,6 @@ func (d *draughtsman) prepared(f *engine.Frame, err error) (*engine.Frame, error
 	if err != nil {
 		return nil, err
 	}
-	if f.Transparent = d.transparent; d.transparent {
-		f.Inset = nil // a picture within a picture has an edge all around
-	}
+	f.Transparent = d.transparent
 	return f, nil
 }

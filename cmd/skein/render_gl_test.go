@@ -5,7 +5,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"image"
 	"image/png"
 	"os"
@@ -145,38 +144,6 @@ func TestPicturesOfAScenarioAreThoseOfTheirInstants(t *testing.T) {
 	}
 }
 
-// What is there is not drawn again when going on, and is not replaced otherwise.
-func TestRenderResumes(t *testing.T) {
-	needsGL(t)
-	dir := t.TempDir()
-	rec := filepath.Join(dir, "run.mcap")
-	must(t, "record", small(t), "-o", rec, "--seconds", "0.2", "-q")
-	args := []string{"render", rec, "-o", filepath.Join(dir, "shot", "##.png"), "--size", "32x18", "-q"}
-	if err := os.Mkdir(filepath.Join(dir, "shot"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	there := filepath.Join(dir, "shot", "03.png")
-	if err := os.WriteFile(there, []byte("mine"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if code, _, msg := skein(args...); code != exitFailed || !strings.Contains(msg, "03.png: file already exists: --force replaces it") {
-		t.Errorf("exit %d: %s", code, msg)
-	}
-	var sum renderSummary
-	if err := json.Unmarshal([]byte(must(t, append(args, "--resume", "--json")...)), &sum); err != nil {
-		t.Fatal(err)
-	}
-	if len(sum.Frames) != 5 || sum.Skipped != 1 || sum.FPS != 30 {
-		t.Errorf("%+v, want 5 drawn and 1 skipped", sum)
-	}
-	if text, _ := os.ReadFile(there); string(text) != "mine" {
-		t.Error("the picture that was there was replaced")
-	}
-	if out := must(t, append(args, "--resume", "--shard", "2/9")...); out != "" {
-		t.Errorf("an empty part prints %q", out)
-	}
-}
-
 // A signal stops a render within two seconds, leaves finished pictures and no others, and
 // the render can be gone on with.
 func TestRenderInterrupted(t *testing.T) {
@@ -213,6 +180,46 @@ func TestRenderInterrupted(t *testing.T) {
 		if err != nil || n > len(cut) || !bytes.Equal(cut[name], all[name]) {
 			t.Errorf("%s was left behind", name)
 		}
+	}
+}
+
+// The recording of a scenario is nowhere on the disk any more while its pictures are
+// drawn, so that no kill leaves it behind.
+func TestRenderLeavesNoScratch(t *testing.T) {
+	needsGL(t)
+	dir, scratch := t.TempDir(), t.TempDir()
+	t.Setenv("TMPDIR", scratch)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	first := filepath.Join(dir, "001.png")
+	var left []os.DirEntry
+	go func() {
+		defer cancel(interrupted{syscall.SIGINT})
+		for ctx.Err() == nil {
+			if _, err := os.Stat(first); err == nil {
+				left, _ = os.ReadDir(scratch)
+				return
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	code := run(ctx, []string{"render", small(t), "-o", filepath.Join(dir, "###.png"), "--size", "64x36", "--seconds", "30", "-q"}, &bytes.Buffer{}, &bytes.Buffer{})
+	if code != 130 || len(left) > 0 {
+		t.Errorf("exit %d, and %v lay there", code, left)
+	}
+	lie(t, scratch)
+}
+
+// What is added when all is removed goes at once.
+func TestLeftovers(t *testing.T) {
+	var l leftovers
+	said := ""
+	l.add(func() { said += "a" })
+	l.add(func() { said += "b" })
+	l.remove()
+	l.remove()
+	l.add(func() { said += "c" })
+	if said != "abc" {
+		t.Errorf("removed %q", said)
 	}
 }
 
@@ -256,5 +263,52 @@ func TestRenderKindsOfPictures(t *testing.T) {
 	out, err := exec.Command("ffprobe", "-v", "error", "-show_entries", "stream=codec_name,width,height", "-of", "csv=p=0", light).Output()
 	if got := strings.TrimSpace(string(out)); err != nil || got != "exr,64,36" {
 		t.Errorf("ffprobe reads %q, %v", got, err)
+	}
+}
+
+// Pictures for compositing hold nothing but birds, unless traces are asked for: as
+// many pixels are clear as where the scene itself has no traces and no vision sphere.
+func TestTransparentLeavesTracesOut(t *testing.T) {
+	needsGL(t)
+	dir := t.TempDir()
+	clear := func(name, show string, flags ...string) (n int) {
+		t.Helper()
+		scene, path := filepath.Join(dir, name+".toml"), filepath.Join(dir, name+".png")
+		text := "version = 1\nwarm_up = 0.0\nparams.count = 20\ncamera.boid = 3\ncamera.distance = 14.0\n[show]\n" + show
+		if err := os.WriteFile(scene, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		args := []string{"render", scene, "-o", path, "--seconds", "1", "--frames", "30", "--size", "160x90", "--transparent", "-q"}
+		must(t, append(args, flags...)...)
+		f, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		img, err := png.Decode(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for y := range 90 {
+			for x := range 160 {
+				if _, _, _, a := img.At(x, y).RGBA(); a == 0 {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	birds := clear("birds", "traces = \"none\"\nvision = false\n")
+	if birds < 10_000 || birds > 160*90-20 {
+		t.Errorf("%d pixels are clear: the birds are not tested", birds)
+	}
+	if got := clear("all", "traces = \"all\"\ninset = true\n"); got != birds {
+		t.Errorf("%d pixels are clear, want %d", got, birds)
+	}
+	if got := clear("asked", "", "--traces", "all"); got > birds-100 {
+		t.Errorf("%d pixels are clear with the traces asked for, %d without", got, birds)
+	}
+	if code, _, msg := skein("render", small(t), "-o", dir+"/a.png", "--traces", "mine", "--frames", "1"); code != exitUsage || !strings.Contains(msg, "--traces mine: want none, all, leaders, selected") {
+		t.Errorf("exit %d: %s", code, msg)
 	}
 }

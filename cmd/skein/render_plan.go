@@ -6,8 +6,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 	"syscall"
 
+	"skein/engine"
 	"skein/engine/capture"
 	"skein/flock/export"
 )
@@ -37,10 +41,10 @@ func (p pace) at(n int) float64 {
 
 // renderPlan is what to draw.
 type renderPlan struct {
-	kind    outputKind
-	pace    pace
-	frames  []int // numbers of pictures
-	skipped int   // left out for being there
+	kind   outputKind
+	pace   pace
+	frames []int // numbers of pictures
+	there  []int // left out for being there
 }
 
 // plan settles which pictures to draw of how many frames, rate a second.
@@ -84,6 +88,8 @@ func (c *RenderCmd) checkOutput(kind outputKind) error {
 		return usagef("--strip: --output %s is not one picture; want a name such as strip.png", c.Output)
 	case c.Depth == 16 && (kind == film || isEXR(c.Output) || c.Strip > 0):
 		return usagef("--depth 16 is for pictures that end in .png")
+	case c.Traces != "" && !slices.Contains(engine.TraceNames(), c.Traces):
+		return usagef("--traces %s: want %s", c.Traces, strings.Join(engine.TraceNames(), ", "))
 	case c.Strip > 0 && isEXR(c.Output):
 		return usagef("--strip: want a name that ends in .png")
 	case c.Transparent && kind == film:
@@ -124,10 +130,8 @@ func (c *RenderCmd) frames(kind outputKind, total int) ([]int, error) {
 // to, or leaves it out.
 func (c *RenderCmd) makeWay(p *renderPlan) error {
 	dir := filepath.Dir(c.Output)
-	if p.kind == manyPictures {
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return err
-		}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
 	}
 	probe, err := os.CreateTemp(dir, ".skein-*")
 	if err != nil {
@@ -150,9 +154,10 @@ func (c *RenderCmd) makeWay(p *renderPlan) error {
 			missing = append(missing, n)
 		case !c.Resume:
 			return hintForce(&fs.PathError{Op: "render", Path: path, Err: fs.ErrExist})
+		default:
+			p.there = append(p.there, n)
 		}
 	}
-	p.skipped = len(p.frames) - len(missing)
 	p.frames = missing
 	return nil
 }
@@ -169,26 +174,28 @@ func (c *RenderCmd) printJob(g *Globals) error {
 	if err := cmp.Or(c.checkOutput(kind), c.checkJob()); err != nil {
 		return err
 	}
-	if err := c.rehearse(g); err != nil {
-		return err
-	}
-	return c.job(g, c.Output, !c.Force)
-}
-
-// rehearse refuses what the job's parts would. The recording may be yet to come, from
-// a job before.
-func (c *RenderCmd) rehearse(g *Globals) error {
-	src, err := c.source(g)
-	if isRecording(c.Input) && errors.Is(err, fs.ErrNotExist) {
-		g.say("%s is not there yet", c.Input)
-		return nil
-	}
+	pictures, err := c.rehearse(g)
 	if err != nil {
 		return err
 	}
-	defer src.close()
-	if _, err := c.whole(src.frames, src.rate); err != nil {
-		return err
+	return c.job(g, c.Output, pictures, !c.Force)
+}
+
+// rehearse refuses what the job's parts would, and says how many pictures there are
+// to draw. The recording may be yet to come, from a job before: then it is 0.
+func (c *RenderCmd) rehearse(g *Globals) (pictures int, err error) {
+	src, err := c.source(g)
+	if isRecording(c.Input) && errors.Is(err, fs.ErrNotExist) {
+		g.say("%s is not there yet", c.Input)
+		return 0, nil
 	}
-	return src.check()
+	if err != nil {
+		return 0, err
+	}
+	defer src.close()
+	p, err := c.whole(src.frames, src.rate)
+	if err != nil {
+		return 0, err
+	}
+	return len(p.frames), src.check(&p)
 }

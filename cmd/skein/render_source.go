@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"os"
@@ -8,8 +9,10 @@ import (
 	"strconv"
 
 	"skein/engine"
+	"skein/flock/export"
 	"skein/flock/recording"
 	"skein/flock/scenario"
+	"skein/flock/whole"
 )
 
 // renderSource is a recording, or a scenario that is yet to be recorded.
@@ -19,7 +22,7 @@ type renderSource struct {
 
 	cmd   *RenderCmd
 	scene *scenario.Scenario
-	dir   string // of the scenario's recording
+	left  *leftovers
 
 	leaders bool // the camera follows leaders, the first of whom may break away late
 }
@@ -70,9 +73,12 @@ func (s *renderSource) simulate(ctx context.Context, g *Globals, p *renderPlan) 
 	if s.rec != nil {
 		return nil
 	}
-	if s.dir, err = os.MkdirTemp("", "skein-render-"); err != nil {
+	dir, err := os.MkdirTemp("", "skein-render-")
+	if err != nil {
 		return err
 	}
+	gone := func() { os.RemoveAll(dir) }
+	s.left.add(gone)
 	needed := 1
 	open := s.cmd.exposure(s.scene, p.pace).Shutter * float64(s.rate)
 	for _, n := range p.frames {
@@ -82,12 +88,14 @@ func (s *renderSource) simulate(ctx context.Context, g *Globals, p *renderPlan) 
 		needed = max(needed, s.frames)
 	}
 	needed += int(math.Ceil(engine.Foresight * float64(s.rate)))
-	job := recordJob{path: filepath.Join(s.dir, "scene.mcap"), frames: needed, fps: s.rate}
+	job := recordJob{path: filepath.Join(dir, "scene.mcap"), frames: needed, fps: s.rate}
 	still := &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
 	if _, err = recordScene(ctx, still, s.scene, s.cmd.def(s.scene), job); err != nil {
 		return err
 	}
-	s.rec, err = recording.Open(job.path)
+	if s.rec, err = recording.Open(job.path); err == nil && whole.MovesOpen {
+		gone() // what is open stays, and nothing is left behind by a kill
+	}
 	return err
 }
 
@@ -95,53 +103,72 @@ func (s *renderSource) close() {
 	if s.rec != nil {
 		s.rec.Close()
 	}
-	if s.dir != "" {
-		os.RemoveAll(s.dir)
-	}
 }
 
-// check refuses a scene, a camera or a boid that there is not, before time is spent.
-func (s *renderSource) check() error {
-	sc := s.scene
-	if s.rec != nil {
-		of, err := sceneOf(s.rec, s.cmd.Camera, &s.cmd.BirdFlags)
-		if err != nil {
-			return err
-		}
-		sc = of
-	} else {
-		copied := *sc
-		sc = &copied
-		if err := setCamera(sc, s.cmd.Camera); err != nil {
-			return err
-		}
-		if err := s.cmd.BirdFlags.apply(sc); err != nil {
-			return err
-		}
-	}
-	var err error
-	if s.leaders, err = s.cmd.direct(sc); err != nil {
+// check refuses a scene, a camera or a boid that there is not, and pictures that are
+// there and not of it, before time is spent.
+func (s *renderSource) check(p *renderPlan) error {
+	sc, err := s.directed()
+	if err != nil {
 		return err
 	}
-	_, err = pathOf(s.rec, sc)
-	return err
+	if _, err := pathOf(s.rec, sc); err != nil || len(p.there) == 0 {
+		return err
+	}
+	made, err := s.cmd.made(s.rec, sc, s.leaders, p.pace)
+	if err != nil {
+		return err
+	}
+	for _, n := range p.there {
+		if err := made.compare(export.Numbered(s.cmd.Output, n), n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// directed is the scene as the flags have it; it notes whether leaders are followed.
+func (s *renderSource) directed() (sc *scenario.Scenario, err error) {
+	if s.rec != nil {
+		sc, err = sceneOf(s.rec, s.cmd.Camera, &s.cmd.BirdFlags)
+	} else {
+		copied := *s.scene
+		sc = &copied
+		if err = setCamera(sc, s.cmd.Camera); err == nil {
+			err = s.cmd.BirdFlags.apply(sc)
+		}
+	}
+	if err == nil {
+		s.leaders, err = s.cmd.direct(sc, s.rec)
+	}
+	return sc, err
 }
 
 // direct changes a scene as the flags ask, but for its camera and bird, and says
-// whether leaders are followed.
-func (c *RenderCmd) direct(sc *scenario.Scenario) (leaders bool, err error) {
+// whether leaders are followed. The recording is nil if it is yet to be made.
+func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
+	if c.Transparent {
+		sc.Show.Traces, sc.Show.Vision, sc.Show.Inset = "none", false, false // an inset has an edge all around
+	}
 	if c.Plain {
 		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Inset = true, "none", false, false
 	}
+	sc.Show.Traces = cmp.Or(c.Traces, sc.Show.Traces)
 	switch c.Boid {
 	case "":
 		return sc.Camera.Mode == leaderMode, nil
 	case leaderMode:
 		return true, nil
 	}
+	most := sc.Params.Int("count")
+	if rec != nil {
+		if most, err = rec.Most(); err != nil {
+			return false, err
+		}
+	}
 	n, err := strconv.Atoi(c.Boid)
-	if err != nil || n < 0 || n >= sc.Params.Int("count") {
-		return false, usagef("--boid %s: want 0 to %d, or leader", c.Boid, sc.Params.Int("count")-1)
+	if err != nil || n < 0 || n >= most {
+		return false, usagef("--boid %s: want 0 to %d, or leader", c.Boid, most-1)
 	}
 	sc.Camera.Boid = n
 	return false, nil

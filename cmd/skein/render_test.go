@@ -304,6 +304,34 @@ func TestFarmJobs(t *testing.T) {
 	}
 }
 
+// A job that Slurm would refuse as it is usually set up is printed with a warning, and
+// so is one with more parts than work; up to there nothing is said.
+func TestFarmJobWarnings(t *testing.T) {
+	rec := filepath.Join(t.TempDir(), "run.mcap")
+	must(t, "record", small(t), "-o", rec, "--seconds", "0.2", "-q")
+	sweep := "record murmuration --sweep seed=1:"
+	for line, want := range map[string]string{
+		sweep + "2000 -o r --slurm 1000":                 "",
+		sweep + "2000 -o r --slurm 1001":                 "--slurm 1001: an array ends at task 1000 unless the cluster's MaxArraySize",
+		sweep + "2000 -o r --openjd 1001":                "",
+		sweep + "20 -o r --openjd 21":                    "--openjd 21: there is work for 20 parts only",
+		sweep + "20 -o r --slurm 20":                     "",
+		"render " + rec + " -o s/##.png --slurm 7":       "--slurm 7: there is work for 6 parts only",
+		"render " + rec + " -o s/##.png --slurm 6":       "",
+		"render none.mcap -o s/##.png --slurm 1001":      "MaxArraySize",
+		"render none.mcap -o s/##.png --slurm 1000 -q":   "",
+		"render " + rec + " -o s/##.png --slurm 1001 -q": "",
+	} {
+		code, out, msg := skein(strings.Fields(line)...)
+		if strings.Contains(msg, "built without OpenGL") {
+			continue
+		}
+		if lines := strings.Count(msg, "\n"); code != exitDone || out == "" || !strings.Contains(msg, want) || want == "" && lines > 0 {
+			t.Errorf("%s: exit %d, %q, want %q", line, code, msg, want)
+		}
+	}
+}
+
 // Wrong uses of render are told in one line, before anything is drawn.
 func TestRenderErrorLines(t *testing.T) {
 	dir := t.TempDir()

@@ -71,7 +71,7 @@ func (c *StatsCmd) plan(g *Globals) (*statsPlan, error) {
 		}
 	}
 	p.gather()
-	p.share(c.Threads)
+	p.share(int(c.Threads))
 	return p, nil
 }
 

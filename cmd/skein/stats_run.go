@@ -134,21 +134,14 @@ func (r *statsRun) recorded() (_ nextFrame, err error) {
 	if r.reader, err = recording.Open(r.Source); err != nil {
 		return nil, err
 	}
-	events, err := r.reader.Events()
-	if err != nil {
-		return nil, err
-	}
-	apart := r.reader.Meta().FPS / r.FPS
+	apart, before := r.reader.Meta().FPS/r.FPS, -1
 	return func(frame int, s *flock.Snapshot) ([]flock.Event, error) {
-		if err := r.reader.Frame(frame*apart, s); err != nil {
+		at := frame * apart
+		if err := r.reader.Frame(at, s); err != nil {
 			return nil, err
 		}
-		n := 0
-		for n < len(events) && events[n].Tick <= s.Tick {
-			n++
-		}
-		since := events[:n]
-		events = events[n:]
-		return since, nil
+		since, err := r.reader.Between(before, at)
+		before = at
+		return since, err
 	}, nil
 }

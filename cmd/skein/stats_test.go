@@ -153,6 +153,49 @@ func TestStatsOfKnownRecording(t *testing.T) {
 	}
 }
 
+// An edit that follows a frame at its tick counts from the next frame on: whom the
+// boids see, worked by hand, of all frames and of every second one.
+func TestStatsOfEdits(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "edited.mcap")
+	p := model.Murmuration().Params
+	p = model.With(p, "vision", 1.5)
+	w, err := recording.Create(path, recording.Meta{
+		Scenario: "edited", TickRate: 60, FPS: 10, Count: 3, TOML: []byte("version = 1\n[params]\nvision = 1.5\n"),
+	}, recording.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := range 8 {
+		s := flock.Snapshot{
+			Tick: int64(6 * k), TickRate: 60, Hash: uint64(k),
+			Pos: []mgl32.Vec3{{0, 0, 0}, {1, 0, 0}, {3, 0, 0}}, Vel: make([]mgl32.Vec3, 3), Up: make([]mgl32.Vec3, 3),
+			Phase: make([]float32, 3), Flags: make([]flock.Flags, 3),
+		}
+		if err := w.Frame(&s); err != nil {
+			t.Fatal(err)
+		}
+		p := p // three at 0, 1 and 3 m see 2 others in all, or 4, or 6
+		if p.Float("vision") = map[int]float32{2: 2.5, 5: 10}[k]; p.Float("vision") == 0 {
+			continue
+		}
+		if err := w.Events([]flock.Event{{Tick: s.Tick, Kind: flock.ParamsChanged, Boid: -1, Params: &p}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for fps, want := range map[string][]float64{"10": {2, 2, 2, 4, 4, 4, 6, 6}, "5": {2, 2, 4, 6}} {
+		var got []float64
+		for _, s := range stats(t, path, "--every", "0.1", "--fps", fps).Runs[0].Series {
+			got = append(got, math.Round(1e6*3*s["neighbours"])/1e6)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("at %s frames a second they see %v, want %v", fps, got, want)
+		}
+	}
+}
+
 func near(t *testing.T, what string, got, want float64) {
 	t.Helper()
 	if math.Abs(got-want) > 1e-6 {
@@ -308,7 +351,7 @@ func TestStatsErrorLines(t *testing.T) {
 		{good + " --seconds=nan", 2, "--seconds NaN"},
 		{good + " --seconds=0.001", 2, "--seconds 0.001 at 30 a second: want at least one"},
 		{good + " --every=-1", 2, "--every -1: want 0 to"},
-		{good + " --threads=999", 2, "--threads 999: want 0 to 256"},
+		{good + " --threads=999", 2, `--threads: "999": want 0 to 256`},
 		{good + " --sweep X", 2, `--sweep: "X": want KEY=V1,V2,... or KEY=FROM:TO:STEP`},
 		{good + " --sweep leadershp=1", 2, `--sweep: unknown key "leadershp", did you mean "leadership"?`},
 		{good + " --sweep nonsense=1", 2, `--sweep: unknown key "nonsense": skein scenario show murmuration lists them`},

@@ -55,7 +55,7 @@ func TestWritePNGReplacesWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := noise(37, 21)
-	if err := WritePNG(path, want); err != nil {
+	if err := WritePNG(t.Context(), path, want); err != nil {
 		t.Fatal(err)
 	}
 	got := decode(t, path)
@@ -77,25 +77,63 @@ func onlyFile(t *testing.T, path string) {
 	}
 }
 
-// A file that cannot be written leaves the old one and nothing else, and the
+// A picture that cannot be written leaves the old one and nothing else, and the
 // error names the file that was asked for.
 func TestWriteLeavesNothingHalf(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "sub", "a.png")
-	err := WritePNG(path, noise(4, 4))
-	if err == nil || !strings.Contains(err.Error(), path) || strings.Contains(err.Error(), ".part") {
-		t.Errorf("error %v, want one that names %s", err, path)
-	}
-	path = filepath.Join(t.TempDir(), "b.png")
-	if err := WriteFile(path, []byte("old")); err != nil {
+	path := filepath.Join(t.TempDir(), "b.png")
+	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := WritePNG(path, image.NewNRGBA(image.Rect(0, 0, 0, 0))); err == nil {
-		t.Error("an empty picture was written")
+	if err := WritePNG(t.Context(), path, image.NewNRGBA(image.Rect(0, 0, 0, 0))); err == nil || !strings.Contains(err.Error(), path) {
+		t.Errorf("an empty picture: %v, want an error that names %s", err, path)
 	}
 	if data, _ := os.ReadFile(path); string(data) != "old" {
 		t.Errorf("the old file became %q", data)
 	}
 	onlyFile(t, path)
+}
+
+// A file of a user's own beside a film is not touched, nor do two films of one name
+// mix, whichever ends last.
+func TestVideosAtOnce(t *testing.T) {
+	needsFFmpeg(t)
+	dir := t.TempDir()
+	path, mine := filepath.Join(dir, "g.mp4"), filepath.Join(dir, "g.part.mp4")
+	if err := os.WriteFile(mine, []byte("mine"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	sizes := []image.Point{{64, 48}, {32, 80}}
+	var films []*Video
+	for _, size := range sizes {
+		v, err := NewVideo(path, size, "30")
+		if err != nil {
+			t.Fatal(err)
+		}
+		films = append(films, v)
+	}
+	for k, v := range films {
+		for range 5 + k {
+			if err := v.Add(plain(sizes[k].X, sizes[k].Y, color.NRGBA{200, 80, 120, 255})); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for k, want := range []string{"64,48,5", "32,80,6"} {
+		if err := films[k].Close(); err != nil {
+			t.Fatal(err)
+		}
+		out, err := exec.Command("ffprobe", "-v", "error", "-count_frames", "-show_entries",
+			"stream=width,height,nb_read_frames", "-of", "csv=p=0", path).Output()
+		if got := strings.TrimSpace(string(out)); err != nil || got != want {
+			t.Errorf("ffprobe reads %q (%v), want %s", got, err, want)
+		}
+	}
+	if data, _ := os.ReadFile(mine); string(data) != "mine" {
+		t.Errorf("the user's own file became %q", data)
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 2 {
+		t.Errorf("left behind: %v", files)
+	}
 }
 
 func TestStrip(t *testing.T) {
@@ -236,6 +274,33 @@ func TestVideoErrors(t *testing.T) {
 		if !strings.Contains(err.Error(), "it broke") {
 			t.Errorf("error %v, want ffmpeg's own words", err)
 		}
+		if files, _ := os.ReadDir(out); len(files) != 0 {
+			t.Errorf("left behind: %v", files)
+		}
+	})
+	t.Run("kill", func(t *testing.T) {
+		if _, err := exec.LookPath("ffmpeg"); err != nil {
+			t.Skip(err)
+		}
+		out := t.TempDir()
+		v, err := NewVideo(filepath.Join(out, "a.mp4"), image.Pt(640, 480), "30")
+		if err != nil {
+			t.Fatal(err)
+		}
+		written := make(chan error)
+		go func() {
+			var err error
+			for err == nil {
+				err = v.Add(plain(640, 480, color.NRGBA{A: 255}))
+			}
+			written <- err
+		}()
+		v.Kill()
+		if files, _ := os.ReadDir(out); len(files) != 0 {
+			t.Errorf("left behind: %v", files)
+		}
+		<-written
+		v.Abort()
 		if files, _ := os.ReadDir(out); len(files) != 0 {
 			t.Errorf("left behind: %v", files)
 		}

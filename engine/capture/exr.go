@@ -3,6 +3,7 @@ package capture
 import (
 	"bytes"
 	"compress/zlib"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -22,16 +23,16 @@ type Channel struct {
 	Values []float32
 }
 
-// WriteEXR writes an OpenEXR picture to a file that appears whole or not at all,
+// WriteEXR writes an OpenEXR picture with notes to a file that appears whole or not at all,
 // replacing what was there: one part of scanlines, compressed by ZIP (the format's
 // own description: Technical Introduction to OpenEXR, and OpenEXR File Layout,
-// openexr.com). Colours are linear and multiplied with A.
-func WriteEXR(path string, size image.Point, channels []Channel) error {
-	data, err := encodeEXR(size, channels)
+// openexr.com). Colours are linear and multiplied with A. It stops when ctx is done.
+func WriteEXR(ctx context.Context, path string, size image.Point, channels []Channel, notes ...Note) error {
+	data, err := encodeEXR(size, channels, notes)
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", path, err)
 	}
-	return Write(path, func(w io.Writer) error {
+	return streamed(ctx, path, notes, func(w io.Writer) error {
 		for _, part := range data {
 			if _, err := w.Write(part); err != nil {
 				return err
@@ -45,7 +46,7 @@ func WriteEXR(path string, size image.Point, channels []Channel) error {
 const exrRows = 16
 
 // encodeEXR returns the file's parts, one after another.
-func encodeEXR(size image.Point, channels []Channel) ([][]byte, error) {
+func encodeEXR(size image.Point, channels []Channel, notes []Note) ([][]byte, error) {
 	channels = slices.Clone(channels)
 	slices.SortFunc(channels, func(a, b Channel) int { return strings.Compare(a.Name, b.Name) })
 	for _, c := range channels {
@@ -66,7 +67,7 @@ func encodeEXR(size image.Point, channels []Channel) ([][]byte, error) {
 		})
 	}
 	all.Wait()
-	head := exrHeader(size, channels)
+	head := exrHeader(size, channels, notes)
 	at := uint64(len(head) + 8*len(blocks))
 	for _, b := range blocks {
 		head = binary.LittleEndian.AppendUint64(head, at)
@@ -76,10 +77,10 @@ func encodeEXR(size image.Point, channels []Channel) ([][]byte, error) {
 }
 
 // exrHeader is all before the table of offsets.
-func exrHeader(size image.Point, channels []Channel) []byte {
+func exrHeader(size image.Point, channels []Channel, notes []Note) []byte {
 	le := binary.LittleEndian
-	b := le.AppendUint32(nil, 20000630) // magic number
-	b = le.AppendUint32(b, 2)           // version; scanlines, one part, short names
+	b := le.AppendUint32(nil, exrMagic)
+	b = le.AppendUint32(b, 2) // version; scanlines, one part, short names
 	attribute := func(name, kind string, value []byte) {
 		b = append(b, name+"\x00"+kind+"\x00"...)
 		b = le.AppendUint32(b, uint32(len(value)))
@@ -110,6 +111,9 @@ func exrHeader(size image.Point, channels []Channel) []byte {
 	attribute("pixelAspectRatio", "float", words(one))
 	attribute("screenWindowCenter", "v2f", words(0, 0))
 	attribute("screenWindowWidth", "float", words(one))
+	for _, n := range notes {
+		attribute(n.Name, "string", []byte(n.Text))
+	}
 	return append(b, 0)
 }
 

@@ -84,7 +84,7 @@ func TestEXRReadByFFmpeg(t *testing.T) {
 		for _, size := range []image.Point{{1, 1}, {33, 16}, {64, 50}} {
 			path := filepath.Join(t.TempDir(), "a.exr")
 			channels := strewn(size, names, uint64(size.X))
-			if err := WriteEXR(path, size, channels); err != nil {
+			if err := WriteEXR(t.Context(), path, size, channels); err != nil {
 				t.Fatal(err)
 			}
 			out, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", format, "-").Output()
@@ -120,7 +120,7 @@ func TestEXRWithDepths(t *testing.T) {
 	size := image.Pt(40, 30)
 	channels := append(strewn(size, "RGBA", 3), Channel{Name: "Z", Values: make([]float32, 1200)}, Channel{Name: "id", Values: make([]float32, 1200)})
 	path := filepath.Join(t.TempDir(), "a.exr")
-	if err := WriteEXR(path, size, channels); err != nil {
+	if err := WriteEXR(t.Context(), path, size, channels); err != nil {
 		t.Fatal(err)
 	}
 	out, err := exec.Command("ffmpeg", "-v", "error", "-i", path, "-f", "rawvideo", "-pix_fmt", "gbrapf32le", "-").Output()
@@ -131,7 +131,7 @@ func TestEXRWithDepths(t *testing.T) {
 	if got := math.Float32frombits(binary.LittleEndian.Uint32(out[4*1199:])); got != float32(value(half(green))) {
 		t.Errorf("green reads %v, want %v", got, green)
 	}
-	if err := WriteEXR(path, size, []Channel{{Name: "R", Values: make([]float32, 7)}}); err == nil {
+	if err := WriteEXR(t.Context(), path, size, []Channel{{Name: "R", Values: make([]float32, 7)}}); err == nil {
 		t.Error("a channel with too few values was written")
 	}
 }

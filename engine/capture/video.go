@@ -6,10 +6,11 @@ import (
 	"fmt"
 	"image"
 	"io"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"skein/flock/whole"
 )
 
 // ErrNoFFmpeg is returned where a film is wanted and ffmpeg is not installed.
@@ -25,16 +26,17 @@ func Videos() error {
 
 // Video is a film being written, through ffmpeg. It appears whole or not at all.
 type Video struct {
-	path, temp string
-	size       image.Point
-	cmd        *exec.Cmd
-	pipe       io.WriteCloser
-	said       bytes.Buffer
+	path string
+	file *whole.File // which ffmpeg writes to by its name
+	size image.Point
+	cmd  *exec.Cmd
+	pipe io.WriteCloser
+	said bytes.Buffer
 }
 
-// NewVideo begins a film of pictures of one size, fps a second, which is a number or
-// a quotient of whole ones, such as 30000/1001. The container follows from the ending:
-// .mp4, .mkv, .webm or .gif.
+// NewVideo begins a film of pictures of one size, which replaces what is there; fps a
+// second, which is a number or a quotient of whole ones, such as 30000/1001. The
+// container follows from the ending: .mp4, .mkv, .webm or .gif.
 func NewVideo(path string, size image.Point, fps string) (*Video, error) {
 	program, err := exec.LookPath("ffmpeg")
 	if err != nil {
@@ -44,23 +46,22 @@ func NewVideo(path string, size image.Point, fps string) (*Video, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := beside(path)
+	f, err := whole.Create(path, true)
 	if err != nil {
-		return nil, fmt.Errorf("writing %s: %w", path, reason(err))
+		return nil, err
 	}
-	f.Close()
-	v := &Video{path: path, temp: f.Name(), size: size}
+	v := &Video{path: path, file: f, size: size}
 	args := []string{
 		"-hide_banner", "-loglevel", "error", "-y", "-f", "rawvideo", "-pix_fmt", "rgba",
 		"-s", fmt.Sprintf("%dx%d", size.X, size.Y), "-r", fps, "-i", "-",
 	}
-	v.cmd = exec.Command(program, append(append(args, codec...), "file:"+v.temp)...) // whatever the name begins with
+	v.cmd = exec.Command(program, append(append(args, codec...), "file:"+f.Name())...) // whatever the name begins with
 	v.cmd.Stderr = &v.said
 	if v.pipe, err = v.cmd.StdinPipe(); err == nil {
 		err = v.cmd.Start()
 	}
 	if err != nil {
-		os.Remove(v.temp)
+		f.Abort()
 		return nil, fmt.Errorf("starting ffmpeg: %w", err)
 	}
 	return v, nil
@@ -105,41 +106,30 @@ func (v *Video) Close() error {
 	if err := v.cmd.Wait(); err != nil || v.said.Len() > 0 { // ffmpeg calls a full disk a success
 		return v.fail(err)
 	}
-	err := syncFile(v.temp)
-	if err == nil {
-		err = os.Rename(v.temp, v.path)
-	}
-	if err != nil {
-		os.Remove(v.temp)
-		return fmt.Errorf("writing %s: %w", v.path, reason(err))
-	}
-	return nil
-}
-
-// syncFile makes sure that a file that another program wrote is on the disk.
-func syncFile(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	return f.Sync()
+	return v.file.Commit()
 }
 
 // Abort gives the film up and leaves nothing behind.
 func (v *Video) Abort() {
+	v.Kill()
 	v.pipe.Close()
-	v.cmd.Process.Kill()
 	v.cmd.Wait()
-	os.Remove(v.temp)
+}
+
+// Kill ends ffmpeg and leaves nothing of the film, unless it was closed. Any goroutine
+// may call it; the one that writes the film finds that it cannot go on.
+func (v *Video) Kill() {
+	v.cmd.Process.Kill()
+	v.file.Abort()
 }
 
 // fail removes what there is of the film and says why, in ffmpeg's last line.
 func (v *Video) fail(err error) error {
-	os.Remove(v.temp)
+	v.file.Abort()
 	lines := strings.Split(strings.TrimSpace(v.said.String()), "\n")
 	if last := lines[len(lines)-1]; last != "" {
-		return fmt.Errorf("writing %s: ffmpeg: %s", v.path, strings.NewReplacer("file:"+v.temp, v.path, v.temp, v.path).Replace(last))
+		name := v.file.Name()
+		return fmt.Errorf("writing %s: ffmpeg: %s", v.path, strings.NewReplacer("file:"+name, v.path, name, v.path).Replace(last))
 	}
 	return fmt.Errorf("writing %s: ffmpeg: %w", v.path, err)
 }

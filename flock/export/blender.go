@@ -14,6 +14,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/whole"
 )
 
 //go:embed blender/scene.py
@@ -47,7 +48,7 @@ func writeBlender(ctx context.Context, path string, s *Source) error {
 	if len(ids) == 0 {
 		return errNobody
 	}
-	return Folder(path, s.o.Force, func(dir string) error {
+	return whole.Folder(path, s.o.Force, func(dir string) error {
 		b := &blender{source: s, dir: dir, ids: ids}
 		return b.write(ctx, first, fps)
 	})
@@ -303,9 +304,6 @@ func (f *blenderFile) word(v uint32) {
 func (f *blenderFile) close() error {
 	if f.err == nil {
 		f.err = f.out.Flush()
-	}
-	if f.err == nil {
-		f.err = f.file.Sync()
 	}
 	if err := f.file.Close(); f.err == nil {
 		f.err = err

@@ -14,27 +14,34 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/whole"
 )
 
 // header names the columns: number of the frame from 1, seconds since tick 0,
 // id of the boid from 0, position in m, velocity in m/s, up-vector, phase of the
-// wingbeat in turns, and flags as 0 or 1.
-const header = "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading\n"
+// wingbeat in turns, and flags as 0 or 1: jumped is a boid that wrapped around the
+// world or was moved since the frame before in the file.
+const header = "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading,jumped\n"
 
 // writeCSV writes one file, or one for each frame where the name has a run of #.
 func writeCSV(ctx context.Context, path string, s *Source) error {
 	if strings.Contains(filepath.Base(path), "#") {
 		return writeCSVs(ctx, path, s)
 	}
-	return Stream(path, s.o.Force, func(w io.Writer) error { return CSV(ctx, w, s) })
+	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return CSV(ctx, w, s) })
 }
 
 // writeCSVs writes a file for each frame.
 func writeCSVs(ctx context.Context, pattern string, s *Source) error {
-	return frameFiles(pattern, s.Numbers(), s.o.Force, func(dir string) error {
+	folder, name := filepath.Split(pattern)
+	var names []string
+	for _, n := range s.Numbers() {
+		names = append(names, Numbered(name, n))
+	}
+	return whole.Files(filepath.Clean(folder), names, s.o.Force, func(dir string) error {
 		var row []byte
 		return s.Each(ctx, func(f *Frame) error {
-			file, err := os.Create(filepath.Join(dir, Numbered(filepath.Base(pattern), f.Number)))
+			file, err := os.Create(filepath.Join(dir, Numbered(name, f.Number)))
 			if err != nil {
 				return err
 			}
@@ -90,6 +97,7 @@ func writeRows(out *bufio.Writer, row []byte, f *Frame) ([]byte, error) {
 		row = appendFloat(append(row, ','), float64(b.Phase), 32)
 		row = appendFlag(row, b.Flags&flock.Gliding != 0)
 		row = appendFlag(row, b.Flags&flock.Leading != 0)
+		row = appendFlag(row, b.Flags&flock.Jumped != 0)
 		if _, err := out.Write(append(row, '\n')); err != nil {
 			return row, err
 		}

@@ -15,7 +15,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl32"
 	"github.com/google/go-cmp/cmp"
+	"github.com/parquet-go/parquet-go"
 
 	"skein/flock"
 	"skein/flock/model"
@@ -99,7 +101,7 @@ func TestCSVAgainstTheWorld(t *testing.T) {
 	}
 	in := csv.NewReader(strings.NewReader(text))
 	head, err := in.Read()
-	if err != nil || strings.Join(head, ",") != "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading" {
+	if err != nil || strings.Join(head, ",") != "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading,jumped" {
 		t.Fatalf("header %v, %v", head, err)
 	}
 	isFloat := regexp.MustCompile(`^-?[0-9]+\.[0-9]+$`)
@@ -135,11 +137,65 @@ func TestCSVAgainstTheWorld(t *testing.T) {
 	}
 }
 
+// Who jumped since the frame before in the file says so, also where the jump lies
+// between two frames that are exported, and in Parquet likewise.
+func TestJumpedColumn(t *testing.T) {
+	r := recorded(t, 30, 9, func(frame int, s *flock.Snapshot) {
+		still := Boid{Vel: mgl32.Vec3{1, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}
+		jumper := still
+		if frame == 0 || frame == 3 || frame == 6 {
+			jumper.Flags = flock.Jumped
+		}
+		set(s, still, jumper)
+	})
+	for list, want := range map[string]string{ // 0-based 3 and 6 are frames 4 and 7; the first frame follows none
+		"1-": "4 7", "1-9:3": "4 7", "1,6,9": "6 9", "1,2,5,6": "5", "5-": "7", "8-9": "",
+	} {
+		frames, err := ParseFrames(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := Options{Frames: frames}
+		text, err := table(t, r, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := NewSource(r, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var file bytes.Buffer
+		if err := Parquet(context.Background(), &file, s); err != nil {
+			t.Fatal(err)
+		}
+		typed, err := parquet.Read[parquetRow](bytes.NewReader(file.Bytes()), int64(file.Len()))
+		if err != nil || len(typed) != len(rows)-1 {
+			t.Fatalf("%d rows, %v", len(typed), err)
+		}
+		var got []string
+		for k, row := range rows[1:] {
+			if (row[15] == "1") != typed[k].Jumped || row[2] == "0" && typed[k].Jumped {
+				t.Errorf("%s: %v, in Parquet %v", list, row, typed[k])
+			}
+			if row[15] == "1" {
+				got = append(got, row[0])
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: boid 1 jumped before frames %v, want %s", list, got, want)
+		}
+	}
+}
+
 type values struct {
-	Frame, ID        int
-	Time             float64
-	Floats           [10]float32
-	Gliding, Leading string
+	Frame, ID int
+	Time      float64
+	Floats    [10]float32
+	Flags     [3]string // gliding, leading, jumped
 }
 
 func wantRow(frame, i int, s *flock.Snapshot) values {
@@ -147,8 +203,8 @@ func wantRow(frame, i int, s *flock.Snapshot) values {
 	p, v, u := s.Pos[i], s.Vel[i], s.Up[i]
 	return values{
 		Frame: frame, ID: i, Time: float64(frame-1) / 30,
-		Floats:  [10]float32{p[0], p[1], p[2], v[0], v[1], v[2], u[0], u[1], u[2], s.Phase[i]},
-		Gliding: flag[s.Flags[i]&flock.Gliding != 0], Leading: flag[s.Flags[i]&flock.Leading != 0],
+		Floats: [10]float32{p[0], p[1], p[2], v[0], v[1], v[2], u[0], u[1], u[2], s.Phase[i]},
+		Flags:  [3]string{flag[s.Flags[i]&flock.Gliding != 0], flag[s.Flags[i]&flock.Leading != 0], "0"},
 	}
 }
 
@@ -168,7 +224,7 @@ func parseRow(t *testing.T, row []string) (v values) {
 	if err := errors.Join(errs[:]...); err != nil {
 		t.Fatal(err)
 	}
-	v.Gliding, v.Leading = row[13], row[14]
+	v.Flags = [3]string(row[13:])
 	return v
 }
 

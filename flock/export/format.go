@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"skein/flock/recording"
+	"skein/flock/whole"
 )
 
 // Format is a kind of output.
@@ -19,7 +20,6 @@ type Format struct {
 
 	folder bool // writes a folder
 	many   bool // or a file for each frame
-	still  bool // looks at the exported frames alone, not at what lies between
 	passes int  // over the frames, that progress counts
 	write  func(ctx context.Context, path string, s *Source) error
 }
@@ -30,8 +30,8 @@ func Formats() []*Format {
 		{Name: "usda", Bird: true, Axes: true, Poses: 24, passes: 3, write: writeUSDA},
 		{Name: "usdz", Bird: true, Axes: true, Poses: 24, passes: 4, write: writeUSDZ},
 		{Name: "glb", Bird: true, passes: 2, write: writeGLB},
-		{Name: "csv", Axes: true, many: true, still: true, passes: 1, write: writeCSV},
-		{Name: "parquet", Axes: true, still: true, passes: 1, write: writeParquet},
+		{Name: "csv", Axes: true, many: true, passes: 1, write: writeCSV},
+		{Name: "parquet", Axes: true, passes: 1, write: writeParquet},
 		{Name: "blender", Bird: true, Stage: true, Poses: 24, folder: true, passes: 2, write: writeBlender},
 	}
 }
@@ -64,9 +64,9 @@ func (f *Format) MayWrite(path string, force bool) error {
 	case many:
 		return nil // it depends on the frames
 	case f.folder:
-		return mayFill(path, force)
+		return whole.MayFill(path, force)
 	}
-	return mayCreate(path, force)
+	return whole.MayCreate(path, force)
 }
 
 // Write exports a recording to a file or a folder, which appears whole or not at
@@ -92,6 +92,6 @@ func (f *Format) Source(r *recording.Reader, o Options) (*Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.every, s.passes = !f.still, f.passes
+	s.passes = f.passes
 	return s, nil
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/qmuntal/gltf"
 
 	"skein/flock"
+	"skein/flock/whole"
 )
 
 // manyNodes is the number of birds above which a .glb is slow to open elsewhere.
@@ -31,7 +32,7 @@ func writeGLB(ctx context.Context, path string, s *Source) error {
 	if n := s.o.Bird.Poses; n > 1 && n < leastKeys {
 		return unfitf("%d poses of the bird: for glTF want at least %d, or 1", n, leastKeys)
 	}
-	return File(path, s.o.Force, func(f *os.File) error { return GLB(ctx, f, s) })
+	return whole.Write(path, s.o.Force, func(f *os.File) error { return GLB(ctx, f, s) })
 }
 
 // GLB writes an animated scene as binary glTF: a node for each bird that shares

@@ -10,6 +10,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"skein/flock"
+	"skein/flock/whole"
 )
 
 // parquetRow is a row of a Parquet file: the columns of the CSV, typed. What
@@ -31,6 +32,7 @@ type parquetRow struct {
 	Phase   float32 `parquet:"phase,split,zstd"`
 	Gliding bool    `parquet:"gliding,zstd"`
 	Leading bool    `parquet:"leading,zstd"`
+	Jumped  bool    `parquet:"jumped,zstd"`
 }
 
 // groupRows is the size of a row group, which is what memory holds of the file.
@@ -38,7 +40,7 @@ const groupRows = 1 << 17
 
 // writeParquet writes a row for each boid and frame.
 func writeParquet(ctx context.Context, path string, s *Source) error {
-	return Stream(path, s.o.Force, func(w io.Writer) error { return Parquet(ctx, w, s) })
+	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return Parquet(ctx, w, s) })
 }
 
 // Parquet writes a row for each boid and frame in row groups of 131,072, with what
@@ -77,7 +79,7 @@ func parquetRows(rows []parquetRow, f *Frame) []parquetRow {
 			Vx: b.Vel[0], Vy: b.Vel[1], Vz: b.Vel[2],
 			Ux: b.Up[0], Uy: b.Up[1], Uz: b.Up[2],
 			Phase:   b.Phase,
-			Gliding: b.Flags&flock.Gliding != 0, Leading: b.Flags&flock.Leading != 0,
+			Gliding: b.Flags&flock.Gliding != 0, Leading: b.Flags&flock.Leading != 0, Jumped: b.Flags&flock.Jumped != 0,
 		})
 	}
 	return rows

@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -126,4 +127,19 @@ func Select(list []Range, frames int) ([]int, error) {
 		return nil, err
 	}
 	return numbers(list), nil
+}
+
+// Numbered puts a frame's number in place of the #s of a file's name, with at
+// least as many digits as there are #s.
+func Numbered(pattern string, frame int) string {
+	dir, base := filepath.Split(pattern)
+	first := strings.IndexByte(base, '#')
+	if first < 0 {
+		return pattern
+	}
+	last := first
+	for last < len(base) && base[last] == '#' {
+		last++
+	}
+	return dir + base[:first] + fmt.Sprintf("%0*d", last-first, frame) + base[last:]
 }

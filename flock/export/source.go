@@ -55,7 +55,6 @@ type Source struct {
 	plan   []int   // numbers of the frames
 	start  float64 // simulated time of the recording's first frame, s
 	chosen []bool
-	every  bool // read all recorded frames between those exported
 
 	span  float32 // wingspan in the first frame, m
 	sizes []size  // what becomes of it
@@ -66,7 +65,7 @@ type Source struct {
 // NewSource is where the frames that o asks for of a recording come from. Errors
 // say what in o does not fit the recording.
 func NewSource(r *recording.Reader, o Options) (*Source, error) {
-	s := &Source{r: r, o: o, meta: r.Meta(), every: true, passes: 1}
+	s := &Source{r: r, o: o, meta: r.Meta(), passes: 1}
 	if err := o.check(); err != nil {
 		return nil, err
 	}
@@ -171,7 +170,7 @@ func (s *Source) choose() error {
 	if len(s.o.Boids) == 0 {
 		return nil
 	}
-	most, err := s.most()
+	most, err := s.r.Most()
 	if err != nil {
 		return err
 	}
@@ -186,19 +185,6 @@ func (s *Source) choose() error {
 		s.chosen[id] = true
 	}
 	return nil
-}
-
-// most is the number of boids at the start or at the end, whichever is more.
-func (s *Source) most() (int, error) {
-	n := s.meta.Count
-	var snap flock.Snapshot
-	for _, i := range []int{0, s.r.Frames() - 1} {
-		if err := s.r.Frame(i, &snap); err != nil {
-			return 0, err
-		}
-		n = max(n, snap.Len())
-	}
-	return n, nil
 }
 
 func (s *Source) takes(id int) bool {

@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"skein/flock/whole"
 )
 
 // The USD layer that is written has the default prim /Flock, an Xform, with the
@@ -57,15 +59,15 @@ func writeUSDA(ctx context.Context, path string, s *Source) error {
 		return err
 	}
 	if len(l.textures.files) > 0 {
-		if err := mayFill(folder, s.o.Force); err != nil {
+		if err := whole.MayFill(folder, s.o.Force); err != nil {
 			return err
 		}
 	}
-	return Stream(path, s.o.Force, func(w io.Writer) error {
+	return whole.Stream(path, s.o.Force, func(w io.Writer) error {
 		if err := l.write(ctx, w); err != nil || len(l.textures.files) == 0 {
 			return err
 		}
-		return Folder(folder, s.o.Force, l.textures.write)
+		return whole.Folder(folder, s.o.Force, l.textures.write)
 	})
 }
 
@@ -75,7 +77,7 @@ func (l *usdLayer) write(ctx context.Context, w io.Writer) error {
 	if l.s.o.Prims {
 		body = l.prims
 	}
-	out := bufio.NewWriterSize(cancellable{ctx, w}, 1<<18)
+	out := bufio.NewWriterSize(whole.Until(ctx, w), 1<<18)
 	if err := body(ctx, out); err != nil {
 		return err
 	}

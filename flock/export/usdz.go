@@ -11,6 +11,8 @@ import (
 	"math"
 	"path/filepath"
 	"strings"
+
+	"skein/flock/whole"
 )
 
 // writeUSDZ writes a layer and the bird's textures as a package: a zip file whose
@@ -21,7 +23,7 @@ func writeUSDZ(ctx context.Context, path string, s *Source) error {
 	if err != nil {
 		return err
 	}
-	return Stream(path, s.o.Force, func(w io.Writer) error { return l.pack(ctx, w, path) })
+	return whole.Stream(path, s.o.Force, func(w io.Writer) error { return l.pack(ctx, w, path) })
 }
 
 func (l *usdLayer) pack(ctx context.Context, w io.Writer, path string) error {
@@ -37,7 +39,7 @@ func (l *usdLayer) pack(ctx context.Context, w io.Writer, path string) error {
 	if err := layer.Flush(); err != nil {
 		return err
 	}
-	p := newStored(cancellable{ctx, w})
+	p := newStored(whole.Until(ctx, w))
 	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)) + ".usda"
 	err = p.add(name, sum.crc.Sum32(), layer.bytes, func(to io.Writer) error {
 		return layer.copyTo(to, l.s.telling(layer.bytes))

@@ -16,7 +16,8 @@ type walk struct {
 	end    bool // a is the last frame, b the one before
 	a, b   moment
 	last   float64      // place of the sample before; -1: none
-	jumped []float64    // place of each boid's last jump; -1: none
+	jumped []float64    // place of each boid's last jump up to b; -1: none
+	before []float64    // and of that before it
 	signs  []mgl32.Quat // rotations in the sample before, as given out
 }
 
@@ -31,10 +32,10 @@ func newWalk(s *Source) *walk {
 	return &walk{s: s, axes: axes{zUp: s.o.ZUp, scale: float32(s.o.scale())}, frame: -1, last: -1}
 }
 
-// seek makes a the frame i. It reads what lies between if the source wants every
-// frame.
+// seek makes a the frame i. It reads what lies between: who jumped, and how often
+// wings beat.
 func (w *walk) seek(i int) error {
-	if w.frame < 0 || i > w.frame+1 && !w.s.every {
+	if w.frame < 0 {
 		if err := w.start(max(min(i, w.s.r.Frames()-2), 0)); err != nil {
 			return err
 		}
@@ -79,7 +80,7 @@ func (w *walk) ahead() error {
 		}
 		w.b.turns = append(w.b.turns, turns)
 		if w.b.Flags[i]&flock.Jumped != 0 {
-			w.jumped[i] = float64(next) - 0.5
+			w.before[i], w.jumped[i] = w.jumped[i], float64(next)-0.5
 		}
 	}
 	return nil
@@ -99,7 +100,7 @@ func (w *walk) load(m *moment, i int) error {
 		return err
 	}
 	for len(w.jumped) < m.Len() {
-		w.jumped, w.signs = append(w.jumped, -1), append(w.signs, mgl32.Quat{})
+		w.jumped, w.before, w.signs = append(w.jumped, -1), append(w.before, -1), append(w.signs, mgl32.Quat{})
 	}
 	m.rotation = m.rotation[:0]
 	for k := range m.Len() {
@@ -139,8 +140,10 @@ func (w *walk) boid(i int, share float64) Boid {
 		b.Rotation = b.Rotation.Scale(-1)
 	}
 	w.signs[i] = b.Rotation
-	if at := w.jumped[i]; w.last >= 0 && at > w.last && at <= float64(w.frame)+share {
-		b.Flags |= flock.Jumped
+	for _, at := range [2]float64{w.jumped[i], w.before[i]} {
+		if w.last >= 0 && at > w.last && at <= float64(w.frame)+share {
+			b.Flags |= flock.Jumped
+		}
 	}
 	return b
 }

@@ -82,6 +82,26 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
+// Cut anywhere before its first segment ends, a recording is empty: not damaged, not
+// another's.
+func TestCutBeforeTheFirstFrame(t *testing.T) {
+	data := load(t, fly(t, 2, 5).save(t))
+	n := 0
+	for ; n < len(data); n++ {
+		r, err := newReader(bytes.NewReader(data[:n]), int64(n))
+		if err == nil {
+			r.Close()
+			break
+		}
+		if !errors.Is(err, ErrEmpty) {
+			t.Fatalf("cut at %d of %d: %v", n, len(data), err)
+		}
+	}
+	if n < 1000 || n == len(data) {
+		t.Errorf("it opens from byte %d of %d on", n, len(data))
+	}
+}
+
 // Cut anywhere, by a kill, and gone on with, a recording comes to hold what it would
 // have held.
 func TestContinueFromAnyByte(t *testing.T) {
@@ -101,8 +121,8 @@ func TestContinueFromAnyByte(t *testing.T) {
 			t.Fatal(err)
 		}
 		w, err := Continue(path, true)
-		if errors.Is(err, ErrEmpty) || n < 4000 && err != nil {
-			continue // cut before the first frame, or within what stands before it
+		if errors.Is(err, ErrEmpty) {
+			continue
 		}
 		if err != nil {
 			t.Fatalf("cut at %d: %v", n, err)

@@ -53,6 +53,35 @@ func (r *Reader) Events() ([]flock.Event, error) {
 	return all, nil
 }
 
+// Between reads the events of after one frame up to another, frames counted from 0,
+// and from the start if after is -1: what was written between the two, edits with
+// what parameters were set to. An edit at the tick of a frame that was written
+// already shows in the next.
+func (r *Reader) Between(after, upto int) ([]flock.Event, error) {
+	notes, err := r.ledger()
+	if err != nil {
+		return nil, err
+	}
+	m, err := r.Model()
+	if err != nil {
+		return nil, err
+	}
+	first := sort.Search(len(notes), func(n int) bool { return notes[n].Frame-1 > after })
+	var all []flock.Event
+	for i := first; i < len(notes) && notes[i].Frame-1 <= upto; i++ {
+		e := notes[i].Event
+		if notes[i].Params != nil {
+			edit, err := notes[i].edit(m)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", r.path, err)
+			}
+			e.Params = &edit.Params
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
 // Edits reads all changes of parameters, in order.
 func (r *Reader) Edits() ([]Edit, error) {
 	notes, err := r.ledger()
@@ -75,6 +104,27 @@ func (r *Reader) Edits() ([]Edit, error) {
 		all = append(all, e)
 	}
 	return all, nil
+}
+
+// Most is how many boids there are at most in a frame, by the first, the last and
+// all edits: a flock that flies live grows and shrinks.
+func (r *Reader) Most() (int, error) {
+	edits, err := r.Edits()
+	if err != nil {
+		return 0, err
+	}
+	most := r.found.meta.Count
+	for i := range edits {
+		most = max(most, edits[i].Params.Count())
+	}
+	var s flock.Snapshot
+	for _, i := range []int{0, r.frames - 1} {
+		if err := r.Frame(i, &s); err != nil {
+			return 0, err
+		}
+		most = max(most, s.Len())
+	}
+	return most, nil
 }
 
 // lastEdit is the last at or before frame i, counted from 0; false if there is none.

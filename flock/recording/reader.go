@@ -102,6 +102,9 @@ func newWalker(from io.ReaderAt, size int64) (*Reader, error) {
 }
 
 func readerOf(from io.ReaderAt, size int64, found *contents) (*Reader, error) {
+	if found.meta == nil && !found.complete && len(found.chunks) == 0 {
+		return nil, ErrEmpty
+	}
 	if found.meta == nil {
 		return nil, errors.New("an MCAP file, but not a recording by skein")
 	}

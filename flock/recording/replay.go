@@ -9,8 +9,14 @@ import (
 
 // Tick is the tick of frame i, counted from 0.
 func (r *Reader) Tick(i int) (int64, error) {
+	tick, _, err := r.State(i)
+	return tick, err
+}
+
+// State is the tick of frame i, counted from 0, and the hash of the state there.
+func (r *Reader) State(i int) (tick int64, hash uint64, err error) {
 	if i < 0 || i >= r.frames {
-		return 0, fmt.Errorf("%s: frame %d: there are %d", r.path, i+1, r.frames)
+		return 0, 0, fmt.Errorf("%s: frame %d: there are %d", r.path, i+1, r.frames)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -20,14 +26,14 @@ func (r *Reader) Tick(i int) (int64, error) {
 	if err == nil {
 		m := states.nth(r.found.channels[stateTopic], i-seg.first)
 		if m == nil {
-			return 0, fmt.Errorf("%s: frame %d is damaged", r.path, i+1)
+			return 0, 0, fmt.Errorf("%s: frame %d is damaged", r.path, i+1)
 		}
 		err = r.state(m, i, &s)
 	}
 	if err != nil {
-		return 0, fmt.Errorf("%s: frame %d: %w", r.path, i+1, err)
+		return 0, 0, fmt.Errorf("%s: frame %d: %w", r.path, i+1, err)
 	}
-	return s.Tick, nil
+	return s.Tick, s.Hash, nil
 }
 
 // Params are the parameters in force at frame i, counted from 0.

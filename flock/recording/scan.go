@@ -81,9 +81,12 @@ func newScanner(r io.ReaderAt, size int64) *scanner {
 // scan lists what a file holds, up to where it breaks off.
 func scan(r io.ReaderAt, size int64) (*contents, error) {
 	s := newScanner(r, size)
-	magic, err := s.bytes(span{0, int64(len(mcap.Magic))})
-	if err != nil || !bytes.Equal(magic, mcap.Magic) {
+	magic, err := s.bytes(span{0, min(size, int64(len(mcap.Magic)))})
+	if err != nil || !bytes.HasPrefix(mcap.Magic, magic) {
 		return nil, errors.New("not a recording (an MCAP file)")
+	}
+	if len(magic) < len(mcap.Magic) {
+		return nil, ErrEmpty
 	}
 	offset := int64(len(mcap.Magic))
 	for !s.found.complete {

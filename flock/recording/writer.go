@@ -13,6 +13,7 @@ import (
 	"github.com/foxglove/mcap/go/mcap"
 
 	"skein/flock"
+	"skein/flock/whole"
 )
 
 // Writer writes a recording. It is not safe for concurrent use. After an error
@@ -20,6 +21,7 @@ import (
 type Writer struct {
 	path    string
 	file    *os.File
+	made    whole.Way
 	force   bool
 	to      *sink
 	out     *mcap.Writer
@@ -50,8 +52,9 @@ const segmentBytes = 4 << 20
 // Part is the name that a recording has while it is written.
 func Part(path string) string { return path + ".part" }
 
-// Create begins a recording, which appears at path when it is closed. It fails
-// with an error that is fs.ErrExist if there is a file, finished or not.
+// Create begins a recording, which appears at path when it is closed. Folders that
+// are missing are made. It fails with an error that is fs.ErrExist if there is a
+// file, finished or not.
 func Create(path string, m Meta, o Options) (*Writer, error) {
 	if err := m.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -66,11 +69,17 @@ func Create(path string, m Meta, o Options) (*Writer, error) {
 		}
 		flag = os.O_EXCL
 	}
-	file, err := createPart(path, flag)
+	made, err := whole.MakeWay(path)
 	if err != nil {
+		made.Undo()
 		return nil, err
 	}
-	w := &Writer{path: path, file: file, force: o.Force}
+	file, err := createPart(path, flag)
+	if err != nil {
+		made.Undo()
+		return nil, err
+	}
+	w := &Writer{path: path, file: file, made: made, force: o.Force}
 	if err := w.begin(file, m, o.Files); err != nil {
 		_ = w.Abort()
 		return nil, fmt.Errorf("recording %s: %w", path, err)
@@ -102,23 +111,11 @@ var errLocked = errors.New("another skein is recording to it")
 // claim takes a part for this process, unless whoever had it has finished it since
 // it was opened.
 func claim(part *os.File) error {
-	if err := lock(part); err != nil {
-		return err
-	}
-	if !named(part, part.Name()) {
+	// A file system without locks is none of our business.
+	if errors.Is(whole.Lock(part), whole.ErrLocked) || !whole.Named(part, part.Name()) {
 		return &fs.PathError{Op: "open", Path: part.Name(), Err: errLocked}
 	}
 	return nil
-}
-
-// named says whether it is an open file that has that name now.
-func named(file *os.File, name string) bool {
-	mine, err := file.Stat()
-	if err != nil {
-		return false
-	}
-	there, err := os.Stat(name)
-	return err == nil && os.SameFile(mine, there)
 }
 
 // empty cuts a plain file to nothing.
@@ -335,7 +332,7 @@ func (w *Writer) finish() error {
 	if err := w.file.Sync(); err != nil {
 		return w.fail(err)
 	}
-	if !named(w.file, Part(w.path)) {
+	if !whole.Named(w.file, Part(w.path)) {
 		return w.fail(fmt.Errorf("%s is gone, or another's by now", Part(w.path)))
 	}
 	if !w.force {
@@ -349,7 +346,7 @@ func (w *Writer) finish() error {
 // release closes the file and has the part renamed or removed: before, where the
 // system can, so that it does not pass into other hands in between.
 func (w *Writer) release(part func() error) error {
-	if !movesOpen {
+	if !whole.MovesOpen {
 		if err := w.file.Close(); err != nil {
 			return err
 		}
@@ -370,10 +367,11 @@ func (w *Writer) end() error {
 
 // Abort removes what was written.
 func (w *Writer) Abort() error {
-	if !named(w.file, Part(w.path)) {
+	if !whole.Named(w.file, Part(w.path)) {
 		_ = w.file.Close()
 		return nil
 	}
+	defer w.made.Undo()
 	return w.release(func() error { return os.Remove(Part(w.path)) })
 }
 

@@ -315,3 +315,42 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+// The first key that differs is named, with both values as a file has them.
+func TestDifference(t *testing.T) {
+	a, err := Parse("a.toml", []byte("version = 1\nseed = 3\n[params]\nvision = 2.5\n[camera]\nmode = \"eye\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	same, err := Parse("b.toml", a.TOML())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if key, x, y := Difference(a, same); key != "" {
+		t.Errorf("%s is %s and %s in the same scene", key, x, y)
+	}
+	for change, want := range map[string]string{
+		"seed = 4":                 "seed 3 4",
+		"params.vision = 3.0":      "params.vision 2.5 3.0",
+		"camera.mode = \"follow\"": "camera.mode \"eye\" \"follow\"",
+		"show.plain = true":        "show.plain false true",
+	} {
+		key, _, _ := strings.Cut(change, " = ")
+		text := "version = 1\n" + change + "\n"
+		for _, line := range []string{"seed = 3", "params.vision = 2.5", "camera.mode = \"eye\""} {
+			if !strings.HasPrefix(line, key+" ") {
+				text += line + "\n"
+			}
+		}
+		b, err := Parse("c.toml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if key, x, y := Difference(a, b); key+" "+x+" "+y != want {
+			t.Errorf("%s: %s is %s and %s, want %s", change, key, x, y, want)
+		}
+	}
+	if got := a.Settings("light"); got != "sun_azimuth = 14.0; sun_elevation = 34.0; haze = 0.0018" {
+		t.Errorf("the light is %s", got)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -30,6 +31,32 @@ func (s *Scenario) TOML() []byte {
 		f.write(&b, s)
 	}
 	return b.Bytes()
+}
+
+// Difference is the first key that two scenarios set otherwise, such as "seed" or
+// "params.vision", and both values as they are written; no key if there is none.
+func Difference(a, b *Scenario) (key, inA, inB string) {
+	if inA, inB = a.Params.Model().Name(), b.Params.Model().Name(); inA != inB {
+		return "model", quote(inA), quote(inB)
+	}
+	for _, f := range a.fields() {
+		if inA, inB = f.format(a), f.format(b); inA != inB {
+			return strings.TrimPrefix(f.section+"."+f.key, "."), inA, inB
+		}
+	}
+	return "", "", ""
+}
+
+// Settings are the keys of some sections and what they are set to, in one line:
+// `mode = "orbit"; fov = 47.0`. The section of keys above all tables is "".
+func (s *Scenario) Settings(sections ...string) string {
+	var pairs []string
+	for _, f := range s.fields() {
+		if slices.Contains(sections, f.section) {
+			pairs = append(pairs, f.key+" = "+f.format(s))
+		}
+	}
+	return strings.Join(pairs, "; ")
 }
 
 func (f field) write(b *bytes.Buffer, s *Scenario) {

@@ -24,7 +24,7 @@ async function checkTypes() {
   if (Object.keys(csv).join() !== Object.keys(parquet).join()) fail(`columns ${Object.keys(csv)} and ${Object.keys(parquet)}`)
   for (const [name, type] of Object.entries(parquet)) {
     const whole = ['frame', 'id'].includes(name)
-    const flag = ['gliding', 'leading'].includes(name)
+    const flag = ['gliding', 'leading', 'jumped'].includes(name)
     const want = whole ? 'INTEGER' : flag ? 'BOOLEAN' : name === 'time' ? 'DOUBLE' : 'FLOAT'
     if (type !== want) fail(`run.parquet: ${name} is ${type}, want ${want}`)
     if (csv[name] !== (whole || flag ? 'BIGINT' : 'DOUBLE')) fail(`run.csv: ${name} is ${csv[name]}`)
@@ -34,7 +34,7 @@ async function checkTypes() {
 // checkRows compares the tables as float32, which both hold exactly.
 async function checkRows() {
   const floats = ['px', 'py', 'pz', 'vx', 'vy', 'vz', 'ux', 'uy', 'uz', 'phase'].map((c) => `${c}::float as ${c}`)
-  const columns = ['frame::int as frame', 'time', 'id::int as id', ...floats, 'gliding::bool as gliding', '"leading"::bool as leads'].join()
+  const columns = ['frame::int as frame', 'time', 'id::int as id', ...floats, 'gliding::bool as gliding', '"leading"::bool as leads', 'jumped::bool as jumped'].join()
   const [{ n, apart }] = await rows(`
     select (select count(*) from ${table('run.csv')})::int n,
       (select count(*) from (

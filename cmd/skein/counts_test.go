@@ -1,0 +1,47 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Counts that make no sense are refused in one line that names the flag, by every
+// command that takes them, also of a recording, which nothing is simulated of.
+func TestCountsOutOfRange(t *testing.T) {
+	dir := t.TempDir()
+	a, b := filepath.Join(dir, "a.mcap"), filepath.Join(dir, "b.mcap")
+	for _, path := range []string{a, b} {
+		must(t, "record", small(t), "-o", path, "--seconds", "0.2", "-q")
+	}
+	threads := []string{
+		"stats A", "stats A B", "stats murmuration", "record --verify A", "record --resume A --seconds 1",
+		"record murmuration -o C", "record --sweep seed=1:2 -o DIR", "render A -o DIR/##.png", "fly A", "fly",
+	}
+	var lines []string
+	for _, n := range []string{"-1", "257", "99999999999999999999", "1.5"} {
+		for _, cmd := range threads {
+			lines = append(lines, cmd+" --threads "+n)
+		}
+		lines = append(lines, "bench --boids 1 --ticks 1 --frames 0 --workers "+n, "bird starling --poses "+n, "export A -o DIR/a.glb --poses "+n)
+	}
+	lines = append(lines,
+		"bench --boids 1 --ticks 1 --frames 0 --record -1", "bench --frames 0 --boids -1", "bench --boids 1 --frames 0 --ticks -1",
+		"stats A --fps -1", "stats A --fps 99", "stats A --seconds -1", "stats A --every -1", "stats murmuration --seeds 0", "stats murmuration --seeds -1",
+		"export A -o DIR/a.csv --boids 20", "export A -o DIR/a.csv --frames 0",
+		"record murmuration -o C --fps 0", "record murmuration -o C --count -1", "record --resume A --seconds -1",
+		"fly A --frames -1", "scenario check --bogus 1",
+	)
+	for _, line := range lines {
+		args := strings.Fields(strings.NewReplacer("A", a, "B", b, "DIR", dir, "C", filepath.Join(dir, "c.mcap")).Replace(line))
+		code, out, msg := skein(args...)
+		if strings.Contains(msg, "built without a window") {
+			continue
+		}
+		flag := args[len(args)-2]
+		if code != exitUsage || out != "" || strings.Count(msg, "\n") != 1 || !strings.Contains(msg, strings.TrimLeft(flag, "-")) {
+			t.Errorf("%s: exit %d, %q, %q", line, code, out, msg)
+		}
+	}
+	lie(t, dir, "a.mcap", "b.mcap")
+}

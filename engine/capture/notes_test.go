@@ -1,0 +1,149 @@
+package capture
+
+import (
+	"bytes"
+	"encoding/json"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+var someNotes = []Note{{"Software", "skein 1.2.3"}, {"skein.size", "33x16"}, {"skein.camera", `mode = "orbit"; fov = 47.0`}, {"empty", ""}}
+
+func noted(notes []Note) map[string]string {
+	all := map[string]string{}
+	for _, n := range notes {
+		all[n.Name] = n.Text
+	}
+	return all
+}
+
+// pictureKinds write the same picture in every kind of file.
+func pictureKinds(t *testing.T, dir string, notes ...Note) (paths []string) {
+	t.Helper()
+	deep := image.NewNRGBA64(image.Rect(0, 0, 33, 16))
+	deep.SetNRGBA64(3, 4, color.NRGBA64{50_000, 300, 7, 60_000})
+	for name, write := range map[string]func(path string) error{
+		"a.png": func(path string) error { return WritePNG(t.Context(), path, noise(33, 16), notes...) },
+		"b.png": func(path string) error { return WritePNG(t.Context(), path, deep, notes...) },
+		"c.exr": func(path string) error {
+			return WriteEXR(t.Context(), path, image.Pt(33, 16), strewn(image.Pt(33, 16), "RGBA", 5), notes...)
+		},
+	} {
+		path := filepath.Join(dir, name)
+		if err := write(path); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	return paths
+}
+
+// Notes are read back, and the same pictures give the same bytes.
+func TestNotes(t *testing.T) {
+	for _, notes := range [][]Note{nil, someNotes} {
+		again := t.TempDir()
+		pictureKinds(t, again, notes...)
+		for _, path := range pictureKinds(t, t.TempDir(), notes...) {
+			got, err := Notes(path)
+			if err != nil || !maps.Equal(got, noted(notes)) {
+				t.Errorf("%s: %v, %v", path, got, err)
+			}
+			one, _ := os.ReadFile(path)
+			two, _ := os.ReadFile(filepath.Join(again, filepath.Base(path)))
+			if len(one) == 0 || !bytes.Equal(one, two) {
+				t.Errorf("%s: other bytes", path)
+			}
+		}
+	}
+}
+
+// Every chunk of a PNG with notes carries the sum that the format asks for, and Go's
+// decoder, which checks them too, finds the same pixels.
+func TestPNGWithNotes(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.png")
+	want := noise(37, 21)
+	if err := WritePNG(t.Context(), path, want, someNotes...); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kinds []string
+	for at := 8; at < len(data); {
+		n := int(data[at])<<24 | int(data[at+1])<<16 | int(data[at+2])<<8 | int(data[at+3])
+		body, sum := data[at+4:at+8+n], data[at+8+n:at+12+n]
+		if got := crc32.ChecksumIEEE(body); got != uint32(sum[0])<<24|uint32(sum[1])<<16|uint32(sum[2])<<8|uint32(sum[3]) {
+			t.Errorf("the sum of chunk %s at %d is wrong", body[:4], at)
+		}
+		kinds = append(kinds, string(body[:4]))
+		at += 12 + n
+	}
+	if len(kinds) < 7 || kinds[0] != "IHDR" || kinds[1] != "tEXt" || kinds[4] != "tEXt" || kinds[5] != "IDAT" || kinds[len(kinds)-1] != "IEND" {
+		t.Errorf("chunks %v", kinds)
+	}
+	got := decode(t, path)
+	for y := range 21 {
+		for x := range 37 {
+			if color.NRGBAModel.Convert(got.At(x, y)) != want.At(x, y) {
+				t.Fatalf("pixel %d %d is %v, want %v", x, y, got.At(x, y), want.At(x, y))
+			}
+		}
+	}
+}
+
+// ffmpeg reads the notes, of both formats.
+func TestNotesReadByFFmpeg(t *testing.T) {
+	needsFFmpeg(t)
+	for _, path := range pictureKinds(t, t.TempDir(), someNotes...) {
+		out, err := exec.Command("ffprobe", "-v", "error", "-show_frames", "-of", "json", path).Output()
+		if err != nil {
+			t.Fatalf("%s: %v", path, err)
+		}
+		var about struct {
+			Frames []struct{ Tags map[string]string }
+		}
+		if err := json.Unmarshal(out, &about); err != nil || len(about.Frames) != 1 {
+			t.Fatalf("%s: %s, %v", path, out, err)
+		}
+		for _, n := range someNotes {
+			if got, ok := about.Frames[0].Tags[n.Name]; n.Text != "" && (!ok || got != n.Text) {
+				t.Errorf("%s: ffprobe reads %s as %q, want %q", path, n.Name, got, n.Text)
+			}
+		}
+	}
+}
+
+// What cannot be held or read is an error, however a file is cut.
+func TestNotesErrors(t *testing.T) {
+	dir := t.TempDir()
+	for _, n := range []Note{{"", "a"}, {"a\x00", "b"}, {"a", "b\x00"}, {"a", "ä"}, {"a", "b\nc"}, {"a234567890123456789012345678901x", ""}} {
+		path := filepath.Join(dir, "no.png")
+		if err := WritePNG(t.Context(), path, noise(2, 2), n); err == nil {
+			t.Errorf("%q was written", n)
+		}
+		if _, err := os.Stat(path); err == nil {
+			t.Errorf("%q left a file", n)
+		}
+	}
+	for _, path := range pictureKinds(t, dir, someNotes...) {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range 250 {
+			if err := os.WriteFile(path, data[:n], 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if got, err := Notes(path); err == nil && len(got) < len(someNotes) {
+				t.Errorf("%s cut at %d: %v", path, n, got)
+			}
+		}
+	}
+}

@@ -1,0 +1,366 @@
+package whole
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// TestMain lets the tests start this program as a writer that never ends.
+func TestMain(m *testing.M) {
+	if path := os.Getenv("WHOLE_TEST_WRITE"); path != "" {
+		write(path)
+	}
+	os.Exit(m.Run())
+}
+
+// write says what it writes beside path once it does so, and goes on until it is
+// killed.
+func write(path string) {
+	busy := func(name string) {
+		fmt.Println(name)
+		_, _ = io.Copy(io.Discard, os.Stdin) // which does not end
+	}
+	var err error
+	if filepath.Ext(path) == "" {
+		err = Folder(path, true, func(dir string) error {
+			err := os.WriteFile(filepath.Join(dir, "half"), []byte("half of a"), 0o666)
+			busy(dir)
+			return err
+		})
+	} else {
+		err = Write(path, true, func(f *os.File) error {
+			_, err := f.WriteString("half of a")
+			busy(f.Name())
+			return err
+		})
+	}
+	fmt.Fprintln(os.Stderr, err)
+	os.Exit(1)
+}
+
+// writer is another process that writes to a path.
+func writer(t *testing.T, path string) (at string, kill func()) {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), "WHOLE_TEST_WRITE="+path)
+	cmd.Stderr = os.Stderr
+	if _, err := cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	kill = func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	}
+	t.Cleanup(kill)
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.TrimSpace(line), kill
+}
+
+func put(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// holds wants a folder to hold those files with those texts, and nothing else but
+// the folders that they lie in.
+func holds(t *testing.T, dir string, want map[string]string) {
+	t.Helper()
+	seen := 0
+	err := filepath.WalkDir(dir, func(path string, at fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if at.IsDir() {
+			if inside, _ := os.ReadDir(path); len(inside) == 0 && len(want) > 0 {
+				t.Errorf("%s is empty", path)
+			}
+			return nil
+		}
+		rel, _ := filepath.Rel(dir, path)
+		got, err := os.ReadFile(path)
+		if text, wanted := want[rel]; !wanted || string(got) != text {
+			t.Errorf("%s is there and holds %q (%v), want %q", rel, got, err, text)
+		}
+		seen++
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if inside, _ := os.ReadDir(dir); seen != len(want) || len(want) == 0 && len(inside) > 0 {
+		t.Errorf("%s holds %d files (%v), want %d", dir, seen, inside, len(want))
+	}
+}
+
+func text(s string) func(*os.File) error {
+	return func(f *os.File) error {
+		_, err := f.WriteString(s)
+		return err
+	}
+}
+
+// Files of a user's own stay as they are, whatever they are called.
+func TestBystanders(t *testing.T) {
+	dir := t.TempDir()
+	want := map[string]string{}
+	for _, name := range []string{
+		"keep.part.csv", ".keep.part.csv", "keep.csv.part", "keep.tmp.csv", ".keep.csv", "keep.csv~", ".keep.csv.swp",
+		".keep.skein-1.csv", ".keep.skein-0123456789ab-1.csv", "keep.skein-1.csv", ".keep.skein.csv",
+	} {
+		want[name] = "of " + name
+		put(t, filepath.Join(dir, name), want[name])
+	}
+	path := filepath.Join(dir, "keep.csv")
+	if err := Write(path, false, text("new")); err != nil {
+		t.Fatal(err)
+	}
+	want["keep.csv"] = "new"
+	holds(t, dir, want)
+	if err := Write(path, true, func(*os.File) error { return errors.New("broke") }); err == nil || !strings.Contains(err.Error(), "keep.csv: broke") {
+		t.Errorf("error %v", err)
+	}
+	if err := Write(path, false, text("newer")); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("error %v, want that it exists", err)
+	}
+	holds(t, dir, want)
+}
+
+// What two write at once to one place is what one of them wrote.
+func TestTwoWriters(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.csv")
+	first, err := Create(path, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := Create(path, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		for f, s := range map[*File]string{first: "1", second: "2"} {
+			if err := text(s)(f.File); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := second.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	if err := first.Commit(); !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), path) {
+		t.Errorf("the other is told %v, want that %s exists", err, path)
+	}
+	first.Abort()
+	second.Abort()
+	holds(t, dir, map[string]string{"a.csv": "222"})
+}
+
+// Many writers at once, of files and folders: each leaves its own or nothing.
+func TestManyWriters(t *testing.T) {
+	dir := t.TempDir()
+	var all sync.WaitGroup
+	for k := range 24 {
+		all.Go(func() {
+			body := strings.Repeat(string(rune('a'+k)), 5000)
+			if err := Write(filepath.Join(dir, "a.csv"), true, text(body)); err != nil {
+				t.Error(err)
+			}
+			err := Folder(filepath.Join(dir, "b"), false, func(d string) error {
+				for _, name := range []string{"x", "y"} {
+					if err := os.WriteFile(filepath.Join(d, name), []byte(body), 0o666); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+			if err != nil && !errors.Is(err, fs.ErrExist) {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	a, _ := os.ReadFile(filepath.Join(dir, "a.csv"))
+	x, _ := os.ReadFile(filepath.Join(dir, "b", "x"))
+	for _, b := range [][]byte{a, x} {
+		if len(b) != 5000 || strings.Trim(string(b), string(b[:1])) != "" {
+			t.Errorf("a mixture of %d bytes", len(b))
+		}
+	}
+	holds(t, dir, map[string]string{"a.csv": string(a), "b/x": string(x), "b/y": string(x)})
+}
+
+// What a killed process left is taken away by the next writer to the same place;
+// what a living one writes is not, nor what belongs to another place.
+func TestKilledWriter(t *testing.T) {
+	if !MovesOpen {
+		t.Skip(runtime.GOOS + " keeps no locks")
+	}
+	for _, name := range []string{"a.csv", "folder"} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			path := filepath.Join(dir, name)
+			dead, kill := writer(t, path)
+			if filepath.Dir(dead) != dir || !strings.HasPrefix(filepath.Base(dead), ".") || filepath.Ext(dead) != filepath.Ext(path) && filepath.Ext(path) != "" {
+				t.Errorf("it writes %s, want a hidden name beside %s with its ending", dead, path)
+			}
+			alive, _ := writer(t, path)
+			kill()
+			if alive == dead {
+				t.Fatalf("both write %s", dead)
+			}
+			for _, at := range []string{dead, alive} {
+				if _, err := os.Lstat(at); err != nil {
+					t.Fatalf("before the next: %v", err)
+				}
+			}
+			if err := Write(filepath.Join(dir, "b.csv"), false, text("b")); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := os.Lstat(dead); err != nil {
+				t.Errorf("a writer to another place took it: %v", err)
+			}
+			want := map[string]string{"b.csv": "b"}
+			if name == "folder" {
+				err := Folder(path, false, func(d string) error {
+					return os.WriteFile(filepath.Join(d, "x"), []byte("new"), 0o666)
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				want["folder/x"] = "new"
+				want[filepath.Base(alive)+"/half"] = "half of a"
+			} else {
+				if err := Write(path, false, text("new")); err != nil {
+					t.Fatal(err)
+				}
+				want["a.csv"] = "new"
+				want[filepath.Base(alive)] = "half of a"
+			}
+			holds(t, dir, want)
+		})
+	}
+}
+
+// A folder appears whole, with all in it that was there before if it is merged, and
+// files that go into one that is there replace none.
+func TestFolder(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "out")
+	fill := func(names ...string) func(string) error {
+		return func(d string) error {
+			for _, name := range names {
+				at := filepath.Join(d, name)
+				if err := os.MkdirAll(filepath.Dir(at), 0o777); err != nil {
+					return err
+				}
+				if err := os.WriteFile(at, []byte("new "+name), 0o666); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}
+	if err := Folder(path, false, fill("a", "deep/b")); err != nil {
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(path, "a"), "old a")
+	put(t, filepath.Join(path, "mine"), "mine")
+	if err := Folder(path, false, fill("a")); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("error %v", err)
+	}
+	holds(t, path, map[string]string{"a": "old a", "deep/b": "new deep/b", "mine": "mine"})
+	if err := Folder(path, true, fill("a", "c")); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{"a": "new a", "deep/b": "new deep/b", "c": "new c", "mine": "mine"}
+	holds(t, path, want)
+	if err := Files(path, []string{"d", "mine"}, false, fill("d", "mine")); !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), "mine") {
+		t.Errorf("error %v, want that mine exists", err)
+	}
+	holds(t, path, want)
+	late := func(d string) error { // somebody else is quicker
+		put(t, filepath.Join(path, "e"), "another's")
+		return fill("e")(d)
+	}
+	if err := Files(path, []string{"e"}, false, late); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("error %v", err)
+	}
+	want["e"] = "another's"
+	holds(t, path, want)
+	if err := Files(path, []string{"e", "f"}, true, fill("e", "f")); err != nil {
+		t.Fatal(err)
+	}
+	want["e"], want["f"] = "new e", "new f"
+	holds(t, path, want)
+	if err := Files(filepath.Join(dir, "x", "y"), []string{"a"}, false, fill("a")); err != nil {
+		t.Fatal(err)
+	}
+	holds(t, filepath.Join(dir, "x"), map[string]string{"y/a": "new a"})
+	put(t, filepath.Join(dir, "file"), "")
+	if err := Folder(filepath.Join(dir, "file"), true, fill("a")); err == nil || !strings.Contains(err.Error(), "is a file") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// Folders on the way are made; those made for nothing go again.
+func TestFoldersOnTheWay(t *testing.T) {
+	dir := t.TempDir()
+	deep := filepath.Join(dir, "a", "b", "c.csv")
+	if err := Write(deep, false, func(*os.File) error { return errors.New("broke") }); err == nil {
+		t.Error("no error")
+	}
+	if err := Folder(deep, false, func(string) error { return errors.New("broke") }); err == nil {
+		t.Error("no error")
+	}
+	holds(t, dir, nil)
+	if err := Write(deep, false, text("c")); err != nil {
+		t.Fatal(err)
+	}
+	if err := Write(filepath.Join(dir, "a", "x", "d.csv"), false, func(*os.File) error { return errors.New("broke") }); err == nil {
+		t.Error("no error")
+	}
+	holds(t, dir, map[string]string{"a/b/c.csv": "c"})
+	for _, path := range []string{filepath.Join(deep, "d.csv"), filepath.Join(dir, "a")} {
+		if err := Write(path, true, text("d")); err == nil || !strings.Contains(err.Error(), path) || strings.Contains(err.Error(), ".skein-") {
+			t.Errorf("error %v, want one that names %s", err, path)
+		}
+	}
+	holds(t, dir, map[string]string{"a/b/c.csv": "c"})
+}
+
+// The longest names that there are can be written, too.
+func TestLongNames(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{
+		strings.Repeat("n", 251) + ".csv", strings.Repeat("ä", 125) + ".csv", "n." + strings.Repeat("e", 250), ".csv", "n",
+	} {
+		if err := Write(filepath.Join(dir, name), false, text(name)); err != nil {
+			t.Errorf("%d bytes: %v", len(name), err)
+		}
+		if got, _ := os.ReadFile(filepath.Join(dir, name)); string(got) != name {
+			t.Errorf("%d bytes: holds %q", len(name), got)
+		}
+	}
+}
