@@ -147,68 +147,6 @@ func along4(way, up, first, second mgl32.Vec3, least float32) (mgl32.Vec3, bool)
 	return mgl32.Vec3{}, false
 }
 
-// landmark is a part of a model with a name, and where it is at rest.
-type landmark struct {
-	name string
-	at   mgl32.Vec3
-}
-
-// landmarks are those that tell a head, and those that tell a tail.
-type landmarks struct {
-	kind         string
-	heads, tails []landmark
-}
-
-func landmarksIn(kind string, all []landmark) landmarks {
-	out := landmarks{kind: kind}
-	for _, l := range all {
-		switch name := strings.ToLower(l.name); {
-		case hasAny(name, "head", "beak", "bill", "neck", "snout", "jaw", "eye", "nose", "mouth") && !hasAny(name, "billboard"):
-			out.heads = append(out.heads, l)
-		case hasAny(name, "tail") && !hasAny(name, "detail"):
-			out.tails = append(out.tails, l)
-		}
-	}
-	return out
-}
-
-// way is the way that the model faces by its landmarks, and why in words; zero where
-// there are none.
-func (l *landmarks) way(middle mgl32.Vec3) (way mgl32.Vec3, why string) {
-	switch {
-	case len(l.heads) > 0 && len(l.tails) > 0:
-		return between(l.heads).Sub(between(l.tails)), fmt.Sprintf("from %s %q to %s %q", l.kind, l.tails[0].name, l.kind, l.heads[0].name)
-	case len(l.heads) > 0:
-		return between(l.heads).Sub(middle), fmt.Sprintf("%s %q lies there", l.kind, l.heads[0].name)
-	case len(l.tails) > 0:
-		return middle.Sub(between(l.tails)), fmt.Sprintf("away from %s %q", l.kind, l.tails[0].name)
-	}
-	return way, ""
-}
-
-// between is the middle of landmarks.
-func between(all []landmark) (sum mgl32.Vec3) {
-	for _, l := range all {
-		sum = sum.Add(l.at.Mul(1 / float32(len(all))))
-	}
-	return sum
-}
-
-// namedParts lists what materials with a name cover, and where the middle of it is at
-// rest.
-func (m *Model) namedParts() (out []landmark) {
-	rest := m.Pose(-1, 0)
-	for i := range m.parts {
-		p := &m.parts[i]
-		if p.material.Name == "" || len(p.indices) == 0 {
-			continue
-		}
-		one := Model{parts: []part{*p}}
-		out = append(out, landmark{p.material.Name, one.middle(rest[i : i+1])})
-	}
-	return out
-}
-
 func hasAny(s string, parts ...string) bool {
 	for _, p := range parts {
 		if strings.Contains(s, p) {

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/go-gl/mathgl/mgl32"
 	"github.com/go-gl/mathgl/mgl64"
 	"github.com/qmuntal/gltf"
 )
@@ -364,37 +363,4 @@ func (l *loader) checkJoints(p *primitive, skin int) (idle string, err error) {
 		}
 	}
 	return idle, nil
-}
-
-// namedNodes lists the nodes of the scene and the joints that have a name, and where
-// they are at rest: in the middle of what they draw, whose own origin may be anywhere.
-func (m *Model) namedNodes() (out []landmark) {
-	rest, drawn := m.stance(-1, 0), m.drawnBy()
-	for _, i := range m.order {
-		if m.nodes[i].name == "" || !m.shown[i] {
-			continue
-		}
-		var at [1]mgl32.Vec3
-		round(at[:], []mgl64.Vec3{mgl64.Vec3(rest.global[i][12:15])})
-		if all := drawn[i]; len(all) > 0 {
-			at[0] = mgl32.Vec3{}
-			for _, p := range all {
-				at[0] = at[0].Add(p.Mul(1 / float32(len(all))))
-			}
-		}
-		out = append(out, landmark{m.nodes[i].name, at[0]})
-	}
-	return out
-}
-
-// drawnBy are the vertices at rest of each node's mesh.
-func (m *Model) drawnBy() map[int][]mgl32.Vec3 {
-	out := map[int][]mgl32.Vec3{}
-	rest := m.Pose(-1, 0)
-	for k := range m.pieces {
-		if p := &m.pieces[k]; p.part >= 0 {
-			out[p.node] = append(out[p.node], rest[p.part].Positions[p.first:p.first+p.corners()]...)
-		}
-	}
-	return out
 }
