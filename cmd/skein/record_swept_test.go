@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/model"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -52,7 +53,7 @@ func TestSweepKnowsItsOwn(t *testing.T) {
 		"":                                   nil,
 		"has seed 4, not 3":                  func(sc *scenario.Scenario, _ *recording.Meta) { sc.Seed = 4 },
 		"has 20 frames a second, not 30":     func(_ *scenario.Scenario, m *recording.Meta) { m.FPS = 20 },
-		"has params.count = 4, not 20":       func(sc *scenario.Scenario, _ *recording.Meta) { sc.Params.Int("count") = 4 },
+		"has params.count = 4, not 20":       func(sc *scenario.Scenario, _ *recording.Meta) { sc.Params = model.With(sc.Params, "count", 4) },
 		"has tick_rate = 120, not 60":        func(sc *scenario.Scenario, m *recording.Meta) { sc.TickRate, m.TickRate = 120, 120 },
 		"has camera.fov = 30.0, not 47.0":    func(sc *scenario.Scenario, _ *recording.Meta) { sc.Camera.FOV = 30 },
 		"was flown in the window":            func(_ *scenario.Scenario, m *recording.Meta) { m.Live = true },
