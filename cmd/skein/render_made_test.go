@@ -144,7 +144,8 @@ func TestRenderResumesByState(t *testing.T) {
 		t.Fatal(err)
 	}
 	def := model.Murmuration()
-	def.WarmUp, def.Params.Int("count"), def.Seed = 0, 20, 99
+	def.WarmUp, def.Seed = 0, 99
+	def.Params = model.With(def.Params, "count", 20)
 	world, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)

@@ -174,10 +174,11 @@ func TestStatsOfEdits(t *testing.T) {
 		if err := w.Frame(&s); err != nil {
 			t.Fatal(err)
 		}
-		p := p // three at 0, 1 and 3 m see 2 others in all, or 4, or 6
-		if p.Float("vision") = map[int]float32{2: 2.5, 5: 10}[k]; p.Float("vision") == 0 {
+		vision := map[int]float32{2: 2.5, 5: 10}[k] // three at 0, 1 and 3 m see 2 others in all, or 4, or 6
+		if vision == 0 {
 			continue
 		}
+		p := model.With(p, "vision", vision)
 		if err := w.Events([]flock.Event{{Tick: s.Tick, Kind: flock.ParamsChanged, Boid: -1, Params: &p}}); err != nil {
 			t.Fatal(err)
 		}
