@@ -47,7 +47,7 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	s.hear()
 	s.viewCosine = cosine(float64(s.FieldOfView) / 360)
 	s.simple = s.Neighbourhood == Sphere && s.FieldOfView >= 360
-	s.fastest = s.MaxSpeed * s.EscapeSpeed
+	s.fastest = float32(s.MaxSpeed * s.EscapeSpeed)
 	s.excess = s.fastest - s.MaxSpeed
 	s.follow = s.dt / (s.BankTime + s.dt)
 	s.flapTurns = s.FlapRate * s.dt
