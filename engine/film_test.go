@@ -130,6 +130,7 @@ func TestFilmInAnyOrder(t *testing.T) {
 // A film shows each frame by the parameters that were in force at it.
 func TestFilmKeepsToEdits(t *testing.T) {
 	r, p := flight(t, 20)
+	p.LonelyCount = 0 // or it would look as far for company
 	edited := p
 	edited.Wingspan, edited.Vision = 3*p.Wingspan, 2*p.Vision
 	f := filmOf(r, p, Orbit)

@@ -36,7 +36,7 @@ func (m *memory) Frame(i int, dst *flock.Snapshot) error {
 func flown(t *testing.T) (*memory, *Flight) {
 	t.Helper()
 	m := &memory{def: flock.DefaultDef(), broken: -1}
-	m.def.Params.Count, m.def.Params.Leadership, m.def.WarmUp = 60, 0.6, 2
+	m.def.Params.Count, m.def.Params.Leadership, m.def.WarmUp = 60, 0.8, 2
 	w, err := flock.NewWorld(m.def)
 	if err != nil {
 		t.Fatal(err)

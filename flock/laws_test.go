@@ -236,7 +236,7 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 	t.Parallel()
 	for _, index := range []Index{Auto, Grid, Matrix, Brute} {
 		d := small(800)
-		d.TickRate, d.Index, d.Start.Radius, d.Params.Leadership = 30, index, 14, 0.5
+		d.TickRate, d.Index, d.Start.Radius, d.Params.Leadership = 30, index, 14, 0.6
 		w := world(t, d)
 		led := 0
 		for _, count := range []int{1200, 650, 640, 900, 300, 3, 0, 40, 800} {

@@ -11,7 +11,7 @@ import (
 func TestLedger(t *testing.T) {
 	t.Parallel()
 	d := DefaultDef()
-	d.Params.Count, d.Params.Leadership, d.WarmUp, d.TickRate = 150, 0.36, 10, 30
+	d.Params.Count, d.Params.Leadership, d.WarmUp, d.TickRate = 150, 0.4, 10, 30
 	w := world(t, d)
 	type entry struct {
 		began      int64

@@ -400,7 +400,7 @@ func TestP9RoostAndSpeed(t *testing.T) {
 	if from, _ := fly(func(p *Params) { p.RoostPull = 0 }); from < 300 {
 		t.Errorf("nothing pulls, and it is %.0f m from the roost", from)
 	}
-	if _, speed := fly(func(p *Params) { p.CruiseRate, p.GustStrength, p.MinSpeed = 0, 0, 0 }); speed > 8 {
+	if _, speed := fly(func(p *Params) { p.CruiseRate, p.GustStrength, p.MinSpeed, p.LonelyCount = 0, 0, 0, 0 }); speed > 8 {
 		t.Errorf("from 6 m/s to %.1f, and nothing speeds it up", speed)
 	}
 }

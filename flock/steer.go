@@ -15,6 +15,7 @@ func (s *settings) social(k *lanes.Kernels) []rule {
 		option{cohere, k.Cohere, s.Cohesion > 0},
 		option{match, k.Match, s.Alignment > 0 && s.AlignmentForm == Match},
 		option{alignPrinted, k.AlignPrinted, s.Alignment > 0 && s.AlignmentForm == PrintedVector},
+		option{accompany, nil, s.LonelyCount > 0},
 		option{clip, k.Clip, s.SteerLimit > 0},
 	)
 }
@@ -111,6 +112,11 @@ func alignPrinted(s *settings, _ *place, b *block) {
 		}
 		return at(&b.Vel, i).add(at(&b.Course, i)).scale(s.Alignment)
 	})
+}
+
+// accompany is what the lonely do for company.
+func accompany(_ *settings, _ *place, b *block) {
+	each(b, func(i int) vec { return at(&b.Company, i) })
 }
 
 // clip caps the steers so far.
