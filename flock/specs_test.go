@@ -178,3 +178,59 @@ func TestValidateEnds(t *testing.T) {
 		}
 	}
 }
+
+// A parameter that is said to lie idle changes no bit of a flight, and one that is
+// not does.
+func TestIdle(t *testing.T) {
+	t.Parallel()
+	turns := map[string][2]func(*Params){ // that make it work, and lie idle
+		"nearest":       {func(p *Params) { p.Neighbourhood = NearestInSight }, func(p *Params) { p.Neighbourhood = Sphere }},
+		"lonely_range":  {func(p *Params) { p.LonelyCount = 40 }, func(p *Params) { p.LonelyCount = 0 }},
+		"front_floor":   {func(p *Params) { p.FrontTest = true }, func(p *Params) { p.FrontTest = false }},
+		"slow_speed":    {func(p *Params) { p.FrontTest, p.MinSpeed, p.MaxSpeed = true, 0, 2 }, func(p *Params) { p.FrontTest = false }},
+		"gust_seconds":  {func(p *Params) { p.GustStrength = 0.1 }, func(p *Params) { p.GustStrength = 0 }},
+		"gust_vertical": {func(p *Params) { p.GustStrength = 0.1 }, func(p *Params) { p.GustStrength = 0 }},
+		"roost_radius":  {func(p *Params) { p.RoostPull = 0.2 }, func(p *Params) { p.RoostPull = 0 }},
+		"bounds_size":   {func(p *Params) { p.Bounds = SoftBox }, func(p *Params) { p.Bounds = Unbounded }},
+		"bounds_margin": {func(p *Params) { p.Bounds = SoftSphere }, func(p *Params) { p.Bounds = Unbounded }},
+		"bounds_turn":   {func(p *Params) { p.Bounds = SoftSphere }, func(p *Params) { p.Bounds = Wrap }},
+	}
+	fly := func(s *Spec, change func(*Params), value float64) uint64 {
+		d := small(60)
+		d.Params.Count, d.Params.Leadership, d.Params.BoundsSize = 60, 0.6, 40
+		change(&d.Params)
+		if s.Int != nil {
+			*s.Int(&d.Params) = int(value)
+		} else {
+			*s.Float(&d.Params) = float32(value)
+		}
+		w := world(t, d)
+		for range 60 {
+			w.Step()
+		}
+		return w.Hash()
+	}
+	for _, s := range Specs() {
+		turn, ok := turns[s.Key]
+		if !ok {
+			if p := DefaultParams(); s.Idle(&p) {
+				t.Errorf("%s lies idle, and is not tested", s.Key)
+			}
+			continue
+		}
+		low, high := max(s.Min, s.Soft/20), s.Soft // of what a slider offers
+		if s.Soft == 0 {
+			low, high = s.Min, s.Max
+		}
+		for k, change := range turn {
+			var p Params
+			change(&p)
+			if idle := s.Idle(&p); idle != (k == 1) {
+				t.Errorf("%s idle: %v", s.Key, idle)
+			}
+			if same := fly(&s, change, low) == fly(&s, change, high); same != (k == 1) {
+				t.Errorf("%s, idle or not %d: the same flight: %v", s.Key, k, same)
+			}
+		}
+	}
+}

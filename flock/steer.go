@@ -28,7 +28,7 @@ func (s *settings) solitary(k *lanes.Kernels) []rule {
 		option{meander, k.Meander, s.Meander > 0},
 		option{keepHeight, k.KeepHeight, s.HeightPull > 0 || s.HeightDamp > 0},
 		option{pullUp, k.PullUp, s.GroundMargin > 0},
-		option{bound, nil, s.Bounds == SoftBox || s.Bounds == SoftSphere},
+		option{bound, nil, s.softBounds()},
 		option{turnBack, k.TurnBack, s.Bounds != Wrap},
 	)
 }
