@@ -64,8 +64,9 @@ func (s *Scene) tint(f *Frame, seen []int) []int {
 		return seen
 	}
 	if s.Show.Vision {
-		f.Vision = &Ball{Centre: s.Boids[i].Pos, Radius: s.Params.Float("vision"), Colour: visionColour}
-		seen = flock.Visible(seen, s.Snapshot, s.Params, i)
+		var reach float32
+		seen, reach = flock.Visible(seen, s.Snapshot, s.Params, i)
+		f.Vision = &Ball{Centre: s.Boids[i].Pos, Radius: reach, Colour: visionColour}
 		for _, j := range seen {
 			if !s.Show.Plain && j < len(f.Birds) && f.Birds[j].Tint[3] == 0 {
 				f.Birds[j].Tint = visibleTint

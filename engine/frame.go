@@ -17,7 +17,7 @@ type Frame struct {
 	Style   Style
 	Shadows bool
 	Birds   []Instance
-	Vision  *Ball // the selected boid's vision sphere; nil for none
+	Vision  *Ball // how far the selected boid looks for those it steers by; nil for none
 	Ribbons []RibbonPoint
 
 	Transparent bool // no sky, no ground, no shadows: opaque only where something flies

@@ -37,7 +37,7 @@ func flown(t *testing.T) (*memory, *Flight) {
 	t.Helper()
 	m := &memory{def: flock.DefaultDef(), broken: -1}
 	m.def.WarmUp = 2
-	put(&m.def.Params, "count", 60, "leadership", 0.6)
+	put(&m.def.Params, "count", 60, "leadership", 0.8)
 	w, err := flock.NewWorld(m.def)
 	if err != nil {
 		t.Fatal(err)

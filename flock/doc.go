@@ -53,9 +53,11 @@
 // A boid steers by its neighbourhood: all within the vision radius, the N nearest
 // however far, all within the radius and the nearest outside it up to N, or the N
 // nearest within it; always of those in its field of view, ties to the lower id.
-// Leadership looks at the whole vision sphere. Beside the neighbourhood it heeds
-// leaders within their salience range, and one that has too few in sight all within
-// the lonely range.
+// Leadership looks at the whole vision sphere. Beside the neighbourhood a boid heeds
+// leaders within their salience range. One that has too few in sight (in view in its
+// vision sphere, whoever of them it steers by) also seeks company: a steer of its own
+// beside the others, by the gains of cohesion and alignment, to all in view in the
+// lonely range. Its neighbourhood stays what it is.
 //
 // # Bounds
 //

@@ -90,6 +90,9 @@ func (w *World) open(s *scratch, from, to int) *block {
 	b := &s.block
 	b.N = to - from
 	w.columns.view(&b.Boids, &w.boids, from, to)
+	clear(b.Company.X)
+	clear(b.Company.Y)
+	clear(b.Company.Z)
 	b.Next, b.NextVel = w.next.Slice(from, to), w.nextVel.Slice(from, to)
 	return b
 }
@@ -137,7 +140,18 @@ func (s *settings) crowd() int {
 }
 
 // add sums over hits, relative to the boid in a slot.
-func (w *World) add(s *scratch, h *hits, slot int) (all sums) {
+func (w *World) add(s *scratch, h *hits, slot int) sums {
+	all := w.total(h, slot)
+	if w.set.plainSum {
+		all.away = all.fromAll()
+	} else {
+		all.away = w.apart(s, h, slot)
+	}
+	return all
+}
+
+// total is add without the separation.
+func (w *World) total(h *hits, slot int) (all sums) {
 	if h.n <= w.set.crowded {
 		sum := near.Sum(w.kin, h.slots())
 		all = relative(&sum, &w.kin[slot])
@@ -151,11 +165,6 @@ func (w *World) add(s *scratch, h *hits, slot int) (all sums) {
 		for k, shift := range w.images(h, slot) {
 			all.pos[k] += shift
 		}
-	}
-	if w.set.plainSum {
-		all.away = all.fromAll()
-	} else {
-		all.away = w.apart(s, h, slot)
 	}
 	return all
 }
@@ -224,31 +233,40 @@ func (s *settings) falloff(d2 float32) float32 {
 func (w *World) see(b *block, i int, s *scratch, slot int, all *sums) {
 	b.Visible[i] = float32(all.n)
 	set(&b.Edge, i, vecOfInts(all.pos))
-	view := outlook{reach: ball{w.set.vision2, -1}}
-	if !w.set.simple || all.n < w.set.LonelyCount {
-		view = w.choose(s, slot, all)
+	reach, inSight := ball{w.set.vision2, -1}, all.n
+	if !w.set.simple {
+		reach, inSight = w.choose(s, slot, all)
+	}
+	if inSight < w.set.LonelyCount {
+		set(&b.Company, i, w.company(s, slot))
 	}
 	if len(s.leaders) == 0 {
-		w.impress(b, i, all, &sums{}, view.lonely)
+		w.impress(b, i, all, &sums{})
 		return
 	}
-	led := w.heed(s, slot, view.reach, all)
-	w.impress(b, i, all, &led, view.lonely)
+	led := w.heed(s, slot, reach, all)
+	w.impress(b, i, all, &led)
 	if len(s.heeded) > 0 && b.Age[i] < 0 && w.deciding() {
-		w.draw(s, slot, all, &led, view.lonely)
+		w.draw(s, slot, all, &led, at(&b.Company, i))
 	}
 }
 
-// outlook is how far a boid looks for its neighbours.
-type outlook struct {
-	reach  ball
-	lonely bool // those it looks for were too few
+// company is the steer of the lonely boid in a slot, per 1/30 s: cohesion and
+// alignment with all in view in the lonely range. It is drawn no harder than to one
+// at the edge of its vision.
+func (w *World) company(s *scratch, slot int) Vec {
+	w.reach(s, &s.hits, slot, w.set.lonely2)
+	w.view(s, slot)
+	all := w.total(&s.kept, slot)
+	mean := over(float32(all.n))
+	centre := vecOfInts(all.pos).Scale(mean).Clip(w.set.Vision)
+	course := vecOfInts(all.vel).Scale(mean)
+	return centre.Scale(w.set.Cohesion).Add(course.Scale(w.set.Alignment))
 }
 
 // impress fills number i of a block with sums over the neighbours, of whom the
-// led are leaders. A lonely boid is drawn no harder than one at the edge of its
-// vision.
-func (w *World) impress(b *block, i int, all, led *sums, lonely bool) {
+// led are leaders.
+func (w *World) impress(b *block, i int, all, led *sums) {
 	extra := float64(w.set.Salience) - 1
 	weigh := func(all, led [3]int64) (v Vec) {
 		return Vec{
@@ -259,11 +277,6 @@ func (w *World) impress(b *block, i int, all, led *sums, lonely bool) {
 	}
 	weight := float32(float64(all.n) + float64(extra*float64(led.n)))
 	centre := weigh(all.pos, led.pos)
-	if lonely {
-		if l := centre.Scale(over(weight)).Length(); l > w.set.Vision {
-			centre = centre.Scale(w.set.Vision / l)
-		}
-	}
 	b.Weight[i] = weight
 	set(&b.Centre, i, centre)
 	set(&b.Course, i, weigh(all.vel, led.vel))

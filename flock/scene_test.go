@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"skein/flock/internal/lanes"
 )
 
 // outcome is a scene in numbers, sampled six times a second.
@@ -157,4 +159,69 @@ func TestPaper(t *testing.T) {
 	if began < 4 || back < began/3 {
 		t.Errorf("%d escapes, %d taken back, %d lost", began, back, lost)
 	}
+}
+
+// In the default scene whom a bird steers by is its neighbourhood, whatever
+// company the lonely keep: exactly N where N are to be counted. Kinds that count
+// fly otherwise for another N, and no two kinds alike.
+func TestNeighbourhoodMatters(t *testing.T) {
+	t.Parallel()
+	const many = 60 // more than most have in sight
+	kinds := map[uint64]Neighbourhood{}
+	for kind, counts := range map[Neighbourhood][]int{
+		Sphere: {many}, NearestN: {3, 7, many}, RadiusAndNearest: {many, many + 20}, NearestInSight: {3, 7, many},
+	} {
+		flights := map[uint64]int{}
+		for _, n := range counts {
+			d := DefaultDef()
+			d.TickRate = 30
+			put(&d.Params, "leadership", 0, "neighbourhood", kind, "nearest", n)
+			w := world(t, d)
+			checkWeights(t, w)
+			for range 30 {
+				w.Step()
+			}
+			if other, ok := flights[w.Hash()]; ok {
+				t.Errorf("neighbourhood %d flies alike for %d and %d", kind, n, other)
+			}
+			flights[w.Hash()] = n
+			if other, ok := kinds[w.Hash()]; ok && n == many {
+				t.Errorf("neighbourhoods %d and %d fly alike", kind, other)
+			}
+			kinds[w.Hash()] = kind
+		}
+	}
+}
+
+// checkWeights counts whom each boid of a world without leaders steers by.
+func checkWeights(t *testing.T, w *World) {
+	t.Helper()
+	m, steersBy := modelOf(w), weights(w)
+	n := m.p.Int("nearest")
+	for i := range w.n {
+		inSight := 0
+		for j := range m.pos {
+			if j != i && m.dist(i, j) < f(m.p.Float("vision")) {
+				inSight++
+			}
+		}
+		want := map[Neighbourhood]int{
+			Sphere: inSight, NearestN: n, RadiusAndNearest: max(n, inSight), NearestInSight: min(n, inSight),
+		}[Neighbourhood(m.p.Choice("neighbourhood"))]
+		if got := int(steersBy[i]); got != want {
+			t.Fatalf("neighbourhood %d, N %d: boid %d steers by %d, want %d; %d are in sight", Neighbourhood(m.p.Choice("neighbourhood")), n, i, got, want, inSight)
+		}
+	}
+}
+
+// weights are the numbers of those that the boids of a world steer by.
+func weights(w *World) (all []float32) {
+	w.crew.of = 1
+	w.index(0)
+	for from := 0; from < w.n; from += lanes.Size {
+		b := w.open(&w.scratch[0], from, min(from+lanes.Size, w.n))
+		w.perceive(b, &w.scratch[0], from)
+		all = append(all, b.Weight[:b.N]...)
+	}
+	return all
 }

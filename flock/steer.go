@@ -15,6 +15,7 @@ func (s *settings) social(k *lanes.Kernels) []rule {
 		option{cohere, k.Cohere, s.Cohesion > 0},
 		option{match, k.Match, s.Alignment > 0 && s.AlignmentForm == Match},
 		option{alignPrinted, k.AlignPrinted, s.Alignment > 0 && s.AlignmentForm == PrintedVector},
+		option{accompany, nil, s.LonelyCount > 0},
 		option{clip, k.Clip, s.SteerLimit > 0},
 	)
 }
@@ -27,7 +28,7 @@ func (s *settings) solitary(k *lanes.Kernels) []rule {
 		option{meander, k.Meander, s.Meander > 0},
 		option{keepHeight, k.KeepHeight, s.HeightPull > 0 || s.HeightDamp > 0},
 		option{pullUp, k.PullUp, s.GroundMargin > 0},
-		option{bound, nil, s.Bounds == SoftBox || s.Bounds == SoftSphere},
+		option{bound, nil, s.softBounds()},
 		option{turnBack, k.TurnBack, s.Bounds != Wrap},
 	)
 }
@@ -111,6 +112,11 @@ func alignPrinted(s *settings, _ *place, b *block) {
 		}
 		return at(&b.Vel, i).Add(at(&b.Course, i)).Scale(s.Alignment)
 	})
+}
+
+// accompany is what the lonely do for company.
+func accompany(_ *settings, _ *place, b *block) {
+	each(b, func(i int) Vec { return at(&b.Company, i) })
 }
 
 // clip caps the steers so far.

@@ -74,6 +74,8 @@ type Seen struct {
 	Steer   Vec       // change of velocity per 1/30 s
 
 	Marked []uint64 // a bit for each boid, the lowest of the first word for the first
+
+	Company Vec // steer of the lonely to company, m/s per 1/30 s; zero for others
 }
 
 // Block is a run of boids with what they see, and where they will be.
@@ -94,7 +96,7 @@ func MakeSeen() Seen {
 	for _, a := range [...]*[]float32{&s.Visible, &s.Weight, &s.Speed} {
 		*a = Grown[float32](nil, Size)
 	}
-	for _, v := range [...]*Vec{&s.Edge, &s.Centre, &s.Course, &s.Away, &s.Heading, &s.Steer} {
+	for _, v := range [...]*Vec{&s.Edge, &s.Centre, &s.Course, &s.Away, &s.Heading, &s.Steer, &s.Company} {
 		v.Resize(Size)
 	}
 	s.Marked = make([]uint64, Size/64)
