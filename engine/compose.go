@@ -80,8 +80,9 @@ func (s *Scene) tint(f *Frame, seen []int) []int {
 	}
 	i := s.Subject.Index
 	if s.Show.Vision {
-		f.Vision = &Ball{Centre: s.Subject.Boid.Pos, Radius: s.Params.Float("vision"), Colour: visionColour}
-		seen = flock.Visible(seen, s.Snapshot, s.Params, i)
+		var reach float32
+		seen, reach = flock.Visible(seen, s.Snapshot, s.Params, i)
+		f.Vision = &Ball{Centre: s.Subject.Boid.Pos, Radius: reach, Colour: visionColour}
 		for _, j := range seen {
 			if !s.Show.Plain && j < len(f.Birds) && f.Birds[j].Tint[3] == 0 {
 				f.Birds[j].Tint = visibleTint

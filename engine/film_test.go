@@ -127,6 +127,7 @@ func TestFilmInAnyOrder(t *testing.T) {
 // A film shows each frame by the parameters that were in force at it.
 func TestFilmKeepsToEdits(t *testing.T) {
 	r, p := flight(t, 20)
+	p = model.With(p, "lonely_count", 0) // or it would look as far for company
 	edited := p
 	edited = model.With(edited, "wingspan", 3*p.Float("wingspan"), "vision", 2*p.Float("vision"))
 	f := filmOf(r, p, Orbit)

@@ -18,7 +18,7 @@ type Frame struct {
 	Shadows bool
 	Birds   []Instance
 	Leaders int   // how many of them have the colour of leaders
-	Vision  *Ball // the selected boid's vision sphere; nil for none
+	Vision  *Ball // how far the selected boid looks for those it steers by; nil for none
 	Ribbons []RibbonPoint
 
 	Transparent bool // no sky, no ground, no shadows: opaque only where something flies

@@ -2,6 +2,8 @@ package engine
 
 import (
 	"image"
+	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -372,6 +374,42 @@ func TestVisibleNeighboursAreTinted(t *testing.T) {
 	}
 	if f.Vision == nil || f.Vision.Radius != c.Params.Float("vision") || f.Vision.Centre != f.Birds[5].Pos {
 		t.Errorf("vision sphere %v", f.Vision)
+	}
+}
+
+// The sphere drawn is as far as the selected boid looks for those it steers by.
+func TestSphereIsTheNeighbourhoods(t *testing.T) {
+	s := smallStudio(t)
+	c := s.Controls
+	c.Selected = 5
+	c.Params = model.With(c.Params, "leadership", 0, "lonely_count", 0)
+	show := func() (radius float32, tinted int) {
+		t.Helper()
+		if err := s.Set(c, Done); err != nil {
+			t.Fatal(err)
+		}
+		f := s.Frame(image.Pt(320, 180), 0, Drive{})
+		for i := range f.Birds {
+			if f.Birds[i].Tint == visibleTint {
+				tinted++
+			}
+		}
+		return f.Vision.Radius, tinted
+	}
+	for _, n := range []int{3, 7} {
+		c.Params = model.With(c.Params, "neighbourhood", flock.NearestN, "nearest", n)
+		var apart []float32
+		for i := range s.cur.Pos {
+			apart = append(apart, s.cur.Pos[i].Sub(s.cur.Pos[5]).Len())
+		}
+		slices.Sort(apart)
+		if radius, tinted := show(); tinted != n || math.Abs(float64(radius-apart[n])) > 1e-4 {
+			t.Errorf("of the %d nearest %d are tinted in %v m, the last is at %v m", n, tinted, radius, apart[n])
+		}
+	}
+	c.Params = model.With(c.Params, "lonely_count", 50, "lonely_range", 9)
+	if radius, _ := show(); radius != 9 {
+		t.Errorf("a lonely boid looks %v m far, want 9", radius)
 	}
 }
 

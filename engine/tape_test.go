@@ -39,7 +39,7 @@ func flown(t *testing.T) (*memory, *Flight) {
 	t.Helper()
 	m := &memory{def: model.Murmuration(), broken: -1}
 	m.def.WarmUp = 2
-	m.def.Params = model.With(m.def.Params, "count", 60, "leadership", 0.6)
+	m.def.Params = model.With(m.def.Params, "count", 60, "leadership", 0.8)
 	w, err := flock.NewWorld(m.def)
 	if err != nil {
 		t.Fatal(err)

@@ -4,11 +4,11 @@ package flock
 type Sight struct {
 	Vision        float32       `key:"vision" label:"Vision" group:"Neighbourhood" unit:"m" range:"0.1,100" slider:"15" doc:"radius e of the vision sphere, about five times a boid's size (S3, H1)"`
 	Neighbourhood Neighbourhood `key:"neighbourhood" label:"Neighbourhood" options:"sphere,nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest" doc:"whom a boid steers by: all within the vision radius, its N nearest, all within the radius but N at least, N at most, or all within it and N more outside (S4)"`
-	Nearest       int           `key:"nearest" label:"Nearest" range:"1,100" slider:"20" doc:"N of the nearest neighbours, for the neighbourhoods that count them (S4: 7)"`
+	Nearest       int           `key:"nearest" with:"neighbourhood" label:"Nearest" range:"1,100" slider:"20" doc:"N of the nearest neighbours, for the neighbourhoods that count them (S4: 7)"`
 	FieldOfView   float32       `key:"field_of_view" label:"Field of view" unit:"°" range:"1,360" doc:"angle seen, centred on the heading; leadership looks all around regardless (S0, P8)"`
 
-	LonelyCount int     `key:"lonely_count" label:"Lonely count" group:"Additions" range:"0,50" slider:"20" doc:"with fewer in sight a boid looks further; 0 switches it off"`
-	LonelyRange float32 `key:"lonely_range" label:"Lonely range" unit:"m" range:"0,100" slider:"30" doc:"how far a lonely boid looks; its pull is capped as at the vision radius"`
+	LonelyCount int     `key:"lonely_count" label:"Lonely count" group:"Additions" range:"0,50" slider:"20" doc:"with fewer in sight a boid also seeks company further out; 0 switches it off"`
+	LonelyRange float32 `key:"lonely_range" label:"Lonely range" unit:"m" range:"0,100" slider:"30" with:"lonely_count" doc:"how far a lonely boid looks for company; drawn no harder than to one at the vision radius"`
 }
 
 // Steers bounds the social rules together.
@@ -29,8 +29,8 @@ type Leadership struct {
 	DrawSigma         float32       `key:"draw_sigma" label:"Draw spread" range:"0.01,0.5" slider:"0.3" doc:"spread of GaussRand01, a normal about 1/2 truncated inside (0,1) (H11)"`
 	EccentricityFloor float32       `key:"eccentricity_floor" label:"Eccentricity floor" range:"0,1" doc:"nobody escapes below this eccentricity (H8)"`
 	FrontTest         bool          `key:"front_test" label:"Front test" doc:"only boids at the front of the flock escape (S3, H9)"`
-	FrontFloor        float32       `key:"front_floor" label:"Front floor" range:"-1,1" doc:"cosine -k̂·v̂ that the front test asks for (S3: 0, H9)"`
-	SlowSpeed         float32       `key:"slow_speed" label:"Slow speed" unit:"m/s" range:"0,20" slider:"3" doc:"a boid slower than this passes the front test (H9)"`
+	FrontFloor        float32       `key:"front_floor" with:"front_test" label:"Front floor" range:"-1,1" doc:"cosine -k̂·v̂ that the front test asks for (S3: 0, H9)"`
+	SlowSpeed         float32       `key:"slow_speed" with:"front_test" label:"Slow speed" unit:"m/s" range:"0,20" slider:"3" doc:"a boid slower than this passes the front test (H9)"`
 	EscapeSeconds     float32       `key:"escape_seconds" label:"Escape length" unit:"s" range:"0.1,20" slider:"8" doc:"length of the escape curve (S3 figure 2: about 3, H13)"`
 	EscapeStrength    float32       `key:"escape_strength" label:"Escape strength" range:"0,1" slider:"0.3" doc:"peak of the escape curve per 1/30 s, as a share of the scaling speed (H13)"`
 	EscapeShape       EscapeShape   `key:"escape_shape" label:"Escape shape" options:"smooth,triangle,parabola,custom" doc:"shape of the escape curve (H13)"`
@@ -50,7 +50,7 @@ type Leadership struct {
 // BoundsSize/2, y from 0 to BoundsSize.
 type Space struct {
 	Bounds       Bounds  `key:"bounds" label:"Bounds" group:"Place" options:"none,box,sphere,wrap" doc:"where the world ends: nowhere, at a box or sphere that boids turn back from, or it wraps around; over the origin, on the ground (S0, P5)"`
-	BoundsSize   float32 `key:"bounds_size" label:"Bounds size" unit:"m" range:"0,1000" slider:"200" doc:"side of the box or diameter of the sphere; one that wraps is more than twice as wide as boids look, and 990 m at most"`
+	BoundsSize   float32 `key:"bounds_size" with:"bounds" label:"Bounds size" unit:"m" range:"0,1000" slider:"200" doc:"side of the box or diameter of the sphere; one that wraps is more than twice as wide as boids look, and 990 m at most"`
 	GroundMargin float32 `key:"ground_margin" label:"Ground margin" unit:"m" range:"0,50" slider:"10" doc:"height below which boids pull up; 0 leaves the ground out"`
 }
 

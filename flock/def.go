@@ -32,7 +32,8 @@ type Def struct {
 // Start is the cloud that a flock begins as, before the warm-up.
 type Start struct {
 	Shape    StartShape
-	Radius   float32 // of the ball that boids are strewn in; half the edge of the box; twice the spread of the blob, m
+	Roomy    bool    // as dense as a flock in flight, whatever the radius
+	Radius   float32 // of the ball that boids are strewn in, or of the disc; half the edge of the box; twice the spread of the blob, m
 	Altitude float32 // of its centre above ground, m; it lies over the roost
 	Speed    float32 // of every boid, m/s; 0 begins at rest, as S3 advises
 	Disorder float32 // 0: all on one course, drawn from the seed; 1: each on its own
@@ -46,10 +47,11 @@ const (
 	Ball StartShape = iota // uniform in a ball
 	Box                    // uniform in a cube
 	Blob                   // a Gaussian, dense in the middle
+	Disc                   // uniform in a ball pressed flat, as a flock in flight lies
 )
 
 // StartShapes names the values of StartShape, in order.
-func StartShapes() []string { return []string{"ball", "box", "blob"} }
+func StartShapes() []string { return []string{"ball", "box", "blob", "disc"} }
 
 // validate reports all that is wrong with d, by the key of a scenario file.
 func (d *Def) validate() error {
@@ -72,7 +74,7 @@ func (d *Def) validate() error {
 			wrong = append(wrong, err)
 		}
 	}
-	if d.Start.Shape < Ball || d.Start.Shape > Blob {
+	if d.Start.Shape < Ball || d.Start.Shape > Disc {
 		wrong = append(wrong, fmt.Errorf("start.shape is %d: want one of %s", d.Start.Shape, strings.Join(StartShapes(), ", ")))
 	}
 	if d.Index < Auto || d.Index > Brute {

@@ -61,9 +61,19 @@
 //	                     outside it up to that many: N at least
 //	radius_plus_nearest  all within it, and the N nearest outside it
 //
-// Leadership looks at the whole vision sphere. Beside the neighbourhood it heeds
-// leaders within their salience range, and one that has too few in sight all within
-// the lonely range.
+// Leadership looks at the whole vision sphere. Beside the neighbourhood a boid heeds
+// leaders within their salience range. One that has too few in sight (in view in its
+// vision sphere, whoever of them it steers by) also seeks company: a steer of its own
+// beside the others, by the gains of cohesion and alignment, to all in view in the
+// lonely range. Its neighbourhood stays what it is.
+//
+// # Room
+//
+// A flock of the default scene is of one density and one height, and the wider the
+// more boids it has. Its start and its roost are roomy, that is they follow from the
+// number of boids: a disc of 1.8 m³ a boid, 4.8 m high, and a roost whose radius rises
+// with the root of the number from 300 boids on. The start has the gusts of a flock that
+// has long been in the air, so that little warm-up is needed.
 //
 // # Escapes
 //

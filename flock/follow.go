@@ -14,22 +14,25 @@ type pull struct {
 
 // draw notes how much each leader that the boid in a slot heeds draws it: the
 // social steers less what they were without the leader, projected on the
-// direction to it (H14). Whom else it would see then is left out.
-func (w *World) draw(s *scratch, slot int, all, led *sums, lonely bool) {
+// direction to it (H14). Whom else it would see then, and its part in the company
+// of a lonely boid, are left out.
+func (w *World) draw(s *scratch, slot int, all, led *sums, company *company) {
 	for some := range slices.Chunk(s.heeded, lanes.Size-1) {
-		w.drawBy(some, s, slot, all, led, lonely)
+		w.drawBy(some, s, slot, all, led, company)
 	}
 }
 
-func (w *World) drawBy(some []heeded, s *scratch, slot int, all, led *sums, lonely bool) {
+func (w *World) drawBy(some []heeded, s *scratch, slot int, all, led *sums, company *company) {
 	b := &s.one
 	b.N = 1 + len(some)
-	w.impress(b, 0, all, led, lonely)
+	w.impress(b, 0, all, led)
 	w.columns.lend(&b.Boids, 0, &w.boids, slot)
+	company.fill(b, 0)
 	for k, l := range some {
 		others, leaders := w.without(slot, l, all, led)
-		w.impress(b, k+1, &others, &leaders, lonely)
+		w.impress(b, k+1, &others, &leaders)
 		w.columns.lend(&b.Boids, k+1, &w.boids, slot)
+		company.fill(b, k+1)
 	}
 	w.steer(s, b, w.social)
 	steer := at(&b.Steer, 0)

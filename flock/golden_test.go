@@ -17,7 +17,7 @@ func goldens() map[string]golden {
 		return golden{d, after, really}
 	}
 	return map[string]golden{
-		"murmuration": scene(func(*Def) {}, 0x548966d218def353, 0x9827c0addc20a97b),
+		"murmuration": scene(func(*Def) {}, 0xe3623b12207b61d4, 0xf79dbc940c2dfaf1),
 		"paper":       scene(func(d *Def) { *d = PaperDef(); d.WarmUp = 2 }, 0x3586e194fe8ea37a, 0xf5ad106ebfaacceb),
 		"as printed": scene(func(d *Def) {
 			*d = PaperDef()
@@ -27,25 +27,25 @@ func goldens() map[string]golden {
 		"seven nearest in a torus": scene(func(d *Def) {
 			p := &d.Params
 			put(p, "count", 90, "neighbourhood", NearestN, "bounds", Wrap, "bounds_size", 30, "ground_margin", 0)
-		}, 0xf2bdd68c2858fbfb, 0xfd4eb23d9d78a5e6),
+		}, 0x4d36012bad35d369, 0x79fb690a2702be15),
 		"twelve at least": scene(func(d *Def) {
 			p := &d.Params
 			put(p, "count", 60, "neighbourhood", RadiusAndNearest, "nearest", 12, "vision", 2, "lonely_count", 0, "escape_speed", 1)
-		}, 0x46234b4b8da20dad, 0x773a803e445fdb13),
+		}, 0xc5680ab814cf9716, 0x994462a854cf1270),
 		"three more outside": scene(func(d *Def) {
 			p := &d.Params
 			put(p, "count", 60, "neighbourhood", RadiusPlusNearest, "nearest", 3, "vision", 2, "lonely_count", 0, "escape_speed", 1)
-		}, 0xedef6bba10676a8c, 0x409bd7c390584b33),
+		}, 0xbe704a6732637c6a, 0x7fc6420e20a84bb3),
 		"narrow views, many leaders": scene(func(d *Def) {
 			p := &d.Params
 			put(p, "count", 80, "field_of_view", 240, "leadership", 0.6, "escape_scaling", Current, "escape_shape", Custom)
 			put(p, "escape_points", EscapePoints{N: 4, At: [MaxEscapePoints]EscapePoint{{0, 0}, {0.1, 1}, {0.6, 0.3}, {1, 0}}})
-		}, 0x3ed42f0b50123c2c, 0x8a1c250a807d758c),
+		}, 0x86ebbfba6cc68238, 0x5b062c3d8f8d09b2),
 		"a crowd on a grid": scene(func(d *Def) {
-			d.Start.Radius, d.TickRate, d.Index, d.Workers = 14, 30, Grid, 2
+			d.Start.Roomy, d.Start.Radius, d.TickRate, d.Index, d.Workers = false, 14, 30, Grid, 2
 			p := &d.Params
 			put(p, "count", 400, "falloff", InverseSquare, "separation", 0.02, "bounds", SoftSphere, "roost_pull", 0)
-		}, 0x267f6284609e687e, 0xa9956ccd135f23a5),
+		}, 0x3f29a58fa9065d78, 0xd11fe62e5c7e4064),
 	}
 }
 

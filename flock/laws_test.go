@@ -237,8 +237,8 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 	t.Parallel()
 	for _, index := range []Index{Auto, Grid, Matrix, Brute} {
 		d := small(few + 20)
-		d.TickRate, d.Index, d.Start.Radius = 30, index, 14
-		put(&d.Params, "leadership", 0.5)
+		d.TickRate, d.Index, d.Start.Shape, d.Start.Roomy, d.Start.Radius = 30, index, Ball, false, 14
+		put(&d.Params, "leadership", 0.6)
 		w := world(t, d)
 		led := 0
 		for _, count := range []int{chunk + 30, 650, 640, few + 30, 300, 3, 0, 40, few + 20} {

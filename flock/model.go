@@ -19,7 +19,9 @@ import (
 // unit that the tag unit names, and may have a slider that ends before it; one of
 // another integer type is a choice and names its options; a bool needs neither. The
 // tag group is the heading that it and those after it stand under. A field with a key
-// and no doc is a parameter that another struct of the model declares.
+// and no doc is a parameter that another struct of the model declares. The tag with
+// names a parameter without which this one does nothing: while that is 0, off or at
+// its first option, or not at one of those named behind a =, as in "bounds=box,sphere".
 type ModelDef struct {
 	Name   string // as a scenario names it
 	Title  string // one line

@@ -68,9 +68,9 @@ func (m *model) inView(i, j int) bool {
 	return to.dot(m.vel[i].towards()) >= math.Cos(f(m.p.Float("field_of_view"))/2*math.Pi/180)
 }
 
-// seen are the neighbours of boid i, and whether it is lonely; skip is a boid
-// that does not exist.
-func (m *model) seen(i, skip int) (ids []int, lonely bool) {
+// seen are the neighbours of boid i, and its company, nil unless it is lonely; skip is a
+// boid that does not exist.
+func (m *model) seen(i, skip int) (ids, company []int) {
 	var byDistance []int
 	for j := range m.pos {
 		if j != i && j != skip && m.inView(i, j) {
@@ -107,12 +107,10 @@ func (m *model) seen(i, skip int) (ids []int, lonely bool) {
 	case RadiusPlusNearest:
 		ids = byDistance[:min(len(byDistance), len(sphere)+m.p.Int("nearest"))]
 	}
-	if len(ids) < m.p.Int("lonely_count") {
-		if further := within(f(m.p.Float("lonely_range"))); len(further) > len(ids) {
-			return further, true
-		}
+	if len(sphere) < m.p.Int("lonely_count") {
+		company = append([]int{}, within(f(m.p.Float("lonely_range")))...)
 	}
-	return ids, false
+	return ids, company
 }
 
 // sphereCentre is k over the vision sphere, and how many it holds.
@@ -128,7 +126,7 @@ func (m *model) sphereCentre(i int) (k v3, n int) {
 // social is S·s + K·k + M·m, with salience.
 func (m *model) social(i, skip int) v3 {
 	p := &m.p
-	ids, lonely := m.seen(i, skip)
+	ids, company := m.seen(i, skip)
 	var s, k, a v3
 	radius := f(p.Float("separation_radius"))
 	for _, j := range ids {
@@ -172,17 +170,27 @@ func (m *model) social(i, skip int) v3 {
 			a = a.minus(m.vel[i])
 		}
 	}
-	if lonely {
-		k = k.atMost(f(p.Float("vision")))
-	}
 	if Form(p.Choice("separation_form")) == Printed {
 		s = s.times(-1)
 	}
 	sum := s.times(f(p.Float("separation"))).plus(k.times(f(p.Float("cohesion")))).plus(a.times(f(p.Float("alignment"))))
+	sum = sum.plus(m.seek(i, company))
 	if p.Float("steer_limit") > 0 {
 		sum = sum.atMost(f(p.Float("steer_limit")))
 	}
 	return sum
+}
+
+// seek is the steer of a lonely boid i to its company, by cohesion that is no harder
+// than with one at the edge of sight, and alignment.
+func (m *model) seek(i int, company []int) v3 {
+	var k, a v3
+	share := 1 / float64(max(1, len(company)))
+	for _, j := range company {
+		k = k.plus(m.to(i, j).times(share))
+		a = a.plus(m.vel[j].minus(m.vel[i]).times(share))
+	}
+	return k.atMost(f(m.p.Float("vision"))).times(f(m.p.Float("cohesion"))).plus(a.times(f(m.p.Float("alignment"))))
 }
 
 // others are the steers that need no neighbour.
@@ -192,7 +200,7 @@ func (m *model) others(i int) v3 {
 	sum := heading.times(f(p.Float("cruise_rate")) * (f(p.Float("cruise_speed")) - speed))
 
 	in := v3{m.roost[0] - pos[0], 0, m.roost[2] - pos[2]}
-	if out := min(6, (in.norm()/f(p.Float("roost_radius"))-0.5)/0.5); out > 0 {
+	if out := min(6, (in.norm()/m.roostRadius()-0.5)/0.5); out > 0 {
 		pull := in.towards().times(f(p.Float("roost_pull")) * out * out)
 		sum = sum.plus(pull.minus(heading.times(pull.dot(heading))))
 	}
@@ -202,6 +210,16 @@ func (m *model) others(i int) v3 {
 		sum[1] += u * (0.3 + 0.3*max(0, -vel[1]))
 	}
 	return sum.plus(m.bound(pos))
+}
+
+// roostRadius is as set, or that for 300 boids and ten times that for a hundred times
+// as many.
+func (m *model) roostRadius() float64 {
+	wide := 1.0
+	if m.p.Bool("roost_roomy") {
+		wide = math.Sqrt(max(1, float64(len(m.pos))/300))
+	}
+	return f(m.p.Float("roost_radius")) * wide
 }
 
 // bound is the steer back into a soft box or sphere on the ground.

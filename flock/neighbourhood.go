@@ -25,48 +25,43 @@ type ball struct {
 func (b ball) holds(d2 float32, id int32) bool { return d2 < b.d2 || d2 == b.d2 && id <= b.id }
 
 // choose sums over whom the boid in a slot steers by, if these are not all in its
-// vision sphere: those of its neighbourhood in its field of view, or if they are
-// too few all in view in the lonely range.
-func (w *World) choose(s *scratch, slot int, all *sums) outlook {
+// vision sphere: those of its neighbourhood in its field of view. It returns the
+// neighbourhood's ball, and how many are in sight: in view in the vision sphere.
+func (w *World) choose(s *scratch, slot int, all *sums) (reach ball, inSight int) {
 	if w.kind == Matrix {
 		w.reach(s, &s.hits, slot, w.set.vision2)
 	}
-	view := outlook{reach: w.outline(s, slot)}
+	reach, inSight = w.outline(s, slot)
 	*all = w.add(s, &s.kept, slot)
-	if all.n < w.set.LonelyCount && w.set.lonely2 > view.reach.d2 {
-		view = outlook{ball{w.set.lonely2, -1}, true}
-		w.reach(s, &s.hits, slot, w.set.lonely2)
-		w.view(s, slot)
-		*all = w.add(s, &s.kept, slot)
-	}
-	return view
+	return reach, inSight
 }
 
 // outline leaves in s.kept the neighbourhood of the boid in a slot, given those in
-// its vision sphere, and returns its ball.
-func (w *World) outline(s *scratch, slot int) ball {
+// its vision sphere, and returns its ball and how many are in sight.
+func (w *World) outline(s *scratch, slot int) (reach ball, inSight int) {
 	sphere, n := ball{w.set.vision2, -1}, w.set.Nearest
 	if w.set.Neighbourhood == NearestN || w.set.Neighbourhood == NearestInSight {
 		if last, ok := w.nearestOfHits(s, slot, n); ok {
-			return last
+			return last, s.hits.n - 1
 		}
 	}
 	w.view(s, slot)
+	inSight = s.kept.n
 	switch w.set.Neighbourhood {
 	case Sphere:
-		return sphere
+		return sphere, inSight
 	case RadiusAndNearest:
 		if s.kept.n >= n {
-			return sphere
+			return sphere, inSight
 		}
 		w.widen(s, slot, n)
 	case RadiusPlusNearest:
 		w.widen(s, slot, s.kept.n+n)
-		return w.nearest(s, sphere, n)
+		return w.nearest(s, sphere, n), inSight
 	case NearestN:
 		w.widen(s, slot, n)
 	} // NearestInSight looks no further
-	return w.nearest(s, ball{0, -1}, n)
+	return w.nearest(s, ball{0, -1}, n), inSight
 }
 
 // widen looks ever further, until s.kept holds n boids or all in view.

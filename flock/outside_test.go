@@ -42,7 +42,7 @@ func TestUpVectorIsTheDocumentedFilter(t *testing.T) {
 	}{{30, 0.8}, {60, 0.8}, {120, 0.35}, {60, 0}, {60, 5}} {
 		d := model.Murmuration()
 		d.TickRate, d.WarmUp = c.rate, 0
-		d.Params = model.With(d.Params, "count", 40, "bank_time", c.time, "leadership", 0.5)
+		d.Params = model.With(d.Params, "count", 40, "bank_time", c.time, "leadership", 0.5, "meander", 0.6)
 		w := newWorld(t, d)
 		dt := 1 / float64(c.rate)
 		f := dt / (float64(c.time) + dt)

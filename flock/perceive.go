@@ -92,6 +92,13 @@ func (w *World) open(s *scratch, from, to int) *block {
 	b := &s.block
 	b.N = to - from
 	w.columns.view(&b.Boids, &w.boids, from, to)
+	if w.set.LonelyCount > 0 {
+		for _, v := range [...]*lanes.Vec{&b.Company, &b.CompanyCourse} {
+			clear(v.X)
+			clear(v.Y)
+			clear(v.Z)
+		}
+	}
 	b.Next, b.NextVel = w.next.Slice(from, to), w.nextVel.Slice(from, to)
 	return b
 }
@@ -139,7 +146,18 @@ func (s *settings) crowd() int {
 }
 
 // add sums over hits, relative to the boid in a slot.
-func (w *World) add(s *scratch, h *hits, slot int) (all sums) {
+func (w *World) add(s *scratch, h *hits, slot int) sums {
+	all := w.total(h, slot)
+	if w.set.plainSum {
+		all.away = all.fromAll()
+	} else {
+		all.away = w.apart(s, h, slot)
+	}
+	return all
+}
+
+// total is add without the separation.
+func (w *World) total(h *hits, slot int) (all sums) {
 	if h.n <= w.set.crowded {
 		sum := near.Sum(w.kin, h.slots())
 		all = relative(&sum, &w.kin[slot])
@@ -153,11 +171,6 @@ func (w *World) add(s *scratch, h *hits, slot int) (all sums) {
 		for k, shift := range w.images(h, slot) {
 			all.pos[k] += shift
 		}
-	}
-	if w.set.plainSum {
-		all.away = all.fromAll()
-	} else {
-		all.away = w.apart(s, h, slot)
 	}
 	return all
 }
@@ -226,31 +239,48 @@ func (s *settings) falloff(d2 float32) float32 {
 func (w *World) see(b *block, i int, s *scratch, slot int, all *sums) {
 	b.Visible[i] = float32(all.n)
 	set(&b.Edge, i, vecOfInts(all.pos))
-	view := outlook{reach: ball{w.set.vision2, -1}}
-	if !w.set.simple || all.n < w.set.LonelyCount {
-		view = w.choose(s, slot, all)
+	reach, inSight := ball{w.set.vision2, -1}, all.n
+	if !w.set.simple {
+		reach, inSight = w.choose(s, slot, all)
+	}
+	var lonely company
+	if inSight < w.set.LonelyCount {
+		lonely = w.company(s, slot)
+		lonely.fill(b, i)
 	}
 	if len(s.leaders) == 0 {
-		w.impress(b, i, all, &sums{}, view.lonely)
+		w.impress(b, i, all, &sums{})
 		return
 	}
-	led := w.heed(s, slot, view.reach, all)
-	w.impress(b, i, all, &led, view.lonely)
+	led := w.heed(s, slot, reach, all)
+	w.impress(b, i, all, &led)
 	if len(s.heeded) > 0 && b.Age[i] < 0 && w.deciding() {
-		w.draw(s, slot, all, &led, view.lonely)
+		w.draw(s, slot, all, &led, &lonely)
 	}
 }
 
-// outlook is how far a boid looks for its neighbours.
-type outlook struct {
-	reach  ball
-	lonely bool // those it looks for were too few
+// company are those that a lonely boid seeks beside its neighbourhood: all in view in
+// the lonely range.
+type company struct{ centre, course Vec } // their mean position, m, and velocity, m/s, relative to its own
+
+// company is that of the boid in a slot.
+func (w *World) company(s *scratch, slot int) company {
+	w.reach(s, &s.hits, slot, w.set.lonely2)
+	w.view(s, slot)
+	all := w.total(&s.kept, slot)
+	mean := over(float32(all.n))
+	return company{vecOfInts(all.pos).Scale(mean), vecOfInts(all.vel).Scale(mean)}
+}
+
+// fill notes the company of number i of a block.
+func (c *company) fill(b *block, i int) {
+	set(&b.Company, i, c.centre)
+	set(&b.CompanyCourse, i, c.course)
 }
 
 // impress fills number i of a block with sums over the neighbours, of whom the
-// led are leaders. A lonely boid is drawn no harder than one at the edge of its
-// vision.
-func (w *World) impress(b *block, i int, all, led *sums, lonely bool) {
+// led are leaders.
+func (w *World) impress(b *block, i int, all, led *sums) {
 	extra := float64(w.set.Salience) - 1
 	weigh := func(all, led [3]int64) (v Vec) {
 		return Vec{
@@ -261,11 +291,6 @@ func (w *World) impress(b *block, i int, all, led *sums, lonely bool) {
 	}
 	weight := float32(float64(all.n) + float64(extra*float64(led.n)))
 	centre := weigh(all.pos, led.pos)
-	if lonely {
-		if l := centre.Scale(over(weight)).Length(); l > w.set.Vision {
-			centre = centre.Scale(w.set.Vision / l)
-		}
-	}
 	b.Weight[i] = weight
 	set(&b.Centre, i, centre)
 	set(&b.Course, i, weigh(all.vel, led.vel))

@@ -405,7 +405,7 @@ func TestP9RoostAndSpeed(t *testing.T) {
 	if from, _ := fly(func(p *Params) { put(p, "roost_pull", 0) }); from < 300 {
 		t.Errorf("nothing pulls, and it is %.0f m from the roost", from)
 	}
-	if _, speed := fly(func(p *Params) { put(p, "cruise_rate", 0, "gust_strength", 0, "min_speed", 0) }); speed > 8 {
+	if _, speed := fly(func(p *Params) { put(p, "cruise_rate", 0, "gust_strength", 0, "min_speed", 0, "lonely_count", 0) }); speed > 8 {
 		t.Errorf("from 6 m/s to %.1f, and nothing speeds it up", speed)
 	}
 }

@@ -14,6 +14,7 @@ import "skein/flock/internal/lanes"
 //	On() bool                        whether it is at work; without it always
 //	Tick(now *Tick)                  what is the same for all boids, once a tick
 //	Columns() []Column               numbers of its own that each boid carries
+//	Begin(now *Tick, id int) []float32  and what they are in a boid that joins
 //	Protects() Protection            what Seen.Away is a sum over
 //	Home(now *Tick) Vec              where the flock starts
 //
@@ -45,6 +46,11 @@ type Seen struct {
 	Centre   Vec     // mean position less the boid's own, m (S3's k)
 	Velocity Vec     // mean velocity less its own, m/s
 	Away     Vec     // the sum that Protection asks for, m
+
+	// Of those that a lonely boid seeks beside its neighbourhood, see
+	// Sight.LonelyCount; 0 for one that is not.
+	Company         Vec // mean position less its own, m
+	CompanyVelocity Vec // mean velocity less its own, m/s
 }
 
 // Protection says what Seen.Away sums up: for each neighbour the vector away from
@@ -56,7 +62,8 @@ type Protection struct {
 }
 
 // Column is a number, or a vector, of a rule's own that every boid carries. It
-// begins as 0, also when the rule is switched on again.
+// begins as 0, if the rule does not say otherwise, and is 0 when the rule is switched
+// on again.
 type Column struct {
 	Name      string
 	Low, High float32 // no simulation makes a number less or more
@@ -78,9 +85,12 @@ type (
 	seenRule interface {
 		Steer(me *Self, seen *Seen) Vec
 	}
-	switched  interface{ On() bool }
-	ticker    interface{ Tick(now *Tick) }
-	stateful  interface{ Columns() []Column }
+	switched interface{ On() bool }
+	ticker   interface{ Tick(now *Tick) }
+	stateful interface{ Columns() []Column }
+	beginner interface {
+		Begin(now *Tick, id int) []float32
+	}
 	protector interface{ Protects() Protection }
 	homing    interface{ Home(now *Tick) Vec }
 
@@ -142,6 +152,7 @@ func (me *Self) keep(b *block, i int, state []int) {
 func (s *Seen) fill(b *block, i int) {
 	s.Weight = b.Weight[i]
 	s.Centre, s.Velocity, s.Away = at(&b.Centre, i), at(&b.Course, i), at(&b.Away, i)
+	s.Company, s.CompanyVelocity = at(&b.Company, i), at(&b.CompanyCourse, i)
 }
 
 // steerOf is a rule as its kernel, if the machine has it, or else as its formula.

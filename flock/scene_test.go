@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"skein/flock/internal/lanes"
 )
 
 // outcome is a scene in numbers, sampled six times a second.
@@ -156,5 +158,190 @@ func TestPaper(t *testing.T) {
 	}
 	if began < 4 || back < began/3 {
 		t.Errorf("%d escapes, %d taken back, %d lost", began, back, lost)
+	}
+}
+
+// In the default scene whom a bird steers by is its neighbourhood, whatever
+// company the lonely keep: exactly N where N are to be counted. Kinds that count
+// fly otherwise for another N, and no two kinds alike.
+func TestNeighbourhoodMatters(t *testing.T) {
+	t.Parallel()
+	const many = 60 // more than most have in sight
+	kinds := map[uint64]Neighbourhood{}
+	for kind, counts := range map[Neighbourhood][]int{
+		Sphere: {many}, NearestN: {3, 7, many}, RadiusAndNearest: {many, many + 20}, NearestInSight: {3, 7, many},
+	} {
+		flights := map[uint64]int{}
+		for _, n := range counts {
+			d := DefaultDef()
+			d.TickRate = 30
+			put(&d.Params, "leadership", 0, "neighbourhood", kind, "nearest", n)
+			w := world(t, d)
+			checkWeights(t, w)
+			for range 30 {
+				w.Step()
+			}
+			if other, ok := flights[w.Hash()]; ok {
+				t.Errorf("neighbourhood %d flies alike for %d and %d", kind, n, other)
+			}
+			flights[w.Hash()] = n
+			if other, ok := kinds[w.Hash()]; ok && n == many {
+				t.Errorf("neighbourhoods %d and %d fly alike", kind, other)
+			}
+			kinds[w.Hash()] = kind
+		}
+	}
+}
+
+// checkWeights counts whom each boid of a world without leaders steers by.
+func checkWeights(t *testing.T, w *World) {
+	t.Helper()
+	m, steersBy := modelOf(w), weights(w)
+	n := m.p.Int("nearest")
+	for i := range w.n {
+		inSight := 0
+		for j := range m.pos {
+			if j != i && m.dist(i, j) < f(m.p.Float("vision")) {
+				inSight++
+			}
+		}
+		want := map[Neighbourhood]int{
+			Sphere: inSight, NearestN: n, RadiusAndNearest: max(n, inSight), NearestInSight: min(n, inSight),
+		}[Neighbourhood(m.p.Choice("neighbourhood"))]
+		if got := int(steersBy[i]); got != want {
+			t.Fatalf("neighbourhood %d, N %d: boid %d steers by %d, want %d; %d are in sight", Neighbourhood(m.p.Choice("neighbourhood")), n, i, got, want, inSight)
+		}
+	}
+}
+
+// weights are the numbers of those that the boids of a world steer by.
+func weights(w *World) (all []float32) {
+	w.crew.of = 1
+	w.index(0)
+	for from := 0; from < w.n; from += lanes.Size {
+		b := w.open(&w.scratch[0], from, min(from+lanes.Size, w.n))
+		w.perceive(b, &w.scratch[0], from)
+		all = append(all, b.Weight[:b.N]...)
+	}
+	return all
+}
+
+// room is what a flock takes up: the mean distance to the nearest, the mean number
+// within 3.5 m, and the spread of the heights.
+func room(w *World) (nearest, inSight, height float64) {
+	m := modelOf(w)
+	share, mean := 1/float64(w.n), 0.0
+	for i := range m.pos {
+		mean += m.pos[i][1] * share
+	}
+	for i := range m.pos {
+		least := math.Inf(1)
+		for j := range m.pos {
+			if j == i || math.Abs(m.pos[j][0]-m.pos[i][0]) > 3.5 {
+				continue
+			}
+			d := m.dist(i, j)
+			least = min(least, d)
+			if d < 3.5 {
+				inSight += share
+			}
+		}
+		nearest += least * share
+		height += (m.pos[i][1] - mean) * (m.pos[i][1] - mean) * share
+	}
+	return nearest, inSight, math.Sqrt(height)
+}
+
+// A flock of the default scene is of one density and height whatever its number,
+// in its first frame and over time.
+func TestDensityOfAnyNumber(t *testing.T) {
+	t.Parallel()
+	counts := []int{300, 2000, 10_000}
+	if testing.Short() {
+		counts = counts[:2]
+	}
+	for _, n := range counts {
+		d := DefaultDef()
+		d.TickRate = 30
+		put(&d.Params, "count", n)
+		w := world(t, d)
+		if w.age > 3*30 {
+			t.Errorf("%d boids fly for %d ticks before they are seen", n, w.age)
+		}
+		const samples = 5
+		var mean [3]float64
+		for k := range samples {
+			nearest, inSight, height := room(w)
+			t.Logf("%d boids after %d s: nearest at %.2f m, %.0f in sight, heights ± %.2f m", n, 4*k, nearest, inSight, height)
+			if k == 0 && (nearest < 1 || nearest > 1.15 || inSight < 45 || inSight > 70 || height < 0.9 || height > 1.15) {
+				t.Errorf("%d boids at first: nearest at %.2f m, %.0f in sight, heights ± %.2f m", n, nearest, inSight, height)
+			}
+			for i, x := range []float64{nearest, inSight, height} {
+				mean[i] += x / samples
+			}
+			if p := polarization(w); p < 0.95 {
+				t.Errorf("%d boids after %d s: polarization %.3f", n, 4*k, p)
+			}
+			for range 4 * d.TickRate {
+				w.Step()
+			}
+			w.TakeEvents(nil)
+		}
+		if mean[0] < 0.95 || mean[0] > 1.15 || mean[1] < 45 || mean[1] > 80 || mean[2] < 0.85 || mean[2] > 1.3 {
+			t.Errorf("%d boids over 16 s: nearest at %.2f m, %.0f in sight, heights ± %.2f m", n, mean[0], mean[1], mean[2])
+		}
+	}
+}
+
+// A start whose radius is said keeps to it, however many boids there are.
+func TestStartKeepsToItsRadius(t *testing.T) {
+	for shape, half := range map[StartShape]v3{Ball: {9, 9, 9}, Box: {9, 9, 9}, Disc: {9, 2.4, 9}} {
+		d := small(5000)
+		d.Start.Shape, d.Start.Roomy, d.Start.Radius = shape, false, 9
+		m := modelOf(world(t, d))
+		var far v3
+		for _, at := range m.pos {
+			off := at.minus(v3{m.roost[0], f(d.Start.Altitude), m.roost[2]})
+			for k, x := range off {
+				far[k] = max(far[k], math.Abs(x))
+			}
+		}
+		for k := range far {
+			if far[k] > half[k]+1e-3 || far[k] < 0.9*half[k] {
+				t.Errorf("%s: reaches %.2f m along each axis, want %v", StartShapes()[shape], far, half)
+			}
+		}
+	}
+}
+
+// A start begins in gusts as they blow later: of their spread, and in all
+// directions alike but for the height.
+func TestStartInGusts(t *testing.T) {
+	d := small(5000)
+	spread := func(w *World) (s v3) {
+		for i := range w.n {
+			g := of(gustOf(w, i))
+			for k := range s {
+				s[k] += g[k] * g[k] / float64(w.n)
+			}
+		}
+		return v3{math.Sqrt(s[0]), math.Sqrt(s[1]), math.Sqrt(s[2])}
+	}
+	w := world(t, d)
+	at0 := spread(w)
+	for range 5 * d.TickRate {
+		w.Step()
+	}
+	later := spread(w)
+	strength := f(d.Params.Float("gust_strength"))
+	want := v3{strength, strength * f(d.Params.Float("gust_vertical")), strength}
+	for k := range want {
+		if math.Abs(at0[k]/want[k]-1) > 0.05 || math.Abs(later[k]/want[k]-1) > 0.05 {
+			t.Errorf("gusts of %.4f at first, %.4f later, want %.4f", at0, later, want)
+		}
+	}
+	put(&d.Params, "gust_strength", 0)
+	if s := spread(world(t, d)); s != (v3{}) {
+		t.Errorf("gusts of %v where none blow", s)
 	}
 }

@@ -88,9 +88,6 @@ func length(m float32) float32 {
 // hear says how far leaders must be looked for.
 func (s *settings) hear() {
 	s.hear2 = max(s.vision2, s.salience2)
-	if s.LonelyCount > 0 {
-		s.hear2 = max(s.hear2, s.lonely2)
-	}
 	if s.unlimited() {
 		s.hear2 = everywhere
 	}

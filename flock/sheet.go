@@ -86,6 +86,11 @@ func newSheet(of []any) (*sheet, error) {
 			return nil, fmt.Errorf("%v stands twice in the model", t)
 		}
 		for f, tag := range declared(from) {
+			if with, _, _ := strings.Cut(tag("with"), "="); with != "" {
+				if _, ok := s.at[with]; !ok {
+					return nil, fmt.Errorf("%v.%s: nothing declares the parameter %q that it goes with", t, f.Name, with)
+				}
+			}
 			k, ok := s.at[tag("key")]
 			if !ok {
 				return nil, fmt.Errorf("%v.%s: nothing declares the parameter %q", t, f.Name, tag("key"))
@@ -134,7 +139,7 @@ func declared(of any) func(yield func(reflect.StructField, func(string) string) 
 
 // specOf is the parameter that a field declares.
 func specOf(f reflect.StructField, tag func(string) string, group string) (Spec, error) {
-	s := Spec{Key: tag("key"), Group: group, Label: tag("label"), Unit: tag("unit"), Doc: tag("doc")}
+	s := Spec{Key: tag("key"), Group: group, Label: tag("label"), Unit: tag("unit"), Doc: tag("doc"), with: tag("with")}
 	if s.Label == "" {
 		s.Label = f.Name
 	}

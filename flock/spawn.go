@@ -84,15 +84,18 @@ func (w *World) prepare() {
 // first of all in the cloud that Start describes, later ones beside another boid,
 // on its course.
 func (w *World) spawn(from int) {
-	slots := w.slots(from)
+	slots, cloud := w.slots(from), w.cloud()
 	w.placed = w.placed || from < w.n
 	for i := from; i < w.n; i++ {
 		if from == 0 {
-			w.strew(i)
+			w.strew(i, cloud)
 		} else {
 			w.join(i, slots)
 		}
 		w.columns.begin(w, i, false)
+		for _, begin := range w.begins {
+			begin(i)
+		}
 	}
 }
 
@@ -107,11 +110,12 @@ func (w *World) home() Vec {
 	return Vec{}
 }
 
-func (w *World) strew(i int) {
+func (w *World) strew(i int, cloud Vec) {
 	s := w.def.Start
 	at := w.home()
 	at.Y = s.Altitude
-	at = at.Add(w.inCloud(i).Scale(s.Radius))
+	in := w.inCloud(i)
+	at = at.Add(Vec{float32(in.X * cloud.X), float32(in.Y * cloud.Y), float32(in.Z * cloud.Z)})
 	course := inBall(w.def.Seed, Nobody, forCourse, 0).Flat().Unit().Scale(1 - s.Disorder)
 	own := inBall(w.def.Seed, i, forCourse, w.age).Unit().Scale(s.Disorder)
 	w.put(i, at, course.Add(own).Unit().Scale(s.Speed))

@@ -30,6 +30,7 @@ type Spec struct {
 	Points func(*Params) *EscapePoints
 
 	slot slot
+	with string // the parameter without which it is idle, see Idle
 }
 
 // Reset sets the parameter in p to its value in from.

@@ -155,3 +155,59 @@ func TestValidateEnds(t *testing.T) {
 		}
 	}
 }
+
+// A parameter that is said to lie idle changes no bit of a flight, and one that is
+// not does.
+func TestIdle(t *testing.T) {
+	t.Parallel()
+	turns := map[string][2]func(*Params){ // that make it work, and lie idle
+		"nearest":       {func(p *Params) { put(p, "neighbourhood", NearestInSight) }, func(p *Params) { put(p, "neighbourhood", Sphere) }},
+		"lonely_range":  {func(p *Params) { put(p, "lonely_count", 40) }, func(p *Params) { put(p, "lonely_count", 0) }},
+		"front_floor":   {func(p *Params) { put(p, "front_test", true) }, func(p *Params) { put(p, "front_test", false) }},
+		"slow_speed":    {func(p *Params) { put(p, "front_test", true, "min_speed", 0, "max_speed", 2) }, func(p *Params) { put(p, "front_test", false) }},
+		"gust_seconds":  {func(p *Params) { put(p, "gust_strength", 0.1) }, func(p *Params) { put(p, "gust_strength", 0) }},
+		"gust_vertical": {func(p *Params) { put(p, "gust_strength", 0.1) }, func(p *Params) { put(p, "gust_strength", 0) }},
+		"roost_radius":  {func(p *Params) { put(p, "roost_pull", 0.2) }, func(p *Params) { put(p, "roost_pull", 0) }},
+		"bounds_size":   {func(p *Params) { put(p, "bounds", SoftBox) }, func(p *Params) { put(p, "bounds", Unbounded) }},
+		"bounds_margin": {func(p *Params) { put(p, "bounds", SoftSphere) }, func(p *Params) { put(p, "bounds", Unbounded) }},
+		"bounds_turn":   {func(p *Params) { put(p, "bounds", SoftSphere) }, func(p *Params) { put(p, "bounds", Wrap) }},
+	}
+	fly := func(s *Spec, change func(*Params), value float64) uint64 {
+		d := small(60)
+		put(&d.Params, "count", 60, "leadership", 0.6, "bounds_size", 40)
+		change(&d.Params)
+		if s.Int != nil {
+			*s.Int(&d.Params) = int(value)
+		} else {
+			*s.Float(&d.Params) = float32(value)
+		}
+		w := world(t, d)
+		for range 60 {
+			w.Step()
+		}
+		return w.Hash()
+	}
+	for _, s := range Specs() {
+		turn, ok := turns[s.Key]
+		if !ok {
+			if p := DefaultParams(); s.Idle(&p) {
+				t.Errorf("%s lies idle, and is not tested", s.Key)
+			}
+			continue
+		}
+		low, high := max(s.Min, s.Soft/20), s.Soft // of what a slider offers
+		if s.Soft == 0 {
+			low, high = s.Min, s.Max
+		}
+		for k, change := range turn {
+			p := PaperParams()
+			change(&p)
+			if idle := s.Idle(&p); idle != (k == 1) {
+				t.Errorf("%s idle: %v", s.Key, idle)
+			}
+			if same := fly(&s, change, low) == fly(&s, change, high); same != (k == 1) {
+				t.Errorf("%s, idle or not %d: the same flight: %v", s.Key, k, same)
+			}
+		}
+	}
+}

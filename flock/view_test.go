@@ -72,16 +72,20 @@ func TestVisible(t *testing.T) {
 		p := w.Params()
 		sight := look(w)
 		for i := range w.n {
-			want, _ := m.seen(i, -1)
+			want, company := m.seen(i, -1)
+			neighbours := want
 			for j := range m.pos {
 				if j != i && m.leading[j] && m.dist(i, j) < f(p.Float("salience_range")) && m.inView(i, j) && !slices.Contains(want, j) {
 					want = append(slices.Clone(want), j)
 				}
 			}
-			want = slices.Sorted(slices.Values(want))
-			got := Visible(nil, &s, &p, i)
-			if !slices.Equal(got, want) {
-				t.Fatalf("%s, boid %d sees %v, want %v", name, i, got, want)
+			all := slices.Compact(slices.Sorted(slices.Values(slices.Concat(want, company))))
+			got, reach := Visible(nil, &s, &p, i)
+			if wants := m.reach(i, neighbours, company); math.Abs(f(reach)-wants) > 1e-3 {
+				t.Fatalf("%s, boid %d looks %v m far, want %v", name, i, reach, wants)
+			}
+			if !slices.Equal(got, all) {
+				t.Fatalf("%s, boid %d sees %v, want %v", name, i, got, all)
 			}
 			weight := float64(len(want))
 			for _, j := range want {
@@ -94,9 +98,30 @@ func TestVisible(t *testing.T) {
 			}
 		}
 	}
-	if ids := Visible([]int{4}, &Snapshot{}, &Params{}, 3); len(ids) != 0 {
+	if ids, _ := Visible([]int{4}, &Snapshot{}, &Params{}, 3); len(ids) != 0 {
 		t.Errorf("an absent boid sees %v", ids)
 	}
+}
+
+// reach is how far boid i looks for those it steers by, who are given.
+func (m *model) reach(i int, neighbours, company []int) (far float64) {
+	vision, last := f(m.p.Float("vision")), 0.0
+	for _, j := range neighbours {
+		last = max(last, m.dist(i, j))
+	}
+	full := len(neighbours) == m.p.Int("nearest")
+	switch {
+	case Neighbourhood(m.p.Choice("neighbourhood")) == Sphere, Neighbourhood(m.p.Choice("neighbourhood")) == NearestInSight && !full:
+		far = vision
+	case Neighbourhood(m.p.Choice("neighbourhood")) == RadiusAndNearest, Neighbourhood(m.p.Choice("neighbourhood")) == RadiusPlusNearest:
+		far = max(vision, last)
+	default:
+		far = last
+	}
+	if company != nil {
+		far = max(far, f(m.p.Float("lonely_range")))
+	}
+	return far
 }
 
 // Between snapshots of uniform acceleration the cubic is the path itself.

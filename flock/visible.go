@@ -1,19 +1,22 @@
 package flock
 
 // Visible lists in dst, in order, the ids of the boids that boid i of a snapshot
-// steers by: its neighbourhood within its field of view, those further out if it
-// is lonely, and leaders within their salience range.
-func Visible(dst []int, s *Snapshot, p *Params, i int) []int {
+// steers by: its neighbourhood within its field of view, its company if it is
+// lonely, and leaders within their salience range. It looks for them as far as
+// reach, in m: the vision radius or where the N nearest end, whichever bounds its
+// neighbourhood, or the lonely range; leaders may lie beyond.
+func Visible(dst []int, s *Snapshot, p *Params, i int) (ids []int, reach float32) {
 	dst = dst[:0]
 	if i < 0 || i >= s.Len() {
-		return dst
+		return dst, 0
 	}
 	w := watcher{s: s, set: newSettings(p, Protection{}, 0, 30), at: vecOf(s.Pos[i]), vel: vecOf(s.Vel[i]), i: i}
-	reach := w.outline()
-	if w.members(reach) < w.set.LonelyCount && w.set.lonely2 > reach.d2 {
-		reach = ball{w.set.lonely2, -1}
+	outline := w.outline()
+	reach = Sqrt(outline.d2)
+	if w.members(ball{w.set.vision2, -1}) < w.set.LonelyCount && w.set.lonely2 > outline.d2 {
+		outline, reach = ball{w.set.lonely2, -1}, w.set.LonelyRange
 	}
-	return w.inside(dst, reach)
+	return w.inside(dst, outline), reach
 }
 
 // watcher is a boid of a snapshot that looks about.
@@ -41,7 +44,8 @@ func (w *watcher) sees(j int) bool {
 	return w.set.FieldOfView >= 360 || sees(w.vel, w.to(j), w.set.viewCosine)
 }
 
-// outline is the ball of the neighbourhood, as World.outline.
+// outline is the ball of the neighbourhood, as World.outline; that of a boid which
+// has fewer than N in sight is its vision sphere if it looks no further.
 func (w *watcher) outline() ball {
 	sphere := ball{w.set.vision2, -1}
 	if w.set.Neighbourhood == Sphere {
@@ -52,6 +56,9 @@ func (w *watcher) outline() ball {
 		if j != w.i && w.sees(j) && w.ranks(j) {
 			best = insert(best, rank{w.d2(j), int32(j), 0}, w.set.Nearest)
 		}
+	}
+	if w.set.Neighbourhood == NearestInSight && len(best) < w.set.Nearest {
+		return sphere
 	}
 	last := ball{0, -1}
 	if len(best) > 0 {

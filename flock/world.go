@@ -40,6 +40,7 @@ type World struct {
 	own           []Rule // the model's rules and those beside
 	params        Params
 	ticks         []ticker // of those at work
+	begins        []func(id int)
 	fast          []fast
 	rules, social []steer
 	passes
@@ -206,7 +207,7 @@ func (w *World) adopt(p Params) {
 // enlist lists the rules at work: the social ones, what caps them, and the others.
 // Those that are not leave nothing behind.
 func (w *World) enlist() {
-	w.social, w.ticks, w.fast = nil, nil, nil
+	w.social, w.ticks, w.fast, w.begins = nil, nil, nil, nil
 	var solitary []steer
 	at := 0
 	for _, r := range w.own {
@@ -224,6 +225,9 @@ func (w *World) enlist() {
 				clear(w.boids.Own[k])
 			}
 			continue
+		}
+		if b, ok := r.(beginner); ok {
+			w.begins = append(w.begins, w.beginning(b, state))
 		}
 		if t, ok := r.(ticker); ok {
 			w.ticks = append(w.ticks, t)
@@ -244,6 +248,17 @@ func (w *World) enlist() {
 		solitary = append(solitary, w.steerBy(w.turnBack))
 	}
 	w.rules = append(w.social[:len(w.social):len(w.social)], solitary...)
+}
+
+// beginning gives a boid that was placed in the slot of its id what its columns of a
+// rule begin as.
+func (w *World) beginning(r beginner, state []int) func(id int) {
+	return func(id int) {
+		now := w.now()
+		for k, x := range r.Begin(&now, id) {
+			w.boids.Own[state[k]][id] = x
+		}
+	}
 }
 
 // steerBy is a pass as a steer.

@@ -62,7 +62,9 @@ func (p *Panel) params(o *Outcome) {
 		case spec.Points != nil:
 			p.curve(spec, o)
 		default:
+			imgui.BeginDisabledV(spec.Idle(&o.Controls.Params))
 			p.param(spec, o)
+			imgui.EndDisabled()
 			startCustom(shape, &o.Controls.Params)
 		}
 	}
@@ -176,7 +178,7 @@ func flags(spec *flock.Spec) imgui.SliderFlags {
 func (p *Panel) row(label, doc string) {
 	imgui.AlignTextToFramePadding()
 	imgui.Text(label)
-	if doc != "" && imgui.IsItemHovered() {
+	if doc != "" && imgui.IsItemHoveredV(imgui.HoveredFlagsAllowWhenDisabled) {
 		imgui.SetTooltip(doc)
 	}
 	imgui.SameLineV(imgui.FontSize()*8.5, 0)

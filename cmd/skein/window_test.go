@@ -291,6 +291,7 @@ func TestWindow(t *testing.T) {
 	t.Run("a slider changes its parameter, undo brings it back", p.sub(slider))
 	t.Run("a double-click resets a slider", p.sub(doubleClick))
 	t.Run("a typed number is taken", p.sub(typedNumber))
+	t.Run("N is greyed where nobody counts to it", p.sub(greysNearest))
 	t.Run("pause and step", p.sub(pauseAndStep))
 	t.Run("a click selects the bird under it", p.sub(clickSelects))
 	t.Run("the boid's eye follows the boid", p.sub(eyeFollows))
@@ -391,6 +392,28 @@ func (p *pilot) typeInto(key string, keys ...string) {
 	p.key("ctrl+a")
 	for _, k := range keys {
 		p.key(k)
+	}
+}
+
+// greysNearest pulls the slider of N where all in sight count, in vain, and where
+// the nearest do.
+func greysNearest(p *pilot) {
+	before := p.param("nearest")
+	p.click(p.at("nearest", 0.8, 0.5))
+	if got := p.param("nearest"); got != before {
+		p.Errorf("nearest is %v after a click on a greyed slider, %v before", got, before)
+	}
+	p.click(p.at("neighbourhood", 0.5, 0.5))
+	p.later(8) // the list finds its size and place
+	p.click(p.at("neighbourhood.nearest", 0.5, 0.5))
+	p.click(p.at("nearest", 0.8, 0.5))
+	if got := p.param("nearest"); got == before {
+		p.Errorf("nearest is %v after a click where it counts", got)
+	}
+	p.key("ctrl+z")
+	p.key("ctrl+z")
+	if got := p.param("nearest"); got != before || p.last.Params["neighbourhood"] != "sphere" {
+		p.Errorf("nearest is %v of %v after undo", got, p.last.Params["neighbourhood"])
 	}
 }
 

@@ -35,6 +35,7 @@ var hartman = sync.OnceValue(func() *flock.Model {
 			&rules.Separation{Gain: 0.0005},
 			&rules.Cohesion{Gain: 0.02},
 			&rules.Alignment{Gain: 0.1},
+			&rules.Company{},
 			&rules.Cruise{Speed: 5},
 			&rules.Gust{Seconds: 1, Vertical: 0.5},
 			&rules.Roost{Radius: 30, Height: 20},

@@ -9,8 +9,8 @@ import "skein/flock"
 type SoftBounds struct {
 	Bounds flock.Bounds `key:"bounds"`
 	Size   float32      `key:"bounds_size"`
-	Margin float32      `key:"bounds_margin" label:"Bounds margin" group:"Place" unit:"m" range:"0,100" slider:"30" doc:"how far inside a box or sphere boids begin to turn back; 0: only behind it (P5)"`
-	Turn   float32      `key:"bounds_turn" label:"Bounds turn" unit:"m/s" range:"0,20" slider:"2" doc:"steer back at the box or sphere per 1/30 s, from nothing at the margin (P5)"`
+	Margin float32      `key:"bounds_margin" with:"bounds=box,sphere" label:"Bounds margin" group:"Place" unit:"m" range:"0,100" slider:"30" doc:"how far inside a box or sphere boids begin to turn back; 0: only behind it (P5)"`
+	Turn   float32      `key:"bounds_turn" with:"bounds=box,sphere" label:"Bounds turn" unit:"m/s" range:"0,20" slider:"2" doc:"steer back at the box or sphere per 1/30 s, from nothing at the margin (P5)"`
 }
 
 // steepest caps how far a soft bound's steer rises: the square of it, in shares of

@@ -10,8 +10,8 @@ import (
 // over the gust's length is near enough a normal.
 type Gust struct {
 	Strength float32 `key:"gust_strength" label:"Gust strength" group:"Additions" unit:"m/s" range:"0,1" slider:"0.2" doc:"spread of each boid's own random steer per 1/30 s; 0 switches it off (P9)"`
-	Seconds  float32 `key:"gust_seconds" label:"Gust length" unit:"s" range:"0,30" slider:"5" doc:"time over which a gust forgets itself"`
-	Vertical float32 `key:"gust_vertical" label:"Gust in height" range:"0,1" doc:"share of the gust in height"`
+	Seconds  float32 `key:"gust_seconds" with:"gust_strength" label:"Gust length" unit:"s" range:"0,30" slider:"5" doc:"time over which a gust forgets itself"`
+	Vertical float32 `key:"gust_vertical" with:"gust_strength" label:"Gust in height" range:"0,1" doc:"share of the gust in height"`
 
 	keep, kick float32 // share of a gust that a tick leaves, and adds of a new one
 	die        flock.Die
@@ -37,6 +37,18 @@ func (r *Gust) Tick(now *flock.Tick) {
 	const root3 = 1.7320508 // over the spread of a uniform number in (-1,1)
 	r.kick = float32(root3 * r.Strength * flock.Sqrt(1-float32(r.keep*r.keep)))
 	r.die, r.age = flock.Dice(now.Seed, flock.ForGust), now.Age
+}
+
+// Begin is the gust of a boid for which it has always blown: one of the same spread,
+// the sum of four uniform numbers along each axis.
+func (r *Gust) Begin(now *flock.Tick, id int) []float32 {
+	die, sum := flock.Dice(now.Seed, flock.ForGust), flock.Vec{}
+	for k := range int64(4) {
+		sum = sum.Add(flock.Three(die.Roll(int32(id), -1-4*now.Age-k)))
+	}
+	const spread = 1.1547005 // of the sum
+	sum = sum.Scale(r.Strength / spread)
+	return []float32{sum.X, float32(sum.Y * r.Vertical), sum.Z}
 }
 
 // Steer advances the boid's gust by a tick and adds it.

@@ -9,11 +9,30 @@ import (
 // (P9).
 type Roost struct {
 	Pull   float32 `key:"roost_pull" label:"Roost pull" group:"Place" unit:"m/s" range:"0,2" slider:"0.5" doc:"pull inward at the roost's radius per 1/30 s, from nothing at half of it; 0 switches it off (P9)"`
-	Radius float32 `key:"roost_radius" label:"Roost radius" unit:"m" range:"1,300" slider:"100" doc:"radius of the roost over the ground"`
+	Radius float32 `key:"roost_radius" with:"roost_pull" label:"Roost radius" unit:"m" range:"1,300" slider:"100" doc:"radius of the roost over the ground"`
+	Roomy  bool    `key:"roost_roomy" with:"roost_pull" label:"Roomy roost" doc:"the roost has room for all: the radius is that for up to 300 boids, and rises with the root of their number"`
 	Wander float32 `key:"roost_wander" label:"Roost wander" unit:"m" range:"0,200" slider:"60" doc:"how far the roost itself drifts along each axis"`
 	Height float32 `key:"roost_height" label:"Roost height" unit:"m" range:"0,300" slider:"60" doc:"height above ground that boids return to"`
 
-	at flock.Vec
+	Count int `key:"count"`
+
+	at   flock.Vec
+	wide float32 // m
+}
+
+// A roost of its radius has room for so many to wheel over it. As a flock only grows in
+// width, a roomy one widens with the root of its number, as far as the world allows.
+const (
+	roostBoids  = 300
+	widestRoost = 600 // m
+)
+
+// radius is how wide the roost is, in m.
+func (r *Roost) radius() float32 {
+	if !r.Roomy {
+		return r.Radius
+	}
+	return min(r.Radius*flock.Sqrt(max(1, float32(r.Count)/roostBoids)), widestRoost)
 }
 
 // farOut caps how steeply the roost's pull rises, at three and a half times its
@@ -30,16 +49,16 @@ func (r *Roost) On() bool { return r.Pull > 0 }
 func (r *Roost) Home(now *flock.Tick) flock.Vec { return roostAt(now, r.Wander, r.Height) }
 
 // Tick moves the roost.
-func (r *Roost) Tick(now *flock.Tick) { r.at = r.Home(now) }
+func (r *Roost) Tick(now *flock.Tick) { r.at, r.wide = r.Home(now), r.radius() }
 
 // Steer pulls across the heading alone, so that nobody is slowed down.
 func (r *Roost) Steer(me *flock.Self) flock.Vec {
 	in := r.at.Sub(me.Pos).Flat()
-	d := in.Length()
-	if 2*d <= r.Radius {
+	d, radius := in.Length(), r.wide
+	if 2*d <= radius {
 		return flock.Vec{}
 	}
-	out := flock.Least(2*d/r.Radius-1, farOut)
+	out := flock.Least(2*d/radius-1, farOut)
 	return in.Scale(float32(r.Pull*float32(out*out)) / d).Across(me.Heading)
 }
 
@@ -48,5 +67,5 @@ func (r *Roost) Kernel(k *lanes.Kernels) lanes.Kernel { return k.Roost }
 
 // Terms gives the kernel its numbers.
 func (r *Roost) Terms(t *lanes.Terms) {
-	t.RoostX, t.RoostZ, t.RoostPull, t.RoostRadius = r.at.X, r.at.Z, r.Pull, r.Radius
+	t.RoostX, t.RoostZ, t.RoostPull, t.RoostRadius = r.at.X, r.at.Z, r.Pull, r.wide
 }

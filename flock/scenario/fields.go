@@ -49,11 +49,13 @@ func topFields() []field {
 
 func startFields() []field {
 	return []field{
-		{section: "start", key: "shape", options: flock.StartShapes(), doc: "of the cloud that boids are strewn in: evenly in a ball or box, or a blob, dense in the middle",
+		{section: "start", key: "shape", options: flock.StartShapes(), doc: "of the cloud that boids are strewn in: evenly in a ball or box, a blob, dense in the middle, or a disc, flat as a flock in flight",
 			at: func(s *Scenario) any {
 				return choice{func() int { return int(s.Start.Shape) }, func(v int) { s.Start.Shape = flock.StartShape(v) }}
 			}},
-		{section: "start", key: "radius", unit: "m", max: 500, doc: "of the ball, half the edge of the box, or twice the spread of the blob",
+		{section: "start", key: "roomy", doc: "as dense as a flock in flight, however many there are; the radius then means nothing",
+			at: func(s *Scenario) any { return &s.Start.Roomy }},
+		{section: "start", key: "radius", unit: "m", max: 500, doc: "of the ball or disc, half the edge of the box, or twice the spread of the blob",
 			at: func(s *Scenario) any { return &s.Start.Radius }},
 		{section: "start", key: "altitude", unit: "m", max: 500, doc: "of its centre above ground",
 			at: func(s *Scenario) any { return &s.Start.Altitude }},

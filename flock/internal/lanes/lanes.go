@@ -75,6 +75,9 @@ type Seen struct {
 	Steer   Vec       // change of velocity per 1/30 s
 
 	Marked []uint64 // a bit for each boid, the lowest of the first word for the first
+
+	Company       Vec // mean of the relative positions of those that a lonely boid seeks, m; zero for others
+	CompanyCourse Vec // and of their relative velocities, m/s
 }
 
 // Block is a run of boids with what they see, and where they will be.
@@ -96,7 +99,7 @@ func MakeSeen() Seen {
 	for _, a := range [...]*[]float32{&s.Visible, &s.Weight, &s.Speed} {
 		*a = Grown[float32](nil, Size)
 	}
-	for _, v := range [...]*Vec{&s.Edge, &s.Centre, &s.Course, &s.Away, &s.Heading, &s.Steer} {
+	for _, v := range [...]*Vec{&s.Edge, &s.Centre, &s.Course, &s.Away, &s.Heading, &s.Steer, &s.Company, &s.CompanyCourse} {
 		v.Resize(Size)
 	}
 	s.Marked = make([]uint64, Size/64)

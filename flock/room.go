@@ -1,0 +1,44 @@
+package flock
+
+// What a flock takes up in the default scene, measured in flight on flocks of 300
+// to 10,000: it is of one height, and of one density, whatever its number.
+const (
+	perBoid    = 1.8 // m³, of the ellipsoid with the flock's second moments
+	halfHeight = 2.4 // m, of the same
+)
+
+// widestCloud is the widest start: the world has no room beyond, and larger flocks
+// are denser.
+const widestCloud = 500 // m
+
+// cloud is half of what the start's shape measures along each axis, in m.
+func (w *World) cloud() Vec {
+	s := w.def.Start
+	radius := s.Radius
+	if s.Roomy {
+		radius = w.roomyRadius()
+	}
+	if s.Shape == Disc {
+		return Vec{radius, min(radius, halfHeight), radius}
+	}
+	return Vec{radius, radius, radius}
+}
+
+// roomyRadius is the radius of a cloud as dense as a flock in flight.
+func (w *World) roomyRadius() float32 {
+	cubed := float32(w.n) * perBoid * (3 / (4 * 3.1415927)) // half heights along each axis, multiplied
+	ball := cubeRoot(cubed)
+	if w.def.Start.Shape == Disc && ball > halfHeight {
+		return min(Sqrt(cubed/halfHeight), widestCloud)
+	}
+	return ball
+}
+
+// cubeRoot is that of x ≥ 0, by Newton's method from above.
+func cubeRoot(x float32) float32 {
+	r := max(1, float64(x))
+	for range 60 {
+		r -= (r - float64(x)/(r*r)) / 3
+	}
+	return float32(r)
+}
