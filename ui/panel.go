@@ -31,6 +31,7 @@ type State struct {
 	DrawMS   float64 // to draw one
 	TickMS   float64 // to step one tick
 
+	OnPath    bool            // the camera goes along its path, whatever hands do
 	Picture   image.Rectangle // what the panel leaves free, screen units
 	Tape      *Tape           // a recording to be played; nil: the flock lives
 	Bird      string          // name of the model that is drawn
@@ -48,6 +49,7 @@ type Outcome struct {
 	Save     string // file to save the scene to; empty for none
 	Export   string // file to export the recording to; empty for none
 	Bird     string // built-in bird or model file to draw; empty: as before
+	Say      string // why what was asked for does nothing, or shows nothing; empty: all is well
 }
 
 // Panel is the docked panel. It remembers only how it is being used.

@@ -18,6 +18,14 @@ func (p *Panel) Say(text string) {
 	p.toast = toast{text: text, until: imgui.Time() + toastTime}
 }
 
+// Said is the message that is seen, empty for none.
+func (p *Panel) Said() string {
+	if imgui.Time() > p.toast.until {
+		return ""
+	}
+	return p.toast.text
+}
+
 func (t *toast) show() {
 	if t.text == "" || imgui.Time() > t.until {
 		return

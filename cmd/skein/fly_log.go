@@ -41,6 +41,7 @@ type logLine struct {
 	Selected   int               `json:"selected"`
 	Boid       *mgl32.Vec3       `json:"boid,omitempty"` // where the selected one is drawn
 	Bird       string            `json:"bird"`
+	Said       string            `json:"said,omitempty"` // the message in the picture
 	Paused     bool              `json:"paused"`
 	Speed      float64           `json:"speed"`
 	Leaders    int               `json:"leaders"`

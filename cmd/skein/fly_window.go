@@ -271,6 +271,9 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	if reach.Pick {
 		s.studio.Pick(reach.X, reach.Y)
 	}
+	if s.studio.Path != nil && reach.Drive != (engine.Drive{}) {
+		s.say(engine.ErrOnPath)
+	}
 	s.advance()
 	if err := s.draw(float32(dt), reach.Drive); err != nil {
 		return false, err
@@ -322,6 +325,7 @@ func (s *session) state() *ui.State {
 		Picture: units(s.region, s.win.Density()), Bird: s.bird, Birds: models.Builtins(),
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Seed: s.studio.Seed(),
 		Recording: s.reel.length(), Exporting: s.job.progress(),
+		OnPath:  s.studio.Path != nil,
 		FrameMS: s.times.frame, DrawMS: s.times.draw, TickMS: s.times.tick,
 	}
 	if f := s.studio.Flight(); f != nil {
@@ -339,10 +343,13 @@ func units(r image.Rectangle, density float32) image.Rectangle {
 // apply carries out what was done with the panel and the keys. What cannot be
 // done is said in the window, which goes on.
 func (s *session) apply(o *ui.Outcome) {
+	if o.Say != "" {
+		s.panel.Say(o.Say)
+	}
 	s.say(s.studio.Set(o.Controls, o.Edit))
 	for _, c := range o.Commands {
 		s.say(s.studio.Do(c, s.aspect()))
-		if s.studio.Restarting() {
+		if s.studio.Restarting() && (c == engine.Restart || c == engine.RestartAnew || c == engine.Branch) {
 			s.panel.Say(map[bool]string{true: "going back to this frame's flock", false: "a new flock is warming up"}[s.studio.Flight() != nil])
 		}
 	}
