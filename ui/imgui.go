@@ -46,6 +46,7 @@ type Surface struct {
 	node imgui.ID
 
 	fresh bool // no layout is remembered
+	pace  pace
 }
 
 // NewSurface starts ImGui over a window whose context is current and whose
@@ -80,6 +81,7 @@ func (s *Surface) Close() {
 func (s *Surface) Begin(panel bool) image.Rectangle {
 	opengl3.NewFrame()
 	imglfw.NewFrame()
+	s.pace.next()
 	imgui.NewFrame()
 	flags := imgui.DockNodeFlags(imgui.DockNodeFlagsPassthruCentralNode)
 	if !panel {

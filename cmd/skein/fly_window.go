@@ -110,8 +110,8 @@ type session struct {
 	quit   bool
 }
 
-// times are smoothed durations, in milliseconds.
-type times struct{ frame, draw, tick float64 }
+// times are what frames take: from one to the next, to draw one, to step a tick.
+type times struct{ frame, draw, tick engine.Meter }
 
 func openSession(c *FlyCmd, sc *scenario.Scenario, bird awaited, world *flock.World) (s *session, err error) {
 	s = &session{cmd: c, scene: sc}
@@ -249,14 +249,13 @@ func (s *session) run(ctx context.Context) error {
 // there was a picture, which there is none of in a minimised window.
 func (s *session) frame(n int) (drawn bool, err error) {
 	began := s.win.Seconds()
-	dt := min(began-s.last, 0.25)
-	s.last = began
-	s.times.frame = smooth(s.times.frame, dt*1000)
+	passed := s.pass(began)
+	s.times.frame.Note(passed, passed)
 
 	in := s.win.Poll()
 	if fb := s.win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
 		s.win.Idle()
-		s.advance()
+		s.advance(passed)
 		return false, nil
 	}
 	out := ui.Outcome{Controls: s.studio.Controls}
@@ -274,8 +273,8 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	if s.studio.Path != nil && reach.Drive != (engine.Drive{}) {
 		s.say(engine.ErrOnPath)
 	}
-	s.advance()
-	if err := s.draw(float32(dt), reach.Drive); err != nil {
+	s.advance(passed)
+	if err := s.draw(float32(min(passed, longestStep)), passed, reach.Drive); err != nil {
 		return false, err
 	}
 	if err := s.save(); err != nil {
@@ -290,33 +289,43 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	return true, nil
 }
 
-func smooth(old, now float64) float64 {
-	if old == 0 {
-		return now
+// longestStep is how far the camera moves on in a frame at the most, in seconds:
+// after a stall it does not leap.
+const longestStep = 0.25
+
+// pass is the time since the frame before, in seconds; 0 for the first.
+func (s *session) pass(now float64) float64 {
+	before := s.last
+	s.last = now
+	if before == 0 {
+		return 0
 	}
-	return old + 0.05*(now-old)
+	return now - before
 }
 
-func (s *session) advance() {
+func (s *session) advance(passed float64) {
 	start := time.Now()
 	n, err := s.studio.Advance(s.win.Seconds())
 	s.say(err)
 	s.watchReel()
 	s.watchExport()
 	if n > 0 {
-		s.times.tick = smooth(s.times.tick, time.Since(start).Seconds()*1000/float64(n))
+		s.times.tick.Note(time.Since(start).Seconds()/float64(n), passed)
 	}
 }
 
-func (s *session) draw(dt float32, d engine.Drive) error {
+func (s *session) draw(dt float32, passed float64, d engine.Drive) error {
 	start := time.Now()
 	f := s.studio.Frame(s.region.Size(), dt, d)
 	if err := s.renderer.Draw(f); err != nil {
 		return err
 	}
 	s.renderer.Show(s.region, s.win.Framebuffer())
+	if s.shot == "" { // a screenshot is without it
+		s.panel.Lamp(s.reel.length(), units(s.region, s.win.Density()))
+	}
 	s.surface.End()
-	s.times.draw = smooth(s.times.draw, time.Since(start).Seconds()*1000)
+	s.times.draw.Note(time.Since(start).Seconds(), passed)
 	return nil
 }
 
@@ -326,7 +335,7 @@ func (s *session) state() *ui.State {
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Seed: s.studio.Seed(),
 		Recording: s.reel.length(), Exporting: s.job.progress(),
 		OnPath:  s.studio.Path != nil,
-		FrameMS: s.times.frame, DrawMS: s.times.draw, TickMS: s.times.tick,
+		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 	}
 	if f := s.studio.Flight(); f != nil {
 		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Escapes: s.escapes}
