@@ -35,7 +35,7 @@ type State struct {
 	Picture   image.Rectangle // what the panel leaves free, screen units
 	Tape      *Tape           // a recording to be played; nil: the flock lives
 	Bird      string          // name of the model that is drawn
-	Birds     []string        // built-in ones
+	Birds     []string        // names of those to choose from, Bird among them
 	Exporting string          // how far an export is; empty: none goes on
 	Recording string          // how much is recorded so far; empty: not recording
 }
@@ -48,7 +48,7 @@ type Outcome struct {
 	Actions  []Action
 	Save     string // file to save the scene to; empty for none
 	Export   string // file to export the recording to; empty for none
-	Bird     string // built-in bird or model file to draw; empty: as before
+	Bird     string // one of the State's Birds to draw; empty: as before
 	Say      string // why what was asked for does nothing, or shows nothing; empty: all is well
 }
 
@@ -74,6 +74,13 @@ type Panel struct {
 // NewPanel returns a panel whose resets go back to the given parameters.
 func NewPanel(defaults flock.Params, sceneFile string) *Panel {
 	return &Panel{defaults: defaults, specs: essentialsFirst(flock.Specs()), bindings: bindings(), file: sceneFile, exported: "flock.usdz"}
+}
+
+// Open forgets what belonged to the scene before: resets go back to the given
+// parameters.
+func (p *Panel) Open(defaults flock.Params, sceneFile string) {
+	p.defaults, p.file = defaults, sceneFile
+	p.plot, p.pen, p.typing, p.clicked = plot{}, pen{}, "", click{}
 }
 
 // Hidden says whether the panel is hidden.
@@ -220,10 +227,7 @@ func (p *Panel) view(s *State, o *Outcome) {
 
 // bird chooses the model that is drawn.
 func (p *Panel) bird(s *State, o *Outcome) {
-	names, now := s.Birds, slices.Index(s.Birds, s.Bird)
-	if now < 0 {
-		names, now = append(slices.Clone(names), s.Bird), len(names)
-	}
+	names, now := s.Birds, max(slices.Index(s.Birds, s.Bird), 0)
 	const doc = "The model that is drawn. Drop a .glb or .gltf file on the window to fly another."
 	p.choose("Bird", "bird", doc, names, now, func(i int) { o.Bird = names[i] })
 }

@@ -30,32 +30,14 @@ func (c *FlyCmd) Run(ctx context.Context, g *Globals) error {
 	if g.JSON {
 		return usagef("--json: fly prints nothing; --log writes a line of JSON per frame")
 	}
-	sc, err := c.scene()
+	st, err := c.stage(ctx, g)
 	if err != nil {
 		return err
 	}
-	if c.rec != nil {
-		defer c.rec.Close()
-		bird, err := baking(ctx, sc, func() (*models.Model, error) { return birdOf(c.rec, sc) })
-		if err != nil {
-			return err
-		}
-		return c.playBack(ctx, g, sc, bird)
-	}
-	bird, err := baking(ctx, sc, func() (*models.Model, error) { return loadBird(sc.BirdPath()) })
-	if err != nil {
-		return err
-	}
-	patience := time.AfterFunc(time.Second, func() { g.say("skein: warming up %d boids", sc.Params.Count) })
-	world, err := newWorld(ctx, c.def(sc))
-	patience.Stop()
-	if err != nil {
-		return err
-	}
-	s, err := openSession(c, sc, bird, world)
-	if errors.Is(err, window.ErrNoDisplay) && c.Headless != "" {
+	s, err := openSession(c, st)
+	if errors.Is(err, window.ErrNoDisplay) && c.Headless != "" && c.rec == nil {
 		g.say("skein: %v: flying headless into %s", err, c.Headless)
-		return headlessFlight(ctx, g, c, sc)
+		return headlessFlight(ctx, g, c, st.scene)
 	}
 	if err != nil {
 		return noDisplay(err)
@@ -71,17 +53,39 @@ func noDisplay(err error) error {
 	return err
 }
 
-// playBack plays a recording in the window.
-func (c *FlyCmd) playBack(ctx context.Context, g *Globals, sc *scenario.Scenario, bird awaited) error {
-	if !c.rec.Complete() {
-		g.say("%s was not finished: its first %d frames are there", c.Scene, c.rec.Frames())
+// staged is a scene with what flies in it.
+type staged struct {
+	scene *scenario.Scenario
+	bird  awaited
+	world *flock.World // nil for a recording
+}
+
+// stage makes ready what is to fly: a scene's flock, or a recording, which stays
+// open in c.rec.
+func (c *FlyCmd) stage(ctx context.Context, g *Globals) (st staged, err error) {
+	defer func() {
+		if err != nil && c.rec != nil {
+			c.rec.Close()
+			c.rec = nil
+		}
+	}()
+	if st.scene, err = c.scene(); err != nil {
+		return st, err
 	}
-	s, err := openSession(c, sc, bird, nil)
+	st.bird, err = baking(ctx, st.scene, func() (*models.Model, error) { return modelOf(c.rec, st.scene) })
 	if err != nil {
-		return noDisplay(err)
+		return st, err
 	}
-	defer s.close()
-	return s.run(ctx)
+	if c.rec != nil {
+		if !c.rec.Complete() {
+			g.say("%s was not finished: its first %d frames are there", c.Scene, c.rec.Frames())
+		}
+		return st, nil
+	}
+	patience := time.AfterFunc(time.Second, func() { g.say("skein: warming up %d boids", st.scene.Params.Count) })
+	defer patience.Stop()
+	st.world, err = newWorld(ctx, c.def(st.scene))
+	return st, err
 }
 
 // session is an open window with a flock in it.
@@ -91,7 +95,9 @@ type session struct {
 	studio   *engine.Studio
 	escapes  []float64      // frames of a flight in which somebody broke away
 	bird     string         // name of the model that is drawn
+	models   []model        // that can be chosen beside the built-in ones
 	hatching <-chan hatched // a model on its way; nil for none
+	opening  *opening       // another scene on its way; nil for none
 	job      *exportJob     // an export that goes on; nil for none
 	reel     *reel          // a recording that goes on; nil for none
 	win      *window.Window
@@ -113,21 +119,17 @@ type session struct {
 // times are what frames take: from one to the next, to draw one, to step a tick.
 type times struct{ frame, draw, tick engine.Meter }
 
-func openSession(c *FlyCmd, sc *scenario.Scenario, bird awaited, world *flock.World) (s *session, err error) {
-	s = &session{cmd: c, scene: sc}
+func openSession(c *FlyCmd, st staged) (s *session, err error) {
+	s = &session{cmd: c}
 	defer func() {
 		if err != nil {
 			s.close()
 		}
 	}()
-	title := "skein"
-	if sc.Name != "" {
-		title += ": " + sc.Name
-	}
-	if s.win, err = window.Open(window.Options{Title: title, Size: image.Point(c.Size), VSync: !c.free}); err != nil {
+	if s.win, err = window.Open(window.Options{Title: titleOf(st.scene), Size: image.Point(c.Size), VSync: !c.free}); err != nil {
 		return s, err
 	}
-	if err = s.populate(bird, world); err != nil {
+	if err = s.populate(st); err != nil {
 		return s, err
 	}
 	if c.Log != "" {
@@ -139,27 +141,19 @@ func openSession(c *FlyCmd, sc *scenario.Scenario, bird awaited, world *flock.Wo
 	return s, nil
 }
 
-// populate fills the window: the flock, the bird, the renderer, the panel.
-func (s *session) populate(bird awaited, world *flock.World) (err error) {
-	sc := s.scene
-	if err = s.enter(world); err != nil {
-		return err
+func titleOf(sc *scenario.Scenario) string {
+	if sc.Name == "" {
+		return "skein"
 	}
-	place(&s.studio.Rig, sc)
-	if err = s.onPath(); err != nil {
-		return err
-	}
-	if err = s.studio.Set(controlsOf(sc, s.studio.Controls), engine.Done); err != nil {
-		return err
-	}
+	return "skein: " + sc.Name
+}
+
+// populate fills the window: the renderer, the flock and its bird, the panel.
+func (s *session) populate(st staged) (err error) {
 	if s.renderer, err = render.New(render.Options{Samples: 4}); err != nil {
 		return err
 	}
-	baked, err := bird()
-	if err != nil {
-		return err
-	}
-	if err = s.renderer.SetBird(baked); err != nil {
+	if err = s.show(st); err != nil {
 		return err
 	}
 	layout := ""
@@ -167,8 +161,36 @@ func (s *session) populate(bird awaited, world *flock.World) (err error) {
 		layout = layoutFile(s.win.Scale())
 	}
 	s.surface = ui.NewSurface(s.win, layout)
-	s.panel = ui.NewPanel(sc.Params, sceneFile(sc))
-	s.bird = birdName(sc.BirdPath())
+	s.panel = ui.NewPanel(s.scene.Params, sceneFile(s.scene))
+	return nil
+}
+
+// show has the session's studio and renderer show what is staged.
+func (s *session) show(st staged) (err error) {
+	s.scene, s.escapes, s.mine, s.camera = st.scene, nil, "", cameraKeys{}
+	if err = s.enter(st.world); err != nil {
+		return err
+	}
+	place(&s.studio.Rig, s.scene)
+	if err = s.onPath(); err != nil {
+		return err
+	}
+	if err = s.studio.Set(controlsOf(s.scene, s.studio.Controls), engine.Done); err != nil {
+		return err
+	}
+	baked, err := st.bird()
+	if err != nil {
+		return err
+	}
+	if err = s.renderer.SetBird(baked); err != nil {
+		return err
+	}
+	s.hatching = nil
+	b := s.scene.Bird
+	if scenario.IsModelFile(b.File) && !inside(s.cmd.rec, &b) {
+		b.File = absolute(s.scene.BirdPath())
+	}
+	s.adopt(b)
 	return nil
 }
 
@@ -204,6 +226,7 @@ func layoutFile(scale float32) string {
 
 func (s *session) close() {
 	s.job.wait()
+	s.opening.cancel()
 	if s.reel != nil {
 		s.endReel()
 	}
@@ -218,6 +241,9 @@ func (s *session) close() {
 	}
 	if s.win != nil {
 		s.win.Close()
+	}
+	if s.cmd.rec != nil {
+		s.cmd.rec.Close()
 	}
 }
 
@@ -265,7 +291,8 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	reach := s.hands.Use(in, s.region, s.win.Density(), &out)
 	s.panel.Show(state, &out)
 	s.apply(&out)
-	s.receive(in.Dropped)
+	s.dropped(in.Dropped)
+	s.receive()
 	s.win.Grab(reach.Grab)
 	if reach.Pick {
 		s.studio.Pick(reach.X, reach.Y)
@@ -331,7 +358,7 @@ func (s *session) draw(dt float32, passed float64, d engine.Drive) error {
 
 func (s *session) state() *ui.State {
 	st := &ui.State{
-		Picture: units(s.region, s.win.Density()), Bird: s.bird, Birds: models.Builtins(),
+		Picture: units(s.region, s.win.Density()), Bird: s.bird, Birds: s.birds(),
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Seed: s.studio.Seed(),
 		Recording: s.reel.length(), Exporting: s.job.progress(),
 		OnPath:  s.studio.Path != nil,
@@ -372,7 +399,7 @@ func (s *session) apply(o *ui.Outcome) {
 		s.export(o.Export)
 	}
 	if o.Bird != "" && o.Bird != s.bird {
-		s.hatch(o.Bird)
+		s.hatch(s.birdOf(o.Bird))
 	}
 }
 

@@ -112,6 +112,9 @@ func (w *Window) Close() {
 // GLFW is the window itself, for the panel's backend.
 func (w *Window) GLFW() *glfw.Window { return w.win }
 
+// SetTitle changes the window's title.
+func (w *Window) SetTitle(title string) { w.win.SetTitle(title) }
+
 // Closing says whether the user asked to close the window.
 func (w *Window) Closing() bool { return w.win.ShouldClose() }
 
