@@ -4,8 +4,12 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// dress gives the widgets skein's look: dusk blue and ember, at a content scale.
+// dress gives the widgets skein's look: dusk blue and ember, at a scale, whatever
+// they wore before.
 func dress(scale float32) {
+	plain := imgui.NewStyle()
+	imgui.CurrentContext().SetStyle(*plain)
+	plain.Destroy()
 	imgui.StyleColorsDark()
 	style := imgui.CurrentStyle()
 	style.SetWindowRounding(0)

@@ -19,13 +19,15 @@ type page struct {
 	panel    *Panel
 	controls engine.Controls
 	pace     pace
-	now      float64 // s
+	now      float64    // s
+	letters  [2]float32 // the size of letters, and that which they were made for
 }
 
 // newPage lays out the parameters at a content scale.
 func newPage(t *testing.T, scale float32) *page {
 	t.Helper()
 	context := imgui.CreateContext()
+	imgui.SetCurrentContext(context)
 	t.Cleanup(func() { imgui.DestroyContextV(context) })
 	io := imgui.CurrentIO()
 	io.SetIniFilename("")
@@ -49,6 +51,7 @@ func (p *page) frame(seconds float64) {
 	imgui.Begin(panelName)
 	o := Outcome{Controls: p.controls}
 	p.panel.params(&o)
+	p.letters = [2]float32{imgui.FontSize(), imgui.GetFontBaked().Size()}
 	p.controls = o.Controls
 	imgui.End()
 	imgui.Render()

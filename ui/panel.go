@@ -234,7 +234,7 @@ func (p *Panel) bird(s *State, o *Outcome) {
 
 // scene saves what is set as a scenario.
 func (p *Panel) scene(s *State, o *Outcome) {
-	imgui.SetNextItemWidth(-110)
+	imgui.SetNextItemWidth(-7.4 * imgui.FontSize())
 	imgui.InputTextWithHint("##file", "scene.toml", &p.file, 0, nil)
 	imgui.SameLine()
 	p.button("Save scene", "save", func() { o.Save = p.file })
@@ -257,7 +257,7 @@ func (p *Panel) scene(s *State, o *Outcome) {
 
 // export hands a recording to other programs, the loop of it if there is one.
 func (p *Panel) export(s *State, o *Outcome) {
-	imgui.SetNextItemWidth(-110)
+	imgui.SetNextItemWidth(-7.4 * imgui.FontSize())
 	imgui.InputTextWithHint("##export_file", "run.usdz", &p.exported, 0, nil)
 	p.mark("export_file")
 	hint("The ending says the format: .usda .usdz .glb .csv .parquet, or .blender, a folder. A loop that is set is all that is exported.")

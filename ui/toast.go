@@ -4,8 +4,12 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// toastTime is how long a message stays, in seconds.
-const toastTime = 4
+// toastTime is how long a message stays at least, in seconds; a long one is read at
+// readingSpeed, in letters a second.
+const (
+	toastTime    = 4
+	readingSpeed = 15
+)
 
 // toast is a message at the top of the picture that goes by itself.
 type toast struct {
@@ -15,7 +19,7 @@ type toast struct {
 
 // Say shows a message for a few seconds.
 func (p *Panel) Say(text string) {
-	p.toast = toast{text: text, until: imgui.Time() + toastTime}
+	p.toast = toast{text: text, until: imgui.Time() + max(toastTime, float64(len(text))/readingSpeed)}
 }
 
 // Said is the message that is seen, empty for none.
@@ -34,6 +38,8 @@ func (t *toast) show() {
 	const quiet = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoInputs |
 		imgui.WindowFlagsNoSavedSettings | imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing
 	imgui.BeginV("##toast", nil, quiet)
+	imgui.PushTextWrapPosV(min(40*imgui.FontSize(), imgui.MainViewport().Size().X-48))
 	imgui.Text(t.text)
+	imgui.PopTextWrapPos()
 	imgui.End()
 }

@@ -156,9 +156,9 @@ func (s *session) populate(st staged) (err error) {
 	if err = s.show(st); err != nil {
 		return err
 	}
-	layout := ""
-	if !s.cmd.free {
-		layout = layoutFile(s.win.Scale())
+	layout := layoutFile
+	if s.cmd.free {
+		layout = func(float32) string { return "" }
 	}
 	s.surface = ui.NewSurface(s.win, layout)
 	s.panel = ui.NewPanel(s.scene.Params, sceneFile(s.scene))

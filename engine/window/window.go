@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image"
 	"log"
+	"math"
 	"runtime"
 	"strings"
 
@@ -137,10 +138,18 @@ func (w *Window) Density() float32 {
 	return float32(fb) / float32(size)
 }
 
-// Scale is the content scale, 1 on a plain screen and 2 on most HiDPI ones.
+// Scale is how large things are to be drawn on the screen that the window is on, in
+// screen units: 2 on most HiDPI ones where those are pixels, and 1 where they are
+// larger on such a screen, as on macOS. It changes as the window goes to another.
 func (w *Window) Scale() float32 {
 	x, _ := w.win.GetContentScale()
-	return max(x, 0.5)
+	return scale(x, w.Density())
+}
+
+// scale rounds, so that the pixels of an odd size change nothing.
+func scale(content, density float32) float32 {
+	const steps = 16
+	return max(float32(math.Round(float64(content/density*steps)))/steps, 0.5)
 }
 
 // Swap shows what was drawn.
