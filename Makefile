@@ -14,7 +14,7 @@ SKEIN   := bin/skein
 NOCGO   := ./flock/... ./models/... ./engine ./engine/capture
 
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
-TEST_PACKAGES  := xvfb xauth xdotool openbox ffmpeg
+TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg
 
 .PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures tables check-models check-blender check-slurm clean
 

@@ -40,7 +40,7 @@ func TestWindowDrops(t *testing.T) {
 	must(t, "record", "murmuration", "--count", "44", "--seconds", "3", "-o", filepath.Join(dir, "run.mcap"), "-q")
 
 	p := launch(t, "--count", "22", "--size", "1100x720")
-	d := newDragger(t, p.display())
+	d := newDragger(t, p.display)
 	drop := func(names ...string) {
 		t.Helper()
 		for i := range names {
@@ -116,14 +116,4 @@ func TestWindowDrops(t *testing.T) {
 	if err := <-p.done; err != nil {
 		t.Error(err)
 	}
-}
-
-// display is the name of the X server.
-func (p *pilot) display() (name string) {
-	for _, e := range p.env {
-		if after, ok := strings.CutPrefix(e, "DISPLAY="); ok {
-			name = after // the last counts
-		}
-	}
-	return name
 }
