@@ -62,7 +62,7 @@ func NewSurface(win *window.Window, layoutFile func(scale float32) string) *Surf
 	io.SetConfigErrorRecoveryEnableAssert(false)
 	font := goregular.TTF
 	io.Fonts().AddFontFromMemoryTTFV(uintptr(C.CBytes(font)), int32(len(font)), 15, imgui.NewFontConfig(), nil)
-	s.follow(win.Scale())
+	s.follow(win.UnitScale())
 	imglfw.InitForOpenGL(imglfw.NewGLFWwindowFromC(unsafe.Pointer(win.GLFW().Handle())), true)
 	opengl3.InitV("#version 410")
 	return s
@@ -100,7 +100,7 @@ func (s *Surface) Close() {
 // Begin starts a frame and returns the part of the framebuffer, in pixels, that
 // the panel leaves free for the picture.
 func (s *Surface) Begin(panel bool) image.Rectangle {
-	s.follow(s.win.Scale())
+	s.follow(s.win.UnitScale())
 	opengl3.NewFrame()
 	imglfw.NewFrame()
 	s.pace.next()

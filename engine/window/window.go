@@ -138,16 +138,19 @@ func (w *Window) Density() float32 {
 	return float32(fb) / float32(size)
 }
 
-// Scale is how large things are to be drawn on the screen that the window is on, in
-// screen units: 2 on most HiDPI ones where those are pixels, and 1 where they are
-// larger on such a screen, as on macOS. It changes as the window goes to another.
+// Scale is the content scale, 1 on a plain screen and 2 on most HiDPI ones. It
+// changes as the window goes to another screen.
 func (w *Window) Scale() float32 {
 	x, _ := w.win.GetContentScale()
-	return scale(x, w.Density())
+	return max(x, 0.5)
 }
 
-// scale rounds, so that the pixels of an odd size change nothing.
-func scale(content, density float32) float32 {
+// UnitScale is how large things are to be drawn in screen units: Scale where those
+// are pixels, and 1 where they are larger on a HiDPI screen already, as on macOS.
+func (w *Window) UnitScale() float32 { return unitScale(w.Scale(), w.Density()) }
+
+// unitScale rounds, so that the pixels of an odd size change nothing.
+func unitScale(content, density float32) float32 {
 	const steps = 16
 	return max(float32(math.Round(float64(content/density*steps)))/steps, 0.5)
 }

@@ -5,7 +5,7 @@ package window
 import "testing"
 
 // Things are drawn larger by what screen units do not make up for already.
-func TestScale(t *testing.T) {
+func TestUnitScale(t *testing.T) {
 	for _, c := range []struct {
 		where                  string
 		content, density, want float32
@@ -17,7 +17,7 @@ func TestScale(t *testing.T) {
 		{"1.5, Wayland, a window 853 units wide", 1.5, 1279.0 / 853, 1},
 		{"a screen that tells nonsense", 0, 1, 0.5},
 	} {
-		if got := scale(c.content, c.density); got != c.want {
+		if got := unitScale(c.content, c.density); got != c.want {
 			t.Errorf("%s: scale %v, want %v", c.where, got, c.want)
 		}
 	}
