@@ -17,7 +17,7 @@ NOCGO   := ./flock/... ./models/... ./engine ./engine/capture
 TEST     = $(GO) test -timeout 60m
 
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
-TEST_PACKAGES  := xvfb xauth xdotool openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers
+TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers
 
 .PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures tables check-models check-blender check-slurm clean
 

@@ -133,8 +133,11 @@ func anyBoid(int) bool { return true }
 
 func (s *Studio) leads(i int) bool { return s.cur.Flags[i]&flock.Leading != 0 }
 
-// Do carries out a command.
+// Do carries out a command. Its error may say why there was nothing to do.
 func (s *Studio) Do(c Command, aspect float32) error {
+	if err := s.vain(c); err != nil {
+		return err
+	}
 	switch c {
 	case StepOnce, StepBack:
 		return s.stepOnce(c)
@@ -197,9 +200,6 @@ func (s *Studio) again(c Command) {
 }
 
 func (s *Studio) travel(to func(flock.Params) flock.Params) error {
-	if s.Playing() {
-		return nil
-	}
 	p := to(s.def.Params)
 	if err := s.world.SetParams(p); err != nil {
 		return err

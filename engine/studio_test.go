@@ -98,9 +98,10 @@ func TestEditsUndoAndRedo(t *testing.T) {
 	for _, step := range []struct {
 		do   Command
 		want float32
-	}{{Undo, 0.25}, {Undo, start}, {Undo, start}, {Redo, 0.25}, {Redo, 0.9}, {Redo, 0.9}, {Undo, 0.25}} {
-		if err := s.Do(step.do, 1); err != nil {
-			t.Fatal(err)
+		said error
+	}{{Redo, 0.9, errNoRedo}, {Undo, 0.25, nil}, {Undo, start, nil}, {Undo, start, errNoUndo}, {Redo, 0.25, nil}, {Redo, 0.9, nil}, {Redo, 0.9, errNoRedo}, {Undo, 0.25, nil}} {
+		if err := s.Do(step.do, 1); err != step.said {
+			t.Fatalf("%v: %v, want %v", step.do, err, step.said)
 		}
 		if got := s.Controls.Params.Float("separation"); got != step.want || s.world.Params().Float("separation") != step.want {
 			t.Fatalf("after %v: separation %v (world %v), want %v", step.do, got, s.world.Params().Float("separation"), step.want)

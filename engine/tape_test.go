@@ -223,8 +223,8 @@ func TestPlaybackIsFixed(t *testing.T) {
 	if err := s.Set(c, Done); !errors.Is(err, ErrPlayed) || s.Controls.Params != m.def.Params {
 		t.Errorf("an edit: %v", err)
 	}
-	if err := s.Do(Undo, 1); err != nil {
-		t.Error(err)
+	if err := s.Do(Undo, 1); err != ErrPlayed {
+		t.Errorf("undo: %v", err)
 	}
 	var want Ledger
 	for _, e := range s.Flight().Events {

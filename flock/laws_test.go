@@ -160,7 +160,7 @@ func TestWrappingKeepsTheSpeed(t *testing.T) {
 // The bounds that a running world is given bring in those outside, flagged.
 func TestBoundsThatClose(t *testing.T) {
 	d := small(100)
-	d.TickRate, d.Start.Radius = 30, 40
+	d.TickRate, d.Start.Roomy, d.Start.Radius = 30, false, 40
 	w := world(t, d)
 	var a, b Snapshot
 	w.Snapshot(&a)

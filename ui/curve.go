@@ -99,11 +99,12 @@ func (n *pen) drag(m mouse, c *flock.EscapePoints) {
 // control points, to be edited.
 func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 	params := &o.Controls.Params
-	p.row(spec.Label, spec.Doc)
+	row(spec.Label)
 	em := imgui.FontSize()
 	corner, size := imgui.CursorScreenPos(), imgui.Vec2{X: max(imgui.ContentRegionAvail().X-1, em), Y: 6 * em}
 	imgui.InvisibleButton("##"+spec.Key, size)
 	p.mark(spec.Key)
+	over := imgui.IsItemHovered()
 	pad := em / 2
 	c := canvas{corner.Add(imgui.Vec2{X: pad, Y: pad}), size.Sub(imgui.Vec2{X: 2 * pad, Y: 2 * pad})}
 	if flock.EscapeShape(params.Choice("escape_shape")) == flock.Custom {
@@ -113,6 +114,11 @@ func (p *Panel) curve(spec *flock.Spec, o *Outcome) {
 		hint("Choose the shape custom to edit the curve.")
 	}
 	p.draw(c, params)
+	if over {
+		imgui.EndGroup() // the curve has hints of its own
+	} else {
+		endRow(spec.Doc)
+	}
 }
 
 // drawn are the points of a custom curve: those of smooth where there are none.

@@ -4,8 +4,12 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// dress gives the widgets skein's look: dusk blue and ember, at a content scale.
+// dress gives the widgets skein's look: dusk blue and ember, at a scale, whatever
+// they wore before.
 func dress(scale float32) {
+	plain := imgui.NewStyle()
+	imgui.CurrentContext().SetStyle(*plain)
+	plain.Destroy()
 	imgui.StyleColorsDark()
 	style := imgui.CurrentStyle()
 	style.SetWindowRounding(0)
@@ -21,18 +25,19 @@ func dress(scale float32) {
 		imgui.ColFrameBg:          {X: 0.15, Y: 0.17, Z: 0.23, W: 1},
 		imgui.ColFrameBgHovered:   {X: 0.20, Y: 0.23, Z: 0.31, W: 1},
 		imgui.ColFrameBgActive:    {X: 0.23, Y: 0.27, Z: 0.36, W: 1},
-		imgui.ColSliderGrab:       {X: 0.93, Y: 0.58, Z: 0.29, W: 1},
-		imgui.ColSliderGrabActive: {X: 1, Y: 0.69, Z: 0.40, W: 1},
+		imgui.ColSliderGrab:       {X: 0.64, Y: 0.34, Z: 0.12, W: 1}, // dark enough to read a value on
+		imgui.ColSliderGrabActive: {X: 0.70, Y: 0.36, Z: 0.12, W: 1},
 		imgui.ColCheckMark:        {X: 0.93, Y: 0.58, Z: 0.29, W: 1},
 		imgui.ColButton:           {X: 0.20, Y: 0.24, Z: 0.34, W: 1},
 		imgui.ColButtonHovered:    {X: 0.29, Y: 0.35, Z: 0.48, W: 1},
-		imgui.ColButtonActive:     {X: 0.93, Y: 0.58, Z: 0.29, W: 0.8},
+		imgui.ColButtonActive:     {X: 0.70, Y: 0.36, Z: 0.12, W: 1},
 		imgui.ColHeader:           {X: 0.17, Y: 0.20, Z: 0.28, W: 1},
 		imgui.ColHeaderHovered:    {X: 0.24, Y: 0.29, Z: 0.40, W: 1},
 		imgui.ColHeaderActive:     {X: 0.28, Y: 0.34, Z: 0.46, W: 1},
 		imgui.ColTitleBg:          {X: 0.06, Y: 0.07, Z: 0.09, W: 1},
 		imgui.ColTitleBgActive:    {X: 0.10, Y: 0.12, Z: 0.17, W: 1},
 		imgui.ColTab:              {X: 0.10, Y: 0.12, Z: 0.17, W: 1},
+		imgui.ColTabHovered:       {X: 0.24, Y: 0.29, Z: 0.40, W: 1},
 		imgui.ColTabSelected:      {X: 0.17, Y: 0.20, Z: 0.28, W: 1},
 		imgui.ColSeparator:        {X: 0.22, Y: 0.25, Z: 0.33, W: 1},
 		imgui.ColTextDisabled:     {X: 0.55, Y: 0.59, Z: 0.68, W: 1},

@@ -45,26 +45,48 @@ type Surface struct {
 	plot *implot.Context
 	node imgui.ID
 
+	file  func(scale float32) string // where the layout is remembered
+	scale float32
 	fresh bool // no layout is remembered
+	pace  pace
 }
 
 // NewSurface starts ImGui over a window whose context is current and whose
-// input is already listened to. The layout is remembered in layoutFile; an
-// empty name remembers nothing.
-func NewSurface(win *window.Window, layoutFile string) *Surface {
+// input is already listened to. The layout of screens of a scale is remembered in
+// layoutFile; an empty name remembers nothing.
+func NewSurface(win *window.Window, layoutFile func(scale float32) string) *Surface {
 	imgui.CreateContext()
-	_, err := os.Stat(layoutFile)
-	s := &Surface{win: win, plot: implot.CreateContext(), fresh: err != nil}
+	s := &Surface{win: win, plot: implot.CreateContext(), file: layoutFile}
 	io := imgui.CurrentIO()
 	io.SetConfigFlags(imgui.ConfigFlagsDockingEnable)
-	io.SetIniFilename(layoutFile)
 	io.SetConfigErrorRecoveryEnableAssert(false)
 	font := goregular.TTF
 	io.Fonts().AddFontFromMemoryTTFV(uintptr(C.CBytes(font)), int32(len(font)), 15, imgui.NewFontConfig(), nil)
-	dress(win.Scale())
+	s.follow(win.UnitScale())
 	imglfw.InitForOpenGL(imglfw.NewGLFWwindowFromC(unsafe.Pointer(win.GLFW().Handle())), true)
 	opengl3.InitV("#version 410")
 	return s
+}
+
+// follow has widgets and letters be of a screen's scale, and the panel where it was
+// on such a screen. It goes between frames.
+func (s *Surface) follow(scale float32) {
+	if scale == s.scale {
+		return
+	}
+	io := imgui.CurrentIO()
+	if s.scale != 0 && s.file(s.scale) != "" {
+		imgui.SaveIniSettingsToDisk(s.file(s.scale))
+	}
+	file := s.file(scale)
+	_, err := os.Stat(file)
+	s.fresh = err != nil
+	if s.scale != 0 && !s.fresh {
+		imgui.LoadIniSettingsFromDisk(file)
+	}
+	io.SetIniFilename(file) // which the first frame reads
+	s.scale = scale
+	dress(scale)
 }
 
 // Close ends ImGui.
@@ -78,8 +100,10 @@ func (s *Surface) Close() {
 // Begin starts a frame and returns the part of the framebuffer, in pixels, that
 // the panel leaves free for the picture.
 func (s *Surface) Begin(panel bool) image.Rectangle {
+	s.follow(s.win.UnitScale())
 	opengl3.NewFrame()
 	imglfw.NewFrame()
+	s.pace.next()
 	imgui.NewFrame()
 	flags := imgui.DockNodeFlags(imgui.DockNodeFlagsPassthruCentralNode)
 	if !panel {
@@ -104,7 +128,7 @@ func (s *Surface) dock() {
 	}
 	s.fresh = false
 	size := imgui.MainViewport().Size()
-	width := 330 * s.win.Scale()
+	width := 330 * s.scale
 	imgui.InternalDockBuilderRemoveNode(s.node)
 	imgui.InternalDockBuilderAddNodeV(s.node, imgui.DockNodeFlags(imgui.DockNodeFlagsDockSpace)|imgui.DockNodeFlagsPassthruCentralNode)
 	imgui.InternalDockBuilderSetNodeSize(s.node, size)

@@ -3,7 +3,10 @@
 package ui
 
 import (
+	"fmt"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 	"github.com/go-gl/glfw/v3.3/glfw"
@@ -29,8 +32,8 @@ const (
 
 // binding ties a key to what it does. The same table makes the help of F1.
 type binding struct {
-	key  glfw.Key // of a key without a character
-	char string   // in lower case
+	key  glfw.Key // of a key that writes nothing
+	char string   // that a key writes, in lower case
 	mods glfw.ModifierKey
 	name string
 	text string
@@ -46,7 +49,17 @@ func action(a Action) func(*State, *Outcome) {
 }
 
 func mode(m engine.Mode) func(*State, *Outcome) {
-	return func(_ *State, o *Outcome) { o.Controls.Mode = m }
+	return func(s *State, o *Outcome) {
+		o.Controls.Mode = m
+		switch {
+		case s.OnPath:
+			o.Say = engine.ErrOnPath.Error()
+		case (m == engine.Follow || m == engine.Eye) && s.Snapshot.Len() == 0:
+			o.Say = "there is no boid"
+		default:
+			o.Say = "camera: " + m.String()
+		}
+	}
 }
 
 // bindings are the keys, in the order of the help.
@@ -82,13 +95,13 @@ func bindings() []binding {
 		{0, "n", 0, "N", "next boid", command(engine.NextBoid)},
 		{0, "n", glfw.ModShift, "Shift N", "previous boid", command(engine.PreviousBoid)},
 		{0, "l", 0, "L", "next leader", command(engine.NextLeader)},
-		{glfw.KeyEscape, "", 0, "Esc", "select nothing", func(_ *State, o *Outcome) { o.Controls.Selected = -1 }},
-		{0, "v", 0, "V", "vision sphere", func(_ *State, o *Outcome) { toggle(&o.Controls.Show.Vision) }},
-		{0, "i", 0, "I", "inset: the selected boid's view", func(_ *State, o *Outcome) { toggle(&o.Controls.Show.Inset) }},
+		{glfw.KeyEscape, "", 0, "Esc", "select nothing", selectNothing},
+		{0, "v", 0, "V", "vision sphere", vision},
+		{0, "i", 0, "I", "inset: the selected boid's view", inset},
 		{0, "t", 0, "T", "traces: none, all, leaders, selected", nextTraces},
 		{0, "b", 0, "B", "birds or spheres", func(_ *State, o *Outcome) { o.Controls.Show.Style ^= engine.Spheres }},
 		{0, "g", 0, "G", "shadows on the ground", func(_ *State, o *Outcome) { toggle(&o.Controls.Show.Shadows) }},
-		{0, "m", 0, "M", "plain: leaders and the selected boid without colours", func(_ *State, o *Outcome) { toggle(&o.Controls.Show.Plain) }},
+		{0, "m", 0, "M", "plain: leaders and the selected boid without colours", plain},
 		{0, "h", 0, "H", "hide or show the panel", action(TogglePanel)},
 		{glfw.KeyF9, "", 0, "F9", "record, and stop recording", action(Record)},
 		{glfw.KeyF12, "", 0, "F12", "save a screenshot", action(Screenshot)},
@@ -100,18 +113,31 @@ func bindings() []binding {
 // mouseHelp are the lines of the help on the mouse.
 var mouseHelp = [][2]string{
 	{"Right button + WASD, QE", "fly; Shift is faster, the wheel sets the speed"},
-	{"Alt + left or middle drag", "orbit; the wheel sets the distance"},
+	{"Middle drag", "orbit; the wheel sets the distance"},
+	{"Alt + left drag", "likewise, where the desktop leaves it to windows"},
 	{"Click a bird", "select it"},
 	{"Double-click a slider", "back to the default"},
 	{"Ctrl-click a slider", "type a number"},
 	{"Drop a .glb or .gltf", "fly that bird"},
+	{"Drop a .mcap or .toml", "play that recording, fly that scene"},
 	{"Escape curve, custom", "drag a point; double-click adds, right-click removes one"},
 }
+
+// Why keys of a recording do nothing.
+const (
+	noTape   = "no recording plays: drop one (.mcap) on the window"
+	branched = "the flock lives on from the recording: Enter goes back to it"
+)
 
 // tape is what a key does to a recording that is played.
 func tape(do func(*engine.Playback, *Tape)) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
-		if s.Tape != nil && !s.Tape.Branched {
+		switch {
+		case s.Tape == nil:
+			o.Say = noTape
+		case s.Tape.Branched:
+			o.Say = branched
+		default:
 			do(&o.Controls.Playback, s.Tape)
 		}
 	}
@@ -119,6 +145,7 @@ func tape(do func(*engine.Playback, *Tape)) func(*State, *Outcome) {
 
 func branch(s *State, o *Outcome) {
 	if s.Tape == nil {
+		o.Say = noTape
 		return
 	}
 	c := engine.Branch
@@ -130,37 +157,104 @@ func branch(s *State, o *Outcome) {
 
 func toggle(b *bool) { *b = !*b }
 
+func selectNothing(_ *State, o *Outcome) {
+	if o.Controls.Selected < 0 {
+		o.Say = "no boid is selected"
+	}
+	o.Controls.Selected = -1
+}
+
+// needsBoid says that what was switched on shows nothing yet.
+func needsBoid(what string, on bool, o *Outcome) {
+	if on && o.Controls.Selected < 0 {
+		o.Say = what + " is on, and seen once a boid is selected: N, or a click on one"
+	} else if o.Controls.Selected < 0 {
+		o.Say = what + " is off"
+	}
+}
+
+func vision(_ *State, o *Outcome) {
+	toggle(&o.Controls.Show.Vision)
+	needsBoid("the vision sphere", o.Controls.Show.Vision, o)
+}
+
+func inset(_ *State, o *Outcome) {
+	show := &o.Controls.Show.Inset
+	toggle(show)
+	needsBoid("the inset", *show, o)
+	if *show && o.Controls.Mode == engine.Eye {
+		o.Say = "the inset is on, and seen beside every camera but the boid's own eyes"
+	}
+}
+
+func plain(_ *State, o *Outcome) {
+	toggle(&o.Controls.Show.Plain)
+	o.Say = map[bool]string{true: "colours of leaders and of the selected boid are off", false: "colours of leaders and of the selected boid are on"}[o.Controls.Show.Plain]
+}
+
 func nextTraces(_ *State, o *Outcome) {
-	o.Controls.Show.Traces = (o.Controls.Show.Traces + 1) % (engine.TraceSelected + 1)
+	t := &o.Controls.Show.Traces
+	*t = (*t + 1) % (engine.TraceSelected + 1)
+	o.Say = "traces: " + engine.TraceNames()[*t]
 }
 
 func speed(factor float64) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) {
 		s := o.Controls.Speed * factor
 		o.Controls.Speed = math.Min(math.Max(s, minSpeed), maxSpeed)
+		o.Say = fmt.Sprintf("speed × %.3g", o.Controls.Speed)
+		switch {
+		case s < minSpeed:
+			o.Say += ", the slowest"
+		case s > maxSpeed:
+			o.Say += ", the fastest"
+		}
 	}
 }
 
 // Keys carries out the keys that went down, unless they go into a text.
 func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
-	const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
 	if imgui.CurrentIO().WantTextInput() {
 		return
 	}
 	for _, k := range in.Pressed {
-		for i := range p.bindings {
-			if b := &p.bindings[i]; b.mods == k.Mods&relevant && b.names(k) {
-				b.do(s, o)
-			}
+		if b := bound(p.bindings, k, in.Layout); b != nil {
+			b.do(s, o)
+		} else if k.Mods&relevant == 0 && slices.Contains(flyKeys, k.Code) && !in.Button[glfw.MouseButtonRight].Held {
+			o.Say = "hold the right mouse button to fly with WASD and QE"
 		}
 	}
 }
 
-// names says whether a key that went down is the binding's: by what the user's
-// keyboard layout has on it, where it has a character, and else by its place.
-func (b *binding) names(k window.Key) bool {
-	if b.char != "" {
-		return b.char == k.Char
+// relevant are the modifiers that tell bindings apart.
+const relevant = glfw.ModShift | glfw.ModControl | glfw.ModAlt | glfw.ModSuper
+
+// flyKeys fly while the right button is held, by their places.
+var flyKeys = []glfw.Key{glfw.KeyW, glfw.KeyA, glfw.KeyS, glfw.KeyD, glfw.KeyQ, glfw.KeyE}
+
+// bound is the binding of a key that went down: that of the character which the
+// layout has on it, or which it wrote by Shift or AltGr. What the layout has on no
+// key, such as a Latin letter on a Cyrillic one or a digit on the French, lies where
+// a US keyboard has it.
+func bound(all []binding, k window.Key, l window.Layout) *binding {
+	for _, is := range []func(*binding) bool{
+		func(b *binding) bool { return b.char == "" && b.key == k.Code && b.mods == k.Mods&relevant },
+		func(b *binding) bool { return b.char != "" && b.char == l[k.Code] && b.mods == k.Mods&relevant },
+		func(b *binding) bool { return b.char != "" && b.char == k.Typed && b.mods == 0 },
+		func(b *binding) bool { return b.place() == k.Code && !l.Has(b.char) && b.mods == k.Mods&relevant },
+	} {
+		if i := slices.IndexFunc(all, func(b binding) bool { return is(&b) }); i >= 0 {
+			return &all[i]
+		}
 	}
-	return b.key == k.Code
+	return nil
+}
+
+// place is where a US keyboard has the character: GLFW names keys by it, in upper
+// case.
+func (b *binding) place() glfw.Key {
+	if b.char == "" {
+		return glfw.KeyUnknown
+	}
+	return glfw.Key(strings.ToUpper(b.char)[0])
 }

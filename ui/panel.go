@@ -32,10 +32,11 @@ type State struct {
 	DrawMS   float64 // to draw one
 	TickMS   float64 // to step one tick
 
+	OnPath    bool            // the camera goes along its path, whatever hands do
 	Picture   image.Rectangle // what the panel leaves free, screen units
 	Tape      *Tape           // a recording to be played; nil: the flock lives
 	Bird      string          // name of the model that is drawn
-	Birds     []string        // built-in ones
+	Birds     []string        // names of those to choose from, Bird among them
 	Exporting string          // how far an export is; empty: none goes on
 	Recording string          // how much is recorded so far; empty: not recording
 }
@@ -48,7 +49,8 @@ type Outcome struct {
 	Actions  []Action
 	Save     string // file to save the scene to; empty for none
 	Export   string // file to export the recording to; empty for none
-	Bird     string // built-in bird or model file to draw; empty: as before
+	Bird     string // one of the State's Birds to draw; empty: as before
+	Say      string // why what was asked for does nothing, or shows nothing; empty: all is well
 }
 
 // Panel is the docked panel. It remembers only how it is being used.
@@ -74,6 +76,13 @@ type Panel struct {
 // NewPanel returns a panel whose resets go back to the given parameters.
 func NewPanel(defaults flock.Params, sceneFile string) *Panel {
 	return &Panel{defaults: defaults, specs: essentialsFirst(defaults.Specs()), bindings: bindings(), file: sceneFile, exported: "flock.usdz"}
+}
+
+// Open forgets what belonged to the scene before: resets go back to the given
+// parameters.
+func (p *Panel) Open(defaults flock.Params, sceneFile string) {
+	p.defaults, p.file = defaults, sceneFile
+	p.plot, p.pen, p.typing, p.clicked = plot{}, pen{}, "", click{}
 }
 
 // Hidden says whether the panel is hidden.
@@ -118,8 +127,20 @@ func (p *Panel) numbers(s *State) {
 			s.Ledger.Escapes, s.Ledger.Reabsorbed, s.Ledger.Abandoned))
 	}
 	p.plot.show()
-	imgui.TextDisabled(fmt.Sprintf("%.0f fps   draw %.1f ms   tick %.3f ms   t = %.1f s",
-		1000/max(s.FrameMS, 0.01), s.DrawMS, s.TickMS, s.Snapshot.Seconds()))
+	imgui.TextDisabled(fmt.Sprintf("%s   draw %.1f ms   tick %.3f ms   t = %.1f s",
+		rate(s.FrameMS), s.DrawMS, s.TickMS, s.Snapshot.Seconds()))
+}
+
+// rate is how many frames a second there are when one takes so long.
+func rate(ms float64) string {
+	switch fps := 1000 / ms; {
+	case ms <= 0:
+		return "– fps"
+	case fps < 9.95:
+		return fmt.Sprintf("%.1f fps", fps)
+	default:
+		return fmt.Sprintf("%.0f fps", fps)
+	}
 }
 
 func plural(n int, word string) string {
@@ -134,7 +155,7 @@ func (p *Panel) playback(s *State, o *Outcome) {
 		p.living(s, o)
 	}
 	speed := float32(o.Controls.Speed)
-	p.row("Playback speed", "Simulated seconds per second. Keys - and =.")
+	row("Playback speed")
 	if imgui.SliderFloatV("##speed", &speed, minSpeed, maxSpeed, "%.2f ×", imgui.SliderFlagsLogarithmic) {
 		o.Controls.Speed = float64(min(max(speed, minSpeed), maxSpeed))
 	}
@@ -142,6 +163,7 @@ func (p *Panel) playback(s *State, o *Outcome) {
 	if reset() {
 		o.Controls.Speed = 1
 	}
+	endRow("Simulated seconds per second. Keys - and =.")
 }
 
 // living are the buttons of a flock that lives.
@@ -164,7 +186,7 @@ func (p *Panel) view(s *State, o *Outcome) {
 		return
 	}
 	c := &o.Controls
-	p.choose("Camera", "camera", engine.ModeNames(), int(c.Mode), func(i int) { c.Mode = engine.Mode(i) })
+	p.choose("Camera", "camera", "What the camera does. Keys 1 to 5. In the picture the right button flies, the middle one orbits.", engine.ModeNames(), int(c.Mode), func(i int) { c.Mode = engine.Mode(i) })
 	p.button("Frame flock", "frame", func() { o.Commands = append(o.Commands, engine.FrameFlock) })
 	imgui.SameLine()
 	p.button("<", "previous", func() { o.Commands = append(o.Commands, engine.PreviousBoid) })
@@ -180,14 +202,15 @@ func (p *Panel) view(s *State, o *Outcome) {
 	p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
 	p.radio("Show", "style", engine.StyleNames(), int(c.Show.Style), func(i int) { c.Show.Style = engine.Style(i) })
 	p.bird(s, o)
-	p.choose("Traces", "traces", engine.TraceNames(), int(c.Show.Traces), func(i int) { c.Show.Traces = engine.TraceMode(i) })
-	p.row("Trace length", "How much of each boid's past is drawn.")
+	p.choose("Traces", "traces", "Whose past is drawn. Key T.", engine.TraceNames(), int(c.Show.Traces), func(i int) { c.Show.Traces = engine.TraceMode(i) })
+	row("Trace length")
 	imgui.SliderFloatV("##trace_seconds", &c.Show.TraceSeconds, minTrace, maxTrace, "%.1f s", imgui.SliderFlagsAlwaysClamp)
 	p.mark("trace_seconds")
 	if reset() {
 		c.Show.TraceSeconds = engine.DefaultShow().TraceSeconds
 	}
-	p.row("Lens", "The camera's vertical field of view.")
+	endRow("How much of each boid's past is drawn.")
+	row("Lens")
 	fov := mgl32.RadToDeg(c.FovY)
 	if imgui.SliderFloatV("##fov", &fov, minFOV, maxFOV, "%.0f°", imgui.SliderFlagsAlwaysClamp) {
 		c.FovY = mgl32.DegToRad(fov)
@@ -196,29 +219,26 @@ func (p *Panel) view(s *State, o *Outcome) {
 	if reset() {
 		c.FovY = mgl32.DegToRad(47)
 	}
-	p.check("Vision", "vision_sphere", &c.Show.Vision)
+	endRow("The camera's vertical field of view.")
+	p.check("Vision", "vision_sphere", "The selected boid's vision sphere, and in blue those it sees. Key V.", &c.Show.Vision)
 	imgui.SameLine()
-	p.check("Inset", "inset", &c.Show.Inset)
+	p.check("Inset", "inset", "The selected boid's view, beside the picture's. Key I.", &c.Show.Inset)
 	imgui.SameLine()
-	p.check("Shadows", "shadows", &c.Show.Shadows)
+	p.check("Shadows", "shadows", "Shadows on the ground. Key G.", &c.Show.Shadows)
 	imgui.SameLine()
-	p.check("Plain", "plain", &c.Show.Plain)
+	p.check("Plain", "plain", "Leaders and the selected boid without colours of their own. Key M.", &c.Show.Plain)
 }
 
 // bird chooses the model that is drawn.
 func (p *Panel) bird(s *State, o *Outcome) {
-	names, now := s.Birds, slices.Index(s.Birds, s.Bird)
-	if now < 0 {
-		names, now = append(slices.Clone(names), s.Bird), len(names)
-	}
-	p.row("Bird", "The model that is drawn. Drop a .glb or .gltf file on the window to fly another.")
-	p.combo("bird", names, now, func(i int) { o.Bird = names[i] })
-	p.mark("bird")
+	names, now := s.Birds, max(slices.Index(s.Birds, s.Bird), 0)
+	const doc = "The model that is drawn. Drop a .glb or .gltf file on the window to fly another."
+	p.choose("Bird", "bird", doc, names, now, func(i int) { o.Bird = names[i] })
 }
 
 // scene saves what is set as a scenario.
 func (p *Panel) scene(s *State, o *Outcome) {
-	imgui.SetNextItemWidth(-110)
+	imgui.SetNextItemWidth(-7.4 * imgui.FontSize())
 	imgui.InputTextWithHint("##file", "scene.toml", &p.file, 0, nil)
 	imgui.SameLine()
 	p.button("Save scene", "save", func() { o.Save = p.file })
@@ -236,12 +256,12 @@ func (p *Panel) scene(s *State, o *Outcome) {
 	}
 	p.button("Stop (F9)", "record", func() { o.Actions = append(o.Actions, Record) })
 	imgui.SameLine()
-	imgui.TextColored(imgui.Vec4{X: 1, Y: 0.35, Z: 0.3, W: 1}, s.Recording)
+	imgui.TextColored(lampColour, s.Recording)
 }
 
 // export hands a recording to other programs, the loop of it if there is one.
 func (p *Panel) export(s *State, o *Outcome) {
-	imgui.SetNextItemWidth(-110)
+	imgui.SetNextItemWidth(-7.4 * imgui.FontSize())
 	imgui.InputTextWithHint("##export_file", "run.usdz", &p.exported, 0, nil)
 	p.mark("export_file")
 	hint("The ending says the format: .usda .usdz .glb .csv .parquet, or .blender, a folder. A loop that is set is all that is exported.")

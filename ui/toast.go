@@ -4,8 +4,12 @@ package ui
 
 import "github.com/AllenDang/cimgui-go/imgui"
 
-// toastTime is how long a message stays, in seconds.
-const toastTime = 4
+// toastTime is how long a message stays at least, in seconds; a long one is read at
+// readingSpeed, in letters a second.
+const (
+	toastTime    = 4
+	readingSpeed = 15
+)
 
 // quiet are the flags of a text over the picture that takes no part in anything.
 const quiet = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize | imgui.WindowFlagsNoInputs |
@@ -19,7 +23,15 @@ type toast struct {
 
 // Say shows a message for a few seconds.
 func (p *Panel) Say(text string) {
-	p.toast = toast{text: text, until: imgui.Time() + toastTime}
+	p.toast = toast{text: text, until: imgui.Time() + max(toastTime, float64(len(text))/readingSpeed)}
+}
+
+// Said is the message that is seen, empty for none.
+func (p *Panel) Said() string {
+	if imgui.Time() > p.toast.until {
+		return ""
+	}
+	return p.toast.text
 }
 
 func (t *toast) show() {
@@ -28,6 +40,8 @@ func (t *toast) show() {
 	}
 	imgui.SetNextWindowPosV(imgui.Vec2{X: 16, Y: 16}, imgui.CondAlways, imgui.Vec2{})
 	imgui.BeginV("##toast", nil, quiet)
+	imgui.PushTextWrapPosV(min(40*imgui.FontSize(), imgui.MainViewport().Size().X-48))
 	imgui.Text(t.text)
+	imgui.PopTextWrapPos()
 	imgui.End()
 }

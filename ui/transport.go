@@ -70,9 +70,9 @@ func (p *Panel) bar(t *Tape, o *Outcome) {
 		box(x(float64(to))-1, x(float64(to))+1, 0.1, 0.9, colour(imgui.ColText))
 	}
 	for _, frame := range t.Escapes {
-		box(x(frame)-0.75, x(frame)+0.75, 0.68, 1, colour(imgui.ColSliderGrab))
+		box(x(frame)-0.75, x(frame)+0.75, 0.68, 1, colour(imgui.ColPlotLines))
 	}
-	box(x(k.Frame)-0.13*em, x(k.Frame)+0.13*em, 0.05, 0.95, colour(imgui.ColSliderGrabActive))
+	box(x(k.Frame)-0.13*em, x(k.Frame)+0.13*em, 0.05, 0.95, colour(imgui.ColPlotLines))
 }
 
 // span is the loop: the whole flight unless a range is set.
@@ -103,9 +103,9 @@ func (p *Panel) deck(t *Tape, o *Outcome) {
 	imgui.SameLine()
 	p.button(">|", "to_end", func() { k.Frame = float64(t.Frames - 1) })
 	imgui.SameLine()
-	p.check("Backward", "backward", &k.Backward)
+	p.check("Backward", "backward", "Play backward. Key J.", &k.Backward)
 	imgui.SameLine()
-	p.check("Loop", "loop", &k.Loop)
+	p.check("Loop", "loop", "Play from In to Out again and again. Keys [ ] and \\.", &k.Loop)
 	imgui.SameLine()
 	p.button("In", "loop_in", func() { setIn(k, t) })
 	imgui.SameLine()

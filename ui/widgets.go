@@ -78,7 +78,8 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	if p.typing == spec.Key {
 		spec.Reset(&draft, &p.typed)
 	}
-	p.row(spec.Label, spec.Doc)
+	row(spec.Label)
+	defer endRow(spec.Doc)
 	chosen := p.widget(spec, &draft)
 	if imgui.IsItemActive() && imgui.CurrentIO().WantTextInput() {
 		p.typing, p.typed = spec.Key, draft
@@ -174,15 +175,22 @@ func flags(spec *flock.Spec) imgui.SliderFlags {
 	return imgui.SliderFlagsNone
 }
 
-// row starts a widget that fills the right of the line behind its label.
-func (p *Panel) row(label, doc string) {
+// row starts a widget that fills the right of the line behind its label; endRow
+// ends it.
+func row(label string) {
+	imgui.BeginGroup()
 	imgui.AlignTextToFramePadding()
 	imgui.Text(label)
-	if doc != "" && imgui.IsItemHoveredV(imgui.HoveredFlagsAllowWhenDisabled) {
-		imgui.SetTooltip(doc)
-	}
 	imgui.SameLineV(imgui.FontSize()*8.5, 0)
 	imgui.SetNextItemWidth(-1)
+}
+
+// endRow says what a row is for where the pointer rests on any of it.
+func endRow(doc string) {
+	imgui.EndGroup()
+	if doc != "" && !imgui.IsAnyItemActive() {
+		hint(doc)
+	}
 }
 
 // reset says that the last widget was double-clicked. It lets go of the widget,
@@ -202,16 +210,18 @@ func (p *Panel) button(label, key string, do func()) {
 	p.mark(key)
 }
 
-func (p *Panel) check(label, key string, v *bool) {
+func (p *Panel) check(label, key, doc string, v *bool) {
 	imgui.Checkbox(label, v)
 	p.mark(key)
+	hint(doc)
 }
 
 // choose is a list to choose from, behind its label.
-func (p *Panel) choose(label, key string, names []string, now int, set func(int)) {
-	p.row(label, "")
+func (p *Panel) choose(label, key, doc string, names []string, now int, set func(int)) {
+	row(label)
 	p.combo(key, names, now, set)
 	p.mark(key)
+	endRow(doc)
 }
 
 // combo is a list to choose from; it says whether something was chosen.

@@ -28,7 +28,7 @@ func (c *BenchCmd) windowed(ctx context.Context, birds int) (row frameRow, ok bo
 	if err != nil {
 		return row, false, err
 	}
-	s, err := openSession(&FlyCmd{Size: c.Size, WorldFlags: flags, free: true}, sc, bird, world)
+	s, err := openSession(&FlyCmd{Size: c.Size, WorldFlags: flags, free: true}, staged{sc, bird, world})
 	if errors.Is(err, window.ErrNoDisplay) {
 		return row, false, nil
 	}

@@ -132,9 +132,10 @@ func bakedBird(sc *scenario.Scenario) (*models.Baked, error) {
 	return m.Bake(bakeOptions(&sc.Bird))
 }
 
-// bakedBirdOf is the beat of the bird that a recording is seen with, as sc says.
+// bakedBirdOf is the beat of the bird that a recording is seen with, as sc says; of
+// sc's own where rec is nil.
 func bakedBirdOf(rec *recording.Reader, sc *scenario.Scenario) (*models.Baked, error) {
-	m, err := birdOf(rec, sc)
+	m, err := modelOf(rec, sc)
 	if err != nil {
 		return nil, err
 	}

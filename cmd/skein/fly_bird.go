@@ -4,11 +4,100 @@ package main
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/models"
 )
+
+// choosable is a bird that can be chosen beside the built-in ones.
+type choosable struct {
+	name string // in the panel
+	bird scenario.Bird
+}
+
+// birds are the names that the panel offers.
+func (s *session) birds() []string {
+	names := models.Builtins()
+	for _, m := range s.models {
+		names = append(names, m.name)
+	}
+	return names
+}
+
+// birdOf is the bird of a name that the panel offers.
+func (s *session) birdOf(name string) scenario.Bird {
+	for _, m := range s.models {
+		if m.name == name {
+			return m.bird
+		}
+	}
+	b := scenario.DefaultBird()
+	b.File = name
+	return b
+}
+
+// adopt has a bird be the one that is drawn, and on the panel's list.
+func (s *session) adopt(b scenario.Bird) {
+	s.scene.Bird = b
+	s.bird = s.list(b)
+}
+
+// list has a bird on the panel's list and returns its name there.
+func (s *session) list(b scenario.Bird) string {
+	if !scenario.IsModelFile(b.File) {
+		return birdName(b.File)
+	}
+	for i := range s.models {
+		if m := &s.models[i]; m.bird.File == b.File {
+			m.bird = b
+			return m.name
+		}
+	}
+	name := shortName(b.File, s.birds())
+	s.models = append(s.models, choosable{name, b})
+	return name
+}
+
+// unlist takes birds off the panel's list.
+func (s *session) unlist(gone func(*scenario.Bird) bool) {
+	s.models = slices.DeleteFunc(s.models, func(m choosable) bool { return gone(&m.bird) })
+}
+
+// shortName is the end of a path, as long as it must be to be none of the names
+// that are taken.
+func shortName(path string, taken []string) string {
+	parts := strings.Split(filepath.ToSlash(path), "/")
+	for n := 1; n < len(parts); n++ {
+		if name := strings.Join(parts[len(parts)-n:], "/"); !slices.Contains(taken, name) {
+			return name
+		}
+	}
+	return path
+}
+
+// birdName is how a bird is called where there are no others.
+func birdName(bird string) string {
+	if bird == "" {
+		return models.Builtins()[0]
+	}
+	if scenario.IsModelFile(bird) {
+		return filepath.Base(bird)
+	}
+	return bird
+}
+
+// sameBird says whether two scenes have one bird, by its file or name.
+func sameBird(a, b string) bool {
+	return a == b || !scenario.IsModelFile(a) && birdName(a) == birdName(b)
+}
+
+// inside says whether a bird lies in a recording, which may be none.
+func inside(rec *recording.Reader, b *scenario.Bird) bool {
+	return rec != nil && scenario.IsModelFile(b.File) && b.File == rec.Meta().Bird
+}
 
 // hatched is a bird that hatch asked for.
 type hatched struct {
@@ -19,29 +108,20 @@ type hatched struct {
 
 // hatch loads another bird in the background: the present one flies on until it
 // is there. Of several the last counts.
-func (s *session) hatch(bird string) {
-	to := scenario.DefaultBird()
-	to.File = wherever(bird)
+func (s *session) hatch(b scenario.Bird) {
 	coming := make(chan hatched, 1)
 	s.hatching = coming
-	s.panel.Say("loading " + birdName(bird))
+	s.panel.Say("loading " + birdName(b.File))
+	rec, sc := s.cmd.rec, &scenario.Scenario{Bird: b}
 	go func() {
-		baked, err := bakedBird(&scenario.Scenario{Bird: to})
-		coming <- hatched{to, baked, err}
+		baked, err := bakedBirdOf(rec, sc)
+		coming <- hatched{b, baked, err}
 	}()
 }
 
-// receive takes in a bird that is ready, and files that were dropped on the
-// window.
-func (s *session) receive(dropped []string) {
-	for _, path := range dropped {
-		switch strings.ToLower(filepath.Ext(path)) {
-		case ".glb", ".gltf":
-			s.hatch(path)
-		default:
-			s.panel.Say(filepath.Base(path) + " is no bird: drop a .glb or .gltf file")
-		}
-	}
+// receive takes in what is ready: a bird, another scene.
+func (s *session) receive() {
+	s.arrive()
 	select {
 	case h := <-s.hatching:
 		s.hatching = nil
@@ -50,23 +130,13 @@ func (s *session) receive(dropped []string) {
 		}
 		if h.err != nil {
 			s.say(h.err)
+			s.unlist(func(b *scenario.Bird) bool { return b.File == h.bird.File })
 			return
 		}
-		s.scene.File, s.scene.Bird, s.bird = "", h.bird, birdName(h.bird.File)
+		s.adopt(h.bird)
 		if n := len(h.baked.Sense.Warnings); n > 0 {
 			s.panel.Say(h.baked.Sense.Warnings[n-1])
 		}
 	default:
 	}
-}
-
-// birdName is how a bird is called in the panel.
-func birdName(bird string) string {
-	if bird == "" {
-		return models.Builtins()[0]
-	}
-	if scenario.IsModelFile(bird) {
-		return filepath.Base(bird)
-	}
-	return bird
 }

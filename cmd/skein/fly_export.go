@@ -58,7 +58,7 @@ func (s *session) export(file string) {
 	if p := &s.studio.Controls.Playback; p.Loop && p.In < p.Out {
 		c.Frames = fmt.Sprintf("%d-%d", p.In+1, int(math.Min(float64(p.Out), float64(s.cmd.rec.Frames()-1)))+1)
 	}
-	if s.bird != birdName(s.cmd.rec.Meta().Bird) {
+	if !sameBird(s.scene.Bird.File, s.cmd.rec.Meta().Bird) {
 		c.Bird = s.scene.BirdPath()
 	}
 	ctx, stop := context.WithCancel(context.Background())

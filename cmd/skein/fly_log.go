@@ -25,7 +25,8 @@ type frameLog struct {
 
 // logLine is one drawn frame. Matrices are column by column, as OpenGL's;
 // rectangles are x, y, width, height: the picture's in pixels, the widgets' in
-// screen units and given only when they changed.
+// screen units and given only when they changed. Times are those of the panel,
+// smoothed over about half a second.
 type logLine struct {
 	Frame      int               `json:"frame"`
 	Tick       int64             `json:"tick"`
@@ -39,6 +40,7 @@ type logLine struct {
 	Selected   int               `json:"selected"`
 	Boid       *mgl32.Vec3       `json:"boid,omitempty"` // where the selected one is drawn
 	Bird       string            `json:"bird"`
+	Said       string            `json:"said,omitempty"` // the message in the picture
 	Paused     bool              `json:"paused"`
 	Speed      float64           `json:"speed"`
 	Leaders    int               `json:"leaders"`
@@ -68,9 +70,9 @@ func (l *frameLog) write(n int, s *session) error {
 		Mode: c.Mode.String(), Eye: f.View.Eye, View: f.View.Matrix(),
 		Projection: f.View.Projection(s.aspect()),
 		Picture:    corners(s.region),
-		Selected:   c.Selected, Bird: s.bird, Paused: c.Paused, Speed: c.Speed,
+		Selected:   c.Selected, Bird: s.bird, Said: s.panel.Said(), Paused: c.Paused, Speed: c.Speed,
 		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{},
-		FrameMS: s.times.frame, DrawMS: s.times.draw, TickMS: s.times.tick,
+		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 		RSS: residentKB(),
 	}
 	if c.Selected >= 0 && c.Selected < len(f.Birds) {

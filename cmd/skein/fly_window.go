@@ -15,9 +15,7 @@ import (
 	"skein/engine"
 	"skein/engine/render"
 	"skein/engine/window"
-	"skein/flock"
 	"skein/flock/scenario"
-	"skein/models"
 	"skein/ui"
 )
 
@@ -30,32 +28,14 @@ func (c *FlyCmd) Run(ctx context.Context, g *Globals) error {
 	if g.JSON {
 		return usagef("--json: fly prints nothing; --log writes a line of JSON per frame")
 	}
-	sc, err := c.scene()
+	st, err := c.stage(ctx, g)
 	if err != nil {
 		return err
 	}
-	if c.rec != nil {
-		defer c.rec.Close()
-		bird, err := baking(ctx, sc, func() (*models.Model, error) { return birdOf(c.rec, sc) })
-		if err != nil {
-			return err
-		}
-		return c.playBack(ctx, g, sc, bird)
-	}
-	bird, err := baking(ctx, sc, func() (*models.Model, error) { return loadBird(sc.BirdPath()) })
-	if err != nil {
-		return err
-	}
-	patience := time.AfterFunc(time.Second, func() { g.say("skein: warming up %d boids", sc.Params.Int("count")) })
-	world, err := newWorld(ctx, c.def(sc))
-	patience.Stop()
-	if err != nil {
-		return err
-	}
-	s, err := openSession(c, sc, bird, world)
-	if errors.Is(err, window.ErrNoDisplay) && c.Headless != "" {
+	s, err := openSession(c, st)
+	if errors.Is(err, window.ErrNoDisplay) && c.Headless != "" && c.rec == nil {
 		g.say("skein: %v: flying headless into %s", err, c.Headless)
-		return headlessFlight(ctx, g, c, sc)
+		return headlessFlight(ctx, g, c, st.scene)
 	}
 	if err != nil {
 		return noDisplay(err)
@@ -71,19 +51,6 @@ func noDisplay(err error) error {
 	return err
 }
 
-// playBack plays a recording in the window.
-func (c *FlyCmd) playBack(ctx context.Context, g *Globals, sc *scenario.Scenario, bird awaited) error {
-	if !c.rec.Complete() {
-		g.say("%s was not finished: its first %d frames are there", c.Scene, c.rec.Frames())
-	}
-	s, err := openSession(c, sc, bird, nil)
-	if err != nil {
-		return noDisplay(err)
-	}
-	defer s.close()
-	return s.run(ctx)
-}
-
 // session is an open window with a flock in it.
 type session struct {
 	cmd      *FlyCmd
@@ -91,7 +58,9 @@ type session struct {
 	studio   *engine.Studio
 	escapes  []float64      // frames of a flight in which somebody broke away
 	bird     string         // name of the model that is drawn
+	models   []choosable    // that can be chosen beside the built-in ones
 	hatching <-chan hatched // a model on its way; nil for none
+	opening  *opening       // another scene on its way; nil for none
 	job      *exportJob     // an export that goes on; nil for none
 	reel     *reel          // a recording that goes on; nil for none
 	win      *window.Window
@@ -110,24 +79,20 @@ type session struct {
 	quit   bool
 }
 
-// times are smoothed durations, in milliseconds.
-type times struct{ frame, draw, tick float64 }
+// times are what frames take: from one to the next, to draw one, to step a tick.
+type times struct{ frame, draw, tick engine.Meter }
 
-func openSession(c *FlyCmd, sc *scenario.Scenario, bird awaited, world *flock.World) (s *session, err error) {
-	s = &session{cmd: c, scene: sc}
+func openSession(c *FlyCmd, st staged) (s *session, err error) {
+	s = &session{cmd: c}
 	defer func() {
 		if err != nil {
 			s.close()
 		}
 	}()
-	title := "skein"
-	if sc.Name != "" {
-		title += ": " + sc.Name
-	}
-	if s.win, err = window.Open(window.Options{Title: title, Size: image.Point(c.Size), VSync: !c.free}); err != nil {
+	if s.win, err = window.Open(window.Options{Title: titleOf(st.scene), Size: image.Point(c.Size), VSync: !c.free}); err != nil {
 		return s, err
 	}
-	if err = s.populate(bird, world); err != nil {
+	if err = s.populate(st); err != nil {
 		return s, err
 	}
 	if c.Log != "" {
@@ -139,56 +104,31 @@ func openSession(c *FlyCmd, sc *scenario.Scenario, bird awaited, world *flock.Wo
 	return s, nil
 }
 
-// populate fills the window: the flock, the bird, the renderer, the panel.
-func (s *session) populate(bird awaited, world *flock.World) (err error) {
-	sc := s.scene
-	if err = s.enter(world); err != nil {
-		return err
+func titleOf(sc *scenario.Scenario) string {
+	if sc.Name == "" {
+		return "skein"
 	}
-	place(&s.studio.Rig, sc)
-	if err = s.onPath(); err != nil {
-		return err
-	}
-	if err = s.studio.Set(controlsOf(sc, s.studio.Controls), engine.Done); err != nil {
-		return err
-	}
+	return "skein: " + sc.Name
+}
+
+// populate fills the window: the renderer, the flock and its bird, the panel.
+func (s *session) populate(st staged) (err error) {
 	if s.renderer, err = render.New(render.Options{Samples: 4}); err != nil {
 		return err
 	}
-	baked, err := bird()
-	if err != nil {
+	if err = s.show(st); err != nil {
 		return err
 	}
-	if err = s.renderer.SetBird(baked); err != nil {
-		return err
-	}
-	layout := ""
-	if !s.cmd.free {
-		layout = layoutFile(s.win.Scale())
+	layout := layoutFile
+	if s.cmd.free {
+		layout = func(float32) string { return "" }
 	}
 	s.surface = ui.NewSurface(s.win, layout)
-	s.panel = ui.NewPanel(sc.Params, sceneFile(sc))
-	s.bird = birdName(sc.BirdPath())
+	s.panel = ui.NewPanel(s.scene.Params, sceneFile(s.scene))
 	return nil
 }
 
-// enter makes the studio: of a world, or without one of the recording.
-func (s *session) enter(world *flock.World) (err error) {
-	sc, def := s.scene, s.cmd.def(s.scene)
-	if world != nil {
-		s.studio = engine.NewStudio(world, def, showOf(sc), lightOf(sc))
-		return nil
-	}
-	flight, err := flightOf(s.cmd.rec, def)
-	if err != nil {
-		return err
-	}
-	s.escapes = escapeFrames(flight, def.TickRate)
-	s.studio, err = engine.NewPlayback(flight, def, showOf(sc), lightOf(sc))
-	return err
-}
-
-// layoutFile is where the panel's layout on screens of a content scale is
+// layoutFile is where the panel's layout on screens of a scale is
 // remembered; empty if nowhere.
 func layoutFile(scale float32) string {
 	dir, err := os.UserConfigDir()
@@ -204,6 +144,7 @@ func layoutFile(scale float32) string {
 
 func (s *session) close() {
 	s.job.wait()
+	s.opening.cancel()
 	if s.reel != nil {
 		s.endReel()
 	}
@@ -218,6 +159,9 @@ func (s *session) close() {
 	}
 	if s.win != nil {
 		s.win.Close()
+	}
+	if s.cmd.rec != nil {
+		s.cmd.rec.Close()
 	}
 }
 
@@ -249,14 +193,13 @@ func (s *session) run(ctx context.Context) error {
 // there was a picture, which there is none of in a minimised window.
 func (s *session) frame(n int) (drawn bool, err error) {
 	began := s.win.Seconds()
-	dt := min(began-s.last, 0.25)
-	s.last = began
-	s.times.frame = smooth(s.times.frame, dt*1000)
+	passed := s.pass(began)
+	s.times.frame.Note(passed, passed)
 
 	in := s.win.Poll()
 	if fb := s.win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
 		s.win.Idle()
-		s.advance()
+		s.advance(passed)
 		return false, nil
 	}
 	out := ui.Outcome{Controls: s.studio.Controls}
@@ -266,13 +209,17 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	reach := s.hands.Use(in, s.region, s.win.Density(), &out)
 	s.panel.Show(state, &out)
 	s.apply(&out)
-	s.receive(in.Dropped)
+	s.dropped(in.Dropped)
+	s.receive()
 	s.win.Grab(reach.Grab)
 	if reach.Pick {
 		s.studio.Pick(reach.X, reach.Y)
 	}
-	s.advance()
-	if err := s.draw(float32(dt), reach.Drive); err != nil {
+	if s.studio.Path != nil && reach.Drive != (engine.Drive{}) {
+		s.say(engine.ErrOnPath)
+	}
+	s.advance(passed)
+	if err := s.draw(float32(min(passed, longestStep)), passed, reach.Drive); err != nil {
 		return false, err
 	}
 	if err := s.save(); err != nil {
@@ -287,25 +234,32 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	return true, nil
 }
 
-func smooth(old, now float64) float64 {
-	if old == 0 {
-		return now
+// longestStep is how far the camera moves on in a frame at the most, in seconds:
+// after a stall it does not leap.
+const longestStep = 0.25
+
+// pass is the time since the frame before, in seconds; 0 for the first.
+func (s *session) pass(now float64) float64 {
+	before := s.last
+	s.last = now
+	if before == 0 {
+		return 0
 	}
-	return old + 0.05*(now-old)
+	return now - before
 }
 
-func (s *session) advance() {
+func (s *session) advance(passed float64) {
 	start := time.Now()
 	n, err := s.studio.Advance(s.win.Seconds())
 	s.say(err)
 	s.watchReel()
 	s.watchExport()
 	if n > 0 {
-		s.times.tick = smooth(s.times.tick, time.Since(start).Seconds()*1000/float64(n))
+		s.times.tick.Note(time.Since(start).Seconds()/float64(n), passed)
 	}
 }
 
-func (s *session) draw(dt float32, d engine.Drive) error {
+func (s *session) draw(dt float32, passed float64, d engine.Drive) error {
 	start := time.Now()
 	f := s.studio.Frame(s.region.Size(), dt, d)
 	s.renderer.SetScale(s.win.Scale())
@@ -313,17 +267,21 @@ func (s *session) draw(dt float32, d engine.Drive) error {
 		return err
 	}
 	s.renderer.Show(s.region, s.win.Framebuffer())
+	if s.shot == "" { // a screenshot is without it
+		s.panel.Lamp(s.reel.length(), units(s.region, s.win.Density()))
+	}
 	s.surface.End()
-	s.times.draw = smooth(s.times.draw, time.Since(start).Seconds()*1000)
+	s.times.draw.Note(time.Since(start).Seconds(), passed)
 	return nil
 }
 
 func (s *session) state() *ui.State {
 	st := &ui.State{
-		Picture: units(s.region, s.win.Density()), Bird: s.bird, Birds: models.Builtins(),
+		Picture: units(s.region, s.win.Density()), Bird: s.bird, Birds: s.birds(),
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Leaders: s.studio.Shown().Leaders, Seed: s.studio.Seed(),
 		Recording: s.reel.length(), Exporting: s.job.progress(),
-		FrameMS: s.times.frame, DrawMS: s.times.draw, TickMS: s.times.tick,
+		OnPath:  s.studio.Path != nil,
+		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 	}
 	if f := s.studio.Flight(); f != nil {
 		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Escapes: s.escapes}
@@ -340,10 +298,13 @@ func units(r image.Rectangle, density float32) image.Rectangle {
 // apply carries out what was done with the panel and the keys. What cannot be
 // done is said in the window, which goes on.
 func (s *session) apply(o *ui.Outcome) {
+	if o.Say != "" {
+		s.panel.Say(o.Say)
+	}
 	s.say(s.studio.Set(o.Controls, o.Edit))
 	for _, c := range o.Commands {
 		s.say(s.studio.Do(c, s.aspect()))
-		if s.studio.Restarting() {
+		if s.studio.Restarting() && (c == engine.Restart || c == engine.RestartAnew || c == engine.Branch) {
 			s.panel.Say(map[bool]string{true: "going back to this frame's flock", false: "a new flock is warming up"}[s.studio.Flight() != nil])
 		}
 	}
@@ -357,7 +318,7 @@ func (s *session) apply(o *ui.Outcome) {
 		s.export(o.Export)
 	}
 	if o.Bird != "" && o.Bird != s.bird {
-		s.hatch(o.Bird)
+		s.hatch(s.birdOf(o.Bird))
 	}
 }
 

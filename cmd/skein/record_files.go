@@ -143,6 +143,14 @@ func birdOf(rec *recording.Reader, sc *scenario.Scenario) (*models.Model, error)
 	return m, nil
 }
 
+// modelOf is the bird that a scene is seen with, or a recording, which may be nil.
+func modelOf(rec *recording.Reader, sc *scenario.Scenario) (*models.Model, error) {
+	if rec == nil {
+		return loadBird(sc.BirdPath())
+	}
+	return birdOf(rec, sc)
+}
+
 // mediaType is what a file beside a model holds, by its name.
 func mediaType(name string) string {
 	switch ext := path.Ext(name); ext {

@@ -48,7 +48,7 @@ func display(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x900x24", "-nolisten", "tcp")
+	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x900x24", "-nolisten", "tcp", "-noreset")
 	x.ExtraFiles = []*os.File{w}
 	start(t, x)
 	w.Close()
@@ -135,20 +135,27 @@ func TestFlyWithoutADisplay(t *testing.T) {
 // pilot drives the real window and reads what the program logs of each frame.
 type pilot struct {
 	*testing.T
-	env  []string
-	dir  string
-	cmd  *exec.Cmd
-	log  *bufio.Reader
-	part string // of a line not yet whole
-	last logLine
-	win  string
-	done chan error
+	env []string
+	dir string
+	cmd *exec.Cmd
+
+	display string
+	log     *bufio.Reader
+	part    string // of a line not yet whole
+	last    logLine
+	win     string
+	done    chan error
 }
 
 func launch(t *testing.T, args ...string) *pilot {
 	t.Helper()
-	name := display(t)
-	p := &pilot{T: t, dir: t.TempDir(), done: make(chan error, 1)}
+	return launchOn(t, display(t), args...)
+}
+
+// launchOn opens the window on a display.
+func launchOn(t *testing.T, name string, args ...string) *pilot {
+	t.Helper()
+	p := &pilot{T: t, display: name, dir: t.TempDir(), done: make(chan error, 1)}
 	p.env = append(os.Environ(), "DISPLAY="+name, "XDG_CONFIG_HOME="+t.TempDir(), "LIBGL_ALWAYS_SOFTWARE=1")
 	logFile := filepath.Join(p.dir, "state.jsonl")
 	p.cmd = exec.Command(buildSkein(t), append([]string{"fly", "--log", logFile}, args...)...)

@@ -11,16 +11,18 @@ type Input struct {
 	DX, DY  float64 // its motion
 	Scroll  float64 // notches, away from the hand positive
 	Pressed []Key   // keys that went down, without repeats
+	Layout  Layout  // the user's, as it was when they did
 	Button  [3]Button
 	Dropped []string // paths of files that were dropped on the window
 	held    [glfw.KeyLast + 1]bool
+	writing bool // the last of Pressed may yet write
 }
 
 // Key is a key that went down and what was held with it.
 type Key struct {
-	Code glfw.Key // its place on a US keyboard
-	Char string   // what the user's keyboard layout has there, in lower case; may be empty
-	Mods glfw.ModifierKey
+	Code  glfw.Key // its place on a US keyboard
+	Mods  glfw.ModifierKey
+	Typed string // what it wrote, with all that was held; may be empty
 }
 
 // Button is the state of a mouse button, indexed by glfw.MouseButton.
@@ -57,14 +59,22 @@ func (w *Window) Poll() *Input {
 func (w *Window) listen() {
 	in := &w.input
 	in.X, in.Y = w.win.GetCursorPos()
-	w.win.SetKeyCallback(func(_ *glfw.Window, k glfw.Key, scancode int, a glfw.Action, m glfw.ModifierKey) {
+	w.win.SetKeyCallback(func(_ *glfw.Window, k glfw.Key, _ int, a glfw.Action, m glfw.ModifierKey) {
 		if k < 0 {
 			return
 		}
 		in.held[k] = a != glfw.Release
+		in.writing = a == glfw.Press
 		if a == glfw.Press {
-			in.Pressed = append(in.Pressed, Key{k, glfw.GetKeyName(k, scancode), m})
+			in.Pressed = append(in.Pressed, Key{Code: k, Mods: m})
+			in.Layout = layout()
 		}
+	})
+	w.win.SetCharCallback(func(_ *glfw.Window, char rune) {
+		if n := len(in.Pressed); in.writing && n > 0 {
+			in.Pressed[n-1].Typed = string(char)
+		}
+		in.writing = false
 	})
 	w.win.SetMouseButtonCallback(func(_ *glfw.Window, b glfw.MouseButton, a glfw.Action, m glfw.ModifierKey) {
 		in.press(b, a, m)

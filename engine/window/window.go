@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"image"
 	"log"
+	"math"
 	"runtime"
 	"strings"
 
@@ -112,6 +113,9 @@ func (w *Window) Close() {
 // GLFW is the window itself, for the panel's backend.
 func (w *Window) GLFW() *glfw.Window { return w.win }
 
+// SetTitle changes the window's title.
+func (w *Window) SetTitle(title string) { w.win.SetTitle(title) }
+
 // Closing says whether the user asked to close the window.
 func (w *Window) Closing() bool { return w.win.ShouldClose() }
 
@@ -134,10 +138,21 @@ func (w *Window) Density() float32 {
 	return float32(fb) / float32(size)
 }
 
-// Scale is the content scale, 1 on a plain screen and 2 on most HiDPI ones.
+// Scale is the content scale, 1 on a plain screen and 2 on most HiDPI ones. It
+// changes as the window goes to another screen.
 func (w *Window) Scale() float32 {
 	x, _ := w.win.GetContentScale()
 	return max(x, 0.5)
+}
+
+// UnitScale is how large things are to be drawn in screen units: Scale where those
+// are pixels, and 1 where they are larger on a HiDPI screen already, as on macOS.
+func (w *Window) UnitScale() float32 { return unitScale(w.Scale(), w.Density()) }
+
+// unitScale rounds, so that the pixels of an odd size change nothing.
+func unitScale(content, density float32) float32 {
+	const steps = 16
+	return max(float32(math.Round(float64(content/density*steps)))/steps, 0.5)
 }
 
 // Swap shows what was drawn.

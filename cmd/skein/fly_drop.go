@@ -1,0 +1,138 @@
+//go:build cgo && !nowindow
+
+package main
+
+import (
+	"context"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"skein/flock/scenario"
+	"skein/models"
+)
+
+// dropped takes in files that were dropped on the window: a model is drawn, a
+// recording plays and a scene flies as if it had been given on the command line, and
+// a camera's way is gone.
+func (s *session) dropped(paths []string) {
+	for _, path := range paths {
+		ext := strings.ToLower(filepath.Ext(path))
+		switch {
+		case ext == ".glb" || ext == ".gltf":
+			b := scenario.DefaultBird()
+			b.File = absolute(path)
+			s.list(b)
+			s.hatch(b)
+		case isRecording(path):
+			s.open(path)
+		case ext == ".toml":
+			if keys, err := scenario.LoadCamera(path); err == nil && len(keys) > 0 {
+				s.camera = cameraKeys{file: path}
+				s.studio.Path = nil
+				s.flyPath()
+			} else {
+				s.open(path)
+			}
+		default:
+			s.panel.Say(filepath.Base(path) + ": want a model (.glb, .gltf), a recording (.mcap), a scene or a camera file (.toml)")
+		}
+	}
+}
+
+// opening is another scene on its way.
+type opening struct {
+	cmd  *FlyCmd
+	stop context.CancelFunc
+	done chan opened
+}
+
+// opened is a scene that arrived.
+type opened struct {
+	staged
+	err error
+}
+
+// open has another scene or recording made ready in the background: the present one
+// flies on until it is there. Of several the last counts.
+func (s *session) open(path string) {
+	s.opening.cancel()
+	cmd := *s.cmd
+	cmd.Scene, cmd.Camera, cmd.rec = path, "", nil
+	cmd.Seed, cmd.Count, cmd.BirdFlags = nil, nil, BirdFlags{}
+	ctx, stop := context.WithCancel(context.Background())
+	o := &opening{cmd: &cmd, stop: stop, done: make(chan opened, 1)}
+	s.opening = o
+	go func() {
+		st, err := cmd.stage(ctx, &Globals{Stdout: io.Discard, Stderr: io.Discard})
+		if err == nil {
+			var baked *models.Baked
+			baked, err = st.bird() // so that the window need not wait for it
+			st.bird = func() (*models.Baked, error) { return baked, nil }
+		}
+		o.done <- opened{st, err}
+	}()
+}
+
+// cancel leaves what is on its way, and closes it when it comes.
+func (o *opening) cancel() {
+	if o == nil {
+		return
+	}
+	o.stop()
+	go func() {
+		<-o.done
+		if o.cmd.rec != nil {
+			o.cmd.rec.Close()
+		}
+	}()
+}
+
+// arrive shows the scene that is on its way, if it is ready. What cannot be shown is
+// said, and the present one goes on.
+func (s *session) arrive() {
+	if s.opening == nil {
+		return
+	}
+	var o opened
+	select {
+	case o = <-s.opening.done:
+	default:
+		if s.panel.Said() == "" {
+			s.panel.Say("opening " + filepath.Base(s.opening.cmd.Scene))
+		}
+		return
+	}
+	next := *s
+	next.cmd, next.opening, next.models = s.opening.cmd, nil, slices.Clone(s.models)
+	if o.err == nil {
+		next.unlist(func(b *scenario.Bird) bool { return inside(s.cmd.rec, b) })
+		o.err = next.show(o.staged)
+	}
+	if o.err != nil {
+		if next.cmd.rec != nil {
+			next.cmd.rec.Close()
+		}
+		s.opening = nil
+		s.say(o.err)
+		return
+	}
+	s.panel.Say("opened " + filepath.Base(next.cmd.Scene))
+	s.leave()
+	next.reel = nil
+	*s = next
+	s.win.SetTitle(titleOf(s.scene))
+	s.panel.Open(s.scene.Params, sceneFile(s.scene))
+}
+
+// leave ends what belongs to the scene that is shown.
+func (s *session) leave() {
+	if s.reel != nil {
+		s.endReel()
+	}
+	if s.cmd.rec != nil {
+		s.cmd.rec.Close()
+		s.cmd.rec = nil
+	}
+}

@@ -1,0 +1,83 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+
+	"skein/flock"
+)
+
+// Why a command does nothing.
+var (
+	errNobody   = errors.New("there is no boid")
+	errAlone    = errors.New("there is no other boid")
+	errNoLeader = errors.New("no boid leads at this moment")
+	errNoBack   = errors.New("a living flock does not step back: record it (F9), and play what was recorded")
+	errFirst    = errors.New("this is the recording's first frame")
+	errLast     = errors.New("this is the recording's last frame")
+	errNoUndo   = errors.New("there is no edit to undo")
+	errNoRedo   = errors.New("there is no edit to redo")
+)
+
+// ErrOnPath says why the camera does not go where hands would have it.
+var ErrOnPath = errors.New("the camera goes along its path: Shift C takes it back")
+
+// vain says why a command would do nothing now, nil where it does something.
+func (s *Studio) vain(c Command) error {
+	n, chosen := s.cur.Len(), s.Controls.Selected
+	switch c {
+	case StepOnce, StepBack:
+		return s.stuck(c)
+	case FrameFlock, NextBoid, PreviousBoid, NextLeader:
+		switch {
+		case n == 0:
+			return errNobody
+		case c == FrameFlock && s.Path != nil:
+			return ErrOnPath
+		case (c == NextBoid || c == PreviousBoid) && n == 1 && chosen == 0:
+			return errAlone
+		case c == NextLeader:
+			return s.unled(chosen)
+		}
+	case Undo, Redo:
+		switch {
+		case s.Playing():
+			return ErrPlayed
+		case c == Undo && len(s.undo.past) == 0:
+			return errNoUndo
+		case c == Redo && len(s.undo.future) == 0:
+			return errNoRedo
+		}
+	}
+	return nil
+}
+
+// stuck says why there is no step to take.
+func (s *Studio) stuck(c Command) error {
+	switch {
+	case !s.Playing() && c == StepBack:
+		return errNoBack
+	case s.Playing() && c == StepBack && s.Controls.Playback.Frame <= 0:
+		return errFirst
+	case s.Playing() && c == StepOnce && s.Controls.Playback.Frame >= float64(s.tape.flight.Frames()-1):
+		return errLast
+	}
+	return nil
+}
+
+// unled says why there is no leader to go on to from a boid.
+func (s *Studio) unled(from int) error {
+	leads := 0
+	for _, f := range s.cur.Flags {
+		if f&flock.Leading != 0 {
+			leads++
+		}
+	}
+	switch {
+	case leads == 0:
+		return errNoLeader
+	case leads == 1 && from >= 0 && s.leads(from):
+		return fmt.Errorf("boid %d is the only one that leads at this moment", from)
+	}
+	return nil
+}

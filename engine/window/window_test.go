@@ -1,0 +1,24 @@
+//go:build cgo && !nowindow
+
+package window
+
+import "testing"
+
+// Things are drawn larger by what screen units do not make up for already.
+func TestUnitScale(t *testing.T) {
+	for _, c := range []struct {
+		where                  string
+		content, density, want float32
+	}{
+		{"a plain screen", 1, 1, 1},
+		{"HiDPI, Windows and X11", 2, 1, 2},
+		{"a laptop's 150 %", 1.5, 1, 1.5},
+		{"HiDPI, macOS and Wayland", 2, 2, 1},
+		{"1.5, Wayland, a window 853 units wide", 1.5, 1279.0 / 853, 1},
+		{"a screen that tells nonsense", 0, 1, 0.5},
+	} {
+		if got := unitScale(c.content, c.density); got != c.want {
+			t.Errorf("%s: scale %v, want %v", c.where, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// A panel that was on screens of other scales looks as one that began on this, and
+// its letters are made for it, not stretched.
+func TestPanelFollowsTheScale(t *testing.T) {
+	for _, scale := range []float32{1, 1.25, 2} {
+		fresh := newPage(t, scale)
+		for range 3 {
+			fresh.frame(0.1)
+		}
+		moved := newPage(t, 1)
+		for _, s := range []float32{1, 2, 1.25, 3, scale} {
+			dress(s)
+			for range 3 {
+				moved.frame(0.1)
+			}
+		}
+		if len(fresh.panel.Probe) < 10 || !maps.Equal(fresh.panel.Probe, moved.panel.Probe) {
+			t.Errorf("scale %v: widgets at %v, want %v", scale, moved.panel.Probe, fresh.panel.Probe)
+		}
+		if want := fresh.letters[0]; moved.letters != [2]float32{want, want} {
+			t.Errorf("scale %v: letters of size and made for %v, want %v", scale, moved.letters, want)
+		}
+	}
+}
+
+// The panel's place is remembered for each scale of a screen, and is found again by
+// a window that goes there and back.
+func TestLayoutFollowsTheScale(t *testing.T) {
+	dir := t.TempDir()
+	file := func(scale float32) string { return filepath.Join(dir, fmt.Sprint(scale)) }
+	newPage(t, 1)
+	imgui.CurrentIO().SetConfigFlags(imgui.ConfigFlagsDockingEnable)
+	s := &Surface{file: file}
+	var width float32
+	frames := func(scale float32) {
+		s.follow(scale)
+		for range 4 {
+			imgui.CurrentIO().SetDeltaTime(0.1)
+			imgui.NewFrame()
+			s.node = imgui.DockSpaceOverViewport()
+			s.dock()
+			imgui.Begin(panelName)
+			width = imgui.WindowSize().X
+			imgui.End()
+			imgui.Render()
+		}
+	}
+	near := func(want float32) {
+		t.Helper()
+		if math.Abs(float64(width-want)) > 4 {
+			t.Errorf("the panel is %v wide, want about %v", width, want)
+		}
+	}
+	frames(1)
+	near(330)
+	imgui.InternalDockBuilderSetNodeSize(imgui.InternalFindWindowByName(panelName).DockId(), imgui.Vec2{X: 250, Y: 800})
+	frames(1)
+	near(250)
+	frames(1.5)
+	near(400) // at most half of the 800
+	if _, err := os.Stat(file(1)); err != nil {
+		t.Error(err)
+	}
+	frames(1)
+	near(250)
+	frames(1.5)
+	near(400)
+}

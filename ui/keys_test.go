@@ -1,0 +1,139 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"skein/engine"
+	"skein/engine/window"
+	"skein/flock"
+)
+
+// rows are the keys of a keyboard's main block, as they lie on a US one.
+const rows = "1234567890-=qwertyuiop[]asdfghjkl;'\\zxcvbnm,./"
+
+// layoutOf is a layout written as its keys' characters in that order; a space is a
+// key that writes none.
+func layoutOf(t *testing.T, chars string) window.Layout {
+	t.Helper()
+	l, keys := window.Layout{}, []rune(strings.ToUpper(rows))
+	if n := len([]rune(chars)); n != len(keys) {
+		t.Fatalf("%q has %d keys, want %d", chars, n, len(keys))
+	}
+	for i, c := range []rune(chars) {
+		if c != ' ' {
+			l[glfw.Key(keys[i])] = string(c)
+		}
+	}
+	l[glfw.KeyKPSubtract] = "-"
+	return l
+}
+
+// Each layout has the shortcuts where its users look for them: by what is written on
+// the key, or else where a US keyboard has it. A key is named by its place on that.
+func TestKeysOfLayouts(t *testing.T) {
+	const shift, ctrl = glfw.ModShift, glfw.ModControl
+	type press struct {
+		at    rune
+		mods  glfw.ModifierKey
+		typed string
+		want  string // the binding's name, empty for none
+	}
+	for _, layout := range []struct {
+		name, chars string
+		presses     []press
+	}{
+		{"US", rows, []press{
+			{'n', 0, "n", "N"}, {'N', shift, "N", "Shift N"}, {'1', 0, "1", "1"}, {'z', ctrl, "", "Ctrl Z"},
+			{'z', ctrl | shift, "", "Ctrl Shift Z"}, {'.', 0, ".", "."}, {'.', shift, ">", ""}, {'w', 0, "w", ""},
+			{'n', ctrl, "", ""}, {'n', glfw.ModCapsLock, "N", "N"}, {'x', 0, "x", ""}, {'a', ctrl, "", ""},
+		}},
+		{"Russian", `1234567890-=йцукенгшщзхъфывапролджэ\ячсмитьбю.`, []press{
+			{'n', 0, "т", "N"}, {'n', shift, "Т", "Shift N"}, {'l', 0, "д", "L"}, {'r', 0, "к", "R"},
+			{'z', ctrl, "", "Ctrl Z"}, {'q', ctrl, "", "Ctrl Q"}, {'[', 0, "х", "["}, {']', 0, "ъ", "]"},
+			{'1', 0, "1", "1"}, {'/', 0, ".", "."}, {'.', 0, "ю", ""}, {',', 0, "б", ","}, {'/', shift, ",", ","},
+		}},
+		{"Greek", `1234567890-=;ςερτυθιοπ[]ασδφγηξκλ΄'\ζχψωβνμ,./`, []press{
+			{'n', 0, "ν", "N"}, {'l', 0, "λ", "L"}, {'h', 0, "η", "H"}, {'v', 0, "ω", "V"}, {'z', ctrl, "", "Ctrl Z"},
+			{'[', 0, "[", "["}, {'.', 0, ".", "."},
+		}},
+		{"French", `&é"'(-è_çà)=azertyuiop $qsdfghjklmù*wxcvbn,;:!`, []press{
+			{'1', 0, "&", "1"}, {'2', 0, "é", "2"}, {'5', 0, "(", "5"}, {'5', shift, "5", "5"},
+			{'6', 0, "-", "-"}, {'6', shift, "6", ""}, {';', 0, "m", "M"}, {'m', 0, ",", ","},
+			{',', 0, ";", ""}, {',', shift, ".", "."}, {'.', 0, ":", "."}, {'z', ctrl, "", ""}, {'w', ctrl, "", "Ctrl Z"},
+			{'a', ctrl, "", "Ctrl Q"}, {'q', ctrl, "", ""}, {'5', glfw.ModControl | glfw.ModAlt, "[", "["}, {'[', 0, "", "["},
+		}},
+		{"German", `1234567890ß qwertzuiopü+asdfghjklöä#yxcvbnm,.-`, []press{
+			{'y', ctrl, "", "Ctrl Z"}, {'z', ctrl, "", "Ctrl Y"}, {'/', 0, "-", "-"}, {'0', shift, "=", "="},
+			{'8', 0, "8", ""}, {'8', 0, "[", "["}, {'[', 0, "ü", "["}, {'=', 0, "", "="},
+		}},
+		{"Dvorak", `1234567890[]',.pyfgcrl/=aoeuidhtns-\;qjkxbmwvz`, []press{
+			{'q', ctrl, "", ""}, {'x', ctrl, "", "Ctrl Q"}, {'l', 0, "n", "N"}, {'n', 0, "b", "B"}, {'e', 0, ".", "."}, {'-', 0, "[", "["},
+		}},
+	} {
+		l, all := layoutOf(t, layout.chars), bindings()
+		for _, p := range layout.presses {
+			got := ""
+			if b := bound(all, window.Key{Code: glfw.Key([]rune(strings.ToUpper(string(p.at)))[0]), Mods: p.mods, Typed: p.typed}, l); b != nil {
+				got = b.name
+			}
+			if got != p.want {
+				t.Errorf("%s: the key at %c with %x, which wrote %q, is %q, want %q", layout.name, p.at, p.mods, p.typed, got, p.want)
+			}
+		}
+	}
+}
+
+// No two bindings have one key, and each key that writes is found on a US keyboard.
+func TestBindingsAreTold(t *testing.T) {
+	all, us := bindings(), layoutOf(t, rows)
+	for i := range all {
+		b := &all[i]
+		k := window.Key{Code: b.key, Mods: b.mods}
+		if b.char != "" {
+			k.Code = b.place()
+		}
+		if got := bound(all, k, us); got != b {
+			t.Errorf("the key of %q does %q", b.name, got.name)
+		}
+	}
+}
+
+// A key that does nothing, or nothing that is seen, says why; one that acts on a
+// recording does so only while one plays.
+func TestKeysInVain(t *testing.T) {
+	tapes := map[string]*Tape{"living": nil, "branched": {Frames: 9, FPS: 30, Branched: true}, "played": {Frames: 9, FPS: 30}}
+	for _, c := range []struct {
+		key, tape string
+		selected  int
+		speed     float64
+		says      string // a part of it
+	}{
+		{"Enter", "living", -1, 1, "no recording plays"}, {"Enter", "played", -1, 1, ""}, {"Enter", "branched", -1, 1, ""},
+		{"Home", "living", -1, 1, "no recording plays"}, {"Home", "branched", -1, 1, "Enter goes back"}, {"Home", "played", -1, 1, ""},
+		{"End", "living", -1, 1, "no recording plays"}, {"J", "living", -1, 1, "no recording plays"},
+		{"[", "living", -1, 1, "no recording plays"}, {"]", "branched", -1, 1, "Enter goes back"}, {"\\", "living", -1, 1, "no recording plays"},
+		{"-", "living", -1, 0.05, "the slowest"}, {"=", "living", -1, 20, "the fastest"}, {"=", "living", -1, 1, "× 2"},
+		{"Esc", "living", -1, 1, "no boid is selected"}, {"Esc", "living", 2, 1, ""},
+		{"V", "living", -1, 1, "once a boid is selected"}, {"V", "living", 2, 1, ""},
+		{"I", "living", -1, 1, "once a boid is selected"}, {"I", "living", 2, 1, ""},
+		{"T", "living", -1, 1, "traces: all"}, {"M", "living", -1, 1, "are off"},
+		{"3", "living", -1, 1, "there is no boid"}, {"2", "living", -1, 1, "camera: orbit"},
+	} {
+		s := &State{Snapshot: &flock.Snapshot{}, Tape: tapes[c.tape]}
+		s.Controls = engine.Controls{Selected: c.selected, Speed: c.speed}
+		o := Outcome{Controls: s.Controls}
+		for _, b := range bindings() {
+			if b.name == c.key {
+				b.do(s, &o)
+			}
+		}
+		if c.says == "" && o.Say != "" || !strings.Contains(o.Say, c.says) {
+			t.Errorf("%s, %s, boid %d: %q, want %q", c.key, c.tape, c.selected, o.Say, c.says)
+		}
+	}
+}

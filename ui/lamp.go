@@ -1,0 +1,36 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"image"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// lampColour is that of what says that a recording goes on.
+var lampColour = imgui.Vec4{X: 1, Y: 0.35, Z: 0.3, W: 1}
+
+// Lamp says in the picture's upper right corner that a recording goes on, and how
+// long it is, whether or not there is a panel. picture is in screen units; an empty
+// length is none.
+func (p *Panel) Lamp(length string, picture image.Rectangle) {
+	const key = "lamp"
+	delete(p.Probe, key)
+	if length == "" {
+		return
+	}
+	em, text := imgui.FontSize(), "recording "+length
+	size := imgui.Vec2{X: imgui.CalcTextSize(text).X + 2.4*em, Y: 1.8 * em}
+	corner := imgui.Vec2{X: float32(picture.Max.X) - size.X - em, Y: float32(picture.Min.Y) + em}
+	paint := imgui.ForegroundDrawListViewportPtr()
+	red, ink := imgui.ColorConvertFloat4ToU32(lampColour), imgui.ColorU32Col(imgui.ColText)
+	back := imgui.CurrentStyle().Colors()[imgui.ColPopupBg]
+	back.W = 0.8
+	paint.AddRectFilledV(corner, corner.Add(size), imgui.ColorConvertFloat4ToU32(back), size.Y/2, 0)
+	paint.AddCircleFilledV(corner.Add(imgui.Vec2{X: size.Y / 2, Y: size.Y / 2}), 0.4*em, red, 0)
+	paint.AddTextVec2(corner.Add(imgui.Vec2{X: 1.6 * em, Y: 0.4 * em}), ink, text)
+	if p.Probe != nil {
+		p.Probe[key] = image.Rect(int(corner.X), int(corner.Y), int(corner.X+size.X), int(corner.Y+size.Y))
+	}
+}

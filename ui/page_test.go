@@ -1,0 +1,112 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"image"
+	"math"
+	"testing"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine"
+	"skein/flock/model"
+)
+
+// page is a panel whose frames are counted and drawn nowhere, for hands to try.
+type page struct {
+	*testing.T
+	panel    *Panel
+	controls engine.Controls
+	pace     pace
+	now      float64    // s
+	letters  [2]float32 // the size of letters, and that which they were made for
+}
+
+// newPage lays out the parameters at a content scale.
+func newPage(t *testing.T, scale float32) *page {
+	t.Helper()
+	context := imgui.CreateContext()
+	imgui.SetCurrentContext(context)
+	t.Cleanup(func() { imgui.DestroyContextV(context) })
+	io := imgui.CurrentIO()
+	io.SetIniFilename("")
+	io.SetDisplaySize(imgui.Vec2{X: 800, Y: 800})
+	io.SetBackendFlags(imgui.BackendFlagsRendererHasTextures)
+	dress(scale)
+	p := &page{T: t, panel: NewPanel(model.Murmuration().Params, "")}
+	p.panel.Probe = map[string]image.Rectangle{}
+	p.controls.Params = model.Murmuration().Params
+	return p
+}
+
+// frame lays out the page, seconds after the frame before.
+func (p *page) frame(seconds float64) {
+	p.now += seconds
+	imgui.CurrentIO().SetDeltaTime(float32(seconds))
+	p.pace.next()
+	imgui.NewFrame()
+	imgui.SetNextWindowPos(imgui.Vec2{})
+	imgui.SetNextWindowSize(imgui.Vec2{X: 400, Y: 800})
+	imgui.Begin(panelName)
+	o := Outcome{Controls: p.controls}
+	p.panel.params(&o)
+	p.letters = [2]float32{imgui.FontSize(), imgui.GetFontBaked().Size()}
+	p.controls = o.Controls
+	imgui.End()
+	imgui.Render()
+}
+
+// at is a point of a widget, in shares of its size.
+func (p *page) at(key string, x, y float32) imgui.Vec2 {
+	p.Helper()
+	r, ok := p.panel.Probe[key]
+	if !ok {
+		p.Fatalf("no widget %q", key)
+	}
+	return imgui.Vec2{X: float32(r.Min.X) + x*float32(r.Dx()), Y: float32(r.Min.Y) + y*float32(r.Dy())}
+}
+
+func (p *page) moveTo(at imgui.Vec2) { imgui.CurrentIO().AddMousePosEvent(at.X, at.Y) }
+
+// clicks presses the left button at times from now on, each for a twentieth of a
+// second, while frames follow each other.
+func (p *page) clicks(frame, delay float64, times ...float64) {
+	type event struct {
+		at   float64
+		down bool
+	}
+	var events []event
+	for _, t := range times {
+		events = append(events, event{p.now + delay + t, true}, event{p.now + delay + t + 0.05, false})
+	}
+	for end := p.now + delay + times[len(times)-1] + 0.5 + 6*frame; p.now < end; {
+		for len(events) > 0 && events[0].at <= p.now+frame { // what comes in until the frame begins
+			imgui.CurrentIO().AddMouseButtonEvent(0, events[0].down)
+			events = events[1:]
+		}
+		p.frame(frame)
+	}
+}
+
+// A double-click is one at any frame rate, whenever in a frame it falls; two clicks
+// are two.
+func TestDoubleClickAtAnyRate(t *testing.T) {
+	p := newPage(t, 1)
+	for _, fps := range []float64{144, 60, 30, 12, 8, 4, 2} {
+		frame := 1 / fps
+		for share := range 8 {
+			for _, apart := range []float64{0.08, 0.15, 0.25, 0.29, 1 + 2.5*frame} {
+				p.controls.Params = model.Murmuration().Params
+				p.frame(1)
+				p.moveTo(p.at("separation", 0.9, 0.5))
+				p.frame(1)
+				p.clicks(frame, frame*float64(share)/8, 0, apart)
+				got, want := p.controls.Params.Float("separation"), model.Murmuration().Params.Float("separation")
+				if twice := apart < doubleClick; twice != (math.Abs(float64(got-want)) < 1e-6) {
+					t.Errorf("%v fps, %v of a frame late, %v s apart: separation %v, the default is %v", fps, float64(share)/8, apart, got, want)
+				}
+			}
+		}
+	}
+}
