@@ -168,7 +168,7 @@ func (s *state) plausible() bool {
 	world := newTorus(s.def.Params.Float("bounds_size"))
 	t := s.columns()
 	for i := range s.boids.ID {
-		if !t.plausible(&s.boids, i) {
+		if !t.plausible(&s.boids, i) || s.boids.Age[i] != free && !s.def.Params.Model().Leads() {
 			return false
 		}
 		if _, outside := world.into(at(&s.boids.Pos, i)); outside && Bounds(s.def.Params.Choice("bounds")) == Wrap {
@@ -178,7 +178,7 @@ func (s *state) plausible() bool {
 	return true
 }
 
-// within says whether all three numbers are numbers, no further from 0 than limit.
+// Within says whether all three numbers are numbers, no further from 0 than limit.
 func (a Vec) Within(limit float32) bool {
 	return a.X >= -limit && a.X <= limit && a.Y >= -limit && a.Y <= limit && a.Z >= -limit && a.Z <= limit
 }

@@ -79,8 +79,11 @@ func (s *settings) separate() {
 // what is less than one, but not 0, is one. So neither its square nor its inverse
 // leaves the range of float32.
 func length(m float32) float32 {
-	if m > 0 {
+	switch {
+	case m > 0:
 		return max(m, Quantum)
+	case m < 0: // a place along an axis
+		return min(m, -Quantum)
 	}
 	return 0
 }

@@ -1,6 +1,8 @@
 package flock
 
 import (
+	"fmt"
+
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 )
@@ -179,6 +181,9 @@ func (w *World) Params() Params { return w.params }
 // emits ParamsChanged at the current tick if anything differs. The error names
 // every key that is out of its range; nothing is changed then.
 func (w *World) SetParams(p Params) error {
+	if m, own := p.Model(), w.params.Model(); m != nil && m != own {
+		return fmt.Errorf("parameters of the model %s: this flock is of the model %s", m.Name(), own.Name())
+	}
 	if err := w.def.admit(&p); err != nil {
 		return err
 	}
@@ -197,9 +202,13 @@ func (w *World) adopt(p Params) {
 	for _, r := range w.own {
 		p.sheet.load(r, &p)
 	}
-	w.set = newSettings(&p, protection(w.own), w.def.Seed, w.def.TickRate)
-	w.gauss.build(w.set.DrawSigma)
-	w.set.edge2 = w.set.unmoved(w.gauss.table[0])
+	all, _ := protection(w.own) // errs on nothing that passed Validate
+	w.set = newSettings(&p, all, w.def.Seed, w.def.TickRate)
+	w.set.edge2 = everywhere
+	if p.Model().Leads() {
+		w.gauss.build(w.set.DrawSigma)
+		w.set.edge2 = w.set.unmoved(w.gauss.table[0])
+	}
 	w.enlist()
 }
 
@@ -210,18 +219,18 @@ func (w *World) enlist() {
 	var solitary []steer
 	at := 0
 	for _, r := range w.own {
-		var state []int
+		var state []own
 		if s, ok := r.(stateful); ok {
 			for _, c := range s.Columns() {
 				for range c.size() {
-					state = append(state, at)
+					state = append(state, own{at, c.Low, c.High})
 					at++
 				}
 			}
 		}
 		if !isOn(r) {
 			for _, k := range state {
-				clear(w.boids.Own[k])
+				clear(w.boids.Own[k.array])
 			}
 			continue
 		}
@@ -251,14 +260,23 @@ func (w *World) steerBy(f pass) steer {
 	return func(_ *scratch, b *block) { f(&w.set, &w.place, b) }
 }
 
-// protection is what the rules at work protect; nothing if none does.
-func protection(rules []Rule) Protection {
+// protection is what the rules at work protect, nothing if none does. There is one
+// sum of those near a boid: it errs on rules that ask for different ones.
+func protection(rules []Rule) (all Protection, err error) {
+	var first Rule
 	for _, r := range rules {
-		if p, ok := r.(protector); ok && isOn(r) {
-			return p.Protects()
+		p, ok := r.(protector)
+		if !ok || !isOn(r) {
+			continue
+		}
+		if own := p.Protects(); first == nil {
+			first, all = r, own
+		} else if own != all {
+			return all, fmt.Errorf("the rules %s and %s are both at work and protect differently: want one switched off, or the same radius and falloff",
+				first.About().Name, r.About().Name)
 		}
 	}
-	return Protection{}
+	return all, nil
 }
 
 // ownColumns are those that rules bring.
