@@ -151,3 +151,34 @@ func TestOldRecordingOfAnotherStart(t *testing.T) {
 		t.Errorf("another start gives %v", err)
 	}
 }
+
+// Meta says which model is recorded: a flock of another one is refused, or the
+// recording could not be read.
+func TestRecorderWantsItsModel(t *testing.T) {
+	other, err := flock.NewModel(flock.ModelDef{
+		Name: "other", Count: 3, Sight: flock.Sight{Vision: 4, Nearest: 7, FieldOfView: 300},
+		Speeds: flock.Speeds{MaxSpeed: 8}, Flight: flock.Flight{Wingspan: 1},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := flock.Def{TickRate: 30, Params: other.Params()}
+	w, err := flock.NewWorld(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := MetaOf(d, 30)
+	if m.Model != "other" || m.Count != 3 || m.TickRate != 30 || m.FPS != 30 {
+		t.Errorf("meta %+v", m)
+	}
+	m.Model = ""
+	out, err := Create(filepath.Join(t.TempDir(), "other.mcap"), m, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := NewRecorder(out)
+	defer r.Abort()
+	if err := r.Tick(w, nil); err == nil || !strings.Contains(err.Error(), "of the model hartman, the flock of the model other") {
+		t.Errorf("a flock of another model gives %v", err)
+	}
+}
