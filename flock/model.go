@@ -112,6 +112,9 @@ func newModel(def ModelDef) (*Model, error) {
 	for _, of := range parts {
 		s.store(of, &m.params)
 	}
+	for _, r := range def.all() {
+		s.load(r, &m.params) // also what others declare
+	}
 	for _, r := range def.Beside {
 		if isOn(r) {
 			return nil, fmt.Errorf("the rule %T is beside the model's own and at work: want it switched off", r)
@@ -193,12 +196,17 @@ func (m *Model) Title() string { return m.def.Title }
 // Source is where the model was published.
 func (m *Model) Source() string { return m.def.Source }
 
-// Rules are what is known about the model's own rules, in order.
-func (m *Model) Rules() []About { return abouts(m.def.Rules) }
+// Standing is a rule in a model.
+type Standing struct {
+	About
+	Own bool // of the model's own rules, rather than beside them
+	On  bool // at work by the model's own values
+}
 
-func abouts(rules []Rule) (all []About) {
-	for _, r := range rules {
-		all = append(all, r.About())
+// Rules are the model's own rules, in order, and those beside.
+func (m *Model) Rules() (all []Standing) {
+	for k, r := range m.def.all() {
+		all = append(all, Standing{r.About(), k < len(m.def.Rules), isOn(r)})
 	}
 	return all
 }
