@@ -43,9 +43,9 @@ func (w *World) Checkpoint() []byte {
 	b = le.AppendUint16(append(b, checkpointName...), checkpointVersion)
 	b = append(le.AppendUint32(b, uint32(len(head))), head...)
 	b = w.appendBoids(b)
-	b = le.AppendUint32(b, uint32(len(w.away)))
-	for k := range w.away {
-		b = w.away[k].append(b)
+	b = le.AppendUint32(b, uint32(len(w.excursions)))
+	for k := range w.excursions {
+		b = w.excursions[k].append(b)
 	}
 	b = le.AppendUint64(b, w.Hash())
 	return le.AppendUint32(b, crc32.Checksum(b, castagnoli()))
@@ -69,7 +69,7 @@ func (a *excursion) append(b []byte) []byte {
 	le := binary.LittleEndian
 	b = le.AppendUint32(b, uint32(a.boid))
 	b = le.AppendUint64(b, uint64(a.began))
-	b = le.AppendUint32(b, math.Float32bits(a.room))
+	b = le.AppendUint32(b, math.Float32bits(a.onLeaving))
 	b = le.AppendUint32(b, math.Float32bits(a.peak))
 	b = le.AppendUint32(b, uint32(a.within))
 	leading := byte(0)

@@ -62,7 +62,7 @@ func TestLedgerAsksAboutTheBoidItself(t *testing.T) {
 					t.Fatalf("boid %d is asked about %d times", id, n)
 				}
 			}
-			for _, a := range w.away {
+			for _, a := range w.excursions {
 				for k, id := range a.drawn.ids {
 					if heeds := id%2 == 1; !heeds && a.drawn.sums[k] != 0 {
 						t.Fatalf("index %d: boid %d, which heeds nobody, is drawn by %v m/s", index, id, a.drawn.sums[k])

@@ -162,7 +162,7 @@ func (p *Params) Validate() error {
 		wrong = append(wrong, fmt.Errorf("min_speed is %g m/s: want at most max_speed, %g m/s", low, high))
 	}
 	if len(wrong) > 0 {
-		return join(wrong)
+		return asOne(wrong)
 	}
 	if _, err := protection(p.sheet.model.loaded(p)); err != nil {
 		return err

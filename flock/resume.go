@@ -67,11 +67,11 @@ const oldest = 1 << 53
 // state is what a checkpoint says, all of it within the ranges that the simulation
 // keeps to.
 type state struct {
-	head  checkpointHead
-	def   Def
-	boids lanes.Boids // by id, but for what follows from the seed
-	away  []excursion
-	hash  uint64
+	head       checkpointHead
+	def        Def
+	boids      lanes.Boids // by id, but for what follows from the seed
+	excursions []excursion
+	hash       uint64
 }
 
 // state reads all of a checkpoint.
@@ -117,10 +117,10 @@ func (r *reader) boids(s *state) {
 // excursions reads the open entries of the ledger.
 func (r *reader) excursions(s *state) {
 	for n := r.u32(); n > 0 && !r.short; n-- {
-		a := excursion{boid: int32(r.u32()), began: int64(r.u64()), room: r.real(), peak: r.real()}
+		a := excursion{boid: int32(r.u32()), began: int64(r.u64()), onLeaving: r.real(), peak: r.real()}
 		a.slot, a.within, a.leading = a.boid, int(r.u32()), r.u8() != 0
 		a.drawn = r.tally()
-		s.away = append(s.away, a)
+		s.excursions = append(s.excursions, a)
 	}
 }
 
@@ -142,9 +142,9 @@ func (s *state) world(workers int, index Index) (*World, error) {
 		return nil, err
 	}
 	w := empty(s.def)
-	w.tick, w.age, w.away, w.boids = s.head.Tick, s.head.Age, s.away, s.boids
+	w.tick, w.age, w.excursions, w.boids = s.head.Tick, s.head.Age, s.excursions, s.boids
 	w.batches = w.fields()
-	w.room(s.def.Params.Count())
+	w.makeRoom(s.def.Params.Count())
 	for i, bits := range w.boids.Wing {
 		w.columns.begin(w, i, true)
 		w.placed = w.placed || bits&lanes.Placed != 0
@@ -159,9 +159,9 @@ func (s *state) world(workers int, index Index) (*World, error) {
 
 // plausible says whether all is such as the simulation makes.
 func (s *state) plausible() bool {
-	for k := range s.away {
-		a := &s.away[k]
-		if a.boid < 0 || int(a.boid) >= len(s.boids.ID) || a.began < 0 || a.began > s.head.Age || !(Vec{a.room, a.peak, 0}).Within(4*wall) {
+	for k := range s.excursions {
+		a := &s.excursions[k]
+		if a.boid < 0 || int(a.boid) >= len(s.boids.ID) || a.began < 0 || a.began > s.head.Age || !(Vec{a.onLeaving, a.peak, 0}).Within(4*wall) {
 			return false
 		}
 	}

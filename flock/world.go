@@ -15,15 +15,15 @@ type World struct {
 	tick int64 // since the warm-up
 	age  int64 // ticks since the start
 
-	n       int
-	columns table  // what each boid carries
-	digest  digest // of all of it
-	boids   lanes.Boids
-	leaders []int32 // slots of those that lead
-	placed  bool    // boids were put somewhere since the last tick
-	jumped  bool    // or before it
-	away    []excursion
-	events  []Event
+	n          int
+	columns    table  // what each boid carries
+	digest     digest // of all of it
+	boids      lanes.Boids
+	leaders    []int32 // slots of those that lead
+	placed     bool    // boids were put somewhere since the last tick
+	jumped     bool    // or before it
+	excursions []excursion
+	events     []Event
 
 	// Of the tick in progress.
 	next, nextVel lanes.Vec // where boids will be; the sort's spare arrays until then
@@ -101,7 +101,7 @@ func (w *World) settle() {
 	w.tick = 0
 	w.land()
 	w.events = w.events[:0]
-	w.away = w.away[:0]
+	w.excursions = w.excursions[:0]
 }
 
 // Step advances the flock by one tick.
@@ -156,8 +156,8 @@ func (w *World) work(worker int) {
 	}
 }
 
-// fit has the grid cover the flock.
-func (w *World) fit() {
+// fitGrid has the grid cover the flock.
+func (w *World) fitGrid() {
 	if w.set.wraps {
 		w.grid.fitTorus(float32(w.set.torus.side), w.n, w.set.Vision)
 	} else {
