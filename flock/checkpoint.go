@@ -26,6 +26,10 @@ type checkpointHead struct {
 	Tick     int64   `json:"tick"`
 	Age      int64   `json:"age"` // ticks since the start, warm-up included
 	Params   *Params `json:"params"`
+
+	// Columns are those of rules that are saved, in order; none are named where
+	// they are those of the model's own rules.
+	Columns []string `json:"columns,omitempty"`
 }
 
 // Checkpoint is the whole World, as bytes that [Resume] goes on from. Events that
@@ -33,7 +37,7 @@ type checkpointHead struct {
 func (w *World) Checkpoint() []byte {
 	head, err := json.Marshal(&checkpointHead{
 		Model: w.params.Model().Name(), Seed: w.def.Seed, TickRate: w.def.TickRate, Start: w.def.Start,
-		Tick: w.tick, Age: w.age, Params: &w.params,
+		Tick: w.tick, Age: w.age, Params: &w.params, Columns: w.columns.names(),
 	})
 	if err != nil {
 		head = nil // never: all numbers passed Validate, so they are finite

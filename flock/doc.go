@@ -25,7 +25,8 @@
 // A [Column] is a number or a vector that every boid carries. The engine has a table of
 // them, such as position, velocity and up-vector, and a rule may bring its own. What
 // memory a flock takes, how boids are sorted, copied, saved, hashed and checked follows
-// from the table.
+// from the table. The columns of a rule beside the model are saved and hashed only while
+// it is at work: so a model may get one more, and older recordings still open.
 //
 // # Adding a rule or a model
 //

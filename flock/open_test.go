@@ -240,3 +240,79 @@ func TestNoLeadersWithoutLeadership(t *testing.T) {
 		t.Error("a checkpoint with a leader is good")
 	}
 }
+
+// tired rests by a timer of its own, once it is switched on.
+type tired struct {
+	Rate float32 `key:"tired_rate" range:"0,1" doc:"how fast a boid grows tired; 0 switches it off"`
+}
+
+func (*tired) About() About      { return About{Name: "tired"} }
+func (r *tired) On() bool        { return r.Rate > 0 }
+func (*tired) Columns() []Column { return []Column{{Name: "tiredness", High: 100}} }
+func (r *tired) Steer(me *Self) Vec {
+	me.State[0] = min(100, me.State[0]+r.Rate)
+	return me.Vel.Scale(-0.001 * me.State[0])
+}
+
+// A rule with columns that a model gets beside its own later changes nothing about
+// older checkpoints and hashes, until it is switched on; then its columns are saved.
+func TestColumnsBesideAModel(t *testing.T) {
+	d := def(&keepOff{Gain: 0.1, Radius: 1}, &clock{})
+	was := made(t, d)
+	d.Beside = []Rule{&tired{}}
+	d.Rules = []Rule{&keepOff{Gain: 0.1, Radius: 1}, &clock{}}
+	now := made(t, d)
+	w, other := flown(t, was), flown(t, now)
+	for range 40 {
+		w.Step()
+		other.Step()
+	}
+	if w.Hash() != other.Hash() {
+		t.Error("a rule beside that is off changes the hash")
+	}
+	back, err := Resume(now, w.Checkpoint(), 1, Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back.Hash() != w.Hash() {
+		t.Error("resumes otherwise")
+	}
+	p := back.Params()
+	put(&p, "tired_rate", 0.5)
+	if err := back.SetParams(p); err != nil {
+		t.Fatal(err)
+	}
+	for range 40 {
+		back.Step()
+	}
+	again, err := Resume(now, back.Checkpoint(), 1, Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x := again.boids.Own[1][3]; x != 20 || again.Hash() != back.Hash() {
+		t.Errorf("after 40 ticks boid 3 is tired by %v, want 20", x)
+	}
+	_, err = Resume(was, back.Checkpoint(), 1, Auto)
+	wantError(t, err, `checkpoint: unknown parameter "tired_rate"`)
+	stranger := def(&tired{})
+	stranger.Name = "other"
+	_, err = Resume(made(t, stranger), back.Checkpoint(), 1, Auto)
+	wantError(t, err, `checkpoint of the model "test": want other`)
+	hashes := back.Hash()
+	back.boids.Own[1][3]++
+	if back.Hash() == hashes {
+		t.Error("the column of a rule at work is not hashed")
+	}
+}
+
+// A tick by anybody's rules allocates nothing.
+func TestAnybodysRulesAllocateNothing(t *testing.T) {
+	w := flown(t, made(t, def(&keepOff{Gain: 0.1, Radius: 1}, &clock{}, &spot{At: 3})))
+	for range 100 {
+		w.Step()
+	}
+	w.TakeEvents(nil)
+	if n := testing.AllocsPerRun(50, w.Step); n > 0 {
+		t.Errorf("%v allocations a tick", n)
+	}
+}

@@ -67,6 +67,7 @@ const oldest = 1 << 53
 // state is what a checkpoint says, all of it within the ranges that the simulation
 // keeps to.
 type state struct {
+	columns    table // with those that it holds in its order
 	head       checkpointHead
 	def        Def
 	boids      lanes.Boids // by id, but for what follows from the seed
@@ -79,17 +80,21 @@ func (r *reader) state(m *Model) (*state, error) {
 	p := m.Params()
 	s := &state{head: checkpointHead{Params: &p}}
 	h := &s.head
-	if err := json.Unmarshal(r.take(int(r.u32())), h); err != nil {
-		return nil, errCheckpoint
-	}
-	if h.Model != "" && h.Model != m.Name() {
+	err := json.Unmarshal(r.take(int(r.u32())), h)
+	if h.Model != "" && h.Model != m.Name() { // whose parameters are others
 		return nil, fmt.Errorf("checkpoint of the model %.40q: want %s", h.Model, m.Name())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("checkpoint: %w", err)
 	}
 	s.def = Def{Seed: h.Seed, TickRate: h.TickRate, Start: h.Start, Params: p}
 	if err := s.def.validate(); err != nil {
 		return nil, fmt.Errorf("checkpoint: %w", err)
 	}
-	if h.Tick < 0 || h.Age < h.Tick || h.Age > oldest || len(r.b)/s.columns().bytes() < p.Count() {
+	if err := s.list(m); err != nil {
+		return nil, err
+	}
+	if h.Tick < 0 || h.Age < h.Tick || h.Age > oldest || len(r.b)/s.columns.bytes() < p.Count() {
 		return nil, errCheckpoint
 	}
 	r.boids(s)
@@ -101,12 +106,24 @@ func (r *reader) state(m *Model) (*state, error) {
 	return s, nil
 }
 
-// columns are those of the model.
-func (s *state) columns() table { return columns(ownColumns(s.def.Params.Model().copies())...) }
+// list takes in which columns the checkpoint holds.
+func (s *state) list(m *Model) error {
+	s.columns = columns(ownColumns(m.def.all())...)
+	names := s.head.Columns
+	if names == nil {
+		for _, c := range ownColumns(m.def.Rules) {
+			names = append(names, c.Name)
+		}
+	}
+	if !s.columns.listed(names) {
+		return fmt.Errorf("checkpoint with the columns %.80q: the model %s lacks some", names, m.Name())
+	}
+	return nil
+}
 
 // boids fills the slots with the boids of the same numbers.
 func (r *reader) boids(s *state) {
-	t := s.columns()
+	t := s.columns
 	s.boids.Own = make([][]float32, t.own())
 	t.resize(&s.boids, s.def.Params.Count())
 	for _, p := range t.saved() {
@@ -166,7 +183,7 @@ func (s *state) plausible() bool {
 		}
 	}
 	world := newTorus(s.def.Params.Float("bounds_size"))
-	t := s.columns()
+	t := s.columns
 	for i := range s.boids.ID {
 		if !t.plausible(&s.boids, i) || s.boids.Age[i] != free && !s.def.Params.Model().Leads() {
 			return false

@@ -82,7 +82,6 @@ func empty(def Def) *World {
 	own := def.Params.Model().copies()
 	w := &World{def: def, own: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast()}
 	w.boids.Own = make([][]float32, w.columns.own())
-	w.digest.words = w.columns.hashed()
 	w.passes = newPasses(&w.kernels)
 	w.crew = newCrew(def.Workers, w.work)
 	w.batches = w.fields()
@@ -217,11 +216,13 @@ func (w *World) adopt(p Params) {
 func (w *World) enlist() {
 	w.social, w.ticks, w.fast = nil, nil, nil
 	var solitary []steer
-	at := 0
-	for _, r := range w.own {
+	at, columns := 0, w.columns.brought()
+	for k, r := range w.own {
 		var state []own
 		if s, ok := r.(stateful); ok {
 			for _, c := range s.Columns() {
+				columns[0].silent = k >= len(w.params.Model().def.Rules) && !isOn(r)
+				columns = columns[1:]
 				for range c.size() {
 					state = append(state, own{at, c.Low, c.High})
 					at++
@@ -253,6 +254,7 @@ func (w *World) enlist() {
 		solitary = append(solitary, w.steerBy(w.turnBack))
 	}
 	w.rules = append(w.social[:len(w.social):len(w.social)], solitary...)
+	w.digest.words = w.columns.hashed()
 }
 
 // steerBy is a pass as a steer.
