@@ -4,6 +4,7 @@
 # make deps      only install what is missing
 # make pictures  draw the pictures of the README anew
 # make tables    measure the table of the README anew
+# make models    write the README's list of models anew
 # make check-slurm  draw and sweep as Slurm jobs, on a cluster of this one machine
 # make exports   only have other programs read what is exported
 # make check-models   compare poses with three's, for MODELS="a.glb b.glb" too
@@ -19,7 +20,7 @@ TEST     = $(GO) test -timeout 60m
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers
 
-.PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures tables check-models check-blender check-slurm clean
+.PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures tables models check-models check-blender check-slurm clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -152,9 +153,20 @@ tables:
 	CGO_ENABLED=0 $(GO) build -o bin/skein-static ./cmd/skein
 	bin/skein-static stats murmuration .pictures/no-lonely-rule.toml --sweep X=0,0.2,0.28,0.4:0.6:0.1,1 \
 		--seed 1001 --seeds 3 --seconds 80 --fps 10 --markdown > bin/sweep.md
-	awk 'FNR == NR {table = table $$0 "\n"; next} /^<!-- sweep -->/ {print $$0 "\n\n" table; skip = 1} \
-		/^<!-- \/sweep -->/ {skip = 0} !skip' bin/sweep.md README.md > bin/README.md
-	cp bin/README.md README.md
+	$(call into-readme,sweep)
+
+models:
+	@mkdir -p bin
+	CGO_ENABLED=0 $(GO) build -o bin/skein-static ./cmd/skein
+	bin/skein-static scenario models --markdown > bin/models.md
+	$(call into-readme,models)
+
+# into-readme writes bin/NAME.md between the README's marks of that name.
+define into-readme
+awk 'FNR == NR {table = table $$0 "\n"; next} /^<!-- $(1) -->/ {print $$0 "\n\n" table; skip = 1} \
+	/^<!-- \/$(1) -->/ {skip = 0} !skip' bin/$(1).md README.md > bin/README.md
+cp bin/README.md README.md
+endef
 
 # Not part of CI: it needs node and npm, which fetches three and the validator.
 check-models:

@@ -33,7 +33,7 @@ func TestCrowdHasTwentyNeighbours(t *testing.T) {
 			seen := 0
 			s := &w.scratch[0]
 			for slot := range n {
-				w.reach(s, &s.hits, slot, w.set.vision2)
+				w.find(s, &s.hits, slot, w.set.vision2)
 				seen += s.hits.n - 1
 			}
 			if mean := float64(seen) / float64(n); math.Abs(mean-20) > 2 {

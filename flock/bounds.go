@@ -37,7 +37,7 @@ const widest = wall - 10
 // checkBounds refuses a world that wraps around and is so small that a boid
 // could meet another one twice, or so large that the wall is near.
 func (s *settings) checkBounds() error {
-	reach, key := s.reach()
+	reach, key := s.farthest()
 	switch {
 	case s.Bounds != Wrap:
 		return nil
@@ -49,9 +49,9 @@ func (s *settings) checkBounds() error {
 	return fmt.Errorf("bounds_size is %g m: want more than twice %s, %g m, in a world that wraps around", s.BoundsSize, key, reach)
 }
 
-// reach is how far a boid looks at most, but for the nearest neighbours that are
+// farthest is how far a boid looks at most, but for the nearest neighbours that are
 // sought however far, and the key of the parameter that says so.
-func (s *settings) reach() (reach float32, key string) {
+func (s *settings) farthest() (reach float32, key string) {
 	reach, key = s.Vision, "vision"
 	if led := s.Influence > 0 || s.Trigger == Printed; led && s.SalienceRange > reach {
 		reach, key = s.SalienceRange, "salience_range"

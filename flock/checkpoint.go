@@ -26,6 +26,10 @@ type checkpointHead struct {
 	Tick     int64   `json:"tick"`
 	Age      int64   `json:"age"` // ticks since the start, warm-up included
 	Params   *Params `json:"params"`
+
+	// Columns are those of rules that are saved, in order; none are named where
+	// they are those of the model's own rules.
+	Columns []string `json:"columns,omitempty"`
 }
 
 // Checkpoint is the whole World, as bytes that [Resume] goes on from. Events that
@@ -33,7 +37,7 @@ type checkpointHead struct {
 func (w *World) Checkpoint() []byte {
 	head, err := json.Marshal(&checkpointHead{
 		Model: w.params.Model().Name(), Seed: w.def.Seed, TickRate: w.def.TickRate, Start: w.def.Start,
-		Tick: w.tick, Age: w.age, Params: &w.params,
+		Tick: w.tick, Age: w.age, Params: &w.params, Columns: w.columns.names(),
 	})
 	if err != nil {
 		head = nil // never: all numbers passed Validate, so they are finite
@@ -43,9 +47,9 @@ func (w *World) Checkpoint() []byte {
 	b = le.AppendUint16(append(b, checkpointName...), checkpointVersion)
 	b = append(le.AppendUint32(b, uint32(len(head))), head...)
 	b = w.appendBoids(b)
-	b = le.AppendUint32(b, uint32(len(w.away)))
-	for k := range w.away {
-		b = w.away[k].append(b)
+	b = le.AppendUint32(b, uint32(len(w.excursions)))
+	for k := range w.excursions {
+		b = w.excursions[k].append(b)
 	}
 	b = le.AppendUint64(b, w.Hash())
 	return le.AppendUint32(b, crc32.Checksum(b, castagnoli()))
@@ -69,7 +73,7 @@ func (a *excursion) append(b []byte) []byte {
 	le := binary.LittleEndian
 	b = le.AppendUint32(b, uint32(a.boid))
 	b = le.AppendUint64(b, uint64(a.began))
-	b = le.AppendUint32(b, math.Float32bits(a.room))
+	b = le.AppendUint32(b, math.Float32bits(a.onLeaving))
 	b = le.AppendUint32(b, math.Float32bits(a.peak))
 	b = le.AppendUint32(b, uint32(a.within))
 	leading := byte(0)

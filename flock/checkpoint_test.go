@@ -145,14 +145,14 @@ func TestCheckpointHasExcursions(t *testing.T) {
 		w.Step()
 	}
 	again := resume(t, w.Checkpoint(), 1, Auto)
-	if len(w.away) == 0 || len(again.away) != len(w.away) || len(w.leaders) == 0 || len(again.leaders) != len(w.leaders) {
-		t.Fatalf("%d away, %d leading; resumed %d and %d", len(w.away), len(w.leaders), len(again.away), len(again.leaders))
+	if len(w.excursions) == 0 || len(again.excursions) != len(w.excursions) || len(w.leaders) == 0 || len(again.leaders) != len(w.leaders) {
+		t.Fatalf("%d away, %d leading; resumed %d and %d", len(w.excursions), len(w.leaders), len(again.excursions), len(again.leaders))
 	}
 	drawn := false
-	for k, a := range w.away {
-		b := again.away[k]
+	for k, a := range w.excursions {
+		b := again.excursions[k]
 		drawn = drawn || len(a.drawn.ids) > 0
-		if a.boid != b.boid || a.began != b.began || a.room != b.room || a.peak != b.peak || a.within != b.within ||
+		if a.boid != b.boid || a.began != b.began || a.onLeaving != b.onLeaving || a.peak != b.peak || a.within != b.within ||
 			a.leading != b.leading || !slices.Equal(a.drawn.ids, b.drawn.ids) || !slices.Equal(a.drawn.sums, b.drawn.sums) {
 			t.Errorf("entry %+v is resumed as %+v", a, b)
 		}

@@ -18,6 +18,7 @@ type column struct {
 	low, high float32 // no simulation makes a number less or more
 	exact     bool    // whole multiples of the quantum
 	derived   bool    // follows from the seed and the id: neither saved nor hashed
+	silent    bool    // of a rule beside the model's own that is switched off: nor is this
 
 	// begin is the value in a boid that has just been placed, whose slot is its
 	// id; a single number is the vector's x. nil is 0.
@@ -126,7 +127,7 @@ func (t table) resize(b *lanes.Boids, n int) {
 
 // own is the number of arrays that rules brought.
 func (t table) own() (arrays int) {
-	for _, c := range t[2 : 2+len(t)-len(columns())] {
+	for _, c := range t.brought() {
 		arrays += len(c.parts)
 	}
 	return arrays
@@ -166,11 +167,41 @@ func (t table) lend(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
 // saved are the parts that checkpoints hold, in order.
 func (t table) saved() (all []part) {
 	for _, c := range t {
-		if !c.derived {
+		if !c.derived && !c.silent {
 			all = append(all, c.parts...)
 		}
 	}
 	return all
+}
+
+// brought are the columns that rules brought.
+func (t table) brought() table { return t[2 : 2+len(t)-len(columns())] }
+
+// names are those of the columns that rules brought and that are saved.
+func (t table) names() (all []string) {
+	for _, c := range t.brought() {
+		if !c.silent {
+			all = append(all, c.name)
+		}
+	}
+	return all
+}
+
+// listed brings the rules' columns of these names to the front, in order, and has the
+// others silent. It says whether there are all of them.
+func (t table) listed(names []string) bool {
+	own := t.brought()
+	for k, name := range names {
+		at := k + slices.IndexFunc(own[min(k, len(own)):], func(c column) bool { return c.name == name })
+		if at < k {
+			return false
+		}
+		own[k], own[at] = own[at], own[k]
+	}
+	for k := range own {
+		own[k].silent = k >= len(names)
+	}
+	return true
 }
 
 // bytes is the size of a boid in a checkpoint.
@@ -187,7 +218,7 @@ func (t table) hashed() (words [][2]part) {
 	var single []part
 	for _, c := range t {
 		switch {
-		case c.derived:
+		case c.derived, c.silent:
 		case len(c.parts) == 3:
 			words = append(words, [2]part{c.parts[0], c.parts[1]}, [2]part{c.parts[2], nil})
 		default:

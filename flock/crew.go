@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// crowd is the number of boids below which one worker is fastest.
-const crowd = 1500
+// worthSharing is the number of boids below which one worker is fastest.
+const worthSharing = 1500
 
 // crew runs a tick on several goroutines. They are started anew for each tick,
 // so that a World dropped leaves none behind, and wait for each other between
@@ -41,7 +41,7 @@ func newCrew(workers int, work func(worker int)) *crew {
 // size is the number of workers for n boids: as many as were asked for, or one if
 // that is fastest.
 func (c *crew) size(n int) int {
-	if c.free && n < crowd {
+	if c.free && n < worthSharing {
 		return 1
 	}
 	return len(c.tasks)

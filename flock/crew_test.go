@@ -15,10 +15,10 @@ func TestWorkersLeaveCores(t *testing.T) {
 			want = 1
 		}
 		c := newCrew(asked, func(int) {})
-		if got := c.size(crowd); got != want {
+		if got := c.size(worthSharing); got != want {
 			t.Errorf("%d workers on 4 cores are %d, want %d", asked, got, want)
 		}
-		if few := c.size(crowd - 1); asked <= 0 && few != 1 {
+		if few := c.size(worthSharing - 1); asked <= 0 && few != 1 {
 			t.Errorf("%d workers share a small flock", few)
 		}
 	}

@@ -83,7 +83,7 @@ func (d *Def) validate() error {
 	if err := d.admit(&d.Params); err != nil {
 		wrong = append(wrong, err)
 	}
-	return join(wrong)
+	return asOne(wrong)
 }
 
 // admit reports what is wrong with parameters for a World of this Def.

@@ -1,7 +1,53 @@
-// Package flock simulates flocks of boids: the change-of-leadership model of
-// Hartman and Beneš ("Autonomous Boids", 2006, cited as S3) over the steers of
-// Reynolds, with the few additions that a living scene needs, each behind a
-// switch that the scene "paper" turns off.
+// Package flock simulates flocks of boids. It is an engine: it keeps the state of the
+// boids, finds their neighbours, asks rules how they steer, integrates, and has a
+// stage for the change of leadership. It knows no rule and no model by name. Those
+// are data: package flock/rules has the rules, flock/model the models made of them,
+// the first of which is that of Hartman and Beneš ("Autonomous Boids", 2006, cited as
+// S3) over the steers of Reynolds. The package's example has a rule and a model of
+// its own.
+//
+// # Rules, models and columns
+//
+// A [Rule] is one steer: a struct whose tagged fields are its parameters, see
+// [ModelDef], and a method Steer, whose arguments are what it perceives. All that is
+// known about a parameter (key, range, unit, meaning, source) stands in its field's
+// tag; scenario files, the panel, the help, sweeps, checkpoints and recorded edits
+// follow from there. A rule that is social answers the flockmates: all such are
+// capped together by steer_limit, and are what the ledger asks about followers.
+//
+// A [Model] is a list of rules in the order of its paper, with their values, and with
+// what the engine itself takes: [Sight], [Steers], [Speeds], [Space], [Flight], and
+// [Leadership] if it has that stage. Other models' rules may stand beside its own,
+// switched off. A model is made once, by [NewModel], which refuses what is wrong with
+// it in one line; any number of Worlds fly by it. [Params] are values of a model's
+// parameters, by key.
+//
+// A [Column] is a number or a vector that every boid carries. The engine has a table of
+// them, such as position, velocity and up-vector, and a rule may bring its own. What
+// memory a flock takes, how boids are sorted, copied, saved, hashed and checked follows
+// from the table. The columns of a rule beside the model are saved and hashed only while
+// it is at work: so a model may get one more, and older recordings still open.
+//
+// # Adding a rule or a model
+//
+// A rule is a new file in flock/rules: the struct with its tags, About, Steer, and what
+// else of [Rule] it needs. It is at work where a model lists it, so the model's file
+// gets a line. A model is a new file in flock/model, and a line in model.All. Then
+// "make models" writes it into the README. Nothing else changes: no parameter is listed
+// a second time, and tests over all models take it in. A program of its own does
+// without both, as the example does, and tells a recording.Reader of its model to read
+// what it recorded.
+//
+// A rule may have a kernel beside its formula, in flock/internal/lanes, which does the
+// same for eight boids at a time, bit for bit; it is found by the rule's methods Kernel
+// and Terms, which only this module's rules can have.
+//
+// # Who imports whom
+//
+// This package imports nothing of skein but flock/internal; flock/rules imports this
+// one, and the kernels; flock/model both; flock/scenario and flock/recording this one
+// and flock/model; flock/metrics this one alone. A test of the command holds all
+// packages to it.
 //
 // # Units and axes
 //
@@ -29,15 +75,25 @@
 //
 // # A tick
 //
-// The index finds who is where. The boids are then taken in blocks, by whichever
-// worker is free: for each boid the sums over its vision sphere, and over its
-// neighbourhood where that is another; then the rules, one after the other, each
-// for the whole block; then leadership; then velocity, position and wings. A rule
-// that has a kernel in flock/internal/lanes runs as that, with the same bits; the
-// build tag purego leaves all assembly out.
+// [World.Step] takes one. First the rules are brought to the present: those at work
+// that have a method Tick learn the seed, the age and the tick rate. The index finds
+// who is where. The boids are then taken in blocks of up to 256, by whichever worker is
+// free, and a block goes through all of this, from the old state of everyone:
 //
-// Boids live in slots of arrays. With the grid their order is that of the cells,
-// and changes; everything that leaves the package is by id.
+//  1. Perception: for each boid the sums over its vision sphere, and over its
+//     neighbourhood where that is another; leaders count more. Where a boid heeds a
+//     leader, the social rules are asked about it once more, without that one, for the
+//     ledger.
+//  2. The social rules in order, each for the whole block; together they are capped by
+//     steer_limit.
+//  3. The other rules, in order, uncapped; and the turn before the wall.
+//  4. Leadership, if the model has it: escapes go on or end, or begin 30 times a second.
+//  5. Velocity, then position, within the limits of speed and of the world (H6, H7).
+//  6. What is seen of a bird: bank and wings. In a world that wraps around, who left
+//     enters on the other side.
+//
+// A rule that is switched off costs nothing, and its columns are 0. Last the
+// ledger notes what happened, and the new positions take the place of the old ones.
 //
 // # Indices
 //

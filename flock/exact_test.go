@@ -120,7 +120,7 @@ func quick(r *rand.Rand, n int, size float64) []Vec {
 
 // crowds are flocks whose sums are wide.
 func crowds() map[string]func(r *rand.Rand, p *Params) (pos, vel []Vec) {
-	const n = crowded + 100
+	const n = sumLimit + 100
 	return map[string]func(r *rand.Rand, p *Params) (pos, vel []Vec){
 		"in a corner": func(r *rand.Rand, p *Params) (pos, vel []Vec) {
 			return lattice(r, n, Vec{-960, 960, 960}, 70), quick(r, n, 85)

@@ -92,7 +92,7 @@ func (tw *twin) slow(s *settings, to *place, b *block) {
 		tw.plain(s, to, b)
 		return
 	}
-	plain(tw.rule, []int{0, 1, 2})(&scratch{}, b)
+	plain(tw.rule, []own{{array: 0}, {array: 1}, {array: 2}})(&scratch{}, b)
 }
 
 func (tw *twin) check(t *testing.T, r *rand.Rand, n int) {

@@ -124,7 +124,7 @@ func (w *World) drift() {
 		return
 	}
 	if w.age-g.fitted >= fitTicks {
-		w.fit()
+		w.fitGrid()
 	}
 	g.slack, g.moved, g.step = 0, Vec{}, w.course().Scale(w.set.dt)
 }

@@ -107,7 +107,7 @@ func TestGridFindsAll(t *testing.T) {
 		s := &w.scratch[0]
 		for slot := range w.n {
 			for _, reach := range []float32{p.Float("vision"), 0.1, 30, 5000} {
-				w.reach(s, &s.hits, slot, reach*reach)
+				w.find(s, &s.hits, slot, reach*reach)
 				var got, want []int
 				for _, j := range s.hits.slots() {
 					got = append(got, int(w.boids.ID[j]))

@@ -11,10 +11,3 @@ func set(v *lanes.Vec, i int, a Vec) { v.X[i], v.Y[i], v.Z[i] = a.X, a.Y, a.Z }
 
 // push adds to a boid's steer.
 func push(b *block, i int, a Vec) { set(&b.Steer, i, at(&b.Steer, i).Add(a)) }
-
-// each adds to the steer of every boid in the block.
-func each(b *block, steer func(i int) Vec) {
-	for i := range b.N {
-		push(b, i, steer(i))
-	}
-}

@@ -305,7 +305,7 @@ func checkLeaders(t *testing.T, w *World) {
 	if got := slices.Sorted(slices.Values(w.leaders)); !slices.Equal(got, want) {
 		t.Fatalf("leaders in slots %v, want %v", got, want)
 	}
-	for _, a := range w.away {
+	for _, a := range w.excursions {
 		if w.boids.ID[a.slot] != a.boid {
 			t.Fatalf("the ledger follows boid %d, as boid %d", w.boids.ID[a.slot], a.boid)
 		}

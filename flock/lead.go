@@ -177,9 +177,9 @@ func (w *World) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 		}
 		s.heeded = append(s.heeded, heeded{l, d2, member})
 		one := w.kinTo(slot, int(l))
-		led.join(&one)
+		led.include(&one)
 		if !member {
-			all.join(&one)
+			all.include(&one)
 		}
 	}
 	return led

@@ -11,7 +11,7 @@ import (
 type excursion struct {
 	boid, slot int32
 	began      int64   // tick
-	room       float32 // distance to the 7th nearest on leaving, m
+	onLeaving  float32 // distance to the 7th nearest on leaving, m
 	peak       float32 // largest distance to the nearest so far, m
 	within     int     // ticks that the 7th nearest has been as near as on leaving
 	leading    bool    // the escape goes on
@@ -60,8 +60,8 @@ func (w *World) emit(e Event) {
 
 func (w *World) end(boid int32) {
 	w.emit(Event{Kind: EscapeEnded, Boid: int(boid)})
-	for k := range w.away {
-		if a := &w.away[k]; a.boid == boid {
+	for k := range w.excursions {
+		if a := &w.excursions[k]; a.boid == boid {
 			a.leading = false
 		}
 	}
@@ -69,12 +69,12 @@ func (w *World) end(boid int32) {
 
 func (w *World) begin(b beginning) {
 	boid := w.boids.ID[b.slot]
-	_, room := w.gaps(int(b.slot))
-	a := excursion{boid: boid, slot: b.slot, began: w.age, room: room, leading: true}
+	_, seventh := w.gaps(int(b.slot))
+	a := excursion{boid: boid, slot: b.slot, began: w.age, onLeaving: seventh, leading: true}
 	if last := len(w.tallies) - 1; last >= 0 {
 		a.drawn, w.tallies = w.tallies[last], w.tallies[:last]
 	}
-	w.away = append(w.away, a)
+	w.excursions = append(w.excursions, a)
 	w.emit(Event{Kind: EscapeBegan, Boid: int(boid), X: b.cause.x, Front: b.cause.front, Draw: b.cause.draw, Speed: w.boids.Left[b.slot]})
 }
 
@@ -84,8 +84,8 @@ func (w *World) attribute() {
 	for k := range w.scratch {
 		s := &w.scratch[k]
 		for _, p := range s.pulls {
-			for e := range w.away {
-				if a := &w.away[e]; a.leading && a.slot == p.leader {
+			for e := range w.excursions {
+				if a := &w.excursions[e]; a.leading && a.slot == p.leader {
 					a.drawn.add(p.boid, p.towards)
 				}
 			}
@@ -96,8 +96,8 @@ func (w *World) attribute() {
 
 // watch looks after those away and closes the entries that are decided.
 func (w *World) watch() {
-	open := w.away[:0]
-	for _, a := range w.away {
+	open := w.excursions[:0]
+	for _, a := range w.excursions {
 		if kind := w.judge(&a); kind != "" {
 			w.emit(Event{
 				Kind: kind, Boid: int(a.boid), Peak: a.peak, Seconds: w.since(&a),
@@ -109,14 +109,14 @@ func (w *World) watch() {
 		}
 		open = append(open, a)
 	}
-	w.away = open
+	w.excursions = open
 }
 
 // judge is how an excursion ended in this tick, empty if it goes on.
 func (w *World) judge(a *excursion) EventKind {
 	gap, seventh := w.gaps(int(a.slot))
 	seconds := w.since(a)
-	if past := gap < a.peak; past && seconds > awaySeconds && seventh < nearAgain*a.room {
+	if past := gap < a.peak; past && seconds > awaySeconds && seventh < nearAgain*a.onLeaving {
 		a.within++
 	} else {
 		a.within = 0
@@ -144,7 +144,7 @@ func (w *World) since(a *excursion) float32 {
 func (w *World) gaps(slot int) (first, seventh float32) {
 	s := &w.scratch[0]
 	for limit := w.set.vision2; ; limit *= 4 {
-		w.reach(s, &s.hits, slot, limit)
+		w.find(s, &s.hits, slot, limit)
 		if s.hits.n > closeOnes || s.hits.n == w.n || limit > everywhere {
 			break
 		}
@@ -191,7 +191,7 @@ func (w *World) track(rank []int32) {
 	for k, slot := range w.leaders {
 		w.leaders[k] = rank[slot]
 	}
-	for k := range w.away {
-		w.away[k].slot = rank[w.away[k].slot]
+	for k := range w.excursions {
+		w.excursions[k].slot = rank[w.excursions[k].slot]
 	}
 }

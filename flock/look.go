@@ -58,11 +58,11 @@ func (w *World) look(s *scratch, a, from, to int) (end, odd int) {
 		odd = everyone
 	}
 	if s.direct = !near.CanLook(); s.direct {
-		s.hits.room(near.Total(s.runs))
+		s.hits.makeRoom(near.Total(s.runs))
 		return to - from, odd
 	}
 	near.Gather(&s.list, pos.X, pos.Y, pos.Z, s.runs, box, reach)
-	s.hits.room(len(s.list.X))
+	s.hits.makeRoom(len(s.list.X))
 	return to - from, odd
 }
 
@@ -88,7 +88,7 @@ func (w *World) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, od
 	} else {
 		w.listImages(&s.list, s, box, w.set.Vision, w.set.vision2)
 	}
-	s.hits.room(len(s.list.X))
+	s.hits.makeRoom(len(s.list.X))
 	if w.set.together {
 		return a + to - begin, s.crowd.Look(&s.list, w.kin, a) | w.hearing(s, begin, to)
 	}

@@ -43,8 +43,8 @@ func (m *matrix) share(worker, of int) int {
 	return int(float64(m.n) * math.Sqrt(float64(worker)/float64(of)))
 }
 
-// reach lists the boids closer to boid i than the limit, itself among them.
-func (m *matrix) reach(at []int32, d2 []float32, i int, limit float32) (n int) {
+// find lists the boids closer to boid i than the limit, itself among them.
+func (m *matrix) find(at []int32, d2 []float32, i int, limit float32) (n int) {
 	for j, d := range m.row(i) {
 		at[n], d2[n] = int32(j), d
 		if d < limit {
@@ -130,7 +130,7 @@ func (w *World) seeAll(b *block, s *scratch, from int) {
 // ordinary says whether the boid in a slot steers by those in its vision sphere
 // and nobody else, and heeds no leader.
 func (w *World) ordinary(slot int, visible uint64) bool {
-	if !w.set.simple || w.set.wraps || int(visible) < w.set.LonelyCount || visible > crowded {
+	if !w.set.simple || w.set.wraps || int(visible) < w.set.LonelyCount || visible > sumLimit {
 		return false
 	}
 	for _, l := range w.leaders {

@@ -2,7 +2,9 @@ package flock
 
 import (
 	"fmt"
+	"math"
 	"reflect"
+	"strings"
 )
 
 // ModelDef is a flocking model: what a boid perceives, a list of rules in the order
@@ -79,37 +81,75 @@ func (d *ModelDef) parts() []any {
 func (d *ModelDef) all() []Rule { return append(d.Rules[:len(d.Rules):len(d.Rules)], d.Beside...) }
 
 // NewModel makes a model. It errs on parameters that are declared twice, or wrongly,
-// on values out of their range, and on rules without a formula.
+// on values out of their range, on rules without a formula, and on rules beside the
+// model's own that are not switched off. The model has copies of all that def points
+// to.
 func NewModel(def ModelDef) (*Model, error) {
+	m, err := newModel(def)
+	if err != nil {
+		return nil, fmt.Errorf("model %s: %w", def.Name, err)
+	}
+	return m, nil
+}
+
+func newModel(def ModelDef) (*Model, error) {
+	if !isName(def.Name) {
+		return nil, fmt.Errorf("the name is %q: want small letters, digits, - and _, a letter first", def.Name)
+	}
+	if err := checkRules(def.all()); err != nil {
+		return nil, err
+	}
+	def.Rules, def.Beside = copied(def.Rules), copied(def.Beside)
 	if l := def.Leadership; l != nil {
 		own := *l
 		def.Leadership = &own
 	}
-	for _, r := range def.all() {
-		if err := checkRule(r); err != nil {
-			return nil, fmt.Errorf("model %s: %w", def.Name, err)
-		}
-	}
 	parts := def.parts()
 	s, err := newSheet(parts)
 	if err != nil {
-		return nil, fmt.Errorf("model %s: %w", def.Name, err)
+		return nil, err
 	}
 	m := &Model{def: def, sheet: s, params: Params{sheet: s}}
 	s.model = m
 	for _, of := range parts {
 		s.store(of, &m.params)
 	}
-	if err := m.params.Validate(); err != nil {
-		return nil, fmt.Errorf("model %s: %w", def.Name, err)
+	for _, r := range def.all() {
+		s.load(r, &m.params) // also what others declare
 	}
-	return m, nil
+	for _, r := range def.Beside {
+		if isOn(r) {
+			return nil, fmt.Errorf("the rule %T is beside the model's own and at work: want it switched off", r)
+		}
+	}
+	return m, m.params.Validate()
 }
 
-// checkRule says what is wrong with a rule.
+// checkRules says what is wrong with rules.
+func checkRules(rules []Rule) error {
+	names := map[string]bool{}
+	for _, r := range rules {
+		if err := checkRule(r); err != nil {
+			return err
+		}
+		for _, c := range ownColumns([]Rule{r}) {
+			if err := c.check(); err != nil {
+				return fmt.Errorf("the rule %T: %w", r, err)
+			}
+			if names[c.Name] {
+				return fmt.Errorf("the rule %T: the column %q is taken", r, c.Name)
+			}
+			names[c.Name] = true
+		}
+	}
+	return nil
+}
+
+// checkRule says what is wrong with a rule, but for its columns. Go allows it no
+// second method Steer.
 func checkRule(r Rule) error {
 	t := reflect.TypeOf(r)
-	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct {
+	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct || reflect.ValueOf(r).IsNil() {
 		return fmt.Errorf("the rule %v is no pointer to a struct", t)
 	}
 	_, self := r.(selfRule)
@@ -117,7 +157,36 @@ func checkRule(r Rule) error {
 	if !self && !seen {
 		return fmt.Errorf("the rule %v has no method Steer(*Self) Vec or Steer(*Self, *Seen) Vec", t)
 	}
+	if r.About().Name == "" {
+		return fmt.Errorf("the rule %v has no name", t)
+	}
+	if own := ownColumns([]Rule{r}); len(own) > 0 && isFast(r) && (len(own) > 1 || !own[0].Vector) {
+		return fmt.Errorf("the rule %v has a kernel: want one column of vectors, or none", t)
+	}
 	return nil
+}
+
+func isFast(r Rule) bool { _, ok := r.(fast); return ok }
+
+// check says what is wrong with a column of a rule's own.
+func (c *Column) check() error {
+	if c.Name == "" {
+		return fmt.Errorf("a column wants a name")
+	}
+	if !(c.Low <= 0 && c.High >= 0 && c.Low < c.High && c.High-c.Low <= math.MaxFloat32) {
+		return fmt.Errorf("the column %q is from %g to %g: want a range with 0 in it", c.Name, c.Low, c.High)
+	}
+	return nil
+}
+
+// isName says whether a name can stand in a scenario file as it is.
+func isName(s string) bool {
+	for k, c := range s {
+		if letter := c >= 'a' && c <= 'z'; !letter && (k == 0 || !strings.ContainsRune("0123456789_-", c)) {
+			return false
+		}
+	}
+	return s != ""
 }
 
 // Name is the model's, as a scenario names it.
@@ -129,12 +198,17 @@ func (m *Model) Title() string { return m.def.Title }
 // Source is where the model was published.
 func (m *Model) Source() string { return m.def.Source }
 
-// Rules are what is known about the model's own rules, in order.
-func (m *Model) Rules() []About { return abouts(m.def.Rules) }
+// Standing is a rule in a model.
+type Standing struct {
+	About
+	Own bool // of the model's own rules, rather than beside them
+	On  bool // at work by the model's own values
+}
 
-func abouts(rules []Rule) (all []About) {
-	for _, r := range rules {
-		all = append(all, r.About())
+// Rules are the model's own rules, in order, and those beside.
+func (m *Model) Rules() (all []Standing) {
+	for k, r := range m.def.all() {
+		all = append(all, Standing{r.About(), k < len(m.def.Rules), isOn(r)})
 	}
 	return all
 }
@@ -146,12 +220,23 @@ func (m *Model) Leads() bool { return m.def.Leadership != nil }
 func (m *Model) Params() Params { return m.params }
 
 // copies are the rules for a World of its own.
-func (m *Model) copies() []Rule {
+func (m *Model) copies() []Rule { return copied(m.def.all()) }
+
+func copied(rules []Rule) []Rule {
 	var own []Rule
-	for _, r := range m.def.all() {
+	for _, r := range rules {
 		v := reflect.New(reflect.TypeOf(r).Elem())
 		v.Elem().Set(reflect.ValueOf(r).Elem())
 		own = append(own, v.Interface().(Rule))
+	}
+	return own
+}
+
+// loaded are copies of the rules, by parameters.
+func (m *Model) loaded(p *Params) []Rule {
+	own := m.copies()
+	for _, r := range own {
+		m.sheet.load(r, p)
 	}
 	return own
 }

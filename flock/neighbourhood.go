@@ -29,7 +29,7 @@ func (b ball) holds(d2 float32, id int32) bool { return d2 < b.d2 || d2 == b.d2 
 // neighbourhood's ball, and how many are in sight: in view in the vision sphere.
 func (w *World) choose(s *scratch, slot int, all *sums) (reach ball, inSight int) {
 	if w.kind == Matrix {
-		w.reach(s, &s.hits, slot, w.set.vision2)
+		w.find(s, &s.hits, slot, w.set.vision2)
 	}
 	reach, inSight = w.outline(s, slot)
 	*all = w.add(s, &s.kept, slot)
@@ -69,30 +69,30 @@ func (w *World) widen(s *scratch, slot, n int) {
 	step := float32(2) // where many are in sight, the others are not far
 	for limit := w.set.vision2; s.kept.n < n && s.hits.n < w.n && limit < everywhere; step = 4 {
 		limit = min(step*limit, everywhere)
-		w.reach(s, &s.hits, slot, limit)
+		w.find(s, &s.hits, slot, limit)
 		w.view(s, slot)
 	}
 }
 
-// reach lists the boids closer to that in a slot than the limit, itself among
+// find lists the boids closer to that in a slot than the limit, itself among
 // them.
-func (w *World) reach(s *scratch, h *hits, slot int, limit float32) {
+func (w *World) find(s *scratch, h *hits, slot int, limit float32) {
 	p := w.pos(slot)
 	switch {
 	case w.kind == Matrix:
-		h.room(w.n)
-		h.n = w.pairs.reach(h.at[:w.n], h.d2[:w.n], slot, limit)
+		h.makeRoom(w.n)
+		h.n = w.pairs.find(h.at[:w.n], h.d2[:w.n], slot, limit)
 	case w.kind == Brute && !w.set.wraps:
-		h.room(w.n)
+		h.makeRoom(w.n)
 		h.n = near.Scan(h.at, h.d2, &s.list, point(p), limit)
 	case w.set.wraps && (w.kind == Brute || w.tight(&near.Box{}, Sqrt(limit))):
 		w.listNearest(&s.far, p)
-		h.room(w.n)
+		h.makeRoom(w.n)
 		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
 	default:
 		box := near.Box{Low: p.Floats(), High: p.Floats()}
 		w.list(&s.far, s, &box, Sqrt(limit), limit)
-		h.room(len(s.far.X))
+		h.makeRoom(len(s.far.X))
 		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
 	}
 }
@@ -100,7 +100,7 @@ func (w *World) reach(s *scratch, h *hits, slot int, limit float32) {
 // view keeps of s.hits those in view of the boid in a slot, itself left out.
 func (w *World) view(s *scratch, slot int) {
 	h, kept := &s.hits, &s.kept
-	kept.room(h.n)
+	kept.makeRoom(h.n)
 	kept.n = 0
 	for k, j := range h.slots() {
 		if int(j) != slot && w.inView(slot, int(j)) {
@@ -153,7 +153,7 @@ func (w *World) nearestOfHits(s *scratch, slot, n int) (ball, bool) {
 	if w.set.FieldOfView < 360 || h.n <= n {
 		return ball{}, false
 	}
-	kept.room(h.n)
+	kept.makeRoom(h.n)
 	kept.n = near.Nearest(kept.at, kept.d2, h.at, h.d2, h.n, n+1)
 	if kept.n != n+1 {
 		return ball{}, false // several share the last place, or there is no kernel

@@ -2,7 +2,6 @@ package flock
 
 import (
 	"fmt"
-	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -99,8 +98,8 @@ func (p Params) Value(key string) any {
 // Count is the number of boids.
 func (p Params) Count() int { return p.Int("count") }
 
-// Set gives a parameter a value: a number, a bool, points, or of a choice its name
-// or its index. It errs on a key that the model does not have and on a value of the
+// Set gives a parameter a value: a number, a bool, points or their pairs, or of a
+// choice its name or its index, and so whatever Value gives. It errs on a key that the model does not have and on a value of the
 // wrong kind, and leaves ranges to Validate.
 func (p *Params) Set(key string, value any) error {
 	s, ok := p.Spec(key)
@@ -122,6 +121,9 @@ func (p *Params) Set(key string, value any) error {
 
 // set gives the parameter a value of its kind, or says that it is of another.
 func (s *Spec) set(p *Params, value any) bool {
+	if pairs, ok := value.([][2]float32); ok && len(pairs) <= MaxEscapePoints {
+		value = pointsOf(pairs)
+	}
 	v, k := reflect.ValueOf(value), s.slot.at
 	switch {
 	case !v.IsValid():
@@ -159,8 +161,11 @@ func (p *Params) Validate() error {
 	if low, high := p.Float("min_speed"), p.Float("max_speed"); low > high {
 		wrong = append(wrong, fmt.Errorf("min_speed is %g m/s: want at most max_speed, %g m/s", low, high))
 	}
-	if math.IsNaN(float64(p.Float("bounds_size"))) || join(wrong) != nil {
-		return join(wrong)
+	if len(wrong) > 0 {
+		return asOne(wrong)
+	}
+	if _, err := protection(p.sheet.model.loaded(p)); err != nil {
+		return err
 	}
 	s := settings{}
 	p.sheet.model.load(&s, p)

@@ -84,9 +84,6 @@ func (c *EscapePoints) fromJSON(value []byte) error {
 	if len(pairs) > MaxEscapePoints {
 		return fmt.Errorf("want at most %d points", MaxEscapePoints)
 	}
-	*c = EscapePoints{N: len(pairs)}
-	for k, pair := range pairs {
-		c.At[k] = EscapePoint{pair[0], pair[1]}
-	}
+	*c = pointsOf(pairs)
 	return nil
 }

@@ -45,8 +45,8 @@ type hits struct {
 	d2 []float32
 }
 
-// room makes room for n hits at least, and what the kernels write past them.
-func (h *hits) room(n int) {
+// makeRoom makes room for n hits at least, and what the kernels write past them.
+func (h *hits) makeRoom(n int) {
 	if n += lanes.Pad; n > len(h.at) {
 		h.at, h.d2 = lanes.Grown(h.at, n), lanes.Grown(h.d2, n)
 	}
@@ -110,7 +110,7 @@ func (w *World) sphere(s *scratch, slot int) (all sums) {
 	switch {
 	case w.kind == Matrix && !w.set.wraps:
 		sum, apart := w.met(slot)
-		if sum[3] <= crowded {
+		if sum[3] <= sumLimit {
 			all = relative(&sum, &w.kin[slot])
 			all.away = apart
 			if w.set.plainSum {
@@ -118,7 +118,7 @@ func (w *World) sphere(s *scratch, slot int) (all sums) {
 			}
 			return all
 		}
-		w.reach(s, h, slot, w.set.vision2)
+		w.find(s, h, slot, w.set.vision2)
 	case w.kind == Grid || !w.set.wraps:
 		if pos := &w.boids.Pos; s.direct {
 			h.n = near.ScanSpans(h.at, h.d2, pos.X, pos.Y, pos.Z, s.runs, point(w.pos(slot)), w.set.vision2)
@@ -126,23 +126,23 @@ func (w *World) sphere(s *scratch, slot int) (all sums) {
 			h.n = near.Scan(h.at, h.d2, &s.list, point(w.pos(slot)), w.set.vision2)
 		}
 	default:
-		w.reach(s, h, slot, w.set.vision2)
+		w.find(s, h, slot, w.set.vision2)
 	}
 	all = w.add(s, h, slot)
 	all.n--
 	return all
 }
 
-// crowded is the number of boids from which their sums, of differences up to
+// sumLimit is the number of boids from which their sums, of differences up to
 // 300 m/s, need more room than a word of kin gives: of differences up to the size
 // of a world that wraps around, before the nearest images are taken, it is less.
-const crowded = 1700
+const sumLimit = 1700
 
-func (s *settings) crowd() int {
+func (s *settings) sumLimitOf() int {
 	if !s.wraps {
-		return crowded
+		return sumLimit
 	}
-	return int(min(crowded, 0.99*(1<<31)*Quantum/s.torus.side))
+	return int(min(sumLimit, 0.99*(1<<31)*Quantum/s.torus.side))
 }
 
 // add sums over hits, relative to the boid in a slot.
@@ -158,13 +158,13 @@ func (w *World) add(s *scratch, h *hits, slot int) sums {
 
 // total is add without the separation.
 func (w *World) total(h *hits, slot int) (all sums) {
-	if h.n <= w.set.crowded {
+	if h.n <= w.set.sumLimit {
 		sum := near.Sum(w.kin, h.slots())
 		all = relative(&sum, &w.kin[slot])
 	} else {
 		for _, j := range h.slots() {
 			one := relative(&w.kin[j], &w.kin[slot])
-			all.join(&one)
+			all.include(&one)
 		}
 	}
 	if w.set.wraps && w.set.nearFace(w.pos(slot)) {
@@ -180,8 +180,8 @@ func (a *sums) fromAll() away {
 	return away{-float64(a.pos[0]) * Quantum, -float64(a.pos[1]) * Quantum, -float64(a.pos[2]) * Quantum}
 }
 
-// join adds others.
-func (a *sums) join(b *sums) {
+// include adds others.
+func (a *sums) include(b *sums) {
 	a.n += b.n
 	for k := range a.pos {
 		a.pos[k] += b.pos[k]
@@ -196,7 +196,7 @@ func (w *World) apart(s *scratch, h *hits, slot int) (all away) {
 		return all
 	}
 	c := &s.close
-	c.room(h.n)
+	c.makeRoom(h.n)
 	c.n = near.Filter(c.at, c.d2, h.at, h.d2, h.n, w.set.protected2)
 	for k, j := range c.slots() {
 		all.add(w.set.away(w.to(int(j), slot), c.d2[k]))
@@ -265,7 +265,7 @@ type company struct{ centre, course Vec } // their mean position, m, and velocit
 
 // company is that of the boid in a slot.
 func (w *World) company(s *scratch, slot int) company {
-	w.reach(s, &s.hits, slot, w.set.lonely2)
+	w.find(s, &s.hits, slot, w.set.lonely2)
 	w.view(s, slot)
 	all := w.total(&s.kept, slot)
 	mean := over(float32(all.n))

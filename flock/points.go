@@ -36,6 +36,15 @@ func (c *EscapePoints) Pairs() [][2]float32 {
 	return pairs
 }
 
+// pointsOf are at most MaxEscapePoints points, as Pairs gives them.
+func pointsOf(pairs [][2]float32) EscapePoints {
+	c := EscapePoints{N: len(pairs)}
+	for k, pair := range pairs {
+		c.At[k] = EscapePoint{pair[0], pair[1]}
+	}
+	return c
+}
+
 // Points are control points from which Custom follows a preset: Smooth exactly,
 // the others, which have corners or end steeply, within 0.08.
 func (s EscapeShape) Points() EscapePoints {

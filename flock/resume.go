@@ -67,11 +67,12 @@ const oldest = 1 << 53
 // state is what a checkpoint says, all of it within the ranges that the simulation
 // keeps to.
 type state struct {
-	head  checkpointHead
-	def   Def
-	boids lanes.Boids // by id, but for what follows from the seed
-	away  []excursion
-	hash  uint64
+	columns    table // with those that it holds in its order
+	head       checkpointHead
+	def        Def
+	boids      lanes.Boids // by id, but for what follows from the seed
+	excursions []excursion
+	hash       uint64
 }
 
 // state reads all of a checkpoint.
@@ -79,17 +80,21 @@ func (r *reader) state(m *Model) (*state, error) {
 	p := m.Params()
 	s := &state{head: checkpointHead{Params: &p}}
 	h := &s.head
-	if err := json.Unmarshal(r.take(int(r.u32())), h); err != nil {
-		return nil, errCheckpoint
-	}
-	if h.Model != "" && h.Model != m.Name() {
+	err := json.Unmarshal(r.take(int(r.u32())), h)
+	if h.Model != "" && h.Model != m.Name() { // whose parameters are others
 		return nil, fmt.Errorf("checkpoint of the model %.40q: want %s", h.Model, m.Name())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("checkpoint: %w", err)
 	}
 	s.def = Def{Seed: h.Seed, TickRate: h.TickRate, Start: h.Start, Params: p}
 	if err := s.def.validate(); err != nil {
 		return nil, fmt.Errorf("checkpoint: %w", err)
 	}
-	if h.Tick < 0 || h.Age < h.Tick || h.Age > oldest || len(r.b)/s.columns().bytes() < p.Count() {
+	if err := s.list(m); err != nil {
+		return nil, err
+	}
+	if h.Tick < 0 || h.Age < h.Tick || h.Age > oldest || len(r.b)/s.columns.bytes() < p.Count() {
 		return nil, errCheckpoint
 	}
 	r.boids(s)
@@ -101,12 +106,24 @@ func (r *reader) state(m *Model) (*state, error) {
 	return s, nil
 }
 
-// columns are those of the model.
-func (s *state) columns() table { return columns(ownColumns(s.def.Params.Model().copies())...) }
+// list takes in which columns the checkpoint holds.
+func (s *state) list(m *Model) error {
+	s.columns = columns(ownColumns(m.def.all())...)
+	names := s.head.Columns
+	if names == nil {
+		for _, c := range ownColumns(m.def.Rules) {
+			names = append(names, c.Name)
+		}
+	}
+	if !s.columns.listed(names) {
+		return fmt.Errorf("checkpoint with the columns %.80q: the model %s lacks some", names, m.Name())
+	}
+	return nil
+}
 
 // boids fills the slots with the boids of the same numbers.
 func (r *reader) boids(s *state) {
-	t := s.columns()
+	t := s.columns
 	s.boids.Own = make([][]float32, t.own())
 	t.resize(&s.boids, s.def.Params.Count())
 	for _, p := range t.saved() {
@@ -117,10 +134,10 @@ func (r *reader) boids(s *state) {
 // excursions reads the open entries of the ledger.
 func (r *reader) excursions(s *state) {
 	for n := r.u32(); n > 0 && !r.short; n-- {
-		a := excursion{boid: int32(r.u32()), began: int64(r.u64()), room: r.real(), peak: r.real()}
+		a := excursion{boid: int32(r.u32()), began: int64(r.u64()), onLeaving: r.real(), peak: r.real()}
 		a.slot, a.within, a.leading = a.boid, int(r.u32()), r.u8() != 0
 		a.drawn = r.tally()
-		s.away = append(s.away, a)
+		s.excursions = append(s.excursions, a)
 	}
 }
 
@@ -142,9 +159,9 @@ func (s *state) world(workers int, index Index) (*World, error) {
 		return nil, err
 	}
 	w := empty(s.def)
-	w.tick, w.age, w.away, w.boids = s.head.Tick, s.head.Age, s.away, s.boids
+	w.tick, w.age, w.excursions, w.boids = s.head.Tick, s.head.Age, s.excursions, s.boids
 	w.batches = w.fields()
-	w.room(s.def.Params.Count())
+	w.makeRoom(s.def.Params.Count())
 	for i, bits := range w.boids.Wing {
 		w.columns.begin(w, i, true)
 		w.placed = w.placed || bits&lanes.Placed != 0
@@ -159,16 +176,16 @@ func (s *state) world(workers int, index Index) (*World, error) {
 
 // plausible says whether all is such as the simulation makes.
 func (s *state) plausible() bool {
-	for k := range s.away {
-		a := &s.away[k]
-		if a.boid < 0 || int(a.boid) >= len(s.boids.ID) || a.began < 0 || a.began > s.head.Age || !(Vec{a.room, a.peak, 0}).Within(4*wall) {
+	for k := range s.excursions {
+		a := &s.excursions[k]
+		if a.boid < 0 || int(a.boid) >= len(s.boids.ID) || a.began < 0 || a.began > s.head.Age || !(Vec{a.onLeaving, a.peak, 0}).Within(4*wall) {
 			return false
 		}
 	}
 	world := newTorus(s.def.Params.Float("bounds_size"))
-	t := s.columns()
+	t := s.columns
 	for i := range s.boids.ID {
-		if !t.plausible(&s.boids, i) {
+		if !t.plausible(&s.boids, i) || s.boids.Age[i] != free && !s.def.Params.Model().Leads() {
 			return false
 		}
 		if _, outside := world.into(at(&s.boids.Pos, i)); outside && Bounds(s.def.Params.Choice("bounds")) == Wrap {
@@ -178,7 +195,7 @@ func (s *state) plausible() bool {
 	return true
 }
 
-// within says whether all three numbers are numbers, no further from 0 than limit.
+// Within says whether all three numbers are numbers, no further from 0 than limit.
 func (a Vec) Within(limit float32) bool {
 	return a.X >= -limit && a.X <= limit && a.Y >= -limit && a.Y <= limit && a.Z >= -limit && a.Z <= limit
 }

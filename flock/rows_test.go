@@ -77,7 +77,7 @@ func decide(t *testing.T, p Params, rate int, pos, vel []Vec, decisions int) (be
 			w.put(i, pos[i], vel[i])
 			w.boids.Age[i] = free
 		}
-		w.leaders, w.away = w.leaders[:0], w.away[:0]
+		w.leaders, w.excursions = w.leaders[:0], w.excursions[:0]
 		w.Step()
 		began = w.TakeEvents(began)
 	}

@@ -18,8 +18,10 @@ import "skein/flock/internal/lanes"
 //	Protects() Protection            what Seen.Away is a sum over
 //	Home(now *Tick) Vec              where the flock starts
 //
-// A World has copies of a model's rules of its own. Steer runs on several
-// goroutines and must not change the rule. Products that feed a sum are to be
+// A World has copies of a model's rules of its own, made by assignment. Steer runs on
+// several goroutines and must not change the rule. Columns depend on no parameter. A
+// steer that is no number, or beyond 10⁶ m/s, counts as none, and a column is held to
+// its range. Products that feed a sum are to be
 // converted, float32(a*b) + c, and [Vec] does so: then no machine fuses them, and
 // the same seed gives the same bits everywhere.
 type Rule interface{ About() About }
@@ -94,7 +96,8 @@ type (
 	protector interface{ Protects() Protection }
 	homing    interface{ Home(now *Tick) Vec }
 
-	// fast is a rule with a kernel, which does bit for bit what Steer does.
+	// fast is a rule with a kernel, which does bit for bit what Steer does. It has
+	// no columns, or one of vectors.
 	fast interface {
 		Kernel(k *lanes.Kernels) lanes.Kernel
 		Terms(t *lanes.Terms)
@@ -110,14 +113,31 @@ func isOn(r Rule) bool {
 // steer is a rule for a block, by a worker whose memory it uses.
 type steer func(s *scratch, b *block)
 
+// own is an array of a block that a rule brought, and the range of its column.
+type own struct {
+	array     int
+	low, high float32
+}
+
+// held is a number within the range of its column.
+func (o *own) held(x float32) float32 {
+	if x != x {
+		x = 0
+	}
+	return max(o.low, min(x, o.high))
+}
+
 // plain is a rule as its formula.
-func plain(r Rule, state []int) steer {
+func plain(r Rule, state []own) steer {
+	do := taken
+	if _, ok := r.(fast); ok {
+		do = keep // as its kernel would, bit for bit
+	}
 	if f, ok := r.(selfRule); ok {
 		return func(s *scratch, b *block) {
 			for i := range b.N {
 				s.me.fill(b, i, state)
-				push(b, i, f.Steer(&s.me))
-				s.me.keep(b, i, state)
+				do(s, b, i, state, f.Steer(&s.me))
 			}
 		}
 	}
@@ -126,26 +146,38 @@ func plain(r Rule, state []int) steer {
 		for i := range b.N {
 			s.me.fill(b, i, state)
 			s.seen.fill(b, i)
-			push(b, i, f.Steer(&s.me, &s.seen))
-			s.me.keep(b, i, state)
+			do(s, b, i, state, f.Steer(&s.me, &s.seen))
 		}
 	}
 }
 
+// taken is keep for a rule of anybody's: it brings the state into its range, and
+// leaves out a steer that would carry a boid out of the numbers.
+func taken(s *scratch, b *block, i int, state []own, a Vec) {
+	for n, k := range state {
+		s.me.State[n] = k.held(s.me.State[n])
+	}
+	if !a.Within(1e6) {
+		a = Vec{}
+	}
+	keep(s, b, i, state, a)
+}
+
+// keep adds to the steer of a boid, and writes back what the rule made of its state.
+func keep(s *scratch, b *block, i int, state []own, a Vec) {
+	push(b, i, a)
+	for n, k := range state {
+		b.Own[k.array][i] = s.me.State[n]
+	}
+}
+
 // fill has me be the boid of number i of a block, with the state in own columns.
-func (me *Self) fill(b *block, i int, state []int) {
+func (me *Self) fill(b *block, i int, state []own) {
 	me.ID, me.Pos, me.Vel = int(b.ID[i]), at(&b.Pos, i), at(&b.Vel, i)
 	me.Speed, me.Heading = b.Speed[i], at(&b.Heading, i)
 	me.State = me.State[:0]
 	for _, k := range state {
-		me.State = append(me.State, b.Own[k][i])
-	}
-}
-
-// keep writes back what the rule made of its state.
-func (me *Self) keep(b *block, i int, state []int) {
-	for n, k := range state {
-		b.Own[k][i] = me.State[n]
+		me.State = append(me.State, b.Own[k.array][i])
 	}
 }
 
@@ -156,7 +188,7 @@ func (s *Seen) fill(b *block, i int) {
 }
 
 // steerOf is a rule as its kernel, if the machine has it, or else as its formula.
-func (w *World) steerOf(r Rule, state []int) steer {
+func (w *World) steerOf(r Rule, state []own) steer {
 	f, ok := r.(fast)
 	if !ok {
 		return plain(r, state)
@@ -170,7 +202,7 @@ func (w *World) steerOf(r Rule, state []int) steer {
 		return func(_ *scratch, b *block) { k(b, terms) }
 	}
 	return func(_ *scratch, b *block) {
-		b.State.X, b.State.Y, b.State.Z = b.Own[state[0]], b.Own[state[1]], b.Own[state[2]]
+		b.State.X, b.State.Y, b.State.Z = b.Own[state[0].array], b.Own[state[1].array], b.Own[state[2].array]
 		k(b, terms)
 	}
 }

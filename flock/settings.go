@@ -26,7 +26,7 @@ type settings struct {
 	together                    bool    // the boids of a group look together
 	edge2                       float32 // of S3's k, below which nobody escapes
 	fastest, excess             float32 // highest speed while escaping, m/s, and by how much above MaxSpeed
-	crowded                     int     // boids, from which their sums need more room
+	sumLimit                    int     // boids, from which their sums need more room
 	wraps                       bool    // around the torus
 	torus                       torus
 	floor                       float32 // lowest height, m
@@ -52,7 +52,7 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	s.follow = s.dt / (s.BankTime + s.dt)
 	s.flapTurns = s.FlapRate * s.dt
 	s.wraps, s.torus = s.Bounds == Wrap, newTorus(s.BoundsSize)
-	s.crowded = s.crowd()
+	s.sumLimit = s.sumLimitOf()
 	s.floor = -wall
 	if s.GroundMargin > 0 && !s.wraps {
 		s.floor = max(Quantum, quantize(min(s.GroundMargin, s.Wingspan)/2))
@@ -79,8 +79,11 @@ func (s *settings) separate() {
 // what is less than one, but not 0, is one. So neither its square nor its inverse
 // leaves the range of float32.
 func length(m float32) float32 {
-	if m > 0 {
+	switch {
+	case m > 0:
 		return max(m, Quantum)
+	case m < 0: // a place along an axis
+		return min(m, -Quantum)
 	}
 	return 0
 }
@@ -107,7 +110,7 @@ func (s *settings) nearFace(p Vec) bool {
 	if s.unlimited() {
 		return true
 	}
-	reach, _ := s.reach()
+	reach, _ := s.farthest()
 	side := float32(s.torus.side)
 	inner := side/2 - reach
 	return p.X < -inner || p.X > inner || p.Z < -inner || p.Z > inner || p.Y < reach || p.Y > side-reach

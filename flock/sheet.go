@@ -2,21 +2,12 @@ package flock
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 )
-
-// A struct declares parameters by the tags of its fields, once:
-//
-//	Radius float32 `key:"separation_radius" label:"Separation radius" unit:"m" range:"0,20" slider:"5" doc:"…"`
-//
-// The key is as in a scenario file. A field of float32 or int has a range, and may
-// have a slider that ends before it; a field of another integer type is a choice
-// and names its options; a bool and EscapePoints have neither. The group is that of
-// the field before it where it names none. A field with a key alone is a parameter
-// that another struct declares.
 
 // sheet lists the parameters of a model, and where in Params each of them is.
 type sheet struct {
@@ -59,6 +50,9 @@ func newSheet(of []any) (*sheet, error) {
 			if tag("group") != "" {
 				group = tag("group")
 			}
+			if !f.IsExported() {
+				return nil, fmt.Errorf("%T.%s: a parameter's field begins with a capital", from, f.Name)
+			}
 			if tag("doc") == "" {
 				continue
 			}
@@ -71,20 +65,21 @@ func newSheet(of []any) (*sheet, error) {
 			}
 			spec.slot.at = count[spec.slot.kind]
 			count[spec.slot.kind]++
-			spec.reach()
+			spec.point()
 			s.at[spec.Key] = len(s.specs)
 			s.specs = append(s.specs, spec)
 		}
 	}
 	if count[reflect.Float32] > maxFloats || count[reflect.Int] > maxInts || count[reflect.Bool] > maxBools || count[reflect.Struct] > maxCurves {
-		return nil, fmt.Errorf("more parameters than a model may have: %d numbers, %d whole numbers and choices, %d switches, %d curves",
-			count[reflect.Float32], count[reflect.Int], count[reflect.Bool], count[reflect.Struct])
+		return nil, fmt.Errorf("more parameters than a model may have: %d numbers of %d, %d whole numbers and choices of %d, %d switches of %d, %d curves of %d",
+			count[reflect.Float32], maxFloats, count[reflect.Int], maxInts, count[reflect.Bool], maxBools, count[reflect.Struct], maxCurves)
 	}
 	for _, from := range of {
 		t := reflect.TypeOf(from)
-		if s.fields[t] != nil {
+		if _, twice := s.fields[t]; twice {
 			return nil, fmt.Errorf("%v stands twice in the model", t)
 		}
+		s.fields[t] = []binding{}
 		for f, tag := range declared(from) {
 			if with, _, _ := strings.Cut(tag("with"), "="); with != "" {
 				if _, ok := s.at[with]; !ok {
@@ -95,11 +90,30 @@ func newSheet(of []any) (*sheet, error) {
 			if !ok {
 				return nil, fmt.Errorf("%v.%s: nothing declares the parameter %q", t, f.Name, tag("key"))
 			}
+			if err := s.specs[k].shares(f, tag); err != nil {
+				return nil, fmt.Errorf("%v.%s: %w", t, f.Name, err)
+			}
 			s.fields[t] = append(s.fields[t], binding{f.Index[0], s.specs[k].slot, tag("doc") != "", s.specs[k].Unit == "m"})
 		}
 	}
 	s.group()
 	return s, nil
+}
+
+// shares says what is wrong with a field of the parameter's key.
+func (s *Spec) shares(f reflect.StructField, tag func(string) string) error {
+	if f.Type != s.field {
+		return fmt.Errorf("the parameter %q is a %v, not a %v", s.Key, s.field, f.Type)
+	}
+	if tag("doc") != "" {
+		return nil
+	}
+	for _, other := range []string{"label", "unit", "range", "slider", "options"} {
+		if tag(other) != "" {
+			return fmt.Errorf("has the tag %s, but no doc: want a doc to declare %q, or the key alone to share it", other, s.Key)
+		}
+	}
+	return nil
 }
 
 // groups are those that come first, in the order of a panel.
@@ -139,7 +153,10 @@ func declared(of any) func(yield func(reflect.StructField, func(string) string) 
 
 // specOf is the parameter that a field declares.
 func specOf(f reflect.StructField, tag func(string) string, group string) (Spec, error) {
-	s := Spec{Key: tag("key"), Group: group, Label: tag("label"), Unit: tag("unit"), Doc: tag("doc"), with: tag("with")}
+	s := Spec{Key: tag("key"), Group: group, Label: tag("label"), Unit: tag("unit"), Doc: tag("doc"), with: tag("with"), field: f.Type}
+	if !isName(s.Key) {
+		return s, fmt.Errorf("the key is %q: want small letters, digits, - and _, a letter first", s.Key)
+	}
 	if s.Label == "" {
 		s.Label = f.Name
 	}
@@ -149,8 +166,11 @@ func specOf(f reflect.StructField, tag func(string) string, group string) (Spec,
 		return s, s.numbers(tag)
 	case kind == reflect.Int:
 		s.slot.kind, s.Options = kind, strings.Split(tag("options"), ",")
-		if s.Max = float64(len(s.Options) - 1); s.Max < 1 {
-			return s, fmt.Errorf("a choice wants options")
+		s.Max = float64(len(s.Options) - 1)
+		for k, name := range s.Options {
+			if s.Max < 1 || !isName(name) || slices.Index(s.Options, name) < k {
+				return s, fmt.Errorf("the options are %q: want names, two at least, with commas between", tag("options"))
+			}
 		}
 		return s, nil
 	case kind == reflect.Bool, f.Type == reflect.TypeFor[EscapePoints]():
@@ -161,25 +181,27 @@ func specOf(f reflect.StructField, tag func(string) string, group string) (Spec,
 }
 
 // numbers reads the range of a number, and where its slider ends.
-func (s *Spec) numbers(tag func(string) string) (err error) {
-	low, high, ok := strings.Cut(tag("range"), ",")
-	if !ok {
-		return fmt.Errorf("a number wants a range")
+func (s *Spec) numbers(tag func(string) string) error {
+	low, high, _ := strings.Cut(tag("range"), ",")
+	var errLow, errHigh error
+	s.Min, errLow = strconv.ParseFloat(low, 64)
+	s.Max, errHigh = strconv.ParseFloat(high, 64)
+	if errLow != nil || errHigh != nil || !(s.Min < s.Max) || math.IsInf(s.Max-s.Min, 0) {
+		return fmt.Errorf("the range is %q: want the least and the most, with a comma between", tag("range"))
 	}
-	if s.Min, err = strconv.ParseFloat(low, 64); err != nil {
-		return err
+	end := tag("slider")
+	if end == "" {
+		return nil
 	}
-	if s.Max, err = strconv.ParseFloat(high, 64); err != nil {
-		return err
+	var err error
+	if s.Soft, err = strconv.ParseFloat(end, 64); err != nil || !(s.Soft > s.Min && s.Soft < s.Max) {
+		return fmt.Errorf("the slider ends at %q: want a number inside the range, %s", end, tag("range"))
 	}
-	if end := tag("slider"); end != "" {
-		s.Soft, err = strconv.ParseFloat(end, 64)
-	}
-	return err
+	return nil
 }
 
-// reach gives a spec its way into Params.
-func (s *Spec) reach() {
+// point gives a spec its way into Params.
+func (s *Spec) point() {
 	k := s.slot.at
 	switch s.slot.kind {
 	case reflect.Float32:

@@ -11,7 +11,7 @@ import (
 func (w *World) resize(n int) {
 	from := min(w.n, n)
 	w.dismiss(n)
-	w.room(n)
+	w.makeRoom(n)
 	w.spawn(from)
 	if w.set.wraps {
 		w.enclose()
@@ -19,8 +19,8 @@ func (w *World) resize(n int) {
 	w.prepare()
 }
 
-// room makes room for n boids, new ones being zero or what was there.
-func (w *World) room(n int) {
+// makeRoom makes room for n boids, new ones being zero or what was there.
+func (w *World) makeRoom(n int) {
 	w.columns.resize(&w.boids, n)
 	w.next.Resize(n)
 	w.nextVel.Resize(n)
@@ -53,7 +53,7 @@ func (w *World) dismiss(n int) {
 		w.emit(Event{Kind: EscapeEnded, Boid: int(id)})
 	}
 	w.leaders = slices.DeleteFunc(w.leaders, func(slot int32) bool { return to[slot] < 0 })
-	w.away = slices.DeleteFunc(w.away, func(a excursion) bool { return to[a.slot] < 0 })
+	w.excursions = slices.DeleteFunc(w.excursions, func(a excursion) bool { return to[a.slot] < 0 })
 	w.track(to)
 }
 
@@ -68,14 +68,14 @@ func (w *World) prepare() {
 			s.spheres, s.apart = lanes.Grown(s.spheres, w.n), lanes.Grown(s.apart, w.n)
 		}
 		if w.kind != Grid {
-			s.hits.room(w.n)
+			s.hits.makeRoom(w.n)
 		}
 	}
 	switch w.kind {
 	case Matrix:
 		w.pairs.resize(w.n)
 	case Grid:
-		w.fit()
+		w.fitGrid()
 		w.grid.slack = everywhere
 	}
 }
@@ -90,7 +90,7 @@ func (w *World) spawn(from int) {
 		if from == 0 {
 			w.strew(i, cloud)
 		} else {
-			w.join(i, slots)
+			w.placeBeside(i, slots)
 		}
 		w.columns.begin(w, i, false)
 		for _, begin := range w.begins {
@@ -146,8 +146,8 @@ func (w *World) slots(n int) []int {
 	return by
 }
 
-// join puts boid i within 2 m of one of those in the given slots.
-func (w *World) join(i int, slots []int) {
+// placeBeside puts boid i within 2 m of one of those in the given slots.
+func (w *World) placeBeside(i int, slots []int) {
 	slot := slots[random(w.def.Seed, i, forPlace, -1-w.age)%uint64(len(slots))]
 	off := inBall(w.def.Seed, i, forPlace, w.age).Scale(2)
 	w.put(i, w.pos(slot).Add(off), w.vel(slot))

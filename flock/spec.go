@@ -2,6 +2,7 @@ package flock
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 )
 
@@ -29,8 +30,9 @@ type Spec struct {
 	Choice func(*Params) (get func() int, set func(int))
 	Points func(*Params) *EscapePoints
 
-	slot slot
-	with string // the parameter without which it is idle, see Idle
+	slot  slot
+	with  string       // the parameter without which it is idle, see Idle
+	field reflect.Type // of the field that declares it
 }
 
 // Reset sets the parameter in p to its value in from.
@@ -65,7 +67,10 @@ func (s *Spec) Value(p *Params) any {
 		return s.Points(p).Pairs()
 	}
 	get, _ := s.Choice(p)
-	return s.Options[get()]
+	if k := get(); k >= 0 && k < len(s.Options) {
+		return s.Options[k]
+	}
+	return fmt.Sprintf("option %d", get()) // which Validate refuses
 }
 
 // Range is what the parameter may be, for people: "0.1 to 100 m", or the names of

@@ -65,9 +65,9 @@ const edge = 800
 
 // turnBack keeps boids in the world, whatever the parameters.
 func turnBack(_ *settings, _ *place, b *block) {
-	each(b, func(i int) Vec {
-		return Vec{inward(b.Pos.X[i]), inward(b.Pos.Y[i]), inward(b.Pos.Z[i])}
-	})
+	for i := range b.N {
+		push(b, i, Vec{inward(b.Pos.X[i]), inward(b.Pos.Y[i]), inward(b.Pos.Z[i])})
+	}
 }
 
 func inward(x float32) float32 {

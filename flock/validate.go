@@ -52,8 +52,8 @@ func decimal(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 32)
 }
 
-// join is one line for however many errors, nil for none.
-func join(wrong []error) error {
+// asOne is one line for however many errors, nil for none.
+func asOne(wrong []error) error {
 	if len(wrong) == 0 {
 		return nil
 	}

@@ -1,6 +1,8 @@
 package flock
 
 import (
+	"fmt"
+
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 )
@@ -13,15 +15,15 @@ type World struct {
 	tick int64 // since the warm-up
 	age  int64 // ticks since the start
 
-	n       int
-	columns table  // what each boid carries
-	digest  digest // of all of it
-	boids   lanes.Boids
-	leaders []int32 // slots of those that lead
-	placed  bool    // boids were put somewhere since the last tick
-	jumped  bool    // or before it
-	away    []excursion
-	events  []Event
+	n          int
+	columns    table  // what each boid carries
+	digest     digest // of all of it
+	boids      lanes.Boids
+	leaders    []int32 // slots of those that lead
+	placed     bool    // boids were put somewhere since the last tick
+	jumped     bool    // or before it
+	excursions []excursion
+	events     []Event
 
 	// Of the tick in progress.
 	next, nextVel lanes.Vec // where boids will be; the sort's spare arrays until then
@@ -81,7 +83,6 @@ func empty(def Def) *World {
 	own := def.Params.Model().copies()
 	w := &World{def: def, own: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast()}
 	w.boids.Own = make([][]float32, w.columns.own())
-	w.digest.words = w.columns.hashed()
 	w.passes = newPasses(&w.kernels)
 	w.crew = newCrew(def.Workers, w.work)
 	w.batches = w.fields()
@@ -100,7 +101,7 @@ func (w *World) settle() {
 	w.tick = 0
 	w.land()
 	w.events = w.events[:0]
-	w.away = w.away[:0]
+	w.excursions = w.excursions[:0]
 }
 
 // Step advances the flock by one tick.
@@ -155,8 +156,8 @@ func (w *World) work(worker int) {
 	}
 }
 
-// fit has the grid cover the flock.
-func (w *World) fit() {
+// fitGrid has the grid cover the flock.
+func (w *World) fitGrid() {
 	if w.set.wraps {
 		w.grid.fitTorus(float32(w.set.torus.side), w.n, w.set.Vision)
 	} else {
@@ -180,6 +181,9 @@ func (w *World) Params() Params { return w.params }
 // emits ParamsChanged at the current tick if anything differs. The error names
 // every key that is out of its range; nothing is changed then.
 func (w *World) SetParams(p Params) error {
+	if m, own := p.Model(), w.params.Model(); m != nil && m != own {
+		return fmt.Errorf("parameters of the model %s: this flock is of the model %s", m.Name(), own.Name())
+	}
 	if err := w.def.admit(&p); err != nil {
 		return err
 	}
@@ -198,9 +202,13 @@ func (w *World) adopt(p Params) {
 	for _, r := range w.own {
 		p.sheet.load(r, &p)
 	}
-	w.set = newSettings(&p, protection(w.own), w.def.Seed, w.def.TickRate)
-	w.gauss.build(w.set.DrawSigma)
-	w.set.edge2 = w.set.unmoved(w.gauss.table[0])
+	all, _ := protection(w.own) // errs on nothing that passed Validate
+	w.set = newSettings(&p, all, w.def.Seed, w.def.TickRate)
+	w.set.edge2 = everywhere
+	if p.Model().Leads() {
+		w.gauss.build(w.set.DrawSigma)
+		w.set.edge2 = w.set.unmoved(w.gauss.table[0])
+	}
 	w.enlist()
 }
 
@@ -209,36 +217,17 @@ func (w *World) adopt(p Params) {
 func (w *World) enlist() {
 	w.social, w.ticks, w.fast, w.begins = nil, nil, nil, nil
 	var solitary []steer
-	at := 0
-	for _, r := range w.own {
-		var state []int
-		if s, ok := r.(stateful); ok {
-			for _, c := range s.Columns() {
-				for range c.size() {
-					state = append(state, at)
-					at++
-				}
+	states := w.states()
+	for k, r := range w.own {
+		switch {
+		case !isOn(r):
+			for _, o := range states[k] {
+				clear(w.boids.Own[o.array])
 			}
-		}
-		if !isOn(r) {
-			for _, k := range state {
-				clear(w.boids.Own[k])
-			}
-			continue
-		}
-		if b, ok := r.(beginner); ok {
-			w.begins = append(w.begins, w.beginning(b, state))
-		}
-		if t, ok := r.(ticker); ok {
-			w.ticks = append(w.ticks, t)
-		}
-		if f, ok := r.(fast); ok {
-			w.fast = append(w.fast, f)
-		}
-		if step := w.steerOf(r, state); r.About().Social {
-			w.social = append(w.social, step)
-		} else {
-			solitary = append(solitary, step)
+		case r.About().Social:
+			w.social = append(w.social, w.enrol(r, states[k]))
+		default:
+			solitary = append(solitary, w.enrol(r, states[k]))
 		}
 	}
 	if w.set.SteerLimit > 0 {
@@ -248,15 +237,53 @@ func (w *World) enlist() {
 		solitary = append(solitary, w.steerBy(w.turnBack))
 	}
 	w.rules = append(w.social[:len(w.social):len(w.social)], solitary...)
+	w.digest.words = w.columns.hashed()
+}
+
+// states are the arrays that each rule brought. The columns of a rule that stands
+// beside the model count only while it is at work.
+func (w *World) states() [][]own {
+	all := make([][]own, len(w.own))
+	array, columns := 0, w.columns.brought()
+	for k, r := range w.own {
+		s, ok := r.(stateful)
+		if !ok {
+			continue
+		}
+		for _, c := range s.Columns() {
+			columns[0].silent = k >= len(w.params.Model().def.Rules) && !isOn(r)
+			columns = columns[1:]
+			for range c.size() {
+				all[k] = append(all[k], own{array, c.Low, c.High})
+				array++
+			}
+		}
+	}
+	return all
+}
+
+// enrol has a rule take part in ticks, and returns its steer.
+func (w *World) enrol(r Rule, state []own) steer {
+	if b, ok := r.(beginner); ok {
+		w.begins = append(w.begins, w.beginning(b, state))
+	}
+	if t, ok := r.(ticker); ok {
+		w.ticks = append(w.ticks, t)
+	}
+	if f, ok := r.(fast); ok {
+		w.fast = append(w.fast, f)
+	}
+	return w.steerOf(r, state)
 }
 
 // beginning gives a boid that was placed in the slot of its id what its columns of a
 // rule begin as.
-func (w *World) beginning(r beginner, state []int) func(id int) {
+func (w *World) beginning(r beginner, state []own) func(id int) {
 	return func(id int) {
 		now := w.now()
-		for k, x := range r.Begin(&now, id) {
-			w.boids.Own[state[k]][id] = x
+		begin := r.Begin(&now, id)
+		for k := range min(len(state), len(begin)) {
+			w.boids.Own[state[k].array][id] = state[k].held(begin[k])
 		}
 	}
 }
@@ -266,14 +293,23 @@ func (w *World) steerBy(f pass) steer {
 	return func(_ *scratch, b *block) { f(&w.set, &w.place, b) }
 }
 
-// protection is what the rules at work protect; nothing if none does.
-func protection(rules []Rule) Protection {
+// protection is what the rules at work protect, nothing if none does. There is one
+// sum of those near a boid: it errs on rules that ask for different ones.
+func protection(rules []Rule) (all Protection, err error) {
+	var first Rule
 	for _, r := range rules {
-		if p, ok := r.(protector); ok && isOn(r) {
-			return p.Protects()
+		p, ok := r.(protector)
+		if !ok || !isOn(r) {
+			continue
+		}
+		if own := p.Protects(); first == nil {
+			first, all = r, own
+		} else if own != all {
+			return all, fmt.Errorf("the rules %s and %s are both at work and protect differently: want one switched off, or the same radius and falloff",
+				first.About().Name, r.About().Name)
 		}
 	}
-	return Protection{}
+	return all, nil
 }
 
 // ownColumns are those that rules bring.

@@ -40,7 +40,7 @@ func (c *BenchCmd) recordRow(ctx context.Context, boids int) (row recordRow, err
 		return row, err
 	}
 	defer os.RemoveAll(dir)
-	m := recording.Meta{Model: def.Params.Model().Name(), TickRate: def.TickRate, FPS: 30, Count: boids, Seed: def.Seed}
+	m := recording.MetaOf(def, 30)
 	job := recordJob{path: filepath.Join(dir, "bench.mcap"), frames: recordSeconds * m.FPS, fps: m.FPS}
 	var times []float64
 	for range recordRuns {

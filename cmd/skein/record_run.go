@@ -93,10 +93,9 @@ func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def floc
 func recordMeta(of *scenario.Scenario, fps int) recording.Meta {
 	s := *of
 	s.Camera.Path = cameraName(of.CameraPath())
-	return recording.Meta{
-		Version: version, Scenario: s.Name, TOML: s.TOML(), Seed: s.Seed,
-		Model: s.Params.Model().Name(), TickRate: s.TickRate, FPS: fps, Count: s.Params.Count(), Bird: wherever(s.BirdPath()),
-	}
+	m := recording.MetaOf(s.Def(), fps)
+	m.Version, m.Scenario, m.TOML, m.Bird = version, s.Name, s.TOML(), wherever(s.BirdPath())
+	return m
 }
 
 // absolute is a path that holds from any folder; empty for an empty one.

@@ -26,6 +26,16 @@ type Meta struct {
 	Live     bool // of a flock that flew before, not of the scene from its start
 }
 
+// MetaOf are the facts about a recording of d at so many frames a second; what else
+// is to be known of it may be added.
+func MetaOf(d flock.Def, fps int) Meta {
+	m := Meta{Seed: d.Seed, TickRate: d.TickRate, FPS: fps, Count: d.Params.Count()}
+	if of := d.Params.Model(); of != nil {
+		m.Model = of.Name()
+	}
+	return m
+}
+
 // File is a file that lies in a recording, such as the bird's model.
 type File struct {
 	Name      string // a path with slashes, in BirdFolder or CameraFolder

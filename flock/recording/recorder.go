@@ -1,6 +1,7 @@
 package recording
 
 import (
+	"cmp"
 	"fmt"
 	"sync"
 	"time"
@@ -123,6 +124,9 @@ func (r *Recorder) Frames() int { return r.frames }
 // [flock.World.TakeEvents], those of before the first frame left out. The error is
 // that of anything written so far.
 func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
+	if flown, of := w.Params().Model().Name(), cmp.Or(r.out.meta.Model, defaultModel); flown != of {
+		return fmt.Errorf("recording %s: it is of the model %s, the flock of the model %s: want that in Meta.Model", r.out.path, of, flown)
+	}
 	r.events = append(r.events, events...)
 	switch tick := w.Tick(); {
 	case r.frames > 0 && tick < r.next:

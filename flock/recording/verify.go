@@ -68,10 +68,29 @@ func (r *Reader) checkStart(start []byte) error {
 	if err != nil {
 		return err
 	}
-	if !bytes.Equal(data, start) {
-		return &Difference{Boid: -1, What: "the scene begins otherwise"}
+	same, err := r.sameState(0, data, start)
+	if err == nil && !same {
+		err = &Difference{Boid: -1, What: "the scene begins otherwise"}
 	}
-	return nil
+	return err
+}
+
+// sameState says whether the checkpoint recorded at a frame is of the same state as
+// another, however it is written down: an older skein names fewer parameters, or in
+// another order.
+func (r *Reader) sameState(frame int, recorded, other []byte) (bool, error) {
+	if bytes.Equal(recorded, other) {
+		return true, nil
+	}
+	m, err := r.Model()
+	if err != nil {
+		return false, err
+	}
+	w, err := flock.Resume(m, recorded, 1, flock.Auto)
+	if err != nil {
+		return false, fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
+	}
+	return bytes.Equal(w.Checkpoint(), other), nil
 }
 
 // verifyFrom simulates from a station to the next, or to the end.
@@ -99,8 +118,11 @@ func (r *Reader) verifyFrom(ctx context.Context, stations []int, k int, done *at
 	if err != nil || k+1 == len(stations) {
 		return err
 	}
-	_, data, err = r.Checkpoint(last)
-	if err == nil && !bytes.Equal(data, p.world.Checkpoint()) {
+	if _, data, err = r.Checkpoint(last); err != nil {
+		return err
+	}
+	same, err := r.sameState(last, data, p.world.Checkpoint())
+	if err == nil && !same {
 		err = &Difference{Frame: last, Tick: p.got.Tick, Boid: -1, What: "the checkpoint"}
 	}
 	return err

@@ -5,10 +5,11 @@
 //
 //	name, description     text
 //	base                  whose simulation holds where the file is silent: "murmuration" or "paper"
+//	model                 whose rules and parameters it has, as "skein scenario models" lists them
 //	seed                  whole number from 0; in quotes beyond 2⁶³
 //	tick_rate, warm_up    ticks a second; simulated seconds before tick 0
 //	[start]               how the boids are placed
-//	[params]              the keys of flock.Specs
+//	[params]              the keys of flock.Params.Specs of the model
 //	[bird]                what it is drawn with
 //	[camera]              where it is seen from
 //	[light]               sun and air

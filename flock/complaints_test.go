@@ -1,0 +1,137 @@
+package flock_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/rules"
+)
+
+// This file holds skein to what people complain of in other flock tools.
+
+// plain is a model without leadership, of some rules.
+func plain(t *testing.T, fastest float32, list ...flock.Rule) *flock.Model {
+	t.Helper()
+	m, err := flock.NewModel(flock.ModelDef{
+		Name: "plain", Count: 60,
+		Sight:  flock.Sight{Vision: 5, Nearest: 7, FieldOfView: 360},
+		Speeds: flock.Speeds{MaxSpeed: fastest},
+		Space:  flock.Space{BoundsSize: 60},
+		Flight: flock.Flight{Wingspan: 0.7, FlapRate: 5},
+		Rules:  list,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// Soft bounds hold for any speed. Who comes to the margin at a speed v is, by its
+// energy alone, turned back before x: with a the steer at the bound in m/s², it rises
+// as a(x/margin)², so that x³ = 3v²·margin²/2a; without a margin x = v²/2a.
+func TestBoundsHoldForAnySpeed(t *testing.T) {
+	for _, shape := range []flock.Bounds{flock.SoftBox, flock.SoftSphere} {
+		for _, v := range []float64{0.5, 5, 20, 50} {
+			for _, margin := range []float64{0, 2, 15} {
+				for _, turn := range []float64{0.5, 20} {
+					p := model.With(plain(t, float32(v), &rules.SoftBounds{Margin: float32(margin), Turn: float32(turn)}).Params(), "bounds", shape)
+					w := newWorld(t, flock.Def{Seed: 5, TickRate: 30, Params: p,
+						Start: flock.Start{Radius: 10, Altitude: 30, Speed: float32(v), Disorder: 1}})
+					way := v * v / (2 * 30 * turn)
+					if margin > 0 {
+						way = math.Cbrt(3 * v * v * margin * margin / (2 * 30 * turn))
+					}
+					limit, farthest := 30-margin+way+2*v/30, 0.0
+					var s flock.Snapshot
+					for range 30 * 20 {
+						w.Step()
+						w.Snapshot(&s)
+						for i := range s.Pos {
+							off := minus(wide(s.Pos[i]), v3{0, 30, 0})
+							out := norm(off)
+							if shape == flock.SoftBox {
+								out = max(math.Abs(off[0]), math.Abs(off[1]), math.Abs(off[2]))
+							}
+							farthest = max(farthest, out)
+						}
+					}
+					if farthest > limit {
+						t.Errorf("shape %d, %v m/s, margin %v m, turn %v: out to %.1f m, want %.1f", shape, v, margin, turn, farthest, limit)
+					}
+					if v > 1 && farthest < 30-margin {
+						t.Errorf("shape %d, %v m/s, margin %v m: nobody came to it, at %.1f m: that shows nothing", shape, v, margin, farthest)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A weight of 0 removes a rule: the flock flies bit for bit as one without it, and
+// with it otherwise.
+func TestWeightOfZeroRemovesARule(t *testing.T) {
+	all := func() []flock.Rule {
+		return []flock.Rule{
+			&rules.Separation{Gain: 0.1, Radius: 1.5}, &rules.Cohesion{Gain: 0.02}, &rules.Alignment{Gain: 0.1},
+			&rules.Gust{Strength: 0.1, Seconds: 1, Vertical: 0.5}, &rules.Meander{Strength: 0.25}, &rules.Cruise{Speed: 5, Rate: 0.1},
+		}
+	}
+	fly := func(m *flock.Model, pairs ...any) string {
+		w := newWorld(t, flock.Def{Seed: 5, TickRate: 60, Params: model.With(m.Params(), pairs...),
+			Start: flock.Start{Radius: 6, Altitude: 30, Speed: 5, Disorder: 0.2}})
+		for range 120 {
+			w.Step()
+		}
+		var s flock.Snapshot
+		w.Snapshot(&s)
+		return fmt.Sprint(s.Pos, s.Vel)
+	}
+	with := fly(plain(t, 9, all()...))
+	for k, weight := range []string{"separation", "cohesion", "alignment", "gust_strength", "meander", "cruise_rate"} {
+		zero := fly(plain(t, 9, all()...), weight, 0)
+		without := fly(plain(t, 9, append(all()[:k:k], all()[k+1:]...)...))
+		if zero != without {
+			t.Errorf("%s = 0 is not as if the rule were not there", weight)
+		}
+		if zero == with {
+			t.Errorf("%s = 0 changes nothing", weight)
+		}
+	}
+}
+
+// Any one number that may be 0 may be: nobody explodes, in any model.
+func TestZerosNeverExplode(t *testing.T) {
+	for _, m := range model.All() {
+		scenes := []flock.Params{m.Params()}
+		if own := model.Murmuration().Params; own.Model() == m {
+			scenes = append(scenes, own)
+		}
+		for _, from := range scenes {
+			for _, spec := range from.Specs() {
+				if spec.Float == nil || spec.Min > 0 {
+					continue
+				}
+				p := model.With(from, "count", 40, spec.Key, 0)
+				if spec.Key == "max_speed" {
+					p = model.With(p, "min_speed", 0)
+				}
+				w := newWorld(t, flock.Def{Seed: 5, TickRate: 30, Params: p,
+					Start: flock.Start{Radius: 5, Altitude: 10, Speed: 5, Disorder: 0.2}})
+				for range 60 {
+					w.Step()
+				}
+				var s flock.Snapshot
+				w.Snapshot(&s)
+				fastest := float64(p.Float("max_speed")) * max(1, float64(p.Float("escape_speed")))
+				for i := range s.Pos {
+					if v := norm(wide(s.Vel[i])); !(v <= fastest+0.01) || !(norm(wide(s.Pos[i])) < 200) || !(math.Abs(norm(wide(s.Up[i]))-1) < 0.01) {
+						t.Fatalf("%s, %s = 0: boid %d is at %v, flies %v m/s", m.Name(), spec.Key, i, s.Pos[i], v)
+					}
+				}
+			}
+		}
+	}
+}

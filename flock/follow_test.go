@@ -1,0 +1,82 @@
+package flock
+
+import (
+	"sync"
+	"testing"
+)
+
+// witness is a social rule that follows its flockmates, the harder the higher its
+// id, and holds whom it is asked about to what is known of that boid.
+type witness struct{ known *known }
+
+// known is what boids are at the start of a tick, by id, and what came of it.
+type known struct {
+	flock Snapshot
+
+	mu    sync.Mutex
+	asked map[int]int // how often, by id
+	wrong []int
+}
+
+func (*witness) About() About      { return About{Name: "witness", Social: true} }
+func (*witness) Columns() []Column { return []Column{{Name: "mark", High: 1e6}} }
+
+func (r *witness) Steer(me *Self, seen *Seen) Vec {
+	k := r.known
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.asked[me.ID]++
+	pos, vel := k.flock.Pos[me.ID], k.flock.Vel[me.ID]
+	if me.Pos.Array() != pos || me.Vel.Array() != vel || me.Speed != me.Vel.Length() || me.State[0] != 0 && me.State[0] != float32(me.ID+1) {
+		k.wrong = append(k.wrong, me.ID)
+	}
+	me.State[0] = float32(me.ID + 1)
+	return seen.Centre.Scale(0.02 * float32(me.ID%2))
+}
+
+// The ledger asks the social rules about a boid again, without a leader: they get
+// that boid's place, id and columns then, not another one's, and so boids that heed
+// nobody follow nobody.
+func TestLedgerAsksAboutTheBoidItself(t *testing.T) {
+	for _, index := range []Index{Brute, Matrix, Grid} {
+		r := &witness{&known{}}
+		d := def(r, &drag{Speed: 5})
+		d.Count = 60
+		d.Leadership = &Leadership{Influence: 0.6, DrawSigma: 0.1, EscapeSeconds: 2, EscapeStrength: 0.1,
+			EscapePoints: Smooth.Points(), EscapeSpeed: 1.5, Salience: 10, SalienceRange: 8}
+		w, err := NewWorld(Def{Seed: 3, TickRate: 30, Index: index, Workers: 2,
+			Start: Start{Radius: 6, Altitude: 30, Speed: 5, Disorder: 0.1}, Params: made(t, d).Params()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, followers := 0, 0
+		for range 150 {
+			w.Snapshot(&r.known.flock)
+			r.known.asked = map[int]int{}
+			w.Step()
+			for id, n := range r.known.asked {
+				if n > 1 {
+					again++
+				}
+				if id >= 60 || n < 1 {
+					t.Fatalf("boid %d is asked about %d times", id, n)
+				}
+			}
+			for _, a := range w.excursions {
+				for k, id := range a.drawn.ids {
+					if heeds := id%2 == 1; !heeds && a.drawn.sums[k] != 0 {
+						t.Fatalf("index %d: boid %d, which heeds nobody, is drawn by %v m/s", index, id, a.drawn.sums[k])
+					} else if heeds && a.drawn.sums[k] != 0 {
+						followers++
+					}
+				}
+			}
+		}
+		if len(r.known.wrong) > 0 {
+			t.Errorf("index %d: the rule saw another's place or columns %d times, first for boid %d", index, len(r.known.wrong), r.known.wrong[0])
+		}
+		if again == 0 || followers == 0 {
+			t.Errorf("index %d: the ledger asked %d times, %d drawn: that shows nothing", index, again, followers)
+		}
+	}
+}

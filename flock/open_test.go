@@ -1,0 +1,318 @@
+package flock
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// keepOff and keepFar protect; both read the sum.
+type (
+	keepOff struct {
+		Gain   float32 `key:"keep_off" range:"0,1" doc:"gain"`
+		Radius float32 `key:"keep_off_radius" unit:"m" range:"0,9" doc:"radius"`
+	}
+	keepFar struct {
+		Gain   float32 `key:"keep_far" range:"0,1" doc:"gain"`
+		Radius float32 `key:"keep_far_radius" unit:"m" range:"0,9" doc:"radius"`
+	}
+)
+
+func (*keepOff) About() About                    { return About{Name: "keep off", Social: true} }
+func (r *keepOff) On() bool                      { return r.Gain > 0 }
+func (r *keepOff) Protects() Protection          { return Protection{Radius: r.Radius} }
+func (r *keepOff) Steer(_ *Self, seen *Seen) Vec { return seen.Away.Scale(r.Gain) }
+
+func (*keepFar) About() About                    { return About{Name: "keep far", Social: true} }
+func (r *keepFar) On() bool                      { return r.Gain > 0 }
+func (r *keepFar) Protects() Protection          { return Protection{Radius: r.Radius} }
+func (r *keepFar) Steer(_ *Self, seen *Seen) Vec { return seen.Away.Scale(r.Gain) }
+
+func made(t *testing.T, d ModelDef) *Model {
+	t.Helper()
+	m, err := NewModel(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func flown(t *testing.T, m *Model) *World {
+	t.Helper()
+	w, err := NewWorld(Def{Seed: 3, TickRate: 30, Start: Start{Radius: 4, Altitude: 30, Speed: 5}, Params: m.Params()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// Rules that protect differently are not at work together: at the start, in flight
+// and in a model; nothing has changed then. With the same radius they are.
+func TestRulesProtectAlike(t *testing.T) {
+	const want = "the rules keep off and keep far are both at work and protect differently"
+	_, err := NewModel(def(&keepOff{Gain: 0.1, Radius: 1}, &keepFar{Gain: 0.1, Radius: 2}))
+	wantError(t, err, want)
+	m := made(t, def(&keepOff{Gain: 0.1, Radius: 1}, &keepFar{Radius: 2}))
+	w := flown(t, m)
+	p := w.Params()
+	put(&p, "keep_far", 0.1)
+	wantError(t, p.Validate(), want)
+	wantError(t, w.SetParams(p), want)
+	if strings.Contains(p.Validate().Error(), "\n") || w.Params() != m.Params() {
+		t.Error("not one line, or the parameters changed")
+	}
+	_, err = NewWorld(Def{TickRate: 30, Params: p})
+	wantError(t, err, want)
+	put(&p, "keep_off", 0)
+	if err := w.SetParams(p); err != nil {
+		t.Error(err)
+	}
+	put(&p, "keep_off", 0.1, "keep_far_radius", 1)
+	if err := w.SetParams(p); err != nil {
+		t.Error(err)
+	}
+}
+
+// A flock does not take the parameters of another model, or of none.
+func TestParamsOfAnotherModel(t *testing.T) {
+	w := flown(t, made(t, def(&keepOff{Gain: 0.1, Radius: 1})))
+	was := w.Params()
+	other := def()
+	other.Name = "other"
+	wantError(t, w.SetParams(made(t, other).Params()), "parameters of the model other: this flock is of the model test")
+	wantError(t, w.SetParams(Params{}), "no model")
+	if w.Params() != was {
+		t.Error("the parameters changed")
+	}
+	var none Params
+	if none.Model() != nil || none.Specs() != nil || none.Value("count") != nil || none.Count() != 0 || none.Validate() == nil ||
+		none.Set("count", 1) == nil {
+		t.Error("the zero Params are of a model")
+	}
+}
+
+// A model keeps nothing of what it was made of.
+func TestModelIsItsOwn(t *testing.T) {
+	r := &keepOff{Gain: 0.25, Radius: 1}
+	l := &Leadership{Influence: 0.5, DrawSigma: 0.1, EscapeSeconds: 3, EscapePoints: Smooth.Points(), EscapeSpeed: 1, Salience: 1}
+	d := def(r, &drag{Speed: 5})
+	d.Leadership = l
+	m := made(t, d)
+	w := flown(t, m)
+	d.Rules[0], r.Gain, l.Influence = &listless{}, 7, 7
+	if p := m.Params(); p.Float("keep_off") != 0.25 || p.Float("leadership") != 0.5 {
+		t.Error("the model's values changed")
+	}
+	if got := m.Rules(); len(got) != 2 || got[0].Name != "keep off" {
+		t.Errorf("the model's rules are %v", got)
+	}
+	again := flown(t, m)
+	for range 30 {
+		w.Step()
+		again.Step()
+	}
+	if w.Hash() != again.Hash() {
+		t.Error("another flight of the same model differs")
+	}
+}
+
+// drag declares the cruise speed that leadership shares.
+type drag struct {
+	Speed float32 `key:"cruise_speed" unit:"m/s" range:"0,50" doc:"cruise speed"`
+}
+
+func (*drag) About() About    { return About{Name: "drag"} }
+func (*drag) Steer(*Self) Vec { return Vec{} }
+
+// Worlds of one model fly side by side as they do alone.
+func TestWorldsShareAModel(t *testing.T) {
+	m := made(t, def(&keepOff{Gain: 0.1, Radius: 1}, &clock{}))
+	alone := flown(t, m)
+	for range 60 {
+		alone.Step()
+	}
+	var all sync.WaitGroup
+	for range 4 {
+		w := flown(t, m)
+		all.Go(func() {
+			for range 60 {
+				w.Step()
+			}
+			if w.Hash() != alone.Hash() {
+				t.Error("beside others a flock flies otherwise")
+			}
+		})
+	}
+	all.Wait()
+}
+
+// clock keeps what it learns of the tick, and a column.
+type clock struct{ age int64 }
+
+func (*clock) About() About      { return About{Name: "clock"} }
+func (*clock) Columns() []Column { return []Column{{Name: "beat", High: 10}} }
+func (r *clock) Tick(now *Tick)  { r.age = now.Age }
+func (r *clock) Steer(me *Self) Vec {
+	me.State[0] = float32((r.age + int64(me.ID)) % 10)
+	return Vec{Y: me.State[0] * 0.01}
+}
+
+// wild steers to nowhere, and leaves nonsense in its column.
+type wild struct{ steer, state float32 }
+
+func (*wild) About() About      { return About{Name: "wild", Social: true} }
+func (*wild) Columns() []Column { return []Column{{Name: "wild", Low: -1, High: 1}} }
+func (r *wild) Steer(me *Self) Vec {
+	me.State[0] = r.state
+	return Vec{X: r.steer}
+}
+
+// Whatever a rule returns, the flock flies on, and its checkpoints are good.
+func TestRulesMayBeWild(t *testing.T) {
+	nan, inf := float32(math.NaN()), float32(math.Inf(1))
+	for _, x := range []float32{nan, inf, -inf, 1e30, -1e30, 1e6} {
+		m := made(t, def(&wild{x, x}))
+		w := flown(t, m)
+		for range 20 {
+			w.Step()
+		}
+		var s Snapshot
+		w.Snapshot(&s)
+		for i := range s.Pos {
+			if v := (Vec{s.Vel[i][0], s.Vel[i][1], s.Vel[i][2]}); !v.Within(9.01) {
+				t.Fatalf("a steer of %v: boid %d flies at %v m/s", x, i, v)
+			}
+		}
+		back, err := Resume(m, w.Checkpoint(), 1, Auto)
+		if err != nil {
+			t.Fatalf("a steer of %v: %v", x, err)
+		}
+		if back.Step(); back.Hash() == w.Hash() {
+			t.Error("stands still")
+		}
+	}
+}
+
+// What Value gives, Set takes; and a length may be a place, on either side of 0.
+func TestSetTakesWhatValueGives(t *testing.T) {
+	p := DefaultParams()
+	for _, s := range p.Specs() {
+		q := PaperParams()
+		if err := q.Set(s.Key, p.Value(s.Key)); err != nil {
+			t.Error(err)
+		}
+		if fmt.Sprint(q.Value(s.Key)) != fmt.Sprint(p.Value(s.Key)) {
+			t.Errorf("%s is %v, want %v", s.Key, q.Value(s.Key), p.Value(s.Key))
+		}
+	}
+	put(&p, "falloff", 9)
+	if v := p.Value("falloff"); v == nil || p.Validate() == nil {
+		t.Errorf("falloff 9 is %v, and valid", v)
+	}
+	m := made(t, def(&spot{At: -7.5}))
+	w := flown(t, m)
+	if got := w.own[0].(*spot).At; got != -7.5 {
+		t.Errorf("a rule at -7.5 m is at %v m", got)
+	}
+}
+
+type spot struct {
+	At float32 `key:"at" unit:"m" range:"-50,50" doc:"where along x"`
+}
+
+func (*spot) About() About         { return About{Name: "place"} }
+func (r *spot) Steer(me *Self) Vec { return Vec{X: r.At - me.Pos.X} }
+
+// A model without leadership has no leaders, also not by a checkpoint.
+func TestNoLeadersWithoutLeadership(t *testing.T) {
+	m := made(t, def(&keepOff{Gain: 0.1, Radius: 1}))
+	w := flown(t, m)
+	for range 300 {
+		w.Step()
+	}
+	if n := len(w.TakeEvents(nil)); n > 0 || len(w.leaders) > 0 {
+		t.Errorf("%d events", n)
+	}
+	w.boids.Age[3] = 5
+	if _, err := Resume(m, w.Checkpoint(), 1, Auto); err == nil {
+		t.Error("a checkpoint with a leader is good")
+	}
+}
+
+// tired rests by a timer of its own, once it is switched on.
+type tired struct {
+	Rate float32 `key:"tired_rate" range:"0,1" doc:"how fast a boid grows tired; 0 switches it off"`
+}
+
+func (*tired) About() About      { return About{Name: "tired"} }
+func (r *tired) On() bool        { return r.Rate > 0 }
+func (*tired) Columns() []Column { return []Column{{Name: "tiredness", High: 100}} }
+func (r *tired) Steer(me *Self) Vec {
+	me.State[0] = min(100, me.State[0]+r.Rate)
+	return me.Vel.Scale(-0.001 * me.State[0])
+}
+
+// A rule with columns that a model gets beside its own later changes nothing about
+// older checkpoints and hashes, until it is switched on; then its columns are saved.
+func TestColumnsBesideAModel(t *testing.T) {
+	d := def(&keepOff{Gain: 0.1, Radius: 1}, &clock{})
+	was := made(t, d)
+	d.Beside = []Rule{&tired{}}
+	d.Rules = []Rule{&keepOff{Gain: 0.1, Radius: 1}, &clock{}}
+	now := made(t, d)
+	w, other := flown(t, was), flown(t, now)
+	for range 40 {
+		w.Step()
+		other.Step()
+	}
+	if w.Hash() != other.Hash() {
+		t.Error("a rule beside that is off changes the hash")
+	}
+	back, err := Resume(now, w.Checkpoint(), 1, Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back.Hash() != w.Hash() {
+		t.Error("resumes otherwise")
+	}
+	p := back.Params()
+	put(&p, "tired_rate", 0.5)
+	if err := back.SetParams(p); err != nil {
+		t.Fatal(err)
+	}
+	for range 40 {
+		back.Step()
+	}
+	again, err := Resume(now, back.Checkpoint(), 1, Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x := again.boids.Own[1][3]; x != 20 || again.Hash() != back.Hash() {
+		t.Errorf("after 40 ticks boid 3 is tired by %v, want 20", x)
+	}
+	_, err = Resume(was, back.Checkpoint(), 1, Auto)
+	wantError(t, err, `checkpoint: unknown parameter "tired_rate"`)
+	stranger := def(&tired{})
+	stranger.Name = "other"
+	_, err = Resume(made(t, stranger), back.Checkpoint(), 1, Auto)
+	wantError(t, err, `checkpoint of the model "test": want other`)
+	hashes := back.Hash()
+	back.boids.Own[1][3]++
+	if back.Hash() == hashes {
+		t.Error("the column of a rule at work is not hashed")
+	}
+}
+
+// A tick by anybody's rules allocates nothing.
+func TestAnybodysRulesAllocateNothing(t *testing.T) {
+	w := flown(t, made(t, def(&keepOff{Gain: 0.1, Radius: 1}, &clock{}, &spot{At: 3})))
+	for range 100 {
+		w.Step()
+	}
+	w.TakeEvents(nil)
+	if n := testing.AllocsPerRun(50, w.Step); n > 0 {
+		t.Errorf("%v allocations a tick", n)
+	}
+}

@@ -1,0 +1,92 @@
+package flock
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+)
+
+// shuffled is w with its boids in other slots; with their ids, or of other ids, each
+// that of its slot. by[i] is the id that the boid of id i had.
+func shuffled(t *testing.T, w *World, withIDs bool) (by []int) {
+	t.Helper()
+	old := w.columns.block(w.n)
+	by = make([]int, w.n)
+	for slot, id := range w.boids.ID {
+		w.columns.lend(&old.Boids, slot, &w.boids, slot)
+		by[slot] = int(id)
+	}
+	order := rand.New(rand.NewPCG(1, 2)).Perm(w.n)
+	where := make([]int32, w.n)
+	for slot, from := range order {
+		w.columns.lend(&w.boids, slot, &old.Boids, from)
+		where[from] = int32(slot)
+		if !withIDs {
+			by[slot] = int(old.ID[from])
+			w.boids.ID[slot] = int32(slot)
+		}
+	}
+	w.track(where)
+	w.prepare()
+	return by
+}
+
+// Where boids lie in memory means nothing: with leaders, gusts and columns of their
+// own in other slots the flock flies on to the same hash, whatever finds them.
+func TestSlotsMeanNothing(t *testing.T) {
+	for k, name := range Indices()[1:] {
+		for _, n := range []int{0, 3} { // sphere, nearest in sight
+			d := DefaultDef()
+			d.TickRate, d.WarmUp, d.Index, d.Workers = 30, 4, Index(k+1), 1
+			put(&d.Params, "count", 150, "leadership", 0.5, "neighbourhood", n)
+			w, other := world(t, d), world(t, d)
+			shuffled(t, other, true)
+			led := 0
+			for range 150 {
+				w.Step()
+				other.Step()
+				led += len(w.leaders)
+			}
+			if w.Hash() != other.Hash() {
+				t.Errorf("index %s, neighbourhood %d: in other slots the flock flies otherwise", name, n)
+			}
+			if led == 0 {
+				t.Error("nobody led: that shows nothing")
+			}
+		}
+	}
+}
+
+// Nor does a boid's id, where nothing is drawn by it: S3's steers without gusts and
+// leaders fly the same flock whoever is called what.
+func TestIDsMeanNothing(t *testing.T) {
+	for k, name := range Indices()[1:] {
+		for n := range 5 {
+			d := PaperDef()
+			d.TickRate, d.WarmUp, d.Index, d.Start.Disorder = 30, 1, Index(k+1), 0.5
+			put(&d.Params, "count", 150, "leadership", 0, "neighbourhood", n, "field_of_view", 300, "separation", 0.01,
+				"separation_radius", 2, "falloff", InverseSquare)
+			w, other := world(t, d), world(t, d)
+			by := shuffled(t, other, false)
+			for range 150 {
+				w.Step()
+				other.Step()
+			}
+			var a, b Snapshot
+			w.Snapshot(&a)
+			other.Snapshot(&b)
+			renamed := 0
+			for i, was := range by {
+				if got, want := fmt.Sprint(b.Pos[i], b.Vel[i], b.Up[i]), fmt.Sprint(a.Pos[was], a.Vel[was], a.Up[was]); got != want {
+					t.Fatalf("index %s, neighbourhood %d: boid %d is %s, want %s, as it was by the name %d", name, n, i, got, want, was)
+				}
+				if i != was {
+					renamed++
+				}
+			}
+			if renamed < 100 {
+				t.Errorf("%d boids have another name: that shows nothing", renamed)
+			}
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package recording
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// newer are parameters whose least value is above zero, which an old recording does
+// not name; in the scene they are as in the model.
+var newer = []string{"field_of_view", "nearest", "roost_radius"}
+
+// oldHead is a checkpoint as it was written before there were models: its head names
+// none, and has its keys in another order, without some.
+func oldHead(t *testing.T, data []byte) []byte {
+	t.Helper()
+	const name = len("skein world") + 2
+	le := binary.LittleEndian
+	n := name + 4 + int(le.Uint32(data[name:]))
+	var head map[string]json.RawMessage
+	var params map[string]any
+	if err := errors.Join(json.Unmarshal(data[name+4:n], &head), json.Unmarshal(head["params"], &params)); err != nil {
+		t.Fatal(err)
+	}
+	if string(head["model"]) != `"hartman"` {
+		t.Fatalf("the model is %s", head["model"])
+	}
+	for _, key := range newer {
+		if _, ok := params[key]; !ok {
+			t.Fatalf("no parameter %s", key)
+		}
+		delete(params, key)
+	}
+	values, err := json.Marshal(params) // by the alphabet
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := fmt.Appendf(nil, `{"params":%s`, values)
+	for _, key := range []string{"age", "tick", "start", "tick_rate", "seed"} {
+		old = fmt.Appendf(old, `,%q:%s`, key, head[key])
+	}
+	old = append(old, '}')
+	out := le.AppendUint32(slices.Clone(data[:name]), uint32(len(old)))
+	out = append(append(out, old...), data[n:len(data)-4]...)
+	return le.AppendUint32(out, crc32.Checksum(out, crc32.MakeTable(crc32.Castagnoli)))
+}
+
+// oldRecording is one of a paper's flock of 10.1 s as an old skein wrote it, with an
+// edit after 2 s, and what the world is at its end.
+func oldRecording(t *testing.T) (path string, end *flock.World) {
+	t.Helper()
+	w := oldScene(t)
+	path = filepath.Join(t.TempDir(), "old.mcap")
+	out, err := Create(path, Meta{Scenario: "old", TOML: []byte("version = 1\n"), Seed: 5, TickRate: 30, FPS: 30, Count: 20}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s flock.Snapshot
+	for tick := range int64(304) {
+		if tick%300 == 0 {
+			err = errors.Join(err, out.Checkpoint(tick, oldHead(t, w.Checkpoint())))
+		}
+		w.Snapshot(&s)
+		err = errors.Join(err, out.Frame(&s))
+		if tick == 60 {
+			p := model.With(w.Params(), "cohesion", 0.05)
+			err = errors.Join(err, w.SetParams(p))
+			data, _ := json.Marshal(p)
+			var params map[string]any
+			err = errors.Join(err, json.Unmarshal(data, &params))
+			for _, key := range newer {
+				delete(params, key)
+			}
+			data, _ = json.Marshal(params)
+			out.note(eventsChannel, tick, fmt.Appendf(nil, `{"frame":%d,"tick":%d,"kind":%q,"params":%s}`, tick+2, tick, flock.ParamsChanged, data))
+		}
+		if tick < 303 {
+			w.Step()
+		}
+	}
+	if err := errors.Join(err, out.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return path, w
+}
+
+func oldScene(t *testing.T) *flock.World {
+	t.Helper()
+	d := model.Paper()
+	d.Seed, d.TickRate, d.WarmUp, d.Params = 5, 30, 0, model.With(d.Params, "count", 20)
+	w, err := flock.NewWorld(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// A recording made before there were models, and before some parameters whose least
+// value is above zero, opens, agrees with its scene, plays and goes on.
+func TestOldRecording(t *testing.T) {
+	path, end := oldRecording(t)
+	r := open(t, path)
+	_, data, err := r.Checkpoint(0)
+	if err != nil || bytes.Contains(data, []byte(`"model"`)) || bytes.Contains(data, []byte("field_of_view")) {
+		t.Fatalf("this is no old checkpoint: %v", err)
+	}
+	start := oldScene(t)
+	if err := r.Verify(context.Background(), VerifyOptions{Start: start.Checkpoint()}); err != nil {
+		t.Error(err)
+	}
+	edits, err := r.Edits()
+	if err != nil || len(edits) != 1 || edits[0].Params != end.Params() {
+		t.Errorf("%d edits, %v", len(edits), err)
+	}
+	if p, err := r.Params(0); err != nil || p != start.Params() {
+		t.Errorf("first parameters %v, %v", p, err)
+	}
+	w, err := r.World(r.Frames()-1, 1, flock.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 30 {
+		w.Step()
+		end.Step()
+	}
+	if w.Hash() != end.Hash() || !bytes.Equal(w.Checkpoint(), end.Checkpoint()) {
+		t.Error("goes on otherwise")
+	}
+}
+
+// A recording of another start is still told apart, however its checkpoint is written.
+func TestOldRecordingOfAnotherStart(t *testing.T) {
+	path, _ := oldRecording(t)
+	other := oldScene(t)
+	if err := other.SetParams(model.With(other.Params(), "nearest", 8)); err != nil {
+		t.Fatal(err)
+	}
+	err := open(t, path).Verify(context.Background(), VerifyOptions{Start: other.Checkpoint()})
+	if err == nil || !strings.Contains(err.Error(), "the scene begins otherwise") {
+		t.Errorf("another start gives %v", err)
+	}
+}
+
+// Meta says which model is recorded: a flock of another one is refused, or the
+// recording could not be read.
+func TestRecorderWantsItsModel(t *testing.T) {
+	other, err := flock.NewModel(flock.ModelDef{
+		Name: "other", Count: 3, Sight: flock.Sight{Vision: 4, Nearest: 7, FieldOfView: 300},
+		Speeds: flock.Speeds{MaxSpeed: 8}, Flight: flock.Flight{Wingspan: 1},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := flock.Def{TickRate: 30, Params: other.Params()}
+	w, err := flock.NewWorld(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := MetaOf(d, 30)
+	if m.Model != "other" || m.Count != 3 || m.TickRate != 30 || m.FPS != 30 {
+		t.Errorf("meta %+v", m)
+	}
+	m.Model = ""
+	out, err := Create(filepath.Join(t.TempDir(), "other.mcap"), m, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := NewRecorder(out)
+	defer r.Abort()
+	if err := r.Tick(w, nil); err == nil || !strings.Contains(err.Error(), "of the model hartman, the flock of the model other") {
+		t.Errorf("a flock of another model gives %v", err)
+	}
+}
