@@ -60,6 +60,7 @@
 //	radius_and_nearest   all within it, and if they are fewer than N the nearest
 //	                     outside it up to that many: N at least
 //	radius_plus_nearest  all within it, and the N nearest outside it
+//	everyone             the whole flock, however far (S0)
 //
 // Leadership looks at the whole vision sphere. Beside the neighbourhood it heeds
 // leaders within their salience range, and one that has too few in sight all within

@@ -31,7 +31,9 @@ func (w *World) drawBy(some []heeded, s *scratch, slot int, all, led *sums, lone
 		w.impress(b, k+1, &others, &leaders, lonely)
 		w.columns.lend(&b.Boids, k+1, &w.boids, slot)
 	}
+	s.from, s.drawn = slot, some
 	w.steer(s, b, w.social)
+	s.drawn = nil
 	steer := at(&b.Steer, 0)
 	for k, l := range some {
 		to := w.to(slot, int(l.slot)).Unit()

@@ -126,7 +126,7 @@ func (w *World) drift() {
 	if w.age-g.fitted >= fitTicks {
 		w.fit()
 	}
-	g.slack, g.moved, g.step = 0, Vec{}, w.course().Scale(w.set.dt)
+	g.slack, g.moved, g.step = 0, Vec{}, w.course().Scale(w.set.step)
 }
 
 // course is the mean velocity of some boids.

@@ -32,6 +32,9 @@ type ModelDef struct {
 	Space  Space
 	Flight Flight
 
+	Units Units // what it counts time in
+	Plane bool  // nothing leaves the height that it starts at
+
 	Leadership *Leadership // the stage that lets boids lead; nil: it has none
 
 	// Rules are at work in this order, the social ones first. Those of Beside are
@@ -95,6 +98,9 @@ func NewModel(def ModelDef) (*Model, error) {
 	}
 	m := &Model{def: def, sheet: s, params: Params{sheet: s}}
 	s.model = m
+	if def.Units == PerStep {
+		s.rename()
+	}
 	for _, of := range parts {
 		s.store(of, &m.params)
 	}
@@ -112,8 +118,9 @@ func checkRule(r Rule) error {
 	}
 	_, self := r.(selfRule)
 	_, seen := r.(seenRule)
-	if !self && !seen {
-		return fmt.Errorf("the rule %v has no method Steer(*Self) Vec or Steer(*Self, *Seen) Vec", t)
+	_, each := r.(eachRule)
+	if !self && !seen && !each {
+		return fmt.Errorf("the rule %v has no method Steer(*Self) Vec or Steer(*Self, *Seen) Vec, nor Within, Each and Steer(*Self, *Sums) Vec", t)
 	}
 	return nil
 }
@@ -136,6 +143,12 @@ func abouts(rules []Rule) (all []About) {
 	}
 	return all
 }
+
+// Units is what the model counts time in.
+func (m *Model) Units() Units { return m.def.Units }
+
+// Plane says whether all that flies by the model stays at one height.
+func (m *Model) Plane() bool { return m.def.Plane }
 
 // Leads says whether boids of the model may take the lead.
 func (m *Model) Leads() bool { return m.def.Leadership != nil }

@@ -46,6 +46,11 @@ func (w *World) choose(s *scratch, slot int, all *sums) outlook {
 // its vision sphere, and returns its ball.
 func (w *World) outline(s *scratch, slot int) ball {
 	sphere, n := ball{w.set.vision2, -1}, w.set.Nearest
+	if w.set.Neighbourhood == Everyone {
+		w.reach(s, &s.hits, slot, everywhere)
+		w.view(s, slot)
+		return ball{everywhere, -1}
+	}
 	if w.set.Neighbourhood == NearestN || w.set.Neighbourhood == NearestInSight {
 		if last, ok := w.nearestOfHits(s, slot, n); ok {
 			return last

@@ -8,8 +8,17 @@ import "skein/flock/internal/lanes"
 //
 //	Steer(me *Self) Vec              what it is and where
 //	Steer(me *Self, seen *Seen) Vec  and its neighbourhood, summed up
+//	Steer(me *Self, sums *Sums) Vec  and what it summed up itself, see below
 //
-// which return a change of velocity, m/s per 1/30 s. Beside it a rule may have
+// which return a change of velocity, m/s per 1/30 s, or per step in a model that
+// counts in steps. A rule of the last kind perceives each neighbour one by one, by
+//
+//	Within() float32                                how near, m
+//	Each(me *Self, other *Neighbour, sums *Sums)    and adds it to the sums
+//
+// What Each adds must not depend on what the sums hold: neighbours come in no order.
+// The neighbourhood of the parameters is none of its business, only the field of view
+// is. Beside its formula a rule may have
 //
 //	On() bool                        whether it is at work; without it always
 //	Tick(now *Tick)                  what is the same for all boids, once a tick
@@ -77,6 +86,11 @@ type (
 	selfRule interface{ Steer(me *Self) Vec }
 	seenRule interface {
 		Steer(me *Self, seen *Seen) Vec
+	}
+	eachRule interface {
+		Within() float32
+		Each(me *Self, other *Neighbour, sums *Sums)
+		Steer(me *Self, sums *Sums) Vec
 	}
 	switched  interface{ On() bool }
 	ticker    interface{ Tick(now *Tick) }
@@ -146,6 +160,9 @@ func (s *Seen) fill(b *block, i int) {
 
 // steerOf is a rule as its kernel, if the machine has it, or else as its formula.
 func (w *World) steerOf(r Rule, state []int) steer {
+	if e, ok := r.(eachRule); ok {
+		return w.listen(e, state)
+	}
 	f, ok := r.(fast)
 	if !ok {
 		return plain(r, state)

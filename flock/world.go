@@ -42,6 +42,9 @@ type World struct {
 	ticks         []ticker // of those at work
 	fast          []fast
 	rules, social []steer
+	each          []eachAtWork // of those at work that perceive each neighbour
+	within        float32      // the farthest of those, m
+	looks         bool         // some rule, or leadership, goes by Seen
 	passes
 
 	crew    *crew
@@ -81,7 +84,7 @@ func empty(def Def) *World {
 	w := &World{def: def, own: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast()}
 	w.boids.Own = make([][]float32, w.columns.own())
 	w.digest.words = w.columns.hashed()
-	w.passes = newPasses(&w.kernels)
+	w.passes = w.passesOf(&def.Params.Model().def)
 	w.crew = newCrew(def.Workers, w.work)
 	w.batches = w.fields()
 	w.scratch = make([]scratch, len(w.crew.tasks))
@@ -198,15 +201,19 @@ func (w *World) adopt(p Params) {
 		p.sheet.load(r, &p)
 	}
 	w.set = newSettings(&p, protection(w.own), w.def.Seed, w.def.TickRate)
-	w.gauss.build(w.set.DrawSigma)
-	w.set.edge2 = w.set.unmoved(w.gauss.table[0])
+	w.set.edge2 = everywhere
+	if p.Model().Leads() {
+		w.gauss.build(w.set.DrawSigma)
+		w.set.edge2 = w.set.unmoved(w.gauss.table[0])
+	}
 	w.enlist()
 }
 
 // enlist lists the rules at work: the social ones, what caps them, and the others.
 // Those that are not leave nothing behind.
 func (w *World) enlist() {
-	w.social, w.ticks, w.fast = nil, nil, nil
+	w.social, w.ticks, w.fast, w.each = nil, nil, nil, nil
+	w.within, w.looks = 0, w.def.Params.Model().Leads()
 	var solitary []steer
 	at := 0
 	for _, r := range w.own {
@@ -225,6 +232,9 @@ func (w *World) enlist() {
 			}
 			continue
 		}
+		if _, ok := r.(seenRule); ok {
+			w.looks = true
+		}
 		if t, ok := r.(ticker); ok {
 			w.ticks = append(w.ticks, t)
 		}
@@ -236,6 +246,9 @@ func (w *World) enlist() {
 		} else {
 			solitary = append(solitary, step)
 		}
+	}
+	if len(w.each) > 0 {
+		w.social = append([]steer{w.gather}, w.social...)
 	}
 	if w.set.SteerLimit > 0 {
 		w.social = append(w.social, w.steerBy(w.clip))
@@ -287,7 +300,7 @@ func (w *World) Snapshot(dst *Snapshot) {
 	b := &w.boids
 	for slot, i := range b.ID {
 		dst.Pos[i] = w.pos(slot).Array()
-		dst.Vel[i] = w.vel(slot).Array()
+		dst.Vel[i] = w.vel(slot).Scale(w.set.perSecond).Array()
 		dst.Up[i] = at(&b.Up, slot).Array()
 		dst.Phase[i] = b.Phase[slot]
 		dst.Flags[i] = w.flags(slot)
