@@ -129,8 +129,12 @@ func printParams(to io.Writer, rows []paramRow) error {
 	return err
 }
 
-// paramValue is a value as a scenario file has it, but for quotes and long lists.
+// paramValue is a value as a scenario file has it, but for quotes and long lists; a
+// dash where the scene's model does not have it.
 func paramValue(v any) string {
+	if v == nil {
+		return "-"
+	}
 	if pairs, ok := v.([][2]float32); ok {
 		return fmt.Sprintf("%d points", len(pairs))
 	}
