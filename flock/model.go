@@ -116,11 +116,8 @@ func checkRule(r Rule) error {
 	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct {
 		return fmt.Errorf("the rule %v is no pointer to a struct", t)
 	}
-	_, self := r.(selfRule)
-	_, seen := r.(seenRule)
-	_, each := r.(eachRule)
-	if !self && !seen && !each {
-		return fmt.Errorf("the rule %v has no method Steer(*Self) Vec or Steer(*Self, *Seen) Vec, nor Within, Each and Steer(*Self, *Sums) Vec", t)
+	if _, moves := r.(mover); !steers(r) && !moves {
+		return fmt.Errorf("the rule %v has no method Steer(*Self) Vec or Steer(*Self, *Seen) Vec, nor Within, Each and Steer(*Self, *Sums) Vec, nor Move(*Self, *Motion)", t)
 	}
 	return nil
 }

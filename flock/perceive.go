@@ -7,14 +7,15 @@ import (
 
 // scratch is one worker's memory.
 type scratch struct {
-	block block
-	me    Self
-	seen  Seen
-	other Neighbour
-	sums  []Sums   // of each rule at work that perceives each neighbour, for each boid of a block
-	from  int      // slot of the first boid of the block
-	drawn []heeded // or the leaders without which one boid is steered again
-	one   block    // a single boid, steered again without a leader
+	block  block
+	me     Self
+	seen   Seen
+	other  Neighbour
+	motion Motion
+	sums   []Sums   // of each rule at work that perceives each neighbour, for each boid of a block
+	from   int      // slot of the first boid of the block
+	drawn  []heeded // or the leaders without which one boid is steered again
+	one    block    // a single boid, steered again without a leader
 
 	crowd   near.Crowd  // of the block
 	list    near.List   // candidates of a group
@@ -89,6 +90,7 @@ func (w *World) advance(s *scratch, from, to int) {
 		w.steer(s, b, w.rules)
 		w.lead(b, s, a)
 		w.move(&w.set, &w.place, b)
+		w.divert(s, b)
 		w.fly(&w.set, &w.place, b)
 		if w.set.wraps {
 			wrapAround(&w.set, b)

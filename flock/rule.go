@@ -21,6 +21,7 @@ import "skein/flock/internal/lanes"
 // is. Beside its formula a rule may have
 //
 //	On() bool                        whether it is at work; without it always
+//	Move(me *Self, to *Motion)       where it goes after all, or this alone
 //	Tick(now *Tick)                  what is the same for all boids, once a tick
 //	Columns() []Column               numbers of its own that each boid carries
 //	Protects() Protection            what Seen.Away is a sum over
@@ -92,6 +93,7 @@ type (
 		Each(me *Self, other *Neighbour, sums *Sums)
 		Steer(me *Self, sums *Sums) Vec
 	}
+	mover     interface{ Move(me *Self, to *Motion) }
 	switched  interface{ On() bool }
 	ticker    interface{ Tick(now *Tick) }
 	stateful  interface{ Columns() []Column }
@@ -179,4 +181,12 @@ func (w *World) steerOf(r Rule, state []int) steer {
 		b.State.X, b.State.Y, b.State.Z = b.Own[state[0]], b.Own[state[1]], b.Own[state[2]]
 		k(b, terms)
 	}
+}
+
+// steers says whether a rule has a formula for a steer, and does not only move.
+func steers(r Rule) bool {
+	_, self := r.(selfRule)
+	_, seen := r.(seenRule)
+	_, each := r.(eachRule)
+	return self || seen || each
 }

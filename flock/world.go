@@ -42,6 +42,7 @@ type World struct {
 	ticks         []ticker // of those at work
 	fast          []fast
 	rules, social []steer
+	movers        []moverAtWork
 	each          []eachAtWork // of those at work that perceive each neighbour
 	within        float32      // the farthest of those, m
 	looks         bool         // some rule, or leadership, goes by Seen
@@ -212,7 +213,7 @@ func (w *World) adopt(p Params) {
 // enlist lists the rules at work: the social ones, what caps them, and the others.
 // Those that are not leave nothing behind.
 func (w *World) enlist() {
-	w.social, w.ticks, w.fast, w.each = nil, nil, nil, nil
+	w.social, w.ticks, w.fast, w.each, w.movers = nil, nil, nil, nil, nil
 	w.within, w.looks = 0, w.def.Params.Model().Leads()
 	var solitary []steer
 	at := 0
@@ -240,6 +241,12 @@ func (w *World) enlist() {
 		}
 		if f, ok := r.(fast); ok {
 			w.fast = append(w.fast, f)
+		}
+		if m, ok := r.(mover); ok {
+			w.movers = append(w.movers, moverAtWork{m, state})
+		}
+		if !steers(r) {
+			continue
 		}
 		if step := w.steerOf(r, state); r.About().Social {
 			w.social = append(w.social, step)

@@ -6,7 +6,7 @@ import "skein/flock"
 func scenes() []scene {
 	return []scene{
 		{"murmuration", Murmuration}, {"paper", Paper},
-		{"cornell", CornellScene}, {"cornell-3d", Cornell3DScene}, {"brundage", BrundageScene},
+		{"cornell", CornellScene}, {"cornell-3d", Cornell3DScene}, {"brundage", BrundageScene}, {"parker", ParkerScene},
 	}
 }
 

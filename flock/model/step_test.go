@@ -35,7 +35,7 @@ func newWorld(t *testing.T, d flock.Def) *flock.World {
 func TestGolden(t *testing.T) {
 	for name, want := range map[string]uint64{
 		"cornell": 0xf4e768d9d85c0f82, "cornell-3d": 0x2bea50f7cb866559,
-		"brundage": 0xad8cd28fec67ca56,
+		"brundage": 0xad8cd28fec67ca56, "parker": 0xf3defa1ebfaa9e00,
 	} {
 		for _, workers := range []int{1, 3} {
 			for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
