@@ -4,7 +4,7 @@
 // A file begins with version = 1 and may hold
 //
 //	name, description     text
-//	base                  whose simulation holds where the file is silent: "murmuration" or "paper"
+//	base                  whose simulation holds where the file is silent: one of the built-in scenes
 //	seed                  whole number from 0; in quotes beyond 2⁶³
 //	tick_rate, warm_up    ticks a second; simulated seconds before tick 0
 //	[start]               how the boids are placed
