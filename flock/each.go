@@ -51,14 +51,13 @@ func toTheQuantum(x float32) float64 { return (float64(x) + toQuantum) - toQuant
 type eachAtWork struct {
 	rule    eachRule
 	within2 float64
-	state   []int
 }
 
 // listen lists a rule that perceives each neighbour, and returns its steer: the sums
 // are there by then, see gather.
 func (w *World) listen(r eachRule, state []int) steer {
 	within, k := length(r.Within()), len(w.each)
-	w.each = append(w.each, eachAtWork{r, float64(within) * float64(within), state})
+	w.each = append(w.each, eachAtWork{r, float64(within) * float64(within)})
 	w.within = max(w.within, within)
 	return func(s *scratch, b *block) {
 		for i := range b.N {
@@ -91,18 +90,23 @@ func (w *World) gatherOne(s *scratch, b *block, i, slot, without int) {
 	const more = 1.001 // than any rounding of a distance takes away
 	w.reach(s, &s.hits, slot, min(float32(w.within*w.within)*more, everywhere))
 	for k := range w.each {
-		e := &w.each[k]
-		sums := &s.sums[k*lanes.Size+i]
-		*sums = Sums{}
-		s.me.fill(b, i, e.state)
-		for _, j := range s.hits.slots() {
-			if int(j) == slot || int(j) == without {
-				continue
-			}
-			off := w.to(slot, int(j))
-			if square := square(off); square < e.within2 && w.inView(slot, int(j)) {
-				s.other = Neighbour{int(w.boids.ID[j]), off, w.vel(int(j)).Sub(s.me.Vel), square}
-				e.rule.Each(&s.me, &s.other, sums)
+		s.sums[k*lanes.Size+i] = Sums{}
+	}
+	s.me.fill(b, i, nil)
+	pos := w.pos(slot)
+	for _, j := range s.hits.slots() {
+		if int(j) == slot || int(j) == without || !w.inView(slot, int(j)) {
+			continue
+		}
+		other := &s.other
+		other.Off = w.pos(int(j)).Sub(pos)
+		if w.set.wraps {
+			other.Off = w.set.torus.nearest(other.Off)
+		}
+		other.ID, other.Vel, other.Square = int(w.boids.ID[j]), w.vel(int(j)).Sub(s.me.Vel), square(other.Off)
+		for k := range w.each {
+			if e := &w.each[k]; other.Square < e.within2 {
+				e.rule.Each(&s.me, other, &s.sums[k*lanes.Size+i])
 			}
 		}
 	}

@@ -48,7 +48,9 @@ func (w *World) indexFor(n int) Index {
 	switch {
 	case w.def.Index != Auto:
 		return w.def.Index
-	case n > few:
+	case w.set.Neighbourhood == Everyone:
+		return Brute // nobody is left out
+	case n > few || !w.looks:
 		return Grid
 	}
 	return Matrix

@@ -17,6 +17,7 @@ import "skein/flock/internal/lanes"
 //	Each(me *Self, other *Neighbour, sums *Sums)    and adds it to the sums
 //
 // What Each adds must not depend on what the sums hold: neighbours come in no order.
+// It does not have the rule's own columns; Steer has.
 // The neighbourhood of the parameters is none of its business, only the field of view
 // is. Beside its formula a rule may have
 //
