@@ -36,10 +36,14 @@ func (c *BenchCmd) tickRows(ctx context.Context, g *Globals) (rows []tickRow, er
 	if err != nil {
 		return nil, err
 	}
-	bar := newProgress(g, "timing ticks", len(counts)*len(c.Neighbourhood)*len(c.Workers))
+	neighbourhoods := c.Neighbourhood
+	if len(neighbourhoods) == 0 {
+		neighbourhoods = []string{""}
+	}
+	bar := newProgress(g, "timing ticks", len(counts)*len(neighbourhoods)*len(c.Workers))
 	defer bar.end()
 	for _, n := range counts {
-		for _, name := range c.Neighbourhood {
+		for _, name := range neighbourhoods {
 			for _, workers := range c.Workers {
 				row, err := c.tickRow(ctx, n, name, workers)
 				if err != nil {
@@ -53,16 +57,18 @@ func (c *BenchCmd) tickRows(ctx context.Context, g *Globals) (rows []tickRow, er
 	return rows, nil
 }
 
+// tickRow times one; no neighbourhood is the one that the crowd has.
 func (c *BenchCmd) tickRow(ctx context.Context, boids int, neighbourhood string, workers int) (row tickRow, err error) {
 	def, err := c.crowd(boids)
 	if err != nil {
 		return row, err
 	}
+	spec, _ := def.Params.Spec("neighbourhood")
+	options := spec.Options
+	if neighbourhood == "" {
+		neighbourhood = options[def.Params.Choice("neighbourhood")]
+	}
 	if def.Params.Set("neighbourhood", neighbourhood) != nil {
-		var options []string
-		if spec, ok := def.Params.Spec("neighbourhood"); ok {
-			options = spec.Options
-		}
 		return row, usagef("--neighbourhood %s: want one of %s%s", neighbourhood, strings.Join(options, ", "), scenario.DidYouMean(neighbourhood, options))
 	}
 	def.Index, def.Workers = c.Index, workers

@@ -288,6 +288,35 @@ func TestDistance(t *testing.T) {
 	}
 }
 
+// A file that names a model alone is the scene that the model is at home in: flat ones
+// are seen from above.
+func TestModelAlone(t *testing.T) {
+	for name, elevation := range map[string]float32{"cornell": 90, "brundage": 90, "parker": -13.5, "cornell-3d": -13.5, "hartman": -13.5} {
+		s, err := Parse("s.toml", []byte("version = 1\nmodel = \""+name+"\"\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		home := name
+		if name == "hartman" {
+			home = "murmuration"
+		}
+		scene, err := Builtin(home)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Def() != scene.Def() {
+			t.Errorf("%s: simulates %+v, want %+v", name, s.Def(), scene.Def())
+		}
+		if s.Camera.Elevation != elevation {
+			t.Errorf("%s: seen from %v°, want %v°", name, s.Camera.Elevation, elevation)
+		}
+		speed, _ := s.Params.Spec("max_speed")
+		if steps := name != "hartman"; steps != (speed.Unit == "m/step") {
+			t.Errorf("%s: speeds are in %s", name, speed.Unit)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	for _, name := range Names() {
 		text, err := Text(name)
