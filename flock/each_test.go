@@ -131,3 +131,29 @@ func TestMoveStaysInTheWorld(t *testing.T) {
 		}
 	}
 }
+
+// In the neighbourhood everyone a boid steers by all others, or by those in its arc.
+func TestEveryoneIsVisible(t *testing.T) {
+	def := model.ParkerScene()
+	w := newWorld(t, def)
+	for range 50 {
+		w.Step()
+	}
+	var s flock.Snapshot
+	w.Snapshot(&s)
+	half := model.With(def.Params, "field_of_view", 180)
+	for i := range s.Pos {
+		if n := len(flock.Visible(nil, &s, &def.Params, i)); n != s.Len()-1 {
+			t.Fatalf("boid %d sees %d of the %d others", i, n, s.Len()-1)
+		}
+		ahead := 0
+		for j := range s.Pos {
+			if j != i && dot(minus(wide(s.Pos[j]), wide(s.Pos[i])), wide(s.Vel[i])) >= 0 {
+				ahead++
+			}
+		}
+		if n := len(flock.Visible(nil, &s, &half, i)); n != ahead {
+			t.Errorf("boid %d sees %d, of whom %d are ahead", i, n, ahead)
+		}
+	}
+}

@@ -44,8 +44,11 @@ func (w *watcher) sees(j int) bool {
 // outline is the ball of the neighbourhood, as World.outline.
 func (w *watcher) outline() ball {
 	sphere := ball{w.set.vision2, -1}
-	if w.set.Neighbourhood == Sphere {
+	switch w.set.Neighbourhood {
+	case Sphere:
 		return sphere
+	case Everyone:
+		return ball{everywhere, -1}
 	}
 	var best []rank
 	for j := range w.s.Pos {
