@@ -21,6 +21,9 @@ func (t torus) into(pos Vec) (Vec, bool) {
 // along moves x by whole sides to between lowest and the side above it. In
 // float64 all of it is exact but the quotient, whose whole part is.
 func (t torus) along(x float32, lowest float64) float32 {
+	if in := float64(x) - lowest; in >= 0 && in < t.side {
+		return x // as nearly always
+	}
 	return float32(float64(x) - float64(t.side*math.Floor((float64(x)-lowest)/t.side)))
 }
 

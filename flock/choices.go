@@ -28,6 +28,7 @@ const (
 	RadiusAndNearest                       // all within Vision, and if they are fewer than Nearest the nearest outside it up to that many
 	NearestInSight                         // the Nearest nearest within Vision
 	RadiusPlusNearest                      // all within Vision, and the Nearest nearest outside it (S4, chapter 3)
+	Everyone                               // the whole flock, however far (S0)
 )
 
 // Falloff chooses how the separation steer weighs a neighbour at distance d.

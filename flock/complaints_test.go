@@ -126,8 +126,15 @@ func TestZerosNeverExplode(t *testing.T) {
 				var s flock.Snapshot
 				w.Snapshot(&s)
 				fastest := float64(p.Float("max_speed")) * max(1, float64(p.Float("escape_speed")))
+				if m.Units() == flock.PerStep {
+					fastest *= 30 // a step is a tick
+				}
+				farthest := 20 + 2*fastest // from the start, of all that is flown
+				if flock.Bounds(p.Choice("bounds")) == flock.Wrap {
+					farthest = max(farthest, float64(p.Float("bounds_size")))
+				}
 				for i := range s.Pos {
-					if v := norm(wide(s.Vel[i])); !(v <= fastest+0.01) || !(norm(wide(s.Pos[i])) < 200) || !(math.Abs(norm(wide(s.Up[i]))-1) < 0.01) {
+					if v := norm(wide(s.Vel[i])); !(v <= fastest+0.01) || !(norm(wide(s.Pos[i])) < farthest) || !(math.Abs(norm(wide(s.Up[i]))-1) < 0.01) {
 						t.Fatalf("%s, %s = 0: boid %d is at %v, flies %v m/s", m.Name(), spec.Key, i, s.Pos[i], v)
 					}
 				}

@@ -3,8 +3,8 @@ package flock
 // Sight is what a boid perceives of the others (H1, P8, S4).
 type Sight struct {
 	Vision        float32       `key:"vision" label:"Vision" group:"Neighbourhood" unit:"m" range:"0.1,100" slider:"15" doc:"radius e of the vision sphere, about five times a boid's size (S3, H1)"`
-	Neighbourhood Neighbourhood `key:"neighbourhood" label:"Neighbourhood" options:"sphere,nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest" doc:"whom a boid steers by: all within the vision radius, its N nearest, all within the radius but N at least, N at most, or all within it and N more outside (S4)"`
-	Nearest       int           `key:"nearest" with:"neighbourhood" label:"Nearest" range:"1,100" slider:"20" doc:"N of the nearest neighbours, for the neighbourhoods that count them (S4: 7)"`
+	Neighbourhood Neighbourhood `key:"neighbourhood" label:"Neighbourhood" options:"sphere,nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest,everyone" doc:"whom a boid steers by: all within the vision radius, its N nearest, all within the radius but N at least, N at most, all within it and N more outside (S4), or the whole flock (S0)"`
+	Nearest       int           `key:"nearest" with:"neighbourhood=nearest,radius_and_nearest,nearest_in_sight,radius_plus_nearest" label:"Nearest" range:"1,100" slider:"20" doc:"N of the nearest neighbours, for the neighbourhoods that count them (S4: 7)"`
 	FieldOfView   float32       `key:"field_of_view" label:"Field of view" unit:"°" range:"1,360" doc:"angle seen, centred on the heading; leadership looks all around regardless (S0, P8)"`
 
 	LonelyCount int     `key:"lonely_count" label:"Lonely count" group:"Additions" range:"0,50" slider:"20" doc:"with fewer in sight a boid also seeks company further out; 0 switches it off"`

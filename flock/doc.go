@@ -55,6 +55,13 @@
 // Time advances in fixed ticks, TickRate of them a second. A gain is meant
 // "per 1/30 s" as in S3: a tick adds 30/TickRate times the sum of the steers.
 //
+// A model may count in steps instead ([PerStep]). Then a tick is a step whatever the
+// tick rate: velocities and steers are metres per step, a tick adds the steers and then
+// the velocity. Only what is seen of a bird goes by the second, and snapshots have
+// velocities in m/s. To the bank and the wings a step's velocity counts as m/s. A model
+// in the plane ([ModelDef].Plane) has everybody stay at the height that they start at,
+// upright.
+//
 // # Laws
 //
 // The same [Def] gives the same bits on every machine, for any number of workers
@@ -116,6 +123,7 @@
 //	radius_and_nearest   all within it, and if they are fewer than N the nearest
 //	                     outside it up to that many: N at least
 //	radius_plus_nearest  all within it, and the N nearest outside it
+//	everyone             the whole flock, however far (S0)
 //
 // Leadership looks at the whole vision sphere. Beside the neighbourhood a boid heeds
 // leaders within their salience range. One that has too few in sight (in view in its
@@ -180,14 +188,16 @@
 //
 // Documentation cites where a rule comes from. S3 is Hartman and Beneš,
 // "Autonomous boids" (2006), with its equations and figures; S0 the pseudocode of
-// "Boids" after Conrad Parker; S4 Erneholm's comparison of neighbourhoods. The
+// "Boids" after Conrad Parker; S1 Brundage's "Neat Algorithms - Flocking"; S2 the boids
+// of Cornell's course ECE 5730; S4 Erneholm's comparison of neighbourhoods. The
 // rows that skein is held to are numbered over S3: H1 vision, H2 separation, H3
 // its balance with cohesion, H4 cohesion, H5 alignment, H6 the step, H7 limits,
 // H8 eccentricity, H9 the front test, H10 the trigger, H11 the random table, H12
 // no re-entry, H13 the escape curve, H14 the game of leaving and being taken
 // back, H15 the distance matrix, H16 flapping and gliding, H17 views, H18 speed;
-// the row "up-vector" is the bank. P5, P8 and P9 are the soft bounds, the field of
-// view and the disturbances of S0. Each has a test of its name.
+// the row "up-vector" is the bank. Those over S0 are P1 to P3 its three conducts, P4
+// wind, place and the limit of speed, P5 the soft bounds, P6 perching, P7 scattering and
+// fleeing, P8 the field of view, P9 the disturbances. Each has a test of its name.
 //
 // The package reads no clock, opens no file, knows no window and keeps no
 // package state.

@@ -34,7 +34,9 @@ func (w *World) drawBy(some []heeded, s *scratch, slot int, all, led *sums, comp
 		w.columns.lend(&b.Boids, k+1, &w.boids, slot)
 		company.fill(b, k+1)
 	}
+	s.from, s.drawn = slot, some
 	w.steer(s, b, w.social)
+	s.drawn = nil
 	steer := at(&b.Steer, 0)
 	for k, l := range some {
 		to := w.to(slot, int(l.slot)).Unit()

@@ -48,7 +48,9 @@ func (w *World) indexFor(n int) Index {
 	switch {
 	case w.def.Index != Auto:
 		return w.def.Index
-	case n > few:
+	case w.set.Neighbourhood == Everyone:
+		return Brute // nobody is left out
+	case n > few || !w.looks:
 		return Grid
 	}
 	return Matrix
@@ -126,7 +128,7 @@ func (w *World) drift() {
 	if w.age-g.fitted >= fitTicks {
 		w.fitGrid()
 	}
-	g.slack, g.moved, g.step = 0, Vec{}, w.course().Scale(w.set.dt)
+	g.slack, g.moved, g.step = 0, Vec{}, w.course().Scale(w.set.step)
 }
 
 // course is the mean velocity of some boids.

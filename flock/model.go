@@ -36,6 +36,9 @@ type ModelDef struct {
 	Space  Space
 	Flight Flight
 
+	Units Units // what it counts time in
+	Plane bool  // nothing leaves the height that it starts at
+
 	Leadership *Leadership // the stage that lets boids lead; nil: it has none
 
 	// Rules are at work in this order, the social ones first. Those of Beside are
@@ -111,6 +114,9 @@ func newModel(def ModelDef) (*Model, error) {
 	}
 	m := &Model{def: def, sheet: s, params: Params{sheet: s}}
 	s.model = m
+	if def.Units == PerStep {
+		s.rename()
+	}
 	for _, of := range parts {
 		s.store(of, &m.params)
 	}
@@ -152,10 +158,8 @@ func checkRule(r Rule) error {
 	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Struct || reflect.ValueOf(r).IsNil() {
 		return fmt.Errorf("the rule %v is no pointer to a struct", t)
 	}
-	_, self := r.(selfRule)
-	_, seen := r.(seenRule)
-	if !self && !seen {
-		return fmt.Errorf("the rule %v has no method Steer(*Self) Vec or Steer(*Self, *Seen) Vec", t)
+	if _, moves := r.(mover); !steers(r) && !moves {
+		return fmt.Errorf("the rule %v has no method Steer(*Self) Vec or Steer(*Self, *Seen) Vec, nor Within, Each and Steer(*Self, *Sums) Vec, nor Move(*Self, *Motion)", t)
 	}
 	if r.About().Name == "" {
 		return fmt.Errorf("the rule %v has no name", t)
@@ -212,6 +216,12 @@ func (m *Model) Rules() (all []Standing) {
 	}
 	return all
 }
+
+// Units is what the model counts time in.
+func (m *Model) Units() Units { return m.def.Units }
+
+// Plane says whether all that flies by the model stays at one height.
+func (m *Model) Plane() bool { return m.def.Plane }
 
 // Leads says whether boids of the model may take the lead.
 func (m *Model) Leads() bool { return m.def.Leadership != nil }

@@ -4,12 +4,15 @@ package flock
 const wall = 1000
 
 // move integrates a block: velocity first, then position (S3, H6), within the
-// limits of speed (H7) and of the world.
+// limits of speed (H7) and of the world. In the plane nothing steers up or down.
 func move(s *settings, b *block) {
 	for i := range b.N {
 		vel := at(&b.Vel, i).Add(at(&b.Steer, i).Scale(s.gain))
+		if s.plane {
+			vel.Y = 0
+		}
 		vel = limited(vel, s.MinSpeed, s.highest(b.Age[i])).Quantized()
-		pos := at(&b.Pos, i).Add(vel.Scale(s.dt)).Quantized()
+		pos := at(&b.Pos, i).Add(vel.Scale(s.step)).Quantized()
 		pos.X, vel.X = held(pos.X, vel.X, -wall)
 		pos.Y, vel.Y = held(pos.Y, vel.Y, s.floor)
 		pos.Z, vel.Z = held(pos.Z, vel.Z, -wall)

@@ -40,6 +40,13 @@ func (w *World) choose(s *scratch, slot int, all *sums) (reach ball, inSight int
 // its vision sphere, and returns its ball and how many are in sight.
 func (w *World) outline(s *scratch, slot int) (reach ball, inSight int) {
 	sphere, n := ball{w.set.vision2, -1}, w.set.Nearest
+	if w.set.Neighbourhood == Everyone {
+		w.view(s, slot)
+		inSight = s.kept.n
+		w.find(s, &s.hits, slot, everywhere)
+		w.view(s, slot)
+		return ball{everywhere, -1}, inSight
+	}
 	if w.set.Neighbourhood == NearestN || w.set.Neighbourhood == NearestInSight {
 		if last, ok := w.nearestOfHits(s, slot, n); ok {
 			return last, s.hits.n - 1

@@ -95,6 +95,14 @@ func (p Params) Value(key string) any {
 	return nil
 }
 
+// unit is that of a parameter.
+func (p Params) unit(key string) string {
+	if s, ok := p.Spec(key); ok {
+		return s.Unit
+	}
+	return ""
+}
+
 // Count is the number of boids.
 func (p Params) Count() int { return p.Int("count") }
 
@@ -159,7 +167,7 @@ func (p *Params) Validate() error {
 		}
 	}
 	if low, high := p.Float("min_speed"), p.Float("max_speed"); low > high {
-		wrong = append(wrong, fmt.Errorf("min_speed is %g m/s: want at most max_speed, %g m/s", low, high))
+		wrong = append(wrong, fmt.Errorf("min_speed is %s: want at most max_speed, %s", withUnit(float64(low), p.unit("min_speed")), withUnit(float64(high), p.unit("max_speed"))))
 	}
 	if len(wrong) > 0 {
 		return asOne(wrong)

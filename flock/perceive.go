@@ -7,10 +7,15 @@ import (
 
 // scratch is one worker's memory.
 type scratch struct {
-	block block
-	me    Self
-	seen  Seen
-	one   block // a single boid, steered again without a leader
+	block  block
+	me     Self
+	seen   Seen
+	other  Neighbour
+	motion Motion
+	sums   []Sums   // of each rule at work that perceives each neighbour, for each boid of a block
+	from   int      // slot of the first boid of the block
+	drawn  []heeded // or the leaders without which one boid is steered again
+	one    block    // a single boid, steered again without a leader
 
 	crowd   near.Crowd  // of the block
 	list    near.List   // candidates of a group
@@ -73,18 +78,33 @@ func (a *away) sub(b away) { a[0], a[1], a[2] = a[0]-b[0], a[1]-b[1], a[2]-b[2] 
 func (w *World) advance(s *scratch, from, to int) {
 	for a := from; a < to; a += lanes.Size {
 		b := w.open(s, a, min(a+lanes.Size, to))
-		if w.set.together {
-			w.gaze(s, b)
+		if !w.looks {
+			unseen(b)
+		} else {
+			if w.set.together {
+				w.gaze(s, b)
+			}
+			w.perceive(b, s, a)
 		}
-		w.perceive(b, s, a)
+		s.from = a
 		w.steer(s, b, w.rules)
 		w.lead(b, s, a)
 		w.move(&w.set, &w.place, b)
+		w.divert(s, b)
 		w.fly(&w.set, &w.place, b)
 		if w.set.wraps {
 			wrapAround(&w.set, b)
 		}
 	}
+}
+
+// unseen has the boids of a block see nobody.
+func unseen(b *block) {
+	clear(b.Visible[:b.N])
+	clear(b.Weight[:b.N])
+	clear(b.Edge.X[:b.N])
+	clear(b.Edge.Y[:b.N])
+	clear(b.Edge.Z[:b.N])
 }
 
 // open has a worker's block hold the boids in slots from to to.
@@ -139,10 +159,16 @@ func (w *World) sphere(s *scratch, slot int) (all sums) {
 const sumLimit = 1700
 
 func (s *settings) sumLimitOf() int {
-	if !s.wraps {
+	widest := 0.0
+	switch {
+	case s.wraps:
+		widest = s.torus.side
+	case s.Neighbourhood == Everyone:
+		widest = 2 * wall
+	default:
 		return sumLimit
 	}
-	return int(min(sumLimit, 0.99*(1<<31)*Quantum/s.torus.side))
+	return int(min(sumLimit, 0.99*(1<<31)*Quantum/widest))
 }
 
 // add sums over hits, relative to the boid in a slot.

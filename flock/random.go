@@ -14,6 +14,7 @@ const (
 	forFlap
 	ForWander
 	ForMeander
+	ForPerch
 )
 
 // Nobody stands for the boid in draws that belong to the whole flock.

@@ -8,10 +8,21 @@ import "skein/flock/internal/lanes"
 //
 //	Steer(me *Self) Vec              what it is and where
 //	Steer(me *Self, seen *Seen) Vec  and its neighbourhood, summed up
+//	Steer(me *Self, sums *Sums) Vec  and what it summed up itself, see below
 //
-// which return a change of velocity, m/s per 1/30 s. Beside it a rule may have
+// which return a change of velocity, m/s per 1/30 s, or per step in a model that
+// counts in steps. A rule of the last kind perceives each neighbour one by one, by
+//
+//	Within() float32                                how near, m
+//	Each(me *Self, other *Neighbour, sums *Sums)    and adds it to the sums
+//
+// What Each adds must not depend on what the sums hold: neighbours come in no order.
+// It does not have the rule's own columns; Steer has.
+// The neighbourhood of the parameters is none of its business, only the field of view
+// is. Beside its formula a rule may have
 //
 //	On() bool                        whether it is at work; without it always
+//	Move(me *Self, to *Motion)       where it goes after all, or this alone
 //	Tick(now *Tick)                  what is the same for all boids, once a tick
 //	Columns() []Column               numbers of its own that each boid carries
 //	Begin(now *Tick, id int) []float32  and what they are in a boid that joins
@@ -87,6 +98,12 @@ type (
 	seenRule interface {
 		Steer(me *Self, seen *Seen) Vec
 	}
+	eachRule interface {
+		Within() float32
+		Each(me *Self, other *Neighbour, sums *Sums)
+		Steer(me *Self, sums *Sums) Vec
+	}
+	mover    interface{ Move(me *Self, to *Motion) }
 	switched interface{ On() bool }
 	ticker   interface{ Tick(now *Tick) }
 	stateful interface{ Columns() []Column }
@@ -189,6 +206,9 @@ func (s *Seen) fill(b *block, i int) {
 
 // steerOf is a rule as its kernel, if the machine has it, or else as its formula.
 func (w *World) steerOf(r Rule, state []own) steer {
+	if e, ok := r.(eachRule); ok {
+		return w.listen(e, state)
+	}
 	f, ok := r.(fast)
 	if !ok {
 		return plain(r, state)
@@ -205,4 +225,12 @@ func (w *World) steerOf(r Rule, state []own) steer {
 		b.State.X, b.State.Y, b.State.Z = b.Own[state[0].array], b.Own[state[1].array], b.Own[state[2].array]
 		k(b, terms)
 	}
+}
+
+// steers says whether a rule has a formula for a steer, and does not only move.
+func steers(r Rule) bool {
+	_, self := r.(selfRule)
+	_, seen := r.(seenRule)
+	_, each := r.(eachRule)
+	return self || seen || each
 }

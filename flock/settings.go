@@ -9,10 +9,14 @@ type settings struct {
 	Leadership
 	Space
 	Flight
-	seed uint64
-	gain float32 // ticks take 30/TickRate of a steer
-	dt   float32 // s
-	rate float32 // ticks a second
+	seed      uint64
+	gain      float32 // ticks take 30/TickRate of a steer
+	dt        float32 // s
+	step      float32 // of the velocity that a tick moves a boid by, s; 1 in a model that counts in steps
+	perSecond float32 // velocities to m/s
+
+	plane bool    // nobody leaves their height
+	rate  float32 // ticks a second
 
 	protection                  Protection
 	vision2, salience2, lonely2 float32
@@ -38,7 +42,13 @@ type settings struct {
 // work protect.
 func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings {
 	s := settings{seed: seed, gain: 30 / float32(tickRate), dt: 1 / float32(tickRate), rate: float32(tickRate)}
-	p.sheet.model.load(&s, p)
+	s.step, s.perSecond = s.dt, 1
+	model := p.sheet.model
+	model.load(&s, p)
+	s.plane = model.Plane()
+	if model.Units() == PerStep {
+		s.gain, s.step, s.perSecond = 1, 1, float32(tickRate)
+	}
 	s.protection = all
 	s.vision2 = float32(s.Vision * s.Vision)
 	s.salience2 = float32(s.SalienceRange * s.SalienceRange)
@@ -99,7 +109,7 @@ func (s *settings) hear() {
 // unlimited says whether a boid may look however far for its neighbours.
 func (s *settings) unlimited() bool {
 	switch s.Neighbourhood {
-	case NearestN, RadiusAndNearest, RadiusPlusNearest:
+	case NearestN, RadiusAndNearest, RadiusPlusNearest, Everyone:
 		return true
 	}
 	return false

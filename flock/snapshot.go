@@ -23,7 +23,7 @@ type Snapshot struct {
 	TickRate int    // ticks a second
 	Hash     uint64 // of the state at this tick, see World.Hash
 	Pos      []mgl32.Vec3
-	Vel      []mgl32.Vec3 // m/s
+	Vel      []mgl32.Vec3 // m/s, also in a model that counts in steps
 	Up       []mgl32.Vec3 // unit, orthogonal to the heading
 	Phase    []float32    // of the wingbeat, turns in [0,1); 0: wings fully open
 	Flags    []Flags

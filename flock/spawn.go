@@ -114,11 +114,19 @@ func (w *World) strew(i int, cloud Vec) {
 	s := w.def.Start
 	at := w.home()
 	at.Y = s.Altitude
-	in := w.inCloud(i)
+	in := w.level(w.inCloud(i))
 	at = at.Add(Vec{float32(in.X * cloud.X), float32(in.Y * cloud.Y), float32(in.Z * cloud.Z)})
 	course := inBall(w.def.Seed, Nobody, forCourse, 0).Flat().Unit().Scale(1 - s.Disorder)
-	own := inBall(w.def.Seed, i, forCourse, w.age).Unit().Scale(s.Disorder)
+	own := w.level(inBall(w.def.Seed, i, forCourse, w.age)).Unit().Scale(s.Disorder)
 	w.put(i, at, course.Add(own).Unit().Scale(s.Speed))
+}
+
+// level is v, without its height in the plane.
+func (w *World) level(v Vec) Vec {
+	if w.set.plane {
+		return v.Flat()
+	}
+	return v
 }
 
 // inCloud is a place in the shape that the flock starts as, of radius 1.
@@ -149,7 +157,7 @@ func (w *World) slots(n int) []int {
 // placeBeside puts boid i within 2 m of one of those in the given slots.
 func (w *World) placeBeside(i int, slots []int) {
 	slot := slots[random(w.def.Seed, i, forPlace, -1-w.age)%uint64(len(slots))]
-	off := inBall(w.def.Seed, i, forPlace, w.age).Scale(2)
+	off := w.level(inBall(w.def.Seed, i, forPlace, w.age)).Scale(2)
 	w.put(i, w.pos(slot).Add(off), w.vel(slot))
 }
 

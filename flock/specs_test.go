@@ -96,7 +96,7 @@ func TestOptionsMatchConstants(t *testing.T) {
 	for key, want := range map[string][]int{
 		"separation_form": {int(Meant), int(Printed)}, "trigger": {int(Meant), int(Printed)},
 		"alignment_form": {int(Match), int(PrintedVector)},
-		"neighbourhood":  {int(Sphere), int(NearestN), int(RadiusAndNearest), int(NearestInSight), int(RadiusPlusNearest)},
+		"neighbourhood":  {int(Sphere), int(NearestN), int(RadiusAndNearest), int(NearestInSight), int(RadiusPlusNearest), int(Everyone)},
 		"falloff":        {int(Sum), int(Linear), int(Inverse), int(InverseSquare)},
 		"escape_shape":   {int(Smooth), int(Triangle), int(Parabola), int(Custom)},
 		"escape_scaling": {int(Departure), int(Current)},

@@ -48,8 +48,11 @@ func (w *watcher) sees(j int) bool {
 // has fewer than N in sight is its vision sphere if it looks no further.
 func (w *watcher) outline() ball {
 	sphere := ball{w.set.vision2, -1}
-	if w.set.Neighbourhood == Sphere {
+	switch w.set.Neighbourhood {
+	case Sphere:
 		return sphere
+	case Everyone:
+		return ball{everywhere, -1}
 	}
 	var best []rank
 	for j := range w.s.Pos {

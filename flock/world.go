@@ -45,6 +45,10 @@ type World struct {
 	begins        []func(id int)
 	fast          []fast
 	rules, social []steer
+	movers        []moverAtWork
+	each          []eachAtWork // of those at work that perceive each neighbour
+	within        float32      // the farthest of those, m
+	looks         bool         // some rule, or leadership, goes by Seen
 	passes
 
 	crew    *crew
@@ -83,7 +87,7 @@ func empty(def Def) *World {
 	own := def.Params.Model().copies()
 	w := &World{def: def, own: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast()}
 	w.boids.Own = make([][]float32, w.columns.own())
-	w.passes = newPasses(&w.kernels)
+	w.passes = w.passesOf(&def.Params.Model().def)
 	w.crew = newCrew(def.Workers, w.work)
 	w.batches = w.fields()
 	w.scratch = make([]scratch, len(w.crew.tasks))
@@ -215,7 +219,8 @@ func (w *World) adopt(p Params) {
 // enlist lists the rules at work: the social ones, what caps them, and the others.
 // Those that are not leave nothing behind.
 func (w *World) enlist() {
-	w.social, w.ticks, w.fast, w.begins = nil, nil, nil, nil
+	w.social, w.ticks, w.fast, w.begins, w.each, w.movers = nil, nil, nil, nil, nil, nil
+	w.within, w.looks = 0, w.def.Params.Model().Leads()
 	var solitary []steer
 	states := w.states()
 	for k, r := range w.own {
@@ -225,10 +230,13 @@ func (w *World) enlist() {
 				clear(w.boids.Own[o.array])
 			}
 		case r.About().Social:
-			w.social = append(w.social, w.enrol(r, states[k]))
+			w.social = w.enrol(w.social, r, states[k])
 		default:
-			solitary = append(solitary, w.enrol(r, states[k]))
+			solitary = w.enrol(solitary, r, states[k])
 		}
+	}
+	if len(w.each) > 0 {
+		w.social = append([]steer{w.gather}, w.social...)
 	}
 	if w.set.SteerLimit > 0 {
 		w.social = append(w.social, w.steerBy(w.clip))
@@ -262,8 +270,11 @@ func (w *World) states() [][]own {
 	return all
 }
 
-// enrol has a rule take part in ticks, and returns its steer.
-func (w *World) enrol(r Rule, state []own) steer {
+// enrol has a rule take part in ticks, and adds its steer, if it has one, to others.
+func (w *World) enrol(steering []steer, r Rule, state []own) []steer {
+	if _, ok := r.(seenRule); ok {
+		w.looks = true
+	}
 	if b, ok := r.(beginner); ok {
 		w.begins = append(w.begins, w.beginning(b, state))
 	}
@@ -273,7 +284,13 @@ func (w *World) enrol(r Rule, state []own) steer {
 	if f, ok := r.(fast); ok {
 		w.fast = append(w.fast, f)
 	}
-	return w.steerOf(r, state)
+	if m, ok := r.(mover); ok {
+		w.movers = append(w.movers, moverAtWork{m, state})
+	}
+	if !steers(r) {
+		return steering
+	}
+	return append(steering, w.steerOf(r, state))
 }
 
 // beginning gives a boid that was placed in the slot of its id what its columns of a
@@ -338,7 +355,7 @@ func (w *World) Snapshot(dst *Snapshot) {
 	b := &w.boids
 	for slot, i := range b.ID {
 		dst.Pos[i] = w.pos(slot).Array()
-		dst.Vel[i] = w.vel(slot).Array()
+		dst.Vel[i] = w.vel(slot).Scale(w.set.perSecond).Array()
 		dst.Up[i] = at(&b.Up, slot).Array()
 		dst.Phase[i] = b.Phase[slot]
 		dst.Flags[i] = w.flags(slot)

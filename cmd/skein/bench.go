@@ -15,7 +15,7 @@ import (
 // BenchCmd measures speed on this machine.
 type BenchCmd struct {
 	Boids         []int     `help:"Numbers of boids to time ticks of (default 250,1000,20000,100000, or the scenario's)." placeholder:"N,..."`
-	Neighbourhood []string  `help:"Neighbourhoods to time them with (default ${default})." default:"sphere" placeholder:"NAME,..."`
+	Neighbourhood []string  `help:"Neighbourhoods to time them with (default the scenario's, and the sphere of a crowd)." placeholder:"NAME,..."`
 	Workers       []Threads `help:"Numbers of threads to time them with; 0 chooses (default ${default})." default:"0" placeholder:"N,..."`
 	Crowd         string    `help:"What to time: a flock of even density, a ball or box, or one that is dense in the middle, a blob; or the name of a scenario (default ${default})." default:"ball" placeholder:"NAME"`
 	Ticks         int       `help:"Ticks to time for each; 0 for about a second's worth (default ${default})." default:"0" placeholder:"N"`
@@ -98,7 +98,7 @@ func (c *BenchCmd) Run(ctx context.Context, g *Globals) error {
 	if slices.ContainsFunc(c.Birds, func(n int) bool { return n < 1 }) {
 		return usagef("--birds %v: want at least 1", c.Birds)
 	}
-	if shapes := flock.StartShapes(); !slices.Contains(shapes, c.Crowd) && kindOf(c.Crowd) == unknown {
+	if shapes := crowdShapes(); !slices.Contains(shapes, c.Crowd) && kindOf(c.Crowd) == unknown {
 		return usagef("--crowd %s: want %s, or a scenario%s", c.Crowd, strings.Join(shapes, ", "), scenario.DidYouMean(c.Crowd, slices.Concat(shapes, scenario.Names())))
 	}
 	if slices.ContainsFunc(c.Boids, func(n int) bool { return n < 0 }) {

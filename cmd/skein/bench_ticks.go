@@ -36,10 +36,14 @@ func (c *BenchCmd) tickRows(ctx context.Context, g *Globals) (rows []tickRow, er
 	if err != nil {
 		return nil, err
 	}
-	bar := newProgress(g, "timing ticks", len(counts)*len(c.Neighbourhood)*len(c.Workers))
+	neighbourhoods := c.Neighbourhood
+	if len(neighbourhoods) == 0 {
+		neighbourhoods = []string{""}
+	}
+	bar := newProgress(g, "timing ticks", len(counts)*len(neighbourhoods)*len(c.Workers))
 	defer bar.end()
 	for _, n := range counts {
-		for _, name := range c.Neighbourhood {
+		for _, name := range neighbourhoods {
 			for _, workers := range c.Workers {
 				row, err := c.tickRow(ctx, n, name, workers)
 				if err != nil {
@@ -53,16 +57,18 @@ func (c *BenchCmd) tickRows(ctx context.Context, g *Globals) (rows []tickRow, er
 	return rows, nil
 }
 
+// tickRow times one; no neighbourhood is the one that the crowd has.
 func (c *BenchCmd) tickRow(ctx context.Context, boids int, neighbourhood string, workers Threads) (row tickRow, err error) {
 	def, err := c.crowd(boids)
 	if err != nil {
 		return row, err
 	}
+	spec, _ := def.Params.Spec("neighbourhood")
+	options := spec.Options
+	if neighbourhood == "" {
+		neighbourhood = options[def.Params.Choice("neighbourhood")]
+	}
 	if def.Params.Set("neighbourhood", neighbourhood) != nil {
-		var options []string
-		if spec, ok := def.Params.Spec("neighbourhood"); ok {
-			options = spec.Options
-		}
 		return row, usagef("--neighbourhood %s: want one of %s%s", neighbourhood, strings.Join(options, ", "), scenario.DidYouMean(neighbourhood, options))
 	}
 	def.Index, def.Workers = c.Index, int(workers)
@@ -91,7 +97,7 @@ func (c *BenchCmd) counts() ([]int, error) {
 	switch {
 	case len(c.Boids) > 0:
 		return c.Boids, nil
-	case slices.Contains(flock.StartShapes(), c.Crowd):
+	case slices.Contains(crowdShapes(), c.Crowd):
 		return []int{250, 1000, 20_000, 100_000}, nil
 	}
 	sc, err := (&WorldFlags{}).load(c.Crowd)
@@ -101,9 +107,12 @@ func (c *BenchCmd) counts() ([]int, error) {
 	return []int{sc.Params.Count()}, nil
 }
 
+// crowdShapes are those of crowds: of which it is known how near their boids are.
+func crowdShapes() []string { return flock.StartShapes()[:flock.Disc] }
+
 // crowd is what to time.
 func (c *BenchCmd) crowd(boids int) (flock.Def, error) {
-	if k := slices.Index(flock.StartShapes(), c.Crowd); k >= 0 {
+	if k := slices.Index(crowdShapes(), c.Crowd); k >= 0 {
 		return model.Crowd(boids, flock.StartShape(k)), nil
 	}
 	flags := WorldFlags{Count: &boids}

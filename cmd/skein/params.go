@@ -17,7 +17,7 @@ type ScenarioParamsCmd struct {
 // Help is shown below the flags' own.
 func (ScenarioParamsCmd) Help() string {
 	return `The parameters stand under [params] in a scenario file, and change while the flock
-flies, in the window's panel. S0, S3 and S4 are where a rule comes from, H1 to H18
+flies, in the window's panel. S0 to S4 are where a rule comes from, H1 to H18
 and P1 to P9 the rows that skein is held to; "go doc skein/flock" says what they are.
 
 Examples:
@@ -129,8 +129,12 @@ func printParams(to io.Writer, rows []paramRow) error {
 	return err
 }
 
-// paramValue is a value as a scenario file has it, but for quotes and long lists.
+// paramValue is a value as a scenario file has it, but for quotes and long lists; a
+// dash where the scene's model does not have it.
 func paramValue(v any) string {
+	if v == nil {
+		return "-"
+	}
 	if pairs, ok := v.([][2]float32); ok {
 		return fmt.Sprintf("%d points", len(pairs))
 	}

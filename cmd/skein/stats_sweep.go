@@ -70,7 +70,7 @@ func sweepable(key string) (flock.Spec, error) {
 	return flock.Spec{}, unknownKey(key)
 }
 
-// allSpecs are the parameters of all models, each key once.
+// allSpecs are the parameters of all models, each key once, group by group.
 func allSpecs() (all []flock.Spec) {
 	told := map[string]bool{}
 	for _, m := range model.All() {
@@ -82,6 +82,13 @@ func allSpecs() (all []flock.Spec) {
 			told[spec.Key] = true
 		}
 	}
+	first := map[string]int{}
+	for k, spec := range all {
+		if _, known := first[spec.Group]; !known {
+			first[spec.Group] = k
+		}
+	}
+	slices.SortStableFunc(all, func(a, b flock.Spec) int { return first[a.Group] - first[b.Group] })
 	return all
 }
 

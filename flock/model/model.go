@@ -11,7 +11,9 @@ import (
 )
 
 // All are the models, the default one first.
-func All() []*flock.Model { return []*flock.Model{Hartman()} }
+func All() []*flock.Model {
+	return []*flock.Model{Hartman(), Cornell(), Cornell3D(), Brundage(), Parker()}
+}
 
 // Named is the model of that name.
 func Named(name string) (*flock.Model, error) {

@@ -1,8 +1,47 @@
 package model
 
-import (
-	"skein/flock"
-)
+import "skein/flock"
+
+// scenes are the models' scenes by name, each model's own first.
+func scenes() []scene {
+	return []scene{
+		{"murmuration", Murmuration}, {"paper", Paper},
+		{"cornell", CornellScene}, {"cornell-3d", Cornell3DScene}, {"brundage", BrundageScene}, {"parker", ParkerScene},
+	}
+}
+
+type scene struct {
+	name string
+	def  func() flock.Def
+}
+
+// Scenes are the names of the scenes, the default first.
+func Scenes() (names []string) {
+	for _, s := range scenes() {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+// Scene is the scene of that name, if there is one.
+func Scene(name string) (flock.Def, bool) {
+	for _, s := range scenes() {
+		if s.name == name {
+			return s.def(), true
+		}
+	}
+	return flock.Def{}, false
+}
+
+// Home is the scene that a model is at home in: how its flocks start.
+func Home(m *flock.Model) flock.Def {
+	for _, s := range scenes() {
+		if d := s.def(); d.Params.Model() == m {
+			return d
+		}
+	}
+	return flock.Def{Params: m.Params(), TickRate: 60}
+}
 
 // Murmuration is the scene "murmuration": 300 birds that wheel over their roost.
 func Murmuration() flock.Def {

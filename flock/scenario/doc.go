@@ -4,8 +4,10 @@
 // A file begins with version = 1 and may hold
 //
 //	name, description     text
-//	base                  whose simulation holds where the file is silent: "murmuration" or "paper"
-//	model                 whose rules and parameters it has, as "skein scenario models" lists them
+//	base                  whose simulation holds where the file is silent: one of the built-in scenes
+//	model                 whose rules and parameters it has, as "skein scenario models" lists them;
+//	                      if it is not the base's, the file is silent on the scene that it is
+//	                      at home in
 //	seed                  whole number from 0; in quotes beyond 2⁶³
 //	tick_rate, warm_up    ticks a second; simulated seconds before tick 0
 //	[start]               how the boids are placed

@@ -176,19 +176,18 @@ func (d *decoder) base() error {
 	if !ok {
 		return nil
 	}
-	switch v {
-	case "murmuration":
-		d.s.adopt(model.Murmuration())
-	case "paper":
-		d.s.adopt(model.Paper())
-	default:
-		return d.errorAt(e, "base = %s is not one of murmuration, paper", literal(v))
+	name, _ := v.(string)
+	def, ok := model.Scene(name)
+	if !ok {
+		return d.errorAt(e, "base = %s is not one of %s", literal(v), strings.Join(model.Scenes(), ", "))
 	}
+	d.s.adopt(def)
+	d.s.Camera = cameraOf(def)
 	return nil
 }
 
-// model chooses the model, if it is not that of the base: then its own values are
-// what is not stated.
+// model chooses the model, if it is not that of the base: then what is not stated is
+// as in the scene that it is at home in.
 func (d *decoder) model() error {
 	e, v, ok := d.top("model")
 	if !ok {
@@ -203,7 +202,10 @@ func (d *decoder) model() error {
 		return d.errorAt(e, "%s", err)
 	}
 	if m != d.s.Params.Model() {
-		d.s.Params = m.Params()
+		home := model.Home(m)
+		home.Params = m.Params()
+		d.s.adopt(home)
+		d.s.Camera = cameraOf(home)
 	}
 	return nil
 }

@@ -94,14 +94,14 @@ type Show struct {
 	Speed        float32 // simulated seconds per second
 }
 
-//go:embed murmuration.toml paper.toml
+//go:embed murmuration.toml paper.toml cornell.toml cornell-3d.toml brundage.toml parker.toml
 var builtin embed.FS
 
 // maxBytes bounds the size of a scenario file.
 const maxBytes = 256 << 10
 
 // Names lists the built-in scenes, the default first.
-func Names() []string { return []string{"murmuration", "paper"} }
+func Names() []string { return model.Scenes() }
 
 // Builtin returns the built-in scene of that name.
 func Builtin(name string) (*Scenario, error) {
@@ -152,10 +152,10 @@ func looksLikeFile(s string) bool {
 
 func unknownName(name string) error {
 	if name == "" {
-		return fmt.Errorf("the scenario has no name: want %s, or a .toml file", strings.Join(Names(), " or "))
+		return fmt.Errorf("the scenario has no name: want %s, or a .toml file", strings.Join(Names(), ", "))
 	}
 	return fmt.Errorf("unknown scenario %q%s: the built-in ones are %s; others are .toml files",
-		name, DidYouMean(name, Names()), strings.Join(Names(), " and "))
+		name, DidYouMean(name, Names()), strings.Join(Names(), ", "))
 }
 
 // Def is what the scenario simulates.
@@ -190,15 +190,26 @@ func IsModelFile(bird string) bool { return strings.ContainsAny(bird, `./\`) }
 // defaults is what holds where a file is silent.
 func defaults() *Scenario {
 	s := &Scenario{
-		Bird:   DefaultBird(),
-		Camera: Camera{Mode: "orbit", Distance: 32, Elevation: -13.5, FOV: 47, Boid: -1, Shutter: 180},
-		Light:  Light{SunAzimuth: 14, SunElevation: 34, Haze: 0.0018},
+		Bird:  DefaultBird(),
+		Light: Light{SunAzimuth: 14, SunElevation: 34, Haze: 0.0018},
 		Show: Show{
 			Style: "birds", Traces: "leaders", TraceSeconds: 3, Shadows: true, Vision: true, Speed: 1,
 		},
 	}
 	s.adopt(model.Murmuration())
+	s.Camera = cameraOf(s.Def())
 	return s
+}
+
+// cameraOf is where a flock is seen from where a file is silent: in the plane from
+// above.
+func cameraOf(d flock.Def) Camera {
+	c := Camera{Mode: "orbit", Distance: 32, Elevation: -13.5, FOV: 47, Boid: -1, Shutter: 180}
+	if d.Params.Model().Plane() {
+		c.Distance, c.Elevation = 600, 90
+		c.Target = Target{Fixed: true, At: mgl32.Vec3{0, d.Start.Altitude, 0}}
+	}
+	return c
 }
 
 // adopt takes over what is simulated.

@@ -1,0 +1,159 @@
+package flock_test
+
+import (
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/rules"
+)
+
+// gatherer is cohesion by a rule that looks at each neighbour.
+type gatherer struct {
+	Gain   float32 `key:"gather" doc:"gain of the steer to the centre" range:"0,1"`
+	Radius float32 `key:"vision"`
+}
+
+func (g *gatherer) About() flock.About { return flock.About{Name: "gatherer", Social: true} }
+func (g *gatherer) Within() float32    { return g.Radius }
+func (g *gatherer) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+	sums[0].Add(other.Off)
+}
+func (g *gatherer) Steer(_ *flock.Self, sums *flock.Sums) flock.Vec {
+	return sums[0].Mean().Scale(g.Gain)
+}
+
+// led is a flock with leaders that coheres by a rule.
+func led(t *testing.T, cohesion flock.Rule) flock.Def {
+	t.Helper()
+	d := model.Paper()
+	m, err := flock.NewModel(flock.ModelDef{
+		Name: "led", Count: 120,
+		Sight:  flock.Sight{Vision: 3.5, Nearest: 7, FieldOfView: 300, LonelyRange: 12},
+		Speeds: flock.Speeds{MaxSpeed: 8},
+		Space:  flock.Space{BoundsSize: 60},
+		Flight: flock.Flight{Wingspan: 0.7},
+		Leadership: &flock.Leadership{
+			Influence: 0.5, DrawSigma: 0.1, EscapeSeconds: 1, EscapeStrength: 0.2, EscapePoints: flock.Smooth.Points(), EscapeSpeed: 1.5, Salience: 1,
+		},
+		Rules: []flock.Rule{cohesion, &rules.Cruise{Speed: 5}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.WarmUp, d.Start.Radius, d.Params = 0, 5, m.Params()
+	return d
+}
+
+// A rule that looks at each neighbour does what one does that goes by their sum, to
+// rounding, and counts as following just so: the ledger asks what it would do without
+// the leader.
+func TestEachCountsAsFollowing(t *testing.T) {
+	fly := func(d flock.Def) (followers, escapes int, s flock.Snapshot) {
+		w := newWorld(t, d)
+		for range 900 {
+			w.Step()
+			for _, e := range w.TakeEvents(nil) {
+				if e.Kind == flock.Reabsorbed || e.Kind == flock.Abandoned {
+					followers, escapes = followers+e.Followers, escapes+1
+				}
+			}
+		}
+		w.Snapshot(&s)
+		return followers, escapes, s
+	}
+	want, many, _ := fly(led(t, &rules.Cohesion{Gain: 0.9}))
+	got, escapes, _ := fly(led(t, &gatherer{Gain: 0.9}))
+	t.Logf("%d followers of %d escapes, want about %d of %d", got, escapes, want, many)
+	if want < 50 || got < want*9/10 || got > want*11/10 {
+		t.Errorf("%d followers of %d escapes, want about %d of %d", got, escapes, want, many)
+	}
+}
+
+// Whoever looks at each neighbour, at everyone, or around the edges of a narrow world
+// sees the same by every index and for any number of workers.
+func TestEachIsTheSameByEveryIndex(t *testing.T) {
+	scene := func(d flock.Def, pairs ...any) flock.Def {
+		d.Params = model.With(d.Params, pairs...)
+		return d
+	}
+	for name, def := range map[string]flock.Def{
+		"with leaders":         led(t, &gatherer{Gain: 0.9}),
+		"with leaders, around": scene(led(t, &gatherer{Gain: 0.9}), "bounds", flock.Wrap, "bounds_size", 20),
+		"a narrow map":         scene(model.BrundageScene(), "bounds_size", 110),
+		"everyone in an arc":   scene(model.ParkerScene(), "field_of_view", 200),
+		"everyone, around":     scene(model.ParkerScene(), "bounds", flock.Wrap, "bounds_size", 700),
+		"many on a screen":     scene(model.CornellScene(), "count", 900),
+	} {
+		t.Run(name, func(t *testing.T) {
+			hashes := map[uint64]bool{}
+			for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
+				for _, workers := range []int{1, 3} {
+					def.Index, def.Workers = index, workers
+					w := newWorld(t, def)
+					for range 150 {
+						w.Step()
+					}
+					hashes[w.Hash()] = true
+				}
+			}
+			if len(hashes) != 1 {
+				t.Errorf("%d different ends", len(hashes))
+			}
+		})
+	}
+}
+
+// A rule may say where a boid goes, but not out of the world.
+type catapult struct{}
+
+func (*catapult) About() flock.About { return flock.About{Name: "catapult"} }
+func (*catapult) Move(_ *flock.Self, to *flock.Motion) {
+	to.Pos.X, to.Vel.Y = to.Pos.X+1e5, 1e5
+}
+
+func TestMoveStaysInTheWorld(t *testing.T) {
+	m, err := flock.NewModel(flock.ModelDef{
+		Name: "thrown", Count: 5, Sight: flock.Sight{Vision: 3, Nearest: 1, FieldOfView: 360},
+		Speeds: flock.Speeds{MaxSpeed: 8}, Space: flock.Space{BoundsSize: 60}, Flight: flock.Flight{Wingspan: 1},
+		Rules: []flock.Rule{&catapult{}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := newWorld(t, flock.Def{TickRate: 30, Params: m.Params()})
+	w.Step()
+	var s flock.Snapshot
+	w.Snapshot(&s)
+	for i := range s.Pos {
+		if s.Pos[i][0] != 1000 || s.Vel[i][1] > 8.001 {
+			t.Errorf("boid %d at %v, velocity %v", i, s.Pos[i], s.Vel[i])
+		}
+	}
+}
+
+// In the neighbourhood everyone a boid steers by all others, or by those in its arc.
+func TestEveryoneIsVisible(t *testing.T) {
+	def := model.ParkerScene()
+	w := newWorld(t, def)
+	for range 50 {
+		w.Step()
+	}
+	var s flock.Snapshot
+	w.Snapshot(&s)
+	half := model.With(def.Params, "field_of_view", 180)
+	for i := range s.Pos {
+		if seen, _ := flock.Visible(nil, &s, &def.Params, i); len(seen) != s.Len()-1 {
+			t.Fatalf("boid %d sees %d of the %d others", i, len(seen), s.Len()-1)
+		}
+		ahead := 0
+		for j := range s.Pos {
+			if j != i && dot(minus(wide(s.Pos[j]), wide(s.Pos[i])), wide(s.Vel[i])) >= 0 {
+				ahead++
+			}
+		}
+		if seen, _ := flock.Visible(nil, &s, &half, i); len(seen) != ahead {
+			t.Errorf("boid %d sees %d, of whom %d are ahead", i, len(seen), ahead)
+		}
+	}
+}

@@ -1,0 +1,182 @@
+package model_test
+
+import (
+	"math"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// vector is that of S1's code.
+type vector struct{ x, y float64 }
+
+func (v *vector) add(o vector)       { v.x, v.y = v.x+o.x, v.y+o.y }
+func (v *vector) subtract(o vector)  { v.x, v.y = v.x-o.x, v.y-o.y }
+func (v *vector) multiply(k float64) { v.x, v.y = v.x*k, v.y*k }
+func (v *vector) divide(k float64)   { v.x, v.y = v.x/k, v.y/k }
+func (v vector) magnitude() float64  { return math.Sqrt(v.x*v.x + v.y*v.y) }
+func (v *vector) normalize()         { v.divide(v.magnitude()) }
+func (v *vector) limit(most float64) {
+	if v.magnitude() > most {
+		v.normalize()
+		v.multiply(most)
+	}
+}
+
+const (
+	mapSide                            = 550.0
+	maxSpeed, maxForce                 = 2.0, 0.05
+	neighbourRadius, desiredSeparation = 50.0, 25.0
+	separationWeight, alignmentWeight  = 1.5, 1.0
+	cohesionWeight                     = 1.0
+)
+
+// mapBoid is the Boid of S1's class, in its names.
+type mapBoid struct{ location, velocity vector }
+
+// image is where a boid sees another: its location, or the image of it across an edge
+// of the map that is nearer.
+func (b *mapBoid) image(o *mapBoid) vector {
+	around := func(x, from float64) float64 { return x - mapSide*math.Round((x-from)/mapSide) }
+	return vector{around(o.location.x, b.location.x), around(o.location.y, b.location.y)}
+}
+
+func (b *mapBoid) step(neighbours []mapBoid) {
+	acceleration := b.flock(neighbours)
+	b.velocity.add(acceleration)
+	b.velocity.limit(maxSpeed)
+	b.location.add(b.velocity)
+}
+
+func (b *mapBoid) flock(neighbours []mapBoid) vector {
+	separation, alignment, cohesion := b.separate(neighbours), b.align(neighbours), b.cohere(neighbours)
+	separation.multiply(separationWeight)
+	alignment.multiply(alignmentWeight)
+	cohesion.multiply(cohesionWeight)
+	separation.add(alignment)
+	separation.add(cohesion)
+	return separation
+}
+
+func (b *mapBoid) cohere(neighbours []mapBoid) vector {
+	var sum vector
+	count := 0.0
+	for k := range neighbours {
+		at := b.image(&neighbours[k])
+		if d := math.Hypot(at.x-b.location.x, at.y-b.location.y); d > 0 && d < neighbourRadius {
+			sum.add(at)
+			count++
+		}
+	}
+	if count > 0 {
+		sum.divide(count)
+		return b.steerTo(sum)
+	}
+	return sum
+}
+
+func (b *mapBoid) steerTo(target vector) vector {
+	desired := target
+	desired.subtract(b.location)
+	d := desired.magnitude()
+	if d == 0 {
+		return vector{}
+	}
+	desired.normalize()
+	if d < 100 {
+		desired.multiply(maxSpeed * (d / 100))
+	} else {
+		desired.multiply(maxSpeed)
+	}
+	desired.subtract(b.velocity)
+	desired.limit(maxForce)
+	return desired
+}
+
+func (b *mapBoid) align(neighbours []mapBoid) (mean vector) {
+	count := 0.0
+	for k := range neighbours {
+		at := b.image(&neighbours[k])
+		if d := math.Hypot(at.x-b.location.x, at.y-b.location.y); d > 0 && d < neighbourRadius {
+			mean.add(neighbours[k].velocity)
+			count++
+		}
+	}
+	if count > 0 {
+		mean.divide(count)
+	}
+	mean.limit(maxForce)
+	return mean
+}
+
+func (b *mapBoid) separate(neighbours []mapBoid) (mean vector) {
+	count := 0.0
+	for k := range neighbours {
+		at := b.image(&neighbours[k])
+		if d := math.Hypot(at.x-b.location.x, at.y-b.location.y); d > 0 && d < desiredSeparation {
+			away := b.location
+			away.subtract(at)
+			away.normalize()
+			away.divide(d)
+			mean.add(away)
+			count++
+		}
+	}
+	if count > 0 {
+		mean.divide(count)
+	}
+	return mean
+}
+
+// S1: 1,000 steps, each begun from skein's state, are the code's: but for half a
+// quantum of the velocity, and as much of each term of the separation, which
+// separationWeight then multiplies.
+func TestS1EachStepIsTheCode(t *testing.T) {
+	const bound = flock.Quantum/2*(1+separationWeight) + 1e-5
+	w := newWorld(t, model.BrundageScene())
+	var s flock.Snapshot
+	w.Snapshot(&s)
+	for i, p := range s.Pos {
+		if p != s.Pos[0] {
+			t.Fatalf("boid %d begins at %v, the first at %v", i, p, s.Pos[0])
+		}
+	}
+	worst, near, wrapped := 0.0, 0, 0
+	before := make([]mapBoid, s.Len())
+	if len(before) != 101 {
+		t.Fatalf("%d boids", len(before))
+	}
+	for range 1000 {
+		for i := range before {
+			p, v := wide(s.Pos[i]), by(wide(s.Vel[i]), 1./30)
+			before[i] = mapBoid{vector{p[0], p[2]}, vector{v[0], v[2]}}
+		}
+		w.Step()
+		w.Snapshot(&s)
+		for i := range before {
+			want := before[i]
+			want.step(before)
+			p, v := wide(s.Pos[i]), by(wide(s.Vel[i]), 1./30)
+			if s.Flags[i]&flock.Jumped != 0 {
+				wrapped++
+			}
+			apart := func(a, b float64) float64 { return math.Remainder(a-b, mapSide) }
+			for k, off := range []float64{apart(want.location.x, p[0]), apart(want.location.y, p[2]), want.velocity.x - v[0], want.velocity.y - v[2]} {
+				if worst = max(worst, math.Abs(off)); math.Abs(off) > bound {
+					t.Fatalf("tick %d, boid %d: number %d is off by %v, want %v at most", w.Tick(), i, k, off, bound)
+				}
+			}
+			if math.Abs(p[0]) > mapSide/2 || math.Abs(p[2]) > mapSide/2 {
+				t.Fatalf("boid %d at %v: out of the map", i, p)
+			}
+			if before[i].separate(before) != (vector{}) {
+				near++
+			}
+		}
+	}
+	t.Logf("within %.3g of the code, the bound being %.3g; %d times some were too near, %d wrapped around", worst, bound, near, wrapped)
+	if near < 1000 || wrapped < 50 {
+		t.Errorf("that shows nothing")
+	}
+}

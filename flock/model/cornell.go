@@ -1,0 +1,94 @@
+package model
+
+import (
+	"sync"
+
+	"skein/flock"
+	"skein/flock/rules"
+)
+
+// Cornell is the model of Cornell's course ECE 5730 in the plane of a VGA screen
+// (S2), exact to its pseudocode but for the predators:
+//
+//	close  = Σ (p_i - p_j)   of those nearer than protected_range
+//	p̄, v̄   = means           of those no nearer than that, but nearer than vision
+//	v_i   += centering_factor·(p̄ - p_i) + matching_factor·(v̄ - v_i)
+//	v_i   += avoid_factor·close
+//	v_i   += turn_factor     inwards, along each axis, outside the margin
+//	|v_i| is brought between min_speed and max_speed
+//	p_i   += v_i
+//
+// A step is a tick, a pixel a metre. The screen lies level, its x along x and its y,
+// which runs down, along z, its middle over the origin.
+//
+// What its text leaves open or gets wrong, and what is taken:
+//
+//   - The prose matches and follows all in the visual range, the pseudocode leaves
+//     out those in the protected one: the pseudocode is followed.
+//   - The prose clamps v_y at the highest speed with minspeed, a slip: both are
+//     clamped with maxspeed, as in the pseudocode.
+//   - The pseudocode moves one boid after the other, so that the last sees where the
+//     first has gone. Here all move at once, by where all were: nothing depends on
+//     the order of boids.
+//   - The pseudocode divides by a speed of 0. A boid at rest that nothing steers
+//     stays at rest.
+//   - Fixed-point numbers, which it advises, are skein's own: 2⁻¹² of a pixel.
+//   - The number of boids and how they start are not said: 200 are strewn in a square
+//     at a speed of 4, each on its own course.
+//
+// Its predators are a second species, which the model does not have yet.
+func Cornell() *flock.Model { return cornell() }
+
+// Cornell3D is the same in space: the pseudocode with a third coordinate, in a box
+// as high as the screen and as deep as it is wide.
+func Cornell3D() *flock.Model { return cornell3D() }
+
+var (
+	cornell   = sync.OnceValue(func() *flock.Model { return cornellIn(true) })
+	cornell3D = sync.OnceValue(func() *flock.Model { return cornellIn(false) })
+)
+
+func cornellIn(plane bool) *flock.Model {
+	const protected, visual = 8, 40
+	def := flock.ModelDef{
+		Name:   "cornell",
+		Title:  "protected and visual ranges on a screen with margins",
+		Source: "Cornell University, ECE 5730: Boids",
+
+		Count:  200,
+		Sight:  flock.Sight{Vision: visual, Nearest: 7, FieldOfView: 360, LonelyRange: visual},
+		Speeds: flock.Speeds{MinSpeed: 3, MaxSpeed: 6},
+		Space:  flock.Space{BoundsSize: 60},
+		Flight: flock.Flight{Wingspan: 5, FlapRate: 4, BankTime: 0.35, GlideSink: 1},
+		Units:  flock.PerStep,
+		Plane:  plane,
+
+		Rules: []flock.Rule{
+			&rules.Centre{Factor: 0.0005, Protected: protected, Visual: visual},
+			&rules.Match{Factor: 0.05, Protected: protected, Visual: visual},
+			&rules.Avoid{Factor: 0.05, Protected: protected, Visual: visual},
+			&rules.Margins{Width: 640, Depth: 480, Height: 480, Margin: 100, Turn: 0.2},
+		},
+	}
+	if !plane {
+		def.Name, def.Title = "cornell-3d", "protected and visual ranges in a box with margins"
+		def.Rules[3] = &rules.Margins{Width: 640, Depth: 640, Height: 480, Margin: 100, Turn: 0.2}
+	}
+	return must(flock.NewModel(def))
+}
+
+// CornellScene is the scene "cornell".
+func CornellScene() flock.Def {
+	return flock.Def{
+		Seed: 4, TickRate: 30,
+		Start:  flock.Start{Shape: flock.Box, Radius: 180, Altitude: 10, Speed: 4, Disorder: 1},
+		Params: Cornell().Params(),
+	}
+}
+
+// Cornell3DScene is the scene "cornell-3d".
+func Cornell3DScene() flock.Def {
+	d := CornellScene()
+	d.Start.Radius, d.Start.Altitude, d.Params = 120, 240, Cornell3D().Params()
+	return d
+}

@@ -1,0 +1,176 @@
+package model_test
+
+import (
+	"math"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// screenBoid is a boid of S2's pseudocode, in its names; z is the third coordinate,
+// which the plane leaves alone.
+type screenBoid struct{ x, y, z, vx, vy, vz float64 }
+
+// ece5730 is S2's pseudocode, line for line, in float64: what it makes of the boid of
+// number i. The y of the screen is z in the plane, where it runs down; in space a
+// third coordinate is treated as the other two. Predators are left out, and the others
+// are where they were at the start of the step.
+func ece5730(all []screenBoid, i int, space bool) screenBoid {
+	const (
+		turnfactor                  = 0.2
+		visualRange, protectedRange = 40.0, 8.0
+		centeringfactor             = 0.0005
+		avoidfactor, matchingfactor = 0.05, 0.05
+		maxspeed, minspeed          = 6.0, 3.0
+		margin                      = 100.0
+		width, height               = 640.0, 480.0
+	)
+	boid := all[i]
+	var xposAvg, yposAvg, zposAvg, xvelAvg, yvelAvg, zvelAvg, neighboringBoids, closeDx, closeDy, closeDz float64
+	for j, otherboid := range all {
+		if j == i {
+			continue
+		}
+		dx, dy, dz := boid.x-otherboid.x, boid.y-otherboid.y, boid.z-otherboid.z
+		if math.Abs(dx) < visualRange && math.Abs(dy) < visualRange && math.Abs(dz) < visualRange {
+			squaredDistance := dx*dx + dy*dy + dz*dz
+			if squaredDistance < protectedRange*protectedRange {
+				closeDx += boid.x - otherboid.x
+				closeDy += boid.y - otherboid.y
+				closeDz += boid.z - otherboid.z
+			} else if squaredDistance < visualRange*visualRange {
+				xposAvg += otherboid.x
+				yposAvg += otherboid.y
+				zposAvg += otherboid.z
+				xvelAvg += otherboid.vx
+				yvelAvg += otherboid.vy
+				zvelAvg += otherboid.vz
+				neighboringBoids++
+			}
+		}
+	}
+	if neighboringBoids > 0 {
+		xposAvg /= neighboringBoids
+		yposAvg /= neighboringBoids
+		zposAvg /= neighboringBoids
+		xvelAvg /= neighboringBoids
+		yvelAvg /= neighboringBoids
+		zvelAvg /= neighboringBoids
+		boid.vx += (xposAvg-boid.x)*centeringfactor + (xvelAvg-boid.vx)*matchingfactor
+		boid.vy += (yposAvg-boid.y)*centeringfactor + (yvelAvg-boid.vy)*matchingfactor
+		boid.vz += (zposAvg-boid.z)*centeringfactor + (zvelAvg-boid.vz)*matchingfactor
+	}
+	boid.vx += closeDx * avoidfactor
+	boid.vy += closeDy * avoidfactor
+	boid.vz += closeDz * avoidfactor
+
+	depth := height // of the screen: its lower edge is nearer
+	if space {
+		depth = width
+		if boid.y < margin {
+			boid.vy += turnfactor
+		}
+		if boid.y > height-margin {
+			boid.vy -= turnfactor
+		}
+	}
+	if boid.x > width/2-margin {
+		boid.vx -= turnfactor
+	}
+	if boid.x < -width/2+margin {
+		boid.vx += turnfactor
+	}
+	if boid.z > depth/2-margin {
+		boid.vz -= turnfactor
+	}
+	if boid.z < -depth/2+margin {
+		boid.vz += turnfactor
+	}
+	speed := math.Sqrt(boid.vx*boid.vx + boid.vy*boid.vy + boid.vz*boid.vz)
+	if speed < minspeed {
+		boid.vx, boid.vy, boid.vz = boid.vx/speed*minspeed, boid.vy/speed*minspeed, boid.vz/speed*minspeed
+	}
+	if speed > maxspeed {
+		boid.vx, boid.vy, boid.vz = boid.vx/speed*maxspeed, boid.vy/speed*maxspeed, boid.vz/speed*maxspeed
+	}
+	boid.x += boid.vx
+	boid.y += boid.vy
+	boid.z += boid.vz
+	return boid
+}
+
+// S2: 1,000 steps, each begun from skein's state, are the pseudocode's, but for the
+// rounding of velocities to the quantum and what float32 adds to it.
+func TestS2EachStepIsThePseudocode(t *testing.T) {
+	for name, def := range map[string]flock.Def{"cornell": model.CornellScene(), "cornell-3d": model.Cornell3DScene()} {
+		space := name == "cornell-3d"
+		def.Start.Radius = 60 // so that all of it happens
+		w := newWorld(t, def)
+		var s flock.Snapshot
+		w.Snapshot(&s)
+		worst, met, kept, turned := 0.0, 0, 0, 0
+		for range 1000 {
+			before := make([]screenBoid, s.Len())
+			for i := range before {
+				p, v := s.Pos[i], wide(s.Vel[i])
+				before[i] = screenBoid{float64(p[0]), float64(p[1]), float64(p[2]), v[0] / 30, v[1] / 30, v[2] / 30}
+			}
+			w.Step()
+			w.Snapshot(&s)
+			for i := range before {
+				want := ece5730(before, i, space)
+				p, v := wide(s.Pos[i]), wide(s.Vel[i])
+				for k, off := range []float64{want.x - p[0], want.y - p[1], want.z - p[2], want.vx - v[0]/30, want.vy - v[1]/30, want.vz - v[2]/30} {
+					if worst = max(worst, math.Abs(off)); math.Abs(off) > roundingOff {
+						t.Fatalf("%s: tick %d, boid %d: number %d is off by %v", name, w.Tick(), i, k, off)
+					}
+				}
+				if math.Abs(want.x) > 220 {
+					turned++
+				}
+				for j := range i {
+					a, b := before[i], before[j]
+					switch d2 := (a.x-b.x)*(a.x-b.x) + (a.y-b.y)*(a.y-b.y) + (a.z-b.z)*(a.z-b.z); {
+					case d2 < 64:
+						kept++
+					case d2 < 1600:
+						met++
+					}
+				}
+			}
+		}
+		t.Logf("%s: within %.3g of the pseudocode, half a quantum being %.3g; %d pairs in protected range, %d in the visual one, %d boids outside a margin", name, worst, flock.Quantum/2, kept, met, turned)
+		if kept < 1000 || met < 100_000 || turned < 1000 {
+			t.Errorf("%s: that shows nothing", name)
+		}
+	}
+}
+
+// S2: where its pseudocode divides by zero, at a speed of 0, a boid that is alone
+// stays, and one that is steered moves on at the lowest speed.
+func TestS2AtRest(t *testing.T) {
+	for _, def := range []flock.Def{model.CornellScene(), model.Cornell3DScene()} {
+		def.Start.Speed, def.Start.Radius = 0, 0
+		def.Params = model.With(def.Params, "count", 1)
+		w := newWorld(t, def)
+		var s flock.Snapshot
+		for range 10 {
+			w.Step()
+		}
+		w.Snapshot(&s)
+		if s.Vel[0] != [3]float32{} {
+			t.Errorf("alone at rest: moves at %v", s.Vel[0])
+		}
+		def.Params = model.With(def.Params, "count", 30)
+		def.Start.Radius = 30
+		w = newWorld(t, def)
+		w.Step()
+		w.Snapshot(&s)
+		for i, v := range s.Vel {
+			if speed := norm(wide(v)) / 30; math.Abs(speed-3) > 0.001 {
+				t.Errorf("boid %d of those that were at rest: speed %v, want 3", i, speed)
+			}
+		}
+	}
+}

@@ -1,0 +1,262 @@
+package model_test
+
+import (
+	"math"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// pseudo is a bird of S0's pseudocode.
+type pseudo struct{ location, velocity v3 }
+
+// pseudoBirds are the pseudocode's procedures, with its numbers, and those that it
+// leaves to its reader.
+type pseudoBirds struct {
+	birds      []pseudo
+	m1, m2, m3 float64
+	wind       v3
+	m          float64 // of tend_to_place
+	place      v3
+	most       float64 // of tend_to_place
+	vlim       float64
+	low, high  v3
+}
+
+func (s *pseudoBirds) conduct1(j int) v3 {
+	var pc v3
+	n := float64(len(s.birds))
+	for k, b := range s.birds {
+		if k != j {
+			pc = plus(pc, b.location)
+		}
+	}
+	pc = by(pc, 1/(n-1))
+	return by(minus(pc, s.birds[j].location), 1./100)
+}
+
+func (s *pseudoBirds) conduct2(j int) (c v3) {
+	for k, b := range s.birds {
+		if k != j && norm(minus(b.location, s.birds[j].location)) < 100 {
+			c = minus(c, minus(b.location, s.birds[j].location))
+		}
+	}
+	return c
+}
+
+func (s *pseudoBirds) conduct3(j int) v3 {
+	var pv v3
+	n := float64(len(s.birds))
+	for k, b := range s.birds {
+		if k != j {
+			pv = plus(pv, b.velocity)
+		}
+	}
+	pv = by(pv, 1/(n-1))
+	return by(minus(pv, s.birds[j].velocity), 1./4)
+}
+
+func (s *pseudoBirds) tendToPlace(j int) v3 {
+	v := by(minus(s.place, s.birds[j].location), 1./100)
+	if l := norm(v); l > s.most {
+		v = by(v, s.most/l)
+	}
+	return v
+}
+
+func (s *pseudoBirds) boundLocation(j int) (v v3) {
+	for k, x := range s.birds[j].location {
+		if x < s.low[k] {
+			v[k] = 10
+		} else if x > s.high[k] {
+			v[k] = -10
+		}
+	}
+	return v
+}
+
+// moved is what one pass of mov_birds_to_new_loc makes of the bird of number j.
+func (s *pseudoBirds) moved(j int) pseudo {
+	b := s.birds[j]
+	v1, v2, v3 := by(s.conduct1(j), s.m1), by(s.conduct2(j), s.m2), by(s.conduct3(j), s.m3)
+	v4, v5, v6 := s.wind, by(s.tendToPlace(j), s.m), s.boundLocation(j)
+	b.velocity = plus(plus(plus(b.velocity, v1), plus(v2, v3)), plus(v4, plus(v5, v6)))
+	if l := norm(b.velocity); l > s.vlim {
+		b.velocity = by(b.velocity, s.vlim/l)
+	}
+	b.location = plus(b.location, b.velocity)
+	return b
+}
+
+// P1 to P5, P7: 1,000 steps, each begun from skein's state, are the pseudocode's, alone
+// and together, also where m1 scatters the flock and the place is fled; but for half a
+// quantum of the velocity.
+func TestP1ToP7EachStepIsThePseudocode(t *testing.T) {
+	for name, change := range map[string]func(s *pseudoBirds){
+		"as it is":  func(*pseudoBirds) {},
+		"wind":      func(s *pseudoBirds) { s.wind = v3{0.5, 0.25, -1} },
+		"place":     func(s *pseudoBirds) { s.m = 1 },
+		"scattered": func(s *pseudoBirds) { s.m1, s.m2 = -0.5, 0.0625 },
+		"fleeing":   func(s *pseudoBirds) { s.m, s.m2 = -2, 0 },
+		"P1 alone":  func(s *pseudoBirds) { s.m2, s.m3 = 0, 0 },
+		"P2 alone":  func(s *pseudoBirds) { s.m1, s.m3 = 0, 0 },
+		"P3 alone":  func(s *pseudoBirds) { s.m1, s.m2 = 0, 0 },
+		"all of it": func(s *pseudoBirds) { s.m1, s.m2, s.m3, s.m, s.wind = 2, 0.0625, 0.5, 3, v3{0.5, 0.125, -0.25} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			seed := pseudoBirds{m1: 1, m2: 1, m3: 1, place: v3{0, 150, 0}, most: 5, vlim: 12, low: v3{-300, 0, -300}, high: v3{300, 300, 300}}
+			change(&seed)
+			def := model.ParkerScene()
+			def.Params = model.With(def.Params, "perch_longest", 0, "m1", seed.m1, "m2", seed.m2, "m3", seed.m3,
+				"wind_x", seed.wind[0], "wind_y", seed.wind[1], "wind_z", seed.wind[2], "place_multiplier", seed.m)
+			w := newWorld(t, def)
+			var s flock.Snapshot
+			w.Snapshot(&s)
+			seed.birds = make([]pseudo, s.Len())
+			worst, bounded := 0.0, 0
+			for range 1000 {
+				for i := range seed.birds {
+					seed.birds[i] = pseudo{wide(s.Pos[i]), by(wide(s.Vel[i]), 1./30)}
+				}
+				w.Step()
+				w.Snapshot(&s)
+				for i := range seed.birds {
+					want := seed.moved(i)
+					off := max(far(want.velocity, by(wide(s.Vel[i]), 1./30)), far(want.location, wide(s.Pos[i])))
+					if worst = max(worst, off); off > roundingOff {
+						t.Fatalf("tick %d, bird %d at %v: off by %v, want %v at most", w.Tick(), i, s.Pos[i], off, roundingOff)
+					}
+					if seed.boundLocation(i) != (v3{}) {
+						bounded++
+					}
+				}
+			}
+			t.Logf("within %.3g of the pseudocode; %d times a bird was out of bounds", worst, bounded)
+		})
+	}
+}
+
+// far is the largest difference of two vectors along an axis.
+func far(a, b v3) (most float64) {
+	for k := range a {
+		most = max(most, math.Abs(a[k]-b[k]))
+	}
+	return most
+}
+
+// S0: a bird alone, where its pseudocode divides by N - 1 = 0, flies straight on.
+func TestP1OneBirdIsSafe(t *testing.T) {
+	def := model.ParkerScene()
+	def.Start.Altitude, def.Start.Radius = 150, 0
+	def.Params = model.With(def.Params, "count", 1)
+	w := newWorld(t, def)
+	var was, now flock.Snapshot
+	w.Snapshot(&was)
+	w.Step()
+	w.Snapshot(&now)
+	if now.Vel[0] != was.Vel[0] {
+		t.Errorf("alone: %v after %v", now.Vel[0], was.Vel[0])
+	}
+}
+
+// P8: birds start out of the box, and fly in.
+func TestP8BirdsFlyIn(t *testing.T) {
+	w := newWorld(t, model.ParkerScene())
+	inside := func() (n int) {
+		var s flock.Snapshot
+		w.Snapshot(&s)
+		for _, p := range s.Pos {
+			if p[1] <= 300 && math.Abs(float64(p[0])) <= 300 && math.Abs(float64(p[2])) <= 300 {
+				n++
+			}
+		}
+		return n
+	}
+	if n := inside(); n != 0 {
+		t.Errorf("%d start in the box", n)
+	}
+	for range 300 {
+		w.Step()
+	}
+	if n := inside(); n < 30 {
+		t.Errorf("%d of 60 are in the box after 10 s", n)
+	}
+}
+
+// P6: birds land on the ground, stand there at rest for a random time that is fresh
+// each time, and take off again: nobody stands longer than the longest time, as one
+// would that landed in the tick in which it took off.
+func TestP6Perching(t *testing.T) {
+	def := model.ParkerScene()
+	def.Params = model.With(def.Params, "perch_longest", 2)
+	w := newWorld(t, def)
+	var was, now flock.Snapshot
+	w.Snapshot(&was)
+	stood := make([]int, was.Len())
+	times, landings := map[int]int{}, 0
+	for range 3000 {
+		w.Step()
+		w.Snapshot(&now)
+		for i := range now.Pos {
+			y, still := now.Pos[i][1], now.Vel[i] == [3]float32{}
+			switch {
+			case y < 0:
+				t.Fatalf("bird %d is %v m below the ground", i, -y)
+			case y == 0 && still:
+				if stood[i] == 0 {
+					landings++
+				}
+				if stood[i] > 0 && now.Pos[i] != was.Pos[i] {
+					t.Fatalf("bird %d moves from %v to %v while it stands", i, was.Pos[i], now.Pos[i])
+				}
+				stood[i]++
+			case stood[i] > 0:
+				times[stood[i]]++
+				stood[i] = 0
+			}
+		}
+		was, now = now, was
+	}
+	longest := 0
+	for n := range times {
+		longest = max(longest, n)
+	}
+	t.Logf("%d landings, %d different times, up to %d ticks", landings, len(times), longest)
+	if landings < 50 || len(times) < 20 || longest > 60 {
+		t.Errorf("%d landings, %d different times, up to %d ticks", landings, len(times), longest)
+	}
+}
+
+// P7: a negative m1 scatters the flock, a positive one re-forms it.
+func TestP7ScatterAndReform(t *testing.T) {
+	def := model.ParkerScene()
+	def.Params = model.With(def.Params, "perch_longest", 0, "turn_factor", 0, "m2", 0.01, "near_distance", 20)
+	def.Start.Altitude, def.Start.Radius = 150, 50
+	w := newWorld(t, def)
+	spread := func(ticks int, m1 float64) (sum float64) {
+		if err := w.SetParams(model.With(w.Params(), "m1", m1)); err != nil {
+			t.Fatal(err)
+		}
+		for range ticks {
+			w.Step()
+		}
+		var s flock.Snapshot
+		w.Snapshot(&s)
+		var mean v3
+		for _, p := range s.Pos {
+			mean = plus(mean, by(wide(p), 1/float64(s.Len())))
+		}
+		for _, p := range s.Pos {
+			sum += norm(minus(wide(p), mean)) / float64(s.Len())
+		}
+		return sum
+	}
+	before, scattered := spread(200, 1), spread(50, -1)
+	after := spread(400, 1)
+	t.Logf("mean distance from the middle: %.0f m, scattered %.0f, re-formed %.0f", before, scattered, after)
+	if scattered < 3*before || after > 1.5*before {
+		t.Errorf("mean distance from the middle: %v m, scattered %v, re-formed %v", before, scattered, after)
+	}
+}
