@@ -38,7 +38,10 @@ func TestBoundsHoldForAnySpeed(t *testing.T) {
 			for _, margin := range []float64{0, 2, 15} {
 				for _, turn := range []float64{0.5, 20} {
 					p := model.With(plain(t, float32(v), &rules.SoftBounds{Margin: float32(margin), Turn: float32(turn)}).Params(), "bounds", shape)
-					w := newWorld(t, flock.Def{Seed: 5, TickRate: 30, Params: p,
+					if p.Validate() != nil {
+					continue // a world that wraps around has a least size
+				}
+				w := newWorld(t, flock.Def{Seed: 5, TickRate: 30, Params: p,
 						Start: flock.Start{Radius: 10, Altitude: 30, Speed: float32(v), Disorder: 1}})
 					way := v * v / (2 * 30 * turn)
 					if margin > 0 {
@@ -117,6 +120,9 @@ func TestZerosNeverExplode(t *testing.T) {
 				p := model.With(from, "count", 40, spec.Key, 0)
 				if spec.Key == "max_speed" {
 					p = model.With(p, "min_speed", 0)
+				}
+				if p.Validate() != nil {
+					continue // a world that wraps around has a least size
 				}
 				w := newWorld(t, flock.Def{Seed: 5, TickRate: 30, Params: p,
 					Start: flock.Start{Radius: 5, Altitude: 10, Speed: 5, Disorder: 0.2}})

@@ -127,7 +127,7 @@ func TestH16StartPhasesAndModes(t *testing.T) {
 	w := world(t, d)
 	var bins [10]int
 	gliding, n := 0, 0
-	for k := range 600 {
+	for k := range 1800 {
 		w.Step()
 		for i := range w.n {
 			if k == 0 && w.boids.Wing[i]&lanes.Held == 0 {
@@ -202,7 +202,7 @@ func TestUpVectorIsCalm(t *testing.T) {
 	w := world(t, d)
 	last := make([]v3, w.n)
 	fast, n := 0, 0
-	for k := range 600 {
+	for k := range 1800 {
 		w.Step()
 		for i := range w.n {
 			up := of(at(&w.boids.Up, i))

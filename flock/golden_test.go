@@ -12,7 +12,7 @@ type golden struct {
 func goldens() map[string]golden {
 	scene := func(change func(d *Def), after, really uint64) golden {
 		d := DefaultDef()
-		d.WarmUp = 2
+		d.Seed, d.WarmUp = 4, 2
 		change(&d)
 		return golden{d, after, really}
 	}

@@ -265,8 +265,8 @@ func TestDensityOfAnyNumber(t *testing.T) {
 		d.TickRate = 30
 		put(&d.Params, "count", n)
 		w := world(t, d)
-		if w.age > 3*30 {
-			t.Errorf("%d boids fly for %d ticks before they are seen", n, w.age)
+		if p := polarization(w); w.age > 3*30 || p < 0.95 {
+			t.Errorf("%d boids are seen after %d ticks with polarization %.3f", n, w.age, p)
 		}
 		const samples = 5
 		var mean [3]float64
@@ -278,9 +278,6 @@ func TestDensityOfAnyNumber(t *testing.T) {
 			}
 			for i, x := range []float64{nearest, inSight, height} {
 				mean[i] += x / samples
-			}
-			if p := polarization(w); p < 0.95 {
-				t.Errorf("%d boids after %d s: polarization %.3f", n, 4*k, p)
 			}
 			for range 4 * d.TickRate {
 				w.Step()

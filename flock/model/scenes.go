@@ -46,7 +46,7 @@ func Home(m *flock.Model) flock.Def {
 // Murmuration is the scene "murmuration": 300 birds that wheel over their roost.
 func Murmuration() flock.Def {
 	return flock.Def{
-		Seed: 4, TickRate: 60, WarmUp: 2,
+		Seed: 23, TickRate: 60, WarmUp: 2,
 		Start: flock.Start{Shape: flock.Disc, Roomy: true, Radius: 8, Altitude: 10, Speed: 9, Disorder: 0.2},
 		Params: With(Hartman().Params(),
 			"count", 300,
