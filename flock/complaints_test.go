@@ -39,9 +39,9 @@ func TestBoundsHoldForAnySpeed(t *testing.T) {
 				for _, turn := range []float64{0.5, 20} {
 					p := model.With(plain(t, float32(v), &rules.SoftBounds{Margin: float32(margin), Turn: float32(turn)}).Params(), "bounds", shape)
 					if p.Validate() != nil {
-					continue // a world that wraps around has a least size
-				}
-				w := newWorld(t, flock.Def{Seed: 5, TickRate: 30, Params: p,
+						continue // a world that wraps around has a least size
+					}
+					w := newWorld(t, flock.Def{Seed: 5, TickRate: 30, Params: p,
 						Start: flock.Start{Radius: 10, Altitude: 30, Speed: float32(v), Disorder: 1}})
 					way := v * v / (2 * 30 * turn)
 					if margin > 0 {
