@@ -20,7 +20,7 @@ func (c *BenchCmd) windowed(ctx context.Context, birds int) (row frameRow, ok bo
 	if err != nil {
 		return row, false, err
 	}
-	bird, err := baking(ctx, sc, func() (*models.Model, error) { return loadBird(sc.BirdPath()) })
+	bird, err := baking(ctx, nil, sc, func() (*models.Model, error) { return loadBird(sc.BirdPath()) })
 	if err != nil {
 		return row, false, err
 	}

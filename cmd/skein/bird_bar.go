@@ -4,26 +4,46 @@ import (
 	"path/filepath"
 	"sync"
 	"time"
+
+	"skein/models"
 )
 
 // birdBar says how far a bird's model is, if that takes long. It is told of it by
 // goroutines that may go on when nobody waits for them any more.
 type birdBar struct {
-	lock sync.Mutex
-	bar  *progress // nil: it has ended
+	lock     sync.Mutex
+	bar      *progress     // nil: it has ended
+	patience time.Duration // before it says anything
 }
 
 func newBirdBar(g *Globals, path string) *birdBar {
-	return &birdBar{bar: newProgress(g, "reading "+filepath.Base(path)+", %", 100)}
+	b := &birdBar{bar: newProgress(g, "reading "+filepath.Base(path)+", %", 100)}
+	if b.bar.bar == nil {
+		b.patience = 2 * time.Second // on a terminal at once
+	}
+	return b
 }
 
-// at says which share is done: on a terminal at once, elsewhere once it is clear that
-// there is something to wait for.
+// bake bakes a model, and says how far it is if that takes long; a g of nil says
+// nothing.
+func bake(g *Globals, path string, m *models.Model, o models.BakeOptions) (*models.Baked, error) {
+	if g == nil {
+		return m.Bake(o)
+	}
+	if path == "" {
+		path = "the bird"
+	}
+	bar := newBirdBar(g, path)
+	defer bar.end()
+	bar.patience, o.Progress = 6*time.Second, bar.at // it is not what was asked for
+	return m.Bake(o)
+}
+
+// at says which share is done, once it is clear that there is something to wait for.
 func (b *birdBar) at(share float64) {
-	const patience = 2 * time.Second
 	b.lock.Lock()
 	defer b.lock.Unlock()
-	if b.bar == nil || b.bar.bar == nil && time.Since(b.bar.began) < patience {
+	if b.bar == nil || time.Since(b.bar.began) < b.patience {
 		return
 	}
 	b.bar.at(int(100 * share))

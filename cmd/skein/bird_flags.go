@@ -115,12 +115,12 @@ func meanwhile[T any](ctx context.Context, do func() (T, error)) func() (T, erro
 type awaited = func() (*models.Baked, error)
 
 // baking begins to bake the beat of a model that was read.
-func baking(ctx context.Context, sc *scenario.Scenario, read func() (*models.Model, error)) (awaited, error) {
+func baking(ctx context.Context, g *Globals, sc *scenario.Scenario, read func() (*models.Model, error)) (awaited, error) {
 	m, err := unlessStopped(ctx, read)
 	if err != nil {
 		return nil, err
 	}
-	return meanwhile(ctx, func() (*models.Baked, error) { return m.Bake(bakeOptions(&sc.Bird)) }), nil
+	return meanwhile(ctx, func() (*models.Baked, error) { return bake(g, sc.BirdPath(), m, bakeOptions(&sc.Bird)) }), nil
 }
 
 // bakedBird is the beat of a scene's bird.
@@ -133,13 +133,13 @@ func bakedBird(sc *scenario.Scenario) (*models.Baked, error) {
 }
 
 // bakedBirdOf is the beat of the bird that a recording is seen with, as sc says; of
-// sc's own where rec is nil.
-func bakedBirdOf(rec *recording.Reader, sc *scenario.Scenario) (*models.Baked, error) {
+// sc's own where rec is nil. It says to g how far it is, unless that is nil.
+func bakedBirdOf(g *Globals, rec *recording.Reader, sc *scenario.Scenario) (*models.Baked, error) {
 	m, err := modelOf(rec, sc)
 	if err != nil {
 		return nil, err
 	}
-	return m.Bake(bakeOptions(&sc.Bird))
+	return bake(g, sc.BirdPath(), m, bakeOptions(&sc.Bird))
 }
 
 // bakeOptions are what a scenario says about its bird's model.

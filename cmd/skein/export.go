@@ -127,7 +127,7 @@ func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
 		return exportError(err)
 	}
 	if format.Bird {
-		if o.Bird, err = unlessStopped(ctx, func() (*models.Baked, error) { return c.bird(r, format) }); err != nil {
+		if o.Bird, err = unlessStopped(ctx, func() (*models.Baked, error) { return c.bird(g, r, format) }); err != nil {
 			return err
 		}
 	}
@@ -253,7 +253,7 @@ func (c *ExportCmd) options(format *export.Format) (o export.Options, err error)
 
 // bird is the bird that a format attaches: the recording's, unless another is
 // asked for.
-func (c *ExportCmd) bird(r *recording.Reader, format *export.Format) (*models.Baked, error) {
+func (c *ExportCmd) bird(g *Globals, r *recording.Reader, format *export.Format) (*models.Baked, error) {
 	sc, err := export.Scene(r.Meta())
 	if err != nil {
 		return nil, err
@@ -272,7 +272,7 @@ func (c *ExportCmd) bird(r *recording.Reader, format *export.Format) (*models.Ba
 	if o.Poses = c.Poses; o.Poses == 0 {
 		o.Poses = format.Poses
 	}
-	return m.Bake(o)
+	return bake(g, sc.BirdPath(), m, o)
 }
 
 // openRecording opens a recording and says so if it was not finished.

@@ -114,7 +114,7 @@ func (s *session) hatch(b scenario.Bird) {
 	s.panel.Say("loading " + birdName(b.File))
 	rec, sc := s.cmd.rec, &scenario.Scenario{Bird: b}
 	go func() {
-		baked, err := bakedBirdOf(rec, sc)
+		baked, err := bakedBirdOf(nil, rec, sc)
 		coming <- hatched{b, baked, err}
 	}()
 }

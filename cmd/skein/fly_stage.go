@@ -31,7 +31,7 @@ func (c *FlyCmd) stage(ctx context.Context, g *Globals) (st staged, err error) {
 	if st.scene, err = c.scene(); err != nil {
 		return st, err
 	}
-	st.bird, err = baking(ctx, st.scene, func() (*models.Model, error) { return modelOf(c.rec, st.scene) })
+	st.bird, err = baking(ctx, g, st.scene, func() (*models.Model, error) { return modelOf(c.rec, st.scene) })
 	if err != nil {
 		return st, err
 	}

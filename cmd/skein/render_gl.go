@@ -118,7 +118,7 @@ func (d *draughtsman) show(rec *recording.Reader, sc *scenario.Scenario, leaders
 	if d.film, err = filmOf(rec, sc, leaders); err != nil {
 		return err
 	}
-	baked, err := bakedBirdOf(rec, sc)
+	baked, err := bakedBirdOf(d.says, rec, sc)
 	if err != nil {
 		return err
 	}
@@ -127,6 +127,7 @@ func (d *draughtsman) show(rec *recording.Reader, sc *scenario.Scenario, leaders
 
 // draughtsman draws pictures of a recording without a window.
 type draughtsman struct {
+	says        *Globals // how far the bird is; nil: to nobody
 	film        engine.Film
 	pace        pace
 	size        image.Point
@@ -144,6 +145,7 @@ type draughtsman struct {
 
 // open makes the context, on a GPU if one is named, and the renderer.
 func (d *draughtsman) open(g *Globals, gpu *int) (err error) {
+	d.says = g
 	if gpu == nil {
 		d.gl, err = headless.New()
 	} else if d.gl, err = headless.NewOn(*gpu); err != nil {
