@@ -140,12 +140,12 @@ arch-deps:
 	@command -v qemu-aarch64 >/dev/null || ( $(call install,qemu-user) ) || true
 
 pictures: build test-deps
-	$(SKEIN) record .pictures/flock.toml --seconds 26 -o bin/pictures.mcap --force --quiet
-	$(SKEIN) render bin/pictures.mcap --frames 752 --size 1600x900 -o .pictures/flock.png --force --quiet
-	$(SKEIN) render bin/pictures.mcap --frames 700 --size 1600x900 -o .pictures/eye.png --camera eye --boid 120 --force --quiet
+	$(SKEIN) record .pictures/flock.toml --seconds 6 -o bin/pictures.mcap --force --quiet
+	$(SKEIN) render bin/pictures.mcap --frames 131 --size 1600x900 -o .pictures/flock.png --force --quiet
+	$(SKEIN) render bin/pictures.mcap --frames 131 --size 1600x900 -o .pictures/eye.png --camera eye --boid 63 --force --quiet
 	$(SKEIN) render .pictures/geese.toml --seconds 14 --frames 300 --size 1280x560 --samples 64 --aperture 0.15 -o .pictures/geese.png --force --quiet
 	xvfb-run --auto-servernum --server-args "-screen 0 1280x720x24" \
-		$(SKEIN) fly --frames 300 --screenshot .pictures/window.png
+		$(SKEIN) fly --frames 170 --screenshot .pictures/window.png
 
 # A minute or two, on seeds that the scene was not tuned on.
 tables:

@@ -178,8 +178,8 @@
 // vision radius, leaders included. An escape's peak is the largest distance from
 // the leader to its nearest boid while it is away. A follower is a boid that does
 // not lead and whose steer owing to the leader (what it does less what it would do
-// without that one), projected on the direction to the leader and summed over the
-// escape, is at least 0.5 m/s. A leader is reabsorbed when it is past its peak,
+// without that one, its company left as it is), projected on the direction to the
+// leader and summed over the escape, is at least 0.5 m/s. A leader is reabsorbed when it is past its peak,
 // more than 1 s after leaving, and its 7th nearest has been closer than 1.25 times
 // the distance on leaving for half a second; or when after 20 s it is in the
 // largest cluster. Otherwise it is then abandoned.

@@ -126,7 +126,8 @@ func (m *model) sphereCentre(i int) (k v3, n int) {
 // social is S·s + K·k + M·m, with salience.
 func (m *model) social(i, skip int) v3 {
 	p := &m.p
-	ids, company := m.seen(i, skip)
+	ids, _ := m.seen(i, skip)
+	_, company := m.seen(i, -1) // stays, by the definition of a follower
 	var s, k, a v3
 	radius := f(p.Float("separation_radius"))
 	for _, j := range ids {
