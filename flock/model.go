@@ -53,6 +53,7 @@ type Model struct {
 	def    ModelDef
 	sheet  *sheet
 	params Params
+	idle   map[string]bool // keys of what does nothing in it, whatever else is set
 }
 
 // flockSize declares the number of boids.
@@ -114,6 +115,7 @@ func newModel(def ModelDef) (*Model, error) {
 	}
 	m := &Model{def: def, sheet: s, params: Params{sheet: s}}
 	s.model = m
+	m.idle = idleKeys(&def, s)
 	if def.Units == PerStep {
 		s.rename()
 	}

@@ -61,7 +61,7 @@ func TestSlotsMeanNothing(t *testing.T) {
 // leaders fly the same flock whoever is called what.
 func TestIDsMeanNothing(t *testing.T) {
 	for k, name := range Indices()[1:] {
-		for n := range 5 {
+		for n := range int(Everyone) + 1 {
 			d := PaperDef()
 			d.TickRate, d.WarmUp, d.Index, d.Start.Disorder = 30, 1, Index(k+1), 0.5
 			put(&d.Params, "count", 150, "leadership", 0, "neighbourhood", n, "field_of_view", 300, "separation", 0.01,

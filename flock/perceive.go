@@ -112,12 +112,10 @@ func (w *World) open(s *scratch, from, to int) *block {
 	b := &s.block
 	b.N = to - from
 	w.columns.view(&b.Boids, &w.boids, from, to)
-	if w.set.LonelyCount > 0 {
-		for _, v := range [...]*lanes.Vec{&b.Company, &b.CompanyCourse} {
-			clear(v.X)
-			clear(v.Y)
-			clear(v.Z)
-		}
+	for _, v := range [...]*lanes.Vec{&b.Company, &b.CompanyCourse} {
+		clear(v.X)
+		clear(v.Y)
+		clear(v.Z)
 	}
 	b.Next, b.NextVel = w.next.Slice(from, to), w.nextVel.Slice(from, to)
 	return b

@@ -100,7 +100,7 @@ func TestMatrixNodeInClip(t *testing.T) {
 
 // A scale of zero is a scale, and hides what it scales.
 func TestZeroScale(t *testing.T) {
-	l := &loader{doc: new(gltf.Document), model: &Model{nodes: make([]node, 1)}}
+	l := &loader{doc: new(gltf.Document), model: &Model{nodes: make([]node, 1)}, warned: map[string]bool{}}
 	if err := l.node(0, &gltf.Node{Matrix: gltf.DefaultMatrix}); err != nil || l.model.nodes[0].rest.scale != (mgl64.Vec3{}) {
 		t.Errorf("scale %v, %v", l.model.nodes[0].rest.scale, err)
 	}

@@ -81,7 +81,7 @@ func NewPanel(defaults flock.Params, sceneFile string) *Panel {
 // Open forgets what belonged to the scene before: resets go back to the given
 // parameters.
 func (p *Panel) Open(defaults flock.Params, sceneFile string) {
-	p.defaults, p.file = defaults, sceneFile
+	p.defaults, p.specs, p.file = defaults, essentialsFirst(defaults.Specs()), sceneFile
 	p.plot, p.pen, p.typing, p.clicked = plot{}, pen{}, "", click{}
 }
 

@@ -68,7 +68,9 @@ func modelRowOf(m *flock.Model) modelRow {
 	row := modelRow{Name: m.Name(), Title: m.Title(), Source: m.Source(), Leadership: m.Leads()}
 	row.Neighbourhood, _ = p.Value("neighbourhood").(string)
 	if spec, ok := p.Spec("neighbourhood"); ok {
-		row.Neighbourhoods = spec.Options
+		if row.Neighbourhoods = spec.Options; spec.Idle(&p) {
+			row.Neighbourhood, row.Neighbourhoods = "", nil // its rules look for themselves
+		}
 	}
 	for _, r := range m.Rules() {
 		row.Rules = append(row.Rules, ruleRow{r.Name, r.Source, r.Social, r.Own, r.On})
@@ -104,6 +106,10 @@ func printModels(to io.Writer, rows []modelRow) error {
 		}
 		if m.Leadership {
 			fmt.Fprintf(&b, "  %-14s %s\n", "stages", "change of leadership")
+		}
+		if m.Neighbourhood == "" {
+			fmt.Fprintf(&b, "  %-14s its rules look for themselves\n", "neighbourhood")
+			continue
 		}
 		fmt.Fprintf(&b, "  %-14s %s (or %s)\n", "neighbourhood", m.Neighbourhood,
 			strings.Join(slices.DeleteFunc(slices.Clone(m.Neighbourhoods), func(n string) bool { return n == m.Neighbourhood }), ", "))

@@ -92,16 +92,16 @@ func allSpecs() (all []flock.Spec) {
 	return all
 }
 
-// unknownKey asks the scenario format for the nearest key, which it knows.
+// unknownKey names the nearest parameter of any model.
 func unknownKey(key string) error {
-	_, err := scenario.Parse("", []byte(fmt.Sprintf("version = 1\nparams.%q = 0\n", key)))
-	if err != nil {
-		_, nearest, ok := strings.Cut(err.Error(), "did you mean ")
-		if ok && !strings.Contains(nearest, ".") { // one with a point is no parameter
-			return fmt.Errorf("unknown key %q, did you mean %s", key, nearest)
-		}
+	var keys []string
+	for _, spec := range allSpecs() {
+		keys = append(keys, spec.Key)
 	}
-	return fmt.Errorf("unknown key %q: skein scenario show murmuration lists them under [params]", key)
+	if nearest := scenario.DidYouMean(key, keys); nearest != "" {
+		return fmt.Errorf("unknown key %q%s", key, nearest)
+	}
+	return fmt.Errorf("unknown key %q: skein scenario params lists them", key)
 }
 
 // sweepValues are the one value or those of a range, whose step is 1 if not given.

@@ -10,6 +10,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
 
+	"skein/flock"
 	"skein/flock/model"
 )
 
@@ -18,7 +19,10 @@ const Version = 1
 
 // Parse reads a scenario. The file's name is for messages and for finding the
 // bird.
-func Parse(file string, data []byte) (*Scenario, error) {
+func Parse(file string, data []byte) (*Scenario, error) { return parse(file, data, false) }
+
+// parse is Parse, or reads a built-in scene, which looks like no other.
+func parse(file string, data []byte, builtin bool) (*Scenario, error) {
 	if len(data) > maxBytes {
 		return nil, fmt.Errorf("%s: larger than %d KiB, not a scenario", file, maxBytes>>10)
 	}
@@ -26,7 +30,7 @@ func Parse(file string, data []byte) (*Scenario, error) {
 	if err := toml.Unmarshal(data, &doc); err != nil {
 		return nil, syntaxError(file, err)
 	}
-	d := decoder{file: file, doc: doc, entries: walk(data), fields: map[fieldKey]field{}, s: defaults()}
+	d := decoder{file: file, doc: doc, entries: walk(data), fields: map[fieldKey]field{}, s: defaults(), builtin: builtin}
 	if err := d.decode(); err != nil {
 		return nil, err
 	}
@@ -118,6 +122,7 @@ type decoder struct {
 	entries []entry
 	fields  map[fieldKey]field
 	s       *Scenario
+	builtin bool // it is one of the built-in scenes
 }
 
 // errorAt is an error at an entry.
@@ -182,12 +187,32 @@ func (d *decoder) base() error {
 		return d.errorAt(e, "base = %s is not one of %s", literal(v), strings.Join(model.Scenes(), ", "))
 	}
 	d.s.adopt(def)
-	d.s.Camera = cameraOf(def)
+	d.look(def)
 	return nil
 }
 
-// model chooses the model, if it is not that of the base: then what is not stated is
-// as in the scene that it is at home in.
+// look has a scene of another model than the default one be seen, where the file is
+// silent, as the built-in scene of that model is.
+func (d *decoder) look(def flock.Def) {
+	d.s.Camera = cameraOf(def)
+	m := def.Params.Model()
+	if d.builtin || m == model.Hartman() {
+		return
+	}
+	for _, name := range model.Scenes() {
+		if of, _ := model.Scene(name); of.Params.Model() != m {
+			continue
+		}
+		if home, err := Builtin(name); err == nil {
+			d.s.Camera, d.s.Light, d.s.Show = home.Camera, home.Light, home.Show
+			return
+		}
+	}
+}
+
+// model chooses the model, if it is not that of the base: then the start,
+// the camera, the light and what is shown are, where the file is silent, as in the scene
+// that it is at home in, and the parameters the model's own.
 func (d *decoder) model() error {
 	e, v, ok := d.top("model")
 	if !ok {
@@ -205,7 +230,7 @@ func (d *decoder) model() error {
 		home := model.Home(m)
 		home.Params = m.Params()
 		d.s.adopt(home)
-		d.s.Camera = cameraOf(home)
+		d.look(home)
 	}
 	return nil
 }

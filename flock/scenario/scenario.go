@@ -109,7 +109,7 @@ func Builtin(name string) (*Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := Parse(name+".toml", text)
+	s, err := parse(name+".toml", text, true)
 	if err != nil {
 		return nil, err
 	}

@@ -291,7 +291,7 @@ func TestDistance(t *testing.T) {
 // A file that names a model alone is the scene that the model is at home in: flat ones
 // are seen from above.
 func TestModelAlone(t *testing.T) {
-	for name, elevation := range map[string]float32{"cornell": 90, "brundage": 90, "parker": -13.5, "cornell-3d": -13.5, "hartman": -13.5} {
+	for name, elevation := range map[string]float32{"cornell": 90, "brundage": 90, "parker": 5, "cornell-3d": 15, "hartman": -13.5} {
 		s, err := Parse("s.toml", []byte("version = 1\nmodel = \""+name+"\"\n"))
 		if err != nil {
 			t.Fatal(err)

@@ -1,0 +1,30 @@
+package scenario
+
+import (
+	"reflect"
+	"testing"
+
+	"skein/flock/model"
+)
+
+// A file that names a model and nothing else is seen as the built-in scene of that
+// model is, not as the default one.
+func TestAModelAloneLooksLikeItsScene(t *testing.T) {
+	for name, scene := range map[string]string{"parker": "parker", "cornell": "cornell", "cornell-3d": "cornell-3d", "brundage": "brundage"} {
+		s, err := Parse("mine.toml", []byte("version = 1\nmodel = \""+name+"\"\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		home, err := Builtin(scene)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Camera != home.Camera || s.Light != home.Light || s.Show != home.Show || s.Start != home.Start {
+			t.Errorf("%s: %+v %+v %+v, want those of its scene", name, s.Camera, s.Light, s.Show)
+		}
+	}
+	s, err := Parse("mine.toml", []byte("version = 1\nmodel = \"hartman\"\n"))
+	if err != nil || !reflect.DeepEqual(s.Camera, defaults().Camera) || s.Params != model.Murmuration().Params {
+		t.Errorf("hartman: %v, %+v", err, s)
+	}
+}
