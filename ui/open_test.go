@@ -1,0 +1,29 @@
+package ui
+
+import (
+	"slices"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// A scene that is opened brings the parameters of its own model: a slider of another
+// would edit what is not its own.
+func TestOpenBringsItsOwnParameters(t *testing.T) {
+	keys := func(specs []flock.Spec) (all []string) {
+		for _, s := range specs {
+			all = append(all, s.Key)
+		}
+		slices.Sort(all)
+		return all
+	}
+	p := NewPanel(model.Murmuration().Params, "")
+	for _, name := range model.Scenes() {
+		def, _ := model.Scene(name)
+		p.Open(def.Params, name)
+		if got, want := keys(p.specs), keys(def.Params.Specs()); !slices.Equal(got, want) {
+			t.Errorf("%s: the panel has %v, want %v", name, got, want)
+		}
+	}
+}
