@@ -31,7 +31,7 @@ const place = 1e6
 
 // fields are all keys but version, base and model, in the order they are written.
 func (s *Scenario) fields() []field {
-	return slices.Concat(topFields(), startFields(), paramFields(&s.Params), birdFields(), cameraFields(), lightFields(), showFields())
+	return slices.Concat(topFields(), startFields(&s.Params), paramFields(&s.Params), birdFields(), cameraFields(), lightFields(), showFields())
 }
 
 func topFields() []field {
@@ -47,7 +47,11 @@ func topFields() []field {
 	}
 }
 
-func startFields() []field {
+func startFields(p *flock.Params) []field {
+	speed := "m/s"
+	if m := p.Model(); m != nil && m.Units() == flock.PerStep {
+		speed = "m/step"
+	}
 	return []field{
 		{section: "start", key: "shape", options: flock.StartShapes(), doc: "of the cloud that boids are strewn in: evenly in a ball or box, a blob, dense in the middle, or a disc, flat as a flock in flight",
 			at: func(s *Scenario) any {
@@ -59,7 +63,7 @@ func startFields() []field {
 			at: func(s *Scenario) any { return &s.Start.Radius }},
 		{section: "start", key: "altitude", unit: "m", max: 500, doc: "of its centre above ground",
 			at: func(s *Scenario) any { return &s.Start.Altitude }},
-		{section: "start", key: "speed", unit: "m/s", max: 50, doc: "of every boid; 0 begins at rest",
+		{section: "start", key: "speed", unit: speed, max: 50, doc: "of every boid; 0 begins at rest",
 			at: func(s *Scenario) any { return &s.Start.Speed }},
 		{section: "start", key: "disorder", max: 1, doc: "0: all on one course; 1: each on its own",
 			at: func(s *Scenario) any { return &s.Start.Disorder }},
