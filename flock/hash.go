@@ -9,9 +9,9 @@ func stirred(h, word uint64) uint64 {
 }
 
 // Hash is a 64-bit hash of the state: the tick, the number of boids, and of each
-// boid its id and all that it carries, which is position, velocity, gust, up-vector,
-// smoothed acceleration, phase, escape (speed on leaving, and age) and flags. The
-// boids' hashes are summed, so their order in memory means nothing.
+// boid its id and all that it carries: position, velocity, the columns that rules
+// brought, up-vector, smoothed acceleration, phase, escape (speed on leaving, and age)
+// and flags. The boids' hashes are summed, so their order in memory means nothing.
 func (w *World) Hash() uint64 {
 	sum := uint64(0)
 	for from := 0; from < w.n; from += run {

@@ -133,6 +133,7 @@ func TestWorldsShareAModel(t *testing.T) {
 	for range 60 {
 		alone.Step()
 	}
+	want := alone.Hash()
 	var all sync.WaitGroup
 	for range 4 {
 		w := flown(t, m)
@@ -140,7 +141,7 @@ func TestWorldsShareAModel(t *testing.T) {
 			for range 60 {
 				w.Step()
 			}
-			if w.Hash() != alone.Hash() {
+			if w.Hash() != want {
 				t.Error("beside others a flock flies otherwise")
 			}
 		})
