@@ -1,3 +1,5 @@
+//go:build cgo && !nowindow
+
 package ui
 
 import (

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -483,4 +484,14 @@ func TestSize(t *testing.T) {
 			t.Errorf("%q is read as %v", bad, s)
 		}
 	}
+}
+
+// buildSkein builds the program once for a test.
+func buildSkein(t *testing.T) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "skein")
+	if out, err := exec.Command("go", "build", "-o", file, ".").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	return file
 }

@@ -74,16 +74,6 @@ func start(t *testing.T, cmd *exec.Cmd) {
 	})
 }
 
-// buildSkein builds the program once for a test.
-func buildSkein(t *testing.T) string {
-	t.Helper()
-	file := filepath.Join(t.TempDir(), "skein")
-	if out, err := exec.Command("go", "build", "-o", file, ".").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
-	}
-	return file
-}
-
 // An OpenGL older than 4.1 is one line, with a window and without.
 func TestOldOpenGL(t *testing.T) {
 	name, skein := display(t), buildSkein(t)
