@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"math/bits"
 	"strconv"
@@ -93,15 +94,18 @@ func (r Rate) Place(k, of int) (i int, share float64) {
 	// k·of/r, in whole numbers. As r is 1/1000 or more, the quotient has room.
 	high, low := bits.Mul64(uint64(k)*uint64(of), uint64(r.Den))
 	whole, rest := bits.Div64(high, low, uint64(r.Num))
-	return int(whole), float64(rest) / float64(r.Num)
+	return fitting(whole), float64(rest) / float64(r.Num)
 }
 
 // Upto is the last frame at this rate that lies at frame i at another, or before; on
 // says that it lies there.
 func (r Rate) Upto(i, of int) (k int, on bool) {
 	over, under := int64(i)*r.Num, int64(of)*r.Den
-	return int(over / under), over%under == 0
+	return fitting(over / under), over%under == 0
 }
 
 // Seconds is when the k-th frame is, counted from 0.
 func (r Rate) Seconds(k int) float64 { return float64(int64(k)*r.Den) / float64(r.Num) }
+
+// fitting is a number of frames, the most that there can be where an int has 32 bits.
+func fitting[T int64 | uint64](n T) int { return int(min(n, T(math.MaxInt))) }
