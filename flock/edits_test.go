@@ -87,3 +87,27 @@ func TestMovedByAnEditIsFlagged(t *testing.T) {
 		}
 	}
 }
+
+// Once nobody is lonely any more, no rule reads the company that somebody had.
+func TestCompanyEndsWithLoneliness(t *testing.T) {
+	d := small(60)
+	put(&d.Params, "lonely_count", 40)
+	w := world(t, d)
+	w.Step()
+	had := false
+	for i := range w.n {
+		had = had || at(&w.scratch[0].block.Company, i) != (Vec{})
+	}
+	p := w.Params()
+	put(&p, "lonely_count", 0)
+	if err := w.SetParams(p); err != nil || !had {
+		t.Fatal("nobody had company", err)
+	}
+	w.Step()
+	for i := range w.n {
+		b := &w.scratch[0].block
+		if at(&b.Company, i) != (Vec{}) || at(&b.CompanyCourse, i) != (Vec{}) {
+			t.Fatalf("boid %d is in company still", i)
+		}
+	}
+}
