@@ -29,11 +29,11 @@ func TestCrowdHasTwentyNeighbours(t *testing.T) {
 		for _, n := range []int{250, 4000} {
 			w := world(t, CrowdDef(n, shape))
 			w.crew.of = 1
-			w.index(0)
+			w.flocks[0].index(0)
 			seen := 0
-			s := &w.scratch[0]
+			s := &w.flocks[0].scratch[0]
 			for slot := range n {
-				w.find(s, &s.hits, slot, w.set.vision2)
+				w.flocks[0].find(s, &s.hits, slot, w.flocks[0].set.vision2)
 				seen += s.hits.n - 1
 			}
 			if mean := float64(seen) / float64(n); math.Abs(mean-20) > 2 {

@@ -10,8 +10,8 @@ import (
 
 // A checkpoint begins with checkpointName and a version, and ends with the CRC-32
 // (Castagnoli) of all before it. In between: a checkpointHead in JSON behind its
-// length; the boids by id, a part of a column after the other, see table; the open entries
-// of the ledger; the state's hash. Numbers are little-endian.
+// length; of each flock the boids by id, a part of a column after the other, see table,
+// and the open entries of its ledger; the state's hash. Numbers are little-endian.
 const (
 	checkpointName    = "skein world"
 	checkpointVersion = 1
@@ -19,13 +19,24 @@ const (
 
 // checkpointHead is what a checkpoint says once for all boids.
 type checkpointHead struct {
-	Model    string  `json:"model,omitempty"` // empty in those of hartman that are older than other models
-	Seed     uint64  `json:"seed"`
-	TickRate int     `json:"tick_rate"`
-	Start    Start   `json:"start"`
-	Tick     int64   `json:"tick"`
-	Age      int64   `json:"age"` // ticks since the start, warm-up included
-	Params   *Params `json:"params"`
+	Seed     uint64 `json:"seed"`
+	TickRate int    `json:"tick_rate"`
+	Tick     int64  `json:"tick"`
+	Age      int64  `json:"age"` // ticks since the start, warm-up included
+	flockHead
+	Others []flockHead `json:"others,omitempty"`
+}
+
+// flockHead is what a checkpoint says once for all boids of a flock.
+type flockHead struct {
+	Species string          `json:"species,omitempty"`
+	Model   string          `json:"model,omitempty"` // empty in those that are older than a second model
+	Start   Start           `json:"start"`
+	Params  json.RawMessage `json:"params"`
+
+	Notices []string `json:"notices,omitempty"`
+	Follows []string `json:"follows,omitempty"`
+	Flees   []string `json:"flees,omitempty"`
 
 	// Columns are those of rules that are saved, in order; none are named where
 	// they are those of the model's own rules.
@@ -35,35 +46,54 @@ type checkpointHead struct {
 // Checkpoint is the whole World, as bytes that [Resume] goes on from. Events that
 // nobody has taken are left out.
 func (w *World) Checkpoint() []byte {
-	head, err := json.Marshal(&checkpointHead{
-		Model: w.params.Model().Name(), Seed: w.def.Seed, TickRate: w.def.TickRate, Start: w.def.Start,
-		Tick: w.tick, Age: w.age, Params: &w.params, Columns: w.columns.names(),
-	})
+	all := checkpointHead{Seed: w.def.Seed, TickRate: w.def.TickRate, Tick: w.tick, Age: w.age, flockHead: w.flocks[0].described(&w.def.Flock)}
+	size := 1024
+	for k, f := range w.flocks {
+		size += f.n * f.columns.bytes()
+		if k > 0 {
+			all.Others = append(all.Others, f.described(&w.def.Others[k-1]))
+		}
+	}
+	head, err := json.Marshal(&all)
 	if err != nil {
 		head = nil // never: all numbers passed Validate, so they are finite
 	}
 	le := binary.LittleEndian
-	b := make([]byte, 0, len(head)+w.n*w.columns.bytes()+1024)
+	b := make([]byte, 0, len(head)+size)
 	b = le.AppendUint16(append(b, checkpointName...), checkpointVersion)
 	b = append(le.AppendUint32(b, uint32(len(head))), head...)
-	b = w.appendBoids(b)
-	b = le.AppendUint32(b, uint32(len(w.excursions)))
-	for k := range w.excursions {
-		b = w.excursions[k].append(b)
+	for _, f := range w.flocks {
+		b = f.appendBoids(b)
+		b = le.AppendUint32(b, uint32(len(f.excursions)))
+		for k := range f.excursions {
+			b = f.excursions[k].append(b)
+		}
 	}
 	b = le.AppendUint64(b, w.Hash())
 	return le.AppendUint32(b, crc32.Checksum(b, castagnoli()))
 }
 
+// described is what a checkpoint says of the flock, which was defined by d.
+func (f *flock) described(d *Flock) flockHead {
+	params, err := json.Marshal(f.params)
+	if err != nil {
+		params = nil // never, as above
+	}
+	return flockHead{
+		Species: d.Species, Model: f.params.Model().Name(), Start: f.start, Params: params,
+		Notices: d.Notices, Follows: d.Follows, Flees: d.Flees, Columns: f.columns.names(),
+	}
+}
+
 func castagnoli() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }
 
-func (w *World) appendBoids(b []byte) []byte {
-	slots := make([]int, w.n)
-	for slot, id := range w.boids.ID {
+func (f *flock) appendBoids(b []byte) []byte {
+	slots := make([]int, f.n)
+	for slot, id := range f.boids.ID {
 		slots[id] = slot
 	}
-	for _, p := range w.columns.saved() {
-		b = p.append(b, &w.boids, slots)
+	for _, p := range f.columns.saved() {
+		b = p.append(b, &f.boids, slots)
 	}
 	return b
 }
@@ -88,16 +118,17 @@ func (a *excursion) append(b []byte) []byte {
 	return b
 }
 
-// Resume goes on from a checkpoint of a World of model m, bit for bit as the World that it was taken of,
-// whatever the number of workers and the index, as in [Def]. It errs on data that
-// are damaged, or of another version or model. Parameters that the model has had since
+// Resume goes on from a checkpoint of a World, bit for bit as the World that it was taken of,
+// whatever the number of workers and the index, as in [Def]. The models are those that
+// its flocks may be of. It errs on data that
+// are damaged, or of another version or model. Parameters that a model has had since
 // are as in [Model.Params].
-func Resume(m *Model, data []byte, workers int, index Index) (*World, error) {
+func Resume(data []byte, workers int, index Index, models ...*Model) (*World, error) {
 	body, err := unsealed(data)
 	if err != nil {
 		return nil, err
 	}
-	s, err := (&reader{b: body}).state(m)
+	s, err := (&reader{b: body}).state(models)
 	if err != nil {
 		return nil, err
 	}

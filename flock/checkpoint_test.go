@@ -49,7 +49,7 @@ func keepsStep(t *testing.T, w, again *World, ticks int, edit func(tick int, p *
 
 func resume(t testing.TB, data []byte, workers int, index Index) *World {
 	t.Helper()
-	w, err := Resume(hartman(), data, workers, index)
+	w, err := Resume(data, workers, index, hartman())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,12 +145,12 @@ func TestCheckpointHasExcursions(t *testing.T) {
 		w.Step()
 	}
 	again := resume(t, w.Checkpoint(), 1, Auto)
-	if len(w.excursions) == 0 || len(again.excursions) != len(w.excursions) || len(w.leaders) == 0 || len(again.leaders) != len(w.leaders) {
-		t.Fatalf("%d away, %d leading; resumed %d and %d", len(w.excursions), len(w.leaders), len(again.excursions), len(again.leaders))
+	if len(w.flocks[0].excursions) == 0 || len(again.flocks[0].excursions) != len(w.flocks[0].excursions) || len(w.flocks[0].leaders) == 0 || len(again.flocks[0].leaders) != len(w.flocks[0].leaders) {
+		t.Fatalf("%d away, %d leading; resumed %d and %d", len(w.flocks[0].excursions), len(w.flocks[0].leaders), len(again.flocks[0].excursions), len(again.flocks[0].leaders))
 	}
 	drawn := false
-	for k, a := range w.excursions {
-		b := again.excursions[k]
+	for k, a := range w.flocks[0].excursions {
+		b := again.flocks[0].excursions[k]
 		drawn = drawn || len(a.drawn.ids) > 0
 		if a.boid != b.boid || a.began != b.began || a.onLeaving != b.onLeaving || a.peak != b.peak || a.within != b.within ||
 			a.leading != b.leading || !slices.Equal(a.drawn.ids, b.drawn.ids) || !slices.Equal(a.drawn.sums, b.drawn.sums) {
@@ -173,7 +173,7 @@ func TestResumeRefusesDamage(t *testing.T) {
 	data := w.Checkpoint()
 	refused := func(data []byte) {
 		t.Helper()
-		if _, err := Resume(hartman(), data, 1, Auto); err == nil || strings.Contains(err.Error(), "\n") {
+		if _, err := Resume(data, 1, Auto, hartman()); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Fatalf("got %v", err)
 		}
 	}
@@ -186,10 +186,10 @@ func TestResumeRefusesDamage(t *testing.T) {
 	refused(append(slices.Clone(data), 0))
 	newer := slices.Clone(data)
 	newer[len(checkpointName)] = 2
-	if _, err := Resume(hartman(), newer, 1, Auto); err == nil || !strings.Contains(err.Error(), "version 2: want 1") {
+	if _, err := Resume(newer, 1, Auto, hartman()); err == nil || !strings.Contains(err.Error(), "version 2: want 1") {
 		t.Errorf("got %v", err)
 	}
-	if _, err := Resume(hartman(), data, 1, Index(9)); err == nil || !strings.Contains(err.Error(), "index is 9") {
+	if _, err := Resume(data, 1, Index(9), hartman()); err == nil || !strings.Contains(err.Error(), "index is 9") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -220,7 +220,7 @@ func FuzzResume(f *testing.F) {
 		if err != nil {
 			return
 		}
-		st, err := (&reader{b: body}).state(hartman())
+		st, err := (&reader{b: body}).state([]*Model{hartman()})
 		if err != nil || crc32.ChecksumIEEE(data)%16 != 0 {
 			return // a world takes a while to make: of few
 		}

@@ -22,7 +22,7 @@ type column struct {
 
 	// begin is the value in a boid that has just been placed, whose slot is its
 	// id; a single number is the vector's x. nil is 0.
-	begin func(w *World, id int) Vec
+	begin func(f *flock, id int) Vec
 }
 
 // Bounds of what a boid can be, whatever the parameters: of its velocity, MaxSpeed
@@ -41,21 +41,21 @@ type table []column
 func columns(own ...Column) table {
 	t := table{
 		{name: "position", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pos }),
-			low: -wall, high: wall, exact: true, begin: func(w *World, id int) Vec { return w.pos(id) }},
+			low: -wall, high: wall, exact: true, begin: func(f *flock, id int) Vec { return f.pos(id) }},
 		{name: "velocity", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Vel }),
-			low: -swiftest, high: swiftest, exact: true, begin: func(w *World, id int) Vec { return w.vel(id) }},
+			low: -swiftest, high: swiftest, exact: true, begin: func(f *flock, id int) Vec { return f.vel(id) }},
 		{name: "up", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Up }), low: -1.01, high: 1.01, begin: beginUp},
 		{name: "pull", parts: vector(func(b *lanes.Boids) *lanes.Vec { return &b.Pull }), low: -hardest, high: hardest},
 		{name: "phase", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Phase })},
 			high: math.Nextafter32(1, 0), begin: beginPhase},
 		{name: "left", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Left })}, high: 2 * swiftest},
 		{name: "age", parts: []part{wholes(func(b *lanes.Boids) *[]int32 { return &b.Age })},
-			low: free, high: eldest, begin: func(*World, int) Vec { return Vec{X: free} }},
+			low: free, high: eldest, begin: func(*flock, int) Vec { return Vec{X: free} }},
 		{name: "wing", parts: []part{flags(func(b *lanes.Boids) *[]uint32 { return &b.Wing })},
-			high: 2*lanes.Placed - 1, begin: func(*World, int) Vec { return Vec{X: lanes.Placed} }},
+			high: 2*lanes.Placed - 1, begin: func(*flock, int) Vec { return Vec{X: lanes.Placed} }},
 		{name: "pace", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Pace })}, derived: true, begin: beginPace},
 		{name: "id", parts: []part{wholes(func(b *lanes.Boids) *[]int32 { return &b.ID })}, derived: true,
-			begin: func(_ *World, id int) Vec { return Vec{X: float32(id)} }},
+			begin: func(_ *flock, id int) Vec { return Vec{X: float32(id)} }},
 	}
 	arrays := 0
 	for k, c := range own {
@@ -81,26 +81,26 @@ func ownParts(from, n int) (all []part) {
 	return all
 }
 
-func beginUp(w *World, id int) Vec {
-	heading := w.vel(id).Unit()
+func beginUp(f *flock, id int) Vec {
+	heading := f.vel(id).Unit()
 	if heading == (Vec{}) {
 		heading = Vec{0, 0, 1}
 	}
 	return upright(Vec{0, 1, 0}, heading)
 }
 
-func beginPhase(w *World, id int) Vec {
-	return Vec{X: float32(random(w.def.Seed, id, forFlap, 0)>>40) / (1 << 24)}
+func beginPhase(f *flock, id int) Vec {
+	return Vec{X: float32(random(f.seed, id, forFlap, 0)>>40) / (1 << 24)}
 }
 
 // beginPace is a boid's own share of the flap rate.
-func beginPace(w *World, id int) Vec {
-	return Vec{X: 1 + float32(0.1*Symmetric(random(w.def.Seed, id, forFlap, 1)))}
+func beginPace(f *flock, id int) Vec {
+	return Vec{X: 1 + float32(0.1*Symmetric(random(f.seed, id, forFlap, 1)))}
 }
 
 // begin gives a boid, placed in the slot of its id, all else that it carries; or
 // what follows from the seed alone.
-func (t table) begin(w *World, id int, derived bool) {
+func (t table) begin(f *flock, id int, derived bool) {
 	for k := range t {
 		c := &t[k]
 		if derived && !c.derived {
@@ -108,10 +108,10 @@ func (t table) begin(w *World, id int, derived bool) {
 		}
 		value := Vec{}
 		if c.begin != nil {
-			value = c.begin(w, id)
+			value = c.begin(f, id)
 		}
 		for n, p := range c.parts {
-			p.set(&w.boids, id, value.Floats()[n])
+			p.set(&f.boids, id, value.Floats()[n])
 		}
 	}
 }

@@ -41,8 +41,13 @@ func TestBoundsHoldForAnySpeed(t *testing.T) {
 					if p.Validate() != nil {
 						continue // a world that wraps around has a least size
 					}
-					w := newWorld(t, flock.Def{Seed: 5, TickRate: 30, Params: p,
-						Start: flock.Start{Radius: 10, Altitude: 30, Speed: float32(v), Disorder: 1}})
+					w := newWorld(t, flock.Def{
+						Seed: 5, TickRate: 30,
+						Flock: flock.Flock{
+							Params: p,
+							Start:  flock.Start{Radius: 10, Altitude: 30, Speed: float32(v), Disorder: 1},
+						},
+					})
 					way := v * v / (2 * 30 * turn)
 					if margin > 0 {
 						way = math.Cbrt(3 * v * v * margin * margin / (2 * 30 * turn))
@@ -83,8 +88,13 @@ func TestWeightOfZeroRemovesARule(t *testing.T) {
 		}
 	}
 	fly := func(m *flock.Model, pairs ...any) string {
-		w := newWorld(t, flock.Def{Seed: 5, TickRate: 60, Params: model.With(m.Params(), pairs...),
-			Start: flock.Start{Radius: 6, Altitude: 30, Speed: 5, Disorder: 0.2}})
+		w := newWorld(t, flock.Def{
+			Seed: 5, TickRate: 60,
+			Flock: flock.Flock{
+				Params: model.With(m.Params(), pairs...),
+				Start:  flock.Start{Radius: 6, Altitude: 30, Speed: 5, Disorder: 0.2},
+			},
+		})
 		for range 120 {
 			w.Step()
 		}
@@ -124,8 +134,13 @@ func TestZerosNeverExplode(t *testing.T) {
 				if p.Validate() != nil {
 					continue // a world that wraps around has a least size
 				}
-				w := newWorld(t, flock.Def{Seed: 5, TickRate: 30, Params: p,
-					Start: flock.Start{Radius: 5, Altitude: 10, Speed: 5, Disorder: 0.2}})
+				w := newWorld(t, flock.Def{
+					Seed: 5, TickRate: 30,
+					Flock: flock.Flock{
+						Params: p,
+						Start:  flock.Start{Radius: 5, Altitude: 10, Speed: 5, Disorder: 0.2},
+					},
+				})
 				for range 60 {
 					w.Step()
 				}

@@ -21,7 +21,6 @@ type crew struct {
 	done  sync.WaitGroup
 
 	here, phase atomic.Int32 // those that wait, and the phases that are over
-	next        atomic.Int64 // where the next chunk begins
 }
 
 func newCrew(workers int, work func(worker int)) *crew {
@@ -51,7 +50,6 @@ func (c *crew) size(n int) int {
 func (c *crew) run(n int) {
 	c.of = c.size(n)
 	c.here.Store(0)
-	c.next.Store(0)
 	c.done.Add(c.of - 1)
 	for _, task := range c.tasks[1:c.of] {
 		go task()
@@ -90,8 +88,8 @@ func (c *crew) share(worker, n int) (from, to int) {
 // chunk is the most boids that a worker takes at a time.
 const chunk = 1024
 
-// take returns the next boids of n that nobody has taken, none at the end.
-func (c *crew) take(n int) (from, to int) {
-	from = int(c.next.Add(chunk)) - chunk
-	return min(from, n), min(from+chunk, n)
+// take returns the next boids that no worker has taken in this tick, none at the end.
+func (f *flock) take() (from, to int) {
+	from = int(f.undone.Add(chunk)) - chunk
+	return min(from, f.n), min(from+chunk, f.n)
 }

@@ -18,16 +18,42 @@ const (
 	pairBytes = 4
 )
 
+// MaxFlocks is the most flocks of a World.
+const MaxFlocks = 16
+
 // Def is all that decides a run: the same Def gives the same bits.
 type Def struct {
 	Seed     uint64
 	TickRate int     // ticks a second, a multiple of 30
 	WarmUp   float32 // seconds simulated before tick 0
-	Start    Start
-	Workers  int   // goroutines that share a tick; 0 chooses, and -N leaves N cores to others. Changes no result
-	Index    Index // how neighbours are found. Changes no result
-	Params   Params
+	Workers  int     // goroutines that share a tick; 0 chooses, and -N leaves N cores to others. Changes no result
+	Index    Index   // how neighbours are found. Changes no result
+
+	Flock          // the first
+	Others []Flock // those of other species, in the order of their ids
 }
+
+// Flock is one flock of a World: its species, how it starts, and what it flies by.
+type Flock struct {
+	Species string // a name of its own, as in a scenario file; empty: that of its model
+	Start   Start
+	Params  Params
+
+	// How it takes boids of other species, by their names: rules that perceive such
+	// see them, see [Regard]. Of all others it takes no notice.
+	Notices, Follows, Flees []string
+}
+
+// Name is that of the flock's species.
+func (f *Flock) Name() string {
+	if m := f.Params.Model(); f.Species == "" && m != nil {
+		return m.Name()
+	}
+	return f.Species
+}
+
+// Flocks are all of them, the first one first.
+func (d *Def) Flocks() []Flock { return append([]Flock{d.Flock}, d.Others...) }
 
 // Start is the cloud that a flock begins as, before the warm-up.
 type Start struct {
@@ -65,25 +91,91 @@ func (d *Def) validate() error {
 	}{
 		{"warm_up", "s", float64(d.WarmUp), 0, 600},
 		{"workers", "", float64(d.Workers), -256, 256},
-		{"start.radius", "m", float64(d.Start.Radius), 0, 500},
-		{"start.altitude", "m", float64(d.Start.Altitude), 0, 500},
-		{"start.speed", "m/s", float64(d.Start.Speed), 0, 50},
-		{"start.disorder", "", float64(d.Start.Disorder), 0, 1},
 	} {
 		if err := inRange(f.key, f.unit, f.value, f.min, f.max); err != nil {
 			wrong = append(wrong, err)
 		}
 	}
-	if d.Start.Shape < Ball || d.Start.Shape > Disc {
-		wrong = append(wrong, fmt.Errorf("start.shape is %d: want one of %s", d.Start.Shape, strings.Join(StartShapes(), ", ")))
-	}
 	if d.Index < Auto || d.Index > Brute {
 		wrong = append(wrong, fmt.Errorf("index is %d: want one of %s", d.Index, strings.Join(Indices(), ", ")))
 	}
-	if err := d.admit(&d.Params); err != nil {
+	wrong = append(wrong, d.validateFlocks()...)
+	return asOne(wrong)
+}
+
+// validateFlocks reports what is wrong with flocks; of others than the first by the
+// names of their species.
+func (d *Def) validateFlocks() (wrong []error) {
+	all, names := d.Flocks(), map[string]bool{}
+	if len(all) > MaxFlocks {
+		return []error{fmt.Errorf("%d flocks: want %d at most", len(all), MaxFlocks)}
+	}
+	total := 0
+	for k := range all {
+		f := &all[k]
+		if names[f.Name()] {
+			wrong = append(wrong, fmt.Errorf("two flocks are of the species %q: want names of their own", f.Name()))
+		}
+		names[f.Name()] = true
+		total += f.Params.Count()
+	}
+	for k := range all {
+		f := &all[k]
+		err := asOne(append(f.validate(names), d.admit(&f.Params)))
+		if err != nil && k > 0 {
+			err = fmt.Errorf("species %s: %w", f.Name(), err)
+		}
 		wrong = append(wrong, err)
 	}
-	return asOne(wrong)
+	if total > MaxCount && len(all) > 1 {
+		wrong = append(wrong, fmt.Errorf("count is %d of all flocks together: want %d at most", total, MaxCount))
+	}
+	return wrong
+}
+
+// validate reports what is wrong with a flock among those of other names, but for its
+// parameters.
+func (f *Flock) validate(names map[string]bool) (wrong []error) {
+	if f.Species != "" && !isName(f.Species) {
+		wrong = append(wrong, fmt.Errorf("species is %q: want small letters, digits, - and _, a letter first", f.Species))
+	}
+	wrong = append(wrong, f.Start.validate()...)
+	regarded := map[string]string{}
+	for _, list := range f.regards() {
+		for _, name := range list.names {
+			switch {
+			case name == f.Name():
+				wrong = append(wrong, fmt.Errorf("%s names %q: that is the flock itself", list.key, name))
+			case !names[name]:
+				wrong = append(wrong, fmt.Errorf("%s names %q: no flock is of that species", list.key, name))
+			case regarded[name] != "":
+				wrong = append(wrong, fmt.Errorf("%s names %q, and so does %s: want one of them", list.key, name, regarded[name]))
+			}
+			regarded[name] = list.key
+		}
+	}
+	return wrong
+}
+
+// validate reports what is wrong with a start.
+func (s *Start) validate() (wrong []error) {
+	for _, f := range []struct {
+		key, unit  string
+		value, max float32
+	}{
+		{"start.radius", "m", s.Radius, 500},
+		{"start.altitude", "m", s.Altitude, 500},
+		{"start.speed", "m/s", s.Speed, 50},
+		{"start.disorder", "", s.Disorder, 1},
+	} {
+		if err := inRange(f.key, f.unit, float64(f.value), 0, float64(f.max)); err != nil {
+			wrong = append(wrong, err)
+		}
+	}
+	if s.Shape < Ball || s.Shape > Disc {
+		wrong = append(wrong, fmt.Errorf("start.shape is %d: want one of %s", s.Shape, strings.Join(StartShapes(), ", ")))
+	}
+	return wrong
 }
 
 // admit reports what is wrong with parameters for a World of this Def.

@@ -5,7 +5,7 @@ import "skein/flock/internal/lanes"
 // Neighbour is one of those near a boid, as a rule with the method Each perceives
 // it: whole quanta, so exact.
 type Neighbour struct {
-	ID     int
+	ID     int     // in its own flock
 	Off    Vec     // its position less the boid's own, m
 	Vel    Vec     // its velocity less the boid's own
 	Square float64 // of the distance, m², exact
@@ -47,22 +47,40 @@ func (s *Total) Mean() Vec {
 
 func toTheQuantum(x float32) float64 { return (float64(x) + toQuantum) - toQuantum }
 
-// eachAtWork is a rule at work that perceives each neighbour one by one.
+// eachAtWork is a rule at work that perceives each neighbour.
 type eachAtWork struct {
 	rule    eachRule
 	within2 float64
+	sums    int // where in a worker's memory its sums for a block begin
+}
+
+// ears are the rules at work that perceive each boid that is regarded in one way, and
+// the farthest of them.
+type ears struct {
+	rules  []eachAtWork
+	within float32 // m
+}
+
+// regards is how a rule that perceives each neighbour regards them.
+func regards(r eachRule) Regard {
+	if o, ok := r.(regarding); ok {
+		return max(Flockmates, min(o.Regards(), Feared))
+	}
+	return Flockmates
 }
 
 // listen lists a rule that perceives each neighbour, and returns its steer: the sums
 // are there by then, see gather.
-func (w *World) listen(r eachRule, state []own) steer {
-	within, k := length(r.Within()), len(w.each)
-	w.each = append(w.each, eachAtWork{r, float64(within) * float64(within)})
-	w.within = max(w.within, within)
+func (f *flock) listen(r eachRule, state []own) steer {
+	within, first := length(r.Within()), f.listeners*lanes.Size
+	e := &f.each[regards(r)]
+	e.rules = append(e.rules, eachAtWork{r, float64(within) * float64(within), first})
+	e.within = max(e.within, within)
+	f.listeners++
 	return func(s *scratch, b *block) {
 		for i := range b.N {
 			s.me.fill(b, i, state)
-			taken(s, b, i, state, r.Steer(&s.me, &s.sums[k*lanes.Size+i]))
+			taken(s, b, i, state, r.Steer(&s.me, &s.sums[first+i]))
 		}
 	}
 }
@@ -70,8 +88,11 @@ func (w *World) listen(r eachRule, state []own) steer {
 // gather has the rules that perceive each neighbour add up theirs, for a block of
 // boids in slots from s.from on, or for one boid without this or that leader, see
 // draw. Those in the boid's field of view are its neighbours.
-func (w *World) gather(s *scratch, b *block) {
-	s.sums = lanes.Grown(s.sums, len(w.each)*lanes.Size)
+func (f *flock) gather(s *scratch, b *block) {
+	s.sums = lanes.Grown(s.sums, f.listeners*lanes.Size)
+	for k := range f.listeners {
+		clear(s.sums[k*lanes.Size:][:b.N])
+	}
 	for i := range b.N {
 		slot, without := s.from+i, -1
 		if s.drawn != nil {
@@ -80,33 +101,50 @@ func (w *World) gather(s *scratch, b *block) {
 				without = int(s.drawn[i-1].slot)
 			}
 		}
-		w.gatherOne(s, b, i, slot, without)
+		s.me.fill(b, i, nil)
+		if e := &f.each[Flockmates]; len(e.rules) > 0 {
+			f.gatherMates(s, e, i, slot, without)
+		}
+		for r := Noticed; r <= Feared; r++ {
+			if e := &f.each[r]; len(e.rules) > 0 {
+				for _, other := range f.regarded[r] {
+					f.gatherOthers(s, e, i, slot, other)
+				}
+			}
+		}
 	}
 }
 
-// gatherOne is gather for number i of a block, in a slot.
-func (w *World) gatherOne(s *scratch, b *block, i, slot, without int) {
-	const more = 1.001 // than any rounding of a distance takes away
-	w.find(s, &s.hits, slot, min(float32(w.within*w.within)*more, everywhere))
-	for k := range w.each {
-		s.sums[k*lanes.Size+i] = Sums{}
-	}
-	s.me.fill(b, i, nil)
-	pos := w.pos(slot)
+// reach2 is the square of how far the ears hear, and what any rounding of a distance
+// takes away.
+func (e *ears) reach2() float32 {
+	const more = 1.001
+	return min(float32(e.within*e.within)*more, everywhere)
+}
+
+// gatherMates adds up the flockmates of the boid in a slot, number i of its block.
+func (f *flock) gatherMates(s *scratch, e *ears, i, slot, without int) {
+	f.find(s, &s.hits, slot, e.reach2())
+	pos := f.pos(slot)
 	for _, j := range s.hits.slots() {
-		if int(j) == slot || int(j) == without || !w.inView(slot, int(j)) {
+		if int(j) == slot || int(j) == without || !f.inView(slot, int(j)) {
 			continue
 		}
 		other := &s.other
-		other.Off = w.pos(int(j)).Sub(pos)
-		if w.set.wraps {
-			other.Off = w.set.torus.nearest(other.Off)
+		other.Off = f.pos(int(j)).Sub(pos)
+		if f.set.wraps {
+			other.Off = f.set.torus.nearest(other.Off)
 		}
-		other.ID, other.Vel, other.Square = int(w.boids.ID[j]), w.vel(int(j)).Sub(s.me.Vel), square(other.Off)
-		for k := range w.each {
-			if e := &w.each[k]; other.Square < e.within2 {
-				e.rule.Each(&s.me, other, &s.sums[k*lanes.Size+i])
-			}
+		other.ID, other.Vel, other.Square = int(f.boids.ID[j]), f.vel(int(j)).Sub(s.me.Vel), square(other.Off)
+		e.tell(s, i)
+	}
+}
+
+// tell has the rules take in s.other, as a neighbour of number i of the block.
+func (e *ears) tell(s *scratch, i int) {
+	for k := range e.rules {
+		if r := &e.rules[k]; s.other.Square < r.within2 {
+			r.rule.Each(&s.me, &s.other, &s.sums[r.sums+i])
 		}
 	}
 }

@@ -121,7 +121,7 @@ func TestMoveStaysInTheWorld(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := newWorld(t, flock.Def{TickRate: 30, Params: m.Params()})
+	w := newWorld(t, flock.Def{TickRate: 30, Flock: flock.Flock{Params: m.Params()}})
 	w.Step()
 	var s flock.Snapshot
 	w.Snapshot(&s)

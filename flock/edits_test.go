@@ -82,8 +82,8 @@ func TestMovedByAnEditIsFlagged(t *testing.T) {
 	}
 	for k, want := range []Flags{Jumped, 0} {
 		w.Step()
-		if w.flags(0) != want {
-			t.Errorf("tick %d after the edit: flags %b, want %b", k+1, w.flags(0), want)
+		if w.flocks[0].flags(0) != want {
+			t.Errorf("tick %d after the edit: flags %b, want %b", k+1, w.flocks[0].flags(0), want)
 		}
 	}
 }
@@ -95,8 +95,8 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 	w := world(t, d)
 	w.Step()
 	had := false
-	for i := range w.n {
-		had = had || at(&w.scratch[0].block.Company, i) != (Vec{})
+	for i := range w.flocks[0].n {
+		had = had || at(&w.flocks[0].scratch[0].block.Company, i) != (Vec{})
 	}
 	p := w.Params()
 	put(&p, "lonely_count", 0)
@@ -104,8 +104,8 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 		t.Fatal("nobody had company", err)
 	}
 	w.Step()
-	for i := range w.n {
-		b := &w.scratch[0].block
+	for i := range w.flocks[0].n {
+		b := &w.flocks[0].scratch[0].block
 		if at(&b.Company, i) != (Vec{}) || at(&b.CompanyCourse, i) != (Vec{}) {
 			t.Fatalf("boid %d is in company still", i)
 		}

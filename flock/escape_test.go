@@ -44,11 +44,11 @@ func TestH13Escape(t *testing.T) {
 		p := bare()
 		put(&p, "escape_strength", 0.01, "cruise_speed", c.cruise, "max_speed", c.top, "escape_speed", c.escape)
 		w := stage(t, p, []Vec{{0, 50, 0}}, []Vec{{0, 0, c.speed}})
-		w.boids.Age[0], w.boids.Left[0] = 0, c.speed
+		w.flocks[0].boids.Age[0], w.flocks[0].boids.Left[0] = 0, c.speed
 		fastest := Vec{}
 		for range 90 {
 			w.Step()
-			fastest.Z = max(fastest.Z, w.vel(0).Z)
+			fastest.Z = max(fastest.Z, w.flocks[0].vel(0).Z)
 		}
 		wantWithin(t, c.name, of(fastest), v3{0, 0, c.want}, 0.03)
 	}
@@ -58,8 +58,8 @@ func TestH13Escape(t *testing.T) {
 	for range 60 {
 		w.Step()
 	}
-	if w.vel(0).Z < 1 || w.vel(1).Z > -1 {
-		t.Errorf("from rest they leave at %v and %v, want away from each other", w.vel(0), w.vel(1))
+	if w.flocks[0].vel(0).Z < 1 || w.flocks[0].vel(1).Z > -1 {
+		t.Errorf("from rest they leave at %v and %v, want away from each other", w.flocks[0].vel(0), w.flocks[0].vel(1))
 	}
 }
 
@@ -76,15 +76,15 @@ func TestH13LimitEasesBack(t *testing.T) {
 		p := bare()
 		put(&p, "escape_seconds", c.seconds, "escape_strength", 1, "escape_speed", c.more)
 		put(&p, "max_speed", c.top, "cruise_speed", c.top, "count", 1)
-		w := world(t, Def{TickRate: c.rate, Params: p})
-		w.put(0, Vec{0, 50, -500}, Vec{0, 0, c.top * c.more})
-		w.boids.Age[0], w.boids.Left[0] = 0, c.top
+		w := world(t, Def{TickRate: c.rate, Flock: Flock{Params: p}})
+		w.flocks[0].put(0, Vec{0, 50, -500}, Vec{0, 0, c.top * c.more})
+		w.flocks[0].boids.Age[0], w.flocks[0].boids.Left[0] = 0, c.top
 		ticks := int(f(c.seconds)*float64(c.rate) + 0.5)
 		most := min(1, 4.5/float64(ticks)) * f(c.top) * (f(c.more) - 1)
 		fastest, before := 0.0, 0.0
 		for k := range ticks + 5 {
 			w.Step()
-			speed := f(w.vel(0).Length())
+			speed := f(w.flocks[0].vel(0).Length())
 			if loss := before - speed; loss > most+Quantum {
 				t.Errorf("%+v, tick %d of %d: from %.2f to %.2f m/s, want a loss of %.3f at most", c, k+1, ticks, before, speed, most)
 			}
@@ -109,17 +109,17 @@ func TestH13NobodyDropsBack(t *testing.T) {
 			most := 4.5 / 30 * f(p.Float("max_speed")) * (f(p.Float("escape_speed")) - 1)
 			ended, lost := 0, 0.0
 			for range 150 {
-				m, was := modelOf(w), slices.Clone(w.boids.Age[:w.n])
+				m, was := modelOf(w), slices.Clone(w.flocks[0].boids.Age[:w.flocks[0].n])
 				w.Step()
 				for i, age := range was {
 					if age < 20 {
 						continue
 					}
-					if w.boids.Age[i] < 0 {
+					if w.flocks[0].boids.Age[i] < 0 {
 						ended++
 					}
 					steer := m.social(i, -1).plus(m.others(i)).plus(of(gustOf(w, i))).norm() * 30 * m.dt
-					loss := m.vel[i].norm() - of(w.vel(i)).norm()
+					loss := m.vel[i].norm() - of(w.flocks[0].vel(i)).norm()
 					lost = max(lost, loss)
 					if loss > most+steer+2*Quantum {
 						t.Fatalf("tick %d, boid %d, %d ticks away: lost %.2f m/s, want %.2f at most, and %.2f by its steer", w.tick, i, age, loss, most, steer)

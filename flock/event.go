@@ -19,6 +19,10 @@ type Event struct {
 	Kind EventKind `json:"kind"`
 	Boid int       `json:"boid"`
 
+	// Flock is the number of the boid's flock, or of that whose parameters changed,
+	// counted from 0.
+	Flock int `json:"flock,omitempty"`
+
 	// EscapeBegan.
 	X     float32 `json:"x,omitempty"`     // eccentricity, H8
 	Front float32 `json:"front,omitempty"` // -k̂·v̂, H9

@@ -24,15 +24,15 @@ type sight struct {
 // sights are what all boids perceive at the start of the next tick, by id.
 func sights(w *World) []sight {
 	w.crew.of = 1
-	w.index(0)
-	s := &w.scratch[0]
-	all := make([]sight, w.n)
-	for from := 0; from < w.n; from += lanes.Size {
-		b := w.open(s, from, min(from+lanes.Size, w.n))
-		if w.set.together {
-			w.gaze(s, b)
+	w.flocks[0].index(0)
+	s := &w.flocks[0].scratch[0]
+	all := make([]sight, w.flocks[0].n)
+	for from := 0; from < w.flocks[0].n; from += lanes.Size {
+		b := w.flocks[0].open(s, from, min(from+lanes.Size, w.flocks[0].n))
+		if w.flocks[0].set.together {
+			w.flocks[0].gaze(s, b)
 		}
-		w.perceive(b, s, from)
+		w.flocks[0].perceive(b, s, from)
 		for i := range b.N {
 			all[b.ID[i]] = sight{
 				b.Visible[i], b.Weight[i],
@@ -47,11 +47,11 @@ func sights(w *World) []sight {
 func placed(t testing.TB, p Params, index Index, pos, vel []Vec) *World {
 	t.Helper()
 	put(&p, "count", len(pos))
-	w := world(t, Def{Seed: 1, TickRate: 30, Workers: 1, Index: index, Params: p})
+	w := world(t, Def{Seed: 1, TickRate: 30, Workers: 1, Index: index, Flock: Flock{Params: p}})
 	for i := range pos {
-		w.put(i, pos[i], vel[i])
+		w.flocks[0].put(i, pos[i], vel[i])
 	}
-	w.prepare() // they have moved further than they flew
+	w.flocks[0].prepare() // they have moved further than they flew
 	return w
 }
 
@@ -77,8 +77,8 @@ func nearestImage(d [3]int64, side int64) [3]int64 {
 // many, their places and their velocities relative to its own.
 func added(w *World, pos, vel []Vec, i int, reach int64) (n int64, where, how [3]int64) {
 	side := int64(0)
-	if w.set.wraps {
-		side = int64(w.set.torus.side / Quantum)
+	if w.flocks[0].set.wraps {
+		side = int64(w.flocks[0].set.torus.side / Quantum)
 	}
 	for j := range pos {
 		d := nearestImage(difference(quanta(pos[j]), quanta(pos[i])), side)
@@ -175,7 +175,7 @@ func TestSumsAreExact(t *testing.T) {
 				pos, vel := make(rand.New(rand.NewPCG(1, 2)), &p)
 				w := placed(t, p, index, pos, vel)
 				got := sights(w)
-				for i := 0; i < w.n; i += 97 { // one that sees many takes a while
+				for i := 0; i < w.flocks[0].n; i += 97 { // one that sees many takes a while
 					checkSight(t, w, got[i], pos, vel, i)
 				}
 				checkSight(t, w, got[17], pos, vel, 17)
@@ -186,7 +186,7 @@ func TestSumsAreExact(t *testing.T) {
 
 func checkSight(t *testing.T, w *World, got sight, pos, vel []Vec, i int) {
 	t.Helper()
-	n, where, how := added(w, pos, vel, i, int64(f(w.set.Vision)/Quantum))
+	n, where, how := added(w, pos, vel, i, int64(f(w.flocks[0].set.Vision)/Quantum))
 	want := sight{
 		visible: float32(n), weight: float32(n),
 		edge: rounded(where), centre: rounded(where), course: rounded(how),

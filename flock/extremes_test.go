@@ -84,7 +84,7 @@ func sameWorlds(t *testing.T, d Def) (all same) {
 func (all same) fly(t *testing.T, p Params, ticks int, what string) {
 	t.Helper()
 	all.run(func(k int) {
-		all[k].gauss = all[0].gauss // which takes longer to build than all else here
+		all[k].flocks[0].gauss = all[0].flocks[0].gauss // which takes longer to build than all else here
 		if err := all[k].SetParams(p); err != nil {
 			t.Fatal(err)
 		}
@@ -104,7 +104,7 @@ func TestExtremesOfEachParameter(t *testing.T) {
 	for name, change := range backgrounds() {
 		t.Run(name, func(t *testing.T) {
 			base := background(change)
-			all := sameWorlds(t, Def{Seed: 7, TickRate: 30, Start: Start{Radius: 3, Speed: 6, Disorder: 0.5}, Params: base})
+			all := sameWorlds(t, Def{Seed: 7, TickRate: 30, Flock: Flock{Start: Start{Radius: 3, Speed: 6, Disorder: 0.5}, Params: base}})
 			tried := 0
 			for _, s := range Specs() {
 				if s.Float == nil {
@@ -133,7 +133,7 @@ func TestExtremesOfManyParameters(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(11, 12))
 			base := background(change)
-			all := sameWorlds(t, Def{Seed: 7, TickRate: 30, Start: Start{Radius: 3, Speed: 6, Disorder: 0.5}, Params: base})
+			all := sameWorlds(t, Def{Seed: 7, TickRate: 30, Flock: Flock{Start: Start{Radius: 3, Speed: 6, Disorder: 0.5}, Params: base}})
 			for round, tried := 0, 0; tried < short(25, 400); round++ {
 				p := manyExtremes(r, base)
 				if p.Validate() != nil {

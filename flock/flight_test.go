@@ -31,10 +31,10 @@ func glider(t *testing.T, change func(*Params)) *World {
 
 // turn flies boid 0 through a change of its velocity.
 func turn(w *World, was, vel Vec) {
-	b := w.open(&w.scratch[0], 0, 1)
+	b := w.flocks[0].open(&w.flocks[0].scratch[0], 0, 1)
 	set(&b.Vel, 0, was)
 	set(&b.NextVel, 0, vel)
-	fly(&w.set, b)
+	fly(&w.flocks[0].set, b)
 	set(&b.Vel, 0, vel)
 }
 
@@ -42,13 +42,13 @@ func turn(w *World, was, vel Vec) {
 // when it climbs or flies level again, the wingbeat goes on.
 func TestH16Flap(t *testing.T) {
 	w := glider(t, func(*Params) {})
-	pace := f(w.boids.Pace[0])
+	pace := f(w.flocks[0].boids.Pace[0])
 	if pace < 0.9 || pace > 1.1 {
 		t.Fatalf("pace %v", pace)
 	}
 	fly := func(vy float32, ticks int) (phases []float32, glides []bool) {
 		for range ticks {
-			turn(w, w.vel(0), Vec{0, vy, 9})
+			turn(w, w.flocks[0].vel(0), Vec{0, vy, 9})
 			var s Snapshot
 			w.Snapshot(&s)
 			phases = append(phases, s.Phase[0])
@@ -56,7 +56,7 @@ func TestH16Flap(t *testing.T) {
 		}
 		return phases, glides
 	}
-	last := w.boids.Phase[0]
+	last := w.flocks[0].boids.Phase[0]
 	phases, glides := fly(0, 60)
 	for k, p := range phases {
 		on := math.Mod(f(p)-f(last)+1, 1)
@@ -129,11 +129,11 @@ func TestH16StartPhasesAndModes(t *testing.T) {
 	gliding, n := 0, 0
 	for k := range 1800 {
 		w.Step()
-		for i := range w.n {
-			if k == 0 && w.boids.Wing[i]&lanes.Held == 0 {
-				bins[int(w.boids.Phase[i]*10)]++
+		for i := range w.flocks[0].n {
+			if k == 0 && w.flocks[0].boids.Wing[i]&lanes.Held == 0 {
+				bins[int(w.flocks[0].boids.Phase[i]*10)]++
 			}
-			if w.flags(i)&Gliding != 0 {
+			if w.flocks[0].flags(i)&Gliding != 0 {
 				gliding++
 			}
 			n++
@@ -157,18 +157,18 @@ func TestUpVectorBanks(t *testing.T) {
 	const rate, speed, radius = 60, 9.0, 12.0
 	p := bare()
 	put(&p, "bank_time", 0.35)
-	w := world(t, Def{TickRate: rate, Params: func() Params { put(&p, "count", 1); return p }()})
+	w := world(t, Def{TickRate: rate, Flock: Flock{Params: func() Params { put(&p, "count", 1); return p }()}})
 	last := Vec{0, 0, speed}
 	for k := range 10 * rate {
 		a := float64(k) / rate * speed / radius
 		vel := Vec{float32(speed * math.Sin(a)), 0, float32(speed * math.Cos(a))} // turns towards +X from +Z: left
 		turn(w, last, vel)
 		last = vel
-		checkFrame(t, 0, vel, at(&w.boids.Up, 0))
+		checkFrame(t, 0, vel, at(&w.flocks[0].boids.Up, 0))
 	}
 	heading := of(last).towards()
 	left := v3{heading[2], 0, -heading[0]}
-	up := of(at(&w.boids.Up, 0))
+	up := of(at(&w.flocks[0].boids.Up, 0))
 	bank := math.Atan2(up.dot(left), up[1])
 	if want := math.Atan(speed * speed / radius / 9.81); math.Abs(bank-want) > 0.06 {
 		t.Errorf("bank %.1f°, want %.1f° to the left", bank*180/math.Pi, want*180/math.Pi)
@@ -183,12 +183,12 @@ func TestUpVectorLevels(t *testing.T) {
 		for range 90 {
 			turn(w, vel, vel)
 			if vel != (Vec{}) {
-				checkFrame(t, 0, vel, at(&w.boids.Up, 0))
+				checkFrame(t, 0, vel, at(&w.flocks[0].boids.Up, 0))
 			}
 		}
-		side := of(at(&w.boids.Up, 0)).dot(v3{f(vel.Z), 0, -f(vel.X)})
+		side := of(at(&w.flocks[0].boids.Up, 0)).dot(v3{f(vel.Z), 0, -f(vel.X)})
 		if math.Abs(side) > 1e-2 {
-			t.Errorf("velocity %v: banked, up %v", vel, at(&w.boids.Up, 0))
+			t.Errorf("velocity %v: banked, up %v", vel, at(&w.flocks[0].boids.Up, 0))
 		}
 	}
 }
@@ -200,12 +200,12 @@ func TestUpVectorIsCalm(t *testing.T) {
 	d.WarmUp = 10
 	put(&d.Params, "count", 120)
 	w := world(t, d)
-	last := make([]v3, w.n)
+	last := make([]v3, w.flocks[0].n)
 	fast, n := 0, 0
 	for k := range 1800 {
 		w.Step()
-		for i := range w.n {
-			up := of(at(&w.boids.Up, i))
+		for i := range w.flocks[0].n {
+			up := of(at(&w.flocks[0].boids.Up, i))
 			if k > 0 {
 				n++
 				if up.minus(last[i]).norm()*60 > 60*math.Pi/180 {

@@ -16,41 +16,41 @@ type pull struct {
 // social steers less what they were without the leader, projected on the
 // direction to it (H14). Whom else it would see then, and its part in the company
 // of a lonely boid, are left out.
-func (w *World) draw(s *scratch, slot int, all, led *sums, company *company) {
+func (f *flock) draw(s *scratch, slot int, all, led *sums, company *company) {
 	for some := range slices.Chunk(s.heeded, lanes.Size-1) {
-		w.drawBy(some, s, slot, all, led, company)
+		f.drawBy(some, s, slot, all, led, company)
 	}
 }
 
-func (w *World) drawBy(some []heeded, s *scratch, slot int, all, led *sums, company *company) {
+func (f *flock) drawBy(some []heeded, s *scratch, slot int, all, led *sums, company *company) {
 	b := &s.one
 	b.N = 1 + len(some)
-	w.impress(b, 0, all, led)
-	w.columns.lend(&b.Boids, 0, &w.boids, slot)
+	f.impress(b, 0, all, led)
+	f.columns.lend(&b.Boids, 0, &f.boids, slot)
 	company.fill(b, 0)
 	for k, l := range some {
-		others, leaders := w.without(slot, l, all, led)
-		w.impress(b, k+1, &others, &leaders)
-		w.columns.lend(&b.Boids, k+1, &w.boids, slot)
+		others, leaders := f.without(slot, l, all, led)
+		f.impress(b, k+1, &others, &leaders)
+		f.columns.lend(&b.Boids, k+1, &f.boids, slot)
 		company.fill(b, k+1)
 	}
 	s.from, s.drawn = slot, some
-	w.steer(s, b, w.social)
+	f.steer(s, b, f.social)
 	s.drawn = nil
 	steer := at(&b.Steer, 0)
 	for k, l := range some {
-		to := w.to(slot, int(l.slot)).Unit()
+		to := f.to(slot, int(l.slot)).Unit()
 		owing := steer.Sub(at(&b.Steer, k+1))
-		s.pulls = append(s.pulls, pull{l.slot, w.boids.ID[slot], owing.Dot(to)})
+		s.pulls = append(s.pulls, pull{l.slot, f.boids.ID[slot], owing.Dot(to)})
 	}
 }
 
 // without takes a leader from the sums of the boid in a slot.
-func (w *World) without(slot int, l heeded, all, led *sums) (others, leaders sums) {
+func (f *flock) without(slot int, l heeded, all, led *sums) (others, leaders sums) {
 	others, leaders = *all, *led
-	one := w.kinTo(slot, int(l.slot))
-	if l.member && l.d2 < w.set.separation2 {
-		others.away.sub(w.set.away(w.to(int(l.slot), slot), l.d2))
+	one := f.kinTo(slot, int(l.slot))
+	if l.member && l.d2 < f.set.separation2 {
+		others.away.sub(f.set.away(f.to(int(l.slot), slot), l.d2))
 	}
 	others.leave(&one)
 	leaders.leave(&one)

@@ -44,8 +44,13 @@ func TestLedgerAsksAboutTheBoidItself(t *testing.T) {
 		d.Count = 60
 		d.Leadership = &Leadership{Influence: 0.6, DrawSigma: 0.1, EscapeSeconds: 2, EscapeStrength: 0.1,
 			EscapePoints: Smooth.Points(), EscapeSpeed: 1.5, Salience: 10, SalienceRange: 8}
-		w, err := NewWorld(Def{Seed: 3, TickRate: 30, Index: index, Workers: 2,
-			Start: Start{Radius: 6, Altitude: 30, Speed: 5, Disorder: 0.1}, Params: made(t, d).Params()})
+		w, err := NewWorld(Def{
+			Seed: 3, TickRate: 30, Index: index, Workers: 2,
+			Flock: Flock{
+				Start:  Start{Radius: 6, Altitude: 30, Speed: 5, Disorder: 0.1},
+				Params: made(t, d).Params(),
+			},
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +67,7 @@ func TestLedgerAsksAboutTheBoidItself(t *testing.T) {
 					t.Fatalf("boid %d is asked about %d times", id, n)
 				}
 			}
-			for _, a := range w.excursions {
+			for _, a := range w.flocks[0].excursions {
 				for k, id := range a.drawn.ids {
 					if heeds := id%2 == 1; !heeds && a.drawn.sums[k] != 0 {
 						t.Fatalf("index %d: boid %d, which heeds nobody, is drawn by %v m/s", index, id, a.drawn.sums[k])

@@ -12,13 +12,22 @@ func stirred(h, word uint64) uint64 {
 // boid its id and all that it carries: position, velocity, the columns that rules
 // brought, up-vector, smoothed acceleration, phase, escape (speed on leaving, and age)
 // and flags. The boids' hashes are summed, so their order in memory means nothing.
+// That of several flocks takes in theirs one after the other.
 func (w *World) Hash() uint64 {
-	sum := uint64(0)
-	for from := 0; from < w.n; from += run {
-		sum += w.digest.sum(&w.boids, from, min(from+run, w.n))
+	h := w.flocks[0].hash()
+	for _, f := range w.flocks[1:] {
+		h = mix(stirred(h, f.hash()))
 	}
-	h := stirred(w.def.Seed, uint64(w.tick))
-	h = stirred(h, uint64(w.n))
+	return h
+}
+
+func (f *flock) hash() uint64 {
+	sum := uint64(0)
+	for from := 0; from < f.n; from += run {
+		sum += f.digest.sum(&f.boids, from, min(from+run, f.n))
+	}
+	h := stirred(f.seed, uint64(f.world.tick))
+	h = stirred(h, uint64(f.n))
 	return mix(stirred(h, sum))
 }
 

@@ -44,20 +44,20 @@ func Kernels() string { return near.Path() }
 const few = 700
 
 // indexFor is the index in use for n boids.
-func (w *World) indexFor(n int) Index {
+func (f *flock) indexFor(n int) Index {
 	switch {
-	case w.def.Index != Auto:
-		return w.def.Index
-	case w.set.Neighbourhood == Everyone:
+	case f.world.def.Index != Auto:
+		return f.world.def.Index
+	case f.set.Neighbourhood == Everyone:
 		return Brute // nobody is left out
-	case n > few || !w.looks:
+	case n > few || !f.looks:
 		return Grid
 	}
 	return Matrix
 }
 
-// Index is the index in use.
-func (w *World) Index() Index { return w.kind }
+// Index is the index in use, of the first flock.
+func (w *World) Index() Index { return w.flocks[0].kind }
 
 // relative is what a sum of kin tells of others relative to one of them.
 func relative(sum, self *near.Kin) (all sums) {
@@ -70,101 +70,101 @@ func relative(sum, self *near.Kin) (all sums) {
 }
 
 // index is a worker's part in finding who is where at the start of a tick.
-func (w *World) index(worker int) {
-	from, to := w.crew.share(worker, w.n)
-	if w.kind == Grid {
-		w.cells(worker, from, to)
+func (f *flock) index(worker int) {
+	from, to := f.crew.share(worker, f.n)
+	if f.kind == Grid {
+		f.cells(worker, from, to)
 	}
-	pos, vel := w.boids.Pos.Slice(from, to), w.boids.Vel.Slice(from, to)
-	near.Pack(w.kin[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, 1/Quantum)
+	pos, vel := f.boids.Pos.Slice(from, to), f.boids.Vel.Slice(from, to)
+	near.Pack(f.kin[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, 1/Quantum)
 	if worker == 0 {
-		w.hear()
+		f.hear()
 	}
-	w.crew.wait()
-	switch w.kind {
+	f.crew.wait()
+	switch f.kind {
 	case Matrix:
-		w.meet(&w.scratch[worker], worker)
+		f.meet(&f.scratch[worker], worker)
 	case Brute:
-		w.gatherAll(&w.scratch[worker])
+		f.gatherAll(&f.scratch[worker])
 	}
-	if w.kind != Grid {
-		s := &w.scratch[worker]
-		s.leaders = append(s.leaders[:0], w.leaders...)
+	if f.kind != Grid {
+		s := &f.scratch[worker]
+		s.leaders = append(s.leaders[:0], f.leaders...)
 	}
-	w.crew.wait()
+	f.crew.wait()
 }
 
 // cells sees to it that the grid's cells hold the boids, or nearly.
-func (w *World) cells(worker, from, to int) {
-	g := &w.grid
-	g.strays[worker] = w.stray(from, to)
-	w.crew.wait()
+func (f *flock) cells(worker, from, to int) {
+	g := &f.grid
+	g.strays[worker] = f.stray(from, to)
+	f.crew.wait()
 	if worker == 0 {
-		w.drift()
+		f.drift()
 	}
-	w.crew.wait()
+	f.crew.wait()
 	if g.due {
-		w.sort(worker, from, to)
+		f.sort(worker, from, to)
 	}
 }
 
 // stray is how far boids have come in the last tick relative to the cells, at
 // most, squared. The spare arrays still hold where they were.
-func (w *World) stray(from, to int) float32 {
-	now, was := w.boids.Pos.Slice(from, to), w.next.Slice(from, to)
-	return near.Farthest(now.X, now.Y, now.Z, was.X, was.Y, was.Z, point(w.grid.step))
+func (f *flock) stray(from, to int) float32 {
+	now, was := f.boids.Pos.Slice(from, to), f.next.Slice(from, to)
+	return near.Farthest(now.X, now.Y, now.Z, was.X, was.Y, was.Z, point(f.grid.step))
 }
 
 // drift moves the cells with the flock for a tick, and decides whether the boids
 // have strayed so far that they must be sorted anew.
-func (w *World) drift() {
-	g := &w.grid
+func (f *flock) drift() {
+	g := &f.grid
 	const more = 1.001 // than rounding here and there takes away
-	g.slack += more*Sqrt(slices.Max(g.strays[:w.crew.of])) + Quantum
+	g.slack += more*Sqrt(slices.Max(g.strays[:f.crew.of])) + Quantum
 	g.moved = g.moved.Add(g.step)
-	if g.due = !(g.slack < g.limit) || w.set.wraps; !g.due {
+	if g.due = !(g.slack < g.limit) || f.set.wraps; !g.due {
 		return
 	}
-	if w.age-g.fitted >= fitTicks {
-		w.fitGrid()
+	if f.world.age-g.fitted >= fitTicks {
+		f.fitGrid()
 	}
-	g.slack, g.moved, g.step = 0, Vec{}, w.course().Scale(w.set.step)
+	g.slack, g.moved, g.step = 0, Vec{}, f.course().Scale(f.set.step)
 }
 
 // course is the mean velocity of some boids.
-func (w *World) course() (mean Vec) {
+func (f *flock) course() (mean Vec) {
 	const step = 64
-	for slot := 0; slot < w.n; slot += step {
-		mean = mean.Add(w.vel(slot))
+	for slot := 0; slot < f.n; slot += step {
+		mean = mean.Add(f.vel(slot))
 	}
-	return mean.Scale(1 / float32((w.n+step-1)/step))
+	return mean.Scale(1 / float32((f.n+step-1)/step))
 }
 
 // sort brings the boids into the order of their cells.
-func (w *World) sort(worker, from, to int) {
-	g := &w.grid
-	g.count(&w.boids.Pos, worker, from, to)
-	w.crew.wait()
+func (f *flock) sort(worker, from, to int) {
+	g := &f.grid
+	g.count(&f.boids.Pos, worker, from, to)
+	f.crew.wait()
 	if worker == 0 {
-		g.settle(w.crew.of)
+		g.settle(f.crew.of)
 	}
-	w.crew.wait()
+	f.crew.wait()
 	g.place(worker, from, to)
-	w.crew.wait()
+	f.crew.wait()
 	if worker == 0 {
-		w.track(g.rank)
+		f.track(g.rank)
 	}
-	for _, batch := range w.batches {
-		for _, f := range batch {
-			f.scatter(g.rank, from, to)
+	for _, batch := range f.batches {
+		for _, a := range batch {
+			a.scatter(g.rank, from, to)
 		}
-		w.crew.wait()
+		f.crew.wait()
 		if worker == 0 {
-			for _, f := range batch {
-				f.swap()
+			for _, a := range batch {
+				a.swap()
 			}
 		}
-		w.crew.wait()
+		f.crew.wait()
 	}
 }
 
@@ -194,35 +194,35 @@ type spares struct {
 	flags *[]uint32
 }
 
-func (w *World) spares() *spares {
+func (f *flock) spares() *spares {
 	return &spares{
-		[]*[]float32{&w.next.X, &w.next.Y, &w.next.Z, &w.nextVel.X, &w.nextVel.Y, &w.nextVel.Z},
-		&w.spareWhole, &w.spareFlags,
+		[]*[]float32{&f.next.X, &f.next.Y, &f.next.Z, &f.nextVel.X, &f.nextVel.Y, &f.nextVel.Z},
+		&f.spareWhole, &f.spareFlags,
 	}
 }
 
 // fields are all arrays of the state, in as few batches as the spare ones allow.
-func (w *World) fields() (batches [][]field) {
+func (f *flock) fields() (batches [][]field) {
 	var left []*spares
-	for _, c := range w.columns {
+	for _, c := range f.columns {
 		for _, p := range c.parts {
-			k, f := 0, field(nil)
-			for ; f == nil; k++ {
+			k, a := 0, field(nil)
+			for ; a == nil; k++ {
 				if k == len(left) {
-					left, batches = append(left, w.spares()), append(batches, nil)
+					left, batches = append(left, f.spares()), append(batches, nil)
 				}
-				f = p.sorted(&w.boids, left[k])
+				a = p.sorted(&f.boids, left[k])
 			}
-			batches[k-1] = append(batches[k-1], f)
+			batches[k-1] = append(batches[k-1], a)
 		}
 	}
 	return batches
 }
 
 // gatherAll lists everybody.
-func (w *World) gatherAll(s *scratch) {
+func (f *flock) gatherAll(s *scratch) {
 	inf := float32(math.Inf(1))
 	all := near.Box{Low: [3]float32{-inf, -inf, -inf}, High: [3]float32{inf, inf, inf}}
-	s.spans = append(s.spans[:0], near.Span{To: int32(w.n)})
-	near.Gather(&s.list, w.boids.Pos.X, w.boids.Pos.Y, w.boids.Pos.Z, s.spans, all, inf)
+	s.spans = append(s.spans[:0], near.Span{To: int32(f.n)})
+	near.Gather(&s.list, f.boids.Pos.X, f.boids.Pos.Y, f.boids.Pos.Z, s.spans, all, inf)
 }

@@ -99,22 +99,22 @@ func TestGridFindsAll(t *testing.T) {
 			at[r.IntN(300)] = Vec{float32(r.IntN(1800) - 900), float32(r.IntN(900)), float32(r.IntN(1800) - 900)}
 		}
 		w := stage(t, p, at, still(300))
-		w.kind, w.def.Index = Grid, Grid
-		w.prepare()
+		w.flocks[0].kind, w.def.Index = Grid, Grid
+		w.flocks[0].prepare()
 		m := modelOf(w)
 		w.crew.of = 1
-		w.index(0)
-		s := &w.scratch[0]
-		for slot := range w.n {
+		w.flocks[0].index(0)
+		s := &w.flocks[0].scratch[0]
+		for slot := range w.flocks[0].n {
 			for _, reach := range []float32{p.Float("vision"), 0.1, 30, 5000} {
-				w.find(s, &s.hits, slot, reach*reach)
+				w.flocks[0].find(s, &s.hits, slot, reach*reach)
 				var got, want []int
 				for _, j := range s.hits.slots() {
-					got = append(got, int(w.boids.ID[j]))
+					got = append(got, int(w.flocks[0].boids.ID[j]))
 				}
 				slices.Sort(got)
 				for j := range 300 {
-					if m.dist(int(w.boids.ID[slot]), j) < f(reach) {
+					if m.dist(int(w.flocks[0].boids.ID[slot]), j) < f(reach) {
 						want = append(want, j)
 					}
 				}

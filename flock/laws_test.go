@@ -150,8 +150,8 @@ func TestWrappingKeepsTheSpeed(t *testing.T) {
 			w.Step()
 		}
 		for i := range vel {
-			if w.vel(i) != vel[i] {
-				t.Errorf("%v m: from %v at %v, now at %v with %v", side, at[i], vel[i], w.pos(i), w.vel(i))
+			if w.flocks[0].vel(i) != vel[i] {
+				t.Errorf("%v m: from %v at %v, now at %v with %v", side, at[i], vel[i], w.flocks[0].pos(i), w.flocks[0].vel(i))
 			}
 		}
 	}
@@ -217,8 +217,8 @@ func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 	for range 60 * 30 {
 		m := modelOf(w)
 		w.Step()
-		for i := range w.n {
-			off, vel := of(w.pos(i)).minus(v3{0, 30, 0}), of(w.vel(i))
+		for i := range w.flocks[0].n {
+			off, vel := of(w.flocks[0].pos(i)).minus(v3{0, 30, 0}), of(w.flocks[0].vel(i))
 			if Bounds(p.Choice("bounds")) == SoftBox {
 				farthest = max(farthest, math.Abs(off[0]), math.Abs(off[1]), math.Abs(off[2]))
 			} else {
@@ -247,8 +247,8 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 			}
 			var before, after Snapshot
 			w.Snapshot(&before)
-			ages := byID(w, w.boids.Age)
-			gusts := byID(w, w.boids.Own[0])
+			ages := byID(w, w.flocks[0].boids.Age)
+			gusts := byID(w, w.flocks[0].boids.Own[0])
 			p := w.Params()
 			put(&p, "count", count)
 			if err := w.SetParams(p); err != nil {
@@ -267,7 +267,7 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 					led++
 				}
 			}
-			if !slices.Equal(ages[:kept], byID(w, w.boids.Age)[:kept]) || !slices.Equal(gusts[:kept], byID(w, w.boids.Own[0])[:kept]) {
+			if !slices.Equal(ages[:kept], byID(w, w.flocks[0].boids.Age)[:kept]) || !slices.Equal(gusts[:kept], byID(w, w.flocks[0].boids.Own[0])[:kept]) {
 				t.Fatalf("%v, to %d: escapes or gusts went to others", index, count)
 			}
 			for i := kept; i < count; i++ {
@@ -285,8 +285,8 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 
 // byID is an array of the state in order of ids.
 func byID[T any](w *World, array []T) []T {
-	out := make([]T, w.n)
-	for slot, id := range w.boids.ID {
+	out := make([]T, w.flocks[0].n)
+	for slot, id := range w.flocks[0].boids.ID {
 		out[id] = array[slot]
 	}
 	return out
@@ -297,17 +297,17 @@ func byID[T any](w *World, array []T) []T {
 func checkLeaders(t *testing.T, w *World) {
 	t.Helper()
 	var want []int32
-	for slot, age := range w.boids.Age {
+	for slot, age := range w.flocks[0].boids.Age {
 		if age >= 0 {
 			want = append(want, int32(slot))
 		}
 	}
-	if got := slices.Sorted(slices.Values(w.leaders)); !slices.Equal(got, want) {
+	if got := slices.Sorted(slices.Values(w.flocks[0].leaders)); !slices.Equal(got, want) {
 		t.Fatalf("leaders in slots %v, want %v", got, want)
 	}
-	for _, a := range w.excursions {
-		if w.boids.ID[a.slot] != a.boid {
-			t.Fatalf("the ledger follows boid %d, as boid %d", w.boids.ID[a.slot], a.boid)
+	for _, a := range w.flocks[0].excursions {
+		if w.flocks[0].boids.ID[a.slot] != a.boid {
+			t.Fatalf("the ledger follows boid %d, as boid %d", w.flocks[0].boids.ID[a.slot], a.boid)
 		}
 	}
 }

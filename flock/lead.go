@@ -22,12 +22,12 @@ type beginning struct {
 // lead advances the escapes of a block, or lets boids become leaders (S3, the
 // algorithm's seven steps), and adds the steer of the escape. The block's first
 // boid is in slot from.
-func (w *World) lead(b *block, s *scratch, from int) {
-	w.mark(&w.set, &w.place, b)
+func (f *flock) lead(b *block, s *scratch, from int) {
+	f.mark(&f.set, &f.place, b)
 	for k, word := range b.Marked {
 		for ; word != 0; word &= word - 1 {
 			i := 64*k + bits.TrailingZeros64(word)
-			w.leadOne(b, i, s, int32(from+i))
+			f.leadOne(b, i, s, int32(from+i))
 		}
 	}
 }
@@ -52,31 +52,31 @@ func (s *settings) edgeLimit(now *place) float32 {
 }
 
 // leadOne is lead for a boid that leads or may come to.
-func (w *World) leadOne(b *block, i int, s *scratch, slot int32) {
+func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 	switch {
 	case b.Age[i] < 0:
-		c, ok := w.trigger(b, i)
+		c, ok := f.trigger(b, i)
 		if !ok {
 			return
 		}
 		b.Age[i], b.Left[i] = 0, b.Speed[i]
 		s.began = append(s.began, beginning{slot, c})
-	case float32(float32(b.Age[i])*w.set.dt) >= w.set.EscapeSeconds:
+	case float32(float32(b.Age[i])*f.set.dt) >= f.set.EscapeSeconds:
 		b.Age[i] = free
 		s.ended = append(s.ended, slot)
 		return
 	}
-	push(b, i, w.escape(b, i))
+	push(b, i, f.escape(b, i))
 	b.Age[i]++
 	s.leads = append(s.leads, slot)
 }
 
 // deciding is true 30 times a second, whatever the tick rate.
-func (w *World) deciding() bool { return w.age%int64(w.def.TickRate/30) == 0 }
+func (f *flock) deciding() bool { return f.world.age%int64(f.tickRate/30) == 0 }
 
 // trigger is steps 2 to 4 of S3's algorithm (H8 to H11).
-func (w *World) trigger(b *block, i int) (cause, bool) {
-	s := &w.set
+func (f *flock) trigger(b *block, i int) (cause, bool) {
+	s := &f.set
 	edge, heading := at(&b.Edge, i), at(&b.Heading, i)
 	away := edge.Length()
 	c := cause{x: away / s.Vision}
@@ -89,7 +89,7 @@ func (w *World) trigger(b *block, i int) (cause, bool) {
 	if s.FrontTest && c.front <= s.FrontFloor && b.Speed[i] >= s.SlowSpeed {
 		return c, false
 	}
-	c.draw = w.gauss.at(random(s.seed, int(b.ID[i]), forDecision, w.age/int64(w.def.TickRate/30)))
+	c.draw = f.gauss.at(random(s.seed, int(b.ID[i]), forDecision, f.world.age/int64(f.tickRate/30)))
 	if s.Trigger == Printed {
 		return c, c.x >= float32(s.Influence*c.draw)
 	}
@@ -119,8 +119,8 @@ func (s *settings) unmoved(leastDraw float32) float32 {
 // at the middle of the tick. v is the speed on leaving, or with the scaling Current
 // that at the start of the tick. The last tick is the one before k·dt reaches
 // EscapeSeconds.
-func (w *World) escape(b *block, i int) Vec {
-	s := &w.set
+func (f *flock) escape(b *block, i int) Vec {
+	s := &f.set
 	along := at(&b.Heading, i)
 	if b.Speed[i] == 0 {
 		along = at(&b.Edge, i).Neg().Unit()
@@ -135,15 +135,15 @@ func (w *World) escape(b *block, i int) Vec {
 }
 
 // hear lists the leaders for those that look for them.
-func (w *World) hear() {
-	l, n := &w.heard, len(w.leaders)
+func (f *flock) hear() {
+	l, n := &f.heard, len(f.leaders)
 	l.X, l.Y, l.Z, l.At = lanes.Grown(l.X, n), lanes.Grown(l.Y, n), lanes.Grown(l.Z, n), lanes.Grown(l.At, n)
-	for k, slot := range w.leaders {
-		p := w.pos(int(slot))
+	for k, slot := range f.leaders {
+		p := f.pos(int(slot))
 		l.X[k], l.Y[k], l.Z[k], l.At[k] = p.X, p.Y, p.Z, slot
 	}
 	if n > 0 {
-		w.heardIn = near.Bounds(l.X, l.Y, l.Z)
+		f.heardIn = near.Bounds(l.X, l.Y, l.Z)
 	}
 }
 
@@ -166,17 +166,17 @@ type heeded struct {
 
 // heed sums over the leaders that the boid in a slot sees, in its neighbourhood or
 // within their salience range, and adds the latter to all.
-func (w *World) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
+func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 	s.heeded = s.heeded[:0]
 	for _, l := range s.leaders {
-		to := w.to(slot, int(l))
+		to := f.to(slot, int(l))
 		d2 := to.Dot(to)
-		member := reach.holds(d2, w.boids.ID[l])
-		if int(l) == slot || !member && d2 >= w.set.salience2 || !w.inView(slot, int(l)) {
+		member := reach.holds(d2, f.boids.ID[l])
+		if int(l) == slot || !member && d2 >= f.set.salience2 || !f.inView(slot, int(l)) {
 			continue
 		}
 		s.heeded = append(s.heeded, heeded{l, d2, member})
-		one := w.kinTo(slot, int(l))
+		one := f.kinTo(slot, int(l))
 		led.include(&one)
 		if !member {
 			all.include(&one)
@@ -186,14 +186,14 @@ func (w *World) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 }
 
 // overhear lists the leaders that boids in a box may heed.
-func (w *World) overhear(s *scratch, box *near.Box) {
+func (f *flock) overhear(s *scratch, box *near.Box) {
 	s.leaders = s.leaders[:0]
-	if len(w.heard.X) == 0 || farApart(box, &w.heardIn, w.set.hear2) {
+	if len(f.heard.X) == 0 || farApart(box, &f.heardIn, f.set.hear2) {
 		return
 	}
-	l := &w.heard
+	l := &f.heard
 	s.spans = append(s.spans[:0], near.Span{To: int32(len(l.X))})
-	near.Gather(&s.led, l.X, l.Y, l.Z, s.spans, *box, w.set.hear2)
+	near.Gather(&s.led, l.X, l.Y, l.Z, s.spans, *box, f.set.hear2)
 	for _, i := range s.led.At {
 		s.leaders = append(s.leaders, l.At[i])
 	}

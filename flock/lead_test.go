@@ -44,15 +44,15 @@ func TestH8Eccentricity(t *testing.T) {
 // look runs the first half of a step, up to what all perceive.
 func look(w *World) *block {
 	w.crew.of = 1
-	w.index(0)
-	b := w.open(&w.scratch[0], 0, w.n)
-	w.perceive(b, &w.scratch[0], 0)
+	w.flocks[0].index(0)
+	b := w.flocks[0].open(&w.flocks[0].scratch[0], 0, w.flocks[0].n)
+	w.flocks[0].perceive(b, &w.flocks[0].scratch[0], 0)
 	derive(b)
 	return b
 }
 
 func eccentricity(w *World, i int) float64 {
-	return f(at(&look(w).Edge, i).Length()) / f(w.set.Vision)
+	return f(at(&look(w).Edge, i).Length()) / f(w.flocks[0].set.Vision)
 }
 
 // H9: of two boids that see each other, only the one in front may leave; a slow
@@ -75,10 +75,10 @@ func TestH9FrontTest(t *testing.T) {
 		var left [2]bool
 		for range 300 {
 			w.Step()
-			left[0] = left[0] || w.boids.Age[0] >= 0
-			left[1] = left[1] || w.boids.Age[1] >= 0
-			w.put(0, Vec{0, 50, 4.5}, v)
-			w.put(1, Vec{0, 50, 0}, v)
+			left[0] = left[0] || w.flocks[0].boids.Age[0] >= 0
+			left[1] = left[1] || w.flocks[0].boids.Age[1] >= 0
+			w.flocks[0].put(0, Vec{0, 50, 4.5}, v)
+			w.flocks[0].put(1, Vec{0, 50, 0}, v)
 		}
 		if left != [2]bool{c.front, c.after} {
 			t.Errorf("%s: front and rear left: %v", c.name, left)
@@ -127,13 +127,13 @@ func TestH10ZeroIsReynolds(t *testing.T) {
 		t.Fatal(err)
 	}
 	without.crew.work = func(int) {
-		without.index(0)
-		s := &without.scratch[0]
-		b := without.open(s, 0, without.n)
-		without.perceive(b, s, 0)
-		without.steer(s, b, without.rules)
-		move(&without.set, b)
-		fly(&without.set, b)
+		without.flocks[0].index(0)
+		s := &without.flocks[0].scratch[0]
+		b := without.flocks[0].open(s, 0, without.flocks[0].n)
+		without.flocks[0].perceive(b, s, 0)
+		without.flocks[0].steer(s, b, without.flocks[0].rules)
+		move(&without.flocks[0].set, b)
+		fly(&without.flocks[0].set, b)
 	}
 	for range 300 {
 		with.Step()
@@ -201,8 +201,8 @@ func TestH10Trigger(t *testing.T) {
 	d.WarmUp = 0
 	w := world(t, d)
 	w.Step()
-	if len(w.leaders) != 30 {
-		t.Errorf("printed, X = 0: %d of 30 lead", len(w.leaders))
+	if len(w.flocks[0].leaders) != 30 {
+		t.Errorf("printed, X = 0: %d of 30 lead", len(w.flocks[0].leaders))
 	}
 }
 
@@ -294,7 +294,7 @@ func TestH11DecisionsKeepTheirRate(t *testing.T) {
 		w := world(t, d)
 		n := 0
 		for range 2 * rate {
-			if w.deciding() {
+			if w.flocks[0].deciding() {
 				n++
 			}
 			w.Step()
@@ -381,7 +381,7 @@ func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 		w.Step()
 		for l, sums := range drawn {
 			for i := range sums {
-				if i != l && m.leading[l] && w.boids.Age[i] < 0 && m.dist(i, l) < 12 {
+				if i != l && m.leading[l] && w.flocks[0].boids.Age[i] < 0 && m.dist(i, l) < 12 {
 					owing := m.social(i, -1).minus(m.social(i, l))
 					sums[i] += owing.dot(m.to(i, l).towards())
 				}
@@ -391,7 +391,7 @@ func meanFollowers(t *testing.T, d Def, escapes int) float64 {
 			sums, watched := drawn[e.Boid]
 			switch {
 			case e.Kind == EscapeBegan && len(drawn) == 0:
-				drawn[e.Boid] = make([]float64, w.n)
+				drawn[e.Boid] = make([]float64, w.flocks[0].n)
 			case (e.Kind == Reabsorbed || e.Kind == Abandoned) && watched:
 				n := 0
 				for _, s := range sums {

@@ -31,61 +31,62 @@ const (
 
 // report turns what happened in this tick into events, in order of boids, and
 // lists the leaders.
-func (w *World) report() {
-	w.leaders, w.began, w.ended = w.leaders[:0], w.began[:0], w.ended[:0]
-	for k := range w.scratch {
-		s := &w.scratch[k]
-		w.leaders = append(w.leaders, s.leads...)
-		w.began = append(w.began, s.began...)
-		w.ended = append(w.ended, s.ended...)
+func (f *flock) report() {
+	f.leaders, f.began, f.ended = f.leaders[:0], f.began[:0], f.ended[:0]
+	for k := range f.scratch {
+		s := &f.scratch[k]
+		f.leaders = append(f.leaders, s.leads...)
+		f.began = append(f.began, s.began...)
+		f.ended = append(f.ended, s.ended...)
 		s.leads, s.began, s.ended = s.leads[:0], s.began[:0], s.ended[:0]
 	}
-	id := w.boids.ID
-	slices.SortFunc(w.began, func(a, b beginning) int { return cmp.Compare(id[a.slot], id[b.slot]) })
-	slices.SortFunc(w.ended, func(a, b int32) int { return cmp.Compare(id[a], id[b]) })
-	w.attribute()
-	for _, slot := range w.ended {
-		w.end(id[slot])
+	id := f.boids.ID
+	slices.SortFunc(f.began, func(a, b beginning) int { return cmp.Compare(id[a.slot], id[b.slot]) })
+	slices.SortFunc(f.ended, func(a, b int32) int { return cmp.Compare(id[a], id[b]) })
+	f.attribute()
+	for _, slot := range f.ended {
+		f.end(id[slot])
 	}
-	for _, b := range w.began {
-		w.begin(b)
+	for _, b := range f.began {
+		f.begin(b)
 	}
-	w.watch()
+	f.watch()
 }
 
-func (w *World) emit(e Event) {
-	e.Tick = w.tick
-	w.events = append(w.events, e)
+// emit notes what happened to one of the flock's boids.
+func (f *flock) emit(e Event) {
+	e.Flock, e.Boid = f.number, f.first+e.Boid
+	f.world.emit(e)
 }
 
-func (w *World) end(boid int32) {
-	w.emit(Event{Kind: EscapeEnded, Boid: int(boid)})
-	for k := range w.excursions {
-		if a := &w.excursions[k]; a.boid == boid {
+func (f *flock) end(boid int32) {
+	f.emit(Event{Kind: EscapeEnded, Boid: int(boid)})
+	for k := range f.excursions {
+		if a := &f.excursions[k]; a.boid == boid {
 			a.leading = false
 		}
 	}
 }
 
-func (w *World) begin(b beginning) {
-	boid := w.boids.ID[b.slot]
-	_, seventh := w.gaps(int(b.slot))
-	a := excursion{boid: boid, slot: b.slot, began: w.age, onLeaving: seventh, leading: true}
-	if last := len(w.tallies) - 1; last >= 0 {
-		a.drawn, w.tallies = w.tallies[last], w.tallies[:last]
+func (f *flock) begin(b beginning) {
+	boid := f.boids.ID[b.slot]
+	_, seventh := f.gaps(int(b.slot))
+	a := excursion{boid: boid, slot: b.slot, began: f.world.age, onLeaving: seventh, leading: true}
+	if last := len(f.tallies) - 1; last >= 0 {
+		a.drawn, f.tallies = f.tallies[last], f.tallies[:last]
 	}
-	w.excursions = append(w.excursions, a)
-	w.emit(Event{Kind: EscapeBegan, Boid: int(boid), X: b.cause.x, Front: b.cause.front, Draw: b.cause.draw, Speed: w.boids.Left[b.slot]})
+	f.excursions = append(f.excursions, a)
+	f.emit(Event{Kind: EscapeBegan, Boid: int(boid), X: b.cause.x, Front: b.cause.front, Draw: b.cause.draw, Speed: f.boids.Left[b.slot]})
 }
 
 // attribute adds what drew boids in this tick to the escapes of those who drew
 // them.
-func (w *World) attribute() {
-	for k := range w.scratch {
-		s := &w.scratch[k]
+func (f *flock) attribute() {
+	for k := range f.scratch {
+		s := &f.scratch[k]
 		for _, p := range s.pulls {
-			for e := range w.excursions {
-				if a := &w.excursions[e]; a.leading && a.slot == p.leader {
+			for e := range f.excursions {
+				if a := &f.excursions[e]; a.leading && a.slot == p.leader {
 					a.drawn.add(p.boid, p.towards)
 				}
 			}
@@ -95,27 +96,27 @@ func (w *World) attribute() {
 }
 
 // watch looks after those away and closes the entries that are decided.
-func (w *World) watch() {
-	open := w.excursions[:0]
-	for _, a := range w.excursions {
-		if kind := w.judge(&a); kind != "" {
-			w.emit(Event{
-				Kind: kind, Boid: int(a.boid), Peak: a.peak, Seconds: w.since(&a),
+func (f *flock) watch() {
+	open := f.excursions[:0]
+	for _, a := range f.excursions {
+		if kind := f.judge(&a); kind != "" {
+			f.emit(Event{
+				Kind: kind, Boid: int(a.boid), Peak: a.peak, Seconds: f.since(&a),
 				Followers: a.drawn.above(followed),
 			})
 			a.drawn.reset()
-			w.tallies = append(w.tallies, a.drawn)
+			f.tallies = append(f.tallies, a.drawn)
 			continue
 		}
 		open = append(open, a)
 	}
-	w.excursions = open
+	f.excursions = open
 }
 
 // judge is how an excursion ended in this tick, empty if it goes on.
-func (w *World) judge(a *excursion) EventKind {
-	gap, seventh := w.gaps(int(a.slot))
-	seconds := w.since(a)
+func (f *flock) judge(a *excursion) EventKind {
+	gap, seventh := f.gaps(int(a.slot))
+	seconds := f.since(a)
 	if past := gap < a.peak; past && seconds > awaySeconds && seventh < nearAgain*a.onLeaving {
 		a.within++
 	} else {
@@ -123,36 +124,36 @@ func (w *World) judge(a *excursion) EventKind {
 	}
 	a.peak = max(a.peak, gap)
 	switch {
-	case float32(a.within)*w.set.dt >= steadySeconds:
+	case float32(a.within)*f.set.dt >= steadySeconds:
 		return Reabsorbed
 	case seconds < lostSeconds:
 		return ""
-	case w.inLargestCluster(int(a.boid)):
+	case f.inLargestCluster(int(a.boid)):
 		return Reabsorbed
 	}
 	return Abandoned
 }
 
 // since is how many seconds an excursion has lasted.
-func (w *World) since(a *excursion) float32 {
-	return float32(w.age-a.began) / float32(w.def.TickRate)
+func (f *flock) since(a *excursion) float32 {
+	return float32(f.world.age-a.began) / float32(f.tickRate)
 }
 
 // gaps are the distances from the boid in a slot to its nearest and to its 7th
 // nearest, or to the farthest if there are fewer; zero if it is alone. They are
 // those at the start of the tick.
-func (w *World) gaps(slot int) (first, seventh float32) {
-	s := &w.scratch[0]
-	for limit := w.set.vision2; ; limit *= 4 {
-		w.find(s, &s.hits, slot, limit)
-		if s.hits.n > closeOnes || s.hits.n == w.n || limit > everywhere {
+func (f *flock) gaps(slot int) (first, seventh float32) {
+	s := &f.scratch[0]
+	for limit := f.set.vision2; ; limit *= 4 {
+		f.find(s, &s.hits, slot, limit)
+		if s.hits.n > closeOnes || s.hits.n == f.n || limit > everywhere {
 			break
 		}
 	}
 	s.best = s.best[:0]
 	for k, j := range s.hits.slots() {
 		if int(j) != slot {
-			s.best = insert(s.best, rank{s.hits.d2[k], w.boids.ID[j], j}, closeOnes)
+			s.best = insert(s.best, rank{s.hits.d2[k], f.boids.ID[j], j}, closeOnes)
 		}
 	}
 	if len(s.best) == 0 {
@@ -161,37 +162,37 @@ func (w *World) gaps(slot int) (first, seventh float32) {
 	return Sqrt(s.best[0].d2), Sqrt(s.best[len(s.best)-1].d2)
 }
 
-func (w *World) inLargestCluster(i int) bool {
-	if w.clustered != w.age {
-		w.findClusters()
+func (f *flock) inLargestCluster(i int) bool {
+	if f.clustered != f.world.age {
+		f.findClusters()
 	}
-	return w.sizes[w.labels[i]] == slices.Max(w.sizes)
+	return f.sizes[f.labels[i]] == slices.Max(f.sizes)
 }
 
 // findClusters notes the clusters of this tick.
-func (w *World) findClusters() {
+func (f *flock) findClusters() {
 	world := torus{}
-	if w.set.wraps {
-		world = w.set.torus
+	if f.set.wraps {
+		world = f.set.torus
 	}
-	w.scrap.Pos = lanes.Grown(w.scrap.Pos, w.n)
-	for slot, id := range w.boids.ID {
-		w.scrap.Pos[id] = w.pos(slot).Array()
+	f.scrap.Pos = lanes.Grown(f.scrap.Pos, f.n)
+	for slot, id := range f.boids.ID {
+		f.scrap.Pos[id] = f.pos(slot).Array()
 	}
 	var count int
-	w.labels, count = clustersIn(world, &w.scrap, w.set.Vision)
-	w.sizes, w.clustered = make([]int, count), w.age
-	for _, l := range w.labels {
-		w.sizes[l]++
+	f.labels, count = clustersIn(world, &f.scrap, f.set.Vision)
+	f.sizes, f.clustered = make([]int, count), f.world.age
+	for _, l := range f.labels {
+		f.sizes[l]++
 	}
 }
 
 // track follows the leaders and those away to their new slots.
-func (w *World) track(rank []int32) {
-	for k, slot := range w.leaders {
-		w.leaders[k] = rank[slot]
+func (f *flock) track(rank []int32) {
+	for k, slot := range f.leaders {
+		f.leaders[k] = rank[slot]
 	}
-	for k := range w.excursions {
-		w.excursions[k].slot = rank[w.excursions[k].slot]
+	for k := range f.excursions {
+		f.excursions[k].slot = rank[f.excursions[k].slot]
 	}
 }

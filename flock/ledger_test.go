@@ -91,7 +91,7 @@ func TestLedgerAbandons(t *testing.T) {
 	for kind, away := range map[EventKind]float32{Abandoned: 60, Reabsorbed: 4.5} {
 		at := append(cloud(20, 2), Vec{away, 0, 0})
 		w := stage(t, bare(), at, still(21))
-		w.excursions = append(w.excursions, excursion{boid: 20, slot: 20, onLeaving: 1})
+		w.flocks[0].excursions = append(w.flocks[0].excursions, excursion{boid: 20, slot: 20, onLeaving: 1})
 		var events []Event
 		for range 20*30 + 1 {
 			w.Step()
@@ -114,7 +114,7 @@ func TestLedgerAcrossTheEdge(t *testing.T) {
 			at[i] = at[i].Add(Vec{29.5, 0.5, -29})
 		}
 		w := stage(t, p, at, still(21))
-		w.excursions = append(w.excursions, excursion{boid: 20, slot: 20, onLeaving: 1})
+		w.flocks[0].excursions = append(w.flocks[0].excursions, excursion{boid: 20, slot: 20, onLeaving: 1})
 		var events []Event
 		for range 20*30 + 1 {
 			w.Step()

@@ -6,17 +6,17 @@ import (
 )
 
 // perceive fills what the boids of a block see, the first of them in slot from.
-func (w *World) perceive(b *block, s *scratch, from int) {
-	if w.kind == Matrix {
-		w.seeAll(b, s, from)
+func (f *flock) perceive(b *block, s *scratch, from int) {
+	if f.kind == Matrix {
+		f.seeAll(b, s, from)
 		return
 	}
 	for a := 0; a < b.N; {
-		end, odd := w.look(s, a, from, from+b.N)
+		end, odd := f.look(s, a, from, from+b.N)
 		for ; a < end; a++ {
 			if odd&1 != 0 {
-				all := w.sphere(s, from+a)
-				w.see(b, a, s, from+a, &all)
+				all := f.sphere(s, from+a)
+				f.see(b, a, s, from+a, &all)
 			}
 			odd >>= 1
 		}
@@ -30,27 +30,27 @@ const everyone = -1
 // first is in slot from and whose last before slot to. It returns the number
 // after its last, and a bit for each boid that has not seen all; those find the
 // candidates in the worker's lists.
-func (w *World) look(s *scratch, a, from, to int) (end, odd int) {
+func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
 	begin := from + a
 	s.direct = false
-	if w.kind == Brute {
+	if f.kind == Brute {
 		end = min(a+groupSize, to-from)
-		if w.set.together {
-			return end, s.crowd.Look(&s.list, w.kin, a) | w.hearing(s, begin, from+end)
+		if f.set.together {
+			return end, s.crowd.Look(&s.list, f.kin, a) | f.hearing(s, begin, from+end)
 		}
 		return end, everyone
 	}
-	to = w.grid.group(begin, to, near.CanLook())
-	box := w.box(begin, to)
-	if w.set.wraps && !w.inside(&box) {
-		return w.lookImages(s, &box, a, begin, to)
+	to = f.grid.group(begin, to, near.CanLook())
+	box := f.box(begin, to)
+	if f.set.wraps && !f.inside(&box) {
+		return f.lookImages(s, &box, a, begin, to)
 	}
-	w.overhear(s, &box)
-	pos, reach := &w.boids.Pos, w.set.vision2
-	s.runs = w.grid.around(s.runs[:0], &box, w.set.Vision)
-	if w.set.together {
-		odd = s.crowd.LookAround(&s.list, pos.X, pos.Y, pos.Z, s.runs, box, w.kin, a)
-		odd = (odd | w.hearing(s, begin, to)) & (1<<(to-begin) - 1)
+	f.overhear(s, &box)
+	pos, reach := &f.boids.Pos, f.set.vision2
+	s.runs = f.grid.around(s.runs[:0], &box, f.set.Vision)
+	if f.set.together {
+		odd = s.crowd.LookAround(&s.list, pos.X, pos.Y, pos.Z, s.runs, box, f.kin, a)
+		odd = (odd | f.hearing(s, begin, to)) & (1<<(to-begin) - 1)
 		if odd == 0 {
 			return to - from, 0
 		}
@@ -67,10 +67,10 @@ func (w *World) look(s *scratch, a, from, to int) (end, odd int) {
 }
 
 // hearing has a bit for each boid in slots from from to to that may heed a leader.
-func (w *World) hearing(s *scratch, from, to int) (bits int) {
+func (f *flock) hearing(s *scratch, from, to int) (bits int) {
 	for _, l := range s.leaders {
 		for slot := from; slot < to; slot++ {
-			if d := w.to(slot, int(l)); d.Dot(d) < w.set.hear2 {
+			if d := f.to(slot, int(l)); d.Dot(d) < f.set.hear2 {
 				bits |= 1 << (slot - from)
 			}
 		}
@@ -80,40 +80,40 @@ func (w *World) hearing(s *scratch, from, to int) (bits int) {
 
 // lookImages is look for a group in slots from begin to to of a world that wraps
 // around, in a box.
-func (w *World) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, odd int) {
-	s.leaders = append(s.leaders[:0], w.leaders...)
-	if w.tight(box, w.set.Vision) {
-		w.listNearest(&s.list, w.pos(begin))
+func (f *flock) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, odd int) {
+	s.leaders = append(s.leaders[:0], f.leaders...)
+	if f.tight(box, f.set.Vision) {
+		f.listNearest(&s.list, f.pos(begin))
 		to = begin + 1
 	} else {
-		w.listImages(&s.list, s, box, w.set.Vision, w.set.vision2)
+		f.listImages(&s.list, s, box, f.set.Vision, f.set.vision2)
 	}
 	s.hits.makeRoom(len(s.list.X))
-	if w.set.together {
-		return a + to - begin, s.crowd.Look(&s.list, w.kin, a) | w.hearing(s, begin, to)
+	if f.set.together {
+		return a + to - begin, s.crowd.Look(&s.list, f.kin, a) | f.hearing(s, begin, to)
 	}
 	return a + to - begin, everyone
 }
 
 // box is around the boids in slots from to to.
-func (w *World) box(from, to int) near.Box {
-	pos := &w.boids.Pos
+func (f *flock) box(from, to int) near.Box {
+	pos := &f.boids.Pos
 	return near.Bounds(pos.X[from:to], pos.Y[from:to], pos.Z[from:to])
 }
 
 // list gathers all boids within reach of a box.
-func (w *World) list(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
-	if w.set.wraps {
-		w.listImages(l, s, box, reach, reach2)
+func (f *flock) list(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
+	if f.set.wraps {
+		f.listImages(l, s, box, reach, reach2)
 		return
 	}
-	w.listInside(l, s, box, reach, reach2)
+	f.listInside(l, s, box, reach, reach2)
 }
 
 // listInside is list of the boids where they are.
-func (w *World) listInside(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
-	s.spans = w.grid.around(s.spans[:0], box, reach)
-	pos := &w.boids.Pos
+func (f *flock) listInside(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
+	s.spans = f.grid.around(s.spans[:0], box, reach)
+	pos := &f.boids.Pos
 	near.Gather(l, pos.X, pos.Y, pos.Z, s.spans, *box, reach2)
 }
 
@@ -124,8 +124,8 @@ func (s *settings) looksTogether(kind Index, kernel bool) bool {
 }
 
 // gaze has a worker's crowd look with a block's eyes.
-func (w *World) gaze(s *scratch, b *block) {
-	c, set := &s.crowd, &w.set
+func (f *flock) gaze(s *scratch, b *block) {
+	c, set := &s.crowd, &f.set
 	eyes := func(x, y, z **float32, v *lanes.Vec) { *x, *y, *z = &v.X[0], &v.Y[0], &v.Z[0] }
 	eyes(&c.X, &c.Y, &c.Z, &b.Pos)
 	eyes(&c.VX, &c.VY, &c.VZ, &b.Vel)

@@ -64,40 +64,40 @@ func (m *matrix) find(at []int32, d2 []float32, i int, limit float32) (n int) {
 
 // meet computes a worker's rows of the matrix and adds both sides of each pair
 // in sight to its sums.
-func (w *World) meet(s *scratch, worker int) {
+func (f *flock) meet(s *scratch, worker int) {
 	clear(s.spheres)
 	clear(s.apart)
-	of := w.crew.of
-	pos := &w.boids.Pos
-	for i, end := w.pairs.share(worker, of), w.pairs.share(worker+1, of); i < end; i++ {
-		row := w.pairs.row(i)
+	of := f.crew.of
+	pos := &f.boids.Pos
+	for i, end := f.pairs.share(worker, of), f.pairs.share(worker+1, of); i < end; i++ {
+		row := f.pairs.row(i)
 		words := near.Words(i)
-		if w.set.wraps {
-			w.rowNearest(row, i)
+		if f.set.wraps {
+			f.rowNearest(row, i)
 			continue
 		}
-		near.Row(row, s.inSight[:words], pos.X, pos.Y, pos.Z, point(w.pos(i)), w.set.vision2)
-		near.Meet(s.spheres, w.kin, i, s.inSight[:words], s.beside[:words], row, w.set.protected2)
-		w.part(s.apart, i, row, s.beside[:words])
+		near.Row(row, s.inSight[:words], pos.X, pos.Y, pos.Z, point(f.pos(i)), f.set.vision2)
+		near.Meet(s.spheres, f.kin, i, s.inSight[:words], s.beside[:words], row, f.set.protected2)
+		f.part(s.apart, i, row, s.beside[:words])
 	}
 }
 
 // rowNearest fills row i with the distances to the nearest images.
-func (w *World) rowNearest(row []float32, i int) {
+func (f *flock) rowNearest(row []float32, i int) {
 	for j := range row {
-		d := w.to(i, j)
+		d := f.to(i, j)
 		row[j] = d.Dot(d)
 	}
 }
 
 // part adds the separation of boid i from those of its row that are beside it, and
 // theirs from it.
-func (w *World) part(apart []away, i int, row []float32, beside []uint64) {
-	self := w.pos(i)
+func (f *flock) part(apart []away, i int, row []float32, beside []uint64) {
+	self := f.pos(i)
 	for k, word := range beside {
 		for ; word != 0; word &= word - 1 {
 			j := 64*k + bits.TrailingZeros64(word)
-			away := w.set.away(self.Sub(w.pos(j)), row[j])
+			away := f.set.away(self.Sub(f.pos(j)), row[j])
 			apart[i].add(away)
 			apart[j].sub(away)
 		}
@@ -105,9 +105,9 @@ func (w *World) part(apart []away, i int, row []float32, beside []uint64) {
 }
 
 // met is the sum over boid i's vision sphere, from all workers' rows.
-func (w *World) met(i int) (sum near.Kin, apart away) {
-	for k := range w.crew.of {
-		s := &w.scratch[k]
+func (f *flock) met(i int) (sum near.Kin, apart away) {
+	for k := range f.crew.of {
+		s := &f.scratch[k]
 		sum.Add(&s.spheres[i])
 		apart.add(s.apart[i])
 	}
@@ -115,26 +115,26 @@ func (w *World) met(i int) (sum near.Kin, apart away) {
 }
 
 // seeAll fills what the boids of a block see, the first of them in slot from.
-func (w *World) seeAll(b *block, s *scratch, from int) {
+func (f *flock) seeAll(b *block, s *scratch, from int) {
 	for i := range b.N {
-		sum, apart := w.met(from + i)
-		if w.ordinary(from+i, sum[3]) {
-			w.seeOrdinary(b, i, &sum, &w.kin[from+i], &apart)
+		sum, apart := f.met(from + i)
+		if f.ordinary(from+i, sum[3]) {
+			f.seeOrdinary(b, i, &sum, &f.kin[from+i], &apart)
 			continue
 		}
-		all := w.sphere(s, from+i)
-		w.see(b, i, s, from+i, &all)
+		all := f.sphere(s, from+i)
+		f.see(b, i, s, from+i, &all)
 	}
 }
 
 // ordinary says whether the boid in a slot steers by those in its vision sphere
 // and nobody else, and heeds no leader.
-func (w *World) ordinary(slot int, visible uint64) bool {
-	if !w.set.simple || w.set.wraps || int(visible) < w.set.LonelyCount || visible > sumLimit {
+func (f *flock) ordinary(slot int, visible uint64) bool {
+	if !f.set.simple || f.set.wraps || int(visible) < f.set.LonelyCount || visible > sumLimit {
 		return false
 	}
-	for _, l := range w.leaders {
-		if int(l) != slot && w.pairs.at(slot, int(l)) < w.set.hear2 {
+	for _, l := range f.leaders {
+		if int(l) != slot && f.pairs.at(slot, int(l)) < f.set.hear2 {
 			return false
 		}
 	}
@@ -142,7 +142,7 @@ func (w *World) ordinary(slot int, visible uint64) bool {
 }
 
 // seeOrdinary is see for an ordinary boid.
-func (w *World) seeOrdinary(b *block, i int, sum, self *near.Kin, apart *away) {
+func (f *flock) seeOrdinary(b *block, i int, sum, self *near.Kin, apart *away) {
 	n := sum[3]
 	x, y := near.Apart(sum[0] - n*self[0])
 	z, vx := near.Apart(sum[1] - n*self[1])
@@ -152,7 +152,7 @@ func (w *World) seeOrdinary(b *block, i int, sum, self *near.Kin, apart *away) {
 	set(&b.Edge, i, centre)
 	set(&b.Centre, i, centre)
 	set(&b.Course, i, Vec{float32(vx), float32(vy), float32(vz)})
-	if w.set.plainSum {
+	if f.set.plainSum {
 		set(&b.Away, i, centre.Scale(-Quantum))
 	} else {
 		set(&b.Away, i, Vec{float32(apart[0]), float32(apart[1]), float32(apart[2])})

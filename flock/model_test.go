@@ -36,10 +36,10 @@ type model struct {
 
 func modelOf(w *World) *model {
 	m := &model{p: w.Params(), dt: 1 / float64(w.def.TickRate)}
-	for i := range w.n {
-		m.pos = append(m.pos, of(w.pos(i)))
-		m.vel = append(m.vel, of(w.vel(i)))
-		m.leading = append(m.leading, w.boids.Age[i] >= 0)
+	for i := range w.flocks[0].n {
+		m.pos = append(m.pos, of(w.flocks[0].pos(i)))
+		m.vel = append(m.vel, of(w.flocks[0].vel(i)))
+		m.leading = append(m.leading, w.flocks[0].boids.Age[i] >= 0)
 	}
 	roost, turn := drifts(w)
 	m.roost, m.turn = of(roost), f(turn)
@@ -269,8 +269,8 @@ func compare(t *testing.T, w *World, steps int) {
 	for range steps {
 		m := modelOf(w)
 		w.Step()
-		for i := range w.n {
-			age, left := w.boids.Age[i], w.boids.Left[i]
+		for i := range w.flocks[0].n {
+			age, left := w.flocks[0].boids.Age[i], w.flocks[0].boids.Left[i]
 			escape, share := v3{}, -1.0
 			if age >= 0 {
 				heading := m.vel[i].towards()
@@ -286,21 +286,21 @@ func compare(t *testing.T, w *World, steps int) {
 				escape = heading.times(f(m.p.Float("escape_strength")) * f(escapeOf(&m.p).EscapeGain(float32(share))) * max(of, f(m.p.Float("cruise_speed"))))
 			}
 			pos, vel, magnified := m.next(i, of(gustOf(w, i)), escape, share)
-			stray := of(w.pos(i)).minus(pos)
+			stray := of(w.flocks[0].pos(i)).minus(pos)
 			if Bounds(m.p.Choice("bounds")) == Wrap {
 				for k := range stray {
 					stray[k] = math.Remainder(stray[k], f(m.p.Float("bounds_size")))
 				}
 			}
-			off := max(of(w.vel(i)).minus(vel).norm(), stray.norm())
+			off := max(of(w.flocks[0].vel(i)).minus(vel).norm(), stray.norm())
 			worst = max(worst, off/magnified)
 			if off > 1e-3*magnified {
 				t.Fatalf("tick %d boid %d (of %d): position %v velocity %v, the model says %v %v",
-					w.tick, i, w.n, of(w.pos(i)), of(w.vel(i)), pos, vel)
+					w.tick, i, w.flocks[0].n, of(w.flocks[0].pos(i)), of(w.flocks[0].vel(i)), pos, vel)
 			}
 		}
 	}
-	t.Logf("%d boids, %d steps: within %.2g m and m/s", w.n, steps, worst)
+	t.Logf("%d boids, %d steps: within %.2g m and m/s", w.flocks[0].n, steps, worst)
 }
 
 // variants are parameters that together take every branch of the steers.

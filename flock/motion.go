@@ -12,26 +12,26 @@ type moverAtWork struct {
 
 // divert has rules change where the boids of a block go. What they say is within the
 // limits of speed and of the world again.
-func (w *World) divert(s *scratch, b *block) {
-	for _, m := range w.movers {
+func (f *flock) divert(s *scratch, b *block) {
+	for _, m := range f.movers {
 		for i := range b.N {
 			s.me.fill(b, i, m.state)
 			s.motion = Motion{at(&b.Next, i), at(&b.NextVel, i)}
 			m.rule.Move(&s.me, &s.motion)
 			taken(s, b, i, m.state, Vec{})
-			w.head(b, i, &s.motion)
+			f.head(b, i, &s.motion)
 		}
 	}
 }
 
 // head has number i of a block go as a rule says.
-func (w *World) head(b *block, i int, to *Motion) {
-	pos, vel := to.Pos.Quantized(), limited(to.Vel, 0, w.set.highest(b.Age[i])).Quantized()
-	if w.set.plane {
+func (f *flock) head(b *block, i int, to *Motion) {
+	pos, vel := to.Pos.Quantized(), limited(to.Vel, 0, f.set.highest(b.Age[i])).Quantized()
+	if f.set.plane {
 		pos.Y, vel.Y = b.Next.Y[i], 0
 	}
 	pos.X, vel.X = held(pos.X, vel.X, -wall)
-	pos.Y, vel.Y = held(pos.Y, vel.Y, w.set.floor)
+	pos.Y, vel.Y = held(pos.Y, vel.Y, f.set.floor)
 	pos.Z, vel.Z = held(pos.Z, vel.Z, -wall)
 	set(&b.Next, i, pos)
 	set(&b.NextVel, i, vel)

@@ -41,7 +41,7 @@ func made(t *testing.T, d ModelDef) *Model {
 
 func flown(t *testing.T, m *Model) *World {
 	t.Helper()
-	w, err := NewWorld(Def{Seed: 3, TickRate: 30, Start: Start{Radius: 4, Altitude: 30, Speed: 5}, Params: m.Params()})
+	w, err := NewWorld(Def{Seed: 3, TickRate: 30, Flock: Flock{Start: Start{Radius: 4, Altitude: 30, Speed: 5}, Params: m.Params()}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func TestRulesProtectAlike(t *testing.T) {
 	if strings.Contains(p.Validate().Error(), "\n") || w.Params() != m.Params() {
 		t.Error("not one line, or the parameters changed")
 	}
-	_, err = NewWorld(Def{TickRate: 30, Params: p})
+	_, err = NewWorld(Def{TickRate: 30, Flock: Flock{Params: p}})
 	wantError(t, err, want)
 	put(&p, "keep_off", 0)
 	if err := w.SetParams(p); err != nil {
@@ -186,7 +186,7 @@ func TestRulesMayBeWild(t *testing.T) {
 				t.Fatalf("a steer of %v: boid %d flies at %v m/s", x, i, v)
 			}
 		}
-		back, err := Resume(m, w.Checkpoint(), 1, Auto)
+		back, err := Resume(w.Checkpoint(), 1, Auto, m)
 		if err != nil {
 			t.Fatalf("a steer of %v: %v", x, err)
 		}
@@ -214,7 +214,7 @@ func TestSetTakesWhatValueGives(t *testing.T) {
 	}
 	m := made(t, def(&spot{At: -7.5}))
 	w := flown(t, m)
-	if got := w.own[0].(*spot).At; got != -7.5 {
+	if got := w.flocks[0].own[0].(*spot).At; got != -7.5 {
 		t.Errorf("a rule at -7.5 m is at %v m", got)
 	}
 }
@@ -233,11 +233,11 @@ func TestNoLeadersWithoutLeadership(t *testing.T) {
 	for range 300 {
 		w.Step()
 	}
-	if n := len(w.TakeEvents(nil)); n > 0 || len(w.leaders) > 0 {
+	if n := len(w.TakeEvents(nil)); n > 0 || len(w.flocks[0].leaders) > 0 {
 		t.Errorf("%d events", n)
 	}
-	w.boids.Age[3] = 5
-	if _, err := Resume(m, w.Checkpoint(), 1, Auto); err == nil {
+	w.flocks[0].boids.Age[3] = 5
+	if _, err := Resume(w.Checkpoint(), 1, Auto, m); err == nil {
 		t.Error("a checkpoint with a leader is good")
 	}
 }
@@ -271,7 +271,7 @@ func TestColumnsBesideAModel(t *testing.T) {
 	if w.Hash() != other.Hash() {
 		t.Error("a rule beside that is off changes the hash")
 	}
-	back, err := Resume(now, w.Checkpoint(), 1, Auto)
+	back, err := Resume(w.Checkpoint(), 1, Auto, now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -286,21 +286,21 @@ func TestColumnsBesideAModel(t *testing.T) {
 	for range 40 {
 		back.Step()
 	}
-	again, err := Resume(now, back.Checkpoint(), 1, Auto)
+	again, err := Resume(back.Checkpoint(), 1, Auto, now)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if x := again.boids.Own[1][3]; x != 20 || again.Hash() != back.Hash() {
+	if x := again.flocks[0].boids.Own[1][3]; x != 20 || again.Hash() != back.Hash() {
 		t.Errorf("after 40 ticks boid 3 is tired by %v, want 20", x)
 	}
-	_, err = Resume(was, back.Checkpoint(), 1, Auto)
+	_, err = Resume(back.Checkpoint(), 1, Auto, was)
 	wantError(t, err, `checkpoint: unknown parameter "tired_rate"`)
 	stranger := def(&tired{})
 	stranger.Name = "other"
-	_, err = Resume(made(t, stranger), back.Checkpoint(), 1, Auto)
-	wantError(t, err, `checkpoint of the model "test": want other`)
+	_, err = Resume(back.Checkpoint(), 1, Auto, made(t, stranger))
+	wantError(t, err, `of the model "test": want one of other`)
 	hashes := back.Hash()
-	back.boids.Own[1][3]++
+	back.flocks[0].boids.Own[1][3]++
 	if back.Hash() == hashes {
 		t.Error("the column of a rule at work is not hashed")
 	}

@@ -10,24 +10,24 @@ import (
 // that of its slot. by[i] is the id that the boid of id i had.
 func shuffled(t *testing.T, w *World, withIDs bool) (by []int) {
 	t.Helper()
-	old := w.columns.block(w.n)
-	by = make([]int, w.n)
-	for slot, id := range w.boids.ID {
-		w.columns.lend(&old.Boids, slot, &w.boids, slot)
+	old := w.flocks[0].columns.block(w.flocks[0].n)
+	by = make([]int, w.flocks[0].n)
+	for slot, id := range w.flocks[0].boids.ID {
+		w.flocks[0].columns.lend(&old.Boids, slot, &w.flocks[0].boids, slot)
 		by[slot] = int(id)
 	}
-	order := rand.New(rand.NewPCG(1, 2)).Perm(w.n)
-	where := make([]int32, w.n)
+	order := rand.New(rand.NewPCG(1, 2)).Perm(w.flocks[0].n)
+	where := make([]int32, w.flocks[0].n)
 	for slot, from := range order {
-		w.columns.lend(&w.boids, slot, &old.Boids, from)
+		w.flocks[0].columns.lend(&w.flocks[0].boids, slot, &old.Boids, from)
 		where[from] = int32(slot)
 		if !withIDs {
 			by[slot] = int(old.ID[from])
-			w.boids.ID[slot] = int32(slot)
+			w.flocks[0].boids.ID[slot] = int32(slot)
 		}
 	}
-	w.track(where)
-	w.prepare()
+	w.flocks[0].track(where)
+	w.flocks[0].prepare()
 	return by
 }
 
@@ -45,7 +45,7 @@ func TestSlotsMeanNothing(t *testing.T) {
 			for range 150 {
 				w.Step()
 				other.Step()
-				led += len(w.leaders)
+				led += len(w.flocks[0].leaders)
 			}
 			if w.Hash() != other.Hash() {
 				t.Errorf("index %s, neighbourhood %d: in other slots the flock flies otherwise", name, n)

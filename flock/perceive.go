@@ -75,25 +75,25 @@ func (a *away) add(b away) { a[0], a[1], a[2] = a[0]+b[0], a[1]+b[1], a[2]+b[2] 
 func (a *away) sub(b away) { a[0], a[1], a[2] = a[0]-b[0], a[1]-b[1], a[2]-b[2] }
 
 // advance moves the boids in slots from to to on from the old state of all.
-func (w *World) advance(s *scratch, from, to int) {
+func (f *flock) advance(s *scratch, from, to int) {
 	for a := from; a < to; a += lanes.Size {
-		b := w.open(s, a, min(a+lanes.Size, to))
-		if !w.looks {
+		b := f.open(s, a, min(a+lanes.Size, to))
+		if !f.looks {
 			unseen(b)
 		} else {
-			if w.set.together {
-				w.gaze(s, b)
+			if f.set.together {
+				f.gaze(s, b)
 			}
-			w.perceive(b, s, a)
+			f.perceive(b, s, a)
 		}
 		s.from = a
-		w.steer(s, b, w.rules)
-		w.lead(b, s, a)
-		w.move(&w.set, &w.place, b)
-		w.divert(s, b)
-		w.fly(&w.set, &w.place, b)
-		if w.set.wraps {
-			wrapAround(&w.set, b)
+		f.steer(s, b, f.rules)
+		f.lead(b, s, a)
+		f.move(&f.set, &f.place, b)
+		f.divert(s, b)
+		f.fly(&f.set, &f.place, b)
+		if f.set.wraps {
+			wrapAround(&f.set, b)
 		}
 	}
 }
@@ -108,45 +108,45 @@ func unseen(b *block) {
 }
 
 // open has a worker's block hold the boids in slots from to to.
-func (w *World) open(s *scratch, from, to int) *block {
+func (f *flock) open(s *scratch, from, to int) *block {
 	b := &s.block
 	b.N = to - from
-	w.columns.view(&b.Boids, &w.boids, from, to)
+	f.columns.view(&b.Boids, &f.boids, from, to)
 	for _, v := range [...]*lanes.Vec{&b.Company, &b.CompanyCourse} {
 		clear(v.X)
 		clear(v.Y)
 		clear(v.Z)
 	}
-	b.Next, b.NextVel = w.next.Slice(from, to), w.nextVel.Slice(from, to)
+	b.Next, b.NextVel = f.next.Slice(from, to), f.nextVel.Slice(from, to)
 	return b
 }
 
 // sphere sums over the vision sphere of the boid in a slot. Unless there is a
 // matrix it leaves in s.hits who they are, the boid itself among them.
-func (w *World) sphere(s *scratch, slot int) (all sums) {
+func (f *flock) sphere(s *scratch, slot int) (all sums) {
 	h := &s.hits
 	switch {
-	case w.kind == Matrix && !w.set.wraps:
-		sum, apart := w.met(slot)
+	case f.kind == Matrix && !f.set.wraps:
+		sum, apart := f.met(slot)
 		if sum[3] <= sumLimit {
-			all = relative(&sum, &w.kin[slot])
+			all = relative(&sum, &f.kin[slot])
 			all.away = apart
-			if w.set.plainSum {
+			if f.set.plainSum {
 				all.away = all.fromAll()
 			}
 			return all
 		}
-		w.find(s, h, slot, w.set.vision2)
-	case w.kind == Grid || !w.set.wraps:
-		if pos := &w.boids.Pos; s.direct {
-			h.n = near.ScanSpans(h.at, h.d2, pos.X, pos.Y, pos.Z, s.runs, point(w.pos(slot)), w.set.vision2)
+		f.find(s, h, slot, f.set.vision2)
+	case f.kind == Grid || !f.set.wraps:
+		if pos := &f.boids.Pos; s.direct {
+			h.n = near.ScanSpans(h.at, h.d2, pos.X, pos.Y, pos.Z, s.runs, point(f.pos(slot)), f.set.vision2)
 		} else {
-			h.n = near.Scan(h.at, h.d2, &s.list, point(w.pos(slot)), w.set.vision2)
+			h.n = near.Scan(h.at, h.d2, &s.list, point(f.pos(slot)), f.set.vision2)
 		}
 	default:
-		w.find(s, h, slot, w.set.vision2)
+		f.find(s, h, slot, f.set.vision2)
 	}
-	all = w.add(s, h, slot)
+	all = f.add(s, h, slot)
 	all.n--
 	return all
 }
@@ -170,29 +170,29 @@ func (s *settings) sumLimitOf() int {
 }
 
 // add sums over hits, relative to the boid in a slot.
-func (w *World) add(s *scratch, h *hits, slot int) sums {
-	all := w.total(h, slot)
-	if w.set.plainSum {
+func (f *flock) add(s *scratch, h *hits, slot int) sums {
+	all := f.total(h, slot)
+	if f.set.plainSum {
 		all.away = all.fromAll()
 	} else {
-		all.away = w.apart(s, h, slot)
+		all.away = f.apart(s, h, slot)
 	}
 	return all
 }
 
 // total is add without the separation.
-func (w *World) total(h *hits, slot int) (all sums) {
-	if h.n <= w.set.sumLimit {
-		sum := near.Sum(w.kin, h.slots())
-		all = relative(&sum, &w.kin[slot])
+func (f *flock) total(h *hits, slot int) (all sums) {
+	if h.n <= f.set.sumLimit {
+		sum := near.Sum(f.kin, h.slots())
+		all = relative(&sum, &f.kin[slot])
 	} else {
 		for _, j := range h.slots() {
-			one := relative(&w.kin[j], &w.kin[slot])
+			one := relative(&f.kin[j], &f.kin[slot])
 			all.include(&one)
 		}
 	}
-	if w.set.wraps && w.set.nearFace(w.pos(slot)) {
-		for k, shift := range w.images(h, slot) {
+	if f.set.wraps && f.set.nearFace(f.pos(slot)) {
+		for k, shift := range f.images(h, slot) {
 			all.pos[k] += shift
 		}
 	}
@@ -215,15 +215,15 @@ func (a *sums) include(b *sums) {
 
 // apart is the separation from those of the hits that are close; the boid itself
 // pushes nobody.
-func (w *World) apart(s *scratch, h *hits, slot int) (all away) {
-	if !w.set.apart {
+func (f *flock) apart(s *scratch, h *hits, slot int) (all away) {
+	if !f.set.apart {
 		return all
 	}
 	c := &s.close
 	c.makeRoom(h.n)
-	c.n = near.Filter(c.at, c.d2, h.at, h.d2, h.n, w.set.protected2)
+	c.n = near.Filter(c.at, c.d2, h.at, h.d2, h.n, f.set.protected2)
 	for k, j := range c.slots() {
-		all.add(w.set.away(w.to(int(j), slot), c.d2[k]))
+		all.add(f.set.away(f.to(int(j), slot), c.d2[k]))
 	}
 	return all
 }
@@ -260,26 +260,26 @@ func (s *settings) falloff(d2 float32) float32 {
 
 // see fills what the boid in a slot, number i of its block, makes of those in its
 // vision sphere.
-func (w *World) see(b *block, i int, s *scratch, slot int, all *sums) {
+func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	b.Visible[i] = float32(all.n)
 	set(&b.Edge, i, vecOfInts(all.pos))
-	reach, inSight := ball{w.set.vision2, -1}, all.n
-	if !w.set.simple {
-		reach, inSight = w.choose(s, slot, all)
+	reach, inSight := ball{f.set.vision2, -1}, all.n
+	if !f.set.simple {
+		reach, inSight = f.choose(s, slot, all)
 	}
 	var lonely company
-	if inSight < w.set.LonelyCount {
-		lonely = w.company(s, slot)
+	if inSight < f.set.LonelyCount {
+		lonely = f.company(s, slot)
 		lonely.fill(b, i)
 	}
 	if len(s.leaders) == 0 {
-		w.impress(b, i, all, &sums{})
+		f.impress(b, i, all, &sums{})
 		return
 	}
-	led := w.heed(s, slot, reach, all)
-	w.impress(b, i, all, &led)
-	if len(s.heeded) > 0 && b.Age[i] < 0 && w.deciding() {
-		w.draw(s, slot, all, &led, &lonely)
+	led := f.heed(s, slot, reach, all)
+	f.impress(b, i, all, &led)
+	if len(s.heeded) > 0 && b.Age[i] < 0 && f.deciding() {
+		f.draw(s, slot, all, &led, &lonely)
 	}
 }
 
@@ -288,10 +288,10 @@ func (w *World) see(b *block, i int, s *scratch, slot int, all *sums) {
 type company struct{ centre, course Vec } // their mean position, m, and velocity, m/s, relative to its own
 
 // company is that of the boid in a slot.
-func (w *World) company(s *scratch, slot int) company {
-	w.find(s, &s.hits, slot, w.set.lonely2)
-	w.view(s, slot)
-	all := w.total(&s.kept, slot)
+func (f *flock) company(s *scratch, slot int) company {
+	f.find(s, &s.hits, slot, f.set.lonely2)
+	f.view(s, slot)
+	all := f.total(&s.kept, slot)
 	mean := over(float32(all.n))
 	return company{vecOfInts(all.pos).Scale(mean), vecOfInts(all.vel).Scale(mean)}
 }
@@ -304,8 +304,8 @@ func (c *company) fill(b *block, i int) {
 
 // impress fills number i of a block with sums over the neighbours, of whom the
 // led are leaders.
-func (w *World) impress(b *block, i int, all, led *sums) {
-	extra := float64(w.set.Salience) - 1
+func (f *flock) impress(b *block, i int, all, led *sums) {
+	extra := float64(f.set.Salience) - 1
 	weigh := func(all, led [3]int64) (v Vec) {
 		return Vec{
 			float32(float64(all[0]) + float64(extra*float64(led[0]))),

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"skein/flock/internal/lanes"
 )
@@ -67,77 +68,123 @@ const oldest = 1 << 53
 // state is what a checkpoint says, all of it within the ranges that the simulation
 // keeps to.
 type state struct {
-	columns    table // with those that it holds in its order
-	head       checkpointHead
-	def        Def
+	head   checkpointHead
+	def    Def
+	flocks []flockState // in the order of def.Flocks
+	hash   uint64
+}
+
+// flockState is what a checkpoint says of a flock.
+type flockState struct {
+	columns    table       // with those that it holds in its order
 	boids      lanes.Boids // by id, but for what follows from the seed
 	excursions []excursion
-	hash       uint64
 }
 
 // state reads all of a checkpoint.
-func (r *reader) state(m *Model) (*state, error) {
-	p := m.Params()
-	s := &state{head: checkpointHead{Params: &p}}
+func (r *reader) state(models []*Model) (*state, error) {
+	s := &state{}
 	h := &s.head
-	err := json.Unmarshal(r.take(int(r.u32())), h)
-	if h.Model != "" && h.Model != m.Name() { // whose parameters are others
-		return nil, fmt.Errorf("checkpoint of the model %.40q: want %s", h.Model, m.Name())
-	}
-	if err != nil {
+	if err := json.Unmarshal(r.take(int(r.u32())), h); err != nil {
 		return nil, fmt.Errorf("checkpoint: %w", err)
 	}
-	s.def = Def{Seed: h.Seed, TickRate: h.TickRate, Start: h.Start, Params: p}
+	if err := s.define(models); err != nil {
+		return nil, fmt.Errorf("checkpoint: %w", err)
+	}
 	if err := s.def.validate(); err != nil {
 		return nil, fmt.Errorf("checkpoint: %w", err)
 	}
-	if err := s.list(m); err != nil {
-		return nil, err
-	}
-	if h.Tick < 0 || h.Age < h.Tick || h.Age > oldest || len(r.b)/s.columns.bytes() < p.Count() {
+	if h.Tick < 0 || h.Age < h.Tick || h.Age > oldest {
 		return nil, errCheckpoint
 	}
-	r.boids(s)
-	r.excursions(s)
+	for k, d := range s.def.Flocks() {
+		f := &s.flocks[k]
+		if len(r.b)/f.columns.bytes() < d.Params.Count() {
+			return nil, errCheckpoint
+		}
+		r.boids(f, d.Params.Count())
+		r.excursions(f)
+		if r.short || !f.plausible(&d.Params, h.Age) {
+			return nil, errCheckpoint
+		}
+	}
 	s.hash = r.u64()
-	if r.short || len(r.b) > 0 || !s.plausible() {
+	if r.short || len(r.b) > 0 {
 		return nil, errCheckpoint
 	}
 	return s, nil
 }
 
-// list takes in which columns the checkpoint holds.
-func (s *state) list(m *Model) error {
-	s.columns = columns(ownColumns(m.def.all())...)
-	names := s.head.Columns
+// define takes in what the head says of the flocks.
+func (s *state) define(models []*Model) error {
+	h := &s.head
+	s.def = Def{Seed: h.Seed, TickRate: h.TickRate}
+	for k, of := range append([]flockHead{h.flockHead}, h.Others...) {
+		f, columns, err := of.define(models)
+		if err != nil {
+			return err
+		}
+		s.flocks = append(s.flocks, flockState{columns: columns})
+		if k == 0 {
+			s.def.Flock = f
+		} else {
+			s.def.Others = append(s.def.Others, f)
+		}
+	}
+	return nil
+}
+
+// define is the flock, and which columns of it there are.
+func (h *flockHead) define(models []*Model) (f Flock, all table, err error) {
+	m, err := h.model(models)
+	if err != nil {
+		return f, nil, err
+	}
+	f = Flock{Species: h.Species, Start: h.Start, Params: m.Params(), Notices: h.Notices, Follows: h.Follows, Flees: h.Flees}
+	if err := json.Unmarshal(h.Params, &f.Params); err != nil {
+		return f, nil, err
+	}
+	all = columns(ownColumns(m.def.all())...)
+	names := h.Columns
 	if names == nil {
 		for _, c := range ownColumns(m.def.Rules) {
 			names = append(names, c.Name)
 		}
 	}
-	if !s.columns.listed(names) {
-		return fmt.Errorf("checkpoint with the columns %.80q: the model %s lacks some", names, m.Name())
+	if !all.listed(names) {
+		return f, nil, fmt.Errorf("it has the columns %.80q, and the model %s lacks some", names, m.Name())
 	}
-	return nil
+	return f, all, nil
 }
 
-// boids fills the slots with the boids of the same numbers.
-func (r *reader) boids(s *state) {
-	t := s.columns
-	s.boids.Own = make([][]float32, t.own())
-	t.resize(&s.boids, s.def.Params.Count())
-	for _, p := range t.saved() {
-		p.read(r, &s.boids)
+// model is the flock's among those that it may be: the first where it names none.
+func (h *flockHead) model(models []*Model) (*Model, error) {
+	var names []string
+	for _, m := range models {
+		if h.Model == "" || m.Name() == h.Model {
+			return m, nil
+		}
+		names = append(names, m.Name())
+	}
+	return nil, fmt.Errorf("of the model %.40q: want one of %s", h.Model, strings.Join(names, ", "))
+}
+
+// boids fills the slots with n boids of the same numbers.
+func (r *reader) boids(f *flockState, n int) {
+	f.boids.Own = make([][]float32, f.columns.own())
+	f.columns.resize(&f.boids, n)
+	for _, p := range f.columns.saved() {
+		p.read(r, &f.boids)
 	}
 }
 
 // excursions reads the open entries of the ledger.
-func (r *reader) excursions(s *state) {
+func (r *reader) excursions(f *flockState) {
 	for n := r.u32(); n > 0 && !r.short; n-- {
 		a := excursion{boid: int32(r.u32()), began: int64(r.u64()), onLeaving: r.real(), peak: r.real()}
 		a.slot, a.within, a.leading = a.boid, int(r.u32()), r.u8() != 0
 		a.drawn = r.tally()
-		s.excursions = append(s.excursions, a)
+		f.excursions = append(f.excursions, a)
 	}
 }
 
@@ -159,36 +206,47 @@ func (s *state) world(workers int, index Index) (*World, error) {
 		return nil, err
 	}
 	w := empty(s.def)
-	w.tick, w.age, w.excursions, w.boids = s.head.Tick, s.head.Age, s.excursions, s.boids
-	w.batches = w.fields()
-	w.makeRoom(s.def.Params.Count())
-	for i, bits := range w.boids.Wing {
-		w.columns.begin(w, i, true)
-		w.placed = w.placed || bits&lanes.Placed != 0
-		w.jumped = w.jumped || bits&lanes.Jumped != 0
-		if w.boids.Age[i] >= 0 {
-			w.leaders = append(w.leaders, int32(i))
-		}
+	w.tick, w.age = s.head.Tick, s.head.Age
+	first := 0
+	for k, f := range w.flocks {
+		f.first = first
+		f.resume(&s.flocks[k])
+		first += f.n
 	}
-	w.prepare()
 	return w, nil
 }
 
-// plausible says whether all is such as the simulation makes.
-func (s *state) plausible() bool {
+// resume has the flock be in that state.
+func (f *flock) resume(s *flockState) {
+	f.excursions, f.boids = s.excursions, s.boids
+	f.batches = f.fields()
+	f.makeRoom(f.params.Count())
+	for i, bits := range f.boids.Wing {
+		f.columns.begin(f, i, true)
+		f.placed = f.placed || bits&lanes.Placed != 0
+		f.jumped = f.jumped || bits&lanes.Jumped != 0
+		if f.boids.Age[i] >= 0 {
+			f.leaders = append(f.leaders, int32(i))
+		}
+	}
+	f.prepare()
+}
+
+// plausible says whether all is such as the simulation makes, by those parameters and
+// at that age.
+func (s *flockState) plausible(p *Params, age int64) bool {
 	for k := range s.excursions {
 		a := &s.excursions[k]
-		if a.boid < 0 || int(a.boid) >= len(s.boids.ID) || a.began < 0 || a.began > s.head.Age || !(Vec{a.onLeaving, a.peak, 0}).Within(4*wall) {
+		if a.boid < 0 || int(a.boid) >= len(s.boids.ID) || a.began < 0 || a.began > age || !(Vec{a.onLeaving, a.peak, 0}).Within(4*wall) {
 			return false
 		}
 	}
-	world := newTorus(s.def.Params.Float("bounds_size"))
-	t := s.columns
+	world := newTorus(p.Float("bounds_size"))
 	for i := range s.boids.ID {
-		if !t.plausible(&s.boids, i) || s.boids.Age[i] != free && !s.def.Params.Model().Leads() {
+		if !s.columns.plausible(&s.boids, i) || s.boids.Age[i] != free && !p.Model().Leads() {
 			return false
 		}
-		if _, outside := world.into(at(&s.boids.Pos, i)); outside && Bounds(s.def.Params.Choice("bounds")) == Wrap {
+		if _, outside := world.into(at(&s.boids.Pos, i)); outside && Bounds(p.Choice("bounds")) == Wrap {
 			return false
 		}
 	}

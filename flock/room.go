@@ -12,11 +12,11 @@ const (
 const widestCloud = 500 // m
 
 // cloud is half of what the start's shape measures along each axis, in m.
-func (w *World) cloud() Vec {
-	s := w.def.Start
+func (f *flock) cloud() Vec {
+	s := f.start
 	radius := s.Radius
 	if s.Roomy {
-		radius = w.roomyRadius()
+		radius = f.roomyRadius()
 	}
 	if s.Shape == Disc {
 		return Vec{radius, min(radius, halfHeight), radius}
@@ -25,10 +25,10 @@ func (w *World) cloud() Vec {
 }
 
 // roomyRadius is the radius of a cloud as dense as a flock in flight.
-func (w *World) roomyRadius() float32 {
-	cubed := float32(w.n) * perBoid * (3 / (4 * 3.1415927)) // half heights along each axis, multiplied
+func (f *flock) roomyRadius() float32 {
+	cubed := float32(f.n) * perBoid * (3 / (4 * 3.1415927)) // half heights along each axis, multiplied
 	ball := cubeRoot(cubed)
-	if w.def.Start.Shape == Disc && ball > halfHeight {
+	if f.start.Shape == Disc && ball > halfHeight {
 		return min(Sqrt(cubed/halfHeight), widestCloud)
 	}
 	return ball

@@ -39,7 +39,7 @@ func TestH8WhateverTheySteerBy(t *testing.T) {
 func modelByID(w *World) *model {
 	m := modelOf(w)
 	pos, vel, leading := slices.Clone(m.pos), slices.Clone(m.vel), slices.Clone(m.leading)
-	for slot, id := range w.boids.ID {
+	for slot, id := range w.flocks[0].boids.ID {
 		m.pos[id], m.vel[id], m.leading[id] = pos[slot], vel[slot], leading[slot]
 	}
 	return m
@@ -71,13 +71,13 @@ func TestH8Translation(t *testing.T) {
 func decide(t *testing.T, p Params, rate int, pos, vel []Vec, decisions int) (began []Event) {
 	t.Helper()
 	put(&p, "count", len(pos))
-	w := world(t, Def{Seed: 9, TickRate: rate, Workers: 1, Params: p})
+	w := world(t, Def{Seed: 9, TickRate: rate, Workers: 1, Flock: Flock{Params: p}})
 	for range decisions * rate / 30 {
 		for i := range pos {
-			w.put(i, pos[i], vel[i])
-			w.boids.Age[i] = free
+			w.flocks[0].put(i, pos[i], vel[i])
+			w.flocks[0].boids.Age[i] = free
 		}
-		w.leaders, w.excursions = w.leaders[:0], w.excursions[:0]
+		w.flocks[0].leaders, w.flocks[0].excursions = w.flocks[0].leaders[:0], w.flocks[0].excursions[:0]
 		w.Step()
 		began = w.TakeEvents(began)
 	}
@@ -151,7 +151,7 @@ func TestH10ZeroWhateverElse(t *testing.T) {
 		for range 60 {
 			plain.Step()
 			other.Step()
-			if plain.Hash() != other.Hash() || len(other.leaders) > 0 {
+			if plain.Hash() != other.Hash() || len(other.flocks[0].leaders) > 0 {
 				t.Fatalf("%v: differ at tick %d", index, plain.Tick())
 			}
 		}
@@ -257,18 +257,18 @@ func TestH13EveryShapeInFlight(t *testing.T) {
 				put(&p, "escape_seconds", seconds, "escape_strength", strength, "escape_shape", shape, "escape_scaling", scaling)
 				put(&p, "escape_points", curve([2]float32{0, 0.25}, [2]float32{1, 0.25}))
 				put(&p, "count", 1)
-				w := world(t, Def{TickRate: rate, Params: p})
+				w := world(t, Def{TickRate: rate, Flock: Flock{Params: p}})
 				heading := Vec{2, -3, 6}.Unit()
-				w.put(0, Vec{0, 100, 0}, heading.Scale(left))
-				w.boids.Age[0], w.boids.Left[0] = 0, left
+				w.flocks[0].put(0, Vec{0, 100, 0}, heading.Scale(left))
+				w.flocks[0].boids.Age[0], w.flocks[0].boids.Left[0] = 0, left
 				for range int(seconds*float64(rate)) + 1 {
 					w.Step()
 				}
-				if w.boids.Age[0] != free {
+				if w.flocks[0].boids.Age[0] != free {
 					t.Errorf("shape %d: leads after its time", shape)
 				}
 				wantWithin(t, fmt.Sprintf("shape %d, scaling %d, %d ticks/s", shape, scaling, rate),
-					of(w.vel(0)), of(heading).times(want), 0.015*want)
+					of(w.flocks[0].vel(0)), of(heading).times(want), 0.015*want)
 			}
 		}
 	}
@@ -281,14 +281,14 @@ func TestUpVectorThroughAnything(t *testing.T) {
 		p := bare()
 		put(&p, "bank_time", rapid.SampledFrom([]float32{0, 0.3, 5}).Draw(rt, "bank time"))
 		put(&p, "count", 1)
-		w := world(t, Def{TickRate: 60, Params: p})
+		w := world(t, Def{TickRate: 60, Flock: Flock{Params: p}})
 		part := rapid.SampledFrom([]float32{0, 0, 9, -9, 150, -150, Quantum, -Quantum, 1e-3})
-		last := w.vel(0)
+		last := w.flocks[0].vel(0)
 		for range 30 {
 			vel := Vec{part.Draw(rt, "x"), part.Draw(rt, "y"), part.Draw(rt, "z")}
-			before := at(&w.boids.Up, 0)
+			before := at(&w.flocks[0].boids.Up, 0)
 			turn(w, last, vel)
-			up := at(&w.boids.Up, 0)
+			up := at(&w.flocks[0].boids.Up, 0)
 			if vel == (Vec{}) && up != before {
 				rt.Fatalf("at rest, up went from %v to %v", before, up)
 			}
@@ -302,12 +302,12 @@ func TestUpVectorThroughAnything(t *testing.T) {
 // straight up and upside down, and no step of it turns the bird over.
 func TestUpVectorInALoop(t *testing.T) {
 	w := glider(t, func(p *Params) { put(p, "bank_time", 0.1) })
-	last, was := Vec{0, 0, 9}, at(&w.boids.Up, 0)
+	last, was := Vec{0, 0, 9}, at(&w.flocks[0].boids.Up, 0)
 	for k := range 121 {
 		a := float64(k) / 120 * 2 * math.Pi
 		vel := Vec{0, float32(9 * math.Sin(a)), float32(9 * math.Cos(a))}
 		turn(w, last, vel)
-		up := at(&w.boids.Up, 0)
+		up := at(&w.flocks[0].boids.Up, 0)
 		checkFrame(t, 0, vel, up)
 		if f(up.Dot(was)) < math.Cos(0.2) {
 			t.Errorf("%.0f°: up turned from %v to %v", a*180/math.Pi, was, up)
@@ -350,8 +350,8 @@ func TestP8FieldOfView(t *testing.T) {
 		for _, index := range []Index{Matrix, Grid, Brute} {
 			w := placed(t, p, index, pos, []Vec{{0, 0, 6}, {}, {}, {}, {}, {}, {}})
 			w.Step()
-			i := int32(slices.Index(w.boids.ID, 0))
-			wantVec(t, fmt.Sprintf("neighbourhood %d, %d, %v", c.hood, c.n, index), of(w.vel(int(i))).minus(v3{0, 0, 6}), want)
+			i := int32(slices.Index(w.flocks[0].boids.ID, 0))
+			wantVec(t, fmt.Sprintf("neighbourhood %d, %d, %v", c.hood, c.n, index), of(w.flocks[0].vel(int(i))).minus(v3{0, 0, 6}), want)
 		}
 	}
 }
@@ -392,9 +392,9 @@ func TestP9RoostAndSpeed(t *testing.T) {
 		for range 60 * 30 {
 			w.Step()
 		}
-		for i := range w.n {
-			from += math.Hypot(f(w.pos(i).X), f(w.pos(i).Z)) / float64(w.n)
-			speed += f(w.vel(i).Length()) / float64(w.n)
+		for i := range w.flocks[0].n {
+			from += math.Hypot(f(w.flocks[0].pos(i).X), f(w.flocks[0].pos(i).Z)) / float64(w.flocks[0].n)
+			speed += f(w.flocks[0].vel(i).Length()) / float64(w.flocks[0].n)
 		}
 		return from, speed
 	}
@@ -426,7 +426,7 @@ func TestH18Speed(t *testing.T) {
 	}
 	slices.Sort(took)
 	if median := took[49]; median > time.Second/30/5 {
-		t.Errorf("a tick of %d boids takes %v", w.n, median)
+		t.Errorf("a tick of %d boids takes %v", w.flocks[0].n, median)
 	}
 }
 
@@ -439,7 +439,7 @@ func TestCrowdsKeepTheirNeighbours(t *testing.T) {
 		}
 		seen := 0.0
 		for _, s := range sights(w) {
-			seen += f(s.visible) / float64(w.n)
+			seen += f(s.visible) / float64(w.flocks[0].n)
 		}
 		if seen < 14 || seen > 28 {
 			t.Errorf("in a %s of 20 neighbours each, they have %.1f a while later", StartShapes()[shape], seen)

@@ -19,7 +19,12 @@ import "skein/flock/internal/lanes"
 // What Each adds must not depend on what the sums hold: neighbours come in no order.
 // It does not have the rule's own columns; Steer has.
 // The neighbourhood of the parameters is none of its business, only the field of view
-// is. Beside its formula a rule may have
+// is. Its neighbours are the flockmates, or with
+//
+//	Regards() Regard
+//
+// those of other flocks that its flock regards in that way. Beside its formula a rule
+// may have
 //
 //	On() bool                        whether it is at work; without it always
 //	Move(me *Self, to *Motion)       where it goes after all, or this alone
@@ -103,11 +108,12 @@ type (
 		Each(me *Self, other *Neighbour, sums *Sums)
 		Steer(me *Self, sums *Sums) Vec
 	}
-	mover    interface{ Move(me *Self, to *Motion) }
-	switched interface{ On() bool }
-	ticker   interface{ Tick(now *Tick) }
-	stateful interface{ Columns() []Column }
-	beginner interface {
+	regarding interface{ Regards() Regard }
+	mover     interface{ Move(me *Self, to *Motion) }
+	switched  interface{ On() bool }
+	ticker    interface{ Tick(now *Tick) }
+	stateful  interface{ Columns() []Column }
+	beginner  interface {
 		Begin(now *Tick, id int) []float32
 	}
 	protector interface{ Protects() Protection }
@@ -205,19 +211,19 @@ func (s *Seen) fill(b *block, i int) {
 }
 
 // steerOf is a rule as its kernel, if the machine has it, or else as its formula.
-func (w *World) steerOf(r Rule, state []own) steer {
+func (f *flock) steerOf(r Rule, state []own) steer {
 	if e, ok := r.(eachRule); ok {
-		return w.listen(e, state)
+		return f.listen(e, state)
 	}
-	f, ok := r.(fast)
+	quick, ok := r.(fast)
 	if !ok {
 		return plain(r, state)
 	}
-	k := f.Kernel(&w.kernels)
+	k := quick.Kernel(&f.kernels)
 	if k == nil {
 		return plain(r, state)
 	}
-	terms := &w.place.terms
+	terms := &f.place.terms
 	if len(state) == 0 {
 		return func(_ *scratch, b *block) { k(b, terms) }
 	}

@@ -52,10 +52,10 @@ func observe(t *testing.T, d Def, seconds int) (y outcome) {
 					near = min(near, d)
 				}
 			}
-			mean += near / float64(w.n)
+			mean += near / float64(w.flocks[0].n)
 			y.closest = min(y.closest, near)
 			y.low, y.high = min(y.low, m.pos[i][1]), max(y.high, m.pos[i][1])
-			centre = centre.plus(m.pos[i].times(1 / float64(w.n)))
+			centre = centre.plus(m.pos[i].times(1 / float64(w.flocks[0].n)))
 			course = course.plus(m.vel[i])
 		}
 		y.nearest = append(y.nearest, mean)
@@ -198,7 +198,7 @@ func checkWeights(t *testing.T, w *World) {
 	t.Helper()
 	m, steersBy := modelOf(w), weights(w)
 	n := m.p.Int("nearest")
-	for i := range w.n {
+	for i := range w.flocks[0].n {
 		inSight := 0
 		for j := range m.pos {
 			if j != i && m.dist(i, j) < f(m.p.Float("vision")) {
@@ -217,10 +217,10 @@ func checkWeights(t *testing.T, w *World) {
 // weights are the numbers of those that the boids of a world steer by.
 func weights(w *World) (all []float32) {
 	w.crew.of = 1
-	w.index(0)
-	for from := 0; from < w.n; from += lanes.Size {
-		b := w.open(&w.scratch[0], from, min(from+lanes.Size, w.n))
-		w.perceive(b, &w.scratch[0], from)
+	w.flocks[0].index(0)
+	for from := 0; from < w.flocks[0].n; from += lanes.Size {
+		b := w.flocks[0].open(&w.flocks[0].scratch[0], from, min(from+lanes.Size, w.flocks[0].n))
+		w.flocks[0].perceive(b, &w.flocks[0].scratch[0], from)
 		all = append(all, b.Weight[:b.N]...)
 	}
 	return all
@@ -230,7 +230,7 @@ func weights(w *World) (all []float32) {
 // within 3.5 m, and the spread of the heights.
 func room(w *World) (nearest, inSight, height float64) {
 	m := modelOf(w)
-	share, mean := 1/float64(w.n), 0.0
+	share, mean := 1/float64(w.flocks[0].n), 0.0
 	for i := range m.pos {
 		mean += m.pos[i][1] * share
 	}
@@ -316,10 +316,10 @@ func TestStartKeepsToItsRadius(t *testing.T) {
 func TestStartInGusts(t *testing.T) {
 	d := small(5000)
 	spread := func(w *World) (s v3) {
-		for i := range w.n {
+		for i := range w.flocks[0].n {
 			g := of(gustOf(w, i))
 			for k := range s {
-				s[k] += g[k] * g[k] / float64(w.n)
+				s[k] += g[k] * g[k] / float64(w.flocks[0].n)
 			}
 		}
 		return v3{math.Sqrt(s[0]), math.Sqrt(s[1]), math.Sqrt(s[2])}

@@ -37,14 +37,14 @@ func defaultSettings() *settings {
 
 // gustOf is the gust of the boid in a slot.
 func gustOf(w *World, slot int) Vec {
-	return Vec{w.boids.Own[0][slot], w.boids.Own[1][slot], w.boids.Own[2][slot]}
+	return Vec{w.flocks[0].boids.Own[0][slot], w.flocks[0].boids.Own[1][slot], w.flocks[0].boids.Own[2][slot]}
 }
 
 // drifts are where the roost is, and how far the meander turns, from -1 to 1.
 func drifts(w *World) (roost Vec, turn float32) {
 	p := w.Params()
 	put(&p, "meander", 1)
-	now := w.now()
+	now := w.flocks[0].now()
 	for _, r := range p.Model().copies() {
 		if r.About().Name != "meander" {
 			continue
@@ -55,7 +55,7 @@ func drifts(w *World) (roost Vec, turn float32) {
 		r.(fast).Terms(&terms)
 		turn = terms.Turn
 	}
-	return w.home(), turn
+	return w.flocks[0].home(), turn
 }
 
 // escapeOf is how a leader flies by parameters.

@@ -16,8 +16,9 @@ const (
 	Jumped                    // wrapped or was moved since the last tick (StepMany: snapshot): never interpolate across
 )
 
-// Snapshot is the flock at one tick, a copy that shares nothing with a World.
-// A boid's id is its index. All slices have the same length.
+// Snapshot is the flocks at one tick, a copy that shares nothing with a World.
+// A boid's id is its index: those of the first flock come first, then those of the
+// second, and so on. All slices but Counts have the same length.
 type Snapshot struct {
 	Tick     int64
 	TickRate int    // ticks a second
@@ -27,6 +28,42 @@ type Snapshot struct {
 	Up       []mgl32.Vec3 // unit, orthogonal to the heading
 	Phase    []float32    // of the wingbeat, turns in [0,1); 0: wings fully open
 	Flags    []Flags
+	Counts   []int // boids of each flock; none where there is one
+}
+
+// Flocks is the number of flocks, at least one.
+func (s *Snapshot) Flocks() int { return max(1, len(s.Counts)) }
+
+// Flock is the number of the flock that boid i is of, counted from 0.
+func (s *Snapshot) Flock(i int) int {
+	for k, n := range s.Counts {
+		if i < n {
+			return k
+		}
+		i -= n
+	}
+	return 0
+}
+
+// Range are the ids of a flock, counted from 0: from first on, and before end.
+func (s *Snapshot) Range(flock int) (first, end int) {
+	if len(s.Counts) == 0 {
+		return 0, s.Len()
+	}
+	for _, n := range s.Counts[:flock] {
+		first += n
+	}
+	return first, first + s.Counts[flock]
+}
+
+// Of is one flock, counted from 0, by itself, sharing the memory of s. Its ids begin
+// at 0, and its hash is that of all.
+func (s *Snapshot) Of(flock int) Snapshot {
+	from, to := s.Range(flock)
+	return Snapshot{
+		Tick: s.Tick, TickRate: s.TickRate, Hash: s.Hash,
+		Pos: s.Pos[from:to], Vel: s.Vel[from:to], Up: s.Up[from:to], Phase: s.Phase[from:to], Flags: s.Flags[from:to],
+	}
 }
 
 // Len is the number of boids.
@@ -62,13 +99,28 @@ func (w *World) StepMany(ticks int, dst *Snapshot) {
 // AppendJumped appends the ids of those that jumped in the last tick, wherever
 // they were in it: for whoever steps a World and takes a snapshot now and then.
 func (w *World) AppendJumped(ids []int32) []int32 {
-	if !w.set.wraps && !w.jumped {
+	for _, f := range w.flocks {
+		ids = f.appendJumped(ids)
+	}
+	return ids
+}
+
+func (f *flock) appendJumped(ids []int32) []int32 {
+	if !f.set.wraps && !f.jumped {
 		return ids
 	}
-	for slot, bits := range w.boids.Wing {
+	for slot, bits := range f.boids.Wing {
 		if bits&lanes.Jumped != 0 {
-			ids = append(ids, w.boids.ID[slot])
+			ids = append(ids, int32(f.first)+f.boids.ID[slot])
 		}
 	}
 	return ids
+}
+
+// displaced flags all boids as placed: their ids were others' before.
+func (f *flock) displaced() {
+	for slot := range f.boids.Wing {
+		f.boids.Wing[slot] |= lanes.Placed
+	}
+	f.placed = true
 }

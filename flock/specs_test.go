@@ -121,7 +121,7 @@ func TestValidateNamesKeyValueAndRange(t *testing.T) {
 	p = DefaultParams()
 	put(&p, "count", 1_000_000_000)
 	wantError(t, p.Validate(), "count is 1000000000: want 0 to 4000000 (so many would need 180 GB of memory)")
-	_, err := NewWorld(Def{TickRate: 30, Index: Matrix, Params: func() Params { put(&p, "count", 30_000); return p }()})
+	_, err := NewWorld(Def{TickRate: 30, Index: Matrix, Flock: Flock{Params: func() Params { put(&p, "count", 30_000); return p }()}})
 	wantError(t, err, "count is 30000 with the index matrix: want at most 20000, or the index grid (the matrix would need 2 GB of memory)")
 	p = DefaultParams()
 	put(&p, "min_speed", 20)

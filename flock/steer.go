@@ -6,8 +6,8 @@ import "skein/flock/internal/lanes"
 type pass func(s *settings, at *place, b *block)
 
 // steer sums the steers of rules, in order.
-func (w *World) steer(s *scratch, b *block, rules []steer) {
-	w.derive(&w.set, &w.place, b)
+func (f *flock) steer(s *scratch, b *block, rules []steer) {
+	f.derive(&f.set, &f.place, b)
 	clear(b.Steer.X[:b.N])
 	clear(b.Steer.Y[:b.N])
 	clear(b.Steer.Z[:b.N])

@@ -19,9 +19,9 @@ func bare() Params {
 func stage(t testing.TB, p Params, at, vel []Vec) *World {
 	t.Helper()
 	put(&p, "count", len(at))
-	w := world(t, Def{Seed: 1, TickRate: 30, Workers: 1, Params: p})
+	w := world(t, Def{Seed: 1, TickRate: 30, Workers: 1, Flock: Flock{Params: p}})
 	for i := range at {
-		w.put(i, at[i], vel[i])
+		w.flocks[0].put(i, at[i], vel[i])
 	}
 	return w
 }
@@ -31,9 +31,9 @@ func still(n int) []Vec { return make([]Vec, n) }
 
 // steerOf is the change of velocity of boid i in one step.
 func steerOf(w *World, i int) v3 {
-	before := of(w.vel(i))
+	before := of(w.flocks[0].vel(i))
 	w.Step()
-	return of(w.vel(i)).minus(before)
+	return of(w.flocks[0].vel(i)).minus(before)
 }
 
 func wantVec(t *testing.T, what string, got, want v3) {
@@ -59,7 +59,7 @@ func spread(w *World) (mean float64) {
 			mean += m.dist(i, j)
 		}
 	}
-	return mean * 2 / float64(w.n*(w.n-1))
+	return mean * 2 / float64(w.flocks[0].n*(w.flocks[0].n-1))
 }
 
 // H1: those nearer than e are seen, oneself is not, and a boid alone feels
@@ -160,8 +160,8 @@ func TestH5Alignment(t *testing.T) {
 	w := stage(t, p, at, vel)
 	for range 60 {
 		w.Step()
-		for i := range w.n {
-			if s := w.vel(i).Length(); s > 10+2*Quantum {
+		for i := range w.flocks[0].n {
+			if s := w.flocks[0].vel(i).Length(); s > 10+2*Quantum {
 				t.Fatalf("%v m/s", s)
 			}
 		}
@@ -179,8 +179,8 @@ func TestH6Step(t *testing.T) {
 	w.Step()
 	// s = (-2,0,0), k = (2,0,0), m = (1,0,0) - (0,0,3)
 	v := v3{0 - 0.5 + 0.25 + 0.5, 0, 3 - 1.5}
-	wantWithin(t, "velocity", of(w.vel(0)), v, Quantum)
-	wantWithin(t, "position", of(w.pos(0)), v3{0, 50, 0}.plus(v.times(1./30)), Quantum)
+	wantWithin(t, "velocity", of(w.flocks[0].vel(0)), v, Quantum)
+	wantWithin(t, "position", of(w.flocks[0].pos(0)), v3{0, 50, 0}.plus(v.times(1./30)), Quantum)
 }
 
 func wantWithin(t *testing.T, what string, got, want v3, tolerance float64) {
@@ -203,8 +203,8 @@ func TestH6TickRates(t *testing.T) {
 			w.Step()
 		}
 		c := v3{}
-		for i := range w.n {
-			c = c.plus(of(w.pos(i)).times(1 / float64(w.n)))
+		for i := range w.flocks[0].n {
+			c = c.plus(of(w.flocks[0].pos(i)).times(1 / float64(w.flocks[0].n)))
 		}
 		centre = append(centre, c)
 	}
@@ -223,12 +223,12 @@ func TestH7Limits(t *testing.T) {
 	for range 1200 {
 		w.Step()
 		checkFinite(t, w)
-		for i := range w.n {
-			top := w.set.MaxSpeed
-			if w.boids.Age[i] >= 0 {
-				top *= w.set.EscapeSpeed
+		for i := range w.flocks[0].n {
+			top := w.flocks[0].set.MaxSpeed
+			if w.flocks[0].boids.Age[i] >= 0 {
+				top *= w.flocks[0].set.EscapeSpeed
 			}
-			if s := w.vel(i).Length(); s > top+2*Quantum {
+			if s := w.flocks[0].vel(i).Length(); s > top+2*Quantum {
 				t.Fatalf("boid %d at %v m/s", i, s)
 			}
 		}
@@ -250,10 +250,10 @@ func TestH7Limits(t *testing.T) {
 
 func polarization(w *World) float64 {
 	sum := v3{}
-	for i := range w.n {
-		sum = sum.plus(of(w.vel(i)).towards())
+	for i := range w.flocks[0].n {
+		sum = sum.plus(of(w.flocks[0].vel(i)).towards())
 	}
-	return sum.norm() / float64(w.n)
+	return sum.norm() / float64(w.flocks[0].n)
 }
 
 // H15: the triangle is the matrix: each distance as computed for itself, the
@@ -263,7 +263,7 @@ func TestH15DistanceMatrix(t *testing.T) {
 	w.Step()
 	m := modelOf(w)
 	w.Step() // fills the matrix from the state that m copied
-	if n := len(w.pairs.d2); n < 77*76/2 || n > 77*76/2+77*7 {
+	if n := len(w.flocks[0].pairs.d2); n < 77*76/2 || n > 77*76/2+77*7 {
 		t.Fatalf("room for %d distances of 77 boids", n)
 	}
 	for i := range 77 {
@@ -277,7 +277,7 @@ func TestH15DistanceMatrix(t *testing.T) {
 				continue
 			}
 			d := m.dist(i, j)
-			if got := math.Sqrt(float64(w.pairs.at(i, j))); math.Abs(got-d) > 1e-5*d || w.pairs.at(i, j) != w.pairs.at(j, i) {
+			if got := math.Sqrt(float64(w.flocks[0].pairs.at(i, j))); math.Abs(got-d) > 1e-5*d || w.flocks[0].pairs.at(i, j) != w.flocks[0].pairs.at(j, i) {
 				t.Fatalf("%d to %d: %v, want %v", i, j, got, d)
 			}
 		}
@@ -311,7 +311,7 @@ func TestBoidsPullUp(t *testing.T) {
 	lowest := float32(99)
 	for range 300 {
 		w.Step()
-		lowest = min(lowest, w.boids.Pos.Y[0])
+		lowest = min(lowest, w.flocks[0].boids.Pos.Y[0])
 	}
 	if lowest < 0.35 {
 		t.Errorf("dived to %v m", lowest)
@@ -331,7 +331,7 @@ func TestBoidsPullUpFromBelow(t *testing.T) {
 				t.Fatal(err)
 			}
 			w.Step()
-			wantVec(t, fmt.Sprintf("from %v m, margin %g", y, margin), of(w.vel(0)), v3{0, -0.25 + 0.3*(1+0.25), 3})
+			wantVec(t, fmt.Sprintf("from %v m, margin %g", y, margin), of(w.flocks[0].vel(0)), v3{0, -0.25 + 0.3*(1+0.25), 3})
 		}
 	}
 }
@@ -348,8 +348,8 @@ func TestGusts(t *testing.T) {
 			w.Step()
 		}
 		gusts := func() (all []Vec) {
-			for i := range w.n {
-				all = append(all, Vec{w.boids.Own[0][i], w.boids.Own[1][i], w.boids.Own[2][i]})
+			for i := range w.flocks[0].n {
+				all = append(all, Vec{w.flocks[0].boids.Own[0][i], w.flocks[0].boids.Own[1][i], w.flocks[0].boids.Own[2][i]})
 			}
 			return all
 		}

@@ -32,8 +32,8 @@ func flatten(_ *settings, _ *place, b *block) {
 
 // passesOf are the passes of a model: what its kernels do not know about runs as
 // plain Go.
-func (w *World) passesOf(d *ModelDef) passes {
-	p := newPasses(&w.kernels)
+func (f *flock) passesOf(d *ModelDef) passes {
+	p := newPasses(&f.kernels)
 	if d.Units == PerStep || d.Plane {
 		p.move = func(s *settings, _ *place, b *block) { move(s, b) }
 	}

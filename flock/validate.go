@@ -54,12 +54,14 @@ func decimal(x float64) string {
 
 // asOne is one line for however many errors, nil for none.
 func asOne(wrong []error) error {
-	if len(wrong) == 0 {
-		return nil
+	var lines []string
+	for _, err := range wrong {
+		if err != nil {
+			lines = append(lines, err.Error())
+		}
 	}
-	lines := make([]string, len(wrong))
-	for i, err := range wrong {
-		lines[i] = err.Error()
+	if lines == nil {
+		return nil
 	}
 	return errors.New(strings.Join(lines, "; "))
 }

@@ -92,20 +92,20 @@ func TestSnapshotIsACopy(t *testing.T) {
 
 func TestHashSeesEveryField(t *testing.T) {
 	for name, change := range map[string]func(w *World){
-		"position": func(w *World) { w.boids.Pos.Z[2] += Quantum },
-		"velocity": func(w *World) { w.boids.Vel.Y[2] += Quantum },
-		"gust":     func(w *World) { w.boids.Own[0][2] += Quantum },
-		"escape":   func(w *World) { w.boids.Age[2]++ },
-		"leaving":  func(w *World) { w.boids.Left[2]++ },
-		"up":       func(w *World) { w.boids.Up.X[2] += Quantum },
-		"pull":     func(w *World) { w.boids.Pull.X[2] += Quantum },
-		"phase":    func(w *World) { w.boids.Phase[2] += Quantum },
-		"resting":  func(w *World) { w.boids.Wing[2] ^= lanes.Resting },
-		"held":     func(w *World) { w.boids.Wing[2] |= lanes.Held },
+		"position": func(w *World) { w.flocks[0].boids.Pos.Z[2] += Quantum },
+		"velocity": func(w *World) { w.flocks[0].boids.Vel.Y[2] += Quantum },
+		"gust":     func(w *World) { w.flocks[0].boids.Own[0][2] += Quantum },
+		"escape":   func(w *World) { w.flocks[0].boids.Age[2]++ },
+		"leaving":  func(w *World) { w.flocks[0].boids.Left[2]++ },
+		"up":       func(w *World) { w.flocks[0].boids.Up.X[2] += Quantum },
+		"pull":     func(w *World) { w.flocks[0].boids.Pull.X[2] += Quantum },
+		"phase":    func(w *World) { w.flocks[0].boids.Phase[2] += Quantum },
+		"resting":  func(w *World) { w.flocks[0].boids.Wing[2] ^= lanes.Resting },
+		"held":     func(w *World) { w.flocks[0].boids.Wing[2] |= lanes.Held },
 		"tick":     func(w *World) { w.tick++ },
 		"order": func(w *World) {
-			w.boids.Pos.X[0], w.boids.Pos.X[1] = w.boids.Pos.X[1], w.boids.Pos.X[0]
-			w.boids.Pos.Y[0], w.boids.Pos.Y[1] = w.boids.Pos.Y[1], w.boids.Pos.Y[0]
+			w.flocks[0].boids.Pos.X[0], w.flocks[0].boids.Pos.X[1] = w.flocks[0].boids.Pos.X[1], w.flocks[0].boids.Pos.X[0]
+			w.flocks[0].boids.Pos.Y[0], w.flocks[0].boids.Pos.Y[1] = w.flocks[0].boids.Pos.Y[1], w.flocks[0].boids.Pos.Y[0]
 		},
 	} {
 		w := world(t, small(5))
@@ -161,10 +161,10 @@ func TestSetParams(t *testing.T) {
 		}
 	}
 	put(&p, "count", 20)
-	if err := w.SetParams(p); err != nil || w.n != 20 {
-		t.Fatal(err, w.n)
+	if err := w.SetParams(p); err != nil || w.flocks[0].n != 20 {
+		t.Fatal(err, w.flocks[0].n)
 	}
-	keep := w.pos(19)
+	keep := w.flocks[0].pos(19)
 	w.Snapshot(&s)
 	if s.Len() != 20 || vecOf(s.Pos[19]) != keep {
 		t.Error("the wrong boids went")
@@ -185,7 +185,7 @@ func TestSetParamsRefuses(t *testing.T) {
 // A leader that is removed ends its escape, so that the ledger stays whole.
 func TestRemovedLeaderEnds(t *testing.T) {
 	w := world(t, small(20))
-	w.boids.Age[19], w.boids.Left[19] = 4, 9
+	w.flocks[0].boids.Age[19], w.flocks[0].boids.Left[19] = 4, 9
 	p := w.Params()
 	put(&p, "count", 10)
 	if err := w.SetParams(p); err != nil {
@@ -286,7 +286,7 @@ func checkFinite(t rapid.TB, w *World) {
 				t.Fatalf("boid %d flies at %v", i, s.Vel[i])
 			}
 		}
-		if w.set.GroundMargin > 0 && s.Pos[i][1] < 0 {
+		if w.flocks[0].set.GroundMargin > 0 && s.Pos[i][1] < 0 {
 			t.Fatalf("boid %d is under the ground: %v", i, s.Pos[i])
 		}
 		checkFrame(t, i, vecOf(s.Vel[i]), vecOf(s.Up[i]))
@@ -313,7 +313,7 @@ func TestBoidsTurnBack(t *testing.T) {
 	farthest := float32(0)
 	for range 30 * 60 {
 		w.Step()
-		farthest = max(farthest, w.boids.Pos.X[0], -w.boids.Pos.X[0], w.boids.Pos.Z[0], -w.boids.Pos.Z[0])
+		farthest = max(farthest, w.flocks[0].boids.Pos.X[0], -w.flocks[0].boids.Pos.X[0], w.flocks[0].boids.Pos.Z[0], -w.flocks[0].boids.Pos.Z[0])
 	}
 	if farthest < edge || farthest >= wall {
 		t.Errorf("flew out to %v m, want beyond %v but not to the wall at %v", farthest, edge, wall)

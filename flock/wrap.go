@@ -9,10 +9,10 @@ import (
 // Positions stay in one copy of the world; their differences are what wraps.
 
 // to is the vector from the boid in slot i to that in slot j.
-func (w *World) to(i, j int) Vec {
-	d := w.pos(j).Sub(w.pos(i))
-	if w.set.wraps {
-		return w.set.torus.nearest(d)
+func (f *flock) to(i, j int) Vec {
+	d := f.pos(j).Sub(f.pos(i))
+	if f.set.wraps {
+		return f.set.torus.nearest(d)
 	}
 	return d
 }
@@ -28,22 +28,22 @@ func wrapAround(s *settings, b *block) {
 }
 
 // enclose brings all boids into the world.
-func (w *World) enclose() {
-	for slot := range w.n {
-		if to, moved := w.set.torus.into(w.pos(slot)); moved {
-			set(&w.boids.Pos, slot, to)
-			w.boids.Wing[slot] |= lanes.Placed
-			w.placed = true
+func (f *flock) enclose() {
+	for slot := range f.n {
+		if to, moved := f.set.torus.into(f.pos(slot)); moved {
+			set(&f.boids.Pos, slot, to)
+			f.boids.Wing[slot] |= lanes.Placed
+			f.placed = true
 		}
 	}
 }
 
 // images is what Σ(p_j - p_i) over hits lacks for being that to the nearest
 // images, in quanta.
-func (w *World) images(h *hits, slot int) (sum [3]int64) {
-	side := w.set.torus.side
+func (f *flock) images(h *hits, slot int) (sum [3]int64) {
+	side := f.set.torus.side
 	quanta, half := int64(side/Quantum), float32(side/2)
-	pos := &w.boids.Pos
+	pos := &f.boids.Pos
 	for k, x := range [3][]float32{pos.X, pos.Y, pos.Z} {
 		at := x[slot]
 		for _, j := range h.slots() {
@@ -58,10 +58,10 @@ func (w *World) images(h *hits, slot int) (sum [3]int64) {
 }
 
 // kinTo is what the boid in slot i perceives of that in slot j.
-func (w *World) kinTo(i, j int) sums {
-	one := relative(&w.kin[j], &w.kin[i])
-	if w.set.wraps {
-		shift := w.images(&hits{n: 1, at: []int32{int32(j)}}, i)
+func (f *flock) kinTo(i, j int) sums {
+	one := relative(&f.kin[j], &f.kin[i])
+	if f.set.wraps {
+		shift := f.images(&hits{n: 1, at: []int32{int32(j)}}, i)
 		for k := range shift {
 			one.pos[k] += shift[k]
 		}
@@ -71,22 +71,22 @@ func (w *World) kinTo(i, j int) sums {
 
 // tight says whether the world is so small that something within reach of a box
 // may be there twice.
-func (w *World) tight(box *near.Box, reach float32) bool {
+func (f *flock) tight(box *near.Box, reach float32) bool {
 	width := float32(0)
 	for k := range box.Low {
 		width = max(width, box.High[k]-box.Low[k])
 	}
-	return 2*reach+width >= float32(w.set.torus.side)*0.999
+	return 2*reach+width >= float32(f.set.torus.side)*0.999
 }
 
 // inside says whether all that boids in a box look at lies in the one copy of the
 // world that they are in.
-func (w *World) inside(box *near.Box) bool {
-	reach := w.set.Vision
-	if len(w.leaders) > 0 {
-		reach = max(reach, Sqrt(w.set.hear2))
+func (f *flock) inside(box *near.Box) bool {
+	reach := f.set.Vision
+	if len(f.leaders) > 0 {
+		reach = max(reach, Sqrt(f.set.hear2))
 	}
-	low, side := w.grid.low.Floats(), float32(w.set.torus.side)
+	low, side := f.grid.low.Floats(), float32(f.set.torus.side)
 	for k := range low {
 		if box.Low[k]-reach < low[k] || box.High[k]+reach >= low[k]+side {
 			return false
@@ -96,18 +96,18 @@ func (w *World) inside(box *near.Box) bool {
 }
 
 // listNearest lists everybody's image that is nearest to a place.
-func (w *World) listNearest(l *near.List, p Vec) {
-	l.Fill(w.n, func(j int) near.Point {
-		return point(p.Add(w.set.torus.nearest(w.pos(j).Sub(p))))
+func (f *flock) listNearest(l *near.List, p Vec) {
+	l.Fill(f.n, func(j int) near.Point {
+		return point(p.Add(f.set.torus.nearest(f.pos(j).Sub(p))))
 	})
 }
 
 // listImages gathers all images of boids within reach of a box, the world not
 // being tight.
-func (w *World) listImages(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
+func (f *flock) listImages(l *near.List, s *scratch, box *near.Box, reach, reach2 float32) {
 	l.Fill(0, nil)
-	side := float32(w.set.torus.side)
-	low := w.grid.low.Floats()
+	side := float32(f.set.torus.side)
+	low := f.grid.low.Floats()
 	var first, last [3]int // which copies of the world the box reaches into
 	for k := range first {
 		if box.Low[k]-reach < low[k] {
@@ -121,7 +121,7 @@ func (w *World) listImages(l *near.List, s *scratch, box *near.Box, reach, reach
 		for y := first[1]; y <= last[1]; y++ {
 			for x := first[0]; x <= last[0]; x++ {
 				by := near.Point{X: float32(float32(x) * side), Y: float32(float32(y) * side), Z: float32(float32(z) * side)}
-				w.listInside(&s.image, s, moved(box, by), reach, reach2)
+				f.listInside(&s.image, s, moved(box, by), reach, reach2)
 				l.Join(&s.image, by)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"syscall"
@@ -328,7 +329,7 @@ func TestScenarioCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if own.Def() != paper.Def() {
+	if !reflect.DeepEqual(own.Def(), paper.Def()) {
 		t.Errorf("what was shown simulates %+v, want %+v", own.Def(), paper.Def())
 	}
 	if short := must(t, "scenario", "show", "paper", "--short"); !strings.Contains(short, `base = "paper"`) {

@@ -68,7 +68,9 @@ var brundage = sync.OnceValue(func() *flock.Model {
 func BrundageScene() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 30,
-		Start:  flock.Start{Altitude: 10, Speed: 1, Disorder: 1},
-		Params: Brundage().Params(),
+		Flock: flock.Flock{
+			Start:  flock.Start{Altitude: 10, Speed: 1, Disorder: 1},
+			Params: Brundage().Params(),
+		},
 	}
 }

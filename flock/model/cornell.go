@@ -81,8 +81,10 @@ func cornellIn(plane bool) *flock.Model {
 func CornellScene() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 30,
-		Start:  flock.Start{Shape: flock.Box, Radius: 180, Altitude: 10, Speed: 4, Disorder: 1},
-		Params: Cornell().Params(),
+		Flock: flock.Flock{
+			Start:  flock.Start{Shape: flock.Box, Radius: 180, Altitude: 10, Speed: 4, Disorder: 1},
+			Params: Cornell().Params(),
+		},
 	}
 }
 

@@ -71,7 +71,9 @@ var parker = sync.OnceValue(func() *flock.Model {
 func ParkerScene() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 30,
-		Start:  flock.Start{Radius: 150, Altitude: 500, Speed: 5, Disorder: 1},
-		Params: Parker().Params(),
+		Flock: flock.Flock{
+			Start:  flock.Start{Radius: 150, Altitude: 500, Speed: 5, Disorder: 1},
+			Params: Parker().Params(),
+		},
 	}
 }

@@ -40,25 +40,27 @@ func Home(m *flock.Model) flock.Def {
 			return d
 		}
 	}
-	return flock.Def{Params: m.Params(), TickRate: 60}
+	return flock.Def{TickRate: 60, Flock: flock.Flock{Params: m.Params()}}
 }
 
 // Murmuration is the scene "murmuration": 300 birds that wheel over their roost.
 func Murmuration() flock.Def {
 	return flock.Def{
 		Seed: 23, TickRate: 60, WarmUp: 2,
-		Start: flock.Start{Shape: flock.Disc, Roomy: true, Radius: 8, Altitude: 10, Speed: 9, Disorder: 0.2},
-		Params: With(Hartman().Params(),
-			"count", 300,
-			"separation", 0.4, "separation_radius", 1.5, "falloff", flock.Linear,
-			"cohesion", 0.03, "steer_limit", 0.8,
-			"cruise_speed", 9, "cruise_rate", 0.05, "min_speed", 5, "max_speed", 13,
-			"leadership", 0.28, "eccentricity_floor", 0.3, "front_floor", 0.2, "escape_speed", 1.6,
-			"salience", 10, "salience_range", 8, "lonely_count", 28,
-			"gust_strength", 0.09, "gust_vertical", 0.3,
-			"roost_pull", 0.045, "roost_radius", 20, "roost_roomy", true, "roost_wander", 8, "roost_height", 10, "meander", 0.25,
-			"height_pull", 0.05, "height_damp", 0.04, "bank_time", 0.8,
-		),
+		Flock: flock.Flock{
+			Start: flock.Start{Shape: flock.Disc, Roomy: true, Radius: 8, Altitude: 10, Speed: 9, Disorder: 0.2},
+			Params: With(Hartman().Params(),
+				"count", 300,
+				"separation", 0.4, "separation_radius", 1.5, "falloff", flock.Linear,
+				"cohesion", 0.03, "steer_limit", 0.8,
+				"cruise_speed", 9, "cruise_rate", 0.05, "min_speed", 5, "max_speed", 13,
+				"leadership", 0.28, "eccentricity_floor", 0.3, "front_floor", 0.2, "escape_speed", 1.6,
+				"salience", 10, "salience_range", 8, "lonely_count", 28,
+				"gust_strength", 0.09, "gust_vertical", 0.3,
+				"roost_pull", 0.045, "roost_radius", 20, "roost_roomy", true, "roost_wander", 8, "roost_height", 10, "meander", 0.25,
+				"height_pull", 0.05, "height_damp", 0.04, "bank_time", 0.8,
+			),
+		},
 	}
 }
 
@@ -66,7 +68,9 @@ func Murmuration() flock.Def {
 func Paper() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 60, WarmUp: 46,
-		Start:  flock.Start{Radius: 8, Altitude: 20, Speed: 5, Disorder: 0.1},
-		Params: Hartman().Params(),
+		Flock: flock.Flock{
+			Start:  flock.Start{Radius: 8, Altitude: 20, Speed: 5, Disorder: 0.1},
+			Params: Hartman().Params(),
+		},
 	}
 }

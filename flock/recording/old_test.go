@@ -162,7 +162,7 @@ func TestRecorderWantsItsModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := flock.Def{TickRate: 30, Params: other.Params()}
+	d := flock.Def{TickRate: 30, Flock: flock.Flock{Params: other.Params()}}
 	w, err := flock.NewWorld(d)
 	if err != nil {
 		t.Fatal(err)

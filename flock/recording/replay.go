@@ -60,6 +60,15 @@ func (r *Reader) Model() (*flock.Model, error) {
 	return r.model, nil
 }
 
+// models are those that the flocks may be of, that of the first one first.
+func (r *Reader) models() ([]*flock.Model, error) {
+	first, err := r.Model()
+	if err != nil {
+		return nil, err
+	}
+	return append([]*flock.Model{first}, model.All()...), nil
+}
+
 // UseModel says what model was recorded, if it is none of package model: its
 // parameters cannot be read otherwise. It is called before anything else.
 func (r *Reader) UseModel(m *flock.Model) error {
@@ -84,11 +93,11 @@ func (r *Reader) firstParams() (flock.Params, error) {
 	if err != nil {
 		return flock.Params{}, err
 	}
-	m, err := r.Model()
+	all, err := r.models()
 	if err != nil {
 		return flock.Params{}, err
 	}
-	w, err := flock.Resume(m, data, 1, flock.Auto)
+	w, err := flock.Resume(data, 1, flock.Auto, all...)
 	if err != nil {
 		return flock.Params{}, fmt.Errorf("%s: %w", r.path, err)
 	}
@@ -139,11 +148,11 @@ func (r *Reader) play(frame int, data []byte, workers int, index flock.Index) (*
 	if err != nil {
 		return nil, err
 	}
-	m, err := r.Model()
+	all, err := r.models()
 	if err != nil {
 		return nil, err
 	}
-	w, err := flock.Resume(m, data, workers, index)
+	w, err := flock.Resume(data, workers, index, all...)
 	if err != nil {
 		return nil, fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
 	}

@@ -167,7 +167,7 @@ func TestVerifyNamesTheDifference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := flock.Resume(model.Hartman(), w.Checkpoint(), 1, flock.Auto)
+		again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, model.Hartman())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -82,11 +82,11 @@ func (r *Reader) sameState(frame int, recorded, other []byte) (bool, error) {
 	if bytes.Equal(recorded, other) {
 		return true, nil
 	}
-	m, err := r.Model()
+	all, err := r.models()
 	if err != nil {
 		return false, err
 	}
-	w, err := flock.Resume(m, recorded, 1, flock.Auto)
+	w, err := flock.Resume(recorded, 1, flock.Auto, all...)
 	if err != nil {
 		return false, fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
 	}

@@ -162,7 +162,10 @@ func unknownName(name string) error {
 func (s *Scenario) Def() flock.Def {
 	return flock.Def{
 		Seed: s.Seed, TickRate: s.TickRate, WarmUp: s.WarmUp,
-		Start: s.Start, Params: s.Params,
+		Flock: flock.Flock{
+			Start:  s.Start,
+			Params: s.Params,
+		},
 	}
 }
 

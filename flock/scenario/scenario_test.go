@@ -39,14 +39,14 @@ func TestBuiltinScenes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := murmuration.Def(), model.Murmuration(); got != want {
+	if got, want := murmuration.Def(), model.Murmuration(); !reflect.DeepEqual(got, want) {
 		t.Errorf("murmuration simulates %+v, want the default %+v", got, want)
 	}
 	paper, err := Load("paper")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if paper.Def() != model.Paper() || paper.Params.Int("count") != 250 || paper.Show.Style != "spheres" {
+	if !reflect.DeepEqual(paper.Def(), model.Paper()) || paper.Params.Int("count") != 250 || paper.Show.Style != "spheres" {
 		t.Errorf("paper is %+v", paper)
 	}
 	for _, name := range Names() {
@@ -304,7 +304,7 @@ func TestModelAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Def() != scene.Def() {
+		if !reflect.DeepEqual(s.Def(), scene.Def()) {
 			t.Errorf("%s: simulates %+v, want %+v", name, s.Def(), scene.Def())
 		}
 		if s.Camera.Elevation != elevation {

@@ -1,0 +1,50 @@
+package flock
+
+import "skein/flock/internal/near"
+
+// gatherOthers adds up what the boid in a slot, number i of its block, perceives of
+// another flock.
+func (f *flock) gatherOthers(s *scratch, e *ears, i, slot int, of *flock) {
+	pos, vel := f.pos(slot), f.vel(slot)
+	pace := of.set.perSecond / f.set.perSecond // of their velocities, in this flock's units
+	f.findAcross(s, of, pos, e.reach2())
+	for _, j := range s.hits.slots() {
+		other := &s.other
+		other.Off = f.toward(of, int(j), pos)
+		if f.set.FieldOfView < 360 && !sees(vel, other.Off, f.set.viewCosine) {
+			continue
+		}
+		other.ID, other.Vel, other.Square = int(of.boids.ID[j]), of.vel(int(j)).Scale(pace).Sub(vel), square(other.Off)
+		e.tell(s, i)
+	}
+}
+
+// toward is the way from a place to the boid in a slot of another flock, or to the
+// image of it that is nearest in this flock's world.
+func (f *flock) toward(of *flock, slot int, from Vec) Vec {
+	d := of.pos(slot).Sub(from)
+	if f.set.wraps {
+		return f.set.torus.nearest(d)
+	}
+	return d
+}
+
+// findAcross leaves in s.hits the boids of another flock that may be closer to a place
+// than the limit, which is squared.
+func (f *flock) findAcross(s *scratch, of *flock, p Vec, limit float32) {
+	h, pos := &s.hits, &of.boids.Pos
+	s.spans = append(s.spans[:0], near.Span{To: int32(of.n)})
+	if f.set.wraps { // the near image of anybody may be anywhere
+		h.makeRoom(of.n)
+		h.n = of.n
+		for j := range h.n {
+			h.at[j] = int32(j)
+		}
+		return
+	}
+	if of.kind == Grid {
+		s.spans = of.grid.around(s.spans[:0], &near.Box{Low: p.Floats(), High: p.Floats()}, Sqrt(limit))
+	}
+	h.makeRoom(near.Total(s.spans))
+	h.n = near.ScanSpans(h.at, h.d2, pos.X, pos.Y, pos.Z, s.spans, point(p), limit)
+}

@@ -1,0 +1,303 @@
+package flock
+
+import (
+	"fmt"
+	"sync/atomic"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+)
+
+// flock is one of a World's, of one species. Its boids are numbered from 0 here; in
+// the World, and in all that is seen from outside, their ids begin where those of the
+// flock before it end.
+type flock struct {
+	world    *World
+	number   int                  // among the World's
+	first    int                  // id of its first boid
+	regarded [Feared + 1][]*flock // the others, by how it takes them
+	seed     uint64
+	tickRate int
+	start    Start
+	kind     Index
+	set      settings
+	crew     *crew
+	undone   atomic.Int64 // slot from which on nobody has taken the boids of this tick
+
+	n          int
+	columns    table  // what each boid carries
+	digest     digest // of all of it
+	boids      lanes.Boids
+	leaders    []int32 // slots of those that lead
+	placed     bool    // boids were put somewhere since the last tick
+	jumped     bool    // or before it
+	excursions []excursion
+
+	// Of the tick in progress.
+	next, nextVel lanes.Vec // where boids will be; the sort's spare arrays until then
+	place         place
+	kin           []near.Kin
+	pairs         matrix
+	grid          grid
+	heard         near.List // the leaders
+	heardIn       near.Box  // where they are
+	began         []beginning
+	ended         []int32
+
+	kernels       lanes.Kernels
+	gauss         gauss
+	own           []Rule // the model's rules and those beside
+	params        Params
+	ticks         []ticker // of those at work
+	begins        []func(id int)
+	fast          []fast
+	rules, social []steer
+	movers        []moverAtWork
+	each          [Feared + 1]ears // those at work that perceive each neighbour
+	listeners     int              // how many those are
+	looks         bool             // some rule, or leadership, goes by Seen
+	passes
+
+	scratch []scratch
+	batches [][]field
+	tallies []tally // to be used again
+
+	spareWhole []int32
+	spareFlags []uint32
+
+	// The clusters, when they were last asked for.
+	clustered int64 // age
+	labels    []int32
+	sizes     []int
+	scrap     Snapshot
+}
+
+// newFlock is a flock without boids.
+func newFlock(w *World, number int, def Flock) *flock {
+	own := def.Params.Model().copies()
+	f := &flock{
+		world: w, number: number, crew: w.crew, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
+		own: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast(),
+	}
+	if number > 0 {
+		f.seed = mix(stirred(f.seed, uint64(number)))
+	}
+	f.boids.Own = make([][]float32, f.columns.own())
+	f.passes = f.passesOf(&def.Params.Model().def)
+	f.batches = f.fields()
+	f.scratch = make([]scratch, len(f.crew.tasks))
+	for k := range f.scratch {
+		f.scratch[k].block.Seen = lanes.MakeSeen()
+		f.scratch[k].block.Own = make([][]float32, f.columns.own())
+		f.scratch[k].one = f.columns.block(lanes.Size)
+	}
+	f.adopt(def.Params)
+	return f
+}
+
+// dawn brings the rules to the present.
+func (f *flock) dawn() {
+	f.undone.Store(0)
+	f.place = place{Tick: f.now(), deciding: f.deciding()}
+	for _, r := range f.ticks {
+		r.Tick(&f.place.Tick)
+	}
+	f.place.terms = f.set.terms(&f.place)
+	for _, r := range f.fast {
+		r.Terms(&f.place.terms)
+	}
+}
+
+func (f *flock) now() Tick { return Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate} }
+
+// land flags those as jumped that were placed before this tick.
+func (f *flock) land() {
+	f.jumped, f.placed = f.placed, false
+	if !f.jumped {
+		return
+	}
+	for slot, bits := range f.boids.Wing {
+		if bits&lanes.Placed != 0 {
+			f.boids.Wing[slot] = bits&^lanes.Placed | lanes.Jumped
+		}
+	}
+}
+
+// work is a worker's part in a tick.
+func (f *flock) work(worker int) {
+	s := &f.scratch[worker]
+	for {
+		from, to := f.take()
+		if from == to {
+			return
+		}
+		f.advance(s, from, to)
+	}
+}
+
+// fitGrid has the grid cover the flock.
+func (f *flock) fitGrid() {
+	if f.set.wraps {
+		f.grid.fitTorus(float32(f.set.torus.side), f.n, f.set.Vision)
+	} else {
+		f.grid.fit(&f.boids.Pos, f.set.Vision)
+	}
+	f.grid.resize(f.n, len(f.crew.tasks))
+	f.grid.fitted = f.world.age
+}
+
+// adopt goes by other parameters from now on.
+func (f *flock) adopt(p Params) {
+	f.params = p
+	for _, r := range f.own {
+		p.sheet.load(r, &p)
+	}
+	all, _ := protection(f.own) // errs on nothing that passed Validate
+	f.set = newSettings(&p, all, f.seed, f.tickRate)
+	f.set.edge2 = everywhere
+	if p.Model().Leads() {
+		f.gauss.build(f.set.DrawSigma)
+		f.set.edge2 = f.set.unmoved(f.gauss.table[0])
+	}
+	f.enlist()
+}
+
+// enlist lists the rules at work: the social ones, what caps them, and the others.
+// Those that are not leave nothing behind.
+func (f *flock) enlist() {
+	f.social, f.ticks, f.fast, f.begins, f.movers = nil, nil, nil, nil, nil
+	f.each, f.listeners = [Feared + 1]ears{}, 0
+	f.looks = f.params.Model().Leads()
+	var solitary []steer
+	states := f.states()
+	for k, r := range f.own {
+		switch {
+		case !isOn(r):
+			for _, o := range states[k] {
+				clear(f.boids.Own[o.array])
+			}
+		case r.About().Social:
+			f.social = f.enrol(f.social, r, states[k])
+		default:
+			solitary = f.enrol(solitary, r, states[k])
+		}
+	}
+	if f.listeners > 0 {
+		f.social = append([]steer{f.gather}, f.social...)
+	}
+	if f.set.SteerLimit > 0 {
+		f.social = append(f.social, f.steerBy(f.clip))
+	}
+	if !f.set.wraps {
+		solitary = append(solitary, f.steerBy(f.turnBack))
+	}
+	f.rules = append(f.social[:len(f.social):len(f.social)], solitary...)
+	f.digest.words = f.columns.hashed()
+}
+
+// states are the arrays that each rule brought. The columns of a rule that stands
+// beside the model count only while it is at work.
+func (f *flock) states() [][]own {
+	all := make([][]own, len(f.own))
+	array, columns := 0, f.columns.brought()
+	for k, r := range f.own {
+		s, ok := r.(stateful)
+		if !ok {
+			continue
+		}
+		for _, c := range s.Columns() {
+			columns[0].silent = k >= len(f.params.Model().def.Rules) && !isOn(r)
+			columns = columns[1:]
+			for range c.size() {
+				all[k] = append(all[k], own{array, c.Low, c.High})
+				array++
+			}
+		}
+	}
+	return all
+}
+
+// enrol has a rule take part in ticks, and adds its steer, if it has one, to others.
+func (f *flock) enrol(steering []steer, r Rule, state []own) []steer {
+	if _, ok := r.(seenRule); ok {
+		f.looks = true
+	}
+	if b, ok := r.(beginner); ok {
+		f.begins = append(f.begins, f.beginning(b, state))
+	}
+	if t, ok := r.(ticker); ok {
+		f.ticks = append(f.ticks, t)
+	}
+	if k, ok := r.(fast); ok {
+		f.fast = append(f.fast, k)
+	}
+	if m, ok := r.(mover); ok {
+		f.movers = append(f.movers, moverAtWork{m, state})
+	}
+	if !steers(r) {
+		return steering
+	}
+	return append(steering, f.steerOf(r, state))
+}
+
+// beginning gives a boid that was placed in the slot of its id what its columns of a
+// rule begin as.
+func (f *flock) beginning(r beginner, state []own) func(id int) {
+	return func(id int) {
+		now := f.now()
+		begin := r.Begin(&now, id)
+		for k := range min(len(state), len(begin)) {
+			f.boids.Own[state[k].array][id] = state[k].held(begin[k])
+		}
+	}
+}
+
+// steerBy is a pass as a steer.
+func (f *flock) steerBy(p pass) steer {
+	return func(_ *scratch, b *block) { p(&f.set, &f.place, b) }
+}
+
+// protection is what the rules at work protect, nothing if none does. There is one
+// sum of those near a boid: it errs on rules that ask for different ones.
+func protection(rules []Rule) (all Protection, err error) {
+	var first Rule
+	for _, r := range rules {
+		p, ok := r.(protector)
+		if !ok || !isOn(r) {
+			continue
+		}
+		if own := p.Protects(); first == nil {
+			first, all = r, own
+		} else if own != all {
+			return all, fmt.Errorf("the rules %s and %s are both at work and protect differently: want one switched off, or the same radius and falloff",
+				first.About().Name, r.About().Name)
+		}
+	}
+	return all, nil
+}
+
+// ownColumns are those that rules bring.
+func ownColumns(rules []Rule) (all []Column) {
+	for _, r := range rules {
+		if s, ok := r.(stateful); ok {
+			all = append(all, s.Columns()...)
+		}
+	}
+	return all
+}
+
+func (f *flock) flags(slot int) (all Flags) {
+	if f.boids.Age[slot] >= 0 {
+		all |= Leading
+	}
+	if f.boids.Wing[slot]&lanes.Held != 0 {
+		all |= Gliding
+	}
+	if f.boids.Wing[slot]&(lanes.Jumped|lanes.Placed) != 0 {
+		all |= Jumped
+	}
+	return all
+}
+
+func (f *flock) pos(slot int) Vec { return at(&f.boids.Pos, slot) }
+func (f *flock) vel(slot int) Vec { return at(&f.boids.Vel, slot) }

@@ -1,0 +1,42 @@
+package flock
+
+import "slices"
+
+// Regard is how a flock takes the boids of another. It is a relation from one flock
+// to another, given by [Flock]; a rule that perceives each neighbour says by its method
+// Regards which of them it perceives.
+type Regard int
+
+// The regards.
+const (
+	Flockmates Regard = iota // those of its own flock
+	Noticed                  // those whose way it keeps out of, or whom it keeps company
+	Followed                 // those that it pursues
+	Feared                   // those that it flees
+)
+
+// regards are the lists of a flock, in the order of Regard from Noticed on.
+func (f *Flock) regards() [3]struct {
+	key   string
+	names []string
+} {
+	return [3]struct {
+		key   string
+		names []string
+	}{{"notices", f.Notices}, {"follows", f.Follows}, {"flees", f.Flees}}
+}
+
+// acquaint has each flock know which of the others it regards, and how.
+func (w *World) acquaint() {
+	all := w.def.Flocks()
+	for k, f := range w.flocks {
+		f.regarded = [Feared + 1][]*flock{}
+		for r, list := range all[k].regards() {
+			for j, other := range w.flocks {
+				if slices.Contains(list.names, all[j].Name()) {
+					f.regarded[Noticed+Regard(r)] = append(f.regarded[Noticed+Regard(r)], other)
+				}
+			}
+		}
+	}
+}
