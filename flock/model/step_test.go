@@ -36,6 +36,7 @@ func TestGolden(t *testing.T) {
 	for name, want := range map[string]uint64{
 		"cornell": 0xf4e768d9d85c0f82, "cornell-3d": 0x2bea50f7cb866559,
 		"brundage": 0xad8cd28fec67ca56, "parker": 0xf3defa1ebfaa9e00,
+		"erneholm": 0x7d8ba2c66fb8b4e3, "erneholm-3d": 0xe5eae87c89aec49a,
 	} {
 		for _, workers := range []int{1, 3} {
 			for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
