@@ -13,8 +13,9 @@ type Group struct {
 	Speed   float32 // of every boid, m/s, or m a step
 }
 
-// farthestGroup is how far a group starts from the middle of the flock at most, m.
-const farthestGroup = 500
+// FarthestGroup is how far from the cloud's centre a group starts at most, along each
+// axis, m.
+const FarthestGroup = 500
 
 // check says what is wrong with a group, number k of a flock that flies by p, by the
 // keys of a scenario file.
@@ -28,12 +29,12 @@ func (g *Group) check(k int, p *Params) error {
 		value, low, high float32
 	}{
 		{"share", "", g.Share, 0, 1},
-		{"place x", "m", g.Place.X, -farthestGroup, farthestGroup},
-		{"place y", "m", g.Place.Y, -farthestGroup, farthestGroup},
-		{"place z", "m", g.Place.Z, -farthestGroup, farthestGroup},
-		{"radius", "m", g.Radius, 0, farthestGroup},
+		{"place x", "m", g.Place.X, -FarthestGroup, FarthestGroup},
+		{"place y", "m", g.Place.Y, -FarthestGroup, FarthestGroup},
+		{"place z", "m", g.Place.Z, -FarthestGroup, FarthestGroup},
+		{"radius", "m", g.Radius, 0, FarthestGroup},
 		{"heading", "°", g.Heading, -360, 360},
-		{"speed", "m/s", g.Speed, 0, 50},
+		{"speed", "", g.Speed, 0, 50},
 	} {
 		if err := inRange(in+f.key, f.unit, float64(f.value), float64(f.low), float64(f.high)); err != nil {
 			return err
@@ -74,17 +75,15 @@ func lots(groups []Group, n int) []int {
 func (f *flock) muster() (placed int) {
 	groups := f.start.Groups
 	for k, n := range lots(groups, f.n) {
-		f.line(&groups[k], placed, n)
+		f.spread(&groups[k], placed, n)
 		placed += n
 	}
 	return placed
 }
 
-// line places n boids of a group, from an id on: at points of an additive recurrence
-// by the inverse powers of a root of x³ = x + 1, in space of x⁴ = x + 1, which lie
-// evenly (M. Roberts, 2018). As many fill the square or cube, to its corners, as it
-// takes for n to be in the circle or ball.
-func (f *flock) line(g *Group, from, n int) {
+// spread places n boids of a group, from an id on: at points that lie evenly in a square
+// or cube, of which as many are taken as it takes for n to be in the circle or ball.
+func (f *flock) spread(g *Group, from, n int) {
 	centre := f.middle().Add(g.Place)
 	vel := compass(g.Heading).Scale(g.Speed)
 	at := random(f.seed, from, forPlace, 0)
@@ -99,7 +98,9 @@ func (f *flock) line(g *Group, from, n int) {
 	}
 }
 
-// evenly is a point of the recurrence in the square or cube from -1 to 1.
+// evenly is a point in the square or cube from -1 to 1, of an additive recurrence by the
+// inverse powers of the root of x³ = x + 1, in space of x⁴ = x + 1 (M. Roberts, "The
+// unreasonable effectiveness of quasirandom sequences", 2018).
 func (f *flock) evenly(k uint64) Vec {
 	const x2, z2 = 0xc13fa9a902a6328f, 0x91e10da5c79e7b1c
 	const x3, y3, z3 = 0xd1b54a32d192ed03, 0xabc98388fb8fac02, 0x8cb92ba72f3d8dd7
@@ -112,15 +113,13 @@ func (f *flock) evenly(k uint64) Vec {
 // compass is the level unit vector in a direction in degrees: 0 is towards +Z, 90
 // towards +X.
 func compass(degrees float32) Vec {
-	const degree = halfTurn / 180
-	angle := float64(degrees) - 360*float64(int(degrees/360))
+	angle, hand := float64(degrees), float32(1)
 	if angle < 0 {
 		angle += 360
 	}
 	if angle > 180 {
-		v := compass(float32(360 - angle))
-		return Vec{-v.X, 0, v.Z}
+		angle, hand = 360-angle, -1
 	}
-	sine, cosine := sineCosine(float64(angle * degree))
-	return Vec{float32(sine), 0, float32(cosine)}
+	sine, cosine := sineCosine(float64(angle * (halfTurn / 180)))
+	return Vec{hand * float32(sine), 0, float32(cosine)}
 }
