@@ -13,7 +13,7 @@ import (
 // All are the models, the default one first.
 func All() []*flock.Model {
 	return []*flock.Model{
-		Hartman(), Cornell(), Cornell3D(), CornellPredator(), CornellPredator3D(), Brundage(), Parker(), Erneholm(), Erneholm3D(),
+		Hartman(), Cornell(), Cornell3D(), CornellPredator(), CornellPredator3D(), Brundage(), Parker(), Erneholm(), Erneholm3D(), Heppner(),
 	}
 }
 
