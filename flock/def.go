@@ -63,6 +63,7 @@ type Start struct {
 	Altitude float32 // of its centre above ground, m; it lies over the roost
 	Speed    float32 // of every boid, m/s; 0 begins at rest, as S3 advises
 	Disorder float32 // 0: all on one course, drawn from the seed; 1: each on its own
+	Groups   []Group `json:",omitempty"` // that start elsewhere, in order of their ids
 }
 
 // StartShape is the shape of the cloud.
@@ -140,6 +141,11 @@ func (f *Flock) validate(names map[string]bool) (wrong []error) {
 		wrong = append(wrong, fmt.Errorf("species is %q: want small letters, digits, - and _, a letter first", f.Species))
 	}
 	wrong = append(wrong, f.Start.validate()...)
+	for k := range f.Start.Groups {
+		if err := f.Start.Groups[k].check(k, &f.Params); err != nil {
+			wrong = append(wrong, err)
+		}
+	}
 	regarded := map[string]string{}
 	for _, list := range f.regards() {
 		for _, name := range list.names {

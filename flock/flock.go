@@ -54,7 +54,8 @@ type flock struct {
 	rules, social []steer
 	movers        []moverAtWork
 	each          [Feared + 1]ears // those at work that perceive each neighbour
-	listeners     int              // how many those are
+	among         ears             // and go by the neighbourhood
+	listeners     int              // how many all those are
 	looks         bool             // some rule, or leadership, goes by Seen
 	passes
 
@@ -166,7 +167,7 @@ func (f *flock) adopt(p Params) {
 // Those that are not leave nothing behind.
 func (f *flock) enlist() {
 	f.social, f.ticks, f.fast, f.begins, f.movers = nil, nil, nil, nil, nil
-	f.each, f.listeners = [Feared + 1]ears{}, 0
+	f.each, f.among, f.listeners = [Feared + 1]ears{}, ears{}, 0
 	f.looks = f.params.Model().Leads()
 	var solitary []steer
 	states := f.states()

@@ -34,9 +34,9 @@ func (s *Spec) Idle(p *Params) bool {
 func idleKeys(def *ModelDef, s *sheet) map[string]bool {
 	idle, reads := map[string]bool{}, def.Leadership != nil
 	for _, r := range def.all() {
-		if _, ok := r.(seenRule); ok {
-			reads = true
-		}
+		_, seen := r.(seenRule)
+		_, each := r.(eachRule)
+		reads = reads || seen || each && !hears(r)
 	}
 	if !reads {
 		for _, key := range []string{"neighbourhood", "nearest", "vision"} {

@@ -16,7 +16,7 @@ type field struct {
 	options      []string // of a text with few values
 
 	// at points to the value: *int, *uint64, *float32, *bool, *string, *[]string,
-	// *Target, *flock.EscapePoints, or a choice.
+	// *Target, *flock.Vec, *flock.EscapePoints, *[]flock.Group, or a choice.
 	at func(*Scenario) any
 }
 
@@ -67,11 +67,16 @@ func topFields() []field {
 	}
 }
 
-func startFields(p *flock.Params) []field {
-	speed := "m/s"
+// speedUnit is what a flock that flies by p counts speeds in.
+func speedUnit(p *flock.Params) string {
 	if m := p.Model(); m != nil && m.Units() == flock.PerStep {
-		speed = "m/step"
+		return "m/step"
 	}
+	return "m/s"
+}
+
+func startFields(p *flock.Params) []field {
+	speed := speedUnit(p)
 	return []field{
 		{section: "start", key: "shape", options: flock.StartShapes(), doc: "of the cloud that boids are strewn in: evenly in a ball or box, a blob, dense in the middle, or a disc, flat as a flock in flight",
 			at: func(s *Scenario) any {
@@ -87,6 +92,7 @@ func startFields(p *flock.Params) []field {
 			at: func(s *Scenario) any { return &s.Start.Speed }},
 		{section: "start", key: "disorder", max: 1, doc: "0: all on one course; 1: each on its own",
 			at: func(s *Scenario) any { return &s.Start.Disorder }},
+		{section: "start", key: "group", at: func(s *Scenario) any { return &s.Start.Groups }},
 	}
 }
 

@@ -123,6 +123,7 @@ type decoder struct {
 	fields  map[fieldKey]field
 	known   []field // the same, in order
 	s       *Scenario
+	groups  int  // of the start, so far
 	builtin bool // it is one of the built-in scenes
 	flock   bool // it is a flock other than the first, and nothing else
 }
@@ -257,6 +258,8 @@ func (d *decoder) entry(e entry) error {
 		return d.sectionHead(e)
 	case len(e.keys) == 1 && slices.Contains(d.names(), e.keys[0]):
 		return nil
+	case e.isGroup():
+		return d.group(e)
 	case len(e.keys) > 2:
 		return d.unknown(e)
 	}

@@ -92,11 +92,26 @@ func TestErrors(t *testing.T) {
 		{"version = 1\n[params]\nmax_speed = 4.0\n", `s.toml:3: min_speed is 5 m/s: want at most max_speed, 4 m/s`},
 		{"version = 1\nparams = 3\n", `s.toml:2: params must be one table, [params]`},
 		{"version = 1\n[[params]]\nvision = 3.0\n", `s.toml:2: params must be one table, [params]`},
-		{"version = 1\nbase = \"papper\"\n", `s.toml:2: base = "papper" is not one of murmuration, paper, cornell, cornell-3d, brundage, parker`},
+		{"version = 1\nbase = \"papper\"\n", `s.toml:2: base = "papper" is not one of ` + strings.Join(Names(), ", ")},
 		{"version = 1\ntick_rate = 50\n", `s.toml:2: tick_rate = 50 is not a multiple of 30`},
 		{"version = 1\nseed = -1\n", `s.toml:2: seed = -1 is out of range 0 to 9.223372036854776e+18`},
 		{"version = 1\nseed = \"x\"\n", `s.toml:2: seed = "x" must be a whole number from 0 to 18446744073709551615`},
 		{"version = 1\nname = 3\n", `s.toml:2: name = 3 must be text in quotes`},
+		{"version = 1\n[start.group]\ncount = 3\n", `s.toml:2: start.group must be a list of tables, [[start.group]]`},
+		{"version = 1\nstart.group.count = 3\n", `s.toml:2: start.group must be a list of tables, [[start.group]]`},
+		{"version = 1\n[start]\ngroup = 3\n", `s.toml:3: start.group must be a list of tables, [[start.group]]`},
+		{"version = 1\n[start]\ngroup = [3]\n", `s.toml:3: start.group must be a list of tables, [[start.group]]`},
+		{"version = 1\n[start]\ngroup = [{count = 3}, {count = 1, wide = 2}]\n", `s.toml:3: start.group 2: unknown key "wide"`},
+		{"version = 1\n[[start.group]]\ncount = 3\n[[start.group]]\ncount = 5\nhaeding = 3\n", `s.toml:6: start.group 2: unknown key "haeding", did you mean "heading"?`},
+		{"version = 1\n[[start.group]]\ncount = 3\nplace.x = 3\n", `s.toml:4: start.group 1: unknown key "place.x", did you mean "place"?`},
+		{"version = 1\n[[start.group]]\ncount = 3\nplace = [1, 2]\n", `s.toml:4: start.group 1: place = […2 values…] must be three numbers, [x, y, z]`},
+		{"version = 1\n[[start.group]]\ncount = 3\nplace = [1, 2, 900]\n", `s.toml:4: start.group 1: place = 900 is out of range -500 to 500`},
+		{"version = 1\n[[start.group]]\ncount = 2.5\n", `s.toml:3: start.group 1: count = 2.5 must be a whole number`},
+		{"version = 1\n[[start.group]]\nheading = 720\n", `s.toml:3: start.group 1: heading = 720 is out of range -360 to 360`},
+		{"version = 1\n[[start.group]]\ncount = 2\n[[start.group]]\n", `s.toml: start.group 2: count is 0 and share is 0: want one of them above 0`},
+		{"version = 1\n[[start.group]]\ncount = 2\nshare = 0.5\n", `s.toml: start.group 1: count is 2 and share is 0.5: want one of them above 0`},
+		{"version = 1\nmodel = \"cornell\"\n[[start.group]]\ncount = 2\nplace = [0, 5, 0]\n", `s.toml: start.group 1: place y is 5 m: want 0 in the plane`},
+		{"version = 1\n[[flock]]\nspecies = \"hawk\"\n[[flock.start.group]]\ncount = -1\n", `s.toml:5: start.group 1: count = -1 is out of range 0 to 4000000`},
 		{"version = 1\n[camera]\ntarget = [1, 2]\n", `s.toml:3: camera.target = […2 values…] must be "flock" or three numbers, [x, y, z]`},
 		{"version = 1\n[camera]\ntarget = [1, inf, 2]\n", `s.toml:3: camera.target = +Inf is out of range -1000000 to 1000000`},
 	} {
@@ -147,7 +162,7 @@ func TestDeepNesting(t *testing.T) {
 
 func TestLoad(t *testing.T) {
 	_, err := Load("murmurtion")
-	want := `unknown scenario "murmurtion", did you mean "murmuration"?: the built-in ones are murmuration, paper, cornell, cornell-3d, brundage, parker; others are .toml files`
+	want := `unknown scenario "murmurtion", did you mean "murmuration"?: the built-in ones are ` + strings.Join(Names(), ", ") + `; others are .toml files`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
@@ -242,6 +257,21 @@ func draw(t *rapid.T, f field, s *Scenario) {
 			at := (float32(i) + gain.Draw(t, "time")*0.9) / flock.MaxEscapePoints
 			p.At[i] = flock.EscapePoint{T: at, Gain: gain.Draw(t, "gain")}
 		}
+	case *flock.Vec:
+		c := rapid.Float32Range(float32(f.min), float32(f.max))
+		*p = flock.Vec{X: c.Draw(t, "x"), Y: c.Draw(t, "y"), Z: c.Draw(t, "z")}
+	case *[]flock.Group:
+		for k := range rapid.IntRange(0, 3).Draw(t, f.key) {
+			*p = append(*p, flock.Group{})
+			for _, part := range groupFields(k, "") {
+				draw(t, part, s)
+			}
+			if g := &(*p)[k]; g.Count > 0 {
+				g.Share = 0
+			} else {
+				g.Share = max(g.Share, 0.001)
+			}
+		}
 	case choice:
 		p.set(rapid.IntRange(0, len(f.options)-1).Draw(t, f.key))
 	}
@@ -294,7 +324,7 @@ func TestDistance(t *testing.T) {
 // A file that names a model alone is the scene that the model is at home in: flat ones
 // are seen from above.
 func TestModelAlone(t *testing.T) {
-	for name, elevation := range map[string]float32{"cornell": 90, "brundage": 90, "parker": 5, "cornell-3d": 15, "hartman": -13.5} {
+	for name, elevation := range map[string]float32{"cornell": 90, "brundage": 90, "parker": 5, "cornell-3d": 15, "erneholm": 90, "erneholm-3d": 15, "heppner": -8, "hartman": -13.5} {
 		s, err := Parse("s.toml", []byte("version = 1\nmodel = \""+name+"\"\n"))
 		if err != nil {
 			t.Fatal(err)
@@ -307,14 +337,16 @@ func TestModelAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !reflect.DeepEqual(s.Def(), scene.Def()) {
-			t.Errorf("%s: simulates %+v, want %+v", name, s.Def(), scene.Def())
+		alone := scene.Def()
+		alone.Flock, alone.Others = flock.Flock{Start: alone.Start, Params: alone.Params}, nil
+		if !reflect.DeepEqual(s.Def(), alone) {
+			t.Errorf("%s: simulates %+v, want %+v", name, s.Def(), alone)
 		}
 		if s.Camera.Elevation != elevation {
 			t.Errorf("%s: seen from %v°, want %v°", name, s.Camera.Elevation, elevation)
 		}
 		speed, _ := s.Params.Spec("max_speed")
-		if steps := name != "hartman"; steps != (speed.Unit == "m/step") {
+		if steps := name != "hartman" && name != "heppner"; steps != (speed.Unit == "m/step") {
 			t.Errorf("%s: speeds are in %s", name, speed.Unit)
 		}
 	}

@@ -39,6 +39,10 @@ func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 			fmt.Fprintf(b, "\n# %s\n", f.group)
 			group = f.group
 		}
+		if _, ok := f.at(s).(*[]flock.Group); ok {
+			s.writeGroups(b, prefix)
+			continue
+		}
 		f.write(b, s)
 	}
 }
@@ -89,6 +93,9 @@ func (s *Scenario) Settings(sections ...string) string {
 
 func (s *Scenario) settings(all []field, sections []string) (pairs []string) {
 	for _, f := range all {
+		if groups, ok := f.at(s).(*[]flock.Group); ok && len(*groups) == 0 {
+			continue // as before there were any
+		}
 		if slices.Contains(sections, f.section) {
 			pairs = append(pairs, f.key+" = "+f.format(s))
 		}
@@ -157,6 +164,10 @@ func (f field) format(s *Scenario) string {
 			return `"flock"`
 		}
 		return fmt.Sprintf("[%s, %s, %s]", formatFloat(p.At[0]), formatFloat(p.At[1]), formatFloat(p.At[2]))
+	case *flock.Vec:
+		return fmt.Sprintf("[%s, %s, %s]", formatFloat(p.X), formatFloat(p.Y), formatFloat(p.Z))
+	case *[]flock.Group:
+		return s.formatGroups()
 	case *flock.EscapePoints:
 		return formatPoints(p)
 	case choice:
