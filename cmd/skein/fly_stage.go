@@ -57,7 +57,12 @@ func (s *session) show(st staged) (err error) {
 	if err = s.onPath(); err != nil {
 		return err
 	}
-	if err = s.studio.Set(controlsOf(s.scene, s.studio.Controls), engine.Done); err != nil {
+	controls := controlsOf(s.scene, s.studio.Controls)
+	if s.cmd.halted {
+		controls.Paused, controls.Playback.Frame = true, float64(s.cmd.frame)
+		s.cmd.halted = false // once, not where another scene is opened
+	}
+	if err = s.studio.Set(controls, engine.Done); err != nil {
 		return err
 	}
 	baked, err := st.bird()
