@@ -28,6 +28,18 @@
 // from the table. The columns of a rule beside the model are saved and hashed only while
 // it is at work: so a model may get one more, and older recordings still open.
 //
+// # Several flocks
+//
+// A [World] holds several flocks, each a [Flock] of a [Def]: of a species, with a
+// model, parameters and a start of its own. Ids run through all: those of the first
+// flock come first. A boid's neighbours are its flockmates alone. Whom else it
+// perceives follows from how its flock regards the others, which it may notice, follow
+// or flee: a rule with the methods Within and Each perceives those that its method
+// Regards names, one by one, in its field of view, see [Regard]. Positions are those of
+// the start of the tick for all flocks. A flock takes its random numbers from a seed of
+// its own, so that it flies as it would alone where it takes no notice of others; the
+// first one's is the World's.
+//
 // # Adding a rule or a model
 //
 // A rule is a new file in flock/rules: the struct with its tags, About, Steer, and what
@@ -83,8 +95,8 @@
 // # A tick
 //
 // [World.Step] takes one. First the rules are brought to the present: those at work
-// that have a method Tick learn the seed, the age and the tick rate. The index finds
-// who is where. The boids are then taken in blocks of up to 256, by whichever worker is
+// that have a method Tick learn the seed, the age and the tick rate. The index of each
+// flock finds who is where. The boids of one flock after the other are then taken in blocks of up to 256, by whichever worker is
 // free, and a block goes through all of this, from the old state of everyone:
 //
 //  1. Perception: for each boid the sums over its vision sphere, and over its
@@ -93,7 +105,8 @@
 //     ledger.
 //  2. The social rules in order, each for the whole block; together they are capped by
 //     steer_limit.
-//  3. The other rules, in order, uncapped; and the turn before the wall.
+//  3. The other rules, in order, uncapped, and among them those that perceive other
+//     flocks; and the turn before the wall.
 //  4. Leadership, if the model has it: escapes go on or end, or begin 30 times a second.
 //  5. Velocity, then position, within the limits of speed and of the world (H6, H7).
 //  6. What is seen of a bird: bank and wings. In a world that wraps around, who left

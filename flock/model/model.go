@@ -12,7 +12,9 @@ import (
 
 // All are the models, the default one first.
 func All() []*flock.Model {
-	return []*flock.Model{Hartman(), Cornell(), Cornell3D(), Brundage(), Parker(), Erneholm(), Erneholm3D()}
+	return []*flock.Model{
+		Hartman(), Cornell(), Cornell3D(), CornellPredator(), CornellPredator3D(), Brundage(), Parker(), Erneholm(), Erneholm3D(), Heppner(),
+	}
 }
 
 // Named is the model of that name.

@@ -7,7 +7,7 @@ func scenes() []scene {
 	return []scene{
 		{"murmuration", Murmuration}, {"paper", Paper},
 		{"cornell", CornellScene}, {"cornell-3d", Cornell3DScene}, {"brundage", BrundageScene}, {"parker", ParkerScene},
-		{"erneholm", ErneholmScene}, {"erneholm-3d", Erneholm3DScene},
+		{"erneholm", ErneholmScene}, {"erneholm-3d", Erneholm3DScene}, {"heppner", HeppnerScene},
 	}
 }
 
@@ -34,11 +34,16 @@ func Scene(name string) (flock.Def, bool) {
 	return flock.Def{}, false
 }
 
-// Home is the scene that a model is at home in: how its flocks start.
+// Home is the scene that a model is at home in, without flocks of others: how its
+// flocks start.
 func Home(m *flock.Model) flock.Def {
 	for _, s := range scenes() {
-		if d := s.def(); d.Params.Model() == m {
-			return d
+		d := s.def()
+		for _, f := range d.Flocks() {
+			if f.Params.Model() == m {
+				d.Flock, d.Others = flock.Flock{Start: f.Start, Params: f.Params}, nil
+				return d
+			}
 		}
 	}
 	return flock.Def{TickRate: 60, Flock: flock.Flock{Params: m.Params()}}

@@ -19,7 +19,7 @@ func TestBoundsThatNobodyHeeds(t *testing.T) {
 // A file that names a model and nothing else is seen as the built-in scene of that
 // model is, not as the default one.
 func TestAModelAloneLooksLikeItsScene(t *testing.T) {
-	for name, scene := range map[string]string{"parker": "parker", "cornell": "cornell", "cornell-3d": "cornell-3d", "brundage": "brundage", "erneholm": "erneholm", "erneholm-3d": "erneholm-3d"} {
+	for name, scene := range map[string]string{"parker": "parker", "cornell": "cornell", "cornell-3d": "cornell-3d", "brundage": "brundage", "erneholm": "erneholm", "erneholm-3d": "erneholm-3d", "heppner": "heppner"} {
 		s, err := Parse("mine.toml", []byte("version = 1\nmodel = \""+name+"\"\n"))
 		if err != nil {
 			t.Fatal(err)

@@ -100,7 +100,7 @@ type Show struct {
 	Speed        float32 // simulated seconds per second
 }
 
-//go:embed murmuration.toml paper.toml cornell.toml cornell-3d.toml brundage.toml parker.toml erneholm.toml erneholm-3d.toml
+//go:embed *.toml
 var builtin embed.FS
 
 // maxBytes bounds the size of a scenario file.
