@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,7 +55,7 @@ Examples:
   skein trial
   skein trial 8 11 --in plane --neighbourhood sphere,nearest --picture paths.png
   skein trial --open 8 --neighbourhood nearest
-  skein trial --save trials && skein trials/11-sphere-plane.toml
+  skein trial --save trials && skein trials/trial-11-sphere-plane.toml
   skein trial --json`)
 	return b.String()
 }
@@ -167,11 +168,11 @@ func allTrialNeighbourhoods() []string {
 func (c *TrialCmd) save(g *Globals, runs []*trialRun) error {
 	var names []string
 	for _, r := range runs {
-		names = append(names, r.file())
+		names = append(names, r.scene.Name+".toml")
 	}
 	err := whole.Files(c.Save, names, c.Force, func(dir string) error {
 		for k, r := range runs {
-			if err := os.WriteFile(dir+string(os.PathSeparator)+names[k], r.scene.TOML(), 0o644); err != nil {
+			if err := os.WriteFile(filepath.Join(dir, names[k]), r.scene.TOML(), 0o644); err != nil {
 				return err
 			}
 		}
@@ -201,7 +202,7 @@ func (c *TrialCmd) show(ctx context.Context, g *Globals, runs []*trialRun) error
 		return err
 	}
 	defer os.RemoveAll(dir)
-	file := dir + string(os.PathSeparator) + strings.TrimSuffix(run.file(), ".toml") + ".mcap"
+	file := filepath.Join(dir, run.scene.Name+".mcap")
 	quiet := *g
 	quiet.Quiet = true
 	if _, err := recordScene(ctx, &quiet, run.scene, run.scene.Def(), recordJob{path: file, frames: run.ticks() + 1, fps: run.scene.TickRate}); err != nil {
@@ -210,11 +211,6 @@ func (c *TrialCmd) show(ctx context.Context, g *Globals, runs []*trialRun) error
 	g.say("%s: %s", run.scene.Name, run.verdict())
 	fly := FlyCmd{Scene: file, Size: Size{X: 1280, Y: 720}, frame: run.moment(), halted: true}
 	return fly.Run(ctx, g)
-}
-
-// file is the name of the scenario file of a run.
-func (r *trialRun) file() string {
-	return fmt.Sprintf("%02d-%s-%s.toml", r.trial.Number, strings.ReplaceAll(r.name, "+", "-"), r.world())
 }
 
 // verdict is what became of it, in a few words.

@@ -16,7 +16,7 @@ import (
 
 // Sizes in the picture of the trials, in pixels.
 const (
-	panelWide, panelHigh = 300, 220
+	panelWide, panelHigh = 340, 230
 	panelGap             = 8
 	headHigh             = 44 // above the panels of a world
 	titleHigh            = 36 // within a panel, for two lines of text

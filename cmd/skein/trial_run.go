@@ -48,7 +48,7 @@ func (r *trialRun) staged(d flock.Def) *scenario.Scenario {
 		panic(err) // never: a model's scene has its name
 	}
 	s.Seed, s.TickRate, s.WarmUp, s.Start, s.Params = d.Seed, d.TickRate, d.WarmUp, d.Start, d.Params
-	s.Name = fmt.Sprintf("trial %d by %s in %s", r.trial.Number, r.name, r.world())
+	s.Name = fmt.Sprintf("trial-%02d-%s-%s", r.trial.Number, strings.ReplaceAll(r.name, "+", "-"), r.world())
 	s.Description = "Erneholm's " + r.trial.Goal + ": " + r.trial.Name
 	s.Camera.Mode, s.Camera.Target = "auto", scenario.Target{}
 	return s

@@ -71,8 +71,8 @@ const (
 	trialWay    = 60  // to the meeting place, m
 	trialHeight = 60  // in the plane, and in the middle of those in space, m
 	trialRise   = 8   // from every other party to those between, in space, m
-	roomInPlane = 25  // m² a boid
-	roomInSpace = 180 // m³ a boid
+	roomInPlane = 36  // m² a boid
+	roomInSpace = 250 // m³ a boid
 )
 
 // Def is the trial in the plane or in space, by a neighbourhood, with all rules at once
@@ -97,14 +97,17 @@ func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def 
 func (p *party) group(space bool, k int) flock.Group {
 	sine, cosine := math.Sincos(p.heading * math.Pi / 180)
 	g := flock.Group{Count: p.count, Heading: float32(p.heading), Speed: trialSpeed, Place: flock.Vec{
-		X: float32(p.aside*cosine - trialWay*sine),
-		Z: float32(-p.aside*sine - trialWay*cosine),
+		X: round(p.aside*cosine - trialWay*sine),
+		Z: round(-p.aside*sine - trialWay*cosine),
 	}}
 	others := float64(p.count - 1)
-	g.Radius = float32(math.Sqrt(roomInPlane / math.Pi * others))
+	g.Radius = round(math.Sqrt(roomInPlane / math.Pi * others))
 	if space {
 		g.Place.Y = float32(trialRise * (float64(k%2) - 0.5))
-		g.Radius = float32(math.Cbrt(3 * roomInSpace / (4 * math.Pi) * others))
+		g.Radius = round(math.Cbrt(3 * roomInSpace / (4 * math.Pi) * others))
 	}
 	return g
 }
+
+// round brings a length to whole centimetres, in which a scenario file says it.
+func round(m float64) float32 { return float32(math.Round(100*m)/100 + 0) }
