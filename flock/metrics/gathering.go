@@ -1,6 +1,11 @@
 package metrics
 
-import "skein/flock"
+import (
+	"slices"
+
+	"skein/flock"
+	"skein/flock/internal/pairs"
+)
 
 // Gathering judges boids that come from several sides by what good flocking is to S4
 // (section 1.2): those that meet form a flock, its members do not collide, it loses
@@ -19,11 +24,9 @@ type Gathering struct {
 	Failed     int64 // tick of the first of these three; -1: there was none
 
 	near, wide float64
-	mates      []bool // of each pair, in a row for each boid
+	mates      []bool // of each pair
 	touching   []bool
-	flocks     []int32 // the lowest id in each boid's flock
-	before     []int32
-	stack      []int32
+	flocks     []int32 // number of each boid's flock; none before the first tick
 }
 
 // NewGathering judges boids so wide that are near each other within so many metres.
@@ -31,35 +34,33 @@ func NewGathering(near, wide float32) *Gathering {
 	return &Gathering{Joined: -1, Failed: -1, near: float64(near), wide: float64(wide)}
 }
 
-// Good says whether all is well so far, and all are one flock.
+// Good says whether all is well so far, and all were one flock.
 func (g *Gathering) Good() bool { return g.Joined >= 0 && g.Failed < 0 }
 
 // Frame takes in the boids at the next tick: always the same ones.
 func (g *Gathering) Frame(s *flock.Snapshot) {
-	n := s.Len()
-	first := g.flocks == nil
-	if first {
-		g.mates, g.touching = make([]bool, n*n), make([]bool, n*n)
-		g.flocks, g.before = make([]int32, n), make([]int32, n)
+	before := g.Collisions + g.Lost + g.Splits
+	flocks, count := g.meet(s)
+	if g.flocks != nil && !slices.Equal(flocks, g.flocks) {
+		g.part(flocks)
 	}
-	worse := g.Collisions + g.Lost + g.Splits
-	g.meet(s)
-	g.before, g.flocks = g.flocks, g.before
-	one := g.label(n)
-	if !first {
-		g.part()
-	}
-	if g.Joined < 0 && one {
+	g.flocks = flocks
+	if g.Joined < 0 && count == 1 {
 		g.Joined = float64(s.Tick) / float64(s.TickRate)
 	}
-	if g.Failed < 0 && g.Collisions+g.Lost+g.Splits > worse {
+	if g.Failed < 0 && g.Collisions+g.Lost+g.Splits > before {
 		g.Failed = s.Tick
 	}
 }
 
-// meet notes of each pair whether they are flockmates, and whether they collide.
-func (g *Gathering) meet(s *flock.Snapshot) {
+// meet notes of each pair whether they are flockmates, and whether they collide. It
+// returns the flocks that they make.
+func (g *Gathering) meet(s *flock.Snapshot) (flocks []int32, count int) {
 	n := s.Len()
+	if g.mates == nil {
+		g.mates, g.touching = make([]bool, n*n), make([]bool, n*n)
+	}
+	linked := pairs.NewForest(n)
 	for i := range n {
 		for j := range i {
 			pair := i*n + j
@@ -68,10 +69,13 @@ func (g *Gathering) meet(s *flock.Snapshot) {
 				g.Collisions++
 			}
 			g.touching[pair] = d < g.wide
-			mates := d < g.near && alike(s, i, j) || g.mates[pair] && d < 1.5*g.near
-			g.mates[pair], g.mates[j*n+i] = mates, mates
+			g.mates[pair] = d < g.near && alike(s, i, j) || g.mates[pair] && d < 1.5*g.near
+			if g.mates[pair] {
+				linked.Link(int32(i), int32(j))
+			}
 		}
 	}
+	return linked.Labels()
 }
 
 // alike says whether two fly in about the same direction at about the same speed.
@@ -79,55 +83,25 @@ func alike(s *flock.Snapshot, i, j int) bool {
 	return length(s.Vel[i].Sub(s.Vel[j])) < 0.5*max(length(s.Vel[i]), length(s.Vel[j]))
 }
 
-// label finds the flock of each boid, and says whether there is but one.
-func (g *Gathering) label(n int) (one bool) {
-	for i := range g.flocks {
-		g.flocks[i] = -1
+// part counts what the flocks come apart into.
+func (g *Gathering) part(into []int32) {
+	parts := map[int32]map[int32]int{} // of each flock, by the flock they are in now
+	for i, of := range g.flocks {
+		if parts[of] == nil {
+			parts[of] = map[int32]int{}
+		}
+		parts[of][into[i]]++
 	}
-	count := 0
-	for i := range int32(n) {
-		if g.flocks[i] >= 0 {
-			continue
+	for _, of := range parts {
+		var sizes []int
+		for _, size := range of {
+			sizes = append(sizes, size)
 		}
-		count++
-		g.flocks[i], g.stack = i, append(g.stack[:0], i)
-		for len(g.stack) > 0 {
-			a := g.stack[len(g.stack)-1]
-			g.stack = g.stack[:len(g.stack)-1]
-			for b, mates := range g.mates[int(a)*n : (int(a)+1)*n] {
-				if mates && g.flocks[b] < 0 {
-					g.flocks[b], g.stack = i, append(g.stack, int32(b))
-				}
-			}
-		}
-	}
-	return count == 1
-}
-
-// part counts what the flocks of the tick before have come apart into.
-func (g *Gathering) part() {
-	for i, old := range g.before {
-		if int(old) != i {
-			continue // not the first of its flock
-		}
-		parts, largest := map[int32]int{}, 0
-		for j, of := range g.before {
-			if of == old {
-				parts[g.flocks[j]]++
-				largest = max(largest, parts[g.flocks[j]])
-			}
-		}
-		if len(parts) == 1 {
-			continue
-		}
-		kept := false
-		for _, size := range parts {
-			switch {
-			case size == largest && !kept:
-				kept = true
-			case size == 1:
+		slices.Sort(sizes)
+		for _, size := range sizes[:len(sizes)-1] {
+			if size == 1 {
 				g.Lost++
-			default:
+			} else {
 				g.Splits++
 			}
 		}
