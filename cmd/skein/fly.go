@@ -22,8 +22,7 @@ type FlyCmd struct {
 	BirdFlags
 
 	rec    *recording.Reader // of a recording that is played
-	frame  int               // of it, to begin at
-	halted bool              // there
+	halted *int              // frame of it to begin at, paused; nil: play
 	free   bool              // of the screen's rhythm: frames follow each other as fast as they can
 }
 

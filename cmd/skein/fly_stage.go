@@ -57,12 +57,7 @@ func (s *session) show(st staged) (err error) {
 	if err = s.onPath(); err != nil {
 		return err
 	}
-	controls := controlsOf(s.scene, s.studio.Controls)
-	if s.cmd.halted {
-		controls.Paused, controls.Playback.Frame = true, float64(s.cmd.frame)
-		s.cmd.halted = false // once, not where another scene is opened
-	}
-	if err = s.studio.Set(controls, engine.Done); err != nil {
+	if err = s.studio.Set(s.cmd.halt(controlsOf(s.scene, s.studio.Controls)), engine.Done); err != nil {
 		return err
 	}
 	baked, err := st.bird()

@@ -193,24 +193,33 @@ func (c *TrialCmd) show(ctx context.Context, g *Globals, runs []*trialRun) error
 	if g.JSON {
 		return usagef("--json: --open prints nothing")
 	}
-	run := runs[0]
-	if err := run.fly(ctx, func() {}); err != nil {
-		return err
-	}
 	dir, err := os.MkdirTemp("", "skein-trial-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	file := filepath.Join(dir, run.scene.Name+".mcap")
-	quiet := *g
-	quiet.Quiet = true
-	if _, err := recordScene(ctx, &quiet, run.scene, run.scene.Def(), recordJob{path: file, frames: run.ticks() + 1, fps: run.scene.TickRate}); err != nil {
+	run := runs[0]
+	fly, err := run.filmed(ctx, g, filepath.Join(dir, run.scene.Name+".mcap"))
+	if err != nil {
 		return err
 	}
 	g.say("%s: %s", run.scene.Name, run.verdict())
-	fly := FlyCmd{Scene: file, Size: Size{X: 1280, Y: 720}, frame: run.moment(), halted: true}
 	return fly.Run(ctx, g)
+}
+
+// filmed flies a run and records it. It returns what plays the recording from the run's
+// moment on.
+func (r *trialRun) filmed(ctx context.Context, g *Globals, file string) (*FlyCmd, error) {
+	if err := r.fly(ctx, func() {}); err != nil {
+		return nil, err
+	}
+	quiet := *g
+	quiet.Quiet = true
+	if _, err := recordScene(ctx, &quiet, r.scene, r.scene.Def(), recordJob{path: file, frames: r.ticks() + 1, fps: r.scene.TickRate}); err != nil {
+		return nil, err
+	}
+	moment := r.moment()
+	return &FlyCmd{Scene: file, Size: Size{X: 1280, Y: 720}, halted: &moment}, nil
 }
 
 // verdict is what became of it, in a few words.
