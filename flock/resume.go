@@ -228,8 +228,8 @@ func (s *state) world(workers int, index Index) (*World, error) {
 // resume has the flock be in that state.
 func (f *flock) resume(s *flockState) {
 	f.excursions, f.boids = s.excursions, s.boids
-	f.batches = f.fields()
 	f.makeRoom(f.params.Count())
+	f.enlist()
 	for i, bits := range f.boids.Wing {
 		f.columns.begin(f, i, true)
 		f.placed = f.placed || bits&lanes.Placed != 0
