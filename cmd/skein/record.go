@@ -22,7 +22,7 @@ type RecordCmd struct {
 	Resume  bool     `help:"Go on with a recording that was interrupted, or make a finished one longer." xor:"mode"`
 	Verify  bool     `help:"Simulate a recording again, and say where the two first differ or that they agree." xor:"mode"`
 
-	Sweep []string `sep:"none" help:"Record with every one of a parameter's values: KEY=V1,V2,... or KEY=FROM:TO:STEP; X stands for leadership, and seed is swept likewise. Given several times, all with all." placeholder:"KEY=LIST"`
+	Sweep []string `sep:"none" help:"Record with every one of a parameter's values: KEY=V1,V2,... or KEY=FROM:TO:STEP; X stands for leadership, hawk.KEY is that of the species hawk, and seed is swept likewise. Given several times, all with all." placeholder:"KEY=LIST"`
 
 	BirdFlags
 	FarmFlags
