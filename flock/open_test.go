@@ -260,7 +260,7 @@ func (r *tired) Steer(me *Self) Vec {
 func TestColumnsBesideAModel(t *testing.T) {
 	d := def(&keepOff{Gain: 0.1, Radius: 1}, &clock{})
 	was := made(t, d)
-	d.Beside = []Rule{&tired{}}
+	d.Beside = []Guest{{Of: "other", Rule: &tired{}}}
 	d.Rules = []Rule{&keepOff{Gain: 0.1, Radius: 1}, &clock{}}
 	now := made(t, d)
 	w, other := flown(t, was), flown(t, now)
