@@ -73,7 +73,7 @@ func modelRowOf(m *flock.Model) modelRow {
 		}
 	}
 	for _, r := range m.Rules() {
-		row.Rules = append(row.Rules, ruleRow{r.Name, r.Source, r.Social, r.Own, r.On})
+		row.Rules = append(row.Rules, ruleRow{r.Name, r.Source, r.Social, r.Of == m.Name(), r.On})
 	}
 	return row
 }
