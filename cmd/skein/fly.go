@@ -59,8 +59,8 @@ func (c *FlyCmd) scene() (*scenario.Scenario, error) {
 
 // recorded is the scene of a recording, which stays open in c.rec.
 func (c *FlyCmd) recorded() (*scenario.Scenario, error) {
-	if c.Seed != nil || c.Count != nil {
-		return nil, usagef("--seed and --count are for a scenario; %s is a recording", c.Scene)
+	if c.Seed != nil || c.Count != nil || c.At != nil {
+		return nil, usagef("--seed, --count and --at are for a scenario; %s is a recording", c.Scene)
 	}
 	rec, err := recording.Open(c.Scene)
 	if err != nil {

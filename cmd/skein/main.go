@@ -100,6 +100,8 @@ type WorldFlags struct {
 	Count   *int    `help:"Number of boids, instead of the scenario's." placeholder:"N"`
 	Threads Threads `help:"Threads that simulate; 0 chooses; changes no result (default ${default})." default:"0" placeholder:"N"`
 
+	At []string `help:"Something that happens on the way, beside the scenario's events: TIME:KEY=VALUE sets a parameter, TIME+SECONDS:KEY=VALUE for so long, TIME:SPECIES.KEY=VALUE that of another flock, TIME:scatter scatters the flock; may be repeated." placeholder:"5s:scatter" sep:"none"`
+
 	Index flock.Index `help:"How neighbours are found: auto, matrix, grid or brute; changes no result (default ${default})." default:"auto" placeholder:"NAME"`
 }
 
@@ -134,6 +136,11 @@ func (f *WorldFlags) load(nameOrPath string) (*scenario.Scenario, error) {
 		}
 		if err := s.Params.Validate(); err != nil {
 			return nil, usagef("--count %d: %w", *f.Count, err)
+		}
+	}
+	for _, text := range f.At {
+		if err := s.AddEvent(text); err != nil {
+			return nil, usagef("--at: %w", err)
 		}
 	}
 	return s, nil

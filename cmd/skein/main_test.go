@@ -94,7 +94,7 @@ func TestRecord(t *testing.T) {
 		File: path, Scenario: "small", Seed: 9, Boids: 12, Frames: 30, FPS: 20,
 		Ticks: 87, TickRate: 60, Seconds: 1.5, Hash: fmt.Sprintf("%016x", want.Hash),
 	}
-	if sum != expect {
+	if !reflect.DeepEqual(sum, expect) {
 		t.Errorf("summary %+v, want %+v", sum, expect)
 	}
 	checkSource(t, r.Meta())

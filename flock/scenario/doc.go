@@ -21,6 +21,9 @@
 //	[[flock]]             another flock, as often as there are more: model, species, notices,
 //	                      follows, flees, and below it [flock.start], [flock.params], [flock.bird];
 //	                      of the model of the first, if it names none
+//	[[event]]             a change of a parameter at its time: at (s), key, value, and if wanted
+//	                      ramp (s that it takes), seconds (that it stays), smooth, species;
+//	                      or do = "scatter", which scatters the flock for two seconds
 //
 // All of it but the version is optional. Reading is strict: an unknown key, a
 // wrong type or a value out of range is an error of one line, which names file,

@@ -25,6 +25,7 @@ func (s *Scenario) TOML() []byte {
 		fmt.Fprintf(&b, "\n[[flock]]\nmodel = %q\n", f.Params.Model().Name())
 		one.write(&b, flockFields(&f.Params), "flock.")
 	}
+	s.writeEvents(&b)
 	return b.Bytes()
 }
 
@@ -66,6 +67,9 @@ func Difference(a, b *Scenario) (key, inA, inB string) {
 			return fmt.Sprintf("flock %d: %s", k+2, key), inA, inB
 		}
 	}
+	if inA, inB = a.formatEvents(), b.formatEvents(); inA != inB {
+		return "event", inA, inB
+	}
 	return "", "", ""
 }
 
@@ -91,6 +95,9 @@ func (s *Scenario) Settings(sections ...string) string {
 		if len(own) > 0 {
 			pairs = append(append(pairs, f.Params.Model().Name()), own...)
 		}
+	}
+	if len(s.Events) > 0 && slices.Contains(sections, "params") {
+		pairs = append(pairs, "event = "+s.formatEvents())
 	}
 	return strings.Join(pairs, "; ")
 }

@@ -25,9 +25,10 @@ async function checkTypes() {
   for (const [name, type] of Object.entries(parquet)) {
     const whole = ['frame', 'id'].includes(name)
     const flag = ['gliding', 'leading', 'jumped'].includes(name)
-    const want = whole ? 'INTEGER' : flag ? 'BOOLEAN' : name === 'time' ? 'DOUBLE' : 'FLOAT'
+    const text = name === 'species' && 'VARCHAR'
+    const want = text || (whole ? 'INTEGER' : flag ? 'BOOLEAN' : name === 'time' ? 'DOUBLE' : 'FLOAT')
     if (type !== want) fail(`run.parquet: ${name} is ${type}, want ${want}`)
-    if (csv[name] !== (whole || flag ? 'BIGINT' : 'DOUBLE')) fail(`run.csv: ${name} is ${csv[name]}`)
+    if (csv[name] !== (text || (whole || flag ? 'BIGINT' : 'DOUBLE'))) fail(`run.csv: ${name} is ${csv[name]}`)
   }
 }
 
