@@ -52,7 +52,7 @@ type ModelDef struct {
 
 // Guest is a rule that stands beside a model's own.
 type Guest struct {
-	Of   string // the model whose it is
+	Of   string // the model whose it is, or who wrote it if it is of none
 	Rule Rule
 }
 
@@ -242,7 +242,7 @@ func (m *Model) Source() string { return m.def.Source }
 // Standing is a rule in a model.
 type Standing struct {
 	About
-	Of string // the model whose rule it is: its own, or another beside whose it stands
+	Of string // the model whose rule it is: this one, or as in Guest
 	On bool   // at work by the model's own values
 }
 

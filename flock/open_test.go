@@ -317,3 +317,14 @@ func TestAnybodysRulesAllocateNothing(t *testing.T) {
 		t.Errorf("%v allocations a tick", n)
 	}
 }
+
+// Bounds that no rule of a model turns back from are refused, in a line.
+func TestBoundsThatNobodyHeeds(t *testing.T) {
+	p := made(t, def(&keepOff{})).Params()
+	put(&p, "bounds", SoftBox)
+	wantError(t, p.Validate(), "bounds is box: no rule of the model test turns back there, want none or wrap")
+	put(&p, "bounds", Wrap, "bounds_size", 100)
+	if err := p.Validate(); err != nil {
+		t.Error(err)
+	}
+}

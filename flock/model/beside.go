@@ -4,17 +4,25 @@ import (
 	"reflect"
 
 	"skein/flock"
+	"skein/flock/rules"
 )
 
-// guests are the rules of all other models, each once, with the values that its own
-// model gives it, but switched off.
+// unpublished are rules of skein's own that belong to no model.
+func unpublished() flock.ModelDef {
+	return flock.ModelDef{Name: "skein", Rules: []flock.Rule{
+		&rules.Follow{Range: 60}, &rules.Flee{Range: 20}, &rules.GiveWay{Range: 6},
+	}}
+}
+
+// guests are the rules of all other models and of none, each once, with the values that
+// its own model gives it, but switched off.
 func guests(own flock.ModelDef, all []flock.ModelDef) (beside []flock.Guest) {
 	kind := func(r flock.Rule) reflect.Type { return reflect.TypeOf(r) }
 	known := map[reflect.Type]bool{}
 	for _, r := range own.Rules {
 		known[kind(r)] = true
 	}
-	for _, def := range all {
+	for _, def := range append(all[:len(all):len(all)], unpublished()) {
 		for _, r := range def.Rules {
 			if !known[kind(r)] {
 				known[kind(r)] = true

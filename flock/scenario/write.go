@@ -12,8 +12,9 @@ import (
 	"skein/flock"
 )
 
-// TOML writes the whole scenario, every key with its unit and meaning. Parse
-// reads it back to the same values.
+// TOML writes the whole scenario, every key with its unit and meaning, but for those of
+// rules beside the model's own that are as they are. Parse reads it back to the same
+// values.
 func (s *Scenario) TOML() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\n", Version)
@@ -32,6 +33,9 @@ func (s *Scenario) TOML() []byte {
 func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 	section, group := "", ""
 	for _, f := range all {
+		if f.untouched != nil && f.untouched(s) {
+			continue
+		}
 		if f.section != section {
 			fmt.Fprintf(b, "\n[%s%s]\n", prefix, f.section)
 			section, group = f.section, ""
@@ -103,7 +107,7 @@ func (s *Scenario) settings(all []field, sections []string) (pairs []string) {
 		if groups, ok := f.at(s).(*[]flock.Group); ok && len(*groups) == 0 {
 			continue // as before there were any
 		}
-		if slices.Contains(sections, f.section) {
+		if slices.Contains(sections, f.section) && (f.untouched == nil || !f.untouched(s)) {
 			pairs = append(pairs, f.key+" = "+f.format(s))
 		}
 	}
