@@ -31,6 +31,8 @@ type Def struct {
 
 	Flock          // the first
 	Others []Flock // those of other species, in the order of their ids
+
+	Schedule []Change // of parameters, in any order
 }
 
 // Flock is one flock of a World: its species, how it starts, and what it flies by.
@@ -101,6 +103,11 @@ func (d *Def) Validate() error {
 		wrong = append(wrong, fmt.Errorf("index is %d: want one of %s", d.Index, strings.Join(Indices(), ", ")))
 	}
 	wrong = append(wrong, d.validateFlocks()...)
+	for k, c := range d.Schedule {
+		if _, err := c.settled(d.Flocks()); err != nil {
+			wrong = append(wrong, fmt.Errorf("event %d: %w", k+1, err))
+		}
+	}
 	return asOne(wrong)
 }
 

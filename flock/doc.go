@@ -25,8 +25,11 @@
 // A [Column] is a number or a vector that every boid carries. The engine has a table of
 // them, such as position, velocity and up-vector, and a rule may bring its own. What
 // memory a flock takes, how boids are sorted, copied, saved, hashed and checked follows
-// from the table. The columns of a rule beside the model are saved and hashed only while
-// it is at work: so a model may get one more, and older recordings still open.
+// from the table. The columns of a rule beside the model take memory and time, and are
+// saved and hashed, only while it is at work; and its parameters are written down only
+// where they differ from the model's own. So a model may get one more, and older
+// recordings still open. The models of flock/model have each other's rules beside their
+// own, all of them, from one list.
 //
 // # Several flocks
 //
@@ -44,7 +47,9 @@
 //
 // A rule is a new file in flock/rules: the struct with its tags, About, Steer, and what
 // else of [Rule] it needs. It is at work where a model lists it, so the model's file
-// gets a line. A model is a new file in flock/model, and a line in model.All. Then
+// gets a line; beside all other models it then stands, switched off by the first of its
+// numbers that do so at 0. A model is a new file in flock/model, and a line in the list
+// of model.All. Then
 // "make models" writes it into the README. Nothing else changes: no parameter is listed
 // a second time, and tests over all models take it in. A program of its own does
 // without both, as the example does, and tells a recording.Reader of its model to read
@@ -151,6 +156,10 @@
 // number of boids: a disc of 1.8 m³ a boid, 4.8 m high, and a roost whose radius rises
 // with the root of the number from 300 boids on. The start has the gusts of a flock that
 // has long been in the air, so that little warm-up is needed.
+//
+// A flock may start as groups instead ([Group]): each spread evenly over a ball at a
+// place of its own, on a course of its own. They take ids in order; who is left over
+// starts in the cloud.
 //
 // # Escapes
 //

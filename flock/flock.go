@@ -85,7 +85,6 @@ func newFlock(w *World, number int, def Flock) *flock {
 	}
 	f.boids.Own = make([][]float32, f.columns.own())
 	f.passes = f.passesOf(&def.Params.Model().def)
-	f.batches = f.fields()
 	f.scratch = make([]scratch, len(f.crew.tasks))
 	for k := range f.scratch {
 		f.scratch[k].block.Seen = lanes.MakeSeen()
@@ -175,7 +174,7 @@ func (f *flock) enlist() {
 		switch {
 		case !isOn(r):
 			for _, o := range states[k] {
-				clear(f.boids.Own[o.array])
+				f.rest(o.array, f.guest(k))
 			}
 		case r.About().Social:
 			f.social = f.enrol(f.social, r, states[k])
@@ -194,6 +193,18 @@ func (f *flock) enlist() {
 	}
 	f.rules = append(f.social[:len(f.social):len(f.social)], solitary...)
 	f.digest.words = f.columns.hashed()
+	f.columns.resize(&f.boids, f.n) // with those that are no longer silent
+	f.batches = f.fields()
+}
+
+// rest has a rule's array be as in a flock that never had it at work: 0, or of a silent
+// column nothing at all.
+func (f *flock) rest(array int, silent bool) {
+	if silent {
+		f.boids.Own[array] = nil
+		return
+	}
+	clear(f.boids.Own[array])
 }
 
 // states are the arrays that each rule brought. The columns of a rule that stands
@@ -207,7 +218,7 @@ func (f *flock) states() [][]own {
 			continue
 		}
 		for _, c := range s.Columns() {
-			columns[0].silent = k >= len(f.params.Model().def.Rules) && !isOn(r)
+			columns[0].silent = f.guest(k) && !isOn(r)
 			columns = columns[1:]
 			for range c.size() {
 				all[k] = append(all[k], own{array, c.Low, c.High})
@@ -217,6 +228,9 @@ func (f *flock) states() [][]own {
 	}
 	return all
 }
+
+// guest says whether a rule, by its number, stands beside the model's own.
+func (f *flock) guest(number int) bool { return number >= len(f.params.Model().def.Rules) }
 
 // enrol has a rule take part in ticks, and adds its steer, if it has one, to others.
 func (f *flock) enrol(steering []steer, r Rule, state []own) []steer {

@@ -21,7 +21,11 @@ func (f *flock) divert(s *scratch, b *block) {
 	for _, m := range f.movers {
 		for i := range b.N {
 			s.me.fill(b, i, m.state)
-			s.motion = Motion{at(&b.Next, i), at(&b.NextVel, i), at(&b.Steer, i).Scale(f.set.gain), f.set.gain, f.set.step}
+			steer := at(&b.Steer, i).Scale(f.set.gain)
+			if f.set.plane {
+				steer.Y = 0
+			}
+			s.motion = Motion{at(&b.Next, i), at(&b.NextVel, i), steer, f.set.gain, f.set.step}
 			m.rule.Move(&s.me, &s.motion)
 			taken(s, b, i, m.state, Vec{})
 			f.head(b, i, &s.motion)

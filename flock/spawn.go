@@ -108,8 +108,8 @@ func (f *flock) spawn(from int) {
 // home is where the flock starts.
 func (f *flock) home() Vec {
 	now := f.now()
-	for _, r := range f.own {
-		if h, ok := r.(homing); ok {
+	for k, r := range f.own {
+		if h, ok := r.(homing); ok && (!f.guest(k) || isOn(r)) {
 			return h.Home(&now)
 		}
 	}

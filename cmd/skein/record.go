@@ -175,8 +175,8 @@ func (c *RecordCmd) recorded(flag string) (string, error) {
 		return "", usagef("%s: which recording? skein record %[1]s run.mcap", flag)
 	case !strings.HasSuffix(path, ".mcap"):
 		return "", cmp.Or(expect(aRecording, path), usagef("%s %s: want the name of a recording, which ends in .mcap", flag, path))
-	case c.Seed != nil || c.Count != nil || c.FPS != nil:
-		return "", usagef("%s: --seed, --count and --fps are the recording's own", flag)
+	case c.Seed != nil || c.Count != nil || c.FPS != nil || c.At != nil:
+		return "", usagef("%s: --seed, --count, --at and --fps are the recording's own", flag)
 	case c.BirdFlags != BirdFlags{}:
 		return "", usagef("%s: the bird is the recording's own; render and export take --bird", flag)
 	}

@@ -84,7 +84,7 @@ func isRecording(source string) bool {
 // planRecording adds a row of one run.
 func (c *StatsCmd) planRecording(g *Globals, p *statsPlan, path string) error {
 	for flag, given := range map[string]bool{
-		"seed": c.Seed != nil, "count": c.Count != nil, "seeds": c.Seeds != "", "sweep": c.Sweep != "",
+		"seed": c.Seed != nil, "count": c.Count != nil, "at": c.At != nil, "seeds": c.Seeds != "", "sweep": c.Sweep != "",
 	} {
 		if given {
 			return usagef("--%s changes a scenario, and %s is a recording", flag, path)

@@ -77,16 +77,22 @@ func sweepable(key string) (flock.Spec, error) {
 	return flock.Spec{}, unknownKey(key)
 }
 
-// allSpecs are the parameters of all models, each key once, group by group.
+// allSpecs are the parameters of all models, each key once, group by group; and last
+// those of rules that are no model's own.
 func allSpecs() (all []flock.Spec) {
 	told := map[string]bool{}
-	for _, m := range model.All() {
-		p := m.Params()
-		for _, spec := range p.Specs() {
-			if !told[spec.Key] {
-				all = append(all, spec)
+	for _, guests := range []bool{false, true} {
+		for _, m := range model.All() {
+			p := m.Params()
+			for _, spec := range p.Specs() {
+				if guests != (spec.Of != "") || told[spec.Key] {
+					continue
+				}
+				if guests {
+					spec.Group = "Rules of no model"
+				}
+				all, told[spec.Key] = append(all, spec), true
 			}
-			told[spec.Key] = true
 		}
 	}
 	first := map[string]int{}

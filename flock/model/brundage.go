@@ -1,8 +1,6 @@
 package model
 
 import (
-	"sync"
-
 	"skein/flock"
 	"skein/flock/rules"
 )
@@ -39,11 +37,11 @@ import (
 //   - [0..100] is 101 boids, though the comment says 100.
 //
 // Its fear of the mouse is not in the text's code, and left out.
-func Brundage() *flock.Model { return brundage() }
+func Brundage() *flock.Model { return known("brundage") }
 
-var brundage = sync.OnceValue(func() *flock.Model {
+func brundage() flock.ModelDef {
 	const force, radius, speed = 0.05, 50, 2
-	return must(flock.NewModel(flock.ModelDef{
+	return flock.ModelDef{
 		Name:   "brundage",
 		Title:  "steering forces with a limit, on a map that wraps around",
 		Source: "H. Brundage, Neat Algorithms - Flocking, 2011",
@@ -61,8 +59,8 @@ var brundage = sync.OnceValue(func() *flock.Model {
 			&rules.MeanCourse{Weight: 1, Force: force, Radius: radius},
 			&rules.SteerTo{Weight: 1, Easing: 100, Force: force, Speed: speed, Radius: radius},
 		},
-	}))
-})
+	}
+}
 
 // BrundageScene is the scene "brundage": all from one point.
 func BrundageScene() flock.Def {

@@ -1,8 +1,6 @@
 package model
 
 import (
-	"sync"
-
 	"skein/flock"
 	"skein/flock/rules"
 )
@@ -50,33 +48,28 @@ import (
 //     "near optimal" and "far" being the two distances above.
 //
 // Its 15 trials are [Trials].
-func Erneholm() *flock.Model { return erneholm() }
+func Erneholm() *flock.Model { return known("erneholm") }
 
 // Erneholm3D is the same in space, where a course is a direction: the way from one to
 // another is the shortest arc between them, and the mean of such ways, which all lie
 // across the boid's own course, is their mean as vectors. In the plane these are the
 // formulas above.
-func Erneholm3D() *flock.Model { return erneholm3D() }
+func Erneholm3D() *flock.Model { return known("erneholm-3d") }
 
-var (
-	erneholm   = sync.OnceValue(func() *flock.Model { return erneholmIn(true) })
-	erneholm3D = sync.OnceValue(func() *flock.Model { return erneholmIn(false) })
-)
-
-func erneholmIn(plane bool) *flock.Model {
+func erneholm(name string) flock.ModelDef {
 	const vision, tooNear, near, slowest, fastest = 20, 5, 10, 0.25, 1
 	def := flock.ModelDef{
-		Name:   "erneholm",
+		Name:   name,
 		Title:  "turns to, from and along with a neighbourhood of choice",
 		Source: "C.-O. Erneholm, Simulation of the Flocking Behavior of Birds With the Boids algorithm, KTH, 2011",
 
 		Count:  100,
 		Sight:  flock.Sight{Vision: vision, Nearest: 7, FieldOfView: 360, LonelyRange: vision},
 		Speeds: flock.Speeds{MinSpeed: slowest, MaxSpeed: fastest},
-		Space:  flock.Space{Bounds: flock.Wrap, BoundsSize: 250},
+		Space:  flock.Space{Bounds: flock.Wrap, BoundsSize: 160},
 		Flight: flock.Flight{Wingspan: 1.5, FlapRate: 4, BankTime: 0.35, GlideSink: 1},
 		Units:  flock.PerStep,
-		Plane:  plane,
+		Plane:  name == "erneholm",
 
 		Rules: []flock.Rule{
 			&rules.TurnAway{Share: 0.5, Range: tooNear},
@@ -85,11 +78,11 @@ func erneholmIn(plane bool) *flock.Model {
 			&rules.Turn{Limit: 8, Least: slowest, Most: fastest},
 		},
 	}
-	if !plane {
-		def.Name, def.Title = "erneholm-3d", "turns in space to, from and along with a neighbourhood of choice"
+	if !def.Plane {
+		def.Title = "turns in space to, from and along with a neighbourhood of choice"
 		def.Space.BoundsSize = 120
 	}
-	return must(flock.NewModel(def))
+	return def
 }
 
 // ErneholmScene is the scene "erneholm": strewn over a map that wraps around, boids
@@ -98,7 +91,7 @@ func ErneholmScene() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 30,
 		Flock: flock.Flock{
-			Start:  flock.Start{Shape: flock.Box, Radius: 125, Altitude: 10, Speed: 0.5, Disorder: 1},
+			Start:  flock.Start{Shape: flock.Box, Radius: 80, Altitude: 10, Speed: 0.5, Disorder: 1},
 			Params: Erneholm().Params(),
 		},
 	}

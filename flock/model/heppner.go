@@ -1,8 +1,6 @@
 package model
 
 import (
-	"sync"
-
 	"skein/flock"
 	"skein/flock/rules"
 )
@@ -46,10 +44,10 @@ import (
 //	speed, spread, m/s           0.071 ± 0.148       0.454 ± 0.138
 //	nearest neighbour, m          1.00 ± 0.01        0.966 ± 0.025
 //	neighbours kept                       0.92                0.50
-func Heppner() *flock.Model { return heppner() }
+func Heppner() *flock.Model { return known("heppner") }
 
-var heppner = sync.OnceValue(func() *flock.Model {
-	return must(flock.NewModel(flock.ModelDef{
+func heppner() flock.ModelDef {
+	return flock.ModelDef{
 		Name:   "heppner",
 		Title:  "homing, a preferred speed, bands of distance, and gusts at Poisson times",
 		Source: "F. Heppner and U. Grenander, A stochastic nonlinear model for coordinated bird flocks, in: The Ubiquity of Chaos, 1990",
@@ -68,8 +66,8 @@ var heppner = sync.OnceValue(func() *flock.Model {
 			&rules.Impulse{Rate: 1, Strength: 2, Vertical: 0.5},
 			&rules.Ground{},
 		},
-	}))
-})
+	}
+}
 
 // HeppnerScene is the scene "heppner": a flock that wheels over its roost.
 func HeppnerScene() flock.Def {

@@ -22,7 +22,7 @@ import "skein/flock"
 type Impulse struct {
 	Rate     float32 `key:"impulse_rate" label:"Impulses a second" group:"Additions" unit:"1/s" range:"0,30" slider:"5" doc:"gusts that hit each boid a second, at times of a Poisson process; 0 switches them off (P9)"`
 	Strength float32 `key:"impulse_strength" with:"impulse_rate" label:"Impulse strength" unit:"m/s" range:"0,20" slider:"4" doc:"most by which such a gust changes the velocity along an axis, at once; 0 switches them off (P9)"`
-	Vertical float32 `key:"impulse_vertical" with:"impulse_rate" label:"Impulse in height" range:"0,1" doc:"share of that in height"`
+	Vertical float32 `key:"impulse_vertical" with:"impulse_rate" label:"Impulse in height" range:"0,1" plane:"idle" doc:"share of that in height"`
 
 	die    flock.Die
 	age    int64

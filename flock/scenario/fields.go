@@ -18,6 +18,8 @@ type field struct {
 	// at points to the value: *int, *uint64, *float32, *bool, *string, *[]string,
 	// *Target, *flock.Vec, *flock.EscapePoints, *[]flock.Group, or a choice.
 	at func(*Scenario) any
+
+	untouched func(*Scenario) bool // need not be written; nil: always is
 }
 
 // choice is a value that is an index into a field's options.
@@ -100,9 +102,14 @@ func startFields(p *flock.Params) []field {
 func paramFields(p *flock.Params) []field {
 	var all []field
 	for _, spec := range p.Specs() {
+		group := spec.Group
+		if spec.Of != "" {
+			group += ": " + spec.Rule + " of " + spec.Of
+		}
 		all = append(all, field{
-			section: "params", key: spec.Key, group: spec.Group, unit: spec.Unit, doc: spec.Doc,
+			section: "params", key: spec.Key, group: group, unit: spec.Unit, doc: spec.Doc,
 			min: spec.Min, max: spec.Max, options: spec.Options, at: paramAt(spec),
+			untouched: func(s *Scenario) bool { return spec.Untouched(&s.Params) },
 		})
 	}
 	return all

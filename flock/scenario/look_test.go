@@ -2,19 +2,10 @@ package scenario
 
 import (
 	"reflect"
-	"strings"
 	"testing"
 
 	"skein/flock/model"
 )
-
-// Bounds that no rule of the model turns back from are refused, in a line.
-func TestBoundsThatNobodyHeeds(t *testing.T) {
-	_, err := Parse("s.toml", []byte("version = 1\nmodel = \"cornell\"\n[params]\nbounds = \"box\"\n"))
-	if err == nil || !strings.Contains(err.Error(), "s.toml:4: bounds is box: no rule of the model cornell turns back there, want none or wrap") {
-		t.Error(err)
-	}
-}
 
 // A file that names a model and nothing else is seen as the built-in scene of that
 // model is, not as the default one.

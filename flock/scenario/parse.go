@@ -143,15 +143,20 @@ func (d *decoder) decode() error {
 	if err := d.model(); err != nil {
 		return err
 	}
-	entries, others := d.split()
-	d.entries = entries
+	others, events := d.split("flock"), d.split("event")
 	if err := d.fill(d.s.fields()); err != nil {
 		return err
 	}
 	if err := d.multiple(); err != nil {
 		return err
 	}
-	return d.addFlocks(others)
+	if err := d.addFlocks(others); err != nil {
+		return err
+	}
+	if err := d.addEvents(events); err != nil {
+		return err
+	}
+	return d.all()
 }
 
 // fill sets what the entries say.
@@ -322,7 +327,7 @@ func (d *decoder) in(section string) []string {
 		names = d.names()
 	}
 	if section == "" && !d.flock {
-		names = append(names, "flock")
+		names = append(names, "flock", "event")
 	}
 	for k := range d.fields {
 		if k.section == section {

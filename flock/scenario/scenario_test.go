@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -70,7 +71,7 @@ func TestErrors(t *testing.T) {
 		{"version = 1\nleadership = 0.3\n", `s.toml:2: unknown key "leadership", did you mean "params.leadership"?`},
 		{"version = 1\n\"params.vision\" = 3.0\n", `s.toml:2: unknown key "params.vision"`},
 		{"version = 1\n[camera]\nlens = 50\n", `s.toml:3: unknown key "camera.lens"`},
-		{"version = 1\n[[event]]\nat = 5.0\n", `s.toml:2: unknown key "event"`},
+		{"version = 1\n[[event]]\nat = 5.0\n", `s.toml:2: key is missing: want that of a parameter, or do = "scatter"`},
 		{"version = 1\n[camera.lens]\nmm = 50\n", `s.toml:2: unknown key "camera.lens"`},
 		{"version = 1\nseed.x.y = 1\n", `s.toml:2: unknown key "seed.x.y"`},
 		{"version = 1\n[seed]\n", `s.toml:2: seed = {…0 keys…} must be a whole number`},
@@ -416,5 +417,45 @@ func TestDifference(t *testing.T) {
 	}
 	if got := a.Settings("light"); got != "sun_azimuth = 14.0; sun_elevation = 34.0; haze = 0.0018" {
 		t.Errorf("the light is %s", got)
+	}
+}
+
+// In a file of any model every parameter of every other model's rules can be set. Only
+// then is it written down, under a heading of its own, and read back.
+func TestRulesOfOtherModels(t *testing.T) {
+	for _, m := range model.All() {
+		home := m.Params()
+		for _, spec := range home.Specs() {
+			if spec.Of == "" || spec.Options != nil || spec.Bool != nil {
+				continue
+			}
+			value := spec.Min + (spec.Max-spec.Min)*3/8
+			s, err := Parse("s.toml", fmt.Appendf(nil, "version = 1\nmodel = %q\n[params]\n%s = %v\n", m.Name(), spec.Key, value))
+			if err != nil {
+				t.Errorf("%s: %v", m.Name(), err)
+				continue
+			}
+			if s.Params.Float(spec.Key) != float32(value) {
+				t.Errorf("%s: %s is %v, want %v", m.Name(), spec.Key, s.Params.Float(spec.Key), value)
+			}
+			text := string(s.TOML())
+			_, below, own := strings.Cut(text, "# Rules of other models: "+spec.Rule+" of "+spec.Of+"\n"+spec.Key+" = ")
+			if !own || strings.Contains(below, "# Rules of other models") {
+				t.Errorf("%s: %s does not stand alone under its heading in\n%s", m.Name(), spec.Key, text)
+			}
+			again, err := Parse("s.toml", []byte(text))
+			if err != nil || !reflect.DeepEqual(again, s) {
+				t.Errorf("%s: %s is read back otherwise: %v", m.Name(), spec.Key, err)
+			}
+		}
+	}
+	for _, name := range Names() {
+		s, err := Builtin(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(s.TOML()), "other models") {
+			t.Errorf("%s: rules of other models are written down", name)
+		}
 	}
 }

@@ -12,8 +12,9 @@ import (
 	"skein/flock"
 )
 
-// TOML writes the whole scenario, every key with its unit and meaning. Parse
-// reads it back to the same values.
+// TOML writes the whole scenario, every key with its unit and meaning, but for those of
+// rules beside the model's own that are as they are. Parse reads it back to the same
+// values.
 func (s *Scenario) TOML() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\n", Version)
@@ -24,6 +25,7 @@ func (s *Scenario) TOML() []byte {
 		fmt.Fprintf(&b, "\n[[flock]]\nmodel = %q\n", f.Params.Model().Name())
 		one.write(&b, flockFields(&f.Params), "flock.")
 	}
+	s.writeEvents(&b)
 	return b.Bytes()
 }
 
@@ -31,6 +33,9 @@ func (s *Scenario) TOML() []byte {
 func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 	section, group := "", ""
 	for _, f := range all {
+		if f.untouched != nil && f.untouched(s) {
+			continue
+		}
 		if f.section != section {
 			fmt.Fprintf(b, "\n[%s%s]\n", prefix, f.section)
 			section, group = f.section, ""
@@ -62,6 +67,9 @@ func Difference(a, b *Scenario) (key, inA, inB string) {
 			return fmt.Sprintf("flock %d: %s", k+2, key), inA, inB
 		}
 	}
+	if inA, inB = a.formatEvents(), b.formatEvents(); inA != inB {
+		return "event", inA, inB
+	}
 	return "", "", ""
 }
 
@@ -88,6 +96,9 @@ func (s *Scenario) Settings(sections ...string) string {
 			pairs = append(append(pairs, f.Params.Model().Name()), own...)
 		}
 	}
+	if len(s.Events) > 0 && slices.Contains(sections, "params") {
+		pairs = append(pairs, "event = "+s.formatEvents())
+	}
 	return strings.Join(pairs, "; ")
 }
 
@@ -96,7 +107,7 @@ func (s *Scenario) settings(all []field, sections []string) (pairs []string) {
 		if groups, ok := f.at(s).(*[]flock.Group); ok && len(*groups) == 0 {
 			continue // as before there were any
 		}
-		if slices.Contains(sections, f.section) {
+		if slices.Contains(sections, f.section) && (f.untouched == nil || !f.untouched(s)) {
 			pairs = append(pairs, f.key+" = "+f.format(s))
 		}
 	}
