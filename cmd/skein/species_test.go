@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -192,6 +194,68 @@ func TestSweepSpecies(t *testing.T) {
 	twice := []string{"record", scene, "-o", dir, "--sweep", "sparrow.count=1,2", "--sweep", "count=3"}
 	if code, _, msg := skein(twice...); code != exitUsage || !strings.Contains(msg, "count is swept already") {
 		t.Errorf("exit %d, %s", code, msg)
+	}
+}
+
+// Where a scene has a flock grow, those behind it keep their ids in what is exported, and
+// recordings of it with several seeds are still of one kind.
+func TestSpeciesThatGrow(t *testing.T) {
+	scene, _ := hunting(t)
+	text, err := os.ReadFile(scene)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = append(text, "[[event]]\nat = 0.25\nkey = \"count\"\nvalue = 15\n"...)
+	if err := os.WriteFile(scene, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	must(t, "record", scene, "-o", dir, "--sweep", "seed=1:2", "--seconds", "0.5", "-q")
+	files, _ := filepath.Glob(filepath.Join(dir, "*.mcap"))
+	if rows := statsOf(t, files...).Rows; len(files) != 2 || len(rows) != 1 || !slices.Equal(rows[0].Seeds, []uint64{1, 2}) {
+		t.Errorf("%d recordings in rows %+v", len(files), rows)
+	}
+	if out := must(t, "record", "--verify", files[0]); !strings.Contains(out, "all 15 frames agree") {
+		t.Error(out)
+	}
+	file := filepath.Join(dir, "run.csv")
+	must(t, "export", files[0], "-o", file, "-q")
+	table, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := recording.Open(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var got, want []string
+	for _, line := range strings.Split(strings.TrimSpace(string(table)), "\n")[1:] {
+		if cells := strings.Split(line, ","); cells[16] == "hawk" {
+			got = append(got, strings.Join(append(cells[:1], cells[2:6]...), " "))
+		}
+	}
+	grown := false
+	for frame := range r.Frames() {
+		var s flock.Snapshot
+		if err := r.Frame(frame, &s); err != nil {
+			t.Fatal(err)
+		}
+		for k, p := range s.Pos[s.Len()-3:] {
+			var at []string
+			for _, x := range p {
+				text := strconv.FormatFloat(float64(x), 'f', -1, 32)
+				if !strings.Contains(text, ".") {
+					text += ".0"
+				}
+				at = append(at, text)
+			}
+			want = append(want, fmt.Sprintf("%d %d %s", frame+1, 15+k, strings.Join(at, " ")))
+		}
+		grown = grown || s.Len() == 18
+	}
+	if !grown || !slices.Equal(got, want) {
+		t.Errorf("grown: %v; hawks\n%v, want\n%v", grown, got, want)
 	}
 }
 
