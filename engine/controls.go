@@ -16,7 +16,8 @@ type Show struct {
 // Controls are what a person sets: the panel gets them, edits a copy and hands
 // it back.
 type Controls struct {
-	Params   flock.Params
+	Flock    int          // the one whose parameters are edited, from 0
+	Params   flock.Params // its
 	Show     Show
 	Mode     Mode
 	FovY     float32 // radians
@@ -24,6 +25,8 @@ type Controls struct {
 	Speed    float64  // simulated seconds per second
 	Selected int      // -1: none
 	Playback Playback // of a flight
+
+	Frightens bool // the pointer: boids fear the place under it
 }
 
 // Command is something to be done once.

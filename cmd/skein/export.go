@@ -261,7 +261,7 @@ func (c *ExportCmd) bird(g *Globals, r *recording.Reader, format *export.Format)
 	if err := c.BirdFlags.apply(sc); err != nil {
 		return nil, err
 	}
-	m, err := birdOf(r, sc)
+	m, err := birdOf(r, sc, 0)
 	if err != nil && c.Bird == "" {
 		return nil, fmt.Errorf("the recording's bird: %w (--bird attaches another)", err)
 	}

@@ -9,13 +9,12 @@ import (
 	"skein/engine"
 	"skein/flock"
 	"skein/flock/scenario"
-	"skein/models"
 )
 
 // staged is a scene with what flies in it.
 type staged struct {
 	scene *scenario.Scenario
-	bird  awaited
+	birds awaited
 	world *flock.World // nil for a recording
 }
 
@@ -31,8 +30,7 @@ func (c *FlyCmd) stage(ctx context.Context, g *Globals) (st staged, err error) {
 	if st.scene, err = c.scene(); err != nil {
 		return st, err
 	}
-	st.bird, err = baking(ctx, g, st.scene, func() (*models.Model, error) { return modelOf(c.rec, st.scene) })
-	if err != nil {
+	if st.birds, err = baking(ctx, g, c.rec, st.scene); err != nil {
 		return st, err
 	}
 	if c.rec != nil {
@@ -41,7 +39,7 @@ func (c *FlyCmd) stage(ctx context.Context, g *Globals) (st staged, err error) {
 		}
 		return st, nil
 	}
-	patience := time.AfterFunc(time.Second, func() { g.say("skein: warming up %d boids", st.scene.Params.Int("count")) })
+	patience := time.AfterFunc(time.Second, func() { g.say("skein: warming up %d boids", boidsOf(st.scene)) })
 	defer patience.Stop()
 	st.world, err = newWorld(ctx, c.def(st.scene))
 	return st, err
@@ -60,19 +58,22 @@ func (s *session) show(st staged) (err error) {
 	if err = s.studio.Set(controlsOf(s.scene, s.studio.Controls), engine.Done); err != nil {
 		return err
 	}
-	baked, err := st.bird()
+	baked, err := st.birds()
 	if err != nil {
 		return err
 	}
-	if err = s.renderer.SetBird(baked); err != nil {
+	if err = s.renderer.SetBird(baked...); err != nil {
 		return err
 	}
-	s.hatching = nil
-	b := s.scene.Bird
-	if scenario.IsModelFile(b.File) && !inside(s.cmd.rec, &b) {
-		b.File = absolute(s.scene.BirdPath())
+	s.hatching, s.drawn = nil, nil
+	for k := range s.scene.Flocks() {
+		of := withFlock(s.scene, k)
+		if b := &of.Bird; scenario.IsModelFile(b.File) && !inside(s.cmd.rec, b) {
+			b.File = absolute(of.BirdPath())
+		}
+		s.drawn = append(s.drawn, "")
+		s.adopt(k, of.Bird)
 	}
-	s.adopt(b)
 	return nil
 }
 

@@ -95,6 +95,9 @@ func recordMeta(of *scenario.Scenario, fps int) recording.Meta {
 	s.Camera.Path = cameraName(of.CameraPath())
 	m := recording.MetaOf(s.Def(), fps)
 	m.Version, m.Scenario, m.TOML, m.Bird = version, s.Name, s.TOML(), wherever(s.BirdPath())
+	for k := range m.Others {
+		m.Others[k].Bird = wherever(withFlock(&s, k+1).BirdPath())
+	}
 	return m
 }
 

@@ -160,7 +160,7 @@ func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leader
 	case leaderMode:
 		return true, nil
 	}
-	most := sc.Params.Int("count")
+	most := boidsOf(sc)
 	if rec != nil {
 		if most, err = rec.Most(); err != nil {
 			return false, err
