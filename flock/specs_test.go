@@ -86,7 +86,7 @@ func TestSpecGroups(t *testing.T) {
 			groups = append(groups, s.Group)
 		}
 	}
-	want := []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight"}
+	want := []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight", "Fear"}
 	if !slices.Equal(groups, want) {
 		t.Errorf("groups %v, want %v", groups, want)
 	}

@@ -75,6 +75,7 @@ func cornellIn(plane bool) *flock.Model {
 			&rules.Margins{Width: 640, Depth: 480, Height: 480, Margin: 100, Turn: 0.2},
 			&rules.Predators{Turn: 0.5, Range: 100},
 		},
+		Beside: []flock.Rule{&rules.Fear{Weight: 10, Radius: 100}},
 	}
 	if !plane {
 		def.Name, def.Title = "cornell-3d", "protected and visual ranges in a box with margins"

@@ -44,5 +44,6 @@ var hartman = sync.OnceValue(func() *flock.Model {
 			&rules.Ground{},
 			&rules.SoftBounds{Margin: 15, Turn: 0.5},
 		},
+		Beside: []flock.Rule{&rules.Fear{Weight: 2, Radius: 12}},
 	}))
 })

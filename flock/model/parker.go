@@ -64,6 +64,7 @@ var parker = sync.OnceValue(func() *flock.Model {
 			&rules.Margins{Width: 600, Depth: 600, Height: 300, Turn: 10},
 			&rules.Perch{Longest: 4},
 		},
+		Beside: []flock.Rule{&rules.Fear{Weight: 10, Radius: 100}},
 	}))
 })
 
