@@ -67,6 +67,11 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 		}
 	}
 	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.trace)
+	if s.Show.Edge {
+		for _, e := range s.edges() {
+			f.Ribbons = e.outline(f.Ribbons)
+		}
+	}
 	if f.View.Hide >= 0 {
 		f.Vision = nil // seen from inside it is only in the way
 	}

@@ -10,6 +10,7 @@ type Show struct {
 	Shadows      bool
 	Vision       bool // the selected boid's vision sphere and neighbours
 	Inset        bool // the selected boid's view, small, beside the outside view
+	Edge         bool // a line where the world ends, or wraps around
 	Plain        bool // leaders, the selected boid and those it sees have no colours of their own
 }
 
@@ -50,5 +51,5 @@ const (
 
 // DefaultShow is how a flock is shown when nothing else is said.
 func DefaultShow() Show {
-	return Show{Traces: TraceLeaders, TraceSeconds: 3, Shadows: true, Vision: true}
+	return Show{Traces: TraceLeaders, TraceSeconds: 3, Shadows: true, Vision: true, Edge: true}
 }

@@ -255,6 +255,8 @@ func (p *Panel) view(s *State, o *Outcome) {
 	p.check("Shadows", "shadows", "Shadows on the ground. Key G.", &c.Show.Shadows)
 	imgui.SameLine()
 	p.check("Plain", "plain", "Leaders and the selected boid without colours of their own. Key M.", &c.Show.Plain)
+	p.check("Edge", "edge", "A line where the world ends, or wraps around.", &c.Show.Edge)
+	imgui.SameLine()
 	p.check("Pointer frightens", "frightens", "Boids fear the place under the pointer; a negative fear weight lures them there. Key P.", &c.Frightens)
 }
 

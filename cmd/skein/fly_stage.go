@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"skein/engine"
@@ -47,7 +48,7 @@ func (c *FlyCmd) stage(ctx context.Context, g *Globals) (st staged, err error) {
 
 // show has the session's studio and renderer show what is staged.
 func (s *session) show(st staged) (err error) {
-	s.scene, s.escapes, s.mine, s.camera = st.scene, nil, "", cameraKeys{}
+	s.scene, s.escapes, s.mine, s.camera, s.held = st.scene, nil, "", cameraKeys{}, held{}
 	if err = s.enter(st.world); err != nil {
 		return err
 	}
@@ -75,6 +76,31 @@ func (s *session) show(st staged) (err error) {
 		s.adopt(k, of.Bird)
 	}
 	return nil
+}
+
+// held is where a built-in scene's camera was moved back to, and for which shape of
+// picture.
+type held struct{ distance, aspect float32 }
+
+// hold has a built-in scene's camera, which is made for one number of boids and one
+// shape of picture, see those that there are, until hands move it.
+func (s *session) hold() {
+	c, rig, aspect := &s.scene.Camera, &s.studio.Rig, s.aspect()
+	moved := s.held != held{} && rig.Distance != s.held.distance
+	if moved || aspect == s.held.aspect || rig.Mode != engine.Orbit || s.studio.Path != nil || !isBuiltin(c) {
+		return
+	}
+	rig.Distance = c.Distance
+	s.studio.Hold(aspect)
+	s.held = held{rig.Distance, aspect}
+}
+
+// isBuiltin says whether a camera is a built-in scene's.
+func isBuiltin(c *scenario.Camera) bool {
+	return slices.ContainsFunc(scenario.Names(), func(name string) bool {
+		sc, err := scenario.Builtin(name)
+		return err == nil && sc.Camera == *c && c.Mode == engine.Orbit.String()
+	})
 }
 
 // enter makes the studio: of a world, or without one of the recording.

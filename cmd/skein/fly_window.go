@@ -76,6 +76,7 @@ type session struct {
 	shot   string // file to save the next picture to
 	mine   string // scenario file that may be replaced
 	region image.Rectangle
+	held   held
 	quit   bool
 }
 
@@ -204,6 +205,7 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	}
 	out := ui.Outcome{Controls: s.studio.Controls}
 	s.region = s.surface.Begin(!s.panel.Hidden())
+	s.hold()
 	state := s.state()
 	s.panel.Keys(in, state, &out)
 	reach := s.hands.Use(in, s.region, s.win.Density(), &out)
