@@ -196,7 +196,7 @@ func mates(s *flock.Snapshot) [][]int {
 // flock holds together all the same.
 func TestP9GustsMakeTheFlock(t *testing.T) {
 	fly := func(rate float64) (kept, spread, polarization float64) {
-		const looks = 8
+		const looks = 4
 		for seed := range uint64(2) {
 			def := model.HeppnerScene()
 			def.Seed, def.Params = seed+1, model.With(def.Params, "impulse_rate", rate)
