@@ -157,6 +157,10 @@
 // with the root of the number from 300 boids on. The start has the gusts of a flock that
 // has long been in the air, so that little warm-up is needed.
 //
+// A flock may start as groups instead ([Group]): each spread evenly over a ball at a
+// place of its own, on a course of its own. They take ids in order; who is left over
+// starts in the cloud.
+//
 // # Escapes
 //
 // A leader follows its escape curve: in tick k = 0, 1, 2, … of its escape, along its

@@ -21,8 +21,9 @@ type FlyCmd struct {
 	WorldFlags
 	BirdFlags
 
-	rec  *recording.Reader // of a recording that is played
-	free bool              // of the screen's rhythm: frames follow each other as fast as they can
+	rec    *recording.Reader // of a recording that is played
+	halted *int              // frame of it to begin at, paused; nil: play
+	free   bool              // of the screen's rhythm: frames follow each other as fast as they can
 }
 
 // Help is shown below the flags' own.

@@ -103,7 +103,8 @@ func paramName(species string, number int, key string) string {
 	return species + "." + key
 }
 
-// vary finds the parameters that recordings of one scene differ in.
+// vary finds the parameters that recordings of one scene differ in, of flocks that they
+// have.
 func (p *statsPlan) vary() {
 	p.varied = nil
 	if len(p.runs) == 0 {
@@ -112,7 +113,7 @@ func (p *statsPlan) vary() {
 	for _, v := range variable(p.runs[0]) {
 		differ := slices.ContainsFunc(p.runs, func(r *statsRun) bool {
 			first := p.runs[0]
-			return r.Scenario == first.Scenario && !reflect.DeepEqual(v.of(r), v.of(first))
+			return r.Scenario == first.Scenario && v.flock < len(r.flocks) && !reflect.DeepEqual(v.of(r), v.of(first))
 		})
 		if differ {
 			p.varied = append(p.varied, v)

@@ -66,7 +66,7 @@ func erneholm(name string) flock.ModelDef {
 		Count:  100,
 		Sight:  flock.Sight{Vision: vision, Nearest: 7, FieldOfView: 360, LonelyRange: vision},
 		Speeds: flock.Speeds{MinSpeed: slowest, MaxSpeed: fastest},
-		Space:  flock.Space{Bounds: flock.Wrap, BoundsSize: 250},
+		Space:  flock.Space{Bounds: flock.Wrap, BoundsSize: 160},
 		Flight: flock.Flight{Wingspan: 1.5, FlapRate: 4, BankTime: 0.35, GlideSink: 1},
 		Units:  flock.PerStep,
 		Plane:  name == "erneholm",
@@ -91,7 +91,7 @@ func ErneholmScene() flock.Def {
 	return flock.Def{
 		Seed: 4, TickRate: 30,
 		Flock: flock.Flock{
-			Start:  flock.Start{Shape: flock.Box, Radius: 125, Altitude: 10, Speed: 0.5, Disorder: 1},
+			Start:  flock.Start{Shape: flock.Box, Radius: 80, Altitude: 10, Speed: 0.5, Disorder: 1},
 			Params: Erneholm().Params(),
 		},
 	}

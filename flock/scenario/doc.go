@@ -13,6 +13,7 @@
 //	seed                  whole number from 0; in quotes beyond 2⁶³
 //	tick_rate, warm_up    ticks a second; simulated seconds before tick 0
 //	[start]               how the boids are placed
+//	[[start.group]]       a group of them that starts elsewhere; any number of these
 //	[params]              the keys of flock.Params.Specs of the model
 //	[bird]                what it is drawn with
 //	[camera]              where it is seen from
