@@ -199,13 +199,13 @@ func TestP9GustsMakeTheFlock(t *testing.T) {
 		const looks = 4
 		for seed := range uint64(2) {
 			def := model.HeppnerScene()
-			def.Seed, def.Params = seed+1, model.With(def.Params, "impulse_rate", rate)
+			def.Seed, def.TickRate, def.Params = seed+1, 30, model.With(def.Params, "impulse_rate", rate)
 			w := newWorld(t, def)
 			var s flock.Snapshot
 			w.Snapshot(&s)
 			was := mates(&s)
 			for range looks {
-				for range 210 {
+				for range 105 {
 					w.Step()
 				}
 				w.Snapshot(&s)
