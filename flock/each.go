@@ -69,11 +69,16 @@ func regards(r eachRule) Regard {
 	return Flockmates
 }
 
+// hears says whether a rule that perceives each neighbour says how near those are.
+func hears(r any) bool { _, ok := r.(nearby); return ok }
+
 // listen lists a rule that perceives each neighbour, and returns its steer: the sums
 // are there by then, see gather.
 func (f *flock) listen(r eachRule, state []own) steer {
-	within, first := length(r.Within()), f.listeners*lanes.Size
-	e := &f.each[regards(r)]
+	first, e, within := f.listeners*lanes.Size, &f.among, float32(everywhere)
+	if n, ok := r.(nearby); ok {
+		within, e = length(n.Within()), &f.each[regards(r)]
+	}
 	e.rules = append(e.rules, eachAtWork{r, float64(within) * float64(within), first})
 	e.within = max(e.within, within)
 	f.listeners++
@@ -103,6 +108,13 @@ func (f *flock) gather(s *scratch, b *block) {
 		}
 		s.me.fill(b, i, nil)
 		if e := &f.each[Flockmates]; len(e.rules) > 0 {
+			f.find(s, &s.hits, slot, e.reach2())
+			f.view(s, slot)
+			f.gatherMates(s, e, i, slot, without)
+		}
+		if e := &f.among; len(e.rules) > 0 {
+			f.find(s, &s.hits, slot, f.set.vision2)
+			f.outline(s, slot)
 			f.gatherMates(s, e, i, slot, without)
 		}
 		for r := Noticed; r <= Feared; r++ {
@@ -122,12 +134,12 @@ func (e *ears) reach2() float32 {
 	return min(float32(e.within*e.within)*more, everywhere)
 }
 
-// gatherMates adds up the flockmates of the boid in a slot, number i of its block.
+// gatherMates adds up the flockmates in s.kept, as the boid in a slot, number i of its
+// block, perceives them.
 func (f *flock) gatherMates(s *scratch, e *ears, i, slot, without int) {
-	f.find(s, &s.hits, slot, e.reach2())
 	pos := f.pos(slot)
-	for _, j := range s.hits.slots() {
-		if int(j) == slot || int(j) == without || !f.inView(slot, int(j)) {
+	for _, j := range s.kept.slots() {
+		if int(j) == without {
 			continue
 		}
 		other := &s.other

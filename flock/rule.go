@@ -13,13 +13,16 @@ import "skein/flock/internal/lanes"
 // which return a change of velocity, m/s per 1/30 s, or per step in a model that
 // counts in steps. A rule of the last kind perceives each neighbour one by one, by
 //
-//	Within() float32                                how near, m
 //	Each(me *Self, other *Neighbour, sums *Sums)    and adds it to the sums
 //
 // What Each adds must not depend on what the sums hold: neighbours come in no order.
-// It does not have the rule's own columns; Steer has.
-// The neighbourhood of the parameters is none of its business, only the field of view
-// is. Its neighbours are the flockmates, or with
+// It does not have the rule's own columns; Steer has. Its neighbours are those of the
+// neighbourhood, or with
+//
+//	Within() float32                                how near, m
+//
+// all that are so near: then the neighbourhood of the parameters is none of its
+// business, only the field of view is. They are the flockmates, or with Within and
 //
 //	Regards() Regard
 //
@@ -106,10 +109,10 @@ type (
 		Steer(me *Self, seen *Seen) Vec
 	}
 	eachRule interface {
-		Within() float32
 		Each(me *Self, other *Neighbour, sums *Sums)
 		Steer(me *Self, sums *Sums) Vec
 	}
+	nearby    interface{ Within() float32 }
 	regarding interface{ Regards() Regard }
 	mover     interface{ Move(me *Self, to *Motion) }
 	switched  interface{ On() bool }

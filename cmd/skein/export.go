@@ -127,7 +127,7 @@ func (c *ExportCmd) Run(ctx context.Context, g *Globals) error {
 		return exportError(err)
 	}
 	if format.Bird {
-		if o.Bird, err = unlessStopped(ctx, func() (*models.Baked, error) { return c.bird(g, r, format) }); err != nil {
+		if o.Birds, err = unlessStopped(ctx, func() ([]*models.Baked, error) { return c.birds(g, r, format) }); err != nil {
 			return err
 		}
 	}
@@ -251,9 +251,9 @@ func (c *ExportCmd) options(format *export.Format) (o export.Options, err error)
 	return o, nil
 }
 
-// bird is the bird that a format attaches: the recording's, unless another is
-// asked for.
-func (c *ExportCmd) bird(g *Globals, r *recording.Reader, format *export.Format) (*models.Baked, error) {
+// birds are those that a format attaches, one for each flock: the recording's, unless
+// another is asked for of the first. Those of one model are baked once.
+func (c *ExportCmd) birds(g *Globals, r *recording.Reader, format *export.Format) (all []*models.Baked, err error) {
 	sc, err := export.Scene(r.Meta())
 	if err != nil {
 		return nil, err
@@ -261,7 +261,25 @@ func (c *ExportCmd) bird(g *Globals, r *recording.Reader, format *export.Format)
 	if err := c.BirdFlags.apply(sc); err != nil {
 		return nil, err
 	}
-	m, err := birdOf(r, sc, 0)
+	known := map[scenario.Bird]*models.Baked{}
+	for k, f := range sc.Flocks() {
+		same := known[f.Bird]
+		if same == nil {
+			if same, err = c.bird(g, r, withFlock(sc, k), k, format); err != nil {
+				return nil, err
+			}
+			if !scenario.IsModelFile(f.Bird.File) { // a file's name may stand for several in a recording
+				known[f.Bird] = same
+			}
+		}
+		all = append(all, same)
+	}
+	return all, nil
+}
+
+// bird is that of a flock, counted from 0, which is the first of sc.
+func (c *ExportCmd) bird(g *Globals, r *recording.Reader, sc *scenario.Scenario, number int, format *export.Format) (*models.Baked, error) {
+	m, err := birdOf(r, sc, number)
 	if err != nil && c.Bird == "" {
 		return nil, fmt.Errorf("the recording's bird: %w (--bird attaches another)", err)
 	}

@@ -80,7 +80,9 @@ func (l *frameLog) write(n int, s *session) error {
 		line.Boid = &f.Birds[c.Selected].Pos
 	}
 	for _, spec := range c.Params.Specs() {
-		line.Params[spec.Key] = spec.Value(&c.Params)
+		if !spec.Untouched(&c.Params) {
+			line.Params[spec.Key] = spec.Value(&c.Params)
+		}
 	}
 	line.Widgets = l.moved(s.panel.Probe)
 	if err := l.enc.Encode(line); err != nil {

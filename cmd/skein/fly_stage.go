@@ -56,7 +56,7 @@ func (s *session) show(st staged) (err error) {
 	if err = s.onPath(); err != nil {
 		return err
 	}
-	if err = s.studio.Set(controlsOf(s.scene, s.studio.Controls), engine.Done); err != nil {
+	if err = s.studio.Set(s.cmd.halt(controlsOf(s.scene, s.studio.Controls)), engine.Done); err != nil {
 		return err
 	}
 	baked, err := st.birds()

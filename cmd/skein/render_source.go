@@ -32,8 +32,8 @@ func (c *RenderCmd) source(g *Globals) (*renderSource, error) {
 	if !isRecording(c.Input) {
 		return c.scenarioSource()
 	}
-	if c.Seconds != nil || c.Seed != nil || c.Count != nil {
-		return nil, usagef("--seconds, --seed and --count are for a scenario; %s is a recording", c.Input)
+	if c.Seconds != nil || c.Seed != nil || c.Count != nil || c.At != nil {
+		return nil, usagef("--seconds, --seed, --count and --at are for a scenario; %s is a recording", c.Input)
 	}
 	rec, err := openRecording(g, c.Input)
 	if err != nil {

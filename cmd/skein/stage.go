@@ -44,6 +44,15 @@ func controlsOf(sc *scenario.Scenario, c engine.Controls) engine.Controls {
 	return c
 }
 
+// halt has a recording begin where it is to, once.
+func (c *FlyCmd) halt(controls engine.Controls) engine.Controls {
+	if c.halted != nil {
+		controls.Paused, controls.Playback.Frame = true, float64(*c.halted)
+		c.halted = nil // not where another scene is opened
+	}
+	return controls
+}
+
 // boidsOf are those that a scene begins with, of all flocks.
 func boidsOf(sc *scenario.Scenario) (n int) {
 	for _, p := range paramsOf(sc) {

@@ -1,8 +1,6 @@
 package model
 
 import (
-	"sync"
-
 	"skein/flock"
 	"skein/flock/rules"
 )
@@ -43,11 +41,11 @@ import (
 //	fear = (p_i - p)/d²  away from a point p nearer than fear_radius, weighted like the others
 //
 // while there is somebody at the point, as in the window the pointer is that frightens.
-func Brundage() *flock.Model { return brundage() }
+func Brundage() *flock.Model { return known("brundage") }
 
-var brundage = sync.OnceValue(func() *flock.Model {
+func brundage() flock.ModelDef {
 	const force, radius, speed = 0.05, 50, 2
-	return must(flock.NewModel(flock.ModelDef{
+	return flock.ModelDef{
 		Name:   "brundage",
 		Title:  "steering forces with a limit, on a map that wraps around",
 		Source: "H. Brundage, Neat Algorithms - Flocking, 2011",
@@ -66,8 +64,8 @@ var brundage = sync.OnceValue(func() *flock.Model {
 			&rules.SteerTo{Weight: 1, Easing: 100, Force: force, Speed: speed, Radius: radius},
 			&rules.Fear{Weight: 5, Radius: 100},
 		},
-	}))
-})
+	}
+}
 
 // BrundageScene is the scene "brundage": all from one point.
 func BrundageScene() flock.Def {
