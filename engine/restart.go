@@ -6,7 +6,7 @@ import "skein/flock"
 // one goes on until [Studio.Advance] finds the new one ready. Of several
 // restarts the last counts.
 func (s *Studio) restart() {
-	def := s.def
+	def := owned(s.def)
 	s.await(func() (*flock.World, error) { return flock.NewWorld(def) })
 }
 
@@ -34,8 +34,8 @@ func (s *Studio) arrive() error {
 		if m.err != nil {
 			return m.err
 		}
-		if s.def.Params != m.world.Params() {
-			if err := m.world.SetParams(s.def.Params); err != nil {
+		for k, p := range s.Params() {
+			if err := m.world.SetParamsOf(k, p); err != nil { // nothing, if they are the same
 				return err
 			}
 		}

@@ -108,7 +108,13 @@ func (f *flock) dawn() {
 	}
 }
 
-func (f *flock) now() Tick { return Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate} }
+func (f *flock) now() Tick {
+	now := Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate}
+	if f.set.wraps {
+		now.Around = float32(f.set.torus.side)
+	}
+	return now
+}
 
 // land flags those as jumped that were placed before this tick.
 func (f *flock) land() {

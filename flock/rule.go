@@ -96,6 +96,8 @@ type Tick struct {
 	Seed     uint64
 	Age      int64 // ticks since the start, warm-up included
 	TickRate int   // ticks a second
+
+	Around float32 // side of a world that wraps around, m; 0: it does not
 }
 
 // Seconds are those of a tick.

@@ -131,7 +131,7 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	}
 	p.mark(spec.Key)
 	if reset() {
-		spec.Reset(params, &p.defaults)
+		spec.Reset(params, &p.defaults[p.flock])
 		o.Edit = engine.Done
 		if p.clicked.just(spec.Key) {
 			o.Edit = engine.Redone // the first click of the two moved the slider

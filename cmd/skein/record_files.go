@@ -173,12 +173,13 @@ func birdOf(rec *recording.Reader, sc *scenario.Scenario, number int) (*models.M
 	return m, nil
 }
 
-// modelOf is the bird that a scene is seen with, or a recording, which may be nil.
-func modelOf(rec *recording.Reader, sc *scenario.Scenario) (*models.Model, error) {
+// modelOf is the bird that a flock of a scene, counted from 0, is seen with, or of a
+// recording, which may be nil; sc has that flock as its first.
+func modelOf(rec *recording.Reader, sc *scenario.Scenario, number int) (*models.Model, error) {
 	if rec == nil {
 		return loadBird(sc.BirdPath())
 	}
-	return birdOf(rec, sc, 0)
+	return birdOf(rec, sc, number)
 }
 
 // mediaType is what a file beside a model holds, by its name.

@@ -10,17 +10,22 @@ import (
 // unpublished are rules of skein's own that belong to no model.
 func unpublished() flock.ModelDef {
 	return flock.ModelDef{Name: "skein", Rules: []flock.Rule{
-		&rules.Follow{Range: 60}, &rules.Flee{Range: 20}, &rules.GiveWay{Range: 6},
+		&rules.Follow{Range: 60}, &rules.Flee{Range: 20}, &rules.GiveWay{Range: 6}, &rules.Scatter{},
 	}}
 }
 
-// guests are the rules of all other models and of none, each once, with the values that
-// its own model gives it, but switched off.
+// guests are the rules of all other models and of none, each once: those that the model
+// has beside its own, and the others with the values that their own model gives them, but
+// switched off.
 func guests(own flock.ModelDef, all []flock.ModelDef) (beside []flock.Guest) {
 	kind := func(r flock.Rule) reflect.Type { return reflect.TypeOf(r) }
 	known := map[reflect.Type]bool{}
 	for _, r := range own.Rules {
 		known[kind(r)] = true
+	}
+	for _, g := range own.Beside {
+		known[kind(g.Rule)] = true
+		beside = append(beside, g)
 	}
 	for _, def := range append(all[:len(all):len(all)], unpublished()) {
 		for _, r := range def.Rules {

@@ -36,7 +36,11 @@ import (
 //     and a speed of 1.
 //   - [0..100] is 101 boids, though the comment says 100.
 //
-// Its fear of the mouse is not in the text's code, and left out.
+// Its boids "are afraid of mice". The text's code does not print how: taken is
+//
+//	fear = (p_i - p)/d²  away from a point p nearer than fear_radius, weighted like the others
+//
+// while there is somebody at the point, as in the window the pointer is that frightens.
 func Brundage() *flock.Model { return known("brundage") }
 
 func brundage() flock.ModelDef {
@@ -58,6 +62,7 @@ func brundage() flock.ModelDef {
 			&rules.Repel{Weight: 1.5, Radius: 25},
 			&rules.MeanCourse{Weight: 1, Force: force, Radius: radius},
 			&rules.SteerTo{Weight: 1, Easing: 100, Force: force, Speed: speed, Radius: radius},
+			&rules.Fear{Weight: 5, Radius: 100},
 		},
 	}
 }

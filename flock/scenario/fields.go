@@ -217,6 +217,8 @@ func showFields() []field {
 			at: func(s *Scenario) any { return &s.Show.Vision }},
 		{section: "show", key: "inset", doc: "the selected boid's view beside the outside view",
 			at: func(s *Scenario) any { return &s.Show.Inset }},
+		{section: "show", key: "edge", doc: "a line where the world ends, or wraps around",
+			at: func(s *Scenario) any { return &s.Show.Edge }},
 		{section: "show", key: "plain", doc: "leaders and the selected boid have no colours of their own",
 			at: func(s *Scenario) any { return &s.Show.Plain }},
 		{section: "show", key: "speed", min: 0.05, max: 20, doc: "simulated seconds per second",
