@@ -295,16 +295,25 @@ func (s *Studio) adopt(k int, p flock.Params, selected int) int {
 	carry(first(&s.def, k), s.of(k), &p)
 	*s.of(k) = p
 	s.world.Snapshot(s.cur)
-	if now := from + p.Count(); now != end {
-		s.traces.Crop(min(now, end)) // behind there, ids are others'
-		switch {
-		case selected >= end && selected < all:
-			selected += now - end
-		case selected >= now && selected < end:
-			selected = -1
-		}
-	}
+	selected = s.renumber(from, end, from+p.Count(), all, selected)
 	s.traces.note(s.cur) // new bounds may have moved some
+	return selected
+}
+
+// renumber lets go of the traces of those whose ids change as the ids of a flock, from
+// one on, end before another than they did, of all. It returns the id that a selected
+// boid has now, -1 if it is gone.
+func (s *Studio) renumber(from, end, now, all, selected int) int {
+	if now == end {
+		return selected
+	}
+	s.traces.Crop(min(now, end)) // behind there, ids are others'
+	switch {
+	case selected >= end && selected < all:
+		return selected + now - end
+	case selected >= max(now, from) && selected < end:
+		return -1
+	}
 	return selected
 }
 
@@ -347,7 +356,6 @@ func (s *Studio) step() error {
 	s.prev, s.cur = s.cur, s.prev
 	s.world.Step()
 	s.world.Snapshot(s.cur)
-	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	s.events = s.world.TakeEvents(s.events[:0])
 	for _, e := range s.events {
 		s.ledger[e.Flock].count(e)
@@ -355,6 +363,7 @@ func (s *Studio) step() error {
 			s.scheduled(e)
 		}
 	}
+	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	return s.tell(s.events)
 }
 
@@ -371,7 +380,16 @@ func (l *Ledger) count(e flock.Event) {
 
 // scheduled takes note of parameters that the world changed by itself.
 func (s *Studio) scheduled(e flock.Event) {
-	*s.of(e.Flock) = *e.Params
+	from, all := 0, 0
+	for k := range s.params {
+		if k == e.Flock {
+			from = all
+		}
+		all += s.of(k).Count()
+	}
+	p := s.of(e.Flock)
+	s.Controls.Selected = s.renumber(from, from+p.Count(), from+e.Params.Count(), all, s.Controls.Selected)
+	*p = *e.Params
 	if e.Flock == s.Controls.Flock {
 		s.Controls.Params = *e.Params
 	}
