@@ -407,6 +407,35 @@ func TestScenarioParams(t *testing.T) {
 	}
 }
 
+// Every model can be timed, and begins with as many neighbours as the others.
+func TestBenchModels(t *testing.T) {
+	var report benchReport
+	out := must(t, "bench", "--model", "all", "--boids", "300", "--ticks", "1", "--frames", "0", "--json")
+	if err := json.Unmarshal([]byte(out), &report); err != nil {
+		t.Fatal(err)
+	}
+	if len(report.Rows) != len(model.All()) {
+		t.Fatalf("%d rows", len(report.Rows))
+	}
+	for k, m := range model.All() {
+		row := report.Rows[k]
+		if row.Model != m.Name() || row.Boids != 300 || row.MS <= 0 {
+			t.Errorf("%s: %+v", m.Name(), row)
+		}
+	}
+	if out := must(t, "bench", "--crowd", "parker", "--ticks", "1", "--frames", "0"); !strings.Contains(out, " 60  parker  parker ") {
+		t.Errorf("a scenario is timed as\n%s", out)
+	}
+	for line, want := range map[string]string{
+		"bench --model hartmann":                "unknown model \"hartmann\": want one of hartman, ",
+		"bench --model parker --crowd brundage": "the scenario is of the model brundage",
+	} {
+		if code, _, msg := skein(strings.Fields(line)...); code != 2 || !strings.Contains(msg, want) {
+			t.Errorf("%s: exit %d: %s", line, code, msg)
+		}
+	}
+}
+
 // Whatever finds the neighbours, the flock flies the same; the flag takes no other
 // name.
 func TestIndexFlag(t *testing.T) {

@@ -28,10 +28,14 @@ func sensible() map[string][]any {
 		"place":        {"place_multiplier", 1},
 		"perch":        {"perch_longest", 2, "perch_ground", 200},
 		"limited turn": {"turn_limit", 1},
+		"fear":         {"fear_present", true, "fear_weight", 5, "fear_radius", 200},
+		"scatter":      {"scatter", 0.5},
 		"predators":    {"predator_turn", 0.5, "predator_range", 200},
 		"flee":         {"flee", 1, "flee_range", 100},
 		"follow":       {"follow", 1, "follow_range", 100},
 		"give way":     {"give_way", 1, "give_way_range", 100},
+		"scatter":      {"scatter", 0.5},
+		"fear":         {"fear_present", true, "fear_weight", 5, "fear_radius", 100, "fear_y", 20},
 	}
 }
 

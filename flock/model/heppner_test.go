@@ -196,16 +196,16 @@ func mates(s *flock.Snapshot) [][]int {
 // flock holds together all the same.
 func TestP9GustsMakeTheFlock(t *testing.T) {
 	fly := func(rate float64) (kept, spread, polarization float64) {
-		const looks = 8
+		const looks = 4
 		for seed := range uint64(2) {
 			def := model.HeppnerScene()
-			def.Seed, def.Params = seed+1, model.With(def.Params, "impulse_rate", rate)
+			def.Seed, def.TickRate, def.Params = seed+1, 30, model.With(def.Params, "impulse_rate", rate)
 			w := newWorld(t, def)
 			var s flock.Snapshot
 			w.Snapshot(&s)
 			was := mates(&s)
 			for range looks {
-				for range 210 {
+				for range 105 {
 					w.Step()
 				}
 				w.Snapshot(&s)
