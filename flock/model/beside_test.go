@@ -34,8 +34,6 @@ func sensible() map[string][]any {
 		"flee":         {"flee", 1, "flee_range", 100},
 		"follow":       {"follow", 1, "follow_range", 100},
 		"give way":     {"give_way", 1, "give_way_range", 100},
-		"scatter":      {"scatter", 0.5},
-		"fear":         {"fear_present", true, "fear_weight", 5, "fear_radius", 100, "fear_y", 20},
 	}
 }
 
