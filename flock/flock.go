@@ -39,6 +39,7 @@ type flock struct {
 	kin           []near.Kin
 	pairs         matrix
 	grid          grid
+	kept          kept
 	heard         near.List // the leaders
 	heardIn       near.Box  // where they are
 	began         []beginning

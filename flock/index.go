@@ -147,6 +147,9 @@ func (f *flock) sort(worker, from, to int) {
 	f.crew.wait()
 	if worker == 0 {
 		g.settle(f.crew.of)
+		if f.set.together && !f.set.wraps {
+			f.kept.forget(f.n)
+		}
 	}
 	f.crew.wait()
 	g.place(worker, from, to)

@@ -141,7 +141,10 @@ func checkCrowd(t *testing.T, g *throng, c *Crowd, first int, span Span) {
 		do   func() int
 	}{
 		{"Look", func() int { return c.Look(listOf(g.points, ids), g.kin, first) }},
-		{"LookAround", func() int { return c.LookAround(&List{}, g.x, g.y, g.z, []Span{span}, all, g.kin, first) }},
+		{"LookAt", func() int {
+			within := Within(&List{}, g.x, g.y, g.z, []Span{span}, all, 1)
+			return c.LookAt(within, g.x, g.y, g.z, g.kin, first)
+		}},
 	}
 	for _, look := range looks {
 		odd := look.do()
