@@ -143,13 +143,14 @@ func (t table) block(n int) block {
 	return b
 }
 
-// view has dst be the boids of b in slots from to to, sharing their memory.
-func (t table) view(dst, b *lanes.Boids, from, to int) {
-	for k := range t {
-		for _, p := range t[k].parts {
-			p.view(dst, b, from, to)
+// windows are those of dst on all arrays of b.
+func (t table) windows(dst, b *lanes.Boids) (all []window) {
+	for _, c := range t {
+		for _, p := range c.parts {
+			all = append(all, p.window(dst, b))
 		}
 	}
+	return all
 }
 
 // copy has the boid in slot to be as that in slot from.

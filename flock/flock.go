@@ -40,13 +40,13 @@ type flock struct {
 	pairs         matrix
 	grid          grid
 	kept          kept
-	heard         near.List // the leaders
-	heardIn       near.Box  // where they are
+	heard         heard
 	began         []beginning
 	ended         []int32
 
 	kernels       lanes.Kernels
 	gauss         gauss
+	hopeless      uint64 // see settings.hopeless
 	own           []Rule // the model's rules and those beside
 	params        Params
 	ticks         []ticker // of those at work
@@ -85,15 +85,24 @@ func newFlock(w *World, number int, def Flock) *flock {
 	}
 	f.boids.Own = make([][]float32, f.columns.own())
 	f.passes = f.passesOf(&def.Params.Model().def)
-	f.batches = f.fields()
 	f.scratch = make([]scratch, len(f.crew.tasks))
 	for k := range f.scratch {
 		f.scratch[k].block.Seen = lanes.MakeSeen()
 		f.scratch[k].block.Own = make([][]float32, f.columns.own())
 		f.scratch[k].one = f.columns.block(lanes.Size)
 	}
+	f.bind()
 	f.adopt(def.Params)
 	return f
+}
+
+// bind has the sort and the workers' blocks go by the arrays of the boids.
+func (f *flock) bind() {
+	f.batches = f.fields()
+	for k := range f.scratch {
+		s := &f.scratch[k]
+		s.windows = f.columns.windows(&s.block.Boids, &f.boids)
+	}
 }
 
 // dawn brings the rules to the present.
@@ -159,6 +168,7 @@ func (f *flock) adopt(p Params) {
 	if p.Model().Leads() {
 		f.gauss.build(f.set.DrawSigma)
 		f.set.edge2 = f.set.unmoved(f.gauss.table[0])
+		f.hopeless = f.set.hopeless(&f.gauss)
 	}
 	f.enlist()
 }

@@ -48,7 +48,7 @@ func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
 	if f.set.wraps && !f.inside(&box) {
 		return f.lookImages(s, &box, a, begin, to)
 	}
-	f.overhear(s, &box)
+	f.overhear(s, begin, to)
 	end = to - from
 	if s.direct = !near.CanLook(); s.direct {
 		s.runs = f.grid.around(s.runs[:0], &box, f.set.Vision)
@@ -68,13 +68,9 @@ func (f *flock) lookTogether(s *scratch, a, begin, to int) (end, odd int) {
 	end, at := f.candidates(s, begin, to)
 	pos := &f.boids.Pos
 	odd = s.crowd.LookAt(at, pos.X, pos.Y, pos.Z, f.kin, a)
-	s.leaders = s.leaders[:0]
-	if len(f.leaders) > 0 {
-		box := f.box(begin, end)
-		f.overhear(s, &box)
-		odd |= f.hearing(s, begin, end)
-	}
-	if odd &= 1<<(end-begin) - 1; odd != 0 {
+	f.overhear(s, begin, end)
+	odd = (odd | f.hearing(s, begin, end)) & (1<<(end-begin) - 1)
+	if odd != 0 {
 		box := f.box(begin, end)
 		f.listGroup(s, &box)
 	}

@@ -7,20 +7,21 @@ import (
 
 // scratch is one worker's memory.
 type scratch struct {
-	block  block
-	me     Self
-	seen   Seen
-	other  Neighbour
-	motion Motion
-	sums   []Sums   // of each rule at work that perceives each neighbour, for each boid of a block
-	from   int      // slot of the first boid of the block
-	drawn  []heeded // or the leaders without which one boid is steered again
-	one    block    // a single boid, steered again without a leader
+	block   block
+	windows []window // of the block, on the boids
+	lonely  bool     // somebody in the block is
+	me      Self
+	seen    Seen
+	other   Neighbour
+	motion  Motion
+	sums    []Sums   // of each rule at work that perceives each neighbour, for each boid of a block
+	from    int      // slot of the first boid of the block
+	drawn   []heeded // or the leaders without which one boid is steered again
+	one     block    // a single boid, steered again without a leader
 
 	crowd   near.Crowd  // of the block
 	list    near.List   // candidates of a group
 	leaders []int32     // slots of the leaders that it may heed
-	led     near.List   // those of a group, by where they are in World.heard
 	runs    []near.Span // where those near a group are
 	spans   []near.Span
 	direct  bool      // the boids scan the spans themselves
@@ -111,11 +112,16 @@ func unseen(b *block) {
 func (f *flock) open(s *scratch, from, to int) *block {
 	b := &s.block
 	b.N = to - from
-	f.columns.view(&b.Boids, &f.boids, from, to)
-	for _, v := range [...]*lanes.Vec{&b.Company, &b.CompanyCourse} {
-		clear(v.X)
-		clear(v.Y)
-		clear(v.Z)
+	for _, w := range s.windows {
+		w.slide(from, to)
+	}
+	if s.lonely {
+		for _, v := range [...]*lanes.Vec{&b.Company, &b.CompanyCourse} {
+			clear(v.X)
+			clear(v.Y)
+			clear(v.Z)
+		}
+		s.lonely = false
 	}
 	b.Next, b.NextVel = f.next.Slice(from, to), f.nextVel.Slice(from, to)
 	return b
@@ -271,6 +277,7 @@ func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	if inSight < f.set.LonelyCount {
 		lonely = f.company(s, slot)
 		lonely.fill(b, i)
+		s.lonely = true
 	}
 	if len(s.leaders) == 0 {
 		f.impress(b, i, all, &sums{})

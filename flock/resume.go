@@ -219,7 +219,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 // resume has the flock be in that state.
 func (f *flock) resume(s *flockState) {
 	f.excursions, f.boids = s.excursions, s.boids
-	f.batches = f.fields()
+	f.bind()
 	f.makeRoom(f.params.Count())
 	for i, bits := range f.boids.Wing {
 		f.columns.begin(f, i, true)
