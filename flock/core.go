@@ -56,7 +56,7 @@ type Space struct {
 
 // Flight is what is seen of a bird that flies (H16, up-vector).
 type Flight struct {
-	Wingspan  float32 `key:"wingspan" label:"Wingspan" group:"Flight" unit:"m" range:"0.05,5" slider:"2" doc:"wingspan b of a bird"`
+	Wingspan  float32 `key:"wingspan" label:"Wingspan" group:"Flight" unit:"m" range:"0.05,20" slider:"2" doc:"wingspan b of a bird"`
 	FlapRate  float32 `key:"flap_rate" label:"Flap rate" unit:"1/s" range:"0,30" slider:"12" doc:"wingbeats a second, a little different for each bird (H16)"`
 	BankTime  float32 `key:"bank_time" label:"Bank time" unit:"s" range:"0,5" slider:"2" doc:"time of each of the two filters through which the up-vector follows the turn; 0: at once"`
 	GlideSink float32 `key:"glide_sink" label:"Glide sink" unit:"m/s" range:"0,20" slider:"4" doc:"rate of descent beyond which a bird holds its wings open (H16)"`

@@ -79,8 +79,8 @@ const (
 // StartShapes names the values of StartShape, in order.
 func StartShapes() []string { return []string{"ball", "box", "blob", "disc"} }
 
-// validate reports all that is wrong with d, by the key of a scenario file.
-func (d *Def) validate() error {
+// Validate reports all that is wrong with d, by the key of a scenario file.
+func (d *Def) Validate() error {
 	var wrong []error
 	if d.TickRate < 30 || d.TickRate > 960 || d.TickRate%30 != 0 {
 		wrong = append(wrong, fmt.Errorf("tick_rate is %d: want a multiple of 30 from 30 to 960", d.TickRate))

@@ -91,7 +91,7 @@ func (r *reader) state(models []*Model) (*state, error) {
 	if err := s.define(models); err != nil {
 		return nil, fmt.Errorf("checkpoint: %w", err)
 	}
-	if err := s.def.validate(); err != nil {
+	if err := s.def.Validate(); err != nil {
 		return nil, fmt.Errorf("checkpoint: %w", err)
 	}
 	if h.Tick < 0 || h.Age < h.Tick || h.Age > oldest {
@@ -202,7 +202,7 @@ func (r *reader) tally() (t tally) {
 // world is the World in that state.
 func (s *state) world(workers int, index Index) (*World, error) {
 	s.def.Workers, s.def.Index = workers, index
-	if err := s.def.validate(); err != nil {
+	if err := s.def.Validate(); err != nil {
 		return nil, err
 	}
 	w := empty(s.def)

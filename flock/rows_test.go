@@ -84,9 +84,9 @@ func decide(t *testing.T, p Params, rate int, pos, vel []Vec, decisions int) (be
 	return slices.DeleteFunc(began, func(e Event) bool { return e.Kind != EscapeBegan })
 }
 
-// pairs is n pairs of boids 4.5 m apart, each pair alone, that fly one behind the
+// allPairs is n pairs of boids 4.5 m apart, each pair alone, that fly one behind the
 // other; the odd ones are in front.
-func pairs(n int, speed float32) (pos, vel []Vec) {
+func allPairs(n int, speed float32) (pos, vel []Vec) {
 	for k := range n {
 		at := Vec{float32(20 * (k % 20)), 50, float32(20 * (k / 20))}
 		pos = append(pos, at, at.Add(Vec{0, 0, 4.5}))
@@ -108,7 +108,7 @@ func truncated(y, sigma float64) float64 {
 // higher X is.
 func TestH10Chances(t *testing.T) {
 	t.Parallel()
-	pos, vel := pairs(100, 6)
+	pos, vel := allPairs(100, 6)
 	for trigger, chance := range map[Form]func(x, X, sigma float64) float64{
 		Meant:   func(x, X, sigma float64) float64 { return truncated(X*x, sigma) },
 		Printed: func(x, X, sigma float64) float64 { return truncated(x/max(X, 1e-9), sigma) },
@@ -199,7 +199,7 @@ func TestH9Thresholds(t *testing.T) {
 func TestH11SameDecisionsAtAnyRate(t *testing.T) {
 	p := bare()
 	put(&p, "leadership", 0.5)
-	pos, vel := pairs(20, 6)
+	pos, vel := allPairs(20, 6)
 	var want []string
 	for _, rate := range []int{30, 60, 90, 120, 960} {
 		var got []string

@@ -21,7 +21,7 @@ type World struct {
 // the warm-up and lasts into tick 0 is seen to end, no more. The error names every
 // key of def that is out of its range.
 func NewWorld(def Def) (*World, error) {
-	if err := def.validate(); err != nil {
+	if err := def.Validate(); err != nil {
 		return nil, err
 	}
 	w := empty(def)

@@ -112,7 +112,7 @@ func (s *session) hatch(b scenario.Bird) {
 	coming := make(chan hatched, 1)
 	s.hatching = coming
 	s.panel.Say("loading " + birdName(b.File))
-	rec, sc := s.cmd.rec, &scenario.Scenario{Bird: b}
+	rec, sc := s.cmd.rec, &scenario.Scenario{Flock: scenario.Flock{Bird: b}}
 	go func() {
 		baked, err := bakedBirdOf(nil, rec, sc)
 		coming <- hatched{b, baked, err}

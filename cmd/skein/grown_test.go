@@ -18,7 +18,7 @@ func grown(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "grown.mcap")
 	w, err := recording.Create(path, recording.Meta{
-		TOML: []byte("version = 1\nparams.count = 3\n"), TickRate: 60, FPS: 30, Count: 3, Live: true,
+		TOML: []byte("version = 1\nparams.count = 3\n"), TickRate: 60, FPS: 30, Flock: recording.Flock{Count: 3}, Live: true,
 	}, recording.Options{})
 	if err != nil {
 		t.Fatal(err)

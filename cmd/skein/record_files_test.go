@@ -108,7 +108,7 @@ func TestRecordSaysWhatItWants(t *testing.T) {
 func TestBirdOfARecordingIsMissing(t *testing.T) {
 	dir := t.TempDir()
 	path, out := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "run.glb")
-	w, err := recording.Create(path, recording.Meta{TOML: []byte("version = 1\n"), TickRate: 60, FPS: 30, Count: 2, Bird: filepath.Join(dir, "gone.glb")}, recording.Options{})
+	w, err := recording.Create(path, recording.Meta{TOML: []byte("version = 1\n"), TickRate: 60, FPS: 30, Flock: recording.Flock{Count: 2, Bird: filepath.Join(dir, "gone.glb")}}, recording.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

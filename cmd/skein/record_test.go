@@ -171,7 +171,7 @@ func TestVerifyFindsAnotherFlight(t *testing.T) {
 		t.Fatal(err)
 	}
 	out, err := recording.Create(path, recording.Meta{
-		TOML: []byte("version = 1\nwarm_up = 0.0\nparams.count = 9\n"), Seed: def.Seed, TickRate: 60, FPS: 60, Count: 9,
+		TOML: []byte("version = 1\nwarm_up = 0.0\nparams.count = 9\n"), Seed: def.Seed, TickRate: 60, FPS: 60, Flock: recording.Flock{Count: 9},
 	}, recording.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -66,7 +66,7 @@ func knownRecording(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "known.mcap")
 	w, err := recording.Create(path, recording.Meta{
-		Scenario: "known", Seed: 5, TickRate: 60, FPS: 10, Count: 3,
+		Scenario: "known", Seed: 5, TickRate: 60, FPS: 10, Flock: recording.Flock{Count: 3},
 		TOML: []byte("version = 1\n[params]\nvision = 1.2\nleadership = 0.25\n"),
 	}, recording.Options{})
 	if err != nil {
@@ -160,7 +160,7 @@ func TestStatsOfEdits(t *testing.T) {
 	p := model.Murmuration().Params
 	p = model.With(p, "vision", 1.5)
 	w, err := recording.Create(path, recording.Meta{
-		Scenario: "edited", TickRate: 60, FPS: 10, Count: 3, TOML: []byte("version = 1\n[params]\nvision = 1.5\n"),
+		Scenario: "edited", TickRate: 60, FPS: 10, Flock: recording.Flock{Count: 3}, TOML: []byte("version = 1\n[params]\nvision = 1.5\n"),
 	}, recording.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/internal/pairs"
 )
 
 // MeanNeighbours is how many others a boid has within a radius, in metres, on
@@ -32,48 +33,38 @@ func LargestClusterShare(s *flock.Snapshot, link float32) float64 {
 type meeting struct {
 	pos      []mgl32.Vec3
 	radius   float64
-	pairs    int       // closer than the radius
+	met      int       // pairs closer than the radius
 	nearest2 []float64 // of each boid to its nearest, squared; Inf if beyond the radius
-	parent   []int32   // trees of boids that pairs link, as in flock.Clusters
+	linked   pairs.Forest
 }
 
 func meet(pos []mgl32.Vec3, radius float64) *meeting {
-	m := &meeting{pos: pos, radius: radius, nearest2: make([]float64, len(pos)), parent: make([]int32, len(pos))}
+	m := &meeting{pos: pos, radius: radius, nearest2: make([]float64, len(pos)), linked: pairs.NewForest(len(pos))}
 	for i := range pos {
-		m.nearest2[i], m.parent[i] = math.Inf(1), int32(i)
+		m.nearest2[i] = math.Inf(1)
 	}
 	if radius > 0 {
-		newCells(pos, radius).pairs(m.pair)
+		pairs.New(pos, radius).Each(m.pair)
 	}
 	return m
 }
 
 func (m *meeting) pair(i, j int32, d2 float64) {
-	m.pairs++
+	m.met++
 	m.nearest2[i], m.nearest2[j] = min(m.nearest2[i], d2), min(m.nearest2[j], d2)
-	a, b := m.root(i), m.root(j)
-	m.parent[max(a, b)] = min(a, b)
-}
-
-// root of i's tree, which it flattens on the way.
-func (m *meeting) root(i int32) int32 {
-	for m.parent[i] != i {
-		m.parent[i] = m.parent[m.parent[i]]
-		i = m.parent[i]
-	}
-	return i
+	m.linked.Link(i, j)
 }
 
 func (m *meeting) meanNeighbours() float64 {
-	return float64(2*m.pairs) / float64(max(len(m.pos), 1))
+	return float64(2*m.met) / float64(max(len(m.pos), 1))
 }
 
 // clusters returns the number of trees, and the largest one's share of the boids.
 func (m *meeting) clusters() (count int, share float64) {
 	sizes := make([]int, len(m.pos))
 	largest := 0
-	for i := range m.parent {
-		r := m.root(int32(i))
+	for i := range m.linked {
+		r := m.linked.Root(int32(i))
 		if sizes[r] == 0 {
 			count++
 		}
@@ -109,7 +100,7 @@ func (m *meeting) findLonely() {
 			return
 		}
 		radius *= 2
-		newCells(m.pos, radius).around(m.pos, lonely, m.nearest2)
+		pairs.New(m.pos, radius).Nearest(lonely, m.pos, m.nearest2)
 	}
 }
 
@@ -120,24 +111,6 @@ func (m *meeting) lonely() (ids []int) {
 		}
 	}
 	return ids
-}
-
-// around finds the nearest of some boids, where it is closer than the side of a
-// cube.
-func (c *cells) around(pos []mgl32.Vec3, ids []int, nearest2 []float64) {
-	for _, i := range ids {
-		home, best := c.cubeOf(pos[i]), c.size*c.size
-		for _, step := range forward() {
-			for _, sign := range [2]int32{1, -1} {
-				at := cube{home[0] + sign*step[0], home[1] + sign*step[1], home[2] + sign*step[2]}
-				for _, b := range c.in(at) {
-					if d2 := between(pos[i], b.at); d2 < best && b.id != int32(i) {
-						best, nearest2[i] = d2, d2
-					}
-				}
-			}
-		}
-	}
 }
 
 // nearest2 is the square of the distance from boid i to its nearest.
@@ -162,4 +135,10 @@ func spacing(pos []mgl32.Vec3) float64 {
 	}
 	slices.Sort(some)
 	return max(2*math.Sqrt(some[len(some)/2]), 1e-3)
+}
+
+// between is the square of a distance.
+func between(a, b mgl32.Vec3) float64 {
+	x, y, z := float64(a[0])-float64(b[0]), float64(a[1])-float64(b[1]), float64(a[2])-float64(b[2])
+	return x*x + y*y + z*z
 }

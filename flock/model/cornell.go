@@ -8,13 +8,15 @@ import (
 )
 
 // Cornell is the model of Cornell's course ECE 5730 in the plane of a VGA screen
-// (S2), exact to its pseudocode but for the predators:
+// (S2), exact to its pseudocode:
 //
 //	close  = Σ (p_i - p_j)   of those nearer than protected_range
 //	p̄, v̄   = means           of those no nearer than that, but nearer than vision
 //	v_i   += centering_factor·(p̄ - p_i) + matching_factor·(v̄ - v_i)
 //	v_i   += avoid_factor·close
 //	v_i   += turn_factor     inwards, along each axis, outside the margin
+//	v_i   += predator_turn   along each axis away from Σ (p_i - p_j) of the predators
+//	                         nearer than predator_range
 //	|v_i| is brought between min_speed and max_speed
 //	p_i   += v_i
 //
@@ -35,8 +37,11 @@ import (
 //   - Fixed-point numbers, which it advises, are skein's own: 2⁻¹² of a pixel.
 //   - The number of boids and how they start are not said: 200 are strewn in a square
 //     at a speed of 4, each on its own course.
+//   - The pseudocode never zeroes the sums over predators, a slip: they are over those
+//     of one step.
 //
-// Its predators are a second species, which the model does not have yet.
+// The predators are a flock of another species, see CornellPredator, which the boids
+// flee; the scene has two.
 func Cornell() *flock.Model { return cornell() }
 
 // Cornell3D is the same in space: the pseudocode with a third coordinate, in a box
@@ -68,6 +73,7 @@ func cornellIn(plane bool) *flock.Model {
 			&rules.Match{Factor: 0.05, Protected: protected, Visual: visual},
 			&rules.Avoid{Factor: 0.05, Protected: protected, Visual: visual},
 			&rules.Margins{Width: 640, Depth: 480, Height: 480, Margin: 100, Turn: 0.2},
+			&rules.Predators{Turn: 0.5, Range: 100},
 		},
 	}
 	if !plane {
@@ -77,20 +83,52 @@ func cornellIn(plane bool) *flock.Model {
 	return must(flock.NewModel(def))
 }
 
-// CornellScene is the scene "cornell".
-func CornellScene() flock.Def {
-	return flock.Def{
-		Seed: 4, TickRate: 30,
-		Flock: flock.Flock{
-			Start:  flock.Start{Shape: flock.Box, Radius: 180, Altitude: 10, Speed: 4, Disorder: 1},
-			Params: Cornell().Params(),
-		},
-	}
+// CornellPredator is the model of the predators of ECE 5730 in the plane (S2): a boid
+// whose velocity changes at the margins alone, within the same limits of speed.
+func CornellPredator() *flock.Model { return cornellPredator() }
+
+// CornellPredator3D is the same in space.
+func CornellPredator3D() *flock.Model { return cornellPredator3D() }
+
+var (
+	cornellPredator   = sync.OnceValue(func() *flock.Model { return predatorIn("cornell-predator", Cornell()) })
+	cornellPredator3D = sync.OnceValue(func() *flock.Model { return predatorIn("cornell-predator-3d", Cornell3D()) })
+)
+
+// predatorIn is the predator of a model of boids.
+func predatorIn(name string, boids *flock.Model) *flock.Model {
+	p := boids.Params()
+	return must(flock.NewModel(flock.ModelDef{
+		Name:   name,
+		Title:  "a predator that turns at the margins and does nothing else",
+		Source: boids.Source(),
+
+		Count:  2,
+		Sight:  flock.Sight{Vision: p.Float("vision"), Nearest: 7, FieldOfView: 360, LonelyRange: p.Float("vision")},
+		Speeds: flock.Speeds{MinSpeed: p.Float("min_speed"), MaxSpeed: p.Float("max_speed")},
+		Space:  flock.Space{BoundsSize: p.Float("bounds_size")},
+		Flight: flock.Flight{Wingspan: 12, FlapRate: 3, BankTime: 0.35, GlideSink: 1},
+		Units:  flock.PerStep,
+		Plane:  boids.Plane(),
+
+		Rules: []flock.Rule{&rules.Margins{
+			Width: p.Float("box_width"), Depth: p.Float("box_depth"), Height: p.Float("box_height"),
+			Margin: p.Float("box_margin"), Turn: p.Float("turn_factor"),
+		}},
+	}))
 }
 
+// CornellScene is the scene "cornell": boids and predators.
+func CornellScene() flock.Def { return cornellScene(180, 10, Cornell(), CornellPredator()) }
+
 // Cornell3DScene is the scene "cornell-3d".
-func Cornell3DScene() flock.Def {
-	d := CornellScene()
-	d.Start.Radius, d.Start.Altitude, d.Params = 120, 240, Cornell3D().Params()
-	return d
+func Cornell3DScene() flock.Def { return cornellScene(120, 240, Cornell3D(), CornellPredator3D()) }
+
+func cornellScene(radius, altitude float32, boids, predators *flock.Model) flock.Def {
+	start := flock.Start{Shape: flock.Box, Radius: radius, Altitude: altitude, Speed: 4, Disorder: 1}
+	return flock.Def{
+		Seed: 4, TickRate: 30,
+		Flock:  flock.Flock{Species: "boid", Start: start, Params: boids.Params(), Flees: []string{"predator"}},
+		Others: []flock.Flock{{Species: "predator", Start: start, Params: predators.Params()}},
+	}
 }

@@ -14,17 +14,15 @@ type screenBoid struct{ x, y, z, vx, vy, vz float64 }
 
 // ece5730 is S2's pseudocode, line for line, in float64: what it makes of the boid of
 // number i. The y of the screen is z in the plane, where it runs down; in space a
-// third coordinate is treated as the other two. Predators are left out, and the others
-// are where they were at the start of the step.
-func ece5730(all []screenBoid, i int, space bool) screenBoid {
+// third coordinate is treated as the other two. The others and the predators are where
+// they were at the start of the step.
+func ece5730(all, predators []screenBoid, i int, space bool) screenBoid {
 	const (
-		turnfactor                  = 0.2
 		visualRange, protectedRange = 40.0, 8.0
 		centeringfactor             = 0.0005
 		avoidfactor, matchingfactor = 0.05, 0.05
-		maxspeed, minspeed          = 6.0, 3.0
-		margin                      = 100.0
-		width, height               = 640.0, 480.0
+		predatorturnfactor          = 0.5
+		predatorRange               = 100.0
 	)
 	boid := all[i]
 	var xposAvg, yposAvg, zposAvg, xvelAvg, yvelAvg, zvelAvg, neighboringBoids, closeDx, closeDy, closeDz float64
@@ -65,6 +63,51 @@ func ece5730(all []screenBoid, i int, space bool) screenBoid {
 	boid.vy += closeDy * avoidfactor
 	boid.vz += closeDz * avoidfactor
 
+	var predatorDx, predatorDy, predatorDz float64
+	numPredators := 0
+	for _, predator := range predators {
+		dx, dy, dz := boid.x-predator.x, boid.y-predator.y, boid.z-predator.z
+		if math.Abs(dx) < predatorRange && math.Abs(dy) < predatorRange && math.Abs(dz) < predatorRange {
+			if dx*dx+dy*dy+dz*dz < predatorRange*predatorRange {
+				predatorDx += boid.x - predator.x
+				predatorDy += boid.y - predator.y
+				predatorDz += boid.z - predator.z
+				numPredators++
+			}
+		}
+	}
+	if numPredators > 0 {
+		if predatorDy > 0 {
+			boid.vy += predatorturnfactor
+		}
+		if predatorDy < 0 {
+			boid.vy -= predatorturnfactor
+		}
+		if predatorDx > 0 {
+			boid.vx += predatorturnfactor
+		}
+		if predatorDx < 0 {
+			boid.vx -= predatorturnfactor
+		}
+		if predatorDz > 0 {
+			boid.vz += predatorturnfactor
+		}
+		if predatorDz < 0 {
+			boid.vz -= predatorturnfactor
+		}
+	}
+	return moved(boid, space)
+}
+
+// moved is the end of the pseudocode's loop, and all of it for a predator: it turns at
+// the edges, keeps to the limits of speed, and goes on.
+func moved(boid screenBoid, space bool) screenBoid {
+	const (
+		turnfactor         = 0.2
+		maxspeed, minspeed = 6.0, 3.0
+		margin             = 100.0
+		width, height      = 640.0, 480.0
+	)
 	depth := height // of the screen: its lower edge is nearer
 	if space {
 		depth = width
@@ -109,7 +152,7 @@ func TestS2EachStepIsThePseudocode(t *testing.T) {
 		w := newWorld(t, def)
 		var s flock.Snapshot
 		w.Snapshot(&s)
-		worst, met, kept, turned := 0.0, 0, 0, 0
+		worst, met, kept, turned, fled := 0.0, 0, 0, 0, 0
 		for range 1000 {
 			before := make([]screenBoid, s.Len())
 			for i := range before {
@@ -118,8 +161,14 @@ func TestS2EachStepIsThePseudocode(t *testing.T) {
 			}
 			w.Step()
 			w.Snapshot(&s)
+			boids, predators := before[:s.Counts[0]], before[s.Counts[0]:]
 			for i := range before {
-				want := ece5730(before, i, space)
+				var want screenBoid
+				if i < len(boids) {
+					want = ece5730(boids, predators, i, space)
+				} else {
+					want = moved(before[i], space)
+				}
 				p, v := wide(s.Pos[i]), wide(s.Vel[i])
 				for k, off := range []float64{want.x - p[0], want.y - p[1], want.z - p[2], want.vx - v[0]/30, want.vy - v[1]/30, want.vz - v[2]/30} {
 					if worst = max(worst, math.Abs(off)); math.Abs(off) > roundingOff {
@@ -129,7 +178,10 @@ func TestS2EachStepIsThePseudocode(t *testing.T) {
 				if math.Abs(want.x) > 220 {
 					turned++
 				}
-				for j := range i {
+				if i < len(boids) && want != ece5730(boids, nil, i, space) {
+					fled++
+				}
+				for j := range min(i, len(boids)) {
 					a, b := before[i], before[j]
 					switch d2 := (a.x-b.x)*(a.x-b.x) + (a.y-b.y)*(a.y-b.y) + (a.z-b.z)*(a.z-b.z); {
 					case d2 < 64:
@@ -140,8 +192,8 @@ func TestS2EachStepIsThePseudocode(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%s: within %.3g of the pseudocode, half a quantum being %.3g; %d pairs in protected range, %d in the visual one, %d boids outside a margin", name, worst, flock.Quantum/2, kept, met, turned)
-		if kept < 1000 || met < 100_000 || turned < 1000 {
+		t.Logf("%s: within %.3g of the pseudocode, half a quantum being %.3g; %d pairs in protected range, %d in the visual one, %d boids outside a margin, %d that fled", name, worst, flock.Quantum/2, kept, met, turned, fled)
+		if kept < 1000 || met < 100_000 || turned < 1000 || fled < 1000 {
 			t.Errorf("%s: that shows nothing", name)
 		}
 	}
@@ -151,6 +203,7 @@ func TestS2EachStepIsThePseudocode(t *testing.T) {
 // stays, and one that is steered moves on at the lowest speed.
 func TestS2AtRest(t *testing.T) {
 	for _, def := range []flock.Def{model.CornellScene(), model.Cornell3DScene()} {
+		def.Others, def.Flees = nil, nil
 		def.Start.Speed, def.Start.Radius = 0, 0
 		def.Params = model.With(def.Params, "count", 1)
 		w := newWorld(t, def)

@@ -12,7 +12,7 @@ import (
 
 // All are the models, the default one first.
 func All() []*flock.Model {
-	return []*flock.Model{Hartman(), Cornell(), Cornell3D(), Brundage(), Parker()}
+	return []*flock.Model{Hartman(), Cornell(), Cornell3D(), CornellPredator(), CornellPredator3D(), Brundage(), Parker()}
 }
 
 // Named is the model of that name.

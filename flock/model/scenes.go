@@ -33,11 +33,16 @@ func Scene(name string) (flock.Def, bool) {
 	return flock.Def{}, false
 }
 
-// Home is the scene that a model is at home in: how its flocks start.
+// Home is the scene that a model is at home in, without flocks of others: how its
+// flocks start.
 func Home(m *flock.Model) flock.Def {
 	for _, s := range scenes() {
-		if d := s.def(); d.Params.Model() == m {
-			return d
+		d := s.def()
+		for _, f := range d.Flocks() {
+			if f.Params.Model() == m {
+				d.Flock, d.Others = flock.Flock{Start: f.Start, Params: f.Params}, nil
+				return d
+			}
 		}
 	}
 	return flock.Def{TickRate: 60, Flock: flock.Flock{Params: m.Params()}}

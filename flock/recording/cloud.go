@@ -45,33 +45,49 @@ func (c column) size() int {
 }
 
 // columns are the fields of a point in the order they are packed: first the
-// floats, then flags and id.
-func columns() [floats + 2]column {
+// floats, then flags and id, and where there are several flocks the number of the
+// boid's, from 0.
+func columns() [floats + 3]column {
 	return [...]column{
 		{"x", typeFloat32}, {"y", typeFloat32}, {"z", typeFloat32},
 		{"vx", typeFloat32}, {"vy", typeFloat32}, {"vz", typeFloat32},
 		{"ux", typeFloat32}, {"uy", typeFloat32}, {"uz", typeFloat32},
-		{"phase", typeFloat32}, {"flags", typeUint8}, {"id", typeUint32},
+		{"phase", typeFloat32}, {"flags", typeUint8}, {"id", typeUint32}, {"species", typeUint8},
 	}
 }
 
 const (
-	floats = 10               // columns that are float32
-	stride = 4*floats + 1 + 4 // bytes a point
+	floats    = 10               // columns that are float32
+	always    = floats + 2       // those of one flock
+	ofSpecies = always           // the one beside them
+	stride    = 4*floats + 1 + 4 // bytes a point of one flock
 )
+
+// columnsOf are the columns of a recording of one flock, or of several.
+func columnsOf(several bool) []column {
+	all := columns()
+	if several {
+		return all[:]
+	}
+	return all[:always]
+}
 
 // cloudHead encodes what all frames have in common: frame of reference, pose,
 // stride and fields.
-func cloudHead() []byte {
+func cloudHead(several bool) []byte {
 	var b []byte
 	b = protowire.AppendTag(b, cloudFrameID, protowire.BytesType)
 	b = protowire.AppendString(b, "world")
 	b = protowire.AppendTag(b, cloudPose, protowire.BytesType)
 	b = protowire.AppendBytes(b, uprightPose())
 	b = protowire.AppendTag(b, cloudStride, protowire.Fixed32Type)
-	b = protowire.AppendFixed32(b, stride)
+	step := stride
+	if several {
+		step++
+	}
+	b = protowire.AppendFixed32(b, uint32(step))
 	offset := 0
-	for _, c := range columns() {
+	for _, c := range columnsOf(several) {
 		var f []byte
 		f = protowire.AppendTag(f, fieldName, protowire.BytesType)
 		f = protowire.AppendString(f, c.name)
@@ -118,14 +134,30 @@ func appendCloud(b, head []byte, nanos uint64, s *flock.Snapshot) []byte {
 	b = protowire.AppendBytes(b, stamp)
 	b = append(b, head...)
 	b = protowire.AppendTag(b, cloudData, protowire.BytesType)
-	b = protowire.AppendVarint(b, uint64(stride*s.Len()))
-	for i := range s.Len() {
+	step := stride
+	if len(s.Counts) > 0 {
+		step++
+	}
+	b = protowire.AppendVarint(b, uint64(step*s.Len()))
+	for k := range s.Flocks() {
+		b = appendFlock(b, s, k)
+	}
+	return b
+}
+
+// appendFlock encodes the boids of a flock.
+func appendFlock(b []byte, s *flock.Snapshot, number int) []byte {
+	from, to := s.Range(number)
+	for i := from; i < to; i++ {
 		b = appendVec(b, s.Pos[i])
 		b = appendVec(b, s.Vel[i])
 		b = appendVec(b, s.Up[i])
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(s.Phase[i]))
 		b = append(b, byte(s.Flags[i]))
 		b = binary.LittleEndian.AppendUint32(b, uint32(i))
+		if len(s.Counts) > 0 {
+			b = append(b, byte(number))
+		}
 	}
 	return b
 }
@@ -144,7 +176,7 @@ var errCloud = errors.New("a frame is not a point cloud of boids")
 // columns at offsets.
 type points struct {
 	count, step int
-	offsets     [floats + 2]int
+	offsets     [floats + 3]int // -1: there is no such column
 	data        []byte
 }
 
@@ -175,7 +207,7 @@ func parseCloud(b []byte) (points, error) {
 	}
 	p.count = len(p.data) / p.step
 	for i, c := range columns() {
-		if p.offsets[i] < 0 || p.offsets[i]+c.size() > p.step {
+		if p.offsets[i] < 0 && i < always || p.offsets[i]+c.size() > p.step {
 			return p, fmt.Errorf("%w: column %s is missing", errCloud, c.name)
 		}
 	}
@@ -233,9 +265,9 @@ func (p *points) column(b []byte) error {
 	return nil
 }
 
-// into copies the points into a snapshot. A number that is not finite, or boids
-// that are not in order of their ids, are errors.
-func (p *points) into(s *flock.Snapshot) error {
+// into copies the points into a snapshot of so many flocks. A number that is not
+// finite, or boids that are not in order of their flocks and ids, are errors.
+func (p *points) into(s *flock.Snapshot, flocks int) error {
 	resize(&s.Pos, p.count)
 	resize(&s.Vel, p.count)
 	resize(&s.Up, p.count)
@@ -256,6 +288,29 @@ func (p *points) into(s *flock.Snapshot) error {
 		s.Pos[i], s.Vel[i], s.Up[i] = mgl32.Vec3(v[0:3]), mgl32.Vec3(v[3:6]), mgl32.Vec3(v[6:9])
 		s.Phase[i] = v[9]
 		s.Flags[i] = flock.Flags(point[p.offsets[floats]])
+	}
+	return p.divide(s, flocks)
+}
+
+// divide counts the boids of each flock, where there are several.
+func (p *points) divide(s *flock.Snapshot, flocks int) error {
+	s.Counts = s.Counts[:0]
+	if flocks == 1 {
+		return nil
+	}
+	if p.offsets[ofSpecies] < 0 {
+		return fmt.Errorf("%w: column species is missing", errCloud)
+	}
+	resize(&s.Counts, flocks)
+	clear(s.Counts)
+	last := 0
+	for i := range p.count {
+		k := int(p.data[i*p.step+p.offsets[ofSpecies]])
+		if k < last || k >= flocks {
+			return fmt.Errorf("%w: boid %d is of flock %d of %d, the one before it of flock %d", errCloud, i, k+1, flocks, last+1)
+		}
+		s.Counts[k]++
+		last = k
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 type Edit struct {
 	Frame  int   // the first that was written after it, from 0
 	Tick   int64 // the last before it
+	Flock  int   // whose, from 0
 	Params flock.Params
 }
 
@@ -26,9 +27,13 @@ type noted struct {
 	Params json.RawMessage `json:"params"`
 }
 
-// edit reads an edit.
-func (n *noted) edit(m *flock.Model) (Edit, error) {
-	e := Edit{Frame: n.Frame - 1, Tick: n.Tick, Params: m.Params()}
+// edit reads an edit; models are those of the flocks.
+func (n *noted) edit(models []*flock.Model) (Edit, error) {
+	e := Edit{Frame: n.Frame - 1, Tick: n.Tick, Flock: n.Flock}
+	if n.Flock < 0 || n.Flock >= len(models) {
+		return e, fmt.Errorf("damaged edit at tick %d: of flock %d of %d", n.Tick, n.Flock+1, len(models))
+	}
+	e.Params = models[n.Flock].Params()
 	err := json.Unmarshal(n.Params, &e.Params)
 	if err == nil {
 		err = e.Params.Validate()
@@ -62,7 +67,7 @@ func (r *Reader) Between(after, upto int) ([]flock.Event, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := r.Model()
+	models, err := r.models()
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +76,7 @@ func (r *Reader) Between(after, upto int) ([]flock.Event, error) {
 	for i := first; i < len(notes) && notes[i].Frame-1 <= upto; i++ {
 		e := notes[i].Event
 		if notes[i].Params != nil {
-			edit, err := notes[i].edit(m)
+			edit, err := notes[i].edit(models)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", r.path, err)
 			}
@@ -88,7 +93,7 @@ func (r *Reader) Edits() ([]Edit, error) {
 	if err != nil {
 		return nil, err
 	}
-	m, err := r.Model()
+	models, err := r.models()
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +102,7 @@ func (r *Reader) Edits() ([]Edit, error) {
 		if notes[i].Params == nil {
 			continue
 		}
-		e, err := notes[i].edit(m)
+		e, err := notes[i].edit(models)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", r.path, err)
 		}
@@ -113,9 +118,18 @@ func (r *Reader) Most() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	most := r.found.meta.Count
+	meta := r.found.meta
+	most, counts := meta.boids(), []int(nil)
+	for _, f := range meta.Flocks() {
+		counts = append(counts, f.Count)
+	}
 	for i := range edits {
-		most = max(most, edits[i].Params.Count())
+		counts[edits[i].Flock] = edits[i].Params.Count()
+		total := 0
+		for _, n := range counts {
+			total += n
+		}
+		most = max(most, total)
 	}
 	var s flock.Snapshot
 	for _, i := range []int{0, r.frames - 1} {
@@ -127,14 +141,15 @@ func (r *Reader) Most() (int, error) {
 	return most, nil
 }
 
-// lastEdit is the last at or before frame i, counted from 0; false if there is none.
-func (r *Reader) lastEdit(i int) (Edit, bool, error) {
+// lastEdit is the last at or before frame i of a flock, both counted from 0; false if
+// there is none.
+func (r *Reader) lastEdit(i, number int) (Edit, bool, error) {
 	notes, err := r.ledger()
 	if err != nil {
 		return Edit{}, false, err
 	}
 	n := sort.Search(len(notes), func(n int) bool { return notes[n].Frame-1 > i }) - 1
-	for n >= 0 && notes[n].Params == nil {
+	for n >= 0 && (notes[n].Params == nil || notes[n].Flock != number) {
 		n--
 	}
 	if n < 0 {
@@ -146,11 +161,11 @@ func (r *Reader) lastEdit(i int) (Edit, bool, error) {
 	if known != nil && known.note == n {
 		return known.Edit, true, nil
 	}
-	m, err := r.Model()
+	models, err := r.models()
 	if err != nil {
 		return Edit{}, false, err
 	}
-	e, err := notes[n].edit(m)
+	e, err := notes[n].edit(models)
 	if err != nil {
 		return e, false, fmt.Errorf("%s: %w", r.path, err)
 	}

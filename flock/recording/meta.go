@@ -2,6 +2,7 @@ package recording
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"hash/crc32"
 	"slices"
@@ -15,25 +16,55 @@ import (
 type Meta struct {
 	Version  string // of the skein that recorded it
 	Scenario string // name of the scene
-	Model    string // name of its model; empty: hartman
 	TOML     []byte // the scene itself, as a scenario file
 	Seed     uint64
-	TickRate int // ticks a second
-	FPS      int // frames a second, divides TickRate
-	Count    int // boids at the start
-	Planned  int // frames that it was to have; 0: as many as there will be
-	Bird     string
+	TickRate int  // ticks a second
+	FPS      int  // frames a second, divides TickRate
+	Planned  int  // frames that it was to have; 0: as many as there will be
 	Live     bool // of a flock that flew before, not of the scene from its start
+
+	Flock          // the first
+	Others []Flock // those of other species, in the order of their ids
+}
+
+// Flock says what a flock of a recording is of.
+type Flock struct {
+	Species string `json:"species,omitempty"` // empty: the model's name
+	Model   string `json:"model"`             // name of its model; empty: hartman
+	Count   int    `json:"count"`             // boids at the start
+	Bird    string `json:"bird,omitempty"`    // as the scene names it
+}
+
+// Name is that of the flock's species.
+func (f *Flock) Name() string { return cmp.Or(f.Species, f.Model, defaultModel) }
+
+// Flocks are all of them, the first one first.
+func (m *Meta) Flocks() []Flock { return append([]Flock{m.Flock}, m.Others...) }
+
+// boids are those of all flocks at the start.
+func (m *Meta) boids() (n int) {
+	for _, f := range m.Flocks() {
+		n += f.Count
+	}
+	return n
 }
 
 // MetaOf are the facts about a recording of d at so many frames a second; what else
 // is to be known of it may be added.
 func MetaOf(d flock.Def, fps int) Meta {
-	m := Meta{Seed: d.Seed, TickRate: d.TickRate, FPS: fps, Count: d.Params.Count()}
-	if of := d.Params.Model(); of != nil {
-		m.Model = of.Name()
+	m := Meta{Seed: d.Seed, TickRate: d.TickRate, FPS: fps, Flock: flockOf(&d.Flock)}
+	for k := range d.Others {
+		m.Others = append(m.Others, flockOf(&d.Others[k]))
 	}
 	return m
+}
+
+func flockOf(d *flock.Flock) Flock {
+	f := Flock{Species: d.Species, Count: d.Params.Count()}
+	if of := d.Params.Model(); of != nil {
+		f.Model = of.Name()
+	}
+	return f
 }
 
 // File is a file that lies in a recording, such as the bird's model.
@@ -43,12 +74,21 @@ type File struct {
 	Data      []byte
 }
 
-// Where in a recording the files of the bird's model lie, and that of its camera's
+// Where in a recording the files of the first flock's bird lie, and that of its camera's
 // way, which the scene names likewise.
 const (
 	BirdFolder   = "bird/"
 	CameraFolder = "camera/"
 )
+
+// BirdFolderOf is where the files of the bird of a flock lie, counted from 0: "bird/",
+// then "bird2/", "bird3/" and so on.
+func BirdFolderOf(flock int) string {
+	if flock == 0 {
+		return BirdFolder
+	}
+	return fmt.Sprintf("bird%d/", flock+1)
+}
 
 // defaultModel is what recordings are of that name none: there was no other.
 const defaultModel = "hartman"
@@ -70,8 +110,13 @@ func (m *Meta) check() error {
 	if m.FPS < 1 || m.TickRate%m.FPS != 0 {
 		return fmt.Errorf("%d frames a second do not divide %d ticks a second", m.FPS, m.TickRate)
 	}
-	if m.Planned < 0 || m.Count < 0 || m.Count > flock.MaxCount {
-		return fmt.Errorf("%d boids in %d frames", m.Count, m.Planned)
+	for _, f := range m.Flocks() {
+		if m.Planned < 0 || f.Count < 0 || m.boids() > flock.MaxCount {
+			return fmt.Errorf("%d boids in %d frames", f.Count, m.Planned)
+		}
+	}
+	if len(m.Others) >= flock.MaxFlocks {
+		return fmt.Errorf("%d flocks: want %d at most", 1+len(m.Others), flock.MaxFlocks)
 	}
 	return nil
 }
@@ -101,6 +146,13 @@ func (m *Meta) pairs(attachments int) map[string]string {
 		"live":        strconv.FormatBool(m.Live),
 		"attachments": strconv.Itoa(attachments),
 	}
+	if m.Species != "" {
+		all["species"] = m.Species
+	}
+	if len(m.Others) > 0 {
+		others, _ := json.Marshal(m.Others) // texts and numbers
+		all["others"] = string(others)
+	}
 	all[sumKey] = sumOf(all)
 	return all
 }
@@ -125,8 +177,13 @@ func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 	if pairs[sumKey] != sumOf(pairs) {
 		return m, 0, errMeta
 	}
-	m = Meta{Version: pairs["version"], Scenario: pairs["scenario"], Model: pairs["model"], Bird: pairs["bird"]}
-	m.Model = cmp.Or(m.Model, defaultModel)
+	m = Meta{Version: pairs["version"], Scenario: pairs["scenario"]}
+	m.Flock = Flock{Species: pairs["species"], Model: cmp.Or(pairs["model"], defaultModel), Bird: pairs["bird"]}
+	if others := pairs["others"]; others != "" {
+		if err := json.Unmarshal([]byte(others), &m.Others); err != nil {
+			return m, 0, fmt.Errorf("metadata others is %.40q", others)
+		}
+	}
 	if m.Seed, err = strconv.ParseUint(pairs["seed"], 10, 64); err != nil {
 		return m, 0, fmt.Errorf("metadata seed is %.40q", pairs["seed"])
 	}

@@ -62,7 +62,7 @@ func oldRecording(t *testing.T) (path string, end *flock.World) {
 	t.Helper()
 	w := oldScene(t)
 	path = filepath.Join(t.TempDir(), "old.mcap")
-	out, err := Create(path, Meta{Scenario: "old", TOML: []byte("version = 1\n"), Seed: 5, TickRate: 30, FPS: 30, Count: 20}, Options{})
+	out, err := Create(path, Meta{Scenario: "old", TOML: []byte("version = 1\n"), Seed: 5, TickRate: 30, FPS: 30, Flock: Flock{Count: 20}}, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

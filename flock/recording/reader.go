@@ -35,9 +35,9 @@ type Reader struct {
 	toml     []byte
 	notes    []noted // all events, once somebody asked
 	listed   bool
-	edit     *readEdit     // the one read last, nil for none
-	model    *flock.Model  // once somebody asked
-	params   *flock.Params // in force at the first frame, once somebody asked
+	edit     *readEdit      // the one read last, nil for none
+	own      []*flock.Model // of recordings of models that are not in package model
+	params   []flock.Params // of each flock in force at the first frame, once somebody asked
 }
 
 // latest is the last tick whose log time 64 bits hold at any tick rate.
@@ -280,7 +280,7 @@ func (r *Reader) frame(i int, dst *flock.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	if err := p.into(dst); err != nil {
+	if err := p.into(dst, 1+len(r.found.meta.Others)); err != nil {
 		return err
 	}
 	return r.state(state, i, dst)

@@ -44,7 +44,7 @@ const flushEvery = time.Second
 // NewRecorder records by means of a Writer, which is the Recorder's from here on:
 // new, or one that continues a recording.
 func NewRecorder(out *Writer) *Recorder {
-	length := min(max(queueBytes/(stride*(out.meta.Count+1)), 4), 64)
+	length := min(max(queueBytes/(stride*(out.meta.boids()+1)), 4), 64)
 	r := &Recorder{
 		out: out, frames: out.frames, next: out.tick + out.meta.ticksPerFrame(),
 		jobs: make(chan *job, length), free: make(chan *job, length), done: make(chan struct{}),
@@ -124,8 +124,8 @@ func (r *Recorder) Frames() int { return r.frames }
 // [flock.World.TakeEvents], those of before the first frame left out. The error is
 // that of anything written so far.
 func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
-	if flown, of := w.Params().Model().Name(), cmp.Or(r.out.meta.Model, defaultModel); flown != of {
-		return fmt.Errorf("recording %s: it is of the model %s, the flock of the model %s: want that in Meta.Model", r.out.path, of, flown)
+	if err := r.fits(w); err != nil {
+		return err
 	}
 	r.events = append(r.events, events...)
 	switch tick := w.Tick(); {
@@ -152,6 +152,20 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	r.next = w.Tick() + r.out.meta.ticksPerFrame()
 	r.jumped, r.events = r.jumped[:0], r.events[:0]
 	return r.Err()
+}
+
+// fits says whether the recording is of such flocks.
+func (r *Recorder) fits(w *flock.World) error {
+	all := r.out.meta.Flocks()
+	if len(all) != w.Flocks() {
+		return fmt.Errorf("recording %s: it is of %d flocks, the world of %d: want those in Meta.Others", r.out.path, len(all), w.Flocks())
+	}
+	for k, f := range all {
+		if flown, of := w.ParamsOf(k).Model().Name(), cmp.Or(f.Model, defaultModel); flown != of {
+			return fmt.Errorf("recording %s: it is of the model %s, the flock of the model %s: want that in Meta.Model", r.out.path, of, flown)
+		}
+	}
+	return nil
 }
 
 // stop waits until all is written.

@@ -41,9 +41,9 @@ func fly(t testing.TB, count, frames int) flight {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := flight{meta: Meta{Model: "hartman",
+	f := flight{meta: Meta{
 		Version: "0.1.0", Scenario: "test", TOML: []byte("version = 1\n"), Seed: def.Seed,
-		TickRate: def.TickRate, FPS: 30, Count: count, Bird: "owl.glb",
+		TickRate: def.TickRate, FPS: 30, Flock: Flock{Model: "hartman", Count: count, Bird: "owl.glb"},
 	}}
 	f.checkpoint, f.files = w.Checkpoint(), []File{{"bird/owl.glb", "model/gltf-binary", []byte("glTF")}}
 	for i := range frames {

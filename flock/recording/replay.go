@@ -2,6 +2,8 @@ package recording
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"skein/flock"
 	"skein/flock/model"
@@ -36,76 +38,115 @@ func (r *Reader) State(i int) (tick int64, hash uint64, err error) {
 	return s.Tick, s.Hash, nil
 }
 
-// Params are the parameters in force at frame i, counted from 0.
-func (r *Reader) Params(i int) (flock.Params, error) {
-	e, edited, err := r.lastEdit(i)
+// Params are the parameters in force at frame i, counted from 0, of the first flock.
+func (r *Reader) Params(i int) (flock.Params, error) { return r.ParamsOf(i, 0) }
+
+// ParamsOf are the parameters in force at frame i, of a flock, both counted from 0.
+func (r *Reader) ParamsOf(i, number int) (flock.Params, error) {
+	if n := 1 + len(r.found.meta.Others); number < 0 || number >= n {
+		return flock.Params{}, fmt.Errorf("%s: flock %d: there are %d", r.path, number+1, n)
+	}
+	e, edited, err := r.lastEdit(i, number)
 	if err != nil || edited {
 		return e.Params, err
 	}
-	return r.firstParams()
+	all, err := r.firstParams()
+	if err != nil {
+		return flock.Params{}, err
+	}
+	return all[number], nil
 }
 
-// Model is the model that was recorded: one of package model, or what UseModel was
-// given.
-func (r *Reader) Model() (*flock.Model, error) {
+// Model is the model of the first flock that was recorded: one of package model, or
+// what UseModel was given.
+func (r *Reader) Model() (*flock.Model, error) { return r.ModelOf(0) }
+
+// ModelOf is the model of a flock, counted from 0.
+func (r *Reader) ModelOf(number int) (*flock.Model, error) {
+	meta := r.found.meta
+	name := meta.Flocks()[number].Model
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.model == nil {
-		m, err := model.Named(r.found.meta.Model)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", r.path, err)
+	for _, m := range r.own {
+		if m.Name() == name {
+			return m, nil
 		}
-		r.model = m
 	}
-	return r.model, nil
-}
-
-// models are those that the flocks may be of, that of the first one first.
-func (r *Reader) models() ([]*flock.Model, error) {
-	first, err := r.Model()
+	m, err := model.Named(name)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", r.path, err)
 	}
-	return append([]*flock.Model{first}, model.All()...), nil
+	return m, nil
 }
 
-// UseModel says what model was recorded, if it is none of package model: its
+// models are those of the flocks, in order.
+func (r *Reader) models() (all []*flock.Model, err error) {
+	for k := range r.found.meta.Flocks() {
+		m, err := r.ModelOf(k)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, m)
+	}
+	return all, nil
+}
+
+// UseModel says what model a flock was recorded of, if it is none of package model: its
 // parameters cannot be read otherwise. It is called before anything else.
 func (r *Reader) UseModel(m *flock.Model) error {
-	if name := r.found.meta.Model; m.Name() != name {
-		return fmt.Errorf("%s: recorded with the model %q, not %s", r.path, name, m.Name())
+	var names []string
+	for _, f := range r.found.meta.Flocks() {
+		names = append(names, f.Model)
+	}
+	if !slices.Contains(names, m.Name()) {
+		return fmt.Errorf("%s: recorded with the model %s, not %s", r.path, strings.Join(names, ", "), m.Name())
 	}
 	r.mu.Lock()
-	r.model = m
+	r.own = append(r.own, m)
 	r.mu.Unlock()
 	return nil
 }
 
-// firstParams are those in force at the first frame.
-func (r *Reader) firstParams() (flock.Params, error) {
+// firstParams are those in force at the first frame, of each flock.
+func (r *Reader) firstParams() ([]flock.Params, error) {
 	r.mu.Lock()
 	known := r.params
 	r.mu.Unlock()
 	if known != nil {
-		return *known, nil
+		return known, nil
 	}
 	_, data, err := r.Checkpoint(0)
 	if err != nil {
-		return flock.Params{}, err
+		return nil, err
 	}
-	all, err := r.models()
+	w, err := r.resume(0, data, 1, flock.Auto)
 	if err != nil {
-		return flock.Params{}, err
+		return nil, err
 	}
-	w, err := flock.Resume(data, 1, flock.Auto, all...)
-	if err != nil {
-		return flock.Params{}, fmt.Errorf("%s: %w", r.path, err)
+	var all []flock.Params
+	for k := range w.Flocks() {
+		all = append(all, w.ParamsOf(k))
 	}
-	p := w.Params()
 	r.mu.Lock()
-	r.params = &p
+	r.params = all
 	r.mu.Unlock()
-	return p, nil
+	return all, nil
+}
+
+// resume is the World of a checkpoint, which was recorded at a frame.
+func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) (*flock.World, error) {
+	models, err := r.models()
+	if err != nil {
+		return nil, err
+	}
+	w, err := flock.Resume(data, workers, index, models...)
+	if err == nil && w.Flocks() != len(models) {
+		err = fmt.Errorf("checkpoint of %d flocks, want %d", w.Flocks(), len(models))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
+	}
+	return w, nil
 }
 
 // World is the World as it was at frame i, counted from 0, to go on from: made of
@@ -148,13 +189,9 @@ func (r *Reader) play(frame int, data []byte, workers int, index flock.Index) (*
 	if err != nil {
 		return nil, err
 	}
-	all, err := r.models()
+	w, err := r.resume(frame, data, workers, index)
 	if err != nil {
 		return nil, err
-	}
-	w, err := flock.Resume(data, workers, index, all...)
-	if err != nil {
-		return nil, fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
 	}
 	for len(edits) > 0 && edits[0].Frame <= frame {
 		edits = edits[1:]
@@ -170,7 +207,7 @@ func (p *play) advance() error {
 	var jumped []int32
 	for {
 		for len(p.edits) > 0 && p.edits[0].Frame == p.at+1 && p.edits[0].Tick <= p.world.Tick() {
-			if err := p.world.SetParams(p.edits[0].Params); err != nil {
+			if err := p.world.SetParamsOf(p.edits[0].Flock, p.edits[0].Params); err != nil {
 				return fmt.Errorf("%s: edit at tick %d: %w", p.r.path, p.edits[0].Tick, err)
 			}
 			p.edits = p.edits[1:]
@@ -203,6 +240,8 @@ func (p *play) compare(start bool) error {
 	switch {
 	case p.was.Tick != p.got.Tick:
 		d.What = fmt.Sprintf("the frame is of another tick than %d", p.got.Tick)
+	case !slices.Equal(p.was.Counts, p.got.Counts):
+		d.What = fmt.Sprintf("%v boids of the flocks, simulated %v", p.was.Counts, p.got.Counts)
 	case p.was.Len() != p.got.Len():
 		d.What = fmt.Sprintf("%d boids, simulated %d", p.was.Len(), p.got.Len())
 	default:

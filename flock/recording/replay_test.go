@@ -26,7 +26,7 @@ func torus(t testing.TB, count int) (*flock.World, Meta) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w, Meta{Version: "0.1.0", Scenario: "torus", TOML: []byte("version = 1\n"), Seed: def.Seed, TickRate: 60, FPS: 20, Count: count}
+	return w, Meta{Version: "0.1.0", Scenario: "torus", TOML: []byte("version = 1\n"), Seed: def.Seed, TickRate: 60, FPS: 20, Flock: Flock{Count: count}}
 }
 
 // edit is a change of a flock at some tick.

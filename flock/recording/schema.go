@@ -37,6 +37,7 @@ const eventSchema = `{"type":"object","properties":{` +
 	`"tick":{"type":"integer","description":"when it happened"},` +
 	`"kind":{"type":"string","description":"what happened"},` +
 	`"boid":{"type":"integer","description":"to whom"},` +
+	`"flock":{"type":"integer","description":"number of the flock, from 0; 0 if it is left out"},` +
 	`"x":{"type":"number","description":"eccentricity"},` +
 	`"front":{"type":"number","description":"cosine of the front test"},` +
 	`"draw":{"type":"number","description":"random draw"},` +

@@ -82,13 +82,9 @@ func (r *Reader) sameState(frame int, recorded, other []byte) (bool, error) {
 	if bytes.Equal(recorded, other) {
 		return true, nil
 	}
-	all, err := r.models()
+	w, err := r.resume(frame, recorded, 1, flock.Auto)
 	if err != nil {
 		return false, err
-	}
-	w, err := flock.Resume(recorded, 1, flock.Auto, all...)
-	if err != nil {
-		return false, fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
 	}
 	return bytes.Equal(w.Checkpoint(), other), nil
 }

@@ -136,7 +136,7 @@ func mustNotExist(path string) error {
 
 // open has the library write to a sink.
 func (w *Writer) open(to *sink, m Meta, continued bool) (err error) {
-	w.meta, w.head, w.to = m, cloudHead(), to
+	w.meta, w.head, w.to = m, cloudHead(len(m.Others) > 0), to
 	pack, err := newPacker()
 	if err != nil {
 		return err
@@ -192,6 +192,9 @@ func (w *Writer) Frame(s *flock.Snapshot) error {
 	if s.TickRate != w.meta.TickRate || s.Tick < 0 || w.frames > 0 && s.Tick != w.tick+step {
 		return w.fail(fmt.Errorf("tick %d at %d a second does not follow tick %d at %d a second in steps of %d",
 			s.Tick, s.TickRate, w.tick, w.meta.TickRate, step))
+	}
+	if s.Flocks() != 1+len(w.meta.Others) {
+		return w.fail(fmt.Errorf("%d flocks in a recording of %d", s.Flocks(), 1+len(w.meta.Others)))
 	}
 	if err := w.settle(w.bytes >= segmentBytes || w.frames-w.kept >= w.meta.FPS); err != nil {
 		return err

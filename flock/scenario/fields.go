@@ -15,8 +15,8 @@ type field struct {
 	min, max     float64  // of a number
 	options      []string // of a text with few values
 
-	// at points to the value: *int, *uint64, *float32, *bool, *string, *Target,
-	// *flock.EscapePoints, or a choice.
+	// at points to the value: *int, *uint64, *float32, *bool, *string, *[]string,
+	// *Target, *flock.EscapePoints, or a choice.
 	at func(*Scenario) any
 }
 
@@ -31,7 +31,27 @@ const place = 1e6
 
 // fields are all keys but version, base and model, in the order they are written.
 func (s *Scenario) fields() []field {
-	return slices.Concat(topFields(), startFields(&s.Params), paramFields(&s.Params), birdFields(), cameraFields(), lightFields(), showFields())
+	return slices.Concat(topFields(), speciesFields(), startFields(&s.Params), paramFields(&s.Params), birdFields(), cameraFields(), lightFields(), showFields())
+}
+
+// flockFields are the keys of a flock other than the first, but its model. They set
+// those of the first flock of the Scenario that they are given.
+func flockFields(p *flock.Params) []field {
+	return slices.Concat(speciesFields(), startFields(p), paramFields(p), birdFields())
+}
+
+// speciesFields are what a flock is called and how it takes others.
+func speciesFields() []field {
+	return []field{
+		{key: "species", doc: "name of the flock's; empty: its model's",
+			at: func(s *Scenario) any { return &s.Species }},
+		{key: "notices", doc: "species whose way its boids keep out of",
+			at: func(s *Scenario) any { return &s.Notices }},
+		{key: "follows", doc: "species that they pursue",
+			at: func(s *Scenario) any { return &s.Follows }},
+		{key: "flees", doc: "species that they flee",
+			at: func(s *Scenario) any { return &s.Flees }},
+	}
 }
 
 func topFields() []field {

@@ -121,8 +121,10 @@ type decoder struct {
 	doc     map[string]any
 	entries []entry
 	fields  map[fieldKey]field
+	known   []field // the same, in order
 	s       *Scenario
 	builtin bool // it is one of the built-in scenes
+	flock   bool // it is a flock other than the first, and nothing else
 }
 
 // errorAt is an error at an entry.
@@ -140,7 +142,21 @@ func (d *decoder) decode() error {
 	if err := d.model(); err != nil {
 		return err
 	}
-	for _, f := range d.s.fields() {
+	entries, others := d.split()
+	d.entries = entries
+	if err := d.fill(d.s.fields()); err != nil {
+		return err
+	}
+	if err := d.multiple(); err != nil {
+		return err
+	}
+	return d.addFlocks(others)
+}
+
+// fill sets what the entries say.
+func (d *decoder) fill(all []field) error {
+	d.known = all
+	for _, f := range all {
 		d.fields[fieldKey{f.section, f.key}] = f
 	}
 	for _, e := range d.entries {
@@ -151,7 +167,7 @@ func (d *decoder) decode() error {
 	if err := d.s.Params.Validate(); err != nil {
 		return d.together("params", err)
 	}
-	return d.multiple()
+	return nil
 }
 
 // top finds a key above all tables.
@@ -239,7 +255,7 @@ func (d *decoder) entry(e entry) error {
 	switch {
 	case len(e.keys) == 1 && d.isSection(e.keys[0]):
 		return d.sectionHead(e)
-	case len(e.keys) == 1 && (e.keys[0] == "version" || e.keys[0] == "base" || e.keys[0] == "model"):
+	case len(e.keys) == 1 && slices.Contains(d.names(), e.keys[0]):
 		return nil
 	case len(e.keys) > 2:
 		return d.unknown(e)
@@ -287,12 +303,23 @@ func (d *decoder) value(e entry) any {
 	return v
 }
 
-// known lists the keys of a section; those above all tables include the names
+// names are the keys above all tables that are no fields.
+func (d *decoder) names() []string {
+	if d.flock {
+		return []string{"model"}
+	}
+	return []string{"version", "base", "model"}
+}
+
+// in lists the keys of a section; those above all tables include the names
 // of the sections.
-func (d *decoder) known(section string) []string {
+func (d *decoder) in(section string) []string {
 	var names []string
 	if section == "" {
-		names = []string{"version", "base", "model"}
+		names = d.names()
+	}
+	if section == "" && !d.flock {
+		names = append(names, "flock")
 	}
 	for k := range d.fields {
 		if k.section == section {
@@ -313,12 +340,12 @@ func (d *decoder) unknown(e entry) error {
 	if len(e.keys) > 1 {
 		section = e.keys[0]
 	}
-	for _, f := range d.s.fields() {
+	for _, f := range d.known {
 		if f.key == last {
 			return d.errorAt(e, "unknown key %q, did you mean %q?", e.path(), strings.TrimPrefix(f.section+"."+f.key, "."))
 		}
 	}
-	if hint := DidYouMean(last, d.known(section)); hint != "" && len(e.keys) <= 2 {
+	if hint := DidYouMean(last, d.in(section)); hint != "" && len(e.keys) <= 2 {
 		return d.errorAt(e, "unknown key %q%s", last, hint)
 	}
 	return d.errorAt(e, "unknown key %q", e.path())

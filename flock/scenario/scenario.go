@@ -15,7 +15,7 @@ import (
 	"skein/flock/model"
 )
 
-// Scenario is a scene: a flock to simulate and a way to look at it.
+// Scenario is a scene: flocks to simulate and a way to look at them.
 type Scenario struct {
 	File        string // where it was read from; empty for a built-in scene
 	Name        string
@@ -24,13 +24,19 @@ type Scenario struct {
 	Seed     uint64
 	TickRate int // ticks a second
 	WarmUp   float32
-	Start    flock.Start
-	Params   flock.Params
 
-	Bird   Bird
+	Flock          // the first
+	Others []Flock // those of other species, in order
+
 	Camera Camera
 	Light  Light
 	Show   Show
+}
+
+// Flock is a flock of a scene, and what its birds are drawn with.
+type Flock struct {
+	flock.Flock
+	Bird Bird
 }
 
 // Bird is the model that a scene's birds are drawn with, and what is to be known
@@ -162,11 +168,18 @@ func unknownName(name string) error {
 func (s *Scenario) Def() flock.Def {
 	return flock.Def{
 		Seed: s.Seed, TickRate: s.TickRate, WarmUp: s.WarmUp,
-		Flock: flock.Flock{
-			Start:  s.Start,
-			Params: s.Params,
-		},
+		Flock: s.Flock.Flock, Others: s.others(),
 	}
+}
+
+// Flocks are all flocks, the first one first.
+func (s *Scenario) Flocks() []Flock { return append([]Flock{s.Flock}, s.Others...) }
+
+func (s *Scenario) others() (all []flock.Flock) {
+	for _, f := range s.Others {
+		all = append(all, f.Flock)
+	}
+	return all
 }
 
 // BirdPath is the bird's file as seen from the working directory, or the name of
@@ -193,7 +206,7 @@ func IsModelFile(bird string) bool { return strings.ContainsAny(bird, `./\`) }
 // defaults is what holds where a file is silent.
 func defaults() *Scenario {
 	s := &Scenario{
-		Bird:  DefaultBird(),
+		Flock: Flock{Bird: DefaultBird()},
 		Light: Light{SunAzimuth: 14, SunElevation: 34, Haze: 0.0018},
 		Show: Show{
 			Style: "birds", Traces: "leaders", TraceSeconds: 3, Shadows: true, Vision: true, Speed: 1,
@@ -217,5 +230,8 @@ func cameraOf(d flock.Def) Camera {
 
 // adopt takes over what is simulated.
 func (s *Scenario) adopt(d flock.Def) {
-	s.Seed, s.TickRate, s.WarmUp, s.Start, s.Params = d.Seed, d.TickRate, d.WarmUp, d.Start, d.Params
+	s.Seed, s.TickRate, s.WarmUp, s.Flock.Flock, s.Others = d.Seed, d.TickRate, d.WarmUp, d.Flock, nil
+	for _, f := range d.Others {
+		s.Others = append(s.Others, Flock{f, DefaultBird()})
+	}
 }

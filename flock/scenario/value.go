@@ -33,6 +33,8 @@ func (f field) store(s *Scenario, v any) (why string) {
 		return as(p, v, "true or false")
 	case *string:
 		return f.text(p, v)
+	case *[]string:
+		return f.names(p, v)
 	case *Target:
 		return f.target(p, v)
 	case *flock.EscapePoints:
@@ -78,6 +80,22 @@ func (f field) seed(p *uint64, v any) string {
 		return mustBe(v, "a whole number from 0 to 18446744073709551615")
 	}
 	*p = n
+	return ""
+}
+
+// names reads a list of names.
+func (f field) names(p *[]string, v any) string {
+	list, ok := v.([]any)
+	var all []string
+	for _, one := range list {
+		name, isText := one.(string)
+		ok = ok && isText
+		all = append(all, name)
+	}
+	if !ok {
+		return mustBe(v, `a list of names, ["hawk"]`)
+	}
+	*p = all
 	return ""
 }
 

@@ -18,28 +18,54 @@ func (s *Scenario) TOML() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\n", Version)
 	fmt.Fprintf(&b, "model = %q\n", s.Params.Model().Name())
-	section, group := "", ""
-	for _, f := range s.fields() {
-		if f.section != section {
-			fmt.Fprintf(&b, "\n[%s]\n", f.section)
-			section, group = f.section, ""
-		}
-		if f.group != group {
-			fmt.Fprintf(&b, "\n# %s\n", f.group)
-			group = f.group
-		}
-		f.write(&b, s)
+	s.write(&b, s.fields(), "")
+	for _, f := range s.Others {
+		one := &Scenario{Flock: f}
+		fmt.Fprintf(&b, "\n[[flock]]\nmodel = %q\n", f.Params.Model().Name())
+		one.write(&b, flockFields(&f.Params), "flock.")
 	}
 	return b.Bytes()
 }
 
-// Difference is the first key that two scenarios set otherwise, such as "seed" or
-// "params.vision", and both values as they are written; no key if there is none.
+// write writes fields, the names of whose sections begin with a prefix.
+func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
+	section, group := "", ""
+	for _, f := range all {
+		if f.section != section {
+			fmt.Fprintf(b, "\n[%s%s]\n", prefix, f.section)
+			section, group = f.section, ""
+		}
+		if f.group != group {
+			fmt.Fprintf(b, "\n# %s\n", f.group)
+			group = f.group
+		}
+		f.write(b, s)
+	}
+}
+
+// Difference is the first key that two scenarios set otherwise, such as "seed",
+// "params.vision" or "flock 2: params.vision", and both values as they are written; no
+// key if there is none.
 func Difference(a, b *Scenario) (key, inA, inB string) {
+	if key, inA, inB = difference(a, b, a.fields()); key != "" {
+		return key, inA, inB
+	}
+	if len(a.Others) != len(b.Others) {
+		return "flocks", strconv.Itoa(1 + len(a.Others)), strconv.Itoa(1 + len(b.Others))
+	}
+	for k, f := range a.Others {
+		if key, inA, inB = difference(&Scenario{Flock: f}, &Scenario{Flock: b.Others[k]}, flockFields(&f.Params)); key != "" {
+			return fmt.Sprintf("flock %d: %s", k+2, key), inA, inB
+		}
+	}
+	return "", "", ""
+}
+
+func difference(a, b *Scenario, all []field) (key, inA, inB string) {
 	if inA, inB = a.Params.Model().Name(), b.Params.Model().Name(); inA != inB {
 		return "model", quote(inA), quote(inB)
 	}
-	for _, f := range a.fields() {
+	for _, f := range all {
 		if inA, inB = f.format(a), f.format(b); inA != inB {
 			return strings.TrimPrefix(f.section+"."+f.key, "."), inA, inB
 		}
@@ -48,15 +74,26 @@ func Difference(a, b *Scenario) (key, inA, inB string) {
 }
 
 // Settings are the keys of some sections and what they are set to, in one line:
-// `mode = "orbit"; fov = 47.0`. The section of keys above all tables is "".
+// `mode = "orbit"; fov = 47.0`, and then those of the other flocks. The section of keys
+// above all tables is "".
 func (s *Scenario) Settings(sections ...string) string {
-	var pairs []string
-	for _, f := range s.fields() {
+	pairs := s.settings(s.fields(), sections)
+	for _, f := range s.Others {
+		own := (&Scenario{Flock: f}).settings(flockFields(&f.Params), sections)
+		if len(own) > 0 {
+			pairs = append(append(pairs, f.Params.Model().Name()), own...)
+		}
+	}
+	return strings.Join(pairs, "; ")
+}
+
+func (s *Scenario) settings(all []field, sections []string) (pairs []string) {
+	for _, f := range all {
 		if slices.Contains(sections, f.section) {
 			pairs = append(pairs, f.key+" = "+f.format(s))
 		}
 	}
-	return strings.Join(pairs, "; ")
+	return pairs
 }
 
 func (f field) write(b *bytes.Buffer, s *Scenario) {
@@ -109,6 +146,12 @@ func (f field) format(s *Scenario) string {
 		return strconv.FormatBool(*p)
 	case *string:
 		return quote(*p)
+	case *[]string:
+		var all []string
+		for _, name := range *p {
+			all = append(all, quote(name))
+		}
+		return "[" + strings.Join(all, ", ") + "]"
 	case *Target:
 		if !p.Fixed {
 			return `"flock"`

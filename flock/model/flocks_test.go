@@ -1,0 +1,269 @@
+package model_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/rules"
+)
+
+// hunt is a world of three species, each of which takes the others otherwise: prey that
+// flees hawks, hawks that follow the prey, and geese that keep clear of both. It wraps
+// around if so asked, and the prey does not look behind.
+func hunt(t *testing.T, wrap bool) flock.Def {
+	t.Helper()
+	bounds, size := flock.Unbounded, float32(60)
+	if wrap {
+		bounds, size = flock.Wrap, 64
+	}
+	make := func(name string, count int, view, speed float32, rule flock.Rule) flock.Params {
+		m, err := flock.NewModel(flock.ModelDef{
+			Name: name, Count: count,
+			Sight:  flock.Sight{Vision: 3.5, Nearest: 7, FieldOfView: view, LonelyRange: 12},
+			Speeds: flock.Speeds{MaxSpeed: speed},
+			Space:  flock.Space{Bounds: bounds, BoundsSize: size},
+			Flight: flock.Flight{Wingspan: 0.7, FlapRate: 5, BankTime: 0.35},
+			Rules:  []flock.Rule{&rules.Cohesion{Gain: 0.005}, &rules.Separation{Gain: 0.2, Radius: 1, Falloff: flock.Linear}, rule},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m.Params()
+	}
+	start := flock.Start{Radius: 14, Altitude: 30, Speed: 5, Disorder: 0.6}
+	return flock.Def{
+		Seed: 7, TickRate: 30,
+		Flock: flock.Flock{Species: "sparrow", Start: start, Flees: []string{"hawk"},
+			Params: make("prey", 300, 200, 8, &rules.Flee{Gain: 0.4, Range: 9})},
+		Others: []flock.Flock{
+			{Species: "hawk", Start: start, Follows: []string{"sparrow"}, Params: make("hunter", 3, 360, 9, &rules.Follow{Gain: 0.2, Range: 30})},
+			{Species: "goose", Start: start, Notices: []string{"hawk", "sparrow"}, Params: make("passer", 40, 360, 7, &rules.GiveWay{Gain: 0.3, Range: 6})},
+		},
+	}
+}
+
+// steerAcross is what the rule of a species makes of the others, from its formula, for
+// the boid of id i, and what the rounding of terms to the quantum may make of that.
+func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float64) {
+	species := s.Flock(i)
+	within := []float64{9, 30, 6}[species]
+	var sum v3
+	n := 0
+	for j := range s.Pos {
+		other := s.Flock(j)
+		if seen := species == 0 && other == 1 || species == 1 && other == 0 || species == 2 && other != 2; !seen {
+			continue
+		}
+		off := minus(wide(s.Pos[j]), wide(s.Pos[i]))
+		if wrap {
+			for k := range off {
+				off[k] = math.Remainder(off[k], 64)
+			}
+		}
+		d, v := norm(off), wide(s.Vel[i])
+		ahead := v[0]*off[0] + v[1]*off[1] + v[2]*off[2]
+		if d >= within || species == 0 && ahead < norm(v)*d*math.Cos(math.Pi*200/360) {
+			continue
+		}
+		n++
+		if species == 1 {
+			sum = plus(sum, off)
+		} else {
+			sum = plus(sum, by(off, (d/within-1)/d))
+		}
+	}
+	terms := float64(n) * flock.Quantum // rounded by half of that along each axis
+	switch {
+	case n == 0:
+		return sum, 0
+	case species == 0:
+		return by(sum, 0.4/norm(sum)), 0.4 * terms / norm(sum)
+	case species == 1:
+		return by(sum, 0.2/norm(sum)), 0
+	}
+	return by(sum, 0.3), 0.3 * terms
+}
+
+// Boids perceive those of other flocks that theirs flees, follows or notices, and
+// nobody else: each step differs from that of flocks which take no notice of each other
+// by what the rules' formulas say, in a world that wraps around, too.
+func TestFlocksPerceiveEachOther(t *testing.T) {
+	for _, wrap := range []bool{false, true} {
+		def := hunt(t, wrap)
+		w := newWorld(t, def)
+		models := []*flock.Model{}
+		for _, f := range def.Flocks() {
+			models = append(models, f.Params.Model())
+		}
+		felt := [3]int{}
+		worst := 0.0
+		for range 200 {
+			for range 3 {
+				w.Step()
+			}
+			blind, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, models...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for k := range 3 {
+				key := []string{"flee", "follow", "give_way"}[k]
+				if err := blind.SetParamsOf(k, model.With(blind.ParamsOf(k), key, 0)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var s, seeing, not flock.Snapshot
+			w.Snapshot(&s)
+			w.Step()
+			blind.Step()
+			w.Snapshot(&seeing)
+			blind.Snapshot(&not)
+			for i := range s.Pos {
+				want, rounding := steerAcross(&s, i, wrap)
+				if norm(want) > 0 {
+					felt[s.Flock(i)]++
+				}
+				limit := []float64{8, 9, 7}[s.Flock(i)]
+				if norm(wide(seeing.Vel[i])) > limit-0.01 || norm(wide(not.Vel[i])) > limit-0.01 {
+					continue // cut to the highest speed
+				}
+				off := far(want, minus(wide(seeing.Vel[i]), wide(not.Vel[i])))
+				if worst = max(worst, off-rounding); off > flock.Quantum+rounding+1e-5 { // the two velocities' own
+					t.Fatalf("tick %d, wrap %v, boid %d of %d: steered by %v, want %v", w.Tick(), wrap, i, s.Flock(i),
+						minus(wide(seeing.Vel[i]), wide(not.Vel[i])), want)
+				}
+			}
+		}
+		t.Logf("wrap %v: within %.3g; %v times somebody of a flock perceived another's", wrap, worst, felt)
+		if min(felt[0], felt[1], felt[2]) < 300 {
+			t.Errorf("wrap %v: %v times somebody of a flock perceived another's: that shows nothing", wrap, felt)
+		}
+	}
+}
+
+// Several flocks fly the same bits on any number of workers, by every index, on every
+// machine, and after a checkpoint.
+func TestGoldenFlocks(t *testing.T) {
+	for wrap, want := range map[bool]uint64{false: 0x932ad169980bff20, true: 0x1a4e96dce1faf3f8} {
+		for _, workers := range []int{1, 3} {
+			for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
+				t.Run(fmt.Sprintf("%v/%d/%v", wrap, workers, index), func(t *testing.T) {
+					t.Parallel()
+					def := hunt(t, wrap)
+					var models []*flock.Model
+					for _, f := range def.Flocks() {
+						models = append(models, f.Params.Model())
+					}
+					def.Workers, def.Index = workers, index
+					w := newWorld(t, def)
+					for range 60 {
+						w.Step()
+					}
+					again, err := flock.Resume(w.Checkpoint(), 2, flock.Auto, models...)
+					if err != nil {
+						t.Fatal(err)
+					}
+					for range 60 {
+						w.Step()
+						again.Step()
+					}
+					if got := w.Hash(); got != want || again.Hash() != got {
+						t.Errorf("hash %#016x, after a checkpoint %#016x, want %#016x", got, again.Hash(), want)
+					}
+				})
+			}
+		}
+	}
+}
+
+// Ids run through all flocks: when one grows, those behind it move along, and whoever
+// has another id than before is flagged as jumped.
+func TestIDsRunThroughAllFlocks(t *testing.T) {
+	w := newWorld(t, hunt(t, false))
+	var before, after flock.Snapshot
+	w.Step()
+	w.Snapshot(&before)
+	w.TakeEvents(nil)
+	if err := w.SetParams(model.With(w.Params(), "count", 310)); err != nil {
+		t.Fatal(err)
+	}
+	if e := w.TakeEvents(nil); len(e) != 1 || e[0].Flock != 0 || e[0].Params.Count() != 310 {
+		t.Errorf("events %+v", e)
+	}
+	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", 2)); err != nil {
+		t.Fatal(err)
+	}
+	if e := w.TakeEvents(nil); len(e) != 1 || e[0].Flock != 1 || e[0].Kind != flock.ParamsChanged {
+		t.Errorf("events %+v", e)
+	}
+	w.Snapshot(&after)
+	if got := fmt.Sprint(after.Counts, after.Len(), after.Flocks()); got != "[310 2 40] 352 3" {
+		t.Fatalf("there are %s", got)
+	}
+	for i := range after.Pos {
+		was, k := i, after.Flock(i)
+		switch first, _ := after.Range(k); {
+		case k == 0 && i >= 300:
+			was = -1 // new
+		case k > 0:
+			old, _ := before.Range(k)
+			was = old + i - first
+		}
+		if was >= 0 && after.Pos[i] != before.Pos[was] {
+			t.Fatalf("boid %d is not where %d was", i, was)
+		}
+		if jumped := after.Flags[i]&flock.Jumped != 0; jumped != (was != i) {
+			t.Fatalf("boid %d, which was %d: jumped is %v", i, was, jumped)
+		}
+	}
+	goose := after.Of(2)
+	if goose.Len() != 40 || goose.Pos[3] != after.Pos[315] || goose.Flocks() != 1 || after.Flock(315) != 2 {
+		t.Error("Of is not the flock")
+	}
+	if err := w.SetParamsOf(3, w.Params()); err == nil {
+		t.Error("a fourth flock was set")
+	}
+	if err := w.SetParamsOf(1, w.Params()); err == nil {
+		t.Error("the hawks took the parameters of another model")
+	}
+}
+
+// One flock flies as it would alone, whoever else is there, if it takes no notice.
+func TestFlocksThatIgnoreEachOther(t *testing.T) {
+	def := model.Paper()
+	def.WarmUp = 0
+	alone := newWorld(t, def)
+	def.Others = []flock.Flock{model.CornellScene().Flock, model.ParkerScene().Flock}
+	def.Others[0].Flees = nil
+	together := newWorld(t, def)
+	var a, b flock.Snapshot
+	for range 200 {
+		alone.Step()
+		together.Step()
+	}
+	alone.Snapshot(&a)
+	together.Snapshot(&b)
+	b = b.Of(0)
+	for i := range a.Pos {
+		if a.Pos[i] != b.Pos[i] || a.Up[i] != b.Up[i] || a.Phase[i] != b.Phase[i] {
+			t.Fatalf("boid %d is at %v, alone at %v", i, b.Pos[i], a.Pos[i])
+		}
+	}
+}
+
+// A steady step of several flocks allocates nothing.
+func TestFlocksAllocateNothing(t *testing.T) {
+	for _, wrap := range []bool{false, true} {
+		def := hunt(t, wrap)
+		def.Workers = 1
+		w := newWorld(t, def)
+		for range 300 {
+			w.Step()
+		}
+		if n := testing.AllocsPerRun(50, w.Step); n != 0 {
+			t.Errorf("wrap %v: %v allocations a step", wrap, n)
+		}
+	}
+}

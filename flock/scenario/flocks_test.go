@@ -1,0 +1,105 @@
+package scenario
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"skein/flock/model"
+)
+
+// Two flocks as a person would write them.
+const hunted = `version = 1
+model = "cornell"
+species = "sparrow"
+flees = ["hawk"]
+
+[params]
+count = 50
+
+[[flock]]
+species = "hawk"
+follows = ["sparrow"]
+[flock.start]
+altitude = 20
+[flock.params]
+count = 2
+max_speed = 9
+[flock.bird]
+file = "gull"
+
+[[flock]]
+model = "hartman"
+notices = ["hawk", "sparrow"]
+`
+
+func TestFlocksOfAScenario(t *testing.T) {
+	s, err := Parse("s.toml", []byte(hunted))
+	if err != nil {
+		t.Fatal(err)
+	}
+	def := s.Def()
+	all := def.Flocks()
+	if len(all) != 3 {
+		t.Fatalf("%d flocks", len(all))
+	}
+	var got []any
+	for k := range all {
+		f := &all[k]
+		got = append(got, f.Name(), f.Params.Model().Name(), f.Params.Count(), f.Notices, f.Follows, f.Flees)
+	}
+	none := []string(nil)
+	want := []any{
+		"sparrow", "cornell", 50, none, none, []string{"hawk"},
+		"hawk", "cornell", 2, none, []string{"sparrow"}, none,
+		"hartman", "hartman", model.Hartman().Params().Count(), []string{"hawk", "sparrow"}, none, none,
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %v\nwant %v", got, want)
+	}
+	if hawk := s.Others[0]; hawk.Start.Altitude != 20 || hawk.Params.Float("max_speed") != 9 || hawk.Bird.File != "gull" || s.Bird.File != "" {
+		t.Errorf("the hawk is %+v", hawk)
+	}
+	again, err := Parse("s.toml", s.TOML())
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, s.TOML())
+	}
+	if key, a, b := Difference(s, again); key != "" || !reflect.DeepEqual(s.Def(), again.Def()) {
+		t.Errorf("written and read back: %s is %s, was %s", key, b, a)
+	}
+	if err := again.Others[0].Params.Set("count", 3); err != nil {
+		t.Fatal(err)
+	}
+	if key, a, b := Difference(s, again); key != "flock 2: params.count" || a != "2" || b != "3" {
+		t.Errorf("the difference is %q, %s and %s", key, a, b)
+	}
+	if strings.Count(s.Settings("params"), "max_speed = 9.0") != 1 {
+		t.Errorf("the settings lack those of the hawks: %s", s.Settings("params"))
+	}
+}
+
+// What is wrong with a flock other than the first is told by its line.
+func TestFlocksErrors(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"[[flock]]\nspecies = \"hawk\"\n[flock.params]\nvison = 3\n", `s.toml:6: unknown key "vison", did you mean "vision"?`},
+		{"[[flock]]\nspecies = \"hawk\"\n[[flock]]\nspecies = \"owl\"\n[flock.params]\ncount = -1\n", "s.toml:8: params.count = -1 is out of range"},
+		{"[[flock]]\nspecies = \"hawk\"\nseed = 3\n", `s.toml:5: unknown key "seed"`},
+		{"[[flock]]\nmodel = \"eagle\"\n", `s.toml:4: unknown model "eagle"`},
+		{"[[flock]]\nspecies = \"hawk\"\n[flock.light]\nhaze = 0\n", `s.toml:5: unknown key "light"`},
+		{"[flock]\nspecies = \"hawk\"\n", "s.toml:3: flock must be a list of tables, [[flock]]"},
+		{"flock = 3\n", "s.toml:3: flock must be a list of tables"},
+		{"flock = [{species = \"hawk\"}]\n", "s.toml:3: flock must be a list of tables"},
+		{"[flock.params]\ncount = 3\n", "s.toml:3: flock must be a list of tables"},
+		{"[[flock]]\n", `s.toml: two flocks are of the species "hartman": want names of their own`},
+		{"flees = [\"hawk\"]\n", `s.toml: flees names "hawk": no flock is of that species`},
+		{"flees = \"hawk\"\n", `s.toml:3: flees = "hawk" must be a list of names`},
+		{"flees = [\"hawk\"]\nfollows = [\"hawk\"]\n[[flock]]\nspecies = \"hawk\"\n", `s.toml: flees names "hawk", and so does follows: want one of them`},
+		{"[[flock]]\nspecies = \"Big Hawk\"\n", `s.toml: species Big Hawk: species is "Big Hawk": want small letters`},
+		{"flocks = 3\n", `s.toml:3: unknown key "flocks", did you mean "flock"?`},
+	} {
+		_, err := Parse("s.toml", []byte("version = 1\n\n"+c.text))
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+		}
+	}
+}
