@@ -1,6 +1,11 @@
 package flock
 
-import "skein/flock/internal/lanes"
+import (
+	"slices"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+)
 
 // Neighbour is one of those near a boid, as a rule with the method Each perceives
 // it: whole quanta, so exact.
@@ -47,6 +52,12 @@ func (s *Total) Mean() Vec {
 
 func toTheQuantum(x float32) float64 { return (float64(x) + toQuantum) - toQuantum }
 
+// Plus is the total of as many terms, a vector added to each.
+func (s *Total) Plus(v Vec) Total {
+	n := float64(s.n)
+	return Total{s.n, s.x + float64(n*toTheQuantum(v.X)), s.y + float64(n*toTheQuantum(v.Y)), s.z + float64(n*toTheQuantum(v.Z))}
+}
+
 // eachAtWork is a rule at work that perceives each neighbour.
 type eachAtWork struct {
 	rule    eachRule
@@ -57,13 +68,21 @@ type eachAtWork struct {
 // ears are the rules at work that perceive each boid that is regarded in one way, and
 // the farthest of them.
 type ears struct {
-	rules  []eachAtWork
-	within float32 // m
+	rules    []eachAtWork
+	nearest  float64      // square of how far the rules look, m²
+	rings    []ringAtWork // those that have it summed up
+	spheres  []sphere     // of the rings
+	within   float32      // m
+	sumLimit int          // boids, from which their sums need more room
 }
 
 // regards is how a rule that perceives each neighbour regards them.
 func regards(r eachRule) Regard {
-	if o, ok := r.(regarding); ok {
+	var rule any = r
+	if ring, ok := r.(*ringed); ok {
+		rule = ring.ringRule
+	}
+	if o, ok := rule.(regarding); ok {
 		return max(Flockmates, min(o.Regards(), Feared))
 	}
 	return Flockmates
@@ -73,9 +92,14 @@ func regards(r eachRule) Regard {
 // are there by then, see gather.
 func (f *flock) listen(r eachRule, state []own) steer {
 	within, first := length(r.Within()), f.listeners*lanes.Size
-	e := &f.each[regards(r)]
-	e.rules = append(e.rules, eachAtWork{r, float64(within) * float64(within), first})
+	e, at := &f.each[regards(r)], eachAtWork{r, float64(within) * float64(within), first}
+	if ring, ok := r.(*ringed); ok {
+		e.ring(ring, at)
+	} else {
+		e.rules, e.nearest = append(e.rules, at), max(e.nearest, at.within2)
+	}
 	e.within = max(e.within, within)
+	e.sumLimit = min(f.set.sumLimit, int(0.99*(1<<31)*Quantum/max(1, e.within)))
 	f.listeners++
 	return func(s *scratch, b *block) {
 		for i := range b.N {
@@ -93,27 +117,34 @@ func (f *flock) gather(s *scratch, b *block) {
 	for k := range f.listeners {
 		clear(s.sums[k*lanes.Size:][:b.N])
 	}
-	for i := range b.N {
-		slot, without := s.from+i, -1
-		if s.drawn != nil {
-			slot = s.from
-			if i > 0 {
-				without = int(s.drawn[i-1].slot)
-			}
+	if e := &f.each[Flockmates]; e.work() {
+		f.gatherMates(s, b, e)
+	}
+	for r := Noticed; r <= Feared; r++ {
+		e := &f.each[r]
+		if len(f.regarded[r]) == 0 || !e.work() {
+			continue
 		}
-		s.me.fill(b, i, nil)
-		if e := &f.each[Flockmates]; len(e.rules) > 0 {
-			f.gatherMates(s, e, i, slot, without)
-		}
-		for r := Noticed; r <= Feared; r++ {
-			if e := &f.each[r]; len(e.rules) > 0 {
-				for _, other := range f.regarded[r] {
-					f.gatherOthers(s, e, i, slot, other)
-				}
+		for i := range b.N {
+			s.me.fill(b, i, nil)
+			for _, other := range f.regarded[r] {
+				f.gatherOthers(s, e, i, s.slot(i), other)
 			}
 		}
 	}
 }
+
+// slot is that of number i of a worker's block, or of the one boid that is steered
+// again.
+func (s *scratch) slot(i int) int {
+	if s.drawn != nil {
+		return s.from
+	}
+	return s.from + i
+}
+
+// work says whether there are any rules.
+func (e *ears) work() bool { return len(e.rules)+len(e.rings) > 0 }
 
 // reach2 is the square of how far the ears hear, and what any rounding of a distance
 // takes away.
@@ -122,12 +153,59 @@ func (e *ears) reach2() float32 {
 	return min(float32(e.within*e.within)*more, everywhere)
 }
 
-// gatherMates adds up the flockmates of the boid in a slot, number i of its block.
-func (f *flock) gatherMates(s *scratch, e *ears, i, slot, without int) {
-	f.find(s, &s.hits, slot, e.reach2())
+// gatherMates adds up the flockmates of the boids of a block.
+func (f *flock) gatherMates(s *scratch, b *block, e *ears) {
+	for i, end := 0, 0; i < b.N; {
+		listed := false
+		if end = i + 1; s.drawn == nil && f.kind == Grid {
+			end, listed = f.listMates(s, e, i, b.N)
+		}
+		for ; i < end; i++ {
+			slot := s.slot(i)
+			if listed {
+				s.hits.n = near.Scan(s.hits.at, s.hits.d2, &s.far, point(f.pos(slot)), e.reach2())
+			} else {
+				f.find(s, &s.hits, slot, e.reach2())
+			}
+			if s.drawn != nil && i > 0 {
+				s.hits.leaveOut(s.drawn[i-1].slot)
+			}
+			f.hitsInView(s, slot)
+			s.me.fill(b, i, nil)
+			f.gatherMatesOf(s, e, i, slot)
+		}
+	}
+}
+
+// listMates lists all whom a group of boids hears: it begins with number a of n of a
+// block. It returns the number after its last, and whether they are listed.
+func (f *flock) listMates(s *scratch, e *ears, a, n int) (end int, listed bool) {
+	begin := s.from + a
+	to := f.grid.group(begin, s.from+n, near.CanLook())
+	box, reach := f.box(begin, to), Sqrt(e.reach2())
+	if f.set.wraps && f.tight(&box, reach) {
+		return a + 1, false
+	}
+	f.list(&s.far, s, &box, reach, e.reach2())
+	s.hits.makeRoom(len(s.far.X))
+	return to - s.from, true
+}
+
+// gatherMatesOf adds up those of s.hits that are near the boid in a slot, number i of
+// its block.
+func (f *flock) gatherMatesOf(s *scratch, e *ears, i, slot int) {
+	several, h := f.set.wraps && f.tight(&near.Box{}, e.within), &s.hits // images of one boid are as near
+	if !several {
+		f.sumRings(s, e, i, slot)
+		if len(e.rules) == 0 {
+			return
+		}
+		h = &s.close
+		h.n = near.Filter(h.at, h.d2, s.hits.at, s.hits.d2, s.hits.n, newSphere(e.nearest).above)
+	}
 	pos := f.pos(slot)
-	for _, j := range s.hits.slots() {
-		if int(j) == slot || int(j) == without || !f.inView(slot, int(j)) {
+	for _, j := range h.slots() {
+		if int(j) == slot {
 			continue
 		}
 		other := &s.other
@@ -136,16 +214,55 @@ func (f *flock) gatherMates(s *scratch, e *ears, i, slot, without int) {
 			other.Off = f.set.torus.nearest(other.Off)
 		}
 		other.ID, other.Vel, other.Square = int(f.boids.ID[j]), f.vel(int(j)).Sub(s.me.Vel), square(other.Off)
-		e.tell(s, i)
+		if e.tellEach(s, i); several {
+			e.tellRings(s, i)
+		}
+	}
+}
+
+// hitsInView keeps of s.hits those in view of the boid in a slot, itself among them.
+func (f *flock) hitsInView(s *scratch, slot int) {
+	if f.set.FieldOfView >= 360 {
+		return
+	}
+	h, n := &s.hits, 0
+	for k, j := range h.slots() {
+		if f.inView(slot, int(j)) {
+			h.at[n], h.d2[n] = j, h.d2[k]
+			n++
+		}
+	}
+	h.n = n
+}
+
+// leaveOut leaves out the boid in a slot, if it is there.
+func (h *hits) leaveOut(slot int32) {
+	if slices.Contains(h.slots(), slot) {
+		h.drop(slot)
 	}
 }
 
 // tell has the rules take in s.other, as a neighbour of number i of the block.
 func (e *ears) tell(s *scratch, i int) {
+	e.tellEach(s, i)
+	e.tellRings(s, i)
+}
+
+func (e *ears) tellEach(s *scratch, i int) {
 	for k := range e.rules {
-		if r := &e.rules[k]; s.other.Square < r.within2 {
-			r.rule.Each(&s.me, &s.other, &s.sums[r.sums+i])
-		}
+		e.rules[k].tell(s, i)
+	}
+}
+
+func (e *ears) tellRings(s *scratch, i int) {
+	for k := range e.rings {
+		e.rings[k].tell(s, i)
+	}
+}
+
+func (r *eachAtWork) tell(s *scratch, i int) {
+	if s.other.Square < r.within2 {
+		r.rule.Each(&s.me, &s.other, &s.sums[r.sums+i])
 	}
 }
 

@@ -161,7 +161,7 @@ func checkRule(r Rule) error {
 		return fmt.Errorf("the rule %v is no pointer to a struct", t)
 	}
 	if _, moves := r.(mover); !steers(r) && !moves {
-		return fmt.Errorf("the rule %v has no method Steer(*Self) Vec or Steer(*Self, *Seen) Vec, nor Within, Each and Steer(*Self, *Sums) Vec, nor Move(*Self, *Motion)", t)
+		return fmt.Errorf("the rule %v has no method Steer(*Self) Vec or Steer(*Self, *Seen) Vec, nor Ring and Steer(*Self, *Total, *Total) Vec, nor Within, Each and Steer(*Self, *Sums) Vec, nor Move(*Self, *Motion)", t)
 	}
 	if r.About().Name == "" {
 		return fmt.Errorf("the rule %v has no name", t)

@@ -15,6 +15,7 @@ type scratch struct {
 	other   Neighbour
 	motion  Motion
 	sums    []Sums   // of each rule at work that perceives each neighbour, for each boid of a block
+	balls   []sums   // of one boid, about which rules perceive rings
 	from    int      // slot of the first boid of the block
 	drawn   []heeded // or the leaders without which one boid is steered again
 	one     block    // a single boid, steered again without a leader
@@ -188,19 +189,24 @@ func (f *flock) add(s *scratch, h *hits, slot int) sums {
 
 // total is add without the separation.
 func (f *flock) total(h *hits, slot int) (all sums) {
-	if h.n <= f.set.sumLimit {
-		sum := near.Sum(f.kin, h.slots())
-		all = relative(&sum, &f.kin[slot])
-	} else {
-		for _, j := range h.slots() {
-			one := relative(&f.kin[j], &f.kin[slot])
-			all.include(&one)
-		}
-	}
+	all = f.sumOf(h, slot, f.set.sumLimit)
 	if f.set.wraps && f.set.nearFace(f.pos(slot)) {
 		for k, shift := range f.images(h, slot) {
 			all.pos[k] += shift
 		}
+	}
+	return all
+}
+
+// sumOf is total of boids where they are; so many can be added up at once.
+func (f *flock) sumOf(h *hits, slot, limit int) (all sums) {
+	if h.n <= limit {
+		sum := near.Sum(f.kin, h.slots())
+		return relative(&sum, &f.kin[slot])
+	}
+	for _, j := range h.slots() {
+		one := relative(&f.kin[j], &f.kin[slot])
+		all.include(&one)
 	}
 	return all
 }

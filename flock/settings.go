@@ -121,6 +121,12 @@ func (s *settings) nearFace(p Vec) bool {
 		return true
 	}
 	reach, _ := s.farthest()
+	return s.crosses(p, reach)
+}
+
+// crosses says whether something within reach of a place may lie across an edge of the
+// torus.
+func (s *settings) crosses(p Vec, reach float32) bool {
 	side := float32(s.torus.side)
 	inner := side/2 - reach
 	return p.X < -inner || p.X > inner || p.Z < -inner || p.Z > inner || p.Y < reach || p.Y > side-reach
