@@ -72,6 +72,7 @@ type ears struct {
 	nearest  float64      // square of how far the rules look, m²
 	rings    []ringAtWork // those that have it summed up
 	spheres  []sphere     // of the rings
+	together bool         // rings are summed up for groups
 	within   float32      // m
 	sumLimit int          // boids, from which their sums need more room
 }
@@ -155,54 +156,83 @@ func (e *ears) reach2() float32 {
 
 // gatherMates adds up the flockmates of the boids of a block.
 func (f *flock) gatherMates(s *scratch, b *block, e *ears) {
-	for i, end := 0, 0; i < b.N; {
-		listed := false
-		if end = i + 1; s.drawn == nil && f.kind == Grid {
-			end, listed = f.listMates(s, e, i, b.N)
+	if s.drawn != nil || f.kind != Grid {
+		for i := range b.N {
+			f.gatherAlone(s, b, e, i)
 		}
-		for ; i < end; i++ {
-			slot := s.slot(i)
-			if listed {
-				s.hits.n = near.Scan(s.hits.at, s.hits.d2, &s.far, point(f.pos(slot)), e.reach2())
-			} else {
-				f.find(s, &s.hits, slot, e.reach2())
-			}
-			if s.drawn != nil && i > 0 {
-				s.hits.leaveOut(s.drawn[i-1].slot)
-			}
-			f.hitsInView(s, slot)
-			s.me.fill(b, i, nil)
-			f.gatherMatesOf(s, e, i, slot)
-		}
+		return
+	}
+	for i := 0; i < b.N; {
+		i = f.gatherGroup(s, b, e, i)
 	}
 }
 
-// listMates lists all whom a group of boids hears: it begins with number a of n of a
-// block. It returns the number after its last, and whether they are listed.
-func (f *flock) listMates(s *scratch, e *ears, a, n int) (end int, listed bool) {
+// gatherAlone is gatherMates for number i of a block.
+func (f *flock) gatherAlone(s *scratch, b *block, e *ears, i int) {
+	slot := s.slot(i)
+	f.find(s, &s.hits, slot, e.reach2())
+	if s.drawn != nil && i > 0 {
+		s.hits.leaveOut(s.drawn[i-1].slot)
+	}
+	f.hitsInView(s, slot)
+	s.me.fill(b, i, nil)
+	if f.set.wraps && f.tight(&near.Box{}, e.within) { // images of one boid are as near
+		f.tellHits(s, &s.hits, slot, func() { e.tell(s, i) })
+		return
+	}
+	f.sumRings(s, e, i, slot)
+	f.tellNear(s, e, i, slot)
+}
+
+// gatherGroup is gatherMates for a group that begins with number a of a block. It
+// returns the number after its last.
+func (f *flock) gatherGroup(s *scratch, b *block, e *ears, a int) (end int) {
 	begin := s.from + a
-	to := f.grid.group(begin, s.from+n, near.CanLook())
+	to := f.grid.group(begin, s.from+b.N, near.CanLook())
 	box, reach := f.box(begin, to), Sqrt(e.reach2())
 	if f.set.wraps && f.tight(&box, reach) {
-		return a + 1, false
+		f.gatherAlone(s, b, e, a)
+		return a + 1
 	}
-	f.list(&s.far, s, &box, reach, e.reach2())
-	s.hits.makeRoom(len(s.far.X))
-	return to - s.from, true
+	left, limit := everyone, e.reach2()
+	if e.together && (!f.set.wraps || f.inside(&box, e.within)) {
+		left = f.sumGroup(s, e, a, begin, to)
+	}
+	if left &= 1<<(to-begin) - 1; left == 0 {
+		limit = newSphere(e.nearest).above
+	}
+	if limit > 0 {
+		f.list(&s.far, s, &box, Sqrt(limit), limit)
+		s.hits.makeRoom(len(s.far.X))
+	}
+	for i := a; limit > 0 && i < a+to-begin; i++ {
+		slot := s.from + i
+		s.hits.n = near.Scan(s.hits.at, s.hits.d2, &s.far, point(f.pos(slot)), limit)
+		f.hitsInView(s, slot)
+		s.me.fill(b, i, nil)
+		if left>>(i-a)&1 != 0 {
+			f.sumRings(s, e, i, slot)
+		}
+		f.tellNear(s, e, i, slot)
+	}
+	return a + to - begin
 }
 
-// gatherMatesOf adds up those of s.hits that are near the boid in a slot, number i of
-// its block.
-func (f *flock) gatherMatesOf(s *scratch, e *ears, i, slot int) {
-	several, h := f.set.wraps && f.tight(&near.Box{}, e.within), &s.hits // images of one boid are as near
-	if !several {
-		f.sumRings(s, e, i, slot)
-		if len(e.rules) == 0 {
-			return
-		}
-		h = &s.close
-		h.n = near.Filter(h.at, h.d2, s.hits.at, s.hits.d2, s.hits.n, newSphere(e.nearest).above)
+// tellNear tells the rules that perceive each neighbour of those of s.hits that are
+// near the boid in a slot, number i of its block.
+func (f *flock) tellNear(s *scratch, e *ears, i, slot int) {
+	if len(e.rules) == 0 {
+		return
 	}
+	h := &s.close
+	h.makeRoom(s.hits.n)
+	h.n = near.Filter(h.at, h.d2, s.hits.at, s.hits.d2, s.hits.n, newSphere(e.nearest).above)
+	f.tellHits(s, h, slot, func() { e.tellEach(s, i) })
+}
+
+// tellHits calls tell with each of some boids as s.other, as the boid in a slot
+// perceives it.
+func (f *flock) tellHits(s *scratch, h *hits, slot int, tell func()) {
 	pos := f.pos(slot)
 	for _, j := range h.slots() {
 		if int(j) == slot {
@@ -214,9 +244,7 @@ func (f *flock) gatherMatesOf(s *scratch, e *ears, i, slot int) {
 			other.Off = f.set.torus.nearest(other.Off)
 		}
 		other.ID, other.Vel, other.Square = int(f.boids.ID[j]), f.vel(int(j)).Sub(s.me.Vel), square(other.Off)
-		if e.tellEach(s, i); several {
-			e.tellRings(s, i)
-		}
+		tell()
 	}
 }
 

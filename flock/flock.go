@@ -193,6 +193,9 @@ func (f *flock) enlist() {
 			solitary = f.enrol(solitary, r, states[k])
 		}
 	}
+	if e := &f.each[Flockmates]; near.CanLook() && f.set.FieldOfView >= 360 {
+		e.together = len(e.rings) > 0
+	}
 	if f.listeners > 0 {
 		f.social = append([]steer{f.gather}, f.social...)
 	}

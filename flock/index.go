@@ -147,7 +147,7 @@ func (f *flock) sort(worker, from, to int) {
 	f.crew.wait()
 	if worker == 0 {
 		g.settle(f.crew.of)
-		if f.set.together && !f.set.wraps {
+		if f.keeps() {
 			f.kept.forget(f.n)
 		}
 	}

@@ -45,7 +45,7 @@ func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
 	}
 	to = f.grid.group(begin, to, near.CanLook())
 	box := f.box(begin, to)
-	if f.set.wraps && !f.inside(&box) {
+	if f.set.wraps && !f.inside(&box, f.farthestSeen()) {
 		return f.lookImages(s, &box, a, begin, to)
 	}
 	f.overhear(s, begin, to)
@@ -81,6 +81,14 @@ func (f *flock) lookTogether(s *scratch, a, begin, to int) (end, odd int) {
 func (f *flock) listGroup(s *scratch, box *near.Box) {
 	f.listInside(&s.list, s, box, f.set.Vision, f.set.vision2)
 	s.hits.makeRoom(len(s.list.X))
+}
+
+// farthestSeen is how far boids look at others, and at leaders if there are any.
+func (f *flock) farthestSeen() float32 {
+	if len(f.leaders) > 0 {
+		return max(f.set.Vision, Sqrt(f.set.hear2))
+	}
+	return f.set.Vision
 }
 
 // hearing has a bit for each boid in slots from from to to that may heed a leader.

@@ -14,11 +14,12 @@ type scratch struct {
 	seen    Seen
 	other   Neighbour
 	motion  Motion
-	sums    []Sums   // of each rule at work that perceives each neighbour, for each boid of a block
-	balls   []sums   // of one boid, about which rules perceive rings
-	from    int      // slot of the first boid of the block
-	drawn   []heeded // or the leaders without which one boid is steered again
-	one     block    // a single boid, steered again without a leader
+	sums    []Sums       // of each rule at work that perceives each neighbour, for each boid of a block
+	balls   []sums       // those over the spheres of one boid, about which rules perceive rings
+	eights  []near.Eight // and of eight
+	from    int          // slot of the first boid of the block
+	drawn   []heeded     // or the leaders without which one boid is steered again
+	one     block        // a single boid, steered again without a leader
 
 	crowd   near.Crowd  // of the block
 	list    near.List   // candidates of a group

@@ -3,6 +3,7 @@ package flock
 import (
 	"slices"
 
+	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
 )
 
@@ -84,6 +85,11 @@ func (f *flock) sumRings(s *scratch, e *ears, i, slot int) {
 	for k := range e.spheres {
 		s.balls = append(s.balls, f.sumSphere(s, e, &e.spheres[k], slot))
 	}
+	e.sum(s, i)
+}
+
+// sum makes of the sums over spheres about number i of a block those over rings.
+func (e *ears) sum(s *scratch, i int) {
 	for k := range e.rings {
 		r := &e.rings[k]
 		all := s.balls[r.outer]
@@ -94,6 +100,37 @@ func (f *flock) sumRings(s *scratch, e *ears, i, slot int) {
 		}
 		s.sums[r.sums+i] = Sums{newTotal(all.n, all.pos), newTotal(all.n, all.vel)}
 	}
+}
+
+// sumGroup is sumRings for a group in slots from begin to to, number a of its block the
+// first, all at once. It returns a bit for each boid for which it does not hold: some
+// square is too near that of a distance to tell, or there are too many.
+func (f *flock) sumGroup(s *scratch, e *ears, a, begin, to int) (left int) {
+	var at []int32
+	if !f.set.wraps && e.within <= f.set.Vision {
+		_, at = f.candidates(s, begin, to)
+	} else {
+		at = f.within(s, begin, to, e.within)
+	}
+	s.eights = lanes.Grown(s.eights, len(e.spheres))
+	pos := &f.boids.Pos
+	for k := range e.spheres {
+		near.SumSphere(&s.eights[k], pos.X, pos.Y, pos.Z, begin, at, f.kin, e.spheres[k].below, e.spheres[k].above)
+	}
+	for i := range to - begin {
+		s.balls = s.balls[:0]
+		for k := range s.eights {
+			eight := &s.eights[k]
+			if eight.May[i] != eight.Count[i] || int(eight.Count[i]) > e.sumLimit {
+				left |= 1 << i
+			}
+			var all sums
+			all.n, all.pos, all.vel = eight.Of(i, &f.kin[begin+i])
+			s.balls = append(s.balls, all)
+		}
+		e.sum(s, a+i)
+	}
+	return left
 }
 
 // sumSphere sums over those of s.hits that are in a sphere.

@@ -129,7 +129,8 @@ func (s *settings) nearFace(p Vec) bool {
 func (s *settings) crosses(p Vec, reach float32) bool {
 	side := float32(s.torus.side)
 	inner := side/2 - reach
-	return p.X < -inner || p.X > inner || p.Z < -inner || p.Z > inner || p.Y < reach || p.Y > side-reach
+	level := p.X < -inner || p.X > inner || p.Z < -inner || p.Z > inner
+	return level || !s.plane && (p.Y < reach || p.Y > side-reach)
 }
 
 // everywhere is a squared distance beyond that of any two boids.
