@@ -37,6 +37,7 @@ type scratch struct {
 	began []beginning
 	ended []int32 // slots
 	leads []int32 // slots of those that lead after the tick
+	part  sums    // of the flock, if it is seen as a whole
 	pulls []pull
 
 	// With the matrix: a bit for each boid; over those in each boid's vision
@@ -81,9 +82,12 @@ func (a *away) sub(b away) { a[0], a[1], a[2] = a[0]-b[0], a[1]-b[1], a[2]-b[2] 
 func (f *flock) advance(s *scratch, from, to int) {
 	for a := from; a < to; a += lanes.Size {
 		b := f.open(s, a, min(a+lanes.Size, to))
-		if !f.looks {
+		switch {
+		case !f.looks:
 			unseen(b)
-		} else {
+		case f.set.whole:
+			f.seeWhole(b, a)
+		default:
 			if f.set.together {
 				f.gaze(s, b)
 			}

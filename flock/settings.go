@@ -27,6 +27,7 @@ type settings struct {
 	hear2                       float32 // beyond which a leader is nobody's neighbour
 	viewCosine                  float32
 	simple                      bool    // the vision sphere, all around
+	whole                       bool    // nothing but all others, see flock.seeWhole
 	together                    bool    // the boids of a group look together
 	edge2                       float32 // of S3's k, below which nobody escapes
 	fastest, excess             float32 // highest speed while escaping, m/s, and by how much above MaxSpeed
@@ -57,6 +58,8 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	s.hear()
 	s.viewCosine = cosine(float64(s.FieldOfView) / 360)
 	s.simple = s.Neighbourhood == Sphere && s.FieldOfView >= 360
+	s.whole = s.Neighbourhood == Everyone && s.FieldOfView >= 360 && s.Bounds != Wrap &&
+		s.LonelyCount == 0 && !s.apart && !model.Leads()
 	s.fastest = float32(s.MaxSpeed * s.EscapeSpeed)
 	s.excess = s.fastest - s.MaxSpeed
 	s.follow = s.dt / (s.BankTime + s.dt)
