@@ -2,7 +2,6 @@ package flock
 
 import (
 	"fmt"
-	"sync/atomic"
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
@@ -22,7 +21,7 @@ type flock struct {
 	kind     Index
 	set      settings
 	crew     *crew
-	undone   atomic.Int64 // slot from which on nobody has taken the boids of this tick
+	undone   undone
 
 	n          int
 	columns    table  // what each boid carries
@@ -137,7 +136,7 @@ func (f *flock) land() {
 func (f *flock) work(worker int) {
 	s := &f.scratch[worker]
 	for {
-		from, to := f.take()
+		from, to := f.undone.take(worker, f.n)
 		if from == to {
 			return
 		}
