@@ -95,25 +95,28 @@ without = echo "skein: left out: $(1), which needs $(2)"; test -z "$$CI"
 exports:
 	CGO_ENABLED=0 $(GO) build -o bin/skein-static ./cmd/skein
 	@mkdir -p bin/exports
-	@cp flock/export/check/package.json flock/export/check/*.mjs flock/export/check/wrapped.toml bin/exports
+	@cp flock/export/check/package.json flock/export/check/*.mjs flock/export/check/*.toml bin/exports
 	@if command -v npm >/dev/null && \
 		(cd bin/exports && npm install --silent --no-audit --no-fund --fetch-retries=1 --fetch-timeout=60000); then set -ex; \
 		cd bin/exports; \
 		../skein-static record murmuration --count 40 --seconds 1 -o run.mcap --force --quiet; \
 		../skein-static record --resume run.mcap --seconds 2 --quiet; \
-		../skein-static stats run.mcap --json --quiet >stats.json; \
-		for f in run.csv run.parquet run.usda run.usdz; do ../skein-static export run.mcap -o $$f --force --quiet; done; \
-		../skein-static export run.mcap -o xforms.usda --usd-layout xforms --force --quiet; \
-		node tables.mjs .; \
-		node mcap.mjs run; \
-		node usd.mjs .; \
+		../skein-static record hunted.toml --seconds 2 -o hunted.mcap --force --quiet; \
+		for n in run hunted; do \
+			../skein-static stats $$n.mcap --json --quiet >$$n.json; \
+			for e in csv parquet usda usdz; do ../skein-static export $$n.mcap -o $$n.$$e --force --quiet; done; \
+			../skein-static export $$n.mcap -o $$n-xforms.usda --usd-layout xforms --force --quiet; \
+			node tables.mjs . $$n; \
+			node mcap.mjs $$n; \
+			node usd.mjs . $$n; \
+		done; \
 		../skein-static record paper --count 2500 --seconds 0.5 -o crowd.mcap --force --quiet; \
 		../skein-static export crowd.mcap -o crowd.csv --force --quiet; \
 		node mcap.mjs crowd; \
 		../skein-static record wrapped.toml --seconds 4 -o wrapped.mcap --force --quiet; \
-		for n in run wrapped; do for e in csv glb; do ../skein-static export $$n.mcap -o $$n.$$e --force --quiet; done; done; \
+		for n in run wrapped hunted; do for e in csv glb; do ../skein-static export $$n.mcap -o $$n.$$e --force --quiet; done; done; \
 		node mcap.mjs wrapped; \
-		for n in run wrapped; do node glb.mjs $$n.glb $$n.csv; done; \
+		for n in run wrapped hunted; do node glb.mjs $$n.glb $$n.csv; done; \
 	else echo "skein: left out: exports in other programs, which need node, npm and what it fetches"; fi
 
 deps:

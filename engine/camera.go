@@ -54,6 +54,15 @@ func (v View) Project(p mgl32.Vec3, width, height int) (x, y, depth float32, ok 
 	return float32(width)/2 + x*focal, float32(height)/2 - y*focal, -c[2], true
 }
 
+// Ray is the direction in which a pixel of an image of the given size looks, from the
+// eye: a metre further along the view, it is one longer.
+func (v View) Ray(x, y float32, width, height int) mgl32.Vec3 {
+	focal := float32(height) / 2 / tan(v.FovY/2)
+	return v.Rotation.Rotate(mgl32.Vec3{
+		(x-float32(width)/2)/focal - v.Shift[0], (float32(height)/2-y)/focal - v.Shift[1], -1,
+	})
+}
+
 // Pick returns the index of the instance seen at a pixel, -1 for none: the
 // nearest of those whose middle is seen within slack pixels, or within half
 // their span if that is more.

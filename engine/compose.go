@@ -13,11 +13,13 @@ type Scene struct {
 	Size     image.Point // of the picture, pixels
 	Seconds  float64     // simulated time
 	Light    Light
-	Subject  Subject         // the flock at the instant, and the selected boid
-	Ghosts   []flock.Boid    // others, drawn pale beside it
+	Boids    []flock.Boid    // of all flocks, at the instant
+	Subject  Subject         // the flock that cameras go by, and the selected boid
 	Snapshot *flock.Snapshot // the later of the two around the instant
+	Ghosts   []flock.Boid    // others, drawn pale beside them
+	Haunting *flock.Snapshot // likewise, of the ghosts
 	Traces   *Traces
-	Params   *flock.Params
+	Params   []flock.Params // of each flock
 	Show     Show
 	Camera   View  // where hands, or what it is tied to, have the camera
 	Own      bool  // the camera is the selected boid's eyes, or on its way there
@@ -29,6 +31,7 @@ var (
 	selectedTint = mgl32.Vec4{0.1, 0.9, 1.0, 0.75}
 	visibleTint  = mgl32.Vec4{0.08, 0.5, 0.85, 0.45}
 	leaderTint   = mgl32.Vec4{1.0, 0.42, 0.04, 0.85}
+	speciesTint  = [...]mgl32.Vec4{{0.75, 0.12, 0.10, 0.8}, {0.12, 0.45, 0.16, 0.8}, {0.42, 0.22, 0.62, 0.8}} // of spheres, from the second flock on
 	ghostTint    = mgl32.Vec4{0.62, 0.78, 1.0, 0.85}
 	visionColour = mgl32.Vec4{0.25, 0.7, 1.0, 0.22}
 	traceColour  = mgl32.Vec4{0.9, 0.92, 1.0, 0.4}
@@ -45,31 +48,55 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 	if s.Path != nil {
 		f.View = s.Path.View(s.Seconds)
 	}
-	boids, span := s.Subject.Boids, s.Params.Float("wingspan")
 	f.Birds, f.Leaders = f.Birds[:0], 0
-	for i := range boids {
-		bird := instance(&boids[i], span)
-		if boids[i].Flags&flock.Leading != 0 && !s.Show.Plain {
-			bird.Tint = leaderTint
+	s.add(f, s.Boids, s.Snapshot)
+	for i := range s.Boids {
+		if s.Boids[i].Flags&flock.Leading != 0 && !s.Show.Plain {
+			f.Birds[i].Tint = leaderTint
 			f.Leaders++
 		}
-		f.Birds = append(f.Birds, bird)
 	}
 	seen = s.tint(f, seen[:0])
-	for i := range s.Ghosts {
-		ghost := instance(&s.Ghosts[i], span)
-		ghost.Tint = ghostTint
-		f.Birds = append(f.Birds, ghost)
+	if s.Show.Style == Spheres {
+		tellApart(f.Birds)
 	}
-	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], boids, s.trace)
+	if len(s.Ghosts) > 0 {
+		s.add(f, s.Ghosts, s.Haunting)
+		for i := len(s.Boids); i < len(f.Birds); i++ {
+			f.Birds[i].Tint = ghostTint
+		}
+	}
+	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.trace)
+	if s.Show.Edge {
+		for _, e := range s.edges() {
+			f.Ribbons = e.outline(f.Ribbons)
+		}
+	}
 	if f.View.Hide >= 0 {
 		f.Vision = nil // seen from inside it is only in the way
 	}
 	return seen
 }
 
-func instance(b *flock.Boid, span float32) Instance {
-	return Instance{Pos: b.Pos, Rotation: attitude(b), Phase: b.Phase, Span: span}
+// add adds boids to the picture, each with the bird of its flock; by divides them.
+func (s *Scene) add(f *Frame, boids []flock.Boid, by *flock.Snapshot) {
+	for k := range by.Flocks() {
+		span := s.Params[k].Float("wingspan")
+		for from, to := by.Range(k); from < to; from++ {
+			b := &boids[from]
+			f.Birds = append(f.Birds, Instance{Pos: b.Pos, Rotation: attitude(b), Phase: b.Phase, Span: span, Kind: k})
+		}
+	}
+}
+
+// tellApart gives spheres of other flocks than the first a colour of their flock's,
+// where they have none yet.
+func tellApart(birds []Instance) {
+	for i := range birds {
+		if b := &birds[i]; b.Kind > 0 && b.Tint[3] == 0 {
+			b.Tint = speciesTint[(b.Kind-1)%len(speciesTint)]
+		}
+	}
 }
 
 // tint marks the selected boid and those it sees, and shows its vision sphere.
@@ -81,10 +108,14 @@ func (s *Scene) tint(f *Frame, seen []int) []int {
 	i := s.Subject.Index
 	if s.Show.Vision {
 		var reach float32
-		seen, reach = flock.Visible(seen, s.Snapshot, s.Params, i)
+		k := s.Snapshot.Flock(i)
+		first, _ := s.Snapshot.Range(k)
+		own := s.Snapshot.Of(k)
+		seen, reach = flock.Visible(seen, &own, &s.Params[k], i-first)
 		f.Vision = &Ball{Centre: s.Subject.Boid.Pos, Radius: reach, Colour: visionColour}
-		for _, j := range seen {
-			if !s.Show.Plain && j < len(f.Birds) && f.Birds[j].Tint[3] == 0 {
+		for n := range seen {
+			seen[n] += first
+			if j := seen[n]; !s.Show.Plain && j < len(f.Birds) && f.Birds[j].Tint[3] == 0 {
 				f.Birds[j].Tint = visibleTint
 			}
 		}
@@ -97,7 +128,7 @@ func (s *Scene) tint(f *Frame, seen []int) []int {
 
 // trace is the style of boid i's trace, and whether it has one.
 func (s *Scene) trace(i int) (traceStyle, bool) {
-	width := 0.12 * s.Params.Float("wingspan")
+	width := 0.12 * s.Params[s.Snapshot.Flock(i)].Float("wingspan")
 	st := traceStyle{colour: traceColour, lead: leadColour, width: width}
 	if i == s.Subject.Index {
 		st.colour = pickedColour

@@ -10,13 +10,15 @@ type Show struct {
 	Shadows      bool
 	Vision       bool // the selected boid's vision sphere and neighbours
 	Inset        bool // the selected boid's view, small, beside the outside view
+	Edge         bool // a line where the world ends, or wraps around
 	Plain        bool // leaders, the selected boid and those it sees have no colours of their own
 }
 
 // Controls are what a person sets: the panel gets them, edits a copy and hands
 // it back.
 type Controls struct {
-	Params   flock.Params
+	Flock    int          // the one whose parameters are edited, from 0
+	Params   flock.Params // its
 	Show     Show
 	Mode     Mode
 	FovY     float32 // radians
@@ -24,6 +26,8 @@ type Controls struct {
 	Speed    float64  // simulated seconds per second
 	Selected int      // -1: none
 	Playback Playback // of a flight
+
+	Frightens bool // the pointer: boids fear the place under it
 }
 
 // Command is something to be done once.
@@ -47,5 +51,5 @@ const (
 
 // DefaultShow is how a flock is shown when nothing else is said.
 func DefaultShow() Show {
-	return Show{Traces: TraceLeaders, TraceSeconds: 3, Shadows: true, Vision: true}
+	return Show{Traces: TraceLeaders, TraceSeconds: 3, Shadows: true, Vision: true, Edge: true}
 }

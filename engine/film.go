@@ -13,8 +13,8 @@ import (
 // in over the frames before.
 type Film struct {
 	Reel     Reel
-	FPS      float64                               // snapshots a second of simulated time
-	Params   func(frame int) (flock.Params, error) // in force at a frame
+	FPS      float64                                       // snapshots a second of simulated time
+	Params   func(frame, number int) (flock.Params, error) // in force at a frame, of a flock, both from 0
 	Show     Show
 	Light    Light
 	Rig      Rig // as it stands when the film begins
@@ -24,8 +24,8 @@ type Film struct {
 
 	strip  strip
 	watch  *watch
-	params flock.Params // at the frame shown
-	on     int          // whom the camera is tied to, -1 for nobody
+	params []flock.Params // at the frame shown, of each flock
+	on     int            // whom the camera is tied to, -1 for nobody
 	traces Traces
 	traced int // the last frame that the traces hold, and all that they need before it
 	frame  Frame
@@ -45,10 +45,6 @@ func (f *Film) At(at float64, size image.Point) (*Frame, error) {
 	f.load()
 	at = instantOf(at)
 	i := int(at)
-	var err error
-	if f.params, err = f.Params(i); err != nil {
-		return nil, err
-	}
 	now, err := f.seconds(at)
 	if err != nil {
 		return nil, err
@@ -60,14 +56,18 @@ func (f *Film) At(at float64, size image.Point) (*Frame, error) {
 	if f.boids, later, err = f.strip.pose(f.boids, at); err != nil {
 		return nil, err
 	}
-	f.watch.turn(at)
+	if err := f.inForce(i, later.Flocks()); err != nil {
+		return nil, err
+	}
 	f.on = f.shot(now).Boid
+	aim := castOf(f.boids, later, f.on, f.params)
+	f.watch.turn(at, aim.flock)
 	s := Scene{
-		Size: size, Seconds: now, Light: f.Light, Snapshot: later, Traces: &f.traces, Params: &f.params, Show: f.Show,
-		Subject: subjectOf(f.boids, f.Selected, f.params.Float("wingspan"), f.watch), Own: f.Rig.Mode == Eye, Path: f.Path,
+		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Traces: &f.traces, Params: f.params, Show: f.Show,
+		Subject: subjectOf(castOf(f.boids, later, f.Selected, f.params), f.Selected, f.watch), Own: f.Rig.Mode == Eye, Path: f.Path,
 	}
 	if f.Path == nil {
-		s.Camera = f.camera(size)
+		s.Camera = f.camera(size, aim)
 	}
 	f.seen = Compose(&f.frame, &s, f.seen)
 	return &f.frame, f.watch.err
@@ -81,6 +81,19 @@ func (f *Film) load() {
 	}
 }
 
+// inForce finds the parameters of so many flocks at frame i.
+func (f *Film) inForce(i, flocks int) error {
+	f.params = f.params[:0]
+	for k := range flocks {
+		p, err := f.Params(i, k)
+		if err != nil {
+			return err
+		}
+		f.params = append(f.params, p)
+	}
+	return nil
+}
+
 // seconds is the simulated time at a place in the reel.
 func (f *Film) seconds(at float64) (float64, error) {
 	whole, share := math.Modf(at)
@@ -92,8 +105,8 @@ func (f *Film) seconds(at float64) (float64, error) {
 }
 
 // camera is where the rig has the camera in the picture.
-func (f *Film) camera(size image.Point) View {
+func (f *Film) camera(size image.Point, aim cast) View {
 	rig := f.Rig
 	rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
-	return rig.Update(0, Drive{}, subjectOf(f.boids, f.on, f.params.Float("wingspan"), f.watch))
+	return rig.Update(0, Drive{}, subjectOf(aim, f.on, f.watch))
 }

@@ -47,8 +47,8 @@ func flight(t *testing.T, frames int) (reel, flock.Params) {
 }
 
 // always are parameters that nobody edits.
-func always(p flock.Params) func(int) (flock.Params, error) {
-	return func(int) (flock.Params, error) { return p, nil }
+func always(p flock.Params) func(frame, number int) (flock.Params, error) {
+	return func(int, int) (flock.Params, error) { return p, nil }
 }
 
 func filmOf(r reel, p flock.Params, mode Mode) *Film {
@@ -132,7 +132,7 @@ func TestFilmKeepsToEdits(t *testing.T) {
 	edited = model.With(edited, "wingspan", 3*p.Float("wingspan"), "vision", 2*p.Float("vision"))
 	f := filmOf(r, p, Orbit)
 	f.Show.Vision = true
-	f.Params = func(frame int) (flock.Params, error) {
+	f.Params = func(frame, _ int) (flock.Params, error) {
 		if frame >= 10 {
 			return edited, nil
 		}
@@ -147,7 +147,7 @@ func TestFilmKeepsToEdits(t *testing.T) {
 			t.Errorf("at frame %v: %v m across, sees %v m; want %v, %v", at, got.Birds[0].Span, got.Vision.Radius, want.Float("wingspan"), want.Float("vision"))
 		}
 	}
-	f.Params = func(int) (flock.Params, error) { return p, errors.New("the ledger is damaged") }
+	f.Params = func(int, int) (flock.Params, error) { return p, errors.New("the ledger is damaged") }
 	if _, err := f.At(0, image.Pt(320, 180)); err == nil {
 		t.Error("parameters that cannot be read pass unnoticed")
 	}

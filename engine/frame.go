@@ -60,6 +60,7 @@ type Instance struct {
 	Rotation mgl32.Quat // from bird axes (Z forward, Y up, as in glTF) to the world's
 	Phase    float32    // of the wingbeat, turns in [0,1); 0: wings fully open
 	Span     float32    // wingspan, m
+	Kind     int        // of bird that it is drawn as: the number of its flock, from 0
 	Tint     mgl32.Vec4 // RGB, linear, mixed over the bird's own colour by A in [0,1]
 }
 

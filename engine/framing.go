@@ -75,6 +75,38 @@ func (l *lens) stand(r reach, to mgl32.Vec3, least float32) mgl32.Vec3 {
 	return right.Mul((r[0] - r[1]) / 2).Add(up.Mul((r[2] - r[3]) / 2)).Add(back.Mul(z))
 }
 
+// Hold moves an orbiting camera back, if need be, until a picture of an aspect (width
+// over height) holds the edge of the world, or where it has none all of the flock but
+// strays.
+func (s *Studio) Hold(aspect float32) {
+	s.interpolate()
+	all := s.cast()
+	var points []mgl32.Vec3
+	scene := Scene{Boids: s.boids, Snapshot: s.shown, Params: s.params}
+	for _, e := range scene.edges() {
+		points = append(points, e.corners()...)
+	}
+	if c := companyOf(all.boids, all.span); points == nil {
+		for i := range all.boids {
+			points = append(points, c.held(all.boids[i].Pos))
+		}
+	}
+	s.Rig.hold(s.Rig.around(s.subject(all, instant(all))), points, all.span, aspect)
+}
+
+// hold moves the camera back from what it orbits until it sees points and half a
+// wingspan around them.
+func (r *Rig) hold(centre mgl32.Vec3, points []mgl32.Vec3, span, aspect float32) {
+	up := filled * tan(r.FovY/2)
+	across := up * aspect
+	turn := flatView(mgl32.Vec3{}, r.Azimuth, -mgl32.Clamp(r.Elevation, -steepest, steepest)).Rotation.Inverse()
+	for _, p := range points {
+		at := turn.Rotate(p.Sub(centre))
+		r.Distance = max(r.Distance, at[2]+max((abs(at[0])+span/2)/across, (abs(at[1])+span/2)/up))
+	}
+	r.Distance = min(r.Distance, farthest)
+}
+
 // clearance is what lies at least between a camera and the nearest wing, m.
 const clearance = 0.5
 

@@ -6,6 +6,9 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
+// inside says whether a pixel lies in the inset.
+func inside(in *Inset, x, y float32) bool { return image.Pt(int(x), int(y)).In(in.Rect) }
+
 // insetIn is what the selected boid sees, in the lower left corner of f's picture; nil
 // where that is not wanted or shown already.
 func (s *Scene) insetIn(f *Frame) *Inset {

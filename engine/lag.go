@@ -4,15 +4,12 @@ import (
 	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
-
-	"skein/flock"
 )
 
 // lag looks at a living flock, of which it knows only what was: what it smooths
 // trails behind, but for what even flight makes up for.
 type lag struct {
-	boids []flock.Boid
-	span  float32
+	cast
 	now   company
 	dt    float32 // simulated seconds since the instant before
 	begun bool
@@ -42,20 +39,20 @@ const forgets = 1
 
 // turn has the lag look at an instant, some simulated seconds after the one before,
 // and at a boid, -1 for none. Smoothing begins anew where time leaps or goes back.
-func (g *lag) turn(boids []flock.Boid, span float32, boid int, dt float64) {
-	g.boids, g.span, g.now, g.dt = boids, span, companyOf(boids, span), float32(dt)
+func (g *lag) turn(c cast, boid int, dt float64) {
+	g.cast, g.now, g.dt = c, companyOf(c.boids, c.span), float32(dt)
 	g.framed, g.asked = g.asked, false
 	if !g.begun || dt < 0 || dt > forgets {
-		*g = lag{boids: boids, span: span, now: g.now, centre: g.now.centre, begun: true, boid: -1}
+		*g = lag{cast: c, now: g.now, centre: g.now.centre, begun: true, boid: -1}
 	} else {
 		lead := g.now.drift.Mul(centreTime) // smoothing trails by as much
 		g.centre = mix(g.centre, g.now.centre.Add(lead), settle(g.dt, centreTime))
 	}
-	if boid < 0 || boid >= len(boids) {
+	if boid < 0 || boid >= len(c.all) {
 		g.boid = -1
 		return
 	}
-	q := attitude(&boids[boid])
+	q := attitude(&c.all[boid])
 	if boid != g.boid {
 		g.boid, g.headings = boid, [2]mgl32.Quat{q, q}
 	}
@@ -68,7 +65,7 @@ func (g *lag) middle() mgl32.Vec3 { return g.centre }
 func (g *lag) heading(boid int, m Mode) mgl32.Quat {
 	switch {
 	case boid != g.boid:
-		return attitude(&g.boids[boid])
+		return attitude(&g.all[boid])
 	case m == Eye:
 		return g.headings[1]
 	}

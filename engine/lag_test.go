@@ -16,9 +16,9 @@ func lagged(fps int, seconds float64, at func(seconds float64) flock.Boid) (*lag
 	var boids []flock.Boid
 	for i := range int(seconds*float64(fps)) + 1 {
 		boids = []flock.Boid{at(float64(i) / float64(fps))}
-		g.turn(boids, 0.4, 0, 1/float64(fps))
+		g.turn(alone(boids, 0.4), 0, 1/float64(fps))
 	}
-	return g, subjectOf(boids, 0, 0.4, g)
+	return g, subjectOf(alone(boids, 0.4), 0, g)
 }
 
 // A living flock's camera takes the same time to smooth at any frame rate: towards a

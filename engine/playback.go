@@ -12,7 +12,8 @@ func NewPlayback(f *Flight, def flock.Def, show Show, light Light) (*Studio, err
 		Controls: Controls{Show: show, Mode: Orbit, FovY: mgl32.DegToRad(47), Speed: 1, Selected: -1},
 		Rig:      NewRig(),
 		Light:    light,
-		def:      def,
+		def:      owned(def),
+		params:   make([]flock.Params, 1+len(def.Others)),
 		tape:     newTape(f),
 	}
 	err := s.roll(0)
@@ -49,12 +50,16 @@ func (s *Studio) roll(now float64) error {
 	}
 	s.prev, s.cur = &t.a, &t.b
 	if t.first != before {
-		if s.def.Params, err = t.flight.Params(t.first); err != nil {
-			return err
+		for k := range s.params {
+			if *s.of(k), err = t.flight.Params(t.first, k); err != nil {
+				return err
+			}
 		}
 	}
-	s.Controls.Params = s.def.Params
-	s.ledger = t.ledger(s.prev.Tick)
+	s.Controls.Params = *s.of(s.Controls.Flock)
+	for k := range s.ledger {
+		s.ledger[k] = t.counts[k].ledger(s.prev.Tick)
+	}
 	if t.first != before || s.untraced && !p.Held && s.Controls.Show.Traces != TraceNone {
 		s.retrace(next && !s.untraced)
 	}
@@ -100,7 +105,7 @@ func (s *Studio) fork() {
 func (s *Studio) rejoin() {
 	s.branch, s.coming, s.world, s.tap = false, nil, nil, nil
 	s.Controls.Paused = true
-	s.undo, s.ghosts = history{}, s.ghosts[:0]
+	s.undo, s.ghosts, s.calm = history{}, s.ghosts[:0], nil
 	s.tape.first, s.tape.wound = -1, false
 	s.traces.Clear()
 }
@@ -119,6 +124,6 @@ func (s *Studio) haunt() error {
 	if _, err := s.tape.load(at); err != nil {
 		return err
 	}
-	s.ghosts, _ = posed(s.ghosts, &s.tape.a, &s.tape.b, float32(s.tape.share))
+	s.ghosts, s.haunting = posed(s.ghosts, &s.tape.a, &s.tape.b, float32(s.tape.share))
 	return nil
 }

@@ -192,8 +192,8 @@ func (r *Rig) fly(dt float32, d Drive) View {
 
 func (r *Rig) orbit(d Drive, s Subject) View {
 	r.Azimuth -= d.Turn[0]
-	r.Elevation = mgl32.Clamp(r.Elevation-d.Turn[1], -1.5, 1.5)
-	r.Distance = mgl32.Clamp(r.Distance*pow(1.1, -d.Zoom), 0.5, 2000)
+	r.Elevation = mgl32.Clamp(r.Elevation-d.Turn[1], -steepest, steepest)
+	r.Distance = mgl32.Clamp(r.Distance*pow(1.1, -d.Zoom), 0.5, farthest)
 	return orbitView(r.around(s), r.Azimuth, r.Elevation, r.Distance)
 }
 
@@ -292,6 +292,9 @@ const (
 	near   = 0.15
 	far    = 4000
 	lowest = 0.5 // height over the ground of a camera that looks at the flock
+
+	steepest = 1.5  // an orbit looks down or up, radians
+	farthest = 2000 // it is from what it goes around, m
 )
 
 // flatView is a level camera's view.

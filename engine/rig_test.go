@@ -10,19 +10,28 @@ import (
 
 func near3(a, b mgl32.Vec3, eps float32) bool { return a.Sub(b).Len() <= eps }
 
+// alone is the only flock there is.
+func alone(boids []flock.Boid, span float32) cast { return cast{all: boids, boids: boids, span: span} }
+
+// seen is it as it is.
+func seen(boids []flock.Boid, selected int, span float32) Subject {
+	c := alone(boids, span)
+	return subjectOf(c, selected, instant(c))
+}
+
 // boidAt is a flock of four in one place, of which the last is selected.
 func boidAt(pos, vel, up mgl32.Vec3) Subject {
 	boids := make([]flock.Boid, 4)
 	for i := range boids {
 		boids[i] = flock.Boid{Pos: pos, Vel: vel, Up: up}
 	}
-	return subjectOf(boids, 3, 0.4, instant{boids, 0.4})
+	return seen(boids, 3, 0.4)
 }
 
 // flockAt is a flock of one.
 func flockAt(pos mgl32.Vec3) Subject {
 	s := boidAt(pos, mgl32.Vec3{9, 0, 0}, mgl32.Vec3{0, 1, 0})
-	return subjectOf(s.Boids[:1], -1, 0.4, instant{s.Boids[:1], 0.4})
+	return seen(s.Boids[:1], -1, 0.4)
 }
 
 // settled drives a rig until what it changed to is reached.
@@ -181,7 +190,7 @@ func TestFrameShowsTheFlock(t *testing.T) {
 		boids = append(boids, flock.Boid{Pos: mgl32.Vec3{-20 + 14*h*sin(a), 18 + 5*b, 33 + 14*h*sin(a+1.57)}})
 	}
 	boids = append(boids, flock.Boid{Pos: mgl32.Vec3{200, 30, 33}}) // a stray
-	s := subjectOf(boids, -1, 0.7, instant{boids, 0.7})
+	s := seen(boids, -1, 0.7)
 	for _, aspect := range []float32{0.5, 1, 16.0 / 9} {
 		for _, mode := range []Mode{Fly, Orbit} {
 			r := NewRig()

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"image"
 	"math"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -20,7 +21,8 @@ type Studio struct {
 	Light    Light
 	Path     *Path // the camera's way over simulated time, instead of the rig's; nil for none
 
-	def      flock.Def
+	def      flock.Def      // what a restart begins with
+	params   []flock.Params // in force, of each flock
 	world    *flock.World
 	clock    Clock
 	prev     *flock.Snapshot // shown is between these two
@@ -29,6 +31,7 @@ type Studio struct {
 	tape     *tape // a flight; nil for none
 	branch   bool  // the world goes on from the flight
 	ghosts   []flock.Boid
+	haunting *flock.Snapshot // what divides the ghosts into flocks
 	untraced bool            // the traces lack what was before the frame shown
 	boids    []flock.Boid    // as shown
 	shown    *flock.Snapshot // the later of the two around the instant shown
@@ -36,7 +39,8 @@ type Studio struct {
 	looked   float64 // when the lag last looked, s of simulated time
 	traces   Traces
 	undo     history
-	ledger   Ledger
+	calm     []flock.Params // of each flock, as before the pointer frightened it; nil: it does not
+	ledger   [flock.MaxFlocks]Ledger
 	events   []flock.Event
 	seen     []int // ids that the selected boid sees
 	frame    Frame
@@ -45,7 +49,7 @@ type Studio struct {
 	tap      Tap
 }
 
-// Ledger counts escapes since the start.
+// Ledger counts escapes of a flock since the start.
 type Ledger struct {
 	Escapes, Reabsorbed, Abandoned int
 }
@@ -56,10 +60,60 @@ func NewStudio(world *flock.World, def flock.Def, show Show, light Light) *Studi
 		Controls: Controls{Params: world.Params(), Show: show, Mode: Orbit, FovY: mgl32.DegToRad(47), Speed: 1, Selected: -1},
 		Rig:      NewRig(),
 		Light:    light,
-		def:      def,
+		def:      owned(def),
 	}
 	s.enter(world)
 	return s
+}
+
+// owned is a definition that shares no memory with another.
+func owned(d flock.Def) flock.Def {
+	d.Others = slices.Clone(d.Others)
+	return d
+}
+
+// of are the parameters in force of a flock, counted from 0.
+func (s *Studio) of(k int) *flock.Params { return &s.params[k] }
+
+// first are those that a restart begins with.
+func first(d *flock.Def, k int) *flock.Params {
+	if k == 0 {
+		return &d.Params
+	}
+	return &d.Others[k-1].Params
+}
+
+// Kept are the parameters of each flock as they are to be kept: those that a restart
+// begins with, or of a recording those in force, but for what the pointer changed.
+func (s *Studio) Kept() (all []flock.Params) {
+	for k, p := range s.params {
+		if s.tape == nil {
+			p = *first(&s.def, k)
+		}
+		all = append(all, s.unfrightened(k, p))
+	}
+	return all
+}
+
+// carry takes over into p what an edit changed.
+func carry(p *flock.Params, before, after *flock.Params) {
+	specs := p.Specs()
+	for i := range specs {
+		spec := &specs[i]
+		was, is := *p, *p
+		spec.Reset(&was, before)
+		if spec.Reset(&is, after); was != is {
+			*p = is
+		}
+	}
+}
+
+// Species are the names of the flocks.
+func (s *Studio) Species() (names []string) {
+	for _, f := range s.def.Flocks() {
+		names = append(names, f.Name())
+	}
+	return names
 }
 
 // enter begins with a fresh world.
@@ -70,9 +124,14 @@ func (s *Studio) enter(world *flock.World) {
 	s.prev, s.cur = &s.own[0], &s.own[1]
 	s.world.Snapshot(s.prev)
 	s.world.Snapshot(s.cur)
+	s.params = s.params[:0]
+	for k := range world.Flocks() {
+		s.params = append(s.params, world.ParamsOf(k))
+	}
+	s.Controls.Params = *s.of(s.Controls.Flock)
 	if s.tape == nil {
 		s.traces.Clear()
-		s.ledger = Ledger{}
+		s.ledger = [flock.MaxFlocks]Ledger{}
 	} else {
 		s.branch = true
 	}
@@ -91,24 +150,30 @@ const (
 )
 
 // Set applies what a person set. Parameters that are not valid change nothing
-// and are the error.
+// and are the error. Who chooses another flock gets its parameters.
 func (s *Studio) Set(c Controls, edit Edit) error {
 	var err error
 	if edit == Redone {
 		s.undo.reopen()
 	}
-	if before := s.def.Params; c.Params != before {
+	if c.Flock = min(max(c.Flock, 0), len(s.params)-1); c.Flock != s.Controls.Flock {
+		c.Params = *s.of(c.Flock)
+	}
+	if before := *s.of(c.Flock); c.Params != before {
 		if s.Playing() {
 			c.Params, err = before, ErrPlayed
-		} else if err = s.world.SetParams(c.Params); err != nil {
+		} else if err = s.world.SetParamsOf(c.Flock, c.Params); err != nil {
 			c.Params = before
 		} else {
-			s.undo.touch(before)
-			s.adopt(c.Params)
+			s.undo.touch(c.Flock, s.unfrightened(c.Flock, before))
+			c.Selected = s.adopt(c.Flock, c.Params, c.Selected)
 		}
 	}
 	if edit != Dragging {
 		s.undo.commit()
+	}
+	if c.Frightens && !s.Controls.Frightens && !s.anyFearful() {
+		c.Frightens, err = false, ErrFearless
 	}
 	s.Controls = s.bound(c)
 	s.Rig.SetMode(s.Controls.Mode)
@@ -152,7 +217,9 @@ func (s *Studio) Do(c Command, aspect float32) error {
 			s.rejoin()
 		}
 	case FrameFlock:
-		s.Rig.Frame(s.subject(instant{s.boids, s.Controls.Params.Float("wingspan")}), aspect)
+		s.interpolate() // an edit may have changed who there is
+		all := s.cast()
+		s.Rig.Frame(s.subject(all, instant(all)), aspect)
 		s.Controls.Mode = s.Rig.Mode
 	case NextBoid:
 		s.choose(s.next(s.Controls.Selected, 1, anyBoid))
@@ -161,9 +228,9 @@ func (s *Studio) Do(c Command, aspect float32) error {
 	case NextLeader:
 		s.choose(s.next(s.Controls.Selected, 1, s.leads))
 	case Undo:
-		return s.travel(s.undo.back)
+		return s.travel(&s.undo.past, &s.undo.future)
 	case Redo:
-		return s.travel(s.undo.forth)
+		return s.travel(&s.undo.future, &s.undo.past)
 	}
 	return nil
 }
@@ -199,23 +266,55 @@ func (s *Studio) again(c Command) {
 	}
 }
 
-func (s *Studio) travel(to func(flock.Params) flock.Params) error {
-	p := to(s.def.Params)
-	if err := s.world.SetParams(p); err != nil {
+// travel goes over an edit, back or forth, and chooses the flock that it was of.
+func (s *Studio) travel(from, to *[]edit) error {
+	e, ok := s.undo.move(from, to, func(k int) flock.Params { return s.unfrightened(k, *s.of(k)) })
+	if !ok {
+		return nil
+	}
+	if s.calm != nil {
+		feared(&e.params, s.of(e.flock)) // the pointer is where it is
+	}
+	if err := s.world.SetParamsOf(e.flock, e.params); err != nil {
 		return err
 	}
-	s.Controls.Params = p
-	s.adopt(p)
+	selected := s.adopt(e.flock, e.params, s.Controls.Selected)
+	s.Controls.Flock, s.Controls.Params = e.flock, e.params
+	if selected != s.Controls.Selected {
+		s.choose(selected)
+	}
 	return nil
 }
 
-// adopt makes parameters that the world accepted those of a restart, too, and
-// shows a changed population at once.
-func (s *Studio) adopt(p flock.Params) {
-	s.def.Params = p
+// adopt has an edit of parameters that the world accepted for a flock hold after a
+// restart, too, and shows a changed population at once. It returns the id that a selected
+// boid has now, -1 if it is gone.
+func (s *Studio) adopt(k int, p flock.Params, selected int) int {
+	from, end := s.cur.Range(k)
+	all := s.cur.Len()
+	carry(first(&s.def, k), s.of(k), &p)
+	*s.of(k) = p
 	s.world.Snapshot(s.cur)
-	s.traces.Crop(p.Int("count"))
+	selected = s.renumber(from, end, from+p.Count(), all, selected)
 	s.traces.note(s.cur) // new bounds may have moved some
+	return selected
+}
+
+// renumber lets go of the traces of those whose ids change as the ids of a flock, from
+// one on, end before another than they did, of all. It returns the id that a selected
+// boid has now, -1 if it is gone.
+func (s *Studio) renumber(from, end, now, all, selected int) int {
+	if now == end {
+		return selected
+	}
+	s.traces.Crop(min(now, end)) // behind there, ids are others'
+	switch {
+	case selected >= end && selected < all:
+		return selected + now - end
+	case selected >= max(now, from) && selected < end:
+		return -1
+	}
+	return selected
 }
 
 // next is the next boid after from, in order of ids and around the end, that
@@ -257,11 +356,14 @@ func (s *Studio) step() error {
 	s.prev, s.cur = s.cur, s.prev
 	s.world.Step()
 	s.world.Snapshot(s.cur)
-	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	s.events = s.world.TakeEvents(s.events[:0])
 	for _, e := range s.events {
-		s.ledger.count(e)
+		s.ledger[e.Flock].count(e)
+		if e.Scheduled {
+			s.scheduled(e)
+		}
 	}
+	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	return s.tell(s.events)
 }
 
@@ -273,6 +375,23 @@ func (l *Ledger) count(e flock.Event) {
 		l.Reabsorbed++
 	case flock.Abandoned:
 		l.Abandoned++
+	}
+}
+
+// scheduled takes note of parameters that the world changed by itself.
+func (s *Studio) scheduled(e flock.Event) {
+	from, all := 0, 0
+	for k := range s.params {
+		if k == e.Flock {
+			from = all
+		}
+		all += s.of(k).Count()
+	}
+	p := s.of(e.Flock)
+	s.Controls.Selected = s.renumber(from, from+p.Count(), from+e.Params.Count(), all, s.Controls.Selected)
+	*p = *e.Params
+	if e.Flock == s.Controls.Flock {
+		s.Controls.Params = *e.Params
 	}
 }
 
@@ -297,20 +416,23 @@ func (s *Studio) seconds() float64 {
 	return a + float64(s.clock.Alpha())*(b-a)
 }
 
-// subject is the flock shown, and the selected boid.
-func (s *Studio) subject(look steady) Subject {
-	return subjectOf(s.boids, s.Controls.Selected, s.Controls.Params.Float("wingspan"), look)
+// cast are the boids shown, of whom cameras go by the selected one's flock.
+func (s *Studio) cast() cast { return castOf(s.boids, s.shown, s.Controls.Selected, s.params) }
+
+// subject is the flock that cameras go by, and the selected boid.
+func (s *Studio) subject(all cast, look steady) Subject {
+	return subjectOf(all, s.Controls.Selected, look)
 }
 
 // look is what cameras go by: in a flight what was and what comes, in a living flock
 // what was.
-func (s *Studio) look() steady {
+func (s *Studio) look(all cast) steady {
 	if s.Playing() {
-		s.tape.watch.turn(s.tape.at())
+		s.tape.watch.turn(s.tape.at(), all.flock)
 		return s.tape.watch
 	}
 	now := s.seconds()
-	s.lag.turn(s.boids, s.Controls.Params.Float("wingspan"), s.Controls.Selected, now-s.looked)
+	s.lag.turn(all, s.Controls.Selected, now-s.looked)
 	s.looked = now
 	return &s.lag
 }
@@ -319,11 +441,12 @@ func (s *Studio) look() steady {
 // before. It stays valid until the next call.
 func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	s.interpolate()
-	sub := s.subject(s.look())
+	all := s.cast()
+	sub := s.subject(all, s.look(all))
 	s.Rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
 	s.seen = Compose(&s.frame, &Scene{
-		Size: size, Seconds: s.seconds(), Light: s.Light, Subject: sub, Ghosts: s.ghosts, Snapshot: s.shown,
-		Traces: &s.traces, Params: &s.Controls.Params, Show: s.Controls.Show,
+		Size: size, Seconds: s.seconds(), Light: s.Light, Boids: s.boids, Subject: sub, Snapshot: s.shown,
+		Ghosts: s.ghosts, Haunting: s.haunting, Traces: &s.traces, Params: s.params, Show: s.Controls.Show,
 		Camera: s.Rig.Update(dt, d, sub), Own: s.Rig.Mode == Eye, Path: s.Path,
 	}, s.seen)
 	return &s.frame
@@ -334,7 +457,7 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 func (s *Studio) Pick(x, y float32) {
 	f := &s.frame
 	birds := f.Birds[:min(len(s.boids), len(f.Birds))]
-	if in := f.Inset; in != nil && image.Pt(int(x), int(y)).In(in.Rect) {
+	if in := f.Inset; in != nil && inside(in, x, y) {
 		size := in.Rect.Size()
 		if i := Pick(in.View, size.X, size.Y, birds, x-float32(in.Rect.Min.X), y-float32(in.Rect.Min.Y), slack); i >= 0 {
 			s.choose(i)
@@ -356,5 +479,5 @@ func (s *Studio) Shown() *Frame { return &s.frame }
 // Seed is what the world was made from.
 func (s *Studio) Seed() uint64 { return s.def.Seed }
 
-// Ledger returns the escapes counted since the start.
-func (s *Studio) Ledger() Ledger { return s.ledger }
+// Ledger returns the escapes of the chosen flock, counted since the start.
+func (s *Studio) Ledger() Ledger { return s.ledger[s.Controls.Flock] }

@@ -421,9 +421,9 @@ func TestPlain(t *testing.T) {
 	s.cur.Flags[3] |= flock.Leading
 	for _, plain := range []bool{false, true} {
 		f := &Frame{}
-		sc := Scene{Snapshot: s.cur, Traces: &Traces{}, Params: &s.Controls.Params}
 		boids := flock.Interpolate(nil, s.cur, s.cur, 1)
-		sc.Subject = subjectOf(boids, 5, s.Controls.Params.Float("wingspan"), instant{boids, s.Controls.Params.Float("wingspan")})
+		sc := Scene{Boids: boids, Snapshot: s.cur, Traces: &Traces{}, Params: s.params}
+		sc.Subject = seen(boids, 5, s.Controls.Params.Float("wingspan"))
 		sc.Show.Vision, sc.Show.Plain = true, plain
 		Compose(f, &sc, nil)
 		tinted := 0

@@ -8,13 +8,33 @@ import (
 	"skein/flock"
 )
 
-// Subject is what there is to look at.
+// Subject is what there is to look at: a flock, which other flocks may fly beside.
 type Subject struct {
-	Boids []flock.Boid
-	Boid  *flock.Boid // the one that a camera may be tied to; nil for none
-	Index int         // its id
-	Span  float32     // wingspan, m
+	Boids []flock.Boid // the flock's
+	Boid  *flock.Boid  // the one of them that a camera may be tied to; nil for none
+	Index int          // its id
+	Span  float32      // wingspan, m
 	steady
+}
+
+// cast are boids of flocks, and the one flock of them that cameras go by.
+type cast struct {
+	all   []flock.Boid // of all flocks, by their ids
+	flock int          // number of the one, from 0
+	boids []flock.Boid // its
+	span  float32      // its wingspan, m
+}
+
+// castOf is the cast whose cameras go by the flock of a selected boid, or the first if
+// there is none. s divides the boids into flocks, which fly by params.
+func castOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock.Params) cast {
+	return castIn(boids, s, s.Flock(max(selected, 0)), params)
+}
+
+// castIn is that whose cameras go by a flock.
+func castIn(boids []flock.Boid, s *flock.Snapshot, k int, params []flock.Params) cast {
+	from, to := s.Range(k)
+	return cast{boids, k, boids[from:to], params[k].Float("wingspan")}
 }
 
 // steady is a flock as cameras go by it: smoothed over time, so that they do not
@@ -30,26 +50,23 @@ type steady interface {
 
 // subjectOf is what a camera can look at; selected: the boid it may be tied to, -1
 // for none.
-func subjectOf(boids []flock.Boid, selected int, span float32, look steady) Subject {
-	sub := Subject{Boids: boids, Index: -1, Span: span, steady: look}
-	if selected >= 0 && selected < len(boids) {
-		sub.Boid, sub.Index = &boids[selected], selected
+func subjectOf(c cast, selected int, look steady) Subject {
+	sub := Subject{Boids: c.boids, Index: -1, Span: c.span, steady: look}
+	if selected >= 0 && selected < len(c.all) {
+		sub.Boid, sub.Index = &c.all[selected], selected
 	}
 	return sub
 }
 
 // instant is a flock as it is, not smoothed.
-type instant struct {
-	boids []flock.Boid
-	span  float32
-}
+type instant cast
 
 func (s instant) middle() mgl32.Vec3 { return companyOf(s.boids, s.span).centre }
 func (s instant) reach(l *lens) reach {
 	c := companyOf(s.boids, s.span)
 	return c.reach(l, s.boids, s.span)
 }
-func (s instant) heading(boid int, _ Mode) mgl32.Quat { return attitude(&s.boids[boid]) }
+func (s instant) heading(boid int, _ Mode) mgl32.Quat { return attitude(&s.all[boid]) }
 
 // company are those of a flock that keep together: all but boids that left it, or
 // were left, far behind. They begin straggle times as far from the middle as half of

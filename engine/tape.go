@@ -11,11 +11,11 @@ import (
 // Flight is a recording, to be played and branched from.
 type Flight struct {
 	Reel
-	FPS    float64                               // frames a second
-	Start  float64                               // simulated seconds at the first
-	Params func(frame int) (flock.Params, error) // in force at a frame
-	Events []flock.Event                         // in order of their ticks
-	World  func(frame int) (*flock.World, error) // as it was at a frame, to go on from
+	FPS    float64                                       // frames a second
+	Start  float64                                       // simulated seconds at the first
+	Params func(frame, number int) (flock.Params, error) // in force at a frame, of a flock, both from 0
+	Events []flock.Event                                 // in order of their ticks
+	World  func(frame int) (*flock.World, error)         // as it was at a frame, to go on from
 }
 
 // Playback is where a flight is and how it is played.
@@ -39,15 +39,25 @@ type tape struct {
 	watch  *watch
 	last   float64 // when it was last wound, s
 	wound  bool
-	counts []Ledger // after so many events
+	counts [flock.MaxFlocks]counts
+}
+
+// counts are the escapes of a flock.
+type counts struct {
+	ticks []int64  // of its events
+	after []Ledger // so many of them
 }
 
 func newTape(f *Flight) *tape {
-	t := &tape{flight: f, first: -1, watch: newWatch(f.Reel, f.FPS, f.Params), counts: make([]Ledger, 1, len(f.Events)+1)}
+	t := &tape{flight: f, first: -1, watch: newWatch(f.Reel, f.FPS, f.Params)}
 	for _, e := range f.Events {
-		l := t.counts[len(t.counts)-1]
+		c := &t.counts[e.Flock]
+		var l Ledger
+		if n := len(c.after); n > 0 {
+			l = c.after[n-1]
+		}
 		l.count(e)
-		t.counts = append(t.counts, l)
+		c.ticks, c.after = append(c.ticks, e.Tick), append(c.after, l)
 	}
 	return t
 }
@@ -113,10 +123,13 @@ func (t *tape) load(at float64) (next bool, err error) {
 // at is the place shown, in frames from the first.
 func (t *tape) at() float64 { return float64(t.first) + t.share }
 
-// ledger counts the events up to a tick.
-func (t *tape) ledger(tick int64) Ledger {
-	n := sort.Search(len(t.flight.Events), func(i int) bool { return t.flight.Events[i].Tick > tick })
-	return t.counts[n]
+// ledger counts the events of a flock up to a tick.
+func (c *counts) ledger(tick int64) Ledger {
+	n := sort.Search(len(c.ticks), func(i int) bool { return c.ticks[i] > tick })
+	if n == 0 {
+		return Ledger{}
+	}
+	return c.after[n-1]
 }
 
 // frameAt is the place of a time in simulated seconds, false after the end.

@@ -45,7 +45,7 @@ func flown(t *testing.T) (*memory, *Flight) {
 		t.Fatal(err)
 	}
 	every := m.def.TickRate / 30
-	f := &Flight{Reel: m, FPS: 30, Params: func(int) (flock.Params, error) { return m.def.Params, nil }}
+	f := &Flight{Reel: m, FPS: 30, Params: func(int, int) (flock.Params, error) { return m.def.Params, nil }}
 	f.World = func(frame int) (*flock.World, error) {
 		w, err := flock.NewWorld(m.def)
 		for range frame * every {

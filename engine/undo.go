@@ -5,21 +5,27 @@ import "skein/flock"
 // history remembers parameters before each edit. A drag of a slider is one
 // edit: touch opens it, commit closes it.
 type history struct {
-	past, future []flock.Params
+	past, future []edit
 	open         bool
+}
+
+// edit is what an edit changed: the parameters of a flock, as they were.
+type edit struct {
+	flock  int
+	params flock.Params
 }
 
 // historyLimit bounds the edits that can be undone.
 const historyLimit = 200
 
-// touch notes the parameters as they are before a change.
-func (h *history) touch(before flock.Params) {
-	if h.open {
+// touch notes the parameters of a flock as they are before a change.
+func (h *history) touch(k int, before flock.Params) {
+	if n := len(h.past); h.open && n > 0 && h.past[n-1].flock == k {
 		return
 	}
 	h.open = true
 	h.future = h.future[:0]
-	h.past = append(h.past, before)
+	h.past = append(h.past, edit{k, before})
 	if len(h.past) > historyLimit {
 		h.past = append(h.past[:0], h.past[1:]...)
 	}
@@ -30,20 +36,17 @@ func (h *history) commit() { h.open = false }
 // reopen makes the next change part of the last edit.
 func (h *history) reopen() { h.open = len(h.past) > 0 }
 
-// back returns the parameters before the last edit, now being the present ones.
-func (h *history) back(now flock.Params) flock.Params { return h.move(&h.past, &h.future, now) }
-
-// forth returns those that back left.
-func (h *history) forth(now flock.Params) flock.Params { return h.move(&h.future, &h.past, now) }
-
-func (h *history) move(from, to *[]flock.Params, now flock.Params) flock.Params {
+// move takes an edit back from the end of a list, and notes at the end of another
+// what it is taken back from; false if there is none. now gives a flock's present
+// parameters.
+func (h *history) move(from, to *[]edit, now func(k int) flock.Params) (e edit, ok bool) {
 	h.open = false
 	n := len(*from)
 	if n == 0 {
-		return now
+		return e, false
 	}
-	then := (*from)[n-1]
+	e = (*from)[n-1]
 	*from = (*from)[:n-1]
-	*to = append(*to, now)
-	return then
+	*to = append(*to, edit{e.flock, now(e.flock)})
+	return e, true
 }

@@ -24,12 +24,14 @@ import (
 type watch struct {
 	reel   Reel
 	fps    float64
-	params func(frame int) (flock.Params, error)
+	params func(frame, number int) (flock.Params, error)
 
 	at       float64 // frames from the first
+	flock    int     // number of the one looked at
 	err      error   // the first since it was asked for an instant
 	strip    strip
-	boids    []flock.Boid
+	boids    []flock.Boid    // posed, of all flocks
+	posed    *flock.Snapshot // what divides them into flocks
 	lens     lens
 	glances  map[int]glance
 	headings map[sighting]mgl32.Quat
@@ -62,12 +64,16 @@ const (
 // Foresight is how far beyond an instant a camera looks, s.
 const Foresight = (2*middleKnot + 2*reachKnot + aside) / float64(flockRate)
 
-func newWatch(r Reel, fps float64, params func(int) (flock.Params, error)) *watch {
+func newWatch(r Reel, fps float64, params func(frame, number int) (flock.Params, error)) *watch {
 	return &watch{reel: r, fps: fps, params: params, strip: strip{reel: r}, glances: map[int]glance{}, headings: map[sighting]mgl32.Quat{}}
 }
 
-// turn has the watch look at an instant, in frames from the first.
-func (w *watch) turn(at float64) {
+// turn has the watch look at an instant, in frames from the first, and at a flock.
+func (w *watch) turn(at float64, number int) {
+	if number != w.flock {
+		w.flock = number
+		clear(w.glances)
+	}
 	w.at, w.err = at, nil
 	now := at / w.fps
 	for k := range w.glances {
@@ -174,12 +180,14 @@ func (w *watch) flownOn(g glance, seconds float64) glance {
 
 // take is a glance at the boids posed.
 func (w *watch) take(at float64) glance {
-	p, err := w.params(int(at))
+	p, err := w.params(int(at), w.flock)
 	w.note(err)
-	c := companyOf(w.boids, p.Float("wingspan"))
+	from, to := w.posed.Range(w.flock)
+	boids := w.boids[from:to]
+	c := companyOf(boids, p.Float("wingspan"))
 	g := glance{centre: c.centre, drift: c.drift}
 	if w.lens != (lens{}) {
-		g.reach = c.reach(&w.lens, w.boids, p.Float("wingspan"))
+		g.reach = c.reach(&w.lens, boids, p.Float("wingspan"))
 	}
 	return g
 }
@@ -208,7 +216,7 @@ func (w *watch) last() float64 { return float64(w.reel.Frames() - 1) }
 
 // pose finds the boids at a place in the flight.
 func (w *watch) pose(at float64) (err error) {
-	w.boids, _, err = w.strip.pose(w.boids, at)
+	w.boids, w.posed, err = w.strip.pose(w.boids, at)
 	w.note(err)
 	return err
 }

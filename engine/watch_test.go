@@ -171,7 +171,7 @@ func TestWatchFollowsEvenFlight(t *testing.T) {
 		}
 		w := newWatch(r, fps, always(model.Murmuration().Params))
 		for at := 0.0; at <= float64(len(r)-1); at += 0.3 {
-			w.turn(at)
+			w.turn(at, 0)
 			want := mgl32.Vec3{float32(9 * at / fps), 20, 3}
 			if got := w.middle(); !near3(got, want, 1e-3) {
 				t.Fatalf("%v frames a second, frame %v: the middle is at %v, want %v", fps, at, got, want)

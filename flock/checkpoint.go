@@ -24,7 +24,8 @@ type checkpointHead struct {
 	Tick     int64  `json:"tick"`
 	Age      int64  `json:"age"` // ticks since the start, warm-up included
 	flockHead
-	Others []flockHead `json:"others,omitempty"`
+	Others   []flockHead   `json:"others,omitempty"`
+	Schedule []plannedHead `json:"schedule,omitempty"` // what is left of it
 }
 
 // flockHead is what a checkpoint says once for all boids of a flock.
@@ -46,7 +47,7 @@ type flockHead struct {
 // Checkpoint is the whole World, as bytes that [Resume] goes on from. Events that
 // nobody has taken are left out.
 func (w *World) Checkpoint() []byte {
-	all := checkpointHead{Seed: w.def.Seed, TickRate: w.def.TickRate, Tick: w.tick, Age: w.age, flockHead: w.flocks[0].described(&w.def.Flock)}
+	all := checkpointHead{Seed: w.def.Seed, TickRate: w.def.TickRate, Tick: w.tick, Age: w.age, flockHead: w.flocks[0].described(&w.def.Flock), Schedule: w.scheduled()}
 	size := 1024
 	for k, f := range w.flocks {
 		size += f.n * f.columns.bytes()

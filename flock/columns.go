@@ -18,7 +18,7 @@ type column struct {
 	low, high float32 // no simulation makes a number less or more
 	exact     bool    // whole multiples of the quantum
 	derived   bool    // follows from the seed and the id: neither saved nor hashed
-	silent    bool    // of a rule beside the model's own that is switched off: nor is this
+	silent    bool    // of a rule beside the model's own that is switched off: nor is this, and it takes no memory and no time
 
 	// begin is the value in a boid that has just been placed, whose slot is its
 	// id; a single number is the vector's x. nil is 0.
@@ -103,7 +103,7 @@ func beginPace(f *flock, id int) Vec {
 func (t table) begin(f *flock, id int, derived bool) {
 	for k := range t {
 		c := &t[k]
-		if derived && !c.derived {
+		if c.silent || derived && !c.derived {
 			continue
 		}
 		value := Vec{}
@@ -116,12 +116,24 @@ func (t table) begin(f *flock, id int, derived bool) {
 	}
 }
 
+// carried yields the parts of the columns that are not silent.
+func (t table) carried(yield func(part) bool) {
+	for k := range t {
+		if t[k].silent {
+			continue
+		}
+		for _, p := range t[k].parts {
+			if !yield(p) {
+				return
+			}
+		}
+	}
+}
+
 // resize brings all arrays to n boids.
 func (t table) resize(b *lanes.Boids, n int) {
-	for _, c := range t {
-		for _, p := range c.parts {
-			p.resize(b, n)
-		}
+	for p := range t.carried {
+		p.resize(b, n)
 	}
 }
 
@@ -145,10 +157,8 @@ func (t table) block(n int) block {
 
 // windows are those of dst on all arrays of b.
 func (t table) windows(dst, b *lanes.Boids) (all []window) {
-	for _, c := range t {
-		for _, p := range c.parts {
-			all = append(all, p.window(dst, b))
-		}
+	for p := range t.carried {
+		all = append(all, p.window(dst, b))
 	}
 	return all
 }
@@ -158,10 +168,8 @@ func (t table) copy(b *lanes.Boids, to, from int) { t.lend(b, to, b, from) }
 
 // lend has the boid in a slot of dst be as that in another of b.
 func (t table) lend(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
-	for k := range t {
-		for _, p := range t[k].parts {
-			p.lend(dst, to, b, from)
-		}
+	for p := range t.carried {
+		p.lend(dst, to, b, from)
 	}
 }
 
@@ -240,6 +248,9 @@ func (t table) hashed() (words [][2]part) {
 func (t table) plausible(b *lanes.Boids, slot int) bool {
 	for k := range t {
 		c := &t[k]
+		if c.silent {
+			continue
+		}
 		for _, p := range c.parts {
 			x := p.value(b, slot)
 			if !c.derived && !(x >= c.low && x <= c.high && (!c.exact || quantize(x) == x)) {

@@ -152,7 +152,7 @@ func TestZerosNeverExplode(t *testing.T) {
 				}
 				farthest := 20 + 2*fastest // from the start, of all that is flown
 				if flock.Bounds(p.Choice("bounds")) == flock.Wrap {
-					farthest = max(farthest, float64(p.Float("bounds_size")))
+					farthest = max(farthest, math.Sqrt(1.5)*float64(p.Float("bounds_size"))) // an upper corner
 				}
 				for i := range s.Pos {
 					if v := norm(wide(s.Vel[i])); !(v <= fastest+0.01) || !(norm(wide(s.Pos[i])) < farthest) || !(math.Abs(norm(wide(s.Up[i]))-1) < 0.01) {

@@ -51,7 +51,7 @@ type Leadership struct {
 type Space struct {
 	Bounds       Bounds  `key:"bounds" label:"Bounds" group:"Place" options:"none,box,sphere,wrap" doc:"where the world ends: nowhere, at a box or sphere that boids turn back from, or it wraps around; over the origin, on the ground (S0, P5)"`
 	BoundsSize   float32 `key:"bounds_size" with:"bounds" label:"Bounds size" unit:"m" range:"0,1000" slider:"200" doc:"side of the box or diameter of the sphere; one that wraps is more than twice as wide as boids look, and 990 m at most"`
-	GroundMargin float32 `key:"ground_margin" label:"Ground margin" unit:"m" range:"0,50" slider:"10" doc:"height below which boids pull up; 0 leaves the ground out"`
+	GroundMargin float32 `key:"ground_margin" label:"Ground margin" unit:"m" range:"0,50" slider:"10" plane:"idle" doc:"height below which boids pull up; 0 leaves the ground out"`
 }
 
 // Flight is what is seen of a bird that flies (H16, up-vector).

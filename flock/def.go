@@ -31,6 +31,8 @@ type Def struct {
 
 	Flock          // the first
 	Others []Flock // those of other species, in the order of their ids
+
+	Schedule []Change // of parameters, in any order
 }
 
 // Flock is one flock of a World: its species, how it starts, and what it flies by.
@@ -63,6 +65,7 @@ type Start struct {
 	Altitude float32 // of its centre above ground, m; it lies over the roost
 	Speed    float32 // of every boid, m/s; 0 begins at rest, as S3 advises
 	Disorder float32 // 0: all on one course, drawn from the seed; 1: each on its own
+	Groups   []Group `json:",omitempty"` // that start elsewhere, in order of their ids
 }
 
 // StartShape is the shape of the cloud.
@@ -100,6 +103,11 @@ func (d *Def) Validate() error {
 		wrong = append(wrong, fmt.Errorf("index is %d: want one of %s", d.Index, strings.Join(Indices(), ", ")))
 	}
 	wrong = append(wrong, d.validateFlocks()...)
+	for k, c := range d.Schedule {
+		if _, err := c.settled(d.Flocks()); err != nil {
+			wrong = append(wrong, fmt.Errorf("event %d: %w", k+1, err))
+		}
+	}
 	return asOne(wrong)
 }
 
@@ -140,6 +148,11 @@ func (f *Flock) validate(names map[string]bool) (wrong []error) {
 		wrong = append(wrong, fmt.Errorf("species is %q: want small letters, digits, - and _, a letter first", f.Species))
 	}
 	wrong = append(wrong, f.Start.validate()...)
+	for k := range f.Start.Groups {
+		if err := f.Start.Groups[k].check(k, &f.Params); err != nil {
+			wrong = append(wrong, err)
+		}
+	}
 	regarded := map[string]string{}
 	for _, list := range f.regards() {
 		for _, name := range list.names {

@@ -25,14 +25,31 @@
 // A [Column] is a number or a vector that every boid carries. The engine has a table of
 // them, such as position, velocity and up-vector, and a rule may bring its own. What
 // memory a flock takes, how boids are sorted, copied, saved, hashed and checked follows
-// from the table. The columns of a rule beside the model are saved and hashed only while
-// it is at work: so a model may get one more, and older recordings still open.
+// from the table. The columns of a rule beside the model take memory and time, and are
+// saved and hashed, only while it is at work; and its parameters are written down only
+// where they differ from the model's own. So a model may get one more, and older
+// recordings still open. The models of flock/model have each other's rules beside their
+// own, all of them, from one list.
+//
+// # Several flocks
+//
+// A [World] holds several flocks, each a [Flock] of a [Def]: of a species, with a
+// model, parameters and a start of its own. Ids run through all: those of the first
+// flock come first. A boid's neighbours are its flockmates alone. Whom else it
+// perceives follows from how its flock regards the others, which it may notice, follow
+// or flee: a rule with the methods Within and Each perceives those that its method
+// Regards names, one by one, in its field of view, see [Regard]. Positions are those of
+// the start of the tick for all flocks. A flock takes its random numbers from a seed of
+// its own, so that it flies as it would alone where it takes no notice of others; the
+// first one's is the World's.
 //
 // # Adding a rule or a model
 //
 // A rule is a new file in flock/rules: the struct with its tags, About, Steer, and what
 // else of [Rule] it needs. It is at work where a model lists it, so the model's file
-// gets a line. A model is a new file in flock/model, and a line in model.All. Then
+// gets a line; beside all other models it then stands, switched off by the first of its
+// numbers that do so at 0. A model is a new file in flock/model, and a line in the list
+// of model.All. Then
 // "make models" writes it into the README. Nothing else changes: no parameter is listed
 // a second time, and tests over all models take it in. A program of its own does
 // without both, as the example does, and tells a recording.Reader of its model to read
@@ -83,8 +100,8 @@
 // # A tick
 //
 // [World.Step] takes one. First the rules are brought to the present: those at work
-// that have a method Tick learn the seed, the age and the tick rate. The index finds
-// who is where. The boids are then taken in blocks of up to 256, by whichever worker is
+// that have a method Tick learn the seed, the age and the tick rate. The index of each
+// flock finds who is where. The boids of one flock after the other are then taken in blocks of up to 256, by whichever worker is
 // free, and a block goes through all of this, from the old state of everyone:
 //
 //  1. Perception: for each boid the sums over its vision sphere, and over its
@@ -93,7 +110,8 @@
 //     ledger.
 //  2. The social rules in order, each for the whole block; together they are capped by
 //     steer_limit.
-//  3. The other rules, in order, uncapped; and the turn before the wall.
+//  3. The other rules, in order, uncapped, and among them those that perceive other
+//     flocks; and the turn before the wall.
 //  4. Leadership, if the model has it: escapes go on or end, or begin 30 times a second.
 //  5. Velocity, then position, within the limits of speed and of the world (H6, H7).
 //  6. What is seen of a bird: bank and wings. In a world that wraps around, who left
@@ -138,6 +156,10 @@
 // number of boids: a disc of 1.8 m³ a boid, 4.8 m high, and a roost whose radius rises
 // with the root of the number from 300 boids on. The start has the gusts of a flock that
 // has long been in the air, so that little warm-up is needed.
+//
+// A flock may start as groups instead ([Group]): each spread evenly over a ball at a
+// place of its own, on a course of its own. They take ids in order; who is left over
+// starts in the cloud.
 //
 // # Escapes
 //

@@ -89,10 +89,26 @@ func regards(r eachRule) Regard {
 	return Flockmates
 }
 
+// hears says whether a rule that perceives each neighbour says how near those are.
+func hears(r any) bool { _, ok := r.(nearby); return ok }
+
 // listen lists a rule that perceives each neighbour, and returns its steer: the sums
 // are there by then, see gather.
 func (f *flock) listen(r eachRule, state []own) steer {
-	within, first := length(r.Within()), f.listeners*lanes.Size
+	first := f.listeners * lanes.Size
+	f.listeners++
+	gathered := func(s *scratch, b *block) {
+		for i := range b.N {
+			s.me.fill(b, i, state)
+			taken(s, b, i, state, r.Steer(&s.me, &s.sums[first+i]))
+		}
+	}
+	n, ok := r.(nearby)
+	if !ok {
+		f.among.rules = append(f.among.rules, eachAtWork{r, float64(everywhere) * everywhere, first})
+		return gathered
+	}
+	within := length(n.Within())
 	e, at := &f.each[regards(r)], eachAtWork{r, float64(within) * float64(within), first}
 	if ring, ok := r.(*ringed); ok {
 		e.ring(ring, at)
@@ -101,13 +117,7 @@ func (f *flock) listen(r eachRule, state []own) steer {
 	}
 	e.within = max(e.within, within)
 	e.sumLimit = min(f.set.sumLimit, int(0.99*(1<<31)*Quantum/max(1, e.within)))
-	f.listeners++
-	return func(s *scratch, b *block) {
-		for i := range b.N {
-			s.me.fill(b, i, state)
-			taken(s, b, i, state, r.Steer(&s.me, &s.sums[first+i]))
-		}
-	}
+	return gathered
 }
 
 // gather has the rules that perceive each neighbour add up theirs, for a block of
@@ -121,6 +131,11 @@ func (f *flock) gather(s *scratch, b *block) {
 	if e := &f.each[Flockmates]; e.work() {
 		f.gatherMates(s, b, e)
 	}
+	if len(f.among.rules) > 0 {
+		for i := range b.N {
+			f.gatherAmong(s, b, i)
+		}
+	}
 	for r := Noticed; r <= Feared; r++ {
 		e := &f.each[r]
 		if len(f.regarded[r]) == 0 || !e.work() {
@@ -133,6 +148,19 @@ func (f *flock) gather(s *scratch, b *block) {
 			}
 		}
 	}
+}
+
+// gatherAmong has the rules that go by the neighbourhood add up theirs, for number i of
+// a block.
+func (f *flock) gatherAmong(s *scratch, b *block, i int) {
+	slot := s.slot(i)
+	f.find(s, &s.hits, slot, f.set.vision2)
+	f.outline(s, slot)
+	if s.drawn != nil && i > 0 {
+		s.kept.leaveOut(s.drawn[i-1].slot)
+	}
+	s.me.fill(b, i, nil)
+	f.tellHits(s, &s.kept, slot, func() { f.among.tellEach(s, i) })
 }
 
 // slot is that of number i of a worker's block, or of the one boid that is steered

@@ -1,6 +1,7 @@
 package flock_test
 
 import (
+	"strings"
 	"testing"
 
 	"skein/flock"
@@ -83,6 +84,7 @@ func TestEachIsTheSameByEveryIndex(t *testing.T) {
 		"a narrow map":         scene(model.BrundageScene(), "bounds_size", 110),
 		"everyone in an arc":   scene(model.ParkerScene(), "field_of_view", 200),
 		"everyone, around":     scene(model.ParkerScene(), "bounds", flock.Wrap, "bounds_size", 700),
+		"turns in an arc":      scene(model.Erneholm3DScene(), "neighbourhood", flock.RadiusPlusNearest, "field_of_view", 200),
 		"many on a screen":     scene(model.CornellScene(), "count", 900),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -155,5 +157,56 @@ func TestEveryoneIsVisible(t *testing.T) {
 		if seen, _ := flock.Visible(nil, &s, &half, i); len(seen) != ahead {
 			t.Errorf("boid %d sees %d, of whom %d are ahead", i, len(seen), ahead)
 		}
+	}
+}
+
+// mingler is cohesion by a rule that looks at each of the neighbourhood.
+type mingler struct {
+	Gain float32 `key:"mingle" doc:"gain of the steer to the centre" range:"0,1"`
+}
+
+func (m *mingler) About() flock.About { return flock.About{Name: "mingler", Social: true} }
+func (m *mingler) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+	sums[0].Add(other.Off)
+}
+func (m *mingler) Steer(_ *flock.Self, sums *flock.Sums) flock.Vec {
+	return sums[0].Mean().Scale(m.Gain)
+}
+
+// A rule that looks at each neighbour and does not say how near looks at those of the
+// neighbourhood, whichever it is, in the field of view: it does what one does that goes
+// by their sum.
+func TestEachOfTheNeighbourhood(t *testing.T) {
+	for choice := flock.Sphere; choice <= flock.Everyone; choice++ {
+		after := func(r flock.Rule) (s flock.Snapshot) {
+			d := led(t, r)
+			d.Params = model.With(d.Params, "neighbourhood", choice, "field_of_view", 240, "leadership", 0)
+			w := newWorld(t, d)
+			w.Step()
+			w.Snapshot(&s)
+			return s
+		}
+		want, got, steered := after(&rules.Cohesion{Gain: 0.9}), after(&mingler{Gain: 0.9}), after(&mingler{Gain: 0})
+		most, moved := 0.0, 0.0
+		for i := range want.Vel {
+			most = max(most, norm(minus(wide(got.Vel[i]), wide(want.Vel[i]))))
+			moved = max(moved, norm(minus(wide(got.Vel[i]), wide(steered.Vel[i]))))
+		}
+		if most > 2*flock.Quantum || moved < 0.1 {
+			t.Errorf("neighbourhood %d: velocities off by %v, where the steer is %v", choice, most, moved)
+		}
+	}
+}
+
+// pursuer regards another flock, and does not say how near.
+type pursuer struct{ mingler }
+
+func (*pursuer) Regards() flock.Regard { return flock.Followed }
+
+// A neighbourhood is of flockmates.
+func TestOthersHaveNoNeighbourhood(t *testing.T) {
+	_, err := flock.NewModel(flock.ModelDef{Name: "pursuit", Count: 2, Rules: []flock.Rule{&pursuer{}}})
+	if err == nil || !strings.Contains(err.Error(), "has no method Within() float32: a neighbourhood is of flockmates") {
+		t.Error(err)
 	}
 }

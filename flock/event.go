@@ -39,5 +39,6 @@ type Event struct {
 	Followers int `json:"followers,omitempty"`
 
 	// ParamsChanged.
-	Params *Params `json:"params,omitempty"`
+	Params    *Params `json:"params,omitempty"`
+	Scheduled bool    `json:"scheduled,omitempty"` // by the World's own schedule: to simulate it again makes it again
 }

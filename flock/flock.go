@@ -54,7 +54,8 @@ type flock struct {
 	rules, social []steer
 	movers        []moverAtWork
 	each          [Feared + 1]ears // those at work that perceive each neighbour
-	listeners     int              // how many those are
+	among         ears             // and go by the neighbourhood
+	listeners     int              // how many all those are
 	looks         bool             // some rule, or leadership, goes by Seen
 	passes
 
@@ -90,7 +91,6 @@ func newFlock(w *World, number int, def Flock) *flock {
 		f.scratch[k].block.Own = make([][]float32, f.columns.own())
 		f.scratch[k].one = f.columns.block(lanes.Size)
 	}
-	f.bind()
 	f.adopt(def.Params)
 	return f
 }
@@ -117,7 +117,13 @@ func (f *flock) dawn() {
 	}
 }
 
-func (f *flock) now() Tick { return Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate} }
+func (f *flock) now() Tick {
+	now := Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate}
+	if f.set.wraps {
+		now.Around = float32(f.set.torus.side)
+	}
+	return now
+}
 
 // land flags those as jumped that were placed before this tick.
 func (f *flock) land() {
@@ -176,7 +182,7 @@ func (f *flock) adopt(p Params) {
 // Those that are not leave nothing behind.
 func (f *flock) enlist() {
 	f.social, f.ticks, f.fast, f.begins, f.movers = nil, nil, nil, nil, nil
-	f.each, f.listeners = [Feared + 1]ears{}, 0
+	f.each, f.among, f.listeners = [Feared + 1]ears{}, ears{}, 0
 	f.looks = f.params.Model().Leads()
 	var solitary []steer
 	states := f.states()
@@ -184,7 +190,7 @@ func (f *flock) enlist() {
 		switch {
 		case !isOn(r):
 			for _, o := range states[k] {
-				clear(f.boids.Own[o.array])
+				f.rest(o.array, f.guest(k))
 			}
 		case r.About().Social:
 			f.social = f.enrol(f.social, r, states[k])
@@ -206,6 +212,18 @@ func (f *flock) enlist() {
 	}
 	f.rules = append(f.social[:len(f.social):len(f.social)], solitary...)
 	f.digest.words = f.columns.hashed()
+	f.columns.resize(&f.boids, f.n) // with those that are no longer silent
+	f.bind()
+}
+
+// rest has a rule's array be as in a flock that never had it at work: 0, or of a silent
+// column nothing at all.
+func (f *flock) rest(array int, silent bool) {
+	if silent {
+		f.boids.Own[array] = nil
+		return
+	}
+	clear(f.boids.Own[array])
 }
 
 // states are the arrays that each rule brought. The columns of a rule that stands
@@ -219,7 +237,7 @@ func (f *flock) states() [][]own {
 			continue
 		}
 		for _, c := range s.Columns() {
-			columns[0].silent = k >= len(f.params.Model().def.Rules) && !isOn(r)
+			columns[0].silent = f.guest(k) && !isOn(r)
 			columns = columns[1:]
 			for range c.size() {
 				all[k] = append(all[k], own{array, c.Low, c.High})
@@ -229,6 +247,9 @@ func (f *flock) states() [][]own {
 	}
 	return all
 }
+
+// guest says whether a rule, by its number, stands beside the model's own.
+func (f *flock) guest(number int) bool { return number >= len(f.params.Model().def.Rules) }
 
 // enrol has a rule take part in ticks, and adds its steer, if it has one, to others.
 func (f *flock) enrol(steering []steer, r Rule, state []own) []steer {

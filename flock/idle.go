@@ -1,18 +1,19 @@
 package flock
 
 import (
-	"reflect"
 	"slices"
 	"strings"
 )
 
 // Idle says whether the parameter changes nothing, whatever its value, while the
-// others are as in p: the tag with names the one that it goes with; or no rule of the
-// model reads what it sets.
+// others are as in p: the tag with names the one that it goes with; or no rule that
+// reads it is at work, nor would be if this one were another.
 func (s *Spec) Idle(p *Params) bool {
-	if m := p.Model(); m != nil && m.idle[s.Key] {
-		return true
-	}
+	return p.Model() != nil && (p.Model().unread(s, p) || s.lacks(p))
+}
+
+// lacks says whether the parameter that this one goes with has it do nothing.
+func (s *Spec) lacks(p *Params) bool {
 	key, options, _ := strings.Cut(s.with, "=")
 	other, ok := p.Spec(key)
 	switch {
@@ -30,34 +31,79 @@ func (s *Spec) Idle(p *Params) bool {
 	return p.Choice(key) == 0
 }
 
-// idleKeys are the parameters of perception that no rule of a model goes by.
-func idleKeys(def *ModelDef, s *sheet) map[string]bool {
-	idle, reads := map[string]bool{}, def.Leadership != nil
-	for _, r := range def.all() {
-		if _, ok := r.(seenRule); ok {
-			reads = true
+// unread says whether nothing reads a parameter.
+func (m *Model) unread(s *Spec, p *Params) bool {
+	if m.Plane() && s.flat {
+		return true
+	}
+	switch s.Key {
+	case "neighbourhood", "nearest", "vision":
+		if m.sees(p) {
+			return false
+		}
+	case "lonely_count", "lonely_range":
+		s, _ = p.Spec("lonely_count")
+	default:
+		if !s.ofRules {
+			return false
 		}
 	}
-	if !reads {
-		for _, key := range []string{"neighbourhood", "nearest", "vision"} {
-			idle[key] = !def.shares(s, key)
+	for _, r := range m.readers[s.Key] {
+		if _, starts := r.(homing); starts && m.def.origin(r) == nil || m.atWork(r, p) || s.wakes(m, r, p) {
+			return false
 		}
 	}
-	for _, key := range []string{"lonely_count", "lonely_range"} {
-		idle[key] = !def.shares(s, "lonely_count")
-	}
-	return idle
+	return true
 }
 
-// shares says whether a rule reads a parameter that the engine declares.
-func (d *ModelDef) shares(s *sheet, key string) bool {
-	k, ok := s.at[key]
-	if !ok {
+// sees says whether a stage or a rule at work goes by the neighbourhood.
+func (m *Model) sees(p *Params) bool {
+	for _, r := range m.def.all() {
+		_, seen := r.(seenRule)
+		_, each := r.(eachRule)
+		if (seen || each && !hears(r)) && m.atWork(r, p) {
+			return true
+		}
+	}
+	return m.Leads()
+}
+
+// atWork says whether a rule is, by parameters.
+func (m *Model) atWork(r Rule, p *Params) bool {
+	own := copied([]Rule{r})[0]
+	m.sheet.load(own, p)
+	return isOn(own)
+}
+
+// wakes says whether another value of the number would have a rule be at work.
+func (s *Spec) wakes(m *Model, r Rule, p *Params) bool {
+	q := *p
+	if s.Options != nil || !s.set(&q, s.Max) && !s.set(&q, int(s.Max)) {
 		return false
 	}
+	return m.atWork(r, &q)
+}
+
+// readers are the rules that read each parameter.
+func (d *ModelDef) readers() map[string][]Rule {
+	all := map[string][]Rule{}
 	for _, r := range d.all() {
-		for _, b := range s.fields[reflect.TypeOf(r)] {
-			if b.slot == s.specs[k].slot && !b.declares {
+		for f := range declared(r) {
+			key := f.Tag.Get("key")
+			all[key] = append(all[key], r)
+		}
+	}
+	return all
+}
+
+// engineReads says whether the engine itself goes by a parameter.
+func (d *ModelDef) engineReads(key string) bool {
+	for _, of := range d.parts() {
+		if _, rule := of.(Rule); rule {
+			continue
+		}
+		for f := range declared(of) {
+			if f.Tag.Get("key") == key {
 				return true
 			}
 		}

@@ -212,17 +212,15 @@ func (f *flock) spares() *spares {
 // fields are all arrays of the state, in as few batches as the spare ones allow.
 func (f *flock) fields() (batches [][]field) {
 	var left []*spares
-	for _, c := range f.columns {
-		for _, p := range c.parts {
-			k, a := 0, field(nil)
-			for ; a == nil; k++ {
-				if k == len(left) {
-					left, batches = append(left, f.spares()), append(batches, nil)
-				}
-				a = p.sorted(&f.boids, left[k])
+	for p := range f.columns.carried {
+		k, a := 0, field(nil)
+		for ; a == nil; k++ {
+			if k == len(left) {
+				left, batches = append(left, f.spares()), append(batches, nil)
 			}
-			batches[k-1] = append(batches[k-1], a)
+			a = p.sorted(&f.boids, left[k])
 		}
+		batches[k-1] = append(batches[k-1], a)
 	}
 	return batches
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -24,6 +25,7 @@ import (
 // and no doc is a parameter that another struct of the model declares. The tag with
 // names a parameter without which this one does nothing: while that is 0, off or at
 // its first option, or not at one of those named behind a =, as in "bounds=box,sphere".
+// The tag plane:"idle" says that it does nothing in the plane.
 type ModelDef struct {
 	Name   string // as a scenario names it
 	Title  string // one line
@@ -44,7 +46,14 @@ type ModelDef struct {
 	// Rules are at work in this order, the social ones first. Those of Beside are
 	// of other models: switched off, and to be switched on beside the model's own.
 	// Each is a pointer to a struct.
-	Rules, Beside []Rule
+	Rules  []Rule
+	Beside []Guest
+}
+
+// Guest is a rule that stands beside a model's own.
+type Guest struct {
+	Of   string // the model whose it is, or who wrote it if it is of none
+	Rule Rule
 }
 
 // Model is a ModelDef that was found right. It does not change, and any number of
@@ -53,7 +62,8 @@ type Model struct {
 	def    ModelDef
 	sheet  *sheet
 	params Params
-	idle   map[string]bool // keys of what does nothing in it, whatever else is set
+
+	readers map[string][]Rule // of each parameter
 }
 
 // flockSize declares the number of boids.
@@ -82,7 +92,23 @@ func (d *ModelDef) parts() []any {
 }
 
 // all are the model's rules and those beside it.
-func (d *ModelDef) all() []Rule { return append(d.Rules[:len(d.Rules):len(d.Rules)], d.Beside...) }
+func (d *ModelDef) all() []Rule {
+	all := d.Rules[:len(d.Rules):len(d.Rules)]
+	for _, g := range d.Beside {
+		all = append(all, g.Rule)
+	}
+	return all
+}
+
+// origin is the guest that a struct of the model is; nil for its own.
+func (d *ModelDef) origin(of any) *Guest {
+	for k := range d.Beside {
+		if g := &d.Beside[k]; of == any(g.Rule) {
+			return g
+		}
+	}
+	return nil
+}
 
 // NewModel makes a model. It errs on parameters that are declared twice, or wrongly,
 // on values out of their range, on rules without a formula, and on rules beside the
@@ -103,19 +129,25 @@ func newModel(def ModelDef) (*Model, error) {
 	if err := checkRules(def.all()); err != nil {
 		return nil, err
 	}
-	def.Rules, def.Beside = copied(def.Rules), copied(def.Beside)
+	def.Rules, def.Beside = copied(def.Rules), slices.Clone(def.Beside)
+	for k := range def.Beside {
+		def.Beside[k].Rule = copied([]Rule{def.Beside[k].Rule})[0]
+	}
 	if l := def.Leadership; l != nil {
 		own := *l
 		def.Leadership = &own
 	}
 	parts := def.parts()
-	s, err := newSheet(parts)
+	s, err := newSheet(parts, def.origin)
 	if err != nil {
 		return nil, err
 	}
 	m := &Model{def: def, sheet: s, params: Params{sheet: s}}
 	s.model = m
-	m.idle = idleKeys(&def, s)
+	m.readers = def.readers()
+	for k := range s.specs {
+		s.specs[k].ofRules = !def.engineReads(s.specs[k].Key)
+	}
 	if def.Units == PerStep {
 		s.rename()
 	}
@@ -125,9 +157,9 @@ func newModel(def ModelDef) (*Model, error) {
 	for _, r := range def.all() {
 		s.load(r, &m.params) // also what others declare
 	}
-	for _, r := range def.Beside {
-		if isOn(r) {
-			return nil, fmt.Errorf("the rule %T is beside the model's own and at work: want it switched off", r)
+	for _, g := range def.Beside {
+		if isOn(g.Rule) {
+			return nil, fmt.Errorf("the rule %T is beside the model's own and at work: want it switched off", g.Rule)
 		}
 	}
 	return m, m.params.Validate()
@@ -161,7 +193,10 @@ func checkRule(r Rule) error {
 		return fmt.Errorf("the rule %v is no pointer to a struct", t)
 	}
 	if _, moves := r.(mover); !steers(r) && !moves {
-		return fmt.Errorf("the rule %v has no method Steer(*Self) Vec or Steer(*Self, *Seen) Vec, nor Ring and Steer(*Self, *Total, *Total) Vec, nor Within, Each and Steer(*Self, *Sums) Vec, nor Move(*Self, *Motion)", t)
+		return fmt.Errorf("the rule %v has no method Steer(*Self) Vec or Steer(*Self, *Seen) Vec, nor Ring and Steer(*Self, *Total, *Total) Vec, nor Each and Steer(*Self, *Sums) Vec, nor Move(*Self, *Motion)", t)
+	}
+	if e, ok := r.(eachRule); ok && regards(e) != Flockmates && !hears(e) {
+		return fmt.Errorf("the rule %v regards other flocks and has no method Within() float32: a neighbourhood is of flockmates", t)
 	}
 	if r.About().Name == "" {
 		return fmt.Errorf("the rule %v has no name", t)
@@ -207,14 +242,17 @@ func (m *Model) Source() string { return m.def.Source }
 // Standing is a rule in a model.
 type Standing struct {
 	About
-	Own bool // of the model's own rules, rather than beside them
-	On  bool // at work by the model's own values
+	Of string // the model whose rule it is: this one, or as in Guest
+	On bool   // at work by the model's own values
 }
 
 // Rules are the model's own rules, in order, and those beside.
 func (m *Model) Rules() (all []Standing) {
-	for k, r := range m.def.all() {
-		all = append(all, Standing{r.About(), k < len(m.def.Rules), isOn(r)})
+	for _, r := range m.def.Rules {
+		all = append(all, Standing{r.About(), m.Name(), isOn(r)})
+	}
+	for _, g := range m.def.Beside {
+		all = append(all, Standing{g.Rule.About(), g.Of, false})
 	}
 	return all
 }

@@ -2,7 +2,12 @@ package flock
 
 // Motion is where a boid goes in a tick and how fast, as its rules and the limits
 // have it.
-type Motion struct{ Pos, Vel Vec }
+type Motion struct {
+	Pos, Vel Vec
+	Steer    Vec     // what the steers together change the velocity by in this tick
+	Share    float32 // of a steer that a tick takes
+	Step     float32 // of the velocity that a tick moves a boid by
+}
 
 // moverAtWork is a rule at work that changes where a boid goes.
 type moverAtWork struct {
@@ -16,7 +21,11 @@ func (f *flock) divert(s *scratch, b *block) {
 	for _, m := range f.movers {
 		for i := range b.N {
 			s.me.fill(b, i, m.state)
-			s.motion = Motion{at(&b.Next, i), at(&b.NextVel, i)}
+			steer := at(&b.Steer, i).Scale(f.set.gain)
+			if f.set.plane {
+				steer.Y = 0
+			}
+			s.motion = Motion{at(&b.Next, i), at(&b.NextVel, i), steer, f.set.gain, f.set.step}
 			m.rule.Move(&s.me, &s.motion)
 			taken(s, b, i, m.state, Vec{})
 			f.head(b, i, &s.motion)

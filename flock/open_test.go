@@ -260,7 +260,7 @@ func (r *tired) Steer(me *Self) Vec {
 func TestColumnsBesideAModel(t *testing.T) {
 	d := def(&keepOff{Gain: 0.1, Radius: 1}, &clock{})
 	was := made(t, d)
-	d.Beside = []Rule{&tired{}}
+	d.Beside = []Guest{{Of: "other", Rule: &tired{}}}
 	d.Rules = []Rule{&keepOff{Gain: 0.1, Radius: 1}, &clock{}}
 	now := made(t, d)
 	w, other := flown(t, was), flown(t, now)
@@ -315,5 +315,16 @@ func TestAnybodysRulesAllocateNothing(t *testing.T) {
 	w.TakeEvents(nil)
 	if n := testing.AllocsPerRun(50, w.Step); n > 0 {
 		t.Errorf("%v allocations a tick", n)
+	}
+}
+
+// Bounds that no rule of a model turns back from are refused, in a line.
+func TestBoundsThatNobodyHeeds(t *testing.T) {
+	p := made(t, def(&keepOff{})).Params()
+	put(&p, "bounds", SoftBox)
+	wantError(t, p.Validate(), "bounds is box: no rule of the model test turns back there, want none or wrap")
+	put(&p, "bounds", Wrap, "bounds_size", 100)
+	if err := p.Validate(); err != nil {
+		t.Error(err)
 	}
 }

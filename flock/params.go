@@ -177,7 +177,7 @@ func (p *Params) Validate() error {
 	}
 	s := settings{}
 	p.sheet.model.load(&s, p)
-	if soft := s.Bounds == SoftBox || s.Bounds == SoftSphere; soft && !p.sheet.model.def.shares(p.sheet, "bounds") {
+	if soft := s.Bounds == SoftBox || s.Bounds == SoftSphere; soft && len(p.sheet.model.readers["bounds"]) == 0 {
 		return fmt.Errorf("bounds is %v: no rule of the model %s turns back there, want none or wrap", p.Value("bounds"), p.sheet.model.Name())
 	}
 	return s.checkBounds()

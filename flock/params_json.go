@@ -8,16 +8,20 @@ import (
 	"strconv"
 )
 
-// MarshalJSON writes all parameters by the keys of [Params.Specs], as a scenario file
-// names them. Numbers come back as the same bits.
+// MarshalJSON writes the parameters by the keys of [Params.Specs], as a scenario file
+// names them: all of the model's own rules, and of others beside those that differ from
+// [Model.Params]. Numbers come back as the same bits.
 func (p Params) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
-	for k, s := range p.Specs() {
+	for _, s := range p.Specs() {
+		if s.Untouched(&p) {
+			continue
+		}
 		value, err := json.Marshal(s.Value(&p))
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", s.Key, err)
 		}
-		if k > 0 {
+		if b.Len() > 0 {
 			b.WriteByte(',')
 		}
 		fmt.Fprintf(&b, "%q:%s", s.Key, value)

@@ -137,7 +137,7 @@ func TestNewModelRefuses(t *testing.T) {
 		"one option":         {def(&oneOption{}), `the options are "may"`},
 		"an option twice":    {def(&optionTwice{}), `the options are "may,may"`},
 		"a value off range":  {def(&outOfRange{}), "force is 0: want 1 to 2"},
-		"beside and at work": {func() ModelDef { d := def(); d.Beside = []Rule{&stay{}}; return d }(), "want it switched off"},
+		"beside and at work": {func() ModelDef { d := def(); d.Beside = []Guest{{Rule: &stay{}}}; return d }(), "want it switched off"},
 		"a model's name":     {func() ModelDef { d := def(); d.Name = ""; return d }(), `the name is ""`},
 	} {
 		m, err := NewModel(c.def)

@@ -72,6 +72,8 @@ type state struct {
 	def    Def
 	flocks []flockState // in the order of def.Flocks
 	hash   uint64
+
+	schedule []planned
 }
 
 // flockState is what a checkpoint says of a flock.
@@ -96,6 +98,13 @@ func (r *reader) state(models []*Model) (*state, error) {
 	}
 	if h.Tick < 0 || h.Age < h.Tick || h.Age > oldest {
 		return nil, errCheckpoint
+	}
+	for k := range h.Schedule {
+		c, err := h.Schedule[k].planned(s.def.Flocks())
+		if err != nil {
+			return nil, fmt.Errorf("checkpoint: event %d: %w", k+1, err)
+		}
+		s.schedule = append(s.schedule, c)
 	}
 	for k, d := range s.def.Flocks() {
 		f := &s.flocks[k]
@@ -206,7 +215,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 		return nil, err
 	}
 	w := empty(s.def)
-	w.tick, w.age = s.head.Tick, s.head.Age
+	w.tick, w.age, w.schedule = s.head.Tick, s.head.Age, s.schedule
 	first := 0
 	for k, f := range w.flocks {
 		f.first = first
@@ -219,8 +228,8 @@ func (s *state) world(workers int, index Index) (*World, error) {
 // resume has the flock be in that state.
 func (f *flock) resume(s *flockState) {
 	f.excursions, f.boids = s.excursions, s.boids
-	f.bind()
 	f.makeRoom(f.params.Count())
+	f.enlist()
 	for i, bits := range f.boids.Wing {
 		f.columns.begin(f, i, true)
 		f.placed = f.placed || bits&lanes.Placed != 0

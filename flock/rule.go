@@ -20,13 +20,16 @@ import "skein/flock/internal/lanes"
 // their velocities less its own. One of the last kind perceives each neighbour one by
 // one, which takes longer, by
 //
-//	Within() float32                                how near, m
 //	Each(me *Self, other *Neighbour, sums *Sums)    and adds it to the sums
 //
 // What Each adds must not depend on what the sums hold: neighbours come in no order.
-// It does not have the rule's own columns; Steer has.
-// The neighbourhood of the parameters is none of its business, only the field of view
-// is. Its neighbours are the flockmates, or with
+// It does not have the rule's own columns; Steer has. Its neighbours are those of the
+// neighbourhood, or with
+//
+//	Within() float32                                how near, m
+//
+// all that are so near: then the neighbourhood of the parameters is none of its
+// business, only the field of view is. They are the flockmates, or with Within and
 //
 //	Regards() Regard
 //
@@ -100,6 +103,8 @@ type Tick struct {
 	Seed     uint64
 	Age      int64 // ticks since the start, warm-up included
 	TickRate int   // ticks a second
+
+	Around float32 // side of a world that wraps around, m; 0: it does not
 }
 
 // Seconds are those of a tick.
@@ -115,10 +120,10 @@ type (
 		Steer(me *Self, off, vel *Total) Vec
 	}
 	eachRule interface {
-		Within() float32
 		Each(me *Self, other *Neighbour, sums *Sums)
 		Steer(me *Self, sums *Sums) Vec
 	}
+	nearby    interface{ Within() float32 }
 	regarding interface{ Regards() Regard }
 	mover     interface{ Move(me *Self, to *Motion) }
 	switched  interface{ On() bool }

@@ -56,7 +56,8 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	s.lonely2 = float32(s.LonelyRange * s.LonelyRange)
 	s.separate()
 	s.hear()
-	s.viewCosine = cosine(float64(s.FieldOfView) / 360)
+	_, cosine := sineCosine(float64(s.FieldOfView) * (halfTurn / 360))
+	s.viewCosine = float32(cosine)
 	s.simple = s.Neighbourhood == Sphere && s.FieldOfView >= 360
 	s.whole = s.Neighbourhood == Everyone && s.FieldOfView >= 360 && s.Bounds != Wrap &&
 		s.LonelyCount == 0 && !s.apart && !model.Leads()
@@ -138,16 +139,3 @@ func (s *settings) crosses(p Vec, reach float32) bool {
 
 // everywhere is a squared distance beyond that of any two boids.
 const everywhere = 1 << 30
-
-// cosine is that of half a turn times t, t in [0,1], by its series, from the
-// four operations alone.
-func cosine(t float64) float32 {
-	const pi = 3.141592653589793
-	x2 := float64(t*pi) * float64(t*pi)
-	term, sum := 1.0, 1.0
-	for k := 1.0; k < 30; k += 2 {
-		term = -float64(term*x2) / float64(k*(k+1))
-		sum += term
-	}
-	return float32(sum)
-}

@@ -34,14 +34,15 @@ type slot struct {
 
 // Rooms of Params, in parameters.
 const (
-	maxFloats = 96
-	maxInts   = 40
-	maxBools  = 16
+	maxFloats = 224
+	maxInts   = 48
+	maxBools  = 24
 	maxCurves = 2
 )
 
-// newSheet makes the sheet of parameters that structs declare, given as pointers.
-func newSheet(of []any) (*sheet, error) {
+// newSheet makes the sheet of parameters that structs declare, given as pointers; origin
+// says which of those are guests.
+func newSheet(of []any, origin func(any) *Guest) (*sheet, error) {
 	s := &sheet{at: map[string]int{}, fields: map[reflect.Type][]binding{}}
 	count := map[reflect.Kind]int{}
 	for _, from := range of {
@@ -63,6 +64,7 @@ func newSheet(of []any) (*sheet, error) {
 			if _, twice := s.at[spec.Key]; twice {
 				return nil, fmt.Errorf("%T.%s: the key %q is taken", from, f.Name, spec.Key)
 			}
+			spec.guest(origin(from))
 			spec.slot.at = count[spec.slot.kind]
 			count[spec.slot.kind]++
 			spec.point()
@@ -121,16 +123,19 @@ func groups() []string {
 	return []string{"Flock", "Neighbourhood", "Steers", "Speed", "Leadership", "Additions", "Place", "Flight"}
 }
 
-// group brings the parameters of a group together, and the groups in order.
+// group brings the parameters of a group together, and the groups in order; those of
+// guests come last.
 func (s *sheet) group() {
 	order := groups()
-	for _, spec := range s.specs {
-		if !slices.Contains(order, spec.Group) {
-			order = append(order, spec.Group)
+	for _, guests := range []bool{false, true} {
+		for _, spec := range s.specs {
+			if guests == (spec.Of != "") && !slices.Contains(order, spec.heading()) {
+				order = append(order, spec.heading())
+			}
 		}
 	}
 	slices.SortStableFunc(s.specs, func(a, b Spec) int {
-		return slices.Index(order, a.Group) - slices.Index(order, b.Group)
+		return slices.Index(order, a.heading()) - slices.Index(order, b.heading())
 	})
 	for k, spec := range s.specs {
 		s.at[spec.Key] = k
@@ -153,7 +158,7 @@ func declared(of any) func(yield func(reflect.StructField, func(string) string) 
 
 // specOf is the parameter that a field declares.
 func specOf(f reflect.StructField, tag func(string) string, group string) (Spec, error) {
-	s := Spec{Key: tag("key"), Group: group, Label: tag("label"), Unit: tag("unit"), Doc: tag("doc"), with: tag("with"), field: f.Type}
+	s := Spec{Key: tag("key"), Group: group, Label: tag("label"), Unit: tag("unit"), Doc: tag("doc"), with: tag("with"), flat: tag("plane") == "idle", field: f.Type}
 	if !isName(s.Key) {
 		return s, fmt.Errorf("the key is %q: want small letters, digits, - and _, a letter first", s.Key)
 	}

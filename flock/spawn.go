@@ -86,10 +86,16 @@ func (f *flock) prepare() {
 func (f *flock) spawn(from int) {
 	slots, cloud := f.slots(from), f.cloud()
 	f.placed = f.placed || from < f.n
+	mustered := 0
+	if from == 0 {
+		mustered = f.muster()
+	}
 	for i := from; i < f.n; i++ {
-		if from == 0 {
+		switch {
+		case i < mustered:
+		case from == 0:
 			f.strew(i, cloud)
-		} else {
+		default:
 			f.placeBeside(i, slots)
 		}
 		f.columns.begin(f, i, false)
@@ -102,18 +108,23 @@ func (f *flock) spawn(from int) {
 // home is where the flock starts.
 func (f *flock) home() Vec {
 	now := f.now()
-	for _, r := range f.own {
-		if h, ok := r.(homing); ok {
+	for k, r := range f.own {
+		if h, ok := r.(homing); ok && (!f.guest(k) || isOn(r)) {
 			return h.Home(&now)
 		}
 	}
 	return Vec{}
 }
 
-func (f *flock) strew(i int, cloud Vec) {
-	s := f.start
+// middle is that of the cloud that the flock starts in.
+func (f *flock) middle() Vec {
 	at := f.home()
-	at.Y = s.Altitude
+	at.Y = f.start.Altitude
+	return at
+}
+
+func (f *flock) strew(i int, cloud Vec) {
+	s, at := f.start, f.middle()
 	in := f.level(f.inCloud(i))
 	at = at.Add(Vec{float32(in.X * cloud.X), float32(in.Y * cloud.Y), float32(in.Z * cloud.Z)})
 	course := inBall(f.seed, Nobody, forCourse, 0).Flat().Unit().Scale(1 - s.Disorder)

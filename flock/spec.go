@@ -15,6 +15,10 @@ type Spec struct {
 	Unit  string // "m", "m/s", "s", "°", "" for a pure number
 	Doc   string // one line, citing its source
 
+	// Of is the model whose rule, named Rule, declares a parameter that stands beside
+	// the model's own, in the group GuestGroup; empty of the model's own.
+	Of, Rule string
+
 	// Min and Max bound a number; Soft, if set, is where a slider may end
 	// before Max. Log asks for a logarithmic slider.
 	Min, Max, Soft float64
@@ -30,9 +34,44 @@ type Spec struct {
 	Choice func(*Params) (get func() int, set func(int))
 	Points func(*Params) *EscapePoints
 
-	slot  slot
-	with  string       // the parameter without which it is idle, see Idle
-	field reflect.Type // of the field that declares it
+	slot    slot
+	with    string       // the parameter without which it is idle, see Idle
+	flat    bool         // idle in the plane
+	ofRules bool         // read by rules alone
+	field   reflect.Type // of the field that declares it
+}
+
+// GuestGroup is the heading of all parameters of other models' rules.
+const GuestGroup = "Rules of other models"
+
+// guest has the parameter be of a rule beside the model's own, if g is one.
+func (s *Spec) guest(g *Guest) {
+	if g != nil {
+		s.Group, s.Of, s.Rule = GuestGroup, g.Of, g.Rule.About().Name
+	}
+}
+
+// heading is the group, or that of a guest's own below it.
+func (s *Spec) heading() string { return s.Group + s.Of + s.Rule }
+
+// Untouched says whether the parameter is of a rule beside the model's own, and as in
+// [Model.Params]: then it need not be written down.
+func (s *Spec) Untouched(p *Params) bool {
+	return s.Of != "" && s.alike(p, &p.sheet.model.params)
+}
+
+// alike says whether the parameter is the same in a and b.
+func (s *Spec) alike(a, b *Params) bool {
+	k := s.slot.at
+	switch s.slot.kind {
+	case reflect.Float32:
+		return a.floats[k] == b.floats[k]
+	case reflect.Bool:
+		return a.bools[k] == b.bools[k]
+	case reflect.Struct:
+		return a.curves[k] == b.curves[k]
+	}
+	return a.ints[k] == b.ints[k]
 }
 
 // Reset sets the parameter in p to its value in from.

@@ -295,14 +295,6 @@ func TestRowsAreSharedOutOnce(t *testing.T) {
 	}
 }
 
-func TestCosine(t *testing.T) {
-	for d := 0.0; d <= 360; d++ {
-		if got, want := f(cosine(d/360)), math.Cos(d/2*math.Pi/180); math.Abs(got-want) > 1e-7 {
-			t.Errorf("half of %v°: %v, want %v", d, got, want)
-		}
-	}
-}
-
 // The ground is not flown through, however steep the dive.
 func TestBoidsPullUp(t *testing.T) {
 	p := DefaultParams()

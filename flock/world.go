@@ -15,6 +15,8 @@ type World struct {
 	flocks []*flock
 	events []Event
 	crew   *crew
+
+	schedule []planned // changes that are not over; none in the warm-up
 }
 
 // NewWorld starts the flocks and simulates their warm-up. An escape that began in
@@ -55,10 +57,17 @@ func (w *World) settle() {
 		f.excursions = f.excursions[:0]
 	}
 	w.events = w.events[:0]
+	for _, c := range w.def.Schedule {
+		c, _ = c.settled(w.def.Flocks()) // errs on nothing that passed Validate
+		w.schedule = append(w.schedule, planned{Change: c})
+	}
 }
 
 // Step advances the flocks by one tick.
 func (w *World) Step() {
+	if len(w.schedule) > 0 {
+		w.keepSchedule()
+	}
 	for _, f := range w.flocks {
 		f.dawn()
 	}
@@ -130,7 +139,10 @@ func (w *World) SetParams(p Params) error { return w.SetParamsOf(0, p) }
 // highest ids go, and the ids of the flocks behind it move along. It
 // emits ParamsChanged at the current tick if anything differs. The error names
 // every key that is out of its range; nothing is changed then.
-func (w *World) SetParamsOf(number int, p Params) error {
+func (w *World) SetParamsOf(number int, p Params) error { return w.setParams(number, p, false) }
+
+// setParams is SetParamsOf, by the schedule or not.
+func (w *World) setParams(number int, p Params, scheduled bool) error {
 	if number < 0 || number >= len(w.flocks) {
 		return fmt.Errorf("flock %d: there are %d", number+1, len(w.flocks))
 	}
@@ -147,7 +159,7 @@ func (w *World) SetParamsOf(number int, p Params) error {
 	f.adopt(p)
 	f.resize(p.Count())
 	w.number()
-	w.emit(Event{Kind: ParamsChanged, Flock: number, Params: &p})
+	w.emit(Event{Kind: ParamsChanged, Flock: number, Params: &p, Scheduled: scheduled})
 	return nil
 }
 

@@ -28,9 +28,10 @@ type Hands struct {
 // Reach is what the hands did in one frame besides driving the camera.
 type Reach struct {
 	Drive engine.Drive
-	Grab  bool // the pointer is to be hidden
-	Pick  bool // the picture was clicked at X, Y, pixels from its top left
-	X, Y  float32
+	Grab  bool    // the pointer is to be hidden
+	Pick  bool    // the picture was clicked at X, Y
+	Over  bool    // the pointer is over the picture, and shown
+	X, Y  float32 // the pointer, pixels from the picture's top left
 }
 
 // Use reads a frame's input. region is where the picture is, in pixels, of
@@ -56,12 +57,11 @@ func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o
 	h.looking = h.looking && right.Held
 	h.orbiting = h.orbiting && (middle.Held || left.Held)
 
-	r := Reach{Grab: h.looking, Drive: h.drive(in, free)}
-	if left.Clicked() && h.pressed {
-		corner := region.Min
-		r.Pick, r.X, r.Y = true, float32(at.X-corner.X), float32(at.Y-corner.Y)
+	at = at.Sub(region.Min)
+	return Reach{
+		Grab: h.looking, Drive: h.drive(in, free), Pick: left.Clicked() && h.pressed, Over: free && !h.looking,
+		X: float32(at.X), Y: float32(at.Y),
 	}
-	return r
 }
 
 func (h *Hands) drive(in *window.Input, free bool) engine.Drive {

@@ -102,6 +102,8 @@ func bindings() []binding {
 		{0, "b", 0, "B", "birds or spheres", func(_ *State, o *Outcome) { o.Controls.Show.Style ^= engine.Spheres }},
 		{0, "g", 0, "G", "shadows on the ground", func(_ *State, o *Outcome) { toggle(&o.Controls.Show.Shadows) }},
 		{0, "m", 0, "M", "plain: leaders and the selected boid without colours", plain},
+		{0, "k", 0, "K", "the next flock: its numbers, bird and parameters", nextFlock},
+		{0, "p", 0, "P", "the pointer frightens, or no longer", frighten},
 		{0, "h", 0, "H", "hide or show the panel", action(TogglePanel)},
 		{glfw.KeyF9, "", 0, "F9", "record, and stop recording", action(Record)},
 		{glfw.KeyF12, "", 0, "F12", "save a screenshot", action(Screenshot)},
@@ -190,6 +192,19 @@ func inset(_ *State, o *Outcome) {
 func plain(_ *State, o *Outcome) {
 	toggle(&o.Controls.Show.Plain)
 	o.Say = map[bool]string{true: "colours of leaders and of the selected boid are off", false: "colours of leaders and of the selected boid are on"}[o.Controls.Show.Plain]
+}
+
+func nextFlock(s *State, o *Outcome) {
+	if len(s.Species) < 2 {
+		o.Say = "there is no other flock"
+		return
+	}
+	o.Controls.Flock = (o.Controls.Flock + 1) % len(s.Species)
+}
+
+func frighten(_ *State, o *Outcome) {
+	toggle(&o.Controls.Frightens)
+	o.Say = map[bool]string{true: "the pointer frightens", false: "the pointer frightens nobody any more"}[o.Controls.Frightens]
 }
 
 func nextTraces(_ *State, o *Outcome) {

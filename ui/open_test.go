@@ -20,10 +20,10 @@ func TestOpenBringsItsOwnParameters(t *testing.T) {
 		slices.Sort(all)
 		return all
 	}
-	p := NewPanel(model.Murmuration().Params, "")
+	p := NewPanel([]flock.Params{model.Murmuration().Params}, "")
 	for _, name := range model.Scenes() {
 		def, _ := model.Scene(name)
-		p.Open(def.Params, name)
+		p.Open([]flock.Params{def.Params}, name)
 		if got, want := keys(p.specs), keys(def.Params.Specs()); !slices.Equal(got, want) {
 			t.Errorf("%s: the panel has %v, want %v", name, got, want)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 
 	"skein/engine"
+	"skein/flock"
 	"skein/flock/model"
 )
 
@@ -34,7 +35,7 @@ func newPage(t *testing.T, scale float32) *page {
 	io.SetDisplaySize(imgui.Vec2{X: 800, Y: 800})
 	io.SetBackendFlags(imgui.BackendFlagsRendererHasTextures)
 	dress(scale)
-	p := &page{T: t, panel: NewPanel(model.Murmuration().Params, "")}
+	p := &page{T: t, panel: NewPanel([]flock.Params{model.Murmuration().Params}, "")}
 	p.panel.Probe = map[string]image.Rectangle{}
 	p.controls.Params = model.Murmuration().Params
 	return p

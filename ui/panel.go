@@ -26,7 +26,8 @@ type State struct {
 	Controls engine.Controls
 	Snapshot *flock.Snapshot
 	Ledger   engine.Ledger
-	Leaders  int // drawn in orange in the last picture
+	Species  []string // names of the flocks
+	Leaders  int      // drawn in orange in the last picture
 	Seed     uint64
 	FrameMS  float64 // between frames
 	DrawMS   float64 // to draw one
@@ -57,8 +58,9 @@ type Outcome struct {
 type Panel struct {
 	Probe map[string]image.Rectangle // where each widget is, in screen units; nil: not asked for
 
-	defaults flock.Params
-	specs    []flock.Spec
+	defaults []flock.Params // of each flock
+	flock    int            // the chosen one
+	specs    []flock.Spec   // its
 	bindings []binding
 	plot     plot
 	pen      pen
@@ -73,15 +75,23 @@ type Panel struct {
 	exported string // file to export to
 }
 
-// NewPanel returns a panel whose resets go back to the given parameters.
-func NewPanel(defaults flock.Params, sceneFile string) *Panel {
-	return &Panel{defaults: defaults, specs: essentialsFirst(defaults.Specs()), bindings: bindings(), file: sceneFile, exported: "flock.usdz"}
+// NewPanel returns a panel whose resets go back to the given parameters, of each flock.
+func NewPanel(defaults []flock.Params, sceneFile string) *Panel {
+	p := &Panel{bindings: bindings(), exported: "flock.usdz"}
+	p.Open(defaults, sceneFile)
+	return p
 }
 
 // Open forgets what belonged to the scene before: resets go back to the given
-// parameters.
-func (p *Panel) Open(defaults flock.Params, sceneFile string) {
-	p.defaults, p.specs, p.file = defaults, essentialsFirst(defaults.Specs()), sceneFile
+// parameters, of each flock.
+func (p *Panel) Open(defaults []flock.Params, sceneFile string) {
+	p.defaults, p.file = defaults, sceneFile
+	p.turn(0)
+}
+
+// turn has the panel be about a flock.
+func (p *Panel) turn(to int) {
+	p.flock, p.specs = to, essentialsFirst(p.defaults[to].Specs())
 	p.plot, p.pen, p.typing, p.clicked = plot{}, pen{}, "", click{}
 }
 
@@ -96,10 +106,15 @@ func (p *Panel) Help() { p.help = !p.help }
 
 // Show lays out the panel and adds what was done with it to the outcome.
 func (p *Panel) Show(s *State, o *Outcome) {
-	p.plot.add(s.Snapshot, s.Controls.Params.Float("vision"))
+	if s.Controls.Flock != p.flock {
+		p.turn(s.Controls.Flock)
+	}
+	own := s.Snapshot.Of(p.flock)
+	p.plot.add(&own, s.Controls.Params.Float("vision"))
 	if !p.hidden {
 		imgui.BeginV(panelName, nil, imgui.WindowFlagsNone)
-		p.numbers(s)
+		p.flocks(s, o)
+		p.numbers(s, own.Len())
 		p.playback(s, o)
 		p.view(s, o)
 		p.scene(s, o)
@@ -117,10 +132,23 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.toast.show()
 }
 
-// numbers are the flock's figures and the times.
-func (p *Panel) numbers(s *State) {
+// flocks chooses the flock that the panel is about, where there are several.
+func (p *Panel) flocks(s *State, o *Outcome) {
+	if len(s.Species) < 2 {
+		return
+	}
+	var names []string
+	for k, name := range s.Species {
+		from, to := s.Snapshot.Range(k)
+		names = append(names, fmt.Sprintf("%s (%d)", name, to-from))
+	}
+	p.choose("Flock", "flock", "Whose numbers, bird and parameters these are. Key K.", names, p.flock, func(i int) { o.Controls.Flock = i })
+}
+
+// numbers are the figures of the flock, of so many boids, and the times.
+func (p *Panel) numbers(s *State, boids int) {
 	n := p.plot.now
-	imgui.Text(fmt.Sprintf("%d boids   %d leading   %s", s.Snapshot.Len(), n.leaders, plural(n.clusters, "cluster")))
+	imgui.Text(fmt.Sprintf("%d boids   %d leading   %s", boids, n.leaders, plural(n.clusters, "cluster")))
 	imgui.Text(fmt.Sprintf("polarization %.3f   escapes %d", n.polarization, s.Ledger.Escapes))
 	if imgui.IsItemHovered() {
 		imgui.SetTooltip(fmt.Sprintf("%d escapes since the start: %d taken back, %d abandoned the flock",
@@ -192,7 +220,7 @@ func (p *Panel) view(s *State, o *Outcome) {
 	p.button("<", "previous", func() { o.Commands = append(o.Commands, engine.PreviousBoid) })
 	imgui.SameLine()
 	if c.Selected >= 0 {
-		imgui.Text(fmt.Sprintf("boid %d", c.Selected))
+		imgui.Text(s.selected(c.Selected))
 	} else {
 		imgui.TextDisabled("no boid")
 	}
@@ -201,6 +229,8 @@ func (p *Panel) view(s *State, o *Outcome) {
 	imgui.SameLine()
 	p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
 	p.radio("Show", "style", engine.StyleNames(), int(c.Show.Style), func(i int) { c.Show.Style = engine.Style(i) })
+	imgui.SameLine()
+	p.check("Edge", "edge", "A line where the world ends, or wraps around.", &c.Show.Edge)
 	p.bird(s, o)
 	p.choose("Traces", "traces", "Whose past is drawn. Key T.", engine.TraceNames(), int(c.Show.Traces), func(i int) { c.Show.Traces = engine.TraceMode(i) })
 	row("Trace length")
@@ -229,10 +259,19 @@ func (p *Panel) view(s *State, o *Outcome) {
 	p.check("Plain", "plain", "Leaders and the selected boid without colours of their own. Key M.", &c.Show.Plain)
 }
 
+// selected names a boid, where there are several flocks with its species.
+func (s *State) selected(i int) string {
+	name := fmt.Sprintf("boid %d", i)
+	if len(s.Species) > 1 {
+		name += ", " + s.Species[s.Snapshot.Flock(i)]
+	}
+	return name
+}
+
 // bird chooses the model that is drawn.
 func (p *Panel) bird(s *State, o *Outcome) {
 	names, now := s.Birds, max(slices.Index(s.Birds, s.Bird), 0)
-	const doc = "The model that is drawn. Drop a .glb or .gltf file on the window to fly another."
+	const doc = "The model that the flock is drawn with. Drop a .glb or .gltf file on the window to fly another."
 	p.choose("Bird", "bird", doc, names, now, func(i int) { o.Bird = names[i] })
 }
 

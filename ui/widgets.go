@@ -26,7 +26,7 @@ const essentialGroup = "Flock"
 func essentialsFirst(specs []flock.Spec) []flock.Spec {
 	sorted := slices.Clone(specs)
 	rank := func(s flock.Spec) int {
-		if i := slices.Index(essentials, s.Key); i >= 0 {
+		if i := slices.Index(essentials, s.Key); i >= 0 && s.Of == "" {
 			return i
 		}
 		return len(essentials)
@@ -45,29 +45,67 @@ func (p *Panel) params(o *Outcome) {
 	if !imgui.CurrentIO().WantTextInput() {
 		p.typing = "" // it ended where its widget was not shown
 	}
-	open, group := false, ""
+	at := fold{panel: p, params: &o.Controls.Params}
 	for i := range p.specs {
 		spec := &p.specs[i]
-		if spec.Group != group {
-			group = spec.Group
-			if group == essentialGroup {
-				open = imgui.CollapsingHeaderTreeNodeFlagsV(group, imgui.TreeNodeFlagsDefaultOpen)
-			} else {
-				open = imgui.CollapsingHeaderTreeNodeFlagsV("More: "+group, 0)
-			}
-			p.mark("group." + group)
-		}
 		switch shape := flock.EscapeShape(o.Controls.Params.Choice("escape_shape")); {
-		case !open:
+		case !at.shows(spec):
 		case spec.Points != nil:
 			p.curve(spec, o)
 		default:
+			if spec.Key == "fear_present" {
+				p.check("Pointer frightens", "frightens", "Boids fear the place under the pointer; a negative fear weight lures them there. Key P.", &o.Controls.Frightens)
+			}
 			imgui.BeginDisabledV(spec.Idle(&o.Controls.Params))
 			p.param(spec, o)
 			imgui.EndDisabled()
 			startCustom(shape, &o.Controls.Params)
 		}
 	}
+}
+
+// fold is where among the headings the panel is, and which of them are open: that of a
+// group, and below that of other models' rules one for each rule.
+type fold struct {
+	panel       *Panel
+	params      *flock.Params
+	group, rule string
+	open, apart bool // the group's, and the rule's
+}
+
+// shows puts the headings before a parameter that begin with it, and says whether it
+// shows below them.
+func (f *fold) shows(spec *flock.Spec) bool {
+	if spec.Group != f.group {
+		f.group = spec.Group
+		label, flags := "More: "+f.group, imgui.TreeNodeFlagsNone
+		switch {
+		case f.group == essentialGroup:
+			label, flags = f.group, imgui.TreeNodeFlagsDefaultOpen
+		case f.group == flock.GuestGroup:
+			label, flags = f.group, f.touched("")
+		}
+		f.open = imgui.CollapsingHeaderTreeNodeFlagsV(label, flags)
+		f.panel.mark("group." + f.group)
+	}
+	if rule := spec.Rule + " (" + spec.Of + ")"; spec.Of != "" && f.open && rule != f.rule {
+		f.rule = rule
+		f.apart = imgui.TreeNodeExStrV(rule, f.touched(rule)|imgui.TreeNodeFlagsNoTreePushOnOpen|imgui.TreeNodeFlagsSpanAvailWidth)
+		f.panel.mark("rule." + spec.Rule)
+	}
+	return f.open && (spec.Of == "" || f.apart)
+}
+
+// touched has a heading open by itself below which a parameter of another model's rule
+// is set.
+func (f *fold) touched(rule string) imgui.TreeNodeFlags {
+	for i := range f.panel.specs {
+		s := &f.panel.specs[i]
+		if (rule == "" || rule == s.Rule+" ("+s.Of+")") && s.Of != "" && !s.Untouched(f.params) {
+			return imgui.TreeNodeFlagsDefaultOpen
+		}
+	}
+	return imgui.TreeNodeFlagsNone
 }
 
 // param is the widget of one parameter; a double click resets it. A number that
@@ -96,7 +134,7 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	}
 	p.mark(spec.Key)
 	if reset() {
-		spec.Reset(params, &p.defaults)
+		spec.Reset(params, &p.defaults[p.flock])
 		o.Edit = engine.Done
 		if p.clicked.just(spec.Key) {
 			o.Edit = engine.Redone // the first click of the two moved the slider

@@ -14,10 +14,11 @@ import (
 
 // BenchCmd measures speed on this machine.
 type BenchCmd struct {
-	Boids         []int     `help:"Numbers of boids to time ticks of (default 250,1000,20000,100000, or the scenario's)." placeholder:"N,..."`
+	Boids         []int     `help:"Numbers of boids to time ticks of (default 250,1000,20000,100000, 1000 of another model than hartman, or the scenario's)." placeholder:"N,..."`
 	Neighbourhood []string  `help:"Neighbourhoods to time them with (default the scenario's, and the sphere of a crowd)." placeholder:"NAME,..."`
 	Workers       []Threads `help:"Numbers of threads to time them with; 0 chooses (default ${default})." default:"0" placeholder:"N,..."`
-	Crowd         string    `help:"What to time: a flock of even density, a ball or box, or one that is dense in the middle, a blob; or the name of a scenario (default ${default})." default:"ball" placeholder:"NAME"`
+	Model         []string  `help:"Models to time them by, or all (default ${default})." default:"hartman" placeholder:"NAME,..."`
+	Crowd         string    `help:"How a model's boids are strewn: evenly in a ball or box, or dense in the middle, a blob; or, instead of a model, the name of a scenario (default ${default})." default:"ball" placeholder:"NAME"`
 	Ticks         int       `help:"Ticks to time for each; 0 for about a second's worth (default ${default})." default:"0" placeholder:"N"`
 
 	Index flock.Index `help:"How neighbours are found: auto, matrix, grid or brute (default ${default})." default:"auto" placeholder:"NAME"`
@@ -33,8 +34,9 @@ type BenchCmd struct {
 // Help is shown below the flags' own.
 func (BenchCmd) Help() string {
 	return `Times are medians. A tick is all of it: the search for neighbours, steering,
-leadership, integration, wings. The crowds fly by the rules of the scene paper, as
-dense as gives each boid 20 neighbours in sight; mean_neighbours is measured after
+leadership, integration, wings. The crowds of hartman fly by the rules of the scene
+paper, those of other models by their own values, as dense as gives each boid 20
+neighbours in sight to begin with; mean_neighbours is measured after
 the last tick; rows of as many boids and --ticks end in the same state. Updates are boids times ticks a second, bytes those that a boid
 takes in memory. Kernels says whether ticks ran assembly (avx2) or plain Go (go).
 
@@ -53,7 +55,8 @@ Examples:
   skein bench --boids 1000000 --frames 0
   skein bench --boids 100000 --neighbourhood sphere,nearest,radius_plus_nearest --workers 1,2 --frames 0
   skein bench --boids 10000 --record 10000 --frames 0
-  skein bench --boids 100000 --crowd blob --json`
+  skein bench --boids 100000 --crowd blob --json
+  skein bench --model all --frames 0`
 }
 
 // benchReport is what --json prints.
@@ -100,6 +103,9 @@ func (c *BenchCmd) Run(ctx context.Context, g *Globals) error {
 	}
 	if shapes := crowdShapes(); !slices.Contains(shapes, c.Crowd) && kindOf(c.Crowd) == unknown {
 		return usagef("--crowd %s: want %s, or a scenario%s", c.Crowd, strings.Join(shapes, ", "), scenario.DidYouMean(c.Crowd, slices.Concat(shapes, scenario.Names())))
+	}
+	if _, err := c.models(); err != nil {
+		return err
 	}
 	if slices.ContainsFunc(c.Boids, func(n int) bool { return n < 0 }) {
 		return usagef("--boids %v: want at least 0", c.Boids)

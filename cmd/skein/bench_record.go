@@ -26,7 +26,11 @@ const recordSeconds, recordRuns = 5, 5
 
 // recordRow records a crowd into a file that goes.
 func (c *BenchCmd) recordRow(ctx context.Context, boids int) (row recordRow, err error) {
-	def, err := c.crowd(boids)
+	models, err := c.models()
+	if err != nil {
+		return row, err
+	}
+	def, err := c.crowd(models[0], boids)
 	if err != nil {
 		return row, err
 	}

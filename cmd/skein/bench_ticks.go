@@ -18,6 +18,7 @@ import (
 // tickRow is the time of a tick.
 type tickRow struct {
 	Boids         int     `json:"boids"`
+	Model         string  `json:"model"`
 	Crowd         string  `json:"crowd"`
 	Neighbourhood string  `json:"neighbourhood"`
 	Index         string  `json:"index"` // the one in use
@@ -36,30 +37,65 @@ func (c *BenchCmd) tickRows(ctx context.Context, g *Globals) (rows []tickRow, er
 	if err != nil {
 		return nil, err
 	}
+	models, err := c.models()
+	if err != nil {
+		return nil, err
+	}
 	neighbourhoods := c.Neighbourhood
 	if len(neighbourhoods) == 0 {
 		neighbourhoods = []string{""}
 	}
-	bar := newProgress(g, "timing ticks", len(counts)*len(neighbourhoods)*len(c.Workers))
+	bar := newProgress(g, "timing ticks", len(models)*len(counts)*len(neighbourhoods)*len(c.Workers))
 	defer bar.end()
-	for _, n := range counts {
-		for _, name := range neighbourhoods {
-			for _, workers := range c.Workers {
-				row, err := c.tickRow(ctx, n, name, workers)
-				if err != nil {
-					return rows, err
+	for _, m := range models {
+		for _, n := range counts {
+			for _, name := range neighbourhoods {
+				for _, workers := range c.Workers {
+					row, err := c.tickRow(ctx, m, n, name, workers)
+					if err != nil {
+						return rows, err
+					}
+					rows = append(rows, row)
+					bar.at(len(rows))
 				}
-				rows = append(rows, row)
-				bar.at(len(rows))
 			}
 		}
 	}
 	return rows, nil
 }
 
+// models are those to time; of a scenario the one of its first flock.
+func (c *BenchCmd) models() (all []*flock.Model, err error) {
+	if !c.strewn() {
+		sc, err := (&WorldFlags{}).load(c.Crowd)
+		if err != nil {
+			return nil, err
+		}
+		if own := sc.Params.Model(); !slices.Equal(c.Model, []string{model.Hartman().Name()}) && !slices.Equal(c.Model, []string{own.Name()}) {
+			return nil, usagef("--model %s with --crowd %s: the scenario is of the model %s", strings.Join(c.Model, ","), c.Crowd, own.Name())
+		}
+		return []*flock.Model{sc.Params.Model()}, nil
+	}
+	for _, name := range c.Model {
+		if name == "all" {
+			all = append(all, model.All()...)
+			continue
+		}
+		m, err := model.Named(name)
+		if err != nil {
+			return nil, usagef("--model: %v, or all", err)
+		}
+		all = append(all, m)
+	}
+	return all, nil
+}
+
+// strewn says whether a model's crowd is timed, rather than a scenario.
+func (c *BenchCmd) strewn() bool { return slices.Contains(crowdShapes(), c.Crowd) }
+
 // tickRow times one; no neighbourhood is the one that the crowd has.
-func (c *BenchCmd) tickRow(ctx context.Context, boids int, neighbourhood string, workers Threads) (row tickRow, err error) {
-	def, err := c.crowd(boids)
+func (c *BenchCmd) tickRow(ctx context.Context, m *flock.Model, boids int, neighbourhood string, workers Threads) (row tickRow, err error) {
+	def, err := c.crowd(m, boids)
 	if err != nil {
 		return row, err
 	}
@@ -84,7 +120,7 @@ func (c *BenchCmd) tickRow(ctx context.Context, boids int, neighbourhood string,
 	row.Bytes = float64(heap()-before) / float64(max(1, boids))
 	var s flock.Snapshot
 	world.Snapshot(&s)
-	row.Boids, row.Crowd, row.Neighbourhood = boids, c.Crowd, neighbourhood
+	row.Boids, row.Model, row.Crowd, row.Neighbourhood = boids, m.Name(), c.Crowd, neighbourhood
 	row.Index, row.Workers = world.Index().String(), world.Workers()
 	row.Neighbours = metrics.MeanNeighbours(&s, def.Params.Float("vision"))
 	row.Ticks, row.MS, row.Hash = len(took), median(took), fmt.Sprintf("%016x", s.Hash)
@@ -97,7 +133,9 @@ func (c *BenchCmd) counts() ([]int, error) {
 	switch {
 	case len(c.Boids) > 0:
 		return c.Boids, nil
-	case slices.Contains(crowdShapes(), c.Crowd):
+	case c.strewn() && !slices.Equal(c.Model, []string{model.Hartman().Name()}):
+		return []int{1000}, nil
+	case c.strewn():
 		return []int{250, 1000, 20_000, 100_000}, nil
 	}
 	sc, err := (&WorldFlags{}).load(c.Crowd)
@@ -111,9 +149,9 @@ func (c *BenchCmd) counts() ([]int, error) {
 func crowdShapes() []string { return flock.StartShapes()[:flock.Disc] }
 
 // crowd is what to time.
-func (c *BenchCmd) crowd(boids int) (flock.Def, error) {
+func (c *BenchCmd) crowd(m *flock.Model, boids int) (flock.Def, error) {
 	if k := slices.Index(crowdShapes(), c.Crowd); k >= 0 {
-		return model.Crowd(boids, flock.StartShape(k)), nil
+		return model.CrowdOf(m, boids, flock.StartShape(k)), nil
 	}
 	flags := WorldFlags{Count: &boids}
 	sc, err := flags.load(c.Crowd)
@@ -154,10 +192,10 @@ func heap() int64 {
 }
 
 func (r *benchReport) printTicks(w io.Writer) {
-	fmt.Fprintln(w, "boids\tcrowd\tneighbourhood\tindex\tthreads\tneighbours\tms per tick\tupdates per second\tbytes per boid\t")
+	fmt.Fprintln(w, "boids\tmodel\tcrowd\tneighbourhood\tindex\tthreads\tneighbours\tms per tick\tupdates per second\tbytes per boid\t")
 	for _, t := range r.Rows {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%d\t%.1f\t%.4f\t%.3g million\t%.0f\t\n",
-			t.Boids, t.Crowd, t.Neighbourhood, t.Index, t.Workers, t.Neighbours, t.MS, t.Updates/1e6, t.Bytes)
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%d\t%.1f\t%.4f\t%.3g million\t%.0f\t\n",
+			t.Boids, t.Model, t.Crowd, t.Neighbourhood, t.Index, t.Workers, t.Neighbours, t.MS, t.Updates/1e6, t.Bytes)
 	}
-	fmt.Fprintf(w, "kernels: %s\t\t\t\t\t\t\t\t\t\n", r.Kernels)
+	fmt.Fprintf(w, "kernels: %s\t\t\t\t\t\t\t\t\t\t\n", r.Kernels)
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"skein/engine/window"
-	"skein/models"
 )
 
 // windowed times frames in a real window with the panel; ok is false where no
@@ -20,7 +19,7 @@ func (c *BenchCmd) windowed(ctx context.Context, birds int) (row frameRow, ok bo
 	if err != nil {
 		return row, false, err
 	}
-	bird, err := baking(ctx, nil, sc, func() (*models.Model, error) { return loadBird(sc.BirdPath()) })
+	bird, err := baking(ctx, nil, nil, sc)
 	if err != nil {
 		return row, false, err
 	}

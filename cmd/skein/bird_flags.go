@@ -111,34 +111,67 @@ func meanwhile[T any](ctx context.Context, do func() (T, error)) func() (T, erro
 	}
 }
 
-// awaited is a bird that is being baked.
-type awaited = func() (*models.Baked, error)
+// awaited are birds that are being baked, one for each flock.
+type awaited = func() ([]*models.Baked, error)
 
-// baking begins to bake the beat of a model that was read.
-func baking(ctx context.Context, g *Globals, sc *scenario.Scenario, read func() (*models.Model, error)) (awaited, error) {
-	m, err := unlessStopped(ctx, read)
+// baking begins to bake the beats of the birds of a scene's flocks, or of a recording
+// that is seen as it says, once their models were read.
+func baking(ctx context.Context, g *Globals, rec *recording.Reader, sc *scenario.Scenario) (awaited, error) {
+	all, err := unlessStopped(ctx, func() ([]*models.Model, error) { return modelsOf(rec, sc) })
 	if err != nil {
 		return nil, err
 	}
-	return meanwhile(ctx, func() (*models.Baked, error) { return bake(g, sc.BirdPath(), m, bakeOptions(&sc.Bird)) }), nil
+	return meanwhile(ctx, func() ([]*models.Baked, error) { return bakeAll(g, sc, all) }), nil
 }
 
-// bakedBird is the beat of a scene's bird.
-func bakedBird(sc *scenario.Scenario) (*models.Baked, error) {
-	m, err := loadBird(sc.BirdPath())
-	if err != nil {
-		return nil, err
+// modelsOf are the birds of the flocks.
+func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all []*models.Model, err error) {
+	for k := range sc.Flocks() {
+		m, err := modelOf(rec, withFlock(sc, k), k)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, m)
 	}
-	return m.Bake(bakeOptions(&sc.Bird))
+	return all, nil
 }
 
-// bakedBirdOf is the beat of the bird that a recording is seen with, as sc says; of
-// sc's own where rec is nil. It says to g how far it is, unless that is nil.
-func bakedBirdOf(g *Globals, rec *recording.Reader, sc *scenario.Scenario) (*models.Baked, error) {
-	m, err := modelOf(rec, sc)
+// bakeAll bakes the beats of models that were read, one for each flock.
+func bakeAll(g *Globals, sc *scenario.Scenario, all []*models.Model) (baked []*models.Baked, err error) {
+	for k, m := range all {
+		b, err := bakeOf(g, withFlock(sc, k), m)
+		if err != nil {
+			return nil, err
+		}
+		baked = append(baked, b)
+	}
+	return baked, nil
+}
+
+// bakedBirds are the beats of the birds of a scene's flocks, or of a recording that is
+// seen as it says; rec may be nil. It says to g how far it is, unless that is nil.
+func bakedBirds(g *Globals, rec *recording.Reader, sc *scenario.Scenario) ([]*models.Baked, error) {
+	all, err := modelsOf(rec, sc)
 	if err != nil {
 		return nil, err
 	}
+	return bakeAll(g, sc, all)
+}
+
+// bakedBird is the beat of the bird of a scene's first flock.
+func bakedBird(sc *scenario.Scenario) (*models.Baked, error) { return bakedBirdOf(nil, nil, sc, 0) }
+
+// bakedBirdOf is that of the bird of a flock, which sc has as its first.
+func bakedBirdOf(g *Globals, rec *recording.Reader, sc *scenario.Scenario, number int) (*models.Baked, error) {
+	m, err := modelOf(rec, sc, number)
+	if err != nil {
+		return nil, err
+	}
+	return bakeOf(g, sc, m)
+}
+
+// bakeOf bakes the beat of a scene's first flock's bird.
+func bakeOf(g *Globals, sc *scenario.Scenario, m *models.Model) (*models.Baked, error) {
 	return bake(g, sc.BirdPath(), m, bakeOptions(&sc.Bird))
 }
 

@@ -21,8 +21,9 @@ type FlyCmd struct {
 	WorldFlags
 	BirdFlags
 
-	rec  *recording.Reader // of a recording that is played
-	free bool              // of the screen's rhythm: frames follow each other as fast as they can
+	rec    *recording.Reader // of a recording that is played
+	halted *int              // frame of it to begin at, paused; nil: play
+	free   bool              // of the screen's rhythm: frames follow each other as fast as they can
 }
 
 // Help is shown below the flags' own.
@@ -59,8 +60,8 @@ func (c *FlyCmd) scene() (*scenario.Scenario, error) {
 
 // recorded is the scene of a recording, which stays open in c.rec.
 func (c *FlyCmd) recorded() (*scenario.Scenario, error) {
-	if c.Seed != nil || c.Count != nil {
-		return nil, usagef("--seed and --count are for a scenario; %s is a recording", c.Scene)
+	if c.Seed != nil || c.Count != nil || c.At != nil {
+		return nil, usagef("--seed, --count and --at are for a scenario; %s is a recording", c.Scene)
 	}
 	rec, err := recording.Open(c.Scene)
 	if err != nil {

@@ -39,11 +39,18 @@ func (s *session) birdOf(name string) scenario.Bird {
 	return b
 }
 
-// adopt has a bird be the one that is drawn, and on the panel's list.
-func (s *session) adopt(b scenario.Bird) {
-	s.scene.Bird = b
-	s.bird = s.list(b)
+// adopt has a bird be the one that a flock is drawn with, and on the panel's list.
+func (s *session) adopt(flock int, b scenario.Bird) {
+	if flock == 0 {
+		s.scene.Bird = b
+	} else {
+		s.scene.Others[flock-1].Bird = b
+	}
+	s.drawn[flock] = s.list(b)
 }
+
+// bird is the name of the one that the chosen flock is drawn with.
+func (s *session) bird() string { return s.drawn[s.studio.Controls.Flock] }
 
 // list has a bird on the panel's list and returns its name there.
 func (s *session) list(b scenario.Bird) string {
@@ -96,26 +103,36 @@ func sameBird(a, b string) bool {
 
 // inside says whether a bird lies in a recording, which may be none.
 func inside(rec *recording.Reader, b *scenario.Bird) bool {
-	return rec != nil && scenario.IsModelFile(b.File) && b.File == rec.Meta().Bird
+	if rec == nil || !scenario.IsModelFile(b.File) {
+		return false
+	}
+	meta := rec.Meta()
+	return slices.ContainsFunc(meta.Flocks(), func(f recording.Flock) bool { return f.Bird == b.File })
 }
 
-// hatched is a bird that hatch asked for.
+// hatched is a bird that hatch asked for, for a flock.
 type hatched struct {
+	flock int
 	bird  scenario.Bird
 	baked *models.Baked
 	err   error
 }
 
-// hatch loads another bird in the background: the present one flies on until it
-// is there. Of several the last counts.
+// hatch loads another bird for the chosen flock in the background: the present one
+// flies on until it is there. Of several the last counts.
 func (s *session) hatch(b scenario.Bird) {
 	coming := make(chan hatched, 1)
 	s.hatching = coming
-	s.panel.Say("loading " + birdName(b.File))
+	number := s.studio.Controls.Flock
+	what := "loading " + birdName(b.File)
+	if names := s.studio.Species(); len(names) > 1 {
+		what += " for " + names[number]
+	}
+	s.panel.Say(what)
 	rec, sc := s.cmd.rec, &scenario.Scenario{Flock: scenario.Flock{Bird: b}}
 	go func() {
-		baked, err := bakedBirdOf(nil, rec, sc)
-		coming <- hatched{b, baked, err}
+		baked, err := bakedBirdOf(nil, rec, sc, number)
+		coming <- hatched{number, b, baked, err}
 	}()
 }
 
@@ -126,14 +143,14 @@ func (s *session) receive() {
 	case h := <-s.hatching:
 		s.hatching = nil
 		if h.err == nil {
-			h.err = s.renderer.SetBird(h.baked)
+			h.err = s.renderer.SetBirdOf(h.flock, h.baked)
 		}
 		if h.err != nil {
 			s.say(h.err)
 			s.unlist(func(b *scenario.Bird) bool { return b.File == h.bird.File })
 			return
 		}
-		s.adopt(h.bird)
+		s.adopt(h.flock, h.bird)
 		if n := len(h.baked.Sense.Warnings); n > 0 {
 			s.panel.Say(h.baked.Sense.Warnings[n-1])
 		}

@@ -67,9 +67,9 @@ func (s *session) open(path string) {
 	go func() {
 		st, err := cmd.stage(ctx, &Globals{Stdout: io.Discard, Stderr: io.Discard})
 		if err == nil {
-			var baked *models.Baked
-			baked, err = st.bird() // so that the window need not wait for it
-			st.bird = func() (*models.Baked, error) { return baked, nil }
+			var baked []*models.Baked
+			baked, err = st.birds() // so that the window need not wait for them
+			st.birds = func() ([]*models.Baked, error) { return baked, nil }
 		}
 		o.done <- opened{st, err}
 	}()
@@ -123,7 +123,7 @@ func (s *session) arrive() {
 	next.reel = nil
 	*s = next
 	s.win.SetTitle(titleOf(s.scene))
-	s.panel.Open(s.scene.Params, sceneFile(s.scene))
+	s.panel.Open(paramsOf(s.scene), sceneFile(s.scene))
 }
 
 // leave ends what belongs to the scene that is shown.

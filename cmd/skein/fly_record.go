@@ -35,6 +35,9 @@ func (s *session) beginReel(file string) error {
 	const fps = 30
 	sc := kept(s.scene, s.studio, file)
 	sc.Bird.File = wherever(s.scene.BirdPath())
+	for k := range sc.Others {
+		sc.Others[k].Bird.File = wherever(withFlock(s.scene, k+1).BirdPath())
+	}
 	files, err := birdFilesOf(s.cmd.rec, s.scene)
 	if err != nil {
 		return err

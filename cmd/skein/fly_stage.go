@@ -4,18 +4,18 @@ package main
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"skein/engine"
 	"skein/flock"
 	"skein/flock/scenario"
-	"skein/models"
 )
 
 // staged is a scene with what flies in it.
 type staged struct {
 	scene *scenario.Scenario
-	bird  awaited
+	birds awaited
 	world *flock.World // nil for a recording
 }
 
@@ -31,8 +31,7 @@ func (c *FlyCmd) stage(ctx context.Context, g *Globals) (st staged, err error) {
 	if st.scene, err = c.scene(); err != nil {
 		return st, err
 	}
-	st.bird, err = baking(ctx, g, st.scene, func() (*models.Model, error) { return modelOf(c.rec, st.scene) })
-	if err != nil {
+	if st.birds, err = baking(ctx, g, c.rec, st.scene); err != nil {
 		return st, err
 	}
 	if c.rec != nil {
@@ -41,7 +40,7 @@ func (c *FlyCmd) stage(ctx context.Context, g *Globals) (st staged, err error) {
 		}
 		return st, nil
 	}
-	patience := time.AfterFunc(time.Second, func() { g.say("skein: warming up %d boids", st.scene.Params.Int("count")) })
+	patience := time.AfterFunc(time.Second, func() { g.say("skein: warming up %d boids", boidsOf(st.scene)) })
 	defer patience.Stop()
 	st.world, err = newWorld(ctx, c.def(st.scene))
 	return st, err
@@ -49,7 +48,7 @@ func (c *FlyCmd) stage(ctx context.Context, g *Globals) (st staged, err error) {
 
 // show has the session's studio and renderer show what is staged.
 func (s *session) show(st staged) (err error) {
-	s.scene, s.escapes, s.mine, s.camera = st.scene, nil, "", cameraKeys{}
+	s.scene, s.escapes, s.mine, s.camera, s.held = st.scene, nil, "", cameraKeys{}, held{}
 	if err = s.enter(st.world); err != nil {
 		return err
 	}
@@ -57,23 +56,51 @@ func (s *session) show(st staged) (err error) {
 	if err = s.onPath(); err != nil {
 		return err
 	}
-	if err = s.studio.Set(controlsOf(s.scene, s.studio.Controls), engine.Done); err != nil {
+	if err = s.studio.Set(s.cmd.halt(controlsOf(s.scene, s.studio.Controls)), engine.Done); err != nil {
 		return err
 	}
-	baked, err := st.bird()
+	baked, err := st.birds()
 	if err != nil {
 		return err
 	}
-	if err = s.renderer.SetBird(baked); err != nil {
+	if err = s.renderer.SetBird(baked...); err != nil {
 		return err
 	}
-	s.hatching = nil
-	b := s.scene.Bird
-	if scenario.IsModelFile(b.File) && !inside(s.cmd.rec, &b) {
-		b.File = absolute(s.scene.BirdPath())
+	s.hatching, s.drawn = nil, nil
+	for k := range s.scene.Flocks() {
+		of := withFlock(s.scene, k)
+		if b := &of.Bird; scenario.IsModelFile(b.File) && !inside(s.cmd.rec, b) {
+			b.File = absolute(of.BirdPath())
+		}
+		s.drawn = append(s.drawn, "")
+		s.adopt(k, of.Bird)
 	}
-	s.adopt(b)
 	return nil
+}
+
+// held is where a built-in scene's camera was moved back to, and for which shape of
+// picture.
+type held struct{ distance, aspect float32 }
+
+// hold has a built-in scene's camera, which is made for one number of boids and one
+// shape of picture, see those that there are, until hands move it.
+func (s *session) hold() {
+	c, rig, aspect := &s.scene.Camera, &s.studio.Rig, s.aspect()
+	moved := s.held != held{} && rig.Distance != s.held.distance
+	if moved || aspect == s.held.aspect || rig.Mode != engine.Orbit || s.studio.Path != nil || !isBuiltin(c) {
+		return
+	}
+	rig.Distance = c.Distance
+	s.studio.Hold(aspect)
+	s.held = held{rig.Distance, aspect}
+}
+
+// isBuiltin says whether a camera is a built-in scene's.
+func isBuiltin(c *scenario.Camera) bool {
+	return slices.ContainsFunc(scenario.Names(), func(name string) bool {
+		sc, err := scenario.Builtin(name)
+		return err == nil && sc.Camera == *c && c.Mode == engine.Orbit.String()
+	})
 }
 
 // enter makes the studio: of a world, or without one of the recording.

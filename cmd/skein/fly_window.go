@@ -57,7 +57,7 @@ type session struct {
 	scene    *scenario.Scenario
 	studio   *engine.Studio
 	escapes  []float64      // frames of a flight in which somebody broke away
-	bird     string         // name of the model that is drawn
+	drawn    []string       // names of the birds that the flocks are drawn with
 	models   []choosable    // that can be chosen beside the built-in ones
 	hatching <-chan hatched // a model on its way; nil for none
 	opening  *opening       // another scene on its way; nil for none
@@ -76,6 +76,7 @@ type session struct {
 	shot   string // file to save the next picture to
 	mine   string // scenario file that may be replaced
 	region image.Rectangle
+	held   held
 	quit   bool
 }
 
@@ -124,7 +125,7 @@ func (s *session) populate(st staged) (err error) {
 		layout = func(float32) string { return "" }
 	}
 	s.surface = ui.NewSurface(s.win, layout)
-	s.panel = ui.NewPanel(s.scene.Params, sceneFile(s.scene))
+	s.panel = ui.NewPanel(paramsOf(s.scene), sceneFile(s.scene))
 	return nil
 }
 
@@ -204,6 +205,7 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	}
 	out := ui.Outcome{Controls: s.studio.Controls}
 	s.region = s.surface.Begin(!s.panel.Hidden())
+	s.hold()
 	state := s.state()
 	s.panel.Keys(in, state, &out)
 	reach := s.hands.Use(in, s.region, s.win.Density(), &out)
@@ -218,6 +220,7 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	if s.studio.Path != nil && reach.Drive != (engine.Drive{}) {
 		s.say(engine.ErrOnPath)
 	}
+	s.say(s.studio.Pointer(reach.X, reach.Y, reach.Over))
 	s.advance(passed)
 	if err := s.draw(float32(min(passed, longestStep)), passed, reach.Drive); err != nil {
 		return false, err
@@ -277,7 +280,7 @@ func (s *session) draw(dt float32, passed float64, d engine.Drive) error {
 
 func (s *session) state() *ui.State {
 	st := &ui.State{
-		Picture: units(s.region, s.win.Density()), Bird: s.bird, Birds: s.birds(),
+		Picture: units(s.region, s.win.Density()), Bird: s.bird(), Birds: s.birds(), Species: s.studio.Species(),
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Leaders: s.studio.Shown().Leaders, Seed: s.studio.Seed(),
 		Recording: s.reel.length(), Exporting: s.job.progress(),
 		OnPath:  s.studio.Path != nil,
@@ -301,7 +304,11 @@ func (s *session) apply(o *ui.Outcome) {
 	if o.Say != "" {
 		s.panel.Say(o.Say)
 	}
+	chosen := s.studio.Controls.Flock
 	s.say(s.studio.Set(o.Controls, o.Edit))
+	if now := s.studio.Controls.Flock; now != chosen {
+		s.panel.Say("flock: " + s.studio.Species()[now])
+	}
 	for _, c := range o.Commands {
 		s.say(s.studio.Do(c, s.aspect()))
 		if s.studio.Restarting() && (c == engine.Restart || c == engine.RestartAnew || c == engine.Branch) {
@@ -317,7 +324,7 @@ func (s *session) apply(o *ui.Outcome) {
 	if o.Export != "" {
 		s.export(o.Export)
 	}
-	if o.Bird != "" && o.Bird != s.bird {
+	if o.Bird != "" && o.Bird != s.bird() {
 		s.hatch(s.birdOf(o.Bird))
 	}
 }

@@ -50,6 +50,7 @@ type CLI struct {
 	Export   ExportCmd   `cmd:"" help:"Write a recording in another program's format."`
 	Render   RenderCmd   `cmd:"" help:"Draw a recording without a display: pictures, a strip or a film."`
 	Stats    StatsCmd    `cmd:"" help:"Put flocks into numbers: recordings, scenarios, or the values of a parameter."`
+	Trial    TrialCmd    `cmd:"" help:"Fly the trials that Erneholm compares neighbourhoods in: who passes?"`
 	Bird     BirdCmd     `cmd:"" help:"Say what a glTF model holds and whether it can fly."`
 	Scenario ScenarioCmd `cmd:"" help:"List, show and check scenario files."`
 	Bench    BenchCmd    `cmd:"" help:"Measure the speed of ticks and frames on this machine."`
@@ -100,6 +101,8 @@ type WorldFlags struct {
 	Count   *int    `help:"Number of boids, instead of the scenario's." placeholder:"N"`
 	Threads Threads `help:"Threads that simulate; 0 chooses; changes no result (default ${default})." default:"0" placeholder:"N"`
 
+	At []string `help:"Something that happens on the way, beside the scenario's events: TIME:KEY=VALUE sets a parameter, TIME+SECONDS:KEY=VALUE for so long, TIME:SPECIES.KEY=VALUE that of another flock, TIME:scatter scatters the flock; may be repeated." placeholder:"5s:scatter" sep:"none"`
+
 	Index flock.Index `help:"How neighbours are found: auto, matrix, grid or brute; changes no result (default ${default})." default:"auto" placeholder:"NAME"`
 }
 
@@ -134,6 +137,11 @@ func (f *WorldFlags) load(nameOrPath string) (*scenario.Scenario, error) {
 		}
 		if err := s.Params.Validate(); err != nil {
 			return nil, usagef("--count %d: %w", *f.Count, err)
+		}
+	}
+	for _, text := range f.At {
+		if err := s.AddEvent(text); err != nil {
+			return nil, usagef("--at: %w", err)
 		}
 	}
 	return s, nil

@@ -94,7 +94,7 @@ func TestRecord(t *testing.T) {
 		File: path, Scenario: "small", Seed: 9, Boids: 12, Frames: 30, FPS: 20,
 		Ticks: 87, TickRate: 60, Seconds: 1.5, Hash: fmt.Sprintf("%016x", want.Hash),
 	}
-	if sum != expect {
+	if !reflect.DeepEqual(sum, expect) {
 		t.Errorf("summary %+v, want %+v", sum, expect)
 	}
 	checkSource(t, r.Meta())
@@ -354,7 +354,9 @@ func TestScenarioParams(t *testing.T) {
 	told := map[string]flock.Spec{}
 	for _, m := range slices.Backward(model.All()) {
 		for _, s := range m.Params().Specs() {
-			told[s.Key] = s // as the first model that has it
+			if is, known := told[s.Key]; s.Of == "" || !known || is.Of != "" {
+				told[s.Key] = s // as the first model whose own it is, or else the first
+			}
 		}
 	}
 	if len(rows) != len(told) {
@@ -362,7 +364,7 @@ func TestScenarioParams(t *testing.T) {
 	}
 	for _, r := range rows {
 		s := told[r.Key]
-		for _, want := range []string{"\n  " + s.Key + " ", s.Doc + "\n", " " + s.Range() + "\n"} {
+		for _, want := range []string{"\n  " + s.Key + " ", s.Doc + "\n", " " + s.Range()} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%q is not in the text", want)
 			}
@@ -376,7 +378,8 @@ func TestScenarioParams(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, has := scene.Params.Spec(r.Key)
+			own, has := scene.Params.Spec(r.Key)
+			has = has && own.Of == ""
 			if _, shown := r.Scenes[name]; has != shown {
 				t.Errorf("%s of %s: has it %t, shown %t", r.Key, name, has, shown)
 			}
@@ -384,16 +387,52 @@ func TestScenarioParams(t *testing.T) {
 	}
 	vision := must(t, "scenario", "params", "Vision")
 	if want := "" +
-		"Neighbourhood        murmuration  paper        cornell      cornell-3d   brundage     parker       range\n" +
-		"  vision             3.5          3.5          40           40           50           100          0.1 to 100 m\n" +
+		"Neighbourhood        murmuration  paper        cornell      cornell-3d   brundage     parker       erneholm     erneholm-3d  heppner      range\n" +
+		"  vision             3.5          3.5          40           40           50           100          20           20           8            0.1 to 100 m\n" +
 		"      radius e of the vision sphere, about five times a boid's size (S3, H1)\n"; vision != want {
 		t.Errorf("got\n%s\nwant\n%s", vision, want)
+	}
+	for key, want := range map[string]string{ // of models that count in steps, of all, and of those that do not
+		"wind_y": " -20 to 20 m/step\n", "min_speed": " 0 to 50 m/s, or m/step where the model counts in steps\n", "gust_strength": " 0 to 1 m/s\n",
+	} {
+		if out := must(t, "scenario", "params", key); !strings.Contains(out, want) {
+			t.Errorf("%s, which is %s, is in\n%s", key, want, out)
+		}
 	}
 	if out := must(t, "scenario", "params", "leadership", "falloff"); !strings.Contains(out, "escape_points") || !strings.Contains(out, "falloff ") || strings.Contains(out, "cohesion ") {
 		t.Errorf("a group and a name give\n%s", out)
 	}
 	if code, _, msg := skein("scenario", "params", "seperation"); code != 2 || !strings.Contains(msg, "no parameter is called seperation") {
 		t.Errorf("exit %d: %s", code, msg)
+	}
+}
+
+// Every model can be timed, and begins with as many neighbours as the others.
+func TestBenchModels(t *testing.T) {
+	var report benchReport
+	out := must(t, "bench", "--model", "all", "--boids", "300", "--ticks", "1", "--frames", "0", "--json")
+	if err := json.Unmarshal([]byte(out), &report); err != nil {
+		t.Fatal(err)
+	}
+	if len(report.Rows) != len(model.All()) {
+		t.Fatalf("%d rows", len(report.Rows))
+	}
+	for k, m := range model.All() {
+		row := report.Rows[k]
+		if row.Model != m.Name() || row.Boids != 300 || row.MS <= 0 {
+			t.Errorf("%s: %+v", m.Name(), row)
+		}
+	}
+	if out := must(t, "bench", "--crowd", "parker", "--ticks", "1", "--frames", "0"); !strings.Contains(out, " 60  parker  parker ") {
+		t.Errorf("a scenario is timed as\n%s", out)
+	}
+	for line, want := range map[string]string{
+		"bench --model hartmann":                "unknown model \"hartmann\": want one of hartman, ",
+		"bench --model parker --crowd brundage": "the scenario is of the model brundage",
+	} {
+		if code, _, msg := skein(strings.Fields(line)...); code != 2 || !strings.Contains(msg, want) {
+			t.Errorf("%s: exit %d: %s", line, code, msg)
+		}
 	}
 }
 

@@ -19,6 +19,8 @@ func (ScenarioParamsCmd) Help() string {
 	return `The parameters stand under [params] in a scenario file, and change while the flock
 flies, in the window's panel. S0 to S4 are where a rule comes from, H1 to H18
 and P1 to P9 the rows that skein is held to; "go doc skein/flock" says what they are.
+A dash: the rule is of another model than the scene's. It stands beside, switched off,
+and its weight, a gain, share or strength, switches it on there, too.
 
 Examples:
 
@@ -36,7 +38,7 @@ type paramRow struct {
 	Min     *float64       `json:"min,omitempty"`
 	Max     *float64       `json:"max,omitempty"`
 	Options []string       `json:"options,omitempty"`
-	Scenes  map[string]any `json:"scenes"` // value by built-in scene
+	Scenes  map[string]any `json:"scenes"` // value by built-in scene, but those where it is of a rule beside the model's own
 	Doc     string         `json:"doc"`
 	Range   string         `json:"range"`
 }
@@ -92,8 +94,13 @@ func rowOf(s *flock.Spec, scenes map[string]flock.Params) paramRow {
 		row.Min, row.Max = &s.Min, &s.Max
 	}
 	for name, p := range scenes {
-		if v := p.Value(s.Key); v != nil {
-			row.Scenes[name] = v
+		own, ok := p.Spec(s.Key)
+		if !ok || own.Untouched(&p) {
+			continue
+		}
+		row.Scenes[name] = p.Value(s.Key)
+		if own.Unit != s.Unit {
+			row.Range = fmt.Sprintf("%s, or %s where the model counts in steps", s.Range(), own.Unit)
 		}
 	}
 	return row
@@ -130,7 +137,7 @@ func printParams(to io.Writer, rows []paramRow) error {
 }
 
 // paramValue is a value as a scenario file has it, but for quotes and long lists; a
-// dash where the scene's model does not have it.
+// dash where it is of a rule beside the scene's model, switched off.
 func paramValue(v any) string {
 	if v == nil {
 		return "-"

@@ -18,7 +18,7 @@ func flightOf(rec *recording.Reader, def flock.Def) (*engine.Flight, error) {
 	}
 	return &engine.Flight{
 		Reel: rec, FPS: float64(rec.Meta().FPS), Start: float64(first) / float64(def.TickRate), Events: events,
-		Params: rec.Params,
+		Params: rec.ParamsOf,
 		World:  func(frame int) (*flock.World, error) { return rec.World(frame, def.Workers, def.Index) },
 	}, nil
 }

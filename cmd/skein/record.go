@@ -22,7 +22,7 @@ type RecordCmd struct {
 	Resume  bool     `help:"Go on with a recording that was interrupted, or make a finished one longer." xor:"mode"`
 	Verify  bool     `help:"Simulate a recording again, and say where the two first differ or that they agree." xor:"mode"`
 
-	Sweep []string `sep:"none" help:"Record with every one of a parameter's values: KEY=V1,V2,... or KEY=FROM:TO:STEP; X stands for leadership, and seed is swept likewise. Given several times, all with all." placeholder:"KEY=LIST"`
+	Sweep []string `sep:"none" help:"Record with every one of a parameter's values: KEY=V1,V2,... or KEY=FROM:TO:STEP; X stands for leadership, hawk.KEY is that of the species hawk, and seed is swept likewise. Given several times, all with all." placeholder:"KEY=LIST"`
 
 	BirdFlags
 	FarmFlags
@@ -54,6 +54,7 @@ Examples:
   skein record --verify run.mcap --json
   skein record --sweep X=0:1:0.1 --sweep seed=1:20 --seconds 30 -o runs
   skein record --sweep seed=1:20 -o runs --resume --shard 2/4
+  skein record hunt.toml --sweep hawk.count=1:4 -o runs
   skein stats runs/*.mcap`
 }
 
@@ -174,8 +175,8 @@ func (c *RecordCmd) recorded(flag string) (string, error) {
 		return "", usagef("%s: which recording? skein record %[1]s run.mcap", flag)
 	case !strings.HasSuffix(path, ".mcap"):
 		return "", cmp.Or(expect(aRecording, path), usagef("%s %s: want the name of a recording, which ends in .mcap", flag, path))
-	case c.Seed != nil || c.Count != nil || c.FPS != nil:
-		return "", usagef("%s: --seed, --count and --fps are the recording's own", flag)
+	case c.Seed != nil || c.Count != nil || c.FPS != nil || c.At != nil:
+		return "", usagef("%s: --seed, --count, --at and --fps are the recording's own", flag)
 	case c.BirdFlags != BirdFlags{}:
 		return "", usagef("%s: the bird is the recording's own; render and export take --bird", flag)
 	}

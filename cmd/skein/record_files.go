@@ -16,14 +16,22 @@ import (
 )
 
 // sceneFiles are what a recording holds of a scenario beside its text: the files of
-// its bird and of its camera's way.
+// its birds and of its camera's way.
 func sceneFiles(sc *scenario.Scenario) ([]recording.File, error) {
-	files, err := birdFiles(sc.BirdPath())
+	files, err := birdFilesOf(nil, sc)
 	if err != nil {
 		return nil, err
 	}
 	way, err := cameraFiles(sc.CameraPath())
 	return append(files, way...), err
+}
+
+// withFlock is a scene whose first flock is one of its flocks, counted from 0: what is
+// known of the first holds of that one.
+func withFlock(sc *scenario.Scenario, number int) *scenario.Scenario {
+	one := *sc
+	one.Flock = sc.Flocks()[number]
+	return &one
 }
 
 // cameraFiles is a camera file, for a recording to hold; none of an empty path.
@@ -78,9 +86,9 @@ func keysOf(rec *recording.Reader, sc *scenario.Scenario) ([]scenario.CameraKey,
 	return scenario.ParseCamera("the recording's camera file", data)
 }
 
-// birdFiles are the files of a bird's model, for a recording to hold; none of one
-// that is built in.
-func birdFiles(bird string) (files []recording.File, err error) {
+// birdFiles are the files of a bird's model, for a folder of a recording to hold; none
+// of one that is built in.
+func birdFiles(bird, folder string) (files []recording.File, err error) {
 	if !scenario.IsModelFile(bird) {
 		return nil, nil
 	}
@@ -98,19 +106,36 @@ func birdFiles(bird string) (files []recording.File, err error) {
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, recording.File{Name: recording.BirdFolder + name, MediaType: mediaType(name), Data: data})
+		files = append(files, recording.File{Name: folder + name, MediaType: mediaType(name), Data: data})
 	}
 	return files, nil
 }
 
-// birdFilesOf are the files of a scene's bird, out of the recording that it was read
-// from where they lie in it; rec may be nil.
+// birdFilesOf are the files of a scene's birds, flock after flock, out of the recording
+// that it was read from where they lie in it; rec may be nil.
 func birdFilesOf(rec *recording.Reader, sc *scenario.Scenario) (files []recording.File, err error) {
-	if rec == nil || sc.Bird.File != rec.Meta().Bird {
-		return birdFiles(sc.BirdPath())
+	for k := range sc.Flocks() {
+		of := withFlock(sc, k)
+		own, err := keptFiles(rec, of, k)
+		if err == nil && len(own) == 0 {
+			own, err = birdFiles(of.BirdPath(), recording.BirdFolderOf(k))
+		}
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, own...)
+	}
+	return files, nil
+}
+
+// keptFiles are the files of a flock's bird that lie in a recording, which may be nil;
+// sc has that flock, counted from 0, as its first.
+func keptFiles(rec *recording.Reader, sc *scenario.Scenario, number int) (files []recording.File, err error) {
+	if rec == nil || !hasBird(rec, sc, number) {
+		return nil, nil
 	}
 	for _, name := range rec.Files() {
-		if !strings.HasPrefix(name, recording.BirdFolder) {
+		if !strings.HasPrefix(name, recording.BirdFolderOf(number)) {
 			continue
 		}
 		data, err := rec.File(name)
@@ -119,20 +144,25 @@ func birdFilesOf(rec *recording.Reader, sc *scenario.Scenario) (files []recordin
 		}
 		files = append(files, recording.File{Name: name, MediaType: mediaType(name), Data: data})
 	}
-	if len(files) == 0 {
-		return birdFiles(sc.BirdPath())
-	}
 	return files, nil
 }
 
-// birdOf is the bird that a recording is seen with, as sc says: the one that lies
-// in it, unless sc names another.
-func birdOf(rec *recording.Reader, sc *scenario.Scenario) (*models.Model, error) {
-	if sc.Bird.File != rec.Meta().Bird {
+// hasBird says whether a scene's first flock has the bird that a recording has of a
+// flock, counted from 0.
+func hasBird(rec *recording.Reader, sc *scenario.Scenario, number int) bool {
+	meta := rec.Meta()
+	flocks := meta.Flocks()
+	return number < len(flocks) && sc.Bird.File == flocks[number].Bird
+}
+
+// birdOf is the bird that a flock of a recording, counted from 0, is seen with, as sc
+// says of its first: the one that lies in the recording, unless sc names another.
+func birdOf(rec *recording.Reader, sc *scenario.Scenario, number int) (*models.Model, error) {
+	if !hasBird(rec, sc, number) {
 		return loadBird(sc.BirdPath())
 	}
 	for _, name := range rec.Files() {
-		if strings.HasPrefix(name, recording.BirdFolder) {
+		if strings.HasPrefix(name, recording.BirdFolderOf(number)) {
 			return models.LoadFS(rec, name) // its own file is the first
 		}
 	}
@@ -143,12 +173,13 @@ func birdOf(rec *recording.Reader, sc *scenario.Scenario) (*models.Model, error)
 	return m, nil
 }
 
-// modelOf is the bird that a scene is seen with, or a recording, which may be nil.
-func modelOf(rec *recording.Reader, sc *scenario.Scenario) (*models.Model, error) {
+// modelOf is the bird that a flock of a scene, counted from 0, is seen with, or of a
+// recording, which may be nil; sc has that flock as its first.
+func modelOf(rec *recording.Reader, sc *scenario.Scenario, number int) (*models.Model, error) {
 	if rec == nil {
 		return loadBird(sc.BirdPath())
 	}
-	return birdOf(rec, sc)
+	return birdOf(rec, sc, number)
 }
 
 // mediaType is what a file beside a model holds, by its name.

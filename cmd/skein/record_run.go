@@ -29,7 +29,7 @@ type recordSummary struct {
 	File     string  `json:"file"`
 	Scenario string  `json:"scenario"`
 	Seed     uint64  `json:"seed"`
-	Boids    int     `json:"boids"`
+	Boids    int     `json:"boids"` // of all flocks, at the end
 	Frames   int     `json:"frames"`
 	FPS      int     `json:"fps"`
 	Ticks    int64   `json:"ticks"` // up to the last frame
@@ -37,9 +37,41 @@ type recordSummary struct {
 	Seconds  float64 `json:"seconds"`
 	Hash     string  `json:"hash"` // of the state in the last frame
 
+	Flocks []flockCount `json:"flocks,omitempty"` // none where there is one
+
 	Bytes    int64   `json:"bytes"`
 	PerBoid  float64 `json:"bytes_per_boid_and_frame"`
 	RealTime float64 `json:"times_real_time"` // simulated seconds in one, warm-up left out
+}
+
+// flockCount is a species, and how many of it there are.
+type flockCount struct {
+	Species string `json:"species"`
+	Boids   int    `json:"boids"`
+}
+
+// countsOf are the flocks of a world that is recorded so; none where there is one.
+func countsOf(m *recording.Meta, world *flock.World) (all []flockCount) {
+	for k, f := range m.Flocks() {
+		p := world.ParamsOf(k)
+		all = append(all, flockCount{f.Name(), p.Count()})
+	}
+	if len(all) == 1 {
+		return nil
+	}
+	return all
+}
+
+// speciesList names the species that boids are of: " (50 sparrow, 2 hawk)".
+func speciesList(flocks []flockCount) string {
+	var list []string
+	for _, f := range flocks {
+		list = append(list, fmt.Sprintf("%d %s", f.Boids, f.Species))
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(list, ", ") + ")"
 }
 
 // tell prints it.
@@ -47,7 +79,7 @@ func (s *recordSummary) tell(g *Globals) error {
 	if g.JSON {
 		return g.document(s)
 	}
-	g.say("%s: %d frames, %g s of %d boids, last state %s", s.File, s.Frames, s.Seconds, s.Boids, s.Hash)
+	g.say("%s: %d frames, %g s of %d boids%s, last state %s", s.File, s.Frames, s.Seconds, s.Boids, speciesList(s.Flocks), s.Hash)
 	each := ""
 	if s.Boids > 0 {
 		each = fmt.Sprintf(", %.1f bytes a boid and frame", s.PerBoid)
@@ -78,7 +110,7 @@ func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def floc
 	if err != nil {
 		return nil, hintResume(err)
 	}
-	if long := 50_000; float64(def.WarmUp)*float64(def.Params.Count()) > float64(long) {
+	if long := 50_000; float64(def.WarmUp)*float64(boidsIn(&def)) > float64(long) {
 		g.say("simulating the %g s of warm-up before the first frame (warm_up in a scenario)", def.WarmUp)
 	}
 	def.Workers = besideWriting(def.Workers)
@@ -90,11 +122,22 @@ func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def floc
 	return record(ctx, g, world, out, job)
 }
 
+// boidsIn are the boids of all flocks at the start.
+func boidsIn(def *flock.Def) (n int) {
+	for _, f := range def.Flocks() {
+		n += f.Params.Count()
+	}
+	return n
+}
+
 func recordMeta(of *scenario.Scenario, fps int) recording.Meta {
 	s := *of
 	s.Camera.Path = cameraName(of.CameraPath())
 	m := recording.MetaOf(s.Def(), fps)
 	m.Version, m.Scenario, m.TOML, m.Bird = version, s.Name, s.TOML(), wherever(s.BirdPath())
+	for k := range m.Others {
+		m.Others[k].Bird = wherever(withFlock(&s, k+1).BirdPath())
+	}
 	return m
 }
 
@@ -135,9 +178,8 @@ func record(ctx context.Context, g *Globals, world *flock.World, out *recording.
 		return nil, hintForce(withKept(err, job.path, frames))
 	}
 	seconds, m := time.Since(started).Seconds(), out.Meta()
-	p := world.Params()
 	sum := &recordSummary{
-		File: job.path, Scenario: m.Scenario, Seed: m.Seed, Boids: p.Count(),
+		File: job.path, Scenario: m.Scenario, Seed: m.Seed, Boids: world.Len(), Flocks: countsOf(&m, world),
 		Frames: job.frames, FPS: m.FPS, Ticks: out.Tick(), TickRate: m.TickRate,
 		Seconds: float64(job.frames) / float64(m.FPS), Hash: fmt.Sprintf("%016x", world.Hash()),
 		RealTime: float64(job.frames-before) / float64(m.FPS) / seconds,

@@ -35,8 +35,8 @@ type sweptAxis struct {
 	set    func(s *scenario.Scenario, value string) error
 }
 
-// parseAxis reads KEY=LIST, where KEY may be seed.
-func parseAxis(text string) (sweptAxis, error) {
+// parseAxis reads KEY=LIST for a scene, where KEY may be seed.
+func parseAxis(text string, base *scenario.Scenario) (sweptAxis, error) {
 	if list, ok := strings.CutPrefix(text, "seed="); ok {
 		return seedAxis(list)
 	}
@@ -44,7 +44,10 @@ func parseAxis(text string) (sweptAxis, error) {
 	if err != nil {
 		return sweptAxis{}, err
 	}
-	return sweptAxis{s.spec.Key, s.values, func(sc *scenario.Scenario, value string) error { return s.set(&sc.Params, value) }}, nil
+	if _, err := s.flock(base); err != nil {
+		return sweptAxis{}, fmt.Errorf("%s: %w", s.name, err)
+	}
+	return sweptAxis{s.key(base), s.values, s.set}, nil
 }
 
 func seedAxis(list string) (sweptAxis, error) {
@@ -76,7 +79,7 @@ func (c *RecordCmd) grid() ([]sweptRun, error) {
 	}
 	runs, known := []sweptRun{{scene: base}}, map[string]bool{}
 	for _, text := range c.Sweep {
-		a, err := parseAxis(text)
+		a, err := parseAxis(text, base)
 		if err != nil {
 			return nil, usagef("--sweep: %w", err)
 		}

@@ -53,8 +53,14 @@ func (r *sweptRun) begun(there *recording.Reader, job recordJob) error {
 		if scenes[k], err = scenario.Parse("the scene in it", text); err != nil {
 			return err
 		}
-		if bird := &scenes[k].Bird; scenario.IsModelFile(bird.File) {
-			bird.File = "of a model" // which lies in the recording, wherever it came from
+		birds := []*scenario.Bird{&scenes[k].Bird}
+		for n := range scenes[k].Others {
+			birds = append(birds, &scenes[k].Others[n].Bird)
+		}
+		for _, bird := range birds {
+			if scenario.IsModelFile(bird.File) {
+				bird.File = "of a model" // which lies in the recording, wherever it came from
+			}
 		}
 	}
 	if key, had, wants := scenario.Difference(scenes[0], scenes[1]); key != "" {

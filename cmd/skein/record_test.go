@@ -145,7 +145,7 @@ func TestResumeAndVerify(t *testing.T) {
 	}{
 		{"--resume " + path, 2, path + " holds 13 s: --seconds says how long it shall be in all, and more than that"},
 		{"--resume " + path + " --seconds 5", 2, "holds 13 s"},
-		{"--resume " + path + " --seed 5", 2, "--resume: --seed, --count and --fps are the recording's own"},
+		{"--resume " + path + " --seed 5", 2, "--resume: --seed, --count, --at and --fps are the recording's own"},
 		{"--resume " + scene, 2, scene + " is a scenario: record it first"},
 		{"--verify", 2, "--verify: which recording? skein record --verify run.mcap"},
 		{"--verify --resume " + path, 2, "can't be used together"},

@@ -21,9 +21,9 @@ type RenderCmd struct {
 
 	Resume      bool   `help:"Leave out the numbered pictures that are there already; they must be of this render."`
 	Depth       int    `help:"Bits a colour of a .png: 8 or 16 (default ${default})." enum:"8,16" default:"8" placeholder:"N"`
-	Transparent bool   `help:"Draw no sky, ground, shadows, traces and vision sphere: pictures are clear where nothing flies."`
+	Transparent bool   `help:"Draw no sky, ground, shadows, traces, edge and vision sphere: pictures are clear where nothing flies."`
 	Traces      string `help:"Whose traces to draw, instead of the scene's: none, all, leaders or selected. With --transparent and --plain there are none without it." placeholder:"WHOSE"`
-	Plain       bool   `help:"Draw birds alone: no traces, no vision sphere, no inset, and no colours of leaders or of the selected boid."`
+	Plain       bool   `help:"Draw birds alone: no traces, no edge, no vision sphere, no inset, and no colours of leaders or of the selected boid."`
 	Samples     int    `help:"Take each picture as the mean of this many subframes: smooth edges, motion blur, soft shadows, depth of field (default ${default})." default:"1" placeholder:"N"`
 	ExposureFlags
 	GPU *int `name:"gpu" help:"Draw on this GPU, counted from 0, by EGL's device platform." placeholder:"N"`

@@ -118,11 +118,11 @@ func (d *draughtsman) show(rec *recording.Reader, sc *scenario.Scenario, leaders
 	if d.film, err = filmOf(rec, sc, leaders); err != nil {
 		return err
 	}
-	baked, err := bakedBirdOf(d.says, rec, sc)
+	baked, err := bakedBirds(d.says, rec, sc)
 	if err != nil {
 		return err
 	}
-	return d.renderer.SetBird(baked)
+	return d.renderer.SetBird(baked...)
 }
 
 // draughtsman draws pictures of a recording without a window.

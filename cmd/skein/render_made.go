@@ -87,22 +87,33 @@ func without(settings string, keys ...string) string {
 	}), "; ")
 }
 
-// birdNote is the bird's name, if it is built in, and a sum of its files and of what
-// is said about them.
+// birdNote is the birds' names, where they are built in, and a sum of their files and
+// of what is said about them.
 func birdNote(rec *recording.Reader, sc *scenario.Scenario) (string, error) {
 	files, err := birdFilesOf(rec, sc)
 	if err != nil {
 		return "", err
 	}
-	of, name := *sc, cmp.Or(sc.Bird.File, models.Builtins()[0])
-	if scenario.IsModelFile(sc.Bird.File) {
-		of.Bird.File, name = "", "model"
+	of := *sc
+	of.Others = slices.Clone(sc.Others)
+	names := []string{unnamed(&of.Bird)}
+	for k := range of.Others {
+		names = append(names, unnamed(&of.Others[k].Bird))
 	}
 	parts := []any{of.Settings("bird")}
 	for _, f := range files {
 		parts = append(parts, f.Data)
 	}
-	return name + " " + sumOf(parts...), nil
+	return strings.Join(names, ", ") + " " + sumOf(parts...), nil
+}
+
+// unnamed is a bird's name, if it is built in. The name of a file it takes away.
+func unnamed(b *scenario.Bird) (name string) {
+	if scenario.IsModelFile(b.File) {
+		b.File = ""
+		return "model"
+	}
+	return cmp.Or(b.File, models.Builtins()[0])
 }
 
 // sumOf is a short sum of values that print what they hold.

@@ -32,8 +32,8 @@ func (c *RenderCmd) source(g *Globals) (*renderSource, error) {
 	if !isRecording(c.Input) {
 		return c.scenarioSource()
 	}
-	if c.Seconds != nil || c.Seed != nil || c.Count != nil {
-		return nil, usagef("--seconds, --seed and --count are for a scenario; %s is a recording", c.Input)
+	if c.Seconds != nil || c.Seed != nil || c.Count != nil || c.At != nil {
+		return nil, usagef("--seconds, --seed, --count and --at are for a scenario; %s is a recording", c.Input)
 	}
 	rec, err := openRecording(g, c.Input)
 	if err != nil {
@@ -148,10 +148,10 @@ func (s *renderSource) directed() (sc *scenario.Scenario, err error) {
 // whether leaders are followed. The recording is nil if it is yet to be made.
 func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
 	if c.Transparent {
-		sc.Show.Traces, sc.Show.Vision, sc.Show.Inset = "none", false, false // an inset has an edge all around
+		sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = "none", false, false, false // an inset has an edge all around
 	}
 	if c.Plain {
-		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Inset = true, "none", false, false
+		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = true, "none", false, false, false
 	}
 	sc.Show.Traces = cmp.Or(c.Traces, sc.Show.Traces)
 	switch c.Boid {
@@ -160,7 +160,7 @@ func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leader
 	case leaderMode:
 		return true, nil
 	}
-	most := sc.Params.Int("count")
+	most := boidsOf(sc)
 	if rec != nil {
 		if most, err = rec.Most(); err != nil {
 			return false, err

@@ -94,7 +94,7 @@ func checkScenario(file string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := bakedBird(s); err != nil {
+	if _, err := bakedBirds(nil, nil, s); err != nil {
 		return fmt.Errorf("%s: bird: %w", file, err)
 	}
 	return nil

@@ -19,7 +19,8 @@ type ScenarioModelsCmd struct {
 func (ScenarioModelsCmd) Help() string {
 	return `A model is a list of rules and a way to perceive, fly and lead. model = "NAME" in a
 scenario chooses it. Its own rules are at work, or switched off until a parameter
-says otherwise; rules of other models stand beside them, switched off.
+says otherwise; all rules of the other models stand beside them, switched off, and
+any of them can be switched on by its parameters.
 
 Examples:
 
@@ -43,6 +44,7 @@ type ruleRow struct {
 	Name   string `json:"name"`
 	Source string `json:"source"`
 	Social bool   `json:"social"`
+	Of     string `json:"of"`  // the model whose it is
 	Own    bool   `json:"own"` // rather than beside the model's own
 	On     bool   `json:"on"`  // at work by the model's own values
 }
@@ -73,9 +75,24 @@ func modelRowOf(m *flock.Model) modelRow {
 		}
 	}
 	for _, r := range m.Rules() {
-		row.Rules = append(row.Rules, ruleRow{r.Name, r.Source, r.Social, r.Own, r.On})
+		row.Rules = append(row.Rules, ruleRow{r.Name, r.Source, r.Social, r.Of, r.Of == m.Name(), r.On})
 	}
 	return row
+}
+
+// beside says which rules stand beside the model's own.
+func (m *modelRow) beside(models []modelRow) string {
+	guests, homeless := 0, []string{}
+	for _, r := range m.Rules {
+		switch {
+		case r.Own:
+		case slices.ContainsFunc(models, func(of modelRow) bool { return of.Name == r.Of }):
+			guests++
+		default:
+			homeless = append(homeless, r.Name)
+		}
+	}
+	return fmt.Sprintf("all %d rules of the other models, and %s", guests, strings.Join(homeless, ", "))
 }
 
 // printModels prints a paragraph for each model.
@@ -92,7 +109,6 @@ func printModels(to io.Writer, rows []modelRow) error {
 		}{
 			{"at work", func(r ruleRow) bool { return r.On }},
 			{"switched off", func(r ruleRow) bool { return r.Own && !r.On }},
-			{"beside", func(r ruleRow) bool { return !r.Own }},
 		} {
 			var names []string
 			for _, r := range m.Rules {
@@ -104,6 +120,7 @@ func printModels(to io.Writer, rows []modelRow) error {
 				fmt.Fprintf(&b, "  %-14s %s\n", line.what, strings.Join(names, ", "))
 			}
 		}
+		fmt.Fprintf(&b, "  %-14s %s, switched off\n", "beside", m.beside(rows))
 		if m.Leadership {
 			fmt.Fprintf(&b, "  %-14s %s\n", "stages", "change of leadership")
 		}
@@ -122,7 +139,7 @@ func printModels(to io.Writer, rows []modelRow) error {
 const (
 	atWork, switchedOff, besideIt, absent = "●", "○", "+", ""
 
-	modelLegend = "● at work, ○ its own and switched off, + beside its own and switched off: a parameter\nswitches each of them on."
+	modelLegend = "● at work, ○ its own and switched off, + another model's, beside its own and switched\noff: a parameter switches each of them on."
 )
 
 func (r ruleRow) mark() string {

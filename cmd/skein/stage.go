@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine"
+	"skein/flock"
 	"skein/flock/scenario"
 )
 
@@ -21,6 +22,7 @@ func showOf(sc *scenario.Scenario) engine.Show {
 		Shadows:      sc.Show.Shadows,
 		Vision:       sc.Show.Vision,
 		Inset:        sc.Show.Inset,
+		Edge:         sc.Show.Edge,
 		Plain:        sc.Show.Plain,
 	}
 }
@@ -38,8 +40,33 @@ func controlsOf(sc *scenario.Scenario, c engine.Controls) engine.Controls {
 	c.Mode = modeOf(sc)
 	c.FovY = radians(sc.Camera.FOV)
 	c.Speed = float64(sc.Show.Speed)
-	c.Selected = min(sc.Camera.Boid, sc.Params.Int("count")-1)
+	c.Selected = min(sc.Camera.Boid, boidsOf(sc)-1)
 	return c
+}
+
+// halt has a recording begin where it is to, once.
+func (c *FlyCmd) halt(controls engine.Controls) engine.Controls {
+	if c.halted != nil {
+		controls.Paused, controls.Playback.Frame = true, float64(*c.halted)
+		c.halted = nil // not where another scene is opened
+	}
+	return controls
+}
+
+// boidsOf are those that a scene begins with, of all flocks.
+func boidsOf(sc *scenario.Scenario) (n int) {
+	for _, p := range paramsOf(sc) {
+		n += p.Count()
+	}
+	return n
+}
+
+// paramsOf are the parameters of a scene's flocks.
+func paramsOf(sc *scenario.Scenario) (all []flock.Params) {
+	for _, f := range sc.Flocks() {
+		all = append(all, f.Params)
+	}
+	return all
 }
 
 // place puts a camera where a scenario wants it.
@@ -117,18 +144,33 @@ func keyOf(k *scenario.CameraKey) engine.Key {
 func kept(of *scenario.Scenario, s *engine.Studio, file string) *scenario.Scenario {
 	sc := *of
 	c := &s.Controls
-	sc.Seed, sc.Params = s.Seed(), c.Params
+	sc.Seed, sc.Others = s.Seed(), slices.Clone(of.Others)
+	for k, p := range s.Kept() {
+		if k == 0 {
+			sc.Params = p
+		} else {
+			sc.Others[k-1].Params = p
+		}
+	}
 	sc.Show.Style, sc.Show.Traces = engine.StyleNames()[c.Show.Style], engine.TraceNames()[c.Show.Traces]
 	sc.Show.TraceSeconds, sc.Show.Shadows = c.Show.TraceSeconds, c.Show.Shadows
 	sc.Show.Vision, sc.Show.Inset, sc.Show.Speed = c.Show.Vision, c.Show.Inset, float32(c.Speed)
-	sc.Show.Plain = c.Show.Plain
-	sc.Bird.File = of.BirdPath()
-	if scenario.IsModelFile(sc.Bird.File) {
-		sc.Bird.File = relative(filepath.Dir(file), sc.Bird.File)
+	sc.Show.Edge, sc.Show.Plain = c.Show.Edge, c.Show.Plain
+	sc.Bird.File = beside(file, of.BirdPath())
+	for k := range sc.Others {
+		sc.Others[k].Bird.File = beside(file, withFlock(of, k+1).BirdPath())
 	}
 	sc.Camera = cameraOf(s)
 	sc.Camera.Shutter, sc.Camera.Aperture, sc.Camera.Focus = of.Camera.Shutter, of.Camera.Aperture, of.Camera.Focus
 	return &sc
+}
+
+// beside is a bird's name, or its file's path as seen from the folder of another file.
+func beside(file, bird string) string {
+	if scenario.IsModelFile(bird) {
+		return relative(filepath.Dir(file), bird)
+	}
+	return bird
 }
 
 // cameraOf is a session's camera. Free flight is kept as the place it looks at.

@@ -14,7 +14,7 @@ type StatsCmd struct {
 	Sources  []string `arg:"" optional:"" name:"source" help:"Recordings (.mcap), built-in scenes or .toml files (murmuration if there is none)."`
 	Seconds  float64  `default:"0" help:"Simulated seconds to measure; 0 stands for 60 of a scenario and all of a recording (default ${default})." placeholder:"S"`
 	FPS      int      `name:"fps" type:"ticks" default:"0" help:"Measurements a second, which divide a scenario's ticks or a recording's frames; 0 stands for 30 of a scenario and every frame of a recording (default ${default})." placeholder:"F"`
-	Sweep    string   `help:"Values that a parameter is to take one after another: KEY=V1,V2,... or KEY=FROM:TO:STEP; X stands for leadership." placeholder:"KEY=LIST"`
+	Sweep    string   `help:"Values that a parameter is to take one after another: KEY=V1,V2,... or KEY=FROM:TO:STEP; X stands for leadership, hawk.KEY is that of the species hawk." placeholder:"KEY=LIST"`
 	Seeds    string   `help:"Simulate with N seeds, from the scenario's on, or with a list of them, and pool the numbers." placeholder:"N|LIST"`
 	Every    float64  `help:"Seconds between the samples of the series that --json prints; 0 for none (default ${default})." default:"1" placeholder:"S"`
 	Each     bool     `help:"A row for each recording, also of those that only their seeds tell apart."`
@@ -29,7 +29,8 @@ func (StatsCmd) Help() string {
 	b.WriteString(`A recording is read; a scenario is simulated here, without a file. One flock gives
 a report, several flocks or the values of a sweep give a table with a row each.
 Recordings that only their seeds tell apart are pooled in a row; the parameters that
-tell the rows apart are its first columns.
+tell the rows apart are its first columns. Of several species each has a report or a
+table of its own, and numbers of its own: its boids see those of their species alone.
 
 Measures, of each frame:
 
@@ -55,7 +56,8 @@ Examples:
   skein stats murmuration paper --seconds 120 --seeds 4
   skein stats --sweep X=0:1:0.1 --seeds 4 --markdown
   skein stats runs/*.mcap
-  skein stats my.toml --sweep vision=2,3.5,5`)
+  skein stats my.toml --sweep vision=2,3.5,5
+  skein stats hunt.toml --sweep hawk.count=1:4`)
 	return b.String()
 }
 
@@ -75,11 +77,11 @@ func (c *StatsCmd) Run(ctx context.Context, g *Globals) error {
 	case g.JSON:
 		return g.document(plan.document(rows))
 	case c.Markdown:
-		return printMarkdown(g.Stdout, plan, rows)
+		return printTables(g.Stdout, plan, rows, "**%s**", printMarkdown)
 	case len(rows) == 1:
-		return printReport(g.Stdout, &rows[0])
+		return printReports(g.Stdout, rows[0])
 	default:
-		return printTable(g.Stdout, plan, rows)
+		return printTables(g.Stdout, plan, rows, "%s", printTable)
 	}
 }
 

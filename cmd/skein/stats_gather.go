@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 
+	"skein/flock"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -25,6 +26,10 @@ func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, ea
 	alike := *scene
 	alike.Seed, alike.File, alike.Name, alike.Description = 0, "", "", ""
 	alike.Camera, alike.Light, alike.Show, alike.Bird = scenario.Camera{}, scenario.Light{}, scenario.Show{}, scenario.Bird{}
+	alike.Others = slices.Clone(scene.Others)
+	for k := range alike.Others {
+		alike.Others[k].Bird = scenario.Bird{}
+	}
 	r.kind = fmt.Sprintf("%s\n%d\n%+v", r.Scenario, r.frames, alike)
 	return nil
 }
@@ -63,27 +68,63 @@ func (p *statsPlan) gather() {
 	p.name()
 }
 
-// vary finds the parameters that recordings of one scene differ in.
+// variedKey is a parameter of a flock, counted from 0.
+type variedKey struct {
+	flock int
+	name  string // its key, behind the name of the species if that is not of the first flock
+	flock.Spec
+}
+
+// of is what it is set to in a run; nil where there is no such flock.
+func (v *variedKey) of(r *statsRun) any {
+	if v.flock >= len(r.flocks) {
+		return nil
+	}
+	return r.flocks[v.flock].params.Value(v.Key)
+}
+
+// variable are the parameters of all flocks of a run.
+func variable(r *statsRun) (all []variedKey) {
+	for k := range r.flocks {
+		f := &r.flocks[k]
+		for _, spec := range f.params.Specs() {
+			all = append(all, variedKey{k, paramName(f.species, k, spec.Key), spec})
+		}
+	}
+	return all
+}
+
+// paramName is what a parameter of a flock, counted from 0, is called: its key, behind
+// the name of the species where the flock is not the first.
+func paramName(species string, number int, key string) string {
+	if number == 0 {
+		return key
+	}
+	return species + "." + key
+}
+
+// vary finds the parameters that recordings of one scene differ in, of flocks that they
+// have.
 func (p *statsPlan) vary() {
 	p.varied = nil
 	if len(p.runs) == 0 {
 		return
 	}
-	for _, spec := range p.runs[0].params.Specs() {
+	for _, v := range variable(p.runs[0]) {
 		differ := slices.ContainsFunc(p.runs, func(r *statsRun) bool {
 			first := p.runs[0]
-			return r.Scenario == first.Scenario && !reflect.DeepEqual(r.params.Value(spec.Key), first.params.Value(spec.Key))
+			return r.Scenario == first.Scenario && v.flock < len(r.flocks) && !reflect.DeepEqual(v.of(r), v.of(first))
 		})
 		if differ {
-			p.varied = append(p.varied, spec)
+			p.varied = append(p.varied, v)
 		}
 	}
 	for _, r := range p.runs {
-		for _, spec := range p.varied {
+		for _, v := range p.varied {
 			if r.Set == nil {
 				r.Set = map[string]any{}
 			}
-			r.Set[spec.Key] = r.params.Value(spec.Key)
+			r.Set[v.name] = v.of(r)
 		}
 	}
 }
@@ -91,14 +132,16 @@ func (p *statsPlan) vary() {
 // compare orders recordings by scene and by the parameters that vary.
 func (p *statsPlan) compare(a, b *statsRun) int {
 	order := cmp.Compare(a.Scenario, b.Scenario)
-	for _, spec := range p.varied {
-		switch {
-		case spec.Float != nil:
-			order = cmp.Or(order, cmp.Compare(a.params.Float(spec.Key), b.params.Float(spec.Key)))
-		case spec.Int != nil:
-			order = cmp.Or(order, cmp.Compare(a.params.Int(spec.Key), b.params.Int(spec.Key)))
+	for _, v := range p.varied {
+		switch x := v.of(a).(type) {
+		case float32:
+			y, _ := v.of(b).(float32)
+			order = cmp.Or(order, cmp.Compare(x, y))
+		case int:
+			y, _ := v.of(b).(int)
+			order = cmp.Or(order, cmp.Compare(x, y))
 		default:
-			order = cmp.Or(order, cmp.Compare(fmt.Sprint(a.Set[spec.Key]), fmt.Sprint(b.Set[spec.Key])))
+			order = cmp.Or(order, cmp.Compare(fmt.Sprint(x), fmt.Sprint(v.of(b))))
 		}
 	}
 	if len(p.varied) == 0 {

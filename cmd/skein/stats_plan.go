@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"math"
 	"path/filepath"
 	"runtime"
@@ -17,34 +18,33 @@ import (
 type statsPlan struct {
 	runs     []*statsRun
 	sweep    *sweep
-	varied   []flock.Spec // what tells the rows of recordings apart
-	flocks   bool         // rows are of more than one scene
-	pooled   []string     // of recordings: the names of the rows that are not named by their file
-	every    float64      // s, of the series
-	together int          // runs at a time
+	varied   []variedKey // what tells the rows of recordings apart
+	flocks   bool        // rows are of more than one scene
+	pooled   []string    // of recordings: the names of the rows that are not named by their file
+	every    float64     // s, of the series
+	together int         // runs at a time
 }
 
-// statsRun is one flock over time, from a recording or simulated.
+// statsRun is a run over time, from a recording or simulated.
 type statsRun struct {
 	Source     string         `json:"source"`
 	Recording  bool           `json:"recording"`
 	Scenario   string         `json:"scenario"`
 	Seed       uint64         `json:"seed"`
-	Set        map[string]any `json:"set,omitempty"` // the swept parameter
-	Leadership float32        `json:"leadership"`    // X at the start
-	FPS        int            `json:"fps"`           // measurements a second
-	Hash       string         `json:"hash"`          // of the last state measured
-	metrics.Report
+	Set        map[string]any `json:"set,omitempty"`        // the swept parameter
+	Leadership *float32       `json:"leadership,omitempty"` // X at the start, of the one flock
+	FPS        int            `json:"fps"`                  // measurements a second
+	Hash       string         `json:"hash"`                 // of the last state measured
+	*metrics.Report
+	Flocks []flockReport `json:"flocks,omitempty"` // where there are several
 
 	row    int
 	value  string // of the sweep, as written
-	vision float32
 	frames int
 	def    flock.Def         // if simulated
 	reader *recording.Reader // if recorded, while it is read
 	kind   string            // the same for recordings that only their seeds tell apart
-	params flock.Params      // if recorded, those at the start
-	tally  *metrics.Tally
+	flocks []flockRun
 }
 
 // plan lists the runs, all checked, before the first of them starts.
@@ -84,7 +84,7 @@ func isRecording(source string) bool {
 // planRecording adds a row of one run.
 func (c *StatsCmd) planRecording(g *Globals, p *statsPlan, path string) error {
 	for flag, given := range map[string]bool{
-		"seed": c.Seed != nil, "count": c.Count != nil, "seeds": c.Seeds != "", "sweep": c.Sweep != "",
+		"seed": c.Seed != nil, "count": c.Count != nil, "at": c.At != nil, "seeds": c.Seeds != "", "sweep": c.Sweep != "",
 	} {
 		if given {
 			return usagef("--%s changes a scenario, and %s is a recording", flag, path)
@@ -103,7 +103,9 @@ func (c *StatsCmd) planRecording(g *Globals, p *statsPlan, path string) error {
 		return err
 	}
 	run.Scenario, run.Seed = meta.Scenario, meta.Seed
-	run.Leadership, run.vision, run.params = scene.Params.Float("leadership"), scene.Params.Float("vision"), scene.Params
+	if run.flocks, err = recordedFlocks(&meta, scene); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
 	run.FPS = meta.FPS
 	if c.FPS > 0 {
 		run.FPS = c.FPS
@@ -136,16 +138,17 @@ func (c *StatsCmd) planScenario(p *statsPlan, source string) error {
 		return err
 	}
 	for _, value := range p.sweep.values {
-		run.row, run.value, run.def = p.nextRow(), value, c.def(s)
-		if err := p.sweep.set(&run.def.Params, value); err != nil {
+		scene := *s
+		if err := p.sweep.set(&scene, value); err != nil {
 			return usagef("--sweep %w", err)
 		}
 		if p.sweep.name != "" {
-			run.Set = map[string]any{p.sweep.spec.Key: run.def.Params.Value(p.sweep.spec.Key)}
+			run.Set = map[string]any{p.sweep.key(&scene): p.sweep.value(&scene)}
 		}
-		run.Leadership, run.vision = run.def.Params.Float("leadership"), run.def.Params.Float("vision")
+		run.row, run.value, run.def = p.nextRow(), value, c.def(&scene)
 		for _, seed := range seeds {
 			one := run
+			one.flocks = simulatedFlocks(&run.def)
 			one.Seed, one.def.Seed = seed, seed
 			p.runs = append(p.runs, &one)
 		}

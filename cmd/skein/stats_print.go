@@ -17,11 +17,13 @@ type statsRow struct {
 	Source     string         `json:"source"`
 	Scenario   string         `json:"scenario"`
 	Set        map[string]any `json:"set,omitempty"`
-	Leadership float32        `json:"leadership"`
+	Leadership *float32       `json:"leadership,omitempty"`
 	Seeds      []uint64       `json:"seeds"`
-	metrics.Report
+	*metrics.Report
+	Flocks []flockReport `json:"flocks,omitempty"` // as of a run
 
-	value string
+	value   string
+	species string // of the first flock
 }
 
 // statsDocument is what --json prints.
@@ -42,16 +44,17 @@ func (p *statsPlan) document(rows []statsRow) statsDocument {
 
 // rows pools the runs, those of a row following each other.
 func (p *statsPlan) rows() []statsRow {
-	tallies := make([][]*metrics.Tally, p.nextRow())
-	all := make([]statsRow, len(tallies))
+	pooled := make([][]*statsRun, p.nextRow())
+	all := make([]statsRow, len(pooled))
 	for _, r := range p.runs {
-		tallies[r.row] = append(tallies[r.row], r.tally)
+		pooled[r.row] = append(pooled[r.row], r)
 		row := &all[r.row]
-		row.Source, row.Scenario, row.Set, row.Leadership, row.value = r.Source, r.Scenario, r.Set, r.Leadership, r.value
+		row.Source, row.Scenario, row.Set, row.value, row.species = r.Source, r.Scenario, r.Set, r.value, r.flocks[0].species
 		row.Seeds = append(row.Seeds, r.Seed)
 	}
 	for k := range all {
-		all[k].Report = metrics.Pool(tallies[k]...)
+		flocks, reports := pool(pooled[k])
+		all[k].Leadership, all[k].Report, all[k].Flocks = figures(flocks, reports)
 		if k < len(p.pooled) && p.pooled[k] != "" {
 			all[k].Source = p.pooled[k]
 		}
@@ -59,9 +62,37 @@ func (p *statsPlan) rows() []statsRow {
 	return all
 }
 
+// pool makes one report of several runs of each of their flocks.
+func pool(runs []*statsRun) (flocks []flockRun, reports []metrics.Report) {
+	flocks = runs[len(runs)-1].flocks
+	for k := range flocks {
+		var tallies []*metrics.Tally
+		for _, r := range runs {
+			tallies = append(tallies, r.flocks[k].tally)
+		}
+		reports = append(reports, metrics.Pool(tallies...))
+	}
+	return flocks, reports
+}
+
+// printReports prints a report of each flock of one row.
+func printReports(out io.Writer, r statsRow) error {
+	for _, s := range bySpecies([]statsRow{r}) {
+		if s.species != "" {
+			fmt.Fprintf(out, "%s\n\n", s.species)
+		}
+		if err := printReport(out, &s.rows[0]); err != nil {
+			return err
+		}
+		fmt.Fprintln(out)
+	}
+	_, err := fmt.Fprintf(out, "Real flocks: %s.\nskein stats --help says what each measure is.\n", metrics.PublishedSource)
+	return err
+}
+
 // printReport prints all there is to say of one row, beside real flocks.
 func printReport(out io.Writer, r *statsRow) error {
-	fmt.Fprintf(out, "%s: %s, X = %g, %s, %s, %s\n\n", r.Source, plural(r.Boids, "boid"), r.Leadership,
+	fmt.Fprintf(out, "%s: %s, X = %g, %s, %s, %s\n\n", r.Source, plural(r.Boids, "boid"), *r.Leadership,
 		seedList(r.Seeds), seconds(r.Seconds), plural(r.Frames, "frame"))
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "over time\t    mean ± spread \t   least\tgreatest\treal flocks\n")
@@ -77,11 +108,7 @@ func printReport(out io.Writer, r *statsRow) error {
 	}
 	fmt.Fprintf(out, "\nthe ledger of leaders\n")
 	printLedger(w, &r.Ledger)
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(out, "\nReal flocks: %s.\nskein stats --help says what each measure is.\n", metrics.PublishedSource)
-	return err
+	return w.Flush()
 }
 
 func printLedger(w io.Writer, l *metrics.Ledger) {
@@ -119,8 +146,8 @@ func (p *statsPlan) columns() []statsColumn {
 	if p.sweep.name != "" {
 		all = append(all, statsColumn{p.sweep.name, func(r *statsRow) string { return r.value }})
 	}
-	for _, spec := range p.varied {
-		all = append(all, statsColumn{spec.Key, func(r *statsRow) string { return fmt.Sprint(r.Set[spec.Key]) }})
+	for _, v := range p.varied {
+		all = append(all, statsColumn{v.name, func(r *statsRow) string { return fmt.Sprint(r.Set[v.name]) }})
 	}
 	return append(all, ledgerColumns()...)
 }
@@ -194,27 +221,40 @@ func caption(rows []statsRow) string {
 const tableNotes = `Followers are means per escape; back after and peak, medians over the escapes;
 abandoned, of those closed; the rest, means over time.`
 
-func printTable(out io.Writer, p *statsPlan, rows []statsRow) error {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	for _, line := range p.table(rows) {
-		fmt.Fprintln(w, strings.Join(line, "\t")+"\t")
+// printTables prints a table for each species, by write, below its name in a heading.
+func printTables(out io.Writer, p *statsPlan, rows []statsRow, heading string, write func(io.Writer, [][]string) error) error {
+	for _, s := range bySpecies(rows) {
+		if s.species != "" {
+			fmt.Fprintf(out, heading+"\n\n", s.species)
+		}
+		if err := write(out, p.table(s.rows)); err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "\n%s\n", caption(s.rows))
+		if s.species != "" {
+			fmt.Fprintln(out)
+		}
 	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(out, "\n%s\n%s\n", caption(rows), tableNotes)
+	_, err := fmt.Fprintln(out, tableNotes)
 	return err
 }
 
-func printMarkdown(out io.Writer, p *statsPlan, rows []statsRow) error {
-	for n, line := range p.table(rows) {
+func printTable(out io.Writer, lines [][]string) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	for _, line := range lines {
+		fmt.Fprintln(w, strings.Join(line, "\t")+"\t")
+	}
+	return w.Flush()
+}
+
+func printMarkdown(out io.Writer, lines [][]string) error {
+	for n, line := range lines {
 		fmt.Fprintf(out, "| %s |\n", strings.Join(line, " | "))
 		if n == 0 {
 			fmt.Fprintf(out, "|%s\n", strings.Repeat("---:|", len(line)))
 		}
 	}
-	_, err := fmt.Fprintf(out, "\n%s\n%s\n", caption(rows), tableNotes)
-	return err
+	return nil
 }
 
 // number writes three digits or so.

@@ -88,7 +88,10 @@ func (r *statsRun) measure(ctx context.Context, every float64, tick func()) erro
 	if err != nil {
 		return err
 	}
-	r.tally = metrics.NewTally(r.vision, every)
+	for k := range r.flocks {
+		f := &r.flocks[k]
+		f.tally = metrics.NewTallyOf(k, f.params.Float("vision"), every)
+	}
 	var s flock.Snapshot
 	for frame := range r.frames {
 		if err := ctx.Err(); err != nil {
@@ -98,11 +101,17 @@ func (r *statsRun) measure(ctx context.Context, every float64, tick func()) erro
 		if err != nil {
 			return err
 		}
-		r.tally.Frame(&s, events)
+		for k := range r.flocks {
+			r.flocks[k].tally.Frame(&s, events)
+		}
 		tick()
 	}
 	r.Hash = fmt.Sprintf("%016x", s.Hash)
-	r.Report = r.tally.Report()
+	var reports []metrics.Report
+	for k := range r.flocks {
+		reports = append(reports, r.flocks[k].tally.Report())
+	}
+	r.Leadership, r.Report, r.Flocks = figures(r.flocks, reports)
 	return nil
 }
 

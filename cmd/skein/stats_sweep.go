@@ -19,14 +19,15 @@ const maxRuns = 10000
 // sweep is a parameter and the values that it is to take, as they were written.
 // The zero value leaves everything as it is.
 type sweep struct {
-	spec   flock.Spec
-	name   string // of the parameter, for people: its symbol or key
-	values []string
+	species string // whose; empty: the first flock's
+	spec    flock.Spec
+	name    string // of the parameter, for people: its symbol or key
+	values  []string
 }
 
 // parseSweep reads KEY=LIST, a list of values and of ranges FROM:TO:STEP. A
 // parameter's symbol in its papers, the capital at the end of its label, stands
-// for its key.
+// for its key. SPECIES.KEY is that of another flock than the first.
 func parseSweep(text string) (*sweep, error) {
 	if text == "" {
 		return &sweep{values: []string{""}}, nil
@@ -35,13 +36,19 @@ func parseSweep(text string) (*sweep, error) {
 	if !ok || list == "" {
 		return nil, fmt.Errorf("%q: want KEY=V1,V2,... or KEY=FROM:TO:STEP", text)
 	}
-	spec, err := sweepable(key)
-	if err != nil {
+	s := &sweep{}
+	if species, rest, ok := strings.Cut(key, "."); ok && species != "" {
+		s.species, key = species, rest
+	}
+	var err error
+	if s.spec, err = sweepable(key); err != nil {
 		return nil, err
 	}
-	s := &sweep{spec: spec, name: key}
-	if len(key) == 1 {
+	if s.name = key; len(key) == 1 {
 		s.name = strings.ToUpper(key)
+	}
+	if s.species != "" {
+		s.name = s.species + "." + s.name
 	}
 	for item := range strings.SplitSeq(list, ",") {
 		values, err := sweepValues(item)
@@ -70,16 +77,22 @@ func sweepable(key string) (flock.Spec, error) {
 	return flock.Spec{}, unknownKey(key)
 }
 
-// allSpecs are the parameters of all models, each key once, group by group.
+// allSpecs are the parameters of all models, each key once, group by group; and last
+// those of rules that are no model's own.
 func allSpecs() (all []flock.Spec) {
 	told := map[string]bool{}
-	for _, m := range model.All() {
-		p := m.Params()
-		for _, spec := range p.Specs() {
-			if !told[spec.Key] {
-				all = append(all, spec)
+	for _, guests := range []bool{false, true} {
+		for _, m := range model.All() {
+			p := m.Params()
+			for _, spec := range p.Specs() {
+				if guests != (spec.Of != "") || told[spec.Key] {
+					continue
+				}
+				if guests {
+					spec.Group = "Rules of no model"
+				}
+				all, told[spec.Key] = append(all, spec), true
 			}
-			told[spec.Key] = true
 		}
 	}
 	first := map[string]int{}
@@ -137,10 +150,44 @@ func sweepValues(item string) ([]string, error) {
 	return all, nil
 }
 
-// set puts one of the values into parameters, which must then be valid.
-func (s *sweep) set(p *flock.Params, value string) error {
+// flock is the number, counted from 0, of the flock of a scene that is swept.
+func (s *sweep) flock(sc *scenario.Scenario) (int, error) {
+	var names []string
+	for k, f := range sc.Flocks() {
+		if s.species == "" || s.species == f.Name() {
+			return k, nil
+		}
+		names = append(names, f.Name())
+	}
+	return 0, fmt.Errorf("unknown species %q%s; the scene has %s", s.species, scenario.DidYouMean(s.species, names), strings.Join(names, ", "))
+}
+
+// key is what the parameter is called in a scene that has it.
+func (s *sweep) key(sc *scenario.Scenario) string {
+	k, _ := s.flock(sc)
+	return paramName(s.species, k, s.spec.Key)
+}
+
+// value is what the parameter is set to in such a scene.
+func (s *sweep) value(sc *scenario.Scenario) any {
+	k, _ := s.flock(sc)
+	return sc.Flocks()[k].Params.Value(s.spec.Key)
+}
+
+// set puts one of the values into a scene, whose parameters must then be valid. It
+// shares nothing that changes with the scene that it is a copy of.
+func (s *sweep) set(sc *scenario.Scenario, value string) error {
 	if s.name == "" {
 		return nil
+	}
+	k, err := s.flock(sc)
+	if err != nil {
+		return fmt.Errorf("%s=%s: %w", s.name, value, err)
+	}
+	p := &sc.Params
+	if k > 0 {
+		sc.Others = slices.Clone(sc.Others)
+		p = &sc.Others[k-1].Params
 	}
 	if err := s.store(p, value); err != nil {
 		return fmt.Errorf("%s=%s: %w", s.name, value, err)

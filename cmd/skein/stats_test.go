@@ -19,6 +19,7 @@ import (
 	"skein/flock"
 	"skein/flock/model"
 	"skein/flock/recording"
+	"skein/flock/scenario"
 )
 
 // statsJSON is what a reader of --json finds.
@@ -309,12 +310,16 @@ func TestParseSweep(t *testing.T) {
 		if got := strings.Join(append([]string{s.spec.Key, s.name}, s.values...), " "); got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
 		}
-		p := model.Murmuration().Params
+		sc, err := scenario.Builtin("murmuration")
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, v := range s.values {
-			if err := s.set(&p, v); err != nil {
+			if err := s.set(sc, v); err != nil {
 				t.Errorf("%s: %v", text, err)
 			}
 		}
+		p := sc.Params
 		if s.spec.Key == "front_test" && p.Bool("front_test") || s.spec.Key == "falloff" && flock.Falloff(p.Choice("falloff")) != flock.Linear {
 			t.Errorf("%s: the last value did not stay", text)
 		}

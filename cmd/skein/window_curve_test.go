@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+
+	"skein/flock"
 )
 
 // reveal scrolls the panel until a widget is seen whole.
@@ -17,7 +19,7 @@ func (p *pilot) reveal(key string) {
 		switch {
 		case ok && r[1] < 30:
 			p.x("click", "4")
-		case !ok || r[1]+r[3] > 700:
+		case !ok || r[1]+r[3] > 716: // of 720
 			p.x("click", "5")
 		default:
 			return
@@ -103,4 +105,26 @@ func drawsCurve(p *pilot) {
 	if p.last.Params["escape_shape"] != "smooth" {
 		p.Errorf("shape %v when all is undone", p.last.Params["escape_shape"])
 	}
+}
+
+// switchesGuest switches on a rule of another model by its weight, in its own place
+// below the heading of all such, and off again.
+func switchesGuest(p *pilot) {
+	if got := p.param("wind_x"); got != 0 {
+		p.Fatalf("there is wind already: %v", got)
+	}
+	p.reveal("group." + flock.GuestGroup)
+	p.click(p.at("group."+flock.GuestGroup, 0.3, 0.5))
+	p.reveal("rule.wind")
+	p.click(p.at("rule.wind", 0.2, 0.5))
+	p.reveal("wind_x")
+	p.click(p.at("wind_x", 0.6, 0.5))
+	if got := p.param("wind_x"); got < 1 {
+		p.Errorf("wind_x is %v after a click on its slider", got)
+	}
+	p.key("ctrl+z")
+	if _, set := p.last.Params["wind_x"]; set {
+		p.Errorf("wind_x is %v after undo", p.last.Params["wind_x"])
+	}
+	p.click(p.at("group."+flock.GuestGroup, 0.3, 0.5))
 }

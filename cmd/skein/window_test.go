@@ -297,6 +297,7 @@ func TestWindow(t *testing.T) {
 	t.Run("F12 takes a screenshot", p.sub(screenshot))
 	t.Run("C drops camera keys", p.sub(dropsKeys))
 	t.Run("the panel hides", p.sub(hidePanel))
+	t.Run("a rule of another model is switched on, and off", p.sub(switchesGuest))
 	t.Run("the scene is saved", p.sub(savesScene))
 	t.Run("the escape curve is drawn by hand", p.sub(drawsCurve))
 	t.Run("Ctrl Q quits with 0", p.sub(quits))

@@ -42,7 +42,7 @@ func NewVideo(path string, size image.Point, fps string) (*Video, error) {
 	if err != nil {
 		return nil, ErrNoFFmpeg
 	}
-	codec, err := codecOf(path)
+	codec, err := codecOf(path, size)
 	if err != nil {
 		return nil, err
 	}
@@ -67,12 +67,17 @@ func NewVideo(path string, size image.Point, fps string) (*Video, error) {
 	return v, nil
 }
 
-// codecOf are ffmpeg's arguments for the ending of a name. Sides are made even,
-// which the usual 4:2:0 pixel format asks for. Colours go by BT.709 and the file
+// codecOf are ffmpeg's arguments for the ending of a name, and pictures of a size. Sides
+// are made even, which the usual 4:2:0 pixel format asks for: of an odd one the last row
+// or column is there twice. Colours go by BT.709 and the file
 // says so: players take what says nothing for BT.601 or BT.709 by its size.
-func codecOf(path string) ([]string, error) {
+func codecOf(path string, size image.Point) ([]string, error) {
+	even := ""
+	if x, y := size.X%2, size.Y%2; x+y > 0 {
+		even = fmt.Sprintf("pad=%d:%d,fillborders=right=%d:bottom=%d:mode=smear,", size.X+x, size.Y+y, x, y)
+	}
 	usual := []string{
-		"-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2,scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=yuv420p",
+		"-vf", even + "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int,format=yuv420p",
 		"-color_range", "tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709",
 	}
 	switch strings.ToLower(filepath.Ext(path)) {

@@ -11,12 +11,23 @@ import (
 	"skein/engine"
 )
 
-// boid is the mesh for a style.
-func (r *Renderer) boid(s engine.Style) *mesh {
-	if s == engine.Spheres || r.bird == nil {
-		return r.sphere
+// cast finds the shapes of a frame's kinds of birds.
+func (r *Renderer) cast(f *engine.Frame) {
+	last := 0
+	for i := range f.Birds {
+		last = max(last, f.Birds[i].Kind)
 	}
-	return r.bird
+	r.shapes = r.shapes[:0]
+	for k := range last + 1 {
+		m := r.sphere
+		if n := len(r.kinds); f.Style != engine.Spheres && n > 0 {
+			m = r.kinds[0]
+			if k < n {
+				m = r.kinds[k]
+			}
+		}
+		r.shapes = append(r.shapes, m)
+	}
 }
 
 // litPerPixel is the number of pixels that a wingspan covers from which on a
@@ -26,21 +37,34 @@ func (r *Renderer) boid(s engine.Style) *mesh {
 const litPerPixel = 64
 
 // drawBirds draws the instances that the view may show: what is opaque front to
-// back, level by level, then what is blended from the back to the front.
+// back, kind by kind and level by level, then what is blended from the back to the
+// front.
 func (r *Renderer) drawBirds(f *engine.Frame, v engine.View, s *scene) {
-	m := r.boid(f.Style)
-	r.crowd.sort(f.Birds, m, v, s)
+	r.crowd.sort(f.Birds, r.shapes, v, s)
 	r.crowd.mark(&r.target.touched)
-	for band := range r.crowd.bands() {
-		r.drawBand(m, band, r.crowd.gather(band), false)
+	blends := false
+	for kind, m := range r.shapes {
+		for band := range m.bands() {
+			r.drawBand(m, band, r.crowd.gather(kind, band), false)
+		}
+		blends = blends || m.blends
 	}
-	if !m.blends {
-		return
+	if blends {
+		r.drawBlended(v)
 	}
-	for band := r.crowd.bands() - 1; band >= 0; band-- {
-		birds := r.crowd.gather(band)
-		slices.SortStableFunc(birds, func(a, b shown) int { return cmp.Compare(b.distance(v.Eye), a.distance(v.Eye)) })
-		r.drawBand(m, band, birds, true)
+}
+
+// drawBlended draws what is blended, a run of birds of one band after the other.
+func (r *Renderer) drawBlended(v engine.View) {
+	all := r.crowd.blended(r.shapes)
+	slices.SortStableFunc(all, func(a, b banded) int { return cmp.Compare(b.distance(v.Eye), a.distance(v.Eye)) })
+	var run []shown
+	for i, b := range all {
+		run = append(run, b.shown)
+		if i+1 == len(all) || all[i+1].kind != b.kind || all[i+1].band != b.band {
+			r.drawBand(r.shapes[b.kind], b.band, run, true)
+			run = run[:0]
+		}
 	}
 }
 

@@ -52,8 +52,9 @@ func (s *shown) axes(q mgl32.Quat, size float32) {
 func (s *shown) distance(eye mgl32.Vec3) float32 { return s.at.Sub(eye).LenSqr() }
 
 // crowd sorts the birds of a view by how they are drawn: into bands, two for
-// each level of detail, from near and from afar.
+// each level of detail of each kind, from near and from afar.
 type crowd struct {
+	first  []int // bands before those of each kind
 	shares []share
 	all    []shown
 }
@@ -64,8 +65,14 @@ type share struct {
 	touched tiles
 }
 
-// sort sorts the birds in sight of a view.
-func (c *crowd) sort(birds []engine.Instance, m *mesh, v engine.View, s *scene) {
+// sort sorts the birds in sight of a view; shapes are those of each kind.
+func (c *crowd) sort(birds []engine.Instance, shapes []*mesh, v engine.View, s *scene) {
+	c.first = c.first[:0]
+	bands := 0
+	for _, m := range shapes {
+		c.first = append(c.first, bands)
+		bands += m.bands()
+	}
 	const worth = 500 // birds a goroutine
 	workers := max(1, min(runtime.GOMAXPROCS(0), len(birds)/worth))
 	for len(c.shares) < workers {
@@ -76,12 +83,12 @@ func (c *crowd) sort(birds []engine.Instance, m *mesh, v engine.View, s *scene) 
 	for i := range c.shares {
 		w := &c.shares[i]
 		from, to := len(birds)*i/workers, len(birds)*(i+1)/workers
-		w.reset(2*len(m.levels), s)
+		w.reset(bands, s)
 		if i == workers-1 {
-			w.sort(birds, from, to, m, v, s)
+			w.sort(birds, from, to, shapes, c.first, v, s)
 			break
 		}
-		all.Go(func() { w.sort(birds, from, to, m, v, s) })
+		all.Go(func() { w.sort(birds, from, to, shapes, c.first, v, s) })
 	}
 	all.Wait()
 }
@@ -97,14 +104,15 @@ func (w *share) reset(bands int, s *scene) {
 	w.touched.reset(s.size)
 }
 
-func (w *share) sort(birds []engine.Instance, from, to int, m *mesh, v engine.View, s *scene) {
+func (w *share) sort(birds []engine.Instance, from, to int, shapes []*mesh, first []int, v engine.View, s *scene) {
 	for i := from; i < to; i++ {
 		b := &birds[i]
+		m := shapes[b.Kind]
 		if i == v.Hide || !s.inSight(b.Pos, b.Span*m.reach) {
 			continue
 		}
 		w.touched.mark(s.footprint(b.Pos, b.Span*m.reach))
-		k := m.band(b.Span / (s.eye[3] * b.Pos.Sub(v.Eye).Len()))
+		k := first[b.Kind] + m.band(b.Span/(s.eye[3]*b.Pos.Sub(v.Eye).Len()))
 		w.bands[k] = append(w.bands[k], show(b, m.poses))
 	}
 }
@@ -121,7 +129,8 @@ func (m *mesh) band(pixels float32) int {
 	return 2 * level
 }
 
-func (c *crowd) bands() int { return len(c.shares[0].bands) }
+// bands are how many a shape has.
+func (m *mesh) bands() int { return 2 * len(m.levels) }
 
 // mark says where birds are drawn.
 func (c *crowd) mark(t *tiles) {
@@ -130,13 +139,32 @@ func (c *crowd) mark(t *tiles) {
 	}
 }
 
-// gather are all birds of a band. They stay until the next call.
-func (c *crowd) gather(band int) []shown {
+// gather are all birds of a band of a kind. They stay until the next call.
+func (c *crowd) gather(kind, band int) []shown {
 	c.all = c.all[:0]
 	for i := range c.shares {
-		c.all = append(c.all, c.shares[i].bands[band]...)
+		c.all = append(c.all, c.shares[i].bands[c.first[kind]+band]...)
 	}
 	return c.all
+}
+
+// banded is a bird in its band.
+type banded struct {
+	shown
+	kind, band int
+}
+
+// blended are the birds of kinds of which something is blended, the bands of the
+// furthest first.
+func (c *crowd) blended(shapes []*mesh) (all []banded) {
+	for kind, m := range shapes {
+		for band := m.bands() - 1; m.blends && band >= 0; band-- {
+			for _, b := range c.gather(kind, band) {
+				all = append(all, banded{b, kind, band})
+			}
+		}
+	}
+	return all
 }
 
 // show are birds as they are, in sight or not. They stay until the next call.

@@ -22,7 +22,7 @@ func (r *Renderer) only(t *testing.T, b *models.Baked, level int) {
 	if err := r.SetBird(&one); err != nil {
 		t.Fatal(err)
 	}
-	r.bird.levels[0].far = level > 0
+	r.kinds[0].levels[0].far = level > 0
 }
 
 // jump is how much two pictures of a bird differ: in the pixel that differs most,

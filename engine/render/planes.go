@@ -174,24 +174,26 @@ func behind(f *engine.Frame, x, y int) float32 {
 
 // drawIDs draws the birds in sight at their levels of detail, with ids for tints.
 func (r *Renderer) drawIDs(f *engine.Frame, s *scene) {
-	m := r.boid(f.Style)
-	levels := make([][]shown, len(m.levels))
-	for i := range f.Birds {
-		b := &f.Birds[i]
-		if i == f.View.Hide || !s.inSight(b.Pos, b.Span*m.reach) {
-			continue
+	r.cast(f)
+	for kind, m := range r.shapes {
+		levels := make([][]shown, len(m.levels))
+		for i := range f.Birds {
+			b := &f.Birds[i]
+			if b.Kind != kind || i == f.View.Hide || !s.inSight(b.Pos, b.Span*m.reach) {
+				continue
+			}
+			bird := show(b, m.poses)
+			bird.tint = uint32(i) + 1
+			level := m.band(b.Span/(s.eye[3]*b.Pos.Sub(f.View.Eye).Len())) / 2
+			levels[level] = append(levels[level], bird)
 		}
-		bird := show(b, m.poses)
-		bird.tint = uint32(i) + 1
-		level := m.band(b.Span/(s.eye[3]*b.Pos.Sub(f.View.Eye).Len())) / 2
-		levels[level] = append(levels[level], bird)
-	}
-	for level, birds := range levels {
-		for len(birds) > 0 {
-			n := min(len(birds), r.birds.most)
-			r.birds.stream(birds[:n])
-			r.drawIDsOf(m, level, n)
-			birds = birds[n:]
+		for level, birds := range levels {
+			for len(birds) > 0 {
+				n := min(len(birds), r.birds.most)
+				r.birds.stream(birds[:n])
+				r.drawIDsOf(m, level, n)
+				birds = birds[n:]
+			}
 		}
 	}
 }

@@ -38,8 +38,9 @@ type Renderer struct {
 	noise    uint32 // texture
 	white    uint32 // texture
 	ribbons  ribbons
-	bird     *mesh
+	kinds    []*mesh // of birds, as in engine.Instance; none: spheres
 	sphere   *mesh
+	shapes   []*mesh // of the frame drawn, by kind
 	birds    instances
 	crowd    crowd
 	info     Info
@@ -102,21 +103,55 @@ func (r *Renderer) init(opts Options) (err error) {
 	return failed("setting up")
 }
 
-// SetBird uploads the model that birds are drawn with, instead of the one
-// before. It may be called between frames. It refuses a model that is empty, is
-// inconsistent or does not fit the GPU; the model before then stays.
-func (r *Renderer) SetBird(b *models.Baked) error {
+// SetBird uploads the models that birds are drawn with, one for each kind, instead
+// of those before; a bird of a kind that has none is drawn as the first. It may be
+// called between frames. It refuses a model that is empty, is inconsistent or does not
+// fit the GPU; the models before then stay.
+func (r *Renderer) SetBird(each ...*models.Baked) error {
+	var fresh []*mesh
+	for _, b := range each {
+		m, err := r.uploaded(b)
+		if err != nil {
+			deleteAll(fresh)
+			return err
+		}
+		fresh = append(fresh, m)
+	}
+	deleteAll(r.kinds)
+	r.kinds = fresh
+	return nil
+}
+
+// SetBirdOf uploads another model for a kind that has one, likewise.
+func (r *Renderer) SetBirdOf(kind int, b *models.Baked) error {
+	if kind < 0 || kind >= len(r.kinds) {
+		return fmt.Errorf("bird %d: there are %d", kind+1, len(r.kinds))
+	}
+	m, err := r.uploaded(b)
+	if err != nil {
+		return err
+	}
+	r.kinds[kind].delete()
+	r.kinds[kind] = m
+	return nil
+}
+
+func (r *Renderer) uploaded(b *models.Baked) (*mesh, error) {
 	m, err := newMesh(r.objects, b)
 	if err == nil {
 		err = failed("uploading the bird")
 	}
 	if err != nil {
 		m.delete()
-		return err
+		return nil, err
 	}
-	r.bird.delete()
-	r.bird = m
-	return nil
+	return m, nil
+}
+
+func deleteAll(meshes []*mesh) {
+	for _, m := range meshes {
+		m.delete()
+	}
 }
 
 // Info says which OpenGL draws.
@@ -152,6 +187,7 @@ func (r *Renderer) Draw(f *engine.Frame) error {
 		return err
 	}
 	s := newScene(f, r.scale)
+	r.cast(f)
 	if !f.Transparent {
 		r.drawShadows(f, &s)
 	}
@@ -275,7 +311,7 @@ func (r *Renderer) Image(dst *image.NRGBA) *image.NRGBA {
 
 // Close frees the GPU objects. The renderer is not to be used afterwards.
 func (r *Renderer) Close() {
-	r.bird.delete()
+	deleteAll(r.kinds)
 	r.sphere.delete()
 	r.programs.delete()
 	r.target.delete()

@@ -60,7 +60,7 @@ func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 func TestShadowMapping(t *testing.T) {
 	sun := engine.Sun(15, 160)
 	birds := scatter(200, mgl32.Vec3{3, 16, -7})
-	u, v, _ := shadowMapping(birds, 0.6, sun)
+	u, v, _ := shadowMapping(birds, []*mesh{{reach: 0.6}}, sun)
 	for _, b := range birds {
 		way := b.Pos[1] / sun[1]
 		at := mgl32.Vec3{b.Pos[0] - sun[0]*way, b.Pos[2] - sun[2]*way, 1}

@@ -49,8 +49,7 @@ func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
 	if !f.Shadows || len(f.Birds) == 0 || sun[1] < lowestSun {
 		return
 	}
-	m := r.boid(f.Style)
-	u, v, around := shadowMapping(f.Birds, m.reach, sun)
+	u, v, around := shadowMapping(f.Birds, r.shapes, sun)
 	if !shadowsInSight(f, s, around) {
 		return
 	}
@@ -65,15 +64,16 @@ func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
 	gl.ColorMask(true, true, true, true)
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
-	r.castShadows(m, f.Birds)
+	r.castShadows(f.Birds)
 }
 
 // castShadows draws the birds into the shadow map, all at the coarsest level:
 // their shadows are soft.
-func (r *Renderer) castShadows(m *mesh, birds []engine.Instance) {
-	last := len(m.levels) - 1
+func (r *Renderer) castShadows(birds []engine.Instance) {
 	for len(birds) > 0 {
-		all := r.crowd.show(birds[:min(len(birds), r.birds.most)], m.poses)
+		m := r.shapes[birds[0].Kind]
+		last := len(m.levels) - 1
+		all := r.crowd.show(birds[:r.alike(birds)], m.poses)
 		birds = birds[len(all):]
 		r.birds.stream(all)
 		for i := range m.parts {
@@ -85,6 +85,15 @@ func (r *Renderer) castShadows(m *mesh, birds []engine.Instance) {
 			}
 		}
 	}
+}
+
+// alike is how many of the first birds are of one kind, and can be drawn at once.
+func (r *Renderer) alike(birds []engine.Instance) int {
+	n := 1
+	for n < len(birds) && n < r.birds.most && birds[n].Kind == birds[0].Kind {
+		n++
+	}
+	return n
 }
 
 // ofShadow is the pipeline for the shadow of a part.
@@ -103,7 +112,7 @@ func (p *programs) ofShadow(part *part) *pipeline {
 // fits where the birds' shadows fall. Its size grows in steps and its corner
 // lies on whole texels, so that shadows do not shimmer as the flock moves. around
 // is a ball that holds the rectangle.
-func shadowMapping(birds []engine.Instance, reach float32, sun mgl32.Vec3) (u, v mgl32.Vec4, around engine.Ball) {
+func shadowMapping(birds []engine.Instance, shapes []*mesh, sun mgl32.Vec3) (u, v mgl32.Vec4, around engine.Ball) {
 	along := mgl32.Vec2{sun[0], sun[2]}
 	if along.Len() < 1e-4 {
 		along = mgl32.Vec2{1, 0}
@@ -115,7 +124,7 @@ func shadowMapping(birds []engine.Instance, reach float32, sun mgl32.Vec3) (u, v
 		b := &birds[i]
 		way := max(b.Pos[1], 0) / sun[1]
 		at := mgl32.Vec2{b.Pos[0] - sun[0]*way, b.Pos[2] - sun[2]*way}
-		r := b.Span * reach
+		r := b.Span * shapes[b.Kind].reach
 		a.add(at.Dot(along), r/sun[1])
 		c.add(at.Dot(across), r)
 	}

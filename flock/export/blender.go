@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -45,11 +46,16 @@ func writeBlender(ctx context.Context, path string, s *Source) error {
 	if err != nil {
 		return err
 	}
-	if len(ids) == 0 {
-		return errNobody
-	}
 	return whole.Folder(path, s.o.Force, func(dir string) error {
-		b := &blender{source: s, dir: dir, ids: ids}
+		b := &blender{source: s, dir: dir}
+		for k, name := range s.names() {
+			if len(ids[k]) > 0 {
+				b.flocks = append(b.flocks, &blenderFlock{number: k, prefix: name + "_", ids: ids[k]})
+			}
+		}
+		if s.Flocks() == 1 {
+			b.flocks[0].prefix = ""
+		}
 		return b.write(ctx, first, fps)
 	})
 }
@@ -77,13 +83,20 @@ func (s *Source) steady() (first int, fps float64, err error) {
 type blender struct {
 	source *Source
 	dir    string
-	ids    []int
+	flocks []*blenderFlock
 	files  []*blenderFile
 
-	motion, wings, camera *blenderFile
-	rotation              mgl32.Quat // of the camera, in the frame before
+	camera   *blenderFile
+	rotation mgl32.Quat // of the camera, in the frame before
+}
 
-	before, now []blenderBird // the two last frames
+// blenderFlock is one of its flocks.
+type blenderFlock struct {
+	number        int    // counted from 0
+	prefix        string // of its files
+	ids           []int
+	motion, wings *blenderFile
+	before, now   []blenderBird // the two last frames
 }
 
 // blenderBird is a bird in a frame.
@@ -106,7 +119,7 @@ func (b *blender) write(ctx context.Context, first int, fps float64) (err error)
 			f.file.Close() // of a failure; else they are closed
 		}
 	}()
-	parts, err := b.bird()
+	parts, err := b.birds()
 	if err != nil {
 		return err
 	}
@@ -119,8 +132,10 @@ func (b *blender) write(ctx context.Context, first int, fps float64) (err error)
 	if err := b.source.Each(ctx, b.frame); err != nil {
 		return err
 	}
-	if err := b.put(b.now); err != nil {
-		return err
+	for _, f := range b.flocks {
+		if err := f.put(f.now); err != nil {
+			return err
+		}
 	}
 	for _, f := range b.files {
 		if err := f.close(); err != nil {
@@ -136,12 +151,14 @@ func (b *blender) write(ctx context.Context, first int, fps float64) (err error)
 
 // open begins the files that grow frame by frame.
 func (b *blender) open() (err error) {
-	n, frames := len(b.ids), len(b.source.Numbers())
-	if b.motion, err = b.cache(blenderMotion, n, frames); err != nil {
-		return err
-	}
-	if b.wings, err = b.cache(blenderWings, n+(n+2)/3, frames); err != nil {
-		return err
+	for _, f := range b.flocks {
+		n, frames := len(f.ids), len(b.source.Numbers())
+		if f.motion, err = b.cache(f.prefix+blenderMotion, n, frames); err != nil {
+			return err
+		}
+		if f.wings, err = b.cache(f.prefix+blenderWings, n+(n+2)/3, frames); err != nil {
+			return err
+		}
 	}
 	b.camera, err = b.create(blenderCamera)
 	return err
@@ -165,6 +182,26 @@ func (b *blender) cache(name string, points, frames int) (*blenderFile, error) {
 // frame takes a frame and writes the one before, of which it is known now who
 // jumps next.
 func (b *blender) frame(f *Frame) error {
+	rest := f.Boids
+	for _, flock := range b.flocks {
+		rest = flock.take(rest)
+	}
+	if err := b.view(f); err != nil {
+		return err
+	}
+	for _, flock := range b.flocks {
+		if flock.before == nil {
+			continue
+		}
+		if err := flock.put(flock.before); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take takes the boids of the flock, with which boids begin, and returns the rest.
+func (b *blenderFlock) take(boids []Boid) (rest []Boid) {
 	b.before, b.now = b.now, b.before
 	if b.now == nil {
 		b.now = make([]blenderBird, len(b.ids))
@@ -172,7 +209,7 @@ func (b *blender) frame(f *Frame) error {
 	next := 0
 	for i, id := range b.ids {
 		to := &b.now[i]
-		if next == len(f.Boids) || f.Boids[next].ID != id {
+		if next == len(boids) || boids[next].ID != id {
 			*to = blenderBird{flags: blenderGone}
 			if b.before != nil {
 				*to = b.before[i]
@@ -180,19 +217,13 @@ func (b *blender) frame(f *Frame) error {
 			}
 			continue
 		}
-		*to = blenderBirdOf(&f.Boids[next])
+		*to = blenderBirdOf(&boids[next])
 		next++
 		if to.flags&blenderStep != 0 && b.before != nil {
 			b.before[i].flags |= blenderStep
 		}
 	}
-	if err := b.view(f); err != nil {
-		return err
-	}
-	if b.before == nil {
-		return nil
-	}
-	return b.put(b.before)
+	return boids[next:]
 }
 
 func blenderBirdOf(b *Boid) blenderBird {
@@ -207,7 +238,7 @@ func blenderBirdOf(b *Boid) blenderBird {
 }
 
 // put writes a frame.
-func (b *blender) put(birds []blenderBird) error {
+func (b *blenderFlock) put(birds []blenderBird) error {
 	for i := range birds {
 		b.motion.floats(birds[i].pos[:]...)
 		b.wings.floats(birds[i].turn[:]...)
@@ -234,10 +265,8 @@ func (b *blender) view(f *Frame) error {
 	if err != nil {
 		return err
 	}
-	for i, id := range b.ids {
-		if id == v.Hide {
-			b.now[i].flags |= blenderGone
-		}
+	if v.Hide >= 0 {
+		b.hide(b.source.idOf(v.Hide, f.counts))
 	}
 	const half = math.Sqrt2 / 2 // a quarter turn about X
 	q := mgl32.Quat{W: half, V: mgl32.Vec3{half}}.Mul(v.Rotation).Normalize()
@@ -248,6 +277,15 @@ func (b *blender) view(f *Frame) error {
 	eye := toBlender(v.Eye)
 	b.camera.floats(eye[0], eye[1], eye[2], q.W, q.V[0], q.V[1], q.V[2], v.FovY)
 	return b.camera.err
+}
+
+// hide has a boid not seen in the last frame.
+func (b *blender) hide(id int) {
+	for _, f := range b.flocks {
+		if i, found := slices.BinarySearch(f.ids, id); found {
+			f.now[i].flags |= blenderGone
+		}
+	}
 }
 
 // toBlender turns glTF's axes to Blender's.
@@ -312,13 +350,21 @@ func (f *blenderFile) close() error {
 }
 
 // describe writes what there is.
-func (b *blender) describe(parts []blenderPart, first int, fps float64) error {
+func (b *blender) describe(parts [][]blenderPart, first int, fps float64) error {
 	s := b.source
 	meta := s.Meta()
 	about := blenderAbout{
 		Format: 1, Generator: "skein " + meta.Version, Scenario: meta.Scenario,
-		First: first, Frames: len(s.Numbers()), FPS: fps, IDs: b.ids,
-		Bird: birdName(s.o.Bird), Poses: s.o.Bird.Poses, Parts: parts, Sizes: s.sizesFrom(first),
+		First: first, Frames: len(s.Numbers()), FPS: fps,
+	}
+	for k, f := range b.flocks {
+		bird := s.o.Birds[f.number]
+		own := blenderBirds{birdName(bird), bird.Poses, parts[k], s.sizesFrom(first, f.number)}
+		if s.Flocks() == 1 {
+			about.blenderBirds, about.IDs = &own, f.ids
+			break
+		}
+		about.Flocks = append(about.Flocks, blenderSpecies{s.Species(f.number), f.prefix, own, f.ids})
 	}
 	if st := s.o.Stage; st != nil {
 		about.Light = &blenderLight{
@@ -332,33 +378,46 @@ func (b *blender) describe(parts []blenderPart, first int, fps float64) error {
 	return os.WriteFile(filepath.Join(b.dir, blenderScene), text, 0o644)
 }
 
-// sizesFrom lists the sizes of the birds with the frames that they have them from,
+// sizesFrom lists the sizes of the birds of a flock with the frames that they have them from,
 // of frames numbered on from the first; none if they are 1 throughout.
-func (s *Source) sizesFrom(first int) (list [][2]float32) {
+func (s *Source) sizesFrom(first, flock int) (list [][2]float32) {
 	last := float32(1)
 	for k, number := range s.plan {
 		i, _ := s.place(number)
-		if size := s.size(i); size != last {
+		if size := s.flocks[flock].size(i); size != last {
 			list, last = append(list, [2]float32{float32(first + k), size}), size
 		}
 	}
 	return list
 }
 
-// blenderAbout is scene.json.
+// blenderAbout is scene.json. What there is of birds is in itself where there is one
+// flock, and in flocks where there are several.
 type blenderAbout struct {
-	Format    int           `json:"format"`
-	Generator string        `json:"generator"`
-	Scenario  string        `json:"scenario"`
-	First     int           `json:"first"` // number of the first frame
-	Frames    int           `json:"frames"`
-	FPS       float64       `json:"fps"`
-	Bird      string        `json:"bird"`
-	Poses     int           `json:"poses"`
-	Parts     []blenderPart `json:"parts"`
-	Sizes     [][2]float32  `json:"sizes"` // of the birds: from which frame on, and how large
-	Light     *blenderLight `json:"light"`
-	IDs       []int         `json:"ids"`
+	Format    int     `json:"format"`
+	Generator string  `json:"generator"`
+	Scenario  string  `json:"scenario"`
+	First     int     `json:"first"` // number of the first frame
+	Frames    int     `json:"frames"`
+	FPS       float64 `json:"fps"`
+	*blenderBirds
+	Light  *blenderLight    `json:"light"`
+	IDs    []int            `json:"ids,omitempty"`
+	Flocks []blenderSpecies `json:"flocks,omitempty"`
+}
+
+type blenderBirds struct {
+	Bird  string        `json:"bird"`
+	Poses int           `json:"poses"`
+	Parts []blenderPart `json:"parts"`
+	Sizes [][2]float32  `json:"sizes"` // of the birds: from which frame on, and how large
+}
+
+type blenderSpecies struct {
+	Species string `json:"species"`
+	Prefix  string `json:"prefix"` // of its files
+	blenderBirds
+	IDs []int `json:"ids"`
 }
 
 type blenderLight struct {

@@ -26,7 +26,9 @@ func forBlender(t *testing.T, r *recording.Reader, o Options) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Bird = bakedBird(t)
+	if o.Birds == nil {
+		o.Birds = one(bakedBird(t))
+	}
 	if err := f.Write(context.Background(), dir, r, o); err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +154,7 @@ func TestBlenderFrames(t *testing.T) {
 		t.Fatal(err)
 	}
 	uneven, _ := ParseFrames("1-3,7")
-	for what, o := range map[string]Options{"uneven": {Frames: uneven, Bird: bakedBird(t), Force: true}, "there": {Bird: bakedBird(t)}} {
+	for what, o := range map[string]Options{"uneven": {Frames: uneven, Birds: one(bakedBird(t)), Force: true}, "there": {Birds: one(bakedBird(t))}} {
 		err := f.Write(context.Background(), dir, r, o)
 		if !errors.Is(err, map[string]error{"uneven": ErrOptions, "there": fs.ErrExist}[what]) {
 			t.Errorf("%s: %v", what, err)

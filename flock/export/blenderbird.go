@@ -34,15 +34,27 @@ type blenderPart struct {
 	Colours  bool `json:"colours"`
 }
 
-// bird writes the bird's poses and textures.
-func (b *blender) bird() ([]blenderPart, error) {
-	bird, span := b.source.o.Bird, b.source.Wingspan()
-	f, err := b.create(blenderPoses)
+// birds writes the poses and textures of each flock's bird.
+func (b *blender) birds() (parts [][]blenderPart, err error) {
+	textures := map[*image.NRGBA]string{}
+	for _, f := range b.flocks {
+		own, err := b.bird(f, textures)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, own)
+	}
+	return parts, nil
+}
+
+// bird writes those of a flock's bird.
+func (b *blender) bird(of *blenderFlock, textures map[*image.NRGBA]string) ([]blenderPart, error) {
+	bird, span := b.source.o.Birds[of.number], b.source.Wingspan(of.number)
+	f, err := b.create(of.prefix + blenderPoses)
 	if err != nil {
 		return nil, err
 	}
 	var parts []blenderPart
-	textures := map[*image.NRGBA]string{}
 	for i := range bird.Parts {
 		p := &bird.Parts[i]
 		if len(p.Indices) == 0 {

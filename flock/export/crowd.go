@@ -32,7 +32,10 @@ func (c *crowd) take(f *Frame) {
 	clear(c.there)
 	c.last, c.number, c.torn = c.number, f.Number, false
 	for _, b := range f.Boids {
-		k := c.slots[b.ID]
+		k, ok := c.slots[b.ID]
+		if !ok {
+			continue // of another flock
+		}
 		c.now[k], c.there[k] = b, true
 		c.torn = c.torn || c.jumped(&b)
 	}

@@ -20,8 +20,9 @@ import (
 // header names the columns: number of the frame from 1, seconds since tick 0,
 // id of the boid from 0, position in m, velocity in m/s, up-vector, phase of the
 // wingbeat in turns, and flags as 0 or 1: jumped is a boid that wrapped around the
-// world or was moved since the frame before in the file.
-const header = "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading,jumped\n"
+// world or was moved since the frame before in the file. The last one is the name of the
+// boid's species.
+const header = "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading,jumped,species\n"
 
 // writeCSV writes one file, or one for each frame where the name has a run of #.
 func writeCSV(ctx context.Context, path string, s *Source) error {
@@ -40,24 +41,25 @@ func writeCSVs(ctx context.Context, pattern string, s *Source) error {
 	}
 	return whole.Files(filepath.Clean(folder), names, s.o.Force, func(dir string) error {
 		var row []byte
+		species := s.species()
 		return s.Each(ctx, func(f *Frame) error {
 			file, err := os.Create(filepath.Join(dir, Numbered(name, f.Number)))
 			if err != nil {
 				return err
 			}
-			row, err = writeTable(file, row, f)
+			row, err = writeTable(file, row, f, species)
 			return errors.Join(err, file.Close())
 		})
 	})
 }
 
 // writeTable writes a file of one frame.
-func writeTable(w io.Writer, row []byte, f *Frame) ([]byte, error) {
+func writeTable(w io.Writer, row []byte, f *Frame, species []string) ([]byte, error) {
 	out := bufio.NewWriterSize(w, 1<<16)
 	if _, err := out.WriteString(header); err != nil {
 		return row, err
 	}
-	row, err := writeRows(out, row, f)
+	row, err := writeRows(out, row, f, species)
 	if err != nil {
 		return row, err
 	}
@@ -73,8 +75,9 @@ func CSV(ctx context.Context, w io.Writer, s *Source) error {
 		return err
 	}
 	var row []byte
+	species := s.species()
 	err := s.Each(ctx, func(f *Frame) (err error) {
-		row, err = writeRows(out, row, f)
+		row, err = writeRows(out, row, f, species)
 		return err
 	})
 	if err != nil {
@@ -83,8 +86,21 @@ func CSV(ctx context.Context, w io.Writer, s *Source) error {
 	return out.Flush()
 }
 
+// species are the names of those of all flocks as cells, in quotes where they would not
+// be one otherwise.
+func (s *Source) species() (all []string) {
+	for k := range s.flocks {
+		name := s.Species(k)
+		if strings.ContainsAny(name, ",\"\r\n") {
+			name = `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
+		}
+		all = append(all, name)
+	}
+	return all
+}
+
 // writeRows writes the boids of one frame; row is scratch, and returned.
-func writeRows(out *bufio.Writer, row []byte, f *Frame) ([]byte, error) {
+func writeRows(out *bufio.Writer, row []byte, f *Frame, species []string) ([]byte, error) {
 	row = strconv.AppendInt(row[:0], int64(f.Number), 10)
 	row = appendFloat(append(row, ','), f.Seconds, 64)
 	head := len(row)
@@ -98,6 +114,7 @@ func writeRows(out *bufio.Writer, row []byte, f *Frame) ([]byte, error) {
 		row = appendFlag(row, b.Flags&flock.Gliding != 0)
 		row = appendFlag(row, b.Flags&flock.Leading != 0)
 		row = appendFlag(row, b.Flags&flock.Jumped != 0)
+		row = append(append(row, ','), species[b.Flock]...)
 		if _, err := out.Write(append(row, '\n')); err != nil {
 			return row, err
 		}

@@ -101,7 +101,7 @@ func TestCSVAgainstTheWorld(t *testing.T) {
 	}
 	in := csv.NewReader(strings.NewReader(text))
 	head, err := in.Read()
-	if err != nil || strings.Join(head, ",") != "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading,jumped" {
+	if err != nil || strings.Join(head, ",") != "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading,jumped,species" {
 		t.Fatalf("header %v, %v", head, err)
 	}
 	isFloat := regexp.MustCompile(`^-?[0-9]+\.[0-9]+$`)
@@ -196,6 +196,7 @@ type values struct {
 	Time      float64
 	Floats    [10]float32
 	Flags     [3]string // gliding, leading, jumped
+	Species   string
 }
 
 func wantRow(frame, i int, s *flock.Snapshot) values {
@@ -203,8 +204,9 @@ func wantRow(frame, i int, s *flock.Snapshot) values {
 	p, v, u := s.Pos[i], s.Vel[i], s.Up[i]
 	return values{
 		Frame: frame, ID: i, Time: float64(frame-1) / 30,
-		Floats: [10]float32{p[0], p[1], p[2], v[0], v[1], v[2], u[0], u[1], u[2], s.Phase[i]},
-		Flags:  [3]string{flag[s.Flags[i]&flock.Gliding != 0], flag[s.Flags[i]&flock.Leading != 0], "0"},
+		Floats:  [10]float32{p[0], p[1], p[2], v[0], v[1], v[2], u[0], u[1], u[2], s.Phase[i]},
+		Flags:   [3]string{flag[s.Flags[i]&flock.Gliding != 0], flag[s.Flags[i]&flock.Leading != 0], "0"},
+		Species: "hartman", // the model's name, as none is given
 	}
 }
 
@@ -224,7 +226,7 @@ func parseRow(t *testing.T, row []string) (v values) {
 	if err := errors.Join(errs[:]...); err != nil {
 		t.Fatal(err)
 	}
-	v.Flags = [3]string(row[13:])
+	v.Flags, v.Species = [3]string(row[13:16]), row[16]
 	return v
 }
 

@@ -13,7 +13,7 @@ import (
 // Format is a kind of output.
 type Format struct {
 	Name  string // as in --to
-	Bird  bool   // takes [Options.Bird]
+	Bird  bool   // takes [Options.Birds]
 	Stage bool   // takes [Options.Stage]
 	Axes  bool   // takes another up-axis and unit
 	Poses int    // of the bird unless told otherwise; 0: as its model asks
@@ -78,6 +78,11 @@ func (f *Format) Write(ctx context.Context, path string, r *recording.Reader, o 
 	s, err := f.Source(r, o)
 	if err != nil {
 		return err
+	}
+	if f.Bird {
+		if err := s.checkBirds(); err != nil {
+			return err
+		}
 	}
 	return f.write(ctx, path, s)
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -29,22 +28,28 @@ const (
 
 // writeGLB writes a binary glTF file.
 func writeGLB(ctx context.Context, path string, s *Source) error {
-	if n := s.o.Bird.Poses; n > 1 && n < leastKeys {
-		return unfitf("%d poses of the bird: for glTF want at least %d, or 1", n, leastKeys)
+	for _, b := range s.o.Birds {
+		if n := b.Poses; n > 1 && n < leastKeys {
+			return unfitf("%d poses of the bird: for glTF want at least %d, or 1", n, leastKeys)
+		}
 	}
 	return whole.Write(path, s.o.Force, func(f *os.File) error { return GLB(ctx, f, s) })
 }
 
 // GLB writes an animated scene as binary glTF: a node for each bird that shares
-// their mesh, turned and moved by straight tracks over times that all birds share,
+// the mesh of its flock, turned and moved by straight tracks over times that all birds share,
 // and with wings that beat in its own phase by weights of morph targets, which
 // have their own times. It goes over the recording twice, first to learn how much
 // there is, and holds a part of the tracks in memory.
 func GLB(ctx context.Context, f *os.File, s *Source) error {
-	if s.o.Bird == nil {
-		return errors.New("a bird is wanted")
+	if err := s.checkBirds(); err != nil {
+		return err
 	}
-	g := &glb{source: s, keys: keysOf(s.o.Bird)}
+	g := &glb{source: s}
+	for k, name := range s.names("flock") {
+		g.flocks = append(g.flocks, glbFlock{name: name, keys: keysOf(s.o.Birds[k])})
+		g.flocks[k].weights = make([]float32, len(g.flocks[k].keys.poses)-1)
+	}
 	if err := s.Each(ctx, g.survey); err != nil {
 		return err
 	}
@@ -70,10 +75,9 @@ func GLB(ctx context.Context, f *os.File, s *Source) error {
 // glb is a file in the making.
 type glb struct {
 	source *Source
-	keys   *keyPoses
+	flocks []glbFlock
 	birds  []*glbBird // in order of ids
 	byID   []*glbBird // nil: not exported
-	sizes  []turning  // of all birds, from when on
 	start  float64    // of the first frame, s
 	frames int
 	times  []float32 // of the keys that all birds share, s from the first frame
@@ -87,12 +91,25 @@ type glb struct {
 	at    int    // index of the key to be written next
 }
 
+// glbFlock is what the birds of a flock share.
+type glbFlock struct {
+	name  string // of its birds
+	keys  *keyPoses
+	sizes []turning // of all birds, from when on
+	mesh  int
+
+	weights []float32 // of its poses but the first: scratch
+	nodes   []int     // of its birds; none: it is not exported
+}
+
 // turning is a size from a time on.
 type turning struct{ time, size float32 }
 
 // glbBird is one bird.
 type glbBird struct {
 	id     int
+	flock  *glbFlock
+	node   int
 	first  Boid      // in the first frame that it is in
 	before Boid      // in the frame before
 	there  bool      // in the frame before
@@ -119,8 +136,11 @@ func (g *glb) survey(f *Frame) error {
 		return err
 	}
 	g.presence(f, float32(time))
-	if n := len(g.sizes); n == 0 || g.sizes[n-1].size != f.Size {
-		g.sizes = append(g.sizes, turning{float32(time), f.Size})
+	for k, size := range f.Sizes {
+		z := &g.flocks[k].sizes
+		if n := len(*z); n == 0 || (*z)[n-1].size != size {
+			*z = append(*z, turning{float32(time), size})
+		}
 	}
 	g.frames++
 	return nil
@@ -132,7 +152,8 @@ func (g *glb) bird(b *Boid) *glbBird {
 		g.byID = append(g.byID, nil)
 	}
 	if g.byID[b.ID] == nil {
-		g.byID[b.ID] = &glbBird{id: b.ID, first: *b, wings: keyer{k: g.keys}}
+		of := &g.flocks[b.Flock]
+		g.byID[b.ID] = &glbBird{id: b.ID, flock: of, first: *b, wings: keyer{k: of.keys}}
 		g.birds = insert(g.birds, g.byID[b.ID])
 	}
 	return g.byID[b.ID]
@@ -189,15 +210,15 @@ func (g *glb) presence(f *Frame, t float32) {
 }
 
 // size is how large a bird is from when on: one that is not there has no size.
-func (g *glb) size(b *glbBird) (times, sizes []float32) {
+func (b *glbBird) size() (times, sizes []float32) {
 	all := append([]float32{0}, b.turns...)
-	for _, z := range g.sizes {
+	for _, z := range b.flock.sizes {
 		all = append(all, z.time)
 	}
 	slices.Sort(all)
 	for _, t := range slices.Compact(all) {
-		size := g.sizes[0].size
-		for _, z := range g.sizes {
+		size := b.flock.sizes[0].size
+		for _, z := range b.flock.sizes {
 			if z.time <= t {
 				size = z.size
 			}

@@ -38,6 +38,9 @@ func bakedBird(t *testing.T) *models.Baked {
 	return b
 }
 
+// one is the bird of the only flock.
+func one(b *models.Baked) []*models.Baked { return []*models.Baked{b} }
+
 // played is a .glb as another program reads it.
 type played struct {
 	t     *testing.T
@@ -151,7 +154,7 @@ func TestGLBAgainstTheWorld(t *testing.T) {
 	const count = 40
 	r := record(t, count)
 	bird := bakedBird(t)
-	p := playGLB(t, r, Options{Bird: bird})
+	p := playGLB(t, r, Options{Birds: one(bird)})
 	if len(p.doc.Nodes) != boids+1 || len(p.doc.Meshes) != 1 || len(p.doc.Animations) != 1 {
 		t.Fatalf("%d nodes, %d meshes, %d animations", len(p.doc.Nodes), len(p.doc.Meshes), len(p.doc.Animations))
 	}
@@ -225,7 +228,7 @@ func flapping(seconds float64) Boid {
 
 func TestGLBGliding(t *testing.T) {
 	r := recorded(t, 30, 121, func(frame int, s *flock.Snapshot) { set(s, flapping(float64(frame)/30)) })
-	p := playGLB(t, r, Options{Bird: bakedBird(t)})
+	p := playGLB(t, r, Options{Birds: one(bakedBird(t))})
 	times, _, _ := p.track("bird_0000", gltf.TRSWeights)
 	flaps, glides := 0, 0
 	for _, at := range times {
@@ -252,7 +255,7 @@ func TestGLBGliding(t *testing.T) {
 func TestGLBSlowFrames(t *testing.T) {
 	r := recorded(t, 30, 121, func(frame int, s *flock.Snapshot) { set(s, circle(float64(frame)/30)) })
 	bird := bakedBird(t)
-	p := playGLB(t, r, Options{Bird: bird, FPS: Whole(2)})
+	p := playGLB(t, r, Options{Birds: one(bird), FPS: Whole(2)})
 	for _, time := range []float32{0.1, 0.33, 1.234, 2.02, 3.9} {
 		phase := math.Mod(7*float64(time), 1)
 		if d := p.wings("bird_0000", time, bird, phase, model.Murmuration().Params.Float("wingspan")); d > keyError+0.01 {
@@ -278,7 +281,7 @@ func TestGLBJump(t *testing.T) {
 		a, b := at(frame)
 		set(s, a, b)
 	})
-	p := playGLB(t, r, Options{Bird: bakedBird(t)})
+	p := playGLB(t, r, Options{Birds: one(bakedBird(t))})
 	for time := float32(0); time < 0.3; time += 1.0 / 30 / 16 {
 		if d := 4.5/30 - time; d > -2e-4 && d < 2e-4 {
 			continue // while it jumps
@@ -305,7 +308,7 @@ func TestGLBPopulation(t *testing.T) {
 		}
 		set(s, all...)
 	})
-	p := playGLB(t, r, Options{Bird: bakedBird(t)})
+	p := playGLB(t, r, Options{Birds: one(bakedBird(t))})
 	if times, _, _ := p.track("bird_0000", gltf.TRSScale); times != nil {
 		t.Error("a bird that is always there is scaled")
 	}
@@ -329,7 +332,7 @@ func TestGLBRefusals(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := f.Write(ctx, path, r, Options{Bird: bakedBird(t)}); !errors.Is(err, context.Canceled) {
+	if err := f.Write(ctx, path, r, Options{Birds: one(bakedBird(t))}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 	nobody := recorded(t, 30, 3, func(int, *flock.Snapshot) {})
@@ -338,13 +341,13 @@ func TestGLBRefusals(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := f.Write(context.Background(), path, nobody, Options{Bird: bakedBird(t)}); !errors.Is(err, ErrOptions) {
+		if err := f.Write(context.Background(), path, nobody, Options{Birds: one(bakedBird(t))}); !errors.Is(err, ErrOptions) {
 			t.Errorf("%s of nobody: %v", f.Name, err)
 		}
 	}
 	few := *bakedBird(t)
 	few.Poses = 6
-	err = f.Write(context.Background(), path, r, Options{Bird: &few})
+	err = f.Write(context.Background(), path, r, Options{Birds: one(&few)})
 	if !errors.Is(err, ErrOptions) || !strings.Contains(err.Error(), "at least 8") {
 		t.Errorf("six poses: %v", err)
 	}

@@ -34,7 +34,6 @@ func birdName(b *models.Baked) string {
 
 // write adds the mesh.
 func (w *birdWriter) write() error {
-	w.textures = map[*image.NRGBA]int{}
 	mesh := &gltf.Mesh{Name: birdName(w.bird)}
 	for i := range w.bird.Parts {
 		p := &w.bird.Parts[i]

@@ -3,6 +3,7 @@ package export
 import (
 	"encoding/binary"
 	"fmt"
+	"image"
 	"math"
 
 	"github.com/qmuntal/gltf"
@@ -10,17 +11,17 @@ import (
 
 // describe makes the document and works out where all data will lie.
 func (g *glb) describe() error {
+	g.place()
 	meta := g.source.Meta()
 	g.doc = gltf.Document{
 		Asset: gltf.Asset{Version: "2.0", Generator: "skein " + meta.Version, Extras: map[string]any{
-			"scenario": meta.Scenario, "seed": meta.Seed, "fps": g.source.FPS(), "beatError": g.keys.stray,
+			"scenario": meta.Scenario, "seed": meta.Seed, "fps": g.source.FPS(), "beatError": g.stray(),
 		}},
 		Scene: gltf.Index(0), Scenes: []*gltf.Scene{{Name: meta.Scenario, Nodes: []int{0}}},
 		Nodes:   []*gltf.Node{{Name: "flock"}},
 		Buffers: []*gltf.Buffer{{}},
 	}
-	w := birdWriter{doc: &g.doc, bird: g.source.o.Bird, keys: g.keys, span: g.source.Wingspan()}
-	if err := w.write(); err != nil {
+	if err := g.meshes(); err != nil {
 		return err
 	}
 	buffer := g.doc.Buffers[0]
@@ -36,6 +37,57 @@ func (g *glb) describe() error {
 	return g.marshal()
 }
 
+// stray is how far a vertex of any bird strays from its beat, wingspans.
+func (g *glb) stray() (far float32) {
+	for k := range g.flocks {
+		if f := &g.flocks[k]; len(f.nodes) > 0 {
+			far = max(far, f.keys.stray)
+		}
+	}
+	return far
+}
+
+// place gives the birds their nodes, behind that of all.
+func (g *glb) place() {
+	for i, b := range g.birds {
+		b.node = i + 1
+		b.flock.nodes = append(b.flock.nodes, b.node)
+	}
+}
+
+// meshes adds the mesh of each flock that is exported.
+func (g *glb) meshes() error {
+	textures := map[*image.NRGBA]int{}
+	for k := range g.flocks {
+		f := &g.flocks[k]
+		if len(f.nodes) == 0 {
+			continue
+		}
+		w := birdWriter{doc: &g.doc, bird: g.source.o.Birds[k], keys: f.keys, span: g.source.Wingspan(k), textures: textures}
+		f.mesh = len(g.doc.Meshes)
+		if err := w.write(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// family has the birds of several flocks below a node of their species.
+func (g *glb) family() {
+	if len(g.flocks) == 1 {
+		g.doc.Nodes[0].Children = g.flocks[0].nodes
+		return
+	}
+	for k := range g.flocks {
+		if f := &g.flocks[k]; len(f.nodes) > 0 {
+			g.doc.Nodes[0].Children = append(g.doc.Nodes[0].Children, len(g.doc.Nodes))
+			g.doc.Nodes = append(g.doc.Nodes, &gltf.Node{
+				Name: f.name, Children: f.nodes, Extras: map[string]any{"species": g.source.Species(k)},
+			})
+		}
+	}
+}
+
 // animate adds a node for each bird and the one clip that moves them. Short tracks
 // go to the front; behind it each bird has the place for its own.
 func (g *glb) animate() {
@@ -44,17 +96,19 @@ func (g *glb) animate() {
 	g.bytes = int64(len(g.front))
 	view := g.bytes
 	shared := g.timesAt(g.short(g.times)-view, g.times)
-	n, targets := len(g.times), len(g.keys.poses)-1
-	for i, b := range g.birds {
+	n := len(g.times)
+	for _, b := range g.birds {
 		g.node(b)
-		if times, sizes := g.size(b); len(sizes) > 1 || sizes[0] != 1 {
-			g.resize(clip, i+1, times, sizes, view)
+		if times, sizes := b.size(); len(sizes) > 1 || sizes[0] != 1 {
+			g.resize(clip, b.node, times, sizes, view)
 		}
 	}
-	for i, b := range g.birds {
+	g.family()
+	for _, b := range g.birds {
+		targets := len(b.flock.keys.poses) - 1
 		b.translation.at, b.rotation.at = g.room(12*n), g.room(16*n)
-		g.channel(clip, i+1, gltf.TRSTranslation, shared, g.accessor(b.translation.at-view, gltf.AccessorVec3, n))
-		g.channel(clip, i+1, gltf.TRSRotation, shared, g.accessor(b.rotation.at-view, gltf.AccessorVec4, n))
+		g.channel(clip, b.node, gltf.TRSTranslation, shared, g.accessor(b.translation.at-view, gltf.AccessorVec3, n))
+		g.channel(clip, b.node, gltf.TRSRotation, shared, g.accessor(b.rotation.at-view, gltf.AccessorVec4, n))
 		if targets == 0 {
 			continue
 		}
@@ -65,7 +119,7 @@ func (g *glb) animate() {
 		weights := g.accessor(b.weights.at-view, gltf.AccessorScalar, targets*keys)
 		a := g.doc.Accessors[weights]
 		a.ComponentType, a.Normalized = gltf.ComponentUbyte, true
-		g.channel(clip, i+1, gltf.TRSWeights, times, weights)
+		g.channel(clip, b.node, gltf.TRSWeights, times, weights)
 	}
 }
 
@@ -105,12 +159,11 @@ func (g *glb) timesAt(offset int64, times []float32) int {
 // node adds a bird's node, where the bird is first seen.
 func (g *glb) node(b *glbBird) {
 	digits := max(4, len(fmt.Sprint(len(g.byID)-1)))
-	out := &gltf.Node{Name: fmt.Sprintf("bird_%0*d", digits, b.id), Mesh: gltf.Index(0)}
+	out := &gltf.Node{Name: fmt.Sprintf("%s_%0*d", b.flock.name, digits, b.id), Mesh: gltf.Index(b.flock.mesh)}
 	p, q := b.first.Pos, b.first.Rotation
 	out.Translation = [3]float64{float64(p[0]), float64(p[1]), float64(p[2])}
 	out.Rotation = [4]float64{float64(q.V[0]), float64(q.V[1]), float64(q.V[2]), float64(q.W)}
 	g.doc.Nodes = append(g.doc.Nodes, out)
-	g.doc.Nodes[0].Children = append(g.doc.Nodes[0].Children, len(g.doc.Nodes)-1)
 }
 
 // channel lets a track move a node.

@@ -39,12 +39,11 @@ func (t *track) flush(f *os.File, base int64) error {
 // tracks writes all tracks: they come frame after frame and lie bird after bird.
 func (g *glb) tracks(ctx context.Context, f *os.File) error {
 	for _, b := range g.birds {
-		b.wings, b.before = keyer{k: g.keys}, b.first
+		b.wings, b.before = keyer{k: b.flock.keys}, b.first
 	}
 	frame := 0
-	weights := make([]float32, len(g.keys.poses)-1)
 	err := g.source.Each(ctx, func(at *Frame) error {
-		g.frame(frame, at, weights)
+		g.frame(frame, at)
 		frame++
 		if g.holds() < held {
 			return nil
@@ -55,8 +54,8 @@ func (g *glb) tracks(ctx context.Context, f *os.File) error {
 		return err
 	}
 	for _, b := range g.birds {
-		if len(weights) > 0 {
-			b.wings.end(b.keyOf(g.keys, weights))
+		if b.beats() {
+			b.wings.end(b.key)
 		}
 	}
 	if err := g.flush(f); err != nil {
@@ -92,7 +91,7 @@ func (g *glb) flush(f *os.File) error {
 
 // frame adds a frame to the tracks of all birds. One that is not there stays
 // where it is.
-func (g *glb) frame(k int, f *Frame, weights []float32) {
+func (g *glb) frame(k int, f *Frame) {
 	if g.breaks[k] {
 		g.at += 2
 	}
@@ -111,8 +110,8 @@ func (g *glb) frame(k int, f *Frame, weights []float32) {
 			bird.add(bird.onTheWay(&now, (t[2]-t[0])/(t[3]-t[0]), 0, t[3]-t[2]))
 		}
 		bird.add(now.Pos, now.Rotation)
-		if there && len(weights) > 0 {
-			bird.wings.add(f.Seconds-g.start, now.Turns, bird.keyOf(g.keys, weights))
+		if there && bird.beats() {
+			bird.wings.add(f.Seconds-g.start, now.Turns, bird.key)
 		}
 		now.Flags &^= flock.Jumped
 		bird.before = now
@@ -142,13 +141,15 @@ func (b *glbBird) add(p mgl32.Vec3, q mgl32.Quat) {
 	b.rotation.add(q.V[0], q.V[1], q.V[2], q.W)
 }
 
-// keyOf adds keys to the track of the wings.
-func (b *glbBird) keyOf(k *keyPoses, weights []float32) func(time float32, turns float64) {
-	return func(time float32, turns float64) {
-		b.times.add(time)
-		k.weights(weights, turns-math.Floor(turns))
-		for _, w := range weights {
-			b.weights.held = append(b.weights.held, byte(w*255+0.5))
-		}
+// beats says whether the bird's wings move.
+func (b *glbBird) beats() bool { return len(b.flock.weights) > 0 }
+
+// key adds a key to the track of the wings.
+func (b *glbBird) key(time float32, turns float64) {
+	b.times.add(time)
+	weights := b.flock.weights
+	b.flock.keys.weights(weights, turns-math.Floor(turns))
+	for _, w := range weights {
+		b.weights.held = append(b.weights.held, byte(w*255+0.5))
 	}
 }

@@ -16,9 +16,9 @@ type Options struct {
 	ZUp    bool    // turn the world so that Z is up: (x, y, z) becomes (x, -z, y)
 	Scale  float64 // units of length a metre: 100 for centimetres; 0 is 1
 
-	Bird  *models.Baked // attached by formats that take one, see [Format]
-	Stage *Stage        // for formats that take one; nil: none
-	Prims bool          // USD: a prim for each bird instead of a PointInstancer
+	Birds []*models.Baked // of each flock, attached by formats that take them, see [Format]
+	Stage *Stage          // for formats that take one; nil: none
+	Prims bool            // USD: a prim for each bird instead of a PointInstancer
 
 	Force    bool                  // replace what is there
 	Progress func(done, total int) // of the frames, called often; one that is gone over twice counts half each time; may be nil

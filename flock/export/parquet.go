@@ -33,6 +33,7 @@ type parquetRow struct {
 	Gliding bool    `parquet:"gliding,zstd"`
 	Leading bool    `parquet:"leading,zstd"`
 	Jumped  bool    `parquet:"jumped,zstd"`
+	Species string  `parquet:"species,dict,zstd"`
 }
 
 // groupRows is the size of a row group, which is what memory holds of the file.
@@ -60,7 +61,7 @@ func Parquet(ctx context.Context, w io.Writer, s *Source) error {
 	out := parquet.NewGenericWriter[parquetRow](w, options...)
 	var rows []parquetRow
 	err = s.Each(ctx, func(f *Frame) error {
-		rows = parquetRows(rows[:0], f)
+		rows = s.parquetRows(rows[:0], f)
 		_, err := out.Write(rows)
 		return err
 	})
@@ -70,7 +71,7 @@ func Parquet(ctx context.Context, w io.Writer, s *Source) error {
 	return out.Close()
 }
 
-func parquetRows(rows []parquetRow, f *Frame) []parquetRow {
+func (s *Source) parquetRows(rows []parquetRow, f *Frame) []parquetRow {
 	for i := range f.Boids {
 		b := &f.Boids[i]
 		rows = append(rows, parquetRow{
@@ -80,6 +81,7 @@ func parquetRows(rows []parquetRow, f *Frame) []parquetRow {
 			Ux: b.Up[0], Uy: b.Up[1], Uz: b.Up[2],
 			Phase:   b.Phase,
 			Gliding: b.Flags&flock.Gliding != 0, Leading: b.Flags&flock.Leading != 0, Jumped: b.Flags&flock.Jumped != 0,
+			Species: s.Species(b.Flock),
 		})
 	}
 	return rows

@@ -60,6 +60,10 @@ func asCSV(v any) string {
 		return string(appendFloat(nil, v, 64))
 	case bool:
 		return map[bool]string{true: "1", false: "0"}[v]
+	case string:
+		return v
+	case []byte:
+		return string(v)
 	case int32:
 		return strconv.Itoa(int(v))
 	}

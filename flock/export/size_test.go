@@ -98,7 +98,7 @@ func TestUSDSizes(t *testing.T) {
 }
 
 func TestGLBSizes(t *testing.T) {
-	p := playGLB(t, grown(t), Options{Bird: bakedBird(t)})
+	p := playGLB(t, grown(t), Options{Birds: one(bakedBird(t))})
 	for frame := range 9 {
 		want := float32(1)
 		if frame >= 4 {

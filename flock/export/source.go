@@ -2,6 +2,7 @@ package export
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -12,7 +13,8 @@ import (
 
 // Boid is a boid in a frame of an export, in the export's axes and unit.
 type Boid struct {
-	ID       int
+	ID       int        // the same bird's in every frame, see [Source]
+	Flock    int        // number of its flock, counted from 0
 	Pos, Vel mgl32.Vec3 // units, units/s
 	Up       mgl32.Vec3 // unit, across the heading
 	// Rotation is from bird axes (Z forward, Y up) to the export's, of unit length.
@@ -26,11 +28,13 @@ type Boid struct {
 
 // Frame is a frame of an export.
 type Frame struct {
-	Number  int     // from 1
-	Seconds float64 // simulated time since tick 0
-	Place   float64 // in the recording: frames from its first
-	Size    float32 // of the birds, to that in the first frame; see [Source.Wingspan]
-	Boids   []Boid  // in order of ids; one that is not in the flock then is left out
+	Number  int       // from 1
+	Seconds float64   // simulated time since tick 0
+	Place   float64   // in the recording: frames from its first
+	Sizes   []float32 // of the birds of each flock, to that in the first frame; see [Source.Wingspan]
+	Boids   []Boid    // in order of ids; one that is not in its flock then is left out
+
+	counts []int // boids of each flock as recorded
 }
 
 // Source gives the frames of an export, one after another.
@@ -47,6 +51,10 @@ type Frame struct {
 // flies straight on to the middle of the time between, and comes straight to its
 // new place from there: no sample lies between its two places. The first frame at
 // its new place has it flagged as Jumped, also if recorded frames lie between.
+//
+// Ids are those of the recording, and run through all its flocks: where one of several
+// grows or shrinks meanwhile, those behind it keep the ids that they have when it is
+// largest.
 type Source struct {
 	r      *recording.Reader
 	o      Options
@@ -55,9 +63,7 @@ type Source struct {
 	plan   []int   // numbers of the frames
 	start  float64 // simulated time of the recording's first frame, s
 	chosen []bool
-
-	span  float32 // wingspan in the first frame, m
-	sizes []size  // what becomes of it
+	flocks []sourceFlock
 
 	pass, passes int // over the frames: done, and all there will be
 }
@@ -87,6 +93,15 @@ func NewSource(r *recording.Reader, o Options) (*Source, error) {
 	return s, s.choose()
 }
 
+// sourceFlock is what is known of a flock throughout an export.
+type sourceFlock struct {
+	species string
+	first   int     // id of its first boid
+	most    int     // boids, of a recording of several flocks
+	span    float32 // wingspan in the first frame, m
+	sizes   []size  // what becomes of it
+}
+
 // size is how large birds are from a recorded frame on, counted from 0, to what
 // they are in the first frame of the export.
 type size struct {
@@ -94,34 +109,83 @@ type size struct {
 	ratio float32
 }
 
-// measure finds out how wide the birds are.
+// measure finds out how many the birds of each flock are, and how wide.
 func (s *Source) measure() error {
 	edits, err := s.r.Edits()
 	if err != nil {
 		return err
 	}
+	scenes := s.scene.Flocks()
+	for k, f := range s.meta.Flocks() {
+		if k == len(scenes) {
+			return fmt.Errorf("the recording has %d flocks, its scene %d", len(s.meta.Others)+1, len(scenes))
+		}
+		s.flocks = append(s.flocks, sourceFlock{species: f.Name(), most: f.Count, span: scenes[k].Params.Float("wingspan")})
+	}
 	first, _ := s.place(s.plan[0])
 	last, _ := s.place(s.plan[len(s.plan)-1])
-	s.span = s.scene.Params.Float("wingspan")
 	for _, e := range edits {
+		f, span := &s.flocks[e.Flock], e.Params.Float("wingspan")
+		f.most = max(f.most, e.Params.Count())
 		if e.Frame <= first {
-			s.span = e.Params.Float("wingspan")
-		} else if ratio := e.Params.Float("wingspan") / s.span; e.Frame <= last && ratio != s.size(e.Frame) {
-			s.sizes = append(s.sizes, size{e.Frame, ratio})
+			f.span = span
+		} else if ratio := span / f.span; e.Frame <= last && ratio != f.size(e.Frame) {
+			f.sizes = append(f.sizes, size{e.Frame, ratio})
 		}
+	}
+	return s.number()
+}
+
+// number gives each flock the ids that it needs when it is largest.
+func (s *Source) number() error {
+	if len(s.flocks) == 1 {
+		return nil
+	}
+	var snap flock.Snapshot
+	for _, i := range []int{0, s.r.Frames() - 1} {
+		if err := s.r.Frame(i, &snap); err != nil {
+			return err
+		}
+		for k, n := range snap.Counts {
+			s.flocks[k].most = max(s.flocks[k].most, n)
+		}
+	}
+	for k := 1; k < len(s.flocks); k++ {
+		s.flocks[k].first = s.flocks[k-1].first + s.flocks[k-1].most
 	}
 	return nil
 }
 
 // size is how large birds are in a recorded frame, to the first exported.
-func (s *Source) size(frame int) float32 {
+func (f *sourceFlock) size(frame int) float32 {
 	ratio := float32(1)
-	for _, z := range s.sizes {
+	for _, z := range f.sizes {
 		if z.frame <= frame {
 			ratio = z.ratio
 		}
 	}
 	return ratio
+}
+
+// idOf is the id of a boid of those that were recorded together, so many of each flock.
+func (s *Source) idOf(recorded int, counts []int) int {
+	id := recorded
+	for k, n := range counts {
+		if recorded < n {
+			return s.flocks[k].first + recorded
+		}
+		recorded -= n
+	}
+	return id
+}
+
+// flockOf is the number of the flock that a boid is of.
+func (s *Source) flockOf(id int) int {
+	k := len(s.flocks) - 1
+	for k > 0 && id < s.flocks[k].first {
+		k--
+	}
+	return k
 }
 
 // Scene is the scene that was recorded.
@@ -134,6 +198,9 @@ func Scene(m recording.Meta) (*scenario.Scenario, error) {
 		return nil, err
 	}
 	sc.Bird.File = m.Bird
+	for k := range min(len(sc.Others), len(m.Others)) {
+		sc.Others[k].Bird.File = m.Others[k].Bird
+	}
 	return sc, nil
 }
 
@@ -170,7 +237,7 @@ func (s *Source) choose() error {
 	if len(s.o.Boids) == 0 {
 		return nil
 	}
-	most, err := s.r.Most()
+	most, err := s.most()
 	if err != nil {
 		return err
 	}
@@ -187,8 +254,29 @@ func (s *Source) choose() error {
 	return nil
 }
 
+// most is how many ids there are.
+func (s *Source) most() (int, error) {
+	if last := s.flocks[len(s.flocks)-1]; len(s.flocks) > 1 {
+		return last.first + last.most, nil
+	}
+	return s.r.Most()
+}
+
 func (s *Source) takes(id int) bool {
 	return len(s.o.Boids) == 0 || id < len(s.chosen) && s.chosen[id]
+}
+
+// checkBirds refuses to begin without a bird for each flock.
+func (s *Source) checkBirds() error {
+	if got, want := len(s.o.Birds), len(s.flocks); got != want {
+		return unfitf("%d birds for %d flocks: want one for each", got, want)
+	}
+	for k, b := range s.o.Birds {
+		if b == nil {
+			return unfitf("no bird for species %s", s.Species(k))
+		}
+	}
+	return nil
 }
 
 // Meta says what was recorded.
@@ -197,10 +285,16 @@ func (s *Source) Meta() recording.Meta { return s.meta }
 // Scene is the scene that was recorded. It is not to be changed.
 func (s *Source) Scene() *scenario.Scenario { return s.scene }
 
-// Wingspan of a bird in the first frame, in the export's unit: what a
-// [models.Baked], 1 wide, is to be multiplied by.
-func (s *Source) Wingspan() float32 {
-	return float32(float64(s.span) * s.o.scale())
+// Flocks is the number of flocks, at least one.
+func (s *Source) Flocks() int { return len(s.flocks) }
+
+// Species is the name of that of a flock, counted from 0.
+func (s *Source) Species(flock int) string { return s.flocks[flock].species }
+
+// Wingspan of a bird of a flock, counted from 0, in the first frame, in the export's
+// unit: what a [models.Baked], 1 wide, is to be multiplied by.
+func (s *Source) Wingspan(flock int) float32 {
+	return float32(float64(s.flocks[flock].span) * s.o.scale())
 }
 
 // Rate is what the frames are numbered at: frames n and m lie (n-m)/Rate seconds
@@ -218,10 +312,10 @@ func (s *Source) FPS() float64 { return s.Rate().Float() }
 // Numbers are the numbers of the frames, ascending. It is not to be changed.
 func (s *Source) Numbers() []int { return s.plan }
 
-// IDs are the ids of all boids that are in any frame, ascending. It reads the
-// recording to find out.
-func (s *Source) IDs(ctx context.Context) ([]int, error) {
-	n := 0
+// IDs are the ids of all boids that are in any frame, ascending, flock after flock. It
+// reads the recording to find out.
+func (s *Source) IDs(ctx context.Context) ([][]int, error) {
+	most := make([]int, len(s.flocks))
 	var snap flock.Snapshot
 	last, _ := s.place(s.plan[len(s.plan)-1])
 	first, _ := s.place(s.plan[0])
@@ -232,14 +326,22 @@ func (s *Source) IDs(ctx context.Context) ([]int, error) {
 		if err := s.r.Frame(i, &snap); err != nil {
 			return nil, err
 		}
-		n = max(n, snap.Len())
+		for k := range most {
+			from, end := snap.Range(k)
+			most[k] = max(most[k], end-from)
+		}
 		s.tell(int64(i-first+1), int64(last-first+1))
 	}
-	var ids []int
-	for id := range n {
-		if s.takes(id) {
-			ids = append(ids, id)
+	ids, nobody := make([][]int, len(most)), true
+	for k, n := range most {
+		for id := s.flocks[k].first; id < s.flocks[k].first+n; id++ {
+			if s.takes(id) {
+				ids[k], nobody = append(ids[k], id), false
+			}
 		}
+	}
+	if nobody {
+		return nil, errNobody
 	}
 	return ids, nil
 }

@@ -206,14 +206,14 @@ func TestProgress(t *testing.T) {
 	for _, f := range Formats() {
 		for _, prims := range []bool{false, true} {
 			last, calls := 0, 0
-			o := Options{Bird: kite(), Prims: prims, FPS: Whole(24), Progress: func(done, total int) {
+			o := Options{Birds: one(kite()), Prims: prims, FPS: Whole(24), Progress: func(done, total int) {
 				if calls++; done < last || done > total || total != 8 {
 					t.Errorf("%s: %d of %d after %d", f.Name, done, total, last)
 				}
 				last = done
 			}}
-			if o.Bird.Poses = 1; f.Name != "glb" {
-				o.Bird.Poses = testPoses
+			if o.Birds[0].Poses = 1; f.Name != "glb" {
+				o.Birds[0].Poses = testPoses
 			}
 			if err := f.Write(context.Background(), filepath.Join(t.TempDir(), "run."+f.Name), r, o); err != nil {
 				t.Fatal(err)
@@ -251,7 +251,7 @@ func TestPopulation(t *testing.T) {
 	for _, c := range []struct {
 		boids []Range
 		want  string
-	}{{nil, "[0 1 2 3 4]"}, {[]Range{{1, 1, 1}, {0, Open, 2}}, "[0 1 2]"}} {
+	}{{nil, "[[0 1 2 3 4]]"}, {[]Range{{1, 1, 1}, {0, Open, 2}}, "[[0 1 2]]"}} {
 		s, err := NewSource(r, Options{Boids: c.boids})
 		if err != nil {
 			t.Fatal(err)

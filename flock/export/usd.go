@@ -11,13 +11,15 @@ import (
 	"strings"
 
 	"skein/flock/whole"
+	"skein/models"
 )
 
 // The USD layer that is written has the default prim /Flock, an Xform, with the
 // bird's materials in /Flock/Materials. As a rule /Flock/Birds is a PointInstancer
 // of all boids, whose prototypes bird_00, bird_01 and so on are the poses of a
 // beat; which one a boid has is sampled, so that each beats its wings in its own
-// phase wherever PointInstancers are read. A time code is a frame's number.
+// phase wherever PointInstancers are read. A time code is a frame's number. Of several
+// flocks each has all that in an Xform of its own below /Flock, named after its species.
 //
 // USD interpolates positions in a straight line between two samples. Before each
 // frame in which a bird jumped there is one more sample, jumpGap time codes before,
@@ -27,28 +29,47 @@ const jumpGap = 0.001
 // usdLayer is a layer while it is written.
 type usdLayer struct {
 	s        *Source
-	ids      []int
+	flocks   []*usdFlock // that any boid is exported of
 	textures *usdTextures
-	reach    float32   // of a bird's surface from its origin at most, units
-	scratch  string    // folder for what is written beside
+	scratch  string // folder for what is written beside
+}
+
+// usdFlock is a flock of a layer.
+type usdFlock struct {
+	s        *Source
+	number   int    // counted from 0
+	root     string // path of the prim that holds it
+	name     string // of that prim; empty: the layer's own
+	ids      []int
+	model    *models.Baked // its bird
+	span     float32       // of its birds, units
+	reach    float32       // of a bird's surface from its origin at most, units
+	textures *usdTextures
+	scratch  string
 	sizes    []float32 // of the birds in all frames, of a prim for each
 }
 
 func newUSDLayer(ctx context.Context, s *Source, path, textures string) (*usdLayer, error) {
-	if s.o.Bird == nil {
-		return nil, unfitf("USD needs a bird to attach")
-	}
 	ids, err := s.IDs(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if len(ids) == 0 {
-		return nil, errNobody
+	l := &usdLayer{s: s, scratch: filepath.Dir(path), textures: &usdTextures{folder: textures}}
+	for k, name := range s.names() {
+		if len(ids[k]) == 0 {
+			continue
+		}
+		f := &usdFlock{
+			s: s, number: k, root: "/Flock", ids: ids[k], model: s.o.Birds[k], span: s.Wingspan(k),
+			textures: l.textures, scratch: l.scratch,
+		}
+		if f.reach = reach(f.model) * f.span; s.Flocks() > 1 {
+			f.name, f.root = name, "/Flock/"+name
+		}
+		l.textures.add(f.model, name)
+		l.flocks = append(l.flocks, f)
 	}
-	return &usdLayer{
-		s: s, ids: ids, scratch: filepath.Dir(path),
-		textures: newUSDTextures(s.o.Bird, textures), reach: reach(s.o.Bird) * s.Wingspan(),
-	}, nil
+	return l, nil
 }
 
 // writeUSDA writes a layer as text, and the bird's textures into a folder beside.
@@ -84,7 +105,7 @@ func (l *usdLayer) write(ctx context.Context, w io.Writer) error {
 	return out.Flush()
 }
 
-// head begins the layer and its default prim, and writes the materials.
+// head begins the layer and its default prim.
 func (l *usdLayer) head(out *bufio.Writer) {
 	s, numbers := l.s, l.s.Numbers()
 	up := "Y"
@@ -107,7 +128,24 @@ func (l *usdLayer) head(out *bufio.Writer) {
 		numbers[len(numbers)-1], fps, strconv.FormatFloat(1/s.o.scale(), 'g', -1, 64))
 	fmt.Fprintf(out, "    startTimeCode = %d\n    timeCodesPerSecond = %s\n    upAxis = \"%s\"\n)\n\n", numbers[0], fps, up)
 	fmt.Fprintf(out, "def Xform \"Flock\" (\n    kind = \"component\"\n)\n{\n")
-	l.materials(out)
+}
+
+// begin begins a flock, and writes its materials.
+func (f *usdFlock) begin(out *bufio.Writer) {
+	if f.name != "" {
+		fmt.Fprintf(out, "    def Xform \"%s\"\n    {\n        custom string skein:species = %s\n\n", f.name, usdString(f.s.Species(f.number)))
+	}
+	f.materials(out)
+}
+
+// end ends it.
+func (f *usdFlock) end(out *bufio.Writer) error {
+	text := "    }\n"
+	if f.name != "" {
+		text += text
+	}
+	_, err := out.WriteString(text)
+	return err
 }
 
 // usdString quotes a text.
@@ -116,8 +154,8 @@ func usdString(s string) string {
 }
 
 // prototypePaths are the paths of the poses below that of their scope.
-func (l *usdLayer) prototypePaths(scope string) string {
-	paths := make([]string, l.s.o.Bird.Poses)
+func (f *usdFlock) prototypePaths(scope string) string {
+	paths := make([]string, f.model.Poses)
 	for k := range paths {
 		paths[k] = fmt.Sprintf("<%s/%s>", scope, poseName(k))
 	}

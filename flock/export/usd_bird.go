@@ -15,7 +15,7 @@ import (
 	"skein/models"
 )
 
-// usdTextures are the images of a bird and what they are called.
+// usdTextures are the images of the birds and what they are called.
 type usdTextures struct {
 	folder string // as a layer names it
 	files  []usdTexture
@@ -26,14 +26,15 @@ type usdTexture struct {
 	image *image.NRGBA
 }
 
-func newUSDTextures(bird *models.Baked, folder string) *usdTextures {
-	t := &usdTextures{folder: folder}
+// add adds those of a bird of that name that are not there yet.
+func (t *usdTextures) add(bird *models.Baked, name string) {
+	n := 0
 	for _, p := range bird.Parts {
 		if p.Material.Texture != nil && t.name(p.Material.Texture.Image) == "" {
-			t.files = append(t.files, usdTexture{fmt.Sprintf("bird_%02d.png", len(t.files)), p.Material.Texture.Image})
+			t.files = append(t.files, usdTexture{fmt.Sprintf("%s_%02d.png", name, n), p.Material.Texture.Image})
+			n++
 		}
 	}
-	return t
 }
 
 // name is the name of an image's file; empty if there is none.
@@ -67,18 +68,18 @@ func (t *usdTextures) write(dir string) error {
 func (f *usdTexture) encode(w io.Writer) error { return png.Encode(w, f.image) }
 
 // materials writes a UsdPreviewSurface for each part of the bird.
-func (l *usdLayer) materials(out *bufio.Writer) {
+func (f *usdFlock) materials(out *bufio.Writer) {
 	fmt.Fprintf(out, "    def Scope \"Materials\"\n    {\n")
-	for k := range l.s.o.Bird.Parts {
-		l.material(out, k, &l.s.o.Bird.Parts[k])
+	for k := range f.model.Parts {
+		f.material(out, k, &f.model.Parts[k])
 	}
 	fmt.Fprintf(out, "    }\n\n")
 }
 
 func materialName(k int) string { return fmt.Sprintf("bird_%02d", k) }
 
-func (l *usdLayer) material(out *bufio.Writer, k int, p *models.Part) {
-	m, path := &p.Material, "/Flock/Materials/"+materialName(k)
+func (f *usdFlock) material(out *bufio.Writer, k int, p *models.Part) {
+	m, path := &p.Material, f.root+"/Materials/"+materialName(k)
 	fmt.Fprintf(out, "        def Material \"%s\" (\n            displayName = %s\n        )\n        {\n", materialName(k), usdString(m.Name))
 	fmt.Fprintf(out, "            token outputs:surface.connect = <%s/Surface.outputs:surface>\n\n", path)
 	fmt.Fprintf(out, "            def Shader \"Surface\"\n            {\n")
@@ -108,7 +109,7 @@ func (l *usdLayer) material(out *bufio.Writer, k int, p *models.Part) {
 	}
 	fmt.Fprintf(out, "                float inputs:roughness = 0.8\n                token outputs:surface\n            }\n")
 	if m.Texture != nil {
-		l.texture(out, path, m)
+		f.texture(out, path, m)
 	} else if len(p.Colours) > 0 {
 		primvarReader(out, "Colour", "float3", "displayColor")
 	}
@@ -116,11 +117,11 @@ func (l *usdLayer) material(out *bufio.Writer, k int, p *models.Part) {
 }
 
 // texture writes the shaders that read a material's texture.
-func (l *usdLayer) texture(out *bufio.Writer, path string, m *models.Material) {
+func (f *usdFlock) texture(out *bufio.Writer, path string, m *models.Material) {
 	wraps := [...]string{models.Repeat: "repeat", models.Mirror: "mirror", models.Clamp: "clamp"}
 	fmt.Fprintf(out, "\n            def Shader \"Texture\"\n            {\n")
 	fmt.Fprintf(out, "                uniform token info:id = \"UsdUVTexture\"\n")
-	fmt.Fprintf(out, "                asset inputs:file = %s\n", usdAsset(l.textures.folder+"/"+l.textures.name(m.Texture.Image)))
+	fmt.Fprintf(out, "                asset inputs:file = %s\n", usdAsset(f.textures.folder+"/"+f.textures.name(m.Texture.Image)))
 	fmt.Fprintf(out, "                float4 inputs:scale = %s\n", tuple(m.Base[:], 5))
 	fmt.Fprintf(out, "                token inputs:sourceColorSpace = \"sRGB\"\n")
 	fmt.Fprintf(out, "                float2 inputs:st.connect = <%s/UV.outputs:result>\n", path)
@@ -149,13 +150,13 @@ func usdAsset(path string) string {
 }
 
 // prototypes writes the poses, one prim each, as wide as the scene's birds.
-func (l *usdLayer) prototypes(out *bufio.Writer, specifier string) {
-	bird := l.s.o.Bird
+func (f *usdFlock) prototypes(out *bufio.Writer, specifier string) {
+	bird := f.model
 	fmt.Fprintf(out, "        %s \"Prototypes\"\n        {\n", specifier)
 	for k := range bird.Poses {
 		fmt.Fprintf(out, "            def Xform \"%s\"\n            {\n", poseName(k))
 		for i := range bird.Parts {
-			l.mesh(out, i, &bird.Parts[i], k)
+			f.mesh(out, i, &bird.Parts[i], k)
 		}
 		fmt.Fprintf(out, "            }\n")
 	}
@@ -163,8 +164,8 @@ func (l *usdLayer) prototypes(out *bufio.Writer, specifier string) {
 }
 
 // mesh writes a part of the bird in a pose.
-func (l *usdLayer) mesh(out *bufio.Writer, i int, p *models.Part, pose int) {
-	n, span := p.Vertices(l.s.o.Bird.Poses), l.s.Wingspan()
+func (f *usdFlock) mesh(out *bufio.Writer, i int, p *models.Part, pose int) {
+	n, span := p.Vertices(f.model.Poses), f.span
 	points := make([]mgl32.Vec3, n)
 	for k, at := range p.Positions[pose*n : (pose+1)*n] {
 		points[k] = at.Mul(span)
@@ -182,18 +183,18 @@ func (l *usdLayer) mesh(out *bufio.Writer, i int, p *models.Part, pose int) {
 	list(out, len(p.Indices)/3, func(row []byte, k int) []byte { return append(row, '3') })
 	fmt.Fprintf(out, "]\n%s    int[] faceVertexIndices = [", in)
 	list(out, len(p.Indices), func(row []byte, k int) []byte { return strconv.AppendUint(row, uint64(p.Indices[k]), 10) })
-	fmt.Fprintf(out, "]\n%s    rel material:binding = </Flock/Materials/%s>\n%s    normal3f[] normals = [", in, materialName(i), in)
+	fmt.Fprintf(out, "]\n%s    rel material:binding = <%s/Materials/%s>\n%s    normal3f[] normals = [", in, f.root, materialName(i), in)
 	normals := p.Normals[pose*n : (pose+1)*n]
 	list(out, n, func(row []byte, k int) []byte { return appendTuple(row, normals[k][:], 4) })
 	fmt.Fprintf(out, "] (\n%s        interpolation = \"vertex\"\n%s    )\n%s    point3f[] points = [", in, in, in)
 	list(out, n, func(row []byte, k int) []byte { return appendTuple(row, points[k][:], 6) })
 	fmt.Fprintf(out, "]\n")
-	l.primvars(out, p, in)
+	f.primvars(out, p, in)
 	fmt.Fprintf(out, "%s    uniform token subdivisionScheme = \"none\"\n%s}\n", in, in)
 }
 
 // primvars writes a part's colours and texture coordinates; those of USD run up.
-func (l *usdLayer) primvars(out *bufio.Writer, p *models.Part, in string) {
+func (f *usdFlock) primvars(out *bufio.Writer, p *models.Part, in string) {
 	vertexwise := fmt.Sprintf("] (\n%s        interpolation = \"vertex\"\n%s    )\n", in, in)
 	if len(p.Colours) > 0 {
 		fmt.Fprintf(out, "%s    color3f[] primvars:displayColor = [", in)

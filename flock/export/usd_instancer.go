@@ -27,8 +27,8 @@ type usdTrack struct {
 	row         []byte
 }
 
-func (l *usdLayer) tracks() []*usdTrack {
-	poses := l.s.o.Bird.Poses
+func (f *usdFlock) tracks() []*usdTrack {
+	poses := f.model.Poses
 	return []*usdTrack{
 		{declaration: "point3f[] positions", moves: true, value: func(row []byte, b *Boid) []byte { return appendTuple(row, b.Pos[:], -1) }},
 		{declaration: "quath[] orientations", moves: true, value: func(row []byte, b *Boid) []byte { return appendHalves(row, b.Rotation) }},
@@ -69,16 +69,32 @@ func appendSpin(row []byte, v mgl32.Vec3) []byte {
 	return append(row, ')')
 }
 
-// instancer writes the layer with one PointInstancer.
+// instancer writes the layer with one PointInstancer for each flock.
 func (l *usdLayer) instancer(ctx context.Context, out *bufio.Writer) error {
 	samples, err := l.sample(ctx)
-	defer samples.close()
+	total := int64(0)
+	for _, s := range samples {
+		defer s.close()
+		total += s.bytes()
+	}
 	if err != nil {
 		return err
 	}
 	l.head(out)
+	tell := l.s.telling(total)
+	for k, f := range l.flocks {
+		f.begin(out)
+		if err := f.instancer(out, samples[k], tell); err != nil {
+			return err
+		}
+	}
+	_, err = fmt.Fprintf(out, "}\n")
+	return err
+}
+
+// instancer writes the PointInstancer of a flock.
+func (f *usdFlock) instancer(out *bufio.Writer, samples *usdSamples, tell func(int64)) error {
 	fmt.Fprintf(out, "    def PointInstancer \"Birds\"\n    {\n")
-	tell := l.s.telling(samples.bytes())
 	for _, t := range samples.written() {
 		if t.varying {
 			fmt.Fprintf(out, "        %s (\n            interpolation = \"varying\"\n        )\n", t.declaration)
@@ -90,15 +106,15 @@ func (l *usdLayer) instancer(ctx context.Context, out *bufio.Writer) error {
 		fmt.Fprintf(out, "        }\n")
 	}
 	fmt.Fprintf(out, "        int64[] ids = [")
-	list(out, len(l.ids), func(row []byte, k int) []byte { return strconv.AppendInt(row, int64(l.ids[k]), 10) })
-	fmt.Fprintf(out, "]\n        rel prototypes = %s\n\n", l.prototypePaths("/Flock/Birds/Prototypes"))
-	l.prototypes(out, "def Scope")
-	_, err = fmt.Fprintf(out, "    }\n}\n")
-	return err
+	list(out, len(f.ids), func(row []byte, k int) []byte { return strconv.AppendInt(row, int64(f.ids[k]), 10) })
+	fmt.Fprintf(out, "]\n        rel prototypes = %s\n\n", f.prototypePaths(f.root+"/Birds/Prototypes"))
+	f.prototypes(out, "def Scope")
+	return f.end(out)
 }
 
 // usdSamples are all samples of a PointInstancer.
 type usdSamples struct {
+	flock          int // whose, counted from 0
 	tracks         []*usdTrack
 	extent, absent *usdTrack
 	scales         *usdTrack
@@ -109,27 +125,45 @@ type usdSamples struct {
 	reach          float32 // of a bird from its origin, units, at size 1
 }
 
-// sample writes the samples of all attributes, each to a file of its own.
-func (l *usdLayer) sample(ctx context.Context) (*usdSamples, error) {
-	s := &usdSamples{
-		tracks: l.tracks(), extent: &usdTrack{declaration: "float3[] extent"}, absent: &usdTrack{declaration: "int64[] invisibleIds"},
-		scales: &usdTrack{declaration: "float3[] scales"}, resized: len(l.s.sizes) > 0,
-		crowd: newCrowd(l.ids, l.s.FPS()), reach: l.reach,
-	}
-	for _, t := range s.all() {
-		var err error
-		if t.samples, err = newScratch(l.scratch); err != nil {
-			return s, err
+// sample writes the samples of all attributes of each flock, each to a file of its own.
+func (l *usdLayer) sample(ctx context.Context) (all []*usdSamples, err error) {
+	for _, f := range l.flocks {
+		s := f.samples()
+		all = append(all, s)
+		for _, t := range s.all() {
+			if t.samples, err = newScratch(l.scratch); err != nil {
+				return all, err
+			}
 		}
 	}
-	if err := l.s.Each(ctx, s.frame); err != nil {
-		return s, err
+	err = l.s.Each(ctx, func(f *Frame) error {
+		for _, s := range all {
+			if err := s.frame(f); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return all, err
 	}
 	var errs []error
-	for _, t := range s.written() {
-		errs = append(errs, t.samples.Flush())
+	for _, s := range all {
+		for _, t := range s.written() {
+			errs = append(errs, t.samples.Flush())
+		}
 	}
-	return s, errors.Join(errs...)
+	return all, errors.Join(errs...)
+}
+
+// samples are those of a flock, none yet.
+func (f *usdFlock) samples() *usdSamples {
+	return &usdSamples{
+		flock:  f.number,
+		tracks: f.tracks(), extent: &usdTrack{declaration: "float3[] extent"}, absent: &usdTrack{declaration: "int64[] invisibleIds"},
+		scales: &usdTrack{declaration: "float3[] scales"}, resized: len(f.s.flocks[f.number].sizes) > 0,
+		crowd: newCrowd(f.ids, f.s.FPS()), reach: f.reach,
+	}
 }
 
 func (s *usdSamples) all() []*usdTrack {
@@ -146,7 +180,9 @@ func (s *usdSamples) written() []*usdTrack {
 // bytes is the size of all samples.
 func (s *usdSamples) bytes() (n int64) {
 	for _, t := range s.written() {
-		n += t.samples.bytes
+		if t.samples != nil {
+			n += t.samples.bytes
+		}
 	}
 	return n
 }
@@ -163,11 +199,12 @@ func (s *usdSamples) close() {
 func (s *usdSamples) frame(f *Frame) error {
 	s.crowd.take(f)
 	at := strconv.Itoa(f.Number)
-	if err := s.resize(f); err != nil {
+	size := f.Sizes[s.flock]
+	if err := s.resize(f.Number, size); err != nil {
 		return err
 	}
-	reach := s.reach * max(f.Size, s.size) // the box narrows from the frame before on
-	s.size = f.Size
+	reach := s.reach * max(size, s.size) // the box narrows from the frame before on
+	s.size = size
 	if s.crowd.torn {
 		early := make([]Boid, len(s.crowd.now))
 		for k := range early {
@@ -196,16 +233,16 @@ func justBefore(frame int) string {
 }
 
 // resize writes how large the birds are, where that changes.
-func (s *usdSamples) resize(f *Frame) error {
-	if !s.resized || f.Size == s.size {
+func (s *usdSamples) resize(frame int, size float32) error {
+	if !s.resized || size == s.size {
 		return nil
 	}
 	if s.size > 0 {
-		if err := s.scales.add(justBefore(f.Number), s.scaled(s.size)); err != nil {
+		if err := s.scales.add(justBefore(frame), s.scaled(s.size)); err != nil {
 			return err
 		}
 	}
-	return s.scales.add(strconv.Itoa(f.Number), s.scaled(f.Size))
+	return s.scales.add(strconv.Itoa(frame), s.scaled(size))
 }
 
 // scaled is a scale for each bird.

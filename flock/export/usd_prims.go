@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -17,21 +18,32 @@ import (
 // which are all poses, references to the prototypes of which one at a time is
 // visible. No PointInstancer is in it.
 func (l *usdLayer) prims(ctx context.Context, out *bufio.Writer) error {
-	kept, err := newScratch(l.scratch)
-	if err != nil {
-		return err
+	kept, total := make([]*scratch, len(l.flocks)), 0
+	for k, f := range l.flocks {
+		var err error
+		if kept[k], err = newScratch(l.scratch); err != nil {
+			return err
+		}
+		defer kept[k].close()
+		total += len(f.ids)
 	}
-	defer kept.close()
 	if err := l.keep(ctx, kept); err != nil {
 		return err
 	}
 	l.head(out)
-	l.prototypes(out, "over")
-	fmt.Fprintf(out, "    def Xform \"Birds\"\n    {\n")
-	if err := l.birds(ctx, out, kept); err != nil {
-		return err
+	tell := l.s.telling(int64(total))
+	for k, f := range l.flocks {
+		f.begin(out)
+		f.prototypes(out, "over")
+		fmt.Fprintf(out, "    def Xform \"Birds\"\n    {\n")
+		if err := f.birds(ctx, out, kept[k], tell); err != nil {
+			return err
+		}
+		if err := f.end(out); err != nil {
+			return err
+		}
 	}
-	_, err = fmt.Fprintf(out, "    }\n}\n")
+	_, err := fmt.Fprintf(out, "}\n")
 	return err
 }
 
@@ -43,24 +55,32 @@ const (
 	jumpedBit = 1 << 7
 )
 
-// keep writes all frames to a file from which a bird can be picked out.
-func (l *usdLayer) keep(ctx context.Context, to *scratch) error {
-	c := newCrowd(l.ids, l.s.FPS())
-	var row []byte
-	err := l.s.Each(ctx, func(f *Frame) error {
-		c.take(f)
-		l.sizes = append(l.sizes, f.Size)
-		row = row[:0]
-		for k := range c.now {
-			row = c.appendRecord(row, k)
-		}
-		_, err := to.Write(row)
-		return err
-	})
-	if err != nil {
-		return err
+// keep writes all frames to a file for each flock, from which a bird can be picked out.
+func (l *usdLayer) keep(ctx context.Context, to []*scratch) error {
+	var crowds []*crowd
+	for _, f := range l.flocks {
+		crowds = append(crowds, newCrowd(f.ids, l.s.FPS()))
 	}
-	return to.Flush()
+	var row []byte
+	err := l.s.Each(ctx, func(frame *Frame) error {
+		for n, f := range l.flocks {
+			c := crowds[n]
+			c.take(frame)
+			f.sizes = append(f.sizes, frame.Sizes[f.number])
+			row = row[:0]
+			for k := range c.now {
+				row = c.appendRecord(row, k)
+			}
+			if _, err := to[n].Write(row); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	for _, kept := range to {
+		err = errors.Join(err, kept.Flush())
+	}
+	return err
 }
 
 func (c *crowd) appendRecord(row []byte, k int) []byte {
@@ -104,43 +124,43 @@ func readPoint(b []byte) flightPoint {
 const flightMemory = 64 << 20
 
 // birds writes the birds, some at a time.
-func (l *usdLayer) birds(ctx context.Context, out *bufio.Writer, kept *scratch) error {
-	frames := len(l.s.Numbers())
-	some := min(max(1, flightMemory/(frames*64)), len(l.ids))
+func (f *usdFlock) birds(ctx context.Context, out *bufio.Writer, kept *scratch, tell func(int64)) error {
+	frames := len(f.s.Numbers())
+	some := min(max(1, flightMemory/(frames*64)), len(f.ids))
 	flights := make([]flight, some)
 	for k := range flights {
 		flights[k] = make(flight, frames)
 	}
 	buffer := make([]byte, some*recordBytes)
-	for first := 0; first < len(l.ids); first += some {
-		n := min(some, len(l.ids)-first)
-		for f := range frames {
-			at := (int64(f)*int64(len(l.ids)) + int64(first)) * recordBytes
+	for first := 0; first < len(f.ids); first += some {
+		n := min(some, len(f.ids)-first)
+		for frame := range frames {
+			at := (int64(frame)*int64(len(f.ids)) + int64(first)) * recordBytes
 			if _, err := kept.file.ReadAt(buffer[:n*recordBytes], at); err != nil {
 				return err
 			}
 			for k := range n {
-				flights[k][f] = readPoint(buffer[k*recordBytes:])
+				flights[k][frame] = readPoint(buffer[k*recordBytes:])
 			}
 		}
 		for k := range n {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			if err := l.bird(out, l.ids[first+k], flights[k]); err != nil {
+			if err := f.bird(out, f.ids[first+k], flights[k]); err != nil {
 				return err
 			}
-			l.s.tell(int64(first+k+1), int64(len(l.ids)))
+			tell(1)
 		}
 	}
 	return nil
 }
 
 // bird writes one bird.
-func (l *usdLayer) bird(out *bufio.Writer, id int, t flight) error {
+func (f *usdFlock) bird(out *bufio.Writer, id int, t flight) error {
 	const in = "            "
 	fmt.Fprintf(out, "        def Xform \"bird_%05d\"\n        {\n%scustom int skein:id = %d\n", id, in, id)
-	s := usdFlight{out, l.s.Numbers(), t}
+	s := usdFlight{out, f.s.Numbers(), t}
 	s.write("float primvars:flapPhase", func(row []byte, p *flightPoint) []byte {
 		return strconv.AppendFloat(row, float64(p.phase), 'g', -1, 32)
 	})
@@ -152,35 +172,35 @@ func (l *usdLayer) bird(out *bufio.Writer, id int, t flight) error {
 			return strconv.AppendQuote(row, visibility(p.bits&hereBit != 0))
 		})
 	}
-	s.moving("quatf xformOp:orient", l.s.FPS(), func(row []byte, p *flightPoint, pos mgl32.Vec3) []byte {
+	s.moving("quatf xformOp:orient", f.s.FPS(), func(row []byte, p *flightPoint, pos mgl32.Vec3) []byte {
 		q := p.rotation
 		return appendTuple(row, []float32{q.W, q.V[0], q.V[1], q.V[2]}, -1)
 	})
-	s.moving("double3 xformOp:translate", l.s.FPS(), func(row []byte, p *flightPoint, pos mgl32.Vec3) []byte {
+	s.moving("double3 xformOp:translate", f.s.FPS(), func(row []byte, p *flightPoint, pos mgl32.Vec3) []byte {
 		return appendTuple(row, pos[:], -1)
 	})
 	order := `"xformOp:translate", "xformOp:orient"`
-	if len(l.s.sizes) > 0 {
+	if len(f.s.flocks[f.number].sizes) > 0 {
 		order += `, "xformOp:scale"`
-		s.scale(l.sizes)
+		s.scale(f.sizes)
 	}
 	fmt.Fprintf(out, "%suniform token[] xformOpOrder = [%s]\n\n", in, order)
-	for pose := range l.s.o.Bird.Poses {
-		s.pose(pose, l.s.o.Bird.Poses)
+	for pose := range f.model.Poses {
+		s.pose(pose, f)
 	}
 	_, err := fmt.Fprintf(out, "        }\n")
 	return err
 }
 
 // pose writes a pose of the bird, with samples where it comes and goes.
-func (s usdFlight) pose(pose, poses int) {
+func (s usdFlight) pose(pose int, of *usdFlock) {
 	const in = "            "
-	fmt.Fprintf(s.out, "%sdef Xform \"pose_%02d\" (\n%s    instanceable = true\n%s    prepend references = </Flock/Prototypes/%s>\n%s)\n%s{\n",
-		in, pose, in, in, poseName(pose), in, in)
+	fmt.Fprintf(s.out, "%sdef Xform \"pose_%02d\" (\n%s    instanceable = true\n%s    prepend references = <%s/Prototypes/%s>\n%s)\n%s{\n",
+		in, pose, in, in, of.root, poseName(pose), in, in)
 	fmt.Fprintf(s.out, "%s    token visibility.timeSamples = {\n", in)
 	shown := false
 	for k := range s.flight {
-		now := poseOf(s.flight[k].phase, poses) == pose
+		now := poseOf(s.flight[k].phase, of.model.Poses) == pose
 		if k == 0 || now != shown {
 			fmt.Fprintf(s.out, "%s        %d: \"%s\",\n", in, s.numbers[k], visibility(now))
 		}

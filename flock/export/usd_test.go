@@ -59,7 +59,9 @@ func usd(t *testing.T, r *recording.Reader, name string, o Options) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o.Bird = kite()
+	if o.Birds == nil {
+		o.Birds = one(kite())
+	}
 	if err := f.Write(context.Background(), path, r, o); err != nil {
 		t.Fatal(err)
 	}
@@ -472,7 +474,7 @@ func TestUSDWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	o := Options{Bird: kite(), Progress: func(done, _ int) {
+	o := Options{Birds: one(kite()), Progress: func(done, _ int) {
 		if done == 2 {
 			cancel()
 		}

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -23,9 +24,10 @@ type walk struct {
 
 // moment is a recorded frame and what follows from it.
 type moment struct {
-	flock.Snapshot
-	rotation []mgl32.Quat
-	turns    []float64
+	flock.Snapshot        // boid by boid at the place of its id
+	away           []bool // whom some ids of a flock wait for; none: nobody
+	rotation       []mgl32.Quat
+	turns          []float64
 }
 
 func newWalk(s *Source) *walk {
@@ -75,7 +77,7 @@ func (w *walk) ahead() error {
 	w.b.turns = w.b.turns[:0]
 	for i, phase := range w.b.Phase {
 		turns := float64(phase)
-		if i < w.a.Len() {
+		if w.a.has(i) {
 			turns = w.a.turns[i] + forward(w.a.Phase[i], phase)
 		}
 		w.b.turns = append(w.b.turns, turns)
@@ -99,6 +101,9 @@ func (w *walk) load(m *moment, i int) error {
 	if err := w.s.r.Frame(i, &m.Snapshot); err != nil {
 		return err
 	}
+	if err := m.spread(w.s.flocks); err != nil {
+		return fmt.Errorf("frame %d: %w", i+1, err)
+	}
 	for len(w.jumped) < m.Len() {
 		w.jumped, w.before, w.signs = append(w.jumped, -1), append(w.before, -1), append(w.signs, mgl32.Quat{})
 	}
@@ -113,6 +118,52 @@ func (w *walk) load(m *moment, i int) error {
 	return nil
 }
 
+// has says whether a boid is in its flock.
+func (m *moment) has(id int) bool { return id < m.Len() && (len(m.away) == 0 || !m.away[id]) }
+
+// spread puts the boids of several flocks at the places of their ids, where a flock has
+// fewer than it has when it is largest.
+func (m *moment) spread(flocks []sourceFlock) error {
+	m.away = m.away[:0]
+	all, full := 0, true
+	for k, n := range m.Counts {
+		if n > flocks[k].most {
+			return fmt.Errorf("damaged: %d boids of species %s, and %d at most elsewhere", n, flocks[k].species, flocks[k].most)
+		}
+		all, full = all+flocks[k].most, full && n == flocks[k].most
+	}
+	if full {
+		return nil
+	}
+	m.away = append(m.away, make([]bool, all)...)
+	s := &m.Snapshot
+	s.Pos, s.Vel, s.Up = widened(s.Pos, all), widened(s.Vel, all), widened(s.Up, all)
+	s.Phase, s.Flags = widened(s.Phase, all), widened(s.Flags, all)
+	for k := len(flocks) - 1; k >= 0; k-- { // from behind: none is written over before it is moved
+		from, end := s.Range(k)
+		to, n := flocks[k].first, end-from
+		last := to + flocks[k].most
+		moved(s.Pos, from, to, n, last)
+		moved(s.Vel, from, to, n, last)
+		moved(s.Up, from, to, n, last)
+		moved(s.Phase, from, to, n, last)
+		moved(s.Flags, from, to, n, last)
+		for id := to + n; id < last; id++ {
+			m.away[id] = true
+		}
+	}
+	return nil
+}
+
+// widened is a list with room for so many.
+func widened[T any](list []T, n int) []T { return append(list, make([]T, n-len(list))...) }
+
+// moved moves n values of a list and clears what lies between them and end.
+func moved[T any](list []T, from, to, n, end int) {
+	copy(list[to:to+n], list[from:from+n])
+	clear(list[to+n : end])
+}
+
 // sample gives the boids a share of the way from a to b.
 func (w *walk) sample(f *Frame, number int, share float64) {
 	f.Number = number
@@ -120,10 +171,13 @@ func (w *walk) sample(f *Frame, number int, share float64) {
 	if f.Seconds = w.a.Seconds(); share > 0 {
 		f.Seconds = w.s.start + w.s.Rate().Seconds(number-1)
 	}
-	f.Size = w.s.size(w.frame)
+	f.Sizes, f.counts = f.Sizes[:0], w.a.Counts
+	for k := range w.s.flocks {
+		f.Sizes = append(f.Sizes, w.s.flocks[k].size(w.frame))
+	}
 	f.Boids = f.Boids[:0]
 	for i := range w.a.Len() {
-		if w.s.takes(i) {
+		if w.s.takes(i) && w.a.has(i) {
 			f.Boids = append(f.Boids, w.boid(i, share))
 		}
 	}
@@ -133,6 +187,7 @@ func (w *walk) sample(f *Frame, number int, share float64) {
 // boid is boid i in the export's axes.
 func (w *walk) boid(i int, share float64) Boid {
 	b := w.recorded(i, share)
+	b.Flock = w.s.flockOf(i)
 	b.Pos, b.Vel = w.axes.length(b.Pos), w.axes.length(b.Vel)
 	b.Up, b.Spin = w.axes.turn(b.Up), w.axes.turn(b.Spin)
 	b.Rotation = w.axes.rotate(b.Rotation)
@@ -153,7 +208,7 @@ func (w *walk) recorded(i int, share float64) Boid {
 	if w.end {
 		return w.final(i)
 	}
-	if i >= w.b.Len() || w.jumped[i] == float64(w.frame)+0.5 {
+	if !w.b.has(i) || w.jumped[i] == float64(w.frame)+0.5 {
 		return w.torn(i, share)
 	}
 	a, b, dt := &w.a, &w.b, 1/float64(w.s.meta.FPS)
@@ -171,7 +226,7 @@ func (w *walk) recorded(i int, share float64) Boid {
 // final is boid i in the last frame, where it turns as it did before.
 func (w *walk) final(i int) Boid {
 	out := w.a.boid(i)
-	if i < w.b.Len() && w.jumped[i] != float64(w.frame)-0.5 {
+	if w.b.has(i) && w.jumped[i] != float64(w.frame)-0.5 {
 		_, turn := between(w.b.rotation[i], w.a.rotation[i], 0)
 		out.Spin = turn.Mul(float32(w.s.meta.FPS))
 	}
@@ -182,13 +237,13 @@ func (w *walk) final(i int) Boid {
 func (w *walk) torn(i int, share float64) Boid {
 	dt := 1 / float64(w.s.meta.FPS)
 	from, by := &w.a, share*dt
-	if share >= 0.5 && i < w.b.Len() {
+	if share >= 0.5 && w.b.has(i) {
 		from, by = &w.b, (share-1)*dt
 	}
 	out := from.boid(i)
 	out.Flags = w.a.Flags[i] &^ flock.Jumped
 	out.Pos = out.Pos.Add(out.Vel.Mul(float32(by)))
-	if i < w.b.Len() && share > 0 {
+	if w.b.has(i) && share > 0 {
 		out.beat(w.a.turns[i] + share*(w.b.turns[i]-w.a.turns[i]))
 	}
 	return out

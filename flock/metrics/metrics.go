@@ -5,6 +5,10 @@
 // with a summary of the leadership ledger, into a Report. Published holds the
 // figures of real flocks to set beside them.
 //
+// Figures are of one flock. Of several in a snapshot the functions measure all boids
+// as if they were one: [flock.Snapshot.Of] is one of them, and a Tally of each takes
+// its boids and events alone.
+//
 // Every function is defined for any number of boids; what has no meaning for so
 // few is zero, and nothing is ever NaN. Distances are as the crow flies, also in
 // a world that wraps.

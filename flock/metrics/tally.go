@@ -7,8 +7,10 @@ import (
 )
 
 // Tally gathers the numbers of a flock over time: show it frame by frame, with
-// the events between them, then ask for the Report.
+// the events between them, then ask for the Report. Of several flocks each has a
+// Tally of its own, which is shown all of them.
 type Tally struct {
+	flock       int // whose, counted from 0
 	vision      float32
 	every, next float64 // s, of the series
 	frames      int
@@ -20,23 +22,33 @@ type Tally struct {
 	quantities  []Quantity
 }
 
-// NewTally begins a tally of a flock that sees as far as vision metres, until an
-// event changes it. A sample is kept of the first frame and of one each so many
-// seconds after; of none if every is 0.
-func NewTally(vision float32, every float64) *Tally {
+// NewTally begins a tally of the first flock, see [NewTallyOf].
+func NewTally(vision float32, every float64) *Tally { return NewTallyOf(0, vision, every) }
+
+// NewTallyOf begins a tally of a flock, counted from 0, that sees as far as vision
+// metres, until an event changes it. A sample is kept of the first frame and of one
+// each so many seconds after; of none if every is 0.
+func NewTallyOf(flock int, vision float32, every float64) *Tally {
 	q := Measures()
-	return &Tally{vision: vision, every: every, quantities: q, stats: make([]Stat, len(q))}
+	return &Tally{flock: flock, vision: vision, every: every, quantities: q, stats: make([]Stat, len(q))}
 }
 
-// Frame takes in a snapshot, and the events since the last one.
+// Frame takes in a snapshot, and the events since the last one, of all flocks.
 func (t *Tally) Frame(s *flock.Snapshot, events []flock.Event) {
+	own := *s
+	if s.Flocks() > 1 {
+		own = s.Of(t.flock)
+	}
 	for i := range events {
+		if events[i].Flock != t.flock {
+			continue
+		}
 		if p := events[i].Params; p != nil {
 			t.vision = p.Float("vision")
 		}
-		t.book.enter(&events[i], s.Len())
+		t.book.enter(&events[i], own.Len())
 	}
-	t.take(Measure(s, t.vision))
+	t.take(Measure(&own, t.vision))
 }
 
 func (t *Tally) take(m Sample) {

@@ -1,8 +1,6 @@
 package model
 
 import (
-	"sync"
-
 	"skein/flock"
 	"skein/flock/rules"
 )
@@ -38,12 +36,16 @@ import (
 //     and a speed of 1.
 //   - [0..100] is 101 boids, though the comment says 100.
 //
-// Its fear of the mouse is not in the text's code, and left out.
-func Brundage() *flock.Model { return brundage() }
+// Its boids "are afraid of mice". The text's code does not print how: taken is
+//
+//	fear = (p_i - p)/d²  away from a point p nearer than fear_radius, weighted like the others
+//
+// while there is somebody at the point, as in the window the pointer is that frightens.
+func Brundage() *flock.Model { return known("brundage") }
 
-var brundage = sync.OnceValue(func() *flock.Model {
+func brundage() flock.ModelDef {
 	const force, radius, speed = 0.05, 50, 2
-	return must(flock.NewModel(flock.ModelDef{
+	return flock.ModelDef{
 		Name:   "brundage",
 		Title:  "steering forces with a limit, on a map that wraps around",
 		Source: "H. Brundage, Neat Algorithms - Flocking, 2011",
@@ -60,9 +62,10 @@ var brundage = sync.OnceValue(func() *flock.Model {
 			&rules.Repel{Weight: 1.5, Radius: 25},
 			&rules.MeanCourse{Weight: 1, Force: force, Radius: radius},
 			&rules.SteerTo{Weight: 1, Easing: 100, Force: force, Speed: speed, Radius: radius},
+			&rules.Fear{Weight: 5, Radius: 100},
 		},
-	}))
-})
+	}
+}
 
 // BrundageScene is the scene "brundage": all from one point.
 func BrundageScene() flock.Def {

@@ -1,7 +1,7 @@
 package model
 
 import (
-	"sync"
+	"strings"
 
 	"skein/flock"
 	"skein/flock/rules"
@@ -42,21 +42,16 @@ import (
 //
 // The predators are a flock of another species, see CornellPredator, which the boids
 // flee; the scene has two.
-func Cornell() *flock.Model { return cornell() }
+func Cornell() *flock.Model { return known("cornell") }
 
 // Cornell3D is the same in space: the pseudocode with a third coordinate, in a box
 // as high as the screen and as deep as it is wide.
-func Cornell3D() *flock.Model { return cornell3D() }
+func Cornell3D() *flock.Model { return known("cornell-3d") }
 
-var (
-	cornell   = sync.OnceValue(func() *flock.Model { return cornellIn(true) })
-	cornell3D = sync.OnceValue(func() *flock.Model { return cornellIn(false) })
-)
-
-func cornellIn(plane bool) *flock.Model {
+func cornell(name string) flock.ModelDef {
 	const protected, visual = 8, 40
 	def := flock.ModelDef{
-		Name:   "cornell",
+		Name:   name,
 		Title:  "protected and visual ranges on a screen with margins",
 		Source: "Cornell University, ECE 5730: Boids",
 
@@ -66,7 +61,7 @@ func cornellIn(plane bool) *flock.Model {
 		Space:  flock.Space{BoundsSize: 60},
 		Flight: flock.Flight{Wingspan: 5, FlapRate: 4, BankTime: 0.35, GlideSink: 1},
 		Units:  flock.PerStep,
-		Plane:  plane,
+		Plane:  name == "cornell",
 
 		Rules: []flock.Rule{
 			&rules.Centre{Factor: 0.0005, Protected: protected, Visual: visual},
@@ -75,47 +70,28 @@ func cornellIn(plane bool) *flock.Model {
 			&rules.Margins{Width: 640, Depth: 480, Height: 480, Margin: 100, Turn: 0.2},
 			&rules.Predators{Turn: 0.5, Range: 100},
 		},
+		Beside: []flock.Guest{{Of: "brundage", Rule: &rules.Fear{Weight: 10, Radius: 100}}},
 	}
-	if !plane {
-		def.Name, def.Title = "cornell-3d", "protected and visual ranges in a box with margins"
+	if !def.Plane {
+		def.Title = "protected and visual ranges in a box with margins"
 		def.Rules[3] = &rules.Margins{Width: 640, Depth: 640, Height: 480, Margin: 100, Turn: 0.2}
 	}
-	return must(flock.NewModel(def))
+	return def
 }
 
 // CornellPredator is the model of the predators of ECE 5730 in the plane (S2): a boid
 // whose velocity changes at the margins alone, within the same limits of speed.
-func CornellPredator() *flock.Model { return cornellPredator() }
+func CornellPredator() *flock.Model { return known("cornell-predator") }
 
 // CornellPredator3D is the same in space.
-func CornellPredator3D() *flock.Model { return cornellPredator3D() }
+func CornellPredator3D() *flock.Model { return known("cornell-predator-3d") }
 
-var (
-	cornellPredator   = sync.OnceValue(func() *flock.Model { return predatorIn("cornell-predator", Cornell()) })
-	cornellPredator3D = sync.OnceValue(func() *flock.Model { return predatorIn("cornell-predator-3d", Cornell3D()) })
-)
-
-// predatorIn is the predator of a model of boids.
-func predatorIn(name string, boids *flock.Model) *flock.Model {
-	p := boids.Params()
-	return must(flock.NewModel(flock.ModelDef{
-		Name:   name,
-		Title:  "a predator that turns at the margins and does nothing else",
-		Source: boids.Source(),
-
-		Count:  2,
-		Sight:  flock.Sight{Vision: p.Float("vision"), Nearest: 7, FieldOfView: 360, LonelyRange: p.Float("vision")},
-		Speeds: flock.Speeds{MinSpeed: p.Float("min_speed"), MaxSpeed: p.Float("max_speed")},
-		Space:  flock.Space{BoundsSize: p.Float("bounds_size")},
-		Flight: flock.Flight{Wingspan: 12, FlapRate: 3, BankTime: 0.35, GlideSink: 1},
-		Units:  flock.PerStep,
-		Plane:  boids.Plane(),
-
-		Rules: []flock.Rule{&rules.Margins{
-			Width: p.Float("box_width"), Depth: p.Float("box_depth"), Height: p.Float("box_height"),
-			Margin: p.Float("box_margin"), Turn: p.Float("turn_factor"),
-		}},
-	}))
+func cornellPredator(name string) flock.ModelDef {
+	def := cornell(strings.Replace(name, "-predator", "", 1))
+	def.Name, def.Title = name, "a predator that turns at the margins and does nothing else"
+	def.Count, def.Flight.Wingspan, def.Flight.FlapRate = 2, 12, 3
+	def.Rules = def.Rules[3:4]
+	return def
 }
 
 // CornellScene is the scene "cornell": boids and predators.

@@ -10,7 +10,6 @@ import (
 // a shape just so large that each has 20 neighbours in sight on average, the
 // number at which the rules balance (H3).
 func Crowd(n int, shape flock.StartShape) flock.Def {
-	const neighbours = 20
 	d := Paper()
 	d.WarmUp = 0
 	p := d.Params
@@ -23,12 +22,74 @@ func Crowd(n int, shape flock.StartShape) flock.Def {
 	return d
 }
 
+// neighbours are what each boid of a crowd has in sight on average.
+const neighbours = 20
+
+// CrowdOf is such a scene of any model: by its own values, in a shape just so large that
+// each boid has 20 neighbours in sight, to begin with. A world that wraps around is
+// filled evenly, whatever the shape. Where so many have no room, all lengths of the
+// model are as much smaller.
+func CrowdOf(m *flock.Model, n int, shape flock.StartShape) flock.Def {
+	if m == Hartman() {
+		return Crowd(n, shape)
+	}
+	d := Home(m)
+	d.WarmUp, d.Others, d.Notices, d.Follows, d.Flees = 0, nil, nil, nil, nil
+	p, widest := d.Params, 900.
+	wraps := flock.Bounds(p.Choice("bounds")) == flock.Wrap
+	if wraps {
+		shape = flock.Box
+	}
+	share := neighbours / float64(max(n, neighbours+1))
+	const torus = 2.1 // distances of sight that a world which wraps around is at least wide
+	side := max(torus, 2*solve(share, func(s float64) float64 { return closeIn(s, shape, m.Plane(), wraps) })) * float64(p.Float("vision"))
+	scale := min(1, widest/side)
+	for _, s := range p.Specs() {
+		if s.Of == "" && s.Float != nil && s.Unit == "m" {
+			p = With(p, s.Key, min(max(s.Min, scale*float64(p.Float(s.Key))), s.Max))
+		}
+	}
+	side *= scale
+	if wraps {
+		p = With(p, "bounds_size", side)
+	}
+	d.Params = With(p, "count", n)
+	d.Start.Shape, d.Start.Roomy, d.Start.Radius, d.Start.Groups = shape, false, float32(side/2), nil
+	d.Start.Altitude = max(d.Start.Altitude, float32(side/2))
+	return d
+}
+
+// closeIn is the share of the pairs of points strewn in a shape of radius 1 that are
+// closer than s: in space or pressed flat, and in a box that may wrap around.
+func closeIn(s float64, shape flock.StartShape, plane, wraps bool) float64 {
+	switch {
+	case plane && shape == flock.Blob:
+		return 1 - math.Exp(-s*s)
+	case plane && wraps:
+		return math.Pi * s * s / 4
+	case wraps:
+		return math.Pi * s * s * s / 6
+	case plane && shape == flock.Box:
+		s /= 2
+		return s * s * (math.Pi - s*(8./3-s/2))
+	case plane: // a ball seen from above, for small s
+		return 9. / 8 * s * s
+	}
+	return closerShare(s, shape)
+}
+
 // radiusFor is the radius of a shape in which a given share of all pairs are
 // closer than e.
 func radiusFor(share, e float64, shape flock.StartShape) float64 {
-	low, high := e/2, 1e6*e
+	return e * solve(share, func(s float64) float64 { return closerShare(s, shape) })
+}
+
+// solve is the radius in units of a distance at which a share of all pairs are closer
+// than that, the shares being those of a shape of radius 1.
+func solve(share float64, closer func(s float64) float64) float64 {
+	low, high := 0.5, 1e6
 	for range 100 {
-		if mid := math.Sqrt(low * high); closerShare(e/mid, shape) > share {
+		if mid := math.Sqrt(low * high); closer(1/mid) > share {
 			low = mid
 		} else {
 			high = mid

@@ -1,8 +1,6 @@
 package model
 
 import (
-	"sync"
-
 	"skein/flock"
 	"skein/flock/rules"
 )
@@ -12,10 +10,10 @@ import (
 // that skein adds to it switched off. The three steers balance at m* = K/S = 40 in
 // sight (H3), and the highest speed lies so little above the flock's that a leader
 // seldom gets out of sight ("because of the maximal speed").
-func Hartman() *flock.Model { return hartman() }
+func Hartman() *flock.Model { return known("hartman") }
 
-var hartman = sync.OnceValue(func() *flock.Model {
-	return must(flock.NewModel(flock.ModelDef{
+func hartman() flock.ModelDef {
+	return flock.ModelDef{
 		Name:   "hartman",
 		Title:  "Reynolds' three steers and a change of leadership",
 		Source: "C. Hartman and B. Beneš, Autonomous boids, Computer Animation and Virtual Worlds 17 (3–4), 199–206, 2006",
@@ -44,5 +42,6 @@ var hartman = sync.OnceValue(func() *flock.Model {
 			&rules.Ground{},
 			&rules.SoftBounds{Margin: 15, Turn: 0.5},
 		},
-	}))
-})
+		Beside: []flock.Guest{{Of: "brundage", Rule: &rules.Fear{Weight: 2, Radius: 12}}},
+	}
+}

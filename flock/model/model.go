@@ -5,20 +5,46 @@ package model
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 
 	"skein/flock"
 )
 
-// All are the models, the default one first.
-func All() []*flock.Model {
-	return []*flock.Model{Hartman(), Cornell(), Cornell3D(), CornellPredator(), CornellPredator3D(), Brundage(), Parker()}
+// defs are the models, the default one first. Each gets the rules of all the others
+// beside its own.
+func defs() []flock.ModelDef {
+	return []flock.ModelDef{
+		hartman(),
+		cornell("cornell"), cornell("cornell-3d"), cornellPredator("cornell-predator"), cornellPredator("cornell-predator-3d"),
+		brundage(),
+		parker(),
+		erneholm("erneholm"), erneholm("erneholm-3d"),
+		heppner(),
+	}
 }
+
+// models are those of defs.
+var models = sync.OnceValue(func() (all []*flock.Model) {
+	of := defs()
+	for _, def := range of {
+		def.Beside = guests(def, of)
+		all = append(all, must(flock.NewModel(def)))
+	}
+	return all
+})
+
+// All are the models, the default one first.
+func All() []*flock.Model { return slices.Clone(models()) }
+
+// known is the model of a name that is written in this package.
+func known(name string) *flock.Model { return must(Named(name)) }
 
 // Named is the model of that name.
 func Named(name string) (*flock.Model, error) {
 	var names []string
-	for _, m := range All() {
+	for _, m := range models() {
 		if m.Name() == name {
 			return m, nil
 		}

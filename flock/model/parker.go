@@ -1,8 +1,6 @@
 package model
 
 import (
-	"sync"
-
 	"skein/flock"
 	"skein/flock/rules"
 )
@@ -40,10 +38,10 @@ import (
 //
 // What to expect: the second conduct doubles distances up to 100 units, so that birds
 // within sight of each other go at vlim nearly always.
-func Parker() *flock.Model { return parker() }
+func Parker() *flock.Model { return known("parker") }
 
-var parker = sync.OnceValue(func() *flock.Model {
-	return must(flock.NewModel(flock.ModelDef{
+func parker() flock.ModelDef {
+	return flock.ModelDef{
 		Name:   "parker",
 		Title:  "three conducts over the whole flock, with wind, a place and perching",
 		Source: "after C. Parker, Boids pseudocode",
@@ -64,8 +62,9 @@ var parker = sync.OnceValue(func() *flock.Model {
 			&rules.Margins{Width: 600, Depth: 600, Height: 300, Turn: 10},
 			&rules.Perch{Longest: 4},
 		},
-	}))
-})
+		Beside: []flock.Guest{{Of: "brundage", Rule: &rules.Fear{Weight: 10, Radius: 100}}},
+	}
+}
 
 // ParkerScene is the scene "parker": birds come in from above.
 func ParkerScene() flock.Def {

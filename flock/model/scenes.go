@@ -7,6 +7,7 @@ func scenes() []scene {
 	return []scene{
 		{"murmuration", Murmuration}, {"paper", Paper},
 		{"cornell", CornellScene}, {"cornell-3d", Cornell3DScene}, {"brundage", BrundageScene}, {"parker", ParkerScene},
+		{"erneholm", ErneholmScene}, {"erneholm-3d", Erneholm3DScene}, {"heppner", HeppnerScene},
 	}
 }
 

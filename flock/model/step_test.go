@@ -30,12 +30,14 @@ func newWorld(t *testing.T, d flock.Def) *flock.World {
 	return w
 }
 
-// The models that count in steps fly the same bits on any number of workers and by
+// The models fly the same bits on any number of workers and by
 // every index, on every machine.
 func TestGolden(t *testing.T) {
 	for name, want := range map[string]uint64{
 		"cornell": 0x8e1a23d1c8e96623, "cornell-3d": 0xf9049b4f17ed3d7c,
 		"brundage": 0xad8cd28fec67ca56, "parker": 0xf3defa1ebfaa9e00,
+		"erneholm": 0x52392e6aadc8c097, "erneholm-3d": 0xe5eae87c89aec49a,
+		"heppner": 0xd62e2dd5f561492d,
 	} {
 		for _, workers := range []int{1, 3} {
 			for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {

@@ -18,6 +18,8 @@ type Edit struct {
 	Tick   int64 // the last before it
 	Flock  int   // whose, from 0
 	Params flock.Params
+
+	Scheduled bool // by the flock's own schedule: to simulate it again makes it again
 }
 
 // noted is an event as it is read: what an edit has all parameters set to waits
@@ -29,7 +31,7 @@ type noted struct {
 
 // edit reads an edit; models are those of the flocks.
 func (n *noted) edit(models []*flock.Model) (Edit, error) {
-	e := Edit{Frame: n.Frame - 1, Tick: n.Tick, Flock: n.Flock}
+	e := Edit{Frame: n.Frame - 1, Tick: n.Tick, Flock: n.Flock, Scheduled: n.Scheduled}
 	if n.Flock < 0 || n.Flock >= len(models) {
 		return e, fmt.Errorf("damaged edit at tick %d: of flock %d of %d", n.Tick, n.Flock+1, len(models))
 	}

@@ -207,8 +207,8 @@ func (p *play) advance() error {
 	var jumped []int32
 	for {
 		for len(p.edits) > 0 && p.edits[0].Frame == p.at+1 && p.edits[0].Tick <= p.world.Tick() {
-			if err := p.world.SetParamsOf(p.edits[0].Flock, p.edits[0].Params); err != nil {
-				return fmt.Errorf("%s: edit at tick %d: %w", p.r.path, p.edits[0].Tick, err)
+			if err := p.edit(&p.edits[0]); err != nil {
+				return err
 			}
 			p.edits = p.edits[1:]
 		}
@@ -226,6 +226,17 @@ func (p *play) advance() error {
 		if int(i) < len(p.got.Flags) {
 			p.got.Flags[i] |= flock.Jumped
 		}
+	}
+	return nil
+}
+
+// edit makes an edit that was recorded, if the flock does not make it by itself.
+func (p *play) edit(e *Edit) error {
+	if e.Scheduled {
+		return nil
+	}
+	if err := p.world.SetParamsOf(e.Flock, e.Params); err != nil {
+		return fmt.Errorf("%s: edit at tick %d: %w", p.r.path, e.Tick, err)
 	}
 	return nil
 }

@@ -45,6 +45,7 @@ const eventSchema = `{"type":"object","properties":{` +
 	`"peak":{"type":"number","description":"largest gap to the nearest boid, m"},` +
 	`"seconds":{"type":"number","description":"since the escape began"},` +
 	`"followers":{"type":"integer","description":"boids that the leader drew"},` +
+	`"scheduled":{"type":"boolean","description":"an edit that the flock made by its own schedule"},` +
 	`"params":{"type":"object","description":"all parameters after an edit, by their keys in a scenario file"}},` +
 	`"required":["frame","tick","kind","boid"]}`
 

@@ -18,8 +18,8 @@ func (r *Company) About() flock.About {
 	return flock.About{Name: "company", Source: "skein", Social: true}
 }
 
-// On says whether a boid can be lonely.
-func (r *Company) On() bool { return r.Count > 0 }
+// On says whether a boid can be lonely, and answers.
+func (r *Company) On() bool { return r.Count > 0 && (r.Cohesion > 0 || r.Alignment > 0) }
 
 // Steer is nothing for a boid that is not lonely.
 func (r *Company) Steer(_ *flock.Self, seen *flock.Seen) flock.Vec {

@@ -11,7 +11,7 @@ import (
 type Gust struct {
 	Strength float32 `key:"gust_strength" label:"Gust strength" group:"Additions" unit:"m/s" range:"0,1" slider:"0.2" doc:"spread of each boid's own random steer per 1/30 s; 0 switches it off (P9)"`
 	Seconds  float32 `key:"gust_seconds" with:"gust_strength" label:"Gust length" unit:"s" range:"0,30" slider:"5" doc:"time over which a gust forgets itself"`
-	Vertical float32 `key:"gust_vertical" with:"gust_strength" label:"Gust in height" range:"0,1" doc:"share of the gust in height"`
+	Vertical float32 `key:"gust_vertical" with:"gust_strength" label:"Gust in height" range:"0,1" plane:"idle" doc:"share of the gust in height"`
 
 	keep, kick float32 // share of a gust that a tick leaves, and adds of a new one
 	die        flock.Die

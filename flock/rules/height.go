@@ -7,8 +7,8 @@ import (
 
 // Height pulls to the roost's height and damps the vertical speed (P9).
 type Height struct {
-	Pull float32 `key:"height_pull" label:"Height pull" group:"Place" range:"0,1" slider:"0.1" doc:"pull to the roost's height per 1/30 s, m/s for each metre"`
-	Damp float32 `key:"height_damp" label:"Height damping" range:"0,1" slider:"0.1" doc:"damping of the vertical speed per 1/30 s"`
+	Pull float32 `key:"height_pull" label:"Height pull" group:"Place" range:"0,1" slider:"0.1" plane:"idle" doc:"pull to the roost's height per 1/30 s, m/s for each metre"`
+	Damp float32 `key:"height_damp" label:"Height damping" range:"0,1" slider:"0.1" plane:"idle" doc:"damping of the vertical speed per 1/30 s"`
 
 	Wander float32 `key:"roost_wander"`
 	Roost  float32 `key:"roost_height"`

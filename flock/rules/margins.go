@@ -8,7 +8,7 @@ import "skein/flock"
 type Margins struct {
 	Width  float32 `key:"box_width" label:"Box width" group:"Place" unit:"m" range:"0,1500" doc:"of the box, along x"`
 	Depth  float32 `key:"box_depth" label:"Box depth" unit:"m" range:"0,1500" doc:"of the box, along z"`
-	Height float32 `key:"box_height" label:"Box height" unit:"m" range:"0,750" doc:"of the box, from the ground up; in the plane nothing turns down or up"`
+	Height float32 `key:"box_height" label:"Box height" unit:"m" range:"0,750" plane:"idle" doc:"of the box, from the ground up; in the plane nothing turns down or up"`
 	Margin float32 `key:"box_margin" label:"Box margin" unit:"m" range:"0,500" slider:"200" doc:"how far inside each side of the box boids begin to turn (S2: 100)"`
 	Turn   float32 `key:"turn_factor" label:"Turn factor" unit:"m/s" range:"0,20" slider:"2" doc:"steer back into the box per 1/30 s, along each axis whose margin a boid is outside of (S2: turnfactor)"`
 }

@@ -12,7 +12,7 @@ type Roost struct {
 	Radius float32 `key:"roost_radius" with:"roost_pull" label:"Roost radius" unit:"m" range:"1,300" slider:"100" doc:"radius of the roost over the ground"`
 	Roomy  bool    `key:"roost_roomy" with:"roost_pull" label:"Roomy roost" doc:"the roost has room for all: the radius is that for up to 300 boids, and rises with the root of their number"`
 	Wander float32 `key:"roost_wander" label:"Roost wander" unit:"m" range:"0,200" slider:"60" doc:"how far the roost itself drifts along each axis"`
-	Height float32 `key:"roost_height" label:"Roost height" unit:"m" range:"0,300" slider:"60" doc:"height above ground that boids return to"`
+	Height float32 `key:"roost_height" label:"Roost height" unit:"m" range:"0,300" slider:"60" plane:"idle" doc:"height above ground that boids return to"`
 
 	Count int `key:"count"`
 

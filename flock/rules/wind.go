@@ -5,7 +5,7 @@ import "skein/flock"
 // Wind pushes all alike (P4).
 type Wind struct {
 	X float32 `key:"wind_x" label:"Wind x" group:"Place" unit:"m/s" range:"-20,20" doc:"push of the wind along x per 1/30 s, the same for all (P4)"`
-	Y float32 `key:"wind_y" label:"Wind y" unit:"m/s" range:"-20,20" doc:"and upwards"`
+	Y float32 `key:"wind_y" label:"Wind y" unit:"m/s" range:"-20,20" plane:"idle" doc:"and upwards"`
 	Z float32 `key:"wind_z" label:"Wind z" unit:"m/s" range:"-20,20" doc:"and along z"`
 }
 

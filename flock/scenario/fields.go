@@ -16,8 +16,10 @@ type field struct {
 	options      []string // of a text with few values
 
 	// at points to the value: *int, *uint64, *float32, *bool, *string, *[]string,
-	// *Target, *flock.EscapePoints, or a choice.
+	// *Target, *flock.Vec, *flock.EscapePoints, *[]flock.Group, or a choice.
 	at func(*Scenario) any
+
+	untouched func(*Scenario) bool // need not be written; nil: always is
 }
 
 // choice is a value that is an index into a field's options.
@@ -67,11 +69,16 @@ func topFields() []field {
 	}
 }
 
-func startFields(p *flock.Params) []field {
-	speed := "m/s"
+// speedUnit is what a flock that flies by p counts speeds in.
+func speedUnit(p *flock.Params) string {
 	if m := p.Model(); m != nil && m.Units() == flock.PerStep {
-		speed = "m/step"
+		return "m/step"
 	}
+	return "m/s"
+}
+
+func startFields(p *flock.Params) []field {
+	speed := speedUnit(p)
 	return []field{
 		{section: "start", key: "shape", options: flock.StartShapes(), doc: "of the cloud that boids are strewn in: evenly in a ball or box, a blob, dense in the middle, or a disc, flat as a flock in flight",
 			at: func(s *Scenario) any {
@@ -87,6 +94,7 @@ func startFields(p *flock.Params) []field {
 			at: func(s *Scenario) any { return &s.Start.Speed }},
 		{section: "start", key: "disorder", max: 1, doc: "0: all on one course; 1: each on its own",
 			at: func(s *Scenario) any { return &s.Start.Disorder }},
+		{section: "start", key: "group", at: func(s *Scenario) any { return &s.Start.Groups }},
 	}
 }
 
@@ -94,9 +102,14 @@ func startFields(p *flock.Params) []field {
 func paramFields(p *flock.Params) []field {
 	var all []field
 	for _, spec := range p.Specs() {
+		group := spec.Group
+		if spec.Of != "" {
+			group += ": " + spec.Rule + " of " + spec.Of
+		}
 		all = append(all, field{
-			section: "params", key: spec.Key, group: spec.Group, unit: spec.Unit, doc: spec.Doc,
+			section: "params", key: spec.Key, group: group, unit: spec.Unit, doc: spec.Doc,
 			min: spec.Min, max: spec.Max, options: spec.Options, at: paramAt(spec),
+			untouched: func(s *Scenario) bool { return spec.Untouched(&s.Params) },
 		})
 	}
 	return all
@@ -204,6 +217,8 @@ func showFields() []field {
 			at: func(s *Scenario) any { return &s.Show.Vision }},
 		{section: "show", key: "inset", doc: "the selected boid's view beside the outside view",
 			at: func(s *Scenario) any { return &s.Show.Inset }},
+		{section: "show", key: "edge", doc: "a line where the world ends, or wraps around",
+			at: func(s *Scenario) any { return &s.Show.Edge }},
 		{section: "show", key: "plain", doc: "leaders and the selected boid have no colours of their own",
 			at: func(s *Scenario) any { return &s.Show.Plain }},
 		{section: "show", key: "speed", min: 0.05, max: 20, doc: "simulated seconds per second",

@@ -6,38 +6,40 @@ import (
 	"skein/flock/model"
 )
 
-// part are the entries of one [[flock]], without its name, and what they hold.
+// part are the entries of one table of a list, without its name, and what they hold.
 type part struct {
 	head    entry
 	doc     map[string]any
 	entries []entry
 }
 
-// split takes the entries of flocks other than the first away from the rest.
-func (d *decoder) split() (rest []entry, flocks []part) {
-	list, _ := d.doc["flock"].([]any)
+// split takes the tables of a list away from the other entries.
+func (d *decoder) split(name string) (parts []part) {
+	list, _ := d.doc[name].([]any)
+	var rest []entry
 	for _, e := range d.entries {
 		switch {
-		case e.keys[0] != "flock":
+		case e.keys[0] != name:
 			rest = append(rest, e)
 		case len(e.keys) == 1:
 			p := part{head: e}
-			if n := len(flocks); n < len(list) && e.table {
+			if n := len(parts); n < len(list) && e.table {
 				p.doc, _ = list[n].(map[string]any)
 			}
-			flocks = append(flocks, p)
-		case len(flocks) > 0:
-			p := &flocks[len(flocks)-1]
+			parts = append(parts, p)
+		case len(parts) > 0:
+			p := &parts[len(parts)-1]
 			e.keys = e.keys[1:]
 			p.entries = append(p.entries, e)
-		default: // [flock.params] alone
-			flocks = append(flocks, part{head: e})
+		default: // a table in none of the list, [flock.params]
+			parts = append(parts, part{head: e})
 		}
 	}
-	return rest, flocks
+	d.entries = rest
+	return parts
 }
 
-// addFlocks adds the other flocks to the scene, and holds all of them together.
+// addFlocks adds the other flocks to the scene.
 func (d *decoder) addFlocks(others []part) error {
 	if len(others) > 0 {
 		d.s.Others = nil // those of the base
@@ -52,6 +54,11 @@ func (d *decoder) addFlocks(others []part) error {
 		}
 		d.s.Others = append(d.s.Others, *f)
 	}
+	return nil
+}
+
+// all holds what is simulated together.
+func (d *decoder) all() error {
 	def := d.s.Def()
 	if err := def.Validate(); err != nil {
 		return fmt.Errorf("%s: %s", d.file, oneLine(err.Error()))

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"skein/flock"
 	"skein/flock/model"
 )
 
@@ -101,5 +102,50 @@ func TestFlocksErrors(t *testing.T) {
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%q: %v, want %s", c.text, err, c.want)
 		}
+	}
+}
+
+// A group of the start that is silent is as wide and fast as the start; groups may
+// stand as tables or in one line, in any flock, and take the place of those before.
+func TestGroups(t *testing.T) {
+	s, err := Parse("s.toml", []byte(`version = 1
+[start]
+radius = 4
+speed = 7
+[[start.group]]
+count = 5
+place = [-60, 0, 8]
+heading = 90
+[[start.group]]
+share = 1
+speed = 3
+[[flock]]
+species = "hawk"
+start.group = [{count = 2, radius = 1, speed = 2}]
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []flock.Group{{Count: 5, Place: flock.Vec{X: -60, Z: 8}, Radius: 4, Heading: 90, Speed: 7}, {Share: 1, Radius: 4, Speed: 3}}
+	if !reflect.DeepEqual(s.Start.Groups, want) {
+		t.Errorf("groups %+v, want %+v", s.Start.Groups, want)
+	}
+	if got := s.Others[0].Start.Groups; !reflect.DeepEqual(got, []flock.Group{{Count: 2, Radius: 1, Speed: 2}}) {
+		t.Errorf("the hawk's groups are %+v", got)
+	}
+	again, err := Parse("s.toml", s.TOML())
+	if err != nil || !reflect.DeepEqual(again, s) {
+		t.Errorf("written and read: %v, %+v", err, again)
+	}
+	if got := s.Settings("start"); !strings.Contains(got, "heading = 90.0") {
+		t.Errorf("settings are %q", got)
+	}
+	if key, _, _ := Difference(s, defaults()); key != "start.radius" {
+		t.Errorf("the first difference is %q", key)
+	}
+	other, _ := Parse("s.toml", s.TOML())
+	other.Start.Groups[1].Speed = 4
+	if key, _, _ := Difference(s, other); key != "start.group" {
+		t.Errorf("of groups the first difference is %q", key)
 	}
 }

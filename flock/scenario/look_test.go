@@ -2,24 +2,15 @@ package scenario
 
 import (
 	"reflect"
-	"strings"
 	"testing"
 
 	"skein/flock/model"
 )
 
-// Bounds that no rule of the model turns back from are refused, in a line.
-func TestBoundsThatNobodyHeeds(t *testing.T) {
-	_, err := Parse("s.toml", []byte("version = 1\nmodel = \"cornell\"\n[params]\nbounds = \"box\"\n"))
-	if err == nil || !strings.Contains(err.Error(), "s.toml:4: bounds is box: no rule of the model cornell turns back there, want none or wrap") {
-		t.Error(err)
-	}
-}
-
 // A file that names a model and nothing else is seen as the built-in scene of that
 // model is, not as the default one.
 func TestAModelAloneLooksLikeItsScene(t *testing.T) {
-	for name, scene := range map[string]string{"parker": "parker", "cornell": "cornell", "cornell-3d": "cornell-3d", "brundage": "brundage"} {
+	for name, scene := range map[string]string{"parker": "parker", "cornell": "cornell", "cornell-3d": "cornell-3d", "brundage": "brundage", "erneholm": "erneholm", "erneholm-3d": "erneholm-3d", "heppner": "heppner"} {
 		s, err := Parse("mine.toml", []byte("version = 1\nmodel = \""+name+"\"\n"))
 		if err != nil {
 			t.Fatal(err)
@@ -28,7 +19,7 @@ func TestAModelAloneLooksLikeItsScene(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if s.Camera != home.Camera || s.Light != home.Light || s.Show != home.Show || s.Start != home.Start {
+		if s.Camera != home.Camera || s.Light != home.Light || s.Show != home.Show || !reflect.DeepEqual(s.Start, home.Start) {
 			t.Errorf("%s: %+v %+v %+v, want those of its scene", name, s.Camera, s.Light, s.Show)
 		}
 	}

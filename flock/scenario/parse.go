@@ -123,6 +123,7 @@ type decoder struct {
 	fields  map[fieldKey]field
 	known   []field // the same, in order
 	s       *Scenario
+	groups  int  // of the start, so far
 	builtin bool // it is one of the built-in scenes
 	flock   bool // it is a flock other than the first, and nothing else
 }
@@ -142,15 +143,20 @@ func (d *decoder) decode() error {
 	if err := d.model(); err != nil {
 		return err
 	}
-	entries, others := d.split()
-	d.entries = entries
+	others, events := d.split("flock"), d.split("event")
 	if err := d.fill(d.s.fields()); err != nil {
 		return err
 	}
 	if err := d.multiple(); err != nil {
 		return err
 	}
-	return d.addFlocks(others)
+	if err := d.addFlocks(others); err != nil {
+		return err
+	}
+	if err := d.addEvents(events); err != nil {
+		return err
+	}
+	return d.all()
 }
 
 // fill sets what the entries say.
@@ -257,6 +263,8 @@ func (d *decoder) entry(e entry) error {
 		return d.sectionHead(e)
 	case len(e.keys) == 1 && slices.Contains(d.names(), e.keys[0]):
 		return nil
+	case e.isGroup():
+		return d.group(e)
 	case len(e.keys) > 2:
 		return d.unknown(e)
 	}
@@ -319,7 +327,7 @@ func (d *decoder) in(section string) []string {
 		names = d.names()
 	}
 	if section == "" && !d.flock {
-		names = append(names, "flock")
+		names = append(names, "flock", "event")
 	}
 	for k := range d.fields {
 		if k.section == section {

@@ -27,6 +27,7 @@ type Scenario struct {
 
 	Flock          // the first
 	Others []Flock // those of other species, in order
+	Events []Event // what happens at its time
 
 	Camera Camera
 	Light  Light
@@ -96,11 +97,12 @@ type Show struct {
 	Shadows      bool
 	Vision       bool    // the selected boid's vision sphere
 	Inset        bool    // the selected boid's view beside the outside view
+	Edge         bool    // a line where the world ends, or wraps around
 	Plain        bool    // leaders and the selected boid have no colours of their own
 	Speed        float32 // simulated seconds per second
 }
 
-//go:embed murmuration.toml paper.toml cornell.toml cornell-3d.toml brundage.toml parker.toml
+//go:embed *.toml
 var builtin embed.FS
 
 // maxBytes bounds the size of a scenario file.
@@ -168,7 +170,7 @@ func unknownName(name string) error {
 func (s *Scenario) Def() flock.Def {
 	return flock.Def{
 		Seed: s.Seed, TickRate: s.TickRate, WarmUp: s.WarmUp,
-		Flock: s.Flock.Flock, Others: s.others(),
+		Flock: s.Flock.Flock, Others: s.others(), Schedule: s.schedule(),
 	}
 }
 
@@ -209,7 +211,7 @@ func defaults() *Scenario {
 		Flock: Flock{Bird: DefaultBird()},
 		Light: Light{SunAzimuth: 14, SunElevation: 34, Haze: 0.0018},
 		Show: Show{
-			Style: "birds", Traces: "leaders", TraceSeconds: 3, Shadows: true, Vision: true, Speed: 1,
+			Style: "birds", Traces: "leaders", TraceSeconds: 3, Shadows: true, Vision: true, Edge: true, Speed: 1,
 		},
 	}
 	s.adopt(model.Murmuration())
@@ -230,7 +232,7 @@ func cameraOf(d flock.Def) Camera {
 
 // adopt takes over what is simulated.
 func (s *Scenario) adopt(d flock.Def) {
-	s.Seed, s.TickRate, s.WarmUp, s.Flock.Flock, s.Others = d.Seed, d.TickRate, d.WarmUp, d.Flock, nil
+	s.Seed, s.TickRate, s.WarmUp, s.Flock.Flock, s.Others, s.Events = d.Seed, d.TickRate, d.WarmUp, d.Flock, nil, nil
 	for _, f := range d.Others {
 		s.Others = append(s.Others, Flock{f, DefaultBird()})
 	}

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -70,7 +71,7 @@ func TestErrors(t *testing.T) {
 		{"version = 1\nleadership = 0.3\n", `s.toml:2: unknown key "leadership", did you mean "params.leadership"?`},
 		{"version = 1\n\"params.vision\" = 3.0\n", `s.toml:2: unknown key "params.vision"`},
 		{"version = 1\n[camera]\nlens = 50\n", `s.toml:3: unknown key "camera.lens"`},
-		{"version = 1\n[[event]]\nat = 5.0\n", `s.toml:2: unknown key "event"`},
+		{"version = 1\n[[event]]\nat = 5.0\n", `s.toml:2: key is missing: want that of a parameter, or do = "scatter"`},
 		{"version = 1\n[camera.lens]\nmm = 50\n", `s.toml:2: unknown key "camera.lens"`},
 		{"version = 1\nseed.x.y = 1\n", `s.toml:2: unknown key "seed.x.y"`},
 		{"version = 1\n[seed]\n", `s.toml:2: seed = {…0 keys…} must be a whole number`},
@@ -92,11 +93,26 @@ func TestErrors(t *testing.T) {
 		{"version = 1\n[params]\nmax_speed = 4.0\n", `s.toml:3: min_speed is 5 m/s: want at most max_speed, 4 m/s`},
 		{"version = 1\nparams = 3\n", `s.toml:2: params must be one table, [params]`},
 		{"version = 1\n[[params]]\nvision = 3.0\n", `s.toml:2: params must be one table, [params]`},
-		{"version = 1\nbase = \"papper\"\n", `s.toml:2: base = "papper" is not one of murmuration, paper, cornell, cornell-3d, brundage, parker`},
+		{"version = 1\nbase = \"papper\"\n", `s.toml:2: base = "papper" is not one of ` + strings.Join(Names(), ", ")},
 		{"version = 1\ntick_rate = 50\n", `s.toml:2: tick_rate = 50 is not a multiple of 30`},
 		{"version = 1\nseed = -1\n", `s.toml:2: seed = -1 is out of range 0 to 9.223372036854776e+18`},
 		{"version = 1\nseed = \"x\"\n", `s.toml:2: seed = "x" must be a whole number from 0 to 18446744073709551615`},
 		{"version = 1\nname = 3\n", `s.toml:2: name = 3 must be text in quotes`},
+		{"version = 1\n[start.group]\ncount = 3\n", `s.toml:2: start.group must be a list of tables, [[start.group]]`},
+		{"version = 1\nstart.group.count = 3\n", `s.toml:2: start.group must be a list of tables, [[start.group]]`},
+		{"version = 1\n[start]\ngroup = 3\n", `s.toml:3: start.group must be a list of tables, [[start.group]]`},
+		{"version = 1\n[start]\ngroup = [3]\n", `s.toml:3: start.group must be a list of tables, [[start.group]]`},
+		{"version = 1\n[start]\ngroup = [{count = 3}, {count = 1, wide = 2}]\n", `s.toml:3: start.group 2: unknown key "wide"`},
+		{"version = 1\n[[start.group]]\ncount = 3\n[[start.group]]\ncount = 5\nhaeding = 3\n", `s.toml:6: start.group 2: unknown key "haeding", did you mean "heading"?`},
+		{"version = 1\n[[start.group]]\ncount = 3\nplace.x = 3\n", `s.toml:4: start.group 1: unknown key "place.x", did you mean "place"?`},
+		{"version = 1\n[[start.group]]\ncount = 3\nplace = [1, 2]\n", `s.toml:4: start.group 1: place = […2 values…] must be three numbers, [x, y, z]`},
+		{"version = 1\n[[start.group]]\ncount = 3\nplace = [1, 2, 900]\n", `s.toml:4: start.group 1: place = 900 is out of range -500 to 500`},
+		{"version = 1\n[[start.group]]\ncount = 2.5\n", `s.toml:3: start.group 1: count = 2.5 must be a whole number`},
+		{"version = 1\n[[start.group]]\nheading = 720\n", `s.toml:3: start.group 1: heading = 720 is out of range -360 to 360`},
+		{"version = 1\n[[start.group]]\ncount = 2\n[[start.group]]\n", `s.toml: start.group 2: count is 0 and share is 0: want one of them above 0`},
+		{"version = 1\n[[start.group]]\ncount = 2\nshare = 0.5\n", `s.toml: start.group 1: count is 2 and share is 0.5: want one of them above 0`},
+		{"version = 1\nmodel = \"cornell\"\n[[start.group]]\ncount = 2\nplace = [0, 5, 0]\n", `s.toml: start.group 1: place y is 5 m: want 0 in the plane`},
+		{"version = 1\n[[flock]]\nspecies = \"hawk\"\n[[flock.start.group]]\ncount = -1\n", `s.toml:5: start.group 1: count = -1 is out of range 0 to 4000000`},
 		{"version = 1\n[camera]\ntarget = [1, 2]\n", `s.toml:3: camera.target = […2 values…] must be "flock" or three numbers, [x, y, z]`},
 		{"version = 1\n[camera]\ntarget = [1, inf, 2]\n", `s.toml:3: camera.target = +Inf is out of range -1000000 to 1000000`},
 	} {
@@ -147,7 +163,7 @@ func TestDeepNesting(t *testing.T) {
 
 func TestLoad(t *testing.T) {
 	_, err := Load("murmurtion")
-	want := `unknown scenario "murmurtion", did you mean "murmuration"?: the built-in ones are murmuration, paper, cornell, cornell-3d, brundage, parker; others are .toml files`
+	want := `unknown scenario "murmurtion", did you mean "murmuration"?: the built-in ones are ` + strings.Join(Names(), ", ") + `; others are .toml files`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
@@ -242,6 +258,21 @@ func draw(t *rapid.T, f field, s *Scenario) {
 			at := (float32(i) + gain.Draw(t, "time")*0.9) / flock.MaxEscapePoints
 			p.At[i] = flock.EscapePoint{T: at, Gain: gain.Draw(t, "gain")}
 		}
+	case *flock.Vec:
+		c := rapid.Float32Range(float32(f.min), float32(f.max))
+		*p = flock.Vec{X: c.Draw(t, "x"), Y: c.Draw(t, "y"), Z: c.Draw(t, "z")}
+	case *[]flock.Group:
+		for k := range rapid.IntRange(0, 3).Draw(t, f.key) {
+			*p = append(*p, flock.Group{})
+			for _, part := range groupFields(k, "") {
+				draw(t, part, s)
+			}
+			if g := &(*p)[k]; g.Count > 0 {
+				g.Share = 0
+			} else {
+				g.Share = max(g.Share, 0.001)
+			}
+		}
 	case choice:
 		p.set(rapid.IntRange(0, len(f.options)-1).Draw(t, f.key))
 	}
@@ -294,7 +325,7 @@ func TestDistance(t *testing.T) {
 // A file that names a model alone is the scene that the model is at home in: flat ones
 // are seen from above.
 func TestModelAlone(t *testing.T) {
-	for name, elevation := range map[string]float32{"cornell": 90, "brundage": 90, "parker": 5, "cornell-3d": 15, "hartman": -13.5} {
+	for name, elevation := range map[string]float32{"cornell": 90, "brundage": 90, "parker": 5, "cornell-3d": 15, "erneholm": 90, "erneholm-3d": 15, "heppner": -8, "hartman": -13.5} {
 		s, err := Parse("s.toml", []byte("version = 1\nmodel = \""+name+"\"\n"))
 		if err != nil {
 			t.Fatal(err)
@@ -316,7 +347,7 @@ func TestModelAlone(t *testing.T) {
 			t.Errorf("%s: seen from %v°, want %v°", name, s.Camera.Elevation, elevation)
 		}
 		speed, _ := s.Params.Spec("max_speed")
-		if steps := name != "hartman"; steps != (speed.Unit == "m/step") {
+		if steps := name != "hartman" && name != "heppner"; steps != (speed.Unit == "m/step") {
 			t.Errorf("%s: speeds are in %s", name, speed.Unit)
 		}
 	}
@@ -386,5 +417,45 @@ func TestDifference(t *testing.T) {
 	}
 	if got := a.Settings("light"); got != "sun_azimuth = 14.0; sun_elevation = 34.0; haze = 0.0018" {
 		t.Errorf("the light is %s", got)
+	}
+}
+
+// In a file of any model every parameter of every other model's rules can be set. Only
+// then is it written down, under a heading of its own, and read back.
+func TestRulesOfOtherModels(t *testing.T) {
+	for _, m := range model.All() {
+		home := m.Params()
+		for _, spec := range home.Specs() {
+			if spec.Of == "" || spec.Options != nil || spec.Bool != nil {
+				continue
+			}
+			value := spec.Min + (spec.Max-spec.Min)*3/8
+			s, err := Parse("s.toml", fmt.Appendf(nil, "version = 1\nmodel = %q\n[params]\n%s = %v\n", m.Name(), spec.Key, value))
+			if err != nil {
+				t.Errorf("%s: %v", m.Name(), err)
+				continue
+			}
+			if s.Params.Float(spec.Key) != float32(value) {
+				t.Errorf("%s: %s is %v, want %v", m.Name(), spec.Key, s.Params.Float(spec.Key), value)
+			}
+			text := string(s.TOML())
+			_, below, own := strings.Cut(text, "# Rules of other models: "+spec.Rule+" of "+spec.Of+"\n"+spec.Key+" = ")
+			if !own || strings.Contains(below, "# Rules of other models") {
+				t.Errorf("%s: %s does not stand alone under its heading in\n%s", m.Name(), spec.Key, text)
+			}
+			again, err := Parse("s.toml", []byte(text))
+			if err != nil || !reflect.DeepEqual(again, s) {
+				t.Errorf("%s: %s is read back otherwise: %v", m.Name(), spec.Key, err)
+			}
+		}
+	}
+	for _, name := range Names() {
+		s, err := Builtin(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(s.TOML()), "other models") {
+			t.Errorf("%s: rules of other models are written down", name)
+		}
 	}
 }

@@ -37,6 +37,8 @@ func (f field) store(s *Scenario, v any) (why string) {
 		return f.names(p, v)
 	case *Target:
 		return f.target(p, v)
+	case *flock.Vec:
+		return f.vector(p, v)
 	case *flock.EscapePoints:
 		return f.points(p, v)
 	case choice:
@@ -157,21 +159,34 @@ func (f field) target(p *Target, v any) string {
 		*p = Target{}
 		return ""
 	}
+	at, why := three(v, -place, place, `"flock" or three numbers, [x, y, z]`)
+	if why == "" {
+		*p = Target{Fixed: true, At: at}
+	}
+	return why
+}
+
+func (f field) vector(p *flock.Vec, v any) string {
+	at, why := three(v, f.min, f.max, "three numbers, [x, y, z]")
+	if why == "" {
+		*p = flock.Vec{X: at[0], Y: at[1], Z: at[2]}
+	}
+	return why
+}
+
+// three reads three numbers of a range.
+func three(v any, low, high float64, want string) (at mgl32.Vec3, why string) {
 	list, ok := v.([]any)
 	if !ok || len(list) != 3 {
-		return mustBe(v, `"flock" or three numbers, [x, y, z]`)
+		return at, mustBe(v, want)
 	}
-	coordinate := field{min: -place, max: place, at: func(*Scenario) any { return new(float32) }}
-	var at mgl32.Vec3
+	coordinate := field{min: low, max: high, at: func(*Scenario) any { return new(float32) }}
 	for i, item := range list {
-		x, why := coordinate.number(item)
-		if why != "" {
-			return why
+		if at[i], why = coordinate.number(item); why != "" {
+			return at, why
 		}
-		at[i] = x
 	}
-	*p = Target{Fixed: true, At: at}
-	return ""
+	return at, ""
 }
 
 // points reads a list of pairs; whether they make a curve is for Params.Validate.

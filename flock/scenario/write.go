@@ -12,8 +12,9 @@ import (
 	"skein/flock"
 )
 
-// TOML writes the whole scenario, every key with its unit and meaning. Parse
-// reads it back to the same values.
+// TOML writes the whole scenario, every key with its unit and meaning, but for those of
+// rules beside the model's own that are as they are. Parse reads it back to the same
+// values.
 func (s *Scenario) TOML() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "version = %d\n", Version)
@@ -24,6 +25,7 @@ func (s *Scenario) TOML() []byte {
 		fmt.Fprintf(&b, "\n[[flock]]\nmodel = %q\n", f.Params.Model().Name())
 		one.write(&b, flockFields(&f.Params), "flock.")
 	}
+	s.writeEvents(&b)
 	return b.Bytes()
 }
 
@@ -31,6 +33,9 @@ func (s *Scenario) TOML() []byte {
 func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 	section, group := "", ""
 	for _, f := range all {
+		if f.untouched != nil && f.untouched(s) {
+			continue
+		}
 		if f.section != section {
 			fmt.Fprintf(b, "\n[%s%s]\n", prefix, f.section)
 			section, group = f.section, ""
@@ -38,6 +43,10 @@ func (s *Scenario) write(b *bytes.Buffer, all []field, prefix string) {
 		if f.group != group {
 			fmt.Fprintf(b, "\n# %s\n", f.group)
 			group = f.group
+		}
+		if _, ok := f.at(s).(*[]flock.Group); ok {
+			s.writeGroups(b, prefix)
+			continue
 		}
 		f.write(b, s)
 	}
@@ -57,6 +66,9 @@ func Difference(a, b *Scenario) (key, inA, inB string) {
 		if key, inA, inB = difference(&Scenario{Flock: f}, &Scenario{Flock: b.Others[k]}, flockFields(&f.Params)); key != "" {
 			return fmt.Sprintf("flock %d: %s", k+2, key), inA, inB
 		}
+	}
+	if inA, inB = a.formatEvents(), b.formatEvents(); inA != inB {
+		return "event", inA, inB
 	}
 	return "", "", ""
 }
@@ -84,12 +96,18 @@ func (s *Scenario) Settings(sections ...string) string {
 			pairs = append(append(pairs, f.Params.Model().Name()), own...)
 		}
 	}
+	if len(s.Events) > 0 && slices.Contains(sections, "params") {
+		pairs = append(pairs, "event = "+s.formatEvents())
+	}
 	return strings.Join(pairs, "; ")
 }
 
 func (s *Scenario) settings(all []field, sections []string) (pairs []string) {
 	for _, f := range all {
-		if slices.Contains(sections, f.section) {
+		if groups, ok := f.at(s).(*[]flock.Group); ok && len(*groups) == 0 {
+			continue // as before there were any
+		}
+		if slices.Contains(sections, f.section) && (f.untouched == nil || !f.untouched(s)) {
 			pairs = append(pairs, f.key+" = "+f.format(s))
 		}
 	}
@@ -157,6 +175,10 @@ func (f field) format(s *Scenario) string {
 			return `"flock"`
 		}
 		return fmt.Sprintf("[%s, %s, %s]", formatFloat(p.At[0]), formatFloat(p.At[1]), formatFloat(p.At[2]))
+	case *flock.Vec:
+		return fmt.Sprintf("[%s, %s, %s]", formatFloat(p.X), formatFloat(p.Y), formatFloat(p.Z))
+	case *[]flock.Group:
+		return s.formatGroups()
 	case *flock.EscapePoints:
 		return formatPoints(p)
 	case choice:

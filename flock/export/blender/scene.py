@@ -114,8 +114,9 @@ def shader_tree(owner):
 
 def bird_poses(about):
     """A collection of an object for each pose of the beat."""
-    collection = bpy.data.collections.new(about["bird"] + " poses")
-    data, whole = numbers("bird.f32"), numbers("bird.f32", "I")
+    name, file = about.get("species", about["bird"]), about["prefix"] + "bird.f32"
+    collection = bpy.data.collections.new(name + " poses")
+    data, whole = numbers(file), numbers(file, "I")
     parts, at = [], 0
 
     def take(n, source=data):
@@ -132,7 +133,7 @@ def bird_poses(about):
         part["made"] = material(part, about.get("light"))
         parts.append(part)
     for pose in range(about["poses"]):
-        mesh = pose_mesh(f"{about['bird']} {pose:02d}", parts, pose)
+        mesh = pose_mesh(f"{name} {pose:02d}", parts, pose)
         collection.objects.link(bpy.data.objects.new(mesh.name, mesh))
     return collection
 
@@ -207,6 +208,22 @@ def material(part, light):
 # --- the flock ------------------------------------------------------------------
 
 
+def flocks(about):
+    """What is known of each flock; scene.json has it in itself where there is one."""
+    if "flocks" not in about:
+        return [{**about, "name": "flock", "prefix": ""}]
+    return [{**about, **own, "name": own["species"]} for own in about["flocks"]]
+
+
+def home(about, scene):
+    """The collection for a flock's objects: the scene's, or one of its species."""
+    if "species" not in about:
+        return scene.collection
+    made = bpy.data.collections.new(about["species"])
+    scene.collection.children.link(made)
+    return made
+
+
 def cached(name, points, file, about, interpolation):
     """An object of points that a file moves."""
     mesh = bpy.data.meshes.new(name)
@@ -214,7 +231,7 @@ def cached(name, points, file, about, interpolation):
     made = bpy.data.objects.new(name, mesh)
     cache = made.modifiers.new("recording", "MESH_CACHE")
     cache.cache_format = "PC2"
-    cache.filepath = os.path.join(DIR, file)
+    cache.filepath = os.path.join(DIR, about["prefix"] + file)
     cache.interpolation = interpolation
     cache.time_mode = "FRAME"
     cache.play_mode = "SCENE"
@@ -224,17 +241,18 @@ def cached(name, points, file, about, interpolation):
 
 
 def flock(about, scene):
-    ids = about["ids"]
+    ids, name = about["ids"], about["name"]
     n = len(ids)
-    birds = cached("flock", n, "motion.pc2", about, "LINEAR")
+    birds = cached(name, n, "motion.pc2", about, "LINEAR")
     # Between frames these two stand still, so that motion blur finds each bird in
     # the same pose all along, and one that jumps where it was.
-    still = cached("flock at frames", n, "motion.pc2", about, "NONE")
-    wings = cached("flock wings", n + (n + 2) // 3, "wings.pc2", about, "NONE")
+    still = cached(name + " at frames", n, "motion.pc2", about, "NONE")
+    wings = cached(name + " wings", n + (n + 2) // 3, "wings.pc2", about, "NONE")
     numbered = birds.data.attributes.new("boid", "INT", "POINT")
     numbered.data.foreach_set("value", ids)
+    collection = home(about, scene)
     for made in (birds, still, wings):
-        scene.collection.objects.link(made)
+        collection.objects.link(made)
     for made in (still, wings):
         made.hide_select = True
     modifier = birds.modifiers.new("birds", "NODES")
@@ -478,7 +496,8 @@ def build():
     scene = bpy.data.scenes.new(about["scenario"] or "flock")
     bpy.context.window.scene = scene
     settings(about, scene)
-    flock(about, scene)
+    for own in flocks(about):
+        flock(own, scene)
     if about["light"]:
         camera(about, scene)
         sun(about["light"], scene)

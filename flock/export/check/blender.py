@@ -30,7 +30,7 @@ def table(path):
         for row in csv.DictReader(file):
             frames.setdefault(int(row["frame"]), {})[int(row["id"])] = {
                 "position": vector(row, "p"), "heading": vector(row, "v").normalized(), "up": vector(row, "u"),
-                "phase": float(row["phase"]), "time": float(row["time"]),
+                "phase": float(row["phase"]), "time": float(row["time"]), "species": row["species"],
             }
     return frames
 
@@ -42,30 +42,40 @@ def vector(row, of):
 
 
 def instances():
-    """Birds by id, of the scene that scene.py makes."""
+    """Birds by id, of the scene that scene.py makes: matrix, phase and species, which is
+    "flock" where there is one."""
     depsgraph = bpy.context.evaluated_depsgraph_get()
-    numbered = bpy.data.objects["flock"].data.attributes["boid"].data
-    count = len(next(c for c in bpy.data.collections if c.name.endswith(" poses")).objects)
+    ids = {o.name: [v.value for v in o.data.attributes["boid"].data] for o in bpy.data.objects if "birds" in o.modifiers}
     birds = {}
     for instance in depsgraph.object_instances:
-        if instance.is_instance and instance.parent and instance.parent.name == "flock":
-            pose = int(instance.object.name.split()[-1])
-            birds[numbered[len(birds)].value] = (instance.matrix_world.copy(), pose / count)
+        if instance.is_instance and instance.parent and instance.parent.name in ids:
+            species = instance.parent.name
+            name, pose = instance.object.name.rsplit(" ", 1)
+            count = len(bpy.data.collections[name + " poses"].objects)
+            birds[ids[species].pop(0)] = (instance.matrix_world.copy(), int(pose) / count, species)
     return birds
 
 
 def nodes():
-    """Birds by id, of an imported .glb."""
+    """Birds by id, of an imported .glb, whose species is "bird" where there is one."""
     depsgraph = bpy.context.evaluated_depsgraph_get()
-    return {int(o.name.split("_")[1]): (o.evaluated_get(depsgraph).matrix_world.copy(), None)
-            for o in bpy.data.objects if o.name.startswith("bird_")}
+    return {int(name[1]): (o.evaluated_get(depsgraph).matrix_world.copy(), None, name[0]) for o, name in imported()}
+
+
+def imported():
+    """The objects of birds, and their names in two."""
+    named = [(o, o.name.rsplit("_", 1)) for o in bpy.data.objects if o.type == "MESH"]
+    return [(o, name) for o, name in named if len(name) == 2 and name[1].isdigit()]
 
 
 def compare(birds, rows, worst):
     if set(birds) != set(rows):
         sys.exit(f"birds {sorted(birds)[:5]}... are shown, {sorted(rows)[:5]}... are recorded")
-    for bird, (matrix, phase) in birds.items():
+    several = len({row["species"] for row in rows.values()}) > 1
+    for bird, (matrix, phase, species) in birds.items():
         want, turn = rows[bird], matrix.to_3x3()
+        if several and species != want["species"]:
+            sys.exit(f"bird {bird} is shown as a {species}, recorded as a {want['species']}")
         off = {
             "position": (matrix.translation - want["position"]).length,
             "heading": (turn @ Vector((0, -1, 0)) - want["heading"]).length,
@@ -118,7 +128,7 @@ def blender_start(rows):
 
 def stage(scene):
     """A camera that sees all birds, and a sun."""
-    birds = [o for o in bpy.data.objects if o.name.startswith("bird_")]
+    birds = [o for o, _ in imported()]
     middle = sum((o.matrix_world.translation for o in birds), Vector()) / len(birds)
     reach = max((o.matrix_world.translation - middle).length for o in birds)
     scene.camera = bpy.data.objects.new("camera", bpy.data.cameras.new("camera"))

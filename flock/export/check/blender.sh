@@ -23,16 +23,18 @@ quietly() {
 
 "$skein" record murmuration --count 300 --seconds 4 -o orbit.mcap --force --quiet
 "$skein" record "$here/wrapped.toml" --seconds 4 -o wrapped.mcap --force --quiet
-for name in orbit wrapped; do
+"$skein" record "$here/hunted.toml" --seconds 4 -o hunted.mcap --force --quiet
+for name in orbit wrapped hunted; do
 	echo "$name"
+	few=0-39; [ "$name" != hunted ] || few=30-
 	"$skein" export "$name.mcap" --to blender "$name" --force --quiet
 	"$skein" export "$name.mcap" -o "$name.csv" --force --quiet
 	quietly --factory-startup --python-exit-code 1 -P "$name/scene.py" -- --save "$name.blend" \
 		--render "$name.png" --frame 60 --size 640x360 --samples 16
 	quietly "$name.blend" --python-exit-code 1 -P "$here/blender.py" -- flock "$name.csv"
 
-	"$skein" export "$name.mcap" -o "$name-few.glb" --boids 0-39 --force --quiet
-	"$skein" export "$name.mcap" -o "$name-few.csv" --boids 0-39 --force --quiet
+	"$skein" export "$name.mcap" -o "$name-few.glb" --boids "$few" --force --quiet
+	"$skein" export "$name.mcap" -o "$name-few.csv" --boids "$few" --force --quiet
 	quietly --factory-startup --python-exit-code 1 -P "$here/blender.py" -- glb "$name-few.csv" "$name-few.glb" "$name-glb.blend"
 	quietly "$name-glb.blend" -o "$PWD/$name-glb-##.png" -F PNG -f 60
 done

@@ -36,14 +36,23 @@ const [head, ...rows] = fs.readFileSync(csv, "utf8").trim().split("\n").map((lin
 const column = (row, name) => Number(row[head.indexOf(name)]);
 const start = column(rows[0], "time");
 
-const node = (id) => gltf.scene.getObjectByName(`bird_${String(id).padStart(4, "0")}`);
+// Of several species each has its own mesh, and its birds bear its name and stand below
+// a node of that name.
+const speciesOf = (row) => row[head.indexOf("species")];
+const species = new Set(rows.map(speciesOf));
+const called = (row) => (species.size > 1 ? speciesOf(row).replaceAll("-", "_") : "bird");
+const node = (row, id) => gltf.scene.getObjectByName(`${called(row)}_${String(id).padStart(4, "0")}`);
 const birds = new Map();
 for (const row of rows) {
   const id = column(row, "id");
-  if (!birds.has(id)) birds.set(id, node(id) ?? fail(`no node for bird ${id}`));
+  if (birds.has(id)) continue;
+  const bird = node(row, id) ?? fail(`no node for ${called(row)} ${id}`);
+  const parent = species.size > 1 ? called(row) : "flock";
+  if (bird.parent.name !== parent) fail(`${bird.name} is below ${bird.parent.name}, want ${parent}`);
+  birds.set(id, bird);
 }
 const geometries = new Set([...birds.values()].map((bird) => bird.geometry.uuid));
-if (geometries.size !== 1) fail(`${geometries.size} meshes for ${birds.size} birds, want one that they share`);
+if (geometries.size !== species.size) fail(`${geometries.size} meshes for ${birds.size} birds, want one for each of ${species.size} species`);
 
 // The phase of the wingbeat that a mesh's weights stand for. Target names end in
 // the phase at which they alone are on; at phase 0 none is.

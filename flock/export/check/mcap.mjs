@@ -86,6 +86,7 @@ if (!(messages > 2 * frames.length)) fail(`${messages} messages in the stream`)
 
 const [head, ...lines] = (await readFile(`${name}.csv`, 'utf8')).trim().split('\n').map((l) => l.split(','))
 let jumps = 0
+const species = [...new Set(lines.map((line) => line[head.indexOf('species')]))]
 const fields = { px: 'x', py: 'y', pz: 'z', vx: 'vx', vy: 'vy', vz: 'vz', ux: 'ux', uy: 'uy', uz: 'uz', phase: 'phase', id: 'id' }
 for (const line of lines) {
   const row = Object.fromEntries(head.map((name, k) => [name, Number(line[k])]))
@@ -97,6 +98,7 @@ for (const line of lines) {
   for (const [column, field] of Object.entries(fields)) {
     if (Math.fround(row[column]) !== boid[field]) fail(`frame ${row.frame}, boid ${row.id}: ${field} is ${boid[field]}, in the CSV ${row[column]}`)
   }
+  if ((boid.species ?? 0) !== species.indexOf(line[head.indexOf('species')])) fail(`frame ${row.frame}, boid ${row.id}: of species ${boid.species}`)
   const jumped = row.frame > 1 ? (boid.flags >> 2) & 1 : 0
   jumps += jumped
   if ((boid.flags & 1) !== row.leading || ((boid.flags >> 1) & 1) !== row.gliding || jumped !== row.jumped) fail(`frame ${row.frame}, boid ${row.id}: flags ${boid.flags}`)

@@ -1,11 +1,11 @@
-// node tables.mjs FOLDER: DuckDB reads run.csv and run.parquet, which must hold the
-// same, and works out the mean polarization, which must be that of stats.json, what
-// `skein stats --json` says of the recording.
+// node tables.mjs FOLDER NAME: DuckDB reads NAME.csv and NAME.parquet, which must hold
+// the same, and works out the mean polarization of each species, which must be that of
+// NAME.json, what `skein stats --json` says of the recording.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 
-const folder = process.argv[2]
+const [folder, run] = process.argv.slice(2)
 const db = await (await DuckDBInstance.create()).connect()
 const rows = async (query) => (await db.runAndReadAll(query)).getRowObjectsJson()
 const table = (name) => `'${join(folder, name).replaceAll("'", "''")}'`
@@ -19,43 +19,55 @@ async function types(name) {
 }
 
 async function checkTypes() {
-  const csv = await types('run.csv')
-  const parquet = await types('run.parquet')
+  const csv = await types(`${run}.csv`)
+  const parquet = await types(`${run}.parquet`)
   if (Object.keys(csv).join() !== Object.keys(parquet).join()) fail(`columns ${Object.keys(csv)} and ${Object.keys(parquet)}`)
   for (const [name, type] of Object.entries(parquet)) {
     const whole = ['frame', 'id'].includes(name)
     const flag = ['gliding', 'leading', 'jumped'].includes(name)
-    const want = whole ? 'INTEGER' : flag ? 'BOOLEAN' : name === 'time' ? 'DOUBLE' : 'FLOAT'
-    if (type !== want) fail(`run.parquet: ${name} is ${type}, want ${want}`)
-    if (csv[name] !== (whole || flag ? 'BIGINT' : 'DOUBLE')) fail(`run.csv: ${name} is ${csv[name]}`)
+    const text = name === 'species' && 'VARCHAR'
+    const want = text || (whole ? 'INTEGER' : flag ? 'BOOLEAN' : name === 'time' ? 'DOUBLE' : 'FLOAT')
+    if (type !== want) fail(`${run}.parquet: ${name} is ${type}, want ${want}`)
+    if (csv[name] !== (text || (whole || flag ? 'BIGINT' : 'DOUBLE'))) fail(`${run}.csv: ${name} is ${csv[name]}`)
   }
 }
 
 // checkRows compares the tables as float32, which both hold exactly.
 async function checkRows() {
   const floats = ['px', 'py', 'pz', 'vx', 'vy', 'vz', 'ux', 'uy', 'uz', 'phase'].map((c) => `${c}::float as ${c}`)
-  const columns = ['frame::int as frame', 'time', 'id::int as id', ...floats, 'gliding::bool as gliding', '"leading"::bool as leads', 'jumped::bool as jumped'].join()
+  const columns = ['frame::int as frame', 'time', 'id::int as id', ...floats, 'gliding::bool as gliding', '"leading"::bool as leads', 'jumped::bool as jumped', 'species'].join()
   const [{ n, apart }] = await rows(`
-    select (select count(*) from ${table('run.csv')})::int n,
+    select (select count(*) from ${table(`${run}.csv`)})::int n,
       (select count(*) from (
-        (select ${columns} from ${table('run.csv')}) except all (select ${columns} from ${table('run.parquet')})))::int
+        (select ${columns} from ${table(`${run}.csv`)}) except all (select ${columns} from ${table(`${run}.parquet`)})))::int
       + (select count(*) from (
-        (select ${columns} from ${table('run.parquet')}) except all (select ${columns} from ${table('run.csv')})))::int apart`)
-  if (n === 0 || apart !== 0) fail(`${apart} of ${n} rows differ between run.csv and run.parquet`)
+        (select ${columns} from ${table(`${run}.parquet`)}) except all (select ${columns} from ${table(`${run}.csv`)})))::int apart`)
+  if (n === 0 || apart !== 0) fail(`${apart} of ${n} rows differ between ${run}.csv and ${run}.parquet`)
   return n
 }
 
 async function checkPolarization() {
-  const run = JSON.parse(readFileSync(join(folder, 'stats.json'))).runs[0]
-  const want = run.measures.polarization.mean
-  for (const name of ['run.csv', 'run.parquet']) {
+  const [of] = JSON.parse(readFileSync(join(folder, `${run}.json`))).runs
+  const means = []
+  for (const { species, boids, measures } of of.flocks ?? [of]) {
+    means.push(await checkSpecies(species, boids, measures.polarization.mean))
+  }
+  return means
+}
+
+// checkSpecies checks a species, or all boids where there is none.
+async function checkSpecies(species, boids, want) {
+  const whose = species ? `where species = '${species}'` : ''
+  for (const name of [`${run}.csv`, `${run}.parquet`]) {
+    const [{ count }] = await rows(`select count(distinct id)::int count from ${table(name)} ${whose}`)
+    if (count !== boids) fail(`${name}: ${count} boids ${whose}, skein stats has ${boids}`)
     const [{ got }] = await rows(`
       with headings as (
         select frame, vx::double / s x, vy::double / s y, vz::double / s z
-        from (select *, sqrt(vx::double ** 2 + vy::double ** 2 + vz::double ** 2) s from ${table(name)}))
+        from (select *, sqrt(vx::double ** 2 + vy::double ** 2 + vz::double ** 2) s from ${table(name)} ${whose}))
       select avg(p) got from (
         select sqrt(sum(x) ** 2 + sum(y) ** 2 + sum(z) ** 2) / count(*) p from headings group by frame)`)
-    if (!(Math.abs(got - want) < 1e-6)) fail(`${name}: polarization ${got}, skein stats has ${want}`)
+    if (!(Math.abs(got - want) < 1e-6)) fail(`${name}: polarization ${got} ${whose}, skein stats has ${want}`)
   }
   return want
 }
@@ -63,4 +75,4 @@ async function checkPolarization() {
 await checkTypes()
 const n = await checkRows()
 const p = await checkPolarization()
-if (!process.exitCode) console.log(`DuckDB: ${n} rows, the same in CSV and Parquet; polarization ${p.toFixed(6)} as skein stats has it`)
+if (!process.exitCode) console.log(`DuckDB: ${n} rows, the same in CSV and Parquet; polarization ${p.map((x) => x.toFixed(6))} as skein stats has it`)

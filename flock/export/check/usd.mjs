@@ -1,10 +1,10 @@
-// node usd.mjs FOLDER: tinyusdz reads run.usda, run.usdz and xforms.usda, builds
-// the scene of each, and every bird must be where run.csv has it, with as many
-// samples at the same times.
+// node usd.mjs FOLDER NAME: tinyusdz reads NAME.usda, NAME.usdz and NAME-xforms.usda,
+// builds the scene of each, and every bird must be where NAME.csv has it, with as many
+// samples at the same times, and below the prim of its species if there are several.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const folder = process.argv[2]
+const [folder, run] = process.argv.slice(2)
 const fail = (line) => {
   console.error(`usd: ${line}`)
   process.exitCode = 1
@@ -20,18 +20,30 @@ async function tinyusdz() {
   return init({ wasmBinary: readFileSync(wasm), printErr: () => {} })
 }
 
-// positions are those of run.csv: of each frame, of each boid, three numbers.
-function positions() {
-  const frames = new Map()
-  const [header, ...rows] = readFileSync(join(folder, 'run.csv'), 'utf8').trim().split('\n')
-  const at = header.split(',').indexOf('px')
+// species are those of NAME.csv: of each its first id, and by frame of each boid three
+// numbers, where it is.
+function species() {
+  const all = new Map()
+  const [header, ...rows] = readFileSync(join(folder, `${run}.csv`), 'utf8').trim().split('\n')
+  const [at, named] = ['px', 'species'].map((name) => header.split(',').indexOf(name))
   for (const row of rows) {
     const cells = row.split(',')
-    const frame = Number(cells[0])
+    const [frame, id] = [Number(cells[0]), Number(cells[2])]
+    if (!all.has(cells[named])) all.set(cells[named], { first: id, frames: new Map() })
+    const { first, frames } = all.get(cells[named])
     if (!frames.has(frame)) frames.set(frame, [])
-    frames.get(frame)[Number(cells[2])] = cells.slice(at, at + 3).map(Number)
+    frames.get(frame)[id - first] = cells.slice(at, at + 3).map(Number)
   }
-  return frames
+  return all
+}
+
+// part is what the layer has of a species: all of it where there is one.
+function part(name, text, of) {
+  if (flocks.size === 1) return text
+  const starts = [...text.matchAll(/^    def Xform "(.*)"/gm)]
+  const k = starts.findIndex((m) => m[1] === of)
+  if (k < 0) fail(`${name}: no prim of species ${of}`)
+  return text.slice(starts[k]?.index, starts[k + 1]?.index)
 }
 
 // samples are those of an attribute, from the layer as tinyusdz writes it again: a
@@ -52,7 +64,7 @@ function load(native, name) {
   if (!layer.loadAsLayerFromBinary(data, name)) fail(`${name} is no layer: ${layer.error()}`)
   const stage = new native.TinyUSDZLoaderNative()
   if (!stage.loadFromBinary(data, name)) fail(`${name} makes no scene: ${stage.error()}`)
-  if (stage.numMeshes() !== 24) fail(`${name} has ${stage.numMeshes()} meshes, want the 24 poses`)
+  if (stage.numMeshes() !== 24 * flocks.size) fail(`${name} has ${stage.numMeshes()} meshes, want the 24 poses of each bird`)
   return layer.layerToString()
 }
 
@@ -86,22 +98,26 @@ function checkInstancer(name, text, frames) {
   }
 }
 
-function checkPrims(name, text, frames) {
+function checkPrims(name, text, { frames, first: lowest }) {
   const birds = [...text.matchAll(/def Xform "bird_(\d{5})"/g)]
   const first = frames.values().next().value
   if (birds.length !== first.length) fail(`${name} has ${birds.length} birds, want ${first.length}`)
   for (const bird of birds) {
     const got = samples(text.slice(bird.index), 'double3 xformOp:translate')
-    for (const [frame, boids] of frames) near(name, frame, got.get(frame) ?? [], boids[Number(bird[1])])
+    for (const [frame, boids] of frames) near(name, frame, got.get(frame) ?? [], boids[Number(bird[1]) - lowest])
   }
 }
 
 const native = await tinyusdz()
-const frames = positions()
-for (const name of ['run.usda', 'run.usdz', 'xforms.usda']) {
+const flocks = species()
+let count = 0
+for (const name of [`${run}.usda`, `${run}.usdz`, `${run}-xforms.usda`]) {
   const text = load(native, name)
-  checkHead(name, text, frames)
-  if (name === 'xforms.usda') checkPrims(name, text, frames)
-  else checkInstancer(name, text, frames)
+  for (const [of, birds] of flocks) {
+    checkHead(name, text, birds.frames)
+    count = birds.frames.size
+    if (name.endsWith('-xforms.usda')) checkPrims(name, part(name, text, of), birds)
+    else checkInstancer(name, part(name, text, of), birds.frames)
+  }
 }
-if (!process.exitCode) console.log(`tinyusdz: ${frames.size} frames of .usda and .usdz, every bird where the CSV has it`)
+if (!process.exitCode) console.log(`tinyusdz: ${count} frames of .usda and .usdz, every bird of ${[...flocks.keys()]} where the CSV has it`)

@@ -1,0 +1,177 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/models"
+)
+
+// of is a bird of a kind.
+func of(kind int, b engine.Instance) engine.Instance {
+	b.Kind = kind
+	return b
+}
+
+// wide makes a plate twice as broad.
+func wide(b *models.Baked) *models.Baked {
+	p := &b.Parts[0]
+	for i := range p.Positions {
+		p.Positions[i][0] *= 2
+	}
+	return b
+}
+
+// Birds of two kinds in one picture, each of its own model, span and beat: their pixels
+// and ids are those worked out by hand, near, far and through a lens.
+func TestKindsOfBirds(t *testing.T) {
+	r := renderer(t, 1)
+	if err := r.SetBird(plate(1), wide(plate(4))); err != nil {
+		t.Fatal(err)
+	}
+	small, large := redAt(-4, 12, -10), of(1, redAt(4, 12, -10))
+	small.Phase, large.Phase, large.Span = 0.5, 0.5, 4
+	f := frame(small, of(0, redAt(-8, 8, -10)), large)
+	empty := shoot(t, r, frame())
+	// At 10 m a metre is 5 pixels. The small are 2 m wide and high; the large 8 m and
+	// 4 m, and half of its 4 m further up: from x 0 to 8 and y 12 to 16.
+	want := []image.Rectangle{image.Rect(75, 35, 85, 45), image.Rect(55, 55, 65, 65), image.Rect(100, 20, 140, 40)}
+	if at, all := changed(empty, shoot(t, r, f), 8), want[0].Union(want[1]).Union(want[2]); at != all {
+		t.Errorf("pixels %v, want %v", at, all)
+	}
+	got, planes := shoot(t, r, f), [3]int{}
+	p, err := r.Planes(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, id := range p.ID {
+		at := image.Pt(i%200, i/200)
+		in := -1
+		for k := range want {
+			if at.In(want[k]) {
+				in = k
+			}
+		}
+		if int(id) != in {
+			t.Fatalf("the id at %v is %v, want %d", at, id, in)
+		}
+		if drawn := distance(got.NRGBAAt(at.X, at.Y), empty.NRGBAAt(at.X, at.Y)) > 8; drawn != (in >= 0) {
+			t.Fatalf("a bird is drawn at %v: %v, want %v", at, drawn, in >= 0)
+		}
+		if in >= 0 {
+			planes[in]++
+		}
+	}
+	if planes != [3]int{100, 100, 800} {
+		t.Errorf("%v pixels", planes)
+	}
+
+	f.Style = engine.Spheres
+	if at := changed(empty, shoot(t, r, f), 8); at.Dx() >= 85 {
+		t.Errorf("spheres cover %v", at)
+	}
+}
+
+// A bird of a kind without a model is drawn as the first, one model can take the place
+// of another, and of models that do not fit none is taken.
+func TestModelsOfKinds(t *testing.T) {
+	r := renderer(t, 1)
+	empty := shoot(t, r, frame())
+	f := frame(of(1, redAt(0, 10, -10)))
+	covers := func(what string, want image.Rectangle) {
+		t.Helper()
+		if at := changed(empty, shoot(t, r, f), 8); at != want {
+			t.Errorf("%s: %v, want %v", what, at, want)
+		}
+	}
+	one, two := image.Rect(95, 45, 105, 55), image.Rect(90, 45, 110, 55)
+	set := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	set(r.SetBird(plate(1)))
+	covers("one model", one)
+	if err := r.SetBirdOf(1, plate(1)); err == nil {
+		t.Error("a model was taken for a kind that there is not")
+	}
+	set(r.SetBird(plate(1), plate(1)))
+	set(r.SetBirdOf(1, wide(plate(1))))
+	covers("another for the second", two)
+	if r.SetBird(plate(1), &models.Baked{}) == nil || r.SetBirdOf(1, &models.Baked{}) == nil {
+		t.Error("an empty model was taken")
+	}
+	covers("after bad ones", two)
+}
+
+// The shadows of two kinds fall where each bird is above: seen from above under a sun
+// straight above, with 2.5 pixels a metre on the ground.
+func TestShadowsOfKinds(t *testing.T) {
+	r := renderer(t, 1)
+	flat := func(b *models.Baked) *models.Baked {
+		for i, v := range b.Parts[0].Positions {
+			b.Parts[0].Positions[i] = mgl32.Vec3{v[0], 0, -v[1]}
+		}
+		return b
+	}
+	if err := r.SetBird(flat(plate(1)), flat(wide(plate(1)))); err != nil {
+		t.Fatal(err)
+	}
+	left, right := redAt(-20, 60, 0), of(1, redAt(20, 60, 0))
+	left.Span, right.Span = 8, 8
+	f := frame(left, right)
+	f.View.Eye = mgl32.Vec3{0, 20, 0}
+	f.View.Rotation = mgl32.QuatRotate(-1.5707963, mgl32.Vec3{1, 0, 0})
+	f.Light.SunDirection = mgl32.Vec3{0, 1, 0}
+	f.Light.SunPoint = f.Light.SunDirection
+	bare := shoot(t, r, f)
+	f.Shadows = true
+	got := shoot(t, r, f)
+	// 8 m are 20 pixels, and 40 across for the wide ones, about (50, 50) and (150, 50).
+	for _, c := range []struct{ part, want image.Rectangle }{
+		{image.Rect(0, 0, 100, 100), image.Rect(40, 40, 60, 60)},
+		{image.Rect(100, 0, 200, 100), image.Rect(130, 40, 170, 60)},
+	} {
+		a, b := bare.SubImage(c.part).(*image.NRGBA), got.SubImage(c.part).(*image.NRGBA)
+		var at image.Rectangle
+		for y := c.part.Min.Y; y < c.part.Max.Y; y++ {
+			for x := c.part.Min.X; x < c.part.Max.X; x++ {
+				if distance(a.NRGBAAt(x, y), b.NRGBAAt(x, y)) > 4 {
+					at = at.Union(image.Rect(x, y, x+1, y+1))
+				}
+			}
+		}
+		if !near(at, c.want, 2) {
+			t.Errorf("a shadow over %v, want %v", at, c.want)
+		}
+	}
+}
+
+// What is clear of birds of two kinds is blended from the back to the front, whichever
+// kind lies behind: the nearer one's colour shows.
+func TestBlendedKinds(t *testing.T) {
+	r := renderer(t, 1)
+	half := func() *models.Baked {
+		b := plate(1)
+		b.Parts[0].Material.Blend = true
+		b.Parts[0].Material.Base[3] = 0.8
+		return b
+	}
+	if err := r.SetBird(half(), half()); err != nil {
+		t.Fatal(err)
+	}
+	blue := redAt(0, 10, -5)
+	blue.Tint = mgl32.Vec4{0.02, 0.02, 0.5, 1}
+	for kind := range 2 {
+		c := shoot(t, r, frame(of(1-kind, redAt(0, 10, -10)), of(kind, blue))).NRGBAAt(100, 50)
+		if c.B < c.R+50 {
+			t.Errorf("kind %d before kind %d: %v, want mostly blue", kind, 1-kind, c)
+		}
+	}
+}

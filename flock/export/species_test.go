@@ -1,0 +1,388 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/parquet-go/parquet-go"
+	"github.com/qmuntal/gltf"
+
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/recording"
+	"skein/models"
+)
+
+const huntScene = `version = 1
+species = "sparrow"
+[params]
+count = 2
+wingspan = 0.3
+[[flock]]
+species = "sea-hawk"
+[flock.params]
+count = 2
+wingspan = 1.2
+`
+
+// hunt is a recording of six frames: two sparrows that fly along X, three from the
+// fourth frame on, at heights 1, 2 and 3 m; and two hawks along Z, at 51 and 52 m, which
+// are twice as wide from the fifth frame on.
+func hunt(t *testing.T) *recording.Reader {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "hunt.mcap")
+	out, err := recording.Create(path, recording.Meta{
+		TickRate: 60, FPS: 30, TOML: []byte(huntScene),
+		Flock:  recording.Flock{Species: "sparrow", Model: "hartman", Count: 2},
+		Others: []recording.Flock{{Species: "sea-hawk", Model: "hartman", Count: 2}},
+	}, recording.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for frame := range 6 {
+		tick := int64(2 * frame)
+		edit := func(number int, key string, value any) {
+			p := model.With(model.Murmuration().Params, "count", 2, key, value)
+			err := out.Events([]flock.Event{{Tick: tick - 1, Kind: flock.ParamsChanged, Boid: -1, Flock: number, Params: &p}})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		sparrows := 2
+		switch {
+		case frame >= 4:
+			sparrows = 3
+			if frame == 4 {
+				edit(1, "wingspan", 2.4)
+			}
+		case frame == 3:
+			sparrows = 3
+			p := model.With(model.Murmuration().Params, "count", 3, "wingspan", 0.3)
+			if err := out.Events([]flock.Event{{Tick: tick - 1, Kind: flock.ParamsChanged, Boid: -1, Params: &p}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var all []Boid
+		for i := range sparrows {
+			all = append(all, sparrow(frame, i))
+		}
+		for i := range 2 {
+			all = append(all, hawk(frame, i))
+		}
+		var s flock.Snapshot
+		set(&s, all...)
+		s.Tick, s.TickRate, s.Counts = tick, 60, []int{sparrows, 2}
+		if err := out.Frame(&s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close() })
+	return r
+}
+
+func sparrow(frame, i int) Boid {
+	return Boid{Pos: mgl32.Vec3{float32(frame), float32(i + 1), 0}, Vel: mgl32.Vec3{30, 0, 0}, Up: mgl32.Vec3{0, 1, 0}}
+}
+
+func hawk(frame, i int) Boid {
+	return Boid{Pos: mgl32.Vec3{0, float32(i + 51), float32(frame)}, Vel: mgl32.Vec3{0, 0, 30}, Up: mgl32.Vec3{0, 1, 0}}
+}
+
+// hunters are a bird for each of the two: that of the hawks has an image of its own.
+func hunters() []*models.Baked {
+	other := kite()
+	other.Name = "gull"
+	return []*models.Baked{kite(), other}
+}
+
+// A row says whose it is, and an id is one bird's in every frame, also where there are
+// more sparrows before the hawks. What is between frames comes of the same bird.
+func TestSpeciesOfRows(t *testing.T) {
+	for _, o := range []Options{{}, {FPS: Whole(60)}, {Boids: []Range{{2, 4, 1}}}} {
+		text, err := table(t, hunt(t), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := NewSource(hunt(t), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var file bytes.Buffer
+		if err := Parquet(context.Background(), &file, s); err != nil {
+			t.Fatal(err)
+		}
+		typed, err := parquet.Read[parquetRow](bytes.NewReader(file.Bytes()), int64(file.Len()))
+		if err != nil || len(typed) != len(rows)-1 {
+			t.Fatalf("%d rows, %v", len(typed), err)
+		}
+		seen := map[string]int{}
+		for k, row := range rows[1:] {
+			v := parseRow(t, row)
+			seen[row[16]+row[2]]++
+			height, at := v.Floats[1], float32(v.Time*30) // as they fly, by the time
+			want := mgl32.Vec3{at, height, 0}
+			id, species := int(height)-1, "sparrow"
+			if height > 50 {
+				want, id, species = mgl32.Vec3{0, height, at}, 3+int(height)-51, "sea-hawk"
+			}
+			if v.ID != id || v.Species != species || typed[k].Species != species || typed[k].ID != int32(id) {
+				t.Errorf("%+v: boid %d, %s at %g m; in Parquet %+v", o, v.ID, v.Species, height, typed[k])
+			}
+			if d := mgl32.Vec3(v.Floats[:3]).Sub(want).Len(); d > 1e-4 {
+				t.Errorf("%+v: frame %d, %s %d is %g m off", o, v.Frame, v.Species, v.ID, d)
+			}
+		}
+		want := map[string]int{"sparrow0": 6, "sparrow1": 6, "sparrow2": 3, "sea-hawk3": 6, "sea-hawk4": 6}
+		if o.FPS != (Rate{}) {
+			want = map[string]int{"sparrow0": 11, "sparrow1": 11, "sparrow2": 5, "sea-hawk3": 11, "sea-hawk4": 11}
+		} else if o.Boids != nil {
+			want = map[string]int{"sparrow2": 3, "sea-hawk3": 6, "sea-hawk4": 6}
+		}
+		if !reflect.DeepEqual(seen, want) {
+			t.Errorf("%+v: rows of %v, want %v", o, seen, want)
+		}
+	}
+}
+
+// Each species stands in an Xform of its own, with its own bird, as wide as it is.
+func TestUSDSpecies(t *testing.T) {
+	for _, prims := range []bool{false, true} {
+		path := usd(t, hunt(t), "run.usda", Options{Birds: hunters(), Prims: prims})
+		layer := readUSDFile(t, path)
+		for _, c := range []struct {
+			prim, species string
+			ids           []int
+			wide          []float64 // by frame
+			at            func(frame, i int) Boid
+		}{
+			{"sparrow", "sparrow", []int{0, 1, 2}, []float64{0.3, 0.3, 0.3, 0.3, 0.3, 0.3}, sparrow},
+			{"sea_hawk", "sea-hawk", []int{3, 4}, []float64{1.2, 1.2, 1.2, 1.2, 2.4, 2.4}, hawk},
+		} {
+			of := layer.at(t, "Flock/"+c.prim)
+			if got := of.value(t, "custom string skein:species"); got != `"`+c.species+`"` {
+				t.Errorf("%s is of species %s", c.prim, got)
+			}
+			poses := "Birds/Prototypes"
+			if prims {
+				poses = "Prototypes"
+			}
+			wing := of.at(t, poses+"/bird_00/part_00")
+			if bound := wing.value(t, "rel material:binding"); bound != "</Flock/"+c.prim+"/Materials/bird_00>" {
+				t.Errorf("%s: bound to %s", c.prim, bound)
+			}
+			file := strings.Trim(of.at(t, "Materials/bird_00/Texture").value(t, "asset inputs:file"), "@")
+			if filepath.Base(file) != c.prim+"_00.png" {
+				t.Errorf("%s has the texture %s", c.prim, file)
+			}
+			decodePNG(t, filepath.Join(filepath.Dir(path), file))
+			width := 2 * floats(t, of.at(t, poses+"/bird_00/part_01").value(t, "point3f[] points"))[3]
+			for frame := range 6 {
+				scale := 1.0
+				for k, id := range c.ids {
+					got, shown := usdPlace(t, of, prims, k, id, frame, &scale)
+					if there := id != 2 || frame >= 3; there != shown {
+						t.Errorf("frame %d: %s %d is shown: %v", frame+1, c.species, id, shown)
+					} else if want := c.at(frame, k).Pos; shown && (got[0] != float64(want[0]) || got[1] != float64(want[1]) || got[2] != float64(want[2])) {
+						t.Errorf("frame %d: %s %d is at %v, want %v", frame+1, c.species, id, got, want)
+					}
+				}
+				if math.Abs(width*scale-c.wide[frame]) > 1e-5 {
+					t.Errorf("frame %d: %s is %g m wide, want %g", frame+1, c.species, width*scale, c.wide[frame])
+				}
+			}
+		}
+	}
+}
+
+// usdPlace is where a bird is in a frame, counted from 0, whether it is seen there, and
+// how it is scaled; it is the one of that number, and of that id, of a flock.
+func usdPlace(t *testing.T, of *prim, prims bool, k, id, frame int, scale *float64) (at []float64, shown bool) {
+	t.Helper()
+	time := float64(frame + 1)
+	if prims {
+		bird := of.at(t, fmt.Sprintf("Birds/bird_%05d", id))
+		if _, sized := bird.properties["float3 xformOp:scale.timeSamples"]; sized {
+			*scale = bird.samples(t, "float3 xformOp:scale").linear(time)[0]
+		}
+		seen := bird.properties["token visibility.timeSamples"]
+		return bird.samples(t, "double3 xformOp:translate").linear(time), !strings.Contains(seen, fmt.Sprintf(`%d: "invisible"`, frame+1))
+	}
+	birds := of.at(t, "Birds")
+	if ids := floats(t, birds.value(t, "int64[] ids")); ids[k] != float64(id) {
+		t.Fatalf("%s has ids %v", of.name, ids)
+	}
+	if _, sized := birds.properties["float3[] scales.timeSamples"]; sized {
+		*scale = birds.samples(t, "float3[] scales").linear(time)[3*k]
+	}
+	shown = true
+	if _, some := birds.properties["int64[] invisibleIds.timeSamples"]; some {
+		for _, gone := range birds.samples(t, "int64[] invisibleIds").values[frame] {
+			shown = shown && gone != float64(id)
+		}
+	}
+	return birds.samples(t, "point3f[] positions").linear(time)[3*k : 3*k+3], shown
+}
+
+// A flock that no boid is exported of is not in the layer, nor its textures.
+func TestUSDOfOneSpecies(t *testing.T) {
+	path := usd(t, hunt(t), "run.usda", Options{Birds: hunters(), Boids: []Range{{3, 4, 1}}})
+	flocks := readUSDFile(t, path).at(t, "Flock").children
+	if len(flocks) != 1 || flocks[0].name != "sea_hawk" {
+		t.Errorf("%d flocks", len(flocks))
+	}
+	left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "run_textures", "*"))
+	if len(left) != 1 || filepath.Base(left[0]) != "sea_hawk_00.png" {
+		t.Errorf("textures %v", left)
+	}
+}
+
+// Birds are named after their species and stand below it, with a mesh that is as wide
+// as they are.
+func TestGLBSpecies(t *testing.T) {
+	birds := hunters()
+	for _, b := range birds {
+		b.Poses = 1
+	}
+	p := playGLB(t, hunt(t), Options{Birds: birds})
+	for _, c := range []struct {
+		species string
+		ids     []int
+		wide    [6]float32
+		at      func(frame, i int) Boid
+	}{
+		{"sparrow", []int{0, 1, 2}, [6]float32{0.3, 0.3, 0.3, 0.3, 0.3, 0.3}, sparrow},
+		{"sea_hawk", []int{3, 4}, [6]float32{1.2, 1.2, 1.2, 1.2, 2.4, 2.4}, hawk},
+	} {
+		family := p.doc.Nodes[p.nodes[c.species]]
+		if len(family.Children) != len(c.ids) {
+			t.Errorf("%s has %d nodes", c.species, len(family.Children))
+		}
+		for k, id := range c.ids {
+			name := fmt.Sprintf("%s_%04d", c.species, id)
+			if family.Children[k] != p.nodes[name] {
+				t.Errorf("%s is not below %s", name, c.species)
+			}
+			mesh := p.doc.Meshes[*p.doc.Nodes[p.nodes[name]].Mesh]
+			points := p.floats(mesh.Primitives[0].Attributes[gltf.POSITION])
+			for frame := range 6 {
+				size := float32(1)
+				if times, _, _ := p.track(name, gltf.TRSScale); times != nil {
+					size = p.at(name, gltf.TRSScale, float32(frame)/30+1e-3)[0]
+				}
+				if id == 2 && frame < 3 {
+					if size != 0 {
+						t.Errorf("frame %d: %s is there", frame+1, name)
+					}
+					continue
+				}
+				if wide := size * (points[1][0] - points[2][0]); math.Abs(float64(wide-c.wide[frame])) > 1e-5 {
+					t.Errorf("frame %d: %s is %g m wide, want %g", frame+1, name, wide, c.wide[frame])
+				}
+				if d := vec(p.at(name, gltf.TRSTranslation, float32(frame)/30)).Sub(c.at(frame, k).Pos).Len(); d > 1e-4 {
+					t.Errorf("frame %d: %s is %g m off", frame+1, name, d)
+				}
+			}
+		}
+	}
+	if root := p.doc.Nodes[0]; root.Name != "flock" || len(root.Children) != 2 {
+		t.Errorf("the root is %+v", root)
+	}
+}
+
+// Of several flocks each has files of its own. The boid whose eye the camera is, which
+// a stage names as it is recorded, is the one that is not seen.
+func TestBlenderSpecies(t *testing.T) {
+	stage := &Stage{View: func(f *Frame) (View, error) { return View{Rotation: mgl32.QuatIdent(), Hide: 2}, nil }}
+	dir := forBlender(t, hunt(t), Options{Birds: hunters(), Stage: stage})
+	text, err := os.ReadFile(filepath.Join(dir, "scene.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var about struct {
+		Bird   *string
+		Flocks []struct {
+			Species, Prefix, Bird string
+			Poses                 int
+			IDs                   []int
+			Sizes                 [][2]float32
+		}
+	}
+	if err := json.Unmarshal(text, &about); err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(about.Bird, about.Flocks); got != "<nil> [{sparrow sparrow_ kite 4 [0 1 2] []} {sea-hawk sea_hawk_ gull 4 [3 4] [[5 2]]}]" {
+		t.Errorf("scene.json has %s", got)
+	}
+	for k, at := range []func(frame, i int) Boid{sparrow, hawk} {
+		of := about.Flocks[k]
+		n := len(of.IDs)
+		motion, wings := points(t, filepath.Join(dir, of.Prefix+"motion.pc2")), points(t, filepath.Join(dir, of.Prefix+"wings.pc2"))
+		for frame := range 6 {
+			for i, id := range of.IDs {
+				flags := int(wings[frame][n+i/3][i%3])
+				gone := id == 2 || id == 3 && frame < 3 // the third boid as recorded: a hawk, later a sparrow
+				if flags&2 != 0 != gone {
+					t.Errorf("frame %d: %s %d has flags %d", frame+1, of.Species, id, flags)
+				}
+				if want := at(frame, i).Pos; (id != 2 || frame >= 3) && motion[frame][i] != (mgl32.Vec3{want[0], -want[2], want[1]}) {
+					t.Errorf("frame %d: %s %d is at %v, in skein's axes at %v", frame+1, of.Species, id, motion[frame][i], want)
+				}
+			}
+		}
+		if info, err := os.Stat(filepath.Join(dir, of.Prefix+"bird.f32")); err != nil || info.Size() == 0 {
+			t.Errorf("%s has no poses: %v", of.Species, err)
+		}
+	}
+}
+
+// A bird is wanted for each flock.
+func TestBirdsOfSpecies(t *testing.T) {
+	for _, name := range []string{"usda", "usdz", "glb", "blender"} {
+		f, err := FormatOf(name, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(t.TempDir(), "run."+name)
+		err = f.Write(context.Background(), path, hunt(t), Options{Birds: one(kite())})
+		if err == nil || err.Error() != "1 birds for 2 flocks: want one for each" {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := os.Stat(path); err == nil {
+			t.Errorf("%s: something was written", name)
+		}
+	}
+}
+
+// Names that other programs would take for one, or for none, are told apart.
+func TestSpeciesNames(t *testing.T) {
+	s := &Source{flocks: []sourceFlock{{species: "a-b"}, {species: "a_b"}, {species: "3d"}, {species: "flock"}}}
+	if got := s.names("flock"); !reflect.DeepEqual(got, []string{"a_b", "a_b_2", "_3d", "flock_2"}) {
+		t.Errorf("names %v", got)
+	}
+	cells := (&Source{flocks: []sourceFlock{{species: `a "b", c`}}}).species()
+	rows, err := csv.NewReader(strings.NewReader("1," + cells[0] + "\n")).ReadAll()
+	if err != nil || rows[0][1] != `a "b", c` {
+		t.Errorf("%v, %v", rows, err)
+	}
+}

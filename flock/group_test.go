@@ -1,0 +1,142 @@
+package flock_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// grouped is a flock of 60 that starts as groups of 10 and 20, two shares of what is
+// left and nobody in the cloud.
+func grouped(space bool) flock.Def {
+	d := model.ErneholmScene()
+	if space {
+		d = model.Erneholm3DScene()
+	}
+	d.Params = model.With(d.Params, "count", 60, "bounds", flock.Unbounded)
+	d.Start.Altitude = 60
+	d.Start.Groups = []flock.Group{
+		{Count: 10, Place: flock.Vec{X: -100, Z: 20}, Radius: 10, Heading: 90, Speed: 0.5},
+		{Share: 0.1, Place: flock.Vec{X: 100}, Radius: 5, Heading: -135, Speed: 0.75},
+		{Count: 20, Place: flock.Vec{Z: 100}, Radius: 20, Heading: 180, Speed: 1},
+		{Share: 0.2, Place: flock.Vec{Z: -100}, Radius: 15, Heading: 30, Speed: 0.25},
+	}
+	return d
+}
+
+// Groups start where they are told to, evenly: in a circle or ball of n nobody has
+// another nearer than half of what a square or cubic lattice as dense would give; on
+// their heading, at their speed.
+func TestGroupsStart(t *testing.T) {
+	for _, space := range []bool{false, true} {
+		d := grouped(space)
+		var s flock.Snapshot
+		newWorld(t, d).Snapshot(&s)
+		first := 0
+		for k, n := range []int{10, 10, 20, 20} {
+			g := d.Start.Groups[k]
+			sine, cosine := math.Sincos(float64(g.Heading) * math.Pi / 180)
+			heading := v3{sine, 0, cosine}
+			centre := v3{float64(g.Place.X), 60, float64(g.Place.Z)}
+			room := float64(g.Radius) * math.Sqrt(math.Pi/float64(n))
+			if space {
+				room = float64(g.Radius) * math.Cbrt(4*math.Pi/3/float64(n))
+			}
+			for i := first; i < first+n; i++ {
+				at := wide(s.Pos[i])
+				if off := norm(minus(at, centre)); off > float64(g.Radius)+0.001 {
+					t.Errorf("group %d, boid %d: %v m from the centre", k, i, off)
+				}
+				if off := norm(minus(times(wide(s.Vel[i]), 1./30), times(heading, float64(g.Speed)))); off > 0.001 {
+					t.Errorf("group %d, boid %d: flies %v", k, i, s.Vel[i])
+				}
+				for j := first; j < i; j++ {
+					if d := norm(minus(at, wide(s.Pos[j]))); d < room/2 {
+						t.Errorf("group %d: boids %d and %d are %.2f m apart, with %.2f m of room", k, i, j, d, room)
+					}
+				}
+			}
+			first += n
+		}
+	}
+}
+
+// Who is left over when groups are full starts in the cloud; a flock too small for them
+// fills the first ones first, and who joins later joins the others.
+func TestGroupsAndTheRest(t *testing.T) {
+	near := func(s *flock.Snapshot, i int, x float64) bool { return math.Abs(float64(s.Pos[i][0])-x) < 40 }
+	d := grouped(false)
+	d.Start.Groups, d.Start.Radius = []flock.Group{{Count: 10, Place: flock.Vec{X: -200}, Radius: 5}, {Count: 10, Place: flock.Vec{X: 200}, Radius: 5}}, 5
+	w := newWorld(t, d)
+	var s flock.Snapshot
+	w.Snapshot(&s)
+	for i := range 60 {
+		if x := []float64{-200, 200, 0, 0, 0, 0}[i/10]; !near(&s, i, x) {
+			t.Errorf("of 60, boid %d starts at %v, want about %v", i, s.Pos[i], x)
+		}
+	}
+	d.Params = model.With(d.Params, "count", 12)
+	w = newWorld(t, d)
+	w.Snapshot(&s)
+	for i := range 12 {
+		if x := []float64{-200, 200}[i/10]; !near(&s, i, x) {
+			t.Errorf("of 12, boid %d starts at %v, want about %v", i, s.Pos[i], x)
+		}
+	}
+	if err := w.SetParams(model.With(d.Params, "count", 40)); err != nil {
+		t.Fatal(err)
+	}
+	w.Snapshot(&s)
+	for i := 12; i < 40; i++ {
+		if !near(&s, i, -200) && !near(&s, i, 200) {
+			t.Errorf("boid %d joins at %v", i, s.Pos[i])
+		}
+	}
+}
+
+// A checkpoint carries the groups, whatever has become of the number of boids.
+func TestGroupsInACheckpoint(t *testing.T) {
+	d := grouped(false)
+	w := newWorld(t, d)
+	if err := w.SetParams(model.With(d.Params, "count", 5)); err != nil {
+		t.Fatal(err)
+	}
+	w.Step()
+	data := w.Checkpoint()
+	if !strings.Contains(string(data[:2000]), `"Groups":[{"Count":10`) {
+		t.Error("the checkpoint is silent on groups")
+	}
+	again, err := flock.Resume(data, 1, flock.Auto, model.All()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(again.Checkpoint()) != string(data) {
+		t.Error("resumed, its checkpoint is another")
+	}
+}
+
+// What is wrong with a group is said in one line.
+func TestGroupsRefused(t *testing.T) {
+	nan := float32(math.NaN())
+	for want, wrong := range map[string]flock.Group{
+		"start.group 2: count is -1: want 0 to 4000000":                         {Count: -1},
+		"start.group 2: share is 2: want 0 to 1":                                {Share: 2},
+		"start.group 2: place x is NaN m: want -500 to 500 m":                   {Count: 1, Place: flock.Vec{X: nan}},
+		"start.group 2: place z is 501 m: want -500 to 500 m":                   {Count: 1, Place: flock.Vec{Z: 501}},
+		"start.group 2: place y is 3 m: want 0 in the plane":                    {Count: 1, Place: flock.Vec{Y: 3}},
+		"start.group 2: radius is -1 m: want 0 to 500 m":                        {Count: 1, Radius: -1},
+		"start.group 2: heading is 361 °: want -360 to 360 °":                   {Count: 1, Heading: 361},
+		"start.group 2: speed is 51: want 0 to 50":                              {Count: 1, Speed: 51},
+		"start.group 2: count is 0 and share is 0: want one of them above 0":    {},
+		"start.group 2: count is 3 and share is 0.25: want one of them above 0": {Count: 3, Share: 0.25},
+	} {
+		d := grouped(false)
+		d.Start.Groups[1] = wrong
+		if _, err := flock.NewWorld(d); err == nil || err.Error() != want {
+			t.Errorf("%+v: %v, want %s", wrong, err, want)
+		}
+	}
+}

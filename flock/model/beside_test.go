@@ -1,0 +1,211 @@
+package model
+
+import (
+	"fmt"
+	"testing"
+
+	"skein/flock"
+)
+
+// sensible are settings by which a rule does something within a hundred steps, of those
+// that their own model's values do not have do so.
+func sensible() map[string][]any {
+	return map[string][]any{
+		"separation":   {"separation", 0.05},
+		"alignment":    {"alignment", 0.1},
+		"centre":       {"centering_factor", 0.01, "protected_range", 1},
+		"match":        {"matching_factor", 0.05, "protected_range", 1},
+		"company":      {"lonely_count", 50, "cohesion", 0.02},
+		"cruise":       {"cruise_rate", 0.1},
+		"gust":         {"gust_strength", 0.1},
+		"roost":        {"roost_pull", 0.1, "roost_radius", 1, "roost_wander", 40},
+		"meander":      {"meander", 0.2},
+		"height":       {"height_pull", 0.05},
+		"ground":       {"ground_margin", 50},
+		"bounds":       {"bounds", "box", "bounds_size", 30, "bounds_margin", 10},
+		"margins":      {"turn_factor", 0.2, "box_margin", 0, "box_width", 20, "box_depth", 20},
+		"wind":         {"wind_x", 0.2},
+		"place":        {"place_multiplier", 1},
+		"perch":        {"perch_longest", 2, "perch_ground", 200},
+		"limited turn": {"turn_limit", 1},
+		"fear":         {"fear_present", true, "fear_weight", 5, "fear_radius", 200},
+		"scatter":      {"scatter", 0.5},
+		"predators":    {"predator_turn", 0.5, "predator_range", 200},
+		"flee":         {"flee", 1, "flee_range", 100},
+		"follow":       {"follow", 1, "follow_range", 100},
+		"give way":     {"give_way", 1, "give_way_range", 100},
+	}
+}
+
+// set has a guest be at work: by the values of its own model, or sensible ones.
+func set(p *flock.Params, r *flock.Standing, t *testing.T) {
+	var home flock.Params
+	if r.Of != "skein" {
+		home = known(r.Of).Params()
+	}
+	for _, s := range p.Specs() {
+		if _, has := home.Spec(s.Key); has && s.Of == r.Of && s.Rule == r.Name {
+			if err := p.Set(s.Key, home.Value(s.Key)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	*p = With(*p, sensible()[r.Name]...)
+}
+
+// near is a scene of a model with few boids, near the ground, and two predators that it
+// regards in one of the ways.
+func near(m *flock.Model, rule string) flock.Def {
+	d := Home(m)
+	d.WarmUp, d.Workers, d.Params = 0, 1, With(d.Params, "count", 40)
+	d.Start.Shape, d.Start.Roomy, d.Start.Radius, d.Start.Altitude, d.Start.Groups = flock.Ball, false, 8, 20, nil
+	predators := flock.Flock{Species: "predator", Start: d.Start, Params: CornellPredator3D().Params()}
+	d.Others, d.Notices, d.Follows, d.Flees = []flock.Flock{predators}, nil, nil, nil
+	switch names := []string{"predator"}; rule {
+	case "give way":
+		d.Notices = names
+	case "follow":
+		d.Follows = names
+	default:
+		d.Flees = names
+	}
+	return d
+}
+
+// In every model every rule of all others, and of none, stands beside its own. Switched on it
+// changes the flight, which stays within the world; switched off again, the flock flies
+// on as one of a model that never had it. Only in the plane what steers in height does
+// nothing.
+func TestRulesBeside(t *testing.T) {
+	bare := []*flock.Model{}
+	names := map[string]bool{}
+	for _, def := range defs() {
+		bare = append(bare, must(flock.NewModel(def)))
+		for _, r := range append(def.Rules, unpublished().Rules...) {
+			names[r.About().Name] = true
+		}
+	}
+	for k, m := range All() {
+		if len(m.Rules()) != len(names) {
+			t.Errorf("%s: %d rules, want all %d", m.Name(), len(m.Rules()), len(names))
+		}
+		for _, r := range m.Rules() {
+			if r.Of == m.Name() {
+				continue
+			}
+			t.Run(fmt.Sprintf("%s/%s", m.Name(), r.Name), func(t *testing.T) {
+				t.Parallel()
+				def := near(m, r.Name)
+				w, never := world(t, def), world(t, def)
+				p := def.Params
+				set(&p, &r, t)
+				fly(t, w, &p, 100)
+				fly(t, never, nil, 100)
+				changed, flat := w.Hash() != never.Hash(), m.Plane() && (r.Name == "height" || r.Name == "ground")
+				if changed == flat {
+					t.Errorf("another flight: %v", changed)
+				}
+				inside(t, w)
+				fly(t, w, &def.Params, 0)
+				stripped, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, bare...)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if stripped.Params().Model() != bare[k] {
+					t.Fatal("another model")
+				}
+				fly(t, w, nil, 50)
+				fly(t, stripped, nil, 50)
+				if w.Hash() != stripped.Hash() {
+					t.Error("switched off it leaves something behind")
+				}
+			})
+		}
+	}
+}
+
+// A rule beside that is switched on and off again before a step has not been there.
+func TestRulesBesideComeAndGo(t *testing.T) {
+	for _, m := range All() {
+		w, never := world(t, near(m, "")), world(t, near(m, ""))
+		p := w.Params()
+		for _, r := range m.Rules() {
+			if r.Of != m.Name() && r.Name != "bounds" && r.Name != "separation" {
+				set(&p, &r, t)
+			}
+		}
+		was := w.Params()
+		fly(t, w, &p, 0)
+		fly(t, w, &was, 60)
+		fly(t, never, nil, 60)
+		if w.Hash() != never.Hash() {
+			t.Errorf("%s: flies otherwise", m.Name())
+		}
+	}
+}
+
+// All rules at once, as far as they go together, on any index and any number of workers
+// are the same bits, and a checkpoint goes on with them.
+func TestRulesBesideTogether(t *testing.T) {
+	for _, m := range All() {
+		hashes := map[uint64]bool{}
+		for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
+			def := near(m, "")
+			def.Index, def.Workers = index, 1+len(hashes)
+			for _, r := range m.Rules() {
+				if r.Of != m.Name() && r.Name != "bounds" {
+					set(&def.Params, &r, t)
+				}
+			}
+			w := world(t, def)
+			fly(t, w, nil, 30)
+			again, err := flock.Resume(w.Checkpoint(), 2, index, All()...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fly(t, w, nil, 30)
+			fly(t, again, nil, 30)
+			inside(t, w)
+			hashes[w.Hash()], hashes[again.Hash()] = true, true
+		}
+		if len(hashes) != 1 {
+			t.Errorf("%s: %d different flights", m.Name(), len(hashes))
+		}
+	}
+}
+
+func world(t *testing.T, d flock.Def) *flock.World {
+	t.Helper()
+	w, err := flock.NewWorld(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// fly steps a world, with other parameters if there are any.
+func fly(t *testing.T, w *flock.World, p *flock.Params, ticks int) {
+	t.Helper()
+	if p != nil {
+		if err := w.SetParams(*p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range ticks {
+		w.Step()
+	}
+}
+
+// inside says that all boids are somewhere.
+func inside(t *testing.T, w *flock.World) {
+	t.Helper()
+	var s flock.Snapshot
+	w.Snapshot(&s)
+	for i := range s.Pos {
+		for k, x := range s.Pos[i] {
+			if v := s.Vel[i][k]; !(x >= -1000 && x <= 1000 && v >= -5000 && v <= 5000) {
+				t.Fatalf("boid %d is at %v, at %v", i, s.Pos[i], s.Vel[i])
+			}
+		}
+	}
+}

@@ -1,0 +1,42 @@
+package model_test
+
+import (
+	"math"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// The crowd of every model has the neighbours that it is said to have, around the edges
+// of a world that wraps around, too; in the plane a ball's edge takes a few.
+func TestCrowdsHaveTwentyNeighbours(t *testing.T) {
+	for _, m := range model.All() {
+		for _, shape := range []flock.StartShape{flock.Ball, flock.Box, flock.Blob} {
+			for _, n := range []int{300, 900} {
+				w := newWorld(t, model.CrowdOf(m, n, shape))
+				var s flock.Snapshot
+				w.Snapshot(&s)
+				p := w.Params()
+				vision, side := float64(p.Float("vision")), float64(p.Float("bounds_size"))
+				wraps, pairs := p.Value("bounds") == "wrap", 0
+				for i := range s.Pos {
+					for j := range i {
+						d := minus(wide(s.Pos[i]), wide(s.Pos[j]))
+						for k := range d {
+							if wraps {
+								d[k] = math.Remainder(d[k], side)
+							}
+						}
+						if norm(d) < vision {
+							pairs++
+						}
+					}
+				}
+				if mean := 2 * float64(pairs) / float64(n); mean < 17 || mean > 23 {
+					t.Errorf("%s: %d in a %s: %.1f neighbours", m.Name(), n, flock.StartShapes()[shape], mean)
+				}
+			}
+		}
+	}
+}

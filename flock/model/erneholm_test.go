@@ -1,0 +1,219 @@
+package model_test
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// thesisBoid is a boid of S4: its location, course and velocity, in its names. In space
+// its course is a unit vector.
+type thesisBoid struct {
+	location v3
+	course   v3
+	velocity float64
+}
+
+// thesis is S4's pseudocode, with skein's numbers where it has none.
+type thesis struct {
+	boids         []thesisBoid
+	neighbourhood string
+	oneRule       bool
+	side          float64 // of the world, which wraps around
+}
+
+const (
+	radius, closest                 = 20.0, 7
+	separationRange, flockingRange  = 5.0, 10.0
+	separationShare, cohesionShare  = 0.5, 0.02
+	courseShare, velocityShare      = 0.1, 0.1
+	turnLimit                       = 8 * math.Pi / 180
+	lowestVelocity, highestVelocity = 0.25, 1.0
+)
+
+// way is from a boid to another, or to its nearest image.
+func (s *thesis) way(i, j int) (d v3) {
+	for k := range d {
+		d[k] = s.boids[j].location[k] - s.boids[i].location[k]
+		d[k] -= s.side * math.Floor(d[k]/s.side+0.5)
+	}
+	return d
+}
+
+// square is that of a distance as skein rounds it, in 32 bits, so that of two boids
+// nearly as far the same one counts as the nearer.
+func square(d v3) float64 {
+	x, y, z := float32(d[0]), float32(d[1]), float32(d[2])
+	return float64(float32(x*x) + float32(y*y) + float32(z*z))
+}
+
+// getNeighbours are those of a boid, by the definition under trial.
+func (s *thesis) getNeighbours(i int) (all []int) {
+	others, far, within := make([]int, 0, len(s.boids)), make([]float64, len(s.boids)), 0
+	for j := range s.boids {
+		if j != i {
+			others, far[j] = append(others, j), square(s.way(i, j))
+			if far[j] < radius*radius {
+				within++
+			}
+		}
+	}
+	slices.SortStableFunc(others, func(a, b int) int { return cmp.Compare(far[a], far[b]) })
+	n := len(others)
+	switch s.neighbourhood {
+	case "sphere":
+		n = within
+	case "nearest":
+		n = closest
+	case "nearest_in_sight":
+		n = min(closest, within)
+	case "radius_and_nearest":
+		n = max(closest, within)
+	case "radius_plus_nearest":
+		n = within + closest
+	}
+	return others[:min(n, len(others))]
+}
+
+// turnTo is the way round from one course to another direction, as a vector across the
+// course, as long as the angle. To the opposite one it is by the left.
+func turnTo(course, to v3) v3 {
+	l := norm(to)
+	if l == 0 {
+		return v3{}
+	}
+	to = by(to, 1/l)
+	along := course[0]*to[0] + course[1]*to[1] + course[2]*to[2]
+	across := minus(to, by(course, along))
+	switch a := norm(across); {
+	case a > opposite:
+		return by(across, math.Atan2(a, along)/a)
+	case along < 0:
+		left := v3{course[2], 0, -course[0]}
+		return by(left, math.Pi/norm(left))
+	}
+	return v3{}
+}
+
+// opposite is what rounding leaves of the sine of half a turn.
+const opposite = 1e-12
+
+// inPlane is the same by angles: the difference of two courses unwrapped at ±π.
+func inPlane(course, to v3) v3 {
+	if norm(to) == 0 {
+		return v3{}
+	}
+	d := math.Atan2(to[2], to[0]) - math.Atan2(course[2], course[0])
+	for d >= math.Pi-opposite {
+		d -= 2 * math.Pi
+	}
+	for d < -math.Pi-opposite {
+		d += 2 * math.Pi
+	}
+	return by(v3{-course[2], 0, course[0]}, d)
+}
+
+// step is what a frame makes of a boid.
+func (s *thesis) step(i int, plane bool) thesisBoid {
+	turnOf := turnTo
+	if plane {
+		turnOf = inPlane
+	}
+	b := s.boids[i]
+	var goal, away, dCourse v3
+	var dVelocity, cohering, separating, aligning float64
+	for _, j := range s.getNeighbours(i) {
+		d := norm(s.way(i, j))
+		if !s.oneRule || d >= flockingRange {
+			goal = plus(goal, s.way(i, j))
+			cohering++
+		}
+		if !s.oneRule || d >= separationRange && d < flockingRange {
+			dCourse = plus(dCourse, turnOf(b.course, s.boids[j].course))
+			dVelocity += s.boids[j].velocity - b.velocity
+			aligning++
+		}
+	}
+	for j := range s.boids {
+		if j != i && norm(s.way(i, j)) < separationRange {
+			away = minus(away, s.way(i, j))
+			separating++
+		}
+	}
+	var turn v3
+	if separating > 0 {
+		turn = plus(turn, by(turnOf(b.course, by(away, 1/separating)), separationShare))
+	}
+	if cohering > 0 {
+		turn = plus(turn, by(turnOf(b.course, by(goal, 1/cohering)), cohesionShare))
+	}
+	if aligning > 0 {
+		turn = plus(turn, by(dCourse, courseShare/aligning))
+		b.velocity += velocityShare * dVelocity / aligning
+	}
+	b.velocity = min(max(b.velocity, lowestVelocity), highestVelocity)
+	if angle := norm(turn); angle > 0 {
+		most := min(angle, turnLimit)
+		b.course = plus(by(b.course, math.Cos(most)), by(turn, math.Sin(most)/angle))
+	}
+	b.location = plus(b.location, by(b.course, b.velocity))
+	return b
+}
+
+// S4: 1,000 steps, each begun from skein's state, are the pseudocode's, by every
+// neighbourhood, with all rules at once and one for each neighbour, in the plane, where
+// courses are angles, and in space; but for half a quantum of the velocity.
+func TestS4EachStepIsThePseudocode(t *testing.T) {
+	for _, scene := range []string{"erneholm", "erneholm-3d"} {
+		for _, neighbourhood := range []string{"sphere", "nearest", "radius_and_nearest", "nearest_in_sight", "radius_plus_nearest", "everyone"} {
+			for _, oneRule := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%s/%s/%v", scene, neighbourhood, oneRule), func(t *testing.T) {
+					t.Parallel()
+					def, _ := model.Scene(scene)
+					def.Params = model.With(def.Params, "count", 50, "neighbourhood", neighbourhood, "one_rule", oneRule, "bounds_size", 90)
+					def.Start.Radius, def.Start.Altitude, def.Workers = 40, 45, 1
+					checkThesis(t, def, &thesis{neighbourhood: neighbourhood, oneRule: oneRule, side: 90}, scene == "erneholm")
+				})
+			}
+		}
+	}
+}
+
+func checkThesis(t *testing.T, def flock.Def, seed *thesis, plane bool) {
+	w := newWorld(t, def)
+	var s flock.Snapshot
+	w.Snapshot(&s)
+	worst, limited := 0.0, 0
+	seed.boids = make([]thesisBoid, s.Len())
+	for range 1000 {
+		for i := range seed.boids {
+			v := by(wide(s.Vel[i]), 1./30)
+			seed.boids[i] = thesisBoid{wide(s.Pos[i]), by(v, 1/norm(v)), norm(v)}
+		}
+		w.Step()
+		w.Snapshot(&s)
+		for i := range seed.boids {
+			want := seed.step(i, plane)
+			off := minus(want.location, wide(s.Pos[i]))
+			for k := range off {
+				off[k] = math.Remainder(off[k], seed.side)
+			}
+			wrong := max(far(by(want.course, want.velocity), by(wide(s.Vel[i]), 1./30)), far(off, v3{}))
+			if worst = max(worst, wrong); wrong > roundingOff {
+				t.Fatalf("tick %d, boid %d at %v: off by %v, want %v at most", w.Tick(), i, s.Pos[i], wrong, roundingOff)
+			}
+			if a := norm(turnTo(seed.boids[i].course, want.course)); a > turnLimit-1e-6 {
+				limited++
+			}
+		}
+	}
+	t.Logf("within %.3g of the pseudocode; %d turns were at the limit", worst, limited)
+	if limited < 500 {
+		t.Error("that shows little")
+	}
+}

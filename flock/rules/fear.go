@@ -1,0 +1,54 @@
+package rules
+
+import "skein/flock"
+
+// Fear steers away from one point while there is somebody: by the unit vector from it
+// over its distance, as S1's separation from each neighbour. S1 says that its boids
+// "are afraid of mice" and prints no formula; this one is skein's own:
+//
+//	fear_weight · (p_i - p)/d²   where d = |p_i - p| < fear_radius
+//
+// In a world that wraps, p is its nearest image. Who is at the point itself stays.
+type Fear struct {
+	Present bool    `key:"fear_present" label:"Somebody to fear" group:"Fear" doc:"somebody is at the point that boids fear; the pointer, where it frightens (S1)"`
+	Weight  float32 `key:"fear_weight" label:"Fear weight" range:"-20,20" doc:"weight of the steer away from the point, m/s per 1/30 s at 1 m; negative lures (S1: afraid of mice)"`
+	Radius  float32 `key:"fear_radius" label:"Fear radius" unit:"m" range:"0,500" slider:"200" doc:"distance below which boids fear the point"`
+	X       float32 `key:"fear_x" label:"Fear x" unit:"m" range:"-1000,1000" doc:"where the point is"`
+	Y       float32 `key:"fear_y" label:"Fear y" unit:"m" range:"-1000,1000" doc:"its height"`
+	Z       float32 `key:"fear_z" label:"Fear z" unit:"m" range:"-1000,1000" doc:"and along z"`
+
+	around float32 // side of a world that wraps
+}
+
+// About says where it is from.
+func (r *Fear) About() flock.About { return flock.About{Name: "fear", Source: "S1"} }
+
+// On says whether there is somebody to fear, and a weight.
+func (r *Fear) On() bool { return r.Present && r.Weight != 0 }
+
+// Tick notes whether the world wraps.
+func (r *Fear) Tick(now *flock.Tick) { r.around = now.Around }
+
+// Steer is away from the point.
+func (r *Fear) Steer(me *flock.Self) flock.Vec {
+	off := me.Pos.Sub(flock.Vec{X: r.X, Y: r.Y, Z: r.Z})
+	if r.around > 0 {
+		off = flock.Vec{X: r.image(off.X), Y: r.image(off.Y), Z: r.image(off.Z)}
+	}
+	square := off.Dot(off)
+	if square == 0 || square >= float32(r.Radius*r.Radius) {
+		return flock.Vec{}
+	}
+	return off.Scale(r.Weight / square)
+}
+
+// image is a difference to the nearest image along an axis of a world that wraps.
+func (r *Fear) image(d float32) float32 {
+	sides := d / r.around
+	if sides < 0 {
+		sides -= 0.5
+	} else {
+		sides += 0.5
+	}
+	return d - float32(r.around*float32(int32(sides)))
+}

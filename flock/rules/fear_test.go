@@ -1,0 +1,78 @@
+package rules_test
+
+import (
+	"math"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/rules"
+)
+
+// S1's fear, by hand: 3 and 4 m away, hence 5, a weight of 10 steers by 2 away from the
+// point, -10 by as much towards it; from the radius on, at the point itself and where
+// nobody is, nothing does.
+func TestFearByHand(t *testing.T) {
+	at := func(x, y float32) *flock.Self { return &flock.Self{Pos: flock.Vec{X: 100 + x, Y: 20 + y}} }
+	r := rules.Fear{Present: true, Weight: 10, Radius: 6, X: 100, Y: 20}
+	for _, c := range []struct {
+		x, y, weight float32
+		want         flock.Vec
+	}{
+		{3, 4, 10, flock.Vec{X: 1.2, Y: 1.6}}, {3, -4, 10, flock.Vec{X: 1.2, Y: -1.6}},
+		{3, 4, -10, flock.Vec{X: -1.2, Y: -1.6}}, {0, 6, 10, flock.Vec{}}, {0, 0, 10, flock.Vec{}},
+	} {
+		r.Weight = c.weight
+		if got := r.Steer(at(c.x, c.y)); got.Sub(c.want).Length() > 1e-6 {
+			t.Errorf("%v %v away, weight %v: %v, want %v", c.x, c.y, c.weight, got, c.want)
+		}
+	}
+	nobody, careless := r, r
+	nobody.Present, careless.Weight = false, 0
+	if nobody.On() || careless.On() || !r.On() {
+		t.Errorf("at work: %v without anybody, %v without a weight, %v", nobody.On(), careless.On(), r.On())
+	}
+}
+
+// In a world that wraps, the nearest image is feared, by hand: across the edge of a map
+// of 550 m the point at 270 is 20 m from a boid at -260.
+func TestFearAcrossTheEdge(t *testing.T) {
+	r := rules.Fear{Present: true, Weight: 10, Radius: 100, X: 270, Y: 5, Z: -270}
+	r.Tick(&flock.Tick{Around: 550})
+	got := r.Steer(&flock.Self{Pos: flock.Vec{X: -260, Y: 5, Z: 260}})
+	if want := (flock.Vec{X: 10 * 20 / 800.0, Z: -10 * 20 / 800.0}); got.Sub(want).Length() > 1e-6 {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// The boids of brundage leave the neighbourhood of somebody at the point, and gather
+// there with a negative weight. Nobody there: they fly as if there were no such rule.
+func TestBrundageFears(t *testing.T) {
+	const radius = 100
+	near := func(set ...any) (n int) {
+		d := model.BrundageScene()
+		d.Params = model.With(d.Params, append([]any{"fear_x", 60, "fear_y", 10, "fear_z", -40, "fear_radius", radius}, set...)...)
+		w, err := flock.NewWorld(d)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var s flock.Snapshot
+		for range 900 {
+			w.Step()
+			if w.Tick() < 300 || w.Tick()%30 != 0 {
+				continue
+			}
+			w.Snapshot(&s)
+			for _, p := range s.Pos {
+				if math.Hypot(float64(p[0]-60), float64(p[2]+40)) < radius/2 {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	calm, feared, lured := near(), near("fear_present", true), near("fear_present", true, "fear_weight", -5)
+	if calm < 20 || feared > calm/5 || lured < 2*calm {
+		t.Errorf("within %d m: %d of nobody, %d of somebody to fear, %d of somebody who lures", radius/2, calm, feared, lured)
+	}
+}

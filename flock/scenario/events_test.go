@@ -1,0 +1,117 @@
+package scenario
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"skein/flock"
+)
+
+const eventful = `version = 1
+model = "parker"
+species = "bird"
+
+[[event]]
+at = 5
+key = "m1"
+value = -1
+seconds = 2.5
+
+[[flock]]
+species = "other"
+
+[[event]]
+at = 1.5
+species = "other"
+key = "neighbourhood"
+value = "sphere"
+
+[[event]]
+at = 3
+key = "wind_x"
+value = 2
+ramp = 4
+smooth = true
+`
+
+func TestEvents(t *testing.T) {
+	s, err := Parse("s.toml", []byte(eventful))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []flock.Change{
+		{At: 5, Key: "m1", Value: float32(-1), Hold: 2.5},
+		{At: 1.5, Flock: 1, Key: "neighbourhood", Value: "sphere"},
+		{At: 3, Key: "wind_x", Value: float32(2), Ramp: 4, Smooth: true},
+	}
+	if got := s.Def().Schedule; !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+	again, err := Parse("s.toml", s.TOML())
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, s.TOML())
+	}
+	if key, a, b := Difference(s, again); key != "" || !reflect.DeepEqual(again.Def(), s.Def()) {
+		t.Errorf("written and read back %s is %s, was %s", key, b, a)
+	}
+	again.Events[0].At = 6
+	if key, _, _ := Difference(s, again); key != "event" {
+		t.Errorf("the difference is %q", key)
+	}
+}
+
+// An event in one word is that of a file.
+func TestAddEvent(t *testing.T) {
+	s, err := Parse("s.toml", []byte("version = 1\nmodel = \"parker\"\n[[flock]]\nspecies = \"hawk\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"5s+2.5s:m1=-1", "1.5:hawk.neighbourhood=sphere", "0s:hawk.count=3"} {
+		if err := s.AddEvent(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []flock.Change{
+		{At: 5, Key: "m1", Value: float32(-1), Hold: 2.5}, {At: 1.5, Flock: 1, Key: "neighbourhood", Value: "sphere"}, {Flock: 1, Key: "count", Value: 3},
+	}
+	if got := s.Def().Schedule; !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+	for text, want := range map[string]string{
+		"5s":             `event "5s": want a time and what happens`,
+		"soon:m1=1":      `event "soon:m1=1": want a time`,
+		"-1s:m1=1":       `event "-1s:m1=1": want a time`,
+		"5s:m1":          `event "5s:m1": want m1=VALUE, or scatter`,
+		"5s:m1=":         `event "5s:m1=": m1 = "" must be a number`,
+		"5s:m1=99":       `event "5s:m1=99": m1 = 99 is out of range`,
+		"5s:owl.count=3": `event "5s:owl.count=3": no flock is of the species "owl"`,
+		"5s:m11=3":       `event "5s:m11=3": unknown parameter "m11", did you mean "m1"?`,
+	} {
+		if err := s.AddEvent(text); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+func TestEventErrors(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"[[event]]\nkey = \"cohesion\"\nvalue = 0.0\n", "s.toml:2: at is missing"},
+		{"[[event]]\nat = 1\nvalue = 0.0\n", "s.toml:2: key is missing"},
+		{"[[event]]\nat = 1\nkey = \"cohesion\"\n", "s.toml:2: value is missing: want what cohesion is to be"},
+		{"[[event]]\nat = 1\nkey = \"cohesoin\"\nvalue = 0.0\n", `s.toml:5: unknown parameter "cohesoin", did you mean "cohesion"?`},
+		{"[[event]]\nat = 1\nkey = \"cohesion\"\nvalue = 7.0\n", "s.toml:5: cohesion = 7 is out of range 0 to 1"},
+		{"[[event]]\nat = 1\nkey = \"cohesion\"\nvalue = \"much\"\n", `s.toml:5: cohesion = "much" must be a number`},
+		{"[[event]]\nat = 1\ndo = \"fly\"\n", `s.toml:4: do = "fly" is not one of set, scatter`},
+		{"[[event]]\nat = -1\nkey = \"cohesion\"\nvalue = 0.0\n", "s.toml:3: at = -1 is out of range"},
+		{"[[event]]\nat = 1\nspecies = \"owl\"\nkey = \"cohesion\"\nvalue = 0.0\n", `s.toml:6: no flock is of the species "owl"`},
+		{"[[event]]\nat = 1\nkeys = \"cohesion\"\nvalue = 0.0\n", `s.toml:4: unknown key "keys", did you mean "key"?`},
+		{"[[event]]\nat = 1\nkey = \"front_test\"\nvalue = true\nramp = 2\n", "s.toml: event 1: front_test has no values between: want a ramp of 0"},
+		{"[event]\nat = 1\n", "s.toml:2: event must be a list of tables, [[event]]"},
+	} {
+		_, err := Parse("s.toml", []byte("version = 1\n"+c.text))
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package scenario
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"skein/flock"
+)
+
+// groupFields are the keys of group number k of a start.
+func groupFields(k int, speed string) []field {
+	of := func(part func(*flock.Group) any) func(*Scenario) any {
+		return func(s *Scenario) any { return part(&s.Start.Groups[k]) }
+	}
+	const far = flock.FarthestGroup
+	return []field{
+		{key: "count", max: flock.MaxCount, doc: "of its boids, or else share",
+			at: of(func(g *flock.Group) any { return &g.Count })},
+		{key: "share", max: 1, doc: "of the boids that no group counts, in proportion to the shares of others",
+			at: of(func(g *flock.Group) any { return &g.Share })},
+		{key: "place", unit: "m", min: -far, max: far, doc: "[x, y, z] of its centre from that of the start",
+			at: of(func(g *flock.Group) any { return &g.Place })},
+		{key: "radius", unit: "m", max: far, doc: "of the ball that it is spread over",
+			at: of(func(g *flock.Group) any { return &g.Radius })},
+		{key: "heading", unit: "°", min: -360, max: 360, doc: "0 is towards +Z, 90 towards +X",
+			at: of(func(g *flock.Group) any { return &g.Heading })},
+		{key: "speed", unit: speed, max: 50, at: of(func(g *flock.Group) any { return &g.Speed })},
+	}
+}
+
+// isGroup says whether an entry is of a group of the start.
+func (e entry) isGroup() bool {
+	return len(e.keys) > 1 && e.keys[0] == "start" && e.keys[1] == "group"
+}
+
+// group takes in an entry of the groups of the start, which take the place of those of
+// the base. Where a group is silent it is as wide and fast as the start.
+func (d *decoder) group(e entry) error {
+	list, isList := d.value(entry{keys: e.keys[:2]}).([]any)
+	if !isList {
+		return d.notGroups(e)
+	}
+	if len(e.keys) > 2 {
+		table, _ := list[d.groups-1].(map[string]any)
+		return d.groupKey(e, e.keys[2:], table[e.keys[2]])
+	}
+	if e.table {
+		d.addGroup()
+		return nil
+	}
+	for _, item := range list { // group = [{…}, …]
+		table, ok := item.(map[string]any)
+		if !ok {
+			return d.notGroups(e)
+		}
+		d.addGroup()
+		for _, key := range sortedKeys(table) {
+			if err := d.groupKey(e, []string{key}, table[key]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (d *decoder) notGroups(e entry) error {
+	return d.errorAt(e, "start.group must be a list of tables, [[start.group]]")
+}
+
+func (d *decoder) addGroup() {
+	if d.groups == 0 {
+		d.s.Start.Groups = nil
+	}
+	d.groups++
+	d.s.Start.Groups = append(d.s.Start.Groups, flock.Group{Radius: d.s.Start.Radius, Speed: d.s.Start.Speed})
+}
+
+// groupKey sets a key of the last group.
+func (d *decoder) groupKey(e entry, keys []string, v any) error {
+	var names []string
+	for _, f := range groupFields(d.groups-1, "") {
+		if f.key != keys[0] || len(keys) > 1 {
+			names = append(names, f.key)
+			continue
+		}
+		if why := f.store(d.s, v); why != "" {
+			return d.errorAt(e, "start.group %d: %s %s", d.groups, f.key, why)
+		}
+		return nil
+	}
+	return d.errorAt(e, "start.group %d: unknown key %q%s", d.groups, strings.Join(keys, "."), DidYouMean(keys[0], names))
+}
+
+func sortedKeys(table map[string]any) (keys []string) {
+	for k := range table {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// writeGroups writes the groups of the start as tables, whose names begin with a prefix.
+func (s *Scenario) writeGroups(b *bytes.Buffer, prefix string) {
+	for k := range s.Start.Groups {
+		fmt.Fprintf(b, "\n[[%sstart.group]]\n", prefix)
+		for _, f := range groupFields(k, speedUnit(&s.Params)) {
+			f.write(b, s)
+		}
+	}
+}
+
+// formatGroups writes them in one line.
+func (s *Scenario) formatGroups() string {
+	var all []string
+	for k := range s.Start.Groups {
+		var pairs []string
+		for _, f := range groupFields(k, "") {
+			pairs = append(pairs, f.key+" = "+f.format(s))
+		}
+		all = append(all, "{"+strings.Join(pairs, ", ")+"}")
+	}
+	return "[" + strings.Join(all, ", ") + "]"
+}

@@ -1,0 +1,167 @@
+package flock_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// A schedule makes its edits at their ticks, to the values that its words say, whatever
+// the other changes; each tick at which a value moves is an event.
+func TestSchedule(t *testing.T) {
+	def := model.Paper()
+	def.WarmUp, def.TickRate = 1, 60
+	def.Params = model.With(def.Params, "count", 20, "cohesion", 0.5, "alignment", 0.25, "nearest", 7)
+	def.Schedule = []flock.Change{
+		{At: 0.5, Key: "cohesion", Value: 0.25, Ramp: 0.5, Hold: 1},
+		{At: 0.5, Key: "alignment", Value: 0.75, Ramp: 1, Smooth: true},
+		{At: 1, Key: "neighbourhood", Value: "nearest", Hold: 0.5},
+		{At: 1.5, Key: "count", Value: 30, Ramp: 0.25},
+		{At: 0, Key: "front_test", Value: false},
+	}
+	w := newWorld(t, def)
+	if p := w.Params(); p.Float("cohesion") != 0.5 || !p.Bool("front_test") {
+		t.Error("the schedule ran in the warm-up")
+	}
+	ramp := func(x float64) float64 { return max(0, min(x, 1)) }
+	moved := map[string]bool{}
+	for tick := range 180 {
+		before := w.Params()
+		w.Step()
+		p, s := w.Params(), float64(tick)/60
+		up, down := ramp((s-0.5)/0.5), ramp((s-2)/0.5)
+		eased := ramp(s - 0.5)
+		eased = eased * eased * (3 - 2*eased)
+		for _, c := range []struct {
+			key  string
+			want float64
+		}{
+			{"cohesion", 0.5 - 0.25*up + 0.25*down},
+			{"alignment", 0.25 + 0.5*eased},
+			{"count", 20 + math.Floor(10*ramp((s-1.5)/0.25)+1e-4)},
+		} {
+			if got := number(p, c.key); math.Abs(got-c.want) > 1e-6 {
+				t.Errorf("tick %d: %s is %v, want %v", tick, c.key, got, c.want)
+			}
+		}
+		near := s >= 1 && s < 1.5
+		if got := p.Value("neighbourhood") == "nearest"; got != near || p.Bool("front_test") {
+			t.Errorf("tick %d: nearest is %v, front test %v", tick, got, p.Bool("front_test"))
+		}
+		changed := p != before
+		for _, e := range w.TakeEvents(nil) {
+			if e.Kind == flock.ParamsChanged {
+				if !e.Scheduled || e.Tick != int64(tick) || !changed {
+					t.Errorf("tick %d: %+v", tick, e)
+				}
+				moved[fmt.Sprint(tick)] = true
+			}
+		}
+		if changed != moved[fmt.Sprint(tick)] {
+			t.Errorf("tick %d: changed is %v, told is %v", tick, changed, moved[fmt.Sprint(tick)])
+		}
+	}
+	var s flock.Snapshot
+	if w.Snapshot(&s); s.Len() != 30 {
+		t.Errorf("%d boids", s.Len())
+	}
+}
+
+// number is the value of a parameter.
+func number(p flock.Params, key string) float64 {
+	if key == "count" {
+		return float64(p.Int(key))
+	}
+	return float64(p.Float(key))
+}
+
+// A checkpoint holds what is left of the schedule, changes that are under way with it.
+func TestScheduleInACheckpoint(t *testing.T) {
+	def := model.CornellScene()
+	def.Schedule = []flock.Change{
+		{At: 1, Key: "avoid_factor", Value: 0.5, Ramp: 1, Hold: 0.5, Smooth: true},
+		{At: 0.5, Flock: 1, Key: "max_speed", Value: 9, Hold: 2},
+		{At: 3, Key: "count", Value: 150},
+	}
+	w := newWorld(t, def)
+	for tick := range 120 {
+		w.Step()
+		again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, model.Cornell(), model.CornellPredator())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tick%20 > 0 {
+			continue
+		}
+		for again.Tick() < 130 {
+			again.Step()
+		}
+		far := newWorld(t, def)
+		for far.Tick() < 130 {
+			far.Step()
+		}
+		if again.Hash() != far.Hash() || again.ParamsOf(1) != far.ParamsOf(1) {
+			t.Fatalf("resumed at tick %d it flies otherwise", w.Tick())
+		}
+	}
+}
+
+func TestScheduleRefuses(t *testing.T) {
+	for want, c := range map[string]flock.Change{
+		"event 1: at is -1 s: want 0 to 1000000 s":                         {At: -1, Key: "cohesion", Value: 1},
+		"event 1: ramp is NaN s":                                           {Ramp: float32(math.NaN()), Key: "cohesion", Value: 1},
+		`event 1: unknown parameter "cohesoin"`:                            {Key: "cohesoin", Value: 1},
+		"event 1: cohesion is 3: want 0 to 1":                              {Key: "cohesion", Value: 3},
+		"event 1: cohesion is true: want 0 to 1":                           {Key: "cohesion", Value: true},
+		"event 1: front_test has no values between: want a ramp of 0":      {Key: "front_test", Value: true, Ramp: 1},
+		"event 1: flock 2: there are 1":                                    {Key: "cohesion", Value: 1, Flock: 1},
+		`event 1: neighbourhood is "nobody": want one of sphere, nearest,`: {Key: "neighbourhood", Value: "nobody"},
+	} {
+		def := model.Paper()
+		def.Schedule = []flock.Change{c}
+		if _, err := flock.NewWorld(def); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// P7: a negative m1 scatters S0's flock, and it re-forms when m1 is positive again.
+func TestP7AnEventScattersTheFlock(t *testing.T) {
+	def := model.ParkerScene()
+	def.Params = model.With(def.Params, "m2", 0.0625, "perch_longest", 0)
+	def.Schedule = []flock.Change{{At: 20, Key: "m1", Value: -1, Hold: 5}}
+	w := newWorld(t, def)
+	spread := func() float64 {
+		var s flock.Snapshot
+		w.Snapshot(&s)
+		var centre v3
+		for _, p := range s.Pos {
+			centre = plus(centre, times(wide(p), 1/float64(s.Len())))
+		}
+		mean := 0.0
+		for _, p := range s.Pos {
+			mean += norm(minus(wide(p), centre)) / float64(s.Len())
+		}
+		return mean
+	}
+	fly := func(seconds int) (most float64) {
+		for range 30 * seconds {
+			w.Step()
+			most = max(most, spread())
+		}
+		return most
+	}
+	fly(15)
+	before := fly(5)
+	scattered := fly(7)
+	fly(33)
+	after := fly(5)
+	t.Logf("mean distance from the centre at most: %.0f m before, %.0f m scattered, %.0f m after", before, scattered, after)
+	if scattered < 2*before || after > 1.3*before {
+		t.Errorf("%.0f m before, %.0f m scattered, %.0f m after", before, scattered, after)
+	}
+}
