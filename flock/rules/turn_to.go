@@ -36,3 +36,8 @@ func (r *TurnTo) Steer(me *flock.Self, sums *flock.Sums) flock.Vec {
 func arc(me *flock.Self, to flock.Vec, share float32) flock.Vec {
 	return me.Vel.Way(to).Scale(float32(me.Speed * share))
 }
+
+// beyond says whether a neighbour is no nearer than a distance.
+func beyond(other *flock.Neighbour, distance float32) bool {
+	return other.Square >= float64(distance)*float64(distance)
+}
