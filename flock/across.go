@@ -14,7 +14,11 @@ func (f *flock) gatherOthers(s *scratch, e *ears, i, slot int, of *flock) {
 		if f.set.FieldOfView < 360 && !sees(vel, other.Off, f.set.viewCosine) {
 			continue
 		}
-		other.ID, other.Vel, other.Square = int(of.boids.ID[j]), of.vel(int(j)).Scale(pace).Sub(vel), square(other.Off)
+		course := of.vel(int(j))
+		if pace != 1 {
+			course = course.Scale(pace).Quantized()
+		}
+		other.ID, other.Vel, other.Square = int(of.boids.ID[j]), course.Sub(vel), square(other.Off)
 		e.tell(s, i)
 	}
 }
@@ -33,8 +37,15 @@ func (f *flock) toward(of *flock, slot int, from Vec) Vec {
 // than the limit, which is squared.
 func (f *flock) findAcross(s *scratch, of *flock, p Vec, limit float32) {
 	h, pos := &s.hits, &of.boids.Pos
+	box, reach := near.Box{Low: p.Floats(), High: p.Floats()}, Sqrt(limit)
 	s.spans = append(s.spans[:0], near.Span{To: int32(of.n)})
-	if f.set.wraps { // the near image of anybody may be anywhere
+	switch {
+	case f.set.wraps && of.kind == Grid && !of.tight(&box, reach):
+		of.listImages(&s.far, s, &box, reach, limit)
+		h.makeRoom(len(s.far.X))
+		h.n = near.Scan(h.at, h.d2, &s.far, point(p), limit)
+		return
+	case f.set.wraps: // the near image of anybody may be anywhere
 		h.makeRoom(of.n)
 		h.n = of.n
 		for j := range h.n {
@@ -43,7 +54,7 @@ func (f *flock) findAcross(s *scratch, of *flock, p Vec, limit float32) {
 		return
 	}
 	if of.kind == Grid {
-		s.spans = of.grid.around(s.spans[:0], &near.Box{Low: p.Floats(), High: p.Floats()}, Sqrt(limit))
+		s.spans = of.grid.around(s.spans[:0], &box, reach)
 	}
 	h.makeRoom(near.Total(s.spans))
 	h.n = near.ScanSpans(h.at, h.d2, pos.X, pos.Y, pos.Z, s.spans, point(p), limit)

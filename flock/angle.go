@@ -64,9 +64,9 @@ func sineCosine(x float64) (sine, cosine float64) {
 	term := 1.0
 	for k := 1.0; k < 36; k += 2 {
 		cosine += term
-		term *= x / k
+		term = float64(term * (x / k))
 		sine += term
-		term *= -x / (k + 1)
+		term = float64(term * (-x / (k + 1)))
 	}
 	return sine, cosine
 }

@@ -2,6 +2,7 @@ package flock
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -103,11 +104,7 @@ func (d *Def) Validate() error {
 		wrong = append(wrong, fmt.Errorf("index is %d: want one of %s", d.Index, strings.Join(Indices(), ", ")))
 	}
 	wrong = append(wrong, d.validateFlocks()...)
-	for k, c := range d.Schedule {
-		if _, err := c.settled(d.Flocks()); err != nil {
-			wrong = append(wrong, fmt.Errorf("event %d: %w", k+1, err))
-		}
-	}
+	wrong = append(wrong, d.validateSchedule()...)
 	return asOne(wrong)
 }
 
@@ -118,14 +115,12 @@ func (d *Def) validateFlocks() (wrong []error) {
 	if len(all) > MaxFlocks {
 		return []error{fmt.Errorf("%d flocks: want %d at most", len(all), MaxFlocks)}
 	}
-	total := 0
 	for k := range all {
 		f := &all[k]
 		if names[f.Name()] {
 			wrong = append(wrong, fmt.Errorf("two flocks are of the species %q: want names of their own", f.Name()))
 		}
 		names[f.Name()] = true
-		total += f.Params.Count()
 	}
 	for k := range all {
 		f := &all[k]
@@ -135,10 +130,34 @@ func (d *Def) validateFlocks() (wrong []error) {
 		}
 		wrong = append(wrong, err)
 	}
-	if total > MaxCount && len(all) > 1 {
-		wrong = append(wrong, fmt.Errorf("count is %d of all flocks together: want %d at most", total, MaxCount))
+	return append(wrong, together(all))
+}
+
+// together reports what is wrong with flocks that are right each by itself.
+func together(all []Flock) error {
+	total := 0
+	for k := range all {
+		f := &all[k]
+		if total += f.Params.Count(); total > MaxCount && len(all) > 1 {
+			return fmt.Errorf("count is %d of all flocks together: want %d at most", total, MaxCount)
+		}
+		for _, list := range f.regards() {
+			for j := range all {
+				if slices.Contains(list.names, all[j].Name()) && f.around() != all[j].around() {
+					return fmt.Errorf("%s names %q, but the one's world wraps around and the other's does not, or is of another size: want the same bounds and bounds_size", list.key, all[j].Name())
+				}
+			}
+		}
 	}
-	return wrong
+	return nil
+}
+
+// around is the side of the flock's world if it wraps around, m; or else 0.
+func (f *Flock) around() float32 {
+	if Bounds(f.Params.Choice("bounds")) == Wrap {
+		return f.Params.Float("bounds_size")
+	}
+	return 0
 }
 
 // validate reports what is wrong with a flock among those of other names, but for its

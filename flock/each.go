@@ -12,7 +12,7 @@ import (
 type Neighbour struct {
 	ID     int     // in its own flock
 	Off    Vec     // its position less the boid's own, m
-	Vel    Vec     // its velocity less the boid's own
+	Vel    Vec     // its velocity less the boid's own, m/s, or m a step where the boid's flock counts in steps
 	Square float64 // of the distance, m², exact
 }
 

@@ -62,10 +62,12 @@ func lots(groups []Group, n int) []int {
 	for _, g := range groups {
 		shares += float64(g.Share)
 	}
+	before, upto, of := 0, 0.0, n
 	for k, g := range groups {
 		if g.Share > 0 {
-			all[k] = int(float64(n)*(float64(g.Share)/shares) + 0.5)
-			n, shares = n-all[k], shares-float64(g.Share)
+			upto += float64(g.Share)
+			end := min(of, int(float64(float64(of)*(upto/shares))+0.5))
+			all[k], before = end-before, end
 		}
 	}
 	return all

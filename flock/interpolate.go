@@ -36,7 +36,7 @@ func between(a, b Boid, t, dt float32) Boid {
 	if ahead < 0 {
 		ahead++
 	}
-	out.Phase = a.Phase + t*ahead
+	out.Phase = a.Phase + float32(t*ahead)
 	if out.Phase >= 1 {
 		out.Phase--
 	}

@@ -127,6 +127,12 @@ func (r *reader) state(models []*Model) (*state, error) {
 // define takes in what the head says of the flocks.
 func (s *state) define(models []*Model) error {
 	h := &s.head
+	if n := 1 + len(h.Others); n > MaxFlocks {
+		return fmt.Errorf("%d flocks: want %d at most", n, MaxFlocks)
+	}
+	if n := len(h.Schedule); n > MaxChanges {
+		return fmt.Errorf("%d events: want %d at most", n, MaxChanges)
+	}
 	s.def = Def{Seed: h.Seed, TickRate: h.TickRate}
 	for k, of := range append([]flockHead{h.flockHead}, h.Others...) {
 		f, columns, err := of.define(models)

@@ -3,6 +3,7 @@ package flock
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 )
 
 // Change is a change of a parameter that a World makes by itself at its time, as S0 has
@@ -18,11 +19,40 @@ type Change struct {
 	Smooth bool    // a ramp begins and ends gently, by 3x² - 2x³, rather than evenly
 }
 
-// MaxSchedule bounds the times of changes, s.
-const MaxSchedule = 1e6
+// MaxSchedule bounds the times of changes, in s, and MaxChanges how many there are.
+const (
+	MaxSchedule = 1e6
+	MaxChanges  = 10_000
+)
+
+// end is when a change is over, s.
+func (c *Change) end() float64 {
+	if c.Hold == 0 {
+		return float64(c.At) + float64(c.Ramp)
+	}
+	return float64(c.At) + 2*float64(c.Ramp) + float64(c.Hold)
+}
+
+// validateSchedule reports what is wrong with the schedule.
+func (d *Def) validateSchedule() (wrong []error) {
+	if n := len(d.Schedule); n > MaxChanges {
+		return []error{fmt.Errorf("%d events: want %d at most", n, MaxChanges)}
+	}
+	flocks := d.Flocks()
+	for k, c := range d.Schedule {
+		c, err := c.settled(flocks)
+		if err == nil {
+			err = d.fits(k, &c, flocks)
+		}
+		if err != nil {
+			wrong = append(wrong, fmt.Errorf("event %d: %w", k+1, err))
+		}
+	}
+	return wrong
+}
 
 // settled is the change with its value as [Spec.Value] gives it, or what is wrong with
-// it for these flocks.
+// it by itself.
 func (c Change) settled(flocks []Flock) (Change, error) {
 	for _, t := range []struct {
 		name  string
@@ -45,6 +75,31 @@ func (c Change) settled(flocks []Flock) (Change, error) {
 	}
 	c.Value = spec.Value(&p)
 	return c, spec.check(&p)
+}
+
+// fits says whether change k of the schedule has room at its time beside the others:
+// none of them moves the same parameter meanwhile, and all values go together.
+func (d *Def) fits(k int, c *Change, flocks []Flock) error {
+	all := slices.Clone(flocks)
+	for j, o := range d.Schedule {
+		if j == k || o.Flock < 0 || o.Flock >= len(flocks) {
+			continue
+		}
+		if o.Flock == c.Flock && o.Key == c.Key && float64(o.At) < c.end() && float64(c.At) < o.end() || j < k && o.Flock == c.Flock && o.Key == c.Key && o.At == c.At {
+			return fmt.Errorf("%s is under way from %g s to %g s, and event %d changes it meanwhile", c.Key, c.At, c.end(), j+1)
+		}
+		if o.At <= c.At && (o.Hold == 0 || o.end() > float64(c.At)) {
+			_ = all[o.Flock].Params.Set(o.Key, o.Value) // or it is wrong by itself
+		}
+	}
+	p := &all[c.Flock].Params
+	if err := p.Set(c.Key, c.Value); err != nil {
+		return err
+	}
+	if err := d.admit(p); err != nil {
+		return err
+	}
+	return together(all)
 }
 
 // planned is a change of a World's schedule that is not over.
@@ -73,14 +128,18 @@ func (w *World) keepSchedule() {
 }
 
 // keep makes a change as far as it has come at this tick, and says whether it is over.
-// What other changes have left no room for, such as a least speed above the highest, is
-// left out.
+// What edits on the way have left no room for, such as a least speed above the highest,
+// is left out.
 func (w *World) keep(c *planned) (over bool) {
+	since, ramp, hold := w.tick-w.ticks(c.At), w.ticks(c.Ramp), w.ticks(c.Hold)
+	if since > ramp && since < ramp+hold {
+		return false // it stays
+	}
 	p := w.ParamsOf(c.Flock)
 	if !c.began {
 		c.began, c.was = true, p.Value(c.Key)
 	}
-	share, over := c.share(w.tick-w.ticks(c.At), w.ticks(c.Ramp), w.ticks(c.Hold))
+	share, over := c.share(since, ramp, hold)
 	if err := p.between(c.Key, c.was, c.Value, share); err == nil && p != w.flocks[c.Flock].params {
 		_ = w.setParams(c.Flock, p, true)
 	}

@@ -1,7 +1,9 @@
 package flock
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"skein/flock/internal/lanes"
 )
@@ -61,6 +63,7 @@ func (w *World) settle() {
 		c, _ = c.settled(w.def.Flocks()) // errs on nothing that passed Validate
 		w.schedule = append(w.schedule, planned{Change: c})
 	}
+	slices.SortStableFunc(w.schedule, func(a, b planned) int { return cmp.Compare(a.At, b.At) })
 }
 
 // Step advances the flocks by one tick.
@@ -156,11 +159,24 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 	if p == f.params {
 		return nil
 	}
+	if err := together(w.with(number, p)); err != nil {
+		return err
+	}
 	f.adopt(p)
 	f.resize(p.Count())
 	w.number()
 	w.emit(Event{Kind: ParamsChanged, Flock: number, Params: &p, Scheduled: scheduled})
 	return nil
+}
+
+// with are the flocks as they are, but one of them under other parameters.
+func (w *World) with(number int, p Params) []Flock {
+	all := w.def.Flocks()
+	for k, f := range w.flocks {
+		all[k].Params = f.params
+	}
+	all[number].Params = p
+	return all
 }
 
 func (w *World) emit(e Event) {

@@ -110,13 +110,16 @@ func (m *Meta) check() error {
 	if m.FPS < 1 || m.TickRate%m.FPS != 0 {
 		return fmt.Errorf("%d frames a second do not divide %d ticks a second", m.FPS, m.TickRate)
 	}
+	if len(m.Others) >= flock.MaxFlocks {
+		return fmt.Errorf("%d flocks: want %d at most", 1+len(m.Others), flock.MaxFlocks)
+	}
 	for _, f := range m.Flocks() {
-		if m.Planned < 0 || f.Count < 0 || m.boids() > flock.MaxCount {
+		if m.Planned < 0 || f.Count < 0 || f.Count > flock.MaxCount {
 			return fmt.Errorf("%d boids in %d frames", f.Count, m.Planned)
 		}
 	}
-	if len(m.Others) >= flock.MaxFlocks {
-		return fmt.Errorf("%d flocks: want %d at most", 1+len(m.Others), flock.MaxFlocks)
+	if n := m.boids(); n > flock.MaxCount {
+		return fmt.Errorf("%d boids of all flocks: want %d at most", n, flock.MaxCount)
 	}
 	return nil
 }
