@@ -12,10 +12,12 @@ type scratch struct {
 	seen   Seen
 	other  Neighbour
 	motion Motion
-	sums   []Sums   // of each rule at work that perceives each neighbour, for each boid of a block
-	from   int      // slot of the first boid of the block
-	drawn  []heeded // or the leaders without which one boid is steered again
-	one    block    // a single boid, steered again without a leader
+
+	standing []stance
+	sums     []Sums   // of each rule at work that perceives each neighbour, for each boid of a block
+	from     int      // slot of the first boid of the block
+	drawn    []heeded // or the leaders without which one boid is steered again
+	one      block    // a single boid, steered again without a leader
 
 	crowd   near.Crowd  // of the block
 	list    near.List   // candidates of a group
@@ -92,6 +94,7 @@ func (f *flock) advance(s *scratch, from, to int) {
 		f.move(&f.set, &f.place, b)
 		f.divert(s, b)
 		f.fly(&f.set, &f.place, b)
+		f.stand(s, b)
 		if f.set.wraps {
 			wrapAround(&f.set, b)
 		}
