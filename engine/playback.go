@@ -13,6 +13,7 @@ func NewPlayback(f *Flight, def flock.Def, show Show, light Light) (*Studio, err
 		Rig:      NewRig(),
 		Light:    light,
 		def:      owned(def),
+		params:   make([]flock.Params, 1+len(def.Others)),
 		tape:     newTape(f),
 	}
 	err := s.roll(0)
@@ -49,7 +50,7 @@ func (s *Studio) roll(now float64) error {
 	}
 	s.prev, s.cur = &t.a, &t.b
 	if t.first != before {
-		for k := range 1 + len(s.def.Others) {
+		for k := range s.params {
 			if *s.of(k), err = t.flight.Params(t.first, k); err != nil {
 				return err
 			}

@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -23,12 +24,7 @@ func fearful(p *flock.Params) bool {
 
 // anyFearful says whether any flock's are.
 func (s *Studio) anyFearful() bool {
-	for k := range 1 + len(s.def.Others) {
-		if fearful(s.of(k)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.params, func(p flock.Params) bool { return fearful(&p) })
 }
 
 // Pointer says where the pointer is in the picture of the last frame, in pixels, or
@@ -42,7 +38,7 @@ func (s *Studio) Pointer(x, y float32, over bool) error {
 	case !s.Controls.Frightens:
 		return s.calmDown()
 	case s.calm == nil:
-		s.calm = append(s.calm, s.Params()...)
+		s.calm = slices.Clone(s.params)
 	}
 	var at mgl32.Vec3
 	if over {
@@ -121,15 +117,6 @@ func feared(p, as *flock.Params) {
 			spec.Reset(p, as)
 		}
 	}
-}
-
-// Kept are the parameters of each flock as they are to be kept: without the pointer.
-func (s *Studio) Kept() []flock.Params {
-	all := s.Params()
-	for k := range all {
-		all[k] = s.unfrightened(k, all[k])
-	}
-	return all
 }
 
 // Under is the place under a pixel of the last frame: where its ray meets the plane

@@ -9,6 +9,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/model"
+	"skein/flock/rules"
 )
 
 // A ray meets a plane, by hand: from 10 m above the ground, looking along -Z with a
@@ -131,7 +132,15 @@ func TestPointerFrightens(t *testing.T) {
 
 // A pointer can frighten nobody who knows no fear.
 func TestPointerFrightensNobody(t *testing.T) {
-	def := flock.Def{TickRate: 30, Flock: flock.Flock{Params: model.CornellPredator().Params()}}
+	m, err := flock.NewModel(flock.ModelDef{
+		Name: "fearless", Count: 5, Sight: flock.Sight{Vision: 4, Nearest: 7, FieldOfView: 360, LonelyRange: 12},
+		Speeds: flock.Speeds{MaxSpeed: 6}, Space: flock.Space{BoundsSize: 60}, Flight: flock.Flight{Wingspan: 1, FlapRate: 5, BankTime: 0.3, GlideSink: 0.3},
+		Rules: []flock.Rule{&rules.Wind{}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	def := flock.Def{TickRate: 30, Flock: flock.Flock{Params: m.Params()}}
 	w, err := flock.NewWorld(def)
 	if err != nil {
 		t.Fatal(err)

@@ -11,17 +11,18 @@ func (s *Studio) restart() {
 }
 
 func (s *Studio) await(world func() (*flock.World, error)) {
-	coming := make(chan made, 1)
+	coming, def := make(chan made, 1), owned(s.def)
 	s.coming = coming
 	go func() {
 		w, err := world()
-		coming <- made{w, err}
+		coming <- made{w, def, err}
 	}()
 }
 
-// made is a world that restart asked for.
+// made is a world that was asked for, and what restarts began with then.
 type made struct {
 	world *flock.World
+	def   flock.Def
 	err   error
 }
 
@@ -34,7 +35,9 @@ func (s *Studio) arrive() error {
 		if m.err != nil {
 			return m.err
 		}
-		for k, p := range s.Params() {
+		for k := range m.world.Flocks() {
+			p := m.world.ParamsOf(k)
+			carry(&p, first(&m.def, k), first(&s.def, k))
 			if err := m.world.SetParamsOf(k, p); err != nil { // nothing, if they are the same
 				return err
 			}

@@ -21,8 +21,8 @@ type Studio struct {
 	Light    Light
 	Path     *Path // the camera's way over simulated time, instead of the rig's; nil for none
 
-	def      flock.Def
-	params   []flock.Params // those in force, of each flock: memory
+	def      flock.Def      // what a restart begins with
+	params   []flock.Params // in force, of each flock
 	world    *flock.World
 	clock    Clock
 	prev     *flock.Snapshot // shown is between these two
@@ -72,21 +72,40 @@ func owned(d flock.Def) flock.Def {
 	return d
 }
 
-// of are the parameters of a flock, counted from 0, as a restart begins with them.
-func (s *Studio) of(k int) *flock.Params {
+// of are the parameters in force of a flock, counted from 0.
+func (s *Studio) of(k int) *flock.Params { return &s.params[k] }
+
+// first are those that a restart begins with.
+func first(d *flock.Def, k int) *flock.Params {
 	if k == 0 {
-		return &s.def.Params
+		return &d.Params
 	}
-	return &s.def.Others[k-1].Params
+	return &d.Others[k-1].Params
 }
 
-// Params are the parameters in force, of each flock.
-func (s *Studio) Params() []flock.Params {
-	s.params = append(s.params[:0], s.def.Params)
-	for k := range s.def.Others {
-		s.params = append(s.params, s.def.Others[k].Params)
+// Kept are the parameters of each flock as they are to be kept: those that a restart
+// begins with, or of a recording those in force, but for what the pointer changed.
+func (s *Studio) Kept() (all []flock.Params) {
+	for k, p := range s.params {
+		if s.tape == nil {
+			p = *first(&s.def, k)
+		}
+		all = append(all, s.unfrightened(k, p))
 	}
-	return s.params
+	return all
+}
+
+// carry takes over into p what an edit changed.
+func carry(p *flock.Params, before, after *flock.Params) {
+	specs := p.Specs()
+	for i := range specs {
+		spec := &specs[i]
+		was, is := *p, *p
+		spec.Reset(&was, before)
+		if spec.Reset(&is, after); was != is {
+			*p = is
+		}
+	}
 }
 
 // Species are the names of the flocks.
@@ -105,6 +124,11 @@ func (s *Studio) enter(world *flock.World) {
 	s.prev, s.cur = &s.own[0], &s.own[1]
 	s.world.Snapshot(s.prev)
 	s.world.Snapshot(s.cur)
+	s.params = s.params[:0]
+	for k := range world.Flocks() {
+		s.params = append(s.params, world.ParamsOf(k))
+	}
+	s.Controls.Params = *s.of(s.Controls.Flock)
 	if s.tape == nil {
 		s.traces.Clear()
 		s.ledger = [flock.MaxFlocks]Ledger{}
@@ -132,7 +156,7 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	if edit == Redone {
 		s.undo.reopen()
 	}
-	if c.Flock = min(max(c.Flock, 0), len(s.def.Others)); c.Flock != s.Controls.Flock {
+	if c.Flock = min(max(c.Flock, 0), len(s.params)-1); c.Flock != s.Controls.Flock {
 		c.Params = *s.of(c.Flock)
 	}
 	if before := *s.of(c.Flock); c.Params != before {
@@ -262,24 +286,34 @@ func (s *Studio) travel(from, to *[]edit) error {
 	return nil
 }
 
-// adopt makes parameters that the world accepted for a flock those of a restart, too,
-// and shows a changed population at once. It returns the id that a selected boid has
-// now, -1 if it is gone.
+// adopt has an edit of parameters that the world accepted for a flock hold after a
+// restart, too, and shows a changed population at once. It returns the id that a selected
+// boid has now, -1 if it is gone.
 func (s *Studio) adopt(k int, p flock.Params, selected int) int {
-	first, end := s.cur.Range(k)
+	from, end := s.cur.Range(k)
 	all := s.cur.Len()
+	carry(first(&s.def, k), s.of(k), &p)
 	*s.of(k) = p
 	s.world.Snapshot(s.cur)
-	if now := first + p.Count(); now != end {
-		s.traces.Crop(min(now, end)) // behind there, ids are others'
-		switch {
-		case selected >= end && selected < all:
-			selected += now - end
-		case selected >= now && selected < end:
-			selected = -1
-		}
-	}
+	selected = s.renumber(from, end, from+p.Count(), all, selected)
 	s.traces.note(s.cur) // new bounds may have moved some
+	return selected
+}
+
+// renumber lets go of the traces of those whose ids change as the ids of a flock, from
+// one on, end before another than they did, of all. It returns the id that a selected
+// boid has now, -1 if it is gone.
+func (s *Studio) renumber(from, end, now, all, selected int) int {
+	if now == end {
+		return selected
+	}
+	s.traces.Crop(min(now, end)) // behind there, ids are others'
+	switch {
+	case selected >= end && selected < all:
+		return selected + now - end
+	case selected >= max(now, from) && selected < end:
+		return -1
+	}
 	return selected
 }
 
@@ -322,11 +356,14 @@ func (s *Studio) step() error {
 	s.prev, s.cur = s.cur, s.prev
 	s.world.Step()
 	s.world.Snapshot(s.cur)
-	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	s.events = s.world.TakeEvents(s.events[:0])
 	for _, e := range s.events {
 		s.ledger[e.Flock].count(e)
+		if e.Scheduled {
+			s.scheduled(e)
+		}
 	}
+	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	return s.tell(s.events)
 }
 
@@ -338,6 +375,23 @@ func (l *Ledger) count(e flock.Event) {
 		l.Reabsorbed++
 	case flock.Abandoned:
 		l.Abandoned++
+	}
+}
+
+// scheduled takes note of parameters that the world changed by itself.
+func (s *Studio) scheduled(e flock.Event) {
+	from, all := 0, 0
+	for k := range s.params {
+		if k == e.Flock {
+			from = all
+		}
+		all += s.of(k).Count()
+	}
+	p := s.of(e.Flock)
+	s.Controls.Selected = s.renumber(from, from+p.Count(), from+e.Params.Count(), all, s.Controls.Selected)
+	*p = *e.Params
+	if e.Flock == s.Controls.Flock {
+		s.Controls.Params = *e.Params
 	}
 }
 
@@ -363,7 +417,7 @@ func (s *Studio) seconds() float64 {
 }
 
 // cast are the boids shown, of whom cameras go by the selected one's flock.
-func (s *Studio) cast() cast { return castOf(s.boids, s.shown, s.Controls.Selected, s.Params()) }
+func (s *Studio) cast() cast { return castOf(s.boids, s.shown, s.Controls.Selected, s.params) }
 
 // subject is the flock that cameras go by, and the selected boid.
 func (s *Studio) subject(all cast, look steady) Subject {

@@ -422,7 +422,7 @@ func TestPlain(t *testing.T) {
 	for _, plain := range []bool{false, true} {
 		f := &Frame{}
 		boids := flock.Interpolate(nil, s.cur, s.cur, 1)
-		sc := Scene{Boids: boids, Snapshot: s.cur, Traces: &Traces{}, Params: s.Params()}
+		sc := Scene{Boids: boids, Snapshot: s.cur, Traces: &Traces{}, Params: s.params}
 		sc.Subject = seen(boids, 5, s.Controls.Params.Float("wingspan"))
 		sc.Show.Vision, sc.Show.Plain = true, plain
 		Compose(f, &sc, nil)

@@ -32,7 +32,7 @@ type moverAtWork struct {
 // divert has rules change where the boids of a block go. What they say is within the
 // limits of speed and of the world again.
 func (f *flock) divert(s *scratch, b *block) {
-	s.standing = s.standing[:0]
+	s.stances = s.stances[:0]
 	for _, m := range f.movers {
 		for i := range b.N {
 			s.me.fill(b, i, m.state)
@@ -43,7 +43,7 @@ func (f *flock) divert(s *scratch, b *block) {
 			s.motion = Motion{at(&b.Next, i), at(&b.NextVel, i), steer, f.set.gain, f.set.step, false}
 			m.rule.Move(&s.me, &s.motion)
 			if s.motion.Stands {
-				s.standing = append(s.standing, stance{i, b.Phase[i]})
+				s.stances = append(s.stances, stance{i, b.Phase[i]})
 			}
 			taken(s, b, i, m.state, Vec{})
 			f.head(b, i, &s.motion)
@@ -54,7 +54,7 @@ func (f *flock) divert(s *scratch, b *block) {
 // stand has the boids of a block that stand come upright, as a bank does, and end their
 // beat where the wings are folded, which they hold.
 func (f *flock) stand(s *scratch, b *block) {
-	for _, one := range s.standing {
+	for _, one := range s.stances {
 		i, up := one.at, at(&b.Up, one.at)
 		if up = up.Add(Vec{0, 1, 0}.Sub(up).Scale(f.set.follow)).Unit(); up == (Vec{}) {
 			up = Vec{0, 1, 0}

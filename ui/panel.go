@@ -229,6 +229,8 @@ func (p *Panel) view(s *State, o *Outcome) {
 	imgui.SameLine()
 	p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
 	p.radio("Show", "style", engine.StyleNames(), int(c.Show.Style), func(i int) { c.Show.Style = engine.Style(i) })
+	imgui.SameLine()
+	p.check("Edge", "edge", "A line where the world ends, or wraps around.", &c.Show.Edge)
 	p.bird(s, o)
 	p.choose("Traces", "traces", "Whose past is drawn. Key T.", engine.TraceNames(), int(c.Show.Traces), func(i int) { c.Show.Traces = engine.TraceMode(i) })
 	row("Trace length")
@@ -255,9 +257,6 @@ func (p *Panel) view(s *State, o *Outcome) {
 	p.check("Shadows", "shadows", "Shadows on the ground. Key G.", &c.Show.Shadows)
 	imgui.SameLine()
 	p.check("Plain", "plain", "Leaders and the selected boid without colours of their own. Key M.", &c.Show.Plain)
-	p.check("Edge", "edge", "A line where the world ends, or wraps around.", &c.Show.Edge)
-	imgui.SameLine()
-	p.check("Pointer frightens", "frightens", "Boids fear the place under the pointer; a negative fear weight lures them there. Key P.", &c.Frightens)
 }
 
 // selected names a boid, where there are several flocks with its species.

@@ -53,6 +53,9 @@ func (p *Panel) params(o *Outcome) {
 		case spec.Points != nil:
 			p.curve(spec, o)
 		default:
+			if spec.Key == "fear_present" {
+				p.check("Pointer frightens", "frightens", "Boids fear the place under the pointer; a negative fear weight lures them there. Key P.", &o.Controls.Frightens)
+			}
 			imgui.BeginDisabledV(spec.Idle(&o.Controls.Params))
 			p.param(spec, o)
 			imgui.EndDisabled()

@@ -27,11 +27,13 @@ type ExportCmd struct {
 	FPS       Rate   `name:"fps" help:"Frames a second, such as 24, 29.97 or 30000/1001, between those recorded (default the recording's own)." placeholder:"F"`
 	Up        string `default:"y" enum:"y,z" help:"The axis that points up: y or z (default ${default})." placeholder:"AXIS"`
 	Unit      string `default:"m" enum:"m,cm" help:"The unit of length: m or cm (default ${default})." placeholder:"UNIT"`
-	Poses     int    `default:"0" help:"Poses of a beat of the bird's wings; 0 suits the format (default ${default})." placeholder:"N"`
+	Poses     int    `default:"0" help:"Poses of a beat of a bird's wings; 0 suits the format (default ${default})." placeholder:"N"`
 	USDLayout string `name:"usd-layout" default:"instancer" enum:"instancer,xforms" help:"Of USD: one instancer for all birds, or xforms, a prim for each (default ${default})." placeholder:"LAYOUT"`
 	Force     bool   `short:"f" help:"Replace what exists."`
 
 	BirdFlags
+
+	drawn *scenario.Scenario // with its birds instead of the recording's, in the window
 }
 
 // Help is shown below the flags' own.
@@ -42,7 +44,8 @@ or not at all.
   .usda .usdz   USD: a PointInstancer of all boids with positions, orientations,
                 velocities, angular velocities and ids. Its prototypes are poses
                 of the bird, and each boid's pose is sampled, so that it beats
-                its wings in its own phase. Time code n is frame n.
+                its wings in its own phase. Time code n is frame n. Of several
+                species each has that in an Xform of its name, /Flock/hawk.
                 --usd-layout xforms makes a prim for each bird, for programs
                 without PointInstancers and fewer birds. Textures lie in a .usdz, or in NAME_textures
                 beside a .usda.
@@ -50,23 +53,26 @@ or not at all.
                 between frames. Its wings beat in its own phase, by weights of
                 as few poses of the beat, 8 or more, as keep every vertex within
                 2 % of the wingspan of where the model has it. Lengths are
-                metres, Y is up. Above 2,000 birds viewers grow slow.
+                metres, Y is up. Above 2,000 birds viewers grow slow. Of several
+                species the birds, hawk_0012, are below a node of its name.
   --to blender  A folder (also: -o NAME.blender) with a script from which
                 Blender 3.4 and later builds the scene: any number of birds as
-                instances that beat their wings, camera, sun, sky and ground.
+                instances that beat their wings, a collection for each of
+                several species, camera, sun, sky and ground.
                   blender -b -P DIR/scene.py -- --save flock.blend
                   blender -b -P DIR/scene.py -- --render a.png --frame 100
                 README.txt in it says more.
   .csv          A row for each boid and frame, with the columns frame, time (s),
                 id, px py pz (m), vx vy vz (m/s), ux uy uz (up-vector), phase
                 (of the wingbeat, turns), gliding, leading, jumped (wrapped or
-                moved since the frame before it; 0 or 1). In SQL "leading"
-                wants its quotes. A name such as flock_####.csv or
+                moved since the frame before it; 0 or 1), species. In SQL
+                "leading" wants its quotes. A name such as flock_####.csv or
                 flock_%04d.csv makes a file for each frame.
   .parquet      The same columns, typed, with the scenario and the units.
 
 Axes are right-handed with Y up, lengths are metres, unless --up and --unit say
-otherwise. Birds are attached as wide as the wingspan is at each frame.
+otherwise. Birds are attached as wide as the wingspan is at each frame; --bird is
+that of the first flock. Ids run through all flocks, and stay a bird's own.
 
 With --fps, which may be a quotient such as 30000/1001 (which 29.97 stands for, as
 23.976 does for 24000/1001), frame 1 is the recording's first and others are taken in between, along
@@ -254,12 +260,11 @@ func (c *ExportCmd) options(format *export.Format) (o export.Options, err error)
 // birds are those that a format attaches, one for each flock: the recording's, unless
 // another is asked for of the first. Those of one model are baked once.
 func (c *ExportCmd) birds(g *Globals, r *recording.Reader, format *export.Format) (all []*models.Baked, err error) {
-	sc, err := export.Scene(r.Meta())
-	if err != nil {
-		return nil, err
-	}
-	if err := c.BirdFlags.apply(sc); err != nil {
-		return nil, err
+	sc := c.drawn
+	if sc == nil {
+		if sc, err = sceneOf(r, "", &c.BirdFlags); err != nil {
+			return nil, err
+		}
 	}
 	known := map[scenario.Bird]*models.Baked{}
 	for k, f := range sc.Flocks() {

@@ -54,6 +54,7 @@ Examples:
   skein record --verify run.mcap --json
   skein record --sweep X=0:1:0.1 --sweep seed=1:20 --seconds 30 -o runs
   skein record --sweep seed=1:20 -o runs --resume --shard 2/4
+  skein record hunt.toml --sweep hawk.count=1:4 -o runs
   skein stats runs/*.mcap`
 }
 

@@ -8,20 +8,23 @@
 // fps, scenario, bird, count, planned (frames), live, attachments (their number),
 // and crc32, the checksum (IEEE, 8 hexadecimal digits) of the lines key=value\n of
 // all others in order of their keys. The attachment "scenario.toml" holds the
-// scene; those under "bird/" the files of the bird's model, its own first; that
-// under "camera/" the camera's way, which the scene names by it.
+// scene; those under "bird/" the files of the bird's model, its own first, and under
+// "bird2/", "bird3/" and so on those of other flocks' birds; that under "camera/" the
+// camera's way, which the scene names by it. A recording of several flocks also holds
+// others, JSON: a list of the flocks but the first with species, model, count and bird.
 // Messages lie in chunks compressed with zstd, each with its checksum and its
 // message indexes. Log times are simulated nanoseconds since tick 0.
 //
 //   - Topic "flock": a frame, foxglove.PointCloud in protobuf. A point is a boid:
 //     x y z (m), vx vy vz (m/s), ux uy uz (up-vector), phase (turns), all float32
 //     and exactly those of the simulation, flags (uint8, the bits of flock.Flags)
-//     and id (uint32), packed without gaps. Axes are skein's, Y up; the message's
+//     and id (uint32), packed without gaps; of several flocks also species (uint8), the
+//     number of the boid's flock from 0. Axes are skein's, Y up; the message's
 //     pose turns them for viewers that have Z up.
 //   - Topic "state": JSON, one for each frame with its log time: frame (from 1),
 //     tick, and hash, the state hash as 16 hexadecimal digits.
 //   - Topic "events": JSON, a flock.Event each, and frame: the first that was
-//     written after it. An edit of the parameters has all of them, by the keys of
+//     written after it. An edit of the parameters of a flock has all of them, by the keys of
 //     flock.Params.Specs of the model; one at the tick of a frame came before that
 //     frame if it names it, else after.
 //   - Topic "checkpoint": the whole World at a frame, as flock.Resume reads it: at
