@@ -56,6 +56,9 @@ func (f *flock) divert(s *scratch, b *block) {
 func (f *flock) stand(s *scratch, b *block) {
 	for _, one := range s.stances {
 		i, up := one.at, at(&b.Up, one.at)
+		if at(&b.NextVel, i) != (Vec{}) {
+			continue // a later rule has it go on
+		}
 		if up = up.Add(Vec{0, 1, 0}.Sub(up).Scale(f.set.follow)).Unit(); up == (Vec{}) {
 			up = Vec{0, 1, 0}
 		}
