@@ -29,20 +29,27 @@ func (a Vec) Way(b Vec) Vec {
 }
 
 // angleOf is the angle from 0 to π of a sine from 0 on and a cosine, both times any
-// length but 0, to 2·10⁻⁸: by a polynomial of its tangent (Abramowitz and Stegun, 4.4.49).
+// length but 0, to 2·10⁻⁸.
 func angleOf(sine, cosine float64) float64 {
-	if cosine < 0 {
-		return halfTurn - angleOf(sine, -cosine)
+	switch long := math.Abs(cosine); {
+	case sine > long:
+		return halfTurn/2 - float64(atan(long/sine)*math.Copysign(1, cosine))
+	case cosine < 0:
+		return halfTurn - atan(sine/long)
 	}
-	if sine > cosine {
-		return halfTurn/2 - angleOf(cosine, sine)
-	}
-	t := sine / cosine
-	sum := 0.0028662257
-	for _, c := range [...]float64{-0.0161657367, 0.0429096138, -0.0752896400, 0.1065626393, -0.1420889944, 0.1999355085, -0.3333314528, 1} {
-		sum = float64(sum*float64(t*t)) + c
-	}
-	return float64(sum * t)
+	return atan(sine / cosine)
+}
+
+// atan is the arc tangent of t from 0 to 1, by a polynomial (Abramowitz and Stegun,
+// 4.4.49), whose terms are summed in pairs, and those in pairs.
+func atan(t float64) float64 {
+	t2 := float64(t * t)
+	t4 := float64(t2 * t2)
+	t8 := float64(t4 * t4)
+	a, b := 1-float64(0.3333314528*t2), 0.1999355085-float64(0.1420889944*t2)
+	c, d := 0.1065626393-float64(0.0752896400*t2), 0.0429096138-float64(0.0161657367*t2)
+	low, high := a+float64(b*t4), c+float64(d*t4)+float64(0.0028662257*t8)
+	return float64(t * (low + float64(high*t8)))
 }
 
 // Turned is the unit vector heading, turned by an angle from 0 to π towards the unit
