@@ -12,6 +12,13 @@ func (s *Spec) Idle(p *Params) bool {
 	return p.Model() != nil && (p.Model().unread(s, p) || s.lacks(p))
 }
 
+// Unheeded says whether the engine has the parameter and nothing at work in the model
+// goes by it: whom boids steer by where all rules look for themselves, company where
+// nobody seeks any, the ground in the plane.
+func (s *Spec) Unheeded(p *Params) bool {
+	return p.Model() != nil && s.Of == "" && !s.ofRules && p.Model().unread(s, p)
+}
+
 // lacks says whether the parameter that this one goes with has it do nothing.
 func (s *Spec) lacks(p *Params) bool {
 	key, options, _ := strings.Cut(s.with, "=")

@@ -1,5 +1,7 @@
 package flock
 
+import "skein/flock/internal/lanes"
+
 // Motion is where a boid goes in a tick and how fast, as its rules and the limits
 // have it.
 type Motion struct {
@@ -7,6 +9,18 @@ type Motion struct {
 	Steer    Vec     // what the steers together change the velocity by in this tick
 	Share    float32 // of a steer that a tick takes
 	Step     float32 // of the velocity that a tick moves a boid by
+
+	// Stands is for a rule to set: the boid stands there, upright, and folds its wings.
+	Stands bool
+}
+
+// folded is the phase of the wingbeat at which the wings are nearest to the body.
+const folded = 0.5
+
+// stance is a boid of a block that stands, and its wings' phase at the start of the tick.
+type stance struct {
+	at    int
+	phase float32
 }
 
 // moverAtWork is a rule at work that changes where a boid goes.
@@ -18,6 +32,7 @@ type moverAtWork struct {
 // divert has rules change where the boids of a block go. What they say is within the
 // limits of speed and of the world again.
 func (f *flock) divert(s *scratch, b *block) {
+	s.stances = s.stances[:0]
 	for _, m := range f.movers {
 		for i := range b.N {
 			s.me.fill(b, i, m.state)
@@ -25,11 +40,44 @@ func (f *flock) divert(s *scratch, b *block) {
 			if f.set.plane {
 				steer.Y = 0
 			}
-			s.motion = Motion{at(&b.Next, i), at(&b.NextVel, i), steer, f.set.gain, f.set.step}
+			s.motion = Motion{at(&b.Next, i), at(&b.NextVel, i), steer, f.set.gain, f.set.step, false}
 			m.rule.Move(&s.me, &s.motion)
+			if s.motion.Stands {
+				s.stances = append(s.stances, stance{i, b.Phase[i]})
+			}
 			taken(s, b, i, m.state, Vec{})
 			f.head(b, i, &s.motion)
 		}
+	}
+}
+
+// stand has the boids of a block that stand come upright, as a bank does, and end their
+// beat where the wings are folded, which they hold.
+func (f *flock) stand(s *scratch, b *block) {
+	for _, one := range s.stances {
+		i, up := one.at, at(&b.Up, one.at)
+		if at(&b.NextVel, i) != (Vec{}) {
+			continue // a later rule has it go on
+		}
+		if up = up.Add(Vec{0, 1, 0}.Sub(up).Scale(f.set.follow)).Unit(); up == (Vec{}) {
+			up = Vec{0, 1, 0}
+		}
+		set(&b.Up, i, up)
+		set(&b.Pull, i, Vec{})
+		left := folded - one.phase
+		if left < 0 {
+			left++
+		}
+		b.Wing[i] &^= lanes.Resting | lanes.Held
+		if turns := float32(f.set.flapTurns * b.Pace[i]); turns < left {
+			b.Phase[i] = one.phase + turns
+			if b.Phase[i] >= 1 {
+				b.Phase[i]--
+			}
+			continue
+		}
+		b.Phase[i] = folded
+		b.Wing[i] |= lanes.Held
 	}
 }
 

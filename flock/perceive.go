@@ -14,6 +14,7 @@ type scratch struct {
 	seen    Seen
 	other   Neighbour
 	motion  Motion
+	stances []stance     // of those of the block that stand
 	sums    []Sums       // of each rule at work that perceives each neighbour, for each boid of a block
 	balls   []sums       // those over the spheres of one boid, about which rules perceive rings
 	eights  []near.Eight // and of eight
@@ -99,6 +100,7 @@ func (f *flock) advance(s *scratch, from, to int) {
 		f.move(&f.set, &f.place, b)
 		f.divert(s, b)
 		f.fly(&f.set, &f.place, b)
+		f.stand(s, b)
 		if f.set.wraps {
 			wrapAround(&f.set, b)
 		}

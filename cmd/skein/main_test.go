@@ -379,7 +379,7 @@ func TestScenarioParams(t *testing.T) {
 				t.Fatal(err)
 			}
 			own, has := scene.Params.Spec(r.Key)
-			has = has && own.Of == ""
+			has = has && own.Of == "" && !own.Unheeded(&scene.Params)
 			if _, shown := r.Scenes[name]; has != shown {
 				t.Errorf("%s of %s: has it %t, shown %t", r.Key, name, has, shown)
 			}
@@ -397,6 +397,18 @@ func TestScenarioParams(t *testing.T) {
 	} {
 		if out := must(t, "scenario", "params", key); !strings.Contains(out, want) {
 			t.Errorf("%s, which is %s, is in\n%s", key, want, out)
+		}
+	}
+	for key, nobody := range map[string]string{ // the scenes where no rule goes by it
+		"lonely_count": "cornell cornell-3d brundage parker erneholm erneholm-3d heppner", "nearest": "cornell cornell-3d brundage heppner",
+		"ground_margin": "cornell brundage erneholm", "vision": "", "field_of_view": "",
+	} {
+		for _, r := range rows {
+			for _, name := range scenario.Names() {
+				if _, shown := r.Scenes[name]; r.Key == key && shown == slices.Contains(strings.Fields(nobody), name) {
+					t.Errorf("%s of %s: shown %v", key, name, shown)
+				}
+			}
 		}
 	}
 	if out := must(t, "scenario", "params", "leadership", "falloff"); !strings.Contains(out, "escape_points") || !strings.Contains(out, "falloff ") || strings.Contains(out, "cohesion ") {

@@ -20,7 +20,8 @@ func (ScenarioParamsCmd) Help() string {
 flies, in the window's panel. S0 to S4 are where a rule comes from, H1 to H18
 and P1 to P9 the rows that skein is held to; "go doc skein/flock" says what they are.
 A dash: the rule is of another model than the scene's. It stands beside, switched off,
-and its weight, a gain, share or strength, switches it on there, too.
+and its weight, a gain, share or strength, switches it on there, too. Or no rule at
+work in the scene goes by the parameter.
 
 Examples:
 
@@ -95,7 +96,7 @@ func rowOf(s *flock.Spec, scenes map[string]flock.Params) paramRow {
 	}
 	for name, p := range scenes {
 		own, ok := p.Spec(s.Key)
-		if !ok || own.Untouched(&p) {
+		if !ok || own.Untouched(&p) || own.Unheeded(&p) {
 			continue
 		}
 		row.Scenes[name] = p.Value(s.Key)

@@ -32,7 +32,8 @@ import (
 //   - A bird that comes down to the ground is set on it as it arrives, not in the
 //     next step. It stands at rest: the text leaves its velocity as it was, which the
 //     others would match. It stands for up to perch_longest, drawn anew each time, and
-//     in the step in which it takes off it does not land again.
+//     in the step in which it takes off it does not land again. The ground level is as
+//     high as the middle of the body of one that stands on the ground.
 //   - Wind and place are there but at nothing. A negative m1 scatters the flock, and a
 //     positive one re-forms it; a negative place_multiplier flees the place (P7).
 //
@@ -60,7 +61,7 @@ func parker() flock.ModelDef {
 			&rules.Wind{},
 			&rules.Place{Share: 0.01, Limit: 5, Y: 150},
 			&rules.Margins{Width: 600, Depth: 600, Height: 300, Turn: 10},
-			&rules.Perch{Longest: 4},
+			&rules.Perch{Longest: 4, Ground: 0.375},
 		},
 		Beside: []flock.Guest{{Of: "brundage", Rule: &rules.Fear{Weight: 10, Radius: 100}}},
 	}

@@ -194,7 +194,7 @@ func TestP6Perching(t *testing.T) {
 	w := newWorld(t, def)
 	var was, now flock.Snapshot
 	w.Snapshot(&was)
-	stood := make([]int, was.Len())
+	stood, level := make([]int, was.Len()), def.Params.Float("perch_ground")
 	times, landings := map[int]int{}, 0
 	for range 3000 {
 		w.Step()
@@ -202,9 +202,9 @@ func TestP6Perching(t *testing.T) {
 		for i := range now.Pos {
 			y, still := now.Pos[i][1], now.Vel[i] == [3]float32{}
 			switch {
-			case y < 0:
-				t.Fatalf("bird %d is %v m below the ground", i, -y)
-			case y == 0 && still:
+			case y < level:
+				t.Fatalf("bird %d is %v m below the ground", i, level-y)
+			case y == level && still:
 				if stood[i] == 0 {
 					landings++
 				}
@@ -258,6 +258,49 @@ func TestP7ScatterAndReform(t *testing.T) {
 	t.Logf("mean distance from the middle: %.0f m, scattered %.0f, re-formed %.0f", before, scattered, after)
 	if scattered < 3*before || after > 1.5*before {
 		t.Errorf("mean distance from the middle: %v m, scattered %v, re-formed %v", before, scattered, after)
+	}
+}
+
+// P6: whoever perches comes upright within seconds, folds its wings within a beat and
+// holds them still until it takes off, when it beats them again.
+func TestP6PerchedBirdsStand(t *testing.T) {
+	const folded, beat = 0.5, 9 // ticks, of 4 beats a second less a tenth
+	def := model.ParkerScene()
+	def.Params = model.With(def.Params, "perch_longest", 6)
+	w := newWorld(t, def)
+	var was, now flock.Snapshot
+	w.Snapshot(&was)
+	stood := make([]int, was.Len())
+	still, taken := 0, 0
+	for range 2000 {
+		w.Step()
+		w.Snapshot(&now)
+		for i := range now.Pos {
+			if now.Vel[i] != [3]float32{} {
+				if stood[i] > beat {
+					taken++
+					if now.Phase[i] == folded {
+						t.Fatalf("boid %d takes off with folded wings", i)
+					}
+				}
+				stood[i] = 0
+				continue
+			}
+			stood[i]++
+			if stood[i] > beat && (now.Phase[i] != folded || now.Flags[i]&flock.Gliding == 0) {
+				t.Fatalf("boid %d, standing for %d ticks: phase %v, %v", i, stood[i], now.Phase[i], now.Flags[i])
+			}
+			if stood[i] > 60 {
+				still++
+				if now.Up[i][1] < 0.999 {
+					t.Fatalf("boid %d, standing for %d ticks: up is %v", i, stood[i], now.Up[i])
+				}
+			}
+		}
+		was, now = now, was
+	}
+	if still < 100 || taken < 20 {
+		t.Errorf("%d stood for long, %d took off: that shows nothing", still, taken)
 	}
 }
 

@@ -3,10 +3,10 @@ package rules
 import "skein/flock"
 
 // Perch has a bird that comes down to the ground stay there for a random time, and
-// then rejoin the flock (P6). Whoever stands is at rest.
+// then rejoin the flock (P6). Whoever stands is at rest, upright, with folded wings.
 type Perch struct {
 	Longest float32 `key:"perch_longest" label:"Longest perch" group:"Place" unit:"s" range:"0,600" slider:"30" doc:"time that a bird which comes down to the ground stays there at most, drawn anew each time; 0: nobody perches (P6)"`
-	Ground  float32 `key:"perch_ground" label:"Ground level" unit:"m" range:"-500,500" doc:"height at which birds perch (P6: GroundLevel)"`
+	Ground  float32 `key:"perch_ground" label:"Ground level" unit:"m" range:"-500,500" doc:"height at which birds perch, of the middle of the body (P6: GroundLevel)"`
 
 	die     flock.Die
 	age     int64
@@ -37,12 +37,12 @@ func (r *Perch) Move(me *flock.Self, to *flock.Motion) {
 	switch {
 	case *left > 1:
 		*left--
-		to.Pos, to.Vel = me.Pos, flock.Vec{}
+		to.Pos, to.Vel, to.Stands = me.Pos, flock.Vec{}, true
 	case *left == 1:
 		*left = 0
 		to.Pos.Y, to.Vel.Y = flock.Most(to.Pos.Y, r.Ground), flock.Most(to.Vel.Y, 0)
 	case to.Pos.Y <= r.Ground:
 		*left = float32(1 + r.die.Roll(int32(me.ID), r.age)%uint64(r.longest))
-		to.Pos.Y, to.Vel = r.Ground, flock.Vec{}
+		to.Pos.Y, to.Vel, to.Stands = r.Ground, flock.Vec{}, true
 	}
 }
