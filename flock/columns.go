@@ -155,11 +155,12 @@ func (t table) block(n int) block {
 	return b
 }
 
-// view has dst be the boids of b in slots from to to, sharing their memory.
-func (t table) view(dst, b *lanes.Boids, from, to int) {
+// windows are those of dst on all arrays of b.
+func (t table) windows(dst, b *lanes.Boids) (all []window) {
 	for p := range t.carried {
-		p.view(dst, b, from, to)
+		all = append(all, p.window(dst, b))
 	}
+	return all
 }
 
 // copy has the boid in slot to be as that in slot from.

@@ -85,10 +85,12 @@ func TestColumnsResizeAndLeaveRoom(t *testing.T) {
 	}
 }
 
-func TestColumnsViewShares(t *testing.T) {
+func TestColumnsWindowsShare(t *testing.T) {
 	b := numberedBoids(5)
 	s := lanes.Boids{Own: make([][]float32, all().own())}
-	all().view(&s, b, 2, 4)
+	for _, w := range all().windows(&s, b) {
+		w.slide(2, 4)
+	}
 	k := 0
 	eachSlice(reflect.ValueOf(s), func(a reflect.Value) {
 		if a.Len() != 2 || numberAt(a, 0) != k+3 || numberAt(a, 1) != k+4 {
@@ -97,7 +99,7 @@ func TestColumnsViewShares(t *testing.T) {
 		k += 5
 	})
 	if s.Left[1] = -1; b.Left[3] != -1 {
-		t.Error("a view has memory of its own")
+		t.Error("a window has memory of its own")
 	}
 }
 

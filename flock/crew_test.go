@@ -3,6 +3,9 @@ package flock
 import (
 	"runtime"
 	"testing"
+	"time"
+
+	"skein/flock/internal/lanes"
 )
 
 // Workers that are chosen leave as many cores as are asked for, but not the last.
@@ -20,6 +23,52 @@ func TestWorkersLeaveCores(t *testing.T) {
 		}
 		if few := c.size(worthSharing - 1); asked <= 0 && few != 1 {
 			t.Errorf("%d workers share a small flock", few)
+		}
+	}
+}
+
+// Every worker does its part in every tick, and a World that nobody steps any more
+// leaves no goroutine behind.
+func TestWorkersGoHome(t *testing.T) {
+	before := runtime.NumGoroutine()
+	ran := make([]int, 3)
+	c := newCrew(3, func(worker int) { ran[worker]++ })
+	for range 2000 {
+		c.run(worthSharing)
+	}
+	for worker, n := range ran {
+		if n != 2000 {
+			t.Errorf("worker %d had %d ticks of 2000", worker, n)
+		}
+	}
+	for deadline := time.Now().Add(time.Minute); runtime.NumGoroutine() > before; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d goroutines are left, of %d before", runtime.NumGoroutine(), before)
+		}
+	}
+}
+
+// Every boid is taken once, by whichever of the workers asks.
+func TestEveryBoidIsTakenOnce(t *testing.T) {
+	for _, n := range []int{0, 1, 255, 256, 257, 1000, 20_000, 100_001} {
+		var left undone
+		taken := make([]int, n)
+		for asked, empty := 0, 0; empty < 4; asked++ {
+			from, to := left.take(asked*7/3, n)
+			if from == to {
+				empty++
+			}
+			if from%lanes.Size != 0 {
+				t.Fatalf("of %d: from %d to %d", n, from, to)
+			}
+			for k := from; k < to; k++ {
+				taken[k]++
+			}
+		}
+		for k, times := range taken {
+			if times != 1 {
+				t.Fatalf("of %d: boid %d was taken %d times", n, k, times)
+			}
 		}
 	}
 }

@@ -14,7 +14,7 @@ const (
 // Bytes that a World needs for each boid with a grid, and for each pair with a
 // matrix, nearly.
 const (
-	boidBytes = 180
+	boidBytes = 270
 	pairBytes = 4
 )
 

@@ -1,6 +1,11 @@
 package flock
 
-import "skein/flock/internal/lanes"
+import (
+	"slices"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+)
 
 // Neighbour is one of those near a boid, as a rule with the method Each perceives
 // it: whole quanta, so exact.
@@ -47,6 +52,12 @@ func (s *Total) Mean() Vec {
 
 func toTheQuantum(x float32) float64 { return (float64(x) + toQuantum) - toQuantum }
 
+// Plus is the total of as many terms, a vector added to each.
+func (s *Total) Plus(v Vec) Total {
+	n := float64(s.n)
+	return Total{s.n, s.x + float64(n*toTheQuantum(v.X)), s.y + float64(n*toTheQuantum(v.Y)), s.z + float64(n*toTheQuantum(v.Z))}
+}
+
 // eachAtWork is a rule at work that perceives each neighbour.
 type eachAtWork struct {
 	rule    eachRule
@@ -57,13 +68,22 @@ type eachAtWork struct {
 // ears are the rules at work that perceive each boid that is regarded in one way, and
 // the farthest of them.
 type ears struct {
-	rules  []eachAtWork
-	within float32 // m
+	rules    []eachAtWork
+	nearest  float64      // square of how far the rules look, m²
+	rings    []ringAtWork // those that have it summed up
+	spheres  []sphere     // of the rings
+	together bool         // rings are summed up for groups
+	within   float32      // m
+	sumLimit int          // boids, from which their sums need more room
 }
 
 // regards is how a rule that perceives each neighbour regards them.
 func regards(r eachRule) Regard {
-	if o, ok := r.(regarding); ok {
+	var rule any = r
+	if ring, ok := r.(*ringed); ok {
+		rule = ring.ringRule
+	}
+	if o, ok := rule.(regarding); ok {
 		return max(Flockmates, min(o.Regards(), Feared))
 	}
 	return Flockmates
@@ -75,19 +95,29 @@ func hears(r any) bool { _, ok := r.(nearby); return ok }
 // listen lists a rule that perceives each neighbour, and returns its steer: the sums
 // are there by then, see gather.
 func (f *flock) listen(r eachRule, state []own) steer {
-	first, e, within := f.listeners*lanes.Size, &f.among, float32(everywhere)
-	if n, ok := r.(nearby); ok {
-		within, e = length(n.Within()), &f.each[regards(r)]
-	}
-	e.rules = append(e.rules, eachAtWork{r, float64(within) * float64(within), first})
-	e.within = max(e.within, within)
+	first := f.listeners * lanes.Size
 	f.listeners++
-	return func(s *scratch, b *block) {
+	gathered := func(s *scratch, b *block) {
 		for i := range b.N {
 			s.me.fill(b, i, state)
 			taken(s, b, i, state, r.Steer(&s.me, &s.sums[first+i]))
 		}
 	}
+	n, ok := r.(nearby)
+	if !ok {
+		f.among.rules = append(f.among.rules, eachAtWork{r, float64(everywhere) * everywhere, first})
+		return gathered
+	}
+	within := length(n.Within())
+	e, at := &f.each[regards(r)], eachAtWork{r, float64(within) * float64(within), first}
+	if ring, ok := r.(*ringed); ok {
+		e.ring(ring, at)
+	} else {
+		e.rules, e.nearest = append(e.rules, at), max(e.nearest, at.within2)
+	}
+	e.within = max(e.within, within)
+	e.sumLimit = min(f.set.sumLimit, int(0.99*(1<<31)*Quantum/max(1, e.within)))
+	return gathered
 }
 
 // gather has the rules that perceive each neighbour add up theirs, for a block of
@@ -98,34 +128,52 @@ func (f *flock) gather(s *scratch, b *block) {
 	for k := range f.listeners {
 		clear(s.sums[k*lanes.Size:][:b.N])
 	}
-	for i := range b.N {
-		slot, without := s.from+i, -1
-		if s.drawn != nil {
-			slot = s.from
-			if i > 0 {
-				without = int(s.drawn[i-1].slot)
-			}
+	if e := &f.each[Flockmates]; e.work() {
+		f.gatherMates(s, b, e)
+	}
+	if len(f.among.rules) > 0 {
+		for i := range b.N {
+			f.gatherAmong(s, b, i)
 		}
-		s.me.fill(b, i, nil)
-		if e := &f.each[Flockmates]; len(e.rules) > 0 {
-			f.find(s, &s.hits, slot, e.reach2())
-			f.view(s, slot)
-			f.gatherMates(s, e, i, slot, without)
+	}
+	for r := Noticed; r <= Feared; r++ {
+		e := &f.each[r]
+		if len(f.regarded[r]) == 0 || !e.work() {
+			continue
 		}
-		if e := &f.among; len(e.rules) > 0 {
-			f.find(s, &s.hits, slot, f.set.vision2)
-			f.outline(s, slot)
-			f.gatherMates(s, e, i, slot, without)
-		}
-		for r := Noticed; r <= Feared; r++ {
-			if e := &f.each[r]; len(e.rules) > 0 {
-				for _, other := range f.regarded[r] {
-					f.gatherOthers(s, e, i, slot, other)
-				}
+		for i := range b.N {
+			s.me.fill(b, i, nil)
+			for _, other := range f.regarded[r] {
+				f.gatherOthers(s, e, i, s.slot(i), other)
 			}
 		}
 	}
 }
+
+// gatherAmong has the rules that go by the neighbourhood add up theirs, for number i of
+// a block.
+func (f *flock) gatherAmong(s *scratch, b *block, i int) {
+	slot := s.slot(i)
+	f.find(s, &s.hits, slot, f.set.vision2)
+	f.outline(s, slot)
+	if s.drawn != nil && i > 0 {
+		s.kept.leaveOut(s.drawn[i-1].slot)
+	}
+	s.me.fill(b, i, nil)
+	f.tellHits(s, &s.kept, slot, func() { f.among.tellEach(s, i) })
+}
+
+// slot is that of number i of a worker's block, or of the one boid that is steered
+// again.
+func (s *scratch) slot(i int) int {
+	if s.drawn != nil {
+		return s.from
+	}
+	return s.from + i
+}
+
+// work says whether there are any rules.
+func (e *ears) work() bool { return len(e.rules)+len(e.rings) > 0 }
 
 // reach2 is the square of how far the ears hear, and what any rounding of a distance
 // takes away.
@@ -134,12 +182,88 @@ func (e *ears) reach2() float32 {
 	return min(float32(e.within*e.within)*more, everywhere)
 }
 
-// gatherMates adds up the flockmates in s.kept, as the boid in a slot, number i of its
-// block, perceives them.
-func (f *flock) gatherMates(s *scratch, e *ears, i, slot, without int) {
+// gatherMates adds up the flockmates of the boids of a block.
+func (f *flock) gatherMates(s *scratch, b *block, e *ears) {
+	if s.drawn != nil || f.kind != Grid {
+		for i := range b.N {
+			f.gatherAlone(s, b, e, i)
+		}
+		return
+	}
+	for i := 0; i < b.N; {
+		i = f.gatherGroup(s, b, e, i)
+	}
+}
+
+// gatherAlone is gatherMates for number i of a block.
+func (f *flock) gatherAlone(s *scratch, b *block, e *ears, i int) {
+	slot := s.slot(i)
+	f.find(s, &s.hits, slot, e.reach2())
+	if s.drawn != nil && i > 0 {
+		s.hits.leaveOut(s.drawn[i-1].slot)
+	}
+	f.hitsInView(s, slot)
+	s.me.fill(b, i, nil)
+	if f.set.wraps && f.tight(&near.Box{}, e.within) { // images of one boid are as near
+		f.tellHits(s, &s.hits, slot, func() { e.tell(s, i) })
+		return
+	}
+	f.sumRings(s, e, i, slot)
+	f.tellNear(s, e, i, slot)
+}
+
+// gatherGroup is gatherMates for a group that begins with number a of a block. It
+// returns the number after its last.
+func (f *flock) gatherGroup(s *scratch, b *block, e *ears, a int) (end int) {
+	begin := s.from + a
+	to := f.grid.group(begin, s.from+b.N, near.CanLook())
+	box, reach := f.box(begin, to), Sqrt(e.reach2())
+	if f.set.wraps && f.tight(&box, reach) {
+		f.gatherAlone(s, b, e, a)
+		return a + 1
+	}
+	left, limit := everyone, e.reach2()
+	if e.together && (!f.set.wraps || f.inside(&box, e.within)) {
+		left = f.sumGroup(s, e, a, begin, to)
+	}
+	if left &= 1<<(to-begin) - 1; left == 0 {
+		limit = newSphere(e.nearest).above
+	}
+	if limit > 0 {
+		f.list(&s.far, s, &box, Sqrt(limit), limit)
+		s.hits.makeRoom(len(s.far.X))
+	}
+	for i := a; limit > 0 && i < a+to-begin; i++ {
+		slot := s.from + i
+		s.hits.n = near.Scan(s.hits.at, s.hits.d2, &s.far, point(f.pos(slot)), limit)
+		f.hitsInView(s, slot)
+		s.me.fill(b, i, nil)
+		if left>>(i-a)&1 != 0 {
+			f.sumRings(s, e, i, slot)
+		}
+		f.tellNear(s, e, i, slot)
+	}
+	return a + to - begin
+}
+
+// tellNear tells the rules that perceive each neighbour of those of s.hits that are
+// near the boid in a slot, number i of its block.
+func (f *flock) tellNear(s *scratch, e *ears, i, slot int) {
+	if len(e.rules) == 0 {
+		return
+	}
+	h := &s.close
+	h.makeRoom(s.hits.n)
+	h.n = near.Filter(h.at, h.d2, s.hits.at, s.hits.d2, s.hits.n, newSphere(e.nearest).above)
+	f.tellHits(s, h, slot, func() { e.tellEach(s, i) })
+}
+
+// tellHits calls tell with each of some boids as s.other, as the boid in a slot
+// perceives it.
+func (f *flock) tellHits(s *scratch, h *hits, slot int, tell func()) {
 	pos := f.pos(slot)
-	for _, j := range s.kept.slots() {
-		if int(j) == without {
+	for _, j := range h.slots() {
+		if int(j) == slot {
 			continue
 		}
 		other := &s.other
@@ -148,16 +272,53 @@ func (f *flock) gatherMates(s *scratch, e *ears, i, slot, without int) {
 			other.Off = f.set.torus.nearest(other.Off)
 		}
 		other.ID, other.Vel, other.Square = int(f.boids.ID[j]), f.vel(int(j)).Sub(s.me.Vel), square(other.Off)
-		e.tell(s, i)
+		tell()
+	}
+}
+
+// hitsInView keeps of s.hits those in view of the boid in a slot, itself among them.
+func (f *flock) hitsInView(s *scratch, slot int) {
+	if f.set.FieldOfView >= 360 {
+		return
+	}
+	h, n := &s.hits, 0
+	for k, j := range h.slots() {
+		if f.inView(slot, int(j)) {
+			h.at[n], h.d2[n] = j, h.d2[k]
+			n++
+		}
+	}
+	h.n = n
+}
+
+// leaveOut leaves out the boid in a slot, if it is there.
+func (h *hits) leaveOut(slot int32) {
+	if slices.Contains(h.slots(), slot) {
+		h.drop(slot)
 	}
 }
 
 // tell has the rules take in s.other, as a neighbour of number i of the block.
 func (e *ears) tell(s *scratch, i int) {
+	e.tellEach(s, i)
+	e.tellRings(s, i)
+}
+
+func (e *ears) tellEach(s *scratch, i int) {
 	for k := range e.rules {
-		if r := &e.rules[k]; s.other.Square < r.within2 {
-			r.rule.Each(&s.me, &s.other, &s.sums[r.sums+i])
-		}
+		e.rules[k].tell(s, i)
+	}
+}
+
+func (e *ears) tellRings(s *scratch, i int) {
+	for k := range e.rings {
+		e.rings[k].tell(s, i)
+	}
+}
+
+func (r *eachAtWork) tell(s *scratch, i int) {
+	if s.other.Square < r.within2 {
+		r.rule.Each(&s.me, &s.other, &s.sums[r.sums+i])
 	}
 }
 

@@ -6,12 +6,12 @@ import (
 )
 
 // edits are changes that take a living flock from one index, neighbourhood, size
-// and world to another: to either side of few, and of what one worker takes.
+// and world to another: to either side of few, and of what is shared out.
 func edits() []func(*Params) {
 	return []func(*Params){
 		func(p *Params) { put(p, "count", few+10) },
 		func(p *Params) { put(p, "count", 40) },
-		func(p *Params) { put(p, "count", chunk+30, "neighbourhood", NearestN) },
+		func(p *Params) { put(p, "count", 1054, "neighbourhood", NearestN) },
 		func(p *Params) { put(p, "count", few+30, "bounds", Wrap, "bounds_size", 60) },
 		func(p *Params) { put(p, "vision", 6, "neighbourhood", Sphere) },
 		func(p *Params) { put(p, "bounds", Unbounded, "field_of_view", 270, "neighbourhood", NearestInSight) },

@@ -2,7 +2,6 @@ package flock
 
 import (
 	"fmt"
-	"sync/atomic"
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
@@ -22,7 +21,7 @@ type flock struct {
 	kind     Index
 	set      settings
 	crew     *crew
-	undone   atomic.Int64 // slot from which on nobody has taken the boids of this tick
+	undone   undone
 
 	n          int
 	columns    table  // what each boid carries
@@ -39,13 +38,14 @@ type flock struct {
 	kin           []near.Kin
 	pairs         matrix
 	grid          grid
-	heard         near.List // the leaders
-	heardIn       near.Box  // where they are
+	kept          kept
+	heard         heard
 	began         []beginning
 	ended         []int32
 
 	kernels       lanes.Kernels
 	gauss         gauss
+	hopeless      uint64 // see settings.hopeless
 	own           []Rule // the model's rules and those beside
 	params        Params
 	ticks         []ticker // of those at work
@@ -95,6 +95,15 @@ func newFlock(w *World, number int, def Flock) *flock {
 	return f
 }
 
+// bind has the sort and the workers' blocks go by the arrays of the boids.
+func (f *flock) bind() {
+	f.batches = f.fields()
+	for k := range f.scratch {
+		s := &f.scratch[k]
+		s.windows = f.columns.windows(&s.block.Boids, &f.boids)
+	}
+}
+
 // dawn brings the rules to the present.
 func (f *flock) dawn() {
 	f.undone.Store(0)
@@ -133,7 +142,7 @@ func (f *flock) land() {
 func (f *flock) work(worker int) {
 	s := &f.scratch[worker]
 	for {
-		from, to := f.take()
+		from, to := f.undone.take(worker, f.n)
 		if from == to {
 			return
 		}
@@ -164,6 +173,7 @@ func (f *flock) adopt(p Params) {
 	if p.Model().Leads() {
 		f.gauss.build(f.set.DrawSigma)
 		f.set.edge2 = f.set.unmoved(f.gauss.table[0])
+		f.hopeless = f.set.hopeless(&f.gauss)
 	}
 	f.enlist()
 }
@@ -188,6 +198,9 @@ func (f *flock) enlist() {
 			solitary = f.enrol(solitary, r, states[k])
 		}
 	}
+	if e := &f.each[Flockmates]; near.CanLook() && f.set.FieldOfView >= 360 {
+		e.together = len(e.rings) > 0
+	}
 	if f.listeners > 0 {
 		f.social = append([]steer{f.gather}, f.social...)
 	}
@@ -200,7 +213,7 @@ func (f *flock) enlist() {
 	f.rules = append(f.social[:len(f.social):len(f.social)], solitary...)
 	f.digest.words = f.columns.hashed()
 	f.columns.resize(&f.boids, f.n) // with those that are no longer silent
-	f.batches = f.fields()
+	f.bind()
 }
 
 // rest has a rule's array be as in a flock that never had it at work: 0, or of a silent

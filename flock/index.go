@@ -48,9 +48,11 @@ func (f *flock) indexFor(n int) Index {
 	switch {
 	case f.world.def.Index != Auto:
 		return f.world.def.Index
+	case f.set.whole || !f.looks:
+		return Grid
 	case f.set.Neighbourhood == Everyone:
 		return Brute // nobody is left out
-	case n > few || !f.looks:
+	case n > few:
 		return Grid
 	}
 	return Matrix
@@ -77,6 +79,9 @@ func (f *flock) index(worker int) {
 	}
 	pos, vel := f.boids.Pos.Slice(from, to), f.boids.Vel.Slice(from, to)
 	near.Pack(f.kin[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, 1/Quantum)
+	if f.set.whole {
+		f.sumWhole(&f.scratch[worker], from, to)
+	}
 	if worker == 0 {
 		f.hear()
 	}
@@ -147,6 +152,9 @@ func (f *flock) sort(worker, from, to int) {
 	f.crew.wait()
 	if worker == 0 {
 		g.settle(f.crew.of)
+		if f.keeps() {
+			f.kept.forget(f.n)
+		}
 	}
 	f.crew.wait()
 	g.place(worker, from, to)

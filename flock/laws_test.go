@@ -241,7 +241,7 @@ func TestIDsStayWithTheirBoids(t *testing.T) {
 		put(&d.Params, "leadership", 0.6)
 		w := world(t, d)
 		led := 0
-		for _, count := range []int{chunk + 30, 650, 640, few + 30, 300, 3, 0, 40, few + 20} {
+		for _, count := range []int{1054, 650, 640, few + 30, 300, 3, 0, 40, few + 20} {
 			for range 5 {
 				w.Step()
 			}

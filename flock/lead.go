@@ -77,6 +77,10 @@ func (f *flock) deciding() bool { return f.world.age%int64(f.tickRate/30) == 0 }
 // trigger is steps 2 to 4 of S3's algorithm (H8 to H11).
 func (f *flock) trigger(b *block, i int) (cause, bool) {
 	s := &f.set
+	bits := random(s.seed, int(b.ID[i]), forDecision, f.world.age/int64(f.tickRate/30))
+	if bits>>48 >= f.hopeless {
+		return cause{}, false
+	}
 	edge, heading := at(&b.Edge, i), at(&b.Heading, i)
 	away := edge.Length()
 	c := cause{x: away / s.Vision}
@@ -89,7 +93,7 @@ func (f *flock) trigger(b *block, i int) (cause, bool) {
 	if s.FrontTest && c.front <= s.FrontFloor && b.Speed[i] >= s.SlowSpeed {
 		return c, false
 	}
-	c.draw = f.gauss.at(random(s.seed, int(b.ID[i]), forDecision, f.world.age/int64(f.tickRate/30)))
+	c.draw = f.gauss.at(bits)
 	if s.Trigger == Printed {
 		return c, c.x >= float32(s.Influence*c.draw)
 	}
@@ -109,6 +113,19 @@ func (s *settings) unmoved(leastDraw float32) float32 {
 	}
 	x *= s.Vision * slack
 	return x * x
+}
+
+// hopeless is the first draw, of those in the table, that lets nobody leave: none
+// is further from the mean of those it sees than it sees.
+func (s *settings) hopeless(g *gauss) (draw uint64) {
+	if s.Trigger == Printed {
+		return gaussSize
+	}
+	const more = 1.001 // than rounding adds
+	for draw < gaussSize && g.table[draw] <= s.Influence*more {
+		draw++
+	}
+	return draw
 }
 
 // escape is the steer of the escape (H13), per 1/30 s: in its tick k = 0, 1, 2, …
@@ -134,27 +151,54 @@ func (f *flock) escape(b *block, i int) Vec {
 	return along.Scale(float32(gain * max(speed, s.CruiseSpeed)))
 }
 
-// hear lists the leaders for those that look for them.
+// heard says from where leaders may be heard.
+type heard struct {
+	all   bool    // from everywhere
+	first []int32 // by block: a run of its slots in spans, or none
+	spans []audible
+}
+
+// audible is a run of slots in a block from which a leader may be heard.
+type audible struct {
+	from, to, leader int32
+	next             int32 // of the block, or none
+}
+
+// hear notes from where the leaders may be heard.
 func (f *flock) hear() {
-	l, n := &f.heard, len(f.leaders)
-	l.X, l.Y, l.Z, l.At = lanes.Grown(l.X, n), lanes.Grown(l.Y, n), lanes.Grown(l.Z, n), lanes.Grown(l.At, n)
-	for k, slot := range f.leaders {
-		p := f.pos(int(slot))
-		l.X[k], l.Y[k], l.Z[k], l.At[k] = p.X, p.Y, p.Z, slot
+	h := &f.heard
+	h.first, h.spans = lanes.Grown(h.first, f.n/lanes.Size+1), h.spans[:0]
+	for k := range h.first {
+		h.first[k] = none
 	}
-	if n > 0 {
-		f.heardIn = near.Bounds(l.X, l.Y, l.Z)
+	if h.all = f.kind != Grid || f.set.hear2 >= everywhere; h.all {
+		return
+	}
+	s, reach := &f.scratch[0], Sqrt(f.set.hear2)
+	for _, l := range f.leaders {
+		p := f.pos(int(l)).Floats()
+		s.spans = f.grid.around(s.spans[:0], &near.Box{Low: p, High: p}, reach)
+		for _, span := range s.spans {
+			h.note(l, span)
+		}
+		if h.all = len(h.spans) > f.n*mostHeard; h.all {
+			return
+		}
 	}
 }
 
-// farApart says whether boxes are further from each other than the limit, squared.
-func farApart(a, b *near.Box, limit float32) bool {
-	d2 := float32(0)
-	for k := range a.Low {
-		d := max(a.Low[k]-b.High[k], b.Low[k]-a.High[k], 0)
-		d2 += float32(d * d)
+// mostHeard bounds the memory: so many runs a boid are noted.
+const mostHeard = 8
+
+// note notes that a leader may be heard from a run of slots.
+func (h *heard) note(leader int32, span near.Span) {
+	for from := span.From; from < span.To; {
+		block := from / lanes.Size
+		to := min(span.To, (block+1)*lanes.Size)
+		h.spans = append(h.spans, audible{from, to, leader, h.first[block]})
+		h.first[block] = int32(len(h.spans) - 1)
+		from = to
 	}
-	return d2 > 1.001*limit // rounding is none of our business
 }
 
 // heeded is a leader that a boid heeds.
@@ -185,16 +229,17 @@ func (f *flock) heed(s *scratch, slot int, reach ball, all *sums) (led sums) {
 	return led
 }
 
-// overhear lists the leaders that boids in a box may heed.
-func (f *flock) overhear(s *scratch, box *near.Box) {
-	s.leaders = s.leaders[:0]
-	if len(f.heard.X) == 0 || farApart(box, &f.heardIn, f.set.hear2) {
+// overhear lists the leaders that boids in slots from from to to, all in one block and
+// one row of the grid, may heed.
+func (f *flock) overhear(s *scratch, from, to int) {
+	if f.heard.all {
+		s.leaders = append(s.leaders[:0], f.leaders...)
 		return
 	}
-	l := &f.heard
-	s.spans = append(s.spans[:0], near.Span{To: int32(len(l.X))})
-	near.Gather(&s.led, l.X, l.Y, l.Z, s.spans, *box, f.set.hear2)
-	for _, i := range s.led.At {
-		s.leaders = append(s.leaders, l.At[i])
+	s.leaders = s.leaders[:0]
+	for k := f.heard.first[from/lanes.Size]; k != none; k = f.heard.spans[k].next {
+		if a := &f.heard.spans[k]; int(a.from) < to && from < int(a.to) {
+			s.leaders = append(s.leaders, a.leader)
+		}
 	}
 }

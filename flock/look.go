@@ -40,30 +40,55 @@ func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
 		}
 		return end, everyone
 	}
+	if f.set.together && !f.set.wraps {
+		return f.lookTogether(s, a, begin, to)
+	}
 	to = f.grid.group(begin, to, near.CanLook())
 	box := f.box(begin, to)
-	if f.set.wraps && !f.inside(&box) {
+	if f.set.wraps && !f.inside(&box, f.farthestSeen()) {
 		return f.lookImages(s, &box, a, begin, to)
 	}
-	f.overhear(s, &box)
-	pos, reach := &f.boids.Pos, f.set.vision2
-	s.runs = f.grid.around(s.runs[:0], &box, f.set.Vision)
-	if f.set.together {
-		odd = s.crowd.LookAround(&s.list, pos.X, pos.Y, pos.Z, s.runs, box, f.kin, a)
-		odd = (odd | f.hearing(s, begin, to)) & (1<<(to-begin) - 1)
-		if odd == 0 {
-			return to - from, 0
-		}
-	} else {
-		odd = everyone
-	}
+	f.overhear(s, begin, to)
+	end = to - from
 	if s.direct = !near.CanLook(); s.direct {
+		s.runs = f.grid.around(s.runs[:0], &box, f.set.Vision)
 		s.hits.makeRoom(near.Total(s.runs))
-		return to - from, odd
+		return end, everyone
 	}
-	near.Gather(&s.list, pos.X, pos.Y, pos.Z, s.runs, box, reach)
+	f.listGroup(s, &box)
+	if f.set.together {
+		return end, s.crowd.Look(&s.list, f.kin, a) | f.hearing(s, begin, to)
+	}
+	return end, everyone
+}
+
+// lookTogether is look for boids that look all at once, at those that are kept for
+// them.
+func (f *flock) lookTogether(s *scratch, a, begin, to int) (end, odd int) {
+	end, at := f.candidates(s, begin, to)
+	pos := &f.boids.Pos
+	odd = s.crowd.LookAt(at, pos.X, pos.Y, pos.Z, f.kin, a)
+	f.overhear(s, begin, end)
+	odd = (odd | f.hearing(s, begin, end)) & (1<<(end-begin) - 1)
+	if odd != 0 {
+		box := f.box(begin, end)
+		f.listGroup(s, &box)
+	}
+	return a + end - begin, odd
+}
+
+// listGroup lists whom a group in a box may see.
+func (f *flock) listGroup(s *scratch, box *near.Box) {
+	f.listInside(&s.list, s, box, f.set.Vision, f.set.vision2)
 	s.hits.makeRoom(len(s.list.X))
-	return to - from, odd
+}
+
+// farthestSeen is how far boids look at others, and at leaders if there are any.
+func (f *flock) farthestSeen() float32 {
+	if len(f.leaders) > 0 {
+		return max(f.set.Vision, Sqrt(f.set.hear2))
+	}
+	return f.set.Vision
 }
 
 // hearing has a bit for each boid in slots from from to to that may heed a leader.

@@ -12,8 +12,8 @@ import (
 type part interface {
 	// resize brings it to n boids; new ones are zero or what was there.
 	resize(b *lanes.Boids, n int)
-	// view has dst hold the numbers in slots from to to of b, sharing their memory.
-	view(dst, b *lanes.Boids, from, to int)
+	// window is the array of dst as a part of that of b.
+	window(dst, b *lanes.Boids) window
 	// lend gives the boid in slot to of dst the number of that in slot from of b.
 	lend(dst *lanes.Boids, to int, b *lanes.Boids, from int)
 	// set and value are the number in a slot.
@@ -55,9 +55,19 @@ func (p flags) resize(b *lanes.Boids, n int)  { resize(p(b), n) }
 
 func resize[T any](a *[]T, n int) { *a = lanes.Grown(*a, n) }
 
-func (p reals) view(dst, b *lanes.Boids, from, to int)  { *p(dst) = (*p(b))[from:to] }
-func (p wholes) view(dst, b *lanes.Boids, from, to int) { *p(dst) = (*p(b))[from:to] }
-func (p flags) view(dst, b *lanes.Boids, from, to int)  { *p(dst) = (*p(b))[from:to] }
+func (p reals) window(dst, b *lanes.Boids) window  { return windowOf[float32]{p(dst), p(b)} }
+func (p wholes) window(dst, b *lanes.Boids) window { return windowOf[int32]{p(dst), p(b)} }
+func (p flags) window(dst, b *lanes.Boids) window  { return windowOf[uint32]{p(dst), p(b)} }
+
+// window is an array that shows some of another's numbers, sharing their memory.
+type window interface {
+	// slide has it show those in slots from to to.
+	slide(from, to int)
+}
+
+type windowOf[T any] struct{ on, array *[]T }
+
+func (w windowOf[T]) slide(from, to int) { *w.on = (*w.array)[from:to] }
 
 func (p reals) lend(dst *lanes.Boids, to int, b *lanes.Boids, from int) {
 	(*p(dst))[to] = (*p(b))[from]

@@ -7,20 +7,23 @@ import (
 
 // scratch is one worker's memory.
 type scratch struct {
-	block  block
-	me     Self
-	seen   Seen
-	other  Neighbour
-	motion Motion
-	sums   []Sums   // of each rule at work that perceives each neighbour, for each boid of a block
-	from   int      // slot of the first boid of the block
-	drawn  []heeded // or the leaders without which one boid is steered again
-	one    block    // a single boid, steered again without a leader
+	block   block
+	windows []window // of the block, on the boids
+	lonely  bool     // somebody in the block is
+	me      Self
+	seen    Seen
+	other   Neighbour
+	motion  Motion
+	sums    []Sums       // of each rule at work that perceives each neighbour, for each boid of a block
+	balls   []sums       // those over the spheres of one boid, about which rules perceive rings
+	eights  []near.Eight // and of eight
+	from    int          // slot of the first boid of the block
+	drawn   []heeded     // or the leaders without which one boid is steered again
+	one     block        // a single boid, steered again without a leader
 
 	crowd   near.Crowd  // of the block
 	list    near.List   // candidates of a group
 	leaders []int32     // slots of the leaders that it may heed
-	led     near.List   // those of a group, by where they are in World.heard
 	runs    []near.Span // where those near a group are
 	spans   []near.Span
 	direct  bool      // the boids scan the spans themselves
@@ -34,6 +37,7 @@ type scratch struct {
 	began []beginning
 	ended []int32 // slots
 	leads []int32 // slots of those that lead after the tick
+	part  sums    // of the flock, if it is seen as a whole
 	pulls []pull
 
 	// With the matrix: a bit for each boid; over those in each boid's vision
@@ -78,9 +82,12 @@ func (a *away) sub(b away) { a[0], a[1], a[2] = a[0]-b[0], a[1]-b[1], a[2]-b[2] 
 func (f *flock) advance(s *scratch, from, to int) {
 	for a := from; a < to; a += lanes.Size {
 		b := f.open(s, a, min(a+lanes.Size, to))
-		if !f.looks {
+		switch {
+		case !f.looks:
 			unseen(b)
-		} else {
+		case f.set.whole:
+			f.seeWhole(b, a)
+		default:
 			if f.set.together {
 				f.gaze(s, b)
 			}
@@ -111,11 +118,16 @@ func unseen(b *block) {
 func (f *flock) open(s *scratch, from, to int) *block {
 	b := &s.block
 	b.N = to - from
-	f.columns.view(&b.Boids, &f.boids, from, to)
-	for _, v := range [...]*lanes.Vec{&b.Company, &b.CompanyCourse} {
-		clear(v.X)
-		clear(v.Y)
-		clear(v.Z)
+	for _, w := range s.windows {
+		w.slide(from, to)
+	}
+	if s.lonely {
+		for _, v := range [...]*lanes.Vec{&b.Company, &b.CompanyCourse} {
+			clear(v.X)
+			clear(v.Y)
+			clear(v.Z)
+		}
+		s.lonely = false
 	}
 	b.Next, b.NextVel = f.next.Slice(from, to), f.nextVel.Slice(from, to)
 	return b
@@ -182,19 +194,24 @@ func (f *flock) add(s *scratch, h *hits, slot int) sums {
 
 // total is add without the separation.
 func (f *flock) total(h *hits, slot int) (all sums) {
-	if h.n <= f.set.sumLimit {
-		sum := near.Sum(f.kin, h.slots())
-		all = relative(&sum, &f.kin[slot])
-	} else {
-		for _, j := range h.slots() {
-			one := relative(&f.kin[j], &f.kin[slot])
-			all.include(&one)
-		}
-	}
+	all = f.sumOf(h, slot, f.set.sumLimit)
 	if f.set.wraps && f.set.nearFace(f.pos(slot)) {
 		for k, shift := range f.images(h, slot) {
 			all.pos[k] += shift
 		}
+	}
+	return all
+}
+
+// sumOf is total of boids where they are; so many can be added up at once.
+func (f *flock) sumOf(h *hits, slot, limit int) (all sums) {
+	if h.n <= limit {
+		sum := near.Sum(f.kin, h.slots())
+		return relative(&sum, &f.kin[slot])
+	}
+	for _, j := range h.slots() {
+		one := relative(&f.kin[j], &f.kin[slot])
+		all.include(&one)
 	}
 	return all
 }
@@ -271,6 +288,7 @@ func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	if inSight < f.set.LonelyCount {
 		lonely = f.company(s, slot)
 		lonely.fill(b, i)
+		s.lonely = true
 	}
 	if len(s.leaders) == 0 {
 		f.impress(b, i, all, &sums{})

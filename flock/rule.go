@@ -8,10 +8,17 @@ import "skein/flock/internal/lanes"
 //
 //	Steer(me *Self) Vec              what it is and where
 //	Steer(me *Self, seen *Seen) Vec  and its neighbourhood, summed up
+//	Steer(me *Self, off, vel *Total) Vec  or those in a ring, summed up, see below
 //	Steer(me *Self, sums *Sums) Vec  and what it summed up itself, see below
 //
 // which return a change of velocity, m/s per 1/30 s, or per step in a model that
-// counts in steps. A rule of the last kind perceives each neighbour one by one, by
+// counts in steps. A rule of the fourth kind has a method that says which ring,
+//
+//	Ring() Ring
+//
+// and takes the totals of its neighbours' positions less the boid's own, m, and of
+// their velocities less its own. One of the last kind perceives each neighbour one by
+// one, which takes longer, by
 //
 //	Each(me *Self, other *Neighbour, sums *Sums)    and adds it to the sums
 //
@@ -107,6 +114,10 @@ type (
 	selfRule interface{ Steer(me *Self) Vec }
 	seenRule interface {
 		Steer(me *Self, seen *Seen) Vec
+	}
+	ringRule interface {
+		Ring() Ring
+		Steer(me *Self, off, vel *Total) Vec
 	}
 	eachRule interface {
 		Each(me *Self, other *Neighbour, sums *Sums)
@@ -217,8 +228,11 @@ func (s *Seen) fill(b *block, i int) {
 
 // steerOf is a rule as its kernel, if the machine has it, or else as its formula.
 func (f *flock) steerOf(r Rule, state []own) steer {
-	if e, ok := r.(eachRule); ok {
-		return f.listen(e, state)
+	switch r := r.(type) {
+	case eachRule:
+		return f.listen(r, state)
+	case ringRule:
+		return f.listen(newRinged(r), state)
 	}
 	quick, ok := r.(fast)
 	if !ok {
@@ -243,5 +257,6 @@ func steers(r Rule) bool {
 	_, self := r.(selfRule)
 	_, seen := r.(seenRule)
 	_, each := r.(eachRule)
-	return self || seen || each
+	_, ring := r.(ringRule)
+	return self || seen || each || ring
 }

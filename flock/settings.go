@@ -27,6 +27,7 @@ type settings struct {
 	hear2                       float32 // beyond which a leader is nobody's neighbour
 	viewCosine                  float32
 	simple                      bool    // the vision sphere, all around
+	whole                       bool    // nothing but all others, see flock.seeWhole
 	together                    bool    // the boids of a group look together
 	edge2                       float32 // of S3's k, below which nobody escapes
 	fastest, excess             float32 // highest speed while escaping, m/s, and by how much above MaxSpeed
@@ -58,6 +59,8 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	_, cosine := sineCosine(float64(s.FieldOfView) * (halfTurn / 360))
 	s.viewCosine = float32(cosine)
 	s.simple = s.Neighbourhood == Sphere && s.FieldOfView >= 360
+	s.whole = s.Neighbourhood == Everyone && s.FieldOfView >= 360 && s.Bounds != Wrap &&
+		s.LonelyCount == 0 && !s.apart && !model.Leads()
 	s.fastest = float32(s.MaxSpeed * s.EscapeSpeed)
 	s.excess = s.fastest - s.MaxSpeed
 	s.follow = s.dt / (s.BankTime + s.dt)
@@ -122,9 +125,16 @@ func (s *settings) nearFace(p Vec) bool {
 		return true
 	}
 	reach, _ := s.farthest()
+	return s.crosses(p, reach)
+}
+
+// crosses says whether something within reach of a place may lie across an edge of the
+// torus.
+func (s *settings) crosses(p Vec, reach float32) bool {
 	side := float32(s.torus.side)
 	inner := side/2 - reach
-	return p.X < -inner || p.X > inner || p.Z < -inner || p.Z > inner || p.Y < reach || p.Y > side-reach
+	level := p.X < -inner || p.X > inner || p.Z < -inner || p.Z > inner
+	return level || !s.plane && (p.Y < reach || p.Y > side-reach)
 }
 
 // everywhere is a squared distance beyond that of any two boids.

@@ -79,15 +79,14 @@ func (f *flock) tight(box *near.Box, reach float32) bool {
 	return 2*reach+width >= float32(f.set.torus.side)*0.999
 }
 
-// inside says whether all that boids in a box look at lies in the one copy of the
+// inside says whether all within reach of boids in a box lies in the one copy of the
 // world that they are in.
-func (f *flock) inside(box *near.Box) bool {
-	reach := f.set.Vision
-	if len(f.leaders) > 0 {
-		reach = max(reach, Sqrt(f.set.hear2))
-	}
+func (f *flock) inside(box *near.Box, reach float32) bool {
 	low, side := f.grid.low.Floats(), float32(f.set.torus.side)
 	for k := range low {
+		if f.set.plane && k == 1 {
+			continue // all are of one height, their images a whole side above and below
+		}
 		if box.Low[k]-reach < low[k] || box.High[k]+reach >= low[k]+side {
 			return false
 		}
@@ -110,6 +109,9 @@ func (f *flock) listImages(l *near.List, s *scratch, box *near.Box, reach, reach
 	low := f.grid.low.Floats()
 	var first, last [3]int // which copies of the world the box reaches into
 	for k := range first {
+		if f.set.plane && k == 1 {
+			continue
+		}
 		if box.Low[k]-reach < low[k] {
 			first[k] = -1
 		}

@@ -474,7 +474,7 @@ func TestHugeWorlds(t *testing.T) {
 			flag = "--boids"
 		}
 		code, _, msg := skein(append(strings.Fields(command), flag, "1000000000")...)
-		if code == 0 || !strings.Contains(msg, "180 GB of memory") || strings.Count(msg, "\n") != 1 {
+		if code == 0 || !strings.Contains(msg, "270 GB of memory") || strings.Count(msg, "\n") != 1 {
 			t.Errorf("%s: exit %d: %s", command, code, msg)
 		}
 	}

@@ -260,3 +260,29 @@ func TestP7ScatterAndReform(t *testing.T) {
 		t.Errorf("mean distance from the middle: %v m, scattered %v, re-formed %v", before, scattered, after)
 	}
 }
+
+// The whole flock is summed up once for all where nothing else is looked for: that
+// changes no bit of what each bird sums up for itself, as it does where it might be
+// lonely.
+func TestWholeFlockAtOnce(t *testing.T) {
+	for _, m2 := range []float32{1, -0.2} {
+		def := model.ParkerScene()
+		def.Start.Radius, def.Start.Altitude, def.Workers = 60, 200, 2
+		def.Params = model.With(def.Params, "m2", m2)
+		once := newWorld(t, def)
+		def.Params = model.With(def.Params, "lonely_count", 1, "lonely_range", 50)
+		each := newWorld(t, def)
+		var a, b flock.Snapshot
+		for range 300 {
+			once.Step()
+			each.Step()
+			once.Snapshot(&a)
+			each.Snapshot(&b)
+			for i := range a.Pos {
+				if a.Pos[i] != b.Pos[i] || a.Vel[i] != b.Vel[i] {
+					t.Fatalf("tick %d, bird %d: at %v, by %v; each for itself at %v, by %v", a.Tick, i, a.Pos[i], a.Vel[i], b.Pos[i], b.Vel[i])
+				}
+			}
+		}
+	}
+}

@@ -17,22 +17,10 @@ func (r *Centre) About() flock.About {
 // On says whether there is a gain.
 func (r *Centre) On() bool { return r.Factor > 0 }
 
-// Within is the visual range.
-func (r *Centre) Within() float32 { return r.Visual }
-
-// Each adds up where they are.
-func (r *Centre) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
-	if beyond(other, r.Protected) {
-		sums[0].Add(other.Off)
-	}
-}
+// Ring is the visual range without the protected one.
+func (r *Centre) Ring() flock.Ring { return flock.Ring{From: r.Protected, To: r.Visual} }
 
 // Steer is to the mean.
-func (r *Centre) Steer(_ *flock.Self, sums *flock.Sums) flock.Vec {
-	return sums[0].Mean().Scale(r.Factor)
-}
-
-// beyond says whether a neighbour is no nearer than a distance.
-func beyond(other *flock.Neighbour, distance float32) bool {
-	return other.Square >= float64(distance)*float64(distance)
+func (r *Centre) Steer(_ *flock.Self, off, _ *flock.Total) flock.Vec {
+	return off.Mean().Scale(r.Factor)
 }

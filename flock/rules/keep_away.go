@@ -17,15 +17,10 @@ func (r *KeepAway) About() flock.About {
 // On says whether there is a multiplier.
 func (r *KeepAway) On() bool { return r.Multiplier != 0 }
 
-// Within is the distance.
-func (r *KeepAway) Within() float32 { return r.Distance }
+// Ring is all that is nearer.
+func (r *KeepAway) Ring() flock.Ring { return flock.Ring{To: r.Distance} }
 
-// Each subtracts the way to a bird.
-func (r *KeepAway) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
-	sums[0].Add(other.Off.Neg())
-}
-
-// Steer is the sum.
-func (r *KeepAway) Steer(_ *flock.Self, sums *flock.Sums) flock.Vec {
-	return sums[0].Sum().Scale(r.Multiplier)
+// Steer is the sum of the ways from them.
+func (r *KeepAway) Steer(_ *flock.Self, off, _ *flock.Total) flock.Vec {
+	return off.Sum().Neg().Scale(r.Multiplier)
 }

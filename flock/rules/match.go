@@ -17,17 +17,10 @@ func (r *Match) About() flock.About {
 // On says whether there is a gain.
 func (r *Match) On() bool { return r.Factor > 0 }
 
-// Within is the visual range.
-func (r *Match) Within() float32 { return r.Visual }
-
-// Each adds up how they fly.
-func (r *Match) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
-	if beyond(other, r.Protected) {
-		sums[0].Add(other.Vel)
-	}
-}
+// Ring is the visual range without the protected one.
+func (r *Match) Ring() flock.Ring { return flock.Ring{From: r.Protected, To: r.Visual} }
 
 // Steer is to the mean.
-func (r *Match) Steer(_ *flock.Self, sums *flock.Sums) flock.Vec {
-	return sums[0].Mean().Scale(r.Factor)
+func (r *Match) Steer(_ *flock.Self, _, vel *flock.Total) flock.Vec {
+	return vel.Mean().Scale(r.Factor)
 }

@@ -18,17 +18,11 @@ func (r *MeanCourse) About() flock.About {
 // On says whether there is a weight.
 func (r *MeanCourse) On() bool { return r.Weight > 0 }
 
-// Within is the radius of the neighbourhood.
-func (r *MeanCourse) Within() float32 { return r.Radius }
+// Ring is the neighbourhood, but for those in the same place.
+func (r *MeanCourse) Ring() flock.Ring { return flock.Ring{From: flock.Quantum, To: r.Radius} }
 
-// Each adds a neighbour's velocity, unless it is in the same place.
-func (r *MeanCourse) Each(me *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
-	if other.Square > 0 {
-		sums[0].Add(other.Vel.Add(me.Vel))
-	}
-}
-
-// Steer is their mean, within the force, times the weight.
-func (r *MeanCourse) Steer(_ *flock.Self, sums *flock.Sums) flock.Vec {
-	return sums[0].Mean().Clip(r.Force).Scale(r.Weight)
+// Steer is their mean velocity, within the force, times the weight.
+func (r *MeanCourse) Steer(me *flock.Self, _, vel *flock.Total) flock.Vec {
+	all := vel.Plus(me.Vel)
+	return all.Mean().Clip(r.Force).Scale(r.Weight)
 }

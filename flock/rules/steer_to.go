@@ -21,19 +21,12 @@ func (r *SteerTo) About() flock.About {
 // On says whether there is a weight.
 func (r *SteerTo) On() bool { return r.Weight > 0 }
 
-// Within is the radius of the neighbourhood.
-func (r *SteerTo) Within() float32 { return r.Radius }
-
-// Each adds up where the neighbours are, but for those in the same place.
-func (r *SteerTo) Each(_ *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
-	if other.Square > 0 {
-		sums[0].Add(other.Off)
-	}
-}
+// Ring is the neighbourhood, but for those in the same place.
+func (r *SteerTo) Ring() flock.Ring { return flock.Ring{From: flock.Quantum, To: r.Radius} }
 
 // Steer is desired less velocity; nothing at the centre itself.
-func (r *SteerTo) Steer(me *flock.Self, sums *flock.Sums) flock.Vec {
-	to := sums[0].Mean()
+func (r *SteerTo) Steer(me *flock.Self, off, _ *flock.Total) flock.Vec {
+	to := off.Mean()
 	d := to.Length()
 	if d == 0 {
 		return flock.Vec{}

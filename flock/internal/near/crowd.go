@@ -56,14 +56,16 @@ func (c *Crowd) Look(l *List, kin []Kin, boid int) int {
 	return look(c, boid, false)
 }
 
-// LookAround is Gather and then Look. It leaves in l no coordinates, and returns
-// -1 if nobody is there.
-func (c *Crowd) LookAround(l *List, x, y, z []float32, spans []Span, box Box, kin []Kin, boid int) int {
-	l.reserve(Total(spans))
-	c.N = gatherAt(l.At, x, y, z, spans, &box, c.Limit)
-	if c.N == 0 {
-		return -1
-	}
-	c.ListX, c.ListY, c.ListZ, c.At, c.Kin = &x[0], &y[0], &z[0], &l.At[0], &kin[0]
+// LookAt is Look at those points whose indices are given: one at least.
+func (c *Crowd) LookAt(at []int32, x, y, z []float32, kin []Kin, boid int) int {
+	c.ListX, c.ListY, c.ListZ, c.At = &x[0], &y[0], &z[0], &at[0]
+	c.N, c.Kin = len(at), &kin[0]
 	return look(c, boid, true)
+}
+
+// Within is Gather of the indices alone, in the memory of l, which is no list then.
+// Only CanLook says that there is such a kernel.
+func Within(l *List, x, y, z []float32, spans []Span, box Box, limit float32) []int32 {
+	l.reserve(Total(spans))
+	return l.At[:gatherAt(l.At, x, y, z, spans, &box, limit)]
 }

@@ -141,7 +141,10 @@ func checkCrowd(t *testing.T, g *throng, c *Crowd, first int, span Span) {
 		do   func() int
 	}{
 		{"Look", func() int { return c.Look(listOf(g.points, ids), g.kin, first) }},
-		{"LookAround", func() int { return c.LookAround(&List{}, g.x, g.y, g.z, []Span{span}, all, g.kin, first) }},
+		{"LookAt", func() int {
+			within := Within(&List{}, g.x, g.y, g.z, []Span{span}, all, 1)
+			return c.LookAt(within, g.x, g.y, g.z, g.kin, first)
+		}},
 	}
 	for _, look := range looks {
 		odd := look.do()
@@ -174,5 +177,45 @@ func (g *throng) compare(t *testing.T, what string, i int, v *view) {
 		if g.away[a][i] != away {
 			t.Fatalf("%s: boid %d, axis %d: separation %v, want %v", what, i, a, g.away[a][i], away)
 		}
+	}
+}
+
+// The kernel of SumSphere against the sums written out, limits that are a little apart
+// and far.
+func TestSumSphere(t *testing.T) {
+	if !CanLook() {
+		t.Skip("this machine, or build, has no such kernel")
+	}
+	r := rand.New(rand.NewPCG(31, 32))
+	doubted := 0
+	for _, size := range []float64{3 * quantum, 1, 5, 40, 200} {
+		for n := 8; n < 90; n++ {
+			g := newThrong(r, n, size)
+			first, below := r.IntN(n-7), float32(size*size)*r.Float32()*2
+			above := below * (1 + r.Float32()*r.Float32())
+			var ids []int32
+			for k := range n {
+				if r.IntN(3) > 0 || k == n-1 {
+					ids = append(ids, int32(k))
+				}
+			}
+			var found Eight
+			SumSphere(&found, g.x, g.y, g.z, first, ids, g.kin, below, above)
+			for b := range 8 {
+				v := g.sees(&Crowd{Limit: below}, first+b, ids)
+				may := g.sees(&Crowd{Limit: above}, first+b, ids)
+				count, pos, vel := found.Of(b, &g.kin[first+b])
+				if int64(count) != v.count || pos != v.pos || vel != v.vel || int64(found.May[b]) != may.count {
+					t.Fatalf("%d points of size %v, boid %d: %d (may be %d), %v, %v, want %d (%d), %v, %v", n, size, first+b,
+						count, found.May[b], pos, vel, v.count, may.count, v.pos, v.vel)
+				}
+				if may.count != v.count {
+					doubted++
+				}
+			}
+		}
+	}
+	if doubted == 0 {
+		t.Error("nobody was between the limits: that shows nothing")
 	}
 }

@@ -908,6 +908,85 @@ eight:
 	MOVQ         R8, n+48(FP)
 	RET
 
+// func sphereAVX2(to *int32, x *float32, y *float32, z *float32, boid int, from *int32, many int, kin *uint64, below float32, above float32)
+// Requires: AVX, AVX2
+TEXT ·sphereAVX2(SB), NOSPLIT, $64-72
+	MOVQ         boid+32(FP), AX
+	XORQ         CX, CX
+	MOVQ         x+8(FP), DX
+	VMOVUPS      (DX)(AX*4), Y0
+	MOVQ         y+16(FP), BX
+	VMOVUPS      (BX)(AX*4), Y1
+	MOVQ         z+24(FP), SI
+	VMOVUPS      (SI)(AX*4), Y2
+	VPXOR        Y3, Y3, Y3
+	VPXOR        Y4, Y4, Y4
+	VPXOR        Y5, Y5, Y5
+	VPXOR        Y6, Y6, Y6
+	VPXOR        Y7, Y7, Y7
+	VPXOR        Y8, Y8, Y8
+	VPXOR        Y9, Y9, Y9
+	VPXOR        Y10, Y10, Y10
+	VBROADCASTSS below+64(FP), Y11
+	VMOVUPS      Y11, (SP)
+	VBROADCASTSS above+68(FP), Y11
+	VMOVUPS      Y11, 32(SP)
+	MOVQ         from+40(FP), AX
+	MOVQ         many+48(FP), DI
+	MOVQ         kin+56(FP), R8
+
+candidate:
+	MOVL         (AX)(CX*4), R9
+	VBROADCASTSS (DX)(R9*4), Y11
+	VSUBPS       Y0, Y11, Y11
+	VMULPS       Y11, Y11, Y11
+	VBROADCASTSS (BX)(R9*4), Y12
+	VSUBPS       Y1, Y12, Y12
+	VMULPS       Y12, Y12, Y12
+	VADDPS       Y12, Y11, Y11
+	VBROADCASTSS (SI)(R9*4), Y12
+	VSUBPS       Y2, Y12, Y12
+	VMULPS       Y12, Y12, Y12
+	VADDPS       Y12, Y11, Y11
+	VCMPPS       $0x11, 32(SP), Y11, Y12
+	VPSUBD       Y12, Y4, Y4
+	VCMPPS       $0x11, (SP), Y11, Y11
+	VPSUBD       Y11, Y3, Y3
+	SHLQ         $0x05, R9
+	ADDQ         R8, R9
+	VPBROADCASTD (R9), Y12
+	VPAND        Y11, Y12, Y12
+	VPADDD       Y12, Y5, Y5
+	VPBROADCASTD 4(R9), Y12
+	VPAND        Y11, Y12, Y12
+	VPADDD       Y12, Y6, Y6
+	VPBROADCASTD 8(R9), Y12
+	VPAND        Y11, Y12, Y12
+	VPADDD       Y12, Y7, Y7
+	VPBROADCASTD 12(R9), Y12
+	VPAND        Y11, Y12, Y12
+	VPADDD       Y12, Y8, Y8
+	VPBROADCASTD 16(R9), Y12
+	VPAND        Y11, Y12, Y12
+	VPADDD       Y12, Y9, Y9
+	VPBROADCASTD 20(R9), Y12
+	VPAND        Y11, Y12, Y12
+	VPADDD       Y12, Y10, Y10
+	INCQ         CX
+	CMPQ         CX, DI
+	JLT          candidate
+	MOVQ         to+0(FP), AX
+	VMOVDQU      Y3, (AX)
+	VMOVDQU      Y4, 32(AX)
+	VMOVDQU      Y5, 64(AX)
+	VMOVDQU      Y6, 96(AX)
+	VMOVDQU      Y7, 128(AX)
+	VMOVDQU      Y8, 160(AX)
+	VMOVDQU      Y9, 192(AX)
+	VMOVDQU      Y10, 224(AX)
+	VZEROUPPER
+	RET
+
 // func crowdAVX2(c *Crowd, boid int) (n int)
 // Requires: AVX, AVX2
 TEXT ·crowdAVX2(SB), NOSPLIT, $32-24

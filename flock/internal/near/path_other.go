@@ -36,6 +36,8 @@ func CanLook() bool { return false }
 
 func look(*Crowd, int, bool) int { return -1 }
 
+func sumSphere(*Eight, []float32, []float32, []float32, int, []int32, []Kin, float32, float32) {}
+
 func gatherAt([]int32, []float32, []float32, []float32, []Span, *Box, float32) int { return 0 }
 
 func bounds(x, y, z []float32) Box { return boundsGo(x, y, z) }

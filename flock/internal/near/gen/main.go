@@ -44,6 +44,7 @@ func generate(name string) error {
 	g.bounds()
 	g.farthest()
 	g.nearest()
+	g.sphere()
 	for _, apart := range []bool{false, true} {
 		for _, direct := range []bool{false, true} {
 			g.crowd(apart, direct)

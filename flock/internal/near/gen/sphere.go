@@ -1,0 +1,65 @@
+package main
+
+import (
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// sphere is the kernel of near.SumSphere. Lanes are boids, as in crowd.
+func (g *gen) sphere() {
+	const name = "sphereAVX2"
+	g.begin(name, name+" is SumSphere: what it stores to is an Eight.", false,
+		pointer(index, "to"), pointer(float, "x", "y", "z"), ints("boid"), pointer(index, "from"), ints("many"), pointer(word, "kin"), floats("below", "above"))
+	boid, k := g.arg("boid"), zero(g)
+	var place [3]reg.GPVirtual
+	var mine [3]reg.VecVirtual
+	for a, p := range []string{"x", "y", "z"} {
+		place[a], mine[a] = g.arg(p), g.YMM()
+		g.VMOVUPS(at(place[a], boid, 4), mine[a])
+	}
+	var sums [8]reg.VecVirtual // count, those that may be in it, and six sums
+	for a := range sums {
+		sums[a] = g.YMM()
+		g.VPXOR(sums[a], sums[a], sums[a])
+	}
+	below, above := g.limit("below"), g.limit("above")
+	from, many, kin, them := g.arg("from"), g.arg("many"), g.arg("kin"), g.GP64()
+
+	g.Label("candidate")
+	g.MOVL(at(from, k, 4), them.As32())
+	var d2 reg.VecVirtual
+	for a := range place {
+		d := g.YMM()
+		g.VBROADCASTSS(at(place[a], them, 4), d)
+		g.VSUBPS(mine[a], d, d)
+		d2 = g.square(d2, d)
+	}
+	part := g.YMM()
+	g.VCMPPS(lessThan, above, d2, part)
+	g.VPSUBD(part, sums[1], sums[1])
+	g.VCMPPS(lessThan, below, d2, d2)
+	g.VPSUBD(d2, sums[0], sums[0])
+	g.SHLQ(operand.U8(5), them)
+	g.ADDQ(kin, them)
+	for a := range 6 {
+		g.VPBROADCASTD(operand.Mem{Base: them, Disp: 4 * a}, part)
+		g.VPAND(d2, part, part)
+		g.VPADDD(part, sums[2+a], sums[2+a])
+	}
+	g.INCQ(k)
+	g.CMPQ(k, many)
+	g.JLT(operand.LabelRef("candidate"))
+
+	to := g.arg("to")
+	for a := range sums {
+		g.VMOVDQU(sums[a], operand.Mem{Base: to, Disp: 32 * a})
+	}
+	g.end(nil)
+}
+
+// limit fills a place on the stack with a float argument.
+func (g *gen) limit(name string) operand.Mem {
+	m := g.AllocLocal(32)
+	g.VMOVUPS(g.spread(name), m)
+	return m
+}

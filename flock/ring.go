@@ -1,0 +1,169 @@
+package flock
+
+import (
+	"slices"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+)
+
+// Ring is where a rule with the method Ring perceives its neighbours: those no nearer
+// than From, but nearer than To, m. A From of [Quantum] leaves out those in the same
+// place.
+type Ring struct{ From, To float32 }
+
+// ringed is a rule with the method Ring as one with the method Each: that is what it
+// means. Of flockmates the sums are taken all at once, see ears.sumRings.
+type ringed struct {
+	ringRule
+	from2 float64
+}
+
+// Within is where the ring ends.
+func (r *ringed) Within() float32 { return r.Ring().To }
+
+// Each adds a neighbour in the ring.
+func (r *ringed) Each(_ *Self, other *Neighbour, sums *Sums) {
+	if other.Square >= r.from2 {
+		sums[0].Add(other.Off)
+		sums[1].Add(other.Vel)
+	}
+}
+
+// Steer is the rule's own.
+func (r *ringed) Steer(me *Self, sums *Sums) Vec {
+	return r.ringRule.Steer(me, &sums[0], &sums[1])
+}
+
+// newRinged is a rule with the method Ring as one with the method Each.
+func newRinged(r ringRule) *ringed {
+	from := float64(length(r.Ring().From))
+	return &ringed{r, from * from}
+}
+
+// sphere is all that is nearer than a distance. Of its square d2, which is exact, and
+// one rounded to float32 it is sure that it is less if that is less than below, and
+// that it is not if that is not less than above.
+type sphere struct {
+	d2           float64
+	below, above float32
+}
+
+func newSphere(d2 float64) sphere {
+	const rounding = 1. / (1 << 20) // more than that of a sum of three squares
+	return sphere{d2, float32(d2 * (1 - rounding)), float32(d2 * (1 + rounding))}
+}
+
+// ringAtWork is a ring as the difference of two spheres of the ears, or one.
+type ringAtWork struct {
+	eachAtWork
+	outer, inner int // inner may be none
+}
+
+// ring adds a rule to those whose rings are summed up.
+func (e *ears) ring(r *ringed, at eachAtWork) {
+	ring := ringAtWork{at, e.sphere(at.within2), none}
+	if r.from2 > 0 {
+		ring.inner = e.sphere(min(r.from2, at.within2))
+	}
+	e.rings = append(e.rings, ring)
+}
+
+// sphere is the number of that sphere.
+func (e *ears) sphere(d2 float64) int {
+	k := slices.IndexFunc(e.spheres, func(s sphere) bool { return s.d2 == d2 })
+	if k < 0 {
+		k, e.spheres = len(e.spheres), append(e.spheres, newSphere(d2))
+	}
+	return k
+}
+
+// sumRings sums up the rings of the boid in a slot, number i of its block, given all
+// that is near it in s.hits, itself among them.
+func (f *flock) sumRings(s *scratch, e *ears, i, slot int) {
+	s.balls = s.balls[:0]
+	for k := range e.spheres {
+		s.balls = append(s.balls, f.sumSphere(s, e, &e.spheres[k], slot))
+	}
+	e.sum(s, i)
+}
+
+// sum makes of the sums over spheres about number i of a block those over rings.
+func (e *ears) sum(s *scratch, i int) {
+	for k := range e.rings {
+		r := &e.rings[k]
+		all := s.balls[r.outer]
+		if r.inner != none {
+			all.leave(&s.balls[r.inner])
+		} else if r.within2 > 0 {
+			all.n-- // the boid itself
+		}
+		s.sums[r.sums+i] = Sums{newTotal(all.n, all.pos), newTotal(all.n, all.vel)}
+	}
+}
+
+// sumGroup is sumRings for a group in slots from begin to to, number a of its block the
+// first, all at once. It returns a bit for each boid for which it does not hold: some
+// square is too near that of a distance to tell, or there are too many.
+func (f *flock) sumGroup(s *scratch, e *ears, a, begin, to int) (left int) {
+	var at []int32
+	if !f.set.wraps && e.within <= f.set.Vision {
+		_, at = f.candidates(s, begin, to)
+	} else {
+		at = f.within(s, begin, to, e.within)
+	}
+	s.eights = lanes.Grown(s.eights, len(e.spheres))
+	pos := &f.boids.Pos
+	for k := range e.spheres {
+		near.SumSphere(&s.eights[k], pos.X, pos.Y, pos.Z, begin, at, f.kin, e.spheres[k].below, e.spheres[k].above)
+	}
+	for i := range to - begin {
+		s.balls = s.balls[:0]
+		for k := range s.eights {
+			eight := &s.eights[k]
+			if eight.May[i] != eight.Count[i] || int(eight.Count[i]) > e.sumLimit {
+				left |= 1 << i
+			}
+			var all sums
+			all.n, all.pos, all.vel = eight.Of(i, &f.kin[begin+i])
+			s.balls = append(s.balls, all)
+		}
+		e.sum(s, a+i)
+	}
+	return left
+}
+
+// sumSphere sums over those of s.hits that are in a sphere.
+func (f *flock) sumSphere(s *scratch, e *ears, in *sphere, slot int) sums {
+	h := f.nearer(s, in, slot)
+	all := f.sumOf(h, slot, e.sumLimit)
+	if f.set.wraps && f.set.crosses(f.pos(slot), e.within) {
+		for k, shift := range f.images(h, slot) {
+			all.pos[k] += shift
+		}
+	}
+	return all
+}
+
+// nearer are those of s.hits that are in a sphere, exactly.
+func (f *flock) nearer(s *scratch, in *sphere, slot int) *hits {
+	h, c := &s.hits, &s.close
+	c.makeRoom(h.n)
+	may := near.Filter(c.at, c.d2, h.at, h.d2, h.n, in.above)
+	if c.n = near.Filter(c.at, c.d2, c.at, c.d2, may, in.below); c.n == may {
+		return c
+	}
+	c.n = 0
+	for k, j := range h.slots() {
+		if square(f.to(slot, int(j))) < in.d2 {
+			c.at[c.n], c.d2[c.n] = j, h.d2[k]
+			c.n++
+		}
+	}
+	return c
+}
+
+// newTotal is a sum of quanta of n terms.
+func newTotal(n int, sum [3]int64) Total {
+	return Total{n, float64(sum[0]) * Quantum, float64(sum[1]) * Quantum, float64(sum[2]) * Quantum}
+}
