@@ -128,7 +128,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.keys()
 	}
 	p.legend.note(imgui.Time(), s.Leaders, o.Controls.Show.Plain)
-	p.showLegend(s.Picture)
+	p.showLegend(s)
 	p.toast.show()
 }
 
