@@ -219,15 +219,15 @@ func (p *Panel) view(s *State, o *Outcome) {
 	imgui.SameLine()
 	p.button("<", "previous", func() { o.Commands = append(o.Commands, engine.PreviousBoid) })
 	imgui.SameLine()
+	p.button(">", "next", func() { o.Commands = append(o.Commands, engine.NextBoid) })
+	imgui.SameLine()
+	p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
+	imgui.SameLine()
 	if c.Selected >= 0 {
 		imgui.Text(s.selected(c.Selected))
 	} else {
 		imgui.TextDisabled("no boid")
 	}
-	imgui.SameLine()
-	p.button(">", "next", func() { o.Commands = append(o.Commands, engine.NextBoid) })
-	imgui.SameLine()
-	p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
 	p.radio("Show", "style", engine.StyleNames(), int(c.Show.Style), func(i int) { c.Show.Style = engine.Style(i) })
 	imgui.SameLine()
 	p.check("Edge", "edge", "A line where the world ends, or wraps around.", &c.Show.Edge)
