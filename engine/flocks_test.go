@@ -152,36 +152,3 @@ func TestEditsOfAnotherFlock(t *testing.T) {
 		t.Errorf("after a restart hawks see %v m, %d boids", w.ParamsOf(1).Float("vision"), w.Len())
 	}
 }
-
-// What a scene changes at its time is seen in the panel at once. It is not kept as the
-// beginning's, and neither an edit nor a restart takes it for one.
-func TestScheduledChanges(t *testing.T) {
-	def := model.Murmuration()
-	def.WarmUp = 0
-	def.Params = model.With(def.Params, "count", 30, "separation", 0.2)
-	def.Schedule = []flock.Change{{At: 0.5, Key: "separation", Value: 0.9}}
-	w, err := flock.NewWorld(def)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := NewStudio(w, def, DefaultShow(), Light{})
-	play(s, 30, 1)
-	if got := s.Controls.Params.Float("separation"); got != 0.9 {
-		t.Fatalf("separation is %v in the panel, want 0.9", got)
-	}
-	c := s.Controls
-	c.Params = model.With(c.Params, "vision", 5)
-	if err := s.Set(c, Done); err != nil {
-		t.Fatal(err)
-	}
-	if p, kept := s.world.Params(), s.Kept()[0]; p.Float("separation") != 0.9 || p.Float("vision") != 5 || kept.Float("separation") != 0.2 || kept.Float("vision") != 5 {
-		t.Errorf("flies with %v and %v, keeps %v and %v", p.Float("separation"), p.Float("vision"), kept.Float("separation"), kept.Float("vision"))
-	}
-	if err := s.Do(Restart, 1); err != nil {
-		t.Fatal(err)
-	}
-	s.settle(t)
-	if p := s.world.Params(); p.Float("separation") != 0.2 || p.Float("vision") != 5 || p != s.Controls.Params {
-		t.Errorf("restarts with %v and %v", p.Float("separation"), p.Float("vision"))
-	}
-}

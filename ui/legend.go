@@ -3,9 +3,11 @@
 package ui
 
 import (
-	"image"
+	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock/metrics"
 )
 
 // How long the legend comes, stays and goes, in seconds.
@@ -42,8 +44,26 @@ func (l *legend) opacity(now float64) float32 {
 	return float32(min(max(age/legendComes, 0), max((legendStays+legendGoes-age)/legendGoes, 0), 1))
 }
 
+// leading says that somebody leads, where there are several flocks of which species.
+func (s *State) leading() string {
+	if len(s.Species) < 2 {
+		return "leads"
+	}
+	var names []string
+	for k, name := range s.Species {
+		if own := s.Snapshot.Of(k); metrics.Leaders(&own) > 0 {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return "leads"
+	}
+	return "leads (" + strings.Join(names, ", ") + ")"
+}
+
 // showLegend shows it at the picture's top, below what is said there for a moment.
-func (p *Panel) showLegend(picture image.Rectangle) {
+func (p *Panel) showLegend(s *State) {
+	picture := s.Picture
 	seen := p.legend.opacity(imgui.Time())
 	if seen == 0 {
 		return
@@ -57,7 +77,7 @@ func (p *Panel) showLegend(picture image.Rectangle) {
 	imgui.TextColored(imgui.Vec4{X: 1, Y: 0.62, Z: 0.2, W: 1}, "Orange")
 	p.mark("legend")
 	imgui.SameLine()
-	imgui.Text("leads: it breaks away from the flock, and others may follow. M: no colours")
+	imgui.Text(s.leading() + ": it breaks away from the flock, and others may follow. M: no colours")
 	imgui.End()
 	imgui.PopStyleVarV(2)
 }

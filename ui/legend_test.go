@@ -2,7 +2,34 @@
 
 package ui
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// Where several flocks fly, the legend says which species leads, and the panel which one
+// a boid is of.
+func TestSpeciesAreNamed(t *testing.T) {
+	snap := &flock.Snapshot{
+		Pos: make([]mgl32.Vec3, 3), Vel: make([]mgl32.Vec3, 3), Up: make([]mgl32.Vec3, 3), Phase: make([]float32, 3),
+		Flags: []flock.Flags{0, flock.Leading, 0},
+	}
+	s := &State{Snapshot: snap, Species: []string{"goose"}}
+	if got := s.leading() + ", " + s.selected(2); got != "leads, boid 2" {
+		t.Errorf("one flock: %q", got)
+	}
+	snap.Counts, s.Species = []int{2, 1}, []string{"goose", "hawk"}
+	if got := s.leading() + ", " + s.selected(2); got != "leads (goose), boid 2, hawk" {
+		t.Errorf("two flocks: %q", got)
+	}
+	snap.Flags[2] = flock.Leading
+	if got := s.leading(); got != "leads (goose, hawk)" {
+		t.Errorf("both lead: %q", got)
+	}
+}
 
 // What is orange is said once, fading, and again once colours were off.
 func TestLegendIsSaidOnce(t *testing.T) {

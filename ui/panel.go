@@ -128,7 +128,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.keys()
 	}
 	p.legend.note(imgui.Time(), s.Leaders, o.Controls.Show.Plain)
-	p.showLegend(s.Picture)
+	p.showLegend(s)
 	p.toast.show()
 }
 
@@ -219,15 +219,15 @@ func (p *Panel) view(s *State, o *Outcome) {
 	imgui.SameLine()
 	p.button("<", "previous", func() { o.Commands = append(o.Commands, engine.PreviousBoid) })
 	imgui.SameLine()
+	p.button(">", "next", func() { o.Commands = append(o.Commands, engine.NextBoid) })
+	imgui.SameLine()
+	p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
+	imgui.SameLine()
 	if c.Selected >= 0 {
 		imgui.Text(s.selected(c.Selected))
 	} else {
 		imgui.TextDisabled("no boid")
 	}
-	imgui.SameLine()
-	p.button(">", "next", func() { o.Commands = append(o.Commands, engine.NextBoid) })
-	imgui.SameLine()
-	p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
 	p.radio("Show", "style", engine.StyleNames(), int(c.Show.Style), func(i int) { c.Show.Style = engine.Style(i) })
 	imgui.SameLine()
 	p.check("Edge", "edge", "A line where the world ends, or wraps around.", &c.Show.Edge)

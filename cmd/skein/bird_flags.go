@@ -16,7 +16,7 @@ import (
 
 // BirdFlags choose the bird that a scene is drawn with.
 type BirdFlags struct {
-	Bird        string   `help:"Draw this bird instead of the scene's: a built-in one (${birds}) or a glTF model." placeholder:"NAME|FILE.glb"`
+	Bird        string   `help:"Draw this bird instead of the scene's, of several flocks the first's: a built-in one (${birds}) or a glTF model." placeholder:"NAME|FILE.glb"`
 	BirdClip    string   `help:"The model's animation that flies, by name or number, where the one found is wrong." placeholder:"CLIP"`
 	BirdForward axisFlag `help:"The axis that the model faces (x, -x, y, -y, z, -z), likewise." placeholder:"AXIS"`
 	BirdUp      axisFlag `help:"The axis that its back faces, likewise." placeholder:"AXIS"`

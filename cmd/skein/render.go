@@ -91,6 +91,8 @@ traces, and a .png holds colours as they are shown, not multiplied with A, an .e
 light multiplied with A. Blurred wings mix with another background as light does only
 where it is laid under an .exr. Films go by BT.709.
 
+Films go by even sides: of an odd one the last row or column of pixels is there twice.
+
 Examples:
 
   skein render run.mcap -o shot.mp4
