@@ -50,6 +50,15 @@ func TestScheduleInTheStudio(t *testing.T) {
 	if got := s.Kept()[0]; got != want {
 		t.Errorf("a saved scene would begin with %v, want %v", got, want)
 	}
+	if err := s.Do(Undo, 1); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Controls.Params; got != p || s.world.Params() != p {
+		t.Error("undo took back what the schedule did")
+	}
+	if err := s.Do(Redo, 1); err != nil {
+		t.Fatal(err)
+	}
 	if err := s.Do(Restart, 1); err != nil {
 		t.Fatal(err)
 	}

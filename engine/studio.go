@@ -165,7 +165,7 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 		} else if err = s.world.SetParamsOf(c.Flock, c.Params); err != nil {
 			c.Params = before
 		} else {
-			s.undo.touch(c.Flock, s.unfrightened(c.Flock, before))
+			s.undo.touch(c.Flock, s.unfrightened(c.Flock, before), s.unfrightened(c.Flock, c.Params))
 			c.Selected = s.adopt(c.Flock, c.Params, c.Selected)
 		}
 	}
@@ -268,18 +268,17 @@ func (s *Studio) again(c Command) {
 
 // travel goes over an edit, back or forth, and chooses the flock that it was of.
 func (s *Studio) travel(from, to *[]edit) error {
-	e, ok := s.undo.move(from, to, func(k int) flock.Params { return s.unfrightened(k, *s.of(k)) })
+	e, ok := s.undo.move(from, to)
 	if !ok {
 		return nil
 	}
-	if s.calm != nil {
-		feared(&e.params, s.of(e.flock)) // the pointer is where it is
-	}
-	if err := s.world.SetParamsOf(e.flock, e.params); err != nil {
+	p := *s.of(e.flock)
+	carry(&p, &e.after, &e.before) // what the pointer and the schedule changed stays
+	if err := s.world.SetParamsOf(e.flock, p); err != nil {
 		return err
 	}
-	selected := s.adopt(e.flock, e.params, s.Controls.Selected)
-	s.Controls.Flock, s.Controls.Params = e.flock, e.params
+	selected := s.adopt(e.flock, p, s.Controls.Selected)
+	s.Controls.Flock, s.Controls.Params = e.flock, p
 	if selected != s.Controls.Selected {
 		s.choose(selected)
 	}
