@@ -8,10 +8,14 @@ type Eight struct {
 }
 
 // SumSphere has the eight boids from number boid on sum up those points whose indices
-// are given, one at least, and whose squared distance is less than below; above is the
+// are given, and whose squared distance is less than below; above is the
 // further limit. kin is what Pack makes of places, velocities and scale. Only CanLook
 // says that there is such a kernel.
 func SumSphere(to *Eight, x, y, z, vx, vy, vz []float32, boid int, at []int32, kin []Kin, below, above, scale float32) {
+	if len(at) == 0 {
+		*to = Eight{}
+		return
+	}
 	sumSphere(to, x, y, z, vx, vy, vz, boid, at, kin, below, above, scale)
 }
 
