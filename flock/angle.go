@@ -7,52 +7,49 @@ import "math"
 
 const halfTurn = 3.141592653589793
 
-// Way is how a goes over into b: the direction across a in which b lies, a unit
-// vector, and the angle between the two, from 0 to π. Where b is opposite to a it is
-// by its left, seen from above; for a vector of no length there is no way.
-func (a Vec) Way(b Vec) (side Vec, angle float32) {
-	x, y, z := crossOf(a, b)
+// Way is the turn from a to the direction of b: a vector across a, towards b, as long as
+// the angle, from 0 to π. Where b is opposite to a it is by its left, seen from above;
+// for a vector of no length there is no way.
+func (a Vec) Way(b Vec) Vec {
 	ax, ay, az := float64(a.X), float64(a.Y), float64(a.Z)
-	cosine := float64(ax*float64(b.X)) + float64(ay*float64(b.Y)) + float64(az*float64(b.Z))
+	bx, by, bz := float64(b.X), float64(b.Y), float64(b.Z)
+	x, y, z := float64(ay*bz)-float64(az*by), float64(az*bx)-float64(ax*bz), float64(ax*by)-float64(ay*bx)
+	cosine := float64(ax*bx) + float64(ay*by) + float64(az*bz)
 	sine := math.Sqrt(float64(x*x) + float64(y*y) + float64(z*z))
-	if sine == 0 && cosine >= 0 {
-		return Vec{}, 0
-	}
-	if sine == 0 {
+	switch {
+	case sine > 0:
+		length := math.Sqrt(float64(ax*ax) + float64(ay*ay) + float64(az*az))
+		k := angleOf(sine, cosine) / float64(sine*length) // of the axis across a
+		return Vec{float32(k * (float64(y*az) - float64(z*ay))), float32(k * (float64(z*ax) - float64(x*az))), float32(k * (float64(x*ay) - float64(y*ax)))}
+	case cosine < 0:
 		heading := a.Unit()
-		return upright(Vec{0, 1, 0}, heading).Cross(heading), halfTurn
+		return upright(Vec{0, 1, 0}, heading).Cross(heading).Scale(halfTurn)
 	}
-	// The axis across a.
-	sx, sy, sz := float64(y*az)-float64(z*ay), float64(z*ax)-float64(x*az), float64(x*ay)-float64(y*ax)
-	over := 1 / math.Sqrt(float64(sx*sx)+float64(sy*sy)+float64(sz*sz))
-	return Vec{float32(sx * over), float32(sy * over), float32(sz * over)}, float32(angleOf(sine, cosine))
-}
-
-func crossOf(a, b Vec) (x, y, z float64) {
-	product := func(p, q, r, s float32) float64 {
-		return float64(float64(p)*float64(q)) - float64(float64(r)*float64(s))
-	}
-	return product(a.Y, b.Z, a.Z, b.Y), product(a.Z, b.X, a.X, b.Z), product(a.X, b.Y, a.Y, b.X)
+	return Vec{}
 }
 
 // angleOf is the angle from 0 to π of a sine from 0 on and a cosine, both times any
-// length but 0. It is halved until its tangent's series is short.
+// length but 0, to 2·10⁻⁸.
 func angleOf(sine, cosine float64) float64 {
-	if cosine < 0 {
-		return halfTurn - angleOf(sine, -cosine)
+	switch long := math.Abs(cosine); {
+	case sine > long:
+		return halfTurn/2 - float64(atan(long/sine)*math.Copysign(1, cosine))
+	case cosine < 0:
+		return halfTurn - atan(sine/long)
 	}
-	t := sine / (cosine + math.Sqrt(float64(sine*sine)+float64(cosine*cosine)))
-	for range 2 {
-		t /= 1 + math.Sqrt(1+float64(t*t))
-	}
-	square, power, sum := float64(t*t), t, 0.0
-	for k := 1.0; k < 24; k += 4 {
-		sum += power / k
-		power *= square
-		sum -= power / (k + 2)
-		power *= square
-	}
-	return 8 * sum
+	return atan(sine / cosine)
+}
+
+// atan is the arc tangent of t from 0 to 1, by a polynomial (Abramowitz and Stegun,
+// 4.4.49), whose terms are summed in pairs, and those in pairs.
+func atan(t float64) float64 {
+	t2 := float64(t * t)
+	t4 := float64(t2 * t2)
+	t8 := float64(t4 * t4)
+	a, b := 1-float64(0.3333314528*t2), 0.1999355085-float64(0.1420889944*t2)
+	c, d := 0.1065626393-float64(0.0752896400*t2), 0.0429096138-float64(0.0161657367*t2)
+	low, high := a+float64(b*t4), c+float64(d*t4)+float64(0.0028662257*t8)
+	return float64(t * (low + float64(high*t8)))
 }
 
 // Turned is the unit vector heading, turned by an angle from 0 to π towards the unit

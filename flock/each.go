@@ -80,8 +80,11 @@ type ears struct {
 // regards is how a rule that perceives each neighbour regards them.
 func regards(r eachRule) Regard {
 	var rule any = r
-	if ring, ok := r.(*ringed); ok {
-		rule = ring.ringRule
+	switch r := r.(type) {
+	case *ringed:
+		rule = r.ringRule
+	case *lone:
+		rule = r.nearestRule
 	}
 	if o, ok := rule.(regarding); ok {
 		return max(Flockmates, min(o.Regards(), Feared))

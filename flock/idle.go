@@ -75,10 +75,10 @@ func (m *Model) atWork(r Rule, p *Params) bool {
 	return isOn(own)
 }
 
-// wakes says whether another value of the number would have a rule be at work.
+// wakes says whether another value of the number or switch would have a rule be at work.
 func (s *Spec) wakes(m *Model, r Rule, p *Params) bool {
 	q := *p
-	if s.Options != nil || !s.set(&q, s.Max) && !s.set(&q, int(s.Max)) {
+	if s.Options != nil || !s.set(&q, s.Max) && !s.set(&q, int(s.Max)) && !s.set(&q, true) {
 		return false
 	}
 	return m.atWork(r, &q)

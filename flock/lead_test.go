@@ -258,11 +258,11 @@ func TestRandomIsMixed(t *testing.T) {
 	flips := [4]int{}
 	const n = 4000
 	for k := range n {
-		h := random(9, k, ForGust, int64(k))
+		h := random(9, k, forDecision, int64(k))
 		for b := range set {
 			set[b] += int(h >> b & 1)
 		}
-		for c, other := range []uint64{random(10, k, ForGust, int64(k)), random(9, k+1, ForGust, int64(k)), random(9, k, forFlap, int64(k)), random(9, k, ForGust, int64(k)+1)} {
+		for c, other := range []uint64{random(10, k, forDecision, int64(k)), random(9, k+1, forDecision, int64(k)), random(9, k, forFlap, int64(k)), random(9, k, forDecision, int64(k)+1)} {
 			flips[c] += onesCount(h ^ other)
 		}
 	}

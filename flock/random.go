@@ -4,17 +4,13 @@ package flock
 // another.
 type Purpose uint64
 
-// The purposes of skein's own draws. Rules from elsewhere take numbers from 1,000
-// on.
+// The purposes of the engine's draws. The rules of flock/rules have other numbers below
+// 1,000, rules from elsewhere take numbers from there on.
 const (
-	forPlace Purpose = iota + 1
-	forCourse
-	forDecision
-	ForGust
-	forFlap
-	ForWander
-	ForMeander
-	ForPerch
+	forPlace    Purpose = 1
+	forCourse   Purpose = 2
+	forDecision Purpose = 3
+	forFlap     Purpose = 5
 )
 
 // Nobody stands for the boid in draws that belong to the whole flock.

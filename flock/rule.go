@@ -9,15 +9,17 @@ import "skein/flock/internal/lanes"
 //	Steer(me *Self) Vec              what it is and where
 //	Steer(me *Self, seen *Seen) Vec  and its neighbourhood, summed up
 //	Steer(me *Self, off, vel *Total) Vec  or those in a ring, summed up, see below
+//	Steer(me *Self, nearest *Neighbour) Vec  or the nearest one, see below
 //	Steer(me *Self, sums *Sums) Vec  and what it summed up itself, see below
 //
 // which return a change of velocity, m/s per 1/30 s, or per step in a model that
-// counts in steps. A rule of the fourth kind has a method that says which ring,
+// counts in steps. A rule of the third kind has a method that says which ring,
 //
 //	Ring() Ring
 //
 // and takes the totals of its neighbours' positions less the boid's own, m, and of
-// their velocities less its own. One of the last kind perceives each neighbour one by
+// their velocities less its own. One of the fourth kind takes the nearest of its
+// neighbours, nil if it has none. One of the last kind perceives each neighbour one by
 // one, which takes longer, by
 //
 //	Each(me *Self, other *Neighbour, sums *Sums)    and adds it to the sums
@@ -66,6 +68,8 @@ type Self struct {
 	Speed    float32   // m/s
 	Heading  Vec       // unit, zero at rest
 	State    []float32 // the rule's own columns, to read and write
+
+	nearest Neighbour // memory of rules that steer by it
 }
 
 // Seen is the neighbourhood of a boid, summed up.
@@ -118,6 +122,10 @@ type (
 	ringRule interface {
 		Ring() Ring
 		Steer(me *Self, off, vel *Total) Vec
+	}
+	nearestRule interface {
+		Within() float32
+		Steer(me *Self, nearest *Neighbour) Vec
 	}
 	eachRule interface {
 		Each(me *Self, other *Neighbour, sums *Sums)
@@ -233,6 +241,8 @@ func (f *flock) steerOf(r Rule, state []own) steer {
 		return f.listen(r, state)
 	case ringRule:
 		return f.listen(newRinged(r), state)
+	case nearestRule:
+		return f.listen(&lone{r}, state)
 	}
 	quick, ok := r.(fast)
 	if !ok {
@@ -258,5 +268,6 @@ func steers(r Rule) bool {
 	_, seen := r.(seenRule)
 	_, each := r.(eachRule)
 	_, ring := r.(ringRule)
-	return self || seen || each || ring
+	_, nearest := r.(nearestRule)
+	return self || seen || each || ring || nearest
 }

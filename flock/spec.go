@@ -20,9 +20,8 @@ type Spec struct {
 	Of, Rule string
 
 	// Min and Max bound a number; Soft, if set, is where a slider may end
-	// before Max. Log asks for a logarithmic slider.
+	// before Max.
 	Min, Max, Soft float64
-	Log            bool
 
 	// Options names the values of a choice, in order of their integers.
 	Options []string

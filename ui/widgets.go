@@ -180,7 +180,7 @@ func sliderFloat(spec *flock.Spec, v *float32) {
 	if spec.Unit != "" {
 		format += " " + spec.Unit
 	}
-	if imgui.SliderFloatV("##"+spec.Key, v, float32(spec.Min), float32(end), format, flags(spec)) {
+	if imgui.SliderFloatV("##"+spec.Key, v, float32(spec.Min), float32(end), format, imgui.SliderFlagsNone) {
 		*v = min(max(*v, float32(spec.Min)), float32(spec.Max))
 	}
 }
@@ -191,7 +191,7 @@ func sliderInt(spec *flock.Spec, v *int) {
 		end = spec.Soft
 	}
 	n := int32(*v)
-	if imgui.SliderIntV("##"+spec.Key, &n, int32(spec.Min), int32(end), "%d", flags(spec)) {
+	if imgui.SliderIntV("##"+spec.Key, &n, int32(spec.Min), int32(end), "%d", imgui.SliderFlagsNone) {
 		*v = min(max(int(n), int(spec.Min)), int(spec.Max), max(*v, mostTyped(spec)))
 	}
 }
@@ -204,13 +204,6 @@ func mostTyped(spec *flock.Spec) int {
 		return drawable
 	}
 	return int(spec.Max)
-}
-
-func flags(spec *flock.Spec) imgui.SliderFlags {
-	if spec.Log {
-		return imgui.SliderFlagsLogarithmic
-	}
-	return imgui.SliderFlagsNone
 }
 
 // row starts a widget that fills the right of the line behind its label; endRow

@@ -96,11 +96,6 @@ func birdName(bird string) string {
 	return bird
 }
 
-// sameBird says whether two scenes have one bird, by its file or name.
-func sameBird(a, b string) bool {
-	return a == b || !scenario.IsModelFile(a) && birdName(a) == birdName(b)
-}
-
 // inside says whether a bird lies in a recording, which may be none.
 func inside(rec *recording.Reader, b *scenario.Bird) bool {
 	if rec == nil || !scenario.IsModelFile(b.File) {

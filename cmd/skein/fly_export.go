@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -58,9 +59,9 @@ func (s *session) export(file string) {
 	if p := &s.studio.Controls.Playback; p.Loop && p.In < p.Out {
 		c.Frames = fmt.Sprintf("%d-%d", p.In+1, int(math.Min(float64(p.Out), float64(s.cmd.rec.Frames()-1)))+1)
 	}
-	if !sameBird(s.scene.Bird.File, s.cmd.rec.Meta().Bird) {
-		c.Bird = s.scene.BirdPath()
-	}
+	drawn := *s.scene // which may change meanwhile
+	drawn.Others = slices.Clone(drawn.Others)
+	c.drawn = &drawn
 	ctx, stop := context.WithCancel(context.Background())
 	job := &exportJob{file: file, stop: stop, done: make(chan error, 1)}
 	s.job = job

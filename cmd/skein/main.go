@@ -249,6 +249,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(&cli.Globals),
 		kong.NamedMapper("ticks", kong.MapperFunc(tickRate)),
+		kong.NamedMapper("measured", kong.MapperFunc(measuredRate)),
 	)
 	if err != nil {
 		return report(ctx, stderr, err)

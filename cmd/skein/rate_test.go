@@ -41,7 +41,8 @@ func TestTelevisionRates(t *testing.T) {
 	}
 	for line, want := range map[string]string{
 		"record murmuration -o a.mcap --fps 30000/1001": "--fps: 30000/1001: what is simulated has whole ticks between its frames: want a whole number, such as 30; export and render take 30000/1001 of a recording",
-		"stats murmuration --fps 29.97":                 "--fps: 29.97: what is simulated has whole ticks",
+		"stats murmuration --fps 29.97":                 "--fps: 29.97: what is measured are ticks of a scenario or frames of a recording as they are: want a whole number",
+		"stats " + rec + " --fps 30000/1001":            "--fps: 30000/1001: what is measured are ticks of a scenario or frames of a recording as they are: want a whole number",
 		"stats murmuration --fps x":                     `--fps: "x": want frames a second`,
 		"record murmuration -o a.mcap --fps 24":         "such as 20 or 30; export and render take any --fps of a recording",
 		"export " + rec + " -o a.csv --fps 24/0":        `--fps: "24/0": want frames a second`,

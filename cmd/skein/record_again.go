@@ -124,6 +124,9 @@ func (c *RecordCmd) verify(ctx context.Context, g *Globals) error {
 	}
 	report := &verifyReport{File: path, Frames: r.Frames(), Checkpoints: r.Checkpoints(), Edits: len(edits)}
 	err = c.compare(ctx, g, r, path)
+	if by := r.Meta().Version; err != nil && ctx.Err() == nil && by != "" && by != version {
+		err = fmt.Errorf("%w; it was recorded by skein %s, this is skein %s", err, by, version)
+	}
 	var d *recording.Difference
 	if errors.As(err, &d) {
 		report.Difference = &differing{d.Tick, d.Frame + 1, d.Boid, d.What}

@@ -160,7 +160,7 @@ func TestResumeAndVerify(t *testing.T) {
 }
 
 // A recording whose frames are not what the scene gives is told apart, by exit code
-// and by name.
+// and by name, and by which skein it was made where that is another.
 func TestVerifyFindsAnotherFlight(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run.mcap")
 	def := model.Murmuration()
@@ -171,7 +171,7 @@ func TestVerifyFindsAnotherFlight(t *testing.T) {
 		t.Fatal(err)
 	}
 	out, err := recording.Create(path, recording.Meta{
-		TOML: []byte("version = 1\nwarm_up = 0.0\nparams.count = 9\n"), Seed: def.Seed, TickRate: 60, FPS: 60, Flock: recording.Flock{Count: 9},
+		TOML: []byte("version = 1\nwarm_up = 0.0\nparams.count = 9\n"), Seed: def.Seed, TickRate: 60, FPS: 60, Flock: recording.Flock{Count: 9}, Version: "0.0.9",
 	}, recording.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -199,7 +199,8 @@ func TestVerifyFindsAnotherFlight(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := report.Difference
-	if code != 1 || report.Agrees || d == nil || d.Tick != 13 || d.Boid != 4 || !strings.Contains(msg, "first at tick 13 (frame 14), boid 4: position") {
+	if code != 1 || report.Agrees || d == nil || d.Tick != 13 || d.Boid != 4 || !strings.Contains(msg, "first at tick 13 (frame 14), boid 4: position") ||
+		!strings.HasSuffix(msg, "; it was recorded by skein 0.0.9, this is skein "+version+"\n") {
 		t.Errorf("exit %d, %s%s", code, stdout, msg)
 	}
 }

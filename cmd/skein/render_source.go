@@ -156,8 +156,14 @@ func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leader
 	sc.Show.Traces = cmp.Or(c.Traces, sc.Show.Traces)
 	switch c.Boid {
 	case "":
-		return sc.Camera.Mode == leaderMode, nil
+		if leaders = sc.Camera.Mode == leaderMode; leaders && !leads(sc) {
+			return false, unled("the scene's camera, leader", sc)
+		}
+		return leaders, nil
 	case leaderMode:
+		if !leads(sc) {
+			return false, unled("--boid leader", sc)
+		}
 		return true, nil
 	}
 	most := boidsOf(sc)

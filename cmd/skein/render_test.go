@@ -332,6 +332,31 @@ func TestFarmJobWarnings(t *testing.T) {
 	}
 }
 
+// Where nobody ever leads no camera follows leaders, and a line says so.
+func TestNobodyLeads(t *testing.T) {
+	dir := t.TempDir()
+	rec, scene := dir+"/run.mcap", dir+"/mine.toml"
+	must(t, "record", "parker", "-o", rec, "--seconds", "0.2", "--count", "5", "-q")
+	if err := os.WriteFile(scene, []byte("version = 1\nmodel = \"parker\"\n[camera]\nmode = \"leader\"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{
+		"render " + rec + " --camera leader":                 "--camera leader: boids of the model parker never take the lead",
+		"render parker --camera leader":                      "--camera leader: boids of the model parker never take the lead",
+		"render " + rec + " --camera eye --boid leader":      "--boid leader: boids of the model parker never take the lead",
+		"render " + scene:                                    "the scene's camera, leader: boids of the model parker never take the lead",
+		"fly parker --frames 1 --headless x --camera leader": "--camera leader: boids of the model parker never take the lead",
+	} {
+		if strings.HasPrefix(line, "render") {
+			line += " -q -o " + dir + "/##.png"
+		}
+		code, _, msg := skein(strings.Fields(line)...)
+		if code != exitUsage || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
+			t.Errorf("skein %s: exit %d, %q; want %q", line, code, msg, want)
+		}
+	}
+}
+
 // Wrong uses of render are told in one line, before anything is drawn.
 func TestRenderErrorLines(t *testing.T) {
 	dir := t.TempDir()

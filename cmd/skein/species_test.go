@@ -3,18 +3,20 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/go-gl/mathgl/mgl32"
 	"github.com/qmuntal/gltf"
 
 	"skein/flock"
 	"skein/flock/recording"
+	"skein/flock/scenario"
 	"skein/models"
 )
 
@@ -129,6 +131,49 @@ func checkSpeciesGLB(t *testing.T, path string) {
 	}
 }
 
+// What the window exports has the birds that it draws, of every flock; --bird is the first
+// one's.
+func TestExportOfOtherBirds(t *testing.T) {
+	scene, _ := hunting(t)
+	dir := t.TempDir()
+	path := filepath.Join(dir, "run.mcap")
+	must(t, "record", scene, "-o", path, "--seconds", "0.2", "-q")
+	r, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	drawn, err := sceneOf(r, "", &BirdFlags{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn.Others[0].Bird = scenario.DefaultBird()
+	drawn.Others[0].Bird.File = "goose"
+	for _, c := range []struct {
+		ExportCmd
+		want []string
+	}{
+		{ExportCmd{drawn: drawn}, []string{models.Builtins()[0], "goose"}},
+		{ExportCmd{BirdFlags: BirdFlags{Bird: "gull"}}, []string{"gull", "eagle"}},
+	} {
+		c.Recording, c.Output, c.Force, c.Up, c.Unit, c.USDLayout = path, filepath.Join(dir, "run.glb"), true, "y", "m", "instancer"
+		if err := c.Run(t.Context(), &Globals{Quiet: true}); err != nil {
+			t.Fatal(err)
+		}
+		doc, err := gltf.Open(c.Output)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, m := range doc.Meshes {
+			names = append(names, m.Name)
+		}
+		if !slices.Equal(names, c.want) {
+			t.Errorf("birds %v, want %v", names, c.want)
+		}
+	}
+}
+
 // A parameter of another flock than the first is swept by the name of its species.
 func TestSweepSpecies(t *testing.T) {
 	scene, _ := hunting(t)
@@ -195,103 +240,64 @@ func TestSweepSpecies(t *testing.T) {
 	}
 }
 
-// knownFlocks is knownRecording with two hawks more, which fly upwards 2 m apart until
-// one of them, at frame 11, has left the other by 6 m. They see 5 m far.
-func knownFlocks(t *testing.T) string {
-	t.Helper()
-	one, err := recording.Open(knownRecording(t))
+// Where a scene has a flock grow, those behind it keep their ids in what is exported, and
+// recordings of it with several seeds are still of one kind.
+func TestSpeciesThatGrow(t *testing.T) {
+	scene, _ := hunting(t)
+	text, err := os.ReadFile(scene)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer one.Close()
-	path := filepath.Join(t.TempDir(), "known.mcap")
-	meta := one.Meta()
-	meta.TOML = append(meta.TOML, "[[flock]]\nspecies = \"hawk\"\n[flock.params]\nvision = 5\nleadership = 0.75\n"...)
-	meta.Others = []recording.Flock{{Species: "hawk", Model: "hartman", Count: 2}}
-	w, err := recording.Create(path, meta, recording.Options{})
+	text = append(text, "[[event]]\nat = 0.25\nkey = \"count\"\nvalue = 15\n"...)
+	if err := os.WriteFile(scene, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	must(t, "record", scene, "-o", dir, "--sweep", "seed=1:2", "--seconds", "0.5", "-q")
+	files, _ := filepath.Glob(filepath.Join(dir, "*.mcap"))
+	if rows := statsOf(t, files...).Rows; len(files) != 2 || len(rows) != 1 || !slices.Equal(rows[0].Seeds, []uint64{1, 2}) {
+		t.Errorf("%d recordings in rows %+v", len(files), rows)
+	}
+	if out := must(t, "record", "--verify", files[0]); !strings.Contains(out, "all 15 frames agree") {
+		t.Error(out)
+	}
+	file := filepath.Join(dir, "run.csv")
+	must(t, "export", files[0], "-o", file, "-q")
+	table, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for k := range 20 {
-		events, err := one.Between(k-1, k)
-		if err != nil {
-			t.Fatal(err)
+	r, err := recording.Open(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var got, want []string
+	for _, line := range strings.Split(strings.TrimSpace(string(table)), "\n")[1:] {
+		if cells := strings.Split(line, ","); cells[16] == "hawk" {
+			got = append(got, strings.Join(append(cells[:1], cells[2:6]...), " "))
 		}
+	}
+	grown := false
+	for frame := range r.Frames() {
 		var s flock.Snapshot
-		if err := one.Frame(k, &s); err != nil {
+		if err := r.Frame(frame, &s); err != nil {
 			t.Fatal(err)
 		}
-		apart := float32(2)
-		if k >= 10 {
-			apart = 6
-		}
-		if k == 10 {
-			events = append(events, flock.Event{Tick: 60, Kind: flock.EscapeBegan, Boid: 4, Flock: 1, Front: -0.5})
-		}
-		s.Pos = append(s.Pos, mgl32.Vec3{0.5, 0, 0}, mgl32.Vec3{0.5, apart, 0}) // in the midst of the others
-		s.Vel = append(s.Vel, mgl32.Vec3{0, 8, 0}, mgl32.Vec3{0, 8, 0})
-		s.Up = append(s.Up, mgl32.Vec3{0, 0, 1}, mgl32.Vec3{0, 0, 1})
-		s.Phase, s.Flags, s.Counts = append(s.Phase, 0, 0), append(s.Flags, 0, 0), []int{3, 2}
-		if err := w.Events(events); err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Frame(&s); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
-// The numbers of a species are those that it has alone, whoever flies among it; those of
-// the hawks are worked by hand.
-func TestStatsOfSpecies(t *testing.T) {
-	path := knownFlocks(t)
-	run := statsOf(t, path).Runs[0]
-	if run.Report != nil || run.Leadership != nil || len(run.Flocks) != 2 || run.Hash != "0000000000000013" {
-		t.Fatalf("%+v", run)
-	}
-	alone := statsOf(t, knownRecording(t)).Runs[0]
-	first, hawks := run.Flocks[0], run.Flocks[1]
-	if first.Species != "hartman" || !reflect.DeepEqual(first.Report, alone.Report) || *first.Leadership != 0.25 {
-		t.Errorf("among others\n%+v, alone\n%+v", first.Report, alone.Report)
-	}
-	if hawks.Species != "hawk" || hawks.Boids != 2 || hawks.Frames != 20 || *hawks.Leadership != 0.75 {
-		t.Errorf("hawks: %+v", hawks)
-	}
-	for key, want := range map[string][3]float64{ // mean, least, greatest: ten frames at 2 m, ten at 6 m
-		"polarization": {1, 1, 1}, "speed": {8, 8, 8}, "nearest": {4, 2, 6}, "neighbours": {0.5, 0, 1},
-		"clusters": {1.5, 1, 2}, "largest_share": {0.75, 0.5, 1}, "leaders": {0, 0, 0}, "spread": {2, 1, 3},
-	} {
-		m := hawks.Measures[key]
-		for k, got := range []float64{m.Mean, m.Min, m.Max} {
-			near(t, "hawks: "+key, got, want[k])
-		}
-	}
-	if l := hawks.Ledger; l.Escapes != 1 || l.FrontShare != 0 || l.Closed != 0 || l.Open != 1 {
-		t.Errorf("the hawks' ledger: %+v", l)
-	}
-	report := must(t, "stats", path)
-	table := must(t, "stats", path, knownRecording(t), "--markdown")
-	for text, want := range map[string][]string{
-		report: {
-			"hartman\n\n" + path + ": 3 boids, X = 0.25, seed 5", "escapes               2, 63.2 a minute\n",
-			"\n\nhawk\n\n" + path + ": 2 boids, X = 0.75, seed 5", "nearest neighbour, m             4.00 ± 2.00         2.00      6.00  0.68 to 1.51\n",
-		},
-		table: {
-			"**hartman**\n\n| flock |", "| " + path + " | 63.2 | 1.0 | 0.5 | 5.5 | 50.0 | 1.50 | 0.83 | 0.333 | 2.50 |\n",
-			"\n\n**hawk**\n\n| flock |", "| " + path + " | 31.6 | – | – | – | – | 1.50 | 0.75 | 1.000 | 4.00 |\n",
-		},
-	} {
-		for _, part := range want {
-			if !strings.Contains(text, part) {
-				t.Errorf("%q is not in\n%s", part, text)
+		for k, p := range s.Pos[s.Len()-3:] {
+			var at []string
+			for _, x := range p {
+				text := strconv.FormatFloat(float64(x), 'f', -1, 32)
+				if !strings.Contains(text, ".") {
+					text += ".0"
+				}
+				at = append(at, text)
 			}
+			want = append(want, fmt.Sprintf("%d %d %s", frame+1, 15+k, strings.Join(at, " ")))
 		}
+		grown = grown || s.Len() == 18
 	}
-	if strings.Count(report, "Real flocks:") != 1 || strings.Count(table, "| 63.2 |") != 2 {
-		t.Errorf("got\n%s\n%s", report, table)
+	if !grown || !slices.Equal(got, want) {
+		t.Errorf("grown: %v; hawks\n%v, want\n%v", grown, got, want)
 	}
 }

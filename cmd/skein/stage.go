@@ -94,12 +94,24 @@ func modeOf(sc *scenario.Scenario) engine.Mode {
 // leaderMode is the camera mode behind one leader after the other.
 const leaderMode = "leader"
 
+// leads says whether boids of any of a scene's flocks may take the lead.
+func leads(sc *scenario.Scenario) bool {
+	return slices.ContainsFunc(sc.Flocks(), func(f scenario.Flock) bool { return f.Params.Model().Leads() })
+}
+
+// unled refuses to follow leaders where there never are any.
+func unled(what string, sc *scenario.Scenario) error {
+	return usagef("%s: boids of the model %s never take the lead: want another camera, such as orbit, or a boid's number", what, sc.Params.Model().Name())
+}
+
 // setCamera changes a scenario's camera to that of --camera, if it is given: a
 // mode or a camera file.
 func setCamera(sc *scenario.Scenario, camera string) error {
 	names := append(engine.ModeNames(), leaderMode)
 	switch {
 	case camera == "":
+	case camera == leaderMode && !leads(sc):
+		return unled("--camera leader", sc)
 	case slices.Contains(names, camera):
 		sc.Camera.Mode, sc.Camera.Path = camera, ""
 	case filepath.Ext(camera) == ".toml":

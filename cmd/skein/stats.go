@@ -13,7 +13,7 @@ import (
 type StatsCmd struct {
 	Sources  []string `arg:"" optional:"" name:"source" help:"Recordings (.mcap), built-in scenes or .toml files (murmuration if there is none)."`
 	Seconds  float64  `default:"0" help:"Simulated seconds to measure; 0 stands for 60 of a scenario and all of a recording (default ${default})." placeholder:"S"`
-	FPS      int      `name:"fps" type:"ticks" default:"0" help:"Measurements a second, which divide a scenario's ticks or a recording's frames; 0 stands for 30 of a scenario and every frame of a recording (default ${default})." placeholder:"F"`
+	FPS      int      `name:"fps" type:"measured" default:"0" help:"Measurements a second, which divide a scenario's ticks or a recording's frames; 0 stands for 30 of a scenario and every frame of a recording (default ${default})." placeholder:"F"`
 	Sweep    string   `help:"Values that a parameter is to take one after another: KEY=V1,V2,... or KEY=FROM:TO:STEP; X stands for leadership, hawk.KEY is that of the species hawk." placeholder:"KEY=LIST"`
 	Seeds    string   `help:"Simulate with N seeds, from the scenario's on, or with a list of them, and pool the numbers." placeholder:"N|LIST"`
 	Every    float64  `help:"Seconds between the samples of the series that --json prints; 0 for none (default ${default})." default:"1" placeholder:"S"`

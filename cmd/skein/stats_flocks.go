@@ -48,13 +48,21 @@ func simulatedFlocks(def *flock.Def) (all []flockRun) {
 // itself, of several a list.
 func figures(flocks []flockRun, reports []metrics.Report) (leadership *float32, one *metrics.Report, all []flockReport) {
 	for k, f := range flocks {
-		x := f.params.Float("leadership")
-		all = append(all, flockReport{f.species, &x, &reports[k]})
+		all = append(all, flockReport{f.species, influence(&f.params), &reports[k]})
 	}
 	if len(all) == 1 {
 		return all[0].Leadership, all[0].Report, nil
 	}
 	return nil, nil, all
+}
+
+// influence is X, nil of a model whose boids never lead.
+func influence(p *flock.Params) *float32 {
+	if !p.Model().Leads() {
+		return nil
+	}
+	x := p.Float("leadership")
+	return &x
 }
 
 // speciesRows are rows of one species.

@@ -12,14 +12,15 @@ import (
 )
 
 // identify finds what a recording shares with those that only their seeds tell
-// apart from it; each: with none. One whose parameters were edited while it was
-// recorded, or that began in the middle of a flight, is one of its kind.
+// apart from it; each: with none. One whose parameters were edited by hand while it
+// was recorded, or that began in the middle of a flight, is one of its kind.
 func (r *statsRun) identify(from *recording.Reader, scene *scenario.Scenario, each bool) error {
 	edits, err := from.Edits()
 	if err != nil {
 		return err
 	}
-	if each || len(edits) > 0 || from.Meta().Live {
+	byHand := slices.ContainsFunc(edits, func(e recording.Edit) bool { return !e.Scheduled })
+	if each || byHand || from.Meta().Live {
 		r.kind = "alone\n" + r.Source
 		return nil
 	}

@@ -92,23 +92,45 @@ func printReports(out io.Writer, r statsRow) error {
 
 // printReport prints all there is to say of one row, beside real flocks.
 func printReport(out io.Writer, r *statsRow) error {
-	fmt.Fprintf(out, "%s: %s, X = %g, %s, %s, %s\n\n", r.Source, plural(r.Boids, "boid"), *r.Leadership,
+	x := ""
+	if r.leads() {
+		x = fmt.Sprintf(", X = %g", *r.Leadership)
+	}
+	fmt.Fprintf(out, "%s: %s%s, %s, %s, %s\n\n", r.Source, plural(r.Boids, "boid"), x,
 		seedList(r.Seeds), seconds(r.Seconds), plural(r.Frames, "frame"))
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "over time\t    mean ± spread \t   least\tgreatest\treal flocks\n")
 	real := metrics.Published()
 	for _, q := range metrics.Measures() {
+		if !r.has(q.Key) {
+			continue
+		}
 		m := r.Measures[q.Key]
 		n := decimals(m.Mean)
 		fmt.Fprintf(w, "%s\t%8.*f ± %-7.*f\t%8.*f\t%8.*f\t%s\n", withUnit(q.Label, q.Unit),
 			n, m.Mean, n, m.SD(), n, m.Min, n, m.Max, real[q.Key].Text)
 	}
-	if err := w.Flush(); err != nil {
+	if err := w.Flush(); err != nil || !r.leads() {
 		return err
 	}
 	fmt.Fprintf(out, "\nthe ledger of leaders\n")
 	printLedger(w, &r.Ledger)
 	return w.Flush()
+}
+
+// leads says whether boids of the row's model may take the lead.
+func (r *statsRow) leads() bool { return r.Leadership != nil }
+
+// has says whether a measure means anything of the row: a flock that is flat throughout
+// has no thickness, nor what is over it; one without leadership has no leaders.
+func (r *statsRow) has(key string) bool {
+	switch key {
+	case "leaders":
+		return r.leads()
+	case "thickness", "width_ratio", "length_ratio", "gravity", "density":
+		return r.Measures["thickness"].Max > 0
+	}
+	return true
 }
 
 func printLedger(w io.Writer, l *metrics.Ledger) {
@@ -138,7 +160,7 @@ type statsColumn struct {
 }
 
 // columns begin with what tells the rows apart.
-func (p *statsPlan) columns() []statsColumn {
+func (p *statsPlan) columns(rows []statsRow) []statsColumn {
 	var all []statsColumn
 	if p.flocks || p.sweep.name == "" && len(p.varied) == 0 {
 		all = append(all, statsColumn{"flock", func(r *statsRow) string { return r.Source }})
@@ -149,15 +171,27 @@ func (p *statsPlan) columns() []statsColumn {
 	for _, v := range p.varied {
 		all = append(all, statsColumn{v.name, func(r *statsRow) string { return fmt.Sprint(r.Set[v.name]) }})
 	}
-	return append(all, ledgerColumns()...)
+	if slices.ContainsFunc(rows, func(r statsRow) bool { return r.leads() }) {
+		all = append(all, ledgerColumns()...)
+	}
+	return append(all, flockColumns()...)
 }
 
-// ledgerColumns are the ledger, and the flock that it is of. What has no meaning
-// is a dash.
-func ledgerColumns() []statsColumn {
+// flockColumns are means of the flock.
+func flockColumns() []statsColumn {
 	measured := func(key, format string) func(*statsRow) string {
 		return func(r *statsRow) string { return fmt.Sprintf(format, r.Measures[key].Mean) }
 	}
+	return []statsColumn{
+		{"clusters", measured("clusters", "%.2f")},
+		{"largest share", measured("largest_share", "%.2f")},
+		{"polarization", measured("polarization", "%.3f")},
+		{"nearest, m", measured("nearest", "%.2f")},
+	}
+}
+
+// ledgerColumns are the ledger. What has no meaning is a dash.
+func ledgerColumns() []statsColumn {
 	closed := func(format string, of func(*metrics.Ledger) float64) func(*statsRow) string {
 		return func(r *statsRow) string {
 			if r.Ledger.Closed == 0 {
@@ -167,7 +201,12 @@ func ledgerColumns() []statsColumn {
 		}
 	}
 	return []statsColumn{
-		{"escapes/min", func(r *statsRow) string { return number(r.Ledger.PerMinute) }},
+		{"escapes/min", func(r *statsRow) string {
+			if !r.leads() {
+				return "–"
+			}
+			return number(r.Ledger.PerMinute)
+		}},
 		{"followers", closed("%.1f", func(l *metrics.Ledger) float64 { return l.Followers })},
 		{"back after, s", func(r *statsRow) string {
 			if r.Ledger.Reabsorbed == 0 {
@@ -177,15 +216,11 @@ func ledgerColumns() []statsColumn {
 		}},
 		{"peak, m", closed("%.1f", func(l *metrics.Ledger) float64 { return l.MedianPeak })},
 		{"abandoned, %", closed("%.1f", func(l *metrics.Ledger) float64 { return 100 * l.AbandonedShare })},
-		{"clusters", measured("clusters", "%.2f")},
-		{"largest share", measured("largest_share", "%.2f")},
-		{"polarization", measured("polarization", "%.3f")},
-		{"nearest, m", measured("nearest", "%.2f")},
 	}
 }
 
 func (p *statsPlan) table(rows []statsRow) (lines [][]string) {
-	columns := p.columns()
+	columns := p.columns(rows)
 	head := make([]string, len(columns))
 	for k, c := range columns {
 		head[k] = c.head
@@ -218,8 +253,16 @@ func caption(rows []statsRow) string {
 }
 
 // tableNotes explain the columns.
-const tableNotes = `Followers are means per escape; back after and peak, medians over the escapes;
+func tableNotes(rows []statsRow) string {
+	leads := func(r statsRow) bool {
+		return r.leads() || slices.ContainsFunc(r.Flocks, func(f flockReport) bool { return f.Leadership != nil })
+	}
+	if !slices.ContainsFunc(rows, leads) {
+		return "All are means over time."
+	}
+	return `Followers are means per escape; back after and peak, medians over the escapes;
 abandoned, of those closed; the rest, means over time.`
+}
 
 // printTables prints a table for each species, by write, below its name in a heading.
 func printTables(out io.Writer, p *statsPlan, rows []statsRow, heading string, write func(io.Writer, [][]string) error) error {
@@ -235,7 +278,7 @@ func printTables(out io.Writer, p *statsPlan, rows []statsRow, heading string, w
 			fmt.Fprintln(out)
 		}
 	}
-	_, err := fmt.Fprintln(out, tableNotes)
+	_, err := fmt.Fprintln(out, tableNotes(rows))
 	return err
 }
 

@@ -238,6 +238,29 @@ func TestStatsReport(t *testing.T) {
 	}
 }
 
+// A report says nothing of leaders where nobody can lead, nor of a thickness, and what
+// is over it, where all fly at one height.
+func TestStatsOfWhatThereIs(t *testing.T) {
+	flat, leads := []string{"thickness", "density", "thinnest axis"}, []string{"X = ", "leaders", "escapes"}
+	for scene, without := range map[string][]string{
+		"erneholm": append(flat, leads...), "heppner": leads, "paper": nil,
+	} {
+		report := must(t, "stats", scene, "--count", "20", "--seconds", "0.2", "-q")
+		table := must(t, "stats", scene, "--count", "20", "--seconds", "0.2", "-q", "--sweep", "vision=3,4")
+		for _, what := range append(flat, leads...) {
+			if has := strings.Contains(report, what); has == slices.Contains(without, what) {
+				t.Errorf("%s: %q in the report is %v\n%s", scene, what, has, report)
+			}
+		}
+		if has := strings.Contains(table, "escapes/min") && strings.Contains(table, "abandoned, of those closed"); has == slices.Contains(without, "escapes") {
+			t.Errorf("%s: escapes in the table is %v\n%s", scene, has, table)
+		}
+	}
+	if table := must(t, "stats", "paper", "heppner", "--count", "20", "--seconds", "0.2", "-q", "--markdown"); !strings.Contains(table, "| heppner | – | – | – | – | – | ") {
+		t.Errorf("beside a model that leads\n%s", table)
+	}
+}
+
 // A scenario measured as it is simulated is its recording measured.
 func TestStatsOfScenario(t *testing.T) {
 	dir := t.TempDir()

@@ -141,6 +141,18 @@ func TestTrialsAreScenarios(t *testing.T) {
 			t.Errorf("%s: flown from its file it ends as %s, want %s", s.Name, got, r.Hash)
 		}
 	}
+	rec := filepath.Join(t.TempDir(), "run.mcap")
+	must(t, "record", filepath.Join(dir, "trial-12-nearest-zones-space.toml"), "-o", rec, "--seconds", "12", "-q")
+	must(t, "record", "--verify", rec, "-q")
+	if s, err := recording.Open(rec); err != nil {
+		t.Fatal(err)
+	} else {
+		defer s.Close()
+		w, err := s.World(330, 1, flock.Grid) // from the checkpoint at 10 s
+		if err != nil || !strings.Contains(string(w.Checkpoint()[:2000]), `"Groups":[{"Count":20`) {
+			t.Errorf("its checkpoint is silent on groups: %v", err)
+		}
+	}
 	if code, _, msg := skein("trial", "8", "--save", dir); code != 1 || !strings.Contains(msg, "already exists") {
 		t.Errorf("a second time: exit %d, %s", code, msg)
 	}

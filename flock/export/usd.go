@@ -169,8 +169,7 @@ func poseOf(phase float32, poses int) int {
 	return int(float64(phase)*float64(poses)+0.5) % poses
 }
 
-// scratch is a file for what is to follow later in the output. It has no name
-// where the system lets go of one that is open, so that nothing is left behind.
+// scratch is a file for what is to follow later in the output.
 type scratch struct {
 	*bufio.Writer
 	file  *os.File
@@ -178,11 +177,10 @@ type scratch struct {
 }
 
 func newScratch(dir string) (*scratch, error) {
-	f, err := os.CreateTemp(dir, ".skein-*.part")
+	f, err := whole.Scratch(dir)
 	if err != nil {
 		return nil, err
 	}
-	_ = os.Remove(f.Name()) // else close does
 	s := &scratch{file: f}
 	s.Writer = bufio.NewWriterSize(&counted{f, func(n int64) { s.bytes += n }}, 1<<18)
 	return s, nil
@@ -212,5 +210,7 @@ func (c *counted) Write(b []byte) (int, error) {
 
 func (s *scratch) close() {
 	s.file.Close()
-	_ = os.Remove(s.file.Name())
+	if !whole.MovesOpen {
+		_ = os.Remove(s.file.Name())
+	}
 }

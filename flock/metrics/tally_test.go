@@ -3,6 +3,7 @@ package metrics
 import (
 	"encoding/json"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -119,6 +120,38 @@ func TestTallyFollowsVision(t *testing.T) {
 	if tally.Report().Series != nil {
 		t.Error("a series that nobody asked for")
 	}
+}
+
+// Of several flocks each has the numbers that it has alone: its boids, its events and
+// what its boids see.
+func TestTallyOfEach(t *testing.T) {
+	alone, first, second := NewTally(1.5, 0), NewTallyOf(0, 1.5, 0), NewTallyOf(1, 0.5, 0)
+	p := model.With(model.Murmuration().Params, "vision", 9)
+	for tick := int64(0); tick <= 60; tick += 30 {
+		own := frame(tick, 2)
+		alone.Frame(own, escapes()[:3])
+		all := frame(tick, 2)
+		all.Pos = append(all.Pos, mgl32.Vec3{0, 0, 0.5}, mgl32.Vec3{0, 0, 1.5}) // 1 m apart, among the others
+		all.Vel = append(all.Vel, mgl32.Vec3{0, 7, 0}, mgl32.Vec3{0, 7, 0})
+		all.Up, all.Phase = make([]mgl32.Vec3, 6), make([]float32, 6)
+		all.Flags, all.Counts = append(all.Flags, 0, 0), []int{4, 2}
+		events := append(escapes()[:3:3], flock.Event{Kind: flock.EscapeBegan, Boid: 5, Flock: 1})
+		if tick == 30 {
+			events = append(events, flock.Event{Kind: flock.ParamsChanged, Flock: 1, Params: &p})
+		}
+		first.Frame(all, events)
+		second.Frame(all, events)
+	}
+	if got, want := first.Report(), alone.Report(); !reflect.DeepEqual(got, want) {
+		t.Errorf("among others\n%+v, alone\n%+v", got, want)
+	}
+	r := second.Report()
+	if r.Boids != 2 || r.Ledger.Escapes != 3 || r.Ledger.FrontShare != 0 {
+		t.Errorf("the second: %+v", r)
+	}
+	wantNear(t, "its speed", r.Measures["speed"].Mean, 7)
+	wantNear(t, "its nearest", r.Measures["nearest"].Mean, 1)
+	wantNear(t, "its clusters", r.Measures["clusters"].Mean, (2+1+1)/3.) // it sees 0.5 m far, then 9 m
 }
 
 // Two runs pooled are the frames and the escapes of both.

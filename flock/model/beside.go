@@ -10,7 +10,7 @@ import (
 // unpublished are rules of skein's own that belong to no model.
 func unpublished() flock.ModelDef {
 	return flock.ModelDef{Name: "skein", Rules: []flock.Rule{
-		&rules.Follow{Range: 60}, &rules.Flee{Range: 20}, &rules.GiveWay{Range: 6}, &rules.Scatter{},
+		&rules.Follow{Range: 60}, &rules.Chase{Range: 60}, &rules.Flee{Range: 20}, &rules.GiveWay{Range: 6}, &rules.Scatter{},
 	}}
 }
 

@@ -33,6 +33,7 @@ func sensible() map[string][]any {
 		"predators":    {"predator_turn", 0.5, "predator_range", 200},
 		"flee":         {"flee", 1, "flee_range", 100},
 		"follow":       {"follow", 1, "follow_range", 100},
+		"chase":        {"chase", 1, "chase_range", 100},
 		"give way":     {"give_way", 1, "give_way_range", 100},
 	}
 }
@@ -64,7 +65,7 @@ func near(m *flock.Model, rule string) flock.Def {
 	switch names := []string{"predator"}; rule {
 	case "give way":
 		d.Notices = names
-	case "follow":
+	case "follow", "chase":
 		d.Follows = names
 	default:
 		d.Flees = names

@@ -69,7 +69,8 @@ func Trials() []Trial {
 const (
 	trialSpeed  = 0.5 // m a step
 	trialWay    = 60  // to the meeting place, m
-	trialHeight = 60  // in the plane, and in the middle of those in space, m
+	trialHeight = 60  // of the plane, m
+	trialSky    = 400 // of those in space, who come to no ground, m
 	trialRise   = 8   // from every other party to those between, in space, m
 	roomInPlane = 36  // m² a boid
 	roomInSpace = 250 // m³ a boid
@@ -79,16 +80,16 @@ const (
 // or one for each neighbour.
 func (t *Trial) Def(space bool, by flock.Neighbourhood, oneRule bool) flock.Def {
 	d := flock.Def{Seed: 4, TickRate: 30}
-	d.Params = Erneholm().Params()
+	d.Params, d.Start.Altitude = Erneholm().Params(), trialHeight
 	if space {
-		d.Params = Erneholm3D().Params()
+		d.Params, d.Start.Altitude = Erneholm3D().Params(), trialSky
 	}
 	count := 0
 	for k, p := range t.parties {
 		count += p.count
 		d.Start.Groups = append(d.Start.Groups, p.group(space, k))
 	}
-	d.Start.Altitude, d.Start.Speed = trialHeight, trialSpeed
+	d.Start.Speed = trialSpeed
 	d.Params = With(d.Params, "count", count, "bounds", flock.Unbounded, "neighbourhood", by, "one_rule", oneRule)
 	return d
 }

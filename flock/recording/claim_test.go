@@ -80,3 +80,24 @@ func TestNothingToKeep(t *testing.T) {
 		t.Errorf("left behind: %v", left)
 	}
 }
+
+// A part that was claimed and cannot be written goes, unless there is something in it.
+func TestPartThatCannotBeWritten(t *testing.T) {
+	for text, stays := range map[string]bool{"": false, "a flight": true} {
+		path := filepath.Join(t.TempDir(), "run.mcap")
+		if err := os.WriteFile(Part(path), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		part, err := os.Open(Part(path)) // which lets nobody cut it
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer part.Close()
+		if _, err := emptied(part); err == nil {
+			t.Error("a file that is open to be read was cut to nothing")
+		}
+		if _, err := os.Stat(Part(path)); (err == nil) != stays {
+			t.Errorf("with %q in it: %v", text, err)
+		}
+	}
+}

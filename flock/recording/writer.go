@@ -95,14 +95,30 @@ func createPart(path string, flag int) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err = claim(file); err == nil {
-		err = empty(file)
-	}
-	if err != nil {
+	if err := claim(file); err != nil {
 		file.Close()
 		return nil, err
 	}
-	return file, nil
+	return emptied(file)
+}
+
+// emptied is a part that this process has claimed, cut to nothing; or else it is gone.
+func emptied(part *os.File) (*os.File, error) {
+	err := empty(part)
+	if err != nil {
+		disown(part)
+		part.Close()
+		return nil, err
+	}
+	return part, nil
+}
+
+// disown removes a part that this process has claimed and cannot write, unless there is
+// something in it, which somebody may miss.
+func disown(part *os.File) {
+	if info, err := part.Stat(); err == nil && info.Size() == 0 && whole.Named(part, part.Name()) {
+		_ = os.Remove(part.Name())
+	}
 }
 
 // errLocked says that a recording is being written.

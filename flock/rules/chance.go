@@ -3,4 +3,10 @@ package rules
 import "skein/flock"
 
 // The purposes of these rules' draws, so that none shares numbers with another.
-const forImpulse flock.Purpose = 9
+const (
+	forGust    flock.Purpose = 4
+	forWander  flock.Purpose = 6
+	forMeander flock.Purpose = 7
+	forPerch   flock.Purpose = 8
+	forImpulse flock.Purpose = 9
+)

@@ -36,13 +36,13 @@ func (r *Gust) Tick(now *flock.Tick) {
 	r.keep = r.Seconds / (r.Seconds + dt)
 	const root3 = 1.7320508 // over the spread of a uniform number in (-1,1)
 	r.kick = float32(root3 * r.Strength * flock.Sqrt(1-float32(r.keep*r.keep)))
-	r.die, r.age = flock.Dice(now.Seed, flock.ForGust), now.Age
+	r.die, r.age = flock.Dice(now.Seed, forGust), now.Age
 }
 
 // Begin is the gust of a boid for which it has always blown: one of the same spread,
 // the sum of four uniform numbers along each axis.
 func (r *Gust) Begin(now *flock.Tick, id int) []float32 {
-	die, sum := flock.Dice(now.Seed, flock.ForGust), flock.Vec{}
+	die, sum := flock.Dice(now.Seed, forGust), flock.Vec{}
 	for k := range int64(4) {
 		sum = sum.Add(flock.Three(die.Roll(int32(id), -1-4*now.Age-k)))
 	}

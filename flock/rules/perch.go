@@ -26,7 +26,7 @@ func (r *Perch) Columns() []flock.Column {
 
 // Tick takes in the time.
 func (r *Perch) Tick(now *flock.Tick) {
-	r.die, r.age = flock.Dice(now.Seed, flock.ForPerch), now.Age
+	r.die, r.age = flock.Dice(now.Seed, forPerch), now.Age
 	r.longest = max(1, int64(r.Longest*float32(now.TickRate)))
 }
 

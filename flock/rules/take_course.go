@@ -33,8 +33,7 @@ func (r *TakeCourse) Each(me *flock.Self, other *flock.Neighbour, sums *flock.Su
 		return
 	}
 	vel := me.Vel.Add(other.Vel)
-	side, angle := me.Vel.Way(vel)
-	sums[0].Add(side.Scale(float32(angle * fine)))
+	sums[0].Add(me.Vel.Way(vel).Scale(fine))
 	sums[1].Add(flock.Vec{X: float32((vel.Length() - me.Speed) * fine)})
 }
 

@@ -32,6 +32,6 @@ func (r *Turn) Move(me *flock.Self, to *flock.Motion) {
 		heading = me.Heading.Turned(side.Scale(1/length), angle)
 	}
 	speed := flock.Most(r.Least, flock.Least(me.Speed+along, r.Most))
-	to.Vel = heading.Scale(speed).Quantized()
-	to.Pos = me.Pos.Add(to.Vel.Scale(to.Step))
+	to.Vel = heading.Scale(speed)
+	to.Pos = me.Pos.Add(to.Vel.Quantized().Scale(to.Step))
 }

@@ -34,8 +34,7 @@ func (r *TurnTo) Steer(me *flock.Self, sums *flock.Sums) flock.Vec {
 // arc is what a share of the turn from a boid's course to a direction changes its
 // velocity by: across the course, as long as the arc.
 func arc(me *flock.Self, to flock.Vec, share float32) flock.Vec {
-	side, angle := me.Vel.Way(to)
-	return side.Scale(float32(me.Speed * float32(angle*share)))
+	return me.Vel.Way(to).Scale(float32(me.Speed * share))
 }
 
 // beyond says whether a neighbour is no nearer than a distance.

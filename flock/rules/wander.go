@@ -22,7 +22,7 @@ func stretch(now *flock.Tick, seconds int64) (k int64, t float32) {
 // seed.
 func roostAt(now *flock.Tick, wander, height float32) flock.Vec {
 	k, t := stretch(now, wanderSeconds)
-	die := flock.Dice(now.Seed, flock.ForWander)
+	die := flock.Dice(now.Seed, forWander)
 	from, to := flock.Three(die.Roll(flock.Nobody, k)), flock.Three(die.Roll(flock.Nobody, k+1))
 	at := from.Add(to.Sub(from).Scale(t)).Scale(wander)
 	return flock.Vec{X: at.X, Y: height + float32(at.Y*wanderVertical), Z: at.Z}
@@ -31,7 +31,7 @@ func roostAt(now *flock.Tick, wander, height float32) flock.Vec {
 // turnAt is the meander, from -1 to 1 as the roost's path goes from point to point.
 func turnAt(now *flock.Tick) float32 {
 	k, t := stretch(now, meanderSeconds)
-	die := flock.Dice(now.Seed, flock.ForMeander)
+	die := flock.Dice(now.Seed, forMeander)
 	from, to := flock.Symmetric(die.Roll(flock.Nobody, k)), flock.Symmetric(die.Roll(flock.Nobody, k+1))
 	return from + float32(t*(to-from))
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"sync/atomic"
 )
 
@@ -97,6 +98,17 @@ func Stream(path string, replace bool, fill func(io.Writer) error) error {
 		}
 		return out.Flush()
 	})
+}
+
+// Scratch is a new file in a folder for what is needed while something is written. It has
+// no name where an open file can do without; else it is to be removed by its name. What a
+// killed writer left of one the next one takes away.
+func Scratch(dir string) (*os.File, error) {
+	f, err := beside(filepath.Join(dir, "scratch"), createFile)
+	if err == nil && MovesOpen {
+		err = os.Remove(f.Name())
+	}
+	return f, err
 }
 
 // Until writes on to w until ctx is done.

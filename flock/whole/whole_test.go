@@ -364,3 +364,28 @@ func TestLongNames(t *testing.T) {
 		}
 	}
 }
+
+// What is needed while something is written has no name where an open file can do
+// without, and what a killed writer left of it the next one takes away.
+func TestScratch(t *testing.T) {
+	if !MovesOpen {
+		t.Skip(runtime.GOOS + " keeps no locks")
+	}
+	dir := t.TempDir()
+	put(t, names(filepath.Join(dir, "scratch"))(1), "left")
+	for range 3 {
+		f, err := Scratch(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		holds(t, dir, map[string]string{})
+		if _, err := f.WriteString("kept"); err != nil {
+			t.Error(err)
+		}
+		text := make([]byte, 4)
+		if _, err := f.ReadAt(text, 0); err != nil || string(text) != "kept" {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}

@@ -79,7 +79,17 @@ def check_rate():
     assert made.render.fps == 30 and abs(made.render.fps_base - 1.001) < 1e-12, made.render.fps_base
 
 
+def check_flocks():
+    """One flock has what all share and no prefix; several have their own besides."""
+    [one] = scene.flocks({"fps": 30, "bird": "gull", "ids": [0, 1]})
+    assert one == {"fps": 30, "bird": "gull", "ids": [0, 1], "name": "flock", "prefix": ""}, one
+    own = [{"species": s, "prefix": s + "_", "bird": "gull", "ids": [k]} for k, s in enumerate(("tit", "hawk"))]
+    tit, hawk = scene.flocks({"fps": 30, "light": None, "flocks": own})
+    assert hawk["name"] == "hawk" and hawk["prefix"] == "hawk_" and hawk["ids"] == [1] and tit["fps"] == 30, hawk
+
+
 check_cuts()
+check_flocks()
 check_group()
 check_numbered()
 check_rate()

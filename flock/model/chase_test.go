@@ -1,0 +1,84 @@
+package model_test
+
+import (
+	"math"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/rules"
+)
+
+// A rule that perceives the nearest gets the nearest in sight, of another flock or of its
+// own, or nobody, whatever finds it: each step differs from that of a boid without the
+// rule by what its formula says of the one that a look at all of them finds.
+func TestNearest(t *testing.T) {
+	for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
+		def := hunt(t, false)
+		def.Index = index
+		hunter, err := flock.NewModel(flock.ModelDef{
+			Name: "chaser", Count: 20,
+			Sight:  flock.Sight{Vision: 3.5, Nearest: 7, FieldOfView: 270, LonelyRange: 12},
+			Speeds: flock.Speeds{MaxSpeed: 20},
+			Space:  flock.Space{BoundsSize: 60},
+			Flight: flock.Flight{Wingspan: 0.7, FlapRate: 5, BankTime: 0.35},
+			Rules:  []flock.Rule{&rules.Chase{Gain: 0.2, Range: 5}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		def.Others[0].Params = hunter.Params()
+		models := []*flock.Model{def.Params.Model(), hunter, def.Others[1].Params.Model()}
+		w := newWorld(t, def)
+		chased, idle := 0, 0
+		for range 150 {
+			w.Step()
+			blind, err := flock.Resume(w.Checkpoint(), 1, index, models...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := blind.SetParamsOf(1, model.With(blind.ParamsOf(1), "chase", 0)); err != nil {
+				t.Fatal(err)
+			}
+			var s, seeing, not flock.Snapshot
+			w.Snapshot(&s)
+			ahead, err := flock.Resume(w.Checkpoint(), 1, index, models...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ahead.Step()
+			blind.Step()
+			ahead.Snapshot(&seeing)
+			blind.Snapshot(&not)
+			from, to := s.Range(1)
+			for i := from; i < to; i++ {
+				v := wide(s.Vel[i])
+				best, off, vel := 5.0, v3{}, v3{}
+				for j := range from { // those of the first flock
+					d := minus(wide(s.Pos[j]), wide(s.Pos[i]))
+					front := v[0]*d[0] + v[1]*d[1] + v[2]*d[2]
+					if n := norm(d); n < best && front >= norm(v)*n*math.Cos(math.Pi*270/360) {
+						best, off, vel = n, d, minus(wide(s.Vel[j]), v)
+					}
+				}
+				want := v3{}
+				if best < 5 {
+					aim := plus(off, by(vel, best/norm(v)))
+					want = by(aim, 0.2/norm(aim))
+					chased++
+				} else {
+					idle++
+				}
+				if got := minus(wide(seeing.Vel[i]), wide(not.Vel[i])); far(got, want) > 1.1*flock.Quantum {
+					t.Fatalf("%v, tick %d, boid %d: steered by %v, want %v", index, w.Tick(), i, got, want)
+				}
+			}
+		}
+		if chased < 300 || idle < 300 {
+			t.Errorf("%d times somebody chased, %d times nobody was there: that shows nothing", chased, idle)
+		}
+		if n := testing.AllocsPerRun(20, w.Step); n != 0 && index == flock.Grid {
+			t.Errorf("%v allocations a step", n)
+		}
+	}
+}
