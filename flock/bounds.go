@@ -14,7 +14,8 @@ func newTorus(size float32) torus { return torus{float64(quantize(size))} }
 
 // into is pos within the torus, and whether that is another place.
 func (t torus) into(pos Vec) (Vec, bool) {
-	to := Vec{t.along(pos.X, -t.side/2), t.along(pos.Y, 0), t.along(pos.Z, -t.side/2)}
+	half := float64(t.side / 2)
+	to := Vec{t.along(pos.X, -half), t.along(pos.Y, 0), t.along(pos.Z, -half)}
 	return to, to != pos
 }
 
@@ -30,7 +31,8 @@ func (t torus) along(x float32, lowest float64) float32 {
 // nearest is the difference d between two places in the torus to the nearest of
 // the images of the one: at most half a side along each axis.
 func (t torus) nearest(d Vec) Vec {
-	return Vec{t.along(d.X, -t.side/2), t.along(d.Y, -t.side/2), t.along(d.Z, -t.side/2)}
+	half := float64(t.side / 2)
+	return Vec{t.along(d.X, -half), t.along(d.Y, -half), t.along(d.Z, -half)}
 }
 
 // widest is the largest side of a world that wraps around: from its edge nobody

@@ -2,6 +2,7 @@ package flock
 
 import (
 	"runtime"
+	"sync"
 	"sync/atomic"
 
 	"skein/flock/internal/lanes"
@@ -20,6 +21,8 @@ type crew struct {
 	free  bool // nobody asked for a number of workers
 	tasks []func()
 	state []atomic.Int32 // of each worker's goroutine
+	left  atomic.Int32   // goroutines that are not done with this tick
+	done  sync.WaitGroup
 
 	here, phase atomic.Int32 // those that wait, and the phases that are over
 }
@@ -55,6 +58,8 @@ func (c *crew) size(n int) int {
 // run has the workers that n boids need do their tick.
 func (c *crew) run(n int) {
 	c.of = c.size(n)
+	c.left.Store(int32(c.of - 1))
+	c.done.Add(c.of - 1)
 	for k := 1; k < c.of; k++ {
 		if !c.state[k].CompareAndSwap(lookingOut, working) {
 			c.state[k].Store(working)
@@ -62,7 +67,9 @@ func (c *crew) run(n int) {
 		}
 	}
 	c.work(0)
-	c.wait()
+	for spins := 0; c.left.Load() > 0 && spins < 5*patience; spins++ {
+	}
+	c.done.Wait() // where there are fewer cores than workers, one waits asleep
 }
 
 // help is what a worker's goroutine does.
@@ -70,7 +77,8 @@ func (c *crew) help(worker int) {
 	for state := &c.state[worker]; ; {
 		c.work(worker)
 		state.Store(lookingOut)
-		c.wait()
+		c.left.Add(-1)
+		c.done.Done()
 		if !lookOut(state) {
 			return
 		}

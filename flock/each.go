@@ -114,7 +114,7 @@ func (f *flock) listen(r eachRule, state []own) steer {
 	within := length(n.Within())
 	e, at := &f.each[regards(r)], eachAtWork{r, float64(within) * float64(within), first}
 	if ring, ok := r.(*ringed); ok {
-		e.ring(ring, at)
+		first = e.ring(ring, at)
 	} else {
 		e.rules, e.nearest = append(e.rules, at), max(e.nearest, at.within2)
 	}

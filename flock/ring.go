@@ -60,13 +60,20 @@ type ringAtWork struct {
 	outer, inner int // inner may be none
 }
 
-// ring adds a rule to those whose rings are summed up.
-func (e *ears) ring(r *ringed, at eachAtWork) {
+// ring adds a rule to those whose rings are summed up, and returns where: where those
+// of another are, if it has the same ring.
+func (e *ears) ring(r *ringed, at eachAtWork) (sums int) {
 	ring := ringAtWork{at, e.sphere(at.within2), none}
 	if r.from2 > 0 {
 		ring.inner = e.sphere(min(r.from2, at.within2))
 	}
+	for _, o := range e.rings {
+		if o.outer == ring.outer && o.inner == ring.inner {
+			return o.sums
+		}
+	}
 	e.rings = append(e.rings, ring)
+	return at.sums
 }
 
 // sphere is the number of that sphere.
@@ -85,11 +92,6 @@ func (f *flock) sumRings(s *scratch, e *ears, i, slot int) {
 	for k := range e.spheres {
 		s.balls = append(s.balls, f.sumSphere(s, e, &e.spheres[k], slot))
 	}
-	e.sum(s, i)
-}
-
-// sum makes of the sums over spheres about number i of a block those over rings.
-func (e *ears) sum(s *scratch, i int) {
 	for k := range e.rings {
 		r := &e.rings[k]
 		all := s.balls[r.outer]
@@ -113,24 +115,46 @@ func (f *flock) sumGroup(s *scratch, e *ears, a, begin, to int) (left int) {
 		at = f.within(s, begin, to, e.within)
 	}
 	s.eights = lanes.Grown(s.eights, len(e.spheres))
-	pos := &f.boids.Pos
 	for k := range e.spheres {
-		near.SumSphere(&s.eights[k], pos.X, pos.Y, pos.Z, begin, at, f.kin, e.spheres[k].below, e.spheres[k].above)
-	}
-	for i := range to - begin {
-		s.balls = s.balls[:0]
-		for k := range s.eights {
-			eight := &s.eights[k]
-			if eight.May[i] != eight.Count[i] || int(eight.Count[i]) > e.sumLimit {
-				left |= 1 << i
-			}
-			var all sums
-			all.n, all.pos, all.vel = eight.Of(i, &f.kin[begin+i])
-			s.balls = append(s.balls, all)
+		if !e.small(k) {
+			left |= f.sumEight(s, e, k, begin, at)
 		}
-		e.sum(s, a+i)
+	}
+	for k := range e.spheres {
+		if e.small(k) { // a list of its own pays
+			left |= f.sumEight(s, e, k, begin, f.within(s, begin, to, Sqrt(e.spheres[k].above)))
+		}
+	}
+	for k := range e.rings {
+		e.rings[k].sumGroup(s, a, to-begin)
 	}
 	return left
+}
+
+// small says whether a sphere is much smaller than the largest.
+func (e *ears) small(k int) bool { return 2*Sqrt(e.spheres[k].above) < e.within }
+
+// sumEight sums over a sphere for a group that begins with a slot, of candidates.
+func (f *flock) sumEight(s *scratch, e *ears, k, begin int, at []int32) (left int) {
+	eight, in, pos, vel := &s.eights[k], &e.spheres[k], &f.boids.Pos, &f.boids.Vel
+	near.SumSphere(eight, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, begin, at, f.kin, in.below, in.above, 1/Quantum)
+	return eight.Unsure(int32(e.sumLimit))
+}
+
+// sumGroup makes of the sums over spheres about a group those over the ring. They
+// begin with number a of a block, and are n.
+func (r *ringAtWork) sumGroup(s *scratch, a, n int) {
+	outer, inner := &s.eights[r.outer], &near.Eight{}
+	if r.inner != none {
+		inner = &s.eights[r.inner]
+	} else if r.within2 > 0 {
+		inner.Count = [8]int32{1, 1, 1, 1, 1, 1, 1, 1} // the boid itself
+	}
+	in := func(k, i int) float64 { return float64(outer.Sums[k][i]-inner.Sums[k][i]) * Quantum }
+	for i := range n {
+		count := int(outer.Count[i] - inner.Count[i])
+		s.sums[r.sums+a+i] = Sums{{count, in(0, i), in(1, i), in(2, i)}, {count, in(3, i), in(4, i), in(5, i)}}
+	}
 }
 
 // sumSphere sums over those of s.hits that are in a sphere.

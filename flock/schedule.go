@@ -111,7 +111,7 @@ type planned struct {
 
 // ticks is the number of those nearest to so many seconds.
 func (w *World) ticks(seconds float32) int64 {
-	return int64(float64(seconds)*float64(w.def.TickRate) + 0.5)
+	return int64(float64(float64(seconds)*float64(w.def.TickRate)) + 0.5)
 }
 
 // keepSchedule makes the changes that are due at this tick.

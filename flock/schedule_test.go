@@ -120,12 +120,67 @@ func TestScheduleRefuses(t *testing.T) {
 		"event 1: front_test has no values between: want a ramp of 0":      {Key: "front_test", Value: true, Ramp: 1},
 		"event 1: flock 2: there are 1":                                    {Key: "cohesion", Value: 1, Flock: 1},
 		`event 1: neighbourhood is "nobody": want one of sphere, nearest,`: {Key: "neighbourhood", Value: "nobody"},
+		"event 1: min_speed is 9 m/s: want at most max_speed, 6.5 m/s":     {Key: "min_speed", Value: 9},
+		"event 1: count is 30000 with the index matrix":                    {Key: "count", Value: 30000},
 	} {
 		def := model.Paper()
+		def.Index = flock.Matrix
 		def.Schedule = []flock.Change{c}
 		if _, err := flock.NewWorld(def); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
+	}
+}
+
+// Two changes of one parameter must not meet; one after the other, and one that another
+// makes room for, are fine.
+func TestChangesThatMeet(t *testing.T) {
+	def := model.Paper()
+	try := func(all ...flock.Change) error {
+		def.Schedule = all
+		_, err := flock.NewWorld(def)
+		return err
+	}
+	held := flock.Change{At: 1, Key: "cohesion", Value: 0.5, Ramp: 1, Hold: 2} // until 5 s
+	for name, other := range map[string]flock.Change{
+		"within":  {At: 3, Key: "cohesion", Value: 0.1},
+		"before":  {At: 0.5, Key: "cohesion", Value: 0.1, Ramp: 1},
+		"at once": {At: 1, Key: "cohesion", Value: 0.1},
+	} {
+		if err := try(held, other); err == nil || !strings.Contains(err.Error(), "cohesion is under way from") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := try(held, flock.Change{At: 5, Key: "cohesion", Value: 0.1}, flock.Change{At: 0, Key: "cohesion", Value: 0.2, Ramp: 1}); err != nil {
+		t.Error(err)
+	}
+	if err := try(flock.Change{At: 2, Key: "min_speed", Value: 9}, flock.Change{At: 1, Key: "max_speed", Value: 12}); err != nil {
+		t.Error(err)
+	}
+}
+
+// What a change holds, a person may set meanwhile, and holding it allocates nothing.
+func TestHeldValuesAreLeftToPeople(t *testing.T) {
+	def := model.Paper()
+	def.WarmUp, def.Workers = 0, 1
+	def.Params = model.With(def.Params, "leadership", 0)
+	def.Schedule = []flock.Change{{At: 0, Key: "cohesion", Value: 0.05, Hold: 60}}
+	w := newWorld(t, def)
+	for range 60 {
+		w.Step()
+	}
+	if err := w.SetParams(model.With(w.Params(), "cohesion", 0.04)); err != nil {
+		t.Fatal(err)
+	}
+	for range 600 {
+		w.Step()
+	}
+	if got := w.Params().Float("cohesion"); got != 0.04 {
+		t.Errorf("cohesion is %v, set to 0.04", got)
+	}
+	w.TakeEvents(nil)
+	if n := testing.AllocsPerRun(50, w.Step); n != 0 {
+		t.Errorf("%v allocations a step", n)
 	}
 }
 

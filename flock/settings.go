@@ -132,7 +132,7 @@ func (s *settings) nearFace(p Vec) bool {
 // torus.
 func (s *settings) crosses(p Vec, reach float32) bool {
 	side := float32(s.torus.side)
-	inner := side/2 - reach
+	inner := float32(side/2) - reach
 	level := p.X < -inner || p.X > inner || p.Z < -inner || p.Z > inner
 	return level || !s.plane && (p.Y < reach || p.Y > side-reach)
 }

@@ -21,6 +21,8 @@ type BenchCmd struct {
 	Crowd         string    `help:"How a model's boids are strewn: evenly in a ball or box, or dense in the middle, a blob; or, instead of a model, the name of a scenario (default ${default})." default:"ball" placeholder:"NAME"`
 	Ticks         int       `help:"Ticks to time for each; 0 for about a second's worth (default ${default})." default:"0" placeholder:"N"`
 
+	Means bool `help:"Also show means of the ticks: those that sort the boids anew weigh in them as often as they come."`
+
 	Index flock.Index `help:"How neighbours are found: auto, matrix, grid or brute (default ${default})." default:"auto" placeholder:"NAME"`
 
 	Record int `help:"Boids to time a recording of, 0 for none (default ${default})." default:"0" placeholder:"N"`
@@ -33,12 +35,12 @@ type BenchCmd struct {
 
 // Help is shown below the flags' own.
 func (BenchCmd) Help() string {
-	return `Times are medians. A tick is all of it: the search for neighbours, steering,
+	return `Times are medians, with --means also means. A tick is all of it: the search for neighbours, steering,
 leadership, integration, wings. The crowds of hartman fly by the rules of the scene
 paper, those of other models by their own values, as dense as gives each boid 20
 neighbours in sight to begin with; mean_neighbours is measured after
 the last tick; rows of as many boids and --ticks end in the same state. Updates are boids times ticks a second, bytes those that a boid
-takes in memory. Kernels says whether ticks ran assembly (avx2) or plain Go (go).
+takes in memory. Only some ticks sort the boids into cells: they count in the means. Kernels says whether ticks ran assembly (avx2) or plain Go (go).
 
 Frames are of the scene murmuration, the camera framing the whole flock: without
 a display, plain and with 4× multisampling and shadows, and with these in a
@@ -53,6 +55,7 @@ multisampling and in 16 with blur and soft shadows (--samples 16), written as .p
 Examples:
 
   skein bench --boids 1000000 --frames 0
+  skein bench --boids 100000 --frames 0 --means
   skein bench --boids 100000 --neighbourhood sphere,nearest,radius_plus_nearest --workers 1,2 --frames 0
   skein bench --boids 10000 --record 10000 --frames 0
   skein bench --boids 100000 --crowd blob --json
@@ -145,7 +148,7 @@ func (c *BenchCmd) show(r *benchReport, g *Globals) error {
 	if g.JSON {
 		return g.document(r)
 	}
-	return r.print(g)
+	return c.print(r, g)
 }
 
 // scene is what is drawn: murmuration with that many boids.
@@ -162,9 +165,9 @@ func median(all []float64) float64 {
 	return all[len(all)/2]
 }
 
-func (r *benchReport) print(g *Globals) error {
+func (c *BenchCmd) print(r *benchReport, g *Globals) error {
 	w := tabwriter.NewWriter(g.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	r.printTicks(w)
+	r.printTicks(w, c.Means)
 	if len(r.Frames) > 0 {
 		fmt.Fprintln(w, "\t\t\t\t\t\t\t\t\t")
 		fmt.Fprintln(w, "birds\tsize\tdrawn in\tsamples\tshadows\tms per frame\tframes per second\tdrawn alone\tfirst picture after\t")

@@ -26,6 +26,7 @@ type tickRow struct {
 	Neighbours    float64 `json:"mean_neighbours"` // in the vision sphere, at the end
 	Ticks         int     `json:"ticks"`
 	MS            float64 `json:"ms_per_tick"`
+	Mean          float64 `json:"mean_ms_per_tick"`
 	Updates       float64 `json:"boid_updates_per_second"`
 	Bytes         float64 `json:"bytes_per_boid"`
 	Hash          string  `json:"hash"` // of the state at the end
@@ -123,9 +124,16 @@ func (c *BenchCmd) tickRow(ctx context.Context, m *flock.Model, boids int, neigh
 	row.Boids, row.Model, row.Crowd, row.Neighbourhood = boids, m.Name(), c.Crowd, neighbourhood
 	row.Index, row.Workers = world.Index().String(), world.Workers()
 	row.Neighbours = metrics.MeanNeighbours(&s, def.Params.Float("vision"))
-	row.Ticks, row.MS, row.Hash = len(took), median(took), fmt.Sprintf("%016x", s.Hash)
+	row.Ticks, row.MS, row.Mean, row.Hash = len(took), median(took), mean(took), fmt.Sprintf("%016x", s.Hash)
 	row.Updates = float64(boids) / row.MS * 1000
 	return row, nil
+}
+
+func mean(all []float64) (sum float64) {
+	for _, x := range all {
+		sum += x / float64(len(all))
+	}
+	return sum
 }
 
 // counts are the numbers of boids to time.
@@ -191,11 +199,16 @@ func heap() int64 {
 	return int64(m.HeapAlloc)
 }
 
-func (r *benchReport) printTicks(w io.Writer) {
-	fmt.Fprintln(w, "boids\tmodel\tcrowd\tneighbourhood\tindex\tthreads\tneighbours\tms per tick\tupdates per second\tbytes per boid\t")
-	for _, t := range r.Rows {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%d\t%.1f\t%.4f\t%.3g million\t%.0f\t\n",
-			t.Boids, t.Model, t.Crowd, t.Neighbourhood, t.Index, t.Workers, t.Neighbours, t.MS, t.Updates/1e6, t.Bytes)
+func (r *benchReport) printTicks(w io.Writer, means bool) {
+	head, mean := "ms per tick", func(*tickRow) string { return "" }
+	if means {
+		head, mean = "ms per tick\tmean", func(t *tickRow) string { return fmt.Sprintf("\t%.4f", t.Mean) }
+	}
+	fmt.Fprintf(w, "boids\tmodel\tcrowd\tneighbourhood\tindex\tthreads\tneighbours\t%s\tupdates per second\tbytes per boid\t\n", head)
+	for k := range r.Rows {
+		t := &r.Rows[k]
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%d\t%.1f\t%.4f%s\t%.3g million\t%.0f\t\n",
+			t.Boids, t.Model, t.Crowd, t.Neighbourhood, t.Index, t.Workers, t.Neighbours, t.MS, mean(t), t.Updates/1e6, t.Bytes)
 	}
 	fmt.Fprintf(w, "kernels: %s\t\t\t\t\t\t\t\t\t\t\n", r.Kernels)
 }

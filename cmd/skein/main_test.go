@@ -435,6 +435,17 @@ func TestBenchModels(t *testing.T) {
 			t.Errorf("%s: %+v", m.Name(), row)
 		}
 	}
+	out = must(t, "bench", "--boids", "300", "--ticks", "4", "--frames", "0", "--means", "--json")
+	report = benchReport{}
+	if err := json.Unmarshal([]byte(out), &report); err != nil {
+		t.Fatal(err)
+	}
+	if row := report.Rows[0]; row.Ticks != 4 || row.Mean < row.MS/4 {
+		t.Errorf("a mean of four ticks: %+v", row)
+	}
+	if out := must(t, "bench", "--boids", "300", "--ticks", "1", "--frames", "0", "--means"); !strings.Contains(out, "ms per tick  ") || !strings.Contains(out, " mean ") {
+		t.Errorf("without a column of means:\n%s", out)
+	}
 	if out := must(t, "bench", "--crowd", "parker", "--ticks", "1", "--frames", "0"); !strings.Contains(out, " 60  parker  parker ") {
 		t.Errorf("a scenario is timed as\n%s", out)
 	}

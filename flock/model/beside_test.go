@@ -60,9 +60,11 @@ func near(m *flock.Model, rule string) flock.Def {
 	d := Home(m)
 	d.WarmUp, d.Workers, d.Params = 0, 1, With(d.Params, "count", 40)
 	d.Start.Shape, d.Start.Roomy, d.Start.Radius, d.Start.Altitude, d.Start.Groups = flock.Ball, false, 8, 20, nil
-	predators := flock.Flock{Species: "predator", Start: d.Start, Params: CornellPredator3D().Params()}
+	predators := flock.Flock{Species: "predator", Start: d.Start, Params: With(CornellPredator3D().Params(),
+		"bounds", d.Params.Value("bounds"), "bounds_size", d.Params.Float("bounds_size"))}
 	d.Others, d.Notices, d.Follows, d.Flees = []flock.Flock{predators}, nil, nil, nil
 	switch names := []string{"predator"}; rule {
+	case "bounds": // of this world alone
 	case "give way":
 		d.Notices = names
 	case "follow", "chase":

@@ -230,6 +230,23 @@ func TestIDsRunThroughAllFlocks(t *testing.T) {
 	}
 }
 
+// The total of all flocks is bounded, and worlds of flocks that regard each other wrap
+// around alike.
+func TestFlocksThatDoNotGoTogether(t *testing.T) {
+	w := newWorld(t, hunt(t, false))
+	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", flock.MaxCount)); err == nil || w.Len() != 343 {
+		t.Errorf("%d boids: %v", w.Len(), err)
+	}
+	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "bounds", flock.Wrap)); err == nil {
+		t.Error("a flock in a torus follows one in the open")
+	}
+	def := hunt(t, true)
+	def.Params = model.With(def.Params, "bounds_size", 70)
+	if _, err := flock.NewWorld(def); err == nil {
+		t.Error("flocks in worlds of two sizes regard each other")
+	}
+}
+
 // One flock flies as it would alone, whoever else is there, if it takes no notice.
 func TestFlocksThatIgnoreEachOther(t *testing.T) {
 	def := model.Paper()

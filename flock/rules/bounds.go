@@ -25,7 +25,7 @@ func (r *SoftBounds) On() bool { return r.Bounds == flock.SoftBox || r.Bounds ==
 
 // Steer is inwards.
 func (r *SoftBounds) Steer(me *flock.Self) flock.Vec {
-	half := r.Size / 2
+	half := float32(r.Size / 2)
 	margin := min(r.Margin, half)
 	off := me.Pos.Sub(flock.Vec{Y: half})
 	inner := half - margin

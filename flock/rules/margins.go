@@ -22,9 +22,9 @@ func (r *Margins) On() bool { return r.Turn > 0 }
 // Steer is back, by Turn along each axis.
 func (r *Margins) Steer(me *flock.Self) flock.Vec {
 	return flock.Vec{
-		X: turned(me.Pos.X, r.Margin-r.Width/2, r.Width/2-r.Margin),
+		X: turned(me.Pos.X, r.Margin-float32(r.Width/2), float32(r.Width/2)-r.Margin),
 		Y: turned(me.Pos.Y, r.Margin, r.Height-r.Margin),
-		Z: turned(me.Pos.Z, r.Margin-r.Depth/2, r.Depth/2-r.Margin),
+		Z: turned(me.Pos.Z, r.Margin-float32(r.Depth/2), float32(r.Depth/2)-r.Margin),
 	}.Scale(r.Turn)
 }
 

@@ -93,6 +93,8 @@ func (d *decoder) event(p part) (*Event, error) {
 		}
 	}
 	switch _, timed := p.doc["at"]; {
+	case e.Do == "scatter" && e.Key != scatterKey:
+		return nil, d.errorAt(p.head, "do = \"scatter\" and key = %q: want one of them", e.Key)
 	case !timed:
 		return nil, d.errorAt(p.head, "at is missing: want the seconds of simulated time at which it happens")
 	case e.Key == "":
@@ -138,8 +140,8 @@ func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 	return field{}, nil, fmt.Errorf("no flock is of the species %q", e.Species)
 }
 
-// schedule is what a World makes of the events. An event of a flock that there is not
-// is of one beyond the last, which the World refuses.
+// schedule is what a World makes of the events. One of a species that there is not is of
+// no flock, which the World refuses.
 func (s *Scenario) schedule() (all []flock.Change) {
 	flocks := s.Flocks()
 	for _, e := range s.Events {

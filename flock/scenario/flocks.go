@@ -52,6 +52,11 @@ func (d *decoder) addFlocks(others []part) error {
 		if err != nil {
 			return err
 		}
+		for _, other := range d.s.Flocks() {
+			if other.Name() == f.Name() {
+				return d.errorAt(p.head, "two flocks are of the species %q: want a species of its own here", f.Name())
+			}
+		}
 		d.s.Others = append(d.s.Others, *f)
 	}
 	return nil

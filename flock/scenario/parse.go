@@ -165,9 +165,14 @@ func (d *decoder) fill(all []field) error {
 	for _, f := range all {
 		d.fields[fieldKey{f.section, f.key}] = f
 	}
-	for _, e := range d.entries {
-		if err := d.entry(e); err != nil {
-			return err
+	for _, groups := range []bool{false, true} { // which go by the start's own keys, wherever those stand
+		for _, e := range d.entries {
+			if e.isGroup() != groups {
+				continue
+			}
+			if err := d.entry(e); err != nil {
+				return err
+			}
 		}
 	}
 	if err := d.s.Params.Validate(); err != nil {

@@ -200,11 +200,14 @@ func TestSumSphere(t *testing.T) {
 				}
 			}
 			var found Eight
-			SumSphere(&found, g.x, g.y, g.z, first, ids, g.kin, below, above)
+			SumSphere(&found, g.x, g.y, g.z, g.vx, g.vy, g.vz, first, ids, g.kin, below, above, 1/quantum)
 			for b := range 8 {
 				v := g.sees(&Crowd{Limit: below}, first+b, ids)
 				may := g.sees(&Crowd{Limit: above}, first+b, ids)
-				count, pos, vel := found.Of(b, &g.kin[first+b])
+				count, pos, vel := found.Count[b], [3]int64{}, [3]int64{}
+				for k := range 3 {
+					pos[k], vel[k] = int64(found.Sums[k][b]), int64(found.Sums[3+k][b])
+				}
 				if int64(count) != v.count || pos != v.pos || vel != v.vel || int64(found.May[b]) != may.count {
 					t.Fatalf("%d points of size %v, boid %d: %d (may be %d), %v, %v, want %d (%d), %v, %v", n, size, first+b,
 						count, found.May[b], pos, vel, v.count, may.count, v.pos, v.vel)

@@ -908,10 +908,10 @@ eight:
 	MOVQ         R8, n+48(FP)
 	RET
 
-// func sphereAVX2(to *int32, x *float32, y *float32, z *float32, boid int, from *int32, many int, kin *uint64, below float32, above float32)
+// func sphereAVX2(to *int32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, boid int, from *int32, many int, kin *uint64, below float32, above float32, scale float32)
 // Requires: AVX, AVX2
-TEXT ·sphereAVX2(SB), NOSPLIT, $64-72
-	MOVQ         boid+32(FP), AX
+TEXT ·sphereAVX2(SB), NOSPLIT, $64-100
+	MOVQ         boid+56(FP), AX
 	XORQ         CX, CX
 	MOVQ         x+8(FP), DX
 	VMOVUPS      (DX)(AX*4), Y0
@@ -927,24 +927,24 @@ TEXT ·sphereAVX2(SB), NOSPLIT, $64-72
 	VPXOR        Y8, Y8, Y8
 	VPXOR        Y9, Y9, Y9
 	VPXOR        Y10, Y10, Y10
-	VBROADCASTSS below+64(FP), Y11
+	VBROADCASTSS below+88(FP), Y11
 	VMOVUPS      Y11, (SP)
-	VBROADCASTSS above+68(FP), Y11
+	VBROADCASTSS above+92(FP), Y11
 	VMOVUPS      Y11, 32(SP)
-	MOVQ         from+40(FP), AX
-	MOVQ         many+48(FP), DI
-	MOVQ         kin+56(FP), R8
+	MOVQ         from+64(FP), DI
+	MOVQ         many+72(FP), R8
+	MOVQ         kin+80(FP), R9
 
 candidate:
-	MOVL         (AX)(CX*4), R9
-	VBROADCASTSS (DX)(R9*4), Y11
+	MOVL         (DI)(CX*4), R10
+	VBROADCASTSS (DX)(R10*4), Y11
 	VSUBPS       Y0, Y11, Y11
 	VMULPS       Y11, Y11, Y11
-	VBROADCASTSS (BX)(R9*4), Y12
+	VBROADCASTSS (BX)(R10*4), Y12
 	VSUBPS       Y1, Y12, Y12
 	VMULPS       Y12, Y12, Y12
 	VADDPS       Y12, Y11, Y11
-	VBROADCASTSS (SI)(R9*4), Y12
+	VBROADCASTSS (SI)(R10*4), Y12
 	VSUBPS       Y2, Y12, Y12
 	VMULPS       Y12, Y12, Y12
 	VADDPS       Y12, Y11, Y11
@@ -952,38 +952,72 @@ candidate:
 	VPSUBD       Y12, Y4, Y4
 	VCMPPS       $0x11, (SP), Y11, Y11
 	VPSUBD       Y11, Y3, Y3
-	SHLQ         $0x05, R9
-	ADDQ         R8, R9
-	VPBROADCASTD (R9), Y12
+	SHLQ         $0x05, R10
+	ADDQ         R9, R10
+	VPBROADCASTD (R10), Y12
 	VPAND        Y11, Y12, Y12
 	VPADDD       Y12, Y5, Y5
-	VPBROADCASTD 4(R9), Y12
+	VPBROADCASTD 4(R10), Y12
 	VPAND        Y11, Y12, Y12
 	VPADDD       Y12, Y6, Y6
-	VPBROADCASTD 8(R9), Y12
+	VPBROADCASTD 8(R10), Y12
 	VPAND        Y11, Y12, Y12
 	VPADDD       Y12, Y7, Y7
-	VPBROADCASTD 12(R9), Y12
+	VPBROADCASTD 12(R10), Y12
 	VPAND        Y11, Y12, Y12
 	VPADDD       Y12, Y8, Y8
-	VPBROADCASTD 16(R9), Y12
+	VPBROADCASTD 16(R10), Y12
 	VPAND        Y11, Y12, Y12
 	VPADDD       Y12, Y9, Y9
-	VPBROADCASTD 20(R9), Y12
+	VPBROADCASTD 20(R10), Y12
 	VPAND        Y11, Y12, Y12
 	VPADDD       Y12, Y10, Y10
 	INCQ         CX
-	CMPQ         CX, DI
+	CMPQ         CX, R8
 	JLT          candidate
-	MOVQ         to+0(FP), AX
-	VMOVDQU      Y3, (AX)
-	VMOVDQU      Y4, 32(AX)
-	VMOVDQU      Y5, 64(AX)
-	VMOVDQU      Y6, 96(AX)
-	VMOVDQU      Y7, 128(AX)
-	VMOVDQU      Y8, 160(AX)
-	VMOVDQU      Y9, 192(AX)
-	VMOVDQU      Y10, 224(AX)
+	MOVQ         to+0(FP), CX
+	VBROADCASTSS scale+96(FP), Y0
+	MOVQ         x+8(FP), DX
+	VMULPS       (DX)(AX*4), Y0, Y1
+	VCVTPS2DQ    Y1, Y1
+	VPADDD       positive<>+0(SB), Y1, Y1
+	VPMULLD      Y3, Y1, Y1
+	VPSUBD       Y1, Y5, Y5
+	MOVQ         y+16(FP), DX
+	VMULPS       (DX)(AX*4), Y0, Y1
+	VCVTPS2DQ    Y1, Y1
+	VPMULLD      Y3, Y1, Y1
+	VPSUBD       Y1, Y6, Y6
+	MOVQ         z+24(FP), DX
+	VMULPS       (DX)(AX*4), Y0, Y1
+	VCVTPS2DQ    Y1, Y1
+	VPADDD       positive<>+0(SB), Y1, Y1
+	VPMULLD      Y3, Y1, Y1
+	VPSUBD       Y1, Y7, Y7
+	MOVQ         vx+32(FP), DX
+	VMULPS       (DX)(AX*4), Y0, Y1
+	VCVTPS2DQ    Y1, Y1
+	VPMULLD      Y3, Y1, Y1
+	VPSUBD       Y1, Y8, Y8
+	MOVQ         vy+40(FP), DX
+	VMULPS       (DX)(AX*4), Y0, Y1
+	VCVTPS2DQ    Y1, Y1
+	VPADDD       positive<>+0(SB), Y1, Y1
+	VPMULLD      Y3, Y1, Y1
+	VPSUBD       Y1, Y9, Y9
+	MOVQ         vz+48(FP), DX
+	VMULPS       (DX)(AX*4), Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VPMULLD      Y3, Y0, Y0
+	VPSUBD       Y0, Y10, Y10
+	VMOVDQU      Y3, (CX)
+	VMOVDQU      Y4, 32(CX)
+	VMOVDQU      Y5, 64(CX)
+	VMOVDQU      Y6, 96(CX)
+	VMOVDQU      Y7, 128(CX)
+	VMOVDQU      Y8, 160(CX)
+	VMOVDQU      Y9, 192(CX)
+	VMOVDQU      Y10, 224(CX)
 	VZEROUPPER
 	RET
 

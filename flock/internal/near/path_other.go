@@ -36,7 +36,8 @@ func CanLook() bool { return false }
 
 func look(*Crowd, int, bool) int { return -1 }
 
-func sumSphere(*Eight, []float32, []float32, []float32, int, []int32, []Kin, float32, float32) {}
+func sumSphere(_ *Eight, x, y, z, vx, vy, vz []float32, _ int, _ []int32, _ []Kin, below, above, scale float32) {
+}
 
 func gatherAt([]int32, []float32, []float32, []float32, []Span, *Box, float32) int { return 0 }
 

@@ -62,7 +62,7 @@ func nearestAVX2(toAt *int32, toD2 *float32, at *int32, d2 *float32, many int, c
 // sphereAVX2 is SumSphere: what it stores to is an Eight.
 //
 //go:noescape
-func sphereAVX2(to *int32, x *float32, y *float32, z *float32, boid int, from *int32, many int, kin *uint64, below float32, above float32)
+func sphereAVX2(to *int32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, boid int, from *int32, many int, kin *uint64, below float32, above float32, scale float32)
 
 // crowdAVX2 has the eight boids from the given one look, and returns a bit for each of those
 // whose number is out of bounds.

@@ -9,7 +9,7 @@ import (
 func (g *gen) sphere() {
 	const name = "sphereAVX2"
 	g.begin(name, name+" is SumSphere: what it stores to is an Eight.", false,
-		pointer(index, "to"), pointer(float, "x", "y", "z"), ints("boid"), pointer(index, "from"), ints("many"), pointer(word, "kin"), floats("below", "above"))
+		pointer(index, "to"), pointer(float, "x", "y", "z", "vx", "vy", "vz"), ints("boid"), pointer(index, "from"), ints("many"), pointer(word, "kin"), floats("below", "above", "scale"))
 	boid, k := g.arg("boid"), zero(g)
 	var place [3]reg.GPVirtual
 	var mine [3]reg.VecVirtual
@@ -50,7 +50,17 @@ func (g *gen) sphere() {
 	g.CMPQ(k, many)
 	g.JLT(operand.LabelRef("candidate"))
 
-	to := g.arg("to")
+	to, scale := g.arg("to"), g.spread("scale")
+	for a, name := range []string{"x", "y", "z", "vx", "vy", "vz"} { // relative to the boids
+		own := g.YMM()
+		g.VMULPS(at(g.arg(name), boid, 4), scale, own)
+		g.VCVTPS2DQ(own, own)
+		if a%2 == 0 { // in the lower half of a word
+			g.VPADDD(g.positive, own, own)
+		}
+		g.VPMULLD(sums[0], own, own)
+		g.VPSUBD(own, sums[2+a], sums[2+a])
+	}
 	for a := range sums {
 		g.VMOVDQU(sums[a], operand.Mem{Base: to, Disp: 32 * a})
 	}

@@ -1,0 +1,115 @@
+package flock_test
+
+import (
+	"fmt"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/rules"
+)
+
+// steering is by what those in a ring sum up to, so that any bit of it shows.
+type steering struct {
+	From float32 `key:"ring_from" doc:"where it begins" unit:"m" range:"0,200"`
+	To   float32 `key:"ring_to" doc:"where it ends" unit:"m" range:"0,200"`
+}
+
+func (r *steering) About() flock.About { return flock.About{Name: "steering", Social: true} }
+
+func (r *steering) by(me *flock.Self, off, vel *flock.Total) flock.Vec {
+	all := vel.Plus(me.Vel)
+	return off.Mean().Scale(0.02).Add(off.Sum().Scale(-0.0005)).Add(vel.Mean().Scale(0.1)).Add(all.Mean().Scale(0.01))
+}
+
+// byRing has its ring summed up.
+type byRing struct{ steering }
+
+func (r *byRing) Ring() flock.Ring { return flock.Ring{From: r.From, To: r.To} }
+func (r *byRing) Steer(me *flock.Self, off, vel *flock.Total) flock.Vec {
+	return r.by(me, off, vel)
+}
+
+// byEach sums it up itself, one neighbour after the other.
+type byEach struct{ steering }
+
+func (r *byEach) Within() float32 { return r.To }
+func (r *byEach) Each(me *flock.Self, other *flock.Neighbour, sums *flock.Sums) {
+	if from := float64(r.From); other.Square >= from*from {
+		sums[0].Add(other.Off)
+		sums[1].Add(other.Vel)
+	}
+}
+func (r *byEach) Steer(me *flock.Self, sums *flock.Sums) flock.Vec {
+	return r.by(me, &sums[0], &sums[1])
+}
+
+// A ring that is summed up is what a rule sums up that is told of each neighbour, to
+// the bit: with rings and discs, empty ones and such that end where many are just as
+// far, beyond the vision and across the world, with blind angles, leaders, by every
+// index.
+func TestRingsAreWhatEachSumsUp(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		from, to float32
+		change   func(d *flock.ModelDef)
+	}{
+		{"ring", 1, 3, nil},
+		{"disc", 0, 3, nil},
+		{"small ring", 0.2, 1, nil},
+		{"of those in other places", flock.Quantum, 3, nil},
+		{"none", 2, 2, nil},
+		{"inside out", 3, 1, nil},
+		{"of no radius", 0, 0, nil},
+		{"beyond the vision", 1, 9, nil},
+		{"blind behind", 1, 3, func(d *flock.ModelDef) { d.Sight.FieldOfView = 250 }},
+		{"in the plane", 1, 3, func(d *flock.ModelDef) { d.Plane = true }},
+		{"around a world", 1, 3, func(d *flock.ModelDef) { d.Space = flock.Space{Bounds: flock.Wrap, BoundsSize: 14} }},
+		{"around a level world", 1, 3, func(d *flock.ModelDef) {
+			d.Plane, d.Space = true, flock.Space{Bounds: flock.Wrap, BoundsSize: 20}
+		}},
+		{"around a tight world", 1, 9, func(d *flock.ModelDef) { d.Space = flock.Space{Bounds: flock.Wrap, BoundsSize: 14} }},
+		{"with leaders", 1, 3, func(d *flock.ModelDef) {
+			d.Leadership = &flock.Leadership{
+				Influence: 0.5, DrawSigma: 0.1, EscapeSeconds: 1, EscapeStrength: 0.2, EscapePoints: flock.Smooth.Points(), EscapeSpeed: 1.5, Salience: 1,
+			}
+		}},
+	} {
+		fly := func(r flock.Rule, index flock.Index) (s flock.Snapshot, heard int) {
+			def := flock.ModelDef{
+				Name: "ring", Count: 300,
+				Sight:  flock.Sight{Vision: 3, Nearest: 7, FieldOfView: 360, LonelyRange: 3},
+				Speeds: flock.Speeds{MaxSpeed: 8},
+				Space:  flock.Space{BoundsSize: 60},
+				Flight: flock.Flight{Wingspan: 0.7},
+				Rules:  []flock.Rule{r, &rules.Cruise{Speed: 3}},
+			}
+			if c.change != nil {
+				c.change(&def)
+			}
+			m, err := flock.NewModel(def)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w := newWorld(t, flock.Def{
+				Seed: 4, TickRate: 30, Workers: 2, Index: index,
+				Flock: flock.Flock{Start: flock.Start{Radius: 6, Altitude: 7, Speed: 3, Disorder: 0.5}, Params: m.Params()},
+			})
+			for range 40 {
+				w.Step()
+				heard += len(w.TakeEvents(nil))
+			}
+			w.Snapshot(&s)
+			return s, heard
+		}
+		want, _ := fly(&byEach{steering{c.from, c.to}}, flock.Brute)
+		for _, index := range []flock.Index{flock.Grid, flock.Brute, flock.Matrix} {
+			got, events := fly(&byRing{steering{c.from, c.to}}, index)
+			if a, b := fmt.Sprint(got.Pos, got.Vel), fmt.Sprint(want.Pos, want.Vel); a != b {
+				t.Errorf("%s, index %v: the flock flies otherwise", c.name, index)
+			}
+			if c.name == "with leaders" && events == 0 {
+				t.Error("nobody led: that shows nothing")
+			}
+		}
+	}
+}
