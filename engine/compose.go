@@ -80,7 +80,7 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 
 // add adds boids to the picture, each with the bird of its flock; by divides them.
 func (s *Scene) add(f *Frame, boids []flock.Boid, by *flock.Snapshot) {
-	for k := range by.Flocks() {
+	for k := range by.FlockCount() {
 		span := s.Params[k].Float("wingspan")
 		for from, to := by.Range(k); from < to; from++ {
 			b := &boids[from]
@@ -108,9 +108,9 @@ func (s *Scene) tint(f *Frame, seen []int) []int {
 	i := s.Subject.Index
 	if s.Show.Vision {
 		var reach float32
-		k := s.Snapshot.Flock(i)
+		k := s.Snapshot.FlockOf(i)
 		first, _ := s.Snapshot.Range(k)
-		own := s.Snapshot.Of(k)
+		own := s.Snapshot.Only(k)
 		seen, reach = flock.Visible(seen, &own, &s.Params[k], i-first)
 		f.Vision = &Ball{Centre: s.Subject.Boid.Pos, Radius: reach, Colour: visionColour}
 		for n := range seen {
@@ -128,7 +128,7 @@ func (s *Scene) tint(f *Frame, seen []int) []int {
 
 // trace is the style of boid i's trace, and whether it has one.
 func (s *Scene) trace(i int) (traceStyle, bool) {
-	width := 0.12 * s.Params[s.Snapshot.Flock(i)].Float("wingspan")
+	width := 0.12 * s.Params[s.Snapshot.FlockOf(i)].Float("wingspan")
 	st := traceStyle{colour: traceColour, lead: leadColour, width: width}
 	if i == s.Subject.Index {
 		st.colour = pickedColour

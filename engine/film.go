@@ -56,7 +56,7 @@ func (f *Film) At(at float64, size image.Point) (*Frame, error) {
 	if f.boids, later, err = f.strip.pose(f.boids, at); err != nil {
 		return nil, err
 	}
-	if err := f.inForce(i, later.Flocks()); err != nil {
+	if err := f.inForce(i, later.FlockCount()); err != nil {
 		return nil, err
 	}
 	f.on = f.shot(now).Boid

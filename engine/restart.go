@@ -35,7 +35,7 @@ func (s *Studio) arrive() error {
 		if m.err != nil {
 			return m.err
 		}
-		for k := range m.world.Flocks() {
+		for k := range m.world.FlockCount() {
 			p := m.world.ParamsOf(k)
 			carry(&p, first(&m.def, k), first(&s.def, k))
 			if err := m.world.SetParamsOf(k, p); err != nil { // nothing, if they are the same

@@ -125,7 +125,7 @@ func (s *Studio) enter(world *flock.World) {
 	s.world.Snapshot(s.prev)
 	s.world.Snapshot(s.cur)
 	s.params = s.params[:0]
-	for k := range world.Flocks() {
+	for k := range world.FlockCount() {
 		s.params = append(s.params, world.ParamsOf(k))
 	}
 	s.Controls.Params = *s.of(s.Controls.Flock)

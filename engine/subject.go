@@ -28,7 +28,7 @@ type cast struct {
 // castOf is the cast whose cameras go by the flock of a selected boid, or the first if
 // there is none. s divides the boids into flocks, which fly by params.
 func castOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock.Params) cast {
-	return castIn(boids, s, s.Flock(max(selected, 0)), params)
+	return castIn(boids, s, s.FlockOf(max(selected, 0)), params)
 }
 
 // castIn is that whose cameras go by a flock.

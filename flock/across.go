@@ -4,7 +4,7 @@ import "skein/flock/internal/near"
 
 // gatherOthers adds up what the boid in a slot, number i of its block, perceives of
 // another flock.
-func (f *flock) gatherOthers(s *scratch, e *ears, i, slot int, of *flock) {
+func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, of *flock) {
 	pos, vel := f.pos(slot), f.vel(slot)
 	pace := of.set.perSecond / f.set.perSecond // of their velocities, in this flock's units
 	f.findAcross(s, of, pos, e.reach2())

@@ -106,7 +106,7 @@ func (a *excursion) append(b []byte) []byte {
 	b = le.AppendUint64(b, uint64(a.began))
 	b = le.AppendUint32(b, math.Float32bits(a.onLeaving))
 	b = le.AppendUint32(b, math.Float32bits(a.peak))
-	b = le.AppendUint32(b, uint32(a.within))
+	b = le.AppendUint32(b, uint32(a.steadyTicks))
 	leading := byte(0)
 	if a.leading {
 		leading = 1

@@ -152,7 +152,7 @@ func TestCheckpointHasExcursions(t *testing.T) {
 	for k, a := range w.flocks[0].excursions {
 		b := again.flocks[0].excursions[k]
 		drawn = drawn || len(a.drawn.ids) > 0
-		if a.boid != b.boid || a.began != b.began || a.onLeaving != b.onLeaving || a.peak != b.peak || a.within != b.within ||
+		if a.boid != b.boid || a.began != b.began || a.onLeaving != b.onLeaving || a.peak != b.peak || a.steadyTicks != b.steadyTicks ||
 			a.leading != b.leading || !slices.Equal(a.drawn.ids, b.drawn.ids) || !slices.Equal(a.drawn.sums, b.drawn.sums) {
 			t.Errorf("entry %+v is resumed as %+v", a, b)
 		}

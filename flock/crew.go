@@ -122,7 +122,7 @@ func (c *crew) wait() {
 }
 
 // share is a worker's part of n boids.
-func (c *crew) share(worker, n int) (from, to int) {
+func (c *crew) part(worker, n int) (from, to int) {
 	return n * worker / c.of, n * (worker + 1) / c.of
 }
 

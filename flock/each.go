@@ -65,9 +65,9 @@ type eachAtWork struct {
 	sums    int // where in a worker's memory its sums for a block begin
 }
 
-// ears are the rules at work that perceive each boid that is regarded in one way, and
+// gatherers are the rules at work that perceive each boid that is regarded in one way, and
 // the farthest of them.
-type ears struct {
+type gatherers struct {
 	rules    []eachAtWork
 	nearest  float64      // square of how far the rules look, m²
 	rings    []ringAtWork // those that have it summed up
@@ -92,18 +92,18 @@ func regards(r eachRule) Regard {
 	return Flockmates
 }
 
-// hears says whether a rule that perceives each neighbour says how near those are.
-func hears(r any) bool { _, ok := r.(nearby); return ok }
+// hasRange says whether a rule that perceives each neighbour says how near those are.
+func hasRange(r any) bool { _, ok := r.(nearby); return ok }
 
 // listen lists a rule that perceives each neighbour, and returns its steer: the sums
 // are there by then, see gather.
-func (f *flock) listen(r eachRule, state []own) steer {
+func (f *flock) listen(r eachRule, state []stateArray) steer {
 	first := f.listeners * lanes.Size
 	f.listeners++
 	gathered := func(s *scratch, b *block) {
 		for i := range b.N {
 			s.me.fill(b, i, state)
-			taken(s, b, i, state, r.Steer(&s.me, &s.sums[first+i]))
+			storeChecked(s, b, i, state, r.Steer(&s.me, &s.sums[first+i]))
 		}
 	}
 	n, ok := r.(nearby)
@@ -176,17 +176,17 @@ func (s *scratch) slot(i int) int {
 }
 
 // work says whether there are any rules.
-func (e *ears) work() bool { return len(e.rules)+len(e.rings) > 0 }
+func (e *gatherers) work() bool { return len(e.rules)+len(e.rings) > 0 }
 
 // reach2 is the square of how far the ears hear, and what any rounding of a distance
 // takes away.
-func (e *ears) reach2() float32 {
+func (e *gatherers) reach2() float32 {
 	const more = 1.001
 	return min(float32(e.within*e.within)*more, everywhere)
 }
 
 // gatherMates adds up the flockmates of the boids of a block.
-func (f *flock) gatherMates(s *scratch, b *block, e *ears) {
+func (f *flock) gatherMates(s *scratch, b *block, e *gatherers) {
 	if s.drawn != nil || f.kind != Grid {
 		for i := range b.N {
 			f.gatherAlone(s, b, e, i)
@@ -199,7 +199,7 @@ func (f *flock) gatherMates(s *scratch, b *block, e *ears) {
 }
 
 // gatherAlone is gatherMates for number i of a block.
-func (f *flock) gatherAlone(s *scratch, b *block, e *ears, i int) {
+func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 	slot := s.slot(i)
 	f.find(s, &s.hits, slot, e.reach2())
 	if s.drawn != nil && i > 0 {
@@ -217,7 +217,7 @@ func (f *flock) gatherAlone(s *scratch, b *block, e *ears, i int) {
 
 // gatherGroup is gatherMates for a group that begins with number a of a block. It
 // returns the number after its last.
-func (f *flock) gatherGroup(s *scratch, b *block, e *ears, a int) (end int) {
+func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int) (end int) {
 	begin := s.from + a
 	to := f.grid.group(begin, s.from+b.N, near.CanLook())
 	box, reach := f.box(begin, to), Sqrt(e.reach2())
@@ -251,7 +251,7 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *ears, a int) (end int) {
 
 // tellNear tells the rules that perceive each neighbour of those of s.hits that are
 // near the boid in a slot, number i of its block.
-func (f *flock) tellNear(s *scratch, e *ears, i, slot int) {
+func (f *flock) tellNear(s *scratch, e *gatherers, i, slot int) {
 	if len(e.rules) == 0 {
 		return
 	}
@@ -302,18 +302,18 @@ func (h *hits) leaveOut(slot int32) {
 }
 
 // tell has the rules take in s.other, as a neighbour of number i of the block.
-func (e *ears) tell(s *scratch, i int) {
+func (e *gatherers) tell(s *scratch, i int) {
 	e.tellEach(s, i)
 	e.tellRings(s, i)
 }
 
-func (e *ears) tellEach(s *scratch, i int) {
+func (e *gatherers) tellEach(s *scratch, i int) {
 	for k := range e.rules {
 		e.rules[k].tell(s, i)
 	}
 }
 
-func (e *ears) tellRings(s *scratch, i int) {
+func (e *gatherers) tellRings(s *scratch, i int) {
 	for k := range e.rings {
 		e.rings[k].tell(s, i)
 	}

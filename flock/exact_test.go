@@ -30,7 +30,7 @@ func sights(w *World) []sight {
 	for from := 0; from < w.flocks[0].n; from += lanes.Size {
 		b := w.flocks[0].open(s, from, min(from+lanes.Size, w.flocks[0].n))
 		if w.flocks[0].set.together {
-			w.flocks[0].gaze(s, b)
+			w.flocks[0].aimCrowd(s, b)
 		}
 		w.flocks[0].perceive(b, s, from)
 		for i := range b.N {

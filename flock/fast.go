@@ -7,11 +7,11 @@ type passes struct{ derive, mark, move, fly, clip, turnBack pass }
 
 func newPasses(k *lanes.Kernels) passes {
 	return passes{
-		derive: faster(func(_ *settings, _ *place, b *block) { derive(b) }, k.Derive),
+		derive: faster(func(_ *settings, _ *present, b *block) { derive(b) }, k.Derive),
 		mark:   faster(mark, k.Mark),
 		clip:   faster(clip, k.Clip), turnBack: faster(turnBack, k.TurnBack),
-		move: faster(func(s *settings, _ *place, b *block) { move(s, b) }, k.Move),
-		fly:  faster(func(s *settings, _ *place, b *block) { fly(s, b) }, k.Fly),
+		move: faster(func(s *settings, _ *present, b *block) { move(s, b) }, k.Move),
+		fly:  faster(func(s *settings, _ *present, b *block) { fly(s, b) }, k.Fly),
 	}
 }
 
@@ -20,16 +20,16 @@ func faster(plain pass, k lanes.Kernel) pass {
 	if k == nil {
 		return plain
 	}
-	return func(_ *settings, at *place, b *block) { k(b, &at.terms) }
+	return func(_ *settings, at *present, b *block) { k(b, &at.terms) }
 }
 
 // terms are what the kernels of the stages take from the settings and the place;
 // those of the rules add theirs.
-func (s *settings) terms(at *place) lanes.Terms {
+func (s *settings) terms(at *present) lanes.Terms {
 	return lanes.Terms{
 		SteerLimit: s.SteerLimit, EdgeLimit: s.edgeLimit(at),
 		Gain: s.gain, Dt: s.dt, Rate: s.rate,
 		MinSpeed: s.MinSpeed, MaxSpeed: s.MaxSpeed, Fastest: s.fastest, Excess: s.excess, EscapeSeconds: s.EscapeSeconds, Floor: s.floor,
-		Follow: s.follow, GlideSink: s.GlideSink, FlapTurns: s.flapTurns,
+		Follow: s.smoothing, GlideSink: s.GlideSink, FlapTurns: s.flapTurns,
 	}
 }

@@ -74,7 +74,7 @@ func TestKernels(t *testing.T) {
 
 // present brings a twin's rule to parameters and a place, and returns what its
 // kernel takes.
-func (tw *twin) present(p *Params, to *place) lanes.Kernel {
+func (tw *twin) present(p *Params, to *present) lanes.Kernel {
 	k := lanes.Fast()
 	if tw.rule != nil {
 		p.sheet.load(tw.rule, p)
@@ -87,12 +87,12 @@ func (tw *twin) present(p *Params, to *place) lanes.Kernel {
 }
 
 // slow runs the twin's formula on a block.
-func (tw *twin) slow(s *settings, to *place, b *block) {
+func (tw *twin) slow(s *settings, to *present, b *block) {
 	if tw.rule == nil {
 		tw.plain(s, to, b)
 		return
 	}
-	plain(tw.rule, []own{{array: 0}, {array: 1}, {array: 2}})(&scratch{}, b)
+	plain(tw.rule, []stateArray{{array: 0}, {array: 1}, {array: 2}})(&scratch{}, b)
 }
 
 func (tw *twin) check(t *testing.T, r *rand.Rand, n int) {
@@ -193,7 +193,7 @@ func copyOf(b *block) *block {
 }
 
 // anySettings draws every parameter from its range, its ends among them.
-func anySettings(r *rand.Rand, on string) (Params, settings, place) {
+func anySettings(r *rand.Rand, on string) (Params, settings, present) {
 	p := DefaultParams()
 	for _, spec := range Specs() {
 		if spec.Float != nil && r.IntN(4) > 0 {
@@ -208,7 +208,7 @@ func anySettings(r *rand.Rand, on string) (Params, settings, place) {
 	}
 	s := newSettings(&p, Protection{All: true}, r.Uint64(), oneOf(r, 30, 60, 120, 960))
 	s.edge2 = oneOf[float32](r, 0, 1, 12, everywhere)
-	to := place{Tick: Tick{Seed: s.seed, Age: r.Int64N(1 << 40), TickRate: int(s.rate)}, deciding: r.IntN(4) > 0}
+	to := present{Tick: Tick{Seed: s.seed, Age: r.Int64N(1 << 40), TickRate: int(s.rate)}, deciding: r.IntN(4) > 0}
 	to.terms = s.terms(&to)
 	return p, s, to
 }
@@ -262,7 +262,7 @@ func anyBoid(r *rand.Rand, b *block, i int, p *Params, s *settings) {
 func anyEffort(r *rand.Rand, vel Vec, s *settings) Vec {
 	size := oneOf[float32](r, pushEffort, 2*pushEffort, turnEffort, 1.5*turnEffort) * (0.999 + 0.002*r.Float32())
 	along := vel.Unit()
-	return oneOf(r, along, perpendicular(along)).Scale(size / max(0.01, 1-s.follow))
+	return oneOf(r, along, perpendicular(along)).Scale(size / max(0.01, 1-s.smoothing))
 }
 
 func anySight(r *rand.Rand, b *block, i int) {
@@ -314,7 +314,7 @@ func BenchmarkRules(b *testing.B) {
 	p := DefaultParams()
 	s := newSettings(&p, Protection{}, 4, 60)
 	s.edge2 = 2
-	to := place{Tick: Tick{Seed: 4, Age: 1000, TickRate: 60}, deciding: true}
+	to := present{Tick: Tick{Seed: 4, Age: 1000, TickRate: 60}, deciding: true}
 	to.terms = s.terms(&to)
 	boids := usualBlock(&p, &s)
 	var slow, fast []func(*block)

@@ -13,7 +13,7 @@ import (
 type flock struct {
 	world    *World
 	number   int                  // among the World's
-	first    int                  // id of its first boid
+	firstID  int                  // id of its first boid
 	regarded [Feared + 1][]*flock // the others, by how it takes them
 	seed     uint64
 	tickRate int
@@ -34,7 +34,7 @@ type flock struct {
 
 	// Of the tick in progress.
 	next, nextVel lanes.Vec // where boids will be; the sort's spare arrays until then
-	place         place
+	present       present
 	kin           []near.Kin
 	pairs         matrix
 	grid          grid
@@ -46,17 +46,17 @@ type flock struct {
 	kernels       lanes.Kernels
 	gauss         gauss
 	hopeless      uint64 // see settings.hopeless
-	own           []Rule // the model's rules and those beside
+	allRules      []Rule // the model's rules and those beside
 	params        Params
 	ticks         []ticker // of those at work
 	begins        []func(id int)
 	fast          []fast
 	rules, social []steer
 	movers        []moverAtWork
-	each          [Feared + 1]ears // those at work that perceive each neighbour
-	among         ears             // and go by the neighbourhood
-	listeners     int              // how many all those are
-	looks         bool             // some rule, or leadership, goes by Seen
+	each          [Feared + 1]gatherers // those at work that perceive each neighbour
+	among         gatherers             // and go by the neighbourhood
+	listeners     int                   // how many all those are
+	looks         bool                  // some rule, or leadership, goes by Seen
 	passes
 
 	scratch []scratch
@@ -78,7 +78,7 @@ func newFlock(w *World, number int, def Flock) *flock {
 	own := def.Params.Model().copies()
 	f := &flock{
 		world: w, number: number, crew: w.crew, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
-		own: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast(),
+		allRules: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast(),
 	}
 	if number > 0 {
 		f.seed = mix(stirred(f.seed, uint64(number)))
@@ -104,16 +104,16 @@ func (f *flock) bind() {
 	}
 }
 
-// dawn brings the rules to the present.
-func (f *flock) dawn() {
+// prepareTick brings the rules to the present.
+func (f *flock) prepareTick() {
 	f.undone.Store(0)
-	f.place = place{Tick: f.now(), deciding: f.deciding()}
+	f.present = present{Tick: f.now(), deciding: f.deciding()}
 	for _, r := range f.ticks {
-		r.Tick(&f.place.Tick)
+		r.Tick(&f.present.Tick)
 	}
-	f.place.terms = f.set.terms(&f.place)
+	f.present.terms = f.set.terms(&f.present)
 	for _, r := range f.fast {
-		r.Terms(&f.place.terms)
+		r.Terms(&f.present.terms)
 	}
 }
 
@@ -125,8 +125,8 @@ func (f *flock) now() Tick {
 	return now
 }
 
-// land flags those as jumped that were placed before this tick.
-func (f *flock) land() {
+// flagJumped flags those as jumped that were placed before this tick.
+func (f *flock) flagJumped() {
 	f.jumped, f.placed = f.placed, false
 	if !f.jumped {
 		return
@@ -164,10 +164,10 @@ func (f *flock) fitGrid() {
 // adopt goes by other parameters from now on.
 func (f *flock) adopt(p Params) {
 	f.params = p
-	for _, r := range f.own {
+	for _, r := range f.allRules {
 		p.sheet.load(r, &p)
 	}
-	all, _ := protection(f.own) // errs on nothing that passed Validate
+	all, _ := protection(f.allRules) // errs on nothing that passed Validate
 	f.set = newSettings(&p, all, f.seed, f.tickRate)
 	f.set.edge2 = everywhere
 	if p.Model().Leads() {
@@ -175,27 +175,27 @@ func (f *flock) adopt(p Params) {
 		f.set.edge2 = f.set.unmoved(f.gauss.table[0])
 		f.hopeless = f.set.hopeless(&f.gauss)
 	}
-	f.enlist()
+	f.listRules()
 }
 
-// enlist lists the rules at work: the social ones, what caps them, and the others.
+// listRules lists the rules at work: the social ones, what caps them, and the others.
 // Those that are not leave nothing behind.
-func (f *flock) enlist() {
+func (f *flock) listRules() {
 	f.social, f.ticks, f.fast, f.begins, f.movers = nil, nil, nil, nil, nil
-	f.each, f.among, f.listeners = [Feared + 1]ears{}, ears{}, 0
+	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.looks = f.params.Model().Leads()
 	var solitary []steer
 	states := f.states()
-	for k, r := range f.own {
+	for k, r := range f.allRules {
 		switch {
 		case !isOn(r):
 			for _, o := range states[k] {
 				f.rest(o.array, f.guest(k))
 			}
 		case r.About().Social:
-			f.social = f.enrol(f.social, r, states[k])
+			f.social = f.addRule(f.social, r, states[k])
 		default:
-			solitary = f.enrol(solitary, r, states[k])
+			solitary = f.addRule(solitary, r, states[k])
 		}
 	}
 	if e := &f.each[Flockmates]; near.CanLook() && f.set.FieldOfView >= 360 {
@@ -228,10 +228,10 @@ func (f *flock) rest(array int, silent bool) {
 
 // states are the arrays that each rule brought. The columns of a rule that stands
 // beside the model count only while it is at work.
-func (f *flock) states() [][]own {
-	all := make([][]own, len(f.own))
+func (f *flock) states() [][]stateArray {
+	all := make([][]stateArray, len(f.allRules))
 	array, columns := 0, f.columns.brought()
-	for k, r := range f.own {
+	for k, r := range f.allRules {
 		s, ok := r.(stateful)
 		if !ok {
 			continue
@@ -240,7 +240,7 @@ func (f *flock) states() [][]own {
 			columns[0].silent = f.guest(k) && !isOn(r)
 			columns = columns[1:]
 			for range c.size() {
-				all[k] = append(all[k], own{array, c.Low, c.High})
+				all[k] = append(all[k], stateArray{array, c.Low, c.High})
 				array++
 			}
 		}
@@ -251,8 +251,8 @@ func (f *flock) states() [][]own {
 // guest says whether a rule, by its number, stands beside the model's own.
 func (f *flock) guest(number int) bool { return number >= len(f.params.Model().def.Rules) }
 
-// enrol has a rule take part in ticks, and adds its steer, if it has one, to others.
-func (f *flock) enrol(steering []steer, r Rule, state []own) []steer {
+// addRule has a rule take part in ticks, and adds its steer, if it has one, to others.
+func (f *flock) addRule(steering []steer, r Rule, state []stateArray) []steer {
 	if _, ok := r.(seenRule); ok {
 		f.looks = true
 	}
@@ -276,19 +276,19 @@ func (f *flock) enrol(steering []steer, r Rule, state []own) []steer {
 
 // beginning gives a boid that was placed in the slot of its id what its columns of a
 // rule begin as.
-func (f *flock) beginning(r beginner, state []own) func(id int) {
+func (f *flock) beginning(r beginner, state []stateArray) func(id int) {
 	return func(id int) {
 		now := f.now()
 		begin := r.Begin(&now, id)
 		for k := range min(len(state), len(begin)) {
-			f.boids.Own[state[k].array][id] = state[k].held(begin[k])
+			f.boids.Own[state[k].array][id] = state[k].clamped(begin[k])
 		}
 	}
 }
 
 // steerBy is a pass as a steer.
 func (f *flock) steerBy(p pass) steer {
-	return func(_ *scratch, b *block) { p(&f.set, &f.place, b) }
+	return func(_ *scratch, b *block) { p(&f.set, &f.present, b) }
 }
 
 // protection is what the rules at work protect, nothing if none does. There is one

@@ -12,9 +12,9 @@ func fly(s *settings, b *block) {
 		vel := at(&b.NextVel, i)
 		bird := wing{up: at(&b.Up, i), pull: at(&b.Pull, i), phase: b.Phase[i], flags: b.Wing[i] &^ lanes.Jumped}
 		pull := vel.Sub(at(&b.Vel, i)).Scale(s.rate)
-		bird.pull = bird.pull.Add(pull.Sub(bird.pull).Scale(s.follow))
+		bird.pull = bird.pull.Add(pull.Sub(bird.pull).Scale(s.smoothing))
 		if heading := vel.Unit(); heading != (Vec{}) {
-			bird.bank(heading, s.follow)
+			bird.bank(heading, s.smoothing)
 			bird.decide(s, heading, vel, b.Age[i] >= 0)
 		}
 		bird.beat(float32(s.flapTurns * b.Pace[i]))

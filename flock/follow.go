@@ -25,12 +25,12 @@ func (f *flock) draw(s *scratch, slot int, all, led *sums, company *company) {
 func (f *flock) drawBy(some []heeded, s *scratch, slot int, all, led *sums, company *company) {
 	b := &s.one
 	b.N = 1 + len(some)
-	f.impress(b, 0, all, led)
+	f.weigh(b, 0, all, led)
 	f.columns.lend(&b.Boids, 0, &f.boids, slot)
 	company.fill(b, 0)
 	for k, l := range some {
 		others, leaders := f.without(slot, l, all, led)
-		f.impress(b, k+1, &others, &leaders)
+		f.weigh(b, k+1, &others, &leaders)
 		f.columns.lend(&b.Boids, k+1, &f.boids, slot)
 		company.fill(b, k+1)
 	}
@@ -50,7 +50,7 @@ func (f *flock) without(slot int, l heeded, all, led *sums) (others, leaders sum
 	others, leaders = *all, *led
 	one := f.kinTo(slot, int(l.slot))
 	if l.member && l.d2 < f.set.separation2 {
-		others.away.sub(f.set.away(f.to(int(l.slot), slot), l.d2))
+		others.separation.sub(f.set.repulsion(f.to(int(l.slot), slot), l.d2))
 	}
 	others.leave(&one)
 	leaders.leave(&one)

@@ -49,10 +49,10 @@ func (g *Group) check(k int, p *Params) error {
 	return nil
 }
 
-// lots are how many of n boids start in each group, in order, the first groups first:
+// groupCounts are how many of n boids start in each group, in order, the first groups first:
 // those that they count, and of the others by share. Who is left over starts in the
 // cloud.
-func lots(groups []Group, n int) []int {
+func groupCounts(groups []Group, n int) []int {
 	all := make([]int, len(groups))
 	for k, g := range groups {
 		all[k] = min(g.Count, n)
@@ -73,10 +73,10 @@ func lots(groups []Group, n int) []int {
 	return all
 }
 
-// muster places the boids of the groups, and returns how many those are.
-func (f *flock) muster() (placed int) {
+// placeGroups places the boids of the groups, and returns how many those are.
+func (f *flock) placeGroups() (placed int) {
 	groups := f.start.Groups
-	for k, n := range lots(groups, f.n) {
+	for k, n := range groupCounts(groups, f.n) {
 		f.spread(&groups[k], placed, n)
 		placed += n
 	}

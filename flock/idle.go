@@ -68,7 +68,7 @@ func (m *Model) sees(p *Params) bool {
 	for _, r := range m.def.all() {
 		_, seen := r.(seenRule)
 		_, each := r.(eachRule)
-		if (seen || each && !hears(r)) && m.atWork(r, p) {
+		if (seen || each && !hasRange(r)) && m.atWork(r, p) {
 			return true
 		}
 	}

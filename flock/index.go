@@ -73,7 +73,7 @@ func relative(sum, self *near.Kin) (all sums) {
 
 // index is a worker's part in finding who is where at the start of a tick.
 func (f *flock) index(worker int) {
-	from, to := f.crew.share(worker, f.n)
+	from, to := f.crew.part(worker, f.n)
 	if f.kind == Grid {
 		f.cells(worker, from, to)
 	}
@@ -83,7 +83,7 @@ func (f *flock) index(worker int) {
 		f.sumWhole(&f.scratch[worker], from, to)
 	}
 	if worker == 0 {
-		f.hear()
+		f.listLeaders()
 	}
 	f.crew.wait()
 	switch f.kind {

@@ -73,7 +73,7 @@ func (f *flock) candidates(s *scratch, begin, to int) (end int, at []int32) {
 		return end, at
 	}
 	end = f.grid.group(begin, to, true)
-	at = f.within(s, begin, end, f.set.Vision+2*f.grid.limit)
+	at = f.slotsWithin(s, begin, end, f.set.Vision+2*f.grid.limit)
 	if f.grid.due && f.kept.at[begin] == unlaid {
 		f.kept.keep(begin, end, at)
 	}
@@ -82,7 +82,7 @@ func (f *flock) candidates(s *scratch, begin, to int) (end int, at []int32) {
 
 // within are the slots of all within reach of the box of those in slots from to to, in
 // a worker's memory.
-func (f *flock) within(s *scratch, from, to int, reach float32) []int32 {
+func (f *flock) slotsWithin(s *scratch, from, to int, reach float32) []int32 {
 	reach *= 1.001 // than rounding takes away
 	box, pos := f.box(from, to), &f.boids.Pos
 	s.runs = f.grid.around(s.runs[:0], &box, reach)

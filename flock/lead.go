@@ -23,7 +23,7 @@ type beginning struct {
 // algorithm's seven steps), and adds the steer of the escape. The block's first
 // boid is in slot from.
 func (f *flock) lead(b *block, s *scratch, from int) {
-	f.mark(&f.set, &f.place, b)
+	f.mark(&f.set, &f.present, b)
 	for k, word := range b.Marked {
 		for ; word != 0; word &= word - 1 {
 			i := 64*k + bits.TrailingZeros64(word)
@@ -33,7 +33,7 @@ func (f *flock) lead(b *block, s *scratch, from int) {
 }
 
 // mark notes which boids lead or may come to.
-func mark(s *settings, now *place, b *block) {
+func mark(s *settings, now *present, b *block) {
 	clear(b.Marked)
 	limit := s.edgeLimit(now)
 	for i := range b.N {
@@ -44,7 +44,7 @@ func mark(s *settings, now *place, b *block) {
 }
 
 // edgeLimit is the square of S3's k from which on boids may become leaders now.
-func (s *settings) edgeLimit(now *place) float32 {
+func (s *settings) edgeLimit(now *present) float32 {
 	if now.deciding {
 		return s.edge2
 	}
@@ -164,17 +164,17 @@ type audible struct {
 	next             int32 // of the block, or none
 }
 
-// hear notes from where the leaders may be heard.
-func (f *flock) hear() {
+// listLeaders notes from where the leaders may be heard.
+func (f *flock) listLeaders() {
 	h := &f.heard
 	h.first, h.spans = lanes.Grown(h.first, f.n/lanes.Size+1), h.spans[:0]
 	for k := range h.first {
 		h.first[k] = none
 	}
-	if h.all = f.kind != Grid || f.set.hear2 >= everywhere; h.all {
+	if h.all = f.kind != Grid || f.set.leaderRange2 >= everywhere; h.all {
 		return
 	}
-	s, reach := &f.scratch[0], Sqrt(f.set.hear2)
+	s, reach := &f.scratch[0], Sqrt(f.set.leaderRange2)
 	for _, l := range f.leaders {
 		p := f.pos(int(l)).Floats()
 		s.spans = f.grid.around(s.spans[:0], &near.Box{Low: p, High: p}, reach)

@@ -9,13 +9,13 @@ import (
 
 // excursion is an escape that the flock has not yet taken back.
 type excursion struct {
-	boid, slot int32
-	began      int64   // tick
-	onLeaving  float32 // distance to the 7th nearest on leaving, m
-	peak       float32 // largest distance to the nearest so far, m
-	within     int     // ticks that the 7th nearest has been as near as on leaving
-	leading    bool    // the escape goes on
-	drawn      tally   // m/s towards the leader, by followers' ids
+	boid, slot  int32
+	began       int64   // tick
+	onLeaving   float32 // distance to the 7th nearest on leaving, m
+	peak        float32 // largest distance to the nearest so far, m
+	steadyTicks int     // ticks that the 7th nearest has been as near as on leaving
+	leading     bool    // the escape goes on
+	drawn       tally   // m/s towards the leader, by followers' ids
 }
 
 // The ledger's definitions: see "Words of the ledger" in the package's
@@ -26,7 +26,7 @@ const (
 	awaySeconds   = 1    // nobody is reabsorbed sooner
 	steadySeconds = 0.5
 	lostSeconds   = 20
-	followed      = 0.5 // m/s towards the leader, owing to it
+	followerPull  = 0.5 // m/s towards the leader, owing to it
 )
 
 // report turns what happened in this tick into events, in order of boids, and
@@ -55,7 +55,7 @@ func (f *flock) report() {
 
 // emit notes what happened to one of the flock's boids.
 func (f *flock) emit(e Event) {
-	e.Flock, e.Boid = f.number, f.first+e.Boid
+	e.Flock, e.Boid = f.number, f.firstID+e.Boid
 	f.world.emit(e)
 }
 
@@ -102,7 +102,7 @@ func (f *flock) watch() {
 		if kind := f.judge(&a); kind != "" {
 			f.emit(Event{
 				Kind: kind, Boid: int(a.boid), Peak: a.peak, Seconds: f.since(&a),
-				Followers: a.drawn.above(followed),
+				Followers: a.drawn.above(followerPull),
 			})
 			a.drawn.reset()
 			f.tallies = append(f.tallies, a.drawn)
@@ -118,13 +118,13 @@ func (f *flock) judge(a *excursion) EventKind {
 	gap, seventh := f.gaps(int(a.slot))
 	seconds := f.since(a)
 	if past := gap < a.peak; past && seconds > awaySeconds && seventh < nearAgain*a.onLeaving {
-		a.within++
+		a.steadyTicks++
 	} else {
-		a.within = 0
+		a.steadyTicks = 0
 	}
 	a.peak = max(a.peak, gap)
 	switch {
-	case float32(a.within)*f.set.dt >= steadySeconds:
+	case float32(a.steadyTicks)*f.set.dt >= steadySeconds:
 		return Reabsorbed
 	case seconds < lostSeconds:
 		return ""

@@ -36,7 +36,7 @@ func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
 	if f.kind == Brute {
 		end = min(a+groupSize, to-from)
 		if f.set.together {
-			return end, s.crowd.Look(&s.list, f.kin, a) | f.hearing(s, begin, from+end)
+			return end, s.crowd.Look(&s.list, f.kin, a) | f.nearLeaders(s, begin, from+end)
 		}
 		return end, everyone
 	}
@@ -57,7 +57,7 @@ func (f *flock) look(s *scratch, a, from, to int) (end, odd int) {
 	}
 	f.listGroup(s, &box)
 	if f.set.together {
-		return end, s.crowd.Look(&s.list, f.kin, a) | f.hearing(s, begin, to)
+		return end, s.crowd.Look(&s.list, f.kin, a) | f.nearLeaders(s, begin, to)
 	}
 	return end, everyone
 }
@@ -69,7 +69,7 @@ func (f *flock) lookTogether(s *scratch, a, begin, to int) (end, odd int) {
 	pos := &f.boids.Pos
 	odd = s.crowd.LookAt(at, pos.X, pos.Y, pos.Z, f.kin, a)
 	f.overhear(s, begin, end)
-	odd = (odd | f.hearing(s, begin, end)) & (1<<(end-begin) - 1)
+	odd = (odd | f.nearLeaders(s, begin, end)) & (1<<(end-begin) - 1)
 	if odd != 0 {
 		box := f.box(begin, end)
 		f.listGroup(s, &box)
@@ -86,16 +86,16 @@ func (f *flock) listGroup(s *scratch, box *near.Box) {
 // farthestSeen is how far boids look at others, and at leaders if there are any.
 func (f *flock) farthestSeen() float32 {
 	if len(f.leaders) > 0 {
-		return max(f.set.Vision, Sqrt(f.set.hear2))
+		return max(f.set.Vision, Sqrt(f.set.leaderRange2))
 	}
 	return f.set.Vision
 }
 
-// hearing has a bit for each boid in slots from from to to that may heed a leader.
-func (f *flock) hearing(s *scratch, from, to int) (bits int) {
+// nearLeaders has a bit for each boid in slots from from to to that may heed a leader.
+func (f *flock) nearLeaders(s *scratch, from, to int) (bits int) {
 	for _, l := range s.leaders {
 		for slot := from; slot < to; slot++ {
-			if d := f.to(slot, int(l)); d.Dot(d) < f.set.hear2 {
+			if d := f.to(slot, int(l)); d.Dot(d) < f.set.leaderRange2 {
 				bits |= 1 << (slot - from)
 			}
 		}
@@ -115,7 +115,7 @@ func (f *flock) lookImages(s *scratch, box *near.Box, a, begin, to int) (end, od
 	}
 	s.hits.makeRoom(len(s.list.X))
 	if f.set.together {
-		return a + to - begin, s.crowd.Look(&s.list, f.kin, a) | f.hearing(s, begin, to)
+		return a + to - begin, s.crowd.Look(&s.list, f.kin, a) | f.nearLeaders(s, begin, to)
 	}
 	return a + to - begin, everyone
 }
@@ -148,8 +148,8 @@ func (s *settings) looksTogether(kind Index, kernel bool) bool {
 	return kernel && s.simple && (kind == Grid || kind == Brute && !s.wraps)
 }
 
-// gaze has a worker's crowd look with a block's eyes.
-func (f *flock) gaze(s *scratch, b *block) {
+// aimCrowd has a worker's crowd look with a block's eyes.
+func (f *flock) aimCrowd(s *scratch, b *block) {
 	c, set := &s.crowd, &f.set
 	eyes := func(x, y, z **float32, v *lanes.Vec) { *x, *y, *z = &v.X[0], &v.Y[0], &v.Z[0] }
 	eyes(&c.X, &c.Y, &c.Z, &b.Pos)
@@ -159,7 +159,7 @@ func (f *flock) gaze(s *scratch, b *block) {
 	eyes(&c.CourseX, &c.CourseY, &c.CourseZ, &b.Course)
 	eyes(&c.AwayX, &c.AwayY, &c.AwayZ, &b.Away)
 	c.Visible, c.Weight = &b.Visible[0], &b.Weight[0]
-	c.Limit, c.Apart, c.Protected, c.Over = set.vision2, set.apart, min(set.vision2, set.protected2), set.overSeparation
+	c.Limit, c.Apart, c.Protected, c.Over = set.vision2, set.separates, min(set.vision2, set.protected2), set.overSeparation
 	c.Scale, c.Unit = 1/Quantum, Quantum
 	c.Few, c.Many = int32(set.LonelyCount)+1, set.many()
 	c.Falloff = near.Falloff(set.protection.Falloff)

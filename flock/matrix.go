@@ -66,7 +66,7 @@ func (m *matrix) find(at []int32, d2 []float32, i int, limit float32) (n int) {
 // in sight to its sums.
 func (f *flock) meet(s *scratch, worker int) {
 	clear(s.spheres)
-	clear(s.apart)
+	clear(s.separations)
 	of := f.crew.of
 	pos := &f.boids.Pos
 	for i, end := f.pairs.share(worker, of), f.pairs.share(worker+1, of); i < end; i++ {
@@ -78,7 +78,7 @@ func (f *flock) meet(s *scratch, worker int) {
 		}
 		near.Row(row, s.inSight[:words], pos.X, pos.Y, pos.Z, point(f.pos(i)), f.set.vision2)
 		near.Meet(s.spheres, f.kin, i, s.inSight[:words], s.beside[:words], row, f.set.protected2)
-		f.part(s.apart, i, row, s.beside[:words])
+		f.part(s.separations, i, row, s.beside[:words])
 	}
 }
 
@@ -92,12 +92,12 @@ func (f *flock) rowNearest(row []float32, i int) {
 
 // part adds the separation of boid i from those of its row that are beside it, and
 // theirs from it.
-func (f *flock) part(apart []away, i int, row []float32, beside []uint64) {
+func (f *flock) part(apart []separation, i int, row []float32, beside []uint64) {
 	self := f.pos(i)
 	for k, word := range beside {
 		for ; word != 0; word &= word - 1 {
 			j := 64*k + bits.TrailingZeros64(word)
-			away := f.set.away(self.Sub(f.pos(j)), row[j])
+			away := f.set.repulsion(self.Sub(f.pos(j)), row[j])
 			apart[i].add(away)
 			apart[j].sub(away)
 		}
@@ -105,11 +105,11 @@ func (f *flock) part(apart []away, i int, row []float32, beside []uint64) {
 }
 
 // met is the sum over boid i's vision sphere, from all workers' rows.
-func (f *flock) met(i int) (sum near.Kin, apart away) {
+func (f *flock) met(i int) (sum near.Kin, apart separation) {
 	for k := range f.crew.of {
 		s := &f.scratch[k]
 		sum.Add(&s.spheres[i])
-		apart.add(s.apart[i])
+		apart.add(s.separations[i])
 	}
 	return sum, apart
 }
@@ -134,7 +134,7 @@ func (f *flock) ordinary(slot int, visible uint64) bool {
 		return false
 	}
 	for _, l := range f.leaders {
-		if int(l) != slot && f.pairs.at(slot, int(l)) < f.set.hear2 {
+		if int(l) != slot && f.pairs.at(slot, int(l)) < f.set.leaderRange2 {
 			return false
 		}
 	}
@@ -142,7 +142,7 @@ func (f *flock) ordinary(slot int, visible uint64) bool {
 }
 
 // seeOrdinary is see for an ordinary boid.
-func (f *flock) seeOrdinary(b *block, i int, sum, self *near.Kin, apart *away) {
+func (f *flock) seeOrdinary(b *block, i int, sum, self *near.Kin, apart *separation) {
 	n := sum[3]
 	x, y := near.Apart(sum[0] - n*self[0])
 	z, vx := near.Apart(sum[1] - n*self[1])

@@ -26,7 +26,7 @@ type stance struct {
 // moverAtWork is a rule at work that changes where a boid goes.
 type moverAtWork struct {
 	rule  mover
-	state []own
+	state []stateArray
 }
 
 // divert has rules change where the boids of a block go. What they say is within the
@@ -45,7 +45,7 @@ func (f *flock) divert(s *scratch, b *block) {
 			if s.motion.Stands {
 				s.stances = append(s.stances, stance{i, b.Phase[i]})
 			}
-			taken(s, b, i, m.state, Vec{})
+			storeChecked(s, b, i, m.state, Vec{})
 			f.head(b, i, &s.motion)
 		}
 	}
@@ -59,7 +59,7 @@ func (f *flock) stand(s *scratch, b *block) {
 		if at(&b.NextVel, i) != (Vec{}) {
 			continue // a later rule has it go on
 		}
-		if up = up.Add(Vec{0, 1, 0}.Sub(up).Scale(f.set.follow)).Unit(); up == (Vec{}) {
+		if up = up.Add(Vec{0, 1, 0}.Sub(up).Scale(f.set.smoothing)).Unit(); up == (Vec{}) {
 			up = Vec{0, 1, 0}
 		}
 		set(&b.Up, i, up)

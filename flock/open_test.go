@@ -214,7 +214,7 @@ func TestSetTakesWhatValueGives(t *testing.T) {
 	}
 	m := made(t, def(&spot{At: -7.5}))
 	w := flown(t, m)
-	if got := w.flocks[0].own[0].(*spot).At; got != -7.5 {
+	if got := w.flocks[0].allRules[0].(*spot).At; got != -7.5 {
 		t.Errorf("a rule at -7.5 m is at %v m", got)
 	}
 }

@@ -45,7 +45,7 @@ type scratch struct {
 	// sphere, the worker's pairs alone.
 	inSight, beside []uint64
 	spheres         []near.Kin
-	apart           []away
+	separations     []separation
 }
 
 // hits are boids found, by slot, with their squared distances.
@@ -67,17 +67,17 @@ func (h *hits) slots() []int32 { return h.at[:h.n] }
 // sums is what a boid perceives of a number of others, relative to itself: exact,
 // in quanta, so free of order.
 type sums struct {
-	n        int
-	pos, vel [3]int64
-	away     away
+	n          int
+	pos, vel   [3]int64
+	separation separation
 }
 
-// away is a sum of the separation in metres: whole multiples of the quantum, so
+// separation is a sum of the separation in metres: whole multiples of the quantum, so
 // exact.
-type away [3]float64
+type separation [3]float64
 
-func (a *away) add(b away) { a[0], a[1], a[2] = a[0]+b[0], a[1]+b[1], a[2]+b[2] }
-func (a *away) sub(b away) { a[0], a[1], a[2] = a[0]-b[0], a[1]-b[1], a[2]-b[2] }
+func (a *separation) add(b separation) { a[0], a[1], a[2] = a[0]+b[0], a[1]+b[1], a[2]+b[2] }
+func (a *separation) sub(b separation) { a[0], a[1], a[2] = a[0]-b[0], a[1]-b[1], a[2]-b[2] }
 
 // advance moves the boids in slots from to to on from the old state of all.
 func (f *flock) advance(s *scratch, from, to int) {
@@ -90,16 +90,16 @@ func (f *flock) advance(s *scratch, from, to int) {
 			f.seeWhole(b, a)
 		default:
 			if f.set.together {
-				f.gaze(s, b)
+				f.aimCrowd(s, b)
 			}
 			f.perceive(b, s, a)
 		}
 		s.from = a
 		f.steer(s, b, f.rules)
 		f.lead(b, s, a)
-		f.move(&f.set, &f.place, b)
+		f.move(&f.set, &f.present, b)
 		f.divert(s, b)
-		f.fly(&f.set, &f.place, b)
+		f.fly(&f.set, &f.present, b)
 		f.stand(s, b)
 		if f.set.wraps {
 			wrapAround(&f.set, b)
@@ -144,9 +144,9 @@ func (f *flock) sphere(s *scratch, slot int) (all sums) {
 		sum, apart := f.met(slot)
 		if sum[3] <= sumLimit {
 			all = relative(&sum, &f.kin[slot])
-			all.away = apart
+			all.separation = apart
 			if f.set.plainSum {
-				all.away = all.fromAll()
+				all.separation = all.fromAll()
 			}
 			return all
 		}
@@ -187,9 +187,9 @@ func (s *settings) sumLimitOf() int {
 func (f *flock) add(s *scratch, h *hits, slot int) sums {
 	all := f.total(h, slot)
 	if f.set.plainSum {
-		all.away = all.fromAll()
+		all.separation = all.fromAll()
 	} else {
-		all.away = f.apart(s, h, slot)
+		all.separation = f.separationFrom(s, h, slot)
 	}
 	return all
 }
@@ -219,8 +219,8 @@ func (f *flock) sumOf(h *hits, slot, limit int) (all sums) {
 }
 
 // fromAll is the sum of S3 eq. 1: the vectors from all of them.
-func (a *sums) fromAll() away {
-	return away{-float64(a.pos[0]) * Quantum, -float64(a.pos[1]) * Quantum, -float64(a.pos[2]) * Quantum}
+func (a *sums) fromAll() separation {
+	return separation{-float64(a.pos[0]) * Quantum, -float64(a.pos[1]) * Quantum, -float64(a.pos[2]) * Quantum}
 }
 
 // include adds others.
@@ -234,24 +234,24 @@ func (a *sums) include(b *sums) {
 
 // apart is the separation from those of the hits that are close; the boid itself
 // pushes nobody.
-func (f *flock) apart(s *scratch, h *hits, slot int) (all away) {
-	if !f.set.apart {
+func (f *flock) separationFrom(s *scratch, h *hits, slot int) (all separation) {
+	if !f.set.separates {
 		return all
 	}
 	c := &s.close
 	c.makeRoom(h.n)
 	c.n = near.Filter(c.at, c.d2, h.at, h.d2, h.n, f.set.protected2)
 	for k, j := range c.slots() {
-		all.add(f.set.away(f.to(int(j), slot), c.d2[k]))
+		all.add(f.set.repulsion(f.to(int(j), slot), c.d2[k]))
 	}
 	return all
 }
 
-// away is the vector from a neighbour times the falloff, each number rounded to
+// separation is the vector from a neighbour times the falloff, each number rounded to
 // the quantum; d2 is its square.
-func (s *settings) away(from Vec, d2 float32) away {
+func (s *settings) repulsion(from Vec, d2 float32) separation {
 	w := s.falloff(d2)
-	return away{exact(from.X, w), exact(from.Y, w), exact(from.Z, w)}
+	return separation{exact(from.X, w), exact(from.Y, w), exact(from.Z, w)}
 }
 
 // exact is a product rounded to the quantum.
@@ -293,11 +293,11 @@ func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 		s.lonely = true
 	}
 	if len(s.leaders) == 0 {
-		f.impress(b, i, all, &sums{})
+		f.weigh(b, i, all, &sums{})
 		return
 	}
 	led := f.heed(s, slot, reach, all)
-	f.impress(b, i, all, &led)
+	f.weigh(b, i, all, &led)
 	if len(s.heeded) > 0 && b.Age[i] < 0 && f.deciding() {
 		f.draw(s, slot, all, &led, &lonely)
 	}
@@ -322,9 +322,9 @@ func (c *company) fill(b *block, i int) {
 	set(&b.CompanyCourse, i, c.course)
 }
 
-// impress fills number i of a block with sums over the neighbours, of whom the
+// weigh fills number i of a block with sums over the neighbours, of whom the
 // led are leaders.
-func (f *flock) impress(b *block, i int, all, led *sums) {
+func (f *flock) weigh(b *block, i int, all, led *sums) {
 	extra := float64(f.set.Salience) - 1
 	weigh := func(all, led [3]int64) (v Vec) {
 		return Vec{
@@ -338,7 +338,7 @@ func (f *flock) impress(b *block, i int, all, led *sums) {
 	b.Weight[i] = weight
 	set(&b.Centre, i, centre)
 	set(&b.Course, i, weigh(all.vel, led.vel))
-	set(&b.Away, i, Vec{float32(all.away[0]), float32(all.away[1]), float32(all.away[2])})
+	set(&b.Away, i, Vec{float32(all.separation[0]), float32(all.separation[1]), float32(all.separation[2])})
 }
 
 func vecOfInts(v [3]int64) Vec { return Vec{float32(v[0]), float32(v[1]), float32(v[2])} }

@@ -126,7 +126,7 @@ func (c *EscapePoints) slope(k int) float32 {
 
 // apart is how far from its neighbours an edit keeps a point: so much that
 // rounding does not bring it nearer than escapeGap.
-const apart = 2 * escapeGap
+const leastGap = 2 * escapeGap
 
 // Add puts a point where it belongs in time, its coordinates brought into their
 // range, and returns its place among the points. It refuses where there are
@@ -141,7 +141,7 @@ func (c *EscapePoints) Add(p EscapePoint) (k int, ok bool) {
 	added := *c
 	copy(added.At[k+1:], c.At[k:c.N])
 	added.N++
-	if low, high := added.room(k); low > high {
+	if low, high := added.span(k); low > high {
 		return 0, false
 	}
 	added.Move(k, p)
@@ -152,20 +152,20 @@ func (c *EscapePoints) Add(p EscapePoint) (k int, ok bool) {
 // Move brings point k as near to p as its neighbours and the range of its
 // coordinates allow.
 func (c *EscapePoints) Move(k int, p EscapePoint) {
-	if low, high := c.room(k); low <= high {
+	if low, high := c.span(k); low <= high {
 		c.At[k].T = max(low, min(p.T, high))
 	}
 	c.At[k].Gain = max(0, min(p.Gain, 1))
 }
 
-// room is where point k may be in time.
-func (c *EscapePoints) room(k int) (low, high float32) {
+// span is where point k may be in time.
+func (c *EscapePoints) span(k int) (low, high float32) {
 	high = 1
 	if k > 0 {
-		low = c.At[k-1].T + apart
+		low = c.At[k-1].T + leastGap
 	}
 	if k < c.N-1 {
-		high = c.At[k+1].T - apart
+		high = c.At[k+1].T - leastGap
 	}
 	return low, high
 }

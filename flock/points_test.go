@@ -211,7 +211,7 @@ func TestEditPoints(t *testing.T) {
 		t.Errorf("%v, want %v", c.Pairs(), want.Pairs())
 	}
 	c.Move(2, EscapePoint{-3, 7}) // held by the point before it and by the greatest gain
-	if want := (EscapePoint{0.2 + apart, 1}); c.At[2] != want {
+	if want := (EscapePoint{0.2 + leastGap, 1}); c.At[2] != want {
 		t.Errorf("moved to %v, want %v", c.At[2], want)
 	}
 	if !c.Remove(2) || c != Smooth.Points() {

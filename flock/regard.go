@@ -26,8 +26,8 @@ func (f *Flock) regards() [3]struct {
 	}{{"notices", f.Notices}, {"follows", f.Follows}, {"flees", f.Flees}}
 }
 
-// acquaint has each flock know which of the others it regards, and how.
-func (w *World) acquaint() {
+// relate has each flock know which of the others it regards, and how.
+func (w *World) relate() {
 	all := w.def.Flocks()
 	for k, f := range w.flocks {
 		f.regarded = [Feared + 1][]*flock{}

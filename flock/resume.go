@@ -197,7 +197,7 @@ func (r *reader) boids(f *flockState, n int) {
 func (r *reader) excursions(f *flockState) {
 	for n := r.u32(); n > 0 && !r.short; n-- {
 		a := excursion{boid: int32(r.u32()), began: int64(r.u64()), onLeaving: r.real(), peak: r.real()}
-		a.slot, a.within, a.leading = a.boid, int(r.u32()), r.u8() != 0
+		a.slot, a.steadyTicks, a.leading = a.boid, int(r.u32()), r.u8() != 0
 		a.drawn = r.tally()
 		f.excursions = append(f.excursions, a)
 	}
@@ -224,7 +224,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	w.tick, w.age, w.schedule = s.head.Tick, s.head.Age, s.schedule
 	first := 0
 	for k, f := range w.flocks {
-		f.first = first
+		f.firstID = first
 		f.resume(&s.flocks[k])
 		first += f.n
 	}
@@ -235,7 +235,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 func (f *flock) resume(s *flockState) {
 	f.excursions, f.boids = s.excursions, s.boids
 	f.makeRoom(f.params.Count())
-	f.enlist()
+	f.listRules()
 	for i, bits := range f.boids.Wing {
 		f.columns.begin(f, i, true)
 		f.placed = f.placed || bits&lanes.Placed != 0

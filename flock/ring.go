@@ -62,7 +62,7 @@ type ringAtWork struct {
 
 // ring adds a rule to those whose rings are summed up, and returns where: where those
 // of another are, if it has the same ring.
-func (e *ears) ring(r *ringed, at eachAtWork) (sums int) {
+func (e *gatherers) ring(r *ringed, at eachAtWork) (sums int) {
 	ring := ringAtWork{at, e.sphere(at.within2), none}
 	if r.from2 > 0 {
 		ring.inner = e.sphere(min(r.from2, at.within2))
@@ -77,7 +77,7 @@ func (e *ears) ring(r *ringed, at eachAtWork) (sums int) {
 }
 
 // sphere is the number of that sphere.
-func (e *ears) sphere(d2 float64) int {
+func (e *gatherers) sphere(d2 float64) int {
 	k := slices.IndexFunc(e.spheres, func(s sphere) bool { return s.d2 == d2 })
 	if k < 0 {
 		k, e.spheres = len(e.spheres), append(e.spheres, newSphere(d2))
@@ -87,7 +87,7 @@ func (e *ears) sphere(d2 float64) int {
 
 // sumRings sums up the rings of the boid in a slot, number i of its block, given all
 // that is near it in s.hits, itself among them.
-func (f *flock) sumRings(s *scratch, e *ears, i, slot int) {
+func (f *flock) sumRings(s *scratch, e *gatherers, i, slot int) {
 	s.balls = s.balls[:0]
 	for k := range e.spheres {
 		s.balls = append(s.balls, f.sumSphere(s, e, &e.spheres[k], slot))
@@ -107,12 +107,12 @@ func (f *flock) sumRings(s *scratch, e *ears, i, slot int) {
 // sumGroup is sumRings for a group in slots from begin to to, number a of its block the
 // first, all at once. It returns a bit for each boid for which it does not hold: some
 // square is too near that of a distance to tell, or there are too many.
-func (f *flock) sumGroup(s *scratch, e *ears, a, begin, to int) (left int) {
+func (f *flock) sumGroup(s *scratch, e *gatherers, a, begin, to int) (left int) {
 	var at []int32
 	if !f.set.wraps && e.within <= f.set.Vision {
 		_, at = f.candidates(s, begin, to)
 	} else {
-		at = f.within(s, begin, to, e.within)
+		at = f.slotsWithin(s, begin, to, e.within)
 	}
 	s.eights = lanes.Grown(s.eights, len(e.spheres))
 	for k := range e.spheres {
@@ -122,7 +122,7 @@ func (f *flock) sumGroup(s *scratch, e *ears, a, begin, to int) (left int) {
 	}
 	for k := range e.spheres {
 		if e.small(k) { // a list of its own pays
-			left |= f.sumEight(s, e, k, begin, f.within(s, begin, to, Sqrt(e.spheres[k].above)))
+			left |= f.sumEight(s, e, k, begin, f.slotsWithin(s, begin, to, Sqrt(e.spheres[k].above)))
 		}
 	}
 	for k := range e.rings {
@@ -132,10 +132,10 @@ func (f *flock) sumGroup(s *scratch, e *ears, a, begin, to int) (left int) {
 }
 
 // small says whether a sphere is much smaller than the largest.
-func (e *ears) small(k int) bool { return 2*Sqrt(e.spheres[k].above) < e.within }
+func (e *gatherers) small(k int) bool { return 2*Sqrt(e.spheres[k].above) < e.within }
 
 // sumEight sums over a sphere for a group that begins with a slot, of candidates.
-func (f *flock) sumEight(s *scratch, e *ears, k, begin int, at []int32) (left int) {
+func (f *flock) sumEight(s *scratch, e *gatherers, k, begin int, at []int32) (left int) {
 	eight, in, pos, vel := &s.eights[k], &e.spheres[k], &f.boids.Pos, &f.boids.Vel
 	near.SumSphere(eight, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, begin, at, f.kin, in.below, in.above, 1/Quantum)
 	return eight.Unsure(int32(e.sumLimit))
@@ -158,7 +158,7 @@ func (r *ringAtWork) sumGroup(s *scratch, a, n int) {
 }
 
 // sumSphere sums over those of s.hits that are in a sphere.
-func (f *flock) sumSphere(s *scratch, e *ears, in *sphere, slot int) sums {
+func (f *flock) sumSphere(s *scratch, e *gatherers, in *sphere, slot int) sums {
 	h := f.nearer(s, in, slot)
 	all := f.sumOf(h, slot, e.sumLimit)
 	if f.set.wraps && f.set.crosses(f.pos(slot), e.within) {

@@ -161,13 +161,13 @@ func isOn(r Rule) bool {
 type steer func(s *scratch, b *block)
 
 // own is an array of a block that a rule brought, and the range of its column.
-type own struct {
+type stateArray struct {
 	array     int
 	low, high float32
 }
 
-// held is a number within the range of its column.
-func (o *own) held(x float32) float32 {
+// clamped is a number within the range of its column.
+func (o *stateArray) clamped(x float32) float32 {
 	if x != x {
 		x = 0
 	}
@@ -175,10 +175,10 @@ func (o *own) held(x float32) float32 {
 }
 
 // plain is a rule as its formula.
-func plain(r Rule, state []own) steer {
-	do := taken
+func plain(r Rule, state []stateArray) steer {
+	do := storeChecked
 	if _, ok := r.(fast); ok {
-		do = keep // as its kernel would, bit for bit
+		do = store // as its kernel would, bit for bit
 	}
 	if f, ok := r.(selfRule); ok {
 		return func(s *scratch, b *block) {
@@ -198,20 +198,20 @@ func plain(r Rule, state []own) steer {
 	}
 }
 
-// taken is keep for a rule of anybody's: it brings the state into its range, and
+// storeChecked is keep for a rule of anybody's: it brings the state into its range, and
 // leaves out a steer that would carry a boid out of the numbers.
-func taken(s *scratch, b *block, i int, state []own, a Vec) {
+func storeChecked(s *scratch, b *block, i int, state []stateArray, a Vec) {
 	for n, k := range state {
-		s.me.State[n] = k.held(s.me.State[n])
+		s.me.State[n] = k.clamped(s.me.State[n])
 	}
 	if !a.Within(1e6) {
 		a = Vec{}
 	}
-	keep(s, b, i, state, a)
+	store(s, b, i, state, a)
 }
 
-// keep adds to the steer of a boid, and writes back what the rule made of its state.
-func keep(s *scratch, b *block, i int, state []own, a Vec) {
+// store adds to the steer of a boid, and writes back what the rule made of its state.
+func store(s *scratch, b *block, i int, state []stateArray, a Vec) {
 	push(b, i, a)
 	for n, k := range state {
 		b.Own[k.array][i] = s.me.State[n]
@@ -219,7 +219,7 @@ func keep(s *scratch, b *block, i int, state []own, a Vec) {
 }
 
 // fill has me be the boid of number i of a block, with the state in own columns.
-func (me *Self) fill(b *block, i int, state []own) {
+func (me *Self) fill(b *block, i int, state []stateArray) {
 	me.ID, me.Pos, me.Vel = int(b.ID[i]), at(&b.Pos, i), at(&b.Vel, i)
 	me.Speed, me.Heading = b.Speed[i], at(&b.Heading, i)
 	me.State = me.State[:0]
@@ -235,7 +235,7 @@ func (s *Seen) fill(b *block, i int) {
 }
 
 // steerOf is a rule as its kernel, if the machine has it, or else as its formula.
-func (f *flock) steerOf(r Rule, state []own) steer {
+func (f *flock) steerOf(r Rule, state []stateArray) steer {
 	switch r := r.(type) {
 	case eachRule:
 		return f.listen(r, state)
@@ -252,7 +252,7 @@ func (f *flock) steerOf(r Rule, state []own) steer {
 	if k == nil {
 		return plain(r, state)
 	}
-	terms := &f.place.terms
+	terms := &f.present.terms
 	if len(state) == 0 {
 		return func(_ *scratch, b *block) { k(b, terms) }
 	}

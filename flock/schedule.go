@@ -114,11 +114,11 @@ func (w *World) ticks(seconds float32) int64 {
 	return int64(float64(float64(seconds)*float64(w.def.TickRate)) + 0.5)
 }
 
-// keepSchedule makes the changes that are due at this tick.
-func (w *World) keepSchedule() {
+// runSchedule makes the changes that are due at this tick.
+func (w *World) runSchedule() {
 	left := w.schedule[:0]
 	for k := range w.schedule {
-		if c := &w.schedule[k]; w.tick >= w.ticks(c.At) && w.keep(c) {
+		if c := &w.schedule[k]; w.tick >= w.ticks(c.At) && w.runChange(c) {
 			continue
 		}
 		left = append(left, w.schedule[k])
@@ -130,7 +130,7 @@ func (w *World) keepSchedule() {
 // keep makes a change as far as it has come at this tick, and says whether it is over.
 // What edits on the way have left no room for, such as a least speed above the highest,
 // is left out.
-func (w *World) keep(c *planned) (over bool) {
+func (w *World) runChange(c *planned) (over bool) {
 	since, ramp, hold := w.tick-w.ticks(c.At), w.ticks(c.Ramp), w.ticks(c.Hold)
 	if since > ramp && since < ramp+hold {
 		return false // it stays
@@ -139,16 +139,16 @@ func (w *World) keep(c *planned) (over bool) {
 	if !c.began {
 		c.began, c.was = true, p.Value(c.Key)
 	}
-	share, over := c.share(since, ramp, hold)
+	share, over := c.progress(since, ramp, hold)
 	if err := p.between(c.Key, c.was, c.Value, share); err == nil && p != w.flocks[c.Flock].params {
 		_ = w.setParams(c.Flock, p, true)
 	}
 	return over
 }
 
-// share is how far a change has come so many ticks after it began, from 0 to 1 and
+// progress is how far a change has come so many ticks after it began, from 0 to 1 and
 // perhaps back to 0, and whether it is over.
-func (c *Change) share(since, ramp, hold int64) (share float32, over bool) {
+func (c *Change) progress(since, ramp, hold int64) (share float32, over bool) {
 	back := since - ramp - hold
 	switch {
 	case since < ramp:

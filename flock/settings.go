@@ -22,9 +22,9 @@ type settings struct {
 	vision2, salience2, lonely2 float32
 	separation2, overSeparation float32
 	plainSum                    bool    // separation is the sum over all neighbours
-	apart                       bool    // separation is from each of those closer than protected2
+	separates                   bool    // separation is from each of those closer than protected2
 	protected2                  float32 // separation2, or 0 for nobody
-	hear2                       float32 // beyond which a leader is nobody's neighbour
+	leaderRange2                float32 // beyond which a leader is nobody's neighbour
 	viewCosine                  float32
 	simple                      bool    // the vision sphere, all around
 	whole                       bool    // nothing but all others, see flock.seeWhole
@@ -35,7 +35,7 @@ type settings struct {
 	wraps                       bool    // around the torus
 	torus                       torus
 	floor                       float32 // lowest height, m
-	follow                      float32 // share of the way that a tick's smoothing goes
+	smoothing                   float32 // share of the way that a tick's smoothing goes
 	flapTurns                   float32 // of the wings in a tick
 }
 
@@ -55,15 +55,15 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	s.salience2 = float32(s.SalienceRange * s.SalienceRange)
 	s.lonely2 = float32(s.LonelyRange * s.LonelyRange)
 	s.separate()
-	s.hear()
+	s.reachLeaders()
 	_, cosine := sineCosine(float64(s.FieldOfView) * (halfTurn / 360))
 	s.viewCosine = float32(cosine)
 	s.simple = s.Neighbourhood == Sphere && s.FieldOfView >= 360
 	s.whole = s.Neighbourhood == Everyone && s.FieldOfView >= 360 && s.Bounds != Wrap &&
-		s.LonelyCount == 0 && !s.apart && !model.Leads()
+		s.LonelyCount == 0 && !s.separates && !model.Leads()
 	s.fastest = float32(s.MaxSpeed * s.EscapeSpeed)
 	s.excess = s.fastest - s.MaxSpeed
-	s.follow = s.dt / (s.BankTime + s.dt)
+	s.smoothing = s.dt / (s.BankTime + s.dt)
 	s.flapTurns = s.FlapRate * s.dt
 	s.wraps, s.torus = s.Bounds == Wrap, newTorus(s.BoundsSize)
 	s.sumLimit = s.sumLimitOf()
@@ -83,8 +83,8 @@ func (s *settings) separate() {
 	}
 	s.overSeparation = 1 / radius
 	s.plainSum = s.protection.All && s.protection.Falloff == Sum
-	s.apart = s.protection != (Protection{}) && !s.plainSum
-	if s.apart {
+	s.separates = s.protection != (Protection{}) && !s.plainSum
+	if s.separates {
 		s.protected2 = s.separation2
 	}
 }
@@ -103,10 +103,10 @@ func length(m float32) float32 {
 }
 
 // hear says how far leaders must be looked for.
-func (s *settings) hear() {
-	s.hear2 = max(s.vision2, s.salience2)
+func (s *settings) reachLeaders() {
+	s.leaderRange2 = max(s.vision2, s.salience2)
 	if s.unlimited() {
-		s.hear2 = everywhere
+		s.leaderRange2 = everywhere
 	}
 }
 

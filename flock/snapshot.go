@@ -31,11 +31,11 @@ type Snapshot struct {
 	Counts   []int // boids of each flock; none where there is one
 }
 
-// Flocks is the number of flocks, at least one.
-func (s *Snapshot) Flocks() int { return max(1, len(s.Counts)) }
+// FlockCount is the number of flocks, at least one.
+func (s *Snapshot) FlockCount() int { return max(1, len(s.Counts)) }
 
-// Flock is the number of the flock that boid i is of, counted from 0.
-func (s *Snapshot) Flock(i int) int {
+// FlockOf is the number of the flock that boid i is of, counted from 0.
+func (s *Snapshot) FlockOf(i int) int {
 	for k, n := range s.Counts {
 		if i < n {
 			return k
@@ -56,9 +56,9 @@ func (s *Snapshot) Range(flock int) (first, end int) {
 	return first, first + s.Counts[flock]
 }
 
-// Of is one flock, counted from 0, by itself, sharing the memory of s. Its ids begin
+// Only is one flock, counted from 0, by itself, sharing the memory of s. Its ids begin
 // at 0, and its hash is that of all.
-func (s *Snapshot) Of(flock int) Snapshot {
+func (s *Snapshot) Only(flock int) Snapshot {
 	from, to := s.Range(flock)
 	return Snapshot{
 		Tick: s.Tick, TickRate: s.TickRate, Hash: s.Hash,
@@ -111,7 +111,7 @@ func (f *flock) appendJumped(ids []int32) []int32 {
 	}
 	for slot, bits := range f.boids.Wing {
 		if bits&lanes.Jumped != 0 {
-			ids = append(ids, int32(f.first)+f.boids.ID[slot])
+			ids = append(ids, int32(f.firstID)+f.boids.ID[slot])
 		}
 	}
 	return ids

@@ -65,7 +65,7 @@ func (f *flock) prepare() {
 		if f.kind == Matrix {
 			words := near.Words(f.n)
 			s.inSight, s.beside = lanes.Grown(s.inSight, words), lanes.Grown(s.beside, words)
-			s.spheres, s.apart = lanes.Grown(s.spheres, f.n), lanes.Grown(s.apart, f.n)
+			s.spheres, s.separations = lanes.Grown(s.spheres, f.n), lanes.Grown(s.separations, f.n)
 		}
 		if f.kind != Grid {
 			s.hits.makeRoom(f.n)
@@ -88,7 +88,7 @@ func (f *flock) spawn(from int) {
 	f.placed = f.placed || from < f.n
 	mustered := 0
 	if from == 0 {
-		mustered = f.muster()
+		mustered = f.placeGroups()
 	}
 	for i := from; i < f.n; i++ {
 		switch {
@@ -108,7 +108,7 @@ func (f *flock) spawn(from int) {
 // home is where the flock starts.
 func (f *flock) home() Vec {
 	now := f.now()
-	for k, r := range f.own {
+	for k, r := range f.allRules {
 		if h, ok := r.(homing); ok && (!f.guest(k) || isOn(r)) {
 			return h.Home(&now)
 		}

@@ -3,11 +3,11 @@ package flock
 import "skein/flock/internal/lanes"
 
 // pass is a part of a tick that works on a block.
-type pass func(s *settings, at *place, b *block)
+type pass func(s *settings, at *present, b *block)
 
 // steer sums the steers of rules, in order.
 func (f *flock) steer(s *scratch, b *block, rules []steer) {
-	f.derive(&f.set, &f.place, b)
+	f.derive(&f.set, &f.present, b)
 	clear(b.Steer.X[:b.N])
 	clear(b.Steer.Y[:b.N])
 	clear(b.Steer.Z[:b.N])
@@ -46,14 +46,14 @@ func inverse(l float32) float32 {
 }
 
 // clip caps the steers so far.
-func clip(s *settings, _ *place, b *block) {
+func clip(s *settings, _ *present, b *block) {
 	for i := range b.N {
 		set(&b.Steer, i, at(&b.Steer, i).Clip(s.SteerLimit))
 	}
 }
 
-// place is what the world around the flock is at this tick.
-type place struct {
+// present is what the world around the flock is at this tick.
+type present struct {
 	Tick
 	deciding bool        // boids may become leaders
 	terms    lanes.Terms // this and the settings, as kernels take them
@@ -64,7 +64,7 @@ type place struct {
 const edge = 800
 
 // turnBack keeps boids in the world, whatever the parameters.
-func turnBack(_ *settings, _ *place, b *block) {
+func turnBack(_ *settings, _ *present, b *block) {
 	for i := range b.N {
 		push(b, i, Vec{inward(b.Pos.X[i]), inward(b.Pos.Y[i]), inward(b.Pos.Z[i])})
 	}

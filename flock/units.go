@@ -23,7 +23,7 @@ func (s *sheet) rename() {
 }
 
 // flatten keeps a block's birds upright: those of a model in the plane do not bank.
-func flatten(_ *settings, _ *place, b *block) {
+func flatten(_ *settings, _ *present, b *block) {
 	for i := range b.N {
 		set(&b.Up, i, Vec{0, 1, 0})
 		set(&b.Pull, i, Vec{})
@@ -35,10 +35,10 @@ func flatten(_ *settings, _ *place, b *block) {
 func (f *flock) passesOf(d *ModelDef) passes {
 	p := newPasses(&f.kernels)
 	if d.Units == PerStep || d.Plane {
-		p.move = func(s *settings, _ *place, b *block) { move(s, b) }
+		p.move = func(s *settings, _ *present, b *block) { move(s, b) }
 	}
 	if fly := p.fly; d.Plane {
-		p.fly = func(s *settings, at *place, b *block) {
+		p.fly = func(s *settings, at *present, b *block) {
 			fly(s, at, b)
 			flatten(s, at, b)
 		}

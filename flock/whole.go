@@ -37,8 +37,8 @@ func (f *flock) seeWhole(b *block, from int) {
 		}
 		all.n--
 		if f.set.plainSum {
-			all.away = all.fromAll()
+			all.separation = all.fromAll()
 		}
-		f.impress(b, i, &all, &sums{})
+		f.weigh(b, i, &all, &sums{})
 	}
 }

@@ -32,7 +32,7 @@ func NewWorld(def Def) (*World, error) {
 	for _, f := range w.flocks {
 		f.resize(f.params.Count())
 	}
-	w.number()
+	w.assignIDs()
 	for range int(def.WarmUp * float32(def.TickRate)) {
 		w.Step()
 	}
@@ -47,7 +47,7 @@ func empty(def Def) *World {
 	for k, d := range def.Flocks() {
 		w.flocks = append(w.flocks, newFlock(w, k, d))
 	}
-	w.acquaint()
+	w.relate()
 	return w
 }
 
@@ -55,7 +55,7 @@ func empty(def Def) *World {
 func (w *World) settle() {
 	w.tick = 0
 	for _, f := range w.flocks {
-		f.land()
+		f.flagJumped()
 		f.excursions = f.excursions[:0]
 	}
 	w.events = w.events[:0]
@@ -69,16 +69,16 @@ func (w *World) settle() {
 // Step advances the flocks by one tick.
 func (w *World) Step() {
 	if len(w.schedule) > 0 {
-		w.keepSchedule()
+		w.runSchedule()
 	}
 	for _, f := range w.flocks {
-		f.dawn()
+		f.prepareTick()
 	}
 	w.crew.run(w.Len())
 	w.tick++
 	w.age++
 	for _, f := range w.flocks {
-		f.land()
+		f.flagJumped()
 		f.report()
 	}
 	for _, f := range w.flocks {
@@ -112,16 +112,16 @@ func (w *World) Len() (n int) {
 	return n
 }
 
-// Flocks is the number of flocks.
-func (w *World) Flocks() int { return len(w.flocks) }
+// FlockCount is the number of flocks.
+func (w *World) FlockCount() int { return len(w.flocks) }
 
-// number gives each flock the ids behind those of the one before it, and flags as
+// assignIDs gives each flock the ids behind those of the one before it, and flags as
 // placed those that others had.
-func (w *World) number() {
+func (w *World) assignIDs() {
 	first := 0
 	for _, f := range w.flocks {
-		if f.first != first {
-			f.first = first
+		if f.firstID != first {
+			f.firstID = first
 			f.displaced()
 		}
 		first += f.n
@@ -164,7 +164,7 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 	}
 	f.adopt(p)
 	f.resize(p.Count())
-	w.number()
+	w.assignIDs()
 	w.emit(Event{Kind: ParamsChanged, Flock: number, Params: &p, Scheduled: scheduled})
 	return nil
 }
@@ -211,7 +211,7 @@ func (w *World) Snapshot(dst *Snapshot) {
 func (f *flock) snapshot(dst *Snapshot) {
 	b := &f.boids
 	for slot, id := range b.ID {
-		i := f.first + int(id)
+		i := f.firstID + int(id)
 		dst.Pos[i] = f.pos(slot).Array()
 		dst.Vel[i] = f.vel(slot).Scale(f.set.perSecond).Array()
 		dst.Up[i] = at(&b.Up, slot).Array()

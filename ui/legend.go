@@ -51,7 +51,7 @@ func (s *State) leading() string {
 	}
 	var names []string
 	for k, name := range s.Species {
-		if own := s.Snapshot.Of(k); metrics.Leaders(&own) > 0 {
+		if own := s.Snapshot.Only(k); metrics.Leaders(&own) > 0 {
 			names = append(names, name)
 		}
 	}

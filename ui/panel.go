@@ -109,7 +109,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	if s.Controls.Flock != p.flock {
 		p.turn(s.Controls.Flock)
 	}
-	own := s.Snapshot.Of(p.flock)
+	own := s.Snapshot.Only(p.flock)
 	p.plot.add(&own, s.Controls.Params.Float("vision"))
 	if !p.hidden {
 		imgui.BeginV(panelName, nil, imgui.WindowFlagsNone)
@@ -263,7 +263,7 @@ func (p *Panel) view(s *State, o *Outcome) {
 func (s *State) selected(i int) string {
 	name := fmt.Sprintf("boid %d", i)
 	if len(s.Species) > 1 {
-		name += ", " + s.Species[s.Snapshot.Flock(i)]
+		name += ", " + s.Species[s.Snapshot.FlockOf(i)]
 	}
 	return name
 }

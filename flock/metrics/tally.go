@@ -36,8 +36,8 @@ func NewTallyOf(flock int, vision float32, every float64) *Tally {
 // Frame takes in a snapshot, and the events since the last one, of all flocks.
 func (t *Tally) Frame(s *flock.Snapshot, events []flock.Event) {
 	own := *s
-	if s.Flocks() > 1 {
-		own = s.Of(t.flock)
+	if s.FlockCount() > 1 {
+		own = s.Only(t.flock)
 	}
 	for i := range events {
 		if events[i].Flock != t.flock {

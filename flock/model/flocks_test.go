@@ -48,12 +48,12 @@ func hunt(t *testing.T, wrap bool) flock.Def {
 // steerAcross is what the rule of a species makes of the others, from its formula, for
 // the boid of id i, and what the rounding of terms to the quantum may make of that.
 func steerAcross(s *flock.Snapshot, i int, wrap bool) (steer v3, rounding float64) {
-	species := s.Flock(i)
+	species := s.FlockOf(i)
 	within := []float64{9, 30, 6}[species]
 	var sum v3
 	n := 0
 	for j := range s.Pos {
-		other := s.Flock(j)
+		other := s.FlockOf(j)
 		if seen := species == 0 && other == 1 || species == 1 && other == 0 || species == 2 && other != 2; !seen {
 			continue
 		}
@@ -123,15 +123,15 @@ func TestFlocksPerceiveEachOther(t *testing.T) {
 			for i := range s.Pos {
 				want, rounding := steerAcross(&s, i, wrap)
 				if norm(want) > 0 {
-					felt[s.Flock(i)]++
+					felt[s.FlockOf(i)]++
 				}
-				limit := []float64{8, 9, 7}[s.Flock(i)]
+				limit := []float64{8, 9, 7}[s.FlockOf(i)]
 				if norm(wide(seeing.Vel[i])) > limit-0.01 || norm(wide(not.Vel[i])) > limit-0.01 {
 					continue // cut to the highest speed
 				}
 				off := far(want, minus(wide(seeing.Vel[i]), wide(not.Vel[i])))
 				if worst = max(worst, off-rounding); off > flock.Quantum+rounding+1e-5 { // the two velocities' own
-					t.Fatalf("tick %d, wrap %v, boid %d of %d: steered by %v, want %v", w.Tick(), wrap, i, s.Flock(i),
+					t.Fatalf("tick %d, wrap %v, boid %d of %d: steered by %v, want %v", w.Tick(), wrap, i, s.FlockOf(i),
 						minus(wide(seeing.Vel[i]), wide(not.Vel[i])), want)
 				}
 			}
@@ -199,11 +199,11 @@ func TestIDsRunThroughAllFlocks(t *testing.T) {
 		t.Errorf("events %+v", e)
 	}
 	w.Snapshot(&after)
-	if got := fmt.Sprint(after.Counts, after.Len(), after.Flocks()); got != "[310 2 40] 352 3" {
+	if got := fmt.Sprint(after.Counts, after.Len(), after.FlockCount()); got != "[310 2 40] 352 3" {
 		t.Fatalf("there are %s", got)
 	}
 	for i := range after.Pos {
-		was, k := i, after.Flock(i)
+		was, k := i, after.FlockOf(i)
 		switch first, _ := after.Range(k); {
 		case k == 0 && i >= 300:
 			was = -1 // new
@@ -218,8 +218,8 @@ func TestIDsRunThroughAllFlocks(t *testing.T) {
 			t.Fatalf("boid %d, which was %d: jumped is %v", i, was, jumped)
 		}
 	}
-	goose := after.Of(2)
-	if goose.Len() != 40 || goose.Pos[3] != after.Pos[315] || goose.Flocks() != 1 || after.Flock(315) != 2 {
+	goose := after.Only(2)
+	if goose.Len() != 40 || goose.Pos[3] != after.Pos[315] || goose.FlockCount() != 1 || after.FlockOf(315) != 2 {
 		t.Error("Of is not the flock")
 	}
 	if err := w.SetParamsOf(3, w.Params()); err == nil {
@@ -262,7 +262,7 @@ func TestFlocksThatIgnoreEachOther(t *testing.T) {
 	}
 	alone.Snapshot(&a)
 	together.Snapshot(&b)
-	b = b.Of(0)
+	b = b.Only(0)
 	for i := range a.Pos {
 		if a.Pos[i] != b.Pos[i] || a.Up[i] != b.Up[i] || a.Phase[i] != b.Phase[i] {
 			t.Fatalf("boid %d is at %v, alone at %v", i, b.Pos[i], a.Pos[i])

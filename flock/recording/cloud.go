@@ -139,7 +139,7 @@ func appendCloud(b, head []byte, nanos uint64, s *flock.Snapshot) []byte {
 		step++
 	}
 	b = protowire.AppendVarint(b, uint64(step*s.Len()))
-	for k := range s.Flocks() {
+	for k := range s.FlockCount() {
 		b = appendFlock(b, s, k)
 	}
 	return b

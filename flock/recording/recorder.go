@@ -157,8 +157,8 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 // fits says whether the recording is of such flocks.
 func (r *Recorder) fits(w *flock.World) error {
 	all := r.out.meta.Flocks()
-	if len(all) != w.Flocks() {
-		return fmt.Errorf("recording %s: it is of %d flocks, the world of %d: want those in Meta.Others", r.out.path, len(all), w.Flocks())
+	if len(all) != w.FlockCount() {
+		return fmt.Errorf("recording %s: it is of %d flocks, the world of %d: want those in Meta.Others", r.out.path, len(all), w.FlockCount())
 	}
 	for k, f := range all {
 		if flown, of := w.ParamsOf(k).Model().Name(), cmp.Or(f.Model, defaultModel); flown != of {

@@ -124,7 +124,7 @@ func (r *Reader) firstParams() ([]flock.Params, error) {
 		return nil, err
 	}
 	var all []flock.Params
-	for k := range w.Flocks() {
+	for k := range w.FlockCount() {
 		all = append(all, w.ParamsOf(k))
 	}
 	r.mu.Lock()
@@ -140,8 +140,8 @@ func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) 
 		return nil, err
 	}
 	w, err := flock.Resume(data, workers, index, models...)
-	if err == nil && w.Flocks() != len(models) {
-		err = fmt.Errorf("checkpoint of %d flocks, want %d", w.Flocks(), len(models))
+	if err == nil && w.FlockCount() != len(models) {
+		err = fmt.Errorf("checkpoint of %d flocks, want %d", w.FlockCount(), len(models))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)

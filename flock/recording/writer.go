@@ -209,8 +209,8 @@ func (w *Writer) Frame(s *flock.Snapshot) error {
 		return w.fail(fmt.Errorf("tick %d at %d a second does not follow tick %d at %d a second in steps of %d",
 			s.Tick, s.TickRate, w.tick, w.meta.TickRate, step))
 	}
-	if s.Flocks() != 1+len(w.meta.Others) {
-		return w.fail(fmt.Errorf("%d flocks in a recording of %d", s.Flocks(), 1+len(w.meta.Others)))
+	if s.FlockCount() != 1+len(w.meta.Others) {
+		return w.fail(fmt.Errorf("%d flocks in a recording of %d", s.FlockCount(), 1+len(w.meta.Others)))
 	}
 	if err := w.settle(w.bytes >= segmentBytes || w.frames-w.kept >= w.meta.FPS); err != nil {
 		return err
