@@ -84,7 +84,7 @@ func startFields(p *flock.Params) []field {
 			at: func(s *Scenario) any {
 				return choice{func() int { return int(s.Start.Shape) }, func(v int) { s.Start.Shape = flock.StartShape(v) }}
 			}},
-		{section: "start", key: "roomy", doc: "as dense as a flock in flight, however many there are; the radius then means nothing",
+		{section: "start", key: "roomy", doc: "as dense as a flock in flight, however many there are; a radius given without it switches it off",
 			at: func(s *Scenario) any { return &s.Start.Roomy }},
 		{section: "start", key: "radius", unit: "m", max: 500, doc: "of the ball or disc, half the edge of the box, or twice the spread of the blob",
 			at: func(s *Scenario) any { return &s.Start.Radius }},

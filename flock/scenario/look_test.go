@@ -28,3 +28,22 @@ func TestAModelAloneLooksLikeItsScene(t *testing.T) {
 		t.Errorf("hartman: %v, %+v", err, s)
 	}
 }
+
+// A radius that a file gives holds, also over a start that goes by the number of boids.
+func TestARadiusHolds(t *testing.T) {
+	for text, roomy := range map[string]bool{
+		"version = 1\n":                                        true,
+		"version = 1\n[start]\nradius = 14.0\n":                false,
+		"version = 1\nstart.radius = 14.0\n":                   false,
+		"version = 1\n[start]\nradius = 14.0\nroomy = true\n":  true,
+		"version = 1\n[start]\nroomy = false\nradius = 14.0\n": false,
+	} {
+		s, err := Parse("s.toml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Start.Roomy != roomy {
+			t.Errorf("%q: roomy is %v", text, s.Start.Roomy)
+		}
+	}
+}

@@ -175,10 +175,21 @@ func (d *decoder) fill(all []field) error {
 			}
 		}
 	}
+	d.measured()
 	if err := d.s.Params.Validate(); err != nil {
 		return d.together("params", err)
 	}
 	return nil
+}
+
+// measured has a radius that a file gives hold, where the start that it would replace
+// goes by the number of boids.
+func (d *decoder) measured() {
+	start, _ := d.doc["start"].(map[string]any)
+	_, radius := start["radius"]
+	if _, roomy := start["roomy"]; radius && !roomy {
+		d.s.Start.Roomy = false
+	}
 }
 
 // top finds a key above all tables.
