@@ -172,8 +172,13 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	if edit != Dragging {
 		s.undo.commit()
 	}
-	if c.Frightens && !s.Controls.Frightens && !s.anyFearful() {
-		c.Frightens, err = false, ErrFearless
+	if c.Frightens && !s.Controls.Frightens {
+		switch {
+		case s.Playing():
+			c.Frightens, err = false, ErrPlayed
+		case !s.anyFearful():
+			c.Frightens, err = false, ErrFearless
+		}
 	}
 	s.Controls = s.bound(c)
 	s.Rig.SetMode(s.Controls.Mode)

@@ -2,6 +2,7 @@ package flock
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -179,7 +180,7 @@ func (f *Flock) validate(names map[string]bool) (wrong []error) {
 			case name == f.Name():
 				wrong = append(wrong, fmt.Errorf("%s names %q: that is the flock itself", list.key, name))
 			case !names[name]:
-				wrong = append(wrong, fmt.Errorf("%s names %q: no flock is of that species", list.key, name))
+				wrong = append(wrong, fmt.Errorf("%s names %q: no flock is of that species, there is %s", list.key, name, strings.Join(slices.Sorted(maps.Keys(names)), ", ")))
 			case regarded[name] != "":
 				wrong = append(wrong, fmt.Errorf("%s names %q, and so does %s: want one of them", list.key, name, regarded[name]))
 			}

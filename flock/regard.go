@@ -1,6 +1,10 @@
 package flock
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // Regard is how a flock takes the boids of another. It is a relation from one flock
 // to another, given by [Flock]; a rule that perceives each neighbour says by its method
@@ -39,4 +43,25 @@ func (w *World) relate() {
 			}
 		}
 	}
+}
+
+// Vain says what of the flock's regards does nothing: species that no rule at work
+// perceives in that way, and rules at work that have nobody to perceive.
+func (f *Flock) Vain() (all []string) {
+	perceive := map[Regard]string{}
+	for _, r := range f.Params.Model().loaded(&f.Params) {
+		if o, ok := r.(regarding); ok && isOn(r) {
+			perceive[o.Regards()] = r.About().Name
+		}
+	}
+	for k, list := range f.regards() {
+		rule, at := perceive[Noticed+Regard(k)]
+		switch {
+		case len(list.names) > 0 && !at:
+			all = append(all, fmt.Sprintf("%s names %s, and no rule that heeds it is at work", list.key, strings.Join(list.names, ", ")))
+		case len(list.names) == 0 && at:
+			all = append(all, fmt.Sprintf("the rule %s is at work, and %s names nobody", rule, list.key))
+		}
+	}
+	return all
 }

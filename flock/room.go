@@ -26,13 +26,16 @@ func (f *flock) cloud() Vec {
 
 // roomyRadius is the radius of a cloud as dense as a flock in flight.
 func (f *flock) roomyRadius() float32 {
-	cubed := float32(f.n) * perBoid * (3 / (4 * 3.1415927)) // half heights along each axis, multiplied
+	cubed := ballOf(f.n) // half heights along each axis, multiplied
 	ball := cubeRoot(cubed)
 	if f.start.Shape == Disc && ball > halfHeight {
 		return min(Sqrt(cubed/halfHeight), widestCloud)
 	}
 	return ball
 }
+
+// ballOf is the cube of the radius of a ball with room for n boids, m³.
+func ballOf(n int) float32 { return float32(n) * perBoid * (3 / (4 * 3.1415927)) }
 
 // cubeRoot is that of x ≥ 0, by Newton's method from above.
 func cubeRoot(x float32) float32 {

@@ -165,10 +165,15 @@ func (f *flock) slots(n int) []int {
 	return by
 }
 
-// placeBeside puts boid i within 2 m of one of those in the given slots.
+// placeBeside puts boid i near one of those in the given slots: within 2 m, or where a
+// flock becomes more than twice as large at once within a ball that has room for all.
 func (f *flock) placeBeside(i int, slots []int) {
 	slot := slots[random(f.seed, i, forPlace, -1-f.world.age)%uint64(len(slots))]
-	off := f.level(inBall(f.seed, i, forPlace, f.world.age)).Scale(2)
+	reach := float32(2)
+	if f.n > 2*len(slots) {
+		reach = max(reach, cubeRoot(ballOf(f.n)))
+	}
+	off := f.level(inBall(f.seed, i, forPlace, f.world.age)).Scale(reach)
 	f.put(i, f.pos(slot).Add(off), f.vel(slot))
 }
 

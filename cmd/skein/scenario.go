@@ -86,28 +86,51 @@ type ScenarioCheckCmd struct {
 	Files []string `arg:"" name:"file" help:"Scenario files (.toml) or built-in scenes."`
 }
 
-func checkScenario(file string) error {
+// checkScenario says what is wrong with a file, and what in one that is right does
+// nothing.
+func checkScenario(file string) (vain []string, err error) {
 	if err := expect(aScenario, file); err != nil {
-		return err
+		return nil, err
 	}
 	s, err := scenario.Load(file)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if _, err := bakedBirds(nil, nil, s); err != nil {
-		return fmt.Errorf("%s: bird: %w", file, err)
+		return nil, fmt.Errorf("%s: bird: %w", file, err)
 	}
-	return nil
+	for _, f := range s.Flocks() {
+		if len(s.Others) == 0 {
+			break // the rules of its model wait for others
+		}
+		for _, what := range f.Vain() {
+			vain = append(vain, fmt.Sprintf("%s: %s: %s", file, f.Name(), what))
+		}
+	}
+	for _, f := range s.Flocks() {
+		count := 0
+		for _, g := range f.Start.Groups {
+			count += g.Count
+		}
+		if n := f.Params.Count(); count > n {
+			vain = append(vain, fmt.Sprintf("%s: the start's groups count %d boids, and %s has %d", file, count, f.Name(), n))
+		}
+	}
+	return vain, nil
 }
 
 // Run checks all files, however many are bad; each bad one has a line.
 func (c *ScenarioCheckCmd) Run(g *Globals) error {
 	var bad []error
 	for _, file := range c.Files {
-		if err := checkScenario(file); err != nil {
+		vain, err := checkScenario(file)
+		if err != nil {
 			bad = append(bad, err)
 		} else if !g.JSON {
 			fmt.Fprintf(g.Stdout, "%s: good\n", file)
+		}
+		for _, what := range vain {
+			g.say("%s", what)
 		}
 	}
 	if len(bad) > 0 {

@@ -98,6 +98,10 @@ func printReport(out io.Writer, r *statsRow) error {
 	}
 	fmt.Fprintf(out, "%s: %s%s, %s, %s, %s\n\n", r.Source, plural(r.Boids, "boid"), x,
 		seedList(r.Seeds), seconds(r.Seconds), plural(r.Frames, "frame"))
+	if r.Boids == 0 {
+		fmt.Fprintln(out, "nobody to measure")
+		return nil
+	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "over time\t    mean ± spread \t   least\tgreatest\treal flocks\n")
 	real := metrics.Published()
@@ -127,6 +131,8 @@ func (r *statsRow) has(key string) bool {
 	switch key {
 	case "leaders":
 		return r.leads()
+	case "speed_spread", "nearest", "nearest_least", "neighbours", "clusters", "largest_share", "spread", "width", "length":
+		return r.Boids > 1
 	case "thickness", "width_ratio", "length_ratio", "gravity", "density":
 		return r.Measures["thickness"].Max > 0
 	}

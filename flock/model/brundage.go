@@ -54,7 +54,7 @@ func brundage() flock.ModelDef {
 		Sight:  flock.Sight{Vision: radius, Nearest: 7, FieldOfView: 360, LonelyRange: radius},
 		Speeds: flock.Speeds{MaxSpeed: speed},
 		Space:  flock.Space{Bounds: flock.Wrap, BoundsSize: 550},
-		Flight: flock.Flight{Wingspan: 5, FlapRate: 4, BankTime: 0.35, GlideSink: 1},
+		Flight: flock.Flight{Wingspan: 9, FlapRate: 4, BankTime: 0.35, GlideSink: 1},
 		Units:  flock.PerStep,
 		Plane:  true,
 

@@ -59,7 +59,7 @@ func cornell(name string) flock.ModelDef {
 		Sight:  flock.Sight{Vision: visual, Nearest: 7, FieldOfView: 360, LonelyRange: visual},
 		Speeds: flock.Speeds{MinSpeed: 3, MaxSpeed: 6},
 		Space:  flock.Space{BoundsSize: 60},
-		Flight: flock.Flight{Wingspan: 5, FlapRate: 4, BankTime: 0.35, GlideSink: 1},
+		Flight: flock.Flight{Wingspan: 9, FlapRate: 4, BankTime: 0.35, GlideSink: 1},
 		Units:  flock.PerStep,
 		Plane:  name == "cornell",
 

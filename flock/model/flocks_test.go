@@ -284,3 +284,45 @@ func TestFlocksAllocateNothing(t *testing.T) {
 		}
 	}
 }
+
+// What of a flock's regards does nothing is told: names that no rule at work heeds, and
+// rules that have nobody to heed.
+func TestVainRegards(t *testing.T) {
+	def := hunt(t, false)
+	for _, f := range def.Flocks() {
+		if got := f.Vain(); got != nil {
+			t.Errorf("%s: %v", f.Name(), got)
+		}
+	}
+	def.Params = model.With(def.Params, "flee", 0)
+	def.Others[0].Follows = nil
+	if got := fmt.Sprint(def.Flock.Vain(), def.Others[0].Vain()); got != "[flees names hawk, and no rule that heeds it is at work] [the rule follow is at work, and follows names nobody]" {
+		t.Error(got)
+	}
+}
+
+// A flock that grows to many times its size stays about as dense as it was.
+func TestAGrowingFlockFindsRoom(t *testing.T) {
+	def := model.Murmuration()
+	w := newWorld(t, def)
+	inSight := func() float64 {
+		var s flock.Snapshot
+		w.Snapshot(&s)
+		n := 0
+		for i := range s.Pos {
+			for j := range s.Pos {
+				if i != j && s.Pos[i].Sub(s.Pos[j]).Len() < 3.5 {
+					n++
+				}
+			}
+		}
+		return float64(n) / float64(s.Len())
+	}
+	before := inSight()
+	if err := w.SetParams(model.With(w.Params(), "count", 6000)); err != nil {
+		t.Fatal(err)
+	}
+	if after := inSight(); after > 3*before {
+		t.Errorf("%.0f in sight on average, %.0f before", after, before)
+	}
+}

@@ -123,7 +123,9 @@ func (d *decoder) eventValue(e *Event, at entry, v any) error {
 // eventField is the key of the parameter that an event sets, and a scene whose first
 // flock is a copy of the event's.
 func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
+	var species []string
 	for _, f := range s.Flocks() {
+		species = append(species, f.Name())
 		if e.Species != "" && e.Species != f.Name() {
 			continue
 		}
@@ -137,7 +139,7 @@ func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 		}
 		return field{}, nil, fmt.Errorf("unknown parameter %q%s", e.Key, DidYouMean(e.Key, keys))
 	}
-	return field{}, nil, fmt.Errorf("no flock is of the species %q", e.Species)
+	return field{}, nil, fmt.Errorf("no flock is of the species %q%s: there is %s", e.Species, DidYouMean(e.Species, species), strings.Join(species, ", "))
 }
 
 // schedule is what a World makes of the events. One of a species that there is not is of
@@ -201,16 +203,19 @@ func (s *Scenario) AddEvent(text string) error {
 	if !ok || !seconds(&e.At, at) || held && !seconds(&e.Seconds, long) {
 		return fmt.Errorf(`event %q: want a time and what happens, such as "5s:cohesion=0", "5s+2s:cohesion=0" or "5s:scatter"`, text)
 	}
+	if held && e.Seconds == 0 {
+		return fmt.Errorf("event %q: want more than 0 s after the +, or no + for good", text)
+	}
 	var value any
-	if what == "scatter" {
-		if e.Do, e.Key, value = what, scatterKey, scatterGain; !held {
+	key, written, given := strings.Cut(what, "=")
+	if species, of, other := strings.Cut(key, "."); other {
+		e.Species, key = species, of
+	}
+	if key == "scatter" && !given {
+		if e.Do, e.Key, value = key, scatterKey, scatterGain; !held {
 			e.Seconds = scatterSeconds
 		}
 	} else {
-		key, written, given := strings.Cut(what, "=")
-		if species, of, other := strings.Cut(key, "."); other {
-			e.Species, key = species, of
-		}
 		if e.Key = key; !given {
 			return fmt.Errorf("event %q: want %s=VALUE, or scatter", text, key)
 		}

@@ -67,13 +67,14 @@ func TestAddEvent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, text := range []string{"5s+2.5s:m1=-1", "1.5:hawk.neighbourhood=sphere", "0s:hawk.count=3"} {
+	for _, text := range []string{"5s+2.5s:m1=-1", "1.5:hawk.neighbourhood=sphere", "0s:hawk.count=3", "9s:hawk.scatter"} {
 		if err := s.AddEvent(text); err != nil {
 			t.Fatal(err)
 		}
 	}
 	want := []flock.Change{
 		{At: 5, Key: "m1", Value: float32(-1), Hold: 2.5}, {At: 1.5, Flock: 1, Key: "neighbourhood", Value: "sphere"}, {Flock: 1, Key: "count", Value: 3},
+		{At: 9, Flock: 1, Key: "scatter", Value: float32(1), Hold: 2},
 	}
 	if got := s.Def().Schedule; !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
@@ -86,6 +87,7 @@ func TestAddEvent(t *testing.T) {
 		"5s:m1=":         `event "5s:m1=": m1 = "" must be a number`,
 		"5s:m1=99":       `event "5s:m1=99": m1 = 99 is out of range`,
 		"5s:owl.count=3": `event "5s:owl.count=3": no flock is of the species "owl"`,
+		"1s+0s:m1=1":     `event "1s+0s:m1=1": want more than 0 s after the +`,
 		"5s:m11=3":       `event "5s:m11=3": unknown parameter "m11", did you mean "m1"?`,
 	} {
 		if err := s.AddEvent(text); err == nil || !strings.HasPrefix(err.Error(), want) {
