@@ -4,7 +4,6 @@ import (
 	"errors"
 	"image"
 	"math"
-	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -64,48 +63,6 @@ func NewStudio(world *flock.World, def flock.Def, show Show, light Light) *Studi
 	}
 	s.enter(world)
 	return s
-}
-
-// owned is a definition that shares no memory with another.
-func owned(d flock.Def) flock.Def {
-	d.Others = slices.Clone(d.Others)
-	return d
-}
-
-// of are the parameters in force of a flock, counted from 0.
-func (s *Studio) of(k int) *flock.Params { return &s.params[k] }
-
-// first are those that a restart begins with.
-func first(d *flock.Def, k int) *flock.Params {
-	if k == 0 {
-		return &d.Params
-	}
-	return &d.Others[k-1].Params
-}
-
-// Kept are the parameters of each flock as they are to be kept: those that a restart
-// begins with, or of a recording those in force, but for what the pointer changed.
-func (s *Studio) Kept() (all []flock.Params) {
-	for k, p := range s.params {
-		if s.tape == nil {
-			p = *first(&s.def, k)
-		}
-		all = append(all, s.unfrightened(k, p))
-	}
-	return all
-}
-
-// carry takes over into p what an edit changed.
-func carry(p *flock.Params, before, after *flock.Params) {
-	specs := p.Specs()
-	for i := range specs {
-		spec := &specs[i]
-		was, is := *p, *p
-		spec.Reset(&was, before)
-		if spec.Reset(&is, after); was != is {
-			*p = is
-		}
-	}
 }
 
 // Species are the names of the flocks.
@@ -271,56 +228,6 @@ func (s *Studio) again(c Command) {
 	}
 }
 
-// travel goes over an edit, back or forth, and chooses the flock that it was of.
-func (s *Studio) travel(from, to *[]edit) error {
-	e, ok := s.undo.move(from, to)
-	if !ok {
-		return nil
-	}
-	p := *s.of(e.flock)
-	carry(&p, &e.after, &e.before) // what the pointer and the schedule changed stays
-	if err := s.world.SetParamsOf(e.flock, p); err != nil {
-		return err
-	}
-	selected := s.adopt(e.flock, p, s.Controls.Selected)
-	s.Controls.Flock, s.Controls.Params = e.flock, p
-	if selected != s.Controls.Selected {
-		s.choose(selected)
-	}
-	return nil
-}
-
-// adopt has an edit of parameters that the world accepted for a flock hold after a
-// restart, too, and shows a changed population at once. It returns the id that a selected
-// boid has now, -1 if it is gone.
-func (s *Studio) adopt(k int, p flock.Params, selected int) int {
-	from, end := s.cur.Range(k)
-	all := s.cur.Len()
-	carry(first(&s.def, k), s.of(k), &p)
-	*s.of(k) = p
-	s.world.Snapshot(s.cur)
-	selected = s.renumber(from, end, from+p.Count(), all, selected)
-	s.traces.note(s.cur) // new bounds may have moved some
-	return selected
-}
-
-// renumber lets go of the traces of those whose ids change as the ids of a flock, from
-// one on, end before another than they did, of all. It returns the id that a selected
-// boid has now, -1 if it is gone.
-func (s *Studio) renumber(from, end, now, all, selected int) int {
-	if now == end {
-		return selected
-	}
-	s.traces.Crop(min(now, end)) // behind there, ids are others'
-	switch {
-	case selected >= end && selected < all:
-		return selected + now - end
-	case selected >= max(now, from) && selected < end:
-		return -1
-	}
-	return selected
-}
-
 // next is the next boid after from, in order of ids and around the end, that
 // wanted accepts; from itself if there is none other.
 func (s *Studio) next(from, step int, wanted func(int) bool) int {
@@ -379,23 +286,6 @@ func (l *Ledger) count(e flock.Event) {
 		l.Reabsorbed++
 	case flock.Abandoned:
 		l.Abandoned++
-	}
-}
-
-// scheduled takes note of parameters that the world changed by itself.
-func (s *Studio) scheduled(e flock.Event) {
-	from, all := 0, 0
-	for k := range s.params {
-		if k == e.Flock {
-			from = all
-		}
-		all += s.of(k).Count()
-	}
-	p := s.of(e.Flock)
-	s.Controls.Selected = s.renumber(from, from+p.Count(), from+e.Params.Count(), all, s.Controls.Selected)
-	*p = *e.Params
-	if e.Flock == s.Controls.Flock {
-		s.Controls.Params = *e.Params
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // and the open entries of its ledger; the state's hash. Numbers are little-endian.
 const (
 	checkpointName    = "skein world"
-	checkpointVersion = 1
+	checkpointVersion = 2 // 1 knows one flock, and no schedule; what needs no more is written as 1
 )
 
 // checkpointHead is what a checkpoint says once for all boids.
@@ -39,8 +39,8 @@ type flockHead struct {
 	Follows []string `json:"follows,omitempty"`
 	Flees   []string `json:"flees,omitempty"`
 
-	// Columns are those of rules that are saved, in order; none are named where
-	// they are those of the model's own rules.
+	// Columns are those of rules that are saved, in order. Older ones name none: they
+	// have those of the model's own rules.
 	Columns []string `json:"columns,omitempty"`
 }
 
@@ -61,7 +61,7 @@ func (w *World) Checkpoint() []byte {
 	}
 	le := binary.LittleEndian
 	b := make([]byte, 0, len(head)+size)
-	b = le.AppendUint16(append(b, checkpointName...), checkpointVersion)
+	b = le.AppendUint16(append(b, checkpointName...), all.version())
 	b = append(le.AppendUint32(b, uint32(len(head))), head...)
 	for _, f := range w.flocks {
 		b = f.appendBoids(b)
@@ -72,6 +72,14 @@ func (w *World) Checkpoint() []byte {
 	}
 	b = le.AppendUint64(b, w.Hash())
 	return le.AppendUint32(b, crc32.Checksum(b, castagnoli()))
+}
+
+// version is the oldest that can say what this says.
+func (h *checkpointHead) version() uint16 {
+	if len(h.Others)+len(h.Schedule) > 0 {
+		return checkpointVersion
+	}
+	return 1
 }
 
 // described is what a checkpoint says of the flock, which was defined by d.
@@ -149,8 +157,8 @@ func unsealed(data []byte) ([]byte, error) {
 	if string(r.take(len(checkpointName))) != checkpointName {
 		return nil, fmt.Errorf("not a checkpoint of a flock")
 	}
-	if v := r.u16(); v != checkpointVersion || len(r.b) < 4 {
-		return nil, fmt.Errorf("checkpoint of version %d: want %d", v, checkpointVersion)
+	if v := r.u16(); v < 1 || v > checkpointVersion || len(r.b) < 4 {
+		return nil, fmt.Errorf("checkpoint of version %d: want 1 to %d", v, checkpointVersion)
 	}
 	end := len(r.b) - 4
 	if binary.LittleEndian.Uint32(r.b[end:]) != crc32.Checksum(data[:len(data)-4], castagnoli()) {

@@ -42,7 +42,8 @@ import "skein/flock/internal/lanes"
 //	Move(me *Self, to *Motion)       where it goes after all, or this alone
 //	Tick(now *Tick)                  what is the same for all boids, once a tick
 //	Columns() []Column               numbers of its own that each boid carries
-//	Begin(now *Tick, id int) []float32  and what they are in a boid that joins
+//	Begin(now *Tick, id int) []float32  and what they are in a boid that joins;
+//	                                 a rule switched on in flight begins with 0
 //	Protects() Protection            what Seen.Away is a sum over
 //	Home(now *Tick) Vec              where the flock starts
 //

@@ -8,23 +8,42 @@ import (
 	"skein/flock/internal/near"
 )
 
-// vec is a vector in float32. Its products are converted before they are
+// Vec is a vector in float32. Its products are converted before they are
 // summed, so that no machine fuses them: mgl32's own methods allow fusing and
 // stay off the path of the state.
 type Vec struct{ X, Y, Z float32 }
 
-func (a Vec) Add(b Vec) Vec       { return Vec{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }
-func (a Vec) Sub(b Vec) Vec       { return Vec{a.X - b.X, a.Y - b.Y, a.Z - b.Z} }
-func (a Vec) Neg() Vec            { return Vec{-a.X, -a.Y, -a.Z} }
-func (a Vec) Flat() Vec           { return Vec{a.X, 0, a.Z} }
-func (a Vec) Array() mgl32.Vec3   { return mgl32.Vec3{a.X, a.Y, a.Z} }
-func (a Vec) Floats() [3]float32  { return [3]float32{a.X, a.Y, a.Z} }
-func point(a Vec) near.Point      { return near.Point{X: a.X, Y: a.Y, Z: a.Z} }
-func vecOf(a mgl32.Vec3) Vec      { return Vec{a[0], a[1], a[2]} }
-func (a Vec) Dot(b Vec) float32   { return float32(a.X*b.X) + float32(a.Y*b.Y) + float32(a.Z*b.Z) }
-func (a Vec) Length() float32     { return Sqrt(a.Dot(a)) }
+// Add is the sum.
+func (a Vec) Add(b Vec) Vec { return Vec{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }
+
+// Sub is the difference.
+func (a Vec) Sub(b Vec) Vec { return Vec{a.X - b.X, a.Y - b.Y, a.Z - b.Z} }
+
+// Neg points the other way.
+func (a Vec) Neg() Vec { return Vec{-a.X, -a.Y, -a.Z} }
+
+// Flat is a without its height.
+func (a Vec) Flat() Vec { return Vec{a.X, 0, a.Z} }
+
+// Dot is the scalar product.
+func (a Vec) Dot(b Vec) float32 { return float32(a.X*b.X) + float32(a.Y*b.Y) + float32(a.Z*b.Z) }
+
+// Length is that of a.
+func (a Vec) Length() float32 { return Sqrt(a.Dot(a)) }
+
+// Scale is a times a number.
 func (a Vec) Scale(s float32) Vec { return Vec{float32(a.X * s), float32(a.Y * s), float32(a.Z * s)} }
 
+// Array is a for mgl32.
+func (a Vec) Array() mgl32.Vec3 { return mgl32.Vec3{a.X, a.Y, a.Z} }
+
+// Floats are its numbers, x first.
+func (a Vec) Floats() [3]float32 { return [3]float32{a.X, a.Y, a.Z} }
+
+func point(a Vec) near.Point { return near.Point{X: a.X, Y: a.Y, Z: a.Z} }
+func vecOf(a mgl32.Vec3) Vec { return Vec{a[0], a[1], a[2]} }
+
+// Cross is the vector product.
 func (a Vec) Cross(b Vec) Vec {
 	return Vec{
 		float32(a.Y*b.Z) - float32(a.Z*b.Y),
@@ -33,7 +52,7 @@ func (a Vec) Cross(b Vec) Vec {
 	}
 }
 
-// unit is a over its length, zero for a vector without one.
+// Unit is a over its length, zero for a vector without one.
 func (a Vec) Unit() Vec {
 	l := a.Length()
 	if l == 0 {
@@ -42,7 +61,7 @@ func (a Vec) Unit() Vec {
 	return a.Scale(1 / l)
 }
 
-// clip shortens a to the given length.
+// Clip shortens a to the given length.
 func (a Vec) Clip(limit float32) Vec {
 	l := a.Length()
 	if l <= limit {
@@ -51,7 +70,7 @@ func (a Vec) Clip(limit float32) Vec {
 	return a.Scale(limit / l)
 }
 
-// across is the part of a orthogonal to the unit vector n.
+// Across is the part of a orthogonal to the unit vector n.
 func (a Vec) Across(n Vec) Vec { return a.Sub(n.Scale(a.Dot(n))) }
 
 // upright is the unit vector across the unit vector n nearest to up, any one if
@@ -104,4 +123,5 @@ func quantize(x float32) float32 {
 	return float32((float64(x) + toQuantum) - toQuantum)
 }
 
+// Quantized is a rounded to whole quanta along each axis.
 func (a Vec) Quantized() Vec { return Vec{quantize(a.X), quantize(a.Y), quantize(a.Z)} }

@@ -131,7 +131,7 @@ func (w *World) assignIDs() {
 // Params are the parameters in force, of the first flock.
 func (w *World) Params() Params { return w.ParamsOf(0) }
 
-// ParamsOf are the parameters in force of a flock, counted from 0.
+// ParamsOf are the parameters in force of a flock, counted from 0, which there must be.
 func (w *World) ParamsOf(number int) Params { return w.flocks[number].params }
 
 // SetParams is SetParamsOf the first flock.

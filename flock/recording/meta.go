@@ -186,6 +186,9 @@ func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 		if err := json.Unmarshal([]byte(others), &m.Others); err != nil {
 			return m, 0, fmt.Errorf("metadata others is %.40q", others)
 		}
+		for k := range m.Others {
+			m.Others[k].Model = cmp.Or(m.Others[k].Model, defaultModel)
+		}
 	}
 	if m.Seed, err = strconv.ParseUint(pairs["seed"], 10, 64); err != nil {
 		return m, 0, fmt.Errorf("metadata seed is %.40q", pairs["seed"])

@@ -131,13 +131,13 @@ func (c *Cells) Each(visit func(i, j int32, d2 float64)) {
 // pairsOf visits the pairs of a with those in a cube, which lie among others in
 // its bucket; in its own cube only with those of higher ids.
 func (c *Cells) pairsOf(a *item, in cube, bucket []item, own bool, visit func(i, j int32, d2 float64)) {
-	reach := c.size * c.size
+	size2 := c.size * c.size
 	for m := range bucket {
 		b := &bucket[m]
 		if b.cube != in || own && b.id <= a.id {
 			continue
 		}
-		if d2 := c.between(a.at, b.at); d2 < reach {
+		if d2 := c.between(a.at, b.at); d2 < size2 {
 			visit(a.id, b.id, d2)
 		}
 	}

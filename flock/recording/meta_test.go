@@ -1,0 +1,26 @@
+package recording
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+)
+
+// What a file says of other flocks is bounded before it is believed.
+func TestMetaOfHostileFlocks(t *testing.T) {
+	for name, c := range map[string]struct{ others, want string }{
+		"too many":    {"[" + strings.Repeat(`{"count":1},`, 20_000) + `{"count":1}]`, "20002 flocks: want 16 at most"},
+		"overflowing": {fmt.Sprintf(`[{"count":%d},{"count":%d},{"count":1}]`, math.MaxInt64, math.MaxInt64), "boids in 0 frames"},
+		"too large":   {`[{"count":3000000},{"count":3000000}]`, "6000005 boids of all flocks: want 4000000 at most"},
+		"no list":     {`{"count":1}`, "metadata others is"},
+	} {
+		m := Meta{TickRate: 60, FPS: 30, Flock: Flock{Count: 5}}
+		pairs := m.pairs(0)
+		pairs["others"] = c.others
+		pairs[sumKey] = sumOf(pairs)
+		if _, _, err := parseMeta(pairs); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", name, err, c.want)
+		}
+	}
+}
