@@ -70,7 +70,8 @@ type fold struct {
 	panel       *Panel
 	params      *flock.Params
 	group, rule string
-	open, apart bool // the group's, and the rule's
+
+	open, ruleOpen bool
 }
 
 // shows puts the headings before a parameter that begin with it, and says whether it
@@ -83,29 +84,38 @@ func (f *fold) shows(spec *flock.Spec) bool {
 		case f.group == essentialGroup:
 			label, flags = f.group, imgui.TreeNodeFlagsDefaultOpen
 		case f.group == flock.GuestGroup:
-			label, flags = f.group, f.touched("")
+			label, flags = f.heading(f.group, "")
 		}
 		f.open = imgui.CollapsingHeaderTreeNodeFlagsV(label, flags)
 		f.panel.mark("group." + f.group)
 	}
 	if rule := spec.Rule + " (" + spec.Of + ")"; spec.Of != "" && f.open && rule != f.rule {
 		f.rule = rule
-		f.apart = imgui.TreeNodeExStrV(rule, f.touched(rule)|imgui.TreeNodeFlagsNoTreePushOnOpen|imgui.TreeNodeFlagsSpanAvailWidth)
+		label, flags := f.heading(rule, rule)
+		f.ruleOpen = imgui.TreeNodeExStrV(label, flags|imgui.TreeNodeFlagsNoTreePushOnOpen|imgui.TreeNodeFlagsSpanAvailWidth)
 		f.panel.mark("rule." + spec.Rule)
 	}
-	return f.open && (spec.Of == "" || f.apart)
+	return f.open && (spec.Of == "" || f.ruleOpen)
 }
 
-// touched has a heading open by itself below which a parameter of another model's rule
-// is set.
-func (f *fold) touched(rule string) imgui.TreeNodeFlags {
+// heading is a heading's label, which says whether a parameter of another model's rule is
+// set below it, of a rule or of any; then it is open by itself.
+func (f *fold) heading(text, rule string) (label string, flags imgui.TreeNodeFlags) {
+	if f.touched(rule) {
+		return text + " \u00b7 set###" + text, imgui.TreeNodeFlagsDefaultOpen
+	}
+	return text + "###" + text, imgui.TreeNodeFlagsNone
+}
+
+// touched says whether a parameter of another model's rule is set, of one or of any.
+func (f *fold) touched(rule string) bool {
 	for i := range f.panel.specs {
 		s := &f.panel.specs[i]
 		if (rule == "" || rule == s.Rule+" ("+s.Of+")") && s.Of != "" && !s.Untouched(f.params) {
-			return imgui.TreeNodeFlagsDefaultOpen
+			return true
 		}
 	}
-	return imgui.TreeNodeFlagsNone
+	return false
 }
 
 // param is the widget of one parameter; a double click resets it. A number that
