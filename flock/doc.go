@@ -99,10 +99,12 @@
 //
 // # A tick
 //
-// [World.Step] takes one. First the rules are brought to the present: those at work
+// [World.Step] takes one. First come the changes of the schedule that are due, see
+// [Change]. The rules are brought to the present: those at work
 // that have a method Tick learn the seed, the age and the tick rate. The index of each
-// flock finds who is where. The boids of one flock after the other are then taken in blocks of up to 256, by whichever worker is
-// free, and a block goes through all of this, from the old state of everyone:
+// flock finds who is where. The boids of one flock after the other are then taken in
+// blocks of up to 256, by whichever worker is free, and a block goes through all of
+// this, from the old state of everyone:
 //
 //  1. Perception: for each boid the sums over its vision sphere, and over its
 //     neighbourhood where that is another; leaders count more. Where a boid heeds a
