@@ -126,9 +126,12 @@ func baking(ctx context.Context, g *Globals, rec *recording.Reader, sc *scenario
 
 // modelsOf are the birds of the flocks.
 func modelsOf(rec *recording.Reader, sc *scenario.Scenario) (all []*models.Model, err error) {
-	for k := range sc.Flocks() {
+	for k, f := range sc.Flocks() {
 		m, err := modelOf(rec, withFlock(sc, k), k)
-		if err != nil {
+		switch {
+		case err != nil && len(sc.Others) > 0:
+			return nil, fmt.Errorf("species %s: %w", f.Name(), err)
+		case err != nil:
 			return nil, err
 		}
 		all = append(all, m)
