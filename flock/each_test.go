@@ -91,6 +91,9 @@ func TestEachIsTheSameByEveryIndex(t *testing.T) {
 			hashes := map[uint64]bool{}
 			for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
 				for _, workers := range []int{1, 3} {
+					if testing.Short() && workers != 3 && index != flock.Brute {
+						continue
+					}
 					def.Index, def.Workers = index, workers
 					w := newWorld(t, def)
 					for range 150 {

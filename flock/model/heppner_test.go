@@ -195,6 +195,9 @@ func mates(s *flock.Snapshot) [][]int {
 // with them they change half of the seven nearest in 3.5 s, as starlings do, and the
 // flock holds together all the same.
 func TestP9GustsMakeTheFlock(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
 	fly := func(rate float64) (kept, spread, polarization float64) {
 		const looks = 4
 		for seed := range uint64(2) {

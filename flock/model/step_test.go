@@ -41,6 +41,9 @@ func TestGolden(t *testing.T) {
 	} {
 		for _, workers := range []int{1, 3} {
 			for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
+				if testing.Short() && (workers != 3 || index == flock.Matrix) {
+					continue
+				}
 				t.Run(fmt.Sprintf("%s/%d/%v", name, workers, index), func(t *testing.T) {
 					def, _ := model.Scene(name)
 					def.Workers, def.Index = workers, index
