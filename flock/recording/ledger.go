@@ -220,8 +220,8 @@ func (r *Reader) list(channel uint16) ([]noted, error) {
 		return nil, fmt.Errorf("damaged: holds %d of %d events", len(all), want)
 	}
 	for i := range all {
-		if e := &all[i]; e.Boid < 0 || e.Flock < 0 || e.Flock > len(r.found.meta.Others) {
-			return nil, fmt.Errorf("damaged: an event of boid %d, of flock %d of %d", e.Boid, e.Flock+1, 1+len(r.found.meta.Others))
+		if e := &all[i]; e.Flock < 0 || e.Flock > len(r.found.meta.Others) {
+			return nil, fmt.Errorf("damaged: an event of flock %d of %d", e.Flock+1, 1+len(r.found.meta.Others))
 		}
 		if e := &all[i]; e.Frame < 1 || e.Frame > r.frames || i > 0 && all[i-1].Frame > e.Frame {
 			return nil, errors.New("damaged: events are out of order")

@@ -11,7 +11,7 @@ import (
 func TestMetaOfHostileFlocks(t *testing.T) {
 	for name, c := range map[string]struct{ others, want string }{
 		"too many":    {"[" + strings.Repeat(`{"count":1},`, 20_000) + `{"count":1}]`, "20002 flocks: want 16 at most"},
-		"overflowing": {fmt.Sprintf(`[{"count":%d},{"count":%d},{"count":1}]`, math.MaxInt64, math.MaxInt64), "boids in 0 frames"},
+		"overflowing": {fmt.Sprintf(`[{"count":%d},{"count":%d},{"count":1}]`, math.MaxInt, math.MaxInt), "boids in 0 frames"},
 		"too large":   {`[{"count":3000000},{"count":3000000}]`, "6000005 boids of all flocks: want 4000000 at most"},
 		"no list":     {`{"count":1}`, "metadata others is"},
 	} {
