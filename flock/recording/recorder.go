@@ -162,7 +162,7 @@ func (r *Recorder) fits(w *flock.World) error {
 	}
 	for k, f := range all {
 		if flown, of := w.ParamsOf(k).Model().Name(), cmp.Or(f.Model, defaultModel); flown != of {
-			return fmt.Errorf("recording %s: its %s are of the model %s, those flown of the model %s: want that in Meta", r.out.path, f.Name(), of, flown)
+			return fmt.Errorf("recording %s: its flock %d is of the model %s, the flock of the model %s: want that in Meta", r.out.path, k+1, of, flown)
 		}
 	}
 	return nil
