@@ -330,9 +330,7 @@ func slerp(a, b mgl32.Quat, t float32) mgl32.Quat {
 
 func abs(x float32) float32      { return float32(math.Abs(float64(x))) }
 func sqrt(x float32) float32     { return float32(math.Sqrt(float64(x))) }
-func sin(x float32) float32      { return float32(math.Sin(float64(x))) }
 func tan(x float32) float32      { return float32(math.Tan(float64(x))) }
-func atan(x float32) float32     { return float32(math.Atan(float64(x))) }
 func asin(x float32) float32     { return float32(math.Asin(float64(mgl32.Clamp(x, -1, 1)))) }
 func pow(x, y float32) float32   { return float32(math.Pow(float64(x), float64(y))) }
 func atan2(y, x float32) float32 { return float32(math.Atan2(float64(y), float64(x))) }

@@ -112,6 +112,15 @@ type Tick struct {
 	Around float32 // side of a world that wraps around, m; 0: it does not
 }
 
+// Nearest is a difference of two places, m, to the nearest image of the one in a world
+// that wraps around.
+func (now *Tick) Nearest(d Vec) Vec {
+	if now.Around == 0 {
+		return d
+	}
+	return newTorus(now.Around).nearest(d)
+}
+
 // Seconds are those of a tick.
 func (now *Tick) Seconds() float32 { return 1 / float32(now.TickRate) }
 

@@ -42,8 +42,8 @@ import (
 //	                                  no gusts        one a second
 //	polarization                 0.999 ± 0.003       0.993 ± 0.011
 //	speed, spread, m/s           0.071 ± 0.148       0.454 ± 0.138
-//	nearest neighbour, m          1.00 ± 0.01        0.966 ± 0.025
-//	neighbours kept                       0.92                0.50
+//	nearest neighbour, m          1.00 ± 0.01        0.965 ± 0.027
+//	neighbours kept                       0.89                0.53
 func Heppner() *flock.Model { return known("heppner") }
 
 func heppner() flock.ModelDef {

@@ -17,7 +17,7 @@ type Fear struct {
 	Y       float32 `key:"fear_y" label:"Fear y" unit:"m" range:"-1000,1000" doc:"its height"`
 	Z       float32 `key:"fear_z" label:"Fear z" unit:"m" range:"-1000,1000" doc:"and along z"`
 
-	around float32 // side of a world that wraps
+	now flock.Tick
 }
 
 // About says where it is from.
@@ -27,28 +27,14 @@ func (r *Fear) About() flock.About { return flock.About{Name: "fear", Source: "S
 func (r *Fear) On() bool { return r.Present && r.Weight != 0 }
 
 // Tick notes whether the world wraps.
-func (r *Fear) Tick(now *flock.Tick) { r.around = now.Around }
+func (r *Fear) Tick(now *flock.Tick) { r.now = *now }
 
 // Steer is away from the point.
 func (r *Fear) Steer(me *flock.Self) flock.Vec {
-	off := me.Pos.Sub(flock.Vec{X: r.X, Y: r.Y, Z: r.Z})
-	if r.around > 0 {
-		off = flock.Vec{X: r.image(off.X), Y: r.image(off.Y), Z: r.image(off.Z)}
-	}
+	off := r.now.Nearest(me.Pos.Sub(flock.Vec{X: r.X, Y: r.Y, Z: r.Z}))
 	square := off.Dot(off)
 	if square == 0 || square >= float32(r.Radius*r.Radius) {
 		return flock.Vec{}
 	}
 	return off.Scale(r.Weight / square)
-}
-
-// image is a difference to the nearest image along an axis of a world that wraps.
-func (r *Fear) image(d float32) float32 {
-	sides := d / r.around
-	if sides < 0 {
-		sides -= 0.5
-	} else {
-		sides += 0.5
-	}
-	return d - float32(r.around*float32(int32(sides)))
 }
