@@ -34,7 +34,9 @@ type Def struct {
 	Flock          // the first
 	Others []Flock // those of other species, in the order of their ids
 
-	Schedule []Change // of parameters, in any order
+	Surroundings Surroundings // at the start
+
+	Schedule []Change // of parameters and of things, in any order
 }
 
 // Flock is one flock of a World: its species, how it starts, and what it flies by.
@@ -105,6 +107,7 @@ func (d *Def) Validate() error {
 		wrong = append(wrong, fmt.Errorf("index is %d: want one of %s", d.Index, strings.Join(Indices(), ", ")))
 	}
 	wrong = append(wrong, d.validateFlocks()...)
+	wrong = append(wrong, setThings(&d.Surroundings, d.Flocks()))
 	wrong = append(wrong, d.validateSchedule()...)
 	return asOne(wrong)
 }

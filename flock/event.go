@@ -10,6 +10,8 @@ const (
 	Reabsorbed    EventKind = "reabsorbed"     // the flock took it back
 	Abandoned     EventKind = "abandoned"      // neither reabsorbed nor in the largest cluster after 20 s
 	ParamsChanged EventKind = "params_changed" // an edit, applied before this tick was stepped
+
+	SurroundingsChanged EventKind = "surroundings_changed" // an edit, as ParamsChanged
 )
 
 // Event is an entry in the ledger: something that happened at a tick.
@@ -38,7 +40,8 @@ type Event struct {
 	// 0.5 m/s (H14).
 	Followers int `json:"followers,omitempty"`
 
-	// ParamsChanged.
-	Params    *Params `json:"params,omitempty"`
-	Scheduled bool    `json:"scheduled,omitempty"` // by the World's own schedule: to simulate it again makes it again
+	// ParamsChanged, and SurroundingsChanged.
+	Params       *Params       `json:"params,omitempty"`
+	Surroundings *Surroundings `json:"surroundings,omitempty"`
+	Scheduled    bool          `json:"scheduled,omitempty"` // by the World's own schedule: to simulate it again makes it again
 }

@@ -18,8 +18,9 @@ type Event struct {
 	At      float32 // s of simulated time
 	Do      string  // of [Deeds]
 	Species string  // whose; empty: the first flock's
-	Key     string  // of the parameter
-	Value   any     // as [flock.Spec.Value] gives it
+	Thing   string  // or the name of the thing whose property it sets
+	Key     string  // of the parameter or property
+	Value   any     // as [flock.Spec.Value] or [flock.Property.Value] gives it
 	Ramp    float32 // s over which a number comes there
 	Seconds float32 // s that it stays; 0: for good
 	Smooth  bool    // a ramp begins and ends gently
@@ -42,7 +43,8 @@ func eventFields(e *Event) []field {
 		{key: "at", unit: "s", max: flock.MaxSchedule, doc: "when, of simulated time", at: func(*Scenario) any { return &e.At }},
 		{key: "do", options: Deeds(), at: func(*Scenario) any { return &e.Do }},
 		{key: "species", doc: "whose; empty: the first flock's", at: func(*Scenario) any { return &e.Species }},
-		{key: "key", doc: "of the parameter that it sets", at: func(*Scenario) any { return &e.Key }},
+		{key: "thing", doc: "or the thing whose property it sets", at: func(*Scenario) any { return &e.Thing }},
+		{key: "key", doc: "of the parameter or property that it sets", at: func(*Scenario) any { return &e.Key }},
 		{key: "ramp", unit: "s", max: flock.MaxSchedule, doc: "over which a number comes there; 0: at once", at: func(*Scenario) any { return &e.Ramp }},
 		{key: "seconds", unit: "s", max: flock.MaxSchedule, doc: "that it stays, and then goes back as it came; 0: for good", at: func(*Scenario) any { return &e.Seconds }},
 		{key: "smooth", doc: "a ramp begins and ends gently", at: func(*Scenario) any { return &e.Smooth }},
@@ -116,13 +118,25 @@ func (d *decoder) eventValue(e *Event, at entry, v any) error {
 	if why := f.store(of, v); why != "" {
 		return d.errorAt(at, "%s %s", e.Key, why)
 	}
-	e.Value = of.Params.Value(e.Key)
+	e.Value = of.valueOf(e)
 	return nil
 }
 
-// eventField is the key of the parameter that an event sets, and a scene whose first
-// flock is a copy of the event's.
+// valueOf is the value that an event sets, in the scene that eventField gave.
+func (s *Scenario) valueOf(e *Event) any {
+	if e.Thing == "" {
+		return s.Params.Value(e.Key)
+	}
+	p, _ := flock.PropertyOf(s.Surroundings.Thing(e.Thing), e.Key)
+	return p.Value()
+}
+
+// eventField is the key of the parameter or property that an event sets, and a scene whose
+// first flock, or whose things, are a copy of the event's.
 func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
+	if e.Thing != "" {
+		return s.eventProperty(e)
+	}
 	var species []string
 	for _, f := range s.Flocks() {
 		species = append(species, f.Name())
@@ -142,6 +156,30 @@ func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 	return field{}, nil, fmt.Errorf("no flock is of the species %q%s: there is %s", e.Species, DidYouMean(e.Species, species), strings.Join(species, ", "))
 }
 
+// eventProperty is eventField of a thing.
+func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
+	of := &Scenario{Surroundings: s.Surroundings.Clone()}
+	t := of.Surroundings.Thing(e.Thing)
+	if t == nil {
+		var names []string
+		for _, t := range of.Surroundings.Things() {
+			names = append(names, *t.Called())
+		}
+		if names == nil {
+			return field{}, nil, fmt.Errorf("nothing is called %q: the scene has no obstacle, path, place, perch or wind", e.Thing)
+		}
+		return field{}, nil, fmt.Errorf("nothing is called %q%s: there is %s", e.Thing, DidYouMean(e.Thing, names), strings.Join(names, ", "))
+	}
+	var keys []string
+	for _, f := range thingFields(t) {
+		if f.key == e.Key && f.key != "name" {
+			return f, of, nil
+		}
+		keys = append(keys, f.key)
+	}
+	return field{}, nil, fmt.Errorf("the %s %s has no %q%s", t.Kind(), e.Thing, e.Key, DidYouMean(e.Key, keys))
+}
+
 // schedule is what a World makes of the events. One of a species that there is not is of
 // no flock, which the World refuses.
 func (s *Scenario) schedule() (all []flock.Change) {
@@ -151,7 +189,7 @@ func (s *Scenario) schedule() (all []flock.Change) {
 		if e.Species != "" {
 			k = slices.IndexFunc(flocks, func(f Flock) bool { return f.Name() == e.Species })
 		}
-		all = append(all, flock.Change{At: e.At, Flock: k, Key: e.Key, Value: e.Value, Ramp: e.Ramp, Hold: e.Seconds, Smooth: e.Smooth})
+		all = append(all, flock.Change{At: e.At, Flock: k, Thing: e.Thing, Key: e.Key, Value: e.Value, Ramp: e.Ramp, Hold: e.Seconds, Smooth: e.Smooth})
 	}
 	return all
 }
@@ -171,8 +209,11 @@ func (s *Scenario) writeEvents(b *bytes.Buffer) {
 // formatValue writes the value of an event.
 func (s *Scenario) formatValue(e *Event) string {
 	f, of, err := s.eventField(e)
-	if err == nil {
+	if err == nil && e.Thing == "" {
 		err = of.Params.Set(e.Key, e.Value)
+	} else if err == nil {
+		p, _ := flock.PropertyOf(of.Surroundings.Thing(e.Thing), e.Key)
+		err = p.Set(e.Value)
 	}
 	if err != nil {
 		return `""`
@@ -210,6 +251,9 @@ func (s *Scenario) AddEvent(text string) error {
 	key, written, given := strings.Cut(what, "=")
 	if species, of, other := strings.Cut(key, "."); other {
 		e.Species, key = species, of
+		if s.Surroundings.Thing(species) != nil {
+			e.Species, e.Thing = "", species
+		}
 	}
 	if key == "scatter" && !given {
 		if e.Do, e.Key, value = key, scatterKey, scatterGain; !held {
@@ -228,7 +272,7 @@ func (s *Scenario) AddEvent(text string) error {
 	if why := f.store(of, value); why != "" {
 		return fmt.Errorf("event %q: %s %s", text, e.Key, why)
 	}
-	e.Value = of.Params.Value(e.Key)
+	e.Value = of.valueOf(&e)
 	s.Events = append(s.Events, e)
 	return nil
 }
