@@ -36,7 +36,7 @@ func (x *Index) UnmarshalText(name []byte) error {
 	return nil
 }
 
-// Kernels says what ticks run: "avx2" assembly or plain "go".
+// Kernels says what ticks run: assembly for "avx512" or "avx2", or plain "go".
 func Kernels() string { return near.Path() }
 
 // few is the number of boids up to which the distance matrix fits the cache of a
