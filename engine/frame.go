@@ -103,6 +103,7 @@ type Solid struct {
 	Colours   []mgl32.Vec3 // of each, linear albedo; none: stone
 	Triangles []uint32     // three vertices each, anticlockwise seen from outside
 	Land      bool         // it looks like the ground
+	Endless   bool         // it goes on as far as the world does, and casts no shadow
 	Low, High mgl32.Vec3   // corners of a box around it, m
 }
 

@@ -190,6 +190,18 @@ func (p *pipeline) defines() []string {
 	return all
 }
 
+// name tells the program from the others of a renderer.
+func (p *pipeline) name() string {
+	name := p.vert + " " + p.frag
+	if p.define != "" {
+		name += " " + p.define
+	}
+	if p.shaded {
+		name += " SHADED"
+	}
+	return name
+}
+
 func (p *pipeline) compile(o objects) error {
 	p.locations = map[string]int32{}
 	vert, err := compile(o, gl.VERTEX_SHADER, p.vert, p.defines()...)
@@ -202,7 +214,7 @@ func (p *pipeline) compile(o objects) error {
 		return err
 	}
 	defer gl.DeleteShader(frag)
-	p.program = o.program(strings.Join(append([]string{p.vert, p.frag}, p.defines()...), " "))
+	p.program = o.program(p.name())
 	gl.AttachShader(p.program, vert)
 	gl.AttachShader(p.program, frag)
 	gl.LinkProgram(p.program)

@@ -39,8 +39,8 @@ type solidVertex struct{ place, facing, albedo mgl32.Vec3 }
 
 // sunKey says what the map is of: while that stays, so does the map.
 type sunKey struct {
-	sun    mgl32.Vec3
-	stands []*engine.Solid
+	sun     mgl32.Vec3
+	casters []*engine.Solid
 }
 
 // stone is the albedo of what has no colours.
@@ -139,25 +139,22 @@ func (r *Renderer) shading() int {
 // scene's mapping to it.
 func (r *Renderer) drawSunMap(f *engine.Frame, s *scene) {
 	sun, soft := castingSun(f)
-	r.solids.casts = f.Shadows && !f.Transparent && len(f.Stands) > 0 && sun[1] >= lowestSun
+	casters := castersOf(f.Stands)
+	r.solids.casts = f.Shadows && !f.Transparent && len(casters) > 0 && sun[1] >= lowestSun
 	if !r.solids.casts {
 		return
 	}
 	s.shadowU, s.shadowV = nowhere, nowhere // until birds cast some
 	var texel float32
-	s.sunward, texel = sunMapping(f.Stands, sun)
+	s.sunward, texel = sunMapping(casters, sun)
 	s.sunTexel = mgl32.Vec4{texel, 1.0 / sunTexels, 0, 0}
 	if soft > 0 {
 		s.sunTexel[2] = 1
 	}
-	key := sunKey{sun: sun}
-	for i := range f.Stands {
-		key.stands = append(key.stands, f.Stands[i].Solid)
-	}
-	if key.sun == r.solids.mapped.sun && slices.Equal(key.stands, r.solids.mapped.stands) {
+	if sun == r.solids.mapped.sun && slices.Equal(casters, r.solids.mapped.casters) {
 		return
 	}
-	r.solids.mapped = key
+	r.solids.mapped = sunKey{sun, casters}
 	s.upload(r.scene)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.solids.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -165,9 +162,19 @@ func (r *Renderer) drawSunMap(f *engine.Frame, s *scene) {
 	r.programs.sunMap.use()
 	far := float32(1)
 	gl.ClearBufferfv(gl.DEPTH, 0, &far)
-	for _, of := range key.stands {
+	for _, of := range casters {
 		r.solids.loaded[of].draw()
 	}
+}
+
+// castersOf are the solids that cast shadows.
+func castersOf(stands []engine.Stand) (all []*engine.Solid) {
+	for i := range stands {
+		if of := stands[i].Solid; !of.Endless {
+			all = append(all, of)
+		}
+	}
+	return all
 }
 
 // nowhere maps all that there is beside the map of birds' shadows.
@@ -175,7 +182,7 @@ var nowhere = mgl32.Vec4{0, 0, -1, 0}
 
 // sunMapping maps the world to the map: its rectangle faces the sun and fits what stands,
 // and so do its depths. It also says how large a texel is, m.
-func sunMapping(stands []engine.Stand, sun mgl32.Vec3) (mgl32.Mat4, float32) {
+func sunMapping(casters []*engine.Solid, sun mgl32.Vec3) (mgl32.Mat4, float32) {
 	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
 	if across.Len() < 1e-4 {
 		across = mgl32.Vec3{1, 0, 0}
@@ -183,8 +190,8 @@ func sunMapping(stands []engine.Stand, sun mgl32.Vec3) (mgl32.Mat4, float32) {
 	across = across.Normalize()
 	axes := [3]mgl32.Vec3{across, sun.Cross(across), sun.Mul(-1)}
 	var spans [3]span
-	for i := range stands {
-		for _, corner := range cornersOf(stands[i].Solid) {
+	for _, of := range casters {
+		for _, corner := range cornersOf(of) {
 			for k := range axes {
 				spans[k].add(axes[k].Dot(corner), 0)
 			}
@@ -251,8 +258,8 @@ func (s *scene) unshadowed() bool { return s.shadowU == s.shadowV }
 func (s *scene) shaded(f *engine.Frame) mgl32.Vec4 {
 	sun, _ := castingSun(f)
 	var x, z span
-	for i := range f.Stands {
-		for _, corner := range cornersOf(f.Stands[i].Solid) {
+	for _, of := range castersOf(f.Stands) {
+		for _, corner := range cornersOf(of) {
 			way := max(corner[1], 0) / sun[1]
 			x.add(corner[0]-sun[0]*way, 1)
 			z.add(corner[2]-sun[2]*way, 1)
