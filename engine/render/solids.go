@@ -4,7 +4,6 @@ package render
 
 import (
 	"image"
-	"math"
 	"slices"
 	"unsafe"
 
@@ -52,16 +51,15 @@ func (s *solids) init(o objects) error {
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.DEPTH_COMPONENT24, sunTexels, sunTexels, 0, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, nil)
 	for name, value := range map[uint32]int32{
 		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
-		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_BORDER, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_BORDER,
+		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE, // where nothing is, see sunMapping
 		gl.TEXTURE_COMPARE_MODE: gl.COMPARE_REF_TO_TEXTURE, gl.TEXTURE_COMPARE_FUNC: gl.LEQUAL,
 	} {
 		gl.TexParameteri(gl.TEXTURE_2D, name, value)
 	}
-	beyond := [4]float32{1, 1, 1, 1}
-	gl.TexParameterfv(gl.TEXTURE_2D, gl.TEXTURE_BORDER_COLOR, &beyond[0])
 	s.framebuffer = o.framebuffer("sun map")
 	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, s.texture, 0)
-	gl.DrawBuffer(gl.NONE)
+	none := uint32(gl.NONE)
+	gl.DrawBuffers(1, &none)
 	gl.ReadBuffer(gl.NONE)
 	return complete("no framebuffer for what stands in the sun")
 }
@@ -181,7 +179,7 @@ func castersOf(stands []engine.Stand) (all []*engine.Solid) {
 var nowhere = mgl32.Vec4{0, 0, -1, 0}
 
 // sunMapping maps the world to the map: its rectangle faces the sun and fits what stands,
-// and so do its depths. It also says how large a texel is, m.
+// with some room around, and so do its depths. It also says how large a texel is, m.
 func sunMapping(casters []*engine.Solid, sun mgl32.Vec3) (mgl32.Mat4, float32) {
 	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
 	if across.Len() < 1e-4 {
@@ -320,7 +318,7 @@ func (r *Renderer) drawSolidIDs(f *engine.Frame, s *scene) {
 	p.use()
 	gl.Uniform1f(p.uniform("lowest"), lowestLand(f.Stands))
 	for i := range f.Stands {
-		gl.Uniform1ui(p.uniform("thing"), math.MaxUint32-uint32(i))
+		gl.Uniform1i(p.uniform("thing"), int32(-1-i))
 		r.solids.loaded[f.Stands[i].Solid].draw()
 	}
 }
