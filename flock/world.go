@@ -64,9 +64,9 @@ func (w *World) settle() {
 	w.events = w.events[:0]
 	for _, c := range w.def.Schedule {
 		c, _ = c.settled(&w.def) // errs on nothing that passed Validate
-		w.schedule = append(w.schedule, planned{Change: c})
+		w.schedule = append(w.schedule, w.plan(c))
 	}
-	slices.SortStableFunc(w.schedule, func(a, b planned) int { return cmp.Compare(a.At, b.At) })
+	slices.SortStableFunc(w.schedule, func(a, b planned) int { return cmp.Compare(a.from, b.from) })
 }
 
 // Step advances the flocks by one tick.
