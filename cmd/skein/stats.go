@@ -17,6 +17,7 @@ type StatsCmd struct {
 	Sweep    string   `help:"Values that a parameter is to take one after another: KEY=V1,V2,... or KEY=FROM:TO:STEP; X stands for leadership, hawk.KEY is that of the species hawk." placeholder:"KEY=LIST"`
 	Seeds    string   `help:"Simulate with N seeds, from the scenario's on, or with a list of them, and pool the numbers." placeholder:"N|LIST"`
 	Every    float64  `help:"Seconds between the samples of the series that --json prints; 0 for none (default ${default})." default:"1" placeholder:"S"`
+	Field    bool     `help:"The scorecard instead: the flock held against figures published of real ones; of several sizes, with --sweep count=LIST, over all of them, too."`
 	Each     bool     `help:"A row for each recording, also of those that only their seeds tell apart."`
 	Markdown bool     `help:"Print the table as Markdown."`
 
@@ -72,6 +73,9 @@ func (c *StatsCmd) Run(ctx context.Context, g *Globals) error {
 	}
 	if err := plan.run(ctx, g); err != nil {
 		return err
+	}
+	if c.Field {
+		return plan.printField(g, c.Markdown)
 	}
 	switch rows := plan.rows(); {
 	case g.JSON:
