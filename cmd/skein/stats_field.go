@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"skein/flock/metrics/field"
@@ -181,6 +180,9 @@ func (c *fieldCard) caption() string {
 	for _, f := range c.Flocks {
 		sizes = append(sizes, fmt.Sprint(f.Boids))
 	}
+	if len(c.Flocks) == 1 {
+		return fmt.Sprintf("%s, %s, %s", plural(f.Boids, "boid"), seedList(f.Seeds), seconds(f.Seconds))
+	}
 	return fmt.Sprintf("%s boids, %s, %s of each size", strings.Join(sizes, ", "), seedList(f.Seeds), seconds(f.Seconds))
 }
 
@@ -209,7 +211,7 @@ func (c *fieldCard) table() (lines [][]string) {
 	lines = append(lines, append(head, "to pass", "published", "source"))
 	for n, l := range c.Rows {
 		for k, figure := range l.All() {
-			line := []string{number14(&l, k), "  " + withUnit(figure.Name, figure.Unit)}
+			line := []string{rowNumber(&l, k), "  " + withUnit(figure.Name, figure.Unit)}
 			if k == 0 {
 				line[1] = withUnit(figure.Name, figure.Unit)
 			}
@@ -233,8 +235,8 @@ func (c *fieldCard) table() (lines [][]string) {
 	return lines
 }
 
-// number14 is the number of a row that has a verdict, before its first figure.
-func number14(l *field.Line, figure int) string {
+// rowNumber is the number of a row that has a verdict, before its first figure.
+func rowNumber(l *field.Line, figure int) string {
 	if l.Number == 0 || figure > 0 {
 		return ""
 	}
@@ -289,7 +291,7 @@ func printFieldTable(out io.Writer, lines [][]string) error {
 // fieldMeasures lists the rows with what each is.
 func fieldMeasures() string {
 	var b strings.Builder
-	for _, r := range slices.Clone(field.Rows()) {
+	for _, r := range field.Rows() {
 		n := "  "
 		if r.Number > 0 {
 			n = fmt.Sprintf("%2d", r.Number)

@@ -35,7 +35,6 @@ type Card struct {
 	turns                int
 	least                float64 // polarization
 	disordered, frames   int
-	together             series
 }
 
 // NewCard begins the card of birds so many m from wingtip to wingtip.
@@ -103,7 +102,7 @@ func (c *Card) sample(all *instant) {
 	if len(which) < fewest {
 		return
 	}
-	c.together.add(float64(len(which)) / float64(len(all.pos)))
+	c.add("together", 100*float64(len(which))/float64(len(all.pos)))
 	cloud := newCloud(now.pos, now.vel, c.wingspan)
 	for key, x := range cloud.measure() {
 		c.add(key, x)
@@ -202,7 +201,6 @@ func Pool(cards ...*Card) *Card {
 			to := all.series(key)
 			to.runs, to.nulls = append(to.runs, s.runs...), append(to.nulls, s.nulls...)
 		}
-		all.together.runs = append(all.together.runs, c.together.runs...)
 		all.birds, all.turns, all.samples = c.birds, all.turns+c.turns, all.samples+c.samples
 		all.frames, all.disordered = all.frames+c.frames, all.disordered+c.disordered
 		all.seen, all.least = all.seen+c.seen, min(all.least, c.least)

@@ -10,7 +10,7 @@ import (
 )
 
 // fewest are the birds below which nothing is measured.
-const fewest = 16
+const fewest = 10
 
 // cloud is birds at an instant, with what several measures need.
 type cloud struct {

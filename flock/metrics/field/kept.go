@@ -71,11 +71,12 @@ func (o *origin) follow(now *instant, hair float64) {
 	}
 }
 
-// exponent is the slope of the squares over time, both as logarithms, by least squares.
+// exponent is the slope of the squares over time, both as logarithms, by least squares,
+// over the lags after which enough birds were still there.
 func (o *origin) exponent() float64 {
 	var x, y []float64
 	for k := range o.done {
-		if k == 0 || o.elapsed[k] > o.elapsed[k-1] {
+		if !math.IsNaN(o.squares[k]) && (k == 0 || o.elapsed[k] > o.elapsed[k-1]) {
 			x, y = append(x, math.Log(o.elapsed[k])), append(y, math.Log(o.squares[k]))
 		}
 	}

@@ -108,5 +108,7 @@ func Rows() []Row {
 		{0, "opacity", "opacity against the sky", "",
 			"share of the convex outline that is dark, seen from far away and 30° below, mean of four sides; a bird is a disc 0.45 wingspans wide",
 			"0.25 to 0.60", "Pearce 2014", []part{{key: "opacity", low: without, high: without}}},
+		{0, "together", "in the largest part", "%",
+			"share of the birds that are of the flock that all this is about", "", "", []part{{key: "together", unit: "%", low: without, high: without}}},
 	}
 }

@@ -42,12 +42,12 @@ func (s *series) error() float64 {
 		n, within = n+m, within+m*m*e*e
 		means = append(means, mean(run))
 	}
-	if n == 0 {
-		return 0
-	}
 	within = math.Sqrt(within) / n
 	if k := float64(len(means)); k > 1 {
-		return max(within, math.Sqrt(variance(means)/(k-1)))
+		between := math.Sqrt(variance(means) / (k - 1))
+		if !(within > between) { // nor is it known of runs of one value
+			return between
+		}
 	}
 	return within
 }
@@ -55,7 +55,7 @@ func (s *series) error() float64 {
 func errorOf(x []float64) float64 {
 	n := len(x)
 	if n < 2 {
-		return 0
+		return math.NaN()
 	}
 	m, v := mean(x), variance(x)
 	if v == 0 {

@@ -141,10 +141,11 @@ func neighbours(pos []vec, k int) [][]neighbour {
 }
 
 // What a flock is: those that hang together by links to one of so many nearest that is
-// closer than so many times the median distance of first neighbours.
+// closer than so many times the median distance of seventh neighbours; not of the first,
+// which in birds that fly in pairs says nothing of the flock.
 const (
 	linkNearest = 15
-	linkMedians = 4
+	linkMedians = 2.5
 )
 
 // largest lists the birds of the largest part of a flock, in order.
@@ -153,16 +154,16 @@ func largest(pos []vec) []int {
 		return nil
 	}
 	near := neighbours(pos, linkNearest)
-	var first []float64
+	var seventh []float64
 	for _, n := range near {
 		if len(n) > 0 {
-			first = append(first, n[0].d2)
+			seventh = append(seventh, n[min(interacting, len(n))-1].d2)
 		}
 	}
-	slices.Sort(first)
+	slices.Sort(seventh)
 	reach2 := 0.0
-	if len(first) > 0 {
-		reach2 = linkMedians * linkMedians * first[len(first)/2]
+	if len(seventh) > 0 {
+		reach2 = linkMedians * linkMedians * seventh[len(seventh)/2]
 	}
 	linked := pairs.NewForest(len(pos))
 	for i, n := range near {
