@@ -164,7 +164,7 @@ func (f *flock) gather(s *scratch, b *block) {
 	}
 	for r := Noticed; r <= Feared; r++ {
 		e := &f.each[r]
-		s.other.Regard, s.other.Shown = r, nil
+		s.other.Regard, s.other.Shown = r, s.other.Shown[:0]
 		if len(f.regarded[r]) == 0 || !e.work() {
 			continue
 		}

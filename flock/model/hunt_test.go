@@ -169,7 +169,8 @@ func TestHunt(t *testing.T) {
 			w := newWorld(t, chaseFrom(t, hunt))
 			var was, s flock.Snapshot
 			w.Snapshot(&was)
-			course, ended, attacks, strikes := v3{}, -1e9, 0, 0
+			course, onCourse, kept := v3{}, 0, 0 // of a constant course
+			ended, attacks, strikes := -1e9, 0, 0
 			for w.Tick() < 90*60 {
 				w.Step()
 				w.Snapshot(&s)
@@ -181,19 +182,27 @@ func TestHunt(t *testing.T) {
 				if norm(now) > 25.01 {
 					t.Fatalf("flies at %.2f m/s", norm(now))
 				}
-				if course != (v3{}) && way == 3 && degrees(course, now) > 8 {
-					course = v3{} // it has turned onto it
+				if passed(&s) {
+					course, onCourse = v3{}, 0
+				} else if onCourse > 0 && way == 3 {
+					// It has a second to turn onto its course.
+					if onCourse--; onCourse == 0 {
+						course, kept = now, kept+1
+					}
+				} else if course != (v3{}) && degrees(course, now) > 0.5 {
+					t.Fatalf("%.2f s: leaves its course by %.1f°", s.Seconds(), degrees(course, now))
 				}
 				for _, e := range w.TakeEvents(nil) {
 					switch e.Kind {
 					case flock.AttackBegan:
 						attacks++
+						onCourse = 60
 						checkTarget(t, &was, &e, name, hunt)
 						if s.Seconds()-ended < 0.37*float64(hunt.Rest) {
 							t.Errorf("attacks again after %.1f s", s.Seconds()-ended)
 						}
 					case flock.Strike, flock.NearMiss:
-						ended = s.Seconds()
+						ended, course, onCourse = s.Seconds(), v3{}, 0
 						checkDistance(t, &was, &s, &e, hunt)
 						if e.Kind == flock.Strike {
 							strikes++
@@ -202,11 +211,26 @@ func TestHunt(t *testing.T) {
 				}
 				was, s = s, was
 			}
+			if way == 3 && kept == 0 {
+				t.Error("it keeps to no course for more than a second")
+			}
 			if attacks < 3 || strikes < 2 && way != 3 {
 				t.Errorf("%d attacks, %d strikes", attacks, strikes)
 			}
 		})
 	}
+}
+
+// passed says whether all prey is behind the hunter.
+func passed(s *flock.Snapshot) bool {
+	h := s.Len() - 1
+	v := wide(s.Vel[h])
+	for i := range h {
+		if d := minus(wide(s.Pos[i]), wide(s.Pos[h])); d[0]*v[0]+d[1]*v[1]+d[2]*v[2] > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 func degrees(a, b v3) float64 {
