@@ -14,7 +14,7 @@ import (
 // and the open entries of its ledger; the state's hash. Numbers are little-endian.
 const (
 	checkpointName    = "skein world"
-	checkpointVersion = 2 // 1 knows one flock, and no schedule; what needs no more is written as 1
+	checkpointVersion = 2 // 1 knows one flock, no schedule and no surroundings; what needs no more is written as 1
 )
 
 // checkpointHead is what a checkpoint says once for all boids.
@@ -26,6 +26,8 @@ type checkpointHead struct {
 	flockHead
 	Others   []flockHead   `json:"others,omitempty"`
 	Schedule []plannedHead `json:"schedule,omitempty"` // what is left of it
+
+	Surroundings json.RawMessage `json:"surroundings,omitempty"` // in force
 }
 
 // flockHead is what a checkpoint says once for all boids of a flock.
@@ -49,7 +51,7 @@ type flockHead struct {
 // Checkpoint is the whole World, as bytes that [Resume] goes on from. Events that
 // nobody has taken are left out.
 func (w *World) Checkpoint() []byte {
-	all := checkpointHead{Seed: w.def.Seed, TickRate: w.def.TickRate, Tick: w.tick, Age: w.age, flockHead: w.flocks[0].described(&w.def.Flock), Schedule: w.scheduled()}
+	all := checkpointHead{Seed: w.def.Seed, TickRate: w.def.TickRate, Tick: w.tick, Age: w.age, flockHead: w.flocks[0].described(&w.def.Flock), Schedule: w.scheduled(), Surroundings: surroundingsHead(&w.around)}
 	size := 1024
 	for k, f := range w.flocks {
 		size += f.n * f.columns.bytes()
@@ -78,7 +80,7 @@ func (w *World) Checkpoint() []byte {
 
 // version is the oldest that can say what this says.
 func (h *checkpointHead) version() uint16 {
-	if len(h.Others)+len(h.Schedule) > 0 {
+	if len(h.Others)+len(h.Schedule)+len(h.Surroundings) > 0 {
 		return checkpointVersion
 	}
 	return 1

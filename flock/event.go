@@ -15,6 +15,8 @@ const (
 	Split         EventKind = "split"          // a flock that is hunted fell apart
 	Reunited      EventKind = "reunited"       // and came together again
 	ParamsChanged EventKind = "params_changed" // an edit, applied before this tick was stepped
+
+	SurroundingsChanged EventKind = "surroundings_changed" // an edit, as ParamsChanged
 )
 
 // Event is an entry in the ledger: something that happened at a tick.
@@ -52,7 +54,8 @@ type Event struct {
 	Largest float32 `json:"largest,omitempty"`
 	Second  float32 `json:"second,omitempty"`
 
-	// ParamsChanged.
-	Params    *Params `json:"params,omitempty"`
-	Scheduled bool    `json:"scheduled,omitempty"` // by the World's own schedule: to simulate it again makes it again
+	// ParamsChanged, and SurroundingsChanged.
+	Params       *Params       `json:"params,omitempty"`
+	Surroundings *Surroundings `json:"surroundings,omitempty"`
+	Scheduled    bool          `json:"scheduled,omitempty"` // by the World's own schedule: to simulate it again makes it again
 }

@@ -101,7 +101,7 @@ func (r *reader) state(models []*Model) (*state, error) {
 		return nil, errCheckpoint
 	}
 	for k := range h.Schedule {
-		c, err := h.Schedule[k].planned(s.def.Flocks())
+		c, err := h.Schedule[k].planned(&s.def, h.Tick)
 		if err != nil {
 			return nil, fmt.Errorf("checkpoint: event %d: %w", k+1, err)
 		}
@@ -135,6 +135,11 @@ func (s *state) define(models []*Model) error {
 		return fmt.Errorf("%d events: want %d at most", n, MaxChanges)
 	}
 	s.def = Def{Seed: h.Seed, TickRate: h.TickRate}
+	if h.Surroundings != nil {
+		if err := json.Unmarshal(h.Surroundings, &s.def.Surroundings); err != nil {
+			return err
+		}
+	}
 	for k, of := range append([]flockHead{h.flockHead}, h.Others...) {
 		f, columns, err := of.define(models)
 		if err != nil {

@@ -17,6 +17,7 @@ type World struct {
 	flocks []*flock
 	events []Event
 	crew   *crew
+	around Surroundings // in force
 
 	schedule []planned // changes that are not over; none in the warm-up
 }
@@ -48,6 +49,7 @@ func empty(def Def) *World {
 		w.flocks = append(w.flocks, newFlock(w, k, d))
 	}
 	w.relate()
+	w.surround(def.Surroundings.Clone())
 	return w
 }
 
@@ -60,10 +62,10 @@ func (w *World) settle() {
 	}
 	w.events = w.events[:0]
 	for _, c := range w.def.Schedule {
-		c, _ = c.settled(w.def.Flocks()) // errs on nothing that passed Validate
-		w.schedule = append(w.schedule, planned{Change: c})
+		c, _ = c.settled(&w.def) // errs on nothing that passed Validate
+		w.schedule = append(w.schedule, w.plan(c))
 	}
-	slices.SortStableFunc(w.schedule, func(a, b planned) int { return cmp.Compare(a.At, b.At) })
+	slices.SortStableFunc(w.schedule, func(a, b planned) int { return cmp.Compare(a.from, b.from) })
 }
 
 // Step advances the flocks by one tick.

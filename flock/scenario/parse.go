@@ -144,6 +144,10 @@ func (d *decoder) decode() error {
 		return err
 	}
 	others, events := d.split("flock"), d.split("event")
+	things := map[string][]part{}
+	for _, kind := range flock.ThingKinds() {
+		things[kind] = d.split(kind)
+	}
 	if err := d.fill(d.s.fields()); err != nil {
 		return err
 	}
@@ -152,6 +156,11 @@ func (d *decoder) decode() error {
 	}
 	if err := d.addFlocks(others); err != nil {
 		return err
+	}
+	for _, kind := range flock.ThingKinds() {
+		if err := d.addThings(kind, things[kind]); err != nil {
+			return err
+		}
 	}
 	if err := d.addEvents(events); err != nil {
 		return err
@@ -343,7 +352,7 @@ func (d *decoder) in(section string) []string {
 		names = d.names()
 	}
 	if section == "" && !d.flock {
-		names = append(names, "flock", "event")
+		names = append(append(names, "flock", "event"), flock.ThingKinds()...)
 	}
 	for k := range d.fields {
 		if k.section == section {

@@ -1,0 +1,96 @@
+package flock
+
+import "fmt"
+
+// Path is a smooth way through space that boids fly along.
+type Path struct {
+	Name   string  `key:"name" doc:"of its own, by which events and the panel speak of it"`
+	Points []Vec   `key:"points" unit:"m" range:"-1000,1000" doc:"[[x, y, z], …] that it leads through, two at least"`
+	Closed bool    `key:"closed" doc:"it leads from its last point back to the first"`
+	Width  float32 `key:"width" unit:"m" range:"0,500" slider:"50" doc:"within half of this of its middle nothing pulls towards it"`
+	Speed  float32 `key:"speed" unit:"m/s" range:"0,50" slider:"25" doc:"along it; 0: as fast as they please"`
+	Pull   float32 `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"hardest steer towards it and along it per 1/30 s; 0 switches it off"`
+	For    string  `key:"for" doc:"species that heeds it; empty: all"`
+}
+
+func newPath() Path { return Path{Width: 8, Pull: 0.5} }
+
+// Kind is path.
+func (p *Path) Kind() string { return "path" }
+
+// Called is its name.
+func (p *Path) Called() *string { return &p.Name }
+
+func (p *Path) check() error {
+	if len(p.Points) < 2 {
+		return fmt.Errorf("points has %d: want two at least", len(p.Points))
+	}
+	return nil
+}
+
+// Place is where boids are drawn to: a roost that they stay about, or a goal.
+type Place struct {
+	Name   string  `key:"name" doc:"of its own, by which events and the panel speak of it"`
+	Role   string  `key:"role" options:"goal,roost,repel" doc:"goal: they fly to it; roost: they stay within its radius; repel: they keep out of its radius"`
+	At     Vec     `key:"at" unit:"m" range:"-1000,1000" doc:"[x, y, z] of its middle"`
+	Radius float32 `key:"radius" unit:"m" range:"0,1000" slider:"100" doc:"within which a goal is reached and a roost does not pull"`
+	Pull   float32 `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"hardest steer per 1/30 s; 0 switches it off"`
+	For    string  `key:"for" doc:"species that heeds it; empty: all"`
+}
+
+func newPlace() Place { return Place{Role: "goal", At: Vec{0, 20, 0}, Radius: 5, Pull: 0.5} }
+
+// Kind is place.
+func (p *Place) Kind() string { return "place" }
+
+// Called is its name.
+func (p *Place) Called() *string { return &p.Name }
+
+func (p *Place) check() error { return nil }
+
+// Perch is where birds settle: a point, or a line such as a wire.
+type Perch struct {
+	Name    string  `key:"name" doc:"of its own, by which events and the panel speak of it"`
+	Points  []Vec   `key:"points" unit:"m" range:"-1000,1000" doc:"[[x, y, z], …]: one seat, or a line with seats along it"`
+	Spacing float32 `key:"spacing" unit:"m" range:"0.05,50" slider:"2" doc:"between two seats of a line"`
+	Sag     float32 `key:"sag" unit:"m" range:"0,50" slider:"5" doc:"how far a line hangs down between two points"`
+	Open    bool    `key:"open" doc:"birds come to it and stay; shut, those on it leave"`
+	For     string  `key:"for" doc:"species that settles on it; empty: all"`
+}
+
+func newPerch() Perch { return Perch{Spacing: 0.5, Open: true} }
+
+// Kind is perch.
+func (p *Perch) Kind() string { return "perch" }
+
+// Called is its name.
+func (p *Perch) Called() *string { return &p.Name }
+
+func (p *Perch) check() error {
+	if len(p.Points) == 0 {
+		return fmt.Errorf("points are missing: want one at least")
+	}
+	return nil
+}
+
+// Wind moves the air that birds fly in.
+type Wind struct {
+	Name   string  `key:"name" doc:"of its own, by which events and the panel speak of it"`
+	Form   string  `key:"form" options:"steady,shear,gusts,thermal" doc:"steady: the same everywhere; shear: grows with height; gusts: waves that travel with it; thermal: air that rises over a place"`
+	From   float32 `key:"from" unit:"°" range:"-360,360" with:"form=steady,shear,gusts" doc:"where it comes from: 0 is +Z, 90 +X"`
+	Speed  float32 `key:"speed" unit:"m/s" range:"0,40" slider:"15" doc:"of the air; of a shear at its height, of gusts at their peak, of a thermal upwards in its middle"`
+	Height float32 `key:"height" unit:"m" range:"0.1,1000" slider:"100" with:"form=shear,thermal" doc:"where a shear has its speed; where a thermal ends"`
+	Length float32 `key:"length" unit:"m" range:"1,1000" slider:"200" with:"form=gusts" doc:"of a gust"`
+	At     Vec     `key:"at" unit:"m" range:"-1000,1000" with:"form=thermal" doc:"[x, y, z] of a thermal's foot"`
+	Radius float32 `key:"radius" unit:"m" range:"0.1,500" slider:"100" with:"form=thermal" doc:"of a thermal"`
+}
+
+func newWind() Wind { return Wind{Form: "steady", Speed: 5, Height: 100, Length: 60, Radius: 30} }
+
+// Kind is wind.
+func (w *Wind) Kind() string { return "wind" }
+
+// Called is its name.
+func (w *Wind) Called() *string { return &w.Name }
+
+func (w *Wind) check() error { return nil }
