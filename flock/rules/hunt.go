@@ -22,7 +22,7 @@ const (
 // flies at where that one will be when it is reached, p + v·|p|/w, with p the way to it,
 // v its velocity and w the attack speed, and on a constant course at their middle so
 // chosen once. The attack is over when it is within StrikeRange of its prey (of anybody, on
-// a constant course), a strike; or when it has passed it, or has chased it for so long,
+// a constant course), a strike; or when it has passed it, or has chased it for Longest,
 // which is a near miss if it was within MissRange. How near is taken along the whole tick,
 // as both fly straight on. After a strike it rests, for a time drawn evenly from ¾ to 5/4 of
 // Rest, after a miss for half as long: it flies off, climbing, and comes back over them.
@@ -253,11 +253,11 @@ func (r *Hunt) held(me *flock.Self, prey []flock.Neighbour) (at int, ahead bool)
 	return at, ahead
 }
 
-// nearing says whether a hunter has not passed its prey: that comes nearer, or has not
-// yet been near.
+// nearing says whether a hunter has not passed its prey: it has when it was about near to
+// it, and that one is behind and falls back.
 func (r *Hunt) nearing(me *flock.Self, one *flock.Neighbour) bool {
-	const turnsAway = 3 // m, that it may lose on the way
-	return one.Off.Dot(one.Vel) < 0 || one.Off.Length() < me.State[huntNear]+turnsAway
+	const about = 5 // near misses
+	return me.State[huntNear] > about*r.MissRange || one.Off.Dot(me.Heading) > 0 || one.Off.Dot(one.Vel) < 0
 }
 
 // closest is how near somebody comes in a tick, if both fly straight on, m.

@@ -50,6 +50,10 @@ func TestBuiltinScenes(t *testing.T) {
 	if got, want := falcon.Def(), model.FalconScene(); !reflect.DeepEqual(got, want) || falcon.Others[0].Bird.File != "falcon" {
 		t.Errorf("falcon simulates %+v, want %+v", got, want)
 	}
+	based, err := Parse("s.toml", []byte("version = 1\nbase = \"falcon\"\n"))
+	if err != nil || !reflect.DeepEqual(based.Def(), falcon.Def()) || based.Others[0].Bird.File != "falcon" {
+		t.Errorf("on the base of it %+v, %v", based, err)
+	}
 	paper, err := Load("paper")
 	if err != nil {
 		t.Fatal(err)
