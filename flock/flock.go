@@ -5,6 +5,7 @@ import (
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/internal/solid"
 )
 
 // flock is one of a World's, of one species. Its boids are numbered from 0 here; in
@@ -53,6 +54,7 @@ type flock struct {
 	fast          []fast
 	rules, social []steer
 	movers        []moverAtWork
+	solids        []solid.Body          // the obstacles
 	each          [Feared + 1]gatherers // those at work that perceive each neighbour
 	among         gatherers             // and go by the neighbourhood
 	listeners     int                   // how many all those are
@@ -184,11 +186,12 @@ func (f *flock) listRules() {
 	f.social, f.ticks, f.fast, f.begins, f.movers = nil, nil, nil, nil, nil
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.looks = f.params.Model().Leads()
+	f.solids = f.solidsOf(f.world.sites.bodies)
 	var solitary []steer
 	states := f.states()
 	for k, r := range f.allRules {
 		switch {
-		case !isOn(r):
+		case !f.works(r):
 			for _, o := range states[k] {
 				f.rest(o.array, f.guest(k))
 			}
@@ -237,7 +240,7 @@ func (f *flock) states() [][]stateArray {
 			continue
 		}
 		for _, c := range s.Columns() {
-			columns[0].silent = f.guest(k) && !isOn(r)
+			columns[0].silent = f.guest(k) && !f.works(r)
 			columns = columns[1:]
 			for range c.size() {
 				all[k] = append(all[k], stateArray{array, c.Low, c.High})
@@ -246,6 +249,12 @@ func (f *flock) states() [][]stateArray {
 		}
 	}
 	return all
+}
+
+// works says whether a rule is at work here and now.
+func (f *flock) works(r Rule) bool {
+	h, ok := r.(heeding)
+	return isOn(r) && (!ok || h.Heeds(&f.world.around))
 }
 
 // guest says whether a rule, by its number, stands beside the model's own.

@@ -11,6 +11,7 @@ import "skein/flock/internal/lanes"
 //	Steer(me *Self, off, vel *Total) Vec  or those in a ring, summed up, see below
 //	Steer(me *Self, nearest *Neighbour) Vec  or the nearest one, see below
 //	Steer(me *Self, sums *Sums) Vec  and what it summed up itself, see below
+//	Steer(me *Self, ahead *Ahead) Vec  and the obstacle that lies before it, see below
 //
 // which return a change of velocity, m/s per 1/30 s, or per step in a model that
 // counts in steps. A rule of the third kind has a method that says which ring,
@@ -35,10 +36,17 @@ import "skein/flock/internal/lanes"
 //
 //	Regards() Regard
 //
-// those of other flocks that its flock regards in that way. Beside its formula a rule
+// those of other flocks that its flock regards in that way. One of the last kind has a
+// method that says how far it looks,
+//
+//	Look() Look
+//
+// and is asked of the boids alone that an obstacle lies before. Beside its formula a rule
 // may have
 //
 //	On() bool                        whether it is at work; without it always
+//	Heeds(around *Surroundings) bool whether there is anything for it: without that it is
+//	                                 not at work, and costs nothing
 //	Move(me *Self, to *Motion)       where it goes after all, or this alone
 //	Tick(now *Tick)                  what is the same for all boids, once a tick
 //	Columns() []Column               numbers of its own that each boid carries
@@ -140,6 +148,13 @@ type (
 	eachRule interface {
 		Each(me *Self, other *Neighbour, sums *Sums)
 		Steer(me *Self, sums *Sums) Vec
+	}
+	aheadRule interface {
+		Look() Look
+		Steer(me *Self, ahead *Ahead) Vec
+	}
+	heeding interface {
+		Heeds(around *Surroundings) bool
 	}
 	nearby    interface{ Within() float32 }
 	regarding interface{ Regards() Regard }
@@ -253,6 +268,8 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 		return f.listen(newRinged(r), state)
 	case nearestRule:
 		return f.listen(&lone{r}, state)
+	case aheadRule:
+		return f.lookAhead(r, state)
 	}
 	quick, ok := r.(fast)
 	if !ok {
@@ -279,5 +296,6 @@ func steers(r Rule) bool {
 	_, each := r.(eachRule)
 	_, ring := r.(ringRule)
 	_, nearest := r.(nearestRule)
-	return self || seen || each || ring || nearest
+	_, ahead := r.(aheadRule)
+	return self || seen || each || ring || nearest || ahead
 }

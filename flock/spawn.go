@@ -15,7 +15,9 @@ func (f *flock) resize(n int) {
 	f.spawn(from)
 	if f.set.wraps {
 		f.enclose()
+		from = 0
 	}
+	f.clear(from)
 	f.prepare()
 }
 
@@ -109,7 +111,7 @@ func (f *flock) spawn(from int) {
 func (f *flock) home() Vec {
 	now := f.now()
 	for k, r := range f.allRules {
-		if h, ok := r.(homing); ok && (!f.guest(k) || isOn(r)) {
+		if h, ok := r.(homing); ok && (!f.guest(k) || f.works(r)) {
 			return h.Home(&now)
 		}
 	}

@@ -38,6 +38,14 @@ func sensible() map[string][]any {
 	}
 }
 
+// things are those that rules heed which are at work by themselves where there are such.
+func things() map[string]flock.Surroundings {
+	var towers flock.Surroundings
+	ball := towers.Add("obstacle").(*flock.Obstacle)
+	ball.At, ball.Radius = flock.Vec{X: 3, Y: 20}, 4
+	return map[string]flock.Surroundings{"avoid obstacles": towers}
+}
+
 // set has a guest be at work: by the values of its own model, or sensible ones.
 func set(p *flock.Params, r *flock.Standing, t *testing.T) {
 	var home flock.Params
@@ -102,6 +110,9 @@ func TestRulesBeside(t *testing.T) {
 				w, never := world(t, def), world(t, def)
 				p := def.Params
 				set(&p, &r, t)
+				if err := w.SetSurroundings(things()[r.Name]); err != nil {
+					t.Fatal(err)
+				}
 				fly(t, w, &p, 100)
 				fly(t, never, nil, 100)
 				changed, flat := w.Hash() != never.Hash(), m.Plane() && (r.Name == "height" || r.Name == "ground")
@@ -110,6 +121,9 @@ func TestRulesBeside(t *testing.T) {
 				}
 				inside(t, w)
 				fly(t, w, &def.Params, 0)
+				if err := w.SetSurroundings(flock.Surroundings{}); err != nil {
+					t.Fatal(err)
+				}
 				stripped, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, bare...)
 				if err != nil {
 					t.Fatal(err)
