@@ -5,6 +5,7 @@ import (
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/internal/solid"
 )
 
 // flock is one of a World's, of one species. Its boids are numbered from 0 here; in
@@ -55,6 +56,7 @@ type flock struct {
 	fast          []fast
 	rules, social []steer
 	movers        []moverAtWork
+	solids        []solid.Body          // the obstacles
 	each          [Feared + 1]gatherers // those at work that perceive each neighbour
 	among         gatherers             // and go by the neighbourhood
 	listeners     int                   // how many all those are
@@ -194,6 +196,7 @@ func (f *flock) listRules() {
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters = f.shown.from[:0], nil
 	f.looks = f.params.Model().Leads()
+	f.solids = f.solidsOf(f.world.sites.bodies)
 	var solitary []steer
 	states := f.states()
 	for k, r := range f.allRules {

@@ -15,7 +15,9 @@ func (f *flock) resize(n int) {
 	f.spawn(from)
 	if f.set.wraps {
 		f.enclose()
+		from = 0
 	}
+	f.clear(from)
 	f.prepare()
 }
 
