@@ -50,7 +50,8 @@ const eventSchema = `{"type":"object","properties":{` +
 	`"largest":{"type":"number","description":"share of the flock that its largest part has after a split"},` +
 	`"second":{"type":"number","description":"share that the second largest has"},` +
 	`"scheduled":{"type":"boolean","description":"an edit that the flock made by its own schedule"},` +
-	`"params":{"type":"object","description":"all parameters after an edit, by their keys in a scenario file"}},` +
+	`"params":{"type":"object","description":"all parameters after an edit, by their keys in a scenario file"},` +
+	`"surroundings":{"type":"object","description":"all obstacles, paths, places, perches and winds after an edit of them"}},` +
 	`"required":["frame","tick","kind","boid"]}`
 
 // writeChannels writes the schemas and channels.
