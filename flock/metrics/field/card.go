@@ -59,10 +59,11 @@ func (c *Card) Frame(f *Frame) {
 		c.first, c.nextFilm, c.nextSample, c.ordered = f.Seconds, f.Seconds, f.Seconds, f.Seconds
 	}
 	c.last, c.birds = f.Seconds, len(f.Pos)
-	now := c.names.instant(f)
+	c.names.rename(f)
 	if f.Seconds < c.nextFilm-hair {
 		return
 	}
+	now := c.names.instant(f)
 	c.nextFilm = f.Seconds + filmEvery
 	if f.Seconds >= c.nextSample-hair {
 		c.nextSample = max(c.nextSample+sampleEvery, f.Seconds)
@@ -168,6 +169,10 @@ func (c *Card) watch(now *instant) {
 	f := &c.film
 	if n := len(f.frames); n > 1 {
 		f.dt = f.frames[n-1].seconds - f.frames[n-2].seconds
+	}
+	if f.dt > halfRate { // too seldom, or nobody was there in between
+		last := len(f.frames) - 1
+		f.frames, f.courses = f.frames[last:], f.courses[last:]
 	}
 	if f.dt <= 0 || f.dt > halfRate {
 		return

@@ -280,9 +280,10 @@ func TestWhoIsWho(t *testing.T) {
 	before := n.instant(&f)
 	s.Flags[1] = flock.Jumped
 	f = FrameOf(&s)
-	n.instant(&f)
+	n.rename(&f)
 	s.Flags[1] = 0
 	f = FrameOf(&s)
+	n.rename(&f)
 	after := n.instant(&f)
 	for i, same := range []bool{true, false, true} {
 		if _, ok := after.find(before.id[i], i); ok != same {
