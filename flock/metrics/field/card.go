@@ -228,10 +228,10 @@ func (c *Card) Seconds() float64 { return c.last - c.first }
 
 // note says what else is to know about a row.
 func (c *Card) note(key string) string {
-	switch key {
-	case "polarization":
-		return fmt.Sprintf("least %.2f, below %.1f in %.1f %% of the time", c.least, disorder, 100*float64(c.disordered)/float64(max(1, c.frames)))
-	case "turn":
+	switch {
+	case key == "polarization" && c.frames > 0:
+		return fmt.Sprintf("least %.2f, below %.1f in %.1f %% of the time", c.least, disorder, 100*float64(c.disordered)/float64(c.frames))
+	case key == "turn":
 		return fmt.Sprintf("turns: %d", c.turns)
 	}
 	return ""

@@ -101,9 +101,6 @@ func verdict(parts []part, figures []Figure) *bool {
 // note says what else is to know.
 func (r *Row) note(figures []Figure, cards []*Card) string {
 	var all []string
-	if figures[0].Value == nil {
-		all = append(all, "not to be measured here")
-	}
 	for k, p := range r.parts {
 		if p.several && figures[k].Value == nil {
 			all = append(all, p.name+" takes several sizes")

@@ -195,7 +195,7 @@ func TestNoTurn(t *testing.T) {
 			}
 			return pos, vel
 		})
-		if l := card.Lines()[13]; card.turns != 0 || l.Value != nil || l.Pass != nil || l.Note != "not to be measured here; turns: 0" {
+		if l := card.Lines()[13]; card.turns != 0 || l.Value != nil || l.Pass != nil || l.Note != "turns: 0" {
 			t.Errorf("at %v rad/s: %+v", rate, l)
 		}
 	}
