@@ -36,7 +36,7 @@ func (x *Index) UnmarshalText(name []byte) error {
 	return nil
 }
 
-// Kernels says what ticks run: "avx2" assembly or plain "go".
+// Kernels says what ticks run: assembly for "avx512" or "avx2", or plain "go".
 func Kernels() string { return near.Path() }
 
 // few is the number of boids up to which the distance matrix fits the cache of a
@@ -77,8 +77,17 @@ func (f *flock) index(worker int) {
 	if f.kind == Grid {
 		f.cells(worker, from, to)
 	}
+	f.show(worker, from, to)
 	pos, vel := f.boids.Pos.Slice(from, to), f.boids.Vel.Slice(from, to)
-	near.Pack(f.kin[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, 1/Quantum)
+	switch {
+	case !f.records.use:
+		near.Pack(f.kin[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, 1/Quantum)
+	case f.grid.due:
+		pack(f.records.now[from:to], &pos, &vel, f.records.course)
+	}
+	if f.records.use {
+		f.aimEyes(&f.scratch[worker])
+	}
 	if f.set.whole {
 		f.sumWhole(&f.scratch[worker], from, to)
 	}
@@ -86,6 +95,9 @@ func (f *flock) index(worker int) {
 		f.listLeaders()
 	}
 	f.crew.wait()
+	if worker == 0 {
+		f.shown.gather()
+	}
 	switch f.kind {
 	case Matrix:
 		f.meet(&f.scratch[worker], worker)
@@ -133,6 +145,7 @@ func (f *flock) drift() {
 	if f.world.age-g.fitted >= fitTicks {
 		f.fitGrid()
 	}
+	f.consider()
 	g.slack, g.moved, g.step = 0, Vec{}, f.course().Scale(f.set.step)
 }
 
