@@ -74,8 +74,8 @@ func relative(sum, self *near.Kin) (all sums) {
 // index is a worker's part in finding who is where at the start of a tick.
 func (f *flock) index(worker int) {
 	from, to := f.crew.part(worker, f.n)
-	if f.kind == Grid {
-		f.cells(worker, from, to)
+	if f.kind == Grid && f.grid.due {
+		f.sort(worker, from, to)
 	}
 	pos, vel := f.boids.Pos.Slice(from, to), f.boids.Vel.Slice(from, to)
 	switch {
@@ -94,46 +94,35 @@ func (f *flock) index(worker int) {
 		f.listLeaders()
 	}
 	f.crew.wait()
-	switch f.kind {
-	case Matrix:
-		f.meet(&f.scratch[worker], worker)
-	case Brute:
-		f.gatherAll(&f.scratch[worker])
+	if f.kind == Grid {
+		return
 	}
-	if f.kind != Grid {
-		s := &f.scratch[worker]
-		s.leaders = append(s.leaders[:0], f.leaders...)
+	s := &f.scratch[worker]
+	s.leaders = append(s.leaders[:0], f.leaders...)
+	if f.kind == Brute {
+		f.gatherAll(s)
+		return
 	}
+	f.meet(s, worker)
 	f.crew.wait()
 }
 
-// cells sees to it that the grid's cells hold the boids, or nearly.
-func (f *flock) cells(worker, from, to int) {
-	g := &f.grid
-	g.strays[worker] = f.stray(from, to)
-	f.crew.wait()
-	if worker == 0 {
-		f.drift()
-	}
-	f.crew.wait()
-	if g.due {
-		f.sort(worker, from, to)
-	}
-}
-
-// stray is how far boids have come in the last tick relative to the cells, at
-// most, squared. The spare arrays still hold where they were.
-func (f *flock) stray(from, to int) float32 {
-	now, was := f.boids.Pos.Slice(from, to), f.next.Slice(from, to)
-	return near.Farthest(now.X, now.Y, now.Z, was.X, was.Y, was.Z, point(f.grid.step))
+// noteStray takes in how far boids of a block come in this tick relative to the cells.
+func (s *scratch) noteStray(b *block, step Vec) {
+	now, was := &b.Next, &b.Pos
+	s.stray = max(s.stray, near.Farthest(now.X, now.Y, now.Z, was.X, was.Y, was.Z, point(step)))
 }
 
 // drift moves the cells with the flock for a tick, and decides whether the boids
 // have strayed so far that they must be sorted anew.
 func (f *flock) drift() {
-	g := &f.grid
+	g, stray := &f.grid, float32(0)
+	for k := range f.scratch {
+		s := &f.scratch[k]
+		stray, s.stray = max(stray, s.stray), 0
+	}
 	const more = 1.001 // than rounding here and there takes away
-	g.slack += more*Sqrt(slices.Max(g.strays[:f.crew.of])) + Quantum
+	g.slack += more*Sqrt(stray) + Quantum
 	g.moved = g.moved.Add(g.step)
 	if g.due = !(g.slack < g.limit) || f.set.wraps; !g.due {
 		return

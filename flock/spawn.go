@@ -63,7 +63,7 @@ func (f *flock) dismiss(n int) {
 func (f *flock) prepare() {
 	for k := range f.scratch {
 		s := &f.scratch[k]
-		s.best = slices.Grow(s.best[:0], max(f.set.Nearest, closeOnes))
+		s.best = slices.Grow(s.best[:0], f.set.Nearest)
 		if f.kind == Matrix {
 			words := near.Words(f.n)
 			s.inSight, s.beside = lanes.Grown(s.inSight, words), lanes.Grown(s.beside, words)
