@@ -14,7 +14,7 @@ type Index int
 
 // The indices.
 const (
-	Auto   Index = iota // the fastest for the flock's size
+	Auto   Index = iota // the fastest for the flock
 	Matrix              // the distance of every pair, each computed once (S3, H15)
 	Grid                // boids sorted into cells
 	Brute               // every boid looks at every other
@@ -39,23 +39,15 @@ func (x *Index) UnmarshalText(name []byte) error {
 // Kernels says what ticks run: assembly for "avx512" or "avx2", or plain "go".
 func Kernels() string { return near.Path() }
 
-// few is the number of boids up to which the distance matrix fits the cache of a
-// core, and is the fastest.
-const few = 700
-
-// indexFor is the index in use for n boids.
-func (f *flock) indexFor(n int) Index {
+// indexInUse is the index that the flock goes by.
+func (f *flock) indexInUse() Index {
 	switch {
 	case f.world.def.Index != Auto:
 		return f.world.def.Index
-	case f.set.whole || !f.looks:
-		return Grid
-	case f.set.Neighbourhood == Everyone:
+	case f.set.Neighbourhood == Everyone && f.looks && !f.set.whole:
 		return Brute // nobody is left out
-	case n > few:
-		return Grid
 	}
-	return Matrix
+	return Grid
 }
 
 // Index is the index in use, of the first flock.

@@ -25,7 +25,7 @@ func (f *flock) makeRoom(n int) {
 	f.next.Resize(n)
 	f.nextVel.Resize(n)
 	f.spareWhole, f.spareFlags = lanes.Grown(f.spareWhole, n), lanes.Grown(f.spareFlags, n)
-	f.n, f.kind = n, f.indexFor(n)
+	f.n, f.kind = n, f.indexInUse()
 	f.set.together = f.set.looksTogether(f.kind, near.CanLook())
 	if f.records.use = false; !f.recordable() {
 		f.kin = lanes.Grown(f.kin, n)
