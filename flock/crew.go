@@ -32,6 +32,9 @@ type crew struct {
 	phase watched   // phases that are over
 	here  watched   // those that wait
 	over  watched   // 1 between ticks
+
+	asleep atomic.Int32 // of those that wait
+	bed    *sync.Cond
 }
 
 // watched is a number that workers look at over and over, in a cache line of its own.
@@ -49,7 +52,7 @@ const (
 )
 
 func newCrew(workers int, work func(worker int)) *crew {
-	c := &crew{work: work, free: workers <= 0}
+	c := &crew{work: work, free: workers <= 0, bed: sync.NewCond(new(sync.Mutex))}
 	if c.free {
 		workers = max(1, min(runtime.GOMAXPROCS(0)+workers, 8))
 	}
@@ -70,10 +73,13 @@ func (c *crew) size(n int) int {
 	return len(c.tasks)
 }
 
-// Looks of a worker that waits: a third of a nanosecond each.
+// Looks of a worker that waits: a third of a nanosecond each, but those that let others
+// run.
 const (
-	patient = 20_000  // where each worker has a core, before it lets others run
-	alert   = 200_000 // for the next tick, before its goroutine ends: to wake one takes as long
+	patient  = 20_000     // where each worker has a core, before it lets others run
+	courtesy = 100        // those that let others run, before it sleeps
+	alert    = 200_000    // for the next tick, before its goroutine ends: to wake one takes as long
+	tireless = 20 * alert // of those, while others still work
 )
 
 // run has the workers that n boids need do their tick.
@@ -145,10 +151,11 @@ func (c *crew) help(worker int) {
 // lookOut waits for a tick, and says whether it came so soon after the one before.
 func (c *crew) lookOut(worker int, most int32) bool {
 	state := &c.state[worker]
-	for looks := int32(0); looks < most; looks += c.over.Load() {
+	for looks, all := int32(0), 0; looks < most && all < tireless; looks += c.over.Load() {
 		if state.Load() == working {
 			return true
 		}
+		all++
 	}
 	return !state.CompareAndSwap(lookingOut, gone)
 }
@@ -162,13 +169,39 @@ func (c *crew) wait() {
 	if int(c.here.Add(1)) == of { // from here on another tick may begin
 		c.here.Store(0)
 		c.phase.Add(1)
+		if c.asleep.Load() > 0 {
+			c.wake()
+		}
 		return
 	}
 	for looks := 0; c.phase.Load() == phase; looks++ {
+		if looks >= c.patience+courtesy {
+			c.sleep(phase)
+			return
+		}
 		if looks >= c.patience {
 			runtime.Gosched()
 		}
 	}
+}
+
+// sleep returns when a phase is over, whose worker may have to wait for a core: for
+// that of this one, too.
+func (c *crew) sleep(phase int32) {
+	c.bed.L.Lock()
+	c.asleep.Add(1)
+	for c.phase.Load() == phase {
+		c.bed.Wait()
+	}
+	c.asleep.Add(-1)
+	c.bed.L.Unlock()
+}
+
+// wake wakes those asleep.
+func (c *crew) wake() {
+	c.bed.L.Lock()
+	c.bed.Broadcast()
+	c.bed.L.Unlock()
 }
 
 // share is a worker's part of n boids.

@@ -90,6 +90,28 @@ func TestSmallFlocksWaitForNobody(t *testing.T) {
 	}
 }
 
+// Who waits long for another gives its core away, and goes on when the other is there.
+func TestWorkersThatWaitSleep(t *testing.T) {
+	var c *crew
+	done := make([]int, 2)
+	c = newCrew(2, func(worker int) {
+		for deadline := time.Now().Add(time.Minute); worker == 1 && c.asleep.Load() == 0; time.Sleep(time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Error("the first worker is still awake")
+				break
+			}
+		}
+		c.wait()
+		done[worker]++
+	})
+	for range 20 {
+		c.run(worthWaking)
+	}
+	if done[0] != 20 || done[1] != 20 {
+		t.Errorf("the workers did %v ticks of 20", done)
+	}
+}
+
 // Every boid is taken once, by whichever of the workers asks.
 func TestEveryBoidIsTakenOnce(t *testing.T) {
 	for _, n := range []int{0, 1, 255, 256, 257, 1000, 20_000, 100_001} {
