@@ -13,6 +13,7 @@ import (
 type flock struct {
 	world    *World
 	number   int                  // among the World's
+	species  string               // its name
 	firstID  int                  // id of its first boid
 	regarded [Feared + 1][]*flock // the others, by how it takes them
 	seed     uint64
@@ -57,6 +58,8 @@ type flock struct {
 	each          [Feared + 1]gatherers // those at work that perceive each neighbour
 	among         gatherers             // and go by the neighbourhood
 	listeners     int                   // how many all those are
+	shown         shown                 // what they perceive of flockmates
+	hunters       []hunterAtWork        // rules at work by which its boids hunt
 	looks         bool                  // some rule, or leadership, goes by Seen
 	passes
 
@@ -72,13 +75,17 @@ type flock struct {
 	labels    []int32
 	sizes     []int
 	scrap     Snapshot
+
+	reports []Event // of its boids
+	unity   unity
+	gangs   gangs
 }
 
 // newFlock is a flock without boids.
 func newFlock(w *World, number int, def Flock) *flock {
 	own := def.Params.Model().copies()
 	f := &flock{
-		world: w, number: number, crew: w.crew, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
+		world: w, number: number, species: def.Name(), crew: w.crew, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
 		allRules: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast(),
 	}
 	if number > 0 {
@@ -111,6 +118,7 @@ func (f *flock) prepareTick() {
 	if f.kind == Grid {
 		f.drift()
 	}
+	f.makeShown()
 	f.present = present{Tick: f.now(), deciding: f.deciding()}
 	for _, r := range f.ticks {
 		r.Tick(&f.present.Tick)
@@ -122,7 +130,7 @@ func (f *flock) prepareTick() {
 }
 
 func (f *flock) now() Tick {
-	now := Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate}
+	now := Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate, Plane: f.set.plane, Pace: f.set.perSecond, Gain: f.set.gain, Step: f.set.step}
 	if f.set.wraps {
 		now.Around = float32(f.set.torus.side)
 	}
@@ -188,6 +196,7 @@ func (f *flock) adopt(p Params) {
 func (f *flock) listRules() {
 	f.social, f.ticks, f.fast, f.begins, f.movers = nil, nil, nil, nil, nil
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
+	f.shown.from, f.hunters = f.shown.from[:0], nil
 	f.looks = f.params.Model().Leads()
 	var solitary []steer
 	states := f.states()
@@ -272,6 +281,9 @@ func (f *flock) addRule(steering []steer, r Rule, state []stateArray) []steer {
 	}
 	if m, ok := r.(mover); ok {
 		f.movers = append(f.movers, moverAtWork{m, state})
+	}
+	if h, ok := r.(hunting); ok {
+		f.hunters = append(f.hunters, hunterAtWork{h, state})
 	}
 	if !steers(r) {
 		return steering

@@ -69,6 +69,7 @@ func (f *flock) index(worker int) {
 	if f.kind == Grid && f.grid.due {
 		f.sort(worker, from, to)
 	}
+	f.show(worker, from, to)
 	pos, vel := f.boids.Pos.Slice(from, to), f.boids.Vel.Slice(from, to)
 	switch {
 	case !f.records.use:
@@ -86,6 +87,12 @@ func (f *flock) index(worker int) {
 		f.listLeaders()
 	}
 	f.crew.wait()
+	if len(f.shown.from) > 0 {
+		if worker == 0 {
+			f.shown.gather()
+		}
+		f.crew.wait()
+	}
 	if f.kind == Grid {
 		return
 	}

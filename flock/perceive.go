@@ -13,6 +13,8 @@ type scratch struct {
 	me      Self
 	seen    Seen
 	other   Neighbour
+	others  Others
+	found   []Neighbour // by those
 	motion  Motion
 	stances []stance     // of those of the block that stand
 	sums    []Sums       // of each rule at work that perceives each neighbour, for each boid of a block
@@ -108,6 +110,9 @@ func (f *flock) advance(s *scratch, from, to int) {
 		f.lead(b, s, a)
 		f.move(&f.set, &f.present, b)
 		f.divert(s, b)
+		if f.world.air != nil {
+			f.carry(b)
+		}
 		f.fly(&f.set, &f.present, b)
 		f.stand(s, b)
 		switch {
