@@ -117,6 +117,9 @@ func (f *flock) bind() {
 // prepareTick brings the rules to the present.
 func (f *flock) prepareTick() {
 	f.undone.Store(0)
+	if f.kind == Grid {
+		f.drift()
+	}
 	f.makeShown()
 	f.present = present{Tick: f.now(), deciding: f.deciding()}
 	for _, r := range f.ticks {
@@ -152,6 +155,7 @@ func (f *flock) flagJumped() {
 // work is a worker's part in a tick.
 func (f *flock) work(worker int) {
 	s := &f.scratch[worker]
+	f.measure(s, worker)
 	for {
 		from, to := f.undone.take(worker, f.n)
 		if from == to {

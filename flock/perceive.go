@@ -44,6 +44,8 @@ type scratch struct {
 	far     near.List // candidates of one boid, further out
 	image   near.List // candidates across the edge of a world that wraps around
 
+	stray float32 // how far boids came in the tick relative to the grid's cells, at most, squared
+
 	hits, kept, close hits
 	best              []rank
 	heeded            []heeded
@@ -118,8 +120,11 @@ func (f *flock) advance(s *scratch, from, to int) {
 		f.keepOut(s, b)
 		f.fly(&f.set, &f.present, b)
 		f.stand(s, b)
-		if f.set.wraps {
+		switch {
+		case f.set.wraps:
 			wrapAround(&f.set, b)
+		case f.kind == Grid:
+			s.noteStray(b, f.grid.step)
 		}
 		if f.records.use {
 			f.record(s, b, a)
