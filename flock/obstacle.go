@@ -12,7 +12,10 @@ type Obstacle struct {
 	Height float32 `key:"height" unit:"m" range:"0.01,2000" slider:"100" with:"shape=cylinder,terrain" doc:"of a cylinder, or of what is white in a height map"`
 	Size   Vec     `key:"size" unit:"m" range:"0.01,2000" slider:"100" with:"shape=box,terrain" doc:"[x, y, z] of a box's edges; of a terrain x and z"`
 	File   string  `key:"file" with:"shape=model,terrain" doc:"a static glTF model or a height map (.png), relative to the scenario file"`
-	Scale  float32 `key:"scale" range:"0.0001,10000" slider:"10" with:"shape=model" doc:"metres that a unit of the model is"`
+	Scale  float32 `key:"scale" range:"0.0001,10000" slider:"10" with:"shape=model,terrain" doc:"metres that a unit of a glTF model is"`
+
+	Mesh   *Mesh  `json:"-"`                // what the file holds, once it has been read
+	Digest string `json:"digest,omitempty"` // of that
 }
 
 func newObstacle() Obstacle {

@@ -126,6 +126,9 @@ func (s *Source) measure() error {
 	first, _ := s.place(s.plan[0])
 	last, _ := s.place(s.plan[len(s.plan)-1])
 	for _, e := range edits {
+		if e.Surroundings != nil {
+			continue
+		}
 		f, span := &s.flocks[e.Flock], e.Params.Float("wingspan")
 		f.most = max(f.most, e.Params.Count())
 		if e.Frame <= first {
