@@ -60,6 +60,8 @@ func around(rule string) (s flock.Surroundings) {
 		add("place", role("roost"))
 	case "shun":
 		add("place", role("repel"))
+	case "perches":
+		add("perch", func(t flock.Thing) { t.(*flock.Perch).Points = []flock.Vec{{X: -5, Y: 15}, {X: 5, Y: 15}} })
 	case "soar":
 		add("wind", func(t flock.Thing) {
 			w := t.(*flock.Wind)
