@@ -7,6 +7,9 @@ type Muster struct {
 	state []stateArray
 }
 
+// Flock is the number of the flock among others, from 0, and how many there are.
+func (m *Muster) Flock() (number, of int) { return m.f.number, len(m.f.world.flocks) }
+
 // Len is the number of boids.
 func (m *Muster) Len() int { return m.f.n }
 

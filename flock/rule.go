@@ -46,8 +46,9 @@ import "skein/flock/internal/lanes"
 //	                                 a rule switched on in flight begins with 0
 //	Protects() Protection            what Seen.Away is a sum over
 //	Home(now *Tick) Vec              where the flock starts
-//	Around(o *Outlook)               what is around the flock, whenever that changes;
-//	                                 it must not change it, nor keep it
+//	Around(s *Surroundings, species string)
+//	                                 what is around the flock of a species, whenever
+//	                                 that changes; it must not change it, nor keep it
 //	Muster(now *Tick, all *Muster)   all boids, once a tick before any moves, to write
 //	                                 numbers of its own
 //
@@ -79,17 +80,6 @@ type Self struct {
 
 	nearest Neighbour // memory of rules that steer by it
 }
-
-// Outlook is what is around a flock.
-type Outlook struct {
-	*Surroundings
-	Species string // the flock's
-	Number  int    // of the flock, from 0
-	Flocks  int    // how many there are
-}
-
-// For says whether a thing is for the flock, of which For says so of a species.
-func (o *Outlook) For(species string) bool { return species == "" || species == o.Species }
 
 // Seen is the neighbourhood of a boid, summed up.
 type Seen struct {
@@ -175,7 +165,9 @@ type (
 	}
 	protector  interface{ Protects() Protection }
 	homing     interface{ Home(now *Tick) Vec }
-	surrounded interface{ Around(o *Outlook) }
+	surrounded interface {
+		Around(s *Surroundings, species string)
+	}
 	musterer   interface{ Muster(now *Tick, all *Muster) }
 
 	// fast is a rule with a kernel, which does bit for bit what Steer does. It has

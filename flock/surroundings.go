@@ -226,10 +226,9 @@ func (w *World) surround(s Surroundings) {
 
 // tell tells the rules what is around the flock.
 func (f *flock) tell(s *Surroundings) {
-	o := Outlook{s, f.species, f.number, len(f.world.flocks)}
 	for _, r := range f.allRules {
 		if h, ok := r.(surrounded); ok {
-			h.Around(&o)
+			h.Around(s, f.species)
 		}
 	}
 }

@@ -18,14 +18,14 @@ type Goals struct {
 func (r *Goals) About() flock.About { return flock.About{Name: "goals", Source: "skein"} }
 
 // Around takes in the goals.
-func (r *Goals) Around(o *flock.Outlook) {
-	r.goals = placesOf(o, "goal")
+func (r *Goals) Around(s *flock.Surroundings, species string) {
+	r.goals = placesOf(s, "goal", species)
 }
 
-// placesOf are those of a role that are for the flock.
-func placesOf(o *flock.Outlook, role string) (all []flock.Place) {
-	for _, p := range o.Places {
-		if p.Role == role && p.Pull > 0 && o.For(p.For) {
+// placesOf are those of a role that are for a species.
+func placesOf(s *flock.Surroundings, role, species string) (all []flock.Place) {
+	for _, p := range s.Places {
+		if p.Role == role && p.Pull > 0 && meant(p.For, species) {
 			all = append(all, p)
 		}
 	}

@@ -55,15 +55,18 @@ func (p *place) to(from, at flock.Vec) flock.Vec {
 	return d
 }
 
+// meant says whether a thing is for a species.
+func meant(of, species string) bool { return of == "" || of == species }
+
 // About says that it is skein's own.
 func (r *Paths) About() flock.About { return flock.About{Name: "paths", Source: "skein"} }
 
 // Around takes in the paths.
-func (r *Paths) Around(o *flock.Outlook) {
+func (r *Paths) Around(s *flock.Surroundings, species string) {
 	r.vertices, r.paths = nil, nil
-	for k := range o.Paths {
-		p := &o.Paths[k]
-		if p.Pull == 0 || !o.For(p.For) {
+	for k := range s.Paths {
+		p := &s.Paths[k]
+		if p.Pull == 0 || !meant(p.For, species) {
 			continue
 		}
 		w := way{width: p.Width, speed: p.Speed, pull: p.Pull, closed: p.Closed, first: int32(len(r.vertices))}

@@ -25,7 +25,8 @@ type Perches struct {
 	seats   []flock.Seat
 	of      []int32 // perch of each seat
 	taken   []bool
-	seed    uint64
+	flock   int // number of the flock
+	flocks  int
 	die     flock.Die
 	age     int64
 	second  float32 // ticks
@@ -37,7 +38,6 @@ type perch struct {
 	flock.Perch
 	middle     flock.Vec
 	first, end int
-	length     float32 // m
 }
 
 // What a bird does, by its column stage; from landing to waking it is bound to its seat.
@@ -60,27 +60,20 @@ const (
 func (r *Perches) About() flock.About { return flock.About{Name: "perches", Source: "skein"} }
 
 // Around takes in the perches. Of one that is for all, each flock has its own seats.
-func (r *Perches) Around(o *flock.Outlook) {
+func (r *Perches) Around(s *flock.Surroundings, species string) {
 	r.perches, r.seats, r.of = nil, nil, nil
-	for k := range o.Perches {
-		p := &o.Perches[k]
-		if !o.For(p.For) {
+	for k := range s.Perches {
+		p := &s.Perches[k]
+		if !meant(p.For, species) {
 			continue
 		}
 		one := perch{Perch: *p, first: len(r.seats)}
-		all := p.Seats()
-		for n, s := range all {
-			if p.For != "" || n%o.Flocks == o.Number {
-				r.seats, r.of = append(r.seats, s), append(r.of, int32(len(r.perches)))
-				one.middle = one.middle.Add(s.At)
-			}
+		for _, seat := range p.Seats() {
+			r.seats, r.of = append(r.seats, seat), append(r.of, int32(len(r.perches)))
+			one.middle = one.middle.Add(seat.At)
 		}
 		one.end = len(r.seats)
-		if one.end == one.first {
-			continue
-		}
 		one.middle = one.middle.Scale(1 / float32(one.end-one.first))
-		one.length = all[len(all)-1].Along
 		r.perches = append(r.perches, one)
 	}
 	r.taken = make([]bool, len(r.seats))
@@ -116,6 +109,7 @@ func (r *Perches) Muster(now *flock.Tick, all *flock.Muster) {
 		return
 	}
 	noted := false
+	r.flock, r.flocks = all.Flock()
 	for k := range r.perches {
 		p := &r.perches[k]
 		round := float64(now.Age / every)
@@ -176,11 +170,10 @@ func (r *Perches) free(p *perch, share float32) int {
 	n := p.end - p.first
 	from := p.first + min(int(share*float32(n)), n-1)
 	for off := range n {
-		if k := from - off; k >= p.first && !r.taken[k] {
-			return k
-		}
-		if k := from + off; k < p.end && !r.taken[k] {
-			return k
+		for _, k := range [2]int{from - off, from + off} {
+			if k >= p.first && k < p.end && !r.taken[k] && (p.For != "" || k%r.flocks == r.flock) {
+				return k
+			}
 		}
 	}
 	return -1

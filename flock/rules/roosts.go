@@ -24,8 +24,8 @@ func (r *Roosts) About() flock.About {
 }
 
 // Around takes in the roosts.
-func (r *Roosts) Around(o *flock.Outlook) {
-	r.roosts = placesOf(o, "roost")
+func (r *Roosts) Around(s *flock.Surroundings, species string) {
+	r.roosts = placesOf(s, "roost", species)
 }
 
 // On says whether there are roosts.

@@ -19,8 +19,8 @@ type Shun struct {
 func (r *Shun) About() flock.About { return flock.About{Name: "shun", Source: "skein"} }
 
 // Around takes in the places.
-func (r *Shun) Around(o *flock.Outlook) {
-	r.places = placesOf(o, "repel")
+func (r *Shun) Around(s *flock.Surroundings, species string) {
+	r.places = placesOf(s, "repel", species)
 }
 
 // On says whether there are places.

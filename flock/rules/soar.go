@@ -17,10 +17,10 @@ type Soar struct {
 func (r *Soar) About() flock.About { return flock.About{Name: "soar", Source: "skein"} }
 
 // Around takes in the thermals.
-func (r *Soar) Around(o *flock.Outlook) {
+func (r *Soar) Around(s *flock.Surroundings, species string) {
 	r.thermals = nil
-	for _, w := range o.Winds {
-		if w.Form == "thermal" && w.Speed > 0 && w.Soar > 0 && o.For(w.For) {
+	for _, w := range s.Winds {
+		if w.Form == "thermal" && w.Speed > 0 && w.Soar > 0 && meant(w.For, species) {
 			r.thermals = append(r.thermals, w)
 		}
 	}
