@@ -25,6 +25,9 @@ type scratch struct {
 	crowd   near.Crowd // of the block
 	eyes    near.Eyes  // of the block
 	entries []int16    // lists of the block, if they are not kept
+	pairs   []int16    // who may be close to whom; so many numbers
+	paired  int
+	parts   [lanes.Size + lanes.Pad][4]int32
 	heads   [headsSize]uint32
 	wild    int // boids too fast for records, in the last tick
 

@@ -1154,8 +1154,8 @@ TEXT ·noteAVX2(SB), NOSPLIT, $0-80
 	VBROADCASTSS limit+68(FP), Y3
 	XORQ         R8, R8
 	XORQ         R9, R9
-	VPBROADCASTD self+48(FP), Y4
-	VPXOR        Y5, Y5, Y5
+	VPBROADCASTD self+48(FP), Y5
+	VPXOR        Y4, Y4, Y4
 	LEAQ         order<>+0(SB), R10
 
 eight:
@@ -1169,8 +1169,8 @@ eight:
 	VADDPS    Y7, Y6, Y6
 	VCMPPS    $0x11, Y3, Y6, Y6
 	VMOVDQU   (CX)(R9*4), Y7
-	VPSUBD    Y4, Y7, Y7
-	VPCMPEQD  Y5, Y7, Y8
+	VPSUBD    Y5, Y7, Y7
+	VPCMPEQD  Y4, Y7, Y8
 	VPANDN    Y6, Y8, Y6
 	VMOVMSKPS Y6, R11
 	VPMOVZXBD (R10)(R11*8), Y6
@@ -1185,6 +1185,250 @@ eight:
 	JLT       eight
 	VZEROUPPER
 	MOVQ      R8, n+72(FP)
+	RET
+
+// func notePairsAVX2(to *int16, x *float32, y *float32, z *float32, from *int32, many int, self int, number int, px float32, py float32, pz float32, limit float32) (n int)
+// Requires: AVX, AVX2, POPCNT
+TEXT ·notePairsAVX2(SB), NOSPLIT, $0-88
+	MOVQ         to+0(FP), AX
+	MOVQ         from+32(FP), CX
+	MOVQ         many+40(FP), DX
+	MOVQ         x+8(FP), BX
+	VBROADCASTSS px+64(FP), Y0
+	MOVQ         y+16(FP), SI
+	VBROADCASTSS py+68(FP), Y1
+	MOVQ         z+24(FP), DI
+	VBROADCASTSS pz+72(FP), Y2
+	VBROADCASTSS limit+76(FP), Y3
+	XORQ         R8, R8
+	XORQ         R9, R9
+	VPBROADCASTD self+48(FP), Y5
+	VPBROADCASTD number+56(FP), Y6
+	VPSLLD       $0x10, Y6, Y6
+	VPXOR        Y4, Y4, Y4
+	LEAQ         order<>+0(SB), R10
+
+eight:
+	VSUBPS    (BX)(R9*4), Y0, Y7
+	VMULPS    Y7, Y7, Y7
+	VSUBPS    (SI)(R9*4), Y1, Y8
+	VMULPS    Y8, Y8, Y8
+	VADDPS    Y8, Y7, Y7
+	VSUBPS    (DI)(R9*4), Y2, Y8
+	VMULPS    Y8, Y8, Y8
+	VADDPS    Y8, Y7, Y7
+	VCMPPS    $0x11, Y3, Y7, Y7
+	VMOVDQU   (CX)(R9*4), Y8
+	VPSUBD    Y5, Y8, Y8
+	VPCMPEQD  Y4, Y8, Y9
+	VPANDN    Y7, Y9, Y7
+	VMOVMSKPS Y7, R11
+	VPMOVZXBD (R10)(R11*8), Y7
+	VPERMD    Y8, Y7, Y8
+	VPBLENDW  $0xaa, Y6, Y8, Y8
+	VMOVDQU   Y8, (AX)(R8*4)
+	POPCNTL   R11, R11
+	ADDQ      R11, R8
+	ADDQ      $0x08, R9
+	CMPQ      R9, DX
+	JLT       eight
+	VZEROUPPER
+	MOVQ      R8, n+80(FP)
+	RET
+
+// func partAVX2(e *Eyes, eights int)
+// Requires: AVX, AVX2
+TEXT ·partAVX2(SB), NOSPLIT, $0-16
+	MOVQ e+0(FP), AX
+	MOVQ 528(AX), CX
+	MOVQ 568(AX), DX
+	MOVQ 24(AX), BX
+	MOVQ eights+8(FP), SI
+	SHLQ $0x04, BX
+	ADDQ (AX), BX
+
+eight:
+	MOVWLZX      2(CX), DI
+	MOVWQSX      (CX), R8
+	SHLQ         $0x04, DI
+	SHLQ         $0x04, R8
+	ADDQ         BX, DI
+	VMOVQ        (DI), X0
+	VMOVQ        (DI)(R8*1), X1
+	MOVWLZX      6(CX), DI
+	MOVWQSX      4(CX), R8
+	SHLQ         $0x04, DI
+	SHLQ         $0x04, R8
+	ADDQ         BX, DI
+	VMOVHPS      (DI), X0, X0
+	VMOVHPS      (DI)(R8*1), X1, X1
+	VPSUBW       X0, X1, X1
+	MOVWLZX      18(CX), DI
+	MOVWQSX      16(CX), R8
+	SHLQ         $0x04, DI
+	SHLQ         $0x04, R8
+	ADDQ         BX, DI
+	VMOVQ        (DI), X0
+	VMOVQ        (DI)(R8*1), X2
+	MOVWLZX      22(CX), DI
+	MOVWQSX      20(CX), R8
+	SHLQ         $0x04, DI
+	SHLQ         $0x04, R8
+	ADDQ         BX, DI
+	VMOVHPS      (DI), X0, X0
+	VMOVHPS      (DI)(R8*1), X2, X2
+	VPSUBW       X0, X2, X2
+	VINSERTI128  $0x01, X2, Y1, Y0
+	MOVWLZX      10(CX), DI
+	MOVWQSX      8(CX), R8
+	SHLQ         $0x04, DI
+	SHLQ         $0x04, R8
+	ADDQ         BX, DI
+	VMOVQ        (DI), X2
+	VMOVQ        (DI)(R8*1), X1
+	MOVWLZX      14(CX), DI
+	MOVWQSX      12(CX), R8
+	SHLQ         $0x04, DI
+	SHLQ         $0x04, R8
+	ADDQ         BX, DI
+	VMOVHPS      (DI), X2, X2
+	VMOVHPS      (DI)(R8*1), X1, X1
+	VPSUBW       X2, X1, X1
+	MOVWLZX      26(CX), DI
+	MOVWQSX      24(CX), R8
+	SHLQ         $0x04, DI
+	SHLQ         $0x04, R8
+	ADDQ         BX, DI
+	VMOVQ        (DI), X2
+	VMOVQ        (DI)(R8*1), X3
+	MOVWLZX      30(CX), DI
+	MOVWQSX      28(CX), R8
+	SHLQ         $0x04, DI
+	SHLQ         $0x04, R8
+	ADDQ         BX, DI
+	VMOVHPS      (DI), X2, X2
+	VMOVHPS      (DI)(R8*1), X3, X3
+	VPSUBW       X2, X3, X3
+	VINSERTI128  $0x01, X3, Y1, Y2
+	VSHUFPS      $0x88, Y2, Y0, Y3
+	VSHUFPS      $0xdd, Y2, Y0, Y0
+	VBROADCASTSS 176(AX), Y2
+	VPSLLD       $0x10, Y3, Y4
+	VPSRAD       $0x10, Y4, Y4
+	VCVTDQ2PS    Y4, Y4
+	VMULPS       Y2, Y4, Y4
+	VPSRAD       $0x10, Y3, Y3
+	VCVTDQ2PS    Y3, Y3
+	VMULPS       Y2, Y3, Y3
+	VPSLLD       $0x10, Y0, Y0
+	VPSRAD       $0x10, Y0, Y0
+	VCVTDQ2PS    Y0, Y0
+	VMULPS       Y2, Y0, Y0
+	VMULPS       Y4, Y4, Y2
+	VMULPS       Y3, Y3, Y5
+	VADDPS       Y5, Y2, Y2
+	VMULPS       Y0, Y0, Y5
+	VADDPS       Y5, Y2, Y2
+	VBROADCASTSS 552(AX), Y5
+	VCMPPS       $0x11, Y5, Y2, Y5
+	MOVQ         560(AX), DI
+	VMOVUPS      ones<>+0(SB), Y9
+	VMOVAPS      Y9, Y6
+	CMPQ         DI, $0x00
+	JEQ          weighed
+	VSQRTPS      Y2, Y7
+	VXORPS       Y8, Y8, Y8
+	VCMPPS       $0x04, Y8, Y7, Y2
+	VANDPS       Y2, Y5, Y5
+	CMPQ         DI, $0x01
+	JNE          inverse
+	VBROADCASTSS 556(AX), Y2
+	VMULPS       Y2, Y7, Y6
+	VSUBPS       Y6, Y9, Y6
+	VMAXPS       Y8, Y6, Y6
+	VDIVPS       Y7, Y6, Y6
+	JMP          weighed
+
+inverse:
+	VMAXPS closest<>+0(SB), Y7, Y2
+	VMULPS Y2, Y7, Y6
+	CMPQ   DI, $0x02
+	JEQ    invert
+	VMULPS Y2, Y6, Y6
+
+invert:
+	VDIVPS Y6, Y9, Y6
+
+weighed:
+	VBROADCASTSS 172(AX), Y2
+	VMULPS       Y6, Y4, Y4
+	VMULPS       Y2, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VPAND        Y5, Y4, Y4
+	VMULPS       Y6, Y3, Y3
+	VMULPS       Y2, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VPAND        Y5, Y3, Y3
+	VMULPS       Y6, Y0, Y0
+	VMULPS       Y2, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VPAND        Y5, Y0, Y0
+	VPUNPCKLDQ   Y3, Y4, Y2
+	VPUNPCKLDQ   Y0, Y0, Y5
+	VPUNPCKLQDQ  Y5, Y2, Y6
+	VPUNPCKHQDQ  Y5, Y2, Y2
+	VPUNPCKHDQ   Y3, Y4, Y3
+	VPUNPCKHDQ   Y0, Y0, Y0
+	VPUNPCKLQDQ  Y0, Y3, Y4
+	VPUNPCKHQDQ  Y0, Y3, Y0
+	MOVWLZX      2(CX), DI
+	SHLQ         $0x04, DI
+	VMOVDQU      (DX)(DI*1), X1
+	VPSUBD       X6, X1, X1
+	VMOVDQU      X1, (DX)(DI*1)
+	MOVWLZX      6(CX), DI
+	SHLQ         $0x04, DI
+	VMOVDQU      (DX)(DI*1), X1
+	VPSUBD       X2, X1, X1
+	VMOVDQU      X1, (DX)(DI*1)
+	MOVWLZX      10(CX), DI
+	SHLQ         $0x04, DI
+	VMOVDQU      (DX)(DI*1), X1
+	VPSUBD       X4, X1, X1
+	VMOVDQU      X1, (DX)(DI*1)
+	MOVWLZX      14(CX), DI
+	SHLQ         $0x04, DI
+	VMOVDQU      (DX)(DI*1), X1
+	VPSUBD       X0, X1, X1
+	VMOVDQU      X1, (DX)(DI*1)
+	MOVWLZX      18(CX), DI
+	SHLQ         $0x04, DI
+	VMOVDQU      (DX)(DI*1), X1
+	VEXTRACTI128 $0x01, Y6, X3
+	VPSUBD       X3, X1, X1
+	VMOVDQU      X1, (DX)(DI*1)
+	MOVWLZX      22(CX), DI
+	SHLQ         $0x04, DI
+	VMOVDQU      (DX)(DI*1), X1
+	VEXTRACTI128 $0x01, Y2, X2
+	VPSUBD       X2, X1, X1
+	VMOVDQU      X1, (DX)(DI*1)
+	MOVWLZX      26(CX), DI
+	SHLQ         $0x04, DI
+	VMOVDQU      (DX)(DI*1), X1
+	VEXTRACTI128 $0x01, Y4, X2
+	VPSUBD       X2, X1, X1
+	VMOVDQU      X1, (DX)(DI*1)
+	MOVWLZX      30(CX), DI
+	SHLQ         $0x04, DI
+	VMOVDQU      (DX)(DI*1), X1
+	VEXTRACTI128 $0x01, Y0, X0
+	VPSUBD       X0, X1, X1
+	VMOVDQU      X1, (DX)(DI*1)
+	ADDQ         $0x20, CX
+	DECQ         SI
+	JNZ          eight
+	VZEROUPPER
 	RET
 
 // func eyesAVX2(e *Eyes, eights int)
@@ -1326,13 +1570,9 @@ seen:
 	MOVL           $0x000000ff, R8
 
 sure:
-	MOVQ         CX, R9
-	SHRQ         $0x03, R9
-	ADDQ         520(AX), R9
-	MOVB         R8, (R9)
 	VBROADCASTSS 172(AX), Y0
-	MOVQ         80(AX), R8
-	VMOVUPS      (R8)(CX*4), Y4
+	MOVQ         80(AX), R9
+	VMOVUPS      (R9)(CX*4), Y4
 	VBROADCASTSS 160(AX), Y2
 	VSUBPS       Y2, Y4, Y4
 	VMULPS       Y0, Y4, Y4
@@ -1340,10 +1580,10 @@ sure:
 	VPMULLD      Y9, Y4, Y4
 	VPSUBD       Y4, Y3, Y3
 	VCVTDQ2PS    Y3, Y3
-	MOVQ         376(AX), R8
-	VMOVUPS      Y3, (R8)(CX*4)
-	MOVQ         104(AX), R8
-	VMOVUPS      (R8)(CX*4), Y4
+	MOVQ         384(AX), R9
+	VMOVUPS      Y3, (R9)(CX*4)
+	MOVQ         104(AX), R9
+	VMOVUPS      (R9)(CX*4), Y4
 	VBROADCASTSS 164(AX), Y2
 	VSUBPS       Y2, Y4, Y4
 	VMULPS       Y0, Y4, Y4
@@ -1351,10 +1591,10 @@ sure:
 	VPMULLD      Y9, Y4, Y4
 	VPSUBD       Y4, Y6, Y6
 	VCVTDQ2PS    Y6, Y6
-	MOVQ         400(AX), R8
-	VMOVUPS      Y6, (R8)(CX*4)
-	MOVQ         128(AX), R8
-	VMOVUPS      (R8)(CX*4), Y4
+	MOVQ         408(AX), R9
+	VMOVUPS      Y6, (R9)(CX*4)
+	MOVQ         128(AX), R9
+	VMOVUPS      (R9)(CX*4), Y4
 	VBROADCASTSS 168(AX), Y2
 	VSUBPS       Y2, Y4, Y4
 	VMULPS       Y0, Y4, Y4
@@ -1362,50 +1602,58 @@ sure:
 	VPMULLD      Y9, Y4, Y4
 	VPSUBD       Y4, Y1, Y1
 	VCVTDQ2PS    Y1, Y1
-	MOVQ         424(AX), R8
-	VMOVUPS      Y1, (R8)(CX*4)
+	MOVQ         432(AX), R9
+	VMOVUPS      Y1, (R9)(CX*4)
 	VBROADCASTSS 176(AX), Y2
 	VXORPS       Y0, Y0, Y0
 	VSUBPS       Y2, Y0, Y2
 	VCVTDQ2PS    Y7, Y7
-	MOVQ         232(AX), R8
-	VMOVUPS      Y7, (R8)(CX*4)
-	MOVQ         304(AX), R8
-	VMOVUPS      Y7, (R8)(CX*4)
+	MOVQ         240(AX), R9
+	VMOVUPS      Y7, (R9)(CX*4)
+	MOVQ         312(AX), R9
+	VMOVUPS      Y7, (R9)(CX*4)
 	VMULPS       Y2, Y7, Y7
-	MOVQ         448(AX), R8
-	VMOVUPS      Y7, (R8)(CX*4)
+	MOVQ         456(AX), R9
+	VMOVUPS      Y7, (R9)(CX*4)
 	VCVTDQ2PS    Y11, Y11
-	MOVQ         256(AX), R8
-	VMOVUPS      Y11, (R8)(CX*4)
-	MOVQ         328(AX), R8
-	VMOVUPS      Y11, (R8)(CX*4)
+	MOVQ         264(AX), R9
+	VMOVUPS      Y11, (R9)(CX*4)
+	MOVQ         336(AX), R9
+	VMOVUPS      Y11, (R9)(CX*4)
 	VMULPS       Y2, Y11, Y11
-	MOVQ         472(AX), R8
-	VMOVUPS      Y11, (R8)(CX*4)
+	MOVQ         480(AX), R9
+	VMOVUPS      Y11, (R9)(CX*4)
 	VCVTDQ2PS    Y5, Y5
-	MOVQ         280(AX), R8
-	VMOVUPS      Y5, (R8)(CX*4)
-	MOVQ         352(AX), R8
-	VMOVUPS      Y5, (R8)(CX*4)
+	MOVQ         288(AX), R9
+	VMOVUPS      Y5, (R9)(CX*4)
+	MOVQ         360(AX), R9
+	VMOVUPS      Y5, (R9)(CX*4)
 	VMULPS       Y2, Y5, Y5
-	MOVQ         496(AX), R8
-	VMOVUPS      Y5, (R8)(CX*4)
+	MOVQ         504(AX), R9
+	VMOVUPS      Y5, (R9)(CX*4)
 	VMOVDQU      -32(BX), Y0
 	VPSLLD       $0x1e, Y0, Y0
 	VPSRLD       $0x1e, Y0, Y0
 	VPSUBD       Y0, Y9, Y9
 	VPBROADCASTD 180(AX), Y0
 	VPCMPGTD     Y9, Y0, Y0
-	VMOVMSKPS    Y0, R8
-	MOVQ         CX, R9
-	SHRQ         $0x03, R9
-	ADDQ         544(AX), R9
-	MOVB         R8, (R9)
+	VMOVMSKPS    Y0, R9
+	MOVQ         CX, R10
+	SHRQ         $0x03, R10
+	ADDQ         616(AX), R10
+	MOVB         R9, (R10)
+	VPBROADCASTD 184(AX), Y0
+	VPCMPGTD     Y0, Y9, Y0
+	VMOVMSKPS    Y0, R9
+	ORL          R8, R9
+	MOVQ         CX, R8
+	SHRQ         $0x03, R8
+	ADDQ         592(AX), R8
+	MOVB         R9, (R8)
 	VCVTDQ2PS    Y9, Y9
-	MOVQ         184(AX), R8
+	MOVQ         192(AX), R8
 	VMOVUPS      Y9, (R8)(CX*4)
-	MOVQ         208(AX), R8
+	MOVQ         216(AX), R8
 	VMOVUPS      Y9, (R8)(CX*4)
 	ADDQ         $0x08, CX
 	DECQ         eights+8(FP)
@@ -1552,13 +1800,9 @@ seen:
 	MOVL           $0x000000ff, R8
 
 sure:
-	MOVQ         CX, R9
-	SHRQ         $0x03, R9
-	ADDQ         520(AX), R9
-	MOVB         R8, (R9)
 	VBROADCASTSS 172(AX), Y0
-	MOVQ         80(AX), R8
-	VMOVUPS      (R8)(CX*4), Y4
+	MOVQ         80(AX), R9
+	VMOVUPS      (R9)(CX*4), Y4
 	VBROADCASTSS 160(AX), Y2
 	VSUBPS       Y2, Y4, Y4
 	VMULPS       Y0, Y4, Y4
@@ -1566,10 +1810,10 @@ sure:
 	VPMULLD      Y9, Y4, Y4
 	VPSUBD       Y4, Y3, Y3
 	VCVTDQ2PS    Y3, Y3
-	MOVQ         376(AX), R8
-	VMOVUPS      Y3, (R8)(CX*4)
-	MOVQ         104(AX), R8
-	VMOVUPS      (R8)(CX*4), Y4
+	MOVQ         384(AX), R9
+	VMOVUPS      Y3, (R9)(CX*4)
+	MOVQ         104(AX), R9
+	VMOVUPS      (R9)(CX*4), Y4
 	VBROADCASTSS 164(AX), Y2
 	VSUBPS       Y2, Y4, Y4
 	VMULPS       Y0, Y4, Y4
@@ -1577,10 +1821,10 @@ sure:
 	VPMULLD      Y9, Y4, Y4
 	VPSUBD       Y4, Y6, Y6
 	VCVTDQ2PS    Y6, Y6
-	MOVQ         400(AX), R8
-	VMOVUPS      Y6, (R8)(CX*4)
-	MOVQ         128(AX), R8
-	VMOVUPS      (R8)(CX*4), Y4
+	MOVQ         408(AX), R9
+	VMOVUPS      Y6, (R9)(CX*4)
+	MOVQ         128(AX), R9
+	VMOVUPS      (R9)(CX*4), Y4
 	VBROADCASTSS 168(AX), Y2
 	VSUBPS       Y2, Y4, Y4
 	VMULPS       Y0, Y4, Y4
@@ -1588,50 +1832,58 @@ sure:
 	VPMULLD      Y9, Y4, Y4
 	VPSUBD       Y4, Y1, Y1
 	VCVTDQ2PS    Y1, Y1
-	MOVQ         424(AX), R8
-	VMOVUPS      Y1, (R8)(CX*4)
+	MOVQ         432(AX), R9
+	VMOVUPS      Y1, (R9)(CX*4)
 	VBROADCASTSS 176(AX), Y2
 	VXORPS       Y0, Y0, Y0
 	VSUBPS       Y2, Y0, Y2
 	VCVTDQ2PS    Y7, Y7
-	MOVQ         232(AX), R8
-	VMOVUPS      Y7, (R8)(CX*4)
-	MOVQ         304(AX), R8
-	VMOVUPS      Y7, (R8)(CX*4)
+	MOVQ         240(AX), R9
+	VMOVUPS      Y7, (R9)(CX*4)
+	MOVQ         312(AX), R9
+	VMOVUPS      Y7, (R9)(CX*4)
 	VMULPS       Y2, Y7, Y7
-	MOVQ         448(AX), R8
-	VMOVUPS      Y7, (R8)(CX*4)
+	MOVQ         456(AX), R9
+	VMOVUPS      Y7, (R9)(CX*4)
 	VCVTDQ2PS    Y11, Y11
-	MOVQ         256(AX), R8
-	VMOVUPS      Y11, (R8)(CX*4)
-	MOVQ         328(AX), R8
-	VMOVUPS      Y11, (R8)(CX*4)
+	MOVQ         264(AX), R9
+	VMOVUPS      Y11, (R9)(CX*4)
+	MOVQ         336(AX), R9
+	VMOVUPS      Y11, (R9)(CX*4)
 	VMULPS       Y2, Y11, Y11
-	MOVQ         472(AX), R8
-	VMOVUPS      Y11, (R8)(CX*4)
+	MOVQ         480(AX), R9
+	VMOVUPS      Y11, (R9)(CX*4)
 	VCVTDQ2PS    Y5, Y5
-	MOVQ         280(AX), R8
-	VMOVUPS      Y5, (R8)(CX*4)
-	MOVQ         352(AX), R8
-	VMOVUPS      Y5, (R8)(CX*4)
+	MOVQ         288(AX), R9
+	VMOVUPS      Y5, (R9)(CX*4)
+	MOVQ         360(AX), R9
+	VMOVUPS      Y5, (R9)(CX*4)
 	VMULPS       Y2, Y5, Y5
-	MOVQ         496(AX), R8
-	VMOVUPS      Y5, (R8)(CX*4)
+	MOVQ         504(AX), R9
+	VMOVUPS      Y5, (R9)(CX*4)
 	VMOVDQU      -32(BX), Y0
 	VPSLLD       $0x1e, Y0, Y0
 	VPSRLD       $0x1e, Y0, Y0
 	VPSUBD       Y0, Y9, Y9
 	VPBROADCASTD 180(AX), Y0
 	VPCMPGTD     Y9, Y0, Y0
-	VMOVMSKPS    Y0, R8
-	MOVQ         CX, R9
-	SHRQ         $0x03, R9
-	ADDQ         544(AX), R9
-	MOVB         R8, (R9)
+	VMOVMSKPS    Y0, R9
+	MOVQ         CX, R10
+	SHRQ         $0x03, R10
+	ADDQ         616(AX), R10
+	MOVB         R9, (R10)
+	VPBROADCASTD 184(AX), Y0
+	VPCMPGTD     Y0, Y9, Y0
+	VMOVMSKPS    Y0, R9
+	ORL          R8, R9
+	MOVQ         CX, R8
+	SHRQ         $0x03, R8
+	ADDQ         592(AX), R8
+	MOVB         R9, (R8)
 	VCVTDQ2PS    Y9, Y9
-	MOVQ         184(AX), R8
+	MOVQ         192(AX), R8
 	VMOVUPS      Y9, (R8)(CX*4)
-	MOVQ         208(AX), R8
+	MOVQ         216(AX), R8
 	VMOVUPS      Y9, (R8)(CX*4)
 	ADDQ         $0x08, CX
 	DECQ         eights+8(FP)
