@@ -42,10 +42,13 @@ func (f *flock) recordable() bool {
 
 // looseness is how loose the grid is.
 func (f *flock) looseness() float32 {
-	if f.recordable() {
-		return looser
+	switch {
+	case !f.recordable():
+		return loose
+	case f.set.separates:
+		return loose + (looser-loose)/4 // the close ones are fewest where it is tight
 	}
-	return loose
+	return looser
 }
 
 // resize makes room for n boids, whom a sort has just brought into order.
