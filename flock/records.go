@@ -61,7 +61,7 @@ func (r *records) resize(n int) {
 
 // consider decides whether boids see by records until they are sorted again.
 func (f *flock) consider() {
-	const seconds = 10
+	const seconds = 30
 	r, wild := &f.records, 0
 	for k := range f.scratch {
 		wild += f.scratch[k].wild
@@ -70,10 +70,12 @@ func (f *flock) consider() {
 		r.rest = f.world.age + int64(seconds*f.tickRate)
 	}
 	if r.use = f.recordable() && f.world.age >= r.rest; r.use {
+		f.kin, f.kept.at, f.kept.lists = nil, nil, nil
 		r.resize(f.n)
 		r.course = f.course().Quantized()
 		return
 	}
+	*r = records{rest: r.rest}
 	f.kin = lanes.Grown(f.kin, f.n)
 }
 
@@ -222,12 +224,14 @@ func (f *flock) list16(s *scratch, from, to int, reach float32) (n int, ok bool)
 		room := groupSize * (len(s.far.X) + lanes.Pad)
 		s.entries, s.pairs = roomFor(s.entries, n, room), roomFor(s.pairs, s.paired, 2*room)
 		for slot := begin; slot < end; slot++ {
-			entries, own := near.Note(s.entries[n:], &s.far, point(f.pos(slot)), slot, reach*reach)
-			s.heads[slot-from] = uint32(n + own)
-			n += entries
-			if f.set.separates {
-				s.paired += near.NotePairs(s.pairs[s.paired:], &s.far, point(f.pos(slot)), slot, slot-from, close*close)
+			var entries, own, paired int
+			if to := s.entries[n:]; f.set.separates {
+				entries, own, paired = near.NotePairs(to, s.pairs[s.paired:], &s.far, point(f.pos(slot)), slot, slot-from, reach*reach, close*close)
+			} else {
+				entries, own = near.Note(to, &s.far, point(f.pos(slot)), slot, reach*reach)
 			}
+			s.heads[slot-from] = uint32(n + own)
+			n, s.paired = n+entries, s.paired+paired
 		}
 		begin = end
 	}

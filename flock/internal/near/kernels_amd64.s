@@ -1167,10 +1167,10 @@ eight:
 	VSUBPS    (DI)(R9*4), Y2, Y7
 	VMULPS    Y7, Y7, Y7
 	VADDPS    Y7, Y6, Y6
-	VCMPPS    $0x11, Y3, Y6, Y6
 	VMOVDQU   (CX)(R9*4), Y7
 	VPSUBD    Y5, Y7, Y7
 	VPCMPEQD  Y4, Y7, Y8
+	VCMPPS    $0x11, Y3, Y6, Y6
 	VPANDN    Y6, Y8, Y6
 	VMOVMSKPS Y6, R11
 	VPMOVZXBD (R10)(R11*8), Y6
@@ -1187,53 +1187,68 @@ eight:
 	MOVQ      R8, n+72(FP)
 	RET
 
-// func notePairsAVX2(to *int16, x *float32, y *float32, z *float32, from *int32, many int, self int, number int, px float32, py float32, pz float32, limit float32) (n int)
+// func notePairsAVX2(to *int16, x *float32, y *float32, z *float32, from *int32, many int, self int, px float32, py float32, pz float32, limit float32, pairs *int16, number int, close float32) (n int)
 // Requires: AVX, AVX2, POPCNT
-TEXT ·notePairsAVX2(SB), NOSPLIT, $0-88
+TEXT ·notePairsAVX2(SB), NOSPLIT, $0-104
 	MOVQ         to+0(FP), AX
 	MOVQ         from+32(FP), CX
 	MOVQ         many+40(FP), DX
 	MOVQ         x+8(FP), BX
-	VBROADCASTSS px+64(FP), Y0
+	VBROADCASTSS px+56(FP), Y0
 	MOVQ         y+16(FP), SI
-	VBROADCASTSS py+68(FP), Y1
+	VBROADCASTSS py+60(FP), Y1
 	MOVQ         z+24(FP), DI
-	VBROADCASTSS pz+72(FP), Y2
-	VBROADCASTSS limit+76(FP), Y3
+	VBROADCASTSS pz+64(FP), Y2
+	VBROADCASTSS limit+68(FP), Y3
 	XORQ         R8, R8
 	XORQ         R9, R9
 	VPBROADCASTD self+48(FP), Y5
-	VPBROADCASTD number+56(FP), Y6
+	VPBROADCASTD number+80(FP), Y6
+	VBROADCASTSS close+88(FP), Y7
+	XORQ         R10, R10
+	MOVQ         pairs+72(FP), R11
 	VPSLLD       $0x10, Y6, Y6
 	VPXOR        Y4, Y4, Y4
-	LEAQ         order<>+0(SB), R10
+	LEAQ         order<>+0(SB), R12
 
 eight:
-	VSUBPS    (BX)(R9*4), Y0, Y7
-	VMULPS    Y7, Y7, Y7
-	VSUBPS    (SI)(R9*4), Y1, Y8
+	VSUBPS    (BX)(R9*4), Y0, Y8
 	VMULPS    Y8, Y8, Y8
-	VADDPS    Y8, Y7, Y7
-	VSUBPS    (DI)(R9*4), Y2, Y8
-	VMULPS    Y8, Y8, Y8
-	VADDPS    Y8, Y7, Y7
-	VCMPPS    $0x11, Y3, Y7, Y7
-	VMOVDQU   (CX)(R9*4), Y8
-	VPSUBD    Y5, Y8, Y8
-	VPCMPEQD  Y4, Y8, Y9
-	VPANDN    Y7, Y9, Y7
-	VMOVMSKPS Y7, R11
-	VPMOVZXBD (R10)(R11*8), Y7
-	VPERMD    Y8, Y7, Y8
-	VPBLENDW  $0xaa, Y6, Y8, Y8
-	VMOVDQU   Y8, (AX)(R8*4)
-	POPCNTL   R11, R11
-	ADDQ      R11, R8
+	VSUBPS    (SI)(R9*4), Y1, Y9
+	VMULPS    Y9, Y9, Y9
+	VADDPS    Y9, Y8, Y8
+	VSUBPS    (DI)(R9*4), Y2, Y9
+	VMULPS    Y9, Y9, Y9
+	VADDPS    Y9, Y8, Y8
+	VMOVDQU   (CX)(R9*4), Y9
+	VPSUBD    Y5, Y9, Y9
+	VPCMPEQD  Y4, Y9, Y10
+	VCMPPS    $0x11, Y7, Y8, Y11
+	VPANDN    Y11, Y10, Y11
+	VMOVMSKPS Y11, R13
+	VPMOVZXBD (R12)(R13*8), Y12
+	VPBLENDW  $0xaa, Y6, Y9, Y11
+	VPERMD    Y11, Y12, Y11
+	VMOVDQU   Y11, (R11)(R10*4)
+	POPCNTL   R13, R13
+	ADDQ      R13, R10
+	VCMPPS    $0x11, Y3, Y8, Y8
+	VPANDN    Y8, Y10, Y8
+	VMOVMSKPS Y8, R13
+	VPMOVZXBD (R12)(R13*8), Y8
+	VPERMD    Y9, Y8, Y9
+	VPACKSSDW Y9, Y9, Y9
+	VPERMQ    $0x08, Y9, Y9
+	VMOVDQU   X9, (AX)(R8*2)
+	POPCNTL   R13, R13
+	ADDQ      R13, R8
 	ADDQ      $0x08, R9
 	CMPQ      R9, DX
 	JLT       eight
+	SHLQ      $0x20, R10
+	ORQ       R10, R8
 	VZEROUPPER
-	MOVQ      R8, n+80(FP)
+	MOVQ      R8, n+96(FP)
 	RET
 
 // func partAVX2(e *Eyes, eights int)

@@ -162,11 +162,12 @@ func note(to []int16, l *List, p Point, self int32, limit float32) int {
 	return noteAVX2(&to[0], &l.X[0], &l.Y[0], &l.Z[0], &l.At[0], len(l.X), int(self), p.X, p.Y, p.Z, limit)
 }
 
-func notePairs(to []int16, l *List, p Point, self, number int32, limit float32) int {
+func notePairs(to, pairs []int16, l *List, p Point, self, number int32, limit, close float32) (n, paired int) {
 	if !cpu.X86.HasAVX2 {
-		return notePairsGo(to, l, p, self, number, limit)
+		return notePairsGo(to, pairs, l, p, self, number, limit, close)
 	}
-	return notePairsAVX2(&to[0], &l.X[0], &l.Y[0], &l.Z[0], &l.At[0], len(l.X), int(self), int(number), p.X, p.Y, p.Z, limit)
+	both := notePairsAVX2(&to[0], &l.X[0], &l.Y[0], &l.Z[0], &l.At[0], len(l.X), int(self), p.X, p.Y, p.Z, limit, &pairs[0], int(number), close)
+	return both & (1<<32 - 1), both >> 32
 }
 
 func (e *Eyes) part(eights int) {

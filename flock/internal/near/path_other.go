@@ -55,8 +55,8 @@ func note(to []int16, l *List, p Point, self int32, limit float32) int {
 	return noteGo(to, l, p, self, limit)
 }
 
-func notePairs(to []int16, l *List, p Point, self, number int32, limit float32) int {
-	return notePairsGo(to, l, p, self, number, limit)
+func notePairs(to, pairs []int16, l *List, p Point, self, number int32, limit, close float32) (n, paired int) {
+	return notePairsGo(to, pairs, l, p, self, number, limit, close)
 }
 
 func (e *Eyes) part(eights int) { e.partGo(eights) }

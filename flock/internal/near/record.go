@@ -40,6 +40,11 @@ func Note(to []int16, l *List, p Point, self int, limit float32) (entries, own i
 	if len(l.X) > 0 {
 		n = note(to[:len(l.X)+pad], l, p, int32(self), limit)
 	}
+	return filled(to, n)
+}
+
+// filled fills n entries up to whole fours.
+func filled(to []int16, n int) (entries, own int) {
 	entries = (n + 3) &^ 3
 	for k := n; k < entries; k++ {
 		to[k] = 0
@@ -58,25 +63,27 @@ func noteGo(to []int16, l *List, p Point, self int32, limit float32) (n int) {
 	return n
 }
 
-// NotePairs lists in to those candidates as Note does, as two numbers each: the
-// difference from self, and number. It returns how many numbers these are. to has room
-// for 2·len(l.X)+16.
-func NotePairs(to []int16, l *List, p Point, self, number int, limit float32) int {
-	if len(l.X) == 0 {
-		return 0
+// NotePairs is Note, and lists in pairs those whose squared distance is less than close
+// as well, with two numbers each: the difference from self, and number. So many numbers
+// are there; pairs has room for 2·len(l.X)+16.
+func NotePairs(to, pairs []int16, l *List, p Point, self, number int, limit, close float32) (entries, own, paired int) {
+	n := 0
+	if many := len(l.X) + pad; len(l.X) > 0 {
+		n, paired = notePairs(to[:many], pairs[:2*many], l, p, int32(self), int32(number), limit, close)
 	}
-	return 2 * notePairs(to[:2*(len(l.X)+pad)], l, p, int32(self), int32(number), limit)
+	entries, own = filled(to, n)
+	return entries, own, 2 * paired
 }
 
-func notePairsGo(to []int16, l *List, p Point, self, number int32, limit float32) (n int) {
-	limits := bound(limit)
+func notePairsGo(to, pairs []int16, l *List, p Point, self, number int32, limit, close float32) (n, paired int) {
+	limits := bound(close)
 	for k, j := range l.At {
-		to[2*n], to[2*n+1] = int16(j-self), int16(number)
+		pairs[2*paired], pairs[2*paired+1] = int16(j-self), int16(number)
 		if j != self {
-			n += less(square(l.X[k]-p.X, l.Y[k]-p.Y, l.Z[k]-p.Z), limits)
+			paired += less(square(l.X[k]-p.X, l.Y[k]-p.Y, l.Z[k]-p.Z), limits)
 		}
 	}
-	return n
+	return noteGo(to, l, p, self, limit), paired
 }
 
 // Eyes are those of a run of boids, which see whom they have on lists.

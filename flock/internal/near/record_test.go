@@ -262,7 +262,13 @@ func TestPart(t *testing.T) {
 				entries := 0
 				for i := range looking {
 					l := listOf(g.points, all)
-					entries += NotePairs(e.Pairs[entries:], l, g.at(first+i), first+i, i, 1e6)
+					got, want := make([]int16, n+pad), make([]int16, n+pad)
+					limit := 4 * e.Protected * r.Float32()
+					many, own, paired := NotePairs(got, e.Pairs[entries:], l, g.at(first+i), first+i, i, limit, e.Protected)
+					if listed, self := Note(want, l, g.at(first+i), first+i, limit); self != own || !slices.Equal(got[:many], want[:listed]) {
+						t.Fatalf("of %d: lists %v with pairs, %v without", n, got[:many], want[:listed])
+					}
+					entries += paired
 				}
 				clear(e.Pairs[entries:])
 				e.Pairs = e.Pairs[:(entries+15)/16*16]

@@ -74,10 +74,10 @@ func packRecordsAVX2(to *Record, x *float32, y *float32, z *float32, vx *float32
 //go:noescape
 func noteAVX2(to *int16, x *float32, y *float32, z *float32, from *int32, many int, self int, px float32, py float32, pz float32, limit float32) (n int)
 
-// notePairsAVX2 is notePairsGo for a list that is not empty.
+// notePairsAVX2 is notePairsGo for a list that is not empty; it returns n + 2³²·paired.
 //
 //go:noescape
-func notePairsAVX2(to *int16, x *float32, y *float32, z *float32, from *int32, many int, self int, number int, px float32, py float32, pz float32, limit float32) (n int)
+func notePairsAVX2(to *int16, x *float32, y *float32, z *float32, from *int32, many int, self int, px float32, py float32, pz float32, limit float32, pairs *int16, number int, close float32) (n int)
 
 // partAVX2 is partGo for one eight of pairs at least.
 //

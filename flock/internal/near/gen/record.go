@@ -88,15 +88,16 @@ func (g *gen) transposed(r [4]reg.VecVirtual) (c [4]reg.VecVirtual) {
 	return c
 }
 
-// note is scan for lists of differences, or for pairs of those and a number.
+// note is scan for lists of differences, and for pairs of those and a number.
 func (g *gen) note(pairs bool) {
-	name, numbers := "note", ints("many", "self")
+	args := [][]param{pointer(types.Typ[types.Int16], "to"), pointer(float, "x", "y", "z"), pointer(index, "from"),
+		ints("many", "self"), floats("px", "py", "pz", "limit")}
 	if pairs {
-		name, numbers = "notePairs", ints("many", "self", "number")
+		args = append(args, pointer(types.Typ[types.Int16], "pairs"), ints("number"), floats("close"))
+		g.begin("notePairsAVX2", "notePairsAVX2 is notePairsGo for a list that is not empty; it returns n + 2³²·paired.", true, args...)
+	} else {
+		g.begin("noteAVX2", "noteAVX2 is noteGo for a list that is not empty.", true, args...)
 	}
-	g.begin(name+"AVX2", name+"AVX2 is "+name+"Go for a list that is not empty.", true,
-		pointer(types.Typ[types.Int16], "to"), pointer(float, "x", "y", "z"), pointer(index, "from"),
-		numbers, floats("px", "py", "pz", "limit"))
 	to, from, many := g.arg("to"), g.arg("from"), g.arg("many")
 	var list [3]reg.GPVirtual
 	var here [3]reg.VecVirtual
@@ -104,9 +105,11 @@ func (g *gen) note(pairs bool) {
 		list[k], here[k] = g.arg(axis), g.spread("p"+axis)
 	}
 	limit, n, k, none := g.spread("limit"), zero(g), zero(g), g.YMM()
-	self, number := g.spreadInt("self"), reg.VecVirtual(nil)
+	self := g.spreadInt("self")
+	var number, close reg.VecVirtual
+	var paired, toPairs reg.GPVirtual
 	if pairs {
-		number = g.spreadInt("number")
+		number, close, paired, toPairs = g.spreadInt("number"), g.spread("close"), zero(g), g.arg("pairs")
 		g.VPSLLD(operand.U8(16), number, number)
 	}
 	g.VPXOR(none, none, none)
@@ -121,27 +124,37 @@ func (g *gen) note(pairs bool) {
 		d2 = g.square(d2, d)
 	}
 	by, me := g.YMM(), g.YMM()
-	g.VCMPPS(lessThan, limit, d2, d2)
 	g.VMOVDQU(at(from, k, 4), by)
 	g.VPSUBD(self, by, by)
 	g.VPCMPEQD(none, by, me)
+	if pairs {
+		beside, pair := g.YMM(), g.YMM()
+		g.VCMPPS(lessThan, close, d2, beside)
+		g.VPANDN(beside, me, beside)
+		bits, order := g.GP64(), g.YMM()
+		g.VMOVMSKPS(beside, bits.As32())
+		g.VPMOVZXBD(at(table, bits, 8), order)
+		g.VPBLENDW(operand.U8(0xaa), number, by, pair)
+		g.pick(pair, order, at(toPairs, paired, 4))
+		g.advance(paired, bits)
+	}
+	g.VCMPPS(lessThan, limit, d2, d2)
 	g.VPANDN(d2, me, d2)
 	bits, order := g.GP64(), g.YMM()
 	g.VMOVMSKPS(d2, bits.As32())
 	g.VPMOVZXBD(at(table, bits, 8), order)
 	g.VPERMD(by, order, by)
-	if pairs {
-		g.VPBLENDW(operand.U8(0xaa), number, by, by)
-		g.VMOVDQU(by, at(to, n, 4))
-	} else {
-		g.VPACKSSDW(by, by, by)
-		g.VPERMQ(operand.U8(0x08), by, by)
-		g.VMOVDQU(by.AsX(), at(to, n, 2))
-	}
+	g.VPACKSSDW(by, by, by)
+	g.VPERMQ(operand.U8(0x08), by, by)
+	g.VMOVDQU(by.AsX(), at(to, n, 2))
 	g.advance(n, bits)
 	g.ADDQ(operand.U8(8), k)
 	g.CMPQ(k, many)
 	g.JLT(operand.LabelRef("eight"))
+	if pairs {
+		g.SHLQ(operand.U8(32), paired)
+		g.ORQ(paired, n)
+	}
 	g.end(n)
 }
 
