@@ -9,6 +9,7 @@
 # make exports   only have other programs read what is exported
 # make check-models   compare poses with three's, for MODELS="a.glb b.glb" too
 # make check-blender  compare exports with what Blender shows, and render them
+# make peers          time a tick beside a frame of Blender's boids
 
 GO      ?= go
 SKEIN   := bin/skein
@@ -20,7 +21,7 @@ TEST     = $(GO) test -timeout 60m
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers
 
-.PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures tables models check-models check-blender check-slurm clean
+.PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures tables models check-models check-blender peers check-slurm clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -147,8 +148,8 @@ pictures: build test-deps
 	$(SKEIN) render bin/pictures.mcap --frames 131 --size 1600x900 -o .pictures/flock.png --force --quiet
 	$(SKEIN) render bin/pictures.mcap --frames 131 --size 1600x900 -o .pictures/eye.png --camera eye --boid 63 --force --quiet
 	$(SKEIN) render .pictures/geese.toml --seconds 14 --frames 300 --size 1280x560 --samples 64 --aperture 0.15 -o .pictures/geese.png --force --quiet
-	$(SKEIN) record .pictures/falcons.toml --seconds 7 -o bin/pictures.mcap --force --quiet
-	$(SKEIN) render bin/pictures.mcap --frames 180 --size 1280x560 -o .pictures/falcons.png --force --quiet
+	$(SKEIN) record .pictures/falcon.toml --seconds 16 -o bin/pictures.mcap --force --quiet
+	$(SKEIN) render bin/pictures.mcap --frames 470 --size 1280x560 -o .pictures/falcon.png --force --quiet
 	xvfb-run --auto-servernum --server-args "-screen 0 1280x720x24" \
 		$(SKEIN) fly --frames 170 --screenshot .pictures/window.png
 
@@ -189,6 +190,9 @@ check-slurm: build
 # Not part of CI: it needs Blender 3.4 or later, and takes some minutes.
 check-blender: build
 	SKEIN=$(CURDIR)/$(SKEIN) flock/export/check/blender.sh bin/blender
+
+peers: build
+	flock/peers/compare.sh $(SKEIN) blender
 
 clean:
 	rm -rf bin flight

@@ -14,7 +14,7 @@ import (
 // and the open entries of its ledger; the state's hash. Numbers are little-endian.
 const (
 	checkpointName    = "skein world"
-	checkpointVersion = 2 // 1 knows one flock, and no schedule; what needs no more is written as 1
+	checkpointVersion = 2 // 1 knows one flock, no schedule and no surroundings; what needs no more is written as 1
 )
 
 // checkpointHead is what a checkpoint says once for all boids.
@@ -26,6 +26,8 @@ type checkpointHead struct {
 	flockHead
 	Others   []flockHead   `json:"others,omitempty"`
 	Schedule []plannedHead `json:"schedule,omitempty"` // what is left of it
+
+	Surroundings json.RawMessage `json:"surroundings,omitempty"` // in force
 }
 
 // flockHead is what a checkpoint says once for all boids of a flock.
@@ -42,12 +44,14 @@ type flockHead struct {
 	// Columns are those of rules that are saved, in order. Older ones name none: they
 	// have those of the model's own rules.
 	Columns []string `json:"columns,omitempty"`
+
+	Unity *unity `json:"unity,omitempty"` // of a flock that was hunted
 }
 
 // Checkpoint is the whole World, as bytes that [Resume] goes on from. Events that
 // nobody has taken are left out.
 func (w *World) Checkpoint() []byte {
-	all := checkpointHead{Seed: w.def.Seed, TickRate: w.def.TickRate, Tick: w.tick, Age: w.age, flockHead: w.flocks[0].described(&w.def.Flock), Schedule: w.scheduled()}
+	all := checkpointHead{Seed: w.def.Seed, TickRate: w.def.TickRate, Tick: w.tick, Age: w.age, flockHead: w.flocks[0].described(&w.def.Flock), Schedule: w.scheduled(), Surroundings: surroundingsHead(&w.around)}
 	size := 1024
 	for k, f := range w.flocks {
 		size += f.n * f.columns.bytes()
@@ -76,7 +80,7 @@ func (w *World) Checkpoint() []byte {
 
 // version is the oldest that can say what this says.
 func (h *checkpointHead) version() uint16 {
-	if len(h.Others)+len(h.Schedule) > 0 {
+	if len(h.Others)+len(h.Schedule)+len(h.Surroundings) > 0 {
 		return checkpointVersion
 	}
 	return 1
@@ -88,8 +92,12 @@ func (f *flock) described(d *Flock) flockHead {
 	if err != nil {
 		params = nil // never, as above
 	}
+	var hunted *unity
+	if f.unity.Whole || f.unity.Split > 0 {
+		hunted = &f.unity
+	}
 	return flockHead{
-		Species: d.Species, Model: f.params.Model().Name(), Start: f.start, Params: params,
+		Unity: hunted, Species: d.Species, Model: f.params.Model().Name(), Start: f.start, Params: params,
 		Notices: d.Notices, Follows: d.Follows, Flees: d.Flees, Columns: f.columns.names(),
 	}
 }

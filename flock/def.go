@@ -34,7 +34,9 @@ type Def struct {
 	Flock          // the first
 	Others []Flock // those of other species, in the order of their ids
 
-	Schedule []Change // of parameters, in any order
+	Surroundings Surroundings // at the start
+
+	Schedule []Change // of parameters and of things, in any order
 }
 
 // Flock is one flock of a World: its species, how it starts, and what it flies by.
@@ -58,6 +60,14 @@ func (f *Flock) Name() string {
 
 // Flocks are all of them, the first one first.
 func (d *Def) Flocks() []Flock { return append([]Flock{d.Flock}, d.Others...) }
+
+// flock is one of them, counted from 0.
+func (d *Def) flock(number int) *Flock {
+	if number == 0 {
+		return &d.Flock
+	}
+	return &d.Others[number-1]
+}
 
 // Start is the cloud that a flock begins as, before the warm-up.
 type Start struct {
@@ -105,6 +115,7 @@ func (d *Def) Validate() error {
 		wrong = append(wrong, fmt.Errorf("index is %d: want one of %s", d.Index, strings.Join(Indices(), ", ")))
 	}
 	wrong = append(wrong, d.validateFlocks()...)
+	wrong = append(wrong, setThings(&d.Surroundings, d.Flocks()))
 	wrong = append(wrong, d.validateSchedule()...)
 	return asOne(wrong)
 }

@@ -11,6 +11,7 @@ import "skein/flock/internal/lanes"
 //	Steer(me *Self, off, vel *Total) Vec  or those in a ring, summed up, see below
 //	Steer(me *Self, nearest *Neighbour) Vec  or the nearest one, see below
 //	Steer(me *Self, sums *Sums) Vec  and what it summed up itself, see below
+//	Steer(me *Self, ahead *Ahead) Vec  and the obstacle that lies before it, see below
 //
 // which return a change of velocity, m/s per 1/30 s, or per step in a model that
 // counts in steps. A rule of the third kind has a method that says which ring,
@@ -35,7 +36,23 @@ import "skein/flock/internal/lanes"
 //
 //	Regards() Regard
 //
-// those of other flocks that its flock regards in that way. Beside its formula a rule
+// those of other flocks that its flock regards in that way. One that perceives each
+// flockmate may be told of others beside them, in the same sums, by
+//
+//	Also() (Regard, float32)                        whom, and how near, m
+//
+// and perceives of flockmates its own columns that are Shown, as they were at the start of
+// the tick; then it is told only of those in whom any of these is not 0. A rule that
+// would choose among others, and look for them only when it needs to, has instead
+//
+//	Steer(me *Self, others *Others) Vec
+//	Regards() Regard
+//
+// One that looks out for obstacles has a method that says how far it looks,
+//
+//	Look() Look
+//
+// and is asked of the boids alone that an obstacle lies before. Beside its formula a rule
 // may have
 //
 //	On() bool                        whether it is at work; without it always
@@ -44,8 +61,17 @@ import "skein/flock/internal/lanes"
 //	Columns() []Column               numbers of its own that each boid carries
 //	Begin(now *Tick, id int) []float32  and what they are in a boid that joins;
 //	                                 a rule switched on in flight begins with 0
+//	Hunting(state []float32) bool    whether a boid with such columns hunts those that its flock follows
 //	Protects() Protection            what Seen.Away is a sum over
 //	Home(now *Tick) Vec              where the flock starts
+//	Around(s *Surroundings, species string)
+//	                                 what is around the flock of a species, whenever
+//	                                 that changes; it must not change it, nor keep it
+//	Muster(now *Tick, all *Muster)   all boids, once a tick before any moves, to write
+//	                                 numbers of its own
+//
+// A rule that heeds what is around a flock, and it alone, is at work by itself wherever
+// there is such: its method On says whether it was told of any.
 //
 // A World has copies of a model's rules of its own, made by assignment. Steer runs on
 // several goroutines and must not change the rule. Columns depend on no parameter. A
@@ -71,6 +97,7 @@ type Self struct {
 	State    []float32 // the rule's own columns, to read and write
 
 	nearest Neighbour // memory of rules that steer by it
+	reports []Event   // of this tick
 }
 
 // Seen is the neighbourhood of a boid, summed up.
@@ -101,6 +128,7 @@ type Column struct {
 	Name      string
 	Low, High float32 // no simulation makes a number less or more
 	Vector    bool    // three of Self.State
+	Shown     bool    // flockmates perceive it, see Neighbour.Shown: by a rule that perceives each of them, with Within
 }
 
 // Tick is the present, the same for all boids.
@@ -110,6 +138,11 @@ type Tick struct {
 	TickRate int   // ticks a second
 
 	Around float32 // side of a world that wraps around, m; 0: it does not
+	Plane  bool    // nobody leaves their height
+
+	Pace float32 // m/s that a velocity of 1 is: 1, or in a model that counts in steps the tick rate
+	Gain float32 // share of a steer that a tick adds to the velocity
+	Step float32 // of the velocity that a tick moves a boid by: s, or 1 in such a model
 }
 
 // Nearest is a difference of two places, m, to the nearest image of the one in a world
@@ -141,6 +174,18 @@ type (
 		Each(me *Self, other *Neighbour, sums *Sums)
 		Steer(me *Self, sums *Sums) Vec
 	}
+	alsoRule interface {
+		eachRule
+		Also() (Regard, float32)
+	}
+	othersRule interface {
+		Regards() Regard
+		Steer(me *Self, others *Others) Vec
+	}
+	aheadRule interface {
+		Look() Look
+		Steer(me *Self, ahead *Ahead) Vec
+	}
 	nearby    interface{ Within() float32 }
 	regarding interface{ Regards() Regard }
 	mover     interface{ Move(me *Self, to *Motion) }
@@ -150,8 +195,12 @@ type (
 	beginner  interface {
 		Begin(now *Tick, id int) []float32
 	}
-	protector interface{ Protects() Protection }
-	homing    interface{ Home(now *Tick) Vec }
+	protector  interface{ Protects() Protection }
+	homing     interface{ Home(now *Tick) Vec }
+	surrounded interface {
+		Around(s *Surroundings, species string)
+	}
+	musterer interface{ Muster(now *Tick, all *Muster) }
 
 	// fast is a rule with a kernel, which does bit for bit what Steer does. It has
 	// no columns, or one of vectors.
@@ -253,6 +302,10 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 		return f.listen(newRinged(r), state)
 	case nearestRule:
 		return f.listen(&lone{r}, state)
+	case othersRule:
+		return f.lookOut(r, state)
+	case aheadRule:
+		return f.lookAhead(r, state)
 	}
 	quick, ok := r.(fast)
 	if !ok {
@@ -279,5 +332,7 @@ func steers(r Rule) bool {
 	_, each := r.(eachRule)
 	_, ring := r.(ringRule)
 	_, nearest := r.(nearestRule)
-	return self || seen || each || ring || nearest
+	_, others := r.(othersRule)
+	_, ahead := r.(aheadRule)
+	return self || seen || each || ring || nearest || others || ahead
 }

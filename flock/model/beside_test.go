@@ -35,6 +35,54 @@ func sensible() map[string][]any {
 		"follow":       {"follow", 1, "follow_range", 100},
 		"chase":        {"chase", 1, "chase_range", 100},
 		"give way":     {"give_way", 1, "give_way_range", 100},
+		"alarm":        {"alarm", 1, "alarm_range", 100},
+		"hunt":         {"hunt_speed", 10, "hunt_way", "densest"},
+	}
+}
+
+// around is what a rule heeds that heeds what is around a flock; nothing for others.
+func around(rule string) (s flock.Surroundings) {
+	add := func(kind string, change func(flock.Thing)) { change(s.Add(kind)) }
+	here := flock.Vec{X: 20, Y: 20}
+	role := func(name string) func(flock.Thing) {
+		return func(t flock.Thing) {
+			p := t.(*flock.Place)
+			p.Role, p.At, p.Radius = name, here, 5
+			if name == "repel" {
+				p.Radius = 100
+			}
+		}
+	}
+	switch rule {
+	case "paths":
+		add("path", func(t flock.Thing) { t.(*flock.Path).Points = []flock.Vec{{}, here} })
+	case "goals":
+		add("place", role("goal"))
+	case "roosts":
+		add("place", role("roost"))
+	case "shun":
+		add("place", role("repel"))
+	case "avoid obstacles":
+		add("obstacle", func(t flock.Thing) {
+			o := t.(*flock.Obstacle)
+			o.At, o.Radius = flock.Vec{X: 3, Y: 20}, 4
+		})
+	case "perches":
+		add("perch", func(t flock.Thing) { t.(*flock.Perch).Points = []flock.Vec{{X: -5, Y: 15}, {X: 5, Y: 15}} })
+	case "soar":
+		add("wind", func(t flock.Thing) {
+			w := t.(*flock.Wind)
+			w.Form, w.Radius, w.Height = "thermal", 100, 500
+		})
+	}
+	return s
+}
+
+// put has things be around the flocks of a World.
+func put(t *testing.T, w *flock.World, s flock.Surroundings) {
+	t.Helper()
+	if err := w.SetSurroundings(s); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -67,7 +115,7 @@ func near(m *flock.Model, rule string) flock.Def {
 	case "bounds": // of this world alone
 	case "give way":
 		d.Notices = names
-	case "follow", "chase":
+	case "follow", "chase", "hunt":
 		d.Follows = names
 	default:
 		d.Flees = names
@@ -102,6 +150,7 @@ func TestRulesBeside(t *testing.T) {
 				w, never := world(t, def), world(t, def)
 				p := def.Params
 				set(&p, &r, t)
+				put(t, w, around(r.Name))
 				fly(t, w, &p, 100)
 				fly(t, never, nil, 100)
 				changed, flat := w.Hash() != never.Hash(), m.Plane() && (r.Name == "height" || r.Name == "ground")
@@ -110,6 +159,7 @@ func TestRulesBeside(t *testing.T) {
 				}
 				inside(t, w)
 				fly(t, w, &def.Params, 0)
+				put(t, w, flock.Surroundings{})
 				stripped, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, bare...)
 				if err != nil {
 					t.Fatal(err)
@@ -158,6 +208,10 @@ func TestRulesBesideTogether(t *testing.T) {
 			for _, r := range m.Rules() {
 				if r.Of != m.Name() && r.Name != "bounds" {
 					set(&def.Params, &r, t)
+					own := around(r.Name)
+					for _, thing := range own.Things() {
+						def.Surroundings = with(def.Surroundings, thing)
+					}
 				}
 			}
 			w := world(t, def)
@@ -175,6 +229,18 @@ func TestRulesBesideTogether(t *testing.T) {
 			t.Errorf("%s: %d different flights", m.Name(), len(hashes))
 		}
 	}
+}
+
+// with is s and a thing more, under a name of its own.
+func with(s flock.Surroundings, t flock.Thing) flock.Surroundings {
+	own := s.Add(t.Kind())
+	name := *own.Called()
+	for _, p := range flock.Properties(own) {
+		of, _ := flock.PropertyOf(t, p.Key)
+		_ = p.Set(of.Value())
+	}
+	*own.Called() = name
+	return s
 }
 
 func world(t *testing.T, d flock.Def) *flock.World {

@@ -144,6 +144,10 @@ func (d *decoder) decode() error {
 		return err
 	}
 	others, events := d.split("flock"), d.split("event")
+	things := map[string][]part{}
+	for _, kind := range flock.ThingKinds() {
+		things[kind] = d.split(kind)
+	}
 	if err := d.fill(d.s.fields()); err != nil {
 		return err
 	}
@@ -152,6 +156,11 @@ func (d *decoder) decode() error {
 	}
 	if err := d.addFlocks(others); err != nil {
 		return err
+	}
+	for _, kind := range flock.ThingKinds() {
+		if err := d.addThings(kind, things[kind]); err != nil {
+			return err
+		}
 	}
 	if err := d.addEvents(events); err != nil {
 		return err
@@ -226,7 +235,20 @@ func (d *decoder) base() error {
 	}
 	d.s.adopt(def)
 	d.look(def)
+	d.otherBirds(name)
 	return nil
+}
+
+// otherBirds has the flocks but the first be drawn as in the built-in scene of a name.
+func (d *decoder) otherBirds(name string) {
+	if d.builtin || len(d.s.Others) == 0 {
+		return
+	}
+	if home, err := Builtin(name); err == nil {
+		for k := range d.s.Others {
+			d.s.Others[k].Bird = home.Others[k].Bird
+		}
+	}
 }
 
 // look has a scene of another model than the default one be seen, where the file is
@@ -343,7 +365,7 @@ func (d *decoder) in(section string) []string {
 		names = d.names()
 	}
 	if section == "" && !d.flock {
-		names = append(names, "flock", "event")
+		names = append(append(names, "flock", "event"), flock.ThingKinds()...)
 	}
 	for k := range d.fields {
 		if k.section == section {

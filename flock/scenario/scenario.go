@@ -29,6 +29,8 @@ type Scenario struct {
 	Others []Flock // those of other species, in order
 	Events []Event // what happens at its time
 
+	Surroundings flock.Surroundings
+
 	Camera Camera
 	Light  Light
 	Show   Show
@@ -170,7 +172,7 @@ func unknownName(name string) error {
 func (s *Scenario) Def() flock.Def {
 	return flock.Def{
 		Seed: s.Seed, TickRate: s.TickRate, WarmUp: s.WarmUp,
-		Flock: s.Flock.Flock, Others: s.others(), Schedule: s.schedule(),
+		Flock: s.Flock.Flock, Others: s.others(), Surroundings: s.Surroundings.Clone(), Schedule: s.schedule(),
 	}
 }
 
@@ -233,6 +235,7 @@ func cameraOf(d flock.Def) Camera {
 // adopt takes over what is simulated.
 func (s *Scenario) adopt(d flock.Def) {
 	s.Seed, s.TickRate, s.WarmUp, s.Flock.Flock, s.Others, s.Events = d.Seed, d.TickRate, d.WarmUp, d.Flock, nil, nil
+	s.Surroundings = d.Surroundings.Clone()
 	for _, f := range d.Others {
 		s.Others = append(s.Others, Flock{f, DefaultBird()})
 	}

@@ -39,6 +39,8 @@ func (f field) store(s *Scenario, v any) (why string) {
 		return f.target(p, v)
 	case *flock.Vec:
 		return f.vector(p, v)
+	case *[]flock.Vec:
+		return f.waypoints(p, v)
 	case *flock.EscapePoints:
 		return f.points(p, v)
 	case choice:

@@ -25,6 +25,7 @@ func (s *Scenario) TOML() []byte {
 		fmt.Fprintf(&b, "\n[[flock]]\nmodel = %q\n", f.Params.Model().Name())
 		one.write(&b, flockFields(&f.Params), "flock.")
 	}
+	s.writeThings(&b)
 	s.writeEvents(&b)
 	return b.Bytes()
 }
@@ -67,6 +68,11 @@ func Difference(a, b *Scenario) (key, inA, inB string) {
 			return fmt.Sprintf("flock %d: %s", k+2, key), inA, inB
 		}
 	}
+	for _, kind := range flock.ThingKinds() {
+		if inA, inB = a.formatThings(kind), b.formatThings(kind); inA != inB {
+			return kind, inA, inB
+		}
+	}
 	if inA, inB = a.formatEvents(), b.formatEvents(); inA != inB {
 		return "event", inA, inB
 	}
@@ -94,6 +100,13 @@ func (s *Scenario) Settings(sections ...string) string {
 		own := (&Scenario{Flock: f}).settings(flockFields(&f.Params), sections)
 		if len(own) > 0 {
 			pairs = append(append(pairs, f.Params.Model().Name()), own...)
+		}
+	}
+	if slices.Contains(sections, "params") {
+		for _, kind := range flock.ThingKinds() {
+			if all := s.formatThings(kind); all != "[]" {
+				pairs = append(pairs, kind+" = "+all)
+			}
 		}
 	}
 	if len(s.Events) > 0 && slices.Contains(sections, "params") {
@@ -176,7 +189,9 @@ func (f field) format(s *Scenario) string {
 		}
 		return fmt.Sprintf("[%s, %s, %s]", formatFloat(p.At[0]), formatFloat(p.At[1]), formatFloat(p.At[2]))
 	case *flock.Vec:
-		return fmt.Sprintf("[%s, %s, %s]", formatFloat(p.X), formatFloat(p.Y), formatFloat(p.Z))
+		return formatVec(*p)
+	case *[]flock.Vec:
+		return formatVecs(*p)
 	case *[]flock.Group:
 		return s.formatGroups()
 	case *flock.EscapePoints:

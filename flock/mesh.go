@@ -1,0 +1,128 @@
+package flock
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"sync"
+
+	"skein/flock/internal/solid"
+)
+
+// Mesh is what the file of an [Obstacle] holds: the triangles of a model, or the heights of
+// a terrain. Nobody changes it once it is made, and many obstacles may share one.
+type Mesh struct {
+	Vertices  []Vec
+	Normals   []Vec // of the vertices, unit; none: they follow from the triangles
+	Triangles [][3]uint32
+	Relief    *Relief // heights, of a file that is a picture; it has no triangles then
+
+	digest    string
+	low, high Vec // of the vertices
+
+	once  sync.Once
+	model *solid.Model
+	field []float32 // that UseField gave
+}
+
+// Relief is a grid of heights from 0 to 1, in rows from -Z to +Z, each from -X to +X.
+type Relief struct {
+	Columns, Rows int // 2 at least
+	Heights       []float32
+}
+
+// Bounds of a mesh.
+const (
+	MaxTriangles = 1 << 20
+	MaxRelief    = 1025 // columns or rows
+)
+
+// NewMesh is a mesh of triangles, normals being nil or one for each vertex. It errs on
+// what is no mesh.
+func NewMesh(vertices, normals []Vec, triangles [][3]uint32) (*Mesh, error) {
+	m := &Mesh{Vertices: vertices, Normals: normals, Triangles: triangles}
+	if n := len(triangles); n == 0 || n > MaxTriangles {
+		return nil, fmt.Errorf("%d triangles: want 1 to %d", n, MaxTriangles)
+	}
+	if normals != nil && len(normals) != len(vertices) {
+		return nil, fmt.Errorf("%d normals of %d vertices", len(normals), len(vertices))
+	}
+	inf := float32(math.Inf(1))
+	m.low, m.high = Vec{inf, inf, inf}, Vec{-inf, -inf, -inf}
+	for k, t := range triangles {
+		for _, v := range t {
+			if int(v) >= len(vertices) {
+				return nil, fmt.Errorf("triangle %d: vertex %d of %d", k, v, len(vertices))
+			}
+			p := vertices[v]
+			if !p.Within(1e6) {
+				return nil, fmt.Errorf("vertex %d is at %v: want it within 1,000,000 of the origin", v, p.Floats())
+			}
+			m.low = Vec{min(m.low.X, p.X), min(m.low.Y, p.Y), min(m.low.Z, p.Z)}
+			m.high = Vec{max(m.high.X, p.X), max(m.high.Y, p.Y), max(m.high.Z, p.Z)}
+		}
+	}
+	if m.low == m.high {
+		return nil, fmt.Errorf("all of it is in one place: want a surface")
+	}
+	m.seal()
+	return m, nil
+}
+
+// NewRelief is a mesh of heights from 0 to 1, see [Relief]. It errs on what is none.
+func NewRelief(columns, rows int, heights []float32) (*Mesh, error) {
+	if columns < 2 || rows < 2 || columns > MaxRelief || rows > MaxRelief {
+		return nil, fmt.Errorf("%d × %d heights: want 2 to %d each way", columns, rows, MaxRelief)
+	}
+	if len(heights) != columns*rows {
+		return nil, fmt.Errorf("%d heights of %d × %d", len(heights), columns, rows)
+	}
+	for k, h := range heights {
+		if !(h >= 0 && h <= 1) {
+			return nil, fmt.Errorf("height %d is %g: want 0 to 1", k, h)
+		}
+	}
+	m := &Mesh{Relief: &Relief{columns, rows, heights}}
+	m.seal()
+	return m, nil
+}
+
+// Digest is a hash of what the mesh holds: meshes of one digest are the same obstacle.
+func (m *Mesh) Digest() string { return m.digest }
+
+// seal takes the digest.
+func (m *Mesh) seal() {
+	h, buffer := sha256.New(), make([]byte, 0, 1<<12)
+	put := func(word uint32) {
+		if buffer = binary.LittleEndian.AppendUint32(buffer, word); len(buffer) == cap(buffer) {
+			h.Write(buffer)
+			buffer = buffer[:0]
+		}
+	}
+	put(uint32(len(m.Vertices)))
+	for _, v := range m.Vertices {
+		for _, x := range v.Floats() {
+			put(math.Float32bits(x))
+		}
+	}
+	for _, t := range m.Triangles {
+		for _, v := range t {
+			put(v)
+		}
+	}
+	if r := m.Relief; r != nil {
+		put(uint32(r.Columns))
+		for _, x := range r.Heights {
+			put(math.Float32bits(x))
+		}
+	}
+	h.Write(buffer)
+	m.digest = hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// foot is the point of the mesh that stands where its obstacle is said to be.
+func (m *Mesh) foot() Vec {
+	return Vec{m.low.X + (m.high.X-m.low.X)/2, m.low.Y, m.low.Z + (m.high.Z-m.low.Z)/2}
+}

@@ -1,0 +1,146 @@
+package scenario
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"skein/flock"
+)
+
+// thingFields are the keys of a thing of the surroundings.
+func thingFields(t flock.Thing) (all []field) {
+	for _, p := range flock.Properties(t) {
+		all = append(all, field{
+			key: p.Key, unit: p.Unit, doc: p.Doc, min: p.Min, max: p.Max, options: p.Options,
+			at:        func(*Scenario) any { return p.At },
+			untouched: func(*Scenario) bool { return !p.Counts(t) },
+		})
+	}
+	return all
+}
+
+// addThings reads the things of a kind, which take the place of those of the base.
+func (d *decoder) addThings(kind string, all []part) error {
+	if len(all) > 0 {
+		for _, t := range d.s.Surroundings.Things() {
+			if t.Kind() == kind {
+				d.s.Surroundings.Remove(*t.Called())
+			}
+		}
+	}
+	for _, p := range all {
+		if p.doc == nil {
+			return d.errorAt(p.head, "%s must be a list of tables, [[%s]]", kind, kind)
+		}
+		if err := d.thing(d.s.Surroundings.Add(kind), p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// thing reads one.
+func (d *decoder) thing(t flock.Thing, p part) error {
+	given := *t.Called()
+	fields := thingFields(t)
+	var names []string
+	for _, f := range fields {
+		names = append(names, f.key)
+	}
+	for _, at := range p.entries {
+		k := slices.Index(names, at.path())
+		if k < 0 {
+			return d.errorAt(at, "unknown key %q%s", at.path(), DidYouMean(at.path(), names))
+		}
+		if why := fields[k].store(d.s, p.doc[at.path()]); why != "" {
+			return d.errorAt(at, "%s %s", at.path(), why)
+		}
+	}
+	if err := flock.CheckThing(t); err != nil {
+		return d.errorAt(p.named(err.Error()), "%s", err)
+	}
+	if *t.Called() != given {
+		for _, other := range d.s.Surroundings.Things() {
+			if other != t && *other.Called() == *t.Called() {
+				return d.errorAt(p.head, "two things are called %q: want a name of its own here", *t.Called())
+			}
+		}
+	}
+	return nil
+}
+
+// named is the entry of the part whose key a message names first, or else its head.
+func (p *part) named(message string) entry {
+	best, at := p.head, len(message)
+	for _, e := range p.entries {
+		if k := strings.Index(message, e.path()); k >= 0 && k < at {
+			best, at = e, k
+		}
+	}
+	return best
+}
+
+// writeThings writes the surroundings as tables.
+func (s *Scenario) writeThings(b *bytes.Buffer) {
+	for _, t := range s.Surroundings.Things() {
+		fmt.Fprintf(b, "\n[[%s]]\n", t.Kind())
+		for _, f := range thingFields(t) {
+			if !f.untouched(s) {
+				f.write(b, s)
+			}
+		}
+	}
+}
+
+// formatThings writes those of a kind in one line.
+func (s *Scenario) formatThings(kind string) string {
+	var all []string
+	for _, t := range s.Surroundings.Things() {
+		if t.Kind() != kind {
+			continue
+		}
+		var pairs []string
+		for _, f := range thingFields(t) {
+			if !f.untouched(s) {
+				pairs = append(pairs, f.key+" = "+f.format(s))
+			}
+		}
+		all = append(all, "{"+strings.Join(pairs, ", ")+"}")
+	}
+	return "[" + strings.Join(all, ", ") + "]"
+}
+
+// waypoints reads a list of places.
+func (f field) waypoints(p *[]flock.Vec, v any) string {
+	list, ok := v.([]any)
+	if !ok {
+		return mustBe(v, "a list of points, [[x, y, z], …]")
+	}
+	if len(list) > flock.MaxPoints {
+		return fmt.Sprintf("= %s has too many points, want %d at most", literal(v), flock.MaxPoints)
+	}
+	var all []flock.Vec
+	for i, item := range list {
+		at, why := three(item, f.min, f.max, "three numbers, [x, y, z]")
+		if why != "" {
+			return fmt.Sprintf("point %d %s", i+1, why)
+		}
+		all = append(all, flock.Vec{X: at[0], Y: at[1], Z: at[2]})
+	}
+	*p = all
+	return ""
+}
+
+func formatVecs(all []flock.Vec) string {
+	var points []string
+	for _, v := range all {
+		points = append(points, formatVec(v))
+	}
+	return "[" + strings.Join(points, ", ") + "]"
+}
+
+func formatVec(v flock.Vec) string {
+	return fmt.Sprintf("[%s, %s, %s]", formatFloat(v.X), formatFloat(v.Y), formatFloat(v.Z))
+}

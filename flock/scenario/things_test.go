@@ -1,0 +1,166 @@
+package scenario
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"skein/flock"
+)
+
+const surrounded = `version = 1
+
+[[obstacle]]
+name = "tower"
+shape = "cylinder"
+at = [10, 0, -5]
+radius = 4
+height = 30
+
+[[obstacle]]
+at = [0, 5, 0]
+
+[[path]]
+name = "river"
+points = [[0, 10, 0], [50, 12, 0], [50, 10, 50]]
+closed = true
+
+[[wind]]
+name = "breeze"
+speed = 3
+
+[[event]]
+at = 5
+thing = "breeze"
+key = "speed"
+value = 9
+ramp = 2
+`
+
+// Things are read as written, written so that they are read again, and simulated.
+func TestThingsOfAScenario(t *testing.T) {
+	s, err := Parse("a.toml", []byte(surrounded))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tower, ok := s.Surroundings.Thing("tower").(*flock.Obstacle)
+	if !ok || tower.Shape != "cylinder" || tower.At != (flock.Vec{X: 10, Z: -5}) || tower.Radius != 4 || tower.Height != 30 {
+		t.Errorf("the tower is %+v", tower)
+	}
+	if n := len(s.Surroundings.Things()); n != 4 || s.Surroundings.Thing("obstacle-1") == nil {
+		t.Errorf("%d things: want 4, one of them obstacle-1", n)
+	}
+	again, err := Parse("b.toml", s.TOML())
+	if err != nil {
+		t.Fatalf("what was written: %v\n%s", err, s.TOML())
+	}
+	if d := cmp.Diff(s.Surroundings, again.Surroundings); d != "" {
+		t.Error(d)
+	}
+	if key, a, b := Difference(s, again); key != "" {
+		t.Errorf("%s is %s, and %s when read again", key, a, b)
+	}
+	tower.Radius = 5
+	if key, _, _ := Difference(s, again); key != "obstacle" {
+		t.Errorf("another tower differs by %q", key)
+	}
+}
+
+// What happens to a thing at its time is seen in the World, and back after it.
+func TestEventsOfThings(t *testing.T) {
+	s, err := Parse("a.toml", []byte(surrounded))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.AddEvent("1s+1s:tower.at=[20, 0, 0]"); err != nil {
+		t.Fatal(err)
+	}
+	d := s.Def()
+	d.WarmUp = 0
+	if err := d.Params.Set("count", 3); err != nil {
+		t.Fatal(err)
+	}
+	w, err := flock.NewWorld(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := func(seconds float64) (speed float32, x float32) {
+		for w.Tick() < int64(seconds*float64(d.TickRate))+1 {
+			w.Step()
+		}
+		all := w.Surroundings()
+		return all.Winds[0].Speed, all.Obstacles[0].At.X
+	}
+	for _, c := range []struct {
+		at       float64
+		speed, x float32
+	}{{0.5, 3, 10}, {1.5, 3, 20}, {2.5, 3, 10}, {6, 6, 10}, {8, 9, 10}} {
+		if speed, x := seen(c.at); speed != c.speed || x != c.x {
+			t.Errorf("at %g s the wind is %g m/s and the tower at %g m: want %g and %g", c.at, speed, x, c.speed, c.x)
+		}
+	}
+	if _, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, d.Params.Model()); err != nil {
+		t.Error(err)
+	}
+}
+
+// What is wrong with a thing is said with its line and key.
+func TestBadThings(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"[[obstacle]]\nradius = 0", "a.toml:3: radius = 0 is out of range 0.01 to 1000"},
+		{"[[obstacle]]\nshape = \"blob\"", `a.toml:3: shape = "blob" is not one of`},
+		{"[[obstacle]]\nshape = \"model\"", "a.toml:3: file is missing"},
+		{"[[obstacle]]\nradios = 1", `a.toml:3: unknown key "radios", did you mean "radius"?`},
+		{"[[path]]\npoints = [[0, 0, 0]]", "a.toml:3: points has 1: want two at least"},
+		{"[[path]]\npoints = [[0, 0, 0], [1, 2]]", "a.toml:3: points point 2 = […2 values…] must be three numbers"},
+		{"[[wind]]\nname = \"a\"\n[[wind]]\nname = \"a\"", `a.toml:4: two things are called "a"`},
+		{"[[wind]]\nname = \"hartman\"", `a flock and the wind are both called "hartman"`},
+		{"[obstacle]\nradius = 1", "a.toml:2: obstacle must be a list of tables, [[obstacle]]"},
+		{"[[event]]\nat = 1\nthing = \"x\"\nkey = \"speed\"\nvalue = 1", `a.toml:6: nothing is called "x"`},
+		{"[[wind]]\n[[event]]\nat = 1\nthing = \"wind-1\"\nkey = \"sped\"\nvalue = 1", `a.toml:7: the wind wind-1 has no "sped", did you mean "speed"?`},
+	} {
+		_, err := Parse("a.toml", []byte("version = 1\n"+c.text))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v\nwant %s", c.text, err, c.want)
+		}
+	}
+}
+
+// What events do is short for keys that they set.
+func TestDeeds(t *testing.T) {
+	const scene = "version = 1\n[[perch]]\nname = \"wire\"\npoints = [[0, 9, 0], [9, 9, 0]]\n[[place]]\nname = \"lure\"\n[[wind]]\nname = \"breeze\"\n[[flock]]\nspecies = \"hawk\"\n[flock.params]\ncount = 0\n"
+	for _, c := range []struct {
+		event, word, thing, species, key string
+		value                            any
+	}{
+		{"thing = \"wire\"\ndo = \"leave\"", "wire.leave", "wire", "", "open", false},
+		{"thing = \"wire\"\ndo = \"land\"", "wire.land", "wire", "", "open", true},
+		{"thing = \"breeze\"\ndo = \"stop\"", "breeze.stop", "breeze", "", "speed", float32(0)},
+		{"thing = \"breeze\"\ndo = \"start\"\nvalue = 7", "breeze.start=7", "breeze", "", "speed", float32(7)},
+		{"thing = \"lure\"\ndo = \"move\"\nvalue = [1, 2, 3]", "lure.move=[1, 2, 3]", "lure", "", "at", flock.Vec{X: 1, Y: 2, Z: 3}},
+		{"species = \"hawk\"\ndo = \"loose\"", "hawk.loose", "", "hawk", "count", 1},
+		{"do = \"scatter\"", "scatter", "", "", "scatter", float32(1)},
+	} {
+		s, err := Parse("a.toml", []byte(scene+"[[event]]\nwhen = \"speed > 3\"\n"+c.event))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if err := s.AddEvent("speed>3:" + c.word); err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, e := range s.Events {
+			if e.Thing != c.thing || e.Species != c.species || e.Key != c.key || e.Value != c.value {
+				t.Errorf("%s: %+v", c.event, e)
+			}
+		}
+		if a, b := s.schedule()[0], s.schedule()[1]; a.When == nil || *a.When != *b.When || a.Hold != b.Hold {
+			t.Errorf("%s: %+v and %+v", c.event, a, b)
+		}
+		if _, err := Parse("b.toml", s.TOML()); err != nil {
+			t.Error(err)
+		}
+	}
+}

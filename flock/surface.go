@@ -1,0 +1,265 @@
+package flock
+
+import "github.com/go-gl/mathgl/mgl32"
+
+// Surface is what an obstacle looks like: triangles, seen from outside in the order against
+// the clock.
+type Surface struct {
+	Vertices  []Vec // m, in the world
+	Normals   []Vec // of the vertices, unit, outwards
+	Triangles [][3]uint32
+}
+
+// Surface is that of the obstacle: of a half of the world as far as the world goes. It is
+// empty for one whose file has not been read.
+func (o *Obstacle) Surface() (s Surface) {
+	switch o.Shape {
+	case "sphere":
+		s.ball(o.Radius)
+	case "box":
+		s.box(o.Size.Scale(0.5))
+	case "cylinder":
+		s.drum(o.Radius, o.Height)
+	case "plane", "ground":
+		s.sheet(2 * wall)
+	default:
+		if o.Mesh == nil {
+			return s
+		}
+		if o.Mesh.Relief != nil {
+			s.relief(o.Mesh.Relief, Vec{o.Size.X, o.Height, o.Size.Z})
+		} else {
+			s.mesh(o.Mesh)
+		}
+	}
+	to := o.placing()
+	for k := range s.Vertices {
+		s.Vertices[k] = to.point(s.Vertices[k])
+		s.Normals[k] = to.turned(s.Normals[k])
+	}
+	return s
+}
+
+// Matrix takes the obstacle's own space, of a model that of its file, to the world.
+func (o *Obstacle) Matrix() mgl32.Mat4 {
+	p := o.placing()
+	x, y, z, at := p.turned(Vec{1, 0, 0}).Scale(p.scale), p.turned(Vec{0, 1, 0}).Scale(p.scale), p.turned(Vec{0, 0, 1}).Scale(p.scale), p.point(Vec{})
+	return mgl32.Mat4FromCols(x.Array().Vec4(0), y.Array().Vec4(0), z.Array().Vec4(0), at.Array().Vec4(1))
+}
+
+// placing takes an obstacle's own space to the world.
+type placing struct {
+	rows  [3]Vec // of the turn
+	scale float32
+	foot  Vec // in its own space what comes to at
+	at    Vec
+}
+
+// placing is that of the obstacle.
+func (o *Obstacle) placing() placing {
+	p := placing{turning(o.Turn), 1, Vec{}, o.At}
+	switch {
+	case o.Shape == "ground":
+		p.rows, p.at = turning(Vec{}), Vec{0, o.At.Y, 0}
+	case o.Shape == "terrain" && (o.Mesh == nil || o.Mesh.Relief != nil):
+		p.rows = turning(Vec{0, o.Turn.Y, 0})
+	case o.Shape == "terrain":
+		p.rows, p.scale, p.foot = turning(Vec{0, o.Turn.Y, 0}), o.Scale, o.Mesh.foot()
+	case o.Shape == "model" && o.Mesh != nil:
+		p.scale, p.foot = o.Scale, o.Mesh.foot()
+	}
+	return p
+}
+
+// turning are the rows of the turn by degrees about z, then x, then y.
+func turning(degrees Vec) [3]Vec {
+	sx, cx := sineOf(degrees.X)
+	sy, cy := sineOf(degrees.Y)
+	sz, cz := sineOf(degrees.Z)
+	mul := func(a, b float64) float64 { return float64(a * b) }
+	row := func(x, y, z float64) Vec { return Vec{float32(x), float32(y), float32(z)} }
+	return [3]Vec{
+		row(mul(cy, cz)+mul(mul(sy, sx), sz), mul(mul(sy, sx), cz)-mul(cy, sz), mul(sy, cx)),
+		row(mul(cx, sz), mul(cx, cz), -sx),
+		row(mul(mul(cy, sx), sz)-mul(sy, cz), mul(sy, sz)+mul(mul(cy, sx), cz), mul(cy, cx)),
+	}
+}
+
+// sineOf is that of an angle in degrees, within 360 of 0, and its cosine; exact in
+// quarters of a turn.
+func sineOf(degrees float32) (sine, cosine float64) {
+	x := float64(degrees)
+	if x < 0 {
+		x += 360
+	}
+	quarters := int(x / 90)
+	sine, cosine = sineCosine((x - float64(90*quarters)) * (halfTurn / 180))
+	for range quarters {
+		sine, cosine = cosine, -sine
+	}
+	return sine, cosine
+}
+
+// turned is a direction in the world.
+func (p *placing) turned(v Vec) Vec { return Vec{p.rows[0].Dot(v), p.rows[1].Dot(v), p.rows[2].Dot(v)} }
+
+// point is a point in the world.
+func (p *placing) point(v Vec) Vec { return p.turned(v.Sub(p.foot)).Scale(p.scale).Add(p.at) }
+
+// add adds a vertex.
+func (s *Surface) add(at, normal Vec) uint32 {
+	s.Vertices, s.Normals = append(s.Vertices, at), append(s.Normals, normal)
+	return uint32(len(s.Vertices) - 1)
+}
+
+// around is the number of corners of what is round.
+const around = 48
+
+// circle are that many points of a circle of radius 1 about y, the first at its end.
+func circle() (all [around + 1]Vec) {
+	for k := range all {
+		sine, cosine := sineOf(float32(k%around) * (360.0 / around))
+		all[k] = Vec{float32(sine), 0, float32(cosine)}
+	}
+	return all
+}
+
+// ball is a sphere.
+func (s *Surface) ball(radius float32) {
+	round, rings := circle(), around/2
+	for k := range rings + 1 {
+		sine, cosine := sineCosine(float64(k) * (halfTurn / float64(rings)))
+		for j := range round {
+			n := round[j].Scale(float32(sine)).Add(Vec{0, -float32(cosine), 0})
+			s.add(n.Scale(radius), n)
+		}
+	}
+	s.quads(rings, around, false)
+}
+
+// quads joins the last vertices, which stand in rows, so many more than quads.
+func (s *Surface) quads(rows, columns int, turned bool) {
+	first := len(s.Vertices) - (rows+1)*(columns+1)
+	for r := range rows {
+		for c := range columns {
+			a := uint32(first + r*(columns+1) + c)
+			b, d := a+1, a+uint32(columns)+1
+			e := d + 1
+			if turned {
+				b, d = d, b
+			}
+			s.Triangles = append(s.Triangles, [3]uint32{a, b, e}, [3]uint32{a, e, d})
+		}
+	}
+}
+
+// box has so long halves of edges.
+func (s *Surface) box(half Vec) {
+	for axis := range 3 {
+		for _, side := range []float32{-1, 1} {
+			corner := func(u, v float32) Vec {
+				to := [3]float32{}
+				to[axis], to[(axis+1)%3], to[(axis+2)%3] = side, u, float32(v*side)
+				return Vec{to[0], to[1], to[2]}
+			}
+			n := [3]float32{}
+			n[axis] = side
+			for _, uv := range [][2]float32{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}} {
+				at := corner(uv[0], uv[1])
+				s.add(Vec{float32(at.X * half.X), float32(at.Y * half.Y), float32(at.Z * half.Z)}, Vec{n[0], n[1], n[2]})
+			}
+			s.quads(1, 1, false)
+		}
+	}
+}
+
+// drum is a cylinder on its foot.
+func (s *Surface) drum(radius, height float32) {
+	round := circle()
+	for _, y := range []float32{0, height} {
+		for _, n := range round {
+			s.add(n.Scale(radius).Add(Vec{0, y, 0}), n)
+		}
+	}
+	s.quads(1, around, false)
+	for _, end := range []struct {
+		y, up float32
+	}{{0, -1}, {height, 1}} {
+		n := Vec{0, end.up, 0}
+		middle := s.add(Vec{0, end.y, 0}, n)
+		for _, c := range round {
+			s.add(c.Scale(radius).Add(Vec{0, end.y, 0}), n)
+		}
+		for k := uint32(1); k <= around; k++ {
+			if end.up > 0 {
+				s.Triangles = append(s.Triangles, [3]uint32{middle, middle + k, middle + k + 1})
+			} else {
+				s.Triangles = append(s.Triangles, [3]uint32{middle, middle + k + 1, middle + k})
+			}
+		}
+	}
+}
+
+// sheet is level, so wide to all sides.
+func (s *Surface) sheet(half float32) {
+	const cells = 32
+	for r := range cells + 1 {
+		for c := range cells + 1 {
+			x, z := float32(c)/(cells/2)-1, float32(r)/(cells/2)-1
+			s.add(Vec{float32(x * half), 0, float32(z * half)}, Vec{0, 1, 0})
+		}
+	}
+	s.quads(cells, cells, true)
+}
+
+// relief is a terrain of a size, with sides down to its foot.
+func (s *Surface) relief(r *Relief, size Vec) {
+	at := func(c, row int) Vec {
+		c, row = max(0, min(c, r.Columns-1)), max(0, min(row, r.Rows-1))
+		x, z := float32(c)/float32(r.Columns-1)-0.5, float32(row)/float32(r.Rows-1)-0.5
+		return Vec{float32(x * size.X), float32(r.Heights[row*r.Columns+c] * size.Y), float32(z * size.Z)}
+	}
+	for row := range r.Rows {
+		for c := range r.Columns {
+			across, along := at(c+1, row).Sub(at(c-1, row)), at(c, row+1).Sub(at(c, row-1))
+			s.add(at(c, row), along.Cross(across).Unit())
+		}
+	}
+	s.quads(r.Rows-1, r.Columns-1, true)
+	side := func(n Vec, points int, along func(int) Vec) {
+		for k := range points {
+			s.add(along(k).Flat(), n)
+		}
+		for k := range points {
+			s.add(along(k), n)
+		}
+		s.quads(1, points-1, false)
+	}
+	side(Vec{0, 0, 1}, r.Columns, func(k int) Vec { return at(k, r.Rows-1) })
+	side(Vec{0, 0, -1}, r.Columns, func(k int) Vec { return at(r.Columns-1-k, 0) })
+	side(Vec{1, 0, 0}, r.Rows, func(k int) Vec { return at(r.Columns-1, r.Rows-1-k) })
+	side(Vec{-1, 0, 0}, r.Rows, func(k int) Vec { return at(0, k) })
+}
+
+// mesh has the triangles of a model.
+func (s *Surface) mesh(m *Mesh) {
+	s.Vertices = append(s.Vertices, m.Vertices...)
+	s.Triangles = append(s.Triangles, m.Triangles...)
+	if m.Normals != nil {
+		s.Normals = append(s.Normals, m.Normals...)
+		return
+	}
+	s.Normals = make([]Vec, len(m.Vertices))
+	for _, t := range m.Triangles {
+		a, b, c := m.Vertices[t[0]], m.Vertices[t[1]], m.Vertices[t[2]]
+		n := b.Sub(a).Cross(c.Sub(a))
+		for _, v := range t {
+			s.Normals[v] = s.Normals[v].Add(n)
+		}
+	}
+	for k, n := range s.Normals {
+		if s.Normals[k] = n.Unit(); s.Normals[k] == (Vec{}) {
+			s.Normals[k] = Vec{0, 1, 0}
+		}
+	}
+}

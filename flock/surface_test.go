@@ -1,0 +1,76 @@
+package flock
+
+import (
+	"math"
+	"testing"
+)
+
+// volume is that within closed triangles, by the tetrahedra to the origin: positive where
+// they are seen against the clock from outside.
+func (s *Surface) volume() (v float64) {
+	for _, t := range s.Triangles {
+		v += float64(s.Vertices[t[0]].Dot(s.Vertices[t[1]].Cross(s.Vertices[t[2]]))) / 6
+	}
+	return v
+}
+
+// What is drawn of a shape holds what the shape holds, wherever it stands, and its normals
+// point the way that its triangles are seen from.
+func TestSurfaceOfAShape(t *testing.T) {
+	for _, c := range []struct {
+		o    Obstacle
+		want float64
+	}{
+		{Obstacle{Shape: "sphere", Radius: 2}, 4 * math.Pi / 3 * 8},
+		{Obstacle{Shape: "box", Size: Vec{1, 2, 3}}, 6},
+		{Obstacle{Shape: "cylinder", Radius: 2, Height: 5}, math.Pi * 20},
+	} {
+		c.o.At, c.o.Turn = Vec{3, -4, 5}, Vec{30, 200, -77}
+		s := c.o.Surface()
+		if v := s.volume(); math.Abs(v-c.want) > 0.01*c.want {
+			t.Errorf("%s: volume %g, want %g", c.o.Shape, v, c.want)
+		}
+		s.facesOut(t, c.o.Shape)
+	}
+}
+
+// facesOut holds normals to the triangles.
+func (s *Surface) facesOut(t *testing.T, name string) {
+	t.Helper()
+	if len(s.Triangles) == 0 || len(s.Normals) != len(s.Vertices) {
+		t.Fatalf("%s: %d triangles, %d vertices, %d normals", name, len(s.Triangles), len(s.Vertices), len(s.Normals))
+	}
+	for _, v := range s.Triangles {
+		a, b, c := s.Vertices[v[0]], s.Vertices[v[1]], s.Vertices[v[2]]
+		n := b.Sub(a).Cross(c.Sub(a))
+		for _, k := range v {
+			if l := s.Normals[k].Length(); l < 0.999 || l > 1.001 || n.Dot(s.Normals[k]) < 0 {
+				t.Fatalf("%s: normal %v of the triangle %v %v %v", name, s.Normals[k], a, b, c)
+			}
+		}
+	}
+}
+
+// A height map rises over its foot, and ends in sides.
+func TestSurfaceOfATerrain(t *testing.T) {
+	m, err := NewRelief(3, 2, []float32{0, 0.5, 1, 0.25, 0.5, 0.75})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Obstacle{Shape: "terrain", At: Vec{10, 1, 0}, Size: Vec{20, 0, 8}, Height: 4, Mesh: m}
+	s := o.Surface()
+	s.facesOut(t, "terrain")
+	if want := (Vec{20, 5, -4}); s.Vertices[2] != want {
+		t.Errorf("the far corner is at %v, want %v", s.Vertices[2], want)
+	}
+}
+
+// A turn is made about z first, then x, then y, and takes quarters exactly.
+func TestTurn(t *testing.T) {
+	m := Obstacle{Shape: "box", Turn: Vec{90, 90, 90}, At: Vec{1, 2, 3}}.matrix()
+	if got := m.point(Vec{1, 0, 0}); got != (Vec{2, 2, 3}) { // z: to y; x: to z; y: to x
+		t.Errorf("x comes to %v", got)
+	}
+}
+
+func (o Obstacle) matrix() placing { return o.placing() }

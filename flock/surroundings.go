@@ -1,0 +1,249 @@
+package flock
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// Surroundings are what a World holds beside its flocks: things that stand in the way,
+// ways and places that draw, perches to rest on, and the air. Each thing is a struct whose
+// tagged fields are its properties, see [Properties]: scenario files, the schedule, the
+// panel and checks all go by those.
+type Surroundings struct {
+	Obstacles []Obstacle `json:"obstacles,omitempty"`
+	Paths     []Path     `json:"paths,omitempty"`
+	Places    []Place    `json:"places,omitempty"`
+	Perches   []Perch    `json:"perches,omitempty"`
+	Winds     []Wind     `json:"winds,omitempty"`
+}
+
+// MaxThings is the most things of a World.
+const MaxThings = 256
+
+// Thing is one of the surroundings: a pointer to an [Obstacle], [Path], [Place], [Perch] or
+// [Wind].
+type Thing interface {
+	Kind() string    // as tables of scenario files are called
+	Called() *string // its name: with it events and the panel speak of it
+	check() error    // what its ranges do not say
+}
+
+// ThingKinds are the kinds of things, as tables of scenario files are called, in the order
+// that those are written in.
+func ThingKinds() []string { return []string{"obstacle", "path", "place", "perch", "wind"} }
+
+// Things are all of them, kind by kind; to write to one changes it.
+func (s *Surroundings) Things() (all []Thing) {
+	for k := range s.Obstacles {
+		all = append(all, &s.Obstacles[k])
+	}
+	for k := range s.Paths {
+		all = append(all, &s.Paths[k])
+	}
+	for k := range s.Places {
+		all = append(all, &s.Places[k])
+	}
+	for k := range s.Perches {
+		all = append(all, &s.Perches[k])
+	}
+	for k := range s.Winds {
+		all = append(all, &s.Winds[k])
+	}
+	return all
+}
+
+// Thing is the one of that name, or nil.
+func (s *Surroundings) Thing(name string) Thing {
+	for _, t := range s.Things() {
+		if *t.Called() == name {
+			return t
+		}
+	}
+	return nil
+}
+
+// Add adds a thing of a kind, as it is where nothing is said of it, under a name that
+// none has, and returns it; nil for a kind that there is not.
+func (s *Surroundings) Add(kind string) (t Thing) {
+	switch kind {
+	case "obstacle":
+		s.Obstacles = append(s.Obstacles, newObstacle())
+		t = &s.Obstacles[len(s.Obstacles)-1]
+	case "path":
+		s.Paths = append(s.Paths, newPath())
+		t = &s.Paths[len(s.Paths)-1]
+	case "place":
+		s.Places = append(s.Places, newPlace())
+		t = &s.Places[len(s.Places)-1]
+	case "perch":
+		s.Perches = append(s.Perches, newPerch())
+		t = &s.Perches[len(s.Perches)-1]
+	case "wind":
+		s.Winds = append(s.Winds, newWind())
+		t = &s.Winds[len(s.Winds)-1]
+	default:
+		return nil
+	}
+	for n := 1; *t.Called() == ""; n++ {
+		if name := fmt.Sprintf("%s-%d", kind, n); s.Thing(name) == nil {
+			*t.Called() = name
+		}
+	}
+	return t
+}
+
+// Remove takes away the thing of that name, if there is one.
+func (s *Surroundings) Remove(name string) {
+	*s = s.Clone()
+	s.Obstacles = without(s.Obstacles, func(t *Obstacle) bool { return t.Name == name })
+	s.Paths = without(s.Paths, func(t *Path) bool { return t.Name == name })
+	s.Places = without(s.Places, func(t *Place) bool { return t.Name == name })
+	s.Perches = without(s.Perches, func(t *Perch) bool { return t.Name == name })
+	s.Winds = without(s.Winds, func(t *Wind) bool { return t.Name == name })
+}
+
+func without[T any](all []T, gone func(*T) bool) (left []T) {
+	for k := range all {
+		if !gone(&all[k]) {
+			left = append(left, all[k])
+		}
+	}
+	return left
+}
+
+// Empty says whether there is nothing at all.
+func (s *Surroundings) Empty() bool { return len(s.Things()) == 0 }
+
+// Clone is a copy that shares nothing with s but meshes, which nobody changes.
+func (s *Surroundings) Clone() Surroundings {
+	all := Surroundings{
+		slices.Clone(s.Obstacles), slices.Clone(s.Paths), slices.Clone(s.Places), slices.Clone(s.Perches), slices.Clone(s.Winds),
+	}
+	for _, t := range all.Things() {
+		for _, p := range Properties(t) {
+			if points, ok := p.At.(*[]Vec); ok {
+				*points = slices.Clone(*points)
+			}
+		}
+	}
+	return all
+}
+
+// Equal says whether both hold the same things.
+func (s *Surroundings) Equal(o *Surroundings) bool { return reflect.DeepEqual(s, o) }
+
+// Validate reports all that is wrong with the surroundings, by the names of things.
+func (s *Surroundings) Validate() error {
+	all := s.Things()
+	if len(all) > MaxThings {
+		return fmt.Errorf("%d obstacles, paths, places, perches and winds: want %d at most", len(all), MaxThings)
+	}
+	var wrong []error
+	names := map[string]bool{}
+	for _, t := range all {
+		name := *t.Called()
+		if names[name] {
+			wrong = append(wrong, fmt.Errorf("two things are called %q: want names of their own", name))
+		}
+		names[name] = true
+		if err := CheckThing(t); err != nil {
+			wrong = append(wrong, fmt.Errorf("%s %s: %w", t.Kind(), name, err))
+		}
+	}
+	return asOne(wrong)
+}
+
+// CheckThing reports what is wrong with a thing by itself.
+func CheckThing(t Thing) error {
+	if name := *t.Called(); !isName(name) {
+		return fmt.Errorf("name is %.40q: want small letters, digits, - and _, a letter first", name)
+	}
+	var wrong []error
+	for _, p := range Properties(t) {
+		wrong = append(wrong, p.check())
+	}
+	if err := asOne(wrong); err != nil {
+		return err
+	}
+	return t.check()
+}
+
+// setThings reports what is wrong with surroundings for these flocks.
+func setThings(s *Surroundings, flocks []Flock) error {
+	if err := s.Validate(); err != nil {
+		return err
+	}
+	var species []string
+	for k := range flocks {
+		if t := s.Thing(flocks[k].Name()); t != nil {
+			return fmt.Errorf("a flock and the %s are both called %q: want names of their own", t.Kind(), flocks[k].Name())
+		}
+		species = append(species, flocks[k].Name())
+	}
+	for _, t := range s.Things() {
+		if p, ok := PropertyOf(t, "for"); ok {
+			if of := p.Value().(string); of != "" && !slices.Contains(species, of) {
+				return fmt.Errorf("%s %s: for is %.40q: no flock is of that species, there is %s", t.Kind(), *t.Called(), of, strings.Join(species, ", "))
+			}
+		}
+	}
+	return nil
+}
+
+// Surroundings are those in force: a copy.
+func (w *World) Surroundings() Surroundings { return w.around.Clone() }
+
+// SetSurroundings changes the surroundings from the next tick on, and emits
+// SurroundingsChanged at the current tick if anything differs. The error names everything
+// that is wrong with them; nothing is changed then.
+func (w *World) SetSurroundings(s Surroundings) error { return w.setSurroundings(s, false) }
+
+// setSurroundings is SetSurroundings, by the schedule or not.
+func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
+	s = s.Clone()
+	err := w.learn(&s)
+	if s.Equal(&w.around) {
+		return nil
+	}
+	if wrong := setThings(&s, w.def.Flocks()); wrong != nil || err != nil {
+		return asOne([]error{wrong, err})
+	}
+	w.surround(s)
+	for _, f := range w.flocks {
+		f.clear(0)
+	}
+	all := s.Clone()
+	w.emit(Event{Kind: SurroundingsChanged, Surroundings: &all, Scheduled: scheduled})
+	return nil
+}
+
+// surround puts the flocks into other surroundings, which passed Validate.
+func (w *World) surround(s Surroundings) {
+	w.around, w.air = s, newAir(s.Winds, w.def.TickRate)
+	w.sites.build(s.Obstacles)
+	for _, f := range w.flocks {
+		f.tell(&w.around)
+		f.listRules()
+	}
+}
+
+// tell tells the rules what is around the flock.
+func (f *flock) tell(s *Surroundings) {
+	for _, r := range f.allRules {
+		if h, ok := r.(surrounded); ok {
+			h.Around(s, f.species)
+		}
+	}
+}
+
+// surroundingsHead are the surroundings in a checkpoint, nothing if there are none.
+func surroundingsHead(s *Surroundings) json.RawMessage {
+	if s.Empty() {
+		return nil
+	}
+	data, _ := json.Marshal(s) // texts and finite numbers
+	return data
+}
