@@ -6,8 +6,8 @@ import "skein/flock"
 // each, and hold their wings open while they do: who is within two radii of a thermal's
 // middle and below its top flies a circle of half the radius, or as narrow as it can, onto
 // which it comes as onto a path (see [Paths]), and sinks through the air, which lifts it by
-// more than that. Above nine tenths of the height it is let go, and may come back once it has come
-// down by half (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
+// more than that. Above nine tenths of the height it is let go, glides down at 1 m/s, and may come back
+// once it is below half (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
 type Soar struct {
 	thermals []flock.Wind
 	place
@@ -58,7 +58,10 @@ func (r *Soar) Steer(me *flock.Self) flock.Vec {
 		me.State[0] = 0
 	}
 	d := to.Flat().Length()
-	if r.now.Plane || me.State[0] == 1 || up < 0 || d > 2*w.Radius || me.Speed == 0 {
+	if me.State[0] == 1 {
+		return flock.Vec{Y: float32(0.1 * (-1/r.pace - me.Vel.Y))}
+	}
+	if r.now.Plane || up < 0 || d > 2*w.Radius || me.Speed == 0 {
 		return flock.Vec{}
 	}
 	return r.circle(me, w, best, to.Flat(), d)
