@@ -136,7 +136,7 @@ func (f *flock) prepareTick() {
 }
 
 func (f *flock) now() Tick {
-	now := Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate, Plane: f.set.plane, Pace: f.set.perSecond, Gain: f.set.gain, Step: f.set.step}
+	now := Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate, Plane: f.set.plane, Pace: f.set.perSecond, Gain: f.set.gain, Step: f.set.step, air: f.world.air}
 	if f.set.wraps {
 		now.Around = float32(f.set.torus.side)
 	}
