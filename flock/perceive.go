@@ -15,6 +15,7 @@ type scratch struct {
 	other   Neighbour
 	others  Others
 	found   []Neighbour // by those
+	state   []float32   // of a boid that is not of the block
 	motion  Motion
 	stances []stance     // of those of the block that stand
 	sums    []Sums       // of each rule at work that perceives each neighbour, for each boid of a block
