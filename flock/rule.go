@@ -11,6 +11,7 @@ import "skein/flock/internal/lanes"
 //	Steer(me *Self, off, vel *Total) Vec  or those in a ring, summed up, see below
 //	Steer(me *Self, nearest *Neighbour) Vec  or the nearest one, see below
 //	Steer(me *Self, sums *Sums) Vec  and what it summed up itself, see below
+//	Steer(me *Self, ahead *Ahead) Vec  and the obstacle that lies before it, see below
 //
 // which return a change of velocity, m/s per 1/30 s, or per step in a model that
 // counts in steps. A rule of the third kind has a method that says which ring,
@@ -49,7 +50,12 @@ import "skein/flock/internal/lanes"
 //	Steer(me *Self, others *Others) Vec
 //	Regards() Regard
 //
-// Beside its formula a rule may have
+// One that looks out for obstacles has a method that says how far it looks,
+//
+//	Look() Look
+//
+// and is asked of the boids alone that an obstacle lies before. Beside its formula a rule
+// may have
 //
 //	On() bool                        whether it is at work; without it always
 //	Move(me *Self, to *Motion)       where it goes after all, or this alone
@@ -63,6 +69,8 @@ import "skein/flock/internal/lanes"
 //	Around(s *Surroundings, species string)
 //	                                 what is around the flock of a species, whenever
 //	                                 that changes; it must not change it, nor keep it
+//	Muster(now *Tick, all *Muster)   all boids, once a tick before any moves, to write
+//	                                 numbers of its own
 //
 // A rule that heeds what is around a flock, and it alone, is at work by itself wherever
 // there is such: its method On says whether it was told of any.
@@ -168,7 +176,7 @@ type (
 		Each(me *Self, other *Neighbour, sums *Sums)
 		Steer(me *Self, sums *Sums) Vec
 	}
-	heeding interface {
+	alsoRule interface {
 		eachRule
 		Also() (Regard, float32)
 		Heeds(state []float32) bool
@@ -176,6 +184,10 @@ type (
 	othersRule interface {
 		Regards() Regard
 		Steer(me *Self, others *Others) Vec
+	}
+	aheadRule interface {
+		Look() Look
+		Steer(me *Self, ahead *Ahead) Vec
 	}
 	nearby    interface{ Within() float32 }
 	regarding interface{ Regards() Regard }
@@ -191,6 +203,7 @@ type (
 	surrounded interface {
 		Around(s *Surroundings, species string)
 	}
+	musterer interface{ Muster(now *Tick, all *Muster) }
 
 	// fast is a rule with a kernel, which does bit for bit what Steer does. It has
 	// no columns, or one of vectors.
@@ -294,6 +307,8 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 		return f.listen(&lone{r}, state)
 	case othersRule:
 		return f.lookOut(r, state)
+	case aheadRule:
+		return f.lookAhead(r, state)
 	}
 	quick, ok := r.(fast)
 	if !ok {
@@ -321,5 +336,6 @@ func steers(r Rule) bool {
 	_, ring := r.(ringRule)
 	_, nearest := r.(nearestRule)
 	_, others := r.(othersRule)
-	return self || seen || each || ring || nearest || others
+	_, ahead := r.(aheadRule)
+	return self || seen || each || ring || nearest || others || ahead
 }
