@@ -72,7 +72,7 @@ type eachAtWork struct {
 	shown   []int // the copies of its columns, of flockmates
 	from    *shown
 	state   []stateArray
-	heeding heeding // the rule, if it is one that is told of others, too
+	also    alsoRule // the rule, if it is one that is told of others, too
 }
 
 // gatherers are the rules at work that perceive each boid that is regarded in one way, and
@@ -112,7 +112,7 @@ func hasRange(r any) bool { _, ok := r.(nearby); return ok }
 func (f *flock) listen(r eachRule, state []stateArray) steer {
 	first := f.listeners * lanes.Size
 	f.listeners++
-	restful := isHeeding(r)
+	restful := isAlso(r)
 	gathered := func(s *scratch, b *block) {
 		for i := range b.N {
 			if restful && atRest(s, b, i, first, state) {
@@ -129,7 +129,7 @@ func (f *flock) listen(r eachRule, state []stateArray) steer {
 	}
 	within := length(n.Within())
 	e, at := &f.each[regards(r)], eachAtWork{r, float64(within) * float64(within), first, f.shown.list(r, state), &f.shown, state, nil}
-	at.heeding, _ = r.(heeding)
+	at.also, _ = r.(alsoRule)
 	if ring, ok := r.(*ringed); ok {
 		first = e.ring(ring, at)
 	} else {
@@ -144,7 +144,7 @@ func (f *flock) listen(r eachRule, state []stateArray) steer {
 	return gathered
 }
 
-func isHeeding(r eachRule) bool { _, ok := r.(heeding); return ok }
+func isAlso(r eachRule) bool { _, ok := r.(alsoRule); return ok }
 
 // atRest says whether number i of a block was told of nobody, its sums beginning at first,
 // and has columns of 0 only.

@@ -156,7 +156,7 @@ func (f *flock) listens(s *scratch, e *gatherers, slot int) bool {
 	for k := range e.rules {
 		r := &e.rules[k]
 		s.state = f.stateIn(s.state, slot, r.state)
-		if r.heeding == nil || r.heeding.Heeds(s.state) {
+		if r.also == nil || r.also.Heeds(s.state) {
 			return true
 		}
 	}
