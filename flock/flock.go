@@ -174,7 +174,7 @@ func (f *flock) fitGrid() {
 	if f.set.wraps {
 		f.grid.fitTorus(float32(f.set.torus.side), f.n, f.set.Vision)
 	} else {
-		f.grid.fit(&f.boids.Pos, f.set.Vision)
+		f.grid.fit(&f.boids.Pos, f.set.Vision, f.looseness())
 	}
 	f.grid.resize(f.n, len(f.crew.tasks))
 	f.grid.fitted = f.world.age
