@@ -1,6 +1,11 @@
 package flock
 
-import "math"
+import (
+	"fmt"
+	"math"
+
+	"skein/flock/internal/solid"
+)
 
 // Seat is where one bird sits on a [Perch].
 type Seat struct {
@@ -62,4 +67,26 @@ func (p *Perch) length() (sum float64) {
 		}
 	}
 	return sum
+}
+
+// checkSeats reports a perch that is inside an obstacle.
+func (s *Surroundings) checkSeats() error {
+	if len(s.Perches) == 0 || len(s.Obstacles) == 0 {
+		return nil
+	}
+	var all sites
+	all.build(s.Obstacles)
+	for k := range s.Perches {
+		for n, seat := range s.Perches[k].Seats() {
+			const hair = 0.02 // m, for seats on the surface
+			at := seat.At.Add(Vec{Y: hair})
+			for j := range all.bodies {
+				if all.bodies[j].Inside(solid.Vec(at), 0) {
+					return fmt.Errorf("perch %s: seat %d at [%.4g, %.4g, %.4g] is inside the obstacle %s: want points outside of it",
+						s.Perches[k].Name, n+1, seat.At.X, seat.At.Y, seat.At.Z, all.of[j].Name)
+				}
+			}
+		}
+	}
+	return nil
 }
