@@ -19,6 +19,7 @@ type Scene struct {
 	Ghosts   []flock.Boid    // others, drawn pale beside them
 	Haunting *flock.Snapshot // likewise, of the ghosts
 	Traces   *Traces
+	Things   *Things        // what stands and lies around; nil for nothing
 	Params   []flock.Params // of each flock
 	Show     Show
 	Camera   View  // where hands, or what it is tied to, have the camera
@@ -47,6 +48,9 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 	f.View, f.Inset = s.Camera, s.insetIn(f)
 	if s.Path != nil {
 		f.View = s.Path.View(s.Seconds)
+	}
+	if f.Stands = f.Stands[:0]; s.Things != nil {
+		f.Stands = append(f.Stands, s.Things.stands...)
 	}
 	f.Birds, f.Leaders = f.Birds[:0], 0
 	s.add(f, s.Boids, s.Snapshot)

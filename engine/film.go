@@ -15,6 +15,7 @@ type Film struct {
 	Reel     Reel
 	FPS      float64                                       // snapshots a second of simulated time
 	Params   func(frame, number int) (flock.Params, error) // in force at a frame, of a flock, both from 0
+	Around   func(frame int) (flock.Surroundings, error)   // in force at a frame, from 0; nil: nothing
 	Show     Show
 	Light    Light
 	Rig      Rig // as it stands when the film begins
@@ -25,6 +26,7 @@ type Film struct {
 	strip  strip
 	watch  *watch
 	params []flock.Params // at the frame shown, of each flock
+	things Things         // likewise
 	on     int            // whom the camera is tied to, -1 for nobody
 	traces Traces
 	traced int // the last frame that the traces hold, and all that they need before it
@@ -59,11 +61,14 @@ func (f *Film) At(at float64, size image.Point) (*Frame, error) {
 	if err := f.inForce(i, later.FlockCount()); err != nil {
 		return nil, err
 	}
+	if err := f.surround(i); err != nil {
+		return nil, err
+	}
 	f.on = f.shot(now).Boid
 	aim := castOf(f.boids, later, f.on, f.params)
 	f.watch.turn(at, aim.flock)
 	s := Scene{
-		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Traces: &f.traces, Params: f.params, Show: f.Show,
+		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
 		Subject: subjectOf(castOf(f.boids, later, f.Selected, f.params), f.Selected, f.watch), Own: f.Rig.Mode == Eye, Path: f.Path,
 	}
 	if f.Path == nil {
@@ -92,6 +97,18 @@ func (f *Film) inForce(i, flocks int) error {
 		f.params = append(f.params, p)
 	}
 	return nil
+}
+
+// surround finds the surroundings in force at frame i.
+func (f *Film) surround(i int) error {
+	if f.Around == nil {
+		return nil
+	}
+	around, err := f.Around(i)
+	if err == nil {
+		f.things.show(&around)
+	}
+	return err
 }
 
 // seconds is the simulated time at a place in the reel.

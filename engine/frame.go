@@ -20,8 +20,9 @@ type Frame struct {
 	Leaders int   // how many of them have the colour of leaders
 	Vision  *Ball // how far the selected boid looks for those it steers by; nil for none
 	Ribbons []RibbonPoint
+	Stands  []Stand // what stands in the world; obstacles and the land
 
-	Transparent bool // no sky, no ground, no shadows: opaque only where something flies
+	Transparent bool // no sky, no ground, no shadows: opaque only where something flies; what stands before it leaves a hole
 
 	inset Inset // memory for Inset
 }
@@ -91,4 +92,23 @@ type Light struct {
 	Haze         float32    // 1/m, share of light lost to the air per metre
 	Exposure     float32    // factor before the tone curve
 	SunPoint     mgl32.Vec3 // unit, towards the point of the sun's disc that casts sharp shadows; zero: its middle casts soft ones
+}
+
+// Solid is a thing of triangles in the world. It does not change: what moves or grows is
+// another.
+type Solid struct {
+	Name      string
+	Points    []mgl32.Vec3 // its vertices, m
+	Normals   []mgl32.Vec3 // of each, unit, outwards
+	Colours   []mgl32.Vec3 // of each, linear albedo; none: stone
+	Triangles []uint32     // three vertices each, anticlockwise seen from outside
+	Land      bool         // it looks like the ground
+	Endless   bool         // it goes on as far as the world does, and casts no shadow
+	Low, High mgl32.Vec3   // corners of a box around it, m
+}
+
+// Stand is a solid in a picture.
+type Stand struct {
+	*Solid
+	Tint mgl32.Vec4 // RGB, linear, mixed over its own colour by A in [0,1]
 }

@@ -55,6 +55,13 @@ func (s *Studio) roll(now float64) error {
 				return err
 			}
 		}
+		if t.flight.Around != nil {
+			around, err := t.flight.Around(t.first)
+			if err != nil {
+				return err
+			}
+			s.surround(around)
+		}
 	}
 	s.Controls.Params = *s.of(s.Controls.Flock)
 	for k := range s.ledger {

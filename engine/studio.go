@@ -37,6 +37,8 @@ type Studio struct {
 	lag      lag
 	looked   float64 // when the lag last looked, s of simulated time
 	traces   Traces
+	around   flock.Surroundings // in force
+	things   Things             // what they look like
 	undo     history
 	calm     []flock.Params // of each flock, as before the pointer frightened it; nil: it does not
 	ledger   [flock.MaxFlocks]Ledger
@@ -86,6 +88,7 @@ func (s *Studio) enter(world *flock.World) {
 		s.params = append(s.params, world.ParamsOf(k))
 	}
 	s.Controls.Params = *s.of(s.Controls.Flock)
+	s.surround(world.Surroundings())
 	if s.tape == nil {
 		s.traces.Clear()
 		s.ledger = [flock.MaxFlocks]Ledger{}
@@ -270,7 +273,10 @@ func (s *Studio) step() error {
 	s.events = s.world.TakeEvents(s.events[:0])
 	for _, e := range s.events {
 		s.ledger[e.Flock].count(e)
-		if e.Scheduled {
+		switch {
+		case e.Kind == flock.SurroundingsChanged:
+			s.surround(*e.Surroundings)
+		case e.Scheduled:
 			s.scheduled(e)
 		}
 	}
@@ -340,7 +346,7 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	s.Rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
 	s.seen = Compose(&s.frame, &Scene{
 		Size: size, Seconds: s.seconds(), Light: s.Light, Boids: s.boids, Subject: sub, Snapshot: s.shown,
-		Ghosts: s.ghosts, Haunting: s.haunting, Traces: &s.traces, Params: s.params, Show: s.Controls.Show,
+		Ghosts: s.ghosts, Haunting: s.haunting, Traces: &s.traces, Things: &s.things, Params: s.params, Show: s.Controls.Show,
 		Camera: s.Rig.Update(dt, d, sub), Own: s.Rig.Mode == Eye, Path: s.Path,
 	}, s.seen)
 	return &s.frame

@@ -14,6 +14,7 @@ type Flight struct {
 	FPS    float64                                       // frames a second
 	Start  float64                                       // simulated seconds at the first
 	Params func(frame, number int) (flock.Params, error) // in force at a frame, of a flock, both from 0
+	Around func(frame int) (flock.Surroundings, error)   // likewise; nil: nothing
 	Events []flock.Event                                 // in order of their ticks
 	World  func(frame int) (*flock.World, error)         // as it was at a frame, to go on from
 }

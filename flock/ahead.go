@@ -78,7 +78,7 @@ func (f *flock) sight(look Look) float32 {
 
 // near lists the obstacles within reach of boids of a block, where they are.
 func (f *flock) near(s *scratch, b *block, from, to int, reach float32) {
-	low, high := spanOf(&b.Pos, from, to)
+	low, high := boxAround(&b.Pos, from, to)
 	f.within(s, low, high, reach)
 }
 
@@ -92,8 +92,8 @@ func (f *flock) within(s *scratch, low, high solid.Vec, reach float32) {
 	}
 }
 
-// spanOf is the box around boids.
-func spanOf(v *lanes.Vec, from, to int) (low, high solid.Vec) {
+// boxAround is the box around boids.
+func boxAround(v *lanes.Vec, from, to int) (low, high solid.Vec) {
 	x, y, z := v.X[from:to], v.Y[from:to], v.Z[from:to]
 	low = solid.Vec{X: x[0], Y: y[0], Z: z[0]}
 	high = low

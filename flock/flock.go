@@ -14,6 +14,7 @@ import (
 type flock struct {
 	world    *World
 	number   int                  // among the World's
+	species  string               // its name
 	firstID  int                  // id of its first boid
 	regarded [Feared + 1][]*flock // the others, by how it takes them
 	seed     uint64
@@ -40,6 +41,7 @@ type flock struct {
 	pairs         matrix
 	grid          grid
 	kept          kept
+	records       records
 	heard         heard
 	began         []beginning
 	ended         []int32
@@ -79,7 +81,7 @@ type flock struct {
 func newFlock(w *World, number int, def Flock) *flock {
 	own := def.Params.Model().copies()
 	f := &flock{
-		world: w, number: number, crew: w.crew, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
+		world: w, number: number, species: def.Name(), crew: w.crew, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
 		allRules: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast(),
 	}
 	if number > 0 {
@@ -120,7 +122,7 @@ func (f *flock) prepareTick() {
 }
 
 func (f *flock) now() Tick {
-	now := Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate}
+	now := Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate, Plane: f.set.plane, Pace: f.set.perSecond, Gain: f.set.gain, Step: f.set.step}
 	if f.set.wraps {
 		now.Around = float32(f.set.torus.side)
 	}
@@ -191,7 +193,7 @@ func (f *flock) listRules() {
 	states := f.states()
 	for k, r := range f.allRules {
 		switch {
-		case !f.works(r):
+		case !isOn(r):
 			for _, o := range states[k] {
 				f.rest(o.array, f.guest(k))
 			}
@@ -240,7 +242,7 @@ func (f *flock) states() [][]stateArray {
 			continue
 		}
 		for _, c := range s.Columns() {
-			columns[0].silent = f.guest(k) && !f.works(r)
+			columns[0].silent = f.guest(k) && !isOn(r)
 			columns = columns[1:]
 			for range c.size() {
 				all[k] = append(all[k], stateArray{array, c.Low, c.High})
@@ -249,12 +251,6 @@ func (f *flock) states() [][]stateArray {
 		}
 	}
 	return all
-}
-
-// works says whether a rule is at work here and now.
-func (f *flock) works(r Rule) bool {
-	h, ok := r.(heeding)
-	return isOn(r) && (!ok || h.Heeds(&f.world.around))
 }
 
 // guest says whether a rule, by its number, stands beside the model's own.

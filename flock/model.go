@@ -158,7 +158,7 @@ func newModel(def ModelDef) (*Model, error) {
 		s.load(r, &m.params) // also what others declare
 	}
 	for _, g := range def.Beside {
-		if _, heeds := g.Rule.(heeding); isOn(g.Rule) && !heeds {
+		if isOn(g.Rule) {
 			return nil, fmt.Errorf("the rule %T is beside the model's own and at work: want it switched off", g.Rule)
 		}
 	}

@@ -37,7 +37,7 @@ void main() {
     float clear = clearness(distance);
     vec3 air = haze(d) * (1.0 - clear);
     float patchHere = patches(place, reach(at.y + 1) - reach(at.y));
-    vec3 lit = clear * groundAlbedo(patchHere) * groundLight(d);
+    vec3 lit = clear * groundAlbedo(patchHere) * groundLight(d, max(sunDirection.y, 0.0));
     dark = display(air + 0.45 * lit);
     bright = display(air + 1.55 * lit);
     gl_Position = viewProjection * vec4(place.x, 0.0, place.y, 1.0);

@@ -3,14 +3,25 @@ vec3 groundAlbedo(float patches) {
     return ground.rgb * (0.6 + 0.8 * patches) * mix(vec3(0.75, 1.05, 0.8), vec3(1.35, 0.95, 0.9), patches);
 }
 
-// Light on the ground, over pi, seen in unit direction d. Blades of grass stand
+// Light on the ground, over pi, seen in unit direction d, where the sun stands so high
+// over it: the sine of its elevation. Blades of grass stand
 // up, so a low sun lights them more than it would a floor, and they let light
 // through: they are brighter against the sun. With the sun behind, they hide their
 // own shadows.
-vec3 groundLight(vec3 d) {
-    float high = max(sunDirection.y, 0.0);
+vec3 groundLight(vec3 d, float high) {
     float toSun = dot(d, sunDirection.xyz);
     float against = max(toSun, 0.0), behind = max(-toSun, 0.0);
     float diffuse = high + 0.35 * sqrt(high) + 0.5 * against * against * against + 0.35 * behind * behind;
     return sun.rgb * (diffuse / PI) + skylight.rgb;
+}
+
+// Share of what is seen of the ground, display values, that full shadow takes.
+vec3 shade(vec3 fromEye) {
+    float distance = length(fromEye);
+    vec3 d = fromEye / distance;
+    float clear = clearness(distance);
+    vec3 air = haze(d) * (1.0 - clear);
+    vec3 albedo = clear * groundAlbedo(0.5);
+    vec3 bright = display(air + albedo * groundLight(d, max(sunDirection.y, 0.0)));
+    return 1.0 - display(air + albedo * skylight.rgb) / bright;
 }

@@ -13,6 +13,8 @@ layout(std140) uniform Scene {
     vec4 bounced;      // radiance of the ground in sun and sky
     vec4 shadowU;      // (x, z, 1) · shadowU.xyz: shadow map coordinate u
     vec4 shadowV;
+    mat4 sunward;      // world to the map of what stands in the sun: u, v and depth, each 0 to 1
+    vec4 sunTexel;     // x: a texel of that map, m; y: as a share of the map; z: 1 for soft shadows, 0 for sharp ones
 };
 
 const float PI = 3.14159265;

@@ -6,22 +6,26 @@ const int side = 24; // cells along each side of the shadow map
 const ivec2 corners[6] = ivec2[](
     ivec2(0, 0), ivec2(1, 0), ivec2(1, 1), ivec2(0, 0), ivec2(1, 1), ivec2(0, 1));
 
+#ifdef SHADED
+uniform vec4 area; // least x and z, and how far it goes from there, m
+out vec2 place;
+#else
 out vec2 uv;
 out vec3 lost; // share of the light that full shadow takes
+#endif
 
-// The rectangle of the shadow map on the ground.
+// The rectangle of the shadow map on the ground; SHADED, the area on which shadows fall.
 void main() {
     int cell = gl_VertexID / 6;
-    uv = vec2(ivec2(cell % side, cell / side) + corners[gl_VertexID % 6]) / float(side);
+    vec2 share = vec2(ivec2(cell % side, cell / side) + corners[gl_VertexID % 6]) / float(side);
+#ifdef SHADED
+    place = area.xy + share * area.zw;
+#else
+    uv = share;
     mat2 axes = transpose(mat2(shadowU.xy, shadowV.xy));
     vec2 place = inverse(axes) * (uv - vec2(shadowU.z, shadowV.z));
     vec3 fromEye = vec3(place.x, 0.0, place.y) - eye.xyz;
-    float distance = length(fromEye);
-    vec3 d = fromEye / distance;
-    float clear = clearness(distance);
-    vec3 air = haze(d) * (1.0 - clear);
-    vec3 albedo = clear * groundAlbedo(0.5);
-    vec3 bright = display(air + albedo * groundLight(d));
-    lost = 1.0 - display(air + albedo * skylight.rgb) / bright;
+    lost = shade(fromEye);
+#endif
     gl_Position = viewProjection * vec4(place.x, 0.0, place.y, 1.0);
 }

@@ -18,8 +18,8 @@ func flightOf(rec *recording.Reader, def flock.Def) (*engine.Flight, error) {
 	}
 	return &engine.Flight{
 		Reel: rec, FPS: float64(rec.Meta().FPS), Start: float64(first) / float64(def.TickRate), Events: events,
-		Params: rec.ParamsOf,
-		World:  func(frame int) (*flock.World, error) { return rec.World(frame, def.Workers, def.Index) },
+		Params: rec.ParamsOf, Around: rec.Surroundings,
+		World: func(frame int) (*flock.World, error) { return rec.World(frame, def.Workers, def.Index) },
 	}, nil
 }
 

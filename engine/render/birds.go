@@ -84,7 +84,7 @@ func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
 			if p.material.Blend != blended || p.shapes[level].triangles == 0 {
 				continue
 			}
-			pipe := r.programs.of(p, near)
+			pipe := r.programs.birds[r.shading()].of(p, near)
 			pipe.use()
 			r.bind(pipe, p, level, m.poses > 1)
 			m.cull(p, level)
@@ -107,16 +107,16 @@ func (m *mesh) bothSides(p *part, level int) bool {
 func (m *mesh) cull(p *part, level int) { set(gl.CULL_FACE, !m.bothSides(p, level)) }
 
 // of is the pipeline for a part.
-func (p *programs) of(part *part, near bool) *pipeline {
+func (p *birdPrograms) of(part *part, near bool) *pipeline {
 	switch {
 	case part.material.Blend:
-		return &p.birdBlended
+		return &p.blended
 	case part.material.Cutoff > 0:
-		return &p.birdCutout
+		return &p.cutout
 	case near:
-		return &p.bird
+		return &p.near
 	}
-	return &p.farBird
+	return &p.far
 }
 
 // bind makes the vertices of a part at a level and its material current.
@@ -126,7 +126,7 @@ func (r *Renderer) bind(pipe *pipeline, p *part, level int, moves bool) {
 	bindTexture(unitBirds, gl.TEXTURE_BUFFER, r.birds.lookup)
 	bindTexture(unitPoses, gl.TEXTURE_BUFFER, s.lookups[0])
 	looks := s.lookups[1]
-	if pipe == &r.programs.farBird {
+	if pipe == &r.programs.birds[0].far || pipe == &r.programs.birds[1].far {
 		looks = s.lookups[2]
 	}
 	bindTexture(unitLooks, gl.TEXTURE_BUFFER, looks)

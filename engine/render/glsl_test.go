@@ -53,7 +53,7 @@ func TestShadersByTheReference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := preprocess(name, string(file), p.define, p.output)
+		s, err := preprocess(name, string(file), p.defines()...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func TestShadersByTheReference(t *testing.T) {
 					}
 					done[vert+frag], files[p.vert], files[p.frag] = true, true, true
 					if err := refused(t, compiler, vert, frag); err != nil {
-						t.Errorf("%s with %s, %q %q: %v", p.vert, p.frag, p.define, p.output, err)
+						t.Errorf("%s with %s, %q: %v", p.vert, p.frag, p.defines(), err)
 					}
 				}
 			}

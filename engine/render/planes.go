@@ -77,9 +77,9 @@ func (r *Renderer) Light() []float32 {
 const Nowhere = 1e10
 
 // Planes are what a frame shows in the middle of each pixel, top row first: the
-// depth along the view, m, of a bird, the ground or, Nowhere, the sky; and the
-// bird's id, -1 for none. A bird that is half clear is shown from an opacity of a
-// half on.
+// depth along the view, m, of a bird, of what stands, the ground or, Nowhere, the sky;
+// and the bird's id, -1 for none, or -2 for the first thing that stands, -3 for the
+// second and so on. A bird that is half clear is shown from an opacity of a half on.
 type Planes struct{ Depth, ID []float32 }
 
 // planes are where depths and ids are drawn.
@@ -141,6 +141,8 @@ func (r *Renderer) Planes(f *engine.Frame) (*Planes, error) {
 	none, empty := [4]uint32{}, float32(1)
 	gl.ClearBufferuiv(gl.COLOR, 0, &none[0])
 	gl.ClearBufferfv(gl.DEPTH, 0, &empty)
+	r.solids.load(r.objects, f.Stands)
+	r.drawSolidIDs(f, &s)
 	r.drawIDs(f, &s)
 	n := f.Size.X * f.Size.Y
 	ids, out := make([]uint32, n), &Planes{Depth: make([]float32, n), ID: make([]float32, n)}
@@ -153,7 +155,7 @@ func (r *Renderer) Planes(f *engine.Frame) (*Planes, error) {
 	flip(ids, f.Size.X)
 	flip(out.Depth, f.Size.X)
 	for i, id := range ids {
-		if out.ID[i] = float32(id) - 1; id == 0 {
+		if out.ID[i] = float32(int32(id)) - 1; id == 0 {
 			out.Depth[i] = behind(f, i%f.Size.X, i/f.Size.X)
 		}
 	}

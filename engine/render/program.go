@@ -22,12 +22,13 @@ const (
 	unitShadow
 	unitNoise
 	unitLayer
+	unitSun
 )
 
 // samplers says which unit each sampler of the shaders reads.
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
-	"layer": unitLayer, "taken": unitSurface,
+	"layer": unitLayer, "taken": unitSurface, "sunMap": unitSun,
 }
 
 // pipeline is a program and the fixed state it draws with. The zero state: depth
@@ -37,6 +38,8 @@ type pipeline struct {
 	define     string // a macro for both, with its value; "" for none
 	output     string // likewise, for how colours are written
 
+	shaded       bool // by what stands in the sun
+	clipped      bool // at a distance that the vertex shader gives
 	noDepthTest  bool // nor write
 	noDepthWrite bool
 	depthClamp   bool // what lies beyond the near and far planes is kept
@@ -59,25 +62,28 @@ const (
 
 // programs are all pipelines.
 type programs struct {
-	bird, birdCutout, birdBlended, farBird, shadow, shadowCutout, shadowBlended, ids, idsCutout,
-	shade, ground, sky, hills, ribbon, vision, resolve, expose, develop pipeline
+	birds [2]birdPrograms // where nothing stands, and where something does
+	shade [2]pipeline     // likewise
+	solid [2]pipeline     // without shadows, and with them
+	shadow, shadowCutout, shadowBlended, ids, idsCutout, solidIDs, sunMap,
+	ground, sky, hills, ribbon, vision, resolve, expose, develop pipeline
 }
+
+// birdPrograms draw birds.
+type birdPrograms struct{ near, cutout, blended, far pipeline }
 
 // pipelines are all of them, not compiled yet, for a layer of so many samples, an
 // image of a kind and what it is developed into.
 func pipelines(samples int32, output, developed Output) programs {
 	p := programs{
-		bird:          pipeline{vert: "bird.vert", frag: "bird.frag"},
-		birdCutout:    pipeline{vert: "bird.vert", frag: "bird.frag", define: "CUTOFF"},
-		birdBlended:   pipeline{vert: "bird.vert", frag: "bird.frag", define: "BLENDED", noDepthWrite: true, blend: over},
-		farBird:       pipeline{vert: "farbird.vert", frag: "farbird.frag"},
 		shadow:        pipeline{vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
 		shadowCutout:  pipeline{vert: "shadow.vert", frag: "shadow.frag", define: "CUTOFF", noDepthTest: true, blend: brightest},
 		shadowBlended: pipeline{vert: "shadow.vert", frag: "shadow.frag", define: "BLENDED", noDepthTest: true, blend: brightest},
 		sky:           pipeline{vert: "sky.vert", frag: "sky.frag", noDepthTest: true, depthClamp: true},
 		hills:         pipeline{vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: over},
 		ground:        pipeline{vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
-		shade:         pipeline{vert: "shade.vert", frag: "shade.frag", noDepthTest: true, depthClamp: true, blend: multiplied},
+		solidIDs:      pipeline{vert: "solid.vert", frag: "solidid.frag", clipped: true},
+		sunMap:        pipeline{vert: "sunmap.vert", frag: "sunmap.frag"},
 		ribbon:        pipeline{vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
 		vision:        pipeline{vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
 		resolve:       pipeline{vert: "screen.vert", frag: "resolve.frag", define: fmt.Sprint("SAMPLES ", max(samples, 1)), noDepthTest: true, blend: over},
@@ -85,6 +91,16 @@ func pipelines(samples int32, output, developed Output) programs {
 		idsCutout:     pipeline{vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
 		expose:        pipeline{vert: "screen.vert", frag: "expose.frag", noDepthTest: true, blend: added},
 		develop:       pipeline{vert: "screen.vert", frag: "develop.frag", noDepthTest: true},
+	}
+	for k, shaded := range []bool{false, true} {
+		p.birds[k] = birdPrograms{
+			near:    pipeline{vert: "bird.vert", frag: "bird.frag", shaded: shaded},
+			cutout:  pipeline{vert: "bird.vert", frag: "bird.frag", define: "CUTOFF", shaded: shaded},
+			blended: pipeline{vert: "bird.vert", frag: "bird.frag", define: "BLENDED", noDepthWrite: true, blend: over, shaded: shaded},
+			far:     pipeline{vert: "farbird.vert", frag: "farbird.frag", shaded: shaded},
+		}
+		p.shade[k] = pipeline{vert: "shade.vert", frag: "shade.frag", noDepthTest: true, depthClamp: true, blend: multiplied, shaded: shaded}
+		p.solid[k] = pipeline{vert: "solid.vert", frag: "solid.frag", shaded: shaded, clipped: true}
 	}
 	for _, each := range p.all() {
 		if each.output = outputs[output].define; each == &p.expose || each == &p.develop {
@@ -107,8 +123,13 @@ func compileAll(samples int32, output, developed Output, o objects) (programs, e
 }
 
 func (p *programs) all() []*pipeline {
-	return []*pipeline{&p.bird, &p.birdCutout, &p.birdBlended, &p.farBird, &p.shadow, &p.shadowCutout, &p.shadowBlended, &p.ids, &p.idsCutout,
-		&p.shade, &p.ground, &p.sky, &p.hills, &p.ribbon, &p.vision, &p.resolve, &p.expose, &p.develop}
+	all := []*pipeline{&p.shadow, &p.shadowCutout, &p.shadowBlended, &p.ids, &p.idsCutout, &p.solidIDs, &p.sunMap,
+		&p.ground, &p.sky, &p.hills, &p.ribbon, &p.vision, &p.resolve, &p.expose, &p.develop}
+	for k := range p.birds {
+		b := &p.birds[k]
+		all = append(all, &b.near, &b.cutout, &b.blended, &b.far, &p.shade[k], &p.solid[k])
+	}
+	return all
 }
 
 func (p *programs) delete() {
@@ -127,6 +148,7 @@ func (p *pipeline) use() {
 	gl.DepthMask(!p.noDepthWrite)
 	set(gl.DEPTH_CLAMP, p.depthClamp)
 	set(gl.CULL_FACE, false)
+	set(gl.CLIP_DISTANCE0, p.clipped)
 	set(gl.BLEND, p.blend != opaque)
 	gl.BlendEquation(gl.FUNC_ADD)
 	switch p.blend {
@@ -159,19 +181,40 @@ func (p *pipeline) uniform(name string) int32 {
 	return at
 }
 
+// defines are the macros of both shaders; empty ones count for nothing.
+func (p *pipeline) defines() []string {
+	all := []string{p.define, p.output}
+	if p.shaded {
+		all = append(all, "SHADED")
+	}
+	return all
+}
+
+// name tells the program from the others of a renderer.
+func (p *pipeline) name() string {
+	name := p.vert + " " + p.frag
+	if p.define != "" {
+		name += " " + p.define
+	}
+	if p.shaded {
+		name += " SHADED"
+	}
+	return name
+}
+
 func (p *pipeline) compile(o objects) error {
 	p.locations = map[string]int32{}
-	vert, err := compile(o, gl.VERTEX_SHADER, p.vert, p.define, p.output)
+	vert, err := compile(o, gl.VERTEX_SHADER, p.vert, p.defines()...)
 	if err != nil {
 		return err
 	}
 	defer gl.DeleteShader(vert)
-	frag, err := compile(o, gl.FRAGMENT_SHADER, p.frag, p.define, p.output)
+	frag, err := compile(o, gl.FRAGMENT_SHADER, p.frag, p.defines()...)
 	if err != nil {
 		return err
 	}
 	defer gl.DeleteShader(frag)
-	p.program = o.program(strings.TrimSpace(p.vert + " " + p.frag + " " + p.define))
+	p.program = o.program(p.name())
 	gl.AttachShader(p.program, vert)
 	gl.AttachShader(p.program, frag)
 	gl.LinkProgram(p.program)

@@ -38,6 +38,7 @@ type Renderer struct {
 	noise    uint32 // texture
 	white    uint32 // texture
 	ribbons  ribbons
+	solids   solids
 	kinds    []*mesh // of birds, as in engine.Instance; none: spheres
 	sphere   *mesh
 	shapes   []*mesh // of the frame drawn, by kind
@@ -95,6 +96,9 @@ func (r *Renderer) init(opts Options) (err error) {
 	r.white = newTexture(o, "white", image.NewUniform(white))
 	r.ribbons.init(o)
 	if err = r.shadows.init(o); err != nil {
+		return err
+	}
+	if err = r.solids.init(o); err != nil {
 		return err
 	}
 	if r.sphere, err = newMesh(o, sphere()); err != nil {
@@ -188,6 +192,8 @@ func (r *Renderer) Draw(f *engine.Frame) error {
 	}
 	s := newScene(f, r.scale)
 	r.cast(f)
+	r.solids.load(r.objects, f.Stands)
+	r.drawSunMap(f, &s)
 	if !f.Transparent {
 		r.drawShadows(f, &s)
 	}
@@ -215,9 +221,10 @@ func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image
 	viewport(part, f.Size)
 	if !f.Transparent {
 		r.drawSky(v)
-		r.drawGround(v, s)
+		r.drawGround(f, v, s)
 	}
 	r.target.toLayer()
+	r.drawSolids(f, s)
 	r.drawBirds(f, v, s)
 	r.drawRibbons(f.Ribbons, s)
 	r.drawVision(f.Vision, s)
@@ -269,7 +276,7 @@ func (r *Renderer) drawSky(v engine.View) {
 	gl.DrawArrays(gl.TRIANGLES, 0, 6*hillCells)
 }
 
-func (r *Renderer) drawGround(v engine.View, s *scene) {
+func (r *Renderer) drawGround(f *engine.Frame, v engine.View, s *scene) {
 	if v.Eye[1] <= 0 {
 		return
 	}
@@ -277,11 +284,18 @@ func (r *Renderer) drawGround(v engine.View, s *scene) {
 	bindTexture(unitNoise, gl.TEXTURE_2D, r.noise)
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, 6*azimuths*groundRows)
-	if s.shadowU == s.shadowV {
+	k := r.shading()
+	if k == 0 && s.unshadowed() {
 		return
 	}
-	r.programs.shade.use()
+	p := &r.programs.shade[k]
+	p.use()
 	bindTexture(unitShadow, gl.TEXTURE_2D, r.shadows.texture)
+	if k == 1 {
+		bindTexture(unitSun, gl.TEXTURE_2D, r.solids.texture)
+		area := s.shaded(f)
+		gl.Uniform4f(p.uniform("area"), area[0], area[1], area[2], area[3])
+	}
 	gl.DrawArrays(gl.TRIANGLES, 0, 6*shadeSide*shadeSide)
 }
 
@@ -319,6 +333,7 @@ func (r *Renderer) Close() {
 	r.exposure.delete()
 	r.shadows.delete()
 	r.ribbons.delete()
+	r.solids.delete()
 	r.birds.delete()
 	gl.DeleteBuffers(1, &r.scene)
 	textures := []uint32{r.noise, r.white}

@@ -38,6 +38,8 @@ type block struct {
 	bounced        mgl32.Vec4
 	shadowU        mgl32.Vec4
 	shadowV        mgl32.Vec4
+	sunward        mgl32.Mat4
+	sunTexel       mgl32.Vec4
 }
 
 func newSceneBuffer(o objects) uint32 {

@@ -42,10 +42,7 @@ func (m *shadowMap) delete() {
 // drawShadows fills the shadow map and sets the scene's mapping to it, if any of
 // it may be seen.
 func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
-	sun, soft := f.Light.SunPoint, float32(0)
-	if sun == (mgl32.Vec3{}) {
-		sun, soft = f.Light.SunDirection, softening
-	}
+	sun, soft := castingSun(f)
 	if !f.Shadows || len(f.Birds) == 0 || sun[1] < lowestSun {
 		return
 	}
@@ -65,6 +62,14 @@ func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 	r.castShadows(f.Birds)
+}
+
+// castingSun is where the light comes from that shadows are of, and how soft they are.
+func castingSun(f *engine.Frame) (sun mgl32.Vec3, soft float32) {
+	if f.Light.SunPoint != (mgl32.Vec3{}) {
+		return f.Light.SunPoint, 0
+	}
+	return f.Light.SunDirection, softening
 }
 
 // castShadows draws the birds into the shadow map, all at the coarsest level:

@@ -15,7 +15,8 @@ import (
 type Boid struct {
 	ID       int        // the same bird's in every frame, see [Source]
 	Flock    int        // number of its flock, counted from 0
-	Pos, Vel mgl32.Vec3 // units, units/s
+	Pos, Vel mgl32.Vec3 // units, units/s over the ground
+	Air      mgl32.Vec3 // velocity through the air, which is where it heads: Vel where no wind blows
 	Up       mgl32.Vec3 // unit, across the heading
 	// Rotation is from bird axes (Z forward, Y up) to the export's, of unit length.
 	// Its sign is the one nearer to that in the frame before.
@@ -125,6 +126,9 @@ func (s *Source) measure() error {
 	first, _ := s.place(s.plan[0])
 	last, _ := s.place(s.plan[len(s.plan)-1])
 	for _, e := range edits {
+		if e.Surroundings != nil {
+			continue
+		}
 		f, span := &s.flocks[e.Flock], e.Params.Float("wingspan")
 		f.most = max(f.most, e.Params.Count())
 		if e.Frame <= first {

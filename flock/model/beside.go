@@ -11,6 +11,7 @@ import (
 func unpublished() flock.ModelDef {
 	return flock.ModelDef{Name: "skein", Rules: []flock.Rule{
 		&rules.Follow{Range: 60}, &rules.Chase{Range: 60}, &rules.Flee{Range: 20}, &rules.GiveWay{Range: 6}, &rules.Scatter{},
+		&rules.Paths{}, &rules.Goals{}, &rules.Roosts{}, &rules.Shun{}, &rules.Soar{},
 		&rules.AvoidObstacles{Avoid: 1, Seconds: 2, Berth: 1},
 	}}
 }
@@ -40,14 +41,8 @@ func guests(own flock.ModelDef, all []flock.ModelDef) (beside []flock.Guest) {
 }
 
 // switchedOff is a copy of a rule that is off by its weight: the first of its numbers
-// that switches it off, or if none does alone the first few that do so together. One that
-// heeds what is around the flock is at work by itself, where there is anything.
+// that switches it off, or if none does alone the first few that do so together.
 func switchedOff(r flock.Rule) flock.Rule {
-	if _, heeds := r.(interface {
-		Heeds(*flock.Surroundings) bool
-	}); heeds {
-		return without(r)
-	}
 	fields := weights(r)
 	for k, f := range fields {
 		for _, off := range []flock.Rule{without(r), without(r, f), without(r, fields[:k+1]...)} {

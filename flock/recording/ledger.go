@@ -12,12 +12,14 @@ import (
 	"skein/flock"
 )
 
-// Edit is a change of parameters.
+// Edit is a change of parameters, or of the surroundings.
 type Edit struct {
 	Frame  int   // the first that was written after it, from 0
 	Tick   int64 // the last before it
-	Flock  int   // whose, from 0
+	Flock  int   // whose parameters, from 0
 	Params flock.Params
+
+	Surroundings *flock.Surroundings // all of them, instead of parameters; nil: parameters
 
 	Scheduled bool // by the flock's own schedule: to simulate it again makes it again
 }
@@ -26,8 +28,12 @@ type Edit struct {
 // until somebody asks, which takes longer than all else.
 type noted struct {
 	entry
-	Params json.RawMessage `json:"params"`
+	Params       json.RawMessage `json:"params"`
+	Surroundings json.RawMessage `json:"surroundings"`
 }
+
+// edits says whether the event is an edit.
+func (n *noted) edits() bool { return n.Params != nil || n.Surroundings != nil }
 
 // edit reads an edit; models are those of the flocks.
 func (n *noted) edit(models []*flock.Model) (Edit, error) {
@@ -35,15 +41,34 @@ func (n *noted) edit(models []*flock.Model) (Edit, error) {
 	if n.Flock < 0 || n.Flock >= len(models) {
 		return e, fmt.Errorf("damaged edit at tick %d: of flock %d of %d", n.Tick, n.Flock+1, len(models))
 	}
-	e.Params = models[n.Flock].Params()
-	err := json.Unmarshal(n.Params, &e.Params)
-	if err == nil {
-		err = e.Params.Validate()
+	var err error
+	if n.Surroundings != nil {
+		e.Surroundings, err = surroundingsIn(n.Surroundings)
+	} else {
+		e.Params, err = paramsIn(n.Params, models[n.Flock])
 	}
 	if err != nil {
 		return e, fmt.Errorf("damaged edit at tick %d: %w", n.Tick, err)
 	}
 	return e, nil
+}
+
+func paramsIn(data json.RawMessage, of *flock.Model) (flock.Params, error) {
+	p := of.Params()
+	err := json.Unmarshal(data, &p)
+	if err == nil {
+		err = p.Validate()
+	}
+	return p, err
+}
+
+func surroundingsIn(data json.RawMessage) (*flock.Surroundings, error) {
+	s := new(flock.Surroundings)
+	err := json.Unmarshal(data, s)
+	if err == nil {
+		err = s.Validate()
+	}
+	return s, err
 }
 
 // Events reads all events, in the order they were written. What parameters were
@@ -77,19 +102,21 @@ func (r *Reader) Between(after, upto int) ([]flock.Event, error) {
 	var all []flock.Event
 	for i := first; i < len(notes) && notes[i].Frame-1 <= upto; i++ {
 		e := notes[i].Event
-		if notes[i].Params != nil {
+		if notes[i].edits() {
 			edit, err := notes[i].edit(models)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", r.path, err)
 			}
-			e.Params = &edit.Params
+			if e.Surroundings = edit.Surroundings; e.Surroundings == nil {
+				e.Params = &edit.Params
+			}
 		}
 		all = append(all, e)
 	}
 	return all, nil
 }
 
-// Edits reads all changes of parameters, in order.
+// Edits reads all changes of parameters and surroundings, in order.
 func (r *Reader) Edits() ([]Edit, error) {
 	notes, err := r.ledger()
 	if err != nil {
@@ -101,7 +128,7 @@ func (r *Reader) Edits() ([]Edit, error) {
 	}
 	var all []Edit
 	for i := range notes {
-		if notes[i].Params == nil {
+		if !notes[i].edits() {
 			continue
 		}
 		e, err := notes[i].edit(models)
@@ -126,6 +153,9 @@ func (r *Reader) Most() (int, error) {
 		counts = append(counts, f.Count)
 	}
 	for i := range edits {
+		if edits[i].Surroundings != nil {
+			continue
+		}
 		counts[edits[i].Flock] = edits[i].Params.Count()
 		total := 0
 		for _, n := range counts {
@@ -143,25 +173,25 @@ func (r *Reader) Most() (int, error) {
 	return most, nil
 }
 
-// lastEdit is the last at or before frame i of a flock, both counted from 0; false if
-// there is none.
-func (r *Reader) lastEdit(i, number int) (Edit, bool, error) {
+// lastEdit is the last of those that are wanted, at or before frame i, counted from 0;
+// false if there is none.
+func (r *Reader) lastEdit(i int, wanted func(*noted) bool) (Edit, bool, error) {
 	notes, err := r.ledger()
 	if err != nil {
 		return Edit{}, false, err
 	}
 	n := sort.Search(len(notes), func(n int) bool { return notes[n].Frame-1 > i }) - 1
-	for n >= 0 && (notes[n].Params == nil || notes[n].Flock != number) {
+	for n >= 0 && !wanted(&notes[n]) {
 		n--
 	}
 	if n < 0 {
 		return Edit{}, false, nil
 	}
 	r.mu.Lock()
-	known := r.edit
+	known, ok := r.edits[n]
 	r.mu.Unlock()
-	if known != nil && known.note == n {
-		return known.Edit, true, nil
+	if ok {
+		return known, true, nil
 	}
 	models, err := r.models()
 	if err != nil {
@@ -172,15 +202,13 @@ func (r *Reader) lastEdit(i, number int) (Edit, bool, error) {
 		return e, false, fmt.Errorf("%s: %w", r.path, err)
 	}
 	r.mu.Lock()
-	r.edit = &readEdit{e, n}
+	const few = 4
+	if r.edits == nil || len(r.edits) >= few {
+		r.edits = map[int]Edit{}
+	}
+	r.edits[n] = e
 	r.mu.Unlock()
 	return e, true, nil
-}
-
-// readEdit is an edit in memory.
-type readEdit struct {
-	Edit
-	note int // its number in the ledger
 }
 
 // ledger reads all events once.

@@ -35,9 +35,9 @@ type Reader struct {
 	toml     []byte
 	notes    []noted // all events, once somebody asked
 	listed   bool
-	edit     *readEdit      // the one read last, nil for none
+	edits    map[int]Edit   // a few read last, by their numbers in the ledger
 	own      []*flock.Model // of recordings of models that are not in package model
-	params   []flock.Params // of each flock in force at the first frame, once somebody asked
+	first    *firstState    // what is in force at the first frame, once somebody asked
 }
 
 // latest is the last tick whose log time 64 bits hold at any tick rate.

@@ -46,15 +46,31 @@ func (r *Reader) ParamsOf(i, number int) (flock.Params, error) {
 	if n := 1 + len(r.found.meta.Others); number < 0 || number >= n {
 		return flock.Params{}, fmt.Errorf("%s: flock %d: there are %d", r.path, number+1, n)
 	}
-	e, edited, err := r.lastEdit(i, number)
+	e, edited, err := r.lastEdit(i, func(n *noted) bool { return n.Params != nil && n.Flock == number })
 	if err != nil || edited {
 		return e.Params, err
 	}
-	all, err := r.firstParams()
+	at, err := r.atFirst()
 	if err != nil {
 		return flock.Params{}, err
 	}
-	return all[number], nil
+	return at.params[number], nil
+}
+
+// Surroundings are those in force at frame i, counted from 0.
+func (r *Reader) Surroundings(i int) (flock.Surroundings, error) {
+	e, edited, err := r.lastEdit(i, func(n *noted) bool { return n.Surroundings != nil })
+	if err != nil {
+		return flock.Surroundings{}, err
+	}
+	if edited {
+		return e.Surroundings.Clone(), nil
+	}
+	at, err := r.atFirst()
+	if err != nil {
+		return flock.Surroundings{}, err
+	}
+	return at.around.Clone(), nil
 }
 
 // Model is the model of the first flock that was recorded: one of package model, or
@@ -107,10 +123,16 @@ func (r *Reader) UseModel(m *flock.Model) error {
 	return nil
 }
 
-// firstParams are those in force at the first frame, of each flock.
-func (r *Reader) firstParams() ([]flock.Params, error) {
+// firstState is what is in force at the first frame.
+type firstState struct {
+	params []flock.Params // of each flock
+	around flock.Surroundings
+}
+
+// atFirst is what is in force at the first frame.
+func (r *Reader) atFirst() (*firstState, error) {
 	r.mu.Lock()
-	known := r.params
+	known := r.first
 	r.mu.Unlock()
 	if known != nil {
 		return known, nil
@@ -123,14 +145,14 @@ func (r *Reader) firstParams() ([]flock.Params, error) {
 	if err != nil {
 		return nil, err
 	}
-	var all []flock.Params
+	at := &firstState{around: w.Surroundings()}
 	for k := range w.FlockCount() {
-		all = append(all, w.ParamsOf(k))
+		at.params = append(at.params, w.ParamsOf(k))
 	}
 	r.mu.Lock()
-	r.params = all
+	r.first = at
 	r.mu.Unlock()
-	return all, nil
+	return at, nil
 }
 
 // resume is the World of a checkpoint, which was recorded at a frame.
@@ -235,7 +257,13 @@ func (p *play) edit(e *Edit) error {
 	if e.Scheduled {
 		return nil
 	}
-	if err := p.world.SetParamsOf(e.Flock, e.Params); err != nil {
+	var err error
+	if e.Surroundings != nil {
+		err = p.world.SetSurroundings(*e.Surroundings)
+	} else {
+		err = p.world.SetParamsOf(e.Flock, e.Params)
+	}
+	if err != nil {
 		return fmt.Errorf("%s: edit at tick %d: %w", p.r.path, e.Tick, err)
 	}
 	return nil
@@ -280,6 +308,8 @@ func differs(was, got *flock.Snapshot, start bool) (boid int, what string) {
 			return i, fmt.Sprintf("position %v, simulated %v", was.Pos[i], got.Pos[i])
 		case was.Vel[i] != got.Vel[i]:
 			return i, fmt.Sprintf("velocity %v, simulated %v", was.Vel[i], got.Vel[i])
+		case was.ThroughAir()[i] != got.ThroughAir()[i]:
+			return i, fmt.Sprintf("velocity through the air %v, simulated %v", was.ThroughAir()[i], got.ThroughAir()[i])
 		case was.Up[i] != got.Up[i]:
 			return i, fmt.Sprintf("up-vector %v, simulated %v", was.Up[i], got.Up[i])
 		case was.Phase[i] != got.Phase[i]:

@@ -110,7 +110,7 @@ func sameRecordings(t *testing.T, a, b *Reader) {
 		t.Fatalf("%d and %d events, %v, %v", len(e), len(f), err, err2)
 	}
 	for k := range e {
-		if x, y := e[k], f[k]; x.entry != y.entry || !bytes.Equal(x.Params, y.Params) {
+		if x, y := e[k], f[k]; x.entry != y.entry || !bytes.Equal(x.Params, y.Params) || !bytes.Equal(x.Surroundings, y.Surroundings) {
 			t.Errorf("event %d is %+v, want %+v", k, y.entry, x.entry)
 		}
 	}

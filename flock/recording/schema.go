@@ -46,7 +46,8 @@ const eventSchema = `{"type":"object","properties":{` +
 	`"seconds":{"type":"number","description":"since the escape began"},` +
 	`"followers":{"type":"integer","description":"boids that the leader drew"},` +
 	`"scheduled":{"type":"boolean","description":"an edit that the flock made by its own schedule"},` +
-	`"params":{"type":"object","description":"all parameters after an edit, by their keys in a scenario file"}},` +
+	`"params":{"type":"object","description":"all parameters after an edit, by their keys in a scenario file"},` +
+	`"surroundings":{"type":"object","description":"all obstacles, paths, places, perches and winds after an edit of them"}},` +
 	`"required":["frame","tick","kind","boid"]}`
 
 // writeChannels writes the schemas and channels.

@@ -16,6 +16,8 @@ type AvoidObstacles struct {
 	Avoid   float32 `key:"obstacle_avoid" label:"Obstacle avoidance" group:"Place" range:"0,10" slider:"3" doc:"how hard boids turn away from obstacles that lie ahead; 0 switches it off"`
 	Seconds float32 `key:"obstacle_seconds" with:"obstacle_avoid" label:"Obstacle look-ahead" unit:"s" range:"0.1,10" slider:"5" doc:"how far ahead obstacles are seen, at the boid's speed"`
 	Berth   float32 `key:"obstacle_berth" with:"obstacle_avoid" label:"Obstacle berth" unit:"m" range:"0,20" slider:"5" doc:"how wide a berth obstacles are given"`
+
+	any bool // obstacles
 }
 
 // About says that it is skein's own.
@@ -23,11 +25,11 @@ func (r *AvoidObstacles) About() flock.About {
 	return flock.About{Name: "avoid obstacles", Source: "skein"}
 }
 
-// On says whether it does anything.
-func (r *AvoidObstacles) On() bool { return r.Avoid > 0 }
+// On says whether there is anything to avoid.
+func (r *AvoidObstacles) On() bool { return r.Avoid > 0 && r.any }
 
-// Heeds says whether there are obstacles.
-func (r *AvoidObstacles) Heeds(around *flock.Surroundings) bool { return len(around.Obstacles) > 0 }
+// Around learns whether there are obstacles.
+func (r *AvoidObstacles) Around(s *flock.Surroundings, _ string) { r.any = len(s.Obstacles) > 0 }
 
 // Look is as far as it is told.
 func (r *AvoidObstacles) Look() flock.Look { return flock.Look{Seconds: r.Seconds, Berth: r.Berth} }

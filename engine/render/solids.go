@@ -1,0 +1,324 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"slices"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// sunTexels is the number of texels along each side of the map of what stands in the
+// sun.
+const sunTexels = 2048
+
+// solids are what stands in the world, on the GPU, and what it hides from the sun.
+type solids struct {
+	framebuffer, texture uint32
+	loaded               map[*engine.Solid]*solid
+	mapped               sunKey
+	casts                bool // shadows, in the frame drawn
+}
+
+// solid is one of them.
+type solid struct {
+	array   uint32
+	buffers [2]uint32 // vertices, indices
+	count   int32
+	inFrame bool
+}
+
+// solidVertex is a vertex as solid.vert reads it.
+type solidVertex struct{ place, facing, albedo mgl32.Vec3 }
+
+// sunKey says what the map is of: while that stays, so does the map.
+type sunKey struct {
+	sun     mgl32.Vec3
+	casters []*engine.Solid
+}
+
+// stone is the albedo of what has no colours.
+var stone = mgl32.Vec3{0.30, 0.275, 0.25}
+
+func (s *solids) init(o objects) error {
+	s.loaded = map[*engine.Solid]*solid{}
+	s.texture = o.texture(unitSun, gl.TEXTURE_2D, "sun map")
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.DEPTH_COMPONENT24, sunTexels, sunTexels, 0, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, nil)
+	for name, value := range map[uint32]int32{
+		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
+		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE, // where nothing is, see sunMapping
+		gl.TEXTURE_COMPARE_MODE: gl.COMPARE_REF_TO_TEXTURE, gl.TEXTURE_COMPARE_FUNC: gl.LEQUAL,
+	} {
+		gl.TexParameteri(gl.TEXTURE_2D, name, value)
+	}
+	s.framebuffer = o.framebuffer("sun map")
+	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, s.texture, 0)
+	none := uint32(gl.NONE)
+	gl.DrawBuffers(1, &none)
+	gl.ReadBuffer(gl.NONE)
+	return complete("no framebuffer for what stands in the sun")
+}
+
+// load uploads what is new in a frame, and lets go of what is no longer there.
+func (s *solids) load(o objects, stands []engine.Stand) {
+	for _, on := range s.loaded {
+		on.inFrame = false
+	}
+	for i := range stands {
+		of := stands[i].Solid
+		if s.loaded[of] == nil {
+			s.loaded[of] = newSolid(o, of)
+		}
+		s.loaded[of].inFrame = true
+	}
+	for of, on := range s.loaded {
+		if !on.inFrame {
+			on.delete()
+			delete(s.loaded, of)
+		}
+	}
+}
+
+func newSolid(o objects, of *engine.Solid) *solid {
+	vertices := make([]solidVertex, len(of.Points))
+	for i, at := range of.Points {
+		vertices[i] = solidVertex{at, of.Normals[i], stone}
+		if len(of.Colours) > 0 {
+			vertices[i].albedo = of.Colours[i]
+		}
+	}
+	var v solidVertex
+	on := &solid{count: int32(len(of.Triangles)), array: o.vertexArray("solid")}
+	on.buffers[0] = o.buffer(gl.ARRAY_BUFFER, "solid's vertices")
+	fill(gl.ARRAY_BUFFER, vertices)
+	for at, offset := range []uintptr{unsafe.Offsetof(v.place), unsafe.Offsetof(v.facing), unsafe.Offsetof(v.albedo)} {
+		gl.EnableVertexAttribArray(uint32(at))
+		gl.VertexAttribPointerWithOffset(uint32(at), 3, gl.FLOAT, false, int32(unsafe.Sizeof(v)), offset)
+	}
+	on.buffers[1] = o.buffer(gl.ELEMENT_ARRAY_BUFFER, "solid's indices")
+	fill(gl.ELEMENT_ARRAY_BUFFER, of.Triangles)
+	return on
+}
+
+func (on *solid) draw() {
+	gl.BindVertexArray(on.array)
+	gl.DrawElements(gl.TRIANGLES, on.count, gl.UNSIGNED_INT, nil)
+}
+
+func (on *solid) delete() {
+	gl.DeleteVertexArrays(1, &on.array)
+	gl.DeleteBuffers(2, &on.buffers[0])
+}
+
+func (s *solids) delete() {
+	for _, on := range s.loaded {
+		on.delete()
+	}
+	gl.DeleteFramebuffers(1, &s.framebuffer)
+	gl.DeleteTextures(1, &s.texture)
+	*s = solids{}
+}
+
+// shading is 1 where what stands casts shadows in the frame drawn, and 0 otherwise: which
+// of two programs to use.
+func (r *Renderer) shading() int {
+	if r.solids.casts {
+		return 1
+	}
+	return 0
+}
+
+// drawSunMap makes the map of what stands in the sun, unless it is there, and sets the
+// scene's mapping to it.
+func (r *Renderer) drawSunMap(f *engine.Frame, s *scene) {
+	sun, soft := castingSun(f)
+	casters := castersOf(f.Stands)
+	r.solids.casts = f.Shadows && !f.Transparent && len(casters) > 0 && sun[1] >= lowestSun
+	if !r.solids.casts {
+		return
+	}
+	s.shadowU, s.shadowV = nowhere, nowhere // until birds cast some
+	var texel float32
+	s.sunward, texel = sunMapping(casters, sun)
+	s.sunTexel = mgl32.Vec4{texel, 1.0 / sunTexels, 0, 0}
+	if soft > 0 {
+		s.sunTexel[2] = 1
+	}
+	if sun == r.solids.mapped.sun && slices.Equal(casters, r.solids.mapped.casters) {
+		return
+	}
+	r.solids.mapped = sunKey{sun, casters}
+	s.upload(r.scene)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, r.solids.framebuffer)
+	gl.Disable(gl.SCISSOR_TEST)
+	gl.Viewport(0, 0, sunTexels, sunTexels)
+	r.programs.sunMap.use()
+	far := float32(1)
+	gl.ClearBufferfv(gl.DEPTH, 0, &far)
+	for _, of := range casters {
+		r.solids.loaded[of].draw()
+	}
+}
+
+// castersOf are the solids that cast shadows.
+func castersOf(stands []engine.Stand) (all []*engine.Solid) {
+	for i := range stands {
+		if of := stands[i].Solid; !of.Endless {
+			all = append(all, of)
+		}
+	}
+	return all
+}
+
+// nowhere maps all that there is beside the map of birds' shadows.
+var nowhere = mgl32.Vec4{0, 0, -1, 0}
+
+// sunMapping maps the world to the map: its rectangle faces the sun and fits what stands,
+// with some room around, and so do its depths. It also says how large a texel is, m.
+func sunMapping(casters []*engine.Solid, sun mgl32.Vec3) (mgl32.Mat4, float32) {
+	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
+	if across.Len() < 1e-4 {
+		across = mgl32.Vec3{1, 0, 0}
+	}
+	across = across.Normalize()
+	axes := [3]mgl32.Vec3{across, sun.Cross(across), sun.Mul(-1)}
+	var spans [3]span
+	for _, of := range casters {
+		for _, corner := range cornersOf(of) {
+			for k := range axes {
+				spans[k].add(axes[k].Dot(corner), 0)
+			}
+		}
+	}
+	m := mgl32.Ident4()
+	for k, axis := range axes {
+		margin := 0.01*(spans[k].high-spans[k].low) + 0.1
+		low, size := spans[k].low-margin, spans[k].high-spans[k].low+2*margin
+		m.SetRow(k, axis.Vec4(-low).Mul(1/size))
+		spans[k] = span{low: low, high: low + size}
+	}
+	return m, max(spans[0].high-spans[0].low, spans[1].high-spans[1].low) / sunTexels
+}
+
+// cornersOf are those of the box around a solid.
+func cornersOf(of *engine.Solid) (all [8]mgl32.Vec3) {
+	for k := range all {
+		for axis := range 3 {
+			all[k][axis] = of.Low[axis]
+			if k>>axis&1 == 1 {
+				all[k][axis] = of.High[axis]
+			}
+		}
+	}
+	return all
+}
+
+// boxed is a rectangle of the image's pixels that holds all of a solid that the view shows,
+// false if that is nothing.
+func (s *scene) boxed(of *engine.Solid) (at image.Rectangle, ok bool) {
+	var out [6]int // corners outside of each plane
+	behind := false
+	w, h := float32(s.part.Dx()), float32(s.part.Dy())
+	for _, corner := range cornersOf(of) {
+		for k := range s.planes {
+			if s.planes[k].Dot(corner.Vec4(1)) < 0 {
+				out[k]++
+			}
+		}
+		c := s.viewProjection.Mul4x1(corner.Vec4(1))
+		if behind = behind || c[3] < 1e-3; behind {
+			continue
+		}
+		x, y := (1+c[0]/c[3])*w/2, (1-c[1]/c[3])*h/2
+		x, y = mgl32.Clamp(x, -1, w+1), mgl32.Clamp(y, -1, h+1)
+		at = at.Union(image.Rect(int(x)-1, int(y)-1, int(x)+2, int(y)+2))
+	}
+	if slices.Max(out[:]) == 8 {
+		return at, false
+	}
+	if behind {
+		return s.part, true
+	}
+	return at.Add(s.part.Min).Intersect(s.part), true
+}
+
+// unshadowed says that no bird casts a shadow that is seen.
+func (s *scene) unshadowed() bool { return s.shadowU == s.shadowV }
+
+// shaded is where on the ground the shadows of birds and of what stands fall: least x and
+// z, and how far it goes from there, m. Where no bird casts one it has their map looked up
+// outside of it.
+func (s *scene) shaded(f *engine.Frame) mgl32.Vec4 {
+	sun, _ := castingSun(f)
+	var x, z span
+	for _, of := range castersOf(f.Stands) {
+		for _, corner := range cornersOf(of) {
+			way := max(corner[1], 0) / sun[1]
+			x.add(corner[0]-sun[0]*way, 1)
+			z.add(corner[2]-sun[2]*way, 1)
+		}
+	}
+	if !s.unshadowed() {
+		axes := mgl32.Mat2{s.shadowU[0], s.shadowV[0], s.shadowU[1], s.shadowV[1]}.Inv()
+		for k := range 4 {
+			at := axes.Mul2x1(mgl32.Vec2{float32(k & 1), float32(k >> 1)}.Sub(mgl32.Vec2{s.shadowU[2], s.shadowV[2]}))
+			x.add(at[0], 0)
+			z.add(at[1], 0)
+		}
+	}
+	return mgl32.Vec4{x.low, z.low, x.high - x.low, z.high - z.low}
+}
+
+// lowestLand is the height below which nothing is seen: of the ground, or of land that
+// lies below it.
+func lowestLand(stands []engine.Stand) (height float32) {
+	for i := range stands {
+		if stands[i].Land {
+			height = min(height, stands[i].Low[1])
+		}
+	}
+	return height
+}
+
+// drawSolids draws what stands; in a transparent picture only where it is, so that it
+// leaves a hole in what flies behind it.
+func (r *Renderer) drawSolids(f *engine.Frame, s *scene) {
+	if len(f.Stands) == 0 {
+		return
+	}
+	p := &r.programs.solid[r.shading()]
+	p.use()
+	bindTexture(unitNoise, gl.TEXTURE_2D, r.noise)
+	bindTexture(unitSun, gl.TEXTURE_2D, r.solids.texture)
+	gl.Uniform1f(p.uniform("lowest"), lowestLand(f.Stands))
+	seen := !f.Transparent
+	gl.ColorMask(seen, seen, seen, seen)
+	for i := range f.Stands {
+		each := &f.Stands[i]
+		where, ok := s.boxed(each.Solid)
+		if !ok {
+			continue
+		}
+		r.target.touched.mark(where)
+		gl.Uniform4f(p.uniform("mark"), each.Tint[0], each.Tint[1], each.Tint[2], each.Tint[3])
+		gl.Uniform1f(p.uniform("land"), truth(each.Land))
+		r.solids.loaded[each.Solid].draw()
+	}
+	gl.ColorMask(true, true, true, true)
+}
+
+// drawSolidIDs draws what stands for its depths and ids.
+func (r *Renderer) drawSolidIDs(f *engine.Frame, s *scene) {
+	p := &r.programs.solidIDs
+	p.use()
+	gl.Uniform1f(p.uniform("lowest"), lowestLand(f.Stands))
+	for i := range f.Stands {
+		gl.Uniform1i(p.uniform("thing"), int32(-1-i))
+		r.solids.loaded[f.Stands[i].Solid].draw()
+	}
+}

@@ -1,0 +1,269 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// block is a box from one corner to another.
+func blockOf(low, high mgl32.Vec3) *engine.Solid {
+	s := &engine.Solid{Low: low, High: high}
+	for axis := range 3 {
+		for _, side := range []float32{-1, 1} {
+			first := uint32(len(s.Points))
+			var n mgl32.Vec3
+			n[axis] = side
+			for _, c := range [4][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
+				p := low
+				if side > 0 {
+					p[axis] = high[axis]
+				}
+				for k, share := range c {
+					a := (axis + 1 + k) % 3
+					p[a] += share * (high[a] - low[a])
+				}
+				s.Points, s.Normals = append(s.Points, p), append(s.Normals, n)
+			}
+			order := []uint32{0, 1, 2, 0, 2, 3}
+			if side < 0 {
+				order = []uint32{0, 2, 1, 0, 3, 2}
+			}
+			for _, k := range order {
+				s.Triangles = append(s.Triangles, first+k)
+			}
+		}
+	}
+	return s
+}
+
+func standing(of ...*engine.Solid) (all []engine.Stand) {
+	for _, s := range of {
+		all = append(all, engine.Stand{Solid: s})
+	}
+	return all
+}
+
+// From 10 m above the ground a face 4 m wide, 18 m off, covers 200/18 = 11.1 pixels around the
+// picture's middle; what lies below the ground is hidden by it.
+func TestSolidCoversWhereItIs(t *testing.T) {
+	r := renderer(t, 4)
+	f := frame()
+	bare := shoot(t, r, f)
+	f.Stands = standing(blockOf(mgl32.Vec3{-2, 8, -22}, mgl32.Vec3{2, 12, -18}))
+	want := image.Rect(94, 44, 106, 56)
+	if got := changed(bare, shoot(t, r, f), 2); !near(got, want, 1) {
+		t.Errorf("the box covers %v, want %v", got, want)
+	}
+	f.Stands = standing(blockOf(mgl32.Vec3{-2, -8, -22}, mgl32.Vec3{2, 5, -18}))
+	// The foot, 10 m below the eye and 18 m off: 10*50/18 = 27.8 pixels below the middle; the
+	// far edge of the top is 5 m below it and 22 m off, the near edge nearer.
+	want = image.Rect(94, 61, 106, 78)
+	if got := changed(bare, shoot(t, r, f), 2); !near(got, want, 1) {
+		t.Errorf("a box in the ground covers %v, want %v", got, want)
+	}
+}
+
+// A bird before a solid is seen, one behind it is not; in a transparent picture what
+// stands leaves a hole.
+func TestSolidHidesBirds(t *testing.T) {
+	r := renderer(t, 4)
+	if err := r.SetBird(plate(1)); err != nil {
+		t.Fatal(err)
+	}
+	box := blockOf(mgl32.Vec3{-3, 7, -23}, mgl32.Vec3{3, 13, -17})
+	for _, c := range []struct {
+		z    float32
+		want bool
+	}{{-10, true}, {-30, false}} {
+		f := frame(redAt(0, 10, c.z))
+		f.Stands = standing(box)
+		if got := isRed(shoot(t, r, f).NRGBAAt(100, 50)); got != c.want {
+			t.Errorf("a bird at z = %v, a box from -23 to -17: it is seen: %v", c.z, got)
+		}
+		f.Transparent = true
+		if got := shoot(t, r, f).NRGBAAt(100, 50).A; (got == 255) != c.want || got != 0 && got != 255 {
+			t.Errorf("a bird at z = %v of a transparent picture has opacity %d", c.z, got)
+		}
+	}
+}
+
+func isRed(c color.NRGBA) bool { return int(c.R) > 2*int(c.G) && int(c.R) > 2*int(c.B) }
+
+// above is a frame seen from a height straight down: north, -Z, is up in the picture,
+// in which a metre on the ground covers 50/height pixels.
+func above(height float32, birds ...engine.Instance) *engine.Frame {
+	f := frame(birds...)
+	f.View.Eye = mgl32.Vec3{0, height, 0}
+	f.View.Rotation = mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{1, 0, 0})
+	f.Light.SunDirection = engine.Sun(45, 90)
+	f.Light.SunPoint = f.Light.SunDirection // whose shadows are sharp
+	return f
+}
+
+// The shadow of a box 4 m high with the sun 45 degrees up over +X reaches 4 m to -X from
+// its foot.
+func TestSolidShadesTheGround(t *testing.T) {
+	r := renderer(t, 4)
+	f := above(50)
+	f.Stands = standing(blockOf(mgl32.Vec3{-5, 0, -5}, mgl32.Vec3{5, 4, 5}))
+	open := shoot(t, r, f)
+	f.Shadows = true
+	want := image.Rect(100-9, 50-5, 100-5, 50+5)
+	if got := changed(open, shoot(t, r, f), 6); !near(got, want, 1) {
+		t.Errorf("the shadow covers %v, want %v", got, want)
+	}
+}
+
+// With a bird the shadows of both are there, and where they meet it is no darker.
+func TestShadowsOfBothMeet(t *testing.T) {
+	r := renderer(t, 4)
+	if err := r.SetBird(plate(1)); err != nil {
+		t.Fatal(err)
+	}
+	box := blockOf(mgl32.Vec3{-5, 0, -5}, mgl32.Vec3{5, 4, 5})
+	loss := func(stands []engine.Stand, bird mgl32.Vec3, x, y int) float64 {
+		b := redAt(bird[0], bird[1], bird[2])
+		b.Span, b.Rotation = 3, mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // it lies flat
+		f := above(50, b)
+		f.Stands = stands
+		open := shoot(t, r, f)
+		f.Shadows = true
+		return 1 - brightness(shoot(t, r, f), x, y)/brightness(open, x, y)
+	}
+	// The bird's shadow on the ground lies as far to -X as it flies high.
+	alone := loss(nil, mgl32.Vec3{0, 20, 20}, 80, 70)
+	if alone < 0.1 {
+		t.Fatalf("a bird's shadow takes %v", alone)
+	}
+	if got := loss(standing(box), mgl32.Vec3{0, 20, 20}, 80, 70); math.Abs(got-alone) > 0.02 {
+		t.Errorf("beside a box a bird's shadow takes %v, alone %v", got, alone)
+	}
+	within := loss(standing(box), mgl32.Vec3{-1, 6, 0}, 93, 50)
+	without := loss(standing(box), mgl32.Vec3{30, 20, 30}, 93, 50)
+	if without < 0.1 || math.Abs(within-without) > 0.02 {
+		t.Errorf("the box's shadow takes %v, and %v with a bird's over it", without, within)
+	}
+}
+
+// brightness is the mean of some pixels: the ground is grassy.
+func brightness(img *image.NRGBA, x, y int) (sum float64) {
+	for dy := -1; dy <= 1; dy++ {
+		for dx := -1; dx <= 1; dx++ {
+			c := img.NRGBAAt(x+dx, y+dy)
+			sum += float64(c.R) + float64(c.G) + float64(c.B)
+		}
+	}
+	return sum
+}
+
+// A box shades another, and itself only where it turns away from the sun.
+func TestSolidsShadeEachOther(t *testing.T) {
+	r := renderer(t, 4)
+	low := blockOf(mgl32.Vec3{-30, 0, -10}, mgl32.Vec3{0, 2, 10})
+	high := blockOf(mgl32.Vec3{0, 0, -10}, mgl32.Vec3{4, 12, 10})
+	for _, sharp := range []bool{true, false} {
+		f := above(50)
+		if !sharp {
+			f.Light.SunPoint = mgl32.Vec3{}
+		}
+		f.Stands = standing(low, high)
+		open := shoot(t, r, f)
+		f.Shadows = true
+		got := changedIn(image.Rect(72, 42, 200, 58), open, shoot(t, r, f), 6) // not what the low one shades
+		// On the low one, 2 m up, the shadow of what is 12 m high reaches 10 m; seen from 50 m
+		// up, a metre there covers 50/48 pixels.
+		want := image.Rect(100-10*50/48, 42, 100, 58)
+		if !near(got, want, 1) {
+			t.Errorf("sharp %v: the shadow covers %v, want %v", sharp, got, want)
+		}
+	}
+}
+
+// A lit face has no speckles, whatever the sun's elevation: the solid does not shade
+// itself.
+func TestSolidsHaveNoAcne(t *testing.T) {
+	r := renderer(t, 4)
+	for _, elevation := range []float64{4, 15, 40, 80} {
+		f := frame()
+		f.Light.SunDirection = engine.Sun(elevation, 20)
+		f.Stands = standing(blockOf(mgl32.Vec3{-8, 2, -40}, mgl32.Vec3{8, 18, -24}))
+		open := shoot(t, r, f)
+		f.Shadows = true
+		// The face towards the camera, and the sun behind it, less its outline.
+		face := image.Rect(100-16, 50-16, 100+16, 50+16)
+		if got := changedIn(face, open, shoot(t, r, f), 1); !got.Empty() {
+			t.Errorf("sun at %v degrees: a lit face is shaded in %v", elevation, got)
+		}
+	}
+}
+
+// changedIn is what changed of a part of two images.
+func changedIn(part image.Rectangle, a, b *image.NRGBA, steps int) image.Rectangle {
+	kept := image.NewNRGBA(a.Rect)
+	copy(kept.Pix, a.Pix)
+	for y := part.Min.Y; y < part.Max.Y; y++ {
+		copy(kept.Pix[kept.PixOffset(part.Min.X, y):kept.PixOffset(part.Max.X, y)], b.Pix[b.PixOffset(part.Min.X, y):])
+	}
+	return changed(a, kept, steps)
+}
+
+// A bird in the shadow of a solid is darker than one in the sun; it is so from near and
+// from afar.
+func TestSolidShadesBirds(t *testing.T) {
+	r := renderer(t, 4)
+	lit := plate(1)
+	lit.Parts[0].Material.Unlit = false
+	if err := r.SetBird(lit); err != nil {
+		t.Fatal(err)
+	}
+	for _, span := range []float32{2, 30} { // fewer pixels than litPerPixel, and more
+		colour := func(x float32) color.NRGBA {
+			b := engine.Instance{Pos: mgl32.Vec3{0, 12, -20}, Rotation: mgl32.QuatIdent(), Span: span}
+			f := frame(b)
+			f.Light.SunDirection = engine.Sun(30, 20)
+			f.Shadows = true
+			// Between the bird and the sun, beside the camera.
+			at := b.Pos.Add(f.Light.SunDirection.Mul(40)).Add(mgl32.Vec3{x, 0, 0})
+			f.Stands = standing(blockOf(at.Sub(mgl32.Vec3{20, 10, 1}), at.Add(mgl32.Vec3{20, 10, 1})))
+			return shoot(t, r, f).NRGBAAt(100, 46)
+		}
+		if shade, sun := colour(0), colour(200); float64(shade.R) > 0.8*float64(sun.R) {
+			t.Errorf("span %v: in the shadow a bird shows %v, in the sun %v", span, shade, sun)
+		}
+	}
+}
+
+// Depths and ids: of the box, of a bird before it and not of one behind it.
+func TestPlanesOfSolids(t *testing.T) {
+	r := renderer(t, 4)
+	if err := r.SetBird(plate(1)); err != nil {
+		t.Fatal(err)
+	}
+	f := frame(redAt(-2, 10, -10), redAt(2, 10, -40))
+	f.Stands = standing(blockOf(mgl32.Vec3{50, 8, -22}, mgl32.Vec3{60, 12, -18}), blockOf(mgl32.Vec3{-4, 8, -24}, mgl32.Vec3{4, 12, -20}))
+	p, err := r.Planes(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		x, y      int
+		depth, id float32
+	}{
+		{90, 50, 10, 0},   // the bird before it
+		{104, 50, 20, -3}, // the second box, which hides the other bird
+		{100, 90, 500.0 / 40.5, -1},
+	} {
+		i := c.y*200 + c.x
+		if p.ID[i] != c.id || math.Abs(float64(p.Depth[i]-c.depth)) > 0.01 {
+			t.Errorf("pixel %d, %d: depth %v of %v, want %v of %v", c.x, c.y, p.Depth[i], p.ID[i], c.depth, c.id)
+		}
+	}
+}

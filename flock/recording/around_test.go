@@ -1,0 +1,94 @@
+package recording
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"skein/flock"
+)
+
+// Edits of surroundings are in a recording: played, simulated again, gone on from.
+func TestEditsOfSurroundings(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	w, meta := torus(t, 20)
+	var first flock.Surroundings
+	first.Add("wind")
+	if err := w.SetSurroundings(first); err != nil {
+		t.Fatal(err)
+	}
+	w.TakeEvents(nil)
+	out, err := Create(path, meta, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := NewRecorder(out)
+	if err := r.Tick(w, nil); err != nil {
+		t.Fatal(err)
+	}
+	// Three ticks a frame: a tower comes at frame 10, moves between frames 20 and 21, and
+	// goes at frame 30; with the tower the wind turns.
+	change := map[int64]func(s *flock.Surroundings){
+		30: func(s *flock.Surroundings) {
+			o := s.Add("obstacle").(*flock.Obstacle)
+			o.Name, o.At = "tower", flock.Vec{X: 40, Y: 10, Z: 3}
+			s.Winds[0].From = 90
+		},
+		61: func(s *flock.Surroundings) { s.Obstacles[0].At.X = 50 },
+		90: func(s *flock.Surroundings) { s.Remove("tower") },
+	}
+	for r.Frames() < 40 {
+		if do := change[w.Tick()]; do != nil {
+			s := w.Surroundings()
+			do(&s)
+			if err := w.SetSurroundings(s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.Step()
+		if err := r.Tick(w, w.TakeEvents(nil)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	rec := open(t, path)
+	if edits, err := rec.Edits(); err != nil || len(edits) != 3 || edits[1].Surroundings == nil {
+		t.Fatalf("%d edits: %v", len(edits), err)
+	}
+	// An edit at the tick of a frame that was written shows in the next.
+	for frame, x := range map[int]float32{0: 0, 10: 0, 11: 40, 20: 40, 21: 50, 30: 50, 31: 0, 39: 0} {
+		s, err := rec.Surroundings(frame)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got float32
+		if o, ok := s.Thing("tower").(*flock.Obstacle); ok {
+			got = o.At.X
+		}
+		if got != x || len(s.Winds) != 1 {
+			t.Errorf("at frame %d the tower is at %v of %d winds, want %v of 1", frame, got, len(s.Winds), x)
+		}
+		world, err := rec.World(frame, 1, flock.Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if there := world.Surroundings(); !there.Equal(&s) {
+			t.Errorf("gone on from frame %d: %+v, want %+v", frame, there, s)
+		}
+	}
+	if p, err := rec.ParamsOf(35, 0); err != nil || p != w.Params() {
+		t.Errorf("other parameters than were flown by, or %v", err)
+	}
+	if most, err := rec.Most(); most != 20 || err != nil {
+		t.Errorf("%d boids at most, %v", most, err)
+	}
+	events, err := rec.Between(10, 11)
+	if err != nil || len(events) != 1 || events[0].Surroundings == nil || events[0].Params != nil {
+		t.Errorf("between the frames 10 and 11: %+v, %v", events, err)
+	}
+	if err := rec.Verify(context.Background(), VerifyOptions{Workers: 1}); err != nil {
+		t.Error(err)
+	}
+}
