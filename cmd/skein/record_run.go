@@ -133,6 +133,7 @@ func boidsIn(def *flock.Def) (n int) {
 func recordMeta(of *scenario.Scenario, fps int) recording.Meta {
 	s := *of
 	s.Camera.Path = cameraName(of.CameraPath())
+	s.Surroundings = inFolder(of.Surroundings)
 	m := recording.MetaOf(s.Def(), fps)
 	m.Version, m.Scenario, m.TOML, m.Bird = version, s.Name, s.TOML(), wherever(s.BirdPath())
 	for k := range m.Others {
