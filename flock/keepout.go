@@ -49,11 +49,10 @@ func (f *flock) holdOff(s *scratch, b *block, i int, keep float32) {
 	if length == 0 {
 		return
 	}
-	r := solid.Vec{X: length, Y: length, Z: length}
-	low, high := solid.Vec(from.Sub(Vec(r))), solid.Vec(from.Add(Vec(r)))
+	low, high := swept(from, Vec{}, length+keep+slack)
 	s.touch = s.touch[:0]
 	for _, body := range s.around {
-		if body.Apart(low, high) <= keep+slack {
+		if body.Beside(low, high) {
 			s.touch = append(s.touch, body)
 		}
 	}
