@@ -360,3 +360,67 @@ func TestHostileObstacles(t *testing.T) {
 		}
 	}
 }
+
+// A flock that flees something beside a tower is not trapped circling: it is gone from
+// there in a bounded time, on whichever side the threat is, and flies a way, not rounds.
+func TestNoVortex(t *testing.T) {
+	for _, side := range []Vec{{1, 0, 0}, {-1, 0, 0}, {0, 0, 1}, {0.7, 0, 0.7}} {
+		d := small(80)
+		tower := d.Surroundings.Add("obstacle").(*Obstacle)
+		tower.Shape, tower.At, tower.Size = "box", Vec{0, 20, 0}, Vec{10, 40, 10}
+		threat := d.Surroundings.Add("place").(*Place)
+		threat.Role, threat.At, threat.Radius, threat.Pull = "repel", side.Scale(25).Add(Vec{0, 20, 0}), 60, 0.5
+		d.Start.Radius, d.Start.Altitude = 6, 20
+		put(&d.Params, "roost_pull", 0)
+		w := world(t, d)
+		for range 20 * 30 {
+			w.Step()
+		}
+		f, near := w.flocks[0], 0
+		for i := range f.n {
+			if f.pos(i).Flat().Length() < 25 {
+				near++
+			}
+		}
+		if near > f.n/20 {
+			t.Errorf("threatened from %v: %d of %d boids are beside the tower after 20 s", side, near, f.n)
+		}
+	}
+}
+
+// A flock that flies at a tower parts around it, on both sides, and hardly anybody comes so
+// near that it must be stopped.
+func TestFlockPartsAroundATower(t *testing.T) {
+	p := bare()
+	put(&p, "max_speed", 10)
+	var at, vel []Vec
+	for k := range 100 {
+		at, vel = append(at, Vec{float32(k%10) - 4.5, 15 + float32(k/10), -60}), append(vel, Vec{0, 0, 8})
+	}
+	w := stage(t, p, at, vel)
+	o := newObstacle()
+	o.Name, o.Shape, o.At, o.Size = "tower", "box", Vec{0, 20, 0}, Vec{8, 60, 8}
+	if err := w.SetSurroundings(Surroundings{Obstacles: []Obstacle{o}}); err != nil {
+		t.Fatal(err)
+	}
+	f, touched := w.flocks[0], map[int]bool{}
+	for range 20 * 30 {
+		w.Step()
+		for i := range f.n {
+			if q := f.pos(i); max(math.Abs(float64(q.X)), math.Abs(float64(q.Z))) < 4.3 && q.Y < 50 {
+				touched[i] = true
+			}
+		}
+	}
+	left, right := 0, 0
+	for i := range f.n {
+		if q := f.pos(i); q.Z > 10 && q.X < 0 {
+			left++
+		} else if q.Z > 10 {
+			right++
+		}
+	}
+	if left < 30 || right < 30 || len(touched) > 5 {
+		t.Errorf("%d passed on the left, %d on the right, %d touched the tower", left, right, len(touched))
+	}
+}
