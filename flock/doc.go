@@ -38,8 +38,8 @@
 // flock come first. A boid's neighbours are its flockmates alone. Whom else it
 // perceives follows from how its flock regards the others, which it may notice, follow
 // or flee: a rule with the methods Within and Each perceives those that its method
-// Regards names, one by one, in its field of view, see [Regard]. Positions are those of
-// the start of the tick for all flocks. A flock takes its random numbers from a seed of
+// Regards names, one by one, in its field of view, see [Regard], or chooses among them, see
+// [Others]. Positions are those of the start of the tick for all flocks. A flock takes its random numbers from a seed of
 // its own, so that it flies as it would alone where it takes no notice of others; the
 // first one's is the World's.
 //
@@ -125,13 +125,12 @@
 //
 // # Indices
 //
-// The distance matrix (S3) is one triangle, each pair computed once, with both
-// sides of each pair added up at once; it is the fastest while it fits the cache
-// of a core, up to some hundreds of boids. The grid sorts boids into cells of about
-// the vision radius, half that along x, anew whenever they have strayed; up to eight
-// boids of a row of cells then look about together, at a list of all that may come
-// into their sight before the next sort. Brute force has each look at
-// every other.
+// The grid sorts boids into cells of about the vision radius, half that along x, anew
+// whenever they have strayed; up to eight boids of a row of cells then look about
+// together, at a list of all that may come into their sight before the next sort. It is
+// the fastest for any number of boids. The distance matrix (S3) is one triangle, each
+// pair computed once, with both sides of each pair added up at once. Brute force has
+// each look at every other.
 //
 // # Neighbourhoods
 //
@@ -222,6 +221,24 @@
 // [Jumped]. Worlds without bounds turn boids back at 800 m from the origin along
 // each axis; at 1,000 m they stop. So positions stay where sums are exact.
 //
+// # What is around
+//
+// A World may have paths, places, perches and winds around its flocks, see [Surroundings].
+// Rules that heed them are at work by themselves where there are any, in every model, and
+// nowhere else: without them no bit is other.
+//
+// Boids fly in the air. The velocity in the state is that through the air: by it they steer,
+// see each other's courses, bank, beat their wings and are limited. In a tick a boid goes by
+// it, and beside it by the wind that blows where it is, in whole quanta, so that in a steady
+// wind a flock flies as in still air and is carried by wind times time. A [Snapshot] has both:
+// Vel over the ground, and Air. A wind is steady, or a shear by the logarithmic profile
+// over y = 0, or gusts, waves of (1 - cos)/2 that travel, or a thermal, whose air rises in the
+// middle and sinks around it (Gedeon 1973) by Lenschow's profile of heights. What rules say of
+// places stands with them in package flock/rules.
+//
+// A perched bird stays on its seat, in any wind. Its velocity is the way that it faces, no
+// longer than 0.02, which nobody can see in its path.
+//
 // # Words of the ledger
 //
 // A cluster is a connected component of the flock, with links shorter than the
@@ -233,6 +250,11 @@
 // more than 1 s after leaving, and its 7th nearest has been closer than 1.25 times
 // the distance on leaving for half a second; or when after 20 s it is in the
 // largest cluster. Otherwise it is then abandoned.
+//
+// A boid that hunts begins an attack, and may report a strike or a near miss; by what, its
+// rule says. While somebody hunts a flock, five times a second the ledger looks at its
+// clusters: once 95 % were in the largest, it splits when the second largest has 10 %, and
+// is reunited when 95 % are in the largest again.
 //
 // # Sources
 //

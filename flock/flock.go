@@ -52,6 +52,7 @@ type flock struct {
 	allRules      []Rule // the model's rules and those beside
 	params        Params
 	ticks         []ticker // of those at work
+	musters       []musterAtWork
 	begins        []func(id int)
 	fast          []fast
 	rules, social []steer
@@ -60,6 +61,8 @@ type flock struct {
 	each          [Feared + 1]gatherers // those at work that perceive each neighbour
 	among         gatherers             // and go by the neighbourhood
 	listeners     int                   // how many all those are
+	shown         shown                 // what they perceive of flockmates
+	hunters       []hunterAtWork        // rules at work by which its boids hunt
 	looks         bool                  // some rule, or leadership, goes by Seen
 	passes
 
@@ -75,6 +78,10 @@ type flock struct {
 	labels    []int32
 	sizes     []int
 	scrap     Snapshot
+
+	reports []Event // of its boids
+	unity   unity
+	gangs   gangs
 }
 
 // newFlock is a flock without boids.
@@ -111,9 +118,16 @@ func (f *flock) bind() {
 // prepareTick brings the rules to the present.
 func (f *flock) prepareTick() {
 	f.undone.Store(0)
+	if f.kind == Grid {
+		f.drift()
+	}
+	f.makeShown()
 	f.present = present{Tick: f.now(), deciding: f.deciding()}
 	for _, r := range f.ticks {
 		r.Tick(&f.present.Tick)
+	}
+	for k := range f.musters {
+		f.musters[k].rule.Muster(&f.present.Tick, &f.musters[k].all)
 	}
 	f.present.terms = f.set.terms(&f.present)
 	for _, r := range f.fast {
@@ -122,7 +136,7 @@ func (f *flock) prepareTick() {
 }
 
 func (f *flock) now() Tick {
-	now := Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate, Plane: f.set.plane, Pace: f.set.perSecond, Gain: f.set.gain, Step: f.set.step}
+	now := Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate, Plane: f.set.plane, Pace: f.set.perSecond, Gain: f.set.gain, Step: f.set.step, air: f.world.air}
 	if f.set.wraps {
 		now.Around = float32(f.set.torus.side)
 	}
@@ -145,6 +159,7 @@ func (f *flock) flagJumped() {
 // work is a worker's part in a tick.
 func (f *flock) work(worker int) {
 	s := &f.scratch[worker]
+	f.measure(s, worker)
 	for {
 		from, to := f.undone.take(worker, f.n)
 		if from == to {
@@ -159,7 +174,7 @@ func (f *flock) fitGrid() {
 	if f.set.wraps {
 		f.grid.fitTorus(float32(f.set.torus.side), f.n, f.set.Vision)
 	} else {
-		f.grid.fit(&f.boids.Pos, f.set.Vision)
+		f.grid.fit(&f.boids.Pos, f.set.Vision, f.looseness())
 	}
 	f.grid.resize(f.n, len(f.crew.tasks))
 	f.grid.fitted = f.world.age
@@ -185,8 +200,9 @@ func (f *flock) adopt(p Params) {
 // listRules lists the rules at work: the social ones, what caps them, and the others.
 // Those that are not leave nothing behind.
 func (f *flock) listRules() {
-	f.social, f.ticks, f.fast, f.begins, f.movers = nil, nil, nil, nil, nil
+	f.social, f.ticks, f.fast, f.begins, f.movers, f.musters = nil, nil, nil, nil, nil, nil
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
+	f.shown.from, f.hunters = f.shown.from[:0], nil
 	f.looks = f.params.Model().Leads()
 	f.solids = f.solidsOf(f.world.sites.bodies)
 	var solitary []steer
@@ -216,6 +232,11 @@ func (f *flock) listRules() {
 		solitary = append(solitary, f.steerBy(f.turnBack))
 	}
 	f.rules = append(f.social[:len(f.social):len(f.social)], solitary...)
+	if len(f.movers) == 0 {
+		for slot := range f.boids.Wing {
+			f.boids.Wing[slot] &^= lanes.Perched
+		}
+	}
 	f.digest.words = f.columns.hashed()
 	f.columns.resize(&f.boids, f.n) // with those that are no longer silent
 	f.bind()
@@ -270,8 +291,14 @@ func (f *flock) addRule(steering []steer, r Rule, state []stateArray) []steer {
 	if k, ok := r.(fast); ok {
 		f.fast = append(f.fast, k)
 	}
+	if m, ok := r.(musterer); ok {
+		f.musters = append(f.musters, musterAtWork{m, Muster{f, state}})
+	}
 	if m, ok := r.(mover); ok {
 		f.movers = append(f.movers, moverAtWork{m, state})
+	}
+	if h, ok := r.(hunting); ok {
+		f.hunters = append(f.hunters, hunterAtWork{h, state})
 	}
 	if !steers(r) {
 		return steering
@@ -331,6 +358,9 @@ func (f *flock) flags(slot int) (all Flags) {
 	}
 	if f.boids.Wing[slot]&lanes.Held != 0 {
 		all |= Gliding
+	}
+	if f.boids.Wing[slot]&lanes.Perched != 0 {
+		all |= Perched
 	}
 	if f.boids.Wing[slot]&(lanes.Jumped|lanes.Placed) != 0 {
 		all |= Jumped

@@ -36,8 +36,19 @@ import "skein/flock/internal/lanes"
 //
 //	Regards() Regard
 //
-// those of other flocks that its flock regards in that way. One of the last kind has a
-// method that says how far it looks,
+// those of other flocks that its flock regards in that way. One that perceives each
+// flockmate may be told of others beside them, in the same sums, by
+//
+//	Also() (Regard, float32)                        whom, and how near, m
+//
+// and perceives of flockmates its own columns that are Shown, as they were at the start of
+// the tick; then it is told only of those in whom any of these is not 0. A rule that
+// would choose among others, and look for them only when it needs to, has instead
+//
+//	Steer(me *Self, others *Others) Vec
+//	Regards() Regard
+//
+// One that looks out for obstacles has a method that says how far it looks,
 //
 //	Look() Look
 //
@@ -50,11 +61,14 @@ import "skein/flock/internal/lanes"
 //	Columns() []Column               numbers of its own that each boid carries
 //	Begin(now *Tick, id int) []float32  and what they are in a boid that joins;
 //	                                 a rule switched on in flight begins with 0
+//	Hunting(state []float32) bool    whether a boid with such columns hunts those that its flock follows
 //	Protects() Protection            what Seen.Away is a sum over
 //	Home(now *Tick) Vec              where the flock starts
 //	Around(s *Surroundings, species string)
 //	                                 what is around the flock of a species, whenever
 //	                                 that changes; it must not change it, nor keep it
+//	Muster(now *Tick, all *Muster)   all boids, once a tick before any moves, to write
+//	                                 numbers of its own
 //
 // A rule that heeds what is around a flock, and it alone, is at work by itself wherever
 // there is such: its method On says whether it was told of any.
@@ -83,6 +97,7 @@ type Self struct {
 	State    []float32 // the rule's own columns, to read and write
 
 	nearest Neighbour // memory of rules that steer by it
+	reports []Event   // of this tick
 }
 
 // Seen is the neighbourhood of a boid, summed up.
@@ -113,6 +128,7 @@ type Column struct {
 	Name      string
 	Low, High float32 // no simulation makes a number less or more
 	Vector    bool    // three of Self.State
+	Shown     bool    // flockmates perceive it, see Neighbour.Shown: by a rule that perceives each of them, with Within
 }
 
 // Tick is the present, the same for all boids.
@@ -127,6 +143,16 @@ type Tick struct {
 	Pace float32 // m/s that a velocity of 1 is: 1, or in a model that counts in steps the tick rate
 	Gain float32 // share of a steer that a tick adds to the velocity
 	Step float32 // of the velocity that a tick moves a boid by: s, or 1 in such a model
+
+	air *air
+}
+
+// Wind is what blows at a place, m/s.
+func (now *Tick) Wind(at Vec) Vec {
+	if now.air == nil {
+		return Vec{}
+	}
+	return now.air.wind(at)
 }
 
 // Nearest is a difference of two places, m, to the nearest image of the one in a world
@@ -158,6 +184,14 @@ type (
 		Each(me *Self, other *Neighbour, sums *Sums)
 		Steer(me *Self, sums *Sums) Vec
 	}
+	alsoRule interface {
+		eachRule
+		Also() (Regard, float32)
+	}
+	othersRule interface {
+		Regards() Regard
+		Steer(me *Self, others *Others) Vec
+	}
 	aheadRule interface {
 		Look() Look
 		Steer(me *Self, ahead *Ahead) Vec
@@ -176,6 +210,7 @@ type (
 	surrounded interface {
 		Around(s *Surroundings, species string)
 	}
+	musterer interface{ Muster(now *Tick, all *Muster) }
 
 	// fast is a rule with a kernel, which does bit for bit what Steer does. It has
 	// no columns, or one of vectors.
@@ -277,6 +312,8 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 		return f.listen(newRinged(r), state)
 	case nearestRule:
 		return f.listen(&lone{r}, state)
+	case othersRule:
+		return f.lookOut(r, state)
 	case aheadRule:
 		return f.lookAhead(r, state)
 	}
@@ -305,6 +342,7 @@ func steers(r Rule) bool {
 	_, each := r.(eachRule)
 	_, ring := r.(ringRule)
 	_, nearest := r.(nearestRule)
+	_, others := r.(othersRule)
 	_, ahead := r.(aheadRule)
-	return self || seen || each || ring || nearest || ahead
+	return self || seen || each || ring || nearest || others || ahead
 }

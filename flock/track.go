@@ -42,7 +42,7 @@ func (p *Path) Track() (t Track) {
 		n = fewPieces
 	}
 	for k := range p.spans(len(knots)) {
-		s := spanOf(knots, k, p.Closed)
+		s := pieceOf(knots, k, p.Closed)
 		for j := range n {
 			t.Vertices = append(t.Vertices, Vertex{At: s.at(float64(j) / float64(n))})
 		}
@@ -120,8 +120,8 @@ type span struct {
 	t [4]float64
 }
 
-// spanOf is that from knot k to the next. An open one goes on beyond its ends as it came.
-func spanOf(knots []Vec, k int, closed bool) (s span) {
+// pieceOf is that from knot k to the next. An open one goes on beyond its ends as it came.
+func pieceOf(knots []Vec, k int, closed bool) (s span) {
 	n := len(knots)
 	for j := range s.p {
 		at := k + j - 1
@@ -129,9 +129,9 @@ func spanOf(knots []Vec, k int, closed bool) (s span) {
 		case closed:
 			s.p[j] = wide(knots[(at+n)%n])
 		case at < 0:
-			s.p[j] = beyond(knots[0], knots[1])
+			s.p[j] = mirrored(knots[0], knots[1])
 		case at >= n:
-			s.p[j] = beyond(knots[n-1], knots[n-2])
+			s.p[j] = mirrored(knots[n-1], knots[n-2])
 		default:
 			s.p[j] = wide(knots[at])
 		}
@@ -153,8 +153,8 @@ func spanOf(knots []Vec, k int, closed bool) (s span) {
 
 func wide(v Vec) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }
 
-// beyond is as far behind the end as the knot next to it lies before.
-func beyond(end, next Vec) [3]float64 { return wide(end.Add(end.Sub(next))) }
+// mirrored is as far behind the end as the knot next to it lies before.
+func mirrored(end, next Vec) [3]float64 { return wide(end.Add(end.Sub(next))) }
 
 // at is the place after a share of the span.
 func (s *span) at(share float64) Vec {

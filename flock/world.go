@@ -18,9 +18,9 @@ type World struct {
 	events []Event
 	crew   *crew
 	around Surroundings // in force
+	air    *air         // nil: no wind blows
 	sites  sites
 	meshes map[string]*Mesh // of obstacles, by digest
-	air    *air             // nil: no wind blows
 
 	schedule []planned // changes that are not over; none in the warm-up
 }
@@ -65,7 +65,7 @@ func (w *World) settle() {
 	w.tick = 0
 	for _, f := range w.flocks {
 		f.flagJumped()
-		f.excursions = f.excursions[:0]
+		f.excursions, f.unity = f.excursions[:0], unity{}
 	}
 	w.events = w.events[:0]
 	for _, c := range w.def.Schedule {
@@ -91,6 +91,7 @@ func (w *World) Step() {
 		f.flagJumped()
 		f.report()
 	}
+	w.watchHunts()
 	for _, f := range w.flocks {
 		f.boids.Pos, f.next = f.next, f.boids.Pos
 		f.boids.Vel, f.nextVel = f.nextVel, f.boids.Vel
@@ -238,6 +239,8 @@ func (f *flock) snapshot(dst *Snapshot) {
 		dst.Vel[i] = vel.Array()
 		if len(dst.Air) > 0 {
 			dst.Air[i] = dst.Vel[i]
+		}
+		if len(dst.Air) > 0 && f.boids.Wing[slot]&lanes.Perched == 0 {
 			dst.Vel[i] = f.world.air.overGround(f.pos(slot), vel, f.set.plane).Array()
 		}
 		dst.Up[i] = at(&b.Up, slot).Array()

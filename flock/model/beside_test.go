@@ -35,6 +35,8 @@ func sensible() map[string][]any {
 		"follow":       {"follow", 1, "follow_range", 100},
 		"chase":        {"chase", 1, "chase_range", 100},
 		"give way":     {"give_way", 1, "give_way_range", 100},
+		"alarm":        {"alarm", 1, "alarm_range", 100},
+		"hunt":         {"hunt_speed", 10, "hunt_way", "densest"},
 	}
 }
 
@@ -52,11 +54,6 @@ func around(rule string) (s flock.Surroundings) {
 		}
 	}
 	switch rule {
-	case "avoid obstacles":
-		add("obstacle", func(t flock.Thing) {
-			o := t.(*flock.Obstacle)
-			o.At, o.Radius = flock.Vec{X: 3, Y: 20}, 4
-		})
 	case "paths":
 		add("path", func(t flock.Thing) { t.(*flock.Path).Points = []flock.Vec{{}, here} })
 	case "goals":
@@ -65,6 +62,13 @@ func around(rule string) (s flock.Surroundings) {
 		add("place", role("roost"))
 	case "shun":
 		add("place", role("repel"))
+	case "avoid obstacles":
+		add("obstacle", func(t flock.Thing) {
+			o := t.(*flock.Obstacle)
+			o.At, o.Radius = flock.Vec{X: 3, Y: 20}, 4
+		})
+	case "perches":
+		add("perch", func(t flock.Thing) { t.(*flock.Perch).Points = []flock.Vec{{X: -5, Y: 15}, {X: 5, Y: 15}} })
 	case "soar":
 		add("wind", func(t flock.Thing) {
 			w := t.(*flock.Wind)
@@ -111,7 +115,7 @@ func near(m *flock.Model, rule string) flock.Def {
 	case "bounds": // of this world alone
 	case "give way":
 		d.Notices = names
-	case "follow", "chase":
+	case "follow", "chase", "hunt":
 		d.Follows = names
 	default:
 		d.Flees = names

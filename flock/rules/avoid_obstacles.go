@@ -25,11 +25,11 @@ func (r *AvoidObstacles) About() flock.About {
 	return flock.About{Name: "avoid obstacles", Source: "skein"}
 }
 
-// On says whether there is anything to avoid.
-func (r *AvoidObstacles) On() bool { return r.Avoid > 0 && r.any }
-
-// Around learns whether there are obstacles.
+// Around takes in whether there are obstacles.
 func (r *AvoidObstacles) Around(s *flock.Surroundings, _ string) { r.any = len(s.Obstacles) > 0 }
+
+// On says whether there is anything to turn away from, and a gain.
+func (r *AvoidObstacles) On() bool { return r.any && r.Avoid > 0 }
 
 // Look is as far as it is told.
 func (r *AvoidObstacles) Look() flock.Look { return flock.Look{Seconds: r.Seconds, Berth: r.Berth} }

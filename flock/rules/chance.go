@@ -9,4 +9,6 @@ const (
 	forMeander flock.Purpose = 7
 	forPerch   flock.Purpose = 8
 	forImpulse flock.Purpose = 9
+	forHunt    flock.Purpose = 10
+	forPerches flock.Purpose = 11
 )
