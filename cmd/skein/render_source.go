@@ -93,7 +93,7 @@ func (s *renderSource) simulate(ctx context.Context, g *Globals, p *renderPlan) 
 	if _, err = recordScene(ctx, still, s.scene, s.cmd.def(s.scene), job); err != nil {
 		return err
 	}
-	if s.rec, err = recording.Open(job.path); err == nil && whole.MovesOpen {
+	if s.rec, err = openRec(job.path); err == nil && whole.MovesOpen {
 		gone() // what is open stays, and nothing is left behind by a kill
 	}
 	return err

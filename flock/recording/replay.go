@@ -123,6 +123,21 @@ func (r *Reader) UseModel(m *flock.Model) error {
 	return nil
 }
 
+// UseMeshes gives the meshes of obstacles, whose files lie in the recording: no World of it
+// can be gone on with otherwise. It is called before anything else.
+func (r *Reader) UseMeshes(all ...*flock.Mesh) {
+	r.mu.Lock()
+	r.meshes = append(r.meshes, all...)
+	r.mu.Unlock()
+}
+
+// Meshes are those that UseMeshes was given.
+func (r *Reader) Meshes() []*flock.Mesh {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.meshes
+}
+
 // firstState is what is in force at the first frame.
 type firstState struct {
 	params []flock.Params // of each flock
@@ -214,6 +229,9 @@ func (r *Reader) play(frame int, data []byte, workers int, index flock.Index) (*
 	w, err := r.resume(frame, data, workers, index)
 	if err != nil {
 		return nil, err
+	}
+	if err := w.UseMeshes(r.Meshes()...); err != nil {
+		return nil, fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
 	}
 	for len(edits) > 0 && edits[0].Frame <= frame {
 		edits = edits[1:]
