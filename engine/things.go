@@ -10,12 +10,13 @@ import (
 type Things struct {
 	stands []Stand
 	of     []flock.Obstacle // each stand's
+	around *flock.Surroundings
 }
 
-// show makes them those of surroundings.
+// show makes them those of surroundings, which nobody changes meanwhile.
 func (t *Things) show(s *flock.Surroundings) {
 	before := *t
-	t.stands, t.of = nil, nil
+	t.around, t.stands, t.of = s, nil, nil
 	for i := range s.Obstacles {
 		o := s.Obstacles[i]
 		solid := before.made(&o)
