@@ -9,6 +9,7 @@
 # make exports   only have other programs read what is exported
 # make check-models   compare poses with three's, for MODELS="a.glb b.glb" too
 # make check-blender  compare exports with what Blender shows, and render them
+# make peers          time a tick beside a frame of Blender's boids
 
 GO      ?= go
 SKEIN   := bin/skein
@@ -20,7 +21,7 @@ TEST     = $(GO) test -timeout 60m
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers
 
-.PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures tables models check-models check-blender check-slurm clean
+.PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures tables models check-models check-blender peers check-slurm clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -189,6 +190,9 @@ check-slurm: build
 # Not part of CI: it needs Blender 3.4 or later, and takes some minutes.
 check-blender: build
 	SKEIN=$(CURDIR)/$(SKEIN) flock/export/check/blender.sh bin/blender
+
+peers: build
+	flock/peers/compare.sh $(SKEIN) blender
 
 clean:
 	rm -rf bin flight

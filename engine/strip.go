@@ -91,7 +91,7 @@ func torn(a, b *flock.Snapshot, k int, share float32) flock.Boid {
 	if share >= 0.5 {
 		from, by = b, share-1
 	}
-	out := flock.Boid{Pos: from.Pos[k], Vel: from.Vel[k], Up: from.Up[k], Phase: from.Phase[k], Flags: from.Flags[k]}
+	out := flock.Boid{Pos: from.Pos[k], Vel: from.Vel[k], Up: from.Up[k], Phase: from.Phase[k], Flags: from.Flags[k], Air: from.ThroughAir()[k]}
 	out.Pos = out.Pos.Add(out.Vel.Mul(by * float32(b.Seconds()-a.Seconds())))
 	if from == a {
 		out.Flags &^= flock.Jumped

@@ -61,6 +61,14 @@ func (f *Flock) Name() string {
 // Flocks are all of them, the first one first.
 func (d *Def) Flocks() []Flock { return append([]Flock{d.Flock}, d.Others...) }
 
+// flock is one of them, counted from 0.
+func (d *Def) flock(number int) *Flock {
+	if number == 0 {
+		return &d.Flock
+	}
+	return &d.Others[number-1]
+}
+
 // Start is the cloud that a flock begins as, before the warm-up.
 type Start struct {
 	Shape    StartShape

@@ -249,7 +249,7 @@ func anyBoid(r *rand.Rand, b *block, i int, p *Params, s *settings) {
 	gust := anyVec(r, 3)
 	b.Own[0][i], b.Own[1][i], b.Own[2][i] = gust.X, gust.Y, gust.Z
 	set(&b.Up, i, oneOf(r, anyVec(r, 1).Unit(), Vec{0, 1, 0}, vel.Unit(), vel.Unit().Neg(), Vec{}))
-	set(&b.Pull, i, oneOf(r, anyVec(r, 1), anyVec(r, 10), anyVec(r, 9000), Vec{}, Vec{0, -gravity, 0}, vel, anyEffort(r, vel, s), anyEffort(r, vel, s)))
+	set(&b.Pull, i, oneOf(r, anyVec(r, 1), anyVec(r, faint), anyVec(r, 2*faint), anyVec(r, 10), anyVec(r, 9000), Vec{}, Vec{0, -gravity, 0}, vel, anyEffort(r, vel, s), anyEffort(r, vel, s)))
 	b.Phase[i] = oneOf(r, r.Float32(), 0, math.Nextafter32(1, 0))
 	b.Pace[i] = oneOf(r, r.Float32()+0.5, 1)
 	b.Left[i] = r.Float32() * 50

@@ -193,6 +193,35 @@ func TestUpVectorLevels(t *testing.T) {
 	}
 }
 
+// A pull fades to nothing on a straight course, and is never a number so small that
+// a square of it is held with fewer digits.
+func TestPullFades(t *testing.T) {
+	w := glider(t, func(*Params) {})
+	w.Step() // of the kernel
+	b := &w.flocks[0].boids
+	for _, step := range []func(Vec){
+		func(vel Vec) { turn(w, vel, vel) },
+		func(vel Vec) { set(&b.Vel, 0, vel); w.Step() },
+	} {
+		pull, ticks := v3{3, -1, 0.001}, 0
+		for set(&b.Pull, 0, Vec{3, -1, 0.001}); pull != (v3{}); ticks++ {
+			step(Vec{4, 1, 2})
+			pull = of(at(&b.Pull, 0))
+			for _, x := range pull {
+				if x != 0 && math.Abs(x) < 1e-13 {
+					t.Fatalf("tick %d: pull %v", ticks, pull)
+				}
+			}
+			if ticks > 600 {
+				t.Fatalf("pull %v after so many ticks", pull)
+			}
+		}
+		if ticks < 200 {
+			t.Errorf("the pull was gone after %d ticks", ticks)
+		}
+	}
+}
+
 // Up-vector: in the default scene the bank changes smoothly enough for a camera
 // on the bird's back: seldom faster than 60° a second.
 func TestUpVectorIsCalm(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 type flock struct {
 	world    *World
 	number   int                  // among the World's
+	species  string               // its name
 	firstID  int                  // id of its first boid
 	regarded [Feared + 1][]*flock // the others, by how it takes them
 	seed     uint64
@@ -77,7 +78,7 @@ type flock struct {
 func newFlock(w *World, number int, def Flock) *flock {
 	own := def.Params.Model().copies()
 	f := &flock{
-		world: w, number: number, crew: w.crew, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
+		world: w, number: number, species: def.Name(), crew: w.crew, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
 		allRules: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast(),
 	}
 	if number > 0 {
@@ -118,7 +119,7 @@ func (f *flock) prepareTick() {
 }
 
 func (f *flock) now() Tick {
-	now := Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate}
+	now := Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate, Plane: f.set.plane, Pace: f.set.perSecond, Gain: f.set.gain, Step: f.set.step}
 	if f.set.wraps {
 		now.Around = float32(f.set.torus.side)
 	}

@@ -12,7 +12,7 @@ func fly(s *settings, b *block) {
 		vel := at(&b.NextVel, i)
 		bird := wing{up: at(&b.Up, i), pull: at(&b.Pull, i), phase: b.Phase[i], flags: b.Wing[i] &^ lanes.Jumped}
 		pull := vel.Sub(at(&b.Vel, i)).Scale(s.rate)
-		bird.pull = bird.pull.Add(pull.Sub(bird.pull).Scale(s.smoothing))
+		bird.pull = bird.pull.Add(pull.Sub(bird.pull).Scale(s.smoothing)).withoutFaint()
 		if heading := vel.Unit(); heading != (Vec{}) {
 			bird.bank(heading, s.smoothing)
 			bird.decide(s, heading, vel, b.Age[i] >= 0)
@@ -22,6 +22,22 @@ func fly(s *settings, b *block) {
 		set(&b.Pull, i, bird.pull)
 		b.Phase[i], b.Wing[i] = bird.phase, bird.flags
 	}
+}
+
+// faint is below what counts of a pull, m/s². On a straight course a pull fades for
+// ever, and processors take a hundred times as long for numbers so small that float32
+// holds them with fewer digits: those, their squares, and the square of what rounding
+// leaves of them across the heading.
+const faint = 1.0 / (1 << 40)
+
+// withoutFaint is a with those of its numbers 0 that are faint.
+func (a Vec) withoutFaint() Vec { return Vec{unlessFaint(a.X), unlessFaint(a.Y), unlessFaint(a.Z)} }
+
+func unlessFaint(x float32) float32 {
+	if x > -faint && x < faint {
+		return 0
+	}
+	return x
 }
 
 // wing is a bird's attitude and wingbeat.
@@ -37,7 +53,7 @@ type wing struct {
 // With v and v' the velocities before and after the tick, g = 9.81 m/s² upwards, and
 // the share f = dt/(BankTime + dt) that each filter goes in a tick (backward Euler),
 //
-//	a ← a + f·((v' - v)/dt - a)      the acceleration, smoothed
+//	a ← a + f·((v' - v)/dt - a)      the acceleration, smoothed; 0 where it is faint
 //	u ← U(u + f·(U(a + g) - u))      the up-vector
 //
 // where U(x) is the unit vector along what of x lies across v', or if that is

@@ -23,7 +23,7 @@ func goldens() map[string]golden {
 			*d = PaperDef()
 			p := &d.Params
 			put(p, "count", 50, "separation_form", Printed, "alignment_form", PrintedVector, "trigger", Printed)
-		}, 0xbabe66ba3ab5733e, 0x274c309102883d7b),
+		}, 0x7021b6c1c4577b39, 0x1ae522f52d516ebd),
 		"seven nearest in a torus": scene(func(d *Def) {
 			p := &d.Params
 			put(p, "count", 90, "neighbourhood", NearestN, "bounds", Wrap, "bounds_size", 30, "ground_margin", 0)

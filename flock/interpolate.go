@@ -9,7 +9,7 @@ import (
 // Interpolate returns in dst the boids between two snapshots, alpha from 0 (prev)
 // to 1 (cur): positions along the cubic whose ends have the snapshots'
 // velocities, velocities and up-vectors blended, the up-vector kept unit and
-// orthogonal to the velocity, the phase forward modulo 1. Boids that cur flags
+// orthogonal to the velocity through the air, the phase forward modulo 1. Boids that cur flags
 // as Jumped, or that prev lacks, are as in cur.
 func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
 	dst = lanes.Grown(dst[:0], cur.Len())
@@ -24,14 +24,15 @@ func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
 }
 
 func (s *Snapshot) boid(i int) Boid {
-	return Boid{s.Pos[i], s.Vel[i], s.Up[i], s.Phase[i], s.Flags[i]}
+	return Boid{s.Pos[i], s.Vel[i], s.Up[i], s.Phase[i], s.Flags[i], s.ThroughAir()[i]}
 }
 
 func between(a, b Boid, t, dt float32) Boid {
 	out := b
 	out.Pos = hermite(a.Pos, b.Pos, a.Vel.Mul(dt), b.Vel.Mul(dt), t)
 	out.Vel = blend(a.Vel, b.Vel, t)
-	out.Up = steady(blend(a.Up, b.Up, t), out.Vel, b.Up)
+	out.Air = blend(a.Air, b.Air, t)
+	out.Up = steady(blend(a.Up, b.Up, t), out.Air, b.Up)
 	ahead := b.Phase - a.Phase
 	if ahead < 0 {
 		ahead++

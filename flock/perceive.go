@@ -99,6 +99,9 @@ func (f *flock) advance(s *scratch, from, to int) {
 		f.lead(b, s, a)
 		f.move(&f.set, &f.present, b)
 		f.divert(s, b)
+		if f.world.air != nil {
+			f.carry(b)
+		}
 		f.fly(&f.set, &f.present, b)
 		f.stand(s, b)
 		if f.set.wraps {

@@ -25,13 +25,16 @@ func (p *Path) check() error {
 	if len(p.Points) < 2 {
 		return fmt.Errorf("points has %d: want two at least", len(p.Points))
 	}
+	if len(p.knots()) < 2 {
+		return fmt.Errorf("points are all in one place: want two at least that differ")
+	}
 	return nil
 }
 
 // Place is where boids are drawn to: a roost that they stay about, or a goal.
 type Place struct {
 	Name   string  `key:"name" doc:"of its own, by which events and the panel speak of it"`
-	Role   string  `key:"role" options:"goal,roost,repel" doc:"goal: they fly to it; roost: they stay within its radius; repel: they keep out of its radius"`
+	Role   string  `key:"role" options:"goal,roost,repel" doc:"goal: they fly to it, to the goals of their species one after the other, and are let go at the last; roost: they stay within its radius; repel: they keep out of its radius"`
 	At     Vec     `key:"at" unit:"m" range:"-1000,1000" doc:"[x, y, z] of its middle"`
 	Radius float32 `key:"radius" unit:"m" range:"0,1000" slider:"100" doc:"within which a goal is reached and a roost does not pull"`
 	Pull   float32 `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"hardest steer per 1/30 s; 0 switches it off"`
@@ -73,19 +76,25 @@ func (p *Perch) check() error {
 	return nil
 }
 
-// Wind moves the air that birds fly in.
+// Wind moves the air that boids fly in. All winds together blow 60 m/s at most.
 type Wind struct {
-	Name   string  `key:"name" doc:"of its own, by which events and the panel speak of it"`
-	Form   string  `key:"form" options:"steady,shear,gusts,thermal" doc:"steady: the same everywhere; shear: grows with height; gusts: waves that travel with it; thermal: air that rises over a place"`
-	From   float32 `key:"from" unit:"°" range:"-360,360" with:"form=steady,shear,gusts" doc:"where it comes from: 0 is +Z, 90 +X"`
-	Speed  float32 `key:"speed" unit:"m/s" range:"0,40" slider:"15" doc:"of the air; of a shear at its height, of gusts at their peak, of a thermal upwards in its middle"`
-	Height float32 `key:"height" unit:"m" range:"0.1,1000" slider:"100" with:"form=shear,thermal" doc:"where a shear has its speed; where a thermal ends"`
-	Length float32 `key:"length" unit:"m" range:"1,1000" slider:"200" with:"form=gusts" doc:"of a gust"`
-	At     Vec     `key:"at" unit:"m" range:"-1000,1000" with:"form=thermal" doc:"[x, y, z] of a thermal's foot"`
-	Radius float32 `key:"radius" unit:"m" range:"0.1,500" slider:"100" with:"form=thermal" doc:"of a thermal"`
+	Name      string  `key:"name" doc:"of its own, by which events and the panel speak of it"`
+	Form      string  `key:"form" options:"steady,shear,gusts,thermal" doc:"steady: the same everywhere; shear: grows with the logarithm of the height; gusts: waves that travel with it; thermal: air that rises over a place and sinks around it"`
+	From      float32 `key:"from" unit:"°" range:"-360,360" with:"form=steady,shear,gusts" doc:"where it comes from: 0 is +Z, 90 +X"`
+	Speed     float32 `key:"speed" unit:"m/s" range:"0,40" slider:"15" doc:"of the air; of a shear at its height, of gusts at their peak, of a thermal upwards in its middle, at a quarter of its height"`
+	Height    float32 `key:"height" unit:"m" range:"3,1000" slider:"100" with:"form=shear,thermal" doc:"where a shear has its speed; how high a thermal rises above its foot"`
+	Roughness float32 `key:"roughness" unit:"m" range:"0.0001,2" with:"form=shear" doc:"height below which a shear is still: 0.0002 over water, 0.03 over grass, 1 over a town"`
+	Length    float32 `key:"length" unit:"m" range:"1,1000" slider:"200" with:"form=gusts" doc:"from one gust to the next"`
+	Travel    float32 `key:"travel" unit:"m/s" range:"0,40" slider:"15" with:"form=gusts" doc:"how fast gusts travel"`
+	At        Vec     `key:"at" unit:"m" range:"-1000,1000" with:"form=thermal" doc:"[x, y, z] of a thermal's foot"`
+	Radius    float32 `key:"radius" unit:"m" range:"0.1,500" slider:"100" with:"form=thermal" doc:"of a thermal: within it air rises"`
+	Soar      float32 `key:"soar" unit:"m/s" range:"0,20" slider:"3" with:"form=thermal" doc:"hardest steer by which boids circle in a thermal per 1/30 s; 0: none soars"`
+	For       string  `key:"for" with:"form=thermal" doc:"species that soars in it; empty: all"`
 }
 
-func newWind() Wind { return Wind{Form: "steady", Speed: 5, Height: 100, Length: 60, Radius: 30} }
+func newWind() Wind {
+	return Wind{Form: "steady", Speed: 5, Height: 100, Roughness: 0.03, Length: 60, Travel: 5, Radius: 30, Soar: 0.5}
+}
 
 // Kind is wind.
 func (w *Wind) Kind() string { return "wind" }

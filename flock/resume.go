@@ -100,7 +100,7 @@ func (r *reader) state(models []*Model) (*state, error) {
 		return nil, errCheckpoint
 	}
 	for k := range h.Schedule {
-		c, err := h.Schedule[k].planned(&s.def)
+		c, err := h.Schedule[k].planned(&s.def, h.Tick)
 		if err != nil {
 			return nil, fmt.Errorf("checkpoint: event %d: %w", k+1, err)
 		}

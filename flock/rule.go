@@ -46,6 +46,12 @@ import "skein/flock/internal/lanes"
 //	                                 a rule switched on in flight begins with 0
 //	Protects() Protection            what Seen.Away is a sum over
 //	Home(now *Tick) Vec              where the flock starts
+//	Around(s *Surroundings, species string)
+//	                                 what is around the flock of a species, whenever
+//	                                 that changes; it must not change it, nor keep it
+//
+// A rule that heeds what is around a flock, and it alone, is at work by itself wherever
+// there is such: its method On says whether it was told of any.
 //
 // A World has copies of a model's rules of its own, made by assignment. Steer runs on
 // several goroutines and must not change the rule. Columns depend on no parameter. A
@@ -110,6 +116,11 @@ type Tick struct {
 	TickRate int   // ticks a second
 
 	Around float32 // side of a world that wraps around, m; 0: it does not
+	Plane  bool    // nobody leaves their height
+
+	Pace float32 // m/s that a velocity of 1 is: 1, or in a model that counts in steps the tick rate
+	Gain float32 // share of a steer that a tick adds to the velocity
+	Step float32 // of the velocity that a tick moves a boid by: s, or 1 in such a model
 }
 
 // Nearest is a difference of two places, m, to the nearest image of the one in a world
@@ -150,8 +161,11 @@ type (
 	beginner  interface {
 		Begin(now *Tick, id int) []float32
 	}
-	protector interface{ Protects() Protection }
-	homing    interface{ Home(now *Tick) Vec }
+	protector  interface{ Protects() Protection }
+	homing     interface{ Home(now *Tick) Vec }
+	surrounded interface {
+		Around(s *Surroundings, species string)
+	}
 
 	// fast is a rule with a kernel, which does bit for bit what Steer does. It has
 	// no columns, or one of vectors.

@@ -3,6 +3,7 @@ package flock
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -11,9 +12,10 @@ import (
 // other, with an event, ParamsChanged or SurroundingsChanged, at each tick at which the
 // value moves.
 type Change struct {
-	At     float32 // seconds since tick 0
-	Flock  int     // whose parameter, from 0
-	Thing  string  // or the name of the thing whose property
+	At     float32    // seconds since tick 0
+	When   *Condition // and not before this is met; nil: then
+	Flock  int        // whose parameter, from 0
+	Thing  string     // or the name of the thing whose property
 	Key    string
 	Value  any     // as [Params.Set] takes it, or [Property.Set]
 	Ramp   float32 // s over which a number comes there from what it was; 0: at once
@@ -61,6 +63,11 @@ func (c Change) settled(d *Def) (Change, error) {
 		value float32
 	}{{"at", c.At}, {"ramp", c.Ramp}, {"hold", c.Hold}} {
 		if err := inRange(t.name, "s", float64(t.value), 0, MaxSchedule); err != nil {
+			return c, err
+		}
+	}
+	if c.When != nil {
+		if err := c.When.check(d); err != nil {
 			return c, err
 		}
 	}
@@ -115,6 +122,9 @@ func (d *Def) fits(k int, c *Change, flocks []Flock) error {
 		if j == k || o.Flock < 0 || o.Flock >= len(flocks) {
 			continue
 		}
+		if o.When != nil || c.When != nil {
+			continue // nobody knows when
+		}
 		if o.same(c) && (float64(o.At) < c.end() && float64(c.At) < o.end() || j < k && o.At == c.At) {
 			return fmt.Errorf("%s is under way from %g s to %g s, and event %d changes it meanwhile", c.Key, c.At, c.end(), j+1)
 		}
@@ -141,8 +151,22 @@ func (d *Def) fits(k int, c *Change, flocks []Flock) error {
 // planned is a change of a World's schedule that is not over.
 type planned struct {
 	Change
+	from  int64 // tick at which it begins; one that waits for its condition begins never
 	began bool
+	over  bool
 	was   any // the value that it found
+}
+
+// never is a tick that none comes to.
+const never = math.MaxInt64
+
+// plan has a change wait for its time.
+func (w *World) plan(c Change) planned {
+	from := w.ticks(c.At)
+	if c.When != nil {
+		from = never
+	}
+	return planned{Change: c, from: from}
 }
 
 // ticks is the number of those nearest to so many seconds.
@@ -150,24 +174,42 @@ func (w *World) ticks(seconds float32) int64 {
 	return int64(float64(float64(seconds)*float64(w.def.TickRate)) + 0.5)
 }
 
-// runSchedule makes the changes that are due at this tick.
+// runSchedule makes the changes that are due at this tick. None begins while another moves
+// the same value.
 func (w *World) runSchedule() {
-	left := w.schedule[:0]
 	for k := range w.schedule {
-		if c := &w.schedule[k]; w.tick >= w.ticks(c.At) && w.runChange(c) {
-			continue
+		c := &w.schedule[k]
+		switch busy := !c.began && w.moves(c); {
+		case c.from == never && !busy && w.awaited(c):
+			c.from = w.tick
+		case c.from <= w.tick && busy:
+			c.from = w.tick + 1
 		}
-		left = append(left, w.schedule[k])
+		c.over = w.tick >= c.from && w.runChange(c)
 	}
-	clear(w.schedule[len(left):])
-	w.schedule = left
+	w.schedule = slices.DeleteFunc(w.schedule, func(c planned) bool { return c.over })
+}
+
+// awaited says whether the condition that a change waits for is looked at now, and met.
+func (w *World) awaited(c *planned) bool {
+	return w.tick >= w.ticks(c.At) && w.tick%int64(w.def.TickRate/conditionRate) == 0 && w.holds(c.When)
+}
+
+// moves says whether another change is under way that moves the value of this one.
+func (w *World) moves(c *planned) bool {
+	for k := range w.schedule {
+		if o := &w.schedule[k]; o.began && !o.over && o.same(&c.Change) {
+			return true
+		}
+	}
+	return false
 }
 
 // runChange makes a change as far as it has come at this tick, and says whether it is over.
 // What edits on the way have left no room for, such as a least speed above the highest,
 // is left out.
 func (w *World) runChange(c *planned) (over bool) {
-	since, ramp, hold := w.tick-w.ticks(c.At), w.ticks(c.Ramp), w.ticks(c.Hold)
+	since, ramp, hold := w.tick-c.from, w.ticks(c.Ramp), w.ticks(c.Hold)
 	if since > ramp && since < ramp+hold {
 		return false // it stays
 	}
@@ -254,6 +296,8 @@ func (p *Params) between(key string, from, to any, share float32) error {
 // plannedHead is a change in a checkpoint.
 type plannedHead struct {
 	At     float32         `json:"at"`
+	When   *Condition      `json:"when,omitempty"`
+	From   *int64          `json:"from,omitempty"` // tick, of one whose condition was met or that had to wait
 	Flock  int             `json:"flock,omitempty"`
 	Thing  string          `json:"thing,omitempty"`
 	Key    string          `json:"key"`
@@ -271,7 +315,10 @@ func (w *World) scheduled() (all []plannedHead) {
 			continue // an edit took it away
 		}
 		value, _ := json.Marshal(c.Value) // numbers, texts and lists of numbers
-		h := plannedHead{c.At, c.Flock, c.Thing, c.Key, value, c.Ramp, c.Hold, c.Smooth, nil}
+		h := plannedHead{At: c.At, When: c.When, Flock: c.Flock, Thing: c.Thing, Key: c.Key, Value: value, Ramp: c.Ramp, Hold: c.Hold, Smooth: c.Smooth}
+		if from := c.from; from != w.plan(c.Change).from {
+			h.From = &from
+		}
 		if c.began {
 			h.Was, _ = json.Marshal(c.was)
 		}
@@ -280,9 +327,15 @@ func (w *World) scheduled() (all []plannedHead) {
 	return all
 }
 
-// planned is the change as a World of d has it.
-func (h *plannedHead) planned(d *Def) (c planned, err error) {
-	c.Change = Change{h.At, h.Flock, h.Thing, h.Key, nil, h.Ramp, h.Hold, h.Smooth}
+// planned is the change as a World of d has it at a tick.
+func (h *plannedHead) planned(d *Def, tick int64) (c planned, err error) {
+	w := World{def: *d}
+	c = w.plan(Change{h.At, h.When, h.Flock, h.Thing, h.Key, nil, h.Ramp, h.Hold, h.Smooth})
+	if h.From != nil {
+		if c.from = *h.From; c.from < 0 || c.from > tick {
+			return c, errCheckpoint
+		}
+	}
 	if c.Value, err = h.read(h.Value, d); err != nil {
 		return c, err
 	}

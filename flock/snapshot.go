@@ -14,6 +14,7 @@ const (
 	Leading Flags = 1 << iota // escaping (H12)
 	Gliding                   // descending with the wings held open (H16)
 	Jumped                    // wrapped or was moved since the last tick (StepMany: snapshot): never interpolate across
+	Perched                   // sitting on a perch, with folded wings or about to fold them
 )
 
 // Snapshot is the flocks at one tick, a copy that shares nothing with a World.
@@ -24,7 +25,8 @@ type Snapshot struct {
 	TickRate int    // ticks a second
 	Hash     uint64 // of the state at this tick, see World.Hash
 	Pos      []mgl32.Vec3
-	Vel      []mgl32.Vec3 // m/s, also in a model that counts in steps
+	Vel      []mgl32.Vec3 // over the ground, m/s, also in a model that counts in steps
+	Air      []mgl32.Vec3 // through the air, m/s, which is where they head; none where no wind blows: then it is Vel
 	Up       []mgl32.Vec3 // unit, orthogonal to the heading
 	Phase    []float32    // of the wingbeat, turns in [0,1); 0: wings fully open
 	Flags    []Flags
@@ -60,10 +62,22 @@ func (s *Snapshot) Range(flock int) (first, end int) {
 // at 0, and its hash is that of all.
 func (s *Snapshot) Only(flock int) Snapshot {
 	from, to := s.Range(flock)
-	return Snapshot{
+	own := Snapshot{
 		Tick: s.Tick, TickRate: s.TickRate, Hash: s.Hash,
 		Pos: s.Pos[from:to], Vel: s.Vel[from:to], Up: s.Up[from:to], Phase: s.Phase[from:to], Flags: s.Flags[from:to],
 	}
+	if len(s.Air) > 0 {
+		own.Air = s.Air[from:to]
+	}
+	return own
+}
+
+// ThroughAir are the velocities through the air: Air, or where no wind blows Vel.
+func (s *Snapshot) ThroughAir() []mgl32.Vec3 {
+	if len(s.Air) > 0 {
+		return s.Air
+	}
+	return s.Vel
 }
 
 // Len is the number of boids.
@@ -77,6 +91,16 @@ type Boid struct {
 	Pos, Vel, Up mgl32.Vec3
 	Phase        float32
 	Flags        Flags
+	Air          mgl32.Vec3 // velocity through the air, m/s; zero where nobody says so
+}
+
+// ThroughAir is the velocity through the air, which is where the boid heads: Air, or where
+// that is zero Vel.
+func (b *Boid) ThroughAir() mgl32.Vec3 {
+	if b.Air != (mgl32.Vec3{}) {
+		return b.Air
+	}
+	return b.Vel
 }
 
 // StepMany advances the flock by so many ticks and copies it into dst, where those

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 )
 
 // Surroundings are what a World holds beside its flocks: things that stand in the way,
@@ -175,9 +176,18 @@ func setThings(s *Surroundings, flocks []Flock) error {
 	if err := s.Validate(); err != nil {
 		return err
 	}
+	var species []string
 	for k := range flocks {
 		if t := s.Thing(flocks[k].Name()); t != nil {
 			return fmt.Errorf("a flock and the %s are both called %q: want names of their own", t.Kind(), flocks[k].Name())
+		}
+		species = append(species, flocks[k].Name())
+	}
+	for _, t := range s.Things() {
+		if p, ok := PropertyOf(t, "for"); ok {
+			if of := p.Value().(string); of != "" && !slices.Contains(species, of) {
+				return fmt.Errorf("%s %s: for is %.40q: no flock is of that species, there is %s", t.Kind(), *t.Called(), of, strings.Join(species, ", "))
+			}
 		}
 	}
 	return nil
@@ -207,9 +217,19 @@ func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
 
 // surround puts the flocks into other surroundings, which passed Validate.
 func (w *World) surround(s Surroundings) {
-	w.around = s
+	w.around, w.air = s, newAir(s.Winds, w.def.TickRate)
 	for _, f := range w.flocks {
+		f.tell(&w.around)
 		f.listRules()
+	}
+}
+
+// tell tells the rules what is around the flock.
+func (f *flock) tell(s *Surroundings) {
+	for _, r := range f.allRules {
+		if h, ok := r.(surrounded); ok {
+			h.Around(s, f.species)
+		}
 	}
 }
 

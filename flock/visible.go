@@ -10,7 +10,7 @@ func Visible(dst []int, s *Snapshot, p *Params, i int) (ids []int, reach float32
 	if i < 0 || i >= s.Len() {
 		return dst, 0
 	}
-	w := watcher{s: s, set: newSettings(p, Protection{}, 0, 30), at: vecOf(s.Pos[i]), vel: vecOf(s.Vel[i]), i: i}
+	w := watcher{s: s, set: newSettings(p, Protection{}, 0, 30), at: vecOf(s.Pos[i]), vel: vecOf(s.ThroughAir()[i]), i: i}
 	outline := w.outline()
 	reach = Sqrt(outline.d2)
 	if w.members(ball{w.set.vision2, -1}) < w.set.LonelyCount && w.set.lonely2 > outline.d2 {

@@ -18,6 +18,7 @@ type World struct {
 	events []Event
 	crew   *crew
 	around Surroundings // in force
+	air    *air         // nil: no wind blows
 
 	schedule []planned // changes that are not over; none in the warm-up
 }
@@ -63,9 +64,9 @@ func (w *World) settle() {
 	w.events = w.events[:0]
 	for _, c := range w.def.Schedule {
 		c, _ = c.settled(&w.def) // errs on nothing that passed Validate
-		w.schedule = append(w.schedule, planned{Change: c})
+		w.schedule = append(w.schedule, w.plan(c))
 	}
-	slices.SortStableFunc(w.schedule, func(a, b planned) int { return cmp.Compare(a.At, b.At) })
+	slices.SortStableFunc(w.schedule, func(a, b planned) int { return cmp.Compare(a.from, b.from) })
 }
 
 // Step advances the flocks by one tick.
@@ -73,6 +74,7 @@ func (w *World) Step() {
 	if len(w.schedule) > 0 {
 		w.runSchedule()
 	}
+	w.breathe()
 	for _, f := range w.flocks {
 		f.prepareTick()
 	}
@@ -86,6 +88,13 @@ func (w *World) Step() {
 	for _, f := range w.flocks {
 		f.boids.Pos, f.next = f.next, f.boids.Pos
 		f.boids.Vel, f.nextVel = f.nextVel, f.boids.Vel
+	}
+}
+
+// breathe brings the air to the present.
+func (w *World) breathe() {
+	if w.air != nil {
+		w.air.age = w.age
 	}
 }
 
@@ -200,7 +209,10 @@ func (w *World) Snapshot(dst *Snapshot) {
 	dst.Tick, dst.TickRate, dst.Hash = w.tick, w.def.TickRate, w.Hash()
 	dst.Pos, dst.Vel, dst.Up = lanes.Grown(dst.Pos, n), lanes.Grown(dst.Vel, n), lanes.Grown(dst.Up, n)
 	dst.Phase, dst.Flags = lanes.Grown(dst.Phase, n), lanes.Grown(dst.Flags, n)
-	dst.Counts = dst.Counts[:0]
+	dst.Counts, dst.Air = dst.Counts[:0], dst.Air[:0]
+	if w.breathe(); w.air != nil {
+		dst.Air = lanes.Grown(dst.Air, n)
+	}
 	for _, f := range w.flocks {
 		f.snapshot(dst)
 		if len(w.flocks) > 1 {
@@ -215,7 +227,12 @@ func (f *flock) snapshot(dst *Snapshot) {
 	for slot, id := range b.ID {
 		i := f.firstID + int(id)
 		dst.Pos[i] = f.pos(slot).Array()
-		dst.Vel[i] = f.vel(slot).Scale(f.set.perSecond).Array()
+		vel := f.vel(slot).Scale(f.set.perSecond)
+		dst.Vel[i] = vel.Array()
+		if len(dst.Air) > 0 {
+			dst.Air[i] = dst.Vel[i]
+			dst.Vel[i] = f.world.air.overGround(f.pos(slot), vel, f.set.plane).Array()
+		}
 		dst.Up[i] = at(&b.Up, slot).Array()
 		dst.Phase[i] = b.Phase[slot]
 		dst.Flags[i] = f.flags(slot)

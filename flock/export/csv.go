@@ -20,9 +20,10 @@ import (
 // header names the columns: number of the frame from 1, seconds since tick 0,
 // id of the boid from 0, position in m, velocity in m/s, up-vector, phase of the
 // wingbeat in turns, and flags as 0 or 1: jumped is a boid that wrapped around the
-// world or was moved since the frame before in the file. The last one is the name of the
-// boid's species.
-const header = "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading,jumped,species\n"
+// world or was moved since the frame before in the file. Then the name of the boid's
+// species, whether it sits on a perch, and its velocity through the air, which differs from
+// that over the ground, vx to vz, where a wind blows, and is what a bird heads along.
+const header = "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading,jumped,species,perched,airx,airy,airz\n"
 
 // writeCSV writes one file, or one for each frame where the name has a run of #.
 func writeCSV(ctx context.Context, path string, s *Source) error {
@@ -115,6 +116,8 @@ func writeRows(out *bufio.Writer, row []byte, f *Frame, species []string) ([]byt
 		row = appendFlag(row, b.Flags&flock.Leading != 0)
 		row = appendFlag(row, b.Flags&flock.Jumped != 0)
 		row = append(append(row, ','), species[b.Flock]...)
+		row = appendFlag(row, b.Flags&flock.Perched != 0)
+		row = appendVec(row, b.Air)
 		if _, err := out.Write(append(row, '\n')); err != nil {
 			return row, err
 		}

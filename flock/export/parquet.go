@@ -34,6 +34,10 @@ type parquetRow struct {
 	Leading bool    `parquet:"leading,zstd"`
 	Jumped  bool    `parquet:"jumped,zstd"`
 	Species string  `parquet:"species,dict,zstd"`
+	Perched bool    `parquet:"perched,zstd"`
+	AirX    float32 `parquet:"airx,split,zstd"`
+	AirY    float32 `parquet:"airy,split,zstd"`
+	AirZ    float32 `parquet:"airz,split,zstd"`
 }
 
 // groupRows is the size of a row group, which is what memory holds of the file.
@@ -80,7 +84,8 @@ func (s *Source) parquetRows(rows []parquetRow, f *Frame) []parquetRow {
 			Vx: b.Vel[0], Vy: b.Vel[1], Vz: b.Vel[2],
 			Ux: b.Up[0], Uy: b.Up[1], Uz: b.Up[2],
 			Phase:   b.Phase,
-			Gliding: b.Flags&flock.Gliding != 0, Leading: b.Flags&flock.Leading != 0, Jumped: b.Flags&flock.Jumped != 0,
+			Gliding: b.Flags&flock.Gliding != 0, Leading: b.Flags&flock.Leading != 0, Jumped: b.Flags&flock.Jumped != 0, Perched: b.Flags&flock.Perched != 0,
+			AirX: b.Air[0], AirY: b.Air[1], AirZ: b.Air[2],
 			Species: s.Species(b.Flock),
 		})
 	}
@@ -93,7 +98,7 @@ func (s *Source) about() ([][2]string, error) {
 	speed := length + "/s"
 	units, err := json.Marshal(map[string]string{
 		"time": "s", "px": length, "py": length, "pz": length,
-		"vx": speed, "vy": speed, "vz": speed, "phase": "turns",
+		"vx": speed, "vy": speed, "vz": speed, "airx": speed, "airy": speed, "airz": speed, "phase": "turns",
 	})
 	if err != nil {
 		return nil, err

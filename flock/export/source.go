@@ -15,7 +15,8 @@ import (
 type Boid struct {
 	ID       int        // the same bird's in every frame, see [Source]
 	Flock    int        // number of its flock, counted from 0
-	Pos, Vel mgl32.Vec3 // units, units/s
+	Pos, Vel mgl32.Vec3 // units, units/s over the ground
+	Air      mgl32.Vec3 // velocity through the air, which is where it heads: Vel where no wind blows
 	Up       mgl32.Vec3 // unit, across the heading
 	// Rotation is from bird axes (Z forward, Y up) to the export's, of unit length.
 	// Its sign is the one nearer to that in the frame before.

@@ -111,7 +111,7 @@ func (w *walk) load(m *moment, i int) error {
 	for k := range m.Len() {
 		q := mgl32.QuatIdent()
 		if w.s.takes(k) {
-			q = flock.Orientation(m.Vel[k], m.Up[k])
+			q = flock.Orientation(m.ThroughAir()[k], m.Up[k])
 		}
 		m.rotation = append(m.rotation, q)
 	}
@@ -139,12 +139,19 @@ func (m *moment) spread(flocks []sourceFlock) error {
 	s := &m.Snapshot
 	s.Pos, s.Vel, s.Up = widened(s.Pos, all), widened(s.Vel, all), widened(s.Up, all)
 	s.Phase, s.Flags = widened(s.Phase, all), widened(s.Flags, all)
+	windy := len(s.Air) > 0
+	if windy {
+		s.Air = widened(s.Air, all)
+	}
 	for k := len(flocks) - 1; k >= 0; k-- { // from behind: none is written over before it is moved
 		from, end := s.Range(k)
 		to, n := flocks[k].first, end-from
 		last := to + flocks[k].most
 		moved(s.Pos, from, to, n, last)
 		moved(s.Vel, from, to, n, last)
+		if windy {
+			moved(s.Air, from, to, n, last)
+		}
 		moved(s.Up, from, to, n, last)
 		moved(s.Phase, from, to, n, last)
 		moved(s.Flags, from, to, n, last)
@@ -188,7 +195,7 @@ func (w *walk) sample(f *Frame, number int, share float64) {
 func (w *walk) boid(i int, share float64) Boid {
 	b := w.recorded(i, share)
 	b.Flock = w.s.flockOf(i)
-	b.Pos, b.Vel = w.axes.length(b.Pos), w.axes.length(b.Vel)
+	b.Pos, b.Vel, b.Air = w.axes.length(b.Pos), w.axes.length(b.Vel), w.axes.length(b.Air)
 	b.Up, b.Spin = w.axes.turn(b.Up), w.axes.turn(b.Spin)
 	b.Rotation = w.axes.rotate(b.Rotation)
 	if b.Rotation.Dot(w.signs[i]) < 0 {
@@ -217,6 +224,7 @@ func (w *walk) recorded(i int, share float64) Boid {
 	out.Rotation, out.Spin = rotation, turn.Mul(float32(1/dt))
 	if share > 0 {
 		out.Pos, out.Vel = hermite(a.Pos[i], b.Pos[i], a.Vel[i], b.Vel[i], share, dt)
+		out.Air = a.throughAir(b, i, share, out.Vel)
 		out.Up = rotation.Rotate(mgl32.Vec3{0, 1, 0})
 		out.beat(a.turns[i] + share*(b.turns[i]-a.turns[i]))
 	}
@@ -252,9 +260,18 @@ func (w *walk) torn(i int, share float64) Boid {
 // boid is boid i of a recorded frame.
 func (m *moment) boid(i int) Boid {
 	return Boid{
-		ID: i, Pos: m.Pos[i], Vel: m.Vel[i], Up: m.Up[i], Rotation: m.rotation[i],
+		ID: i, Pos: m.Pos[i], Vel: m.Vel[i], Air: m.ThroughAir()[i], Up: m.Up[i], Rotation: m.rotation[i],
 		Phase: m.Phase[i], Turns: m.turns[i], Flags: m.Flags[i] &^ flock.Jumped,
 	}
+}
+
+// throughAir is the velocity of boid i through the air a share of the way from a to b, where
+// it is vel over the ground: the same where no wind blows.
+func (a *moment) throughAir(b *moment, i int, share float64, vel mgl32.Vec3) mgl32.Vec3 {
+	if len(a.Air) == 0 && len(b.Air) == 0 {
+		return vel
+	}
+	return a.ThroughAir()[i].Mul(float32(1 - share)).Add(b.ThroughAir()[i].Mul(float32(share)))
 }
 
 // beat sets the phase from what was counted.

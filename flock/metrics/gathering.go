@@ -80,7 +80,8 @@ func (g *Gathering) meet(s *flock.Snapshot) (flocks []int32, count int) {
 
 // alike says whether two fly in about the same direction at about the same speed.
 func alike(s *flock.Snapshot, i, j int) bool {
-	return length(s.Vel[i].Sub(s.Vel[j])) < 0.5*max(length(s.Vel[i]), length(s.Vel[j]))
+	vel := s.ThroughAir()
+	return length(vel[i].Sub(vel[j])) < 0.5*max(length(vel[i]), length(vel[j]))
 }
 
 // part counts what the flocks come apart into.

@@ -23,13 +23,14 @@ import (
 )
 
 // Polarization is the length of the mean heading, |Σ v̂|/N: 1 when all fly one
-// way, near 0 when each flies its own. A boid at rest adds nothing to the sum.
+// way, near 0 when each flies its own. A boid at rest adds nothing to the sum. In a wind
+// headings are those through the air.
 func Polarization(s *flock.Snapshot) float64 {
 	if s.Len() == 0 {
 		return 0
 	}
 	var x, y, z float64
-	for _, v := range s.Vel {
+	for _, v := range s.ThroughAir() {
 		if speed := length(v); speed > 0 {
 			x += float64(v[0]) / speed
 			y += float64(v[1]) / speed
@@ -56,10 +57,11 @@ func MeanSpeed(s *flock.Snapshot) float64 {
 	return mean
 }
 
-// Speed returns the mean of |v| over the boids and its standard deviation, in m/s.
+// Speed returns the mean of |v| over the boids and its standard deviation, in m/s; in a
+// wind that through the air, which is what limits of speed are of.
 func Speed(s *flock.Snapshot) (mean, spread float64) {
 	var all Stat
-	for _, v := range s.Vel {
+	for _, v := range s.ThroughAir() {
 		all.Add(length(v))
 	}
 	return all.Mean, all.SD()

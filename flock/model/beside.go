@@ -11,6 +11,7 @@ import (
 func unpublished() flock.ModelDef {
 	return flock.ModelDef{Name: "skein", Rules: []flock.Rule{
 		&rules.Follow{Range: 60}, &rules.Chase{Range: 60}, &rules.Flee{Range: 20}, &rules.GiveWay{Range: 6}, &rules.Scatter{},
+		&rules.Paths{}, &rules.Goals{}, &rules.Roosts{}, &rules.Shun{}, &rules.Soar{},
 	}}
 }
 

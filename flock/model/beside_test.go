@@ -38,6 +38,45 @@ func sensible() map[string][]any {
 	}
 }
 
+// around is what a rule heeds that heeds what is around a flock; nothing for others.
+func around(rule string) (s flock.Surroundings) {
+	add := func(kind string, change func(flock.Thing)) { change(s.Add(kind)) }
+	here := flock.Vec{X: 20, Y: 20}
+	role := func(name string) func(flock.Thing) {
+		return func(t flock.Thing) {
+			p := t.(*flock.Place)
+			p.Role, p.At, p.Radius = name, here, 5
+			if name == "repel" {
+				p.Radius = 100
+			}
+		}
+	}
+	switch rule {
+	case "paths":
+		add("path", func(t flock.Thing) { t.(*flock.Path).Points = []flock.Vec{{}, here} })
+	case "goals":
+		add("place", role("goal"))
+	case "roosts":
+		add("place", role("roost"))
+	case "shun":
+		add("place", role("repel"))
+	case "soar":
+		add("wind", func(t flock.Thing) {
+			w := t.(*flock.Wind)
+			w.Form, w.Radius, w.Height = "thermal", 100, 500
+		})
+	}
+	return s
+}
+
+// put has things be around the flocks of a World.
+func put(t *testing.T, w *flock.World, s flock.Surroundings) {
+	t.Helper()
+	if err := w.SetSurroundings(s); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // set has a guest be at work: by the values of its own model, or sensible ones.
 func set(p *flock.Params, r *flock.Standing, t *testing.T) {
 	var home flock.Params
@@ -102,6 +141,7 @@ func TestRulesBeside(t *testing.T) {
 				w, never := world(t, def), world(t, def)
 				p := def.Params
 				set(&p, &r, t)
+				put(t, w, around(r.Name))
 				fly(t, w, &p, 100)
 				fly(t, never, nil, 100)
 				changed, flat := w.Hash() != never.Hash(), m.Plane() && (r.Name == "height" || r.Name == "ground")
@@ -110,6 +150,7 @@ func TestRulesBeside(t *testing.T) {
 				}
 				inside(t, w)
 				fly(t, w, &def.Params, 0)
+				put(t, w, flock.Surroundings{})
 				stripped, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, bare...)
 				if err != nil {
 					t.Fatal(err)
@@ -158,6 +199,10 @@ func TestRulesBesideTogether(t *testing.T) {
 			for _, r := range m.Rules() {
 				if r.Of != m.Name() && r.Name != "bounds" {
 					set(&def.Params, &r, t)
+					own := around(r.Name)
+					for _, thing := range own.Things() {
+						def.Surroundings = with(def.Surroundings, thing)
+					}
 				}
 			}
 			w := world(t, def)
@@ -175,6 +220,18 @@ func TestRulesBesideTogether(t *testing.T) {
 			t.Errorf("%s: %d different flights", m.Name(), len(hashes))
 		}
 	}
+}
+
+// with is s and a thing more, under a name of its own.
+func with(s flock.Surroundings, t flock.Thing) flock.Surroundings {
+	own := s.Add(t.Kind())
+	name := *own.Called()
+	for _, p := range flock.Properties(own) {
+		of, _ := flock.PropertyOf(t, p.Key)
+		_ = p.Set(of.Value())
+	}
+	*own.Called() = name
+	return s
 }
 
 func world(t *testing.T, d flock.Def) *flock.World {

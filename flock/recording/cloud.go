@@ -45,49 +45,64 @@ func (c column) size() int {
 }
 
 // columns are the fields of a point in the order they are packed: first the
-// floats, then flags and id, and where there are several flocks the number of the
-// boid's, from 0.
-func columns() [floats + 3]column {
+// floats, then flags and id, where there are several flocks the number of the boid's,
+// from 0, and where a wind blows the velocity through the air.
+func columns() [total]column {
 	return [...]column{
 		{"x", typeFloat32}, {"y", typeFloat32}, {"z", typeFloat32},
 		{"vx", typeFloat32}, {"vy", typeFloat32}, {"vz", typeFloat32},
 		{"ux", typeFloat32}, {"uy", typeFloat32}, {"uz", typeFloat32},
 		{"phase", typeFloat32}, {"flags", typeUint8}, {"id", typeUint32}, {"species", typeUint8},
+		{"airx", typeFloat32}, {"airy", typeFloat32}, {"airz", typeFloat32},
 	}
 }
 
 const (
-	floats    = 10               // columns that are float32
-	always    = floats + 2       // those of one flock
-	ofSpecies = always           // the one beside them
+	floats    = 10            // columns that are float32
+	always    = floats + 2    // those of one flock
+	ofSpecies = always        // the one beside them
+	ofAir     = ofSpecies + 1 // and the first of three
+	total     = ofAir + 3
 	stride    = 4*floats + 1 + 4 // bytes a point of one flock
 )
 
-// columnsOf are the columns of a recording of one flock, or of several.
-func columnsOf(several bool) []column {
+// columnsOf are the columns of a frame of one flock or of several, in a wind or not.
+func columnsOf(several, windy bool) []column {
 	all := columns()
+	kept := all[:always:always]
 	if several {
-		return all[:]
+		kept = append(kept, all[ofSpecies])
 	}
-	return all[:always]
+	if windy {
+		kept = append(kept, all[ofAir:]...)
+	}
+	return kept
 }
 
-// cloudHead encodes what all frames have in common: frame of reference, pose,
+// strideOf is the size of a point with such columns, in bytes.
+func strideOf(several, windy bool) int {
+	step := stride
+	if several {
+		step++
+	}
+	if windy {
+		step += 12
+	}
+	return step
+}
+
+// cloudHead encodes what frames of a recording have in common: frame of reference, pose,
 // stride and fields.
-func cloudHead(several bool) []byte {
+func cloudHead(several, windy bool) []byte {
 	var b []byte
 	b = protowire.AppendTag(b, cloudFrameID, protowire.BytesType)
 	b = protowire.AppendString(b, "world")
 	b = protowire.AppendTag(b, cloudPose, protowire.BytesType)
 	b = protowire.AppendBytes(b, uprightPose())
 	b = protowire.AppendTag(b, cloudStride, protowire.Fixed32Type)
-	step := stride
-	if several {
-		step++
-	}
-	b = protowire.AppendFixed32(b, uint32(step))
+	b = protowire.AppendFixed32(b, uint32(strideOf(several, windy)))
 	offset := 0
-	for _, c := range columnsOf(several) {
+	for _, c := range columnsOf(several, windy) {
 		var f []byte
 		f = protowire.AppendTag(f, fieldName, protowire.BytesType)
 		f = protowire.AppendString(f, c.name)
@@ -134,11 +149,7 @@ func appendCloud(b, head []byte, nanos uint64, s *flock.Snapshot) []byte {
 	b = protowire.AppendBytes(b, stamp)
 	b = append(b, head...)
 	b = protowire.AppendTag(b, cloudData, protowire.BytesType)
-	step := stride
-	if len(s.Counts) > 0 {
-		step++
-	}
-	b = protowire.AppendVarint(b, uint64(step*s.Len()))
+	b = protowire.AppendVarint(b, uint64(strideOf(len(s.Counts) > 0, len(s.Air) > 0)*s.Len()))
 	for k := range s.FlockCount() {
 		b = appendFlock(b, s, k)
 	}
@@ -158,6 +169,9 @@ func appendFlock(b []byte, s *flock.Snapshot, number int) []byte {
 		if len(s.Counts) > 0 {
 			b = append(b, byte(number))
 		}
+		if len(s.Air) > 0 {
+			b = appendVec(b, s.Air[i])
+		}
 	}
 	return b
 }
@@ -176,7 +190,7 @@ var errCloud = errors.New("a frame is not a point cloud of boids")
 // columns at offsets.
 type points struct {
 	count, step int
-	offsets     [floats + 3]int // -1: there is no such column
+	offsets     [total]int // -1: there is no such column
 	data        []byte
 }
 
@@ -273,13 +287,20 @@ func (p *points) into(s *flock.Snapshot, flocks int) error {
 	resize(&s.Up, p.count)
 	resize(&s.Phase, p.count)
 	resize(&s.Flags, p.count)
+	s.Air = s.Air[:0]
+	windy := p.offsets[ofAir] >= 0 && p.offsets[ofAir+1] >= 0 && p.offsets[ofAir+2] >= 0
+	if windy {
+		resize(&s.Air, p.count)
+	}
 	for i := range p.count {
 		point := p.data[i*p.step : (i+1)*p.step]
 		var v [floats]float32
-		for c := range v {
-			v[c] = math.Float32frombits(binary.LittleEndian.Uint32(point[p.offsets[c]:]))
-			if v[c]-v[c] != 0 {
-				return fmt.Errorf("%w: %s of boid %d is not a number", errCloud, columns()[c].name, i)
+		if err := p.read(v[:], point, 0, i); err != nil {
+			return err
+		}
+		if windy {
+			if err := p.read(s.Air[i][:], point, ofAir, i); err != nil {
+				return err
 			}
 		}
 		if id := binary.LittleEndian.Uint32(point[p.offsets[floats+1]:]); id != uint32(i) {
@@ -290,6 +311,17 @@ func (p *points) into(s *flock.Snapshot, flocks int) error {
 		s.Flags[i] = flock.Flags(point[p.offsets[floats]])
 	}
 	return p.divide(s, flocks)
+}
+
+// read takes numbers from a column on off the point of boid i.
+func (p *points) read(to []float32, point []byte, first, i int) error {
+	for c := range to {
+		to[c] = math.Float32frombits(binary.LittleEndian.Uint32(point[p.offsets[first+c]:]))
+		if to[c]-to[c] != 0 {
+			return fmt.Errorf("%w: %s of boid %d is not a number", errCloud, columns()[first+c].name, i)
+		}
+	}
+	return nil
 }
 
 // divide counts the boids of each flock, where there are several.

@@ -308,6 +308,8 @@ func differs(was, got *flock.Snapshot, start bool) (boid int, what string) {
 			return i, fmt.Sprintf("position %v, simulated %v", was.Pos[i], got.Pos[i])
 		case was.Vel[i] != got.Vel[i]:
 			return i, fmt.Sprintf("velocity %v, simulated %v", was.Vel[i], got.Vel[i])
+		case was.ThroughAir()[i] != got.ThroughAir()[i]:
+			return i, fmt.Sprintf("velocity through the air %v, simulated %v", was.ThroughAir()[i], got.ThroughAir()[i])
 		case was.Up[i] != got.Up[i]:
 			return i, fmt.Sprintf("up-vector %v, simulated %v", was.Up[i], got.Up[i])
 		case was.Phase[i] != got.Phase[i]:

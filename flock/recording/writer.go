@@ -27,7 +27,8 @@ type Writer struct {
 	out     *mcap.Writer
 	options *mcap.WriterOptions
 	meta    Meta
-	head    []byte // of every frame's message
+	head    []byte // of every frame's message; windy is that in a wind
+	windy   []byte
 	cloud   []byte // of the last frame, not written yet
 
 	frames int   // taken
@@ -152,7 +153,8 @@ func mustNotExist(path string) error {
 
 // open has the library write to a sink.
 func (w *Writer) open(to *sink, m Meta, continued bool) (err error) {
-	w.meta, w.head, w.to = m, cloudHead(len(m.Others) > 0), to
+	several := len(m.Others) > 0
+	w.meta, w.head, w.windy, w.to = m, cloudHead(several, false), cloudHead(several, true), to
 	pack, err := newPacker()
 	if err != nil {
 		return err
@@ -217,7 +219,11 @@ func (w *Writer) Frame(s *flock.Snapshot) error {
 	}
 	w.frames++
 	w.tick = s.Tick
-	w.cloud = appendCloud(w.cloud[:0], w.head, w.meta.nanos(s.Tick), s)
+	head := w.head
+	if len(s.Air) > 0 {
+		head = w.windy
+	}
+	w.cloud = appendCloud(w.cloud[:0], head, w.meta.nanos(s.Tick), s)
 	w.bytes += len(w.cloud)
 	w.note(stateChannel, s.Tick, fmt.Appendf(nil, `{"frame":%d,"tick":%d,"hash":"%016x"}`, w.frames, s.Tick, s.Hash))
 	return nil

@@ -16,6 +16,7 @@ import (
 // while or for good.
 type Event struct {
 	At      float32 // s of simulated time
+	When    string  // and then when this is so: a [flock.Condition], written; empty: at once
 	Do      string  // of [Deeds]
 	Species string  // whose; empty: the first flock's
 	Thing   string  // or the name of the thing whose property it sets
@@ -26,21 +27,55 @@ type Event struct {
 	Smooth  bool    // a ramp begins and ends gently
 }
 
-// Deeds are what events may do: set a parameter, or scatter the flock, which sets the
-// parameter "scatter" for two seconds if the event says no other time.
-func Deeds() []string { return []string{"set", "scatter"} }
+// deed is something that an event may do: set a key, to a value and for a time that hold
+// where the event says no others.
+type deed struct {
+	name    string
+	key     string // empty: the event says which
+	value   any    // nil: the event says which
+	seconds float32
+	thing   bool // of a thing, rather than of a flock
+}
 
-// What scatters a flock, if an event does not say otherwise.
-const (
-	scatterKey     = "scatter"
-	scatterGain    = 1.0 // m/s per 1/30 s
-	scatterSeconds = 2
-)
+// deeds are all of them: to set anything; to scatter a flock, 1 m/s per 1/30 s for two
+// seconds; to loose a flock that counted nobody, such as a hunter; to call birds to a
+// perch or send them up from it; to move a thing, which wants a value; to start a wind,
+// which wants a speed, and to stop it.
+func deeds() []deed {
+	return []deed{
+		{name: "set"},
+		{name: "scatter", key: "scatter", value: 1.0, seconds: 2},
+		{name: "loose", key: "count", value: int64(1)},
+		{name: "land", key: "open", value: true, thing: true},
+		{name: "leave", key: "open", value: false, thing: true},
+		{name: "move", key: "at", thing: true},
+		{name: "start", key: "speed", thing: true},
+		{name: "stop", key: "speed", value: 0.0, thing: true},
+	}
+}
+
+// Deeds are the names of what events may do.
+func Deeds() (names []string) {
+	for _, d := range deeds() {
+		names = append(names, d.name)
+	}
+	return names
+}
+
+// deedOf is the deed of that name.
+func deedOf(name string) (d deed) {
+	all := deeds()
+	if k := slices.IndexFunc(all, func(d deed) bool { return d.name == name }); k >= 0 {
+		d = all[k]
+	}
+	return d
+}
 
 // eventFields are the keys of an event but its value.
 func eventFields(e *Event) []field {
 	return []field{
 		{key: "at", unit: "s", max: flock.MaxSchedule, doc: "when, of simulated time", at: func(*Scenario) any { return &e.At }},
+		{key: "when", doc: "and then when this is so, such as \"polarization < 0.8\"; empty: at once", at: func(*Scenario) any { return &e.When }},
 		{key: "do", options: Deeds(), at: func(*Scenario) any { return &e.Do }},
 		{key: "species", doc: "whose; empty: the first flock's", at: func(*Scenario) any { return &e.Species }},
 		{key: "thing", doc: "or the thing whose property it sets", at: func(*Scenario) any { return &e.Thing }},
@@ -71,10 +106,9 @@ func (d *decoder) addEvents(all []part) error {
 
 // event reads one.
 func (d *decoder) event(p part) (*Event, error) {
-	e := &Event{Do: Deeds()[0]}
-	if p.doc["do"] == "scatter" {
-		e.Key, e.Seconds = scatterKey, scatterSeconds
-	}
+	name, _ := p.doc["do"].(string)
+	do := deedOf(name)
+	e := &Event{Do: deeds()[0].name, Key: do.key, Seconds: do.seconds}
 	fields := eventFields(e)
 	names := []string{"value"}
 	for _, f := range fields {
@@ -94,19 +128,50 @@ func (d *decoder) event(p part) (*Event, error) {
 			}
 		}
 	}
-	switch _, timed := p.doc["at"]; {
-	case e.Do == "scatter" && e.Key != scatterKey:
-		return nil, d.errorAt(p.head, "do = \"scatter\" and key = %q: want one of them", e.Key)
-	case !timed:
-		return nil, d.errorAt(p.head, "at is missing: want the seconds of simulated time at which it happens")
-	case e.Key == "":
-		return nil, d.errorAt(p.head, "key is missing: want that of a parameter, or do = %q", "scatter")
+	_, timed := p.doc["at"]
+	switch _, keyed := p.doc["key"]; {
+	case do.key != "" && e.Key != do.key:
+		return nil, d.errorAt(p.head, "do = %q and key = %q: want one of them", e.Do, e.Key)
+	case !timed && e.When == "":
+		return nil, d.errorAt(p.head, "at is missing: want the seconds of simulated time at which it happens, or when")
+	case do.thing && e.Thing == "":
+		return nil, d.errorAt(p.head, "thing is missing: want the name of what is to %s", e.Do)
+	case e.Key == "" && !keyed:
+		return nil, d.errorAt(p.head, "key is missing: want that of a parameter or property, or do = one of %s", strings.Join(Deeds()[1:], ", "))
+	case e.Thing != "" && e.Species != "" && e.When == "":
+		return nil, d.errorAt(p.head, "thing = %q and species = %q: want one of them", e.Thing, e.Species)
+	}
+	if _, err := d.s.condition(e); err != nil {
+		return nil, d.errorAt(p.named("when"), "%s", err)
+	}
+	switch {
 	case value != nil:
 		return e, d.eventValue(e, *value, p.doc["value"])
-	case e.Do == "scatter":
-		return e, d.eventValue(e, p.head, scatterGain)
+	case do.value != nil:
+		return e, d.eventValue(e, p.head, do.value)
 	}
 	return nil, d.errorAt(p.head, "value is missing: want what %s is to be", e.Key)
+}
+
+// condition is what an event waits for, nil if for nothing: of the flock of its species.
+func (s *Scenario) condition(e *Event) (*flock.Condition, error) {
+	if e.When == "" {
+		return nil, nil
+	}
+	c, err := flock.ParseCondition(e.When)
+	if err != nil {
+		return nil, err
+	}
+	c.Flock = s.flockOf(e.Species)
+	return &c, nil
+}
+
+// flockOf is the number of the flock of a species, -1 for none.
+func (s *Scenario) flockOf(species string) int {
+	if species == "" {
+		return 0
+	}
+	return slices.IndexFunc(s.Flocks(), func(f Flock) bool { return f.Name() == species })
 }
 
 // eventValue gives an event its value, which is written at an entry.
@@ -183,13 +248,9 @@ func (s *Scenario) eventProperty(e *Event) (field, *Scenario, error) {
 // schedule is what a World makes of the events. One of a species that there is not is of
 // no flock, which the World refuses.
 func (s *Scenario) schedule() (all []flock.Change) {
-	flocks := s.Flocks()
 	for _, e := range s.Events {
-		k := 0
-		if e.Species != "" {
-			k = slices.IndexFunc(flocks, func(f Flock) bool { return f.Name() == e.Species })
-		}
-		all = append(all, flock.Change{At: e.At, Flock: k, Thing: e.Thing, Key: e.Key, Value: e.Value, Ramp: e.Ramp, Hold: e.Seconds, Smooth: e.Smooth})
+		when, _ := s.condition(&e) // errs on nothing that was read
+		all = append(all, flock.Change{At: e.At, When: when, Flock: s.flockOf(e.Species), Thing: e.Thing, Key: e.Key, Value: e.Value, Ramp: e.Ramp, Hold: e.Seconds, Smooth: e.Smooth})
 	}
 	return all
 }
@@ -236,34 +297,48 @@ func (s *Scenario) formatEvents() string {
 }
 
 // AddEvent adds an event as it is written in one word: "5s:cohesion=0", at 5 s and for
-// good; "5s+2s:hawk.count=3", for 2 s, of the species hawk; "5s:scatter".
+// good; "5s+2s:hawk.count=3", for 2 s, of the species hawk; "9s:breeze.speed=4", of the
+// thing breeze; "polarization<0.8:cohesion=0.1", when it is so; "5s:scatter".
 func (s *Scenario) AddEvent(text string) error {
 	when, what, ok := strings.Cut(text, ":")
-	e := Event{Do: Deeds()[0]}
+	e := Event{Do: deeds()[0].name}
 	at, long, held := strings.Cut(when, "+")
+	if strings.ContainsAny(at, "<>") {
+		e.When, at = at, "0"
+	}
 	if !ok || !seconds(&e.At, at) || held && !seconds(&e.Seconds, long) {
-		return fmt.Errorf(`event %q: want a time and what happens, such as "5s:cohesion=0", "5s+2s:cohesion=0" or "5s:scatter"`, text)
+		return fmt.Errorf(`event %q: want a time and what happens, such as "5s:cohesion=0", "5s+2s:cohesion=0" or "5s:scatter", or instead of a time when that is, "polarization<0.8:cohesion=0.1"`, text)
 	}
 	if held && e.Seconds == 0 {
 		return fmt.Errorf("event %q: want more than 0 s after the +, or no + for good", text)
 	}
-	var value any
 	key, written, given := strings.Cut(what, "=")
-	if species, of, other := strings.Cut(key, "."); other {
-		e.Species, key = species, of
-		if s.Surroundings.Thing(species) != nil {
-			e.Species, e.Thing = "", species
+	if of, rest, other := strings.Cut(key, "."); other {
+		key = rest
+		if s.Surroundings.Thing(of) != nil {
+			e.Thing = of
+		} else {
+			e.Species = of
 		}
 	}
-	if key == "scatter" && !given {
-		if e.Do, e.Key, value = key, scatterKey, scatterGain; !held {
-			e.Seconds = scatterSeconds
+	var value any
+	e.Key = key
+	if do := deedOf(key); do.key != "" && (!given || do.value == nil) && (e.Thing != "") == do.thing {
+		e.Do, e.Key, value = do.name, do.key, do.value
+		if !held {
+			e.Seconds = do.seconds
 		}
-	} else {
-		if e.Key = key; !given {
-			return fmt.Errorf("event %q: want %s=VALUE, or scatter", text, key)
-		}
+	}
+	if given {
 		value = literalOf(written)
+	}
+	if value == nil {
+		return fmt.Errorf("event %q: want %s=VALUE, or scatter", text, key)
+	}
+	if c, err := s.condition(&e); err != nil {
+		return fmt.Errorf("event %q: %w", text, err)
+	} else if c != nil && c.Flock < 0 {
+		return fmt.Errorf("event %q: no flock is of the species %q", text, e.Species)
 	}
 	f, of, err := s.eventField(&e)
 	if err != nil {

@@ -126,3 +126,41 @@ func TestBadThings(t *testing.T) {
 		}
 	}
 }
+
+// What events do is short for keys that they set.
+func TestDeeds(t *testing.T) {
+	const scene = "version = 1\n[[perch]]\nname = \"wire\"\npoints = [[0, 9, 0], [9, 9, 0]]\n[[place]]\nname = \"lure\"\n[[wind]]\nname = \"breeze\"\n[[flock]]\nspecies = \"hawk\"\n[flock.params]\ncount = 0\n"
+	for _, c := range []struct {
+		event, word, thing, species, key string
+		value                            any
+	}{
+		{"thing = \"wire\"\ndo = \"leave\"", "wire.leave", "wire", "", "open", false},
+		{"thing = \"wire\"\ndo = \"land\"", "wire.land", "wire", "", "open", true},
+		{"thing = \"breeze\"\ndo = \"stop\"", "breeze.stop", "breeze", "", "speed", float32(0)},
+		{"thing = \"breeze\"\ndo = \"start\"\nvalue = 7", "breeze.start=7", "breeze", "", "speed", float32(7)},
+		{"thing = \"lure\"\ndo = \"move\"\nvalue = [1, 2, 3]", "lure.move=[1, 2, 3]", "lure", "", "at", flock.Vec{X: 1, Y: 2, Z: 3}},
+		{"species = \"hawk\"\ndo = \"loose\"", "hawk.loose", "", "hawk", "count", 1},
+		{"do = \"scatter\"", "scatter", "", "", "scatter", float32(1)},
+	} {
+		s, err := Parse("a.toml", []byte(scene+"[[event]]\nwhen = \"speed > 3\"\n"+c.event))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if err := s.AddEvent("speed>3:" + c.word); err != nil {
+			t.Error(err)
+			continue
+		}
+		for _, e := range s.Events {
+			if e.Thing != c.thing || e.Species != c.species || e.Key != c.key || e.Value != c.value {
+				t.Errorf("%s: %+v", c.event, e)
+			}
+		}
+		if a, b := s.schedule()[0], s.schedule()[1]; a.When == nil || *a.When != *b.When || a.Hold != b.Hold {
+			t.Errorf("%s: %+v and %+v", c.event, a, b)
+		}
+		if _, err := Parse("b.toml", s.TOML()); err != nil {
+			t.Error(err)
+		}
+	}
+}

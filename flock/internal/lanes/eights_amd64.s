@@ -1363,294 +1363,312 @@ eight:
 	VADDPS       Y7, Y15, Y7
 	VADDPS       Y9, Y10, Y9
 	VADDPS       Y12, Y8, Y12
-	VMOVUPS      Y1, (R11)(CX*4)
-	VMOVUPS      Y3, 32(R11)(CX*4)
-	VMOVUPS      Y5, (R12)(CX*4)
-	VMOVUPS      Y7, 32(R12)(CX*4)
-	VMOVUPS      Y9, (R13)(CX*4)
-	VMOVUPS      Y12, 32(R13)(CX*4)
-	VMULPS       Y0, Y0, Y8
-	VMULPS       Y2, Y2, Y10
+	VANDPS       literals<>+800(SB), Y1, Y8
+	VANDPS       literals<>+800(SB), Y3, Y10
+	VCMPPS       $0x1d, literals<>+832(SB), Y8, Y8
+	VCMPPS       $0x1d, literals<>+832(SB), Y10, Y10
+	VANDPS       Y8, Y1, Y8
+	VANDPS       Y10, Y3, Y10
+	VANDPS       literals<>+800(SB), Y5, Y3
+	VANDPS       literals<>+800(SB), Y7, Y1
+	VCMPPS       $0x1d, literals<>+832(SB), Y3, Y3
+	VCMPPS       $0x1d, literals<>+832(SB), Y1, Y1
+	VANDPS       Y3, Y5, Y3
+	VANDPS       Y1, Y7, Y1
+	VANDPS       literals<>+800(SB), Y9, Y7
+	VANDPS       literals<>+800(SB), Y12, Y5
+	VCMPPS       $0x1d, literals<>+832(SB), Y7, Y7
+	VCMPPS       $0x1d, literals<>+832(SB), Y5, Y5
+	VANDPS       Y7, Y9, Y7
+	VANDPS       Y5, Y12, Y5
+	VMOVUPS      Y8, (R11)(CX*4)
+	VMOVUPS      Y10, 32(R11)(CX*4)
+	VMOVUPS      Y3, (R12)(CX*4)
+	VMOVUPS      Y1, 32(R12)(CX*4)
+	VMOVUPS      Y7, (R13)(CX*4)
+	VMOVUPS      Y5, 32(R13)(CX*4)
+	VMULPS       Y0, Y0, Y12
+	VMULPS       Y2, Y2, Y9
 	VMULPS       Y4, Y4, Y15
 	VMOVUPS      32(R9)(CX*4), Y14
 	VMULPS       Y14, Y14, Y13
-	VADDPS       Y15, Y8, Y15
-	VADDPS       Y13, Y10, Y13
-	VMOVUPS      (R10)(CX*4), Y10
-	VMULPS       Y10, Y10, Y8
+	VADDPS       Y15, Y12, Y15
+	VADDPS       Y13, Y9, Y13
+	VMOVUPS      (R10)(CX*4), Y9
+	VMULPS       Y9, Y9, Y12
 	VMOVUPS      32(R10)(CX*4), Y11
 	VMULPS       Y11, Y11, Y6
-	VADDPS       Y8, Y15, Y8
+	VADDPS       Y12, Y15, Y12
 	VADDPS       Y6, Y13, Y6
-	VSQRTPS      Y8, Y8
+	VSQRTPS      Y12, Y12
 	VSQRTPS      Y6, Y6
 	VMOVUPS      literals<>+64(SB), Y13
-	VDIVPS       Y8, Y13, Y15
+	VDIVPS       Y12, Y13, Y15
 	VDIVPS       Y6, Y13, Y13
-	VCMPPS       $0x0c, literals<>+32(SB), Y8, Y8
+	VCMPPS       $0x0c, literals<>+32(SB), Y12, Y12
 	VCMPPS       $0x0c, literals<>+32(SB), Y6, Y6
-	VANDPS       Y8, Y15, Y15
+	VANDPS       Y12, Y15, Y15
 	VANDPS       Y6, Y13, Y13
 	VMULPS       Y15, Y0, Y0
 	VMULPS       Y13, Y2, Y2
 	VMULPS       Y15, Y4, Y4
 	VMULPS       Y13, Y14, Y14
-	VMULPS       Y15, Y10, Y15
+	VMULPS       Y15, Y9, Y15
 	VMULPS       Y13, Y11, Y13
-	VADDPS       literals<>+800(SB), Y5, Y11
-	VADDPS       literals<>+800(SB), Y7, Y10
-	VMOVUPS      Y7, (SP)
-	VMULPS       Y0, Y1, Y7
-	VMOVUPS      Y5, 32(SP)
-	VMULPS       Y2, Y3, Y5
+	VADDPS       literals<>+864(SB), Y3, Y11
+	VADDPS       literals<>+864(SB), Y1, Y9
+	VMOVUPS      Y1, (SP)
+	VMULPS       Y0, Y8, Y1
+	VMOVUPS      Y3, 32(SP)
+	VMULPS       Y2, Y10, Y3
 	VMOVUPS      Y6, 64(SP)
 	VMULPS       Y4, Y11, Y6
-	VMOVUPS      Y8, 96(SP)
-	VMULPS       Y14, Y10, Y8
-	VADDPS       Y6, Y7, Y6
-	VADDPS       Y8, Y5, Y8
-	VMOVUPS      Y5, 128(SP)
-	VMULPS       Y15, Y9, Y5
-	VMOVUPS      Y7, 160(SP)
-	VMULPS       Y13, Y12, Y7
-	VADDPS       Y5, Y6, Y6
-	VADDPS       Y7, Y8, Y8
-	VMOVUPS      Y7, 192(SP)
-	VMULPS       Y6, Y0, Y7
-	VMOVUPS      Y5, 224(SP)
-	VMULPS       Y8, Y2, Y5
+	VMOVUPS      Y12, 96(SP)
+	VMULPS       Y14, Y9, Y12
+	VADDPS       Y6, Y1, Y6
+	VADDPS       Y12, Y3, Y12
+	VMOVUPS      Y3, 128(SP)
+	VMULPS       Y15, Y7, Y3
+	VMOVUPS      Y1, 160(SP)
+	VMULPS       Y13, Y5, Y1
+	VADDPS       Y3, Y6, Y6
+	VADDPS       Y1, Y12, Y12
+	VMOVUPS      Y1, 192(SP)
+	VMULPS       Y6, Y0, Y1
+	VMOVUPS      Y3, 224(SP)
+	VMULPS       Y12, Y2, Y3
 	VMOVUPS      Y4, 256(SP)
 	VMULPS       Y6, Y4, Y4
 	VMOVUPS      Y14, 288(SP)
-	VMULPS       Y8, Y14, Y14
+	VMULPS       Y12, Y14, Y14
 	VMULPS       Y6, Y15, Y6
-	VMULPS       Y8, Y13, Y8
-	VSUBPS       Y7, Y1, Y7
-	VSUBPS       Y5, Y3, Y5
+	VMULPS       Y12, Y13, Y12
+	VSUBPS       Y1, Y8, Y1
+	VSUBPS       Y3, Y10, Y3
 	VSUBPS       Y4, Y11, Y4
-	VSUBPS       Y14, Y10, Y14
-	VSUBPS       Y6, Y9, Y6
-	VSUBPS       Y8, Y12, Y8
-	VMULPS       Y7, Y7, Y10
-	VMULPS       Y5, Y5, Y11
-	VMOVUPS      Y12, 320(SP)
-	VMULPS       Y4, Y4, Y12
-	VMOVUPS      Y9, 352(SP)
-	VMULPS       Y14, Y14, Y9
-	VADDPS       Y12, Y10, Y12
-	VADDPS       Y9, Y11, Y9
+	VSUBPS       Y14, Y9, Y14
+	VSUBPS       Y6, Y7, Y6
+	VSUBPS       Y12, Y5, Y12
+	VMULPS       Y1, Y1, Y9
+	VMULPS       Y3, Y3, Y11
+	VMOVUPS      Y5, 320(SP)
+	VMULPS       Y4, Y4, Y5
+	VMOVUPS      Y7, 352(SP)
+	VMULPS       Y14, Y14, Y7
+	VADDPS       Y5, Y9, Y5
+	VADDPS       Y7, Y11, Y7
 	VMULPS       Y6, Y6, Y11
-	VMULPS       Y8, Y8, Y10
-	VADDPS       Y11, Y12, Y11
-	VADDPS       Y10, Y9, Y10
-	VCMPPS       $0x11, literals<>+832(SB), Y11, Y9
-	VCMPPS       $0x11, literals<>+832(SB), Y10, Y12
-	VMOVUPS      Y3, 384(SP)
-	VMULPS       Y0, Y0, Y3
-	VMOVUPS      Y1, 416(SP)
-	VMULPS       Y2, Y2, Y1
-	VCMPPS       $0x11, literals<>+352(SB), Y3, Y3
-	VCMPPS       $0x11, literals<>+352(SB), Y1, Y1
-	VMOVUPS      Y12, 448(SP)
-	VANDPS       literals<>+64(SB), Y3, Y12
-	VMOVUPS      Y9, 480(SP)
-	VANDPS       literals<>+64(SB), Y1, Y9
-	VANDNPS      literals<>+64(SB), Y3, Y3
-	VANDNPS      literals<>+64(SB), Y1, Y1
-	VMOVUPS      Y8, 512(SP)
-	VMULPS       Y0, Y12, Y8
+	VMULPS       Y12, Y12, Y9
+	VADDPS       Y11, Y5, Y11
+	VADDPS       Y9, Y7, Y9
+	VCMPPS       $0x11, literals<>+896(SB), Y11, Y7
+	VCMPPS       $0x11, literals<>+896(SB), Y9, Y5
+	VMOVUPS      Y10, 384(SP)
+	VMULPS       Y0, Y0, Y10
+	VMOVUPS      Y8, 416(SP)
+	VMULPS       Y2, Y2, Y8
+	VCMPPS       $0x11, literals<>+352(SB), Y10, Y10
+	VCMPPS       $0x11, literals<>+352(SB), Y8, Y8
+	VMOVUPS      Y5, 448(SP)
+	VANDPS       literals<>+64(SB), Y10, Y5
+	VMOVUPS      Y7, 480(SP)
+	VANDPS       literals<>+64(SB), Y8, Y7
+	VANDNPS      literals<>+64(SB), Y10, Y10
+	VANDNPS      literals<>+64(SB), Y8, Y8
+	VMOVUPS      Y12, 512(SP)
+	VMULPS       Y0, Y5, Y12
 	VMOVUPS      Y6, 544(SP)
-	VMULPS       Y2, Y9, Y6
+	VMULPS       Y2, Y7, Y6
 	VMOVUPS      Y14, 576(SP)
 	VMOVUPS      256(SP), Y14
 	VMOVUPS      Y4, 608(SP)
 	VMULPS       literals<>+32(SB), Y14, Y4
-	VMOVUPS      Y5, 640(SP)
-	VMOVUPS      288(SP), Y5
-	VMOVUPS      Y7, 672(SP)
-	VMULPS       literals<>+32(SB), Y5, Y7
-	VADDPS       Y4, Y8, Y4
-	VADDPS       Y7, Y6, Y7
-	VMULPS       Y15, Y3, Y6
-	VMULPS       Y13, Y1, Y8
+	VMOVUPS      Y3, 640(SP)
+	VMOVUPS      288(SP), Y3
+	VMOVUPS      Y1, 672(SP)
+	VMULPS       literals<>+32(SB), Y3, Y1
+	VADDPS       Y4, Y12, Y4
+	VADDPS       Y1, Y6, Y1
+	VMULPS       Y15, Y10, Y6
+	VMULPS       Y13, Y8, Y12
 	VADDPS       Y6, Y4, Y6
-	VADDPS       Y8, Y7, Y8
-	VMULPS       Y6, Y0, Y7
-	VMULPS       Y8, Y2, Y4
-	VMULPS       Y6, Y14, Y14
-	VMULPS       Y8, Y5, Y5
-	VMULPS       Y6, Y15, Y6
-	VMULPS       Y8, Y13, Y8
-	VSUBPS       Y7, Y12, Y7
-	VSUBPS       Y4, Y9, Y4
-	VMOVUPS      literals<>+32(SB), Y9
-	VSUBPS       Y14, Y9, Y14
-	VSUBPS       Y5, Y9, Y5
-	VSUBPS       Y6, Y3, Y6
-	VSUBPS       Y8, Y1, Y8
-	VMULPS       Y7, Y7, Y1
-	VMULPS       Y4, Y4, Y3
-	VMULPS       Y14, Y14, Y12
-	VMOVUPS      Y13, 704(SP)
-	VMULPS       Y5, Y5, Y13
 	VADDPS       Y12, Y1, Y12
-	VADDPS       Y13, Y3, Y13
-	VMULPS       Y6, Y6, Y3
-	VMULPS       Y8, Y8, Y1
-	VADDPS       Y3, Y12, Y3
-	VADDPS       Y1, Y13, Y1
-	VSQRTPS      Y3, Y3
-	VSQRTPS      Y1, Y1
-	VMOVUPS      literals<>+64(SB), Y13
-	VDIVPS       Y3, Y13, Y12
-	VMOVUPS      Y15, 736(SP)
-	VDIVPS       Y1, Y13, Y15
-	VCMPPS       $0x0c, Y9, Y3, Y3
-	VCMPPS       $0x0c, Y9, Y1, Y9
-	VANDPS       Y3, Y12, Y3
-	VANDPS       Y9, Y15, Y9
-	VMULPS       Y3, Y7, Y7
-	VMULPS       Y9, Y4, Y4
-	VMULPS       Y3, Y14, Y14
-	VMULPS       Y9, Y5, Y5
-	VMULPS       Y3, Y6, Y3
-	VMULPS       Y9, Y8, Y9
-	VSQRTPS      Y11, Y11
+	VMULPS       Y6, Y0, Y1
+	VMULPS       Y12, Y2, Y4
+	VMULPS       Y6, Y14, Y14
+	VMULPS       Y12, Y3, Y3
+	VMULPS       Y6, Y15, Y6
+	VMULPS       Y12, Y13, Y12
+	VSUBPS       Y1, Y5, Y1
+	VSUBPS       Y4, Y7, Y4
+	VMOVUPS      literals<>+32(SB), Y7
+	VSUBPS       Y14, Y7, Y14
+	VSUBPS       Y3, Y7, Y3
+	VSUBPS       Y6, Y10, Y6
+	VSUBPS       Y12, Y8, Y12
+	VMULPS       Y1, Y1, Y8
+	VMULPS       Y4, Y4, Y10
+	VMULPS       Y14, Y14, Y5
+	VMOVUPS      Y13, 704(SP)
+	VMULPS       Y3, Y3, Y13
+	VADDPS       Y5, Y8, Y5
+	VADDPS       Y13, Y10, Y13
+	VMULPS       Y6, Y6, Y10
+	VMULPS       Y12, Y12, Y8
+	VADDPS       Y10, Y5, Y10
+	VADDPS       Y8, Y13, Y8
 	VSQRTPS      Y10, Y10
+	VSQRTPS      Y8, Y8
+	VMOVUPS      literals<>+64(SB), Y13
+	VDIVPS       Y10, Y13, Y5
+	VMOVUPS      Y15, 736(SP)
+	VDIVPS       Y8, Y13, Y15
+	VCMPPS       $0x0c, Y7, Y10, Y10
+	VCMPPS       $0x0c, Y7, Y8, Y7
+	VANDPS       Y10, Y5, Y10
+	VANDPS       Y7, Y15, Y7
+	VMULPS       Y10, Y1, Y1
+	VMULPS       Y7, Y4, Y4
+	VMULPS       Y10, Y14, Y14
+	VMULPS       Y7, Y3, Y3
+	VMULPS       Y10, Y6, Y10
+	VMULPS       Y7, Y12, Y7
+	VSQRTPS      Y11, Y11
+	VSQRTPS      Y9, Y9
 	VDIVPS       Y11, Y13, Y11
-	VDIVPS       Y10, Y13, Y10
-	VMULPS       672(SP), Y11, Y8
-	VMULPS       640(SP), Y10, Y6
+	VDIVPS       Y9, Y13, Y9
+	VMULPS       672(SP), Y11, Y12
+	VMULPS       640(SP), Y9, Y6
 	VMULPS       608(SP), Y11, Y15
-	VMULPS       576(SP), Y10, Y12
+	VMULPS       576(SP), Y9, Y5
 	VMULPS       544(SP), Y11, Y11
-	VMULPS       512(SP), Y10, Y10
-	VMOVUPS      480(SP), Y1
-	VBLENDVPS    Y1, Y7, Y8, Y8
-	VMOVUPS      Y7, 512(SP)
-	VMOVUPS      448(SP), Y7
-	VBLENDVPS    Y7, Y4, Y6, Y6
-	VBLENDVPS    Y1, Y14, Y15, Y15
-	VBLENDVPS    Y7, Y5, Y12, Y12
-	VBLENDVPS    Y1, Y3, Y11, Y1
-	VBLENDVPS    Y7, Y9, Y10, Y7
+	VMULPS       512(SP), Y9, Y9
+	VMOVUPS      480(SP), Y8
+	VBLENDVPS    Y8, Y1, Y12, Y12
+	VMOVUPS      Y1, 512(SP)
+	VMOVUPS      448(SP), Y1
+	VBLENDVPS    Y1, Y4, Y6, Y6
+	VBLENDVPS    Y8, Y14, Y15, Y15
+	VBLENDVPS    Y1, Y3, Y5, Y5
+	VBLENDVPS    Y8, Y10, Y11, Y8
+	VBLENDVPS    Y1, Y7, Y9, Y1
 	MOVQ         152(DI), AX
-	VMOVUPS      (AX)(CX*4), Y10
-	VSUBPS       Y10, Y8, Y8
+	VMOVUPS      (AX)(CX*4), Y9
+	VSUBPS       Y9, Y12, Y12
 	MOVQ         152(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y11
 	VSUBPS       Y11, Y6, Y6
-	VMOVUPS      Y9, 448(SP)
+	VMOVUPS      Y7, 448(SP)
 	MOVQ         176(DI), AX
-	VMOVUPS      (AX)(CX*4), Y9
-	VSUBPS       Y9, Y15, Y15
-	VMOVUPS      Y3, 480(SP)
+	VMOVUPS      (AX)(CX*4), Y7
+	VSUBPS       Y7, Y15, Y15
+	VMOVUPS      Y10, 480(SP)
 	MOVQ         176(DI), AX
-	VMOVUPS      32(AX)(CX*4), Y3
-	VSUBPS       Y3, Y12, Y12
-	VMOVUPS      Y5, 544(SP)
+	VMOVUPS      32(AX)(CX*4), Y10
+	VSUBPS       Y10, Y5, Y5
+	VMOVUPS      Y3, 544(SP)
 	MOVQ         200(DI), AX
-	VMOVUPS      (AX)(CX*4), Y5
-	VSUBPS       Y5, Y1, Y1
+	VMOVUPS      (AX)(CX*4), Y3
+	VSUBPS       Y3, Y8, Y8
 	VMOVUPS      Y14, 576(SP)
 	MOVQ         200(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y14
-	VSUBPS       Y14, Y7, Y7
+	VSUBPS       Y14, Y1, Y1
 	VMOVUPS      Y4, 608(SP)
 	VBROADCASTSS 128(SI), Y4
-	VMULPS       Y4, Y8, Y8
+	VMULPS       Y4, Y12, Y12
 	VMULPS       Y4, Y6, Y6
 	VMULPS       Y4, Y15, Y15
-	VMULPS       Y4, Y12, Y12
-	VMULPS       Y4, Y1, Y1
-	VMULPS       Y4, Y7, Y4
-	VADDPS       Y8, Y10, Y8
+	VMULPS       Y4, Y5, Y5
+	VMULPS       Y4, Y8, Y8
+	VMULPS       Y4, Y1, Y4
+	VADDPS       Y12, Y9, Y12
 	VADDPS       Y6, Y11, Y6
-	VADDPS       Y15, Y9, Y15
-	VADDPS       Y12, Y3, Y12
-	VADDPS       Y1, Y5, Y1
+	VADDPS       Y15, Y7, Y15
+	VADDPS       Y5, Y10, Y5
+	VADDPS       Y8, Y3, Y8
 	VADDPS       Y4, Y14, Y4
-	VMULPS       Y0, Y8, Y7
+	VMULPS       Y0, Y12, Y1
 	VMULPS       Y2, Y6, Y14
-	VMOVUPS      256(SP), Y5
-	VMULPS       Y5, Y15, Y3
-	VMOVUPS      288(SP), Y9
-	VMULPS       Y9, Y12, Y11
-	VADDPS       Y3, Y7, Y3
+	VMOVUPS      256(SP), Y3
+	VMULPS       Y3, Y15, Y10
+	VMOVUPS      288(SP), Y7
+	VMULPS       Y7, Y5, Y11
+	VADDPS       Y10, Y1, Y10
 	VADDPS       Y11, Y14, Y11
 	VMOVUPS      736(SP), Y14
-	VMULPS       Y14, Y1, Y7
-	VMOVUPS      704(SP), Y10
-	VMULPS       Y10, Y4, Y13
-	VADDPS       Y7, Y3, Y7
+	VMULPS       Y14, Y8, Y1
+	VMOVUPS      704(SP), Y9
+	VMULPS       Y9, Y4, Y13
+	VADDPS       Y1, Y10, Y1
 	VADDPS       Y13, Y11, Y13
-	VMULPS       Y7, Y0, Y11
-	VMULPS       Y13, Y2, Y3
+	VMULPS       Y1, Y0, Y11
+	VMULPS       Y13, Y2, Y10
 	VMOVUPS      Y2, 640(SP)
-	VMULPS       Y7, Y5, Y2
+	VMULPS       Y1, Y3, Y2
 	VMOVUPS      Y0, 672(SP)
-	VMULPS       Y13, Y9, Y0
-	VMULPS       Y7, Y14, Y7
-	VMULPS       Y13, Y10, Y13
-	VSUBPS       Y11, Y8, Y11
-	VSUBPS       Y3, Y6, Y3
+	VMULPS       Y13, Y7, Y0
+	VMULPS       Y1, Y14, Y1
+	VMULPS       Y13, Y9, Y13
+	VSUBPS       Y11, Y12, Y11
+	VSUBPS       Y10, Y6, Y10
 	VSUBPS       Y2, Y15, Y2
-	VSUBPS       Y0, Y12, Y0
-	VSUBPS       Y7, Y1, Y7
+	VSUBPS       Y0, Y5, Y0
+	VSUBPS       Y1, Y8, Y1
 	VSUBPS       Y13, Y4, Y13
 	VMULPS       Y11, Y11, Y4
-	VMULPS       Y3, Y3, Y1
-	VMULPS       Y2, Y2, Y12
+	VMULPS       Y10, Y10, Y8
+	VMULPS       Y2, Y2, Y5
 	VMULPS       Y0, Y0, Y15
-	VADDPS       Y12, Y4, Y12
-	VADDPS       Y15, Y1, Y15
-	VMULPS       Y7, Y7, Y1
+	VADDPS       Y5, Y4, Y5
+	VADDPS       Y15, Y8, Y15
+	VMULPS       Y1, Y1, Y8
 	VMULPS       Y13, Y13, Y4
-	VADDPS       Y1, Y12, Y1
+	VADDPS       Y8, Y5, Y8
 	VADDPS       Y4, Y15, Y4
-	VCMPPS       $0x11, literals<>+832(SB), Y1, Y15
-	VCMPPS       $0x11, literals<>+832(SB), Y4, Y12
-	VSQRTPS      Y1, Y1
+	VCMPPS       $0x11, literals<>+896(SB), Y8, Y15
+	VCMPPS       $0x11, literals<>+896(SB), Y4, Y5
+	VSQRTPS      Y8, Y8
 	VSQRTPS      Y4, Y4
 	VMOVUPS      literals<>+64(SB), Y6
-	VDIVPS       Y1, Y6, Y1
+	VDIVPS       Y8, Y6, Y8
 	VDIVPS       Y4, Y6, Y4
-	VMULPS       Y1, Y11, Y11
-	VMULPS       Y4, Y3, Y3
-	VMULPS       Y1, Y2, Y2
+	VMULPS       Y8, Y11, Y11
+	VMULPS       Y4, Y10, Y10
+	VMULPS       Y8, Y2, Y2
 	VMULPS       Y4, Y0, Y0
-	VMULPS       Y1, Y7, Y1
+	VMULPS       Y8, Y1, Y8
 	VMULPS       Y4, Y13, Y4
 	VBLENDVPS    Y15, 512(SP), Y11, Y11
-	VBLENDVPS    Y12, 608(SP), Y3, Y3
+	VBLENDVPS    Y5, 608(SP), Y10, Y10
 	VBLENDVPS    Y15, 576(SP), Y2, Y2
-	VBLENDVPS    Y12, 544(SP), Y0, Y0
-	VBLENDVPS    Y15, 480(SP), Y1, Y15
-	VBLENDVPS    Y12, 448(SP), Y4, Y12
+	VBLENDVPS    Y5, 544(SP), Y0, Y0
+	VBLENDVPS    Y15, 480(SP), Y8, Y15
+	VBLENDVPS    Y5, 448(SP), Y4, Y5
 	MOVQ         152(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
-	VMOVUPS      96(SP), Y1
-	VBLENDVPS    Y1, Y11, Y4, Y11
+	VMOVUPS      96(SP), Y8
+	VBLENDVPS    Y8, Y11, Y4, Y11
 	MOVQ         152(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y4
 	VMOVUPS      64(SP), Y13
-	VBLENDVPS    Y13, Y3, Y4, Y3
+	VBLENDVPS    Y13, Y10, Y4, Y10
 	MOVQ         176(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
-	VBLENDVPS    Y1, Y2, Y4, Y2
+	VBLENDVPS    Y8, Y2, Y4, Y2
 	MOVQ         176(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y4
 	VBLENDVPS    Y13, Y0, Y4, Y0
 	MOVQ         200(DI), AX
 	VMOVUPS      (AX)(CX*4), Y4
-	VBLENDVPS    Y1, Y15, Y4, Y15
+	VBLENDVPS    Y8, Y15, Y4, Y15
 	MOVQ         200(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y4
-	VBLENDVPS    Y13, Y12, Y4, Y12
+	VBLENDVPS    Y13, Y5, Y4, Y5
 	MOVQ         152(DI), AX
 	VMOVUPS      Y11, (AX)(CX*4)
 	MOVQ         152(DI), AX
-	VMOVUPS      Y3, 32(AX)(CX*4)
+	VMOVUPS      Y10, 32(AX)(CX*4)
 	MOVQ         176(DI), AX
 	VMOVUPS      Y2, (AX)(CX*4)
 	MOVQ         176(DI), AX
@@ -1658,147 +1676,147 @@ eight:
 	MOVQ         200(DI), AX
 	VMOVUPS      Y15, (AX)(CX*4)
 	MOVQ         200(DI), AX
-	VMOVUPS      Y12, 32(AX)(CX*4)
+	VMOVUPS      Y5, 32(AX)(CX*4)
 	MOVQ         392(DI), AX
-	VMOVUPS      (AX)(CX*4), Y12
-	VANDPS       literals<>+864(SB), Y12, Y15
+	VMOVUPS      (AX)(CX*4), Y5
+	VANDPS       literals<>+928(SB), Y5, Y15
 	MOVQ         392(DI), AX
 	VMOVUPS      32(AX)(CX*4), Y0
-	VANDPS       literals<>+864(SB), Y0, Y2
-	VPCMPEQD     literals<>+864(SB), Y15, Y15
-	VPCMPEQD     literals<>+864(SB), Y2, Y2
-	VBROADCASTSS 132(SI), Y3
-	VMULPS       literals<>+352(SB), Y3, Y11
-	VBLENDVPS    Y15, Y11, Y3, Y4
-	VBLENDVPS    Y2, Y11, Y3, Y11
-	VBLENDVPS    Y15, literals<>+416(SB), Y6, Y3
-	VBLENDVPS    Y2, literals<>+416(SB), Y6, Y7
-	VMOVUPS      literals<>+448(SB), Y8
-	VBLENDVPS    Y15, literals<>+896(SB), Y8, Y6
-	VBLENDVPS    Y2, literals<>+896(SB), Y8, Y8
+	VANDPS       literals<>+928(SB), Y0, Y2
+	VPCMPEQD     literals<>+928(SB), Y15, Y15
+	VPCMPEQD     literals<>+928(SB), Y2, Y2
+	VBROADCASTSS 132(SI), Y10
+	VMULPS       literals<>+352(SB), Y10, Y11
+	VBLENDVPS    Y15, Y11, Y10, Y4
+	VBLENDVPS    Y2, Y11, Y10, Y11
+	VBLENDVPS    Y15, literals<>+416(SB), Y6, Y10
+	VBLENDVPS    Y2, literals<>+416(SB), Y6, Y1
+	VMOVUPS      literals<>+448(SB), Y12
+	VBLENDVPS    Y15, literals<>+960(SB), Y12, Y6
+	VBLENDVPS    Y2, literals<>+960(SB), Y12, Y12
 	MOVQ         368(DI), AX
 	VMOVUPS      (AX)(CX*4), Y0
 	VPCMPGTD     literals<>+640(SB), Y0, Y0
 	MOVQ         368(DI), AX
-	VMOVUPS      32(AX)(CX*4), Y12
-	VPCMPGTD     literals<>+640(SB), Y12, Y12
+	VMOVUPS      32(AX)(CX*4), Y5
+	VPCMPGTD     literals<>+640(SB), Y5, Y5
 	VMOVUPS      32(SP), Y13
 	VMOVUPS      Y2, 448(SP)
-	VMULPS       Y5, Y13, Y2
-	VMOVUPS      (SP), Y1
+	VMULPS       Y3, Y13, Y2
+	VMOVUPS      (SP), Y8
 	VMOVUPS      Y15, 480(SP)
-	VMULPS       Y9, Y1, Y15
+	VMULPS       Y7, Y8, Y15
 	VADDPS       160(SP), Y2, Y2
 	VADDPS       128(SP), Y15, Y15
 	VADDPS       224(SP), Y2, Y2
 	VADDPS       192(SP), Y15, Y15
-	VCMPPS       $0x1e, Y3, Y2, Y3
-	VCMPPS       $0x1e, Y7, Y15, Y7
-	VORPS        Y3, Y0, Y3
-	VORPS        Y7, Y12, Y7
-	VMULPS       672(SP), Y2, Y12
+	VCMPPS       $0x1e, Y10, Y2, Y10
+	VCMPPS       $0x1e, Y1, Y15, Y1
+	VORPS        Y10, Y0, Y10
+	VORPS        Y1, Y5, Y1
+	VMULPS       672(SP), Y2, Y5
 	VMULPS       640(SP), Y15, Y0
-	VMULPS       Y2, Y5, Y5
-	VMULPS       Y15, Y9, Y9
+	VMULPS       Y2, Y3, Y3
+	VMULPS       Y15, Y7, Y7
 	VMULPS       Y2, Y14, Y2
-	VMULPS       Y15, Y10, Y15
-	VMOVUPS      416(SP), Y10
-	VSUBPS       Y12, Y10, Y12
-	VMOVUPS      384(SP), Y10
-	VSUBPS       Y0, Y10, Y0
-	VSUBPS       Y5, Y13, Y5
-	VSUBPS       Y9, Y1, Y9
-	VMOVUPS      352(SP), Y1
-	VSUBPS       Y2, Y1, Y2
-	VMOVUPS      320(SP), Y1
-	VSUBPS       Y15, Y1, Y15
-	VMULPS       Y12, Y12, Y12
-	VMULPS       Y0, Y0, Y0
+	VMULPS       Y15, Y9, Y15
+	VMOVUPS      416(SP), Y9
+	VSUBPS       Y5, Y9, Y5
+	VMOVUPS      384(SP), Y9
+	VSUBPS       Y0, Y9, Y0
+	VSUBPS       Y3, Y13, Y3
+	VSUBPS       Y7, Y8, Y7
+	VMOVUPS      352(SP), Y8
+	VSUBPS       Y2, Y8, Y2
+	VMOVUPS      320(SP), Y8
+	VSUBPS       Y15, Y8, Y15
 	VMULPS       Y5, Y5, Y5
-	VMULPS       Y9, Y9, Y9
-	VADDPS       Y5, Y12, Y5
-	VADDPS       Y9, Y0, Y9
+	VMULPS       Y0, Y0, Y0
+	VMULPS       Y3, Y3, Y3
+	VMULPS       Y7, Y7, Y7
+	VADDPS       Y3, Y5, Y3
+	VADDPS       Y7, Y0, Y7
 	VMULPS       Y2, Y2, Y2
 	VMULPS       Y15, Y15, Y15
-	VADDPS       Y2, Y5, Y2
-	VADDPS       Y15, Y9, Y15
+	VADDPS       Y2, Y3, Y2
+	VADDPS       Y15, Y7, Y15
 	VSQRTPS      Y2, Y2
 	VSQRTPS      Y15, Y15
 	VCMPPS       $0x1e, Y6, Y2, Y6
-	VCMPPS       $0x1e, Y8, Y15, Y8
-	VORPS        Y6, Y3, Y6
-	VORPS        Y8, Y7, Y8
-	VMOVUPS      (R9)(CX*4), Y7
-	VXORPS       literals<>+480(SB), Y7, Y7
-	VMOVUPS      32(R9)(CX*4), Y3
-	VXORPS       literals<>+480(SB), Y3, Y3
-	VCMPPS       $0x1e, Y4, Y7, Y4
-	VCMPPS       $0x1e, Y11, Y3, Y11
+	VCMPPS       $0x1e, Y12, Y15, Y12
+	VORPS        Y6, Y10, Y6
+	VORPS        Y12, Y1, Y12
+	VMOVUPS      (R9)(CX*4), Y1
+	VXORPS       literals<>+480(SB), Y1, Y1
+	VMOVUPS      32(R9)(CX*4), Y10
+	VXORPS       literals<>+480(SB), Y10, Y10
+	VCMPPS       $0x1e, Y4, Y1, Y4
+	VCMPPS       $0x1e, Y11, Y10, Y11
 	VANDNPS      Y4, Y6, Y4
-	VANDNPS      Y11, Y8, Y11
-	VMOVUPS      480(SP), Y8
+	VANDNPS      Y11, Y12, Y11
+	VMOVUPS      480(SP), Y12
 	VMOVUPS      96(SP), Y6
-	VBLENDVPS    Y6, Y4, Y8, Y6
+	VBLENDVPS    Y6, Y4, Y12, Y6
 	VMOVUPS      448(SP), Y4
-	VMOVUPS      64(SP), Y8
-	VBLENDVPS    Y8, Y11, Y4, Y8
+	VMOVUPS      64(SP), Y12
+	VBLENDVPS    Y12, Y11, Y4, Y12
 	MOVQ         392(DI), AX
 	VMOVUPS      (AX)(CX*4), Y11
-	VANDPS       literals<>+928(SB), Y11, Y4
+	VANDPS       literals<>+992(SB), Y11, Y4
 	MOVQ         392(DI), AX
-	VMOVUPS      32(AX)(CX*4), Y3
-	VANDPS       literals<>+928(SB), Y3, Y7
-	VPCMPEQD     literals<>+928(SB), Y4, Y4
-	VPCMPEQD     literals<>+928(SB), Y7, Y7
+	VMOVUPS      32(AX)(CX*4), Y10
+	VANDPS       literals<>+992(SB), Y10, Y1
+	VPCMPEQD     literals<>+992(SB), Y4, Y4
+	VPCMPEQD     literals<>+992(SB), Y1, Y1
 	VANDPS       Y6, Y4, Y4
-	VANDPS       Y8, Y7, Y7
+	VANDPS       Y12, Y1, Y1
 	VBROADCASTSS 136(SI), Y15
 	MOVQ         320(DI), AX
 	VMULPS       (AX)(CX*4), Y15, Y2
 	MOVQ         320(DI), AX
 	VMULPS       32(AX)(CX*4), Y15, Y15
 	MOVQ         296(DI), AX
-	VMOVUPS      (AX)(CX*4), Y9
-	VADDPS       Y2, Y9, Y2
+	VMOVUPS      (AX)(CX*4), Y7
+	VADDPS       Y2, Y7, Y2
 	MOVQ         296(DI), AX
-	VMOVUPS      32(AX)(CX*4), Y5
-	VADDPS       Y15, Y5, Y15
+	VMOVUPS      32(AX)(CX*4), Y3
+	VADDPS       Y15, Y3, Y15
 	VCMPPS       $0x11, literals<>+64(SB), Y2, Y0
-	VCMPPS       $0x11, literals<>+64(SB), Y15, Y12
-	VCVTTPS2DQ   Y2, Y1
+	VCMPPS       $0x11, literals<>+64(SB), Y15, Y5
+	VCVTTPS2DQ   Y2, Y8
 	VCVTTPS2DQ   Y15, Y13
-	VCVTDQ2PS    Y1, Y1
+	VCVTDQ2PS    Y8, Y8
 	VCVTDQ2PS    Y13, Y13
-	VSUBPS       Y1, Y2, Y1
+	VSUBPS       Y8, Y2, Y8
 	VSUBPS       Y13, Y15, Y13
-	VANDNPS      Y1, Y6, Y1
-	VANDNPS      Y13, Y8, Y13
-	VBLENDVPS    Y0, Y2, Y1, Y2
-	VBLENDVPS    Y12, Y15, Y13, Y15
-	VBLENDVPS    Y4, Y9, Y2, Y9
-	VBLENDVPS    Y7, Y5, Y15, Y5
+	VANDNPS      Y8, Y6, Y8
+	VANDNPS      Y13, Y12, Y13
+	VBLENDVPS    Y0, Y2, Y8, Y2
+	VBLENDVPS    Y5, Y15, Y13, Y15
+	VBLENDVPS    Y4, Y7, Y2, Y7
+	VBLENDVPS    Y1, Y3, Y15, Y3
 	MOVQ         296(DI), AX
-	VMOVUPS      Y9, (AX)(CX*4)
+	VMOVUPS      Y7, (AX)(CX*4)
 	MOVQ         296(DI), AX
-	VMOVUPS      Y5, 32(AX)(CX*4)
+	VMOVUPS      Y3, 32(AX)(CX*4)
 	VANDNPS      Y6, Y0, Y0
-	VANDNPS      Y8, Y12, Y12
+	VANDNPS      Y12, Y5, Y5
 	VORPS        Y0, Y4, Y0
-	VORPS        Y12, Y7, Y12
-	VANDPS       literals<>+928(SB), Y0, Y0
+	VORPS        Y5, Y1, Y5
+	VANDPS       literals<>+992(SB), Y0, Y0
+	VANDPS       literals<>+992(SB), Y5, Y5
+	VANDPS       literals<>+928(SB), Y6, Y6
 	VANDPS       literals<>+928(SB), Y12, Y12
-	VANDPS       literals<>+864(SB), Y6, Y6
-	VANDPS       literals<>+864(SB), Y8, Y8
 	VORPS        Y6, Y0, Y6
-	VORPS        Y8, Y12, Y8
-	VANDPS       literals<>+960(SB), Y11, Y11
-	VANDPS       literals<>+960(SB), Y3, Y3
+	VORPS        Y12, Y5, Y12
+	VANDPS       literals<>+1024(SB), Y11, Y11
+	VANDPS       literals<>+1024(SB), Y10, Y10
 	VORPS        Y6, Y11, Y6
-	VORPS        Y8, Y3, Y8
+	VORPS        Y12, Y10, Y12
 	MOVQ         392(DI), AX
 	VMOVUPS      Y6, (AX)(CX*4)
 	MOVQ         392(DI), AX
-	VMOVUPS      Y8, 32(AX)(CX*4)
+	VMOVUPS      Y12, 32(AX)(CX*4)
 	ADDQ         $0x10, CX
 
 test:
@@ -1907,28 +1925,36 @@ DATA literals<>+768(SB)/8, $0x447a0000447a0000
 DATA literals<>+776(SB)/8, $0x447a0000447a0000
 DATA literals<>+784(SB)/8, $0x447a0000447a0000
 DATA literals<>+792(SB)/8, $0x447a0000447a0000
-DATA literals<>+800(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+808(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+816(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+824(SB)/8, $0x411cf5c3411cf5c3
-DATA literals<>+832(SB)/8, $0x358637bd358637bd
-DATA literals<>+840(SB)/8, $0x358637bd358637bd
-DATA literals<>+848(SB)/8, $0x358637bd358637bd
-DATA literals<>+856(SB)/8, $0x358637bd358637bd
-DATA literals<>+864(SB)/8, $0x0000000100000001
-DATA literals<>+872(SB)/8, $0x0000000100000001
-DATA literals<>+880(SB)/8, $0x0000000100000001
-DATA literals<>+888(SB)/8, $0x0000000100000001
-DATA literals<>+896(SB)/8, $0x4110000041100000
-DATA literals<>+904(SB)/8, $0x4110000041100000
-DATA literals<>+912(SB)/8, $0x4110000041100000
-DATA literals<>+920(SB)/8, $0x4110000041100000
-DATA literals<>+928(SB)/8, $0x0000000200000002
-DATA literals<>+936(SB)/8, $0x0000000200000002
-DATA literals<>+944(SB)/8, $0x0000000200000002
-DATA literals<>+952(SB)/8, $0x0000000200000002
-DATA literals<>+960(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+968(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+976(SB)/8, $0xfffffff8fffffff8
-DATA literals<>+984(SB)/8, $0xfffffff8fffffff8
-GLOBL literals<>(SB), RODATA|NOPTR, $992
+DATA literals<>+800(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+808(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+816(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+824(SB)/8, $0x7fffffff7fffffff
+DATA literals<>+832(SB)/8, $0x2b8000002b800000
+DATA literals<>+840(SB)/8, $0x2b8000002b800000
+DATA literals<>+848(SB)/8, $0x2b8000002b800000
+DATA literals<>+856(SB)/8, $0x2b8000002b800000
+DATA literals<>+864(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+872(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+880(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+888(SB)/8, $0x411cf5c3411cf5c3
+DATA literals<>+896(SB)/8, $0x358637bd358637bd
+DATA literals<>+904(SB)/8, $0x358637bd358637bd
+DATA literals<>+912(SB)/8, $0x358637bd358637bd
+DATA literals<>+920(SB)/8, $0x358637bd358637bd
+DATA literals<>+928(SB)/8, $0x0000000100000001
+DATA literals<>+936(SB)/8, $0x0000000100000001
+DATA literals<>+944(SB)/8, $0x0000000100000001
+DATA literals<>+952(SB)/8, $0x0000000100000001
+DATA literals<>+960(SB)/8, $0x4110000041100000
+DATA literals<>+968(SB)/8, $0x4110000041100000
+DATA literals<>+976(SB)/8, $0x4110000041100000
+DATA literals<>+984(SB)/8, $0x4110000041100000
+DATA literals<>+992(SB)/8, $0x0000000200000002
+DATA literals<>+1000(SB)/8, $0x0000000200000002
+DATA literals<>+1008(SB)/8, $0x0000000200000002
+DATA literals<>+1016(SB)/8, $0x0000000200000002
+DATA literals<>+1024(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1032(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1040(SB)/8, $0xfffffff8fffffff8
+DATA literals<>+1048(SB)/8, $0xfffffff8fffffff8
+GLOBL literals<>(SB), RODATA|NOPTR, $1056

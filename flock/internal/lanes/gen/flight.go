@@ -54,7 +54,7 @@ func held(x, v, lowest *value) (*value, *value) {
 func fly(k *kernel) {
 	vel, follow := k.vec("NextVel"), k.term("Follow")
 	pull := k.vec("Pull")
-	pull = pull.add(vel.sub(k.vec("Vel")).scale(k.term("Rate")).sub(pull).scale(follow))
+	pull = pull.add(vel.sub(k.vec("Vel")).scale(k.term("Rate")).sub(pull).scale(follow)).withoutFaint()
 	k.setVec("Pull", pull)
 	heading, speed := vel.unit()
 	moving := speed.nonzero()
@@ -64,6 +64,14 @@ func fly(k *kernel) {
 	resting = choose(moving, k.decide(resting, pull, heading, vel), resting)
 	k.beat(resting)
 }
+
+// faint is below what counts of a pull.
+const faint = 1.0 / (1 << 40)
+
+func (a vec) withoutFaint() vec { return vec{a.x.unlessFaint(), a.y.unlessFaint(), a.z.unlessFaint()} }
+
+// unlessFaint is 0 where a is faint.
+func (a *value) unlessFaint() *value { return a.where(a.abs().atLeast(a.of.literal(faint))) }
 
 // bank leads the up-vector towards the lift that carries the weight and the
 // turn.

@@ -38,6 +38,7 @@ func (a *value) mul(b *value) *value { return a.pair("mul", true, (*build.Contex
 func (a *value) div(b *value) *value { return a.pair("div", false, (*build.Context).VDIVPS, b) }
 func (a *value) sqrt() *value        { return a.single("sqrt", (*build.Context).VSQRTPS) }
 func (a *value) neg() *value         { return a.xor(a.of.word(1 << 31)) }
+func (a *value) abs() *value         { return a.and(a.of.word(1<<31 - 1)) }
 
 // least and most are the lesser and the greater, b when neither is.
 

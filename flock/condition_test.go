@@ -1,0 +1,148 @@
+package flock_test
+
+import (
+	"math"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// measured is a measure of a snapshot, in float64.
+func measured(s *flock.Snapshot, measure string, to flock.Vec) float64 {
+	n := float64(s.Len())
+	var centre, heading [3]float64
+	speed := 0.0
+	for i := range s.Pos {
+		v := s.Vel[i]
+		l := math.Sqrt(float64(v[0])*float64(v[0]) + float64(v[1])*float64(v[1]) + float64(v[2])*float64(v[2]))
+		speed += l / n
+		for k := range 3 {
+			centre[k] += float64(s.Pos[i][k]) / n
+			heading[k] += float64(v[k]) / l / n
+		}
+	}
+	square := 0.0
+	for i := range s.Pos {
+		for k := range 3 {
+			d := float64(s.Pos[i][k]) - centre[k]
+			square += d * d / n
+		}
+	}
+	switch measure {
+	case "polarization":
+		return math.Hypot(math.Hypot(heading[0], heading[1]), heading[2])
+	case "speed":
+		return speed
+	case "height":
+		return centre[1]
+	case "spread":
+		return math.Sqrt(square)
+	}
+	off := [3]float64{centre[0] - float64(to.X), centre[1] - float64(to.Y), centre[2] - float64(to.Z)}
+	return math.Hypot(math.Hypot(off[0], off[1]), off[2])
+}
+
+// A change that waits for a condition is made at the first tenth of a second at which the
+// flock meets it, in a World that was resumed as well.
+func TestConditions(t *testing.T) {
+	def := model.Paper()
+	def.WarmUp, def.Start.Speed = 0, 6
+	def.Params = model.With(def.Params, "count", 80)
+	def.Surroundings.Places = []flock.Place{{Name: "mark", Role: "goal", At: flock.Vec{X: 30, Y: 10, Z: 40}, Radius: 1}}
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const ticks = 600
+	var seen []flock.Snapshot
+	for range ticks {
+		var s flock.Snapshot
+		w.Snapshot(&s)
+		seen = append(seen, s)
+		w.Step()
+	}
+	every := def.TickRate / 10
+	for _, measure := range []string{"polarization", "speed", "height", "spread", "distance"} {
+		values := make([]float64, ticks)
+		for k := range values {
+			values[k] = measured(&seen[k], measure, def.Surroundings.Places[0].At)
+		}
+		// A value between what is seen at two looks, away from rounding, for the first time.
+		var c flock.Condition
+		want := 0
+		for k := every; k < ticks-2*every && want == 0; k += every {
+			highest, lowest := math.Inf(-1), math.Inf(1)
+			for j := 0; j < k; j += every {
+				highest, lowest = math.Max(highest, values[j]), math.Min(lowest, values[j])
+			}
+			switch gap := 1e-5 * (1 + math.Abs(values[k])); {
+			case k < ticks/3:
+			case values[k] > highest+gap:
+				want, c = k, flock.Condition{Measure: measure, Above: true, Value: float32((values[k] + highest) / 2)}
+			case values[k] < lowest-gap:
+				want, c = k, flock.Condition{Measure: measure, Value: float32((values[k] + lowest) / 2)}
+			}
+		}
+		if want == 0 {
+			t.Fatalf("%s never goes beyond what it was", measure)
+		}
+		if measure == "distance" {
+			c.To = "mark"
+		}
+		changed := def
+		changed.Schedule = []flock.Change{{When: &c, Key: "cohesion", Value: 0.2, Hold: 0.5}}
+		w, err := flock.NewWorld(changed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := int64(-1)
+		for w.Tick() < ticks && got < 0 {
+			w.Step()
+			for _, e := range w.TakeEvents(nil) {
+				if e.Kind == flock.ParamsChanged && e.Scheduled {
+					got = e.Tick
+				}
+			}
+		}
+		if got != int64(want) {
+			t.Errorf("%s: changed at tick %d, want %d", &c, got, want)
+		}
+		again, err := flock.Resume(w.Checkpoint(), 2, flock.Grid, def.Params.Model())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range def.TickRate {
+			w.Step()
+			again.Step()
+		}
+		if w.Hash() != again.Hash() || again.Params() != def.Params {
+			t.Errorf("%s: resumed, it goes on otherwise", &c)
+		}
+	}
+}
+
+// A condition is read as it is written, and what is wrong with it is said.
+func TestConditionTexts(t *testing.T) {
+	for _, text := range []string{"polarization < 0.8", "distance mark > 30", "height < -2.5"} {
+		c, err := flock.ParseCondition(text)
+		if err != nil || c.String() != text {
+			t.Errorf("%q is read as %v, %v", text, &c, err)
+		}
+	}
+	for _, text := range []string{"", "polarization", "polarization 0.8", "polarization < x", "< 3", "a b c < 1"} {
+		if c, err := flock.ParseCondition(text); err == nil {
+			t.Errorf("%q is read as %v", text, &c)
+		}
+	}
+	def := model.Paper()
+	for _, c := range []flock.Condition{
+		{Measure: "mood"}, {Measure: "distance", To: "nobody"}, {Measure: "speed", To: "hartman"},
+		{Measure: "speed", Flock: 3}, {Measure: "speed", Value: float32(math.NaN())},
+	} {
+		def.Schedule = []flock.Change{{When: &c, Key: "cohesion", Value: 0.2}}
+		if def.Validate() == nil {
+			t.Errorf("%v is taken", &c)
+		}
+	}
+}

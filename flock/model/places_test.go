@@ -1,0 +1,259 @@
+package model
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// drawn is the default scene without what pulls it about, but for what is put around it.
+func drawn(count int) flock.Def {
+	def := Murmuration()
+	def.WarmUp = 0
+	def.Params = With(def.Params, "count", count, "roost_pull", 0, "roost_wander", 0, "height_pull", 0, "meander", 0, "leadership", 0)
+	return def
+}
+
+// along has a flock fly and shows each snapshot of a second to check.
+func along(t *testing.T, w *flock.World, seconds int, check func(second int, s *flock.Snapshot)) {
+	t.Helper()
+	var s flock.Snapshot
+	rate := int(60)
+	for k := range seconds {
+		for range rate {
+			w.Step()
+		}
+		w.Snapshot(&s)
+		check(k+1, &s)
+	}
+}
+
+// A flock beside a closed path comes onto it, stays within its width but for a little, flies
+// at its speed, all one way round, and goes round again; and it does not fall asunder.
+func TestRiverOfBirds(t *testing.T) {
+	const radius, width, speed = 60, 12, 10
+	def := drawn(120)
+	p := def.Surroundings.Add("path").(*flock.Path)
+	for k := range 10 {
+		a := 2 * math.Pi * float64(k) / 10
+		p.Points = append(p.Points, flock.Vec{X: float32(radius * math.Sin(a)), Y: 25, Z: float32(radius * math.Cos(a))})
+	}
+	p.Closed, p.Width, p.Speed = true, width, speed
+	def.Start.Altitude = 20
+	w := world(t, def)
+	turned, was := 0.0, []float64(nil)
+	along(t, w, 70, func(second int, s *flock.Snapshot) {
+		if second < 20 {
+			return
+		}
+		inside, swift := 0, 0.0
+		angles := make([]float64, s.Len())
+		for i, at := range s.Pos {
+			r := math.Hypot(float64(at[0]), float64(at[2]))
+			if off := math.Hypot(r-radius, float64(at[1])-25); off < width/2+2 {
+				inside++
+			}
+			swift += float64(s.Vel[i].Len()) / float64(s.Len())
+			angles[i] = math.Atan2(float64(at[0]), float64(at[2]))
+			if was != nil {
+				step := math.Remainder(angles[i]-was[i], 2*math.Pi)
+				if step <= 0 {
+					t.Fatalf("after %d s bird %d flies backwards", second, i)
+				}
+				turned += step / float64(s.Len())
+			}
+		}
+		was = angles
+		if inside < s.Len()*95/100 {
+			t.Errorf("after %d s %d of %d are in the river", second, inside, s.Len())
+		}
+		if math.Abs(swift-speed) > 0.7 {
+			t.Errorf("after %d s they fly at %v m/s, want %v", second, swift, speed)
+		}
+	})
+	if turned < 2*math.Pi {
+		t.Errorf("they went round by %v, want more than once", turned)
+	}
+}
+
+// At the end of an open path birds are let go: they fly straight on, where a closed one
+// would turn them back.
+func TestPathLetsGo(t *testing.T) {
+	def := drawn(1)
+	def.Params = With(def.Params, "gust_strength", 0)
+	p := def.Surroundings.Add("path").(*flock.Path)
+	p.Points = []flock.Vec{{X: 0, Y: 20, Z: 20}, {X: 0, Y: 20, Z: 60}, {X: 30, Y: 20, Z: 90}}
+	def.Start = flock.Start{Altitude: 20, Speed: 9}
+	w := world(t, def)
+	var last mgl32.Vec3
+	passed := false
+	along(t, w, 60, func(second int, s *flock.Snapshot) {
+		at, vel := s.Pos[0], s.Vel[0]
+		passed = passed || at.Sub(mgl32.Vec3{0, 20, 60}).Len() < 10
+		if beyond := at[0] > 45; beyond && last.Len() > 0 && vel.Normalize().Sub(last).Len() > 1e-3 {
+			t.Fatalf("after %d s it still turns", second)
+		} else if beyond {
+			last = vel.Normalize()
+		}
+	})
+	if !passed || last.Len() == 0 {
+		t.Errorf("it did not fly along: passed %v, left by %v", passed, last)
+	}
+}
+
+// Goals are reached one after the other by all, and the last lets go.
+func TestGoalsInTurn(t *testing.T) {
+	def := drawn(80)
+	for _, at := range []flock.Vec{{X: 60, Y: 25}, {X: 60, Y: 15, Z: 90}, {X: -80, Y: 30, Z: 60}} {
+		p := def.Surroundings.Add("place").(*flock.Place)
+		p.At, p.Radius = at, 8
+	}
+	w := world(t, def)
+	near := [3]map[int]int{{}, {}, {}}
+	var s flock.Snapshot
+	for range 60 * 60 {
+		w.Step()
+		w.Snapshot(&s)
+		for k, p := range def.Surroundings.Places {
+			for i, at := range s.Pos {
+				if _, there := near[k][i]; !there && at.Sub(p.At.Array()).Len() <= 8.2 {
+					near[k][i] = int(s.Tick)
+				}
+			}
+		}
+	}
+	for i := range s.Len() {
+		for k := range near {
+			if near[k][i] == 0 || k > 0 && near[k][i] < near[k-1][i] {
+				t.Fatalf("bird %d reached the goals at ticks %d, %d, %d", i, near[0][i], near[1][i], near[2][i])
+			}
+		}
+	}
+}
+
+// A goal that an event moves takes the flock along.
+func TestGoalMoves(t *testing.T) {
+	def := drawn(40)
+	p := def.Surroundings.Add("place").(*flock.Place)
+	p.Name, p.At, p.Radius = "lure", flock.Vec{X: 100, Y: 20}, 1
+	def.Schedule = []flock.Change{{At: 1, Thing: "lure", Key: "at", Value: flock.Vec{Y: 20, Z: 300}, Ramp: 5}}
+	w := world(t, def)
+	fly(t, w, nil, 20*60)
+	var s flock.Snapshot
+	w.Snapshot(&s)
+	for i, at := range s.Pos {
+		if at[2] < 100 {
+			t.Errorf("bird %d is at %v, want it on its way to z = 300", i, at)
+		}
+	}
+}
+
+// A flock stays about its roost, flying, and as one: neighbours turn the same way round.
+func TestRoostKeeps(t *testing.T) {
+	const radius = 30
+	def := drawn(200)
+	p := def.Surroundings.Add("place").(*flock.Place)
+	p.Role, p.At, p.Radius = "roost", flock.Vec{X: 20, Y: 30, Z: -10}, radius
+	w := world(t, def)
+	along(t, w, 90, func(second int, s *flock.Snapshot) {
+		for i, at := range s.Pos {
+			off := at.Sub(p.At.Array())
+			if d := math.Hypot(float64(off[0]), float64(off[2])); second > 10 && d > 2.2*radius || at[1] > 30+radius {
+				t.Fatalf("after %d s bird %d is %v m from its roost, at %v", second, i, d, at)
+			}
+			if v := s.Vel[i].Len(); v < 4.9 {
+				t.Fatalf("after %d s bird %d flies at %v m/s", second, i, v)
+			}
+		}
+	})
+}
+
+// Birds on their way keep out of a place that repels, and go on behind it.
+func TestPlaceRepels(t *testing.T) {
+	def := drawn(100)
+	def.Start = flock.Start{Shape: flock.Ball, Radius: 6, Altitude: 30, Speed: 9}
+	goal := def.Surroundings.Add("place").(*flock.Place)
+	goal.At, goal.Radius = flock.Vec{Y: 30, Z: 200}, 10
+	shun := def.Surroundings.Add("place").(*flock.Place)
+	shun.Role, shun.At, shun.Radius, shun.Pull = "repel", flock.Vec{Y: 30, Z: 90}, 15, 1
+	w := world(t, def)
+	reached := map[int]bool{}
+	var s flock.Snapshot
+	for range 60 * 40 {
+		w.Step()
+		w.Snapshot(&s)
+		for i, at := range s.Pos {
+			if d := at.Sub(shun.At.Array()).Len(); d < 12 {
+				t.Fatalf("after %d ticks bird %d is %v m from the middle of a place of 15 m", s.Tick, i, d)
+			}
+			if at.Sub(flock.Vec{Y: 30, Z: 200}.Array()).Len() < 11 {
+				reached[i] = true
+			}
+		}
+	}
+	if len(reached) < 95 {
+		t.Errorf("%d of 100 came to what lies behind", len(reached))
+	}
+}
+
+// What is for one species nobody else heeds, and what is for none that flies is refused.
+func TestPlacesAreForSpecies(t *testing.T) {
+	def := drawn(20)
+	def.Species = "gull"
+	crow := def.Flock
+	crow.Species = "crow"
+	def.Others = []flock.Flock{crow}
+	p := def.Surroundings.Add("place").(*flock.Place)
+	p.At, p.Radius, p.For = flock.Vec{X: 100, Y: 20}, 1, "crow"
+	w, bare := world(t, def), def
+	bare.Surroundings = flock.Surroundings{}
+	never := world(t, bare)
+	fly(t, w, nil, 300)
+	fly(t, never, nil, 300)
+	var a, b flock.Snapshot
+	w.Snapshot(&a)
+	never.Snapshot(&b)
+	for i := range a.Pos {
+		if same := a.Pos[i] == b.Pos[i]; same != (i < 20) {
+			t.Fatalf("bird %d flies as without the place: %v", i, same)
+		}
+	}
+	def.Surroundings.Places[0].For = "duck"
+	if def.Validate() == nil {
+		t.Error("a place for ducks, and there are none")
+	}
+}
+
+// Paths, places and winds are in the flight's own time and plane: a model that counts in
+// steps flies along a path at its speed in m/s, and one in the plane keeps its height.
+func TestPathsInOtherUnits(t *testing.T) {
+	for _, m := range All() {
+		def := near(m, "")
+		def.Others, def.Flees = nil, nil
+		if m.Units() != flock.PerStep {
+			continue
+		}
+		top := def.Params.Float("max_speed") * float32(def.TickRate)
+		p := def.Surroundings.Add("path").(*flock.Path)
+		p.Points, p.Pull, p.Width = []flock.Vec{{Y: 20, Z: -100}, {Y: 20, Z: 300}}, 5, 20
+		p.Speed = min(50, 0.7*top)
+		w := world(t, def)
+		var before, s flock.Snapshot
+		w.Snapshot(&before)
+		fly(t, w, nil, 2*def.TickRate)
+		w.Snapshot(&s)
+		ahead := float32(0)
+		for i := range s.Pos {
+			ahead += s.Vel[i].Normalize()[2] / float32(s.Len())
+			if m.Plane() && s.Pos[i][1] != before.Pos[i][1] {
+				t.Fatalf("%s: bird %d left its height", m.Name(), i)
+			}
+		}
+		if ahead < 0.8 {
+			t.Errorf("%s: the mean course has %v along the path", m.Name(), ahead)
+		}
+	}
+}

@@ -1,0 +1,250 @@
+package model
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"skein/flock"
+)
+
+// windy is a scene of a model in winds.
+func windy(d flock.Def, winds ...flock.Wind) flock.Def {
+	for _, w := range winds {
+		t := d.Surroundings.Add("wind").(*flock.Wind)
+		name := t.Name
+		*t = w
+		t.Name = name
+	}
+	return d
+}
+
+// blowing is a wind as it is where nothing is said of it, but for some of its properties.
+func blowing(pairs ...any) flock.Wind {
+	var s flock.Surroundings
+	t := s.Add("wind")
+	for k := 0; k < len(pairs); k += 2 {
+		p, _ := flock.PropertyOf(t, pairs[k].(string))
+		if err := p.Set(pairs[k+1]); err != nil {
+			panic(err)
+		}
+	}
+	return s.Winds[0]
+}
+
+// A flock in a steady wind is the flock in still air, all of it moved by the wind's way and
+// by nothing else: the same headings, wings and velocities through the air, bit for bit.
+// (Of models that count in steps whole steps are whole quanta, so that places are exact
+// wherever they are.)
+func TestSteadyWindCarries(t *testing.T) {
+	def := ParkerScene()
+	def.WarmUp, def.Workers, def.Others, def.Flees = 0, 1, nil, nil
+	def.Start = flock.Start{Radius: 30, Altitude: 40, Speed: 0.5, Disorder: 1}
+	def.Params = With(def.Params, "count", 60, "bounds", "none", "max_speed", 1, "turn_factor", 0, "perch_longest", 0, "place_multiplier", 0, "ground_margin", 0)
+	const seconds = 8
+	still, carried := world(t, def), world(t, windy(def, blowing("speed", float32(5), "from", float32(-90)), blowing("speed", float32(0.7))))
+	fly(t, still, nil, seconds*def.TickRate)
+	fly(t, carried, nil, seconds*def.TickRate)
+	var a, b flock.Snapshot
+	still.Snapshot(&a)
+	carried.Snapshot(&b)
+	if len(a.Air) > 0 || len(b.Air) != b.Len() {
+		t.Fatalf("velocities through the air of %d and %d boids, want 0 and %d", len(a.Air), len(b.Air), b.Len())
+	}
+	if !slices.Equal(a.Vel, b.Air) || !slices.Equal(a.Up, b.Up) || !slices.Equal(a.Phase, b.Phase) || !slices.Equal(a.Flags, b.Flags) {
+		t.Fatal("they fly otherwise")
+	}
+	way := b.Pos[0].Sub(a.Pos[0])
+	for i := range a.Pos {
+		if b.Pos[i].Sub(a.Pos[i]) != way {
+			t.Fatalf("boid %d is carried by %v, boid 0 by %v", i, b.Pos[i].Sub(a.Pos[i]), way)
+		}
+	}
+	carriedBy(t, way, seconds)
+}
+
+// carriedBy says that a way is that of the wind of the tests around it.
+func carriedBy(t *testing.T, way [3]float32, seconds float64) {
+	t.Helper()
+	for k, want := range [3]float64{5 * seconds, 0, -0.7 * seconds} {
+		if math.Abs(float64(way[k])-want) > 3*flock.Quantum {
+			t.Errorf("carried by %v along %d, want %v", way[k], k, want)
+		}
+	}
+}
+
+// A bird heads and beats its wings in a wind as it does without, at every tick rate; and its
+// velocity over the ground is that through the air and the wind.
+func TestSteadyWindCrabs(t *testing.T) {
+	def := Paper()
+	def.WarmUp, def.Workers = 0, 1
+	def.Params = With(def.Params, "count", 1, "gust_strength", 0.05)
+	for _, rate := range []int{30, 60, 240, 960} {
+		def.TickRate = rate
+		still, carried := world(t, def), world(t, windy(def, blowing("speed", float32(5), "from", float32(-90)), blowing("speed", float32(0.7))))
+		fly(t, still, nil, 8*rate)
+		fly(t, carried, nil, 8*rate)
+		var a, b flock.Snapshot
+		still.Snapshot(&a)
+		carried.Snapshot(&b)
+		if a.Vel[0] != b.Air[0] || a.Up[0] != b.Up[0] || a.Phase[0] != b.Phase[0] {
+			t.Errorf("at %d ticks a second it flies otherwise", rate)
+		}
+		wind := b.Vel[0].Sub(b.Air[0])
+		if math.Abs(float64(wind[0])-5) > 1e-5 || wind[1] != 0 || math.Abs(float64(wind[2])+0.7) > 1e-5 {
+			t.Errorf("it feels a wind of %v", wind)
+		}
+		way := b.Pos[0].Sub(a.Pos[0])
+		if off := math.Hypot(float64(way[0])-40, float64(way[2])+5.6); off > 0.05 {
+			t.Errorf("at %d ticks a second it is carried by %v", rate, way)
+		}
+	}
+}
+
+// scattered is a flock of many in a wide ball, and its snapshot.
+func scattered(t *testing.T, w flock.Wind, seconds int) flock.Snapshot {
+	t.Helper()
+	def := Paper()
+	def.WarmUp, def.Params = 0, With(def.Params, "count", 2000)
+	def.Start = flock.Start{Shape: flock.Box, Radius: 100, Altitude: 101, Speed: 5, Disorder: 1}
+	f := world(t, windy(def, w))
+	fly(t, f, nil, seconds*def.TickRate)
+	var s flock.Snapshot
+	f.Snapshot(&s)
+	return s
+}
+
+// Winds are what their sources say: a shear the logarithmic profile, gusts a wave of
+// (1 - cos)/2 that goes with the wind, a thermal Gedeon's profile across and Lenschow's
+// upwards.
+func TestWindForms(t *testing.T) {
+	const speed, height, rough, length, travel, radius = 9, 60, 0.1, 70, 4, 25
+	for _, c := range []struct {
+		wind    flock.Wind
+		seconds int
+		at      func(x, y, z float64) (wx, wy, wz float64)
+	}{
+		{blowing("form", "shear", "speed", float32(speed), "height", float32(height), "roughness", float32(rough), "from", float32(180)), 0,
+			func(x, y, z float64) (wx, wy, wz float64) {
+				return 0, 0, speed * math.Log(math.Max(1, y/rough)) / math.Log(height/rough)
+			}},
+		{blowing("form", "gusts", "speed", float32(speed), "length", float32(length), "travel", float32(travel), "from", float32(270)), 3,
+			func(x, y, z float64) (wx, wy, wz float64) {
+				return speed * (1 - math.Cos(2*math.Pi*(x-travel*3)/length)) / 2, 0, 0
+			}},
+		{blowing("form", "thermal", "speed", float32(speed), "height", float32(150), "radius", float32(radius), "at", flock.Vec{X: 10, Y: 5}, "soar", float32(0)), 0,
+			func(x, y, z float64) (wx, wy, wz float64) {
+				r2, h := ((x-10)*(x-10)+z*z)/(radius*radius), (y-5)/150
+				if h <= 0 || h >= 1 {
+					return 0, 0, 0
+				}
+				up := math.Cbrt(h) * (1 - h) / (math.Cbrt(0.25) * 0.75)
+				return 0, speed * up * (1 - r2) * math.Exp(-r2), 0
+			}},
+	} {
+		s := scattered(t, c.wind, c.seconds)
+		least, most := math.Inf(1), math.Inf(-1)
+		for i, p := range s.Pos {
+			wx, wy, wz := c.at(float64(p[0]), float64(p[1]), float64(p[2]))
+			got := s.Vel[i].Sub(s.Air[i])
+			for k, want := range [3]float64{wx, wy, wz} {
+				least, most = math.Min(least, want), math.Max(most, want)
+				if math.Abs(float64(got[k])-want) > 0.02 {
+					t.Fatalf("%s at %v: %v, want %v %v %v", c.wind.Form, p, got, wx, wy, wz)
+				}
+			}
+		}
+		if most < speed/2 || c.wind.Form == "thermal" && least > -0.3 {
+			t.Errorf("%s: from %v to %v m/s, that tests little", c.wind.Form, least, most)
+		}
+	}
+}
+
+// As much air sinks around a thermal as rises in it.
+func TestThermalKeepsItsAir(t *testing.T) {
+	s := scattered(t, blowing("form", "thermal", "speed", float32(5), "height", float32(1000), "radius", float32(20), "soar", float32(0)), 0)
+	up, down := 0.0, 0.0
+	for i, p := range s.Pos { // evenly strewn over a box that holds it all
+		if w := float64(s.Vel[i][1] - s.Air[i][1]); w > 0 {
+			up += w / (float64(p[1]) / 100)
+		} else {
+			down -= w / (float64(p[1]) / 100)
+		}
+	}
+	if up == 0 || down/up < 0.5 || down/up > 2 {
+		t.Errorf("%v rises and %v sinks", up, down)
+	}
+}
+
+// A gale leaves nobody outside of the world or of the numbers; winds that are added up are
+// bounded.
+func TestGale(t *testing.T) {
+	for _, m := range All() {
+		def := near(m, "")
+		for k := range 10 {
+			def = windy(def, blowing("speed", float32(40), "from", float32(7*k)), blowing("form", "thermal", "speed", float32(40), "height", float32(1000)))
+		}
+		w := world(t, def)
+		fly(t, w, nil, 40*def.TickRate)
+		inside(t, w)
+		var s flock.Snapshot
+		w.Snapshot(&s)
+		for i := range s.Pos {
+			if wind := s.Vel[i].Sub(s.Air[i]).Len(); wind > 60.001 {
+				t.Fatalf("%s: boid %d in a wind of %v m/s", m.Name(), i, wind)
+			}
+		}
+	}
+}
+
+// In winds and among places the same bits come of any number of workers and any index, and
+// a World that is resumed goes on as it was.
+func TestSurroundingsAreExact(t *testing.T) {
+	hashes := map[uint64]bool{}
+	for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
+		def := busy()
+		def.Index, def.Workers = index, 1+2*len(hashes)
+		w := world(t, def)
+		fly(t, w, nil, 90)
+		again, err := flock.Resume(w.Checkpoint(), 2, index, All()...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var a, b flock.Snapshot
+		w.Snapshot(&a)
+		again.Snapshot(&b)
+		if !slices.Equal(a.Vel, b.Vel) || !slices.Equal(a.Air, b.Air) {
+			t.Error("resumed, the wind blows otherwise")
+		}
+		fly(t, w, nil, 90)
+		fly(t, again, nil, 90)
+		hashes[w.Hash()], hashes[again.Hash()] = true, true
+	}
+	if len(hashes) != 1 {
+		t.Errorf("%d different flights", len(hashes))
+	}
+}
+
+// busy is a scene with something of everything around.
+func busy() flock.Def {
+	def := Murmuration()
+	def.WarmUp = 0
+	for _, rule := range []string{"paths", "goals", "roosts", "shun", "soar"} {
+		own := around(rule)
+		for _, thing := range own.Things() {
+			def.Surroundings = with(def.Surroundings, thing)
+		}
+	}
+	return windy(def, blowing("form", "shear"), blowing("form", "gusts"), blowing())
+}
+
+// A steady tick among things allocates nothing.
+func TestSurroundingsAllocateNothing(t *testing.T) {
+	def := busy()
+	def.Workers = 1
+	w := world(t, def)
+	fly(t, w, nil, 120)
+	if n := testing.AllocsPerRun(60, w.Step); n > 0 {
+		t.Errorf("%v allocations a tick", n)
+	}
+}

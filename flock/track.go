@@ -1,0 +1,178 @@
+package flock
+
+import (
+	"math"
+	"slices"
+)
+
+// Track is a [Path] as a line through space: the centripetal Catmull-Rom spline through
+// its points, which has neither loops nor cusps between two of them (C. Yuksel,
+// S. Schaefer and J. Keyser, "Parameterization and applications of Catmull-Rom curves",
+// 2011), evaluated after Barry and Goldman (1988). It lies in short straight pieces; a
+// closed one ends with the vertex that it begins with.
+type Track struct {
+	Vertices []Vertex
+	Length   float32 // m
+}
+
+// Vertex is a point of a track.
+type Vertex struct {
+	At      Vec
+	Along   float32 // m from the beginning
+	Tangent Vec     // unit
+	Bend    Vec     // change of the tangent over the way, 1/m
+}
+
+// Pieces of a track between two points of its path: so many, or fewer where those are
+// many.
+const (
+	pieces    = 16
+	fewPieces = 4
+	manySpans = 256
+)
+
+// Track is the path's. One whose points are all in one place has no vertices.
+func (p *Path) Track() (t Track) {
+	knots := p.knots()
+	if len(knots) < 2 {
+		return t
+	}
+	n := pieces
+	if len(knots) > manySpans {
+		n = fewPieces
+	}
+	for k := range p.spans(len(knots)) {
+		s := spanOf(knots, k, p.Closed)
+		for j := range n {
+			t.Vertices = append(t.Vertices, Vertex{At: s.at(float64(j) / float64(n))})
+		}
+	}
+	last := knots[len(knots)-1]
+	if p.Closed {
+		last = knots[0]
+	}
+	t.Vertices = append(t.Vertices, Vertex{At: last})
+	t.measure(p.Closed)
+	return t
+}
+
+// knots are the points, each once where several in a row are in one place.
+func (p *Path) knots() []Vec {
+	all := slices.Compact(slices.Clone(p.Points))
+	for p.Closed && len(all) > 1 && all[0] == all[len(all)-1] {
+		all = all[:len(all)-1]
+	}
+	return all
+}
+
+// spans is how many lie between so many knots.
+func (p *Path) spans(knots int) int {
+	if p.Closed {
+		return knots
+	}
+	return knots - 1
+}
+
+// measure fills in what follows from where the vertices are.
+func (t *Track) measure(closed bool) {
+	v := t.Vertices
+	last := len(v) - 1
+	along := 0.0
+	for k := 1; k <= last; k++ {
+		along += distance(v[k].At, v[k-1].At)
+		v[k].Along = float32(along)
+	}
+	t.Length = float32(along)
+	beside := func(k int) (before, after int) {
+		switch {
+		case k == 0 && closed:
+			return last - 1, 1
+		case k == last && closed:
+			return last - 1, 1
+		}
+		return max(k-1, 0), min(k+1, last)
+	}
+	for k := range v {
+		a, b := beside(k)
+		v[k].Tangent = v[b].At.Sub(v[a].At).Unit()
+	}
+	for k := range v {
+		a, b := beside(k)
+		way := v[b].Along - v[a].Along
+		if way < 0 {
+			way += t.Length
+		}
+		if way > 0 {
+			v[k].Bend = v[b].Tangent.Sub(v[a].Tangent).Scale(1 / way)
+		}
+	}
+}
+
+func distance(a, b Vec) float64 {
+	x, y, z := float64(a.X)-float64(b.X), float64(a.Y)-float64(b.Y), float64(a.Z)-float64(b.Z)
+	return math.Sqrt(float64(x*x) + float64(y*y) + float64(z*z))
+}
+
+// span is a piece of the spline: its four knots and where those are on it, the second
+// at 0.
+type span struct {
+	p [4][3]float64
+	t [4]float64
+}
+
+// spanOf is that from knot k to the next. An open one goes on beyond its ends as it came.
+func spanOf(knots []Vec, k int, closed bool) (s span) {
+	n := len(knots)
+	for j := range s.p {
+		at := k + j - 1
+		switch {
+		case closed:
+			s.p[j] = wide(knots[(at+n)%n])
+		case at < 0:
+			s.p[j] = beyond(knots[0], knots[1])
+		case at >= n:
+			s.p[j] = beyond(knots[n-1], knots[n-2])
+		default:
+			s.p[j] = wide(knots[at])
+		}
+	}
+	for j := range 3 {
+		d := 0.0
+		for c := range 3 {
+			x := s.p[j+1][c] - s.p[j][c]
+			d += float64(x * x)
+		}
+		s.t[j+1] = s.t[j] + math.Sqrt(math.Sqrt(d))
+	}
+	from := s.t[1]
+	for j := range s.t {
+		s.t[j] -= from
+	}
+	return s
+}
+
+func wide(v Vec) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }
+
+// beyond is as far behind the end as the knot next to it lies before.
+func beyond(end, next Vec) [3]float64 { return wide(end.Add(end.Sub(next))) }
+
+// at is the place after a share of the span.
+func (s *span) at(share float64) Vec {
+	x := float64(share * s.t[2])
+	var out [3]float64
+	for c := range out {
+		a := [3]float64{}
+		for j := range a {
+			a[j] = s.mix(s.p[j][c], s.p[j+1][c], x, j, j+1)
+		}
+		low, high := s.mix(a[0], a[1], x, 0, 2), s.mix(a[1], a[2], x, 1, 3)
+		out[c] = s.mix(low, high, x, 1, 2)
+	}
+	return Vec{float32(out[0]), float32(out[1]), float32(out[2])}
+}
+
+// mix is a at knot i and b at knot j, and even between and beyond.
+func (s *span) mix(a, b, x float64, i, j int) float64 {
+	share := (x - s.t[i]) / (s.t[j] - s.t[i])
+	return a + float64(share*(b-a))
+}

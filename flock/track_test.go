@@ -1,0 +1,82 @@
+package flock
+
+import (
+	"math"
+	"testing"
+)
+
+// ring is a closed path through so many points of a level circle.
+func circlePath(radius float64, points int) Path {
+	p := newPath()
+	p.Closed = true
+	for k := range points {
+		a := 2 * math.Pi * float64(k) / float64(points)
+		p.Points = append(p.Points, Vec{float32(radius * math.Sin(a)), 20, float32(radius * math.Cos(a))})
+	}
+	return p
+}
+
+// A path through twelve points of a circle is that circle, nearly: as long, as round, and
+// with its tangents and its bend.
+func TestTrackOfACircle(t *testing.T) {
+	const radius = 50
+	p := circlePath(radius, 12)
+	track := p.Track()
+	if length := float64(track.Length); math.Abs(length/(2*math.Pi*radius)-1) > 2e-3 {
+		t.Errorf("%v m long, want %v", length, 2*math.Pi*radius)
+	}
+	first, last := track.Vertices[0], track.Vertices[len(track.Vertices)-1]
+	if first.At != last.At || first.Tangent != last.Tangent || last.Along != track.Length {
+		t.Errorf("does not close: from %v to %v", first, last)
+	}
+	for k, v := range track.Vertices {
+		out := v.At.Flat()
+		if r := float64(out.Length()); math.Abs(r-radius) > 0.1 {
+			t.Errorf("vertex %d is %v m from the middle, want %v", k, r, radius)
+		}
+		round := Vec{out.Z, 0, -out.X}.Unit()
+		if c := v.Tangent.Dot(round); c < 0.9995 {
+			t.Errorf("vertex %d: tangent %v, want %v", k, v.Tangent, round)
+		}
+		if bend := v.Bend.Dot(out.Unit().Neg()); math.Abs(float64(bend)*radius-1) > 0.25 {
+			t.Errorf("vertex %d: bends by %v, want %v", k, bend, 1.0/radius)
+		}
+	}
+}
+
+// A path leads through all of its points, once through those that are there twice, straight
+// where they lie in line, and from the first to the last.
+func TestTrackLeadsThrough(t *testing.T) {
+	p := newPath()
+	p.Points = []Vec{{0, 1, 0}, {10, 1, 0}, {10, 1, 0}, {30, 1, 0}, {31, 5, 9}, {-40, 5, 9}}
+	v := p.Track().Vertices
+	next := 0
+	for _, one := range v {
+		for next < len(p.Points) && one.At == p.Points[next] {
+			next++
+		}
+	}
+	if next != len(p.Points) {
+		t.Errorf("leads through %d points of %d", next, len(p.Points))
+	}
+	straight := Path{Points: []Vec{{0, 1, 0}, {10, 1, 0}, {25, 1, 0}}}
+	for _, one := range straight.Track().Vertices {
+		if one.At.Y != 1 || one.At.Z != 0 || one.Tangent.Sub(Vec{1, 0, 0}).Length() > 1e-6 || one.Bend.Length() > 1e-6 {
+			t.Errorf("a straight path has the vertex %v", one)
+		}
+	}
+	if track := straight.Track(); track.Length != 25 {
+		t.Errorf("a straight path of 25 m is %v m long", track.Length)
+	}
+}
+
+// A path between whose points nothing lies is refused.
+func TestPathOfOnePlaceIsRefused(t *testing.T) {
+	for _, points := range [][]Vec{nil, {{1, 2, 3}}, {{1, 2, 3}, {1, 2, 3}}} {
+		p := newPath()
+		p.Name, p.Points = "way", points
+		if CheckThing(&p) == nil {
+			t.Errorf("%v is a path", points)
+		}
+	}
+}
