@@ -17,7 +17,7 @@ var (
 	windColour   = mgl32.Vec4{0.75, 0.88, 1.0, 0.6}
 	wireColour   = mgl32.Vec4{0.012, 0.012, 0.014, 1}
 	chosenColour = mgl32.Vec4{0.1, 0.9, 1.0, 0.95}
-	chosenStand  = mgl32.Vec4{0.1, 0.9, 1.0, 0.22}
+	chosenStand  = mgl32.Vec4{0.1, 0.9, 1.0, 0.1}
 )
 
 // wireWidth is how thick a wire is, m.
@@ -195,8 +195,8 @@ func (p *pen) arrow(from, along mgl32.Vec3) {
 func lineOf(t flock.Thing) (line []mgl32.Vec3) {
 	switch t := t.(type) {
 	case *flock.Path:
-		for _, at := range t.Points {
-			line = append(line, at.Array())
+		for _, v := range t.Track().Vertices {
+			line = append(line, v.At.Array())
 		}
 	case *flock.Perch:
 		for k, at := range t.Points {

@@ -140,6 +140,11 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 			c.Frightens, err = false, ErrFearless
 		}
 	}
+	if t := s.around.Thing(c.Thing); t == nil {
+		c.Thing, c.Point = "", 0
+	} else {
+		c.Point = min(c.Point, len(PointsOf(t)))
+	}
 	s.Controls = s.bound(c)
 	s.Rig.SetMode(s.Controls.Mode)
 	s.Rig.FovY = s.Controls.FovY
