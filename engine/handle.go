@@ -49,9 +49,10 @@ func quatOf(degrees flock.Vec) mgl32.Quat {
 // degreesOf are the degrees that quatOf makes a turn of.
 func degreesOf(q mgl32.Quat) flock.Vec {
 	m := q.Normalize().Mat4()
-	x := asin(-m.At(1, 2))
+	level := sqrt(m.At(1, 0)*m.At(1, 0) + m.At(1, 1)*m.At(1, 1))
+	x := atan2(-m.At(1, 2), level)
 	y, z := atan2(m.At(0, 2), m.At(2, 2)), atan2(m.At(1, 0), m.At(1, 1))
-	if abs(m.At(1, 2)) > 0.99999 { // z and y turn about the same axis
+	if level < 1e-4 { // z and y turn about the same axis
 		y, z = atan2(-m.At(2, 0), m.At(0, 0)), 0
 	}
 	return flock.Vec{X: mgl32.RadToDeg(x), Y: mgl32.RadToDeg(y), Z: mgl32.RadToDeg(z)}
