@@ -47,34 +47,54 @@ func backgrounds() map[string]func(*Params) {
 
 // same are Worlds of one Def that differ in what changes no result.
 type same []struct {
-	name    string
-	kernels bool
+	index   Index
+	kernels kernels
 	*World
+}
+
+// kernels are what a machine can run.
+type kernels int
+
+const (
+	neither kernels = iota
+	avx2
+	avx512
+)
+
+// only has this machine run these kernels, as far as it can, until the function that it
+// returns is called. Not for tests that run beside others.
+func (k kernels) only() (end func()) {
+	x := &cpu.X86
+	hasAVX2, hasVNNI := x.HasAVX2, x.HasAVX512VNNI
+	x.HasAVX2, x.HasAVX512VNNI = hasAVX2 && k >= avx2, hasVNNI && k >= avx512
+	return func() { x.HasAVX2, x.HasAVX512VNNI = hasAVX2, hasVNNI }
 }
 
 // run does something with each of them; those without kernels are without from
 // when they are made. Not for tests that run beside others.
 func (all same) run(do func(k int)) {
-	has := cpu.X86.HasAVX2
-	defer func() { cpu.X86.HasAVX2 = has }()
 	for k := range all {
-		cpu.X86.HasAVX2 = has && all[k].kernels
+		end := all[k].kernels.only()
 		do(k)
+		end()
 	}
 }
 
 func sameWorlds(t *testing.T, d Def) (all same) {
 	for _, index := range []Index{Brute, Matrix, Grid} {
-		for _, kernels := range []bool{false, true} {
+		for k := neither; k <= avx512; k++ {
+			if k == avx512 && index != Grid {
+				continue // there are no others
+			}
 			all = append(all, struct {
-				name    string
-				kernels bool
+				index   Index
+				kernels kernels
 				*World
-			}{fmt.Sprintf("%v, kernels %v", index, kernels), kernels, nil})
+			}{index, k, nil})
 		}
 	}
 	all.run(func(k int) {
-		d.Index, d.Workers = []Index{Brute, Matrix, Grid}[k/2], 1
+		d.Index, d.Workers = all[k].index, 1
 		all[k].World = world(t, d)
 	})
 	return all
@@ -93,7 +113,7 @@ func (all same) fly(t *testing.T, p Params, ticks int, what string) {
 		}
 		checkFinite(t, all[k].World)
 		if got, want := all[k].Hash(), all[0].Hash(); got != want {
-			t.Fatalf("%s: %s differs from %s", what, all[k].name, all[0].name)
+			t.Fatalf("%s: %v with kernels %d differs from %v with %d", what, all[k].index, all[k].kernels, all[0].index, all[0].kernels)
 		}
 	})
 }

@@ -40,6 +40,7 @@ type flock struct {
 	pairs         matrix
 	grid          grid
 	kept          kept
+	records       records
 	heard         heard
 	began         []beginning
 	ended         []int32

@@ -36,7 +36,7 @@ func (x *Index) UnmarshalText(name []byte) error {
 	return nil
 }
 
-// Kernels says what ticks run: "avx2" assembly or plain "go".
+// Kernels says what ticks run: assembly for "avx512" or "avx2", or plain "go".
 func Kernels() string { return near.Path() }
 
 // few is the number of boids up to which the distance matrix fits the cache of a
@@ -78,7 +78,15 @@ func (f *flock) index(worker int) {
 		f.cells(worker, from, to)
 	}
 	pos, vel := f.boids.Pos.Slice(from, to), f.boids.Vel.Slice(from, to)
-	near.Pack(f.kin[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, 1/Quantum)
+	switch {
+	case !f.records.use:
+		near.Pack(f.kin[from:to], pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, 1/Quantum)
+	case f.grid.due:
+		pack(f.records.now[from:to], &pos, &vel, f.records.course)
+	}
+	if f.records.use {
+		f.aimEyes(&f.scratch[worker])
+	}
 	if f.set.whole {
 		f.sumWhole(&f.scratch[worker], from, to)
 	}
@@ -133,6 +141,7 @@ func (f *flock) drift() {
 	if f.world.age-g.fitted >= fitTicks {
 		f.fitGrid()
 	}
+	f.consider()
 	g.slack, g.moved, g.step = 0, Vec{}, f.course().Scale(f.set.step)
 }
 

@@ -61,7 +61,7 @@ func (k *kept) of(begin int) (end int, candidates []int32, ok bool) {
 
 // keeps says whether groups go by what is kept for them: as far as the vision.
 func (f *flock) keeps() bool {
-	return near.CanLook() && f.kind == Grid && !f.set.wraps && (f.set.together || f.each[Flockmates].together)
+	return !f.records.use && near.CanLook() && f.kind == Grid && !f.set.wraps && (f.set.together || f.each[Flockmates].together)
 }
 
 // candidates are the slots of all that the group whose first boid is in slot begin may

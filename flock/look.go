@@ -7,8 +7,12 @@ import (
 
 // perceive fills what the boids of a block see, the first of them in slot from.
 func (f *flock) perceive(b *block, s *scratch, from int) {
-	if f.kind == Matrix {
+	switch {
+	case f.kind == Matrix:
 		f.seeAll(b, s, from)
+		return
+	case f.records.use:
+		f.read(b, s, from)
 		return
 	}
 	for a := 0; a < b.N; {

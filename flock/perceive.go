@@ -22,7 +22,14 @@ type scratch struct {
 	drawn   []heeded     // or the leaders without which one boid is steered again
 	one     block        // a single boid, steered again without a leader
 
-	crowd   near.Crowd  // of the block
+	crowd   near.Crowd // of the block
+	eyes    near.Eyes  // of the block
+	entries []int16    // lists of the block, if they are not kept
+	heads   [headsSize]uint32
+	wild    int // boids too fast for records, in the last tick
+
+	unsure, lonelyOnes, heeding [lanes.Size / 8]uint8 // bits of the block's boids
+
 	list    near.List   // candidates of a group
 	leaders []int32     // slots of the leaders that it may heed
 	runs    []near.Span // where those near a group are
@@ -89,7 +96,7 @@ func (f *flock) advance(s *scratch, from, to int) {
 		case f.set.whole:
 			f.seeWhole(b, a)
 		default:
-			if f.set.together {
+			if f.set.together && !f.records.use {
 				f.aimCrowd(s, b)
 			}
 			f.perceive(b, s, a)
@@ -106,6 +113,9 @@ func (f *flock) advance(s *scratch, from, to int) {
 		f.stand(s, b)
 		if f.set.wraps {
 			wrapAround(&f.set, b)
+		}
+		if f.records.use {
+			f.record(s, b, a)
 		}
 	}
 }
@@ -210,15 +220,20 @@ func (f *flock) total(h *hits, slot int) (all sums) {
 
 // sumOf is total of boids where they are; so many can be added up at once.
 func (f *flock) sumOf(h *hits, slot, limit int) (all sums) {
-	if h.n <= limit {
+	if h.n <= limit && !f.records.use {
 		sum := near.Sum(f.kin, h.slots())
 		return relative(&sum, &f.kin[slot])
 	}
 	for _, j := range h.slots() {
-		one := relative(&f.kin[j], &f.kin[slot])
+		one := f.difference(slot, int(j))
 		all.include(&one)
 	}
 	return all
+}
+
+// difference is the boid in slot j relative to that in slot i, where they are.
+func (f *flock) difference(i, j int) sums {
+	return sums{n: 1, pos: quantaOf(f.pos(j).Sub(f.pos(i))), vel: quantaOf(f.vel(j).Sub(f.vel(i)))}
 }
 
 // fromAll is the sum of S3 eq. 1: the vectors from all of them.

@@ -25,9 +25,11 @@ func (f *flock) makeRoom(n int) {
 	f.next.Resize(n)
 	f.nextVel.Resize(n)
 	f.spareWhole, f.spareFlags = lanes.Grown(f.spareWhole, n), lanes.Grown(f.spareFlags, n)
-	f.kin = lanes.Grown(f.kin, n)
 	f.n, f.kind = n, f.indexFor(n)
 	f.set.together = f.set.looksTogether(f.kind, near.CanLook())
+	if f.records.use = false; !f.recordable() {
+		f.kin = lanes.Grown(f.kin, n)
+	}
 }
 
 // dismiss lets go the boids with ids from n on. Their escapes end; their

@@ -88,6 +88,7 @@ func (w *World) Step() {
 	for _, f := range w.flocks {
 		f.boids.Pos, f.next = f.next, f.boids.Pos
 		f.boids.Vel, f.nextVel = f.nextVel, f.boids.Vel
+		f.records.now, f.records.next = f.records.next, f.records.now
 	}
 }
 

@@ -59,13 +59,8 @@ func (f *flock) images(h *hits, slot int) (sum [3]int64) {
 
 // kinTo is what the boid in slot i perceives of that in slot j.
 func (f *flock) kinTo(i, j int) sums {
-	one := relative(&f.kin[j], &f.kin[i])
-	if f.set.wraps {
-		shift := f.images(&hits{n: 1, at: []int32{int32(j)}}, i)
-		for k := range shift {
-			one.pos[k] += shift[k]
-		}
-	}
+	one := f.difference(i, j)
+	one.pos = quantaOf(f.to(i, j))
 	return one
 }
 

@@ -17,6 +17,7 @@ type StatsCmd struct {
 	Sweep    string   `help:"Values that a parameter is to take one after another: KEY=V1,V2,... or KEY=FROM:TO:STEP; X stands for leadership, hawk.KEY is that of the species hawk." placeholder:"KEY=LIST"`
 	Seeds    string   `help:"Simulate with N seeds, from the scenario's on, or with a list of them, and pool the numbers." placeholder:"N|LIST"`
 	Every    float64  `help:"Seconds between the samples of the series that --json prints; 0 for none (default ${default})." default:"1" placeholder:"S"`
+	Field    bool     `help:"The scorecard instead: the flock held against figures published of real ones; of several sizes, with --sweep count=LIST, over all of them, too."`
 	Each     bool     `help:"A row for each recording, also of those that only their seeds tell apart."`
 	Markdown bool     `help:"Print the table as Markdown."`
 
@@ -49,6 +50,18 @@ abandoned. Reabsorbed or abandoned, an escape is closed.
 In a world that wraps around, the measures of a frame are taken as if it did not: a
 flock across its edge counts as two. The ledger sees across.
 
+--field prints a scorecard instead: what was published of real flocks, mostly of
+starlings, beside this one, measured as it was there (go doc skein/flock/metrics/field
+cites it), and 14 verdicts. Flocks of several sizes (--sweep count=LIST, or recordings
+that differ in nothing else) have one more, over all of them. A flock is its largest
+part: of birds linked to one of their 15 nearest, closer than 2.5 times the median
+distance of seventh neighbours. Polarization, turns and who is where are taken up to 15
+times a second, the rest twice, and the null once: more often it makes no difference.
+Rows:
+`)
+	b.WriteString(fieldMeasures())
+	b.WriteString(`
+
 Examples:
 
   skein stats run.mcap
@@ -57,7 +70,8 @@ Examples:
   skein stats --sweep X=0:1:0.1 --seeds 4 --markdown
   skein stats runs/*.mcap
   skein stats my.toml --sweep vision=2,3.5,5
-  skein stats hunt.toml --sweep hawk.count=1:4`)
+  skein stats hunt.toml --sweep hawk.count=1:4
+  skein stats murmuration --field --sweep count=500,1200,2700 --seeds 4`)
 	return b.String()
 }
 
@@ -72,6 +86,9 @@ func (c *StatsCmd) Run(ctx context.Context, g *Globals) error {
 	}
 	if err := plan.run(ctx, g); err != nil {
 		return err
+	}
+	if c.Field {
+		return plan.printField(g, c.Markdown)
 	}
 	switch rows := plan.rows(); {
 	case g.JSON:

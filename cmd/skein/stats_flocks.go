@@ -6,6 +6,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/metrics"
+	"skein/flock/metrics/field"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -15,6 +16,17 @@ type flockRun struct {
 	species string
 	params  flock.Params // at the start
 	tally   *metrics.Tally
+	card    *field.Card // instead, where the scorecard is wanted
+}
+
+// take measures a snapshot of all flocks and the events since the last one, as far as
+// they are about this one, counted from 0.
+func (f *flockRun) take(s *flock.Snapshot, events []flock.Event, number int) {
+	if f.card != nil {
+		f.card.Snapshot(s, number)
+	} else {
+		f.tally.Frame(s, events)
+	}
 }
 
 // flockReport is one of several flocks in numbers.

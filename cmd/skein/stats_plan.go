@@ -22,6 +22,7 @@ type statsPlan struct {
 	flocks   bool        // rows are of more than one scene
 	pooled   []string    // of recordings: the names of the rows that are not named by their file
 	every    float64     // s, of the series
+	field    bool        // the scorecard is wanted
 	together int         // runs at a time
 }
 
@@ -50,7 +51,7 @@ type statsRun struct {
 // plan lists the runs, all checked, before the first of them starts.
 func (c *StatsCmd) plan(g *Globals) (*statsPlan, error) {
 	var err error
-	p := &statsPlan{every: c.Every}
+	p := &statsPlan{every: c.Every, field: c.Field}
 	if p.sweep, err = parseSweep(c.Sweep); err != nil {
 		return nil, usagef("--sweep: %w", err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/metrics"
+	"skein/flock/metrics/field"
 	"skein/flock/recording"
 )
 
@@ -29,7 +30,7 @@ func (p *statsPlan) run(ctx context.Context, g *Globals) error {
 				if within.Err() != nil {
 					return
 				}
-				if err := run.measure(within, p.every, ticks.tick); err != nil {
+				if err := p.measure(within, run, ticks.tick); err != nil {
 					cancel(err)
 				}
 			}
@@ -81,8 +82,8 @@ func (t *ticker) end() {
 	t.bar.end()
 }
 
-// measure takes all frames of a run into its tally.
-func (r *statsRun) measure(ctx context.Context, every float64, tick func()) error {
+// measure takes all frames of a run into its tallies, or its scorecards.
+func (p *statsPlan) measure(ctx context.Context, r *statsRun, tick func()) error {
 	defer r.close()
 	next, err := r.flight(ctx)
 	if err != nil {
@@ -90,7 +91,11 @@ func (r *statsRun) measure(ctx context.Context, every float64, tick func()) erro
 	}
 	for k := range r.flocks {
 		f := &r.flocks[k]
-		f.tally = metrics.NewTallyOf(k, f.params.Float("vision"), every)
+		if p.field {
+			f.card = field.NewCard(float64(f.params.Float("wingspan")))
+		} else {
+			f.tally = metrics.NewTallyOf(k, f.params.Float("vision"), p.every)
+		}
 	}
 	var s flock.Snapshot
 	for frame := range r.frames {
@@ -102,11 +107,14 @@ func (r *statsRun) measure(ctx context.Context, every float64, tick func()) erro
 			return err
 		}
 		for k := range r.flocks {
-			r.flocks[k].tally.Frame(&s, events)
+			r.flocks[k].take(&s, events, k)
 		}
 		tick()
 	}
 	r.Hash = fmt.Sprintf("%016x", s.Hash)
+	if p.field {
+		return nil
+	}
 	var reports []metrics.Report
 	for k := range r.flocks {
 		reports = append(reports, r.flocks[k].tally.Report())
@@ -129,11 +137,10 @@ func (r *statsRun) flight(ctx context.Context) (nextFrame, error) {
 	var events []flock.Event
 	return func(frame int, s *flock.Snapshot) ([]flock.Event, error) {
 		if frame > 0 {
-			for range r.def.TickRate / r.FPS {
-				world.Step()
-			}
+			world.StepMany(r.def.TickRate/r.FPS, s)
+		} else {
+			world.Snapshot(s)
 		}
-		world.Snapshot(s)
 		events = world.TakeEvents(events[:0])
 		return events, nil
 	}, nil

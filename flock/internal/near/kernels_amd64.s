@@ -302,6 +302,38 @@ DATA positive<>+24(SB)/4, $0x40000000
 DATA positive<>+28(SB)/4, $0x40000000
 GLOBL positive<>(SB), RODATA|NOPTR, $32
 
+DATA even<>+0(SB)/4, $0x00000001
+DATA even<>+4(SB)/4, $0x00000001
+DATA even<>+8(SB)/4, $0x00000001
+DATA even<>+12(SB)/4, $0x00000001
+DATA even<>+16(SB)/4, $0x00000001
+DATA even<>+20(SB)/4, $0x00000001
+DATA even<>+24(SB)/4, $0x00000001
+DATA even<>+28(SB)/4, $0x00000001
+GLOBL even<>(SB), RODATA|NOPTR, $32
+
+DATA odd<>+0(SB)/4, $0x00010000
+DATA odd<>+4(SB)/4, $0x00010000
+DATA odd<>+8(SB)/4, $0x00010000
+DATA odd<>+12(SB)/4, $0x00010000
+DATA odd<>+16(SB)/4, $0x00010000
+DATA odd<>+20(SB)/4, $0x00010000
+DATA odd<>+24(SB)/4, $0x00010000
+DATA odd<>+28(SB)/4, $0x00010000
+GLOBL odd<>(SB), RODATA|NOPTR, $32
+
+DATA place<>+0(SB)/8, $0x0000ffffffffffff
+DATA place<>+8(SB)/8, $0x0000000000000000
+DATA place<>+16(SB)/8, $0x0000ffffffffffff
+DATA place<>+24(SB)/8, $0x0000000000000000
+GLOBL place<>(SB), RODATA|NOPTR, $32
+
+DATA first<>+0(SB)/8, $0x00000000ffffffff
+DATA first<>+8(SB)/8, $0x0000000000000000
+DATA first<>+16(SB)/8, $0x00000000ffffffff
+DATA first<>+24(SB)/8, $0x0000000000000000
+GLOBL first<>(SB), RODATA|NOPTR, $32
+
 // func gatherAVX2(lx *float32, ly *float32, lz *float32, lat *int32, x *float32, y *float32, z *float32, spans *int32, many int, box *float32, limit float32) (n int)
 // Requires: AVX, AVX2, POPCNT
 TEXT ·gatherAVX2(SB), NOSPLIT, $0-96
@@ -1018,6 +1050,592 @@ candidate:
 	VMOVDQU      Y8, 160(CX)
 	VMOVDQU      Y9, 192(CX)
 	VMOVDQU      Y10, 224(CX)
+	VZEROUPPER
+	RET
+
+// func packRecordsAVX2(to *Record, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, eights int, cx float32, cy float32, cz float32, scale float32) (n int)
+// Requires: AVX, AVX2, POPCNT
+TEXT ·packRecordsAVX2(SB), NOSPLIT, $0-88
+	MOVQ         to+0(FP), AX
+	MOVQ         eights+56(FP), CX
+	VBROADCASTSS scale+76(FP), Y0
+	MOVQ         x+8(FP), DX
+	MOVQ         y+16(FP), BX
+	MOVQ         z+24(FP), SI
+	MOVQ         vx+32(FP), DI
+	MOVQ         vy+40(FP), R8
+	MOVQ         vz+48(FP), R9
+	VBROADCASTSS cx+64(FP), Y1
+	VBROADCASTSS cy+68(FP), Y2
+	VBROADCASTSS cz+72(FP), Y3
+	XORQ         R10, R10
+	XORQ         R11, R11
+	VPCMPEQD     Y4, Y4, Y4
+	VPSRLD       $0x1f, Y4, Y4
+	VPSLLD       $0x10, Y4, Y4
+
+eight:
+	VMULPS       (DX)(R10*4), Y0, Y6
+	VCVTPS2DQ    Y6, Y6
+	VMOVUPS      (DI)(R10*4), Y7
+	VSUBPS       Y1, Y7, Y7
+	VMULPS       Y0, Y7, Y7
+	VCVTPS2DQ    Y7, Y7
+	VPSLLD       $0x10, Y7, Y5
+	VPSRAD       $0x10, Y5, Y5
+	VPCMPEQD     Y5, Y7, Y5
+	VMULPS       (BX)(R10*4), Y0, Y8
+	VCVTPS2DQ    Y8, Y8
+	VMOVUPS      (R8)(R10*4), Y9
+	VSUBPS       Y2, Y9, Y9
+	VMULPS       Y0, Y9, Y9
+	VCVTPS2DQ    Y9, Y9
+	VPSLLD       $0x10, Y9, Y10
+	VPSRAD       $0x10, Y10, Y10
+	VPCMPEQD     Y10, Y9, Y10
+	VPAND        Y10, Y5, Y5
+	VMULPS       (SI)(R10*4), Y0, Y10
+	VCVTPS2DQ    Y10, Y10
+	VMOVUPS      (R9)(R10*4), Y11
+	VSUBPS       Y3, Y11, Y11
+	VMULPS       Y0, Y11, Y11
+	VCVTPS2DQ    Y11, Y11
+	VPSLLD       $0x10, Y11, Y12
+	VPSRAD       $0x10, Y12, Y12
+	VPCMPEQD     Y12, Y11, Y12
+	VPAND        Y12, Y5, Y5
+	VMOVMSKPS    Y5, R12
+	XORL         $0x000000ff, R12
+	POPCNTL      R12, R12
+	ADDQ         R12, R11
+	VPANDN       Y4, Y5, Y5
+	VPSLLD       $0x10, Y8, Y8
+	VPBLENDW     $0xaa, Y8, Y6, Y6
+	VPSLLD       $0x10, Y9, Y9
+	VPBLENDW     $0xaa, Y9, Y7, Y7
+	VPBLENDW     $0xaa, Y4, Y10, Y10
+	VPBLENDW     $0xaa, Y5, Y11, Y11
+	VPUNPCKLDQ   Y10, Y6, Y5
+	VPUNPCKLDQ   Y11, Y7, Y8
+	VPUNPCKLQDQ  Y8, Y5, Y9
+	VPUNPCKHQDQ  Y8, Y5, Y5
+	VPUNPCKHDQ   Y10, Y6, Y6
+	VPUNPCKHDQ   Y11, Y7, Y7
+	VPUNPCKLQDQ  Y7, Y6, Y8
+	VPUNPCKHQDQ  Y7, Y6, Y6
+	VMOVDQU      X9, (AX)
+	VEXTRACTI128 $0x01, Y9, 64(AX)
+	VMOVDQU      X5, 16(AX)
+	VEXTRACTI128 $0x01, Y5, 80(AX)
+	VMOVDQU      X8, 32(AX)
+	VEXTRACTI128 $0x01, Y8, 96(AX)
+	VMOVDQU      X6, 48(AX)
+	VEXTRACTI128 $0x01, Y6, 112(AX)
+	ADDQ         $0x00000080, AX
+	ADDQ         $0x08, R10
+	DECQ         CX
+	JNZ          eight
+	VZEROUPPER
+	MOVQ         R11, n+80(FP)
+	RET
+
+// func noteAVX2(to *int16, x *float32, y *float32, z *float32, from *int32, many int, self int, px float32, py float32, pz float32, limit float32) (n int)
+// Requires: AVX, AVX2, POPCNT
+TEXT ·noteAVX2(SB), NOSPLIT, $0-80
+	MOVQ         to+0(FP), AX
+	MOVQ         from+32(FP), CX
+	MOVQ         many+40(FP), DX
+	MOVQ         x+8(FP), BX
+	VBROADCASTSS px+56(FP), Y0
+	MOVQ         y+16(FP), SI
+	VBROADCASTSS py+60(FP), Y1
+	MOVQ         z+24(FP), DI
+	VBROADCASTSS pz+64(FP), Y2
+	VBROADCASTSS limit+68(FP), Y3
+	XORQ         R8, R8
+	XORQ         R9, R9
+	VPBROADCASTD self+48(FP), Y4
+	VPXOR        Y5, Y5, Y5
+	LEAQ         order<>+0(SB), R10
+
+eight:
+	VSUBPS    (BX)(R9*4), Y0, Y6
+	VMULPS    Y6, Y6, Y6
+	VSUBPS    (SI)(R9*4), Y1, Y7
+	VMULPS    Y7, Y7, Y7
+	VADDPS    Y7, Y6, Y6
+	VSUBPS    (DI)(R9*4), Y2, Y7
+	VMULPS    Y7, Y7, Y7
+	VADDPS    Y7, Y6, Y6
+	VCMPPS    $0x11, Y3, Y6, Y6
+	VMOVDQU   (CX)(R9*4), Y7
+	VPSUBD    Y4, Y7, Y7
+	VPCMPEQD  Y5, Y7, Y8
+	VPANDN    Y6, Y8, Y6
+	VMOVMSKPS Y6, R11
+	VPMOVZXBD (R10)(R11*8), Y6
+	VPERMD    Y7, Y6, Y7
+	VPACKSSDW Y7, Y7, Y7
+	VPERMQ    $0x08, Y7, Y7
+	VMOVDQU   X7, (AX)(R8*2)
+	POPCNTL   R11, R11
+	ADDQ      R11, R8
+	ADDQ      $0x08, R9
+	CMPQ      R9, DX
+	JLT       eight
+	VZEROUPPER
+	MOVQ      R8, n+72(FP)
+	RET
+
+// func eyesAVX2(e *Eyes, eights int)
+// Requires: AVX, AVX2
+TEXT ·eyesAVX2(SB), NOSPLIT, $288-16
+	MOVQ         e+0(FP), AX
+	XORQ         CX, CX
+	MOVQ         24(AX), DX
+	SHLQ         $0x04, DX
+	ADDQ         (AX), DX
+	MOVQ         56(AX), BX
+	MOVQ         32(AX), SI
+	MOVL         (BX), DI
+	ANDL         $-4, DI
+	LEAQ         (SI)(DI*2), DI
+	VPBROADCASTD 152(AX), Y0
+	VPADDD       even<>+0(SB), Y0, Y0
+	VMOVDQU      Y0, (SP)
+
+eight:
+	VPCMPEQD Y0, Y0, Y0
+	XORL     R9, R9
+
+boid:
+	VBROADCASTI128 (DX), Y5
+	VPAND          place<>+0(SB), Y5, Y5
+	VMOVDQU        (SP), Y6
+	VMOVDQU        even<>+0(SB), Y7
+	VMOVDQU        odd<>+0(SB), Y8
+	VPXOR          Y1, Y1, Y1
+	VPXOR          Y2, Y2, Y2
+	VPXOR          Y3, Y3, Y3
+	VPXOR          Y4, Y4, Y4
+	MOVL           4(BX), R8
+	ANDL           $-4, R8
+	LEAQ           (SI)(R8*2), R8
+	CMPQ           DI, R8
+	JAE            seen
+
+four:
+	MOVWQSX        (DI), R10
+	MOVWQSX        2(DI), R11
+	SHLQ           $0x04, R10
+	SHLQ           $0x04, R11
+	VBROADCASTI128 (DX)(R10*1), Y9
+	VINSERTI128    $0x01, (DX)(R11*1), Y9, Y9
+	VPSUBW         Y5, Y9, Y9
+	VPMADDWD       Y9, Y9, Y10
+	MOVWQSX        4(DI), R10
+	MOVWQSX        6(DI), R11
+	SHLQ           $0x04, R10
+	SHLQ           $0x04, R11
+	VBROADCASTI128 (DX)(R10*1), Y11
+	VINSERTI128    $0x01, (DX)(R11*1), Y11, Y11
+	VPSUBW         Y5, Y11, Y11
+	VPMADDWD       Y11, Y11, Y12
+	VPUNPCKLQDQ    Y12, Y10, Y10
+	VPSHUFD        $0xb1, Y10, Y12
+	VPADDD         Y12, Y10, Y10
+	VPSUBD         Y6, Y10, Y10
+	VPMINUD        Y10, Y0, Y0
+	VPSRAD         $0x1f, Y10, Y10
+	VPSHUFD        $0x44, Y10, Y12
+	VPAND          Y12, Y9, Y9
+	VPMADDWD       Y7, Y9, Y12
+	VPADDD         Y12, Y1, Y1
+	VPMADDWD       Y8, Y9, Y9
+	VPADDD         Y9, Y3, Y3
+	VPSHUFD        $0xee, Y10, Y12
+	VPAND          Y12, Y11, Y11
+	VPMADDWD       Y7, Y11, Y9
+	VPADDD         Y9, Y2, Y2
+	VPMADDWD       Y8, Y11, Y9
+	VPADDD         Y9, Y4, Y4
+	ADDQ           $0x08, DI
+	CMPQ           DI, R8
+	JB             four
+
+seen:
+	VPADDD         Y2, Y1, Y1
+	VPADDD         Y4, Y3, Y3
+	VEXTRACTI128   $0x01, Y1, X2
+	VPADDD         X2, X1, X2
+	VMOVDQU        X2, 32(SP)(R9*1)
+	VEXTRACTI128   $0x01, Y3, X1
+	VPADDD         X1, X3, X1
+	VMOVDQU        X1, 160(SP)(R9*1)
+	ADDQ           $0x10, DX
+	ADDQ           $0x04, BX
+	ADDQ           $0x10, R9
+	CMPQ           R9, $0x00000080
+	JLT            boid
+	VBROADCASTI128 32(SP), Y1
+	VINSERTI128    $0x01, 96(SP), Y1, Y1
+	VBROADCASTI128 48(SP), Y2
+	VINSERTI128    $0x01, 112(SP), Y2, Y2
+	VBROADCASTI128 64(SP), Y3
+	VINSERTI128    $0x01, 128(SP), Y3, Y3
+	VBROADCASTI128 80(SP), Y4
+	VINSERTI128    $0x01, 144(SP), Y4, Y4
+	VPUNPCKLDQ     Y2, Y1, Y5
+	VPUNPCKLDQ     Y4, Y3, Y6
+	VPUNPCKLQDQ    Y6, Y5, Y7
+	VPUNPCKHQDQ    Y6, Y5, Y5
+	VPUNPCKHDQ     Y2, Y1, Y1
+	VPUNPCKHDQ     Y4, Y3, Y2
+	VPUNPCKLQDQ    Y2, Y1, Y3
+	VPUNPCKHQDQ    Y2, Y1, Y1
+	VBROADCASTI128 160(SP), Y2
+	VINSERTI128    $0x01, 224(SP), Y2, Y2
+	VBROADCASTI128 176(SP), Y4
+	VINSERTI128    $0x01, 240(SP), Y4, Y4
+	VBROADCASTI128 192(SP), Y6
+	VINSERTI128    $0x01, 256(SP), Y6, Y6
+	VBROADCASTI128 208(SP), Y8
+	VINSERTI128    $0x01, 272(SP), Y8, Y8
+	VPUNPCKLDQ     Y4, Y2, Y9
+	VPUNPCKLDQ     Y8, Y6, Y10
+	VPUNPCKLQDQ    Y10, Y9, Y11
+	VPUNPCKHQDQ    Y10, Y9, Y9
+	VPUNPCKHDQ     Y4, Y2, Y2
+	VPUNPCKHDQ     Y8, Y6, Y4
+	VPUNPCKLQDQ    Y4, Y2, Y6
+	VPUNPCKHQDQ    Y4, Y2, Y2
+	VPXOR          Y4, Y4, Y4
+	VPCMPEQD       Y4, Y2, Y2
+	VMOVMSKPS      Y2, R8
+	XORL           $0x000000ff, R8
+	VEXTRACTI128   $0x01, Y0, X2
+	VPMINUD        X0, X2, X2
+	VPSHUFD        $0x4e, X2, X0
+	VPMINUD        X0, X2, X2
+	VMOVD          X2, R9
+	MOVL           156(AX), R11
+	MOVL           152(AX), R10
+	SUBL           R10, R11
+	CMPL           R9, R11
+	JAE            sure
+	MOVL           $0x000000ff, R8
+
+sure:
+	MOVQ         CX, R9
+	SHRQ         $0x03, R9
+	ADDQ         520(AX), R9
+	MOVB         R8, (R9)
+	VBROADCASTSS 172(AX), Y0
+	MOVQ         80(AX), R8
+	VMOVUPS      (R8)(CX*4), Y4
+	VBROADCASTSS 160(AX), Y2
+	VSUBPS       Y2, Y4, Y4
+	VMULPS       Y0, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VPMULLD      Y9, Y4, Y4
+	VPSUBD       Y4, Y3, Y3
+	VCVTDQ2PS    Y3, Y3
+	MOVQ         376(AX), R8
+	VMOVUPS      Y3, (R8)(CX*4)
+	MOVQ         104(AX), R8
+	VMOVUPS      (R8)(CX*4), Y4
+	VBROADCASTSS 164(AX), Y2
+	VSUBPS       Y2, Y4, Y4
+	VMULPS       Y0, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VPMULLD      Y9, Y4, Y4
+	VPSUBD       Y4, Y6, Y6
+	VCVTDQ2PS    Y6, Y6
+	MOVQ         400(AX), R8
+	VMOVUPS      Y6, (R8)(CX*4)
+	MOVQ         128(AX), R8
+	VMOVUPS      (R8)(CX*4), Y4
+	VBROADCASTSS 168(AX), Y2
+	VSUBPS       Y2, Y4, Y4
+	VMULPS       Y0, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VPMULLD      Y9, Y4, Y4
+	VPSUBD       Y4, Y1, Y1
+	VCVTDQ2PS    Y1, Y1
+	MOVQ         424(AX), R8
+	VMOVUPS      Y1, (R8)(CX*4)
+	VBROADCASTSS 176(AX), Y2
+	VXORPS       Y0, Y0, Y0
+	VSUBPS       Y2, Y0, Y2
+	VCVTDQ2PS    Y7, Y7
+	MOVQ         232(AX), R8
+	VMOVUPS      Y7, (R8)(CX*4)
+	MOVQ         304(AX), R8
+	VMOVUPS      Y7, (R8)(CX*4)
+	VMULPS       Y2, Y7, Y7
+	MOVQ         448(AX), R8
+	VMOVUPS      Y7, (R8)(CX*4)
+	VCVTDQ2PS    Y11, Y11
+	MOVQ         256(AX), R8
+	VMOVUPS      Y11, (R8)(CX*4)
+	MOVQ         328(AX), R8
+	VMOVUPS      Y11, (R8)(CX*4)
+	VMULPS       Y2, Y11, Y11
+	MOVQ         472(AX), R8
+	VMOVUPS      Y11, (R8)(CX*4)
+	VCVTDQ2PS    Y5, Y5
+	MOVQ         280(AX), R8
+	VMOVUPS      Y5, (R8)(CX*4)
+	MOVQ         352(AX), R8
+	VMOVUPS      Y5, (R8)(CX*4)
+	VMULPS       Y2, Y5, Y5
+	MOVQ         496(AX), R8
+	VMOVUPS      Y5, (R8)(CX*4)
+	VMOVDQU      -32(BX), Y0
+	VPSLLD       $0x1e, Y0, Y0
+	VPSRLD       $0x1e, Y0, Y0
+	VPSUBD       Y0, Y9, Y9
+	VPBROADCASTD 180(AX), Y0
+	VPCMPGTD     Y9, Y0, Y0
+	VMOVMSKPS    Y0, R8
+	MOVQ         CX, R9
+	SHRQ         $0x03, R9
+	ADDQ         544(AX), R9
+	MOVB         R8, (R9)
+	VCVTDQ2PS    Y9, Y9
+	MOVQ         184(AX), R8
+	VMOVUPS      Y9, (R8)(CX*4)
+	MOVQ         208(AX), R8
+	VMOVUPS      Y9, (R8)(CX*4)
+	ADDQ         $0x08, CX
+	DECQ         eights+8(FP)
+	JNZ          eight
+	VZEROUPPER
+	RET
+
+// func eyesAVX512(e *Eyes, eights int)
+// Requires: AVX, AVX2, AVX512VL, AVX512VNNI
+TEXT ·eyesAVX512(SB), NOSPLIT, $288-16
+	MOVQ         e+0(FP), AX
+	XORQ         CX, CX
+	MOVQ         24(AX), DX
+	SHLQ         $0x04, DX
+	ADDQ         (AX), DX
+	MOVQ         56(AX), BX
+	MOVQ         32(AX), SI
+	MOVL         (BX), DI
+	ANDL         $-4, DI
+	LEAQ         (SI)(DI*2), DI
+	VPBROADCASTD 152(AX), Y0
+	VPADDD       even<>+0(SB), Y0, Y0
+	VPXOR        Y1, Y1, Y1
+	VPSUBD       Y0, Y1, Y0
+	VPAND        first<>+0(SB), Y0, Y0
+	VMOVDQU      Y0, (SP)
+
+eight:
+	VPCMPEQD Y0, Y0, Y0
+	XORL     R9, R9
+
+boid:
+	VBROADCASTI128 (DX), Y5
+	VPAND          place<>+0(SB), Y5, Y5
+	VMOVDQU        (SP), Y6
+	VMOVDQU        even<>+0(SB), Y7
+	VMOVDQU        odd<>+0(SB), Y8
+	VPXOR          Y1, Y1, Y1
+	VPXOR          Y2, Y2, Y2
+	VPXOR          Y3, Y3, Y3
+	VPXOR          Y4, Y4, Y4
+	MOVL           4(BX), R8
+	ANDL           $-4, R8
+	LEAQ           (SI)(R8*2), R8
+	CMPQ           DI, R8
+	JAE            seen
+
+four:
+	MOVWQSX        (DI), R10
+	MOVWQSX        2(DI), R11
+	SHLQ           $0x04, R10
+	SHLQ           $0x04, R11
+	VBROADCASTI128 (DX)(R10*1), Y9
+	VINSERTI128    $0x01, (DX)(R11*1), Y9, Y9
+	VPSUBW         Y5, Y9, Y9
+	VMOVDQA        Y6, Y10
+	VPDPWSSD       Y9, Y9, Y10
+	MOVWQSX        4(DI), R10
+	MOVWQSX        6(DI), R11
+	SHLQ           $0x04, R10
+	SHLQ           $0x04, R11
+	VBROADCASTI128 (DX)(R10*1), Y11
+	VINSERTI128    $0x01, (DX)(R11*1), Y11, Y11
+	VPSUBW         Y5, Y11, Y11
+	VMOVDQA        Y6, Y12
+	VPDPWSSD       Y11, Y11, Y12
+	VPUNPCKLQDQ    Y12, Y10, Y10
+	VPSHUFD        $0xb1, Y10, Y12
+	VPADDD         Y12, Y10, Y10
+	VPMINUD        Y10, Y0, Y0
+	VPSRAD         $0x1f, Y10, Y10
+	VPSHUFD        $0x44, Y10, Y12
+	VPAND          Y12, Y9, Y9
+	VPDPWSSD       Y7, Y9, Y1
+	VPDPWSSD       Y8, Y9, Y3
+	VPSHUFD        $0xee, Y10, Y12
+	VPAND          Y12, Y11, Y11
+	VPDPWSSD       Y7, Y11, Y2
+	VPDPWSSD       Y8, Y11, Y4
+	ADDQ           $0x08, DI
+	CMPQ           DI, R8
+	JB             four
+
+seen:
+	VPADDD         Y2, Y1, Y1
+	VPADDD         Y4, Y3, Y3
+	VEXTRACTI128   $0x01, Y1, X2
+	VPADDD         X2, X1, X2
+	VMOVDQU        X2, 32(SP)(R9*1)
+	VEXTRACTI128   $0x01, Y3, X1
+	VPADDD         X1, X3, X1
+	VMOVDQU        X1, 160(SP)(R9*1)
+	ADDQ           $0x10, DX
+	ADDQ           $0x04, BX
+	ADDQ           $0x10, R9
+	CMPQ           R9, $0x00000080
+	JLT            boid
+	VBROADCASTI128 32(SP), Y1
+	VINSERTI128    $0x01, 96(SP), Y1, Y1
+	VBROADCASTI128 48(SP), Y2
+	VINSERTI128    $0x01, 112(SP), Y2, Y2
+	VBROADCASTI128 64(SP), Y3
+	VINSERTI128    $0x01, 128(SP), Y3, Y3
+	VBROADCASTI128 80(SP), Y4
+	VINSERTI128    $0x01, 144(SP), Y4, Y4
+	VPUNPCKLDQ     Y2, Y1, Y5
+	VPUNPCKLDQ     Y4, Y3, Y6
+	VPUNPCKLQDQ    Y6, Y5, Y7
+	VPUNPCKHQDQ    Y6, Y5, Y5
+	VPUNPCKHDQ     Y2, Y1, Y1
+	VPUNPCKHDQ     Y4, Y3, Y2
+	VPUNPCKLQDQ    Y2, Y1, Y3
+	VPUNPCKHQDQ    Y2, Y1, Y1
+	VBROADCASTI128 160(SP), Y2
+	VINSERTI128    $0x01, 224(SP), Y2, Y2
+	VBROADCASTI128 176(SP), Y4
+	VINSERTI128    $0x01, 240(SP), Y4, Y4
+	VBROADCASTI128 192(SP), Y6
+	VINSERTI128    $0x01, 256(SP), Y6, Y6
+	VBROADCASTI128 208(SP), Y8
+	VINSERTI128    $0x01, 272(SP), Y8, Y8
+	VPUNPCKLDQ     Y4, Y2, Y9
+	VPUNPCKLDQ     Y8, Y6, Y10
+	VPUNPCKLQDQ    Y10, Y9, Y11
+	VPUNPCKHQDQ    Y10, Y9, Y9
+	VPUNPCKHDQ     Y4, Y2, Y2
+	VPUNPCKHDQ     Y8, Y6, Y4
+	VPUNPCKLQDQ    Y4, Y2, Y6
+	VPUNPCKHQDQ    Y4, Y2, Y2
+	VPXOR          Y4, Y4, Y4
+	VPCMPEQD       Y4, Y2, Y2
+	VMOVMSKPS      Y2, R8
+	XORL           $0x000000ff, R8
+	VEXTRACTI128   $0x01, Y0, X2
+	VPMINUD        X0, X2, X2
+	VPSHUFD        $0x4e, X2, X0
+	VPMINUD        X0, X2, X2
+	VMOVD          X2, R9
+	MOVL           156(AX), R11
+	MOVL           152(AX), R10
+	SUBL           R10, R11
+	CMPL           R9, R11
+	JAE            sure
+	MOVL           $0x000000ff, R8
+
+sure:
+	MOVQ         CX, R9
+	SHRQ         $0x03, R9
+	ADDQ         520(AX), R9
+	MOVB         R8, (R9)
+	VBROADCASTSS 172(AX), Y0
+	MOVQ         80(AX), R8
+	VMOVUPS      (R8)(CX*4), Y4
+	VBROADCASTSS 160(AX), Y2
+	VSUBPS       Y2, Y4, Y4
+	VMULPS       Y0, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VPMULLD      Y9, Y4, Y4
+	VPSUBD       Y4, Y3, Y3
+	VCVTDQ2PS    Y3, Y3
+	MOVQ         376(AX), R8
+	VMOVUPS      Y3, (R8)(CX*4)
+	MOVQ         104(AX), R8
+	VMOVUPS      (R8)(CX*4), Y4
+	VBROADCASTSS 164(AX), Y2
+	VSUBPS       Y2, Y4, Y4
+	VMULPS       Y0, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VPMULLD      Y9, Y4, Y4
+	VPSUBD       Y4, Y6, Y6
+	VCVTDQ2PS    Y6, Y6
+	MOVQ         400(AX), R8
+	VMOVUPS      Y6, (R8)(CX*4)
+	MOVQ         128(AX), R8
+	VMOVUPS      (R8)(CX*4), Y4
+	VBROADCASTSS 168(AX), Y2
+	VSUBPS       Y2, Y4, Y4
+	VMULPS       Y0, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VPMULLD      Y9, Y4, Y4
+	VPSUBD       Y4, Y1, Y1
+	VCVTDQ2PS    Y1, Y1
+	MOVQ         424(AX), R8
+	VMOVUPS      Y1, (R8)(CX*4)
+	VBROADCASTSS 176(AX), Y2
+	VXORPS       Y0, Y0, Y0
+	VSUBPS       Y2, Y0, Y2
+	VCVTDQ2PS    Y7, Y7
+	MOVQ         232(AX), R8
+	VMOVUPS      Y7, (R8)(CX*4)
+	MOVQ         304(AX), R8
+	VMOVUPS      Y7, (R8)(CX*4)
+	VMULPS       Y2, Y7, Y7
+	MOVQ         448(AX), R8
+	VMOVUPS      Y7, (R8)(CX*4)
+	VCVTDQ2PS    Y11, Y11
+	MOVQ         256(AX), R8
+	VMOVUPS      Y11, (R8)(CX*4)
+	MOVQ         328(AX), R8
+	VMOVUPS      Y11, (R8)(CX*4)
+	VMULPS       Y2, Y11, Y11
+	MOVQ         472(AX), R8
+	VMOVUPS      Y11, (R8)(CX*4)
+	VCVTDQ2PS    Y5, Y5
+	MOVQ         280(AX), R8
+	VMOVUPS      Y5, (R8)(CX*4)
+	MOVQ         352(AX), R8
+	VMOVUPS      Y5, (R8)(CX*4)
+	VMULPS       Y2, Y5, Y5
+	MOVQ         496(AX), R8
+	VMOVUPS      Y5, (R8)(CX*4)
+	VMOVDQU      -32(BX), Y0
+	VPSLLD       $0x1e, Y0, Y0
+	VPSRLD       $0x1e, Y0, Y0
+	VPSUBD       Y0, Y9, Y9
+	VPBROADCASTD 180(AX), Y0
+	VPCMPGTD     Y9, Y0, Y0
+	VMOVMSKPS    Y0, R8
+	MOVQ         CX, R9
+	SHRQ         $0x03, R9
+	ADDQ         544(AX), R9
+	MOVB         R8, (R9)
+	VCVTDQ2PS    Y9, Y9
+	MOVQ         184(AX), R8
+	VMOVUPS      Y9, (R8)(CX*4)
+	MOVQ         208(AX), R8
+	VMOVUPS      Y9, (R8)(CX*4)
+	ADDQ         $0x08, CX
+	DECQ         eights+8(FP)
+	JNZ          eight
 	VZEROUPPER
 	RET
 

@@ -8,9 +8,12 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// Path names the kernels that this machine runs: "avx2" or "go".
+// Path names the kernels that this machine runs: "avx512", "avx2" or "go".
 func Path() string {
-	if cpu.X86.HasAVX2 {
+	switch {
+	case canDot():
+		return "avx512"
+	case cpu.X86.HasAVX2:
 		return "avx2"
 	}
 	return "go"
@@ -134,4 +137,37 @@ func gatherAt(at []int32, x, y, z []float32, spans []Span, box *Box, limit float
 		return 0
 	}
 	return gatherAtAVX2(&at[0], &x[0], &y[0], &z[0], &spans[0].From, len(spans), &box.Low[0], limit)
+}
+
+// canDot says whether this machine adds up products of 16 bits at once.
+func canDot() bool {
+	return cpu.X86.HasAVX2 && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512VNNI
+}
+
+func (e *Eyes) look(eights int) {
+	switch {
+	case canDot():
+		eyesAVX512(e, eights)
+	case cpu.X86.HasAVX2:
+		eyesAVX2(e, eights)
+	default:
+		e.lookGo(eights)
+	}
+}
+
+func note(to []int16, l *List, p Point, self int32, limit float32) int {
+	if !cpu.X86.HasAVX2 {
+		return noteGo(to, l, p, self, limit)
+	}
+	return noteAVX2(&to[0], &l.X[0], &l.Y[0], &l.Z[0], &l.At[0], len(l.X), int(self), p.X, p.Y, p.Z, limit)
+}
+
+func packRecords(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (wild int) {
+	eights := len(to) / 8
+	if cpu.X86.HasAVX2 && eights > 0 {
+		wild = packRecordsAVX2(&to[0], &x[0], &y[0], &z[0], &vx[0], &vy[0], &vz[0], eights, course[0], course[1], course[2], scale)
+		n := 8 * eights
+		to, x, y, z, vx, vy, vz = to[n:], x[n:], y[n:], z[n:], vx[n:], vy[n:], vz[n:]
+	}
+	return wild + packRecordsGo(to, x, y, z, vx, vy, vz, course, scale)
 }

@@ -2,7 +2,7 @@
 
 package near
 
-// Path names the kernels that this machine runs: "avx2" or "go".
+// Path names the kernels that this machine runs: "avx512", "avx2" or "go".
 func Path() string { return "go" }
 
 func gather(l *List, x, y, z []float32, spans []Span, box *Box, limit float32) int {
@@ -48,3 +48,13 @@ func farthest(x, y, z, x0, y0, z0 []float32, p Point) float32 {
 }
 
 func nearest([]int32, []float32, []int32, []float32, int, int) int { return -1 }
+
+func (e *Eyes) look(eights int) { e.lookGo(eights) }
+
+func note(to []int16, l *List, p Point, self int32, limit float32) int {
+	return noteGo(to, l, p, self, limit)
+}
+
+func packRecords(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) int {
+	return packRecordsGo(to, x, y, z, vx, vy, vz, course, scale)
+}

@@ -64,6 +64,26 @@ func nearestAVX2(toAt *int32, toD2 *float32, at *int32, d2 *float32, many int, c
 //go:noescape
 func sphereAVX2(to *int32, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, boid int, from *int32, many int, kin *uint64, below float32, above float32, scale float32)
 
+// packRecordsAVX2 is packRecordsGo for so many eights of boids.
+//
+//go:noescape
+func packRecordsAVX2(to *Record, x *float32, y *float32, z *float32, vx *float32, vy *float32, vz *float32, eights int, cx float32, cy float32, cz float32, scale float32) (n int)
+
+// noteAVX2 is noteGo for a list that is not empty.
+//
+//go:noescape
+func noteAVX2(to *int16, x *float32, y *float32, z *float32, from *int32, many int, self int, px float32, py float32, pz float32, limit float32) (n int)
+
+// eyesAVX2 is lookGo.
+//
+//go:noescape
+func eyesAVX2(e *Eyes, eights int)
+
+// eyesAVX512 is lookGo, with AVX-512 VL and VNNI.
+//
+//go:noescape
+func eyesAVX512(e *Eyes, eights int)
+
 // crowdAVX2 has the eight boids from the given one look, and returns a bit for each of those
 // whose number is out of bounds.
 //

@@ -45,6 +45,10 @@ func generate(name string) error {
 	g.farthest()
 	g.nearest()
 	g.sphere()
+	g.packRecords()
+	g.note()
+	g.eyes(false)
+	g.eyes(true)
 	for _, apart := range []bool{false, true} {
 		for _, direct := range []bool{false, true} {
 			g.crowd(apart, direct)
@@ -78,6 +82,8 @@ type gen struct {
 	order, count operand.Mem // for compaction
 
 	ones, closest, positive operand.Mem // eight times each
+	even, odd               operand.Mem // factors of the numbers in the even places of records, and in the odd ones
+	place, first            operand.Mem // of records: where the place is; of two of their squares: the first half
 }
 
 // here is the package that the kernels are for.
@@ -107,6 +113,9 @@ func (g *gen) tables() {
 	g.ones = g.eight("ones", math.Float32bits(1))
 	g.closest = g.eight("closest", math.Float32bits(near.Closest))
 	g.positive = g.eight("positive", 1<<30)
+	g.even, g.odd = g.eight("even", 1), g.eight("odd", 1<<16)
+	g.place = g.four("place", 1<<48-1, 0)
+	g.first = g.four("first", 1<<32-1, 0)
 }
 
 // eight is a constant, eight times.
@@ -115,6 +124,16 @@ func (g *gen) eight(name string, bits uint32) operand.Mem {
 	g.DataAttributes(attr.RODATA | attr.NOPTR)
 	for lane := range 8 {
 		g.AddDatum(4*lane, operand.U32(bits))
+	}
+	return m
+}
+
+// four is two words, twice.
+func (g *gen) four(name string, words ...uint64) operand.Mem {
+	m := g.StaticGlobal(name)
+	g.DataAttributes(attr.RODATA | attr.NOPTR)
+	for k := range 4 {
+		g.AddDatum(8*k, operand.U64(words[k%2]))
 	}
 	return m
 }

@@ -1,0 +1,418 @@
+package main
+
+import (
+	"go/token"
+	"go/types"
+	"unsafe"
+
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+
+	"skein/flock/internal/near"
+)
+
+// packRecords interleaves six arrays of floats, as whole quanta of 16 bits each.
+func (g *gen) packRecords() {
+	g.begin("packRecordsAVX2", "packRecordsAVX2 is packRecordsGo for so many eights of boids.", true,
+		pointer(record(), "to"), pointer(float, "x", "y", "z", "vx", "vy", "vz"), ints("eights"), floats("cx", "cy", "cz", "scale"))
+	to, many, scale := g.arg("to"), g.arg("eights"), g.spread("scale")
+	var from [6]reg.GPVirtual
+	var course [3]reg.VecVirtual
+	for k, name := range []string{"x", "y", "z", "vx", "vy", "vz"} {
+		from[k] = g.arg(name)
+	}
+	for k, name := range []string{"cx", "cy", "cz"} {
+		course[k] = g.spread(name)
+	}
+	k, wild, one, some := zero(g), zero(g), g.YMM(), g.GP64()
+	g.VPCMPEQD(one, one, one)
+	g.VPSRLD(operand.U8(31), one, one)
+	g.VPSLLD(operand.U8(16), one, one)
+	g.Label("eight")
+	var at3, v [3]reg.VecVirtual
+	tame := g.YMM()
+	for a := range 3 {
+		at3[a], v[a] = g.YMM(), g.YMM()
+		g.VMULPS(at(from[a], k, 4), scale, at3[a])
+		g.VCVTPS2DQ(at3[a], at3[a])
+		g.VMOVUPS(at(from[3+a], k, 4), v[a])
+		g.VSUBPS(course[a], v[a], v[a])
+		g.VMULPS(scale, v[a], v[a])
+		g.VCVTPS2DQ(v[a], v[a])
+		same := tame
+		if a > 0 {
+			same = g.YMM()
+		}
+		g.VPSLLD(operand.U8(16), v[a], same)
+		g.VPSRAD(operand.U8(16), same, same)
+		g.VPCMPEQD(same, v[a], same)
+		if a > 0 {
+			g.VPAND(same, tame, tame)
+		}
+	}
+	g.VMOVMSKPS(tame, some.As32())
+	g.XORL(operand.U32(0xff), some.As32())
+	g.POPCNTL(some.As32(), some.As32())
+	g.ADDQ(some, wild)
+	g.VPANDN(one, tame, tame)
+	// The lower halves of a and b, side by side.
+	both := func(a, b reg.VecVirtual) reg.VecVirtual {
+		g.VPSLLD(operand.U8(16), b, b)
+		g.VPBLENDW(operand.U8(0xaa), b, a, a)
+		return a
+	}
+	words := [4]reg.VecVirtual{both(at3[0], at3[1]), at3[2], both(v[0], v[1]), v[2]}
+	g.VPBLENDW(operand.U8(0xaa), one, words[1], words[1])
+	g.VPBLENDW(operand.U8(0xaa), tame, words[3], words[3])
+	for boid, r := range g.transposed(words) { // of a boid and the fourth behind it
+		g.VMOVDQU(r.AsX(), operand.Mem{Base: to, Disp: 16 * boid})
+		g.VEXTRACTI128(operand.U8(1), r, operand.Mem{Base: to, Disp: 16 * (boid + 4)})
+	}
+	g.ADDQ(operand.U32(128), to)
+	g.ADDQ(operand.U8(8), k)
+	g.DECQ(many)
+	g.JNZ(operand.LabelRef("eight"))
+	g.end(wild)
+}
+
+// transposed turns the rows of four numbers in either half into columns.
+func (g *gen) transposed(r [4]reg.VecVirtual) (c [4]reg.VecVirtual) {
+	for half, unpack := range []func(...operand.Op){g.VPUNPCKLDQ, g.VPUNPCKHDQ} {
+		front, back := g.YMM(), g.YMM()
+		unpack(r[1], r[0], front)
+		unpack(r[3], r[2], back)
+		c[2*half], c[2*half+1] = g.YMM(), g.YMM()
+		g.VPUNPCKLQDQ(back, front, c[2*half])
+		g.VPUNPCKHQDQ(back, front, c[2*half+1])
+	}
+	return c
+}
+
+// note is scan for lists of differences.
+func (g *gen) note() {
+	g.begin("noteAVX2", "noteAVX2 is noteGo for a list that is not empty.", true,
+		pointer(types.Typ[types.Int16], "to"), pointer(float, "x", "y", "z"), pointer(index, "from"),
+		ints("many", "self"), floats("px", "py", "pz", "limit"))
+	to, from, many := g.arg("to"), g.arg("from"), g.arg("many")
+	var list [3]reg.GPVirtual
+	var here [3]reg.VecVirtual
+	for k, axis := range []string{"x", "y", "z"} {
+		list[k], here[k] = g.arg(axis), g.spread("p"+axis)
+	}
+	limit, n, k, self, none := g.spread("limit"), zero(g), zero(g), g.YMM(), g.YMM()
+	a, err := g.Param("self").Resolve()
+	if err != nil {
+		panic(err)
+	}
+	g.VPBROADCASTD(a.Addr, self)
+	g.VPXOR(none, none, none)
+	table := g.GP64()
+	g.LEAQ(g.order, table)
+
+	g.Label("eight")
+	var d2 reg.VecVirtual
+	for a := range 3 {
+		d := g.YMM()
+		g.VSUBPS(at(list[a], k, 4), here[a], d)
+		d2 = g.square(d2, d)
+	}
+	by, me := g.YMM(), g.YMM()
+	g.VCMPPS(lessThan, limit, d2, d2)
+	g.VMOVDQU(at(from, k, 4), by)
+	g.VPSUBD(self, by, by)
+	g.VPCMPEQD(none, by, me)
+	g.VPANDN(d2, me, d2)
+	bits, order := g.GP64(), g.YMM()
+	g.VMOVMSKPS(d2, bits.As32())
+	g.VPMOVZXBD(at(table, bits, 8), order)
+	g.VPERMD(by, order, by)
+	g.VPACKSSDW(by, by, by)
+	g.VPERMQ(operand.U8(0x08), by, by)
+	g.VMOVDQU(by.AsX(), at(to, n, 2))
+	g.advance(n, bits)
+	g.ADDQ(operand.U8(8), k)
+	g.CMPQ(k, many)
+	g.JLT(operand.LabelRef("eight"))
+	g.end(n)
+}
+
+// eyes is the kernel of near.Eyes: two others to a register, the numbers of each side
+// by side, and two registers at a time. With AVX-512, products are added up at once.
+type eyes struct {
+	*gen
+	wide                         bool
+	e, i                         reg.GPVirtual
+	heads, list, lists, me, stop reg.GPVirtual
+	limit                        operand.Mem
+	doubt                        reg.VecVirtual       // how little squares are beyond the limit
+	sums                         [2][2]reg.VecVirtual // of the even places, and of the odd ones
+	rows                         [2]operand.Mem       // those of eight boids
+}
+
+func (g *gen) eyes(wide bool) {
+	name, how := "eyesAVX2", ""
+	if wide {
+		name, how = "eyesAVX512", ", with AVX-512 VL and VNNI"
+	}
+	g.begin(name, name+" is lookGo"+how+".", false, []param{{"e", types.NewPointer(eyesType())}}, ints("eights"))
+	y := &eyes{gen: g, wide: wide, e: g.arg("e"), i: zero(g)}
+	y.load()
+	k := g.GP64()
+	g.Label("eight")
+	g.VPCMPEQD(y.doubt, y.doubt, y.doubt)
+	g.XORL(k.As32(), k.As32())
+	g.Label("boid")
+	y.look()
+	for r, m := range y.rows {
+		x := g.XMM()
+		g.VEXTRACTI128(operand.U8(1), y.sums[r][0], x)
+		g.VPADDD(x, y.sums[r][0].AsX(), x)
+		g.VMOVDQU(x, m.Idx(k, 1))
+	}
+	g.ADDQ(operand.U8(16), y.me)
+	g.ADDQ(operand.U8(4), y.heads)
+	g.ADDQ(operand.U8(16), k)
+	g.CMPQ(k, operand.U32(128))
+	g.JLT(operand.LabelRef("boid"))
+	y.store()
+	g.ADDQ(operand.U8(8), y.i)
+	g.DECQ(g.left())
+	g.JNZ(operand.LabelRef("eight"))
+	g.end(nil)
+}
+
+// left is the argument that counts the eights.
+func (g *gen) left() operand.Mem {
+	a, err := g.Param("eights").Resolve()
+	if err != nil {
+		panic(err)
+	}
+	return a.Addr
+}
+
+func eyesType() types.Type { return named("Eyes") }
+func record() types.Type   { return named("Record") }
+
+func named(name string) types.Type {
+	return types.NewNamed(types.NewTypeName(token.NoPos, here, name, nil), types.NewStruct(nil, nil), nil)
+}
+
+func (y *eyes) field(f uintptr) operand.Mem { return operand.Mem{Base: y.e, Disp: int(f)} }
+
+// pointer loads a field.
+func (y *eyes) pointer(f uintptr) reg.GPVirtual {
+	p := y.GP64()
+	y.MOVQ(y.field(f), p)
+	return p
+}
+
+func (y *eyes) load() {
+	var of near.Eyes
+	y.me = y.pointer(unsafe.Offsetof(of.First))
+	y.SHLQ(operand.U8(4), y.me)
+	y.ADDQ(y.field(unsafe.Offsetof(of.Records)), y.me)
+	y.heads, y.lists = y.pointer(unsafe.Offsetof(of.Heads)), y.pointer(unsafe.Offsetof(of.Lists))
+	y.list, y.stop = y.GP64(), y.GP64()
+	y.begins(operand.Mem{Base: y.heads}, y.list)
+	y.doubt = y.YMM()
+	limit, none := y.YMM(), y.YMM()
+	y.VPBROADCASTD(y.field(unsafe.Offsetof(of.Inner)), limit)
+	y.VPADDD(y.even, limit, limit) // for the 1 in each record
+	if y.wide {
+		y.VPXOR(none, none, none)
+		y.VPSUBD(limit, none, limit)
+		y.VPAND(y.first, limit, limit)
+	}
+	y.limit = y.AllocLocal(32)
+	y.VMOVDQU(limit, y.limit)
+	for r := range y.sums {
+		y.rows[r] = y.AllocLocal(128)
+		for half := range 2 {
+			y.sums[r][half] = y.YMM()
+		}
+	}
+}
+
+// begins is where a list does, by its head.
+func (y *eyes) begins(head operand.Mem, at reg.GPVirtual) {
+	y.MOVL(head, at.As32())
+	y.ANDL(operand.I8(-4), at.As32())
+	y.LEAQ(operand.Mem{Base: y.lists, Index: at, Scale: 2}, at)
+}
+
+// look has one boid look at all on its list.
+func (y *eyes) look() {
+	self, limit, even, odd := y.YMM(), y.YMM(), y.YMM(), y.YMM()
+	y.VBROADCASTI128(operand.Mem{Base: y.me}, self)
+	y.VPAND(y.place, self, self)
+	y.VMOVDQU(y.limit, limit)
+	y.VMOVDQU(y.even, even)
+	y.VMOVDQU(y.odd, odd)
+	for r := range y.sums {
+		for _, sum := range y.sums[r] {
+			y.VPXOR(sum, sum, sum)
+		}
+	}
+	y.begins(operand.Mem{Base: y.heads, Disp: 4}, y.stop)
+	y.CMPQ(y.list, y.stop)
+	y.JAE(operand.LabelRef("seen"))
+	y.Label("four")
+	var d, square [2]reg.VecVirtual
+	for half := range 2 {
+		first, second := y.GP64(), y.GP64()
+		y.MOVWQSX(operand.Mem{Base: y.list, Disp: 4 * half}, first)
+		y.MOVWQSX(operand.Mem{Base: y.list, Disp: 4*half + 2}, second)
+		y.SHLQ(operand.U8(4), first)
+		y.SHLQ(operand.U8(4), second)
+		d[half], square[half] = y.YMM(), y.YMM()
+		y.VBROADCASTI128(at(y.me, first, 1), d[half])
+		y.VINSERTI128(operand.U8(1), at(y.me, second, 1), d[half], d[half])
+		y.VPSUBW(self, d[half], d[half])
+		if y.wide {
+			y.VMOVDQA(limit, square[half])
+			y.VPDPWSSD(d[half], d[half], square[half])
+		} else {
+			y.VPMADDWD(d[half], d[half], square[half])
+		}
+	}
+	// How far the squares of all four are beyond the limit, each twice.
+	beyond, other := square[0], square[1]
+	y.VPUNPCKLQDQ(square[1], square[0], beyond)
+	y.VPSHUFD(operand.U8(0xb1), beyond, other)
+	y.VPADDD(other, beyond, beyond)
+	if !y.wide {
+		y.VPSUBD(limit, beyond, beyond)
+	}
+	y.VPMINUD(beyond, y.doubt, y.doubt)
+	y.VPSRAD(operand.U8(31), beyond, beyond)
+	for half, of := range []operand.U8{0x44, 0xee} {
+		y.VPSHUFD(of, beyond, other)
+		y.VPAND(other, d[half], d[half])
+		y.dots(d[half], even, y.sums[0][half])
+		y.dots(d[half], odd, y.sums[1][half])
+	}
+	y.ADDQ(operand.U8(8), y.list)
+	y.CMPQ(y.list, y.stop)
+	y.JB(operand.LabelRef("four"))
+	y.Label("seen")
+	for _, sum := range y.sums {
+		y.VPADDD(sum[1], sum[0], sum[0])
+	}
+}
+
+// dots adds products to a sum.
+func (y *eyes) dots(a, b, sum reg.VecVirtual) {
+	if y.wide {
+		y.VPDPWSSD(b, a, sum)
+		return
+	}
+	product := y.YMM()
+	y.VPMADDWD(b, a, product)
+	y.VPADDD(product, sum, sum)
+}
+
+// columns are the sums of eight boids.
+func (y *eyes) columns(m operand.Mem) [4]reg.VecVirtual {
+	var r [4]reg.VecVirtual
+	for k := range r {
+		r[k] = y.YMM()
+		y.VBROADCASTI128(m.Offset(16*k), r[k])
+		y.VINSERTI128(operand.U8(1), m.Offset(16*(k+4)), r[k], r[k])
+	}
+	return y.transposed(r)
+}
+
+// put stores eight numbers.
+func (y *eyes) put(v reg.VecVirtual, fields ...uintptr) {
+	for _, f := range fields {
+		y.VMOVUPS(v, at(y.pointer(f), y.i, 4))
+	}
+}
+
+func (y *eyes) store() {
+	var of near.Eyes
+	even, odd := y.columns(y.rows[0]), y.columns(y.rows[1])
+	pos, vel := [3]reg.VecVirtual{even[0], odd[0], even[1]}, [3]reg.VecVirtual{even[2], odd[2], even[3]}
+	count, wild := odd[1], odd[3]
+	y.unsure(wild)
+
+	scale, unit, own := y.YMM(), y.YMM(), y.YMM()
+	y.VBROADCASTSS(y.field(unsafe.Offsetof(of.Scale)), scale)
+	velocity := []uintptr{unsafe.Offsetof(of.VX), unsafe.Offsetof(of.VY), unsafe.Offsetof(of.VZ)}
+	to := []uintptr{unsafe.Offsetof(of.CourseX), unsafe.Offsetof(of.CourseY), unsafe.Offsetof(of.CourseZ)}
+	for k, v := range vel {
+		y.VMOVUPS(at(y.pointer(velocity[k]), y.i, 4), own)
+		y.VBROADCASTSS(y.field(unsafe.Offsetof(of.Course)+uintptr(4*k)), unit)
+		y.VSUBPS(unit, own, own)
+		y.VMULPS(scale, own, own)
+		y.VCVTPS2DQ(own, own)
+		y.VPMULLD(count, own, own)
+		y.VPSUBD(own, v, v)
+		y.VCVTDQ2PS(v, v)
+		y.put(v, to[k])
+	}
+	y.VBROADCASTSS(y.field(unsafe.Offsetof(of.Unit)), unit)
+	y.VXORPS(scale, scale, scale)
+	y.VSUBPS(unit, scale, unit)
+	edge := []uintptr{unsafe.Offsetof(of.EdgeX), unsafe.Offsetof(of.EdgeY), unsafe.Offsetof(of.EdgeZ)}
+	centre := []uintptr{unsafe.Offsetof(of.CentreX), unsafe.Offsetof(of.CentreY), unsafe.Offsetof(of.CentreZ)}
+	away := []uintptr{unsafe.Offsetof(of.AwayX), unsafe.Offsetof(of.AwayY), unsafe.Offsetof(of.AwayZ)}
+	for k, p := range pos {
+		y.VCVTDQ2PS(p, p)
+		y.put(p, edge[k], centre[k])
+		y.VMULPS(unit, p, p)
+		y.put(p, away[k])
+	}
+	y.others(count)
+}
+
+// unsure stores who saw somebody wild, or all eight if one of them is in doubt.
+func (y *eyes) unsure(wild reg.VecVirtual) {
+	var of near.Eyes
+	none, bits := y.YMM(), y.GP64()
+	y.VPXOR(none, none, none)
+	y.VPCMPEQD(none, wild, wild)
+	y.VMOVMSKPS(wild, bits.As32())
+	y.XORL(operand.U32(0xff), bits.As32())
+	least, other, band := y.XMM(), y.XMM(), y.GP64()
+	y.VEXTRACTI128(operand.U8(1), y.doubt, least)
+	y.VPMINUD(y.doubt.AsX(), least, least)
+	y.VPSHUFD(operand.U8(0x4e), least, other)
+	y.VPMINUD(other, least, least)
+	y.VMOVD(least, band.As32())
+	inner, outer := y.GP64(), y.GP64()
+	y.MOVL(y.field(unsafe.Offsetof(of.Outer)), outer.As32())
+	y.MOVL(y.field(unsafe.Offsetof(of.Inner)), inner.As32())
+	y.SUBL(inner.As32(), outer.As32())
+	y.CMPL(band.As32(), outer.As32())
+	y.JAE(operand.LabelRef("sure"))
+	y.MOVL(operand.U32(0xff), bits.As32())
+	y.Label("sure")
+	y.bits(bits, unsafe.Offsetof(of.Unsure))
+}
+
+// bits stores a byte.
+func (y *eyes) bits(bits reg.GPVirtual, f uintptr) {
+	byte := y.GP64()
+	y.MOVQ(y.i, byte)
+	y.SHRQ(operand.U8(3), byte)
+	y.ADDQ(y.field(f), byte)
+	y.MOVB(bits.As8(), operand.Mem{Base: byte})
+}
+
+// others stores the numbers in sight, less how often a boid is on its list itself, and
+// who sees few.
+func (y *eyes) others(count reg.VecVirtual) {
+	var of near.Eyes
+	own, few, bits := y.YMM(), y.YMM(), y.GP64()
+	y.VMOVDQU(operand.Mem{Base: y.heads, Disp: -32}, own)
+	y.VPSLLD(operand.U8(30), own, own)
+	y.VPSRLD(operand.U8(30), own, own)
+	y.VPSUBD(own, count, count)
+	y.VPBROADCASTD(y.field(unsafe.Offsetof(of.Few)), few)
+	y.VPCMPGTD(count, few, few)
+	y.VMOVMSKPS(few, bits.As32())
+	y.bits(bits, unsafe.Offsetof(of.Lonely))
+	y.VCVTDQ2PS(count, count)
+	y.put(count, unsafe.Offsetof(of.Visible), unsafe.Offsetof(of.Weight))
+}

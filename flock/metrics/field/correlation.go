@@ -1,0 +1,100 @@
+package field
+
+import "math"
+
+// fluctuations measures how far what one bird does differently is done by others, too
+// (Cavagna et al. 2010): with u = v̂ - mean v̂ for the orientation and u = |v| - mean |v|
+// for the speed, C(r) is the mean of u·u over pairs r apart, and the correlation length
+// the r at which it first falls to 0; over the flock's size, the greatest distance
+// between two of its birds.
+func (c *cloud) fluctuations(f figures) {
+	turned, faster := headings(c.vel), make([]float64, len(c.vel))
+	meanHeading, meanSpeed := meanOf(turned), 0.0
+	for _, v := range c.vel {
+		meanSpeed += v.len() / float64(len(c.vel))
+	}
+	squares := 0.0
+	for i, v := range c.vel {
+		turned[i] = turned[i].sub(meanHeading)
+		faster[i] = v.len() - meanSpeed
+		squares += faster[i] * faster[i]
+	}
+	if meanSpeed > 0 {
+		f["speed_spread"] = math.Sqrt(squares/float64(len(c.vel))) / meanSpeed
+	}
+	size := c.hull.diameter()
+	orientation, speed := c.correlations(turned, faster, size)
+	if r, ok := orientation.length(); ok && sumOfSquares(turned) > alike*float64(len(turned)) {
+		f["orientation"] = r / size
+	}
+	if r, ok := speed.length(); ok && squares > alike*meanSpeed*meanSpeed*float64(len(faster)) {
+		f["speed"] = r / size
+	}
+}
+
+// alike is the variance, over the square of the mean, below which all do the same and
+// what remains are roundings.
+const alike = 1e-10
+
+func sumOfSquares(all []vec) (sum float64) {
+	for _, a := range all {
+		sum += a.dot(a)
+	}
+	return sum
+}
+
+// correlation is sums over pairs, by distance.
+type correlation struct {
+	product, apart, pairs []float64
+}
+
+func newCorrelation(bins int) *correlation {
+	return &correlation{make([]float64, bins), make([]float64, bins), make([]float64, bins)}
+}
+
+func (c *correlation) add(bin int, apart, product float64) {
+	c.product[bin] += product
+	c.apart[bin] += apart
+	c.pairs[bin]++
+}
+
+// length is where the correlation first falls to 0, between the middles of bins.
+func (c *correlation) length() (r float64, ok bool) {
+	before, at, any := 0.0, 0.0, false
+	for k, n := range c.pairs {
+		if n == 0 {
+			continue
+		}
+		now, here := c.product[k]/n, c.apart[k]/n
+		switch {
+		case now <= 0 && any:
+			return at + (here-at)*before/(before-now), true
+		case now <= 0:
+			return 0, true
+		}
+		before, at, any = now, here, true
+	}
+	return 0, false
+}
+
+// mostPairs bounds the pairs that are looked at: of more, those of every so many birds
+// with all others.
+const mostPairs = 1e6
+
+func (c *cloud) correlations(turned []vec, faster []float64, size float64) (orientation, speed *correlation) {
+	n := len(c.pos)
+	all := float64(n) * float64(n-1) / 2
+	bins := int(max(10, min(math.Sqrt(all)/4, 50)))
+	orientation, speed = newCorrelation(bins), newCorrelation(bins)
+	step := max(1, int(math.Ceil(all/mostPairs)))
+	scale := float64(bins) / (size * (1 + 1e-6))
+	for i := 0; i < n; i += step {
+		for j := range i {
+			d := c.pos[i].between(c.pos[j])
+			bin := min(int(d*scale), bins-1)
+			orientation.add(bin, d, turned[i].dot(turned[j]))
+			speed.add(bin, d, faster[i]*faster[j])
+		}
+	}
+	return orientation, speed
+}

@@ -1,0 +1,86 @@
+package field
+
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// Frame is a flock at an instant. Birds may come and go, and be in any order.
+type Frame struct {
+	Seconds  float64
+	ID       []int32      // of each bird, the same in all frames; nil: its index
+	Pos, Vel []mgl32.Vec3 // m, Y up, and m/s
+	Jumped   []bool       // since the frame before: wrapped or moved; nil: none
+}
+
+// FrameOf is the frame of a flock's snapshot, sharing its memory.
+func FrameOf(s *flock.Snapshot) Frame {
+	f := Frame{Seconds: s.Seconds(), Pos: s.Pos, Vel: s.Vel, Jumped: make([]bool, s.Len())}
+	for i, flags := range s.Flags {
+		f.Jumped[i] = flags&flock.Jumped != 0
+	}
+	return f
+}
+
+// instant is a frame as it is kept: a bird that jumped has another id from then on, so
+// that nobody is followed across.
+type instant struct {
+	seconds  float64
+	id       []int32
+	pos, vel []vec
+	at       map[int32]int // index of each id, once it is asked for
+}
+
+// find is the index of a bird, which may be that of a hint.
+func (f *instant) find(id int32, hint int) (int, bool) {
+	if hint < len(f.id) && f.id[hint] == id {
+		return hint, true
+	}
+	if f.at == nil {
+		f.at = make(map[int32]int, len(f.id))
+		for i, id := range f.id {
+			f.at[id] = i
+		}
+	}
+	i, ok := f.at[id]
+	return i, ok
+}
+
+// only is a part of the birds.
+func (f *instant) only(which []int) *instant {
+	part := &instant{seconds: f.seconds, id: make([]int32, len(which)), pos: make([]vec, len(which)), vel: make([]vec, len(which))}
+	for k, i := range which {
+		part.id[k], part.pos[k], part.vel[k] = f.id[i], f.pos[i], f.vel[i]
+	}
+	return part
+}
+
+// names gives birds that jumped other ids.
+type names struct {
+	of   map[int32]int32
+	next int32
+}
+
+// instant copies a frame.
+func (n *names) instant(f *Frame) *instant {
+	if n.of == nil {
+		n.of, n.next = map[int32]int32{}, -2
+	}
+	out := &instant{seconds: f.Seconds, id: make([]int32, len(f.Pos)), pos: make([]vec, len(f.Pos)), vel: make([]vec, len(f.Pos))}
+	for i := range f.Pos {
+		id := int32(i)
+		if f.ID != nil {
+			id = f.ID[i]
+		}
+		if f.Jumped != nil && f.Jumped[i] {
+			n.of[id] = n.next
+			n.next--
+		}
+		if other, ok := n.of[id]; ok {
+			id = other
+		}
+		out.id[i], out.pos[i], out.vel[i] = id, vecOf(f.Pos[i]), vecOf(f.Vel[i])
+	}
+	return out
+}

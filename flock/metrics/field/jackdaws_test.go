@@ -1,0 +1,91 @@
+package field
+
+import (
+	"encoding/csv"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// jackdaws reads a flight of real ones: id, s, place and velocity with z up.
+func jackdaws(t *testing.T, path string) (frames []Frame) {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows[1:] {
+		var x [8]float64
+		for k := range x {
+			if x[k], err = strconv.ParseFloat(row[k], 64); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if len(frames) == 0 || frames[len(frames)-1].Seconds != x[1] {
+			frames = append(frames, Frame{Seconds: x[1]})
+		}
+		f := &frames[len(frames)-1]
+		f.ID = append(f.ID, int32(x[0]))
+		f.Pos = append(f.Pos, mgl32.Vec3{float32(x[2]), float32(x[4]), float32(-x[3])})
+		f.Vel = append(f.Vel, mgl32.Vec3{float32(x[5]), float32(x[7]), float32(-x[6])})
+	}
+	return frames
+}
+
+// Three flights of wild jackdaws (Ling et al. 2019, Nature Communications 10, 5174, data
+// CC BY 4.0, which are no part of skein): SKEIN_FIELD names the folder that holds them.
+// What is wanted was computed apart from skein over all birds of every fifth frame that
+// has ten or more: the means of polarization and of the thinnest axis' share along the
+// vertical, and the median distance to the nearest; all are near the paper's table. Where
+// the flock is all birds, as in two of the flights, its card says the same.
+func TestJackdaws(t *testing.T) {
+	dir := os.Getenv("SKEIN_FIELD")
+	if dir == "" {
+		t.Skip("SKEIN_FIELD does not name the folder of the jackdaws' flights")
+	}
+	for name, want := range map[string]struct {
+		polarization, gravity, nearest float64
+		whole                          bool
+	}{
+		"jackdaws-transit-02.csv": {0.954, 0.88, 1.28, false},
+		"jackdaws-transit-05.csv": {0.988, 0.94, 1.77, true},
+		"jackdaws-transit-06.csv": {0.923, 0.96, 2.24, true},
+	} {
+		var order, gravity, nearest []float64
+		c := NewCard(0.7)
+		for k, f := range jackdaws(t, filepath.Join(dir, name)) {
+			c.Frame(&f)
+			if k%5 > 0 || len(f.ID) < 10 {
+				continue
+			}
+			now := new(names).instant(&f)
+			all := newCloud(now.pos, now.vel, 0.7)
+			order = append(order, meanOf(headings(now.vel)).len())
+			gravity = append(gravity, math.Abs(all.axes[0][1]))
+			for _, n := range all.near {
+				nearest = append(nearest, math.Sqrt(n[0].d2))
+			}
+		}
+		slices.Sort(nearest)
+		wantWithin(t, name+": polarization of all", mean(order), want.polarization, 0.001)
+		wantWithin(t, name+": thinnest axis of all", mean(gravity), want.gravity, 0.006)
+		wantWithin(t, name+": median of all nearest", nearest[len(nearest)/2], want.nearest, 0.015)
+		if whole := value(c, "together", 0) == 100; whole != want.whole {
+			t.Errorf("%s: one flock: %v", name, whole)
+		}
+		if want.whole {
+			wantWithin(t, name+": polarization", value(c, "polarization", 0), want.polarization, 0.005)
+			wantWithin(t, name+": thinnest axis", value(c, "gravity", 0), want.gravity, 0.02)
+		}
+	}
+}

@@ -1,0 +1,260 @@
+package field
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Figure is something measured, beside its bounds. What is nil is not known, or there is
+// none.
+type Figure struct {
+	Name  string   `json:"name"`
+	Unit  string   `json:"unit,omitempty"`
+	Value *float64 `json:"value"` // mean over time
+	Error *float64 `json:"error"` // standard error of that
+	Null  *float64 `json:"null"`  // of uniform places in the same hull
+	Low   *float64 `json:"low"`
+	High  *float64 `json:"high"`
+	Pass  *bool    `json:"pass"`
+}
+
+// Line is a row of the scorecard, filled in: its first figure, and whether all pass.
+type Line struct {
+	Number int    `json:"number,omitempty"` // 1 to 14; 0: shown without a verdict
+	Key    string `json:"key"`
+	Figure
+	Figures    []Figure `json:"figures,omitempty"` // all, where there are several
+	Definition string   `json:"definition"`
+	Published  string   `json:"published,omitempty"`
+	Source     string   `json:"source,omitempty"`
+	Note       string   `json:"note,omitempty"`
+}
+
+// Passed says whether the line holds; not if that is not known.
+func (l *Line) Passed() bool { return l.Number > 0 && l.Pass != nil && *l.Pass }
+
+// All lists the figures of a line.
+func (l *Line) All() []Figure {
+	if len(l.Figures) > 0 {
+		return l.Figures
+	}
+	return []Figure{l.Figure}
+}
+
+// Score counts the lines that pass, of those with a verdict.
+func Score(lines []Line) (passed, of int) {
+	for k := range lines {
+		if lines[k].Number > 0 {
+			of++
+		}
+		if lines[k].Passed() {
+			passed++
+		}
+	}
+	return passed, of
+}
+
+// Lines is the scorecard of what was seen so far.
+func (c *Card) Lines() []Line { return Over(c) }
+
+// Over is the scorecard of flocks that differ in size alone: figures are means over
+// them, a row passes where it does so for each, and what depends on the size is there.
+func Over(cards ...*Card) (lines []Line) {
+	for _, row := range Rows() {
+		l := Line{Number: row.Number, Key: row.Key, Definition: row.Doc, Published: row.Published, Source: row.Source}
+		var figures []Figure
+		for _, p := range row.parts {
+			figures = append(figures, p.over(cards, row.Number > 0))
+		}
+		if figures[0].Name == "" {
+			figures[0].Name = row.Name
+		}
+		l.Figure = figures[0]
+		l.Pass = verdict(row.parts, figures)
+		if len(figures) > 1 {
+			l.Figures = figures
+		}
+		l.Note = row.note(figures, cards)
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+// verdict is whether all figures pass: not known where one is not, unless another fails.
+func verdict(parts []part, figures []Figure) *bool {
+	pass := true
+	for _, f := range figures {
+		if f.Pass != nil && !*f.Pass {
+			return new(bool)
+		}
+	}
+	for k, f := range figures {
+		if f.Pass == nil && !parts[k].several {
+			return nil
+		}
+	}
+	return &pass
+}
+
+// note says what else is to know.
+func (r *Row) note(figures []Figure, cards []*Card) string {
+	var all []string
+	if figures[0].Value == nil {
+		all = append(all, "not to be measured here")
+	}
+	for k, p := range r.parts {
+		if p.several && figures[k].Value == nil {
+			all = append(all, p.name+" takes several sizes")
+		}
+	}
+	if len(cards) == 1 {
+		if text := cards[0].note(r.Key); text != "" {
+			all = append(all, text)
+		}
+	}
+	return strings.Join(all, "; ")
+}
+
+// over is the figure of flocks that differ in size alone.
+func (p *part) over(cards []*Card, judged bool) Figure {
+	if p.several {
+		return p.drift(cards, judged)
+	}
+	var ones []Figure
+	for _, c := range cards {
+		one := p.of(c, judged)
+		if one.Value == nil {
+			one.Pass = nil
+			return one
+		}
+		ones = append(ones, one)
+	}
+	if len(ones) == 1 {
+		return ones[0]
+	}
+	all, n, squares, pass := ones[0], float64(len(ones)), 0.0, true
+	value, null := 0.0, 0.0
+	for _, f := range ones {
+		value += *f.Value / n
+		if f.Null == nil {
+			all.Null = nil
+		} else {
+			null += *f.Null / n
+		}
+		if f.Error == nil {
+			all.Error = nil
+		} else {
+			squares += *f.Error * *f.Error / (n * n)
+		}
+		pass = pass && (f.Pass == nil || *f.Pass)
+	}
+	all.Value = &value
+	setIf(&all.Error, math.Sqrt(squares))
+	setIf(&all.Null, null)
+	if p.timesNull {
+		all.Low, all.High = p.bounds(all.Null)
+	}
+	if all.Pass != nil {
+		all.Pass = &pass
+	}
+	return all
+}
+
+// setIf changes a number that is there.
+func setIf(to **float64, x float64) {
+	if *to != nil {
+		*to = &x
+	}
+}
+
+// of is the figure of one card.
+func (p *part) of(c *Card, judged bool) Figure {
+	f := Figure{Name: p.name, Unit: p.unit}
+	if s := c.figures[p.key]; s != nil {
+		if all := s.all(); len(all) > 0 {
+			value, err := mean(all), s.error()
+			switch {
+			case p.greatest:
+				value, err = slices.Max(all), math.NaN()
+			case p.inverse && value > 0:
+				value, err = 1/value, err/(value*value)
+			case p.inverse:
+				value = math.NaN()
+			}
+			f.Value, f.Error = known(value), known(err)
+		}
+		if len(s.nulls) > 0 {
+			f.Null = known(mean(s.nulls))
+		}
+	}
+	f.Low, f.High = p.bounds(f.Null)
+	if judged && f.Value != nil && !(p.timesNull && f.Null == nil) {
+		f.Pass = f.within()
+	}
+	return f
+}
+
+func known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}
+
+func (p *part) bounds(null *float64) (low, high *float64) {
+	times := 1.0
+	if p.timesNull {
+		times = math.NaN()
+		if null != nil {
+			times = *null
+		}
+	}
+	return known(p.low * times), known(p.high * times)
+}
+
+func (f *Figure) within() *bool {
+	pass := (f.Low == nil || *f.Value >= *f.Low) && (f.High == nil || *f.Value <= *f.High)
+	return &pass
+}
+
+// drift is by how much the row's first figure is greater where it is greatest than where
+// it is least, in percent.
+func (p *part) drift(cards []*Card, judged bool) Figure {
+	f := Figure{Name: p.name, Unit: p.unit}
+	f.Low, f.High = p.bounds(nil)
+	least, greatest := math.Inf(1), math.Inf(-1)
+	sizes := map[int]bool{}
+	for _, c := range cards {
+		s := c.figures["nearest"]
+		if s == nil || len(s.all()) == 0 {
+			return f
+		}
+		m := mean(s.all())
+		least, greatest = min(least, m), max(greatest, m)
+		sizes[c.birds] = true
+	}
+	if len(sizes) > 1 {
+		f.Value = known(100 * (greatest/least - 1))
+	}
+	if judged && f.Value != nil {
+		f.Pass = f.within()
+	}
+	return f
+}
+
+// Bounds are the bounds of a figure in words.
+func (f *Figure) Bounds() string {
+	switch {
+	case f.Low != nil && f.High != nil:
+		return fmt.Sprintf("%s to %s", short(*f.Low), short(*f.High))
+	case f.Low != nil:
+		return "at least " + short(*f.Low)
+	case f.High != nil:
+		return "at most " + short(*f.High)
+	}
+	return ""
+}
+
+func short(x float64) string { return fmt.Sprintf("%.3g", x) }

@@ -1,0 +1,175 @@
+package field
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+)
+
+// The error of the mean of a first-order autoregressive series is what theory has:
+// σ√((1+φ)/(1-φ)/n). Means of many such series spread by it.
+func TestErrorOfTheMean(t *testing.T) {
+	r := chance()
+	for _, phi := range []float64{0, 0.8} {
+		const n, runs = 400, 300
+		var errors, means []float64
+		for range runs {
+			var x []float64
+			v := r.NormFloat64() / math.Sqrt(1-phi*phi)
+			for range n {
+				v = phi*v + r.NormFloat64()
+				x = append(x, v)
+			}
+			errors, means = append(errors, errorOf(x)), append(means, mean(x))
+		}
+		want := 1 / (1 - phi) / math.Sqrt(n)
+		wantWithin(t, "error", mean(errors)/want, 1, 0.1)
+		wantWithin(t, "spread of the means", math.Sqrt(variance(means))/want, 1, 0.1)
+		apart := series{runs: [][]float64{{0, 1, 0, 1}, {10, 11, 10, 11}}}
+		wantWithin(t, "of runs that differ", apart.error(), 5, 1e-9)
+	}
+	if e := (&series{runs: [][]float64{{3}}}).error(); !math.IsNaN(e) {
+		t.Errorf("one value: %v", e)
+	}
+	wantWithin(t, "two runs of one", (&series{runs: [][]float64{{3}, {5}}}).error(), 1, 1e-9)
+}
+
+// carded is a card of so many birds with figures set by hand.
+func carded(birds int, values map[string]float64, nulls map[string]float64) *Card {
+	c := NewCard(0.4)
+	c.birds = birds
+	for key, x := range values {
+		c.add(key, x)
+	}
+	for key, x := range nulls {
+		c.addNull(key, x)
+	}
+	return c
+}
+
+// like has all figures of real starlings, but for some.
+func like(birds int, but map[string]float64) *Card {
+	values := map[string]float64{
+		"polarization": 0.96, "disordered": 1.5, "nearest": 1, "density": 0.3, "length": 5.6, "width": 2.8,
+		"gravity": 0.93, "crowded": 0.2, "along": 0.4, "beside": 0.55, "gamma1": 0.75, "gamma7": 0.3, "core": 1.1,
+		"orientation": 0.35, "kept1": 0.77, "kept3.5": 0.5, "diffusion": 1.58, "slowness": 1. / 15, "linear": 0.8, "follow": 99,
+	}
+	for key, x := range but {
+		values[key] = x
+	}
+	return carded(birds, values, map[string]float64{"core": 0.9})
+}
+
+// Real starlings pass all rows; each figure that is not like theirs fails its own.
+func TestVerdicts(t *testing.T) {
+	if passed, of := Score(like(500, nil).Lines()); passed != 14 || of != 14 {
+		t.Fatalf("%d of %d", passed, of)
+	}
+	for key, c := range map[string]struct {
+		row int
+		bad []float64
+	}{
+		"polarization": {1, []float64{0.92, 0.995}}, "disordered": {1, []float64{2.1}}, "nearest": {2, []float64{0.6, 1.6}},
+		"density": {3, []float64{0.03, 0.9}}, "length": {4, []float64{4.5, 6.7}}, "width": {5, []float64{2.3, 3.3}},
+		"gravity": {6, []float64{0.88}}, "crowded": {7, []float64{0.6}}, "along": {8, []float64{0.35, 0.48}},
+		"beside": {8, []float64{0.5}}, "gamma1": {9, []float64{0.69}}, "gamma7": {9, []float64{0.2, 0.5}},
+		"core": {10, []float64{1.07}}, "orientation": {11, []float64{0.3, 0.4}}, "kept1": {12, []float64{0.71, 0.83}},
+		"kept3.5": {12, []float64{0.44, 0.56}}, "diffusion": {13, []float64{1.3, 1.8}}, "slowness": {14, []float64{1. / 9, 1. / 21}},
+		"linear": {14, []float64{0.5}}, "follow": {14, []float64{94}},
+	} {
+		for _, x := range c.bad {
+			for k, l := range like(500, map[string]float64{key: x}).Lines() {
+				if l.Number > 0 && l.Passed() == (k+1 == c.row) {
+					t.Errorf("%s %v: row %d passes is %v", key, x, k+1, l.Passed())
+				}
+			}
+		}
+	}
+}
+
+// What was not measured has no verdict, unless another figure of its row fails.
+func TestNoVerdict(t *testing.T) {
+	c := carded(500, map[string]float64{"kept1": 0.77, "along": 0.6}, nil)
+	lines := c.Lines()
+	if l := lines[11]; l.Pass != nil || l.Passed() {
+		t.Errorf("kept after 1 s alone: %+v", l)
+	}
+	if l := lines[7]; l.Pass == nil || *l.Pass {
+		t.Errorf("first neighbours ahead alone: %+v", l)
+	}
+	if l := carded(9, map[string]float64{"core": 2}, nil).Lines()[9]; l.Pass != nil {
+		t.Errorf("no null to compare with: %+v", l)
+	}
+	if passed, of := Score(NewCard(0.4).Lines()); passed != 0 || of != 14 {
+		t.Errorf("nothing: %d of %d", passed, of)
+	}
+}
+
+// Over sizes a row passes where it does for each, and the drift is known.
+func TestOverSizes(t *testing.T) {
+	small, middle, large := like(500, nil), like(1200, map[string]float64{"nearest": 1.1}), like(2700, map[string]float64{"nearest": 1.2, "orientation": 0.3})
+	lines := Over(small, middle, large)
+	nearest := lines[1].All()
+	wantWithin(t, "mean", *nearest[0].Value, 1.1, 1e-9)
+	wantWithin(t, "drift", *nearest[1].Value, 20, 1e-4)
+	if *nearest[1].Pass || *lines[1].Pass || !*nearest[0].Pass || *lines[10].Pass || !*lines[0].Pass {
+		t.Errorf("%+v, %v, %v", nearest, *lines[10].Pass, *lines[0].Pass)
+	}
+	if passed, _ := Score(lines); passed != 12 {
+		t.Errorf("%d pass", passed)
+	}
+	if l := Over(small, middle)[1]; !*l.Pass {
+		t.Errorf("10 %%: %+v", l.Figures)
+	}
+	if l := Over(small, like(500, map[string]float64{"nearest": 0.7}))[1]; l.All()[1].Value != nil {
+		t.Error("a drift with N of flocks as large")
+	}
+}
+
+// Runs pooled are their samples together.
+func TestPool(t *testing.T) {
+	a, b := carded(300, map[string]float64{"nearest": 1, "disordered": 3}, nil), carded(300, map[string]float64{"nearest": 1.5, "disordered": 0.5}, nil)
+	b.add("nearest", 1.7)
+	a.turns, b.turns = 2, 3
+	all := Pool(a, b)
+	wantWithin(t, "nearest", value(all, "nearest", 0), 1.4, 1e-9)
+	wantWithin(t, "longest", value(all, "polarization", 1), 3, 1e-9)
+	if all.turns != 5 || all.Birds() != 300 {
+		t.Errorf("%d turns, %d birds", all.turns, all.Birds())
+	}
+}
+
+// Rows say what they are; in JSON a figure that is not known is null, never NaN.
+func TestRowsSayWhatTheyAre(t *testing.T) {
+	numbers := 0
+	for k, r := range Rows() {
+		if r.Number > 0 {
+			numbers++
+			if r.Number != k+1 || r.Published == "" || r.Source == "" {
+				t.Errorf("%+v", r)
+			}
+		}
+		if r.Name == "" || r.Doc == "" || len(r.parts) == 0 {
+			t.Errorf("%+v", r)
+		}
+	}
+	if numbers != 14 {
+		t.Errorf("%d rows with a verdict", numbers)
+	}
+	flat, one := NewCard(0.4), NewCard(0.4)
+	one.Frame(&Frame{Pos: singles([]vec{{}}), Vel: singles([]vec{{}})})
+	for k := range 200 {
+		var pos, vel []vec
+		for i := range 40 {
+			pos, vel = append(pos, vec{float64(i % 7), 0, float64(i)}), append(vel, vec{})
+		}
+		flat.Frame(&Frame{Seconds: float64(k) / 15, Pos: singles(pos), Vel: singles(vel)})
+	}
+	for what, c := range map[string]*Card{"nothing": NewCard(0.4), "nobody": Pool(), "one": one, "a flat flock at rest": flat} {
+		text, err := json.Marshal(c.Lines())
+		if err != nil || !strings.Contains(string(text), `"key":"density","name":"density","unit":"1/m³","value":null,"error":null,"null":null,"low":0.04,"high":0.8,"pass":null`) {
+			t.Errorf("%s: %v, %s", what, err, text)
+		}
+	}
+}

@@ -1,0 +1,287 @@
+package field
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// ellipsoid strews n places evenly in an ellipsoid of three radii.
+func ellipsoid(r *rand.Rand, n int, radii vec) (pos []vec) {
+	for len(pos) < n {
+		p := vec{2*r.Float64() - 1, 2*r.Float64() - 1, 2*r.Float64() - 1}
+		if p.dot(p) <= 1 {
+			pos = append(pos, vec{p[0] * radii[0], p[1] * radii[1], p[2] * radii[2]})
+		}
+	}
+	return pos
+}
+
+// lattice is the places so far apart whose distance from the middle is in a range.
+func lattice(apart, from, to float64) (pos []vec) {
+	n := math.Ceil(to / apart)
+	for x := -n; x <= n; x++ {
+		for y := -n; y <= n; y++ {
+			for z := -n; z <= n; z++ {
+				if p := (vec{x, y, z}).mul(apart); p.len() >= from && p.len() < to {
+					pos = append(pos, p)
+				}
+			}
+		}
+	}
+	return pos
+}
+
+// forwards are velocities of 10 m/s along z with a little noise.
+func forwards(r *rand.Rand, n int) (vel []vec) {
+	for range n {
+		vel = append(vel, vec{0.5 * r.NormFloat64(), 0.5 * r.NormFloat64(), 10 + 0.5*r.NormFloat64()})
+	}
+	return vel
+}
+
+func chance() *rand.Rand { return rand.New(rand.NewPCG(3, 4)) }
+
+func wantWithin(t *testing.T, what string, got, want, by float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= by) {
+		t.Errorf("%s: %.4f, want %.4f ± %.4f", what, got, want, by)
+	}
+}
+
+// averaged are the figures of several made clouds.
+func averaged(clouds int, made func(r *rand.Rand) *cloud) figures {
+	r, sum, n := chance(), figures{}, figures{}
+	for range clouds {
+		for key, x := range made(r).measure() {
+			sum[key] += x
+			n[key]++
+		}
+	}
+	for key := range sum {
+		sum[key] /= n[key]
+	}
+	return sum
+}
+
+// The nearest that the tree finds are those that sorting all finds.
+func TestNearestIsSorting(t *testing.T) {
+	r := chance()
+	for _, n := range []int{0, 1, 2, 9, 40, 300} {
+		pos := ellipsoid(r, n, vec{3, 1, 2})
+		for i := range pos {
+			if i%5 == 4 {
+				pos[i] = pos[i-1] // in one place
+			}
+		}
+		for i, got := range neighbours(pos, 7) {
+			var want []neighbour
+			for j := range pos {
+				if d := pos[j].sub(pos[i]); j != i {
+					want = append(want, neighbour{int32(j), d.dot(d)})
+				}
+			}
+			slices.SortFunc(want, func(a, b neighbour) int {
+				if a.d2 != b.d2 {
+					return int(math.Copysign(1, a.d2-b.d2))
+				}
+				return int(a.id - b.id)
+			})
+			if want = want[:min(7, len(want))]; !slices.Equal(got, want) {
+				t.Fatalf("%d places, bird %d: %v, want %v", n, i, got, want)
+			}
+		}
+	}
+}
+
+// The hull of a box is the box, however many are inside.
+func TestHullOfABox(t *testing.T) {
+	r := chance()
+	var pos []vec
+	for range 500 {
+		pos = append(pos, vec{4 * r.Float64(), 2 * r.Float64(), 6 * r.Float64()})
+	}
+	for corner := range 8 {
+		pos = append(pos, vec{4 * float64(corner&1), float64(corner & 2), 1.5 * float64(corner&4)})
+	}
+	h, ok := newHull(pos)
+	if !ok || h.vertices != 8 || len(h.faces) != 12 {
+		t.Fatalf("%v: %d vertices, %d faces", ok, h.vertices, len(h.faces))
+	}
+	wantWithin(t, "volume", h.volume, 48, 1e-3)
+	wantWithin(t, "diameter", h.diameter(), math.Sqrt(16+4+36), 1e-3)
+	wantWithin(t, "depth", h.depth(vec{1, 1.25, 3}), 0.75, 1e-3)
+	wantWithin(t, "depth outside", h.depth(vec{5, 1, 3}), -1, 1e-3)
+	var sum, squares vec
+	const n = 20000
+	for _, p := range h.uniform(pos, n, 1) {
+		if h.depth(p) < -1e-9 {
+			t.Fatalf("%v is outside", p)
+		}
+		for k := range p {
+			sum[k] += p[k] / n
+			squares[k] += p[k] * p[k] / n
+		}
+	}
+	for k, side := range []float64{4, 2, 6} { // uniform in [0, side]
+		wantWithin(t, "mean", sum[k]/side, 0.5, 0.01)
+		wantWithin(t, "variance", (squares[k]-sum[k]*sum[k])/(side*side), 1./12, 0.002)
+	}
+	for what, flat := range map[string][]vec{"none": nil, "three": pos[:3], "a plane": {{0, 1, 0}, {1, 1, 0}, {0, 1, 1}, {1, 1, 1}, {2, 1, 5}}} {
+		if _, ok := newHull(flat); ok {
+			t.Errorf("%s: a hull", what)
+		}
+	}
+}
+
+// Density and distance to the nearest of a uniform flock are those of its body, whose
+// border biases neither: λ, and 0.55396/∛λ (Hertz 1909).
+func TestUniformFlock(t *testing.T) {
+	for _, n := range []int{250, 1000} {
+		f := averaged(60, func(r *rand.Rand) *cloud { return newCloud(ellipsoid(r, n, vec{10, 4, 7}), forwards(r, n), 0.4) })
+		lambda := float64(n) / (4. / 3 * math.Pi * 10 * 4 * 7)
+		wantWithin(t, "density", f["density"]/lambda, 1, 0.02)
+		wantWithin(t, "nearest", f["nearest"]*math.Cbrt(lambda), 0.55396, 0.02)
+		wantWithin(t, "ahead and behind", f["along"], 0.5, 0.03)
+		wantWithin(t, "beside", f["beside"], 0.5, 0.03)
+		wantWithin(t, "γ(1)", f["gamma1"], 1./3, 0.08)
+		wantWithin(t, "length", f["length"], 2.5, 0.05)
+		wantWithin(t, "width", f["width"], 1.75, 0.05)
+		wantWithin(t, "core", f["core"], 0.86, 0.06) // border birds have nobody on one side
+	}
+}
+
+// The null is of the same hull and number, so it measures what a uniform flock does.
+func TestNullIsUniform(t *testing.T) {
+	pos := append(lattice(1.5, 0, 9), lattice(1, 9, 10)...)
+	c := newCloud(pos, forwards(chance(), len(pos)), 0.4)
+	density, core := 0.0, 0.0
+	for k := range 20 {
+		f := c.null(int64(k)).measure()
+		density, core = density+f["density"]/20, core+f["core"]/20
+	}
+	wantWithin(t, "density", density*c.hull.volume/float64(len(pos)), 1, 0.01)
+	wantWithin(t, "core", core, 0.93, 0.03)
+	if f := c.null(3); !slices.Equal(f.pos, c.null(3).pos) || slices.Equal(f.pos, c.null(4).pos) {
+		t.Error("the null is not a function of its number")
+	}
+}
+
+// A lattice in a ball has its constant for a nearest neighbour; one that is coarser
+// inside is so by as much.
+func TestLattice(t *testing.T) {
+	for apart, crowded := range map[float64]float64{1.2: 0, 0.3: 100} {
+		pos := lattice(apart, 0, 8*apart)
+		f := newCloud(pos, forwards(chance(), len(pos)), 0.4).measure()
+		wantWithin(t, "nearest", f["nearest"], apart, 1e-9)
+		wantWithin(t, "crowded", f["crowded"], crowded, 0)
+		wantWithin(t, "core", f["core"], 1, 1e-9)
+	}
+	pos := append(lattice(1.5, 0, 9), lattice(1, 9, 10)...)
+	f := newCloud(pos, forwards(chance(), len(pos)), 0.4).measure()
+	wantWithin(t, "core of a coarse one", f["core"], 1.5, 0.02)
+}
+
+// An ellipsoid has its axes, however it lies in the air, and wherever it flies.
+func TestEllipsoidThatLeans(t *testing.T) {
+	r := chance()
+	const lean, climb = 25 * math.Pi / 180, 10 * math.Pi / 180
+	var pos, vel []vec
+	for _, p := range ellipsoid(r, 4000, vec{5.6, 1, 2.8}) { // thin along y, turned about z
+		pos = append(pos, vec{p[0]*math.Cos(lean) - p[1]*math.Sin(lean), p[0]*math.Sin(lean) + p[1]*math.Cos(lean), p[2]})
+	}
+	along, up := vec{0, 0, 1}, vec{-math.Sin(lean), math.Cos(lean), 0}
+	for range pos {
+		vel = append(vel, along.mul(9*math.Cos(climb)).add(up.mul(9*math.Sin(climb))))
+	}
+	f := newCloud(pos, vel, 0.4).measure()
+	wantWithin(t, "length", f["length"], 5.6, 0.15)
+	wantWithin(t, "width", f["width"], 2.8, 0.08)
+	wantWithin(t, "gravity", f["gravity"], math.Cos(lean), 0.005)
+	wantWithin(t, "tilt", f["tilt"], 10, 1.2)
+	if _, ok := f["orientation"]; ok {
+		t.Errorf("all fly alike, and are correlated over %v", f["orientation"])
+	}
+	wantWithin(t, "spread of speed", f["speed_spread"], 0, 1e-9)
+}
+
+// paired puts a partner 0.5 m from each place of a wide lattice, in a direction.
+func paired(direction func(r *rand.Rand) vec) *cloud {
+	r := chance()
+	var pos []vec
+	for _, p := range lattice(4, 0, 20) {
+		pos = append(pos, p, p.add(direction(r).unit().mul(0.5)))
+	}
+	return newCloud(pos, forwards(r, len(pos)), 0.4)
+}
+
+// First neighbours all ahead, all beside, or everywhere (course: z).
+func TestWhereFirstNeighboursAre(t *testing.T) {
+	for what, c := range map[string]struct {
+		direction            func(*rand.Rand) vec
+		along, beside, gamma float64
+	}{
+		"ahead":  {func(*rand.Rand) vec { return vec{0, 0, 1} }, 2.5, 0, 0},
+		"beside": {func(r *rand.Rand) vec { return vec{r.NormFloat64(), r.NormFloat64(), 0} }, 0, 2.5, 1},
+	} {
+		f := paired(c.direction).measure()
+		wantWithin(t, what+": along", f["along"], c.along, 0.02)
+		wantWithin(t, what+": beside", f["beside"], c.beside, 0.1)
+		wantWithin(t, what+": γ(1)", f["gamma1"], c.gamma, 0.01)
+	}
+}
+
+// Of a rod of length L whose headings (or speeds) change evenly along it, the
+// correlation of two birds r apart is (L-r)²/12 - r²/4, which is 0 at L/(1+√3): whatever
+// its size. Of waves of length λ along a long rod it is cos(2πr/λ)/2, 0 at λ/4.
+func TestCorrelationLength(t *testing.T) {
+	for what, c := range map[string]struct {
+		n      int
+		length float64
+		bend   func(x float64) float64 // x from -1 to 1
+		want   float64
+	}{
+		"even, short":  {300, 10, func(x float64) float64 { return 0.1 * x }, 1 / (1 + math.Sqrt(3))},
+		"even, long":   {1800, 90, func(x float64) float64 { return 0.1 * x }, 1 / (1 + math.Sqrt(3))},
+		"waves of L/4": {1800, 90, func(x float64) float64 { return 0.1 * math.Sin(4*math.Pi*x) }, 1. / 16},
+	} {
+		r := chance()
+		var pos, turned, faster []vec
+		for range c.n {
+			x := 2*r.Float64() - 1
+			pos = append(pos, vec{c.length / 2 * x, 0.02 * r.Float64(), 0.03 * r.Float64()})
+			turned = append(turned, vec{c.bend(x), 0, 1}.unit().mul(10))
+			faster = append(faster, vec{0, 0, 10 + c.bend(x)})
+		}
+		wantWithin(t, what+", orientation", newCloud(pos, turned, 0.4).measure()["orientation"], c.want, 0.01)
+		wantWithin(t, what+", speed", newCloud(pos, faster, 0.4).measure()["speed"], c.want, 0.01)
+	}
+	r := chance() // who go each their own way are correlated with nobody
+	wantWithin(t, "noise", newCloud(ellipsoid(r, 1000, vec{9, 3, 5}), forwards(r, 1000), 0.4).measure()["orientation"], 0, 0.06)
+}
+
+// Discs cover their area, once where they overlap; dense birds are all that is seen.
+func TestOpacity(t *testing.T) {
+	wantWithin(t, "a disc", covered([][2]float64{{3.3, -1.7}}, 2)/(4*math.Pi), 1, 0.06)
+	wantWithin(t, "twice", covered([][2]float64{{3.3, -1.7}, {3.3, -1.7}}, 2)/(4*math.Pi), 1, 0.06)
+	var apart [][2]float64
+	for k := range 500 {
+		apart = append(apart, [2]float64{float64(k) * 5.37, float64(k) * 1.19})
+	}
+	wantWithin(t, "apart", covered(apart, 2)/(500*4*math.Pi), 1, 0.01)
+	wantWithin(t, "outline", outline([][2]float64{{0, 0}, {4, 0}, {2, 1}, {4, 3}, {0, 3}, {2, 3}}), 12, 1e-9)
+	r := chance()
+	for _, wings := range []float64{0.1, 0.3} {
+		// A ball of radius 6 has n chances of πr²/(π6²), denser in the middle: as deep
+		// as a chord is long, 1.5·√(1-s²) times that at s of the radius.
+		const n = 20000
+		want, each := 0.0, math.Pow(silhouette*wings/2/6, 2)
+		for k := range 1000 {
+			s := (float64(k) + 0.5) / 1000
+			want += 2 * s / 1000 * (1 - math.Exp(-1.5*n*each*math.Sqrt(1-s*s)))
+		}
+		ball := &cloud{pos: ellipsoid(r, n, vec{6, 6, 6}), wingspan: wings}
+		wantWithin(t, "a ball", ball.opacity()/want, 1, 0.04)
+	}
+}

@@ -1,0 +1,114 @@
+package field
+
+import "math"
+
+// Row is a line of the scorecard: what is measured, and what was published of it.
+type Row struct {
+	Number    int // 1 to 14; 0: shown without a verdict
+	Key       string
+	Name      string
+	Unit      string
+	Doc       string // what it is, exactly
+	Published string
+	Source    string // short, see the package's documentation
+	parts     []part // what is measured, all of which must hold
+}
+
+// part is one figure of a row.
+type part struct {
+	key       string // of the figure
+	name      string // empty: the row's
+	unit      string
+	low, high float64
+	timesNull bool // the bounds are in units of the null
+	several   bool // it takes flocks of several sizes
+	inverse   bool // it is one over the mean of what is measured
+	greatest  bool // it is the greatest of what is measured, not the mean
+}
+
+// without is no bound.
+var without = math.NaN()
+
+// Rows are the lines of the scorecard, those with a verdict first.
+func Rows() []Row {
+	return []Row{
+		{1, "polarization", "polarization", "",
+			"length of the mean heading |Σ v̂|/N, mean over time; and the longest time below 0.8, against what a turn takes",
+			"0.96 ± 0.03", "Cavagna 2010",
+			[]part{
+				{key: "polarization", low: 0.93, high: 0.99},
+				{key: "disordered", name: "longest below 0.8", unit: "s", low: without, high: 2, greatest: true},
+			}},
+		{2, "nearest", "nearest neighbour", "m",
+			"distance to the nearest other, mean over the birds without the border's bias (Hanisch); and by how much the greatest of several sizes is above the least",
+			"0.68 to 1.51, whatever N", "Ballerini 2008a",
+			[]part{
+				{key: "nearest", unit: "m", low: 0.68, high: 1.51},
+				{key: "drift", name: "drift with N", unit: "%", low: without, high: 15, several: true},
+			}},
+		{3, "density", "density", "1/m³",
+			"birds inside of the convex hull, its vertices not counted, over its volume: without bias (Efron)",
+			"0.04 to 0.80", "Ballerini 2008a", []part{{key: "density", unit: "1/m³", low: 0.04, high: 0.8}}},
+		{4, "length", "length / thickness", "",
+			"standard deviation of the positions along the longest principal axis over that along the shortest",
+			"5.6 ± 1.0", "Ballerini 2008a", []part{{key: "length", low: 4.6, high: 6.6}}},
+		{5, "width", "width / thickness", "",
+			"the same of the middle axis",
+			"2.8 ± 0.4", "Ballerini 2008a", []part{{key: "width", low: 2.4, high: 3.2}}},
+		{6, "gravity", "thinnest axis with gravity", "",
+			"|I₁·G|, cosine between the shortest principal axis and the vertical",
+			"0.93 ± 0.04", "Ballerini 2008a", []part{{key: "gravity", low: 0.89, high: without}}},
+		{7, "crowded", "nearest under 0.38 m", "%",
+			"share of the birds whose nearest is closer than the hard core of 0.38 m",
+			"hard core 0.38 m", "Ballerini 2008a", []part{{key: "crowded", unit: "%", low: without, high: 0.5}}},
+		{8, "bearing", "first neighbour ahead and behind", "",
+			"density over the cosine between the way to the nearest and the own course: where |cos| ≥ 0.8 (ahead and behind) and ≤ 0.2 (beside), ½ if all directions are alike; of birds deeper inside than their nearest is far",
+			"fewer ahead and behind than beside", "Ballerini 2008a",
+			[]part{
+				{key: "along", low: 0.36, high: 0.44},
+				{key: "beside", name: "and beside", low: 0.51, high: without},
+			}},
+		{9, "gamma", "anisotropy γ(1)", "",
+			"(W·V)², V the course and W the direction with the fewest n-th neighbours, ⅓ if all are alike: of the 1st, and of the 7th within 0.1 of ⅓; of birds deeper inside than that neighbour is far",
+			"0.70 to 0.85, ⅓ by the 7th", "Ballerini 2008b",
+			[]part{
+				{key: "gamma1", low: 0.7, high: without},
+				{key: "gamma7", name: "γ(7)", low: 1./3 - 0.1, high: 1./3 + 0.1},
+			}},
+		{10, "core", "core / border, nearest", "",
+			"mean distance to the nearest of the third of the birds that is deepest inside the hull over that of the third that is least deep, at least 1.2 times the null",
+			"border denser by 1.2 to 1.5", "Ballerini 2008a", []part{{key: "core", low: 1.2, high: without, timesNull: true}}},
+		{11, "orientation", "correlation length of orientation / size", "",
+			"distance at which the correlation of v̂ - mean v̂ of two birds falls to 0, over the greatest distance between two; at every N",
+			"0.35, whatever N", "Cavagna 2010", []part{{key: "orientation", low: 0.31, high: 0.39}}},
+		{12, "kept", "neighbours kept after 1 s", "",
+			"share of the 7 nearest that are among the 7 nearest 1 s and 3.5 s later, mean over the birds",
+			"0.77 after 1 s, 0.50 after 3.5 s", "Cavagna 2013",
+			[]part{
+				{key: "kept1", low: 0.72, high: 0.82},
+				{key: "kept3.5", name: "and after 3.5 s", low: 0.45, high: 0.55},
+			}},
+		{13, "diffusion", "mutual diffusion, exponent", "",
+			"slope, both as logarithms, over 0.2 to 3.5 s of the mean square of what first neighbours have moved apart",
+			"1.58 ± 0.20", "Cavagna 2013", []part{{key: "diffusion", low: 1.38, high: 1.78}}},
+		{14, "turn", "speed of a turn", "m/s",
+			"each bird's delay in a turn, by which its rate of turning is most like the flock's, fitted to its place as a plane wave or one from the first twentieth, whichever is better: speed by the mean slowness, R² of the fit, and who turns at least half as far as the median bird",
+			"10 to 20, linear in time", "Attanasi 2014",
+			[]part{
+				{key: "slowness", unit: "m/s", low: 10, high: 20, inverse: true},
+				{key: "linear", name: "linear in time, R²", low: 0.6, high: without},
+				{key: "follow", name: "who follow", unit: "%", low: 95, high: without},
+			}},
+		{0, "speed", "correlation length of speed / size", "",
+			"as of the orientation, of |v| - mean |v|", "0.36", "Cavagna 2010", []part{{key: "speed", low: without, high: without}}},
+		{0, "speed_spread", "spread of speed", "",
+			"standard deviation of |v| over the birds, over its mean", "", "", []part{{key: "speed_spread", low: without, high: without}}},
+		{0, "tilt", "tilt", "°",
+			"angle between the course and the plane across the thinnest axis", "", "", []part{{key: "tilt", unit: "°", low: without, high: without}}},
+		{0, "opacity", "opacity against the sky", "",
+			"share of the convex outline that is dark, seen from far away and 30° below, mean of four sides; a bird is a disc 0.45 wingspans wide",
+			"0.25 to 0.60", "Pearce 2014", []part{{key: "opacity", low: without, high: without}}},
+		{0, "together", "in the largest part", "%",
+			"share of the birds that are of the flock that all this is about", "", "", []part{{key: "together", unit: "%", low: without, high: without}}},
+	}
+}

@@ -1,0 +1,292 @@
+package field
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// filmed shows a card so many seconds, 30 frames each, of birds at places with
+// velocities.
+func filmed(seconds float64, at func(t float64) (pos, vel []vec)) *Card {
+	c := NewCard(0.4)
+	for k := range int(seconds*30) + 1 {
+		t := float64(k) / 30
+		f := Frame{Seconds: t}
+		pos, vel := at(t)
+		f.Pos, f.Vel = singles(pos), singles(vel)
+		c.Frame(&f)
+	}
+	return c
+}
+
+func singles(all []vec) (out []mgl32.Vec3) {
+	for _, a := range all {
+		out = append(out, mgl32.Vec3{float32(a[0]), float32(a[1]), float32(a[2])})
+	}
+	return out
+}
+
+// value is the first figure of a row, NaN if it is not known.
+func value(c *Card, key string, figure int) float64 {
+	for _, l := range c.Lines() {
+		if l.Key == key && l.All()[figure].Value != nil {
+			return *l.All()[figure].Value
+		}
+	}
+	return math.NaN()
+}
+
+// A lattice that flies on as it is keeps all its neighbours, and nobody moves apart.
+func TestKeptInALattice(t *testing.T) {
+	pos := lattice(1.2, 0, 6)
+	r := chance()
+	for i := range pos { // no ties
+		pos[i] = pos[i].add(vec{r.Float64(), r.Float64(), r.Float64()}.mul(0.1))
+	}
+	c := filmed(5, func(s float64) (at, vel []vec) {
+		for _, p := range pos {
+			at, vel = append(at, p.add(vec{0, 0, 8 * s})), append(vel, vec{0, 0, 8})
+		}
+		return at, vel
+	})
+	wantWithin(t, "after 1 s", value(c, "kept", 0), 1, 0)
+	wantWithin(t, "after 3.5 s", value(c, "kept", 1), 1, 0)
+	wantWithin(t, "polarization", value(c, "polarization", 0), 1, 1e-9)
+	wantWithin(t, "below 0.8", value(c, "polarization", 1), 0, 0)
+}
+
+// Where each second half of the birds, anew chosen, change places among themselves, who
+// stays (½) keeps those who stay (½), and who moves hardly anyone: a quarter is kept after
+// a second, and 2^-8 after four.
+func TestKeptWhereHalfChangePlaces(t *testing.T) {
+	pos, r := ellipsoid(chance(), 1500, vec{14, 8, 10}), chance()
+	done := 0
+	c := filmed(9, func(s float64) (at, vel []vec) {
+		for ; float64(done) < s; done++ {
+			half := r.Perm(len(pos))[:len(pos)/2]
+			for k := 1; k < len(half); k++ {
+				pos[half[0]], pos[half[k]] = pos[half[k]], pos[half[0]]
+			}
+		}
+		return pos, forwards(r, len(pos))
+	})
+	wantWithin(t, "after 1 s", value(c, "kept", 0), 0.25, 0.02)
+	wantWithin(t, "after 3.5 s", value(c, "kept", 1), 0.01, 0.01)
+}
+
+// Birds that walk at random move apart with the root of time, those that fly straight
+// with time, and those on the way t^0.79 with exponent 1.58.
+func TestDiffusionExponent(t *testing.T) {
+	for what, c := range map[string]struct {
+		power, want float64 // way over time; 0: at random
+	}{"at random": {0, 1}, "straight": {1, 2}, "between": {0.79, 1.58}} {
+		r := chance()
+		start, ways := ellipsoid(r, 600, vec{14, 8, 10}), forwards(r, 600)
+		pos := make([]vec, len(start))
+		copy(pos, start)
+		if c.power > 0 && c.power < 1 {
+			wantWithin(t, what, exponentOf(start, ways, c.power), c.want, 0.01)
+			continue
+		}
+		card := filmed(9, func(s float64) (at, vel []vec) {
+			for i := range pos {
+				if c.power == 0 {
+					pos[i] = pos[i].add(vec{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}.mul(0.02))
+				} else {
+					pos[i] = start[i].add(ways[i].mul(s))
+				}
+			}
+			return pos, ways
+		})
+		wantWithin(t, what, value(card, "diffusion", 0), c.want, 0.05)
+	}
+}
+
+// exponentOf follows birds whose ways grow with a power of time from one origin.
+func exponentOf(start, ways []vec, power float64) float64 {
+	at := func(s float64) *instant {
+		f := &instant{seconds: s, id: make([]int32, len(start)), vel: ways}
+		for i := range start {
+			f.id[i] = int32(i)
+			f.pos = append(f.pos, start[i].add(ways[i].mul(math.Pow(s, power))))
+		}
+		return f
+	}
+	o := &origin{instant: at(0), near: neighbours(start, interacting)}
+	for k := range 120 {
+		o.follow(at(float64(k)/30), 1./60)
+	}
+	return o.exponent()
+}
+
+// turning is a flock that turns by 90° from z to x, each bird when it is its turn, while
+// it is carried along as a whole.
+func turning(n int, when func(r *rand.Rand, p vec) (delay float64, turns bool)) *Card {
+	r := chance()
+	pos := ellipsoid(r, n, vec{4, 3, 14})
+	var delays []float64
+	var turns []bool
+	for _, p := range pos {
+		d, ok := when(r, p)
+		delays, turns = append(delays, d), append(turns, ok)
+	}
+	way := vec{}
+	return filmed(16, func(s float64) (at, vel []vec) {
+		for i, p := range pos {
+			angle := 0.0
+			if turns[i] {
+				angle = math.Pi / 2 / (1 + math.Exp(-(s-8-delays[i])/0.25))
+			}
+			angle += 0.02 * r.NormFloat64()
+			vel = append(vel, vec{10 * math.Sin(angle), 0.2 * r.NormFloat64(), 10 * math.Cos(angle)})
+			at = append(at, p.add(way))
+		}
+		way = way.add(meanOf(vel).mul(1. / 30))
+		return at, vel
+	})
+}
+
+// A turn that runs through the flock has the speed that it was made with, whether it
+// comes from its tip or along an axis; one that all make at once, or in any order, is no
+// wave; and those who fly on do not follow.
+func TestTurnWave(t *testing.T) {
+	tip := vec{0, 0, 14}
+	for what, c := range map[string]struct {
+		when           func(r *rand.Rand, p vec) (float64, bool)
+		speed, by      float64 // 0: any
+		linear, follow float64 // at least, or at most if negative; and %
+	}{
+		"along the flock": {func(_ *rand.Rand, p vec) (float64, bool) { return -p[2] / 15, true }, 15, 0.8, 0.95, 100},
+		"across":          {func(_ *rand.Rand, p vec) (float64, bool) { return p[0] / 12, true }, 12, 1.2, 0.8, 100},
+		"from the tip":    {func(_ *rand.Rand, p vec) (float64, bool) { return p.between(tip)/18 - 0.8, true }, 18, 1.5, 0.95, 100},
+		"from the middle": {func(_ *rand.Rand, p vec) (float64, bool) { return p.len()/14 - 0.4, true }, 14, 2.5, 0.9, 100},
+		"all at once":     {func(r *rand.Rand, _ vec) (float64, bool) { return 0.1 * r.NormFloat64(), true }, 0, 0, -0.1, 100},
+		"in any order":    {func(r *rand.Rand, _ vec) (float64, bool) { return 2*r.Float64() - 1, true }, 0, 0, -0.1, 100},
+		"some fly on":     {func(r *rand.Rand, p vec) (float64, bool) { return -p[2] / 15, r.Float64() < 0.8 }, 15, 0.8, 0.95, 80},
+	} {
+		card := turning(500, c.when)
+		if card.turns != 1 {
+			t.Errorf("%s: %d turns", what, card.turns)
+			continue
+		}
+		if c.speed > 0 {
+			wantWithin(t, what+": speed", value(card, "turn", 0), c.speed, c.by)
+		}
+		if r2 := value(card, "turn", 1); c.linear > 0 && !(r2 >= c.linear) || c.linear < 0 && !(r2 <= -c.linear) {
+			t.Errorf("%s: R² is %.2f, want %.2f", what, r2, c.linear)
+		}
+		wantWithin(t, what+": follow", value(card, "turn", 2), c.follow, 4)
+	}
+}
+
+// A flock that always circles, or flies straight, makes no turn.
+func TestNoTurn(t *testing.T) {
+	pos := ellipsoid(chance(), 100, vec{4, 3, 14})
+	for _, rate := range []float64{0, 0.5} {
+		card := filmed(16, func(s float64) (at, vel []vec) {
+			for range pos {
+				vel = append(vel, vec{10 * math.Sin(rate*s), 0, 10 * math.Cos(rate*s)})
+			}
+			return pos, vel
+		})
+		if l := card.Lines()[13]; card.turns != 0 || l.Value != nil || l.Pass != nil || l.Note != "not to be measured here; turns: 0" {
+			t.Errorf("at %v rad/s: %+v", rate, l)
+		}
+	}
+}
+
+// The longest time that a flock is none is told in s, and its share of all.
+func TestDisorder(t *testing.T) {
+	r := chance()
+	pos := ellipsoid(r, 200, vec{4, 3, 14})
+	card := filmed(20, func(s float64) (at, vel []vec) {
+		for i := range pos {
+			v := vec{0, 0, 10}
+			if (s > 3 && s < 4 || s > 10 && s < 12.5) && i%2 == 0 {
+				v = vec{10, 0, 0}
+			}
+			vel = append(vel, v)
+		}
+		return pos, vel
+	})
+	wantWithin(t, "longest", value(card, "polarization", 1), 2.5, 0.11)
+	wantWithin(t, "mean", value(card, "polarization", 0), (16.5+3.5*math.Sqrt(0.5))/20, 0.01)
+	wantWithin(t, "share", float64(card.disordered)/float64(card.frames), 3.5/20, 0.01)
+	if l := card.Lines()[0]; *l.Pass || !strings.HasPrefix(l.Note, "least 0.71, below 0.8 in 1") {
+		t.Errorf("passes: %v, %s", *l.Pass, l.Note)
+	}
+}
+
+// The birds of the largest part are the flock: others, wherever they go, change nothing.
+func TestOthersAreNoFlock(t *testing.T) {
+	pos, vel := ellipsoid(chance(), 300, vec{9, 3, 5}), forwards(chance(), 300)
+	alone := filmed(5, func(float64) (at, v []vec) { return pos, vel })
+	among := filmed(5, func(s float64) (at, v []vec) {
+		at, v = append([]vec{{200 + 9*s, 5, 0}}, pos...), append([]vec{{9, 0, 0}}, vel...)
+		for k := range 80 {
+			at, v = append(at, pos[k].add(vec{0, 100, 0})), append(v, vec{-5, 0, 0})
+		}
+		return at, v
+	})
+	wantWithin(t, "together", value(among, "together", 0), 100*300./381, 1e-9)
+	for k, l := range alone.Lines() {
+		if l.Key == "together" {
+			continue
+		}
+		for n, f := range l.All() {
+			g := among.Lines()[k].All()[n]
+			if (f.Value == nil) != (g.Value == nil) || f.Value != nil && math.Abs(*f.Value-*g.Value) > 1e-6*math.Abs(*f.Value) {
+				t.Errorf("%s: %v alone, %v among others", f.Name, value(alone, l.Key, n), value(among, l.Key, n))
+			}
+		}
+	}
+}
+
+// Nobody is followed across the edge of a world that wraps around, and ids say who is
+// who, in whatever order they come.
+func TestWhoIsWho(t *testing.T) {
+	pos, r := ellipsoid(chance(), 300, vec{9, 3, 5}), chance()
+	vel := forwards(r, 300)
+	straight := func(s float64) (at []vec) {
+		for i, p := range pos {
+			at = append(at, p.add(vel[i].mul(s)))
+		}
+		return at
+	}
+	plain := filmed(6, func(s float64) (at, v []vec) { return straight(s), vel })
+	mixed := NewCard(0.4)
+	for k := range 181 {
+		s := float64(k) / 30
+		at := straight(s)
+		f := Frame{Seconds: s, Jumped: make([]bool, 300)}
+		for _, i := range r.Perm(300) {
+			f.ID = append(f.ID, int32(1000+i))
+			f.Pos, f.Vel = append(f.Pos, singles(at[i:i+1])...), append(f.Vel, singles(vel[i:i+1])...)
+		}
+		mixed.Frame(&f)
+	}
+	wantWithin(t, "kept", value(mixed, "kept", 0), value(plain, "kept", 0), 1e-9)
+	wantWithin(t, "diffusion", value(mixed, "diffusion", 0), value(plain, "diffusion", 0), 1e-9)
+
+	var n names
+	s := flock.Snapshot{TickRate: 60, Pos: make([]mgl32.Vec3, 3), Vel: make([]mgl32.Vec3, 3), Flags: []flock.Flags{0, 0, 0}}
+	f := FrameOf(&s)
+	before := n.instant(&f)
+	s.Flags[1] = flock.Jumped
+	f = FrameOf(&s)
+	n.instant(&f)
+	s.Flags[1] = 0
+	f = FrameOf(&s)
+	after := n.instant(&f)
+	for i, same := range []bool{true, false, true} {
+		if _, ok := after.find(before.id[i], i); ok != same {
+			t.Errorf("bird %d is the same: %v", i, ok)
+		}
+	}
+}

@@ -1,0 +1,291 @@
+package field
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"skein/flock"
+)
+
+// A turn is where the flock's course turns fastest within so many seconds to either
+// side, by so much at least, and by half of that or less at some time before and after.
+const (
+	turnRate  = 0.35 // rad/s
+	turnAlone = 1.5  // s
+)
+
+// Each bird's turn is looked for from so many s before the flock's to as many after, by
+// its likeness over so many s to either side; and a rate is taken over so many s to
+// either side.
+const (
+	mostDelay = 2.25
+	likeness  = 1.5
+	halfRate  = 0.25
+	turnReach = mostDelay + likeness + halfRate
+)
+
+// turn is what is known of one.
+type turn struct {
+	slowness float64 // s/m
+	linear   float64 // R² of delay over way
+	chance   float64 // R² where the same delays are dealt out to the birds by chance
+	follow   float64 // share of the birds
+}
+
+// film is a flock at equal times, and the courses that it takes.
+type film struct {
+	frames  []*instant
+	courses []vec // unit
+	dt      float64
+}
+
+func (f *film) frameCount(seconds float64) int { return int(math.Round(seconds / f.dt)) }
+
+// rate is how fast the course turns, as an axis times rad/s.
+func (f *film) rate(k int) vec {
+	a := max(1, f.frameCount(halfRate))
+	if k < a || k+a >= len(f.courses) {
+		return vec{}
+	}
+	before, after := f.courses[k-a], f.courses[k+a]
+	axis := before.cross(after)
+	return axis.unit().mul(math.Atan2(axis.len(), before.dot(after)) / (2 * float64(a) * f.dt))
+}
+
+// turns says whether the flock turns fastest at a frame.
+func (f *film) turns(k int) bool {
+	peak, alone := f.rate(k).len(), f.frameCount(turnAlone)
+	if peak < turnRate {
+		return false
+	}
+	before, after := peak, peak
+	for i := range f.courses {
+		a := max(1, f.frameCount(halfRate))
+		if i < a || i+a >= len(f.courses) {
+			continue
+		}
+		r := f.rate(i).len()
+		if i < k && i >= k-alone && r > peak || i > k && i <= k+alone && r >= peak {
+			return false
+		}
+		if i < k {
+			before = min(before, r)
+		} else {
+			after = min(after, r)
+		}
+	}
+	return max(before, after) <= peak/2
+}
+
+// analyse follows the turn at a frame through the birds.
+func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, ok bool) {
+	birds := f.turners(k, members)
+	if len(birds) < fewest {
+		return turn{}, false
+	}
+	f.delays(birds)
+	f.angles(birds)
+	var angles []float64
+	for i := range birds {
+		angles = append(angles, birds[i].angle)
+	}
+	slices.Sort(angles)
+	half := angles[len(angles)/2] / 2
+	var at []vec
+	var when []float64
+	for _, b := range birds {
+		if b.angle >= half {
+			at, when = append(at, b.pos), append(when, b.delay)
+		}
+	}
+	t.follow = float64(len(at)) / float64(len(birds))
+	if len(at) < fewest {
+		return turn{}, false
+	}
+	t.slowness, t.linear = wave(at, when)
+	die := flock.Dice(1, forDeal)
+	for i := len(when) - 1; i > 0; i-- {
+		j := int(fraction(die.Roll(int32(i), number)) * float64(i+1))
+		when[i], when[j] = when[j], when[i]
+	}
+	_, t.chance = wave(at, when)
+	return t, true
+}
+
+// turner is a bird in a turn.
+type turner struct {
+	pos    vec       // m, when the flock turns
+	phi    []float64 // its course about the flock's axis in each frame, rad
+	rates  []float64 // of that, rad/s
+	middle int       // frame of the flock's turn
+	shift  float64   // frames by which it is later
+	delay  float64   // s
+	angle  float64   // by which it turns, rad
+}
+
+// turners are the members that are there in all frames.
+func (f *film) turners(k int, members func(int32) bool) (all []turner) {
+	axis := f.rate(k).unit()
+	ahead := f.courses[k].sub(axis.mul(f.courses[k].dot(axis))).unit()
+	left := axis.cross(ahead)
+	centre := meanOf(f.frames[k].pos)
+	for i, id := range f.frames[k].id {
+		if !members(id) {
+			continue
+		}
+		b := turner{pos: f.frames[k].pos[i].sub(centre), middle: k, phi: make([]float64, len(f.frames))}
+		there := true
+		for n, frame := range f.frames {
+			at, ok := frame.find(id, i)
+			if !ok {
+				there = false
+				break
+			}
+			b.phi[n] = math.Atan2(frame.vel[at].dot(left), frame.vel[at].dot(ahead))
+			if n > 0 {
+				b.phi[n] = b.phi[n-1] + math.Remainder(b.phi[n]-b.phi[n-1], 2*math.Pi)
+			}
+		}
+		if there {
+			b.rates = f.slopes(b.phi)
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+func (f *film) slopes(phi []float64) []float64 {
+	a, out := max(1, f.frameCount(halfRate)), make([]float64, len(phi))
+	for k := a; k+a < len(phi); k++ {
+		out[k] = (phi[k+a] - phi[k-a]) / (2 * float64(a) * f.dt)
+	}
+	return out
+}
+
+// rounds is how often the birds are held against what they do on average.
+const rounds = 3
+
+// delays finds by how much each bird turns later than the flock on average: by which its
+// rate of turning is most like the birds' mean, which is taken anew with all of them
+// shifted (Woody 1967).
+func (f *film) delays(birds []turner) {
+	half, most := f.frameCount(likeness), f.frameCount(mostDelay)
+	for range rounds {
+		model := make([]float64, 2*half+1)
+		for i := range birds {
+			b := &birds[i]
+			for n := range model {
+				model[n] += b.rates[b.middle+int(math.Round(b.shift))+n-half] / float64(len(birds))
+			}
+		}
+		for i := range birds {
+			birds[i].shift = birds[i].alike(model, half, most)
+		}
+	}
+	for i := range birds {
+		birds[i].delay = birds[i].shift * f.dt
+	}
+}
+
+// alike is the shift in frames at which a bird is most like a model.
+func (b *turner) alike(model []float64, half, most int) float64 {
+	likeness := make([]float64, 2*most+1)
+	for k := range likeness {
+		from := b.middle + k - most - half
+		likeness[k] = correlationOf(model, b.rates[from:from+len(model)])
+	}
+	best := slices.Index(likeness, slices.Max(likeness))
+	shift := float64(best - most)
+	if best > 0 && best < len(likeness)-1 { // the top of the parabola through three
+		l, m, r := likeness[best-1], likeness[best], likeness[best+1]
+		if bend := l - 2*m + r; bend < 0 {
+			shift += (l - r) / (2 * bend)
+		}
+	}
+	return shift
+}
+
+func correlationOf(x, y []float64) float64 {
+	mx, my := mean(x), mean(y)
+	var xx, xy, yy float64
+	for k := range x {
+		dx, dy := x[k]-mx, y[k]-my
+		xx, xy, yy = xx+dx*dx, xy+dx*dy, yy+dy*dy
+	}
+	if xx == 0 || yy == 0 {
+		return 0
+	}
+	return xy / math.Sqrt(xx*yy)
+}
+
+// angles finds by how much each bird turns in its own time.
+func (f *film) angles(birds []turner) {
+	half := f.frameCount(likeness)
+	for i := range birds {
+		b := &birds[i]
+		at := b.middle + int(math.Round(b.shift))
+		b.angle = b.phi[at+half] - b.phi[at-half]
+	}
+}
+
+// wave fits times to places, as those of a plane wave and of one from where the first
+// twentieth are: whichever fits better.
+func wave(at []vec, when []float64) (slowness, r2 float64) {
+	slowness, r2 = planeWave(at, when)
+	if s, r := roundWave(at, when); r > r2 {
+		return s, r
+	}
+	return slowness, r2
+}
+
+// planeWave fits t = a + s·x by least squares: its slowness is |s|.
+func planeWave(at []vec, when []float64) (slowness, r2 float64) {
+	centre, early := meanOf(at), mean(when)
+	a, b, yy := mat.NewDense(3, 3, nil), mat.NewVecDense(3, nil), 0.0
+	for i, p := range at {
+		d, t := p.sub(centre), when[i]-early
+		for j := range 3 {
+			for k := range 3 {
+				a.Set(j, k, a.At(j, k)+d[j]*d[k])
+			}
+			b.SetVec(j, b.AtVec(j)+d[j]*t)
+		}
+		yy += t * t
+	}
+	var s mat.VecDense
+	if err := s.SolveVec(a, b); err != nil || yy == 0 {
+		return 0, 0
+	}
+	return mat.Norm(&s, 2), mat.Dot(&s, b) / yy
+}
+
+// roundWave fits t = a + s·r, with r the distance from the middle of the first twentieth.
+func roundWave(at []vec, when []float64) (slowness, r2 float64) {
+	order := make([]int, len(when))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		if when[a] < when[b] {
+			return -1
+		} else if when[a] > when[b] {
+			return 1
+		}
+		return 0
+	})
+	var first []vec
+	for _, i := range order[:max(3, len(order)/20)] {
+		first = append(first, at[i])
+	}
+	from, way := meanOf(first), make([]float64, len(at))
+	for i, p := range at {
+		way[i] = p.between(from)
+	}
+	slowness, r2 = line(way, when)
+	if math.IsNaN(r2) || slowness <= 0 {
+		return 0, 0
+	}
+	return slowness, r2
+}

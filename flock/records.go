@@ -1,0 +1,235 @@
+package flock
+
+import (
+	"sync/atomic"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+)
+
+// records is how boids of a vision sphere see each other, which is what nearly all
+// flocks do: each keeps a list of whom it may come to see before the boids are sorted
+// again, and reads what it sees of them in records of 16 bytes. What those cannot tell
+// is found out boid by boid.
+type records struct {
+	use       bool          // in this tick
+	rest      int64         // age before which they are of no use
+	now, next []near.Record // at the start and at the end of the tick
+	course    Vec           // of the flock, in whole quanta; records are relative to it
+
+	// Of each block of lanes.Size boids: where in lists its own begin, or none, and its
+	// heads, see near.Eyes.
+	at    []int32
+	heads []uint32
+	lists []int16
+	used  atomic.Int64 // of lists, or of what there would have to be
+}
+
+// headsSize is how many heads a block has.
+const headsSize = lanes.Size + lanes.Pad
+
+// listsRoom is how many entries are kept of n boids. Of 20 in sight a list has 27;
+// memory is scarce where there are many.
+func listsRoom(n int) int { return max(48*n, min(256*n, 48*100_000)) }
+
+// recordable says whether boids can see by records and lists: what is in a vision
+// sphere, before the next sort, is within the range of 16 bits.
+func (f *flock) recordable() bool {
+	const far = 7.9 // m
+	return f.set.simple && f.kind == Grid && !f.set.wraps && !f.set.separates &&
+		len(f.each[Flockmates].rings) == 0 && f.set.Vision*(1+8*loose) < far
+}
+
+// resize makes room for n boids, whom a sort has just brought into order.
+func (r *records) resize(n int) {
+	blocks := (n + lanes.Size - 1) / lanes.Size
+	r.now, r.next = lanes.Grown(r.now, n), lanes.Grown(r.next, n)
+	r.at, r.heads, r.lists = lanes.Grown(r.at, blocks), lanes.Grown(r.heads, blocks*headsSize), lanes.Grown(r.lists, listsRoom(n))
+	r.used.Store(0)
+}
+
+// consider decides whether boids see by records until they are sorted again.
+func (f *flock) consider() {
+	const seconds = 10
+	r, wild := &f.records, 0
+	for k := range f.scratch {
+		wild += f.scratch[k].wild
+	}
+	if r.use && (wild > f.n/64 || int(r.used.Load()) > 2*len(r.lists)) {
+		r.rest = f.world.age + int64(seconds*f.tickRate)
+	}
+	if r.use = f.recordable() && f.world.age >= r.rest; r.use {
+		r.resize(f.n)
+		r.course = f.course().Quantized()
+		return
+	}
+	f.kin = lanes.Grown(f.kin, f.n)
+}
+
+// record writes down what others will see of the boids of a block in slots from on.
+func (f *flock) record(s *scratch, b *block, from int) {
+	s.wild += pack(f.records.next[from:from+b.N], &b.Next, &b.NextVel, f.records.course)
+}
+
+func pack(to []near.Record, pos, vel *lanes.Vec, course Vec) (wild int) {
+	return near.PackRecords(to, pos.X, pos.Y, pos.Z, vel.X, vel.Y, vel.Z, course.Floats(), 1/Quantum)
+}
+
+// read has the boids of a block see those on their lists; its first is in slot from.
+func (f *flock) read(b *block, s *scratch, from int) {
+	e := &s.eyes
+	if e.Lists, e.Heads = f.listed(s, from, from+b.N); e.Heads == nil {
+		for i := range b.N {
+			f.lookAlone(b, s, from+i, i, false)
+		}
+		return
+	}
+	eights := (b.N + 7) / 8 * 8
+	e.First, e.VX, e.VY, e.VZ = from, b.Vel.X[:eights], b.Vel.Y[:eights], b.Vel.Z[:eights]
+	e.Look(b.N)
+	f.mayHeed(s, from, from+b.N)
+	for k := range (b.N + 7) / 8 {
+		odd := e.Unsure[k] | e.Lonely[k] | s.heeding[k]
+		for i := 8 * k; odd != 0 && i < b.N; i++ {
+			if odd&1 != 0 {
+				f.lookAlone(b, s, from+i, i, e.Unsure[k]>>(i%8)&1 == 0)
+			}
+			odd >>= 1
+		}
+	}
+}
+
+// lookAlone has the boid in a slot, number i of its block, see all that it sees, given
+// its vision sphere if it is known.
+func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
+	var all sums
+	if known {
+		all, known = seenBy(b, i)
+	}
+	if !known {
+		f.find(s, &s.hits, slot, f.set.vision2)
+		all = f.add(s, &s.hits, slot)
+		all.n--
+	}
+	f.overhear(s, slot, slot+1)
+	f.see(b, i, s, slot, &all)
+}
+
+// seenBy is what number i of a block has been found to see, if float32 holds it.
+func seenBy(b *block, i int) (all sums, ok bool) {
+	const most = 1 << 24
+	all, ok = sums{n: int(b.Visible[i])}, true
+	edge, course, away := at(&b.Edge, i).Floats(), at(&b.Course, i).Floats(), at(&b.Away, i).Floats()
+	for k := range edge {
+		all.pos[k], all.vel[k], all.separation[k] = int64(edge[k]), int64(course[k]), float64(away[k])
+		ok = ok && max(edge[k], -edge[k], course[k], -course[k], away[k]*(1/Quantum), -away[k]*(1/Quantum)) < most
+	}
+	return all, ok
+}
+
+// mayHeed notes in s.heeding which boids in slots from from to to, which are one block,
+// are so near a leader that it matters.
+func (f *flock) mayHeed(s *scratch, from, to int) {
+	clear(s.heeding[:])
+	if f.set.Salience == 1 && f.set.salience2 <= f.set.vision2 && !f.present.deciding {
+		return
+	}
+	if f.heard.all {
+		for _, l := range f.leaders {
+			f.mayHeedOne(s, from, from, to, l)
+		}
+		return
+	}
+	for k := f.heard.first[from/lanes.Size]; k != none; k = f.heard.spans[k].next {
+		a := &f.heard.spans[k]
+		f.mayHeedOne(s, from, max(from, int(a.from)), min(to, int(a.to)), a.leader)
+	}
+}
+
+func (f *flock) mayHeedOne(s *scratch, block, from, to int, leader int32) {
+	for slot := from; slot < to; slot++ {
+		if d := f.to(slot, int(leader)); d.Dot(d) < f.set.leaderRange2 {
+			s.heeding[(slot-block)/8] |= 1 << ((slot - block) % 8)
+		}
+	}
+}
+
+// listed are the lists of the boids in slots from from to to, which are one block, and
+// their heads: none if the flock is so wide that 16 bits do not hold them. In the tick of
+// a sort they are made; those that find no room are made anew each tick.
+func (f *flock) listed(s *scratch, from, to int) ([]int16, []uint32) {
+	r, k := &f.records, from/lanes.Size
+	heads := r.heads[k*headsSize:][:headsSize]
+	if !f.grid.due && r.at[k] != none {
+		return r.lists[r.at[k]:], heads
+	}
+	reach := f.set.Vision
+	if f.grid.due {
+		reach += 2 * f.grid.limit
+	}
+	n, ok := f.list16(s, from, to, reach)
+	if !ok {
+		r.at[k] = none
+		return nil, nil
+	}
+	if f.grid.due {
+		r.keep(k, s.entries[:n], s.heads[:])
+	}
+	return s.entries, s.heads[:]
+}
+
+// keep keeps the lists of a block, if there is room.
+func (r *records) keep(block int, lists []int16, heads []uint32) {
+	r.at[block] = none
+	if to := int(r.used.Add(int64(len(lists)))); to <= len(r.lists) {
+		r.at[block] = int32(to - len(lists))
+		copy(r.lists[to-len(lists):to], lists)
+		copy(r.heads[block*headsSize:], heads)
+	}
+}
+
+// list16 lists in s.entries and s.heads whom each of the boids in slots from from to to
+// has within reach.
+func (f *flock) list16(s *scratch, from, to int, reach float32) (n int, ok bool) {
+	reach *= 1.001 // than rounding takes away
+	for begin := from; begin < to; {
+		end := f.grid.group(begin, to, true)
+		box := f.box(begin, end)
+		f.listInside(&s.far, s, &box, reach, reach*reach)
+		const most = 1<<15 - 1
+		if last := len(s.spans) - 1; int(s.spans[last].To) > begin+most || int(s.spans[0].From) < end-most {
+			return 0, false
+		}
+		if room := n + groupSize*(len(s.far.X)+lanes.Pad); room > len(s.entries) {
+			longer := make([]int16, 2*room)
+			copy(longer, s.entries)
+			s.entries = longer
+		}
+		for slot := begin; slot < end; slot++ {
+			entries, own := near.Note(s.entries[n:], &s.far, point(f.pos(slot)), slot, reach*reach)
+			s.heads[slot-from] = uint32(n + own)
+			n += entries
+		}
+		begin = end
+	}
+	for k := to - from; k < len(s.heads); k++ {
+		s.heads[k] = uint32(n)
+	}
+	return n, true
+}
+
+// aimEyes has a worker's eyes see into its block.
+func (f *flock) aimEyes(s *scratch) {
+	e, b, set := &s.eyes, &s.block, &f.set
+	aim := func(x, y, z *[]float32, v *lanes.Vec) { *x, *y, *z = v.X, v.Y, v.Z }
+	aim(&e.EdgeX, &e.EdgeY, &e.EdgeZ, &b.Edge)
+	aim(&e.CentreX, &e.CentreY, &e.CentreZ, &b.Centre)
+	aim(&e.CourseX, &e.CourseY, &e.CourseZ, &b.Course)
+	aim(&e.AwayX, &e.AwayY, &e.AwayZ, &b.Away)
+	e.Visible, e.Weight = b.Visible, b.Weight
+	e.Unsure, e.Lonely = s.unsure[:], s.lonelyOnes[:]
+	e.Scale, e.Unit, e.Few = 1/Quantum, Quantum, int32(set.LonelyCount)
+	e.Limits(set.vision2)
+	e.Records, e.Course = f.records.now[:cap(f.records.now)], f.records.course.Floats()
+	s.wild = 0
+}

@@ -1,0 +1,114 @@
+package flock
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// sameFlights flies a flock with the grid and with every boid looking at every other,
+// and calls look after each tick.
+func sameFlights(t *testing.T, p Params, pos, vel []Vec, ticks int, look func(f *flock)) {
+	t.Helper()
+	w, other := placed(t, p, Grid, pos, vel), placed(t, p, Brute, pos, vel)
+	for range ticks {
+		w.Step()
+		other.Step()
+		if w.Hash() != other.Hash() {
+			t.Fatalf("tick %d: otherwise than with the index brute", w.Tick())
+		}
+		look(w.flocks[0])
+	}
+}
+
+// roomy is a flock that flies by records.
+func roomy() Params {
+	p := bare()
+	put(&p, "vision", 3, "separation", 0.01, "cohesion", 0.01, "alignment", 0.01, "max_speed", 40)
+	return p
+}
+
+// Boids too fast for records are seen all the same: a few, and so many that records are
+// of no use for a while. All kernels that there are do so.
+func TestThoseTooFastForRecords(t *testing.T) {
+	const n = 1500
+	for k := neither; k <= avx512; k++ {
+		for _, every := range []int{200, 3} {
+			end := k.only()
+			r := rand.New(rand.NewPCG(61, 62))
+			pos, vel := lattice(r, n, Vec{10, 50, -20}, 24), quick(r, n, 2)
+			for i := range vel {
+				vel[i] = vel[i].Add(Vec{20, 3, -4})
+				if i%every == 0 {
+					vel[i] = vel[i].Add(Vec{0, 0, 17}) // towards its mean those of the others are within reach
+				}
+			}
+			used, unused, wild := 0, 0, 0
+			sameFlights(t, roomy(), pos, vel, 12, func(f *flock) {
+				if f.records.use {
+					used++
+				} else {
+					unused++
+				}
+				for w := range f.scratch {
+					wild += f.scratch[w].wild
+				}
+			})
+			if wild == 0 || used == 0 || (unused > 0) != (every < 10) {
+				t.Errorf("one in %d is fast: records in use for %d ticks and not for %d, %d were too fast: that shows nothing", every, used, unused, wild)
+			}
+			end()
+		}
+	}
+}
+
+// A lattice is full of pairs exactly as far apart as boids see: those are out of sight,
+// and integers do not try to tell them from such as float32 rounds there.
+func TestRecordsAtTheLimitOfSight(t *testing.T) {
+	r := rand.New(rand.NewPCG(63, 64))
+	pos, vel := lattice(r, 1500, Vec{0, 40, 0}, 14), quick(r, 1500, 1)
+	for i := range pos {
+		pos[i] = Vec{float32(int(2 * pos[i].X)), float32(int(2 * pos[i].Y)), float32(int(2 * pos[i].Z))}.Scale(0.5)
+	}
+	for k := neither; k <= avx512; k++ {
+		end := k.only()
+		used := false
+		sameFlights(t, roomy(), pos, vel, 3, func(f *flock) { used = f.records.use })
+		if !used {
+			t.Error("records are not in use")
+		}
+		end()
+	}
+}
+
+// A flock so wide that the slots of neighbours are further apart than 16 bits hold flies
+// as one that does not go by lists.
+func TestFlocksTooWideForLists(t *testing.T) {
+	const across = 260
+	p := roomy()
+	put(&p, "vision", 1.4)
+	pos := []Vec{{0, 0, -0.875}} // so the others are in two layers of cells
+	for i := range across * across {
+		for k := range 2 {
+			pos = append(pos, Vec{float32(i%across) - across/2, float32(i/across) - across/2, 1.25 * float32(k)})
+		}
+	}
+	vel := quick(rand.New(rand.NewPCG(65, 66)), len(pos), 1)
+	w, other := placed(t, p, Grid, pos, vel), placed(t, p, Grid, pos, vel)
+	other.flocks[0].records.rest = 1 << 40
+	f, without := w.flocks[0], 0
+	for range 2 {
+		w.Step()
+		other.Step()
+		if w.Hash() != other.Hash() {
+			t.Fatalf("tick %d: otherwise than without records", w.Tick())
+		}
+	}
+	for _, at := range f.records.at {
+		if at == none {
+			without++
+		}
+	}
+	if !f.records.use || other.flocks[0].records.use || without == 0 {
+		t.Errorf("records are in use: %v and %v; %d blocks are without lists: that shows nothing", f.records.use, other.flocks[0].records.use, without)
+	}
+}
