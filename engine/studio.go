@@ -50,9 +50,11 @@ type Studio struct {
 	tap      Tap
 }
 
-// Ledger counts escapes of a flock since the start.
+// Ledger counts what happened to a flock since the start: escapes, and of hunts what its
+// boids did, or how often it fell apart.
 type Ledger struct {
-	Escapes, Reabsorbed, Abandoned int
+	Escapes, Reabsorbed, Abandoned       int
+	Attacks, Strikes, NearMisses, Splits int
 }
 
 // NewStudio looks at a world that was made of def.
@@ -297,6 +299,14 @@ func (l *Ledger) count(e flock.Event) {
 		l.Reabsorbed++
 	case flock.Abandoned:
 		l.Abandoned++
+	case flock.AttackBegan:
+		l.Attacks++
+	case flock.Strike:
+		l.Strikes++
+	case flock.NearMiss:
+		l.NearMisses++
+	case flock.Split:
+		l.Splits++
 	}
 }
 
@@ -366,5 +376,5 @@ func (s *Studio) Shown() *Frame { return &s.frame }
 // Seed is what the world was made from.
 func (s *Studio) Seed() uint64 { return s.def.Seed }
 
-// Ledger returns the escapes of the chosen flock, counted since the start.
+// Ledger returns what happened to the chosen flock, counted since the start.
 func (s *Studio) Ledger() Ledger { return s.ledger[s.Controls.Flock] }

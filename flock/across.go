@@ -5,9 +5,15 @@ import "skein/flock/internal/near"
 // gatherOthers adds up what the boid in a slot, number i of its block, perceives of
 // another flock.
 func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, of *flock) {
+	f.eachAcross(s, e.reach2(), slot, of, func() { e.tell(s, i) })
+}
+
+// eachAcross calls tell with each boid of another flock in view as s.other, as the boid in
+// a slot perceives it: with those that may be closer than the limit, which is squared.
+func (f *flock) eachAcross(s *scratch, limit float32, slot int, of *flock, tell func()) {
 	pos, vel := f.pos(slot), f.vel(slot)
 	pace := of.set.perSecond / f.set.perSecond // of their velocities, in this flock's units
-	f.findAcross(s, of, pos, e.reach2())
+	f.findAcross(s, of, pos, limit)
 	for _, j := range s.hits.slots() {
 		other := &s.other
 		other.Off = f.toward(of, int(j), pos)
@@ -19,7 +25,8 @@ func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, of *flock) {
 			course = course.Scale(pace).Quantized()
 		}
 		other.ID, other.Vel, other.Square = int(of.boids.ID[j]), course.Sub(vel), square(other.Off)
-		e.tell(s, i)
+		other.Number = of.firstID + other.ID
+		tell()
 	}
 }
 

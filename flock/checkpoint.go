@@ -44,6 +44,8 @@ type flockHead struct {
 	// Columns are those of rules that are saved, in order. Older ones name none: they
 	// have those of the model's own rules.
 	Columns []string `json:"columns,omitempty"`
+
+	Unity *unity `json:"unity,omitempty"` // of a flock that was hunted
 }
 
 // Checkpoint is the whole World, as bytes that [Resume] goes on from. Events that
@@ -90,8 +92,12 @@ func (f *flock) described(d *Flock) flockHead {
 	if err != nil {
 		params = nil // never, as above
 	}
+	var hunted *unity
+	if f.unity.Whole || f.unity.Split > 0 {
+		hunted = &f.unity
+	}
 	return flockHead{
-		Species: d.Species, Model: f.params.Model().Name(), Start: f.start, Params: params,
+		Unity: hunted, Species: d.Species, Model: f.params.Model().Name(), Start: f.start, Params: params,
 		Notices: d.Notices, Follows: d.Follows, Flees: d.Flees, Columns: f.columns.names(),
 	}
 }

@@ -6,6 +6,9 @@ import (
 	"skein/flock/internal/pairs"
 )
 
+// clusterMargin is more than any rounding of a distance takes away.
+const clusterMargin = 1.001
+
 // Clusters divides a flock into its connected components, two boids being
 // linked when they are closer than link metres. labels holds for each boid the
 // number of its cluster, from 0 to count-1 in order of their lowest ids.
@@ -16,8 +19,7 @@ func Clusters(s *Snapshot, link float32) (labels []int32, count int) {
 // clustersIn is Clusters in a world that wraps around, if it has a side, which is
 // more than twice the link.
 func clustersIn(world torus, s *Snapshot, link float32) (labels []int32, count int) {
-	const more = 1.001 // than any rounding of a distance takes away
-	linked, size := pairs.NewForest(s.Len()), more*float64(link)
+	linked, size := pairs.NewForest(s.Len()), clusterMargin*float64(link)
 	cells := pairs.New(s.Pos, size)
 	if world.side > 0 {
 		cells = pairs.NewWrapped(s.Pos, size, world.side)

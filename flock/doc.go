@@ -38,8 +38,8 @@
 // flock come first. A boid's neighbours are its flockmates alone. Whom else it
 // perceives follows from how its flock regards the others, which it may notice, follow
 // or flee: a rule with the methods Within and Each perceives those that its method
-// Regards names, one by one, in its field of view, see [Regard]. Positions are those of
-// the start of the tick for all flocks. A flock takes its random numbers from a seed of
+// Regards names, one by one, in its field of view, see [Regard], or chooses among them, see
+// [Others]. Positions are those of the start of the tick for all flocks. A flock takes its random numbers from a seed of
 // its own, so that it flies as it would alone where it takes no notice of others; the
 // first one's is the World's.
 //
@@ -208,6 +208,11 @@
 // more than 1 s after leaving, and its 7th nearest has been closer than 1.25 times
 // the distance on leaving for half a second; or when after 20 s it is in the
 // largest cluster. Otherwise it is then abandoned.
+//
+// A boid that hunts begins an attack, and may report a strike or a near miss; by what, its
+// rule says. While somebody hunts a flock, five times a second the ledger looks at its
+// clusters: once 95 % were in the largest, it splits when the second largest has 10 %, and
+// is reunited when 95 % are in the largest again.
 //
 // # Sources
 //

@@ -11,9 +11,15 @@ import (
 // it: whole quanta, so exact.
 type Neighbour struct {
 	ID     int     // in its own flock
+	Number int     // of one of another flock, that in the World, as in snapshots
 	Off    Vec     // its position less the boid's own, m
 	Vel    Vec     // its velocity less the boid's own, m/s, or m a step where the boid's flock counts in steps
 	Square float64 // of the distance, m², exact
+
+	Regard Regard    // how the boid's flock takes it
+	Shown  []float32 // of a flockmate the rule's own columns that are Shown, as at the start of the tick
+
+	slot int
 }
 
 // Sums are what a rule with the method Each adds up over the neighbours of a boid:
@@ -62,7 +68,9 @@ func (s *Total) Plus(v Vec) Total {
 type eachAtWork struct {
 	rule    eachRule
 	within2 float64
-	sums    int // where in a worker's memory its sums for a block begin
+	sums    int   // where in a worker's memory its sums for a block begin
+	shown   []int // the copies of its columns, of flockmates
+	from    *shown
 }
 
 // gatherers are the rules at work that perceive each boid that is regarded in one way, and
@@ -75,6 +83,8 @@ type gatherers struct {
 	together bool         // rings are summed up for groups
 	within   float32      // m
 	sumLimit int          // boids, from which their sums need more room
+
+	heedShown bool // the rules perceive those alone who show something
 }
 
 // regards is how a rule that perceives each neighbour regards them.
@@ -108,11 +118,11 @@ func (f *flock) listen(r eachRule, state []stateArray) steer {
 	}
 	n, ok := r.(nearby)
 	if !ok {
-		f.among.rules = append(f.among.rules, eachAtWork{r, float64(everywhere) * everywhere, first})
+		f.among.rules = append(f.among.rules, eachAtWork{rule: r, within2: float64(everywhere) * everywhere, sums: first})
 		return gathered
 	}
 	within := length(n.Within())
-	e, at := &f.each[regards(r)], eachAtWork{r, float64(within) * float64(within), first}
+	e, at := &f.each[regards(r)], eachAtWork{r, float64(within) * float64(within), first, f.shown.list(r, state), &f.shown}
 	if ring, ok := r.(*ringed); ok {
 		first = e.ring(ring, at)
 	} else {
@@ -120,7 +130,19 @@ func (f *flock) listen(r eachRule, state []stateArray) steer {
 	}
 	e.within = max(e.within, within)
 	e.sumLimit = min(f.set.sumLimit, int(0.99*(1<<31)*Quantum/max(1, e.within)))
+	e.heedShown = e.heedsShown()
+	if a, ok := r.(heeding); ok {
+		f.heedAlso(a, first)
+	}
 	return gathered
+}
+
+// heedAlso has a rule that perceives each flockmate perceive others, too.
+func (f *flock) heedAlso(r heeding, sums int) {
+	regard, within := r.Also()
+	e, within := &f.each[max(Noticed, min(regard, Feared))], length(within)
+	e.rules = append(e.rules, eachAtWork{rule: r, within2: float64(within) * float64(within), sums: sums})
+	e.within = max(e.within, within)
 }
 
 // gather has the rules that perceive each neighbour add up theirs, for a block of
@@ -128,10 +150,11 @@ func (f *flock) listen(r eachRule, state []stateArray) steer {
 // draw. Those in the boid's field of view are its neighbours.
 func (f *flock) gather(s *scratch, b *block) {
 	s.sums = lanes.Grown(s.sums, f.listeners*lanes.Size)
+	s.other.Regard = Flockmates
 	for k := range f.listeners {
 		clear(s.sums[k*lanes.Size:][:b.N])
 	}
-	if e := &f.each[Flockmates]; e.work() {
+	if e := &f.each[Flockmates]; e.work() && !f.nobodyShows(s, b, e) {
 		f.gatherMates(s, b, e)
 	}
 	if len(f.among.rules) > 0 {
@@ -141,12 +164,16 @@ func (f *flock) gather(s *scratch, b *block) {
 	}
 	for r := Noticed; r <= Feared; r++ {
 		e := &f.each[r]
+		s.other.Regard, s.other.Shown = r, s.other.Shown[:0]
 		if len(f.regarded[r]) == 0 || !e.work() {
 			continue
 		}
-		for i := range b.N {
-			s.me.fill(b, i, nil)
-			for _, other := range f.regarded[r] {
+		for _, other := range f.regarded[r] {
+			if f.nobodyNear(s, b, e, other) {
+				continue
+			}
+			for i := range b.N {
+				s.me.fill(b, i, nil)
 				f.gatherOthers(s, e, i, s.slot(i), other)
 			}
 		}
@@ -275,6 +302,7 @@ func (f *flock) tellHits(s *scratch, h *hits, slot int, tell func()) {
 			other.Off = f.set.torus.nearest(other.Off)
 		}
 		other.ID, other.Vel, other.Square = int(f.boids.ID[j]), f.vel(int(j)).Sub(s.me.Vel), square(other.Off)
+		other.slot = int(j)
 		tell()
 	}
 }
@@ -320,9 +348,20 @@ func (e *gatherers) tellRings(s *scratch, i int) {
 }
 
 func (r *eachAtWork) tell(s *scratch, i int) {
-	if s.other.Square < r.within2 {
-		r.rule.Each(&s.me, &s.other, &s.sums[r.sums+i])
+	if s.other.Square >= r.within2 || len(r.shown) > 0 && !r.perceive(&s.other) {
+		return
 	}
+	r.rule.Each(&s.me, &s.other, &s.sums[r.sums+i])
+}
+
+// perceive fills in what a flockmate shows, and says whether that is anything.
+func (r *eachAtWork) perceive(other *Neighbour) (any bool) {
+	other.Shown = other.Shown[:0]
+	for _, k := range r.shown {
+		x := r.from.arrays[k][other.slot]
+		other.Shown, any = append(other.Shown, x), any || x != 0
+	}
+	return any
 }
 
 // square of the length of a difference of two places, exact.

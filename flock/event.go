@@ -9,6 +9,11 @@ const (
 	EscapeEnded   EventKind = "escape_ended"   // its escape curve ran out (S3, step 7)
 	Reabsorbed    EventKind = "reabsorbed"     // the flock took it back
 	Abandoned     EventKind = "abandoned"      // neither reabsorbed nor in the largest cluster after 20 s
+	AttackBegan   EventKind = "attack_began"   // a boid that hunts turned on its prey
+	Strike        EventKind = "strike"         // it got within its strike range of one
+	NearMiss      EventKind = "near_miss"      // it got near to one, and no nearer
+	Split         EventKind = "split"          // a flock that is hunted fell apart
+	Reunited      EventKind = "reunited"       // and came together again
 	ParamsChanged EventKind = "params_changed" // an edit, applied before this tick was stepped
 
 	SurroundingsChanged EventKind = "surroundings_changed" // an edit, as ParamsChanged
@@ -19,7 +24,7 @@ const (
 type Event struct {
 	Tick int64     `json:"tick"` // of the first snapshot that shows it
 	Kind EventKind `json:"kind"`
-	Boid int       `json:"boid"`
+	Boid int       `json:"boid"` // of what happens to a whole flock its first
 
 	// Flock is the number of the boid's flock, or of that whose parameters changed,
 	// counted from 0.
@@ -29,16 +34,25 @@ type Event struct {
 	X     float32 `json:"x,omitempty"`     // eccentricity, H8
 	Front float32 `json:"front,omitempty"` // -k̂·v̂, H9
 	Draw  float32 `json:"draw,omitempty"`  // GaussRand01, H11
-	Speed float32 `json:"speed,omitempty"` // m/s on leaving
+	Speed float32 `json:"speed,omitempty"` // m/s on leaving; of AttackBegan, Strike and NearMiss that of the hunter
 
 	// Reabsorbed and Abandoned.
 	Peak    float32 `json:"peak,omitempty"`    // largest gap to the nearest boid while away, m
-	Seconds float32 `json:"seconds,omitempty"` // since the escape began
+	Seconds float32 `json:"seconds,omitempty"` // since the escape began; of Reunited since the split
 
 	// Followers is the number of non-leaders whose steer owing to the leader,
 	// projected on the direction to it and summed over the escape, was at least
 	// 0.5 m/s (H14).
 	Followers int `json:"followers,omitempty"`
+
+	// Strike and NearMiss: whom the hunter, Boid, got near to, and how near at most.
+	// AttackBegan: at whom it is aimed, and how far off that one is.
+	Prey     int     `json:"prey,omitempty"`
+	Distance float32 `json:"distance,omitempty"` // m
+
+	// Split: the shares of the flock that its largest and its second largest cluster have.
+	Largest float32 `json:"largest,omitempty"`
+	Second  float32 `json:"second,omitempty"`
 
 	// ParamsChanged, and SurroundingsChanged.
 	Params       *Params       `json:"params,omitempty"`

@@ -58,6 +58,8 @@ type flock struct {
 	each          [Feared + 1]gatherers // those at work that perceive each neighbour
 	among         gatherers             // and go by the neighbourhood
 	listeners     int                   // how many all those are
+	shown         shown                 // what they perceive of flockmates
+	hunters       []hunterAtWork        // rules at work by which its boids hunt
 	looks         bool                  // some rule, or leadership, goes by Seen
 	passes
 
@@ -73,6 +75,10 @@ type flock struct {
 	labels    []int32
 	sizes     []int
 	scrap     Snapshot
+
+	reports []Event // of its boids
+	unity   unity
+	gangs   gangs
 }
 
 // newFlock is a flock without boids.
@@ -109,6 +115,7 @@ func (f *flock) bind() {
 // prepareTick brings the rules to the present.
 func (f *flock) prepareTick() {
 	f.undone.Store(0)
+	f.makeShown()
 	f.present = present{Tick: f.now(), deciding: f.deciding()}
 	for _, r := range f.ticks {
 		r.Tick(&f.present.Tick)
@@ -185,6 +192,7 @@ func (f *flock) adopt(p Params) {
 func (f *flock) listRules() {
 	f.social, f.ticks, f.fast, f.begins, f.movers = nil, nil, nil, nil, nil
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
+	f.shown.from, f.hunters = f.shown.from[:0], nil
 	f.looks = f.params.Model().Leads()
 	var solitary []steer
 	states := f.states()
@@ -269,6 +277,9 @@ func (f *flock) addRule(steering []steer, r Rule, state []stateArray) []steer {
 	}
 	if m, ok := r.(mover); ok {
 		f.movers = append(f.movers, moverAtWork{m, state})
+	}
+	if h, ok := r.(hunting); ok {
+		f.hunters = append(f.hunters, hunterAtWork{h, state})
 	}
 	if !steers(r) {
 		return steering

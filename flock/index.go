@@ -77,6 +77,7 @@ func (f *flock) index(worker int) {
 	if f.kind == Grid {
 		f.cells(worker, from, to)
 	}
+	f.show(worker, from, to)
 	pos, vel := f.boids.Pos.Slice(from, to), f.boids.Vel.Slice(from, to)
 	switch {
 	case !f.records.use:
@@ -94,6 +95,9 @@ func (f *flock) index(worker int) {
 		f.listLeaders()
 	}
 	f.crew.wait()
+	if worker == 0 {
+		f.shown.gather()
+	}
 	switch f.kind {
 	case Matrix:
 		f.meet(&f.scratch[worker], worker)

@@ -51,6 +51,7 @@ func (f *flock) report() {
 		f.begin(b)
 	}
 	f.watch()
+	f.reportOwn()
 }
 
 // emit notes what happened to one of the flock's boids.

@@ -13,6 +13,8 @@ type scratch struct {
 	me      Self
 	seen    Seen
 	other   Neighbour
+	others  Others
+	found   []Neighbour // by those
 	motion  Motion
 	stances []stance     // of those of the block that stand
 	sums    []Sums       // of each rule at work that perceives each neighbour, for each boid of a block

@@ -53,6 +53,10 @@ func (f *Flock) Vain() (all []string) {
 		if o, ok := r.(regarding); ok && isOn(r) {
 			perceive[o.Regards()] = r.About().Name
 		}
+		if h, ok := r.(heeding); ok && isOn(r) {
+			regard, _ := h.Also()
+			perceive[regard] = r.About().Name
+		}
 	}
 	for k, list := range f.regards() {
 		rule, at := perceive[Noticed+Regard(k)]

@@ -81,6 +81,7 @@ type flockState struct {
 	columns    table       // with those that it holds in its order
 	boids      lanes.Boids // by id, but for what follows from the seed
 	excursions []excursion
+	unity      unity
 }
 
 // state reads all of a checkpoint.
@@ -145,6 +146,9 @@ func (s *state) define(models []*Model) error {
 			return err
 		}
 		s.flocks = append(s.flocks, flockState{columns: columns})
+		if of.Unity != nil {
+			s.flocks[k].unity = *of.Unity
+		}
 		if k == 0 {
 			s.def.Flock = f
 		} else {
@@ -238,7 +242,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 
 // resume has the flock be in that state.
 func (f *flock) resume(s *flockState) {
-	f.excursions, f.boids = s.excursions, s.boids
+	f.excursions, f.boids, f.unity = s.excursions, s.boids, s.unity
 	f.makeRoom(f.params.Count())
 	f.listRules()
 	for i, bits := range f.boids.Wing {
@@ -260,6 +264,9 @@ func (s *flockState) plausible(p *Params, age int64) bool {
 		if a.boid < 0 || int(a.boid) >= len(s.boids.ID) || a.began < 0 || a.began > age || !(Vec{a.onLeaving, a.peak, 0}).Within(4*wall) {
 			return false
 		}
+	}
+	if s.unity.Split < 0 || s.unity.Split > age || s.unity.Whole && s.unity.Split > 0 {
+		return false
 	}
 	world := newTorus(p.Float("bounds_size"))
 	for i := range s.boids.ID {

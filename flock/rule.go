@@ -35,8 +35,19 @@ import "skein/flock/internal/lanes"
 //
 //	Regards() Regard
 //
-// those of other flocks that its flock regards in that way. Beside its formula a rule
-// may have
+// those of other flocks that its flock regards in that way. One that perceives each
+// flockmate may be told of others beside them, in the same sums, by
+//
+//	Also() (Regard, float32)                        whom, and how near, m
+//
+// and perceives of flockmates its own columns that are Shown, as they were at the start of
+// the tick; then it is told only of those in whom any of these is not 0. A rule that
+// would choose among others, and look for them only when it needs to, has instead
+//
+//	Steer(me *Self, others *Others) Vec
+//	Regards() Regard
+//
+// Beside its formula a rule may have
 //
 //	On() bool                        whether it is at work; without it always
 //	Move(me *Self, to *Motion)       where it goes after all, or this alone
@@ -44,6 +55,7 @@ import "skein/flock/internal/lanes"
 //	Columns() []Column               numbers of its own that each boid carries
 //	Begin(now *Tick, id int) []float32  and what they are in a boid that joins;
 //	                                 a rule switched on in flight begins with 0
+//	Hunting(state []float32) bool    whether a boid with such columns hunts those that its flock follows
 //	Protects() Protection            what Seen.Away is a sum over
 //	Home(now *Tick) Vec              where the flock starts
 //	Around(s *Surroundings, species string)
@@ -77,6 +89,7 @@ type Self struct {
 	State    []float32 // the rule's own columns, to read and write
 
 	nearest Neighbour // memory of rules that steer by it
+	reports []Event   // of this tick
 }
 
 // Seen is the neighbourhood of a boid, summed up.
@@ -107,6 +120,7 @@ type Column struct {
 	Name      string
 	Low, High float32 // no simulation makes a number less or more
 	Vector    bool    // three of Self.State
+	Shown     bool    // flockmates perceive it, see Neighbour.Shown: by a rule that perceives each of them, with Within
 }
 
 // Tick is the present, the same for all boids.
@@ -151,6 +165,14 @@ type (
 	eachRule interface {
 		Each(me *Self, other *Neighbour, sums *Sums)
 		Steer(me *Self, sums *Sums) Vec
+	}
+	heeding interface {
+		eachRule
+		Also() (Regard, float32)
+	}
+	othersRule interface {
+		Regards() Regard
+		Steer(me *Self, others *Others) Vec
 	}
 	nearby    interface{ Within() float32 }
 	regarding interface{ Regards() Regard }
@@ -267,6 +289,8 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 		return f.listen(newRinged(r), state)
 	case nearestRule:
 		return f.listen(&lone{r}, state)
+	case othersRule:
+		return f.lookOut(r, state)
 	}
 	quick, ok := r.(fast)
 	if !ok {
@@ -293,5 +317,6 @@ func steers(r Rule) bool {
 	_, each := r.(eachRule)
 	_, ring := r.(ringRule)
 	_, nearest := r.(nearestRule)
-	return self || seen || each || ring || nearest
+	_, others := r.(othersRule)
+	return self || seen || each || ring || nearest || others
 }

@@ -129,9 +129,9 @@ func spanOf(knots []Vec, k int, closed bool) (s span) {
 		case closed:
 			s.p[j] = wide(knots[(at+n)%n])
 		case at < 0:
-			s.p[j] = beyond(knots[0], knots[1])
+			s.p[j] = mirrored(knots[0], knots[1])
 		case at >= n:
-			s.p[j] = beyond(knots[n-1], knots[n-2])
+			s.p[j] = mirrored(knots[n-1], knots[n-2])
 		default:
 			s.p[j] = wide(knots[at])
 		}
@@ -153,8 +153,8 @@ func spanOf(knots []Vec, k int, closed bool) (s span) {
 
 func wide(v Vec) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }
 
-// beyond is as far behind the end as the knot next to it lies before.
-func beyond(end, next Vec) [3]float64 { return wide(end.Add(end.Sub(next))) }
+// mirrored is as far behind the end as the knot next to it lies before.
+func mirrored(end, next Vec) [3]float64 { return wide(end.Add(end.Sub(next))) }
 
 // at is the place after a share of the span.
 func (s *span) at(share float64) Vec {

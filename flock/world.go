@@ -59,7 +59,7 @@ func (w *World) settle() {
 	w.tick = 0
 	for _, f := range w.flocks {
 		f.flagJumped()
-		f.excursions = f.excursions[:0]
+		f.excursions, f.unity = f.excursions[:0], unity{}
 	}
 	w.events = w.events[:0]
 	for _, c := range w.def.Schedule {
@@ -85,6 +85,7 @@ func (w *World) Step() {
 		f.flagJumped()
 		f.report()
 	}
+	w.watchHunts()
 	for _, f := range w.flocks {
 		f.boids.Pos, f.next = f.next, f.boids.Pos
 		f.boids.Vel, f.nextVel = f.nextVel, f.boids.Vel

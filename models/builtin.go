@@ -9,7 +9,7 @@ import (
 
 //go:generate go run ./makebird -o .
 
-//go:embed starling.glb goose.glb gull.glb
+//go:embed starling.glb goose.glb gull.glb falcon.glb
 var birds embed.FS
 
 // Species are facts about a bird that skein has built in, of living birds.
@@ -34,6 +34,7 @@ func BuiltinSpecies() []Species {
 		{"starling", "Sturnus vulgaris", 0.40, 0.0235, 0.082, 9.5},
 		{"goose", "Anser anser", 1.60, 0.331, 3.77, 4.4},
 		{"gull", "Larus canus", 1.10, 0.138, 0.40, 3.6},
+		{"falcon", "Falco peregrinus", 1.02, 0.126, 0.79, 5.2},
 	}
 }
 

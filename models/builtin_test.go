@@ -85,8 +85,8 @@ func fly(t *testing.T, m *Model) int {
 // Lengths and wingspans are those of Svensson and others, Collins Bird Guide
 // (2009); the aspect ratio, span²/area, follows from the species' facts.
 func proportionsHold(t *testing.T, s bird) {
-	lengths := map[string][2]float64{"starling": {0.19, 0.22}, "goose": {0.74, 0.84}, "gull": {0.40, 0.46}}
-	spans := map[string][2]float64{"starling": {0.37, 0.42}, "goose": {1.49, 1.68}, "gull": {1.00, 1.15}}
+	lengths := map[string][2]float64{"starling": {0.19, 0.22}, "goose": {0.74, 0.84}, "gull": {0.40, 0.46}, "falcon": {0.38, 0.51}}
+	spans := map[string][2]float64{"starling": {0.37, 0.42}, "goose": {1.49, 1.68}, "gull": {1.00, 1.15}, "falcon": {0.89, 1.13}}
 	b := s.baked
 	open := posed(b, 0)
 	low, high := bounds(open)
@@ -210,8 +210,8 @@ func lonely(at Surface, uv []mgl32.Vec2) int {
 // Down takes longer than up in a starling, half the beat in larger birds; the
 // wing is much narrower on the way up; its tip lags; the head is held still.
 func beatHolds(t *testing.T, s bird) {
-	share := map[string][2]float64{"starling": {0.5, 0.62}, "goose": {0.46, 0.58}, "gull": {0.46, 0.58}}
-	narrow := map[string]float32{"starling": 0.7, "goose": 0.88, "gull": 0.88}
+	share := map[string][2]float64{"starling": {0.5, 0.62}, "goose": {0.46, 0.58}, "gull": {0.46, 0.58}, "falcon": {0.46, 0.58}}
+	narrow := map[string]float32{"starling": 0.7, "goose": 0.88, "gull": 0.88, "falcon": 0.88}
 	b := s.baked
 	open := posed(b, 0)[0].Positions
 	tip, wrist, bill, belly := farthest(open, mgl32.Vec3{1, 0, 0}), nearest(open, mgl32.Vec3{0.22, 0.02, 0.06}), farthest(open, mgl32.Vec3{0, 0, 1}), farthest(open, mgl32.Vec3{0, -1, 0})
@@ -317,6 +317,7 @@ func coloursHold(t *testing.T, s bird) {
 	orange := func(h, s, v float64) bool { return h > 15 && h < 40 && s > 0.5 && v > 0.7 }
 	white := func(h, s, v float64) bool { return s < 0.15 && v > 0.8 }
 	dark := func(h, s, v float64) bool { return v < 0.4 }
+	slate := func(h, s, v float64) bool { return h > 200 && h < 235 && s > 0.12 && v > 0.25 && v < 0.6 }
 	grey := func(h, s, v float64) bool { return s < 0.22 && v > 0.4 && v < 0.75 }
 	looks := map[string][]look{
 		"starling": {{"bill", 0, 0.25, true, yellow}, {"wing tip", 0.42, 0, true, dark}, {"crown", 0, 0.19, true, dark}},
@@ -324,6 +325,8 @@ func coloursHold(t *testing.T, s bird) {
 			{"forewing", 0.25, 0.07, true, grey}, {"rear edge", 0.2, -0.045, true, dark}, {"finger", 0.45, 0.043, true, dark}},
 		"gull": {{"bill", 0, 0.172, true, yellow}, {"wing tip", 0.42, -0.02, true, dark}, {"wing tip", 0.42, -0.02, false, dark},
 			{"belly", 0.01, -0.03, false, white}, {"tail", 0.01, -0.17, true, white}, {"mantle", 0.01, 0, true, grey}, {"rear edge", 0.2, -0.042, true, white}},
+		"falcon": {{"cere", 0, 0.171, true, yellow}, {"crown", 0, 0.15, true, dark}, {"mantle", 0.01, 0.01, true, slate}, {"throat", 0, 0.13, false, white},
+			{"wing tip", 0.43, -0.03, true, dark}, {"tail band", 0.01, -0.225, true, dark}, {"tail tip", 0.01, -0.241, true, white}},
 	}
 	b := s.baked
 	for _, l := range looks[s.Name] {

@@ -166,9 +166,20 @@ func (p *Panel) numbers(s *State, boids int) {
 		imgui.SetTooltip(fmt.Sprintf("%d escapes since the start: %d taken back, %d abandoned the flock",
 			s.Ledger.Escapes, s.Ledger.Reabsorbed, s.Ledger.Abandoned))
 	}
+	if l := s.Ledger; l.Attacks+l.Splits > 0 {
+		imgui.Text(hunted(&l))
+	}
 	p.plot.show()
 	imgui.TextDisabled(fmt.Sprintf("%s   draw %.1f ms   tick %.3f ms   t = %.1f s",
 		rate(s.FrameMS), s.DrawMS, s.TickMS, s.Snapshot.Seconds()))
+}
+
+// hunted says what a flock did that hunts, or of one that is hunted how often it fell apart.
+func hunted(l *engine.Ledger) string {
+	if l.Attacks == 0 {
+		return "fell apart " + plural(l.Splits, "time")
+	}
+	return fmt.Sprintf("%s   %d struck   %d near", plural(l.Attacks, "attack"), l.Strikes, l.NearMisses)
 }
 
 // rate is how many frames a second there are when one takes so long.

@@ -47,7 +47,7 @@ func (c *BenchCmd) bare(ctx context.Context, birds int) (rows []frameRow, err er
 	if err != nil {
 		return nil, err
 	}
-	bird, err := bakedBird(sc)
+	bird, err := bakedBirdOf(nil, nil, sc, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -14,24 +15,67 @@ import (
 	"skein/models"
 )
 
-// BirdFlags choose the bird that a scene is drawn with.
+// BirdFlags choose the birds that a scene is drawn with.
 type BirdFlags struct {
-	Bird        string   `help:"Draw this bird instead of the scene's, of several flocks the first's: a built-in one (${birds}) or a glTF model." placeholder:"NAME|FILE.glb"`
-	BirdClip    string   `help:"The model's animation that flies, by name or number, where the one found is wrong." placeholder:"CLIP"`
+	Bird        []string `sep:"none" help:"Draw this bird instead of the scene's, of several flocks the first's or with SPECIES= that species': a built-in one (${birds}) or a glTF model. Once for each flock." placeholder:"[SPECIES=]NAME|FILE.glb"`
+	BirdClip    string   `help:"The model's animation that flies, by name or number, where the one found is wrong; where --bird names a species, of that one's." placeholder:"CLIP"`
 	BirdForward axisFlag `help:"The axis that the model faces (x, -x, y, -y, z, -z), likewise." placeholder:"AXIS"`
 	BirdUp      axisFlag `help:"The axis that its back faces, likewise." placeholder:"AXIS"`
 }
 
-// apply changes a scenario's bird.
+// given says whether any of the flags is.
+func (f *BirdFlags) given() bool {
+	return len(f.Bird) > 0 || f.BirdClip != "" || f.BirdForward != "" || f.BirdUp != ""
+}
+
+// apply changes a scenario's birds.
 func (f *BirdFlags) apply(sc *scenario.Scenario) error {
-	if f.Bird != "" {
-		if err := expect(aBird, f.Bird); err != nil {
+	sc.Others = slices.Clone(sc.Others)
+	named, first := map[int]bool{}, 0
+	for k, flag := range f.Bird {
+		number, bird, err := birdFor(sc, flag)
+		if err != nil {
 			return err
 		}
-		sc.Bird = scenario.DefaultBird()
-		sc.Bird.File = wherever(f.Bird)
+		if named[number] {
+			return usagef("--bird %s: the species %s has one already: want one for each", flag, sc.Flocks()[number].Name())
+		}
+		if named[number] = true; k == 0 {
+			first = number
+		}
+		of := birdIn(sc, number)
+		*of = scenario.DefaultBird()
+		of.File = wherever(bird)
 	}
-	return f.set(&sc.Bird, "--bird-")
+	return f.set(birdIn(sc, first), "--bird-")
+}
+
+// birdIn is what a scenario says about the bird of a flock, counted from 0.
+func birdIn(sc *scenario.Scenario, number int) *scenario.Bird {
+	if number == 0 {
+		return &sc.Bird
+	}
+	return &sc.Others[number-1].Bird
+}
+
+// birdFor is the number of the flock that a --bird is for, from 0, and the bird. What
+// stands before a = is a species, unless there is a file of the whole name.
+func birdFor(sc *scenario.Scenario, flag string) (number int, bird string, err error) {
+	species, bird, named := strings.Cut(flag, "=")
+	if _, missing := os.Stat(flag); !named || missing == nil {
+		return 0, flag, expect(aBird, flag)
+	}
+	var names []string
+	for k, f := range sc.Flocks() {
+		if f.Name() == species {
+			if bird == "" {
+				return 0, "", usagef("--bird %s: which bird? want %s", flag, described[aBird])
+			}
+			return k, bird, expect(aBird, bird)
+		}
+		names = append(names, f.Name())
+	}
+	return 0, "", usagef("--bird %s: no flock is of the species %q%s: there is %s", flag, species, scenario.DidYouMean(species, names), strings.Join(names, ", "))
 }
 
 // set changes what is said about a bird; prefix is that of the flags.
@@ -160,9 +204,6 @@ func bakedBirds(g *Globals, rec *recording.Reader, sc *scenario.Scenario) ([]*mo
 	}
 	return bakeAll(g, sc, all)
 }
-
-// bakedBird is the beat of the bird of a scene's first flock.
-func bakedBird(sc *scenario.Scenario) (*models.Baked, error) { return bakedBirdOf(nil, nil, sc, 0) }
 
 // bakedBirdOf is that of the bird of a flock, which sc has as its first.
 func bakedBirdOf(g *Globals, rec *recording.Reader, sc *scenario.Scenario, number int) (*models.Baked, error) {

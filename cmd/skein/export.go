@@ -230,7 +230,7 @@ func (c *ExportCmd) write(ctx context.Context, g *Globals, format *export.Format
 }
 
 func (c *ExportCmd) options(format *export.Format) (o export.Options, err error) {
-	if !format.Bird && (c.Poses != 0 || c.BirdFlags != BirdFlags{}) {
+	if !format.Bird && (c.Poses != 0 || c.BirdFlags.given()) {
 		return o, usagef("--poses and --bird: %s holds no bird", format.Name)
 	}
 	if c.USDLayout == "xforms" && !strings.HasPrefix(format.Name, "usd") {
@@ -258,7 +258,7 @@ func (c *ExportCmd) options(format *export.Format) (o export.Options, err error)
 }
 
 // birds are those that a format attaches, one for each flock: the recording's, unless
-// another is asked for of the first. Those of one model are baked once.
+// others are asked for. Those of one model are baked once.
 func (c *ExportCmd) birds(g *Globals, r *recording.Reader, format *export.Format) (all []*models.Baked, err error) {
 	sc := c.drawn
 	if sc == nil {
@@ -285,7 +285,7 @@ func (c *ExportCmd) birds(g *Globals, r *recording.Reader, format *export.Format
 // bird is that of a flock, counted from 0, which is the first of sc.
 func (c *ExportCmd) bird(g *Globals, r *recording.Reader, sc *scenario.Scenario, number int, format *export.Format) (*models.Baked, error) {
 	m, err := birdOf(r, sc, number)
-	if err != nil && c.Bird == "" {
+	if err != nil && len(c.Bird) == 0 {
 		return nil, fmt.Errorf("the recording's bird: %w (--bird attaches another)", err)
 	}
 	if err != nil {

@@ -122,7 +122,7 @@ func TestExportStopsWhileBaking(t *testing.T) {
 	}
 	defer r.Close()
 	c := ExportCmd{Recording: rec, Output: filepath.Join(t.TempDir(), "a.usda"), Up: "y", Unit: "m", USDLayout: "instancer"}
-	c.Bird = "none.glb" // which nobody looks for any longer
+	c.Bird = []string{"none.glb"} // which nobody looks for any longer
 	if err := c.Run(ctx, &Globals{Stdout: io.Discard, Stderr: io.Discard, Quiet: true}); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}

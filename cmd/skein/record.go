@@ -108,15 +108,15 @@ func (c *RecordCmd) scenario() (*scenario.Scenario, error) {
 	}
 }
 
-// bird has a scenario drawn with the bird of the flags, if there is such a bird.
+// bird has a scenario drawn with the birds of the flags, if there are such birds.
 func (c *RecordCmd) bird(sc *scenario.Scenario) error {
-	if c.BirdFlags == (BirdFlags{}) {
+	if !c.BirdFlags.given() {
 		return nil
 	}
 	if err := c.BirdFlags.apply(sc); err != nil {
 		return err
 	}
-	_, err := bakedBird(sc)
+	_, err := bakedBirds(nil, nil, sc)
 	return err
 }
 
@@ -177,7 +177,7 @@ func (c *RecordCmd) recorded(flag string) (string, error) {
 		return "", cmp.Or(expect(aRecording, path), usagef("%s %s: want the name of a recording, which ends in .mcap", flag, path))
 	case c.Seed != nil || c.Count != nil || c.FPS != nil || c.At != nil:
 		return "", usagef("%s: --seed, --count, --at and --fps are the recording's own", flag)
-	case c.BirdFlags != BirdFlags{}:
+	case c.BirdFlags.given():
 		return "", usagef("%s: the bird is the recording's own; render and export take --bird", flag)
 	}
 	return path, nil

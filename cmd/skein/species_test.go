@@ -132,7 +132,7 @@ func checkSpeciesGLB(t *testing.T, path string) {
 }
 
 // What the window exports has the birds that it draws, of every flock; --bird is the first
-// one's.
+// one's, or that of the species that it names.
 func TestExportOfOtherBirds(t *testing.T) {
 	scene, _ := hunting(t)
 	dir := t.TempDir()
@@ -154,7 +154,9 @@ func TestExportOfOtherBirds(t *testing.T) {
 		want []string
 	}{
 		{ExportCmd{drawn: drawn}, []string{models.Builtins()[0], "goose"}},
-		{ExportCmd{BirdFlags: BirdFlags{Bird: "gull"}}, []string{"gull", "eagle"}},
+		{ExportCmd{BirdFlags: BirdFlags{Bird: []string{"gull"}}}, []string{"gull", "eagle"}},
+		{ExportCmd{BirdFlags: BirdFlags{Bird: []string{"hawk=falcon"}}}, []string{models.Builtins()[0], "falcon"}},
+		{ExportCmd{BirdFlags: BirdFlags{Bird: []string{"hawk=falcon", "goose"}}}, []string{"goose", "falcon"}},
 	} {
 		c.Recording, c.Output, c.Force, c.Up, c.Unit, c.USDLayout = path, filepath.Join(dir, "run.glb"), true, "y", "m", "instancer"
 		if err := c.Run(t.Context(), &Globals{Quiet: true}); err != nil {
@@ -299,5 +301,51 @@ func TestSpeciesThatGrow(t *testing.T) {
 	}
 	if !grown || !slices.Equal(got, want) {
 		t.Errorf("grown: %v; hawks\n%v, want\n%v", grown, got, want)
+	}
+}
+
+// --bird SPECIES=BIRD is for the species that it names, wherever --bird is; a file may be
+// called so, too.
+func TestBirdOfASpecies(t *testing.T) {
+	scene, model := hunting(t)
+	dir := t.TempDir()
+	odd := filepath.Join(dir, "a=b.glb")
+	if err := os.WriteFile(odd, model, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "run.mcap")
+	must(t, "record", scene, "-o", path, "--seconds", "0.1", "-q", "--bird", "hawk=falcon", "--bird", odd)
+	r, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if m := r.Meta(); m.Bird != odd || m.Others[0].Bird != "falcon" {
+		t.Errorf("recorded with %s and %s", m.Bird, m.Others[0].Bird)
+	}
+	sc, err := scenario.Load(scene)
+	if err != nil {
+		t.Fatal(err)
+	}
+	flags := BirdFlags{Bird: []string{"hawk=" + odd}, BirdClip: "glide", BirdForward: "-z"}
+	if err := flags.apply(sc); err != nil {
+		t.Fatal(err)
+	}
+	if b := sc.Others[0].Bird; sc.Bird != scenario.DefaultBird() || b.File != odd || b.Clip != "glide" || b.Forward != "-z" {
+		t.Errorf("drawn with %+v and %+v", sc.Bird, b)
+	}
+	for args, want := range map[string]string{
+		"--bird hawl=gull":                   `--bird hawl=gull: no flock is of the species "hawl", did you mean "hawk"?: there is sparrow, hawk`,
+		"--bird hawk=":                       "--bird hawk=: which bird?",
+		"--bird hawk=dodo":                   `no built-in bird "dodo"`,
+		"--bird hawk=gull --bird hawk=goose": "--bird hawk=goose: the species hawk has one already",
+		"--bird gull --bird sparrow=goose":   "--bird sparrow=goose: the species sparrow has one already",
+		"--bird hawk=run.mcap":               "run.mcap is a recording",
+	} {
+		for _, command := range []string{"record " + scene + " -o " + filepath.Join(dir, "no.mcap"), "render " + scene + " --frames 1 -o " + filepath.Join(dir, "##.png"), "fly " + scene} {
+			if _, _, msg := skein(append(strings.Fields(command), strings.Fields(args)...)...); !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
+				t.Errorf("%s %s: %q, want %q", command, args, msg, want)
+			}
+		}
 	}
 }

@@ -47,6 +47,11 @@ it by 0.5 m/s or more; it is reabsorbed when past its peak, and away for more th
 half a second, or when it is in the largest cluster after 20 s; else it is then
 abandoned. Reabsorbed or abandoned, an escape is closed.
 
+Of a hunt: an attack is a strike when the hunter comes within strike_range of its prey,
+and a near miss within miss_range. A hunted flock splits when the second largest of its
+clusters has 10 % of it, after 95 % were in the largest, and is reunited when they are
+again.
+
 In a world that wraps around, the measures of a frame are taken as if it did not: a
 flock across its edge counts as two. The ledger sees across.
 

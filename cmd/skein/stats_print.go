@@ -114,11 +114,14 @@ func printReport(out io.Writer, r *statsRow) error {
 		fmt.Fprintf(w, "%s\t%8.*f ± %-7.*f\t%8.*f\t%8.*f\t%s\n", withUnit(q.Label, q.Unit),
 			n, m.Mean, n, m.SD(), n, m.Min, n, m.Max, real[q.Key].Text)
 	}
-	if err := w.Flush(); err != nil || !r.leads() {
-		return err
+	if r.leads() {
+		fmt.Fprintf(w, "\nthe ledger of leaders\n")
+		printLedger(w, &r.Ledger)
 	}
-	fmt.Fprintf(out, "\nthe ledger of leaders\n")
-	printLedger(w, &r.Ledger)
+	if r.Hunts != nil {
+		fmt.Fprintf(w, "\nthe ledger of the hunt\n")
+		printHunts(w, r.Hunts)
+	}
 	return w.Flush()
 }
 
@@ -139,10 +142,32 @@ func (r *statsRow) has(key string) bool {
 	return true
 }
 
-func printLedger(w io.Writer, l *metrics.Ledger) {
-	line := func(label, format string, args ...any) {
-		fmt.Fprintf(w, "%s\t"+format+"\n", append([]any{label}, args...)...)
+// printHunts prints what a flock did to others, and what others did to it.
+func printHunts(w io.Writer, h *metrics.Hunts) {
+	if h.Attacks > 0 {
+		printLine(w, "attacks", "%d, %s a minute", h.Attacks, number(h.PerMinute))
+		printLine(w, "strikes", "%d, %s of the attacks", h.Strikes, percent(h.StrikesShare))
+		printLine(w, "near misses", "%d", h.NearMisses)
 	}
+	if h.Strikes > 0 {
+		printLine(w, "speed at a strike", "mean %s m/s", number(h.StrikeSpeed))
+	}
+	if h.NearMisses > 0 {
+		printLine(w, "near misses at", "median %s m", number(h.MissDistance))
+	}
+	if h.Splits+h.Reunited > 0 {
+		printLine(w, "splits", "%d, into %s and %s on average", h.Splits, percent(h.SplitLargest), percent(h.SplitSecond))
+		printLine(w, "reunited", "%d, after %s s (median)", h.Reunited, number(h.ReunitedSeconds))
+	}
+}
+
+// printLine prints a line of a ledger.
+func printLine(w io.Writer, label, format string, args ...any) {
+	fmt.Fprintf(w, "%s\t"+format+"\n", append([]any{label}, args...)...)
+}
+
+func printLedger(w io.Writer, l *metrics.Ledger) {
+	line := func(label, format string, args ...any) { printLine(w, label, format, args...) }
 	line("escapes", "%d, %s a minute", l.Escapes, number(l.PerMinute))
 	if l.Escapes == 0 {
 		return
@@ -180,6 +205,7 @@ func (p *statsPlan) columns(rows []statsRow) []statsColumn {
 	if slices.ContainsFunc(rows, func(r statsRow) bool { return r.leads() }) {
 		all = append(all, ledgerColumns()...)
 	}
+	all = append(all, huntColumns(rows)...)
 	return append(all, flockColumns()...)
 }
 
@@ -223,6 +249,26 @@ func ledgerColumns() []statsColumn {
 		{"peak, m", closed("%.1f", func(l *metrics.Ledger) float64 { return l.MedianPeak })},
 		{"abandoned, %", closed("%.1f", func(l *metrics.Ledger) float64 { return 100 * l.AbandonedShare })},
 	}
+}
+
+// huntColumns are the ledger of hunts, where any row has one.
+func huntColumns(rows []statsRow) (all []statsColumn) {
+	of := func(head string, has func(*metrics.Hunts) bool, cell func(*metrics.Hunts) string) {
+		if slices.ContainsFunc(rows, func(r statsRow) bool { return r.Hunts != nil && has(r.Hunts) }) {
+			all = append(all, statsColumn{head, func(r *statsRow) string {
+				if r.Hunts == nil {
+					return "–"
+				}
+				return cell(r.Hunts)
+			}})
+		}
+	}
+	attacks := func(h *metrics.Hunts) bool { return h.Attacks > 0 }
+	of("attacks", attacks, func(h *metrics.Hunts) string { return fmt.Sprint(h.Attacks) })
+	of("strikes", attacks, func(h *metrics.Hunts) string { return fmt.Sprint(h.Strikes) })
+	of("near misses", attacks, func(h *metrics.Hunts) string { return fmt.Sprint(h.NearMisses) })
+	of("splits", func(h *metrics.Hunts) bool { return h.Splits > 0 }, func(h *metrics.Hunts) string { return fmt.Sprint(h.Splits) })
+	return all
 }
 
 func (p *statsPlan) table(rows []statsRow) (lines [][]string) {

@@ -38,10 +38,12 @@ type book struct {
 	watched                   float64 // s
 	peaks, seconds            []float64
 	followers, shares         Stat
+	hunts                     hunts
 }
 
 // enter takes in an event of a flock of that many boids.
 func (b *book) enter(e *flock.Event, boids int) {
+	b.hunts.enter(e)
 	switch e.Kind {
 	case flock.EscapeBegan:
 		b.escapes++
@@ -67,6 +69,7 @@ func (b *book) merge(o *book) {
 	b.escapes, b.front, b.abandoned = b.escapes+o.escapes, b.front+o.front, b.abandoned+o.abandoned
 	b.watched += o.watched
 	b.peaks, b.seconds = append(b.peaks, o.peaks...), append(b.seconds, o.seconds...)
+	b.hunts.merge(&o.hunts)
 	b.followers.Merge(o.followers)
 	b.shares.Merge(o.shares)
 }

@@ -75,6 +75,7 @@ type Report struct {
 	Seconds  float64         `json:"seconds"`  // of simulated time from the first frame to the last
 	Measures map[string]Stat `json:"measures"` // over the frames, by the key of the Quantity
 	Ledger   Ledger          `json:"ledger"`
+	Hunts    *Hunts          `json:"hunts,omitempty"` // of a flock that hunts or is hunted
 	Series   []Sample        `json:"series,omitempty"`
 }
 
@@ -82,7 +83,7 @@ type Report struct {
 func (t *Tally) Report() Report {
 	r := Report{
 		Boids: t.boids, Frames: t.frames, Seconds: t.book.watched,
-		Measures: map[string]Stat{}, Ledger: t.book.ledger(), Series: t.series,
+		Measures: map[string]Stat{}, Ledger: t.book.ledger(), Hunts: t.book.hunts.sum(t.book.watched), Series: t.series,
 	}
 	for i, q := range t.quantities {
 		r.Measures[q.Key] = t.stats[i]

@@ -35,6 +35,8 @@ func sensible() map[string][]any {
 		"follow":       {"follow", 1, "follow_range", 100},
 		"chase":        {"chase", 1, "chase_range", 100},
 		"give way":     {"give_way", 1, "give_way_range", 100},
+		"alarm":        {"alarm", 1, "alarm_range", 100},
+		"hunt":         {"hunt_speed", 10, "hunt_way", "densest"},
 	}
 }
 
@@ -106,7 +108,7 @@ func near(m *flock.Model, rule string) flock.Def {
 	case "bounds": // of this world alone
 	case "give way":
 		d.Notices = names
-	case "follow", "chase":
+	case "follow", "chase", "hunt":
 		d.Follows = names
 	default:
 		d.Flees = names

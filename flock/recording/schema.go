@@ -41,10 +41,14 @@ const eventSchema = `{"type":"object","properties":{` +
 	`"x":{"type":"number","description":"eccentricity"},` +
 	`"front":{"type":"number","description":"cosine of the front test"},` +
 	`"draw":{"type":"number","description":"random draw"},` +
-	`"speed":{"type":"number","description":"m/s on leaving"},` +
+	`"speed":{"type":"number","description":"m/s on leaving; of attack_began, strike and near_miss that of the hunter"},` +
 	`"peak":{"type":"number","description":"largest gap to the nearest boid, m"},` +
-	`"seconds":{"type":"number","description":"since the escape began"},` +
+	`"seconds":{"type":"number","description":"since the escape began; of reunited since the split"},` +
 	`"followers":{"type":"integer","description":"boids that the leader drew"},` +
+	`"prey":{"type":"integer","description":"the bird that the hunter attacks, struck or missed"},` +
+	`"distance":{"type":"number","description":"to it: of attack_began now, else at the nearest, m"},` +
+	`"largest":{"type":"number","description":"share of the flock that its largest part has after a split"},` +
+	`"second":{"type":"number","description":"share that the second largest has"},` +
 	`"scheduled":{"type":"boolean","description":"an edit that the flock made by its own schedule"},` +
 	`"params":{"type":"object","description":"all parameters after an edit, by their keys in a scenario file"},` +
 	`"surroundings":{"type":"object","description":"all obstacles, paths, places, perches and winds after an edit of them"}},` +

@@ -9,4 +9,5 @@ const (
 	forMeander flock.Purpose = 7
 	forPerch   flock.Purpose = 8
 	forImpulse flock.Purpose = 9
+	forHunt    flock.Purpose = 10
 )

@@ -235,7 +235,20 @@ func (d *decoder) base() error {
 	}
 	d.s.adopt(def)
 	d.look(def)
+	d.otherBirds(name)
 	return nil
+}
+
+// otherBirds has the flocks but the first be drawn as in the built-in scene of a name.
+func (d *decoder) otherBirds(name string) {
+	if d.builtin || len(d.s.Others) == 0 {
+		return
+	}
+	if home, err := Builtin(name); err == nil {
+		for k := range d.s.Others {
+			d.s.Others[k].Bird = home.Others[k].Bird
+		}
+	}
 }
 
 // look has a scene of another model than the default one be seen, where the file is

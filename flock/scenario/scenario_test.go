@@ -43,6 +43,17 @@ func TestBuiltinScenes(t *testing.T) {
 	if got, want := murmuration.Def(), model.Murmuration(); !reflect.DeepEqual(got, want) {
 		t.Errorf("murmuration simulates %+v, want the default %+v", got, want)
 	}
+	falcon, err := Load("falcon")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := falcon.Def(), model.FalconScene(); !reflect.DeepEqual(got, want) || falcon.Others[0].Bird.File != "falcon" {
+		t.Errorf("falcon simulates %+v, want %+v", got, want)
+	}
+	based, err := Parse("s.toml", []byte("version = 1\nbase = \"falcon\"\n"))
+	if err != nil || !reflect.DeepEqual(based.Def(), falcon.Def()) || based.Others[0].Bird.File != "falcon" {
+		t.Errorf("on the base of it %+v, %v", based, err)
+	}
 	paper, err := Load("paper")
 	if err != nil {
 		t.Fatal(err)
@@ -454,8 +465,8 @@ func TestRulesOfOtherModels(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if strings.Contains(string(s.TOML()), "other models") {
-			t.Errorf("%s: rules of other models are written down", name)
+		if hunts := name == "falcon"; strings.Contains(string(s.TOML()), "other models") != hunts {
+			t.Errorf("%s: rules of other models are written down: %v", name, !hunts)
 		}
 	}
 }

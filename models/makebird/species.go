@@ -28,4 +28,4 @@ type species struct {
 }
 
 // all are the birds that skein has.
-func all() []*species { return []*species{starling(), goose(), gull()} }
+func all() []*species { return []*species{starling(), goose(), gull(), falcon()} }

@@ -4,6 +4,7 @@ package pairs
 
 import (
 	"math"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 )
@@ -37,27 +38,38 @@ const farthest = 1 << 30
 
 // New sorts boids by place to find those nearer to each other than size, in m.
 func New(pos []mgl32.Vec3, size float64) *Cells {
-	c := &Cells{size: size, cube: size}
-	c.fill(pos)
+	c := &Cells{}
+	c.Renew(pos, size, 0)
 	return c
 }
 
 // NewWrapped is New in a world that wraps around, side m wide along each axis and no
 // less than size.
 func NewWrapped(pos []mgl32.Vec3, size, side float64) *Cells {
-	n := int32(min(math.Floor(side/size), farthest))
-	c := &Cells{size: size, cube: side / float64(n), side: side, along: n}
-	c.fill(pos)
+	c := &Cells{}
+	c.Renew(pos, size, side)
 	return c
 }
 
+// Renew has the cells be as made anew, in the memory that they have: by NewWrapped, or if
+// the side is 0 by New.
+func (c *Cells) Renew(pos []mgl32.Vec3, size, side float64) {
+	*c = Cells{size: size, cube: size, start: c.start, items: c.items}
+	if side > 0 {
+		n := int32(min(math.Floor(side/size), farthest))
+		c.cube, c.side, c.along = side/float64(n), side, n
+	}
+	c.fill(pos)
+}
+
 func (c *Cells) fill(pos []mgl32.Vec3) {
-	c.shift, c.items = 64, make([]item, len(pos))
+	c.shift, c.items = 64, slices.Grow(c.items[:0], len(pos))[:len(pos)]
 	buckets := 1
 	for ; buckets < 2*len(pos); buckets *= 2 {
 		c.shift--
 	}
-	c.start = make([]int32, buckets+1)
+	c.start = slices.Grow(c.start[:0], buckets+1)[:buckets+1]
+	clear(c.start)
 	for _, p := range pos {
 		c.start[c.bucket(c.cubeOf(p))]++
 	}

@@ -1,12 +1,19 @@
 package pairs
 
+import "slices"
+
 // Forest says which boids hang together, by links from one to the next: a tree for each
 // set of them, whose root has its lowest id.
 type Forest []int32 // parent of each boid; a root is its own
 
 // NewForest has n boids each alone.
 func NewForest(n int) Forest {
-	f := make(Forest, n)
+	return Forest(nil).Renew(n)
+}
+
+// Renew has n boids each alone, in the forest's memory if there is enough.
+func (f Forest) Renew(n int) Forest {
+	f = slices.Grow(f[:0], n)[:n]
 	for i := range f {
 		f[i] = int32(i)
 	}

@@ -1,0 +1,67 @@
+package metrics
+
+import "skein/flock"
+
+// Hunts sums up the ledger of hunts: of a flock that hunts what its boids did, of one that
+// is hunted how it held together.
+type Hunts struct {
+	Attacks      int     `json:"attacks"`
+	PerMinute    float64 `json:"attacks_per_minute"` // of simulated time
+	Strikes      int     `json:"strikes"`
+	StrikesShare float64 `json:"strikes_share"` // of the attacks
+	NearMisses   int     `json:"near_misses"`
+	MissDistance float64 `json:"miss_distance"` // of near misses, median, m
+	StrikeSpeed  float64 `json:"strike_speed"`  // of the hunter at a strike, mean, m/s
+
+	Splits          int     `json:"splits"`
+	SplitLargest    float64 `json:"split_largest"` // share of the flock in the largest part after a split, mean
+	SplitSecond     float64 `json:"split_second"`  // and in the second
+	Reunited        int     `json:"reunited"`
+	ReunitedSeconds float64 `json:"reunited_seconds"` // since the split, median
+}
+
+// hunts gathers what Hunts sums up.
+type hunts struct {
+	attacks                int
+	strikes, first, second Stat
+	misses, reunited       []float64
+}
+
+// enter takes in an event.
+func (h *hunts) enter(e *flock.Event) {
+	switch e.Kind {
+	case flock.AttackBegan:
+		h.attacks++
+	case flock.Strike:
+		h.strikes.Add(float64(e.Speed))
+	case flock.NearMiss:
+		h.misses = append(h.misses, float64(e.Distance))
+	case flock.Split:
+		h.first.Add(float64(e.Largest))
+		h.second.Add(float64(e.Second))
+	case flock.Reunited:
+		h.reunited = append(h.reunited, float64(e.Seconds))
+	}
+}
+
+func (h *hunts) merge(o *hunts) {
+	h.attacks += o.attacks
+	h.strikes.Merge(o.strikes)
+	h.first.Merge(o.first)
+	h.second.Merge(o.second)
+	h.misses, h.reunited = append(h.misses, o.misses...), append(h.reunited, o.reunited...)
+}
+
+// sum is nil of a flock that neither hunts nor is hunted.
+func (h *hunts) sum(watched float64) *Hunts {
+	if h.attacks == 0 && h.strikes.N == 0 && h.first.N == 0 && len(h.misses)+len(h.reunited) == 0 {
+		return nil
+	}
+	return &Hunts{
+		Attacks: h.attacks, PerMinute: ratio(float64(h.attacks)*60, watched),
+		Strikes: h.strikes.N, StrikesShare: ratio(float64(h.strikes.N), float64(h.attacks)), StrikeSpeed: h.strikes.Mean,
+		NearMisses: len(h.misses), MissDistance: median(h.misses),
+		Splits: h.first.N, SplitLargest: h.first.Mean, SplitSecond: h.second.Mean,
+		Reunited: len(h.reunited), ReunitedSeconds: median(h.reunited),
+	}
+}

@@ -1,0 +1,465 @@
+package model_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/rules"
+)
+
+// bare is a model with these rules and nothing else.
+func bare(t *testing.T, name string, speeds flock.Speeds, own ...flock.Rule) flock.Params {
+	t.Helper()
+	m, err := flock.NewModel(flock.ModelDef{
+		Name: name, Count: 1,
+		Sight:  flock.Sight{Vision: 3.5, Nearest: 7, FieldOfView: 360, LonelyRange: 12},
+		Speeds: speeds, Space: flock.Space{BoundsSize: 60},
+		Flight: flock.Flight{Wingspan: 0.7, FlapRate: 5, BankTime: 0.35},
+		Rules:  append(own, &rules.Cruise{Speed: 10}, &rules.Ground{}),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.Params()
+}
+
+// column is a long thin flock, along X and made of balls of birds, all of which fly towards
+// +Z at 8 m/s and do nothing but take alarm, and somebody to fear beside one of its ends,
+// who stays there.
+func column(t *testing.T, alarm rules.Alarm) flock.Def {
+	d := flock.Def{Seed: 5, TickRate: 120, Workers: 1}
+	d.Flock = flock.Flock{Species: "starling", Flees: []string{"falcon"}, Params: bare(t, "wary", flock.Speeds{MaxSpeed: 20}, &alarm)}
+	d.Start = flock.Start{Altitude: 100}
+	const balls, each = 31, 40
+	for k := range balls {
+		d.Start.Groups = append(d.Start.Groups, flock.Group{Count: each, Place: flock.Vec{X: float32(1.5 * float64(k))}, Radius: 2, Speed: 8})
+	}
+	d.Params = model.With(d.Params, "count", balls*each)
+	falcon := flock.Flock{Species: "falcon", Start: flock.Start{Altitude: 100}, Params: bare(t, "still", flock.Speeds{MaxSpeed: 20}, &rules.Cohesion{})}
+	falcon.Start.Groups = []flock.Group{{Count: 1, Place: flock.Vec{X: -7}}}
+	d.Others = []flock.Flock{falcon}
+	return d
+}
+
+// Alarm passes through a flock as a wave, as fast as in flocks of starlings (13.4 m/s; 3.7
+// to 25 m/s between events: Procaccini and others 2011, Hemelrijk and others 2015), and
+// with its default values at about 13 m/s. Then it dies out, though the flock is full of birds that
+// copy each other. When somebody is alarmed follows from the flight alone: nothing else
+// changes a velocity.
+func TestAlarmRunsThroughAFlock(t *testing.T) {
+	def := column(t, rules.Alarm{Gain: 0.01, Range: 7, Reach: 2.2, Delay: 0.16, Seconds: 3})
+	w := newWorld(t, def)
+	var first, s flock.Snapshot
+	w.Snapshot(&first)
+	prey := first.Only(0)
+	since := make([]float64, prey.Len())
+	last := 0.0
+	was := slices.Clone(prey.Vel)
+	for w.Tick() < 30*120 {
+		w.Step()
+		w.Snapshot(&s)
+		for i := range since {
+			if s.Vel[i] == was[i] {
+				continue
+			}
+			last = s.Seconds()
+			if was[i] = s.Vel[i]; since[i] == 0 {
+				since[i] = s.Seconds()
+			}
+		}
+	}
+	// Those who were alarmed at once are behind the front.
+	var x, when []float64
+	calm := 0
+	for i, t := range since {
+		switch {
+		case t == 0:
+			calm++
+		case t > 0.1:
+			x, when = append(x, float64(prey.Pos[i][0])), append(when, t)
+		}
+	}
+	speed, fit := slope(when, x)
+	t.Logf("%d birds, %d calm; %.1f m/s, r² %.3f; the last turn after %.1f s", len(since), calm, speed, fit, last)
+	if speed < 3.7 || speed > 25 || math.Abs(speed-13.4) > 3 {
+		t.Errorf("alarm runs at %.1f m/s", speed)
+	}
+	if fit < 0.95 {
+		t.Errorf("times and places hang together by %.2f: that is no front", fit)
+	}
+	if calm > len(since)/50 {
+		t.Errorf("%d of %d took no alarm", calm, len(since))
+	}
+	if most := 1 + 3*math.Log(1/0.02) + 1; last > most {
+		t.Errorf("somebody turns after %.1f s, want nobody after %.1f s", last, most)
+	}
+}
+
+// slope of y over x by least squares, and how well it fits.
+func slope(x, y []float64) (slope, r2 float64) {
+	n := float64(len(x))
+	var sx, sy, sxx, sxy, syy float64
+	for i := range x {
+		sx, sy = sx+x[i]/n, sy+y[i]/n
+	}
+	for i := range x {
+		sxx, sxy, syy = sxx+(x[i]-sx)*(x[i]-sx), sxy+(x[i]-sx)*(y[i]-sy), syy+(y[i]-sy)*(y[i]-sy)
+	}
+	return sxy / sxx, sxy * sxy / (sxx * syy)
+}
+
+// Out of reach of each other birds do not copy: only those in range of the falcon turn.
+func TestAlarmNeedsNeighbours(t *testing.T) {
+	def := column(t, rules.Alarm{Gain: 0.01, Range: 7, Reach: 0.05, Delay: 0.16, Seconds: 1})
+	w := newWorld(t, def)
+	var before, s flock.Snapshot
+	w.Snapshot(&before)
+	for range 360 {
+		w.Step()
+	}
+	w.Snapshot(&s)
+	turned, near := 0, 0
+	from := before.Pos[s.Len()-1]
+	for i := range s.Only(0).Pos {
+		if s.Vel[i] != before.Vel[i] {
+			turned++
+		}
+		if before.Pos[i].Sub(from).Len() < 7 {
+			near++
+		}
+	}
+	if turned < near || turned > near+near/5 || near == 0 {
+		t.Errorf("%d birds turned, %d were in range", turned, near)
+	}
+}
+
+// chaseFrom is a scene of a hunter that comes from above at prey that flies on without
+// minding it: a dense group, some in between, one all alone, and one that is nearest.
+func chaseFrom(t *testing.T, hunt rules.Hunt) flock.Def {
+	d := flock.Def{Seed: 9, TickRate: 60, Workers: 1}
+	d.Flock = flock.Flock{Species: "dove", Start: flock.Start{Altitude: 60}, Params: bare(t, "heedless", flock.Speeds{MaxSpeed: 20}, &rules.Cohesion{})}
+	d.Start.Groups = []flock.Group{
+		{Count: 40, Place: flock.Vec{X: -12}, Radius: 3, Speed: 6},
+		{Count: 40, Place: flock.Vec{X: 10}, Radius: 7, Speed: 6},
+		{Count: 1, Place: flock.Vec{X: 40, Y: 5}, Speed: 6},
+		{Count: 1, Place: flock.Vec{Z: -16}, Speed: 6},
+		{Count: 1, Place: flock.Vec{X: 3, Z: -12}, Speed: 6},
+	}
+	d.Params = model.With(d.Params, "count", 83)
+	hunter := flock.Flock{Species: "falcon", Follows: []string{"dove"}, Start: flock.Start{Altitude: 62}, Params: bare(t, "falcon", flock.Speeds{MaxSpeed: 40}, &hunt)}
+	hunter.Start.Groups = []flock.Group{{Count: 1, Place: flock.Vec{Z: -50}, Speed: 10}}
+	d.Others = []flock.Flock{hunter}
+	return d
+}
+
+func aHunt(way rules.HuntWay) rules.Hunt {
+	return rules.Hunt{Speed: 25, Way: way, Range: 400, Turn: 4, Push: 0.6, StrikeRange: 0.5, MissRange: 3, Crowd: 2.5, StoopHeight: 20, Longest: 15, Rest: 8}
+}
+
+// Each way of hunting chooses whom it says, found again here among all; the hunter keeps to
+// its turn and its speed; a strike is as near as the flight says, and rest follows.
+func TestHunt(t *testing.T) {
+	for way, name := range []string{"nearest", "densest", "isolated", "course", "stoop"} {
+		t.Run(name, func(t *testing.T) {
+			hunt := aHunt(rules.HuntWay(way))
+			w := newWorld(t, chaseFrom(t, hunt))
+			var was, s flock.Snapshot
+			w.Snapshot(&was)
+			course, onCourse, kept := v3{}, 0, 0 // of a constant course
+			ended, attacks, strikes := -1e9, 0, 0
+			for w.Tick() < 90*60 {
+				w.Step()
+				w.Snapshot(&s)
+				h := s.Len() - 1
+				before, now := wide(was.Vel[h]), wide(s.Vel[h])
+				if turn := degrees(before, now); turn > float64(hunt.Turn)/2+0.05 {
+					t.Fatalf("%.2f s: turns by %.2f° in a tick", s.Seconds(), turn)
+				}
+				if norm(now) > 25.01 {
+					t.Fatalf("flies at %.2f m/s", norm(now))
+				}
+				if passed(&s) {
+					course, onCourse = v3{}, 0
+				} else if onCourse > 0 && way == 3 {
+					// It has a second to turn onto its course.
+					if onCourse--; onCourse == 0 {
+						course, kept = now, kept+1
+					}
+				} else if course != (v3{}) && degrees(course, now) > 0.5 {
+					t.Fatalf("%.2f s: leaves its course by %.1f°", s.Seconds(), degrees(course, now))
+				}
+				for _, e := range w.TakeEvents(nil) {
+					switch e.Kind {
+					case flock.AttackBegan:
+						attacks++
+						onCourse = 60
+						checkTarget(t, &was, &e, name, hunt)
+						if s.Seconds()-ended < 0.37*float64(hunt.Rest) {
+							t.Errorf("attacks again after %.1f s", s.Seconds()-ended)
+						}
+					case flock.Strike, flock.NearMiss:
+						ended, course, onCourse = s.Seconds(), v3{}, 0
+						checkDistance(t, &was, &s, &e, hunt)
+						if e.Kind == flock.Strike {
+							strikes++
+						}
+					}
+				}
+				was, s = s, was
+			}
+			if way == 3 && kept == 0 {
+				t.Error("it keeps to no course for more than a second")
+			}
+			if attacks < 3 || strikes < 2 && way != 3 {
+				t.Errorf("%d attacks, %d strikes", attacks, strikes)
+			}
+		})
+	}
+}
+
+// passed says whether all prey is behind the hunter.
+func passed(s *flock.Snapshot) bool {
+	h := s.Len() - 1
+	v := wide(s.Vel[h])
+	for i := range h {
+		if d := minus(wide(s.Pos[i]), wide(s.Pos[h])); d[0]*v[0]+d[1]*v[1]+d[2]*v[2] > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func degrees(a, b v3) float64 {
+	cosine := (a[0]*b[0] + a[1]*b[1] + a[2]*b[2]) / (norm(a) * norm(b))
+	return math.Acos(min(1, cosine)) * 180 / math.Pi
+}
+
+// checkTarget holds the prey of an attack that began against all the others.
+func checkTarget(t *testing.T, s *flock.Snapshot, e *flock.Event, way string, hunt rules.Hunt) {
+	t.Helper()
+	prey, h := s.Only(0), wide(s.Pos[s.Len()-1])
+	worth := func(i int) float64 {
+		crowd, alone := 0.0, 1e9
+		for j := range prey.Pos {
+			if d := norm(minus(wide(prey.Pos[i]), wide(prey.Pos[j]))); j != i {
+				alone = min(alone, d)
+				if d < float64(hunt.Crowd) {
+					crowd++
+				}
+			}
+		}
+		switch way {
+		case "densest", "stoop":
+			return crowd
+		case "isolated":
+			return alone
+		}
+		return -norm(minus(wide(prey.Pos[i]), h))
+	}
+	mean := 0.0
+	for i := range prey.Pos {
+		mean += float64(prey.Pos[i][1]) / float64(prey.Len())
+		if way != "course" && worth(i) > worth(e.Prey) {
+			t.Fatalf("attacks %d, worth %.3f, and not %d, worth %.3f", e.Prey, worth(e.Prey), i, worth(i))
+		}
+	}
+	if over := h[1] - mean; way == "stoop" && over < float64(hunt.StoopHeight)-0.5 {
+		t.Errorf("stoops from %.1f m above them", over)
+	}
+	if d := norm(minus(wide(prey.Pos[e.Prey]), h)); math.Abs(d-float64(e.Distance)) > 0.01 {
+		t.Errorf("the prey is %.2f m off, the ledger says %.2f", d, e.Distance)
+	}
+}
+
+// checkDistance holds how near a hunter came against where it and its prey were.
+func checkDistance(t *testing.T, was, s *flock.Snapshot, e *flock.Event, hunt rules.Hunt) {
+	t.Helper()
+	h := s.Len() - 1
+	a, b := minus(wide(was.Pos[e.Prey]), wide(was.Pos[h])), minus(wide(s.Pos[e.Prey]), wide(s.Pos[h]))
+	near := 1e9
+	for k := range 101 {
+		near = min(near, norm(plus(a, by(minus(b, a), float64(k)/100))))
+	}
+	struck := e.Kind == flock.Strike
+	if limit := map[bool]float32{true: hunt.StrikeRange, false: hunt.MissRange}[struck]; e.Distance > limit || !struck && e.Distance <= hunt.StrikeRange {
+		t.Errorf("%s at %.2f m", e.Kind, e.Distance)
+	}
+	if struck && math.Abs(near-float64(e.Distance)) > 0.25 {
+		t.Errorf("came within %.2f m, the ledger says %.2f", near, e.Distance)
+	}
+}
+
+// hunted is the scene of a falcon over starlings, smaller.
+func hunted(t *testing.T) flock.Def {
+	t.Helper()
+	def, ok := model.Scene("falcon")
+	if !ok {
+		t.Fatal("no such scene")
+	}
+	def.Params = model.With(def.Params, "count", 400)
+	return def
+}
+
+// A flock that is hunted for a minute stays together, nobody is left circling by himself, and
+// once the falcon is gone all fly one way again, as they would have without it.
+func TestHuntedFlockKeepsTogether(t *testing.T) {
+	w := newWorld(t, hunted(t))
+	var s flock.Snapshot
+	attacks := 0
+	for range 60 * 60 {
+		w.Step()
+		for _, e := range w.TakeEvents(nil) {
+			if e.Kind == flock.AttackBegan {
+				attacks++
+			}
+		}
+	}
+	if attacks < 2 {
+		t.Fatalf("%d attacks", attacks)
+	}
+	w.Snapshot(&s)
+	prey := s.Only(0)
+	if far := outliers(&prey, 120); far > 0 {
+		t.Errorf("%d birds are 120 m from the middle", far)
+	}
+	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", 0)); err != nil {
+		t.Fatal(err)
+	}
+	best, milling := 0.0, 1.0
+	for range 40 * 60 {
+		w.Step()
+		w.Snapshot(&s)
+		if w.Tick()%60 == 0 {
+			best = max(best, polarization(&s))
+			milling = min(milling, rotation(&s))
+		}
+	}
+	t.Logf("%d attacks; after them polarization up to %.3f, rotation down to %.2f", attacks, best, milling)
+	if best < 0.95 || milling > 0.3 {
+		t.Errorf("after the falcon left polarization is %.2f at most, rotation %.2f at least", best, milling)
+	}
+	if far := outliers(&s, 100); far > 0 {
+		t.Errorf("%d birds are left behind", far)
+	}
+}
+
+func middleOf(s *flock.Snapshot) (c v3) {
+	for i := range s.Pos {
+		c = plus(c, by(wide(s.Pos[i]), 1/float64(s.Len())))
+	}
+	return c
+}
+
+// outliers are the birds that are so far from the middle, m.
+func outliers(s *flock.Snapshot, far float64) (n int) {
+	c := middleOf(s)
+	for i := range s.Pos {
+		if norm(minus(wide(s.Pos[i]), c)) > far {
+			n++
+		}
+	}
+	return n
+}
+
+func polarization(s *flock.Snapshot) float64 {
+	sum := v3{}
+	for i := range s.Vel {
+		v := wide(s.Vel[i])
+		sum = plus(sum, by(v, 1/(norm(v)*float64(s.Len()))))
+	}
+	return norm(sum)
+}
+
+// rotation is how much the birds go round their middle, one way: 1 in a mill.
+func rotation(s *flock.Snapshot) float64 {
+	c, sum := middleOf(s), v3{}
+	for i := range s.Pos {
+		r, v := minus(wide(s.Pos[i]), c), wide(s.Vel[i])
+		round := v3{r[1]*v[2] - r[2]*v[1], r[2]*v[0] - r[0]*v[2], r[0]*v[1] - r[1]*v[0]}
+		if n := norm(r) * norm(v); n > 0 {
+			sum = plus(sum, by(round, 1/(n*float64(s.Len()))))
+		}
+	}
+	return norm(sum)
+}
+
+// The ledger of a hunt is the same for any number of workers and any index, and goes on from
+// a checkpoint; what it says of a split is what the clusters say.
+func TestHuntsLedger(t *testing.T) {
+	def := hunted(t)
+	def.Params = model.With(def.Params, "leadership", 0)
+	const ticks = 50 * 60
+	run := func(w *flock.World, upto int64, see func(e *flock.Event, s *flock.Snapshot)) (all []string) {
+		var s flock.Snapshot
+		for w.Tick() < upto {
+			w.Step()
+			for _, e := range w.TakeEvents(nil) {
+				all = append(all, fmt.Sprintf("%+v", e))
+				if see != nil {
+					w.Snapshot(&s)
+					see(&e, &s)
+				}
+			}
+		}
+		return all
+	}
+	def.Workers, def.Index = 1, flock.Grid
+	kinds := map[flock.EventKind]int{}
+	want := run(newWorld(t, def), ticks, func(e *flock.Event, s *flock.Snapshot) {
+		if kinds[e.Kind]++; e.Kind == flock.Split {
+			checkSplit(t, e, s)
+		}
+	})
+	if kinds[flock.AttackBegan] < 2 || kinds[flock.Split] == 0 || kinds[flock.Reunited] == 0 {
+		t.Errorf("%v: that shows nothing", kinds)
+	}
+	for _, workers := range []int{2, 3} {
+		def.Workers, def.Index = workers, []flock.Index{flock.Brute, flock.Matrix}[workers-2]
+		w := newWorld(t, def)
+		got := run(w, ticks/2, nil)
+		again, err := flock.Resume(w.Checkpoint(), workers, flock.Grid, model.All()...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got = append(got, run(again, ticks, nil)...); !slices.Equal(got, want) {
+			t.Errorf("%d workers: %d events, want %d", workers, len(got), len(want))
+		}
+	}
+}
+
+func checkSplit(t *testing.T, e *flock.Event, s *flock.Snapshot) {
+	t.Helper()
+	prey := s.Only(0)
+	labels, count := flock.Clusters(&prey, 3.5)
+	sizes := make([]int, count+1)
+	for _, l := range labels {
+		sizes[l]++
+	}
+	slices.Sort(sizes)
+	n := float32(prey.Len())
+	if first, second := float32(sizes[count])/n, float32(sizes[count-1])/n; math.Abs(float64(first-e.Largest)) > 0.02 || math.Abs(float64(second-e.Second)) > 0.02 {
+		t.Errorf("split into %.3f and %.3f, the clusters are %.3f and %.3f", e.Largest, e.Second, first, second)
+	}
+}
+
+// A steady step of a hunt allocates nothing, alarm, splits and all.
+func TestHuntAllocatesNothing(t *testing.T) {
+	def := hunted(t)
+	def.Workers = 1
+	w := newWorld(t, def)
+	var events []flock.Event
+	step := func() {
+		w.Step()
+		events = w.TakeEvents(events[:0])
+	}
+	for range 30 * 60 {
+		step()
+	}
+	if n := testing.AllocsPerRun(20*60, step); n != 0 {
+		t.Errorf("%v allocations a step", n)
+	}
+}

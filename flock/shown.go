@@ -1,0 +1,160 @@
+package flock
+
+import (
+	"slices"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+)
+
+// This file lets boids perceive what rules note of their flockmates: the columns that are
+// Shown, as they were at the start of the tick.
+
+// shown are those columns of a flock's rules at work.
+type shown struct {
+	from   []int       // the arrays that rules brought and that are copied
+	arrays [][]float32 // their copies, by slot
+	parts  []shownPart // by worker
+	box    near.Box    // of all boids in whom any is not 0
+	any    bool        // there are such
+}
+
+// shownPart is what a worker found.
+type shownPart struct {
+	box near.Box
+	any bool
+}
+
+// list has columns of a rule be shown, and returns which of the copies are the rule's.
+func (h *shown) list(r any, state []stateArray) (own []int) {
+	carrier, ok := r.(stateful)
+	if !ok {
+		return nil
+	}
+	at := 0
+	for _, c := range carrier.Columns() {
+		for range c.size() {
+			if c.Shown {
+				own = append(own, len(h.from))
+				h.from = append(h.from, state[at].array)
+			}
+			at++
+		}
+	}
+	for len(h.arrays) < len(h.from) {
+		h.arrays = append(h.arrays, nil)
+	}
+	return own
+}
+
+// makeShown makes room for the copies, before the workers fill them.
+func (f *flock) makeShown() {
+	h := &f.shown
+	if len(h.from) == 0 {
+		return
+	}
+	for k := range h.from {
+		h.arrays[k] = lanes.Grown(h.arrays[k], f.n)
+	}
+	h.parts = lanes.Grown(h.parts, len(f.crew.tasks))
+	clear(h.parts)
+}
+
+// show is a worker's part in copying, of the boids in slots from from to to.
+func (f *flock) show(worker, from, to int) {
+	h := &f.shown
+	if len(h.from) == 0 {
+		return
+	}
+	p := &h.parts[worker]
+	for k, array := range h.from {
+		copy(h.arrays[k][from:to], f.boids.Own[array][from:to])
+	}
+	for slot := from; slot < to; slot++ {
+		if h.active(slot) {
+			p.box = grownBox(p.box, p.any, f.pos(slot).Floats())
+			p.any = true
+		}
+	}
+}
+
+// gather brings together what the workers found.
+func (h *shown) gather() {
+	h.any = false
+	for k := range h.parts {
+		if p := &h.parts[k]; p.any {
+			h.box = grownBox(grownBox(h.box, h.any, p.box.Low), true, p.box.High)
+			h.any = true
+		}
+	}
+}
+
+// active says whether any of the columns of the boid in a slot is not 0.
+func (h *shown) active(slot int) bool {
+	for k := range h.from {
+		if h.arrays[k][slot] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// grownBox is a box with a place in it; of the place alone, if there is no box yet.
+func grownBox(b near.Box, there bool, p [3]float32) near.Box {
+	if !there {
+		return near.Box{Low: p, High: p}
+	}
+	for k := range p {
+		b.Low[k], b.High[k] = min(b.Low[k], p[k]), max(b.High[k], p[k])
+	}
+	return b
+}
+
+// beyond says whether two boxes are further apart than reach along some axis.
+func beyond(a, b *near.Box, reach float32) bool {
+	for k := range a.Low {
+		if a.Low[k]-b.High[k] > reach || b.Low[k]-a.High[k] > reach {
+			return true
+		}
+	}
+	return false
+}
+
+// nobodyShows says whether the rules that perceive flockmates have nobody to perceive in the
+// block: all of them perceive those alone who show something, and none of those is near.
+func (f *flock) nobodyShows(s *scratch, b *block, e *gatherers) bool {
+	if !e.heedShown || s.drawn != nil {
+		return false
+	}
+	if !f.shown.any {
+		return true
+	}
+	if f.set.wraps {
+		return false
+	}
+	box := f.box(s.from, s.from+b.N)
+	return beyond(&box, &f.shown.box, e.within)
+}
+
+// nobodyNear says whether all of another flock are out of reach of a block. It looks at
+// flocks of a few only.
+func (f *flock) nobodyNear(s *scratch, b *block, e *gatherers, of *flock) bool {
+	const few = 16
+	if of.n > few || f.set.wraps || s.drawn != nil {
+		return false
+	}
+	box := f.box(s.from, s.from+b.N)
+	for slot := range of.n {
+		p := of.pos(slot).Floats()
+		if !beyond(&box, &near.Box{Low: p, High: p}, e.within) {
+			return false
+		}
+	}
+	return true
+}
+
+// heedsShown says whether all rules that perceive flockmates perceive those alone who show
+// something.
+func (e *gatherers) heedsShown() bool {
+	return len(e.rings) == 0 && !slices.ContainsFunc(e.rules, func(r eachAtWork) bool { return len(r.shown) == 0 })
+}
