@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -130,12 +131,12 @@ size = [8.0, 20.0, 8.0]
 	if len(s.Surroundings.Paths) != 1 || len(s.Surroundings.Paths[0].Points) != 4 {
 		t.Fatalf("added: %+v", s.Surroundings.Paths)
 	}
-	point := s.Surroundings.Paths[0].Points[0]
+	point := s.Surroundings.Paths[0].Points[3] // in the middle of the picture, others are at its edges
 	p.click(p.on(point.Array()))
 	p.later(2)
 	p.click(p.at("point.remove", 0.5, 0.5))
-	if s := saved(); len(s.Surroundings.Paths[0].Points) != 3 || s.Surroundings.Paths[0].Points[0] == point {
-		t.Errorf("its first point was clicked and removed: %v", s.Surroundings.Paths[0].Points)
+	if s := saved(); len(s.Surroundings.Paths[0].Points) != 3 || slices.Contains(s.Surroundings.Paths[0].Points, point) {
+		t.Errorf("its last point was clicked and removed: %v", s.Surroundings.Paths[0].Points)
 	}
 	p.key("Escape")
 	p.wait("nothing selected", func(l *logLine) bool { return l.Thing == "" })
