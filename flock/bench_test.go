@@ -28,8 +28,7 @@ func TestCrowdHasTwentyNeighbours(t *testing.T) {
 	for _, shape := range []StartShape{Ball, Box, Blob} {
 		for _, n := range []int{250, 4000} {
 			w := world(t, CrowdDef(n, shape))
-			w.crew.of = 1
-			w.flocks[0].index(0)
+			indexAlone(w)
 			seen := 0
 			s := &w.flocks[0].scratch[0]
 			for slot := range n {

@@ -8,23 +8,40 @@ import (
 	"skein/flock/internal/lanes"
 )
 
-// worthSharing is the number of boids below which one worker is fastest.
-const worthSharing = 1500
+// A tick of fewer boids than worthSharing takes one worker no longer than several, and
+// one of fewer than worthWaking no longer than it takes until those that sleep begin.
+const (
+	worthSharing = 400
+	worthWaking  = 2000
+)
 
 // crew runs a tick on several goroutines. Those of a tick that has ended look out for
-// the next for a while, and then end too, so that a World dropped leaves none behind;
-// the next tick starts them anew. Their functions are made once, so that starting them
-// allocates nothing.
+// the next for a while, and then end too, so that a World dropped leaves none behind
+// and one that is stepped now and then takes no core in between; a later tick starts
+// them anew. Their functions are made once, so that starting them allocates nothing.
 type crew struct {
-	work  func(worker int)
-	of    int  // workers of this tick
-	free  bool // nobody asked for a number of workers
-	tasks []func()
-	state []atomic.Int32 // of each worker's goroutine
-	left  atomic.Int32   // goroutines that are not done with this tick
-	done  sync.WaitGroup
+	work     func(worker int)
+	of       int  // workers of this tick
+	free     bool // nobody asked for a number of workers
+	patience int  // how often a worker looks before it lets others run
+	tasks    []func()
+	done     sync.WaitGroup
 
-	here, phase atomic.Int32 // those that wait, and the phases that are over
+	state []watched // of each worker's goroutine
+	left  watched   // goroutines that are not done with this tick
+	phase watched   // phases that are over
+	here  watched   // those that wait
+	over  watched   // 1 between ticks
+
+	asleep atomic.Int32 // of those that wait
+	bed    *sync.Cond
+}
+
+// watched is a number that workers look at over and over, in a cache line of its own.
+type watched struct {
+	_ [60]byte
+	atomic.Int32
+	_ [64]byte
 }
 
 // States of a goroutine.
@@ -35,11 +52,12 @@ const (
 )
 
 func newCrew(workers int, work func(worker int)) *crew {
-	c := &crew{work: work, free: workers <= 0}
+	c := &crew{work: work, free: workers <= 0, bed: sync.NewCond(new(sync.Mutex))}
 	if c.free {
 		workers = max(1, min(runtime.GOMAXPROCS(0)+workers, 8))
 	}
-	c.state = make([]atomic.Int32, workers)
+	c.state = make([]watched, workers)
+	c.over.Store(1)
 	for k := range workers {
 		c.tasks = append(c.tasks, func() { c.help(k) })
 	}
@@ -55,53 +73,92 @@ func (c *crew) size(n int) int {
 	return len(c.tasks)
 }
 
+// Looks of a worker that waits: a third of a nanosecond each, but those that let others
+// run.
+const (
+	patient  = 20_000     // where each worker has a core, before it lets others run
+	courtesy = 100        // those that let others run, before it sleeps
+	alert    = 200_000    // for the next tick, before its goroutine ends: to wake one takes as long
+	tireless = 20 * alert // of those, while others still work
+)
+
 // run has the workers that n boids need do their tick.
 func (c *crew) run(n int) {
 	c.of = c.size(n)
+	if c.free && n < worthWaking && !c.awake() {
+		c.alone()
+		return
+	}
+	if c.patience = patient; c.of > runtime.GOMAXPROCS(0) {
+		c.patience = 0
+	}
+	c.over.Store(0)
 	c.left.Store(int32(c.of - 1))
 	c.done.Add(c.of - 1)
 	for k := 1; k < c.of; k++ {
 		if !c.state[k].CompareAndSwap(lookingOut, working) {
-			c.state[k].Store(working)
-			go c.tasks[k]()
+			c.start(k, working)
 		}
 	}
 	c.work(0)
-	for spins := 0; c.left.Load() > 0 && spins < 5*patience; spins++ {
+	for looks := 0; c.left.Load() > 0 && looks < 10*c.patience; looks++ {
 	}
 	c.done.Wait() // where there are fewer cores than workers, one waits asleep
+	c.over.Store(1)
+}
+
+// awake says whether all workers of a tick look out for it.
+func (c *crew) awake() bool {
+	for k := 1; k < c.of; k++ {
+		if c.state[k].Load() != lookingOut {
+			return false
+		}
+	}
+	return true
+}
+
+// alone has one worker do a tick, and the others look out for the next.
+func (c *crew) alone() {
+	wanted := c.of
+	c.of = 1
+	c.work(0)
+	for k := 1; k < wanted; k++ {
+		if c.state[k].Load() == gone {
+			c.start(k, lookingOut)
+		}
+	}
+}
+
+// start starts a worker's goroutine.
+func (c *crew) start(worker int, state int32) {
+	c.state[worker].Store(state)
+	go c.tasks[worker]()
 }
 
 // help is what a worker's goroutine does.
 func (c *crew) help(worker int) {
-	for state := &c.state[worker]; ; {
+	for looks := int32(alert); c.lookOut(worker, looks); {
 		c.work(worker)
-		state.Store(lookingOut)
+		if looks = alert; c.patience == 0 {
+			looks = 0
+		}
+		c.state[worker].Store(lookingOut)
 		c.left.Add(-1)
 		c.done.Done()
-		if !lookOut(state) {
-			return
-		}
 	}
 }
 
-// lookOut waits for the next tick, and says whether it came soon enough.
-func lookOut(state *atomic.Int32) bool {
-	const long, often = 50_000, 1000 // some tens of microseconds
-	for spins := 1; spins < long; spins++ {
+// lookOut waits for a tick, and says whether it came so soon after the one before.
+func (c *crew) lookOut(worker int, most int32) bool {
+	state := &c.state[worker]
+	for looks, all := int32(0), 0; looks < most && all < tireless; looks += c.over.Load() {
 		if state.Load() == working {
 			return true
 		}
-		if spins%often == 0 {
-			runtime.Gosched()
-		}
+		all++
 	}
 	return !state.CompareAndSwap(lookingOut, gone)
 }
-
-// patience is how often a worker looks before it lets others run: some
-// microseconds.
-const patience = 2000
 
 // wait returns when all workers have called it.
 func (c *crew) wait() {
@@ -112,13 +169,39 @@ func (c *crew) wait() {
 	if int(c.here.Add(1)) == of { // from here on another tick may begin
 		c.here.Store(0)
 		c.phase.Add(1)
+		if c.asleep.Load() > 0 {
+			c.wake()
+		}
 		return
 	}
-	for spins := 0; c.phase.Load() == phase; spins++ {
-		if spins > patience {
+	for looks := 0; c.phase.Load() == phase; looks++ {
+		if looks >= c.patience+courtesy {
+			c.sleep(phase)
+			return
+		}
+		if looks >= c.patience {
 			runtime.Gosched()
 		}
 	}
+}
+
+// sleep returns when a phase is over, whose worker may have to wait for a core: for
+// that of this one, too.
+func (c *crew) sleep(phase int32) {
+	c.bed.L.Lock()
+	c.asleep.Add(1)
+	for c.phase.Load() == phase {
+		c.bed.Wait()
+	}
+	c.asleep.Add(-1)
+	c.bed.L.Unlock()
+}
+
+// wake wakes those asleep.
+func (c *crew) wake() {
+	c.bed.L.Lock()
+	c.bed.Broadcast()
+	c.bed.L.Unlock()
 }
 
 // share is a worker's part of n boids.

@@ -35,7 +35,7 @@ func TestWorkersGoHome(t *testing.T) {
 	ran := make([]int, 3)
 	c := newCrew(3, func(worker int) { ran[worker]++ })
 	for range 2000 {
-		c.run(worthSharing)
+		c.run(worthWaking)
 	}
 	for worker, n := range ran {
 		if n != 2000 {
@@ -46,6 +46,69 @@ func TestWorkersGoHome(t *testing.T) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d goroutines are left, of %d before", runtime.NumGoroutine(), before)
 		}
+	}
+}
+
+// A small flock does not wait until workers wake: one does the tick alone, until the
+// others look out for it, and again when they have gone home.
+func TestSmallFlocksWaitForNobody(t *testing.T) {
+	before := runtime.GOMAXPROCS(2)
+	defer runtime.GOMAXPROCS(before)
+	if runtime.GOMAXPROCS(0) == 1 {
+		t.Skip("there is one worker")
+	}
+	ran := 0
+	var c *crew
+	c = newCrew(0, func(worker int) {
+		if c.wait(); worker == 0 {
+			ran++
+		}
+	})
+	ticks := 0
+	tick := func() (workers int) {
+		c.run(worthSharing)
+		ticks++
+		return c.of
+	}
+	for range 2 {
+		if got := tick(); got != 1 {
+			t.Fatalf("%d workers do a tick for which nobody looked out", got)
+		}
+		for deadline := time.Now().Add(time.Minute); tick() != 2; {
+			if time.Now().After(deadline) {
+				t.Fatal("the second worker never came")
+			}
+		}
+		for deadline := time.Now().Add(time.Minute); c.state[1].Load() != gone; time.Sleep(time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatal("the second worker never left")
+			}
+		}
+	}
+	if ran != ticks {
+		t.Errorf("%d ticks of %d were done", ran, ticks)
+	}
+}
+
+// Who waits long for another gives its core away, and goes on when the other is there.
+func TestWorkersThatWaitSleep(t *testing.T) {
+	var c *crew
+	done := make([]int, 2)
+	c = newCrew(2, func(worker int) {
+		for deadline := time.Now().Add(time.Minute); worker == 1 && c.asleep.Load() == 0; time.Sleep(time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Error("the first worker is still awake")
+				break
+			}
+		}
+		c.wait()
+		done[worker]++
+	})
+	for range 20 {
+		c.run(worthWaking)
+	}
+	if done[0] != 20 || done[1] != 20 {
+		t.Errorf("the workers did %v ticks of 20", done)
 	}
 }
 

@@ -124,13 +124,12 @@
 //
 // # Indices
 //
-// The distance matrix (S3) is one triangle, each pair computed once, with both
-// sides of each pair added up at once; it is the fastest while it fits the cache
-// of a core, up to some hundreds of boids. The grid sorts boids into cells of about
-// the vision radius, half that along x, anew whenever they have strayed; up to eight
-// boids of a row of cells then look about together, at a list of all that may come
-// into their sight before the next sort. Brute force has each look at
-// every other.
+// The grid sorts boids into cells of about the vision radius, half that along x, anew
+// whenever they have strayed; up to eight boids of a row of cells then look about
+// together, at a list of all that may come into their sight before the next sort. It is
+// the fastest for any number of boids. The distance matrix (S3) is one triangle, each
+// pair computed once, with both sides of each pair added up at once. Brute force has
+// each look at every other.
 //
 // # Neighbourhoods
 //

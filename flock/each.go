@@ -131,14 +131,14 @@ func (f *flock) listen(r eachRule, state []stateArray) steer {
 	e.within = max(e.within, within)
 	e.sumLimit = min(f.set.sumLimit, int(0.99*(1<<31)*Quantum/max(1, e.within)))
 	e.heedShown = e.heedsShown()
-	if a, ok := r.(heeding); ok {
+	if a, ok := r.(alsoRule); ok {
 		f.heedAlso(a, first)
 	}
 	return gathered
 }
 
 // heedAlso has a rule that perceives each flockmate perceive others, too.
-func (f *flock) heedAlso(r heeding, sums int) {
+func (f *flock) heedAlso(r alsoRule, sums int) {
 	regard, within := r.Also()
 	e, within := &f.each[max(Noticed, min(regard, Feared))], length(within)
 	e.rules = append(e.rules, eachAtWork{rule: r, within2: float64(within) * float64(within), sums: sums})

@@ -9,14 +9,14 @@ import (
 // and world to another: to either side of few, and of what is shared out.
 func edits() []func(*Params) {
 	return []func(*Params){
-		func(p *Params) { put(p, "count", few+10) },
+		func(p *Params) { put(p, "count", 710) },
 		func(p *Params) { put(p, "count", 40) },
 		func(p *Params) { put(p, "count", 1054, "neighbourhood", NearestN) },
-		func(p *Params) { put(p, "count", few+30, "bounds", Wrap, "bounds_size", 60) },
+		func(p *Params) { put(p, "count", 730, "bounds", Wrap, "bounds_size", 60) },
 		func(p *Params) { put(p, "vision", 6, "neighbourhood", Sphere) },
 		func(p *Params) { put(p, "bounds", Unbounded, "field_of_view", 270, "neighbourhood", NearestInSight) },
 		func(p *Params) { put(p, "count", 0) },
-		func(p *Params) { put(p, "count", few+20, "field_of_view", 360, "neighbourhood", RadiusAndNearest) },
+		func(p *Params) { put(p, "count", 720, "field_of_view", 360, "neighbourhood", RadiusAndNearest) },
 		func(p *Params) { put(p, "vision", 2, "neighbourhood", RadiusPlusNearest) },
 		func(p *Params) { put(p, "vision", 0.1, "neighbourhood", Sphere, "bounds", SoftBox) },
 		func(p *Params) { put(p, "vision", 50, "falloff", InverseSquare, "separation_radius", 0) },

@@ -101,7 +101,7 @@ func TestH13LimitEasesBack(t *testing.T) {
 func TestH13NobodyDropsBack(t *testing.T) {
 	for name, d := range map[string]Def{"murmuration": DefaultDef(), "paper": PaperDef()} {
 		t.Run(name, func(t *testing.T) {
-			d.WarmUp, d.TickRate = 2, 30
+			d.WarmUp, d.TickRate, d.Index = 2, 30, Matrix
 			p := &d.Params
 			put(p, "count", 60, "leadership", 0.6, "cruise_rate", 0)
 			put(p, "max_speed", p.Float("cruise_speed"), "escape_speed", 1.6, "escape_seconds", 1)

@@ -23,8 +23,7 @@ type sight struct {
 
 // sights are what all boids perceive at the start of the next tick, by id.
 func sights(w *World) []sight {
-	w.crew.of = 1
-	w.flocks[0].index(0)
+	indexAlone(w)
 	s := &w.flocks[0].scratch[0]
 	all := make([]sight, w.flocks[0].n)
 	for from := 0; from < w.flocks[0].n; from += lanes.Size {

@@ -226,7 +226,7 @@ func TestPullFades(t *testing.T) {
 // on the bird's back: seldom faster than 60° a second.
 func TestUpVectorIsCalm(t *testing.T) {
 	d := DefaultDef()
-	d.WarmUp = 10
+	d.WarmUp, d.Index = 10, Matrix
 	put(&d.Params, "count", 120)
 	w := world(t, d)
 	last := make([]v3, w.flocks[0].n)

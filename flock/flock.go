@@ -5,6 +5,7 @@ import (
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/internal/solid"
 )
 
 // flock is one of a World's, of one species. Its boids are numbered from 0 here; in
@@ -55,6 +56,7 @@ type flock struct {
 	fast          []fast
 	rules, social []steer
 	movers        []moverAtWork
+	solids        []solid.Body          // the obstacles
 	each          [Feared + 1]gatherers // those at work that perceive each neighbour
 	among         gatherers             // and go by the neighbourhood
 	listeners     int                   // how many all those are
@@ -115,6 +117,9 @@ func (f *flock) bind() {
 // prepareTick brings the rules to the present.
 func (f *flock) prepareTick() {
 	f.undone.Store(0)
+	if f.kind == Grid {
+		f.drift()
+	}
 	f.makeShown()
 	f.present = present{Tick: f.now(), deciding: f.deciding()}
 	for _, r := range f.ticks {
@@ -150,6 +155,7 @@ func (f *flock) flagJumped() {
 // work is a worker's part in a tick.
 func (f *flock) work(worker int) {
 	s := &f.scratch[worker]
+	f.measure(s, worker)
 	for {
 		from, to := f.undone.take(worker, f.n)
 		if from == to {
@@ -194,6 +200,7 @@ func (f *flock) listRules() {
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters = f.shown.from[:0], nil
 	f.looks = f.params.Model().Leads()
+	f.solids = f.solidsOf(f.world.sites.bodies)
 	var solitary []steer
 	states := f.states()
 	for k, r := range f.allRules {

@@ -21,12 +21,11 @@ type grid struct {
 	fitted     int64 // age at which the region was chosen
 
 	// Since the last sort. The cells fly with the flock.
-	step   Vec       // how far in a tick
-	moved  Vec       // how far they have come
-	slack  float32   // how far from its cell a boid may be
-	limit  float32   // of the slack
-	strays []float32 // by worker, how far boids came in the last tick relative to the cells, squared
-	due    bool      // the boids are to be sorted
+	step  Vec     // how far in a tick
+	moved Vec     // how far they have come
+	slack float32 // how far from its cell a boid may be
+	limit float32 // of the slack
+	due   bool    // the boids are to be sorted
 }
 
 // loose is the slack, in cells, that boids are let have before the next sort.
@@ -141,7 +140,7 @@ func (g *grid) place(worker, from, to int) {
 func (g *grid) resize(n, workers int) {
 	g.key, g.cell, g.rank = lanes.Grown(g.key, n), lanes.Grown(g.cell, n), lanes.Grown(g.rank, n)
 	for len(g.counts) < workers {
-		g.counts, g.strays = append(g.counts, nil), append(g.strays, 0)
+		g.counts = append(g.counts, nil)
 	}
 	for k := range g.counts {
 		g.counts[k] = lanes.Grown(g.counts[k], len(g.start))

@@ -14,7 +14,7 @@ type Index int
 
 // The indices.
 const (
-	Auto   Index = iota // the fastest for the flock's size
+	Auto   Index = iota // the fastest for the flock
 	Matrix              // the distance of every pair, each computed once (S3, H15)
 	Grid                // boids sorted into cells
 	Brute               // every boid looks at every other
@@ -39,23 +39,15 @@ func (x *Index) UnmarshalText(name []byte) error {
 // Kernels says what ticks run: assembly for "avx512" or "avx2", or plain "go".
 func Kernels() string { return near.Path() }
 
-// few is the number of boids up to which the distance matrix fits the cache of a
-// core, and is the fastest.
-const few = 700
-
-// indexFor is the index in use for n boids.
-func (f *flock) indexFor(n int) Index {
+// indexInUse is the index that the flock goes by.
+func (f *flock) indexInUse() Index {
 	switch {
 	case f.world.def.Index != Auto:
 		return f.world.def.Index
-	case f.set.whole || !f.looks:
-		return Grid
-	case f.set.Neighbourhood == Everyone:
+	case f.set.Neighbourhood == Everyone && f.looks && !f.set.whole:
 		return Brute // nobody is left out
-	case n > few:
-		return Grid
 	}
-	return Matrix
+	return Grid
 }
 
 // Index is the index in use, of the first flock.
@@ -74,8 +66,8 @@ func relative(sum, self *near.Kin) (all sums) {
 // index is a worker's part in finding who is where at the start of a tick.
 func (f *flock) index(worker int) {
 	from, to := f.crew.part(worker, f.n)
-	if f.kind == Grid {
-		f.cells(worker, from, to)
+	if f.kind == Grid && f.grid.due {
+		f.sort(worker, from, to)
 	}
 	f.show(worker, from, to)
 	pos, vel := f.boids.Pos.Slice(from, to), f.boids.Vel.Slice(from, to)
@@ -95,49 +87,41 @@ func (f *flock) index(worker int) {
 		f.listLeaders()
 	}
 	f.crew.wait()
-	if worker == 0 {
-		f.shown.gather()
+	if len(f.shown.from) > 0 {
+		if worker == 0 {
+			f.shown.gather()
+		}
+		f.crew.wait()
 	}
-	switch f.kind {
-	case Matrix:
-		f.meet(&f.scratch[worker], worker)
-	case Brute:
-		f.gatherAll(&f.scratch[worker])
+	if f.kind == Grid {
+		return
 	}
-	if f.kind != Grid {
-		s := &f.scratch[worker]
-		s.leaders = append(s.leaders[:0], f.leaders...)
+	s := &f.scratch[worker]
+	s.leaders = append(s.leaders[:0], f.leaders...)
+	if f.kind == Brute {
+		f.gatherAll(s)
+		return
 	}
+	f.meet(s, worker)
 	f.crew.wait()
 }
 
-// cells sees to it that the grid's cells hold the boids, or nearly.
-func (f *flock) cells(worker, from, to int) {
-	g := &f.grid
-	g.strays[worker] = f.stray(from, to)
-	f.crew.wait()
-	if worker == 0 {
-		f.drift()
-	}
-	f.crew.wait()
-	if g.due {
-		f.sort(worker, from, to)
-	}
-}
-
-// stray is how far boids have come in the last tick relative to the cells, at
-// most, squared. The spare arrays still hold where they were.
-func (f *flock) stray(from, to int) float32 {
-	now, was := f.boids.Pos.Slice(from, to), f.next.Slice(from, to)
-	return near.Farthest(now.X, now.Y, now.Z, was.X, was.Y, was.Z, point(f.grid.step))
+// noteStray takes in how far boids of a block come in this tick relative to the cells.
+func (s *scratch) noteStray(b *block, step Vec) {
+	now, was := &b.Next, &b.Pos
+	s.stray = max(s.stray, near.Farthest(now.X, now.Y, now.Z, was.X, was.Y, was.Z, point(step)))
 }
 
 // drift moves the cells with the flock for a tick, and decides whether the boids
 // have strayed so far that they must be sorted anew.
 func (f *flock) drift() {
-	g := &f.grid
+	g, stray := &f.grid, float32(0)
+	for k := range f.scratch {
+		s := &f.scratch[k]
+		stray, s.stray = max(stray, s.stray), 0
+	}
 	const more = 1.001 // than rounding here and there takes away
-	g.slack += more*Sqrt(slices.Max(g.strays[:f.crew.of])) + Quantum
+	g.slack += more*Sqrt(stray) + Quantum
 	g.moved = g.moved.Add(g.step)
 	if g.due = !(g.slack < g.limit) || f.set.wraps; !g.due {
 		return

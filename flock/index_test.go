@@ -102,8 +102,7 @@ func TestGridFindsAll(t *testing.T) {
 		w.flocks[0].kind, w.def.Index = Grid, Grid
 		w.flocks[0].prepare()
 		m := modelOf(w)
-		w.crew.of = 1
-		w.flocks[0].index(0)
+		indexAlone(w)
 		s := &w.flocks[0].scratch[0]
 		for slot := range w.flocks[0].n {
 			for _, reach := range []float32{p.Float("vision"), 0.1, 30, 5000} {
@@ -128,12 +127,26 @@ func TestGridFindsAll(t *testing.T) {
 
 // What auto picks.
 func TestAutoIndex(t *testing.T) {
-	for n, want := range map[int]Index{0: Matrix, few: Matrix, few + 1: Grid} {
-		if w := world(t, small(n)); w.Index() != want {
-			t.Errorf("%d boids: %v, want %v", n, w.Index(), want)
+	for hood, want := range map[Neighbourhood]Index{Sphere: Grid, NearestN: Grid, Everyone: Brute} {
+		d := small(30)
+		d.Index = Auto
+		put(&d.Params, "neighbourhood", hood)
+		if w := world(t, d); w.Index() != want {
+			t.Errorf("%v: %v, want %v", hood, w.Index(), want)
 		}
 	}
 	if got := fmt.Sprint(Auto, Matrix, Grid, Brute); got != "auto matrix grid brute" {
 		t.Error(got)
 	}
+}
+
+// indexAlone has one worker find who is where, boids having been put anywhere.
+func indexAlone(w *World) {
+	f := w.flocks[0]
+	w.crew.of = 1
+	if f.kind == Grid {
+		f.grid.slack = everywhere
+		f.drift()
+	}
+	f.index(0)
 }

@@ -236,12 +236,12 @@ func bounce(t *testing.T, change func(*Params)) (farthest, sharpest float64) {
 func TestIDsStayWithTheirBoids(t *testing.T) {
 	t.Parallel()
 	for _, index := range []Index{Auto, Grid, Matrix, Brute} {
-		d := small(few + 20)
+		d := small(720)
 		d.TickRate, d.Index, d.Start.Shape, d.Start.Roomy, d.Start.Radius = 30, index, Ball, false, 14
 		put(&d.Params, "leadership", 0.6)
 		w := world(t, d)
 		led := 0
-		for _, count := range []int{1054, 650, 640, few + 30, 300, 3, 0, 40, few + 20} {
+		for _, count := range []int{1054, 650, 640, 730, 300, 3, 0, 40, 720} {
 			for range 5 {
 				w.Step()
 			}

@@ -43,8 +43,7 @@ func TestH8Eccentricity(t *testing.T) {
 
 // look runs the first half of a step, up to what all perceive.
 func look(w *World) *block {
-	w.crew.of = 1
-	w.flocks[0].index(0)
+	indexAlone(w)
 	b := w.flocks[0].open(&w.flocks[0].scratch[0], 0, w.flocks[0].n)
 	w.flocks[0].perceive(b, &w.flocks[0].scratch[0], 0)
 	derive(b)

@@ -16,6 +16,8 @@ type excursion struct {
 	steadyTicks int     // ticks that the 7th nearest has been as near as on leaving
 	leading     bool    // the escape goes on
 	drawn       tally   // m/s towards the leader, by followers' ids
+
+	gap, seventh float32 // distances to the nearest and the 7th nearest at the start of the tick, m
 }
 
 // The ledger's definitions: see "Words of the ledger" in the package's
@@ -71,8 +73,8 @@ func (f *flock) end(boid int32) {
 
 func (f *flock) begin(b beginning) {
 	boid := f.boids.ID[b.slot]
-	_, seventh := f.gaps(int(b.slot))
-	a := excursion{boid: boid, slot: b.slot, began: f.world.age, onLeaving: seventh, leading: true}
+	gap, seventh := f.gaps(&f.scratch[0], int(b.slot))
+	a := excursion{boid: boid, slot: b.slot, began: f.world.age, onLeaving: seventh, leading: true, gap: gap, seventh: seventh}
 	if last := len(f.tallies) - 1; last >= 0 {
 		a.drawn, f.tallies = f.tallies[last], f.tallies[:last]
 	}
@@ -116,14 +118,13 @@ func (f *flock) watch() {
 
 // judge is how an excursion ended in this tick, empty if it goes on.
 func (f *flock) judge(a *excursion) EventKind {
-	gap, seventh := f.gaps(int(a.slot))
 	seconds := f.since(a)
-	if past := gap < a.peak; past && seconds > awaySeconds && seventh < nearAgain*a.onLeaving {
+	if past := a.gap < a.peak; past && seconds > awaySeconds && a.seventh < nearAgain*a.onLeaving {
 		a.steadyTicks++
 	} else {
 		a.steadyTicks = 0
 	}
-	a.peak = max(a.peak, gap)
+	a.peak = max(a.peak, a.gap)
 	switch {
 	case float32(a.steadyTicks)*f.set.dt >= steadySeconds:
 		return Reabsorbed
@@ -140,27 +141,42 @@ func (f *flock) since(a *excursion) float32 {
 	return float32(f.world.age-a.began) / float32(f.tickRate)
 }
 
+// measure measures a worker's part of the gaps of those away.
+func (f *flock) measure(s *scratch, worker int) {
+	for k := worker; k < len(f.excursions); k += f.crew.of {
+		a := &f.excursions[k]
+		a.gap, a.seventh = f.gaps(s, int(a.slot))
+	}
+}
+
 // gaps are the distances from the boid in a slot to its nearest and to its 7th
 // nearest, or to the farthest if there are fewer; zero if it is alone. They are
 // those at the start of the tick.
-func (f *flock) gaps(slot int) (first, seventh float32) {
-	s := &f.scratch[0]
+func (f *flock) gaps(s *scratch, slot int) (first, seventh float32) {
 	for limit := f.set.vision2; ; limit *= 4 {
 		f.find(s, &s.hits, slot, limit)
 		if s.hits.n > closeOnes || s.hits.n == f.n || limit > everywhere {
 			break
 		}
 	}
-	s.best = s.best[:0]
-	for k, j := range s.hits.slots() {
-		if int(j) != slot {
-			s.best = insert(s.best, rank{s.hits.d2[k], f.boids.ID[j], j}, closeOnes)
+	var least [closeOnes + 1]float32 // the first is the boid's own
+	n := 0
+	for _, d2 := range s.hits.d2[:s.hits.n] {
+		if n < len(least) {
+			n++
+		} else if d2 >= least[n-1] {
+			continue
 		}
+		at := n - 1
+		for ; at > 0 && d2 < least[at-1]; at-- {
+			least[at] = least[at-1]
+		}
+		least[at] = d2
 	}
-	if len(s.best) == 0 {
+	if n < 2 {
 		return 0, 0
 	}
-	return Sqrt(s.best[0].d2), Sqrt(s.best[len(s.best)-1].d2)
+	return Sqrt(least[1]), Sqrt(least[n-1])
 }
 
 func (f *flock) inLargestCluster(i int) bool {

@@ -6,6 +6,9 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
+	"sync"
+
+	"skein/flock/internal/solid"
 )
 
 // Mesh is what the file of an [Obstacle] holds: the triangles of a model, or the heights of
@@ -18,6 +21,10 @@ type Mesh struct {
 
 	digest    string
 	low, high Vec // of the vertices
+
+	once  sync.Once
+	model *solid.Model
+	field []float32 // that UseField gave
 }
 
 // Relief is a grid of heights from 0 to 1, in rows from -Z to +Z, each from -X to +X.
@@ -56,6 +63,9 @@ func NewMesh(vertices, normals []Vec, triangles [][3]uint32) (*Mesh, error) {
 			m.low = Vec{min(m.low.X, p.X), min(m.low.Y, p.Y), min(m.low.Z, p.Z)}
 			m.high = Vec{max(m.high.X, p.X), max(m.high.Y, p.Y), max(m.high.Z, p.Z)}
 		}
+	}
+	if m.low == m.high {
+		return nil, fmt.Errorf("all of it is in one place: want a surface")
 	}
 	m.seal()
 	return m, nil

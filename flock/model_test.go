@@ -35,11 +35,12 @@ type model struct {
 }
 
 func modelOf(w *World) *model {
-	m := &model{p: w.Params(), dt: 1 / float64(w.def.TickRate)}
-	for i := range w.flocks[0].n {
-		m.pos = append(m.pos, of(w.flocks[0].pos(i)))
-		m.vel = append(m.vel, of(w.flocks[0].vel(i)))
-		m.leading = append(m.leading, w.flocks[0].boids.Age[i] >= 0)
+	n := w.flocks[0].n
+	m := &model{p: w.Params(), dt: 1 / float64(w.def.TickRate), pos: make([]v3, n), vel: make([]v3, n), leading: make([]bool, n)}
+	for slot, i := range w.flocks[0].boids.ID {
+		m.pos[i] = of(w.flocks[0].pos(slot))
+		m.vel[i] = of(w.flocks[0].vel(slot))
+		m.leading[i] = w.flocks[0].boids.Age[slot] >= 0
 	}
 	roost, turn := drifts(w)
 	m.roost, m.turn = of(roost), f(turn)
@@ -358,6 +359,7 @@ func TestModel(t *testing.T) {
 	for name, change := range variants() {
 		t.Run(name, func(t *testing.T) {
 			d := DefaultDef()
+			d.Index = Matrix // whose slots are the ids
 			d.WarmUp, d.TickRate = 2, 30
 			change(&d.Params)
 			put(&d.Params, "count", 70)

@@ -3,6 +3,7 @@ package flock
 import (
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
+	"skein/flock/internal/solid"
 )
 
 // scratch is one worker's memory.
@@ -16,13 +17,16 @@ type scratch struct {
 	others  Others
 	found   []Neighbour // by those
 	motion  Motion
-	stances []stance     // of those of the block that stand
-	sums    []Sums       // of each rule at work that perceives each neighbour, for each boid of a block
-	balls   []sums       // those over the spheres of one boid, about which rules perceive rings
-	eights  []near.Eight // and of eight
-	from    int          // slot of the first boid of the block
-	drawn   []heeded     // or the leaders without which one boid is steered again
-	one     block        // a single boid, steered again without a leader
+	stances []stance // of those of the block that stand
+	ahead   Ahead
+	around  []*solid.Body // the obstacles near some boids of the block
+	touch   []*solid.Body // and near one
+	sums    []Sums        // of each rule at work that perceives each neighbour, for each boid of a block
+	balls   []sums        // those over the spheres of one boid, about which rules perceive rings
+	eights  []near.Eight  // and of eight
+	from    int           // slot of the first boid of the block
+	drawn   []heeded      // or the leaders without which one boid is steered again
+	one     block         // a single boid, steered again without a leader
 
 	crowd   near.Crowd // of the block
 	eyes    near.Eyes  // of the block
@@ -39,6 +43,8 @@ type scratch struct {
 	direct  bool      // the boids scan the spans themselves
 	far     near.List // candidates of one boid, further out
 	image   near.List // candidates across the edge of a world that wraps around
+
+	stray float32 // how far boids came in the tick relative to the grid's cells, at most, squared
 
 	hits, kept, close hits
 	best              []rank
@@ -111,10 +117,14 @@ func (f *flock) advance(s *scratch, from, to int) {
 		if f.world.air != nil {
 			f.carry(b)
 		}
+		f.keepOut(s, b)
 		f.fly(&f.set, &f.present, b)
 		f.stand(s, b)
-		if f.set.wraps {
+		switch {
+		case f.set.wraps:
 			wrapAround(&f.set, b)
+		case f.kind == Grid:
+			s.noteStray(b, f.grid.step)
 		}
 		if f.records.use {
 			f.record(s, b, a)

@@ -53,7 +53,7 @@ func (f *Flock) Vain() (all []string) {
 		if o, ok := r.(regarding); ok && isOn(r) {
 			perceive[o.Regards()] = r.About().Name
 		}
-		if h, ok := r.(heeding); ok && isOn(r) {
+		if h, ok := r.(alsoRule); ok && isOn(r) {
 			regard, _ := h.Also()
 			perceive[regard] = r.About().Name
 		}

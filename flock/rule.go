@@ -11,6 +11,7 @@ import "skein/flock/internal/lanes"
 //	Steer(me *Self, off, vel *Total) Vec  or those in a ring, summed up, see below
 //	Steer(me *Self, nearest *Neighbour) Vec  or the nearest one, see below
 //	Steer(me *Self, sums *Sums) Vec  and what it summed up itself, see below
+//	Steer(me *Self, ahead *Ahead) Vec  and the obstacle that lies before it, see below
 //
 // which return a change of velocity, m/s per 1/30 s, or per step in a model that
 // counts in steps. A rule of the third kind has a method that says which ring,
@@ -47,7 +48,12 @@ import "skein/flock/internal/lanes"
 //	Steer(me *Self, others *Others) Vec
 //	Regards() Regard
 //
-// Beside its formula a rule may have
+// One that looks out for obstacles has a method that says how far it looks,
+//
+//	Look() Look
+//
+// and is asked of the boids alone that an obstacle lies before. Beside its formula a rule
+// may have
 //
 //	On() bool                        whether it is at work; without it always
 //	Move(me *Self, to *Motion)       where it goes after all, or this alone
@@ -166,13 +172,17 @@ type (
 		Each(me *Self, other *Neighbour, sums *Sums)
 		Steer(me *Self, sums *Sums) Vec
 	}
-	heeding interface {
+	alsoRule interface {
 		eachRule
 		Also() (Regard, float32)
 	}
 	othersRule interface {
 		Regards() Regard
 		Steer(me *Self, others *Others) Vec
+	}
+	aheadRule interface {
+		Look() Look
+		Steer(me *Self, ahead *Ahead) Vec
 	}
 	nearby    interface{ Within() float32 }
 	regarding interface{ Regards() Regard }
@@ -291,6 +301,8 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 		return f.listen(&lone{r}, state)
 	case othersRule:
 		return f.lookOut(r, state)
+	case aheadRule:
+		return f.lookAhead(r, state)
 	}
 	quick, ok := r.(fast)
 	if !ok {
@@ -318,5 +330,6 @@ func steers(r Rule) bool {
 	_, ring := r.(ringRule)
 	_, nearest := r.(nearestRule)
 	_, others := r.(othersRule)
-	return self || seen || each || ring || nearest || others
+	_, ahead := r.(aheadRule)
+	return self || seen || each || ring || nearest || others || ahead
 }

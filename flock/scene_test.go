@@ -215,13 +215,15 @@ func checkWeights(t *testing.T, w *World) {
 }
 
 // weights are the numbers of those that the boids of a world steer by.
-func weights(w *World) (all []float32) {
-	w.crew.of = 1
-	w.flocks[0].index(0)
+func weights(w *World) []float32 {
+	indexAlone(w)
+	all := make([]float32, w.flocks[0].n)
 	for from := 0; from < w.flocks[0].n; from += lanes.Size {
 		b := w.flocks[0].open(&w.flocks[0].scratch[0], from, min(from+lanes.Size, w.flocks[0].n))
 		w.flocks[0].perceive(b, &w.flocks[0].scratch[0], from)
-		all = append(all, b.Weight[:b.N]...)
+		for i, id := range b.ID {
+			all[id] = b.Weight[i]
+		}
 	}
 	return all
 }

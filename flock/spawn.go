@@ -15,7 +15,9 @@ func (f *flock) resize(n int) {
 	f.spawn(from)
 	if f.set.wraps {
 		f.enclose()
+		from = 0
 	}
+	f.clear(from)
 	f.prepare()
 }
 
@@ -25,7 +27,7 @@ func (f *flock) makeRoom(n int) {
 	f.next.Resize(n)
 	f.nextVel.Resize(n)
 	f.spareWhole, f.spareFlags = lanes.Grown(f.spareWhole, n), lanes.Grown(f.spareFlags, n)
-	f.n, f.kind = n, f.indexFor(n)
+	f.n, f.kind = n, f.indexInUse()
 	f.set.together = f.set.looksTogether(f.kind, near.CanLook())
 	if f.records.use = false; !f.recordable() {
 		f.kin = lanes.Grown(f.kin, n)
@@ -63,7 +65,7 @@ func (f *flock) dismiss(n int) {
 func (f *flock) prepare() {
 	for k := range f.scratch {
 		s := &f.scratch[k]
-		s.best = slices.Grow(s.best[:0], max(f.set.Nearest, closeOnes))
+		s.best = slices.Grow(s.best[:0], f.set.Nearest)
 		if f.kind == Matrix {
 			words := near.Words(f.n)
 			s.inSight, s.beside = lanes.Grown(s.inSight, words), lanes.Grown(s.beside, words)

@@ -15,11 +15,11 @@ func bare() Params {
 }
 
 // stage is a world of boids put in place by hand, at 30 ticks a second, where a
-// step is the printed arithmetic.
+// step is the printed arithmetic. Their slots are their ids.
 func stage(t testing.TB, p Params, at, vel []Vec) *World {
 	t.Helper()
 	put(&p, "count", len(at))
-	w := world(t, Def{Seed: 1, TickRate: 30, Workers: 1, Flock: Flock{Params: p}})
+	w := world(t, Def{Seed: 1, TickRate: 30, Workers: 1, Index: Matrix, Flock: Flock{Params: p}})
 	for i := range at {
 		w.flocks[0].put(i, at[i], vel[i])
 	}

@@ -203,13 +203,18 @@ func (w *World) SetSurroundings(s Surroundings) error { return w.setSurroundings
 
 // setSurroundings is SetSurroundings, by the schedule or not.
 func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
+	s = s.Clone()
+	err := w.learn(&s)
 	if s.Equal(&w.around) {
 		return nil
 	}
-	if err := setThings(&s, w.def.Flocks()); err != nil {
-		return err
+	if wrong := setThings(&s, w.def.Flocks()); wrong != nil || err != nil {
+		return asOne([]error{wrong, err})
 	}
-	w.surround(s.Clone())
+	w.surround(s)
+	for _, f := range w.flocks {
+		f.clear(0)
+	}
 	all := s.Clone()
 	w.emit(Event{Kind: SurroundingsChanged, Surroundings: &all, Scheduled: scheduled})
 	return nil
@@ -218,6 +223,7 @@ func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
 // surround puts the flocks into other surroundings, which passed Validate.
 func (w *World) surround(s Surroundings) {
 	w.around, w.air = s, newAir(s.Winds, w.def.TickRate)
+	w.sites.build(s.Obstacles)
 	for _, f := range w.flocks {
 		f.tell(&w.around)
 		f.listRules()

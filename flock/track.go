@@ -42,7 +42,7 @@ func (p *Path) Track() (t Track) {
 		n = fewPieces
 	}
 	for k := range p.spans(len(knots)) {
-		s := spanOf(knots, k, p.Closed)
+		s := pieceOf(knots, k, p.Closed)
 		for j := range n {
 			t.Vertices = append(t.Vertices, Vertex{At: s.at(float64(j) / float64(n))})
 		}
@@ -120,8 +120,8 @@ type span struct {
 	t [4]float64
 }
 
-// spanOf is that from knot k to the next. An open one goes on beyond its ends as it came.
-func spanOf(knots []Vec, k int, closed bool) (s span) {
+// pieceOf is that from knot k to the next. An open one goes on beyond its ends as it came.
+func pieceOf(knots []Vec, k int, closed bool) (s span) {
 	n := len(knots)
 	for j := range s.p {
 		at := k + j - 1

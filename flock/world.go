@@ -19,6 +19,8 @@ type World struct {
 	crew   *crew
 	around Surroundings // in force
 	air    *air         // nil: no wind blows
+	sites  sites
+	meshes map[string]*Mesh // of obstacles, by digest
 
 	schedule []planned // changes that are not over; none in the warm-up
 }
@@ -31,6 +33,10 @@ func NewWorld(def Def) (*World, error) {
 		return nil, err
 	}
 	w := empty(def)
+	if err := w.learn(&w.def.Surroundings); err != nil {
+		return nil, err
+	}
+	w.surround(w.def.Surroundings.Clone())
 	for _, f := range w.flocks {
 		f.resize(f.params.Count())
 	}
@@ -44,7 +50,7 @@ func NewWorld(def Def) (*World, error) {
 
 // empty is a World without boids, under the parameters of def.
 func empty(def Def) *World {
-	w := &World{def: def}
+	w := &World{def: def, meshes: map[string]*Mesh{}}
 	w.crew = newCrew(def.Workers, w.work)
 	for k, d := range def.Flocks() {
 		w.flocks = append(w.flocks, newFlock(w, k, d))

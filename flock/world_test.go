@@ -19,10 +19,14 @@ func world(t testing.TB, d Def) *World {
 	return w
 }
 
-// small is the default scene with few boids and no warm-up.
+// small is the default scene with few boids and no warm-up. If there are not many, their
+// slots are their ids.
 func small(n int) Def {
 	d := DefaultDef()
 	d.WarmUp = 0
+	if n <= 700 {
+		d.Index = Matrix
+	}
 	put(&d.Params, "count", n)
 	return d
 }

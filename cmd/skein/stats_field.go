@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
 	"skein/flock/metrics/field"
@@ -23,8 +24,9 @@ type fieldFlock struct {
 	Of       int            `json:"of"`
 	Rows     []field.Line   `json:"rows"`
 
-	card  *field.Card
-	value string
+	card    *field.Card
+	value   string
+	several bool // flocks in its runs
 }
 
 // fieldCard is a scorecard: of a flock, or over flocks that differ in size alone.
@@ -68,8 +70,9 @@ func (p *statsPlan) printField(g *Globals, markdown bool) error {
 	return err
 }
 
-const fieldNotes = `✓ passes, ✗ fails; ± is the standard error of a mean over time. The null is the same
-measure of uniform places in the same hull, among which the velocities are dealt out.
+const fieldNotes = `✓ passes, ✗ fails, – is not to be measured, of too few birds, in a plane, or where it did
+not happen; ± is the standard error of a mean over time. The null is the same measure of
+uniform places in the same hull, among which the velocities are dealt out.
 skein stats --help says what each measure is, go doc skein/flock/metrics/field whence.
 `
 
@@ -127,7 +130,7 @@ func (p *statsPlan) fieldFlocks() (all []*fieldFlock) {
 // pooledFlock is a flock, counted from 0, of several runs.
 func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 	first := runs[0]
-	f := &fieldFlock{Source: source, Scenario: first.Scenario, Species: first.flocks[number].species, Set: first.Set, value: first.value}
+	f := &fieldFlock{Source: source, Scenario: first.Scenario, Species: first.flocks[number].species, Set: first.Set, value: first.value, several: len(first.flocks) > 1}
 	var cards []*field.Card
 	for _, r := range runs {
 		f.Seeds = append(f.Seeds, r.Seed)
@@ -165,7 +168,7 @@ func (c *fieldCard) print(out io.Writer, p *statsPlan, write func(io.Writer, [][
 func (c *fieldCard) title(p *statsPlan) string {
 	f := c.Flocks[0]
 	title := f.Source
-	if len(p.runs[0].flocks) > 1 {
+	if f.several {
 		title += ", " + f.Species
 	}
 	if p.sweep.name != "" && len(c.Flocks) == 1 {
@@ -248,9 +251,9 @@ func cell(f *field.Figure) string {
 	if f.Value == nil {
 		return "–"
 	}
-	text, n := optional(f.Value), decimals(*f.Value)
+	text := optional(f.Value)
 	if f.Error != nil {
-		text += fmt.Sprintf(" ± %.*f", n, *f.Error)
+		text += " ± " + rounded(*f.Error, *f.Value)
 	}
 	switch {
 	case f.Pass == nil:
@@ -265,7 +268,15 @@ func optional(x *float64) string {
 	if x == nil {
 		return "–"
 	}
-	return fmt.Sprintf("%.*f", decimals(*x), *x)
+	return rounded(*x, *x)
+}
+
+// rounded is a number with the digits that one of the size of another is given.
+func rounded(x, like float64) string {
+	if like != 0 && math.Abs(like) < 0.01 {
+		return fmt.Sprintf("%.2g", x)
+	}
+	return fmt.Sprintf("%.*f", decimals(like), x)
 }
 
 // printFieldTable prints columns that begin at the left.

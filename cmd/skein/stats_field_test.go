@@ -149,7 +149,7 @@ func TestFieldOfSpecies(t *testing.T) {
 	if geese := both.Cards[1]; geese.Passed != 0 || slices.ContainsFunc(geese.Rows, func(r fieldRowJSON) bool { return r.Pass != nil && *r.Pass }) {
 		t.Errorf("five geese pass: %+v", geese)
 	}
-	if table := must(t, "stats", "--field", "-q", scene, "--seconds", "1"); !strings.Contains(table, "two.toml, starling: 60 boids") || !strings.Contains(table, "two.toml, goose: 5 boids") {
+	if table := must(t, "stats", "--field", "-q", scene, "--seconds", "1"); !strings.Contains(table, "two.toml, starling: 60 boids") || !strings.Contains(table, "two.toml, goose: 5 boids") || !strings.Contains(table, "density, 1/m³") {
 		t.Errorf("got\n%s", table)
 	}
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"fmt"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -110,5 +112,31 @@ func TestStatsOfSpecies(t *testing.T) {
 	}
 	if strings.Count(report, "Real flocks:") != 1 || strings.Count(table, "| 63.2 |") != 2 {
 		t.Errorf("got\n%s\n%s", report, table)
+	}
+}
+
+// The ledger of a hunt is in stats of a scenario and of its recording alike, printed, as a
+// table and in JSON.
+func TestStatsOfAHunt(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	must(t, "record", "falcon", "--count", "150", "--seconds", "14", "-o", path, "-q")
+	simulated := statsOf(t, "falcon", "--count", "150", "--seconds", "14").Runs[0]
+	recorded := statsOf(t, path).Runs[0]
+	falcon := recorded.Flocks[1].Hunts
+	if falcon == nil || falcon.Attacks == 0 {
+		t.Fatalf("no attacks: %+v", falcon)
+	}
+	for k := range recorded.Flocks {
+		a, b := simulated.Flocks[k].Hunts, recorded.Flocks[k].Hunts
+		if !reflect.DeepEqual(a, b) {
+			t.Errorf("simulated %+v, recorded %+v", a, b)
+		}
+	}
+	attacks := regexp.MustCompile(fmt.Sprintf(`the ledger of the hunt\nattacks +%d, `, falcon.Attacks))
+	if report := must(t, "stats", path); !attacks.MatchString(report) {
+		t.Errorf("%v is not in\n%s", attacks, report)
+	}
+	if table := must(t, "stats", path, path, "--each", "--markdown"); !strings.Contains(table, "| attacks | strikes | near misses |") {
+		t.Errorf("no hunt in\n%s", table)
 	}
 }

@@ -14,6 +14,7 @@ func unpublished() flock.ModelDef {
 		&rules.Paths{}, &rules.Goals{}, &rules.Roosts{}, &rules.Shun{}, &rules.Soar{},
 		&rules.Alarm{Range: 12, Reach: 2.2, Delay: 0.16, Seconds: 1.5},
 		&rules.Hunt{Range: 300, Turn: 4, Push: 0.5, StrikeRange: 0.4, MissRange: 2, Crowd: 3, StoopHeight: 35, Longest: 12, Rest: 12},
+		&rules.AvoidObstacles{Avoid: 1, Seconds: 2, Berth: 1},
 	}}
 }
 
@@ -42,8 +43,14 @@ func guests(own flock.ModelDef, all []flock.ModelDef) (beside []flock.Guest) {
 }
 
 // switchedOff is a copy of a rule that is off by its weight: the first of its numbers
-// that switches it off, or if none does alone the first few that do so together.
+// that switches it off, or if none does alone the first few that do so together. One that
+// heeds what is around the flock is at work by itself, where there is anything.
 func switchedOff(r flock.Rule) flock.Rule {
+	if _, heeds := r.(interface {
+		Heeds(*flock.Surroundings) bool
+	}); heeds {
+		return without(r)
+	}
 	fields := weights(r)
 	for k, f := range fields {
 		for _, off := range []flock.Rule{without(r), without(r, f), without(r, fields[:k+1]...)} {

@@ -62,6 +62,11 @@ func around(rule string) (s flock.Surroundings) {
 		add("place", role("roost"))
 	case "shun":
 		add("place", role("repel"))
+	case "avoid obstacles":
+		add("obstacle", func(t flock.Thing) {
+			o := t.(*flock.Obstacle)
+			o.At, o.Radius = flock.Vec{X: 3, Y: 20}, 4
+		})
 	case "soar":
 		add("wind", func(t flock.Thing) {
 			w := t.(*flock.Wind)

@@ -293,7 +293,7 @@ func checkDistance(t *testing.T, was, s *flock.Snapshot, e *flock.Event, hunt ru
 	}
 }
 
-// hunted is the scene of a falcon over starlings, smaller.
+// hunted is the scene of a falcon over starlings, with fewer of them and a nimbler falcon.
 func hunted(t *testing.T) flock.Def {
 	t.Helper()
 	def, ok := model.Scene("falcon")
@@ -301,6 +301,7 @@ func hunted(t *testing.T) flock.Def {
 		t.Fatal("no such scene")
 	}
 	def.Params = model.With(def.Params, "count", 400)
+	def.Others[0].Params = model.With(def.Others[0].Params, "hunt_turn", 2.6)
 	return def
 }
 
@@ -392,7 +393,7 @@ func rotation(s *flock.Snapshot) float64 {
 func TestHuntsLedger(t *testing.T) {
 	def := hunted(t)
 	def.Params = model.With(def.Params, "leadership", 0)
-	const ticks = 50 * 60
+	const ticks = 30 * 60
 	run := func(w *flock.World, upto int64, see func(e *flock.Event, s *flock.Snapshot)) (all []string) {
 		var s flock.Snapshot
 		for w.Tick() < upto {

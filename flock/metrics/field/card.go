@@ -59,10 +59,11 @@ func (c *Card) Frame(f *Frame) {
 		c.first, c.nextFilm, c.nextSample, c.ordered = f.Seconds, f.Seconds, f.Seconds, f.Seconds
 	}
 	c.last, c.birds = f.Seconds, len(f.Pos)
-	now := c.names.instant(f)
+	c.names.rename(f)
 	if f.Seconds < c.nextFilm-hair {
 		return
 	}
+	now := c.names.instant(f)
 	c.nextFilm = f.Seconds + filmEvery
 	if f.Seconds >= c.nextSample-hair {
 		c.nextSample = max(c.nextSample+sampleEvery, f.Seconds)
@@ -169,6 +170,10 @@ func (c *Card) watch(now *instant) {
 	if n := len(f.frames); n > 1 {
 		f.dt = f.frames[n-1].seconds - f.frames[n-2].seconds
 	}
+	if f.dt > halfRate { // too seldom, or nobody was there in between
+		last := len(f.frames) - 1
+		f.frames, f.courses = f.frames[last:], f.courses[last:]
+	}
 	if f.dt <= 0 || f.dt > halfRate {
 		return
 	}
@@ -223,10 +228,10 @@ func (c *Card) Seconds() float64 { return c.last - c.first }
 
 // note says what else is to know about a row.
 func (c *Card) note(key string) string {
-	switch key {
-	case "polarization":
-		return fmt.Sprintf("least %.2f, below %.1f in %.1f %% of the time", c.least, disorder, 100*float64(c.disordered)/float64(max(1, c.frames)))
-	case "turn":
+	switch {
+	case key == "polarization" && c.frames > 0:
+		return fmt.Sprintf("least %.2f, below %.1f in %.1f %% of the time", c.least, disorder, 100*float64(c.disordered)/float64(c.frames))
+	case key == "turn":
 		return fmt.Sprintf("turns: %d", c.turns)
 	}
 	return ""

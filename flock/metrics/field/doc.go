@@ -25,6 +25,9 @@
 // Ballerini et al. took the largest ball and disc inside for the first two, which agree
 // with that for an ellipsoid.
 //
+// Cavagna et al. follow the neighbours by their number M; 7, with whom a starling
+// interacts, is taken here. With 10 the shares kept are greater by 0.05 to 0.07.
+//
 // A turn is where the flock's mean course turns fastest within 1.5 s to either side, by
 // 0.35 rad/s at least, and half as fast or less at some time within 4 s before and
 // after. Attanasi et al. rank the birds by delays between pairs; here each has a delay to

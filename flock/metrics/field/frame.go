@@ -62,21 +62,32 @@ type names struct {
 	next int32
 }
 
-// instant copies a frame.
-func (n *names) instant(f *Frame) *instant {
+// rename gives those that jumped new ids.
+func (n *names) rename(f *Frame) {
 	if n.of == nil {
 		n.of, n.next = map[int32]int32{}, -2
 	}
-	out := &instant{seconds: f.Seconds, id: make([]int32, len(f.Pos)), pos: make([]vec, len(f.Pos)), vel: make([]vec, len(f.Pos))}
-	for i := range f.Pos {
-		id := int32(i)
-		if f.ID != nil {
-			id = f.ID[i]
-		}
-		if f.Jumped != nil && f.Jumped[i] {
-			n.of[id] = n.next
+	for i, jumped := range f.Jumped {
+		if jumped {
+			n.of[f.id(i)] = n.next
 			n.next--
 		}
+	}
+}
+
+// id of bird i.
+func (f *Frame) id(i int) int32 {
+	if f.ID == nil {
+		return int32(i)
+	}
+	return f.ID[i]
+}
+
+// instant copies a frame.
+func (n *names) instant(f *Frame) *instant {
+	out := &instant{seconds: f.Seconds, id: make([]int32, len(f.Pos)), pos: make([]vec, len(f.Pos)), vel: make([]vec, len(f.Pos))}
+	for i := range f.Pos {
+		id := f.id(i)
 		if other, ok := n.of[id]; ok {
 			id = other
 		}

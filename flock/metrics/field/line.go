@@ -101,9 +101,6 @@ func verdict(parts []part, figures []Figure) *bool {
 // note says what else is to know.
 func (r *Row) note(figures []Figure, cards []*Card) string {
 	var all []string
-	if figures[0].Value == nil {
-		all = append(all, "not to be measured here")
-	}
 	for k, p := range r.parts {
 		if p.several && figures[k].Value == nil {
 			all = append(all, p.name+" takes several sizes")
@@ -206,12 +203,19 @@ func known(x float64) *float64 {
 func (p *part) bounds(null *float64) (low, high *float64) {
 	times := 1.0
 	if p.timesNull {
-		times = math.NaN()
-		if null != nil {
-			times = *null
+		if null == nil {
+			return nil, nil
 		}
+		times = *null
 	}
-	return known(p.low * times), known(p.high * times)
+	bound := func(x float64) *float64 {
+		if x == without {
+			return nil
+		}
+		x *= times
+		return &x
+	}
+	return bound(p.low), bound(p.high)
 }
 
 func (f *Figure) within() *bool {

@@ -27,7 +27,7 @@ type part struct {
 }
 
 // without is no bound.
-var without = math.NaN()
+const without = math.MaxFloat64
 
 // Rows are the lines of the scorecard, those with a verdict first.
 func Rows() []Row {

@@ -195,7 +195,7 @@ func TestNoTurn(t *testing.T) {
 			}
 			return pos, vel
 		})
-		if l := card.Lines()[13]; card.turns != 0 || l.Value != nil || l.Pass != nil || l.Note != "not to be measured here; turns: 0" {
+		if l := card.Lines()[13]; card.turns != 0 || l.Value != nil || l.Pass != nil || l.Note != "turns: 0" {
 			t.Errorf("at %v rad/s: %+v", rate, l)
 		}
 	}
@@ -280,9 +280,10 @@ func TestWhoIsWho(t *testing.T) {
 	before := n.instant(&f)
 	s.Flags[1] = flock.Jumped
 	f = FrameOf(&s)
-	n.instant(&f)
+	n.rename(&f)
 	s.Flags[1] = 0
 	f = FrameOf(&s)
+	n.rename(&f)
 	after := n.instant(&f)
 	for i, same := range []bool{true, false, true} {
 		if _, ok := after.find(before.id[i], i); ok != same {

@@ -1,0 +1,136 @@
+package flock
+
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/solid"
+)
+
+// Look is how a rule looks ahead.
+type Look struct {
+	Seconds float32 // how far, at the boid's speed
+	Berth   float32 // m that an obstacle counts as wider by
+}
+
+// Ahead is the obstacle that a boid comes to if it flies on as it does.
+type Ahead struct {
+	Free    float32 // m to it
+	Far     float32 // m that are looked ahead
+	Seconds float32 // until it is there
+	Normal  Vec     // away from it there, unit
+	Level   bool    // the boid cannot leave its height
+
+	pos, heading Vec
+	berth, floor float32
+	bodies       []*solid.Body
+}
+
+// Clear is how far one could fly in another direction, a unit vector, until an obstacle or
+// the ground: Far at most.
+func (a *Ahead) Clear(way Vec) float32 {
+	free := a.Far
+	if way.Y < 0 {
+		free = max(0, min(free, (a.floor-a.pos.Y)/way.Y))
+	}
+	for _, b := range a.bodies {
+		if s, met := b.Ahead(solid.Vec(a.pos), solid.Vec(way), free, a.berth); met {
+			free = min(free, s)
+		}
+	}
+	return free
+}
+
+// bunch is the number of boids that obstacles are looked for together for: neighbours in
+// memory are near to each other.
+const bunch = 64
+
+// lookAhead is a rule that looks ahead, as a steer.
+func (f *flock) lookAhead(r aheadRule, state []stateArray) steer {
+	return func(s *scratch, b *block) {
+		look := r.Look()
+		for from := 0; from < b.N; from += bunch {
+			to := min(from+bunch, b.N)
+			fastest := float32(0)
+			for _, v := range b.Speed[from:to] {
+				fastest = max(fastest, v)
+			}
+			if f.near(s, b, from, to, float32(fastest*f.sight(look))+look.Berth); len(s.around) == 0 {
+				continue
+			}
+			for i := from; i < to; i++ {
+				if !f.foresee(s, b, i, look) {
+					continue
+				}
+				s.me.fill(b, i, state)
+				storeChecked(s, b, i, state, r.Steer(&s.me, &s.ahead))
+			}
+		}
+	}
+}
+
+// sight is how far a rule looks, of the speed: a model that counts in steps takes 30 for a
+// second.
+func (f *flock) sight(look Look) float32 {
+	if f.params.Model().Units() == PerStep {
+		return float32(look.Seconds * 30)
+	}
+	return look.Seconds
+}
+
+// near lists the obstacles within reach of boids of a block, where they are.
+func (f *flock) near(s *scratch, b *block, from, to int, reach float32) {
+	low, high := spanOf(&b.Pos, from, to)
+	f.within(s, low, high, reach)
+}
+
+// within lists the obstacles within reach of a box.
+func (f *flock) within(s *scratch, low, high solid.Vec, reach float32) {
+	s.around = s.around[:0]
+	for k := range f.solids {
+		if f.solids[k].Apart(low, high) <= reach {
+			s.around = append(s.around, &f.solids[k])
+		}
+	}
+}
+
+// spanOf is the box around boids.
+func spanOf(v *lanes.Vec, from, to int) (low, high solid.Vec) {
+	x, y, z := v.X[from:to], v.Y[from:to], v.Z[from:to]
+	low = solid.Vec{X: x[0], Y: y[0], Z: z[0]}
+	high = low
+	for i := range x {
+		low.X, high.X = min(low.X, x[i]), max(high.X, x[i])
+		low.Y, high.Y = min(low.Y, y[i]), max(high.Y, y[i])
+		low.Z, high.Z = min(low.Z, z[i]), max(high.Z, z[i])
+	}
+	return low, high
+}
+
+// foresee has s.ahead be what lies before number i of a block, and says whether anything
+// does.
+func (f *flock) foresee(s *scratch, b *block, i int, look Look) bool {
+	a := &s.ahead
+	a.pos, a.heading, a.Far = at(&b.Pos, i), at(&b.Heading, i), float32(b.Speed[i]*f.sight(look))
+	if a.Far == 0 {
+		return false
+	}
+	pos, way := solid.Vec(a.pos), solid.Vec(a.heading)
+	a.bodies, a.Free, a.berth = s.touch[:0], a.Far, look.Berth
+	var first *solid.Body
+	for _, body := range s.around {
+		if body.Apart(pos, pos) > a.Far+look.Berth {
+			continue
+		}
+		a.bodies = append(a.bodies, body)
+		if free, met := body.Ahead(pos, way, a.Free, look.Berth); met && (first == nil || free < a.Free) {
+			first, a.Free = body, free
+		}
+	}
+	s.touch = a.bodies
+	if first == nil {
+		return false
+	}
+	_, n := first.Nearest(solid.Vec(a.pos.Add(a.heading.Scale(a.Free))))
+	a.Normal, a.Level, a.floor = Vec(n), f.set.plane, f.set.floor
+	a.Seconds = float32(look.Seconds * (a.Free / a.Far))
+	return true
+}

@@ -1,0 +1,190 @@
+package solid
+
+import (
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// Build fills the grid.
+func (m *Model) Build() {
+	field := make([]float32, m.nodes())
+	var next atomic.Int64
+	var done sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), 16) {
+		done.Add(1)
+		go func() {
+			defer done.Done()
+			for {
+				z := int(next.Add(1)) - 1
+				if z >= m.n[2] {
+					return
+				}
+				m.layer(field, z)
+			}
+		}()
+	}
+	done.Wait()
+	m.field = field
+}
+
+// layer fills a layer of the grid.
+func (m *Model) layer(field []float32, z int) {
+	inside := m.inside(z)
+	for y := range m.n[1] {
+		row := (z*m.n[1] + y) * m.n[0]
+		within := float32(endless)
+		for x := range m.n[0] {
+			_, d2, _ := m.tree.nearest(m.node(x, y, z), within)
+			d := sqrt(d2)
+			field[row+x] = d
+			next := d + float32(1.001*m.cell)
+			within = float32(next*next) * 1.001
+			if inside != nil && inside[y*m.n[0]+x] {
+				field[row+x] = -d
+			}
+		}
+	}
+}
+
+// crossing is where a row of nodes meets a triangle, and which side it comes from.
+type crossing struct {
+	x   float64
+	way int32
+}
+
+// inside says of the nodes of a layer whether they are inside; nil if nothing is.
+func (m *Model) inside(z int) []bool {
+	if !m.closed {
+		return nil
+	}
+	at := float64(m.node(0, 0, z).Z)
+	rows := make([][]crossing, m.n[1])
+	for k := range m.tree.faces {
+		f := &m.tree.faces[k]
+		if low, high := f.bounds(); float64(low.Z) <= at && at <= float64(high.Z) {
+			m.cross(rows, f, at, low.Y, high.Y)
+		}
+	}
+	all := make([]bool, m.n[1]*m.n[0])
+	for y, row := range rows {
+		slices.SortFunc(row, func(a, b crossing) int {
+			switch {
+			case a.x < b.x:
+				return -1
+			case a.x > b.x:
+				return 1
+			}
+			return int(a.way - b.way)
+		})
+		winds, k := int32(0), 0
+		for x := range m.n[0] {
+			for node := float64(m.node(x, y, z).X); k < len(row) && row[k].x <= node; k++ {
+				winds += row[k].way
+			}
+			all[y*m.n[0]+x] = winds != 0
+		}
+	}
+	return all
+}
+
+// within says whether a place is inside.
+func (m *Model) within(p Vec) bool {
+	if !m.closed || p.min(m.low) != m.low || p.max(m.high) != m.high {
+		return false
+	}
+	winds := int32(0)
+	var stack [64]int32
+	for depth, next := 0, int32(0); ; {
+		n := &m.tree.nodes[next]
+		switch {
+		case p.Y < n.low.Y || p.Y > n.high.Y || p.Z < n.low.Z || p.Z > n.high.Z || p.X < n.low.X:
+		case n.many > 0:
+			for k := n.first; k < n.first+n.many; k++ {
+				if x, way := m.tree.faces[k].meets(float64(p.Y), float64(p.Z)); way != 0 && x <= float64(p.X) {
+					winds += way
+				}
+			}
+		default:
+			stack[depth] = n.first
+			depth, next = depth+1, next+1
+			continue
+		}
+		if depth == 0 {
+			return winds != 0
+		}
+		depth--
+		next = stack[depth]
+	}
+}
+
+// cross notes which rows of a layer meet a face.
+func (m *Model) cross(rows [][]crossing, f *face, z float64, low, high float32) {
+	first := max(0, int((low-m.origin.Y)/m.cell)-1)
+	for y := first; y < len(rows); y++ {
+		at := m.node(0, y, 0).Y
+		if at > high {
+			return
+		}
+		if at < low {
+			continue
+		}
+		if x, way := f.meets(float64(at), z); way != 0 {
+			rows[y] = append(rows[y], crossing{x, way})
+		}
+	}
+}
+
+// meets is where a row along x meets the face, and from which side; 0: nowhere. A row
+// through an edge meets one of the faces beside it, as if it were a little to one side.
+func (f *face) meets(y, z float64) (x float64, way int32) {
+	a, b, c := f.a, f.b, f.c
+	wa, wb, wc := turn(b, c, y, z), turn(c, a, y, z), turn(a, b, y, z)
+	sa, sb, sc := side(wa, b, c), side(wb, c, a), side(wc, a, b)
+	if sa != sb || sb != sc {
+		return 0, 0
+	}
+	sum := wa + wb + wc
+	if sum == 0 {
+		return 0, 0
+	}
+	return (float64(wa*float64(a.X)) + float64(wb*float64(b.X)) + float64(wc*float64(c.X))) / sum, sa
+}
+
+// turn is twice the area of the triangle of p, q and a place, seen along x. It is the same
+// but for its sign from q to p.
+func turn(p, q Vec, y, z float64) float64 {
+	if before(q, p) {
+		return -turn(q, p, y, z)
+	}
+	py, pz := float64(p.Y)-y, float64(p.Z)-z
+	qy, qz := float64(q.Y)-y, float64(q.Z)-z
+	return float64(py*qz) - float64(pz*qy)
+}
+
+func before(p, q Vec) bool {
+	if p.Y != q.Y {
+		return p.Y < q.Y
+	}
+	return p.Z < q.Z
+}
+
+// side is the sign of a turn; on the edge itself that of a place a little further along y,
+// or if that is on it too along z.
+func side(w float64, p, q Vec) int32 {
+	switch {
+	case w > 0:
+		return 1
+	case w < 0:
+		return -1
+	case p.Z != q.Z:
+		if q.Z < p.Z {
+			return 1
+		}
+		return -1
+	case q.Y > p.Y:
+		return 1
+	}
+	return -1
+}

@@ -1,0 +1,121 @@
+package solid
+
+// shape is a solid in its own space.
+type shape interface {
+	// distance is how far a place is from the solid, or less; negative inside it.
+	distance(p Vec) float32
+	// nearest is distance, and the direction that leads away from the solid.
+	nearest(p Vec) (float32, Vec)
+	// guess is distance, nearly, and faster.
+	guess(p Vec) float32
+	// bounds is a box around it.
+	bounds() (low, high Vec)
+	// convex says whether it is so, and distance exact.
+	convex() bool
+}
+
+// ball is a sphere about the origin.
+type ball struct{ radius float32 }
+
+func (s ball) convex() bool           { return true }
+func (s ball) guess(p Vec) float32    { return s.distance(p) }
+func (s ball) distance(p Vec) float32 { return p.length() - s.radius }
+
+func (s ball) nearest(p Vec) (float32, Vec) { return s.distance(p), p.unit(up) }
+
+func (s ball) bounds() (low, high Vec) {
+	r := s.radius
+	return Vec{-r, -r, -r}, Vec{r, r, r}
+}
+
+// brick is a box about the origin, half as long along each axis.
+type brick struct{ half Vec }
+
+func (s brick) convex() bool        { return true }
+func (s brick) guess(p Vec) float32 { return s.distance(p) }
+
+func (s brick) bounds() (low, high Vec) { return s.half.times(-1), s.half }
+
+func (s brick) distance(p Vec) float32 {
+	x, y, z := abs(p.X)-s.half.X, abs(p.Y)-s.half.Y, abs(p.Z)-s.half.Z
+	if most := max(x, y, z); most <= 0 {
+		return most
+	}
+	return Vec{max(x, 0), max(y, 0), max(z, 0)}.length()
+}
+
+func (s brick) nearest(p Vec) (float32, Vec) {
+	x, y, z := abs(p.X)-s.half.X, abs(p.Y)-s.half.Y, abs(p.Z)-s.half.Z
+	if most := max(x, y, z); most <= 0 {
+		switch most {
+		case y:
+			return most, Vec{0, sign(p.Y), 0}
+		case x:
+			return most, Vec{sign(p.X), 0, 0}
+		}
+		return most, Vec{0, 0, sign(p.Z)}
+	}
+	d := Vec{max(x, 0), max(y, 0), max(z, 0)}.length()
+	return d, Vec{max(x, 0) * sign(p.X), max(y, 0) * sign(p.Y), max(z, 0) * sign(p.Z)}.unit(up)
+}
+
+// sign is 1, or -1 below 0.
+func sign(x float32) float32 {
+	if x < 0 {
+		return -1
+	}
+	return 1
+}
+
+// drum is a cylinder that stands on the origin.
+type drum struct{ radius, height float32 }
+
+func (s drum) convex() bool        { return true }
+func (s drum) guess(p Vec) float32 { return s.distance(p) }
+
+func (s drum) bounds() (low, high Vec) {
+	return Vec{-s.radius, 0, -s.radius}, Vec{s.radius, s.height, s.radius}
+}
+
+// out is how far a place is outside of its side, and of its ends.
+func (s drum) out(p Vec) (side, end float32) {
+	half := s.height / 2
+	return hypot(p.X, p.Z) - s.radius, abs(p.Y-half) - half
+}
+
+func (s drum) distance(p Vec) float32 {
+	side, end := s.out(p)
+	if most := max(side, end); most <= 0 {
+		return most
+	}
+	return hypot(max(side, 0), max(end, 0))
+}
+
+func (s drum) nearest(p Vec) (float32, Vec) {
+	side, end := s.out(p)
+	around := Vec{p.X, 0, p.Z}.unit(Vec{1, 0, 0})
+	over := Vec{0, sign(p.Y - s.height/2), 0}
+	if most := max(side, end); most <= 0 {
+		if most == end {
+			return most, over
+		}
+		return most, around
+	}
+	side, end = max(side, 0), max(end, 0)
+	return hypot(side, end), around.times(side).add(over.times(end)).unit(up)
+}
+
+// half is all below 0.
+type half struct{}
+
+func (half) convex() bool                 { return true }
+func (half) guess(p Vec) float32          { return p.Y }
+func (half) distance(p Vec) float32       { return p.Y }
+func (half) nearest(p Vec) (float32, Vec) { return p.Y, up }
+
+func (half) bounds() (low, high Vec) {
+	return Vec{-endless, -endless, -endless}, Vec{endless, 0, endless}
+}
+
+// endless is further than anybody gets.
+const endless = 1e30

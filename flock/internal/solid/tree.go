@@ -1,0 +1,183 @@
+package solid
+
+// tree finds the triangle that is nearest to a place: boxes in boxes.
+type tree struct {
+	faces []face
+	nodes []node
+}
+
+// face is a triangle.
+type face struct{ a, b, c Vec }
+
+// node is a box around a number of faces, or around the two boxes of which the first
+// follows it.
+type node struct {
+	low, high   Vec
+	first, many int32 // faces; 0: the second of its boxes is node first
+}
+
+// fewest is the number of faces that are not parted any more.
+const fewest = 4
+
+// newTree parts triangles, but for those without an area. It reorders them.
+func newTree(faces []face) *tree {
+	t := &tree{faces: faces, nodes: make([]node, 0, len(faces))}
+	middles := make([]Vec, len(faces))
+	for k, f := range faces {
+		middles[k] = f.a.add(f.b).add(f.c).times(1.0 / 3)
+	}
+	t.part(middles, 0, len(faces))
+	return t
+}
+
+// part makes the node of some faces.
+func (t *tree) part(middles []Vec, from, to int) {
+	at := len(t.nodes)
+	n := node{first: int32(from), many: int32(to - from)}
+	n.low, n.high = t.faces[from].bounds()
+	low, high := middles[from], middles[from]
+	for k := from + 1; k < to; k++ {
+		l, h := t.faces[k].bounds()
+		n.low, n.high = n.low.min(l), n.high.max(h)
+		low, high = low.min(middles[k]), high.max(middles[k])
+	}
+	t.nodes = append(t.nodes, n)
+	if to-from <= fewest {
+		return
+	}
+	axis, size := 0, high.sub(low).floats()
+	for k := range size {
+		if size[k] > size[axis] {
+			axis = k
+		}
+	}
+	half := (from + to) / 2
+	t.divide(middles, axis, from, to, half)
+	t.part(middles, from, half)
+	t.nodes[at].first, t.nodes[at].many = int32(len(t.nodes)), 0
+	t.part(middles, half, to)
+}
+
+// divide has the faces before one be no further along an axis than those from it on.
+func (t *tree) divide(middles []Vec, axis, from, to, half int) {
+	for to-from > 1 {
+		pivot := middles[(from+to)/2].floats()[axis]
+		i, j := from, to-1
+		for i <= j {
+			for middles[i].floats()[axis] < pivot {
+				i++
+			}
+			for middles[j].floats()[axis] > pivot {
+				j--
+			}
+			if i <= j {
+				middles[i], middles[j] = middles[j], middles[i]
+				t.faces[i], t.faces[j] = t.faces[j], t.faces[i]
+				i, j = i+1, j-1
+			}
+		}
+		switch {
+		case half <= j:
+			to = j + 1
+		case half >= i:
+			from = i
+		default:
+			return
+		}
+	}
+}
+
+func (f *face) bounds() (low, high Vec) {
+	return f.a.min(f.b).min(f.c), f.a.max(f.b).max(f.c)
+}
+
+// nearest is the place on the faces that is nearest to p, and the square of how far that
+// is; not found is one that is no nearer than the root of within2.
+func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) {
+	var stack [64]int32
+	depth, next := 0, int32(0)
+	d2 = within2
+	for {
+		n := &t.nodes[next]
+		if n.many > 0 {
+			for k := n.first; k < n.first+n.many; k++ {
+				q := t.faces[k].closest(p)
+				if off := p.sub(q); off.dot(off) < d2 {
+					at, d2, found = q, off.dot(off), true
+				}
+			}
+		} else {
+			near, far := next+1, n.first
+			dn, df := t.nodes[near].apart2(p), t.nodes[far].apart2(p)
+			if df < dn {
+				near, far, dn, df = far, near, df, dn
+			}
+			if df < d2 {
+				stack[depth] = far
+				depth++
+			}
+			if dn < d2 {
+				next = near
+				continue
+			}
+		}
+		for {
+			if depth == 0 {
+				return at, d2, found
+			}
+			depth--
+			if next = stack[depth]; t.nodes[next].apart2(p) < d2 {
+				break
+			}
+		}
+	}
+}
+
+// apart2 is the square of how far p is from the node's box, a little less, as rounding
+// has it.
+func (n *node) apart2(p Vec) float32 {
+	x, y, z := max(n.low.X-p.X, p.X-n.high.X, 0), max(n.low.Y-p.Y, p.Y-n.high.Y, 0), max(n.low.Z-p.Z, p.Z-n.high.Z, 0)
+	return float32((float32(x*x) + float32(y*y) + float32(z*z)) * 0.99999)
+}
+
+// closest is the place on the face that is nearest to p (C. Ericson, Real-Time Collision
+// Detection, 2005, 5.1.5).
+func (f *face) closest(p Vec) Vec {
+	ab, ac, ap := f.b.sub(f.a), f.c.sub(f.a), p.sub(f.a)
+	d1, d2 := ab.dot(ap), ac.dot(ap)
+	if d1 <= 0 && d2 <= 0 {
+		return f.a
+	}
+	bp := p.sub(f.b)
+	d3, d4 := ab.dot(bp), ac.dot(bp)
+	if d3 >= 0 && d4 <= d3 {
+		return f.b
+	}
+	if vc := float32(d1*d4) - float32(d3*d2); vc <= 0 && d1 >= 0 && d3 <= 0 {
+		return f.a.along(ab, share(d1, d1-d3))
+	}
+	cp := p.sub(f.c)
+	d5, d6 := ab.dot(cp), ac.dot(cp)
+	if d6 >= 0 && d5 <= d6 {
+		return f.c
+	}
+	vb := float32(d5*d2) - float32(d1*d6)
+	if vb <= 0 && d2 >= 0 && d6 <= 0 {
+		return f.a.along(ac, share(d2, d2-d6))
+	}
+	va := float32(d3*d6) - float32(d5*d4)
+	if va <= 0 && d4 >= d3 && d5 >= d6 {
+		return f.b.along(f.c.sub(f.b), share(d4-d3, (d4-d3)+(d5-d6)))
+	}
+	vc := float32(d1*d4) - float32(d3*d2)
+	all := va + vb + vc
+	return f.a.along(ab, share(vb, all)).along(ac, share(vc, all))
+}
+
+// share is that of a part of the whole, within 0 and 1.
+func share(part, whole float32) float32 {
+	if !(whole > 0) {
+		return 0
+	}
+	return max(0, min(part/whole, 1))
+}

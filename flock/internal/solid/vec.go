@@ -1,0 +1,46 @@
+package solid
+
+import "math"
+
+// Vec is a vector, or a place. Products are converted before they are summed, so that no
+// machine fuses them.
+type Vec struct{ X, Y, Z float32 }
+
+func (a Vec) add(b Vec) Vec              { return Vec{a.X + b.X, a.Y + b.Y, a.Z + b.Z} }
+func (a Vec) sub(b Vec) Vec              { return Vec{a.X - b.X, a.Y - b.Y, a.Z - b.Z} }
+func (a Vec) times(s float32) Vec        { return Vec{float32(a.X * s), float32(a.Y * s), float32(a.Z * s)} }
+func (a Vec) along(u Vec, s float32) Vec { return a.add(u.times(s)) }
+func (a Vec) floats() [3]float32         { return [3]float32{a.X, a.Y, a.Z} }
+func (a Vec) length() float32            { return sqrt(a.dot(a)) }
+
+func (a Vec) dot(b Vec) float32 { return float32(a.X*b.X) + float32(a.Y*b.Y) + float32(a.Z*b.Z) }
+
+func (a Vec) cross(b Vec) Vec {
+	return Vec{
+		float32(a.Y*b.Z) - float32(a.Z*b.Y),
+		float32(a.Z*b.X) - float32(a.X*b.Z),
+		float32(a.X*b.Y) - float32(a.Y*b.X),
+	}
+}
+
+// unit is a over its length, or another direction where it has none.
+func (a Vec) unit(or Vec) Vec {
+	l := a.length()
+	if !(l > 0) {
+		return or
+	}
+	return Vec{a.X / l, a.Y / l, a.Z / l}
+}
+
+func (a Vec) min(b Vec) Vec { return Vec{min(a.X, b.X), min(a.Y, b.Y), min(a.Z, b.Z)} }
+func (a Vec) max(b Vec) Vec { return Vec{max(a.X, b.X), max(a.Y, b.Y), max(a.Z, b.Z)} }
+
+func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
+
+func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
+
+// up is where no other direction is any better.
+var up = Vec{0, 1, 0}
+
+// hypot is the length of a vector of two numbers.
+func hypot(a, b float32) float32 { return sqrt(float32(a*a) + float32(b*b)) }

@@ -1,0 +1,309 @@
+package flock
+
+import (
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/solid"
+)
+
+// What the steers cannot avoid is never flown through and never bounced off: a boid whose
+// way in a tick would lead it into an obstacle stops at the surface and goes on along it,
+// with what of its velocity points that way, and at least half of its speed.
+
+// slack is how exactly a boid stops at its clearance, m.
+const slack = 0.02
+
+// clearance is how near boids come to an obstacle, m: as near as they can stand on it.
+func (s *settings) clearance() float32 { return Clearance(s.Wingspan) }
+
+// Clearance is how near birds of a wingspan come to an obstacle, both in m: the middle of
+// one that stands on it is so high above.
+func Clearance(wingspan float32) float32 { return max(0.05, min(float32(0.15*wingspan), 0.5)) }
+
+// keepOut keeps the boids of a block out of the obstacles, on their way to where they will
+// be.
+func (f *flock) keepOut(s *scratch, b *block) {
+	if len(f.solids) == 0 {
+		return
+	}
+	keep := f.set.clearance()
+	for from := 0; from < b.N; from += bunch {
+		to := min(from+bunch, b.N)
+		low, high := spanOf(&b.Pos, from, to)
+		l, h := spanOf(&b.Next, from, to)
+		low = solid.Vec{X: min(low.X, l.X), Y: min(low.Y, l.Y), Z: min(low.Z, l.Z)}
+		high = solid.Vec{X: max(high.X, h.X), Y: max(high.Y, h.Y), Z: max(high.Z, h.Z)}
+		if f.within(s, low, high, keep+slack); len(s.around) == 0 {
+			continue
+		}
+		for i := from; i < to; i++ {
+			f.holdOff(s, b, i, keep)
+		}
+	}
+}
+
+// holdOff keeps number i of a block out of obstacles.
+func (f *flock) holdOff(s *scratch, b *block, i int, keep float32) {
+	from, to := at(&b.Pos, i), at(&b.Next, i)
+	way := to.Sub(from)
+	length := way.Length()
+	if length == 0 {
+		return
+	}
+	r := solid.Vec{X: length, Y: length, Z: length}
+	low, high := solid.Vec(from.Sub(Vec(r))), solid.Vec(from.Add(Vec(r)))
+	s.touch = s.touch[:0]
+	for _, body := range s.around {
+		if body.Apart(low, high) <= keep+slack {
+			s.touch = append(s.touch, body)
+		}
+	}
+	if len(s.touch) == 0 {
+		return
+	}
+	w := slide{f: f, bodies: s.touch, keep: keep, at: from, vel: at(&b.NextVel, i)}
+	if w.pass(way); w.n == 0 {
+		return
+	}
+	set(&b.Next, i, w.end(from))
+	set(&b.NextVel, i, w.speed(b.Age[i]))
+}
+
+// slide is a way along obstacles.
+type slide struct {
+	f      *flock
+	bodies []*solid.Body
+	keep   float32
+
+	at      Vec
+	vel     Vec
+	first   Vec    // where it met an obstacle first
+	planes  [3]Vec // away from what it met
+	n       int
+	stopped bool
+}
+
+// pass goes so far, along what is in the way.
+func (w *slide) pass(left Vec) {
+	for range 6 {
+		length := left.Length()
+		if length < 1e-5 {
+			return
+		}
+		u := left.Scale(1 / length)
+		s, n, met := w.meet(u, length, w.keep)
+		w.at = w.at.Add(u.Scale(s))
+		if !met {
+			return
+		}
+		if w.n == 0 {
+			w.first = w.at
+		}
+		if w.f.set.plane {
+			n = n.Flat().Unit()
+		}
+		if w.n == len(w.planes) || n == (Vec{}) {
+			w.stopped = true
+			return
+		}
+		w.planes[w.n] = n
+		w.n++
+		left = w.along(left.Scale(1 - s/length))
+	}
+}
+
+// meet is how far it is to the nearest obstacle on the way, and which way leads off it.
+func (w *slide) meet(u Vec, length, keep float32) (s float32, n Vec, met bool) {
+	var first *solid.Body
+	s = length
+	for _, b := range w.bodies {
+		if t, hit := b.Meet(solid.Vec(w.at), solid.Vec(u), s, keep, slack); hit {
+			first, s = b, t
+		}
+	}
+	if first == nil {
+		return length, n, false
+	}
+	_, off := first.Nearest(solid.Vec(w.at.Add(u.Scale(s))))
+	return s, Vec(off), true
+}
+
+// along is what of a way leads into none of the planes met: along one of them, or the edge
+// between two.
+func (w *slide) along(v Vec) Vec {
+	planes := w.planes[:w.n]
+	free := func(v Vec) bool {
+		for _, n := range planes {
+			if v.Dot(n) < -1e-4*v.Length() {
+				return false
+			}
+		}
+		return true
+	}
+	if free(v) {
+		return v
+	}
+	for k := len(planes) - 1; k >= 0; k-- {
+		if to := v.Across(planes[k]); free(to) {
+			return to
+		}
+	}
+	for k := range planes {
+		for j := range k {
+			edge := planes[j].Cross(planes[k]).Unit()
+			if to := edge.Scale(v.Dot(edge)); edge != (Vec{}) && free(to) {
+				return to
+			}
+		}
+	}
+	return Vec{}
+}
+
+// end is where the way ends. The straight way there may lead through what was gone around:
+// then it ends where it met that first.
+func (w *slide) end(from Vec) Vec {
+	to := w.f.inWorld(w.at)
+	w.at = from
+	way := to.Sub(from)
+	if length := way.Length(); length > 0 {
+		if _, _, met := w.meet(way.Scale(1/length), length, w.keep/2); met {
+			to = w.f.inWorld(w.first)
+		}
+	}
+	return to
+}
+
+// inWorld is a place as the limits of the world have it.
+func (f *flock) inWorld(p Vec) Vec {
+	p = p.Quantized()
+	p.X, _ = held(p.X, 0, -wall)
+	p.Y, _ = held(p.Y, 0, f.set.floor)
+	p.Z, _ = held(p.Z, 0, -wall)
+	return p
+}
+
+// speed is the velocity in which it goes on: at least half as fast as it came.
+func (w *slide) speed(age int32) Vec {
+	set, planes := &w.f.set, w.planes[:w.n]
+	fast := w.vel.Length()
+	vel := w.along(w.vel)
+	if w.stopped {
+		vel = Vec{}
+	}
+	if least := fast / 2; vel.Length() < least {
+		way := vel.Unit()
+		if vel.Length() < fast/1000 {
+			way = w.aside(planes)
+		}
+		vel = way.Scale(least)
+	}
+	if set.plane {
+		vel.Y = 0
+	}
+	return limited(vel, set.MinSpeed, set.highest(age)).Quantized()
+}
+
+// aside is a way for one that comes straight at what it met: up along a surface or an edge,
+// and out of a corner.
+func (w *slide) aside(planes []Vec) Vec {
+	if len(planes) == 0 {
+		return Vec{}
+	}
+	if len(planes) == 2 {
+		if edge := planes[0].Cross(planes[1]).Unit(); edge.Y < 0 && edge != (Vec{}) {
+			return edge.Neg()
+		} else if edge != (Vec{}) {
+			return edge
+		}
+	}
+	if len(planes) < 3 {
+		if w.f.set.plane {
+			return Vec{planes[0].Z, 0, -planes[0].X}
+		}
+		return upright(Vec{0, 1, 0}, planes[0])
+	}
+	return planes[0].Add(planes[1]).Add(planes[2]).Unit()
+}
+
+// clear brings boids of ids from one on that are in an obstacle out of it, to the nearest
+// free place, and flags those as placed that were moved far.
+func (f *flock) clear(from int) {
+	if len(f.solids) == 0 || f.n == 0 {
+		return
+	}
+	keep := f.set.clearance()
+	for slot, id := range f.boids.ID[:f.n] {
+		if int(id) < from {
+			continue
+		}
+		p := f.pos(slot)
+		if f.free(p, keep/2) {
+			continue
+		}
+		to, ok := f.freed(p, keep)
+		if !ok {
+			continue
+		}
+		if f.set.wraps {
+			to, _ = f.set.torus.into(to)
+		}
+		set(&f.boids.Pos, slot, to)
+		if to.Sub(p).Length() > farMoved {
+			f.boids.Wing[slot] |= lanes.Placed
+			f.placed = true
+		}
+	}
+}
+
+// farMoved is how far a boid that is brought out of an obstacle may be moved without being
+// seen as elsewhere, m.
+const farMoved = 1
+
+// free says whether a place is so far from all obstacles.
+func (f *flock) free(p Vec, keep float32) bool {
+	at := solid.Vec(p)
+	for k := range f.solids {
+		if b := &f.solids[k]; b.Apart(at, at) < keep && b.Inside(at, keep) {
+			return false
+		}
+	}
+	return true
+}
+
+// freed is a free place near another, the nearest if there is one obstacle about.
+func (f *flock) freed(p Vec, keep float32) (to Vec, ok bool) {
+	keep += slack
+	to = p
+	for range 32 {
+		deepest, way := float32(0), Vec{}
+		for k := range f.solids {
+			b, at := &f.solids[k], solid.Vec(to)
+			if b.Apart(at, at) >= keep || !b.Inside(at, keep-slack/2) {
+				continue
+			}
+			if far, n := b.Out(at, keep); far > deepest || way == (Vec{}) {
+				deepest, way = max(far, slack), Vec(n)
+			}
+		}
+		if way == (Vec{}) {
+			to = f.inWorld(to)
+			return to, f.free(to, keep/2)
+		}
+		if f.set.plane {
+			way = way.Flat().Unit()
+		}
+		to = f.inWorld(to.Add(way.Scale(deepest)))
+	}
+	for far := float32(0.5); far < wall; far *= 1.5 { // between obstacles that lead into each other
+		for n := range 26 {
+			n += n / 13
+			way := Vec{float32(n%3 - 1), float32(n/3%3 - 1), float32(n/9 - 1)}
+			if f.set.plane && way.Y != 0 {
+				continue
+			}
+			if to := f.inWorld(p.Add(way.Unit().Scale(far))); f.free(to, keep) {
+				return to, true
+			}
+		}
+	}
+	return p, false
+}

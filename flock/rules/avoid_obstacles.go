@@ -1,0 +1,74 @@
+package rules
+
+import "skein/flock"
+
+// AvoidObstacles turns a boid ahead of time whose way leads into an obstacle: by the
+// smallest turn that leads past it, and so much the harder the nearer it is. It tries ways
+// 25°, 50° and 85° off its heading, to both sides, up and down, and takes the first that is
+// clear as far as it looks, or else the one that is clear the farthest; of those that are
+// equally clear the one towards which the obstacle's surface leads, rather level than up
+// and rather up than down. Straight before a wall every other boid turns the other way, so
+// that a flock parts around a tower. With u the heading, w the way, v the speed and t the
+// seconds until the boid is there, the steer is
+//
+//	(w - u) · v · min(1, Avoid/(15·t))
+type AvoidObstacles struct {
+	Avoid   float32 `key:"obstacle_avoid" label:"Obstacle avoidance" group:"Place" range:"0,10" slider:"3" doc:"how hard boids turn away from obstacles that lie ahead; 0 switches it off"`
+	Seconds float32 `key:"obstacle_seconds" with:"obstacle_avoid" label:"Obstacle look-ahead" unit:"s" range:"0.1,10" slider:"5" doc:"how far ahead obstacles are seen, at the boid's speed"`
+	Berth   float32 `key:"obstacle_berth" with:"obstacle_avoid" label:"Obstacle berth" unit:"m" range:"0,20" slider:"5" doc:"how wide a berth obstacles are given"`
+
+	any bool // obstacles
+}
+
+// About says that it is skein's own.
+func (r *AvoidObstacles) About() flock.About {
+	return flock.About{Name: "avoid obstacles", Source: "skein"}
+}
+
+// Around takes in whether there are obstacles.
+func (r *AvoidObstacles) Around(s *flock.Surroundings, _ string) { r.any = len(s.Obstacles) > 0 }
+
+// On says whether there is anything to turn away from, and a gain.
+func (r *AvoidObstacles) On() bool { return r.any && r.Avoid > 0 }
+
+// Look is as far as it is told.
+func (r *AvoidObstacles) Look() flock.Look { return flock.Look{Seconds: r.Seconds, Berth: r.Berth} }
+
+// Steer is towards the way past.
+func (r *AvoidObstacles) Steer(me *flock.Self, ahead *flock.Ahead) flock.Vec {
+	way := past(me, ahead)
+	gain := min(1, r.Avoid/float32(15*max(ahead.Seconds, 1e-3)))
+	return way.Sub(me.Heading).Scale(float32(me.Speed * gain))
+}
+
+// past is the way past what lies ahead, a unit vector.
+func past(me *flock.Self, ahead *flock.Ahead) flock.Vec {
+	right := me.Heading.Cross(flock.Vec{Y: 1}).Unit()
+	if right == (flock.Vec{}) {
+		right = flock.Vec{X: 1}
+	}
+	up := right.Cross(me.Heading)
+	sides := [4]flock.Vec{right, right.Neg(), up, up.Neg()}
+	bias := [4]float32{0, 0, -0.02, -0.2} // level, up, down
+	bias[me.ID&1] += 0.01
+	n := len(sides)
+	if ahead.Level {
+		n = 2
+	}
+	best, most := ahead.Normal, ahead.Free/ahead.Far
+	for _, turn := range [3][2]float32{{0.9063078, 0.4226183}, {0.6427876, 0.7660444}, {0.0871557, 0.9961947}} {
+		clear := false
+		for k, side := range sides[:n] {
+			way := me.Heading.Scale(turn[0]).Add(side.Scale(turn[1]))
+			free := ahead.Clear(way) / ahead.Far
+			clear = clear || free == 1
+			if worth := free + bias[k] + float32(0.3*side.Dot(ahead.Normal)); worth > most {
+				best, most = way, worth
+			}
+		}
+		if clear {
+			return best
+		}
+	}
+	return best
+}

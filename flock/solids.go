@@ -1,0 +1,203 @@
+package flock
+
+import (
+	"fmt"
+	"strings"
+
+	"skein/flock/internal/solid"
+)
+
+// solid is what the mesh is as a model, with its distances, which it may take a while to
+// find; and errs on one that has no area.
+func (m *Mesh) solid() *solid.Model {
+	m.once.Do(func() {
+		if m.Relief != nil {
+			return
+		}
+		if m.model, _ = solid.NewModel(solids(m.Vertices), m.Triangles); m.model != nil && !m.model.Take(m.field) {
+			m.model.Build()
+		}
+	})
+	return m.model
+}
+
+// Closed says whether triangles enclose a volume; one that does not is an obstacle as the
+// sheets that it is made of.
+func (m *Mesh) Closed() bool {
+	model := m.solid()
+	return model == nil || model.Closed()
+}
+
+// Field are the distances that are found for the mesh when it is first flown around, to be
+// kept and given to another mesh of the same digest by UseField; nil for a height map.
+func (m *Mesh) Field() []float32 {
+	if model := m.solid(); model != nil {
+		return model.Field()
+	}
+	return nil
+}
+
+// UseField gives the mesh the distances of its digest, before it is flown around. What can
+// be none is left out.
+func (m *Mesh) UseField(field []float32) { m.field = field }
+
+func solids(all []Vec) []solid.Vec {
+	out := make([]solid.Vec, len(all))
+	for k, v := range all {
+		out[k] = solid.Vec(v)
+	}
+	return out
+}
+
+// sites are the obstacles of a World as solids. What is costly to make is kept while it
+// stands.
+type sites struct {
+	of      []Obstacle
+	bodies  []solid.Body
+	grounds map[ground]*solid.Relief
+}
+
+// ground is what the heights of a terrain follow from.
+type ground struct {
+	mesh   *Mesh
+	height float32
+	size   Vec
+}
+
+// build makes solids of the obstacles whose files have been read.
+func (s *sites) build(all []Obstacle) {
+	was := *s
+	*s = sites{grounds: map[ground]*solid.Relief{}}
+	for k := range all {
+		if b, ok := s.body(&all[k], was.grounds); ok {
+			s.of, s.bodies = append(s.of, all[k]), append(s.bodies, b)
+		}
+	}
+}
+
+// body is an obstacle as a solid.
+func (s *sites) body(o *Obstacle, known map[ground]*solid.Relief) (b solid.Body, ok bool) {
+	p := o.placing()
+	at, scale := p.at, float32(1)
+	switch o.Shape {
+	case "sphere":
+		b = solid.Ball(o.Radius)
+	case "box":
+		b = solid.Box(solid.Vec(o.Size))
+	case "cylinder":
+		b = solid.Drum(o.Radius, o.Height)
+	case "plane", "ground":
+		b = solid.Half()
+	case "terrain":
+		if o.Mesh == nil {
+			return b, false
+		}
+		b, scale = s.terrain(o, known).Ground(), p.scale
+	default:
+		if o.Mesh == nil || o.Mesh.solid() == nil {
+			return b, false
+		}
+		b, at, scale = o.Mesh.solid().Solid(), p.point(Vec{}), p.scale
+	}
+	return b.Placed(solid.Vec(at), [3]solid.Vec{solid.Vec(p.rows[0]), solid.Vec(p.rows[1]), solid.Vec(p.rows[2])}, scale), true
+}
+
+// sampled is the number of heights each way that triangles are taken for as terrain.
+const sampled = 257
+
+// terrain are the heights of one.
+func (s *sites) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Relief {
+	key := ground{mesh: o.Mesh}
+	if o.Mesh.Relief != nil {
+		key.height, key.size = o.Height, o.Size.Flat()
+	}
+	r, ok := known[key]
+	if ok {
+		s.grounds[key] = r
+	}
+	if r = s.grounds[key]; r == nil {
+		r = key.relief()
+		s.grounds[key] = r
+	}
+	return r
+}
+
+// relief makes them.
+func (g *ground) relief() *solid.Relief {
+	if r := g.mesh.Relief; r != nil {
+		heights := make([]float32, len(r.Heights))
+		for k, h := range r.Heights {
+			heights[k] = float32(h * g.height)
+		}
+		return solid.NewRelief(r.Columns, r.Rows, heights, g.size.X, g.size.Z)
+	}
+	heights, low, high := solid.Heights(solids(g.mesh.Vertices), g.mesh.Triangles, sampled, sampled)
+	for k := range heights {
+		heights[k] -= low.Y
+	}
+	return solid.NewRelief(sampled, sampled, heights, high.X-low.X, high.Z-low.Z)
+}
+
+// learn fills in the meshes of surroundings that the World has seen before, and takes note
+// of those that are new. It errs on obstacles whose file has not been read.
+func (w *World) learn(s *Surroundings) error {
+	var missing []string
+	for k := range s.Obstacles {
+		o := &s.Obstacles[k]
+		if o.Shape != "model" && o.Shape != "terrain" {
+			o.Mesh, o.Digest = nil, ""
+			continue
+		}
+		if o.Mesh == nil {
+			o.Mesh = w.meshes[o.Digest]
+		}
+		if o.Mesh == nil {
+			missing = append(missing, fmt.Sprintf("obstacle %s: %s has not been read", o.Name, o.File))
+			continue
+		}
+		o.Digest = o.Mesh.Digest()
+		w.meshes[o.Digest] = o.Mesh
+	}
+	if missing != nil {
+		return fmt.Errorf("%s", strings.Join(missing, "; "))
+	}
+	return nil
+}
+
+// UseMeshes gives a World that was resumed the meshes of its obstacles, which checkpoints
+// name by their digests alone, and those of later changes. It errs if one is missing.
+func (w *World) UseMeshes(all ...*Mesh) error {
+	for _, m := range all {
+		w.meshes[m.Digest()] = m
+	}
+	s := w.around.Clone()
+	if err := w.learn(&s); err != nil {
+		return err
+	}
+	w.surround(s)
+	return nil
+}
+
+// solidsOf are the obstacles as a flock meets them. In a world that wraps around each is
+// there with its images, and what has no end ends with the world.
+func (f *flock) solidsOf(all []solid.Body) []solid.Body {
+	if !f.set.wraps || len(all) == 0 {
+		return all
+	}
+	side := float32(f.set.torus.side)
+	low, high := solid.Vec{X: -side / 2, Z: -side / 2}, solid.Vec{X: side / 2, Y: side, Z: side / 2}
+	var images []solid.Body
+	for k := range all {
+		b := all[k]
+		if l, h := b.Bounds(); l.Y < -2*wall || h.Y > 2*wall {
+			b = b.Within(low, high)
+		}
+		for n := range 27 {
+			by := solid.Vec{X: float32(n%3-1) * side, Y: float32(n/3%3-1) * side, Z: float32(n/9-1) * side}
+			if image := b.Moved(by); image.Apart(low, high) < side/2 {
+				images = append(images, image)
+			}
+		}
+	}
+	return images
+}
