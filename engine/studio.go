@@ -359,10 +359,12 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	all := s.cast()
 	sub := s.subject(all, s.look(all))
 	s.Rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
+	camera := s.Rig.Update(dt, d, sub)
+	s.Rig.keepTo(s.things.clear(camera.Eye), &camera)
 	s.seen = Compose(&s.frame, &Scene{
 		Size: size, Seconds: s.seconds(), Light: s.Light, Boids: s.boids, Subject: sub, Snapshot: s.shown,
 		Ghosts: s.ghosts, Haunting: s.haunting, Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
-		Camera: s.Rig.Update(dt, d, sub), Own: s.Rig.Mode == Eye, Path: s.Path,
+		Camera: camera, Own: s.Rig.Mode == Eye, Path: s.Path,
 	}, s.seen)
 	return &s.frame
 }
