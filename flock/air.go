@@ -1,11 +1,15 @@
 package flock
 
-import "math"
+import (
+	"math"
+
+	"skein/flock/internal/lanes"
+)
 
 // The air of a World: what all its winds make of it together. Boids fly in the air. Their
 // velocity is that through the air, by which they steer, bank and are limited; a tick moves
-// a boid by that and, beside it, by the wind. Who is at rest stands on something, and the
-// wind does not move it.
+// a boid by that and, beside it, by the wind. Who is at rest or perched stands on something,
+// and the wind does not move it.
 
 // strongest is the most that all winds together blow, m/s.
 const strongest = 60
@@ -187,7 +191,7 @@ func (a *air) drift(at Vec) Vec {
 func (f *flock) carry(b *block) {
 	for i := range b.N {
 		vel := at(&b.NextVel, i)
-		if vel == (Vec{}) {
+		if vel == (Vec{}) || b.Wing[i]&lanes.Perched != 0 {
 			continue
 		}
 		by := f.world.air.drift(at(&b.Pos, i))

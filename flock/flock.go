@@ -52,6 +52,7 @@ type flock struct {
 	allRules      []Rule // the model's rules and those beside
 	params        Params
 	ticks         []ticker // of those at work
+	musters       []musterAtWork
 	begins        []func(id int)
 	fast          []fast
 	rules, social []steer
@@ -125,6 +126,9 @@ func (f *flock) prepareTick() {
 	for _, r := range f.ticks {
 		r.Tick(&f.present.Tick)
 	}
+	for k := range f.musters {
+		f.musters[k].rule.Muster(&f.present.Tick, &f.musters[k].all)
+	}
 	f.present.terms = f.set.terms(&f.present)
 	for _, r := range f.fast {
 		r.Terms(&f.present.terms)
@@ -196,7 +200,7 @@ func (f *flock) adopt(p Params) {
 // listRules lists the rules at work: the social ones, what caps them, and the others.
 // Those that are not leave nothing behind.
 func (f *flock) listRules() {
-	f.social, f.ticks, f.fast, f.begins, f.movers = nil, nil, nil, nil, nil
+	f.social, f.ticks, f.fast, f.begins, f.movers, f.musters = nil, nil, nil, nil, nil, nil
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters = f.shown.from[:0], nil
 	f.looks = f.params.Model().Leads()
@@ -228,6 +232,11 @@ func (f *flock) listRules() {
 		solitary = append(solitary, f.steerBy(f.turnBack))
 	}
 	f.rules = append(f.social[:len(f.social):len(f.social)], solitary...)
+	if len(f.movers) == 0 {
+		for slot := range f.boids.Wing {
+			f.boids.Wing[slot] &^= lanes.Perched
+		}
+	}
 	f.digest.words = f.columns.hashed()
 	f.columns.resize(&f.boids, f.n) // with those that are no longer silent
 	f.bind()
@@ -281,6 +290,9 @@ func (f *flock) addRule(steering []steer, r Rule, state []stateArray) []steer {
 	}
 	if k, ok := r.(fast); ok {
 		f.fast = append(f.fast, k)
+	}
+	if m, ok := r.(musterer); ok {
+		f.musters = append(f.musters, musterAtWork{m, Muster{f, state}})
 	}
 	if m, ok := r.(mover); ok {
 		f.movers = append(f.movers, moverAtWork{m, state})
@@ -346,6 +358,9 @@ func (f *flock) flags(slot int) (all Flags) {
 	}
 	if f.boids.Wing[slot]&lanes.Held != 0 {
 		all |= Gliding
+	}
+	if f.boids.Wing[slot]&lanes.Perched != 0 {
+		all |= Perched
 	}
 	if f.boids.Wing[slot]&(lanes.Jumped|lanes.Placed) != 0 {
 		all |= Jumped

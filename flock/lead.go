@@ -54,6 +54,8 @@ func (s *settings) edgeLimit(now *present) float32 {
 // leadOne is lead for a boid that leads or may come to.
 func (f *flock) leadOne(b *block, i int, s *scratch, slot int32) {
 	switch {
+	case b.Age[i] < 0 && b.Wing[i]&lanes.Perched != 0:
+		return
 	case b.Age[i] < 0:
 		c, ok := f.trigger(b, i)
 		if !ok {

@@ -10,8 +10,14 @@ type Motion struct {
 	Share    float32 // of a steer that a tick takes
 	Step     float32 // of the velocity that a tick moves a boid by
 
+	Wind Vec // that moves the boid besides, m/s, unless it is at rest
+
 	// Stands is for a rule to set: the boid stands there, upright, and folds its wings.
 	Stands bool
+
+	// Perched is for a rule to set beside that: it sits on a perch, where no wind moves it.
+	// Its velocity, however small, is the way that it faces.
+	Perched bool
 }
 
 // folded is the phase of the wingbeat at which the wings are nearest to the body.
@@ -33,6 +39,12 @@ type moverAtWork struct {
 // limits of speed and of the world again.
 func (f *flock) divert(s *scratch, b *block) {
 	s.stances = s.stances[:0]
+	if len(f.movers) == 0 {
+		return
+	}
+	for i := range b.N {
+		b.Wing[i] &^= lanes.Perched
+	}
 	for _, m := range f.movers {
 		for i := range b.N {
 			s.me.fill(b, i, m.state)
@@ -40,8 +52,14 @@ func (f *flock) divert(s *scratch, b *block) {
 			if f.set.plane {
 				steer.Y = 0
 			}
-			s.motion = Motion{at(&b.Next, i), at(&b.NextVel, i), steer, f.set.gain, f.set.step, false}
+			s.motion = Motion{Pos: at(&b.Next, i), Vel: at(&b.NextVel, i), Steer: steer, Share: f.set.gain, Step: f.set.step}
+			if air := f.world.air; air != nil {
+				s.motion.Wind = air.wind(at(&b.Pos, i))
+			}
 			m.rule.Move(&s.me, &s.motion)
+			if s.motion.Perched {
+				b.Wing[i] |= lanes.Perched
+			}
 			if s.motion.Stands {
 				s.stances = append(s.stances, stance{i, b.Phase[i]})
 			}
@@ -56,11 +74,15 @@ func (f *flock) divert(s *scratch, b *block) {
 func (f *flock) stand(s *scratch, b *block) {
 	for _, one := range s.stances {
 		i, up := one.at, at(&b.Up, one.at)
-		if at(&b.NextVel, i) != (Vec{}) {
+		faces := at(&b.NextVel, i).Unit()
+		if faces != (Vec{}) && b.Wing[i]&lanes.Perched == 0 {
 			continue // a later rule has it go on
 		}
 		if up = up.Add(Vec{0, 1, 0}.Sub(up).Scale(f.set.smoothing)).Unit(); up == (Vec{}) {
 			up = Vec{0, 1, 0}
+		}
+		if faces != (Vec{}) {
+			up = upright(up, faces)
 		}
 		set(&b.Up, i, up)
 		set(&b.Pull, i, Vec{})

@@ -57,11 +57,16 @@ type Perch struct {
 	Points  []Vec   `key:"points" unit:"m" range:"-1000,1000" doc:"[[x, y, z], …]: one seat, or a line with seats along it"`
 	Spacing float32 `key:"spacing" unit:"m" range:"0.05,50" slider:"2" doc:"between two seats of a line"`
 	Sag     float32 `key:"sag" unit:"m" range:"0,50" slider:"5" doc:"how far a line hangs down between two points"`
-	Open    bool    `key:"open" doc:"birds come to it and stay; shut, those on it leave"`
+	Open    bool    `key:"open" doc:"birds come to it; shut, those on it leave"`
+	Calls   float32 `key:"calls" unit:"1/s" range:"0.01,100" slider:"20" doc:"birds that are called to it a second while seats are free"`
+	Rest    float32 `key:"rest" unit:"s" range:"0,3600" slider:"120" doc:"longest that a bird stays, drawn anew each time; 0: until it is shut"`
+	Leave   string  `key:"leave" options:"wave,together" doc:"when it is shut they go up one after the other along the line, or all at once"`
 	For     string  `key:"for" doc:"species that settles on it; empty: all"`
 }
 
-func newPerch() Perch { return Perch{Spacing: 0.5, Open: true} }
+func newPerch() Perch {
+	return Perch{Spacing: 0.5, Open: true, Calls: 4, Rest: 30, Leave: "wave"}
+}
 
 // Kind is perch.
 func (p *Perch) Kind() string { return "perch" }
@@ -72,6 +77,9 @@ func (p *Perch) Called() *string { return &p.Name }
 func (p *Perch) check() error {
 	if len(p.Points) == 0 {
 		return fmt.Errorf("points are missing: want one at least")
+	}
+	if n := p.length() / float64(p.Spacing); n > MaxSeats {
+		return fmt.Errorf("spacing is %s: want more, it makes %.0f seats and %d are the most", withUnit(float64(p.Spacing), "m"), n, MaxSeats)
 	}
 	return nil
 }

@@ -67,6 +67,8 @@ import "skein/flock/internal/lanes"
 //	Around(s *Surroundings, species string)
 //	                                 what is around the flock of a species, whenever
 //	                                 that changes; it must not change it, nor keep it
+//	Muster(now *Tick, all *Muster)   all boids, once a tick before any moves, to write
+//	                                 numbers of its own
 //
 // A rule that heeds what is around a flock, and it alone, is at work by itself wherever
 // there is such: its method On says whether it was told of any.
@@ -198,6 +200,7 @@ type (
 	surrounded interface {
 		Around(s *Surroundings, species string)
 	}
+	musterer interface{ Muster(now *Tick, all *Muster) }
 
 	// fast is a rule with a kernel, which does bit for bit what Steer does. It has
 	// no columns, or one of vectors.

@@ -239,6 +239,8 @@ func (f *flock) snapshot(dst *Snapshot) {
 		dst.Vel[i] = vel.Array()
 		if len(dst.Air) > 0 {
 			dst.Air[i] = dst.Vel[i]
+		}
+		if len(dst.Air) > 0 && f.boids.Wing[slot]&lanes.Perched == 0 {
 			dst.Vel[i] = f.world.air.overGround(f.pos(slot), vel, f.set.plane).Array()
 		}
 		dst.Up[i] = at(&b.Up, slot).Array()

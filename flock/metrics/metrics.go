@@ -23,15 +23,15 @@ import (
 )
 
 // Polarization is the length of the mean heading, |Σ v̂|/N: 1 when all fly one
-// way, near 0 when each flies its own. A boid at rest adds nothing to the sum. In a wind
+// way, near 0 when each flies its own. A boid at rest or perched adds nothing to the sum. In a wind
 // headings are those through the air.
 func Polarization(s *flock.Snapshot) float64 {
 	if s.Len() == 0 {
 		return 0
 	}
 	var x, y, z float64
-	for _, v := range s.ThroughAir() {
-		if speed := length(v); speed > 0 {
+	for i, v := range s.ThroughAir() {
+		if speed := length(v); speed > 0 && s.Flags[i]&flock.Perched == 0 {
 			x += float64(v[0]) / speed
 			y += float64(v[1]) / speed
 			z += float64(v[2]) / speed

@@ -11,7 +11,7 @@ import (
 func unpublished() flock.ModelDef {
 	return flock.ModelDef{Name: "skein", Rules: []flock.Rule{
 		&rules.Follow{Range: 60}, &rules.Chase{Range: 60}, &rules.Flee{Range: 20}, &rules.GiveWay{Range: 6}, &rules.Scatter{},
-		&rules.Paths{}, &rules.Goals{}, &rules.Roosts{}, &rules.Shun{}, &rules.Soar{},
+		&rules.Paths{}, &rules.Goals{}, &rules.Roosts{}, &rules.Shun{}, &rules.Soar{}, &rules.Perches{},
 		&rules.Alarm{Range: 12, Reach: 2.2, Delay: 0.16, Seconds: 1.5},
 		&rules.Hunt{Range: 300, Turn: 4, Push: 0.5, StrikeRange: 0.4, MissRange: 2, Crowd: 3, StoopHeight: 35, Longest: 12, Rest: 12},
 		&rules.AvoidObstacles{Avoid: 1, Seconds: 2, Berth: 1},

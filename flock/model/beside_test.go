@@ -67,6 +67,8 @@ func around(rule string) (s flock.Surroundings) {
 			o := t.(*flock.Obstacle)
 			o.At, o.Radius = flock.Vec{X: 3, Y: 20}, 4
 		})
+	case "perches":
+		add("perch", func(t flock.Thing) { t.(*flock.Perch).Points = []flock.Vec{{X: -5, Y: 15}, {X: 5, Y: 15}} })
 	case "soar":
 		add("wind", func(t flock.Thing) {
 			w := t.(*flock.Wind)

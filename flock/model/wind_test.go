@@ -229,7 +229,7 @@ func TestSurroundingsAreExact(t *testing.T) {
 func busy() flock.Def {
 	def := Murmuration()
 	def.WarmUp = 0
-	for _, rule := range []string{"paths", "goals", "roosts", "shun", "soar"} {
+	for _, rule := range []string{"paths", "goals", "roosts", "shun", "soar", "perches"} {
 		own := around(rule)
 		for _, thing := range own.Things() {
 			def.Surroundings = with(def.Surroundings, thing)

@@ -10,4 +10,5 @@ const (
 	forPerch   flock.Purpose = 8
 	forImpulse flock.Purpose = 9
 	forHunt    flock.Purpose = 10
+	forPerches flock.Purpose = 11
 )

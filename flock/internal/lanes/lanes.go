@@ -37,6 +37,7 @@ const (
 	Held                // open and held
 	Jumped              // elsewhere in this tick than flying would have it
 	Placed              // put there since the last tick
+	Perched             // sits on a perch
 )
 
 // Resize brings the arrays to n.

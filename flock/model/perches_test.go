@@ -1,0 +1,258 @@
+package model
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"skein/flock"
+)
+
+// wired is a scene of some birds and a wire of 20 m with 40 seats.
+func wired(birds int, change func(p *flock.Perch)) flock.Def {
+	def := drawn(birds)
+	def.Params = With(def.Params, "roost_pull", 0.05, "height_pull", 0.05)
+	p := def.Surroundings.Add("perch").(*flock.Perch)
+	p.Name, p.Points, p.Calls, p.Rest = "wire", []flock.Vec{{X: -10, Y: 9, Z: 15}, {X: 10, Y: 9, Z: 15}}, 5, 0
+	if change != nil {
+		change(p)
+	}
+	return def
+}
+
+// perched are who sits, by the x of their seats.
+func perched(s *flock.Snapshot) (all []int) {
+	for i := range s.Flags {
+		if s.Flags[i]&flock.Perched != 0 {
+			all = append(all, i)
+		}
+	}
+	slices.SortFunc(all, func(a, b int) int {
+		if s.Pos[a][0] < s.Pos[b][0] {
+			return -1
+		}
+		return 1
+	})
+	return all
+}
+
+// watched flies a World tick by tick, and holds every tick to what perching birds may do: who
+// lands comes slowly to a seat of its own and stays there; nobody lands and leaves in a
+// tick; nobody hangs in the air; nobody who sits is moved.
+func watched(t *testing.T, w *flock.World, ticks int) (landed, left []int64) {
+	t.Helper()
+	seats := w.Surroundings().Perches[0].Seats()
+	var was, now flock.Snapshot
+	w.Snapshot(&was)
+	landed, left = make([]int64, was.Len()), make([]int64, was.Len())
+	for range ticks {
+		w.Step()
+		w.Snapshot(&now)
+		on := map[int]int{}
+		for i := range now.Pos {
+			sat, sits := was.Flags[i]&flock.Perched != 0, now.Flags[i]&flock.Perched != 0
+			near, d := nearestSeat(seats, now.Pos[i])
+			switch {
+			case sits && d > 0.1:
+				t.Fatalf("tick %d: bird %d sits %v m from a seat", now.Tick, i, d)
+			case sits && sat && now.Pos[i] != was.Pos[i]:
+				t.Fatalf("tick %d: bird %d is moved from %v to %v while it sits", now.Tick, i, was.Pos[i], now.Pos[i])
+			case !sits && now.ThroughAir()[i].Len() < 2 && d > 3.5:
+				t.Fatalf("tick %d: bird %d hangs in the air at %v m/s, %v m from a seat", now.Tick, i, now.ThroughAir()[i].Len(), d)
+			case now.Pos[i].Sub(was.Pos[i]).Len() > 16.0/60:
+				t.Fatalf("tick %d: bird %d went %v m", now.Tick, i, now.Pos[i].Sub(was.Pos[i]).Len())
+			}
+			if sits {
+				if other, taken := on[near]; taken {
+					t.Fatalf("tick %d: birds %d and %d sit on seat %d", now.Tick, other, i, near)
+				}
+				on[near] = i
+			}
+			if sits && !sat {
+				if left[i] > 0 && now.Tick-left[i] < 60 {
+					t.Fatalf("bird %d left at tick %d and lands at %d", i, left[i], now.Tick)
+				}
+				if v := was.Vel[i].Len(); v > 4 {
+					t.Fatalf("bird %d lands at %v m/s", i, v)
+				}
+				landed[i] = now.Tick
+			}
+			if sat && !sits {
+				if now.Tick-landed[i] < 2 && landed[i] > 0 {
+					t.Fatalf("bird %d landed at tick %d and leaves at %d", i, landed[i], now.Tick)
+				}
+				left[i] = now.Tick
+			}
+		}
+		was, now = now, was
+	}
+	return landed, left
+}
+
+func nearestSeat(seats []flock.Seat, at [3]float32) (seat int, d float64) {
+	d = math.Inf(1)
+	for k, s := range seats {
+		if x := math.Hypot(math.Hypot(float64(at[0]-s.At.X), float64(at[2]-s.At.Z)), float64(at[1]-s.At.Y)); x < d {
+			seat, d = k, x
+		}
+	}
+	return seat, d
+}
+
+// A wire fills up: as many birds as it has seats settle on it, with folded wings, upright,
+// facing across it and no two alike; the others fly on.
+func TestBirdsSettle(t *testing.T) {
+	w := world(t, wired(60, nil))
+	watched(t, w, 60*60)
+	var s flock.Snapshot
+	w.Snapshot(&s)
+	all := perched(&s)
+	if len(all) != 40 {
+		t.Fatalf("%d birds on 40 seats", len(all))
+	}
+	ways := map[float32]bool{}
+	for _, i := range all {
+		if s.Phase[i] != 0.5 || s.Up[i][1] < 0.7 {
+			t.Errorf("bird %d: phase %v, up %v", i, s.Phase[i], s.Up[i])
+		}
+		faces := s.Vel[i].Normalize()
+		if math.Abs(float64(faces[2])) < 0.7 || s.Vel[i].Len() > 0.021 {
+			t.Errorf("bird %d faces %v along the wire, at %v m/s", i, faces, s.Vel[i].Len())
+		}
+		ways[faces[0]] = true
+	}
+	if len(ways) < 20 {
+		t.Errorf("they face %d ways", len(ways))
+	}
+	for i := range s.Vel {
+		if v := s.Vel[i].Len(); s.Flags[i]&flock.Perched == 0 && v < 4.9 {
+			t.Errorf("bird %d flies at %v m/s", i, v)
+		}
+	}
+}
+
+// When the wire is shut they go up: in a wave along it, or all at once; when it is opened
+// again they come back.
+func TestBirdsLeave(t *testing.T) {
+	for _, c := range []struct {
+		leave         string
+		least, most   float64 // s from the first to the last
+		least2, most2 float64 // s from one end to the other, of a line through all
+	}{
+		{"wave", 1, 2.6, 1.2, 2.1},
+		{"together", 0, 0.5, -0.3, 0.3},
+	} {
+		def := wired(60, func(p *flock.Perch) { p.Leave = c.leave })
+		def.Schedule = []flock.Change{{At: 50, Thing: "wire", Key: "open", Value: false}, {At: 60, Thing: "wire", Key: "open", Value: true}}
+		w := world(t, def)
+		watched(t, w, 50*60)
+		var s flock.Snapshot
+		w.Snapshot(&s)
+		sat := perched(&s)
+		seats := s.Pos
+		seats = slices.Clone(seats)
+		_, left := watched(t, w, 5*60)
+		var sx, sy, sxx, sxy float64
+		first, last := math.Inf(1), 0.0
+		for _, i := range sat {
+			if left[i] == 0 {
+				t.Fatalf("%s: bird %d stays", c.leave, i)
+			}
+			x, y := float64(seats[i][0]), float64(left[i]-50*60)/60
+			first, last = math.Min(first, y), math.Max(last, y)
+			sx, sy, sxx, sxy = sx+x, sy+y, sxx+x*x, sxy+x*y
+		}
+		n := float64(len(sat))
+		slope := 20 * (n*sxy - sx*sy) / (n*sxx - sx*sx)
+		if n != 40 || last-first < c.least || last-first > c.most || slope < c.least2 || slope > c.most2 {
+			t.Errorf("%s: %v birds leave from %v s to %v s, %v s along the wire", c.leave, n, first, last, slope)
+		}
+		watched(t, w, 60*60)
+		if w.Snapshot(&s); len(perched(&s)) != 40 {
+			t.Errorf("%s: %d birds came back to 40 seats", c.leave, len(perched(&s)))
+		}
+	}
+}
+
+// Each stays for a time of its own, and others take its place.
+func TestBirdsRest(t *testing.T) {
+	w := world(t, wired(60, func(p *flock.Perch) { p.Rest = 10 }))
+	landed, left := watched(t, w, 60*60)
+	times, sat := map[int64]bool{}, 0
+	for i := range landed {
+		if landed[i] > 0 {
+			sat++
+		}
+		if stay := left[i] - landed[i]; landed[i] > 0 && stay > 0 {
+			times[stay] = true
+			if stay < 175 || stay > 605 {
+				t.Errorf("bird %d stayed for %v s, want 3 to 10", i, float64(stay)/60)
+			}
+		}
+	}
+	if len(times) < 10 || sat < 50 {
+		t.Errorf("%d birds sat, for %d different times", sat, len(times))
+	}
+}
+
+// They settle in a wind as well, and sit still in it; and a World resumed with birds on a
+// wire, on the way to it and from it goes on as it was.
+func TestBirdsSettleInAWind(t *testing.T) {
+	def := windy(wired(60, nil), blowing("speed", float32(4), "from", float32(60)), blowing("form", "gusts", "speed", float32(3)))
+	w := world(t, def)
+	watched(t, w, 8*60)
+	var some flock.Snapshot
+	w.Snapshot(&some)
+	if n := len(perched(&some)); n < 5 || n > 38 {
+		t.Fatalf("%d sit: that shows nothing", n)
+	}
+	again, err := flock.Resume(w.Checkpoint(), 2, flock.Grid, All()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	watched(t, w, 50*60)
+	fly(t, again, nil, 50*60)
+	if w.Hash() != again.Hash() {
+		t.Error("resumed it flies otherwise")
+	}
+	var s flock.Snapshot
+	if w.Snapshot(&s); len(perched(&s)) != 40 {
+		t.Errorf("%d birds on 40 seats", len(perched(&s)))
+	}
+}
+
+// Two flocks share a perch that is for all, seat by seat.
+func TestFlocksShareAPerch(t *testing.T) {
+	def := wired(30, nil)
+	def.Species = "sparrow"
+	other := def.Flock
+	other.Species = "finch"
+	def.Others = []flock.Flock{other}
+	w := world(t, def)
+	watched(t, w, 40*60)
+	var s flock.Snapshot
+	w.Snapshot(&s)
+	if n := len(perched(&s)); n != 40 {
+		t.Errorf("%d birds on 40 seats", n)
+	}
+}
+
+// In every model birds settle and leave.
+func TestBirdsSettleInEveryModel(t *testing.T) {
+	for _, m := range All() {
+		if m.Plane() {
+			continue
+		}
+		def := near(m, "")
+		def.Others, def.Flees, def.WarmUp = nil, nil, 0
+		p := def.Surroundings.Add("perch").(*flock.Perch)
+		p.Points, p.Rest, p.Calls = []flock.Vec{{X: -10, Y: 12}, {X: 10, Y: 12}}, 0, 20
+		w := world(t, def)
+		fly(t, w, nil, 100*def.TickRate)
+		var s flock.Snapshot
+		w.Snapshot(&s)
+		if n := len(perched(&s)); n < 20 {
+			t.Errorf("%s: %d of 40 birds settled", m.Name(), n)
+		}
+	}
+}

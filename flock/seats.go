@@ -1,0 +1,65 @@
+package flock
+
+import "math"
+
+// Seat is where one bird sits on a [Perch].
+type Seat struct {
+	At    Vec     // where its feet are, m
+	Line  Vec     // along which the perch runs there, unit and level; zero of a point
+	Along float32 // m from the perch's beginning
+}
+
+// MaxSeats is the most seats of a perch.
+const MaxSeats = 10_000
+
+// wirePieces are those that a line between two points is measured by.
+const wirePieces = 64
+
+// Seats are those of the perch: one at its only point, or as many as its spacing has room
+// for, evenly along its line, which hangs down between two points as a parabola.
+func (p *Perch) Seats() (all []Seat) {
+	if len(p.Points) == 1 {
+		return []Seat{{At: p.Points[0]}}
+	}
+	length := p.length()
+	n := min(max(1, int(length/float64(p.Spacing))), MaxSeats)
+	before, next := 0.0, 0
+	for k := 1; k < len(p.Points); k++ {
+		line := p.Points[k].Sub(p.Points[k-1]).Flat().Unit()
+		for j := range wirePieces {
+			a, b := p.wire(k, float32(j)/wirePieces), p.wire(k, float32(j+1)/wirePieces)
+			piece := distance(a, b)
+			for ; next < n; next++ {
+				at := float64(length*(float64(next)+0.5)) / float64(n)
+				if at > before+piece && !(k == len(p.Points)-1 && j == wirePieces-1) {
+					break
+				}
+				share := 0.0
+				if piece > 0 {
+					share = math.Min((at-before)/piece, 1)
+				}
+				all = append(all, Seat{a.Add(b.Sub(a).Scale(float32(share))), line, float32(at)})
+			}
+			before += piece
+		}
+	}
+	return all
+}
+
+// wire is the place a share of the way from point k-1 to point k of the line.
+func (p *Perch) wire(k int, share float32) Vec {
+	a, b := p.Points[k-1], p.Points[k]
+	at := a.Add(b.Sub(a).Scale(share))
+	at.Y -= float32(4 * p.Sag * float32(share*(1-share)))
+	return at
+}
+
+// length is that of the line, m.
+func (p *Perch) length() (sum float64) {
+	for k := 1; k < len(p.Points); k++ {
+		for j := range wirePieces {
+			sum += distance(p.wire(k, float32(j)/wirePieces), p.wire(k, float32(j+1)/wirePieces))
+		}
+	}
+	return sum
+}
