@@ -199,24 +199,9 @@ func lineOf(t flock.Thing) (line []mgl32.Vec3) {
 			line = append(line, v.At.Array())
 		}
 	case *flock.Perch:
-		for k, at := range t.Points {
-			if k > 0 {
-				line = append(line, sagging(t.Points[k-1].Array(), at.Array(), t.Sag)...)
-			}
+		for _, at := range t.Line() {
 			line = append(line, at.Array())
 		}
-	}
-	return line
-}
-
-// sagging is a wire between two places, without those, which hangs down in its middle.
-func sagging(a, b mgl32.Vec3, by float32) (line []mgl32.Vec3) {
-	const pieces = 24
-	for k := 1; k < pieces; k++ {
-		share := float32(k) / pieces
-		at := mix(a, b, share)
-		at[1] -= 4 * by * share * (1 - share)
-		line = append(line, at)
 	}
 	return line
 }

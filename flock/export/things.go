@@ -78,7 +78,11 @@ func (a *around) add(t flock.Thing, name string, to axes) {
 			a.solids = append(a.solids, solidOf(&of, name, to))
 		}
 	case *flock.Path:
-		a.lines = append(a.lines, line{name, "path", trackOf(t, to), t.Width * to.scale})
+		var way []flock.Vec
+		for _, v := range t.Track().Vertices {
+			way = append(way, v.At)
+		}
+		a.lines = append(a.lines, line{name, "path", to.lengths(way), t.Width * to.scale})
 	case *flock.Place:
 		a.spots = append(a.spots, spot{name, t.Role, to.length(t.At.Array()), t.Radius * to.scale})
 	case *flock.Perch:
@@ -86,7 +90,7 @@ func (a *around) add(t flock.Thing, name string, to axes) {
 			a.spots = append(a.spots, spot{name, t.Kind(), to.length(t.Points[0].Array()), 0})
 			return
 		}
-		a.lines = append(a.lines, line{name, "perch", wireOf(t, to), wire * to.scale})
+		a.lines = append(a.lines, line{name, "perch", to.lengths(t.Line()), wire * to.scale})
 	}
 }
 
@@ -102,27 +106,10 @@ func solidOf(of *flock.Surface, name string, to axes) solid {
 	return s
 }
 
-func trackOf(p *flock.Path, to axes) (all []mgl32.Vec3) {
-	for _, v := range p.Track().Vertices {
-		all = append(all, to.length(v.At.Array()))
-	}
-	return all
-}
-
-// wireOf hangs down between its points as a parabola.
-func wireOf(p *flock.Perch, to axes) (all []mgl32.Vec3) {
-	const pieces = 24
-	for k, end := range p.Points {
-		if k > 0 {
-			from := p.Points[k-1]
-			for j := 1; j < pieces; j++ {
-				share := float32(j) / pieces
-				at := from.Scale(1 - share).Add(end.Scale(share))
-				at.Y -= 4 * p.Sag * share * (1 - share)
-				all = append(all, to.length(at.Array()))
-			}
-		}
-		all = append(all, to.length(end.Array()))
+// lengths are places in the export's axes and unit.
+func (w axes) lengths(of []flock.Vec) (all []mgl32.Vec3) {
+	for _, at := range of {
+		all = append(all, w.length(at.Array()))
 	}
 	return all
 }
