@@ -8,7 +8,7 @@ func scenes() []scene {
 		{"murmuration", Murmuration}, {"paper", Paper},
 		{"cornell", CornellScene}, {"cornell-3d", Cornell3DScene}, {"brundage", BrundageScene}, {"parker", ParkerScene},
 		{"erneholm", ErneholmScene}, {"erneholm-3d", Erneholm3DScene}, {"heppner", HeppnerScene},
-		{"falcon", FalconScene},
+		{"falcon", FalconScene}, {"towers", TowersScene},
 	}
 }
 
