@@ -196,6 +196,24 @@
 // [Jumped]. Worlds without bounds turn boids back at 800 m from the origin along
 // each axis; at 1,000 m they stop. So positions stay where sums are exact.
 //
+// # What is around
+//
+// A World may have paths, places, perches and winds around its flocks, see [Surroundings].
+// Rules that heed them are at work by themselves where there are any, in every model, and
+// nowhere else: without them no bit is other.
+//
+// Boids fly in the air. The velocity in the state is that through the air: by it they steer,
+// see each other's courses, bank, beat their wings and are limited. In a tick a boid goes by
+// it, and beside it by the wind that blows where it is, in whole quanta, so that in a steady
+// wind a flock flies as in still air and is carried by wind times time. A [Snapshot] has both:
+// Vel over the ground, and Air. A wind is steady, or a shear by the logarithmic profile
+// over y = 0, or gusts, waves of (1 - cos)/2 that travel, or a thermal, whose air rises in the
+// middle and sinks around it (Gedeon 1973) by Lenschow's profile of heights. What rules say of
+// places stands with them in package flock/rules.
+//
+// A perched bird stays on its seat, in any wind. Its velocity is the way that it faces, no
+// longer than 0.02, which nobody can see in its path.
+//
 // # Words of the ledger
 //
 // A cluster is a connected component of the flock, with links shorter than the

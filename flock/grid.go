@@ -32,12 +32,15 @@ type grid struct {
 // Cells are that much larger than a boid looks, on either side.
 const loose = 0.04
 
+// looser is the same where boids keep lists, which take a while to make.
+const looser = 0.08
+
 // fitTicks is how long a region serves.
 const fitTicks = 16
 
 // fit chooses the region: the boids' own box, unless a few far ones make that
 // too large, and larger cells if there would be many more than boids.
-func (g *grid) fit(pos *lanes.Vec, reach float32) {
+func (g *grid) fit(pos *lanes.Vec, reach, loose float32) {
 	n := len(pos.X)
 	low, high := Vec{}, Vec{}
 	low.X, high.X = extent(pos.X)

@@ -34,6 +34,7 @@ type model struct {
 	turn    float64
 }
 
+// modelOf is the model's state of a world, by id.
 func modelOf(w *World) *model {
 	n := w.flocks[0].n
 	m := &model{p: w.Params(), dt: 1 / float64(w.def.TickRate), pos: make([]v3, n), vel: make([]v3, n), leading: make([]bool, n)}

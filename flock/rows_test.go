@@ -23,7 +23,7 @@ func TestH8WhateverTheySteerBy(t *testing.T) {
 			put(&d.Params, "count", 60, "leadership", max(0.5, d.Params.Float("leadership")))
 			d.TickRate, d.WarmUp, d.Index, d.Workers = 30, 0.5, index, 1
 			w := world(t, d)
-			m := modelByID(w)
+			m := modelOf(w)
 			for i, s := range sights(w) {
 				k, n := m.sphereCentre(i)
 				got := of(s.edge).times(Quantum / f(max(s.visible, 1)))
@@ -33,16 +33,6 @@ func TestH8WhateverTheySteerBy(t *testing.T) {
 			}
 		}
 	}
-}
-
-// modelByID is modelOf of a world whose boids are in any order.
-func modelByID(w *World) *model {
-	m := modelOf(w)
-	pos, vel, leading := slices.Clone(m.pos), slices.Clone(m.vel), slices.Clone(m.leading)
-	for slot, id := range w.flocks[0].boids.ID {
-		m.pos[id], m.vel[id], m.leading[id] = pos[slot], vel[slot], leading[slot]
-	}
-	return m
 }
 
 // H8: a flock that is moved as a whole perceives the same, to the last bit.

@@ -143,6 +143,16 @@ type Tick struct {
 	Pace float32 // m/s that a velocity of 1 is: 1, or in a model that counts in steps the tick rate
 	Gain float32 // share of a steer that a tick adds to the velocity
 	Step float32 // of the velocity that a tick moves a boid by: s, or 1 in such a model
+
+	air *air
+}
+
+// Wind is what blows at a place, m/s.
+func (now *Tick) Wind(at Vec) Vec {
+	if now.air == nil {
+		return Vec{}
+	}
+	return now.air.wind(at)
 }
 
 // Nearest is a difference of two places, m, to the nearest image of the one in a world

@@ -8,7 +8,8 @@ func scenes() []scene {
 		{"murmuration", Murmuration}, {"paper", Paper},
 		{"cornell", CornellScene}, {"cornell-3d", Cornell3DScene}, {"brundage", BrundageScene}, {"parker", ParkerScene},
 		{"erneholm", ErneholmScene}, {"erneholm-3d", Erneholm3DScene}, {"heppner", HeppnerScene},
-		{"falcon", FalconScene}, {"towers", TowersScene},
+		{"falcon", FalconScene},
+		{"wire", WireScene}, {"geese", GeeseScene}, {"thermal", ThermalScene}, {"river", RiverScene}, {"towers", TowersScene},
 	}
 }
 

@@ -171,7 +171,7 @@ func (r *Perches) free(p *perch, share float32) int {
 	from := p.first + min(int(share*float32(n)), n-1)
 	for off := range n {
 		for _, k := range [2]int{from - off, from + off} {
-			if k >= p.first && k < p.end && !r.taken[k] && (p.For != "" || k%r.flocks == r.flock) {
+			if k >= p.first && k < p.end && !r.taken[k] && (p.For != "" || (k-p.first)%r.flocks == r.flock) {
 				return k
 			}
 		}

@@ -105,13 +105,18 @@ func (c *Card) sample(all *instant) {
 	}
 	c.add("together", 100*float64(len(which))/float64(len(all.pos)))
 	cloud := newCloud(now.pos, now.vel, c.wingspan)
+	null := make(chan figures, 1)
+	if cloud.solid && (c.samples-1)%nullEvery == 0 {
+		number := int64(c.samples)
+		go func() { null <- cloud.null(number).measure() }()
+	} else {
+		null <- nil
+	}
 	for key, x := range cloud.measure() {
 		c.add(key, x)
 	}
-	if cloud.solid && (c.samples-1)%nullEvery == 0 {
-		for key, x := range cloud.null(int64(c.samples)).measure() {
-			c.addNull(key, x)
-		}
+	for key, x := range <-null {
+		c.addNull(key, x)
 	}
 	c.recall(now, cloud.near)
 }

@@ -30,7 +30,9 @@ type face struct {
 }
 
 // above is how far outside of the face a place lies.
-func (f *face) above(p vec) float64 { return f.normal.dot(p) - f.offset }
+func (f *face) above(p vec) float64 {
+	return f.normal[0]*p[0] + f.normal[1]*p[1] + f.normal[2]*p[2] - f.offset
+}
 
 // newHull adds one place after the other to a hull: those that see faces of it from
 // outside replace them by what they see around. Places are joggled by a ten millionth of
@@ -199,11 +201,13 @@ func (h *hull) tetrahedron(pos []vec, f *face) float64 {
 
 // depth is how far inside of the hull a place lies, in m; negative outside.
 func (h *hull) depth(p vec) float64 {
-	depth := math.Inf(1)
+	most := math.Inf(-1)
 	for k := range h.faces {
-		depth = min(depth, -h.faces[k].above(p))
+		if above := h.faces[k].above(p); above > most {
+			most = above
+		}
 	}
-	return depth
+	return -most
 }
 
 // diameter is the greatest distance between two places of the hull.
