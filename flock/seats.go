@@ -51,6 +51,20 @@ func (p *Perch) Seats() (all []Seat) {
 	return all
 }
 
+// Line is what the perch hangs along, through its points: short straight pieces of the
+// parabolas between two of them. Of a perch of one point it is that point.
+func (p *Perch) Line() (all []Vec) {
+	const pieces = 24
+	all = append(all, p.Points[:min(len(p.Points), 1)]...)
+	for k := 1; k < len(p.Points); k++ {
+		for j := 1; j < pieces; j++ {
+			all = append(all, p.wire(k, float32(j)/pieces))
+		}
+		all = append(all, p.Points[k])
+	}
+	return all
+}
+
 // wire is the place a share of the way from point k-1 to point k of the line.
 func (p *Perch) wire(k int, share float32) Vec {
 	a, b := p.Points[k-1], p.Points[k]

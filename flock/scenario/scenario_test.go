@@ -54,6 +54,13 @@ func TestBuiltinScenes(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(based.Def(), falcon.Def()) || based.Others[0].Bird.File != "falcon" {
 		t.Errorf("on the base of it %+v, %v", based, err)
 	}
+	towers, err := Load("towers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := towers.Def(), model.TowersScene(); !reflect.DeepEqual(got, want) {
+		t.Errorf("towers simulates %+v, want %+v", got, want)
+	}
 	paper, err := Load("paper")
 	if err != nil {
 		t.Fatal(err)
