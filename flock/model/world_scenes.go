@@ -50,6 +50,10 @@ func WireScene() flock.Def {
 	p := d.Surroundings.Add("perch").(*flock.Perch)
 	p.Name, p.Spacing, p.Sag, p.Calls, p.Rest = "wire", 0.42, 0.9, 20, 0
 	p.Points = []flock.Vec{{X: -18, Y: 9.5, Z: 6}, {Y: 9.5, Z: 6}, {X: 18, Y: 9.5, Z: 6}}
+	for _, at := range p.Points {
+		post := d.Surroundings.Add("obstacle").(*flock.Obstacle)
+		post.Shape, post.At, post.Radius, post.Height = "cylinder", flock.Vec{X: at.X, Z: at.Z + 0.1}, 0.09, at.Y
+	}
 	return d
 }
 
@@ -88,5 +92,12 @@ func GeeseScene() flock.Def {
 	}
 	w := d.Surroundings.Add("wind").(*flock.Wind)
 	w.Name, w.Form, w.Speed, w.Height, w.From = "west", "shear", 6, 40, 270
+	for _, h := range []struct{ x, z, radius, above float32 }{
+		{-190, -330, 260, 60}, {210, -250, 300, 75}, {-230, -60, 320, 90}, {190, 60, 240, 55},
+		{-180, 210, 230, 70}, {240, 330, 330, 100}, {-260, 460, 320, 110}, {60, 640, 300, 80},
+	} {
+		hill := d.Surroundings.Add("obstacle").(*flock.Obstacle)
+		hill.At, hill.Radius = flock.Vec{X: h.x, Y: h.above - h.radius, Z: h.z}, h.radius
+	}
 	return d
 }
