@@ -47,7 +47,8 @@ func (g *grid) fit(pos *lanes.Vec, reach, loose float32) {
 	low.Y, high.Y = extent(pos.Y)
 	low.Z, high.Z = extent(pos.Z)
 	g.low = low
-	size, cell := high.Sub(low), reach*(1+2*loose)
+	const more = 1.015 // so that what rounding adds reaches no cell beyond the next
+	size, cell := high.Sub(low), reach*(1+2*loose)*more
 	g.limit = reach * loose
 	for {
 		g.nx, g.ny, g.nz = cells(size.X, cell/2), cells(size.Y, cell), cells(size.Z, cell)
