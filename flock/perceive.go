@@ -16,6 +16,7 @@ type scratch struct {
 	other   Neighbour
 	others  Others
 	found   []Neighbour // by those
+	state   []float32   // of a boid that is not of the block
 	motion  Motion
 	stances []stance // of those of the block that stand
 	ahead   Ahead

@@ -40,9 +40,11 @@ import "skein/flock/internal/lanes"
 // flockmate may be told of others beside them, in the same sums, by
 //
 //	Also() (Regard, float32)                        whom, and how near, m
+//	Heeds(state []float32) bool                     whether a boid with such columns is told of flockmates
 //
 // and perceives of flockmates its own columns that are Shown, as they were at the start of
-// the tick; then it is told only of those in whom any of these is not 0. A rule that
+// the tick; it is told only of those in whom any of these is not 0. For a boid that is told
+// of nobody and has columns of 0 it is not asked. A rule that
 // would choose among others, and look for them only when it needs to, has instead
 //
 //	Steer(me *Self, others *Others) Vec
@@ -187,6 +189,7 @@ type (
 	alsoRule interface {
 		eachRule
 		Also() (Regard, float32)
+		Heeds(state []float32) bool
 	}
 	othersRule interface {
 		Regards() Regard

@@ -153,7 +153,7 @@ func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leader
 	if c.Plain {
 		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = true, "none", false, false, false
 	}
-	sc.Show.Traces = cmp.Or(c.Traces, sc.Show.Traces)
+	sc.Show.Traces, sc.Show.Things = cmp.Or(c.Traces, sc.Show.Traces), c.Things
 	switch c.Boid {
 	case "":
 		if leaders = sc.Camera.Mode == leaderMode; leaders && !leads(sc) {

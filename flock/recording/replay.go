@@ -57,7 +57,8 @@ func (r *Reader) ParamsOf(i, number int) (flock.Params, error) {
 	return at.params[number], nil
 }
 
-// Surroundings are those in force at frame i, counted from 0.
+// Surroundings are those in force at frame i, counted from 0; none, where no checkpoint
+// says what was there at first.
 func (r *Reader) Surroundings(i int) (flock.Surroundings, error) {
 	e, edited, err := r.lastEdit(i, func(n *noted) bool { return n.Surroundings != nil })
 	if err != nil {
@@ -65,6 +66,9 @@ func (r *Reader) Surroundings(i int) (flock.Surroundings, error) {
 	}
 	if edited {
 		return e.Surroundings.Clone(), nil
+	}
+	if len(r.checkpoints()) == 0 {
+		return flock.Surroundings{}, nil
 	}
 	at, err := r.atFirst()
 	if err != nil {

@@ -203,10 +203,10 @@ func (r *Perches) Move(me *flock.Self, to *flock.Motion) {
 	}
 }
 
-// body is the place of a bird's middle on its seat.
+// body is the place of a bird's middle on its seat: so high above that obstacles allow it.
 func (r *Perches) body(number int) flock.Vec {
 	at := r.seats[number].At
-	at.Y += float32(0.13 * r.Wingspan)
+	at.Y += flock.Clearance(r.Wingspan) + 0.03
 	return at.Quantized()
 }
 
