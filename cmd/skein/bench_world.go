@@ -22,12 +22,15 @@ type worldRow struct {
 	Hash      string  `json:"hash"`
 }
 
-// worldRow times ticks of the scene murmuration with 5,000 boids among things, and of the
-// same flock without them, from the same states on, in turns: so neither what else the
-// machine does nor how the flock flies counts.
+// worldRow times ticks of the scene falcon with 5,000 starlings among things, hunted and
+// alarmed, and of the same flock with nothing around it and nobody that hunts it, from the
+// same states on, in turns: so neither what else the machine does nor how the flock flies
+// counts.
 func (c *BenchCmd) worldRow(ctx context.Context) (row worldRow, err error) {
 	const boids, rounds, ticks = 5000, 24, 30
-	sc, flags, err := c.scene(boids)
+	flags := WorldFlags{Count: new(int)}
+	*flags.Count = boids
+	sc, err := flags.load("falcon")
 	if err != nil {
 		return row, err
 	}
@@ -47,10 +50,7 @@ func (c *BenchCmd) worldRow(ctx context.Context) (row worldRow, err error) {
 	row.Boids, row.Obstacles, row.Triangles = boids, len(def.Surroundings.Obstacles), len(mesh.Triangles)
 	var without, with []float64
 	for range rounds {
-		bare, err := flock.Resume(world.Checkpoint(), def.Workers, def.Index, def.Params.Model())
-		if err == nil {
-			err = bare.SetSurroundings(flock.Surroundings{})
-		}
+		bare, err := alone(world, &def)
 		if err != nil {
 			return row, err
 		}
@@ -74,7 +74,26 @@ func (c *BenchCmd) worldRow(ctx context.Context) (row worldRow, err error) {
 	return row, nil
 }
 
-// surrounded is a world around the flock of murmuration: ten obstacles in its way.
+// alone is the first flock of a World as it is now, by itself.
+func alone(w *flock.World, def *flock.Def) (*flock.World, error) {
+	bare, err := flock.Resume(w.Checkpoint(), def.Workers, def.Index, def.Params.Model())
+	if err != nil {
+		return nil, err
+	}
+	for number, key := range []string{"alarm", "count"} {
+		p := bare.ParamsOf(number)
+		if err := p.Set(key, 0); err != nil {
+			return nil, err
+		}
+		if err := bare.SetParamsOf(number, p); err != nil {
+			return nil, err
+		}
+	}
+	return bare, bare.SetSurroundings(flock.Surroundings{})
+}
+
+// surrounded is a world around the flock of falcon: ten obstacles in its way, and a path
+// around its roost.
 func surrounded(mesh *flock.Mesh) (s flock.Surroundings) {
 	add := func() *flock.Obstacle { return s.Add("obstacle").(*flock.Obstacle) }
 	for k := range 6 { // towers around the roost
@@ -91,7 +110,9 @@ func surrounded(mesh *flock.Mesh) (s flock.Surroundings) {
 	model := add()
 	model.Shape, model.File, model.Scale, model.Mesh = "model", "knot", 4, mesh
 	model.At = flock.Vec{X: 0, Y: 10, Z: -25}
-	// A path and a predator belong here as well.
+	path := s.Add("path").(*flock.Path)
+	path.Closed, path.Width, path.Pull = true, 60, 0.1
+	path.Points = []flock.Vec{{X: 30, Y: 26}, {Y: 30, Z: 30}, {X: -30, Y: 26}, {Y: 22, Z: -30}}
 	return s
 }
 
@@ -125,6 +146,6 @@ func knot(triangles int) (*flock.Mesh, error) {
 
 // print writes the row for people.
 func (r *worldRow) print(w io.Writer) {
-	fmt.Fprintf(w, "%d boids among %d obstacles, one of %d triangles: %.3f ms a tick, bare %.3f ms: %.2f × as long; its distances took %.0f ms\n",
+	fmt.Fprintf(w, "%d boids on a path, with a predator, among %d obstacles, one of %d triangles: %.3f ms a tick, bare %.3f ms: %.2f × as long; its distances took %.0f ms\n",
 		r.Boids, r.Obstacles, r.Triangles, r.World, r.Bare, r.Ratio, r.FieldMS)
 }
