@@ -92,3 +92,49 @@ func TestEditsOfSurroundings(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// The meshes of obstacles, given once, are in what is read of any frame: as in the scene,
+// and after an edit.
+func TestMeshesOfSurroundings(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	mesh, err := flock.NewMesh([]flock.Vec{{}, {X: 1}, {Y: 1}, {Z: 1}}, nil, [][3]uint32{{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, meta := torus(t, 20)
+	var all flock.Surroundings
+	o := all.Add("obstacle").(*flock.Obstacle)
+	o.Shape, o.File, o.Mesh, o.Digest = "model", "a.glb", mesh, mesh.Digest()
+	if err := w.SetSurroundings(all); err != nil {
+		t.Fatal(err)
+	}
+	w.TakeEvents(nil)
+	out, err := Create(path, meta, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := NewRecorder(out)
+	for r.Frames() < 10 {
+		if r.Frames() == 5 {
+			all.Obstacles[0].At.X = 9
+			if err := w.SetSurroundings(all); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := r.Tick(w, w.TakeEvents(nil)); err != nil {
+			t.Fatal(err)
+		}
+		w.Step()
+	}
+	if _, err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	rec := open(t, path)
+	rec.UseMeshes(mesh)
+	for frame, x := range map[int]float32{0: 0, 9: 9} {
+		s, err := rec.Surroundings(frame)
+		if err != nil || len(s.Obstacles) != 1 || s.Obstacles[0].At.X != x || s.Obstacles[0].Mesh != mesh {
+			t.Errorf("frame %d: %+v, %v", frame, s.Obstacles, err)
+		}
+	}
+}

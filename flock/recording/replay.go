@@ -57,9 +57,23 @@ func (r *Reader) ParamsOf(i, number int) (flock.Params, error) {
 	return at.params[number], nil
 }
 
-// Surroundings are those in force at frame i, counted from 0; none, where no checkpoint
-// says what was there at first.
+// Surroundings are those in force at frame i, counted from 0, with the meshes that UseMeshes
+// was given; none, where no checkpoint says what was there at first.
 func (r *Reader) Surroundings(i int) (flock.Surroundings, error) {
+	all, err := r.surroundings(i)
+	for k := range all.Obstacles {
+		o := &all.Obstacles[k]
+		for _, m := range r.Meshes() {
+			if o.Digest != "" && m.Digest() == o.Digest {
+				o.Mesh = m
+			}
+		}
+	}
+	return all, err
+}
+
+// surroundings are a copy of them without meshes.
+func (r *Reader) surroundings(i int) (flock.Surroundings, error) {
 	e, edited, err := r.lastEdit(i, func(n *noted) bool { return n.Surroundings != nil })
 	if err != nil {
 		return flock.Surroundings{}, err
