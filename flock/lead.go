@@ -173,10 +173,13 @@ func (f *flock) listLeaders() {
 	for k := range h.first {
 		h.first[k] = none
 	}
-	if h.all = f.kind != Grid || f.set.leaderRange2 >= everywhere; h.all {
+	if h.all = f.kind != Grid || !f.records.use && f.set.leaderRange2 >= everywhere; h.all {
 		return
 	}
 	s, reach := &f.scratch[0], Sqrt(f.set.leaderRange2)
+	if f.records.use {
+		reach = Sqrt(f.set.heedRange2)
+	}
 	for _, l := range f.leaders {
 		p := f.pos(int(l)).Floats()
 		s.spans = f.grid.around(s.spans[:0], &near.Box{Low: p, High: p}, reach)

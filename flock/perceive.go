@@ -31,8 +31,10 @@ type scratch struct {
 
 	crowd   near.Crowd // of the block
 	eyes    near.Eyes  // of the block
-	entries []int16    // lists of the block, if they are not kept
-	pairs   []int16    // who may be close to whom; so many numbers
+	chooser near.Chooser
+	reaches [lanes.Size]float32
+	entries []int16 // lists of the block, if they are not kept
+	pairs   []int16 // who may be close to whom; so many numbers
 	paired  int
 	parts   [lanes.Size + lanes.Pad][4]int32
 	heads   [headsSize]uint32
@@ -328,6 +330,11 @@ func (f *flock) see(b *block, i int, s *scratch, slot int, all *sums) {
 	if !f.set.simple {
 		reach, inSight = f.choose(s, slot, all)
 	}
+	f.attend(b, i, s, slot, all, reach, inSight)
+}
+
+// attend is see given the neighbourhood, its ball and how many are in sight.
+func (f *flock) attend(b *block, i int, s *scratch, slot int, all *sums, reach ball, inSight int) {
 	var lonely company
 	if inSight < f.set.LonelyCount {
 		lonely = f.company(s, slot)

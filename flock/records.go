@@ -7,8 +7,8 @@ import (
 	"skein/flock/internal/near"
 )
 
-// records is how boids of a vision sphere see each other, which is what nearly all
-// flocks do: each keeps a list of whom it may come to see before the boids are sorted
+// records is how boids that need look no further than their vision sphere see each
+// other, which is what nearly all flocks do: each keeps a list of whom it may come to see before the boids are sorted
 // again, and reads what it sees of them in records of 16 bytes. What those cannot tell
 // is found out boid by boid.
 type records struct {
@@ -37,7 +37,7 @@ func listsRoom(n int) int { return max(56*n, min(256*n, 56*100_000)) }
 // sphere, before the next sort, is within the range of 16 bits.
 func (f *flock) recordable() bool {
 	const far = 7.9 // m
-	return f.set.simple && f.kind == Grid && !f.set.wraps && len(f.each[Flockmates].rings) == 0 && f.set.Vision*(1+4*looser) < far
+	return f.set.listed && f.kind == Grid && !f.set.wraps && len(f.each[Flockmates].rings) == 0 && f.set.Vision*(1+4*looser) < far
 }
 
 // looseness is how loose the grid is.
@@ -105,6 +105,9 @@ func (f *flock) read(b *block, s *scratch, from int) {
 		e.Pairs = e.Lists[lists:e.Heads[headsSize-1]]
 		e.Part(b.N)
 	}
+	if f.set.chooses() {
+		s.chooser.Choose(e, b.N)
+	}
 	f.mayHeed(s, from, from+b.N)
 	for k := range (b.N + 7) / 8 {
 		odd := e.Unsure[k] | e.Lonely[k] | s.heeding[k]
@@ -118,29 +121,32 @@ func (f *flock) read(b *block, s *scratch, from int) {
 }
 
 // lookAlone has the boid in a slot, number i of its block, see all that it sees, given
-// its vision sphere if it is known.
+// its neighbourhood if it is known.
 func (f *flock) lookAlone(b *block, s *scratch, slot, i int, known bool) {
-	var all sums
-	if known {
-		all, known = seenBy(b, i)
+	if known && f.set.inSightSuffice(int(b.Visible[i])) {
+		if all, ok := seenBy(b, i); ok {
+			f.overhear(s, slot, slot+1)
+			f.attend(b, i, s, slot, &all, f.reachOf(s, i), int(b.Visible[i]))
+			return
+		}
 	}
-	if !known {
-		f.find(s, &s.hits, slot, f.set.vision2)
-		all = f.add(s, &s.hits, slot)
-		all.n--
+	f.find(s, &s.hits, slot, f.set.vision2)
+	all := f.add(s, &s.hits, slot)
+	all.n--
+	if f.overhear(s, slot, slot+1); f.set.unlimited() {
+		s.leaders = append(s.leaders[:0], f.leaders...)
 	}
-	f.overhear(s, slot, slot+1)
 	f.see(b, i, s, slot, &all)
 }
 
 // seenBy is what number i of a block has been found to see, if float32 holds it.
 func seenBy(b *block, i int) (all sums, ok bool) {
 	const most = 1 << 24
-	all, ok = sums{n: int(b.Visible[i])}, true
-	edge, course, away := at(&b.Edge, i).Floats(), at(&b.Course, i).Floats(), at(&b.Away, i).Floats()
-	for k := range edge {
-		all.pos[k], all.vel[k], all.separation[k] = int64(edge[k]), int64(course[k]), float64(away[k])
-		ok = ok && max(edge[k], -edge[k], course[k], -course[k], away[k]*(1/Quantum), -away[k]*(1/Quantum)) < most
+	all, ok = sums{n: int(b.Weight[i])}, true
+	centre, course, away := at(&b.Centre, i).Floats(), at(&b.Course, i).Floats(), at(&b.Away, i).Floats()
+	for k := range centre {
+		all.pos[k], all.vel[k], all.separation[k] = int64(centre[k]), int64(course[k]), float64(away[k])
+		ok = ok && max(centre[k], -centre[k], course[k], -course[k], away[k]*(1/Quantum), -away[k]*(1/Quantum)) < most
 	}
 	return all, ok
 }
@@ -166,7 +172,7 @@ func (f *flock) mayHeed(s *scratch, from, to int) {
 
 func (f *flock) mayHeedOne(s *scratch, block, from, to int, leader int32) {
 	for slot := from; slot < to; slot++ {
-		if d := f.to(slot, int(leader)); d.Dot(d) < f.set.leaderRange2 {
+		if d := f.to(slot, int(leader)); d.Dot(d) < f.set.heedRange2 {
 			s.heeding[(slot-block)/8] |= 1 << ((slot - block) % 8)
 		}
 	}
@@ -275,10 +281,11 @@ func (f *flock) aimEyes(s *scratch) {
 	aim(&e.AwayX, &e.AwayY, &e.AwayZ, &b.Away)
 	e.Visible, e.Weight = b.Visible, b.Weight
 	e.Unsure, e.Lonely = s.unsure[:], s.lonelyOnes[:]
-	e.Scale, e.Unit, e.Few = 1/Quantum, Quantum, int32(set.LonelyCount)
+	e.Scale, e.Unit, e.Few = 1/Quantum, Quantum, int32(set.few())
 	e.Many, e.Sums = set.many(), s.parts[:]
 	e.Protected, e.Over, e.Falloff = min(set.vision2, set.protected2), set.overSeparation, near.Falloff(set.protection.Falloff)
 	e.Limits(set.vision2)
 	e.Records, e.Course = f.records.now[:cap(f.records.now)], f.records.course.Floats()
+	s.chooser.Most, s.chooser.Reach = set.Nearest, s.reaches[:]
 	s.wild = 0
 }

@@ -25,8 +25,10 @@ type settings struct {
 	separates                   bool    // separation is from each of those closer than protected2
 	protected2                  float32 // separation2, or 0 for nobody
 	leaderRange2                float32 // beyond which a leader is nobody's neighbour
+	heedRange2                  float32 // the same for those who find their neighbours in sight
 	viewCosine                  float32
 	simple                      bool    // the vision sphere, all around
+	listed                      bool    // boids can see by records and lists
 	whole                       bool    // nothing but all others, see flock.seeWhole
 	together                    bool    // the boids of a group look together
 	edge2                       float32 // of S3's k, below which nobody escapes
@@ -59,6 +61,7 @@ func newSettings(p *Params, all Protection, seed uint64, tickRate int) settings 
 	_, cosine := sineCosine(float64(s.FieldOfView) * (halfTurn / 360))
 	s.viewCosine = float32(cosine)
 	s.simple = s.Neighbourhood == Sphere && s.FieldOfView >= 360
+	s.listed = s.listable()
 	s.whole = s.Neighbourhood == Everyone && s.FieldOfView >= 360 && s.Bounds != Wrap &&
 		s.LonelyCount == 0 && !s.separates && !model.Leads()
 	s.fastest = float32(s.MaxSpeed * s.EscapeSpeed)
@@ -104,7 +107,8 @@ func length(m float32) float32 {
 
 // hear says how far leaders must be looked for.
 func (s *settings) reachLeaders() {
-	s.leaderRange2 = max(s.vision2, s.salience2)
+	s.heedRange2 = max(s.vision2, s.salience2)
+	s.leaderRange2 = s.heedRange2
 	if s.unlimited() {
 		s.leaderRange2 = everywhere
 	}

@@ -334,6 +334,16 @@ DATA first<>+16(SB)/8, $0x00000000ffffffff
 DATA first<>+24(SB)/8, $0x0000000000000000
 GLOBL first<>(SB), RODATA|NOPTR, $32
 
+DATA packed<>+0(SB)/4, $0x00000000
+DATA packed<>+4(SB)/4, $0x00000004
+DATA packed<>+8(SB)/4, $0x00000001
+DATA packed<>+12(SB)/4, $0x00000005
+DATA packed<>+16(SB)/4, $0x00000002
+DATA packed<>+20(SB)/4, $0x00000006
+DATA packed<>+24(SB)/4, $0x00000003
+DATA packed<>+28(SB)/4, $0x00000007
+GLOBL packed<>(SB), RODATA|NOPTR, $32
+
 // func gatherAVX2(lx *float32, ly *float32, lz *float32, lat *int32, x *float32, y *float32, z *float32, spans *int32, many int, box *float32, limit float32) (n int)
 // Requires: AVX, AVX2, POPCNT
 TEXT ·gatherAVX2(SB), NOSPLIT, $0-96
@@ -1444,6 +1454,208 @@ weighed:
 	DECQ         SI
 	JNZ          eight
 	VZEROUPPER
+	RET
+
+// func chooseAVX2(sums *int32, squares *int32, own *Record, list *int16, many int, want int, limit int, guess int, slope int) (n int)
+// Requires: AVX, AVX2, CMOV, POPCNT
+TEXT ·chooseAVX2(SB), NOSPLIT, $0-80
+	MOVQ           own+16(FP), AX
+	MOVQ           list+24(FP), CX
+	MOVQ           squares+8(FP), DX
+	MOVQ           many+32(FP), BX
+	XORQ           SI, SI
+	VPCMPEQD       Y0, Y0, Y0
+	VPSRLD         $0x01, Y0, Y0
+	VMOVDQU        Y0, (DX)
+	VMOVDQU        Y0, 32(DX)
+	VMOVDQU        Y0, 64(DX)
+	VMOVDQU        Y0, 96(DX)
+	VMOVDQU        Y0, 128(DX)
+	VMOVDQU        Y0, 160(DX)
+	VMOVDQU        Y0, 192(DX)
+	VMOVDQU        Y0, 224(DX)
+	VBROADCASTI128 (AX), Y1
+
+four:
+	MOVWQSX        (CX)(SI*2), DI
+	MOVWQSX        2(CX)(SI*2), R8
+	SHLQ           $0x04, DI
+	SHLQ           $0x04, R8
+	VBROADCASTI128 (AX)(DI*1), Y2
+	VINSERTI128    $0x01, (AX)(R8*1), Y2, Y2
+	VPSUBW         Y1, Y2, Y2
+	VPMADDWD       Y2, Y2, Y2
+	MOVWQSX        4(CX)(SI*2), DI
+	MOVWQSX        6(CX)(SI*2), R8
+	SHLQ           $0x04, DI
+	SHLQ           $0x04, R8
+	VBROADCASTI128 (AX)(DI*1), Y3
+	VINSERTI128    $0x01, (AX)(R8*1), Y3, Y3
+	VPSUBW         Y1, Y3, Y3
+	VPMADDWD       Y3, Y3, Y3
+	VPUNPCKLQDQ    Y3, Y2, Y2
+	VPSHUFD        $0xb1, Y2, Y3
+	VPADDD         Y3, Y2, Y2
+	VEXTRACTI128   $0x01, Y2, X3
+	VPBLENDD       $0x0a, X3, X2, X3
+	VMOVDQU        X3, (DX)(SI*4)
+	ADDQ           $0x04, SI
+	CMPQ           SI, BX
+	JLT            four
+	VMOVDQU        Y0, (DX)(BX*4)
+	VMOVDQU        (DX), Y0
+	VMOVDQU        32(DX), Y1
+	VMOVDQU        64(DX), Y2
+	VMOVDQU        96(DX), Y3
+	VMOVDQU        128(DX), Y4
+	VMOVDQU        160(DX), Y5
+	VMOVDQU        192(DX), Y6
+	VMOVDQU        224(DX), Y7
+	XORQ           DX, DX
+	MOVQ           limit+48(FP), BX
+	MOVQ           guess+56(FP), SI
+	MOVQ           want+40(FP), DI
+	MOVQ           slope+64(FP), R8
+
+search:
+	VMOVD        SI, X8
+	VPBROADCASTD X8, Y8
+	VPCMPGTD     Y0, Y8, Y9
+	VPCMPGTD     Y1, Y8, Y10
+	VPACKSSDW    Y10, Y9, Y9
+	VPCMPGTD     Y2, Y8, Y10
+	VPCMPGTD     Y3, Y8, Y11
+	VPACKSSDW    Y11, Y10, Y10
+	VPACKSSWB    Y10, Y9, Y9
+	VPMOVMSKB    Y9, R10
+	VPCMPGTD     Y4, Y8, Y9
+	VPCMPGTD     Y5, Y8, Y10
+	VPACKSSDW    Y10, Y9, Y9
+	VPCMPGTD     Y6, Y8, Y10
+	VPCMPGTD     Y7, Y8, Y8
+	VPACKSSDW    Y8, Y10, Y10
+	VPACKSSWB    Y10, Y9, Y9
+	VPMOVMSKB    Y9, R11
+	SHLQ         $0x20, R11
+	ORQ          R11, R10
+	POPCNTQ      R10, R10
+	SUBQ         DI, R10
+	JEQ          found
+	CMOVQLT      SI, DX
+	CMOVQGT      SI, BX
+	IMULQ        R8, R10
+	SUBQ         R10, SI
+	LEAQ         (DX)(BX*1), R10
+	SHRQ         $0x01, R10
+	CMPQ         SI, DX
+	CMOVQLE      R10, SI
+	CMPQ         SI, BX
+	CMOVQGE      R10, SI
+	CMPQ         SI, DX
+	JNE          search
+
+none:
+	XORQ AX, AX
+	VZEROUPPER
+	MOVQ AX, n+72(FP)
+	RET
+
+found:
+	VMOVD        SI, X8
+	VPBROADCASTD X8, Y8
+	VPCMPGTD     Y0, Y8, Y9
+	VPCMPGTD     Y1, Y8, Y10
+	VPACKSSDW    Y10, Y9, Y9
+	VPCMPGTD     Y2, Y8, Y10
+	VPCMPGTD     Y3, Y8, Y11
+	VPACKSSDW    Y11, Y10, Y10
+	VPACKSSWB    Y10, Y9, Y9
+	VMOVDQU      packed<>+0(SB), Y10
+	VPERMD       Y9, Y10, Y9
+	VPMOVMSKB    Y9, DX
+	VPCMPGTD     Y4, Y8, Y9
+	VPCMPGTD     Y5, Y8, Y10
+	VPACKSSDW    Y10, Y9, Y9
+	VPCMPGTD     Y6, Y8, Y10
+	VPCMPGTD     Y7, Y8, Y8
+	VPACKSSDW    Y8, Y10, Y10
+	VPACKSSWB    Y10, Y9, Y9
+	VMOVDQU      packed<>+0(SB), Y10
+	VPERMD       Y9, Y10, Y9
+	VPMOVMSKB    Y9, BX
+	SHLQ         $0x20, BX
+	ORQ          BX, DX
+	MOVQ         SI, BX
+	SHRQ         $0x14, BX
+	MOVQ         SI, R8
+	ADDQ         BX, R8
+	VMOVD        R8, X8
+	VPBROADCASTD X8, Y8
+	VPCMPGTD     Y0, Y8, Y9
+	VPCMPGTD     Y1, Y8, Y10
+	VPACKSSDW    Y10, Y9, Y9
+	VPCMPGTD     Y2, Y8, Y10
+	VPCMPGTD     Y3, Y8, Y11
+	VPACKSSDW    Y11, Y10, Y10
+	VPACKSSWB    Y10, Y9, Y9
+	VPMOVMSKB    Y9, R8
+	VPCMPGTD     Y4, Y8, Y9
+	VPCMPGTD     Y5, Y8, Y10
+	VPACKSSDW    Y10, Y9, Y9
+	VPCMPGTD     Y6, Y8, Y10
+	VPCMPGTD     Y7, Y8, Y8
+	VPACKSSDW    Y8, Y10, Y10
+	VPACKSSWB    Y10, Y9, Y9
+	VPMOVMSKB    Y9, R10
+	SHLQ         $0x20, R10
+	ORQ          R10, R8
+	POPCNTQ      R8, R8
+	CMPQ         R8, DI
+	JNE          none
+	MOVQ         SI, R8
+	SUBQ         BX, R8
+	VMOVD        R8, X8
+	VPBROADCASTD X8, Y8
+	VPCMPGTD     Y0, Y8, Y0
+	VPCMPGTD     Y1, Y8, Y1
+	VPACKSSDW    Y1, Y0, Y0
+	VPCMPGTD     Y2, Y8, Y1
+	VPCMPGTD     Y3, Y8, Y2
+	VPACKSSDW    Y2, Y1, Y1
+	VPACKSSWB    Y1, Y0, Y0
+	VPMOVMSKB    Y0, BX
+	VPCMPGTD     Y4, Y8, Y0
+	VPCMPGTD     Y5, Y8, Y1
+	VPACKSSDW    Y1, Y0, Y0
+	VPCMPGTD     Y6, Y8, Y1
+	VPCMPGTD     Y7, Y8, Y2
+	VPACKSSDW    Y2, Y1, Y1
+	VPACKSSWB    Y1, Y0, Y0
+	VPMOVMSKB    Y0, R8
+	SHLQ         $0x20, R8
+	ORQ          R8, BX
+	POPCNTQ      BX, BX
+	CMPQ         BX, DI
+	JNE          none
+	VMOVDQU      (AX), X1
+	VPAND        place<>+0(SB), X1, X1
+	VPXOR        Y0, Y0, Y0
+
+one:
+	BSFQ      DX, R9
+	LEAQ      -1(DX), BX
+	MOVWQSX   (CX)(R9*2), R9
+	SHLQ      $0x04, R9
+	VMOVDQU   (AX)(R9*1), X2
+	VPSUBW    X1, X2, X2
+	VPMOVSXWD X2, Y2
+	VPADDD    Y2, Y0, Y0
+	ANDQ      BX, DX
+	JNZ       one
+	MOVQ      sums+0(FP), AX
+	VMOVDQU   Y0, (AX)
+	VZEROUPPER
+	MOVQ      SI, n+72(FP)
 	RET
 
 // func eyesAVX2(e *Eyes, eights int)

@@ -187,3 +187,10 @@ func packRecords(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, 
 	}
 	return wild + packRecordsGo(to, x, y, z, vx, vy, vz, course, scale)
 }
+
+func choose(c *Chooser, records []Record, own int, list []int16, want int, limit, guess, slope int32) int32 {
+	if !cpu.X86.HasAVX2 {
+		return c.chooseGo(records, own, list, want, limit, guess, slope)
+	}
+	return int32(chooseAVX2(&c.sums[0], &c.squares[0], &records[own], &list[0], len(list), want, int(limit), int(guess), int(slope)))
+}

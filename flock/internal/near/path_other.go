@@ -64,3 +64,7 @@ func (e *Eyes) part(eights int) { e.partGo(eights) }
 func packRecords(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) int {
 	return packRecordsGo(to, x, y, z, vx, vy, vz, course, scale)
 }
+
+func choose(c *Chooser, records []Record, own int, list []int16, want int, limit, guess, slope int32) int32 {
+	return c.chooseGo(records, own, list, want, limit, guess, slope)
+}

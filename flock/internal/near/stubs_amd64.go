@@ -84,6 +84,11 @@ func notePairsAVX2(to *int16, x *float32, y *float32, z *float32, from *int32, m
 //go:noescape
 func partAVX2(e *Eyes, eights int)
 
+// chooseAVX2 is chooseGo for a list of 1 to 64, filled up to whole fours.
+//
+//go:noescape
+func chooseAVX2(sums *int32, squares *int32, own *Record, list *int16, many int, want int, limit int, guess int, slope int) (n int)
+
 // eyesAVX2 is lookGo.
 //
 //go:noescape

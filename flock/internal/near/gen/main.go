@@ -49,6 +49,7 @@ func generate(name string) error {
 	g.note(false)
 	g.note(true)
 	g.part()
+	g.choose()
 	g.eyes(false)
 	g.eyes(true)
 	for _, apart := range []bool{false, true} {
@@ -86,6 +87,7 @@ type gen struct {
 	ones, closest, positive operand.Mem // eight times each
 	even, odd               operand.Mem // factors of the numbers in the even places of records, and in the odd ones
 	place, first            operand.Mem // of records: where the place is; of two of their squares: the first half
+	packed                  operand.Mem // where those are that four registers were packed from, in order
 }
 
 // here is the package that the kernels are for.
@@ -118,6 +120,11 @@ func (g *gen) tables() {
 	g.even, g.odd = g.eight("even", 1), g.eight("odd", 1<<16)
 	g.place = g.four("place", 1<<48-1, 0)
 	g.first = g.four("first", 1<<32-1, 0)
+	g.packed = g.StaticGlobal("packed")
+	g.DataAttributes(attr.RODATA | attr.NOPTR)
+	for k, quarter := range []int{0, 4, 1, 5, 2, 6, 3, 7} {
+		g.AddDatum(4*k, operand.U32(quarter))
+	}
 }
 
 // eight is a constant, eight times.

@@ -1,0 +1,42 @@
+package flock
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// Boids that see by records and look for no more than the nearest fly as those that look
+// at every other one by one: in random places, and where many are equally far, so that
+// ids decide; with leaders who count for more, and with lonely boids.
+func TestNearestByRecords(t *testing.T) {
+	for k := neither; k <= avx512; k++ {
+		for _, to := range []Neighbourhood{NearestInSight, NearestN, RadiusAndNearest} {
+			for _, ties := range []bool{false, true} {
+				end := k.only()
+				r := rand.New(rand.NewPCG(73, 74))
+				n := 500
+				pos, vel := lattice(r, n, Vec{10, 50, -20}, 9), quick(r, n, 2)
+				for i := range pos {
+					if pos[i] = pos[i].Scale(0.5).Add(Vec{0, 30, 0}); ties {
+						pos[i] = Vec{float32(int(pos[i].X)), float32(int(pos[i].Y)), float32(int(pos[i].Z))}
+					} else {
+						pos[i] = pos[i].Add(vel[i].Scale(0.25)).Quantized()
+					}
+				}
+				p := roomy()
+				put(&p, "neighbourhood", to, "nearest", 5, "leadership", 1, "salience", 3, "salience_range", 4, "lonely_count", 2, "lonely_range", 6)
+				used, led := 0, 0
+				sameFlights(t, p, pos, vel, 5, func(f *flock) {
+					if f.records.use {
+						used++
+					}
+					led += len(f.leaders)
+				})
+				if used == 0 || led == 0 {
+					t.Errorf("%v: records are in use in %d ticks, %d leaders: that shows nothing", to, used, led)
+				}
+				end()
+			}
+		}
+	}
+}

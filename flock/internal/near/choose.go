@@ -1,0 +1,126 @@
+package near
+
+import "math"
+
+// chooseMost is how long a list the kernel of Chooser takes.
+const chooseMost = 64
+
+// Chooser has boids see no more than the nearest of those in sight.
+type Chooser struct {
+	Most int // of others, at least one
+
+	// Of each that looks, as a square: all chosen are nearer, and all others are
+	// further away, by more than float32 rounds. There is room for all.
+	Reach []float32
+
+	squares []int32
+	sums    [8]int32
+	share   []float32 // of the limit of sight, as a square: how far so many of those in sight reach, as a rule
+}
+
+// Choose has the first n of e, who looked, see the nearest alone: their number is Weight,
+// and the sums but those of Edge are over them. Of whom it cannot tell is unsure; those
+// that are unsure already, it leaves so.
+func (c *Chooser) Choose(e *Eyes, n int) {
+	all := float32(e.Inner) * e.Unit * e.Unit
+	for i := range n {
+		c.Reach[i] = all
+		if int(e.Visible[i]) > c.Most && e.Unsure[i/8]>>(i%8)&1 == 0 {
+			c.chooseOne(e, i)
+		}
+	}
+}
+
+func (c *Chooser) chooseOne(e *Eyes, i int) {
+	begin, end := e.Heads[i]&^3, e.Heads[i+1]&^3
+	others := end - begin - e.Heads[i]&3 // itself comes last
+	guess := max(1, int32(c.shareOf(int(e.Visible[i]))*float32(e.Inner)))
+	reach := c.choose(e, e.First+i, e.Lists[begin:][:others], c.Most, e.Inner, guess)
+	if reach == 0 {
+		e.Unsure[i/8] |= 1 << (i % 8)
+		return
+	}
+	sum, unit, most := &c.sums, e.Unit, int32(c.Most)
+	c.Reach[i], e.Weight[i] = float32(reach)*unit*unit, float32(c.Most)
+	x, y, z := float32(sum[0]), float32(sum[1]), float32(sum[2])
+	e.CentreX[i], e.CentreY[i], e.CentreZ[i] = x, y, z
+	e.AwayX[i], e.AwayY[i], e.AwayZ[i] = -x*unit, -y*unit, -z*unit
+	e.CourseX[i] = float32(sum[4] - most*int32((e.VX[i]-e.Course[0])*e.Scale))
+	e.CourseY[i] = float32(sum[5] - most*int32((e.VY[i]-e.Course[1])*e.Scale))
+	e.CourseZ[i] = float32(sum[6] - most*int32((e.VZ[i]-e.Course[2])*e.Scale))
+}
+
+// shareOf is where to look first for those to choose of so many in sight.
+func (c *Chooser) shareOf(seen int) float32 {
+	for n := len(c.share); n <= seen; n++ {
+		c.share = append(c.share, float32(math.Pow((float64(c.Most)+0.5)/float64(max(n, c.Most+1)), 2./3)))
+	}
+	return c.share[seen]
+}
+
+// choose sums up the places relative to a boid, and what else their records say, of those
+// on its list whose squares are less than the one that it returns: so many as it wants.
+// It is less than limit, which more of them are below, and none is so close to it that
+// rounding matters; or it is 0, for there is none. It starts at the guess.
+func (c *Chooser) choose(e *Eyes, own int, list []int16, want int, limit, guess int32) int32 {
+	if room := max(len(list), chooseMost) + pad; room > len(c.squares) {
+		c.squares = make([]int32, 2*room)
+	}
+	slope := max(1, guess*2/(3*int32(want)))
+	if len(list) <= chooseMost {
+		return choose(c, e.Records, own, list, want, limit, min(guess, limit-1), slope)
+	}
+	return c.chooseGo(e.Records, own, list, want, limit, min(guess, limit-1), slope)
+}
+
+// chooseGo is the kernel: it goes to and fro by the slope, how much further one more is
+// as a rule, but always closer.
+func (c *Chooser) chooseGo(records []Record, own int, list []int16, want int, limit, guess, slope int32) int32 {
+	squares, me := c.squares[:len(list)], &records[own]
+	for k, by := range list {
+		o := &records[own+int(by)]
+		x, y, z := int32(o[0]-me[0]), int32(o[1]-me[1]), int32(o[2]-me[2])
+		squares[k] = x*x + y*y + z*z
+	}
+	low, high, at := int32(0), limit, guess
+	for {
+		n := below(squares, at)
+		if n == want {
+			break
+		}
+		if n < want {
+			low = at
+		} else {
+			high = at
+		}
+		if at += slope * int32(want-n); at <= low || at >= high {
+			if at = int32((uint32(low) + uint32(high)) / 2); at == low {
+				return 0
+			}
+		}
+	}
+	rounding := at >> 20 // more than that of three operations; where it is 0, those are exact
+	if below(squares, at-rounding) != want || below(squares, at+rounding) != want {
+		return 0
+	}
+	c.sums = [8]int32{}
+	for k, by := range list {
+		if squares[k] < at {
+			o := &records[own+int(by)]
+			for a, place := range me[:3] {
+				c.sums[a] += int32(o[a] - place)
+			}
+			for a := 3; a < 8; a++ {
+				c.sums[a] += int32(o[a])
+			}
+		}
+	}
+	return at
+}
+
+func below(squares []int32, limit int32) (n int) {
+	for _, s := range squares {
+		n += int(uint32(s-limit) >> 31)
+	}
+	return n
+}
