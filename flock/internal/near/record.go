@@ -114,37 +114,72 @@ func (e *Eyes) lookGo(eights int) {
 	}
 }
 
+// tally sums up those in sight, several numbers to a word.
+type tally struct {
+	place, height, count uint64 // x and y as in x + y<<32; z; how many
+	course, outer        uint64 // words of velocities, and of these the first and the third
+	nearest              uint64 // of those out of sight, how far beyond Inner; in sight is as good as infinitely far
+}
+
+// Of velocities in a word of 16 bits each: what makes them positive, and the first and
+// the third of them.
+const (
+	positives = 1<<15 | 1<<31 | 1<<47
+	outers    = 1<<16 - 1 | (1<<16-1)<<32
+)
+
+// tally sums up those on a boid's list.
+func (e *Eyes) tally(slot int, list []int16) (t tally) {
+	records, inner := e.Records, int64(e.Inner)
+	own := &records[slot]
+	ownX, ownY, ownZ := own[0], own[1], own[2]
+	t.nearest = math.MaxUint64
+	for _, by := range list {
+		o := &records[slot+int(by)]
+		x, y, z := int64(o[0]-ownX), int64(o[1]-ownY), int64(o[2]-ownZ)
+		beyond := x*x + y*y + z*z - inner
+		seen := uint64(beyond >> 63)
+		t.nearest = min(t.nearest, uint64(beyond))
+		t.count -= seen
+		t.place += uint64(y<<32+x) & seen
+		t.height += uint64(z) & seen
+		v := uint64(uint16(o[4])) | uint64(uint16(o[5]))<<16 | uint64(uint16(o[6]))<<32 | uint64(uint16(o[7]))<<48
+		v = (v ^ positives) & seen
+		t.course += v
+		t.outer += v & outers
+	}
+	return t
+}
+
+// sums takes the words apart. Of velocities there is also how many are wild.
+func (t *tally) sums() (pos, vel [3]int32, wild uint64) {
+	x := int32(t.place)
+	pos = [3]int32{x, int32((t.place - uint64(x)) >> 32), int32(t.height)}
+	inner := (t.course - t.outer) >> 16 // the second, and from 32 on the fourth
+	too := int32(t.count) << 15
+	vel = [3]int32{int32(t.outer) - too, int32(inner) - too, int32(t.outer>>32) - too}
+	return pos, vel, inner >> 32
+}
+
 func (e *Eyes) lookOne(i int) {
-	var pos, vel [3]int32
-	n, unsure := -int32(e.Heads[i]&3), false
-	own := e.Records[e.First+i]
-	for _, by := range e.Lists[e.Heads[i]&^3 : e.Heads[i+1]&^3] {
-		other := &e.Records[e.First+i+int(by)]
-		x, y, z := int32(other[0]-own[0]), int32(other[1]-own[1]), int32(other[2]-own[2])
-		square := x*x + y*y + z*z
-		if square >= e.Inner {
-			unsure = unsure || square < e.Outer
-			continue
-		}
-		n++
-		pos[0], pos[1], pos[2] = pos[0]+x, pos[1]+y, pos[2]+z
-		vel[0], vel[1], vel[2] = vel[0]+int32(other[4]), vel[1]+int32(other[5]), vel[2]+int32(other[6])
-		unsure = unsure || other[7] != 0
-	}
-	all := n + int32(e.Heads[i]&3)
-	for k, v := range [3]float32{e.VX[i], e.VY[i], e.VZ[i]} {
-		vel[k] -= all * int32((v-e.Course[k])*e.Scale)
-	}
-	e.Visible[i], e.Weight[i] = float32(n), float32(n)
+	head := e.Heads[i]
+	own := int32(head & 3)
+	t := e.tally(e.First+i, e.Lists[head&^3:e.Heads[i+1]&^3])
+	pos, vel, wild := t.sums()
+	all := int32(t.count)
+	n := float32(all - own)
+	e.Visible[i], e.Weight[i] = n, n
 	x, y, z := float32(pos[0]), float32(pos[1]), float32(pos[2])
 	e.EdgeX[i], e.EdgeY[i], e.EdgeZ[i] = x, y, z
 	e.CentreX[i], e.CentreY[i], e.CentreZ[i] = x, y, z
 	e.AwayX[i], e.AwayY[i], e.AwayZ[i] = -x*e.Unit, -y*e.Unit, -z*e.Unit
-	e.CourseX[i], e.CourseY[i], e.CourseZ[i] = float32(vel[0]), float32(vel[1]), float32(vel[2])
-	if unsure {
+	e.CourseX[i] = float32(vel[0] - all*int32((e.VX[i]-e.Course[0])*e.Scale))
+	e.CourseY[i] = float32(vel[1] - all*int32((e.VY[i]-e.Course[1])*e.Scale))
+	e.CourseZ[i] = float32(vel[2] - all*int32((e.VZ[i]-e.Course[2])*e.Scale))
+	if wild != 0 || t.nearest < uint64(e.Outer-e.Inner) {
 		e.Unsure[i/8] |= 1 << (i % 8)
 	}
-	if n < e.Few {
+	if all-own < e.Few {
 		e.Lonely[i/8] |= 1 << (i % 8)
 	}
 }
