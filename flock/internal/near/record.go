@@ -16,17 +16,18 @@ func PackRecords(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, 
 }
 
 func packRecordsGo(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (wild int) {
+	n := len(to)
+	x, y, z, vx, vy, vz = x[:n], y[:n], z[:n], vx[:n], vy[:n], vz[:n]
 	for i := range to {
-		v := [3]int32{int32((vx[i] - course[0]) * scale), int32((vy[i] - course[1]) * scale), int32((vz[i] - course[2]) * scale)}
-		r := Record{int16(int32(x[i] * scale)), int16(int32(y[i] * scale)), int16(int32(z[i] * scale)), 1}
-		for k, one := range v {
-			r[4+k] = int16(one)
-			if int32(r[4+k]) != one {
-				r[7] = 1
-			}
+		r := &to[i]
+		r[0], r[1], r[2], r[3] = int16(int32(x[i]*scale)), int16(int32(y[i]*scale)), int16(int32(z[i]*scale)), 1
+		a, b, c := int32((vx[i]-course[0])*scale), int32((vy[i]-course[1])*scale), int32((vz[i]-course[2])*scale)
+		r[4], r[5], r[6] = int16(a), int16(b), int16(c)
+		r[7] = 0
+		if a != int32(int16(a)) || b != int32(int16(b)) || c != int32(int16(c)) {
+			r[7] = 1
+			wild++
 		}
-		to[i] = r
-		wild += int(r[7])
 	}
 	return wild
 }
@@ -49,11 +50,11 @@ func Note(to []int16, l *List, p Point, self int, limit float32) (entries, own i
 
 func noteGo(to []int16, l *List, p Point, self int32, limit float32) (n int) {
 	limits := bound(limit)
+	x, y, z := l.X[:len(l.At)], l.Y[:len(l.At)], l.Z[:len(l.At)]
 	for k, j := range l.At {
 		to[n] = int16(j - self)
-		if j != self {
-			n += less(square(l.X[k]-p.X, l.Y[k]-p.Y, l.Z[k]-p.Z), limits)
-		}
+		other := int(uint32((j-self)|(self-j)) >> 31)
+		n += less(square(x[k]-p.X, y[k]-p.Y, z[k]-p.Z), limits) & other
 	}
 	return n
 }
@@ -114,72 +115,51 @@ func (e *Eyes) lookGo(eights int) {
 	}
 }
 
-// tally sums up those in sight, several numbers to a word.
-type tally struct {
-	place, height, count uint64 // x and y as in x + y<<32; z; how many
-	course, outer        uint64 // words of velocities, and of these the first and the third
-	nearest              uint64 // of those out of sight, how far beyond Inner; in sight is as good as infinitely far
-}
-
-// Of velocities in a word of 16 bits each: what makes them positive, and the first and
-// the third of them.
+// Of velocities in a word of 16 bits each: what makes the first three positive, and the
+// first and the third.
 const (
 	positives = 1<<15 | 1<<31 | 1<<47
 	outers    = 1<<16 - 1 | (1<<16-1)<<32
 )
 
-// tally sums up those on a boid's list.
-func (e *Eyes) tally(slot int, list []int16) (t tally) {
-	records, inner := e.Records, int64(e.Inner)
+// lookOne sums up those in sight, several numbers to a word: x + y<<32 of their places; and
+// their velocities, all of them and the outer ones. Who is out of sight adds 0.
+func (e *Eyes) lookOne(i int) {
+	var place, height, count, course, outer uint64
+	nearest := uint64(math.MaxUint64) // beyond Inner, of those out of sight; others count as infinitely far
+	records, slot, inner, head := e.Records, e.First+i, int64(e.Inner), e.Heads[i]
 	own := &records[slot]
 	ownX, ownY, ownZ := own[0], own[1], own[2]
-	t.nearest = math.MaxUint64
-	for _, by := range list {
+	for _, by := range e.Lists[head&^3 : e.Heads[i+1]&^3] {
 		o := &records[slot+int(by)]
 		x, y, z := int64(o[0]-ownX), int64(o[1]-ownY), int64(o[2]-ownZ)
 		beyond := x*x + y*y + z*z - inner
 		seen := uint64(beyond >> 63)
-		t.nearest = min(t.nearest, uint64(beyond))
-		t.count -= seen
-		t.place += uint64(y<<32+x) & seen
-		t.height += uint64(z) & seen
+		nearest = min(nearest, uint64(beyond))
+		count -= seen
+		place += uint64(y<<32+x) & seen
+		height += uint64(z) & seen
 		v := uint64(uint16(o[4])) | uint64(uint16(o[5]))<<16 | uint64(uint16(o[6]))<<32 | uint64(uint16(o[7]))<<48
 		v = (v ^ positives) & seen
-		t.course += v
-		t.outer += v & outers
+		course += v
+		outer += v & outers
 	}
-	return t
-}
-
-// sums takes the words apart. Of velocities there is also how many are wild.
-func (t *tally) sums() (pos, vel [3]int32, wild uint64) {
-	x := int32(t.place)
-	pos = [3]int32{x, int32((t.place - uint64(x)) >> 32), int32(t.height)}
-	inner := (t.course - t.outer) >> 16 // the second, and from 32 on the fourth
-	too := int32(t.count) << 15
-	vel = [3]int32{int32(t.outer) - too, int32(inner) - too, int32(t.outer>>32) - too}
-	return pos, vel, inner >> 32
-}
-
-func (e *Eyes) lookOne(i int) {
-	head := e.Heads[i]
-	own := int32(head & 3)
-	t := e.tally(e.First+i, e.Lists[head&^3:e.Heads[i+1]&^3])
-	pos, vel, wild := t.sums()
-	all := int32(t.count)
-	n := float32(all - own)
-	e.Visible[i], e.Weight[i] = n, n
-	x, y, z := float32(pos[0]), float32(pos[1]), float32(pos[2])
+	course = (course - outer) >> 16 // the second, and from 32 on how many are wild
+	if course>>32 != 0 || nearest < uint64(e.Outer-e.Inner) {
+		e.Unsure[i/8] |= 1 << (i % 8)
+	}
+	others := int32(count) - int32(head&3)
+	if others < e.Few {
+		e.Lonely[i/8] |= 1 << (i % 8)
+	}
+	e.Visible[i], e.Weight[i] = float32(others), float32(others)
+	low := int32(place)
+	x, y, z := float32(low), float32(int32((place-uint64(low))>>32)), float32(int32(height))
 	e.EdgeX[i], e.EdgeY[i], e.EdgeZ[i] = x, y, z
 	e.CentreX[i], e.CentreY[i], e.CentreZ[i] = x, y, z
 	e.AwayX[i], e.AwayY[i], e.AwayZ[i] = -x*e.Unit, -y*e.Unit, -z*e.Unit
-	e.CourseX[i] = float32(vel[0] - all*int32((e.VX[i]-e.Course[0])*e.Scale))
-	e.CourseY[i] = float32(vel[1] - all*int32((e.VY[i]-e.Course[1])*e.Scale))
-	e.CourseZ[i] = float32(vel[2] - all*int32((e.VZ[i]-e.Course[2])*e.Scale))
-	if wild != 0 || t.nearest < uint64(e.Outer-e.Inner) {
-		e.Unsure[i/8] |= 1 << (i % 8)
-	}
-	if all-own < e.Few {
-		e.Lonely[i/8] |= 1 << (i % 8)
-	}
+	all := int32(count)
+	e.CourseX[i] = float32(int32(outer) - all*(1<<15+int32((e.VX[i]-e.Course[0])*e.Scale)))
+	e.CourseY[i] = float32(int32(course) - all*(1<<15+int32((e.VY[i]-e.Course[1])*e.Scale)))
+	e.CourseZ[i] = float32(int32(outer>>32) - all*(1<<15+int32((e.VZ[i]-e.Course[2])*e.Scale)))
 }
