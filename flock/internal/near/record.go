@@ -122,33 +122,44 @@ const (
 	outers    = 1<<16 - 1 | (1<<16-1)<<32
 )
 
-// lookOne sums up those in sight, several numbers to a word: x + y<<32 of their places; and
-// their velocities, all of them and the outer ones. Who is out of sight adds 0.
+// velocity is a record's second half as a word.
+func (r *Record) velocity() uint64 {
+	return uint64(uint16(r[4])) | uint64(uint16(r[5]))<<16 | uint64(uint16(r[6]))<<32 | uint64(uint16(r[7]))<<48
+}
+
+// lookOne sums up those in sight, several numbers to a word: of their places x + y<<32, and
+// z with their number; and their velocities, all of them and the outer ones. Who is out of
+// sight adds 0. It takes two at a time, which is faster; lists have whole fours.
 func (e *Eyes) lookOne(i int) {
-	var place, height, count, course, outer uint64
+	var place, height, course, outer uint64
 	nearest := uint64(math.MaxUint64) // beyond Inner, of those out of sight; others count as infinitely far
 	records, slot, inner, head := e.Records, e.First+i, int64(e.Inner), e.Heads[i]
 	own := &records[slot]
 	ownX, ownY, ownZ := own[0], own[1], own[2]
-	for _, by := range e.Lists[head&^3 : e.Heads[i+1]&^3] {
-		o := &records[slot+int(by)]
-		x, y, z := int64(o[0]-ownX), int64(o[1]-ownY), int64(o[2]-ownZ)
+	for list := e.Lists[head&^3 : e.Heads[i+1]&^3]; len(list) >= 2; list = list[2:] {
+		a, b := &records[slot+int(list[0])], &records[slot+int(list[1])]
+		x, y, z := int64(a[0]-ownX), int64(a[1]-ownY), int64(a[2]-ownZ)
 		beyond := x*x + y*y + z*z - inner
 		seen := uint64(beyond >> 63)
 		nearest = min(nearest, uint64(beyond))
-		count -= seen
-		place += uint64(y<<32+x) & seen
-		height += uint64(z) & seen
-		v := uint64(uint16(o[4])) | uint64(uint16(o[5]))<<16 | uint64(uint16(o[6]))<<32 | uint64(uint16(o[7]))<<48
-		v = (v ^ positives) & seen
-		course += v
-		outer += v & outers
+		v := (a.velocity() ^ positives) & seen
+		xy, zn := uint64(y<<32+x)&seen, uint64(z+1<<32)&seen
+		x, y, z = int64(b[0]-ownX), int64(b[1]-ownY), int64(b[2]-ownZ)
+		beyond = x*x + y*y + z*z - inner
+		seen = uint64(beyond >> 63)
+		nearest = min(nearest, uint64(beyond))
+		w := (b.velocity() ^ positives) & seen
+		place += xy + uint64(y<<32+x)&seen
+		height += zn + uint64(z+1<<32)&seen
+		course += v + w
+		outer += v&outers + w&outers
 	}
+	count := int32((height - uint64(int32(height))) >> 32)
 	course = (course - outer) >> 16 // the second, and from 32 on how many are wild
 	if course>>32 != 0 || nearest < uint64(e.Outer-e.Inner) {
 		e.Unsure[i/8] |= 1 << (i % 8)
 	}
-	others := int32(count) - int32(head&3)
+	others := count - int32(head&3)
 	if others < e.Few {
 		e.Lonely[i/8] |= 1 << (i % 8)
 	}
@@ -158,8 +169,7 @@ func (e *Eyes) lookOne(i int) {
 	e.EdgeX[i], e.EdgeY[i], e.EdgeZ[i] = x, y, z
 	e.CentreX[i], e.CentreY[i], e.CentreZ[i] = x, y, z
 	e.AwayX[i], e.AwayY[i], e.AwayZ[i] = -x*e.Unit, -y*e.Unit, -z*e.Unit
-	all := int32(count)
-	e.CourseX[i] = float32(int32(outer) - all*(1<<15+int32((e.VX[i]-e.Course[0])*e.Scale)))
-	e.CourseY[i] = float32(int32(course) - all*(1<<15+int32((e.VY[i]-e.Course[1])*e.Scale)))
-	e.CourseZ[i] = float32(int32(outer>>32) - all*(1<<15+int32((e.VZ[i]-e.Course[2])*e.Scale)))
+	e.CourseX[i] = float32(int32(outer) - count*(1<<15+int32((e.VX[i]-e.Course[0])*e.Scale)))
+	e.CourseY[i] = float32(int32(course) - count*(1<<15+int32((e.VY[i]-e.Course[1])*e.Scale)))
+	e.CourseZ[i] = float32(int32(outer>>32) - count*(1<<15+int32((e.VZ[i]-e.Course[2])*e.Scale)))
 }
