@@ -20,6 +20,7 @@ type Scene struct {
 	Haunting *flock.Snapshot // likewise, of the ghosts
 	Traces   *Traces
 	Things   *Things        // what stands and lies around; nil for nothing
+	Thing    string         // the selected one of them
 	Params   []flock.Params // of each flock
 	Show     Show
 	Camera   View  // where hands, or what it is tied to, have the camera
@@ -49,9 +50,7 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 	if s.Path != nil {
 		f.View = s.Path.View(s.Seconds)
 	}
-	if f.Stands = f.Stands[:0]; s.Things != nil {
-		f.Stands = append(f.Stands, s.Things.stands...)
-	}
+	s.stand(f)
 	f.Birds, f.Leaders = f.Birds[:0], 0
 	s.add(f, s.Boids, s.Snapshot)
 	for i := range s.Boids {
@@ -71,6 +70,10 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 		}
 	}
 	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.trace)
+	if s.Things != nil && s.Things.around != nil {
+		f.Ribbons = wires(f.Ribbons, s.Things.around)
+		f.Ribbons = guides(f.Ribbons, s.Things.around, f.View, s.Thing, s.Show.Things)
+	}
 	if s.Show.Edge {
 		for _, e := range s.edges() {
 			f.Ribbons = e.outline(f.Ribbons)
@@ -80,6 +83,20 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 		f.Vision = nil // seen from inside it is only in the way
 	}
 	return seen
+}
+
+// stand puts what stands into the picture, the selected one marked.
+func (s *Scene) stand(f *Frame) {
+	f.Stands = f.Stands[:0]
+	if s.Things == nil {
+		return
+	}
+	f.Stands = append(f.Stands, s.Things.stands...)
+	for i := range f.Stands {
+		if f.Stands[i].Name == s.Thing && s.Thing != "" {
+			f.Stands[i].Tint = chosenStand
+		}
+	}
 }
 
 // add adds boids to the picture, each with the bird of its flock; by divides them.

@@ -10,6 +10,7 @@ type Show struct {
 	Shadows      bool
 	Vision       bool // the selected boid's vision sphere and neighbours
 	Inset        bool // the selected boid's view, small, beside the outside view
+	Things       bool // marks where paths, places, perches and winds are
 	Edge         bool // a line where the world ends, or wraps around
 	Plain        bool // leaders, the selected boid and those it sees have no colours of their own
 }
@@ -25,6 +26,8 @@ type Controls struct {
 	Paused   bool
 	Speed    float64  // simulated seconds per second
 	Selected int      // -1: none
+	Thing    string   // the selected thing of the surroundings, by its name; empty: none
+	Point    int      // the one of its points that is selected, from 1; 0: all of it
 	Playback Playback // of a flight
 
 	Frightens bool // the pointer: boids fear the place under it
@@ -45,11 +48,11 @@ const (
 	NextLeader
 	Branch // live on from the frame of a flight
 	Rejoin // back to the flight
-	Undo   // the last edit of parameters
+	Undo   // the last edit of parameters, or of the surroundings
 	Redo
 )
 
 // DefaultShow is how a flock is shown when nothing else is said.
 func DefaultShow() Show {
-	return Show{Traces: TraceLeaders, TraceSeconds: 3, Shadows: true, Vision: true, Edge: true}
+	return Show{Traces: TraceLeaders, TraceSeconds: 3, Shadows: true, Vision: true, Things: true, Edge: true}
 }

@@ -9,6 +9,7 @@ import (
 // owned is a definition that shares no memory with another.
 func owned(d flock.Def) flock.Def {
 	d.Others = slices.Clone(d.Others)
+	d.Surroundings = d.Surroundings.Clone()
 	return d
 }
 
@@ -49,10 +50,13 @@ func carry(p *flock.Params, before, after *flock.Params) {
 }
 
 // travel goes over an edit, back or forth, and chooses the flock that it was of.
-func (s *Studio) travel(from, to *[]edit) error {
+func (s *Studio) travel(from, to *[]edited) error {
 	e, ok := s.undo.move(from, to)
 	if !ok {
 		return nil
+	}
+	if e.things != nil {
+		return s.travelThings(e.things)
 	}
 	p := *s.of(e.flock)
 	carry(&p, &e.after, &e.before) // what the pointer and the schedule changed stays
@@ -64,6 +68,18 @@ func (s *Studio) travel(from, to *[]edit) error {
 	if selected != s.Controls.Selected {
 		s.choose(selected)
 	}
+	return nil
+}
+
+// travelThings goes over an edit of the surroundings, back. What the schedule changed
+// stays.
+func (s *Studio) travelThings(e *change) error {
+	all := s.Around()
+	carryThings(&all, &e.after, &e.before)
+	if err := s.world.SetSurroundings(all); err != nil {
+		return err
+	}
+	s.settleThings(&e.after, &e.before)
 	return nil
 }
 

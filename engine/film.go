@@ -125,5 +125,7 @@ func (f *Film) seconds(at float64) (float64, error) {
 func (f *Film) camera(size image.Point, aim cast) View {
 	rig := f.Rig
 	rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
-	return rig.Update(0, Drive{}, subjectOf(aim, f.on, f.watch))
+	v := rig.Update(0, Drive{}, subjectOf(aim, f.on, f.watch))
+	rig.keepTo(f.things.clear(v.Eye), &v)
+	return v
 }

@@ -42,6 +42,11 @@ func (s *Studio) arrive() error {
 				return err
 			}
 		}
+		around := m.world.Surroundings()
+		carryThings(&around, &m.def.Surroundings, &s.def.Surroundings)
+		if err := m.world.SetSurroundings(around); err != nil { // likewise
+			return err
+		}
 		s.enter(m.world)
 		s.Controls.Paused = s.Controls.Paused && s.tape == nil
 	default:

@@ -123,6 +123,18 @@ func (r *Rig) Update(dt float32, d Drive, s Subject) View {
 	return r.view
 }
 
+// keepTo has the camera be at another place, where there is room for it; eyes stay where
+// the boid has them.
+func (r *Rig) keepTo(eye mgl32.Vec3, v *View) {
+	if eye == v.Eye || r.aim.mode == Eye {
+		return
+	}
+	v.Eye, r.view.Eye = eye, eye
+	if r.Mode == Fly {
+		r.Pos = eye
+	}
+}
+
 // retarget starts a blend when the camera is tied to something else.
 func (r *Rig) retarget(mode Mode, s Subject) {
 	key := subjectKey{mode: mode, index: -1}

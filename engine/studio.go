@@ -127,7 +127,7 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 		} else if err = s.world.SetParamsOf(c.Flock, c.Params); err != nil {
 			c.Params = before
 		} else {
-			s.undo.touch(c.Flock, s.unfrightened(c.Flock, before), s.unfrightened(c.Flock, c.Params))
+			s.undo.touch(edited{flock: c.Flock, before: s.unfrightened(c.Flock, before), after: s.unfrightened(c.Flock, c.Params)})
 			c.Selected = s.adopt(c.Flock, c.Params, c.Selected)
 		}
 	}
@@ -141,6 +141,11 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 		case !s.anyFearful():
 			c.Frightens, err = false, ErrFearless
 		}
+	}
+	if t := s.around.Thing(c.Thing); t == nil {
+		c.Thing, c.Point = "", 0
+	} else {
+		c.Point = min(c.Point, len(PointsOf(t)))
 	}
 	s.Controls = s.bound(c)
 	s.Rig.SetMode(s.Controls.Mode)
@@ -354,31 +359,15 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	all := s.cast()
 	sub := s.subject(all, s.look(all))
 	s.Rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
+	camera := s.Rig.Update(dt, d, sub)
+	s.Rig.keepTo(s.things.clear(camera.Eye), &camera)
 	s.seen = Compose(&s.frame, &Scene{
 		Size: size, Seconds: s.seconds(), Light: s.Light, Boids: s.boids, Subject: sub, Snapshot: s.shown,
-		Ghosts: s.ghosts, Haunting: s.haunting, Traces: &s.traces, Things: &s.things, Params: s.params, Show: s.Controls.Show,
-		Camera: s.Rig.Update(dt, d, sub), Own: s.Rig.Mode == Eye, Path: s.Path,
+		Ghosts: s.ghosts, Haunting: s.haunting, Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
+		Camera: camera, Own: s.Rig.Mode == Eye, Path: s.Path,
 	}, s.seen)
 	return &s.frame
 }
-
-// Pick selects the boid seen at a pixel of the last frame, or none. In the inset it
-// is the boid that is seen there; between boids the one whose eyes it is stays.
-func (s *Studio) Pick(x, y float32) {
-	f := &s.frame
-	birds := f.Birds[:min(len(s.boids), len(f.Birds))]
-	if in := f.Inset; in != nil && inside(in, x, y) {
-		size := in.Rect.Size()
-		if i := Pick(in.View, size.X, size.Y, birds, x-float32(in.Rect.Min.X), y-float32(in.Rect.Min.Y), slack); i >= 0 {
-			s.choose(i)
-		}
-		return
-	}
-	s.choose(Pick(f.View, f.Size.X, f.Size.Y, birds, x, y, slack))
-}
-
-// slack is how far beside a boid a click may be, pixels.
-const slack = 12
 
 // Snapshot is the flock at the last tick. It stays valid until the next Advance.
 func (s *Studio) Snapshot() *flock.Snapshot { return s.cur }

@@ -10,12 +10,15 @@ import (
 type Things struct {
 	stands []Stand
 	of     []flock.Obstacle // each stand's
+	around *flock.Surroundings
+
+	reliefs map[*Solid]*relief // of land
 }
 
-// show makes them those of surroundings.
+// show makes them those of surroundings, which nobody changes meanwhile.
 func (t *Things) show(s *flock.Surroundings) {
 	before := *t
-	t.stands, t.of = nil, nil
+	t.around, t.stands, t.of, t.reliefs = s, nil, nil, nil
 	for i := range s.Obstacles {
 		o := s.Obstacles[i]
 		solid := before.made(&o)
@@ -24,8 +27,19 @@ func (t *Things) show(s *flock.Surroundings) {
 		}
 		if solid != nil {
 			t.stands, t.of = append(t.stands, Stand{Solid: solid}), append(t.of, o)
+			if r := before.reliefs[solid]; r != nil {
+				t.keep(r)
+			}
 		}
 	}
+}
+
+// keep keeps a relief.
+func (t *Things) keep(r *relief) {
+	if t.reliefs == nil {
+		t.reliefs = map[*Solid]*relief{}
+	}
+	t.reliefs[r.of] = r
 }
 
 // made is the solid of an obstacle that there was before.

@@ -1,9 +1,230 @@
 package engine
 
-import "skein/flock"
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
 
 // surround takes note of the surroundings in force.
 func (s *Studio) surround(around flock.Surroundings) {
 	s.around = around
 	s.things.show(&s.around)
+	if s.around.Thing(s.Controls.Thing) == nil {
+		s.Controls.Thing = ""
+	}
+}
+
+// Around are the surroundings in force: a copy.
+func (s *Studio) Around() flock.Surroundings { return s.around.Clone() }
+
+// KeptAround are the surroundings as they are to be kept: those that a restart begins with,
+// or of a recording those in force.
+func (s *Studio) KeptAround() flock.Surroundings {
+	if s.tape != nil {
+		return s.Around()
+	}
+	return s.def.Surroundings.Clone()
+}
+
+// Surround applies surroundings that a person set. Those that are not valid change
+// nothing and are the error.
+func (s *Studio) Surround(around flock.Surroundings, edit Edit) error {
+	if edit == Redone {
+		s.undo.reopen()
+	}
+	if edit != Dragging {
+		defer s.undo.commit()
+	}
+	if around.Equal(&s.around) {
+		return nil
+	}
+	if s.Playing() {
+		return ErrPlayed
+	}
+	if err := s.lacks(&around); err != nil {
+		return err
+	}
+	before := s.Around()
+	if err := s.world.SetSurroundings(around); err != nil {
+		return err
+	}
+	s.undo.touch(edited{things: &change{before, around.Clone()}})
+	s.settleThings(&before, &around)
+	return nil
+}
+
+// settleThings has an edit that the world accepted hold after a restart, too.
+func (s *Studio) settleThings(before, after *flock.Surroundings) {
+	carryThings(&s.def.Surroundings, before, after)
+	s.surround(s.world.Surroundings())
+}
+
+// lacks refuses to do without what the schedule changes.
+func (s *Studio) lacks(around *flock.Surroundings) error {
+	for _, c := range s.def.Schedule {
+		if c.Thing != "" && around.Thing(c.Thing) == nil {
+			return fmt.Errorf("%s stays: an event at %g s changes its %s", c.Thing, c.At, c.Key)
+		}
+	}
+	return nil
+}
+
+// change is an edit of surroundings: all of them, as they were and as they became.
+type change struct{ before, after flock.Surroundings }
+
+// carryThings takes over into s what an edit changed: what it added, what it took away,
+// and the properties that it set.
+func carryThings(s, before, after *flock.Surroundings) {
+	for _, t := range before.Things() {
+		if after.Thing(*t.Called()) == nil {
+			s.Remove(*t.Called())
+		}
+	}
+	for _, t := range after.Things() {
+		name := *t.Called()
+		to := s.Thing(name)
+		was := before.Thing(name)
+		if was != nil && (to == nil || was.Kind() != to.Kind()) {
+			continue // gone meanwhile
+		}
+		if to == nil {
+			to = s.Add(t.Kind())
+			copyThing(to, t)
+			continue
+		}
+		if was == nil {
+			copyThing(to, t)
+			continue
+		}
+		is := flock.Properties(t)
+		for k, p := range flock.Properties(was) {
+			if !reflect.DeepEqual(p.Value(), is[k].Value()) {
+				carried, _ := flock.PropertyOf(to, p.Key)
+				_ = carried.Set(is[k].Value()) // of the type that it has
+			}
+		}
+		carryMesh(to, t)
+	}
+}
+
+// copyThing makes a thing as another of its kind.
+func copyThing(to, from flock.Thing) {
+	for _, p := range flock.Properties(from) {
+		copied, _ := flock.PropertyOf(to, p.Key)
+		_ = copied.Set(p.Value()) // of the type that it has
+	}
+	carryMesh(to, from)
+}
+
+// carryMesh has an obstacle share what another's file holds, if it has the same.
+func carryMesh(to, from flock.Thing) {
+	a, ok := to.(*flock.Obstacle)
+	b, too := from.(*flock.Obstacle)
+	if ok && too && a.File == b.File {
+		a.Mesh, a.Digest = b.Mesh, b.Digest
+	}
+}
+
+// Added are the surroundings with one thing more, where the camera looks, and its name.
+func (s *Studio) Added(kind string) (flock.Surroundings, string) {
+	all := s.Around()
+	t := all.Add(kind)
+	at := s.before()
+	x, z := rounded2(at[0]), rounded2(at[2])
+	air := max(rounded2(at[1]), 5)
+	switch t := t.(type) {
+	case *flock.Obstacle:
+		t.Shape, t.Size = "box", flock.Vec{X: 10, Y: 30, Z: 10}
+		t.At = flock.Vec{X: x, Y: t.Size.Y / 2, Z: z}
+	case *flock.Place:
+		t.At = flock.Vec{X: x, Y: air, Z: z}
+	case *flock.Path:
+		t.Closed = true
+		for _, d := range [][2]float32{{30, 0}, {0, 30}, {-30, 0}, {0, -30}} {
+			t.Points = append(t.Points, flock.Vec{X: x + d[0], Y: air, Z: z + d[1]})
+		}
+	case *flock.Perch:
+		t.Points = []flock.Vec{{X: x - 8, Y: 6, Z: z}, {X: x + 8, Y: 6, Z: z}}
+		t.Sag = 0.4
+	case *flock.Wind:
+		t.At = flock.Vec{X: x, Z: z}
+	}
+	return all, *t.Called()
+}
+
+// before is a place before the camera: on the ground, or where that is far or not in
+// sight, as far away as the flock is.
+func (s *Studio) before() mgl32.Vec3 {
+	v := s.frame.View
+	all := s.cast()
+	middle := companyOf(all.boids, all.span).centre
+	ahead := v.Forward()
+	far := max(ahead.Dot(middle.Sub(v.Eye)), 20)
+	at := v.Eye.Add(ahead.Mul(far))
+	return mgl32.Vec3{mgl32.Clamp(at[0], -900, 900), mgl32.Clamp(at[1], 0, 900), mgl32.Clamp(at[2], -900, 900)}
+}
+
+// rounded2 is a length to the next half metre.
+func rounded2(x float32) float32 { return float32(int(2*x+0.5*sign(x))) / 2 }
+
+func sign(x float32) float32 {
+	if x < 0 {
+		return -1
+	}
+	return 1
+}
+
+// Duplicated are the surroundings with a copy of a thing, beside it, and its name.
+func (s *Studio) Duplicated(name string) (flock.Surroundings, string) {
+	all := s.Around()
+	of := all.Thing(name)
+	if of == nil {
+		return all, ""
+	}
+	t := all.Add(of.Kind())
+	called := *t.Called()
+	copyThing(t, all.Thing(name))
+	*t.Called() = called
+	Shift(t, mgl32.Vec3{gapOf(t), 0, 0})
+	return all, called
+}
+
+// gapOf is how far beside a thing its copy stands, m.
+func gapOf(t flock.Thing) float32 {
+	if o, ok := t.(*flock.Obstacle); ok {
+		if of := o.Surface(); len(of.Vertices) > 0 && o.Shape != "plane" && o.Shape != "ground" {
+			low, high := of.Vertices[0].X, of.Vertices[0].X
+			for _, v := range of.Vertices {
+				low, high = min(low, v.X), max(high, v.X)
+			}
+			return float32(int(1.5*(high-low))) + 1
+		}
+	}
+	return 10
+}
+
+// Shift moves a thing, all its points together.
+func Shift(t flock.Thing, by mgl32.Vec3) {
+	for _, p := range flock.Properties(t) {
+		switch at := p.At.(type) {
+		case *flock.Vec:
+			if p.Key == "at" {
+				*at = shifted(*at, by, &p)
+			}
+		case *[]flock.Vec:
+			for k := range *at {
+				(*at)[k] = shifted((*at)[k], by, &p)
+			}
+		}
+	}
+}
+
+// shifted is a place moved, within the range of the property that it is of.
+func shifted(at flock.Vec, by mgl32.Vec3, p *flock.Property) flock.Vec {
+	within := func(x, d float32) float32 { return min(max(x+d, float32(p.Min)), float32(p.Max)) }
+	return flock.Vec{X: within(at.X, by[0]), Y: within(at.Y, by[1]), Z: within(at.Z, by[2])}
 }

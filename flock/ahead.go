@@ -47,17 +47,18 @@ const bunch = 64
 func (f *flock) lookAhead(r aheadRule, state []stateArray) steer {
 	return func(s *scratch, b *block) {
 		look := r.Look()
+		sight := f.sight(look)
 		for from := 0; from < b.N; from += bunch {
 			to := min(from+bunch, b.N)
 			fastest := float32(0)
 			for _, v := range b.Speed[from:to] {
 				fastest = max(fastest, v)
 			}
-			if f.near(s, b, from, to, float32(fastest*f.sight(look))+look.Berth); len(s.around) == 0 {
+			if f.near(s, b, from, to, float32(fastest*sight)+look.Berth); len(s.around) == 0 {
 				continue
 			}
 			for i := from; i < to; i++ {
-				if !f.foresee(s, b, i, look) {
+				if !f.foresee(s, b, i, look, sight) {
 					continue
 				}
 				s.me.fill(b, i, state)
@@ -78,7 +79,7 @@ func (f *flock) sight(look Look) float32 {
 
 // near lists the obstacles within reach of boids of a block, where they are.
 func (f *flock) near(s *scratch, b *block, from, to int, reach float32) {
-	low, high := spanOf(&b.Pos, from, to)
+	low, high := boxAround(&b.Pos, from, to)
 	f.within(s, low, high, reach)
 }
 
@@ -92,45 +93,76 @@ func (f *flock) within(s *scratch, low, high solid.Vec, reach float32) {
 	}
 }
 
-// spanOf is the box around boids.
-func spanOf(v *lanes.Vec, from, to int) (low, high solid.Vec) {
-	x, y, z := v.X[from:to], v.Y[from:to], v.Z[from:to]
-	low = solid.Vec{X: x[0], Y: y[0], Z: z[0]}
-	high = low
-	for i := range x {
-		low.X, high.X = min(low.X, x[i]), max(high.X, x[i])
-		low.Y, high.Y = min(low.Y, y[i]), max(high.Y, y[i])
-		low.Z, high.Z = min(low.Z, z[i]), max(high.Z, z[i])
-	}
+// boxAround is the box around boids.
+func boxAround(v *lanes.Vec, from, to int) (low, high solid.Vec) {
+	low.X, high.X = leastMost(v.X[from:to])
+	low.Y, high.Y = leastMost(v.Y[from:to])
+	low.Z, high.Z = leastMost(v.Z[from:to])
 	return low, high
+}
+
+// leastMost are the least and the greatest of numbers.
+func leastMost(all []float32) (least, most float32) {
+	least, most = all[0], all[0]
+	for _, x := range all {
+		if x < least {
+			least = x
+		}
+		if x > most {
+			most = x
+		}
+	}
+	return least, most
 }
 
 // foresee has s.ahead be what lies before number i of a block, and says whether anything
 // does.
-func (f *flock) foresee(s *scratch, b *block, i int, look Look) bool {
+func (f *flock) foresee(s *scratch, b *block, i int, look Look, sight float32) bool {
 	a := &s.ahead
-	a.pos, a.heading, a.Far = at(&b.Pos, i), at(&b.Heading, i), float32(b.Speed[i]*f.sight(look))
+	a.pos, a.heading, a.Far = at(&b.Pos, i), at(&b.Heading, i), float32(b.Speed[i]*sight)
 	if a.Far == 0 {
 		return false
 	}
 	pos, way := solid.Vec(a.pos), solid.Vec(a.heading)
-	a.bodies, a.Free, a.berth = s.touch[:0], a.Far, look.Berth
+	low, high := swept(a.pos, a.heading.Scale(a.Far), look.Berth)
+	a.Free, a.berth = a.Far, look.Berth
 	var first *solid.Body
 	for _, body := range s.around {
-		if body.Apart(pos, pos) > a.Far+look.Berth {
+		if !body.Beside(low, high) {
 			continue
 		}
-		a.bodies = append(a.bodies, body)
 		if free, met := body.Ahead(pos, way, a.Free, look.Berth); met && (first == nil || free < a.Free) {
 			first, a.Free = body, free
 		}
 	}
-	s.touch = a.bodies
 	if first == nil {
 		return false
 	}
+	a.bodies = s.touch[:0]
+	for _, body := range s.around {
+		if body.Apart(pos, pos) <= a.Far+look.Berth {
+			a.bodies = append(a.bodies, body)
+		}
+	}
+	s.touch = a.bodies
 	_, n := first.Nearest(solid.Vec(a.pos.Add(a.heading.Scale(a.Free))))
 	a.Normal, a.Level, a.floor = Vec(n), f.set.plane, f.set.floor
 	a.Seconds = float32(look.Seconds * (a.Free / a.Far))
 	return true
+}
+
+// swept is a box around a way so wide.
+func swept(from, way Vec, wide float32) (low, high solid.Vec) {
+	low, high = solid.Vec(from), solid.Vec(from)
+	low.X, high.X = stretched(low.X, way.X, wide)
+	low.Y, high.Y = stretched(low.Y, way.Y, wide)
+	low.Z, high.Z = stretched(low.Z, way.Z, wide)
+	return low, high
+}
+
+func stretched(x, way, wide float32) (low, high float32) {
+	if way < 0 {
+		return x + way - wide, x + wide
+	}
+	return x - wide, x + way + wide
 }

@@ -113,9 +113,10 @@
 //  2. The social rules in order, each for the whole block; together they are capped by
 //     steer_limit.
 //  3. The other rules, in order, uncapped, and among them those that perceive other
-//     flocks; and the turn before the wall.
+//     flocks or what lies ahead; and the turn before the wall.
 //  4. Leadership, if the model has it: escapes go on or end, or begin 30 times a second.
-//  5. Velocity, then position, within the limits of speed and of the world (H6, H7).
+//  5. Velocity, then position, within the limits of speed and of the world (H6, H7), and
+//     around obstacles.
 //  6. What is seen of a bird: bank and wings. In a world that wraps around, who left
 //     enters on the other side.
 //
@@ -188,6 +189,30 @@
 // where U(x) is the unit vector along what of x lies across v'. A flock starts with
 // a = 0 and u = U(g).
 //
+// # Obstacles
+//
+// An [Obstacle] is a solid: a sphere, box or cylinder, the half of the world below a plane
+// or a height, a model of triangles or a terrain of heights. The first five are known
+// exactly. A model has a grid of signed distances for what is far from it, 53³ of them at
+// most, and near it the triangles themselves, see flock/internal/solid: for a model of
+// 50,000 triangles 4 MB in all, found in a quarter of a second on two cores, which "skein
+// bench --world" prints, and then kept. The most is 1,048,576 triangles and 70 MB. One whose
+// triangles enclose nothing is in the way as the sheets that it is of. All below a terrain
+// is ground. In a world that wraps around obstacles have images, and ground and planes end
+// with the world.
+//
+// Rules with a method Look perceive what lies ahead and turn in time. What is left is seen
+// to after the tick's move, wind included: a boid stops at its clearance, see [Clearance],
+// and goes on along the surface, the edge between two, or out of a corner, with the part of
+// its velocity that points there, at half of its speed at least; the limits of speed hold.
+// So long as the straight way between two places in consecutive ticks would lead through
+// anything it ends where it first met that. Boids that start in an obstacle, join in one or
+// have one moved onto them come out to a free place nearby, flagged as [Jumped] if that is
+// over 1 m off; if there is none they stay.
+//
+// What is around a flock is looked for by boxes around 64 boids at a time: those far from
+// all obstacles pay nothing.
+//
 // # Bounds
 //
 // A soft box or sphere stands on the ground over the origin and steers back those
@@ -195,6 +220,24 @@
 // nearest image, and who leaves it on one side enters on the other, flagged as
 // [Jumped]. Worlds without bounds turn boids back at 800 m from the origin along
 // each axis; at 1,000 m they stop. So positions stay where sums are exact.
+//
+// # What is around
+//
+// A World may have paths, places, perches and winds around its flocks, see [Surroundings].
+// Rules that heed them are at work by themselves where there are any, in every model, and
+// nowhere else: without them no bit is other.
+//
+// Boids fly in the air. The velocity in the state is that through the air: by it they steer,
+// see each other's courses, bank, beat their wings and are limited. In a tick a boid goes by
+// it, and beside it by the wind that blows where it is, in whole quanta, so that in a steady
+// wind a flock flies as in still air and is carried by wind times time. A [Snapshot] has both:
+// Vel over the ground, and Air. A wind is steady, or a shear by the logarithmic profile
+// over y = 0, or gusts, waves of (1 - cos)/2 that travel, or a thermal, whose air rises in the
+// middle and sinks around it (Gedeon 1973) by Lenschow's profile of heights. What rules say of
+// places stands with them in package flock/rules.
+//
+// A perched bird stays on its seat, in any wind. Its velocity is the way that it faces, no
+// longer than 0.02, which nobody can see in its path.
 //
 // # Words of the ledger
 //
@@ -209,7 +252,7 @@
 // largest cluster. Otherwise it is then abandoned.
 //
 // A boid that hunts begins an attack, and may report a strike or a near miss; by what, its
-// rule says. While somebody hunts a flock, five times a second the ledger looks at its
+// rule says. While somebody hunts a flock, once a second the ledger looks at its
 // clusters: once 95 % were in the largest, it splits when the second largest has 10 %, and
 // is reunited when 95 % are in the largest again.
 //

@@ -71,6 +71,8 @@ type eachAtWork struct {
 	sums    int   // where in a worker's memory its sums for a block begin
 	shown   []int // the copies of its columns, of flockmates
 	from    *shown
+	state   []stateArray
+	also    alsoRule // the rule, if it is one that is told of others, too
 }
 
 // gatherers are the rules at work that perceive each boid that is regarded in one way, and
@@ -110,8 +112,12 @@ func hasRange(r any) bool { _, ok := r.(nearby); return ok }
 func (f *flock) listen(r eachRule, state []stateArray) steer {
 	first := f.listeners * lanes.Size
 	f.listeners++
+	restful := isAlso(r)
 	gathered := func(s *scratch, b *block) {
 		for i := range b.N {
+			if restful && atRest(s, b, i, first, state) {
+				continue
+			}
 			s.me.fill(b, i, state)
 			storeChecked(s, b, i, state, r.Steer(&s.me, &s.sums[first+i]))
 		}
@@ -122,7 +128,8 @@ func (f *flock) listen(r eachRule, state []stateArray) steer {
 		return gathered
 	}
 	within := length(n.Within())
-	e, at := &f.each[regards(r)], eachAtWork{r, float64(within) * float64(within), first, f.shown.list(r, state), &f.shown}
+	e, at := &f.each[regards(r)], eachAtWork{r, float64(within) * float64(within), first, f.shown.list(r, state), &f.shown, state, nil}
+	at.also, _ = r.(alsoRule)
 	if ring, ok := r.(*ringed); ok {
 		first = e.ring(ring, at)
 	} else {
@@ -135,6 +142,24 @@ func (f *flock) listen(r eachRule, state []stateArray) steer {
 		f.heedAlso(a, first)
 	}
 	return gathered
+}
+
+func isAlso(r eachRule) bool { _, ok := r.(alsoRule); return ok }
+
+// atRest says whether number i of a block was told of nobody, its sums beginning at first,
+// and has columns of 0 only.
+func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
+	for k := range s.sums[first+i] {
+		if s.sums[first+i][k].n != 0 {
+			return false
+		}
+	}
+	for _, k := range state {
+		if b.Own[k.array][i] != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // heedAlso has a rule that perceives each flockmate perceive others, too.
@@ -154,7 +179,7 @@ func (f *flock) gather(s *scratch, b *block) {
 	for k := range f.listeners {
 		clear(s.sums[k*lanes.Size:][:b.N])
 	}
-	if e := &f.each[Flockmates]; e.work() && !f.nobodyShows(s, b, e) {
+	if e := &f.each[Flockmates]; e.work() && !f.nobodyShows(s, e, s.from, s.from+b.N) {
 		f.gatherMates(s, b, e)
 	}
 	if len(f.among.rules) > 0 {
@@ -247,6 +272,9 @@ func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
 func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int) (end int) {
 	begin := s.from + a
 	to := f.grid.group(begin, s.from+b.N, near.CanLook())
+	if f.nobodyShows(s, e, begin, to) {
+		return a + to - begin
+	}
 	box, reach := f.box(begin, to), Sqrt(e.reach2())
 	if f.set.wraps && f.tight(&box, reach) {
 		f.gatherAlone(s, b, e, a)
@@ -265,6 +293,9 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int) (end int)
 	}
 	for i := a; limit > 0 && i < a+to-begin; i++ {
 		slot := s.from + i
+		if !f.listens(s, e, slot) {
+			continue
+		}
 		s.hits.n = near.Scan(s.hits.at, s.hits.d2, &s.far, point(f.pos(slot)), limit)
 		f.hitsInView(s, slot)
 		s.me.fill(b, i, nil)

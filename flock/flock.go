@@ -136,7 +136,7 @@ func (f *flock) prepareTick() {
 }
 
 func (f *flock) now() Tick {
-	now := Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate, Plane: f.set.plane, Pace: f.set.perSecond, Gain: f.set.gain, Step: f.set.step}
+	now := Tick{Seed: f.seed, Age: f.world.age, TickRate: f.tickRate, Plane: f.set.plane, Pace: f.set.perSecond, Gain: f.set.gain, Step: f.set.step, air: f.world.air}
 	if f.set.wraps {
 		now.Around = float32(f.set.torus.side)
 	}
@@ -174,7 +174,7 @@ func (f *flock) fitGrid() {
 	if f.set.wraps {
 		f.grid.fitTorus(float32(f.set.torus.side), f.n, f.set.Vision)
 	} else {
-		f.grid.fit(&f.boids.Pos, f.set.Vision)
+		f.grid.fit(&f.boids.Pos, f.set.Vision, f.looseness())
 	}
 	f.grid.resize(f.n, len(f.crew.tasks))
 	f.grid.fitted = f.world.age

@@ -32,19 +32,23 @@ type grid struct {
 // Cells are that much larger than a boid looks, on either side.
 const loose = 0.04
 
+// looser is the same where boids keep lists, which take a while to make.
+const looser = 0.08
+
 // fitTicks is how long a region serves.
 const fitTicks = 16
 
 // fit chooses the region: the boids' own box, unless a few far ones make that
 // too large, and larger cells if there would be many more than boids.
-func (g *grid) fit(pos *lanes.Vec, reach float32) {
+func (g *grid) fit(pos *lanes.Vec, reach, loose float32) {
 	n := len(pos.X)
 	low, high := Vec{}, Vec{}
 	low.X, high.X = extent(pos.X)
 	low.Y, high.Y = extent(pos.Y)
 	low.Z, high.Z = extent(pos.Z)
 	g.low = low
-	size, cell := high.Sub(low), reach*(1+2*loose)
+	const more = 1.015 // so that what rounding adds reaches no cell beyond the next
+	size, cell := high.Sub(low), reach*(1+2*loose)*more
 	g.limit = reach * loose
 	for {
 		g.nx, g.ny, g.nz = cells(size.X, cell/2), cells(size.Y, cell), cells(size.Z, cell)

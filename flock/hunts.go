@@ -59,13 +59,12 @@ type unity struct {
 const (
 	wholeShare    = 0.95 // of the flock, in its largest cluster
 	splitShare    = 0.1  // in the second largest
-	looksASecond  = 5    // for clusters, while somebody hunts
 	forgetSeconds = 60
 )
 
-// watchHunts looks after the flocks that are hunted.
+// watchHunts looks after the flocks that are hunted, once a second.
 func (w *World) watchHunts() {
-	if w.age%int64(w.def.TickRate/looksASecond) != 0 {
+	if w.age%int64(w.def.TickRate) != 0 {
 		return
 	}
 	for _, hunter := range w.flocks {
@@ -79,15 +78,10 @@ func (w *World) watchHunts() {
 
 // hunts says whether any of the flock hunts now.
 func (f *flock) hunts() bool {
-	var own [16]float32
+	s := &f.scratch[0]
 	for _, h := range f.hunters {
-		state := own[:0]
 		for slot := range f.n {
-			state = state[:0]
-			for _, k := range h.state {
-				state = append(state, f.boids.Own[k.array][slot])
-			}
-			if h.rule.Hunting(state) {
+			if s.state = f.stateIn(s.state, slot, h.state); h.rule.Hunting(s.state) {
 				return true
 			}
 		}

@@ -28,8 +28,8 @@ func (f *flock) keepOut(s *scratch, b *block) {
 	keep := f.set.clearance()
 	for from := 0; from < b.N; from += bunch {
 		to := min(from+bunch, b.N)
-		low, high := spanOf(&b.Pos, from, to)
-		l, h := spanOf(&b.Next, from, to)
+		low, high := boxAround(&b.Pos, from, to)
+		l, h := boxAround(&b.Next, from, to)
 		low = solid.Vec{X: min(low.X, l.X), Y: min(low.Y, l.Y), Z: min(low.Z, l.Z)}
 		high = solid.Vec{X: max(high.X, h.X), Y: max(high.Y, h.Y), Z: max(high.Z, h.Z)}
 		if f.within(s, low, high, keep+slack); len(s.around) == 0 {
@@ -49,11 +49,10 @@ func (f *flock) holdOff(s *scratch, b *block, i int, keep float32) {
 	if length == 0 {
 		return
 	}
-	r := solid.Vec{X: length, Y: length, Z: length}
-	low, high := solid.Vec(from.Sub(Vec(r))), solid.Vec(from.Add(Vec(r)))
+	low, high := swept(from, Vec{}, length+keep+slack)
 	s.touch = s.touch[:0]
 	for _, body := range s.around {
-		if body.Apart(low, high) <= keep+slack {
+		if body.Beside(low, high) {
 			s.touch = append(s.touch, body)
 		}
 	}

@@ -6,20 +6,21 @@ import "testing"
 // looked at every other: lists of boids as lists of groups.
 func TestListsThatFindNoRoom(t *testing.T) {
 	for name, c := range map[string]struct {
-		protected float32
-		listed    func(f *flock, slot int) bool
+		vision, protected float32
+		listed            func(f *flock, slot int) bool
 	}{
-		"of boids":  {0, func(f *flock, slot int) bool { return f.records.use && f.records.at[slot/256] != none }},
-		"of groups": {1, func(f *flock, slot int) bool { return f.kept.at[slot] >= 0 }},
+		"of boids":                  {3.5, 0, func(f *flock, slot int) bool { return f.records.use && f.records.at[slot/256] != none }},
+		"of boids, and close ones":  {3.5, 1.5, func(f *flock, slot int) bool { return f.records.use && f.records.at[slot/256] != none }},
+		"of groups, and close ones": {7, 3, func(f *flock, slot int) bool { return f.kept.at[slot] >= 0 }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			def := func(index Index) Def {
 				d := CrowdDef(2000, Blob)
-				put(&d.Params, "separation_radius", c.protected)
+				put(&d.Params, "vision", c.vision)
 				if c.protected > 0 {
-					put(&d.Params, "falloff", Linear)
+					put(&d.Params, "separation_radius", c.protected, "falloff", Linear)
 				}
-				d.TickRate, d.Index, d.Start.Radius = 30, index, d.Start.Radius/3
+				d.TickRate, d.Index, d.Start.Radius = 30, index, d.Start.Radius*c.vision/3.5/3
 				return d
 			}
 			w, other := world(t, def(Grid)), world(t, def(Brute))

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand"
 	"testing"
+
+	"skein/flock/internal/solid"
 )
 
 // crosses says whether the way from p to q leads through the obstacle, by geometry of its
@@ -154,5 +156,271 @@ func TestNeverThrough(t *testing.T) {
 		for range 15 {
 			passed(t, w, all)
 		}
+	}
+}
+
+// twisted is a closed tube in the form of a trefoil, of about 3,000 triangles and 5 m wide,
+// and lidless a box without its lid.
+func twisted(t *testing.T) *Mesh {
+	v, f := solid.Knot(3000)
+	var vertices []Vec
+	for _, p := range v {
+		vertices = append(vertices, Vec(p))
+	}
+	return madeMesh(t, vertices, f)
+}
+
+func lidless(t *testing.T) *Mesh {
+	var v []Vec
+	for k := range 8 {
+		v = append(v, Vec{6 * (float32(k&1) - 0.5), 6 * (float32(k>>1&1) - 0.5), 6 * (float32(k>>2) - 0.5)})
+	}
+	var f [][3]uint32
+	for _, q := range [][4]uint32{{0, 4, 6, 2}, {1, 3, 7, 5}, {0, 1, 5, 4}, {0, 2, 3, 1}, {4, 5, 7, 6}} {
+		f = append(f, [3]uint32{q[0], q[1], q[2]}, [3]uint32{q[0], q[2], q[3]}, [3]uint32{q[0], q[0], q[1]})
+	}
+	return madeMesh(t, v, f)
+}
+
+func madeMesh(t *testing.T, v []Vec, f [][3]uint32) *Mesh {
+	t.Helper()
+	m, err := NewMesh(v, nil, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// meets says whether the way from p to q meets a triangle (T. Möller, B. Trumbore, "Fast,
+// minimum storage ray-triangle intersection", 1997), in float64.
+func (s *Surface) meets(p, q Vec) bool {
+	d := of(q).minus(of(p))
+	for _, t := range s.Triangles {
+		a := of(s.Vertices[t[0]])
+		e, g := of(s.Vertices[t[1]]).minus(a), of(s.Vertices[t[2]]).minus(a)
+		h := cross3(d, g)
+		det := dot3(e, h)
+		if det == 0 {
+			continue
+		}
+		w := of(p).minus(a)
+		u := dot3(w, h) / det
+		k := cross3(w, e)
+		if v, at := dot3(d, k)/det, dot3(g, k)/det; u >= 0 && v >= 0 && u+v <= 1 && at >= 0 && at <= 1 {
+			return true
+		}
+	}
+	return false
+}
+
+func dot3(a, b v3) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+func cross3(a, b v3) v3 {
+	return v3{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+}
+
+// Nor does a bird ever pass a triangle of a model, closed or open, or of a terrain.
+func TestNeverThroughModels(t *testing.T) {
+	r := rand.New(rand.NewSource(7))
+	heights := make([]float32, 20*20)
+	for k := range heights {
+		heights[k] = r.Float32()
+	}
+	hills, err := NewRelief(20, 20, heights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if twisted(t).Closed() == false || lidless(t).Closed() {
+		t.Fatal("which of the models is closed")
+	}
+	w := stage(t, bare(), still(16), still(16))
+	for scene := range short(15, 150) {
+		ground, knot, box := newObstacle(), newObstacle(), newObstacle()
+		ground.Shape, ground.File, ground.Mesh, ground.Size, ground.Height = "terrain", "hills.png", hills, Vec{60, 1, 60}, 12
+		knot.Shape, knot.File, knot.Mesh, knot.Scale = "model", "knot.glb", twisted(t), 1+2*r.Float32()
+		box.Shape, box.File, box.Mesh, box.Scale = "model", "box.glb", lidless(t), 0.5+r.Float32()
+		for _, o := range []*Obstacle{&knot, &box} {
+			o.At = Vec{20 * (r.Float32() - 0.5), 10 + 15*r.Float32(), 20 * (r.Float32() - 0.5)}
+			o.Turn = Vec{360 * (r.Float32() - 0.5), 360 * (r.Float32() - 0.5), 360 * (r.Float32() - 0.5)}
+		}
+		all := []Obstacle{ground, knot, box}
+		shoot(t, w, r, all)
+		f := w.flocks[0]
+		surfaces := []Surface{all[0].Surface(), all[1].Surface(), all[2].Surface()}
+		for range 20 {
+			was := make([]Vec, f.n)
+			for i := range was {
+				was[i] = f.pos(i)
+			}
+			w.Step()
+			for i := range was {
+				for k := range surfaces {
+					if surfaces[k].meets(was[i], f.pos(i)) {
+						t.Fatalf("scene %d, tick %d: boid %d passed from %v to %v through the %s", scene, w.Tick(), i, was[i], f.pos(i), all[k].File)
+					}
+				}
+			}
+		}
+	}
+}
+
+// walled is the default scene of some boids among obstacles of all kinds.
+func walled(t *testing.T, n int) Def {
+	d := small(n)
+	add := func(shape string, at Vec) *Obstacle {
+		o := d.Surroundings.Add("obstacle").(*Obstacle)
+		o.Shape, o.At = shape, at
+		return o
+	}
+	add("ground", Vec{})
+	add("sphere", Vec{5, 15, 5})
+	add("box", Vec{-12, 15, 0}).Size = Vec{4, 40, 4}
+	add("cylinder", Vec{12, 0, -8}).Height = 40
+	o := add("model", Vec{0, 12, -15})
+	o.File, o.Mesh, o.Scale = "knot.glb", twisted(t), 2
+	return d
+}
+
+// Among obstacles too workers and indices change nothing, nor does a checkpoint on the way.
+func TestObstaclesSameBits(t *testing.T) {
+	hashes := map[uint64]bool{}
+	for k, index := range []Index{Brute, Grid, Matrix, Auto} {
+		d := walled(t, 300)
+		d.Index, d.Workers = index, 1+2*k
+		w := world(t, d)
+		for range 120 {
+			w.Step()
+		}
+		if index == Auto {
+			back, err := Resume(w.Checkpoint(), 1, Grid, d.Params.Model())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := back.UseMeshes(); err == nil {
+				t.Error("a model is not there, and nobody said so")
+			}
+			if err := back.UseMeshes(d.Surroundings.Obstacles[4].Mesh); err != nil {
+				t.Fatal(err)
+			}
+			w = back
+		}
+		for range 120 {
+			w.Step()
+		}
+		hashes[w.Hash()] = true
+	}
+	if len(hashes) != 1 {
+		t.Errorf("%d different states", len(hashes))
+	}
+}
+
+// A steady tick among obstacles allocates nothing.
+func TestObstaclesAllocateNothing(t *testing.T) {
+	d := walled(t, 300)
+	d.Workers = 1
+	w := world(t, d)
+	for range 200 {
+		w.Step()
+	}
+	if n := testing.AllocsPerRun(100, w.Step); n > 0 {
+		t.Errorf("%g allocations a tick", n)
+	}
+}
+
+// 256 obstacles of the worst kinds, in each other and around the flock, leave all numbers
+// what they are.
+func TestHostileObstacles(t *testing.T) {
+	r := rand.New(rand.NewSource(9))
+	d := small(60)
+	flat := madeMesh(t, []Vec{{0, 0, 0}, {1, 0, 0}, {1, 0, 1}, {1, 0, 1}}, [][3]uint32{{0, 1, 2}, {2, 3, 2}, {0, 0, 0}})
+	line := madeMesh(t, []Vec{{0, 0, 0}, {1, 1, 1}, {2, 2, 2}}, [][3]uint32{{0, 1, 2}})
+	for range MaxThings {
+		o := d.Surroundings.Add("obstacle").(*Obstacle)
+		name := o.Name
+		*o = anyObstacle(r)
+		o.Name = name
+		switch r.Intn(8) {
+		case 0:
+			o.Size = Vec{0.01, 2000, 0.01}
+		case 1:
+			o.Shape, o.File, o.Mesh, o.Scale = "model", "flat.glb", flat, 10000
+		case 2:
+			o.Shape, o.File, o.Mesh, o.Scale = "model", "line.glb", line, 0.0001
+		case 3:
+			o.Radius, o.At = 1000, Vec{}
+		}
+	}
+	w := world(t, d)
+	for range 60 {
+		w.Step()
+	}
+	f := w.flocks[0]
+	for i := range f.n {
+		if !f.pos(i).Within(1001) || !f.vel(i).Within(200) {
+			t.Fatalf("boid %d is at %v and flies at %v", i, f.pos(i), f.vel(i))
+		}
+	}
+}
+
+// A flock that flees something beside a tower is not trapped circling: it is gone from
+// there in a bounded time, on whichever side the threat is, and flies a way, not rounds.
+func TestNoVortex(t *testing.T) {
+	for _, side := range []Vec{{1, 0, 0}, {-1, 0, 0}, {0, 0, 1}, {0.7, 0, 0.7}} {
+		d := small(80)
+		tower := d.Surroundings.Add("obstacle").(*Obstacle)
+		tower.Shape, tower.At, tower.Size = "box", Vec{0, 20, 0}, Vec{10, 40, 10}
+		threat := d.Surroundings.Add("place").(*Place)
+		threat.Role, threat.At, threat.Radius, threat.Pull = "repel", side.Scale(25).Add(Vec{0, 20, 0}), 60, 0.5
+		d.Start.Radius, d.Start.Altitude = 6, 20
+		put(&d.Params, "roost_pull", 0)
+		w := world(t, d)
+		for range 20 * 30 {
+			w.Step()
+		}
+		f, near := w.flocks[0], 0
+		for i := range f.n {
+			if f.pos(i).Flat().Length() < 25 {
+				near++
+			}
+		}
+		if near > f.n/20 {
+			t.Errorf("threatened from %v: %d of %d boids are beside the tower after 20 s", side, near, f.n)
+		}
+	}
+}
+
+// A flock that flies at a tower parts around it, on both sides, and hardly anybody comes so
+// near that it must be stopped.
+func TestFlockPartsAroundATower(t *testing.T) {
+	p := bare()
+	put(&p, "max_speed", 10)
+	var at, vel []Vec
+	for k := range 100 {
+		at, vel = append(at, Vec{float32(k%10) - 4.5, 15 + float32(k/10), -60}), append(vel, Vec{0, 0, 8})
+	}
+	w := stage(t, p, at, vel)
+	o := newObstacle()
+	o.Name, o.Shape, o.At, o.Size = "tower", "box", Vec{0, 20, 0}, Vec{8, 60, 8}
+	if err := w.SetSurroundings(Surroundings{Obstacles: []Obstacle{o}}); err != nil {
+		t.Fatal(err)
+	}
+	f, touched := w.flocks[0], map[int]bool{}
+	for range 20 * 30 {
+		w.Step()
+		for i := range f.n {
+			if q := f.pos(i); max(math.Abs(float64(q.X)), math.Abs(float64(q.Z))) < 4.3 && q.Y < 50 {
+				touched[i] = true
+			}
+		}
+	}
+	left, right := 0, 0
+	for i := range f.n {
+		if q := f.pos(i); q.Z > 10 && q.X < 0 {
+			left++
+		} else if q.Z > 10 {
+			right++
+		}
+	}
+	if left < 30 || right < 30 || len(touched) > 5 {
+		t.Errorf("%d passed on the left, %d on the right, %d touched the tower", left, right, len(touched))
 	}
 }

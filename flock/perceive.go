@@ -16,6 +16,7 @@ type scratch struct {
 	other   Neighbour
 	others  Others
 	found   []Neighbour // by those
+	state   []float32   // of a boid that is not of the block
 	motion  Motion
 	stances []stance // of those of the block that stand
 	ahead   Ahead
@@ -31,6 +32,9 @@ type scratch struct {
 	crowd   near.Crowd // of the block
 	eyes    near.Eyes  // of the block
 	entries []int16    // lists of the block, if they are not kept
+	pairs   []int16    // who may be close to whom; so many numbers
+	paired  int
+	parts   [lanes.Size + lanes.Pad][4]int32
 	heads   [headsSize]uint32
 	wild    int // boids too fast for records, in the last tick
 
@@ -236,11 +240,19 @@ func (f *flock) sumOf(h *hits, slot, limit int) (all sums) {
 		sum := near.Sum(f.kin, h.slots())
 		return relative(&sum, &f.kin[slot])
 	}
-	for _, j := range h.slots() {
-		one := f.difference(slot, int(j))
-		all.include(&one)
+	return sums{n: h.n, pos: sumAbout(&f.boids.Pos, h.slots(), slot), vel: sumAbout(&f.boids.Vel, h.slots(), slot)}
+}
+
+// sumAbout is the sum of some vectors relative to one of them, in quanta. Float64 holds
+// whole multiples of the quantum up to 2⁴⁰.
+func sumAbout(v *lanes.Vec, at []int32, self int) [3]int64 {
+	var x, y, z float64
+	for _, j := range at {
+		x, y, z = x+float64(v.X[j]), y+float64(v.Y[j]), z+float64(v.Z[j])
 	}
-	return all
+	n := float64(len(at))
+	quanta := func(sum float64, own float32) int64 { return int64((sum - float64(n*float64(own))) * (1 / Quantum)) }
+	return [3]int64{quanta(x, v.X[self]), quanta(y, v.Y[self]), quanta(z, v.Z[self])}
 }
 
 // difference is the boid in slot j relative to that in slot i, where they are.

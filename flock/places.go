@@ -8,7 +8,7 @@ type Path struct {
 	Points []Vec   `key:"points" unit:"m" range:"-1000,1000" doc:"[[x, y, z], …] that it leads through, two at least"`
 	Closed bool    `key:"closed" doc:"it leads from its last point back to the first"`
 	Width  float32 `key:"width" unit:"m" range:"0,500" slider:"50" doc:"within half of this of its middle nothing pulls towards it"`
-	Speed  float32 `key:"speed" unit:"m/s" range:"0,50" slider:"25" doc:"along it; 0: as fast as they please"`
+	Speed  float32 `key:"speed" unit:"m/s" range:"0,50" slider:"25" doc:"through the air, along it; 0: as fast as they please"`
 	Pull   float32 `key:"pull" unit:"m/s" range:"0,20" slider:"3" doc:"hardest steer towards it and along it per 1/30 s; 0 switches it off"`
 	For    string  `key:"for" doc:"species that heeds it; empty: all"`
 }

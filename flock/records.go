@@ -18,7 +18,8 @@ type records struct {
 	course    Vec           // of the flock, in whole quanta; records are relative to it
 
 	// Of each block of lanes.Size boids: where in lists its own begin, or none, and its
-	// heads, see near.Eyes.
+	// heads, see near.Eyes; the last of them says where the pairs end that follow the
+	// lists.
 	at    []int32
 	heads []uint32
 	lists []int16
@@ -28,16 +29,26 @@ type records struct {
 // headsSize is how many heads a block has.
 const headsSize = lanes.Size + lanes.Pad
 
-// listsRoom is how many entries are kept of n boids. Of 20 in sight a list has 27;
+// listsRoom is how many entries are kept of n boids. Of 20 in sight a list has some 30;
 // memory is scarce where there are many.
-func listsRoom(n int) int { return max(48*n, min(256*n, 48*100_000)) }
+func listsRoom(n int) int { return max(56*n, min(256*n, 56*100_000)) }
 
 // recordable says whether boids can see by records and lists: what is in a vision
 // sphere, before the next sort, is within the range of 16 bits.
 func (f *flock) recordable() bool {
 	const far = 7.9 // m
-	return f.set.simple && f.kind == Grid && !f.set.wraps && !f.set.separates &&
-		len(f.each[Flockmates].rings) == 0 && f.set.Vision*(1+8*loose) < far
+	return f.set.simple && f.kind == Grid && !f.set.wraps && len(f.each[Flockmates].rings) == 0 && f.set.Vision*(1+4*looser) < far
+}
+
+// looseness is how loose the grid is.
+func (f *flock) looseness() float32 {
+	switch {
+	case !f.recordable():
+		return loose
+	case f.set.separates:
+		return loose + (looser-loose)/4 // the close ones are fewest where it is tight
+	}
+	return looser
 }
 
 // resize makes room for n boids, whom a sort has just brought into order.
@@ -50,7 +61,7 @@ func (r *records) resize(n int) {
 
 // consider decides whether boids see by records until they are sorted again.
 func (f *flock) consider() {
-	const seconds = 10
+	const seconds = 30
 	r, wild := &f.records, 0
 	for k := range f.scratch {
 		wild += f.scratch[k].wild
@@ -59,10 +70,12 @@ func (f *flock) consider() {
 		r.rest = f.world.age + int64(seconds*f.tickRate)
 	}
 	if r.use = f.recordable() && f.world.age >= r.rest; r.use {
+		f.kin, f.kept.at, f.kept.lists = nil, nil, nil
 		r.resize(f.n)
 		r.course = f.course().Quantized()
 		return
 	}
+	*r = records{rest: r.rest}
 	f.kin = lanes.Grown(f.kin, f.n)
 }
 
@@ -87,6 +100,11 @@ func (f *flock) read(b *block, s *scratch, from int) {
 	eights := (b.N + 7) / 8 * 8
 	e.First, e.VX, e.VY, e.VZ = from, b.Vel.X[:eights], b.Vel.Y[:eights], b.Vel.Z[:eights]
 	e.Look(b.N)
+	if f.set.separates {
+		lists := e.Heads[b.N]
+		e.Pairs = e.Lists[lists:e.Heads[headsSize-1]]
+		e.Part(b.N)
+	}
 	f.mayHeed(s, from, from+b.N)
 	for k := range (b.N + 7) / 8 {
 		odd := e.Unsure[k] | e.Lonely[k] | s.heeding[k]
@@ -191,7 +209,10 @@ func (r *records) keep(block int, lists []int16, heads []uint32) {
 // list16 lists in s.entries and s.heads whom each of the boids in slots from from to to
 // has within reach.
 func (f *flock) list16(s *scratch, from, to int, reach float32) (n int, ok bool) {
-	reach *= 1.001 // than rounding takes away
+	const more = 1.001 // than rounding takes away
+	close := more * (Sqrt(min(f.set.vision2, f.set.protected2)) + reach - f.set.Vision)
+	reach *= more
+	s.paired = 0
 	for begin := from; begin < to; {
 		end := f.grid.group(begin, to, true)
 		box := f.box(begin, end)
@@ -200,22 +221,48 @@ func (f *flock) list16(s *scratch, from, to int, reach float32) (n int, ok bool)
 		if last := len(s.spans) - 1; int(s.spans[last].To) > begin+most || int(s.spans[0].From) < end-most {
 			return 0, false
 		}
-		if room := n + groupSize*(len(s.far.X)+lanes.Pad); room > len(s.entries) {
-			longer := make([]int16, 2*room)
-			copy(longer, s.entries)
-			s.entries = longer
-		}
+		room := groupSize * (len(s.far.X) + lanes.Pad)
+		s.entries, s.pairs = roomFor(s.entries, n, room), roomFor(s.pairs, s.paired, 2*room)
 		for slot := begin; slot < end; slot++ {
-			entries, own := near.Note(s.entries[n:], &s.far, point(f.pos(slot)), slot, reach*reach)
+			var entries, own, paired int
+			if to := s.entries[n:]; f.set.separates {
+				entries, own, paired = near.NotePairs(to, s.pairs[s.paired:], &s.far, point(f.pos(slot)), slot, slot-from, reach*reach, close*close)
+			} else {
+				entries, own = near.Note(to, &s.far, point(f.pos(slot)), slot, reach*reach)
+			}
 			s.heads[slot-from] = uint32(n + own)
-			n += entries
+			n, s.paired = n+entries, s.paired+paired
 		}
 		begin = end
 	}
 	for k := to - from; k < len(s.heads); k++ {
 		s.heads[k] = uint32(n)
 	}
+	if f.set.separates {
+		n += f.followPairs(s, n)
+		s.heads[headsSize-1] = uint32(n)
+	}
 	return n, true
+}
+
+// followPairs puts those that were paired behind n entries, by eights, and returns how
+// many numbers they are.
+func (f *flock) followPairs(s *scratch, n int) int {
+	const eight = 16
+	clear(s.pairs[s.paired:][:eight])
+	whole := (s.paired + eight - 1) / eight * eight
+	s.entries = roomFor(s.entries, n, whole)
+	return copy(s.entries[n:], s.pairs[:whole])
+}
+
+// roomFor is a slice that has room for more behind n of its elements.
+func roomFor(s []int16, n, more int) []int16 {
+	if n+more <= len(s) {
+		return s
+	}
+	longer := make([]int16, 2*(n+more))
+	copy(longer, s)
+	return longer
 }
 
 // aimEyes has a worker's eyes see into its block.
@@ -229,6 +276,8 @@ func (f *flock) aimEyes(s *scratch) {
 	e.Visible, e.Weight = b.Visible, b.Weight
 	e.Unsure, e.Lonely = s.unsure[:], s.lonelyOnes[:]
 	e.Scale, e.Unit, e.Few = 1/Quantum, Quantum, int32(set.LonelyCount)
+	e.Many, e.Sums = set.many(), s.parts[:]
+	e.Protected, e.Over, e.Falloff = min(set.vision2, set.protected2), set.overSeparation, near.Falloff(set.protection.Falloff)
 	e.Limits(set.vision2)
 	e.Records, e.Course = f.records.now[:cap(f.records.now)], f.records.course.Floats()
 	s.wild = 0

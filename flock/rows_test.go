@@ -61,7 +61,7 @@ func TestH8Translation(t *testing.T) {
 func decide(t *testing.T, p Params, rate int, pos, vel []Vec, decisions int) (began []Event) {
 	t.Helper()
 	put(&p, "count", len(pos))
-	w := world(t, Def{Seed: 9, TickRate: rate, Workers: 1, Flock: Flock{Params: p}})
+	w := world(t, Def{Seed: 9, TickRate: rate, Workers: 1, Index: Matrix, Flock: Flock{Params: p}})
 	for range decisions * rate / 30 {
 		for i := range pos {
 			w.flocks[0].put(i, pos[i], vel[i])

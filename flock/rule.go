@@ -40,9 +40,11 @@ import "skein/flock/internal/lanes"
 // flockmate may be told of others beside them, in the same sums, by
 //
 //	Also() (Regard, float32)                        whom, and how near, m
+//	Heeds(state []float32) bool                     whether a boid with such columns is told of flockmates
 //
 // and perceives of flockmates its own columns that are Shown, as they were at the start of
-// the tick; then it is told only of those in whom any of these is not 0. A rule that
+// the tick; it is told only of those in whom any of these is not 0. For a boid that is told
+// of nobody and has columns of 0 it is not asked. A rule that
 // would choose among others, and look for them only when it needs to, has instead
 //
 //	Steer(me *Self, others *Others) Vec
@@ -143,6 +145,16 @@ type Tick struct {
 	Pace float32 // m/s that a velocity of 1 is: 1, or in a model that counts in steps the tick rate
 	Gain float32 // share of a steer that a tick adds to the velocity
 	Step float32 // of the velocity that a tick moves a boid by: s, or 1 in such a model
+
+	air *air
+}
+
+// Wind is what blows at a place, m/s.
+func (now *Tick) Wind(at Vec) Vec {
+	if now.air == nil {
+		return Vec{}
+	}
+	return now.air.wind(at)
 }
 
 // Nearest is a difference of two places, m, to the nearest image of the one in a world
@@ -177,6 +189,7 @@ type (
 	alsoRule interface {
 		eachRule
 		Also() (Regard, float32)
+		Heeds(state []float32) bool
 	}
 	othersRule interface {
 		Regards() Regard

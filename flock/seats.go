@@ -1,6 +1,11 @@
 package flock
 
-import "math"
+import (
+	"fmt"
+	"math"
+
+	"skein/flock/internal/solid"
+)
 
 // Seat is where one bird sits on a [Perch].
 type Seat struct {
@@ -46,6 +51,20 @@ func (p *Perch) Seats() (all []Seat) {
 	return all
 }
 
+// Line is what the perch hangs along, through its points: short straight pieces of the
+// parabolas between two of them. Of a perch of one point it is that point.
+func (p *Perch) Line() (all []Vec) {
+	const pieces = 24
+	all = append(all, p.Points[:min(len(p.Points), 1)]...)
+	for k := 1; k < len(p.Points); k++ {
+		for j := 1; j < pieces; j++ {
+			all = append(all, p.wire(k, float32(j)/pieces))
+		}
+		all = append(all, p.Points[k])
+	}
+	return all
+}
+
 // wire is the place a share of the way from point k-1 to point k of the line.
 func (p *Perch) wire(k int, share float32) Vec {
 	a, b := p.Points[k-1], p.Points[k]
@@ -62,4 +81,26 @@ func (p *Perch) length() (sum float64) {
 		}
 	}
 	return sum
+}
+
+// checkSeats reports a perch that is inside an obstacle.
+func (s *Surroundings) checkSeats() error {
+	if len(s.Perches) == 0 || len(s.Obstacles) == 0 {
+		return nil
+	}
+	var all sites
+	all.build(s.Obstacles)
+	for k := range s.Perches {
+		for n, seat := range s.Perches[k].Seats() {
+			const hair = 0.02 // m, for seats on the surface
+			at := seat.At.Add(Vec{Y: hair})
+			for j := range all.bodies {
+				if all.bodies[j].Inside(solid.Vec(at), 0) {
+					return fmt.Errorf("perch %s: seat %d at [%.4g, %.4g, %.4g] is inside the obstacle %s: want points outside of it",
+						s.Perches[k].Name, n+1, seat.At.X, seat.At.Y, seat.At.Z, all.of[j].Name)
+				}
+			}
+		}
+	}
+	return nil
 }

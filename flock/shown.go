@@ -12,17 +12,10 @@ import (
 
 // shown are those columns of a flock's rules at work.
 type shown struct {
-	from   []int       // the arrays that rules brought and that are copied
-	arrays [][]float32 // their copies, by slot
-	parts  []shownPart // by worker
-	box    near.Box    // of all boids in whom any is not 0
-	any    bool        // there are such
-}
-
-// shownPart is what a worker found.
-type shownPart struct {
-	box near.Box
-	any bool
+	from   []int        // the arrays that rules brought and that are copied
+	arrays [][]float32  // their copies, by slot
+	parts  [][]near.Box // by worker: of the boids in whom any is not 0, a box for each few
+	boxes  []near.Box   // all of them
 }
 
 // list has columns of a rule be shown, and returns which of the copies are the rule's.
@@ -56,8 +49,9 @@ func (f *flock) makeShown() {
 	for k := range h.from {
 		h.arrays[k] = lanes.Grown(h.arrays[k], f.n)
 	}
-	h.parts = lanes.Grown(h.parts, len(f.crew.tasks))
-	clear(h.parts)
+	for len(h.parts) < len(f.crew.tasks) {
+		h.parts = append(h.parts, nil)
+	}
 }
 
 // show is a worker's part in copying, of the boids in slots from from to to.
@@ -66,25 +60,32 @@ func (f *flock) show(worker, from, to int) {
 	if len(h.from) == 0 {
 		return
 	}
-	p := &h.parts[worker]
 	for k, array := range h.from {
 		copy(h.arrays[k][from:to], f.boids.Own[array][from:to])
 	}
-	for slot := from; slot < to; slot++ {
-		if h.active(slot) {
-			p.box = grownBox(p.box, p.any, f.pos(slot).Floats())
-			p.any = true
+	const few = 64 // that lie near each other where they are sorted
+	boxes := h.parts[worker][:0]
+	for a := from; a < to; a += few {
+		var box near.Box
+		any := false
+		for slot := a; slot < min(a+few, to); slot++ {
+			if h.active(slot) {
+				box, any = grownBox(box, any, f.pos(slot).Floats()), true
+			}
+		}
+		if any {
+			boxes = append(boxes, box)
 		}
 	}
+	h.parts[worker] = boxes
 }
 
 // gather brings together what the workers found.
 func (h *shown) gather() {
-	h.any = false
-	for k := range h.parts {
-		if p := &h.parts[k]; p.any {
-			h.box = grownBox(grownBox(h.box, h.any, p.box.Low), true, p.box.High)
-			h.any = true
+	h.boxes = h.boxes[:0]
+	if len(h.from) > 0 {
+		for _, boxes := range h.parts {
+			h.boxes = append(h.boxes, boxes...)
 		}
 	}
 }
@@ -120,20 +121,46 @@ func beyond(a, b *near.Box, reach float32) bool {
 	return false
 }
 
-// nobodyShows says whether the rules that perceive flockmates have nobody to perceive in the
-// block: all of them perceive those alone who show something, and none of those is near.
-func (f *flock) nobodyShows(s *scratch, b *block, e *gatherers) bool {
+// nobodyShows says whether the rules that perceive flockmates have nobody to perceive from
+// slots from from to to: all of them perceive those alone who show something, and either
+// none of those is near, or nobody there listens.
+func (f *flock) nobodyShows(s *scratch, e *gatherers, from, to int) bool {
 	if !e.heedShown || s.drawn != nil {
 		return false
 	}
-	if !f.shown.any {
+	if len(f.shown.boxes) == 0 {
 		return true
 	}
 	if f.set.wraps {
 		return false
 	}
-	box := f.box(s.from, s.from+b.N)
-	return beyond(&box, &f.shown.box, e.within)
+	box, near := f.box(from, to), false
+	for k := range f.shown.boxes {
+		if near = !beyond(&box, &f.shown.boxes[k], e.within); near {
+			break
+		}
+	}
+	for slot := from; near && slot < to; slot++ {
+		if f.listens(s, e, slot) {
+			return false
+		}
+	}
+	return true
+}
+
+// listens says whether any rule would perceive the flockmates of the boid in a slot.
+func (f *flock) listens(s *scratch, e *gatherers, slot int) bool {
+	if !e.heedShown {
+		return true
+	}
+	for k := range e.rules {
+		r := &e.rules[k]
+		s.state = f.stateIn(s.state, slot, r.state)
+		if r.also == nil || r.also.Heeds(s.state) {
+			return true
+		}
+	}
+	return false
 }
 
 // nobodyNear says whether all of another flock are out of reach of a block. It looks at
@@ -157,4 +184,13 @@ func (f *flock) nobodyNear(s *scratch, b *block, e *gatherers, of *flock) bool {
 // something.
 func (e *gatherers) heedsShown() bool {
 	return len(e.rings) == 0 && !slices.ContainsFunc(e.rules, func(r eachAtWork) bool { return len(r.shown) == 0 })
+}
+
+// stateIn is what columns of a rule are in a slot, in the memory of a list.
+func (f *flock) stateIn(list []float32, slot int, columns []stateArray) []float32 {
+	list = list[:0]
+	for _, c := range columns {
+		list = append(list, f.boids.Own[c.array][slot])
+	}
+	return list
 }

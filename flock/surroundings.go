@@ -190,7 +190,7 @@ func setThings(s *Surroundings, flocks []Flock) error {
 			}
 		}
 	}
-	return nil
+	return s.checkSeats()
 }
 
 // Surroundings are those in force: a copy.

@@ -79,7 +79,7 @@ func bindings() []binding {
 		{glfw.KeyEnter, "", 0, "Enter", "branch off from a recording, or go back to it", branch},
 		{0, "-", 0, "-", "half the speed", speed(0.5)},
 		{0, "=", 0, "=", "twice the speed", speed(2)},
-		{0, "r", 0, "R", "restart", command(engine.Restart)},
+		{0, "r", 0, "R", "restart; while a thing is selected, scale it", restartOr(scales)},
 		{0, "r", glfw.ModShift, "Shift R", "restart with a new seed", command(engine.RestartAnew)},
 		{0, "z", glfw.ModControl, "Ctrl Z", "undo an edit", command(engine.Undo)},
 		{0, "z", glfw.ModControl | glfw.ModShift, "Ctrl Shift Z", "redo", command(engine.Redo)},
@@ -96,6 +96,11 @@ func bindings() []binding {
 		{0, "n", glfw.ModShift, "Shift N", "previous boid", command(engine.PreviousBoid)},
 		{0, "l", 0, "L", "next leader", command(engine.NextLeader)},
 		{glfw.KeyEscape, "", 0, "Esc", "select nothing", selectNothing},
+		{0, "w", 0, "W", "move the selected thing by its handle", handleBy(moves)},
+		{0, "e", 0, "E", "turn it", handleBy(turns)},
+		{0, "d", glfw.ModControl, "Ctrl D", "duplicate it", deed(func(d *Deed) { d.Duplicate = true })},
+		{0, "x", 0, "X", "remove it", deed(func(d *Deed) { d.Remove = true })},
+		{glfw.KeyDelete, "", 0, "Delete", "remove it", deed(func(d *Deed) { d.Remove = true })},
 		{0, "v", 0, "V", "vision sphere", vision},
 		{0, "i", 0, "I", "inset: the selected boid's view", inset},
 		{0, "t", 0, "T", "traces: none, all, leaders, selected", nextTraces},
@@ -117,7 +122,8 @@ var mouseHelp = [][2]string{
 	{"Right button + WASD, QE", "fly; Shift is faster, the wheel sets the speed"},
 	{"Middle drag", "orbit; the wheel sets the distance"},
 	{"Alt + left drag", "likewise, where the desktop leaves it to windows"},
-	{"Click a bird", "select it"},
+	{"Click a bird or a thing", "select it"},
+	{"Drag a handle", "move, turn or scale the selected thing: W, E, R"},
 	{"Double-click a slider", "back to the default"},
 	{"Ctrl-click a slider", "type a number"},
 	{"Drop a .glb or .gltf", "fly that bird"},
@@ -159,7 +165,49 @@ func branch(s *State, o *Outcome) {
 
 func toggle(b *bool) { *b = !*b }
 
+// deed does something to the selected thing.
+func deed(do func(*Deed)) func(*State, *Outcome) {
+	return func(_ *State, o *Outcome) {
+		if o.Controls.Thing == "" {
+			o.Say = noThing
+			return
+		}
+		do(&o.Deed)
+	}
+}
+
+const noThing = "nothing is selected: click an obstacle, or a name under World"
+
+// handleBy has the selected thing's handle do something else.
+func handleBy(h handle) func(*State, *Outcome) {
+	return func(_ *State, o *Outcome) {
+		switch {
+		case o.Controls.Thing == "":
+			o.Say = holdToFly
+		default:
+			o.handle = &h
+		}
+	}
+}
+
+// restartOr restarts, or while a thing is selected changes its handle.
+func restartOr(h handle) func(*State, *Outcome) {
+	return func(s *State, o *Outcome) {
+		if o.Controls.Thing == "" {
+			o.Commands = append(o.Commands, engine.Restart)
+			return
+		}
+		handleBy(h)(s, o)
+	}
+}
+
+const holdToFly = "hold the right mouse button to fly with WASD and QE"
+
 func selectNothing(_ *State, o *Outcome) {
+	if o.Controls.Thing != "" {
+		o.Controls.Thing, o.Controls.Point = "", 0
+		return
+	}
 	if o.Controls.Selected < 0 {
 		o.Say = "no boid is selected"
 	}
@@ -232,12 +280,19 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	if imgui.CurrentIO().WantTextInput() {
 		return
 	}
+	flying := in.Button[glfw.MouseButtonRight].Held
 	for _, k := range in.Pressed {
+		if flying && k.Mods&^glfw.ModShift == 0 && slices.Contains(flyKeys, k.Code) {
+			continue
+		}
 		if b := bound(p.bindings, k, in.Layout); b != nil {
 			b.do(s, o)
-		} else if k.Mods&relevant == 0 && slices.Contains(flyKeys, k.Code) && !in.Button[glfw.MouseButtonRight].Held {
-			o.Say = "hold the right mouse button to fly with WASD and QE"
+		} else if k.Mods&relevant == 0 && slices.Contains(flyKeys, k.Code) {
+			o.Say = holdToFly
 		}
+	}
+	if o.handle != nil {
+		p.gizmo.by = *o.handle
 	}
 }
 

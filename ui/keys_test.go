@@ -49,8 +49,8 @@ func TestKeysOfLayouts(t *testing.T) {
 	}{
 		{"US", rows, []press{
 			{'n', 0, "n", "N"}, {'N', shift, "N", "Shift N"}, {'1', 0, "1", "1"}, {'z', ctrl, "", "Ctrl Z"},
-			{'z', ctrl | shift, "", "Ctrl Shift Z"}, {'.', 0, ".", "."}, {'.', shift, ">", ""}, {'w', 0, "w", ""},
-			{'n', ctrl, "", ""}, {'n', glfw.ModCapsLock, "N", "N"}, {'x', 0, "x", ""}, {'a', ctrl, "", ""},
+			{'z', ctrl | shift, "", "Ctrl Shift Z"}, {'.', 0, ".", "."}, {'.', shift, ">", ""}, {'w', 0, "w", "W"},
+			{'n', ctrl, "", ""}, {'n', glfw.ModCapsLock, "N", "N"}, {'x', 0, "x", "X"}, {'a', 0, "a", ""}, {'a', ctrl, "", ""},
 		}},
 		{"Russian", `1234567890-=йцукенгшщзхъфывапролджэ\ячсмитьбю.`, []press{
 			{'n', 0, "т", "N"}, {'n', shift, "Т", "Shift N"}, {'l', 0, "д", "L"}, {'r', 0, "к", "R"},

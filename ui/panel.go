@@ -33,46 +33,53 @@ type State struct {
 	DrawMS   float64 // to draw one
 	TickMS   float64 // to step one tick
 
-	OnPath    bool            // the camera goes along its path, whatever hands do
-	Picture   image.Rectangle // what the panel leaves free, screen units
-	Tape      *Tape           // a recording to be played; nil: the flock lives
-	Bird      string          // name of the model that is drawn
-	Birds     []string        // names of those to choose from, Bird among them
-	Exporting string          // how far an export is; empty: none goes on
-	Recording string          // how much is recorded so far; empty: not recording
+	Around    flock.Surroundings // the things around the flock
+	Shown     Place              // the last picture
+	OnPath    bool               // the camera goes along its path, whatever hands do
+	Picture   image.Rectangle    // what the panel leaves free, screen units
+	Tape      *Tape              // a recording to be played; nil: the flock lives
+	Bird      string             // name of the model that is drawn
+	Birds     []string           // names of those to choose from, Bird among them
+	Exporting string             // how far an export is; empty: none goes on
+	Recording string             // how much is recorded so far; empty: not recording
 }
 
 // Outcome is what a person did with the panel and the keys.
 type Outcome struct {
-	Controls engine.Controls // as edited
-	Edit     engine.Edit     // what became of an edit of parameters
+	Controls engine.Controls     // as edited
+	Edit     engine.Edit         // what became of an edit of parameters
+	Around   *flock.Surroundings // as edited; nil: as they were
+	Deed     Deed
 	Commands []engine.Command
 	Actions  []Action
-	Save     string // file to save the scene to; empty for none
-	Export   string // file to export the recording to; empty for none
-	Bird     string // one of the State's Birds to draw; empty: as before
-	Say      string // why what was asked for does nothing, or shows nothing; empty: all is well
+	Save     string  // file to save the scene to; empty for none
+	Export   string  // file to export the recording to; empty for none
+	Bird     string  // one of the State's Birds to draw; empty: as before
+	handle   *handle // what the selected thing's is to do; nil: as before
+	Say      string  // why what was asked for does nothing, or shows nothing; empty: all is well
 }
 
 // Panel is the docked panel. It remembers only how it is being used.
 type Panel struct {
 	Probe map[string]image.Rectangle // where each widget is, in screen units; nil: not asked for
 
-	defaults []flock.Params // of each flock
-	flock    int            // the chosen one
-	specs    []flock.Spec   // its
-	bindings []binding
-	plot     plot
-	pen      pen
-	typing   string       // key of the parameter that a number is being typed for
-	typed    flock.Params // holds that number, which is not applied yet
-	clicked  click
-	help     bool
-	hidden   bool
-	toast    toast
-	legend   legend
-	file     string
-	exported string // file to export to
+	defaults   []flock.Params // of each flock
+	flock      int            // the chosen one
+	specs      []flock.Spec   // its
+	bindings   []binding
+	plot       plot
+	pen        pen
+	typing     string       // key of the parameter that a number is being typed for
+	typed      flock.Params // holds that number, which is not applied yet
+	typedThing any          // likewise, a property of a thing
+	gizmo      gizmo
+	clicked    click
+	help       bool
+	hidden     bool
+	toast      toast
+	legend     legend
+	file       string
+	exported   string // file to export to
 }
 
 // NewPanel returns a panel whose resets go back to the given parameters, of each flock.
@@ -98,6 +105,9 @@ func (p *Panel) turn(to int) {
 // Hidden says whether the panel is hidden.
 func (p *Panel) Hidden() bool { return p.hidden }
 
+// Handling says whether the pointer is on the handle of the selected thing.
+func (p *Panel) Handling() bool { return p.gizmo.over }
+
 // Toggle hides or shows the panel.
 func (p *Panel) Toggle() { p.hidden = !p.hidden }
 
@@ -117,6 +127,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.numbers(s, own.Len())
 		p.playback(s, o)
 		p.view(s, o)
+		p.world(s, o)
 		p.scene(s, o)
 		imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
 		p.params(o)
@@ -124,6 +135,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		imgui.End()
 		p.transport(s, o)
 	}
+	p.handle(s, o)
 	if p.help {
 		p.keys()
 	}
@@ -268,6 +280,7 @@ func (p *Panel) view(s *State, o *Outcome) {
 	p.check("Shadows", "shadows", "Shadows on the ground. Key G.", &c.Show.Shadows)
 	imgui.SameLine()
 	p.check("Plain", "plain", "Leaders and the selected boid without colours of their own. Key M.", &c.Show.Plain)
+	p.check("Things", "things", "Marks where paths, places, perches and winds are, which a render leaves out.", &c.Show.Things)
 }
 
 // selected names a boid, where there are several flocks with its species.

@@ -27,6 +27,8 @@ type BenchCmd struct {
 
 	Record int `help:"Boids to time a recording of, 0 for none (default ${default})." default:"0" placeholder:"N"`
 
+	World bool `help:"Time ticks of 5,000 boids of murmuration among ten obstacles, one a model of 50,000 triangles, beside bare ones, and nothing else."`
+
 	Birds    []int `help:"Numbers of birds to draw (default ${default})." default:"250,1000,10000" placeholder:"N,..."`
 	Frames   int   `help:"Frames to time of each, 0 for none, and for no pictures (default ${default})." default:"60" placeholder:"N"`
 	Pictures int   `help:"Pictures to time of each, as render draws them, 0 for none (default ${default})." default:"3" placeholder:"N"`
@@ -59,6 +61,7 @@ Examples:
   skein bench --boids 100000 --neighbourhood sphere,nearest,radius_plus_nearest --workers 1,2 --frames 0
   skein bench --boids 10000 --record 10000 --frames 0
   skein bench --boids 100000 --crowd blob --json
+  skein bench --world
   skein bench --model all --frames 0`
 }
 
@@ -115,6 +118,17 @@ func (c *BenchCmd) Run(ctx context.Context, g *Globals) error {
 	}
 	if c.Ticks < 0 || c.Frames < 0 || c.Pictures < 0 || c.Record < 0 {
 		return usagef("--ticks %d --frames %d --pictures %d --record %d: want at least 0", c.Ticks, c.Frames, c.Pictures, c.Record)
+	}
+	if c.World {
+		row, err := c.worldRow(ctx)
+		if err != nil {
+			return err
+		}
+		if g.JSON {
+			return g.document(row)
+		}
+		row.print(g.Stdout)
+		return nil
 	}
 	r := benchReport{Kernels: flock.Kernels()}
 	var err error

@@ -67,7 +67,7 @@ func (c *BenchCmd) recordRow(ctx context.Context, boids int) (row recordRow, err
 // writing is how many times as fast as they flew frames of a recording are written
 // to another.
 func writing(path string, m recording.Meta) (times float64, err error) {
-	r, err := recording.Open(path)
+	r, err := openRec(path)
 	if err != nil {
 		return 0, err
 	}

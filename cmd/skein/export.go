@@ -300,7 +300,7 @@ func (c *ExportCmd) bird(g *Globals, r *recording.Reader, sc *scenario.Scenario,
 
 // openRecording opens a recording and says so if it was not finished.
 func openRecording(g *Globals, path string) (*recording.Reader, error) {
-	r, err := recording.Open(path)
+	r, err := openRec(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, missing := os.Stat(recording.Part(path)); missing == nil {
 			return nil, fmt.Errorf("%w, but %s does: it was not finished", err, recording.Part(path))

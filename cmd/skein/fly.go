@@ -63,7 +63,7 @@ func (c *FlyCmd) recorded() (*scenario.Scenario, error) {
 	if c.Seed != nil || c.Count != nil || c.At != nil {
 		return nil, usagef("--seed, --count and --at are for a scenario; %s is a recording", c.Scene)
 	}
-	rec, err := recording.Open(c.Scene)
+	rec, err := openRec(c.Scene)
 	if err != nil {
 		return nil, err
 	}
@@ -83,6 +83,9 @@ func (c *FlyCmd) recorded() (*scenario.Scenario, error) {
 func sceneOf(rec *recording.Reader, camera string, bird *BirdFlags) (*scenario.Scenario, error) {
 	sc, err := export.Scene(rec.Meta())
 	if err != nil {
+		return nil, err
+	}
+	if err := readObstacles(rec, sc); err != nil {
 		return nil, err
 	}
 	if err := setCamera(sc, camera); err != nil {

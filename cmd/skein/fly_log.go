@@ -38,8 +38,9 @@ type logLine struct {
 	Projection mgl32.Mat4        `json:"projection"`
 	Picture    [4]int            `json:"picture"`
 	Selected   int               `json:"selected"`
-	Boid       *mgl32.Vec3       `json:"boid,omitempty"` // where the selected one is drawn
-	Flock      int               `json:"flock"`          // the one whose parameters and bird these are, from 0
+	Boid       *mgl32.Vec3       `json:"boid,omitempty"`  // where the selected one is drawn
+	Thing      string            `json:"thing,omitempty"` // the selected one
+	Flock      int               `json:"flock"`           // the one whose parameters and bird these are, from 0
 	Bird       string            `json:"bird"`
 	Said       string            `json:"said,omitempty"` // the message in the picture
 	Paused     bool              `json:"paused"`
@@ -71,7 +72,7 @@ func (l *frameLog) write(n int, s *session) error {
 		Mode: c.Mode.String(), Eye: f.View.Eye, View: f.View.Matrix(),
 		Projection: f.View.Projection(s.aspect()),
 		Picture:    corners(s.region),
-		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Said: s.panel.Said(), Paused: c.Paused, Speed: c.Speed,
+		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Said: s.panel.Said(), Paused: c.Paused, Speed: c.Speed,
 		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{},
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 		RSS: residentKB(),

@@ -42,6 +42,11 @@ func (s *session) beginReel(file string) error {
 	if err != nil {
 		return err
 	}
+	things, err := obstacleFiles(s.cmd.rec, sc)
+	if err != nil {
+		return err
+	}
+	files = append(files, things...)
 	meta := recordMeta(sc, fps)
 	meta.Live = true
 	out, err := recording.Create(file, meta, recording.Options{Files: files})

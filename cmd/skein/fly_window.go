@@ -214,7 +214,7 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	s.dropped(in.Dropped)
 	s.receive()
 	s.win.Grab(reach.Grab)
-	if reach.Pick {
+	if reach.Pick && !s.panel.Handling() {
 		s.studio.Pick(reach.X, reach.Y)
 	}
 	if s.studio.Path != nil && reach.Drive != (engine.Drive{}) {
@@ -282,6 +282,7 @@ func (s *session) state() *ui.State {
 	st := &ui.State{
 		Picture: units(s.region, s.win.Density()), Bird: s.bird(), Birds: s.birds(), Species: s.studio.Species(),
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Leaders: s.studio.Shown().Leaders, Seed: s.studio.Seed(),
+		Around: s.studio.Around(), Shown: ui.Place{View: s.studio.Shown().View, Pixels: s.studio.Shown().Size},
 		Recording: s.reel.length(), Exporting: s.job.progress(),
 		OnPath:  s.studio.Path != nil,
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
@@ -304,6 +305,10 @@ func (s *session) apply(o *ui.Outcome) {
 	if o.Say != "" {
 		s.panel.Say(o.Say)
 	}
+	if o.Around != nil {
+		s.say(s.studio.Surround(*o.Around, o.Edit))
+	}
+	s.rearrange(o)
 	chosen := s.studio.Controls.Flock
 	s.say(s.studio.Set(o.Controls, o.Edit))
 	if now := s.studio.Controls.Flock; now != chosen {

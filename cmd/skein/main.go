@@ -144,7 +144,7 @@ func (f *WorldFlags) load(nameOrPath string) (*scenario.Scenario, error) {
 			return nil, usagef("--at: %w", err)
 		}
 	}
-	return s, nil
+	return s, readObstacles(nil, s)
 }
 
 // def is what a scenario simulates under the flags.

@@ -24,7 +24,7 @@ func (c *RecordCmd) resume(ctx context.Context, g *Globals) error {
 	if _, err := os.Stat(from); errors.Is(err, fs.ErrNotExist) {
 		from = path
 	}
-	r, err := recording.Open(from)
+	r, err := openRec(from)
 	if errors.Is(err, recording.ErrEmpty) {
 		return fmt.Errorf("%w; nothing is lost by beginning it anew, with --force", err)
 	}
@@ -159,6 +159,9 @@ func (c *RecordCmd) compare(ctx context.Context, g *Globals, r *recording.Reader
 	if meta := r.Meta(); !meta.Live {
 		sc, err := export.Scene(meta)
 		if err != nil {
+			return err
+		}
+		if err := readObstacles(r, sc); err != nil {
 			return err
 		}
 		world, err := newWorld(ctx, c.def(sc))

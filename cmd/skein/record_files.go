@@ -16,14 +16,18 @@ import (
 )
 
 // sceneFiles are what a recording holds of a scenario beside its text: the files of
-// its birds and of its camera's way.
+// its birds, of its camera's way and of its obstacles.
 func sceneFiles(sc *scenario.Scenario) ([]recording.File, error) {
 	files, err := birdFilesOf(nil, sc)
 	if err != nil {
 		return nil, err
 	}
 	way, err := cameraFiles(sc.CameraPath())
-	return append(files, way...), err
+	if err != nil {
+		return nil, err
+	}
+	things, err := obstacleFiles(nil, sc)
+	return append(append(files, way...), things...), err
 }
 
 // withFlock is a scene whose first flock is one of its flocks, counted from 0: what is

@@ -113,7 +113,7 @@ func recordScene(ctx context.Context, g *Globals, s *scenario.Scenario, def floc
 	if long := 50_000; float64(def.WarmUp)*float64(boidsIn(&def)) > float64(long) {
 		g.say("simulating the %g s of warm-up before the first frame (warm_up in a scenario)", def.WarmUp)
 	}
-	def.Workers = besideWriting(def.Workers)
+	def.Workers, def.Surroundings = besideWriting(def.Workers), inFolder(def.Surroundings)
 	world, err := newWorld(ctx, def)
 	if err != nil {
 		_ = out.Abort() // the error that led here says more
@@ -133,6 +133,7 @@ func boidsIn(def *flock.Def) (n int) {
 func recordMeta(of *scenario.Scenario, fps int) recording.Meta {
 	s := *of
 	s.Camera.Path = cameraName(of.CameraPath())
+	s.Surroundings = inFolder(of.Surroundings)
 	m := recording.MetaOf(s.Def(), fps)
 	m.Version, m.Scenario, m.TOML, m.Bird = version, s.Name, s.TOML(), wherever(s.BirdPath())
 	for k := range m.Others {

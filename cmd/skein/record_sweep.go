@@ -240,7 +240,7 @@ func (c *RecordCmd) recordOne(ctx context.Context, g *Globals, r sweptRun, oneOf
 	still := &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
 	if c.Resume {
 		from := recording.Part(r.path)
-		switch part, err := recording.Open(from); {
+		switch part, err := openRec(from); {
 		case err == nil:
 			defer part.Close()
 			if err := r.begun(part, job); err != nil {

@@ -17,7 +17,7 @@ func (c *RecordCmd) made(r sweptRun) error {
 	if err != nil {
 		return err
 	}
-	there, err := recording.Open(r.path)
+	there, err := openRec(r.path)
 	if err == nil {
 		defer there.Close()
 		if err = r.begun(there, job); err == nil && there.Frames() < job.frames {

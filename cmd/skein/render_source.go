@@ -93,7 +93,7 @@ func (s *renderSource) simulate(ctx context.Context, g *Globals, p *renderPlan) 
 	if _, err = recordScene(ctx, still, s.scene, s.cmd.def(s.scene), job); err != nil {
 		return err
 	}
-	if s.rec, err = recording.Open(job.path); err == nil && whole.MovesOpen {
+	if s.rec, err = openRec(job.path); err == nil && whole.MovesOpen {
 		gone() // what is open stays, and nothing is left behind by a kill
 	}
 	return err
@@ -153,7 +153,7 @@ func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leader
 	if c.Plain {
 		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = true, "none", false, false, false
 	}
-	sc.Show.Traces = cmp.Or(c.Traces, sc.Show.Traces)
+	sc.Show.Traces, sc.Show.Things = cmp.Or(c.Traces, sc.Show.Traces), c.Things
 	switch c.Boid {
 	case "":
 		if leaders = sc.Camera.Mode == leaderMode; leaders && !leads(sc) {

@@ -99,6 +99,10 @@ func checkScenario(file string) (vain []string, err error) {
 	if _, err := bakedBirds(nil, nil, s); err != nil {
 		return nil, fmt.Errorf("%s: bird: %w", file, err)
 	}
+	if err := readObstacles(nil, s); err != nil {
+		return nil, err
+	}
+	vain = openModels(file, s)
 	for _, f := range s.Flocks() {
 		if len(s.Others) == 0 {
 			break // the rules of its model wait for others

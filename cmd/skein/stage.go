@@ -22,6 +22,7 @@ func showOf(sc *scenario.Scenario) engine.Show {
 		Shadows:      sc.Show.Shadows,
 		Vision:       sc.Show.Vision,
 		Inset:        sc.Show.Inset,
+		Things:       sc.Show.Things,
 		Edge:         sc.Show.Edge,
 		Plain:        sc.Show.Plain,
 	}
@@ -167,7 +168,8 @@ func kept(of *scenario.Scenario, s *engine.Studio, file string) *scenario.Scenar
 	sc.Show.Style, sc.Show.Traces = engine.StyleNames()[c.Show.Style], engine.TraceNames()[c.Show.Traces]
 	sc.Show.TraceSeconds, sc.Show.Shadows = c.Show.TraceSeconds, c.Show.Shadows
 	sc.Show.Vision, sc.Show.Inset, sc.Show.Speed = c.Show.Vision, c.Show.Inset, float32(c.Speed)
-	sc.Show.Edge, sc.Show.Plain = c.Show.Edge, c.Show.Plain
+	sc.Show.Edge, sc.Show.Plain, sc.Show.Things = c.Show.Edge, c.Show.Plain, c.Show.Things
+	sc.Surroundings = s.KeptAround()
 	sc.Bird.File = beside(file, of.BirdPath())
 	for k := range sc.Others {
 		sc.Others[k].Bird.File = beside(file, withFlock(of, k+1).BirdPath())

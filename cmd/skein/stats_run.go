@@ -8,7 +8,6 @@ import (
 	"skein/flock"
 	"skein/flock/metrics"
 	"skein/flock/metrics/field"
-	"skein/flock/recording"
 )
 
 // run measures all runs, some at a time. The first error ends them all; a signal
@@ -147,7 +146,7 @@ func (r *statsRun) flight(ctx context.Context) (nextFrame, error) {
 }
 
 func (r *statsRun) recorded() (_ nextFrame, err error) {
-	if r.reader, err = recording.Open(r.Source); err != nil {
+	if r.reader, err = openRec(r.Source); err != nil {
 		return nil, err
 	}
 	apart, before := r.reader.Meta().FPS/r.FPS, -1

@@ -3,7 +3,8 @@
 // current context (package window or headless) and is used from the thread that
 // holds it. It needs cgo.
 //
-// One view is drawn in this order: the birds' shadows into a map of the ground,
-// the sky and the ground, neither of which needs depth, the shadows from the
-// map, the birds, then what is translucent: ribbons and the vision sphere.
+// One view is drawn in this order: a map of what stands in the sun, where anything does,
+// the birds' shadows into a map of the ground, the sky and the ground, neither of which
+// needs depth, the shadows from the maps, what stands, the birds, then what is
+// translucent: ribbons and the vision sphere.
 package render

@@ -31,6 +31,10 @@ func (b *blender) describe(parts [][]blenderPart, first int, fps float64) error 
 			toBlender(st.SunDirection), st.Sun, st.Zenith, st.Horizon, st.Glow, st.Ground, st.Haze, st.Exposure,
 		}
 	}
+	var err error
+	if about.Things, err = b.things(); err != nil {
+		return err
+	}
 	text, err := json.MarshalIndent(about, "", " ")
 	if err != nil {
 		return fmt.Errorf("%s: %w", blenderScene, err)
@@ -64,6 +68,42 @@ type blenderAbout struct {
 	Light  *blenderLight    `json:"light"`
 	IDs    []int            `json:"ids,omitempty"`
 	Flocks []blenderSpecies `json:"flocks,omitempty"`
+	Things []blenderThing   `json:"things,omitempty"` // around the flock
+}
+
+// blenderThing is a mesh, which has triangles; a line; or a place, which is one point.
+type blenderThing struct {
+	Name      string    `json:"name"`
+	Kind      string    `json:"kind"`
+	Points    []float32 `json:"points"` // x, y, z of each
+	Normals   []float32 `json:"normals,omitempty"`
+	Triangles []uint32  `json:"triangles,omitempty"`
+	Size      float32   `json:"size"` // width of a line, radius of a place, m
+}
+
+// things are those around the flock, Z up.
+func (b *blender) things() (list []blenderThing, err error) {
+	a, err := b.source.around()
+	if err != nil {
+		return nil, err
+	}
+	turned := func(points []mgl32.Vec3) []float32 {
+		out := make([]mgl32.Vec3, len(points))
+		for k, p := range points {
+			out[k] = toBlender(p)
+		}
+		return flat(out)
+	}
+	for _, s := range a.solids {
+		list = append(list, blenderThing{Name: s.name, Kind: "obstacle", Points: turned(s.points), Normals: turned(s.normals), Triangles: s.triangles})
+	}
+	for _, l := range a.lines {
+		list = append(list, blenderThing{Name: l.name, Kind: l.kind, Points: turned(l.points), Size: l.width})
+	}
+	for _, p := range a.spots {
+		list = append(list, blenderThing{Name: p.name, Kind: p.kind, Points: turned([]mgl32.Vec3{p.at}), Size: p.radius})
+	}
+	return list, nil
 }
 
 type blenderBirds struct {

@@ -83,12 +83,13 @@ type glb struct {
 	times  []float32 // of the keys that all birds share, s from the first frame
 	breaks []bool    // by frame: whether two keys on the way to it let some birds jump
 
-	doc   gltf.Document
-	front []byte // of the binary chunk: the mesh and the times
-	text  []byte // the document
-	base  int64  // where the binary chunk's data begin
-	bytes int64  // of the data
-	at    int    // index of the key to be written next
+	doc    gltf.Document
+	things []*gltf.Node // around the flock
+	front  []byte       // of the binary chunk: the mesh and the times
+	text   []byte       // the document
+	base   int64        // where the binary chunk's data begin
+	bytes  int64        // of the data
+	at     int          // index of the key to be written next
 }
 
 // glbFlock is what the birds of a flock share.

@@ -24,6 +24,9 @@ func (g *glb) describe() error {
 	if err := g.meshes(); err != nil {
 		return err
 	}
+	if err := g.furnish(); err != nil {
+		return err
+	}
 	buffer := g.doc.Buffers[0]
 	g.front, buffer.Data = buffer.Data, nil
 	for len(g.front)%4 != 0 {
@@ -104,6 +107,7 @@ func (g *glb) animate() {
 		}
 	}
 	g.family()
+	g.placeThings()
 	for _, b := range g.birds {
 		targets := len(b.flock.keys.poses) - 1
 		b.translation.at, b.rotation.at = g.room(12*n), g.room(16*n)

@@ -81,6 +81,9 @@ func (l *usdLayer) instancer(ctx context.Context, out *bufio.Writer) error {
 		return err
 	}
 	l.head(out)
+	if err := l.around(out); err != nil {
+		return err
+	}
 	tell := l.s.telling(total)
 	for k, f := range l.flocks {
 		f.begin(out)

@@ -31,6 +31,9 @@ func (l *usdLayer) prims(ctx context.Context, out *bufio.Writer) error {
 		return err
 	}
 	l.head(out)
+	if err := l.around(out); err != nil {
+		return err
+	}
 	tell := l.s.telling(int64(total))
 	for k, f := range l.flocks {
 		f.begin(out)

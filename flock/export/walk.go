@@ -224,6 +224,9 @@ func (w *walk) recorded(i int, share float64) Boid {
 	out.Rotation, out.Spin = rotation, turn.Mul(float32(1/dt))
 	if share > 0 {
 		out.Pos, out.Vel = hermite(a.Pos[i], b.Pos[i], a.Vel[i], b.Vel[i], share, dt)
+		if a.Flags[i]&b.Flags[i]&flock.Perched != 0 {
+			out.Pos, out.Vel = a.Pos[i], a.Vel[i] // it stays: what little it has shows where it faces
+		}
 		out.Air = a.throughAir(b, i, share, out.Vel)
 		out.Up = rotation.Rotate(mgl32.Vec3{0, 1, 0})
 		out.beat(a.turns[i] + share*(b.turns[i]-a.turns[i]))

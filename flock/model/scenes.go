@@ -9,6 +9,7 @@ func scenes() []scene {
 		{"cornell", CornellScene}, {"cornell-3d", Cornell3DScene}, {"brundage", BrundageScene}, {"parker", ParkerScene},
 		{"erneholm", ErneholmScene}, {"erneholm-3d", Erneholm3DScene}, {"heppner", HeppnerScene},
 		{"falcon", FalconScene},
+		{"wire", WireScene}, {"geese", GeeseScene}, {"thermal", ThermalScene}, {"river", RiverScene}, {"towers", TowersScene},
 	}
 }
 

@@ -69,7 +69,7 @@ func flockOf(d *flock.Flock) Flock {
 
 // File is a file that lies in a recording, such as the bird's model.
 type File struct {
-	Name      string // a path with slashes, in BirdFolder or CameraFolder
+	Name      string // a path with slashes, in BirdFolder, CameraFolder or ObstacleFolder
 	MediaType string
 	Data      []byte
 }
@@ -80,6 +80,10 @@ const (
 	BirdFolder   = "bird/"
 	CameraFolder = "camera/"
 )
+
+// ObstacleFolder is where the files of obstacles lie, of each in a folder by the digest of
+// its mesh: its own file is the first there.
+const ObstacleFolder = "obstacle/"
 
 // BirdFolderOf is where the files of the bird of a flock lie, counted from 0: "bird/",
 // then "bird2/", "bird3/" and so on.

@@ -37,6 +37,7 @@ type Reader struct {
 	listed   bool
 	edits    map[int]Edit   // a few read last, by their numbers in the ledger
 	own      []*flock.Model // of recordings of models that are not in package model
+	meshes   []*flock.Mesh  // of obstacles
 	first    *firstState    // what is in force at the first frame, once somebody asked
 }
 

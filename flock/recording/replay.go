@@ -57,7 +57,8 @@ func (r *Reader) ParamsOf(i, number int) (flock.Params, error) {
 	return at.params[number], nil
 }
 
-// Surroundings are those in force at frame i, counted from 0.
+// Surroundings are those in force at frame i, counted from 0; none, where no checkpoint
+// says what was there at first.
 func (r *Reader) Surroundings(i int) (flock.Surroundings, error) {
 	e, edited, err := r.lastEdit(i, func(n *noted) bool { return n.Surroundings != nil })
 	if err != nil {
@@ -65,6 +66,9 @@ func (r *Reader) Surroundings(i int) (flock.Surroundings, error) {
 	}
 	if edited {
 		return e.Surroundings.Clone(), nil
+	}
+	if len(r.checkpoints()) == 0 {
+		return flock.Surroundings{}, nil
 	}
 	at, err := r.atFirst()
 	if err != nil {
@@ -121,6 +125,21 @@ func (r *Reader) UseModel(m *flock.Model) error {
 	r.own = append(r.own, m)
 	r.mu.Unlock()
 	return nil
+}
+
+// UseMeshes gives the meshes of obstacles, whose files lie in the recording: no World of it
+// can be gone on with otherwise. It is called before anything else.
+func (r *Reader) UseMeshes(all ...*flock.Mesh) {
+	r.mu.Lock()
+	r.meshes = append(r.meshes, all...)
+	r.mu.Unlock()
+}
+
+// Meshes are those that UseMeshes was given.
+func (r *Reader) Meshes() []*flock.Mesh {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.meshes
 }
 
 // firstState is what is in force at the first frame.
@@ -214,6 +233,9 @@ func (r *Reader) play(frame int, data []byte, workers int, index flock.Index) (*
 	w, err := r.resume(frame, data, workers, index)
 	if err != nil {
 		return nil, err
+	}
+	if err := w.UseMeshes(r.Meshes()...); err != nil {
+		return nil, fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
 	}
 	for len(edits) > 0 && edits[0].Frame <= frame {
 		edits = edits[1:]

@@ -34,7 +34,7 @@ type Alarm struct {
 // passedOn is the least alarm that flockmates copy, and calm the least that there is.
 const (
 	passedOn = 0.15
-	calm     = 0.02
+	calm     = 0.1
 )
 
 // About says where it is from.
@@ -48,6 +48,10 @@ func (r *Alarm) Within() float32 { return r.Reach }
 
 // Also are those that the flock flees.
 func (r *Alarm) Also() (flock.Regard, float32) { return flock.Feared, r.Range }
+
+// Heeds says whether a boid is about to copy somebody: one that may begin to, or that has
+// waited for the delay.
+func (r *Alarm) Heeds(state []float32) bool { return state[3] == 0 || state[3] == r.rest+1 }
 
 // Columns are a boid's alarm, and the ticks until it may copy again, before that with those
 // until it does.

@@ -8,7 +8,7 @@ import "skein/flock"
 //	0.1·(|v|·U(p - x) - v),    clipped at the goal's pull,
 //
 // and none where the goal lies inside of the circle that this would turn them in: they
-// would go round it for ever.
+// would go round it for ever. In a wind it is the way over the ground that leads there.
 type Goals struct {
 	goals []flock.Place
 	place
@@ -58,7 +58,7 @@ func (r *Goals) Steer(me *flock.Self) flock.Vec {
 	if me.Speed > 0 && r.circles(me, to, g) {
 		return flock.Vec{}
 	}
-	return to.Unit().Scale(flock.Most(me.Speed, 1/r.pace)).Sub(me.Vel).Scale(0.1).Clip(g.Pull)
+	return r.heading(me.Pos, to.Unit(), flock.Most(me.Speed, 1/r.pace)).Sub(me.Vel).Scale(0.1).Clip(g.Pull)
 }
 
 // circles says whether a boid that turns to a goal as hard as it can goes round it.

@@ -101,10 +101,17 @@ func (r *Hunt) Tick(now *flock.Tick) {
 
 // Steer decides where to fly, which Move does.
 func (r *Hunt) Steer(me *flock.Self, others *flock.Others) flock.Vec {
+	state := me.State
+	if state[huntPhase] == attacking {
+		r.attack(me, others.Within(min(r.Range, r.sought(state))))
+		return flock.Vec{}
+	}
+	if every := int64(r.now.TickRate / looksAround); r.now.Age%every != 0 {
+		state[huntLeft] = max(0, state[huntLeft]-1)
+		return flock.Vec{}
+	}
 	prey := others.Within(r.Range)
-	switch state := me.State; {
-	case state[huntPhase] == attacking:
-		r.attack(me, prey)
+	switch {
 	case len(prey) == 0:
 		aim(me, flock.Vec{})
 		state[huntLeft] = max(0, state[huntLeft]-1)
@@ -117,6 +124,20 @@ func (r *Hunt) Steer(me *flock.Self, others *flock.Others) flock.Vec {
 	}
 	return flock.Vec{}
 }
+
+// looksAround is how often a second a hunter that does not attack looks for prey.
+const looksAround = 10
+
+// sought is how far off a hunter looks for its prey, which it has been near.
+func (r *Hunt) sought(state []float32) float32 {
+	if r.Way == HuntCourse {
+		return r.Range
+	}
+	return float32(1.5*state[huntNear]) + float32(roughly*r.MissRange)
+}
+
+// roughly is how many near misses off a hunter is that is roughly near.
+const roughly = 5
 
 // middle is that of some boids.
 func middle(prey []flock.Neighbour) flock.Vec {
@@ -253,11 +274,10 @@ func (r *Hunt) held(me *flock.Self, prey []flock.Neighbour) (at int, ahead bool)
 	return at, ahead
 }
 
-// nearing says whether a hunter has not passed its prey: it has when it was about near to
+// nearing says whether a hunter has not passed its prey: it has when it was roughly near to
 // it, and that one is behind and falls back.
 func (r *Hunt) nearing(me *flock.Self, one *flock.Neighbour) bool {
-	const about = 5 // near misses
-	return me.State[huntNear] > about*r.MissRange || one.Off.Dot(me.Heading) > 0 || one.Off.Dot(one.Vel) < 0
+	return me.State[huntNear] > float32(roughly*r.MissRange) || one.Off.Dot(me.Heading) > 0 || one.Off.Dot(one.Vel) < 0
 }
 
 // closest is how near somebody comes in a tick, if both fly straight on, m.

@@ -12,6 +12,9 @@ import "skein/flock"
 //
 //	0.1·(V·U(T + x·U(e)) - v) + V²·B/30,    clipped at the path's pull.
 //
+// In a wind it is the way over the ground that has this direction: boids head into the
+// wind by as much as that needs, and V stays the speed through the air.
+//
 // A boid keeps to that part of a path that it came onto, so that paths may cross
 // themselves. At the end of an open one it is let go.
 type Paths struct {
@@ -53,6 +56,17 @@ func (p *place) to(from, at flock.Vec) flock.Vec {
 		d.Y = 0
 	}
 	return d
+}
+
+// heading is the velocity through the air, of a speed, by which a boid at a place goes along
+// a unit vector over the ground: into the wind by as much as it needs, if it can.
+func (p *place) heading(at, along flock.Vec, speed float32) flock.Vec {
+	wind := p.now.Wind(at).Scale(1 / p.pace)
+	if wind == (flock.Vec{}) {
+		return along.Scale(speed)
+	}
+	side := wind.Across(along).Clip(0.9 * speed)
+	return along.Scale(flock.Sqrt(float32(speed*speed) - side.Dot(side))).Sub(side)
 }
 
 // meant says whether a thing is for a species.
@@ -204,7 +218,7 @@ func (r *Paths) steer(me *flock.Self, w *way, on *foot) flock.Vec {
 		along = along.Add(on.off.Scale(x / d))
 	}
 	turn := mixed(a.Bend, b.Bend, on.share).Scale(float32(float32(speed*speed) * r.turn))
-	return along.Unit().Scale(speed).Sub(me.Vel).Scale(share).Add(turn).Clip(w.pull)
+	return r.heading(me.Pos, along.Unit(), speed).Sub(me.Vel).Scale(share).Add(turn).Clip(w.pull)
 }
 
 func mixed(a, b flock.Vec, share float32) flock.Vec { return a.Add(b.Sub(a).Scale(share)) }

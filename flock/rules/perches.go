@@ -171,7 +171,7 @@ func (r *Perches) free(p *perch, share float32) int {
 	from := p.first + min(int(share*float32(n)), n-1)
 	for off := range n {
 		for _, k := range [2]int{from - off, from + off} {
-			if k >= p.first && k < p.end && !r.taken[k] && (p.For != "" || k%r.flocks == r.flock) {
+			if k >= p.first && k < p.end && !r.taken[k] && (p.For != "" || (k-p.first)%r.flocks == r.flock) {
 				return k
 			}
 		}
@@ -203,10 +203,10 @@ func (r *Perches) Move(me *flock.Self, to *flock.Motion) {
 	}
 }
 
-// body is the place of a bird's middle on its seat.
+// body is the place of a bird's middle on its seat: so high above that obstacles allow it.
 func (r *Perches) body(number int) flock.Vec {
 	at := r.seats[number].At
-	at.Y += float32(0.13 * r.Wingspan)
+	at.Y += flock.Clearance(r.Wingspan) + 0.03
 	return at.Quantized()
 }
 

@@ -6,8 +6,8 @@ import "skein/flock"
 // each, and hold their wings open while they do: who is within two radii of a thermal's
 // middle and below its top flies a circle of half the radius, or as narrow as it can, onto
 // which it comes as onto a path (see [Paths]), and sinks through the air, which lifts it by
-// more than that. Above nine tenths of the height it is let go, and may come back once it has come
-// down by half (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
+// more than that. Where it is lifted by less than 0.9 m/s, far up, it is let go, glides down at 1 m/s, and may
+// come back once it is below a third (H. Reichmann, "Cross-country soaring", 1978, on centring lift).
 type Soar struct {
 	thermals []flock.Wind
 	place
@@ -37,8 +37,9 @@ func (r *Soar) Tick(now *flock.Tick) { r.tick(now) }
 
 // Shares of a thermal's height at which boids leave it, and come back.
 const (
-	leaving   = 0.9
-	returning = 0.5
+	leaving   = 0.4
+	returning = 0.3
+	weak      = 0.9 // m/s
 )
 
 // Steer is round the nearest thermal.
@@ -51,14 +52,17 @@ func (r *Soar) Steer(me *flock.Self) flock.Vec {
 	}
 	w := &r.thermals[best]
 	up := -to.Y / w.Height
+	d := to.Flat().Length()
 	switch {
-	case up > leaving:
-		me.State[0] = 1
 	case up < returning:
 		me.State[0] = 0
+	case up > leaving && (up > 1 || d < w.Radius && r.now.Wind(me.Pos).Y < weak):
+		me.State[0] = 1
 	}
-	d := to.Flat().Length()
-	if r.now.Plane || me.State[0] == 1 || up < 0 || d > 2*w.Radius || me.Speed == 0 {
+	if me.State[0] == 1 {
+		return flock.Vec{Y: float32(0.1 * (-1/r.pace - me.Vel.Y))}
+	}
+	if r.now.Plane || up < 0 || d > 2*w.Radius || me.Speed == 0 {
 		return flock.Vec{}
 	}
 	return r.circle(me, w, best, to.Flat(), d)

@@ -22,6 +22,8 @@
 //	[[flock]]             another flock, as often as there are more: model, species, notices,
 //	                      follows, flees, and below it [flock.start], [flock.params], [flock.bird];
 //	                      of the model of the first, if it names none
+//	[[obstacle]]          something in the way, see flock.Obstacle: name, shape, at, turn, and
+//	                      radius, height, size, or of a model or terrain file and scale
 //	[[event]]             a change of a parameter at its time: at (s), key, value, and if wanted
 //	                      ramp (s that it takes), seconds (that it stays), smooth, species;
 //	                      or do = "scatter", which scatters the flock for two seconds

@@ -217,6 +217,8 @@ func showFields() []field {
 			at: func(s *Scenario) any { return &s.Show.Vision }},
 		{section: "show", key: "inset", doc: "the selected boid's view beside the outside view",
 			at: func(s *Scenario) any { return &s.Show.Inset }},
+		{section: "show", key: "things", doc: "in the window, marks where paths, places, perches and winds are",
+			at: func(s *Scenario) any { return &s.Show.Things }},
 		{section: "show", key: "edge", doc: "a line where the world ends, or wraps around",
 			at: func(s *Scenario) any { return &s.Show.Edge }},
 		{section: "show", key: "plain", doc: "leaders and the selected boid have no colours of their own",

@@ -99,6 +99,7 @@ type Show struct {
 	Shadows      bool
 	Vision       bool    // the selected boid's vision sphere
 	Inset        bool    // the selected boid's view beside the outside view
+	Things       bool    // in the window, marks where paths, places, perches and winds are
 	Edge         bool    // a line where the world ends, or wraps around
 	Plain        bool    // leaders and the selected boid have no colours of their own
 	Speed        float32 // simulated seconds per second
@@ -213,7 +214,7 @@ func defaults() *Scenario {
 		Flock: Flock{Bird: DefaultBird()},
 		Light: Light{SunAzimuth: 14, SunElevation: 34, Haze: 0.0018},
 		Show: Show{
-			Style: "birds", Traces: "leaders", TraceSeconds: 3, Shadows: true, Vision: true, Edge: true, Speed: 1,
+			Style: "birds", Traces: "leaders", TraceSeconds: 3, Shadows: true, Vision: true, Things: true, Edge: true, Speed: 1,
 		},
 	}
 	s.adopt(model.Murmuration())

@@ -54,6 +54,13 @@ func TestBuiltinScenes(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(based.Def(), falcon.Def()) || based.Others[0].Bird.File != "falcon" {
 		t.Errorf("on the base of it %+v, %v", based, err)
 	}
+	towers, err := Load("towers")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := towers.Def(), model.TowersScene(); !reflect.DeepEqual(got, want) {
+		t.Errorf("towers simulates %+v, want %+v", got, want)
+	}
 	paper, err := Load("paper")
 	if err != nil {
 		t.Fatal(err)
@@ -82,7 +89,7 @@ func TestErrors(t *testing.T) {
 		{"version = 1\nleadership = 0.3\n", `s.toml:2: unknown key "leadership", did you mean "params.leadership"?`},
 		{"version = 1\n\"params.vision\" = 3.0\n", `s.toml:2: unknown key "params.vision"`},
 		{"version = 1\n[camera]\nlens = 50\n", `s.toml:3: unknown key "camera.lens"`},
-		{"version = 1\n[[event]]\nat = 5.0\n", `s.toml:2: key is missing: want that of a parameter, or do = "scatter"`},
+		{"version = 1\n[[event]]\nat = 5.0\n", `s.toml:2: key is missing: want that of a parameter or property, or do = one of scatter, loose, land, leave, move, start, stop`},
 		{"version = 1\n[camera.lens]\nmm = 50\n", `s.toml:2: unknown key "camera.lens"`},
 		{"version = 1\nseed.x.y = 1\n", `s.toml:2: unknown key "seed.x.y"`},
 		{"version = 1\n[seed]\n", `s.toml:2: seed = {…0 keys…} must be a whole number`},

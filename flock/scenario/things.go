@@ -3,8 +3,11 @@ package scenario
 import (
 	"bytes"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
+
+	"github.com/pelletier/go-toml/v2"
 
 	"skein/flock"
 )
@@ -143,4 +146,25 @@ func formatVecs(all []flock.Vec) string {
 
 func formatVec(v flock.Vec) string {
 	return fmt.Sprintf("[%s, %s, %s]", formatFloat(v.X), formatFloat(v.Y), formatFloat(v.Z))
+}
+
+// ErrorAt is an error about a property of the thing of that number among those of its kind,
+// counted from 0, at its place in the file.
+func (s *Scenario) ErrorAt(kind string, number int, key string, err error) error {
+	data, missing := os.ReadFile(s.File)
+	d := decoder{file: s.File, entries: walk(data)}
+	if missing != nil || toml.Unmarshal(data, &d.doc) != nil {
+		return fmt.Errorf("%s: %s %d: %s: %w", s.File, kind, number+1, key, err)
+	}
+	parts := d.split(kind)
+	if number >= len(parts) { // of its base
+		return fmt.Errorf("%s: %s %d: %s: %w", s.File, kind, number+1, key, err)
+	}
+	p := &parts[number]
+	for _, e := range p.entries {
+		if e.path() == key {
+			return d.errorAt(e, "%s: %s", key, err)
+		}
+	}
+	return d.errorAt(p.head, "%s: %s", key, err)
 }

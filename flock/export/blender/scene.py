@@ -457,6 +457,70 @@ def ground(light, scene):
     scene.collection.objects.link(bpy.data.objects.new("ground", mesh))
 
 
+# --- what is around ---------------------------------------------------------------
+
+
+def stone(light):
+    made = bpy.data.materials.new("stone")
+    t = shader_tree(made)
+    surface = t.add("ShaderNodeBsdfDiffuse", {0: (0.30, 0.275, 0.25, 1)}).outputs[0]
+    t.add("ShaderNodeOutputMaterial", {"Surface": in_air(t, surface, light)})
+    return made
+
+
+def things(about, scene):
+    """Obstacles as meshes, ways and wires as curves, places as empties."""
+    if not about.get("things"):
+        return
+    collection = bpy.data.collections.new("world")
+    scene.collection.children.link(collection)
+    surface = stone(about["light"])
+    for thing in about["things"]:
+        p = thing["points"]
+        points = list(zip(p[0::3], p[1::3], p[2::3]))
+        if "triangles" in thing:
+            made = bpy.data.objects.new(thing["name"], solid(thing, points, surface))
+        elif len(points) > 1:
+            made = bpy.data.objects.new(thing["name"], line(thing, points))
+            made.hide_render = thing["kind"] == "path"
+        else:
+            made = bpy.data.objects.new(thing["name"], None)
+            made.empty_display_type = "SPHERE"
+            made.empty_display_size = max(thing["size"], 0.1)
+            made.location = points[0]
+        made["kind"] = thing["kind"]
+        collection.objects.link(made)
+
+
+def solid(thing, points, surface):
+    mesh = bpy.data.meshes.new(thing["name"])
+    t, n = thing["triangles"], thing["normals"]
+    mesh.from_pydata(points, [], list(zip(t[0::3], t[1::3], t[2::3])))
+    mesh.polygons.foreach_set("use_smooth", [True] * len(mesh.polygons))
+    if hasattr(mesh, "use_auto_smooth"):  # before Blender 4.1
+        mesh.use_auto_smooth = True
+    mesh.normals_split_custom_set_from_vertices(list(zip(n[0::3], n[1::3], n[2::3])))
+    mesh.materials.append(surface)
+    return mesh
+
+
+def line(thing, points):
+    curve = bpy.data.curves.new(thing["name"], "CURVE")
+    curve.dimensions = "3D"
+    curve.bevel_depth = thing["size"] / 2 if thing["kind"] == "perch" else 0
+    spline = curve.splines.new("POLY")
+    spline.points.add(len(points) - 1)
+    for to, at in zip(spline.points, points):
+        to.co = (*at, 1)
+    if thing["kind"] == "perch":
+        dark = bpy.data.materials.new("wire")
+        dark.diffuse_color = (0.012, 0.012, 0.014, 1)
+        t = shader_tree(dark)
+        t.add("ShaderNodeOutputMaterial", {"Surface": t.add("ShaderNodeBsdfDiffuse", {0: (0.012, 0.012, 0.014, 1)}).outputs[0]})
+        curve.materials.append(dark)
+    return curve
+
+
 # --- the scene --------------------------------------------------------------------
 
 
@@ -498,6 +562,7 @@ def build():
     settings(about, scene)
     for own in flocks(about):
         flock(own, scene)
+    things(about, scene)
     if about["light"]:
         camera(about, scene)
         sun(about["light"], scene)

@@ -1154,8 +1154,8 @@ TEXT ·noteAVX2(SB), NOSPLIT, $0-80
 	VBROADCASTSS limit+68(FP), Y3
 	XORQ         R8, R8
 	XORQ         R9, R9
-	VPBROADCASTD self+48(FP), Y4
-	VPXOR        Y5, Y5, Y5
+	VPBROADCASTD self+48(FP), Y5
+	VPXOR        Y4, Y4, Y4
 	LEAQ         order<>+0(SB), R10
 
 eight:
@@ -1167,10 +1167,10 @@ eight:
 	VSUBPS    (DI)(R9*4), Y2, Y7
 	VMULPS    Y7, Y7, Y7
 	VADDPS    Y7, Y6, Y6
-	VCMPPS    $0x11, Y3, Y6, Y6
 	VMOVDQU   (CX)(R9*4), Y7
-	VPSUBD    Y4, Y7, Y7
-	VPCMPEQD  Y5, Y7, Y8
+	VPSUBD    Y5, Y7, Y7
+	VPCMPEQD  Y4, Y7, Y8
+	VCMPPS    $0x11, Y3, Y6, Y6
 	VPANDN    Y6, Y8, Y6
 	VMOVMSKPS Y6, R11
 	VPMOVZXBD (R10)(R11*8), Y6
@@ -1185,6 +1185,265 @@ eight:
 	JLT       eight
 	VZEROUPPER
 	MOVQ      R8, n+72(FP)
+	RET
+
+// func notePairsAVX2(to *int16, x *float32, y *float32, z *float32, from *int32, many int, self int, px float32, py float32, pz float32, limit float32, pairs *int16, number int, close float32) (n int)
+// Requires: AVX, AVX2, POPCNT
+TEXT ·notePairsAVX2(SB), NOSPLIT, $0-104
+	MOVQ         to+0(FP), AX
+	MOVQ         from+32(FP), CX
+	MOVQ         many+40(FP), DX
+	MOVQ         x+8(FP), BX
+	VBROADCASTSS px+56(FP), Y0
+	MOVQ         y+16(FP), SI
+	VBROADCASTSS py+60(FP), Y1
+	MOVQ         z+24(FP), DI
+	VBROADCASTSS pz+64(FP), Y2
+	VBROADCASTSS limit+68(FP), Y3
+	XORQ         R8, R8
+	XORQ         R9, R9
+	VPBROADCASTD self+48(FP), Y5
+	VPBROADCASTD number+80(FP), Y6
+	VBROADCASTSS close+88(FP), Y7
+	XORQ         R10, R10
+	MOVQ         pairs+72(FP), R11
+	VPSLLD       $0x10, Y6, Y6
+	VPXOR        Y4, Y4, Y4
+	LEAQ         order<>+0(SB), R12
+
+eight:
+	VSUBPS    (BX)(R9*4), Y0, Y8
+	VMULPS    Y8, Y8, Y8
+	VSUBPS    (SI)(R9*4), Y1, Y9
+	VMULPS    Y9, Y9, Y9
+	VADDPS    Y9, Y8, Y8
+	VSUBPS    (DI)(R9*4), Y2, Y9
+	VMULPS    Y9, Y9, Y9
+	VADDPS    Y9, Y8, Y8
+	VMOVDQU   (CX)(R9*4), Y9
+	VPSUBD    Y5, Y9, Y9
+	VPCMPEQD  Y4, Y9, Y10
+	VCMPPS    $0x11, Y7, Y8, Y11
+	VPANDN    Y11, Y10, Y11
+	VMOVMSKPS Y11, R13
+	VPMOVZXBD (R12)(R13*8), Y12
+	VPBLENDW  $0xaa, Y6, Y9, Y11
+	VPERMD    Y11, Y12, Y11
+	VMOVDQU   Y11, (R11)(R10*4)
+	POPCNTL   R13, R13
+	ADDQ      R13, R10
+	VCMPPS    $0x11, Y3, Y8, Y8
+	VPANDN    Y8, Y10, Y8
+	VMOVMSKPS Y8, R13
+	VPMOVZXBD (R12)(R13*8), Y8
+	VPERMD    Y9, Y8, Y9
+	VPACKSSDW Y9, Y9, Y9
+	VPERMQ    $0x08, Y9, Y9
+	VMOVDQU   X9, (AX)(R8*2)
+	POPCNTL   R13, R13
+	ADDQ      R13, R8
+	ADDQ      $0x08, R9
+	CMPQ      R9, DX
+	JLT       eight
+	SHLQ      $0x20, R10
+	ORQ       R10, R8
+	VZEROUPPER
+	MOVQ      R8, n+96(FP)
+	RET
+
+// func partAVX2(e *Eyes, eights int)
+// Requires: AVX, AVX2
+TEXT ·partAVX2(SB), NOSPLIT, $0-16
+	MOVQ e+0(FP), AX
+	MOVQ 528(AX), CX
+	MOVQ 568(AX), DX
+	MOVQ 24(AX), BX
+	MOVQ eights+8(FP), SI
+	SHLQ $0x04, BX
+	ADDQ (AX), BX
+
+eight:
+	MOVWLZX      2(CX), DI
+	MOVWQSX      (CX), R8
+	SHLQ         $0x04, DI
+	SHLQ         $0x04, R8
+	ADDQ         BX, DI
+	VMOVQ        (DI), X0
+	VMOVQ        (DI)(R8*1), X1
+	MOVWLZX      6(CX), DI
+	MOVWQSX      4(CX), R8
+	SHLQ         $0x04, DI
+	SHLQ         $0x04, R8
+	ADDQ         BX, DI
+	VMOVHPS      (DI), X0, X0
+	VMOVHPS      (DI)(R8*1), X1, X1
+	VPSUBW       X0, X1, X1
+	MOVWLZX      18(CX), DI
+	MOVWQSX      16(CX), R8
+	SHLQ         $0x04, DI
+	SHLQ         $0x04, R8
+	ADDQ         BX, DI
+	VMOVQ        (DI), X0
+	VMOVQ        (DI)(R8*1), X2
+	MOVWLZX      22(CX), DI
+	MOVWQSX      20(CX), R8
+	SHLQ         $0x04, DI
+	SHLQ         $0x04, R8
+	ADDQ         BX, DI
+	VMOVHPS      (DI), X0, X0
+	VMOVHPS      (DI)(R8*1), X2, X2
+	VPSUBW       X0, X2, X2
+	VINSERTI128  $0x01, X2, Y1, Y0
+	MOVWLZX      10(CX), DI
+	MOVWQSX      8(CX), R8
+	SHLQ         $0x04, DI
+	SHLQ         $0x04, R8
+	ADDQ         BX, DI
+	VMOVQ        (DI), X2
+	VMOVQ        (DI)(R8*1), X1
+	MOVWLZX      14(CX), DI
+	MOVWQSX      12(CX), R8
+	SHLQ         $0x04, DI
+	SHLQ         $0x04, R8
+	ADDQ         BX, DI
+	VMOVHPS      (DI), X2, X2
+	VMOVHPS      (DI)(R8*1), X1, X1
+	VPSUBW       X2, X1, X1
+	MOVWLZX      26(CX), DI
+	MOVWQSX      24(CX), R8
+	SHLQ         $0x04, DI
+	SHLQ         $0x04, R8
+	ADDQ         BX, DI
+	VMOVQ        (DI), X2
+	VMOVQ        (DI)(R8*1), X3
+	MOVWLZX      30(CX), DI
+	MOVWQSX      28(CX), R8
+	SHLQ         $0x04, DI
+	SHLQ         $0x04, R8
+	ADDQ         BX, DI
+	VMOVHPS      (DI), X2, X2
+	VMOVHPS      (DI)(R8*1), X3, X3
+	VPSUBW       X2, X3, X3
+	VINSERTI128  $0x01, X3, Y1, Y2
+	VSHUFPS      $0x88, Y2, Y0, Y3
+	VSHUFPS      $0xdd, Y2, Y0, Y0
+	VBROADCASTSS 176(AX), Y2
+	VPSLLD       $0x10, Y3, Y4
+	VPSRAD       $0x10, Y4, Y4
+	VCVTDQ2PS    Y4, Y4
+	VMULPS       Y2, Y4, Y4
+	VPSRAD       $0x10, Y3, Y3
+	VCVTDQ2PS    Y3, Y3
+	VMULPS       Y2, Y3, Y3
+	VPSLLD       $0x10, Y0, Y0
+	VPSRAD       $0x10, Y0, Y0
+	VCVTDQ2PS    Y0, Y0
+	VMULPS       Y2, Y0, Y0
+	VMULPS       Y4, Y4, Y2
+	VMULPS       Y3, Y3, Y5
+	VADDPS       Y5, Y2, Y2
+	VMULPS       Y0, Y0, Y5
+	VADDPS       Y5, Y2, Y2
+	VBROADCASTSS 552(AX), Y5
+	VCMPPS       $0x11, Y5, Y2, Y5
+	MOVQ         560(AX), DI
+	VMOVUPS      ones<>+0(SB), Y9
+	VMOVAPS      Y9, Y6
+	CMPQ         DI, $0x00
+	JEQ          weighed
+	VSQRTPS      Y2, Y7
+	VXORPS       Y8, Y8, Y8
+	VCMPPS       $0x04, Y8, Y7, Y2
+	VANDPS       Y2, Y5, Y5
+	CMPQ         DI, $0x01
+	JNE          inverse
+	VBROADCASTSS 556(AX), Y2
+	VMULPS       Y2, Y7, Y6
+	VSUBPS       Y6, Y9, Y6
+	VMAXPS       Y8, Y6, Y6
+	VDIVPS       Y7, Y6, Y6
+	JMP          weighed
+
+inverse:
+	VMAXPS closest<>+0(SB), Y7, Y2
+	VMULPS Y2, Y7, Y6
+	CMPQ   DI, $0x02
+	JEQ    invert
+	VMULPS Y2, Y6, Y6
+
+invert:
+	VDIVPS Y6, Y9, Y6
+
+weighed:
+	VBROADCASTSS 172(AX), Y2
+	VMULPS       Y6, Y4, Y4
+	VMULPS       Y2, Y4, Y4
+	VCVTPS2DQ    Y4, Y4
+	VPAND        Y5, Y4, Y4
+	VMULPS       Y6, Y3, Y3
+	VMULPS       Y2, Y3, Y3
+	VCVTPS2DQ    Y3, Y3
+	VPAND        Y5, Y3, Y3
+	VMULPS       Y6, Y0, Y0
+	VMULPS       Y2, Y0, Y0
+	VCVTPS2DQ    Y0, Y0
+	VPAND        Y5, Y0, Y0
+	VPUNPCKLDQ   Y3, Y4, Y2
+	VPUNPCKLDQ   Y0, Y0, Y5
+	VPUNPCKLQDQ  Y5, Y2, Y6
+	VPUNPCKHQDQ  Y5, Y2, Y2
+	VPUNPCKHDQ   Y3, Y4, Y3
+	VPUNPCKHDQ   Y0, Y0, Y0
+	VPUNPCKLQDQ  Y0, Y3, Y4
+	VPUNPCKHQDQ  Y0, Y3, Y0
+	MOVWLZX      2(CX), DI
+	SHLQ         $0x04, DI
+	VMOVDQU      (DX)(DI*1), X1
+	VPSUBD       X6, X1, X1
+	VMOVDQU      X1, (DX)(DI*1)
+	MOVWLZX      6(CX), DI
+	SHLQ         $0x04, DI
+	VMOVDQU      (DX)(DI*1), X1
+	VPSUBD       X2, X1, X1
+	VMOVDQU      X1, (DX)(DI*1)
+	MOVWLZX      10(CX), DI
+	SHLQ         $0x04, DI
+	VMOVDQU      (DX)(DI*1), X1
+	VPSUBD       X4, X1, X1
+	VMOVDQU      X1, (DX)(DI*1)
+	MOVWLZX      14(CX), DI
+	SHLQ         $0x04, DI
+	VMOVDQU      (DX)(DI*1), X1
+	VPSUBD       X0, X1, X1
+	VMOVDQU      X1, (DX)(DI*1)
+	MOVWLZX      18(CX), DI
+	SHLQ         $0x04, DI
+	VMOVDQU      (DX)(DI*1), X1
+	VEXTRACTI128 $0x01, Y6, X3
+	VPSUBD       X3, X1, X1
+	VMOVDQU      X1, (DX)(DI*1)
+	MOVWLZX      22(CX), DI
+	SHLQ         $0x04, DI
+	VMOVDQU      (DX)(DI*1), X1
+	VEXTRACTI128 $0x01, Y2, X2
+	VPSUBD       X2, X1, X1
+	VMOVDQU      X1, (DX)(DI*1)
+	MOVWLZX      26(CX), DI
+	SHLQ         $0x04, DI
+	VMOVDQU      (DX)(DI*1), X1
+	VEXTRACTI128 $0x01, Y4, X2
+	VPSUBD       X2, X1, X1
+	VMOVDQU      X1, (DX)(DI*1)
+	MOVWLZX      30(CX), DI
+	SHLQ         $0x04, DI
+	VMOVDQU      (DX)(DI*1), X1
+	VEXTRACTI128 $0x01, Y0, X0
+	VPSUBD       X0, X1, X1
+	VMOVDQU      X1, (DX)(DI*1)
+	ADDQ         $0x20, CX
+	DECQ         SI
+	JNZ          eight
+	VZEROUPPER
 	RET
 
 // func eyesAVX2(e *Eyes, eights int)
@@ -1326,13 +1585,9 @@ seen:
 	MOVL           $0x000000ff, R8
 
 sure:
-	MOVQ         CX, R9
-	SHRQ         $0x03, R9
-	ADDQ         520(AX), R9
-	MOVB         R8, (R9)
 	VBROADCASTSS 172(AX), Y0
-	MOVQ         80(AX), R8
-	VMOVUPS      (R8)(CX*4), Y4
+	MOVQ         80(AX), R9
+	VMOVUPS      (R9)(CX*4), Y4
 	VBROADCASTSS 160(AX), Y2
 	VSUBPS       Y2, Y4, Y4
 	VMULPS       Y0, Y4, Y4
@@ -1340,10 +1595,10 @@ sure:
 	VPMULLD      Y9, Y4, Y4
 	VPSUBD       Y4, Y3, Y3
 	VCVTDQ2PS    Y3, Y3
-	MOVQ         376(AX), R8
-	VMOVUPS      Y3, (R8)(CX*4)
-	MOVQ         104(AX), R8
-	VMOVUPS      (R8)(CX*4), Y4
+	MOVQ         384(AX), R9
+	VMOVUPS      Y3, (R9)(CX*4)
+	MOVQ         104(AX), R9
+	VMOVUPS      (R9)(CX*4), Y4
 	VBROADCASTSS 164(AX), Y2
 	VSUBPS       Y2, Y4, Y4
 	VMULPS       Y0, Y4, Y4
@@ -1351,10 +1606,10 @@ sure:
 	VPMULLD      Y9, Y4, Y4
 	VPSUBD       Y4, Y6, Y6
 	VCVTDQ2PS    Y6, Y6
-	MOVQ         400(AX), R8
-	VMOVUPS      Y6, (R8)(CX*4)
-	MOVQ         128(AX), R8
-	VMOVUPS      (R8)(CX*4), Y4
+	MOVQ         408(AX), R9
+	VMOVUPS      Y6, (R9)(CX*4)
+	MOVQ         128(AX), R9
+	VMOVUPS      (R9)(CX*4), Y4
 	VBROADCASTSS 168(AX), Y2
 	VSUBPS       Y2, Y4, Y4
 	VMULPS       Y0, Y4, Y4
@@ -1362,50 +1617,58 @@ sure:
 	VPMULLD      Y9, Y4, Y4
 	VPSUBD       Y4, Y1, Y1
 	VCVTDQ2PS    Y1, Y1
-	MOVQ         424(AX), R8
-	VMOVUPS      Y1, (R8)(CX*4)
+	MOVQ         432(AX), R9
+	VMOVUPS      Y1, (R9)(CX*4)
 	VBROADCASTSS 176(AX), Y2
 	VXORPS       Y0, Y0, Y0
 	VSUBPS       Y2, Y0, Y2
 	VCVTDQ2PS    Y7, Y7
-	MOVQ         232(AX), R8
-	VMOVUPS      Y7, (R8)(CX*4)
-	MOVQ         304(AX), R8
-	VMOVUPS      Y7, (R8)(CX*4)
+	MOVQ         240(AX), R9
+	VMOVUPS      Y7, (R9)(CX*4)
+	MOVQ         312(AX), R9
+	VMOVUPS      Y7, (R9)(CX*4)
 	VMULPS       Y2, Y7, Y7
-	MOVQ         448(AX), R8
-	VMOVUPS      Y7, (R8)(CX*4)
+	MOVQ         456(AX), R9
+	VMOVUPS      Y7, (R9)(CX*4)
 	VCVTDQ2PS    Y11, Y11
-	MOVQ         256(AX), R8
-	VMOVUPS      Y11, (R8)(CX*4)
-	MOVQ         328(AX), R8
-	VMOVUPS      Y11, (R8)(CX*4)
+	MOVQ         264(AX), R9
+	VMOVUPS      Y11, (R9)(CX*4)
+	MOVQ         336(AX), R9
+	VMOVUPS      Y11, (R9)(CX*4)
 	VMULPS       Y2, Y11, Y11
-	MOVQ         472(AX), R8
-	VMOVUPS      Y11, (R8)(CX*4)
+	MOVQ         480(AX), R9
+	VMOVUPS      Y11, (R9)(CX*4)
 	VCVTDQ2PS    Y5, Y5
-	MOVQ         280(AX), R8
-	VMOVUPS      Y5, (R8)(CX*4)
-	MOVQ         352(AX), R8
-	VMOVUPS      Y5, (R8)(CX*4)
+	MOVQ         288(AX), R9
+	VMOVUPS      Y5, (R9)(CX*4)
+	MOVQ         360(AX), R9
+	VMOVUPS      Y5, (R9)(CX*4)
 	VMULPS       Y2, Y5, Y5
-	MOVQ         496(AX), R8
-	VMOVUPS      Y5, (R8)(CX*4)
+	MOVQ         504(AX), R9
+	VMOVUPS      Y5, (R9)(CX*4)
 	VMOVDQU      -32(BX), Y0
 	VPSLLD       $0x1e, Y0, Y0
 	VPSRLD       $0x1e, Y0, Y0
 	VPSUBD       Y0, Y9, Y9
 	VPBROADCASTD 180(AX), Y0
 	VPCMPGTD     Y9, Y0, Y0
-	VMOVMSKPS    Y0, R8
-	MOVQ         CX, R9
-	SHRQ         $0x03, R9
-	ADDQ         544(AX), R9
-	MOVB         R8, (R9)
+	VMOVMSKPS    Y0, R9
+	MOVQ         CX, R10
+	SHRQ         $0x03, R10
+	ADDQ         616(AX), R10
+	MOVB         R9, (R10)
+	VPBROADCASTD 184(AX), Y0
+	VPCMPGTD     Y0, Y9, Y0
+	VMOVMSKPS    Y0, R9
+	ORL          R8, R9
+	MOVQ         CX, R8
+	SHRQ         $0x03, R8
+	ADDQ         592(AX), R8
+	MOVB         R9, (R8)
 	VCVTDQ2PS    Y9, Y9
-	MOVQ         184(AX), R8
+	MOVQ         192(AX), R8
 	VMOVUPS      Y9, (R8)(CX*4)
-	MOVQ         208(AX), R8
+	MOVQ         216(AX), R8
 	VMOVUPS      Y9, (R8)(CX*4)
 	ADDQ         $0x08, CX
 	DECQ         eights+8(FP)
@@ -1552,13 +1815,9 @@ seen:
 	MOVL           $0x000000ff, R8
 
 sure:
-	MOVQ         CX, R9
-	SHRQ         $0x03, R9
-	ADDQ         520(AX), R9
-	MOVB         R8, (R9)
 	VBROADCASTSS 172(AX), Y0
-	MOVQ         80(AX), R8
-	VMOVUPS      (R8)(CX*4), Y4
+	MOVQ         80(AX), R9
+	VMOVUPS      (R9)(CX*4), Y4
 	VBROADCASTSS 160(AX), Y2
 	VSUBPS       Y2, Y4, Y4
 	VMULPS       Y0, Y4, Y4
@@ -1566,10 +1825,10 @@ sure:
 	VPMULLD      Y9, Y4, Y4
 	VPSUBD       Y4, Y3, Y3
 	VCVTDQ2PS    Y3, Y3
-	MOVQ         376(AX), R8
-	VMOVUPS      Y3, (R8)(CX*4)
-	MOVQ         104(AX), R8
-	VMOVUPS      (R8)(CX*4), Y4
+	MOVQ         384(AX), R9
+	VMOVUPS      Y3, (R9)(CX*4)
+	MOVQ         104(AX), R9
+	VMOVUPS      (R9)(CX*4), Y4
 	VBROADCASTSS 164(AX), Y2
 	VSUBPS       Y2, Y4, Y4
 	VMULPS       Y0, Y4, Y4
@@ -1577,10 +1836,10 @@ sure:
 	VPMULLD      Y9, Y4, Y4
 	VPSUBD       Y4, Y6, Y6
 	VCVTDQ2PS    Y6, Y6
-	MOVQ         400(AX), R8
-	VMOVUPS      Y6, (R8)(CX*4)
-	MOVQ         128(AX), R8
-	VMOVUPS      (R8)(CX*4), Y4
+	MOVQ         408(AX), R9
+	VMOVUPS      Y6, (R9)(CX*4)
+	MOVQ         128(AX), R9
+	VMOVUPS      (R9)(CX*4), Y4
 	VBROADCASTSS 168(AX), Y2
 	VSUBPS       Y2, Y4, Y4
 	VMULPS       Y0, Y4, Y4
@@ -1588,50 +1847,58 @@ sure:
 	VPMULLD      Y9, Y4, Y4
 	VPSUBD       Y4, Y1, Y1
 	VCVTDQ2PS    Y1, Y1
-	MOVQ         424(AX), R8
-	VMOVUPS      Y1, (R8)(CX*4)
+	MOVQ         432(AX), R9
+	VMOVUPS      Y1, (R9)(CX*4)
 	VBROADCASTSS 176(AX), Y2
 	VXORPS       Y0, Y0, Y0
 	VSUBPS       Y2, Y0, Y2
 	VCVTDQ2PS    Y7, Y7
-	MOVQ         232(AX), R8
-	VMOVUPS      Y7, (R8)(CX*4)
-	MOVQ         304(AX), R8
-	VMOVUPS      Y7, (R8)(CX*4)
+	MOVQ         240(AX), R9
+	VMOVUPS      Y7, (R9)(CX*4)
+	MOVQ         312(AX), R9
+	VMOVUPS      Y7, (R9)(CX*4)
 	VMULPS       Y2, Y7, Y7
-	MOVQ         448(AX), R8
-	VMOVUPS      Y7, (R8)(CX*4)
+	MOVQ         456(AX), R9
+	VMOVUPS      Y7, (R9)(CX*4)
 	VCVTDQ2PS    Y11, Y11
-	MOVQ         256(AX), R8
-	VMOVUPS      Y11, (R8)(CX*4)
-	MOVQ         328(AX), R8
-	VMOVUPS      Y11, (R8)(CX*4)
+	MOVQ         264(AX), R9
+	VMOVUPS      Y11, (R9)(CX*4)
+	MOVQ         336(AX), R9
+	VMOVUPS      Y11, (R9)(CX*4)
 	VMULPS       Y2, Y11, Y11
-	MOVQ         472(AX), R8
-	VMOVUPS      Y11, (R8)(CX*4)
+	MOVQ         480(AX), R9
+	VMOVUPS      Y11, (R9)(CX*4)
 	VCVTDQ2PS    Y5, Y5
-	MOVQ         280(AX), R8
-	VMOVUPS      Y5, (R8)(CX*4)
-	MOVQ         352(AX), R8
-	VMOVUPS      Y5, (R8)(CX*4)
+	MOVQ         288(AX), R9
+	VMOVUPS      Y5, (R9)(CX*4)
+	MOVQ         360(AX), R9
+	VMOVUPS      Y5, (R9)(CX*4)
 	VMULPS       Y2, Y5, Y5
-	MOVQ         496(AX), R8
-	VMOVUPS      Y5, (R8)(CX*4)
+	MOVQ         504(AX), R9
+	VMOVUPS      Y5, (R9)(CX*4)
 	VMOVDQU      -32(BX), Y0
 	VPSLLD       $0x1e, Y0, Y0
 	VPSRLD       $0x1e, Y0, Y0
 	VPSUBD       Y0, Y9, Y9
 	VPBROADCASTD 180(AX), Y0
 	VPCMPGTD     Y9, Y0, Y0
-	VMOVMSKPS    Y0, R8
-	MOVQ         CX, R9
-	SHRQ         $0x03, R9
-	ADDQ         544(AX), R9
-	MOVB         R8, (R9)
+	VMOVMSKPS    Y0, R9
+	MOVQ         CX, R10
+	SHRQ         $0x03, R10
+	ADDQ         616(AX), R10
+	MOVB         R9, (R10)
+	VPBROADCASTD 184(AX), Y0
+	VPCMPGTD     Y0, Y9, Y0
+	VMOVMSKPS    Y0, R9
+	ORL          R8, R9
+	MOVQ         CX, R8
+	SHRQ         $0x03, R8
+	ADDQ         592(AX), R8
+	MOVB         R9, (R8)
 	VCVTDQ2PS    Y9, Y9
-	MOVQ         184(AX), R8
+	MOVQ         192(AX), R8
 	VMOVUPS      Y9, (R8)(CX*4)
-	MOVQ         208(AX), R8
+	MOVQ         216(AX), R8
 	VMOVUPS      Y9, (R8)(CX*4)
 	ADDQ         $0x08, CX
 	DECQ         eights+8(FP)

@@ -162,6 +162,22 @@ func note(to []int16, l *List, p Point, self int32, limit float32) int {
 	return noteAVX2(&to[0], &l.X[0], &l.Y[0], &l.Z[0], &l.At[0], len(l.X), int(self), p.X, p.Y, p.Z, limit)
 }
 
+func notePairs(to, pairs []int16, l *List, p Point, self, number int32, limit, close float32) (n, paired int) {
+	if !cpu.X86.HasAVX2 {
+		return notePairsGo(to, pairs, l, p, self, number, limit, close)
+	}
+	both := notePairsAVX2(&to[0], &l.X[0], &l.Y[0], &l.Z[0], &l.At[0], len(l.X), int(self), p.X, p.Y, p.Z, limit, &pairs[0], int(number), close)
+	return both & (1<<32 - 1), both >> 32
+}
+
+func (e *Eyes) part(eights int) {
+	if !cpu.X86.HasAVX2 {
+		e.partGo(eights)
+		return
+	}
+	partAVX2(e, eights)
+}
+
 func packRecords(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) (wild int) {
 	eights := len(to) / 8
 	if cpu.X86.HasAVX2 && eights > 0 {

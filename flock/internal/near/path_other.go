@@ -55,6 +55,12 @@ func note(to []int16, l *List, p Point, self int32, limit float32) int {
 	return noteGo(to, l, p, self, limit)
 }
 
+func notePairs(to, pairs []int16, l *List, p Point, self, number int32, limit, close float32) (n, paired int) {
+	return notePairsGo(to, pairs, l, p, self, number, limit, close)
+}
+
+func (e *Eyes) part(eights int) { e.partGo(eights) }
+
 func packRecords(to []Record, x, y, z, vx, vy, vz []float32, course [3]float32, scale float32) int {
 	return packRecordsGo(to, x, y, z, vx, vy, vz, course, scale)
 }

@@ -41,6 +41,11 @@ func Note(to []int16, l *List, p Point, self int, limit float32) (entries, own i
 	if len(l.X) > 0 {
 		n = note(to[:len(l.X)+pad], l, p, int32(self), limit)
 	}
+	return filled(to, n)
+}
+
+// filled fills n entries up to whole fours.
+func filled(to []int16, n int) (entries, own int) {
 	entries = (n + 3) &^ 3
 	for k := n; k < entries; k++ {
 		to[k] = 0
@@ -59,6 +64,29 @@ func noteGo(to []int16, l *List, p Point, self int32, limit float32) (n int) {
 	return n
 }
 
+// NotePairs is Note, and lists in pairs those whose squared distance is less than close
+// as well, with two numbers each: the difference from self, and number. So many numbers
+// are there; pairs has room for 2·len(l.X)+16.
+func NotePairs(to, pairs []int16, l *List, p Point, self, number int, limit, close float32) (entries, own, paired int) {
+	n := 0
+	if many := len(l.X) + pad; len(l.X) > 0 {
+		n, paired = notePairs(to[:many], pairs[:2*many], l, p, int32(self), int32(number), limit, close)
+	}
+	entries, own = filled(to, n)
+	return entries, own, 2 * paired
+}
+
+func notePairsGo(to, pairs []int16, l *List, p Point, self, number int32, limit, close float32) (n, paired int) {
+	limits := bound(close)
+	for k, j := range l.At {
+		pairs[2*paired], pairs[2*paired+1] = int16(j-self), int16(number)
+		if j != self {
+			paired += less(square(l.X[k]-p.X, l.Y[k]-p.Y, l.Z[k]-p.Z), limits)
+		}
+	}
+	return noteGo(to, l, p, self, limit), paired
+}
+
 // Eyes are those of a run of boids, which see whom they have on lists.
 type Eyes struct {
 	Records []Record // of all
@@ -75,19 +103,29 @@ type Eyes struct {
 	Inner, Outer int32
 	Course       [3]float32 // the flock's, that records leave out
 	Scale, Unit  float32    // quanta a unit, and its inverse; powers of two
-	Few          int32
+	Few, Many    int32      // outside of which it says so
 
 	// Of those in sight, but for itself: their number, twice; the sums of their
 	// places relative to the boid, twice, and of their velocities, in quanta; and the
-	// sum of the vectors from them. There is room for whole eights.
+	// sum of the vectors from them, or what Part makes it. There is room for whole
+	// eights.
 	Visible, Weight           []float32
 	EdgeX, EdgeY, EdgeZ       []float32
 	CentreX, CentreY, CentreZ []float32
 	CourseX, CourseY, CourseZ []float32
 	AwayX, AwayY, AwayZ       []float32
 
+	// For Part: who may be close to whom, by eights, see NotePairs; and for whole
+	// eights of boids the sum of the vectors from those closer than the square root of
+	// Protected, times their weight, in quanta.
+	Pairs           []int16
+	Protected, Over float32
+	Falloff         Falloff
+	Sums            [][4]int32
+
 	// A bit for each, the lowest of the first byte for the first: those of whom it
-	// cannot tell what they see; and those who see fewer than Few.
+	// cannot tell what they see; and those who see fewer than Few;
+	// of whom those who see more than Many count to the former.
 	Unsure, Lonely []uint8
 }
 
@@ -104,6 +142,53 @@ func (e *Eyes) Look(n int) {
 	if n > 0 {
 		e.look((n + 7) / 8)
 	}
+}
+
+// Part sums up the separation of the first n from those that are close.
+func (e *Eyes) Part(n int) {
+	clear(e.Sums[:(n+7)/8*8])
+	if len(e.Pairs) > 0 {
+		e.part(len(e.Pairs) / 16)
+	}
+	for i, sum := range e.Sums[:n] {
+		e.AwayX[i], e.AwayY[i], e.AwayZ[i] = float32(sum[0])*e.Unit, float32(sum[1])*e.Unit, float32(sum[2])*e.Unit
+	}
+}
+
+func (e *Eyes) partGo(eights int) {
+	for k := range 8 * eights {
+		by, i := int(e.Pairs[2*k]), int(e.Pairs[2*k+1])
+		own, other, sum := &e.Records[e.First+i], &e.Records[e.First+i+by], &e.Sums[i]
+		var from [3]float32
+		for a := range from {
+			from[a] = float32(own[a]-other[a]) * e.Unit
+		}
+		d2 := square(from[0], from[1], from[2])
+		if !(d2 < e.Protected) {
+			continue
+		}
+		weight := e.weight(d2)
+		for a, x := range from {
+			sum[a] += int32(math.RoundToEven(float64(float32(weight*x)) * float64(e.Scale)))
+		}
+	}
+}
+
+// weight is the falloff at a distance, given its square.
+func (e *Eyes) weight(d2 float32) float32 {
+	d := float32(math.Sqrt(float64(d2)))
+	far := max(d, Closest)
+	switch {
+	case e.Falloff == Whole:
+		return 1
+	case d == 0:
+		return 0
+	case e.Falloff == Linear:
+		return max(0, 1-float32(d*e.Over)) / d
+	case e.Falloff == Inverse:
+		return 1 / float32(d*far)
+	}
+	return 1 / float32(float32(d*far)*far)
 }
 
 func (e *Eyes) lookGo(eights int) {
@@ -156,10 +241,10 @@ func (e *Eyes) lookOne(i int) {
 	}
 	count := int32((height - uint64(int32(height))) >> 32)
 	course = (course - outer) >> 16 // the second, and from 32 on how many are wild
-	if course>>32 != 0 || nearest < uint64(e.Outer-e.Inner) {
+	others := count - int32(head&3)
+	if course>>32 != 0 || nearest < uint64(e.Outer-e.Inner) || others > e.Many {
 		e.Unsure[i/8] |= 1 << (i % 8)
 	}
-	others := count - int32(head&3)
 	if others < e.Few {
 		e.Lonely[i/8] |= 1 << (i % 8)
 	}

@@ -138,7 +138,7 @@ func (g *throng) eyed(r *rand.Rand, first, n int, c [3]float32) (e *Eyes, wild i
 		&e.CourseX, &e.CourseY, &e.CourseZ, &e.AwayX, &e.AwayY, &e.AwayZ} {
 		*to = make([]float32, n+pad)
 	}
-	e.Unsure, e.Lonely = make([]uint8, n/8+1), make([]uint8, n/8+1)
+	e.Unsure, e.Lonely, e.Many = make([]uint8, n/8+1), make([]uint8, n/8+1), 1<<30
 	return e, wild
 }
 
@@ -311,6 +311,52 @@ func TestEyesOfExtremes(t *testing.T) {
 		}
 		if open == 0 || sure < open {
 			t.Errorf("%d are sure and %d are not: that shows nothing", sure, open)
+		}
+	})
+}
+
+// Pairs are what lists hold, with the number of the boid; the kernel adds up what those
+// push that are close, like the sums written out.
+func TestPart(t *testing.T) {
+	onEach(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(49, 50))
+		for _, size := range []float64{3 * quantum, 0.1, 1, 2.25} {
+			for n := 1; n < 60; n++ {
+				g := newThrong(r, n, size)
+				first := r.IntN(n)
+				e, _ := g.eyed(r, first, 1+r.IntN(n-first), [3]float32{})
+				looking := len(e.Heads) - 9
+				e.Protected, e.Over, e.Falloff = float32(size*size)*2*r.Float32(), float32(1/size), Falloff(r.IntN(4))
+				e.Sums = make([][4]int32, looking+pad)
+				e.Pairs = make([]int16, 2*(n+pad)*looking+16)
+				var all []int32
+				for j := range n {
+					all = append(all, int32(j))
+				}
+				entries := 0
+				for i := range looking {
+					l := listOf(g.points, all)
+					got, want := make([]int16, n+pad), make([]int16, n+pad)
+					limit := 4 * e.Protected * r.Float32()
+					many, own, paired := NotePairs(got, e.Pairs[entries:], l, g.at(first+i), first+i, i, limit, e.Protected)
+					if listed, self := Note(want, l, g.at(first+i), first+i, limit); self != own || !slices.Equal(got[:many], want[:listed]) {
+						t.Fatalf("of %d: lists %v with pairs, %v without", n, got[:many], want[:listed])
+					}
+					entries += paired
+				}
+				clear(e.Pairs[entries:])
+				e.Pairs = e.Pairs[:(entries+15)/16*16]
+				e.Part(looking)
+				for i := range looking {
+					c := &Crowd{Limit: 1e9, Apart: true, Protected: e.Protected, Over: e.Over, Falloff: e.Falloff}
+					v := g.sees(c, first+i, all)
+					for a, got := range []float32{e.AwayX[i], e.AwayY[i], e.AwayZ[i]} {
+						if want := float32(float64(v.away[a]) * quantum); got != want {
+							t.Fatalf("%d of size %v, falloff %d, boid %d, axis %d: %v, want %v", n, size, e.Falloff, i, a, got, want)
+						}
+					}
+				}
+			}
 		}
 	})
 }

@@ -74,6 +74,16 @@ func packRecordsAVX2(to *Record, x *float32, y *float32, z *float32, vx *float32
 //go:noescape
 func noteAVX2(to *int16, x *float32, y *float32, z *float32, from *int32, many int, self int, px float32, py float32, pz float32, limit float32) (n int)
 
+// notePairsAVX2 is notePairsGo for a list that is not empty; it returns n + 2³²·paired.
+//
+//go:noescape
+func notePairsAVX2(to *int16, x *float32, y *float32, z *float32, from *int32, many int, self int, px float32, py float32, pz float32, limit float32, pairs *int16, number int, close float32) (n int)
+
+// partAVX2 is partGo for one eight of pairs at least.
+//
+//go:noescape
+func partAVX2(e *Eyes, eights int)
+
 // eyesAVX2 is lookGo.
 //
 //go:noescape

@@ -99,8 +99,24 @@ func (b *Body) Bounds() (low, high Vec) { return b.low, b.high }
 
 // Apart is how far a box is from that around the body, at least.
 func (b *Body) Apart(low, high Vec) float32 {
-	gap := b.low.sub(high).max(low.sub(b.high)).max(Vec{})
+	gap := Vec{over(b.low.X-high.X, low.X-b.high.X), over(b.low.Y-high.Y, low.Y-b.high.Y), over(b.low.Z-high.Z, low.Z-b.high.Z)}
 	return gap.length()
+}
+
+// over is the greater of two numbers, or 0.
+func over(a, b float32) float32 {
+	if a < b {
+		a = b
+	}
+	if a > 0 {
+		return a
+	}
+	return 0
+}
+
+// Beside says whether a box meets that around the body.
+func (b *Body) Beside(low, high Vec) bool {
+	return b.low.X <= high.X && b.high.X >= low.X && b.low.Z <= high.Z && b.high.Z >= low.Z && b.low.Y <= high.Y && b.high.Y >= low.Y
 }
 
 // outer is a place of its own space in the world, and inner one of the world in its own.

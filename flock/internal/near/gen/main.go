@@ -46,7 +46,9 @@ func generate(name string) error {
 	g.nearest()
 	g.sphere()
 	g.packRecords()
-	g.note()
+	g.note(false)
+	g.note(true)
+	g.part()
 	g.eyes(false)
 	g.eyes(true)
 	for _, apart := range []bool{false, true} {

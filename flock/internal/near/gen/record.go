@@ -88,23 +88,30 @@ func (g *gen) transposed(r [4]reg.VecVirtual) (c [4]reg.VecVirtual) {
 	return c
 }
 
-// note is scan for lists of differences.
-func (g *gen) note() {
-	g.begin("noteAVX2", "noteAVX2 is noteGo for a list that is not empty.", true,
-		pointer(types.Typ[types.Int16], "to"), pointer(float, "x", "y", "z"), pointer(index, "from"),
-		ints("many", "self"), floats("px", "py", "pz", "limit"))
+// note is scan for lists of differences, and for pairs of those and a number.
+func (g *gen) note(pairs bool) {
+	args := [][]param{pointer(types.Typ[types.Int16], "to"), pointer(float, "x", "y", "z"), pointer(index, "from"),
+		ints("many", "self"), floats("px", "py", "pz", "limit")}
+	if pairs {
+		args = append(args, pointer(types.Typ[types.Int16], "pairs"), ints("number"), floats("close"))
+		g.begin("notePairsAVX2", "notePairsAVX2 is notePairsGo for a list that is not empty; it returns n + 2³²·paired.", true, args...)
+	} else {
+		g.begin("noteAVX2", "noteAVX2 is noteGo for a list that is not empty.", true, args...)
+	}
 	to, from, many := g.arg("to"), g.arg("from"), g.arg("many")
 	var list [3]reg.GPVirtual
 	var here [3]reg.VecVirtual
 	for k, axis := range []string{"x", "y", "z"} {
 		list[k], here[k] = g.arg(axis), g.spread("p"+axis)
 	}
-	limit, n, k, self, none := g.spread("limit"), zero(g), zero(g), g.YMM(), g.YMM()
-	a, err := g.Param("self").Resolve()
-	if err != nil {
-		panic(err)
+	limit, n, k, none := g.spread("limit"), zero(g), zero(g), g.YMM()
+	self := g.spreadInt("self")
+	var number, close reg.VecVirtual
+	var paired, toPairs reg.GPVirtual
+	if pairs {
+		number, close, paired, toPairs = g.spreadInt("number"), g.spread("close"), zero(g), g.arg("pairs")
+		g.VPSLLD(operand.U8(16), number, number)
 	}
-	g.VPBROADCASTD(a.Addr, self)
 	g.VPXOR(none, none, none)
 	table := g.GP64()
 	g.LEAQ(g.order, table)
@@ -117,10 +124,21 @@ func (g *gen) note() {
 		d2 = g.square(d2, d)
 	}
 	by, me := g.YMM(), g.YMM()
-	g.VCMPPS(lessThan, limit, d2, d2)
 	g.VMOVDQU(at(from, k, 4), by)
 	g.VPSUBD(self, by, by)
 	g.VPCMPEQD(none, by, me)
+	if pairs {
+		beside, pair := g.YMM(), g.YMM()
+		g.VCMPPS(lessThan, close, d2, beside)
+		g.VPANDN(beside, me, beside)
+		bits, order := g.GP64(), g.YMM()
+		g.VMOVMSKPS(beside, bits.As32())
+		g.VPMOVZXBD(at(table, bits, 8), order)
+		g.VPBLENDW(operand.U8(0xaa), number, by, pair)
+		g.pick(pair, order, at(toPairs, paired, 4))
+		g.advance(paired, bits)
+	}
+	g.VCMPPS(lessThan, limit, d2, d2)
 	g.VPANDN(d2, me, d2)
 	bits, order := g.GP64(), g.YMM()
 	g.VMOVMSKPS(d2, bits.As32())
@@ -133,7 +151,22 @@ func (g *gen) note() {
 	g.ADDQ(operand.U8(8), k)
 	g.CMPQ(k, many)
 	g.JLT(operand.LabelRef("eight"))
+	if pairs {
+		g.SHLQ(operand.U8(32), paired)
+		g.ORQ(paired, n)
+	}
 	g.end(n)
+}
+
+// spreadInt fills a register with the lower half of an argument.
+func (g *gen) spreadInt(name string) reg.VecVirtual {
+	a, err := g.Param(name).Resolve()
+	if err != nil {
+		panic(err)
+	}
+	y := g.YMM()
+	g.VPBROADCASTD(a.Addr, y)
+	return y
 }
 
 // eyes is the kernel of near.Eyes: two others to a register, the numbers of each side
@@ -154,7 +187,7 @@ func (g *gen) eyes(wide bool) {
 	if wide {
 		name, how = "eyesAVX512", ", with AVX-512 VL and VNNI"
 	}
-	g.begin(name, name+" is lookGo"+how+".", false, []param{{"e", types.NewPointer(eyesType())}}, ints("eights"))
+	g.begin(name, name+" is lookGo"+how+".", false, []param{{"e", eyesPointer()}}, ints("eights"))
 	y := &eyes{gen: g, wide: wide, e: g.arg("e"), i: zero(g)}
 	y.load()
 	k := g.GP64()
@@ -190,8 +223,8 @@ func (g *gen) left() operand.Mem {
 	return a.Addr
 }
 
-func eyesType() types.Type { return named("Eyes") }
-func record() types.Type   { return named("Record") }
+func eyesPointer() types.Type { return types.NewPointer(named("Eyes")) }
+func record() types.Type      { return named("Record") }
 
 func named(name string) types.Type {
 	return types.NewNamed(types.NewTypeName(token.NoPos, here, name, nil), types.NewStruct(nil, nil), nil)
@@ -334,7 +367,7 @@ func (y *eyes) store() {
 	even, odd := y.columns(y.rows[0]), y.columns(y.rows[1])
 	pos, vel := [3]reg.VecVirtual{even[0], odd[0], even[1]}, [3]reg.VecVirtual{even[2], odd[2], even[3]}
 	count, wild := odd[1], odd[3]
-	y.unsure(wild)
+	bits := y.unsure(wild)
 
 	scale, unit, own := y.YMM(), y.YMM(), y.YMM()
 	y.VBROADCASTSS(y.field(unsafe.Offsetof(of.Scale)), scale)
@@ -363,13 +396,14 @@ func (y *eyes) store() {
 		y.VMULPS(unit, p, p)
 		y.put(p, away[k])
 	}
-	y.others(count)
+	y.others(count, bits)
 }
 
-// unsure stores who saw somebody wild, or all eight if one of them is in doubt.
-func (y *eyes) unsure(wild reg.VecVirtual) {
+// unsure are who saw somebody wild, or all eight if one of them is in doubt.
+func (y *eyes) unsure(wild reg.VecVirtual) (bits reg.GPVirtual) {
 	var of near.Eyes
-	none, bits := y.YMM(), y.GP64()
+	none := y.YMM()
+	bits = y.GP64()
 	y.VPXOR(none, none, none)
 	y.VPCMPEQD(none, wild, wild)
 	y.VMOVMSKPS(wild, bits.As32())
@@ -388,7 +422,7 @@ func (y *eyes) unsure(wild reg.VecVirtual) {
 	y.JAE(operand.LabelRef("sure"))
 	y.MOVL(operand.U32(0xff), bits.As32())
 	y.Label("sure")
-	y.bits(bits, unsafe.Offsetof(of.Unsure))
+	return bits
 }
 
 // bits stores a byte.
@@ -400,9 +434,9 @@ func (y *eyes) bits(bits reg.GPVirtual, f uintptr) {
 	y.MOVB(bits.As8(), operand.Mem{Base: byte})
 }
 
-// others stores the numbers in sight, less how often a boid is on its list itself, and
-// who sees few.
-func (y *eyes) others(count reg.VecVirtual) {
+// others stores the numbers in sight, less how often a boid is on its list itself; who
+// sees few; and those of whom it cannot tell, or who see too many.
+func (y *eyes) others(count reg.VecVirtual, wild reg.GPVirtual) {
 	var of near.Eyes
 	own, few, bits := y.YMM(), y.YMM(), y.GP64()
 	y.VMOVDQU(operand.Mem{Base: y.heads, Disp: -32}, own)
@@ -413,6 +447,11 @@ func (y *eyes) others(count reg.VecVirtual) {
 	y.VPCMPGTD(count, few, few)
 	y.VMOVMSKPS(few, bits.As32())
 	y.bits(bits, unsafe.Offsetof(of.Lonely))
+	y.VPBROADCASTD(y.field(unsafe.Offsetof(of.Many)), few)
+	y.VPCMPGTD(few, count, few)
+	y.VMOVMSKPS(few, bits.As32())
+	y.ORL(wild.As32(), bits.As32())
+	y.bits(bits, unsafe.Offsetof(of.Unsure))
 	y.VCVTDQ2PS(count, count)
 	y.put(count, unsafe.Offsetof(of.Visible), unsafe.Offsetof(of.Weight))
 }

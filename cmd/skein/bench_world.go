@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"time"
+
+	"skein/flock"
+)
+
+// worldRow is what the world around a flock adds to its ticks.
+type worldRow struct {
+	Boids     int     `json:"boids"`
+	Obstacles int     `json:"obstacles"`
+	Triangles int     `json:"triangles"` // of the largest of them
+	FieldMS   float64 `json:"field_ms"`  // to find the distances about that one
+	Bare      float64 `json:"bare_ms_per_tick"`
+	World     float64 `json:"world_ms_per_tick"`
+	Ratio     float64 `json:"ratio"`
+	Hash      string  `json:"hash"`
+}
+
+// worldRow times ticks of the scene falcon with 5,000 starlings among things, hunted and
+// alarmed, and of the same flock with nothing around it and nobody that hunts it, from the
+// same states on, in turns: so neither what else the machine does nor how the flock flies
+// counts.
+func (c *BenchCmd) worldRow(ctx context.Context) (row worldRow, err error) {
+	const boids, rounds, ticks = 5000, 24, 30
+	flags := WorldFlags{Count: new(int)}
+	*flags.Count = boids
+	sc, err := flags.load("falcon")
+	if err != nil {
+		return row, err
+	}
+	def := flags.def(sc)
+	mesh, err := knot(50_000)
+	if err != nil {
+		return row, err
+	}
+	begun := time.Now()
+	mesh.Field()
+	row.FieldMS = milliseconds(begun)
+	def.Surroundings = surrounded(mesh)
+	world, err := newWorld(ctx, def)
+	if err != nil {
+		return row, err
+	}
+	row.Boids, row.Obstacles, row.Triangles = boids, len(def.Surroundings.Obstacles), len(mesh.Triangles)
+	var without, with []float64
+	for range rounds {
+		bare, err := alone(world, &def)
+		if err != nil {
+			return row, err
+		}
+		for _, of := range []struct {
+			world *flock.World
+			took  *[]float64
+		}{{bare, &without}, {world, &with}} {
+			of.world.Step()
+			for range ticks {
+				if err := ctx.Err(); err != nil {
+					return row, err
+				}
+				begun := time.Now()
+				of.world.Step()
+				*of.took = append(*of.took, milliseconds(begun))
+			}
+		}
+	}
+	row.Bare, row.World = median(without), median(with)
+	row.Ratio, row.Hash = row.World/row.Bare, fmt.Sprintf("%016x", world.Hash())
+	return row, nil
+}
+
+// alone is the first flock of a World as it is now, by itself.
+func alone(w *flock.World, def *flock.Def) (*flock.World, error) {
+	bare, err := flock.Resume(w.Checkpoint(), def.Workers, def.Index, def.Params.Model())
+	if err != nil {
+		return nil, err
+	}
+	for number, key := range []string{"alarm", "count"} {
+		p := bare.ParamsOf(number)
+		if err := p.Set(key, 0); err != nil {
+			return nil, err
+		}
+		if err := bare.SetParamsOf(number, p); err != nil {
+			return nil, err
+		}
+	}
+	return bare, bare.SetSurroundings(flock.Surroundings{})
+}
+
+// surrounded is a world around the flock of falcon: ten obstacles in its way, and a path
+// around its roost.
+func surrounded(mesh *flock.Mesh) (s flock.Surroundings) {
+	add := func() *flock.Obstacle { return s.Add("obstacle").(*flock.Obstacle) }
+	for k := range 6 { // towers around the roost
+		o := add()
+		sine, cosine := math.Sincos(float64(k) * math.Pi / 3)
+		o.Shape, o.Size = "box", flock.Vec{X: 6, Y: 40, Z: 6}
+		o.At = flock.Vec{X: float32(40 * cosine), Y: 20, Z: float32(40 * sine)}
+	}
+	add().Shape = "ground"
+	ball := add()
+	ball.At, ball.Radius = flock.Vec{X: -20, Y: 25, Z: 10}, 4
+	drum := add()
+	drum.Shape, drum.At, drum.Radius, drum.Height = "cylinder", flock.Vec{X: 20, Z: -12}, 3, 35
+	model := add()
+	model.Shape, model.File, model.Scale, model.Mesh = "model", "knot", 4, mesh
+	model.At = flock.Vec{X: 0, Y: 10, Z: -25}
+	path := s.Add("path").(*flock.Path)
+	path.Closed, path.Width, path.Pull = true, 60, 0.1
+	path.Points = []flock.Vec{{X: 30, Y: 26}, {Y: 30, Z: 30}, {X: -30, Y: 26}, {Y: 22, Z: -30}}
+	return s
+}
+
+// knot is a closed tube in the form of a trefoil, of so many triangles.
+func knot(triangles int) (*flock.Mesh, error) {
+	const sides = 50
+	rings := triangles / (2 * sides)
+	at := func(k int) [3]float64 {
+		t := float64(k) * 2 * math.Pi / float64(rings)
+		return [3]float64{math.Sin(t) + 2*math.Sin(2*t), math.Cos(t) - 2*math.Cos(2*t), -math.Sin(3 * t)}
+	}
+	var vertices []flock.Vec
+	var faces [][3]uint32
+	for k := range rings {
+		p, q := at(k), at(k+1)
+		way := flock.Vec{X: float32(q[0] - p[0]), Y: float32(q[1] - p[1]), Z: float32(q[2] - p[2])}
+		side := way.Cross(flock.Vec{Z: 1}).Unit()
+		other := way.Cross(side).Unit()
+		middle := flock.Vec{X: float32(p[0]), Y: float32(p[1]), Z: float32(p[2])}
+		for j := range sides {
+			sine, cosine := math.Sincos(float64(j) * 2 * math.Pi / sides)
+			vertices = append(vertices, middle.Add(side.Scale(float32(0.4*cosine))).Add(other.Scale(float32(0.4*sine))))
+			a, b := uint32(k*sides+j), uint32(k*sides+(j+1)%sides)
+			next := uint32((k + 1) % rings * sides)
+			c, d := next+uint32(j), next+uint32((j+1)%sides)
+			faces = append(faces, [3]uint32{a, b, d}, [3]uint32{a, d, c})
+		}
+	}
+	return flock.NewMesh(vertices, nil, faces)
+}
+
+// print writes the row for people.
+func (r *worldRow) print(w io.Writer) {
+	fmt.Fprintf(w, "%d boids on a path, with a predator, among %d obstacles, one of %d triangles: %.3f ms a tick, bare %.3f ms: %.2f × as long; its distances took %.0f ms\n",
+		r.Boids, r.Obstacles, r.Triangles, r.World, r.Bare, r.Ratio, r.FieldMS)
+}

@@ -1,0 +1,179 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"skein/engine"
+	"skein/flock"
+	"skein/flock/recording"
+	"skein/flock/scenario"
+	"skein/flock/whole"
+)
+
+// fieldCache keeps what is found about models in the user's folder for caches. Where there
+// is none nothing is kept.
+type fieldCache struct{ folder string }
+
+// newFieldCache is that of this user, nil if there is none.
+func newFieldCache() engine.MeshCache {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return nil
+	}
+	return fieldCache{filepath.Join(dir, "skein", "obstacles")}
+}
+
+// Get is what was put under the name.
+func (c fieldCache) Get(name string) ([]byte, bool) {
+	data, err := os.ReadFile(filepath.Join(c.folder, name))
+	return data, err == nil
+}
+
+// Put keeps it, if there is room.
+func (c fieldCache) Put(name string, data []byte) {
+	f, err := whole.Create(filepath.Join(c.folder, name), true)
+	if err != nil {
+		return
+	}
+	if _, err := f.Write(data); err != nil {
+		f.Abort()
+		return
+	}
+	_ = f.Commit() // it is found anew where it is not kept
+}
+
+// readObstacles reads the files of a scene's obstacles, out of a recording where they lie
+// in it, which may be nil.
+func readObstacles(rec *recording.Reader, sc *scenario.Scenario) error {
+	known := map[string]*flock.Mesh{}
+	for k := range sc.Surroundings.Obstacles {
+		o := &sc.Surroundings.Obstacles[k]
+		if o.Shape != "model" && o.Shape != "terrain" || o.Mesh != nil {
+			continue
+		}
+		m := known[o.File]
+		if m == nil {
+			var err error
+			if m, _, err = readObstacle(rec, sc, o.File); err != nil {
+				return sc.ErrorAt("obstacle", k, "file", err)
+			}
+			known[o.File] = m
+		}
+		o.Mesh, o.Digest = m, m.Digest()
+	}
+	return nil
+}
+
+// inObstacles says whether an obstacle's file lies in a recording, which may be nil.
+func inObstacles(rec *recording.Reader, file string) bool {
+	return rec != nil && strings.HasPrefix(file, recording.ObstacleFolder)
+}
+
+// readObstacle reads an obstacle's file and returns its mesh and the files that it is of,
+// as a recording holds them.
+func readObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m *flock.Mesh, files []recording.File, err error) {
+	var folder fs.FS = rec
+	name := file
+	if !inObstacles(rec, file) {
+		at := obstaclePath(sc, file)
+		root, err := os.OpenRoot(filepath.Dir(at))
+		if err != nil {
+			return nil, nil, fmt.Errorf("%s: there is no such file", at)
+		}
+		defer root.Close()
+		folder, name = root.FS(), filepath.Base(at)
+	}
+	m, names, err := engine.ReadMesh(folder, name, newFieldCache())
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range names {
+		data, err := fs.ReadFile(folder, name)
+		if err != nil {
+			return nil, nil, err
+		}
+		inside := name
+		if inObstacles(rec, file) {
+			inside = strings.TrimPrefix(name, path.Dir(file)+"/")
+		}
+		files = append(files, recording.File{Name: recording.ObstacleFolder + m.Digest() + "/" + inside, MediaType: mediaType(name), Data: data})
+	}
+	return m, files, nil
+}
+
+// obstaclePath is an obstacle's file as seen from the working directory.
+func obstaclePath(sc *scenario.Scenario, file string) string {
+	if filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(filepath.Dir(sc.File), filepath.FromSlash(file))
+}
+
+// obstacleFiles are the files of a scene's obstacles, for a recording to hold, each once;
+// rec is the recording that the scene was read from, or nil.
+func obstacleFiles(rec *recording.Reader, sc *scenario.Scenario) (all []recording.File, err error) {
+	known := map[string]bool{}
+	for k := range sc.Surroundings.Obstacles {
+		o := &sc.Surroundings.Obstacles[k]
+		if o.Mesh == nil || known[o.Digest] {
+			continue
+		}
+		known[o.Digest] = true
+		_, files, err := readObstacle(rec, sc, o.File)
+		if err != nil {
+			return nil, sc.ErrorAt("obstacle", k, "file", err)
+		}
+		all = append(all, files...)
+	}
+	return all, nil
+}
+
+// inFolder has the obstacles of a scene name their files as the recording does that holds
+// them.
+func inFolder(all flock.Surroundings) flock.Surroundings {
+	all = all.Clone()
+	for k := range all.Obstacles {
+		if o := &all.Obstacles[k]; o.Mesh != nil {
+			o.File = recording.ObstacleFolder + o.Digest + "/" + path.Base(filepath.ToSlash(o.File))
+		}
+	}
+	return all
+}
+
+// openRec opens a recording with the meshes of its obstacles.
+func openRec(file string) (*recording.Reader, error) {
+	rec, err := recording.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	last := ""
+	for _, name := range rec.Files() {
+		digest, _, _ := strings.Cut(strings.TrimPrefix(name, recording.ObstacleFolder), "/")
+		if !strings.HasPrefix(name, recording.ObstacleFolder) || digest == last {
+			continue
+		}
+		last = digest
+		m, _, err := engine.ReadMesh(rec, name, newFieldCache())
+		if err != nil {
+			rec.Close()
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		rec.UseMeshes(m)
+	}
+	return rec, nil
+}
+
+// openModels says of which obstacles the model is not closed.
+func openModels(file string, sc *scenario.Scenario) (all []string) {
+	for k := range sc.Surroundings.Obstacles {
+		if o := &sc.Surroundings.Obstacles[k]; o.Shape == "model" && !o.Mesh.Closed() {
+			all = append(all, fmt.Sprintf("%s: obstacle %s: %s is not closed: nothing is inside it, and each of its sheets is in the way from both sides", file, o.Name, o.File))
+		}
+	}
+	return all
+}

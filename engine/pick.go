@@ -1,0 +1,131 @@
+package engine
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// Pick selects what is seen at a pixel of the last frame: a point of the selected thing, a
+// boid, or a thing; on nothing it lets go of the thing that is selected, or else of the
+// boid. In the inset it is the boid that is seen there; between boids the one whose eyes
+// it is stays.
+func (s *Studio) Pick(x, y float32) {
+	f := &s.frame
+	birds := f.Birds[:min(len(s.boids), len(f.Birds))]
+	if in := f.Inset; in != nil && inside(in, x, y) {
+		size := in.Rect.Size()
+		if i := Pick(in.View, size.X, size.Y, birds, x-float32(in.Rect.Min.X), y-float32(in.Rect.Min.Y), slack); i >= 0 {
+			s.choose(i)
+		}
+		return
+	}
+	hit, far := s.standAt(x, y)
+	name, point := s.markAt(x, y, far)
+	i := Pick(f.View, f.Size.X, f.Size.Y, birds, x, y, slack)
+	if i >= 0 && depthOf(f.View, birds[i].Pos) > far {
+		i = -1 // behind what stands before it
+	}
+	c := &s.Controls
+	switch {
+	case name != "" && (i < 0 || name == c.Thing):
+		c.Thing, c.Point = name, point
+	case i >= 0:
+		s.choose(i)
+	case hit != "":
+		c.Thing, c.Point = hit, 0
+	case c.Thing != "":
+		c.Thing, c.Point = "", 0
+	default:
+		s.choose(-1)
+	}
+}
+
+// slack is how far beside a boid or a mark a click may be, pixels.
+const slack = 12
+
+func depthOf(v View, at mgl32.Vec3) float32 { return v.Forward().Dot(at.Sub(v.Eye)) }
+
+// standAt is the obstacle seen at a pixel, and how far along the view; none is farther than
+// anything.
+func (s *Studio) standAt(x, y float32) (name string, far float32) {
+	f := &s.frame
+	ray := f.View.Ray(x, y, f.Size.X, f.Size.Y)
+	far = float32(math.Inf(1))
+	for i := range f.Stands {
+		if at, ok := f.Stands[i].meets(f.View.Eye, ray, far); ok {
+			name, far = f.Stands[i].Name, at
+		}
+	}
+	return name, far
+}
+
+// meets is how many of its lengths along a ray meets the solid, if it does before far.
+func (s *Solid) meets(eye, ray mgl32.Vec3, far float32) (at float32, ok bool) {
+	if !s.crosses(eye, ray) {
+		return far, false
+	}
+	for k := 0; k+2 < len(s.Triangles); k += 3 {
+		a := s.Points[s.Triangles[k]]
+		along, across := s.Points[s.Triangles[k+1]].Sub(a), s.Points[s.Triangles[k+2]].Sub(a)
+		p := ray.Cross(across)
+		area := along.Dot(p)
+		if area == 0 {
+			continue
+		}
+		from := eye.Sub(a)
+		u := from.Dot(p) / area
+		q := from.Cross(along)
+		v, t := ray.Dot(q)/area, across.Dot(q)/area
+		if u >= 0 && v >= 0 && u+v <= 1 && t > 0 && t < far {
+			far, ok = t, true
+		}
+	}
+	return far, ok
+}
+
+// crosses says whether a ray meets the box around the solid.
+func (s *Solid) crosses(eye, ray mgl32.Vec3) bool {
+	first, last := float32(0), float32(math.Inf(1))
+	for axis := range 3 {
+		if ray[axis] == 0 {
+			if eye[axis] < s.Low[axis] || eye[axis] > s.High[axis] {
+				return false
+			}
+			continue
+		}
+		a, b := (s.Low[axis]-eye[axis])/ray[axis], (s.High[axis]-eye[axis])/ray[axis]
+		first, last = max(first, min(a, b)), min(last, max(a, b))
+	}
+	return first <= last
+}
+
+// markAt is the thing whose mark is seen at a pixel, and which of its points, from 1; marks
+// farther than far are hidden. What the guides do not show cannot be clicked, but for the
+// thing that is selected.
+func (s *Studio) markAt(x, y, far float32) (name string, point int) {
+	f := &s.frame
+	best := float32(slack)
+	try := func(t flock.Thing, k int, at mgl32.Vec3) {
+		px, py, depth, ok := f.View.Project(at, f.Size.X, f.Size.Y)
+		off := mgl32.Vec2{px - x, py - y}.Len()
+		if ok && depth < far && off < best {
+			name, point, best = *t.Called(), k, off
+		}
+	}
+	for _, t := range s.around.Things() {
+		if _, is := t.(*flock.Obstacle); is || !s.Controls.Show.Things && *t.Called() != s.Controls.Thing {
+			continue
+		}
+		points := PointsOf(t)
+		for k, p := range points {
+			try(t, k+1, p.Array())
+		}
+		if at, _, ok := Pivot(t, 0); ok && len(points) == 0 {
+			try(t, 0, at)
+		}
+	}
+	return name, point
+}

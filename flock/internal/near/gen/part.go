@@ -1,0 +1,166 @@
+package main
+
+import (
+	"unsafe"
+
+	"github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+
+	"skein/flock/internal/near"
+)
+
+// part is the kernel of the separation by records: eight pairs at a time, whoever they
+// are of.
+func (g *gen) part() {
+	g.begin("partAVX2", "partAVX2 is partGo for one eight of pairs at least.", false, []param{{"e", eyesPointer()}}, ints("eights"))
+	p := &part{gen: g, e: g.arg("e")}
+	var of near.Eyes
+	load := func(f uintptr) reg.GPVirtual {
+		r := g.GP64()
+		g.MOVQ(p.field(f), r)
+		return r
+	}
+	pairs, sums, me, left := load(unsafe.Offsetof(of.Pairs)), load(unsafe.Offsetof(of.Sums)), load(unsafe.Offsetof(of.First)), g.arg("eights")
+	g.SHLQ(operand.U8(4), me)
+	g.ADDQ(p.field(unsafe.Offsetof(of.Records)), me)
+
+	g.Label("eight")
+	term := p.terms(p.way(pairs, me))
+	rows := g.transposed([4]reg.VecVirtual{term[0], term[1], term[2], term[2]})
+	for half := range 2 {
+		for k, row := range rows { // of pair 4·half + lanes[k], see way
+			lanes := [4]int{0, 1, 2, 3}
+			number, x := g.GP64(), g.XMM()
+			g.MOVWLZX(operand.Mem{Base: pairs, Disp: 4*(4*half+lanes[k]) + 2}, number.As32())
+			g.SHLQ(operand.U8(4), number)
+			g.VMOVDQU(at(sums, number, 1), x)
+			if half == 1 {
+				other := g.XMM()
+				g.VEXTRACTI128(operand.U8(1), row, other)
+				g.VPSUBD(other, x, x)
+			} else {
+				g.VPSUBD(row.AsX(), x, x)
+			}
+			g.VMOVDQU(x, at(sums, number, 1))
+		}
+	}
+	g.ADDQ(operand.U8(32), pairs)
+	g.DECQ(left)
+	g.JNZ(operand.LabelRef("eight"))
+	g.end(nil)
+}
+
+// part is the kernel in the making.
+type part struct {
+	*gen
+	e reg.GPVirtual
+}
+
+func (p *part) field(f uintptr) operand.Mem { return operand.Mem{Base: p.e, Disp: int(f)} }
+
+// spread fills a register with a number of Eyes.
+func (p *part) spread(f uintptr) reg.VecVirtual {
+	y := p.YMM()
+	p.VBROADCASTSS(p.field(f), y)
+	return y
+}
+
+// way is that of eight pairs from the one to the other, in metres.
+func (p *part) way(pairs, me reg.GPVirtual) (d [3]reg.VecVirtual) {
+	var of near.Eyes
+	var way [2]reg.VecVirtual // of two pairs and of the two that are four behind them
+	for k := range way {
+		var own, other [2]reg.VecVirtual
+		for half := range 2 {
+			own[half], other[half] = p.XMM(), p.XMM()
+			for n := range 2 {
+				self, by := p.GP64(), p.GP64()
+				entry := 4 * (4*half + 2*k + n)
+				p.MOVWLZX(operand.Mem{Base: pairs, Disp: entry + 2}, self.As32())
+				p.MOVWQSX(operand.Mem{Base: pairs, Disp: entry}, by)
+				p.SHLQ(operand.U8(4), self)
+				p.SHLQ(operand.U8(4), by)
+				p.ADDQ(me, self)
+				if n == 0 {
+					p.VMOVQ(operand.Mem{Base: self}, own[half])
+					p.VMOVQ(at(self, by, 1), other[half])
+				} else {
+					p.VMOVHPS(operand.Mem{Base: self}, own[half], own[half])
+					p.VMOVHPS(at(self, by, 1), other[half], other[half])
+				}
+			}
+			p.VPSUBW(own[half], other[half], other[half])
+		}
+		way[k] = p.YMM()
+		p.VINSERTI128(operand.U8(1), other[1], other[0].AsY(), way[k])
+	}
+	xy, z := p.YMM(), p.YMM()
+	p.VSHUFPS(operand.U8(0x88), way[1], way[0], xy)
+	p.VSHUFPS(operand.U8(0xdd), way[1], way[0], z)
+	unit := p.spread(unsafe.Offsetof(of.Unit))
+	for a, from := range []reg.VecVirtual{xy, xy, z} {
+		d[a] = p.YMM()
+		if a == 1 {
+			p.VPSRAD(operand.U8(16), from, d[a])
+		} else {
+			p.VPSLLD(operand.U8(16), from, d[a])
+			p.VPSRAD(operand.U8(16), d[a], d[a])
+		}
+		p.VCVTDQ2PS(d[a], d[a])
+		p.VMULPS(unit, d[a], d[a])
+	}
+	return d
+}
+
+// terms are what the pairs add, but for the sign, in quanta.
+func (p *part) terms(d [3]reg.VecVirtual) [3]reg.VecVirtual {
+	var of near.Eyes
+	d2, part, mask := p.YMM(), p.YMM(), p.YMM()
+	p.VMULPS(d[0], d[0], d2)
+	for _, one := range d[1:] {
+		p.VMULPS(one, one, part)
+		p.VADDPS(part, d2, d2)
+	}
+	p.VCMPPS(lessThan, p.spread(unsafe.Offsetof(of.Protected)), d2, mask)
+	weight := p.weight(d2, mask)
+	scale := p.spread(unsafe.Offsetof(of.Scale))
+	for _, one := range d {
+		p.VMULPS(weight, one, one)
+		p.VMULPS(scale, one, one)
+		p.VCVTPS2DQ(one, one)
+		p.VPAND(mask, one, one)
+	}
+	return d
+}
+
+// weight is the falloff; those in one place leave the mask where they have none.
+func (p *part) weight(d2, mask reg.VecVirtual) reg.VecVirtual {
+	var of near.Eyes
+	weight, dist, none, one, kind := p.YMM(), p.YMM(), p.YMM(), p.YMM(), p.GP64()
+	p.MOVQ(p.field(unsafe.Offsetof(of.Falloff)), kind)
+	p.VMOVUPS(p.ones, one)
+	p.VMOVAPS(one, weight)
+	p.CMPQ(kind, operand.U8(near.Whole))
+	p.JEQ(operand.LabelRef("weighed"))
+	p.VSQRTPS(d2, dist)
+	p.VXORPS(none, none, none)
+	p.VCMPPS(operand.U8(4), none, dist, d2) // not in one place
+	p.VANDPS(d2, mask, mask)
+	p.CMPQ(kind, operand.U8(near.Linear))
+	p.JNE(operand.LabelRef("inverse"))
+	p.VMULPS(p.spread(unsafe.Offsetof(of.Over)), dist, weight)
+	p.VSUBPS(weight, one, weight)
+	p.VMAXPS(none, weight, weight)
+	p.VDIVPS(dist, weight, weight)
+	p.JMP(operand.LabelRef("weighed"))
+	p.Label("inverse")
+	p.VMAXPS(p.closest, dist, d2)
+	p.VMULPS(d2, dist, weight)
+	p.CMPQ(kind, operand.U8(near.Inverse))
+	p.JEQ(operand.LabelRef("invert"))
+	p.VMULPS(d2, weight, weight)
+	p.Label("invert")
+	p.VDIVPS(weight, one, weight)
+	p.Label("weighed")
+	return weight
+}

@@ -1,0 +1,79 @@
+package recording
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// A recording in a wind that begins on the way has the velocities through the air from then
+// on, and nothing before; and is simulated again to the same bits, perched birds and all.
+func TestRecordedInAWind(t *testing.T) {
+	def := model.Murmuration()
+	def.WarmUp, def.Params = 0, model.With(def.Params, "count", 60)
+	wind := def.Surroundings.Add("wind").(*flock.Wind)
+	wind.Name, wind.Speed = "breeze", 0
+	perch := def.Surroundings.Add("perch").(*flock.Perch)
+	perch.Points, perch.Calls = []flock.Vec{{X: -5, Y: 8}, {X: 5, Y: 8}}, 20
+	def.Schedule = []flock.Change{{At: 2, Thing: "breeze", Key: "speed", Value: float32(6), Ramp: 1}}
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	out, err := Create(path, MetaOf(def, 30), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := NewRecorder(out)
+	if err := r.Tick(w, nil); err != nil {
+		t.Fatal(err)
+	}
+	var kept []flock.Snapshot
+	for tick := range 20 * 60 {
+		w.Step()
+		if err := r.Tick(w, w.TakeEvents(nil)); err != nil {
+			t.Fatal(err)
+		}
+		if tick%2 == 1 {
+			var s flock.Snapshot
+			w.Snapshot(&s)
+			kept = append(kept, s)
+		}
+	}
+	if _, err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	in := open(t, path)
+	perched := 0
+	var s flock.Snapshot
+	for k := range kept {
+		if err := in.Frame(k+1, &s); err != nil {
+			t.Fatal(err)
+		}
+		if windy := k >= 60; len(s.Air) > 0 != windy && (k < 59 || k > 61) {
+			t.Fatalf("frame %d has %d velocities through the air", k+2, len(s.Air))
+		}
+		if !slices.Equal(s.Vel, kept[k].Vel) || !slices.Equal(s.ThroughAir(), kept[k].ThroughAir()) || !slices.Equal(s.Pos, kept[k].Pos) {
+			t.Fatalf("frame %d is another", k+2)
+		}
+		for i := range s.Flags {
+			if s.Flags[i]&flock.Perched != kept[k].Flags[i]&flock.Perched {
+				t.Fatalf("frame %d: boid %d is perched or not", k+2, i)
+			}
+			if s.Flags[i]&flock.Perched != 0 {
+				perched++
+			}
+		}
+	}
+	if perched == 0 {
+		t.Error("nobody perched: that shows less")
+	}
+	if err := in.Verify(context.Background(), VerifyOptions{}); err != nil {
+		t.Error(err)
+	}
+}

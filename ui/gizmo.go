@@ -1,0 +1,153 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"image"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/AllenDang/cimgui-go/imguizmo"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/flock"
+)
+
+// handle is what dragging a handle in the picture does to the selected thing.
+type handle int
+
+const (
+	moves handle = iota
+	turns
+	scales
+)
+
+func handleNames() []string { return []string{"move", "turn", "scale"} }
+
+// gizmo is the handle on the selected thing.
+type gizmo struct {
+	by    handle
+	over  bool     // the pointer is on it, or drags it
+	held  bool     // it is being dragged
+	start struct { // as it was when the drag began
+		all  flock.Surroundings
+		at   mgl32.Vec3
+		turn mgl32.Quat
+	}
+	matrix mgl32.Mat4 // as the drag has it
+}
+
+// gizmoSize is how long a handle is, as a share of half of the picture's width.
+const gizmoSize = 0.15
+
+// handle draws the gizmo and lets hands use it.
+func (p *Panel) handle(s *State, o *Outcome) {
+	g := &p.gizmo
+	imguizmo.BeginFrame()
+	t := s.Around.Thing(o.Controls.Thing)
+	playing := s.Tape != nil && !s.Tape.Branched
+	if t == nil || playing || s.Shown.Pixels.X == 0 {
+		g.drop(o)
+		return
+	}
+	at, turn, ok := engine.Pivot(t, o.Controls.Point)
+	if _, _, _, seen := s.Shown.View.Project(at, s.Shown.Pixels.X, s.Shown.Pixels.Y); !ok || !seen {
+		g.drop(o)
+		return
+	}
+	if !g.held {
+		g.matrix = mgl32.Translate3D(at[0], at[1], at[2]).Mul4(turn.Mat4())
+	}
+	changed := g.manipulate(s, t)
+	using := imguizmo.IsUsing()
+	if using && !g.held {
+		g.held = true
+		g.start.all, g.start.at, g.start.turn = s.Around.Clone(), at, turn
+	}
+	g.over = using || imguizmo.IsOver()
+	switch {
+	case using && changed:
+		g.apply(o)
+	case !using:
+		g.drop(o)
+	}
+	p.markHandles(s, at)
+}
+
+// drop ends a drag.
+func (g *gizmo) drop(o *Outcome) {
+	if g.held {
+		o.Edit = engine.Done
+	}
+	g.held, g.over = false, g.over && imguizmo.IsOver()
+}
+
+// manipulate draws the handle, and says whether it was dragged on.
+func (g *gizmo) manipulate(s *State, t flock.Thing) bool {
+	r := s.Picture
+	imguizmo.SetRect(float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
+	imguizmo.SetOrthographic(false)
+	imguizmo.AllowAxisFlip(false)
+	imguizmo.SetGizmoSizeClipSpace(gizmoSize)
+	imguizmo.Enable(g.held || !imgui.CurrentIO().KeyAlt())
+	size := s.Shown.Pixels
+	view, projection := s.Shown.View.Matrix(), s.Shown.View.Projection(float32(size.X)/float32(size.Y))
+	operation, mode := imguizmo.TRANSLATE, imguizmo.WORLD
+	switch g.by {
+	case turns:
+		operation = imguizmo.ROTATEX | imguizmo.ROTATEY | imguizmo.ROTATEZ
+	case scales:
+		operation, mode = imguizmo.SCALE, imguizmo.LOCAL
+	}
+	return imguizmo.ManipulateV(&view[0], &projection[0], operation, mode, &g.matrix[0], nil, nil, nil, nil)
+}
+
+// apply changes the thing as the drag has it so far.
+func (g *gizmo) apply(o *Outcome) {
+	all := g.start.all.Clone()
+	t := all.Thing(o.Controls.Thing)
+	if t == nil {
+		return
+	}
+	factors, turn := mgl32.Vec3{1, 1, 1}, mgl32.QuatIdent()
+	var move mgl32.Vec3
+	switch g.by {
+	case moves:
+		move = g.matrix.Col(3).Vec3().Sub(g.start.at)
+	case turns:
+		turn = rotation(g.matrix).Mul(g.start.turn.Inverse())
+	case scales:
+		for k := range 3 {
+			factors[k] = max(g.matrix.Col(k).Vec3().Len(), 0.01)
+		}
+	}
+	engine.Handled(t, o.Controls.Point, move, turn, factors)
+	o.Around = &all
+}
+
+// rotation is that of a matrix without its scale.
+func rotation(m mgl32.Mat4) mgl32.Quat {
+	for k := range 3 {
+		m.SetCol(k, m.Col(k).Normalize())
+	}
+	m.SetCol(3, mgl32.Vec4{0, 0, 0, 1})
+	return mgl32.Mat4ToQuat(m).Normalize()
+}
+
+// markHandles notes where the ends of the handle's axes are.
+func (p *Panel) markHandles(s *State, at mgl32.Vec3) {
+	if p.Probe == nil {
+		return
+	}
+	v, size := &s.Shown.View, s.Shown.Pixels
+	length := gizmoSize * v.Forward().Dot(at.Sub(v.Eye)) / v.Projection(float32(size.X) / float32(size.Y))[0]
+	density := float32(size.X) / float32(max(s.Picture.Dx(), 1))
+	for axis, name := range []string{"x", "y", "z"} {
+		var d mgl32.Vec3
+		d[axis] = 0.8 * length
+		if x, y, _, ok := v.Project(at.Add(d), size.X, size.Y); ok {
+			c := image.Pt(int(x/density), int(y/density)).Add(s.Picture.Min)
+			p.Probe["handle.axis."+name] = image.Rectangle{Min: c.Sub(image.Pt(2, 2)), Max: c.Add(image.Pt(2, 2))}
+		}
+	}
+}

@@ -1,0 +1,241 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"image"
+	"slices"
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine"
+	"skein/flock"
+)
+
+// Deed is what is to be done with the things around the flock.
+type Deed struct {
+	Add       string // a thing of this kind; empty: none
+	Duplicate bool   // the selected one
+	Remove    bool   // likewise
+}
+
+// world lists the things around the flock, and what the selected one is like.
+func (p *Panel) world(s *State, o *Outcome) {
+	if !imgui.CollapsingHeaderTreeNodeFlagsV("World", imgui.TreeNodeFlagsNone) {
+		p.mark("group.World")
+		return
+	}
+	p.mark("group.World")
+	imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
+	defer imgui.EndDisabled()
+	p.adding(o)
+	p.things(s, o)
+	all := s.Around
+	if o.Around != nil {
+		all = *o.Around
+	}
+	all = all.Clone()
+	if t := all.Thing(o.Controls.Thing); t != nil {
+		p.thing(t, s, o)
+		o.Controls.Thing = *t.Called()
+	}
+	if !all.Equal(&s.Around) {
+		o.Around = &all
+	}
+}
+
+// adding are the buttons that add a thing of each kind.
+func (p *Panel) adding(o *Outcome) {
+	imgui.SetNextItemWidth(8 * imgui.FontSize())
+	if imgui.BeginCombo("##add", "Add") {
+		for _, kind := range flock.ThingKinds() {
+			if imgui.SelectableBool(kind) {
+				o.Deed.Add = kind
+			}
+			p.mark("add." + kind)
+		}
+		imgui.EndCombo()
+	}
+	p.mark("add")
+	imgui.SameLine()
+	imgui.BeginDisabledV(o.Controls.Thing == "")
+	p.button("Duplicate", "duplicate", func() { o.Deed.Duplicate = true })
+	hint("A copy of the selected thing beside it. Key Ctrl D.")
+	imgui.SameLine()
+	p.button("Remove", "remove", func() { o.Deed.Remove = true })
+	hint("Key X or Delete.")
+	imgui.EndDisabled()
+}
+
+// things are those that there are, to be selected.
+func (p *Panel) things(s *State, o *Outcome) {
+	all := s.Around.Things()
+	if len(all) == 0 {
+		imgui.TextDisabled("nothing stands around the flock")
+		return
+	}
+	height := imgui.TextLineHeightWithSpacing() * float32(min(len(all), 7))
+	if imgui.BeginChildStrV("things", imgui.Vec2{Y: height + imgui.FontSize()}, imgui.ChildFlagsBorders, 0) {
+		for _, t := range all {
+			name := *t.Called()
+			if imgui.SelectableBoolV(name+"##thing", name == o.Controls.Thing, 0, imgui.Vec2{}) {
+				o.Controls.Thing, o.Controls.Point = name, 0
+			}
+			p.mark("thing." + name)
+			imgui.SameLineV(imgui.ContentRegionAvail().X-5*imgui.FontSize(), 0)
+			imgui.TextDisabled(t.Kind())
+		}
+	}
+	imgui.EndChild()
+}
+
+// thing is the selected one: how hands move it, and its properties.
+func (p *Panel) thing(t flock.Thing, s *State, o *Outcome) {
+	if _, _, ok := engine.Pivot(t, o.Controls.Point); ok {
+		p.radio("Handle", "handle", handleNames(), int(p.gizmo.by), func(k int) { p.gizmo.by = handle(k) })
+		hint("What its handle in the picture does. Keys W, E and R.")
+	}
+	for _, prop := range flock.Properties(t) {
+		if prop.Counts(t) {
+			p.property(&prop, t, o)
+		}
+	}
+	if points := engine.PointsOf(t); points != nil {
+		p.points(t, len(points), o)
+	}
+}
+
+// property is the widget of one property. What is being typed is applied when it is whole.
+func (p *Panel) property(of *flock.Property, t flock.Thing, o *Outcome) {
+	id := "thing." + *t.Called() + "." + of.Key
+	was := of.Value()
+	if p.typing == id {
+		_ = of.Set(p.typedThing)
+	}
+	row(of.Label)
+	chosen := false
+	switch at := of.At.(type) {
+	case *float32:
+		sliderThing(of, at)
+	case *int:
+		n := int32(*at)
+		imgui.SliderIntV("##"+of.Key, &n, int32(of.Min), int32(of.Max), "%d", imgui.SliderFlagsAlwaysClamp)
+		*at = int(n)
+	case *bool:
+		imgui.Checkbox("##"+of.Key, at)
+	case *flock.Vec:
+		v := at.Floats()
+		imgui.DragFloat3V("##"+of.Key, &v, 0.1, float32(of.Min), float32(of.Max), "%.5g", imgui.SliderFlagsAlwaysClamp)
+		*at = flock.Vec{X: v[0], Y: v[1], Z: v[2]}
+	case *[]flock.Vec:
+		imgui.TextDisabled(plural(len(*at), "point"))
+	case *string:
+		if of.Options != nil {
+			chosen = p.combo(of.Key, of.Options, max(slices.Index(of.Options, *at), 0), func(k int) { *at = of.Options[k] })
+		} else {
+			imgui.InputTextWithHint("##"+of.Key, "", at, 0, nil)
+		}
+	}
+	_, text := of.At.(*string)
+	switch typing := imgui.IsItemActive() && (text && of.Options == nil || imgui.CurrentIO().WantTextInput()); {
+	case typing:
+		p.typing, p.typedThing = id, of.Value()
+		_ = of.Set(was)
+	case p.typing == id:
+		p.typing = ""
+		o.Edit = engine.Done
+	case chosen || imgui.IsItemDeactivatedAfterEdit():
+		o.Edit = engine.Done
+	}
+	p.mark("prop." + of.Key)
+	if reset() {
+		p.asMade(of, t)
+		o.Edit = engine.Done
+	}
+	endRow(of.Doc)
+}
+
+// asMade has a property be as in a thing that is new.
+func (p *Panel) asMade(of *flock.Property, t flock.Thing) {
+	var fresh flock.Surroundings
+	if made, ok := flock.PropertyOf(fresh.Add(t.Kind()), of.Key); ok && of.Key != "name" && of.Key != "points" {
+		_ = of.Set(made.Value())
+	}
+}
+
+// sliderThing is a slider of a property.
+func sliderThing(of *flock.Property, v *float32) {
+	end := of.Max
+	if of.Soft != 0 {
+		end = of.Soft
+	}
+	format := strings.TrimSpace("%.4g " + of.Unit)
+	if imgui.SliderFloatV("##"+of.Key, v, float32(of.Min), float32(end), format, imgui.SliderFlagsNone) {
+		*v = min(max(*v, float32(of.Min)), float32(of.Max))
+	}
+}
+
+// points selects one of the points of a thing, adds one behind it, and takes it away.
+func (p *Panel) points(t flock.Thing, n int, o *Outcome) {
+	c := &o.Controls
+	c.Point = min(c.Point, n)
+	prop, _ := flock.PropertyOf(t, "points")
+	at := prop.At.(*[]flock.Vec)
+	imgui.AlignTextToFramePadding()
+	if c.Point > 0 {
+		imgui.Text(fmt.Sprintf("point %d", c.Point))
+	} else {
+		imgui.TextDisabled("all points")
+	}
+	imgui.SameLine()
+	p.button("<##point", "point.previous", func() { c.Point = (c.Point + n) % (n + 1) })
+	imgui.SameLine()
+	p.button(">##point", "point.next", func() { c.Point = (c.Point + 1) % (n + 1) })
+	imgui.SameLine()
+	p.button("Add##point", "point.add", func() {
+		*at = withPoint(*at, c.Point)
+		c.Point = min(max(c.Point, 1)+1, len(*at))
+		o.Edit = engine.Done
+	})
+	imgui.SameLine()
+	imgui.BeginDisabledV(c.Point == 0 || n <= 1)
+	p.button("Remove##point", "point.remove", func() {
+		*at = append((*at)[:c.Point-1:c.Point-1], (*at)[c.Point:]...)
+		c.Point = 0
+		o.Edit = engine.Done
+	})
+	imgui.EndDisabled()
+	if c.Point > 0 && c.Point <= len(*at) {
+		one := prop
+		one.Key, one.Label, one.Doc, one.At = "point", "Point", "[x, y, z]", &(*at)[c.Point-1]
+		p.property(&one, t, o)
+	}
+}
+
+// withPoint has one more point, behind one counted from 1: between it and the next, or as
+// far beyond the last.
+func withPoint(all []flock.Vec, k int) []flock.Vec {
+	n := len(all)
+	if k == 0 {
+		k = n
+	}
+	var at flock.Vec
+	switch {
+	case k < n:
+		at = all[k-1].Add(all[k]).Scale(0.5)
+	case n > 1:
+		at = all[n-1].Add(all[n-1].Sub(all[n-2]))
+	default:
+		at = all[0].Add(flock.Vec{X: 5})
+	}
+	out := append([]flock.Vec{}, all[:k]...)
+	return append(append(out, at), all[k:]...)
+}
+
+// Place is what the gizmo needs of the last picture.
+type Place struct {
+	View   engine.View
+	Pixels image.Point // of the picture
+}
