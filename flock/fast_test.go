@@ -92,7 +92,7 @@ func (tw *twin) slow(s *settings, to *present, b *block) {
 		tw.plain(s, to, b)
 		return
 	}
-	plain(tw.rule, []stateArray{{array: 0}, {array: 1}, {array: 2}})(&scratch{}, b)
+	formulas{newFormula(tw.rule, []stateArray{{array: 0}, {array: 1}, {array: 2}})}.steer(&scratch{}, b)
 }
 
 func (tw *twin) check(t *testing.T, r *rand.Rand, n int) {

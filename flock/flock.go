@@ -200,12 +200,12 @@ func (f *flock) adopt(p Params) {
 // listRules lists the rules at work: the social ones, what caps them, and the others.
 // Those that are not leave nothing behind.
 func (f *flock) listRules() {
-	f.social, f.ticks, f.fast, f.begins, f.movers, f.musters = nil, nil, nil, nil, nil, nil
+	f.ticks, f.fast, f.begins, f.movers, f.musters = nil, nil, nil, nil, nil
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters = f.shown.from[:0], nil
 	f.looks = f.params.Model().Leads()
 	f.solids = f.solidsOf(f.world.sites.bodies)
-	var solitary []steer
+	var social, solitary steering
 	states := f.states()
 	for k, r := range f.allRules {
 		switch {
@@ -214,24 +214,25 @@ func (f *flock) listRules() {
 				f.rest(o.array, f.guest(k))
 			}
 		case r.About().Social:
-			f.social = f.addRule(f.social, r, states[k])
+			f.addRule(&social, r, states[k])
 		default:
-			solitary = f.addRule(solitary, r, states[k])
+			f.addRule(&solitary, r, states[k])
 		}
 	}
 	if e := &f.each[Flockmates]; near.CanLook() && f.set.FieldOfView >= 360 {
 		e.together = len(e.rings) > 0
 	}
+	if f.set.SteerLimit > 0 {
+		social.add(f.steerBy(f.clip))
+	}
+	if !f.set.wraps {
+		solitary.add(f.steerBy(f.turnBack))
+	}
+	f.social = social.finish()
 	if f.listeners > 0 {
 		f.social = append([]steer{f.gather}, f.social...)
 	}
-	if f.set.SteerLimit > 0 {
-		f.social = append(f.social, f.steerBy(f.clip))
-	}
-	if !f.set.wraps {
-		solitary = append(solitary, f.steerBy(f.turnBack))
-	}
-	f.rules = append(f.social[:len(f.social):len(f.social)], solitary...)
+	f.rules = append(f.social[:len(f.social):len(f.social)], solitary.finish()...)
 	if len(f.movers) == 0 {
 		for slot := range f.boids.Wing {
 			f.boids.Wing[slot] &^= lanes.Perched
@@ -278,7 +279,7 @@ func (f *flock) states() [][]stateArray {
 func (f *flock) guest(number int) bool { return number >= len(f.params.Model().def.Rules) }
 
 // addRule has a rule take part in ticks, and adds its steer, if it has one, to others.
-func (f *flock) addRule(steering []steer, r Rule, state []stateArray) []steer {
+func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 	if _, ok := r.(seenRule); ok {
 		f.looks = true
 	}
@@ -301,9 +302,13 @@ func (f *flock) addRule(steering []steer, r Rule, state []stateArray) []steer {
 		f.hunters = append(f.hunters, hunterAtWork{h, state})
 	}
 	if !steers(r) {
-		return steering
+		return
 	}
-	return append(steering, f.steerOf(r, state))
+	if one, ok := f.formulaOf(r, state); ok {
+		to.formulas = append(to.formulas, one)
+		return
+	}
+	to.add(f.steerOf(r, state))
 }
 
 // beginning gives a boid that was placed in the slot of its id what its columns of a

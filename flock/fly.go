@@ -79,9 +79,10 @@ func (b *wing) decide(s *settings, heading, vel Vec, leading bool) {
 		sink, push, turn = sink*0.5, 2*push, 1.5*turn
 	}
 	b.flags &^= lanes.Resting
-	along := b.pull.Dot(heading)
-	effort := leading || along > push || b.pull.Across(heading).Length() > turn
-	if -vel.Y > sink && !effort {
+	if !(-vel.Y > sink) || leading { // most boids
+		return
+	}
+	if effort := b.pull.Dot(heading) > push || b.pull.Across(heading).Length() > turn; !effort {
 		b.flags |= lanes.Resting
 	}
 }

@@ -248,15 +248,11 @@ func (o *stateArray) clamped(x float32) float32 {
 
 // plain is a rule as its formula.
 func plain(r Rule, state []stateArray) steer {
-	do := storeChecked
-	if _, ok := r.(fast); ok {
-		do = store // as its kernel would, bit for bit
-	}
 	if f, ok := r.(selfRule); ok {
 		return func(s *scratch, b *block) {
 			for i := range b.N {
 				s.me.fill(b, i, state)
-				do(s, b, i, state, f.Steer(&s.me))
+				storeChecked(s, b, i, state, f.Steer(&s.me))
 			}
 		}
 	}
@@ -265,12 +261,12 @@ func plain(r Rule, state []stateArray) steer {
 		for i := range b.N {
 			s.me.fill(b, i, state)
 			s.seen.fill(b, i)
-			do(s, b, i, state, f.Steer(&s.me, &s.seen))
+			storeChecked(s, b, i, state, f.Steer(&s.me, &s.seen))
 		}
 	}
 }
 
-// storeChecked is keep for a rule of anybody's: it brings the state into its range, and
+// storeChecked adds to the steer of a boid for a rule of anybody's: it brings the state into its range, and
 // leaves out a steer that would carry a boid out of the numbers.
 func storeChecked(s *scratch, b *block, i int, state []stateArray, a Vec) {
 	for n, k := range state {
@@ -279,24 +275,29 @@ func storeChecked(s *scratch, b *block, i int, state []stateArray, a Vec) {
 	if !a.Within(1e6) {
 		a = Vec{}
 	}
-	store(s, b, i, state, a)
-}
-
-// store adds to the steer of a boid, and writes back what the rule made of its state.
-func store(s *scratch, b *block, i int, state []stateArray, a Vec) {
 	push(b, i, a)
-	for n, k := range state {
-		b.Own[k.array][i] = s.me.State[n]
-	}
+	s.me.giveBack(b, i, state)
 }
 
 // fill has me be the boid of number i of a block, with the state in own columns.
 func (me *Self) fill(b *block, i int, state []stateArray) {
 	me.ID, me.Pos, me.Vel = int(b.ID[i]), at(&b.Pos, i), at(&b.Vel, i)
 	me.Speed, me.Heading = b.Speed[i], at(&b.Heading, i)
+	me.take(b, i, state)
+}
+
+// take has me have the state of number i of a block in own columns.
+func (me *Self) take(b *block, i int, state []stateArray) {
 	me.State = me.State[:0]
 	for _, k := range state {
 		me.State = append(me.State, b.Own[k.array][i])
+	}
+}
+
+// giveBack writes back what a rule made of the state.
+func (me *Self) giveBack(b *block, i int, state []stateArray) {
+	for n, k := range state {
+		b.Own[k.array][i] = me.State[n]
 	}
 }
 
@@ -324,11 +325,7 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 	if !ok {
 		return plain(r, state)
 	}
-	k := quick.Kernel(&f.kernels)
-	if k == nil {
-		return plain(r, state)
-	}
-	terms := &f.present.terms
+	k, terms := quick.Kernel(&f.kernels), &f.present.terms
 	if len(state) == 0 {
 		return func(_ *scratch, b *block) { k(b, terms) }
 	}

@@ -241,6 +241,80 @@ func TestEyesLeaveTheCloseOpen(t *testing.T) {
 	})
 }
 
+// looked is what Look finds for number i, written out: how many are in sight; how many of
+// them are wild, or not in sight only perhaps; and the sums.
+func (e *Eyes) looked(i int) (n, open int32, pos, vel [3]int32) {
+	own := e.Records[e.First+i]
+	n = -int32(e.Heads[i] & 3)
+	for _, by := range e.Lists[e.Heads[i]&^3 : e.Heads[i+1]&^3] {
+		other := e.Records[e.First+i+int(by)]
+		square := int32(0)
+		for k := range 3 {
+			d := int32(other[k] - own[k])
+			square += d * d
+		}
+		switch {
+		case square < e.Inner:
+			n++
+			open += int32(other[7])
+			for k := range 3 {
+				pos[k] += int32(other[k] - own[k])
+				vel[k] += int32(other[4+k]) - int32(own[4+k])
+			}
+		case square < e.Outer:
+			open++
+		}
+	}
+	return n, open, pos, vel
+}
+
+// Long lists of boids as far off and as fast as records hold: no sum runs into another.
+func TestEyesOfExtremes(t *testing.T) {
+	onEach(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(49, 50))
+		open, sure := 0, 0
+		for round := range 60 {
+			n := 1 + r.IntN(2000)
+			g := newThrong(r, n, 1)
+			for i := range n {
+				for _, v := range []*float32{&g.x[i], &g.y[i], &g.z[i]} {
+					*v = 500 + float32(r.IntN(18_000)*(1-2*(round&1)))*quantum
+				}
+				for _, v := range []*float32{&g.vx[i], &g.vy[i], &g.vz[i]} {
+					*v = float32([]int{-1 << 15, 1<<15 - 1, r.IntN(1<<16) - 1<<15}[r.IntN(3)]) * quantum
+				}
+			}
+			if r.IntN(4) == 0 {
+				g.vy[r.IntN(n)] = 9
+			}
+			first := r.IntN(n)
+			e, _ := g.eyed(r, first, 1+r.IntN(min(40, n-first)), [3]float32{})
+			e.Limits(8 * 8 * r.Float32())
+			looking := len(e.Heads) - 9
+			e.Look(looking)
+			for i := range looking {
+				seen, left, pos, vel := e.looked(i)
+				if unsure := e.Unsure[i/8]>>(i%8)&1 != 0; unsure != (left > 0) {
+					t.Fatalf("boid %d of %d: unsure is %v of %d", i, n, unsure, left)
+				}
+				if left > 0 {
+					open++
+					continue
+				}
+				sure++
+				got := [...]float32{e.Visible[i], e.EdgeX[i], e.EdgeY[i], e.EdgeZ[i], e.CourseX[i], e.CourseY[i], e.CourseZ[i]}
+				want := [...]float32{float32(seen), float32(pos[0]), float32(pos[1]), float32(pos[2]), float32(vel[0]), float32(vel[1]), float32(vel[2])}
+				if got != want {
+					t.Fatalf("boid %d of %d: %v, want %v", i, n, got, want)
+				}
+			}
+		}
+		if open == 0 || sure < open {
+			t.Errorf("%d are sure and %d are not: that shows nothing", sure, open)
+		}
+	})
+}
+
 // Pairs are what lists hold, with the number of the boid; the kernel adds up what those
 // push that are close, like the sums written out.
 func TestPart(t *testing.T) {
