@@ -173,3 +173,23 @@ func TestObstacleOverBirds(t *testing.T) {
 		}
 	}
 }
+
+// A World writes nothing into the Def that it is made of: many are made of one at once.
+func TestWorldLeavesItsDef(t *testing.T) {
+	d := small(20)
+	o := d.Surroundings.Add("obstacle").(*Obstacle)
+	o.Shape, o.File, o.Mesh = "model", "knot.glb", twisted(t)
+	d.Surroundings.Add("obstacle").(*Obstacle).Digest = "of what it was before"
+	d.Surroundings.Add("wind")
+	was := d.Surroundings.Clone()
+	w := world(t, d)
+	all := w.Surroundings()
+	all.Winds[0].Speed = 9
+	all.Obstacles[0].At.X = 50
+	if err := w.SetSurroundings(all); err != nil {
+		t.Fatal(err)
+	}
+	if !d.Surroundings.Equal(&was) {
+		t.Errorf("the Def has become %+v, it was %+v", d.Surroundings, was)
+	}
+}
