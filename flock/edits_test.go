@@ -111,3 +111,85 @@ func TestCompanyEndsWithLoneliness(t *testing.T) {
 		}
 	}
 }
+
+// An obstacle that an edit, or the schedule, puts where birds fly moves them at once, and
+// whom they then see is the same for all indices, and for a World gone on from there.
+func TestObstacleOverBirds(t *testing.T) {
+	t.Parallel()
+	for what, by := range map[string]func(*testing.T, *World, Obstacle){
+		"edit": func(t *testing.T, w *World, o Obstacle) {
+			if err := w.SetSurroundings(Surroundings{Obstacles: []Obstacle{o}}); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"schedule": func(t *testing.T, w *World, o Obstacle) {
+			far := o
+			far.At = Vec{900, 900, 900}
+			if err := w.SetSurroundings(Surroundings{Obstacles: []Obstacle{far}}); err != nil {
+				t.Fatal(err)
+			}
+			w.schedule = append(w.schedule, planned{Change: Change{Thing: o.Name, Key: "at", Value: o.At}, from: w.tick})
+		},
+	} {
+		var want []uint64
+		const before = 63 // ticks: between two sorts
+		for _, c := range []struct {
+			index   Index
+			workers int
+			resumed bool
+		}{{Brute, 1, false}, {Brute, 1, true}, {Grid, 1, false}, {Grid, 3, true}, {Matrix, 2, false}, {Auto, 2, true}} {
+			d := small(400)
+			d.Index, d.Workers = c.index, c.workers
+			w := world(t, d)
+			for range before {
+				w.Step()
+			}
+			o := newObstacle()
+			o.Name, o.Radius = "ball", 4
+			slot := slices.Index(w.flocks[0].boids.ID, 7)
+			o.At = w.flocks[0].pos(slot)
+			by(t, w, o)
+			if c.resumed {
+				again, err := Resume(w.Checkpoint(), c.workers, c.index, d.Params.Model())
+				if err != nil {
+					t.Fatal(err)
+				}
+				w = again
+			}
+			var got []uint64
+			for range 60 {
+				w.Step()
+				got = append(got, w.Hash())
+			}
+			if want == nil {
+				want = got
+			}
+			for k := range want {
+				if got[k] != want[k] {
+					t.Errorf("by %s, %v with %d workers, resumed %v: differs from brute force %d ticks after", what, c.index, c.workers, c.resumed, k+1)
+					break
+				}
+			}
+		}
+	}
+}
+
+// A World writes nothing into the Def that it is made of: many are made of one at once.
+func TestWorldLeavesItsDef(t *testing.T) {
+	d := small(20)
+	o := d.Surroundings.Add("obstacle").(*Obstacle)
+	o.Shape, o.File, o.Mesh = "model", "knot.glb", twisted(t)
+	d.Surroundings.Add("obstacle").(*Obstacle).Digest = "of what it was before"
+	d.Surroundings.Add("wind")
+	was := d.Surroundings.Clone()
+	w := world(t, d)
+	all := w.Surroundings()
+	all.Winds[0].Speed = 9
+	all.Obstacles[0].At.X = 50
+	if err := w.SetSurroundings(all); err != nil {
+		t.Fatal(err)
+	}
+	if !d.Surroundings.Equal(&was) {
+		t.Errorf("the Def has become %+v, it was %+v", d.Surroundings, was)
+	}
+}

@@ -224,10 +224,11 @@ func (w *slide) aside(planes []Vec) Vec {
 }
 
 // clear brings boids of ids from one on that are in an obstacle out of it, to the nearest
-// free place, and flags those as placed that were moved far.
-func (f *flock) clear(from int) {
+// free place, flags those as placed that were moved far, and says whether any was moved: the
+// index knows nothing of that, see prepare.
+func (f *flock) clear(from int) (moved bool) {
 	if len(f.solids) == 0 || f.n == 0 {
-		return
+		return false
 	}
 	keep := f.set.clearance()
 	for slot, id := range f.boids.ID[:f.n] {
@@ -246,11 +247,13 @@ func (f *flock) clear(from int) {
 			to, _ = f.set.torus.into(to)
 		}
 		set(&f.boids.Pos, slot, to)
+		moved = true
 		if to.Sub(p).Length() > farMoved {
 			f.boids.Wing[slot] |= lanes.Placed
 			f.placed = true
 		}
 	}
+	return moved
 }
 
 // farMoved is how far a boid that is brought out of an obstacle may be moved without being

@@ -230,6 +230,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 		return nil, err
 	}
 	w := empty(s.def)
+	w.surround(s.def.Surroundings.Clone())
 	w.tick, w.age, w.schedule = s.head.Tick, s.head.Age, s.schedule
 	first := 0
 	for k, f := range w.flocks {

@@ -29,7 +29,7 @@ func (f *flock) makeRoom(n int) {
 	f.spareWhole, f.spareFlags = lanes.Grown(f.spareWhole, n), lanes.Grown(f.spareFlags, n)
 	f.n, f.kind = n, f.indexInUse()
 	f.set.together = f.set.looksTogether(f.kind, near.CanLook())
-	if f.records.use = false; !f.recordable() {
+	if !f.recordable() {
 		f.kin = lanes.Grown(f.kin, n)
 	}
 }
@@ -61,8 +61,9 @@ func (f *flock) dismiss(n int) {
 	f.track(to)
 }
 
-// prepare makes room for what the index needs.
+// prepare makes room for what the index needs, which finds anew where all boids are.
 func (f *flock) prepare() {
+	f.records.use = false
 	for k := range f.scratch {
 		s := &f.scratch[k]
 		s.best = slices.Grow(s.best[:0], f.set.Nearest)

@@ -213,7 +213,9 @@ func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
 	}
 	w.surround(s)
 	for _, f := range w.flocks {
-		f.clear(0)
+		if f.clear(0) {
+			f.prepare()
+		}
 	}
 	all := s.Clone()
 	w.emit(Event{Kind: SurroundingsChanged, Surroundings: &all, Scheduled: scheduled})

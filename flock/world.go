@@ -32,6 +32,7 @@ func NewWorld(def Def) (*World, error) {
 	if err := def.Validate(); err != nil {
 		return nil, err
 	}
+	def.Surroundings = def.Surroundings.Clone() // which learn writes to
 	w := empty(def)
 	if err := w.learn(&w.def.Surroundings); err != nil {
 		return nil, err
@@ -48,7 +49,7 @@ func NewWorld(def Def) (*World, error) {
 	return w, nil
 }
 
-// empty is a World without boids, under the parameters of def.
+// empty is a World without boids and surroundings, under the parameters of def.
 func empty(def Def) *World {
 	w := &World{def: def, meshes: map[string]*Mesh{}}
 	w.crew = newCrew(def.Workers, w.work)
@@ -56,7 +57,6 @@ func empty(def Def) *World {
 		w.flocks = append(w.flocks, newFlock(w, k, d))
 	}
 	w.relate()
-	w.surround(def.Surroundings.Clone())
 	return w
 }
 
