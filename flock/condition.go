@@ -3,6 +3,7 @@ package flock
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -43,34 +44,40 @@ func (c *Condition) String() string {
 // ParseCondition reads a condition as String writes it: "polarization < 0.8",
 // "distance tower < 30".
 func ParseCondition(text string) (c Condition, err error) {
-	what, value, below := strings.Cut(text, "<")
-	if !below {
-		what, value, c.Above = strings.Cut(text, ">")
-	}
-	words := strings.Fields(what)
-	_, err = fmt.Sscanf(strings.TrimSpace(value)+" ", "%g ", &c.Value)
-	if !below && !c.Above || err != nil || len(words) == 0 || len(words) > 2 {
+	sign := strings.IndexAny(text, "<>")
+	words := strings.Fields(text[:max(sign, 0)])
+	value, err := strconv.ParseFloat(strings.TrimSpace(text[sign+1:]), 32)
+	if err != nil || value-value != 0 || len(words) == 0 || len(words) > 2 {
 		return c, fmt.Errorf(`the condition is %q: want a measure, < or >, and a number, such as "polarization < 0.8" or "distance tower < 30"`, text)
 	}
-	c.Measure = words[0]
+	c = Condition{Measure: words[0], Above: text[sign] == '>', Value: float32(value)}
 	if len(words) == 2 {
 		c.To = words[1]
 	}
 	return c, nil
 }
 
-// check reports what is wrong with the condition in a World of d.
-func (c *Condition) check(d *Def) error {
-	flocks := d.Flocks()
+// check reports what is wrong with the condition of these flocks among these things.
+func (c *Condition) check(flocks []Flock, s *Surroundings) error {
+	if err := c.checkWords(len(flocks)); err != nil {
+		return err
+	}
+	if c.Measure == "distance" && !reaches(flocks, s, c.To) {
+		return fmt.Errorf("the distance is to %q: want a species, or a thing that has a middle", c.To)
+	}
+	return nil
+}
+
+// checkWords reports what is wrong with the condition whatever there is in the World beside
+// so many flocks.
+func (c *Condition) checkWords(flocks int) error {
 	switch {
-	case c.Flock < 0 || c.Flock >= len(flocks):
-		return fmt.Errorf("flock %d: there are %d", c.Flock+1, len(flocks))
+	case c.Flock < 0 || c.Flock >= flocks:
+		return fmt.Errorf("flock %d: there are %d", c.Flock+1, flocks)
 	case !slices.Contains(Measures(), c.Measure):
 		return fmt.Errorf("%q is no measure: want one of %s", c.Measure, strings.Join(Measures(), ", "))
 	case c.Measure != "distance" && c.To != "":
 		return fmt.Errorf("%s is not to anything: want distance %s", c.Measure, c.To)
-	case c.Measure == "distance" && !reaches(flocks, &d.Surroundings, c.To):
-		return fmt.Errorf("the distance is to %q: want a species, or a thing that has a middle", c.To)
 	}
 	return inRange(c.Measure, "", float64(c.Value), -1e6, 1e6)
 }

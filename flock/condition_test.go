@@ -130,7 +130,11 @@ func TestConditionTexts(t *testing.T) {
 			t.Errorf("%q is read as %v, %v", text, &c, err)
 		}
 	}
-	for _, text := range []string{"", "polarization", "polarization 0.8", "polarization < x", "< 3", "a b c < 1"} {
+	for _, text := range []string{
+		"", "polarization", "polarization 0.8", "polarization < x", "< 3", "a b c < 1",
+		"polarization < 0.8 > 5", "polarization > 0.8 < 5", "polarization > < 5", "speed < 5 m/s", "speed < 5x",
+		"speed < nan", "speed < inf", "speed < -Inf", "speed < 1e99", "speed < 5 6",
+	} {
 		if c, err := flock.ParseCondition(text); err == nil {
 			t.Errorf("%q is read as %v", text, &c)
 		}

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
+	"strings"
 )
 
 // Change is a change of a parameter, or of a property of a thing, that a World makes by
@@ -37,44 +39,34 @@ func (c *Change) end() float64 {
 	return float64(c.At) + 2*float64(c.Ramp) + float64(c.Hold)
 }
 
-// validateSchedule reports what is wrong with the schedule.
-func (d *Def) validateSchedule() (wrong []error) {
-	if n := len(d.Schedule); n > MaxChanges {
-		return []error{fmt.Errorf("%d events: want %d at most", n, MaxChanges)}
-	}
-	flocks := d.Flocks()
-	for k, c := range d.Schedule {
-		c, err := c.settled(d)
-		if err == nil {
-			err = d.fits(k, &c, flocks)
-		}
-		if err != nil {
-			wrong = append(wrong, fmt.Errorf("event %d: %w", k+1, err))
-		}
-	}
-	return wrong
-}
-
-// settled is the change with its value as [Spec.Value] or [Property.Value] gives it, or what
-// is wrong with it by itself in a World of d.
-func (c Change) settled(d *Def) (Change, error) {
+// checkTimes reports a time of the change that is out of its range.
+func (c *Change) checkTimes() error {
 	for _, t := range []struct {
 		name  string
 		value float32
 	}{{"at", c.At}, {"ramp", c.Ramp}, {"hold", c.Hold}} {
 		if err := inRange(t.name, "s", float64(t.value), 0, MaxSchedule); err != nil {
-			return c, err
+			return err
 		}
 	}
+	return nil
+}
+
+// settled is the change with its value as [Spec.Value] or [Property.Value] gives it, or what
+// is wrong with it by itself in a World of d.
+func (c Change) settled(d *Def) (Change, error) {
+	if err := c.checkTimes(); err != nil {
+		return c, err
+	}
+	flocks := d.Flocks()
 	if c.When != nil {
-		if err := c.When.check(d); err != nil {
+		if err := c.When.check(flocks, &d.Surroundings); err != nil {
 			return c, err
 		}
 	}
 	if c.Thing != "" {
-		return c, c.checkThing(d.Surroundings.Clone())
+		return c, c.checkThing(&d.Surroundings)
 	}
-	flocks := d.Flocks()
 	if c.Flock < 0 || c.Flock >= len(flocks) {
 		return c, fmt.Errorf("flock %d: there are %d", c.Flock+1, len(flocks))
 	}
@@ -83,25 +75,34 @@ func (c Change) settled(d *Def) (Change, error) {
 		return c, err
 	}
 	spec, _ := p.Spec(c.Key)
-	if c.Ramp > 0 && spec.Float == nil && spec.Int == nil {
-		return c, fmt.Errorf("%s has no values between: want a ramp of 0", c.Key)
+	if err := c.checkRamp(spec.Float != nil || spec.Int != nil); err != nil {
+		return c, err
 	}
 	c.Value = spec.Value(&p)
 	return c, spec.check(&p)
 }
 
+// checkRamp reports a ramp of what has no values between two.
+func (c *Change) checkRamp(ramps bool) error {
+	if c.Ramp > 0 && !ramps {
+		return fmt.Errorf("%s has no values between: want a ramp of 0", c.Key)
+	}
+	return nil
+}
+
 // checkThing reports what is wrong with the change of a thing among these.
-func (c *Change) checkThing(all Surroundings) error {
+func (c *Change) checkThing(all *Surroundings) error {
 	t := all.Thing(c.Thing)
 	if t == nil {
 		return fmt.Errorf("nothing is called %q", c.Thing)
 	}
+	t = duplicate(t)
 	p, ok := PropertyOf(t, c.Key)
 	if !ok || c.Key == "name" {
 		return fmt.Errorf("the %s %s has no %q", t.Kind(), c.Thing, c.Key)
 	}
-	if c.Ramp > 0 && !p.ramps() {
-		return fmt.Errorf("%s has no values between: want a ramp of 0", c.Key)
+	if err := c.checkRamp(p.ramps()); err != nil {
+		return err
 	}
 	if err := p.Set(c.Value); err != nil {
 		return err
@@ -109,49 +110,23 @@ func (c *Change) checkThing(all Surroundings) error {
 	return CheckThing(t)
 }
 
+// duplicate is a thing whose properties can be set without the other's being so.
+func duplicate(t Thing) Thing {
+	to := reflect.New(reflect.TypeOf(t).Elem())
+	to.Elem().Set(reflect.ValueOf(t).Elem())
+	return to.Interface().(Thing)
+}
+
 // same says whether two changes are of the same value.
 func (c *Change) same(o *Change) bool {
 	return c.Key == o.Key && c.Thing == o.Thing && (c.Thing != "" || c.Flock == o.Flock)
 }
 
-// fits says whether change k of the schedule has room at its time beside the others:
-// none of them moves the same parameter meanwhile, and all values go together.
-func (d *Def) fits(k int, c *Change, flocks []Flock) error {
-	all := slices.Clone(flocks)
-	for j, o := range d.Schedule {
-		if j == k || o.Flock < 0 || o.Flock >= len(flocks) {
-			continue
-		}
-		if o.When != nil || c.When != nil {
-			continue // nobody knows when
-		}
-		if o.same(c) && (float64(o.At) < c.end() && float64(c.At) < o.end() || j < k && o.At == c.At) {
-			return fmt.Errorf("%s is under way from %g s to %g s, and event %d changes it meanwhile", c.Key, c.At, c.end(), j+1)
-		}
-		if o.Thing != "" {
-			continue
-		}
-		if o.At <= c.At && (o.Hold == 0 || o.end() > float64(c.At)) {
-			_ = all[o.Flock].Params.Set(o.Key, o.Value) // or it is wrong by itself
-		}
-	}
-	if c.Thing != "" {
-		return nil
-	}
-	p := &all[c.Flock].Params
-	if err := p.Set(c.Key, c.Value); err != nil {
-		return err
-	}
-	if err := d.admit(p); err != nil {
-		return err
-	}
-	return together(all)
-}
-
 // planned is a change of a World's schedule that is not over.
 type planned struct {
 	Change
-	from  int64 // tick at which it begins; one that waits for its condition begins never
+	kind  string // of the thing; one of that name and of another kind is another thing
+	from  int64  // tick at which it begins; one that waits for its condition begins never
 	began bool
 	over  bool
 	was   any // the value that it found
@@ -162,11 +137,19 @@ const never = math.MaxInt64
 
 // plan has a change wait for its time.
 func (w *World) plan(c Change) planned {
-	from := w.ticks(c.At)
-	if c.When != nil {
-		from = never
+	p := planned{Change: c, from: w.begins(&c)}
+	if t := w.def.Surroundings.Thing(c.Thing); t != nil {
+		p.kind = t.Kind()
 	}
-	return planned{Change: c, from: from}
+	return p
+}
+
+// begins is the tick at which a change is to begin.
+func (w *World) begins(c *Change) int64 {
+	if c.When != nil {
+		return never
+	}
+	return w.ticks(c.At)
 }
 
 // ticks is the number of those nearest to so many seconds.
@@ -174,25 +157,41 @@ func (w *World) ticks(seconds float32) int64 {
 	return int64(float64(float64(seconds)*float64(w.def.TickRate)) + 0.5)
 }
 
-// runSchedule makes the changes that are due at this tick. None begins while another moves
-// the same value.
+// runSchedule makes the changes that are due at this tick.
 func (w *World) runSchedule() {
 	for k := range w.schedule {
-		c := &w.schedule[k]
-		switch busy := !c.began && w.moves(c); {
-		case c.from == never && !busy && w.awaited(c):
-			c.from = w.tick
-		case c.from <= w.tick && busy:
-			c.from = w.tick + 1
+		if c := &w.schedule[k]; w.due(c) {
+			c.over = w.runChange(c)
 		}
-		c.over = w.tick >= c.from && w.runChange(c)
 	}
 	w.schedule = slices.DeleteFunc(w.schedule, func(c planned) bool { return c.over })
 }
 
-// awaited says whether the condition that a change waits for is looked at now, and met.
-func (w *World) awaited(c *planned) bool {
-	return w.tick >= w.ticks(c.At) && w.tick%int64(w.def.TickRate/conditionRate) == 0 && w.holds(c.When)
+// due says whether a change goes on at this tick, or begins. None begins while another
+// moves the same value.
+func (w *World) due(c *planned) bool {
+	waits := c.from == never
+	switch {
+	case c.began:
+		return true
+	case c.from > w.tick && !(waits && w.looks(c)):
+		return false
+	case w.moves(c):
+		if !waits {
+			c.from = w.tick + 1
+		}
+		return false
+	case waits && !w.holds(c.When):
+		return false
+	case waits:
+		c.from = w.tick
+	}
+	return true
+}
+
+// looks says whether the condition that a change waits for is looked at now.
+func (w *World) looks(c *planned) bool {
+	return w.tick >= w.ticks(c.At) && w.tick%int64(w.def.TickRate/conditionRate) == 0
 }
 
 // moves says whether another change is under way that moves the value of this one.
@@ -232,7 +231,7 @@ func (w *World) runChange(c *planned) (over bool) {
 func (w *World) changeThing(c *planned, share float32) {
 	all := w.Surroundings()
 	t := all.Thing(c.Thing)
-	if t == nil {
+	if t == nil || t.Kind() != c.kind {
 		return
 	}
 	p, ok := PropertyOf(t, c.Key)
@@ -300,6 +299,7 @@ type plannedHead struct {
 	From   *int64          `json:"from,omitempty"` // tick, of one whose condition was met or that had to wait
 	Flock  int             `json:"flock,omitempty"`
 	Thing  string          `json:"thing,omitempty"`
+	Kind   string          `json:"kind,omitempty"` // of the thing, which need not be there
 	Key    string          `json:"key"`
 	Value  json.RawMessage `json:"value"`
 	Ramp   float32         `json:"ramp,omitempty"`
@@ -311,12 +311,9 @@ type plannedHead struct {
 // scheduled is what is left of the schedule, for a checkpoint.
 func (w *World) scheduled() (all []plannedHead) {
 	for _, c := range w.schedule {
-		if c.Thing != "" && w.around.Thing(c.Thing) == nil {
-			continue // an edit took it away
-		}
 		value, _ := json.Marshal(c.Value) // numbers, texts and lists of numbers
-		h := plannedHead{At: c.At, When: c.When, Flock: c.Flock, Thing: c.Thing, Key: c.Key, Value: value, Ramp: c.Ramp, Hold: c.Hold, Smooth: c.Smooth}
-		if from := c.from; from != w.plan(c.Change).from {
+		h := plannedHead{At: c.At, When: c.When, Flock: c.Flock, Thing: c.Thing, Kind: c.kind, Key: c.Key, Value: value, Ramp: c.Ramp, Hold: c.Hold, Smooth: c.Smooth}
+		if from := c.from; from != w.begins(&c.Change) {
 			h.From = &from
 		}
 		if c.began {
@@ -327,40 +324,50 @@ func (w *World) scheduled() (all []plannedHead) {
 	return all
 }
 
-// planned is the change as a World of d has it at a tick.
+// planned is the change as a World of d has it at a tick. Edits may have taken away what it
+// is of, or room for it: such a change is read, and left out when it is due.
 func (h *plannedHead) planned(d *Def, tick int64) (c planned, err error) {
 	w := World{def: *d}
-	c = w.plan(Change{h.At, h.When, h.Flock, h.Thing, h.Key, nil, h.Ramp, h.Hold, h.Smooth})
+	c = planned{Change: Change{h.At, h.When, h.Flock, h.Thing, h.Key, nil, h.Ramp, h.Hold, h.Smooth}, kind: h.Kind}
+	if err = c.checkTimes(); err != nil {
+		return c, err
+	}
+	if c.When != nil {
+		if err = c.When.checkWords(len(d.Flocks())); err != nil {
+			return c, err
+		}
+	}
+	c.from = w.begins(&c.Change)
 	if h.From != nil {
 		if c.from = *h.From; c.from < 0 || c.from > tick {
 			return c, errCheckpoint
 		}
 	}
-	if c.Value, err = h.read(h.Value, d); err != nil {
+	if c.Value, err = c.read(h.Value, d); err != nil {
 		return c, err
 	}
 	if c.began = h.Was != nil; c.began {
-		if c.was, err = h.read(h.Was, d); err != nil {
-			return c, err
-		}
+		c.was, err = c.read(h.Was, d)
 	}
-	c.Change, err = c.settled(d)
 	return c, err
 }
 
 // read is a value of what the change is of.
-func (h *plannedHead) read(data []byte, d *Def) (any, error) {
-	if h.Thing != "" {
-		return h.readThing(data, d.Surroundings.Clone())
+func (c *planned) read(data []byte, d *Def) (any, error) {
+	if c.Thing != "" {
+		return c.readThing(data)
 	}
 	flocks := d.Flocks()
-	if h.Flock < 0 || h.Flock >= len(flocks) {
+	if c.Flock < 0 || c.Flock >= len(flocks) {
 		return nil, errCheckpoint
 	}
-	p := flocks[h.Flock].Params
-	spec, ok := p.Spec(h.Key)
+	p := flocks[c.Flock].Params
+	spec, ok := p.Spec(c.Key)
 	if !ok {
-		return nil, fmt.Errorf("unknown parameter %.40q", h.Key)
+		return nil, fmt.Errorf("unknown parameter %.40q", c.Key)
+	}
+	if err := c.checkRamp(spec.Float != nil || spec.Int != nil); err != nil {
+		return nil, err
 	}
 	if err := spec.fromJSON(&p, data); err != nil {
 		return nil, err
@@ -368,15 +375,18 @@ func (h *plannedHead) read(data []byte, d *Def) (any, error) {
 	return spec.Value(&p), spec.check(&p)
 }
 
-// readThing is a value of a thing's property.
-func (h *plannedHead) readThing(data []byte, all Surroundings) (any, error) {
-	t := all.Thing(h.Thing)
+// readThing is a value of a property of a thing of that kind.
+func (c *planned) readThing(data []byte) (any, error) {
+	t := new(Surroundings).Add(c.kind)
 	if t == nil {
-		return nil, fmt.Errorf("nothing is called %.40q", h.Thing)
+		return nil, fmt.Errorf("%.40s is of the kind %.40q: want one of %s", c.Thing, c.kind, strings.Join(ThingKinds(), ", "))
 	}
-	p, ok := PropertyOf(t, h.Key)
-	if !ok {
-		return nil, fmt.Errorf("the %s %.40s has no %.40q", t.Kind(), h.Thing, h.Key)
+	p, ok := PropertyOf(t, c.Key)
+	if !ok || c.Key == "name" {
+		return nil, fmt.Errorf("the %s %.40s has no %.40q", c.kind, c.Thing, c.Key)
+	}
+	if err := c.checkRamp(p.ramps()); err != nil {
+		return nil, err
 	}
 	if err := json.Unmarshal(data, p.At); err != nil {
 		return nil, err

@@ -1,0 +1,160 @@
+package flock
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// rehearsal is what a World is at a time of its schedule, if nobody edits it: whether all
+// changes have room is tried out on it.
+type rehearsal struct {
+	def    *Def
+	flocks []Flock
+	things Surroundings
+	held   []numbered // changes that will be taken back, with what they found
+	wrong  []error    // of each change of the schedule
+}
+
+// numbered is a change and its number in the schedule, counted from 0.
+type numbered struct {
+	Change
+	number int
+}
+
+// validateSchedule reports what is wrong with the schedule. What waits for a condition is
+// tried out on the World as it begins, as nobody knows when it comes.
+func (d *Def) validateSchedule() []error {
+	if n := len(d.Schedule); n > MaxChanges {
+		return []error{fmt.Errorf("%d events: want %d at most", n, MaxChanges)}
+	}
+	r := rehearsal{def: d, flocks: d.Flocks(), things: d.Surroundings.Clone(), wrong: make([]error, len(d.Schedule))}
+	var timed []numbered
+	for k, c := range d.Schedule {
+		c, err := c.settled(d)
+		switch {
+		case err != nil:
+			r.note(k, err)
+		case c.When != nil:
+			moved, was := r.set(&c, c.Value)
+			r.note(k, r.check(&c, moved))
+			r.set(&c, was)
+		default:
+			timed = append(timed, numbered{c, k})
+		}
+	}
+	slices.SortStableFunc(timed, func(a, b numbered) int { return cmp.Compare(a.At, b.At) })
+	r.meet(timed)
+	for len(timed) > 0 {
+		n := 1
+		for n < len(timed) && timed[n].At == timed[0].At {
+			n++
+		}
+		r.run(timed[:n])
+		timed = timed[n:]
+	}
+	return r.wrong
+}
+
+// note keeps the first thing that is wrong with a change.
+func (r *rehearsal) note(number int, err error) {
+	if err != nil && r.wrong[number] == nil {
+		r.wrong[number] = fmt.Errorf("event %d: %w", number+1, err)
+	}
+}
+
+// meet refuses changes, in the order of their times, while others of the same value are
+// under way.
+func (r *rehearsal) meet(timed []numbered) {
+	type value struct {
+		flock      int
+		thing, key string
+	}
+	last := map[value]*numbered{} // the one that ends last so far
+	for k := range timed {
+		c := &timed[k]
+		of := value{c.Flock, c.Thing, c.Key}
+		if c.Thing != "" {
+			of.flock = 0
+		}
+		o := last[of]
+		if o != nil && (float64(c.At) < o.end() || c.At == o.At) {
+			r.note(o.number, fmt.Errorf("%s is under way from %g s to %g s, and event %d changes it meanwhile", o.Key, o.At, o.end(), c.number+1))
+		}
+		if o == nil || c.end() >= o.end() {
+			last[of] = c
+		}
+	}
+}
+
+// run makes changes that begin at the same time, once those that are over by then have
+// been taken back.
+func (r *rehearsal) run(all []numbered) {
+	r.held = slices.DeleteFunc(r.held, func(c numbered) bool {
+		over := c.end() <= float64(all[0].At)
+		if over {
+			r.set(&c.Change, c.Value)
+		}
+		return over
+	})
+	moved := make([]bool, len(all))
+	for k, c := range all {
+		moved[k], c.Value = r.set(&c.Change, c.Value)
+		if c.Hold > 0 {
+			r.held = append(r.held, c)
+		}
+	}
+	for k := range all {
+		r.note(all[k].number, r.check(&all[k].Change, moved[k]))
+	}
+}
+
+// set makes what a change is of a value. It says whether an obstacle or seats moved by
+// that, and what the value was.
+func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
+	if c.Thing == "" {
+		p := &r.flocks[c.Flock].Params
+		was = p.Value(c.Key)
+		_ = p.Set(c.Key, value) // settled: it is right by itself
+		return false, was
+	}
+	t := r.things.Thing(c.Thing)
+	p, _ := PropertyOf(t, c.Key)
+	was = p.Value()
+	_, moved = t.(*Obstacle)
+	perch, sits := t.(*Perch)
+	var seats []Seat
+	if sits {
+		seats = perch.Seats()
+	}
+	_ = p.Set(value)
+	if sits {
+		moved = !slices.Equal(seats, perch.Seats())
+	}
+	return moved, was
+}
+
+// check reports why a change that was made has no room beside all others.
+func (r *rehearsal) check(c *Change, moved bool) error {
+	if c.Thing == "" {
+		if err := r.def.admit(&r.flocks[c.Flock].Params); err != nil {
+			return err
+		}
+		return together(r.flocks)
+	}
+	t := r.things.Thing(c.Thing)
+	if err := CheckThing(t); err != nil {
+		return fmt.Errorf("%s %s: %w", t.Kind(), c.Thing, err)
+	}
+	if !moved {
+		return nil
+	}
+	some := Surroundings{Obstacles: r.things.Obstacles, Perches: r.things.Perches}
+	switch t := t.(type) {
+	case *Obstacle:
+		some.Obstacles = []Obstacle{*t}
+	case *Perch:
+		some.Perches = []Perch{*t}
+	}
+	return some.checkSeats()
+}

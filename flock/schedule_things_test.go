@@ -1,0 +1,150 @@
+package flock_test
+
+import (
+	"strings"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// ticking flies a World so many ticks.
+func ticking(w *flock.World, ticks int) {
+	for range ticks {
+		w.Step()
+	}
+}
+
+// edited changes what is around a World.
+func edited(t *testing.T, w *flock.World, change func(s *flock.Surroundings)) {
+	t.Helper()
+	s := w.Surroundings()
+	change(&s)
+	if err := w.SetSurroundings(s); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// aroundFew are 20 birds of the paper's with a tower and a wire.
+func aroundFew(schedule ...flock.Change) flock.Def {
+	def := model.Paper()
+	def.WarmUp, def.TickRate = 0, 60
+	def.Params = model.With(def.Params, "count", 20)
+	s := &def.Surroundings
+	s.Places = []flock.Place{{Name: "tower", Role: "goal", At: flock.Vec{X: 50, Y: 10}, Radius: 5}}
+	wire := s.Add("perch").(*flock.Perch)
+	wire.Name, wire.Points, wire.Spacing = "wire", []flock.Vec{{Y: 5, Z: -200}, {X: 10, Y: 5, Z: -200}}, 0.5
+	def.Schedule = schedule
+	return def
+}
+
+// Whatever an edit does to a thing that the schedule speaks of, a checkpoint can be gone on
+// from, and the World goes on as the one that it was taken of: with the edit undone later,
+// too.
+func TestChangesOfThingsThatEditsTouch(t *testing.T) {
+	tower := func(to flock.Vec) flock.Change {
+		return flock.Change{At: 1, Thing: "tower", Key: "at", Value: to, Ramp: 0.5}
+	}
+	remove := func(s *flock.Surroundings) { s.Remove("tower") }
+	for name, c := range map[string]struct {
+		change flock.Change
+		edit   func(s *flock.Surroundings)
+		before int // ticks until the edit
+		moved  bool
+	}{
+		"its thing is gone":         {tower(flock.Vec{X: 90}), remove, 10, true},
+		"its thing goes under way":  {tower(flock.Vec{X: 90}), remove, 70, true},
+		"the thing to look at goes": {flock.Change{When: &flock.Condition{Measure: "distance", To: "tower", Above: true}, Thing: "wire", Key: "open", Value: false, At: 1}, remove, 10, true},
+		"its thing is of another kind": {tower(flock.Vec{X: 90}), func(s *flock.Surroundings) {
+			s.Remove("tower")
+			*s.Add("wind").Called() = "tower"
+		}, 10, true},
+		"its value has no room": {flock.Change{At: 1, Thing: "wire", Key: "spacing", Value: float32(0.05)}, func(s *flock.Surroundings) {
+			s.Thing("wire").(*flock.Perch).Points[1].X = 900
+		}, 10, true},
+	} {
+		w := newWorld(t, aroundFew(c.change))
+		ticking(w, c.before)
+		was := w.Surroundings()
+		edited(t, w, c.edit)
+		ticking(w, 10)
+		again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, model.Hartman())
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for _, w := range []*flock.World{w, again} {
+			if err := w.SetSurroundings(was); err != nil {
+				t.Fatal(err)
+			}
+			ticking(w, 150)
+		}
+		a, b := w.Surroundings(), again.Surroundings()
+		if !a.Equal(&b) || w.Hash() != again.Hash() {
+			t.Errorf("%s: it goes on otherwise: %+v and %+v", name, a, b)
+		}
+		if moved := !a.Equal(&was); moved != c.moved {
+			t.Errorf("%s: with the edit undone, the change is made: %v", name, moved)
+		}
+	}
+}
+
+// A thing of the same name and of another kind is not the one that the schedule changes.
+func TestThingsOfAnotherKindAreLeftAlone(t *testing.T) {
+	w := newWorld(t, aroundFew(flock.Change{At: 0.5, Thing: "tower", Key: "at", Value: flock.Vec{X: 90}, Ramp: 0.5, Hold: 1}))
+	edited(t, w, func(s *flock.Surroundings) {
+		s.Remove("tower")
+		s.Add("obstacle").(*flock.Obstacle).Name = "tower"
+	})
+	was := w.Surroundings()
+	ticking(w, 180)
+	if s := w.Surroundings(); !s.Equal(&was) {
+		t.Errorf("%+v, was %+v", s, was)
+	}
+}
+
+// A change whose end has no room is refused at the start rather than left out at its time;
+// one for which another makes room is not.
+func TestChangesOfThingsThatHaveNoRoom(t *testing.T) {
+	into := flock.Change{At: 2, Thing: "ball", Key: "at", Value: flock.Vec{Y: 5, Z: -200}, Ramp: 1}
+	away := flock.Change{At: 1, Thing: "wire", Key: "points", Value: []flock.Vec{{X: 100, Y: 5}}}
+	held, late := away, away
+	held.Hold, late.At = 0.5, 3
+	onto := flock.Change{When: &flock.Condition{Measure: "speed"}, Thing: "wire", Key: "points", Value: []flock.Vec{{X: 60, Y: 5}}}
+	for name, c := range map[string]struct {
+		all  []flock.Change
+		want string
+	}{
+		"into":                    {[]flock.Change{into}, "event 1: perch wire: seat 1 at [0.25, 5, -200] is inside the obstacle ball"},
+		"in time":                 {[]flock.Change{into, away}, ""},
+		"held too short":          {[]flock.Change{into, held}, "event 1: perch wire: seat 1 at"},
+		"late":                    {[]flock.Change{late, into}, "event 2: perch wire: seat 1 at"},
+		"onto, on condition":      {[]flock.Change{onto}, "event 1: perch wire: seat 1 at [60, 5, 0] is inside the obstacle ball"},
+		"open while it is beside": {[]flock.Change{{At: 1, Thing: "wire", Key: "open", Value: false, Hold: 1}}, ""},
+	} {
+		def := aroundFew(c.all...)
+		ball := def.Surroundings.Add("obstacle").(*flock.Obstacle)
+		ball.Name, ball.Radius, ball.At = "ball", 3, flock.Vec{X: 60, Y: 5}
+		switch err := def.Validate(); {
+		case c.want == "" && err != nil:
+			t.Errorf("%s: %v", name, err)
+		case c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), c.want)):
+			t.Errorf("%s: %v, want %s", name, err, c.want)
+		}
+	}
+}
+
+// Of changes whose values go together only in one order of time, the times count and not the
+// order in which they are listed.
+func TestChangesAreTriedInTheOrderOfTheirTimes(t *testing.T) {
+	def := model.Paper()
+	for want, all := range map[string][]flock.Change{
+		"": {{At: 3, Key: "min_speed", Value: 9}, {At: 2, Key: "max_speed", Value: 12}, {At: 1, Key: "max_speed", Value: 7}},
+		"event 1: min_speed is 9 m/s: want at most max_speed, 7 m/s": {{At: 3, Key: "min_speed", Value: 9}, {At: 2, Key: "max_speed", Value: 7}, {At: 1, Key: "max_speed", Value: 12}},
+	} {
+		def.Schedule = all
+		if err := def.Validate(); want == "" && err != nil || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
