@@ -212,7 +212,7 @@ func (r *Paths) steer(me *flock.Self, w *way, on *foot) flock.Vec {
 	a, b := &r.vertices[on.at], &r.vertices[on.at+1]
 	along := mixed(a.Tangent, b.Tangent, on.share)
 	d := on.off.Length()
-	if out := d - w.width/2; out > 0 {
+	if out := d - float32(w.width/2); out > 0 {
 		ease := flock.Most(w.width/2, float32(easing*float32(speed*r.pace)))
 		x := flock.Least(out/flock.Most(ease, 1), steepest)
 		along = along.Add(on.off.Scale(x / d))
