@@ -162,7 +162,10 @@ func (r *Paths) follow(pos flock.Vec, at int32) (f foot) {
 	for range farthest {
 		a, b := r.vertices[at].At, r.vertices[at+1].At
 		piece, off := b.Sub(a), r.to(a, pos)
-		x := off.Dot(piece) / piece.Dot(piece)
+		x := float32(0)
+		if square := piece.Dot(piece); square > 0 {
+			x = off.Dot(piece) / square
+		}
 		on := int32(0)
 		switch {
 		case x > 1:
