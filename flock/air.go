@@ -47,7 +47,7 @@ func tableOf(n int, value func(x float64) float64) table1 {
 
 // of is the value at x, or that at the end that x is beyond.
 func (t table1) of(x float32) float32 {
-	at := max(0, min(x, 1)) * float32(len(t)-2)
+	at := float32(max(0, min(x, 1)) * float32(len(t)-2))
 	k := int(at)
 	return t[k] + float32((at-float32(k))*(t[k+1]-t[k]))
 }
@@ -75,7 +75,7 @@ func newCurrent(w *Wind) current {
 		c.inverse, c.travel = 1/w.Length, float64(w.Travel)/float64(w.Length)
 		c.profile = tableOf(256, func(x float64) float64 { // (1 - cos 2πx)/2, the sides alike
 			_, cosine := sineCosine(2 * halfTurn * min(x, 1-x))
-			return 0.5 - cosine/2
+			return 0.5 - float64(cosine/2)
 		})
 	case "thermal":
 		c.inverse, c.top = 1/w.Radius, 1/w.Height
@@ -117,7 +117,7 @@ func rising() table1 {
 // and as much down as up (J. Gedeon, "Dynamic analysis of dolphin style thermal cross
 // country flight", 1973).
 func sinking() table1 {
-	return tableOf(1024, func(x float64) float64 { return float64((1 - 8*x) * exp(-8*x)) })
+	return tableOf(1024, func(x float64) float64 { return float64((1 - float64(8*x)) * exp(-8*x)) })
 }
 
 // cubeRoot64 is the root of x from 0 to 1, by halving.
@@ -180,9 +180,9 @@ func (c *current) wind(at Vec, age int64, rate float64) Vec {
 // the golden ratio, which are spread as evenly as can be.
 func (a *air) drift(at Vec) Vec {
 	w := a.wind(at)
-	share := float64(uint64(a.age)*goldenRatio>>11) / (1 << 53)
+	share := float64(float64(uint64(a.age)*goldenRatio>>11) / (1 << 53))
 	whole := func(speed float32) float32 {
-		return float32(math.Floor(float64(float64(speed)/a.rate)*(1/Quantum)+share) * Quantum)
+		return float32(math.Floor(float64(float64(speed)/a.rate*(1/Quantum))+share) * Quantum)
 	}
 	return Vec{whole(w.X), whole(w.Y), whole(w.Z)}
 }

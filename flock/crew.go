@@ -204,7 +204,7 @@ func (c *crew) wake() {
 	c.bed.L.Unlock()
 }
 
-// share is a worker's part of n boids.
+// part is a worker's part of n boids.
 func (c *crew) part(worker, n int) (from, to int) {
 	return n * worker / c.of, n * (worker + 1) / c.of
 }

@@ -135,6 +135,9 @@ func (f *flock) drift() {
 
 // course is the mean velocity of some boids.
 func (f *flock) course() (mean Vec) {
+	if f.n == 0 {
+		return Vec{}
+	}
 	const step = 64
 	for slot := 0; slot < f.n; slot += step {
 		mean = mean.Add(f.vel(slot))

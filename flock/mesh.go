@@ -124,5 +124,5 @@ func (m *Mesh) seal() {
 
 // foot is the point of the mesh that stands where its obstacle is said to be.
 func (m *Mesh) foot() Vec {
-	return Vec{m.low.X + (m.high.X-m.low.X)/2, m.low.Y, m.low.Z + (m.high.Z-m.low.Z)/2}
+	return Vec{m.low.X + float32((m.high.X-m.low.X)/2), m.low.Y, m.low.Z + float32((m.high.Z-m.low.Z)/2)}
 }

@@ -26,7 +26,7 @@ func (p *Path) check() error {
 		return fmt.Errorf("points has %d: want two at least", len(p.Points))
 	}
 	if len(p.knots()) < 2 {
-		return fmt.Errorf("points are all in one place: want two at least that differ")
+		return fmt.Errorf("points are all within 1 cm: want two at least that are further apart")
 	}
 	return nil
 }

@@ -205,7 +205,7 @@ func (s *Surface) sheet(half float32) {
 	const cells = 32
 	for r := range cells + 1 {
 		for c := range cells + 1 {
-			x, z := float32(c)/(cells/2)-1, float32(r)/(cells/2)-1
+			x, z := float32(float32(c)/(cells/2))-1, float32(float32(r)/(cells/2))-1
 			s.add(Vec{float32(x * half), 0, float32(z * half)}, Vec{0, 1, 0})
 		}
 	}

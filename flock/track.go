@@ -1,9 +1,6 @@
 package flock
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // Track is a [Path] as a line through space: the centripetal Catmull-Rom spline through
 // its points, which has neither loops nor cusps between two of them (C. Yuksel,
@@ -31,7 +28,10 @@ const (
 	manySpans = 256
 )
 
-// Track is the path's. One whose points are all in one place has no vertices.
+// nearestKnots is how far apart two points of a path are at least that count as two, m.
+const nearestKnots = 0.01
+
+// Track is the path's. One whose points are all within 1 cm has no vertices.
 func (p *Path) Track() (t Track) {
 	knots := p.knots()
 	if len(knots) < 2 {
@@ -56,10 +56,14 @@ func (p *Path) Track() (t Track) {
 	return t
 }
 
-// knots are the points, each once where several in a row are in one place.
-func (p *Path) knots() []Vec {
-	all := slices.Compact(slices.Clone(p.Points))
-	for p.Closed && len(all) > 1 && all[0] == all[len(all)-1] {
+// knots are the points, each once where several in a row are within 1 cm.
+func (p *Path) knots() (all []Vec) {
+	for _, at := range p.Points {
+		if n := len(all); n == 0 || distance(all[n-1], at) >= nearestKnots {
+			all = append(all, at)
+		}
+	}
+	for p.Closed && len(all) > 1 && distance(all[0], all[len(all)-1]) < nearestKnots {
 		all = all[:len(all)-1]
 	}
 	return all
@@ -154,7 +158,13 @@ func pieceOf(knots []Vec, k int, closed bool) (s span) {
 func wide(v Vec) [3]float64 { return [3]float64{float64(v.X), float64(v.Y), float64(v.Z)} }
 
 // mirrored is as far behind the end as the knot next to it lies before.
-func mirrored(end, next Vec) [3]float64 { return wide(end.Add(end.Sub(next))) }
+func mirrored(end, next Vec) [3]float64 {
+	at, to := wide(end), wide(next)
+	for c := range at {
+		at[c] += at[c] - to[c]
+	}
+	return at
+}
 
 // at is the place after a share of the span.
 func (s *span) at(share float64) Vec {

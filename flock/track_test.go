@@ -70,9 +70,42 @@ func TestTrackLeadsThrough(t *testing.T) {
 	}
 }
 
+// The track of any points is one of numbers, however near each other they are, and goes on.
+func TestTrackOfNearPoints(t *testing.T) {
+	near := math.Nextafter32(512, 0)
+	for _, points := range [][]Vec{
+		{{512, 20, 0}, {near, 20, 0}, {0, 20, 0}},
+		{{0, 20, 0}, {near, 20, 0}, {512, 20, 0}},
+		{{1000, 20, 0}, {1000, 20, 1e-30}, {-1000, 20, 0}, {-1000, 20, 1e-30}},
+		{{1000, 20, 0}, {1000, 20, 0.02}, {-1000, 20, 0}},
+		{{512, 20, 0}, {0, 20, 0}, {100, 20, 9}, {near, 20, 0}},
+	} {
+		for _, closed := range []bool{false, true} {
+			p := newPath()
+			p.Name, p.Points, p.Closed = "way", points, closed
+			if err := CheckThing(&p); err != nil {
+				t.Errorf("%v: %v", points, err)
+			}
+			track := p.Track()
+			if !(track.Length > 500) {
+				t.Errorf("%v, closed %v: %v m long", points, closed, track.Length)
+			}
+			for k, v := range track.Vertices {
+				bend := v.Bend.Length()
+				if d := v.Tangent.Length(); !(d < 1.001) || !(bend < 1e4) { // 0 where it turns on the spot
+					t.Errorf("%v, closed %v: vertex %d is %v", points, closed, k, v)
+				}
+				if k > 0 && !(v.Along > track.Vertices[k-1].Along) {
+					t.Errorf("%v, closed %v: vertex %d is where %d is", points, closed, k, k-1)
+				}
+			}
+		}
+	}
+}
+
 // A path between whose points nothing lies is refused.
 func TestPathOfOnePlaceIsRefused(t *testing.T) {
-	for _, points := range [][]Vec{nil, {{1, 2, 3}}, {{1, 2, 3}, {1, 2, 3}}} {
+	for _, points := range [][]Vec{nil, {{1, 2, 3}}, {{1, 2, 3}, {1, 2, 3}}, {{1, 2, 3}, {1.001, 2, 3}}} {
 		p := newPath()
 		p.Name, p.Points = "way", points
 		if CheckThing(&p) == nil {

@@ -202,7 +202,7 @@ func (r *Reader) lastEdit(i int, wanted func(*noted) bool) (Edit, bool, error) {
 		return e, false, fmt.Errorf("%s: %w", r.path, err)
 	}
 	r.mu.Lock()
-	const few = 4
+	const few = flock.MaxFlocks + 1 // the last of each flock's, and of the surroundings
 	if r.edits == nil || len(r.edits) >= few {
 		r.edits = map[int]Edit{}
 	}

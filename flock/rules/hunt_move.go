@@ -54,6 +54,6 @@ func (r *Hunt) mustPullOut(me *flock.Self, limit, step float32) bool {
 		return false
 	}
 	level := flock.Sqrt(flock.Most(0, 1-float32(me.Heading.Y*me.Heading.Y)))
-	drop := float32(float32(me.Speed*step)/limit) * (1 - level)
+	drop := float32(float32(float32(me.Speed*step)/limit) * (1 - level))
 	return me.Pos.Y-drop < r.Ground+float32(0.1*drop)
 }

@@ -162,7 +162,10 @@ func (r *Paths) follow(pos flock.Vec, at int32) (f foot) {
 	for range farthest {
 		a, b := r.vertices[at].At, r.vertices[at+1].At
 		piece, off := b.Sub(a), r.to(a, pos)
-		x := off.Dot(piece) / piece.Dot(piece)
+		x := float32(0)
+		if square := piece.Dot(piece); square > 0 {
+			x = off.Dot(piece) / square
+		}
 		on := int32(0)
 		switch {
 		case x > 1:
@@ -212,7 +215,7 @@ func (r *Paths) steer(me *flock.Self, w *way, on *foot) flock.Vec {
 	a, b := &r.vertices[on.at], &r.vertices[on.at+1]
 	along := mixed(a.Tangent, b.Tangent, on.share)
 	d := on.off.Length()
-	if out := d - w.width/2; out > 0 {
+	if out := d - float32(w.width/2); out > 0 {
 		ease := flock.Most(w.width/2, float32(easing*float32(speed*r.pace)))
 		x := flock.Least(out/flock.Most(ease, 1), steepest)
 		along = along.Add(on.off.Scale(x / d))

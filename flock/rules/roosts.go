@@ -69,7 +69,7 @@ func turnIn(me *flock.Self, seen *flock.Seen, p *flock.Place, in flock.Vec) floc
 // level brings a boid back to a roost's height, which is so far above it.
 func (r *Roosts) level(me *flock.Self, p *flock.Place, above float32) flock.Vec {
 	out := above
-	switch half := p.Radius / 2; {
+	switch half := float32(p.Radius / 2); {
 	case above > half:
 		out -= half
 	case above < -half:

@@ -48,7 +48,7 @@ func (r *Shun) away(me *flock.Self, p *flock.Place) flock.Vec {
 	case d < p.Radius:
 		return to.Scale(-p.Pull / d)
 	}
-	ahead := float32(2*float32(me.Speed*r.pace)) + p.Radius/2
+	ahead := float32(2*float32(me.Speed*r.pace)) + float32(p.Radius/2)
 	along := to.Dot(me.Heading) - p.Radius // to where the place begins, at the latest
 	side := to.Across(me.Heading)
 	beside := side.Length()

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -71,42 +72,56 @@ func (e entry) path() string { return strings.Join(e.keys, ".") }
 func walk(data []byte) []entry {
 	var p unstable.Parser
 	p.Reset(data)
+	at := liner{data: data, line: 1}
 	var all []entry
 	var prefix []string
 	for p.NextExpression() {
 		node := p.Expression()
 		switch node.Kind {
 		case unstable.Table, unstable.ArrayTable:
-			e := newEntry(&p, nil, node)
+			e := at.newEntry(nil, node)
 			e.table = true
 			prefix = e.keys
 			all = append(all, e)
 		case unstable.KeyValue:
-			all = appendPair(all, &p, prefix, node)
+			all = at.appendPair(all, prefix, node)
 		}
 	}
 	return all
 }
 
+// liner numbers the lines of a document from its beginning to its end.
+type liner struct {
+	data     []byte
+	at, line int // so far
+}
+
+// lineOf is the line of a byte, no earlier one than that before.
+func (l *liner) lineOf(at int) int {
+	l.line += bytes.Count(l.data[l.at:at], []byte{'\n'})
+	l.at = at
+	return l.line
+}
+
 // appendPair adds a key, or the keys of the inline table that it holds.
-func appendPair(all []entry, p *unstable.Parser, prefix []string, node *unstable.Node) []entry {
-	e := newEntry(p, prefix, node)
+func (l *liner) appendPair(all []entry, prefix []string, node *unstable.Node) []entry {
+	e := l.newEntry(prefix, node)
 	if node.Value().Kind != unstable.InlineTable {
 		return append(all, e)
 	}
 	e.table = true
 	all = append(all, e)
 	for it := node.Value().Children(); it.Next(); {
-		all = appendPair(all, p, e.keys, it.Node())
+		all = l.appendPair(all, e.keys, it.Node())
 	}
 	return all
 }
 
-func newEntry(p *unstable.Parser, prefix []string, node *unstable.Node) entry {
+func (l *liner) newEntry(prefix []string, node *unstable.Node) entry {
 	e := entry{keys: slices.Clone(prefix)}
 	for it := node.Key(); it.Next(); {
 		if e.line == 0 {
-			e.line = p.Shape(it.Node().Raw).Start.Line
+			e.line = l.lineOf(int(it.Node().Raw.Offset))
 		}
 		e.keys = append(e.keys, string(it.Node().Data))
 	}

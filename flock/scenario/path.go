@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -74,6 +75,11 @@ func ParseCamera(file string, data []byte) ([]CameraKey, error) {
 	var doc struct {
 		Version int          `toml:"version"`
 		Key     []writtenKey `toml:"key"`
+	}
+	for _, e := range walk(data) {
+		if name := e.keys[len(e.keys)-1]; !slices.Contains(cameraKeys(), name) { // a decoder would look for all of them
+			return nil, fmt.Errorf("%s:%d: unknown key %q%s", file, e.line, oneLine(name), DidYouMean(name, cameraKeys()))
+		}
 	}
 	d := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields()
 	if err := d.Decode(&doc); err != nil {

@@ -74,7 +74,7 @@ func (b *Body) bound() {
 		reach := Vec{}
 		for k, row := range b.rows {
 			of := float32(abs(row.X)*size.X) + float32(abs(row.Y)*size.Y) + float32(abs(row.Z)*size.Z)
-			of = of*b.scale*1.0001 + 1e-3
+			of = float32(of*b.scale*1.0001) + 1e-3
 			switch k {
 			case 0:
 				reach.X = of
@@ -226,7 +226,7 @@ func (b *Body) meetConvex(p, u Vec, length, keep, slack float32) (s float32, met
 		if d < slack {
 			return s, true
 		}
-		s += (d - slack/2) / closing
+		s += (d - float32(slack/2)) / closing
 	}
 	return s, true
 }
@@ -246,7 +246,7 @@ func (b *Body) Ahead(p, u Vec, length, keep float32) (s float32, met bool) {
 			if _, n := b.Nearest(p); n.dot(u) < 0 {
 				return 0, true
 			}
-			d = keep/2 + slack
+			d = float32(keep/2) + slack
 		}
 		if s += d; s >= length {
 			return length, false

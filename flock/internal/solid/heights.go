@@ -23,7 +23,7 @@ func Heights(vertices []Vec, triangles [][3]uint32, columns, rows int) (heights 
 		g.take(vertices[t[0]], vertices[t[1]], vertices[t[2]])
 	}
 	r := NewRelief(columns, rows, heights, size.X, size.Z)
-	middle := Vec{low.X + size.X/2, 0, low.Z + size.Z/2}
+	middle := Vec{low.X + float32(size.X/2), 0, low.Z + float32(size.Z/2)}
 	for _, t := range triangles {
 		for _, v := range t {
 			p := vertices[v].sub(middle)

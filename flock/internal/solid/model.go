@@ -168,7 +168,7 @@ func (m *Model) distance(p Vec) float32 {
 
 // about is the square of how far the triangles are at most, by what the grid says.
 func (m *Model) about(d float32) float32 {
-	most := abs(d) + 1.01*err*m.cell
+	most := abs(d) + float32(1.01*err*m.cell)
 	return float32(most*most) * 1.001
 }
 

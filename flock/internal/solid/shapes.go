@@ -79,7 +79,7 @@ func (s drum) bounds() (low, high Vec) {
 
 // out is how far a place is outside of its side, and of its ends.
 func (s drum) out(p Vec) (side, end float32) {
-	half := s.height / 2
+	half := float32(s.height / 2)
 	return hypot(p.X, p.Z) - s.radius, abs(p.Y-half) - half
 }
 
@@ -94,7 +94,7 @@ func (s drum) distance(p Vec) float32 {
 func (s drum) nearest(p Vec) (float32, Vec) {
 	side, end := s.out(p)
 	around := Vec{p.X, 0, p.Z}.unit(Vec{1, 0, 0})
-	over := Vec{0, sign(p.Y - s.height/2), 0}
+	over := Vec{0, sign(p.Y - float32(s.height/2)), 0}
 	if most := max(side, end); most <= 0 {
 		if most == end {
 			return most, over
