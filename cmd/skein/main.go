@@ -101,7 +101,7 @@ type WorldFlags struct {
 	Count   *int    `help:"Number of boids, instead of the scenario's." placeholder:"N"`
 	Threads Threads `help:"Threads that simulate; 0 chooses; changes no result (default ${default})." default:"0" placeholder:"N"`
 
-	At []string `help:"Something that happens on the way, beside the scenario's events: TIME:KEY=VALUE sets a parameter, TIME+SECONDS:KEY=VALUE for so long, TIME:NAME.KEY=VALUE that of another species or of a thing, TIME:scatter scatters the flock; for TIME a condition may stand, such as polarization<0.8; may be repeated." placeholder:"5s:scatter" sep:"none"`
+	At []string `help:"Something that happens on the way, beside the scenario's events: TIME:KEY=VALUE sets a parameter, TIME+SECONDS:KEY=VALUE for so long, TIME:NAME.KEY=VALUE that of another species or of a thing, TIME:scatter scatters the flock, TIME:hawk.loose lets out a species that counted nobody, TIME:wire.leave and wire.land send birds up from a perch and call them down; for TIME a condition may stand, such as polarization<0.8; may be repeated." placeholder:"5s:scatter" sep:"none"`
 
 	Index flock.Index `help:"How neighbours are found: auto, matrix, grid or brute; changes no result (default ${default})." default:"auto" placeholder:"NAME"`
 }

@@ -144,6 +144,9 @@ func (d *decoder) event(p part) (*Event, error) {
 	if _, err := d.s.condition(e); err != nil {
 		return nil, d.errorAt(p.named("when"), "%s", err)
 	}
+	if _, _, err := d.s.eventField(e); err != nil {
+		return nil, d.errorAt(p.entryOf(d.s.faulty(e)), "%s", err)
+	}
 	switch {
 	case value != nil:
 		return e, d.eventValue(e, *value, p.doc["value"])
@@ -151,6 +154,27 @@ func (d *decoder) event(p part) (*Event, error) {
 		return e, d.eventValue(e, p.head, do.value)
 	}
 	return nil, d.errorAt(p.head, "value is missing: want what %s is to be", e.Key)
+}
+
+// faulty is the key of an event that names what is not there.
+func (s *Scenario) faulty(e *Event) string {
+	switch {
+	case e.Thing != "" && s.Surroundings.Thing(e.Thing) == nil:
+		return "thing"
+	case e.Species != "" && s.flockOf(e.Species) < 0:
+		return "species"
+	}
+	return "key"
+}
+
+// entryOf is the entry of a key of the part, or its head.
+func (p *part) entryOf(key string) entry {
+	for _, e := range p.entries {
+		if e.path() == key {
+			return e
+		}
+	}
+	return p.head
 }
 
 // condition is what an event waits for, nil if for nothing: of the flock of its species.
@@ -207,6 +231,9 @@ func (s *Scenario) eventField(e *Event) (field, *Scenario, error) {
 		species = append(species, f.Name())
 		if e.Species != "" && e.Species != f.Name() {
 			continue
+		}
+		if n := f.Params.Count(); e.Do == "loose" && n > 0 {
+			return field{}, nil, fmt.Errorf("loose: the flock %s counts %d already: want one whose count is 0", f.Name(), n)
 		}
 		of := &Scenario{Flock: f}
 		var keys []string
@@ -333,7 +360,7 @@ func (s *Scenario) AddEvent(text string) error {
 		value = literalOf(written)
 	}
 	if value == nil {
-		return fmt.Errorf("event %q: want %s=VALUE, or scatter", text, key)
+		return fmt.Errorf("event %q: want %s=VALUE, or what is done in one word: %s; some of a species or a thing, such as wire.leave", text, key, strings.Join(Deeds()[1:], ", "))
 	}
 	if c, err := s.condition(&e); err != nil {
 		return fmt.Errorf("event %q: %w", text, err)
