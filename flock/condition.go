@@ -25,7 +25,9 @@ type Condition struct {
 //	leading       share of the boids that lead
 //	distance      from the flock's middle to the middle of a thing or of another species, m
 //
-// They are taken ten times a second.
+// They are taken ten times a second. In a world that wraps around a flock has no middle, so
+// no height, spread or distance either: what waits for one is refused there, and waits on
+// in a world that an edit made so.
 func Measures() []string {
 	return []string{"polarization", "speed", "height", "spread", "leading", "distance"}
 }
@@ -65,6 +67,10 @@ func (c *Condition) check(flocks []Flock, s *Surroundings) error {
 	if c.Measure == "distance" && !reaches(flocks, s, c.To) {
 		return fmt.Errorf("the distance is to %q: want a species, or a thing that has a middle", c.To)
 	}
+	to := slices.IndexFunc(flocks, func(f Flock) bool { return f.Name() == c.To })
+	if c.ofMiddle() && (flocks[c.Flock].around() > 0 || to >= 0 && flocks[to].around() > 0) {
+		return fmt.Errorf("%s is of a flock's middle, and in a world that wraps around there is none: want polarization, speed or leading", c.Measure)
+	}
 	return nil
 }
 
@@ -80,6 +86,11 @@ func (c *Condition) checkWords(flocks int) error {
 		return fmt.Errorf("%s is not to anything: want distance %s", c.Measure, c.To)
 	}
 	return inRange(c.Measure, "", float64(c.Value), -1e6, 1e6)
+}
+
+// ofMiddle says whether the measure is of a flock's middle.
+func (c *Condition) ofMiddle() bool {
+	return c.Measure == "height" || c.Measure == "spread" || c.Measure == "distance"
 }
 
 // reaches says whether there is a middle of that name.
@@ -121,6 +132,9 @@ func (w *World) holds(c *Condition) bool {
 
 // measured is the measure that the condition is of.
 func (f *flock) measured(c *Condition) (value float32, ok bool) {
+	if c.ofMiddle() && f.set.wraps {
+		return 0, false
+	}
 	switch c.Measure {
 	case "polarization":
 		return f.polarization(), true
@@ -141,7 +155,7 @@ func (f *flock) measured(c *Condition) (value float32, ok bool) {
 func (w *World) middleOf(name string) (Vec, bool) {
 	for k, f := range w.flocks {
 		if w.def.flock(k).Name() == name {
-			return f.centroid(), f.n > 0
+			return f.centroid(), f.n > 0 && !f.set.wraps
 		}
 	}
 	return w.around.middle(name)
@@ -174,7 +188,7 @@ func (f *flock) meanSpeed() float32 {
 	return f.meanOf(func(slot int) Vec { return Vec{X: f.vel(slot).Length()} }).X * f.set.perSecond
 }
 
-// rootSpread rounds squared distances to 2⁻²⁰ m²: up to 10⁷ m² of 4 million boids fit.
+// rootSpread rounds squared distances to 2⁻²⁰ m²: of 4 million boids up to 2·10⁶ m² fit.
 func (f *flock) rootSpread() float32 {
 	centre := f.centroid()
 	square := f.meanOf(func(slot int) Vec { d := f.pos(slot).Sub(centre); return Vec{X: d.Dot(d)} })

@@ -150,3 +150,42 @@ func TestConditionTexts(t *testing.T) {
 		}
 	}
 }
+
+// In a world that wraps around a flock has no middle: what would wait for one is refused, and
+// where an edit makes the world so, it waits.
+func TestConditionsInAWorldThatWraps(t *testing.T) {
+	def := model.Paper()
+	def.WarmUp = 0
+	def.Params = model.With(def.Params, "count", 20)
+	def.Surroundings.Places = []flock.Place{{Name: "mark", Role: "goal", Radius: 1}}
+	round := def
+	round.Params = model.With(def.Params, "bounds", flock.Wrap, "bounds_size", 200)
+	for _, c := range []struct {
+		when   flock.Condition
+		middle bool
+	}{
+		{flock.Condition{Measure: "height", Above: true, Value: -1e6}, true},
+		{flock.Condition{Measure: "spread", Above: true, Value: -1}, true},
+		{flock.Condition{Measure: "distance", To: "mark", Above: true, Value: -1}, true},
+		{flock.Condition{Measure: "speed", Above: true, Value: -1}, false},
+	} {
+		wait := []flock.Change{{At: 0.5, When: &c.when, Key: "cohesion", Value: 0.2}}
+		round.Schedule, def.Schedule = wait, wait
+		if err := round.Validate(); (err != nil) != c.middle {
+			t.Errorf("%s: %v", &c.when, err)
+		}
+		w, err := flock.NewWorld(def)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.SetParams(round.Params); err != nil {
+			t.Fatal(err)
+		}
+		for range def.TickRate {
+			w.Step()
+		}
+		if made := w.Params() != round.Params; made == c.middle {
+			t.Errorf("%s: made in a world that wraps around: %v", &c.when, made)
+		}
+	}
+}

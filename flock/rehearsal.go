@@ -146,7 +146,7 @@ func (r *rehearsal) check(c *Change, moved bool) error {
 	if err := CheckThing(t); err != nil {
 		return fmt.Errorf("%s %s: %w", t.Kind(), c.Thing, err)
 	}
-	if !moved {
+	if !moved || len(r.things.Perches) == 0 {
 		return nil
 	}
 	some := Surroundings{Obstacles: r.things.Obstacles, Perches: r.things.Perches}
