@@ -252,7 +252,8 @@
 // largest cluster. Otherwise it is then abandoned.
 //
 // A boid that hunts begins an attack, and may report a strike or a near miss; by what, its
-// rule says. While somebody hunts a flock, once a second the ledger looks at its
+// rule says. An attack that ends without either has no entry of its end: its prey was lost,
+// or it came nowhere near. While somebody hunts a flock, once a second the ledger looks at its
 // clusters: once 95 % were in the largest, it splits when the second largest has 10 %, and
 // is reunited when 95 % are in the largest again.
 //

@@ -150,3 +150,10 @@ func indexAlone(w *World) {
 	}
 	f.index(0)
 }
+
+// The mean course of nobody is none: not 0/0.
+func TestCourseOfNobody(t *testing.T) {
+	if course := new(flock).course(); course != (Vec{}) {
+		t.Errorf("course of a flock of none is %v", course)
+	}
+}
