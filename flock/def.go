@@ -115,9 +115,18 @@ func (d *Def) Validate() error {
 		wrong = append(wrong, fmt.Errorf("index is %d: want one of %s", d.Index, strings.Join(Indices(), ", ")))
 	}
 	wrong = append(wrong, d.validateFlocks()...)
-	wrong = append(wrong, setThings(&d.Surroundings, d.Flocks()))
+	wrong = append(wrong, d.validateThings())
 	wrong = append(wrong, d.validateSchedule()...)
 	return asOne(wrong)
+}
+
+// validateThings reports what is wrong with the surroundings.
+func (d *Def) validateThings() error {
+	if err := setThings(&d.Surroundings, d.Flocks()); err != nil || len(d.Surroundings.Perches) == 0 {
+		return err
+	}
+	sites := newSites(d.Surroundings.Obstacles, nil)
+	return d.Surroundings.checkSeats(&sites)
 }
 
 // validateFlocks reports what is wrong with flocks; of others than the first by the

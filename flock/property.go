@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Property is a value of a thing, see [Surroundings]. It is declared as a parameter of a
@@ -25,16 +26,52 @@ type Property struct {
 	With    string   // "shape=box,cylinder": of no account unless another property is one of these
 
 	At any // where it is: *float32, *int, *bool, *string, *Vec or *[]Vec
+
+	field int // of the thing's type
 }
 
 // Properties are those of a thing, each pointing into it, in order.
-func Properties(of Thing) (all []Property) {
+func Properties(of Thing) []Property {
 	v := reflect.ValueOf(of).Elem()
+	all := slices.Clone(propertiesOf()[v.Type()])
+	for k := range all {
+		all[k].pointInto(v)
+	}
+	return all
+}
+
+// PropertyOf is that of a thing by its key.
+func PropertyOf(of Thing, key string) (p Property, ok bool) {
+	v := reflect.ValueOf(of).Elem()
+	all := propertiesOf()[v.Type()]
+	k := slices.IndexFunc(all, func(p Property) bool { return p.Key == key })
+	if k < 0 {
+		return p, false
+	}
+	p = all[k]
+	p.pointInto(v)
+	return p, true
+}
+
+func (p *Property) pointInto(thing reflect.Value) {
+	p.At = thing.Field(p.field).Addr().Interface()
+}
+
+// propertiesOf are what the types of things declare, read once: a ramp goes through all of
+// them at each tick.
+var propertiesOf = sync.OnceValue(func() map[reflect.Type][]Property {
+	all := map[reflect.Type][]Property{}
+	for _, kind := range ThingKinds() {
+		t := new(Surroundings).Add(kind)
+		all[reflect.TypeOf(t).Elem()] = readProperties(t)
+	}
+	return all
+})
+
+// readProperties are the properties that the fields of a thing declare.
+func readProperties(of Thing) (all []Property) {
 	for f, tag := range declared(of) {
-		p := Property{
-			Key: tag("key"), Label: tag("label"), Unit: tag("unit"), Doc: tag("doc"), With: tag("with"),
-			At: v.Field(f.Index[0]).Addr().Interface(),
-		}
+		p := Property{Key: tag("key"), Label: tag("label"), Unit: tag("unit"), Doc: tag("doc"), With: tag("with"), field: f.Index[0]}
 		if p.Label == "" {
 			p.Label = f.Name
 		}
@@ -46,15 +83,6 @@ func Properties(of Thing) (all []Property) {
 		all = append(all, p)
 	}
 	return all
-}
-
-// PropertyOf is that of a thing by its key.
-func PropertyOf(of Thing, key string) (Property, bool) {
-	all := Properties(of)
-	if k := slices.IndexFunc(all, func(p Property) bool { return p.Key == key }); k >= 0 {
-		return all[k], true
-	}
-	return Property{}, false
 }
 
 // Counts says whether the property is of account beside the others of its thing.

@@ -230,7 +230,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 		return nil, err
 	}
 	w := empty(s.def)
-	w.surround(s.def.Surroundings.Clone())
+	w.surround(s.def.Surroundings.Clone(), newSites(s.def.Surroundings.Obstacles, nil), ThingKinds())
 	w.tick, w.age, w.schedule = s.head.Tick, s.head.Age, s.schedule
 	first := 0
 	for k, f := range w.flocks {

@@ -69,6 +69,7 @@ import "skein/flock/internal/lanes"
 //	Around(s *Surroundings, species string)
 //	                                 what is around the flock of a species, whenever
 //	                                 that changes; it must not change it, nor keep it
+//	Heeds() (kind string)            of the kind that Around goes by, see [ThingKinds]
 //	Muster(now *Tick, all *Muster)   all boids, once a tick before any moves, to write
 //	                                 numbers of its own
 //
@@ -211,6 +212,7 @@ type (
 	protector  interface{ Protects() Protection }
 	homing     interface{ Home(now *Tick) Vec }
 	surrounded interface {
+		Heeds() (kind string)
 		Around(s *Surroundings, species string)
 	}
 	musterer interface{ Muster(now *Tick, all *Muster) }

@@ -84,23 +84,28 @@ func (p *Perch) length() (sum float64) {
 }
 
 // checkSeats reports a perch that is inside an obstacle.
-func (s *Surroundings) checkSeats() error {
-	if len(s.Perches) == 0 || len(s.Obstacles) == 0 {
-		return nil
-	}
-	var all sites
-	all.build(s.Obstacles)
+func (s *Surroundings) checkSeats(all *sites) error {
 	for k := range s.Perches {
-		for n, seat := range s.Perches[k].Seats() {
-			const hair = 0.02 // m, for seats on the surface
-			at := seat.At.Add(Vec{Y: hair})
-			for j := range all.bodies {
-				if all.bodies[j].Inside(solid.Vec(at), 0) {
-					return fmt.Errorf("perch %s: seat %d at [%.4g, %.4g, %.4g] is inside the obstacle %s: want points outside of it",
-						s.Perches[k].Name, n+1, seat.At.X, seat.At.Y, seat.At.Z, all.of[j].Name)
-				}
+		seats := s.Perches[k].Seats()
+		for j := range all.bodies {
+			if n := buried(seats, &all.bodies[j]); n >= 0 {
+				at := seats[n].At
+				return fmt.Errorf("perch %s: seat %d at [%.4g, %.4g, %.4g] is inside the obstacle %s: want points outside of it",
+					s.Perches[k].Name, n+1, at.X, at.Y, at.Z, all.of[j].Name)
 			}
 		}
 	}
 	return nil
+}
+
+// buried is the first of the seats that is inside a body, -1 if none is.
+func buried(seats []Seat, body *solid.Body) int {
+	const hair = 0.02 // m, for seats on the surface
+	for n, seat := range seats {
+		at := solid.Vec(seat.At.Add(Vec{Y: hair}))
+		if body.Beside(at, at) && body.Inside(at, 0) {
+			return n
+		}
+	}
+	return -1
 }

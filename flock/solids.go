@@ -64,15 +64,16 @@ type ground struct {
 	size   Vec
 }
 
-// build makes solids of the obstacles whose files have been read.
-func (s *sites) build(all []Obstacle) {
-	was := *s
-	*s = sites{grounds: map[ground]*solid.Relief{}}
+// newSites makes solids of the obstacles whose files have been read, with the heights of
+// terrains that are known already.
+func newSites(all []Obstacle, known map[ground]*solid.Relief) sites {
+	s := sites{grounds: map[ground]*solid.Relief{}}
 	for k := range all {
-		if b, ok := s.body(&all[k], was.grounds); ok {
+		if b, ok := s.body(&all[k], known); ok {
 			s.of, s.bodies = append(s.of, all[k]), append(s.bodies, b)
 		}
 	}
+	return s
 }
 
 // body is an obstacle as a solid.
@@ -174,7 +175,7 @@ func (w *World) UseMeshes(all ...*Mesh) error {
 	if err := w.learn(&s); err != nil {
 		return err
 	}
-	w.surround(s)
+	w.surround(s, newSites(s.Obstacles, w.sites.grounds), []string{"obstacle"})
 	return nil
 }
 

@@ -122,18 +122,55 @@ func (s *Surroundings) Clone() Surroundings {
 	all := Surroundings{
 		slices.Clone(s.Obstacles), slices.Clone(s.Paths), slices.Clone(s.Places), slices.Clone(s.Perches), slices.Clone(s.Winds),
 	}
-	for _, t := range all.Things() {
-		for _, p := range Properties(t) {
-			if points, ok := p.At.(*[]Vec); ok {
-				*points = slices.Clone(*points)
-			}
-		}
+	for k := range all.Paths {
+		all.Paths[k].Points = slices.Clone(all.Paths[k].Points)
+	}
+	for k := range all.Perches {
+		all.Perches[k].Points = slices.Clone(all.Perches[k].Points)
 	}
 	return all
 }
 
 // Equal says whether both hold the same things.
-func (s *Surroundings) Equal(o *Surroundings) bool { return reflect.DeepEqual(s, o) }
+func (s *Surroundings) Equal(o *Surroundings) bool { return len(s.others(o)) == 0 }
+
+// others are the kinds of things of which both do not hold the same.
+func (s *Surroundings) others(o *Surroundings) (kinds []string) {
+	for _, of := range []struct {
+		kind string
+		same bool
+	}{
+		{"obstacle", slices.EqualFunc(s.Obstacles, o.Obstacles, sameObstacle)},
+		{"path", slices.EqualFunc(s.Paths, o.Paths, samePath)},
+		{"place", slices.Equal(s.Places, o.Places)},
+		{"perch", slices.EqualFunc(s.Perches, o.Perches, samePerch)},
+		{"wind", slices.Equal(s.Winds, o.Winds)},
+	} {
+		if !of.same {
+			kinds = append(kinds, of.kind)
+		}
+	}
+	return kinds
+}
+
+func sameObstacle(a, b Obstacle) bool {
+	if a.Mesh != nil && b.Mesh != nil && a.Mesh.Digest() == b.Mesh.Digest() {
+		b.Mesh = a.Mesh
+	}
+	return a == b
+}
+
+func samePath(a, b Path) bool {
+	same := slices.Equal(a.Points, b.Points)
+	a.Points, b.Points = nil, nil
+	return same && reflect.DeepEqual(a, b)
+}
+
+func samePerch(a, b Perch) bool {
+	same := slices.Equal(a.Points, b.Points)
+	a.Points, b.Points = nil, nil
+	return same && reflect.DeepEqual(a, b)
+}
 
 // Validate reports all that is wrong with the surroundings, by the names of things.
 func (s *Surroundings) Validate() error {
@@ -163,7 +200,9 @@ func CheckThing(t Thing) error {
 	}
 	var wrong []error
 	for _, p := range Properties(t) {
-		wrong = append(wrong, p.check())
+		if err := p.check(); err != nil {
+			wrong = append(wrong, err)
+		}
 	}
 	if err := asOne(wrong); err != nil {
 		return err
@@ -190,7 +229,7 @@ func setThings(s *Surroundings, flocks []Flock) error {
 			}
 		}
 	}
-	return s.checkSeats()
+	return nil
 }
 
 // Surroundings are those in force: a copy.
@@ -205,15 +244,26 @@ func (w *World) SetSurroundings(s Surroundings) error { return w.setSurroundings
 func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
 	s = s.Clone()
 	err := w.learn(&s)
-	if s.Equal(&w.around) {
+	changed := s.others(&w.around)
+	if changed == nil {
 		return nil
 	}
 	if wrong := setThings(&s, w.def.Flocks()); wrong != nil || err != nil {
 		return asOne([]error{wrong, err})
 	}
-	w.surround(s)
+	solid := slices.Contains(changed, "obstacle")
+	sites := w.sites
+	if solid {
+		sites = newSites(s.Obstacles, w.sites.grounds)
+	}
+	if solid || slices.Contains(changed, "perch") {
+		if err := s.checkSeats(&sites); err != nil {
+			return err
+		}
+	}
+	w.surround(s, sites, changed)
 	for _, f := range w.flocks {
-		if f.clear(0) {
+		if solid && f.clear(0) {
 			f.prepare()
 		}
 	}
@@ -222,20 +272,23 @@ func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
 	return nil
 }
 
-// surround puts the flocks into other surroundings, which passed Validate.
-func (w *World) surround(s Surroundings) {
-	w.around, w.air = s, newAir(s.Winds, w.def.TickRate)
-	w.sites.build(s.Obstacles)
+// surround puts the flocks into other surroundings, which passed Validate, with their
+// obstacles as solids. Of the kinds that changed all is made anew.
+func (w *World) surround(s Surroundings, sites sites, changed []string) {
+	w.around, w.sites = s, sites
+	if slices.Contains(changed, "wind") {
+		w.air = newAir(s.Winds, w.def.TickRate)
+	}
 	for _, f := range w.flocks {
-		f.tell(&w.around)
+		f.tell(&w.around, changed)
 		f.listRules()
 	}
 }
 
-// tell tells the rules what is around the flock.
-func (f *flock) tell(s *Surroundings) {
+// tell tells the rules what is around the flock, if anything changed that they heed.
+func (f *flock) tell(s *Surroundings, changed []string) {
 	for _, r := range f.allRules {
-		if h, ok := r.(surrounded); ok {
+		if h, ok := r.(surrounded); ok && slices.Contains(changed, h.Heeds()) {
 			h.Around(s, f.species)
 		}
 	}

@@ -37,7 +37,7 @@ func NewWorld(def Def) (*World, error) {
 	if err := w.learn(&w.def.Surroundings); err != nil {
 		return nil, err
 	}
-	w.surround(w.def.Surroundings.Clone())
+	w.surround(def.Surroundings.Clone(), newSites(def.Surroundings.Obstacles, nil), ThingKinds())
 	for _, f := range w.flocks {
 		f.resize(f.params.Count())
 	}

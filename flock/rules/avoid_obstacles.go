@@ -25,6 +25,9 @@ func (r *AvoidObstacles) About() flock.About {
 	return flock.About{Name: "avoid obstacles", Source: "skein"}
 }
 
+// Heeds is that of obstacles.
+func (r *AvoidObstacles) Heeds() string { return "obstacle" }
+
 // Around takes in whether there are obstacles.
 func (r *AvoidObstacles) Around(s *flock.Surroundings, _ string) { r.any = len(s.Obstacles) > 0 }
 

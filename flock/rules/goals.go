@@ -17,6 +17,9 @@ type Goals struct {
 // About says that it is skein's own.
 func (r *Goals) About() flock.About { return flock.About{Name: "goals", Source: "skein"} }
 
+// Heeds is that of places.
+func (r *Goals) Heeds() string { return "place" }
+
 // Around takes in the goals.
 func (r *Goals) Around(s *flock.Surroundings, species string) {
 	r.goals = placesOf(s, "goal", species)

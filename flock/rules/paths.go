@@ -75,6 +75,9 @@ func meant(of, species string) bool { return of == "" || of == species }
 // About says that it is skein's own.
 func (r *Paths) About() flock.About { return flock.About{Name: "paths", Source: "skein"} }
 
+// Heeds is that of paths.
+func (r *Paths) Heeds() string { return "path" }
+
 // Around takes in the paths.
 func (r *Paths) Around(s *flock.Surroundings, species string) {
 	r.vertices, r.paths = nil, nil

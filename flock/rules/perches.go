@@ -59,6 +59,9 @@ const (
 // About says that it is skein's own.
 func (r *Perches) About() flock.About { return flock.About{Name: "perches", Source: "skein"} }
 
+// Heeds is that of perches.
+func (r *Perches) Heeds() string { return "perch" }
+
 // Around takes in the perches. Of one that is for all, each flock has its own seats.
 func (r *Perches) Around(s *flock.Surroundings, species string) {
 	r.perches, r.seats, r.of = nil, nil, nil

@@ -23,6 +23,9 @@ func (r *Roosts) About() flock.About {
 	return flock.About{Name: "roosts", Source: "Hildenbrandt 2010"}
 }
 
+// Heeds is that of places.
+func (r *Roosts) Heeds() string { return "place" }
+
 // Around takes in the roosts.
 func (r *Roosts) Around(s *flock.Surroundings, species string) {
 	r.roosts = placesOf(s, "roost", species)

@@ -18,6 +18,9 @@ type Shun struct {
 // About says that it is skein's own.
 func (r *Shun) About() flock.About { return flock.About{Name: "shun", Source: "skein"} }
 
+// Heeds is that of places.
+func (r *Shun) Heeds() string { return "place" }
+
 // Around takes in the places.
 func (r *Shun) Around(s *flock.Surroundings, species string) {
 	r.places = placesOf(s, "repel", species)

@@ -16,6 +16,9 @@ type Soar struct {
 // About says that it is skein's own.
 func (r *Soar) About() flock.About { return flock.About{Name: "soar", Source: "skein"} }
 
+// Heeds is that of winds.
+func (r *Soar) Heeds() string { return "wind" }
+
 // Around takes in the thermals.
 func (r *Soar) Around(s *flock.Surroundings, species string) {
 	r.thermals = nil
