@@ -156,5 +156,6 @@ func (r *rehearsal) check(c *Change, moved bool) error {
 	case *Perch:
 		some.Perches = []Perch{*t}
 	}
-	return some.checkSeats()
+	sites := newSites(some.Obstacles, nil)
+	return some.checkSeats(&sites)
 }
