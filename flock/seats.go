@@ -26,8 +26,7 @@ func (p *Perch) Seats() (all []Seat) {
 	if len(p.Points) == 1 {
 		return []Seat{{At: p.Points[0]}}
 	}
-	length := p.length()
-	n := min(max(1, int(length/float64(p.Spacing))), MaxSeats)
+	length, n := p.length(), p.count()
 	before, next := 0.0, 0
 	for k := 1; k < len(p.Points); k++ {
 		line := p.Points[k].Sub(p.Points[k-1]).Flat().Unit()
@@ -49,6 +48,14 @@ func (p *Perch) Seats() (all []Seat) {
 		}
 	}
 	return all
+}
+
+// count is the number of seats.
+func (p *Perch) count() int {
+	if len(p.Points) == 1 {
+		return 1
+	}
+	return min(max(1, int(p.length()/float64(p.Spacing))), MaxSeats)
 }
 
 // Line is what the perch hangs along, through its points: short straight pieces of the

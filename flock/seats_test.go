@@ -2,6 +2,7 @@ package flock
 
 import (
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -37,5 +38,30 @@ func TestSeats(t *testing.T) {
 	p.Points, p.Spacing = []Vec{{-1000, 0, 0}, {1000, 0, 0}}, 0.05
 	if p.Name = "wire"; CheckThing(&p) == nil {
 		t.Errorf("a perch of %d seats", len(p.Seats()))
+	}
+}
+
+// Perches that are each allowed, and paths, are refused where there is too much of them.
+func TestRoomForAll(t *testing.T) {
+	var s Surroundings
+	for k := range 3 {
+		if err := s.Validate(); err != nil {
+			t.Fatalf("%d wires: %v", k, err)
+		}
+		p := s.Add("perch").(*Perch)
+		p.Points, p.Spacing = []Vec{{-450, 5, 0}, {450, 5, 0}}, 0.0901 // of 9,988 seats
+	}
+	if err := s.Validate(); err == nil || !strings.Contains(err.Error(), "the perches have 29") {
+		t.Errorf("three wires of nearly 10,000 seats: %v", err)
+	}
+	s = Surroundings{}
+	for range 21 {
+		p := s.Add("path").(*Path)
+		for k := range 1000 {
+			p.Points = append(p.Points, Vec{float32(k%2) * 10, 20, float32(k) / 2})
+		}
+	}
+	if err := s.Validate(); err == nil || !strings.Contains(err.Error(), "the paths have 21000 points together: want 20000 at most") {
+		t.Errorf("21 paths of 1,000 points: %v", err)
 	}
 }

@@ -190,7 +190,31 @@ func (s *Surroundings) Validate() error {
 			wrong = append(wrong, fmt.Errorf("%s %s: %w", t.Kind(), name, err))
 		}
 	}
+	if wrong == nil {
+		wrong = append(wrong, s.checkRoom())
+	}
 	return asOne(wrong)
+}
+
+// MaxRoom is the most seats of all perches together, and the most points of all paths.
+const MaxRoom = 20_000
+
+// checkRoom reports more seats or points than a World has room for.
+func (s *Surroundings) checkRoom() error {
+	seats, points := 0, 0
+	for k := range s.Perches {
+		seats += s.Perches[k].count()
+	}
+	for k := range s.Paths {
+		points += len(s.Paths[k].Points)
+	}
+	if seats > MaxRoom {
+		return fmt.Errorf("the perches have %d seats together: want %d at most, by a wider spacing or fewer perches", seats, MaxRoom)
+	}
+	if points > MaxRoom {
+		return fmt.Errorf("the paths have %d points together: want %d at most", points, MaxRoom)
+	}
+	return nil
 }
 
 // CheckThing reports what is wrong with a thing by itself.
