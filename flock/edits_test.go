@@ -128,7 +128,7 @@ func TestObstacleOverBirds(t *testing.T) {
 			if err := w.SetSurroundings(Surroundings{Obstacles: []Obstacle{far}}); err != nil {
 				t.Fatal(err)
 			}
-			w.schedule = append(w.schedule, planned{Change: Change{Thing: o.Name, Key: "at", Value: o.At}, from: w.tick})
+			w.schedule = append(w.schedule, planned{Change: Change{Thing: o.Name, Key: "at", Value: o.At}, from: w.tick, kind: o.Kind()})
 		},
 	} {
 		var want []uint64
