@@ -42,7 +42,8 @@ leadership, integration, wings. The crowds of hartman fly by the rules of the sc
 paper, those of other models by their own values, as dense as gives each boid 20
 neighbours in sight to begin with; mean_neighbours is measured after
 the last tick; rows of as many boids and --ticks end in the same state. Updates are boids times ticks a second, bytes those that a boid
-takes in memory. Only some ticks sort the boids into cells: they count in the means. Kernels says whether ticks ran assembly (avx512 or avx2) or plain Go (go).
+takes in memory. Only some ticks sort the boids into cells: they count in the
+means. Kernels says whether ticks ran assembly (avx512 or avx2) or plain Go (go).
 
 Frames are of the scene murmuration, the camera framing the whole flock: without
 a display, plain and with 4× multisampling and shadows, and with these in a

@@ -13,6 +13,7 @@ type ScenarioCmd struct {
 	Check ScenarioCheckCmd `cmd:"" help:"Check scenario files."`
 
 	Params ScenarioParamsCmd `cmd:"" help:"Print all parameters: range, value in the built-in scenes, meaning."`
+	Things ScenarioThingsCmd `cmd:"" help:"Print the keys of obstacles, paths, places, perches, winds and events."`
 	Models ScenarioModelsCmd `cmd:"" help:"Print the models, with their rules and neighbourhoods."`
 }
 
@@ -23,6 +24,7 @@ func (ScenarioCmd) Help() string {
   skein scenario show murmuration > my.toml
   skein scenario check my.toml
   skein scenario params escape
+  skein scenario things
   skein scenario models
   skein fly my.toml`
 }

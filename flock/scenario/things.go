@@ -168,3 +168,31 @@ func (s *Scenario) ErrorAt(kind string, number int, key string, err error) error
 	}
 	return d.errorAt(p.head, "%s: %s", key, err)
 }
+
+// Reference writes every key that a thing of each kind and an event may have, with what it
+// is where nothing is said, its range and its meaning.
+func Reference() []byte {
+	var b bytes.Buffer
+	s := &Scenario{}
+	for _, kind := range flock.ThingKinds() {
+		var all flock.Surroundings
+		writeKeys(&b, s, kind, thingFields(all.Add(kind)))
+	}
+	writeKeys(&b, s, "event", eventFields(&Event{Do: Deeds()[0]}))
+	fmt.Fprintf(&b, "%-32s # what the parameter or property is to be\n", "value = 0.0")
+	return b.Bytes()
+}
+
+// writeKeys writes the keys of a table of a list.
+func writeKeys(b *bytes.Buffer, s *Scenario, kind string, all []field) {
+	if b.Len() > 0 {
+		b.WriteByte('\n')
+	}
+	fmt.Fprintf(b, "[[%s]]\n", kind)
+	for _, f := range all {
+		if f.min < f.max {
+			f.doc += "; " + short(f.min) + " to " + short(f.max)
+		}
+		f.write(b, s)
+	}
+}

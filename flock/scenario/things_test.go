@@ -165,3 +165,25 @@ func TestDeeds(t *testing.T) {
 		}
 	}
 }
+
+// The reference holds every key, and is read as a scene where what must be given is.
+func TestReference(t *testing.T) {
+	text := string(Reference())
+	things, events, ok := strings.Cut(text, "[[event]]")
+	if !ok {
+		t.Fatal("no events in it")
+	}
+	things = strings.ReplaceAll(things, "points = []", "points = [[0, 9, 0], [9, 9, 0]]")
+	s, err := Parse("a.toml", []byte("version = 1\n"+things))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(s.Surroundings.Things()); n != len(flock.ThingKinds()) {
+		t.Errorf("%d things in it", n)
+	}
+	for _, f := range eventFields(&Event{}) {
+		if !strings.Contains(events, "\n"+f.key+" = ") {
+			t.Errorf("no key %q of an event", f.key)
+		}
+	}
+}

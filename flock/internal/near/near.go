@@ -2,10 +2,12 @@
 // the inner loops of a tick.
 //
 // Every kernel exists as plain Go, which is the reference and the only path of
-// most machines, and as AVX2 assembly, which amd64 takes where it can; package
-// gen writes the assembly. Both give the same bits: squared distances are
-// (dx² + dy²) + dz² with every operation rounded to float32 and none fused, and
-// sums are over integers. The build tag purego leaves the assembly out.
+// most machines, and as AVX2 assembly, which amd64 takes where it can, those that
+// read records also as AVX-512; package gen writes the assembly. All give the same
+// bits: squared distances are (dx² + dy²) + dz² with every operation rounded to
+// float32 and none fused, and sums are over integers. Kernels of records measure in
+// whole quanta, and leave open who lies so near a limit that rounding decides. The
+// build tag purego leaves the assembly out.
 //
 // Lengths have the caller's unit. Coordinates are finite and neither they nor
 // limits are NaN. Indices that the caller hands in are trusted: the assembly
