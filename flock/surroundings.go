@@ -132,7 +132,12 @@ func (s *Surroundings) Clone() Surroundings {
 }
 
 // Equal says whether both hold the same things.
-func (s *Surroundings) Equal(o *Surroundings) bool { return len(s.others(o)) == 0 }
+func (s *Surroundings) Equal(o *Surroundings) bool {
+	if s == nil || o == nil {
+		return s == o
+	}
+	return len(s.others(o)) == 0
+}
 
 // others are the kinds of things of which both do not hold the same.
 func (s *Surroundings) others(o *Surroundings) (kinds []string) {

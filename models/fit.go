@@ -209,9 +209,33 @@ func (f *fit) move() {
 	if !a.solve() {
 		return
 	}
+	low, high := f.extent()
 	f.each(func(t *face, k, pose, vertex int) {
-		f.Parts[t.part].Positions[vertex] = a.vector(t.place[k], pose)
+		p := a.vector(t.place[k], pose)
+		for axis := range p {
+			p[axis] = min(max(p[axis], low[pose][axis]-overshoot), high[pose][axis]+overshoot)
+		}
+		f.Parts[t.part].Positions[vertex] = p
 	})
+}
+
+// overshoot is how far a level may reach beyond the model, wingspans: least squares would
+// have the few triangles of a silhouette end far beyond the tips of narrow wings.
+const overshoot = 0.02
+
+// extent is what the spots lie in, in each pose.
+func (f *fit) extent() (low, high []mgl32.Vec3) {
+	low, high = make([]mgl32.Vec3, f.b.Poses), make([]mgl32.Vec3, f.b.Poses)
+	for pose := range low {
+		for axis := range 3 {
+			low[pose][axis], high[pose][axis] = math.MaxFloat32, -math.MaxFloat32
+			for i := range f.spots {
+				x := f.stand[3*(i*f.b.Poses+pose)+axis]
+				low[pose][axis], high[pose][axis] = min(low[pose][axis], x), max(high[pose][axis], x)
+			}
+		}
+	}
+	return low, high
 }
 
 // column lists a vector's coordinates in all poses.

@@ -19,10 +19,10 @@ const sunTexels = 2048
 
 // solids are what stands in the world, on the GPU, and what it hides from the sun.
 type solids struct {
-	framebuffer, texture uint32
-	loaded               map[*engine.Solid]*solid
-	mapped               sunKey
-	casts                bool // shadows, in the frame drawn
+	framebuffer, texture, colour uint32
+	loaded                       map[*engine.Solid]*solid
+	mapped                       sunKey
+	casts                        bool // shadows, in the frame drawn
 }
 
 // solid is one of them.
@@ -58,9 +58,11 @@ func (s *solids) init(o objects) error {
 	}
 	s.framebuffer = o.framebuffer("sun map")
 	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, s.texture, 0)
-	none := uint32(gl.NONE)
-	gl.DrawBuffers(1, &none)
-	gl.ReadBuffer(gl.NONE)
+	// Nothing is drawn in colour; but zink draws into no framebuffer without one as Vulkan
+	// would have it.
+	s.colour = o.renderbuffer("sun map's colour")
+	gl.RenderbufferStorage(gl.RENDERBUFFER, gl.R8, sunTexels, sunTexels)
+	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.RENDERBUFFER, s.colour)
 	return complete("no framebuffer for what stands in the sun")
 }
 
@@ -120,6 +122,7 @@ func (s *solids) delete() {
 		on.delete()
 	}
 	gl.DeleteFramebuffers(1, &s.framebuffer)
+	gl.DeleteRenderbuffers(1, &s.colour)
 	gl.DeleteTextures(1, &s.texture)
 	*s = solids{}
 }
