@@ -19,7 +19,7 @@ func (p *pilot) reveal(key string) {
 		switch {
 		case ok && r[1] < 30:
 			p.x("click", "4")
-		case !ok || r[1]+r[3] > 716: // of 720
+		case !ok || r[1]+r[3] > p.last.Picture[1]+p.last.Picture[3]-4:
 			p.x("click", "5")
 		default:
 			return

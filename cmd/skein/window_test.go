@@ -284,7 +284,7 @@ func TestWindow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "80", "--size", "1100x720")
+	p := launch(t, "--count", "80", "--size", "1100x770")
 	t.Run("a slider changes its parameter, undo brings it back", p.sub(slider))
 	t.Run("a double-click resets a slider", p.sub(doubleClick))
 	t.Run("a typed number is taken", p.sub(typedNumber))
@@ -570,7 +570,7 @@ func drags(p *pilot) {
 }
 
 func resizing(p *pilot) {
-	for _, size := range [][2]string{{"700", "500"}, {"1100", "720"}} {
+	for _, size := range [][2]string{{"700", "500"}, {"1100", "770"}} {
 		p.x("windowsize", "--sync", p.win, size[0], size[1])
 		p.wait("a picture of the new height", func(l *logLine) bool { return fmt.Sprint(l.Picture[3]) == size[1] })
 	}
@@ -625,8 +625,8 @@ func screenshot(p *pilot) {
 	p.key("2", "f")
 	p.later(30)
 	img := p.shoot()
-	if got := img.Bounds().Size(); got.X != 1100 || got.Y != 720 {
-		p.Errorf("the screenshot is %v, the window 1100 × 720", got)
+	if got := img.Bounds().Size(); got.X != 1100 || got.Y != 770 {
+		p.Errorf("the screenshot is %v, the window 1100 × 770", got)
 	}
 	if !lit(img) {
 		p.Error("the screenshot is dark")
@@ -636,7 +636,7 @@ func screenshot(p *pilot) {
 func hidePanel(p *pilot) {
 	shown := p.last.Picture
 	p.key("h")
-	p.wait("a picture that fills the window", func(l *logLine) bool { return l.Picture == [4]int{0, 0, 1100, 720} })
+	p.wait("a picture that fills the window", func(l *logLine) bool { return l.Picture == [4]int{0, 0, 1100, 770} })
 	if img := p.shoot(); !lit(img) {
 		p.Error("without the panel the window is dark")
 	}
