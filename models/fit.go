@@ -212,16 +212,20 @@ func (f *fit) move() {
 	low, high := f.extent()
 	f.each(func(t *face, k, pose, vertex int) {
 		p := a.vector(t.place[k], pose)
-		for axis := range p {
-			p[axis] = min(max(p[axis], low[pose][axis]-overshoot), high[pose][axis]+overshoot)
+		if p[0] > high[pose][0]+astrayTip || p[0] < low[pose][0]-astrayTip {
+			p[0] = min(max(p[0], low[pose][0]-overshoot), high[pose][0]+overshoot)
 		}
 		f.Parts[t.part].Positions[vertex] = p
 	})
 }
 
-// overshoot is how far a level may reach beyond the model, wingspans: least squares would
-// have the few triangles of a silhouette end far beyond the tips of narrow wings.
-const overshoot = 0.02
+// Least squares would have the few triangles of a silhouette end far beyond the tips of
+// narrow wings: a corner that is further beyond the model, to a side, than astrayTip is
+// brought back to overshoot; both in wingspans.
+const (
+	astrayTip = 0.05
+	overshoot = 0.02
+)
 
 // extent is what the spots lie in, in each pose.
 func (f *fit) extent() (low, high []mgl32.Vec3) {
