@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 
 const [folder, run] = process.argv.slice(2)
+const flags = ['gliding', 'leading', 'jumped', 'perched']
 const db = await (await DuckDBInstance.create()).connect()
 const rows = async (query) => (await db.runAndReadAll(query)).getRowObjectsJson()
 const table = (name) => `'${join(folder, name).replaceAll("'", "''")}'`
@@ -24,7 +25,7 @@ async function checkTypes() {
   if (Object.keys(csv).join() !== Object.keys(parquet).join()) fail(`columns ${Object.keys(csv)} and ${Object.keys(parquet)}`)
   for (const [name, type] of Object.entries(parquet)) {
     const whole = ['frame', 'id'].includes(name)
-    const flag = ['gliding', 'leading', 'jumped'].includes(name)
+    const flag = flags.includes(name)
     const text = name === 'species' && 'VARCHAR'
     const want = text || (whole ? 'INTEGER' : flag ? 'BOOLEAN' : name === 'time' ? 'DOUBLE' : 'FLOAT')
     if (type !== want) fail(`${run}.parquet: ${name} is ${type}, want ${want}`)
@@ -34,8 +35,8 @@ async function checkTypes() {
 
 // checkRows compares the tables as float32, which both hold exactly.
 async function checkRows() {
-  const floats = ['px', 'py', 'pz', 'vx', 'vy', 'vz', 'ux', 'uy', 'uz', 'phase'].map((c) => `${c}::float as ${c}`)
-  const columns = ['frame::int as frame', 'time', 'id::int as id', ...floats, 'gliding::bool as gliding', '"leading"::bool as leads', 'jumped::bool as jumped', 'species'].join()
+  const floats = ['px', 'py', 'pz', 'vx', 'vy', 'vz', 'ux', 'uy', 'uz', 'airx', 'airy', 'airz', 'phase'].map((c) => `${c}::float as ${c}`)
+  const columns = ['frame::int as frame', 'time', 'id::int as id', ...floats, ...flags.map((c) => `"${c}"::bool as is_${c}`), 'species'].join()
   const [{ n, apart }] = await rows(`
     select (select count(*) from ${table(`${run}.csv`)})::int n,
       (select count(*) from (
