@@ -127,7 +127,13 @@ func meshOf(model *models.Model) (*flock.Mesh, error) {
 			triangles = append(triangles, [3]uint32{at + t[0], at + t[1], at + t[2]})
 		}
 	}
-	return flock.NewMesh(vertices, nil, triangles)
+	m, err := flock.NewMesh(vertices, nil, triangles)
+	if err == nil {
+		if l := lookOf(parts); l != nil {
+			m.Look = l
+		}
+	}
+	return m, err
 }
 
 // readRelief reads a height map.

@@ -19,6 +19,10 @@ type Mesh struct {
 	Triangles [][3]uint32
 	Relief    *Relief // heights, of a file that is a picture; it has no triangles then
 
+	// Look is what whoever read the file knows of how it is to be drawn; nil: nothing. The
+	// simulation takes no notice of it.
+	Look any
+
 	digest    string
 	low, high Vec // of the vertices
 
