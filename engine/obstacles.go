@@ -33,6 +33,9 @@ type MeshCache interface {
 func ReadMesh(folder fs.FS, name string, cache MeshCache) (*flock.Mesh, []string, error) {
 	if strings.EqualFold(path.Ext(name), ".png") {
 		m, err := readRelief(folder, name)
+		if err == nil {
+			m.Name = name
+		}
 		return m, []string{name}, err
 	}
 	model, err := models.LoadFS(folder, name)
@@ -43,6 +46,7 @@ func ReadMesh(folder fs.FS, name string, cache MeshCache) (*flock.Mesh, []string
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}
+	m.Name = name
 	useCache(m, cache)
 	var files []string
 	for _, file := range model.Files {

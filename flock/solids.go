@@ -150,14 +150,14 @@ func (w *World) learn(s *Surroundings) error {
 			continue
 		}
 		if o.Mesh == nil {
-			o.Mesh = w.meshes[o.Digest]
+			o.Mesh = w.meshes.of(o)
 		}
 		if o.Mesh == nil {
 			missing = append(missing, fmt.Sprintf("obstacle %s: %s has not been read", o.Name, o.File))
 			continue
 		}
 		o.Digest = o.Mesh.Digest()
-		w.meshes[o.Digest] = o.Mesh
+		w.meshes.add(o.Mesh)
 	}
 	if missing != nil {
 		return fmt.Errorf("%s", strings.Join(missing, "; "))
@@ -169,7 +169,7 @@ func (w *World) learn(s *Surroundings) error {
 // name by their digests alone, and those of later changes. It errs if one is missing.
 func (w *World) UseMeshes(all ...*Mesh) error {
 	for _, m := range all {
-		w.meshes[m.Digest()] = m
+		w.meshes.add(m)
 	}
 	s := w.around.Clone()
 	if err := w.learn(&s); err != nil {

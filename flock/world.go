@@ -20,7 +20,7 @@ type World struct {
 	around Surroundings // in force
 	air    *air         // nil: no wind blows
 	sites  sites
-	meshes map[string]*Mesh // of obstacles, by digest
+	meshes meshes // of obstacles
 
 	schedule []planned // changes that are not over; none in the warm-up
 }
@@ -51,7 +51,7 @@ func NewWorld(def Def) (*World, error) {
 
 // empty is a World without boids and surroundings, under the parameters of def.
 func empty(def Def) *World {
-	w := &World{def: def, meshes: map[string]*Mesh{}}
+	w := &World{def: def, meshes: meshes{}}
 	w.crew = newCrew(def.Workers, w.work)
 	for k, d := range def.Flocks() {
 		w.flocks = append(w.flocks, newFlock(w, k, d))
