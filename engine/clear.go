@@ -37,6 +37,22 @@ func (t *Things) clear(eye mgl32.Vec3) mgl32.Vec3 {
 	return eye
 }
 
+// ground is the height of the ground, or of the land on it.
+func (t *Things) ground(x, z float32) (height float32) {
+	for i := range t.stands {
+		s := &t.stands[i]
+		if s.Endless || !s.Land || x < s.Low[0] || x > s.High[0] || z < s.Low[2] || z > s.High[2] {
+			continue
+		}
+		at := s.inside(mgl32.Vec3{x, 0, z})
+		if h, ok := t.reliefOf(s.Solid).height(at[0], at[2]); ok {
+			at[1] = h
+			height = max(height, s.Matrix.Mul4x1(at.Vec4(1))[1])
+		}
+	}
+	return height
+}
+
 // near says whether a place is in the box around what stands, or less than its room from
 // it; over and under land everything is.
 func (s *Stand) near(at mgl32.Vec3) bool {

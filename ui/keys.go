@@ -113,6 +113,7 @@ func bindings() []binding {
 		{glfw.KeyF9, "", 0, "F9", "record, and stop recording", action(Record)},
 		{glfw.KeyF12, "", 0, "F12", "save a screenshot", action(Screenshot)},
 		{glfw.KeyF1, "", 0, "F1", "these keys", action(ToggleHelp)},
+		{0, "o", glfw.ModControl, "Ctrl O", "open a scene, a recording or a model, with a dialog", func(_ *State, o *Outcome) { o.Browse = BrowseAny }},
 		{0, "q", glfw.ModControl, "Ctrl Q", "quit", action(Quit)},
 	}
 }
@@ -126,7 +127,8 @@ var mouseHelp = [][2]string{
 	{"Drag a handle", "move, turn or scale the selected thing: W, E, R"},
 	{"Double-click a slider", "back to the default"},
 	{"Ctrl-click a slider", "type a number"},
-	{"Drop a .glb or .gltf", "fly that bird"},
+	{"Drop a .glb or .gltf", "fly that bird; while an obstacle is selected, make it that model"},
+	{"Drop a .png", "make the selected obstacle terrain of that height map"},
 	{"Drop a .mcap or .toml", "play that recording, fly that scene"},
 	{"Escape curve, custom", "drag a point; double-click adds, right-click removes one"},
 }
@@ -282,6 +284,12 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	}
 	flying := in.Button[glfw.MouseButtonRight].Held
 	for _, k := range in.Pressed {
+		if p.asking != "" || k.Code == glfw.KeyEscape && p.closeList() {
+			if p.asking != "" && k.Code == glfw.KeyEscape {
+				p.answer(o, StayThere)
+			}
+			continue
+		}
 		if flying && k.Mods&^glfw.ModShift == 0 && slices.Contains(flyKeys, k.Code) {
 			continue
 		}
@@ -294,6 +302,15 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	if o.handle != nil {
 		p.gizmo.by = *o.handle
 	}
+}
+
+// closeList closes the list to choose from that is open, and says whether one was.
+func (p *Panel) closeList() bool {
+	if !imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) {
+		return false
+	}
+	imgui.InternalClosePopupToLevel(0, true)
+	return true
 }
 
 // relevant are the modifiers that tell bindings apart.

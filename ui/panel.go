@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"slices"
+	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 	"github.com/go-gl/mathgl/mgl32"
@@ -50,6 +51,10 @@ type Outcome struct {
 	Edit     engine.Edit         // what became of an edit of parameters
 	Around   *flock.Surroundings // as edited; nil: as they were
 	Deed     Deed
+	Give     Given  // a file for an obstacle
+	Browse   Browse // for a file, with a dialog of the desktop
+	Answer   Answer // to Ask
+	Named    string // the scene's file, of an Answer that saves
 	Commands []engine.Command
 	Actions  []Action
 	Save     string  // file to save the scene to; empty for none
@@ -74,6 +79,9 @@ type Panel struct {
 	typedThing any          // likewise, a property of a thing
 	gizmo      gizmo
 	clicked    click
+	onMark     *Mark  // that the bar was pressed on; nil: on none
+	asking     string // before what edits are to be saved; empty: nothing is asked
+	giving     Given  // a file that is being chosen for an obstacle
 	help       bool
 	hidden     bool
 	toast      toast
@@ -99,7 +107,7 @@ func (p *Panel) Open(defaults []flock.Params, sceneFile string) {
 // turn has the panel be about a flock.
 func (p *Panel) turn(to int) {
 	p.flock, p.specs = to, essentialsFirst(p.defaults[to].Specs())
-	p.plot, p.pen, p.typing, p.clicked = plot{}, pen{}, "", click{}
+	p.plot, p.pen, p.typing, p.clicked, p.giving = plot{}, pen{}, "", click{}, Given{}
 }
 
 // Hidden says whether the panel is hidden.
@@ -142,6 +150,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.legend.note(imgui.Time(), s.Leaders, o.Controls.Show.Plain)
 	p.showLegend(s)
 	p.toast.show()
+	p.ask(o)
 }
 
 // flocks chooses the flock that the panel is about, where there are several.
@@ -197,6 +206,9 @@ func rate(ms float64) string {
 func plural(n int, word string) string {
 	if n == 1 {
 		return "1 " + word
+	}
+	if strings.HasSuffix(word, "s") {
+		word += "e"
 	}
 	return fmt.Sprintf("%d %ss", n, word)
 }
@@ -301,10 +313,14 @@ func (p *Panel) bird(s *State, o *Outcome) {
 
 // scene saves what is set as a scenario.
 func (p *Panel) scene(s *State, o *Outcome) {
-	imgui.SetNextItemWidth(-7.4 * imgui.FontSize())
+	imgui.SetNextItemWidth(-9.6 * imgui.FontSize())
 	imgui.InputTextWithHint("##file", "scene.toml", &p.file, 0, nil)
+	p.browsing("scene", BrowseScene, o)
 	imgui.SameLine()
 	p.button("Save scene", "save", func() { o.Save = p.file })
+	p.button("Open", "open", func() { o.Browse = BrowseAny })
+	hint("Another scene, a recording, or a model as bird. Key Ctrl O; or drop it on the window.")
+	imgui.SameLine()
 	imgui.TextDisabled(fmt.Sprintf("seed %d", s.Seed))
 	imgui.SameLine()
 	p.button("Keys (F1)", "keys", func() { p.help = !p.help })
@@ -324,10 +340,12 @@ func (p *Panel) scene(s *State, o *Outcome) {
 
 // export hands a recording to other programs, the loop of it if there is one.
 func (p *Panel) export(s *State, o *Outcome) {
-	imgui.SetNextItemWidth(-7.4 * imgui.FontSize())
+	imgui.SetNextItemWidth(-9.6 * imgui.FontSize())
 	imgui.InputTextWithHint("##export_file", "run.usdz", &p.exported, 0, nil)
 	p.mark("export_file")
+	browse := func() { p.browsing("export", BrowseExport, o) }
 	hint("The ending says the format: .usda .usdz .glb .csv .parquet, or .blender, a folder. A loop that is set is all that is exported.")
+	browse()
 	imgui.SameLine()
 	if s.Exporting != "" {
 		p.button("Cancel", "export", func() { o.Actions = append(o.Actions, CancelExport) })

@@ -307,3 +307,10 @@ func (p *Panel) mark(key string) {
 	a, b := imgui.ItemRectMin(), imgui.ItemRectMax()
 	p.Probe[key] = image.Rect(int(a.X), int(a.Y), int(b.X), int(b.Y))
 }
+
+// unmark forgets widgets that are no longer there.
+func (p *Panel) unmark(keys ...string) {
+	for _, key := range keys {
+		delete(p.Probe, key)
+	}
+}

@@ -131,9 +131,11 @@ func (s *session) hatch(b scenario.Bird) {
 	}()
 }
 
-// receive takes in what is ready: a bird, another scene.
+// receive takes in what is ready: a bird, another scene, a file for an obstacle.
 func (s *session) receive() {
 	s.arrive()
+	s.given()
+	s.browsed()
 	select {
 	case h := <-s.hatching:
 		s.hatching = nil

@@ -48,7 +48,8 @@ func (c *FlyCmd) stage(ctx context.Context, g *Globals) (st staged, err error) {
 
 // show has the session's studio and renderer show what is staged.
 func (s *session) show(st staged) (err error) {
-	s.scene, s.escapes, s.mine, s.camera, s.held = st.scene, nil, "", cameraKeys{}, held{}
+	s.scene, s.marks, s.mine, s.camera, s.held = st.scene, nil, "", cameraKeys{}, held{}
+	s.then, s.giving = nil, nil
 	if err = s.enter(st.world); err != nil {
 		return err
 	}
@@ -75,6 +76,7 @@ func (s *session) show(st staged) (err error) {
 		s.drawn = append(s.drawn, "")
 		s.adopt(k, of.Bird)
 	}
+	s.settle()
 	return nil
 }
 
@@ -114,7 +116,7 @@ func (s *session) enter(world *flock.World) (err error) {
 	if err != nil {
 		return err
 	}
-	s.escapes = escapeFrames(flight, def.TickRate)
+	s.marks = marksOf(flight, def.TickRate, sc)
 	s.studio, err = engine.NewPlayback(flight, def, showOf(sc), lightOf(sc))
 	return err
 }

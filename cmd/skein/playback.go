@@ -22,13 +22,3 @@ func flightOf(rec *recording.Reader, def flock.Def) (*engine.Flight, error) {
 		World: func(frame int) (*flock.World, error) { return rec.World(frame, def.Workers, def.Index) },
 	}, nil
 }
-
-// escapeFrames are the frames in which escapes began.
-func escapeFrames(f *engine.Flight, tickRate int) (out []float64) {
-	for _, e := range f.Events {
-		if e.Kind == flock.EscapeBegan {
-			out = append(out, (float64(e.Tick)/float64(tickRate)-f.Start)*f.FPS)
-		}
-	}
-	return out
-}

@@ -10,6 +10,7 @@ import (
 
 	"skein/engine"
 	"skein/flock"
+	"skein/flock/recording"
 	"skein/flock/scenario"
 )
 
@@ -170,6 +171,11 @@ func kept(of *scenario.Scenario, s *engine.Studio, file string) *scenario.Scenar
 	sc.Show.Vision, sc.Show.Inset, sc.Show.Speed = c.Show.Vision, c.Show.Inset, float32(c.Speed)
 	sc.Show.Edge, sc.Show.Plain, sc.Show.Things = c.Show.Edge, c.Show.Plain, c.Show.Things
 	sc.Surroundings = s.KeptAround()
+	for k := range sc.Surroundings.Obstacles {
+		if o := &sc.Surroundings.Obstacles[k]; o.File != "" && !strings.HasPrefix(o.File, recording.ObstacleFolder) {
+			o.File = relative(filepath.Dir(file), obstaclePath(of, o.File))
+		}
+	}
 	sc.Bird.File = beside(file, of.BirdPath())
 	for k := range sc.Others {
 		sc.Others[k].Bird.File = beside(file, withFlock(of, k+1).BirdPath())
