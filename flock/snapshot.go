@@ -47,10 +47,10 @@ func (s *Snapshot) ID(i int) int {
 	return int(s.IDs[i])
 }
 
-// Index is where the boid of an id stands; false: it is not there.
+// Index is where the boid of an id stands; or where it would, if it is not there.
 func (s *Snapshot) Index(id int) (i int, there bool) {
 	if len(s.IDs) == 0 {
-		return id, id >= 0 && id < s.Len()
+		return min(max(id, 0), s.Len()), id >= 0 && id < s.Len()
 	}
 	return slices.BinarySearchFunc(s.IDs, id, func(a int32, id int) int { return cmp.Compare(int(a), id) })
 }
