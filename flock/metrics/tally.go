@@ -14,8 +14,8 @@ type Tally struct {
 	vision      float32
 	every, next float64 // s, of the series
 	frames      int
-	boids       int // in the last frame
-	least, most int // in any
+	boids       int     // in the last frame
+	least, most int     // in any
 	first       float64 // s
 	stats       []Stat  // in the order of Measures
 	book        book
