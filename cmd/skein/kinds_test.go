@@ -30,7 +30,7 @@ func TestWrongKinds(t *testing.T) {
 		"export parrot.glb -o a.csv":                 "parrot.glb is a bird: skein bird parrot.glb says what it holds; here want a recording (.mcap)",
 		"export goose -o a.csv":                      "goose is a bird: skein bird goose",
 		"record falcon --bird falcon -o a.csv":       "--output a.csv: want a name that ends in .mcap",
-		"export a.csv -o b.csv":                      "a.csv is an export: skein writes it and does not read it; here want a recording",
+		"export a.csv -o b.csv":                      "a.csv is a table: skein import a.csv -o run.mcap makes a recording of tracks in it; here want a recording",
 		"export runs -o b.csv":                       "runs is a folder: want the name of a file in it; here want a recording",
 		"record --resume my.toml":                    "my.toml is a scenario: record it first",
 		"record --verify murmuration":                "murmuration is a scenario: record it first",

@@ -46,8 +46,11 @@ type maker struct {
 	phased bool    // and phases
 }
 
-// mostFrames is how many birds and frames there may be, one by the other.
-const mostFrames = 200_000_000
+// Limits of recordings: of birds by frames, and of frames.
+const (
+	mostPlaces = 200_000_000
+	mostFrames = 20_000_000
+)
 
 // Read reads a table of tracks. An error is one line that names the file and the row.
 func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
@@ -83,6 +86,9 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 		o: &o, ids: t.ids, fps: t.FPS, moving: r.where.has(VX, VY, VZ), phased: r.where.has(Phase),
 		gap: max(gapFactor*max(usual, 0), o.Bridge), start: r.start(),
 	}
+	if seconds := r.end() - m.start; seconds*float64(t.FPS) > mostFrames {
+		return nil, fmt.Errorf("%s: %.4g s at %d frames a second are more than %d frames: want fewer --fps, or a part of the rows", path, seconds, t.FPS, mostFrames)
+	}
 	if usual == 0 {
 		m.gap = max(gapFactor/float64(t.FPS), o.Bridge)
 	}
@@ -108,6 +114,15 @@ func (r *reader) start() float64 {
 		first = min(first, r.samples[k].time)
 	}
 	return first
+}
+
+// end is the last time.
+func (r *reader) end() float64 {
+	last := r.samples[0].time
+	for k := range r.samples {
+		last = max(last, r.samples[k].time)
+	}
+	return last
 }
 
 // usual is how far apart the rows of a bird mostly are, s; 0: no bird is in two.
@@ -164,8 +179,8 @@ func (t *Tracks) make(ctx context.Context, r *reader, m *maker) error {
 		}
 		runs := m.runs(r.samples[from:to])
 		for k := range runs {
-			if span := runs[k].at[len(runs[k].at)-1] - runs[k].at[0]; float64(total)+span > mostFrames {
-				return fmt.Errorf("%s: more than %d places at %d frames a second: want fewer --fps", r.path, mostFrames, t.FPS)
+			if span := runs[k].at[len(runs[k].at)-1] - runs[k].at[0]; float64(total)+span > mostPlaces {
+				return fmt.Errorf("%s: more than %d places at %d frames a second: want fewer --fps", r.path, mostPlaces, t.FPS)
 			}
 			p, ok := m.path(&runs[k])
 			if !ok {
