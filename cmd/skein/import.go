@@ -208,7 +208,7 @@ func (c *ImportCmd) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 	}
 	s.Camera = scenario.Camera{Mode: "auto", Distance: s.Camera.Distance, Elevation: s.Camera.Elevation, Azimuth: s.Camera.Azimuth, FOV: s.Camera.FOV, Boid: -1, Shutter: s.Camera.Shutter}
 	s.Show.Traces, s.Show.Edge = "all", false
-	if err := c.BirdFlags.apply(s); err != nil {
+	if err := c.bird(s); err != nil {
 		return err
 	}
 	first := s.Flock
@@ -230,6 +230,18 @@ func (c *ImportCmd) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 		return fmt.Errorf("%s: %d species: want %d at most", c.Tracks, len(t.Counts), flock.MaxFlocks)
 	}
 	return nil
+}
+
+// bird has a scene drawn with the bird of the flags, if there is such a bird.
+func (c *ImportCmd) bird(s *scenario.Scenario) error {
+	if !c.BirdFlags.given() {
+		return nil
+	}
+	if err := c.BirdFlags.apply(s); err != nil {
+		return err
+	}
+	_, err := bakedBirds(nil, nil, s)
+	return err
 }
 
 // write writes the recording, whole or not at all.

@@ -43,7 +43,7 @@ func TestWrongKinds(t *testing.T) {
 		"parrot.glb":                                 "parrot.glb is a bird",
 		"camera.toml":                                "camera.toml is a camera file",
 		"runs":                                       "runs is a folder",
-		"stats a.parquet":                            "a.parquet is an export",
+		"stats a.parquet":                            "a.parquet is a table: skein import a.parquet",
 		"stats runs":                                 "runs is a folder",
 		"bird run.mcap":                              "run.mcap is a recording: skein run.mcap plays it; here want a glTF model",
 		"bird my.toml":                               "my.toml is a scenario: skein my.toml flies through it; here want a glTF model",
