@@ -129,9 +129,11 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.view(s, o)
 		p.world(s, o)
 		p.scene(s, o)
-		imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
-		p.params(o)
-		imgui.EndDisabled()
+		if s.Tape == nil || !s.Tape.Tracks { // those have no model
+			imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
+			p.params(o)
+			imgui.EndDisabled()
+		}
 		imgui.End()
 		p.transport(s, o)
 	}
@@ -288,7 +290,7 @@ func (s *State) selected(i int) string {
 	name := fmt.Sprintf("boid %d", i)
 	k, there := s.Snapshot.Index(i)
 	if !there {
-		return name + ", not there now"
+		return name + ": away"
 	}
 	if len(s.Species) > 1 {
 		name += ", " + s.Species[s.Snapshot.FlockOf(k)]

@@ -198,8 +198,8 @@ func (c *ImportCmd) read(ctx context.Context, g *Globals, o tracks.Options) (*tr
 // scene makes a scene to see the tracks in: a flock of each species, of whom none lead,
 // each of whom is shown with the seven nearest (Ballerini et al. 2008).
 func (c *ImportCmd) scene(s *scenario.Scenario, t *tracks.Tracks) error {
-	s.File, s.Name = "", tracks.Name(c.Tracks)
-	s.Description = "Tracks imported from " + s.Name
+	s.File, s.Name = "", tracks.Title(c.Tracks)
+	s.Description = "Tracks imported from " + tracks.Name(c.Tracks)
 	s.Events, s.Surroundings, s.Seed = nil, flock.Surroundings{}, 0
 	for key, value := range map[string]any{"leadership": float32(0), "neighbourhood": "nearest", "nearest": 7, "lonely_count": 0} {
 		if err := s.Params.Set(key, value); err != nil {

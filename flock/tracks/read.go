@@ -362,3 +362,6 @@ func (r *reader) rest(s *sample) error {
 
 // Name is what a file is called in what is made of it.
 func Name(path string) string { return filepath.Base(path) }
+
+// Title is that without its ending.
+func Title(path string) string { return strings.TrimSuffix(Name(path), filepath.Ext(path)) }
