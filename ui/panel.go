@@ -13,6 +13,7 @@ import (
 
 	"skein/engine"
 	"skein/flock"
+	"skein/flock/metrics"
 )
 
 // Bounds of what a scenario also holds.
@@ -34,6 +35,7 @@ type State struct {
 	DrawMS   float64 // to draw one
 	TickMS   float64 // to step one tick
 
+	Study     Study
 	Around    flock.Surroundings // the things around the flock
 	Shown     Place              // the last picture
 	OnPath    bool               // the camera goes along its path, whatever hands do
@@ -57,11 +59,13 @@ type Outcome struct {
 	Named    string // the scene's file, of an Answer that saves
 	Commands []engine.Command
 	Actions  []Action
-	Save     string  // file to save the scene to; empty for none
-	Export   string  // file to export the recording to; empty for none
-	Bird     string  // one of the State's Birds to draw; empty: as before
-	handle   *handle // what the selected thing's is to do; nil: as before
-	Say      string  // why what was asked for does nothing, or shows nothing; empty: all is well
+	Save     string          // file to save the scene to; empty for none
+	Export   string          // file to export the recording to; empty for none
+	Bird     string          // one of the State's Birds to draw; empty: as before
+	handle   *handle         // what the selected thing's is to do; nil: as before
+	CSV      []metrics.Entry // of the ledger, to be saved; nil: nothing
+	Visit    *metrics.Entry  // of it, to be gone to; nil: none
+	Say      string          // why what was asked for does nothing, or shows nothing; empty: all is well
 }
 
 // Panel is the docked panel. It remembers only how it is being used.
@@ -84,6 +88,7 @@ type Panel struct {
 	giving     Given  // a file that is being chosen for an obstacle
 	help       bool
 	hidden     bool
+	studies    studies
 	toast      toast
 	legend     legend
 	file       string
@@ -135,13 +140,17 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.numbers(s, own.Len())
 		p.playback(s, o)
 		p.view(s, o)
+		p.doors()
 		p.world(s, o)
 		p.scene(s, o)
-		imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
-		p.params(o)
-		imgui.EndDisabled()
+		if s.Tape == nil || !s.Tape.Tracks { // those have no model
+			imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
+			p.params(o)
+			imgui.EndDisabled()
+		}
 		imgui.End()
 		p.transport(s, o)
+		p.study(s, o)
 	}
 	p.handle(s, o)
 	if p.help {
@@ -298,8 +307,12 @@ func (p *Panel) view(s *State, o *Outcome) {
 // selected names a boid, where there are several flocks with its species.
 func (s *State) selected(i int) string {
 	name := fmt.Sprintf("boid %d", i)
+	k, there := s.Snapshot.Index(i)
+	if !there {
+		return name + ": away"
+	}
 	if len(s.Species) > 1 {
-		name += ", " + s.Species[s.Snapshot.FlockOf(i)]
+		name += ", " + s.Species[s.Snapshot.FlockOf(k)]
 	}
 	return name
 }
