@@ -116,7 +116,8 @@ type Solid struct {
 	UV        []mgl32.Vec2 // of each, on its coat; none: the coats need none
 	Triangles []uint32     // three vertices each, anticlockwise seen from outside
 	Coats     []Coat       // of its triangles, one run after another; none: stone
-	Land      bool         // it looks like the ground
+	Land      bool         // it is ground: cameras keep above it
+	Grass     bool         // it looks like the ground
 	Endless   bool         // it goes on as far as the world does, and casts no shadow
 	Low, High mgl32.Vec3   // corners of a box around it
 }

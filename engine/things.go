@@ -56,8 +56,15 @@ func formOf(o *flock.Obstacle) flock.Obstacle {
 	if !upright(o) {
 		form.Turn.X = 1 // it has no facade
 	}
+	if isHill(o) {
+		form.At.Y = -1
+	}
 	return form
 }
+
+// isHill says whether an obstacle is drawn as a hill: a large ball that is sunk in the
+// ground.
+func isHill(o *flock.Obstacle) bool { return o.Shape == "sphere" && o.At.Y < 0 && o.Radius >= 30 }
 
 // upright says whether an obstacle stands as it was made, turned about its height at most.
 func upright(o *flock.Obstacle) bool { return o.Turn.X == 0 && o.Turn.Z == 0 }
@@ -96,9 +103,11 @@ func (s *Solid) dress(o *flock.Obstacle) {
 		if l, ok := o.Mesh.Look.(*look); ok {
 			l.wear(s)
 		}
+		s.Grass = s.Land && len(s.Coats) == 0
 		return
 	}
 	if isBuilding(o) {
 		s.build(o)
 	}
+	s.Grass = s.Land || isHill(o)
 }

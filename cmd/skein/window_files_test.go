@@ -67,6 +67,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 	says := func(what string) {
 		t.Helper()
 		p.wait("a message with "+what, func(l *logLine) bool { return strings.Contains(l.Said, what) })
+		p.later(3) // until the rows are where they stay
 	}
 	p.click(p.at("group.World", 0.5, 0.5))
 	p.later(3)
@@ -111,7 +112,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 	says("tower is hill.png")
 	is("terrain", "hill.png")
 	for range 3 {
-		p.key("ctrl+z")
+		p.key("ctrl+z") // one after another: GLFW takes quick ones for one that is held
 	}
 	is("box", ".")
 

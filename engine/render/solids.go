@@ -424,7 +424,7 @@ func (r *Renderer) drawStand(p *pipeline, each *engine.Stand, s *scene, blended 
 	}
 	r.target.touched.mark(where)
 	gl.Uniform4f(p.uniform("mark"), each.Tint[0], each.Tint[1], each.Tint[2], each.Tint[3])
-	gl.Uniform1f(p.uniform("land"), truth(each.Land && len(each.Coats) == 0))
+	gl.Uniform1f(p.uniform("land"), truth(each.Grass))
 	r.draw(p, each, false, blended)
 }
 
