@@ -254,7 +254,9 @@ func (p *Panel) living(s *State, o *Outcome) {
 
 // view is how the flock is looked at.
 func (p *Panel) view(s *State, o *Outcome) {
-	if !imgui.CollapsingHeaderTreeNodeFlagsV("View", imgui.TreeNodeFlagsDefaultOpen) {
+	open := imgui.CollapsingHeaderTreeNodeFlagsV("View", imgui.TreeNodeFlagsDefaultOpen)
+	p.mark("group.View")
+	if !open {
 		return
 	}
 	c := &o.Controls
