@@ -32,9 +32,9 @@ type species struct {
 func all() []*species {
 	birds := []*species{starling(), goose(), gull(), falcon()}
 	for _, s := range birds {
-		s.rest = stroke{-68, 58, 0, 108, 122, 0, 0, 0, 0, -30, -8}
+		s.rest = stroke{-68, 58, 0, 108, 146, 0, 0, 0, 0, -30, -8}
 		s.flare = stroke{24, -12, -16, 6, 6, 8, -8, 4, 0, -34, -26}
 	}
-	birds[3].stoop = stroke{-52, 54, 0, 106, 128, 0, 0, 0, 0, 0, 0}
+	birds[3].stoop = stroke{-52, 54, 0, 106, 144, 0, 0, 0, 0, 0, 0}
 	return birds
 }
