@@ -19,8 +19,8 @@ type Scene struct {
 	Snapshot *flock.Snapshot // of the same boids the later of the two around the instant
 	Ghosts   []flock.Boid    // others, drawn pale beside them
 	Haunting *flock.Snapshot // likewise, of the ghosts
-	Poises   *poises // of the boids, around the instant; nil: nobody holds a pose
-	Share    float32 // of the way between the snapshots that they are of
+	Poises   *poises         // of the boids, around the instant; nil: nobody holds a pose
+	Share    float32         // of the way between the snapshots that they are of
 	Traces   *Traces
 	Things   *Things        // what stands and lies around; nil for nothing
 	Thing    string         // the selected one of them

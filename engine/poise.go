@@ -56,9 +56,10 @@ func (p *poises) add(prev, cur *flock.Snapshot, params []flock.Params) {
 		for k, end := cur.Range(number); k < end; k++ {
 			one := &p.is[k]
 			if rests(cur, k) {
-				if one.rest = min(one.rest+dt/foldTime, 1); one.rest == 1 {
-					one.flare = 0
+				if one.rest == 1 {
+					one.flare = 0 // which folded wings hid
 				}
+				one.rest = min(one.rest+dt/foldTime, 1)
 				continue
 			}
 			one.rest = max(one.rest-dt/unfoldTime, 0)

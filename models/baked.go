@@ -12,8 +12,8 @@ import (
 // Pose p is at phase p/Poses turns.
 type Baked struct {
 	Name   string
-	Poses  int // of the beat, and behind those what it holds
-	Beat   int // of those the poses of the beat; 0: all
+	Poses  int          // of the beat, and behind those what it holds
+	Beat   int          // of those the poses of the beat; 0: all
 	Held   [Stances]int // the number of the pose of each stance; 0: it has none
 	Parts  []Part
 	Levels []Level // from all triangles to few; see [Baked.Simplify]
