@@ -31,8 +31,9 @@ func (a *Ahead) Clear(way Vec) float32 {
 	if way.Y < 0 {
 		free = max(0, min(free, (a.floor-a.pos.Y)/way.Y))
 	}
+	ray := solid.NewRay(solid.Vec(a.pos), solid.Vec(way))
 	for _, b := range a.bodies {
-		if s, met := b.Ahead(solid.Vec(a.pos), solid.Vec(way), free, a.berth); met {
+		if s, met := b.Ahead(&ray, free, a.berth); met {
 			free = min(free, s)
 		}
 	}
@@ -123,7 +124,8 @@ func (f *flock) foresee(s *scratch, b *block, i int, look Look, sight float32) b
 	if a.Far == 0 {
 		return false
 	}
-	pos, way := solid.Vec(a.pos), solid.Vec(a.heading)
+	pos := solid.Vec(a.pos)
+	ray := solid.NewRay(pos, solid.Vec(a.heading))
 	low, high := swept(a.pos, a.heading.Scale(a.Far), look.Berth)
 	a.Free, a.berth = a.Far, look.Berth
 	var first *solid.Body
@@ -131,7 +133,7 @@ func (f *flock) foresee(s *scratch, b *block, i int, look Look, sight float32) b
 		if !body.Beside(low, high) {
 			continue
 		}
-		if free, met := body.Ahead(pos, way, a.Free, look.Berth); met && (first == nil || free < a.Free) {
+		if free, met := body.Ahead(&ray, a.Free, look.Berth); met && (first == nil || free < a.Free) {
 			first, a.Free = body, free
 		}
 	}
