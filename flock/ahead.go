@@ -2,6 +2,7 @@ package flock
 
 import (
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
 	"skein/flock/internal/solid"
 )
 
@@ -96,24 +97,8 @@ func (f *flock) within(s *scratch, low, high solid.Vec, reach float32) {
 
 // boxAround is the box around boids.
 func boxAround(v *lanes.Vec, from, to int) (low, high solid.Vec) {
-	low.X, high.X = leastMost(v.X[from:to])
-	low.Y, high.Y = leastMost(v.Y[from:to])
-	low.Z, high.Z = leastMost(v.Z[from:to])
-	return low, high
-}
-
-// leastMost are the least and the greatest of numbers.
-func leastMost(all []float32) (least, most float32) {
-	least, most = all[0], all[0]
-	for _, x := range all {
-		if x < least {
-			least = x
-		}
-		if x > most {
-			most = x
-		}
-	}
-	return least, most
+	box := near.Bounds(v.X[from:to], v.Y[from:to], v.Z[from:to])
+	return solid.Vec{X: box.Low[0], Y: box.Low[1], Z: box.Low[2]}, solid.Vec{X: box.High[0], Y: box.High[1], Z: box.High[2]}
 }
 
 // foresee has s.ahead be what lies before number i of a block, and says whether anything
