@@ -13,6 +13,7 @@ type Body struct {
 	rows      [3]Vec // of its turn, from its own space to the world
 	at        Vec    // of the origin of its own space
 	scale     float32
+	inverse   float32 // of the scale
 	low, high Vec     // of a box around it
 	off       float32 // a guess may be off by so much
 	cell      *cell
@@ -38,7 +39,7 @@ func Half() Body { return Body{shape: half{}} }
 
 // Placed is the body with its origin elsewhere, turned by the rows of a matrix and scaled.
 func (b Body) Placed(at Vec, rows [3]Vec, scale float32) Body {
-	b.at, b.rows, b.scale = at, rows, scale
+	b.at, b.rows, b.scale, b.inverse = at, rows, scale, 1/scale
 	b.bound()
 	return b
 }
@@ -138,7 +139,7 @@ func (b *Body) inner(p Vec) Vec {
 		float32(r[0].X*d.X) + float32(r[1].X*d.Y) + float32(r[2].X*d.Z),
 		float32(r[0].Y*d.X) + float32(r[1].Y*d.Y) + float32(r[2].Y*d.Z),
 		float32(r[0].Z*d.X) + float32(r[1].Z*d.Y) + float32(r[2].Z*d.Z),
-	}.times(1 / b.scale)
+	}.times(b.inverse)
 }
 
 // away is a direction of its own space in the world.

@@ -156,7 +156,7 @@ func (m *Model) guess(p Vec) float32 {
 	if far == 0 {
 		return d
 	}
-	return m.beside(p, max(d, 0), far)
+	return m.beside(p, greatest(d, 0), far)
 }
 
 func (m *Model) distance(p Vec) float32 {
@@ -211,7 +211,7 @@ func (m *Model) sample(p Vec) (float32, Vec) {
 // beside is the distance of a place so far from the grid, d that of the nearest in it.
 func (m *Model) beside(p Vec, d, far float32) float32 {
 	box := m.low.sub(p).max(p.sub(m.high)).max(Vec{})
-	return max(hypot(d, far), box.length())
+	return greatest(hypot(d, far), box.length())
 }
 
 // depth is the distance of a place in the grid, as inGrid has it.
@@ -246,7 +246,7 @@ func (m *Model) inGrid(p Vec) (float32, Vec) {
 
 // of is the cell along an axis, and the share of it.
 func (m *Model) of(at float32, axis int) (int, float32) {
-	at = max(0, at/m.cell)
+	at = greatest(0, at/m.cell)
 	k := min(int(at), m.n[axis]-2)
-	return k, min(at-float32(k), 1)
+	return k, least(at-float32(k), 1)
 }
