@@ -160,11 +160,19 @@ func (w *World) ticks(seconds float32) int64 {
 // runSchedule makes the changes that are due at this tick.
 func (w *World) runSchedule() {
 	for k := range w.schedule {
-		if c := &w.schedule[k]; w.due(c) {
+		c := &w.schedule[k]
+		from, began := c.from, c.began
+		if w.due(c) {
 			c.over = w.runChange(c)
 		}
+		if c.from != from || c.began != began {
+			w.beside = 0
+		}
 	}
-	w.schedule = slices.DeleteFunc(w.schedule, func(c planned) bool { return c.over })
+	before := len(w.schedule)
+	if w.schedule = slices.DeleteFunc(w.schedule, func(c planned) bool { return c.over }); len(w.schedule) < before {
+		w.beside = 0
+	}
 }
 
 // due says whether a change goes on at this tick, or begins. None begins while another

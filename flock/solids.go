@@ -165,18 +165,13 @@ func (w *World) learn(s *Surroundings) error {
 	return nil
 }
 
-// UseMeshes gives a World that was resumed the meshes of its obstacles, which checkpoints
-// name by their digests alone, and those of later changes. It errs if one is missing.
-func (w *World) UseMeshes(all ...*Mesh) error {
+// byDigest are meshes by their digests.
+func byDigest(all []*Mesh) map[string]*Mesh {
+	known := map[string]*Mesh{}
 	for _, m := range all {
-		w.meshes[m.Digest()] = m
+		known[m.Digest()] = m
 	}
-	s := w.around.Clone()
-	if err := w.learn(&s); err != nil {
-		return err
-	}
-	w.surround(s, newSites(s.Obstacles, w.sites.grounds), []string{"obstacle"})
-	return nil
+	return known
 }
 
 // solidsOf are the obstacles as a flock meets them. In a world that wraps around each is

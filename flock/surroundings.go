@@ -304,7 +304,7 @@ func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
 // surround puts the flocks into other surroundings, which passed Validate, with their
 // obstacles as solids. Of the kinds that changed all is made anew.
 func (w *World) surround(s Surroundings, sites sites, changed []string) {
-	w.around, w.sites = s, sites
+	w.around, w.sites, w.beside = s, sites, 0
 	if slices.Contains(changed, "wind") {
 		w.air = newAir(s.Winds, w.def.TickRate)
 	}

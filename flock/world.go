@@ -23,6 +23,9 @@ type World struct {
 	meshes map[string]*Mesh // of obstacles, by digest
 
 	schedule []planned // changes that are not over; none in the warm-up
+
+	format uint16 // version of the checkpoint that it went on from, see wholeHash
+	beside uint64 // the hash of what there is beside the boids; 0: not taken since it changed
 }
 
 // NewWorld starts the flocks and simulates their warm-up. An escape that began in
@@ -51,7 +54,7 @@ func NewWorld(def Def) (*World, error) {
 
 // empty is a World without boids and surroundings, under the parameters of def.
 func empty(def Def) *World {
-	w := &World{def: def, meshes: map[string]*Mesh{}}
+	w := &World{def: def, meshes: map[string]*Mesh{}, format: checkpointVersion}
 	w.crew = newCrew(def.Workers, w.work)
 	for k, d := range def.Flocks() {
 		w.flocks = append(w.flocks, newFlock(w, k, d))
