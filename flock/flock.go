@@ -58,6 +58,7 @@ type flock struct {
 	rules, social []steer
 	movers        []moverAtWork
 	solids        []solid.Body          // the obstacles
+	remember      []rememberer          // rules at work whose columns have numbers of other things
 	each          [Feared + 1]gatherers // those at work that perceive each neighbour
 	among         gatherers             // and go by the neighbourhood
 	listeners     int                   // how many all those are
@@ -200,7 +201,7 @@ func (f *flock) adopt(p Params) {
 // listRules lists the rules at work: the social ones, what caps them, and the others.
 // Those that are not leave nothing behind.
 func (f *flock) listRules() {
-	f.ticks, f.fast, f.begins, f.movers, f.musters = nil, nil, nil, nil, nil
+	f.ticks, f.fast, f.begins, f.movers, f.musters, f.remember = nil, nil, nil, nil, nil, nil
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters = f.shown.from[:0], nil
 	f.looks = f.params.Model().Leads()
@@ -301,6 +302,7 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 	if h, ok := r.(hunting); ok {
 		f.hunters = append(f.hunters, hunterAtWork{h, state})
 	}
+	f.addRememberer(r, state)
 	if !steers(r) {
 		return
 	}

@@ -70,6 +70,11 @@ import "skein/flock/internal/lanes"
 //	                                 what is around the flock of a species, whenever
 //	                                 that changes; it must not change it, nor keep it
 //	Heeds() (kind string)            of the kind that Around goes by, see [ThingKinds]
+//	Follow(state []float32)          numbers that a boid has of what Around told of, after
+//	                                 it told of something else
+//	Renumber(state []float32, to func(number int) int)
+//	                                 numbers that a boid has of others, when those in the
+//	                                 World change: to gives the new one, -1 of one that is gone
 //	Muster(now *Tick, all *Muster)   all boids, once a tick before any moves, to write
 //	                                 numbers of its own
 //
@@ -214,6 +219,10 @@ type (
 	surrounded interface {
 		Heeds() (kind string)
 		Around(s *Surroundings, species string)
+	}
+	follower interface{ Follow(state []float32) }
+	numberer interface {
+		Renumber(state []float32, to func(number int) int)
 	}
 	musterer interface{ Muster(now *Tick, all *Muster) }
 

@@ -184,9 +184,11 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 	if err := together(w.with(number, p)); err != nil {
 		return err
 	}
+	was := w.ranges()
 	f.adopt(p)
 	f.resize(p.Count())
 	w.assignIDs()
+	w.renumber(was)
 	w.emit(Event{Kind: ParamsChanged, Flock: number, Params: &p, Scheduled: scheduled})
 	return nil
 }
