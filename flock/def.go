@@ -78,6 +78,7 @@ type Start struct {
 	Speed    float32 // of every boid, m/s; 0 begins at rest, as S3 advises
 	Disorder float32 // 0: all on one course, drawn from the seed; 1: each on its own
 	Groups   []Group `json:",omitempty"` // that start elsewhere, in order of their ids
+	Perched  bool    `json:",omitempty"` // as many as there are seats begin on perches that are open
 }
 
 // StartShape is the shape of the cloud.
@@ -122,8 +123,13 @@ func (d *Def) Validate() error {
 
 // validateThings reports what is wrong with the surroundings.
 func (d *Def) validateThings() error {
-	if err := setThings(&d.Surroundings, d.Flocks()); err != nil || len(d.Surroundings.Perches) == 0 {
+	if err := setThings(&d.Surroundings, d.Flocks()); err != nil {
 		return err
+	}
+	for _, f := range d.Flocks() {
+		if f.Start.Perched && !d.Surroundings.seated(f.Name()) {
+			return fmt.Errorf("start.perched: there is no open perch for the species %s", f.Name())
+		}
 	}
 	sites := newSites(d.Surroundings.Obstacles, nil)
 	return d.Surroundings.checkSeats(&sites)

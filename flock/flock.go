@@ -236,7 +236,7 @@ func (f *flock) listRules() {
 	f.rules = append(f.social[:len(f.social):len(f.social)], solitary.finish()...)
 	if len(f.movers) == 0 {
 		for slot := range f.boids.Wing {
-			f.boids.Wing[slot] &^= lanes.Perched
+			f.boids.Wing[slot] &^= lanes.Perched | lanes.Landing
 		}
 	}
 	f.digest.words = f.columns.hashed()
@@ -294,7 +294,7 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 		f.fast = append(f.fast, k)
 	}
 	if m, ok := r.(musterer); ok {
-		f.musters = append(f.musters, musterAtWork{m, Muster{f, state}})
+		f.musters = append(f.musters, musterAtWork{m, Muster{f, state, m}})
 	}
 	if m, ok := r.(mover); ok {
 		f.movers = append(f.movers, moverAtWork{m, state})
@@ -368,6 +368,9 @@ func (f *flock) flags(slot int) (all Flags) {
 	}
 	if f.boids.Wing[slot]&lanes.Perched != 0 {
 		all |= Perched
+	}
+	if f.boids.Wing[slot]&lanes.Landing != 0 {
+		all |= Landing
 	}
 	if f.boids.Wing[slot]&(lanes.Jumped|lanes.Placed) != 0 {
 		all |= Jumped

@@ -77,6 +77,8 @@ import "skein/flock/internal/lanes"
 //	                                 World change: to gives the new one, -1 of one that is gone
 //	Muster(now *Tick, all *Muster)   all boids, once a tick before any moves, to write
 //	                                 numbers of its own
+//	Settle(now *Tick, all *Muster)   all boids before the first tick, of a flock that starts
+//	                                 perched, to have them sit
 //
 // A rule that heeds what is around a flock, and it alone, is at work by itself wherever
 // there is such: its method On says whether it was told of any.
@@ -224,6 +226,7 @@ type (
 	numberer interface {
 		Renumber(state []float32, to func(number int) int)
 	}
+	settler  interface{ Settle(now *Tick, all *Muster) }
 	musterer interface{ Muster(now *Tick, all *Muster) }
 
 	// fast is a rule with a kernel, which does bit for bit what Steer does. It has

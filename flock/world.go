@@ -45,6 +45,9 @@ func NewWorld(def Def) (*World, error) {
 		f.resize(f.params.Count())
 	}
 	w.assignIDs()
+	for _, f := range w.flocks {
+		f.seat()
+	}
 	for range int(def.WarmUp * float32(def.TickRate)) {
 		w.Step()
 	}
