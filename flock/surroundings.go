@@ -304,8 +304,11 @@ func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
 	}
 	solid := slices.Contains(changed, "obstacle")
 	sites := w.sites
-	if solid || slices.Contains(changed, "perch") {
+	if solid {
 		sites = newSites(s.Obstacles, &w.sites)
+	}
+	if solid || slices.Contains(changed, "perch") {
+		sites.roofs, sites.before = map[rooftop][]Seat{}, w.sites.roofs
 		if err := s.checkSeats(&sites); err != nil {
 			return err
 		}

@@ -199,3 +199,67 @@ func TestOldRecordingAmongThings(t *testing.T) {
 		t.Error("it flies otherwise")
 	}
 }
+
+// Files may come into a recording while it goes on: they are there when it is read, whether it
+// was finished or gone on with, and go with the frames that are cut.
+func TestFilesThatComeLater(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	w, meta := torus(t, 20)
+	first := File{"bird/a.glb", "model/gltf-binary", []byte("first")}
+	late := File{ObstacleFolder + "12/b.glb", "model/gltf-binary", []byte("later")}
+	out, err := Create(path, meta, Options{Files: []File{first}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tick := func(r *Recorder, frames int) {
+		for r.Frames() < frames {
+			if err := r.Tick(w, w.TakeEvents(nil)); err != nil {
+				t.Fatal(err)
+			}
+			w.Step()
+		}
+	}
+	r := NewRecorder(out)
+	tick(r, 20)
+	r.Attach(late)
+	tick(r, 330)
+	if _, err := r.Keep(); err != nil {
+		t.Fatal(err)
+	}
+	holds := func(path string, complete bool, files int) {
+		t.Helper()
+		rec := open(t, path)
+		if names := rec.Files(); len(names) != files || rec.Complete() != complete || rec.Frames() < 330 {
+			t.Errorf("%s: %d frames, files %v", path, rec.Frames(), names)
+		}
+		for _, f := range []File{first, late} {
+			if data, err := rec.File(f.Name); err != nil || string(data) != string(f.Data) {
+				t.Errorf("%s: %q, %v", f.Name, data, err)
+			}
+		}
+		if err := rec.Verify(context.Background(), VerifyOptions{}); err != nil {
+			t.Error(err)
+		}
+	}
+	holds(Part(path), false, 3)
+	more, err := Continue(path, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r = NewRecorder(more)
+	tick(r, 340)
+	if _, err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	holds(path, true, 3)
+	again, err := Continue(path, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r = NewRecorder(again)
+	tick(r, 350)
+	if _, err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	holds(path, true, 3)
+}
