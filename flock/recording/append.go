@@ -79,6 +79,9 @@ func (w *Writer) goOn() error {
 		return err
 	}
 	defer r.zstd.Close()
+	if r.found.meta.Imported != "" {
+		return ErrImported
+	}
 	end := r.found.chunks[len(r.found.chunks)-1].indexes
 	r.found.attachments = slices.DeleteFunc(r.found.attachments, func(a attachment) bool { return a.offset >= end })
 	if err := w.file.Truncate(end); err != nil {
