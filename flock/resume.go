@@ -95,7 +95,7 @@ func (r *reader) state(s *state, models []*Model) error {
 	if err := s.define(models); err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
 	}
-	if err := s.def.Validate(); err != nil {
+	if err := s.def.validate(); err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
 	}
 	if h.Tick < 0 || h.Age < h.Tick || h.Age > oldest {
@@ -231,7 +231,7 @@ func (r *reader) tally() (t tally) {
 // world is the World in that state.
 func (s *state) world(workers int, index Index) (*World, error) {
 	s.def.Workers, s.def.Index = workers, index
-	if err := s.def.Validate(); err != nil {
+	if err := s.def.validate(); err != nil {
 		return nil, err
 	}
 	w := empty(s.def)
