@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"skein/flock"
+	"skein/flock/look"
 )
 
 // owned is a definition that shares no memory with another.
@@ -57,6 +58,14 @@ func (s *Studio) travel(from, to *[]edited) error {
 	}
 	if e.things != nil {
 		return s.travelThings(e.things)
+	}
+	if e.look != nil {
+		c := s.Controls
+		look.Carry(&c.Look, &e.look[1], &e.look[0])
+		s.aimed(&c.Camera)
+		s.Controls = s.bound(c)
+		s.Rig.SetMode(rigged(s.Controls.Camera.Mode))
+		return nil
 	}
 	p := *s.of(e.flock)
 	carry(&p, &e.after, &e.before) // what the pointer and the schedule changed stays

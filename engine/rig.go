@@ -9,23 +9,6 @@ import (
 	"skein/flock"
 )
 
-// Mode is how the camera moves.
-type Mode int
-
-// The camera's modes.
-const (
-	Fly    Mode = iota // free flight
-	Orbit              // around the flock
-	Follow             // behind the selected boid
-	Eye                // from the selected boid's head
-	Auto               // around the flock, at the distance that shows it
-)
-
-// ModeNames are the modes' names, in order.
-func ModeNames() []string { return []string{"fly", "orbit", "follow", "eye", "auto"} }
-
-func (m Mode) String() string { return ModeNames()[m] }
-
 // Drive is what hands ask of the camera during one frame.
 type Drive struct {
 	Move mgl32.Vec3 // right, up, forward; each in [-1,1]
@@ -72,6 +55,7 @@ func NewRig() Rig {
 	return Rig{
 		Mode: Orbit, FovY: mgl32.DegToRad(47), Speed: 12,
 		Elevation: -0.1, Distance: 45, Rise: 0.2, Trail: 9, aim: subjectKey{index: -1, mode: -1},
+		view: View{Rotation: mgl32.QuatIdent()}, // until there is a picture
 	}
 }
 

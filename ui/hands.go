@@ -43,12 +43,12 @@ func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o
 	alt := left.Mods&glfw.ModAlt != 0
 	if right.Went && free {
 		h.looking = true
-		o.Controls.Mode = engine.Fly
+		o.Controls.Camera.Mode = engine.Fly
 	}
 	if free && (middle.Went || left.Went && alt) {
 		h.orbiting = true
-		if o.Controls.Mode != engine.Follow {
-			o.Controls.Mode = engine.Orbit
+		if o.Controls.Camera.Mode != engine.Follow {
+			o.Controls.Camera.Mode = engine.Orbit
 		}
 	}
 	if left.Went {

@@ -4,7 +4,6 @@ package ui
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 
 	"skein/engine"
 	"skein/engine/window"
+	"skein/flock/look"
 )
 
 // Action is something the window itself does.
@@ -50,7 +50,7 @@ func action(a Action) func(*State, *Outcome) {
 
 func mode(m engine.Mode) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
-		o.Controls.Mode = m
+		o.Controls.Camera.Mode = m
 		switch {
 		case s.OnPath:
 			o.Say = engine.ErrOnPath.Error()
@@ -232,7 +232,7 @@ func inset(_ *State, o *Outcome) {
 	show := &o.Controls.Show.Inset
 	toggle(show)
 	needsBoid("the inset", *show, o)
-	if *show && o.Controls.Mode == engine.Eye {
+	if *show && o.Controls.Camera.Mode == engine.Eye {
 		o.Say = "the inset is on, and seen beside every camera but the boid's own eyes"
 	}
 }
@@ -258,14 +258,14 @@ func frighten(_ *State, o *Outcome) {
 func nextTraces(_ *State, o *Outcome) {
 	t := &o.Controls.Show.Traces
 	*t = (*t + 1) % (engine.TraceSelected + 1)
-	o.Say = "traces: " + engine.TraceNames()[*t]
+	o.Say = "traces: " + look.TraceNames()[*t]
 }
 
-func speed(factor float64) func(*State, *Outcome) {
+func speed(factor float32) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) {
-		s := o.Controls.Speed * factor
-		o.Controls.Speed = math.Min(math.Max(s, minSpeed), maxSpeed)
-		o.Say = fmt.Sprintf("speed × %.3g", o.Controls.Speed)
+		s := o.Controls.Show.Speed * factor
+		o.Controls.Show.Speed = min(max(s, minSpeed), maxSpeed)
+		o.Say = fmt.Sprintf("speed × %.3g", o.Controls.Show.Speed)
 		switch {
 		case s < minSpeed:
 			o.Say += ", the slowest"

@@ -69,10 +69,10 @@ func (l *frameLog) write(n int, s *session) error {
 	f := s.studio.Shown()
 	line := logLine{
 		Frame: n, Tick: snap.Tick, Hash: fmt.Sprintf("%016x", snap.Hash), Shown: f.Seconds,
-		Mode: c.Mode.String(), Eye: f.View.Eye, View: f.View.Matrix(),
+		Mode: c.Camera.Mode.String(), Eye: f.View.Eye, View: f.View.Matrix(),
 		Projection: f.View.Projection(s.aspect()),
 		Picture:    corners(s.region),
-		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Said: s.panel.Said(), Paused: c.Paused, Speed: c.Speed,
+		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Said: s.panel.Said(), Paused: c.Paused, Speed: float64(c.Show.Speed),
 		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{},
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 		RSS: residentKB(),
