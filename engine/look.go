@@ -98,3 +98,18 @@ func (s *Studio) lead() {
 		s.Controls.Selected = s.next(now, 1, s.leads)
 	}
 }
+
+// Glide has the camera fly smoothly to where another was.
+func (s *Studio) Glide(to look.Camera) {
+	c := s.Controls
+	path, boid := c.Camera.Path, c.Camera.Boid
+	c.Camera = to
+	c.Camera.Path, c.Camera.Boid = path, boid
+	if to.Mode.Tied() && to.Boid >= 0 && to.Boid < s.cur.Len() {
+		c.Selected = to.Boid
+	}
+	c = s.bound(c)
+	s.aimed(&c.Camera)
+	s.Controls = c
+	s.Rig.glide(rigged(c.Camera.Mode), c.Selected)
+}

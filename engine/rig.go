@@ -39,6 +39,7 @@ type Rig struct {
 	view View
 	from View    // the view that a change of aim left
 	left float32 // of the time of that change, s
+	all  float32 // that time
 }
 
 // subjectKey tells one thing that the camera is tied to from another.
@@ -49,6 +50,9 @@ type subjectKey struct {
 
 // switchTime is how long a change of what the camera is tied to takes, s.
 const switchTime = 0.6
+
+// glideTime is how long a flight to a bookmark takes, s.
+const glideTime = 1.5
 
 // NewRig returns an orbiting camera.
 func NewRig() Rig {
@@ -137,8 +141,19 @@ func (r *Rig) retarget(mode Mode, s Subject) {
 		r.takeUp(r.around(s))
 	}
 	if !first && mode != Fly {
-		r.from, r.left = r.view, switchTime
+		r.from, r.left, r.all = r.view, switchTime, switchTime
 	}
+}
+
+// glide has the camera fly smoothly from where it is to where a mode has it, tied to a
+// boid or -1.
+func (r *Rig) glide(m Mode, boid int) {
+	r.Mode = m
+	r.aim = subjectKey{mode: m, index: -1}
+	if m.Tied() {
+		r.aim.index = boid
+	}
+	r.from, r.left, r.all = r.view, glideTime, glideTime
 }
 
 // takeUp makes the camera orbit a place from where it flew to.
@@ -154,7 +169,7 @@ func (r *Rig) blend(dt float32, to View) View {
 		return to
 	}
 	r.left = max(r.left-dt, 0)
-	t := 1 - r.left/switchTime
+	t := 1 - r.left/r.all
 	t = t * t * (3 - 2*t)
 	v := to
 	v.Eye = r.from.Eye.Mul(1 - t).Add(to.Eye.Mul(t))
@@ -263,7 +278,7 @@ func (r *Rig) Frame(s Subject, aspect float32) {
 		r.retarget(Orbit, s)
 		r.Distance = distance
 	}
-	r.from, r.left = from, switchTime
+	r.from, r.left, r.all = from, switchTime, switchTime
 }
 
 // fitting is how far from the flock's middle the camera sees all but a

@@ -112,6 +112,7 @@ const (
 // and are the error. Who chooses another flock gets its parameters.
 func (s *Studio) Set(c Controls, edit Edit) error {
 	var err error
+	var edits edited
 	if edit == Redone {
 		s.undo.reopen()
 	}
@@ -124,7 +125,7 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 		} else if err = s.world.SetParamsOf(c.Flock, c.Params); err != nil {
 			c.Params = before
 		} else {
-			s.undo.touch(edited{flock: c.Flock, before: s.unfrightened(c.Flock, before), after: s.unfrightened(c.Flock, c.Params)})
+			edits = edited{flock: c.Flock, params: true, before: s.unfrightened(c.Flock, before), after: s.unfrightened(c.Flock, c.Params)}
 			c.Selected = s.adopt(c.Flock, c.Params, c.Selected)
 		}
 	}
@@ -144,7 +145,10 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	c = s.bound(c)
 	s.aimed(&c.Camera)
 	if c.Look != s.Controls.Look {
-		s.undo.touch(edited{look: &[2]look.Look{s.Controls.Look, c.Look}})
+		edits.look = &[2]look.Look{s.Controls.Look, c.Look}
+	}
+	if edits.params || edits.look != nil {
+		s.undo.touch(edits)
 	}
 	if edit != Dragging {
 		s.undo.commit()

@@ -16,9 +16,10 @@ type history struct {
 // became, the things around, or how it is looked at.
 type edited struct {
 	flock         int
+	params        bool // before and after are of a flock
 	before, after flock.Params
 	things        *change       // nil: none
-	look          *[2]look.Look // how it was looked at, and how then; nil: parameters or things
+	look          *[2]look.Look // how it was looked at, and how then; nil: as it is
 }
 
 // historyLimit bounds the edits that can be undone.
@@ -39,27 +40,25 @@ func (h *history) touch(e edited) {
 
 // goesOn takes in what came next, if it is of the same.
 func (e *edited) goesOn(next *edited) bool {
-	switch {
-	case e.things != nil && next.things != nil:
-		e.things.after = next.things.after
-	case e.look != nil && next.look != nil:
-		if !e.sameSettings(next) {
-			return false
-		}
-		e.look[1] = next.look[1]
-	case e.ofParams() && next.ofParams() && e.flock == next.flock:
-		e.after = next.after
-	default:
+	if e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.sameSettings(next) {
 		return false
+	}
+	e.after = next.after
+	if e.things != nil {
+		e.things.after = next.things.after
+	}
+	if e.look != nil {
+		e.look[1] = next.look[1]
 	}
 	return true
 }
 
-func (e *edited) ofParams() bool { return e.things == nil && e.look == nil }
-
 // sameSettings says whether two edits of how the flock is looked at are of the same
 // settings.
 func (e *edited) sameSettings(f *edited) bool {
+	if e.look == nil || f.look == nil {
+		return e.look == f.look
+	}
 	for _, s := range look.Settings() {
 		if s.Alike(&e.look[0], &e.look[1]) != s.Alike(&f.look[0], &f.look[1]) {
 			return false

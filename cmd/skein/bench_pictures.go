@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"skein/engine"
 	"skein/engine/render"
 	"skein/flock/export"
 	"skein/flock/look"

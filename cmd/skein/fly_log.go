@@ -53,6 +53,7 @@ type logLine struct {
 	TickMS     float64           `json:"tick_ms"`
 	RSS        int64             `json:"rss_kb,omitempty"` // resident memory, on Linux
 	Widgets    map[string][4]int `json:"widgets,omitempty"`
+	Away       map[string]string `json:"away,omitempty"` // widgets not wholly in sight, and their pages; given with Widgets
 }
 
 func newFrameLog(path string) (*frameLog, error) {
@@ -85,7 +86,9 @@ func (l *frameLog) write(n int, s *session) error {
 			line.Params[spec.Key] = spec.Value(&c.Params)
 		}
 	}
-	line.Widgets = l.moved(s.panel.Probe)
+	if line.Widgets = l.moved(s.panel.Probe); line.Widgets != nil {
+		line.Away = s.panel.Away
+	}
 	if err := l.enc.Encode(line); err != nil {
 		return fmt.Errorf("--log: %w", err)
 	}

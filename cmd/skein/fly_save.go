@@ -39,6 +39,7 @@ func (s *session) saveScene(file string) {
 		return
 	}
 	s.panel.Say("saved " + file)
+	s.noteOpened(file)
 }
 
 // save writes the picture in the window if one is wanted. One that --screenshot

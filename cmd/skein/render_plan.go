@@ -10,7 +10,6 @@ import (
 	"strings"
 	"syscall"
 
-	"skein/engine"
 	"skein/engine/capture"
 	"skein/flock/export"
 	"skein/flock/look"
