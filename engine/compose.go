@@ -15,7 +15,7 @@ type Scene struct {
 	Light    Light
 	Boids    []flock.Boid    // of all flocks, at the instant
 	Subject  Subject         // the flock that cameras go by, and the selected boid
-	Snapshot *flock.Snapshot // the later of the two around the instant
+	Snapshot *flock.Snapshot // of the same boids the later of the two around the instant
 	Ghosts   []flock.Boid    // others, drawn pale beside them
 	Haunting *flock.Snapshot // likewise, of the ghosts
 	Traces   *Traces
@@ -42,7 +42,7 @@ var (
 )
 
 // Compose makes f the picture of the scene, whether a window shows it or a file is to
-// hold it. seen is memory for the ids that the selected boid sees.
+// hold it. seen is memory for the indices of those that the selected boid sees.
 func Compose(f *Frame, s *Scene, seen []int) []int {
 	f.Size, f.Seconds, f.Light = s.Size, s.Seconds, s.Light
 	f.Style, f.Shadows = s.Show.Style, s.Show.Shadows
@@ -51,7 +51,7 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 		f.View = s.Path.View(s.Seconds)
 	}
 	s.stand(f)
-	f.Birds, f.Leaders = f.Birds[:0], 0
+	f.Birds, f.IDs, f.Leaders = f.Birds[:0], append(f.IDs[:0], s.Snapshot.IDs...), 0
 	s.add(f, s.Boids, s.Snapshot)
 	for i := range s.Boids {
 		if s.Boids[i].Flags&flock.Leading != 0 && !s.Show.Plain {
@@ -69,7 +69,7 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 			f.Birds[i].Tint = ghostTint
 		}
 	}
-	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.trace)
+	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, s.trace)
 	if s.Things != nil && s.Things.around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.around)
 		f.Ribbons = guides(f.Ribbons, s.Things.around, f.View, s.Thing, s.Show.Things)
@@ -147,7 +147,7 @@ func (s *Scene) tint(f *Frame, seen []int) []int {
 	return seen
 }
 
-// trace is the style of boid i's trace, and whether it has one.
+// trace is the style of the trace of the boid at an index, and whether it has one.
 func (s *Scene) trace(i int) (traceStyle, bool) {
 	width := 0.12 * s.Params[s.Snapshot.FlockOf(i)].Float("wingspan")
 	st := traceStyle{colour: traceColour, lead: leadColour, width: width}
@@ -159,7 +159,7 @@ func (s *Scene) trace(i int) (traceStyle, bool) {
 		return st, true
 	case TraceLeaders:
 		st.colour[3] = 0
-		return st, s.Traces.led(i)
+		return st, s.Traces.led(s.Snapshot.ID(i))
 	case TraceSelected:
 		st.width *= 1.5
 		return st, i == s.Subject.Index

@@ -105,7 +105,7 @@ func (s *Studio) Glide(to look.Camera) {
 	path, boid := c.Camera.Path, c.Camera.Boid
 	c.Camera = to
 	c.Camera.Path, c.Camera.Boid = path, boid
-	if to.Mode.Tied() && to.Boid >= 0 && to.Boid < s.cur.Len() {
+	if _, there := s.cur.Index(to.Boid); to.Mode.Tied() && there {
 		c.Selected = to.Boid
 	}
 	c = s.bound(c)

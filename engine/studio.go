@@ -25,13 +25,15 @@ type Studio struct {
 	prev     *flock.Snapshot // shown is between these two
 	cur      *flock.Snapshot
 	own      [2]flock.Snapshot
-	tape     *tape // a flight; nil for none
-	branch   bool  // the world goes on from the flight
+	met      flock.Snapshot // those of a flight who are in both of two frames
+	tape     *tape          // a flight; nil for none
+	branch   bool           // the world goes on from the flight
 	ghosts   []flock.Boid
-	haunting *flock.Snapshot // what divides the ghosts into flocks
+	haunting *flock.Snapshot // has the ids of the ghosts, and divides them into flocks
+	present  bool            // the selected boid is among those shown
 	untraced bool            // the traces lack what was before the frame shown
 	boids    []flock.Boid    // as shown
-	shown    *flock.Snapshot // the later of the two around the instant shown
+	shown    *flock.Snapshot // of those boids the later of the two around the instant shown
 	lag      lag
 	looked   float64 // when the lag last looked, s of simulated time
 	traces   Traces
@@ -41,7 +43,7 @@ type Studio struct {
 	calm     []flock.Params // of each flock, as before the pointer frightened it; nil: it does not
 	ledger   [flock.MaxFlocks]Ledger
 	events   []flock.Event
-	seen     []int // ids that the selected boid sees
+	seen     []int // indices of those that the selected boid sees
 	frame    Frame
 	coming   <-chan made // a world on its way; nil for none
 	forked   float64     // frame of the flight that a branch is made of
@@ -173,7 +175,11 @@ func (s *Studio) bound(c Controls) Controls {
 
 func anyBoid(int) bool { return true }
 
-func (s *Studio) leads(i int) bool { return s.cur.Flags[i]&flock.Leading != 0 }
+// leads says whether the boid of an id does.
+func (s *Studio) leads(id int) bool {
+	i, there := s.cur.Index(id)
+	return there && s.cur.Flags[i]&flock.Leading != 0
+}
 
 // Do carries out a command. Its error may say why there was nothing to do.
 func (s *Studio) Do(c Command, aspect float32) error {
@@ -245,12 +251,15 @@ func (s *Studio) again(c Command) {
 
 // next is the next boid after from, in order of ids and around the end, that
 // wanted accepts; from itself if there is none other.
-func (s *Studio) next(from, step int, wanted func(int) bool) int {
+func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 	n := s.cur.Len()
+	at, there := s.cur.Index(from)
+	if !there && step > 0 {
+		at-- // the boid there comes next
+	}
 	for k := 1; k <= n; k++ {
-		i := ((from+k*step)%n + n) % n
-		if wanted(i) {
-			return i
+		if id := s.cur.ID(((at+k*step)%n + n) % n); wanted(id) {
+			return id
 		}
 	}
 	return from
@@ -318,13 +327,28 @@ func (l *Ledger) count(e flock.Event) {
 // interpolate finds the boids at the instant shown.
 func (s *Studio) interpolate() {
 	if s.Playing() {
-		s.boids, s.shown = posed(s.boids, s.prev, s.cur, float32(s.tape.share))
+		s.boids, s.shown = posed(s.boids, s.prev, s.cur, float32(s.tape.share), &s.met)
 	} else {
 		s.boids, s.shown = flock.Interpolate(s.boids[:0], s.prev, s.cur, s.clock.Alpha()), s.cur
 	}
-	if s.Controls.Selected >= len(s.boids) {
+	id := s.Controls.Selected
+	if s.present = s.Present(id); id >= 0 && !s.present && !(s.Playing() && s.tape.flight.Tracks) {
 		s.choose(-1)
 	}
+}
+
+// Present says whether the boid of an id is among those shown.
+func (s *Studio) Present(id int) bool {
+	_, there := s.shown.Index(id)
+	return there
+}
+
+// Selected is the bird of the selected boid in the last frame, nil if it is not there.
+func (s *Studio) Selected() *Instance {
+	if i, there := s.shown.Index(s.Controls.Selected); there && i < len(s.frame.Birds) {
+		return &s.frame.Birds[i]
+	}
+	return nil
 }
 
 // seconds is the simulated time shown.

@@ -217,7 +217,7 @@ func (w *World) Snapshot(dst *Snapshot) {
 	dst.Tick, dst.TickRate, dst.Hash = w.tick, w.def.TickRate, w.Hash()
 	dst.Pos, dst.Vel, dst.Up = lanes.Grown(dst.Pos, n), lanes.Grown(dst.Vel, n), lanes.Grown(dst.Up, n)
 	dst.Phase, dst.Flags = lanes.Grown(dst.Phase, n), lanes.Grown(dst.Flags, n)
-	dst.Counts, dst.Air = dst.Counts[:0], dst.Air[:0]
+	dst.Counts, dst.Air, dst.IDs = dst.Counts[:0], dst.Air[:0], dst.IDs[:0]
 	if w.breathe(); w.air != nil {
 		dst.Air = lanes.Grown(dst.Air, n)
 	}

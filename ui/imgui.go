@@ -46,7 +46,7 @@ type Surface struct {
 	scale float32
 	light bool
 	fresh bool // no layout is remembered
-	front bool // the first pages are yet to come to the front
+	front int  // frames in which the first pages come to the front, until they have found their places
 	pace  pace
 }
 
@@ -122,8 +122,8 @@ func (s *Surface) Begin(panel bool) image.Rectangle {
 
 // dock puts the inspector at the right side, in two halves, when no layout is remembered.
 func (s *Surface) dock() {
-	if s.front {
-		s.front = false
+	if s.front > 0 {
+		s.front--
 		for _, name := range []string{"View", "Flock"} {
 			imgui.SetWindowFocusStr(name)
 		}
@@ -131,7 +131,7 @@ func (s *Surface) dock() {
 	if !s.fresh {
 		return
 	}
-	s.fresh, s.front = false, true
+	s.fresh, s.front = false, 3
 	view := imgui.MainViewport()
 	size := view.WorkSize()
 	const width, lower = 340, 0.4 // of a screen of scale 1, and of the height

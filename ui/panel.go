@@ -257,8 +257,12 @@ func (p *Panel) cameraPage(s *State, o *Outcome) {
 // selected names a boid, where there are several flocks with its species.
 func (s *State) selected(i int) string {
 	name := fmt.Sprintf("boid %d", i)
+	k, there := s.Snapshot.Index(i)
+	if !there {
+		return name + ", not there now"
+	}
 	if len(s.Species) > 1 {
-		name += ", " + s.Species[s.Snapshot.FlockOf(i)]
+		name += ", " + s.Species[s.Snapshot.FlockOf(k)]
 	}
 	return name
 }

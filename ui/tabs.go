@@ -123,6 +123,9 @@ func (p *Panel) lightPage(s *State, o *Outcome) { p.settings("light", o) }
 
 // paramsOf are the parameters of a page, greyed where a recording plays.
 func (p *Panel) paramsOf(page string, s *State, o *Outcome) {
+	if s.Tape != nil && s.Tape.Tracks {
+		return // those have no model
+	}
 	imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
 	p.params(page, o)
 	imgui.EndDisabled()

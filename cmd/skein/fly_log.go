@@ -78,8 +78,8 @@ func (l *frameLog) write(n int, s *session) error {
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 		RSS: residentKB(),
 	}
-	if c.Selected >= 0 && c.Selected < len(f.Birds) {
-		line.Boid = &f.Birds[c.Selected].Pos
+	if at := s.studio.Selected(); at != nil {
+		line.Boid = &at.Pos
 	}
 	for _, spec := range c.Params.Specs() {
 		if !spec.Untouched(&c.Params) {

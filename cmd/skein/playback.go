@@ -16,11 +16,15 @@ func flightOf(rec *recording.Reader, def flock.Def) (*engine.Flight, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &engine.Flight{
+	f := &engine.Flight{
 		Reel: rec, FPS: float64(rec.Meta().FPS), Start: float64(first) / float64(def.TickRate), Events: events,
 		Params: rec.ParamsOf, Around: rec.Surroundings,
-		World: func(frame int) (*flock.World, error) { return rec.World(frame, def.Workers, def.Index) },
-	}, nil
+		Tracks: rec.Meta().Imported != "",
+	}
+	if !f.Tracks {
+		f.World = func(frame int) (*flock.World, error) { return rec.World(frame, def.Workers, def.Index) }
+	}
+	return f, nil
 }
 
 // escapeFrames are the frames in which escapes began.
