@@ -259,7 +259,7 @@ func (s *State) selected(i int) string {
 	name := fmt.Sprintf("boid %d", i)
 	k, there := s.Snapshot.Index(i)
 	if !there {
-		return name + ", not there now"
+		return name + ": away"
 	}
 	if len(s.Species) > 1 {
 		name += ", " + s.Species[s.Snapshot.FlockOf(k)]

@@ -292,7 +292,7 @@ func (s *session) state() *ui.State {
 	}
 	s.describe(st)
 	if f := s.studio.Flight(); f != nil {
-		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Escapes: s.escapes}
+		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Tracks: f.Tracks, Escapes: s.escapes}
 	}
 	return st
 }
