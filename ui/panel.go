@@ -77,6 +77,7 @@ type Panel struct {
 	menus      []menu
 	palette    palette
 	log        messages
+	wrong      string    // with the file that is open; empty: nothing
 	ab         [2]*setup // kept to be compared
 	abNow      int       // the one that is edited, 0 or 1
 	look       []look.Setting
@@ -113,7 +114,7 @@ func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
 // parameters, of each flock, and look.
 func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
 	p.asOpened, p.file = asOpened{params, as}, sceneFile
-	p.ab = [2]*setup{}
+	p.ab, p.wrong = [2]*setup{}, ""
 	p.turn(0)
 }
 
@@ -157,6 +158,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.legend.note(imgui.Time(), s.Leaders, o.Controls.Show.Plain)
 	p.showLegend(s)
 	p.messages()
+	p.showWrong(s)
 	p.search(s, o)
 	p.toast.show(s.Picture)
 }

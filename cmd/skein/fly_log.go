@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/flock/look"
 	"skein/flock/metrics"
 )
 
@@ -43,11 +44,13 @@ type logLine struct {
 	Flock      int               `json:"flock"`           // the one whose parameters and bird these are, from 0
 	Bird       string            `json:"bird"`
 	Said       string            `json:"said,omitempty"` // the message in the picture
+	Wrong      string            `json:"wrong,omitempty"` // with the file that is open
 	Paused     bool              `json:"paused"`
 	Speed      float64           `json:"speed"`
 	Leaders    int               `json:"leaders"`
 	Escapes    int               `json:"escapes"`
 	Params     map[string]any    `json:"params"`
+	Look       map[string]any    `json:"look"` // by section and key: "light.haze"
 	FrameMS    float64           `json:"frame_ms"`
 	DrawMS     float64           `json:"draw_ms"`
 	TickMS     float64           `json:"tick_ms"`
@@ -73,8 +76,8 @@ func (l *frameLog) write(n int, s *session) error {
 		Mode: c.Camera.Mode.String(), Eye: f.View.Eye, View: f.View.Matrix(),
 		Projection: f.View.Projection(s.aspect()),
 		Picture:    corners(s.region),
-		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Said: s.panel.Said(), Paused: c.Paused, Speed: float64(c.Show.Speed),
-		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{},
+		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Said: s.panel.Said(), Wrong: s.panel.IsWrong(), Paused: c.Paused, Speed: float64(c.Show.Speed),
+		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{}, Look: map[string]any{},
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 		RSS: residentKB(),
 	}
@@ -85,6 +88,9 @@ func (l *frameLog) write(n int, s *session) error {
 		if !spec.Untouched(&c.Params) {
 			line.Params[spec.Key] = spec.Value(&c.Params)
 		}
+	}
+	for _, row := range look.Settings() {
+		line.Look[row.Section+"."+row.Key] = row.Value(&c.Look)
 	}
 	if line.Widgets = l.moved(s.panel.Probe); line.Widgets != nil {
 		line.Away = s.panel.Away

@@ -40,6 +40,7 @@ func (s *session) saveScene(file string) {
 	}
 	s.panel.Say("saved " + file)
 	s.noteOpened(file)
+	s.follow(file)
 }
 
 // save writes the picture in the window if one is wanted. One that --screenshot

@@ -16,6 +16,7 @@ import (
 
 // furnish brings back what the window looked like the last time.
 func (s *session) furnish() {
+	s.follow(s.cmd.Scene)
 	if s.cmd.free {
 		return
 	}

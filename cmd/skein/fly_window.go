@@ -76,6 +76,7 @@ type session struct {
 	shot   string // file to save the next picture to
 	mine   string // scenario file that may be replaced
 	prefs  prefs
+	watch  *watch          // of the scenario file that is open; nil for none
 	marked [9]*look.Camera // bookmarks
 	region image.Rectangle
 	held   held
@@ -143,6 +144,7 @@ func layoutFile(scale float32) string {
 }
 
 func (s *session) close() {
+	s.watch.close()
 	s.job.wait()
 	s.opening.cancel()
 	if s.reel != nil {

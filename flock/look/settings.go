@@ -173,3 +173,27 @@ func Carry(l, before, after *Look) {
 		}
 	}
 }
+
+// Value is the setting in l: a float32, int, bool or string, the name of a choice, a
+// colour as [3]float32, or of a target its place, nil for the flock.
+func (s *Setting) Value(l *Look) any {
+	switch v := s.At(l).(type) {
+	case *float32:
+		return *v
+	case *int:
+		return *v
+	case *bool:
+		return *v
+	case *string:
+		return *v
+	case *mgl32.Vec3:
+		return [3]float32(*v)
+	case Choice:
+		return s.Options[v.Get()]
+	case *Target:
+		if v.Fixed {
+			return [3]float32(v.At)
+		}
+	}
+	return nil
+}
