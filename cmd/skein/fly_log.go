@@ -43,7 +43,7 @@ type logLine struct {
 	Thing      string            `json:"thing,omitempty"` // the selected one
 	Flock      int               `json:"flock"`           // the one whose parameters and bird these are, from 0
 	Bird       string            `json:"bird"`
-	Said       string            `json:"said,omitempty"` // the message in the picture
+	Said       string            `json:"said,omitempty"`  // the message in the picture
 	Wrong      string            `json:"wrong,omitempty"` // with the file that is open
 	Paused     bool              `json:"paused"`
 	Speed      float64           `json:"speed"`

@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,7 +14,6 @@ import (
 	"github.com/fsnotify/fsnotify"
 
 	"skein/engine"
-	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/scenario"
 )
@@ -144,9 +144,12 @@ func (s *session) takeIn(was, now *scenario.Scenario) error {
 	if s.studio.Playing() {
 		return engine.ErrPlayed
 	}
-	for k, f := range now.Flocks() {
-		if err := s.carryParams(k, &was.Flocks()[k].Params, &f.Params); err != nil {
-			return err
+	chosen := s.studio.Controls.Flock
+	for k := range now.Flocks() {
+		if k != chosen {
+			if err := s.carryFlock(k, was, now); err != nil {
+				return err
+			}
 		}
 	}
 	if !was.Surroundings.Equal(&now.Surroundings) {
@@ -154,9 +157,7 @@ func (s *session) takeIn(was, now *scenario.Scenario) error {
 			return err
 		}
 	}
-	c := s.studio.Controls
-	look.Carry(&c.Look, &was.Look, &now.Look)
-	if err := s.studio.Set(c, engine.Done); err != nil {
+	if err := s.carryFlock(chosen, was, now); err != nil {
 		return err
 	}
 	s.studio.BeginWith(now.Def())
@@ -179,29 +180,30 @@ func (s *session) takeIn(was, now *scenario.Scenario) error {
 	return nil
 }
 
-// carryParams has what differs between two readings of a flock's parameters hold.
-func (s *session) carryParams(k int, was, now *flock.Params) error {
-	if *was == *now {
-		return nil
-	}
-	chosen := s.studio.Controls.Flock
+// carryFlock has what differs between two readings of a flock's parameters hold, and of the
+// look, as one edit.
+func (s *session) carryFlock(k int, was, now *scenario.Scenario) error {
 	c := s.studio.Controls
-	c.Flock = k
-	if err := s.studio.Set(c, engine.Done); err != nil {
-		return err
+	chosen := c.Flock
+	if c.Flock = k; k != chosen {
+		if err := s.studio.Set(c, engine.Done); err != nil {
+			return err
+		}
+		c = s.studio.Controls
 	}
-	c = s.studio.Controls
-	for _, spec := range now.Specs() {
-		before := *was
-		if spec.Reset(&before, now); before != *was {
-			spec.Reset(&c.Params, now)
+	before, after := &was.Flocks()[k].Params, &now.Flocks()[k].Params
+	for _, spec := range after.Specs() {
+		as := *before
+		if spec.Reset(&as, after); as != *before {
+			spec.Reset(&c.Params, after)
 		}
 	}
+	look.Carry(&c.Look, &was.Look, &now.Look)
 	err := s.studio.Set(c, engine.Done)
-	c = s.studio.Controls
-	c.Flock = chosen
-	if back := s.studio.Set(c, engine.Done); err == nil {
-		err = back
+	if k != chosen {
+		c = s.studio.Controls
+		c.Flock = chosen
+		err = errors.Join(err, s.studio.Set(c, engine.Done))
 	}
 	return err
 }
