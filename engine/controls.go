@@ -17,6 +17,7 @@ type Controls struct {
 	Point     int      // the one of its points that is selected, from 1; 0: all of it
 	Playback  Playback // of a flight
 
+	Inspect   bool // somebody asks what makes up the selected boid's step
 	Frightens bool // the pointer: boids fear the place under it
 }
 

@@ -14,6 +14,8 @@ type (
 	Style     = look.Style
 	TraceMode = look.TraceMode
 	Show      = look.Show
+	ColourBy  = look.ColourBy
+	ColourMap = look.ColourMap
 )
 
 // The camera's modes, the styles and the choices of traces.
@@ -32,6 +34,16 @@ const (
 	TraceAll      = look.TraceAll
 	TraceLeaders  = look.TraceLeaders
 	TraceSelected = look.TraceSelected
+
+	ColourByNothing      = look.ColourByNothing
+	ColourBySpeed        = look.ColourBySpeed
+	ColourByEccentricity = look.ColourByEccentricity
+	ColourByNeighbours   = look.ColourByNeighbours
+	ColourByLeaders      = look.ColourByLeaders
+	ColourByCluster      = look.ColourByCluster
+	ColourBySpecies      = look.ColourBySpecies
+	ColourByEscape       = look.ColourByEscape
+	ColourByRule         = look.ColourByRule
 )
 
 // rigged is the mode of a rig: behind leaders it is behind a boid.

@@ -87,3 +87,6 @@ func (f *flock) verdict(b *block, d *Decision) Verdict {
 	}
 	return Leaves
 }
+
+// Deciding says whether boids may take the lead in the next tick: 30 times a second.
+func (w *World) Deciding() bool { return w.flocks[0].deciding() }

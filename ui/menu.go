@@ -173,7 +173,9 @@ func (p *Panel) windowMenu(s *State) []item {
 	for _, t := range p.tabs {
 		all = append(all, item{label: t.name, do: func(*State, *Outcome) { p.goTo(t.name, "") }})
 	}
-	return append(all,
+	return append(all, item{},
+		item{label: "Inspector", key: "Y", on: p.studies.inspector}, item{label: "Ledger", key: "U", on: p.studies.ledger},
+		item{label: "Overlay", key: "O", on: p.studies.overlay},
 		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { toggle(&p.log.open) }}, item{},
 		item{label: "Light colours", on: s.Light, do: action(ToggleTheme)},
 		item{label: "Save the layout", do: action(SaveLayout), doc: "The layout is kept when the window is closed, too."},

@@ -12,6 +12,7 @@ import (
 	"skein/engine"
 	"skein/flock"
 	"skein/flock/look"
+	"skein/flock/metrics"
 )
 
 // Bounds of what a scenario also holds.
@@ -29,6 +30,7 @@ type State struct {
 	DrawMS   float64 // to draw one
 	TickMS   float64 // to step one tick
 
+	Study     Study
 	Around    flock.Surroundings // the things around the flock
 	Shown     Place              // the last picture
 	OnPath    bool               // the camera goes along its path, whatever hands do
@@ -57,13 +59,15 @@ type Outcome struct {
 	Deed     Deed
 	Commands []engine.Command
 	Actions  []Action
-	Bookmark int     // of the camera, to fly to; less than 0: to be kept; 0: none
-	Open     string  // a built-in scene or a file to open; empty for none
-	Save     string  // file to save the scene to; empty for none
-	Export   string  // file to export the recording to; empty for none
-	Bird     string  // one of the State's Birds to draw; empty: as before
-	handle   *handle // what the selected thing's is to do; nil: as before
-	Say      string  // why what was asked for does nothing, or shows nothing; empty: all is well
+	Bookmark int             // of the camera, to fly to; less than 0: to be kept; 0: none
+	Open     string          // a built-in scene or a file to open; empty for none
+	Save     string          // file to save the scene to; empty for none
+	Export   string          // file to export the recording to; empty for none
+	Bird     string          // one of the State's Birds to draw; empty: as before
+	handle   *handle         // what the selected thing's is to do; nil: as before
+	CSV      []metrics.Entry // of the ledger, to be saved; nil: nothing
+	Visit    *metrics.Entry  // of it, to be gone to; nil: none
+	Say      string          // why what was asked for does nothing, or shows nothing; empty: all is well
 }
 
 // Panel is what stands around and over the picture: the menu, the inspector's pages, the
@@ -95,6 +99,7 @@ type Panel struct {
 	goal       goal
 	help       bool
 	hidden     bool
+	studies    studies
 	toast      toast
 	legend     legend
 	file       string
@@ -150,6 +155,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.inspect(s, o)
 		p.bottom(s, o)
 		p.transport(s, o)
+		p.study(s, o)
 	}
 	p.handle(s, o)
 	if p.help {
@@ -161,6 +167,9 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.showWrong(s)
 	p.search(s, o)
 	p.toast.show(s.Picture)
+	if o.Controls.Look != s.Controls.Look && o.Edit == engine.Dragging && !imgui.IsAnyItemActive() {
+		o.Edit = engine.Done // a choice outside of a row
+	}
 }
 
 // flocks chooses the flock that the panel is about, where there are several.

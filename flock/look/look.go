@@ -109,6 +109,13 @@ type Show struct {
 	Edge         bool    // a line where the world ends, or wraps around
 	Plain        bool    // leaders, the selected boid and those it sees have no colours of their own
 	Speed        float32 // simulated seconds per second
+
+	Colour ColourBy // what birds are coloured by
+	Map    ColourMap
+	Rule   string // of ColourByRule; empty: the first
+	Forces bool   // what makes up the selected boid's step, as arrows
+	Links  bool   // between mutual neighbours
+	Bones  bool   // the flock's centre, the way it came, its principal axes and its hull
 }
 
 // Default is how a flock is looked at where nothing else is said: orbited, on a warm

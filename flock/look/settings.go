@@ -135,6 +135,18 @@ func show() []Setting {
 			At: func(l *Look) any { return &l.Show.Plain }},
 		{Key: "speed", Label: "Speed", Unit: "×", Min: 0.05, Max: 20, Log: true, Keys: "- and =", Doc: "simulated seconds per second",
 			At: func(l *Look) any { return &l.Show.Speed }},
+		{Key: "colour", Label: "Colour by", Keys: "Shift O", Doc: "what the birds' colours tell", Options: ColourByNames(),
+			At: func(l *Look) any { return choice(&l.Show.Colour) }},
+		{Key: "colours", Label: "Colours", Doc: "a scale that the colour-blind can read: viridis, or cividis, which is alike for those who see no red or green", Options: ColourMapNames(), Idle: func(l *Look) bool { return l.Show.Colour == ColourByNothing },
+			At: func(l *Look) any { return choice(&l.Show.Map) }},
+		{Key: "rule", InFile: true, Doc: "whose share of all that steers a boid its colour tells, by its name; empty: the first",
+			At: func(l *Look) any { return &l.Show.Rule }},
+		{Key: "forces", Label: "Arrows", Doc: "what makes up the selected boid's step, as arrows",
+			At: func(l *Look) any { return &l.Show.Forces }},
+		{Key: "links", Label: "Links", Doc: "lines between boids each of which is among the nearest seven of those whom the other steers by",
+			At: func(l *Look) any { return &l.Show.Links }},
+		{Key: "bones", Label: "Axes and hull", Doc: "the flock's centre and the way it came, its principal axes and its hull",
+			At: func(l *Look) any { return &l.Show.Bones }},
 	}
 }
 
