@@ -6,7 +6,9 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 
 	"skein/engine"
 	"skein/flock/export"
@@ -144,6 +146,26 @@ func (s *renderSource) directed() (sc *scenario.Scenario, err error) {
 	return sc, err
 }
 
+// colour has birds coloured and lines drawn as the flags ask.
+func (c *RenderCmd) colour(sc *scenario.Scenario) error {
+	sc.Show.Links, sc.Show.Bones = sc.Show.Links || c.Links, sc.Show.Bones || c.Bones
+	if c.Transparent || c.Plain {
+		sc.Show.Links, sc.Show.Bones = c.Links, c.Bones
+	}
+	if c.Plain {
+		sc.Show.Colour = "nothing"
+	}
+	const live = "rule" // what the rules have to say is found out in the window alone
+	known := slices.DeleteFunc(engine.ColourByNames(), func(name string) bool { return name == live })
+	if c.Colour != "" && !slices.Contains(known, c.Colour) {
+		return usagef("--colour %s: want one of %s", c.Colour, strings.Join(known, ", "))
+	}
+	if sc.Show.Colour = cmp.Or(c.Colour, sc.Show.Colour); sc.Show.Colour == live {
+		sc.Show.Colour = "nothing"
+	}
+	return nil
+}
+
 // direct changes a scene as the flags ask, but for its camera and bird, and says
 // whether leaders are followed. The recording is nil if it is yet to be made.
 func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
@@ -154,6 +176,9 @@ func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leader
 		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = true, "none", false, false, false
 	}
 	sc.Show.Traces, sc.Show.Things = cmp.Or(c.Traces, sc.Show.Traces), c.Things
+	if err := c.colour(sc); err != nil {
+		return false, err
+	}
 	switch c.Boid {
 	case "":
 		if leaders = sc.Camera.Mode == leaderMode; leaders && !leads(sc) {

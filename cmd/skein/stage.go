@@ -25,6 +25,12 @@ func showOf(sc *scenario.Scenario) engine.Show {
 		Things:       sc.Show.Things,
 		Edge:         sc.Show.Edge,
 		Plain:        sc.Show.Plain,
+		Colour:       engine.ColourBy(slices.Index(engine.ColourByNames(), sc.Show.Colour)),
+		Map:          engine.ColourMap(slices.Index(engine.ColourMapNames(), sc.Show.Map)),
+		Rule:         sc.Show.Rule,
+		Forces:       sc.Show.Forces,
+		Links:        sc.Show.Links,
+		Bones:        sc.Show.Bones,
 	}
 }
 
@@ -169,6 +175,8 @@ func kept(of *scenario.Scenario, s *engine.Studio, file string) *scenario.Scenar
 	sc.Show.TraceSeconds, sc.Show.Shadows = c.Show.TraceSeconds, c.Show.Shadows
 	sc.Show.Vision, sc.Show.Inset, sc.Show.Speed = c.Show.Vision, c.Show.Inset, float32(c.Speed)
 	sc.Show.Edge, sc.Show.Plain, sc.Show.Things = c.Show.Edge, c.Show.Plain, c.Show.Things
+	sc.Show.Colour, sc.Show.Map, sc.Show.Rule = engine.ColourByNames()[c.Show.Colour], engine.ColourMapNames()[c.Show.Map], c.Show.Rule
+	sc.Show.Forces, sc.Show.Links, sc.Show.Bones = c.Show.Forces, c.Show.Links, c.Show.Bones
 	sc.Surroundings = s.KeptAround()
 	sc.Bird.File = beside(file, of.BirdPath())
 	for k := range sc.Others {

@@ -102,6 +102,12 @@ type Show struct {
 	Things       bool    // in the window, marks where paths, places, perches and winds are
 	Edge         bool    // a line where the world ends, or wraps around
 	Plain        bool    // leaders and the selected boid have no colours of their own
+	Colour       string  // what birds are coloured by: nothing, speed, eccentricity, neighbours, leaders, cluster, species, escape or rule
+	Map          string  // colours of a scale: viridis or cividis
+	Rule         string  // whose share of what steers them, where they are coloured by rule
+	Forces       bool    // in the window, what makes up the selected boid's step
+	Links        bool    // between mutual neighbours
+	Bones        bool    // the flock's centre and its way, its axes and its hull
 	Speed        float32 // simulated seconds per second
 }
 
@@ -215,6 +221,7 @@ func defaults() *Scenario {
 		Light: Light{SunAzimuth: 14, SunElevation: 34, Haze: 0.0018},
 		Show: Show{
 			Style: "birds", Traces: "leaders", TraceSeconds: 3, Shadows: true, Vision: true, Things: true, Edge: true, Speed: 1,
+			Colour: "nothing", Map: "viridis",
 		},
 	}
 	s.adopt(model.Murmuration())
