@@ -66,6 +66,9 @@ func (p *Panel) window(s *State, name string, size imgui.Vec2, in corner, open *
 	}
 	if in.bottom {
 		at.Y, pivot.Y = float32(s.Picture.Max.Y)-margin, 1
+		if s.Tape != nil {
+			at.Y -= 5.5 * imgui.FontSize() // over the bar that a recording is played with
+		}
 	}
 	imgui.SetNextWindowPosV(at, imgui.CondFirstUseEver, pivot)
 	if imgui.BeginV(name, open, imgui.WindowFlagsNoFocusOnAppearing) {
