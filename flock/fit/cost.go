@@ -15,19 +15,20 @@ type Term struct {
 	Want  *float64 `json:"want,omitempty"` // of another flock
 	Low   *float64 `json:"low,omitempty"`  // of a band
 	High  *float64 `json:"high,omitempty"`
-	Cost  float64  `json:"cost"` // 0 to 1
+	Cost  float64  `json:"cost"`  // 0 to 1
+	Times float64  `json:"times"` // that it counts
 }
 
-// Cost is the mean of the terms' costs; 1 of none.
+// Cost is the mean of the terms' costs, each as many times as it counts; 1 of none.
 func Cost(terms []Term) float64 {
-	if len(terms) == 0 {
-		return 1
-	}
-	sum := 0.0
+	sum, times := 0.0, 0.0
 	for _, t := range terms {
-		sum += t.Cost
+		sum, times = sum+t.Times*t.Cost, times+t.Times
 	}
-	return sum / float64(len(terms))
+	if times == 0 {
+		return Worst
+	}
+	return sum / times
 }
 
 // Worst is the cost of a flock of which nothing is known.
@@ -50,7 +51,7 @@ func ToBands(lines []field.Line) (terms []Term) {
 		if l.Number == 0 {
 			continue
 		}
-		t := Term{Key: l.Key, Name: l.Name, Unit: l.Unit, Value: l.Value, Low: l.Low, High: l.High}
+		t := Term{Key: l.Key, Name: l.Name, Unit: l.Unit, Value: l.Value, Low: l.Low, High: l.High, Times: 1}
 		for _, f := range l.All() {
 			if f.Value == nil && f.Name == driftName {
 				continue
@@ -62,8 +63,12 @@ func ToBands(lines []field.Line) (terms []Term) {
 	return terms
 }
 
-// driftName is the figure that takes flocks of several sizes.
-const driftName = "drift with N"
+// driftName is the figure that takes flocks of several sizes, extremeName that which is
+// no mean.
+const (
+	driftName   = "drift with N"
+	extremeName = "longest below 0.8"
+)
 
 // outside is what a figure costs.
 func outside(f *field.Figure) float64 {
@@ -99,11 +104,17 @@ func share(z float64) float64 {
 	return z / (1 + z)
 }
 
-// ToPortrait holds a flock to another: a term for each row of the scorecard but that of
-// turns, which take minutes to tell, and for each trait of single birds. A row that reads
-// x where y is wanted costs d/(1 + d) with d = |x - y|/(2e + |y|/10), e the standard error
-// of y; so does a trait with d the mean distance of the quantiles of both over the mean
-// distance of those wanted from their median. What is not known of the flock that is wanted is left out.
+// single is how many times a trait of single birds counts: thousands of birds tell it
+// sooner than one flock tells its shape.
+const single = 3
+
+// ToPortrait holds a flock to another: a term for each figure of the scorecard, and one
+// that counts three times for each trait of single birds. A figure that is x where y is
+// wanted costs d/(1 + d) with d = |x - y|/(2e + a/10), where e is the standard error of y
+// and a the greatest of y and its bounds; so does a trait with d the mean distance of the
+// quantiles of both over the mean distance of those wanted from their median. What is not
+// known of the flock that is wanted is left out, and so are turns, which take minutes to
+// tell, and extremes.
 func ToPortrait(of, wanted *field.Portrait) (terms []Term) {
 	have := of.Card().Lines()
 	for k, l := range wanted.Card().Lines() {
@@ -111,11 +122,11 @@ func ToPortrait(of, wanted *field.Portrait) (terms []Term) {
 			continue
 		}
 		for n, f := range l.All() {
-			if f.Value == nil {
+			if f.Value == nil || f.Name == extremeName {
 				continue
 			}
 			own := have[k].All()[n]
-			t := Term{Key: l.Key, Name: f.Name, Unit: f.Unit, Value: own.Value, Want: f.Value, Cost: Worst}
+			t := Term{Key: l.Key, Name: f.Name, Unit: f.Unit, Value: own.Value, Want: f.Value, Cost: Worst, Times: 1}
 			if own.Value != nil {
 				t.Cost = share(math.Abs(*own.Value-*f.Value) / margin(&f))
 			}
@@ -133,11 +144,16 @@ func ToPortrait(of, wanted *field.Portrait) (terms []Term) {
 // margin is the distance from a figure that costs half.
 func margin(f *field.Figure) float64 {
 	const least = 1e-6
-	err := 0.0
+	size, err := math.Abs(*f.Value), 0.0
+	for _, bound := range []*float64{f.Low, f.High} {
+		if bound != nil {
+			size = max(size, math.Abs(*bound))
+		}
+	}
 	if f.Error != nil {
 		err = *f.Error
 	}
-	return max(least, 2*err+math.Abs(*f.Value)/10)
+	return max(least, 2*err+size/10)
 }
 
 // likeness holds a trait of single birds to that of others. Its value is the median.
@@ -147,7 +163,7 @@ func likeness(trait field.Trait, of, wanted *field.Portrait) (t Term, ok bool) {
 		return t, false
 	}
 	middle := want[len(want)/2]
-	t = Term{Key: trait.Key, Name: trait.Name, Unit: trait.Unit, Want: &middle, Cost: Worst}
+	t = Term{Key: trait.Key, Name: trait.Name, Unit: trait.Unit, Want: &middle, Cost: Worst, Times: single}
 	own := of.Quantiles(trait.Key)
 	if own == nil {
 		return t, true

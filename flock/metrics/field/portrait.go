@@ -30,13 +30,11 @@ func Traits() []Trait {
 	return []Trait{
 		{"first", "distance of the first neighbour", "m", "to the nearest other"},
 		{"seventh", "distance of the seventh neighbour", "m", "to the 7th nearest"},
-		{"away", "distance from the middle", "m", "to the mean place"},
 		{"speed", "speed", "m/s", "|v|"},
-		{"climb", "climb", "m/s", "the vertical part of v"},
+		{"climb", "climb", "m/s", "the vertical part of v less that of the mean v"},
 		{"apart", "course, to the neighbours'", "°", "angle between v and the mean heading of the 7 nearest"},
 		{"astray", "course, to the flock's", "°", "angle between v and the mean heading of all"},
-		{"turning", "rate of turning", "°/s", "angle between v and v a fifth of a second ago, over that time"},
-		{"surge", "gain of speed", "m/s²", "difference of |v| to a fifth of a second ago, over that time"},
+		{"restless", "acceleration of its own", "m/s²", "that of v over a fifth of a second, less the mean of all"},
 	}
 }
 
@@ -96,9 +94,9 @@ func (p *Portrait) sample(now *instant) {
 	if len(now.pos) < fewest {
 		return
 	}
-	near, heads, middle := neighbours(now.pos, interacting), headings(now.vel), meanOf(now.pos)
-	course, before := meanOf(heads).unit(), p.before(now)
-	for i, pos := range now.pos {
+	near, heads, drift := neighbours(now.pos, interacting), headings(now.vel), meanOf(now.vel)
+	course := meanOf(heads).unit()
+	for i := range now.pos {
 		var others vec
 		for _, n := range near[i] {
 			others = others.add(heads[n.id])
@@ -106,19 +104,27 @@ func (p *Portrait) sample(now *instant) {
 		last := near[i][len(near[i])-1]
 		p.add("first", math.Sqrt(near[i][0].d2))
 		p.add("seventh", math.Sqrt(last.d2))
-		p.add("away", pos.between(middle))
 		p.add("speed", now.vel[i].len())
-		p.add("climb", now.vel[i][1])
+		p.add("climb", now.vel[i][1]-drift[1])
 		p.add("apart", angle(now.vel[i], others))
 		p.add("astray", angle(now.vel[i], course))
-		if before == nil {
-			continue
+	}
+	if before := p.before(now); before != nil {
+		p.restless(now, before)
+	}
+}
+
+// restless tells how the birds' velocities changed otherwise than the mean one.
+func (p *Portrait) restless(now, before *instant) {
+	var changes []vec
+	for i, id := range now.id {
+		if k, there := before.find(id, i); there {
+			changes = append(changes, now.vel[i].sub(before.vel[k]).mul(1/(now.seconds-before.seconds)))
 		}
-		if k, there := before.find(now.id[i], i); there {
-			dt := now.seconds - before.seconds
-			p.add("turning", angle(now.vel[i], before.vel[k])/dt)
-			p.add("surge", (now.vel[i].len()-before.vel[k].len())/dt)
-		}
+	}
+	mean := meanOf(changes)
+	for _, c := range changes {
+		p.add("restless", c.between(mean))
 	}
 }
 
