@@ -44,14 +44,14 @@ func sources(t *testing.T) (from, recording string) {
 func TestFitFindsParameters(t *testing.T) {
 	from, rec := sources(t)
 	out := filepath.Join(t.TempDir(), "made", "fitted.toml")
-	r := fitOf(t, from, "--to", rec, "--over", "separation_radius=0.5:5,cruise_speed=5:13", "--budget", "54", "--seconds", "5", "--settle", "2", "-o", out)
+	r := fitOf(t, from, "--to", rec, "--over", "separation_radius=0.5:5,cruise_speed=5:13", "--budget", "96", "--seconds", "5", "--settle", "2", "-o", out)
 	known := map[string]float64{"separation_radius": 1.4, "cruise_speed": 9.5}
 	for _, p := range r.Parameters {
 		if want := known[p.Key]; math.Abs(p.After/want-1) > 0.12 {
 			t.Errorf("%s from %g to %g, want %g", p.Key, p.Before, p.After, want)
 		}
 	}
-	if r.Flocks != 54 || r.Generations != 9 || !(r.After < 0.7*r.Before) || !(r.Unseen.After < 0.7*r.Unseen.Before) {
+	if r.Flocks != 96 || r.Generations != 16 || !(r.After < 0.7*r.Before) || !(r.Unseen.After < 0.7*r.Unseen.Before) {
 		t.Errorf("%d flocks in %d generations, cost %g from %g; unseen %g from %g", r.Flocks, r.Generations, r.After, r.Before, r.Unseen.After, r.Unseen.Before)
 	}
 	sc, err := scenario.Load(out)
