@@ -8,8 +8,12 @@ import (
 )
 
 // Birds are stirred that accelerate across their course, otherwise than the flock does, by
-// so much at least: as of a roll of 22°, which shows more of the wings.
-const stirring = 4 // m/s²
+// so much at least, as of a roll of 31°, which shows more of the wings, and so many times
+// more than the median bird lately.
+const (
+	stirring = 6 // m/s²
+	unusual  = 3
+)
 
 // A stir is where most birds are stirred within so many s to either side: a share of this
 // at least, and half of that or less at some time before and after; in that time each
@@ -50,10 +54,35 @@ func (f *film) stirs(members map[int32]bool) {
 			continue
 		}
 		own, course := gains[i].sub(drift), now.vel[i].unit()
-		if now.stir[i] = own.sub(course.mul(own.dot(course))).len(); now.stir[i] > stirring {
+		now.stir[i] = own.sub(course.mul(own.dot(course))).len()
+	}
+	least := f.leastStir(now)
+	for _, x := range now.stir {
+		if x > least {
 			now.stirred += 1 / count
 		}
 	}
+}
+
+// leastStir is how much stirs a bird, given a new frame.
+func (f *film) leastStir(now *instant) float64 {
+	const lately = 2 // s
+	var calm []float64
+	for _, x := range now.stir {
+		if !math.IsNaN(x) {
+			calm = append(calm, x)
+		}
+	}
+	slices.Sort(calm)
+	now.calm = calm[len(calm)/2]
+	var all []float64
+	for n := max(0, len(f.frames)-2-f.frameCount(lately)); n < len(f.frames)-1; n++ {
+		if f.frames[n].stir != nil {
+			all = append(all, f.frames[n].calm)
+		}
+	}
+	slices.Sort(all)
+	return max(stirring, unusual*all[len(all)/2])
 }
 
 // stirAt says whether the flock is stirred most at a frame.
@@ -87,6 +116,7 @@ type stir struct {
 // its place in the flock then.
 func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	reach := f.frameCount(stirReach)
+	least := f.leastStir(f.frames[k])
 	type most struct {
 		stir, when float64
 		at         vec
@@ -112,7 +142,7 @@ func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
 	var at []vec
 	var when []float64
 	for _, id := range order {
-		if b := birds[id]; b.stir > stirring {
+		if b := birds[id]; b.stir > least {
 			at, when = append(at, b.at), append(when, b.when)
 		}
 	}
