@@ -46,8 +46,8 @@ range: then from a thirtieth to 30 times of what it is.
 
 Held to the scorecard (skein stats --field), a row costs nothing within the inner four
 fifths of its band, a sixth at its edge, and up to 1 beyond; the cost is the mean over the
-14 rows. Held to a recording, each figure of the scorecard but those of turns is to be what
-it is there, in units of a tenth of it, or of its bounds, and two of its standard errors.
+14 rows. Held to a recording, each figure of the scorecard but those of turns and waves is to
+be what it is there, in units of a tenth of it, or of its bounds, and two of its standard errors.
 So are, and each counts three times, the distributions over the birds and over time of:
 
 `)

@@ -238,6 +238,8 @@ func (c *Card) note(key string) string {
 	switch {
 	case key == "polarization" && c.frames > 0:
 		return fmt.Sprintf("least %.2f, below %.1f in %.1f %% of the time", c.least, disorder, 100*float64(c.disordered)/float64(c.frames))
+	case key == "tips" && c.turns == 0:
+		return "turns: 0, it flies on as it does, whoever leads"
 	case key == "turn" || key == "tips":
 		return fmt.Sprintf("turns: %d", c.turns)
 	case key == "wave" && c.stirs > 0:
