@@ -396,6 +396,7 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	camera := s.Rig.Update(dt, d, sub)
 	s.Rig.keepTo(s.things.clear(camera.Eye), &camera)
 	scene := &s.scene
+	s.overlay.sketch.lag = int64(s.def.TickRate / 15)
 	*scene = Scene{
 		Size: size, Seconds: s.seconds(), Light: s.Light, Boids: s.boids, Subject: sub, Snapshot: s.shown,
 		Ghosts: s.ghosts, Haunting: s.haunting, Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
