@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -15,7 +16,7 @@ func BenchmarkStudies(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s := NewStudio(w, def, DefaultShow(), Light{})
+	s := NewStudio(w, def, look.Default())
 	play(s, 30, 1)
 	b.Run("links", func(b *testing.B) {
 		for b.Loop() {
@@ -28,7 +29,7 @@ func BenchmarkStudies(b *testing.B) {
 		}
 	})
 	b.Run("colours", func(b *testing.B) {
-		s.scene.Show.Colour = ColourBySpeed
+		s.scene.Show.Colour = look.ColourBySpeed
 		for b.Loop() {
 			(&overlay{}).colour(&s.frame, &s.scene)
 		}

@@ -77,19 +77,6 @@ func (p *Panel) window(s *State, name string, size imgui.Vec2, in corner, open *
 	imgui.End()
 }
 
-// doors are the panel's buttons that open the windows.
-func (p *Panel) doors() {
-	for k, d := range []struct {
-		label, key string
-		open       *bool
-	}{{"Inspector (Y)", "open.inspector", &p.studies.inspector}, {"Ledger (U)", "open.ledger", &p.studies.ledger}, {"Overlay (O)", "open.overlay", &p.studies.overlay}} {
-		if k > 0 {
-			imgui.SameLine()
-		}
-		p.button(d.label, d.key, func() { toggle(d.open) })
-	}
-}
-
 // inspector is about the selected boid: why it leads or does not, and what its step is
 // made of.
 func (p *Panel) inspector(s *State, o *Outcome) {
