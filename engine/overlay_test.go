@@ -10,6 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/look"
 )
 
 // lightness is CIE L* of linear light.
@@ -25,21 +26,21 @@ func lightness(c mgl32.Vec4) float64 {
 // were published; beyond them they stay.
 func TestColourMaps(t *testing.T) {
 	ends := map[ColourMap][2]mgl32.Vec3{
-		Viridis: {{68. / 255, 1. / 255, 84. / 255}, {253. / 255, 231. / 255, 37. / 255}},
-		Cividis: {{0, 34. / 255, 78. / 255}, {254. / 255, 232. / 255, 56. / 255}},
+		look.Viridis: {{68. / 255, 1. / 255, 84. / 255}, {253. / 255, 231. / 255, 37. / 255}},
+		look.Cividis: {{0, 34. / 255, 78. / 255}, {254. / 255, 232. / 255, 56. / 255}},
 	}
 	for m, end := range ends {
 		last := -1.0
 		for k := range 201 {
 			l := lightness(linear(m.At(float32(k)/200), 1))
 			if l <= last {
-				t.Errorf("%s: at %v a lightness of %v after %v", ColourMapNames()[m], float32(k)/200, l, last)
+				t.Errorf("%s: at %v a lightness of %v after %v", look.ColourMapNames()[m], float32(k)/200, l, last)
 			}
 			last = l
 		}
 		for k, x := range []float32{-1, 2} {
 			if got := m.At(x); got.Sub(end[k]).Len() > 1e-5 {
-				t.Errorf("%s at %v: %v, want %v", ColourMapNames()[m], x, got, end[k])
+				t.Errorf("%s at %v: %v, want %v", look.ColourMapNames()[m], x, got, end[k])
 			}
 		}
 	}
@@ -104,11 +105,11 @@ func TestColours(t *testing.T) {
 		play(s, 30, 0.3)
 		f := s.Shown()
 		if f.Legend == nil || f.Legend.Title == "" || f.Legend.High == "" && by != ColourByLeaders && len(f.Legend.Kinds) == 0 {
-			t.Errorf("%s: legend %+v", ColourByNames()[by], f.Legend)
+			t.Errorf("%s: legend %+v", look.ColourByNames()[by], f.Legend)
 		}
 		for i := range f.Birds {
 			if f.Birds[i].Tint[3] < 0.9 {
-				t.Errorf("%s: bird %d has the tint %v", ColourByNames()[by], i, f.Birds[i].Tint)
+				t.Errorf("%s: bird %d has the tint %v", look.ColourByNames()[by], i, f.Birds[i].Tint)
 				break
 			}
 		}
