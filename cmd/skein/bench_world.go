@@ -35,6 +35,7 @@ func (c *BenchCmd) worldRow(ctx context.Context) (row worldRow, err error) {
 		return row, err
 	}
 	def := flags.def(sc)
+	def.Workers = int(append(c.Workers, 0)[0])
 	mesh, err := knot(50_000)
 	if err != nil {
 		return row, err
@@ -50,7 +51,14 @@ func (c *BenchCmd) worldRow(ctx context.Context) (row worldRow, err error) {
 	row.Boids, row.Obstacles, row.Triangles = boids, len(def.Surroundings.Obstacles), len(mesh.Triangles)
 	var without, with []float64
 	for range rounds {
-		bare, err := alone(world, &def)
+		state := world.Checkpoint()
+		if world, err = resumed(state, &def); err != nil {
+			return row, err
+		}
+		if err := world.UseMeshes(mesh); err != nil {
+			return row, err
+		}
+		bare, err := alone(state, &def)
 		if err != nil {
 			return row, err
 		}
@@ -74,9 +82,14 @@ func (c *BenchCmd) worldRow(ctx context.Context) (row worldRow, err error) {
 	return row, nil
 }
 
-// alone is the first flock of a World as it is now, by itself.
-func alone(w *flock.World, def *flock.Def) (*flock.World, error) {
-	bare, err := flock.Resume(w.Checkpoint(), def.Workers, def.Index, def.Params.Model())
+// resumed is a World in a state that one was in.
+func resumed(state []byte, def *flock.Def) (*flock.World, error) {
+	return flock.Resume(state, def.Workers, def.Index, def.Params.Model())
+}
+
+// alone is the first flock of such a World by itself.
+func alone(state []byte, def *flock.Def) (*flock.World, error) {
+	bare, err := resumed(state, def)
 	if err != nil {
 		return nil, err
 	}
