@@ -23,6 +23,8 @@ type Frame struct {
 	Ribbons []RibbonPoint
 	Stands  []Stand // what stands in the world; obstacles and the land
 
+	Legend *Legend // of the birds' colours; nil: they have no meaning but the usual
+
 	Transparent bool // no sky, no ground, no shadows: opaque only where something flies; what stands before it leaves a hole
 
 	inset Inset // memory for Inset
@@ -51,18 +53,6 @@ type Inset struct {
 	View View
 	Rect image.Rectangle // pixels, origin at the top left
 }
-
-// Style chooses how boids are drawn (H17).
-type Style int
-
-// The styles.
-const (
-	Birds   Style = iota // the animated model
-	Spheres              // a sphere with a heading line
-)
-
-// StyleNames are the styles' names, in order.
-func StyleNames() []string { return []string{"birds", "spheres"} }
 
 // Instance is one boid to be drawn.
 type Instance struct {

@@ -5,9 +5,8 @@ import (
 	"image"
 	"math"
 
-	"github.com/go-gl/mathgl/mgl32"
-
 	"skein/flock"
+	"skein/flock/look"
 )
 
 // Studio is a flock and a way of looking at it: the world, the clock, the camera,
@@ -17,7 +16,6 @@ import (
 type Studio struct {
 	Controls Controls
 	Rig      Rig
-	Light    Light
 	Path     *Path // the camera's way over simulated time, instead of the rig's; nil for none
 
 	def      flock.Def      // what a restart begins with
@@ -50,6 +48,10 @@ type Studio struct {
 	coming   <-chan made // a world on its way; nil for none
 	forked   float64     // frame of the flight that a branch is made of
 	tap      Tap
+	inquiry  inquiry
+	overlay  overlay
+	scene    Scene         // memory for that of a frame
+	history  []flock.Event // of a living flock: escapes and hunts since the start
 }
 
 // Ledger counts what happened to a flock since the start: escapes, and of hunts what its
@@ -59,12 +61,11 @@ type Ledger struct {
 	Attacks, Strikes, NearMisses, Splits int
 }
 
-// NewStudio looks at a world that was made of def.
-func NewStudio(world *flock.World, def flock.Def, show Show, light Light) *Studio {
+// NewStudio looks at a world that was made of def, as is said.
+func NewStudio(world *flock.World, def flock.Def, as look.Look) *Studio {
 	s := &Studio{
-		Controls: Controls{Params: world.Params(), Show: show, Mode: Orbit, FovY: mgl32.DegToRad(47), Speed: 1, Selected: -1},
+		Controls: Controls{Params: world.Params(), Look: as, Selected: -1},
 		Rig:      NewRig(),
-		Light:    light,
 		def:      owned(def),
 	}
 	s.enter(world)
@@ -96,8 +97,10 @@ func (s *Studio) enter(world *flock.World) {
 	if s.tape == nil {
 		s.traces.Clear()
 		s.ledger = [flock.MaxFlocks]Ledger{}
+		s.history = nil
 	} else {
 		s.branch = true
+		s.history = s.tape.flight.upTo(world.Tick())
 	}
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	s.interpolate()
@@ -117,6 +120,7 @@ const (
 // and are the error. Who chooses another flock gets its parameters.
 func (s *Studio) Set(c Controls, edit Edit) error {
 	var err error
+	var edits edited
 	if edit == Redone {
 		s.undo.reopen()
 	}
@@ -129,12 +133,9 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 		} else if err = s.world.SetParamsOf(c.Flock, c.Params); err != nil {
 			c.Params = before
 		} else {
-			s.undo.touch(edited{flock: c.Flock, before: s.unfrightened(c.Flock, before), after: s.unfrightened(c.Flock, c.Params)})
+			edits = edited{flock: c.Flock, params: true, before: s.unfrightened(c.Flock, before), after: s.unfrightened(c.Flock, c.Params)}
 			c.Selected = s.adopt(c.Flock, c.Params, c.Selected)
 		}
-	}
-	if edit != Dragging {
-		s.undo.commit()
 	}
 	if c.Frightens && !s.Controls.Frightens {
 		switch {
@@ -149,9 +150,19 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	} else {
 		c.Point = min(c.Point, len(PointsOf(t)))
 	}
-	s.Controls = s.bound(c)
-	s.Rig.SetMode(s.Controls.Mode)
-	s.Rig.FovY = s.Controls.FovY
+	c = s.bound(c)
+	s.aimed(&c.Camera)
+	if c.Look != s.Controls.Look {
+		edits.look = &[2]look.Look{s.Controls.Look, c.Look}
+	}
+	if edits.params || edits.look != nil {
+		s.undo.touch(edits)
+	}
+	if edit != Dragging {
+		s.undo.commit()
+	}
+	s.Controls = c
+	s.Rig.SetMode(rigged(c.Camera.Mode))
 	return err
 }
 
@@ -159,9 +170,9 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 // a leader if there is any; letting go of the boid leaves the mode.
 func (s *Studio) bound(c Controls) Controls {
 	switch {
-	case c.Selected >= 0 || c.Mode != Follow && c.Mode != Eye:
+	case c.Selected >= 0 || !c.Camera.Mode.Tied():
 	case s.Controls.Selected >= 0 || s.cur.Len() == 0:
-		c.Mode = Orbit
+		c.Camera.Mode = Orbit
 	default:
 		c.Selected = s.next(s.next(-1, 1, anyBoid), 1, s.leads)
 	}
@@ -198,7 +209,7 @@ func (s *Studio) Do(c Command, aspect float32) error {
 		s.interpolate() // an edit may have changed who there is
 		all := s.cast()
 		s.Rig.Frame(s.subject(all, instant(all)), aspect)
-		s.Controls.Mode = s.Rig.Mode
+		s.Take(s.Rig.Mode)
 	case NextBoid:
 		s.choose(s.next(s.Controls.Selected, 1, anyBoid))
 	case PreviousBoid:
@@ -270,11 +281,13 @@ func (s *Studio) choose(i int) {
 // Advance steps the world up to the time now, any monotonic time in seconds. Its
 // error is that of a restart, after which the present world goes on.
 func (s *Studio) Advance(now float64) (ticks int, err error) {
+	s.inquiry.now = now
+	defer s.inquire()
 	err = s.arrive()
 	if s.Playing() {
 		return 0, errors.Join(err, s.roll(now))
 	}
-	s.clock.Paused, s.clock.Speed = s.Controls.Paused, s.Controls.Speed
+	s.clock.Paused, s.clock.Speed = s.Controls.Paused, float64(s.Controls.Show.Speed)
 	ticks = s.clock.Advance(now)
 	for range ticks {
 		err = errors.Join(err, s.step())
@@ -283,12 +296,14 @@ func (s *Studio) Advance(now float64) (ticks int, err error) {
 }
 
 func (s *Studio) step() error {
+	s.beforeStep()
 	s.prev, s.cur = s.cur, s.prev
 	s.world.Step()
 	s.world.Snapshot(s.cur)
 	s.events = s.world.TakeEvents(s.events[:0])
 	for _, e := range s.events {
 		s.ledger[e.Flock].count(e)
+		s.remember(e)
 		switch {
 		case e.Kind == flock.SurroundingsChanged:
 			s.surround(*e.Surroundings)
@@ -380,16 +395,27 @@ func (s *Studio) look(all cast) steady {
 // before. It stays valid until the next call.
 func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	s.interpolate()
+	s.lead()
 	all := s.cast()
 	sub := s.subject(all, s.look(all))
 	s.Rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
 	camera := s.Rig.Update(dt, d, sub)
 	s.Rig.keepTo(s.things.clear(camera.Eye), &camera)
-	s.seen = Compose(&s.frame, &Scene{
-		Size: size, Seconds: s.seconds(), Light: s.Light, Boids: s.boids, Subject: sub, Snapshot: s.shown,
+	s.Controls.Camera = s.Seen()
+	scene := &s.scene
+	*scene = Scene{
+		Size: size, Seconds: s.seconds(), Light: LightOf(s.Controls.Light), Boids: s.boids, Subject: sub, Snapshot: s.shown,
 		Ghosts: s.ghosts, Haunting: s.haunting, Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
 		Camera: camera, Own: s.Rig.Mode == Eye, Path: s.Path,
-	}, s.seen)
+		Why: s.why(), Shares: s.Shares(), overlay: &s.overlay,
+	}
+	switch s.Controls.Show.Colour {
+	case ColourBySpecies:
+		scene.Species = s.Species()
+	case ColourByEscape:
+		scene.Escapes = s.lastEscape
+	}
+	s.seen = Compose(&s.frame, scene, s.seen)
 	return &s.frame
 }
 

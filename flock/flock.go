@@ -59,6 +59,7 @@ type flock struct {
 	rules, social []steer
 	movers        []moverAtWork
 	solids        []solid.Body          // the obstacles
+	remember      []rememberer          // rules at work whose columns have numbers of other things
 	each          [Feared + 1]gatherers // those at work that perceive each neighbour
 	among         gatherers             // and go by the neighbourhood
 	listeners     int                   // how many all those are
@@ -80,17 +81,18 @@ type flock struct {
 	sizes     []int
 	scrap     Snapshot
 
-	reports []Event // of its boids
-	unity   unity
-	gangs   gangs
+	reports  []Event   // of its boids
+	observer *observer // of every steer, in a copy that explains; nil: nobody asks
+	unity    unity
+	gangs    gangs
 }
 
-// newFlock is a flock without boids.
-func newFlock(w *World, number int, def Flock) *flock {
+// newFlock is a flock without boids; chance is a table that may serve it.
+func newFlock(w *World, number int, def Flock, chance gauss) *flock {
 	own := def.Params.Model().copies()
 	f := &flock{
 		world: w, number: number, species: def.Name(), crew: w.crew, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
-		allRules: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast(),
+		allRules: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast(), gauss: chance,
 	}
 	if number > 0 {
 		f.seed = mix(stirred(f.seed, uint64(number)))
@@ -201,7 +203,7 @@ func (f *flock) adopt(p Params) {
 // listRules lists the rules at work: the social ones, what caps them, and the others.
 // Those that are not leave nothing behind.
 func (f *flock) listRules() {
-	f.ticks, f.fast, f.begins, f.movers, f.musters = nil, nil, nil, nil, nil
+	f.ticks, f.fast, f.begins, f.movers, f.musters, f.remember = nil, nil, nil, nil, nil, nil
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters = f.shown.from[:0], nil
 	f.looks = f.params.Model().Leads()
@@ -227,10 +229,10 @@ func (f *flock) listRules() {
 		e.together = len(e.rings) > 0
 	}
 	if f.set.SteerLimit > 0 {
-		social.add(f.steerBy(f.clip))
+		social.add(f.testify(noted{limit: true}, f.steerBy(f.clip)))
 	}
 	if !f.set.wraps {
-		solitary.add(f.steerBy(f.turnBack))
+		solitary.add(f.testify(noted{Steer: Steer{Rule: edgeSteer}}, f.steerBy(f.turnBack)))
 	}
 	f.social = social.finish()
 	f.rules = slices.Concat(f.social, solitary.finish())
@@ -242,7 +244,7 @@ func (f *flock) listRules() {
 	}
 	if len(f.movers) == 0 {
 		for slot := range f.boids.Wing {
-			f.boids.Wing[slot] &^= lanes.Perched
+			f.boids.Wing[slot] &^= lanes.Perched | lanes.Landing
 		}
 	}
 	f.digest.words = f.columns.hashed()
@@ -300,7 +302,7 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 		f.fast = append(f.fast, k)
 	}
 	if m, ok := r.(musterer); ok {
-		f.musters = append(f.musters, musterAtWork{m, Muster{f, state}})
+		f.musters = append(f.musters, musterAtWork{m, Muster{f, state, m}})
 	}
 	if m, ok := r.(mover); ok {
 		f.movers = append(f.movers, moverAtWork{m, state})
@@ -308,7 +310,12 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 	if h, ok := r.(hunting); ok {
 		f.hunters = append(f.hunters, hunterAtWork{h, state})
 	}
+	f.addRememberer(r, state)
 	if !steers(r) {
+		return
+	}
+	if f.observer != nil {
+		to.add(f.observer.ruleOf(r, f.plainly(r, state)))
 		return
 	}
 	if one, ok := f.formulaOf(r, state); ok {
@@ -373,6 +380,9 @@ func (f *flock) flags(slot int) (all Flags) {
 	}
 	if f.boids.Wing[slot]&lanes.Perched != 0 {
 		all |= Perched
+	}
+	if f.boids.Wing[slot]&lanes.Landing != 0 {
+		all |= Landing
 	}
 	if f.boids.Wing[slot]&(lanes.Jumped|lanes.Placed) != 0 {
 		all |= Jumped

@@ -51,14 +51,10 @@ func (c *BenchCmd) worldRow(ctx context.Context) (row worldRow, err error) {
 	row.Boids, row.Obstacles, row.Triangles = boids, len(def.Surroundings.Obstacles), len(mesh.Triangles)
 	var without, with []float64
 	for range rounds {
-		state := world.Checkpoint()
-		if world, err = resumed(state, &def); err != nil {
+		if world, err = resumed(world, &def); err != nil {
 			return row, err
 		}
-		if err := world.UseMeshes(mesh); err != nil {
-			return row, err
-		}
-		bare, err := alone(state, &def)
+		bare, err := alone(world, &def)
 		if err != nil {
 			return row, err
 		}
@@ -82,14 +78,20 @@ func (c *BenchCmd) worldRow(ctx context.Context) (row worldRow, err error) {
 	return row, nil
 }
 
-// resumed is a World in a state that one was in.
-func resumed(state []byte, def *flock.Def) (*flock.World, error) {
-	return flock.Resume(state, def.Workers, def.Index, def.Params.Model())
+// resumed is a World as another is now.
+func resumed(w *flock.World, def *flock.Def) (*flock.World, error) {
+	var meshes []*flock.Mesh
+	for _, o := range w.Surroundings().Obstacles {
+		if o.Mesh != nil {
+			meshes = append(meshes, o.Mesh)
+		}
+	}
+	return flock.ResumeAmong(meshes, w.Checkpoint(), def.Workers, def.Index, def.Params.Model())
 }
 
 // alone is the first flock of such a World by itself.
-func alone(state []byte, def *flock.Def) (*flock.World, error) {
-	bare, err := resumed(state, def)
+func alone(w *flock.World, def *flock.Def) (*flock.World, error) {
+	bare, err := resumed(w, def)
 	if err != nil {
 		return nil, err
 	}

@@ -13,7 +13,7 @@ func filmOf(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (film en
 	place(&rig, sc)
 	film = engine.Film{
 		Reel: rec, FPS: float64(rec.Meta().FPS), Params: rec.ParamsOf, Around: rec.Surroundings,
-		Show: showOf(sc), Light: lightOf(sc), Rig: rig, Selected: sc.Camera.Boid,
+		Show: sc.Show, Light: engine.LightOf(sc.Light), Rig: rig, Selected: sc.Camera.Boid,
 	}
 	if film.Path, err = pathOf(rec, sc); err != nil {
 		return film, err

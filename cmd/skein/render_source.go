@@ -1,15 +1,16 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"skein/engine"
 	"skein/flock/export"
+	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/flock/whole"
@@ -148,19 +149,22 @@ func (s *renderSource) directed() (sc *scenario.Scenario, err error) {
 // whether leaders are followed. The recording is nil if it is yet to be made.
 func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
 	if c.Transparent {
-		sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = "none", false, false, false // an inset has an edge all around
+		sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = look.TraceNone, false, false, false // an inset has an edge all around
 	}
 	if c.Plain {
-		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = true, "none", false, false, false
+		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = true, look.TraceNone, false, false, false
 	}
-	sc.Show.Traces, sc.Show.Things = cmp.Or(c.Traces, sc.Show.Traces), c.Things
+	if c.Traces != "" {
+		sc.Show.Traces = look.TraceMode(slices.Index(look.TraceNames(), c.Traces))
+	}
+	sc.Show.Things = c.Things
 	switch c.Boid {
 	case "":
-		if leaders = sc.Camera.Mode == leaderMode; leaders && !leads(sc) {
+		if leaders = sc.Camera.Mode == look.Leader; leaders && !leads(sc) {
 			return false, unled("the scene's camera, leader", sc)
 		}
 		return leaders, nil
-	case leaderMode:
+	case look.Leader.String():
 		if !leads(sc) {
 			return false, unled("--boid leader", sc)
 		}
