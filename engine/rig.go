@@ -347,7 +347,7 @@ func orbitView(target mgl32.Vec3, azimuth, elevation, distance float32) View {
 	}
 }
 
-func attitude(b *flock.Boid) mgl32.Quat { return flock.Orientation(b.ThroughAir(), b.Up) }
+func attitude(b *flock.Boid) mgl32.Quat { return b.Attitude() }
 
 func mix(a, b mgl32.Vec3, t float32) mgl32.Vec3 { return a.Mul(1 - t).Add(b.Mul(t)) }
 

@@ -95,6 +95,8 @@ func startFields(p *flock.Params) []field {
 			at: func(s *Scenario) any { return &s.Start.Speed }},
 		{section: "start", key: "disorder", max: 1, doc: "0: all on one course; 1: each on its own",
 			at: func(s *Scenario) any { return &s.Start.Disorder }},
+		{section: "start", key: "perched", doc: "as many as there are seats begin on the perches that are open",
+			at: func(s *Scenario) any { return &s.Start.Perched }},
 		{section: "start", key: "group", at: func(s *Scenario) any { return &s.Start.Groups }},
 	}
 }

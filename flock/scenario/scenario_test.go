@@ -220,6 +220,9 @@ func TestRoundTrip(t *testing.T) {
 			draw(t, f, s)
 		}
 		s.TickRate = 30 * rapid.IntRange(1, 32).Draw(t, "tick_rate")
+		if s.Start.Perched {
+			*s.Surroundings.Add("perch").(*flock.Perch) = flock.Perch{Name: "p", Points: []flock.Vec{{}}, Spacing: 1, Open: true, Calls: 1, Leave: "wave"}
+		}
 		s.Params = model.With(s.Params, "min_speed", min(s.Params.Float("min_speed"), s.Params.Float("max_speed")))
 		if flock.Bounds(s.Params.Choice("bounds")) == flock.Wrap {
 			s.Params = model.With(s.Params, "bounds_size", min(990, max(s.Params.Float("bounds_size"), 201))) // twice as far as anyone looks
