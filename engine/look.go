@@ -1,106 +1,127 @@
 package engine
 
 import (
-	"cmp"
-	"slices"
+	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
 
-	"skein/models"
+	"skein/flock/look"
 )
 
-// look is what the file of an obstacle says of how it is drawn. Its vertices are those of
-// the mesh.
-type look struct {
-	normals   []mgl32.Vec3 // none: some of the file has none
-	colours   []mgl32.Vec4 // none: white
-	uv        []mgl32.Vec2 // none: no texture
-	triangles []uint32     // sorted by coats
-	coats     []Coat
+// The words of package look that the engine goes by.
+type (
+	Mode      = look.Mode
+	Style     = look.Style
+	TraceMode = look.TraceMode
+	Show      = look.Show
+	ColourBy  = look.ColourBy
+	ColourMap = look.ColourMap
+)
+
+// The camera's modes, the styles and the choices of traces.
+const (
+	Fly    = look.Fly
+	Orbit  = look.Orbit
+	Follow = look.Follow
+	Eye    = look.Eye
+	Auto   = look.Auto
+	Leader = look.Leader
+
+	Birds   = look.Birds
+	Spheres = look.Spheres
+
+	TraceNone     = look.TraceNone
+	TraceAll      = look.TraceAll
+	TraceLeaders  = look.TraceLeaders
+	TraceSelected = look.TraceSelected
+
+	ColourByNothing      = look.ColourByNothing
+	ColourBySpeed        = look.ColourBySpeed
+	ColourByEccentricity = look.ColourByEccentricity
+	ColourByNeighbours   = look.ColourByNeighbours
+	ColourByLeaders      = look.ColourByLeaders
+	ColourByCluster      = look.ColourByCluster
+	ColourBySpecies      = look.ColourBySpecies
+	ColourByEscape       = look.ColourByEscape
+	ColourByRule         = look.ColourByRule
+)
+
+// rigged is the mode of a rig: behind leaders it is behind a boid.
+func rigged(m Mode) Mode {
+	if m == Leader {
+		return Follow
+	}
+	return m
 }
 
-// lookOf is that of the primitives of a model, one after another; nil where the file says
-// nothing.
-func lookOf(parts []models.Exact) *look {
-	l := &look{}
-	coated, coloured, textured, smooth := false, false, false, true
-	for i := range parts {
-		p := &parts[i]
-		coated = coated || p.Material != nil
-		coloured = coloured || len(p.Colours) > 0
-		textured = textured || p.Material != nil && p.Material.Texture != nil
-		smooth = smooth && (len(p.Normals) == len(p.Positions) || len(p.Triangles) == 0)
+// aimed has the rig be where a camera was set to, if it was set.
+func (s *Studio) aimed(to *look.Camera) {
+	r, was := &s.Rig, &s.Controls.Camera
+	r.FovY = mgl32.DegToRad(to.FOV)
+	if to.Distance == was.Distance && to.Azimuth == was.Azimuth && to.Elevation == was.Elevation && to.Target == was.Target {
+		return
 	}
-	if !coated && !coloured {
-		return nil
+	r.Distance, r.Azimuth, r.Elevation = to.Distance, mgl32.DegToRad(to.Azimuth), mgl32.DegToRad(to.Elevation)
+	r.Elevation = mgl32.Clamp(r.Elevation, -steepest, steepest)
+	switch {
+	case to.Mode == Fly:
+		r.Stand(to.Target.At)
+	case to.Target.Fixed:
+		at := to.Target.At
+		r.Anchor = &at
+	default:
+		r.Anchor = nil
 	}
-	for i := range parts {
-		p := &parts[i]
-		n := len(p.Positions)
-		if smooth {
-			for k := range n {
-				normal := mgl32.Vec3{0, 1, 0}
-				if k < len(p.Normals) {
-					normal = mgl32.Vec3{float32(p.Normals[k][0]), float32(p.Normals[k][1]), float32(p.Normals[k][2])}
-				}
-				l.normals = append(l.normals, normal)
-			}
-		}
-		if coloured {
-			l.colours = append(l.colours, forEach(p.Colours, n, mgl32.Vec4{1, 1, 1, 1})...)
-		}
-		if textured {
-			l.uv = append(l.uv, forEach(p.UV, n, mgl32.Vec2{})...)
-		}
-	}
-	l.coat(parts)
-	return l
 }
 
-// forEach are values, or as many of one where there are none.
-func forEach[T any](have []T, n int, value T) []T {
-	if len(have) == n {
-		return have
+// Seen is the camera as a scene keeps it. Free flight is kept as the place it looks at.
+func (s *Studio) Seen() look.Camera {
+	r, c := &s.Rig, s.Controls.Camera
+	c.Target = look.Target{}
+	c.Distance, c.Azimuth, c.Elevation = r.Distance, wrapped(mgl32.RadToDeg(r.Azimuth)), mgl32.RadToDeg(r.Elevation)
+	if c.Mode == Fly {
+		v := r.View()
+		ahead := v.Forward()
+		c.Target = look.Target{Fixed: true, At: v.Eye.Add(ahead.Mul(r.Distance))}
+		c.Azimuth = mgl32.RadToDeg(atan2(-ahead[0], -ahead[2]))
+		c.Elevation = mgl32.RadToDeg(-asin(ahead[1]))
+	} else if r.Anchor != nil {
+		c.Target = look.Target{Fixed: true, At: *r.Anchor}
 	}
-	return slices.Repeat([]T{value}, n)
+	c.Elevation = mgl32.Clamp(c.Elevation, -85, 85)
+	return c
 }
 
-// coat sorts the triangles of primitives by what covers them.
-func (l *look) coat(parts []models.Exact) {
-	type run struct {
-		part  int
-		first uint32
-		coat  int
-	}
-	var runs []run
-	first := uint32(0)
-	for i := range parts {
-		material := models.Material{Base: mgl32.Vec4{1, 1, 1, 1}}
-		if parts[i].Material != nil {
-			material = *parts[i].Material
-		}
-		at := slices.IndexFunc(l.coats, func(c Coat) bool { return c.Material == material })
-		if at < 0 {
-			at = len(l.coats)
-			l.coats = append(l.coats, Coat{Material: material})
-		}
-		l.coats[at].Triangles += len(parts[i].Triangles) / 3
-		runs = append(runs, run{i, first, at})
-		first += uint32(len(parts[i].Positions))
-	}
-	slices.SortStableFunc(runs, func(a, b run) int { return cmp.Compare(a.coat, b.coat) })
-	for _, r := range runs {
-		for _, v := range parts[r.part].Triangles[:len(parts[r.part].Triangles)/3*3] {
-			l.triangles = append(l.triangles, r.first+v)
-		}
-	}
-	l.coats = slices.DeleteFunc(l.coats, func(c Coat) bool { return c.Triangles == 0 })
+// wrapped is an angle within half a turn, in degrees.
+func wrapped(deg float32) float32 { return float32(math.Remainder(float64(deg), 360)) }
+
+// Take has the camera be in a mode that hands or a command brought it to, which is no edit
+// to be undone.
+func (s *Studio) Take(m Mode) {
+	s.Controls.Camera.Mode = m
+	s.Controls = s.bound(s.Controls)
+	s.Rig.SetMode(rigged(s.Controls.Camera.Mode))
 }
 
-// wear gives a solid of the same vertices the look.
-func (l *look) wear(s *Solid) {
-	if len(l.normals) == len(s.Points) {
-		s.Normals = l.normals
+// lead goes on to the next leader, where the camera is behind leaders and this one leads no
+// longer.
+func (s *Studio) lead() {
+	if now := s.Controls.Selected; s.Controls.Camera.Mode == Leader && now >= 0 && !s.leads(now) {
+		s.Controls.Selected = s.next(now, 1, s.leads)
 	}
-	s.Colours, s.UV, s.Triangles, s.Coats = l.colours, l.uv, l.triangles, l.coats
+}
+
+// Glide has the camera fly smoothly to where another was.
+func (s *Studio) Glide(to look.Camera) {
+	c := s.Controls
+	path, boid := c.Camera.Path, c.Camera.Boid
+	c.Camera = to
+	c.Camera.Path, c.Camera.Boid = path, boid
+	if _, there := s.cur.Index(to.Boid); to.Mode.Tied() && there {
+		c.Selected = to.Boid
+	}
+	c = s.bound(c)
+	s.aimed(&c.Camera)
+	s.Controls = c
+	s.Rig.glide(rigged(c.Camera.Mode), c.Selected)
 }

@@ -133,7 +133,7 @@ func meshOf(model *models.Model) (*flock.Mesh, error) {
 	}
 	m, err := flock.NewMesh(vertices, nil, triangles)
 	if err == nil {
-		if l := lookOf(parts); l != nil {
+		if l := finishOf(parts); l != nil {
 			m.Look = l
 		}
 	}

@@ -100,7 +100,7 @@ func solidOf(o *flock.Obstacle) *Solid {
 // dress gives a solid the coats of its obstacle: those of its file, or those of a building.
 func (s *Solid) dress(o *flock.Obstacle) {
 	if o.Mesh != nil && (o.Shape == "model" || o.Shape == "terrain") {
-		if l, ok := o.Mesh.Look.(*look); ok {
+		if l, ok := o.Mesh.Look.(*finish); ok {
 			l.wear(s)
 		}
 		s.Grass = s.Land && len(s.Coats) == 0

@@ -2,6 +2,7 @@ package flock
 
 import (
 	"fmt"
+	"slices"
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
@@ -58,6 +59,7 @@ type flock struct {
 	rules, social []steer
 	movers        []moverAtWork
 	solids        []solid.Body          // the obstacles
+	remember      []rememberer          // rules at work whose columns have numbers of other things
 	each          [Feared + 1]gatherers // those at work that perceive each neighbour
 	among         gatherers             // and go by the neighbourhood
 	listeners     int                   // how many all those are
@@ -201,12 +203,13 @@ func (f *flock) adopt(p Params) {
 // listRules lists the rules at work: the social ones, what caps them, and the others.
 // Those that are not leave nothing behind.
 func (f *flock) listRules() {
-	f.ticks, f.fast, f.begins, f.movers, f.musters = nil, nil, nil, nil, nil
+	f.ticks, f.fast, f.begins, f.movers, f.musters, f.remember = nil, nil, nil, nil, nil, nil
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters = f.shown.from[:0], nil
 	f.looks = f.params.Model().Leads()
 	f.solids = f.solidsOf(f.world.sites.bodies)
 	var social, solitary steering
+	gathers := false // some social rule does
 	states := f.states()
 	for k, r := range f.allRules {
 		switch {
@@ -215,7 +218,9 @@ func (f *flock) listRules() {
 				f.rest(o.array, f.guest(k))
 			}
 		case r.About().Social:
+			before := f.listeners
 			f.addRule(&social, r, states[k])
+			gathers = gathers || f.listeners > before
 		default:
 			f.addRule(&solitary, r, states[k])
 		}
@@ -230,13 +235,16 @@ func (f *flock) listRules() {
 		solitary.add(f.testify(noted{Steer: Steer{Rule: edgeSteer}}, f.steerBy(f.turnBack)))
 	}
 	f.social = social.finish()
+	f.rules = slices.Concat(f.social, solitary.finish())
 	if f.listeners > 0 {
-		f.social = append([]steer{f.gather}, f.social...)
+		f.rules = slices.Insert(f.rules, 0, f.gather)
 	}
-	f.rules = append(f.social[:len(f.social):len(f.social)], solitary.finish()...)
+	if gathers {
+		f.social = slices.Insert(f.social, 0, f.gather)
+	}
 	if len(f.movers) == 0 {
 		for slot := range f.boids.Wing {
-			f.boids.Wing[slot] &^= lanes.Perched
+			f.boids.Wing[slot] &^= lanes.Perched | lanes.Landing
 		}
 	}
 	f.digest.words = f.columns.hashed()
@@ -294,7 +302,7 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 		f.fast = append(f.fast, k)
 	}
 	if m, ok := r.(musterer); ok {
-		f.musters = append(f.musters, musterAtWork{m, Muster{f, state}})
+		f.musters = append(f.musters, musterAtWork{m, Muster{f, state, m}})
 	}
 	if m, ok := r.(mover); ok {
 		f.movers = append(f.movers, moverAtWork{m, state})
@@ -302,6 +310,7 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 	if h, ok := r.(hunting); ok {
 		f.hunters = append(f.hunters, hunterAtWork{h, state})
 	}
+	f.addRememberer(r, state)
 	if !steers(r) {
 		return
 	}
@@ -371,6 +380,9 @@ func (f *flock) flags(slot int) (all Flags) {
 	}
 	if f.boids.Wing[slot]&lanes.Perched != 0 {
 		all |= Perched
+	}
+	if f.boids.Wing[slot]&lanes.Landing != 0 {
+		all |= Landing
 	}
 	if f.boids.Wing[slot]&(lanes.Jumped|lanes.Placed) != 0 {
 		all |= Jumped

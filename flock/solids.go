@@ -55,21 +55,26 @@ type sites struct {
 	of      []Obstacle
 	bodies  []solid.Body
 	grounds map[ground]*solid.Relief
+	roofs   map[rooftop][]Seat
+
+	before map[rooftop][]Seat // known already
 }
 
-// ground is what the heights of a terrain follow from.
+// ground is what the relief of a terrain follows from, but for how high it is.
 type ground struct {
-	mesh   *Mesh
-	height float32
-	size   Vec
+	mesh *Mesh
+	size Vec
 }
 
 // newSites makes solids of the obstacles whose files have been read, with the heights of
-// terrains that are known already.
-func newSites(all []Obstacle, known map[ground]*solid.Relief) sites {
-	s := sites{grounds: map[ground]*solid.Relief{}}
+// terrains and the seats on tops that others, if there are any, know already.
+func newSites(all []Obstacle, was *sites) sites {
+	if was == nil {
+		was = &sites{}
+	}
+	s := sites{grounds: map[ground]*solid.Relief{}, roofs: map[rooftop][]Seat{}, before: was.roofs}
 	for k := range all {
-		if b, ok := s.body(&all[k], known); ok {
+		if b, ok := s.body(&all[k], was.grounds); ok {
 			s.of, s.bodies = append(s.of, all[k]), append(s.bodies, b)
 		}
 	}
@@ -109,8 +114,9 @@ const sampled = 257
 // terrain are the heights of one.
 func (s *sites) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Relief {
 	key := ground{mesh: o.Mesh}
+	height := float32(1)
 	if o.Mesh.Relief != nil {
-		key.height, key.size = o.Height, o.Size.Flat()
+		key.size, height = o.Size.Flat(), o.Height
 	}
 	r, ok := known[key]
 	if ok {
@@ -120,17 +126,13 @@ func (s *sites) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Reli
 		r = key.relief()
 		s.grounds[key] = r
 	}
-	return r
+	return r.Raised(height)
 }
 
 // relief makes them.
 func (g *ground) relief() *solid.Relief {
 	if r := g.mesh.Relief; r != nil {
-		heights := make([]float32, len(r.Heights))
-		for k, h := range r.Heights {
-			heights[k] = float32(h * g.height)
-		}
-		return solid.NewRelief(r.Columns, r.Rows, heights, g.size.X, g.size.Z)
+		return solid.NewRelief(r.Columns, r.Rows, r.Heights, g.size.X, g.size.Z)
 	}
 	heights, low, high := solid.Heights(solids(g.mesh.Vertices), g.mesh.Triangles, sampled, sampled)
 	for k := range heights {
@@ -165,18 +167,13 @@ func (w *World) learn(s *Surroundings) error {
 	return nil
 }
 
-// UseMeshes gives a World that was resumed the meshes of its obstacles, which checkpoints
-// name by their digests alone, and those of later changes. It errs if one is missing.
-func (w *World) UseMeshes(all ...*Mesh) error {
+// byDigest are meshes by their digests.
+func byDigest(all []*Mesh) meshes {
+	known := meshes{}
 	for _, m := range all {
-		w.meshes.add(m)
+		known.add(m)
 	}
-	s := w.around.Clone()
-	if err := w.learn(&s); err != nil {
-		return err
-	}
-	w.surround(s, newSites(s.Obstacles, w.sites.grounds), []string{"obstacle"})
-	return nil
+	return known
 }
 
 // solidsOf are the obstacles as a flock meets them. In a world that wraps around each is

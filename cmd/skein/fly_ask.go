@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/ui"
 )
 
@@ -13,12 +14,13 @@ import (
 type unedited struct {
 	params []flock.Params
 	around flock.Surroundings
+	look   look.Look // but its camera, and how fast time goes
 	edits  int
 }
 
 // settle takes note that all that was edited is saved, or that nothing was.
 func (s *session) settle() {
-	s.saved = unedited{s.studio.Kept(), s.studio.KeptAround(), s.studio.Edits()}
+	s.saved = unedited{s.studio.Kept(), s.studio.KeptAround(), s.lookKept(), s.studio.Edits()}
 }
 
 // edited says whether there are edits of the scene that are not saved. What was edited and
@@ -31,7 +33,14 @@ func (s *session) edited() bool {
 		return true
 	}
 	around := s.studio.KeptAround()
-	return !slices.Equal(s.studio.Kept(), s.saved.params) || !around.Equal(&s.saved.around)
+	return !slices.Equal(s.studio.Kept(), s.saved.params) || !around.Equal(&s.saved.around) || s.lookKept() != s.saved.look
+}
+
+// lookKept is the light and what is shown, which a saved scene has.
+func (s *session) lookKept() look.Look {
+	l := s.studio.Controls.Look
+	l.Camera, l.Show.Speed = look.Camera{}, 0
+	return l
 }
 
 // unlessEdited does what would lose edits, or asks first. What is meant by it is a phrase

@@ -139,6 +139,9 @@ func (s *session) browsed() {
 	case errors.Is(f.err, zenity.ErrCanceled):
 	case f.err != nil:
 		s.panel.Say("no dialog can be opened (" + firstLine(f.err.Error()) + "): type the path, or drop the file on the window")
+		if f.what == ui.BrowseAny {
+			s.panel.Search()
+		}
 	case f.what == ui.BrowseAny:
 		s.openAny(f.file)
 	case f.what == ui.BrowseObstacle:

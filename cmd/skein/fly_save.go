@@ -46,6 +46,8 @@ func (s *session) saveScene(file string) bool {
 	}
 	s.settle()
 	s.panel.Say("saved " + file)
+	s.noteOpened(file)
+	s.follow(file)
 	return true
 }
 

@@ -66,8 +66,6 @@ size = [8.0, 20.0, 8.0]
 		return o
 	}
 
-	p.click(p.at("group.View", 0.5, 0.5)) // which leaves room for the thing's rows
-	p.later(3)
 	p.click(p.at("group.World", 0.5, 0.5))
 	p.click(p.on(mgl32.Vec3{-12, 12, 4})) // its face
 	p.wait("the tower selected", func(l *logLine) bool { return l.Thing == "tower" })

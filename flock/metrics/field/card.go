@@ -33,7 +33,7 @@ type Card struct {
 	first, last          float64
 	seen, samples, birds int // birds: in a frame, on average
 	flown                int // birds of all frames
-	turns                int
+	turns, stirs, waves  int
 	least                float64 // polarization
 	disordered, frames   int
 }
@@ -75,7 +75,6 @@ func (c *Card) Frame(f *Frame) {
 		o.follow(now, filmEvery/2)
 	}
 	c.order(now)
-	c.watch(now)
 }
 
 func (c *Card) series(key string) *series {
@@ -145,7 +144,7 @@ func (c *Card) recall(now *instant, near [][]neighbour) {
 	c.origins = append(young, &origin{instant: now, near: near})
 }
 
-// order measures the polarization of the largest part.
+// order measures the polarization of the largest part, and looks for turns.
 func (c *Card) order(now *instant) {
 	var sum vec
 	count := 0
@@ -167,30 +166,30 @@ func (c *Card) order(now *instant) {
 		c.disordered++
 	}
 	c.add("disordered", now.seconds-c.ordered)
-	c.film.courses = append(c.film.courses, sum.unit())
-	c.film.frames = append(c.film.frames, now)
+	if at, turns := c.film.push(now, sum.unit()); turns {
+		c.turned(at)
+	}
+	c.film.stirs(c.members)
+	if at := len(c.film.frames) - 2 - c.film.frameCount(stirReach); c.film.dt > 0 && at >= 0 && c.film.stirAt(at) {
+		c.stirred(at)
+	}
 }
 
-// watch looks for turns in the last seconds.
-func (c *Card) watch(now *instant) {
-	f := &c.film
-	if n := len(f.frames); n > 1 {
-		f.dt = f.frames[n-1].seconds - f.frames[n-2].seconds
-	}
-	if f.dt > halfRate { // too seldom, or nobody was there in between
-		last := len(f.frames) - 1
-		f.frames, f.courses = f.frames[last:], f.courses[last:]
-	}
-	if f.dt <= 0 || f.dt > halfRate {
+// stirred measures a stir.
+func (c *Card) stirred(at int) {
+	s, ok := c.film.stirOf(at, int64(c.stirs))
+	if !ok {
 		return
 	}
-	reach := f.frameCount(likeness) + f.frameCount(mostDelay) + max(1, f.frameCount(halfRate)) + 1
-	if extra := len(f.frames) - (2*reach + 1); extra >= 0 {
-		f.frames, f.courses = f.frames[extra:], f.courses[extra:]
-		if f.turns(reach) {
-			c.turned(reach)
-		}
+	c.stirs++
+	c.addNull("wave_linear", s.chance)
+	c.add("wave_linear", s.linear)
+	if s.linear < running {
+		return
 	}
+	c.waves++
+	c.add("wave", s.slowness)
+	c.add("wave_reached", 100*s.reached)
 }
 
 func (c *Card) turned(at int) {
@@ -214,6 +213,7 @@ func Pool(cards ...*Card) *Card {
 			to.runs, to.nulls = append(to.runs, s.runs...), append(to.nulls, s.nulls...)
 		}
 		all.birds, all.turns, all.samples = c.birds, all.turns+c.turns, all.samples+c.samples
+		all.stirs, all.waves = all.stirs+c.stirs, all.waves+c.waves
 		all.frames, all.disordered = all.frames+c.frames, all.disordered+c.disordered
 		all.seen, all.least = all.seen+c.seen, min(all.least, c.least)
 		all.last += c.last - c.first
@@ -238,8 +238,12 @@ func (c *Card) note(key string) string {
 	switch {
 	case key == "polarization" && c.frames > 0:
 		return fmt.Sprintf("least %.2f, below %.1f in %.1f %% of the time", c.least, disorder, 100*float64(c.disordered)/float64(c.frames))
-	case key == "turn":
+	case key == "tips" && c.turns == 0:
+		return "turns: 0, it flies on as it does, whoever leads"
+	case key == "turn" || key == "tips":
 		return fmt.Sprintf("turns: %d", c.turns)
+	case key == "wave" && c.stirs > 0:
+		return fmt.Sprintf("%d of %d stirs run through the flock", c.waves, c.stirs)
 	}
 	return ""
 }
