@@ -113,8 +113,8 @@ func around(d mgl32.Vec3, off mgl32.Vec2) mgl32.Vec3 {
 func (f *Film) distance(v View) float32 {
 	ahead := v.Forward()
 	depth := func(i int) float32 { return f.boids[i].Pos.Sub(v.Eye).Dot(ahead) }
-	if f.on >= 0 && f.on < len(f.boids) && f.on != v.Hide && depth(f.on) > v.Near {
-		return depth(f.on)
+	if on, there := f.shown.Index(f.on); there && on != v.Hide && depth(on) > v.Near {
+		return depth(on)
 	}
 	sum, n := float32(0), 0
 	for i := range f.boids {
@@ -157,7 +157,7 @@ func (f *Film) unmoved(boid int, at, first, last float64) (from, to float64, err
 		if err != nil {
 			return 0, 0, err
 		}
-		if boid < 0 || boid >= s.Len() || s.Flags[boid]&flock.Jumped == 0 {
+		if i, there := s.Index(boid); !there || s.Flags[i]&flock.Jumped == 0 {
 			continue
 		}
 		if jump := float64(k) - 0.5; jump <= at {

@@ -24,6 +24,8 @@ type Film struct {
 	Path     *Path  // the camera's way, instead of the rig's; nil for none
 
 	strip  strip
+	then   strip // frames in which a boid is sought
+	gone   absence
 	watch  *watch
 	params []flock.Params // at the frame shown, of each flock
 	things Things         // likewise
@@ -32,6 +34,7 @@ type Film struct {
 	traced int // the last frame that the traces hold, and all that they need before it
 	frame  Frame
 	boids  []flock.Boid
+	shown  *flock.Snapshot // of those boids the later of the two around the instant
 	seen   []int
 }
 
@@ -54,10 +57,10 @@ func (f *Film) At(at float64, size image.Point) (*Frame, error) {
 	if err := f.windUp(i); err != nil {
 		return nil, err
 	}
-	var later *flock.Snapshot
-	if f.boids, later, err = f.strip.pose(f.boids, at); err != nil {
+	if f.boids, f.shown, err = f.strip.pose(f.boids, at); err != nil {
 		return nil, err
 	}
+	later := f.shown
 	if err := f.inForce(i, later.FlockCount()); err != nil {
 		return nil, err
 	}
@@ -72,7 +75,9 @@ func (f *Film) At(at float64, size image.Point) (*Frame, error) {
 		Subject: subjectOf(castOf(f.boids, later, f.Selected, f.params), f.Selected, f.watch), Own: f.Rig.Mode == Eye, Path: f.Path,
 	}
 	if f.Path == nil {
-		s.Camera = f.camera(size, aim)
+		if s.Camera, err = f.view(at, size, aim); err != nil {
+			return nil, err
+		}
 	}
 	f.seen = Compose(&f.frame, &s, f.seen)
 	return &f.frame, f.watch.err
@@ -81,7 +86,7 @@ func (f *Film) At(at float64, size image.Point) (*Frame, error) {
 // load makes what reads the reel.
 func (f *Film) load() {
 	if f.watch == nil {
-		f.strip.reel = f.Reel
+		f.strip.reel, f.then.reel = f.Reel, f.Reel
 		f.watch = newWatch(f.Reel, f.FPS, f.Params)
 	}
 }
@@ -119,6 +124,67 @@ func (f *Film) seconds(at float64) (float64, error) {
 		return 0, err
 	}
 	return a.Seconds() + share/f.FPS, nil
+}
+
+// view is where the camera is at an instant: tied to a boid that is not there, where it was
+// when that was there last, or will be when it first is.
+func (f *Film) view(at float64, size image.Point, aim cast) (View, error) {
+	_, there := aim.index(f.on)
+	if there || f.on < 0 || f.Rig.Mode != Follow && f.Rig.Mode != Eye {
+		return f.camera(size, aim), nil
+	}
+	seen, err := f.sight(int(at))
+	if err != nil || seen < 0 {
+		return f.camera(size, aim), err
+	}
+	boids, by, err := f.then.pose(nil, float64(seen))
+	if err != nil {
+		return View{}, err
+	}
+	then := castOf(boids, by, f.on, f.params)
+	f.watch.turn(float64(seen), then.flock)
+	v := f.camera(size, then)
+	f.watch.turn(at, aim.flock)
+	v.Hide = -1
+	return v, nil
+}
+
+// absence is a run of frames, from the first on and before the last, in which a boid is not there, and the one in which it is seen
+// instead, -1: none.
+type absence struct{ boid, first, last, seen int }
+
+// sight is the last frame up to one in which the boid that the camera is tied to is there,
+// or else the first after; -1: there is none.
+func (f *Film) sight(i int) (seen int, err error) {
+	known := func(k int) bool { return f.gone.boid == f.on && k >= f.gone.first && k < f.gone.last }
+	for k := i; k >= 0; k-- {
+		if known(k) && (f.gone.seen <= k || k == i) {
+			f.gone.last = max(f.gone.last, i+1)
+			return f.gone.seen, nil
+		}
+		if there, err := f.has(k); there || err != nil {
+			f.gone = absence{f.on, k, i + 1, k}
+			return k, err
+		}
+	}
+	for k := i + 1; k < f.Reel.Frames(); k++ {
+		if there, err := f.has(k); there || err != nil {
+			f.gone = absence{f.on, 0, k, k}
+			return k, err
+		}
+	}
+	f.gone = absence{f.on, 0, f.Reel.Frames(), -1}
+	return -1, nil
+}
+
+// has says whether the boid that the camera is tied to is in a frame.
+func (f *Film) has(k int) (bool, error) {
+	s, err := f.then.still(k)
+	if err != nil {
+		return false, err
+	}
+	_, there := s.Index(f.on)
+	return there, nil
 }
 
 // camera is where the rig has the camera in the picture.

@@ -17,14 +17,25 @@ type Frame struct {
 	Style   Style
 	Shadows bool
 	Birds   []Instance
-	Leaders int   // how many of them have the colour of leaders
-	Vision  *Ball // how far the selected boid looks for those it steers by; nil for none
+	IDs     []int32 // of the birds; none: the id of each is its index
+	Leaders int     // how many of them have the colour of leaders
+	Vision  *Ball   // how far the selected boid looks for those it steers by; nil for none
 	Ribbons []RibbonPoint
 	Stands  []Stand // what stands in the world; obstacles and the land
+
+	Legend *Legend // of the birds' colours; nil: they have no meaning but the usual
 
 	Transparent bool // no sky, no ground, no shadows: opaque only where something flies; what stands before it leaves a hole
 
 	inset Inset // memory for Inset
+}
+
+// ID is that of the bird at an index.
+func (f *Frame) ID(i int) int {
+	if len(f.IDs) == 0 {
+		return i
+	}
+	return int(f.IDs[i])
 }
 
 // View is a camera at an instant.

@@ -48,11 +48,12 @@ func (g *lag) turn(c cast, boid int, dt float64) {
 		lead := g.now.drift.Mul(centreTime) // smoothing trails by as much
 		g.centre = mix(g.centre, g.now.centre.Add(lead), settle(g.dt, centreTime))
 	}
-	if boid < 0 || boid >= len(c.all) {
+	i, there := c.index(boid)
+	if !there {
 		g.boid = -1
 		return
 	}
-	q := attitude(&c.all[boid])
+	q := attitude(&c.all[i])
 	if boid != g.boid {
 		g.boid, g.headings = boid, [2]mgl32.Quat{q, q}
 	}
@@ -65,7 +66,7 @@ func (g *lag) middle() mgl32.Vec3 { return g.centre }
 func (g *lag) heading(boid int, m Mode) mgl32.Quat {
 	switch {
 	case boid != g.boid:
-		return attitude(&g.all[boid])
+		return instant(g.cast).heading(boid, m)
 	case m == Eye:
 		return g.headings[1]
 	}

@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"fmt"
+
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
@@ -42,7 +44,7 @@ func (s *Studio) roll(now float64) error {
 		p.Frame = s.forked // a branch is being made of this frame
 	}
 	p.Frame = min(max(p.Frame, 0), float64(t.flight.Frames()-1))
-	before := t.first
+	before, chosen, present := t.first, s.Controls.Selected, s.present
 	next, err := t.load(p.Frame)
 	if err != nil {
 		s.Controls.Paused = true
@@ -71,6 +73,9 @@ func (s *Studio) roll(now float64) error {
 		s.retrace(next && !s.untraced)
 	}
 	s.interpolate()
+	if present && !s.present && s.Controls.Selected == chosen {
+		return fmt.Errorf("boid %d leaves here; it stays selected, in case that it comes back", chosen)
+	}
 	return nil
 }
 
@@ -131,6 +136,6 @@ func (s *Studio) haunt() error {
 	if _, err := s.tape.load(at); err != nil {
 		return err
 	}
-	s.ghosts, s.haunting = posed(s.ghosts, &s.tape.a, &s.tape.b, float32(s.tape.share))
+	s.ghosts, s.haunting = posed(s.ghosts, &s.tape.a, &s.tape.b, float32(s.tape.share), &s.met)
 	return nil
 }

@@ -56,12 +56,14 @@ type Rig struct {
 	view View
 	from View    // the view that a change of aim left
 	left float32 // of the time of that change, s
+
+	waits bool // for a boid that is not there
 }
 
 // subjectKey tells one thing that the camera is tied to from another.
 type subjectKey struct {
-	mode  Mode
-	index int
+	mode Mode
+	boid int // its id, -1: none
 }
 
 // switchTime is how long a change of what the camera is tied to takes, s.
@@ -71,7 +73,7 @@ const switchTime = 0.6
 func NewRig() Rig {
 	return Rig{
 		Mode: Orbit, FovY: mgl32.DegToRad(47), Speed: 12,
-		Elevation: -0.1, Distance: 45, Rise: 0.2, Trail: 9, aim: subjectKey{index: -1, mode: -1},
+		Elevation: -0.1, Distance: 45, Rise: 0.2, Trail: 9, aim: subjectKey{boid: -1, mode: -1},
 	}
 }
 
@@ -97,9 +99,13 @@ func (r *Rig) land() {
 	r.Pitch = asin(ahead[1])
 }
 
-// Update moves the camera by dt seconds and returns its view.
+// Update moves the camera by dt seconds and returns its view. If it is tied to a boid that
+// is not there any more it stays where it is.
 func (r *Rig) Update(dt float32, d Drive, s Subject) View {
 	mode := r.Mode
+	if r.wait(s) {
+		return r.view
+	}
 	if s.Boid == nil && (mode == Follow || mode == Eye) {
 		mode = Orbit
 	}
@@ -123,6 +129,20 @@ func (r *Rig) Update(dt float32, d Drive, s Subject) View {
 	return r.view
 }
 
+// wait says whether the camera stays where it is: the boid that it is tied to, and was in
+// the picture before, is not there. When it is there again the camera goes on to it.
+func (r *Rig) wait(s Subject) bool {
+	waited := r.waits
+	r.waits = (r.Mode == Follow || r.Mode == Eye) && s.Boid == nil && r.aim == subjectKey{r.Mode, s.ID}
+	switch {
+	case r.waits:
+		r.view.FovY, r.view.Hide, r.left = r.FovY, -1, 0
+	case waited:
+		r.from, r.left = r.view, switchTime
+	}
+	return r.waits
+}
+
 // keepTo has the camera be at another place, where there is room for it; eyes stay where
 // the boid has them.
 func (r *Rig) keepTo(eye mgl32.Vec3, v *View) {
@@ -137,9 +157,9 @@ func (r *Rig) keepTo(eye mgl32.Vec3, v *View) {
 
 // retarget starts a blend when the camera is tied to something else.
 func (r *Rig) retarget(mode Mode, s Subject) {
-	key := subjectKey{mode: mode, index: -1}
+	key := subjectKey{mode: mode, boid: -1}
 	if mode == Follow || mode == Eye {
-		key.index = s.Index
+		key.boid = s.ID
 	}
 	if key == r.aim {
 		return
@@ -243,14 +263,14 @@ func (r *Rig) follow(d Drive, s Subject) View {
 	r.Sway -= d.Turn[0]
 	r.Rise = mgl32.Clamp(r.Rise-d.Turn[1], -1, 1.4)
 	r.Trail = mgl32.Clamp(r.Trail*pow(1.1, -d.Zoom), 2, 500)
-	ahead := s.heading(s.Index, Follow).Rotate(mgl32.Vec3{0, 0, 1})
+	ahead := s.heading(s.ID, Follow).Rotate(mgl32.Vec3{0, 0, 1})
 	tail := atan2(-ahead[0], -ahead[2])
 	return orbitView(s.Boid.Pos, tail+r.Sway, r.Rise, r.Trail*s.Span)
 }
 
 // eyes looks along a boid's heading, rolled by its up-vector, from its head.
 func eyes(s Subject) View {
-	heading := s.heading(s.Index, Eye)
+	heading := s.heading(s.ID, Eye)
 	ahead := heading.Rotate(mgl32.Vec3{0, 0, 1})
 	up := heading.Rotate(mgl32.Vec3{0, 1, 0})
 	head := s.Boid.Pos.Add(ahead.Mul(0.25 * s.Span)).Add(up.Mul(0.08 * s.Span))

@@ -18,6 +18,7 @@ type Reel interface {
 type strip struct {
 	reel Reel
 	pair [2]still
+	met  flock.Snapshot // of the later of two frames those who are in both
 }
 
 // still is a frame of a reel in memory.
@@ -43,8 +44,8 @@ func (s *strip) still(k int) (*still, error) {
 	return f, nil
 }
 
-// pose finds the boids at a place in the reel, in dst, and the later of the snapshots
-// around it.
+// pose finds the boids at a place in the reel, in dst, and a snapshot of the same boids:
+// the later of those around it.
 func (s *strip) pose(dst []flock.Boid, at float64) (boids []flock.Boid, later *flock.Snapshot, err error) {
 	whole, share := math.Modf(at)
 	i := int(whole)
@@ -58,7 +59,7 @@ func (s *strip) pose(dst []flock.Boid, at float64) (boids []flock.Boid, later *f
 			return dst, nil, err
 		}
 	}
-	boids, later = posed(dst, &a.Snapshot, &b.Snapshot, float32(share))
+	boids, later = posed(dst, &a.Snapshot, &b.Snapshot, float32(share), &s.met)
 	return boids, later, nil
 }
 
@@ -71,27 +72,34 @@ func instantOf(at float64) float64 { return max(math.Round(at/quantum)*quantum, 
 
 // posed finds the boids a share of the way between two frames of a flight, in dst,
 // and the later of the frames, which is the first itself where the share is nothing.
-func posed(dst []flock.Boid, a, b *flock.Snapshot, share float32) (boids []flock.Boid, later *flock.Snapshot) {
+// Birds that come and go are there from one frame to another if they are in both: then
+// the later frame is met, which has those alone.
+func posed(dst []flock.Boid, a, b *flock.Snapshot, share float32, met *flock.Snapshot) (boids []flock.Boid, later *flock.Snapshot) {
 	if share == 0 {
 		return flock.Interpolate(dst[:0], a, a, 1), a
 	}
+	if len(a.IDs)+len(b.IDs) > 0 && !a.Same(b) {
+		b.Both(met, a)
+		b = met
+	}
 	dst = flock.Interpolate(dst[:0], a, b, share)
-	for k := range min(a.Len(), b.Len()) {
-		if b.Flags[k]&flock.Jumped != 0 {
-			dst[k] = torn(a, b, k, share)
+	for k := range dst {
+		if i, there := a.Index(b.ID(k)); there && b.Flags[k]&flock.Jumped != 0 {
+			dst[k] = torn(a, b, i, k, share)
 		}
 	}
 	return dst, b
 }
 
-// torn is a boid that jumped between two frames: it flies straight on from the first,
-// and after the middle of the time comes straight to where it is in the second.
-func torn(a, b *flock.Snapshot, k int, share float32) flock.Boid {
+// torn is a boid that jumped between two frames, where it stands at i and at k: it flies
+// straight on from the first, and after the middle of the time comes straight to where it
+// is in the second.
+func torn(a, b *flock.Snapshot, i, k int, share float32) flock.Boid {
 	from, by := a, share
 	if share >= 0.5 {
-		from, by = b, share-1
+		from, by, i = b, share-1, k
 	}
-	out := flock.Boid{Pos: from.Pos[k], Vel: from.Vel[k], Up: from.Up[k], Phase: from.Phase[k], Flags: from.Flags[k], Air: from.ThroughAir()[k]}
+	out := flock.Boid{Pos: from.Pos[i], Vel: from.Vel[i], Up: from.Up[i], Phase: from.Phase[i], Flags: from.Flags[i], Air: from.ThroughAir()[i]}
 	out.Pos = out.Pos.Add(out.Vel.Mul(by * float32(b.Seconds()-a.Seconds())))
 	if from == a {
 		out.Flags &^= flock.Jumped

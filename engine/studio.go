@@ -27,13 +27,15 @@ type Studio struct {
 	prev     *flock.Snapshot // shown is between these two
 	cur      *flock.Snapshot
 	own      [2]flock.Snapshot
-	tape     *tape // a flight; nil for none
-	branch   bool  // the world goes on from the flight
+	met      flock.Snapshot // those of a flight who are in both of two frames
+	tape     *tape          // a flight; nil for none
+	branch   bool           // the world goes on from the flight
 	ghosts   []flock.Boid
-	haunting *flock.Snapshot // what divides the ghosts into flocks
+	haunting *flock.Snapshot // has the ids of the ghosts, and divides them into flocks
+	present  bool            // the selected boid is among those shown
 	untraced bool            // the traces lack what was before the frame shown
 	boids    []flock.Boid    // as shown
-	shown    *flock.Snapshot // the later of the two around the instant shown
+	shown    *flock.Snapshot // of those boids the later of the two around the instant shown
 	lag      lag
 	looked   float64 // when the lag last looked, s of simulated time
 	traces   Traces
@@ -43,11 +45,15 @@ type Studio struct {
 	calm     []flock.Params // of each flock, as before the pointer frightened it; nil: it does not
 	ledger   [flock.MaxFlocks]Ledger
 	events   []flock.Event
-	seen     []int // ids that the selected boid sees
+	seen     []int // indices of those that the selected boid sees
 	frame    Frame
 	coming   <-chan made // a world on its way; nil for none
 	forked   float64     // frame of the flight that a branch is made of
 	tap      Tap
+	inquiry  inquiry
+	overlay  overlay
+	scene    Scene         // memory for that of a frame
+	history  []flock.Event // of a living flock: escapes and hunts since the start
 }
 
 // Ledger counts what happened to a flock since the start: escapes, and of hunts what its
@@ -94,8 +100,10 @@ func (s *Studio) enter(world *flock.World) {
 	if s.tape == nil {
 		s.traces.Clear()
 		s.ledger = [flock.MaxFlocks]Ledger{}
+		s.history = nil
 	} else {
 		s.branch = true
+		s.history = s.tape.flight.upTo(world.Tick())
 	}
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	s.interpolate()
@@ -168,7 +176,11 @@ func (s *Studio) bound(c Controls) Controls {
 
 func anyBoid(int) bool { return true }
 
-func (s *Studio) leads(i int) bool { return s.cur.Flags[i]&flock.Leading != 0 }
+// leads says whether the boid of an id does.
+func (s *Studio) leads(id int) bool {
+	i, there := s.cur.Index(id)
+	return there && s.cur.Flags[i]&flock.Leading != 0
+}
 
 // Do carries out a command. Its error may say why there was nothing to do.
 func (s *Studio) Do(c Command, aspect float32) error {
@@ -240,12 +252,15 @@ func (s *Studio) again(c Command) {
 
 // next is the next boid after from, in order of ids and around the end, that
 // wanted accepts; from itself if there is none other.
-func (s *Studio) next(from, step int, wanted func(int) bool) int {
+func (s *Studio) next(from, step int, wanted func(id int) bool) int {
 	n := s.cur.Len()
+	at, there := s.cur.Index(from)
+	if !there && step > 0 {
+		at-- // the boid there comes next
+	}
 	for k := 1; k <= n; k++ {
-		i := ((from+k*step)%n + n) % n
-		if wanted(i) {
-			return i
+		if id := s.cur.ID(((at+k*step)%n + n) % n); wanted(id) {
+			return id
 		}
 	}
 	return from
@@ -261,6 +276,8 @@ func (s *Studio) choose(i int) {
 // Advance steps the world up to the time now, any monotonic time in seconds. Its
 // error is that of a restart, after which the present world goes on.
 func (s *Studio) Advance(now float64) (ticks int, err error) {
+	s.inquiry.now = now
+	defer s.inquire()
 	err = s.arrive()
 	if s.Playing() {
 		return 0, errors.Join(err, s.roll(now))
@@ -274,12 +291,14 @@ func (s *Studio) Advance(now float64) (ticks int, err error) {
 }
 
 func (s *Studio) step() error {
+	s.beforeStep()
 	s.prev, s.cur = s.cur, s.prev
 	s.world.Step()
 	s.world.Snapshot(s.cur)
 	s.events = s.world.TakeEvents(s.events[:0])
 	for _, e := range s.events {
 		s.ledger[e.Flock].count(e)
+		s.remember(e)
 		switch {
 		case e.Kind == flock.SurroundingsChanged:
 			s.surround(*e.Surroundings)
@@ -313,13 +332,28 @@ func (l *Ledger) count(e flock.Event) {
 // interpolate finds the boids at the instant shown.
 func (s *Studio) interpolate() {
 	if s.Playing() {
-		s.boids, s.shown = posed(s.boids, s.prev, s.cur, float32(s.tape.share))
+		s.boids, s.shown = posed(s.boids, s.prev, s.cur, float32(s.tape.share), &s.met)
 	} else {
 		s.boids, s.shown = flock.Interpolate(s.boids[:0], s.prev, s.cur, s.clock.Alpha()), s.cur
 	}
-	if s.Controls.Selected >= len(s.boids) {
+	id := s.Controls.Selected
+	if s.present = s.Present(id); id >= 0 && !s.present && !(s.Playing() && s.tape.flight.Tracks) {
 		s.choose(-1)
 	}
+}
+
+// Present says whether the boid of an id is among those shown.
+func (s *Studio) Present(id int) bool {
+	_, there := s.shown.Index(id)
+	return there
+}
+
+// Selected is the bird of the selected boid in the last frame, nil if it is not there.
+func (s *Studio) Selected() *Instance {
+	if i, there := s.shown.Index(s.Controls.Selected); there && i < len(s.frame.Birds) {
+		return &s.frame.Birds[i]
+	}
+	return nil
 }
 
 // seconds is the simulated time shown.
@@ -361,11 +395,20 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	s.Rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
 	camera := s.Rig.Update(dt, d, sub)
 	s.Rig.keepTo(s.things.clear(camera.Eye), &camera)
-	s.seen = Compose(&s.frame, &Scene{
+	scene := &s.scene
+	*scene = Scene{
 		Size: size, Seconds: s.seconds(), Light: s.Light, Boids: s.boids, Subject: sub, Snapshot: s.shown,
 		Ghosts: s.ghosts, Haunting: s.haunting, Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
 		Camera: camera, Own: s.Rig.Mode == Eye, Path: s.Path,
-	}, s.seen)
+		Why: s.why(), Shares: s.Shares(), overlay: &s.overlay,
+	}
+	switch s.Controls.Show.Colour {
+	case ColourBySpecies:
+		scene.Species = s.Species()
+	case ColourByEscape:
+		scene.Escapes = s.lastEscape
+	}
+	s.seen = Compose(&s.frame, scene, s.seen)
 	return &s.frame
 }
 

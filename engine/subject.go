@@ -12,29 +12,43 @@ import (
 type Subject struct {
 	Boids []flock.Boid // the flock's
 	Boid  *flock.Boid  // the one of them that a camera may be tied to; nil for none
-	Index int          // its id
+	ID    int          // its id; -1: none
+	Index int          // where it stands among the boids of all flocks; -1: nowhere
 	Span  float32      // wingspan, m
 	steady
 }
 
 // cast are boids of flocks, and the one flock of them that cameras go by.
 type cast struct {
-	all   []flock.Boid // of all flocks, by their ids
-	flock int          // number of the one, from 0
-	boids []flock.Boid // its
-	span  float32      // its wingspan, m
+	all   []flock.Boid    // of all flocks
+	by    *flock.Snapshot // has their ids; nil: those are their indices
+	flock int             // number of the one, from 0
+	boids []flock.Boid    // its
+	span  float32         // its wingspan, m
 }
 
-// castOf is the cast whose cameras go by the flock of a selected boid, or the first if
-// there is none. s divides the boids into flocks, which fly by params.
+// index is where the boid of an id stands among all; false: it is not there.
+func (c *cast) index(id int) (i int, there bool) {
+	if c.by == nil {
+		return id, id >= 0 && id < len(c.all)
+	}
+	return c.by.Index(id)
+}
+
+// castOf is the cast whose cameras go by the flock of a boid of an id, or the first if
+// it is not there. s divides the boids into flocks, which fly by params.
 func castOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock.Params) cast {
-	return castIn(boids, s, s.FlockOf(max(selected, 0)), params)
+	i, there := s.Index(selected)
+	if !there {
+		i = 0
+	}
+	return castIn(boids, s, s.FlockOf(i), params)
 }
 
 // castIn is that whose cameras go by a flock.
 func castIn(boids []flock.Boid, s *flock.Snapshot, k int, params []flock.Params) cast {
 	from, to := s.Range(k)
-	return cast{boids, k, boids[from:to], params[k].Float("wingspan")}
+	return cast{boids, s, k, boids[from:to], params[k].Float("wingspan")}
 }
 
 // steady is a flock as cameras go by it: smoothed over time, so that they do not
@@ -44,16 +58,17 @@ type steady interface {
 	middle() mgl32.Vec3
 	// reach is how far the flock goes in a picture.
 	reach(l *lens) reach
-	// heading is how a boid is turned, smoothed for a camera in mode Follow or Eye.
+	// heading is how the boid of an id, which is there, is turned, smoothed for a camera in
+	// mode Follow or Eye.
 	heading(boid int, m Mode) mgl32.Quat
 }
 
-// subjectOf is what a camera can look at; selected: the boid it may be tied to, -1
-// for none.
+// subjectOf is what a camera can look at; selected: the id of the boid it may be tied to,
+// -1 for none. It may not be there.
 func subjectOf(c cast, selected int, look steady) Subject {
-	sub := Subject{Boids: c.boids, Index: -1, Span: c.span, steady: look}
-	if selected >= 0 && selected < len(c.all) {
-		sub.Boid, sub.Index = &c.all[selected], selected
+	sub := Subject{Boids: c.boids, ID: selected, Index: -1, Span: c.span, steady: look}
+	if i, there := c.index(selected); there {
+		sub.Boid, sub.Index = &c.all[i], i
 	}
 	return sub
 }
@@ -66,7 +81,11 @@ func (s instant) reach(l *lens) reach {
 	c := companyOf(s.boids, s.span)
 	return c.reach(l, s.boids, s.span)
 }
-func (s instant) heading(boid int, _ Mode) mgl32.Quat { return attitude(&s.all[boid]) }
+func (s instant) heading(boid int, _ Mode) mgl32.Quat {
+	c := cast(s)
+	i, _ := c.index(boid)
+	return attitude(&s.all[i])
+}
 
 // company are those of a flock that keep together: all but boids that left it, or
 // were left, far behind. They begin straggle times as far from the middle as half of

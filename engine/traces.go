@@ -32,6 +32,7 @@ type Traces struct {
 
 type traceRow struct {
 	tick  int64
+	ids   []int32 // as a snapshot's
 	pos   []mgl32.Vec3
 	flags []flock.Flags // of this tick and those up to the next row's
 }
@@ -46,6 +47,7 @@ func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 	}
 	row := t.recycle(s, seconds)
 	row.tick = s.Tick
+	row.ids = append(row.ids[:0], s.IDs...)
 	row.pos = append(row.pos[:0], s.Pos...)
 	row.flags = append(row.flags[:0], s.Flags...)
 	for i := range row.flags {
@@ -54,14 +56,29 @@ func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 	t.rows = append(t.rows, row)
 }
 
-// note keeps jumps and leads that happen between two rows.
+// index is where the boid of an id stands in the row; false: it is not there.
+func (r *traceRow) index(id int) (int, bool) {
+	s := flock.Snapshot{Pos: r.pos, IDs: r.ids}
+	return s.Index(id)
+}
+
+// note keeps jumps and leads that happen between two rows. Who goes away in between is
+// not joined to where it comes back.
 func (t *Traces) note(s *flock.Snapshot) {
 	if len(t.rows) == 0 {
 		return
 	}
 	last := &t.rows[len(t.rows)-1]
-	for i := range min(len(last.flags), len(s.Flags)) {
-		last.flags[i] |= s.Flags[i]
+	for i := range last.flags {
+		id := i
+		if len(last.ids) > 0 {
+			id = int(last.ids[i])
+		}
+		if k, there := s.Index(id); there {
+			last.flags[i] |= s.Flags[k]
+		} else if len(last.ids) > 0 {
+			last.flags[i] |= flock.Jumped
+		}
 	}
 }
 
@@ -99,31 +116,32 @@ type traceStyle struct {
 }
 
 // ribbons appends the traces of the boids that style picks, up to where they
-// are shown now.
-func (t *Traces) ribbons(dst []RibbonPoint, now []flock.Boid, style func(i int) (traceStyle, bool)) []RibbonPoint {
+// are shown now; by has their ids.
+func (t *Traces) ribbons(dst []RibbonPoint, now []flock.Boid, by *flock.Snapshot, style func(i int) (traceStyle, bool)) []RibbonPoint {
 	for i := range now {
 		if st, ok := style(i); ok {
-			dst = t.ribbon(dst, i, &now[i], st)
+			dst = t.ribbon(dst, by.ID(i), &now[i], st)
 		}
 	}
 	return dst
 }
 
-// led says whether boid i led at any time that the traces remember.
-func (t *Traces) led(i int) bool {
+// led says whether the boid of an id led at any time that the traces remember.
+func (t *Traces) led(id int) bool {
 	for k := range t.rows {
-		if i < len(t.rows[k].flags) && t.rows[k].flags[i]&flock.Leading != 0 {
+		if i, there := t.rows[k].index(id); there && t.rows[k].flags[i]&flock.Leading != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-func (t *Traces) ribbon(dst []RibbonPoint, i int, head *flock.Boid, st traceStyle) []RibbonPoint {
+func (t *Traces) ribbon(dst []RibbonPoint, id int, head *flock.Boid, st traceStyle) []RibbonPoint {
 	start := true
 	for k := range t.rows {
 		row := &t.rows[k]
-		if i >= len(row.pos) {
+		i, there := row.index(id)
+		if !there {
 			start = true
 			continue
 		}

@@ -31,7 +31,7 @@ func TestTraceCoversTheLastSeconds(t *testing.T) {
 		tr.Add(straight(tick), 3)
 	}
 	now := flock.Interpolate(nil, straight(600), straight(600), 1)
-	points := tr.ribbons(nil, now, all)
+	points := tr.ribbons(nil, now, straight(600), all)
 	if !points[0].Start {
 		t.Error("the first point does not start a trace")
 	}
@@ -72,7 +72,7 @@ func TestTraceBreaksAtAJump(t *testing.T) {
 	for tick := int64(0); tick <= 120; tick++ {
 		tr.Add(shift(tick), 10)
 	}
-	points := tr.ribbons(nil, flock.Interpolate(nil, shift(120), shift(120), 1), all)
+	points := tr.ribbons(nil, flock.Interpolate(nil, shift(120), shift(120), 1), shift(120), all)
 	starts := 0
 	for i, p := range points {
 		if p.Start {
@@ -96,7 +96,7 @@ func TestTracesFollowFromSnapshotsAlone(t *testing.T) {
 		}
 	}
 	now := flock.Interpolate(nil, straight(400), straight(400), 1)
-	a, b := early.ribbons(nil, now, all), late.ribbons(nil, now, all)
+	a, b := early.ribbons(nil, now, straight(400), all), late.ribbons(nil, now, straight(400), all)
 	if len(a) != len(b) {
 		t.Fatalf("%d points and %d", len(a), len(b))
 	}

@@ -19,6 +19,9 @@ var (
 	errNoRedo   = errors.New("there is no edit to redo")
 )
 
+// ErrTracks says why there is no branch of a flight of tracks.
+var ErrTracks = errors.New("these are imported tracks: there is no simulation of them to branch off")
+
 // ErrOnPath says why the camera does not go where hands would have it.
 var ErrOnPath = errors.New("the camera goes along its path: Shift C takes it back")
 
@@ -28,13 +31,17 @@ func (s *Studio) vain(c Command) error {
 	switch c {
 	case StepOnce, StepBack:
 		return s.stuck(c)
+	case Branch:
+		if s.Playing() && s.tape.flight.World == nil {
+			return ErrTracks
+		}
 	case FrameFlock, NextBoid, PreviousBoid, NextLeader:
 		switch {
 		case n == 0:
 			return errNobody
 		case c == FrameFlock && s.Path != nil:
 			return ErrOnPath
-		case (c == NextBoid || c == PreviousBoid) && n == 1 && chosen == 0:
+		case (c == NextBoid || c == PreviousBoid) && n == 1 && s.cur.ID(0) == chosen:
 			return errAlone
 		case c == NextLeader:
 			return s.unled(chosen)
@@ -76,7 +83,7 @@ func (s *Studio) unled(from int) error {
 	switch {
 	case leads == 0:
 		return errNoLeader
-	case leads == 1 && from >= 0 && s.leads(from):
+	case leads == 1 && s.leads(from):
 		return fmt.Errorf("boid %d is the only one that leads at this moment", from)
 	}
 	return nil

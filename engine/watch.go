@@ -31,7 +31,7 @@ type watch struct {
 	err      error   // the first since it was asked for an instant
 	strip    strip
 	boids    []flock.Boid    // posed, of all flocks
-	posed    *flock.Snapshot // what divides them into flocks
+	posed    *flock.Snapshot // has their ids, and divides them into flocks
 	lens     lens
 	glances  map[int]glance
 	headings map[sighting]mgl32.Quat
@@ -198,8 +198,10 @@ func (w *watch) sighting(s sighting) mgl32.Quat {
 		return q
 	}
 	var q mgl32.Quat
-	if w.pose(w.place(s.number, boidRate)) == nil && s.boid < len(w.boids) {
-		q = attitude(&w.boids[s.boid])
+	if w.pose(w.place(s.number, boidRate)) == nil {
+		if i, there := w.posed.Index(s.boid); there {
+			q = attitude(&w.boids[i])
+		}
 	}
 	w.headings[s] = q
 	return q

@@ -79,17 +79,18 @@ type flock struct {
 	sizes     []int
 	scrap     Snapshot
 
-	reports []Event // of its boids
-	unity   unity
-	gangs   gangs
+	reports  []Event   // of its boids
+	observer *observer // of every steer, in a copy that explains; nil: nobody asks
+	unity    unity
+	gangs    gangs
 }
 
-// newFlock is a flock without boids.
-func newFlock(w *World, number int, def Flock) *flock {
+// newFlock is a flock without boids; chance is a table that may serve it.
+func newFlock(w *World, number int, def Flock, chance gauss) *flock {
 	own := def.Params.Model().copies()
 	f := &flock{
 		world: w, number: number, species: def.Name(), crew: w.crew, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
-		allRules: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast(),
+		allRules: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast(), gauss: chance,
 	}
 	if number > 0 {
 		f.seed = mix(stirred(f.seed, uint64(number)))
@@ -223,10 +224,10 @@ func (f *flock) listRules() {
 		e.together = len(e.rings) > 0
 	}
 	if f.set.SteerLimit > 0 {
-		social.add(f.steerBy(f.clip))
+		social.add(f.testify(noted{limit: true}, f.steerBy(f.clip)))
 	}
 	if !f.set.wraps {
-		solitary.add(f.steerBy(f.turnBack))
+		solitary.add(f.testify(noted{Steer: Steer{Rule: edgeSteer}}, f.steerBy(f.turnBack)))
 	}
 	f.social = social.finish()
 	if f.listeners > 0 {
@@ -302,6 +303,10 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 		f.hunters = append(f.hunters, hunterAtWork{h, state})
 	}
 	if !steers(r) {
+		return
+	}
+	if f.observer != nil {
+		to.add(f.observer.ruleOf(r, f.plainly(r, state)))
 		return
 	}
 	if one, ok := f.formulaOf(r, state); ok {

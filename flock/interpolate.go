@@ -10,14 +10,15 @@ import (
 // to 1 (cur): positions along the cubic whose ends have the snapshots'
 // velocities, velocities and up-vectors blended, the up-vector kept unit and
 // orthogonal to the velocity through the air, the phase forward modulo 1. Boids that cur flags
-// as Jumped, or that prev lacks, are as in cur.
+// as Jumped, or that prev lacks, are as in cur. Boids are told by their ids: dst has those
+// of cur, in its order.
 func Interpolate(dst []Boid, prev, cur *Snapshot, alpha float32) []Boid {
 	dst = lanes.Grown(dst[:0], cur.Len())
 	dt := float32(cur.Seconds() - prev.Seconds())
 	for i := range dst {
 		dst[i] = cur.boid(i)
-		if i < prev.Len() && dst[i].Flags&Jumped == 0 {
-			dst[i] = between(prev.boid(i), dst[i], alpha, dt)
+		if k, there := prev.Index(cur.ID(i)); there && dst[i].Flags&Jumped == 0 {
+			dst[i] = between(prev.boid(k), dst[i], alpha, dt)
 		}
 	}
 	return dst

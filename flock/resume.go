@@ -229,7 +229,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	if err := s.def.Validate(); err != nil {
 		return nil, err
 	}
-	w := empty(s.def)
+	w := empty(s.def, nil)
 	w.surround(s.def.Surroundings.Clone(), newSites(s.def.Surroundings.Obstacles, nil), ThingKinds())
 	w.tick, w.age, w.schedule = s.head.Tick, s.head.Age, s.schedule
 	first := 0

@@ -1,6 +1,9 @@
 package flock
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock/internal/lanes"
@@ -18,8 +21,10 @@ const (
 )
 
 // Snapshot is the flocks at one tick, a copy that shares nothing with a World.
-// A boid's id is its index: those of the first flock come first, then those of the
-// second, and so on. All slices but Counts have the same length.
+// Boids stand in order of their ids: those of the first flock come first, then those of
+// the second, and so on. A World's boids are all there, and each has its index for an id;
+// birds that were tracked come and go, and IDs says who is there. All slices but Counts
+// have the same length, if they have any.
 type Snapshot struct {
 	Tick     int64
 	TickRate int    // ticks a second
@@ -30,13 +35,73 @@ type Snapshot struct {
 	Up       []mgl32.Vec3 // unit, orthogonal to the heading
 	Phase    []float32    // of the wingbeat, turns in [0,1); 0: wings fully open
 	Flags    []Flags
-	Counts   []int // boids of each flock; none where there is one
+	Counts   []int   // boids of each flock; none where there is one
+	IDs      []int32 // of the boids, ascending; none: the id of each is its index
+}
+
+// ID is that of the boid at an index.
+func (s *Snapshot) ID(i int) int {
+	if len(s.IDs) == 0 {
+		return i
+	}
+	return int(s.IDs[i])
+}
+
+// Index is where the boid of an id stands; or where it would, if it is not there.
+func (s *Snapshot) Index(id int) (i int, there bool) {
+	if len(s.IDs) == 0 {
+		return min(max(id, 0), s.Len()), id >= 0 && id < s.Len()
+	}
+	return slices.BinarySearchFunc(s.IDs, id, func(a int32, id int) int { return cmp.Compare(int(a), id) })
+}
+
+// Same says whether the boids of another snapshot have the same ids.
+func (s *Snapshot) Same(other *Snapshot) bool {
+	if len(s.IDs) == 0 && len(other.IDs) == 0 {
+		return s.Len() == other.Len()
+	}
+	return slices.Equal(s.IDs, other.IDs)
+}
+
+// Both copies into dst those boids of a snapshot that another has, too.
+func (s *Snapshot) Both(dst, other *Snapshot) {
+	*dst = Snapshot{
+		Tick: s.Tick, TickRate: s.TickRate, Hash: s.Hash,
+		Pos: dst.Pos[:0], Vel: dst.Vel[:0], Air: dst.Air[:0], Up: dst.Up[:0],
+		Phase: dst.Phase[:0], Flags: dst.Flags[:0], Counts: dst.Counts[:0], IDs: dst.IDs[:0],
+	}
+	for k := range s.Counts {
+		dst.Counts = append(dst.Counts, 0)
+		from, to := s.Range(k)
+		for i := from; i < to; i++ {
+			dst.Counts[k] += dst.share(s, other, i)
+		}
+	}
+	for i := range s.Len() {
+		if len(s.Counts) == 0 {
+			dst.share(s, other, i)
+		}
+	}
+}
+
+// share appends boid i of s if another snapshot has it, too.
+func (s *Snapshot) share(from, other *Snapshot, i int) (boids int) {
+	id := from.ID(i)
+	if _, there := other.Index(id); !there {
+		return 0
+	}
+	s.Pos, s.Vel, s.Up = append(s.Pos, from.Pos[i]), append(s.Vel, from.Vel[i]), append(s.Up, from.Up[i])
+	s.Phase, s.Flags, s.IDs = append(s.Phase, from.Phase[i]), append(s.Flags, from.Flags[i]), append(s.IDs, int32(id))
+	if len(from.Air) > 0 {
+		s.Air = append(s.Air, from.Air[i])
+	}
+	return 1
 }
 
 // FlockCount is the number of flocks, at least one.
 func (s *Snapshot) FlockCount() int { return max(1, len(s.Counts)) }
 
-// FlockOf is the number of the flock that boid i is of, counted from 0.
+// FlockOf is the number of the flock that the boid at index i is of, counted from 0.
 func (s *Snapshot) FlockOf(i int) int {
 	for k, n := range s.Counts {
 		if i < n {
@@ -47,7 +112,7 @@ func (s *Snapshot) FlockOf(i int) int {
 	return 0
 }
 
-// Range are the ids of a flock, counted from 0: from first on, and before end.
+// Range are the indices of a flock, counted from 0: from first on, and before end.
 func (s *Snapshot) Range(flock int) (first, end int) {
 	if len(s.Counts) == 0 {
 		return 0, s.Len()
@@ -59,7 +124,7 @@ func (s *Snapshot) Range(flock int) (first, end int) {
 }
 
 // Only is one flock, counted from 0, by itself, sharing the memory of s. Its ids begin
-// at 0, and its hash is that of all.
+// at 0, unless IDs says otherwise, and its hash is that of all.
 func (s *Snapshot) Only(flock int) Snapshot {
 	from, to := s.Range(flock)
 	own := Snapshot{
@@ -68,6 +133,9 @@ func (s *Snapshot) Only(flock int) Snapshot {
 	}
 	if len(s.Air) > 0 {
 		own.Air = s.Air[from:to]
+	}
+	if len(s.IDs) > 0 {
+		own.IDs = s.IDs[from:to]
 	}
 	return own
 }

@@ -33,7 +33,7 @@ func NewWorld(def Def) (*World, error) {
 		return nil, err
 	}
 	def.Surroundings = def.Surroundings.Clone() // which learn writes to
-	w := empty(def)
+	w := empty(def, nil)
 	if err := w.learn(&w.def.Surroundings); err != nil {
 		return nil, err
 	}
@@ -49,12 +49,17 @@ func NewWorld(def Def) (*World, error) {
 	return w, nil
 }
 
-// empty is a World without boids and surroundings, under the parameters of def.
-func empty(def Def) *World {
+// empty is a World without boids and surroundings, under the parameters of def; like, if
+// it is not nil, is another of as many flocks, whose tables of chance serve here, too.
+func empty(def Def, like *World) *World {
 	w := &World{def: def, meshes: map[string]*Mesh{}}
 	w.crew = newCrew(def.Workers, w.work)
 	for k, d := range def.Flocks() {
-		w.flocks = append(w.flocks, newFlock(w, k, d))
+		var chance gauss
+		if like != nil {
+			chance = like.flocks[k].gauss
+		}
+		w.flocks = append(w.flocks, newFlock(w, k, d, chance))
 	}
 	w.relate()
 	return w
@@ -217,7 +222,7 @@ func (w *World) Snapshot(dst *Snapshot) {
 	dst.Tick, dst.TickRate, dst.Hash = w.tick, w.def.TickRate, w.Hash()
 	dst.Pos, dst.Vel, dst.Up = lanes.Grown(dst.Pos, n), lanes.Grown(dst.Vel, n), lanes.Grown(dst.Up, n)
 	dst.Phase, dst.Flags = lanes.Grown(dst.Phase, n), lanes.Grown(dst.Flags, n)
-	dst.Counts, dst.Air = dst.Counts[:0], dst.Air[:0]
+	dst.Counts, dst.Air, dst.IDs = dst.Counts[:0], dst.Air[:0], dst.IDs[:0]
 	if w.breathe(); w.air != nil {
 		dst.Air = lanes.Grown(dst.Air, n)
 	}

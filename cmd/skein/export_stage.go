@@ -25,6 +25,9 @@ func stageOf(r *recording.Reader, sc *scenario.Scenario) (*export.Stage, error) 
 				return export.View{}, err
 			}
 			v := at.View
+			if v.Hide >= 0 {
+				v.Hide = at.ID(v.Hide)
+			}
 			return export.View{Eye: v.Eye, Rotation: v.Rotation, FovY: v.FovY, Hide: v.Hide}, nil
 		},
 		SunDirection: l.SunDirection, Sun: l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow,

@@ -20,6 +20,8 @@ type StatsCmd struct {
 	Field    bool     `help:"The scorecard instead: the flock held against figures published of real ones; of several sizes, with --sweep count=LIST, over all of them, too."`
 	Each     bool     `help:"A row for each recording, also of those that only their seeds tell apart."`
 	Markdown bool     `help:"Print the table as Markdown."`
+	Why      *asked   `help:"Instead, why this boid takes the lead at this time or does not, and what its step is made of: 12@4.3s is boid 12 at 4.3 s; of one recording or scenario." placeholder:"BOID@TIME"`
+	Ledger   bool     `help:"Instead, a line for each escape, attack, strike, near miss, split and reunion, as comma-separated values; of one recording or scenario."`
 
 	WorldFlags
 }
@@ -71,6 +73,8 @@ Examples:
 
   skein stats run.mcap
   skein stats run.mcap --json > run.json
+  skein stats run.mcap --ledger > escapes.csv
+  skein stats run.mcap --why 12@4.3s
   skein stats murmuration paper --seconds 120 --seeds 4
   skein stats --sweep X=0:1:0.1 --seeds 4 --markdown
   skein stats runs/*.mcap
@@ -84,6 +88,14 @@ Examples:
 func (c *StatsCmd) Run(ctx context.Context, g *Globals) error {
 	if err := c.check(); err != nil {
 		return err
+	}
+	switch {
+	case c.Why != nil && c.Ledger:
+		return usagef("--why and --ledger: want one of them")
+	case c.Why != nil:
+		return c.printWhy(ctx, g)
+	case c.Ledger:
+		return c.printLedger(ctx, g)
 	}
 	plan, err := c.plan(g)
 	if err != nil {

@@ -133,7 +133,7 @@ func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 	f := &fieldFlock{Source: source, Scenario: first.Scenario, Species: first.flocks[number].species, Set: first.Set, value: first.value, several: len(first.flocks) > 1}
 	var cards []*field.Card
 	for _, r := range runs {
-		f.Seeds = append(f.Seeds, r.Seed)
+		f.Seeds = append(f.Seeds, r.seeds()...)
 		cards = append(cards, r.flocks[number].card)
 	}
 	f.card = field.Pool(cards...)

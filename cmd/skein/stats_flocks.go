@@ -15,6 +15,7 @@ import (
 type flockRun struct {
 	species string
 	params  flock.Params // at the start
+	tracked bool         // imported: what its parameters say of leaders and the like means nothing
 	tally   *metrics.Tally
 	card    *field.Card // instead, where the scorecard is wanted
 }
@@ -43,7 +44,7 @@ func recordedFlocks(m *recording.Meta, scene *scenario.Scenario) (all []flockRun
 		if k == len(scenes) {
 			return nil, fmt.Errorf("the recording has %d flocks, its scene %d", 1+len(m.Others), len(scenes))
 		}
-		all = append(all, flockRun{species: f.Name(), params: scenes[k].Params})
+		all = append(all, flockRun{species: f.Name(), params: scenes[k].Params, tracked: m.Imported != ""})
 	}
 	return all, nil
 }
@@ -60,7 +61,7 @@ func simulatedFlocks(def *flock.Def) (all []flockRun) {
 // itself, of several a list.
 func figures(flocks []flockRun, reports []metrics.Report) (leadership *float32, one *metrics.Report, all []flockReport) {
 	for k, f := range flocks {
-		all = append(all, flockReport{f.species, influence(&f.params), &reports[k]})
+		all = append(all, flockReport{f.species, f.influence(), &reports[k]})
 	}
 	if len(all) == 1 {
 		return all[0].Leadership, all[0].Report, nil
@@ -68,12 +69,12 @@ func figures(flocks []flockRun, reports []metrics.Report) (leadership *float32, 
 	return nil, nil, all
 }
 
-// influence is X, nil of a model whose boids never lead.
-func influence(p *flock.Params) *float32 {
-	if !p.Model().Leads() {
+// influence is X, nil of a model whose boids never lead, and of tracks.
+func (f *flockRun) influence() *float32 {
+	if f.tracked || !f.params.Model().Leads() {
 		return nil
 	}
-	x := p.Float("leadership")
+	x := f.params.Float("leadership")
 	return &x
 }
 

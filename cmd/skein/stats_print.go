@@ -50,7 +50,7 @@ func (p *statsPlan) rows() []statsRow {
 		pooled[r.row] = append(pooled[r.row], r)
 		row := &all[r.row]
 		row.Source, row.Scenario, row.Set, row.value, row.species = r.Source, r.Scenario, r.Set, r.value, r.flocks[0].species
-		row.Seeds = append(row.Seeds, r.Seed)
+		row.Seeds = append(row.Seeds, r.seeds()...)
 	}
 	for k := range all {
 		flocks, reports := pool(pooled[k])
@@ -96,9 +96,9 @@ func printReport(out io.Writer, r *statsRow) error {
 	if r.leads() {
 		x = fmt.Sprintf(", X = %g", *r.Leadership)
 	}
-	fmt.Fprintf(out, "%s: %s%s, %s, %s, %s\n\n", r.Source, plural(r.Boids, "boid"), x,
+	fmt.Fprintf(out, "%s: %s%s, %s, %s, %s\n\n", r.Source, r.boids(), x,
 		seedList(r.Seeds), seconds(r.Seconds), plural(r.Frames, "frame"))
-	if r.Boids == 0 {
+	if r.Most == 0 {
 		fmt.Fprintln(out, "nobody to measure")
 		return nil
 	}
@@ -125,6 +125,14 @@ func printReport(out io.Writer, r *statsRow) error {
 	return w.Flush()
 }
 
+// boids says how many there are, or were.
+func (r *statsRow) boids() string {
+	if r.Least == r.Most {
+		return plural(r.Boids, "boid")
+	}
+	return fmt.Sprintf("%d to %s", r.Least, plural(r.Most, "boid"))
+}
+
 // leads says whether boids of the row's model may take the lead.
 func (r *statsRow) leads() bool { return r.Leadership != nil }
 
@@ -135,7 +143,7 @@ func (r *statsRow) has(key string) bool {
 	case "leaders":
 		return r.leads()
 	case "speed_spread", "nearest", "nearest_least", "neighbours", "clusters", "largest_share", "spread", "width", "length":
-		return r.Boids > 1
+		return r.Most > 1
 	case "thickness", "width_ratio", "length_ratio", "gravity", "density":
 		return r.Measures["thickness"].Max > 0
 	}
@@ -292,14 +300,14 @@ func (p *statsPlan) table(rows []statsRow) (lines [][]string) {
 func caption(rows []statsRow) string {
 	first, boids := rows[0], true
 	for _, r := range rows {
-		boids = boids && r.Boids == first.Boids
+		boids = boids && r.boids() == first.boids()
 		if !slices.Equal(r.Seeds, first.Seeds) || r.Seconds != first.Seconds {
 			return "Numbers are pooled over the seeds of a row."
 		}
 	}
 	who := ""
 	if boids {
-		who = plural(first.Boids, "boid") + ", "
+		who = first.boids() + ", "
 	}
 	return fmt.Sprintf("Each row: %s%s, %s in all.", who, seedList(first.Seeds), seconds(first.Seconds))
 }
@@ -392,9 +400,21 @@ func withUnit(label, unit string) string {
 	return label + ", " + unit
 }
 
-// seedList names seeds: "seed 4", "seeds 4 to 7", "seeds 4, 7, 1001".
+// seeds is the seed of the run; imported tracks have none.
+func (r *statsRun) seeds() []uint64 {
+	if r.flocks[0].tracked {
+		return []uint64{}
+	}
+	return []uint64{r.Seed}
+}
+
+// seedList names seeds: "seed 4", "seeds 4 to 7", "seeds 4, 7, 1001"; where there are none
+// "tracks".
 func seedList(seeds []uint64) string {
 	last := len(seeds) - 1
+	if last < 0 {
+		return "tracks"
+	}
 	if last == 0 {
 		return fmt.Sprintf("seed %d", seeds[0])
 	}

@@ -185,7 +185,7 @@ func (r *Renderer) drawIDs(f *engine.Frame, s *scene) {
 				continue
 			}
 			bird := show(b, m.poses)
-			bird.tint = uint32(i) + 1
+			bird.tint = uint32(f.ID(i)) + 1
 			level := m.band(b.Span/(s.eye[3]*b.Pos.Sub(f.View.Eye).Len())) / 2
 			levels[level] = append(levels[level], bird)
 		}

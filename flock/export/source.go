@@ -3,6 +3,8 @@ package export
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -171,8 +173,11 @@ func (f *sourceFlock) size(frame int) float32 {
 	return ratio
 }
 
-// idOf is the id of a boid of those that were recorded together, so many of each flock.
+// idOf is the id of a boid that has another as recorded, with so many of each flock.
 func (s *Source) idOf(recorded int, counts []int) int {
+	if s.meta.Imported != "" {
+		return recorded
+	}
 	id := recorded
 	for k, n := range counts {
 		if recorded < n {
@@ -319,7 +324,7 @@ func (s *Source) Numbers() []int { return s.plan }
 // IDs are the ids of all boids that are in any frame, ascending, flock after flock. It
 // reads the recording to find out.
 func (s *Source) IDs(ctx context.Context) ([][]int, error) {
-	most := make([]int, len(s.flocks))
+	there := map[int]bool{}
 	var snap flock.Snapshot
 	last, _ := s.place(s.plan[len(s.plan)-1])
 	first, _ := s.place(s.plan[0])
@@ -330,18 +335,15 @@ func (s *Source) IDs(ctx context.Context) ([][]int, error) {
 		if err := s.r.Frame(i, &snap); err != nil {
 			return nil, err
 		}
-		for k := range most {
-			from, end := snap.Range(k)
-			most[k] = max(most[k], end-from)
+		for k := range snap.Len() {
+			there[s.idOf(snap.ID(k), snap.Counts)] = true
 		}
 		s.tell(int64(i-first+1), int64(last-first+1))
 	}
-	ids, nobody := make([][]int, len(most)), true
-	for k, n := range most {
-		for id := s.flocks[k].first; id < s.flocks[k].first+n; id++ {
-			if s.takes(id) {
-				ids[k], nobody = append(ids[k], id), false
-			}
+	ids, nobody := make([][]int, len(s.flocks)), true
+	for _, id := range slices.Sorted(maps.Keys(there)) {
+		if k := s.flockOf(id); s.takes(id) {
+			ids[k], nobody = append(ids[k], id), false
 		}
 	}
 	if nobody {

@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -101,7 +102,9 @@ func (w *walk) load(m *moment, i int) error {
 	if err := w.s.r.Frame(i, &m.Snapshot); err != nil {
 		return err
 	}
-	if err := m.spread(w.s.flocks); err != nil {
+	if w.s.meta.Imported != "" {
+		m.scatter(w.s.flocks)
+	} else if err := m.spread(w.s.flocks); err != nil {
 		return fmt.Errorf("frame %d: %w", i+1, err)
 	}
 	for len(w.jumped) < m.Len() {
@@ -160,6 +163,37 @@ func (m *moment) spread(flocks []sourceFlock) error {
 		}
 	}
 	return nil
+}
+
+// scatter puts birds that come and go at the places of their ids.
+func (m *moment) scatter(flocks []sourceFlock) {
+	last := flocks[len(flocks)-1]
+	all, s := last.first+last.most, &m.Snapshot
+	m.away = slices.Repeat([]bool{true}, all)
+	for _, id := range s.IDs {
+		m.away[id] = false
+	}
+	s.Pos, s.Vel, s.Up = scattered(s.Pos, s.IDs, all), scattered(s.Vel, s.IDs, all), scattered(s.Up, s.IDs, all)
+	s.Phase, s.Flags = scattered(s.Phase, s.IDs, all), scattered(s.Flags, s.IDs, all)
+	if len(s.Air) > 0 {
+		s.Air = scattered(s.Air, s.IDs, all)
+	}
+	s.IDs = s.IDs[:0]
+}
+
+// scattered is a list with each value at the place of its id, of so many.
+func scattered[T any](list []T, ids []int32, n int) []T {
+	from := len(list)
+	list = append(list, make([]T, max(0, n-from))...)
+	for k := from - 1; k >= 0; k-- { // an id is no less than its place: none is written over before it is moved
+		id := ids[k]
+		list[id] = list[k]
+		if int(id) != k {
+			var none T
+			list[k] = none
+		}
+	}
+	return list
 }
 
 // widened is a list with room for so many.

@@ -14,7 +14,8 @@ type Tally struct {
 	vision      float32
 	every, next float64 // s, of the series
 	frames      int
-	boids       int
+	boids       int     // in the last frame
+	least, most int     // in any
 	first       float64 // s
 	stats       []Stat  // in the order of Measures
 	book        book
@@ -55,11 +56,16 @@ func (t *Tally) take(m Sample) {
 	if t.frames == 0 {
 		t.first, t.next = m.Seconds, m.Seconds
 	}
-	for i := range t.quantities {
-		t.stats[i].Add(t.quantities[i].Of(&m))
+	if t.frames == 0 {
+		t.least = m.Boids
 	}
 	t.frames++
-	t.boids = m.Boids
+	t.boids, t.least, t.most = m.Boids, min(t.least, m.Boids), max(t.most, m.Boids)
+	for i := range t.quantities {
+		if m.Boids > 0 { // of nobody there is nothing to measure
+			t.stats[i].Add(t.quantities[i].Of(&m))
+		}
+	}
 	t.book.watched = m.Seconds - t.first
 	const hair = 1e-9 // frames lie on fractions of a second
 	if t.every > 0 && m.Seconds >= t.next-hair {
@@ -70,7 +76,9 @@ func (t *Tally) take(m Sample) {
 
 // Report is a flock in numbers over time.
 type Report struct {
-	Boids    int             `json:"boids"` // in the last frame
+	Boids    int             `json:"boids"`       // in the last frame
+	Least    int             `json:"boids_least"` // in any
+	Most     int             `json:"boids_most"`
 	Frames   int             `json:"frames"`
 	Seconds  float64         `json:"seconds"`  // of simulated time from the first frame to the last
 	Measures map[string]Stat `json:"measures"` // over the frames, by the key of the Quantity
@@ -82,7 +90,7 @@ type Report struct {
 // Report sums up what was seen so far.
 func (t *Tally) Report() Report {
 	r := Report{
-		Boids: t.boids, Frames: t.frames, Seconds: t.book.watched,
+		Boids: t.boids, Least: t.least, Most: t.most, Frames: t.frames, Seconds: t.book.watched,
 		Measures: map[string]Stat{}, Ledger: t.book.ledger(), Hunts: t.book.hunts.sum(t.book.watched), Series: t.series,
 	}
 	for i, q := range t.quantities {
@@ -101,6 +109,11 @@ func Pool(tallies ...*Tally) Report {
 			all.stats[i].Merge(t.stats[i])
 		}
 		all.book.merge(&t.book)
+		all.least = min(all.least, t.least)
+		if all.frames == 0 {
+			all.least = t.least
+		}
+		all.most = max(all.most, t.most)
 		all.frames += t.frames
 		all.boids = t.boids
 	}

@@ -78,6 +78,9 @@ func (w *Writer) goOn() error {
 		return err
 	}
 	defer r.zstd.Close()
+	if r.found.meta.Imported != "" {
+		return ErrImported
+	}
 	end := r.found.chunks[len(r.found.chunks)-1].indexes
 	if err := w.file.Truncate(end); err != nil {
 		return err

@@ -165,7 +165,7 @@ func appendFlock(b []byte, s *flock.Snapshot, number int) []byte {
 		b = appendVec(b, s.Up[i])
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(s.Phase[i]))
 		b = append(b, byte(s.Flags[i]))
-		b = binary.LittleEndian.AppendUint32(b, uint32(i))
+		b = binary.LittleEndian.AppendUint32(b, uint32(s.ID(i)))
 		if len(s.Counts) > 0 {
 			b = append(b, byte(number))
 		}
@@ -279,15 +279,15 @@ func (p *points) column(b []byte) error {
 	return nil
 }
 
-// into copies the points into a snapshot of so many flocks. A number that is not
+// into copies the points into a snapshot of a recording's flocks. A number that is not
 // finite, or boids that are not in order of their flocks and ids, are errors.
-func (p *points) into(s *flock.Snapshot, flocks int) error {
+func (p *points) into(s *flock.Snapshot, m *Meta) error {
 	resize(&s.Pos, p.count)
 	resize(&s.Vel, p.count)
 	resize(&s.Up, p.count)
 	resize(&s.Phase, p.count)
 	resize(&s.Flags, p.count)
-	s.Air = s.Air[:0]
+	s.Air, s.IDs = s.Air[:0], s.IDs[:0]
 	windy := p.offsets[ofAir] >= 0 && p.offsets[ofAir+1] >= 0 && p.offsets[ofAir+2] >= 0
 	if windy {
 		resize(&s.Air, p.count)
@@ -303,14 +303,31 @@ func (p *points) into(s *flock.Snapshot, flocks int) error {
 				return err
 			}
 		}
-		if id := binary.LittleEndian.Uint32(point[p.offsets[floats+1]:]); id != uint32(i) {
-			return fmt.Errorf("%w: boid %d stands where %d belongs", errCloud, id, i)
+		if err := p.name(s, binary.LittleEndian.Uint32(point[p.offsets[floats+1]:]), i, m); err != nil {
+			return err
 		}
 		s.Pos[i], s.Vel[i], s.Up[i] = mgl32.Vec3(v[0:3]), mgl32.Vec3(v[3:6]), mgl32.Vec3(v[6:9])
 		s.Phase[i] = v[9]
 		s.Flags[i] = flock.Flags(point[p.offsets[floats]])
 	}
-	return p.divide(s, flocks)
+	return p.divide(s, 1+len(m.Others))
+}
+
+// name takes in the id of the boid at an index: its index, or of birds that come and go
+// one above the last.
+func (p *points) name(s *flock.Snapshot, id uint32, i int, m *Meta) error {
+	switch {
+	case m.Imported == "" && id != uint32(i):
+		return fmt.Errorf("%w: boid %d stands where %d belongs", errCloud, id, i)
+	case m.Imported == "":
+		return nil
+	case id >= uint32(m.boids()):
+		return fmt.Errorf("%w: boid %d, and ids end at %d", errCloud, id, m.boids()-1)
+	case i > 0 && int32(id) <= s.IDs[i-1]:
+		return fmt.Errorf("%w: boid %d stands behind %d", errCloud, id, s.IDs[i-1])
+	}
+	s.IDs = append(s.IDs, int32(id))
+	return nil
 }
 
 // read takes numbers from a column on off the point of boid i.

@@ -11,7 +11,9 @@
 // scene; those under "bird/" the files of the bird's model, its own first, and under
 // "bird2/", "bird3/" and so on those of other flocks' birds; that under "camera/" the
 // camera's way, which the scene names by it. A recording of several flocks also holds
-// others, JSON: a list of the flocks but the first with species, model, count and bird.
+// others, JSON: a list of the flocks but the first with species, model, count and bird. One of tracks that were
+// imported holds imported, the name of the file that they were in, and no checkpoints; its
+// count, with those of the others, is one more than the highest id.
 // Messages lie in chunks compressed with zstd, each with its checksum and its
 // message indexes. Log times are simulated nanoseconds since tick 0.
 //
@@ -19,7 +21,8 @@
 //     x y z (m), vx vy vz (m/s), ux uy uz (up-vector), phase (turns), all float32
 //     and exactly those of the simulation, flags (uint8, the bits of flock.Flags)
 //     and id (uint32), packed without gaps; of several flocks also species (uint8), the
-//     number of the boid's flock from 0. Axes are skein's, Y up; the message's
+//     number of the boid's flock from 0. Points are in order of their ids, which are 0, 1, 2
+//     and so on; those of imported tracks are of whoever is there, and may have gaps. Axes are skein's, Y up; the message's
 //     pose turns them for viewers that have Z up.
 //   - Topic "state": JSON, one for each frame with its log time: frame (from 1),
 //     tick, and hash, the state hash as 16 hexadecimal digits.

@@ -12,6 +12,10 @@ import (
 	"skein/flock"
 )
 
+// ErrImported says that a recording was not simulated, so that there is no World of it:
+// it cannot be gone on with, branched off from or verified.
+var ErrImported = errors.New("was imported, and there is no simulation of it to go on with or to verify")
+
 // Edit is a change of parameters, or of the surroundings.
 type Edit struct {
 	Frame  int   // the first that was written after it, from 0
@@ -302,6 +306,9 @@ func (r *Reader) Checkpoint(i int) (frame int, data []byte, err error) {
 	if i < 0 || i >= r.frames {
 		return 0, nil, fmt.Errorf("%s: frame %d: there are %d", r.path, i+1, r.frames)
 	}
+	if err := r.simulated(); err != nil {
+		return 0, nil, err
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	n := sort.Search(len(r.segments), func(n int) bool { return r.segments[n].first > i }) - 1
@@ -320,6 +327,14 @@ func (r *Reader) Checkpoint(i int) (frame int, data []byte, err error) {
 		return 0, nil, fmt.Errorf("%s: damaged: chunk %d lacks its checkpoint", r.path, r.segments[n].clouds+1)
 	}
 	return r.segments[n].first, append([]byte(nil), m.data...), nil
+}
+
+// simulated says why there is no World of the recording.
+func (r *Reader) simulated() error {
+	if of := r.found.meta.Imported; of != "" {
+		return fmt.Errorf("%s %w: its tracks are those of %s", r.path, ErrImported, of)
+	}
+	return nil
 }
 
 // checkpoints are the frames that checkpoints stand at, in order.

@@ -23,6 +23,10 @@ type Meta struct {
 	Planned  int  // frames that it was to have; 0: as many as there will be
 	Live     bool // of a flock that flew before, not of the scene from its start
 
+	// Imported is the name of the file whose tracks these are; empty: they were simulated.
+	// Of imported ones there is no World, and birds come and go: frames say who is there.
+	Imported string
+
 	Flock          // the first
 	Others []Flock // those of other species, in the order of their ids
 }
@@ -31,7 +35,7 @@ type Meta struct {
 type Flock struct {
 	Species string `json:"species,omitempty"` // empty: the model's name
 	Model   string `json:"model"`             // name of its model; empty: hartman
-	Count   int    `json:"count"`             // boids at the start
+	Count   int    `json:"count"`             // boids at the start; of those imported all there ever are, or as many as their ids need
 	Bird    string `json:"bird,omitempty"`    // as the scene names it
 }
 
@@ -156,6 +160,9 @@ func (m *Meta) pairs(attachments int) map[string]string {
 	if m.Species != "" {
 		all["species"] = m.Species
 	}
+	if m.Imported != "" {
+		all["imported"] = m.Imported
+	}
 	if len(m.Others) > 0 {
 		others, _ := json.Marshal(m.Others) // texts and numbers
 		all["others"] = string(others)
@@ -184,7 +191,7 @@ func parseMeta(pairs map[string]string) (m Meta, attachments int, err error) {
 	if pairs[sumKey] != sumOf(pairs) {
 		return m, 0, errMeta
 	}
-	m = Meta{Version: pairs["version"], Scenario: pairs["scenario"]}
+	m = Meta{Version: pairs["version"], Scenario: pairs["scenario"], Imported: pairs["imported"]}
 	m.Flock = Flock{Species: pairs["species"], Model: cmp.Or(pairs["model"], defaultModel), Bird: pairs["bird"]}
 	if others := pairs["others"]; others != "" {
 		if err := json.Unmarshal([]byte(others), &m.Others); err != nil {

@@ -281,7 +281,7 @@ func (r *Reader) frame(i int, dst *flock.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	if err := p.into(dst, 1+len(r.found.meta.Others)); err != nil {
+	if err := p.into(dst, r.found.meta); err != nil {
 		return err
 	}
 	return r.state(state, i, dst)

@@ -23,6 +23,9 @@ type VerifyOptions struct {
 // simulation. A *Difference says where they part first; other errors, that the
 // recording cannot be read.
 func (r *Reader) Verify(ctx context.Context, o VerifyOptions) error {
+	if err := r.simulated(); err != nil {
+		return err
+	}
 	stations := r.checkpoints()
 	if len(stations) == 0 || stations[0] != 0 {
 		return fmt.Errorf("%s: no checkpoint at the first frame: cannot be verified", r.path)

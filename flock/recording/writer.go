@@ -214,6 +214,9 @@ func (w *Writer) Frame(s *flock.Snapshot) error {
 	if s.FlockCount() != 1+len(w.meta.Others) {
 		return w.fail(fmt.Errorf("%d flocks in a recording of %d", s.FlockCount(), 1+len(w.meta.Others)))
 	}
+	if err := w.names(s); err != nil {
+		return w.fail(err)
+	}
 	if err := w.settle(w.bytes >= segmentBytes || w.frames-w.kept >= w.meta.FPS); err != nil {
 		return err
 	}
@@ -226,6 +229,25 @@ func (w *Writer) Frame(s *flock.Snapshot) error {
 	w.cloud = appendCloud(w.cloud[:0], head, w.meta.nanos(s.Tick), s)
 	w.bytes += len(w.cloud)
 	w.note(stateChannel, s.Tick, fmt.Appendf(nil, `{"frame":%d,"tick":%d,"hash":"%016x"}`, w.frames, s.Tick, s.Hash))
+	return nil
+}
+
+// names says whether the ids of a snapshot are such as the recording has.
+func (w *Writer) names(s *flock.Snapshot) error {
+	if w.meta.Imported == "" {
+		if len(s.IDs) > 0 {
+			return errors.New("boids with ids of their own in a recording that is not imported")
+		}
+		return nil
+	}
+	if len(s.IDs) != s.Len() {
+		return fmt.Errorf("%d ids of %d boids", len(s.IDs), s.Len())
+	}
+	for i, id := range s.IDs {
+		if id < 0 || int(id) >= w.meta.boids() || i > 0 && id <= s.IDs[i-1] {
+			return fmt.Errorf("id %d: want ids that ascend, from 0 to %d", id, w.meta.boids()-1)
+		}
+	}
 	return nil
 }
 

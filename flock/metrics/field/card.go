@@ -31,7 +31,8 @@ type Card struct {
 
 	nextFilm, nextSample float64
 	first, last          float64
-	seen, samples, birds int
+	seen, samples, birds int // birds: in a frame, on average
+	flown                int // birds of all frames
 	turns                int
 	least                float64 // polarization
 	disordered, frames   int
@@ -58,7 +59,8 @@ func (c *Card) Frame(f *Frame) {
 	if c.seen++; c.seen == 1 {
 		c.first, c.nextFilm, c.nextSample, c.ordered = f.Seconds, f.Seconds, f.Seconds, f.Seconds
 	}
-	c.last, c.birds = f.Seconds, len(f.Pos)
+	c.flown += len(f.Pos)
+	c.last, c.birds = f.Seconds, int(math.Round(float64(c.flown)/float64(c.seen)))
 	c.names.rename(f)
 	if f.Seconds < c.nextFilm-hair {
 		return
@@ -219,7 +221,7 @@ func Pool(cards ...*Card) *Card {
 	return all
 }
 
-// Birds is the number of birds, of the last frame seen.
+// Birds is the mean number of birds in a frame, rounded.
 func (c *Card) Birds() int { return c.birds }
 
 // Frames is the number of frames seen.

@@ -17,6 +17,9 @@ type Frame struct {
 // FrameOf is the frame of a flock's snapshot, sharing its memory.
 func FrameOf(s *flock.Snapshot) Frame {
 	f := Frame{Seconds: s.Seconds(), Pos: s.Pos, Vel: s.Vel, Jumped: make([]bool, s.Len())}
+	if len(s.IDs) > 0 {
+		f.ID = s.IDs
+	}
 	for i, flags := range s.Flags {
 		f.Jumped[i] = flags&flock.Jumped != 0
 	}

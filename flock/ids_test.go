@@ -1,0 +1,75 @@
+package flock_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// there is a snapshot of birds by their ids, each 10 m along x from the one of the id
+// before it and as many seconds along z, all of whom fly along z at 1 m/s.
+func there(second int64, ids ...int32) *flock.Snapshot {
+	s := &flock.Snapshot{Tick: second, TickRate: 1, IDs: ids}
+	for _, id := range ids {
+		s.Pos = append(s.Pos, mgl32.Vec3{10 * float32(id), 0, float32(second)})
+		s.Vel = append(s.Vel, mgl32.Vec3{0, 0, 1})
+		s.Up = append(s.Up, mgl32.Vec3{0, 1, 0})
+		s.Phase, s.Flags = append(s.Phase, 0), append(s.Flags, 0)
+	}
+	return s
+}
+
+// Birds are told by their ids and not by where they stand in a snapshot: none is drawn
+// from where another was.
+func TestInterpolateByID(t *testing.T) {
+	got := flock.Interpolate(nil, there(0, 1, 4, 5), there(1, 4, 5, 7), 0.5)
+	want := []mgl32.Vec3{{40, 0, 0.5}, {50, 0, 0.5}, {70, 0, 1}} // the last has just come
+	for i, b := range got {
+		if b.Pos != want[i] {
+			t.Errorf("boid %d is at %v, want %v", i, b.Pos, want[i])
+		}
+	}
+}
+
+func TestIDs(t *testing.T) {
+	s := there(0, 1, 4, 5)
+	for id, want := range map[int]int{1: 0, 4: 1, 5: 2} {
+		if i, ok := s.Index(id); !ok || i != want || s.ID(i) != id {
+			t.Errorf("id %d is at %d, %v; want %d", id, i, ok, want)
+		}
+	}
+	for _, id := range []int{-1, 0, 2, 6} {
+		if i, ok := s.Index(id); ok {
+			t.Errorf("id %d is at %d, and nobody has it", id, i)
+		}
+	}
+	s.IDs = nil
+	if i, ok := s.Index(2); !ok || i != 2 || s.ID(2) != 2 {
+		t.Errorf("without ids 2 is at %d, %v", i, ok)
+	}
+	if _, ok := s.Index(3); ok {
+		t.Error("without ids there is one more than there are boids")
+	}
+}
+
+// Those in both of two snapshots, also where there are several flocks.
+func TestBoth(t *testing.T) {
+	a, b := there(0, 1, 4, 5, 9), there(1, 4, 5, 7, 9)
+	b.Counts = []int{2, 2}
+	var both flock.Snapshot
+	for range 2 { // its memory is used again
+		b.Both(&both, a)
+	}
+	if !slices.Equal(both.IDs, []int32{4, 5, 9}) || !slices.Equal(both.Counts, []int{2, 1}) || both.Len() != 3 || both.Tick != 1 {
+		t.Errorf("%v of %v at tick %d", both.IDs, both.Counts, both.Tick)
+	}
+	if both.Pos[2] != b.Pos[3] {
+		t.Errorf("bird 9 is at %v, want %v", both.Pos[2], b.Pos[3])
+	}
+	if own := both.Only(1); !slices.Equal(own.IDs, []int32{9}) {
+		t.Errorf("the second flock is %v", own.IDs)
+	}
+}

@@ -1,0 +1,140 @@
+package recording
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// tracks are frames of birds who come and go: of 40 those whose ids are no multiples of
+// the frame's number, and in the fourth nobody.
+func tracks(t testing.TB) flight {
+	f := fly(t, 40, 12)
+	f.meta.Imported, f.meta.TickRate, f.meta.FPS = "tracks.csv", 30, 30
+	for k := range f.frames {
+		s := &f.frames[k]
+		kept := flock.Snapshot{Tick: int64(k), TickRate: 30, Hash: uint64(k)}
+		for i := range s.Pos {
+			if k != 3 && i%(k+2) != 0 {
+				kept.Pos, kept.Vel, kept.Up = append(kept.Pos, s.Pos[i]), append(kept.Vel, s.Vel[i]), append(kept.Up, s.Up[i])
+				kept.Phase, kept.Flags, kept.IDs = append(kept.Phase, s.Phase[i]), append(kept.Flags, s.Flags[i]), append(kept.IDs, int32(i))
+			}
+		}
+		*s = kept
+	}
+	return f
+}
+
+// saveTracks writes them; the parameters in force are an edit before the first frame.
+func saveTracks(t testing.TB, f flight) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	w, err := Create(path, f.meta, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := model.With(model.Murmuration().Params, "wingspan", 0.7)
+	if err := w.Events([]flock.Event{{Kind: flock.ParamsChanged, Params: &p}}); err != nil {
+		t.Fatal(err)
+	}
+	for k := range f.frames {
+		if err := w.Frame(&f.frames[k]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestBirdsThatComeAndGo(t *testing.T) {
+	f := tracks(t)
+	r := open(t, saveTracks(t, f))
+	if diff := cmp.Diff(f.meta, r.Meta()); diff != "" {
+		t.Error("metadata", diff)
+	}
+	var s flock.Snapshot
+	for _, i := range []int{11, 0, 3, 4, 3, 1, 2} {
+		if err := r.Frame(i, &s); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(s.IDs, f.frames[i].IDs) || !slices.Equal(s.Pos, f.frames[i].Pos) || s.Hash != uint64(i) {
+			t.Errorf("frame %d: %v", i, s.IDs)
+		}
+	}
+	if most, err := r.Most(); most < 40 || err != nil {
+		t.Errorf("ids end at %d, %v; want room for 40", most, err)
+	}
+	for i := range f.frames {
+		if p, err := r.Params(i); err != nil || p.Float("wingspan") != 0.7 {
+			t.Errorf("frame %d: wingspan %v, %v", i, p.Float("wingspan"), err)
+		}
+	}
+	if all, err := r.Surroundings(5); err != nil || len(all.Things()) > 0 {
+		t.Errorf("surroundings %v, %v", all, err)
+	}
+}
+
+// There is no simulation to go on with, to branch off from or to compare with, and that
+// is said in a line which names the file.
+func TestImportedHasNoWorld(t *testing.T) {
+	path := saveTracks(t, tracks(t))
+	r := open(t, path)
+	_, world := r.World(5, 1, flock.Auto)
+	_, more := Continue(path, true)
+	for what, err := range map[string]error{"World": world, "Verify": r.Verify(context.Background(), VerifyOptions{}), "Continue": more} {
+		if !errors.Is(err, ErrImported) || !strings.Contains(err.Error(), path) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	open(t, path) // it is as it was
+}
+
+// Ids that do not ascend, or that there cannot be, are neither written nor read.
+func TestIDsOutOfOrder(t *testing.T) {
+	f := tracks(t)
+	for name, ids := range map[string][]int32{"twice": {3, 3}, "falling": {4, 3}, "negative": {-1, 3}, "beyond": {3, 40}, "one": {3}} {
+		meta := f.meta
+		w, err := Create(filepath.Join(t.TempDir(), "run.mcap"), meta, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := f.frames[0]
+		s.Pos, s.Vel, s.Up, s.Phase, s.Flags, s.IDs = s.Pos[:2], s.Vel[:2], s.Up[:2], s.Phase[:2], s.Flags[:2], ids
+		if err := w.Frame(&s); err == nil {
+			t.Errorf("%s: %v was written", name, ids)
+		}
+		if err := w.Abort(); err != nil {
+			t.Fatal(err)
+		}
+		if len(ids) < 2 || ids[0] < 0 {
+			continue
+		}
+		p, err := parseCloud(appendCloud(nil, cloudHead(false, false), 0, &s))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.into(new(flock.Snapshot), &meta); !errors.Is(err, errCloud) {
+			t.Errorf("%s: %v was read: %v", name, ids, err)
+		}
+	}
+	simulated := f.meta
+	simulated.Imported = ""
+	w, err := Create(filepath.Join(t.TempDir(), "run.mcap"), simulated, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	if err := w.Frame(&f.frames[0]); err == nil {
+		t.Error("gaps among the ids of a simulation were written")
+	}
+}
