@@ -2,6 +2,7 @@ package flock
 
 import (
 	"fmt"
+	"slices"
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
@@ -207,6 +208,7 @@ func (f *flock) listRules() {
 	f.looks = f.params.Model().Leads()
 	f.solids = f.solidsOf(f.world.sites.bodies)
 	var social, solitary steering
+	gathers := false // some social rule does
 	states := f.states()
 	for k, r := range f.allRules {
 		switch {
@@ -215,7 +217,9 @@ func (f *flock) listRules() {
 				f.rest(o.array, f.guest(k))
 			}
 		case r.About().Social:
+			before := f.listeners
 			f.addRule(&social, r, states[k])
+			gathers = gathers || f.listeners > before
 		default:
 			f.addRule(&solitary, r, states[k])
 		}
@@ -230,10 +234,13 @@ func (f *flock) listRules() {
 		solitary.add(f.testify(noted{Steer: Steer{Rule: edgeSteer}}, f.steerBy(f.turnBack)))
 	}
 	f.social = social.finish()
+	f.rules = slices.Concat(f.social, solitary.finish())
 	if f.listeners > 0 {
-		f.social = append([]steer{f.gather}, f.social...)
+		f.rules = slices.Insert(f.rules, 0, f.gather)
 	}
-	f.rules = append(f.social[:len(f.social):len(f.social)], solitary.finish()...)
+	if gathers {
+		f.social = slices.Insert(f.social, 0, f.gather)
+	}
 	if len(f.movers) == 0 {
 		for slot := range f.boids.Wing {
 			f.boids.Wing[slot] &^= lanes.Perched

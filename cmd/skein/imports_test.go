@@ -25,6 +25,7 @@ var law = []struct {
 	{"skein/flock/recording", "skein/flock skein/flock/model skein/flock/whole"},
 	{"skein/flock/metrics", "skein/flock skein/flock/internal/pairs"},
 	{"skein/flock/metrics/field", "skein/flock skein/flock/internal/pairs"},
+	{"skein/flock/fit", "skein/flock skein/flock/metrics/field"},
 	{"skein/flock/tracks", "skein/flock"},
 	{"skein/flock/export", "skein/flock skein/flock/recording skein/flock/scenario skein/flock/whole skein/models"},
 	{"skein/models/...", "skein/models/..."},

@@ -299,10 +299,10 @@ func printFieldTable(out io.Writer, lines [][]string) error {
 	return nil
 }
 
-// fieldMeasures lists the rows with what each is.
-func fieldMeasures() string {
+// measuresOf lists rows with what each is.
+func measuresOf(rows []field.Row) string {
 	var b strings.Builder
-	for _, r := range field.Rows() {
+	for _, r := range rows {
 		n := "  "
 		if r.Number > 0 {
 			n = fmt.Sprintf("%2d", r.Number)

@@ -10,8 +10,8 @@ import (
 	"skein/flock/model"
 )
 
-// few is the scene with so many birds that it can be flown by every index.
-func few(count int) flock.Def {
+// flockOf is the scene with so many birds that it can be flown by every index.
+func flockOf(count int) flock.Def {
 	def := model.StarlingsScene()
 	def.WarmUp = 0
 	def.Params = model.With(def.Params, "count", count)
@@ -25,7 +25,7 @@ func TestGoldenStarlings(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
 			t.Run(fmt.Sprintf("%d/%v", workers, index), func(t *testing.T) {
-				def := few(400)
+				def := flockOf(400)
 				def.Workers, def.Index = workers, index
 				w := newWorld(t, def)
 				for range 450 {
@@ -131,7 +131,7 @@ func asked(p flock.Params, all []starling, i int) (a v3) {
 // A step is what a slow transcription of the formulas makes of it, boid by boid over all
 // others. What is random or of the whole flock is switched off, and tried elsewhere.
 func TestStarlingsStep(t *testing.T) {
-	def := few(160)
+	def := flockOf(160)
 	def.Params = model.With(def.Params, "flutter", 0, "projection", 0, "turns", 0, "roost_pull", 0, "roll_rate", 0, "ground_margin", 0, "min_speed", 0, "max_speed", 50)
 	w := newWorld(t, def)
 	for range 60 {
@@ -155,7 +155,7 @@ func TestStarlingsStep(t *testing.T) {
 // A turn is handed on from bird to bird, all the same way and as far, and dies out at the
 // flock's end: a line of birds that see their neighbours turn one after the other.
 func TestTurnRunsThrough(t *testing.T) {
-	def := few(300)
+	def := flockOf(300)
 	def.Params = model.With(def.Params, "flutter", 0, "turn_every", 0, "roost_radius", 300, "roost_wander", 0)
 	w := newWorld(t, def)
 	turned := func() (all []float64) {

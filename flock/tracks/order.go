@@ -10,16 +10,24 @@ import (
 	"skein/flock"
 )
 
-// flagBits are the columns of flags.
-func flagBits() map[Column]flock.Flags {
-	return map[Column]flock.Flags{Gliding: flock.Gliding, Leading: flock.Leading, Jumped: flock.Jumped, Perched: flock.Perched}
+// flagBit is the flag of a column that holds one.
+func flagBit(c Column) flock.Flags {
+	switch c {
+	case Gliding:
+		return flock.Gliding
+	case Leading:
+		return flock.Leading
+	case Jumped:
+		return flock.Jumped
+	}
+	return flock.Perched
 }
 
-// sorted has the samples of each bird together, in order of their times, and refuses those
+// sort has the samples of each bird together, in order of their times, and refuses those
 // at one time.
 func (r *reader) sort() error {
-	slices.SortStableFunc(r.samples, func(a, b sample) int {
-		return cmp.Or(cmp.Compare(a.bird, b.bird), cmp.Compare(a.time, b.time))
+	slices.SortFunc(r.samples, func(a, b sample) int {
+		return cmp.Or(cmp.Compare(a.bird, b.bird), cmp.Compare(a.time, b.time), cmp.Compare(a.row, b.row))
 	})
 	for k := 1; k < len(r.samples); k++ {
 		a, b := &r.samples[k-1], &r.samples[k]

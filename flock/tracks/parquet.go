@@ -77,6 +77,10 @@ func (c *columnar) next(want []int, row []cell) (err error) {
 	c.row++
 	for k, at := range want {
 		row[k] = cell{}
+		if at < len(values) && values[at].Column() == at { // in a table without lists all are
+			row[k] = c.cell(values[at], at)
+			continue
+		}
 		for _, v := range values {
 			if v.Column() == at {
 				row[k] = c.cell(v, at)

@@ -352,9 +352,9 @@ func (r *reader) rest(s *sample) error {
 		}
 		s.beat = float32(beat)
 	}
-	for c, bit := range flagBits() {
+	for c := Gliding; c <= Perched; c++ {
 		if x := r.cells[c]; x != nil && (x.number != 0 || strings.EqualFold(x.text, "true")) {
-			s.flags |= uint8(bit)
+			s.flags |= uint8(flagBit(c))
 		}
 	}
 	return nil
