@@ -24,12 +24,12 @@ func starlings() flock.ModelDef {
 		Flight: flock.Flight{Wingspan: 0.42, FlapRate: 9, BankTime: 0.1, GlideSink: 1},
 
 		Rules: []flock.Rule{
-			&rules.Space{Gain: 12, Nearest: 7, Core: 0.24, Width: 1.6, Stretch: 0.97, Flat: 1.3, Push: 200, Reach: 0.45},
-			&rules.Gather{Gain: 4, Least: 0.35, Ahead: 1.2, Beside: 0.97, Up: 1.72, Outward: 22, OutUp: 0.4},
+			&rules.Space{Gain: 12, Nearest: 7, Core: 0.24, Width: 1.65, Stretch: 1, Flat: 1.3, Push: 200, Reach: 0.45},
+			&rules.Gather{Gain: 4, Least: 0.35, Ahead: 1.2, Beside: 0.97, Up: 1.84, Outward: 24, OutUp: 0.4},
 			&rules.Align{Gain: 42},
-			&rules.Turns{Gain: 11.5, Seconds: 1.25, Delay: 0.06, Rest: 2, Every: 3, Long: 1.3},
+			&rules.Turns{Gain: 11, Seconds: 1.3, Delay: 0.06, Rest: 1.6, Every: 1.2, Long: 1.55},
 			&rules.Projection{Gain: 3, Floor: 0.45},
-			&rules.Flutter{Strength: 1.1, Seconds: 0.1, Along: 0, Vertical: 1},
+			&rules.Flutter{Strength: 0.95, Seconds: 0.1, Along: 0, Vertical: 1},
 			&rules.Cruise{Speed: 10, Rate: 0.07},
 			&rules.Roost{Pull: 0.0067, Radius: 80, Height: 50, Wander: 0},
 			&rules.Height{Pull: 0.02 / 30, Damp: 0.4 / 30},
