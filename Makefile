@@ -21,7 +21,7 @@ TEST     = $(GO) test -timeout 60m
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers
 
-.PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures tables models check-models check-blender peers check-slurm clean
+.PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures jackdaws tables models check-models check-blender peers check-slurm clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -153,6 +153,12 @@ pictures: build test-deps
 	$(SKEIN) render towers --seconds 20 --frames 560 --size 1280x560 -o .pictures/towers.png --force --quiet
 	xvfb-run --auto-servernum --server-args "-screen 0 1280x720x24" \
 		$(SKEIN) fly --frames 170 --screenshot .pictures/window.png
+
+# FIELD is a folder with the tracks of the jackdaws, which README says where to find.
+jackdaws: build test-deps
+	$(SKEIN) import $(FIELD)/jackdaws-transit-02.csv -o bin/jackdaws.mcap --wingspan 0.7 --force --quiet
+	$(SKEIN) render bin/jackdaws.mcap --frames 136 --fps 60 --size 1280x560 --samples 16 --camera .pictures/jackdaws.toml \
+		-o .pictures/jackdaws.png --force --quiet
 
 # A minute or two, on seeds that the scene was not tuned on.
 tables:

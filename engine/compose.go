@@ -2,6 +2,7 @@ package engine
 
 import (
 	"image"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -26,6 +27,13 @@ type Scene struct {
 	Camera   View  // where hands, or what it is tied to, have the camera
 	Own      bool  // the camera is the selected boid's eyes, or on its way there
 	Path     *Path // the camera's way, instead; nil for none
+
+	Species []string                                         // names of the flocks
+	Why     *flock.Explanation                               // of the selected boid's step; nil: not known
+	Shares  *flock.Shares                                    // of the rules; nil: not known
+	Escapes func(boid int, upto int64) (tick int64, ok bool) // when a boid last took the lead, up to a tick; nil: not known
+	overlay *overlay                                         // memory for the colours
+	heeding []int                                            // indices of those that heed the selected boid, in order
 }
 
 // Colours, linear; the last number is how much they cover or how opaque they are.
@@ -38,6 +46,7 @@ var (
 	visionColour = mgl32.Vec4{0.25, 0.7, 1.0, 0.22}
 	traceColour  = mgl32.Vec4{0.9, 0.92, 1.0, 0.4}
 	pickedColour = mgl32.Vec4{0.15, 0.85, 1.0, 0.9}
+	heedColour   = mgl32.Vec4{0.35, 0.75, 1.0, 0.45}
 	leadColour   = mgl32.Vec4{1.0, 0.5, 0.08, 0.9}
 )
 
@@ -59,6 +68,10 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 			f.Leaders++
 		}
 	}
+	if s.overlay == nil {
+		s.overlay = &overlay{}
+	}
+	s.overlay.colour(f, s)
 	seen = s.tint(f, seen[:0])
 	if s.Show.Style == Spheres {
 		tellApart(f.Birds)
@@ -69,6 +82,7 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 			f.Birds[i].Tint = ghostTint
 		}
 	}
+	s.heeding = s.heeders()
 	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, s.trace)
 	if s.Things != nil && s.Things.around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.around)
@@ -79,10 +93,43 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 			f.Ribbons = e.outline(f.Ribbons)
 		}
 	}
+	f.Ribbons = s.drawn(f)
 	if f.View.Hide >= 0 {
 		f.Vision = nil // seen from inside it is only in the way
 	}
 	return seen
+}
+
+// heeders are the indices of those that heed the selected boid as their leader, while only
+// its trace is drawn, and theirs.
+func (s *Scene) heeders() []int {
+	b := s.Subject.Boid
+	if s.Show.Traces != TraceSelected || b == nil || b.Flags&flock.Leading == 0 {
+		return nil
+	}
+	k := s.Snapshot.FlockOf(s.Subject.Index)
+	first, _ := s.Snapshot.Range(k)
+	own := s.Snapshot.Only(k)
+	all := flock.Heeding(nil, &own, &s.Params[k], s.Subject.Index-first)
+	for n := range all {
+		all[n] += first
+	}
+	return all
+}
+
+// drawn appends what is drawn about the flock and the selected boid to the ribbons.
+func (s *Scene) drawn(f *Frame) []RibbonPoint {
+	dst := f.Ribbons
+	if s.Show.Links {
+		dst = links(dst, s)
+	}
+	if s.Show.Bones {
+		dst = bones(dst, s, f.View)
+	}
+	if b := s.Subject.Boid; s.Show.Forces && b != nil && s.Why != nil && s.Why.Boid == s.Snapshot.ID(s.Subject.Index) {
+		dst = forces(dst, s.Why, b, f.View, s.Params[s.Snapshot.FlockOf(s.Subject.Index)].Float("wingspan"))
+	}
+	return dst
 }
 
 // stand puts what stands into the picture, the selected one marked.
@@ -141,7 +188,7 @@ func (s *Scene) tint(f *Frame, seen []int) []int {
 			}
 		}
 	}
-	if !s.Show.Plain && f.Birds[i].Tint[3] == 0 {
+	if !s.Show.Plain && (f.Birds[i].Tint[3] == 0 || s.Show.Colour != ColourByNothing) {
 		f.Birds[i].Tint = selectedTint
 	}
 	return seen
@@ -162,6 +209,10 @@ func (s *Scene) trace(i int) (traceStyle, bool) {
 		return st, s.Traces.led(s.Snapshot.ID(i))
 	case TraceSelected:
 		st.width *= 1.5
+		if _, heeds := slices.BinarySearch(s.heeding, i); heeds {
+			st.colour, st.width = heedColour, width
+			return st, true
+		}
 		return st, i == s.Subject.Index
 	}
 	return st, false

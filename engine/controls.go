@@ -13,6 +13,13 @@ type Show struct {
 	Things       bool // marks where paths, places, perches and winds are
 	Edge         bool // a line where the world ends, or wraps around
 	Plain        bool // leaders, the selected boid and those it sees have no colours of their own
+
+	Colour ColourBy // what birds are coloured by
+	Map    ColourMap
+	Rule   string // of ColourByRule
+	Forces bool   // what makes up the selected boid's step, as arrows
+	Links  bool   // between mutual neighbours
+	Bones  bool   // the flock's centre, the way it came, its principal axes and its hull
 }
 
 // Controls are what a person sets: the panel gets them, edits a copy and hands
@@ -30,6 +37,7 @@ type Controls struct {
 	Point    int      // the one of its points that is selected, from 1; 0: all of it
 	Playback Playback // of a flight
 
+	Inspect   bool // somebody asks what makes up the selected boid's step
 	Frightens bool // the pointer: boids fear the place under it
 }
 

@@ -23,6 +23,8 @@ type Frame struct {
 	Ribbons []RibbonPoint
 	Stands  []Stand // what stands in the world; obstacles and the land
 
+	Legend *Legend // of the birds' colours; nil: they have no meaning but the usual
+
 	Transparent bool // no sky, no ground, no shadows: opaque only where something flies; what stands before it leaves a hole
 
 	inset Inset // memory for Inset

@@ -50,6 +50,10 @@ type Studio struct {
 	coming   <-chan made // a world on its way; nil for none
 	forked   float64     // frame of the flight that a branch is made of
 	tap      Tap
+	inquiry  inquiry
+	overlay  overlay
+	scene    Scene         // memory for that of a frame
+	history  []flock.Event // of a living flock: escapes and hunts since the start
 }
 
 // Ledger counts what happened to a flock since the start: escapes, and of hunts what its
@@ -96,8 +100,10 @@ func (s *Studio) enter(world *flock.World) {
 	if s.tape == nil {
 		s.traces.Clear()
 		s.ledger = [flock.MaxFlocks]Ledger{}
+		s.history = nil
 	} else {
 		s.branch = true
+		s.history = s.tape.flight.upTo(world.Tick())
 	}
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	s.interpolate()
@@ -270,6 +276,8 @@ func (s *Studio) choose(i int) {
 // Advance steps the world up to the time now, any monotonic time in seconds. Its
 // error is that of a restart, after which the present world goes on.
 func (s *Studio) Advance(now float64) (ticks int, err error) {
+	s.inquiry.now = now
+	defer s.inquire()
 	err = s.arrive()
 	if s.Playing() {
 		return 0, errors.Join(err, s.roll(now))
@@ -283,12 +291,14 @@ func (s *Studio) Advance(now float64) (ticks int, err error) {
 }
 
 func (s *Studio) step() error {
+	s.beforeStep()
 	s.prev, s.cur = s.cur, s.prev
 	s.world.Step()
 	s.world.Snapshot(s.cur)
 	s.events = s.world.TakeEvents(s.events[:0])
 	for _, e := range s.events {
 		s.ledger[e.Flock].count(e)
+		s.remember(e)
 		switch {
 		case e.Kind == flock.SurroundingsChanged:
 			s.surround(*e.Surroundings)
@@ -385,11 +395,20 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	s.Rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
 	camera := s.Rig.Update(dt, d, sub)
 	s.Rig.keepTo(s.things.clear(camera.Eye), &camera)
-	s.seen = Compose(&s.frame, &Scene{
+	scene := &s.scene
+	*scene = Scene{
 		Size: size, Seconds: s.seconds(), Light: s.Light, Boids: s.boids, Subject: sub, Snapshot: s.shown,
 		Ghosts: s.ghosts, Haunting: s.haunting, Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
 		Camera: camera, Own: s.Rig.Mode == Eye, Path: s.Path,
-	}, s.seen)
+		Why: s.why(), Shares: s.Shares(), overlay: &s.overlay,
+	}
+	switch s.Controls.Show.Colour {
+	case ColourBySpecies:
+		scene.Species = s.Species()
+	case ColourByEscape:
+		scene.Escapes = s.lastEscape
+	}
+	s.seen = Compose(&s.frame, scene, s.seen)
 	return &s.frame
 }
 

@@ -17,7 +17,11 @@ type Flight struct {
 	Around func(frame int) (flock.Surroundings, error)   // likewise; nil: nothing
 	Events []flock.Event                                 // in order of their ticks
 	World  func(frame int) (*flock.World, error)         // as it was at a frame, to go on from; nil: it was not simulated
-	Tracks bool                                          // its birds come and go: one that is selected may come back
+
+	Explain func(tick int64, boid int) (*flock.Explanation, error) // the step from a tick, called from a goroutine; nil: nobody can
+	Shares  func(tick int64) (*flock.Shares, error)                // likewise, of all boids
+
+	Tracks bool // its birds come and go: one that is selected may come back
 }
 
 // Playback is where a flight is and how it is played.

@@ -2,6 +2,7 @@ package flock
 
 import (
 	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
 	"skein/flock/internal/solid"
 )
 
@@ -31,8 +32,9 @@ func (a *Ahead) Clear(way Vec) float32 {
 	if way.Y < 0 {
 		free = max(0, min(free, (a.floor-a.pos.Y)/way.Y))
 	}
+	ray := solid.NewRay(solid.Vec(a.pos), solid.Vec(way))
 	for _, b := range a.bodies {
-		if s, met := b.Ahead(solid.Vec(a.pos), solid.Vec(way), free, a.berth); met {
+		if s, met := b.Ahead(&ray, free, a.berth); met {
 			free = min(free, s)
 		}
 	}
@@ -50,11 +52,7 @@ func (f *flock) lookAhead(r aheadRule, state []stateArray) steer {
 		sight := f.sight(look)
 		for from := 0; from < b.N; from += bunch {
 			to := min(from+bunch, b.N)
-			fastest := float32(0)
-			for _, v := range b.Speed[from:to] {
-				fastest = max(fastest, v)
-			}
-			if f.near(s, b, from, to, float32(fastest*sight)+look.Berth); len(s.around) == 0 {
+			if f.outlook(s, b, from, to, sight, look.Berth); len(s.before) == 0 {
 				continue
 			}
 			for i := from; i < to; i++ {
@@ -77,10 +75,25 @@ func (f *flock) sight(look Look) float32 {
 	return look.Seconds
 }
 
-// near lists the obstacles within reach of boids of a block, where they are.
-func (f *flock) near(s *scratch, b *block, from, to int, reach float32) {
+// outlook lists the obstacles that boids of a block may look at, where they are, and before
+// them those that any may come to if it flies on as it does, within a box around all ways.
+func (f *flock) outlook(s *scratch, b *block, from, to int, sight, berth float32) {
+	const more = 1.001 // than rounding takes away
 	low, high := boxAround(&b.Pos, from, to)
-	f.within(s, low, high, reach)
+	slow, fast := boxAround(&b.Vel, from, to)
+	sight *= more
+	sideways := solid.Vec{X: max(-slow.X, fast.X), Y: max(-slow.Y, fast.Y), Z: max(-slow.Z, fast.Z)}
+	f.within(s, low, high, float32(sight*(sideways.X+sideways.Y+sideways.Z))+berth)
+	wide := berth + 0.01
+	low.X, high.X = low.X+float32(min(slow.X, 0)*sight)-wide, high.X+float32(max(fast.X, 0)*sight)+wide
+	low.Y, high.Y = low.Y+float32(min(slow.Y, 0)*sight)-wide, high.Y+float32(max(fast.Y, 0)*sight)+wide
+	low.Z, high.Z = low.Z+float32(min(slow.Z, 0)*sight)-wide, high.Z+float32(max(fast.Z, 0)*sight)+wide
+	s.before = s.before[:0]
+	for _, body := range s.around {
+		if body.Beside(low, high) {
+			s.before = append(s.before, body)
+		}
+	}
 }
 
 // within lists the obstacles within reach of a box.
@@ -95,24 +108,8 @@ func (f *flock) within(s *scratch, low, high solid.Vec, reach float32) {
 
 // boxAround is the box around boids.
 func boxAround(v *lanes.Vec, from, to int) (low, high solid.Vec) {
-	low.X, high.X = leastMost(v.X[from:to])
-	low.Y, high.Y = leastMost(v.Y[from:to])
-	low.Z, high.Z = leastMost(v.Z[from:to])
-	return low, high
-}
-
-// leastMost are the least and the greatest of numbers.
-func leastMost(all []float32) (least, most float32) {
-	least, most = all[0], all[0]
-	for _, x := range all {
-		if x < least {
-			least = x
-		}
-		if x > most {
-			most = x
-		}
-	}
-	return least, most
+	box := near.Bounds(v.X[from:to], v.Y[from:to], v.Z[from:to])
+	return solid.Vec{X: box.Low[0], Y: box.Low[1], Z: box.Low[2]}, solid.Vec{X: box.High[0], Y: box.High[1], Z: box.High[2]}
 }
 
 // foresee has s.ahead be what lies before number i of a block, and says whether anything
@@ -123,15 +120,16 @@ func (f *flock) foresee(s *scratch, b *block, i int, look Look, sight float32) b
 	if a.Far == 0 {
 		return false
 	}
-	pos, way := solid.Vec(a.pos), solid.Vec(a.heading)
+	pos := solid.Vec(a.pos)
+	ray := solid.NewRay(pos, solid.Vec(a.heading))
 	low, high := swept(a.pos, a.heading.Scale(a.Far), look.Berth)
 	a.Free, a.berth = a.Far, look.Berth
 	var first *solid.Body
-	for _, body := range s.around {
+	for _, body := range s.before {
 		if !body.Beside(low, high) {
 			continue
 		}
-		if free, met := body.Ahead(pos, way, a.Free, look.Berth); met && (first == nil || free < a.Free) {
+		if free, met := body.Ahead(&ray, a.Free, look.Berth); met && (first == nil || free < a.Free) {
 			first, a.Free = body, free
 		}
 	}

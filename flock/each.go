@@ -289,6 +289,9 @@ func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int) (end int)
 	}
 	if limit > 0 {
 		f.list(&s.far, s, &box, Sqrt(limit), limit)
+		if e.heedShown {
+			s.far.Keep(f.shown.any)
+		}
 		s.hits.makeRoom(len(s.far.X))
 	}
 	for i := a; limit > 0 && i < a+to-begin; i++ {

@@ -2,6 +2,7 @@ package flock
 
 import (
 	"fmt"
+	"slices"
 
 	"skein/flock/internal/lanes"
 	"skein/flock/internal/near"
@@ -80,17 +81,18 @@ type flock struct {
 	sizes     []int
 	scrap     Snapshot
 
-	reports []Event // of its boids
-	unity   unity
-	gangs   gangs
+	reports  []Event   // of its boids
+	observer *observer // of every steer, in a copy that explains; nil: nobody asks
+	unity    unity
+	gangs    gangs
 }
 
-// newFlock is a flock without boids.
-func newFlock(w *World, number int, def Flock) *flock {
+// newFlock is a flock without boids; chance is a table that may serve it.
+func newFlock(w *World, number int, def Flock, chance gauss) *flock {
 	own := def.Params.Model().copies()
 	f := &flock{
 		world: w, number: number, species: def.Name(), crew: w.crew, seed: w.def.Seed, tickRate: w.def.TickRate, start: def.Start,
-		allRules: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast(),
+		allRules: own, columns: columns(ownColumns(own)...), kernels: lanes.Fast(), gauss: chance,
 	}
 	if number > 0 {
 		f.seed = mix(stirred(f.seed, uint64(number)))
@@ -207,6 +209,7 @@ func (f *flock) listRules() {
 	f.looks = f.params.Model().Leads()
 	f.solids = f.solidsOf(f.world.sites.bodies)
 	var social, solitary steering
+	gathers := false // some social rule does
 	states := f.states()
 	for k, r := range f.allRules {
 		switch {
@@ -215,7 +218,9 @@ func (f *flock) listRules() {
 				f.rest(o.array, f.guest(k))
 			}
 		case r.About().Social:
+			before := f.listeners
 			f.addRule(&social, r, states[k])
+			gathers = gathers || f.listeners > before
 		default:
 			f.addRule(&solitary, r, states[k])
 		}
@@ -224,16 +229,19 @@ func (f *flock) listRules() {
 		e.together = len(e.rings) > 0
 	}
 	if f.set.SteerLimit > 0 {
-		social.add(f.steerBy(f.clip))
+		social.add(f.testify(noted{limit: true}, f.steerBy(f.clip)))
 	}
 	if !f.set.wraps {
-		solitary.add(f.steerBy(f.turnBack))
+		solitary.add(f.testify(noted{Steer: Steer{Rule: edgeSteer}}, f.steerBy(f.turnBack)))
 	}
 	f.social = social.finish()
+	f.rules = slices.Concat(f.social, solitary.finish())
 	if f.listeners > 0 {
-		f.social = append([]steer{f.gather}, f.social...)
+		f.rules = slices.Insert(f.rules, 0, f.gather)
 	}
-	f.rules = append(f.social[:len(f.social):len(f.social)], solitary.finish()...)
+	if gathers {
+		f.social = slices.Insert(f.social, 0, f.gather)
+	}
 	if len(f.movers) == 0 {
 		for slot := range f.boids.Wing {
 			f.boids.Wing[slot] &^= lanes.Perched | lanes.Landing
@@ -304,6 +312,10 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 	}
 	f.addRememberer(r, state)
 	if !steers(r) {
+		return
+	}
+	if f.observer != nil {
+		to.add(f.observer.ruleOf(r, f.plainly(r, state)))
 		return
 	}
 	if one, ok := f.formulaOf(r, state); ok {

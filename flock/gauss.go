@@ -17,10 +17,7 @@ func (g *gauss) build(sigma float32) {
 	if g.sigma == sigma {
 		return
 	}
-	g.sigma = sigma
-	if g.table == nil {
-		g.table = make([]float32, gaussSize)
-	}
+	g.sigma, g.table = sigma, make([]float32, gaussSize) // a copy of the World may share the one before
 	s := float64(sigma)
 	end := min(0.5/s, 8)
 	below := normalCDF(-end)

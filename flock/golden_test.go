@@ -18,12 +18,12 @@ func goldens() map[string]golden {
 	}
 	return map[string]golden{
 		"murmuration": scene(func(*Def) {}, 0xe3623b12207b61d4, 0xf79dbc940c2dfaf1),
-		"paper":       scene(func(d *Def) { *d = PaperDef(); d.WarmUp = 2 }, 0x3586e194fe8ea37a, 0xf5ad106ebfaacceb),
+		"paper":       scene(func(d *Def) { *d = PaperDef(); d.WarmUp = 2 }, 0xcdba664cbc81343b, 0x3ec10b666fefc721),
 		"as printed": scene(func(d *Def) {
 			*d = PaperDef()
 			p := &d.Params
 			put(p, "count", 50, "separation_form", Printed, "alignment_form", PrintedVector, "trigger", Printed)
-		}, 0x7021b6c1c4577b39, 0x1ae522f52d516ebd),
+		}, 0x7b0cc068ce92ef83, 0x3c8c0020e1b9dc53),
 		"seven nearest in a torus": scene(func(d *Def) {
 			p := &d.Params
 			put(p, "count", 90, "neighbourhood", NearestN, "bounds", Wrap, "bounds_size", 30, "ground_margin", 0)

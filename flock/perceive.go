@@ -21,6 +21,7 @@ type scratch struct {
 	stances []stance // of those of the block that stand
 	ahead   Ahead
 	around  []*solid.Body // the obstacles near some boids of the block
+	before  []*solid.Body // and those that lie before any of them
 	touch   []*solid.Body // and near one
 	sums    []Sums        // of each rule at work that perceives each neighbour, for each boid of a block
 	balls   []sums        // those over the spheres of one boid, about which rules perceive rings

@@ -234,7 +234,7 @@ func (s *state) world(workers int, index Index) (*World, error) {
 	if err := s.def.validate(); err != nil {
 		return nil, err
 	}
-	w := empty(s.def)
+	w := empty(s.def, nil)
 	w.format, w.meshes = s.format, s.meshes
 	if err := w.learn(&s.def.Surroundings); err != nil {
 		return nil, fmt.Errorf("checkpoint: %w: want its mesh", err)

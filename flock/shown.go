@@ -14,6 +14,7 @@ import (
 type shown struct {
 	from   []int        // the arrays that rules brought and that are copied
 	arrays [][]float32  // their copies, by slot
+	any    []bool       // whether any of a slot's is not 0
 	parts  [][]near.Box // by worker: of the boids in whom any is not 0, a box for each few
 	boxes  []near.Box   // all of them
 }
@@ -49,6 +50,7 @@ func (f *flock) makeShown() {
 	for k := range h.from {
 		h.arrays[k] = lanes.Grown(h.arrays[k], f.n)
 	}
+	h.any = lanes.Grown(h.any, f.n)
 	for len(h.parts) < len(f.crew.tasks) {
 		h.parts = append(h.parts, nil)
 	}
@@ -69,7 +71,7 @@ func (f *flock) show(worker, from, to int) {
 		var box near.Box
 		any := false
 		for slot := a; slot < min(a+few, to); slot++ {
-			if h.active(slot) {
+			if h.any[slot] = h.active(slot); h.any[slot] {
 				box, any = grownBox(box, any, f.pos(slot).Floats()), true
 			}
 		}

@@ -36,7 +36,7 @@ func NewWorld(def Def) (*World, error) {
 		return nil, err
 	}
 	def.Surroundings = def.Surroundings.Clone() // which learn writes to
-	w := empty(def)
+	w := empty(def, nil)
 	if err := w.learn(&w.def.Surroundings); err != nil {
 		return nil, err
 	}
@@ -55,12 +55,17 @@ func NewWorld(def Def) (*World, error) {
 	return w, nil
 }
 
-// empty is a World without boids and surroundings, under the parameters of def.
-func empty(def Def) *World {
+// empty is a World without boids and surroundings, under the parameters of def; like, if
+// it is not nil, is another of as many flocks, whose tables of chance serve here, too.
+func empty(def Def, like *World) *World {
 	w := &World{def: def, meshes: map[string]*Mesh{}, format: checkpointVersion}
 	w.crew = newCrew(def.Workers, w.work)
 	for k, d := range def.Flocks() {
-		w.flocks = append(w.flocks, newFlock(w, k, d))
+		var chance gauss
+		if like != nil {
+			chance = like.flocks[k].gauss
+		}
+		w.flocks = append(w.flocks, newFlock(w, k, d, chance))
 	}
 	w.relate()
 	return w

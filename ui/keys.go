@@ -27,6 +27,9 @@ const (
 	FlyPath             // have the camera go along its path, or no longer
 	TogglePanel
 	ToggleHelp
+	ToggleInspector
+	ToggleLedger
+	ToggleOverlay
 	Quit
 )
 
@@ -106,6 +109,10 @@ func bindings() []binding {
 		{0, "t", 0, "T", "traces: none, all, leaders, selected", nextTraces},
 		{0, "b", 0, "B", "birds or spheres", func(_ *State, o *Outcome) { o.Controls.Show.Style ^= engine.Spheres }},
 		{0, "g", 0, "G", "shadows on the ground", func(_ *State, o *Outcome) { toggle(&o.Controls.Show.Shadows) }},
+		{0, "y", 0, "Y", "inspector: why the selected boid leads or does not", action(ToggleInspector)},
+		{0, "u", 0, "U", "ledger: all escapes", action(ToggleLedger)},
+		{0, "o", 0, "O", "overlay: what birds are coloured by", action(ToggleOverlay)},
+		{0, "o", glfw.ModShift, "Shift O", "colour birds by the next thing", nextColour},
 		{0, "m", 0, "M", "plain: leaders and the selected boid without colours", plain},
 		{0, "k", 0, "K", "the next flock: its numbers, bird and parameters", nextFlock},
 		{0, "p", 0, "P", "the pointer frightens, or no longer", frighten},

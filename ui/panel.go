@@ -12,6 +12,7 @@ import (
 
 	"skein/engine"
 	"skein/flock"
+	"skein/flock/metrics"
 )
 
 // Bounds of what a scenario also holds.
@@ -33,6 +34,7 @@ type State struct {
 	DrawMS   float64 // to draw one
 	TickMS   float64 // to step one tick
 
+	Study     Study
 	Around    flock.Surroundings // the things around the flock
 	Shown     Place              // the last picture
 	OnPath    bool               // the camera goes along its path, whatever hands do
@@ -52,11 +54,13 @@ type Outcome struct {
 	Deed     Deed
 	Commands []engine.Command
 	Actions  []Action
-	Save     string  // file to save the scene to; empty for none
-	Export   string  // file to export the recording to; empty for none
-	Bird     string  // one of the State's Birds to draw; empty: as before
-	handle   *handle // what the selected thing's is to do; nil: as before
-	Say      string  // why what was asked for does nothing, or shows nothing; empty: all is well
+	Save     string          // file to save the scene to; empty for none
+	Export   string          // file to export the recording to; empty for none
+	Bird     string          // one of the State's Birds to draw; empty: as before
+	handle   *handle         // what the selected thing's is to do; nil: as before
+	CSV      []metrics.Entry // of the ledger, to be saved; nil: nothing
+	Visit    *metrics.Entry  // of it, to be gone to; nil: none
+	Say      string          // why what was asked for does nothing, or shows nothing; empty: all is well
 }
 
 // Panel is the docked panel. It remembers only how it is being used.
@@ -76,6 +80,7 @@ type Panel struct {
 	clicked    click
 	help       bool
 	hidden     bool
+	studies    studies
 	toast      toast
 	legend     legend
 	file       string
@@ -127,13 +132,17 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.numbers(s, own.Len())
 		p.playback(s, o)
 		p.view(s, o)
+		p.doors()
 		p.world(s, o)
 		p.scene(s, o)
-		imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
-		p.params(o)
-		imgui.EndDisabled()
+		if s.Tape == nil || !s.Tape.Tracks { // those have no model
+			imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
+			p.params(o)
+			imgui.EndDisabled()
+		}
 		imgui.End()
 		p.transport(s, o)
+		p.study(s, o)
 	}
 	p.handle(s, o)
 	if p.help {
@@ -288,7 +297,7 @@ func (s *State) selected(i int) string {
 	name := fmt.Sprintf("boid %d", i)
 	k, there := s.Snapshot.Index(i)
 	if !there {
-		return name + ", not there now"
+		return name + ": away"
 	}
 	if len(s.Species) > 1 {
 		name += ", " + s.Species[s.Snapshot.FlockOf(k)]

@@ -16,6 +16,7 @@ type Tape struct {
 	Frames   int
 	FPS      float64
 	Branched bool      // the flock lives on from a frame of it
+	Tracks   bool      // of birds that were tracked: nothing can branch off
 	Escapes  []float64 // frames in which somebody broke away
 }
 
@@ -111,9 +112,11 @@ func (p *Panel) deck(t *Tape, o *Outcome) {
 	imgui.SameLine()
 	p.button("Out", "loop_out", func() { setOut(k, t) })
 	imgui.SameLine()
-	p.button("Branch off (Enter)", "branch", func() { o.Commands = append(o.Commands, engine.Branch) })
-	hint("Go on from this frame as a living flock, with parameters of your own.")
-	imgui.SameLine()
+	if !t.Tracks {
+		p.button("Branch off (Enter)", "branch", func() { o.Commands = append(o.Commands, engine.Branch) })
+		hint("Go on from this frame as a living flock, with parameters of your own.")
+		imgui.SameLine()
+	}
 	imgui.Text(fmt.Sprintf("%.2f of %.2f s", k.Frame/t.FPS, float64(t.Frames-1)/t.FPS))
 	imgui.SameLine()
 	imgui.TextDisabled(fmt.Sprintf("frame %d of %d", int(k.Frame)+1, t.Frames))

@@ -47,6 +47,9 @@ type logLine struct {
 	Speed      float64           `json:"speed"`
 	Leaders    int               `json:"leaders"`
 	Escapes    int               `json:"escapes"`
+	Why        string            `json:"why,omitempty"`     // the inspector's first sentence
+	Colours    string            `json:"colours,omitempty"` // what the birds' colours tell
+	Lines      int               `json:"lines"`             // of the ledger
 	Params     map[string]any    `json:"params"`
 	FrameMS    float64           `json:"frame_ms"`
 	DrawMS     float64           `json:"draw_ms"`
@@ -75,7 +78,13 @@ func (l *frameLog) write(n int, s *session) error {
 		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Said: s.panel.Said(), Paused: c.Paused, Speed: c.Speed,
 		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{},
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
-		RSS: residentKB(),
+		RSS: residentKB(), Lines: len(s.lines.all.All),
+	}
+	if e, _ := s.studio.Explained(); e != nil {
+		line.Why = e.Why()[0]
+	}
+	if f.Legend != nil {
+		line.Colours = f.Legend.Title
 	}
 	if at := s.studio.Selected(); at != nil {
 		line.Boid = &at.Pos

@@ -72,6 +72,7 @@ type session struct {
 
 	last   float64 // when the frame before began
 	times  times
+	lines  lines
 	camera cameraKeys
 	shot   string // file to save the next picture to
 	mine   string // scenario file that may be replaced
@@ -284,11 +285,12 @@ func (s *session) state() *ui.State {
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Leaders: s.studio.Shown().Leaders, Seed: s.studio.Seed(),
 		Around: s.studio.Around(), Shown: ui.Place{View: s.studio.Shown().View, Pixels: s.studio.Shown().Size},
 		Recording: s.reel.length(), Exporting: s.job.progress(),
+		Study:   s.study(),
 		OnPath:  s.studio.Path != nil,
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 	}
 	if f := s.studio.Flight(); f != nil {
-		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Escapes: s.escapes}
+		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Tracks: f.Tracks, Escapes: s.escapes}
 	}
 	return st
 }
@@ -326,6 +328,7 @@ func (s *session) apply(o *ui.Outcome) {
 	if o.Save != "" {
 		s.saveScene(o.Save)
 	}
+	s.studied(o)
 	if o.Export != "" {
 		s.export(o.Export)
 	}
@@ -362,6 +365,8 @@ func (s *session) act(a ui.Action) {
 		s.flyPath()
 	case ui.TogglePanel:
 		s.panel.Toggle()
+	case ui.ToggleInspector, ui.ToggleLedger, ui.ToggleOverlay:
+		s.panel.ToggleStudy(a)
 	case ui.ToggleHelp:
 		s.panel.Help()
 	case ui.Quit:

@@ -25,6 +25,8 @@ var law = []struct {
 	{"skein/flock/recording", "skein/flock skein/flock/model skein/flock/whole"},
 	{"skein/flock/metrics", "skein/flock skein/flock/internal/pairs"},
 	{"skein/flock/metrics/field", "skein/flock skein/flock/internal/pairs"},
+	{"skein/flock/fit", "skein/flock skein/flock/metrics/field"},
+	{"skein/flock/tracks", "skein/flock"},
 	{"skein/flock/export", "skein/flock skein/flock/recording skein/flock/scenario skein/flock/whole skein/models"},
 	{"skein/models/...", "skein/models/..."},
 	{"skein/shaders", ""},
@@ -45,7 +47,7 @@ var only = []struct {
 	{"github.com/AllenDang/cimgui-go/", "skein/ui"},
 	{"github.com/qmuntal/gltf", "skein/models/... skein/flock/export"},
 	{"github.com/foxglove/mcap/", "skein/flock/recording"},
-	{"github.com/parquet-go/", "skein/flock/export"},
+	{"github.com/parquet-go/", "skein/flock/export skein/flock/tracks"},
 }
 
 // core lists all that package flock may import besides the standard library and

@@ -84,6 +84,8 @@ func expect(want kind, name string) error {
 		advice = "--bird " + word + " draws a flock of it"
 	case is == aBird:
 		advice = "skein bird " + word + " says what it holds"
+	case is == anExport && want != aBird && (strings.HasSuffix(name, ".csv") || strings.HasSuffix(name, ".parquet")):
+		is, advice = "a table", "skein import "+word+" -o run.mcap makes a recording of tracks in it"
 	case is == aFolder:
 		advice = "want the name of a file in it"
 	default:

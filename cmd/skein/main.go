@@ -47,9 +47,11 @@ type CLI struct {
 
 	Fly      FlyCmd      `cmd:"" default:"withargs" help:"Open the window and fly through a flock (the command when none is given)."`
 	Record   RecordCmd   `cmd:"" help:"Simulate without a window, into a recording."`
+	Import   ImportCmd   `cmd:"" help:"Make a recording of real birds' tracks, or anyone's."`
 	Export   ExportCmd   `cmd:"" help:"Write a recording in another program's format."`
 	Render   RenderCmd   `cmd:"" help:"Draw a recording without a display: pictures, a strip or a film."`
 	Stats    StatsCmd    `cmd:"" help:"Put flocks into numbers: recordings, scenarios, or the values of a parameter."`
+	Fit      FitCmd      `cmd:"" help:"Search for the parameters with which a flock is like real ones, or like a recording."`
 	Trial    TrialCmd    `cmd:"" help:"Fly the trials that Erneholm compares neighbourhoods in: who passes?"`
 	Bird     BirdCmd     `cmd:"" help:"Say what a glTF model holds and whether it can fly."`
 	Scenario ScenarioCmd `cmd:"" help:"List, show and check scenario files."`

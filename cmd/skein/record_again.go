@@ -33,6 +33,9 @@ func (c *RecordCmd) resume(ctx context.Context, g *Globals) error {
 	}
 	defer r.Close()
 	meta := r.Meta()
+	if meta.Imported != "" {
+		return fmt.Errorf("%s %w: its tracks are those of %s", from, recording.ErrImported, meta.Imported)
+	}
 	frames, err := c.longer(r, from)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"skein/flock/metrics"
+	"skein/flock/metrics/field"
 )
 
 // StatsCmd puts flocks into numbers.
@@ -18,8 +19,11 @@ type StatsCmd struct {
 	Seeds    string   `help:"Simulate with N seeds, from the scenario's on, or with a list of them, and pool the numbers." placeholder:"N|LIST"`
 	Every    float64  `help:"Seconds between the samples of the series that --json prints; 0 for none (default ${default})." default:"1" placeholder:"S"`
 	Field    bool     `help:"The scorecard instead: the flock held against figures published of real ones; of several sizes, with --sweep count=LIST, over all of them, too."`
+	Lead     bool     `name:"leadership" help:"The page on leadership instead: where turns begin, who follows whom, and in what circles, held against what is known of real flocks."`
 	Each     bool     `help:"A row for each recording, also of those that only their seeds tell apart."`
 	Markdown bool     `help:"Print the table as Markdown."`
+	Why      *asked   `help:"Instead, why this boid takes the lead at this time or does not, and what its step is made of: 12@4.3s is boid 12 at 4.3 s; of one recording or scenario." placeholder:"BOID@TIME"`
+	Ledger   bool     `help:"Instead, a line for each escape, attack, strike, near miss, split and reunion, as comma-separated values; of one recording or scenario."`
 
 	WorldFlags
 }
@@ -64,19 +68,29 @@ distance of seventh neighbours. Polarization, turns and who is where are taken u
 times a second, the rest twice, and the null once: more often it makes no difference.
 Rows:
 `)
-	b.WriteString(fieldMeasures())
+	b.WriteString(measuresOf(field.Rows()))
+	b.WriteString(`
+--leadership prints a page on how the flock changes its course, and who goes first. A turn
+is where its course turns fastest, by 20° a second at least, and half as fast at some time
+within 4 s before and after. --json lists the order of the birds, too: how much later than
+the mean bird each turns, and whom of those before it it is most like. Rows:
+`)
+	b.WriteString(measuresOf(field.LeadRows()))
 	b.WriteString(`
 
 Examples:
 
   skein stats run.mcap
   skein stats run.mcap --json > run.json
+  skein stats run.mcap --ledger > escapes.csv
+  skein stats run.mcap --why 12@4.3s
   skein stats murmuration paper --seconds 120 --seeds 4
   skein stats --sweep X=0:1:0.1 --seeds 4 --markdown
   skein stats runs/*.mcap
   skein stats my.toml --sweep vision=2,3.5,5
   skein stats hunt.toml --sweep hawk.count=1:4
-  skein stats murmuration --field --sweep count=500,1200,2700 --seeds 4`)
+  skein stats murmuration --field --sweep count=500,1200,2700 --seeds 4
+  skein stats murmuration paper --leadership --seconds 120 --seeds 4`)
 	return b.String()
 }
 
@@ -84,6 +98,14 @@ Examples:
 func (c *StatsCmd) Run(ctx context.Context, g *Globals) error {
 	if err := c.check(); err != nil {
 		return err
+	}
+	switch {
+	case c.Why != nil && c.Ledger:
+		return usagef("--why and --ledger: want one of them")
+	case c.Why != nil:
+		return c.printWhy(ctx, g)
+	case c.Ledger:
+		return c.printLedger(ctx, g)
 	}
 	plan, err := c.plan(g)
 	if err != nil {
@@ -94,6 +116,9 @@ func (c *StatsCmd) Run(ctx context.Context, g *Globals) error {
 	}
 	if c.Field {
 		return plan.printField(g, c.Markdown)
+	}
+	if c.Lead {
+		return plan.printLead(g, c.Markdown)
 	}
 	switch rows := plan.rows(); {
 	case g.JSON:
@@ -117,6 +142,9 @@ func (c *StatsCmd) check() error {
 	}
 	if c.FPS < 0 {
 		return usagef("--fps %d: want at least 1", c.FPS)
+	}
+	if c.Field && c.Lead {
+		return usagef("--field and --leadership: want one of them")
 	}
 	if c.Seed != nil && strings.Contains(c.Seeds, ",") {
 		return usagef("--seed %d: --seeds lists all seeds", *c.Seed)

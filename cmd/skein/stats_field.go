@@ -133,7 +133,7 @@ func pooledFlock(source string, runs []*statsRun, number int) *fieldFlock {
 	f := &fieldFlock{Source: source, Scenario: first.Scenario, Species: first.flocks[number].species, Set: first.Set, value: first.value, several: len(first.flocks) > 1}
 	var cards []*field.Card
 	for _, r := range runs {
-		f.Seeds = append(f.Seeds, r.Seed)
+		f.Seeds = append(f.Seeds, r.seeds()...)
 		cards = append(cards, r.flocks[number].card)
 	}
 	f.card = field.Pool(cards...)
@@ -299,10 +299,10 @@ func printFieldTable(out io.Writer, lines [][]string) error {
 	return nil
 }
 
-// fieldMeasures lists the rows with what each is.
-func fieldMeasures() string {
+// measuresOf lists rows with what each is.
+func measuresOf(rows []field.Row) string {
 	var b strings.Builder
-	for _, r := range field.Rows() {
+	for _, r := range rows {
 		n := "  "
 		if r.Number > 0 {
 			n = fmt.Sprintf("%2d", r.Number)

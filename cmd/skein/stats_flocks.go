@@ -18,14 +18,18 @@ type flockRun struct {
 	tracked bool         // imported: what its parameters say of leaders and the like means nothing
 	tally   *metrics.Tally
 	card    *field.Card // instead, where the scorecard is wanted
+	lead    *field.Lead // instead, where the page on leadership is
 }
 
 // take measures a snapshot of all flocks and the events since the last one, as far as
 // they are about this one, counted from 0.
 func (f *flockRun) take(s *flock.Snapshot, events []flock.Event, number int) {
-	if f.card != nil {
+	switch {
+	case f.card != nil:
 		f.card.Snapshot(s, number)
-	} else {
+	case f.lead != nil:
+		f.lead.Snapshot(s, number)
+	default:
 		f.tally.Frame(s, events)
 	}
 }

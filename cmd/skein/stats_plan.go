@@ -23,6 +23,7 @@ type statsPlan struct {
 	pooled   []string    // of recordings: the names of the rows that are not named by their file
 	every    float64     // s, of the series
 	field    bool        // the scorecard is wanted
+	lead     bool        // the page on leadership is
 	together int         // runs at a time
 }
 
@@ -51,7 +52,7 @@ type statsRun struct {
 // plan lists the runs, all checked, before the first of them starts.
 func (c *StatsCmd) plan(g *Globals) (*statsPlan, error) {
 	var err error
-	p := &statsPlan{every: c.Every, field: c.Field}
+	p := &statsPlan{every: c.Every, field: c.Field, lead: c.Lead}
 	if p.sweep, err = parseSweep(c.Sweep); err != nil {
 		return nil, usagef("--sweep: %w", err)
 	}

@@ -50,7 +50,7 @@ func (p *statsPlan) rows() []statsRow {
 		pooled[r.row] = append(pooled[r.row], r)
 		row := &all[r.row]
 		row.Source, row.Scenario, row.Set, row.value, row.species = r.Source, r.Scenario, r.Set, r.value, r.flocks[0].species
-		row.Seeds = append(row.Seeds, r.Seed)
+		row.Seeds = append(row.Seeds, r.seeds()...)
 	}
 	for k := range all {
 		flocks, reports := pool(pooled[k])
@@ -400,9 +400,21 @@ func withUnit(label, unit string) string {
 	return label + ", " + unit
 }
 
-// seedList names seeds: "seed 4", "seeds 4 to 7", "seeds 4, 7, 1001".
+// seeds is the seed of the run; imported tracks have none.
+func (r *statsRun) seeds() []uint64 {
+	if r.flocks[0].tracked {
+		return []uint64{}
+	}
+	return []uint64{r.Seed}
+}
+
+// seedList names seeds: "seed 4", "seeds 4 to 7", "seeds 4, 7, 1001"; where there are none
+// "tracks".
 func seedList(seeds []uint64) string {
 	last := len(seeds) - 1
+	if last < 0 {
+		return "tracks"
+	}
 	if last == 0 {
 		return fmt.Sprintf("seed %d", seeds[0])
 	}

@@ -90,9 +90,12 @@ func (p *statsPlan) measure(ctx context.Context, r *statsRun, tick func()) error
 	}
 	for k := range r.flocks {
 		f := &r.flocks[k]
-		if p.field {
+		switch {
+		case p.field:
 			f.card = field.NewCard(float64(f.params.Float("wingspan")))
-		} else {
+		case p.lead:
+			f.lead = field.NewLead()
+		default:
 			f.tally = metrics.NewTallyOf(k, f.params.Float("vision"), p.every)
 		}
 	}
@@ -111,7 +114,7 @@ func (p *statsPlan) measure(ctx context.Context, r *statsRun, tick func()) error
 		tick()
 	}
 	r.Hash = fmt.Sprintf("%016x", s.Hash)
-	if p.field {
+	if p.field || p.lead {
 		return nil
 	}
 	var reports []metrics.Report

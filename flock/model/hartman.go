@@ -8,8 +8,7 @@ import (
 // Hartman is the model of C. Hartman and B. Beneš, "Autonomous boids", Computer
 // Animation and Virtual Worlds 17 (2006), as its text means it (S3), with the rules
 // that skein adds to it switched off. The three steers balance at m* = K/S = 40 in
-// sight (H3), and the highest speed lies so little above the flock's that a leader
-// seldom gets out of sight ("because of the maximal speed").
+// sight (H3), which is what the other scenes begin from; the scene "paper" has fewer.
 func Hartman() *flock.Model { return known("hartman") }
 
 func hartman() flock.ModelDef {

@@ -21,7 +21,7 @@ func by(a v3, s float64) v3 { return v3{a[0] * s, a[1] * s, a[2] * s} }
 // are whole quanta: half a quantum, of the velocity, and the rounding of float32.
 const roundingOff = flock.Quantum/2 + 1e-5
 
-func newWorld(t *testing.T, d flock.Def) *flock.World {
+func newWorld(t testing.TB, d flock.Def) *flock.World {
 	t.Helper()
 	w, err := flock.NewWorld(d)
 	if err != nil {

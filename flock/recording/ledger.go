@@ -332,7 +332,7 @@ func (r *Reader) Checkpoint(i int) (frame int, data []byte, err error) {
 // simulated says why there is no World of the recording.
 func (r *Reader) simulated() error {
 	if of := r.found.meta.Imported; of != "" {
-		return fmt.Errorf("%s: %w: its tracks are those of %s", r.path, ErrImported, of)
+		return fmt.Errorf("%s %w: its tracks are those of %s", r.path, ErrImported, of)
 	}
 	return nil
 }

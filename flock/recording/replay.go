@@ -279,11 +279,8 @@ func (p *play) advance() error {
 	to := p.world.Tick() + p.r.found.meta.ticksPerFrame()
 	var jumped []int32
 	for {
-		for len(p.edits) > 0 && p.edits[0].Frame == p.at+1 && p.edits[0].Tick <= p.world.Tick() {
-			if err := p.edit(&p.edits[0]); err != nil {
-				return err
-			}
-			p.edits = p.edits[1:]
+		if err := p.editNow(); err != nil {
+			return err
 		}
 		if p.world.Tick() == to {
 			break
@@ -299,6 +296,17 @@ func (p *play) advance() error {
 		if int(i) < len(p.got.Flags) {
 			p.got.Flags[i] |= flock.Jumped
 		}
+	}
+	return nil
+}
+
+// editNow makes the edits at the present tick on the way to the next frame.
+func (p *play) editNow() error {
+	for len(p.edits) > 0 && p.edits[0].Frame == p.at+1 && p.edits[0].Tick <= p.world.Tick() {
+		if err := p.edit(&p.edits[0]); err != nil {
+			return err
+		}
+		p.edits = p.edits[1:]
 	}
 	return nil
 }

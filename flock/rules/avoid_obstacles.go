@@ -39,34 +39,30 @@ func (r *AvoidObstacles) Look() flock.Look { return flock.Look{Seconds: r.Second
 
 // Steer is towards the way past.
 func (r *AvoidObstacles) Steer(me *flock.Self, ahead *flock.Ahead) flock.Vec {
-	way := past(me, ahead)
+	way := past(me, ahead, ahead)
 	gain := min(1, r.Avoid/float32(15*max(ahead.Seconds, 1e-3)))
 	return way.Sub(me.Heading).Scale(float32(me.Speed * gain))
 }
 
+// outlook says how far one can fly in a direction.
+type outlook interface{ Clear(way flock.Vec) float32 }
+
 // past is the way past what lies ahead, a unit vector.
-func past(me *flock.Self, ahead *flock.Ahead) flock.Vec {
-	right := me.Heading.Cross(flock.Vec{Y: 1}).Unit()
-	if right == (flock.Vec{}) {
-		right = flock.Vec{X: 1}
-	}
-	up := right.Cross(me.Heading)
-	sides := [4]flock.Vec{right, right.Neg(), up, up.Neg()}
-	bias := [4]float32{0, 0, -0.02, -0.2} // level, up, down
-	bias[me.ID&1] += 0.01
-	n := len(sides)
-	if ahead.Level {
-		n = 2
-	}
+func past(me *flock.Self, ahead *flock.Ahead, look outlook) flock.Vec {
+	sides, n := sidesOf(me, ahead)
 	best, most := ahead.Normal, ahead.Free/ahead.Far
 	for _, turn := range [3][2]float32{{0.9063078, 0.4226183}, {0.6427876, 0.7660444}, {0.0871557, 0.9961947}} {
-		clear := false
-		for k, side := range sides[:n] {
-			way := me.Heading.Scale(turn[0]).Add(side.Scale(turn[1]))
-			free := ahead.Clear(way) / ahead.Far
+		clear, chosen := false, -1
+		for k := range sides[:n] {
+			s := &sides[k]
+			if clear && s.worth(1) < most {
+				break // nor is any behind it better
+			}
+			way := me.Heading.Scale(turn[0]).Add(s.to.Scale(turn[1]))
+			free := look.Clear(way) / ahead.Far
 			clear = clear || free == 1
-			if worth := free + bias[k] + float32(0.3*side.Dot(ahead.Normal)); worth > most {
-				best, most = way, worth
+			if worth := s.worth(free); worth > most || worth == most && s.number < chosen {
+				best, most, chosen = way, worth, s.number
 			}
 		}
 		if clear {
@@ -74,4 +70,37 @@ func past(me *flock.Self, ahead *flock.Ahead) flock.Vec {
 		}
 	}
 	return best
+}
+
+// side is where a boid may turn to.
+type side struct {
+	to         flock.Vec // unit, across the heading
+	number     int       // the lower goes first among equals
+	bias, lean float32
+}
+
+// worth is how good a way to the side is that is so free.
+func (s *side) worth(free float32) float32 { return free + s.bias + s.lean }
+
+// sidesOf are the sides that a boid may turn to: first that which is best if it is clear, as
+// most are, so that the others need not be looked at.
+func sidesOf(me *flock.Self, ahead *flock.Ahead) (all [4]side, n int) {
+	right := me.Heading.Cross(flock.Vec{Y: 1}).Unit()
+	if right == (flock.Vec{}) {
+		right = flock.Vec{X: 1}
+	}
+	up := right.Cross(me.Heading)
+	bias := [4]float32{0, 0, -0.02, -0.2} // level, up, down
+	bias[me.ID&1] += 0.01
+	n = len(all)
+	if ahead.Level {
+		n = 2
+	}
+	for k, to := range [4]flock.Vec{right, right.Neg(), up, up.Neg()} {
+		all[k] = side{to, k, bias[k], float32(0.3 * to.Dot(ahead.Normal))}
+		for j := k; j > 0 && k < n && all[j].worth(1) > all[j-1].worth(1); j-- {
+			all[j], all[j-1] = all[j-1], all[j]
+		}
+	}
+	return all, n
 }

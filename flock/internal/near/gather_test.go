@@ -145,3 +145,35 @@ func TestGatherReusesMemory(t *testing.T) {
 		t.Errorf("%v allocations", allocs)
 	}
 }
+
+// Keep leaves those that it is told of, in their order, and nothing to be seen behind them.
+func TestKeep(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for n := range 40 {
+		p, those := cloud(r, n, 10), make([]bool, n)
+		for k := range those {
+			those[k] = r.IntN(3) == 0
+		}
+		var l List
+		l.Fill(n, p.at)
+		l.Keep(those)
+		var want []int32
+		for k, kept := range those {
+			if kept {
+				want = append(want, int32(k))
+			}
+		}
+		if !slices.Equal(l.At, want) || len(l.X) != len(want) {
+			t.Fatalf("%d of %d kept: %v, want %v", len(l.X), n, l.At, want)
+		}
+		for k, at := range l.At {
+			if (Point{l.X[k], l.Y[k], l.Z[k]}) != p.at(int(at)) {
+				t.Errorf("number %d is elsewhere", at)
+			}
+		}
+		at, d2 := make([]int32, n+2*pad), make([]float32, n+2*pad)
+		if got := Scan(at, d2, &l, Point{}, 1e9); got != len(want) {
+			t.Errorf("%d are scanned, want %d", got, len(want))
+		}
+	}
+}

@@ -12,6 +12,20 @@ func (l *List) reserve(n int) {
 	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
 }
 
+// Keep drops all candidates but those of whom a table, by At, says so.
+func (l *List) Keep(those []bool) {
+	n := 0
+	for k, at := range l.At {
+		if those[at] {
+			l.X[n], l.Y[n], l.Z[n], l.At[n] = l.X[k], l.Y[k], l.Z[k], at
+			n++
+		}
+	}
+	l.reserve(n)
+	l.seal(n)
+	l.X, l.Y, l.Z, l.At = l.X[:n], l.Y[:n], l.Z[:n], l.At[:n]
+}
+
 // seal puts the padding behind the first n candidates.
 func (l *List) seal(n int) {
 	far := float32(math.Inf(1))

@@ -33,11 +33,25 @@ func gather(l *List, x, y, z []float32, spans []Span, box *Box, limit float32) i
 }
 
 func bounds(x, y, z []float32) (box Box) {
-	if n := len(x); cpu.X86.HasAVX2 && n <= 8 {
-		boundsAVX2(&box.Low[0], &x[0], &y[0], &z[0], n)
-		return box
+	if !cpu.X86.HasAVX2 {
+		return boundsGo(x, y, z)
 	}
-	return boundsGo(x, y, z)
+	n := len(x)
+	boundsAVX2(&box.Low[0], &x[0], &y[0], &z[0], min(n, 8))
+	for k := 8; k < n; k += 8 {
+		var next Box
+		at := min(k, n-8)
+		boundsAVX2(&next.Low[0], &x[at], &y[at], &z[at], 8)
+		box.include(&next)
+	}
+	return box
+}
+
+// include has the box reach around another.
+func (b *Box) include(other *Box) {
+	for k := range b.Low {
+		b.Low[k], b.High[k] = min(b.Low[k], other.Low[k]), max(b.High[k], other.High[k])
+	}
 }
 
 func nearest(toAt []int32, toD2 []float32, at []int32, d2 []float32, n, count int) int {

@@ -13,7 +13,9 @@ type Body struct {
 	rows      [3]Vec // of its turn, from its own space to the world
 	at        Vec    // of the origin of its own space
 	scale     float32
-	low, high Vec // of a box around it
+	inverse   float32 // of the scale
+	low, high Vec     // of a box around it
+	off       float32 // a guess may be off by so much
 	cell      *cell
 }
 
@@ -37,7 +39,7 @@ func Half() Body { return Body{shape: half{}} }
 
 // Placed is the body with its origin elsewhere, turned by the rows of a matrix and scaled.
 func (b Body) Placed(at Vec, rows [3]Vec, scale float32) Body {
-	b.at, b.rows, b.scale = at, rows, scale
+	b.at, b.rows, b.scale, b.inverse = at, rows, scale, 1/scale
 	b.bound()
 	return b
 }
@@ -86,8 +88,14 @@ func (b *Body) bound() {
 		}
 		b.low, b.high = middle.sub(reach), middle.add(reach)
 	}
-	if _, ground := b.shape.(*Relief); ground {
+	switch s := b.shape.(type) {
+	case *Relief:
 		b.low.Y = -endless
+		if b.rows[1].Y < 1 { // it reaches down another way
+			b.off = endless
+		}
+	case *Model:
+		b.off = float32(err * s.cell * b.scale)
 	}
 	if b.cell != nil {
 		b.low, b.high = b.low.max(b.cell.middle.sub(b.cell.brick.half)), b.high.min(b.cell.middle.add(b.cell.brick.half))
@@ -131,7 +139,7 @@ func (b *Body) inner(p Vec) Vec {
 		float32(r[0].X*d.X) + float32(r[1].X*d.Y) + float32(r[2].X*d.Z),
 		float32(r[0].Y*d.X) + float32(r[1].Y*d.Y) + float32(r[2].Y*d.Z),
 		float32(r[0].Z*d.X) + float32(r[1].Z*d.Y) + float32(r[2].Z*d.Z),
-	}.times(1 / b.scale)
+	}.times(b.inverse)
 }
 
 // away is a direction of its own space in the world.
@@ -231,8 +239,26 @@ func (b *Body) meetConvex(p, u Vec, length, keep, slack float32) (s float32, met
 	return s, true
 }
 
+// wide is how far from the box around the body, beyond what it keeps, a way of some length
+// must lead that Ahead says nothing of, whatever steps it takes: a guess is off by no more
+// than it says itself, and steps so wide reach the end.
+func (b *Body) wide(length float32) float32 {
+	if b.shape.convex() {
+		return 0.1
+	}
+	return b.off + 0.1 + float32(length*(2.1/most))
+}
+
 // Ahead is Meet as one sees it from far: not to the centimetre.
-func (b *Body) Ahead(p, u Vec, length, keep float32) (s float32, met bool) {
+func (b *Body) Ahead(ray *Ray, length, keep float32) (s float32, met bool) {
+	if ray.misses(b.low, b.high, keep+b.wide(length), length) {
+		return length, false
+	}
+	return b.ahead(ray.from, ray.along, length, keep)
+}
+
+// ahead is Ahead, whatever the box around the body says.
+func (b *Body) ahead(p, u Vec, length, keep float32) (s float32, met bool) {
 	const slack = 0.05
 	if b.shape.convex() {
 		return b.meetConvex(p, u, length, keep, slack)

@@ -149,12 +149,18 @@ const err = 0.8661
 
 // guess is by the grid alone.
 func (m *Model) guess(p Vec) float32 {
-	d, _ := m.sample(p)
-	return d
+	q := m.far.min(p.max(m.origin))
+	d := m.depth(q)
+	out := p.sub(q)
+	far := out.length()
+	if far == 0 {
+		return d
+	}
+	return m.beside(p, greatest(d, 0), far)
 }
 
 func (m *Model) distance(p Vec) float32 {
-	d, _ := m.sample(p)
+	d := m.guess(p)
 	off := float32(err * m.cell)
 	switch {
 	case d > 2*off:
@@ -199,8 +205,27 @@ func (m *Model) sample(p Vec) (float32, Vec) {
 		return d, n
 	}
 	d = max(d, 0)
+	return m.beside(p, d, far), n.unit(Vec{}).times(d).add(out)
+}
+
+// beside is the distance of a place so far from the grid, d that of the nearest in it.
+func (m *Model) beside(p Vec, d, far float32) float32 {
 	box := m.low.sub(p).max(p.sub(m.high)).max(Vec{})
-	return max(hypot(d, far), box.length()), n.unit(Vec{}).times(d).add(out)
+	return greatest(hypot(d, far), box.length())
+}
+
+// depth is the distance of a place in the grid, as inGrid has it.
+func (m *Model) depth(p Vec) float32 {
+	at := p.sub(m.origin)
+	x, u := m.of(at.X, 0)
+	y, v := m.of(at.Y, 1)
+	z, w := m.of(at.Z, 2)
+	up, back := m.n[0], m.n[0]*m.n[1]
+	f := m.field[z*back+y*up+x:]
+	f = f[:back+up+2]
+	ab := mix(mix(f[0], f[1], u), mix(f[up], f[up+1], u), v)
+	cd := mix(mix(f[back], f[back+1], u), mix(f[back+up], f[back+up+1], u), v)
+	return mix(ab, cd, w)
 }
 
 // inGrid is sample of a place in the grid.
@@ -221,7 +246,7 @@ func (m *Model) inGrid(p Vec) (float32, Vec) {
 
 // of is the cell along an axis, and the share of it.
 func (m *Model) of(at float32, axis int) (int, float32) {
-	at = max(0, at/m.cell)
+	at = greatest(0, at/m.cell)
 	k := min(int(at), m.n[axis]-2)
-	return k, min(at-float32(k), 1)
+	return k, least(at-float32(k), 1)
 }

@@ -38,15 +38,15 @@ func (s brick) bounds() (low, high Vec) { return s.half.times(-1), s.half }
 
 func (s brick) distance(p Vec) float32 {
 	x, y, z := abs(p.X)-s.half.X, abs(p.Y)-s.half.Y, abs(p.Z)-s.half.Z
-	if most := max(x, y, z); most <= 0 {
+	if most := greatest(greatest(x, y), z); most <= 0 {
 		return most
 	}
-	return Vec{max(x, 0), max(y, 0), max(z, 0)}.length()
+	return Vec{greatest(x, 0), greatest(y, 0), greatest(z, 0)}.length()
 }
 
 func (s brick) nearest(p Vec) (float32, Vec) {
 	x, y, z := abs(p.X)-s.half.X, abs(p.Y)-s.half.Y, abs(p.Z)-s.half.Z
-	if most := max(x, y, z); most <= 0 {
+	if most := greatest(greatest(x, y), z); most <= 0 {
 		switch most {
 		case y:
 			return most, Vec{0, sign(p.Y), 0}
@@ -55,8 +55,8 @@ func (s brick) nearest(p Vec) (float32, Vec) {
 		}
 		return most, Vec{0, 0, sign(p.Z)}
 	}
-	d := Vec{max(x, 0), max(y, 0), max(z, 0)}.length()
-	return d, Vec{max(x, 0) * sign(p.X), max(y, 0) * sign(p.Y), max(z, 0) * sign(p.Z)}.unit(up)
+	d := Vec{greatest(x, 0), greatest(y, 0), greatest(z, 0)}.length()
+	return d, Vec{greatest(x, 0) * sign(p.X), greatest(y, 0) * sign(p.Y), greatest(z, 0) * sign(p.Z)}.unit(up)
 }
 
 // sign is 1, or -1 below 0.

@@ -136,7 +136,7 @@ func (t *tree) nearest(p Vec, within2 float32) (at Vec, d2 float32, found bool) 
 // apart2 is the square of how far p is from the node's box, a little less, as rounding
 // has it.
 func (n *node) apart2(p Vec) float32 {
-	x, y, z := max(n.low.X-p.X, p.X-n.high.X, 0), max(n.low.Y-p.Y, p.Y-n.high.Y, 0), max(n.low.Z-p.Z, p.Z-n.high.Z, 0)
+	x, y, z := over(n.low.X-p.X, p.X-n.high.X), over(n.low.Y-p.Y, p.Y-n.high.Y), over(n.low.Z-p.Z, p.Z-n.high.Z)
 	return float32((float32(x*x) + float32(y*y) + float32(z*z)) * 0.99999)
 }
 

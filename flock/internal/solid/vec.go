@@ -32,8 +32,23 @@ func (a Vec) unit(or Vec) Vec {
 	return Vec{a.X / l, a.Y / l, a.Z / l}
 }
 
-func (a Vec) min(b Vec) Vec { return Vec{min(a.X, b.X), min(a.Y, b.Y), min(a.Z, b.Z)} }
-func (a Vec) max(b Vec) Vec { return Vec{max(a.X, b.X), max(a.Y, b.Y), max(a.Z, b.Z)} }
+func (a Vec) min(b Vec) Vec { return Vec{least(a.X, b.X), least(a.Y, b.Y), least(a.Z, b.Z)} }
+func (a Vec) max(b Vec) Vec { return Vec{greatest(a.X, b.X), greatest(a.Y, b.Y), greatest(a.Z, b.Z)} }
+
+// least and greatest are min and max of what is a number: a comparison each.
+func least(a, b float32) float32 {
+	if a < b {
+		return a
+	}
+	return b
+}
+
+func greatest(a, b float32) float32 {
+	if a > b {
+		return a
+	}
+	return b
+}
 
 func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 

@@ -75,7 +75,6 @@ func (c *Card) Frame(f *Frame) {
 		o.follow(now, filmEvery/2)
 	}
 	c.order(now)
-	c.watch(now)
 }
 
 func (c *Card) series(key string) *series {
@@ -145,7 +144,7 @@ func (c *Card) recall(now *instant, near [][]neighbour) {
 	c.origins = append(young, &origin{instant: now, near: near})
 }
 
-// order measures the polarization of the largest part.
+// order measures the polarization of the largest part, and looks for turns.
 func (c *Card) order(now *instant) {
 	var sum vec
 	count := 0
@@ -167,29 +166,8 @@ func (c *Card) order(now *instant) {
 		c.disordered++
 	}
 	c.add("disordered", now.seconds-c.ordered)
-	c.film.courses = append(c.film.courses, sum.unit())
-	c.film.frames = append(c.film.frames, now)
-}
-
-// watch looks for turns in the last seconds.
-func (c *Card) watch(now *instant) {
-	f := &c.film
-	if n := len(f.frames); n > 1 {
-		f.dt = f.frames[n-1].seconds - f.frames[n-2].seconds
-	}
-	if f.dt > halfRate { // too seldom, or nobody was there in between
-		last := len(f.frames) - 1
-		f.frames, f.courses = f.frames[last:], f.courses[last:]
-	}
-	if f.dt <= 0 || f.dt > halfRate {
-		return
-	}
-	reach := f.frameCount(likeness) + f.frameCount(mostDelay) + max(1, f.frameCount(halfRate)) + 1
-	if extra := len(f.frames) - (2*reach + 1); extra >= 0 {
-		f.frames, f.courses = f.frames[extra:], f.courses[extra:]
-		if f.turns(reach) {
-			c.turned(reach)
-		}
+	if at, turns := c.film.push(now, sum.unit()); turns {
+		c.turned(at)
 	}
 }
 
@@ -238,7 +216,7 @@ func (c *Card) note(key string) string {
 	switch {
 	case key == "polarization" && c.frames > 0:
 		return fmt.Sprintf("least %.2f, below %.1f in %.1f %% of the time", c.least, disorder, 100*float64(c.disordered)/float64(c.frames))
-	case key == "turn":
+	case key == "turn" || key == "tips":
 		return fmt.Sprintf("turns: %d", c.turns)
 	}
 	return ""

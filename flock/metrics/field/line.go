@@ -61,8 +61,10 @@ func (c *Card) Lines() []Line { return Over(c) }
 
 // Over is the scorecard of flocks that differ in size alone: figures are means over
 // them, a row passes where it does so for each, and what depends on the size is there.
-func Over(cards ...*Card) (lines []Line) {
-	for _, row := range Rows() {
+func Over(cards ...*Card) (lines []Line) { return over(Rows(), cards) }
+
+func over(rows []Row, cards []*Card) (lines []Line) {
+	for _, row := range rows {
 		l := Line{Number: row.Number, Key: row.Key, Definition: row.Doc, Published: row.Published, Source: row.Source}
 		var figures []Figure
 		for _, p := range row.parts {
@@ -82,7 +84,7 @@ func Over(cards ...*Card) (lines []Line) {
 	return lines
 }
 
-// verdict is whether all figures pass: not known where one is not, unless another fails.
+// verdict is whether all figures with bounds pass: not known where there is none, or one is not, unless another fails.
 func verdict(parts []part, figures []Figure) *bool {
 	pass := true
 	for _, f := range figures {
@@ -90,10 +92,15 @@ func verdict(parts []part, figures []Figure) *bool {
 			return new(bool)
 		}
 	}
+	judged := false
 	for k, f := range figures {
-		if f.Pass == nil && !parts[k].several {
+		if f.Pass == nil && !parts[k].several && parts[k].bounded() {
 			return nil
 		}
+		judged = judged || f.Pass != nil
+	}
+	if !judged {
+		return nil
 	}
 	return &pass
 }
@@ -187,7 +194,7 @@ func (p *part) of(c *Card, judged bool) Figure {
 		}
 	}
 	f.Low, f.High = p.bounds(f.Null)
-	if judged && f.Value != nil && !(p.timesNull && f.Null == nil) {
+	if judged && p.bounded() && f.Value != nil && !(p.timesNull && f.Null == nil) {
 		f.Pass = f.within()
 	}
 	return f
@@ -199,6 +206,9 @@ func known(x float64) *float64 {
 	}
 	return &x
 }
+
+// bounded says whether it takes something to pass.
+func (p *part) bounded() bool { return p.low != without || p.high != without }
 
 func (p *part) bounds(null *float64) (low, high *float64) {
 	times := 1.0

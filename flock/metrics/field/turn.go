@@ -43,6 +43,29 @@ type film struct {
 
 func (f *film) frameCount(seconds float64) int { return int(math.Round(seconds / f.dt)) }
 
+// push adds an instant with the flock's course, and says whether the flock turned a while
+// ago, and in which of the frames that are still there.
+func (f *film) push(now *instant, course vec) (at int, turns bool) {
+	f.frames, f.courses = append(f.frames, now), append(f.courses, course)
+	last := len(f.frames) - 1
+	if last == 0 {
+		return 0, false
+	}
+	if f.dt = f.frames[last].seconds - f.frames[last-1].seconds; f.dt > halfRate { // too seldom, or nobody was there in between
+		f.frames, f.courses = f.frames[last:], f.courses[last:]
+	}
+	if f.dt <= 0 || f.dt > halfRate {
+		return 0, false
+	}
+	reach := f.frameCount(likeness) + f.frameCount(mostDelay) + max(1, f.frameCount(halfRate)) + 1
+	extra := len(f.frames) - (2*reach + 1)
+	if extra < 0 {
+		return 0, false
+	}
+	f.frames, f.courses = f.frames[extra:], f.courses[extra:]
+	return reach, f.turns(reach)
+}
+
 // rate is how fast the course turns, as an axis times rad/s.
 func (f *film) rate(k int) vec {
 	a := max(1, f.frameCount(halfRate))
@@ -116,6 +139,7 @@ func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, o
 
 // turner is a bird in a turn.
 type turner struct {
+	id     int32
 	pos    vec       // m, when the flock turns
 	phi    []float64 // its course about the flock's axis in each frame, rad
 	rates  []float64 // of that, rad/s
@@ -135,7 +159,7 @@ func (f *film) turners(k int, members func(int32) bool) (all []turner) {
 		if !members(id) {
 			continue
 		}
-		b := turner{pos: f.frames[k].pos[i].sub(centre), middle: k, phi: make([]float64, len(f.frames))}
+		b := turner{id: id, pos: f.frames[k].pos[i].sub(centre), middle: k, phi: make([]float64, len(f.frames))}
 		there := true
 		for n, frame := range f.frames {
 			at, ok := frame.find(id, i)

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"skein/flock/scenario"
+)
+
+// fitOf is what --json prints of a search.
+func fitOf(t *testing.T, args ...string) (r fitResult) {
+	t.Helper()
+	out := must(t, append([]string{"fit", "--json", "-q"}, args...)...)
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatalf("%v in %s", err, out)
+	}
+	return r
+}
+
+// sources are two scenes alike but for two parameters, and a recording of the second.
+func sources(t *testing.T) (from, recording string) {
+	t.Helper()
+	dir := t.TempDir()
+	from, to := filepath.Join(dir, "from.toml"), filepath.Join(dir, "to.toml")
+	recording = filepath.Join(dir, "to.mcap")
+	for file, params := range map[string]string{from: "separation_radius = 2.4\nmax_speed = 13.0\ncruise_speed = 7.0", to: "separation_radius = 1.4\nmax_speed = 13.0\ncruise_speed = 9.5"} {
+		text := "version = 1\nbase = \"murmuration\"\n[params]\ncount = 40\n" + params + "\n"
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(t, "record", to, "-o", recording, "--seconds", "8", "--seed", "77", "-q")
+	return from, recording
+}
+
+// Parameters that a recording was made with are found again, from elsewhere and with
+// other seeds; the scenario that is written has them, and the rest as it was.
+func TestFitFindsParameters(t *testing.T) {
+	from, rec := sources(t)
+	out := filepath.Join(t.TempDir(), "made", "fitted.toml")
+	r := fitOf(t, from, "--to", rec, "--over", "separation_radius=0.5:5,cruise_speed=5:13", "--budget", "96", "--seconds", "5", "--settle", "2", "-o", out)
+	known := map[string]float64{"separation_radius": 1.4, "cruise_speed": 9.5}
+	for _, p := range r.Parameters {
+		if want := known[p.Key]; math.Abs(p.After/want-1) > 0.12 {
+			t.Errorf("%s from %g to %g, want %g", p.Key, p.Before, p.After, want)
+		}
+	}
+	if r.Flocks != 96 || r.Generations != 16 || !(r.After < 0.7*r.Before) || !(r.Unseen.After < 0.7*r.Unseen.Before) {
+		t.Errorf("%d flocks in %d generations, cost %g from %g; unseen %g from %g", r.Flocks, r.Generations, r.After, r.Before, r.Unseen.After, r.Unseen.Before)
+	}
+	sc, err := scenario.Load(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range r.Parameters {
+		if got := float64(sc.Params.Float(p.Key)); math.Abs(got-p.After) > 1e-6 {
+			t.Errorf("%s is %g in the file, %g in the table", p.Key, got, p.After)
+		}
+	}
+	was, err := scenario.Load(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range r.Parameters {
+		if err := was.Params.Set(p.Key, sc.Params.Float(p.Key)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if key, a, b := scenario.Difference(was, sc); key != "" {
+		t.Errorf("%s is %s, was %s", key, b, a)
+	}
+}
+
+// quickFit is a search that takes a moment.
+func quickFit(from, rec, out string, more ...string) []string {
+	return append([]string{"fit", from, "--to", rec, "--over", "separation_radius,cohesion", "--budget", "12", "--seconds", "1.5", "--settle", "0.5", "--seeds", "1", "-o", out, "-q"}, more...)
+}
+
+// A search comes to the same flock however many threads and shards it has, and wherever it
+// was killed.
+func TestFitResumesAndShares(t *testing.T) {
+	from, rec := sources(t)
+	dir := t.TempDir()
+	whole := filepath.Join(dir, "whole.toml")
+	table := must(t, quickFit(from, rec, whole, "--threads", "1")...)
+	same := func(what, file, out string) {
+		t.Helper()
+		a, err1 := os.ReadFile(whole)
+		b, err2 := os.ReadFile(file)
+		if err1 != nil || err2 != nil || string(a) != string(b) {
+			t.Errorf("%s: another scenario: %v, %v", what, err1, err2)
+		}
+		if out != table {
+			t.Errorf("%s: prints\n%s\nwant\n%s", what, out, table)
+		}
+	}
+	again := filepath.Join(dir, "again.toml")
+	same("two threads", again, must(t, quickFit(from, rec, again, "--threads", "2")...))
+
+	shared := filepath.Join(dir, "shared.toml")
+	var all sync.WaitGroup
+	outs := make([]string, 3)
+	for k := range outs {
+		all.Go(func() { outs[k] = must(t, quickFit(from, rec, shared, "--shard", string(rune('1'+k))+"/3")...) })
+	}
+	all.Wait()
+	for _, out := range outs {
+		same("three shards", shared, out)
+	}
+
+	killed := filepath.Join(dir, "killed.toml")
+	cmd, _ := process(t, quickFit(from, rec, killed, "--threads", "1")...)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for tries := 0; tries < 4; {
+		found, _ := filepath.Glob(filepath.Join(dir, "killed.fit", "0*.json"))
+		tries = len(found)
+		time.Sleep(time.Millisecond)
+	}
+	_ = cmd.Process.Kill()
+	_ = cmd.Wait()
+	if _, err := os.Stat(killed); err == nil {
+		t.Fatal("it was done before it was killed")
+	}
+	if code, _, err := skein(quickFit(from, rec, killed)...); code != 1 || !strings.Contains(err, "--resume") {
+		t.Errorf("begun anew over what is there: exit %d: %s", code, err)
+	}
+	if code, _, err := skein(quickFit(from, rec, killed, "--resume", "--chance", "2")...); code != 1 || !strings.Contains(err, "chance 1, not 2") {
+		t.Errorf("gone on with otherwise: exit %d: %s", code, err)
+	}
+	same("killed and resumed", killed, must(t, quickFit(from, rec, killed, "--resume")...))
+}
+
+// A search for the scorecard has the 14 rows as its terms, over flocks of several sizes.
+func TestFitToScorecard(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "fitted.toml")
+	r := fitOf(t, "murmuration", "--to", "scorecard", "--over", "gust_strength", "--counts", "20,30", "--budget", "8", "--candidates", "4", "--seconds", "2", "--seeds", "1", "-o", out)
+	if len(r.Unseen.Terms) != 14 || r.Flocks != 8 || r.After > r.Before {
+		t.Errorf("%d terms, %d flocks, cost %g from %g", len(r.Unseen.Terms), r.Flocks, r.After, r.Before)
+	}
+	for _, term := range r.Unseen.Terms {
+		if term.After.Low == nil && term.After.High == nil {
+			t.Errorf("%s has no band", term.After.Name)
+		}
+	}
+}
+
+func TestFitRefuses(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "a.toml")
+	for line, want := range map[string]string{
+		"murmuration --to scorecard --over cohesion -o a.mcap":                      "want a scenario file",
+		"murmuration --to paper --over cohesion -o " + out:                          "is a scenario",
+		"murmuration --to scorecard --over cohesoin -o " + out:                      `did you mean "cohesion"`,
+		"murmuration --to scorecard --over cohesion=1:0 -o " + out:                  "want FROM:TO within 0 to 1",
+		"murmuration --to scorecard --over cohesion=0:7 -o " + out:                  "want FROM:TO within 0 to 1",
+		"murmuration --to scorecard --over cohesion,K -o " + out:                    "searched over already",
+		"murmuration --to scorecard --over neighbourhood -o " + out:                 "is not a number",
+		"murmuration --to scorecard --over count -o " + out:                         "--count sets it",
+		"murmuration --to scorecard --over cohesion --budget never -o " + out:       "want a time",
+		"murmuration --to scorecard --over cohesion --candidates 2 -o " + out:       "--candidates 2",
+		"murmuration --to scorecard --over cohesion --seconds 0 -o " + out:          "--seconds 0",
+		"murmuration --to scorecard --over cohesion --counts 9 --count 3 -o " + out: "--counts",
+		"murmuration --to scorecard --over cohesion --resume --force -o " + out:     "exclude each other",
+		"murmuration --to scorecard --over cohesion --counts 99999999 -o " + out:    "--counts 99999999",
+	} {
+		code, _, err := skein(append([]string{"fit"}, strings.Fields(line)...)...)
+		if code != 2 || !strings.Contains(err, want) || strings.Count(err, "\n") != 1 {
+			t.Errorf("skein fit %s: exit %d: %s want one line with %q", line, code, err, want)
+		}
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}

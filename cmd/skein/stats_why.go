@@ -1,0 +1,181 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"skein/flock"
+	"skein/flock/metrics"
+)
+
+// asked is a boid and a time, as --why names them.
+type asked struct {
+	boid    int
+	seconds float64
+}
+
+// UnmarshalText reads 12@4.3s, or 12@4.3.
+func (a *asked) UnmarshalText(text []byte) error {
+	boid, at, ok := strings.Cut(string(text), "@")
+	var err, err2 error
+	a.boid, err = strconv.Atoi(boid)
+	a.seconds, err2 = strconv.ParseFloat(strings.TrimSuffix(at, "s"), 64)
+	if !ok || err != nil || err2 != nil || a.boid < 0 || !(a.seconds >= 0 && a.seconds < 1e9) {
+		return fmt.Errorf("%q: want a boid and a time in seconds, such as 12@4.3s", text)
+	}
+	return nil
+}
+
+// tick is the last one of so many a second at that time.
+func (a *asked) tick(rate int) int64 { return int64(math.Floor(a.seconds*float64(rate) + 1e-6)) }
+
+// single is the one source that --why and --ledger are about.
+func (c *StatsCmd) single(flag string) (string, error) {
+	if len(c.Sources) > 1 {
+		return "", usagef("--%s is about one source: %d are given", flag, len(c.Sources))
+	}
+	if c.Sweep != "" || c.Seeds != "" || c.Field || c.Each || c.Markdown {
+		return "", usagef("--%s goes with none of --sweep, --seeds, --field, --each, --markdown", flag)
+	}
+	if len(c.Sources) == 0 {
+		return "murmuration", nil
+	}
+	return c.Sources[0], nil
+}
+
+// printWhy explains a boid's step.
+func (c *StatsCmd) printWhy(ctx context.Context, g *Globals) error {
+	source, err := c.single("why")
+	if err != nil {
+		return err
+	}
+	e, err := c.explain(ctx, g, source)
+	if err != nil {
+		return err
+	}
+	if g.JSON {
+		return g.document(struct {
+			Why []string `json:"why"`
+			*flock.Explanation
+		}{e.Why(), e})
+	}
+	fmt.Fprintln(g.Stdout, strings.Join(e.Why(), "\n"))
+	fmt.Fprintln(g.Stdout)
+	t := tabwriter.NewWriter(g.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "steer (%s)\tlength\tx\ty\tz\tafter\n", e.Unit())
+	row := func(name, source string, v flock.Vec) {
+		fmt.Fprintf(t, "%s\t%.4f\t%.4f\t%.4f\t%.4f\t%s\n", name, v.Length(), v.X, v.Y, v.Z, source)
+	}
+	for _, s := range e.Steers {
+		row(s.Rule, s.Source, s.Steer)
+	}
+	if e.Limited != e.Social {
+		row("social, before their limit", "", e.Social)
+		row("social, within it", "", e.Limited)
+	}
+	row("all", "", e.Sum)
+	return t.Flush()
+}
+
+// explain is what makes up the step that is asked about.
+func (c *StatsCmd) explain(ctx context.Context, g *Globals, source string) (*flock.Explanation, error) {
+	if !isRecording(source) {
+		w, rate, err := c.flown(source)
+		if err != nil {
+			return nil, err
+		}
+		for range c.Why.tick(rate) {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			w.Step()
+		}
+		return w.Explain(c.Why.boid)
+	}
+	r, err := openRecording(g, source)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	w, err := r.Follow().At(c.Why.tick(r.Meta().TickRate))
+	if err != nil {
+		return nil, err
+	}
+	return w.Explain(c.Why.boid)
+}
+
+// flown is the World of a scenario, and its ticks a second.
+func (c *StatsCmd) flown(source string) (w *flock.World, tickRate int, err error) {
+	sc, err := c.load(source)
+	if err != nil {
+		return nil, 0, err
+	}
+	def := sc.Def()
+	def.Workers, def.Index = int(c.Threads), c.Index
+	w, err = flock.NewWorld(def)
+	return w, def.TickRate, err
+}
+
+// printLedger prints the ledger's lines.
+func (c *StatsCmd) printLedger(ctx context.Context, g *Globals) error {
+	source, err := c.single("ledger")
+	if err != nil {
+		return err
+	}
+	var all metrics.Entries
+	if isRecording(source) {
+		err = c.recordedLedger(g, source, &all)
+	} else {
+		err = c.flownLedger(ctx, source, &all)
+	}
+	if err != nil {
+		return err
+	}
+	if g.JSON {
+		return g.document(append([]metrics.Entry{}, all.All...))
+	}
+	return metrics.WriteEntries(g.Stdout, all.All)
+}
+
+func (c *StatsCmd) recordedLedger(g *Globals, source string, all *metrics.Entries) error {
+	r, err := openRecording(g, source)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	events, err := r.Events()
+	if err != nil {
+		return err
+	}
+	for i := range events {
+		if rate := r.Meta().TickRate; c.Seconds == 0 || float64(events[i].Tick) <= c.Seconds*float64(rate) {
+			all.Add(&events[i], rate)
+		}
+	}
+	return nil
+}
+
+func (c *StatsCmd) flownLedger(ctx context.Context, source string, all *metrics.Entries) error {
+	w, rate, err := c.flown(source)
+	if err != nil {
+		return err
+	}
+	seconds := c.Seconds
+	if seconds == 0 {
+		seconds = 60
+	}
+	for range int64(seconds * float64(rate)) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		w.Step()
+		for _, e := range w.TakeEvents(nil) {
+			all.Add(&e, rate)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,250 @@
+package engine
+
+import (
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// ColourBy is what birds are coloured by.
+type ColourBy int
+
+// The choices.
+const (
+	ColourByNothing ColourBy = iota
+	ColourBySpeed
+	ColourByEccentricity
+	ColourByNeighbours
+	ColourByLeaders
+	ColourByCluster
+	ColourBySpecies
+	ColourByEscape
+	ColourByRule
+)
+
+// ColourByNames are their names, in order.
+func ColourByNames() []string {
+	return []string{"nothing", "speed", "eccentricity", "neighbours", "leaders", "cluster", "species", "escape", "rule"}
+}
+
+// Legend says what the colours of the birds mean.
+type Legend struct {
+	Title     string
+	Low, High string      // of a scale; empty: none
+	Map       ColourMap   // of it
+	Kinds     []LegendKey // of what has no order
+}
+
+// LegendKey is a colour, sRGB, and what it means.
+type LegendKey struct {
+	Colour mgl32.Vec3
+	Text   string
+}
+
+// overlay is how birds are coloured, worked out once for each snapshot.
+type overlay struct {
+	of      *flock.Snapshot
+	tick    int64
+	show    Show
+	shares  *flock.Shares
+	tints   []mgl32.Vec4
+	legend  Legend
+	glances []flock.Glance
+	last    []int64 // by boid: the tick of its last escape, or less than 0
+}
+
+// cover is how much of a bird's own colour an overlay covers.
+const cover = 0.92
+
+// colour tints the birds of a scene by what is asked for.
+func (o *overlay) colour(f *Frame, s *Scene) {
+	f.Legend = nil
+	if s.Show.Colour == ColourByNothing || s.Snapshot.Len() == 0 {
+		return
+	}
+	if o.of != s.Snapshot || o.tick != s.Snapshot.Tick || o.show != s.Show || o.shares != s.Shares || len(o.tints) != len(s.Boids) {
+		o.of, o.tick, o.show, o.shares = s.Snapshot, s.Snapshot.Tick, s.Show, s.Shares
+		o.work(s)
+	}
+	f.Legend = &o.legend
+	for i := range min(len(s.Boids), len(o.tints)) {
+		if o.tints[i][3] > 0 {
+			f.Birds[i].Tint = o.tints[i]
+		}
+	}
+}
+
+// work finds all tints.
+func (o *overlay) work(s *Scene) {
+	o.tints = append(o.tints[:0], make([]mgl32.Vec4, len(s.Boids))...)
+	o.legend = Legend{}
+	switch by := s.Show.Colour; by {
+	case ColourBySpeed, ColourByEccentricity, ColourByNeighbours:
+		o.byGlance(s, by)
+	case ColourByEscape:
+		o.byEscape(s)
+	case ColourByRule:
+		o.byRule(s)
+	case ColourByLeaders:
+		o.byLeaders(s)
+	case ColourByCluster:
+		o.byCluster(s)
+	case ColourBySpecies:
+		for k := range s.Snapshot.FlockCount() {
+			o.legend.Kinds = append(o.legend.Kinds, LegendKey{Kinds(k), s.species(k)})
+			for i, to := s.Snapshot.Range(k); i < to; i++ {
+				o.tints[i] = linear(Kinds(k), cover)
+			}
+		}
+		o.legend.Title = "species"
+	}
+}
+
+// species is the name of a flock.
+func (s *Scene) species(k int) string {
+	if k < len(s.Species) {
+		return s.Species[k]
+	}
+	return "flock " + whole(k+1)
+}
+
+// scale colours birds by values, from low to high.
+func (o *overlay) scale(s *Scene, title string, values []float32, low, high float32, unit string) {
+	o.legend = Legend{Title: title, Low: figure(low) + unit, High: figure(high) + unit, Map: s.Show.Map}
+	for i, x := range values {
+		o.tints[i] = linear(s.Show.Map.At((x-low)/max(high-low, 1e-6)), cover)
+	}
+}
+
+func (o *overlay) byGlance(s *Scene, by ColourBy) {
+	var values []float32
+	for k := range s.Snapshot.FlockCount() {
+		own := s.Snapshot.Only(k)
+		o.glances = flock.Glances(o.glances, &own, &s.Params[k])
+		for _, g := range o.glances {
+			values = append(values, map[ColourBy]float32{ColourBySpeed: g.Speed, ColourByEccentricity: g.Eccentricity, ColourByNeighbours: float32(g.Visible)}[by])
+		}
+	}
+	switch by {
+	case ColourByEccentricity:
+		o.scale(s, "eccentricity", values, 0, 1, "")
+	case ColourBySpeed:
+		low, high := most(values)
+		o.scale(s, "speed", values, low, high, " m/s")
+	default:
+		low, high := most(values)
+		o.scale(s, "boids in sight", values, low, high, "")
+	}
+}
+
+// most is the range that holds all but the outermost fiftieth on either side.
+func most(values []float32) (low, high float32) {
+	sorted := slices.Sorted(slices.Values(values))
+	out := len(sorted) / 50
+	return sorted[out], sorted[len(sorted)-1-out]
+}
+
+// byEscape colours birds by the time since they last took the lead.
+func (o *overlay) byEscape(s *Scene) {
+	const long = 20 // s
+	values := make([]float32, len(s.Boids))
+	for i := range values {
+		values[i] = long
+		if last, ok := s.lastEscape(s.Snapshot.ID(i)); ok {
+			values[i] = min(long, float32(s.Snapshot.Tick-last)/float32(s.Snapshot.TickRate))
+		}
+	}
+	o.scale(s, "since its last escape", values, long, 0, " s")
+	o.legend.Low = "20 s, or never"
+}
+
+// lastEscape is the tick at which boid i last took the lead, if that is known.
+func (s *Scene) lastEscape(i int) (tick int64, ok bool) {
+	if s.Escapes == nil {
+		return 0, false
+	}
+	return s.Escapes(i, s.Snapshot.Tick)
+}
+
+// byRule colours birds by how much a rule has to say.
+func (o *overlay) byRule(s *Scene) {
+	title := "share of " + s.Show.Rule
+	if s.Shares == nil {
+		o.legend.Title = title + ": to be found out"
+		return
+	}
+	for k, rule := range s.Shares.Rules {
+		if n := min(len(s.Shares.Of[k]), len(s.Boids)); rule == s.Show.Rule {
+			o.scale(s, title, s.Shares.Of[k][:n], 0, 1, "")
+			return
+		}
+	}
+	o.legend.Title = title + ": it steers nobody"
+}
+
+// byLeaders colours leaders, each by itself, and paler those that heed it.
+func (o *overlay) byLeaders(s *Scene) {
+	o.legend = Legend{Title: "leaders, and those that heed them"}
+	found := 0
+	for i := range o.tints {
+		o.tints[i] = linear(mgl32.Vec3{0.35, 0.36, 0.4}, cover)
+	}
+	for k := range s.Snapshot.FlockCount() {
+		first, _ := s.Snapshot.Range(k)
+		own := s.Snapshot.Only(k)
+		for leader, flags := range own.Flags {
+			if flags&flock.Leading == 0 {
+				continue
+			}
+			colour := Kinds(found)
+			found++
+			for _, j := range flock.Heeding(nil, &own, &s.Params[k], leader) {
+				o.tints[first+j] = linear(colour.Mul(0.5).Add(mgl32.Vec3{0.35, 0.35, 0.35}), cover)
+			}
+			o.tints[first+leader] = linear(colour, 1)
+			if found <= 7 {
+				o.legend.Kinds = append(o.legend.Kinds, LegendKey{colour, "boid " + whole(s.Snapshot.ID(first+leader))})
+			}
+		}
+	}
+}
+
+// byCluster colours the clusters, the largest first.
+func (o *overlay) byCluster(s *Scene) {
+	o.legend = Legend{Title: "clusters"}
+	shown := 0
+	for k := range s.Snapshot.FlockCount() {
+		first, _ := s.Snapshot.Range(k)
+		own := s.Snapshot.Only(k)
+		labels, count := flock.Clusters(&own, s.Params[k].Float("vision"))
+		rank, sizes := ranked(labels, count)
+		for i, l := range labels {
+			o.tints[first+i] = linear(Kinds(shown+rank[l]), cover)
+		}
+		for r := 0; r < count && r < 6; r++ {
+			o.legend.Kinds = append(o.legend.Kinds, LegendKey{Kinds(shown + r), whole(sizes[r]) + " boids"})
+		}
+		shown += count
+	}
+}
+
+// ranked are the ranks of clusters by size, and the sizes by rank.
+func ranked(labels []int32, count int) (rank, sizes []int) {
+	size := make([]int, count)
+	for _, l := range labels {
+		size[l]++
+	}
+	order := make([]int, count)
+	for k := range order {
+		order[k] = k
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return size[b] - size[a] })
+	rank = make([]int, count)
+	for r, k := range order {
+		rank[k] = r
+		sizes = append(sizes, size[k])
+	}
+	return rank, sizes
+}

@@ -1,0 +1,220 @@
+package flock
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Explanation is what makes up a boid's next step, recomputed rule by rule by the plain
+// path from the state at a tick. Steers are a change of velocity in m/s per 1/30 s, or
+// per step in a model that counts in steps; velocities are those through the air, m/s.
+type Explanation struct {
+	Tick     int64 `json:"tick"`
+	TickRate int   `json:"tick_rate"`
+	Boid     int   `json:"boid"`
+	Flock    int   `json:"flock"` // the boid's, from 0
+	PerStep  bool  `json:"per_step,omitempty"`
+
+	Pos   Vec     `json:"pos"`   // m
+	Vel   Vec     `json:"vel"`   // m/s
+	Speed float32 `json:"speed"` // m/s
+
+	Vision     float32 `json:"vision"`     // radius of its vision sphere, m
+	Protected  float32 `json:"protected"`  // radius within which others push it away, m; 0: none has one
+	View       float32 `json:"view"`       // its field of view, degrees
+	Visible    int     `json:"visible"`    // boids in its vision sphere (S3's m)
+	Middle     Vec     `json:"middle"`     // their mean position less its own, m (S3's k)
+	Neighbours []int   `json:"neighbours"` // ids of those it steers by
+	Reach      float32 `json:"reach"`      // how far it looks for them, m
+	Weight     float32 `json:"weight"`     // of those, leaders counting more
+	Centre     Vec     `json:"centre"`     // their mean position less its own, m
+	Course     Vec     `json:"course"`     // their mean velocity less its own
+
+	Steers  []Steer `json:"steers"`          // of the rules at work, in order; last those of the engine
+	Social  Vec     `json:"social"`          // sum of the social ones
+	Limit   float32 `json:"limit,omitempty"` // of that sum; 0: none
+	Limited Vec     `json:"limited"`         // the sum within the limit
+	Sum     Vec     `json:"sum"`             // of all steers, the social ones within their limit
+	Gain    float32 `json:"gain"`            // share of the sum that the tick adds to the velocity
+	Slowest float32 `json:"slowest"`         // limits of speed in this tick, m/s
+	Fastest float32 `json:"fastest"`
+	Next    Vec     `json:"next"`            // the velocity after the tick
+	To      Vec     `json:"to"`              // and where it is then, m
+	Moved   bool    `json:"moved,omitempty"` // more than the sum and the limits of speed made it so: a perch, the ground, an obstacle, the wind or an edge
+
+	Decision Decision `json:"decision"`
+}
+
+// Steer is what a rule asks of a boid, or the engine: change of leadership, and the turn
+// before the end of the world.
+type Steer struct {
+	Rule   string `json:"rule"`
+	Source string `json:"source,omitempty"`
+	Social bool   `json:"social,omitempty"`
+	Steer  Vec    `json:"steer"`
+}
+
+// Names of the engine's own steers.
+const (
+	leadershipSteer = "change of leadership"
+	edgeSteer       = "end of the world"
+)
+
+// Explain says what the next step of boid id is made of. It leaves the World as it is.
+// It errs if there is no such boid.
+func (w *World) Explain(id int) (*Explanation, error) {
+	if id < 0 || id >= w.Len() {
+		return nil, fmt.Errorf("boid %d: there are %d, from 0", id, w.Len())
+	}
+	t := w.observed()
+	f, own := t.flockOf(id)
+	if f == nil {
+		return nil, fmt.Errorf("boid %d leaves the flock at this tick", id)
+	}
+	e := f.explain(own)
+	e.Tick = w.tick
+	return e, nil
+}
+
+// flockOf is the flock of a boid and its id there; nil if there is none such.
+func (w *World) flockOf(id int) (f *flock, own int) {
+	for _, f := range w.flocks {
+		if id < f.firstID+f.n {
+			return f, id - f.firstID
+		}
+	}
+	return nil, 0
+}
+
+// observed is a copy of the World that is about to move its boids, one worker alone, by
+// the plain path, with a observer of every steer.
+func (w *World) observed() *World {
+	t := w.copy()
+	if len(t.schedule) > 0 {
+		t.runSchedule()
+	}
+	t.breathe()
+	for _, f := range t.flocks {
+		f.observe()
+		f.prepareTick()
+	}
+	t.crew.of = 1
+	for _, f := range t.flocks {
+		f.index(0)
+	}
+	return t
+}
+
+// copy is another World in the same state, on one worker, where every boid looks at every
+// other. They share what does not change.
+func (w *World) copy() *World {
+	def, flocks := w.def, w.with(0, w.flocks[0].params)
+	def.Flock, def.Others, def.Workers, def.Index = flocks[0], flocks[1:], 1, Brute
+	c := empty(def, w)
+	c.meshes = w.meshes
+	c.surround(w.around.Clone(), w.sites, ThingKinds())
+	c.tick, c.age, c.schedule = w.tick, w.age, slices.Clone(w.schedule)
+	for k, f := range w.flocks {
+		c.flocks[k].firstID = f.firstID
+		c.flocks[k].resume(f.state())
+	}
+	return c
+}
+
+// state is a copy of the flock's, the boids by id.
+func (f *flock) state() *flockState {
+	s := &flockState{unity: f.unity}
+	s.boids.Own = make([][]float32, f.columns.own())
+	f.columns.resize(&s.boids, f.n)
+	for slot, id := range f.boids.ID[:f.n] {
+		f.columns.lend(&s.boids, int(id), &f.boids, slot)
+	}
+	for _, a := range f.excursions {
+		a.slot = a.boid
+		a.drawn = tally{slices.Clone(a.drawn.ids), slices.Clone(a.drawn.sums)}
+		s.excursions = append(s.excursions, a)
+	}
+	return s
+}
+
+// explain moves the boid of an id, alone.
+func (f *flock) explain(id int) *Explanation {
+	slot := slices.Index(f.boids.ID[:f.n], int32(id))
+	s := &f.scratch[0]
+	b := f.open(s, slot, slot+1)
+	set := &f.set
+	e := &Explanation{
+		TickRate: f.tickRate, Boid: f.firstID + id, Flock: f.number, PerStep: f.params.Model().Units() == PerStep,
+		Pos: at(&b.Pos, 0), Vel: at(&b.Vel, 0).Scale(set.perSecond),
+		Vision: set.Vision, View: set.FieldOfView, Limit: set.SteerLimit, Gain: set.gain,
+	}
+	e.Speed = e.Vel.Length()
+	if set.separates {
+		e.Protected = Sqrt(set.protected2)
+	}
+	f.sum(s, b, slot, e)
+	e.Visible, e.Middle = int(b.Visible[0]), at(&b.Edge, 0)
+	e.Weight, e.Centre, e.Course = b.Weight[0], at(&b.Centre, 0), at(&b.Course, 0).Scale(set.perSecond)
+	e.Sum = at(&b.Steer, 0)
+	e.Steers, e.Social, e.Limited = f.observer.account()
+	e.Slowest, e.Fastest = set.MinSpeed*set.perSecond, set.highest(b.Age[0])*set.perSecond
+	f.finish(s, b, e)
+	e.Next, e.To = at(&b.NextVel, 0).Scale(set.perSecond), at(&b.Next, 0)
+	e.Neighbours, e.Reach = f.neighbours(id)
+	return e
+}
+
+// sum has a block of one boid perceive, decide and steer.
+func (f *flock) sum(s *scratch, b *block, slot int, e *Explanation) {
+	switch {
+	case !f.looks:
+		unseen(b)
+	case f.set.whole:
+		f.seeWhole(b, slot)
+	default:
+		f.perceive(b, s, slot)
+	}
+	s.from = slot
+	f.observer.notes = f.observer.notes[:0]
+	f.steer(s, b, f.rules)
+	e.Decision = f.decision(b)
+	f.observer.of(noted{Steer: Steer{Rule: leadershipSteer, Source: "S3"}}, func(s *scratch, b *block) { f.lead(b, s, slot) })(s, b)
+}
+
+// finish moves the boid, and notes whether more than its steers and the limits of speed
+// moved it.
+func (f *flock) finish(s *scratch, b *block, e *Explanation) {
+	f.move(&f.set, &f.present, b)
+	pos, vel := at(&b.Next, 0), at(&b.NextVel, 0)
+	free := limited(f.steered(b), f.set.MinSpeed, f.set.highest(b.Age[0])).Quantized()
+	f.divert(s, b)
+	if f.world.air != nil {
+		f.carry(b)
+	}
+	f.keepOut(s, b)
+	if f.set.wraps {
+		wrapAround(&f.set, b)
+	}
+	e.Moved = pos != at(&b.Next, 0) || vel != at(&b.NextVel, 0) || vel != free
+}
+
+// steered is the velocity with the steers and without any limit.
+func (f *flock) steered(b *block) Vec {
+	vel := at(&b.Vel, 0).Add(at(&b.Steer, 0).Scale(f.set.gain))
+	if f.set.plane {
+		vel.Y = 0
+	}
+	return vel
+}
+
+// neighbours are the ids of those whom a boid steers by, and how far it looks for them.
+func (f *flock) neighbours(id int) ([]int, float32) {
+	var s Snapshot
+	f.world.Snapshot(&s)
+	own := s.Only(f.number)
+	ids, reach := Visible(nil, &own, &f.params, id)
+	for k := range ids {
+		ids[k] += f.firstID
+	}
+	return ids, reach
+}

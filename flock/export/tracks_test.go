@@ -1,0 +1,158 @@
+package export
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/qmuntal/gltf"
+
+	"skein/flock"
+	"skein/flock/model"
+	"skein/flock/recording"
+)
+
+// comes says in which of 30 frames birds 2, 5 and 6 are there: the first in all, the last
+// in none but the first five, and the other in 5 to 9 and, elsewhere, in 20 to 29.
+func comes(id, frame int) bool {
+	switch id {
+	case 2:
+		return true
+	case 5:
+		return frame >= 5 && frame < 10 || frame >= 20
+	}
+	return frame < 5
+}
+
+// tracked is a recording of birds that come and go, on circles beside each other.
+func tracked(t *testing.T) *recording.Reader {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	out, err := recording.Create(path, recording.Meta{TickRate: 30, FPS: 30, Imported: "tracks.csv", Flock: recording.Flock{Count: 7}}, recording.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for frame := range 30 {
+		var all []Boid
+		s := flock.Snapshot{Tick: int64(frame), TickRate: 30}
+		for _, id := range []int{2, 5, 6} {
+			if comes(id, frame) {
+				all, s.IDs = append(all, flightOf(id, float64(frame))), append(s.IDs, int32(id))
+			}
+		}
+		set(&s, all...)
+		if err := out.Frame(&s); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := recording.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close() })
+	return r
+}
+
+// flightOf is bird id at a place in the recording.
+func flightOf(id int, frame float64) Boid {
+	b := circle(frame/30 + float64(id))
+	b.Pos[1] = float32(10 * id)
+	return b
+}
+
+// Frames have the birds that are there, by their ids; between two frames one that is in
+// both is never where another is.
+func TestTracksBetweenFrames(t *testing.T) {
+	r := tracked(t)
+	for _, o := range []Options{{}, {FPS: Whole(24)}, {FPS: Whole(100)}} {
+		for _, f := range frames(t, r, o) {
+			var ids []int
+			for _, b := range f.Boids {
+				ids = append(ids, b.ID)
+				if want := flightOf(b.ID, f.Place).Pos; b.Pos.Sub(want).Len() > 0.02 {
+					t.Fatalf("at %v: bird %d is at %v, want %v", f.Place, b.ID, b.Pos, want)
+				}
+			}
+			var want []int
+			for _, id := range []int{2, 5, 6} {
+				if comes(id, int(f.Place)) {
+					want = append(want, id)
+				}
+			}
+			if !slices.Equal(ids, want) {
+				t.Fatalf("at %v: birds %v, want %v", f.Place, ids, want)
+			}
+		}
+	}
+	s, err := NewSource(r, Options{Boids: []Range{{5, 6, 1}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ids, err := s.IDs(context.Background()); err != nil || fmt.Sprint(ids) != "[[5 6]]" {
+		t.Errorf("ids %v, %v", ids, err)
+	}
+}
+
+// In USD and glTF birds that are away are known and not seen, and each is at its place
+// when it is there.
+func TestTracksInScenes(t *testing.T) {
+	r := tracked(t)
+	birds := readUSDFile(t, usd(t, r, "run.usda", Options{})).at(t, "Flock/Birds")
+	if ids := birds.value(t, "int64[] ids"); ids != "2, 5, 6" {
+		t.Errorf("ids %s", ids)
+	}
+	away, places := birds.samples(t, "int64[] invisibleIds"), birds.samples(t, "point3f[] positions")
+	bird := bakedBird(t)
+	p := playGLB(t, r, Options{Birds: one(bird)})
+	for frame := range 30 {
+		var gone []float64
+		for k, id := range []int{2, 5, 6} {
+			name, time := fmt.Sprintf("bird_%04d", id), float32(frame)/30
+			there, b := comes(id, frame), flightOf(id, float64(frame))
+			if !there {
+				gone = append(gone, float64(id))
+			}
+			scale := mgl32.Vec3{1, 1, 1}
+			if id != 2 {
+				scale = vec(p.at(name, gltf.TRSScale, time+1e-3))
+			}
+			if (scale[0] > 0) != there {
+				t.Fatalf("frame %d: %s is %v times its size", frame+1, name, scale[0])
+			}
+			if !there {
+				continue
+			}
+			at := places.values[frame][3*k : 3*k+3]
+			if d := (mgl32.Vec3{float32(at[0]), float32(at[1]), float32(at[2])}).Sub(b.Pos).Len(); d > 1e-4 {
+				t.Fatalf("frame %d: in USD bird %d is off by %v m", frame+1, id, d)
+			}
+			if d := vec(p.at(name, gltf.TRSTranslation, time)).Sub(b.Pos).Len(); d > 1e-4 {
+				t.Fatalf("frame %d: in glTF bird %d is off by %v m", frame+1, id, d)
+			}
+			if d := p.wings(name, time, bird, float64(b.Phase), model.Murmuration().Params.Float("wingspan")); d > keyError+0.01 {
+				t.Errorf("frame %d: %s: wings %g wingspans off", frame+1, name, d)
+			}
+		}
+		if fmt.Sprint(away.values[frame]) != fmt.Sprint(gone) && len(away.values[frame])+len(gone) > 0 {
+			t.Fatalf("frame %d: invisible are %v, want %v", frame+1, away.values[frame], gone)
+		}
+	}
+}
+
+// In Blender's files, too.
+func TestTracksInBlender(t *testing.T) {
+	dir := forBlender(t, tracked(t), Options{})
+	for frame, p := range points(t, filepath.Join(dir, "wings.pc2")) {
+		for i, id := range []int{2, 5, 6} {
+			if gone := int(p[3][i])&2 != 0; gone == comes(id, frame) {
+				t.Errorf("frame %d: bird %d is gone: %v", frame+1, id, gone)
+			}
+		}
+	}
+}

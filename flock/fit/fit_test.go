@@ -1,0 +1,198 @@
+package fit
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"skein/flock/metrics/field"
+)
+
+// minimize runs generations over a function and gives the mean and how it did.
+func minimize(f func([]float64) float64, start []float64, sigma float64, generations int, seed uint64) ([]float64, float64) {
+	e := NewEvolution(start, sigma, Candidates(len(start))+2, seed)
+	for range generations {
+		var costs []float64
+		for _, x := range e.Ask() {
+			costs = append(costs, f(x))
+		}
+		e.Tell(costs)
+	}
+	return e.Mean(), f(e.Mean())
+}
+
+// An ellipsoid a million times longer than wide, turned, is what a search that learns no
+// covariance cannot descend: Hansen's tutorial's own example (its figure 8). And
+// Rosenbrock's bent valley.
+func TestEvolutionFindsMinima(t *testing.T) {
+	const n = 6
+	turn := turned(n)
+	ellipsoid := func(x []float64) (sum float64) {
+		for i := range n {
+			along := 0.0
+			for j := range n {
+				along += turn[i][j] * (x[j] - 0.3)
+			}
+			sum += math.Pow(1e6, float64(i)/(n-1)) * along * along
+		}
+		return sum
+	}
+	rosenbrock := func(x []float64) (sum float64) {
+		for i := range len(x) - 1 {
+			a, b := x[i+1]-x[i]*x[i], 1-x[i]
+			sum += 100*a*a + b*b
+		}
+		return sum
+	}
+	for seed := range uint64(5) {
+		if x, cost := minimize(ellipsoid, make([]float64, n), 0.5, 500, seed); cost > 1e-12 {
+			t.Errorf("ellipsoid, seed %d: cost %g at %v", seed, cost, x)
+		}
+		if x, cost := minimize(rosenbrock, make([]float64, 4), 0.3, 500, seed); cost > 1e-12 {
+			t.Errorf("Rosenbrock, seed %d: cost %g at %v", seed, cost, x)
+		}
+	}
+}
+
+// turned is a rotation: n random vectors made orthogonal (Gram and Schmidt).
+func turned(n int) [][]float64 {
+	r := rand.New(rand.NewPCG(1, 2))
+	all := make([][]float64, n)
+	for i := range all {
+		v := make([]float64, n)
+		for k := range v {
+			v[k] = r.NormFloat64()
+		}
+		for _, u := range all[:i] {
+			along := 0.0
+			for k := range v {
+				along += u[k] * v[k]
+			}
+			for k := range v {
+				v[k] -= along * u[k]
+			}
+		}
+		length := 0.0
+		for _, x := range v {
+			length += x * x
+		}
+		for k := range v {
+			v[k] /= math.Sqrt(length)
+		}
+		all[i] = v
+	}
+	return all
+}
+
+// The first generation is normal, as wide as it was asked to be; the step size falls in a
+// bowl, and rises on a slope.
+func TestEvolutionSteps(t *testing.T) {
+	e := NewEvolution([]float64{3, -2}, 0.5, 4000, 7)
+	var sums, squares [2]float64
+	for _, x := range e.Ask() {
+		for i, start := range []float64{3, -2} {
+			sums[i] += (x[i] - start) / 4000
+			squares[i] += (x[i] - start) * (x[i] - start) / 4000
+		}
+	}
+	for i := range 2 {
+		if math.Abs(sums[i]) > 0.03 || math.Abs(math.Sqrt(squares[i])-0.5) > 0.03 {
+			t.Errorf("number %d: mean off by %.3f, spread %.3f, want 0 and 0.5", i, sums[i], math.Sqrt(squares[i]))
+		}
+	}
+	spread := func(f func([]float64) float64) float64 {
+		e := NewEvolution([]float64{0, 0, 0}, 0.1, 7, 1)
+		for range 40 {
+			var costs []float64
+			for _, x := range e.Ask() {
+				costs = append(costs, f(x))
+			}
+			e.Tell(costs)
+		}
+		return e.Spread()[0]
+	}
+	bowl := spread(func(x []float64) float64 { return x[0]*x[0] + x[1]*x[1] + x[2]*x[2] })
+	slope := spread(func(x []float64) float64 { return x[0] })
+	if bowl > 0.01 || slope < 1 {
+		t.Errorf("spread from 0.1 to %.4f in a bowl and %.4f on a slope", bowl, slope)
+	}
+}
+
+// A cost that is none spoils nothing.
+func TestEvolutionTakesAnyCost(t *testing.T) {
+	e := NewEvolution([]float64{0.5, 0.5}, 0.2, 6, 3)
+	for n := range 30 {
+		for _, x := range e.Ask() {
+			if math.IsNaN(x[0]) || math.IsInf(x[0], 0) {
+				t.Fatalf("generation %d asks for %v", n, x)
+			}
+		}
+		e.Tell([]float64{math.NaN(), 1, math.Inf(1), 1, 1, math.NaN()})
+	}
+}
+
+func TestAxis(t *testing.T) {
+	for _, c := range []struct {
+		axis        Axis
+		value, unit float64
+	}{
+		{NewAxis(2, 6), 3, 0.25},
+		{NewAxis(0.01, 1), 0.1, 0.5},     // by ratios
+		{NewAxis(0, 10), 7, 0.7},         // from 0 there are none
+		{AxisOf(0.5, 0, 1), 0.5, 0.5},    // the whole range
+		{AxisOf(0.01, 0, 1), 0.01, 0.5},  // small: 30 times less to 30 times more
+		{AxisOf(0.01, 0, 1), 0.3, 1},     //
+		{AxisOf(-3, -10, 10), -5, 0.25},  //
+		{AxisOf(0, 0, 4), 1, 0.25},       //
+		{NewAxis(2, 6), 60, 1},           // beyond its end
+		{AxisOf(0.02, 0.01, 1), 0.01, 0}, //
+	} {
+		if u := c.axis.Unit(c.value); math.Abs(u-c.unit) > 1e-9 {
+			t.Errorf("%+v: %g is at %g, want %g", c.axis, c.value, u, c.unit)
+		}
+	}
+	a := NewAxis(2, 6)
+	for unit, want := range map[float64]float64{0.25: 3, -0.25: 3, 1.25: 5, 2.25: 3, -1.75: 3, 7: 6} {
+		if x := a.Value(unit); math.Abs(x-want) > 1e-9 {
+			t.Errorf("at %g: %g, want %g", unit, x, want)
+		}
+	}
+	small := AxisOf(0.02, 0, 1)
+	for _, x := range []float64{0.001, 0.02, 0.5} {
+		if y := small.Value(small.Unit(x)); math.Abs(y/x-1) > 1e-9 {
+			t.Errorf("%g comes back as %g", x, y)
+		}
+	}
+}
+
+// What costs are, by the words of their documentation.
+func TestToBands(t *testing.T) {
+	number := func(x float64) *float64 { return &x }
+	line := func(value, low, high *float64) field.Line {
+		return field.Line{Number: 1, Key: "a", Figure: field.Figure{Value: value, Low: low, High: high}}
+	}
+	for _, c := range []struct {
+		line field.Line
+		want float64
+	}{
+		{line(number(5), number(4), number(6)), 0},
+		{line(number(5.8), number(4), number(6)), 0},
+		{line(number(6), number(4), number(6)), 0.2 / 1.2},
+		{line(number(6.8), number(4), number(6)), 0.5},
+		{line(number(3.2), number(4), number(6)), 0.5},
+		{line(number(2), number(2), nil), 0.2 / 1.2},
+		{line(number(1.6), number(2), nil), 0.5},
+		{line(number(9), number(2), nil), 0},
+		{line(number(0), nil, number(0.5)), 0},
+		{line(number(0.6), nil, number(0.5)), 0.5},
+		{line(nil, number(4), number(6)), 1},
+	} {
+		terms := ToBands([]field.Line{c.line, {Key: "shown only", Figure: field.Figure{Value: number(1)}}})
+		if len(terms) != 1 || math.Abs(terms[0].Cost-c.want) > 1e-9 {
+			t.Errorf("%+v, want one of %g", terms, c.want)
+		}
+	}
+	if c := Cost([]Term{{Cost: 0.2, Times: 1}, {Cost: 0.6, Times: 3}}); math.Abs(c-0.5) > 1e-12 {
+		t.Errorf("mean %g", c)
+	}
+}

@@ -1,0 +1,82 @@
+package fit
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/metrics/field"
+)
+
+// made shows a portrait birds on a jittered lattice that fly along x, so many m apart and
+// so fast, of which every other swings up and down: so many m/s² at most, once a second.
+func made(apart, speed, swing float64, seed uint64) *field.Portrait {
+	r := rand.New(rand.NewPCG(seed, 1))
+	p := field.NewPortrait(0.4)
+	var at []mgl32.Vec3
+	for x := range 6 {
+		for y := range 4 {
+			for z := range 6 {
+				jitter := mgl32.Vec3{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.Mul(0.1 * float32(apart))
+				at = append(at, mgl32.Vec3{float32(x), float32(y), float32(z)}.Mul(float32(apart)).Add(jitter))
+			}
+		}
+	}
+	for k := range 90 {
+		t := float64(k) / 15
+		v := mgl32.Vec3{float32(speed), 0, 0}
+		f := field.Frame{Seconds: t, Pos: make([]mgl32.Vec3, len(at)), Vel: make([]mgl32.Vec3, len(at))}
+		for i := range at {
+			f.Pos[i], f.Vel[i] = at[i].Add(v.Mul(float32(t))), v
+			f.Vel[i][1] = float32(float64(i%2) * swing / (2 * math.Pi) * math.Sin(2*math.Pi*t))
+		}
+		p.Frame(&f)
+	}
+	return p
+}
+
+// A portrait of birds that all do the same says just that.
+func TestPortrait(t *testing.T) {
+	p := made(2, 9, 0, 1)
+	for key, want := range map[string]float64{"speed": 9, "restless": 0, "climb": 0, "apart": 0, "astray": 0} {
+		q := p.Quantiles(key)
+		if len(q) == 0 || math.Abs(q[0]-want) > 0.02 || math.Abs(q[len(q)-1]-want) > 0.02 {
+			t.Errorf("%s: %v, want %g throughout", key, q, want)
+		}
+	}
+	// Half of them swing by 6 sin 2πt, the other half not at all: each is off their mean by
+	// half of that, 3 |sin| and over a fifth of a second 3 |sin| sin(π/5)/(π/5).
+	q, most := made(2, 9, 6, 1).Quantiles("restless"), 3*math.Sin(math.Pi/5)/(math.Pi/5)
+	if top := q[len(q)-1]; top < 0.8*most || top > most+0.01 {
+		t.Errorf("restless: %.3f at most, want up to %.3f", top, most)
+	}
+	if q := p.Quantiles("first"); q[0] < 1.6 || q[len(q)-1] > 2.05 {
+		t.Errorf("first: %v to %v, want about 2, as far as the jitter goes", q[0], q[len(q)-1])
+	}
+	if p.Birds() != 144 || len(p.Quantiles("nobody")) != 0 {
+		t.Errorf("%g birds, want 144; %v", p.Birds(), p.Quantiles("nobody"))
+	}
+}
+
+// A flock is like itself, and the less like another the more that differs: in distance, in
+// speed, and in what takes time to see.
+func TestToPortrait(t *testing.T) {
+	wanted := made(2, 9, 3, 1)
+	cost := func(apart, speed, swing float64) float64 {
+		return Cost(ToPortrait(made(apart, speed, swing, 2), wanted))
+	}
+	same := cost(2, 9, 3)
+	for _, c := range [][2]float64{
+		{same, cost(2.2, 9, 3)}, {cost(2.2, 9, 3), cost(3, 9, 3)},
+		{same, cost(2, 10, 3)}, {same, cost(2, 9, 6)},
+	} {
+		if !(1.1*c[0] < c[1]) {
+			t.Errorf("costs %.4f and %.4f: want more of what is less like", c[0], c[1])
+		}
+	}
+	if self := Cost(ToPortrait(wanted, wanted)); self != 0 {
+		t.Errorf("itself costs %g", self)
+	}
+}

@@ -1,0 +1,56 @@
+package solid
+
+import (
+	"math/rand"
+	"testing"
+)
+
+// TestAheadIsAheadWithoutABox: ways that lead past the box around a body are the same
+// without a look at it, above all those that graze it.
+func TestAheadIsAheadWithoutABox(t *testing.T) {
+	random := rand.New(rand.NewSource(1))
+	between := func(low, high float32) float32 { return low + float32(random.Float32()*(high-low)) }
+	anywhere := func(far float32) Vec { return Vec{between(-far, far), between(-far, far), between(-far, far)} }
+	v, f := Knot(2000)
+	model, _ := NewModel(v, f)
+	model.Build()
+	heights := make([]float32, 17*17)
+	for k := range heights {
+		heights[k] = between(0, 3)
+	}
+	relief := NewRelief(17, 17, heights, 10, 10)
+	missed, met := 0, 0
+	for k := range 300_000 {
+		body := [...]Body{Ball(between(0.1, 4)), Box(Vec{between(0.1, 8), between(0.1, 8), between(0.1, 8)}), Drum(between(0.1, 4), between(0.1, 8)), Half(), model.Solid(), relief.Ground()}[k%6]
+		if k%12 >= 6 {
+			body = body.Placed(anywhere(9), tilted(random), between(0.2, 3))
+		} else {
+			body = body.Placed(anywhere(9), straight(), between(0.2, 3))
+		}
+		if body.shape.convex() && k%5 == 0 {
+			body = body.Within(Vec{-9, -8, -7}, Vec{7, 8, 9})
+		}
+		from, keep, length := anywhere(20), between(0, 3), between(0.1, 40)
+		to := anywhere(12)
+		if k%3 == 0 && body.high.X < endless/2 { // along a side of the box
+			grown := keep + between(0, 1)
+			to = Vec{body.low.X - grown, between(body.low.Y, body.high.Y), between(body.low.Z, body.high.Z)}
+			from = Vec{to.X + between(-0.2, 0.2), from.Y, from.Z}
+		}
+		ray := NewRay(from, to.sub(from).unit(up))
+		s, hit := body.Ahead(&ray, length, keep)
+		if ps, phit := body.ahead(ray.from, ray.along, length, keep); s != ps || hit != phit {
+			t.Fatalf("case %d, %T: %v %v, without the box %v %v", k, body.shape, s, hit, ps, phit)
+		}
+		if hit {
+			met++
+		}
+		if ray.misses(body.low, body.high, keep+body.wide(length), length) {
+			missed++
+		}
+	}
+	t.Logf("%d met, %d missed by the box", met, missed)
+	if met < 30_000 || missed < 30_000 {
+		t.Errorf("%d met, %d missed by the box: want many of both", met, missed)
+	}
+}

@@ -1,0 +1,94 @@
+package metrics
+
+import (
+	"bytes"
+	"encoding/csv"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// The entries of a flight are its events: as many escapes, closed as often and after as
+// long, by the boid that left then.
+func TestEntries(t *testing.T) {
+	def := model.Murmuration()
+	def.Params = model.With(def.Params, "count", 80, "leadership", 0.6)
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var l Entries
+	var b book
+	closed := 0
+	for range 900 {
+		w.Step()
+		for _, e := range w.TakeEvents(nil) {
+			l.Add(&e, def.TickRate)
+			b.enter(&e, 80)
+			switch e.Kind {
+			case flock.EscapeBegan:
+				a := l.All[len(l.All)-1]
+				if a.Kind != Escapes || a.Boid != e.Boid || a.Tick != e.Tick || a.X != e.X || a.Front != e.Front || a.Draw != e.Draw || a.Status != Leading {
+					t.Fatalf("%+v is entered as %+v", e, a)
+				}
+			case flock.Reabsorbed, flock.Abandoned:
+				found := 0
+				for _, a := range l.All {
+					if a.Boid == e.Boid && a.Peak == e.Peak && a.Followers == e.Followers && a.Seconds == e.Seconds {
+						found++
+						if got, want := a.Seconds, float32(e.Tick-a.Tick)/60; got < want-1e-3 || got > want+1e-3 {
+							t.Errorf("boid %d left at tick %d, was taken back at %d, after %v s", a.Boid, a.Tick, e.Tick, got)
+						}
+					}
+				}
+				if found != 1 {
+					t.Errorf("%d entries are closed by %+v", found, e)
+				}
+				closed++
+			}
+		}
+	}
+	want := b.ledger()
+	count := map[string]int{}
+	for _, a := range l.All {
+		count[a.Status]++
+	}
+	if len(l.All) != want.Escapes || count[Reabsorbed] != want.Reabsorbed || count[Abandoned] != want.Abandoned || count[Leading]+count[Away] != want.Open || closed < 10 {
+		t.Errorf("%d entries, %v, of %+v", len(l.All), count, want)
+	}
+	var text bytes.Buffer
+	if err := WriteEntries(&text, l.All); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&text).ReadAll()
+	if err != nil || len(rows) != 1+len(l.All) {
+		t.Errorf("%d rows, %v", len(rows), err)
+	}
+}
+
+// What hunters do, and how the flock that they hunt falls apart, is entered too.
+func TestEntriesOfHunts(t *testing.T) {
+	var l Entries
+	for _, e := range []flock.Event{
+		{Kind: flock.AttackBegan, Tick: 60, Flock: 1, Boid: 90, Prey: 3, Distance: 20, Speed: 14},
+		{Kind: flock.Strike, Tick: 90, Flock: 1, Boid: 90, Prey: 4, Distance: 0.5, Speed: 25},
+		{Kind: flock.NearMiss, Tick: 95, Flock: 1, Boid: 90, Prey: 0, Distance: 1.5, Speed: 20},
+		{Kind: flock.ParamsChanged, Tick: 96},
+		{Kind: flock.Split, Tick: 100, Largest: 0.7, Second: 0.2},
+		{Kind: flock.Reunited, Tick: 160, Seconds: 1},
+		{Kind: flock.Reabsorbed, Tick: 170, Boid: 5, Seconds: 3}, // of an escape before the flight began
+	} {
+		l.Add(&e, 60)
+	}
+	var got []EntryKind
+	for _, e := range l.All {
+		got = append(got, e.Kind)
+	}
+	if len(got) != 5 || got[0] != Attacks || got[1] != Strikes || got[2] != NearMiss || got[3] != Splits || got[4] != Reunions {
+		t.Errorf("kinds %v", got)
+	}
+	if e := l.All[1]; e.Prey != 4 || e.Distance != 0.5 || e.Time != 1.5 || e.Flock != 1 {
+		t.Errorf("%+v", e)
+	}
+}

@@ -1,0 +1,178 @@
+package field
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// led shows the page so many seconds, 15 frames each, of birds with ids.
+func led(seconds float64, ids []int32, at func(t float64) (pos, vel []vec)) *Lead {
+	l := NewLead()
+	for k := range int(seconds*15) + 1 {
+		t := float64(k) / 15
+		pos, vel := at(t)
+		f := Frame{Seconds: t, ID: ids, Pos: singles(pos), Vel: singles(vel)}
+		l.Frame(&f)
+	}
+	return l
+}
+
+// leadValue is a figure of a row, NaN if it is not known.
+func leadValue(l *Lead, key string, figure int) float64 {
+	for _, line := range l.Lines() {
+		if line.Key == key && line.All()[figure].Value != nil {
+			return *line.All()[figure].Value
+		}
+	}
+	return math.NaN()
+}
+
+// meandering is a course that bends now and then, never twice alike.
+func meandering(t float64) float64 {
+	return 0.5*math.Sin(0.9*t) + 0.3*math.Sin(2.1*t+1) + 0.2*math.Sin(3.7*t+2)
+}
+
+// Birds in a row that copy the one before them 0.2 s later have that order, with these
+// delays; each follows the one before it, and leaders fly ahead. Their ids tell nothing.
+func TestOrderOfCopies(t *testing.T) {
+	const n, apart = 10, 0.2
+	ids := []int32{7, 3, 12, 0, 5, 9, 1, 14, 2, 8} // from the first to the last
+	l := led(40, ids, func(s float64) (pos, vel []vec) {
+		for k := range n {
+			course := meandering(s - apart*float64(k))
+			for j := range k + 1 { // each strays a little, which those behind it copy, too
+				own := float64(j)
+				course += 0.04 * math.Sin((1.3+0.2*own)*(s-apart*float64(k-j))+own*own)
+			}
+			vel = append(vel, vec{10 * math.Sin(course), 0, 10 * math.Cos(course)})
+			pos = append(pos, vec{0.3 * float64(k%2), 0.2 * float64(k%3), 10*s - 1.5*float64(k)})
+		}
+		return pos, vel
+	})
+	order := l.Order()
+	if len(order) != n {
+		t.Fatalf("%d birds in the order", len(order))
+	}
+	for k, f := range order {
+		if f.Bird != int(ids[k]) {
+			t.Errorf("number %d is bird %d, want %d", k, f.Bird, ids[k])
+		}
+		wantWithin(t, "delay", f.Delay, apart*(float64(k)-4.5), 0.03)
+		if k == 0 && f.Follows != -1 || k > 0 && f.Follows != int(ids[k-1]) {
+			t.Errorf("bird %d follows %d", f.Bird, f.Follows)
+		}
+		if k > 0 {
+			wantWithin(t, "behind", f.Behind, apart, 0.02)
+		}
+	}
+	wantWithin(t, "R²", leadValue(l, "order", 0), 1, 0.01)
+	wantWithin(t, "hierarchy", leadValue(l, "order", 1), 100, 0)
+	wantWithin(t, "ahead", leadValue(l, "ahead", 0), 1, 0.01)
+}
+
+// Birds that bend their courses each for itself have no order.
+func TestNoOrder(t *testing.T) {
+	l := led(40, nil, func(s float64) (pos, vel []vec) {
+		for k := range 20 {
+			own := float64(k)
+			course := 0.3*math.Sin((1+0.07*own)*s+own*own) + 0.3*math.Sin((2.3-0.05*own)*s+3*own)
+			vel = append(vel, vec{10 * math.Sin(course), 0, 10 * math.Cos(course)})
+			pos = append(pos, vec{float64(k % 4), float64(k % 3), 10*s - float64(k/4)})
+		}
+		return pos, vel
+	})
+	if r2 := leadValue(l, "order", 0); r2 > 0.5 {
+		t.Errorf("R² is %.2f", r2)
+	}
+	for _, line := range l.Lines() {
+		if line.Key == "order" && (line.Pass == nil || *line.Pass || line.Note == "") {
+			t.Errorf("the row says %v, %q", line.Pass, line.Note)
+		}
+	}
+}
+
+// turn90 is a flock that turns by 90° around 8 s, each bird at its delay; rigid has the
+// places turn, too, and birds outside fly faster.
+func turn90(when func(r *rand.Rand, p vec) float64, rigid bool, speed func(p vec, since float64) float64) *Lead {
+	r := chance()
+	pos := ellipsoid(r, 80, vec{5, 3, 12})
+	var delays []float64
+	for _, p := range pos {
+		delays = append(delays, when(r, p))
+	}
+	course := func(s float64) float64 { return math.Pi / 2 / (1 + math.Exp(-(s-8)/0.4)) }
+	way := vec{}
+	return led(16, nil, func(s float64) (at, vel []vec) {
+		turn, rate := course(s), (course(s+0.001)-course(s-0.001))/0.002
+		for i, p := range pos {
+			angle, v := course(s-delays[i]), speed(p, s-8-delays[i])
+			if rigid {
+				p = vec{p[0]*math.Cos(turn) + p[2]*math.Sin(turn), p[1], -p[0]*math.Sin(turn) + p[2]*math.Cos(turn)}
+			}
+			one := vec{v * math.Sin(angle), 0, v * math.Cos(angle)}
+			if rigid {
+				one = one.add(vec{0, rate, 0}.cross(p))
+			}
+			at, vel = append(at, p.add(way)), append(vel, one)
+		}
+		way = way.add(vec{10 * math.Sin(turn), 0, 10 * math.Cos(turn)}.mul(1. / 15))
+		return at, vel
+	})
+}
+
+func steady(vec, float64) float64 { return 10 }
+
+// A body that turns has its places turn with it, on concentric circles; birds that all
+// turn alike where they are keep their places, on circles of equal radius.
+func TestEqualRadius(t *testing.T) {
+	together := func(*rand.Rand, vec) float64 { return 0 }
+	for _, c := range []struct {
+		rigid bool
+		want  float64
+	}{{true, 1}, {false, 0}} {
+		l := turn90(together, c.rigid, steady)
+		if l.card.turns != 1 {
+			t.Errorf("rigid %v: %d turns", c.rigid, l.card.turns)
+		}
+		wantWithin(t, "places turn with it", leadValue(l, "equal", 0), c.want, 0.05)
+		wantWithin(t, "wider circles", leadValue(l, "equal", 1), c.want, 0.15)
+	}
+}
+
+// Where turns begin: in the tip they do so, in the middle, in front, or all over; and how
+// fast birds are in them.
+func TestWhereTurnsBegin(t *testing.T) {
+	tip, side := vec{0, 0, -12}, vec{0, 0, 12}
+	for what, c := range map[string]struct {
+		when               func(r *rand.Rand, p vec) float64
+		tips, front, close [2]float64
+	}{
+		"from the rear tip": {func(_ *rand.Rand, p vec) float64 { return p.between(tip) / 20 }, [2]float64{0.85, 1}, [2]float64{0, 0.1}, [2]float64{0, 0.6}},
+		"from the front":    {func(_ *rand.Rand, p vec) float64 { return p.between(side) / 20 }, [2]float64{0.85, 1}, [2]float64{0.9, 1}, [2]float64{0, 0.6}},
+		"from the middle":   {func(_ *rand.Rand, p vec) float64 { return p.len() / 12 }, [2]float64{0, 0.3}, [2]float64{0.3, 0.7}, [2]float64{0, 0.6}},
+		"all over":          {func(r *rand.Rand, _ vec) float64 { return 0.8 * r.Float64() }, [2]float64{0.25, 0.75}, [2]float64{0.25, 0.75}, [2]float64{0.65, 1.3}},
+	} {
+		l := turn90(c.when, false, steady)
+		for key, want := range map[string][2]float64{"tips": c.tips, "front": c.front, "close": c.close} {
+			if x := leadValue(l, key, 0); !(x >= want[0] && x <= want[1]) {
+				t.Errorf("%s: %s is %.2f, want %v", what, key, x, want)
+			}
+		}
+	}
+	dip := func(p vec, since float64) float64 {
+		by := -0.2
+		if p[2] < -6.5 { // those who begin
+			by = 0.1
+		}
+		if math.Abs(since) > 0.8 {
+			by = 0
+		}
+		return 10 * (1 + by)
+	}
+	l := turn90(func(_ *rand.Rand, p vec) float64 { return p.between(tip) / 20 }, false, dip)
+	wantWithin(t, "those who begin", leadValue(l, "slows", 1), 10, 1)
+	if x := leadValue(l, "slows", 0); x > -13 || x < -20 {
+		t.Errorf("all slow down by %.1f %%, want a little less than 20", x)
+	}
+}

@@ -1,0 +1,248 @@
+package field
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"skein/flock"
+)
+
+// most are the birds whose headings are followed over all the time.
+const mostTracks = 100
+
+// shortest is how long two birds must be seen together, s.
+const shortest = 3
+
+// leastLike is the least likeness of two headings at their delay that counts (Nagy et al. 2010
+// go down to 0.5).
+const leastLike = 0.5
+
+// bends is by how much that must be more than the least at another delay: of birds that
+// hardly change their headings, by 8° in that time, small steady differences would pass for
+// delays.
+const bends = 0.01
+
+// track is a bird's heading in each frame from the first on, none where it is not there,
+// and how far ahead it flies.
+type track struct {
+	id     int32
+	from   int
+	course []vec
+	ahead  series
+}
+
+// tracks are some birds over all the time.
+type tracks struct {
+	of     map[int32]*track
+	all    []*track
+	ranked []Follower
+}
+
+// Follower is a bird's place in the order in which a flock turns.
+type Follower struct {
+	Bird    int     `json:"bird"`
+	Delay   float64 `json:"delay"`   // s after the mean bird
+	Follows int     `json:"follows"` // of those before it, whom it is most like; -1: nobody
+	Behind  float64 `json:"behind"`  // s after that one
+}
+
+// add takes in an instant.
+func (t *tracks) add(now *instant, members map[int32]bool, course vec, begin float64) {
+	frame := int(math.Round((now.seconds - begin) / filmEvery))
+	centre, step := meanOf(now.pos), len(now.id)/mostTracks+1
+	for i, id := range now.id {
+		one := t.of[id]
+		if one == nil {
+			if len(t.all) >= mostTracks || !members[id] || int(id)%step != 0 {
+				continue
+			}
+			one = &track{id: id, from: frame}
+			t.of[id], t.all = one, append(t.all, one)
+		}
+		for len(one.course) < frame-one.from {
+			one.course = append(one.course, vec{})
+		}
+		one.course = append(one.course, now.vel[i].unit())
+		if course != (vec{}) {
+			one.ahead.add(now.pos[i].sub(centre).dot(course))
+		}
+	}
+}
+
+// at is the heading in a frame.
+func (t *track) at(frame int) vec {
+	if k := frame - t.from; k >= 0 && k < len(t.course) {
+		return t.course[k]
+	}
+	return vec{}
+}
+
+// pair is by how much one bird turns after another.
+type pair struct {
+	i, j  int
+	delay float64 // s; positive: j after i
+	like  float64 // of their headings, at that
+}
+
+// order finds the pairs' delays, and the order that they make.
+func (t *tracks) order(c *Card) {
+	all := t.pairs()
+	if len(all) < len(t.all) || len(all) < fewest {
+		return
+	}
+	var delays, likes []float64
+	for _, p := range all {
+		delays, likes = append(delays, math.Abs(p.delay)), append(likes, p.like)
+	}
+	slices.Sort(delays)
+	slices.Sort(likes)
+	c.add("delay", delays[len(delays)/2])
+	c.add("likeness", likes[len(likes)/2])
+	late := ranking(all, len(t.all))
+	explained, agree := agreement(all, late)
+	c.add("order", explained)
+	c.add("hierarchy", 100*agree)
+	dealt, die := slices.Clone(all), flock.Dice(1, forDeal)
+	for k := range dealt {
+		if die.Roll(int32(k), 0)&1 > 0 {
+			dealt[k].delay = -dealt[k].delay
+		}
+	}
+	explained, agree = agreement(dealt, ranking(dealt, len(t.all)))
+	c.addNull("order", explained)
+	c.addNull("hierarchy", 100*agree)
+	var early, ahead []float64
+	for k, one := range t.all {
+		if !math.IsNaN(late[k]) {
+			early, ahead = append(early, -late[k]), append(ahead, mean(one.ahead.all()))
+		}
+	}
+	c.add("ahead", correlationOf(early, ahead))
+	c.addNull("ahead", 0)
+	t.rank(all, late)
+}
+
+// pairs are those seen together for long enough, whose headings are most alike at a delay
+// of less than the most that is looked for.
+func (t *tracks) pairs() (all []pair) {
+	for j := range t.all {
+		for i := range j {
+			if p, ok := t.pair(i, j); ok {
+				all = append(all, p)
+			}
+		}
+	}
+	return all
+}
+
+func (t *tracks) pair(i, j int) (p pair, ok bool) {
+	a, b := t.all[i], t.all[j]
+	most := int(math.Round(mostDelay / filmEvery))
+	from, to := max(a.from, b.from)-most, min(a.from+len(a.course), b.from+len(b.course))+most
+	if to-from-2*most < int(shortest/filmEvery) {
+		return p, false
+	}
+	like := make([]float64, 2*most+1)
+	for lag := -most; lag <= most; lag++ {
+		sum, n := 0.0, 0
+		for k := max(a.from, b.from-lag); k < min(a.from+len(a.course), b.from+len(b.course)-lag); k++ {
+			x, y := a.at(k), b.at(k+lag)
+			if x != (vec{}) && y != (vec{}) {
+				sum, n = sum+x.dot(y), n+1
+			}
+		}
+		if n < int(shortest/filmEvery)-most {
+			return p, false
+		}
+		like[lag+most] = sum / float64(n)
+	}
+	best := slices.Index(like, slices.Max(like))
+	if best == 0 || best == len(like)-1 || like[best] < leastLike || like[best]-slices.Min(like) < bends {
+		return p, false
+	}
+	l, m, r := like[best-1], like[best], like[best+1]
+	delay := float64(best - most)
+	if bend := l - 2*m + r; bend < 0 {
+		delay += (l - r) / (2 * bend)
+	}
+	return pair{i, j, delay * filmEvery, m}, true
+}
+
+// ranking is by how much each bird is later than the mean one, s: such that the differences
+// are as near to the pairs' delays as can be (least squares, by Gauss and Seidel). NaN of
+// one that is in no pair.
+func ranking(all []pair, n int) []float64 {
+	const rounds = 100
+	late, of := make([]float64, n), make([][]pair, n)
+	for _, p := range all {
+		of[p.i], of[p.j] = append(of[p.i], p), append(of[p.j], pair{p.j, p.i, -p.delay, p.like})
+	}
+	for range rounds {
+		for k := range late {
+			sum := 0.0
+			for _, p := range of[k] {
+				sum += late[p.j] - p.delay
+			}
+			if len(of[k]) > 0 {
+				late[k] = sum / float64(len(of[k]))
+			}
+		}
+	}
+	sum, in := 0.0, 0.0
+	for k := range late {
+		if len(of[k]) > 0 {
+			sum, in = sum+late[k], in+1
+		}
+	}
+	for k := range late {
+		late[k] -= sum / in
+		if len(of[k]) == 0 {
+			late[k] = math.NaN()
+		}
+	}
+	return late
+}
+
+// agreement is the part of the delays' squares that a ranking explains, and the share of
+// the pairs whose order it has.
+func agreement(all []pair, late []float64) (explained, agree float64) {
+	left, squares := 0.0, 0.0
+	for _, p := range all {
+		d := late[p.j] - late[p.i]
+		left, squares = left+(p.delay-d)*(p.delay-d), squares+p.delay*p.delay
+		if d*p.delay > 0 {
+			agree++
+		}
+	}
+	if squares == 0 {
+		return math.NaN(), math.NaN()
+	}
+	return 1 - left/squares, agree / float64(len(all))
+}
+
+// rank lists the birds in their order, each with the one it follows.
+func (t *tracks) rank(all []pair, late []float64) {
+	t.ranked = nil
+	for k, one := range t.all {
+		if !math.IsNaN(late[k]) {
+			t.ranked = append(t.ranked, Follower{Bird: int(one.id), Delay: late[k], Follows: -1})
+		}
+	}
+	best := map[int]float64{}
+	follow := func(who, whom int, p pair) {
+		if p.delay > 0 && p.like > best[who] {
+			best[who] = p.like
+			for k := range t.ranked {
+				if f := &t.ranked[k]; f.Bird == int(t.all[who].id) {
+					f.Follows, f.Behind = int(t.all[whom].id), p.delay
+				}
+			}
+		}
+	}
+	for _, p := range all {
+		follow(p.j, p.i, p)
+		follow(p.i, p.j, pair{p.j, p.i, -p.delay, p.like})
+	}
+	slices.SortStableFunc(t.ranked, func(a, b Follower) int { return cmp.Compare(a.Delay, b.Delay) })
+}

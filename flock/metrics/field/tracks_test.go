@@ -1,0 +1,37 @@
+package field
+
+import (
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// Neighbours are kept by who they are and not by where they stand in a snapshot: in a flock
+// that flies on as one body all are kept, though one bird leaves after another, and so the
+// places of the others change.
+func TestKeptByID(t *testing.T) {
+	card := NewCard(0.4)
+	for k := range 80 {
+		s := flock.Snapshot{Tick: int64(k), TickRate: 30}
+		for id := range 120 {
+			if id < k/4 {
+				continue // it has left
+			}
+			die := flock.Dice(7, 9001)
+			at := flock.Three(die.Roll(int32(id), 0))
+			s.IDs = append(s.IDs, int32(id))
+			s.Pos = append(s.Pos, mgl32.Vec3{8 * at.X, 20 + 4*at.Y, 8*at.Z + float32(k)/3})
+			s.Vel = append(s.Vel, mgl32.Vec3{0, 0, 10})
+			s.Up, s.Phase, s.Flags = append(s.Up, mgl32.Vec3{0, 1, 0}), append(s.Phase, 0), append(s.Flags, 0)
+		}
+		card.Snapshot(&s, 0)
+	}
+	if kept := value(card, "kept", 0); kept < 0.99 {
+		t.Errorf("%v of the neighbours are kept after 1 s, want all of those that are there", kept)
+	}
+	if card.Birds() < 108 || card.Birds() > 114 {
+		t.Errorf("%d birds on average, want 111", card.Birds())
+	}
+}

@@ -1,0 +1,25 @@
+package model_test
+
+import (
+	"testing"
+
+	"skein/flock/model"
+)
+
+func BenchmarkExplain(b *testing.B) {
+	def := model.Murmuration()
+	few(&def, 250)
+	w := newWorld(b, def)
+	for b.Loop() {
+		w.Explain(7)
+	}
+}
+
+func BenchmarkShares(b *testing.B) {
+	def := model.Murmuration()
+	few(&def, 250)
+	w := newWorld(b, def)
+	for b.Loop() {
+		w.Shares()
+	}
+}

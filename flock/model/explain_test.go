@@ -1,0 +1,223 @@
+package model_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// What is explained of a boid is what its next step then does, bit for bit, in every
+// scene: where it goes, who leaves and by which numbers; and to explain changes nothing.
+func TestExplain(t *testing.T) {
+	for _, name := range model.Scenes() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			def, _ := model.Scene(name)
+			def.WarmUp = 1
+			few(&def, 60)
+			if m := def.Params.Model(); m.Leads() {
+				if err := def.Params.Set("leadership", 0.5); err != nil {
+					t.Fatal(err)
+				}
+			}
+			w := newWorld(t, def)
+			again := newWorld(t, def)
+			for range 40 {
+				w.Step()
+				again.Step()
+			}
+			w.TakeEvents(nil)
+			for range ticks(6, 30) {
+				explainAll(t, w)
+				again.Step()
+			}
+			if w.Hash() != again.Hash() {
+				t.Error("a flock that was explained flies elsewhere")
+			}
+		})
+	}
+}
+
+// few leaves at most so many boids in each flock.
+func few(d *flock.Def, n int) {
+	_ = d.Params.Set("count", min(n, d.Params.Count()))
+	for k := range d.Others {
+		p := &d.Others[k].Params
+		_ = p.Set("count", min(n, p.Count()))
+	}
+}
+
+func ticks(short, long int) int {
+	if testing.Short() {
+		return short
+	}
+	return long
+}
+
+// explainAll explains all boids of a world, steps it, and compares.
+func explainAll(t *testing.T, w *flock.World) {
+	t.Helper()
+	var all []*flock.Explanation
+	for id := range w.Len() {
+		e, err := w.Explain(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkSum(t, e, w)
+		all = append(all, e)
+	}
+	var before, after flock.Snapshot
+	w.Snapshot(&before)
+	w.Step()
+	w.Snapshot(&after)
+	for id, e := range all {
+		if e.To.Array() != after.Pos[id] || e.Next.Array() != after.ThroughAir()[id] {
+			t.Fatalf("tick %d, boid %d: explained to go to %v at %v, went to %v at %v", e.Tick, id, e.To, e.Next, after.Pos[id], after.ThroughAir()[id])
+		}
+		leads := [2]bool{before.Flags[id]&flock.Leading != 0, after.Flags[id]&flock.Leading != 0}
+		want := map[flock.Verdict][2]bool{flock.Leaves: {false, true}, flock.Leads: {true, true}, flock.Returns: {true, false}}[e.Decision.Verdict]
+		if leads != want {
+			t.Fatalf("tick %d, boid %d: %q, and it led before and after: %v", e.Tick, id, e.Decision.Verdict, leads)
+		}
+	}
+	for _, ev := range w.TakeEvents(nil) {
+		if ev.Kind != flock.EscapeBegan {
+			continue
+		}
+		d := all[ev.Boid].Decision
+		if d.Eccentricity != ev.X || d.Front != ev.Front || d.Draw != ev.Draw || all[ev.Boid].Tick != ev.Tick-1 {
+			t.Errorf("boid %d left by x %v, front %v, draw %v; explained by %+v", ev.Boid, ev.X, ev.Front, ev.Draw, d)
+		}
+	}
+}
+
+// checkSum holds the sum of an explanation to its parts, and the velocity after the tick
+// to the sum.
+func checkSum(t *testing.T, e *flock.Explanation, w *flock.World) {
+	t.Helper()
+	var social flock.Vec
+	for _, s := range e.Steers {
+		if s.Social {
+			social = social.Add(s.Steer)
+		}
+	}
+	sum := social
+	if e.Limit > 0 {
+		sum = social.Clip(e.Limit)
+	}
+	if social != e.Social || sum != e.Limited {
+		t.Fatalf("boid %d: social steers of %v, within limits %v; explained as %v and %v", e.Boid, social, sum, e.Social, e.Limited)
+	}
+	for _, s := range e.Steers {
+		if !s.Social {
+			sum = sum.Add(s.Steer)
+		}
+	}
+	if sum != e.Sum {
+		t.Fatalf("boid %d: steers of %v, explained as %v", e.Boid, sum, e.Sum)
+	}
+	if e.Moved || e.PerStep {
+		return
+	}
+	vel := e.Vel.Add(e.Sum.Scale(e.Gain))
+	switch speed := vel.Length(); {
+	case speed == 0:
+	case speed < e.Slowest:
+		vel = vel.Scale(e.Slowest / speed)
+	case speed > e.Fastest:
+		vel = vel.Scale(e.Fastest / speed)
+	}
+	if vel.Quantized() != e.Next {
+		t.Fatalf("boid %d: its steers make %v of its velocity, explained as %v", e.Boid, vel.Quantized(), e.Next)
+	}
+}
+
+// Rules of all models beside each other, in a world that wraps around, with schedules
+// that set in at the very tick that is explained.
+func TestExplainCombined(t *testing.T) {
+	def := model.Murmuration()
+	def.WarmUp = 1
+	set := func(pairs ...any) {
+		for k := 0; k < len(pairs); k += 2 {
+			if err := def.Params.Set(pairs[k].(string), pairs[k+1]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	set("count", 40, "leadership", float32(0.6), "bounds", flock.Wrap, "bounds_size", float32(40), "impulse_rate", float32(2), "impulse_strength", float32(1),
+		"neighbourhood", flock.RadiusPlusNearest, "nearest", 3, "field_of_view", float32(250))
+	def.Schedule = []flock.Change{{At: 0.05, Key: "count", Value: 55}, {At: 0.1, Key: "steer_limit", Value: float32(0.1)}}
+	w := newWorld(t, def)
+	for range 20 {
+		explainAll(t, w)
+	}
+}
+
+// Boids that there are none of are refused, and every verdict has its words.
+func TestWhy(t *testing.T) {
+	def := model.Murmuration()
+	few(&def, 60)
+	_ = def.Params.Set("leadership", float32(0.6))
+	w := newWorld(t, def)
+	for _, id := range []int{-1, 60} {
+		if _, err := w.Explain(id); err == nil || !strings.Contains(err.Error(), "there are 60") {
+			t.Errorf("boid %d: %v", id, err)
+		}
+	}
+	met := map[flock.Verdict]string{}
+	for range 40 {
+		w.Step()
+		for id := range w.Len() {
+			e, _ := w.Explain(id)
+			if v := e.Decision.Verdict; met[v] == "" {
+				met[v] = strings.Join(e.Why(), "\n")
+			}
+		}
+	}
+	for _, v := range []flock.Verdict{flock.Leaves, flock.Leads, flock.Inside, flock.Behind, flock.OutOfChance, flock.BetweenTwo} {
+		if met[v] == "" {
+			t.Errorf("nobody met %q", v)
+		}
+		t.Log(met[v])
+	}
+	if !slices.ContainsFunc(strings.Split(met[flock.Leaves], "\n"), func(s string) bool { return strings.Contains(s, "breaks away") }) {
+		t.Error(met[flock.Leaves])
+	}
+}
+
+// The shares of all boids are those of the steers that are explained of each.
+func TestShares(t *testing.T) {
+	for _, name := range []string{"murmuration", "falcon", "cornell"} {
+		def, _ := model.Scene(name)
+		few(&def, 40)
+		w := newWorld(t, def)
+		hash, all := w.Hash(), w.Shares()
+		if w.Hash() != hash {
+			t.Errorf("%s: to ask for the shares changes the flock", name)
+		}
+		for id := range w.Len() {
+			e, err := w.Explain(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum := float32(0)
+			for _, s := range e.Steers {
+				sum += s.Steer.Length()
+			}
+			for k, rule := range all.Rules {
+				want := float32(0)
+				for _, s := range e.Steers {
+					if s.Rule == rule && sum > 0 {
+						want += s.Steer.Length() / sum
+					}
+				}
+				if got := all.Of[k][id]; got != want {
+					t.Errorf("%s, boid %d: %s has a share of %v, want %v", name, id, rule, got, want)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,48 @@
+package model_test
+
+import (
+	"math"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// What a snapshot tells of a boid is what its next step goes by.
+func TestGlance(t *testing.T) {
+	for _, bounds := range []flock.Bounds{flock.Unbounded, flock.Wrap} {
+		def := model.Murmuration()
+		def.Params = model.With(def.Params, "count", 60, "bounds", bounds, "bounds_size", 30, "leadership", 0.6)
+		w := newWorld(t, def)
+		for range 90 {
+			w.Step()
+		}
+		var s flock.Snapshot
+		w.Snapshot(&s)
+		p := w.Params()
+		for id, g := range flock.Glances(nil, &s, &p) {
+			e, err := w.Explain(id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if flock.GlanceOf(&s, &p, id) != g || g.Visible != e.Visible || g.Speed != e.Speed || math.Abs(float64(g.Eccentricity-e.Decision.Eccentricity)) > 1e-5 {
+				t.Errorf("%v, boid %d: %+v at a glance; explained %d in sight, speed %v, eccentricity %v", bounds, id, g, e.Visible, e.Speed, e.Decision.Eccentricity)
+			}
+		}
+		for leader, flags := range s.Flags {
+			if flags&flock.Leading == 0 {
+				continue
+			}
+			for _, id := range flock.Heeding(nil, &s, &p, leader) {
+				seen, _ := flock.Visible(nil, &s, &p, id)
+				found := false
+				for _, j := range seen {
+					found = found || j == leader
+				}
+				if !found || s.Flags[id]&flock.Leading != 0 {
+					t.Errorf("boid %d heeds %d and sees %v", id, leader, seen)
+				}
+			}
+		}
+	}
+}

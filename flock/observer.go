@@ -1,0 +1,96 @@
+package flock
+
+import "skein/flock/internal/lanes"
+
+// observer takes down what each steer of a flock adds, for the boids of a block.
+type observer struct{ notes []noted }
+
+// noted is a steer as it was taken down: of a limit what it left of those before.
+type noted struct {
+	Steer
+	limit bool
+	each  []Vec // of the boids of the block
+}
+
+// observe has the flock go by its formulas alone, each a steer of its own, and take
+// down what they add.
+func (f *flock) observe() {
+	f.observer = &observer{}
+	f.kernels = lanes.Kernels{}
+	f.passes = f.passesOf(&f.params.Model().def)
+	f.set.together = false
+	f.listRules()
+}
+
+// of is a steer that is taken down.
+func (w *observer) of(what noted, do steer) steer {
+	return func(s *scratch, b *block) {
+		if s.drawn != nil { // a boid steered again, for the ledger
+			do(s, b)
+			return
+		}
+		note := what
+		if what.limit {
+			do(s, b)
+			for i := range b.N {
+				note.each = append(note.each, at(&b.Steer, i))
+			}
+			w.notes = append(w.notes, note)
+			return
+		}
+		before := make([]Vec, b.N)
+		for i := range before {
+			before[i] = at(&b.Steer, i)
+			set(&b.Steer, i, Vec{})
+		}
+		do(s, b)
+		for i := range before {
+			own := at(&b.Steer, i)
+			note.each = append(note.each, own)
+			set(&b.Steer, i, before[i].Add(own))
+		}
+		w.notes = append(w.notes, note)
+	}
+}
+
+// testify is a steer of the engine's own, taken down if anybody asks.
+func (f *flock) testify(what noted, do steer) steer {
+	if f.observer == nil {
+		return do
+	}
+	return f.observer.of(what, do)
+}
+
+// ruleOf is a rule's steer, taken down.
+func (w *observer) ruleOf(r Rule, do steer) steer {
+	about := r.About()
+	return w.of(noted{Steer: Steer{Rule: about.Name, Source: about.Source, Social: about.Social}}, do)
+}
+
+// account is what was taken down of the block's first boid.
+func (w *observer) account() (all []Steer, social, within Vec) {
+	for k := range w.notes {
+		n := &w.notes[k]
+		if n.limit {
+			within = n.each[0]
+			continue
+		}
+		one := n.Steer
+		one.Steer = n.each[0]
+		all = append(all, one)
+		if one.Social {
+			social = social.Add(one.Steer)
+			within = social
+		}
+	}
+	return all, social, within
+}
+
+// plainly is a rule as its formula, by itself.
+func (f *flock) plainly(r Rule, state []stateArray) steer {
+	switch r.(type) {
+	case selfRule, seenRule:
+		return plain(r, state)
+	}
+	return f.steerOf(r, state)
+}

@@ -1,0 +1,87 @@
+package tracks
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"skein/flock"
+)
+
+// flagBit is the flag of a column that holds one.
+func flagBit(c Column) flock.Flags {
+	switch c {
+	case Gliding:
+		return flock.Gliding
+	case Leading:
+		return flock.Leading
+	case Jumped:
+		return flock.Jumped
+	}
+	return flock.Perched
+}
+
+// sort has the samples of each bird together, in order of their times, and refuses those
+// at one time.
+func (r *reader) sort() error {
+	slices.SortFunc(r.samples, func(a, b sample) int {
+		return cmp.Or(cmp.Compare(a.bird, b.bird), cmp.Compare(a.time, b.time), cmp.Compare(a.row, b.row))
+	})
+	for k := 1; k < len(r.samples); k++ {
+		a, b := &r.samples[k-1], &r.samples[k]
+		if a.bird == b.bird && a.time == b.time {
+			return fmt.Errorf("%s:%d: bird %s at time %v is in row %d already", r.path, max(a.row, b.row), r.birds[a.bird].called(), r.when(a.time), min(a.row, b.row))
+		}
+	}
+	return nil
+}
+
+// when is a time as the table has it.
+func (r *reader) when(t float64) string {
+	if !r.where.has(Time) {
+		return fmt.Sprintf("of frame %g", math.Round(t*float64(r.o.FPS)))
+	}
+	return fmt.Sprintf("%g s", t)
+}
+
+// called is a bird as the table names it.
+func (b *bird) called() string {
+	if math.IsNaN(b.number) {
+		return fmt.Sprintf("%.40q", b.name)
+	}
+	return fmt.Sprint(b.number)
+}
+
+// ids numbers the birds: as the table does, if those are whole numbers without wide gaps
+// and flock after flock, and else in order of flocks and of numbers or names. kept says
+// which. counts are how many ids each flock needs.
+func (r *reader) ids() (ids []int32, counts []int, kept bool) {
+	order := make([]int, len(r.birds))
+	kept = true
+	for k := range order {
+		order[k] = k
+		n := r.birds[k].number
+		kept = kept && n >= 0 && n == math.Trunc(n) && n < flock.MaxCount && n < float64(1000+16*len(order))
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		one, other := &r.birds[a], &r.birds[b]
+		return cmp.Or(cmp.Compare(one.species, other.species), cmp.Compare(one.number, other.number), strings.Compare(one.name, other.name))
+	})
+	for k := 1; k < len(order); k++ {
+		kept = kept && r.birds[order[k-1]].number < r.birds[order[k]].number
+	}
+	ids, counts = make([]int32, len(order)), make([]int, max(1, len(r.species)))
+	ends := 0
+	for k, b := range order {
+		ids[b] = int32(k)
+		if kept {
+			ids[b] = int32(r.birds[b].number)
+		}
+		end := int(ids[b]) + 1
+		counts[r.birds[b].species] += end - ends
+		ends = end
+	}
+	return ids, counts, kept
+}

@@ -1,0 +1,156 @@
+package tracks
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strings"
+
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/format"
+)
+
+// columnar is a Parquet file.
+type columnar struct {
+	file    *os.File
+	size    int64
+	groups  []parquet.RowGroup
+	rows    parquet.Rows // of the first of the groups
+	names   []string
+	ticks   []float64 // of columns that are times: their unit, s; 0: no time
+	buffer  []parquet.Row
+	pending []parquet.Row
+	total   int64
+	row     int
+	said    map[string]string
+}
+
+func newColumnar(f *os.File, size int64) (c *columnar, err error) {
+	defer func() {
+		if r := recover(); r != nil { // the library trusts what a damaged file says of itself
+			err = errors.New("a damaged Parquet file")
+		}
+	}()
+	p, err := parquet.OpenFile(f, size)
+	if err != nil {
+		return nil, fmt.Errorf("not a Parquet file that can be read: %w", err)
+	}
+	c = &columnar{file: f, size: size, groups: p.RowGroups(), total: p.NumRows(), buffer: make([]parquet.Row, 256), said: map[string]string{}}
+	for _, path := range p.Schema().Columns() {
+		c.names = append(c.names, strings.Join(path, "."))
+		leaf, _ := p.Schema().Lookup(path...)
+		c.ticks = append(c.ticks, tick(leaf.Node))
+	}
+	for _, kv := range p.Metadata().KeyValueMetadata {
+		c.said[kv.Key] = kv.Value
+	}
+	return c, nil
+}
+
+// tick is the unit of a column that holds times, s; 0 of others.
+func tick(n parquet.Node) float64 {
+	if !n.Leaf() || n.Type().LogicalType() == nil {
+		return 0
+	}
+	stamp, is := n.Type().LogicalType().Value.(*format.TimestampType)
+	if !is || stamp.Unit.Value == nil {
+		return 0
+	}
+	return stamp.Unit.Value.Duration().Seconds()
+}
+
+func (c *columnar) next(want []int, row []cell) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("row %d: a damaged Parquet file", c.row+1)
+		}
+	}()
+	for len(c.pending) == 0 {
+		if err := c.fill(); err != nil {
+			return err
+		}
+	}
+	values := c.pending[0]
+	c.pending = c.pending[1:]
+	c.row++
+	for k, at := range want {
+		row[k] = cell{}
+		if at < len(values) && values[at].Column() == at { // in a table without lists all are
+			row[k] = c.cell(values[at], at)
+			continue
+		}
+		for _, v := range values {
+			if v.Column() == at {
+				row[k] = c.cell(v, at)
+			}
+		}
+	}
+	return nil
+}
+
+// fill reads some rows.
+func (c *columnar) fill() error {
+	if c.rows == nil {
+		if len(c.groups) == 0 {
+			return io.EOF
+		}
+		c.rows, c.groups = c.groups[0].Rows(), c.groups[1:]
+	}
+	n, err := c.rows.ReadRows(c.buffer)
+	c.pending = c.buffer[:n]
+	if errors.Is(err, io.EOF) {
+		err = c.rows.Close()
+		c.rows = nil
+	}
+	if err != nil {
+		return fmt.Errorf("row %d: %w", c.row+1, err)
+	}
+	return nil
+}
+
+// cell is a value of a column.
+func (c *columnar) cell(v parquet.Value, column int) cell {
+	if v.IsNull() {
+		return cell{}
+	}
+	x := 0.0
+	switch v.Kind() {
+	case parquet.Boolean:
+		if v.Boolean() {
+			x = 1
+		}
+	case parquet.Int32:
+		x = float64(v.Int32())
+	case parquet.Int64:
+		if x = float64(v.Int64()); c.ticks[column] > 0 {
+			x *= c.ticks[column]
+		}
+	case parquet.Float:
+		x = float64(v.Float())
+	case parquet.Double:
+		x = v.Double()
+	default:
+		return cellOf(string(v.ByteArray()), 0)
+	}
+	if math.IsNaN(x) {
+		return cell{text: "NaN"}
+	}
+	return cell{number: x, is: number}
+}
+
+func (c *columnar) header() []string { return c.names }
+func (c *columnar) width() int       { return len(c.names) }
+func (c *columnar) at() int          { return c.row }
+func (c *columnar) done() int64 {
+	return int64(float64(c.size) * float64(c.row) / float64(max(1, c.total)))
+}
+func (c *columnar) about() map[string]string { return c.said }
+
+func (c *columnar) close() error {
+	if c.rows != nil {
+		_ = c.rows.Close()
+	}
+	return c.file.Close()
+}

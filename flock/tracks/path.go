@@ -1,0 +1,207 @@
+package tracks
+
+import (
+	"math"
+
+	"skein/flock"
+)
+
+// path is a bird for as long as it is there at a time: a value for each frame from first on.
+type path struct {
+	bird  int32
+	first int
+	pos   [][3]float32
+	vel   [][3]float32
+	up    [][3]float32
+	phase []float32
+	flags []flock.Flags
+}
+
+// nearFrame is how near a row is to a frame, in frames, that it is taken for it.
+const nearFrame = 0.1
+
+// gapFactor is how many times as far apart as usual two rows are between which a bird is
+// away.
+const gapFactor = 1.5
+
+// run is a part of a bird's rows without gaps: times in frames from the first frame.
+type run struct {
+	rows []sample
+	at   []float64
+	vel  [][3]float64 // units of the rows a second
+}
+
+// runs divides the rows of a bird at gaps longer than so many seconds.
+func (m *maker) runs(rows []sample) (all []run) {
+	from := 0
+	for k := 1; k <= len(rows); k++ {
+		if k < len(rows) && rows[k].time-rows[k-1].time <= m.gap && rows[k].flags&uint8(flock.Jumped) == 0 {
+			continue
+		}
+		all = append(all, m.run(rows[from:k]))
+		from = k
+	}
+	return all
+}
+
+func (m *maker) run(rows []sample) run {
+	r := run{rows: rows, at: make([]float64, len(rows)), vel: make([][3]float64, len(rows))}
+	for k := range rows {
+		r.at[k] = (rows[k].time - m.start) * float64(m.fps)
+	}
+	if m.o.Smooth > 0 {
+		r.smooth(m.o.Smooth)
+	}
+	for k := range rows {
+		if r.vel[k] = rows[k].vel; !m.moving || isNaN(rows[k].vel) {
+			r.vel[k] = r.derived(k)
+		}
+	}
+	return r
+}
+
+func isNaN(v [3]float64) bool { return math.IsNaN(v[0] + v[1] + v[2]) }
+
+// derived is the velocity at a row as its neighbours have it.
+func (r *run) derived(k int) (v [3]float64) {
+	slope := func(i, j, axis int) float64 {
+		return (r.rows[j].pos[axis] - r.rows[i].pos[axis]) / (r.rows[j].time - r.rows[i].time)
+	}
+	last := len(r.rows) - 1
+	for axis := range v {
+		switch {
+		case last == 0:
+		case k == 0:
+			v[axis] = slope(0, 1, axis)
+		case k == last:
+			v[axis] = slope(last-1, last, axis)
+		default:
+			before, after := r.rows[k].time-r.rows[k-1].time, r.rows[k+1].time-r.rows[k].time
+			v[axis] = (slope(k-1, k, axis)*after + slope(k, k+1, axis)*before) / (before + after)
+		}
+	}
+	return v
+}
+
+// smooth takes each place as that of a parabola through those up to so many seconds away.
+func (r *run) smooth(seconds float64) {
+	rows := make([]sample, len(r.rows))
+	copy(rows, r.rows)
+	from, to := 0, 0
+	for k := range rows {
+		for r.rows[from].time < r.rows[k].time-seconds {
+			from++
+		}
+		for to < len(rows) && r.rows[to].time <= r.rows[k].time+seconds {
+			to++
+		}
+		if to-from >= 4 {
+			for axis := range 3 {
+				rows[k].pos[axis] = fitted(r.rows[from:to], r.rows[k].time, axis)
+			}
+		}
+	}
+	r.rows = rows
+}
+
+// fitted is the value at a time of the parabola through places by least squares.
+func fitted(rows []sample, at float64, axis int) float64 {
+	var t [5]float64 // sums of powers of time
+	var y [3]float64 // of places times those
+	span := max(rows[len(rows)-1].time-rows[0].time, 1e-9)
+	middle := rows[0].pos[axis]
+	for k := range rows {
+		x, p := (rows[k].time-at)/span, 1.0
+		for n := range t {
+			t[n] += p
+			if n < 3 {
+				y[n] += p * (rows[k].pos[axis] - middle)
+			}
+			p *= x
+		}
+	}
+	// Cramer's rule for the constant term.
+	det := t[0]*(t[2]*t[4]-t[3]*t[3]) - t[1]*(t[1]*t[4]-t[3]*t[2]) + t[2]*(t[1]*t[3]-t[2]*t[2])
+	top := y[0]*(t[2]*t[4]-t[3]*t[3]) - t[1]*(y[1]*t[4]-t[3]*y[2]) + t[2]*(y[1]*t[3]-t[2]*y[2])
+	if math.Abs(det) < 1e-12 {
+		return y[0]/t[0] + middle
+	}
+	return top/det + middle
+}
+
+// path is the run frame by frame; none if it is in no frame, or if nobody can say where a
+// bird heads that is in one row alone.
+func (m *maker) path(r *run) (p path, ok bool) {
+	n := len(r.rows)
+	if n == 1 && (!m.moving || isNaN(r.rows[0].vel)) {
+		return p, false
+	}
+	p.bird, p.first = r.rows[0].bird, int(math.Ceil(r.at[0]-nearFrame))
+	last := int(math.Floor(r.at[n-1] + nearFrame))
+	if last < p.first {
+		return p, false
+	}
+	var beats []float64
+	k := 0
+	for frame := p.first; frame <= last; frame++ {
+		for k+1 < n && r.at[k+1] < float64(frame)+nearFrame {
+			k++
+		}
+		beats = append(beats, m.add(&p, r, k, float64(frame)))
+	}
+	m.attitudes(&p, r)
+	m.beat(&p, r, beats)
+	return p, true
+}
+
+// add adds a frame to a path, where row k is the last before it, or at it. It returns how
+// fast wings beat there.
+func (m *maker) add(p *path, r *run, k int, frame float64) float64 {
+	row := &r.rows[k]
+	beat := float64(row.beat)
+	if k+1 < len(r.rows) && frame-r.at[k] > nearFrame {
+		next := &r.rows[k+1]
+		share := (frame - r.at[k]) / (r.at[k+1] - r.at[k])
+		pos, vel := cubic(row.pos, next.pos, r.vel[k], r.vel[k+1], share, next.time-row.time)
+		p.pos, p.vel = append(p.pos, narrow(pos)), append(p.vel, narrow(vel))
+		p.up = append(p.up, row.up)
+		p.phase, p.flags = append(p.phase, between(row.phase, next.phase, share)), append(p.flags, flock.Flags(row.flags)&^flock.Jumped)
+		return beat*(1-share) + float64(next.beat)*share
+	}
+	p.pos, p.vel, p.up = append(p.pos, narrow(row.pos)), append(p.vel, narrow(r.vel[k])), append(p.up, row.up)
+	p.phase, p.flags = append(p.phase, row.phase), append(p.flags, flock.Flags(row.flags))
+	return beat
+}
+
+// between is a phase a share of the way forward from one to another.
+func between(a, b float32, share float64) float32 {
+	ahead := float64(b) - float64(a)
+	if ahead < 0 {
+		ahead++
+	}
+	return turn(float64(a) + share*ahead)
+}
+
+// turn is a phase within [0,1).
+func turn(phase float64) float32 {
+	if x := float32(phase - math.Floor(phase)); x < 1 {
+		return x
+	}
+	return 0
+}
+
+// cubic is a place and a velocity a share of the way along the cubic from p to q with
+// velocities v and w; dt is the time between, s.
+func cubic(p, q, v, w [3]float64, share, dt float64) (pos, vel [3]float64) {
+	t, s := share, 1-share
+	for k := range pos {
+		da, db := v[k]*dt, w[k]*dt
+		pos[k] = p[k]*s*s*(1+2*t) + da*t*s*s + q[k]*t*t*(3-2*t) - db*t*t*s
+		vel[k] = (6*t*s*(q[k]-p[k]) + da*s*(1-3*t) + db*t*(3*t-2)) / dt
+	}
+	return pos, vel
+}
+
+func narrow(v [3]float64) [3]float32 {
+	return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])}
+}

@@ -1,0 +1,245 @@
+package tracks
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// circling is a bird on a level circle of a radius, at a speed, seen so many times a second.
+func circling(radius, speed float64, rate, rows int) string {
+	var b strings.Builder
+	b.WriteString("id,t,x,y,z\n")
+	for k := range rows {
+		at := float64(k) / float64(rate)
+		sin, cos := math.Sincos(speed / radius * at)
+		fmt.Fprintf(&b, "1,%v,%v,%v,20\n", at, radius*cos, radius*sin)
+	}
+	return b.String()
+}
+
+// A bird that turns banks as an aeroplane does, by the arctangent of v²/rg, into the turn,
+// and heads along its path.
+func TestBankOfATurn(t *testing.T) {
+	const radius, speed = 30.0, 12.0
+	_, frames := all(t, save(t, "a.csv", circling(radius, speed, 60, 241)), Options{})
+	bank := math.Atan(speed * speed / (radius * 9.81))
+	for k := 12; k < 229; k += 12 {
+		at := float64(k) / 60 * speed / radius
+		s := &frames[k]
+		vel := mgl32.Vec3{float32(-speed * math.Sin(at)), 0, float32(-speed * math.Cos(at))}
+		if s.Vel[0].Sub(vel).Len() > 0.02 {
+			t.Fatalf("frame %d: %v m/s, want %v", k, s.Vel[0], vel)
+		}
+		inward := mgl32.Vec3{float32(-math.Cos(at)), 0, float32(math.Sin(at))}
+		up := inward.Mul(float32(math.Sin(bank))).Add(mgl32.Vec3{0, float32(math.Cos(bank)), 0})
+		if s.Up[0].Sub(up).Len() > 0.005 || math.Abs(float64(s.Up[0].Dot(s.Vel[0]))) > 1e-4 {
+			t.Fatalf("frame %d: up is %v, want %v", k, s.Up[0], up)
+		}
+	}
+	straight := "id,t,x,y,z\n1,0,0,0,5\n1,0.5,5,0,5\n1,1,10,0,5\n"
+	if _, frames = all(t, save(t, "a.csv", straight), Options{}); frames[1].Up[0] != (mgl32.Vec3{0, 1, 0}) || frames[1].Vel[0] != (mgl32.Vec3{10, 0, 0}) {
+		t.Errorf("straight on: %v, up %v", frames[1].Vel[0], frames[1].Up[0])
+	}
+}
+
+// Birds are there from their first row to their last, and away where two of them are
+// further apart than they mostly are, unless that gap is to be bridged: then along the
+// cubic, which is exact here.
+func TestGaps(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("id,t,x,y,z,vx,vy,vz\n")
+	row := func(id, k int) {
+		at := float64(k) / 20
+		fmt.Fprintf(&b, "%d,%.4f,%v,%v,%v,%v,%v,%v\n", id, at, 1+at-at*at*at, 2.0, 20+3*at*at, 1-3*at*at, 0.0, 6*at)
+	}
+	for k := range 60 {
+		row(4, k)
+		if k >= 10 && k < 50 && (k < 20 || k > 24) {
+			row(9, k)
+		}
+	}
+	path := save(t, "a.csv", b.String())
+	for bridge, away := range map[float64]bool{0: true, 0.2: true, 0.35: false} {
+		tracks, frames := all(t, path, Options{Bridge: bridge})
+		if tracks.FPS != 20 || len(frames) != 60 || tracks.Birds != 2 || tracks.Most != 2 {
+			t.Fatalf("%d frames at %d a second, %d birds", len(frames), tracks.FPS, tracks.Birds)
+		}
+		for k := range frames {
+			there := k >= 10 && k < 50 && (!away || k < 20 || k > 24)
+			if _, is := frames[k].Index(9); is != there || frames[k].Tick != int64(k) {
+				t.Errorf("bridge %v, frame %d: there %v, want %v", bridge, k+1, is, there)
+				continue
+			}
+			at := float64(k) / 20
+			if want := (mgl32.Vec3{float32(1 + at - at*at*at), float32(20 + 3*at*at), -2}); there && where(t, &frames[k], 9).Sub(want).Len() > 1e-4 {
+				t.Errorf("bridge %v, frame %d: %v, want %v", bridge, k+1, where(t, &frames[k], 9), want)
+			}
+		}
+	}
+}
+
+// Frames are as far apart as rows are, though their times are rounded; or as asked for, in
+// between along the cubic. Rows are taken as they are where frames fall on them.
+func TestFrameRates(t *testing.T) {
+	for _, c := range []struct {
+		rate   float64
+		digits int
+		fps    int
+	}{{60, 3, 60}, {60, 4, 60}, {25, 2, 25}, {12.5, 3, 25}, {29.97, 5, 30}, {240, 4, 240}, {0.2, 0, 1}, {7, 2, 7}, {5000, 5, 1000}} {
+		var b strings.Builder
+		b.WriteString("id,t,x,y,z\n")
+		for k := range 50 {
+			fmt.Fprintf(&b, "1,%.*f,%d,0,10\n", c.digits, float64(k)/c.rate, k)
+		}
+		tracks, _ := all(t, save(t, "a.csv", b.String()), Options{})
+		if tracks.FPS != c.fps || tracks.TickRate%c.fps != 0 || tracks.TickRate < 10 {
+			t.Errorf("%v a second: %d frames of %d ticks a second, want %d", c.rate, tracks.FPS, tracks.TickRate, c.fps)
+		}
+	}
+	var b strings.Builder
+	b.WriteString("id,t,x,y,z,vx,vy,vz\n")
+	for k := range 21 {
+		at := float64(k) / 10
+		fmt.Fprintf(&b, "1,%v,%v,0,10,%v,0,0\n", at, at*at*at, 3*at*at)
+	}
+	_, frames := all(t, save(t, "a.csv", b.String()), Options{FPS: 24})
+	if len(frames) != 49 {
+		t.Fatalf("%d frames, want those of 2 s", len(frames))
+	}
+	for k := range frames {
+		at := float64(k) / 24
+		if p, v := frames[k].Pos[0][0], frames[k].Vel[0][0]; math.Abs(float64(p)-at*at*at) > 1e-5 || math.Abs(float64(v)-3*at*at) > 1e-4 {
+			t.Errorf("at %v s: at %v, %v m/s", at, p, v)
+		}
+	}
+	if _, frames = all(t, save(t, "a.csv", circling(30, 12, 1000, 451)), Options{FPS: 10}); len(frames) != 5 || frames[4].Len() != 1 {
+		t.Errorf("%d frames of rows that lie closer", len(frames))
+	}
+}
+
+// Wings beat as often as the table says; where it says nothing, as often as asked, and in
+// a steep descent they are held.
+func TestWingbeats(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("id,t,x,y,z,wingbeat\n")
+	for k := range 101 {
+		at := float64(k) / 50
+		fmt.Fprintf(&b, "1,%v,%v,0,10,%v\n", at, 10*at, 3+at)   // 3 to 5 a second: 3t + t²/2
+		fmt.Fprintf(&b, "2,%v,%v,0,50,\n", at, 10*at)           // level
+		fmt.Fprintf(&b, "3,%v,%v,0,%v,\n", at, 10*at, 200-8*at) // down
+	}
+	_, frames := all(t, save(t, "a.csv", b.String()), Options{Flap: 6, Sink: 2})
+	turns := map[int]float64{}
+	held := 0
+	for k := 1; k < len(frames); k++ {
+		for i, id := range frames[k].IDs {
+			ahead := float64(frames[k].Phase[i] - frames[k-1].Phase[i])
+			turns[int(id)] += ahead - math.Floor(ahead)
+			if id == 3 && frames[k].Flags[i]&flock.Gliding != 0 {
+				held++
+			} else if frames[k].Flags[i] != 0 {
+				t.Fatalf("bird %d has flags %b", id, frames[k].Flags[i])
+			}
+		}
+	}
+	if math.Abs(turns[1]-8) > 0.01 {
+		t.Errorf("%v beats in 2 s, want 3·2 + 2", turns[1])
+	}
+	if turns[2] < 0.9*12 || turns[2] > 1.1*12 {
+		t.Errorf("%v beats in 2 s at about 6 a second", turns[2])
+	}
+	if turns[3] > 1.2 || held < 80 {
+		t.Errorf("a bird that sinks 8 m/s beats %v times, and glides in %d of 100 frames", turns[3], held)
+	}
+	if frames[0].Phase[0] == frames[0].Phase[1] {
+		t.Error("all begin their beat at once")
+	}
+}
+
+// Smoothed places of a parabola are the parabola, and those of a noisy line are nearer to
+// the line; unasked nothing is smoothed.
+func TestSmooth(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("id,t,x,y,z\n")
+	die := flock.Dice(1, 9000)
+	for k := range 200 {
+		at := float64(k) / 50
+		fmt.Fprintf(&b, "1,%v,%v,%v,20\n", at, 5*at-at*at, 3*at+0.2*float64(flock.Symmetric(die.Roll(0, int64(k)))))
+	}
+	path := save(t, "a.csv", b.String())
+	off := func(o Options) (bend, noise float64) {
+		_, frames := all(t, path, o)
+		for k := range frames {
+			at := float64(k) / 50
+			bend = max(bend, math.Abs(float64(frames[k].Pos[0][0])-(5*at-at*at)))
+			noise += math.Pow(float64(-frames[k].Pos[0][2])-3*at, 2) / 200
+		}
+		return bend, math.Sqrt(noise)
+	}
+	_, raw := off(Options{})
+	bend, noise := off(Options{Smooth: 0.3})
+	// The parabola through 31 points leaves 9/4 of 1/31 of the noise's variance.
+	if bend > 1e-5 || noise > 0.4*raw || raw < 0.1 {
+		t.Errorf("off a parabola by %v, noise of %v m where there was %v", bend, noise, raw)
+	}
+}
+
+// Ids are those of the table, or else numbers in order of names, and of several species
+// one after the other.
+func TestIDs(t *testing.T) {
+	rows := func(names ...string) string {
+		text := "id,t,species,x,y,z\n"
+		for k, n := range names {
+			id, species, _ := strings.Cut(n, "/")
+			text += fmt.Sprintf("%s,0,%s,%d,0,9\n%s,1,%s,%d,1,9\n", id, species, k, id, species, k)
+		}
+		return text
+	}
+	for name, c := range map[string]struct {
+		text   string
+		ids    []int32
+		counts []int
+		x      []float32 // of the birds in order
+	}{
+		"kept":          {rows("7", "3", "12"), []int32{3, 7, 12}, []int{13}, []float32{1, 0, 2}},
+		"far apart":     {rows("7", "3", "1e9"), []int32{0, 1, 2}, []int{3}, []float32{1, 0, 2}},
+		"named":         {rows("kes", "jack", "tom"), []int32{0, 1, 2}, []int{3}, []float32{1, 0, 2}},
+		"halves":        {rows("1.5", "1"), []int32{0, 1}, []int{2}, []float32{1, 0}},
+		"negative":      {rows("-1", "1"), []int32{0, 1}, []int{2}, []float32{0, 1}},
+		"species":       {rows("7/rook", "3/rook", "12/daw"), []int32{3, 7, 12}, []int{8, 5}, []float32{1, 0, 2}},
+		"mixed species": {rows("7/rook", "3/rook", "5/daw"), []int32{0, 1, 2}, []int{2, 1}, []float32{1, 0, 2}},
+		"both 1":        {rows("1/rook", "1/daw"), []int32{0, 1}, []int{1, 1}, []float32{0, 1}},
+	} {
+		tracks, frames := all(t, save(t, "a.csv", c.text), Options{})
+		var x []float32
+		for _, p := range frames[0].Pos {
+			x = append(x, p[0])
+		}
+		if !slices.Equal(frames[0].IDs, c.ids) || !slices.Equal(tracks.Counts, c.counts) || !slices.Equal(x, c.x) {
+			t.Errorf("%s: ids %v of %v at %v; want %v of %v at %v", name, frames[0].IDs, tracks.Counts, x, c.ids, c.counts, c.x)
+		}
+		if kept := name == "kept" || name == "species"; kept != (tracks.Names == nil) {
+			t.Errorf("%s: names %v", name, tracks.Names)
+		}
+	}
+}
+
+// A bird in one row alone is there if the table says where it heads, and else left out.
+func TestOneRow(t *testing.T) {
+	const rest = "1,0,0,0,9,1,0,0\n1,0.1,0.1,0,9,1,0,0\n"
+	_, frames := all(t, save(t, "a.csv", "id,t,x,y,z,vx,vy,vz\n"+rest+"2,0.1,5,0,9,0,3,0\n"), Options{})
+	if frames[0].Len() != 1 || frames[1].Len() != 2 || frames[1].Vel[1] != (mgl32.Vec3{0, 0, -3}) {
+		t.Errorf("%v", frames)
+	}
+	tracks, frames := all(t, save(t, "a.csv", "id,t,x,y,z\n1,0,0,0,9\n1,0.1,0.1,0,9\n2,0.1,5,0,9\n"), Options{})
+	if frames[1].Len() != 1 || len(tracks.Notes) != 1 || !strings.Contains(tracks.Notes[0], "1 of 3 rows are left out") {
+		t.Errorf("%v, %v", frames, tracks.Notes)
+	}
+}

@@ -1,0 +1,367 @@
+package tracks
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Options say how a table is read and what is made of it. The zero value finds out what
+// can be found.
+type Options struct {
+	Columns map[Column]string // where they are, by number from 1 or by name; others are found
+	Unit    float64           // of length, m; 0: a metre, or as the file says
+	Up      string            // the axis that points up, "y" or "z"; empty: z, but y of what skein wrote
+	FPS     int               // frames a second; 0: found
+	Bridge  float64           // the longest gap in a track that is flown across, s
+	Smooth  float64           // over how many seconds to either side positions are smoothed; 0: not at all
+	Skip    bool              // rows without a place are left out, not refused
+
+	Flap, Sink float64 // wingbeats a second and m/s of sinking beyond which wings are held, where the table has no wingbeats
+
+	Progress func(bytes int64) // of the file that were read; may be nil
+}
+
+// Limits of what makes sense.
+const (
+	mostRows = 100_000_000
+	farthest = 1e7 // from the origin, m
+	widest   = 2e5 // from one bird to another, m
+)
+
+// sample is a row.
+type sample struct {
+	bird     int32 // its index, in order of appearance
+	row      int32
+	time     float64
+	pos, vel [3]float64
+	up       [3]float32
+	beat     float32 // 1/s; NaN: not known
+	phase    float32
+	flags    uint8
+}
+
+// bird is one of those in a table.
+type bird struct {
+	name    string
+	number  float64 // the same, if it is one; else NaN
+	species int     // its number, in order of appearance
+}
+
+// reader is a table on the way to samples.
+type reader struct {
+	path    string
+	o       *Options
+	table   table
+	where   places
+	want    []int
+	cells   [columns]*cell
+	row     []cell
+	birds   []bird
+	known   map[birdKey]int32
+	species []string
+	samples []sample
+	skipped int
+	clock   string // how times are written; empty: as numbers
+	told    int64
+	moved   [3]float64 // all places, m
+}
+
+type birdKey struct {
+	name     string
+	number   float64
+	numbered bool
+	species  int
+}
+
+// line names the row read last.
+func (r *reader) line() string {
+	if _, is := r.table.(*columnar); is {
+		return fmt.Sprintf("%s: row %d", r.path, r.table.at())
+	}
+	return fmt.Sprintf("%s:%d", r.path, r.table.at())
+}
+
+func (r *reader) fail(format string, args ...any) error {
+	return fmt.Errorf("%s: %w", r.line(), fmt.Errorf(format, args...))
+}
+
+// read reads all rows of a file.
+func read(ctx context.Context, path string, o *Options) (*reader, error) {
+	t, err := open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer t.close()
+	r := &reader{path: path, o: o, table: t, known: map[birdKey]int32{}}
+	if r.where, err = locate(t.header(), t.width(), o.Columns); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if !r.where.has(Time) && o.FPS == 0 {
+		return nil, fmt.Errorf("%s: numbers of frames and no times: want --fps, how many there are a second", path)
+	}
+	r.prepare()
+	for {
+		if len(r.samples)%4096 == 0 {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			r.tell()
+		}
+		err := t.next(r.want, r.row)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		if err := r.take(); err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case len(r.samples) == 0 && r.skipped > 0:
+		return nil, fmt.Errorf("%s: no row has a place", path)
+	case len(r.samples) == 0:
+		return nil, fmt.Errorf("%s: no rows", path)
+	}
+	return r, nil
+}
+
+func (r *reader) tell() {
+	info := r.table.done()
+	if r.o.Progress != nil && info > r.told {
+		r.told = info
+		r.o.Progress(info)
+	}
+}
+
+// prepare has the cells of the columns that there are at hand.
+func (r *reader) prepare() {
+	for _, at := range r.where {
+		if at >= 0 {
+			r.want = append(r.want, at)
+		}
+	}
+	r.row = make([]cell, len(r.want))
+	k := 0
+	for c, at := range r.where {
+		if at >= 0 {
+			r.cells[c] = &r.row[k]
+			k++
+		}
+	}
+}
+
+// take makes a sample of a row.
+func (r *reader) take() error {
+	if len(r.samples) == mostRows {
+		return r.fail("more rows than %d", mostRows)
+	}
+	s := sample{row: int32(r.table.at()), beat: float32(math.NaN())}
+	place := []Column{X, Y, Z}
+	if !r.where.has(place...) {
+		place = []Column{Longitude, Latitude, Height}
+	}
+	for k, c := range place {
+		if r.cells[c].is == nothing && r.o.Skip {
+			r.skipped++
+			return nil
+		}
+		var err error
+		if s.pos[k], err = r.number(c); err != nil {
+			return err
+		}
+	}
+	if err := r.checkPlace(place, s.pos); err != nil {
+		return err
+	}
+	var err error
+	if s.bird, err = r.bird(); err != nil {
+		return err
+	}
+	if s.time, err = r.time(); err != nil {
+		return err
+	}
+	if err := r.rest(&s); err != nil {
+		return err
+	}
+	r.samples = append(r.samples, s)
+	return nil
+}
+
+// number is that in a cell which must have one.
+func (r *reader) number(c Column) (float64, error) {
+	x := r.cells[c]
+	switch {
+	case x.is == nothing && x.text == "":
+		return 0, r.fail("%s is missing: want a number%s", c, hintSkip(c))
+	case x.is != number:
+		return 0, r.fail("%s is %.40q: want a number%s", c, x.text, hintSkip(c))
+	case math.IsInf(x.number, 0):
+		return 0, r.fail("%s is not finite", c)
+	}
+	return x.number, nil
+}
+
+func hintSkip(c Column) string {
+	if c >= X && c <= Height {
+		return " (--skip-missing leaves out rows without a place)"
+	}
+	return ""
+}
+
+// checkPlace refuses places that nobody is at.
+func (r *reader) checkPlace(names []Column, pos [3]float64) error {
+	if names[0] == Longitude {
+		switch {
+		case math.Abs(pos[0]) > 360:
+			return r.fail("longitude %g: want -180 to 180 degrees", pos[0])
+		case math.Abs(pos[1]) > 89.9:
+			return r.fail("latitude %g: want -89.9 to 89.9 degrees", pos[1])
+		}
+		pos[0], pos[1] = 0, 0
+	}
+	for k, x := range pos {
+		if x := x * r.o.unit(); math.Abs(x) > farthest {
+			return r.fail("%s is %.3g m: nobody is that far away (is --unit right?)", names[k], x)
+		}
+	}
+	return nil
+}
+
+// unit is that of lengths, m, as asked for.
+func (o *Options) unit() float64 {
+	if o.Unit == 0 {
+		return 1
+	}
+	return o.Unit
+}
+
+// bird is the index of the row's bird.
+func (r *reader) bird() (int32, error) {
+	x := r.cells[ID]
+	if x.is == nothing {
+		return 0, r.fail("%s is missing: want a bird's number or name", ID)
+	}
+	key := birdKey{name: x.text}
+	if x.is == number {
+		key = birdKey{number: x.number, numbered: true}
+	}
+	if s := r.cells[Species]; s != nil {
+		name := s.text
+		if s.is == number {
+			name = strconv.FormatFloat(s.number, 'g', -1, 64)
+		}
+		if key.species = slices.Index(r.species, name); key.species < 0 {
+			key.species = len(r.species)
+			r.species = append(r.species, strings.Clone(name))
+		}
+	}
+	at, known := r.known[key]
+	if !known {
+		at = int32(len(r.birds))
+		r.known[key] = at
+		b := bird{key.name, key.number, key.species}
+		if !key.numbered {
+			b.number = math.NaN()
+		}
+		r.birds = append(r.birds, b)
+	}
+	return at, nil
+}
+
+// clocks are ways in which times are written.
+func clocks() []string {
+	return []string{time.RFC3339Nano, "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05", "2006-01-02T15:04:05"}
+}
+
+// time is that of the row, s from some time on.
+func (r *reader) time() (float64, error) {
+	if !r.where.has(Time) {
+		n, err := r.number(Number)
+		return n / float64(r.o.FPS), err
+	}
+	x := r.cells[Time]
+	if x.is != text {
+		s, err := r.number(Time)
+		if err == nil && math.Abs(s) > 1e12 {
+			err = r.fail("time %g s: want seconds", s)
+		}
+		return s, err
+	}
+	for _, c := range clocks() {
+		if r.clock != "" && r.clock != c {
+			continue
+		}
+		if t, err := time.Parse(c, x.text); err == nil {
+			r.clock = c
+			return float64(t.Unix()) + float64(t.Nanosecond())/1e9, nil
+		}
+	}
+	return 0, r.fail("time is %.40q: want seconds, or as in 2019-06-01T05:20:30.25Z", x.text)
+}
+
+// rest takes in what a table need not have.
+func (r *reader) rest(s *sample) error {
+	if r.where.has(VX, VY, VZ) {
+		for k, c := range []Column{VX, VY, VZ} {
+			x := r.cells[c]
+			if s.vel[k] = math.NaN(); x.is == nothing {
+				continue
+			}
+			var err error
+			if s.vel[k], err = r.number(c); err != nil {
+				return err
+			}
+		}
+	}
+	if r.where.has(UX, UY, UZ) {
+		for k, c := range []Column{UX, UY, UZ} {
+			x, err := r.number(c)
+			if err != nil {
+				return err
+			}
+			s.up[k] = float32(x)
+		}
+	}
+	if r.where.has(Phase) {
+		x, err := r.number(Phase)
+		if err == nil && !(x >= 0 && x <= 1) {
+			err = r.fail("phase %g: want 0 to 1 turns", x)
+		}
+		if err != nil {
+			return err
+		}
+		s.phase = float32(x)
+	}
+	if x := r.cells[Wingbeat]; x != nil && x.is != nothing {
+		beat, err := r.number(Wingbeat)
+		if err == nil && !(beat >= 0 && beat <= 200) {
+			err = r.fail("wingbeat %g: want 0 to 200 a second", beat)
+		}
+		if err != nil {
+			return err
+		}
+		s.beat = float32(beat)
+	}
+	for c := Gliding; c <= Perched; c++ {
+		if x := r.cells[c]; x != nil && (x.number != 0 || strings.EqualFold(x.text, "true")) {
+			s.flags |= uint8(flagBit(c))
+		}
+	}
+	return nil
+}
+
+// Name is what a file is called in what is made of it.
+func Name(path string) string { return filepath.Base(path) }
+
+// Title is that without its ending.
+func Title(path string) string { return strings.TrimSuffix(Name(path), filepath.Ext(path)) }

@@ -1,0 +1,232 @@
+package tracks
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/parquet-go/parquet-go"
+
+	"skein/flock"
+)
+
+// save writes a file.
+func save(t testing.TB, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// all reads a table and takes all of its frames.
+func all(t testing.TB, path string, o Options) (*Tracks, []flock.Snapshot) {
+	t.Helper()
+	tracks, err := Read(context.Background(), path, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames := make([]flock.Snapshot, tracks.Frames)
+	for k := range frames {
+		tracks.Frame(k, &frames[k])
+	}
+	return tracks, frames
+}
+
+// where is where a bird is in a frame.
+func where(t testing.TB, s *flock.Snapshot, id int) mgl32.Vec3 {
+	t.Helper()
+	i, there := s.Index(id)
+	if !there {
+		t.Fatalf("bird %d is not there at tick %d: %v", id, s.Tick, s.IDs)
+	}
+	return s.Pos[i]
+}
+
+// The same two birds, however they are written: 3 at (1, 2, 3) and then (1.5, 2, 3.25), and
+// 5 at (4, 5, 6) and then (4.5, 5, 6.25), z up.
+func TestHowTablesAreWritten(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		o    Options
+	}{
+		"names":     {text: "id,t,x,y,z\n3,0,1,2,3\n5,0,4,5,6\n3,0.1,1.5,2,3.25\n5,0.1,4.5,5,6.25\n"},
+		"other":     {text: "Bird ID;Time (s);Pos X [m];Pos.Y;position_z\n3;0;1;2;3\n5;0;4;5;6\n3;0,1;1,5;2;3,25\n5;0,1;4,5;5;6,25\n"},
+		"tabs":      {text: "track\tseconds\tx\ty\tz\n3\t0\t1\t2\t3\n5\t0\t4\t5\t6\n3\t0.1\t1.5\t2\t3.25\n5\t0.1\t4.5\t5\t6.25\n"},
+		"unsorted":  {text: "x,y,z,t,id\n4.5,5,6.25,0.1,5\n1,2,3,0,3\n1.5,2,3.25,0.1,3\n4,5,6,0,5\n"},
+		"numbered":  {text: "# made by hand\n 3 0.0 1 2 3\n 5 0.0 4 5 6\n\n 3 0.1 1.5 2 3.25\n 5 0.1 4.5 5 6.25\n", o: Options{Columns: map[Column]string{ID: "1", Time: "2", X: "3", Y: "4", Z: "5"}}},
+		"chosen":    {text: "who,when,east,north,z\n3,0,1,2,3\n5,0,4,5,6\n3,0.1,1.5,2,3.25\n5,0.1,4.5,5,6.25\n", o: Options{Columns: map[Column]string{ID: "who", Time: "when", X: "east", Y: "North"}}},
+		"frames":    {text: "id,frame,x,y,z\n3,7,1,2,3\n5,7,4,5,6\n3,8,1.5,2,3.25\n5,8,4.5,5,6.25\n", o: Options{FPS: 10}},
+		"unit":      {text: "id,t,x,y,z\n3,0,100,200,300\n5,0,400,500,600\n3,0.1,150,200,325\n5,0.1,450,500,625\n", o: Options{Unit: 0.01}},
+		"y up":      {text: "id,t,x,y,z\n3,0,1,3,-2\n5,0,4,6,-5\n3,0.1,1.5,3.25,-2\n5,0.1,4.5,6.25,-5\n", o: Options{Up: "y"}},
+		"dates":     {text: "id,timestamp,x,y,z\n3,2019-06-01T05:20:59.950Z,1,2,3\n5,2019-06-01T05:20:59.950Z,4,5,6\n3,2019-06-01T05:21:00.05Z,1.5,2,3.25\n5,2019-06-01T05:21:00.05Z,4.5,5,6.25\n"},
+		"mark":      {text: "\ufeffid,t,x,y,z\r\n3,0,1,2,3\r\n5,0,4,5,6\r\n3,0.1,1.5,2,3.25\r\n5,0.1,4.5,5,6.25"},
+		"quotes":    {text: "\"id\",\"t\",\"note\",\"x\",\"y\",\"z\"\n3,0,\"a, b\",1,2,3\n5,0,,4,5,6\n3,0.1,,1.5,2,3.25\n5,0.1,\"c\",4.5,5,6.25\n"},
+		"with gaps": {text: "id,t,x,y,z\n3,0,1,2,3\n5,0,4,5,6\n3,0.05,NaN,NaN,NaN\n5,0.05,,,\n3,0.1,1.5,2,3.25\n5,0.1,4.5,5,6.25\n", o: Options{Skip: true}},
+	} {
+		tracks, frames := all(t, save(t, "tracks.csv", c.text), c.o)
+		if tracks.FPS != 10 || len(frames) != 2 || tracks.Birds != 2 {
+			t.Errorf("%s: %d frames of %d birds at %d a second", name, len(frames), tracks.Birds, tracks.FPS)
+			continue
+		}
+		for k, want := range [][2]mgl32.Vec3{{{1, 3, -2}, {4, 6, -5}}, {{1.5, 3.25, -2}, {4.5, 6.25, -5}}} {
+			if got := [2]mgl32.Vec3{where(t, &frames[k], 3), where(t, &frames[k], 5)}; got != want {
+				t.Errorf("%s: frame %d: %v, want %v", name, k+1, got, want)
+			}
+		}
+	}
+}
+
+// A Parquet file of anyone's, with times in microseconds and names for birds.
+func TestParquet(t *testing.T) {
+	type row struct {
+		Tag  string  `parquet:"tag"`
+		When int64   `parquet:"timestamp,timestamp(microsecond)"`
+		X    float64 `parquet:"x"`
+		Y    float32 `parquet:"y"`
+		Z    int32   `parquet:"z"`
+		More *string `parquet:"more"`
+	}
+	path := filepath.Join(t.TempDir(), "tracks.parquet")
+	rows := []row{{Tag: "b", When: 1e15, X: 1, Y: 2, Z: 3}, {Tag: "a", When: 1e15, X: 4, Y: 5, Z: 6}, {Tag: "b", When: 1e15 + 1e5, X: 1.5, Y: 2, Z: 4}, {Tag: "a", When: 1e15 + 1e5, X: 4, Y: 5, Z: 7}}
+	if err := parquet.WriteFile(path, rows); err != nil {
+		t.Fatal(err)
+	}
+	tracks, frames := all(t, path, Options{})
+	if len(frames) != 2 || tracks.FPS != 10 || where(t, &frames[1], 1) != (mgl32.Vec3{1.5, 4, -2}) || where(t, &frames[1], 0) != (mgl32.Vec3{4, 7, -5}) {
+		t.Errorf("%d frames at %d a second: %v", len(frames), tracks.FPS, frames)
+	}
+	if want := [][2]string{{"1", "b"}, {"0", "a"}}; !slices.Equal(tracks.Names, want) {
+		t.Errorf("%v, want %v", tracks.Names, want)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int{8, len(data) / 2, len(data) - 8} {
+		cut := save(t, "cut.parquet", string(data[:n]))
+		if _, err := Read(context.Background(), cut, Options{}); err == nil || !strings.Contains(err.Error(), cut) {
+			t.Errorf("cut at %d bytes: %v", n, err)
+		}
+	}
+	for at := range len(data) {
+		bad := slices.Clone(data)
+		bad[at] ^= 0x55
+		_, _ = Read(context.Background(), save(t, "bad.parquet", string(bad)), Options{}) // it may be read, and does not panic
+	}
+}
+
+// What makes no sense is refused in a line that names the file and where in it.
+func TestRefused(t *testing.T) {
+	const head = "id,t,x,y,z\n1,0,1,2,3\n"
+	for name, c := range map[string]struct {
+		text string
+		o    Options
+		want string
+	}{
+		"empty":         {text: "", want: "no rows: the file is empty"},
+		"head alone":    {text: "id,t,x,y,z\n", want: "no rows"},
+		"no bird":       {text: "t,x,y,z\n0,1,2,3\n", want: "no column for the bird among t, x, y, z: name it with --columns id=…"},
+		"no time":       {text: "id,x,y,z\n1,1,2,3\n", want: "no column for the time"},
+		"no place":      {text: "id,t,x,y\n1,1,2,3\n", want: "no column for the place"},
+		"no height":     {text: "id,t,lon,lat\n1,1,2,3\n", want: "no column for the height"},
+		"no names":      {text: "1,0,1,2,3\n", want: "no column for the bird among 5 columns without names"},
+		"no column":     {text: head, o: Options{Columns: map[Column]string{X: "east"}}, want: `x: no column "east": there are id, t, x, y, z`},
+		"no sixth":      {text: head, o: Options{Columns: map[Column]string{X: "6"}}, want: "x: no column 6: want 1 to 5"},
+		"frames":        {text: "id,frame,x,y,z\n1,0,1,2,3\n", want: "want --fps"},
+		"a word":        {text: head + "1,0.1,one,2,3\n", want: `:3: x is "one": want a number`},
+		"NaN":           {text: head + "1,0.1,NaN,2,3\n", want: ":3: x is \"NaN\": want a number (--skip-missing"},
+		"nothing":       {text: head + "1,0.1,,2,3\n", want: ":3: x is missing"},
+		"infinite":      {text: head + "1,0.1,1e999,2,3\n", want: ":3: x is "},
+		"short":         {text: head + "1,0.1,1\n", want: "line 3: 3 columns, want 5"},
+		"twice":         {text: head + "2,0,1,2,3\n1,0,1,2,3\n", want: ":4: bird 1 at time 0 s is in row 2 already"},
+		"far":           {text: head + "1,0.1,1e9,2,3\n", want: ":3: x is 1e+09 m: nobody is that far away (is --unit right?)"},
+		"apart":         {text: head + "1,0.1,1e6,2,3\n", want: "are 1000 km apart"},
+		"latitude":      {text: "id,t,lon,lat,alt\n1,0,1,2,3\n1,0.1,2,100,3\n", want: ":3: latitude 100"},
+		"a date":        {text: head + "1,yesterday,1,2,3\n", want: `:3: time is "yesterday"`},
+		"alone":         {text: head + "2,0.1,1,2,3\n", want: "every bird is in one row alone"},
+		"alone at 10":   {text: head + "2,0.1,1,2,3\n", o: Options{FPS: 10}, want: "nobody knows where they head"},
+		"no bird there": {text: head + ",0.1,1,2,3\n", want: ":3: id is missing"},
+		"wingbeat":      {text: "id,t,x,y,z,wingbeat\n1,0,1,2,3,4\n1,1,1,2,3,-4\n", want: ":3: wingbeat -4: want 0 to 200"},
+		"years":         {text: head + "1,0.001,1,2,3\n2,1e9,1,2,3\n2,1000000000.001,1,2,3\n", want: "frames"},
+		"bytes":         {text: "id,t\x00", want: "not a table of tracks"},
+		"a recording":   {text: "\x89MCAP0\r\n", want: "a recording already"},
+		"no parquet":    {text: "PAR1 and no more", want: "Parquet"},
+	} {
+		path := save(t, "tracks.csv", c.text)
+		_, err := Read(context.Background(), path, c.o)
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), path) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v; want %s", name, err, c.want)
+		}
+	}
+	for text, want := range map[string]string{"x": "want WHAT=COLUMN", "x=": "want WHAT=COLUMN", "who=1": "want one of id, time", "x=1,x=2": "x is given twice"} {
+		if _, err := ParseColumns(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// Reading stops when it is told to, and the same rows in another order are the same birds.
+func TestOrderOfRows(t *testing.T) {
+	rows := []string{}
+	for k := range 40 {
+		for id := range 5 {
+			if k%(id+7) > 1 {
+				rows = append(rows, fmt.Sprintf("%d,%.2f,%d,%d,%d", id, float64(k)/25, k*k, id, 10+k%3))
+			}
+		}
+	}
+	_, want := all(t, save(t, "a.csv", "id,t,x,y,z\n"+strings.Join(rows, "\n")), Options{})
+	slices.Reverse(rows)
+	_, got := all(t, save(t, "b.csv", "id,t,x,y,z\n"+strings.Join(rows, "\n")), Options{})
+	for k := range want {
+		if got[k].Hash != want[k].Hash || want[k].Hash == 0 || !slices.Equal(got[k].IDs, want[k].IDs) {
+			t.Fatalf("frame %d: %v, want %v", k+1, got[k], want[k])
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := Read(ctx, save(t, "a.csv", "id,t,x,y,z\n1,0,1,2,3\n"), Options{}); err != context.Canceled {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// Degrees on the ground. At 45° north one of latitude is 111,131.745 m long, one of
+// longitude 78,846.81 m (WGS 84, as in tables); heights stay.
+func TestLongitudeAndLatitude(t *testing.T) {
+	text := "tag,timestamp,location-long,location-lat,height-above-ellipsoid\n"
+	for k, at := range [][3]float64{{7, 44.995, 1}, {7, 45.005, 51}, {6.995, 45, 1}, {7.005, 45, 1}} {
+		text += fmt.Sprintf("%d,2020-01-01 00:00:00,%v,%v,%v\n%d,2020-01-01 00:00:01,%v,%v,%v\n", k, at[0], at[1], at[2], k, at[0], at[1], at[2])
+	}
+	_, frames := all(t, save(t, "gps.csv", text), Options{})
+	s := &frames[0]
+	north, east := where(t, s, 1).Sub(where(t, s, 0)), where(t, s, 3).Sub(where(t, s, 2))
+	if d := -float64(north[2]); math.Abs(d-1111.31745) > 0.02 || math.Abs(float64(north[0])) > 0.01 || north[1] != 50 {
+		t.Errorf("a hundredth of a degree north is %v", north)
+	}
+	if d := float64(east[0]); math.Abs(d-788.4681) > 0.02 || math.Abs(float64(east[2])) > 0.02 {
+		t.Errorf("a hundredth of a degree east is %v", east)
+	}
+	if s.Pos[0][1] != 1 || math.Abs(float64(where(t, s, 2)[0])+788.4681/2) > 0.02 {
+		t.Errorf("not about the middle: %v", s.Pos)
+	}
+}
+
+// Who would fly under the ground is lifted by whole metres, and who is far away is brought
+// near by whole kilometres; the file is told.
+func TestShift(t *testing.T) {
+	tracks, frames := all(t, save(t, "a.csv", "id,t,x,y,z\n1,0,500000.25,2,-3.5\n1,0.5,500001.25,2,-3\n"), Options{})
+	if got := where(t, &frames[0], 1); got != (mgl32.Vec3{0.25, 2.5, -2}) || len(tracks.Notes) != 1 || !strings.Contains(tracks.Notes[0], "moved by -500000, 6, 0 m") {
+		t.Errorf("%v, %v", got, tracks.Notes)
+	}
+	if tracks, frames = all(t, save(t, "a.csv", "id,t,x,y,z\n1,0,5000.25,2,0\n1,0.5,5001.25,2,3\n"), Options{}); where(t, &frames[0], 1) != (mgl32.Vec3{5000.25, 0, -2}) || len(tracks.Notes) != 0 {
+		t.Errorf("%v, %v", frames[0].Pos, tracks.Notes)
+	}
+}

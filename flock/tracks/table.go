@@ -1,0 +1,254 @@
+package tracks
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// cell is a value of a table: a text, or a number.
+type cell struct {
+	text   string
+	number float64
+	is     kind
+}
+
+type kind int
+
+const (
+	nothing kind = iota // an empty cell, or one that says so
+	text
+	number
+)
+
+// table is a file of rows.
+type table interface {
+	// header are the names of the columns, nil if they have none; width is their number.
+	header() []string
+	width() int
+	// next reads the columns that are wanted of the next row; io.EOF: there is none.
+	next(want []int, row []cell) error
+	// at is the row that was read last, as a person finds it: its line, or its number.
+	at() int
+	// done is how much of the file has been read, bytes.
+	done() int64
+	// about is what the file says of itself.
+	about() map[string]string
+	close() error
+}
+
+// open finds out what a file is.
+func open(path string) (table, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	t, err := tableOf(f)
+	if err != nil {
+		f.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return t, nil
+}
+
+func tableOf(f *os.File) (table, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, errors.New("not a file: want a table of tracks")
+	}
+	head := make([]byte, 4096)
+	n, err := io.ReadFull(f, head)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	head = head[:n]
+	if _, err := f.Seek(0, io.SeekStart); err != nil {
+		return nil, err
+	}
+	switch {
+	case bytes.HasPrefix(head, []byte("PAR1")):
+		return newColumnar(f, info.Size())
+	case bytes.HasPrefix(head, []byte("\x89MCAP")):
+		return nil, errors.New("a recording already: want a table of tracks, CSV, Parquet or text")
+	case bytes.IndexByte(head, 0) >= 0:
+		return nil, errors.New("not a table of tracks: want CSV, Parquet or text in UTF-8")
+	}
+	return newWritten(f)
+}
+
+// written is a table of text.
+type written struct {
+	file  *os.File
+	in    *counted
+	comma rune // 0: spaces
+	csv   *csv.Reader
+	lines *bufio.Scanner
+	line  int
+	names []string
+	first []string // a row that was read to find out what it is
+	cols  int
+}
+
+// counted tells how much was read.
+type counted struct {
+	from io.Reader
+	n    int64
+}
+
+// Read reads on.
+func (c *counted) Read(b []byte) (int, error) {
+	n, err := c.from.Read(b)
+	c.n += int64(n)
+	return n, err
+}
+
+const longestLine = 1 << 20
+
+func newWritten(f *os.File) (*written, error) {
+	w := &written{file: f, in: &counted{from: f}}
+	in := bufio.NewReaderSize(w.in, 1<<16)
+	if mark, err := in.Peek(3); err == nil && string(mark) == "\ufeff" {
+		_, _ = in.Discard(3)
+	}
+	w.comma = comma(in)
+	if w.comma == 0 {
+		w.lines = bufio.NewScanner(in)
+		w.lines.Buffer(nil, longestLine)
+	} else {
+		w.csv = csv.NewReader(in)
+		w.csv.Comma, w.csv.Comment, w.csv.FieldsPerRecord = w.comma, '#', -1
+		w.csv.ReuseRecord, w.csv.LazyQuotes, w.csv.TrimLeadingSpace = true, true, w.comma != '\t'
+	}
+	row, err := w.read()
+	if err != nil {
+		return nil, headError(err)
+	}
+	w.cols = len(row)
+	row = slices.Clone(row)
+	if _, named := numbered(row, w.comma); named {
+		w.names = row
+		for k := range row {
+			w.names[k] = strings.TrimSpace(row[k])
+		}
+	} else {
+		w.first = row
+	}
+	return w, nil
+}
+
+func headError(err error) error {
+	if errors.Is(err, io.EOF) {
+		return errors.New("no rows: the file is empty")
+	}
+	return err
+}
+
+// numbered says whether a row is of numbers, and whether it is of names: its first row may
+// be one of texts, such as a bird's name, but not of texts alone.
+func numbered(row []string, comma rune) (numbers int, named bool) {
+	for _, c := range row {
+		if _, err := parse(c, comma); err == nil {
+			numbers++
+		}
+	}
+	return numbers, numbers == 0
+}
+
+// comma is what divides the columns of the first line that is none of comments.
+func comma(in *bufio.Reader) rune {
+	head, _ := in.Peek(64 << 10)
+	for line := range strings.Lines(string(head)) {
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+			continue
+		}
+		for _, c := range ";\t," {
+			if strings.ContainsRune(line, c) {
+				return c
+			}
+		}
+		break
+	}
+	return 0
+}
+
+// read is the next row of texts, which stay valid until the one after.
+func (w *written) read() ([]string, error) {
+	if w.csv != nil {
+		row, err := w.csv.Read()
+		if err != nil {
+			var bad *csv.ParseError
+			if errors.As(err, &bad) {
+				return nil, fmt.Errorf("line %d: %w", bad.Line, bad.Err)
+			}
+			return nil, err
+		}
+		w.line, _ = w.csv.FieldPos(0)
+		return row, nil
+	}
+	for w.lines.Scan() {
+		w.line++
+		if row := strings.Fields(w.lines.Text()); len(row) > 0 && row[0][0] != '#' {
+			return row, nil
+		}
+	}
+	if err := w.lines.Err(); err != nil {
+		return nil, fmt.Errorf("line %d: %w", w.line+1, err)
+	}
+	return nil, io.EOF
+}
+
+func (w *written) next(want []int, row []cell) (err error) {
+	texts := w.first
+	if w.first = nil; texts == nil {
+		if texts, err = w.read(); err != nil {
+			return err
+		}
+	}
+	for k, at := range want {
+		if at >= len(texts) {
+			return fmt.Errorf("line %d: %d columns, want %d", w.line, len(texts), w.cols)
+		}
+		row[k] = cellOf(texts[at], w.comma)
+	}
+	return nil
+}
+
+// cellOf reads a cell.
+func cellOf(s string, comma rune) cell {
+	s = strings.TrimSpace(s)
+	x, err := parse(s, comma)
+	switch {
+	case s == "" || strings.EqualFold(s, "na") || strings.EqualFold(s, "null") || err == nil && math.IsNaN(x):
+		return cell{text: s}
+	case err == nil:
+		return cell{text: s, number: x, is: number}
+	}
+	return cell{text: strings.Clone(s), is: text} // the row's memory is used again
+}
+
+// parse reads a number; where semicolons divide columns, commas may be points.
+func parse(s string, comma rune) (float64, error) {
+	s = strings.TrimSpace(s)
+	if comma == ';' {
+		s = strings.Replace(s, ",", ".", 1)
+	}
+	return strconv.ParseFloat(s, 64)
+}
+
+func (w *written) header() []string         { return w.names }
+func (w *written) width() int               { return w.cols }
+func (w *written) at() int                  { return w.line }
+func (w *written) done() int64              { return w.in.n }
+func (w *written) about() map[string]string { return nil }
+func (w *written) close() error             { return w.file.Close() }

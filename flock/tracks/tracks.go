@@ -1,0 +1,314 @@
+package tracks
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// Tracks are birds frame by frame.
+type Tracks struct {
+	FPS      int      // frames a second
+	TickRate int      // ticks a second, of which a frame takes some
+	Frames   int      //
+	Rows     int      // of the table
+	Birds    int      // that there are in any frame
+	Most     int      // in one frame
+	Counts   []int    // ids that each flock needs, ascending flock by flock
+	Species  []string // of each flock; none: the table does not say
+	Notes    []string // what there is to know of how the table was read
+	Names    [][2]string
+
+	ids   []int32 // of the birds
+	flock []int
+	paths []path // in order of ids, and of each bird in order of time
+	next  int    // the first path, by their first frames, that begins later than the last frame
+	order []int  // of the paths by their first frames
+	now   []int  // those that are there in the frame before, by ids
+}
+
+// maker makes paths of rows.
+type maker struct {
+	o      *Options
+	ids    []int32
+	fps    int
+	start  float64 // of the first frame, s
+	gap    float64 // between two rows of a bird, s, after which it is away
+	moving bool    // the table has velocities
+	phased bool    // and phases
+}
+
+// Limits of recordings: of birds by frames, and of frames.
+const (
+	mostPlaces = 200_000_000
+	mostFrames = 20_000_000
+)
+
+// Read reads a table of tracks. An error is one line that names the file and the row.
+func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
+	r, err := read(ctx, path, &o)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.sort(); err != nil {
+		return nil, err
+	}
+	if err := r.settle(); err != nil {
+		return nil, err
+	}
+	usual := r.usual()
+	if usual == 0 && o.FPS == 0 {
+		return nil, fmt.Errorf("%s: every bird is in one row alone: how many frames a second is for --fps to say", path)
+	}
+	t := &Tracks{Rows: len(r.samples) + r.skipped, FPS: o.FPS}
+	if t.FPS == 0 {
+		t.FPS = rateOf(usual)
+	}
+	t.TickRate = ticks(t.FPS)
+	var kept bool
+	t.ids, t.Counts, kept = r.ids()
+	t.Species = r.species
+	for k := range r.birds {
+		t.flock = append(t.flock, r.birds[k].species)
+		if !kept {
+			t.Names = append(t.Names, [2]string{fmt.Sprint(t.ids[k]), r.birds[k].text()})
+		}
+	}
+	m := &maker{
+		o: &o, ids: t.ids, fps: t.FPS, moving: r.where.has(VX, VY, VZ), phased: r.where.has(Phase),
+		gap: max(gapFactor*max(usual, 0), o.Bridge), start: r.start(),
+	}
+	if seconds := r.end() - m.start; seconds*float64(t.FPS) > mostFrames {
+		return nil, fmt.Errorf("%s: %.4g s at %d frames a second are more than %d frames: want fewer --fps, or a part of the rows", path, seconds, t.FPS, mostFrames)
+	}
+	if usual == 0 {
+		m.gap = max(gapFactor/float64(t.FPS), o.Bridge)
+	}
+	if err := t.make(ctx, r, m); err != nil {
+		return nil, err
+	}
+	r.note(t, kept)
+	return t, nil
+}
+
+// text is a bird's name as the table has it.
+func (b *bird) text() string {
+	if math.IsNaN(b.number) {
+		return b.name
+	}
+	return fmt.Sprint(b.number)
+}
+
+// start is the first time.
+func (r *reader) start() float64 {
+	first := r.samples[0].time
+	for k := range r.samples {
+		first = min(first, r.samples[k].time)
+	}
+	return first
+}
+
+// end is the last time.
+func (r *reader) end() float64 {
+	last := r.samples[0].time
+	for k := range r.samples {
+		last = max(last, r.samples[k].time)
+	}
+	return last
+}
+
+// usual is how far apart the rows of a bird mostly are, s; 0: no bird is in two.
+func (r *reader) usual() float64 {
+	var all []float64
+	for k := 1; k < len(r.samples); k++ {
+		if a, b := &r.samples[k-1], &r.samples[k]; a.bird == b.bird {
+			all = append(all, b.time-a.time)
+		}
+	}
+	if len(all) == 0 {
+		return 0
+	}
+	slices.Sort(all)
+	middle := all[len(all)/2]
+	sum, n := 0.0, 0
+	for _, d := range all { // times may be rounded: their mean is not
+		if d > middle/gapFactor && d < middle*gapFactor {
+			sum, n = sum+d, n+1
+		}
+	}
+	return sum / float64(n)
+}
+
+// rateOf is how many frames a second suit rows so many seconds apart: as many, or the least
+// whole number that is a multiple of that, or else the next whole number.
+func rateOf(usual float64) int {
+	rate := min(1/usual, 1000)
+	for n := 1.0; n <= 4; n++ {
+		if whole := math.Round(n * rate); whole >= 1 && math.Abs(whole-n*rate) < 0.005*n*rate {
+			return int(whole)
+		}
+	}
+	return int(math.Ceil(rate))
+}
+
+// ticks is a tick rate for so many frames a second: the same, or where they are few as
+// many more as traces need.
+func ticks(fps int) int {
+	const least = 10
+	return fps * ((least + fps - 1) / fps)
+}
+
+// make makes the paths.
+func (t *Tracks) make(ctx context.Context, r *reader, m *maker) error {
+	left, total := 0, 0
+	for from := 0; from < len(r.samples); {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		to := from + 1
+		for to < len(r.samples) && r.samples[to].bird == r.samples[from].bird {
+			to++
+		}
+		runs := m.runs(r.samples[from:to])
+		for k := range runs {
+			if span := runs[k].at[len(runs[k].at)-1] - runs[k].at[0]; float64(total)+span > mostPlaces {
+				return fmt.Errorf("%s: more than %d places at %d frames a second: want fewer --fps", r.path, mostPlaces, t.FPS)
+			}
+			p, ok := m.path(&runs[k])
+			if !ok {
+				left += len(runs[k].rows)
+				continue
+			}
+			if n := len(t.paths); n > 0 && t.paths[n-1].bird == p.bird {
+				p.trim(t.paths[n-1].first + len(t.paths[n-1].pos))
+			}
+			total += len(p.pos)
+			t.paths = append(t.paths, p)
+			t.Frames = max(t.Frames, p.first+len(p.pos))
+		}
+		from = to
+	}
+	if len(t.paths) == 0 {
+		return fmt.Errorf("%s: no bird is in two rows that follow each other: nobody knows where they head", r.path)
+	}
+	if left > 0 {
+		t.note("%d of %d rows are left out: a bird that is in one row alone has no heading", left, len(r.samples))
+	}
+	t.arrange()
+	return nil
+}
+
+// trim has a path begin no earlier than a frame: rows may lie closer than frames.
+func (p *path) trim(first int) {
+	n := min(max(first-p.first, 0), len(p.pos))
+	p.first += n
+	p.pos, p.vel, p.up, p.phase, p.flags = p.pos[n:], p.vel[n:], p.up[n:], p.phase[n:], p.flags[n:]
+}
+
+// arrange puts the paths in order, and begins time with the first of them.
+func (t *Tracks) arrange() {
+	slices.SortStableFunc(t.paths, func(a, b path) int {
+		return cmp.Or(cmp.Compare(t.ids[a.bird], t.ids[b.bird]), cmp.Compare(a.first, b.first))
+	})
+	early := t.paths[0].first
+	for k := range t.paths {
+		early = min(early, t.paths[k].first)
+	}
+	there := map[int32]bool{}
+	for k := range t.paths {
+		t.paths[k].first -= early
+		t.order = append(t.order, k)
+		there[t.paths[k].bird] = true
+	}
+	t.Frames -= early
+	t.Birds = len(there)
+	slices.SortStableFunc(t.order, func(a, b int) int { return cmp.Compare(t.paths[a].first, t.paths[b].first) })
+}
+
+func (t *Tracks) note(format string, args ...any) {
+	t.Notes = append(t.Notes, fmt.Sprintf(format, args...))
+}
+
+// note says what there is to know.
+func (r *reader) note(t *Tracks, kept bool) {
+	if r.skipped > 0 {
+		t.note("%d rows without a place are left out", r.skipped)
+	}
+	if r.moved != [3]float64{} {
+		t.note("all places are moved by %g, %g, %g m (x, y up, z): the ground is at a height of 0", r.moved[0], r.moved[1], r.moved[2])
+	}
+	if !kept {
+		t.note("birds are numbered from 0: tracks/ids.csv in the recording says who is who")
+	}
+	if p, k, speed := t.fastest(); speed > 100 {
+		t.note("bird %s flies %.3g m/s at %.3g s: is --unit right?", r.birds[p.bird].called(), speed, float64(p.first+k)/float64(t.FPS))
+	}
+}
+
+// fastest is the bird that flies fastest, when, and how fast, m/s.
+func (t *Tracks) fastest() (of *path, at int, speed float64) {
+	for k := range t.paths {
+		for i, v := range t.paths[k].vel {
+			if s := mgl32.Vec3(v).Len(); float64(s) > speed || of == nil {
+				of, at, speed = &t.paths[k], i, float64(s)
+			}
+		}
+	}
+	return of, at, speed
+}
+
+// Frame is the next frame, counted from 0: they are asked for one after another.
+func (t *Tracks) Frame(number int, s *flock.Snapshot) {
+	kept := t.now[:0]
+	for _, k := range t.now {
+		if p := &t.paths[k]; number < p.first+len(p.pos) {
+			kept = append(kept, k)
+		}
+	}
+	for ; t.next < len(t.order) && t.paths[t.order[t.next]].first <= number; t.next++ {
+		kept = append(kept, t.order[t.next])
+	}
+	slices.Sort(kept)
+	t.now = kept
+	t.Most = max(t.Most, len(kept))
+	s.Tick, s.TickRate = int64(number)*int64(t.TickRate/t.FPS), t.TickRate
+	s.Pos, s.Vel, s.Up, s.Phase, s.Flags, s.IDs, s.Counts = s.Pos[:0], s.Vel[:0], s.Up[:0], s.Phase[:0], s.Flags[:0], s.IDs[:0], s.Counts[:0]
+	if len(t.Counts) > 1 {
+		s.Counts = append(s.Counts, make([]int, len(t.Counts))...)
+	}
+	for _, k := range kept {
+		p := &t.paths[k]
+		i := number - p.first
+		s.Pos, s.Vel, s.Up = append(s.Pos, p.pos[i]), append(s.Vel, p.vel[i]), append(s.Up, p.up[i])
+		s.Phase, s.Flags, s.IDs = append(s.Phase, p.phase[i]), append(s.Flags, p.flags[i]), append(s.IDs, t.ids[p.bird])
+		if len(s.Counts) > 0 {
+			s.Counts[t.flock[p.bird]]++
+		}
+	}
+	s.Hash = hash(s)
+}
+
+// hash is a hash of who is where and how.
+func hash(s *flock.Snapshot) uint64 {
+	h := fnv.New64a()
+	var b []byte
+	for i := range s.Pos {
+		b = binary.LittleEndian.AppendUint32(b[:0], uint32(s.IDs[i]))
+		for _, v := range [3]mgl32.Vec3{s.Pos[i], s.Vel[i], s.Up[i]} {
+			for _, x := range v {
+				b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))
+			}
+		}
+		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(s.Phase[i]))
+		h.Write(append(b, byte(s.Flags[i])))
+	}
+	return h.Sum64()
+}

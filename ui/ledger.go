@@ -1,0 +1,189 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock/metrics"
+)
+
+// ledgerTable is how the ledger is looked at.
+type ledgerTable struct {
+	kind       int    // 0: all, else of metrics.EntryKinds
+	boid       string // empty: all
+	from, to   string // s; empty: no bound
+	column     int    // that it is sorted by
+	descending bool
+	shown      []metrics.Entry
+}
+
+// ledgerColumns are the columns, each with what orders it and how it is written.
+var ledgerColumns = []struct {
+	name  string
+	value func(e *metrics.Entry) float64
+	text  func(e *metrics.Entry) string
+}{
+	{"time", func(e *metrics.Entry) float64 { return e.Time }, func(e *metrics.Entry) string { return fmt.Sprintf("%.2f s", e.Time) }},
+	{"boid", func(e *metrics.Entry) float64 { return float64(e.Boid) }, func(e *metrics.Entry) string { return strconv.Itoa(e.Boid) }},
+	{"kind", func(e *metrics.Entry) float64 { return float64(slices.Index(metrics.EntryKinds(), e.Kind)) }, func(e *metrics.Entry) string { return string(e.Kind) }},
+	{"x", func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escaped(e, "%.3f", e.X) }},
+	{"front", func(e *metrics.Entry) float64 { return float64(e.Front) }, func(e *metrics.Entry) string { return escaped(e, "%.3f", e.Front) }},
+	{"draw", func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escaped(e, "%.4f", e.Draw) }},
+	{"followers", func(e *metrics.Entry) float64 { return float64(e.Followers) }, func(e *metrics.Entry) string { return closed(e, strconv.Itoa(e.Followers)) }},
+	{"back after", func(e *metrics.Entry) float64 { return float64(e.Seconds) }, func(e *metrics.Entry) string { return closed(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
+	{"how it stands", func(e *metrics.Entry) float64 { return float64(slices.Index(stands, e.Status)) }, standsAs},
+}
+
+// stands are the states of an entry, in order.
+var stands = []string{"", metrics.Leading, metrics.Away, metrics.Reabsorbed, metrics.Abandoned}
+
+// escaped is a number of an escape, nothing of anything else.
+func escaped(e *metrics.Entry, format string, x float32) string {
+	if e.Kind != metrics.Escapes {
+		return ""
+	}
+	return fmt.Sprintf(format, x)
+}
+
+// closed is what is known of an entry once it is over.
+func closed(e *metrics.Entry, text string) string {
+	if over := e.Status == metrics.Reabsorbed || e.Status == metrics.Abandoned || e.Kind == metrics.Reunions; !over {
+		return ""
+	}
+	return text
+}
+
+func standsAs(e *metrics.Entry) string {
+	switch e.Kind {
+	case metrics.Attacks, metrics.Strikes, metrics.NearMiss:
+		return fmt.Sprintf("boid %d, %.2f m off", e.Prey, e.Distance)
+	}
+	return e.Status
+}
+
+// ledger is the table of all escapes and hunts.
+func (p *Panel) ledger(s *State, o *Outcome) {
+	t := &p.studies.table
+	em := imgui.FontSize()
+	names := []string{"all kinds"}
+	for _, k := range metrics.EntryKinds() {
+		names = append(names, string(k))
+	}
+	imgui.SetNextItemWidth(7 * em)
+	p.combo("ledger.kind", names, t.kind, func(i int) { t.kind = i })
+	p.mark("ledger.kind")
+	for _, f := range []struct {
+		key, hint string
+		text      *string
+	}{{"ledger.boid", "boid", &t.boid}, {"ledger.from", "from s", &t.from}, {"ledger.to", "to s", &t.to}} {
+		imgui.SameLine()
+		imgui.SetNextItemWidth(4 * em)
+		imgui.InputTextWithHint("##"+f.key, f.hint, f.text, imgui.InputTextFlagsCharsDecimal, nil)
+		p.mark(f.key)
+	}
+	imgui.SameLine()
+	p.button("CSV", "ledger.csv", func() { o.CSV = slices.Clone(t.shown) })
+	hint("Save these lines as skein-ledger-DATE.csv in the present folder.")
+	t.shown = t.chosen(s.Study.Entries, s.Study.Upcoming)
+	imgui.SameLine()
+	imgui.TextDisabled(fmt.Sprintf("%d of %d", len(t.shown), len(s.Study.Entries)+len(s.Study.Upcoming)))
+	p.rows(t, s, o)
+}
+
+// chosen are the entries that the filters let through, in order.
+func (t *ledgerTable) chosen(lists ...[]metrics.Entry) []metrics.Entry {
+	out := t.shown[:0]
+	for _, all := range lists {
+		for i := range all {
+			if t.lets(&all[i]) {
+				out = append(out, all[i])
+			}
+		}
+	}
+	value := ledgerColumns[t.column].value
+	slices.SortStableFunc(out, func(a, b metrics.Entry) int {
+		if t.descending {
+			a, b = b, a
+		}
+		return cmp.Compare(value(&a), value(&b))
+	})
+	return out
+}
+
+// lets says whether the filters let an entry through.
+func (t *ledgerTable) lets(e *metrics.Entry) bool {
+	if t.kind > 0 && e.Kind != metrics.EntryKinds()[t.kind-1] {
+		return false
+	}
+	if n, err := strconv.Atoi(t.boid); err == nil && e.Boid != n {
+		return false
+	}
+	if from, err := strconv.ParseFloat(t.from, 64); err == nil && e.Time < from {
+		return false
+	}
+	to, err := strconv.ParseFloat(t.to, 64)
+	return err != nil || e.Time <= to
+}
+
+// rows are the table itself: a click on a line goes there.
+func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
+	const flags = imgui.TableFlagsSortable | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV | imgui.TableFlagsSizingFixedFit
+	if !imgui.BeginTableV("ledger", int32(len(ledgerColumns)), flags, imgui.Vec2{}, 0) {
+		return
+	}
+	defer imgui.EndTable()
+	imgui.TableSetupScrollFreeze(0, 1)
+	for k := range ledgerColumns {
+		imgui.TableSetupColumn(ledgerColumns[k].name)
+	}
+	imgui.TableHeadersRow()
+	p.headers()
+	if sort := imgui.TableGetSortSpecs(); sort != nil && sort.SpecsCount() > 0 {
+		t.column, t.descending = int(sort.Specs().ColumnIndex()), sort.Specs().SortDirection() == imgui.SortDirectionDescending
+	}
+	clip := imgui.NewListClipper()
+	defer clip.Destroy()
+	clip.Begin(int32(len(t.shown)))
+	for clip.Step() {
+		for i := clip.DisplayStart(); i < clip.DisplayEnd(); i++ {
+			p.row(int(i), &t.shown[i], s, o)
+		}
+	}
+}
+
+// headers notes where the columns' names are, to click on.
+func (p *Panel) headers() {
+	if p.Probe == nil {
+		return
+	}
+	for k := range ledgerColumns {
+		if imgui.TableSetColumnIndex(int32(k)) {
+			p.mark("ledger.header." + ledgerColumns[k].name)
+		}
+	}
+}
+
+func (p *Panel) row(i int, e *metrics.Entry, s *State, o *Outcome) {
+	imgui.TableNextRow()
+	for k := range ledgerColumns {
+		imgui.TableNextColumn()
+		text := ledgerColumns[k].text(e)
+		if k > 0 {
+			imgui.Text(text)
+			continue
+		}
+		label := fmt.Sprintf("%s##%d", text, i)
+		if imgui.SelectableBoolV(label, e.Boid == o.Controls.Selected, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{}) {
+			o.Visit = e
+		}
+		if i < 40 {
+			p.mark(fmt.Sprintf("ledger.row.%d", i))
+		}
+	}
+}

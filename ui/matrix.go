@@ -1,0 +1,125 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/AllenDang/cimgui-go/implot"
+
+	"skein/engine"
+	"skein/flock"
+)
+
+// heat is the distance of every pair of boids as a picture.
+type heat struct {
+	order  int // of heatOrders
+	next   float64
+	tick   int64
+	sorted int   // order of the picture
+	about  int   // boid of it
+	ids    []int // indices in the order of its rows
+	values []float32
+	side   int
+	most   float32
+}
+
+// heatOrders are how its rows can be sorted.
+var heatOrders = []string{"id", "cluster", "distance to the selected"}
+
+// Of a heat map: the most rows drawn, each for a boid or several, and the seconds between
+// two pictures.
+const (
+	mostRows  = 96
+	heatEvery = 0.25
+)
+
+// matrix is the window of the distances.
+func (p *Panel) matrix(s *State, o *Outcome) {
+	h := &p.studies.heat
+	p.choose("Sorted by", "matrix.order", "The order of rows and columns.", heatOrders, h.order, func(i int) { h.order = i })
+	n := s.Snapshot.Len()
+	if n == 0 {
+		imgui.TextDisabled("There is no boid.")
+		return
+	}
+	if h.due(s, o.Controls.Selected) {
+		h.work(s.Snapshot, o.Controls, s.Study.Vision)
+	}
+	h.show(p, s.Snapshot)
+}
+
+// due says whether it is time for another picture.
+func (h *heat) due(s *State, selected int) bool {
+	changed := h.sorted != h.order || h.about != selected || len(h.ids) != s.Snapshot.Len()
+	return changed || h.tick != s.Snapshot.Tick && imgui.Time() >= h.next
+}
+
+// work sorts the boids and finds their distances.
+func (h *heat) work(s *flock.Snapshot, c engine.Controls, vision float32) {
+	h.tick, h.next, h.sorted, h.about = s.Tick, imgui.Time()+heatEvery, h.order, c.Selected
+	h.ids = h.ids[:0]
+	for i := range s.Pos {
+		h.ids = append(h.ids, i)
+	}
+	switch at, there := s.Index(c.Selected); {
+	case h.order == 1:
+		labels, _ := flock.Clusters(s, vision)
+		slices.SortStableFunc(h.ids, func(a, b int) int { return cmp.Compare(labels[a], labels[b]) })
+	case h.order == 2 && there:
+		slices.SortStableFunc(h.ids, func(a, b int) int {
+			return cmp.Compare(s.Pos[a].Sub(s.Pos[at]).LenSqr(), s.Pos[b].Sub(s.Pos[at]).LenSqr())
+		})
+	}
+	h.side = min(len(h.ids), mostRows)
+	h.values, h.most = h.values[:0], 0
+	for row := range h.side {
+		a := s.Pos[h.boid(row)]
+		for column := range h.side {
+			d := s.Pos[h.boid(column)].Sub(a).Len()
+			h.values, h.most = append(h.values, d), max(h.most, d)
+		}
+	}
+}
+
+// boid is the index of the one that a row stands for.
+func (h *heat) boid(row int) int { return h.ids[row*len(h.ids)/h.side] }
+
+// show draws it. The pair under the pointer is named, each of the two exactly, also where a
+// row stands for several.
+func (h *heat) show(p *Panel, s *flock.Snapshot) {
+	const still = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoLegend | implot.FlagsEqual
+	size := imgui.ContentRegionAvail()
+	side := max(min(size.X, size.Y-1.6*imgui.FontSize()), 40)
+	implot.PushColormapPlotColormap(implot.ColormapViridis)
+	if implot.BeginPlotV("##matrix", imgui.Vec2{X: side, Y: side}, still) {
+		const bare = implot.AxisFlagsNoDecorations | implot.AxisFlagsLock
+		implot.SetupAxisV(implot.AxisX1, "", bare)
+		implot.SetupAxisV(implot.AxisY1, "", bare)
+		implot.SetupAxisLimitsV(implot.AxisX1, 0, 1, implot.CondAlways)
+		implot.SetupAxisLimitsV(implot.AxisY1, 0, 1, implot.CondAlways)
+		implot.PlotHeatmapFloatPtrV("distances", &h.values[0], int32(h.side), int32(h.side), 0, float64(max(h.most, 1e-3)), "", implot.NewPlotPoint(0, 0), implot.NewPlotPoint(1, 1), 0)
+		if implot.IsPlotHovered() {
+			at := implot.GetPlotMousePos()
+			h.name(at.X, 1-at.Y, s)
+		}
+		implot.EndPlot()
+		p.mark("matrix")
+	}
+	implot.PopColormap()
+	imgui.TextDisabled(fmt.Sprintf("dark: near, light: up to %.1f m", h.most))
+}
+
+// name says which pair lies at shares of the way to the right and down.
+func (h *heat) name(x, y float64, s *flock.Snapshot) {
+	n := len(h.ids)
+	column, row := int(x*float64(n)), int(y*float64(n))
+	if column < 0 || row < 0 || column >= n || row >= n || n != s.Len() {
+		return
+	}
+	a, b := h.ids[row], h.ids[column]
+	imgui.SetTooltip(fmt.Sprintf("boids %d and %d: %.2f m", s.ID(a), s.ID(b), s.Pos[a].Sub(s.Pos[b]).Len()))
+}

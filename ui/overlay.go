@@ -1,0 +1,95 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// overlay is what birds are coloured by and what is drawn about the flock.
+func (p *Panel) overlay(s *State, o *Outcome) {
+	show := &o.Controls.Show
+	p.choose("Colour by", "overlay.colour", "What the birds' colours tell. Key Shift O: the next.", engine.ColourByNames(), int(show.Colour), func(i int) { show.Colour = engine.ColourBy(i) })
+	p.choose("Colours", "overlay.map", "Scales that the colour-blind can read: viridis, and cividis, which is alike for those who see no red or green.", engine.ColourMapNames(), int(show.Map), func(i int) { show.Map = engine.ColourMap(i) })
+	imgui.BeginDisabledV(show.Colour != engine.ColourByRule)
+	rules := s.Study.Rules
+	if len(rules) > 0 && !slices.Contains(rules, show.Rule) {
+		show.Rule = rules[0]
+	}
+	if len(rules) > 0 {
+		p.choose("Rule", "overlay.rule", "Whose share of all that steers a boid.", rules, slices.Index(rules, show.Rule), func(i int) { show.Rule = rules[i] })
+	}
+	imgui.EndDisabled()
+	p.check("Links", "overlay.links", "Lines between boids each of which is among the nearest seven of those whom the other steers by.", &show.Links)
+	imgui.SameLine()
+	p.check("Centre, axes, hull", "overlay.bones", "The flock's centre and the way it came, the axes of its ellipsoid, the longest in vermilion, and its convex hull.", &show.Bones)
+	p.check("Distances", "overlay.matrix", "The distance of every pair, as a heat map in a window of its own.", &p.studies.matrix)
+	p.key(s.Study.Legend, "overlay.legend")
+}
+
+// key is the legend of the birds' colours.
+func (p *Panel) key(l *engine.Legend, name string) {
+	if l == nil {
+		return
+	}
+	em := imgui.FontSize()
+	imgui.BeginGroup()
+	imgui.Text(l.Title)
+	if l.High != "" {
+		scaleBar(l.Map, imgui.Vec2{X: 14 * em, Y: 0.8 * em})
+		imgui.Text(l.Low)
+		imgui.SameLineV(imgui.CursorPosX()+14*em-imgui.CalcTextSize(l.High).X, 0)
+		imgui.Text(l.High)
+	}
+	for _, k := range l.Kinds {
+		imgui.ColorButtonV("##"+k.Text, imgui.Vec4{X: k.Colour[0], Y: k.Colour[1], Z: k.Colour[2], W: 1}, imgui.ColorEditFlagsNoTooltip, imgui.Vec2{X: 0.8 * em, Y: 0.8 * em})
+		imgui.SameLine()
+		imgui.Text(k.Text)
+	}
+	imgui.EndGroup()
+	p.mark(name)
+}
+
+// scaleBar is a map's colours from low to high.
+func scaleBar(m engine.ColourMap, size imgui.Vec2) {
+	at, list := imgui.CursorScreenPos(), imgui.WindowDrawList()
+	const steps = 24
+	for k := range steps {
+		left, right := shade(m.At(float32(k)/steps)), shade(m.At(float32(k+1)/steps))
+		a := imgui.Vec2{X: at.X + size.X*float32(k)/steps, Y: at.Y}
+		b := imgui.Vec2{X: at.X + size.X*float32(k+1)/steps, Y: at.Y + size.Y}
+		list.AddRectFilledMultiColor(a, b, left, right, right, left)
+	}
+	imgui.Dummy(size)
+}
+
+func shade(c mgl32.Vec3) uint32 {
+	return imgui.ColorConvertFloat4ToU32(imgui.Vec4{X: c[0], Y: c[1], Z: c[2], W: 1})
+}
+
+// colours is the legend over the picture, at its lower right.
+func (p *Panel) colours(s *State) {
+	l := s.Study.Legend
+	if l == nil || p.studies.overlay {
+		return
+	}
+	at := imgui.Vec2{X: float32(s.Picture.Max.X) - 16, Y: float32(s.Picture.Max.Y) - 5*imgui.FontSize()}
+	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{X: 1, Y: 1})
+	imgui.SetNextWindowBgAlpha(0.5)
+	imgui.BeginV("##colours", nil, quiet)
+	p.key(l, "overlay.colours")
+	imgui.End()
+}
+
+// nextColour colours birds by the next thing.
+func nextColour(_ *State, o *Outcome) {
+	c := &o.Controls.Show.Colour
+	*c = (*c + 1) % engine.ColourBy(len(engine.ColourByNames()))
+	o.Say = fmt.Sprintf("birds coloured by %s", engine.ColourByNames()[*c])
+}
