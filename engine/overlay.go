@@ -8,27 +8,6 @@ import (
 	"skein/flock"
 )
 
-// ColourBy is what birds are coloured by.
-type ColourBy int
-
-// The choices.
-const (
-	ColourByNothing ColourBy = iota
-	ColourBySpeed
-	ColourByEccentricity
-	ColourByNeighbours
-	ColourByLeaders
-	ColourByCluster
-	ColourBySpecies
-	ColourByEscape
-	ColourByRule
-)
-
-// ColourByNames are their names, in order.
-func ColourByNames() []string {
-	return []string{"nothing", "speed", "eccentricity", "neighbours", "leaders", "cluster", "species", "escape", "rule"}
-}
-
 // Legend says what the colours of the birds mean.
 type Legend struct {
 	Title     string
@@ -52,7 +31,7 @@ type overlay struct {
 	tints   []mgl32.Vec4
 	legend  Legend
 	glances []flock.Glance
-	last    []int64 // by boid: the tick of its last escape, or less than 0
+	sketch  sketch
 }
 
 // cover is how much of a bird's own colour an overlay covers.

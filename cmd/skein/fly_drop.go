@@ -35,6 +35,8 @@ func (s *session) dropped(paths []string) {
 			} else {
 				s.open(path)
 			}
+		case ext == ".csv" || ext == ".parquet":
+			s.panel.Say(filepath.Base(path) + " is a table: skein import makes a recording of the tracks in it, which plays here")
 		default:
 			s.panel.Say(filepath.Base(path) + ": want a model (.glb, .gltf), a recording (.mcap), a scene or a camera file (.toml)")
 		}
@@ -123,7 +125,9 @@ func (s *session) arrive() {
 	next.reel = nil
 	*s = next
 	s.win.SetTitle(titleOf(s.scene))
-	s.panel.Open(paramsOf(s.scene), sceneFile(s.scene))
+	s.panel.Open(paramsOf(s.scene), s.studio.Controls.Look, sceneFile(s.scene))
+	s.noteOpened(s.cmd.Scene)
+	s.follow(s.cmd.Scene)
 }
 
 // leave ends what belongs to the scene that is shown.

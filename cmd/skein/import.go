@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/flock/tracks"
@@ -46,7 +47,8 @@ are found by their usual names; --columns says what is where otherwise:
   x y z         px py pz, ...   or   lon lat height: degrees, longitude, altitude, ...
   vx vy vz      velocities, in the unit of length a second
   wingbeat      wingbeats a second
-  phase, ux uy uz, gliding, leading, jumped, perched, species: as skein export writes them
+  phase, ux uy uz, airx airy airz, gliding, leading, jumped, perched, species: as
+                skein export writes them
 
 Rows may be in any order. Longitudes and latitudes become metres east and north of their
 middle. A row that makes no sense is refused by its file and line, and so is a second one
@@ -206,8 +208,8 @@ func (c *ImportCmd) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 			return err
 		}
 	}
-	s.Camera = scenario.Camera{Mode: "auto", Distance: s.Camera.Distance, Elevation: s.Camera.Elevation, Azimuth: s.Camera.Azimuth, FOV: s.Camera.FOV, Boid: -1, Shutter: s.Camera.Shutter}
-	s.Show.Traces, s.Show.Edge = "all", false
+	s.Camera = scenario.Camera{Mode: look.Auto, Distance: s.Camera.Distance, Elevation: s.Camera.Elevation, Azimuth: s.Camera.Azimuth, FOV: s.Camera.FOV, Boid: -1, Shutter: s.Camera.Shutter}
+	s.Show.Traces, s.Show.Edge = look.TraceAll, false
 	if err := c.bird(s); err != nil {
 		return err
 	}
