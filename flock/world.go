@@ -123,7 +123,7 @@ func (w *World) work(worker int) {
 	for _, f := range w.flocks {
 		f.index(worker)
 	}
-	for _, f := range w.flocks {
+	for _, f := range slices.Backward(w.flocks) { // hunters, who take long, come last
 		f.work(worker)
 	}
 }

@@ -302,7 +302,7 @@ func (p *Panel) choose(label, key, doc string, names []string, now int, set func
 
 // combo is a list to choose from; it says whether something was chosen.
 func (p *Panel) combo(key string, names []string, now int, set func(int)) (chosen bool) {
-	if !imgui.BeginCombo("##"+key, words(names[now])) {
+	if !imgui.BeginComboV("##"+key, words(names[now]), imgui.ComboFlagsHeightLarge) {
 		return false
 	}
 	defer imgui.EndCombo()

@@ -43,6 +43,8 @@ func (s *session) openAny(path string) {
 		} else {
 			s.unlessEdited("opening "+filepath.Base(path), func() { s.open(path) })
 		}
+	case ext == ".csv" || ext == ".parquet":
+		s.panel.Say(filepath.Base(path) + " is a table: skein import makes a recording of the tracks in it, which plays here")
 	default:
 		s.panel.Say(filepath.Base(path) + ": want a model (.glb, .gltf), a recording (.mcap), a scene or a camera file (.toml)")
 	}
