@@ -135,7 +135,7 @@ func bones(dst []RibbonPoint, s *Scene, v View) []RibbonPoint {
 		}
 		p.width = 0.06 * s.Params[k].Float("wingspan")
 		for axis, half := range b.Axes {
-			p.colour = linear(Kinds(4-axis), 0.9)
+			p.colour = linear(Kinds([3]int{5, 4, 2}[axis]), 0.9)
 			p.line([]mgl32.Vec3{b.Centre.Sub(half), b.Centre.Add(half)})
 		}
 		p.colour = centreColour

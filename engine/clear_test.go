@@ -66,7 +66,7 @@ func TestCamerasStayAboveTheLand(t *testing.T) {
 	slope := func(p mgl32.Vec3) float32 { return (p[0] + 100) / 5 }
 	for _, m := range []Mode{Orbit, Fly, Auto} {
 		c := s.Controls
-		c.Mode = m
+		c.Camera.Mode = m
 		if err := s.Set(c, Done); err != nil {
 			t.Fatal(err)
 		}

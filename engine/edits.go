@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"skein/flock"
+	"skein/flock/look"
 )
 
 // owned is a definition that shares no memory with another.
@@ -55,8 +56,14 @@ func (s *Studio) travel(from, to *[]edited) error {
 	if !ok {
 		return nil
 	}
+	if e.look != nil {
+		s.travelLook(e.look)
+	}
 	if e.things != nil {
 		return s.travelThings(e.things)
+	}
+	if !e.params {
+		return nil
 	}
 	p := *s.of(e.flock)
 	carry(&p, &e.after, &e.before) // what the pointer and the schedule changed stays
@@ -69,6 +76,15 @@ func (s *Studio) travel(from, to *[]edited) error {
 		s.choose(selected)
 	}
 	return nil
+}
+
+// travelLook goes over an edit of how the flock is looked at, back.
+func (s *Studio) travelLook(e *[2]look.Look) {
+	c := s.Controls
+	look.Carry(&c.Look, &e[1], &e[0])
+	s.aimed(&c.Camera)
+	s.Controls = s.bound(c)
+	s.Rig.SetMode(rigged(s.Controls.Camera.Mode))
 }
 
 // travelThings goes over an edit of the surroundings, back. What the schedule changed

@@ -22,6 +22,8 @@ type Film struct {
 	Selected int
 	Shots    []Shot // whom the camera is tied to; none: the selected boid
 	Path     *Path  // the camera's way, instead of the rig's; nil for none
+	Species  []string
+	Events   []flock.Event // for colours by the time since an escape; in order of their ticks
 
 	strip  strip
 	then   strip // frames in which a boid is sought
@@ -36,6 +38,8 @@ type Film struct {
 	boids  []flock.Boid
 	shown  *flock.Snapshot // of those boids the later of the two around the instant
 	seen   []int
+
+	overlay overlay
 }
 
 // Frame returns the picture of frame i, of the given size. It stays valid until
@@ -73,6 +77,8 @@ func (f *Film) At(at float64, size image.Point) (*Frame, error) {
 	s := Scene{
 		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
 		Subject: subjectOf(castOf(f.boids, later, f.Selected, f.params), f.Selected, f.watch), Own: f.Rig.Mode == Eye, Path: f.Path,
+		Species: f.Species, overlay: &f.overlay,
+		Escapes: func(boid int, upto int64) (int64, bool) { return LastEscape(f.Events, boid, upto) },
 	}
 	if f.Path == nil {
 		if s.Camera, err = f.view(at, size, aim); err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -52,7 +53,7 @@ func always(p flock.Params) func(frame, number int) (flock.Params, error) {
 }
 
 func filmOf(r reel, p flock.Params, mode Mode) *Film {
-	f := &Film{Reel: r, FPS: 30, Params: always(p), Show: DefaultShow(), Rig: NewRig(), Selected: 4}
+	f := &Film{Reel: r, FPS: 30, Params: always(p), Show: look.Default().Show, Light: LightOf(look.Default().Light), Rig: NewRig(), Selected: 4}
 	f.Show.Traces, f.Show.Inset = TraceAll, true
 	f.Rig.Mode = mode
 	return f
@@ -83,7 +84,7 @@ func films(r reel, p flock.Params) map[string]func() *Film {
 			return f
 		},
 	}
-	for m, name := range ModeNames() {
+	for m, name := range look.ModeNames()[:Leader] {
 		all[name] = func() *Film { return filmOf(r, p, Mode(m)) }
 	}
 	return all

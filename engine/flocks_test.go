@@ -8,6 +8,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -31,7 +32,7 @@ func huntedStudio(t *testing.T) *Studio {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewStudio(w, hunted(), DefaultShow(), Light{})
+	return NewStudio(w, hunted(), look.Default())
 }
 
 // Each bird of a picture is of its flock's kind and span, at its place.

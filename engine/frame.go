@@ -54,18 +54,6 @@ type Inset struct {
 	Rect image.Rectangle // pixels, origin at the top left
 }
 
-// Style chooses how boids are drawn (H17).
-type Style int
-
-// The styles.
-const (
-	Birds   Style = iota // the animated model
-	Spheres              // a sphere with a heading line
-)
-
-// StyleNames are the styles' names, in order.
-func StyleNames() []string { return []string{"birds", "spheres"} }
-
 // Instance is one boid to be drawn.
 type Instance struct {
 	Pos      mgl32.Vec3

@@ -61,7 +61,7 @@ func TestPausedCameraRests(t *testing.T) {
 	for _, m := range []Mode{Orbit, Follow, Eye, Auto} {
 		s := smallStudio(t)
 		s.Controls.Selected = 3
-		s.Controls.Mode = m
+		s.Controls.Camera.Mode = m
 		if err := s.Set(s.Controls, Done); err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +82,7 @@ func TestPausedCameraRests(t *testing.T) {
 func TestAutoKeepsALivingFlockInThePicture(t *testing.T) {
 	for _, fps := range []float64{20, 60} {
 		s := smallStudio(t)
-		s.Controls.Mode = Auto
+		s.Controls.Camera.Mode = Auto
 		s.Controls.Params = model.With(s.Controls.Params, "leadership", 0.5)
 		if err := s.Set(s.Controls, Done); err != nil {
 			t.Fatal(err)

@@ -4,21 +4,25 @@ import (
 	"math"
 
 	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/look"
 )
+
+// LightOf is a light as the renderer wants it.
+func LightOf(l look.Light) Light {
+	return Light{
+		SunDirection: Sun(float64(l.SunElevation), 180+float64(l.SunAzimuth)),
+		Sun:          l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow, Ground: l.Ground,
+		Haze: l.Haze, Exposure: l.Exposure,
+	}
+}
 
 // Dusk is a warm evening: the sun 15° over the horizon, ahead of a camera that
 // looks along -Z and a little to its right, in hazy air.
 func Dusk() Light {
-	return Light{
-		SunDirection: Sun(15, 160),
-		Sun:          mgl32.Vec3{6.0, 3.3, 1.5},
-		Zenith:       mgl32.Vec3{0.045, 0.105, 0.260},
-		Horizon:      mgl32.Vec3{0.270, 0.215, 0.240},
-		Glow:         mgl32.Vec3{1.05, 0.38, 0.07},
-		Ground:       mgl32.Vec3{0.062, 0.092, 0.028},
-		Haze:         1.0 / 450,
-		Exposure:     0.78,
-	}
+	l := look.Default().Light
+	l.SunElevation, l.SunAzimuth, l.Haze = 15, -20, 1.0/450
+	return LightOf(l)
 }
 
 // Sun is the unit vector towards a sun at an elevation over the horizon and an

@@ -8,27 +8,6 @@ import (
 	"skein/flock"
 )
 
-// ColourBy is what birds are coloured by.
-type ColourBy int
-
-// The choices.
-const (
-	ColourByNothing ColourBy = iota
-	ColourBySpeed
-	ColourByEccentricity
-	ColourByNeighbours
-	ColourByLeaders
-	ColourByCluster
-	ColourBySpecies
-	ColourByEscape
-	ColourByRule
-)
-
-// ColourByNames are their names, in order.
-func ColourByNames() []string {
-	return []string{"nothing", "speed", "eccentricity", "neighbours", "leaders", "cluster", "species", "escape", "rule"}
-}
-
 // Legend says what the colours of the birds mean.
 type Legend struct {
 	Title     string

@@ -3,17 +3,15 @@ package engine
 import (
 	"fmt"
 
-	"github.com/go-gl/mathgl/mgl32"
-
 	"skein/flock"
+	"skein/flock/look"
 )
 
 // NewPlayback looks at a flight, recorded of def.
-func NewPlayback(f *Flight, def flock.Def, show Show, light Light) (*Studio, error) {
+func NewPlayback(f *Flight, def flock.Def, as look.Look) (*Studio, error) {
 	s := &Studio{
-		Controls: Controls{Show: show, Mode: Orbit, FovY: mgl32.DegToRad(47), Speed: 1, Selected: -1},
+		Controls: Controls{Look: as, Selected: -1},
 		Rig:      NewRig(),
-		Light:    light,
 		def:      owned(def),
 		params:   make([]flock.Params, 1+len(def.Others)),
 		tape:     newTape(f),
@@ -37,7 +35,7 @@ func (s *Studio) Playing() bool { return s.tape != nil && !s.branch }
 // roll plays the flight up to the time now.
 func (s *Studio) roll(now float64) error {
 	t, p := s.tape, &s.Controls.Playback
-	if dt := t.passed(now); !s.Controls.Paused && t.wind(p, dt, s.Controls.Speed) {
+	if dt := t.passed(now); !s.Controls.Paused && t.wind(p, dt, float64(s.Controls.Show.Speed)) {
 		s.Controls.Paused = true
 	}
 	if s.Restarting() {

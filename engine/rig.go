@@ -9,23 +9,6 @@ import (
 	"skein/flock"
 )
 
-// Mode is how the camera moves.
-type Mode int
-
-// The camera's modes.
-const (
-	Fly    Mode = iota // free flight
-	Orbit              // around the flock
-	Follow             // behind the selected boid
-	Eye                // from the selected boid's head
-	Auto               // around the flock, at the distance that shows it
-)
-
-// ModeNames are the modes' names, in order.
-func ModeNames() []string { return []string{"fly", "orbit", "follow", "eye", "auto"} }
-
-func (m Mode) String() string { return ModeNames()[m] }
-
 // Drive is what hands ask of the camera during one frame.
 type Drive struct {
 	Move mgl32.Vec3 // right, up, forward; each in [-1,1]
@@ -56,6 +39,7 @@ type Rig struct {
 	view View
 	from View    // the view that a change of aim left
 	left float32 // of the time of that change, s
+	all  float32 // that time
 
 	waits bool // for a boid that is not there
 }
@@ -69,11 +53,15 @@ type subjectKey struct {
 // switchTime is how long a change of what the camera is tied to takes, s.
 const switchTime = 0.6
 
+// glideTime is how long a flight to a bookmark takes, s.
+const glideTime = 1.5
+
 // NewRig returns an orbiting camera.
 func NewRig() Rig {
 	return Rig{
 		Mode: Orbit, FovY: mgl32.DegToRad(47), Speed: 12,
 		Elevation: -0.1, Distance: 45, Rise: 0.2, Trail: 9, aim: subjectKey{boid: -1, mode: -1},
+		view: View{Rotation: mgl32.QuatIdent()}, // until there is a picture
 	}
 }
 
@@ -138,7 +126,7 @@ func (r *Rig) wait(s Subject) bool {
 	case r.waits:
 		r.view.FovY, r.view.Hide, r.left = r.FovY, -1, 0
 	case waited:
-		r.from, r.left = r.view, switchTime
+		r.from, r.left, r.all = r.view, switchTime, switchTime
 	}
 	return r.waits
 }
@@ -173,8 +161,19 @@ func (r *Rig) retarget(mode Mode, s Subject) {
 		r.takeUp(r.around(s))
 	}
 	if !first && mode != Fly {
-		r.from, r.left = r.view, switchTime
+		r.from, r.left, r.all = r.view, switchTime, switchTime
 	}
+}
+
+// glide has the camera fly smoothly from where it is to where a mode has it, tied to a
+// boid or -1.
+func (r *Rig) glide(m Mode, boid int) {
+	r.Mode = m
+	r.aim = subjectKey{mode: m, boid: -1}
+	if m.Tied() {
+		r.aim.boid = boid
+	}
+	r.from, r.left, r.all = r.view, glideTime, glideTime
 }
 
 // takeUp makes the camera orbit a place from where it flew to.
@@ -190,7 +189,7 @@ func (r *Rig) blend(dt float32, to View) View {
 		return to
 	}
 	r.left = max(r.left-dt, 0)
-	t := 1 - r.left/switchTime
+	t := 1 - r.left/r.all
 	t = t * t * (3 - 2*t)
 	v := to
 	v.Eye = r.from.Eye.Mul(1 - t).Add(to.Eye.Mul(t))
@@ -299,7 +298,7 @@ func (r *Rig) Frame(s Subject, aspect float32) {
 		r.retarget(Orbit, s)
 		r.Distance = distance
 	}
-	r.from, r.left = from, switchTime
+	r.from, r.left, r.all = from, switchTime, switchTime
 }
 
 // fitting is how far from the flock's middle the camera sees all but a
@@ -348,7 +347,7 @@ func orbitView(target mgl32.Vec3, azimuth, elevation, distance float32) View {
 	}
 }
 
-func attitude(b *flock.Boid) mgl32.Quat { return flock.Orientation(b.ThroughAir(), b.Up) }
+func attitude(b *flock.Boid) mgl32.Quat { return b.Attitude() }
 
 func mix(a, b mgl32.Vec3, t float32) mgl32.Vec3 { return a.Mul(1 - t).Add(b.Mul(t)) }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -22,7 +23,7 @@ func TestScheduleInTheStudio(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := NewStudio(world, def, DefaultShow(), Light{})
+	s := NewStudio(world, def, look.Default())
 	s.Controls.Selected = 50
 	hash := s.Snapshot().Hash
 	for range 60 {

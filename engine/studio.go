@@ -5,9 +5,8 @@ import (
 	"image"
 	"math"
 
-	"github.com/go-gl/mathgl/mgl32"
-
 	"skein/flock"
+	"skein/flock/look"
 )
 
 // Studio is a flock and a way of looking at it: the world, the clock, the camera,
@@ -17,7 +16,6 @@ import (
 type Studio struct {
 	Controls Controls
 	Rig      Rig
-	Light    Light
 	Path     *Path // the camera's way over simulated time, instead of the rig's; nil for none
 
 	def      flock.Def      // what a restart begins with
@@ -63,12 +61,11 @@ type Ledger struct {
 	Attacks, Strikes, NearMisses, Splits int
 }
 
-// NewStudio looks at a world that was made of def.
-func NewStudio(world *flock.World, def flock.Def, show Show, light Light) *Studio {
+// NewStudio looks at a world that was made of def, as is said.
+func NewStudio(world *flock.World, def flock.Def, as look.Look) *Studio {
 	s := &Studio{
-		Controls: Controls{Params: world.Params(), Show: show, Mode: Orbit, FovY: mgl32.DegToRad(47), Speed: 1, Selected: -1},
+		Controls: Controls{Params: world.Params(), Look: as, Selected: -1},
 		Rig:      NewRig(),
-		Light:    light,
 		def:      owned(def),
 	}
 	s.enter(world)
@@ -123,6 +120,7 @@ const (
 // and are the error. Who chooses another flock gets its parameters.
 func (s *Studio) Set(c Controls, edit Edit) error {
 	var err error
+	var edits edited
 	if edit == Redone {
 		s.undo.reopen()
 	}
@@ -135,12 +133,9 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 		} else if err = s.world.SetParamsOf(c.Flock, c.Params); err != nil {
 			c.Params = before
 		} else {
-			s.undo.touch(edited{flock: c.Flock, before: s.unfrightened(c.Flock, before), after: s.unfrightened(c.Flock, c.Params)})
+			edits = edited{flock: c.Flock, params: true, before: s.unfrightened(c.Flock, before), after: s.unfrightened(c.Flock, c.Params)}
 			c.Selected = s.adopt(c.Flock, c.Params, c.Selected)
 		}
-	}
-	if edit != Dragging {
-		s.undo.commit()
 	}
 	if c.Frightens && !s.Controls.Frightens {
 		switch {
@@ -155,9 +150,19 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	} else {
 		c.Point = min(c.Point, len(PointsOf(t)))
 	}
-	s.Controls = s.bound(c)
-	s.Rig.SetMode(s.Controls.Mode)
-	s.Rig.FovY = s.Controls.FovY
+	c = s.bound(c)
+	s.aimed(&c.Camera)
+	if c.Look != s.Controls.Look {
+		edits.look = &[2]look.Look{s.Controls.Look, c.Look}
+	}
+	if edits.params || edits.look != nil {
+		s.undo.touch(edits)
+	}
+	if edit != Dragging {
+		s.undo.commit()
+	}
+	s.Controls = c
+	s.Rig.SetMode(rigged(c.Camera.Mode))
 	return err
 }
 
@@ -165,9 +170,9 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 // a leader if there is any; letting go of the boid leaves the mode.
 func (s *Studio) bound(c Controls) Controls {
 	switch {
-	case c.Selected >= 0 || c.Mode != Follow && c.Mode != Eye:
+	case c.Selected >= 0 || !c.Camera.Mode.Tied():
 	case s.Controls.Selected >= 0 || s.cur.Len() == 0:
-		c.Mode = Orbit
+		c.Camera.Mode = Orbit
 	default:
 		c.Selected = s.next(s.next(-1, 1, anyBoid), 1, s.leads)
 	}
@@ -204,7 +209,7 @@ func (s *Studio) Do(c Command, aspect float32) error {
 		s.interpolate() // an edit may have changed who there is
 		all := s.cast()
 		s.Rig.Frame(s.subject(all, instant(all)), aspect)
-		s.Controls.Mode = s.Rig.Mode
+		s.Take(s.Rig.Mode)
 	case NextBoid:
 		s.choose(s.next(s.Controls.Selected, 1, anyBoid))
 	case PreviousBoid:
@@ -282,7 +287,7 @@ func (s *Studio) Advance(now float64) (ticks int, err error) {
 	if s.Playing() {
 		return 0, errors.Join(err, s.roll(now))
 	}
-	s.clock.Paused, s.clock.Speed = s.Controls.Paused, s.Controls.Speed
+	s.clock.Paused, s.clock.Speed = s.Controls.Paused, float64(s.Controls.Show.Speed)
 	ticks = s.clock.Advance(now)
 	for range ticks {
 		err = errors.Join(err, s.step())
@@ -390,14 +395,16 @@ func (s *Studio) look(all cast) steady {
 // before. It stays valid until the next call.
 func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	s.interpolate()
+	s.lead()
 	all := s.cast()
 	sub := s.subject(all, s.look(all))
 	s.Rig.Aspect = float32(size.X) / float32(max(size.Y, 1))
 	camera := s.Rig.Update(dt, d, sub)
 	s.Rig.keepTo(s.things.clear(camera.Eye), &camera)
+	s.Controls.Camera = s.Seen()
 	scene := &s.scene
 	*scene = Scene{
-		Size: size, Seconds: s.seconds(), Light: s.Light, Boids: s.boids, Subject: sub, Snapshot: s.shown,
+		Size: size, Seconds: s.seconds(), Light: LightOf(s.Controls.Light), Boids: s.boids, Subject: sub, Snapshot: s.shown,
 		Ghosts: s.ghosts, Haunting: s.haunting, Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
 		Camera: camera, Own: s.Rig.Mode == Eye, Path: s.Path,
 		Why: s.why(), Shares: s.Shares(), overlay: &s.overlay,

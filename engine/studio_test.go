@@ -10,6 +10,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -22,7 +23,7 @@ func smallStudio(t *testing.T) *Studio {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewStudio(world, def, DefaultShow(), Light{})
+	return NewStudio(world, def, look.Default())
 }
 
 // settle waits for a restart.
@@ -222,20 +223,20 @@ func TestRestart(t *testing.T) {
 func TestModesThatNeedABoid(t *testing.T) {
 	s := smallStudio(t)
 	c := s.Controls
-	c.Mode = Eye
+	c.Camera.Mode = Eye
 	if err := s.Set(c, Dragging); err != nil {
 		t.Fatal(err)
 	}
-	if s.Controls.Selected < 0 || s.Controls.Mode != Eye {
-		t.Fatalf("mode %v, boid %d", s.Controls.Mode, s.Controls.Selected)
+	if s.Controls.Selected < 0 || s.Controls.Camera.Mode != Eye {
+		t.Fatalf("mode %v, boid %d", s.Controls.Camera.Mode, s.Controls.Selected)
 	}
 	c = s.Controls
 	c.Selected = -1
 	if err := s.Set(c, Dragging); err != nil {
 		t.Fatal(err)
 	}
-	if s.Controls.Mode != Orbit {
-		t.Errorf("mode %v without a boid", s.Controls.Mode)
+	if s.Controls.Camera.Mode != Orbit {
+		t.Errorf("mode %v without a boid", s.Controls.Camera.Mode)
 	}
 }
 
@@ -243,14 +244,14 @@ func TestModesThatNeedABoid(t *testing.T) {
 func TestPickingNothingLeavesTheMode(t *testing.T) {
 	s := smallStudio(t)
 	c := s.Controls
-	c.Mode, c.Selected = Follow, 3
+	c.Camera.Mode, c.Selected = Follow, 3
 	if err := s.Set(c, Dragging); err != nil {
 		t.Fatal(err)
 	}
 	s.Frame(image.Pt(320, 180), 0.01, Drive{})
 	s.Pick(-1e6, -1e6)
-	if s.Controls.Selected != -1 || s.Controls.Mode != Orbit {
-		t.Errorf("boid %d, mode %v", s.Controls.Selected, s.Controls.Mode)
+	if s.Controls.Selected != -1 || s.Controls.Camera.Mode != Orbit {
+		t.Errorf("boid %d, mode %v", s.Controls.Selected, s.Controls.Camera.Mode)
 	}
 }
 

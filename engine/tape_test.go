@@ -11,6 +11,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -68,7 +69,7 @@ func flown(t *testing.T) (*memory, *Flight) {
 func playback(t *testing.T) (*Studio, *memory) {
 	t.Helper()
 	m, f := flown(t)
-	s, err := NewPlayback(f, m.def, DefaultShow(), Light{})
+	s, err := NewPlayback(f, m.def, look.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +133,7 @@ func TestPlaybackKeepsThePace(t *testing.T) {
 	} {
 		s, _ := playback(t)
 		s.Advance(100)
-		s.Controls.Playback, s.Controls.Speed = c.p, c.speed
+		s.Controls.Playback, s.Controls.Show.Speed = c.p, float32(c.speed)
 		s.Controls.Playback.Frame = c.from
 		const steps = 50
 		for i := range steps {
@@ -181,13 +182,13 @@ func TestWindowAndFilmShowTheSame(t *testing.T) {
 		if f.Shots != nil {
 			continue // render cuts from leader to leader, hands choose one
 		}
-		s, err := NewPlayback(flight, m.def, f.Show, f.Light)
+		s, err := NewPlayback(flight, m.def, look.Look{Show: f.Show, Camera: look.Default().Camera, Light: look.Default().Light})
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.Rig, s.Path = f.Rig, f.Path
 		c := s.Controls
-		c.Mode, c.Selected = f.Rig.Mode, f.Selected
+		c.Camera.Mode, c.Selected = f.Rig.Mode, f.Selected
 		if err := s.Set(c, Done); err != nil {
 			t.Fatal(err)
 		}

@@ -6,20 +6,6 @@ import (
 	"skein/flock"
 )
 
-// TraceMode says whose traces are drawn (H17).
-type TraceMode int
-
-// The choices.
-const (
-	TraceNone TraceMode = iota
-	TraceAll
-	TraceLeaders
-	TraceSelected
-)
-
-// TraceNames are the names of the choices, in order.
-func TraceNames() []string { return []string{"none", "all", "leaders", "selected"} }
-
 // traceRate is how often a trace takes a point, per second of simulated time.
 const traceRate = 10
 

@@ -9,6 +9,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -37,7 +38,7 @@ func tracksParams(int, int) (flock.Params, error) { return model.Murmuration().P
 func watchTracks(t *testing.T) *Studio {
 	t.Helper()
 	f := &Flight{Reel: tracked{}, FPS: 30, Params: tracksParams, Tracks: true}
-	s, err := NewPlayback(f, model.Murmuration(), DefaultShow(), Light{})
+	s, err := NewPlayback(f, model.Murmuration(), look.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +105,7 @@ func TestSelectedTrackLeaves(t *testing.T) {
 	s := watchTracks(t)
 	s.see(t, 15)
 	s.choose(9)
-	s.Controls.Mode = Follow
+	s.Controls.Camera.Mode = Follow
 	s.Rig.SetMode(Follow)
 	for range 20 {
 		s.see(t, 19)
@@ -121,8 +122,8 @@ func TestSelectedTrackLeaves(t *testing.T) {
 	for range 5 {
 		s.see(t, 30)
 	}
-	if v := s.Rig.View(); s.Controls.Selected != 9 || s.Controls.Mode != Follow || v.Eye != before.Eye || v.Rotation != before.Rotation {
-		t.Errorf("selected %d, mode %v, camera at %v; want 9, follow, %v", s.Controls.Selected, s.Controls.Mode, v.Eye, before.Eye)
+	if v := s.Rig.View(); s.Controls.Selected != 9 || s.Controls.Camera.Mode != Follow || v.Eye != before.Eye || v.Rotation != before.Rotation {
+		t.Errorf("selected %d, mode %v, camera at %v; want 9, follow, %v", s.Controls.Selected, s.Controls.Camera.Mode, v.Eye, before.Eye)
 	}
 	if s.Selected() != nil {
 		t.Error("somebody stands for the selected bird")

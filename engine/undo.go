@@ -1,6 +1,9 @@
 package engine
 
-import "skein/flock"
+import (
+	"skein/flock"
+	"skein/flock/look"
+)
 
 // history remembers what was before and after each edit. A drag of a slider, or of a
 // thing, is one edit: touch opens it, commit closes it.
@@ -10,11 +13,13 @@ type history struct {
 }
 
 // edited is what an edit changed: the parameters of a flock, as they were and as they
-// became, or the things around.
+// became, the things around, or how it is looked at.
 type edited struct {
 	flock         int
+	params        bool // before and after are of a flock
 	before, after flock.Params
-	things        *change // nil: parameters
+	things        *change       // nil: none
+	look          *[2]look.Look // how it was looked at, and how then; nil: as it is
 }
 
 // historyLimit bounds the edits that can be undone.
@@ -35,13 +40,29 @@ func (h *history) touch(e edited) {
 
 // goesOn takes in what came next, if it is of the same.
 func (e *edited) goesOn(next *edited) bool {
-	switch {
-	case e.things != nil && next.things != nil:
-		e.things.after = next.things.after
-	case e.things == nil && next.things == nil && e.flock == next.flock:
-		e.after = next.after
-	default:
+	if e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.sameSettings(next) {
 		return false
+	}
+	e.after = next.after
+	if e.things != nil {
+		e.things.after = next.things.after
+	}
+	if e.look != nil {
+		e.look[1] = next.look[1]
+	}
+	return true
+}
+
+// sameSettings says whether two edits of how the flock is looked at are of the same
+// settings.
+func (e *edited) sameSettings(f *edited) bool {
+	if e.look == nil || f.look == nil {
+		return e.look == f.look
+	}
+	for _, s := range look.Settings() {
+		if s.Alike(&e.look[0], &e.look[1]) != s.Alike(&f.look[0], &f.look[1]) {
+			return false
+		}
 	}
 	return true
 }
@@ -51,6 +72,9 @@ func (e edited) back() edited {
 	e.before, e.after = e.after, e.before
 	if e.things != nil {
 		e.things = &change{e.things.after, e.things.before}
+	}
+	if e.look != nil {
+		e.look = &[2]look.Look{e.look[1], e.look[0]}
 	}
 	return e
 }

@@ -50,13 +50,17 @@ func (s *Studio) vain(c Command) error {
 			return s.unled(chosen)
 		}
 	case Undo, Redo:
-		switch {
-		case s.Playing():
+		list, none := s.undo.past, errNoUndo
+		if c == Redo {
+			list, none = s.undo.future, errNoRedo
+		}
+		switch n := len(list); {
+		case n == 0 && s.Playing():
 			return ErrPlayed
-		case c == Undo && len(s.undo.past) == 0:
-			return errNoUndo
-		case c == Redo && len(s.undo.future) == 0:
-			return errNoRedo
+		case n == 0:
+			return none
+		case s.Playing() && (list[n-1].params || list[n-1].things != nil):
+			return ErrPlayed
 		}
 	}
 	return nil

@@ -14,7 +14,12 @@ import (
 // and the open entries of its ledger; the state's hash. Numbers are little-endian.
 const (
 	checkpointName    = "skein world"
-	checkpointVersion = 2 // 1 knows one flock, no schedule and no surroundings; what needs no more is written as 1
+	checkpointVersion = 3
+
+	// Version 1 knows one flock, no schedule and no surroundings. Up to version 2 the hash is
+	// of the boids alone; a World that goes on from one keeps to that, and to the older of the
+	// two that will do.
+	wholeHash = 3
 )
 
 // checkpointHead is what a checkpoint says once for all boids.
@@ -65,7 +70,7 @@ func (w *World) Checkpoint() []byte {
 	}
 	le := binary.LittleEndian
 	b := make([]byte, 0, len(head)+size)
-	b = le.AppendUint16(append(b, checkpointName...), all.version())
+	b = le.AppendUint16(append(b, checkpointName...), w.checkpointVersion(&all))
 	b = append(le.AppendUint32(b, uint32(len(head))), head...)
 	for _, f := range w.flocks {
 		b = f.appendBoids(b)
@@ -78,10 +83,13 @@ func (w *World) Checkpoint() []byte {
 	return le.AppendUint32(b, crc32.Checksum(b, castagnoli()))
 }
 
-// version is the oldest that can say what this says.
-func (h *checkpointHead) version() uint16 {
-	if len(h.Others)+len(h.Schedule)+len(h.Surroundings) > 0 {
+// checkpointVersion is that of a checkpoint which says this.
+func (w *World) checkpointVersion(h *checkpointHead) uint16 {
+	switch {
+	case w.format >= wholeHash:
 		return checkpointVersion
+	case len(h.Others)+len(h.Schedule)+len(h.Surroundings) > 0:
+		return 2
 	}
 	return 1
 }
@@ -138,14 +146,17 @@ func (a *excursion) append(b []byte) []byte {
 // Resume goes on from a checkpoint of a World, bit for bit as the World that it was taken of,
 // whatever the number of workers and the index, as in [Def]. The models are those that
 // its flocks may be of. It errs on data that
-// are damaged, or of another version or model. Parameters that a model has had since
-// are as in [Model.Params].
+// are damaged, or of another version or model, and where an obstacle is of a file: see
+// [ResumeAmong]. Parameters that a model has had since are as in [Model.Params].
 func Resume(data []byte, workers int, index Index, models ...*Model) (*World, error) {
-	body, err := unsealed(data)
-	if err != nil {
-		return nil, err
-	}
-	s, err := (&reader{b: body}).state(models)
+	return ResumeAmong(nil, data, workers, index, models...)
+}
+
+// ResumeAmong is Resume of a World among obstacles of such meshes: checkpoints name those by
+// their digests alone. It errs if one is missing. More of them do no harm: later changes of
+// the surroundings may name them too.
+func ResumeAmong(meshes []*Mesh, data []byte, workers int, index Index, models ...*Model) (*World, error) {
+	s, err := stateOf(data, meshes, models)
 	if err != nil {
 		return nil, err
 	}
@@ -159,18 +170,38 @@ func Resume(data []byte, workers int, index Index, models ...*Model) (*World, er
 	return w, nil
 }
 
-// unsealed is what lies between a checkpoint's version and its checksum.
-func unsealed(data []byte) ([]byte, error) {
+// DefOf is what a checkpoint says is in force: the seed, the flocks with their parameters, and
+// the surroundings, whose meshes are not in it.
+func DefOf(data []byte, models ...*Model) (Def, error) {
+	s, err := stateOf(data, nil, models)
+	if err != nil {
+		return Def{}, err
+	}
+	return s.def, nil
+}
+
+// stateOf reads a checkpoint.
+func stateOf(data []byte, meshes []*Mesh, models []*Model) (*state, error) {
+	version, body, err := unsealed(data)
+	if err != nil {
+		return nil, err
+	}
+	s := &state{format: version, meshes: byDigest(meshes)}
+	return s, (&reader{b: body}).state(s, models)
+}
+
+// unsealed is a checkpoint's version, and what lies between that and its checksum.
+func unsealed(data []byte) (version uint16, body []byte, err error) {
 	r := reader{b: data}
 	if string(r.take(len(checkpointName))) != checkpointName {
-		return nil, fmt.Errorf("not a checkpoint of a flock")
+		return 0, nil, fmt.Errorf("not a checkpoint of a flock")
 	}
-	if v := r.u16(); v < 1 || v > checkpointVersion || len(r.b) < 4 {
-		return nil, fmt.Errorf("checkpoint of version %d: want 1 to %d", v, checkpointVersion)
+	if version = r.u16(); version < 1 || version > checkpointVersion || len(r.b) < 4 {
+		return 0, nil, fmt.Errorf("checkpoint of version %d: want 1 to %d", version, checkpointVersion)
 	}
 	end := len(r.b) - 4
 	if binary.LittleEndian.Uint32(r.b[end:]) != crc32.Checksum(data[:len(data)-4], castagnoli()) {
-		return nil, errCheckpoint
+		return 0, nil, errCheckpoint
 	}
-	return r.b[:end], nil
+	return version, r.b[:end], nil
 }

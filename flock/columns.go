@@ -52,7 +52,7 @@ func columns(own ...Column) table {
 		{name: "age", parts: []part{wholes(func(b *lanes.Boids) *[]int32 { return &b.Age })},
 			low: free, high: eldest, begin: func(*flock, int) Vec { return Vec{X: free} }},
 		{name: "wing", parts: []part{flags(func(b *lanes.Boids) *[]uint32 { return &b.Wing })},
-			high: 2*lanes.Perched - 1, begin: func(*flock, int) Vec { return Vec{X: lanes.Placed} }},
+			high: 2*lanes.Landing - 1, begin: func(*flock, int) Vec { return Vec{X: lanes.Placed} }},
 		{name: "pace", parts: []part{reals(func(b *lanes.Boids) *[]float32 { return &b.Pace })}, derived: true, begin: beginPace},
 		{name: "id", parts: []part{wholes(func(b *lanes.Boids) *[]int32 { return &b.ID })}, derived: true,
 			begin: func(_ *flock, id int) Vec { return Vec{X: float32(id)} }},

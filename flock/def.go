@@ -78,6 +78,7 @@ type Start struct {
 	Speed    float32 // of every boid, m/s; 0 begins at rest, as S3 advises
 	Disorder float32 // 0: all on one course, drawn from the seed; 1: each on its own
 	Groups   []Group `json:",omitempty"` // that start elsewhere, in order of their ids
+	Perched  bool    `json:",omitempty"` // as many as there are seats begin on perches that are open
 }
 
 // StartShape is the shape of the cloud.
@@ -95,7 +96,10 @@ const (
 func StartShapes() []string { return []string{"ball", "box", "blob", "disc"} }
 
 // Validate reports all that is wrong with d, by the key of a scenario file.
-func (d *Def) Validate() error {
+func (d *Def) Validate() error { return asOne([]error{d.validate(), d.validateSeated()}) }
+
+// validate is Validate but for how flocks start, which is of no account to one in flight.
+func (d *Def) validate() error {
 	var wrong []error
 	if d.TickRate < 30 || d.TickRate > 960 || d.TickRate%30 != 0 {
 		wrong = append(wrong, fmt.Errorf("tick_rate is %d: want a multiple of 30 from 30 to 960", d.TickRate))
@@ -122,11 +126,21 @@ func (d *Def) Validate() error {
 
 // validateThings reports what is wrong with the surroundings.
 func (d *Def) validateThings() error {
-	if err := setThings(&d.Surroundings, d.Flocks()); err != nil || len(d.Surroundings.Perches) == 0 {
+	if err := setThings(&d.Surroundings, d.Flocks()); err != nil {
 		return err
 	}
 	sites := newSites(d.Surroundings.Obstacles, nil)
 	return d.Surroundings.checkSeats(&sites)
+}
+
+// validateSeated reports flocks that start perched where there is nothing to perch on.
+func (d *Def) validateSeated() error {
+	for _, f := range d.Flocks() {
+		if f.Start.Perched && !d.Surroundings.seated(f.Name()) {
+			return fmt.Errorf("start.perched: there is no open perch for the species %s", f.Name())
+		}
+	}
+	return nil
 }
 
 // validateFlocks reports what is wrong with flocks; of others than the first by the

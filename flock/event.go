@@ -14,6 +14,8 @@ const (
 	NearMiss      EventKind = "near_miss"      // it got near to one, and no nearer
 	Split         EventKind = "split"          // a flock that is hunted fell apart
 	Reunited      EventKind = "reunited"       // and came together again
+	Settled       EventKind = "perched"        // a boid came to its seat
+	TookOff       EventKind = "left"           // and left it
 	ParamsChanged EventKind = "params_changed" // an edit, applied before this tick was stepped
 
 	SurroundingsChanged EventKind = "surroundings_changed" // an edit, as ParamsChanged
@@ -49,6 +51,9 @@ type Event struct {
 	// AttackBegan: at whom it is aimed, and how far off that one is.
 	Prey     int     `json:"prey,omitempty"`
 	Distance float32 `json:"distance,omitempty"` // m
+
+	// Settled and TookOff: the perch.
+	Perch string `json:"perch,omitempty"`
 
 	// Split: the shares of the flock that its largest and its second largest cluster have.
 	Largest float32 `json:"largest,omitempty"`

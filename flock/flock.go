@@ -59,6 +59,7 @@ type flock struct {
 	rules, social []steer
 	movers        []moverAtWork
 	solids        []solid.Body          // the obstacles
+	remember      []rememberer          // rules at work whose columns have numbers of other things
 	each          [Feared + 1]gatherers // those at work that perceive each neighbour
 	among         gatherers             // and go by the neighbourhood
 	listeners     int                   // how many all those are
@@ -202,7 +203,7 @@ func (f *flock) adopt(p Params) {
 // listRules lists the rules at work: the social ones, what caps them, and the others.
 // Those that are not leave nothing behind.
 func (f *flock) listRules() {
-	f.ticks, f.fast, f.begins, f.movers, f.musters = nil, nil, nil, nil, nil
+	f.ticks, f.fast, f.begins, f.movers, f.musters, f.remember = nil, nil, nil, nil, nil, nil
 	f.each, f.among, f.listeners = [Feared + 1]gatherers{}, gatherers{}, 0
 	f.shown.from, f.hunters = f.shown.from[:0], nil
 	f.looks = f.params.Model().Leads()
@@ -243,7 +244,7 @@ func (f *flock) listRules() {
 	}
 	if len(f.movers) == 0 {
 		for slot := range f.boids.Wing {
-			f.boids.Wing[slot] &^= lanes.Perched
+			f.boids.Wing[slot] &^= lanes.Perched | lanes.Landing
 		}
 	}
 	f.digest.words = f.columns.hashed()
@@ -301,7 +302,7 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 		f.fast = append(f.fast, k)
 	}
 	if m, ok := r.(musterer); ok {
-		f.musters = append(f.musters, musterAtWork{m, Muster{f, state}})
+		f.musters = append(f.musters, musterAtWork{m, Muster{f, state, m}})
 	}
 	if m, ok := r.(mover); ok {
 		f.movers = append(f.movers, moverAtWork{m, state})
@@ -309,6 +310,7 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 	if h, ok := r.(hunting); ok {
 		f.hunters = append(f.hunters, hunterAtWork{h, state})
 	}
+	f.addRememberer(r, state)
 	if !steers(r) {
 		return
 	}
@@ -378,6 +380,9 @@ func (f *flock) flags(slot int) (all Flags) {
 	}
 	if f.boids.Wing[slot]&lanes.Perched != 0 {
 		all |= Perched
+	}
+	if f.boids.Wing[slot]&lanes.Landing != 0 {
+		all |= Landing
 	}
 	if f.boids.Wing[slot]&(lanes.Jumped|lanes.Placed) != 0 {
 		all |= Jumped

@@ -1,6 +1,11 @@
 package flock
 
-import "skein/flock/internal/lanes"
+import (
+	"encoding/binary"
+	"encoding/json"
+
+	"skein/flock/internal/lanes"
+)
 
 // stirred is a running 64-bit hash with another word in it.
 func stirred(h, word uint64) uint64 {
@@ -12,14 +17,52 @@ func stirred(h, word uint64) uint64 {
 // boid its id and all that it carries: position, velocity, the columns that rules
 // brought, up-vector, smoothed acceleration, phase, escape (speed on leaving, and age)
 // and flags. The boids' hashes are summed, so their order in memory means nothing.
-// That of several flocks takes in theirs one after the other.
+// That of several flocks takes in theirs one after the other. Where there is anything around
+// the flocks, or a schedule that is not over, it takes in those too: each property of each
+// thing, and what is left of each change.
 func (w *World) Hash() uint64 {
 	h := w.flocks[0].hash()
 	for _, f := range w.flocks[1:] {
 		h = mix(stirred(h, f.hash()))
 	}
+	if beside := w.besides(); beside != 0 {
+		h = mix(stirred(h, beside))
+	}
 	return h
 }
+
+// besides is the hash of what there is beside the boids, 0 if there is nothing. It is taken
+// when somebody asks after a change.
+func (w *World) besides() uint64 {
+	if w.format < wholeHash || len(w.schedule) == 0 && w.around.Empty() {
+		return 0
+	}
+	if w.beside == 0 {
+		around := w.around.Clone()
+		for k := range around.Obstacles {
+			around.Obstacles[k].File = "" // its digest says what it holds, wherever it lies
+		}
+		h := hashed(0, surroundingsHead(&around))
+		schedule, _ := json.Marshal(w.scheduled()) // numbers, texts and lists of numbers
+		w.beside = max(1, mix(hashed(h, schedule)))
+	}
+	return w.beside
+}
+
+// hashed is a running hash with a text in it, by words of eight bytes.
+func hashed(h uint64, text []byte) uint64 {
+	h = stirred(h, uint64(len(text)))
+	for len(text) > 0 {
+		var word [8]byte
+		text = text[copy(word[:], text):]
+		h = stirred(h, binary.LittleEndian.Uint64(word[:]))
+	}
+	return h
+}
+
+// HashLike has the World hash its state, and write its checkpoints, as another does: one that
+// goes on from a checkpoint of a version before 3 hashes its boids alone.
+func (w *World) HashLike(o *World) { w.format = o.format }
 
 func (f *flock) hash() uint64 {
 	sum := uint64(0)

@@ -42,7 +42,7 @@ func between(a, b Boid, t, dt float32) Boid {
 	if out.Phase >= 1 {
 		out.Phase--
 	}
-	if t < 0.5 {
+	if t < 0.5 || a.Flags&Landing != 0 && b.Flags&Perched != 0 && t < 1 {
 		out.Flags = a.Flags &^ Jumped
 	}
 	return out

@@ -18,6 +18,9 @@ type Motion struct {
 	// Perched is for a rule to set beside that: it sits on a perch, where no wind moves it.
 	// Its velocity, however small, is the way that it faces.
 	Perched bool
+
+	// Landing is for a rule to set: it is about to sit down.
+	Landing bool
 }
 
 // folded is the phase of the wingbeat at which the wings are nearest to the body.
@@ -43,7 +46,7 @@ func (f *flock) divert(s *scratch, b *block) {
 		return
 	}
 	for i := range b.N {
-		b.Wing[i] &^= lanes.Perched
+		b.Wing[i] &^= lanes.Perched | lanes.Landing
 	}
 	for _, m := range f.movers {
 		for i := range b.N {
@@ -59,6 +62,9 @@ func (f *flock) divert(s *scratch, b *block) {
 			m.rule.Move(&s.me, &s.motion)
 			if s.motion.Perched {
 				b.Wing[i] |= lanes.Perched
+			}
+			if s.motion.Landing {
+				b.Wing[i] |= lanes.Landing
 			}
 			if s.motion.Stands {
 				s.stances = append(s.stances, stance{i, b.Phase[i]})

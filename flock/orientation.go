@@ -24,6 +24,26 @@ func Orientation(vel, up mgl32.Vec3) mgl32.Quat {
 	return mgl32.Mat4ToQuat(m.Mat4()).Normalize()
 }
 
+// Attitude is the rotation of a boid: its [Orientation] by its velocity through the air. One
+// that is landing flares: the slower it is, from 5 m/s on, the further it pitches up, to 50°.
+func (b *Boid) Attitude() mgl32.Quat {
+	ahead := vecOf(b.ThroughAir())
+	if b.Flags&Landing == 0 {
+		return Orientation(ahead.Array(), b.Up)
+	}
+	const from, to = 5, 0.8             // m/s
+	const sine, cosine = 0.7660, 0.6428 // of 50°
+	share := Smoothstep(max(0, min((from-ahead.Length())/(from-to), 1)))
+	flared := ahead.Flat().Unit().Scale(cosine).Add(Vec{Y: sine})
+	return Orientation(ahead.Unit().Scale(1-share).Add(flared.Scale(share)).Array(), b.Up)
+}
+
+// Attitude is that of boid i, see [Boid.Attitude].
+func (s *Snapshot) Attitude(i int) mgl32.Quat {
+	b := s.boid(i)
+	return b.Attitude()
+}
+
 // levelForward is a heading for a bird at rest.
 func levelForward(lift Vec) Vec {
 	if lift == (Vec{}) {

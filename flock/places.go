@@ -51,11 +51,12 @@ func (p *Place) Called() *string { return &p.Name }
 
 func (p *Place) check() error { return nil }
 
-// Perch is where birds settle: a point, or a line such as a wire.
+// Perch is where birds settle: a point, a line such as a wire, or the top of an obstacle.
 type Perch struct {
 	Name    string  `key:"name" doc:"of its own, by which events and the panel speak of it"`
 	Points  []Vec   `key:"points" unit:"m" range:"-1000,1000" doc:"[[x, y, z], …]: one seat, or a line with seats along it"`
-	Spacing float32 `key:"spacing" unit:"m" range:"0.05,50" slider:"2" doc:"between two seats of a line"`
+	On      string  `key:"on" doc:"or the obstacle that it is the top of: with seats along the edge of a flat top, and over another; such a perch has no points"`
+	Spacing float32 `key:"spacing" unit:"m" range:"0.05,50" slider:"2" doc:"between two seats"`
 	Sag     float32 `key:"sag" unit:"m" range:"0,50" slider:"5" doc:"how far a line hangs down between two points"`
 	Open    bool    `key:"open" doc:"birds come to it; shut, those on it leave"`
 	Calls   float32 `key:"calls" unit:"1/s" range:"0.01,100" slider:"20" doc:"birds that are called to it a second while seats are free"`
@@ -65,7 +66,7 @@ type Perch struct {
 }
 
 func newPerch() Perch {
-	return Perch{Spacing: 0.5, Open: true, Calls: 4, Rest: 30, Leave: "wave"}
+	return Perch{Spacing: 0.5, Open: true, Calls: 10, Rest: 30, Leave: "wave"}
 }
 
 // Kind is perch.
@@ -75,8 +76,11 @@ func (p *Perch) Kind() string { return "perch" }
 func (p *Perch) Called() *string { return &p.Name }
 
 func (p *Perch) check() error {
-	if len(p.Points) == 0 {
-		return fmt.Errorf("points are missing: want one at least")
+	switch {
+	case p.On != "" && len(p.Points) > 0:
+		return fmt.Errorf("points and on: want one of them")
+	case p.On == "" && len(p.Points) == 0:
+		return fmt.Errorf("points are missing: want one at least, or on, the obstacle that it is the top of")
 	}
 	if n := p.length() / float64(p.Spacing); n > MaxSeats {
 		return fmt.Errorf("spacing is %s: want more, it makes %.0f seats and %d are the most", withUnit(float64(p.Spacing), "m"), n, MaxSeats)

@@ -2,6 +2,7 @@ package flock
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -58,9 +59,14 @@ func (d *Def) validateSchedule() []error {
 
 // note keeps the first thing that is wrong with a change.
 func (r *rehearsal) note(number int, err error) {
-	if err != nil && r.wrong[number] == nil {
-		r.wrong[number] = fmt.Errorf("event %d: %w", number+1, err)
+	if err == nil || r.wrong[number] != nil {
+		return
 	}
+	f := &Fault{Kind: "event", Number: number, Key: "value", Err: err}
+	if of := (*keyed)(nil); errors.As(err, &of) {
+		f.Key = of.key
+	}
+	r.wrong[number] = f
 }
 
 // meet refuses changes, in the order of their times, while others of the same value are
@@ -129,7 +135,7 @@ func (r *rehearsal) set(c *Change, value any) (moved bool, was any) {
 	}
 	_ = p.Set(value)
 	if sits {
-		moved = !slices.Equal(seats, perch.Seats())
+		moved = perch.On != "" || !slices.Equal(seats, perch.Seats())
 	}
 	return moved, was
 }

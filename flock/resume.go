@@ -74,6 +74,8 @@ type state struct {
 	hash   uint64
 
 	schedule []planned
+	format   uint16           // the checkpoint's version
+	meshes   map[string]*Mesh // of obstacles, by digest, as far as they are given
 }
 
 // flockState is what a checkpoint says of a flock.
@@ -85,44 +87,43 @@ type flockState struct {
 }
 
 // state reads all of a checkpoint.
-func (r *reader) state(models []*Model) (*state, error) {
-	s := &state{}
+func (r *reader) state(s *state, models []*Model) error {
 	h := &s.head
 	if err := json.Unmarshal(r.take(int(r.u32())), h); err != nil {
-		return nil, fmt.Errorf("checkpoint: %w", err)
+		return fmt.Errorf("checkpoint: %w", err)
 	}
 	if err := s.define(models); err != nil {
-		return nil, fmt.Errorf("checkpoint: %w", err)
+		return fmt.Errorf("checkpoint: %w", err)
 	}
-	if err := s.def.Validate(); err != nil {
-		return nil, fmt.Errorf("checkpoint: %w", err)
+	if err := s.def.validate(); err != nil {
+		return fmt.Errorf("checkpoint: %w", err)
 	}
 	if h.Tick < 0 || h.Age < h.Tick || h.Age > oldest {
-		return nil, errCheckpoint
+		return errCheckpoint
 	}
 	for k := range h.Schedule {
 		c, err := h.Schedule[k].planned(&s.def, h.Tick)
 		if err != nil {
-			return nil, fmt.Errorf("checkpoint: event %d: %w", k+1, err)
+			return fmt.Errorf("checkpoint: event %d: %w", k+1, err)
 		}
 		s.schedule = append(s.schedule, c)
 	}
 	for k, d := range s.def.Flocks() {
 		f := &s.flocks[k]
 		if len(r.b)/f.columns.bytes() < d.Params.Count() {
-			return nil, errCheckpoint
+			return errCheckpoint
 		}
 		r.boids(f, d.Params.Count())
 		r.excursions(f)
 		if r.short || !f.plausible(&d.Params, h.Age) {
-			return nil, errCheckpoint
+			return errCheckpoint
 		}
 	}
 	s.hash = r.u64()
 	if r.short || len(r.b) > 0 {
-		return nil, errCheckpoint
+		return errCheckpoint
 	}
-	return s, nil
+	return nil
 }
 
 // define takes in what the head says of the flocks.
@@ -139,6 +140,10 @@ func (s *state) define(models []*Model) error {
 		if err := json.Unmarshal(h.Surroundings, &s.def.Surroundings); err != nil {
 			return err
 		}
+	}
+	for k := range s.def.Surroundings.Obstacles {
+		o := &s.def.Surroundings.Obstacles[k]
+		o.Mesh = s.meshes[o.Digest]
 	}
 	for k, of := range append([]flockHead{h.flockHead}, h.Others...) {
 		f, columns, err := of.define(models)
@@ -226,10 +231,14 @@ func (r *reader) tally() (t tally) {
 // world is the World in that state.
 func (s *state) world(workers int, index Index) (*World, error) {
 	s.def.Workers, s.def.Index = workers, index
-	if err := s.def.Validate(); err != nil {
+	if err := s.def.validate(); err != nil {
 		return nil, err
 	}
 	w := empty(s.def, nil)
+	w.format, w.meshes = s.format, s.meshes
+	if err := w.learn(&s.def.Surroundings); err != nil {
+		return nil, fmt.Errorf("checkpoint: %w: want its mesh", err)
+	}
 	w.surround(s.def.Surroundings.Clone(), newSites(s.def.Surroundings.Obstacles, nil), ThingKinds())
 	w.tick, w.age, w.schedule = s.head.Tick, s.head.Age, s.schedule
 	first := 0

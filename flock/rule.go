@@ -70,8 +70,15 @@ import "skein/flock/internal/lanes"
 //	                                 what is around the flock of a species, whenever
 //	                                 that changes; it must not change it, nor keep it
 //	Heeds() (kind string)            of the kind that Around goes by, see [ThingKinds]
+//	Follow(state []float32)          numbers that a boid has of what Around told of, after
+//	                                 it told of something else
+//	Renumber(state []float32, to func(number int) int)
+//	                                 numbers that a boid has of others, when those in the
+//	                                 World change: to gives the new one, -1 of one that is gone
 //	Muster(now *Tick, all *Muster)   all boids, once a tick before any moves, to write
 //	                                 numbers of its own
+//	Settle(now *Tick, all *Muster)   all boids before the first tick, of a flock that starts
+//	                                 perched, to have them sit
 //
 // A rule that heeds what is around a flock, and it alone, is at work by itself wherever
 // there is such: its method On says whether it was told of any.
@@ -215,6 +222,11 @@ type (
 		Heeds() (kind string)
 		Around(s *Surroundings, species string)
 	}
+	follower interface{ Follow(state []float32) }
+	numberer interface {
+		Renumber(state []float32, to func(number int) int)
+	}
+	settler  interface{ Settle(now *Tick, all *Muster) }
 	musterer interface{ Muster(now *Tick, all *Muster) }
 
 	// fast is a rule with a kernel, which does bit for bit what Steer does. It has

@@ -42,11 +42,11 @@ func (c *Change) end() float64 {
 // checkTimes reports a time of the change that is out of its range.
 func (c *Change) checkTimes() error {
 	for _, t := range []struct {
-		name  string
-		value float32
-	}{{"at", c.At}, {"ramp", c.Ramp}, {"hold", c.Hold}} {
+		name, key string
+		value     float32
+	}{{"at", "at", c.At}, {"ramp", "ramp", c.Ramp}, {"hold", "seconds", c.Hold}} {
 		if err := inRange(t.name, "s", float64(t.value), 0, MaxSchedule); err != nil {
-			return err
+			return &keyed{t.key, err}
 		}
 	}
 	return nil
@@ -61,7 +61,7 @@ func (c Change) settled(d *Def) (Change, error) {
 	flocks := d.Flocks()
 	if c.When != nil {
 		if err := c.When.check(flocks, &d.Surroundings); err != nil {
-			return c, err
+			return c, &keyed{"when", err}
 		}
 	}
 	if c.Thing != "" {
@@ -85,7 +85,7 @@ func (c Change) settled(d *Def) (Change, error) {
 // checkRamp reports a ramp of what has no values between two.
 func (c *Change) checkRamp(ramps bool) error {
 	if c.Ramp > 0 && !ramps {
-		return fmt.Errorf("%s has no values between: want a ramp of 0", c.Key)
+		return &keyed{"ramp", fmt.Errorf("%s has no values between: want a ramp of 0", c.Key)}
 	}
 	return nil
 }
@@ -160,11 +160,19 @@ func (w *World) ticks(seconds float32) int64 {
 // runSchedule makes the changes that are due at this tick.
 func (w *World) runSchedule() {
 	for k := range w.schedule {
-		if c := &w.schedule[k]; w.due(c) {
+		c := &w.schedule[k]
+		from, began := c.from, c.began
+		if w.due(c) {
 			c.over = w.runChange(c)
 		}
+		if c.from != from || c.began != began {
+			w.beside = 0
+		}
 	}
-	w.schedule = slices.DeleteFunc(w.schedule, func(c planned) bool { return c.over })
+	before := len(w.schedule)
+	if w.schedule = slices.DeleteFunc(w.schedule, func(c planned) bool { return c.over }); len(w.schedule) < before {
+		w.beside = 0
+	}
 }
 
 // due says whether a change goes on at this tick, or begins. None begins while another

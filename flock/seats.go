@@ -1,11 +1,6 @@
 package flock
 
-import (
-	"fmt"
-	"math"
-
-	"skein/flock/internal/solid"
-)
+import "math"
 
 // Seat is where one bird sits on a [Perch].
 type Seat struct {
@@ -20,10 +15,14 @@ const MaxSeats = 10_000
 // wirePieces are those that a line between two points is measured by.
 const wirePieces = 64
 
-// Seats are those of the perch: one at its only point, or as many as its spacing has room
-// for, evenly along its line, which hangs down between two points as a parabola.
+// Seats are those of the perch along its points: one at its only point, or as many as its
+// spacing has room for, evenly along its line, which hangs down between two points as a
+// parabola. For one on top of an obstacle see [Surroundings.SeatsOf].
 func (p *Perch) Seats() (all []Seat) {
-	if len(p.Points) == 1 {
+	switch len(p.Points) {
+	case 0:
+		return nil
+	case 1:
 		return []Seat{{At: p.Points[0]}}
 	}
 	length, n := p.length(), p.count()
@@ -52,8 +51,8 @@ func (p *Perch) Seats() (all []Seat) {
 
 // count is the number of seats.
 func (p *Perch) count() int {
-	if len(p.Points) == 1 {
-		return 1
+	if len(p.Points) < 2 {
+		return len(p.Points)
 	}
 	return min(max(1, int(p.length()/float64(p.Spacing))), MaxSeats)
 }
@@ -88,31 +87,4 @@ func (p *Perch) length() (sum float64) {
 		}
 	}
 	return sum
-}
-
-// checkSeats reports a perch that is inside an obstacle.
-func (s *Surroundings) checkSeats(all *sites) error {
-	for k := range s.Perches {
-		seats := s.Perches[k].Seats()
-		for j := range all.bodies {
-			if n := buried(seats, &all.bodies[j]); n >= 0 {
-				at := seats[n].At
-				return fmt.Errorf("perch %s: seat %d at [%.4g, %.4g, %.4g] is inside the obstacle %s: want points outside of it",
-					s.Perches[k].Name, n+1, at.X, at.Y, at.Z, all.of[j].Name)
-			}
-		}
-	}
-	return nil
-}
-
-// buried is the first of the seats that is inside a body, -1 if none is.
-func buried(seats []Seat, body *solid.Body) int {
-	const hair = 0.02 // m, for seats on the surface
-	for n, seat := range seats {
-		at := solid.Vec(seat.At.Add(Vec{Y: hair}))
-		if body.Beside(at, at) && body.Inside(at, 0) {
-			return n
-		}
-	}
-	return -1
 }

@@ -18,6 +18,7 @@ const (
 	Gliding                   // descending with the wings held open (H16)
 	Jumped                    // wrapped or was moved since the last tick (StepMany: snapshot): never interpolate across
 	Perched                   // sitting on a perch, with folded wings or about to fold them; its velocity, of at most 0.02, is where it faces
+	Landing                   // in the last metres before its seat, where it brakes: see [Boid.Attitude]
 )
 
 // Snapshot is the flocks at one tick, a copy that shares nothing with a World.

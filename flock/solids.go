@@ -55,6 +55,9 @@ type sites struct {
 	of      []Obstacle
 	bodies  []solid.Body
 	grounds map[ground]*solid.Relief
+	roofs   map[rooftop][]Seat
+
+	before map[rooftop][]Seat // known already
 }
 
 // ground is what the heights of a terrain follow from.
@@ -65,11 +68,14 @@ type ground struct {
 }
 
 // newSites makes solids of the obstacles whose files have been read, with the heights of
-// terrains that are known already.
-func newSites(all []Obstacle, known map[ground]*solid.Relief) sites {
-	s := sites{grounds: map[ground]*solid.Relief{}}
+// terrains and the seats on tops that others, if there are any, know already.
+func newSites(all []Obstacle, was *sites) sites {
+	if was == nil {
+		was = &sites{}
+	}
+	s := sites{grounds: map[ground]*solid.Relief{}, roofs: map[rooftop][]Seat{}, before: was.roofs}
 	for k := range all {
-		if b, ok := s.body(&all[k], known); ok {
+		if b, ok := s.body(&all[k], was.grounds); ok {
 			s.of, s.bodies = append(s.of, all[k]), append(s.bodies, b)
 		}
 	}
@@ -165,18 +171,13 @@ func (w *World) learn(s *Surroundings) error {
 	return nil
 }
 
-// UseMeshes gives a World that was resumed the meshes of its obstacles, which checkpoints
-// name by their digests alone, and those of later changes. It errs if one is missing.
-func (w *World) UseMeshes(all ...*Mesh) error {
+// byDigest are meshes by their digests.
+func byDigest(all []*Mesh) map[string]*Mesh {
+	known := map[string]*Mesh{}
 	for _, m := range all {
-		w.meshes[m.Digest()] = m
+		known[m.Digest()] = m
 	}
-	s := w.around.Clone()
-	if err := w.learn(&s); err != nil {
-		return err
-	}
-	w.surround(s, newSites(s.Obstacles, w.sites.grounds), []string{"obstacle"})
-	return nil
+	return known
 }
 
 // solidsOf are the obstacles as a flock meets them. In a world that wraps around each is

@@ -18,6 +18,8 @@ type Surroundings struct {
 	Places    []Place    `json:"places,omitempty"`
 	Perches   []Perch    `json:"perches,omitempty"`
 	Winds     []Wind     `json:"winds,omitempty"`
+
+	seats [][]Seat // of the perches, of those in force in a World
 }
 
 // MaxThings is the most things of a World.
@@ -120,7 +122,8 @@ func (s *Surroundings) Empty() bool { return len(s.Things()) == 0 }
 // Clone is a copy that shares nothing with s but meshes, which nobody changes.
 func (s *Surroundings) Clone() Surroundings {
 	all := Surroundings{
-		slices.Clone(s.Obstacles), slices.Clone(s.Paths), slices.Clone(s.Places), slices.Clone(s.Perches), slices.Clone(s.Winds),
+		Obstacles: slices.Clone(s.Obstacles), Paths: slices.Clone(s.Paths), Places: slices.Clone(s.Places),
+		Perches: slices.Clone(s.Perches), Winds: slices.Clone(s.Winds),
 	}
 	for k := range all.Paths {
 		all.Paths[k].Points = slices.Clone(all.Paths[k].Points)
@@ -177,23 +180,32 @@ func samePerch(a, b Perch) bool {
 	return same && reflect.DeepEqual(a, b)
 }
 
-// Validate reports all that is wrong with the surroundings, by the names of things.
+// Validate reports all that is wrong with the surroundings: see [Fault].
 func (s *Surroundings) Validate() error {
-	all := s.Things()
-	if len(all) > MaxThings {
-		return fmt.Errorf("%d obstacles, paths, places, perches and winds: want %d at most", len(all), MaxThings)
-	}
 	var wrong []error
-	names := map[string]bool{}
-	for _, t := range all {
-		name := *t.Called()
-		if names[name] {
-			wrong = append(wrong, fmt.Errorf("two things are called %q: want names of their own", name))
+	first, numbers := map[string]string{}, map[string]int{}
+	for n, t := range s.Things() {
+		kind, name := t.Kind(), *t.Called()
+		number := numbers[kind]
+		numbers[kind]++
+		note := func(key string, err error) {
+			if err != nil {
+				wrong = append(wrong, &Fault{kind, number, name, key, err})
+			}
 		}
-		names[name] = true
-		if err := CheckThing(t); err != nil {
-			wrong = append(wrong, fmt.Errorf("%s %s: %w", t.Kind(), name, err))
+		if n == MaxThings {
+			note("", fmt.Errorf("%d obstacles, paths, places, perches and winds: want %d at most", len(s.Things()), MaxThings))
+			return asOne(wrong)
 		}
+		if other := first[name]; other != "" {
+			note("name", fmt.Errorf("%s is called %q too: want names of their own", other, name))
+		}
+		first[name] = fmt.Sprintf("%s %d", kind, number+1)
+		key, err := checkThing(t)
+		if p, ok := t.(*Perch); ok && err == nil {
+			key, err = "on", s.checkTop(p)
+		}
+		note(key, err)
 	}
 	if wrong == nil {
 		wrong = append(wrong, s.checkRoom())
@@ -204,39 +216,46 @@ func (s *Surroundings) Validate() error {
 // MaxRoom is the most seats of all perches together, and the most points of all paths.
 const MaxRoom = 20_000
 
-// checkRoom reports more seats or points than a World has room for.
+// checkRoom reports more seats along points, or more points, than a World has room for.
 func (s *Surroundings) checkRoom() error {
 	seats, points := 0, 0
 	for k := range s.Perches {
-		seats += s.Perches[k].count()
+		if seats += s.Perches[k].count(); seats > MaxRoom {
+			return s.fault("perch", k, "spacing", fmt.Errorf("the perches have more than %d seats together: want fewer, by a wider spacing or fewer perches", MaxRoom))
+		}
 	}
 	for k := range s.Paths {
-		points += len(s.Paths[k].Points)
-	}
-	if seats > MaxRoom {
-		return fmt.Errorf("the perches have %d seats together: want %d at most, by a wider spacing or fewer perches", seats, MaxRoom)
-	}
-	if points > MaxRoom {
-		return fmt.Errorf("the paths have %d points together: want %d at most", points, MaxRoom)
+		if points += len(s.Paths[k].Points); points > MaxRoom {
+			return s.fault("path", k, "points", fmt.Errorf("the paths have more than %d points together: want fewer", MaxRoom))
+		}
 	}
 	return nil
 }
 
 // CheckThing reports what is wrong with a thing by itself.
 func CheckThing(t Thing) error {
+	_, err := checkThing(t)
+	return err
+}
+
+// checkThing reports what is wrong with a thing by itself, and the first key that it is under.
+func checkThing(t Thing) (key string, err error) {
 	if name := *t.Called(); !isName(name) {
-		return fmt.Errorf("name is %.40q: want small letters, digits, - and _, a letter first", name)
+		return "name", fmt.Errorf("name is %.40q: want small letters, digits, - and _, a letter first", name)
 	}
 	var wrong []error
 	for _, p := range Properties(t) {
 		if err := p.check(); err != nil {
-			wrong = append(wrong, err)
+			if wrong = append(wrong, err); key == "" {
+				key = p.Key
+			}
 		}
 	}
 	if err := asOne(wrong); err != nil {
-		return err
+		return key, err
 	}
-	return t.check()
+	err = t.check()
+	return "", err
 }
 
 // setThings reports what is wrong with surroundings for these flocks.
@@ -246,15 +265,18 @@ func setThings(s *Surroundings, flocks []Flock) error {
 	}
 	var species []string
 	for k := range flocks {
-		if t := s.Thing(flocks[k].Name()); t != nil {
-			return fmt.Errorf("a flock and the %s are both called %q: want names of their own", t.Kind(), flocks[k].Name())
-		}
 		species = append(species, flocks[k].Name())
 	}
+	numbers := map[string]int{}
 	for _, t := range s.Things() {
+		number := numbers[t.Kind()]
+		numbers[t.Kind()]++
+		if name := *t.Called(); slices.Contains(species, name) {
+			return &Fault{t.Kind(), number, name, "name", fmt.Errorf("a flock and the %s are both called %q: want names of their own", t.Kind(), name)}
+		}
 		if p, ok := PropertyOf(t, "for"); ok {
 			if of := p.Value().(string); of != "" && !slices.Contains(species, of) {
-				return fmt.Errorf("%s %s: for is %.40q: no flock is of that species, there is %s", t.Kind(), *t.Called(), of, strings.Join(species, ", "))
+				return &Fault{t.Kind(), number, *t.Called(), "for", fmt.Errorf("for is %.40q: no flock is of that species, there is %s", of, strings.Join(species, ", "))}
 			}
 		}
 	}
@@ -283,9 +305,10 @@ func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
 	solid := slices.Contains(changed, "obstacle")
 	sites := w.sites
 	if solid {
-		sites = newSites(s.Obstacles, w.sites.grounds)
+		sites = newSites(s.Obstacles, &w.sites)
 	}
 	if solid || slices.Contains(changed, "perch") {
+		sites.roofs, sites.before = map[rooftop][]Seat{}, w.sites.roofs
 		if err := s.checkSeats(&sites); err != nil {
 			return err
 		}
@@ -304,13 +327,18 @@ func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
 // surround puts the flocks into other surroundings, which passed Validate, with their
 // obstacles as solids. Of the kinds that changed all is made anew.
 func (w *World) surround(s Surroundings, sites sites, changed []string) {
-	w.around, w.sites = s, sites
+	if slices.Contains(changed, "obstacle") && s.topped() {
+		changed = append(changed, "perch")
+	}
+	s.seats = s.seatsAmong(&sites)
+	w.around, w.sites, w.beside = s, sites, 0
 	if slices.Contains(changed, "wind") {
 		w.air = newAir(s.Winds, w.def.TickRate)
 	}
 	for _, f := range w.flocks {
 		f.tell(&w.around, changed)
 		f.listRules()
+		f.follow()
 	}
 }
 

@@ -1,7 +1,6 @@
 package flock
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -50,18 +49,4 @@ func decimal(x float64) string {
 		return strconv.FormatFloat(x, 'f', -1, 64)
 	}
 	return strconv.FormatFloat(x, 'g', -1, 32)
-}
-
-// asOne is one line for however many errors, nil for none.
-func asOne(wrong []error) error {
-	var lines []string
-	for _, err := range wrong {
-		if err != nil {
-			lines = append(lines, err.Error())
-		}
-	}
-	if lines == nil {
-		return nil
-	}
-	return errors.New(strings.Join(lines, "; "))
 }

@@ -23,6 +23,9 @@ type World struct {
 	meshes map[string]*Mesh // of obstacles, by digest
 
 	schedule []planned // changes that are not over; none in the warm-up
+
+	format uint16 // version of the checkpoint that it went on from, see wholeHash
+	beside uint64 // the hash of what there is beside the boids; 0: not taken since it changed
 }
 
 // NewWorld starts the flocks and simulates their warm-up. An escape that began in
@@ -42,6 +45,9 @@ func NewWorld(def Def) (*World, error) {
 		f.resize(f.params.Count())
 	}
 	w.assignIDs()
+	for _, f := range w.flocks {
+		f.seat()
+	}
 	for range int(def.WarmUp * float32(def.TickRate)) {
 		w.Step()
 	}
@@ -52,7 +58,7 @@ func NewWorld(def Def) (*World, error) {
 // empty is a World without boids and surroundings, under the parameters of def; like, if
 // it is not nil, is another of as many flocks, whose tables of chance serve here, too.
 func empty(def Def, like *World) *World {
-	w := &World{def: def, meshes: map[string]*Mesh{}}
+	w := &World{def: def, meshes: map[string]*Mesh{}, format: checkpointVersion}
 	w.crew = newCrew(def.Workers, w.work)
 	for k, d := range def.Flocks() {
 		var chance gauss
@@ -186,9 +192,11 @@ func (w *World) setParams(number int, p Params, scheduled bool) error {
 	if err := together(w.with(number, p)); err != nil {
 		return err
 	}
+	was := w.ranges()
 	f.adopt(p)
 	f.resize(p.Count())
 	w.assignIDs()
+	w.renumber(was)
 	w.emit(Event{Kind: ParamsChanged, Flock: number, Params: &p, Scheduled: scheduled})
 	return nil
 }

@@ -28,27 +28,29 @@ type Hands struct {
 // Reach is what the hands did in one frame besides driving the camera.
 type Reach struct {
 	Drive engine.Drive
-	Grab  bool    // the pointer is to be hidden
-	Pick  bool    // the picture was clicked at X, Y
-	Over  bool    // the pointer is over the picture, and shown
+	Grab  bool // the pointer is to be hidden
+	Pick  bool // the picture was clicked at X, Y
+	Over  bool // the pointer is over the picture, and shown
+	Takes bool // the camera is brought into a mode by hand
+	Mode  engine.Mode
 	X, Y  float32 // the pointer, pixels from the picture's top left
 }
 
 // Use reads a frame's input. region is where the picture is, in pixels, of
 // density pixels a screen unit.
-func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o *Outcome) Reach {
+func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o *Outcome) (reach Reach) {
 	at := image.Pt(int(float32(in.X)*density), int(float32(in.Y)*density))
 	free := at.In(region) && !imgui.CurrentIO().WantCaptureMouse()
 	left, right, middle := &in.Button[glfw.MouseButtonLeft], &in.Button[glfw.MouseButtonRight], &in.Button[glfw.MouseButtonMiddle]
 	alt := left.Mods&glfw.ModAlt != 0
 	if right.Went && free {
 		h.looking = true
-		o.Controls.Mode = engine.Fly
+		reach.Mode, reach.Takes = engine.Fly, true
 	}
 	if free && (middle.Went || left.Went && alt) {
 		h.orbiting = true
-		if o.Controls.Mode != engine.Follow {
-			o.Controls.Mode = engine.Orbit
+		if m := o.Controls.Camera.Mode; m != engine.Follow && m != engine.Leader {
+			reach.Mode, reach.Takes = engine.Orbit, true
 		}
 	}
 	if left.Went {
@@ -58,10 +60,9 @@ func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o
 	h.orbiting = h.orbiting && (middle.Held || left.Held)
 
 	at = at.Sub(region.Min)
-	return Reach{
-		Grab: h.looking, Drive: h.drive(in, free), Pick: left.Clicked() && h.pressed, Over: free && !h.looking,
-		X: float32(at.X), Y: float32(at.Y),
-	}
+	reach.Grab, reach.Drive, reach.Pick, reach.Over = h.looking, h.drive(in, free), left.Clicked() && h.pressed, free && !h.looking
+	reach.X, reach.Y = float32(at.X), float32(at.Y)
+	return reach
 }
 
 func (h *Hands) drive(in *window.Input, free bool) engine.Drive {

@@ -36,9 +36,6 @@ import (
 	"skein/engine/window"
 )
 
-// panelName is the window's title and its key in the remembered layout.
-const panelName = "skein"
-
 // Surface is ImGui over a window.
 type Surface struct {
 	win  *window.Window
@@ -47,7 +44,9 @@ type Surface struct {
 
 	file  func(scale float32) string // where the layout is remembered
 	scale float32
+	light bool
 	fresh bool // no layout is remembered
+	front int  // frames in which the first pages come to the front, until they have found their places
 	pace  pace
 }
 
@@ -86,7 +85,7 @@ func (s *Surface) follow(scale float32) {
 	}
 	io.SetIniFilename(file) // which the first frame reads
 	s.scale = scale
-	dress(scale)
+	dress(scale, s.light)
 }
 
 // Close ends ImGui.
@@ -121,21 +120,53 @@ func (s *Surface) Begin(panel bool) image.Rectangle {
 	return r.Intersect(image.Rectangle{Max: fb})
 }
 
-// dock puts the panel at the right side when no layout is remembered.
+// dock puts the inspector at the right side, in two halves, when no layout is remembered.
 func (s *Surface) dock() {
+	if s.front > 0 {
+		s.front--
+		for _, name := range []string{"View", "Flock"} {
+			imgui.SetWindowFocusStr(name)
+		}
+	}
 	if !s.fresh {
 		return
 	}
-	s.fresh = false
-	size := imgui.MainViewport().Size()
-	width := 330 * s.scale
+	s.fresh, s.front = false, 3
+	view := imgui.MainViewport()
+	size := view.WorkSize()
+	const width, lower = 340, 0.4 // of a screen of scale 1, and of the height
 	imgui.InternalDockBuilderRemoveNode(s.node)
 	imgui.InternalDockBuilderAddNodeV(s.node, imgui.DockNodeFlags(imgui.DockNodeFlagsDockSpace)|imgui.DockNodeFlagsPassthruCentralNode)
 	imgui.InternalDockBuilderSetNodeSize(s.node, size)
-	var side, rest imgui.ID
-	imgui.InternalDockBuilderSplitNode(s.node, imgui.DirRight, min(width/max(size.X, 1), 0.5), &side, &rest)
-	imgui.InternalDockBuilderDockWindow(panelName, side)
+	var side, rest, upper, under imgui.ID
+	imgui.InternalDockBuilderSplitNode(s.node, imgui.DirRight, min(width*s.scale/max(size.X, 1), 0.5), &side, &rest)
+	imgui.InternalDockBuilderSplitNode(side, imgui.DirDown, lower, &under, &upper)
+	for _, t := range tabs() {
+		half := upper
+		if t.lower {
+			half = under
+		}
+		imgui.InternalDockBuilderDockWindow(t.name, half)
+	}
 	imgui.InternalDockBuilderFinish(s.node)
+}
+
+// ResetLayout has all be where it is when nothing is remembered.
+func (s *Surface) ResetLayout() { s.fresh = true }
+
+// SaveLayout remembers where all is, as closing the window does.
+func (s *Surface) SaveLayout() {
+	if file := s.file(s.scale); file != "" {
+		imgui.SaveIniSettingsToDisk(file)
+	}
+}
+
+// SetLight has colours be light, or dark.
+func (s *Surface) SetLight(on bool) {
+	if on != s.light {
+		s.light = on
+		dress(s.scale, on)
+	}
 }
 
 // End draws the frame's widgets over what is in the window.

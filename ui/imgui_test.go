@@ -23,7 +23,7 @@ func TestPanelFollowsTheScale(t *testing.T) {
 		}
 		moved := newPage(t, 1)
 		for _, s := range []float32{1, 2, 1.25, 3, scale} {
-			dress(s)
+			dress(s, false)
 			for range 3 {
 				moved.frame(0.1)
 			}
@@ -53,7 +53,7 @@ func TestLayoutFollowsTheScale(t *testing.T) {
 			imgui.NewFrame()
 			s.node = imgui.DockSpaceOverViewport()
 			s.dock()
-			imgui.Begin(panelName)
+			imgui.Begin("Flock")
 			width = imgui.WindowSize().X
 			imgui.End()
 			imgui.Render()
@@ -66,8 +66,9 @@ func TestLayoutFollowsTheScale(t *testing.T) {
 		}
 	}
 	frames(1)
-	near(330)
-	imgui.InternalDockBuilderSetNodeSize(imgui.InternalFindWindowByName(panelName).DockId(), imgui.Vec2{X: 250, Y: 800})
+	near(340)
+	side := imgui.InternalFindWindowByName("Flock").DockNode().ParentNode()
+	imgui.InternalDockBuilderSetNodeSize(side.ID(), imgui.Vec2{X: 250, Y: 800})
 	frames(1)
 	near(250)
 	frames(1.5)

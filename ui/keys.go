@@ -4,7 +4,6 @@ package ui
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 
 	"skein/engine"
 	"skein/engine/window"
+	"skein/flock/look"
 )
 
 // Action is something the window itself does.
@@ -31,6 +31,10 @@ const (
 	ToggleLedger
 	ToggleOverlay
 	Quit
+	SaveScene   // to the file that it came from, or was saved to
+	ToggleTheme // dark or light colours
+	SaveLayout
+	ResetLayout
 )
 
 // binding ties a key to what it does. The same table makes the help of F1.
@@ -53,11 +57,11 @@ func action(a Action) func(*State, *Outcome) {
 
 func mode(m engine.Mode) func(*State, *Outcome) {
 	return func(s *State, o *Outcome) {
-		o.Controls.Mode = m
+		o.Controls.Camera.Mode = m
 		switch {
 		case s.OnPath:
 			o.Say = engine.ErrOnPath.Error()
-		case (m == engine.Follow || m == engine.Eye) && s.Snapshot.Len() == 0:
+		case m.Tied() && s.Snapshot.Len() == 0:
 			o.Say = "there is no boid"
 		default:
 			o.Say = "camera: " + m.String()
@@ -66,6 +70,21 @@ func mode(m engine.Mode) func(*State, *Outcome) {
 }
 
 // bindings are the keys, in the order of the help.
+func (p *Panel) allBindings() []binding {
+	all := append(bindings(),
+		binding{0, "p", glfw.ModControl, "Ctrl P", "find a parameter or a command", func(*State, *Outcome) { p.palette = palette{open: true, fresh: true} }},
+		binding{0, "s", glfw.ModControl | glfw.ModShift, "Ctrl Shift S", "save the scene in another file", func(*State, *Outcome) { p.goTo("Record", "file") }},
+		binding{0, "b", glfw.ModControl, "Ctrl B", "switch between the settings A and B", p.switchAB})
+	for n := 1; n <= 9; n++ {
+		digit := fmt.Sprint(n)
+		all = append(all,
+			binding{0, digit, glfw.ModControl, "Ctrl " + digit, "fly to camera bookmark " + digit, func(_ *State, o *Outcome) { o.Bookmark = n }},
+			binding{0, digit, glfw.ModControl | glfw.ModShift, "Ctrl Shift " + digit, "keep the camera as bookmark " + digit, func(_ *State, o *Outcome) { o.Bookmark = -n }})
+	}
+	return all
+}
+
+// bindings are those that are of no panel.
 func bindings() []binding {
 	return []binding{
 		{glfw.KeySpace, "", 0, "Space", "pause or go on", func(s *State, o *Outcome) { playOn(o, s.Tape) }},
@@ -92,6 +111,7 @@ func bindings() []binding {
 		{0, "3", 0, "3", "follow the selected boid", mode(engine.Follow)},
 		{0, "4", 0, "4", "see with the selected boid's eyes", mode(engine.Eye)},
 		{0, "5", 0, "5", "orbit, and keep the flock framed", mode(engine.Auto)},
+		{0, "6", 0, "6", "behind one leader after the other", mode(engine.Leader)},
 		{0, "c", 0, "C", "drop a camera key here", action(DropKey)},
 		{0, "c", glfw.ModShift, "Shift C", "fly through the camera keys, or no longer", action(FlyPath)},
 		{0, "f", 0, "F", "frame the flock", command(engine.FrameFlock)},
@@ -120,6 +140,7 @@ func bindings() []binding {
 		{glfw.KeyF9, "", 0, "F9", "record, and stop recording", action(Record)},
 		{glfw.KeyF12, "", 0, "F12", "save a screenshot", action(Screenshot)},
 		{glfw.KeyF1, "", 0, "F1", "these keys", action(ToggleHelp)},
+		{0, "s", glfw.ModControl, "Ctrl S", "save the scene", action(SaveScene)},
 		{0, "q", glfw.ModControl, "Ctrl Q", "quit", action(Quit)},
 	}
 }
@@ -239,7 +260,7 @@ func inset(_ *State, o *Outcome) {
 	show := &o.Controls.Show.Inset
 	toggle(show)
 	needsBoid("the inset", *show, o)
-	if *show && o.Controls.Mode == engine.Eye {
+	if *show && o.Controls.Camera.Mode == engine.Eye {
 		o.Say = "the inset is on, and seen beside every camera but the boid's own eyes"
 	}
 }
@@ -265,14 +286,14 @@ func frighten(_ *State, o *Outcome) {
 func nextTraces(_ *State, o *Outcome) {
 	t := &o.Controls.Show.Traces
 	*t = (*t + 1) % (engine.TraceSelected + 1)
-	o.Say = "traces: " + engine.TraceNames()[*t]
+	o.Say = "traces: " + look.TraceNames()[*t]
 }
 
-func speed(factor float64) func(*State, *Outcome) {
+func speed(factor float32) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) {
-		s := o.Controls.Speed * factor
-		o.Controls.Speed = math.Min(math.Max(s, minSpeed), maxSpeed)
-		o.Say = fmt.Sprintf("speed × %.3g", o.Controls.Speed)
+		s := o.Controls.Show.Speed * factor
+		o.Controls.Show.Speed = min(max(s, minSpeed), maxSpeed)
+		o.Say = fmt.Sprintf("speed × %.3g", o.Controls.Show.Speed)
 		switch {
 		case s < minSpeed:
 			o.Say += ", the slowest"
@@ -293,7 +314,7 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 			continue
 		}
 		if b := bound(p.bindings, k, in.Layout); b != nil {
-			b.do(s, o)
+			p.act(b, s, o)
 		} else if k.Mods&relevant == 0 && slices.Contains(flyKeys, k.Code) {
 			o.Say = holdToFly
 		}

@@ -11,6 +11,7 @@ import (
 	"skein/engine"
 	"skein/engine/window"
 	"skein/flock"
+	"skein/flock/look"
 )
 
 // rows are the keys of a keyboard's main block, as they lie on a US one.
@@ -63,7 +64,7 @@ func TestKeysOfLayouts(t *testing.T) {
 		}},
 		{"French", `&é"'(-è_çà)=azertyuiop $qsdfghjklmù*wxcvbn,;:!`, []press{
 			{'1', 0, "&", "1"}, {'2', 0, "é", "2"}, {'5', 0, "(", "5"}, {'5', shift, "5", "5"},
-			{'6', 0, "-", "-"}, {'6', shift, "6", ""}, {';', 0, "m", "M"}, {'m', 0, ",", ","},
+			{'6', 0, "-", "-"}, {'6', shift, "6", "6"}, {';', 0, "m", "M"}, {'m', 0, ",", ","},
 			{',', 0, ";", ""}, {',', shift, ".", "."}, {'.', 0, ":", "."}, {'z', ctrl, "", ""}, {'w', ctrl, "", "Ctrl Z"},
 			{'a', ctrl, "", "Ctrl Q"}, {'q', ctrl, "", ""}, {'5', glfw.ModControl | glfw.ModAlt, "[", "["}, {'[', 0, "", "["},
 		}},
@@ -110,7 +111,7 @@ func TestKeysInVain(t *testing.T) {
 	for _, c := range []struct {
 		key, tape string
 		selected  int
-		speed     float64
+		speed     float32
 		says      string // a part of it
 	}{
 		{"Enter", "living", -1, 1, "no recording plays"}, {"Enter", "played", -1, 1, ""}, {"Enter", "branched", -1, 1, ""},
@@ -125,7 +126,7 @@ func TestKeysInVain(t *testing.T) {
 		{"3", "living", -1, 1, "there is no boid"}, {"2", "living", -1, 1, "camera: orbit"},
 	} {
 		s := &State{Snapshot: &flock.Snapshot{}, Tape: tapes[c.tape]}
-		s.Controls = engine.Controls{Selected: c.selected, Speed: c.speed}
+		s.Controls = engine.Controls{Selected: c.selected, Look: look.Look{Show: look.Show{Speed: c.speed}}}
 		o := Outcome{Controls: s.Controls}
 		for _, b := range bindings() {
 			if b.name == c.key {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -20,10 +21,10 @@ func TestOpenBringsItsOwnParameters(t *testing.T) {
 		slices.Sort(all)
 		return all
 	}
-	p := NewPanel([]flock.Params{model.Murmuration().Params}, "")
+	p := NewPanel([]flock.Params{model.Murmuration().Params}, look.Default(), "")
 	for _, name := range model.Scenes() {
 		def, _ := model.Scene(name)
-		p.Open([]flock.Params{def.Params}, name)
+		p.Open([]flock.Params{def.Params}, look.Default(), name)
 		if got, want := keys(p.specs), keys(def.Params.Specs()); !slices.Equal(got, want) {
 			t.Errorf("%s: the panel has %v, want %v", name, got, want)
 		}

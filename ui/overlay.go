@@ -10,20 +10,21 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine"
+	"skein/flock/look"
 )
 
 // overlay is what birds are coloured by and what is drawn about the flock.
 func (p *Panel) overlay(s *State, o *Outcome) {
 	show := &o.Controls.Show
-	p.choose("Colour by", "overlay.colour", "What the birds' colours tell. Key Shift O: the next.", engine.ColourByNames(), int(show.Colour), func(i int) { show.Colour = engine.ColourBy(i) })
-	p.choose("Colours", "overlay.map", "Scales that the colour-blind can read: viridis, and cividis, which is alike for those who see no red or green.", engine.ColourMapNames(), int(show.Map), func(i int) { show.Map = engine.ColourMap(i) })
+	p.choose("Colour by", "overlay.colour", "What the birds' colours tell. Key Shift O: the next.", look.ColourByNames(), int(show.Colour), func(i int) { show.Colour = engine.ColourBy(i) })
+	p.choose("Colours", "overlay.map", "Scales that the colour-blind can read: viridis, and cividis, which is alike for those who see no red or green.", look.ColourMapNames(), int(show.Map), func(i int) { show.Map = engine.ColourMap(i) })
 	imgui.BeginDisabledV(show.Colour != engine.ColourByRule)
 	rules := s.Study.Rules
-	if len(rules) > 0 && !slices.Contains(rules, show.Rule) {
+	if show.Colour == engine.ColourByRule && len(rules) > 0 && !slices.Contains(rules, show.Rule) {
 		show.Rule = rules[0]
 	}
 	if len(rules) > 0 {
-		p.choose("Rule", "overlay.rule", "Whose share of all that steers a boid.", rules, slices.Index(rules, show.Rule), func(i int) { show.Rule = rules[i] })
+		p.choose("Rule", "overlay.rule", "Whose share of all that steers a boid.", rules, max(slices.Index(rules, show.Rule), 0), func(i int) { show.Rule = rules[i] })
 	}
 	imgui.EndDisabled()
 	p.check("Links", "overlay.links", "Lines between boids each of which is among the nearest seven of those whom the other steers by.", &show.Links)
@@ -90,6 +91,6 @@ func (p *Panel) colours(s *State) {
 // nextColour colours birds by the next thing.
 func nextColour(_ *State, o *Outcome) {
 	c := &o.Controls.Show.Colour
-	*c = (*c + 1) % engine.ColourBy(len(engine.ColourByNames()))
-	o.Say = fmt.Sprintf("birds coloured by %s", engine.ColourByNames()[*c])
+	*c = (*c + 1) % engine.ColourBy(len(look.ColourByNames()))
+	o.Say = fmt.Sprintf("birds coloured by %s", look.ColourByNames()[*c])
 }

@@ -11,6 +11,7 @@ import (
 
 	"skein/engine"
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -34,10 +35,10 @@ func newPage(t *testing.T, scale float32) *page {
 	io.SetIniFilename("")
 	io.SetDisplaySize(imgui.Vec2{X: 800, Y: 800})
 	io.SetBackendFlags(imgui.BackendFlagsRendererHasTextures)
-	dress(scale)
-	p := &page{T: t, panel: NewPanel([]flock.Params{model.Murmuration().Params}, "")}
+	dress(scale, false)
+	p := &page{T: t, panel: NewPanel([]flock.Params{model.Murmuration().Params}, look.Default(), "")}
 	p.panel.Probe = map[string]image.Rectangle{}
-	p.controls.Params = model.Murmuration().Params
+	p.controls.Params, p.controls.Look = model.Murmuration().Params, look.Default()
 	return p
 }
 
@@ -49,9 +50,9 @@ func (p *page) frame(seconds float64) {
 	imgui.NewFrame()
 	imgui.SetNextWindowPos(imgui.Vec2{})
 	imgui.SetNextWindowSize(imgui.Vec2{X: 400, Y: 800})
-	imgui.Begin(panelName)
+	imgui.Begin("Flock")
 	o := Outcome{Controls: p.controls}
-	p.panel.params(&o)
+	p.panel.params("Flock", &o)
 	p.letters = [2]float32{imgui.FontSize(), imgui.GetFontBaked().Size()}
 	p.controls = o.Controls
 	imgui.End()
@@ -98,7 +99,7 @@ func TestDoubleClickAtAnyRate(t *testing.T) {
 		frame := 1 / fps
 		for share := range 8 {
 			for _, apart := range []float64{0.08, 0.15, 0.25, 0.29, 1 + 2.5*frame} {
-				p.controls.Params = model.Murmuration().Params
+				p.controls.Params, p.controls.Look = model.Murmuration().Params, look.Default()
 				p.frame(1)
 				p.moveTo(p.at("separation", 0.9, 0.5))
 				p.frame(1)

@@ -8,19 +8,15 @@ import (
 	"slices"
 
 	"github.com/AllenDang/cimgui-go/imgui"
-	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine"
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/metrics"
 )
 
 // Bounds of what a scenario also holds.
-const (
-	minSpeed, maxSpeed = 0.05, 20 // simulated seconds per second
-	minTrace, maxTrace = 0.5, 20  // seconds
-	minFOV, maxFOV     = 5, 120   // degrees
-)
+const minSpeed, maxSpeed = 0.05, 20 // simulated seconds per second
 
 // State is what the panel shows.
 type State struct {
@@ -42,9 +38,18 @@ type State struct {
 	Tape      *Tape              // a recording to be played; nil: the flock lives
 	Bird      string             // name of the model that is drawn
 	Birds     []string           // names of those to choose from, Bird among them
+	Scenes    []SceneLine        // built-in
+	Recent    []string           // files that were opened or saved, the last first
+	Title     string             // of the scene
+	Unsaved   bool               // it has edits that no file has
+	Light     bool               // colours, rather than dark
+	Bookmarks [9]bool            // those of the camera that are kept
 	Exporting string             // how far an export is; empty: none goes on
 	Recording string             // how much is recorded so far; empty: not recording
 }
+
+// SceneLine is a built-in scene.
+type SceneLine struct{ Name, Line string }
 
 // Outcome is what a person did with the panel and the keys.
 type Outcome struct {
@@ -54,6 +59,8 @@ type Outcome struct {
 	Deed     Deed
 	Commands []engine.Command
 	Actions  []Action
+	Bookmark int             // of the camera, to fly to; less than 0: to be kept; 0: none
+	Open     string          // a built-in scene or a file to open; empty for none
 	Save     string          // file to save the scene to; empty for none
 	Export   string          // file to export the recording to; empty for none
 	Bird     string          // one of the State's Birds to draw; empty: as before
@@ -63,13 +70,24 @@ type Outcome struct {
 	Say      string          // why what was asked for does nothing, or shows nothing; empty: all is well
 }
 
-// Panel is the docked panel. It remembers only how it is being used.
+// Panel is what stands around and over the picture: the menu, the inspector's pages, the
+// bars below. It remembers only how it is being used.
 type Panel struct {
 	Probe map[string]image.Rectangle // where each widget is, in screen units; nil: not asked for
+	Away  map[string]string          // those of them that are not wholly in sight, and their pages
 
-	defaults   []flock.Params // of each flock
-	flock      int            // the chosen one
-	specs      []flock.Spec   // its
+	asOpened   asOpened
+	tabs       []tab
+	menus      []menu
+	palette    palette
+	log        messages
+	wrong      string    // with the file that is open; empty: nothing
+	ab         [2]*setup // kept to be compared
+	abNow      int       // the one that is edited, 0 or 1
+	look       []look.Setting
+	page       string       // that is being laid out
+	flock      int          // the chosen one
+	specs      []flock.Spec // its
 	bindings   []binding
 	plot       plot
 	pen        pen
@@ -78,6 +96,7 @@ type Panel struct {
 	typedThing any          // likewise, a property of a thing
 	gizmo      gizmo
 	clicked    click
+	goal       goal
 	help       bool
 	hidden     bool
 	studies    studies
@@ -87,23 +106,26 @@ type Panel struct {
 	exported   string // file to export to
 }
 
-// NewPanel returns a panel whose resets go back to the given parameters, of each flock.
-func NewPanel(defaults []flock.Params, sceneFile string) *Panel {
-	p := &Panel{bindings: bindings(), exported: "flock.usdz"}
-	p.Open(defaults, sceneFile)
+// NewPanel returns a panel whose resets go back to the given parameters, of each flock,
+// and look.
+func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
+	p := &Panel{Away: map[string]string{}, tabs: tabs(), menus: menus(), look: look.Settings(), exported: "flock.usdz"}
+	p.bindings = p.allBindings()
+	p.Open(params, as, sceneFile)
 	return p
 }
 
 // Open forgets what belonged to the scene before: resets go back to the given
-// parameters, of each flock.
-func (p *Panel) Open(defaults []flock.Params, sceneFile string) {
-	p.defaults, p.file = defaults, sceneFile
+// parameters, of each flock, and look.
+func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
+	p.asOpened, p.file = asOpened{params, as}, sceneFile
+	p.ab, p.wrong = [2]*setup{}, ""
 	p.turn(0)
 }
 
 // turn has the panel be about a flock.
 func (p *Panel) turn(to int) {
-	p.flock, p.specs = to, essentialsFirst(p.defaults[to].Specs())
+	p.flock, p.specs = to, essentialsFirst(p.asOpened.params[to].Specs())
 	p.plot, p.pen, p.typing, p.clicked = plot{}, pen{}, "", click{}
 }
 
@@ -126,21 +148,12 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	}
 	own := s.Snapshot.Only(p.flock)
 	p.plot.add(&own, s.Controls.Params.Float("vision"))
+	clear(p.Probe)
+	clear(p.Away)
 	if !p.hidden {
-		imgui.BeginV(panelName, nil, imgui.WindowFlagsNone)
-		p.flocks(s, o)
-		p.numbers(s, own.Len())
-		p.playback(s, o)
-		p.view(s, o)
-		p.doors()
-		p.world(s, o)
-		p.scene(s, o)
-		if s.Tape == nil || !s.Tape.Tracks { // those have no model
-			imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
-			p.params(o)
-			imgui.EndDisabled()
-		}
-		imgui.End()
+		p.menuBar(s, o)
+		p.inspect(s, o)
+		p.bottom(s, o)
 		p.transport(s, o)
 		p.study(s, o)
 	}
@@ -150,7 +163,13 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	}
 	p.legend.note(imgui.Time(), s.Leaders, o.Controls.Show.Plain)
 	p.showLegend(s)
-	p.toast.show()
+	p.messages()
+	p.showWrong(s)
+	p.search(s, o)
+	p.toast.show(s.Picture)
+	if o.Controls.Look != s.Controls.Look && o.Edit == engine.Dragging && !imgui.IsAnyItemActive() {
+		o.Edit = engine.Done // a choice outside of a row
+	}
 }
 
 // flocks chooses the flock that the panel is about, where there are several.
@@ -166,7 +185,7 @@ func (p *Panel) flocks(s *State, o *Outcome) {
 	p.choose("Flock", "flock", "Whose numbers, bird and parameters these are. Key K.", names, p.flock, func(i int) { o.Controls.Flock = i })
 }
 
-// numbers are the figures of the flock, of so many boids, and the times.
+// numbers are the figures of the flock, of so many boids.
 func (p *Panel) numbers(s *State, boids int) {
 	n := p.plot.now
 	imgui.Text(fmt.Sprintf("%d boids   %d leading   %s", boids, n.leaders, plural(n.clusters, "cluster")))
@@ -179,8 +198,6 @@ func (p *Panel) numbers(s *State, boids int) {
 		imgui.Text(hunted(&l))
 	}
 	p.plot.show()
-	imgui.TextDisabled(fmt.Sprintf("%s   draw %.1f ms   tick %.3f ms   t = %.1f s",
-		rate(s.FrameMS), s.DrawMS, s.TickMS, s.Snapshot.Seconds()))
 }
 
 // hunted says what a flock did that hunts, or of one that is hunted how often it fell apart.
@@ -210,22 +227,6 @@ func plural(n int, word string) string {
 	return fmt.Sprintf("%d %ss", n, word)
 }
 
-func (p *Panel) playback(s *State, o *Outcome) {
-	if s.Tape == nil || s.Tape.Branched { // else the bar below the picture has them
-		p.living(s, o)
-	}
-	speed := float32(o.Controls.Speed)
-	row("Playback speed")
-	if imgui.SliderFloatV("##speed", &speed, minSpeed, maxSpeed, "%.2f ×", imgui.SliderFlagsLogarithmic) {
-		o.Controls.Speed = float64(min(max(speed, minSpeed), maxSpeed))
-	}
-	p.mark("speed")
-	if reset() {
-		o.Controls.Speed = 1
-	}
-	endRow("Simulated seconds per second. Keys - and =.")
-}
-
 // living are the buttons of a flock that lives.
 func (p *Panel) living(s *State, o *Outcome) {
 	p.button(playLabel(o.Controls.Paused), "pause", func() { playOn(o, s.Tape) })
@@ -240,13 +241,10 @@ func (p *Panel) living(s *State, o *Outcome) {
 	}
 }
 
-// view is how the flock is looked at.
-func (p *Panel) view(s *State, o *Outcome) {
-	if !imgui.CollapsingHeaderTreeNodeFlagsV("View", imgui.TreeNodeFlagsDefaultOpen) {
-		return
-	}
+// cameraPage is what the camera does, and whom it goes by.
+func (p *Panel) cameraPage(s *State, o *Outcome) {
 	c := &o.Controls
-	p.choose("Camera", "camera", "What the camera does. Keys 1 to 5. In the picture the right button flies, the middle one orbits.", engine.ModeNames(), int(c.Mode), func(i int) { c.Mode = engine.Mode(i) })
+	p.settingOf("camera", "mode", o)
 	p.button("Frame flock", "frame", func() { o.Commands = append(o.Commands, engine.FrameFlock) })
 	imgui.SameLine()
 	p.button("<", "previous", func() { o.Commands = append(o.Commands, engine.PreviousBoid) })
@@ -260,36 +258,11 @@ func (p *Panel) view(s *State, o *Outcome) {
 	} else {
 		imgui.TextDisabled("no boid")
 	}
-	p.radio("Show", "style", engine.StyleNames(), int(c.Show.Style), func(i int) { c.Show.Style = engine.Style(i) })
-	imgui.SameLine()
-	p.check("Edge", "edge", "A line where the world ends, or wraps around.", &c.Show.Edge)
-	p.bird(s, o)
-	p.choose("Traces", "traces", "Whose past is drawn. Key T.", engine.TraceNames(), int(c.Show.Traces), func(i int) { c.Show.Traces = engine.TraceMode(i) })
-	row("Trace length")
-	imgui.SliderFloatV("##trace_seconds", &c.Show.TraceSeconds, minTrace, maxTrace, "%.1f s", imgui.SliderFlagsAlwaysClamp)
-	p.mark("trace_seconds")
-	if reset() {
-		c.Show.TraceSeconds = engine.DefaultShow().TraceSeconds
+	for i := range p.look {
+		if row := &p.look[i]; row.Section == "camera" && row.Key != "mode" && !row.InFile {
+			p.setting(row, o)
+		}
 	}
-	endRow("How much of each boid's past is drawn.")
-	row("Lens")
-	fov := mgl32.RadToDeg(c.FovY)
-	if imgui.SliderFloatV("##fov", &fov, minFOV, maxFOV, "%.0f°", imgui.SliderFlagsAlwaysClamp) {
-		c.FovY = mgl32.DegToRad(fov)
-	}
-	p.mark("fov")
-	if reset() {
-		c.FovY = mgl32.DegToRad(47)
-	}
-	endRow("The camera's vertical field of view.")
-	p.check("Vision", "vision_sphere", "The selected boid's vision sphere, and in blue those it sees. Key V.", &c.Show.Vision)
-	imgui.SameLine()
-	p.check("Inset", "inset", "The selected boid's view, beside the picture's. Key I.", &c.Show.Inset)
-	imgui.SameLine()
-	p.check("Shadows", "shadows", "Shadows on the ground. Key G.", &c.Show.Shadows)
-	imgui.SameLine()
-	p.check("Plain", "plain", "Leaders and the selected boid without colours of their own. Key M.", &c.Show.Plain)
-	p.check("Things", "things", "Marks where paths, places, perches and winds are, which a render leaves out.", &c.Show.Things)
 }
 
 // selected names a boid, where there are several flocks with its species.
@@ -312,10 +285,15 @@ func (p *Panel) bird(s *State, o *Outcome) {
 	p.choose("Bird", "bird", doc, names, now, func(i int) { o.Bird = names[i] })
 }
 
-// scene saves what is set as a scenario.
-func (p *Panel) scene(s *State, o *Outcome) {
+// recordPage saves what is set as a scenario, and what flies as a recording.
+func (p *Panel) recordPage(s *State, o *Outcome) {
 	imgui.SetNextItemWidth(-7.4 * imgui.FontSize())
+	if p.goal.key == "file" && !p.goal.seen {
+		imgui.SetKeyboardFocusHere()
+	}
 	imgui.InputTextWithHint("##file", "scene.toml", &p.file, 0, nil)
+	p.mark("file")
+	p.light("file")
 	imgui.SameLine()
 	p.button("Save scene", "save", func() { o.Save = p.file })
 	imgui.TextDisabled(fmt.Sprintf("seed %d", s.Seed))

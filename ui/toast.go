@@ -2,7 +2,11 @@
 
 package ui
 
-import "github.com/AllenDang/cimgui-go/imgui"
+import (
+	"image"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
 
 // toastTime is how long a message stays at least, in seconds; a long one is read at
 // readingSpeed, in letters a second.
@@ -23,6 +27,7 @@ type toast struct {
 
 // Say shows a message for a few seconds.
 func (p *Panel) Say(text string) {
+	p.log.add(text)
 	p.toast = toast{text: text, until: imgui.Time() + max(toastTime, float64(len(text))/readingSpeed)}
 }
 
@@ -34,11 +39,11 @@ func (p *Panel) Said() string {
 	return p.toast.text
 }
 
-func (t *toast) show() {
+func (t *toast) show(picture image.Rectangle) {
 	if t.text == "" || imgui.Time() > t.until {
 		return
 	}
-	imgui.SetNextWindowPosV(imgui.Vec2{X: 16, Y: 16}, imgui.CondAlways, imgui.Vec2{})
+	imgui.SetNextWindowPosV(imgui.Vec2{X: float32(picture.Min.X) + 16, Y: float32(picture.Min.Y) + 16}, imgui.CondAlways, imgui.Vec2{})
 	imgui.BeginV("##toast", nil, quiet)
 	imgui.PushTextWrapPosV(min(40*imgui.FontSize(), imgui.MainViewport().Size().X-48))
 	imgui.Text(t.text)

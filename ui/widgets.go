@@ -40,16 +40,16 @@ func essentialsFirst(specs []flock.Spec) []flock.Spec {
 	return sorted
 }
 
-// params are the simulation's parameters.
-func (p *Panel) params(o *Outcome) {
+// params are the simulation's parameters of a page.
+func (p *Panel) params(page string, o *Outcome) {
 	if !imgui.CurrentIO().WantTextInput() {
 		p.typing = "" // it ended where its widget was not shown
 	}
-	at := fold{panel: p, params: &o.Controls.Params}
+	at := fold{panel: p, params: &o.Controls.Params, page: page}
 	for i := range p.specs {
 		spec := &p.specs[i]
 		switch shape := flock.EscapeShape(o.Controls.Params.Choice("escape_shape")); {
-		case !at.shows(spec):
+		case pageOf(spec) != page || !at.shows(spec):
 		case spec.Points != nil:
 			p.curve(spec, o)
 		default:
@@ -64,27 +64,35 @@ func (p *Panel) params(o *Outcome) {
 	}
 }
 
-// fold is where among the headings the panel is, and which of them are open: that of a
-// group, and below that of other models' rules one for each rule.
+// fold is where among the headings of a page the panel is, and which of them are open:
+// that of a group, and below that of other models' rules one for each rule.
 type fold struct {
 	panel       *Panel
 	params      *flock.Params
+	page        string
 	group, rule string
 
 	open, ruleOpen bool
 }
 
 // shows puts the headings before a parameter that begin with it, and says whether it
-// shows below them.
+// shows below them. The group that a page is of has none.
 func (f *fold) shows(spec *flock.Spec) bool {
+	if spec.Group == essentialGroup || spec.Group == f.page || f.page == "Birds" {
+		return true
+	}
+	sought := f.panel.seeks(spec)
 	if spec.Group != f.group {
 		f.group = spec.Group
-		label, flags := "More: "+f.group, imgui.TreeNodeFlagsNone
-		switch {
-		case f.group == essentialGroup:
-			label, flags = f.group, imgui.TreeNodeFlagsDefaultOpen
-		case f.group == flock.GuestGroup:
+		label, flags := f.group, imgui.TreeNodeFlagsNone
+		if f.group == flock.GuestGroup {
 			label, flags = f.heading(f.group, "")
+		}
+		if f.group == "Steers" {
+			flags |= imgui.TreeNodeFlagsDefaultOpen
+		}
+		if g := f.panel.sought(); g != nil && g.Group == f.group {
+			imgui.SetNextItemOpen(true)
 		}
 		f.open = imgui.CollapsingHeaderTreeNodeFlagsV(label, flags)
 		f.panel.mark("group." + f.group)
@@ -92,10 +100,26 @@ func (f *fold) shows(spec *flock.Spec) bool {
 	if rule := spec.Rule + " (" + spec.Of + ")"; spec.Of != "" && f.open && rule != f.rule {
 		f.rule = rule
 		label, flags := f.heading(rule, rule)
+		if g := f.panel.sought(); g != nil && g.Rule+" ("+g.Of+")" == rule {
+			imgui.SetNextItemOpen(true)
+		}
 		f.ruleOpen = imgui.TreeNodeExStrV(label, flags|imgui.TreeNodeFlagsNoTreePushOnOpen|imgui.TreeNodeFlagsSpanAvailWidth)
 		f.panel.mark("rule." + spec.Rule)
 	}
-	return f.open && (spec.Of == "" || f.ruleOpen)
+	return sought || f.open && (spec.Of == "" || f.ruleOpen)
+}
+
+// seeks says whether a parameter is the one that was searched for.
+func (p *Panel) seeks(s *flock.Spec) bool { return p.goal.key == s.Key && !p.goal.seen }
+
+// sought is the parameter that was searched for, until it is found; nil for none.
+func (p *Panel) sought() *flock.Spec {
+	for i := range p.specs {
+		if p.seeks(&p.specs[i]) {
+			return &p.specs[i]
+		}
+	}
+	return nil
 }
 
 // heading is a heading's label, which says whether a parameter of another model's rule is
@@ -126,8 +150,12 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	if p.typing == spec.Key {
 		spec.Reset(&draft, &p.typed)
 	}
-	row(spec.Label)
-	defer endRow(spec.Doc)
+	p.rowOf(spec.Label, p.differs(spec, params))
+	defer func() {
+		endRow(spec.Doc)
+		p.light(spec.Key)
+		p.restore(spec.Key, func() { spec.Reset(params, &p.asOpened.params[p.flock]) }, o)
+	}()
 	chosen := p.widget(spec, &draft)
 	if imgui.IsItemActive() && imgui.CurrentIO().WantTextInput() {
 		p.typing, p.typed = spec.Key, draft
@@ -144,12 +172,19 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	}
 	p.mark(spec.Key)
 	if reset() {
-		spec.Reset(params, &p.defaults[p.flock])
+		spec.Reset(params, &p.asOpened.params[p.flock])
 		o.Edit = engine.Done
 		if p.clicked.just(spec.Key) {
 			o.Edit = engine.Redone // the first click of the two moved the slider
 		}
 	}
+}
+
+// differs says whether a parameter is not as it was opened.
+func (p *Panel) differs(spec *flock.Spec, params *flock.Params) bool {
+	back := *params
+	spec.Reset(&back, &p.asOpened.params[p.flock])
+	return back != *params
 }
 
 // click remembers the last completed edit, for telling the first half of a
@@ -267,7 +302,7 @@ func (p *Panel) choose(label, key, doc string, names []string, now int, set func
 
 // combo is a list to choose from; it says whether something was chosen.
 func (p *Panel) combo(key string, names []string, now int, set func(int)) (chosen bool) {
-	if !imgui.BeginCombo("##"+key, words(names[now])) {
+	if !imgui.BeginComboV("##"+key, words(names[now]), imgui.ComboFlagsHeightLarge) {
 		return false
 	}
 	defer imgui.EndCombo()
@@ -306,4 +341,7 @@ func (p *Panel) mark(key string) {
 	}
 	a, b := imgui.ItemRectMin(), imgui.ItemRectMax()
 	p.Probe[key] = image.Rect(int(a.X), int(a.Y), int(b.X), int(b.Y))
+	if page, r := p.Probe["page."+p.page], p.Probe[key]; p.page != "" && (r.Min.Y < page.Min.Y || r.Max.Y > page.Max.Y) {
+		p.Away[key] = p.page
+	}
 }

@@ -23,11 +23,6 @@ type Deed struct {
 
 // world lists the things around the flock, and what the selected one is like.
 func (p *Panel) world(s *State, o *Outcome) {
-	if !imgui.CollapsingHeaderTreeNodeFlagsV("World", imgui.TreeNodeFlagsNone) {
-		p.mark("group.World")
-		return
-	}
-	p.mark("group.World")
 	imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
 	defer imgui.EndDisabled()
 	p.adding(o)

@@ -60,7 +60,7 @@ func (c *BenchCmd) bare(ctx context.Context, birds int) (rows []frameRow, err er
 	if err != nil {
 		return nil, err
 	}
-	studio := engine.NewStudio(world, flags.def(sc), showOf(sc), lightOf(sc))
+	studio := engine.NewStudio(world, flags.def(sc), sc.Look)
 	place(&studio.Rig, sc)
 	for _, samples := range []int{1, 4} {
 		studio.Controls.Show.Shadows = samples > 1

@@ -10,9 +10,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"skein/engine"
 	"skein/engine/render"
 	"skein/flock/export"
+	"skein/flock/look"
 	"skein/flock/scenario"
 )
 
@@ -37,7 +37,7 @@ func (c *BenchCmd) picturesOf(ctx context.Context, g *Globals, birds int) (rows 
 	if err != nil {
 		return nil, err
 	}
-	sc.Camera.Mode = engine.Auto.String()
+	sc.Camera.Mode = look.Auto
 	still := &Globals{Quiet: true, Stdout: g.Stderr, Stderr: g.Stderr}
 	p := renderPlan{pace: pace{recorded: c.Pictures + 1, rate: 30, fps: export.Whole(30)}, frames: []int{c.Pictures}}
 	var left leftovers

@@ -76,7 +76,13 @@ func (c *BenchCmd) worldRow(ctx context.Context) (row worldRow, err error) {
 
 // alone is the first flock of a World as it is now, by itself.
 func alone(w *flock.World, def *flock.Def) (*flock.World, error) {
-	bare, err := flock.Resume(w.Checkpoint(), def.Workers, def.Index, def.Params.Model())
+	var meshes []*flock.Mesh
+	for _, o := range w.Surroundings().Obstacles {
+		if o.Mesh != nil {
+			meshes = append(meshes, o.Mesh)
+		}
+	}
+	bare, err := flock.ResumeAmong(meshes, w.Checkpoint(), def.Workers, def.Index, def.Params.Model())
 	if err != nil {
 		return nil, err
 	}

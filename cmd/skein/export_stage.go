@@ -3,8 +3,8 @@ package main
 import (
 	"image"
 
-	"skein/engine"
 	"skein/flock/export"
+	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -12,11 +12,11 @@ import (
 // stageOf is the light of a recording's scene, and its camera, which moves as it
 // does for render.
 func stageOf(r *recording.Reader, sc *scenario.Scenario) (*export.Stage, error) {
-	film, err := filmOf(r, sc, sc.Camera.Mode == leaderMode)
+	film, err := filmOf(r, sc, sc.Camera.Mode == look.Leader)
 	if err != nil {
 		return nil, err
 	}
-	film.Show = engine.Show{Traces: engine.TraceNone}
+	film.Show = look.Show{}
 	l := film.Light
 	return &export.Stage{
 		View: func(f *export.Frame) (export.View, error) {

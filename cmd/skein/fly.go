@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"skein/flock/export"
+	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -88,7 +89,7 @@ func sceneOf(rec *recording.Reader, camera string, bird *BirdFlags) (*scenario.S
 	if err := readObstacles(rec, sc); err != nil {
 		return nil, err
 	}
-	if camera == leaderMode && rec.Meta().Imported != "" {
+	if camera == look.Leader.String() && rec.Meta().Imported != "" {
 		return nil, errNoLeaders("--camera leader")
 	}
 	if err := setCamera(sc, camera); err != nil {

@@ -134,6 +134,7 @@ func (s *session) hatch(b scenario.Bird) {
 // receive takes in what is ready: a bird, another scene.
 func (s *session) receive() {
 	s.arrive()
+	s.reread()
 	select {
 	case h := <-s.hatching:
 		s.hatching = nil

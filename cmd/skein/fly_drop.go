@@ -125,7 +125,9 @@ func (s *session) arrive() {
 	next.reel = nil
 	*s = next
 	s.win.SetTitle(titleOf(s.scene))
-	s.panel.Open(paramsOf(s.scene), sceneFile(s.scene))
+	s.panel.Open(paramsOf(s.scene), s.studio.Controls.Look, sceneFile(s.scene))
+	s.noteOpened(s.cmd.Scene)
+	s.follow(s.cmd.Scene)
 }
 
 // leave ends what belongs to the scene that is shown.

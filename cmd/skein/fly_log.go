@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/flock/look"
 	"skein/flock/metrics"
 )
 
@@ -42,7 +43,8 @@ type logLine struct {
 	Thing      string            `json:"thing,omitempty"` // the selected one
 	Flock      int               `json:"flock"`           // the one whose parameters and bird these are, from 0
 	Bird       string            `json:"bird"`
-	Said       string            `json:"said,omitempty"` // the message in the picture
+	Said       string            `json:"said,omitempty"`  // the message in the picture
+	Wrong      string            `json:"wrong,omitempty"` // with the file that is open
 	Paused     bool              `json:"paused"`
 	Speed      float64           `json:"speed"`
 	Leaders    int               `json:"leaders"`
@@ -51,11 +53,13 @@ type logLine struct {
 	Colours    string            `json:"colours,omitempty"` // what the birds' colours tell
 	Lines      int               `json:"lines"`             // of the ledger
 	Params     map[string]any    `json:"params"`
+	Look       map[string]any    `json:"look"` // by section and key: "light.haze"
 	FrameMS    float64           `json:"frame_ms"`
 	DrawMS     float64           `json:"draw_ms"`
 	TickMS     float64           `json:"tick_ms"`
 	RSS        int64             `json:"rss_kb,omitempty"` // resident memory, on Linux
 	Widgets    map[string][4]int `json:"widgets,omitempty"`
+	Away       map[string]string `json:"away,omitempty"` // widgets not wholly in sight, and their pages; given with Widgets
 }
 
 func newFrameLog(path string) (*frameLog, error) {
@@ -72,11 +76,11 @@ func (l *frameLog) write(n int, s *session) error {
 	f := s.studio.Shown()
 	line := logLine{
 		Frame: n, Tick: snap.Tick, Hash: fmt.Sprintf("%016x", snap.Hash), Shown: f.Seconds,
-		Mode: c.Mode.String(), Eye: f.View.Eye, View: f.View.Matrix(),
+		Mode: c.Camera.Mode.String(), Eye: f.View.Eye, View: f.View.Matrix(),
 		Projection: f.View.Projection(s.aspect()),
 		Picture:    corners(s.region),
-		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Said: s.panel.Said(), Paused: c.Paused, Speed: c.Speed,
-		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{},
+		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Said: s.panel.Said(), Wrong: s.panel.IsWrong(), Paused: c.Paused, Speed: float64(c.Show.Speed),
+		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{}, Look: map[string]any{},
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 		RSS: residentKB(), Lines: len(s.lines.all.All),
 	}
@@ -94,7 +98,12 @@ func (l *frameLog) write(n int, s *session) error {
 			line.Params[spec.Key] = spec.Value(&c.Params)
 		}
 	}
-	line.Widgets = l.moved(s.panel.Probe)
+	for _, row := range look.Settings() {
+		line.Look[row.Section+"."+row.Key] = row.Value(&c.Look)
+	}
+	if line.Widgets = l.moved(s.panel.Probe); line.Widgets != nil {
+		line.Away = s.panel.Away
+	}
 	if err := l.enc.Encode(line); err != nil {
 		return fmt.Errorf("--log: %w", err)
 	}

@@ -7,7 +7,9 @@ import (
 	"path/filepath"
 	"time"
 
+	"skein/flock"
 	"skein/flock/recording"
+	"skein/flock/scenario"
 )
 
 // reel is a recording of what flies in the window.
@@ -54,11 +56,42 @@ func (s *session) beginReel(file string) error {
 		return err
 	}
 	r := &reel{rec: recording.NewRecorder(out), file: file, fps: fps}
-	if err := s.studio.SetTap(r.rec.Tick); err != nil {
+	held := map[string]bool{}
+	for _, o := range sc.Surroundings.Obstacles {
+		held[o.Digest] = true
+	}
+	tap := func(w *flock.World, events []flock.Event) error {
+		if err := s.attach(r.rec, sc, held, events); err != nil {
+			return err
+		}
+		return r.rec.Tick(w, events)
+	}
+	if err := s.studio.SetTap(tap); err != nil {
 		_ = r.rec.Abort() // the error that led here says more
 		return err
 	}
 	s.reel = r
+	return nil
+}
+
+// attach puts the files of obstacles that edits brought into a recording, once each.
+func (s *session) attach(rec *recording.Recorder, sc *scenario.Scenario, held map[string]bool, events []flock.Event) error {
+	for _, e := range events {
+		if e.Surroundings == nil {
+			continue
+		}
+		for _, o := range e.Surroundings.Obstacles {
+			if held[o.Digest] || o.Mesh == nil {
+				continue
+			}
+			_, files, err := readObstacle(s.cmd.rec, sc, o.File)
+			if err != nil {
+				return fmt.Errorf("obstacle %s: %w", o.Name, err)
+			}
+			held[o.Digest] = true
+			rec.Attach(files...)
+		}
+	}
 	return nil
 }
 

@@ -39,6 +39,8 @@ func (s *session) saveScene(file string) {
 		return
 	}
 	s.panel.Say("saved " + file)
+	s.noteOpened(file)
+	s.follow(file)
 }
 
 // save writes the picture in the window if one is wanted. One that --screenshot

@@ -9,6 +9,7 @@ import (
 
 	"skein/engine"
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/scenario"
 )
 
@@ -99,7 +100,7 @@ func (s *session) hold() {
 func isBuiltin(c *scenario.Camera) bool {
 	return slices.ContainsFunc(scenario.Names(), func(name string) bool {
 		sc, err := scenario.Builtin(name)
-		return err == nil && sc.Camera == *c && c.Mode == engine.Orbit.String()
+		return err == nil && sc.Camera == *c && c.Mode == look.Orbit
 	})
 }
 
@@ -107,7 +108,7 @@ func isBuiltin(c *scenario.Camera) bool {
 func (s *session) enter(world *flock.World) (err error) {
 	sc, def := s.scene, s.cmd.def(s.scene)
 	if world != nil {
-		s.studio = engine.NewStudio(world, def, showOf(sc), lightOf(sc))
+		s.studio = engine.NewStudio(world, def, sc.Look)
 		return nil
 	}
 	flight, err := flightOf(s.cmd.rec, def)
@@ -115,6 +116,6 @@ func (s *session) enter(world *flock.World) (err error) {
 		return err
 	}
 	s.escapes = escapeFrames(flight, def.TickRate)
-	s.studio, err = engine.NewPlayback(flight, def, showOf(sc), lightOf(sc))
+	s.studio, err = engine.NewPlayback(flight, def, sc.Look)
 	return err
 }

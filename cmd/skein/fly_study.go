@@ -82,7 +82,7 @@ func (s *session) studied(o *ui.Outcome) {
 // drawn, and a recording goes to the second before.
 func (s *session) visit(e *metrics.Entry) {
 	c := s.studio.Controls
-	c.Selected, c.Mode = e.Boid, engine.Follow
+	c.Selected, c.Camera.Mode = e.Boid, engine.Follow
 	c.Show.Vision, c.Show.Traces = true, engine.TraceSelected
 	if f := s.studio.Flight(); f != nil && s.studio.Playing() {
 		c.Playback.Frame = max(0, (e.Time-1-f.Start)*f.FPS)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"image"
-	"os"
 	"path/filepath"
 	"runtime"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"skein/engine"
 	"skein/engine/render"
 	"skein/engine/window"
+	"skein/flock/look"
 	"skein/flock/scenario"
 	"skein/ui"
 )
@@ -76,6 +76,9 @@ type session struct {
 	camera cameraKeys
 	shot   string // file to save the next picture to
 	mine   string // scenario file that may be replaced
+	prefs  prefs
+	watch  *watch          // of the scenario file that is open; nil for none
+	marked [9]*look.Camera // bookmarks
 	region image.Rectangle
 	held   held
 	quit   bool
@@ -126,25 +129,23 @@ func (s *session) populate(st staged) (err error) {
 		layout = func(float32) string { return "" }
 	}
 	s.surface = ui.NewSurface(s.win, layout)
-	s.panel = ui.NewPanel(paramsOf(s.scene), sceneFile(s.scene))
+	s.panel = ui.NewPanel(paramsOf(s.scene), s.studio.Controls.Look, sceneFile(s.scene))
+	s.furnish()
 	return nil
 }
 
 // layoutFile is where the panel's layout on screens of a scale is
 // remembered; empty if nowhere.
 func layoutFile(scale float32) string {
-	dir, err := os.UserConfigDir()
-	if err != nil {
+	dir := configDir()
+	if dir == "" {
 		return ""
 	}
-	dir = filepath.Join(dir, "skein")
-	if os.MkdirAll(dir, 0o755) != nil {
-		return ""
-	}
-	return filepath.Join(dir, fmt.Sprintf("layout-%.0f.ini", 100*scale))
+	return filepath.Join(dir, fmt.Sprintf("studio-%.0f.ini", 100*scale))
 }
 
 func (s *session) close() {
+	s.watch.close()
 	s.job.wait()
 	s.opening.cancel()
 	if s.reel != nil {
@@ -210,6 +211,10 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	state := s.state()
 	s.panel.Keys(in, state, &out)
 	reach := s.hands.Use(in, s.region, s.win.Density(), &out)
+	if reach.Takes {
+		s.studio.Take(reach.Mode)
+		out.Controls = s.taken(out.Controls)
+	}
 	s.panel.Show(state, &out)
 	s.apply(&out)
 	s.dropped(in.Dropped)
@@ -289,6 +294,7 @@ func (s *session) state() *ui.State {
 		OnPath:  s.studio.Path != nil,
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 	}
+	s.describe(st)
 	if f := s.studio.Flight(); f != nil {
 		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Tracks: f.Tracks, Escapes: s.escapes}
 	}
@@ -327,6 +333,12 @@ func (s *session) apply(o *ui.Outcome) {
 	}
 	if o.Save != "" {
 		s.saveScene(o.Save)
+	}
+	if o.Open != "" {
+		s.openNamed(o.Open)
+	}
+	if o.Bookmark != 0 {
+		s.bookmark(o.Bookmark)
 	}
 	s.studied(o)
 	if o.Export != "" {
@@ -369,6 +381,17 @@ func (s *session) act(a ui.Action) {
 		s.panel.ToggleStudy(a)
 	case ui.ToggleHelp:
 		s.panel.Help()
+	case ui.SaveScene:
+		s.saveAgain()
+	case ui.ToggleTheme:
+		s.prefs.Light = !s.prefs.Light
+		s.surface.SetLight(s.prefs.Light)
+		s.say(s.prefs.save())
+	case ui.SaveLayout:
+		s.surface.SaveLayout()
+		s.panel.Say("the layout is saved")
+	case ui.ResetLayout:
+		s.surface.ResetLayout()
 	case ui.Quit:
 		s.quit = true
 	}

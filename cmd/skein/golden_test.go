@@ -16,6 +16,7 @@ import (
 
 	"skein/engine"
 	"skein/engine/capture"
+	"skein/flock/look"
 	"skein/flock/model"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -42,15 +43,15 @@ var views = []struct {
 }{
 	{"orbit", func(*scenario.Scenario) {}},
 	{"fly", func(sc *scenario.Scenario) {
-		sc.Camera = scenario.Camera{Mode: "fly", Distance: 14, Elevation: 8, Azimuth: 120, FOV: 60, Boid: -1,
+		sc.Camera = scenario.Camera{Mode: look.Fly, Distance: 14, Elevation: 8, Azimuth: 120, FOV: 60, Boid: -1,
 			Target: scenario.Target{Fixed: true, At: [3]float32{21, 9, -18}}}
 	}},
-	{"follow", func(sc *scenario.Scenario) { sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = "follow", 5, false }},
-	{"eye", func(sc *scenario.Scenario) { sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = "eye", 5, false }},
+	{"follow", func(sc *scenario.Scenario) { sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = look.Follow, 5, false }},
+	{"eye", func(sc *scenario.Scenario) { sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = look.Eye, 5, false }},
 	{"vision", func(sc *scenario.Scenario) {
-		sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision, sc.Show.Inset = "follow", 9, true, true
+		sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision, sc.Show.Inset = look.Follow, 9, true, true
 	}},
-	{"spheres", func(sc *scenario.Scenario) { sc.Show.Style, sc.Show.Traces = "spheres", "all" }},
+	{"spheres", func(sc *scenario.Scenario) { sc.Show.Style, sc.Show.Traces = look.Spheres, look.TraceAll }},
 }
 
 // drawView draws the golden frame of a scene. tamper, if not nil, changes the
@@ -175,7 +176,7 @@ func TestGoldenViewsCatchWrongPictures(t *testing.T) {
 		{"all in one phase, seen close", "follow", views[2].set, inPhase},
 		{"no shadows", "orbit", func(sc *scenario.Scenario) { sc.Show.Shadows = false }, nil},
 		{"no inset", "vision", func(sc *scenario.Scenario) { views[4].set(sc); sc.Show.Inset = false }, nil},
-		{"no traces", "spheres", func(sc *scenario.Scenario) { views[5].set(sc); sc.Show.Traces = "none" }, nil},
+		{"no traces", "spheres", func(sc *scenario.Scenario) { views[5].set(sc); sc.Show.Traces = look.TraceNone }, nil},
 	} {
 		t.Run(wrong.what, func(t *testing.T) {
 			if d, ok := alike(t, drawView(t, wrong.set, wrong.tamper), golden(t, wrong.view)); ok {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/flock/tracks"
@@ -207,8 +208,8 @@ func (c *ImportCmd) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 			return err
 		}
 	}
-	s.Camera = scenario.Camera{Mode: "auto", Distance: s.Camera.Distance, Elevation: s.Camera.Elevation, Azimuth: s.Camera.Azimuth, FOV: s.Camera.FOV, Boid: -1, Shutter: s.Camera.Shutter}
-	s.Show.Traces, s.Show.Edge = "all", false
+	s.Camera = scenario.Camera{Mode: look.Auto, Distance: s.Camera.Distance, Elevation: s.Camera.Elevation, Azimuth: s.Camera.Azimuth, FOV: s.Camera.FOV, Boid: -1, Shutter: s.Camera.Shutter}
+	s.Show.Traces, s.Show.Edge = look.TraceAll, false
 	if err := c.bird(s); err != nil {
 		return err
 	}

@@ -146,7 +146,16 @@ func (f *WorldFlags) load(nameOrPath string) (*scenario.Scenario, error) {
 			return nil, usagef("--at: %w", err)
 		}
 	}
-	return s, readObstacles(nil, s)
+	return s, complete(s)
+}
+
+// complete reads the files of a scene's obstacles, and refuses what has no room among them.
+func complete(s *scenario.Scenario) error {
+	if err := readObstacles(nil, s); err != nil || len(s.Surroundings.Perches) == 0 {
+		return err
+	}
+	def := s.Def()
+	return s.Placed(def.Validate())
 }
 
 // def is what a scenario simulates under the flags.

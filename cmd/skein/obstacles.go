@@ -6,7 +6,9 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
 	"skein/engine"
 	"skein/flock"
@@ -30,7 +32,12 @@ func newFieldCache() engine.MeshCache {
 
 // Get is what was put under the name.
 func (c fieldCache) Get(name string) ([]byte, bool) {
-	data, err := os.ReadFile(filepath.Join(c.folder, name))
+	path := filepath.Join(c.folder, name)
+	data, err := os.ReadFile(path)
+	if err == nil {
+		now := time.Now()
+		_ = os.Chtimes(path, now, now) // it is of use: prune takes others first
+	}
 	return data, err == nil
 }
 
@@ -44,7 +51,34 @@ func (c fieldCache) Put(name string, data []byte) {
 		f.Abort()
 		return
 	}
-	_ = f.Commit() // it is found anew where it is not kept
+	if f.Commit() == nil { // it is found anew where it is not kept
+		c.prune(cacheBytes)
+	}
+}
+
+// cacheBytes is how much the cache holds at most: some hundred models.
+const cacheBytes = 512 << 20
+
+// prune removes what was longest of no use, until there is no more than so much.
+func (c fieldCache) prune(most int64) {
+	entries, err := os.ReadDir(c.folder)
+	if err != nil {
+		return
+	}
+	var all []fs.FileInfo
+	total := int64(0)
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() {
+			all = append(all, info)
+			total += info.Size()
+		}
+	}
+	slices.SortFunc(all, func(a, b fs.FileInfo) int { return a.ModTime().Compare(b.ModTime()) })
+	for k := 0; total > most && k < len(all)-1; k++ {
+		if os.Remove(filepath.Join(c.folder, all[k].Name())) == nil {
+			total -= all[k].Size()
+		}
+	}
 }
 
 // readObstacles reads the files of a scene's obstacles, out of a recording where they lie

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"skein/engine"
+	"skein/flock/look"
 	"skein/flock/scenario"
 )
 
@@ -53,10 +54,10 @@ func (a *Aperture) UnmarshalText(text []byte) error {
 	switch {
 	case err == nil && stop && x >= 0.1 && x <= 1000:
 		a.stop = float32(x)
-	case err == nil && !stop && x >= 0 && x <= scenario.MaxAperture:
+	case err == nil && !stop && x >= 0 && x <= look.MaxAperture:
 		a.diameter = float32(x)
 	default:
-		return usagef("%q: want f/0.1 to f/1000, or a diameter of 0 to %d metres", text, scenario.MaxAperture)
+		return usagef("%q: want f/0.1 to f/1000, or a diameter of 0 to %d metres", text, look.MaxAperture)
 	}
 	return nil
 }
@@ -74,8 +75,8 @@ func (f *Focus) UnmarshalText(text []byte) error {
 		return nil
 	}
 	x, err := strconv.ParseFloat(string(text), 64)
-	if err != nil || !(x >= scenario.MinFocus && x <= scenario.MaxFocus) {
-		return usagef("%q: want auto, or %g to %d metres", text, scenario.MinFocus, scenario.MaxFocus)
+	if err != nil || !(x >= look.MinFocus && x <= look.MaxFocus) {
+		return usagef("%q: want auto, or %g to %d metres", text, look.MinFocus, look.MaxFocus)
 	}
 	f.metres = float32(x)
 	return nil

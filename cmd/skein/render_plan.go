@@ -10,9 +10,9 @@ import (
 	"strings"
 	"syscall"
 
-	"skein/engine"
 	"skein/engine/capture"
 	"skein/flock/export"
+	"skein/flock/look"
 )
 
 // pace says which instants of a recording pictures show: picture 1 its first
@@ -87,8 +87,8 @@ func (c *RenderCmd) checkOutput(kind outputKind) error {
 		return usagef("--strip: --output %s is not one picture; want a name such as strip.png", c.Output)
 	case c.Depth == 16 && (kind == film || isEXR(c.Output) || c.Strip > 0):
 		return usagef("--depth 16 is for pictures that end in .png")
-	case c.Traces != "" && !slices.Contains(engine.TraceNames(), c.Traces):
-		return usagef("--traces %s: want %s", c.Traces, strings.Join(engine.TraceNames(), ", "))
+	case c.Traces != "" && !slices.Contains(look.TraceNames(), c.Traces):
+		return usagef("--traces %s: want %s", c.Traces, strings.Join(look.TraceNames(), ", "))
 	case c.Strip > 0 && isEXR(c.Output):
 		return usagef("--strip: want a name that ends in .png")
 	case c.Transparent && kind == film:

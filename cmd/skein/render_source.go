@@ -1,15 +1,17 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 
 	"skein/engine"
 	"skein/flock/export"
+	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/flock/whole"
@@ -144,23 +146,51 @@ func (s *renderSource) directed() (sc *scenario.Scenario, err error) {
 	return sc, err
 }
 
+// colour has birds coloured and lines drawn as the flags ask.
+func (c *RenderCmd) colour(sc *scenario.Scenario) error {
+	sc.Show.Links, sc.Show.Bones = sc.Show.Links || c.Links, sc.Show.Bones || c.Bones
+	if c.Transparent || c.Plain {
+		sc.Show.Links, sc.Show.Bones = c.Links, c.Bones
+	}
+	const live = look.ColourByRule // what the rules have to say is found out in the window alone
+	if c.Plain || sc.Show.Colour == live {
+		sc.Show.Colour = look.ColourByNothing
+	}
+	if c.Colour == "" {
+		return nil
+	}
+	by := look.ColourBy(slices.Index(look.ColourByNames(), c.Colour))
+	if by < 0 || by == live {
+		known := slices.Delete(look.ColourByNames(), int(live), int(live)+1)
+		return usagef("--colour %s: want one of %s", c.Colour, strings.Join(known, ", "))
+	}
+	sc.Show.Colour = by
+	return nil
+}
+
 // direct changes a scene as the flags ask, but for its camera and bird, and says
 // whether leaders are followed. The recording is nil if it is yet to be made.
 func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
 	if c.Transparent {
-		sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = "none", false, false, false // an inset has an edge all around
+		sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = look.TraceNone, false, false, false // an inset has an edge all around
 	}
 	if c.Plain {
-		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = true, "none", false, false, false
+		sc.Show.Plain, sc.Show.Traces, sc.Show.Vision, sc.Show.Edge, sc.Show.Inset = true, look.TraceNone, false, false, false
 	}
-	sc.Show.Traces, sc.Show.Things = cmp.Or(c.Traces, sc.Show.Traces), c.Things
+	if c.Traces != "" {
+		sc.Show.Traces = look.TraceMode(slices.Index(look.TraceNames(), c.Traces))
+	}
+	sc.Show.Things = c.Things
+	if err := c.colour(sc); err != nil {
+		return false, err
+	}
 	switch c.Boid {
 	case "":
-		if leaders = sc.Camera.Mode == leaderMode; leaders && !leads(sc) {
+		if leaders = sc.Camera.Mode == look.Leader; leaders && !leads(sc) {
 			return false, unled("the scene's camera, leader", sc)
 		}
 		return leaders, nil
-	case leaderMode:
+	case look.Leader.String():
 		if rec != nil && rec.Meta().Imported != "" {
 			return false, errNoLeaders("--boid leader")
 		}

@@ -101,7 +101,7 @@ func checkScenario(file string) (vain []string, err error) {
 	if _, err := bakedBirds(nil, nil, s); err != nil {
 		return nil, fmt.Errorf("%s: bird: %w", file, err)
 	}
-	if err := readObstacles(nil, s); err != nil {
+	if err := complete(s); err != nil {
 		return nil, err
 	}
 	vain = openModels(file, s)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,37 +9,13 @@ import (
 
 	"skein/engine"
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/scenario"
 )
 
-// showOf is how a scenario wants its flock drawn.
-func showOf(sc *scenario.Scenario) engine.Show {
-	return engine.Show{
-		Style:        engine.Style(slices.Index(engine.StyleNames(), sc.Show.Style)),
-		Traces:       engine.TraceMode(slices.Index(engine.TraceNames(), sc.Show.Traces)),
-		TraceSeconds: sc.Show.TraceSeconds,
-		Shadows:      sc.Show.Shadows,
-		Vision:       sc.Show.Vision,
-		Inset:        sc.Show.Inset,
-		Things:       sc.Show.Things,
-		Edge:         sc.Show.Edge,
-		Plain:        sc.Show.Plain,
-	}
-}
-
-// lightOf is a scenario's light.
-func lightOf(sc *scenario.Scenario) engine.Light {
-	l := engine.Dusk()
-	l.SunDirection = engine.Sun(float64(sc.Light.SunElevation), 180+float64(sc.Light.SunAzimuth))
-	l.Haze = sc.Light.Haze
-	return l
-}
-
 // controlsOf is what a scenario sets of a session's controls.
 func controlsOf(sc *scenario.Scenario, c engine.Controls) engine.Controls {
-	c.Mode = modeOf(sc)
-	c.FovY = radians(sc.Camera.FOV)
-	c.Speed = float64(sc.Show.Speed)
+	c.Look = sc.Look
 	c.Selected = min(sc.Camera.Boid, boidsOf(sc)-1)
 	return c
 }
@@ -81,19 +56,11 @@ func place(r *engine.Rig, sc *scenario.Scenario) {
 		r.Anchor = &at
 	}
 	r.Stand(at)
-	r.Mode = modeOf(sc)
-}
-
-// modeOf is a scenario's camera mode; that behind leaders follows a boid.
-func modeOf(sc *scenario.Scenario) engine.Mode {
-	if sc.Camera.Mode == leaderMode {
-		return engine.Follow
+	r.Mode = cam.Mode
+	if r.Mode == look.Leader {
+		r.Mode = look.Follow
 	}
-	return engine.Mode(slices.Index(engine.ModeNames(), sc.Camera.Mode))
 }
-
-// leaderMode is the camera mode behind one leader after the other.
-const leaderMode = "leader"
 
 // leads says whether boids of any of a scene's flocks may take the lead.
 func leads(sc *scenario.Scenario) bool {
@@ -108,13 +75,13 @@ func unled(what string, sc *scenario.Scenario) error {
 // setCamera changes a scenario's camera to that of --camera, if it is given: a
 // mode or a camera file.
 func setCamera(sc *scenario.Scenario, camera string) error {
-	names := append(engine.ModeNames(), leaderMode)
+	names := look.ModeNames()
 	switch {
 	case camera == "":
-	case camera == leaderMode && !leads(sc):
+	case camera == look.Leader.String() && !leads(sc):
 		return unled("--camera leader", sc)
 	case slices.Contains(names, camera):
-		sc.Camera.Mode, sc.Camera.Path = camera, ""
+		sc.Camera.Mode, sc.Camera.Path = look.Mode(slices.Index(names, camera)), ""
 	case filepath.Ext(camera) == ".toml":
 		if _, err := scenario.Load(camera); err == nil {
 			return usagef("--camera %s is a scenario: want a camera file, which holds [[key]]s", camera)
@@ -165,17 +132,14 @@ func kept(of *scenario.Scenario, s *engine.Studio, file string) *scenario.Scenar
 			sc.Others[k-1].Params = p
 		}
 	}
-	sc.Show.Style, sc.Show.Traces = engine.StyleNames()[c.Show.Style], engine.TraceNames()[c.Show.Traces]
-	sc.Show.TraceSeconds, sc.Show.Shadows = c.Show.TraceSeconds, c.Show.Shadows
-	sc.Show.Vision, sc.Show.Inset, sc.Show.Speed = c.Show.Vision, c.Show.Inset, float32(c.Speed)
-	sc.Show.Edge, sc.Show.Plain, sc.Show.Things = c.Show.Edge, c.Show.Plain, c.Show.Things
+	sc.Look = c.Look
+	sc.Camera = s.Seen()
+	sc.Camera.Path, sc.Camera.Boid = "", c.Selected
 	sc.Surroundings = s.KeptAround()
 	sc.Bird.File = beside(file, of.BirdPath())
 	for k := range sc.Others {
 		sc.Others[k].Bird.File = beside(file, withFlock(of, k+1).BirdPath())
 	}
-	sc.Camera = cameraOf(s)
-	sc.Camera.Shutter, sc.Camera.Aperture, sc.Camera.Focus = of.Camera.Shutter, of.Camera.Aperture, of.Camera.Focus
 	return &sc
 }
 
@@ -185,26 +149,6 @@ func beside(file, bird string) string {
 		return relative(filepath.Dir(file), bird)
 	}
 	return bird
-}
-
-// cameraOf is a session's camera. Free flight is kept as the place it looks at.
-func cameraOf(s *engine.Studio) scenario.Camera {
-	c, r := &s.Controls, &s.Rig
-	cam := scenario.Camera{
-		Mode: c.Mode.String(), Boid: c.Selected, FOV: degrees(c.FovY), Distance: r.Distance,
-		Azimuth: wrapDegrees(degrees(r.Azimuth)), Elevation: degrees(r.Elevation),
-	}
-	if c.Mode == engine.Fly {
-		v := r.View()
-		ahead := v.Forward()
-		cam.Target = scenario.Target{Fixed: true, At: v.Eye.Add(ahead.Mul(r.Distance))}
-		cam.Azimuth = degrees(float32(math.Atan2(float64(-ahead[0]), float64(-ahead[2]))))
-		cam.Elevation = degrees(float32(-math.Asin(float64(ahead[1]))))
-	} else if r.Anchor != nil {
-		cam.Target = scenario.Target{Fixed: true, At: *r.Anchor}
-	}
-	cam.Elevation = min(max(cam.Elevation, -85), 85)
-	return cam
 }
 
 // relative is a path as seen from a folder; empty for an empty one.
@@ -222,5 +166,3 @@ func relative(dir, path string) string {
 
 func radians(deg float32) float32 { return mgl32.DegToRad(deg) }
 func degrees(rad float32) float32 { return mgl32.RadToDeg(rad) }
-
-func wrapDegrees(deg float32) float32 { return float32(math.Remainder(float64(deg), 360)) }

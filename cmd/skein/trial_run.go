@@ -11,6 +11,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/metrics"
 	"skein/flock/model"
 	"skein/flock/scenario"
@@ -50,7 +51,7 @@ func (r *trialRun) staged(d flock.Def) *scenario.Scenario {
 	s.Seed, s.TickRate, s.WarmUp, s.Start, s.Params = d.Seed, d.TickRate, d.WarmUp, d.Start, d.Params
 	s.Name = fmt.Sprintf("trial-%02d-%s-%s", r.trial.Number, strings.ReplaceAll(r.name, "+", "-"), r.world())
 	s.Description = "Erneholm's " + r.trial.Goal + ": " + r.trial.Name
-	s.Camera.Mode, s.Camera.Target = "auto", scenario.Target{}
+	s.Camera.Mode, s.Camera.Target = look.Auto, scenario.Target{}
 	return s
 }
 

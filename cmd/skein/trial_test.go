@@ -14,6 +14,7 @@ import (
 
 	"skein/engine"
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -229,7 +230,7 @@ func TestTrialOpensAtItsMoment(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		studio, err := engine.NewPlayback(flight, run.scene.Def(), engine.DefaultShow(), engine.Dusk())
+		studio, err := engine.NewPlayback(flight, run.scene.Def(), look.Default())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,23 +10,10 @@ import (
 	"skein/flock"
 )
 
-// reveal scrolls the panel until a widget is seen whole.
+// reveal brings a widget into sight whole.
 func (p *pilot) reveal(key string) {
 	p.Helper()
-	p.moveTo(fmt.Sprint(p.last.Picture[2]+100), "500")
-	for range 100 {
-		r, ok := p.last.Widgets[key]
-		switch {
-		case ok && r[1] < 30:
-			p.x("click", "4")
-		case !ok || r[1]+r[3] > p.last.Picture[1]+p.last.Picture[3]-4:
-			p.x("click", "5")
-		default:
-			return
-		}
-		p.later(3)
-	}
-	p.Fatalf("%q does not come into sight", key)
+	p.bring(key)
 }
 
 // points are the control points of the escape curve.
@@ -46,8 +33,7 @@ func (p *pilot) points() [][2]float64 {
 // drawsCurve chooses the custom shape, drags its peak, adds a point and takes one
 // away, and undoes all of it (H13).
 func drawsCurve(p *pilot) {
-	p.reveal("group.Leadership")
-	p.click(p.at("group.Leadership", 0.3, 0.5))
+	p.click(p.at("tab.Leadership", 0.3, 0.5))
 	p.reveal("escape_points")
 	p.click(p.at("escape_shape", 0.5, 0.5))
 	p.later(8) // the list finds its size and place

@@ -56,7 +56,7 @@ func TestWindowKeysOfLayouts(t *testing.T) {
 			p.wait("a hidden panel", func(l *logLine) bool { return l.Picture == [4]int{0, 0, 800, 600} })
 			with(ctrl, keys.other)
 			with(ctrl, keys.undo)
-			p.wait("undo", func(l *logLine) bool { return l.Said == "there is no edit to undo" })
+			p.wait("undo", func(l *logLine) bool { return l.Mode == "eye" })
 
 			p.moveTo("300", "300") // W flies ahead by its place
 			p.x("mousedown", "3")

@@ -19,6 +19,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/model"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -210,13 +211,13 @@ func (p *pilot) next() bool {
 	if err != nil {
 		return false
 	}
-	widgets := p.last.Widgets
+	widgets, away := p.last.Widgets, p.last.Away
 	p.last = logLine{}
 	if err := json.Unmarshal([]byte(p.part), &p.last); err != nil {
 		p.Fatalf("log: %v", err)
 	}
 	if p.last.Widgets == nil {
-		p.last.Widgets = widgets
+		p.last.Widgets, p.last.Away = widgets, away
 	}
 	p.part = ""
 	return true
@@ -249,14 +250,55 @@ func (p *pilot) key(keys ...string) {
 	p.later(4)
 }
 
-// at is a point of a widget, in shares of its size.
+// at is a point of a widget, in shares of its size. Its page comes to the front, and it
+// into sight, if it is not.
 func (p *pilot) at(key string, x, y float64) (string, string) {
 	p.Helper()
-	r, ok := p.last.Widgets[key]
-	if !ok {
-		p.Fatalf("no widget %q is on the panel", key)
-	}
+	p.bring(key)
+	r := p.last.Widgets[key]
 	return fmt.Sprint(r[0] + int(x*float64(r[2]))), fmt.Sprint(r[1] + int(y*float64(r[3])))
+}
+
+// bring has a widget come into sight, as a person would look for it: through the
+// inspector's pages, and by the wheel.
+func (p *pilot) bring(key string) {
+	p.Helper()
+	if _, ok := p.last.Widgets[key]; !ok {
+		for name := range p.last.Widgets {
+			if strings.HasPrefix(name, "tab.") && p.last.Widgets["page."+name[4:]] == [4]int{} {
+				p.clickOn(p.last.Widgets[name])
+				p.later(3)
+				if _, ok = p.last.Widgets[key]; ok {
+					break
+				}
+			}
+		}
+	}
+	for range 60 {
+		r, ok := p.last.Widgets[key]
+		if !ok {
+			break
+		}
+		page := p.last.Widgets["page."+p.last.Away[key]]
+		if p.last.Away[key] == "" {
+			return
+		}
+		p.moveTo(fmt.Sprint(page[0]+12), fmt.Sprint(page[1]+page[3]-12))
+		p.x("click", "--repeat", "2", map[bool]string{true: "4", false: "5"}[r[1] < page[1]])
+		p.later(3)
+	}
+	p.Fatalf("no widget %q is on the panel", key)
+}
+
+// clickOn clicks on the middle of a rectangle.
+func (p *pilot) clickOn(r [4]int) {
+	p.Helper()
+	p.click(fmt.Sprint(r[0]+r[2]/2), fmt.Sprint(r[1]+r[3]/2))
+}
+
+// sky is a place at the picture's upper left corner.
+func (p *pilot) sky() (string, string) {
+	return fmt.Sprint(p.last.Picture[0] + 5), fmt.Sprint(p.last.Picture[1] + 5)
 }
 
 func (p *pilot) moveTo(x, y string) {
@@ -478,7 +520,7 @@ func clickSelects(p *pilot) {
 	if p.last.Selected != id {
 		p.Errorf("boid %d is selected, clicked on %d", p.last.Selected, id)
 	}
-	p.click("5", "5")
+	p.click(p.sky())
 	if p.last.Selected != -1 {
 		p.Errorf("boid %d is selected by a click on the sky", p.last.Selected)
 	}
@@ -570,9 +612,10 @@ func drags(p *pilot) {
 }
 
 func resizing(p *pilot) {
-	for _, size := range [][2]string{{"700", "500"}, {"1100", "770"}} {
-		p.x("windowsize", "--sync", p.win, size[0], size[1])
-		p.wait("a picture of the new height", func(l *logLine) bool { return fmt.Sprint(l.Picture[3]) == size[1] })
+	bars := 770 - p.last.Picture[3]
+	for _, size := range [][2]int{{700, 500}, {1100, 770}} {
+		p.x("windowsize", "--sync", p.win, fmt.Sprint(size[0]), fmt.Sprint(size[1]))
+		p.wait("a picture of the new height", func(l *logLine) bool { return l.Picture[3] == size[1]-bars })
 	}
 	p.x("windowminimize", "--sync", p.win)
 	time.Sleep(500 * time.Millisecond)
@@ -646,18 +689,15 @@ func hidePanel(p *pilot) {
 
 // savesScene saves the scene by its button, in two modes, and reads it back.
 func savesScene(p *pilot) {
-	p.x("mousemove", "--window", p.win, fmt.Sprint(p.last.Picture[2]+100), "500")
-	p.x("click", "--repeat", "40", "--delay", "10", "5") // scroll to the panel's end
-	p.later(5)
 	file := filepath.Join(p.dir, "my-murmuration.toml")
-	for i, mode := range []string{"fly", "orbit"} {
+	for i, mode := range []look.Mode{look.Fly, look.Orbit} {
 		p.key(fmt.Sprint(i + 1))
 		p.click(p.at("save", 0.5, 0.5))
 		sc, err := scenario.Load(file)
 		if err != nil {
 			p.Fatal(err)
 		}
-		if sc.Camera.Mode != mode || sc.Camera.Target.Fixed != (mode == "fly") || sc.Params.Int("count") != 80 || sc.Bird.File != "" {
+		if sc.Camera.Mode != mode || sc.Camera.Target.Fixed != (mode == look.Fly) || sc.Params.Int("count") != 80 || sc.Bird.File != "" {
 			p.Errorf("saved %+v, %d boids, bird %q", sc.Camera, sc.Params.Int("count"), sc.Bird.File)
 		}
 	}

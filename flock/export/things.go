@@ -86,6 +86,9 @@ func (a *around) add(t flock.Thing, name string, to axes) {
 	case *flock.Place:
 		a.spots = append(a.spots, spot{name, t.Role, to.length(t.At.Array()), t.Radius * to.scale})
 	case *flock.Perch:
+		if t.On != "" {
+			return // its obstacle says it all
+		}
 		if len(t.Points) == 1 {
 			a.spots = append(a.spots, spot{name, t.Kind(), to.length(t.Points[0].Array()), 0})
 			return

@@ -114,7 +114,7 @@ func (w *walk) load(m *moment, i int) error {
 	for k := range m.Len() {
 		q := mgl32.QuatIdent()
 		if w.s.takes(k) {
-			q = flock.Orientation(m.ThroughAir()[k], m.Up[k])
+			q = m.Attitude(k)
 		}
 		m.rotation = append(m.rotation, q)
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 
 	"github.com/foxglove/mcap/go/mcap"
 )
@@ -82,6 +83,7 @@ func (w *Writer) goOn() error {
 		return ErrImported
 	}
 	end := r.found.chunks[len(r.found.chunks)-1].indexes
+	r.found.attachments = slices.DeleteFunc(r.found.attachments, func(a attachment) bool { return a.offset >= end })
 	if err := w.file.Truncate(end); err != nil {
 		return err
 	}

@@ -2,6 +2,8 @@ package recording
 
 import (
 	"context"
+	"encoding/binary"
+	"hash/crc32"
 	"path/filepath"
 	"testing"
 
@@ -137,4 +139,127 @@ func TestMeshesOfSurroundings(t *testing.T) {
 			t.Errorf("frame %d: %+v, %v", frame, s.Obstacles, err)
 		}
 	}
+}
+
+// A recording of before surroundings were part of the state's hash agrees with its simulation
+// and with its scene, and is gone on with as it is.
+func TestOldRecordingAmongThings(t *testing.T) {
+	breeze := func(w *flock.World) *flock.World {
+		var s flock.Surroundings
+		s.Add("wind")
+		if err := w.SetSurroundings(s); err != nil {
+			t.Fatal(err)
+		}
+		w.TakeEvents(nil)
+		return w
+	}
+	scene, meta := torus(t, 20)
+	breeze(scene)
+	still, _ := torus(t, 20)
+	data, le := scene.Checkpoint(), binary.LittleEndian
+	le.PutUint16(data[len("skein world"):], 2)
+	le.PutUint64(data[len(data)-12:], still.Hash())
+	le.PutUint32(data[len(data)-4:], crc32.Checksum(data[:len(data)-4], crc32.MakeTable(crc32.Castagnoli)))
+	w, err := flock.Resume(data, 1, flock.Auto, scene.Params().Model())
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "old.mcap")
+	out, err := Create(path, meta, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := NewRecorder(out)
+	for r.Frames() < 310 { // past a second checkpoint
+		if err := r.Tick(w, w.TakeEvents(nil)); err != nil {
+			t.Fatal(err)
+		}
+		w.Step()
+	}
+	if _, err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	rec := open(t, path)
+	if err := rec.Verify(context.Background(), VerifyOptions{Start: scene.Checkpoint()}); err != nil {
+		t.Error(err)
+	}
+	on, err := rec.World(305, 1, flock.Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh, _ := torus(t, 20)
+	breeze(fresh)
+	for fresh.Tick() < on.Tick() {
+		fresh.Step()
+	}
+	if fresh.Hash() == on.Hash() {
+		t.Error("an old recording hashes the wind")
+	}
+	if fresh.HashLike(on); fresh.Hash() != on.Hash() {
+		t.Error("it flies otherwise")
+	}
+}
+
+// Files may come into a recording while it goes on: they are there when it is read, whether it
+// was finished or gone on with, and go with the frames that are cut.
+func TestFilesThatComeLater(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	w, meta := torus(t, 20)
+	first := File{"bird/a.glb", "model/gltf-binary", []byte("first")}
+	late := File{ObstacleFolder + "12/b.glb", "model/gltf-binary", []byte("later")}
+	out, err := Create(path, meta, Options{Files: []File{first}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tick := func(r *Recorder, frames int) {
+		for r.Frames() < frames {
+			if err := r.Tick(w, w.TakeEvents(nil)); err != nil {
+				t.Fatal(err)
+			}
+			w.Step()
+		}
+	}
+	r := NewRecorder(out)
+	tick(r, 20)
+	r.Attach(late)
+	tick(r, 330)
+	if _, err := r.Keep(); err != nil {
+		t.Fatal(err)
+	}
+	holds := func(path string, complete bool, files int) {
+		t.Helper()
+		rec := open(t, path)
+		if names := rec.Files(); len(names) != files || rec.Complete() != complete || rec.Frames() < 330 {
+			t.Errorf("%s: %d frames, files %v", path, rec.Frames(), names)
+		}
+		for _, f := range []File{first, late} {
+			if data, err := rec.File(f.Name); err != nil || string(data) != string(f.Data) {
+				t.Errorf("%s: %q, %v", f.Name, data, err)
+			}
+		}
+		if err := rec.Verify(context.Background(), VerifyOptions{}); err != nil {
+			t.Error(err)
+		}
+	}
+	holds(Part(path), false, 3)
+	more, err := Continue(path, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r = NewRecorder(more)
+	tick(r, 340)
+	if _, err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	holds(path, true, 3)
+	again, err := Continue(path, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r = NewRecorder(again)
+	tick(r, 350)
+	if _, err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	holds(path, true, 3)
 }

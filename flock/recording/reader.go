@@ -142,7 +142,7 @@ func (r *Reader) index() error {
 	if n := f.listed[f.channels[flockTopic]]; f.listed != nil && n != uint64(r.frames) {
 		return fmt.Errorf("damaged: holds %d of %d frames", r.frames, n)
 	}
-	if len(f.attachments) != f.expected {
+	if len(f.attachments) < f.expected { // and later ones, see Writer.Attach
 		return fmt.Errorf("damaged: holds %d of %d attached files", len(f.attachments), f.expected)
 	}
 	var err error

@@ -23,6 +23,7 @@ type Recorder struct {
 	next   int64 // tick of the next frame
 	jumped []int32
 	events []flock.Event
+	files  []File // to go with the next frame
 
 	mu  sync.Mutex
 	err error // of the goroutine
@@ -33,6 +34,7 @@ type job struct {
 	snap       flock.Snapshot
 	events     []flock.Event
 	checkpoint []byte // nil: none is due
+	files      []File
 }
 
 // queueBytes is about how much may wait to be written.
@@ -90,6 +92,11 @@ func (r *Recorder) work() {
 }
 
 func (r *Recorder) write(j *job) error {
+	if len(j.files) > 0 {
+		if err := r.out.Attach(j.files...); err != nil {
+			return err
+		}
+	}
 	if j.checkpoint != nil {
 		if err := r.out.Checkpoint(j.snap.Tick, j.checkpoint); err != nil {
 			return err
@@ -142,7 +149,8 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 			j.snap.Flags[i] |= flock.Jumped
 		}
 	}
-	j.events = append(j.events[:0], r.events...)
+	j.events, j.files = append(j.events[:0], r.events...), r.files
+	r.files = nil
 	j.checkpoint = nil
 	if r.frames%(checkpointSeconds*r.out.meta.FPS) == 0 {
 		j.checkpoint = w.Checkpoint()
@@ -153,6 +161,9 @@ func (r *Recorder) Tick(w *flock.World, events []flock.Event) error {
 	r.jumped, r.events = r.jumped[:0], r.events[:0]
 	return r.Err()
 }
+
+// Attach puts files into the recording before the next frame, see [Writer.Attach].
+func (r *Recorder) Attach(files ...File) { r.files = append(r.files, files...) }
 
 // fits says whether the recording is of such flocks.
 func (r *Recorder) fits(w *flock.World) error {

@@ -174,18 +174,31 @@ func (r *Reader) atFirst() (*firstState, error) {
 	if err != nil {
 		return nil, err
 	}
-	w, err := r.resume(0, data, 1, flock.Auto)
+	def, err := r.defined(data)
 	if err != nil {
-		return nil, err
+		return nil, r.atCheckpoint(0, err)
 	}
-	at := &firstState{around: w.Surroundings()}
-	for k := range w.FlockCount() {
-		at.params = append(at.params, w.ParamsOf(k))
+	at := &firstState{around: def.Surroundings}
+	for _, f := range def.Flocks() {
+		at.params = append(at.params, f.Params)
 	}
 	r.mu.Lock()
 	r.first = at
 	r.mu.Unlock()
 	return at, nil
+}
+
+// defined is what a checkpoint says is in force, without meshes.
+func (r *Reader) defined(data []byte) (flock.Def, error) {
+	models, err := r.models()
+	if err != nil {
+		return flock.Def{}, err
+	}
+	def, err := flock.DefOf(data, models...)
+	if n := len(def.Flocks()); err == nil && n != len(models) {
+		err = fmt.Errorf("checkpoint of %d flocks, want %d", n, len(models))
+	}
+	return def, err
 }
 
 // resume is the World of a checkpoint, which was recorded at a frame.
@@ -194,14 +207,19 @@ func (r *Reader) resume(frame int, data []byte, workers int, index flock.Index) 
 	if err != nil {
 		return nil, err
 	}
-	w, err := flock.Resume(data, workers, index, models...)
+	w, err := flock.ResumeAmong(r.Meshes(), data, workers, index, models...)
 	if err == nil && w.FlockCount() != len(models) {
 		err = fmt.Errorf("checkpoint of %d flocks, want %d", w.FlockCount(), len(models))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
+		return nil, r.atCheckpoint(frame, err)
 	}
 	return w, nil
+}
+
+// atCheckpoint is an error about the checkpoint of a frame.
+func (r *Reader) atCheckpoint(frame int, err error) error {
+	return fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
 }
 
 // World is the World as it was at frame i, counted from 0, to go on from: made of
@@ -247,9 +265,6 @@ func (r *Reader) play(frame int, data []byte, workers int, index flock.Index) (*
 	w, err := r.resume(frame, data, workers, index)
 	if err != nil {
 		return nil, err
-	}
-	if err := w.UseMeshes(r.Meshes()...); err != nil {
-		return nil, fmt.Errorf("%s: checkpoint at frame %d: %w", r.path, frame+1, err)
 	}
 	for len(edits) > 0 && edits[0].Frame <= frame {
 		edits = edits[1:]

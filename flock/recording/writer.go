@@ -179,6 +179,13 @@ func (w *Writer) begin(to io.Writer, m Meta, files []File) error {
 	if err := w.out.WriteMetadata(&mcap.Metadata{Name: metaName, Metadata: m.pairs(len(files))}); err != nil {
 		return err
 	}
+	if err := w.attach(files); err != nil {
+		return err
+	}
+	return writeChannels(w.out)
+}
+
+func (w *Writer) attach(files []File) error {
 	for _, f := range files {
 		err := w.out.WriteAttachment(&mcap.Attachment{
 			Name: f.Name, MediaType: f.MediaType, DataSize: uint64(len(f.Data)), Data: bytes.NewReader(f.Data),
@@ -187,7 +194,16 @@ func (w *Writer) begin(to io.Writer, m Meta, files []File) error {
 			return err
 		}
 	}
-	return writeChannels(w.out)
+	return nil
+}
+
+// Attach puts more files into the recording, such as the model of an obstacle that an edit
+// brings, behind the frames so far.
+func (w *Writer) Attach(files ...File) error {
+	if err := w.settle(true); err != nil || len(files) == 0 {
+		return err
+	}
+	return w.fail(w.attach(files))
 }
 
 // Checkpoint writes a World as it is at the frame that is written next. It begins

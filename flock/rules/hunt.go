@@ -91,6 +91,19 @@ func (r *Hunt) Columns() []flock.Column {
 // farOff is farther than anybody is, m.
 const farOff = 1 << 13
 
+// Renumber follows the prey. One that is gone is hunted no more, nor was anybody near to it.
+func (r *Hunt) Renumber(state []float32, to func(number int) int) {
+	for _, at := range [2]int{huntTarget, huntWhom} {
+		if state[at] == 0 {
+			continue
+		}
+		state[at] = float32(to(int(state[at])-1) + 1)
+		if at == huntWhom && state[at] == 0 {
+			state[huntNear] = farOff
+		}
+	}
+}
+
 // Hunting says whether a boid attacks, or rests from it.
 func (r *Hunt) Hunting(state []float32) bool { return state[huntPhase] != ready }
 

@@ -1,6 +1,11 @@
 package rules
 
-import "skein/flock"
+import (
+	"cmp"
+	"slices"
+
+	"skein/flock"
+)
 
 // Perches has birds settle on the perches around them and leave again (skein's own, beside
 // P6). While a perch is open and has seats free, birds are called to it, so many a second
@@ -22,20 +27,21 @@ type Perches struct {
 	Most     float32 `key:"max_speed"`
 
 	perches []perch
-	seats   []flock.Seat
-	of      []int32 // perch of each seat
+	seats   []flock.Seat // of all perches, those for other species too
+	of      []int32      // perch of each seat
+	moved   []int32      // number of each seat there was before, from 1; 0: it is gone
 	taken   []bool
-	flock   int // number of the flock
-	flocks  int
+	species bool // there are perches for this one
 	die     flock.Die
 	age     int64
 	second  float32 // ticks
 	place
 }
 
-// perch is one at work, with its seats from first on and before end.
+// perch is one of them, with its seats from first on and before end.
 type perch struct {
 	flock.Perch
+	mine       bool // it is for this species
 	middle     flock.Vec
 	first, end int
 }
@@ -62,28 +68,54 @@ func (r *Perches) About() flock.About { return flock.About{Name: "perches", Sour
 // Heeds is that of perches.
 func (r *Perches) Heeds() string { return "perch" }
 
-// Around takes in the perches. Of one that is for all, each flock has its own seats.
+// Around takes in the perches. Seats have one number for all flocks, which share them.
 func (r *Perches) Around(s *flock.Surroundings, species string) {
-	r.perches, r.seats, r.of = nil, nil, nil
+	was, seats := r.perches, r.seats
+	r.perches, r.seats, r.of, r.species = nil, nil, nil, false
 	for k := range s.Perches {
-		p := &s.Perches[k]
-		if !meant(p.For, species) {
-			continue
-		}
-		one := perch{Perch: *p, first: len(r.seats)}
-		for _, seat := range p.Seats() {
-			r.seats, r.of = append(r.seats, seat), append(r.of, int32(len(r.perches)))
+		one := perch{Perch: s.Perches[k], mine: meant(s.Perches[k].For, species), first: len(r.seats)}
+		for _, seat := range s.SeatsOf(k) {
+			r.seats, r.of = append(r.seats, seat), append(r.of, int32(k))
 			one.middle = one.middle.Add(seat.At)
 		}
 		one.end = len(r.seats)
-		one.middle = one.middle.Scale(1 / float32(one.end-one.first))
+		one.middle = one.middle.Scale(1 / float32(max(1, one.end-one.first)))
 		r.perches = append(r.perches, one)
+		r.species = r.species || one.mine
 	}
 	r.taken = make([]bool, len(r.seats))
+	r.move(was, seats)
 }
 
-// On says whether there are perches.
-func (r *Perches) On() bool { return len(r.seats) > 0 }
+// move finds where the seats of before are now: those of a perch of that name with as many
+// go along with it; else one is where a seat of that perch, or of any, is at the same place.
+func (r *Perches) move(was []perch, seats []flock.Seat) {
+	r.moved = make([]int32, len(seats))
+	at := map[flock.Vec]int{}
+	for k := len(r.seats) - 1; k >= 0; k-- {
+		at[r.seats[k].At] = k
+	}
+	for _, p := range was {
+		k := slices.IndexFunc(r.perches, func(o perch) bool { return o.Name == p.Name })
+		for n := p.first; n < p.end; n++ {
+			if k >= 0 && r.perches[k].end-r.perches[k].first == p.end-p.first {
+				r.moved[n] = int32(r.perches[k].first + n - p.first + 1)
+			} else if to, same := at[seats[n].At]; same {
+				r.moved[n] = int32(to + 1)
+			}
+		}
+	}
+}
+
+// Follow has a bird keep to its seat, which has another number now or is gone.
+func (r *Perches) Follow(state []float32) {
+	if n := int(state[seatAt]); n > 0 && n <= len(r.moved) {
+		state[seatAt] = float32(r.moved[n-1])
+	}
+}
+
+// On says whether there are perches for the species.
+func (r *Perches) On() bool { return r.species && len(r.seats) > 0 }
 
 // Columns are a bird's seat, what it does, and how long it goes on to.
 func (r *Perches) Columns() []flock.Column {
@@ -112,12 +144,11 @@ func (r *Perches) Muster(now *flock.Tick, all *flock.Muster) {
 		return
 	}
 	noted := false
-	r.flock, r.flocks = all.Flock()
 	for k := range r.perches {
 		p := &r.perches[k]
 		round := float64(now.Age / every)
 		calls := int(float64(float64(round+1)*float64(p.Calls/10))) - int(float64(round*float64(p.Calls/10)))
-		if !p.Open || calls == 0 {
+		if !p.mine || !p.Open || calls == 0 {
 			continue
 		}
 		if !noted {
@@ -132,14 +163,46 @@ func (r *Perches) Muster(now *flock.Tick, all *flock.Muster) {
 	}
 }
 
-// note notes which seats are taken.
+// note notes which seats are taken, by whatever species.
 func (r *Perches) note(all *flock.Muster) {
 	clear(r.taken)
-	for k := range all.Len() {
-		if s := int(all.State(k, seatAt)); s > 0 && s <= len(r.taken) {
+	all.Everybody(seatAt, func(x float32) {
+		if s := int(x); s > 0 && s <= len(r.taken) {
 			r.taken[s-1] = true
 		}
+	})
+}
+
+// Settle has birds begin on the seats that are open to them, in an order that is drawn, as
+// many as there are.
+func (r *Perches) Settle(_ *flock.Tick, all *flock.Muster) {
+	r.note(all)
+	var seats []int
+	for k := range r.seats {
+		if p := &r.perches[r.of[k]]; p.mine && p.Open && !r.taken[k] {
+			seats = append(seats, k)
+		}
 	}
+	slices.SortFunc(seats, func(a, b int) int {
+		return cmp.Or(cmp.Compare(r.die.Roll(int32(a), -1), r.die.Roll(int32(b), -1)), cmp.Compare(a, b))
+	})
+	for k := range min(all.Len(), len(seats)) {
+		number := seats[k]
+		all.SetState(k, seatAt, float32(number+1))
+		all.SetState(k, stage, sitting)
+		all.SetState(k, timer, r.rest(all.ID(k), number))
+		me := flock.Self{ID: all.ID(k), Vel: flock.Vec{X: 0.3, Z: 1}}
+		if r.draw(me.ID, 1) < 0.3 {
+			me.Vel = me.Vel.Neg()
+		}
+		all.Sit(k, r.body(number), r.facing(&me, number).Scale(lingers))
+	}
+}
+
+// rest is for how many ticks a bird stays on a seat that it comes to now, 0 until it is shut.
+func (r *Perches) rest(id, number int) float32 {
+	p := &r.perches[r.of[number]]
+	return float32(int32(float32(p.Rest*r.second) * float32(0.3+float32(0.7*r.draw(id, 1)))))
 }
 
 // call calls the nearest bird that may be called to a perch, if there is one and a seat.
@@ -174,185 +237,10 @@ func (r *Perches) free(p *perch, share float32) int {
 	from := p.first + min(int(share*float32(n)), n-1)
 	for off := range n {
 		for _, k := range [2]int{from - off, from + off} {
-			if k >= p.first && k < p.end && !r.taken[k] && (p.For != "" || (k-p.first)%r.flocks == r.flock) {
+			if k >= p.first && k < p.end && !r.taken[k] {
 				return k
 			}
 		}
 	}
 	return -1
-}
-
-// Move has the bird go on with what it does.
-func (r *Perches) Move(me *flock.Self, to *flock.Motion) {
-	s := me.State
-	if s[timer] > 0 {
-		s[timer]--
-	}
-	if s[stage] == flying {
-		return
-	}
-	number := int(s[seatAt]) - 1
-	if s[stage] != climbing && (number < 0 || number >= len(r.seats)) {
-		r.takeOff(me, to) // its perch was taken away
-		return
-	}
-	switch s[stage] {
-	case landing:
-		r.land(me, to, number)
-	case sitting, waking:
-		r.sit(me, to, number)
-	case climbing:
-		r.climb(me, to)
-	}
-}
-
-// body is the place of a bird's middle on its seat: so high above that obstacles allow it.
-func (r *Perches) body(number int) flock.Vec {
-	at := r.seats[number].At
-	at.Y += flock.Clearance(r.Wingspan) + 0.03
-	return at.Quantized()
-}
-
-// seconds are those of a tick in this model's steps.
-func (r *Perches) seconds() float32 { return r.now.Seconds() }
-
-// How birds fly to a seat and from it.
-const (
-	hardestBrake = 25 // m/s²
-	easyBrake    = 5  // m/s²
-	walk         = 0.8
-	before       = 3.5 // m, from where a seat is flown to
-	below        = 1
-	lingers      = 0.02 // velocity by which a bird that sits faces its way
-)
-
-// fly changes a bird's velocity over the ground towards another, m/s, and moves it so: by
-// turning, as long as it flies, or near its seat as it may.
-func (r *Perches) fly(me *flock.Self, to *flock.Motion, want flock.Vec, near bool) {
-	air := want.Sub(to.Wind).Scale(1 / r.pace)
-	most := float32(hardestBrake*r.seconds()) / r.pace
-	if near || me.Speed == 0 {
-		to.Vel = me.Vel.Add(air.Sub(me.Vel).Clip(most))
-	} else {
-		way, heading := me.Vel.Way(air), me.Heading
-		if angle := way.Length(); angle > 0 {
-			heading = heading.Turned(way.Scale(1/angle), flock.Least(angle, flock.Least(most/me.Speed, 1)))
-		}
-		speed := air.Length()
-		to.Vel = heading.Scale(flock.Most(me.Speed-most, flock.Least(speed, me.Speed+most)))
-	}
-	to.Pos = me.Pos.Add(to.Vel.Quantized().Scale(to.Step))
-}
-
-// cruise is the speed of a bird on its way, m/s.
-func (r *Perches) cruise() float32 { return flock.Most(r.Least, float32(0.7*r.Most)) * r.pace }
-
-// land flies to the seat, or leaves it to others if the perch is shut or it takes too long.
-func (r *Perches) land(me *flock.Self, to *flock.Motion, number int) {
-	p := &r.perches[r.of[number]]
-	if !p.Open || me.State[timer] == 0 {
-		me.State[seatAt], me.State[stage], me.State[timer] = 0, climbing, 0
-		r.climb(me, to)
-		return
-	}
-	seat := r.body(number)
-	way := r.to(me.Pos, seat)
-	d := way.Length()
-	speed := flock.Least(r.cruise(), walk+flock.Sqrt(2*easyBrake*d))
-	if d <= flock.Most(0.05, float32(1.5*float32(speed*r.seconds()))) {
-		me.State[stage] = sitting
-		me.State[timer] = float32(int32(float32(p.Rest*r.second) * float32(0.3+float32(0.7*r.draw(me.ID, 1)))))
-		r.settle(to, number, r.facing(me, number).Scale(lingers))
-		return
-	}
-	aim := way
-	if d > before {
-		aim = r.to(me.Pos, r.gate(way, number, seat))
-	}
-	r.fly(me, to, aim.Unit().Scale(speed), d <= before)
-}
-
-// gate is from where a bird that is so far away flies to its seat: before the line on its
-// own side of it, and below.
-func (r *Perches) gate(way flock.Vec, number int, seat flock.Vec) flock.Vec {
-	line := r.seats[number].Line
-	across := flock.Vec{X: line.Z, Z: -line.X}
-	if line == (flock.Vec{}) {
-		across = way.Flat().Unit()
-	}
-	if across.Dot(way) < 0 {
-		across = across.Neg()
-	}
-	gate := seat.Sub(across.Scale(0.8 * before))
-	gate.Y -= below
-	return gate
-}
-
-// facing is the way that a bird faces when it comes to its seat: on across the line, a
-// little to one side, and its breast up.
-func (r *Perches) facing(me *flock.Self, number int) flock.Vec {
-	line := r.seats[number].Line
-	ahead := flock.Vec{X: line.Z, Z: -line.X}
-	if ahead.Dot(me.Vel) < 0 {
-		ahead = ahead.Neg()
-	}
-	if line == (flock.Vec{}) {
-		ahead = me.Vel.Flat().Unit()
-	}
-	side := flock.Vec{X: ahead.Z, Z: -ahead.X}
-	ahead = ahead.Add(side.Scale(float32(0.8*r.draw(me.ID, 2)) - 0.4))
-	ahead.Y = 0.35 + float32(0.25*r.draw(me.ID, 3))
-	return ahead.Unit()
-}
-
-// settle has a bird sit on its seat.
-func (r *Perches) settle(to *flock.Motion, number int, faces flock.Vec) {
-	to.Pos, to.Vel = r.body(number), faces
-	to.Stands, to.Perched = true, true
-}
-
-// sit has a bird stay where it is until its time is over or the perch is shut.
-func (r *Perches) sit(me *flock.Self, to *flock.Motion, number int) {
-	s, p := me.State, &r.perches[r.of[number]]
-	const far = 0.5 // m, that a perch may move in a tick with those on it
-	gone := r.to(me.Pos, r.body(number)).Length() > far+r.Wingspan
-	switch {
-	case gone, s[stage] == waking && s[timer] == 0, s[stage] == sitting && p.Open && p.Rest > 0 && s[timer] == 0:
-		r.takeOff(me, to)
-		return
-	case s[stage] == sitting && !p.Open:
-		s[stage], s[timer] = waking, float32(int32(float32(r.second*r.delay(me.ID, p, number))))
-	}
-	r.settle(to, number, me.Vel)
-}
-
-// delay is how long after the perch is shut a bird leaves, s: the wave goes along it, as
-// flight runs through a row of birds that each start when their neighbour does.
-func (r *Perches) delay(id int, p *perch, number int) float32 {
-	const wave = 12 // m/s
-	own := r.draw(id, 1)
-	if p.Leave == "together" {
-		return float32(0.25 * own)
-	}
-	return r.seats[number].Along/wave + float32(0.4*own)
-}
-
-// takeOff has a bird leave its seat, not to be called for ten seconds and up to twenty.
-func (r *Perches) takeOff(me *flock.Self, to *flock.Motion) {
-	me.State[seatAt], me.State[stage] = 0, climbing
-	me.State[timer] = float32(int32(float32(r.second * (10 + float32(10*r.draw(me.ID, 2))))))
-	r.climb(me, to)
-}
-
-// climb has a bird fly on and up until it is as fast as the slowest that fly.
-func (r *Perches) climb(me *flock.Self, to *flock.Motion) {
-	ahead := me.Heading.Flat().Unit()
-	if ahead == (flock.Vec{}) {
-		ahead = flock.Vec{Z: 1}
-	}
-	ahead.Y = 0.45
-	r.fly(me, to, ahead.Unit().Scale(r.cruise()).Add(to.Wind), false)
-	if fast := flock.Most(r.Least, float32(0.4*r.Most)); to.Vel.Length() >= fast {
-		me.State[stage] = flying
-	}
 }

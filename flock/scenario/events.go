@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -375,8 +376,23 @@ func (s *Scenario) AddEvent(text string) error {
 		return fmt.Errorf("event %q: %s %s", text, e.Key, why)
 	}
 	e.Value = of.valueOf(&e)
-	s.Events = append(s.Events, e)
+	all := s.Events
+	s.Events = append(all[:len(all):len(all)], e)
+	def := s.Def()
+	if err := def.Validate(); err != nil {
+		s.Events = all
+		return fmt.Errorf("event %q: %w", text, unnumbered(err, len(all)))
+	}
 	return nil
+}
+
+// unnumbered is what is wrong with the event of a number, which is named otherwise.
+func unnumbered(err error, number int) error {
+	var f *flock.Fault
+	if errors.As(err, &f) && f.Kind == "event" && f.Number == number {
+		return f.Err
+	}
+	return err
 }
 
 // literalOf is a value as TOML has it, or a name without its quotes.

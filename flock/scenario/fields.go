@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"skein/flock"
+	"skein/flock/look"
 )
 
 // field is one key of a scenario file.
@@ -16,7 +17,7 @@ type field struct {
 	options      []string // of a text with few values
 
 	// at points to the value: *int, *uint64, *float32, *bool, *string, *[]string,
-	// *Target, *flock.Vec, *flock.EscapePoints, *[]flock.Group, or a choice.
+	// *Target, *mgl32.Vec3, *flock.Vec, *flock.EscapePoints, *[]flock.Group, or a choice.
 	at func(*Scenario) any
 
 	untouched func(*Scenario) bool // need not be written; nil: always is
@@ -33,7 +34,7 @@ const place = 1e6
 
 // fields are all keys but version, base and model, in the order they are written.
 func (s *Scenario) fields() []field {
-	return slices.Concat(topFields(), speciesFields(), startFields(&s.Params), paramFields(&s.Params), birdFields(), cameraFields(), lightFields(), showFields())
+	return slices.Concat(topFields(), speciesFields(), startFields(&s.Params), paramFields(&s.Params), birdFields(), lookFields())
 }
 
 // flockFields are the keys of a flock other than the first, but its model. They set
@@ -94,6 +95,8 @@ func startFields(p *flock.Params) []field {
 			at: func(s *Scenario) any { return &s.Start.Speed }},
 		{section: "start", key: "disorder", max: 1, doc: "0: all on one course; 1: each on its own",
 			at: func(s *Scenario) any { return &s.Start.Disorder }},
+		{section: "start", key: "perched", doc: "as many as there are seats begin on the perches that are open",
+			at: func(s *Scenario) any { return &s.Start.Perched }},
 		{section: "start", key: "group", at: func(s *Scenario) any { return &s.Start.Groups }},
 	}
 }
@@ -133,49 +136,23 @@ func paramAt(spec flock.Spec) func(*Scenario) any {
 	}
 }
 
-func cameraFields() []field {
-	return []field{
-		{section: "camera", key: "mode", options: []string{"fly", "orbit", "follow", "eye", "auto", "leader"},
-			at: func(s *Scenario) any { return &s.Camera.Mode }},
-		{section: "camera", key: "path", doc: "a camera file, relative to this one: the camera's way over time, instead of the mode",
-			at: func(s *Scenario) any { return &s.Camera.Path }},
-		{section: "camera", key: "target", unit: "m", doc: `"flock", or a place as [x, y, z]`,
-			at: func(s *Scenario) any { return &s.Camera.Target }},
-		{section: "camera", key: "distance", unit: "m", min: 0.5, max: 2000, doc: "from the target to the eye",
-			at: func(s *Scenario) any { return &s.Camera.Distance }},
-		{section: "camera", key: "azimuth", unit: "°", min: -360, max: 360, doc: "of the eye: 0 is towards +Z, 90 towards +X",
-			at: func(s *Scenario) any { return &s.Camera.Azimuth }},
-		{section: "camera", key: "elevation", unit: "°", min: -90, max: 90, doc: "of the eye above the target",
-			at: func(s *Scenario) any { return &s.Camera.Elevation }},
-		{section: "camera", key: "fov", unit: "°", min: 5, max: 120, doc: "full vertical angle of view",
-			at: func(s *Scenario) any { return &s.Camera.FOV }},
-		{section: "camera", key: "boid", min: -1, max: math.MaxInt32, doc: "the selected one, -1 for none",
-			at: func(s *Scenario) any { return &s.Camera.Boid }},
-		{section: "camera", key: "shutter", unit: "°", max: 360, doc: "of pictures of many subframes (render --samples): how long it is open, of 360 from picture to picture",
-			at: func(s *Scenario) any { return &s.Camera.Shutter }},
-		{section: "camera", key: "aperture", unit: "m", max: MaxAperture, doc: "and the diameter of the lens; 0: all is sharp",
-			at: func(s *Scenario) any { return &s.Camera.Aperture }},
-		{section: "camera", key: "focus", unit: "m", max: MaxFocus, doc: "and the distance of what is sharp; 0: the boid the camera is tied to, or else the flock",
-			at: func(s *Scenario) any { return &s.Camera.Focus }},
+// lookFields follow the table of how a flock is looked at.
+func lookFields() []field {
+	var all []field
+	for _, row := range look.Settings() {
+		all = append(all, field{
+			section: row.Section, key: row.Key, unit: row.Unit, doc: row.Doc,
+			min: row.Min, max: row.Max, options: row.Options,
+			at: func(s *Scenario) any {
+				at := row.At(&s.Look)
+				if c, ok := at.(look.Choice); ok {
+					return choice{c.Get, c.Set}
+				}
+				return at
+			},
+		})
 	}
-}
-
-// Bounds of a lens, m.
-const (
-	MaxAperture = 100
-	MinFocus    = 0.05
-	MaxFocus    = 100_000
-)
-
-func lightFields() []field {
-	return []field{
-		{section: "light", key: "sun_azimuth", unit: "°", min: -360, max: 360, doc: "0 is towards -Z, 90 towards -X",
-			at: func(s *Scenario) any { return &s.Light.SunAzimuth }},
-		{section: "light", key: "sun_elevation", unit: "°", min: -10, max: 90, doc: "above the horizon",
-			at: func(s *Scenario) any { return &s.Light.SunElevation }},
-		{section: "light", key: "haze", unit: "1/m", max: 1, doc: "share of light lost to the air per metre",
-			at: func(s *Scenario) any { return &s.Light.Haze }},
-	}
+	return all
 }
 
 func birdFields() []field {
@@ -202,28 +179,3 @@ func birdFields() []field {
 
 // maxClip bounds times in an animation, s.
 const maxClip = 1e5
-
-func showFields() []field {
-	return []field{
-		{section: "show", key: "style", options: []string{"birds", "spheres"},
-			at: func(s *Scenario) any { return &s.Show.Style }},
-		{section: "show", key: "traces", options: []string{"none", "all", "leaders", "selected"},
-			at: func(s *Scenario) any { return &s.Show.Traces }},
-		{section: "show", key: "trace_seconds", unit: "s", min: 0.5, max: 20, doc: "length of a trace",
-			at: func(s *Scenario) any { return &s.Show.TraceSeconds }},
-		{section: "show", key: "shadows", doc: "the birds' shadows on the ground",
-			at: func(s *Scenario) any { return &s.Show.Shadows }},
-		{section: "show", key: "vision", doc: "the selected boid's vision sphere",
-			at: func(s *Scenario) any { return &s.Show.Vision }},
-		{section: "show", key: "inset", doc: "the selected boid's view beside the outside view",
-			at: func(s *Scenario) any { return &s.Show.Inset }},
-		{section: "show", key: "things", doc: "in the window, marks where paths, places, perches and winds are",
-			at: func(s *Scenario) any { return &s.Show.Things }},
-		{section: "show", key: "edge", doc: "a line where the world ends, or wraps around",
-			at: func(s *Scenario) any { return &s.Show.Edge }},
-		{section: "show", key: "plain", doc: "leaders and the selected boid have no colours of their own",
-			at: func(s *Scenario) any { return &s.Show.Plain }},
-		{section: "show", key: "speed", min: 0.05, max: 20, doc: "simulated seconds per second",
-			at: func(s *Scenario) any { return &s.Show.Speed }},
-	}
-}

@@ -1,10 +1,6 @@
 package scenario
 
-import (
-	"fmt"
-
-	"skein/flock/model"
-)
+import "skein/flock/model"
 
 // part are the entries of one table of a list, without its name, and what they hold.
 type part struct {
@@ -58,15 +54,6 @@ func (d *decoder) addFlocks(others []part) error {
 			}
 		}
 		d.s.Others = append(d.s.Others, *f)
-	}
-	return nil
-}
-
-// all holds what is simulated together.
-func (d *decoder) all() error {
-	def := d.s.Def()
-	if err := def.Validate(); err != nil {
-		return fmt.Errorf("%s: %s", d.file, oneLine(err.Error()))
 	}
 	return nil
 }

@@ -141,6 +141,8 @@ type decoder struct {
 	groups  int  // of the start, so far
 	builtin bool // it is one of the built-in scenes
 	flock   bool // it is a flock other than the first, and nothing else
+
+	parts map[string][]part // the tables of things and events, by their kinds
 }
 
 // errorAt is an error at an entry.
@@ -158,10 +160,10 @@ func (d *decoder) decode() error {
 	if err := d.model(); err != nil {
 		return err
 	}
-	others, events := d.split("flock"), d.split("event")
-	things := map[string][]part{}
-	for _, kind := range flock.ThingKinds() {
-		things[kind] = d.split(kind)
+	others := d.split("flock")
+	d.parts = map[string][]part{}
+	for _, kind := range append(flock.ThingKinds(), "event") {
+		d.parts[kind] = d.split(kind)
 	}
 	if err := d.fill(d.s.fields()); err != nil {
 		return err
@@ -173,11 +175,11 @@ func (d *decoder) decode() error {
 		return err
 	}
 	for _, kind := range flock.ThingKinds() {
-		if err := d.addThings(kind, things[kind]); err != nil {
+		if err := d.addThings(kind, d.parts[kind]); err != nil {
 			return err
 		}
 	}
-	if err := d.addEvents(events); err != nil {
+	if err := d.addEvents(d.parts["event"]); err != nil {
 		return err
 	}
 	return d.all()

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/look"
 )
 
 // A camera file as a person would write it.
@@ -79,7 +81,7 @@ func TestScenarioNamesACameraFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.CameraPath() != "scenes/shots/a.toml" || s.Camera.Mode != "leader" {
-		t.Errorf("path %q, mode %q", s.CameraPath(), s.Camera.Mode)
+	if s.CameraPath() != "scenes/shots/a.toml" || s.Camera.Mode != look.Leader {
+		t.Errorf("path %q, mode %v", s.CameraPath(), s.Camera.Mode)
 	}
 }

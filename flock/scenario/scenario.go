@@ -12,6 +12,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -31,9 +32,7 @@ type Scenario struct {
 
 	Surroundings flock.Surroundings
 
-	Camera Camera
-	Light  Light
-	Show   Show
+	look.Look // how it is looked at
 }
 
 // Flock is a flock of a scene, and what its birds are drawn with.
@@ -60,50 +59,13 @@ func DefaultBird() Bird { return Bird{Forward: Axes()[0], Up: Axes()[0], Open: -
 // leaves it to be found.
 func Axes() []string { return []string{"found", "x", "-x", "y", "-y", "z", "-z"} }
 
-// Camera says where a scene is seen from when it starts. The eye is at Distance
-// from Target; angles are degrees.
-type Camera struct {
-	Mode      string // fly, orbit, follow, eye, auto or leader: behind one leader after the other
-	Path      string // a camera file relative to the scenario file, instead; empty: none
-	Target    Target
-	Distance  float32 // m
-	Azimuth   float32 // of the eye seen from the target: 0 is towards +Z, 90 towards +X
-	Elevation float32 // of the eye above the target
-	FOV       float32 // full vertical angle
-	Boid      int     // the selected one; -1: none
-
-	// Of pictures of many subframes.
-	Shutter  float32 // degrees of 360 that it is open between two pictures
-	Aperture float32 // diameter of the lens, m; 0: all is sharp
-	Focus    float32 // distance along the view of what is sharp, m; 0: that of the boid the camera is tied to, or else of the flock
-}
-
-// Target is what a camera looks at: the middle of the flock, or a fixed place.
-type Target struct {
-	Fixed bool
-	At    mgl32.Vec3 // m, if Fixed
-}
-
-// Light is the sun and the air.
-type Light struct {
-	SunAzimuth   float32 // degrees: 0 is towards -Z, 90 towards -X
-	SunElevation float32 // degrees above the horizon
-	Haze         float32 // share of light lost to the air per metre
-}
-
-// Show says how a scene is drawn.
-type Show struct {
-	Style        string  // birds or spheres
-	Traces       string  // none, all, leaders or selected
-	TraceSeconds float32 // length of a trace
-	Shadows      bool
-	Vision       bool    // the selected boid's vision sphere
-	Inset        bool    // the selected boid's view beside the outside view
-	Things       bool    // in the window, marks where paths, places, perches and winds are
-	Edge         bool    // a line where the world ends, or wraps around
-	Plain        bool    // leaders and the selected boid have no colours of their own
-	Speed        float32 // simulated seconds per second
-}
+// How a scene is looked at, by the table of package look.
+type (
+	Camera = look.Camera
+	Target = look.Target
+	Light  = look.Light
+	Show   = look.Show
+)
 
 //go:embed *.toml
 var builtin embed.FS
@@ -212,10 +174,7 @@ func IsModelFile(bird string) bool { return strings.ContainsAny(bird, `./\`) }
 func defaults() *Scenario {
 	s := &Scenario{
 		Flock: Flock{Bird: DefaultBird()},
-		Light: Light{SunAzimuth: 14, SunElevation: 34, Haze: 0.0018},
-		Show: Show{
-			Style: "birds", Traces: "leaders", TraceSeconds: 3, Shadows: true, Vision: true, Things: true, Edge: true, Speed: 1,
-		},
+		Look:  look.Default(),
 	}
 	s.adopt(model.Murmuration())
 	s.Camera = cameraOf(s.Def())
@@ -225,7 +184,7 @@ func defaults() *Scenario {
 // cameraOf is where a flock is seen from where a file is silent: in the plane from
 // above.
 func cameraOf(d flock.Def) Camera {
-	c := Camera{Mode: "orbit", Distance: 32, Elevation: -13.5, FOV: 47, Boid: -1, Shutter: 180}
+	c := look.Default().Camera
 	if d.Params.Model().Plane() {
 		c.Distance, c.Elevation = 600, 90
 		c.Target = Target{Fixed: true, At: mgl32.Vec3{0, d.Start.Altitude, 0}}

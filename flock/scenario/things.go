@@ -3,11 +3,8 @@ package scenario
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
-
-	"github.com/pelletier/go-toml/v2"
 
 	"skein/flock"
 )
@@ -46,7 +43,6 @@ func (d *decoder) addThings(kind string, all []part) error {
 
 // thing reads one.
 func (d *decoder) thing(t flock.Thing, p part) error {
-	given := *t.Called()
 	fields := thingFields(t)
 	var names []string
 	for _, f := range fields {
@@ -64,14 +60,30 @@ func (d *decoder) thing(t flock.Thing, p part) error {
 	if err := flock.CheckThing(t); err != nil {
 		return d.errorAt(p.named(err.Error()), "%s", err)
 	}
-	if *t.Called() != given {
-		for _, other := range d.s.Surroundings.Things() {
-			if other != t && *other.Called() == *t.Called() {
-				return d.errorAt(p.head, "two things are called %q: want a name of its own here", *t.Called())
-			}
+	for _, at := range p.entries {
+		if own, _ := flock.PropertyOf(t, at.path()); !own.Counts(t) {
+			return d.errorAt(at, "%s", misplaced(t, own))
 		}
 	}
 	return nil
+}
+
+// misplaced says that a property is of other shapes or forms than its thing's, and what that
+// has.
+func misplaced(t flock.Thing, p flock.Property) string {
+	key, options, _ := strings.Cut(p.With, "=")
+	is, _ := flock.PropertyOf(t, key)
+	var own []string
+	for _, o := range flock.Properties(t) {
+		if of, _, _ := strings.Cut(o.With, "="); of == key && o.Counts(t) {
+			own = append(own, o.Key)
+		}
+	}
+	of := strings.ReplaceAll(options, ",", " or ")
+	if own == nil {
+		return fmt.Sprintf("%s is of the %s %s, and this is of the %s %s", p.Key, key, of, key, is.Value())
+	}
+	return fmt.Sprintf("%s is of the %s %s, and this is of the %s %s: want %s", p.Key, key, of, key, is.Value(), strings.Join(own, ", "))
 }
 
 // named is the entry of the part whose key a message names first, or else its head.
@@ -148,27 +160,6 @@ func formatVec(v flock.Vec) string {
 	return fmt.Sprintf("[%s, %s, %s]", formatFloat(v.X), formatFloat(v.Y), formatFloat(v.Z))
 }
 
-// ErrorAt is an error about a property of the thing of that number among those of its kind,
-// counted from 0, at its place in the file.
-func (s *Scenario) ErrorAt(kind string, number int, key string, err error) error {
-	data, missing := os.ReadFile(s.File)
-	d := decoder{file: s.File, entries: walk(data)}
-	if missing != nil || toml.Unmarshal(data, &d.doc) != nil {
-		return fmt.Errorf("%s: %s %d: %s: %w", s.File, kind, number+1, key, err)
-	}
-	parts := d.split(kind)
-	if number >= len(parts) { // of its base
-		return fmt.Errorf("%s: %s %d: %s: %w", s.File, kind, number+1, key, err)
-	}
-	p := &parts[number]
-	for _, e := range p.entries {
-		if e.path() == key {
-			return d.errorAt(e, "%s: %s", key, err)
-		}
-	}
-	return d.errorAt(p.head, "%s: %s", key, err)
-}
-
 // Reference writes every key that a thing of each kind and an event may have, with what it
 // is where nothing is said, its range and its meaning.
 func Reference() []byte {
@@ -192,6 +183,9 @@ func writeKeys(b *bytes.Buffer, s *Scenario, kind string, all []field) {
 	for _, f := range all {
 		if f.min < f.max {
 			f.doc += "; " + short(f.min) + " to " + short(f.max)
+		}
+		if f.untouched != nil && f.untouched(s) {
+			b.WriteString("# ") // of other shapes or forms than the first
 		}
 		f.write(b, s)
 	}

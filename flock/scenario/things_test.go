@@ -55,7 +55,7 @@ func TestThingsOfAScenario(t *testing.T) {
 	if err != nil {
 		t.Fatalf("what was written: %v\n%s", err, s.TOML())
 	}
-	if d := cmp.Diff(s.Surroundings, again.Surroundings); d != "" {
+	if d := cmp.Diff(s.Surroundings.Things(), again.Surroundings.Things()); d != "" {
 		t.Error(d)
 	}
 	if key, a, b := Difference(s, again); key != "" {
@@ -114,7 +114,23 @@ func TestBadThings(t *testing.T) {
 		{"[[obstacle]]\nradios = 1", `a.toml:3: unknown key "radios", did you mean "radius"?`},
 		{"[[path]]\npoints = [[0, 0, 0]]", "a.toml:3: points has 1: want two at least"},
 		{"[[path]]\npoints = [[0, 0, 0], [1, 2]]", "a.toml:3: points point 2 = […2 values…] must be three numbers"},
-		{"[[wind]]\nname = \"a\"\n[[wind]]\nname = \"a\"", `a.toml:4: two things are called "a"`},
+		{"[[wind]]\nname = \"a\"\n[[wind]]\nname = \"a\"", `a.toml:5: wind a: wind 1 is called "a" too: want names of their own`},
+		{"[[wind]]\nname = \"a\"\n[[place]]\nname = \"a\"", `a.toml:3: wind a: place 1 is called "a" too`},
+		{"[[wind]]\nfor = \"crow\"\nform = \"thermal\"", `a.toml:3: wind wind-1: for is "crow": no flock is of that species, there is hartman`},
+		{strings.Repeat("[[wind]]\nspeed = 1\n", 300), "a.toml:514: wind wind-257: 300 obstacles, paths, places, perches and winds: want 256 at most"},
+		{strings.Repeat("[[path]]\npoints = ["+strings.Repeat("[0,0,0],[9,9,9],", 450)+"]\n", 30), "a.toml:47: path path-23: the paths have more than 20000 points together"},
+		{"[[perch]]\npoints = [[0, 9, 0], [900, 9, 0]]\nspacing = 0.1\n[[perch]]\nspacing = 0.1\npoints = [[0, 9, 0], [900, 9, 0]]\n[[perch]]\npoints = [[0, 9, 0], [900, 9, 0]]\nspacing = 0.1", "a.toml:10: perch perch-3: the perches have more than 20000 seats"},
+		{"[[obstacle]]\n[[perch]]\nopen = true\npoints = [[1, 0, 1]]", "a.toml:5: perch perch-1: seat 1 at [1, 0, 1] is inside the obstacle obstacle-1: want points outside of it, or on = \"obstacle-1\""},
+		{"[[obstacle]]\nshape = \"ground\"\n[[perch]]\nopen = true\non = \"obstacle-1\"", `a.toml:6: perch perch-1: on is "obstacle-1": a ground has no top`},
+		{"[[perch]]\nopen = true\non = \"tower\"", `a.toml:4: perch perch-1: on is "tower": no obstacle is called that`},
+		{"[[perch]]\non = \"tower\"\npoints = [[1, 0, 1]]", `a.toml:4: points and on: want one of them`},
+		{"[[obstacle]]\n[[perch]]\non = \"obstacle-1\"\nspacing = 0.05\n[[obstacle]]\nshape = \"box\"\nname = \"lid\"\nat = [0, 5, 0]", `a.toml:4: perch perch-1: on is "obstacle-1": there is no free seat on top of it`},
+		{"[[obstacle]]\nradius = 100\n[[perch]]\non = \"obstacle-1\"\nspacing = 0.1", `a.toml:6: perch perch-1: spacing is 0.1 m: want more, the obstacle obstacle-1 has room for more seats than 10000`},
+		{"[[obstacle]]\nshape = \"box\"\nradius = 3", "a.toml:4: radius is of the shape sphere or cylinder, and this is of the shape box: want size"},
+		{"[[obstacle]]\nradius = 3\nshape = \"plane\"", "a.toml:3: radius is of the shape sphere or cylinder, and this is of the shape plane"},
+		{"[[wind]]\nheight = 30", "a.toml:3: height is of the form shear or thermal, and this is of the form steady: want from"},
+		{"[[event]]\nat = 1\nwhen = \"sped > 1\"\nkey = \"cohesion\"\nvalue = 0.1", `a.toml:4: event 1: "sped" is no measure: want one of polarization`},
+		{"[[event]]\nat = 1\nvalue = 0.1\nkey = \"cohesion\"\nwhen = \"distance owl < 1\"", `a.toml:6: event 1: the distance is to "owl": want a species, or a thing`},
 		{"[[wind]]\nname = \"hartman\"", `a flock and the wind are both called "hartman"`},
 		{"[obstacle]\nradius = 1", "a.toml:2: obstacle must be a list of tables, [[obstacle]]"},
 		{"[[event]]\nat = 1\ndo = \"loose\"", "a.toml:2: loose: the flock hartman counts 300 already"},

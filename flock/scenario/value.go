@@ -37,6 +37,8 @@ func (f field) store(s *Scenario, v any) (why string) {
 		return f.names(p, v)
 	case *Target:
 		return f.target(p, v)
+	case *mgl32.Vec3:
+		return f.colour(p, v)
 	case *flock.Vec:
 		return f.vector(p, v)
 	case *[]flock.Vec:
@@ -164,6 +166,14 @@ func (f field) target(p *Target, v any) string {
 	at, why := three(v, -place, place, `"flock" or three numbers, [x, y, z]`)
 	if why == "" {
 		*p = Target{Fixed: true, At: at}
+	}
+	return why
+}
+
+func (f field) colour(p *mgl32.Vec3, v any) string {
+	rgb, why := three(v, f.min, f.max, "three numbers, [red, green, blue]")
+	if why == "" {
+		*p = rgb
 	}
 	return why
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/go-gl/mathgl/mgl32"
+
 	"skein/flock"
 )
 
@@ -187,7 +189,9 @@ func (f field) format(s *Scenario) string {
 		if !p.Fixed {
 			return `"flock"`
 		}
-		return fmt.Sprintf("[%s, %s, %s]", formatFloat(p.At[0]), formatFloat(p.At[1]), formatFloat(p.At[2]))
+		return formatThree(p.At)
+	case *mgl32.Vec3:
+		return formatThree(*p)
 	case *flock.Vec:
 		return formatVec(*p)
 	case *[]flock.Vec:
@@ -200,6 +204,10 @@ func (f field) format(s *Scenario) string {
 		return quote(f.options[p.get()])
 	}
 	return `""`
+}
+
+func formatThree(v mgl32.Vec3) string {
+	return fmt.Sprintf("[%s, %s, %s]", formatFloat(v[0]), formatFloat(v[1]), formatFloat(v[2]))
 }
 
 func formatPoints(c *flock.EscapePoints) string {

@@ -38,6 +38,7 @@ const (
 	Jumped              // elsewhere in this tick than flying would have it
 	Placed              // put there since the last tick
 	Perched             // sits on a perch
+	Landing             // is about to
 )
 
 // Resize brings the arrays to n.

@@ -1,0 +1,63 @@
+//go:build cgo && !nowindow
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"skein/flock/whole"
+)
+
+// prefs are what the window remembers of its user, beside the layout.
+type prefs struct {
+	Light  bool     `toml:"light" comment:"light colours rather than dark ones"`
+	Recent []string `toml:"recent" comment:"files that were opened or saved, the last first"`
+}
+
+// recentLimit bounds the recent files.
+const recentLimit = 12
+
+// prefsFile is where they are; empty if nowhere.
+func prefsFile() string {
+	if dir := configDir(); dir != "" {
+		return filepath.Join(dir, "studio.toml")
+	}
+	return ""
+}
+
+// loadPrefs reads them. What cannot be read is as if there were none.
+func loadPrefs() (p prefs) {
+	text, err := os.ReadFile(prefsFile())
+	if err != nil || toml.Unmarshal(text, &p) != nil {
+		return prefs{}
+	}
+	p.Recent = p.Recent[:min(len(p.Recent), recentLimit)]
+	return p
+}
+
+// note puts a file first on the list of recent ones.
+func (p *prefs) note(file string) {
+	p.Recent = slices.DeleteFunc(slices.Clone(p.Recent), func(old string) bool { return old == file })
+	p.Recent = slices.Insert(p.Recent, 0, file)
+	p.Recent = p.Recent[:min(len(p.Recent), recentLimit)]
+}
+
+func (p *prefs) save() error {
+	file := prefsFile()
+	if file == "" {
+		return nil
+	}
+	text, err := toml.Marshal(p)
+	if err == nil {
+		err = whole.Put(file, true, text)
+	}
+	if err != nil {
+		return fmt.Errorf("what the window remembers: %w", err)
+	}
+	return nil
+}

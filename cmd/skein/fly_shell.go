@@ -1,0 +1,115 @@
+//go:build cgo && !nowindow
+
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"skein/engine"
+	"skein/flock/scenario"
+	"skein/ui"
+)
+
+// furnish brings back what the window looked like the last time.
+func (s *session) furnish() {
+	s.follow(s.cmd.Scene)
+	if s.cmd.free {
+		return
+	}
+	s.prefs = loadPrefs()
+	s.surface.SetLight(s.prefs.Light)
+	if s.cmd.Scene != "" && !slices.Contains(scenario.Names(), s.cmd.Scene) {
+		s.noteOpened(s.cmd.Scene)
+	}
+}
+
+// taken are the panel's controls, with the camera and the boid that hands took.
+func (s *session) taken(c engine.Controls) engine.Controls {
+	c.Camera, c.Selected = s.studio.Controls.Camera, s.studio.Controls.Selected
+	return c
+}
+
+// noteOpened puts a file on the list of recent ones.
+func (s *session) noteOpened(file string) {
+	if slices.Contains(scenario.Names(), file) || s.cmd.free {
+		return
+	}
+	s.prefs.note(absolute(file))
+	s.say(s.prefs.save())
+}
+
+// openNamed opens a built-in scene or a file.
+func (s *session) openNamed(what string) {
+	if slices.Contains(scenario.Names(), what) {
+		s.open(what)
+		return
+	}
+	s.dropped([]string{what})
+}
+
+// saveAgain saves the scene in the file that it came from or was saved to, or else under
+// the name that the panel offers.
+func (s *session) saveAgain() {
+	file := cmp.Or(s.mine, s.scene.File)
+	if file != "" {
+		s.mine = file // which is to be replaced
+	}
+	s.saveScene(cmp.Or(file, sceneFile(s.scene)))
+}
+
+// bookmark flies to a bookmark of the camera, or keeps the camera as one if n is less
+// than 0.
+func (s *session) bookmark(n int) {
+	if n < 0 {
+		c := s.studio.Seen()
+		c.Boid = s.studio.Controls.Selected
+		s.marked[-n-1] = &c
+		s.panel.Say(fmt.Sprintf("bookmark %d is here: Ctrl %d flies back to it", -n, -n))
+		return
+	}
+	switch to := s.marked[n-1]; {
+	case to == nil:
+		s.panel.Say(fmt.Sprintf("there is no bookmark %d: Ctrl Shift %d keeps one here", n, n))
+	case s.studio.Path != nil:
+		s.say(engine.ErrOnPath)
+	default:
+		s.studio.Glide(*to)
+		s.panel.Say(fmt.Sprintf("to bookmark %d", n))
+	}
+}
+
+// describe adds to the panel's state what is of the window rather than of the flock.
+func (s *session) describe(st *ui.State) {
+	st.Scenes, st.Recent, st.Light = sceneLines(), s.prefs.Recent, s.prefs.Light
+	st.Title = cmp.Or(s.scene.Name, filepath.Base(s.cmd.Scene))
+	for n, m := range s.marked {
+		st.Bookmarks[n] = m != nil
+	}
+}
+
+// sceneLines are the built-in scenes.
+func sceneLines() (all []ui.SceneLine) {
+	for _, name := range scenario.Names() {
+		if sc, err := scenario.Builtin(name); err == nil {
+			all = append(all, ui.SceneLine{Name: name, Line: sc.Description})
+		}
+	}
+	return all
+}
+
+// configDir is the folder that the window remembers things in; empty if there is none.
+func configDir() string {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return ""
+	}
+	dir = filepath.Join(dir, "skein")
+	if os.MkdirAll(dir, 0o755) != nil {
+		return ""
+	}
+	return dir
+}

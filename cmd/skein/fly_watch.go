@@ -1,0 +1,232 @@
+//go:build cgo && !nowindow
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+
+	"skein/engine"
+	"skein/flock/look"
+	"skein/flock/scenario"
+)
+
+// watch tells when a scenario file that is open was saved by another program.
+type watch struct {
+	file    string
+	was     *scenario.Scenario // as it was read the last time
+	text    []byte             // likewise
+	changed <-chan []byte
+	watcher *fsnotify.Watcher
+}
+
+// saved is how long a file must rest: editors write in several steps.
+const saved = 150 * time.Millisecond
+
+// follow watches the scenario file that a scene was read from; none of a built-in scene or
+// of a recording.
+func (s *session) follow(file string) {
+	s.watch.close()
+	s.watch = nil
+	if slices.Contains(scenario.Names(), file) || filepath.Ext(file) != ".toml" {
+		return
+	}
+	was, err := scenario.Load(file)
+	if err != nil {
+		return
+	}
+	text, _ := os.ReadFile(file)
+	w, err := fsnotify.NewWatcher()
+	if err != nil {
+		s.say(err)
+		return
+	}
+	if err := w.Add(filepath.Dir(absolute(file))); err != nil {
+		w.Close()
+		s.say(err)
+		return
+	}
+	changed := make(chan []byte, 1)
+	s.watch = &watch{file: file, was: was, text: text, changed: changed, watcher: w}
+	go tell(w, absolute(file), changed)
+}
+
+// tell sends what is in a file once it rests after a change, the last only.
+func tell(w *fsnotify.Watcher, file string, changed chan []byte) {
+	rest := time.NewTimer(time.Hour)
+	for {
+		select {
+		case e, open := <-w.Events:
+			if !open {
+				return
+			}
+			if filepath.Clean(e.Name) == file {
+				rest.Reset(saved)
+			}
+		case _, open := <-w.Errors:
+			if !open {
+				return
+			}
+		case <-rest.C:
+			text, err := os.ReadFile(file)
+			if err != nil {
+				continue // it is being replaced
+			}
+			select {
+			case <-changed:
+			default:
+			}
+			changed <- text
+		}
+	}
+}
+
+func (w *watch) close() {
+	if w != nil {
+		w.watcher.Close()
+	}
+}
+
+// reread takes in the open file if it was saved. What is wrong with it is said, and the
+// scene flies on as it was.
+func (s *session) reread() {
+	if s.watch == nil {
+		return
+	}
+	var text []byte
+	select {
+	case text = <-s.watch.changed:
+	default:
+		return
+	}
+	if bytes.Equal(text, s.watch.text) {
+		return
+	}
+	s.watch.text = text
+	now, err := scenario.Parse(s.watch.file, text)
+	if err == nil {
+		err = readObstacles(nil, now)
+	}
+	if err == nil && !sameFlocks(s.watch.was, now) {
+		s.panel.Wrong("")
+		s.panel.Say(filepath.Base(s.watch.file) + " has other flocks or another model: it begins anew")
+		s.open(s.watch.file)
+		return
+	}
+	if err == nil {
+		err = s.takeIn(s.watch.was, now)
+	}
+	if err != nil {
+		s.panel.Wrong(err.Error())
+		return
+	}
+	s.watch.was = now
+	s.panel.Wrong("")
+}
+
+// sameFlocks says whether the flocks of two scenes are of the same models and species.
+func sameFlocks(a, b *scenario.Scenario) bool {
+	return slices.EqualFunc(a.Flocks(), b.Flocks(), func(x, y scenario.Flock) bool {
+		return x.Params.Model() == y.Params.Model() && x.Name() == y.Name()
+	})
+}
+
+// takeIn has what differs between two readings of a file hold in the flock that flies, and
+// leaves alone what else was edited.
+func (s *session) takeIn(was, now *scenario.Scenario) error {
+	if s.studio.Playing() {
+		return engine.ErrPlayed
+	}
+	chosen := s.studio.Controls.Flock
+	for k := range now.Flocks() {
+		if k != chosen {
+			if err := s.carryFlock(k, was, now); err != nil {
+				return err
+			}
+		}
+	}
+	if !was.Surroundings.Equal(&now.Surroundings) {
+		if err := s.studio.Surround(now.Surroundings, engine.Done); err != nil {
+			return err
+		}
+	}
+	if err := s.carryFlock(chosen, was, now); err != nil {
+		return err
+	}
+	s.studio.BeginWith(now.Def())
+	if was.Bird != now.Bird {
+		s.hatchFrom(now)
+	}
+	bird, others := s.scene.Bird, s.scene.Others
+	scene := *now
+	scene.Bird = bird
+	for k := range scene.Others {
+		scene.Others[k].Bird = others[k].Bird
+	}
+	s.scene = &scene
+	s.panel.Rebase(paramsOf(now), now.Look)
+	said := filepath.Base(now.File) + " was saved: its changes hold"
+	if later := beginnings(was, now); len(later) > 0 {
+		said += "; " + strings.Join(later, ", ") + " after a restart (R)"
+	}
+	s.panel.Say(said)
+	return nil
+}
+
+// carryFlock has what differs between two readings of a flock's parameters hold, and of the
+// look, as one edit.
+func (s *session) carryFlock(k int, was, now *scenario.Scenario) error {
+	c := s.studio.Controls
+	chosen := c.Flock
+	if c.Flock = k; k != chosen {
+		if err := s.studio.Set(c, engine.Done); err != nil {
+			return err
+		}
+		c = s.studio.Controls
+	}
+	before, after := &was.Flocks()[k].Params, &now.Flocks()[k].Params
+	for _, spec := range after.Specs() {
+		as := *before
+		if spec.Reset(&as, after); as != *before {
+			spec.Reset(&c.Params, after)
+		}
+	}
+	look.Carry(&c.Look, &was.Look, &now.Look)
+	err := s.studio.Set(c, engine.Done)
+	if k != chosen {
+		c = s.studio.Controls
+		c.Flock = chosen
+		err = errors.Join(err, s.studio.Set(c, engine.Done))
+	}
+	return err
+}
+
+// hatchFrom draws the chosen flock as a scene says.
+func (s *session) hatchFrom(sc *scenario.Scenario) {
+	of := withFlock(sc, s.studio.Controls.Flock)
+	b := of.Bird
+	if scenario.IsModelFile(b.File) {
+		b.File = absolute(of.BirdPath())
+	}
+	s.hatch(b)
+}
+
+// beginnings are the keys that differ and hold from the beginning of a flight on only.
+func beginnings(was, now *scenario.Scenario) (keys []string) {
+	for key, differs := range map[string]bool{
+		"seed": was.Seed != now.Seed, "warm_up": was.WarmUp != now.WarmUp, "start": was.Settings("start") != now.Settings("start"),
+	} {
+		if differs {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}

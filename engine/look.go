@@ -1,0 +1,127 @@
+package engine
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/look"
+)
+
+// The words of package look that the engine goes by.
+type (
+	Mode      = look.Mode
+	Style     = look.Style
+	TraceMode = look.TraceMode
+	Show      = look.Show
+	ColourBy  = look.ColourBy
+	ColourMap = look.ColourMap
+)
+
+// The camera's modes, the styles and the choices of traces.
+const (
+	Fly    = look.Fly
+	Orbit  = look.Orbit
+	Follow = look.Follow
+	Eye    = look.Eye
+	Auto   = look.Auto
+	Leader = look.Leader
+
+	Birds   = look.Birds
+	Spheres = look.Spheres
+
+	TraceNone     = look.TraceNone
+	TraceAll      = look.TraceAll
+	TraceLeaders  = look.TraceLeaders
+	TraceSelected = look.TraceSelected
+
+	ColourByNothing      = look.ColourByNothing
+	ColourBySpeed        = look.ColourBySpeed
+	ColourByEccentricity = look.ColourByEccentricity
+	ColourByNeighbours   = look.ColourByNeighbours
+	ColourByLeaders      = look.ColourByLeaders
+	ColourByCluster      = look.ColourByCluster
+	ColourBySpecies      = look.ColourBySpecies
+	ColourByEscape       = look.ColourByEscape
+	ColourByRule         = look.ColourByRule
+)
+
+// rigged is the mode of a rig: behind leaders it is behind a boid.
+func rigged(m Mode) Mode {
+	if m == Leader {
+		return Follow
+	}
+	return m
+}
+
+// aimed has the rig be where a camera was set to, if it was set.
+func (s *Studio) aimed(to *look.Camera) {
+	r, was := &s.Rig, &s.Controls.Camera
+	r.FovY = mgl32.DegToRad(to.FOV)
+	if to.Distance == was.Distance && to.Azimuth == was.Azimuth && to.Elevation == was.Elevation && to.Target == was.Target {
+		return
+	}
+	r.Distance, r.Azimuth, r.Elevation = to.Distance, mgl32.DegToRad(to.Azimuth), mgl32.DegToRad(to.Elevation)
+	r.Elevation = mgl32.Clamp(r.Elevation, -steepest, steepest)
+	switch {
+	case to.Mode == Fly:
+		r.Stand(to.Target.At)
+	case to.Target.Fixed:
+		at := to.Target.At
+		r.Anchor = &at
+	default:
+		r.Anchor = nil
+	}
+}
+
+// Seen is the camera as a scene keeps it. Free flight is kept as the place it looks at.
+func (s *Studio) Seen() look.Camera {
+	r, c := &s.Rig, s.Controls.Camera
+	c.Target = look.Target{}
+	c.Distance, c.Azimuth, c.Elevation = r.Distance, wrapped(mgl32.RadToDeg(r.Azimuth)), mgl32.RadToDeg(r.Elevation)
+	if c.Mode == Fly {
+		v := r.View()
+		ahead := v.Forward()
+		c.Target = look.Target{Fixed: true, At: v.Eye.Add(ahead.Mul(r.Distance))}
+		c.Azimuth = mgl32.RadToDeg(atan2(-ahead[0], -ahead[2]))
+		c.Elevation = mgl32.RadToDeg(-asin(ahead[1]))
+	} else if r.Anchor != nil {
+		c.Target = look.Target{Fixed: true, At: *r.Anchor}
+	}
+	c.Elevation = mgl32.Clamp(c.Elevation, -85, 85)
+	return c
+}
+
+// wrapped is an angle within half a turn, in degrees.
+func wrapped(deg float32) float32 { return float32(math.Remainder(float64(deg), 360)) }
+
+// Take has the camera be in a mode that hands or a command brought it to, which is no edit
+// to be undone.
+func (s *Studio) Take(m Mode) {
+	s.Controls.Camera.Mode = m
+	s.Controls = s.bound(s.Controls)
+	s.Rig.SetMode(rigged(s.Controls.Camera.Mode))
+}
+
+// lead goes on to the next leader, where the camera is behind leaders and this one leads no
+// longer.
+func (s *Studio) lead() {
+	if now := s.Controls.Selected; s.Controls.Camera.Mode == Leader && now >= 0 && !s.leads(now) {
+		s.Controls.Selected = s.next(now, 1, s.leads)
+	}
+}
+
+// Glide has the camera fly smoothly to where another was.
+func (s *Studio) Glide(to look.Camera) {
+	c := s.Controls
+	path, boid := c.Camera.Path, c.Camera.Boid
+	c.Camera = to
+	c.Camera.Path, c.Camera.Boid = path, boid
+	if _, there := s.cur.Index(to.Boid); to.Mode.Tied() && there {
+		c.Selected = to.Boid
+	}
+	c = s.bound(c)
+	s.aimed(&c.Camera)
+	s.Controls = c
+	s.Rig.glide(rigged(c.Camera.Mode), c.Selected)
+}

@@ -1,0 +1,136 @@
+// Package look is how a flock is looked at, as data: camera, light, and what is shown.
+// [Settings] lists all of it in one table. The scenario file's keys, the panel's widgets,
+// undo, search and the printed reference are made from that table: what is to be set
+// besides is one row of it, and one field here.
+package look
+
+import "github.com/go-gl/mathgl/mgl32"
+
+// Look is all that can be set of how a flock is looked at.
+type Look struct {
+	Camera Camera
+	Light  Light
+	Show   Show
+}
+
+// Mode is how the camera moves.
+type Mode int
+
+// The camera's modes.
+const (
+	Fly    Mode = iota // free flight
+	Orbit              // around the flock
+	Follow             // behind the selected boid
+	Eye                // from the selected boid's head
+	Auto               // around the flock, at the distance that shows it
+	Leader             // behind one leader after the other
+)
+
+// ModeNames are the modes' names, in order.
+func ModeNames() []string { return []string{"fly", "orbit", "follow", "eye", "auto", "leader"} }
+
+func (m Mode) String() string { return ModeNames()[m] }
+
+// Tied says whether the camera is tied to a boid.
+func (m Mode) Tied() bool { return m == Follow || m == Eye || m == Leader }
+
+// Style chooses how boids are drawn (H17).
+type Style int
+
+// The styles.
+const (
+	Birds   Style = iota // the animated model
+	Spheres              // a sphere with a heading line
+)
+
+// StyleNames are the styles' names, in order.
+func StyleNames() []string { return []string{"birds", "spheres"} }
+
+// TraceMode says whose traces are drawn (H17).
+type TraceMode int
+
+// The choices.
+const (
+	TraceNone TraceMode = iota
+	TraceAll
+	TraceLeaders
+	TraceSelected
+)
+
+// TraceNames are the names of the choices, in order.
+func TraceNames() []string { return []string{"none", "all", "leaders", "selected"} }
+
+// Camera says where a scene is seen from when it starts, and in the window where it is
+// seen from now. The eye is at Distance from Target; angles are degrees.
+type Camera struct {
+	Mode      Mode
+	Path      string // a camera file relative to the scenario file, instead; empty: none
+	Target    Target
+	Distance  float32 // m
+	Azimuth   float32 // of the eye seen from the target: 0 is towards +Z, 90 towards +X
+	Elevation float32 // of the eye above the target
+	FOV       float32 // full vertical angle
+	Boid      int     // the selected one; -1: none
+
+	// Of pictures of many subframes.
+	Shutter  float32 // degrees of 360 that it is open between two pictures
+	Aperture float32 // diameter of the lens, m; 0: all is sharp
+	Focus    float32 // distance along the view of what is sharp, m; 0: that of the boid the camera is tied to, or else of the flock
+}
+
+// Target is what a camera looks at: the middle of the flock, or a fixed place.
+type Target struct {
+	Fixed bool
+	At    mgl32.Vec3 // m, if Fixed
+}
+
+// Light is the sun, the sky and the air. Colours are linear RGB.
+type Light struct {
+	SunAzimuth   float32    // degrees: 0 is towards -Z, 90 towards -X
+	SunElevation float32    // degrees above the horizon
+	Sun          mgl32.Vec3 // irradiance on a surface that faces it
+	Haze         float32    // share of light lost to the air per metre
+	Zenith       mgl32.Vec3 // sky straight up
+	Horizon      mgl32.Vec3 // sky at the horizon, away from the sun
+	Glow         mgl32.Vec3 // added around the sun, low over the horizon
+	Ground       mgl32.Vec3 // albedo of the ground
+	Exposure     float32    // factor before the tone curve
+}
+
+// Show says how a flock is drawn.
+type Show struct {
+	Style        Style
+	Traces       TraceMode
+	TraceSeconds float32 // length of a trace
+	Shadows      bool
+	Vision       bool    // the selected boid's vision sphere and neighbours
+	Inset        bool    // the selected boid's view, small, beside the outside view
+	Things       bool    // in the window, marks where paths, places, perches and winds are
+	Edge         bool    // a line where the world ends, or wraps around
+	Plain        bool    // leaders, the selected boid and those it sees have no colours of their own
+	Speed        float32 // simulated seconds per second
+
+	Colour ColourBy // what birds are coloured by
+	Map    ColourMap
+	Rule   string // of ColourByRule; empty: the first
+	Forces bool   // what makes up the selected boid's step, as arrows
+	Links  bool   // between mutual neighbours
+	Bones  bool   // the flock's centre, the way it came, its principal axes and its hull
+}
+
+// Default is how a flock is looked at where nothing else is said: orbited, on a warm
+// evening with the sun ahead and a little to the left, in hazy air.
+func Default() Look {
+	return Look{
+		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, FOV: 47, Boid: -1, Shutter: 180},
+		Light: Light{
+			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, Exposure: 0.78,
+			Sun:     mgl32.Vec3{6.0, 3.3, 1.5},
+			Zenith:  mgl32.Vec3{0.045, 0.105, 0.260},
+			Horizon: mgl32.Vec3{0.270, 0.215, 0.240},
+			Glow:    mgl32.Vec3{1.05, 0.38, 0.07},
+			Ground:  mgl32.Vec3{0.062, 0.092, 0.028},
+		},
+		Show: Show{Traces: TraceLeaders, TraceSeconds: 3, Shadows: true, Vision: true, Things: true, Edge: true, Speed: 1},
+	}
+}

@@ -1,0 +1,113 @@
+package model_test
+
+import (
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// overflown is a hunt with pigeons somewhere else, whose ids come first: the World in the
+// middle of an attack, and whom that is on.
+func overflown(t *testing.T) (w *flock.World, prey int) {
+	t.Helper()
+	def := hunted(t)
+	pigeons := model.Murmuration().Flock
+	pigeons.Species, pigeons.Params = "pigeon", model.With(pigeons.Params, "count", 3, "leadership", 0)
+	pigeons.Start.Groups = []flock.Group{{Count: 3, Place: flock.Vec{X: 500}, Radius: 3}}
+	def.Others = append([]flock.Flock{def.Flock}, def.Others...)
+	def.Flock, def.Workers = pigeons, 1
+	w = newWorld(t, def)
+	for range 60 * 60 {
+		w.Step()
+		for _, e := range w.TakeEvents(nil) {
+			if e.Kind != flock.AttackBegan {
+				continue
+			}
+			for range 20 {
+				w.Step()
+			}
+			w.TakeEvents(nil)
+			return w, e.Prey
+		}
+	}
+	t.Fatal("nobody attacks")
+	return nil, 0
+}
+
+// A hunter keeps to its prey when that gets another number, as it does when an edit changes
+// how many birds an earlier flock has.
+func TestHuntersFollowTheNumbers(t *testing.T) {
+	w, prey := overflown(t)
+	again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, model.All()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := again.SetParams(model.With(again.Params(), "count", 10)); err != nil {
+		t.Fatal(err)
+	}
+	again.TakeEvents(nil)
+	var a, b flock.Snapshot
+	ended := false
+	for range 8 * 60 {
+		w.Step()
+		again.Step()
+		w.Snapshot(&a)
+		again.Snapshot(&b)
+		was, is := w.TakeEvents(nil), again.TakeEvents(nil)
+		for k := range was {
+			if was[k].Flock == 0 {
+				t.Fatalf("the pigeons tell %+v", was[k])
+			}
+			if was[k].Prey > 0 {
+				was[k].Prey += 7
+			}
+			was[k].Boid += 7
+			if k >= len(is) || is[k].Kind != was[k].Kind || is[k].Prey != was[k].Prey || is[k].Boid != was[k].Boid {
+				t.Fatalf("at tick %d the ledger says %+v, want %+v", w.Tick(), is, was)
+			}
+			ended = ended || was[k].Kind == flock.Strike || was[k].Kind == flock.NearMiss
+		}
+		for _, number := range []int{1, 2} {
+			a, b := a.Only(number), b.Only(number)
+			for i := range a.Pos {
+				if a.Pos[i] != b.Pos[i] {
+					t.Fatalf("at tick %d bird %d of flock %d is at %v, without the edit at %v", w.Tick(), i, number, b.Pos[i], a.Pos[i])
+				}
+			}
+		}
+	}
+	if !ended {
+		t.Fatalf("the attack on %d did not come to anything: that shows nothing", prey)
+	}
+}
+
+// An attack on a bird that is taken away is over, without an entry, and another begins only
+// when the hunter has rested.
+func TestAttackOnNobodyEnds(t *testing.T) {
+	w, prey := overflown(t)
+	left := prey - 3
+	if left < 50 {
+		t.Fatalf("it attacks bird %d of the flock: that leaves too few", left)
+	}
+	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", left)); err != nil {
+		t.Fatal(err)
+	}
+	w.TakeEvents(nil)
+	begun := w.Tick()
+	for w.Tick() < begun+20*60 {
+		w.Step()
+		for _, e := range w.TakeEvents(nil) {
+			switch e.Kind {
+			case flock.Strike, flock.NearMiss:
+				t.Fatalf("%+v of nobody", e)
+			case flock.AttackBegan:
+				if rested := w.Tick() - begun; rested < 2*60 {
+					t.Fatalf("it attacks again after %d ticks", rested)
+				}
+				return
+			}
+		}
+	}
+	t.Error("it never attacks again")
+}

@@ -1,0 +1,256 @@
+package model
+
+import (
+	"math"
+	"testing"
+
+	"skein/flock"
+)
+
+// twoWires are two of 20 seats each, for 40 birds that begin on them.
+func twoWires() flock.Def {
+	def := wired(40, func(p *flock.Perch) { p.Points[1].X = 0 })
+	p := def.Surroundings.Add("perch").(*flock.Perch)
+	p.Name, p.Points, p.Rest = "cable", []flock.Vec{{X: -10, Y: 9, Z: 15.3}, {Y: 9, Z: 15.3}}, 0 // a step away
+	def.Start.Perched, def.WarmUp = true, 0
+	return def
+}
+
+// A flock that starts perched sits from the first snapshot on, each bird on a seat of its own,
+// upright and with folded wings, and stays; those for whom there is no seat fly.
+func TestFlockStartsPerched(t *testing.T) {
+	def := twoWires()
+	def.Params = With(def.Params, "count", 50)
+	w := world(t, def)
+	seats := append(def.Surroundings.Perches[0].Seats(), def.Surroundings.Perches[1].Seats()...)
+	var first, s flock.Snapshot
+	w.Snapshot(&first)
+	if n := len(perched(&first)); n != 40 {
+		t.Fatalf("%d birds sit on 40 seats", n)
+	}
+	taken := map[int]bool{}
+	for _, i := range perched(&first) {
+		seat, d := nearestSeat(seats, first.Pos[i])
+		if d > 0.15 || taken[seat] {
+			t.Errorf("bird %d is %v m from seat %d, which is taken: %v", i, d, seat, taken[seat])
+		}
+		taken[seat] = true
+		if v := first.Vel[i].Len(); first.Phase[i] != 0.5 || first.Up[i][1] < 0.7 || v > 0.021 || v < 0.015 || math.Abs(float64(first.Vel[i][2])) < 0.6*float64(v) {
+			t.Errorf("bird %d: phase %v, up %v, faces %v", i, first.Phase[i], first.Up[i], first.Vel[i])
+		}
+	}
+	for range 120 {
+		w.Step()
+		w.Snapshot(&s)
+		for _, i := range perched(&first) {
+			if s.Pos[i] != first.Pos[i] || s.Flags[i]&flock.Perched == 0 || s.Phase[i] != 0.5 {
+				t.Fatalf("tick %d: bird %d is at %v, phase %v", s.Tick, i, s.Pos[i], s.Phase[i])
+			}
+		}
+	}
+	def.Surroundings.Perches[0].Open, def.Surroundings.Perches[1].Open = false, false
+	if err := def.Validate(); err == nil {
+		t.Error("nobody can start perched where no perch is open")
+	}
+}
+
+// The birds of the scene wire sit as it begins.
+func TestWireSceneBeginsSeated(t *testing.T) {
+	w := world(t, WireScene())
+	var s flock.Snapshot
+	if w.Snapshot(&s); len(perched(&s)) != 64 {
+		t.Errorf("%d of 64 birds sit", len(perched(&s)))
+	}
+}
+
+// Edits of perches leave birds where they sit: nobody is moved to another seat, and who has
+// none any more flies away.
+func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
+	for name, c := range map[string]struct {
+		edit func(s *flock.Surroundings)
+		stay func(at flock.Vec) bool
+		move flock.Vec
+	}{
+		"the first wire goes": {func(s *flock.Surroundings) { s.Remove("wire") }, func(at flock.Vec) bool { return at.Z > 15.1 }, flock.Vec{}},
+		"another name":        {func(s *flock.Surroundings) { s.Perches[0].Name = "line" }, func(flock.Vec) bool { return true }, flock.Vec{}},
+		"another order":       {func(s *flock.Surroundings) { s.Perches[0], s.Perches[1] = s.Perches[1], s.Perches[0] }, func(flock.Vec) bool { return true }, flock.Vec{}},
+		"one before them": {func(s *flock.Surroundings) {
+			p := s.Add("perch").(*flock.Perch)
+			p.Points = []flock.Vec{{X: -10, Y: 9, Z: 14.8}, {Y: 9, Z: 14.8}}
+			s.Perches = []flock.Perch{s.Perches[2], s.Perches[0], s.Perches[1]}
+		}, func(flock.Vec) bool { return true }, flock.Vec{}},
+		"fewer seats":        {func(s *flock.Surroundings) { s.Perches[0].Spacing = 0.9 }, func(at flock.Vec) bool { return at.Z > 15.1 }, flock.Vec{}},
+		"a wire is moved":    {func(s *flock.Surroundings) { s.Perches[0].Points[0].Y, s.Perches[0].Points[1].Y = 9.2, 9.2 }, func(flock.Vec) bool { return true }, flock.Vec{Y: 0.2}},
+		"it is shut to them": {func(s *flock.Surroundings) { s.Perches[0].Open = false }, func(at flock.Vec) bool { return at.Z > 15.1 }, flock.Vec{}},
+	} {
+		w := world(t, twoWires())
+		var was, s flock.Snapshot
+		w.Snapshot(&was)
+		all := w.Surroundings()
+		c.edit(&all)
+		if err := w.SetSurroundings(all); err != nil {
+			t.Fatal(name, err)
+		}
+		for range 300 {
+			w.Step()
+			w.Snapshot(&s)
+			for i := range s.Pos {
+				if s.Flags[i]&flock.Perched == 0 {
+					continue
+				}
+				from, to := was.Pos[i], s.Pos[i]
+				if d := to.Sub(from); d.Len() > 1e-3 && d.Sub(c.move.Array()).Len() > 1e-3 {
+					t.Fatalf("%s: bird %d sat at %v and sits at %v", name, i, from, to)
+				}
+			}
+		}
+		for i := range s.Pos {
+			p := was.Pos[i]
+			if stays := s.Flags[i]&flock.Perched != 0; stays != c.stay(flock.Vec{X: p[0], Y: p[1], Z: p[2]}) {
+				t.Errorf("%s: bird %d of %v stays: %v", name, i, p, stays)
+			}
+		}
+	}
+}
+
+// Who settles and who takes off is in the ledger, at the tick that shows it.
+func TestPerchingIsInTheLedger(t *testing.T) {
+	def := wired(30, func(p *flock.Perch) { p.Rest = 6 })
+	def.Schedule = []flock.Change{{At: 30, Thing: "wire", Key: "open", Value: false}}
+	w := world(t, def)
+	var was, s flock.Snapshot
+	w.Snapshot(&was)
+	kinds := map[flock.EventKind]int{}
+	for w.Tick() < 36*60 {
+		w.Step()
+		w.Snapshot(&s)
+		told := map[int]flock.EventKind{}
+		for _, e := range w.TakeEvents(nil) {
+			if e.Kind == flock.Settled || e.Kind == flock.TookOff {
+				if kinds[e.Kind]++; told[e.Boid] != "" || e.Perch != "wire" || e.Tick != s.Tick {
+					t.Fatalf("%+v at tick %d, after %q", e, s.Tick, told[e.Boid])
+				}
+				told[e.Boid] = e.Kind
+			}
+		}
+		for i := range s.Flags {
+			var want flock.EventKind
+			switch sat, sits := was.Flags[i]&flock.Perched != 0, s.Flags[i]&flock.Perched != 0; {
+			case sits && !sat:
+				want = flock.Settled
+			case sat && !sits:
+				want = flock.TookOff
+			}
+			if told[i] != want {
+				t.Fatalf("tick %d: of bird %d the ledger says %q, want %q", s.Tick, i, told[i], want)
+			}
+		}
+		was, s = s, was
+	}
+	if kinds[flock.Settled] < 30 || kinds[flock.TookOff] != kinds[flock.Settled] {
+		t.Errorf("%v: that shows nothing", kinds)
+	}
+}
+
+// Seats that another species does not want are not kept for it, and when a perch is opened
+// again those who left because it was shut come back at once.
+func TestPerchesFill(t *testing.T) {
+	def := wired(60, func(p *flock.Perch) { p.Calls = 20 })
+	def.Species = "sparrow"
+	other := def.Flock
+	other.Species, other.Params = "crow", With(other.Params, "count", 1)
+	def.Others = []flock.Flock{other}
+	def.Schedule = []flock.Change{{At: 20, Thing: "wire", Key: "open", Value: false}, {At: 26, Thing: "wire", Key: "open", Value: true}}
+	w := world(t, def)
+	for _, c := range []struct{ upto, sit int64 }{{15, 40}, {25, 0}, {36, 40}} {
+		for w.Tick() < 60*c.upto {
+			w.Step()
+		}
+		var s flock.Snapshot
+		if w.Snapshot(&s); len(perched(&s)) != int(c.sit) {
+			t.Errorf("after %d s %d birds sit, want %d", c.upto, len(perched(&s)), c.sit)
+		}
+	}
+}
+
+// pitch is how steeply a bird's body points up, in degrees, by its attitude.
+func pitch(s *flock.Snapshot, i int) float64 {
+	ahead := s.Attitude(i).Rotate([3]float32{0, 0, 1})
+	return math.Asin(float64(ahead[1])) * 180 / math.Pi
+}
+
+// Birds brake and flare before they sit: in the last metres they are flagged, slow down all
+// the way, and their bodies rise to 50°; they touch down at a walk, and then lean forward to
+// their rest, nothing of it in a jump.
+func TestBirdsFlare(t *testing.T) {
+	w := world(t, wired(40, nil))
+	var was, s flock.Snapshot
+	w.Snapshot(&was)
+	type landing struct {
+		ticks       int
+		first, last float32
+	}
+	all := make([]landing, was.Len())
+	touched, turned, rested, hurried := 0, 0, map[int]int64{}, map[int]bool{}
+	for w.Tick() < 25*60 {
+		w.Step()
+		w.Snapshot(&s)
+		for i := range s.Pos {
+			before, now := was.Flags[i]&flock.Landing != 0, s.Flags[i]&flock.Landing != 0
+			sat, sits := was.Flags[i]&flock.Perched != 0, s.Flags[i]&flock.Perched != 0
+			v := s.Vel[i].Len()
+			switch {
+			case now && !before:
+				all[i] = landing{1, v, v}
+			case now:
+				if all[i].ticks++; v > all[i].last+0.5 {
+					hurried[i] = true // it came past its seat
+				}
+				all[i].last = min(all[i].last, v)
+			case sits && !sat:
+				touched++
+				rested[i] = s.Tick
+				if l := all[i]; l.ticks < 30 || l.first < 4 || l.last > 1.8 || pitch(&was, i) < 40 || !before {
+					t.Errorf("bird %d lands within %d ticks, from %v to %v m/s, at %.0f°", i, l.ticks, l.first, l.last, pitch(&was, i))
+				}
+			case sits && s.Tick-rested[i] == 60:
+				if p := pitch(&s, i); p < 15 || p > 35 {
+					t.Errorf("bird %d rests at %.0f°", i, p)
+				}
+			}
+			if (now || sits) && (before || sat) {
+				if turn := s.Attitude(i).Rotate([3]float32{0, 0, 1}).Sub(was.Attitude(i).Rotate([3]float32{0, 0, 1})).Len(); turn > 0.25 {
+					if turned++; turn > 0.5 {
+						t.Fatalf("tick %d: bird %d turns by %v rad at once", s.Tick, i, turn)
+					}
+				}
+			}
+		}
+		was, s = s, was
+	}
+	if touched < 30 || len(hurried) > 3 || turned > 3 {
+		t.Errorf("%d birds land, and %d speed up before their seats; %d sharp turns", touched, len(hurried), turned)
+	}
+}
+
+// A flock that started perched is gone on from when its perches are shut, and when there are
+// none any more.
+func TestResumeWithoutTheSeats(t *testing.T) {
+	def := twoWires()
+	def.Schedule = []flock.Change{{At: 0.2, Thing: "wire", Key: "open", Value: false}, {At: 0.2, Thing: "cable", Key: "open", Value: false}}
+	w := world(t, def)
+	for k := range 3 {
+		for range 60 {
+			w.Step()
+		}
+		again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, All()...)
+		if err != nil || again.Hash() != w.Hash() {
+			t.Fatalf("after %d s: %v", k+1, err)
+		}
+		if k == 1 {
+			if err := w.SetSurroundings(flock.Surroundings{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}

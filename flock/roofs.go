@@ -1,0 +1,303 @@
+package flock
+
+import (
+	"fmt"
+	"slices"
+
+	"skein/flock/internal/solid"
+)
+
+// SeatsOf are the seats of a perch by its place in Perches: along its points, or on top of its
+// obstacle. There are none on one whose file has not been read.
+func (s *Surroundings) SeatsOf(perch int) []Seat {
+	if s.seats != nil {
+		return s.seats[perch]
+	}
+	sites := newSites(s.Obstacles, nil)
+	return sites.seats(&s.Perches[perch])
+}
+
+// seatsAmong are those of all perches.
+func (s *Surroundings) seatsAmong(sites *sites) (all [][]Seat) {
+	for k := range s.Perches {
+		all = append(all, sites.seats(&s.Perches[k]))
+	}
+	return all
+}
+
+// seated says whether there is an open perch for a species.
+func (s *Surroundings) seated(species string) bool {
+	return slices.ContainsFunc(s.Perches, func(p Perch) bool { return p.Open && (p.For == "" || p.For == species) })
+}
+
+// topped says whether any perch is the top of an obstacle.
+func (s *Surroundings) topped() bool {
+	return slices.ContainsFunc(s.Perches, func(p Perch) bool { return p.On != "" })
+}
+
+// checkTop reports a perch on what has no top.
+func (s *Surroundings) checkTop(p *Perch) error {
+	if p.On == "" {
+		return nil
+	}
+	for k := range s.Obstacles {
+		o := &s.Obstacles[k]
+		if o.Name != p.On {
+			continue
+		}
+		if o.Shape == "plane" || o.Shape == "ground" {
+			return fmt.Errorf("on is %q: a %s has no top, want points on it", p.On, o.Shape)
+		}
+		return nil
+	}
+	return fmt.Errorf("on is %.40q: no obstacle is called that", p.On)
+}
+
+// rooftop is what the seats on an obstacle follow from, but for where it stands.
+type rooftop struct {
+	of      Obstacle
+	spacing float32
+}
+
+// seats are those of a perch among the obstacles, which are free of them where the perch is
+// the top of one.
+func (s *sites) seats(p *Perch) (all []Seat) {
+	if p.On == "" {
+		return p.Seats()
+	}
+	under := slices.IndexFunc(s.of, func(o Obstacle) bool { return o.Name == p.On })
+	if under < 0 {
+		return nil
+	}
+	for _, seat := range s.roof(s.of[under], p.Spacing) {
+		seat.At = seat.At.Add(s.of[under].At)
+		if !s.covered(&seat, under) {
+			all = append(all, seat)
+		}
+	}
+	return all
+}
+
+// covered says whether a seat is inside an obstacle other than that which it is on.
+func (s *sites) covered(seat *Seat, under int) bool {
+	for k := range s.bodies {
+		if k != under && buried([]Seat{*seat}, &s.bodies[k]) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// roof are the seats on an obstacle as if it stood in the middle of the world. They are kept
+// while there is such an obstacle, wherever it moves.
+func (s *sites) roof(o Obstacle, spacing float32) []Seat {
+	o.Name, o.File, o.At = "", "", Vec{}
+	key := rooftop{o, spacing}
+	all, known := s.roofs[key]
+	if !known {
+		if all, known = s.before[key]; !known {
+			all = key.seats()
+		}
+		s.roofs[key] = all
+	}
+	return all
+}
+
+// mostRays is how many places of a top are looked at.
+const mostRays = 40_000
+
+// level is the least height of a unit vector that leads off what birds can sit on.
+const level = 0.9
+
+// seats are those along the edge of a flat top, or all over another.
+func (r *rooftop) seats() []Seat {
+	p := r.of.placing()
+	switch r.of.Shape {
+	case "box":
+		if all := r.onBox(&p); all != nil {
+			return all
+		}
+	case "cylinder":
+		if up := p.turned(Vec{Y: 1}); max(up.Y, -up.Y) >= level {
+			return r.onDrum(&p, up.Y > 0)
+		}
+	}
+	one := sites{grounds: map[ground]*solid.Relief{}}
+	body, ok := one.body(&r.of, nil)
+	if columns, rows := r.grid(&body); ok && columns*rows <= mostRays {
+		return r.over(&body, columns, rows)
+	}
+	return nil
+}
+
+// inset is how far from an edge birds sit, m.
+const inset = 0.03
+
+// onBox are the seats along the edges of the face that is on top, if it is level; none if not.
+func (r *rooftop) onBox(p *placing) []Seat {
+	half := r.of.Size.Scale(0.5).Floats()
+	for axis := range 3 {
+		n := [3]float32{}
+		n[axis] = 1
+		up := p.turned(Vec{n[0], n[1], n[2]})
+		if max(up.Y, -up.Y) < level {
+			continue
+		}
+		n[axis] = half[axis]
+		if up.Y < 0 {
+			n[axis] = -half[axis]
+		}
+		u, v := (axis+1)%3, (axis+2)%3
+		corner := func(a, b float32) Vec {
+			at := n
+			at[u], at[v] = a, b
+			return p.point(Vec{at[0], at[1], at[2]})
+		}
+		a, b := max(half[u]-inset, half[u]/2), max(half[v]-inset, half[v]/2)
+		switch {
+		case 2*b < r.spacing && 2*a < r.spacing:
+			return []Seat{{At: corner(0, 0)}}
+		case 2*b < r.spacing:
+			return r.along(corner(-a, 0), corner(a, 0))
+		case 2*a < r.spacing:
+			return r.along(corner(0, -b), corner(0, b))
+		}
+		return r.along(corner(-a, -b), corner(a, -b), corner(a, b), corner(-a, b), corner(-a, -b))
+	}
+	return nil
+}
+
+// onDrum are the seats around the end of a cylinder that is on top.
+func (r *rooftop) onDrum(p *placing, upright bool) []Seat {
+	y := float32(0)
+	if upright {
+		y = r.of.Height
+	}
+	radius := max(r.of.Radius-inset, r.of.Radius/2)
+	if 2*radius < r.spacing {
+		return []Seat{{At: p.point(Vec{Y: y})}}
+	}
+	var rim []Vec
+	for _, n := range circle() {
+		rim = append(rim, p.point(n.Scale(radius).Add(Vec{Y: y})))
+	}
+	return r.along(rim...)
+}
+
+// along are the seats along a line through points.
+func (r *rooftop) along(points ...Vec) []Seat {
+	line := Perch{Points: points, Spacing: r.spacing}
+	return line.Seats()
+}
+
+// grid is how many places of a body's top are looked at.
+func (r *rooftop) grid(b *solid.Body) (columns, rows int) {
+	low, high := b.Bounds()
+	fit := func(length float32) int { return max(1, int(min(length/r.spacing, 1e6))) }
+	return fit(high.X - low.X), fit(high.Z - low.Z)
+}
+
+// over are the seats on the upper half of a body, so many each way, where it is level and
+// under the sky; or where it is highest, if it is level nowhere.
+func (r *rooftop) over(b *solid.Body, columns, rows int) []Seat {
+	low, high := b.Bounds()
+	var flat, steep []Seat
+	top := low.Y
+	for row := range rows {
+		for k := range columns {
+			if row%2 == 1 {
+				k = columns - 1 - k // there and back
+			}
+			at, up, ok := drop(b, solid.Vec{
+				X: low.X + float32((high.X-low.X)*(float32(k)+0.5)/float32(columns)), Y: high.Y + 1,
+				Z: low.Z + float32((high.Z-low.Z)*(float32(row)+0.5)/float32(rows)),
+			}, high.Y-low.Y+2)
+			if !ok || at.Y < low.Y+float32((high.Y-low.Y)/2) {
+				continue
+			}
+			top = max(top, at.Y)
+			if steep = append(steep, Seat{At: at}); up >= level {
+				flat = append(flat, Seat{At: at})
+			}
+		}
+	}
+	if flat == nil {
+		flat = slices.DeleteFunc(steep, func(s Seat) bool { return s.At.Y < top-r.spacing/4 })
+	}
+	for k := 1; k < len(flat); k++ {
+		flat[k].Along = flat[k-1].Along + flat[k].At.Sub(flat[k-1].At).Length()
+	}
+	return flat
+}
+
+// drop is where one comes to a body straight down from a place over it, so far at most, and
+// the height of the unit vector that leads off it there.
+func drop(b *solid.Body, from solid.Vec, far float32) (at Vec, up float32, ok bool) {
+	const slack = 0.01
+	s, met := b.Meet(from, solid.Vec{Y: -1}, far, 0, slack)
+	if !met {
+		return at, 0, false
+	}
+	from.Y -= s
+	d, n := b.Nearest(from)
+	if max(d, -d) > 2*slack {
+		return at, 0, false // it came near to a wall
+	}
+	return Vec(from), n.Y, true
+}
+
+// checkSeats reports perches that are inside an obstacle, or have no seat or too many.
+func (s *Surroundings) checkSeats(all *sites) error {
+	var wrong []error
+	total := 0
+	for k := range s.Perches {
+		seats := all.seats(&s.Perches[k])
+		total += len(seats)
+		key, err := s.Perches[k].checkSeats(seats, all)
+		if err == nil && total > MaxRoom {
+			key, err = "spacing", fmt.Errorf("the perches have %d seats together: want %d at most, by a wider spacing or fewer perches", total, MaxRoom)
+		}
+		if err != nil {
+			wrong = append(wrong, s.fault("perch", k, key, err))
+		}
+	}
+	return asOne(wrong)
+}
+
+// checkSeats reports what is wrong with the seats of a perch, and under which key.
+func (p *Perch) checkSeats(seats []Seat, all *sites) (key string, err error) {
+	if p.On != "" {
+		under := slices.IndexFunc(all.of, func(o Obstacle) bool { return o.Name == p.On })
+		if under < 0 {
+			return "", nil // its file has not been read
+		}
+		r := rooftop{all.of[under], p.Spacing}
+		if columns, rows := r.grid(&all.bodies[under]); columns*rows > mostRays && len(seats) == 0 || len(seats) > MaxSeats {
+			return "spacing", fmt.Errorf("spacing is %s: want more, the obstacle %s has room for more seats than %d", withUnit(float64(p.Spacing), "m"), p.On, MaxSeats)
+		}
+		if len(seats) == 0 {
+			return "on", fmt.Errorf("on is %q: there is no free seat on top of it", p.On)
+		}
+		return "", nil
+	}
+	for j := range all.bodies {
+		if n := buried(seats, &all.bodies[j]); n >= 0 {
+			at := seats[n].At
+			return "points", fmt.Errorf("seat %d at [%.4g, %.4g, %.4g] is inside the obstacle %s: want points outside of it, or on = %q for its top",
+				n+1, at.X, at.Y, at.Z, all.of[j].Name, all.of[j].Name)
+		}
+	}
+	return "", nil
+}
+
+// buried is the first of the seats that is inside a body, -1 if none is.
+func buried(seats []Seat, body *solid.Body) int {
+	const hair = 0.02 // m, for seats on the surface
+	for n, seat := range seats {
+		at := solid.Vec(seat.At.Add(Vec{Y: hair}))
+		if body.Beside(at, at) && body.Inside(at, 0) {
+			return n
+		}
+	}
+	return -1
+}

@@ -1,0 +1,89 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// logLimit bounds the messages that are kept.
+const logLimit = 1000
+
+// messages are those that were said, oldest first.
+type messages struct {
+	all  []message
+	open bool // their window is
+}
+
+// message is what was said once, or several times on end.
+type message struct {
+	at    time.Time
+	text  string
+	times int
+}
+
+func (m *messages) add(text string) {
+	if n := len(m.all); n > 0 && m.all[n-1].text == text {
+		m.all[n-1].times++
+		m.all[n-1].at = time.Now()
+		return
+	}
+	m.all = append(m.all, message{time.Now(), text, 1})
+	if len(m.all) > logLimit {
+		m.all = m.all[len(m.all)-logLimit:]
+	}
+}
+
+func (m *messages) last() string {
+	if len(m.all) == 0 {
+		return ""
+	}
+	return m.all[len(m.all)-1].text
+}
+
+// lines are the messages as text.
+func (m *messages) lines() string {
+	var b strings.Builder
+	for _, one := range m.all {
+		b.WriteString(one.line() + "\n")
+	}
+	return b.String()
+}
+
+func (m *message) line() string {
+	line := m.at.Format("15:04:05") + "  " + m.text
+	if m.times > 1 {
+		line += fmt.Sprintf("  (%d times)", m.times)
+	}
+	return line
+}
+
+// messages is the window of all that was said.
+func (p *Panel) messages() {
+	if !p.log.open {
+		return
+	}
+	em := imgui.FontSize()
+	imgui.SetNextWindowSizeV(imgui.Vec2{X: 40 * em, Y: 16 * em}, imgui.CondFirstUseEver)
+	imgui.SetNextWindowPosV(imgui.Vec2{X: 3 * em, Y: 6 * em}, imgui.CondFirstUseEver, imgui.Vec2{})
+	if imgui.BeginV("Messages", &p.log.open, 0) {
+		p.button("Copy", "log.copy", func() { imgui.SetClipboardText(p.log.lines()) })
+		imgui.SameLine()
+		p.button("Clear", "log.clear", func() { p.log.all = nil })
+		imgui.Separator()
+		imgui.PushTextWrapPos()
+		for i := range p.log.all {
+			imgui.Text(p.log.all[i].line())
+		}
+		imgui.PopTextWrapPos()
+		p.mark("log.end")
+		if imgui.ScrollY() >= imgui.ScrollMaxY()-em {
+			imgui.SetScrollHereYV(1)
+		}
+	}
+	imgui.End()
+}

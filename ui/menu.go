@@ -1,0 +1,265 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine"
+	"skein/flock/look"
+)
+
+// menu is a menu of the bar.
+type menu struct {
+	name  string
+	items func(*Panel, *State) []item
+}
+
+// item is an entry of a menu, and what the search finds beside parameters. One without a
+// label is a line between others.
+type item struct {
+	label string
+	key   string // the name of its binding, whose shortcut is shown and which it does; empty: do
+	do    func(*State, *Outcome)
+	on    bool   // it has a check mark
+	off   bool   // it cannot be chosen now
+	doc   string // a line on it
+	below []item // of a menu in the menu
+}
+
+// menus are those of the bar, in order.
+func menus() []menu {
+	return []menu{
+		{"File", (*Panel).fileMenu},
+		{"Edit", (*Panel).editMenu},
+		{"View", (*Panel).viewMenu},
+		{"Camera", (*Panel).cameraMenu},
+		{"Flock", (*Panel).flockMenu},
+		{"Window", (*Panel).windowMenu},
+		{"Help", func(*Panel, *State) []item {
+			return []item{{label: "Keys and mouse", key: "F1"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
+		}},
+	}
+}
+
+func (p *Panel) fileMenu(s *State) []item {
+	var scenes, recent []item
+	for _, scene := range s.Scenes {
+		scenes = append(scenes, item{label: scene.Name, doc: scene.Line, do: open(scene.Name)})
+	}
+	for _, file := range s.Recent {
+		recent = append(recent, item{label: file, do: open(file)})
+	}
+	return []item{
+		{label: "Built-in scenes", below: scenes},
+		{label: "Open…", do: func(*State, *Outcome) { p.palette = palette{open: true, fresh: true} }, doc: "Type a path, or drop a file on the window."},
+		{label: "Open recent", below: recent, off: len(recent) == 0},
+		{},
+		{label: "Save scene", key: "Ctrl S"},
+		{label: "Save scene as…", key: "Ctrl Shift S"},
+		{},
+		{label: "Record", key: "F9", on: s.Recording != ""},
+		{label: "Screenshot", key: "F12"},
+		{},
+		{label: "Quit", key: "Ctrl Q"},
+	}
+}
+
+// open opens a scene, or a file.
+func open(what string) func(*State, *Outcome) {
+	return func(_ *State, o *Outcome) { o.Open = what }
+}
+
+func (p *Panel) editMenu(*State) []item {
+	return []item{
+		{label: "Undo", key: "Ctrl Z"},
+		{label: "Redo", key: "Ctrl Y"},
+		{},
+		{label: "Reset all", do: func(_ *State, o *Outcome) { p.resetAll(o) }},
+		{label: "Keep as A", do: func(_ *State, o *Outcome) { p.keepAB(0, o) }},
+		{label: "Keep as B", do: func(_ *State, o *Outcome) { p.keepAB(1, o) }},
+		{label: "Switch between A and B", key: "Ctrl B"},
+		{},
+		{label: "Duplicate the selected thing", key: "Ctrl D"},
+		{label: "Remove the selected thing", key: "X"},
+		{label: "Select nothing", key: "Esc"},
+		{},
+		{label: "Find…", key: "Ctrl P"},
+	}
+}
+
+// viewMenu has an item for each switch of the table of settings, and for each value of a
+// choice.
+func (p *Panel) viewMenu(s *State) []item {
+	all := []item{}
+	for i := range p.look {
+		if row := &p.look[i]; row.Section == "show" {
+			if it, ok := p.itemOf(row, s); ok {
+				all = append(all, it)
+			}
+		}
+	}
+	return append(all, item{}, item{label: "Hide the panel", key: "H"})
+}
+
+// itemOf sets a setting from a menu; only switches and choices can be.
+func (p *Panel) itemOf(row *look.Setting, s *State) (it item, ok bool) {
+	it = item{label: row.Label, doc: docOf(row)}
+	now := s.Controls.Look
+	switch v := row.At(&now).(type) {
+	case *bool:
+		it.on = *v
+		it.do = func(_ *State, o *Outcome) {
+			toggle(row.At(&o.Controls.Look).(*bool))
+			o.Edit = engine.Done
+		}
+		if b := p.binding(row.Keys); b != nil {
+			it.key = row.Keys
+		}
+		return it, true
+	case look.Choice:
+		for k, name := range row.Options {
+			it.below = append(it.below, item{label: words(name), on: k == v.Get(), do: func(_ *State, o *Outcome) {
+				row.At(&o.Controls.Look).(look.Choice).Set(k)
+				o.Edit = engine.Done
+			}})
+		}
+		return it, true
+	}
+	return it, false
+}
+
+func (p *Panel) cameraMenu(s *State) []item {
+	var all []item
+	for m, name := range look.ModeNames() {
+		it := item{label: strings.ToUpper(name[:1]) + name[1:], key: fmt.Sprint(m + 1), on: look.Mode(m) == s.Controls.Camera.Mode && !s.OnPath}
+		if b := p.binding(it.key); b != nil {
+			it.doc = b.text
+		}
+		all = append(all, it)
+	}
+	var there, keep []item
+	for n := 1; n <= 9; n++ {
+		there = append(there, item{label: fmt.Sprintf("Bookmark %d", n), key: fmt.Sprintf("Ctrl %d", n), off: !s.Bookmarks[n-1]})
+		keep = append(keep, item{label: fmt.Sprintf("Bookmark %d", n), key: fmt.Sprintf("Ctrl Shift %d", n), on: s.Bookmarks[n-1]})
+	}
+	return append(all, item{},
+		item{label: "Go to", below: there}, item{label: "Keep as", below: keep}, item{},
+		item{label: "Frame the flock", key: "F"}, item{label: "Next boid", key: "N"}, item{label: "Previous boid", key: "Shift N"},
+		item{label: "Next leader", key: "L"}, item{}, item{label: "Drop a camera key", key: "C"},
+		item{label: "Fly through the camera keys", key: "Shift C", on: s.OnPath})
+}
+
+func (p *Panel) flockMenu(s *State) []item {
+	return []item{
+		{label: playLabel(s.Controls.Paused), key: "Space"},
+		{label: "Step", key: "."},
+		{label: "Restart", do: command(engine.Restart), doc: "Key R, while no thing is selected."},
+		{label: "Restart from a new seed", key: "Shift R"},
+		{},
+		{label: "Half the speed", key: "-"},
+		{label: "Twice the speed", key: "="},
+		{},
+		{label: "Next flock", key: "K", off: len(s.Species) < 2},
+		{label: "The pointer frightens", key: "P", on: s.Controls.Frightens},
+	}
+}
+
+func (p *Panel) windowMenu(s *State) []item {
+	var all []item
+	for _, t := range p.tabs {
+		all = append(all, item{label: t.name, do: func(*State, *Outcome) { p.goTo(t.name, "") }})
+	}
+	return append(all, item{},
+		item{label: "Inspector", key: "Y", on: p.studies.inspector}, item{label: "Ledger", key: "U", on: p.studies.ledger},
+		item{label: "Overlay", key: "O", on: p.studies.overlay},
+		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { toggle(&p.log.open) }}, item{},
+		item{label: "Light colours", on: s.Light, do: action(ToggleTheme)},
+		item{label: "Save the layout", do: action(SaveLayout), doc: "The layout is kept when the window is closed, too."},
+		item{label: "Reset the layout", do: action(ResetLayout)})
+}
+
+// binding is that of a name, nil if there is none.
+func (p *Panel) binding(name string) *binding {
+	for i := range p.bindings {
+		if p.bindings[i].name == name {
+			return &p.bindings[i]
+		}
+	}
+	return nil
+}
+
+// choose does what an item does.
+func (p *Panel) pick(it *item, s *State, o *Outcome) {
+	if b := p.binding(it.key); b != nil {
+		p.act(b, s, o)
+		return
+	}
+	it.do(s, o)
+}
+
+// act does what a binding does. A change of how the flock is looked at is an edit.
+func (p *Panel) act(b *binding, s *State, o *Outcome) {
+	was := o.Controls.Look
+	if b.do(s, o); o.Controls.Look != was {
+		o.Edit = engine.Done
+	}
+}
+
+// menuBar is the bar above the picture.
+func (p *Panel) menuBar(s *State, o *Outcome) {
+	if !imgui.BeginMainMenuBar() {
+		return
+	}
+	for _, m := range p.menus {
+		key := "menu." + strings.ToLower(m.name)
+		open := imgui.BeginMenu(m.name)
+		p.mark(key)
+		if open {
+			p.items(key, m.items(p, s), s, o)
+			imgui.EndMenu()
+		}
+	}
+	title := s.Title
+	if s.Unsaved {
+		title += " •"
+	}
+	rightText(title)
+	imgui.EndMainMenuBar()
+}
+
+// items are the entries of a menu.
+func (p *Panel) items(key string, all []item, s *State, o *Outcome) {
+	for i := range all {
+		it := &all[i]
+		name := key + "." + plainKey(it.label)
+		switch {
+		case it.label == "":
+			imgui.Separator()
+			continue
+		case it.below != nil:
+			open := imgui.BeginMenuV(it.label, !it.off)
+			p.mark(name)
+			if open {
+				p.items(name, it.below, s, o)
+				imgui.EndMenu()
+			}
+			continue
+		}
+		if imgui.MenuItemBoolV(it.label, it.key, it.on, !it.off) {
+			p.pick(it, s, o)
+		}
+		p.mark(name)
+		if it.doc != "" {
+			hint(it.doc)
+		}
+	}
+}
+
+// plainKey is a label as a part of a widget's name: "Save scene as…" is "save_scene_as".
+func plainKey(label string) string {
+	return strings.Trim(strings.ReplaceAll(strings.ToLower(label), " ", "_"), "…")
+}

@@ -1,0 +1,178 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// palette finds parameters, settings and commands by what is typed.
+type palette struct {
+	open, fresh bool
+	text        string
+	at          int // the one that Enter chooses
+}
+
+// found is what the palette can bring.
+type found struct {
+	label, where, right string
+	words               string // that it is found by
+	do                  func(*State, *Outcome)
+}
+
+// finds are all that there is to be found.
+func (p *Panel) finds(s *State, o *Outcome) (all []found) {
+	for i := range p.specs {
+		spec := &p.specs[i]
+		where := pageOf(spec)
+		all = append(all, found{
+			label: spec.Label, where: where, right: fmt.Sprint(spec.Value(&o.Controls.Params)), words: spec.Label + " " + spec.Key + " " + spec.Group + " " + spec.Rule,
+			do: func(*State, *Outcome) { p.goTo(where, spec.Key) },
+		})
+	}
+	for i := range p.look {
+		row := &p.look[i]
+		if row.InFile || row.Key == "speed" {
+			continue
+		}
+		where := pageOfSetting(row)
+		all = append(all, found{
+			label: row.Label, where: where, right: row.Keys, words: row.Label + " " + row.Key + " " + row.Section,
+			do: func(*State, *Outcome) { p.goTo(where, widgetOf(row)) },
+		})
+	}
+	for _, m := range p.menus {
+		all = p.findsOf(all, m.name, m.items(p, s))
+	}
+	return all
+}
+
+// findsOf adds the items of a menu.
+func (p *Panel) findsOf(all []found, where string, items []item) []found {
+	for i := range items {
+		it := items[i]
+		switch {
+		case it.label == "" || it.off:
+		case it.below != nil:
+			all = p.findsOf(all, where+" › "+it.label, it.below)
+		default:
+			all = append(all, found{
+				label: it.label, where: where, right: it.key, words: it.label + " " + where + " " + it.doc,
+				do: func(s *State, o *Outcome) { p.pick(&it, s, o) },
+			})
+		}
+	}
+	return all
+}
+
+// matching are those that have all words that were typed, best first: whose label begins
+// with them, then whose label has them.
+func matching(all []found, typed string) []found {
+	parts := strings.Fields(strings.ToLower(typed))
+	rank := func(f *found) int {
+		label, words := strings.ToLower(f.label), strings.ToLower(f.words)
+		best := 0
+		for _, part := range parts {
+			switch {
+			case !strings.Contains(words, part):
+				return -1
+			case !strings.Contains(label, part):
+				best = max(best, 2)
+			case !strings.HasPrefix(label, part):
+				best = max(best, 1)
+			}
+		}
+		return best
+	}
+	var some []found
+	ranks := map[string]int{}
+	for i := range all {
+		if r := rank(&all[i]); r >= 0 {
+			some = append(some, all[i])
+			ranks[all[i].label+all[i].where] = r
+		}
+	}
+	slices.SortStableFunc(some, func(a, b found) int { return cmp.Compare(ranks[a.label+a.where], ranks[b.label+b.where]) })
+	return some
+}
+
+// search is the palette, over the picture's top.
+func (p *Panel) search(s *State, o *Outcome) {
+	q := &p.palette
+	if !q.open {
+		return
+	}
+	em := imgui.FontSize()
+	view := imgui.MainViewport().Size()
+	imgui.SetNextWindowPosV(imgui.Vec2{X: view.X / 2, Y: 4 * em}, imgui.CondAlways, imgui.Vec2{X: 0.5})
+	imgui.SetNextWindowSizeV(imgui.Vec2{X: min(36*em, view.X-2*em)}, imgui.CondAlways)
+	if q.fresh {
+		imgui.SetNextWindowFocus()
+	}
+	imgui.BeginV("##palette", nil, imgui.WindowFlagsNoDecoration|imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoMove)
+	imgui.SetNextItemWidth(-1)
+	if q.fresh {
+		imgui.SetKeyboardFocusHere()
+	}
+	was := q.text
+	imgui.InputTextWithHint("##search", "a parameter or a command", &q.text, 0, nil)
+	p.mark("palette")
+	if q.text != was {
+		q.at = 0
+	}
+	some := matching(p.finds(s, o), q.text)
+	if isPath(q.text) {
+		some = append([]found{{label: "Open " + q.text, where: "File", do: open(q.text)}}, some...)
+	}
+	some = some[:min(len(some), 12)]
+	step := func(key imgui.Key, by int) {
+		if imgui.IsKeyPressedBool(key) && len(some) > 0 {
+			q.at = (q.at + by + len(some)) % len(some)
+		}
+	}
+	step(imgui.KeyDownArrow, 1)
+	step(imgui.KeyUpArrow, -1)
+	q.at = min(q.at, max(len(some)-1, 0))
+	chosen := -1
+	for i := range some {
+		if p.result(&some[i], i) {
+			chosen = i
+		}
+	}
+	if len(some) == 0 {
+		imgui.TextDisabled("nothing is called so")
+	}
+	if len(some) > 0 && (imgui.IsKeyPressedBool(imgui.KeyEnter) || imgui.IsKeyPressedBool(imgui.KeyKeypadEnter)) {
+		chosen = q.at
+	}
+	left := !q.fresh && !imgui.IsWindowFocused()
+	imgui.End()
+	q.fresh = false
+	if chosen >= 0 {
+		some[chosen].do(s, o)
+	}
+	if chosen >= 0 || left || imgui.IsKeyPressedBool(imgui.KeyEscape) {
+		*q = palette{}
+	}
+}
+
+// isPath says whether a text names a file that can be opened.
+func isPath(text string) bool {
+	return slices.Contains([]string{".toml", ".mcap", ".glb", ".gltf"}, strings.ToLower(filepath.Ext(text)))
+}
+
+// result is a line of the palette; it says whether it was clicked.
+func (p *Panel) result(f *found, i int) bool {
+	clicked := imgui.SelectableBoolV(fmt.Sprintf("%s##%d", f.label, i), i == p.palette.at, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
+	p.mark(fmt.Sprintf("palette.%d", i))
+	imgui.SameLineV(imgui.FontSize()*17, 0)
+	imgui.TextDisabled(f.where)
+	rightText(fitting(f.right, 8*imgui.FontSize()))
+	return clicked
+}

@@ -1,0 +1,73 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine"
+	"skein/flock"
+	"skein/flock/look"
+)
+
+// asOpened is what resets go back to.
+type asOpened struct {
+	params []flock.Params // of each flock
+	look   look.Look
+}
+
+// restore is the menu of a row, by the right button: back to what was opened, the row, its
+// page or all.
+func (p *Panel) restore(key string, one func(), o *Outcome) {
+	if imgui.IsItemHovered() && imgui.IsMouseClickedBool(imgui.MouseButtonRight) {
+		imgui.OpenPopupStr("reset." + key)
+	}
+	if !imgui.BeginPopup("reset." + key) {
+		return
+	}
+	defer imgui.EndPopup()
+	item := func(label, name string, do func()) {
+		if imgui.MenuItemBool(label) {
+			do()
+			o.Edit = engine.Done
+		}
+		p.mark("reset." + name)
+	}
+	item("Reset", "one", one)
+	item("Reset "+p.page, "page", func() { p.resetPage(p.page, o) })
+	item("Reset all", "all", func() { p.resetAll(o) })
+}
+
+// resetPage has all of a page be as it was opened.
+func (p *Panel) resetPage(page string, o *Outcome) {
+	for i := range p.specs {
+		if s := &p.specs[i]; pageOf(s) == page {
+			s.Reset(&o.Controls.Params, &p.asOpened.params[p.flock])
+		}
+	}
+	for i := range p.look {
+		if s := &p.look[i]; pageOfSetting(s) == page && !s.InFile {
+			s.Copy(&o.Controls.Look, &p.asOpened.look)
+		}
+	}
+	o.Edit = engine.Done
+}
+
+// resetAll has the chosen flock, the light and what is shown be as they were opened. The
+// camera stays where it is.
+func (p *Panel) resetAll(o *Outcome) {
+	o.Controls.Params = p.asOpened.params[p.flock]
+	o.Controls.Light, o.Controls.Show = p.asOpened.look.Light, p.asOpened.look.Show
+	o.Edit = engine.Done
+}
+
+// rowOf is row, with a dot before what is not as it was opened.
+func (p *Panel) rowOf(label string, differs bool) {
+	at := imgui.CursorScreenPos()
+	row(label)
+	if !differs {
+		return
+	}
+	em := imgui.FontSize()
+	imgui.WindowDrawList().AddCircleFilled(imgui.Vec2{X: at.X - 0.27*em, Y: at.Y + 0.75*em}, 0.16*em, imgui.ColorU32Col(imgui.ColPlotLines))
+}

@@ -1,0 +1,117 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/flock/look"
+)
+
+// widgetOf is the name of a setting's widget: its key, where no parameter has that name.
+func widgetOf(s *look.Setting) string {
+	switch s.Section + "." + s.Key {
+	case "camera.mode":
+		return "camera"
+	case "show.vision":
+		return "vision_sphere"
+	}
+	return s.Key
+}
+
+// settings are the rows of a section of the table.
+func (p *Panel) settings(section string, o *Outcome) {
+	for i := range p.look {
+		if s := &p.look[i]; s.Section == section && !s.InFile && s.Key != "speed" {
+			p.setting(s, o)
+		}
+	}
+}
+
+// settingOf is the row of a key.
+func (p *Panel) settingOf(section, key string, o *Outcome) {
+	for i := range p.look {
+		if s := &p.look[i]; s.Section == section && s.Key == key {
+			p.setting(s, o)
+		}
+	}
+}
+
+// setting is the widget of one setting; a double click resets it.
+func (p *Panel) setting(s *look.Setting, o *Outcome) {
+	l := &o.Controls.Look
+	name := widgetOf(s)
+	imgui.BeginDisabledV(s.Idle != nil && s.Idle(l))
+	defer imgui.EndDisabled()
+	p.rowOf(s.Label, !s.Alike(l, &p.asOpened.look))
+	chosen := p.settingWidget(name, s, l)
+	if chosen || imgui.IsItemDeactivatedAfterEdit() {
+		o.Edit = engine.Done
+		p.clicked.note(name)
+	}
+	p.mark(name)
+	if reset() {
+		s.Copy(l, &p.asOpened.look)
+		o.Edit = engine.Done
+		if p.clicked.just(name) {
+			o.Edit = engine.Redone // the first click of the two moved the slider
+		}
+	}
+	endRow(docOf(s))
+	p.light(name)
+	p.restore(name, func() { s.Copy(l, &p.asOpened.look) }, o)
+}
+
+// docOf says what a setting is, and by which keys it goes.
+func docOf(s *look.Setting) string {
+	doc := strings.ToUpper(s.Doc[:1]) + s.Doc[1:] + "."
+	if s.Keys != "" {
+		doc += " Keys: " + s.Keys + "."
+	}
+	return doc
+}
+
+// settingWidget edits a setting; chosen says that a choice was made.
+func (p *Panel) settingWidget(name string, s *look.Setting, l *look.Look) (chosen bool) {
+	id := "##" + name
+	switch v := s.At(l).(type) {
+	case *float32:
+		end, flags := s.Max, imgui.SliderFlagsNone
+		if s.Soft != 0 {
+			end = s.Soft
+		}
+		if s.Log {
+			flags |= imgui.SliderFlagsLogarithmic
+		}
+		if imgui.SliderFloatV(id, v, float32(s.Min), float32(end), numberFormat(s.Unit), flags) {
+			*v = min(max(*v, float32(s.Min)), float32(s.Max))
+		}
+	case *bool:
+		return imgui.Checkbox(id, v)
+	case *mgl32.Vec3:
+		c := [3]float32(*v)
+		if imgui.ColorEdit3V(id, &c, imgui.ColorEditFlagsHDR|imgui.ColorEditFlagsFloat) {
+			for i := range c {
+				v[i] = min(max(c[i], float32(s.Min)), float32(s.Max))
+			}
+		}
+	case look.Choice:
+		return p.combo(name, s.Options, v.Get(), v.Set)
+	}
+	return false
+}
+
+// numberFormat writes a number with its unit.
+func numberFormat(unit string) string {
+	switch unit {
+	case "":
+		return "%.3g"
+	case "°":
+		return "%.4g°"
+	}
+	return "%.3g " + unit
+}
