@@ -21,6 +21,7 @@ const (
 // Decision is a boid's chance to take the lead at a tick: S3's steps 2 to 4, in numbers.
 type Decision struct {
 	Verdict Verdict `json:"verdict"`
+	Tick    int64   `json:"tick"` // of this decision, or where none is taken at the explained tick of the next
 
 	Eccentricity float32 `json:"eccentricity"`      // x, H8
 	Floor        float32 `json:"floor"`             // below which nobody leaves
@@ -63,6 +64,8 @@ func (f *flock) decision(b *block) Decision {
 	if b.Age[0] >= 0 {
 		d.Away, d.Left = float32(float32(b.Age[0])*s.dt), b.Left[0]
 	}
+	every := int64(f.tickRate / 30)
+	d.Tick = f.world.tick + (every-f.world.age%every)%every
 	d.Verdict = f.verdict(b, &d)
 	return d
 }

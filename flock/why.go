@@ -34,7 +34,7 @@ func (e *Explanation) answer() string {
 	case Sits:
 		return who + "sits on a perch: nobody leads from there."
 	case BetweenTwo:
-		return who + "has no chance to leave: there are 30 a second, and none in this tick."
+		return who + fmt.Sprintf("has no chance to leave: there are 30 a second, and none in this tick; the next is at %.3f s.", float64(d.Tick)/float64(e.TickRate))
 	case Inside:
 		return who + "stays: it is not far enough from the middle of those it sees."
 	case Behind:

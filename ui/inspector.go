@@ -37,24 +37,40 @@ type studies struct {
 func (p *Panel) study(s *State, o *Outcome) {
 	o.Controls.Inspect = p.studies.inspector
 	if p.studies.inspector {
-		p.window("Inspector", imgui.Vec2{X: 420, Y: 560}, &p.studies.inspector, func() { p.inspector(s, o) })
+		p.window(s, "Inspector", imgui.Vec2{X: 420, Y: 560}, corner{}, &p.studies.inspector, func() { p.inspector(s, o) })
 	}
 	if p.studies.ledger {
-		p.window("Ledger", imgui.Vec2{X: 640, Y: 320}, &p.studies.ledger, func() { p.ledger(s, o) })
+		p.window(s, "Ledger", imgui.Vec2{X: 640, Y: 240}, corner{bottom: true}, &p.studies.ledger, func() { p.ledger(s, o) })
 	}
 	if p.studies.overlay {
-		p.window("Overlay", imgui.Vec2{X: 330, Y: 300}, &p.studies.overlay, func() { p.overlay(s, o) })
+		p.window(s, "Overlay", imgui.Vec2{X: 330, Y: 300}, corner{right: true}, &p.studies.overlay, func() { p.overlay(s, o) })
 	}
 	if p.studies.matrix {
-		p.window("Distances", imgui.Vec2{X: 400, Y: 440}, &p.studies.matrix, func() { p.matrix(s, o) })
+		p.window(s, "Distances", imgui.Vec2{X: 340, Y: 400}, corner{right: true, bottom: true}, &p.studies.matrix, func() { p.matrix(s, o) })
 	}
 	p.colours(s)
 }
 
-// window is one that can be docked, so large at first, in letters of 15.
-func (p *Panel) window(name string, size imgui.Vec2, open *bool, show func()) {
+// corner is one of the picture's, the upper left.
+type corner struct{ right, bottom bool }
+
+// window is one that can be docked: at first so large, in letters of 15, in a corner of the
+// picture.
+func (p *Panel) window(s *State, name string, size imgui.Vec2, in corner, open *bool, show func()) {
 	em := imgui.FontSize() / 15
 	imgui.SetNextWindowSizeV(imgui.Vec2{X: size.X * em, Y: size.Y * em}, imgui.CondFirstUseEver)
+	const margin = 12
+	at, pivot := imgui.Vec2{X: float32(s.Picture.Min.X) + margin, Y: float32(s.Picture.Min.Y) + margin}, imgui.Vec2{}
+	if in.right {
+		at.X, pivot.X = float32(s.Picture.Max.X)-margin, 1
+	}
+	if in.bottom {
+		at.Y, pivot.Y = float32(s.Picture.Max.Y)-margin, 1
+		if s.Tape != nil {
+			at.Y -= 5.5 * imgui.FontSize() // over the bar that a recording is played with
+		}
+	}
+	imgui.SetNextWindowPosV(at, imgui.CondFirstUseEver, pivot)
 	if imgui.BeginV(name, open, imgui.WindowFlagsNoFocusOnAppearing) {
 		show()
 	}
@@ -92,7 +108,8 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 
 // why says why the boid leaves or does not.
 func (p *Panel) why(e *flock.Explanation) {
-	for k, line := range e.Why() {
+	all := e.Why()
+	for k, line := range all[:len(all)-1] { // the last are the steers, which are listed below
 		if k == 0 {
 			imgui.PushStyleColorVec4(imgui.ColText, imgui.Vec4{X: 1, Y: 0.72, Z: 0.35, W: 1})
 			imgui.TextWrapped(line)
@@ -116,7 +133,9 @@ func (p *Panel) steers(e *flock.Explanation) {
 	}
 	imgui.TableHeadersRow()
 	for k, s := range e.Steers {
-		steerRow(s.Rule, engine.SteerColour(k), s.Steer)
+		if s.Steer != (flock.Vec{}) {
+			steerRow(s.Rule, engine.SteerColour(k), s.Steer)
+		}
 	}
 	if e.Limited != e.Social {
 		steerRow("social, uncut", mgl32.Vec3{0.5, 0.5, 0.5}, e.Social)
@@ -133,15 +152,10 @@ func steerRow(name string, c mgl32.Vec3, v flock.Vec) {
 	em := imgui.FontSize()
 	imgui.ColorButtonV("##"+name, imgui.Vec4{X: c[0], Y: c[1], Z: c[2], W: 1}, imgui.ColorEditFlagsNoTooltip|imgui.ColorEditFlagsNoDragDrop, imgui.Vec2{X: 0.8 * em, Y: 0.8 * em})
 	imgui.TableNextColumn()
-	l := v.Length()
-	show := imgui.Text
-	if l == 0 {
-		show = imgui.TextDisabled
-	}
-	show(name)
-	for _, x := range []float32{l, v.X, v.Y, v.Z} {
+	imgui.Text(name)
+	for _, x := range []float32{v.Length(), v.X, v.Y, v.Z} {
 		imgui.TableNextColumn()
-		show(fmt.Sprintf("%7.3f", x))
+		imgui.Text(fmt.Sprintf("%7.3f", x))
 	}
 }
 

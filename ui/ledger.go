@@ -64,7 +64,7 @@ func standsAs(e *metrics.Entry) string {
 	case metrics.Attacks, metrics.Strikes, metrics.NearMiss:
 		return fmt.Sprintf("boid %d, %.2f m off", e.Prey, e.Distance)
 	}
-	return e.Status
+	return e.Status + e.Perch
 }
 
 // ledger is the table of all escapes and hunts.
@@ -142,8 +142,12 @@ func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 	for k := range ledgerColumns {
 		imgui.TableSetupColumn(ledgerColumns[k].name)
 	}
-	imgui.TableHeadersRow()
-	p.headers()
+	imgui.TableNextRowV(imgui.TableRowFlagsHeaders, 0)
+	for k := range ledgerColumns {
+		imgui.TableSetColumnIndex(int32(k))
+		imgui.TableHeader(ledgerColumns[k].name)
+		p.mark("ledger.header." + ledgerColumns[k].name)
+	}
 	if sort := imgui.TableGetSortSpecs(); sort != nil && sort.SpecsCount() > 0 {
 		t.column, t.descending = int(sort.Specs().ColumnIndex()), sort.Specs().SortDirection() == imgui.SortDirectionDescending
 	}
@@ -153,18 +157,6 @@ func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
 	for clip.Step() {
 		for i := clip.DisplayStart(); i < clip.DisplayEnd(); i++ {
 			p.row(int(i), &t.shown[i], s, o)
-		}
-	}
-}
-
-// headers notes where the columns' names are, to click on.
-func (p *Panel) headers() {
-	if p.Probe == nil {
-		return
-	}
-	for k := range ledgerColumns {
-		if imgui.TableSetColumnIndex(int32(k)) {
-			p.mark("ledger.header." + ledgerColumns[k].name)
 		}
 	}
 }

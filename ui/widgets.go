@@ -302,7 +302,7 @@ func (p *Panel) choose(label, key, doc string, names []string, now int, set func
 
 // combo is a list to choose from; it says whether something was chosen.
 func (p *Panel) combo(key string, names []string, now int, set func(int)) (chosen bool) {
-	if !imgui.BeginCombo("##"+key, words(names[now])) {
+	if !imgui.BeginComboV("##"+key, words(names[now]), imgui.ComboFlagsHeightLarge) {
 		return false
 	}
 	defer imgui.EndCombo()
@@ -343,5 +343,12 @@ func (p *Panel) mark(key string) {
 	p.Probe[key] = image.Rect(int(a.X), int(a.Y), int(b.X), int(b.Y))
 	if page, r := p.Probe["page."+p.page], p.Probe[key]; p.page != "" && (r.Min.Y < page.Min.Y || r.Max.Y > page.Max.Y) {
 		p.Away[key] = p.page
+	}
+}
+
+// unmark forgets widgets that are no longer there.
+func (p *Panel) unmark(keys ...string) {
+	for _, key := range keys {
+		delete(p.Probe, key)
 	}
 }

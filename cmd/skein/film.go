@@ -15,6 +15,12 @@ func filmOf(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (film en
 		Reel: rec, FPS: float64(rec.Meta().FPS), Params: rec.ParamsOf, Around: rec.Surroundings,
 		Show: sc.Show, Light: engine.LightOf(sc.Light), Rig: rig, Selected: sc.Camera.Boid,
 	}
+	film.Species = namesOfFlocks(sc)
+	if film.Show.Colour == engine.ColourByEscape {
+		if film.Events, err = rec.Events(); err != nil {
+			return film, err
+		}
+	}
 	if film.Path, err = pathOf(rec, sc); err != nil {
 		return film, err
 	}
@@ -30,4 +36,13 @@ func filmOf(rec *recording.Reader, sc *scenario.Scenario, leaders bool) (film en
 		film.Selected = 0
 	}
 	return film, nil
+}
+
+// namesOfFlocks are those of a scene's.
+func namesOfFlocks(sc *scenario.Scenario) (names []string) {
+	def := sc.Def()
+	for _, f := range def.Flocks() {
+		names = append(names, f.Name())
+	}
+	return names
 }

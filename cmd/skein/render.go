@@ -23,6 +23,9 @@ type RenderCmd struct {
 	Depth       int    `help:"Bits a colour of a .png: 8 or 16 (default ${default})." enum:"8,16" default:"8" placeholder:"N"`
 	Transparent bool   `help:"Draw no sky, ground, shadows, traces, edge and vision sphere: pictures are clear where nothing flies."`
 	Traces      string `help:"Whose traces to draw, instead of the scene's: none, all, leaders or selected. With --transparent and --plain there are none without it." placeholder:"WHOSE"`
+	Colour      string `help:"What birds are coloured by, instead of what the scene says: nothing, speed, eccentricity, neighbours, leaders, cluster, species or escape, the time since they last took the lead." placeholder:"WHAT"`
+	Links       bool   `help:"Draw lines between mutual neighbours."`
+	Bones       bool   `help:"Draw the flock's centre and the way it came, its axes and its hull."`
 	Things      bool   `help:"Draw marks where paths, places, perches and winds are."`
 	Plain       bool   `help:"Draw birds alone: no traces, no edge, no vision sphere, no inset, and no colours of leaders or of the selected boid."`
 	Samples     int    `help:"Take each picture as the mean of this many subframes: smooth edges, motion blur, soft shadows, depth of field (default ${default})." default:"1" placeholder:"N"`

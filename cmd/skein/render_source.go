@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"skein/engine"
 	"skein/flock/export"
@@ -145,6 +146,28 @@ func (s *renderSource) directed() (sc *scenario.Scenario, err error) {
 	return sc, err
 }
 
+// colour has birds coloured and lines drawn as the flags ask.
+func (c *RenderCmd) colour(sc *scenario.Scenario) error {
+	sc.Show.Links, sc.Show.Bones = sc.Show.Links || c.Links, sc.Show.Bones || c.Bones
+	if c.Transparent || c.Plain {
+		sc.Show.Links, sc.Show.Bones = c.Links, c.Bones
+	}
+	const live = look.ColourByRule // what the rules have to say is found out in the window alone
+	if c.Plain || sc.Show.Colour == live {
+		sc.Show.Colour = look.ColourByNothing
+	}
+	if c.Colour == "" {
+		return nil
+	}
+	by := look.ColourBy(slices.Index(look.ColourByNames(), c.Colour))
+	if by < 0 || by == live {
+		known := slices.Delete(look.ColourByNames(), int(live), int(live)+1)
+		return usagef("--colour %s: want one of %s", c.Colour, strings.Join(known, ", "))
+	}
+	sc.Show.Colour = by
+	return nil
+}
+
 // direct changes a scene as the flags ask, but for its camera and bird, and says
 // whether leaders are followed. The recording is nil if it is yet to be made.
 func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leaders bool, err error) {
@@ -158,6 +181,9 @@ func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leader
 		sc.Show.Traces = look.TraceMode(slices.Index(look.TraceNames(), c.Traces))
 	}
 	sc.Show.Things = c.Things
+	if err := c.colour(sc); err != nil {
+		return false, err
+	}
 	switch c.Boid {
 	case "":
 		if leaders = sc.Camera.Mode == look.Leader; leaders && !leads(sc) {
@@ -165,6 +191,9 @@ func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leader
 		}
 		return leaders, nil
 	case look.Leader.String():
+		if rec != nil && rec.Meta().Imported != "" {
+			return false, errNoLeaders("--boid leader")
+		}
 		if !leads(sc) {
 			return false, unled("--boid leader", sc)
 		}

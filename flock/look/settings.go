@@ -137,7 +137,7 @@ func show() []Setting {
 			At: func(l *Look) any { return &l.Show.Speed }},
 		{Key: "colour", Label: "Colour by", Keys: "Shift O", Doc: "what the birds' colours tell", Options: ColourByNames(),
 			At: func(l *Look) any { return choice(&l.Show.Colour) }},
-		{Key: "colours", Label: "Colours", Doc: "a scale that the colour-blind can read: viridis, or cividis, which is alike for those who see no red or green", Options: ColourMapNames(), Idle: func(l *Look) bool { return l.Show.Colour == ColourByNothing },
+		{Key: "map", Label: "Colours", Doc: "a scale that the colour-blind can read: viridis, or cividis, which is alike for those who see no red or green", Options: ColourMapNames(), Idle: func(l *Look) bool { return l.Show.Colour == ColourByNothing },
 			At: func(l *Look) any { return choice(&l.Show.Map) }},
 		{Key: "rule", InFile: true, Doc: "whose share of all that steers a boid its colour tells, by its name; empty: the first",
 			At: func(l *Look) any { return &l.Show.Rule }},

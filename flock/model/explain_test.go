@@ -79,6 +79,9 @@ func explainAll(t *testing.T, w *flock.World) {
 		}
 		leads := [2]bool{before.Flags[id]&flock.Leading != 0, after.Flags[id]&flock.Leading != 0}
 		want := map[flock.Verdict][2]bool{flock.Leaves: {false, true}, flock.Leads: {true, true}, flock.Returns: {true, false}}[e.Decision.Verdict]
+		if d := e.Decision; d.Verdict == flock.BetweenTwo && d.Tick != e.Tick+1 || d.Verdict == flock.Leaves && d.Tick != e.Tick {
+			t.Fatalf("tick %d, boid %d: %q, and the decision is at %d", e.Tick, id, d.Verdict, d.Tick)
+		}
 		if leads != want {
 			t.Fatalf("tick %d, boid %d: %q, and it led before and after: %v", e.Tick, id, e.Decision.Verdict, leads)
 		}

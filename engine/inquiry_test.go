@@ -1,0 +1,79 @@
+package engine
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"skein/flock"
+)
+
+// What the studio explains of the selected boid is what the flock explains at that tick, and
+// to ask changes no bit of the flight.
+func TestExplained(t *testing.T) {
+	s, quiet := smallStudio(t), smallStudio(t)
+	c := s.Controls
+	c.Inspect, c.Selected = true, 7
+	if err := s.Set(c, Done); err != nil {
+		t.Fatal(err)
+	}
+	play(s, 30, 1)
+	if e, err := s.Explained(); err != nil || e == nil || e.Boid != 7 || e.Decision.Verdict == flock.BetweenTwo || s.Snapshot().Tick-e.Tick > 4 {
+		t.Fatalf("at tick %d: %+v, %v", s.Snapshot().Tick, e, err)
+	}
+	s.Controls.Paused = true
+	s.Advance(2000)
+	e, err := s.Explained()
+	want, _ := s.world.Explain(7)
+	if err != nil || !reflect.DeepEqual(e, want) || e.Tick != s.Snapshot().Tick {
+		t.Errorf("paused at tick %d: %+v, %v; want %+v", s.Snapshot().Tick, e, err, want)
+	}
+	for quiet.Snapshot().Tick < s.Snapshot().Tick {
+		quiet.step()
+	}
+	if quiet.Snapshot().Hash != s.Snapshot().Hash {
+		t.Error("an inspected flock flies elsewhere")
+	}
+	l := s.Standing()
+	n := len(l.Time)
+	if n < 20 || l.Boid != 7 || len(l.Speed) != n || len(l.Eccentricity) != n || l.Eccentricity[n-1] != flock.GlanceOf(s.Snapshot(), &s.params[0], 7).Eccentricity {
+		t.Errorf("%d points of %+v", n, l)
+	}
+	s.choose(-1)
+	s.Advance(2001)
+	if e, err := s.Explained(); e != nil || err != nil {
+		t.Errorf("nobody is selected: %+v, %v", e, err)
+	}
+}
+
+// A flight explains its frames, whichever one goes to.
+func TestExplainedFlight(t *testing.T) {
+	s, m := playback(t)
+	every := int64(m.def.TickRate / 30)
+	s.tape.flight.Explain = func(tick int64, boid int) (*flock.Explanation, error) {
+		w, err := s.tape.flight.World(int(tick / every))
+		if err != nil {
+			return nil, err
+		}
+		return w.Explain(boid)
+	}
+	s.Controls.Inspect = true
+	s.choose(12)
+	for _, frame := range []float64{30, 10, 44} {
+		s.goTo(t, frame)
+		for end := time.Now().Add(20 * time.Second); ; time.Sleep(time.Millisecond) {
+			if e, err := s.Explained(); err != nil || time.Now().After(end) {
+				t.Fatalf("frame %v: %+v, %v", frame, e, err)
+			} else if e != nil && e.Tick == int64(frame)*every {
+				if e.Pos.Array() != m.frames[int(frame)].Pos[12] {
+					t.Errorf("frame %v: explained at %v, recorded at %v", frame, e.Pos, m.frames[int(frame)].Pos[12])
+				}
+				break
+			}
+			s.Advance(0)
+		}
+	}
+	if l := s.Standing(); len(l.Time) < 10 {
+		t.Errorf("%d points of the frames before", len(l.Time))
+	}
+}
