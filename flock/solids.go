@@ -152,14 +152,14 @@ func (w *World) learn(s *Surroundings) error {
 			continue
 		}
 		if o.Mesh == nil {
-			o.Mesh = w.meshes[o.Digest]
+			o.Mesh = w.meshes.of(o)
 		}
 		if o.Mesh == nil {
 			missing = append(missing, fmt.Sprintf("obstacle %s: %s has not been read", o.Name, o.File))
 			continue
 		}
 		o.Digest = o.Mesh.Digest()
-		w.meshes[o.Digest] = o.Mesh
+		w.meshes.add(o.Mesh)
 	}
 	if missing != nil {
 		return fmt.Errorf("%s", strings.Join(missing, "; "))
@@ -168,10 +168,10 @@ func (w *World) learn(s *Surroundings) error {
 }
 
 // byDigest are meshes by their digests.
-func byDigest(all []*Mesh) map[string]*Mesh {
-	known := map[string]*Mesh{}
+func byDigest(all []*Mesh) meshes {
+	known := meshes{}
 	for _, m := range all {
-		known[m.Digest()] = m
+		known.add(m)
 	}
 	return known
 }

@@ -72,7 +72,11 @@ func mode(m engine.Mode) func(*State, *Outcome) {
 // bindings are the keys, in the order of the help.
 func (p *Panel) allBindings() []binding {
 	all := append(bindings(),
-		binding{0, "p", glfw.ModControl, "Ctrl P", "find a parameter or a command", func(*State, *Outcome) { p.palette = palette{open: true, fresh: true} }},
+		binding{0, "p", glfw.ModControl, "Ctrl P", "find a parameter or a command", func(*State, *Outcome) { p.Search() }},
+		binding{glfw.KeyTab, "", 0, "Tab", "go through the panel by Tab, arrows, Space and Enter; Esc comes back", func(_ *State, o *Outcome) {
+			p.navigate(true)
+			o.Say = "Tab and the arrows go through the panel, Space and Enter hold a slider: Esc comes back"
+		}},
 		binding{0, "s", glfw.ModControl | glfw.ModShift, "Ctrl Shift S", "save the scene in another file", func(*State, *Outcome) { p.goTo("Record", "file") }},
 		binding{0, "b", glfw.ModControl, "Ctrl B", "switch between the settings A and B", p.switchAB})
 	for n := 1; n <= 9; n++ {
@@ -141,6 +145,7 @@ func bindings() []binding {
 		{glfw.KeyF12, "", 0, "F12", "save a screenshot", action(Screenshot)},
 		{glfw.KeyF1, "", 0, "F1", "these keys", action(ToggleHelp)},
 		{0, "s", glfw.ModControl, "Ctrl S", "save the scene", action(SaveScene)},
+		{0, "o", glfw.ModControl, "Ctrl O", "open a scene, a recording or a model, with a dialog", func(_ *State, o *Outcome) { o.Browse = BrowseAny }},
 		{0, "q", glfw.ModControl, "Ctrl Q", "quit", action(Quit)},
 	}
 }
@@ -154,7 +159,8 @@ var mouseHelp = [][2]string{
 	{"Drag a handle", "move, turn or scale the selected thing: W, E, R"},
 	{"Double-click a slider", "back to the default"},
 	{"Ctrl-click a slider", "type a number"},
-	{"Drop a .glb or .gltf", "fly that bird"},
+	{"Drop a .glb or .gltf", "fly that bird; while an obstacle is selected, make it that model"},
+	{"Drop a .png", "make the selected obstacle terrain of that height map"},
 	{"Drop a .mcap or .toml", "play that recording, fly that scene"},
 	{"Escape curve, custom", "drag a point; double-click adds, right-click removes one"},
 }
@@ -308,8 +314,23 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	if imgui.CurrentIO().WantTextInput() {
 		return
 	}
+	if p.nav && in.Button[glfw.MouseButtonLeft].Went && !imgui.CurrentIO().WantCaptureMouse() {
+		p.navigate(false)
+	}
 	flying := in.Button[glfw.MouseButtonRight].Held
 	for _, k := range in.Pressed {
+		if p.palette.open {
+			return // where letters are soon typed
+		}
+		if p.forPanel(k.Code) {
+			continue
+		}
+		if p.asking != "" || k.Code == glfw.KeyEscape && p.closeList() {
+			if p.asking != "" && k.Code == glfw.KeyEscape {
+				p.answer(o, StayThere)
+			}
+			continue
+		}
 		if flying && k.Mods&^glfw.ModShift == 0 && slices.Contains(flyKeys, k.Code) {
 			continue
 		}
@@ -322,6 +343,15 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	if o.handle != nil {
 		p.gizmo.by = *o.handle
 	}
+}
+
+// closeList closes the list to choose from that is open, and says whether one was.
+func (p *Panel) closeList() bool {
+	if !imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) {
+		return false
+	}
+	imgui.InternalClosePopupToLevel(0, true)
+	return true
 }
 
 // relevant are the modifiers that tell bindings apart.
