@@ -44,7 +44,7 @@ func bearing(v flock.Vec) float32 {
 // WireScene is the scene "wire": birds that sit on a wire. Its file has them go up at dawn.
 func WireScene() flock.Def {
 	d := unled(64)
-	d.Seed, d.WarmUp, d.Start.Perched = 3, 0, true
+	d.Seed, d.WarmUp, d.Start.Perched = 3, 1, true
 	d.Params = With(d.Params, "wingspan", 0.33, "flap_rate", 7, "bank_time", 0.3,
 		"roost_pull", 0.06, "roost_radius", 14, "roost_height", 12, "height_pull", 0.05)
 	p := d.Surroundings.Add("perch").(*flock.Perch)
