@@ -226,7 +226,7 @@ func (s *Scene) trace(i int) (traceStyle, bool) {
 	case TraceSelected:
 		st.width *= 1.5
 		if _, heeds := slices.BinarySearch(s.heeding, i); heeds {
-			st.colour, st.width = heedColour, width
+			st.colour, st.width = heedColour, 0.4*width
 			return st, true
 		}
 		return st, i == s.Subject.Index

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math"
 	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -163,13 +164,15 @@ func (o *overlay) byRule(s *Scene) {
 	o.legend.Title = title + ": it steers nobody"
 }
 
-// byLeaders colours leaders, each by itself, and paler those that heed it.
+// byLeaders colours leaders, each by itself, and paler those that heed it: of several the
+// nearest.
 func (o *overlay) byLeaders(s *Scene) {
 	o.legend = Legend{Title: "leaders, and those that heed them"}
-	found := 0
+	nearest := make([]float32, len(o.tints)) // squares of the distances to the leaders of the tints
 	for i := range o.tints {
-		o.tints[i] = linear(mgl32.Vec3{0.35, 0.36, 0.4}, cover)
+		o.tints[i], nearest[i] = linear(mgl32.Vec3{0.35, 0.36, 0.4}, cover), float32(math.Inf(1))
 	}
+	found := 0
 	for k := range s.Snapshot.FlockCount() {
 		first, _ := s.Snapshot.Range(k)
 		own := s.Snapshot.Only(k)
@@ -179,8 +182,11 @@ func (o *overlay) byLeaders(s *Scene) {
 			}
 			colour := Kinds(found)
 			found++
+			pale := linear(colour.Mul(0.5).Add(mgl32.Vec3{0.35, 0.35, 0.35}), cover)
 			for _, j := range flock.Heeding(nil, &own, &s.Params[k], leader) {
-				o.tints[first+j] = linear(colour.Mul(0.5).Add(mgl32.Vec3{0.35, 0.35, 0.35}), cover)
+				if d2 := own.Pos[j].Sub(own.Pos[leader]).LenSqr(); d2 < nearest[first+j] {
+					o.tints[first+j], nearest[first+j] = pale, d2
+				}
 			}
 			o.tints[first+leader] = linear(colour, 1)
 			if found <= 7 {

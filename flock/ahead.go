@@ -96,11 +96,13 @@ func (f *flock) outlook(s *scratch, b *block, from, to int, sight, berth float32
 	}
 }
 
-// within lists the obstacles within reach of a box.
+// within lists the obstacles that are within reach of a box along each axis.
 func (f *flock) within(s *scratch, low, high solid.Vec, reach float32) {
+	reach += 0.01 // more than rounding takes away
+	low, high = solid.Vec{X: low.X - reach, Y: low.Y - reach, Z: low.Z - reach}, solid.Vec{X: high.X + reach, Y: high.Y + reach, Z: high.Z + reach}
 	s.around = s.around[:0]
 	for k := range f.solids {
-		if f.solids[k].Apart(low, high) <= reach {
+		if f.solids[k].Beside(low, high) {
 			s.around = append(s.around, &f.solids[k])
 		}
 	}

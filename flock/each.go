@@ -114,6 +114,9 @@ func (f *flock) listen(r eachRule, state []stateArray) steer {
 	f.listeners++
 	restful := isAlso(r)
 	gathered := func(s *scratch, b *block) {
+		if restful && !s.told && allZero(b, state) {
+			return
+		}
 		for i := range b.N {
 			if restful && atRest(s, b, i, first, state) {
 				continue
@@ -146,6 +149,18 @@ func (f *flock) listen(r eachRule, state []stateArray) steer {
 
 func isAlso(r eachRule) bool { _, ok := r.(alsoRule); return ok }
 
+// allZero says whether columns of all boids of a block are 0.
+func allZero(b *block, state []stateArray) bool {
+	for _, k := range state {
+		for _, x := range b.Own[k.array][:b.N] {
+			if x != 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // atRest says whether number i of a block was told of nobody, its sums beginning at first,
 // and has columns of 0 only.
 func atRest(s *scratch, b *block, i, first int, state []stateArray) bool {
@@ -174,7 +189,7 @@ func (f *flock) heedAlso(r alsoRule, sums int) {
 // boids in slots from s.from on, or for one boid without this or that leader, see
 // draw. Those in the boid's field of view are its neighbours.
 func (f *flock) gather(s *scratch, b *block) {
-	s.sums = lanes.Grown(s.sums, f.listeners*lanes.Size)
+	s.sums, s.told = lanes.Grown(s.sums, f.listeners*lanes.Size), false
 	s.other.Regard = Flockmates
 	for k := range f.listeners {
 		clear(s.sums[k*lanes.Size:][:b.N])
@@ -385,6 +400,7 @@ func (r *eachAtWork) tell(s *scratch, i int) {
 	if s.other.Square >= r.within2 || len(r.shown) > 0 && !r.perceive(&s.other) {
 		return
 	}
+	s.told = true
 	r.rule.Each(&s.me, &s.other, &s.sums[r.sums+i])
 }
 

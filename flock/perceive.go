@@ -26,6 +26,7 @@ type scratch struct {
 	sums    []Sums        // of each rule at work that perceives each neighbour, for each boid of a block
 	balls   []sums        // those over the spheres of one boid, about which rules perceive rings
 	eights  []near.Eight  // and of eight
+	told    bool          // some rule perceived somebody, for the block
 	from    int           // slot of the first boid of the block
 	drawn   []heeded      // or the leaders without which one boid is steered again
 	one     block         // a single boid, steered again without a leader

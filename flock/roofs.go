@@ -222,7 +222,7 @@ func (r *rooftop) over(b *solid.Body, columns, rows int) []Seat {
 		}
 	}
 	if flat == nil {
-		flat = slices.DeleteFunc(steep, func(s Seat) bool { return s.At.Y < top-r.spacing/4 })
+		flat = slices.DeleteFunc(steep, func(s Seat) bool { return s.At.Y < top-float32(r.spacing/4) })
 	}
 	for k := 1; k < len(flat); k++ {
 		flat[k].Along = flat[k-1].Along + flat[k].At.Sub(flat[k-1].At).Length()

@@ -58,7 +58,9 @@ type corner struct{ right, bottom bool }
 // picture.
 func (p *Panel) window(s *State, name string, size imgui.Vec2, in corner, open *bool, show func()) {
 	em := imgui.FontSize() / 15
-	imgui.SetNextWindowSizeV(imgui.Vec2{X: size.X * em, Y: size.Y * em}, imgui.CondFirstUseEver)
+	share := map[corner]float32{{}: 0.58, {bottom: true}: 0.36, {right: true}: 0.4, {right: true, bottom: true}: 0.54}[in] // of the picture, so that none covers another
+	high := min(size.Y*em, share*float32(s.Picture.Dy()))
+	imgui.SetNextWindowSizeV(imgui.Vec2{X: size.X * em, Y: high}, imgui.CondFirstUseEver)
 	const margin = 12
 	at, pivot := imgui.Vec2{X: float32(s.Picture.Min.X) + margin, Y: float32(s.Picture.Min.Y) + margin}, imgui.Vec2{}
 	if in.right {

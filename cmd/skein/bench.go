@@ -121,6 +121,9 @@ func (c *BenchCmd) Run(ctx context.Context, g *Globals) error {
 		return usagef("--ticks %d --frames %d --pictures %d --record %d: want at least 0", c.Ticks, c.Frames, c.Pictures, c.Record)
 	}
 	if c.World {
+		if len(c.Workers) > 1 {
+			return usagef("--workers %v: want one number with --world", c.Workers)
+		}
 		row, err := c.worldRow(ctx)
 		if err != nil {
 			return err

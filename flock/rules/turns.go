@@ -194,7 +194,7 @@ func lengthOverWidth(all *flock.Muster, middle flock.Vec) float32 {
 		xx, xz, zz = xx+x*x, xz+x*z, zz+z*z
 	}
 	a, b, c := float64(xx), float64(xz), float64(zz)
-	mean, half := (a+c)/2, (a-c)/2
+	mean, half := float64((a+c)/2), (a-c)/2
 	root := math.Sqrt(float64(half*half) + float64(b*b))
 	if mean-root <= 0 {
 		return 1
