@@ -167,6 +167,11 @@ tables:
 	bin/skein-static stats murmuration .pictures/no-lonely-rule.toml --sweep X=0,0.2,0.28,0.4:0.6:0.1,1 \
 		--seed 1001 --seeds 3 --seconds 80 --fps 10 --markdown > bin/sweep.md
 	$(call into-readme,sweep)
+	bin/skein-static stats paper --sweep X=0,0.2,0.33,0.4:0.6:0.1,1 \
+		--seed 1001 --seeds 3 --seconds 80 --fps 10 --markdown > bin/paper.md
+	$(call into-readme,paper)
+	bin/skein-static stats murmuration paper --leadership --seed 1001 --seeds 3 --seconds 80 --markdown > bin/leadership.md
+	$(call into-readme,leadership)
 
 models:
 	@mkdir -p bin

@@ -19,33 +19,85 @@ var (
 // mutual is of how many of the nearest of those that a boid steers by links are drawn.
 const mutual = 7
 
-// links appends lines between boids each of which is among the nearest seven of those whom
+// sketch is what is drawn about a flock, found out from a snapshot: who is linked to whom,
+// and between whom the edges of the hulls run. In a window it may lag behind.
+type sketch struct {
+	lag          int64 // ticks that it may be behind
+	links, hulls worked
+	near         []int
+	d2           []float32
+}
+
+// worked are pairs of boids by index, and the snapshot that they were found in.
+type worked struct {
+	tick  int64
+	boids int
+	pairs [][2]int
+	done  bool
+}
+
+// due says whether the pairs are to be found anew for a snapshot, and notes that they are.
+func (w *worked) due(s *flock.Snapshot, lag int64) bool {
+	if age := s.Tick - w.tick; w.done && w.boids == s.Len() && age >= 0 && age <= lag {
+		return false
+	}
+	w.tick, w.boids, w.done, w.pairs = s.Tick, s.Len(), true, w.pairs[:0]
+	return true
+}
+
+// drawLinks appends lines between boids each of which is among the nearest seven of those whom
 // the other steers by. In a world that wraps around none crosses it.
-func links(dst []RibbonPoint, s *Scene) []RibbonPoint {
+func (k *sketch) drawLinks(dst []RibbonPoint, s *Scene) []RibbonPoint {
+	if k.links.due(s.Snapshot, k.lag) {
+		k.link(s)
+	}
 	p := pen{dst: dst, colour: linkColour, width: 0.02}
-	for k := range s.Snapshot.FlockCount() {
-		first, _ := s.Snapshot.Range(k)
-		own := s.Snapshot.Only(k)
+	for _, l := range k.links.pairs {
+		of := &s.Params[s.Snapshot.FlockOf(l[0])]
+		p.width = 0.03 * of.Float("wingspan")
+		if a, b := s.Boids[l[0]].Pos, s.Boids[l[1]].Pos; a.Sub(b).Len() < farthestLink(of) {
+			p.line([]mgl32.Vec3{a, b})
+		}
+	}
+	return p.dst
+}
+
+// link finds the pairs.
+func (k *sketch) link(s *Scene) {
+	for f := range s.Snapshot.FlockCount() {
+		first, _ := s.Snapshot.Range(f)
+		own := s.Snapshot.Only(f)
 		near := make([][]int, own.Len())
 		for i := range near {
-			near[i], _ = flock.Visible(nil, &own, &s.Params[k], i)
-			at := own.Pos[i]
-			slices.SortFunc(near[i], func(a, b int) int {
-				return int(math.Copysign(1, float64(own.Pos[a].Sub(at).LenSqr()-own.Pos[b].Sub(at).LenSqr())))
-			})
-			near[i] = near[i][:min(len(near[i]), mutual)]
+			k.near, _ = flock.Visible(k.near, &own, &s.Params[f], i)
+			near[i] = k.nearest(&own, i)
 		}
-		p.width = 0.03 * s.Params[k].Float("wingspan")
 		for i := range near {
 			for _, j := range near[i] {
-				a, b := s.Boids[first+i].Pos, s.Boids[first+j].Pos
-				if j > i && slices.Contains(near[j], i) && a.Sub(b).Len() < farthestLink(&s.Params[k]) {
-					p.line([]mgl32.Vec3{a, b})
+				if j > i && slices.Contains(near[j], i) {
+					k.links.pairs = append(k.links.pairs, [2]int{first + i, first + j})
 				}
 			}
 		}
 	}
-	return p.dst
+}
+
+// nearest are the nearest of those in k.near to boid i, as many as count.
+func (k *sketch) nearest(s *flock.Snapshot, i int) []int {
+	best := make([]int, 0, mutual)
+	k.d2 = k.d2[:0]
+	for _, j := range k.near {
+		d2 := s.Pos[j].Sub(s.Pos[i]).LenSqr()
+		at, _ := slices.BinarySearch(k.d2, d2)
+		if at >= mutual {
+			continue
+		}
+		if len(best) == mutual {
+			best, k.d2 = best[:mutual-1], k.d2[:mutual-1]
+		}
+		best, k.d2 = slices.Insert(best, at, j), slices.Insert(k.d2, at, d2)
+	}
+	return best
 }
 
 // farthestLink is how long a link may be: across a world that wraps around boids are near
@@ -119,10 +171,22 @@ func eigen(a [3][3]float64) (values [3]float64, v [3][3]float64) {
 	return [3]float64{a[0][0], a[1][1], a[2][2]}, v
 }
 
-// bones appends the centre of each flock and the way it came, its principal axes and its
-// hull.
-func bones(dst []RibbonPoint, s *Scene, v View) []RibbonPoint {
-	p := pen{dst: dst, eye: v.Eye}
+// drawBones appends the centre of each flock and the way it came, its principal axes and
+// its hull.
+func (h *sketch) drawBones(dst []RibbonPoint, s *Scene, v View) []RibbonPoint {
+	if h.hulls.due(s.Snapshot, h.lag) {
+		for k := range s.Snapshot.FlockCount() {
+			first, end := s.Snapshot.Range(k)
+			for _, e := range Hull(s.Snapshot.Pos[first:end]) {
+				h.hulls.pairs = append(h.hulls.pairs, [2]int{first + e[0], first + e[1]})
+			}
+		}
+	}
+	p := pen{dst: dst, eye: v.Eye, colour: hullColour}
+	for _, e := range h.hulls.pairs {
+		p.width = 0.03 * s.Params[s.Snapshot.FlockOf(e[0])].Float("wingspan")
+		p.line([]mgl32.Vec3{s.Boids[e[0]].Pos, s.Boids[e[1]].Pos})
+	}
 	for k := range s.Snapshot.FlockCount() {
 		from, to := s.Snapshot.Range(k)
 		var pos []mgl32.Vec3
@@ -141,11 +205,6 @@ func bones(dst []RibbonPoint, s *Scene, v View) []RibbonPoint {
 		p.colour = centreColour
 		p.mark(b.Centre)
 		p.line(append(s.Traces.middles(from, to), b.Centre))
-		p.colour = hullColour
-		p.width *= 0.5
-		for _, e := range Hull(pos) {
-			p.line([]mgl32.Vec3{pos[e[0]], pos[e[1]]})
-		}
 	}
 	return p.dst
 }

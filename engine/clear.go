@@ -12,30 +12,67 @@ const room = 0.5
 // clear is a camera's place, moved out of what stands and up over the land.
 func (t *Things) clear(eye mgl32.Vec3) mgl32.Vec3 {
 	for i := range t.stands {
-		s := t.stands[i].Solid
+		s := &t.stands[i]
+		if !s.Endless && !s.near(eye) {
+			continue
+		}
+		at, room := s.inside(eye), room/s.scale()
+		to := at
 		switch {
 		case s.Endless:
-			if d := s.Normals[0].Dot(eye.Sub(s.Points[0])); d < room {
-				eye = eye.Add(s.Normals[0].Mul(room - d))
+			if d := s.Normals[0].Dot(at.Sub(s.Points[0])); d < room {
+				to = at.Add(s.Normals[0].Mul(room - d))
 			}
 		case s.Land:
-			if h, ok := t.reliefOf(s).height(eye[0], eye[2]); ok {
-				eye[1] = max(eye[1], h+room)
+			if h, ok := t.reliefOf(s.Solid).height(at[0], at[2]); ok {
+				to[1] = max(at[1], h+room)
 			}
 		default:
-			eye = s.out(eye)
+			to = s.out(at, room)
+		}
+		if to != at {
+			eye = s.Matrix.Mul4x1(to.Vec4(1)).Vec3()
 		}
 	}
 	return eye
 }
 
-// out is a place moved out of the solid, if it is in it or too near.
-func (s *Solid) out(eye mgl32.Vec3) mgl32.Vec3 {
-	for axis := range 3 {
-		if eye[axis] < s.Low[axis]-room || eye[axis] > s.High[axis]+room {
-			return eye
+// ground is the height of the ground, or of the land on it.
+func (t *Things) ground(x, z float32) (height float32) {
+	for i := range t.stands {
+		s := &t.stands[i]
+		if s.Endless || !s.Land || x < s.Low[0] || x > s.High[0] || z < s.Low[2] || z > s.High[2] {
+			continue
+		}
+		at := s.inside(mgl32.Vec3{x, 0, z})
+		if h, ok := t.reliefOf(s.Solid).height(at[0], at[2]); ok {
+			at[1] = h
+			height = max(height, s.Matrix.Mul4x1(at.Vec4(1))[1])
 		}
 	}
+	return height
+}
+
+// near says whether a place is in the box around what stands, or less than its room from
+// it; over and under land everything is.
+func (s *Stand) near(at mgl32.Vec3) bool {
+	for axis := range 3 {
+		if (axis != 1 || !s.Land) && (at[axis] < s.Low[axis]-room || at[axis] > s.High[axis]+room) {
+			return false
+		}
+	}
+	return true
+}
+
+// scale is how many metres a unit of its own space is.
+func (s *Stand) scale() float32 { return s.Matrix.Col(0).Vec3().Len() }
+
+// inside is a place in its own space.
+func (s *Stand) inside(at mgl32.Vec3) mgl32.Vec3 { return s.Matrix.Inv().Mul4x1(at.Vec4(1)).Vec3() }
+
+// out is a place in its own space moved out of the solid, if it is in it or nearer than a
+// room.
+func (s *Solid) out(eye mgl32.Vec3, room float32) mgl32.Vec3 {
 	near, normal, best := eye, mgl32.Vec3{0, 1, 0}, float32(math.Inf(1))
 	for k := 0; k+2 < len(s.Triangles); k += 3 {
 		a, b, c := s.corners(k)
@@ -52,7 +89,7 @@ func (s *Solid) out(eye mgl32.Vec3) mgl32.Vec3 {
 	switch {
 	case !within && away >= room:
 		return eye
-	case away < 1e-4:
+	case away < 2e-4*room:
 		out = normal
 	case within:
 		out = out.Mul(-1 / away)
@@ -162,7 +199,7 @@ func (t *Things) reliefOf(s *Solid) *relief {
 // cell is that of a place, or the nearest one.
 func (r *relief) cell(x, z float32) (int, int) {
 	at := func(v, low, high float32) int {
-		return min(max(int((v-low)/max(high-low, 1e-3)*reliefSide), 0), reliefSide-1)
+		return min(max(int((v-low)/max(high-low, 1e-9)*reliefSide), 0), reliefSide-1)
 	}
 	return at(x, r.of.Low[0], r.of.High[0]), at(z, r.of.Low[2], r.of.High[2])
 }

@@ -121,10 +121,10 @@ func (s *Scene) heeders() []int {
 func (s *Scene) drawn(f *Frame) []RibbonPoint {
 	dst := f.Ribbons
 	if s.Show.Links {
-		dst = links(dst, s)
+		dst = s.overlay.sketch.drawLinks(dst, s)
 	}
 	if s.Show.Bones {
-		dst = bones(dst, s, f.View)
+		dst = s.overlay.sketch.drawBones(dst, s, f.View)
 	}
 	if b := s.Subject.Boid; s.Show.Forces && b != nil && s.Why != nil && s.Why.Boid == s.Snapshot.ID(s.Subject.Index) {
 		dst = forces(dst, s.Why, b, f.View, s.Params[s.Snapshot.FlockOf(s.Subject.Index)].Float("wingspan"))

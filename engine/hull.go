@@ -2,6 +2,7 @@ package engine
 
 import (
 	"math"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 )
@@ -45,22 +46,22 @@ const flat = 1e-7 // m that a place may lie above a face and count as in it
 
 // grown takes another place into a hull.
 func grown(faces []face, pos [][3]float64, i int) []face {
+	if !slices.ContainsFunc(faces, func(f face) bool { return f.above(pos[i]) > flat }) {
+		return faces
+	}
 	var kept []face
-	open := map[[2]int]bool{}
+	var open [][2]int
 	for _, f := range faces {
 		if f.above(pos[i]) <= flat {
 			kept = append(kept, f)
 			continue
 		}
 		for k := range 3 {
-			open[[2]int{f.at[k], f.at[(k+1)%3]}] = true
+			open = append(open, [2]int{f.at[k], f.at[(k+1)%3]})
 		}
 	}
-	if len(kept) == len(faces) {
-		return faces
-	}
-	for e := range open {
-		if open[[2]int{e[1], e[0]}] {
+	for _, e := range open {
+		if slices.Contains(open, [2]int{e[1], e[0]}) {
 			continue // inside what is cut away
 		}
 		if f, ok := faceOf(pos, e[0], e[1], i); ok {

@@ -122,6 +122,10 @@ func (s *Studio) inquireFlight() {
 	default:
 	}
 	about := question{s.prev.Tick, s.Controls.Selected}
+	if f.Tracks {
+		q.about, q.got, q.err = about, nil, errNoModel
+		return
+	}
 	if q.coming != nil || f.Explain == nil || about == q.about {
 		return
 	}

@@ -33,6 +33,9 @@ type MeshCache interface {
 func ReadMesh(folder fs.FS, name string, cache MeshCache) (*flock.Mesh, []string, error) {
 	if strings.EqualFold(path.Ext(name), ".png") {
 		m, err := readRelief(folder, name)
+		if err == nil {
+			m.Name = name
+		}
 		return m, []string{name}, err
 	}
 	model, err := models.LoadFS(folder, name)
@@ -43,6 +46,7 @@ func ReadMesh(folder fs.FS, name string, cache MeshCache) (*flock.Mesh, []string
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}
+	m.Name = name
 	useCache(m, cache)
 	var files []string
 	for _, file := range model.Files {
@@ -127,7 +131,13 @@ func meshOf(model *models.Model) (*flock.Mesh, error) {
 			triangles = append(triangles, [3]uint32{at + t[0], at + t[1], at + t[2]})
 		}
 	}
-	return flock.NewMesh(vertices, nil, triangles)
+	m, err := flock.NewMesh(vertices, nil, triangles)
+	if err == nil {
+		if l := finishOf(parts); l != nil {
+			m.Look = l
+		}
+	}
+	return m, err
 }
 
 // readRelief reads a height map.

@@ -31,7 +31,7 @@ type overlay struct {
 	tints   []mgl32.Vec4
 	legend  Legend
 	glances []flock.Glance
-	last    []int64 // by boid: the tick of its last escape, or less than 0
+	sketch  sketch
 }
 
 // cover is how much of a bird's own colour an overlay covers.

@@ -206,7 +206,7 @@ func TestLinks(t *testing.T) {
 	s.Controls.Show.Links = true
 	play(s, 30, 0.2)
 	sc := s.scene
-	points := links(nil, &sc)
+	points := (&sketch{}).drawLinks(nil, &sc)
 	if len(points) == 0 || len(points)%2 != 0 {
 		t.Fatalf("%d points", len(points))
 	}

@@ -55,8 +55,11 @@ func (s *Studio) standAt(x, y float32) (name string, far float32) {
 	ray := f.View.Ray(x, y, f.Size.X, f.Size.Y)
 	far = float32(math.Inf(1))
 	for i := range f.Stands {
-		if at, ok := f.Stands[i].meets(f.View.Eye, ray, far); ok {
-			name, far = f.Stands[i].Name, at
+		stand := &f.Stands[i]
+		inward := stand.Matrix.Inv()
+		eye, along := inward.Mul4x1(f.View.Eye.Vec4(1)).Vec3(), inward.Mul4x1(ray.Vec4(0)).Vec3()
+		if at, ok := stand.meets(eye, along, far); ok {
+			name, far = stand.Name, at
 		}
 	}
 	return name, far

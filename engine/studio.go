@@ -403,6 +403,7 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	s.Rig.keepTo(s.things.clear(camera.Eye), &camera)
 	s.Controls.Camera = s.Seen()
 	scene := &s.scene
+	s.overlay.sketch.lag = int64(s.def.TickRate / 15)
 	*scene = Scene{
 		Size: size, Seconds: s.seconds(), Light: LightOf(s.Controls.Light), Boids: s.boids, Subject: sub, Snapshot: s.shown,
 		Ghosts: s.ghosts, Haunting: s.haunting, Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,

@@ -9,7 +9,7 @@ import (
 // Things hold what surroundings look like. They are made anew only where those change.
 type Things struct {
 	stands []Stand
-	of     []flock.Obstacle // each stand's
+	forms  map[flock.Obstacle]*Solid // of obstacles, as they would be in no place
 	around *flock.Surroundings
 
 	reliefs map[*Solid]*relief // of land
@@ -18,18 +18,24 @@ type Things struct {
 // show makes them those of surroundings, which nobody changes meanwhile.
 func (t *Things) show(s *flock.Surroundings) {
 	before := *t
-	t.around, t.stands, t.of, t.reliefs = s, nil, nil, nil
+	t.around, t.stands, t.forms, t.reliefs = s, nil, map[flock.Obstacle]*Solid{}, nil
 	for i := range s.Obstacles {
-		o := s.Obstacles[i]
-		solid := before.made(&o)
+		o := &s.Obstacles[i]
+		key := formOf(o)
+		solid := before.forms[key]
 		if solid == nil {
-			solid = solidOf(&o)
+			solid = t.forms[key]
 		}
-		if solid != nil {
-			t.stands, t.of = append(t.stands, Stand{Solid: solid}), append(t.of, o)
-			if r := before.reliefs[solid]; r != nil {
-				t.keep(r)
-			}
+		if solid == nil {
+			solid = solidOf(o)
+		}
+		if solid == nil || o.Shape == "ground" && o.At.Y <= 0 {
+			continue // there is ground
+		}
+		t.forms[key] = solid
+		t.stands = append(t.stands, NewStand(solid, o.Name, o.Matrix()))
+		if r := before.reliefs[solid]; r != nil {
+			t.keep(r)
 		}
 	}
 }
@@ -42,27 +48,35 @@ func (t *Things) keep(r *relief) {
 	t.reliefs[r.of] = r
 }
 
-// made is the solid of an obstacle that there was before.
-func (t *Things) made(o *flock.Obstacle) *Solid {
-	for i := range t.of {
-		if t.of[i] == *o {
-			return t.stands[i].Solid
-		}
+// formOf is an obstacle without what moves it: those that have it in common share a solid.
+func formOf(o *flock.Obstacle) flock.Obstacle {
+	form := *o
+	form.Name, form.At, form.Scale = "", flock.Vec{}, 0
+	form.Turn = flock.Vec{}
+	if !upright(o) {
+		form.Turn.X = 1 // it has no facade
 	}
-	return nil
+	if isHill(o) {
+		form.At.Y = -1
+	}
+	return form
 }
 
-// solidOf is what an obstacle looks like; nil where nothing of it is seen.
+// isHill says whether an obstacle is drawn as a hill: a large ball that is sunk in the
+// ground.
+func isHill(o *flock.Obstacle) bool { return o.Shape == "sphere" && o.At.Y < 0 && o.Radius >= 30 }
+
+// upright says whether an obstacle stands as it was made, turned about its height at most.
+func upright(o *flock.Obstacle) bool { return o.Turn.X == 0 && o.Turn.Z == 0 }
+
+// solidOf is what an obstacle looks like in its own space; nil where nothing of it is seen.
 func solidOf(o *flock.Obstacle) *Solid {
-	if o.Shape == "ground" && o.At.Y <= 0 {
-		return nil // there is ground
-	}
-	of := o.Surface()
+	of := o.Form()
 	if len(of.Triangles) == 0 {
 		return nil
 	}
 	s := &Solid{
-		Name: o.Name, Points: make([]mgl32.Vec3, len(of.Vertices)), Normals: make([]mgl32.Vec3, len(of.Vertices)),
+		Points: make([]mgl32.Vec3, len(of.Vertices)), Normals: make([]mgl32.Vec3, len(of.Vertices)),
 		Triangles: make([]uint32, 0, 3*len(of.Triangles)),
 		Land:      o.Shape == "terrain" || o.Shape == "ground",
 		Endless:   o.Shape == "plane" || o.Shape == "ground",
@@ -79,5 +93,21 @@ func solidOf(o *flock.Obstacle) *Solid {
 			s.Low[axis], s.High[axis] = min(s.Low[axis], p[axis]), max(s.High[axis], p[axis])
 		}
 	}
+	s.dress(o)
 	return s
+}
+
+// dress gives a solid the coats of its obstacle: those of its file, or those of a building.
+func (s *Solid) dress(o *flock.Obstacle) {
+	if o.Mesh != nil && (o.Shape == "model" || o.Shape == "terrain") {
+		if l, ok := o.Mesh.Look.(*finish); ok {
+			l.wear(s)
+		}
+		s.Grass = s.Land && len(s.Coats) == 0
+		return
+	}
+	if isBuilding(o) {
+		s.build(o)
+	}
+	s.Grass = s.Land || isHill(o)
 }

@@ -215,3 +215,29 @@ func TestFilmOfTracks(t *testing.T) {
 		}
 	}
 }
+
+// gone is a flight of three birds for half of a second, and of nobody from then on.
+type gone struct{ tracked }
+
+func (gone) Frame(i int, dst *flock.Snapshot) error {
+	if i < 15 {
+		return tracked{}.Frame(i, dst)
+	}
+	*dst = flock.Snapshot{Tick: int64(i), TickRate: 30}
+	return nil
+}
+
+// While nobody is there a camera that keeps the flock framed stays where that was last.
+func TestNobodyToFrame(t *testing.T) {
+	f := &Film{Reel: gone{}, FPS: 30, Params: tracksParams, Rig: NewRig(), Selected: -1}
+	f.Rig.SetMode(Auto)
+	for _, i := range []int{10, 30, 60} {
+		p, err := f.Frame(i, image.Pt(320, 180))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if far := p.View.Eye.Sub(mgl32.Vec3{90, 20, 1.5}).Len(); far > 120 || p.View.Forward().Dot(mgl32.Vec3{90, 20, 1.5}.Sub(p.View.Eye).Normalize()) < 0.9 {
+			t.Errorf("frame %d is seen from %v", i, p.View.Eye)
+		}
+	}
+}

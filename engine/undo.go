@@ -10,6 +10,7 @@ import (
 type history struct {
 	past, future []edited
 	open         bool
+	count        int // of changes, back and forth
 }
 
 // edited is what an edit changed: the parameters of a flock, as they were and as they
@@ -27,6 +28,7 @@ const historyLimit = 200
 
 // touch notes a change, as part of the edit that is open if that is of the same.
 func (h *history) touch(e edited) {
+	h.count++
 	if n := len(h.past); h.open && n > 0 && h.past[n-1].goesOn(&e) {
 		return
 	}
@@ -79,6 +81,10 @@ func (e edited) back() edited {
 	return e
 }
 
+// Edits counts the changes that were made by hand, undone and redone since the scene was
+// opened.
+func (s *Studio) Edits() int { return s.undo.count }
+
 func (h *history) commit() { h.open = false }
 
 // reopen makes the next change part of the last edit.
@@ -95,5 +101,6 @@ func (h *history) move(from, to *[]edited) (e edited, ok bool) {
 	e = (*from)[n-1]
 	*from = (*from)[:n-1]
 	*to = append(*to, e.back())
+	h.count++
 	return e, true
 }

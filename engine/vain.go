@@ -22,6 +22,9 @@ var (
 // ErrTracks says why there is no branch of a flight of tracks.
 var ErrTracks = errors.New("these are imported tracks: there is no simulation of them to branch off")
 
+// errNoModel says why nobody knows what a tracked bird's next step is made of.
+var errNoModel = errors.New("these are imported tracks: no rules steer them")
+
 // ErrOnPath says why the camera does not go where hands would have it.
 var ErrOnPath = errors.New("the camera goes along its path: Shift C takes it back")
 

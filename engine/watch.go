@@ -161,13 +161,41 @@ func (w *watch) glance(k int) glance {
 	last := w.last() / w.fps * flockRate
 	if end := min(max(k, 0), int(math.Ceil(last))); k != end {
 		g = w.flownOn(w.glance(end), float64(k-end)/flockRate)
-	} else if at := w.place(k, flockRate); w.pose(at) == nil {
+	} else if at, ok := w.occupied(k); ok {
 		g = w.flownOn(w.take(at), (float64(k)-min(float64(k), last))/flockRate)
 	} else if k > 0 {
 		g = w.glance(k - 1)
 	}
 	w.glances[k] = g
 	return g
+}
+
+// patience is how far back, in glances, a flock is sought that is not there.
+const patience = 600
+
+// occupied poses the boids of a glance, or, of a flock that is not there then, those of the
+// last one before that it is in. It is where they are posed; false if it cannot be read.
+func (w *watch) occupied(k int) (at float64, ok bool) {
+	at = w.place(k, flockRate)
+	if w.pose(at) != nil {
+		return at, false
+	}
+	for before := k - 1; before >= max(0, k-patience) && w.nobody(); before-- {
+		if at = w.place(before, flockRate); w.pose(at) != nil {
+			return at, false
+		}
+	}
+	if w.nobody() {
+		at = w.place(k, flockRate)
+		return at, w.pose(at) == nil
+	}
+	return at, true
+}
+
+// nobody says whether no boid of the flock is posed.
+func (w *watch) nobody() bool {
+	from, to := w.posed.Range(w.flock)
+	return from == to
 }
 
 // flownOn is a flock that has flown straight on for so many seconds.

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 
 	"github.com/go-gl/mathgl/mgl32"
@@ -138,8 +139,7 @@ func (s *Studio) Added(kind string) (flock.Surroundings, string) {
 	air := max(rounded2(at[1]), 5)
 	switch t := t.(type) {
 	case *flock.Obstacle:
-		t.Shape, t.Size = "box", flock.Vec{X: 10, Y: 30, Z: 10}
-		t.At = flock.Vec{X: x, Y: t.Size.Y / 2, Z: z}
+		s.standBefore(t)
 	case *flock.Place:
 		t.At = flock.Vec{X: x, Y: air, Z: z}
 	case *flock.Path:
@@ -156,15 +156,45 @@ func (s *Studio) Added(kind string) (flock.Surroundings, string) {
 	return all, *t.Called()
 }
 
-// before is a place before the camera: on the ground, or where that is far or not in
-// sight, as far away as the flock is.
-func (s *Studio) before() mgl32.Vec3 {
+// standBefore stands a new obstacle on the ground before the camera: in the picture's
+// middle where there is ground that is not much farther than the flock, and else as far away
+// as the flock is. It is a third of the picture high, and slender.
+func (s *Studio) standBefore(o *flock.Obstacle) {
+	v := s.frame.View
+	far := s.flockAhead()
+	ahead := v.Forward()
+	for t := far / 40; t <= 3*far; t += far / 40 {
+		if p := v.Eye.Add(ahead.Mul(t)); p[1] <= s.things.ground(p[0], p[2]) {
+			far = t
+			break
+		}
+	}
+	at := within900(v.Eye.Add(ahead.Mul(far)))
+	height := 2 * far * float32(math.Tan(float64(v.FovY)/2)) / 3
+	height = min(max(float32(math.Round(float64(height))), 1), 100)
+	width := max(float32(math.Round(float64(height))/3), 0.5)
+	width = rounded2(width)
+	o.Shape, o.Size = "box", flock.Vec{X: width, Y: height, Z: width}
+	o.At = flock.Vec{X: rounded2(at[0]), Z: rounded2(at[2])}
+	o.At.Y = hundredths(s.things.ground(o.At.X, o.At.Z) + height/2)
+}
+
+// flockAhead is how far before the camera the flock's middle is, 20 m at least.
+func (s *Studio) flockAhead() float32 {
 	v := s.frame.View
 	all := s.cast()
 	middle := companyOf(all.boids, all.span).centre
-	ahead := v.Forward()
-	far := max(ahead.Dot(middle.Sub(v.Eye)), 20)
-	at := v.Eye.Add(ahead.Mul(far))
+	return max(v.Forward().Dot(middle.Sub(v.Eye)), 20)
+}
+
+// before is a place before the camera, as far away as the flock is.
+func (s *Studio) before() mgl32.Vec3 {
+	v := s.frame.View
+	return within900(v.Eye.Add(v.Forward().Mul(s.flockAhead())))
+}
+
+// within900 is a place that a thing may have.
+func within900(at mgl32.Vec3) mgl32.Vec3 {
 	return mgl32.Vec3{mgl32.Clamp(at[0], -900, 900), mgl32.Clamp(at[1], 0, 900), mgl32.Clamp(at[2], -900, 900)}
 }
 

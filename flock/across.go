@@ -11,23 +11,29 @@ func (f *flock) gatherOthers(s *scratch, e *gatherers, i, slot int, of *flock) {
 // eachAcross calls tell with each boid of another flock in view as s.other, as the boid in
 // a slot perceives it: with those that may be closer than the limit, which is squared.
 func (f *flock) eachAcross(s *scratch, limit float32, slot int, of *flock, tell func()) {
-	pos, vel := f.pos(slot), f.vel(slot)
-	pace := of.set.perSecond / f.set.perSecond // of their velocities, in this flock's units
-	f.findAcross(s, of, pos, limit)
+	f.findAcross(s, of, f.pos(slot), limit)
 	for _, j := range s.hits.slots() {
-		other := &s.other
-		other.Off = f.toward(of, int(j), pos)
-		if f.set.FieldOfView < 360 && !sees(vel, other.Off, f.set.viewCosine) {
-			continue
+		if f.lookAcross(&s.other, slot, of, int(j)) {
+			tell()
 		}
-		course := of.vel(int(j))
-		if pace != 1 {
-			course = course.Scale(pace).Quantized()
-		}
-		other.ID, other.Vel, other.Square = int(of.boids.ID[j]), course.Sub(vel), square(other.Off)
-		other.Number = of.firstID + other.ID
-		tell()
 	}
+}
+
+// lookAcross has other be the boid in slot j of another flock, as the one in a slot perceives
+// it, and says whether that is in view.
+func (f *flock) lookAcross(other *Neighbour, slot int, of *flock, j int) bool {
+	pos, vel := f.pos(slot), f.vel(slot)
+	other.Off = f.toward(of, j, pos)
+	if f.set.FieldOfView < 360 && !sees(vel, other.Off, f.set.viewCosine) {
+		return false
+	}
+	course := of.vel(j)
+	if pace := of.set.perSecond / f.set.perSecond; pace != 1 { // in this flock's units
+		course = course.Scale(pace).Quantized()
+	}
+	other.ID, other.Vel, other.Square = int(of.boids.ID[j]), course.Sub(vel), square(other.Off)
+	other.Number = of.firstID + other.ID
+	return true
 }
 
 // toward is the way from a place to the boid in a slot of another flock, or to the

@@ -48,7 +48,7 @@ func measured(s *flock.Snapshot, measure string, to flock.Vec) float64 {
 func TestConditions(t *testing.T) {
 	def := model.Paper()
 	def.WarmUp, def.Start.Speed = 0, 6
-	def.Params = model.With(def.Params, "count", 80)
+	def.Params = model.With(model.Hartman().Params(), "count", 80)
 	def.Surroundings.Places = []flock.Place{{Name: "mark", Role: "goal", At: flock.Vec{X: 30, Y: 10, Z: 40}, Radius: 1}}
 	w, err := flock.NewWorld(def)
 	if err != nil {

@@ -104,7 +104,7 @@ func TestH13NobodyDropsBack(t *testing.T) {
 			d.WarmUp, d.TickRate, d.Index = 2, 30, Matrix
 			p := &d.Params
 			put(p, "count", 60, "leadership", 0.6, "cruise_rate", 0)
-			put(p, "max_speed", p.Float("cruise_speed"), "escape_speed", 1.6, "escape_seconds", 1)
+			put(p, "max_speed", p.Float("cruise_speed"), "escape_speed", 1.6, "escape_seconds", 1, "escape_strength", 0.3)
 			w := world(t, d)
 			most := 4.5 / 30 * f(p.Float("max_speed")) * (f(p.Float("escape_speed")) - 1)
 			ended, lost := 0, 0.0

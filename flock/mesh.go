@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
+	"strings"
 	"sync"
 
 	"skein/flock/internal/solid"
@@ -18,6 +19,14 @@ type Mesh struct {
 	Normals   []Vec // of the vertices, unit; none: they follow from the triangles
 	Triangles [][3]uint32
 	Relief    *Relief // heights, of a file that is a picture; it has no triangles then
+
+	// Name is the file that it was read from. Of files that hold the same mesh and look
+	// otherwise it tells which one is meant.
+	Name string
+
+	// Look is what whoever read the file knows of how it is to be drawn; nil: nothing. The
+	// simulation takes no notice of it.
+	Look any
 
 	digest    string
 	low, high Vec // of the vertices
@@ -91,6 +100,37 @@ func NewRelief(columns, rows int, heights []float32) (*Mesh, error) {
 
 // Digest is a hash of what the mesh holds: meshes of one digest are the same obstacle.
 func (m *Mesh) Digest() string { return m.digest }
+
+// meshes are some by their digests, and by their files' names too.
+type meshes map[string]*Mesh
+
+func (all meshes) add(m *Mesh) {
+	all[m.digest], all[m.digest+"/"+baseName(m.Name)] = m, m
+}
+
+// of is the mesh of an obstacle, nil if it is not among them.
+func (all meshes) of(o *Obstacle) *Mesh {
+	if m := all[o.Digest+"/"+baseName(o.File)]; m != nil {
+		return m
+	}
+	return all[o.Digest]
+}
+
+// baseName is the last part of a path.
+func baseName(file string) string { return file[strings.LastIndexAny(file, `/\`)+1:] }
+
+// FillMeshes gives obstacles those of the meshes that their digests and files name.
+func (s *Surroundings) FillMeshes(from ...*Mesh) {
+	all := meshes{}
+	for _, m := range from {
+		all.add(m)
+	}
+	for k := range s.Obstacles {
+		if o := &s.Obstacles[k]; o.Digest != "" && all.of(o) != nil {
+			o.Mesh = all.of(o)
+		}
+	}
+}
 
 // seal takes the digest.
 func (m *Mesh) seal() {

@@ -1,5 +1,7 @@
 package flock
 
+import "slices"
+
 // Others are the boids of other flocks about one, for a rule that chooses among them. It
 // looks for them only when it is asked.
 type Others struct {
@@ -36,6 +38,25 @@ func (o *Others) Within(m float32) []Neighbour {
 				s.found = append(s.found, one)
 			}
 		})
+	}
+	return s.found
+}
+
+// One is Within of a single boid, by its number in the World: nobody if it is further off,
+// out of view, or none of those.
+func (o *Others) One(number int, m float32) []Neighbour {
+	f, s := o.of, o.s
+	s.found = s.found[:0]
+	limit := float64(length(m)) * float64(length(m))
+	for _, of := range f.regarded[o.regard] {
+		id := number - of.firstID
+		if id < 0 || id >= of.n {
+			continue
+		}
+		one := Neighbour{Regard: o.regard}
+		if f.lookAcross(&one, o.slot, of, slices.Index(of.boids.ID[:of.n], int32(id))) && one.Square < limit {
+			s.found = append(s.found, one)
+		}
 	}
 	return s.found
 }

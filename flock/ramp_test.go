@@ -3,6 +3,8 @@ package flock
 import (
 	"reflect"
 	"testing"
+
+	"skein/flock/internal/solid"
 )
 
 // Of all that a copy of the surroundings holds, nothing is shared with them.
@@ -52,5 +54,52 @@ func TestRampMakesNothingElseAnew(t *testing.T) {
 	all.Perches[0].Points[0] = Vec{5, 15, 5}
 	if err := w.SetSurroundings(all); err == nil {
 		t.Error("a perch was moved into a sphere")
+	}
+}
+
+// A ramp of a height map's height, or of where it stands, makes its slopes not anew.
+func TestRampOfATerrainMakesNoSlopesAnew(t *testing.T) {
+	heights := make([]float32, 9*9)
+	for k := range heights {
+		heights[k] = float32(k%5) / 5
+	}
+	hills, err := NewRelief(9, 9, heights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := walled(t, 20)
+	o := d.Surroundings.Add("obstacle").(*Obstacle)
+	o.Shape, o.File, o.Mesh, o.Size, o.Height = "terrain", "hills.png", hills, Vec{60, 1, 60}, 2
+	w := world(t, d)
+	relief := func() *solid.Relief {
+		if len(w.sites.grounds) != 1 {
+			t.Fatalf("%d terrains are kept, want 1", len(w.sites.grounds))
+		}
+		for _, r := range w.sites.grounds {
+			return r
+		}
+		return nil
+	}
+	was := relief()
+	all := w.Surroundings()
+	raised := &all.Obstacles[len(all.Obstacles)-1]
+	raised.Height, raised.At = 4, Vec{3, 1, 0}
+	if err := w.SetSurroundings(all); err != nil {
+		t.Fatal(err)
+	}
+	if relief() != was {
+		t.Error("the slopes were made anew for another height")
+	}
+	ground := &w.sites.bodies[len(w.sites.bodies)-1]
+	at := solid.Vec{X: 3 + 60.0/8, Y: 1 + 4.0/5, Z: 0} // corner 41, which is 4/5 m high
+	if d := ground.Distance(at); d > 1e-3 || d < -1e-3 {
+		t.Errorf("a corner of the ground is %v m away", d)
+	}
+	raised.Size.X = 30
+	if err := w.SetSurroundings(all); err != nil {
+		t.Fatal(err)
+	}
+	if relief() == was {
+		t.Error("the slopes are those of another width")
 	}
 }

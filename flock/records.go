@@ -24,6 +24,8 @@ type records struct {
 	heads []uint32
 	lists []int16
 	used  atomic.Int64 // of lists, or of what there would have to be
+
+	reach []int32 // of those who choose, see near.Chooser
 }
 
 // headsSize is how many heads a block has.
@@ -52,11 +54,13 @@ func (f *flock) looseness() float32 {
 }
 
 // resize makes room for n boids, whom a sort has just brought into order.
-func (r *records) resize(n int) {
+func (r *records) resize(n int, chooses bool) {
 	blocks := (n + lanes.Size - 1) / lanes.Size
 	r.now, r.next = lanes.Grown(r.now, n), lanes.Grown(r.next, n)
 	r.at, r.heads, r.lists = lanes.Grown(r.at, blocks), lanes.Grown(r.heads, blocks*headsSize), lanes.Grown(r.lists, listsRoom(n))
-	r.used.Store(0)
+	if r.used.Store(0); chooses {
+		r.reach = lanes.Grown(r.reach, n)
+	}
 }
 
 // consider decides whether boids see by records until they are sorted again.
@@ -71,7 +75,7 @@ func (f *flock) consider() {
 	}
 	if r.use = f.recordable() && f.world.age >= r.rest; r.use {
 		f.kin, f.kept.at, f.kept.lists = nil, nil, nil
-		r.resize(f.n)
+		r.resize(f.n, f.set.chooses())
 		r.course = f.course().Quantized()
 		return
 	}
@@ -106,7 +110,7 @@ func (f *flock) read(b *block, s *scratch, from int) {
 		e.Part(b.N)
 	}
 	if f.set.chooses() {
-		s.chooser.Choose(e, b.N)
+		f.choosers(s, from, b.N)
 	}
 	f.mayHeed(s, from, from+b.N)
 	for k := range (b.N + 7) / 8 {
@@ -118,6 +122,16 @@ func (f *flock) read(b *block, s *scratch, from int) {
 			odd >>= 1
 		}
 	}
+}
+
+// choosers has n boids of a block, the first in slot from, choose among those they see. Where
+// they begin is known but after a sort, which brings others into their slots.
+func (f *flock) choosers(s *scratch, from, n int) {
+	c := &s.chooser
+	if c.Last = f.records.reach[from:][:n]; f.grid.due {
+		clear(c.Last)
+	}
+	c.Choose(&s.eyes, n)
 }
 
 // lookAlone has the boid in a slot, number i of its block, see all that it sees, given

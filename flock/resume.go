@@ -74,8 +74,8 @@ type state struct {
 	hash   uint64
 
 	schedule []planned
-	format   uint16           // the checkpoint's version
-	meshes   map[string]*Mesh // of obstacles, by digest, as far as they are given
+	format   uint16 // the checkpoint's version
+	meshes   meshes // of obstacles, by digest, as far as they are given
 }
 
 // flockState is what a checkpoint says of a flock.
@@ -143,7 +143,7 @@ func (s *state) define(models []*Model) error {
 	}
 	for k := range s.def.Surroundings.Obstacles {
 		o := &s.def.Surroundings.Obstacles[k]
-		o.Mesh = s.meshes[o.Digest]
+		o.Mesh = s.meshes.of(o)
 	}
 	for k, of := range append([]flockHead{h.flockHead}, h.Others...) {
 		f, columns, err := of.define(models)

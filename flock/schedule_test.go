@@ -120,7 +120,7 @@ func TestScheduleRefuses(t *testing.T) {
 		"event 1: front_test has no values between: want a ramp of 0":      {Key: "front_test", Value: true, Ramp: 1},
 		"event 1: flock 2: there are 1":                                    {Key: "cohesion", Value: 1, Flock: 1},
 		`event 1: neighbourhood is "nobody": want one of sphere, nearest,`: {Key: "neighbourhood", Value: "nobody"},
-		"event 1: min_speed is 9 m/s: want at most max_speed, 6.5 m/s":     {Key: "min_speed", Value: 9},
+		"event 1: min_speed is 12 m/s: want at most max_speed, 10.5 m/s":   {Key: "min_speed", Value: 12},
 		"event 1: count is 30000 with the index matrix":                    {Key: "count", Value: 30000},
 	} {
 		def := model.Paper()

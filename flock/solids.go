@@ -60,11 +60,10 @@ type sites struct {
 	before map[rooftop][]Seat // known already
 }
 
-// ground is what the heights of a terrain follow from.
+// ground is what the relief of a terrain follows from, but for how high it is.
 type ground struct {
-	mesh   *Mesh
-	height float32
-	size   Vec
+	mesh *Mesh
+	size Vec
 }
 
 // newSites makes solids of the obstacles whose files have been read, with the heights of
@@ -115,8 +114,9 @@ const sampled = 257
 // terrain are the heights of one.
 func (s *sites) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Relief {
 	key := ground{mesh: o.Mesh}
+	height := float32(1)
 	if o.Mesh.Relief != nil {
-		key.height, key.size = o.Height, o.Size.Flat()
+		key.size, height = o.Size.Flat(), o.Height
 	}
 	r, ok := known[key]
 	if ok {
@@ -126,17 +126,13 @@ func (s *sites) terrain(o *Obstacle, known map[ground]*solid.Relief) *solid.Reli
 		r = key.relief()
 		s.grounds[key] = r
 	}
-	return r
+	return r.Raised(height)
 }
 
 // relief makes them.
 func (g *ground) relief() *solid.Relief {
 	if r := g.mesh.Relief; r != nil {
-		heights := make([]float32, len(r.Heights))
-		for k, h := range r.Heights {
-			heights[k] = float32(h * g.height)
-		}
-		return solid.NewRelief(r.Columns, r.Rows, heights, g.size.X, g.size.Z)
+		return solid.NewRelief(r.Columns, r.Rows, r.Heights, g.size.X, g.size.Z)
 	}
 	heights, low, high := solid.Heights(solids(g.mesh.Vertices), g.mesh.Triangles, sampled, sampled)
 	for k := range heights {
@@ -156,14 +152,14 @@ func (w *World) learn(s *Surroundings) error {
 			continue
 		}
 		if o.Mesh == nil {
-			o.Mesh = w.meshes[o.Digest]
+			o.Mesh = w.meshes.of(o)
 		}
 		if o.Mesh == nil {
 			missing = append(missing, fmt.Sprintf("obstacle %s: %s has not been read", o.Name, o.File))
 			continue
 		}
 		o.Digest = o.Mesh.Digest()
-		w.meshes[o.Digest] = o.Mesh
+		w.meshes.add(o.Mesh)
 	}
 	if missing != nil {
 		return fmt.Errorf("%s", strings.Join(missing, "; "))
@@ -172,10 +168,10 @@ func (w *World) learn(s *Surroundings) error {
 }
 
 // byDigest are meshes by their digests.
-func byDigest(all []*Mesh) map[string]*Mesh {
-	known := map[string]*Mesh{}
+func byDigest(all []*Mesh) meshes {
+	known := meshes{}
 	for _, m := range all {
-		known[m.Digest()] = m
+		known.add(m)
 	}
 	return known
 }

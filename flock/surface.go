@@ -5,14 +5,26 @@ import "github.com/go-gl/mathgl/mgl32"
 // Surface is what an obstacle looks like: triangles, seen from outside in the order against
 // the clock.
 type Surface struct {
-	Vertices  []Vec // m, in the world
+	Vertices  []Vec // m
 	Normals   []Vec // of the vertices, unit, outwards
 	Triangles [][3]uint32
 }
 
-// Surface is that of the obstacle: of a half of the world as far as the world goes. It is
-// empty for one whose file has not been read.
-func (o *Obstacle) Surface() (s Surface) {
+// Surface is that of the obstacle in the world: of a half of the world as far as the world
+// goes. It is empty for one whose file has not been read.
+func (o *Obstacle) Surface() Surface {
+	s := o.Form()
+	to := o.placing()
+	for k := range s.Vertices {
+		s.Vertices[k] = to.point(s.Vertices[k])
+		s.Normals[k] = to.turned(s.Normals[k])
+	}
+	return s
+}
+
+// Form is the surface in the obstacle's own space, which [Obstacle.Matrix] takes to the
+// world: it stays while the obstacle is moved, turned or scaled.
+func (o *Obstacle) Form() (s Surface) {
 	switch o.Shape {
 	case "sphere":
 		s.ball(o.Radius)
@@ -31,11 +43,6 @@ func (o *Obstacle) Surface() (s Surface) {
 		} else {
 			s.mesh(o.Mesh)
 		}
-	}
-	to := o.placing()
-	for k := range s.Vertices {
-		s.Vertices[k] = to.point(s.Vertices[k])
-		s.Normals[k] = to.turned(s.Normals[k])
 	}
 	return s
 }

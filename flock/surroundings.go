@@ -299,8 +299,11 @@ func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
 	if changed == nil {
 		return nil
 	}
-	if wrong := setThings(&s, w.def.Flocks()); wrong != nil || err != nil {
-		return asOne([]error{wrong, err})
+	if wrong := setThings(&s, w.def.Flocks()); wrong != nil {
+		return wrong // of which a file that is missing may be a part
+	}
+	if err != nil {
+		return err
 	}
 	solid := slices.Contains(changed, "obstacle")
 	sites := w.sites

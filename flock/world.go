@@ -20,7 +20,7 @@ type World struct {
 	around Surroundings // in force
 	air    *air         // nil: no wind blows
 	sites  sites
-	meshes map[string]*Mesh // of obstacles, by digest
+	meshes meshes // of obstacles
 
 	schedule []planned // changes that are not over; none in the warm-up
 
@@ -58,7 +58,7 @@ func NewWorld(def Def) (*World, error) {
 // empty is a World without boids and surroundings, under the parameters of def; like, if
 // it is not nil, is another of as many flocks, whose tables of chance serve here, too.
 func empty(def Def, like *World) *World {
-	w := &World{def: def, meshes: map[string]*Mesh{}, format: checkpointVersion}
+	w := &World{def: def, meshes: meshes{}, format: checkpointVersion}
 	w.crew = newCrew(def.Workers, w.work)
 	for k, d := range def.Flocks() {
 		var chance gauss
@@ -123,7 +123,7 @@ func (w *World) work(worker int) {
 	for _, f := range w.flocks {
 		f.index(worker)
 	}
-	for _, f := range w.flocks {
+	for _, f := range slices.Backward(w.flocks) { // hunters, who take long, come last
 		f.work(worker)
 	}
 }

@@ -24,6 +24,10 @@ type Exact struct {
 	Positions             []mgl64.Vec3 // all that its POSITION accessor holds, in order
 	Normals               []mgl64.Vec3 // unit; empty where the file has none
 	Triangles             []uint32     // three positions each, counter-clockwise at rest
+
+	Material *Material    // that covers it; nil where the file names none
+	UV       []mgl32.Vec2 // of each position, on the material's texture; empty where the file has none
+	Colours  []mgl32.Vec4 // likewise, linear, multiplied in; empty: white
 }
 
 // Exact works out every vertex of the file at a time of a clip, in the seconds
@@ -43,7 +47,11 @@ func (m *Model) Exact(clip int, seconds float64) ([]Exact, error) {
 			return nil, fmt.Errorf("node %d, mesh %d, primitive %d: vertex %d is at %v after %v s, beyond all bounds",
 				p.node, p.mesh, p.number, v, positions[v], seconds)
 		}
-		out[k] = Exact{m.nodes[p.node].name, p.node, p.mesh, p.number, positions, normals, p.faces}
+		out[k] = Exact{m.nodes[p.node].name, p.node, p.mesh, p.number, positions, normals, p.faces, nil, p.uv, p.colours}
+		if p.material >= 0 && p.part >= 0 {
+			material := m.parts[p.part].material
+			out[k].Material = &material
+		}
 	}
 	return out, nil
 }

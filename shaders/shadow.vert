@@ -3,6 +3,7 @@
 #include "instance.glsl"
 
 out float strength;
+out float height;
 #if defined(CUTOFF) || defined(BLENDED)
 uniform vec4 base;
 out vec3 uvOpacity;
@@ -12,7 +13,8 @@ out vec3 uvOpacity;
 // with the way the light has left to go, so the shadow gets fainter.
 void main() {
     vec3 world = placed(posed().position);
-    float way = max(world.y, 0.0) / sunDirection.y;
+    height = max(world.y, 0.0);
+    float way = height / sunDirection.y;
     vec3 at = vec3(world.xz - sunDirection.xz * way, 1.0);
     strength = 1.0 / (1.0 + way * sunDirection.w);
 #if defined(CUTOFF) || defined(BLENDED)

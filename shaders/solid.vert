@@ -3,18 +3,23 @@
 
 layout(location = 0) in vec3 place;
 layout(location = 1) in vec3 facing;
-layout(location = 2) in vec3 albedo;
+layout(location = 2) in vec4 albedo;
+layout(location = 3) in vec2 where;
 
+uniform mat4 matrix;  // to the world
 uniform float lowest; // height below which the ground, which writes no depth, hides it
 
 out vec3 fromEye;
 out vec3 normal;
-out vec3 own;
+out vec4 own;
+out vec2 uv;
 
 void main() {
-    fromEye = place - eye.xyz;
-    normal = facing;
+    vec3 world = (matrix * vec4(place, 1.0)).xyz;
+    fromEye = world - eye.xyz;
+    normal = mat3(matrix) * facing;
     own = albedo;
-    gl_ClipDistance[0] = place.y - lowest;
-    gl_Position = viewProjection * vec4(place, 1.0);
+    uv = where;
+    gl_ClipDistance[0] = world.y - lowest;
+    gl_Position = viewProjection * vec4(world, 1.0);
 }

@@ -1,3 +1,9 @@
 #version 410 core
+#include "coat.glsl"
 
-void main() {}
+in vec4 own;
+in vec2 uv;
+
+void main() {
+    if (coat(own, uv).a < cutoff) discard;
+}

@@ -2,5 +2,17 @@
 #include "scene.glsl"
 
 layout(location = 0) in vec3 place;
+layout(location = 2) in vec4 albedo;
+layout(location = 3) in vec2 where;
 
-void main() { gl_Position = vec4((sunward * vec4(place, 1.0)).xyz * 2.0 - 1.0, 1.0); }
+uniform mat4 matrix; // to the world
+
+out vec4 own;
+out vec2 uv;
+
+void main() {
+    own = albedo;
+    uv = where;
+    vec4 world = matrix * vec4(place, 1.0);
+    gl_Position = vec4((sunward * vec4(world.xyz, 1.0)).xyz * 2.0 - 1.0, 1.0);
+}

@@ -131,7 +131,7 @@ func (s *Surface) dock() {
 	if !s.fresh {
 		return
 	}
-	s.fresh, s.front = false, 3
+	s.fresh, s.front = false, 8
 	view := imgui.MainViewport()
 	size := view.WorkSize()
 	const width, lower = 340, 0.4 // of a screen of scale 1, and of the height

@@ -72,7 +72,7 @@ func mode(m engine.Mode) func(*State, *Outcome) {
 // bindings are the keys, in the order of the help.
 func (p *Panel) allBindings() []binding {
 	all := append(bindings(),
-		binding{0, "p", glfw.ModControl, "Ctrl P", "find a parameter or a command", func(*State, *Outcome) { p.palette = palette{open: true, fresh: true} }},
+		binding{0, "p", glfw.ModControl, "Ctrl P", "find a parameter or a command", func(*State, *Outcome) { p.Search() }},
 		binding{0, "s", glfw.ModControl | glfw.ModShift, "Ctrl Shift S", "save the scene in another file", func(*State, *Outcome) { p.goTo("Record", "file") }},
 		binding{0, "b", glfw.ModControl, "Ctrl B", "switch between the settings A and B", p.switchAB})
 	for n := 1; n <= 9; n++ {
@@ -141,6 +141,7 @@ func bindings() []binding {
 		{glfw.KeyF12, "", 0, "F12", "save a screenshot", action(Screenshot)},
 		{glfw.KeyF1, "", 0, "F1", "these keys", action(ToggleHelp)},
 		{0, "s", glfw.ModControl, "Ctrl S", "save the scene", action(SaveScene)},
+		{0, "o", glfw.ModControl, "Ctrl O", "open a scene, a recording or a model, with a dialog", func(_ *State, o *Outcome) { o.Browse = BrowseAny }},
 		{0, "q", glfw.ModControl, "Ctrl Q", "quit", action(Quit)},
 	}
 }
@@ -154,7 +155,8 @@ var mouseHelp = [][2]string{
 	{"Drag a handle", "move, turn or scale the selected thing: W, E, R"},
 	{"Double-click a slider", "back to the default"},
 	{"Ctrl-click a slider", "type a number"},
-	{"Drop a .glb or .gltf", "fly that bird"},
+	{"Drop a .glb or .gltf", "fly that bird; while an obstacle is selected, make it that model"},
+	{"Drop a .png", "make the selected obstacle terrain of that height map"},
 	{"Drop a .mcap or .toml", "play that recording, fly that scene"},
 	{"Escape curve, custom", "drag a point; double-click adds, right-click removes one"},
 }
@@ -310,6 +312,12 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	}
 	flying := in.Button[glfw.MouseButtonRight].Held
 	for _, k := range in.Pressed {
+		if p.asking != "" || k.Code == glfw.KeyEscape && p.closeList() {
+			if p.asking != "" && k.Code == glfw.KeyEscape {
+				p.answer(o, StayThere)
+			}
+			continue
+		}
 		if flying && k.Mods&^glfw.ModShift == 0 && slices.Contains(flyKeys, k.Code) {
 			continue
 		}
@@ -322,6 +330,15 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	if o.handle != nil {
 		p.gizmo.by = *o.handle
 	}
+}
+
+// closeList closes the list to choose from that is open, and says whether one was.
+func (p *Panel) closeList() bool {
+	if !imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) {
+		return false
+	}
+	imgui.InternalClosePopupToLevel(0, true)
+	return true
 }
 
 // relevant are the modifiers that tell bindings apart.

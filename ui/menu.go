@@ -55,7 +55,7 @@ func (p *Panel) fileMenu(s *State) []item {
 	}
 	return []item{
 		{label: "Built-in scenes", below: scenes},
-		{label: "Open…", do: func(*State, *Outcome) { p.palette = palette{open: true, fresh: true} }, doc: "Type a path, or drop a file on the window."},
+		{label: "Open…", key: "Ctrl O", doc: "Or drop a file on the window, or type its path where Ctrl P searches."},
 		{label: "Open recent", below: recent, off: len(recent) == 0},
 		{},
 		{label: "Save scene", key: "Ctrl S"},

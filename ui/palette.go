@@ -19,6 +19,9 @@ type palette struct {
 	at          int // the one that Enter chooses
 }
 
+// Search opens the palette.
+func (p *Panel) Search() { p.palette = palette{open: true, fresh: true} }
+
 // found is what the palette can bring.
 type found struct {
 	label, where, right string

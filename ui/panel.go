@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"slices"
+	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
@@ -57,6 +58,10 @@ type Outcome struct {
 	Edit     engine.Edit         // what became of an edit of parameters
 	Around   *flock.Surroundings // as edited; nil: as they were
 	Deed     Deed
+	Give     Given  // a file for an obstacle
+	Browse   Browse // for a file, with a dialog of the desktop
+	Answer   Answer // to Ask
+	Named    string // the scene's file, of an Answer that saves
 	Commands []engine.Command
 	Actions  []Action
 	Bookmark int             // of the camera, to fly to; less than 0: to be kept; 0: none
@@ -97,6 +102,9 @@ type Panel struct {
 	gizmo      gizmo
 	clicked    click
 	goal       goal
+	onMark     *Mark  // that the bar was pressed on; nil: on none
+	asking     string // before what edits are to be saved; empty: nothing is asked
+	giving     Given  // a file that is being chosen for an obstacle
 	help       bool
 	hidden     bool
 	studies    studies
@@ -126,7 +134,7 @@ func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
 // turn has the panel be about a flock.
 func (p *Panel) turn(to int) {
 	p.flock, p.specs = to, essentialsFirst(p.asOpened.params[to].Specs())
-	p.plot, p.pen, p.typing, p.clicked = plot{}, pen{}, "", click{}
+	p.plot, p.pen, p.typing, p.clicked, p.giving = plot{}, pen{}, "", click{}, Given{}
 }
 
 // Hidden says whether the panel is hidden.
@@ -167,6 +175,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.showWrong(s)
 	p.search(s, o)
 	p.toast.show(s.Picture)
+	p.ask(o)
 	if o.Controls.Look != s.Controls.Look && o.Edit == engine.Dragging && !imgui.IsAnyItemActive() {
 		o.Edit = engine.Done // a choice outside of a row
 	}
@@ -223,6 +232,9 @@ func rate(ms float64) string {
 func plural(n int, word string) string {
 	if n == 1 {
 		return "1 " + word
+	}
+	if strings.HasSuffix(word, "s") {
+		word += "e"
 	}
 	return fmt.Sprintf("%d %ss", n, word)
 }
@@ -287,15 +299,19 @@ func (p *Panel) bird(s *State, o *Outcome) {
 
 // recordPage saves what is set as a scenario, and what flies as a recording.
 func (p *Panel) recordPage(s *State, o *Outcome) {
-	imgui.SetNextItemWidth(-7.4 * imgui.FontSize())
+	imgui.SetNextItemWidth(-9.6 * imgui.FontSize())
 	if p.goal.key == "file" && !p.goal.seen {
 		imgui.SetKeyboardFocusHere()
 	}
 	imgui.InputTextWithHint("##file", "scene.toml", &p.file, 0, nil)
 	p.mark("file")
 	p.light("file")
+	p.browsing("scene", BrowseScene, o)
 	imgui.SameLine()
 	p.button("Save scene", "save", func() { o.Save = p.file })
+	p.button("Open", "open", func() { o.Browse = BrowseAny })
+	hint("Another scene, a recording, or a model as bird. Key Ctrl O; or drop it on the window.")
+	imgui.SameLine()
 	imgui.TextDisabled(fmt.Sprintf("seed %d", s.Seed))
 	imgui.SameLine()
 	p.button("Keys (F1)", "keys", func() { p.help = !p.help })
@@ -315,10 +331,12 @@ func (p *Panel) recordPage(s *State, o *Outcome) {
 
 // export hands a recording to other programs, the loop of it if there is one.
 func (p *Panel) export(s *State, o *Outcome) {
-	imgui.SetNextItemWidth(-7.4 * imgui.FontSize())
+	imgui.SetNextItemWidth(-9.6 * imgui.FontSize())
 	imgui.InputTextWithHint("##export_file", "run.usdz", &p.exported, 0, nil)
 	p.mark("export_file")
+	browse := func() { p.browsing("export", BrowseExport, o) }
 	hint("The ending says the format: .usda .usdz .glb .csv .parquet, or .blender, a folder. A loop that is set is all that is exported.")
+	browse()
 	imgui.SameLine()
 	if s.Exporting != "" {
 		p.button("Cancel", "export", func() { o.Actions = append(o.Actions, CancelExport) })

@@ -5,6 +5,7 @@ package ui
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
@@ -15,9 +16,43 @@ import (
 type Tape struct {
 	Frames   int
 	FPS      float64
-	Branched bool      // the flock lives on from a frame of it
-	Tracks   bool      // of birds that were tracked: nothing can branch off
-	Escapes  []float64 // frames in which somebody broke away
+	Branched bool   // the flock lives on from a frame of it
+	Tracks   bool   // of birds that were tracked: nothing can branch off
+	Marks    []Mark // of what happened in it, in order
+}
+
+// Mark is something that happened at a frame of a flight.
+type Mark struct {
+	Kind  MarkKind
+	Frame float64
+	Text  string // what it was
+}
+
+// MarkKind says what sort of thing happened.
+type MarkKind int
+
+// What is marked.
+const (
+	Escapes MarkKind = iota
+	NearMisses
+	Strikes
+	Splits
+	Events // of the scene's schedule
+	Edits  // by hand
+	markKinds
+)
+
+// markNames are how the legend calls them, and their colours.
+var markNames = [markKinds]struct {
+	name   string
+	colour imgui.Vec4
+}{
+	{"escape", imgui.Vec4{X: 1, Y: 0.62, Z: 0.2, W: 1}},
+	{"near miss", imgui.Vec4{X: 1, Y: 0.9, Z: 0.35, W: 1}},
+	{"strike", imgui.Vec4{X: 1, Y: 0.27, Z: 0.24, W: 1}},
+	{"split", imgui.Vec4{X: 0.85, Y: 0.5, Z: 1, W: 1}},
+	{"event", imgui.Vec4{X: 0.4, Y: 0.9, Z: 0.5, W: 1}},
+	{"edit", imgui.Vec4{X: 0.45, Y: 0.75, Z: 1, W: 1}},
 }
 
 // transport is the bar below the picture that a flight is played with.
@@ -38,10 +73,49 @@ func (p *Panel) transport(s *State, o *Outcome) {
 	p.bar(s.Tape, o)
 	imgui.EndDisabled()
 	p.deck(s.Tape, o)
+	p.markLegend(s.Tape)
 	imgui.End()
 }
 
-// bar is the strip of time: a click or a drag goes there; marks are escapes.
+// markLegend says what the colours of marks mean, of those that there are.
+func (p *Panel) markLegend(t *Tape) {
+	var counts [markKinds]int
+	for i := range t.Marks {
+		counts[t.Marks[i].Kind]++
+	}
+	first := true
+	for k, n := range counts {
+		if n == 0 {
+			continue
+		}
+		if !first {
+			imgui.SameLine()
+		}
+		first = false
+		at, em := imgui.CursorScreenPos(), imgui.FontSize()
+		imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y + 0.2*em}, imgui.Vec2{X: at.X + 0.35*em, Y: at.Y + 0.95*em}, imgui.ColorU32Vec4(markNames[k].colour))
+		imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + 0.6*em, Y: at.Y})
+		imgui.TextDisabled(plural(n, markNames[k].name))
+		p.mark("legend." + strings.ReplaceAll(markNames[k].name, " ", "_"))
+	}
+}
+
+// markAt is the mark that is nearest to a place on the bar, none farther than so many
+// frames. Of several there the rarest kinds come first.
+func (t *Tape) markAt(frame, within float64) *Mark {
+	var best *Mark
+	far := within
+	for i := range t.Marks {
+		m := &t.Marks[i]
+		if off := math.Abs(m.Frame - frame); off < far || off == far && best != nil && m.Kind > best.Kind {
+			best, far = m, off
+		}
+	}
+	return best
+}
+
+// bar is the strip of time: a click or a drag goes there; a click on a mark goes to the
+// frame that it is of.
 func (p *Panel) bar(t *Tape, o *Outcome) {
 	em := imgui.FontSize()
 	corner, size := imgui.CursorScreenPos(), imgui.Vec2{X: max(imgui.ContentRegionAvail().X, em), Y: 1.3 * em}
@@ -53,10 +127,28 @@ func (p *Panel) bar(t *Tape, o *Outcome) {
 	if k.Held = imgui.IsItemActive(); k.Held {
 		share := (imgui.MousePos().X - corner.X) / size.X
 		k.Frame = math.Round(float64(min(max(share, 0), 1) * last))
+		if p.onMark != nil && imgui.IsMouseDragging(imgui.MouseButtonLeft) {
+			p.onMark = nil
+		}
+		if p.onMark != nil {
+			k.Frame = min(p.onMark.Frame, float64(last))
+		}
+	} else {
+		p.onMark = nil
 	}
 	if imgui.IsItemHovered() {
-		share := (imgui.MousePos().X - corner.X) / size.X
-		imgui.SetTooltip(fmt.Sprintf("%.2f s", float64(share*last)/t.FPS))
+		share := float64((imgui.MousePos().X - corner.X) / size.X)
+		m := t.markAt(share*float64(last), 0.3*float64(em)/float64(size.X)*float64(last))
+		if m != nil {
+			imgui.SetTooltip(fmt.Sprintf("%.2f s: %s", m.Frame/t.FPS, m.Text))
+		} else {
+			imgui.SetTooltip(fmt.Sprintf("%.2f s", share*float64(last)/t.FPS))
+		}
+		if imgui.IsItemClicked() {
+			if p.onMark = m; m != nil {
+				k.Frame = min(m.Frame, float64(last))
+			}
+		}
 	}
 	paint := imgui.WindowDrawList()
 	colour := func(id imgui.Col) uint32 { return imgui.ColorU32Col(id) }
@@ -70,8 +162,17 @@ func (p *Panel) bar(t *Tape, o *Outcome) {
 		box(x(float64(from))-1, x(float64(from))+1, 0.1, 0.9, colour(imgui.ColText))
 		box(x(float64(to))-1, x(float64(to))+1, 0.1, 0.9, colour(imgui.ColText))
 	}
-	for _, frame := range t.Escapes {
-		box(x(frame)-0.75, x(frame)+0.75, 0.68, 1, colour(imgui.ColPlotLines))
+	for kind := range markKinds {
+		painted := imgui.ColorU32Vec4(markNames[kind].colour)
+		for i := range t.Marks {
+			if m := &t.Marks[i]; m.Kind == kind {
+				top := float32(0.68)
+				if kind != Escapes {
+					top = 0.55
+				}
+				box(x(m.Frame)-0.75, x(m.Frame)+0.75, top, 1, painted)
+			}
+		}
 	}
 	box(x(k.Frame)-0.13*em, x(k.Frame)+0.13*em, 0.05, 0.95, colour(imgui.ColPlotLines))
 }

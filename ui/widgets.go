@@ -345,3 +345,10 @@ func (p *Panel) mark(key string) {
 		p.Away[key] = p.page
 	}
 }
+
+// unmark forgets widgets that are no longer there.
+func (p *Panel) unmark(keys ...string) {
+	for _, key := range keys {
+		delete(p.Probe, key)
+	}
+}

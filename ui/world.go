@@ -92,8 +92,12 @@ func (p *Panel) thing(t flock.Thing, s *State, o *Outcome) {
 		p.radio("Handle", "handle", handleNames(), int(p.gizmo.by), func(k int) { p.gizmo.by = handle(k) })
 		hint("What its handle in the picture does. Keys W, E and R.")
 	}
+	of, standing := t.(*flock.Obstacle)
 	for _, prop := range flock.Properties(t) {
-		if prop.Counts(t) {
+		switch {
+		case standing && prop.Key == "file":
+			p.fileOf(of, o)
+		case prop.Counts(t):
 			p.property(&prop, t, o)
 		}
 	}
@@ -127,7 +131,9 @@ func (p *Panel) property(of *flock.Property, t flock.Thing, o *Outcome) {
 	case *[]flock.Vec:
 		imgui.TextDisabled(plural(len(*at), "point"))
 	case *string:
-		if of.Options != nil {
+		if o, is := t.(*flock.Obstacle); is && of.Key == "shape" {
+			chosen = p.shape(of, o)
+		} else if of.Options != nil {
 			chosen = p.combo(of.Key, of.Options, max(slices.Index(of.Options, *at), 0), func(k int) { *at = of.Options[k] })
 		} else {
 			imgui.InputTextWithHint("##"+of.Key, "", at, 0, nil)

@@ -35,6 +35,7 @@ func (c *BenchCmd) worldRow(ctx context.Context) (row worldRow, err error) {
 		return row, err
 	}
 	def := flags.def(sc)
+	def.Workers = int(append(c.Workers, 0)[0])
 	mesh, err := knot(50_000)
 	if err != nil {
 		return row, err
@@ -50,6 +51,9 @@ func (c *BenchCmd) worldRow(ctx context.Context) (row worldRow, err error) {
 	row.Boids, row.Obstacles, row.Triangles = boids, len(def.Surroundings.Obstacles), len(mesh.Triangles)
 	var without, with []float64
 	for range rounds {
+		if world, err = resumed(world, &def); err != nil {
+			return row, err
+		}
 		bare, err := alone(world, &def)
 		if err != nil {
 			return row, err
@@ -74,15 +78,20 @@ func (c *BenchCmd) worldRow(ctx context.Context) (row worldRow, err error) {
 	return row, nil
 }
 
-// alone is the first flock of a World as it is now, by itself.
-func alone(w *flock.World, def *flock.Def) (*flock.World, error) {
+// resumed is a World as another is now.
+func resumed(w *flock.World, def *flock.Def) (*flock.World, error) {
 	var meshes []*flock.Mesh
 	for _, o := range w.Surroundings().Obstacles {
 		if o.Mesh != nil {
 			meshes = append(meshes, o.Mesh)
 		}
 	}
-	bare, err := flock.ResumeAmong(meshes, w.Checkpoint(), def.Workers, def.Index, def.Params.Model())
+	return flock.ResumeAmong(meshes, w.Checkpoint(), def.Workers, def.Index, def.Params.Model())
+}
+
+// alone is the first flock of such a World by itself.
+func alone(w *flock.World, def *flock.Def) (*flock.World, error) {
+	bare, err := resumed(w, def)
 	if err != nil {
 		return nil, err
 	}

@@ -17,13 +17,13 @@ import (
 type FitCmd struct {
 	Scene   string   `arg:"" name:"scenario" help:"A built-in scene or a .toml file, where the search begins."`
 	To      string   `required:"" help:"What the flock is to be like: scorecard, the bands of real flocks, or a recording." placeholder:"scorecard|run.mcap"`
-	Over    []string `required:"" help:"Parameters to search over, KEY or KEY=FROM:TO, separated by commas; X stands for leadership, hawk.KEY is that of the species hawk." placeholder:"KEY,..."`
+	Over    []string `required:"" help:"Parameters to search over, KEY or KEY=FROM:TO, separated by commas; X stands for leadership, hawk.KEY is that of the species hawk." placeholder:"KEY"`
 	Output  string   `short:"o" required:"" help:"The scenario file to write." placeholder:"FILE.toml"`
 	Budget  Budget   `default:"10m" help:"How long to search, such as 10m or 2h; or how many flocks to try, such as 200 (default ${default})." placeholder:"TIME|N"`
 	Seconds float64  `default:"20" help:"Simulated seconds of each flight (default ${default})." placeholder:"S"`
 	Settle  float64  `default:"5" help:"Simulated seconds before them that are not measured (default ${default})." placeholder:"S"`
 	Seeds   string   `help:"Fly each flock with N seeds, from the scenario's on, or with a list of them (default 2)." default:"2" placeholder:"N|LIST"`
-	Counts  []int    `help:"Fly each flock with these numbers of boids, too, and judge it over all sizes; with --to scorecard." placeholder:"N,..."`
+	Counts  []int    `help:"Fly each flock with each of these numbers of boids, and judge it over all sizes; with --to scorecard." placeholder:"N"`
 
 	Candidates int    `default:"0" help:"Flocks of a generation; 0 stands for 4 and three times the logarithm of the number of parameters (default ${default})." placeholder:"N"`
 	Chance     uint64 `default:"1" help:"Seed of the search itself (default ${default})." placeholder:"N"`
@@ -46,8 +46,8 @@ range: then from a thirtieth to 30 times of what it is.
 
 Held to the scorecard (skein stats --field), a row costs nothing within the inner four
 fifths of its band, a sixth at its edge, and up to 1 beyond; the cost is the mean over the
-14 rows. Held to a recording, each figure of the scorecard but those of turns is to be what
-it is there, in units of a tenth of it, or of its bounds, and two of its standard errors.
+14 rows. Held to a recording, each figure of the scorecard but those of turns and waves is to
+be what it is there, in units of a tenth of it, or of its bounds, and two of its standard errors.
 So are, and each counts three times, the distributions over the birds and over time of:
 
 `)
@@ -71,7 +71,7 @@ seen, beside what it began as: the table shows both.
 
 Examples:
 
-  skein fit murmuration --to scorecard --over separation,cohesion,alignment,e -o fitted.toml
+  skein fit murmuration --to scorecard --over separation,cohesion,alignment,vision -o fitted.toml
   skein fit murmuration --to run.mcap --over cohesion=0.01:0.1,gust_strength --budget 200 -o like-run.toml
   skein fit murmuration --to scorecard --over cohesion --counts 500,1200 -o fitted.toml --budget 2h --resume
   for k in 1 2 3 4; do skein fit my.toml --to run.mcap --over X --shard $k/4 -o fitted.toml & done; wait`)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"skein/flock/export"
+	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 )
@@ -88,8 +89,16 @@ func sceneOf(rec *recording.Reader, camera string, bird *BirdFlags) (*scenario.S
 	if err := readObstacles(rec, sc); err != nil {
 		return nil, err
 	}
+	if camera == look.Leader.String() && rec.Meta().Imported != "" {
+		return nil, errNoLeaders("--camera leader")
+	}
 	if err := setCamera(sc, camera); err != nil {
 		return nil, err
 	}
 	return sc, bird.apply(sc)
+}
+
+// errNoLeaders refuses to follow leaders among birds of whom nobody knows who leads.
+func errNoLeaders(what string) error {
+	return usagef("%s: of imported tracks nobody says who leads: want another camera, such as auto, or a boid's number", what)
 }

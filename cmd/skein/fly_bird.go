@@ -131,10 +131,12 @@ func (s *session) hatch(b scenario.Bird) {
 	}()
 }
 
-// receive takes in what is ready: a bird, another scene.
+// receive takes in what is ready: a bird, another scene, a file for an obstacle.
 func (s *session) receive() {
 	s.arrive()
 	s.reread()
+	s.given()
+	s.browsed()
 	select {
 	case h := <-s.hatching:
 		s.hatching = nil

@@ -15,29 +15,38 @@ import (
 
 // dropped takes in files that were dropped on the window: a model is drawn, a
 // recording plays and a scene flies as if it had been given on the command line, and
-// a camera's way is gone.
+// a camera's way is gone. While an obstacle is selected, a model or a height map is for that.
 func (s *session) dropped(paths []string) {
 	for _, path := range paths {
-		ext := strings.ToLower(filepath.Ext(path))
-		switch {
-		case ext == ".glb" || ext == ".gltf":
-			b := scenario.DefaultBird()
-			b.File = absolute(path)
-			s.list(b)
-			s.hatch(b)
-		case isRecording(path):
-			s.open(path)
-		case ext == ".toml":
-			if keys, err := scenario.LoadCamera(path); err == nil && len(keys) > 0 {
-				s.camera = cameraKeys{file: path}
-				s.studio.Path = nil
-				s.flyPath()
-			} else {
-				s.open(path)
-			}
-		default:
-			s.panel.Say(filepath.Base(path) + ": want a model (.glb, .gltf), a recording (.mcap), a scene or a camera file (.toml)")
+		if !s.dropOn(path, strings.ToLower(filepath.Ext(path))) {
+			s.openAny(path)
 		}
+	}
+}
+
+// openAny flies a file: a model is drawn, a recording plays, and so on.
+func (s *session) openAny(path string) {
+	ext := strings.ToLower(filepath.Ext(path))
+	switch {
+	case ext == ".glb" || ext == ".gltf":
+		b := scenario.DefaultBird()
+		b.File = absolute(path)
+		s.list(b)
+		s.hatch(b)
+	case isRecording(path):
+		s.unlessEdited("opening "+filepath.Base(path), func() { s.open(path) })
+	case ext == ".toml":
+		if keys, err := scenario.LoadCamera(path); err == nil && len(keys) > 0 {
+			s.camera = cameraKeys{file: path}
+			s.studio.Path = nil
+			s.flyPath()
+		} else {
+			s.unlessEdited("opening "+filepath.Base(path), func() { s.open(path) })
+		}
+	case ext == ".csv" || ext == ".parquet":
+		s.panel.Say(filepath.Base(path) + " is a table: skein import makes a recording of the tracks in it, which plays here")
+	default:
+		s.panel.Say(filepath.Base(path) + ": want a model (.glb, .gltf), a recording (.mcap), a scene or a camera file (.toml)")
 	}
 }
 

@@ -44,7 +44,9 @@ func (s *session) beginReel(file string) error {
 	if err != nil {
 		return err
 	}
-	things, err := obstacleFiles(s.cmd.rec, sc)
+	beside := *sc // as its obstacles name their files
+	beside.File = file
+	things, err := obstacleFiles(s.cmd.rec, &beside)
 	if err != nil {
 		return err
 	}

@@ -18,16 +18,22 @@ import (
 // sceneFile is where the panel offers to save the scene.
 func sceneFile(sc *scenario.Scenario) string { return "my-" + cmp.Or(sc.Name, "scene") + ".toml" }
 
-// saveScene writes what is set as a scenario. A file that this session did not
-// write is replaced only when asked a second time.
-func (s *session) saveScene(file string) {
+// tomlFile is a name with the ending of scenarios.
+func tomlFile(file string) string {
 	if !strings.HasSuffix(file, ".toml") {
 		file += ".toml"
 	}
+	return file
+}
+
+// saveScene writes what is set as a scenario, and says whether it is there. A file that
+// this session did not write is replaced only when asked a second time.
+func (s *session) saveScene(file string) bool {
+	file = tomlFile(file)
 	if _, err := os.Lstat(file); err == nil && s.mine != file {
 		s.mine = file
 		s.panel.Say(file + " exists: save again to replace it")
-		return
+		return false
 	}
 	s.mine = file
 	sc := kept(s.scene, s.studio, file)
@@ -36,11 +42,13 @@ func (s *session) saveScene(file string) {
 	}
 	if err := whole.Put(file, true, sc.TOML()); err != nil {
 		s.say(err)
-		return
+		return false
 	}
+	s.settle()
 	s.panel.Say("saved " + file)
 	s.noteOpened(file)
 	s.follow(file)
+	return true
 }
 
 // save writes the picture in the window if one is wanted. One that --screenshot

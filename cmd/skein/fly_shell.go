@@ -45,10 +45,10 @@ func (s *session) noteOpened(file string) {
 // openNamed opens a built-in scene or a file.
 func (s *session) openNamed(what string) {
 	if slices.Contains(scenario.Names(), what) {
-		s.open(what)
+		s.unlessEdited("opening "+what, func() { s.open(what) })
 		return
 	}
-	s.dropped([]string{what})
+	s.openAny(what)
 }
 
 // saveAgain saves the scene in the file that it came from or was saved to, or else under
@@ -85,6 +85,7 @@ func (s *session) bookmark(n int) {
 // describe adds to the panel's state what is of the window rather than of the flock.
 func (s *session) describe(st *ui.State) {
 	st.Scenes, st.Recent, st.Light = sceneLines(), s.prefs.Recent, s.prefs.Light
+	st.Unsaved = s.edited()
 	st.Title = cmp.Or(s.scene.Name, filepath.Base(s.cmd.Scene))
 	for n, m := range s.marked {
 		st.Bookmarks[n] = m != nil

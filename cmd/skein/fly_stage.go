@@ -49,7 +49,8 @@ func (c *FlyCmd) stage(ctx context.Context, g *Globals) (st staged, err error) {
 
 // show has the session's studio and renderer show what is staged.
 func (s *session) show(st staged) (err error) {
-	s.scene, s.escapes, s.mine, s.camera, s.held = st.scene, nil, "", cameraKeys{}, held{}
+	s.scene, s.marks, s.mine, s.camera, s.held = st.scene, nil, "", cameraKeys{}, held{}
+	s.then, s.giving = nil, nil
 	if err = s.enter(st.world); err != nil {
 		return err
 	}
@@ -76,6 +77,7 @@ func (s *session) show(st staged) (err error) {
 		s.drawn = append(s.drawn, "")
 		s.adopt(k, of.Bird)
 	}
+	s.settle()
 	return nil
 }
 
@@ -115,7 +117,7 @@ func (s *session) enter(world *flock.World) (err error) {
 	if err != nil {
 		return err
 	}
-	s.escapes = escapeFrames(flight, def.TickRate)
+	s.marks = marksOf(flight, def.TickRate, sc)
 	s.studio, err = engine.NewPlayback(flight, def, sc.Look)
 	return err
 }

@@ -110,6 +110,7 @@ func (s *session) reread() {
 		return
 	}
 	s.watch.text = text
+	edited := s.edited()
 	now, err := scenario.Parse(s.watch.file, text)
 	if err == nil {
 		err = readObstacles(nil, now)
@@ -129,6 +130,9 @@ func (s *session) reread() {
 	}
 	s.watch.was = now
 	s.panel.Wrong("")
+	if !edited {
+		s.settle()
+	}
 }
 
 // sameFlocks says whether the flocks of two scenes are of the same models and species.

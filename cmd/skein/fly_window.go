@@ -56,7 +56,7 @@ type session struct {
 	cmd      *FlyCmd
 	scene    *scenario.Scenario
 	studio   *engine.Studio
-	escapes  []float64      // frames of a flight in which somebody broke away
+	marks    []ui.Mark      // of what happened in a flight
 	drawn    []string       // names of the birds that the flocks are drawn with
 	models   []choosable    // that can be chosen beside the built-in ones
 	hatching <-chan hatched // a model on its way; nil for none
@@ -79,6 +79,10 @@ type session struct {
 	prefs  prefs
 	watch  *watch          // of the scenario file that is open; nil for none
 	marked [9]*look.Camera // bookmarks
+	saved  unedited
+	then   func()      // after the question whether to save; nil: none is asked
+	giving <-chan mesh // a file for an obstacle, on its way; nil for none
+	found  <-chan find // a file that a dialog looks for; nil for none
 	region image.Rectangle
 	held   held
 	quit   bool
@@ -170,7 +174,7 @@ func (s *session) close() {
 
 func (s *session) run(ctx context.Context) error {
 	drawn := 0
-	for !s.win.Closing() && !s.quit {
+	for !s.quit {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -200,6 +204,7 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	s.times.frame.Note(passed, passed)
 
 	in := s.win.Poll()
+	s.leaving()
 	if fb := s.win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
 		s.win.Idle()
 		s.advance(passed)
@@ -296,7 +301,7 @@ func (s *session) state() *ui.State {
 	}
 	s.describe(st)
 	if f := s.studio.Flight(); f != nil {
-		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Tracks: f.Tracks, Escapes: s.escapes}
+		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Tracks: f.Tracks, Marks: s.marks}
 	}
 	return st
 }
@@ -343,6 +348,13 @@ func (s *session) apply(o *ui.Outcome) {
 	s.studied(o)
 	if o.Export != "" {
 		s.export(o.Export)
+	}
+	s.answered(o)
+	if o.Give.File != "" {
+		s.give(o.Give)
+	}
+	if o.Browse != ui.BrowseNothing {
+		s.browse(o.Browse)
 	}
 	if o.Bird != "" && o.Bird != s.bird() {
 		s.hatch(s.birdOf(o.Bird))
@@ -393,6 +405,6 @@ func (s *session) act(a ui.Action) {
 	case ui.ResetLayout:
 		s.surface.ResetLayout()
 	case ui.Quit:
-		s.quit = true
+		s.unlessEdited("quitting", func() { s.quit = true })
 	}
 }

@@ -15,9 +15,12 @@ import (
 func TestImportExported(t *testing.T) {
 	dir := t.TempDir()
 	run := filepath.Join(dir, "run.mcap")
-	for scene, also := range map[string][]string{"murmuration": {"--count", "60"}, "falcon": nil, "wire": {"--count", "40"}} {
+	for scene, also := range map[string][]string{"murmuration": {"--count", "60"}, "falcon": nil, "wire": {"--count", "40"}, "thermal": {"--count", "30"}} {
 		must(t, append([]string{"record", scene, "-o", run, "--seconds", "2", "--force", "-q"}, also...)...)
 		want := framesOf(t, run)
+		if windy := len(want[0].Air) > 0; windy != (scene == "thermal") {
+			t.Fatalf("%s: windy is %v", scene, windy)
+		}
 		for _, name := range []string{"run.csv", "run.parquet"} {
 			table, again := filepath.Join(dir, name), filepath.Join(dir, "again.mcap")
 			must(t, "export", run, "-o", table, "--force", "-q")
@@ -29,7 +32,7 @@ func TestImportExported(t *testing.T) {
 			for k := range want {
 				a, b := &want[k], &got[k]
 				if !slices.Equal(a.Pos, b.Pos) || !slices.Equal(a.Up, b.Up) || !slices.Equal(a.Phase, b.Phase) || !slices.Equal(a.Flags, b.Flags) ||
-					!slices.Equal(a.Counts, b.Counts) || !slices.Equal(a.Vel, b.Vel) {
+					!slices.Equal(a.Counts, b.Counts) || !slices.Equal(a.ThroughAir(), b.ThroughAir()) || !slices.Equal(a.Vel, b.Vel) {
 					t.Fatalf("%s, %s: frame %d is not as it was", scene, name, k+1)
 				}
 			}
@@ -124,6 +127,12 @@ func TestImportedRecording(t *testing.T) {
 	}
 	must(t, "export", run, "-o", filepath.Join(dir, "out.usda"), "-q", "--boids", "5-7")
 
+	for _, args := range [][]string{{"--camera", "leader"}, {"--boid", "leader"}} {
+		code, _, stderr := skein(append([]string{"render", run, "-o", filepath.Join(dir, "a.png"), "--frames", "1"}, args...)...)
+		if code != exitUsage || !strings.Contains(stderr, "of imported tracks nobody says who leads") && !strings.Contains(stderr, "OpenGL") {
+			t.Errorf("%v: exit %d: %s", args, code, stderr)
+		}
+	}
 	for _, args := range [][]string{{"record", "--resume", run, "--seconds", "9"}, {"record", "--resume", run}, {"record", "--verify", run}} {
 		code, _, stderr := skein(args...)
 		if code != exitFailed || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "run.mcap was imported, and there is no simulation of it") {

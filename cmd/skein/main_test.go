@@ -389,7 +389,7 @@ func TestScenarioParams(t *testing.T) {
 	vision := must(t, "scenario", "params", "Vision")
 	if want := "" +
 		"Neighbourhood        murmuration  paper        cornell      cornell-3d   brundage     parker       erneholm     erneholm-3d  heppner      starlings    falcon       wire         geese        thermal      river        towers       range\n" +
-		"  vision             3.5          3.5          40           40           50           100          20           20           8            -            3.5          3.5          9            6            3.5          4.5          0.1 to 100 m\n" +
+		"  vision             3.5          4.5          40           40           50           100          20           20           8            -            3.5          3.5          9            6            3.5          4.5          0.1 to 100 m\n" +
 		"      radius e of the vision sphere, about five times a boid's size (S3, H1)\n"; vision != want {
 		t.Errorf("got\n%s\nwant\n%s", vision, want)
 	}

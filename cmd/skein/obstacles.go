@@ -154,10 +154,14 @@ func obstacleFiles(rec *recording.Reader, sc *scenario.Scenario) (all []recordin
 	known := map[string]bool{}
 	for k := range sc.Surroundings.Obstacles {
 		o := &sc.Surroundings.Obstacles[k]
-		if o.Mesh == nil || known[o.Digest] {
+		if o.Mesh == nil {
 			continue
 		}
-		known[o.Digest] = true
+		name := o.Digest + "/" + path.Base(filepath.ToSlash(o.File))
+		if known[name] {
+			continue
+		}
+		known[name] = true
 		_, files, err := readObstacle(rec, sc, o.File)
 		if err != nil {
 			return nil, sc.ErrorAt("obstacle", k, "file", err)
@@ -185,13 +189,7 @@ func openRec(file string) (*recording.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	last := ""
-	for _, name := range rec.Files() {
-		digest, _, _ := strings.Cut(strings.TrimPrefix(name, recording.ObstacleFolder), "/")
-		if !strings.HasPrefix(name, recording.ObstacleFolder) || digest == last {
-			continue
-		}
-		last = digest
+	for _, name := range meshFiles(rec.Files()) {
 		m, _, err := engine.ReadMesh(rec, name, newFieldCache())
 		if err != nil {
 			rec.Close()
@@ -200,6 +198,31 @@ func openRec(file string) (*recording.Reader, error) {
 		rec.UseMeshes(m)
 	}
 	return rec, nil
+}
+
+// meshFiles are those of the files in a recording that hold an obstacle's mesh: models, and
+// height maps where they lie beside none.
+func meshFiles(names []string) (all []string) {
+	folder := func(name string) string {
+		digest, _, _ := strings.Cut(strings.TrimPrefix(name, recording.ObstacleFolder), "/")
+		return digest
+	}
+	models := map[string]bool{}
+	for _, name := range names {
+		models[folder(name)] = models[folder(name)] || isModel(name)
+	}
+	for _, name := range names {
+		if strings.HasPrefix(name, recording.ObstacleFolder) && (isModel(name) || !models[folder(name)]) {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// isModel says whether a file is called as glTF models are.
+func isModel(name string) bool {
+	ext := strings.ToLower(path.Ext(name))
+	return ext == ".glb" || ext == ".gltf"
 }
 
 // openModels says of which obstacles the model is not closed.

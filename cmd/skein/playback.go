@@ -56,13 +56,3 @@ func (f *follower) shares(tick int64) (*flock.Shares, error) {
 	}
 	return w.Shares(), nil
 }
-
-// escapeFrames are the frames in which escapes began.
-func escapeFrames(f *engine.Flight, tickRate int) (out []float64) {
-	for _, e := range f.Events {
-		if e.Kind == flock.EscapeBegan {
-			out = append(out, (float64(e.Tick)/float64(tickRate)-f.Start)*f.FPS)
-		}
-	}
-	return out
-}

@@ -191,6 +191,9 @@ func (c *RenderCmd) direct(sc *scenario.Scenario, rec *recording.Reader) (leader
 		}
 		return leaders, nil
 	case look.Leader.String():
+		if rec != nil && rec.Meta().Imported != "" {
+			return false, errNoLeaders("--boid leader")
+		}
 		if !leads(sc) {
 			return false, unled("--boid leader", sc)
 		}

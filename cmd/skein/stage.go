@@ -10,6 +10,7 @@ import (
 	"skein/engine"
 	"skein/flock"
 	"skein/flock/look"
+	"skein/flock/recording"
 	"skein/flock/scenario"
 )
 
@@ -136,6 +137,11 @@ func kept(of *scenario.Scenario, s *engine.Studio, file string) *scenario.Scenar
 	sc.Camera = s.Seen()
 	sc.Camera.Path, sc.Camera.Boid = "", c.Selected
 	sc.Surroundings = s.KeptAround()
+	for k := range sc.Surroundings.Obstacles {
+		if o := &sc.Surroundings.Obstacles[k]; o.File != "" && !strings.HasPrefix(o.File, recording.ObstacleFolder) {
+			o.File = relative(filepath.Dir(file), obstaclePath(of, o.File))
+		}
+	}
 	sc.Bird.File = beside(file, of.BirdPath())
 	for k := range sc.Others {
 		sc.Others[k].Bird.File = beside(file, withFlock(of, k+1).BirdPath())

@@ -90,10 +90,7 @@ func TestWindowRecords(t *testing.T) {
 	edited := p.last.Shown
 	p.wait("another", func(l *logLine) bool { return l.Shown > edited+0.5 })
 	p.key("F9")
-	p.x("key", "ctrl+q")
-	if err := <-p.done; err != nil {
-		t.Fatal(err)
-	}
+	quits(p)
 	files, err := filepath.Glob(filepath.Join(p.dir, "skein-*.mcap"))
 	if err != nil || len(files) != 1 {
 		t.Fatalf("recordings: %v, %v", files, err)

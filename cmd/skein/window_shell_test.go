@@ -214,9 +214,17 @@ func (p *pilot) brightness(key string) float64 {
 	return sum / n
 }
 
-// opensScene opens a built-in scene.
+// opensScene opens a built-in scene, which asks before edits are lost.
 func opensScene(p *pilot) {
+	p.slide("separation", 0.3, 0.6)
 	p.choose("menu.file", "menu.file.built-in_scenes", "menu.file.built-in_scenes.wire")
+	p.choose("ask.stay")
+	p.later(10)
+	if n := int(p.param("count")); n != 40 {
+		p.Errorf("%d boids after opening another scene was cancelled", n)
+	}
+	p.choose("menu.file", "menu.file.built-in_scenes", "menu.file.built-in_scenes.wire")
+	p.choose("ask.lose")
 	p.wait("the wire", func(l *logLine) bool { return int(p.param("count")) == 64 })
 }
 

@@ -309,11 +309,17 @@ func (p *pilot) moveTo(x, y string) {
 
 func (p *pilot) click(x, y string) {
 	p.Helper()
+	p.lastClick(x, y)
+	p.later(2)
+}
+
+// lastClick clicks what may end the program.
+func (p *pilot) lastClick(x, y string) {
+	p.Helper()
 	p.moveTo(x, y)
 	p.x("mousedown", "1")
 	p.later(2)
 	p.x("mouseup", "1")
-	p.later(2)
 }
 
 func (p *pilot) param(key string) float64 {
@@ -342,7 +348,7 @@ func TestWindow(t *testing.T) {
 	t.Run("a rule of another model is switched on, and off", p.sub(switchesGuest))
 	t.Run("the scene is saved", p.sub(savesScene))
 	t.Run("the escape curve is drawn by hand", p.sub(drawsCurve))
-	t.Run("Ctrl Q quits with 0", p.sub(quits))
+	t.Run("Ctrl Q quits with 0, without what was edited since", p.sub(quits))
 }
 
 func (p *pilot) sub(f func(*pilot)) func(*testing.T) {
@@ -703,8 +709,27 @@ func savesScene(p *pilot) {
 	}
 }
 
+// quits loses edits that are not saved, as it is told to.
 func quits(p *pilot) {
 	p.x("key", "ctrl+q")
+	p.asked(true)
+	p.later(6)
+	p.lastClick(p.at("ask.lose", 0.5, 0.5))
+	p.ended()
+}
+
+// asked waits until it asks whether to save, or no longer does.
+func (p *pilot) asked(is bool) {
+	p.Helper()
+	p.wait(fmt.Sprintf("the question whether to save: %v", is), func(*logLine) bool {
+		_, there := p.last.Widgets["ask.stay"]
+		return there == is
+	})
+}
+
+// ended waits for the window's end without an error.
+func (p *pilot) ended() {
+	p.Helper()
 	select {
 	case err := <-p.done:
 		if err != nil {

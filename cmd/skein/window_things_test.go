@@ -49,6 +49,7 @@ size = [8.0, 20.0, 8.0]
 		t.Helper()
 		file := filepath.Join(p.dir, "my-scene.toml")
 		os.Remove(file)
+		p.later(3) // until the rows are where they stay
 		p.click(p.at("save", 0.5, 0.5))
 		s, err := scenario.Load(file)
 		if err != nil {

@@ -65,6 +65,7 @@ type programs struct {
 	birds [2]birdPrograms // where nothing stands, and where something does
 	shade [2]pipeline     // likewise
 	solid [2]pipeline     // without shadows, and with them
+	glass [2]pipeline     // likewise, of what is blended
 	shadow, shadowCutout, shadowBlended, ids, idsCutout, solidIDs, sunMap,
 	ground, sky, hills, ribbon, vision, resolve, expose, develop pipeline
 }
@@ -101,6 +102,7 @@ func pipelines(samples int32, output, developed Output) programs {
 		}
 		p.shade[k] = pipeline{vert: "shade.vert", frag: "shade.frag", noDepthTest: true, depthClamp: true, blend: multiplied, shaded: shaded}
 		p.solid[k] = pipeline{vert: "solid.vert", frag: "solid.frag", shaded: shaded, clipped: true}
+		p.glass[k] = pipeline{vert: "solid.vert", frag: "solid.frag", define: "BLENDED", noDepthWrite: true, blend: over, shaded: shaded, clipped: true}
 	}
 	for _, each := range p.all() {
 		if each.output = outputs[output].define; each == &p.expose || each == &p.develop {
@@ -127,7 +129,7 @@ func (p *programs) all() []*pipeline {
 		&p.ground, &p.sky, &p.hills, &p.ribbon, &p.vision, &p.resolve, &p.expose, &p.develop}
 	for k := range p.birds {
 		b := &p.birds[k]
-		all = append(all, &b.near, &b.cutout, &b.blended, &b.far, &p.shade[k], &p.solid[k])
+		all = append(all, &b.near, &b.cutout, &b.blended, &b.far, &p.shade[k], &p.solid[k], &p.glass[k])
 	}
 	return all
 }

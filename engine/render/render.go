@@ -226,6 +226,7 @@ func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image
 	r.target.toLayer()
 	r.drawSolids(f, s)
 	r.drawBirds(f, v, s)
+	r.drawGlass(f, v, s)
 	r.drawRibbons(f.Ribbons, s)
 	r.drawVision(f.Vision, s)
 }

@@ -40,6 +40,7 @@ type block struct {
 	shadowV        mgl32.Vec4
 	sunward        mgl32.Mat4
 	sunTexel       mgl32.Vec4
+	caster         mgl32.Vec4
 }
 
 func newSceneBuffer(o objects) uint32 {
@@ -53,6 +54,7 @@ func newSceneBuffer(o objects) uint32 {
 func newScene(f *engine.Frame, line float32) scene {
 	l := f.Light
 	skylight := l.Zenith.Mul(0.55).Add(l.Horizon.Mul(0.45)).Add(l.Glow.Mul(0.12))
+	caster, _ := castingSun(f)
 	below := l.Sun.Mul(max(l.SunDirection[1], 0) / math.Pi).Add(skylight)
 	return scene{size: f.Size, block: block{
 		sunDirection: l.SunDirection.Vec4(0),
@@ -62,6 +64,9 @@ func newScene(f *engine.Frame, line float32) scene {
 		glow:         l.Glow.Vec4(0),
 		ground:       l.Ground.Vec4(l.Haze),
 		skylight:     skylight.Vec4(0),
+		shadowU:      nowhere,
+		shadowV:      nowhere,
+		caster:       caster.Vec4(0),
 		bounced:      mgl32.Vec4{l.Ground[0] * below[0], l.Ground[1] * below[1], l.Ground[2] * below[2], 0},
 	}}
 }

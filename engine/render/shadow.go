@@ -20,14 +20,15 @@ const lowestSun = 0.03
 // softening is how much fainter soft shadows are for each metre of their way.
 const softening = 0.003
 
-// shadowMap holds the share of the sun that is hidden from the ground, over the
-// rectangle on which the shadows of this frame's birds fall.
+// shadowMap holds the share of the sun that birds hide from the ground, over the rectangle
+// on which their shadows fall in this frame, and that share times the height at which they
+// do: what stands lower than that is in their shadow, too.
 type shadowMap struct {
 	framebuffer, texture uint32
 }
 
 func (m *shadowMap) init(o objects) error {
-	m.texture = newTarget2D(o, "shadow map", gl.R8, shadowTexels, shadowTexels)
+	m.texture = newTarget2D(o, "shadow map", gl.RG16F, shadowTexels, shadowTexels)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_BORDER)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_BORDER)
 	m.framebuffer = newFramebuffer(o, "shadow map", gl.TEXTURE_2D, m.texture)
@@ -47,7 +48,7 @@ func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
 		return
 	}
 	u, v, around := shadowMapping(f.Birds, r.shapes, sun)
-	if !shadowsInSight(f, s, around) {
+	if len(f.Stands) == 0 && !shadowsInSight(f, s, around) {
 		return
 	}
 	s.shadowU, s.shadowV = u, v

@@ -3,6 +3,7 @@
 package render
 
 import (
+	"cmp"
 	"image"
 	"slices"
 	"unsafe"
@@ -11,6 +12,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine"
+	"skein/models"
 )
 
 // sunTexels is the number of texels along each side of the map of what stands in the
@@ -27,23 +29,40 @@ type solids struct {
 
 // solid is one of them.
 type solid struct {
-	array   uint32
-	buffers [2]uint32 // vertices, indices
-	count   int32
-	inFrame bool
+	array    uint32
+	buffers  [2]uint32 // vertices, indices
+	coats    []coat
+	bare     bool // it has no coat of its own
+	textures map[*models.Texture]uint32
+	inFrame  bool
+}
+
+// coat is a run of a solid's indices and what covers it.
+type coat struct {
+	engine.Coat
+	first   int     // of its indices
+	surface uint32  // texture, 0: none
+	cutoff  float32 // opacity below which nothing is there
 }
 
 // solidVertex is a vertex as solid.vert reads it.
-type solidVertex struct{ place, facing, albedo mgl32.Vec3 }
+type solidVertex struct {
+	place, facing mgl32.Vec3
+	albedo        mgl32.Vec4
+	uv            mgl32.Vec2
+}
 
 // sunKey says what the map is of: while that stays, so does the map.
 type sunKey struct {
 	sun     mgl32.Vec3
-	casters []*engine.Solid
+	casters []caster
 }
 
-// stone is the albedo of what has no colours.
-var stone = mgl32.Vec3{0.30, 0.275, 0.25}
+// caster is a solid that casts a shadow, in its place.
+type caster struct {
+	of     *engine.Solid
+	matrix mgl32.Mat4
+}
 
 func (s *solids) init(o objects) error {
 	s.loaded = map[*engine.Solid]*solid{}
@@ -89,32 +108,93 @@ func (s *solids) load(o objects, stands []engine.Stand) {
 func newSolid(o objects, of *engine.Solid) *solid {
 	vertices := make([]solidVertex, len(of.Points))
 	for i, at := range of.Points {
-		vertices[i] = solidVertex{at, of.Normals[i], stone}
+		vertices[i] = solidVertex{place: at, facing: of.Normals[i], albedo: mgl32.Vec4{1, 1, 1, 1}}
 		if len(of.Colours) > 0 {
 			vertices[i].albedo = of.Colours[i]
 		}
+		if len(of.UV) > 0 {
+			vertices[i].uv = of.UV[i]
+		}
 	}
 	var v solidVertex
-	on := &solid{count: int32(len(of.Triangles)), array: o.vertexArray("solid")}
+	on := &solid{array: o.vertexArray("solid"), textures: map[*models.Texture]uint32{}}
 	on.buffers[0] = o.buffer(gl.ARRAY_BUFFER, "solid's vertices")
 	fill(gl.ARRAY_BUFFER, vertices)
-	for at, offset := range []uintptr{unsafe.Offsetof(v.place), unsafe.Offsetof(v.facing), unsafe.Offsetof(v.albedo)} {
+	for at, of := range []struct {
+		numbers int32
+		offset  uintptr
+	}{{3, unsafe.Offsetof(v.place)}, {3, unsafe.Offsetof(v.facing)}, {4, unsafe.Offsetof(v.albedo)}, {2, unsafe.Offsetof(v.uv)}} {
 		gl.EnableVertexAttribArray(uint32(at))
-		gl.VertexAttribPointerWithOffset(uint32(at), 3, gl.FLOAT, false, int32(unsafe.Sizeof(v)), offset)
+		gl.VertexAttribPointerWithOffset(uint32(at), of.numbers, gl.FLOAT, false, int32(unsafe.Sizeof(v)), of.offset)
 	}
 	on.buffers[1] = o.buffer(gl.ELEMENT_ARRAY_BUFFER, "solid's indices")
 	fill(gl.ELEMENT_ARRAY_BUFFER, of.Triangles)
+	on.dress(o, of)
 	return on
 }
 
-func (on *solid) draw() {
+// dress makes the coats of a solid.
+func (on *solid) dress(o objects, of *engine.Solid) {
+	all := of.Coats
+	if on.bare = len(all) == 0; on.bare {
+		all = []engine.Coat{{Triangles: len(of.Triangles) / 3, Material: engine.Stone()}}
+	}
+	first := 0
+	for _, c := range all {
+		made := coat{Coat: c, first: first, cutoff: c.Cutoff}
+		if c.Blend {
+			made.cutoff = 0.5
+		}
+		if t := c.Texture; t != nil && len(of.UV) > 0 {
+			if on.textures[t] == 0 {
+				on.textures[t] = newSurface(o, t)
+			}
+			made.surface = on.textures[t]
+		}
+		first += 3 * c.Triangles
+		on.coats = append(on.coats, made)
+	}
+}
+
+// draw draws a stand's triangles, those that are blended or those that are not; alike says
+// that both are drawn, where only where something is counts.
+func (r *Renderer) draw(p *pipeline, each *engine.Stand, alike, blended bool) {
+	on := r.solids.loaded[each.Solid]
 	gl.BindVertexArray(on.array)
-	gl.DrawElements(gl.TRIANGLES, on.count, gl.UNSIGNED_INT, nil)
+	gl.UniformMatrix4fv(p.uniform("matrix"), 1, false, &each.Matrix[0])
+	for i := range on.coats {
+		c := &on.coats[i]
+		if !alike && c.Blend != blended {
+			continue
+		}
+		cutoff := c.cutoff
+		if blended {
+			cutoff = 0
+		}
+		surface := r.white
+		if c.surface != 0 {
+			surface = c.surface
+		}
+		bindTexture(unitSurface, gl.TEXTURE_2D, surface)
+		gl.Uniform4f(p.uniform("base"), c.Base[0], c.Base[1], c.Base[2], c.Base[3])
+		gl.Uniform1f(p.uniform("cutoff"), cutoff)
+		gl.Uniform1f(p.uniform("unlit"), truth(c.Unlit))
+		gl.Uniform1f(p.uniform("grain"), truth(on.bare))
+		var facade mgl32.Vec3
+		if f := c.Facade; f != nil {
+			facade = mgl32.Vec3{float32(1 + f.Style), f.Storeys, f.Seed}
+		}
+		gl.Uniform3f(p.uniform("facade"), facade[0], facade[1], facade[2])
+		gl.DrawElementsWithOffset(gl.TRIANGLES, int32(3*c.Triangles), gl.UNSIGNED_INT, uintptr(4*c.first))
+	}
 }
 
 func (on *solid) delete() {
 	gl.DeleteVertexArrays(1, &on.array)
 	gl.DeleteBuffers(2, &on.buffers[0])
+	for _, t := range on.textures {
+		gl.DeleteTextures(1, &t)
+	}
 }
 
 func (s *solids) delete() {
@@ -141,21 +221,24 @@ func (r *Renderer) shading() int {
 func (r *Renderer) drawSunMap(f *engine.Frame, s *scene) {
 	sun, soft := castingSun(f)
 	casters := castersOf(f.Stands)
+	key := sunKey{sun: sun}
+	for _, each := range casters {
+		key.casters = append(key.casters, caster{each.Solid, each.Matrix})
+	}
 	r.solids.casts = f.Shadows && !f.Transparent && len(casters) > 0 && sun[1] >= lowestSun
 	if !r.solids.casts {
 		return
 	}
-	s.shadowU, s.shadowV = nowhere, nowhere // until birds cast some
 	var texel float32
 	s.sunward, texel = sunMapping(casters, sun)
 	s.sunTexel = mgl32.Vec4{texel, 1.0 / sunTexels, 0, 0}
 	if soft > 0 {
 		s.sunTexel[2] = 1
 	}
-	if sun == r.solids.mapped.sun && slices.Equal(casters, r.solids.mapped.casters) {
+	if sun == r.solids.mapped.sun && slices.Equal(key.casters, r.solids.mapped.casters) {
 		return
 	}
-	r.solids.mapped = sunKey{sun, casters}
+	r.solids.mapped = key
 	s.upload(r.scene)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.solids.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -163,16 +246,16 @@ func (r *Renderer) drawSunMap(f *engine.Frame, s *scene) {
 	r.programs.sunMap.use()
 	far := float32(1)
 	gl.ClearBufferfv(gl.DEPTH, 0, &far)
-	for _, of := range casters {
-		r.solids.loaded[of].draw()
+	for _, each := range casters {
+		r.draw(&r.programs.sunMap, each, true, false)
 	}
 }
 
-// castersOf are the solids that cast shadows.
-func castersOf(stands []engine.Stand) (all []*engine.Solid) {
+// castersOf are those that cast shadows.
+func castersOf(stands []engine.Stand) (all []*engine.Stand) {
 	for i := range stands {
-		if of := stands[i].Solid; !of.Endless {
-			all = append(all, of)
+		if !stands[i].Endless {
+			all = append(all, &stands[i])
 		}
 	}
 	return all
@@ -183,7 +266,7 @@ var nowhere = mgl32.Vec4{0, 0, -1, 0}
 
 // sunMapping maps the world to the map: its rectangle faces the sun and fits what stands,
 // with some room around, and so do its depths. It also says how large a texel is, m.
-func sunMapping(casters []*engine.Solid, sun mgl32.Vec3) (mgl32.Mat4, float32) {
+func sunMapping(casters []*engine.Stand, sun mgl32.Vec3) (mgl32.Mat4, float32) {
 	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
 	if across.Len() < 1e-4 {
 		across = mgl32.Vec3{1, 0, 0}
@@ -208,8 +291,8 @@ func sunMapping(casters []*engine.Solid, sun mgl32.Vec3) (mgl32.Mat4, float32) {
 	return m, max(spans[0].high-spans[0].low, spans[1].high-spans[1].low) / sunTexels
 }
 
-// cornersOf are those of the box around a solid.
-func cornersOf(of *engine.Solid) (all [8]mgl32.Vec3) {
+// cornersOf are those of the box around what stands.
+func cornersOf(of *engine.Stand) (all [8]mgl32.Vec3) {
 	for k := range all {
 		for axis := range 3 {
 			all[k][axis] = of.Low[axis]
@@ -221,9 +304,9 @@ func cornersOf(of *engine.Solid) (all [8]mgl32.Vec3) {
 	return all
 }
 
-// boxed is a rectangle of the image's pixels that holds all of a solid that the view shows,
+// boxed is a rectangle of the image's pixels that holds all of what stands that the view shows,
 // false if that is nothing.
-func (s *scene) boxed(of *engine.Solid) (at image.Rectangle, ok bool) {
+func (s *scene) boxed(of *engine.Stand) (at image.Rectangle, ok bool) {
 	var out [6]int // corners outside of each plane
 	behind := false
 	w, h := float32(s.part.Dx()), float32(s.part.Dy())
@@ -288,31 +371,61 @@ func lowestLand(stands []engine.Stand) (height float32) {
 	return height
 }
 
-// drawSolids draws what stands; in a transparent picture only where it is, so that it
-// leaves a hole in what flies behind it.
+// drawSolids draws what stands, but for what is blended; in a transparent picture only
+// where it is, so that it leaves a hole in what flies behind it.
 func (r *Renderer) drawSolids(f *engine.Frame, s *scene) {
 	if len(f.Stands) == 0 {
 		return
 	}
 	p := &r.programs.solid[r.shading()]
-	p.use()
-	bindTexture(unitNoise, gl.TEXTURE_2D, r.noise)
-	bindTexture(unitSun, gl.TEXTURE_2D, r.solids.texture)
-	gl.Uniform1f(p.uniform("lowest"), lowestLand(f.Stands))
+	r.useSolid(p, f)
 	seen := !f.Transparent
 	gl.ColorMask(seen, seen, seen, seen)
 	for i := range f.Stands {
-		each := &f.Stands[i]
-		where, ok := s.boxed(each.Solid)
-		if !ok {
-			continue
-		}
-		r.target.touched.mark(where)
-		gl.Uniform4f(p.uniform("mark"), each.Tint[0], each.Tint[1], each.Tint[2], each.Tint[3])
-		gl.Uniform1f(p.uniform("land"), truth(each.Land))
-		r.solids.loaded[each.Solid].draw()
+		r.drawStand(p, &f.Stands[i], s, false)
 	}
 	gl.ColorMask(true, true, true, true)
+}
+
+// drawGlass draws what is blended of what stands, from the back to the front.
+func (r *Renderer) drawGlass(f *engine.Frame, v engine.View, s *scene) {
+	var all []*engine.Stand
+	for i := range f.Stands {
+		if slices.ContainsFunc(f.Stands[i].Coats, func(c engine.Coat) bool { return c.Blend }) {
+			all = append(all, &f.Stands[i])
+		}
+	}
+	if len(all) == 0 || f.Transparent {
+		return
+	}
+	far := func(each *engine.Stand) float32 { return each.Low.Add(each.High).Mul(0.5).Sub(v.Eye).Len() }
+	slices.SortStableFunc(all, func(a, b *engine.Stand) int { return cmp.Compare(far(b), far(a)) })
+	p := &r.programs.glass[r.shading()]
+	r.useSolid(p, f)
+	for _, each := range all {
+		r.drawStand(p, each, s, true)
+	}
+}
+
+// useSolid makes a program for solids current, and what it needs of a frame.
+func (r *Renderer) useSolid(p *pipeline, f *engine.Frame) {
+	p.use()
+	bindTexture(unitNoise, gl.TEXTURE_2D, r.noise)
+	bindTexture(unitSun, gl.TEXTURE_2D, r.solids.texture)
+	bindTexture(unitShadow, gl.TEXTURE_2D, r.shadows.texture)
+	gl.Uniform1f(p.uniform("lowest"), lowestLand(f.Stands))
+}
+
+// drawStand draws one that may be in sight.
+func (r *Renderer) drawStand(p *pipeline, each *engine.Stand, s *scene, blended bool) {
+	where, ok := s.boxed(each)
+	if !ok {
+		return
+	}
+	r.target.touched.mark(where)
+	gl.Uniform4f(p.uniform("mark"), each.Tint[0], each.Tint[1], each.Tint[2], each.Tint[3])
+	gl.Uniform1f(p.uniform("land"), truth(each.Grass))
+	r.draw(p, each, false, blended)
 }
 
 // drawSolidIDs draws what stands for its depths and ids.
@@ -322,6 +435,6 @@ func (r *Renderer) drawSolidIDs(f *engine.Frame, s *scene) {
 	gl.Uniform1f(p.uniform("lowest"), lowestLand(f.Stands))
 	for i := range f.Stands {
 		gl.Uniform1i(p.uniform("thing"), int32(-1-i))
-		r.solids.loaded[f.Stands[i].Solid].draw()
+		r.draw(p, &f.Stands[i], true, false)
 	}
 }

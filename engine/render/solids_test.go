@@ -46,7 +46,7 @@ func blockOf(low, high mgl32.Vec3) *engine.Solid {
 
 func standing(of ...*engine.Solid) (all []engine.Stand) {
 	for _, s := range of {
-		all = append(all, engine.Stand{Solid: s})
+		all = append(all, engine.NewStand(s, "", mgl32.Ident4()))
 	}
 	return all
 }

@@ -119,6 +119,15 @@ func (w *Window) SetTitle(title string) { w.win.SetTitle(title) }
 // Closing says whether the user asked to close the window.
 func (w *Window) Closing() bool { return w.win.ShouldClose() }
 
+// Stay keeps a window open that the user asked to close, and brings it back if it was
+// minimised.
+func (w *Window) Stay() {
+	w.win.SetShouldClose(false)
+	if w.win.GetAttrib(glfw.Iconified) == glfw.True {
+		w.win.Restore()
+	}
+}
+
 // Framebuffer is the size of the drawing area in pixels; 0×0 while minimised.
 func (w *Window) Framebuffer() image.Point {
 	if w.win.GetAttrib(glfw.Iconified) == glfw.True {

@@ -113,12 +113,12 @@ const single = 3
 // wanted costs d/(1 + d) with d = |x - y|/(2e + a/10), where e is the standard error of y
 // and a the greatest of y and its bounds; so does a trait with d the mean distance of the
 // quantiles of both over the mean distance of those wanted from their median. What is not
-// known of the flock that is wanted is left out, and so are turns, which take minutes to
-// tell, and extremes.
+// known of the flock that is wanted is left out, and so are turns and waves, which take
+// minutes to tell, and extremes.
 func ToPortrait(of, wanted *field.Portrait) (terms []Term) {
 	have := of.Card().Lines()
 	for k, l := range wanted.Card().Lines() {
-		if l.Key == "turn" || l.Key == "together" {
+		if l.Key == "turn" || l.Key == "wave" || l.Key == "together" {
 			continue
 		}
 		for n, f := range l.All() {

@@ -22,7 +22,7 @@ func FalconScene() flock.Def {
 		Params: With(Murmuration().Params,
 			"count", 1, "leadership", 0, "gust_strength", 0, "meander", 0, "roost_pull", 0, "roost_agree", false, "height_pull", 0, "height_damp", 0,
 			"cruise_rate", 0, "cruise_speed", 15, "max_speed", 40, "bank_time", 0.3, "wingspan", 1.8, "flap_rate", 5.2,
-			"hunt_speed", 34, "hunt_way", rules.HuntStoop, "hunt_turn", 1.8, "stoop_height", 30, "hunt_seconds", 6, "rest_seconds", 7,
+			"hunt_speed", 34, "hunt_way", rules.HuntStoop, "hunt_turn", 1.5, "stoop_height", 30, "hunt_seconds", 6, "rest_seconds", 7,
 		),
 	}}
 	return d

@@ -61,14 +61,7 @@ func (r *Reader) ParamsOf(i, number int) (flock.Params, error) {
 // was given; none, where no checkpoint says what was there at first.
 func (r *Reader) Surroundings(i int) (flock.Surroundings, error) {
 	all, err := r.surroundings(i)
-	for k := range all.Obstacles {
-		o := &all.Obstacles[k]
-		for _, m := range r.Meshes() {
-			if o.Digest != "" && m.Digest() == o.Digest {
-				o.Mesh = m
-			}
-		}
-	}
+	all.FillMeshes(r.Meshes()...)
 	return all, err
 }
 

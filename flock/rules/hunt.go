@@ -116,7 +116,7 @@ func (r *Hunt) Tick(now *flock.Tick) {
 func (r *Hunt) Steer(me *flock.Self, others *flock.Others) flock.Vec {
 	state := me.State
 	if state[huntPhase] == attacking {
-		r.attack(me, others.Within(min(r.Range, r.sought(state))))
+		r.attack(me, r.attacked(state, others))
 		return flock.Vec{}
 	}
 	if every := int64(r.now.TickRate / looksAround); r.now.Age%every != 0 {
@@ -141,12 +141,13 @@ func (r *Hunt) Steer(me *flock.Self, others *flock.Others) flock.Vec {
 // looksAround is how often a second a hunter that does not attack looks for prey.
 const looksAround = 10
 
-// sought is how far off a hunter looks for its prey, which it has been near.
-func (r *Hunt) sought(state []float32) float32 {
+// attacked is whom a hunter attacks: one, whom it has been near, or on a constant course all.
+func (r *Hunt) attacked(state []float32, others *flock.Others) []flock.Neighbour {
 	if r.Way == HuntCourse {
-		return r.Range
+		return others.Within(r.Range)
 	}
-	return float32(1.5*state[huntNear]) + float32(roughly*r.MissRange)
+	sought := float32(1.5*state[huntNear]) + float32(roughly*r.MissRange)
+	return others.One(int(state[huntTarget])-1, min(r.Range, sought))
 }
 
 // roughly is how many near misses off a hunter is that is roughly near.

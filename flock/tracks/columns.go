@@ -35,6 +35,9 @@ const (
 	Jumped
 	Perched
 	Species
+	AirX // velocity through the air, units of length a second
+	AirY
+	AirZ
 	columns
 )
 
@@ -65,6 +68,9 @@ func names() [columns][]string {
 		Jumped:    {"jumped"},
 		Perched:   {"perched"},
 		Species:   {"species"},
+		AirX:      {"airx"},
+		AirY:      {"airy"},
+		AirZ:      {"airz"},
 	}
 }
 

@@ -12,6 +12,7 @@ type path struct {
 	first int
 	pos   [][3]float32
 	vel   [][3]float32
+	air   [][3]float32 // none where no wind blows
 	up    [][3]float32
 	phase []float32
 	flags []flock.Flags
@@ -159,6 +160,9 @@ func (m *maker) path(r *run) (p path, ok bool) {
 func (m *maker) add(p *path, r *run, k int, frame float64) float64 {
 	row := &r.rows[k]
 	beat := float64(row.beat)
+	if m.windy {
+		p.air = append(p.air, r.through(k, frame))
+	}
 	if k+1 < len(r.rows) && frame-r.at[k] > nearFrame {
 		next := &r.rows[k+1]
 		share := (frame - r.at[k]) / (r.at[k+1] - r.at[k])
@@ -171,6 +175,30 @@ func (m *maker) add(p *path, r *run, k int, frame float64) float64 {
 	p.pos, p.vel, p.up = append(p.pos, narrow(row.pos)), append(p.vel, narrow(r.vel[k])), append(p.up, row.up)
 	p.phase, p.flags = append(p.phase, row.phase), append(p.flags, flock.Flags(row.flags))
 	return beat
+}
+
+// through is the velocity through the air at a frame, row k being the last before it.
+func (r *run) through(k int, frame float64) [3]float32 {
+	of := func(k int) [3]float64 {
+		if isNaN(r.rows[k].air) {
+			return r.vel[k]
+		}
+		return r.rows[k].air
+	}
+	if k+1 == len(r.rows) || frame-r.at[k] <= nearFrame {
+		return narrow(of(k))
+	}
+	share := (frame - r.at[k]) / (r.at[k+1] - r.at[k])
+	a, b := scaled(of(k), 1-share), scaled(of(k+1), share)
+	return narrow([3]float64{a[0] + b[0], a[1] + b[1], a[2] + b[2]})
+}
+
+// heading is what a bird heads along at a frame of the path.
+func (p *path) heading(k int) [3]float32 {
+	if p.air != nil {
+		return p.air[k]
+	}
+	return p.vel[k]
 }
 
 // between is a phase a share of the way forward from one to another.

@@ -19,9 +19,9 @@ func (r *reader) settle() error {
 		} else {
 			s.pos = scaled(s.pos, scale)
 		}
-		s.vel = scaled(s.vel, scale)
+		s.vel, s.air = scaled(s.vel, scale), scaled(s.air, scale)
 		if zUp {
-			s.pos, s.vel = upright(s.pos), upright(s.vel)
+			s.pos, s.vel, s.air = upright(s.pos), upright(s.vel), upright(s.air)
 			s.up = [3]float32{s.up[0], s.up[2], -s.up[1]}
 		}
 	}

@@ -42,6 +42,7 @@ type sample struct {
 	row      int32
 	time     float64
 	pos, vel [3]float64
+	air      [3]float64 // velocity through the air
 	up       [3]float32
 	beat     float32 // 1/s; NaN: not known
 	phase    float32
@@ -72,6 +73,7 @@ type reader struct {
 	clock   string // how times are written; empty: as numbers
 	told    int64
 	moved   [3]float64 // all places, m
+	windy   bool       // some fly otherwise through the air than over the ground
 }
 
 type birdKey struct {
@@ -311,18 +313,24 @@ func (r *reader) time() (float64, error) {
 
 // rest takes in what a table need not have.
 func (r *reader) rest(s *sample) error {
-	if r.where.has(VX, VY, VZ) {
-		for k, c := range []Column{VX, VY, VZ} {
-			x := r.cells[c]
-			if s.vel[k] = math.NaN(); x.is == nothing {
-				continue
-			}
+	for _, v := range []struct {
+		to      *[3]float64
+		columns [3]Column
+	}{{&s.vel, [3]Column{VX, VY, VZ}}, {&s.air, [3]Column{AirX, AirY, AirZ}}} {
+		if !r.where.has(v.columns[:]...) {
+			continue
+		}
+		for k, c := range v.columns {
 			var err error
-			if s.vel[k], err = r.number(c); err != nil {
+			if v.to[k] = math.NaN(); r.cells[c].is != nothing {
+				v.to[k], err = r.number(c)
+			}
+			if err != nil {
 				return err
 			}
 		}
 	}
+	r.windy = r.windy || r.where.has(AirX, AirY, AirZ) && s.air != s.vel && !isNaN(s.air)
 	if r.where.has(UX, UY, UZ) {
 		for k, c := range []Column{UX, UY, UZ} {
 			x, err := r.number(c)

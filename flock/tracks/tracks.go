@@ -44,6 +44,7 @@ type maker struct {
 	gap    float64 // between two rows of a bird, s, after which it is away
 	moving bool    // the table has velocities
 	phased bool    // and phases
+	windy  bool    // and birds fly in a wind
 }
 
 // Limits of recordings: of birds by frames, and of frames.
@@ -83,7 +84,7 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 		}
 	}
 	m := &maker{
-		o: &o, ids: t.ids, fps: t.FPS, moving: r.where.has(VX, VY, VZ), phased: r.where.has(Phase),
+		o: &o, ids: t.ids, fps: t.FPS, moving: r.where.has(VX, VY, VZ), phased: r.where.has(Phase), windy: r.windy,
 		gap: max(gapFactor*max(usual, 0), o.Bridge), start: r.start(),
 	}
 	if seconds := r.end() - m.start; seconds*float64(t.FPS) > mostFrames {
@@ -211,6 +212,7 @@ func (p *path) trim(first int) {
 	n := min(max(first-p.first, 0), len(p.pos))
 	p.first += n
 	p.pos, p.vel, p.up, p.phase, p.flags = p.pos[n:], p.vel[n:], p.up[n:], p.phase[n:], p.flags[n:]
+	p.air = p.air[min(n, len(p.air)):]
 }
 
 // arrange puts the paths in order, and begins time with the first of them.
@@ -280,7 +282,7 @@ func (t *Tracks) Frame(number int, s *flock.Snapshot) {
 	t.now = kept
 	t.Most = max(t.Most, len(kept))
 	s.Tick, s.TickRate = int64(number)*int64(t.TickRate/t.FPS), t.TickRate
-	s.Pos, s.Vel, s.Up, s.Phase, s.Flags, s.IDs, s.Counts = s.Pos[:0], s.Vel[:0], s.Up[:0], s.Phase[:0], s.Flags[:0], s.IDs[:0], s.Counts[:0]
+	s.Pos, s.Vel, s.Air, s.Up, s.Phase, s.Flags, s.IDs, s.Counts = s.Pos[:0], s.Vel[:0], s.Air[:0], s.Up[:0], s.Phase[:0], s.Flags[:0], s.IDs[:0], s.Counts[:0]
 	if len(t.Counts) > 1 {
 		s.Counts = append(s.Counts, make([]int, len(t.Counts))...)
 	}
@@ -289,6 +291,9 @@ func (t *Tracks) Frame(number int, s *flock.Snapshot) {
 		i := number - p.first
 		s.Pos, s.Vel, s.Up = append(s.Pos, p.pos[i]), append(s.Vel, p.vel[i]), append(s.Up, p.up[i])
 		s.Phase, s.Flags, s.IDs = append(s.Phase, p.phase[i]), append(s.Flags, p.flags[i]), append(s.IDs, t.ids[p.bird])
+		if p.air != nil {
+			s.Air = append(s.Air, p.air[i])
+		}
 		if len(s.Counts) > 0 {
 			s.Counts[t.flock[p.bird]]++
 		}
@@ -308,6 +313,11 @@ func hash(s *flock.Snapshot) uint64 {
 			}
 		}
 		b = binary.LittleEndian.AppendUint32(b, math.Float32bits(s.Phase[i]))
+		if len(s.Air) > 0 {
+			for _, x := range s.Air[i] {
+				b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))
+			}
+		}
 		h.Write(append(b, byte(s.Flags[i])))
 	}
 	return h.Sum64()

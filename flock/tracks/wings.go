@@ -32,7 +32,7 @@ func (m *maker) attitudes(p *path, r *run) {
 		}
 		lift := m.acceleration(p, k)
 		lift[1] += gravity
-		p.up[k] = across(lift, p.vel[k])
+		p.up[k] = across(lift, p.heading(k))
 	}
 }
 

@@ -13,6 +13,9 @@ type Chooser struct {
 	// further away, by more than float32 rounds. There is room for all.
 	Reach []float32
 
+	// And of each that as it was when they were last chosen, in quanta, or 0: where to begin.
+	Last []int32
+
 	squares []int32
 	sums    [8]int32
 	share   []float32 // of the limit of sight, as a square: how far so many of those in sight reach, as a rule
@@ -34,9 +37,12 @@ func (c *Chooser) Choose(e *Eyes, n int) {
 func (c *Chooser) chooseOne(e *Eyes, i int) {
 	begin, end := e.Heads[i]&^3, e.Heads[i+1]&^3
 	others := end - begin - e.Heads[i]&3 // itself comes last
-	guess := max(1, int32(c.shareOf(int(e.Visible[i]))*float32(e.Inner)))
+	guess := c.Last[i]
+	if guess == 0 {
+		guess = max(1, int32(c.shareOf(int(e.Visible[i]))*float32(e.Inner)))
+	}
 	reach := c.choose(e, e.First+i, e.Lists[begin:][:others], c.Most, e.Inner, guess)
-	if reach == 0 {
+	if c.Last[i] = reach; reach == 0 {
 		e.Unsure[i/8] |= 1 << (i % 8)
 		return
 	}
@@ -60,7 +66,7 @@ func (c *Chooser) shareOf(seen int) float32 {
 
 // choose sums up the places relative to a boid, and what else their records say, of those
 // on its list whose squares are less than the one that it returns: so many as it wants.
-// It is less than limit, which more of them are below, and none is so close to it that
+// More of them are below limit, and none is so close to it that
 // rounding matters; or it is 0, for there is none. It starts at the guess.
 func (c *Chooser) choose(e *Eyes, own int, list []int16, want int, limit, guess int32) int32 {
 	if room := max(len(list), chooseMost) + pad; room > len(c.squares) {
@@ -100,7 +106,7 @@ func (c *Chooser) chooseGo(records []Record, own int, list []int16, want int, li
 		}
 	}
 	rounding := at >> 20 // more than that of three operations; where it is 0, those are exact
-	if below(squares, at-rounding) != want || below(squares, at+rounding) != want {
+	if below(squares, at+2*rounding) != want {
 		return 0
 	}
 	c.sums = [8]int32{}
@@ -115,7 +121,7 @@ func (c *Chooser) chooseGo(records []Record, own int, list []int16, want int, li
 			}
 		}
 	}
-	return at
+	return at + rounding
 }
 
 func below(squares []int32, limit int32) (n int) {

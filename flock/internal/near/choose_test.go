@@ -35,7 +35,10 @@ func TestChoose(t *testing.T) {
 			limit := 2 + 20*r.Float32()
 			e.Limits(limit)
 			e.Look(n)
-			c := Chooser{Most: 1 + r.IntN(12), Reach: make([]float32, n)}
+			c := Chooser{Most: 1 + r.IntN(12), Reach: make([]float32, n), Last: make([]int32, n)}
+			for k := range c.Last { // wherever it begins
+				c.Last[k] = r.Int32N(e.Inner) * r.Int32N(2)
+			}
 			before := slices.Clone(e.Unsure)
 			seen := slices.Clone(e.Visible[:n])
 			c.Choose(e, n)

@@ -1527,6 +1527,8 @@ search:
 	VPCMPGTD     Y3, Y8, Y11
 	VPACKSSDW    Y11, Y10, Y10
 	VPACKSSWB    Y10, Y9, Y9
+	VMOVDQU      packed<>+0(SB), Y10
+	VPERMD       Y9, Y10, Y9
 	VPMOVMSKB    Y9, R10
 	VPCMPGTD     Y4, Y8, Y9
 	VPCMPGTD     Y5, Y8, Y10
@@ -1535,16 +1537,18 @@ search:
 	VPCMPGTD     Y7, Y8, Y8
 	VPACKSSDW    Y8, Y10, Y10
 	VPACKSSWB    Y10, Y9, Y9
+	VMOVDQU      packed<>+0(SB), Y10
+	VPERMD       Y9, Y10, Y9
 	VPMOVMSKB    Y9, R11
 	SHLQ         $0x20, R11
 	ORQ          R11, R10
-	POPCNTQ      R10, R10
-	SUBQ         DI, R10
+	POPCNTQ      R10, R11
+	SUBQ         DI, R11
 	JEQ          found
 	CMOVQLT      SI, DX
 	CMOVQGT      SI, BX
-	IMULQ        R8, R10
-	SUBQ         R10, SI
+	IMULQ        R8, R11
+	SUBQ         R11, SI
 	LEAQ         (DX)(BX*1), R10
 	SHRQ         $0x01, R10
 	CMPQ         SI, DX
@@ -1561,60 +1565,11 @@ none:
 	RET
 
 found:
-	VMOVD        SI, X8
-	VPBROADCASTD X8, Y8
-	VPCMPGTD     Y0, Y8, Y9
-	VPCMPGTD     Y1, Y8, Y10
-	VPACKSSDW    Y10, Y9, Y9
-	VPCMPGTD     Y2, Y8, Y10
-	VPCMPGTD     Y3, Y8, Y11
-	VPACKSSDW    Y11, Y10, Y10
-	VPACKSSWB    Y10, Y9, Y9
-	VMOVDQU      packed<>+0(SB), Y10
-	VPERMD       Y9, Y10, Y9
-	VPMOVMSKB    Y9, DX
-	VPCMPGTD     Y4, Y8, Y9
-	VPCMPGTD     Y5, Y8, Y10
-	VPACKSSDW    Y10, Y9, Y9
-	VPCMPGTD     Y6, Y8, Y10
-	VPCMPGTD     Y7, Y8, Y8
-	VPACKSSDW    Y8, Y10, Y10
-	VPACKSSWB    Y10, Y9, Y9
-	VMOVDQU      packed<>+0(SB), Y10
-	VPERMD       Y9, Y10, Y9
-	VPMOVMSKB    Y9, BX
-	SHLQ         $0x20, BX
-	ORQ          BX, DX
-	MOVQ         SI, BX
-	SHRQ         $0x14, BX
-	MOVQ         SI, R8
-	ADDQ         BX, R8
-	VMOVD        R8, X8
-	VPBROADCASTD X8, Y8
-	VPCMPGTD     Y0, Y8, Y9
-	VPCMPGTD     Y1, Y8, Y10
-	VPACKSSDW    Y10, Y9, Y9
-	VPCMPGTD     Y2, Y8, Y10
-	VPCMPGTD     Y3, Y8, Y11
-	VPACKSSDW    Y11, Y10, Y10
-	VPACKSSWB    Y10, Y9, Y9
-	VPMOVMSKB    Y9, R8
-	VPCMPGTD     Y4, Y8, Y9
-	VPCMPGTD     Y5, Y8, Y10
-	VPACKSSDW    Y10, Y9, Y9
-	VPCMPGTD     Y6, Y8, Y10
-	VPCMPGTD     Y7, Y8, Y8
-	VPACKSSDW    Y8, Y10, Y10
-	VPACKSSWB    Y10, Y9, Y9
-	VPMOVMSKB    Y9, R10
-	SHLQ         $0x20, R10
-	ORQ          R10, R8
-	POPCNTQ      R8, R8
-	CMPQ         R8, DI
-	JNE          none
-	MOVQ         SI, R8
-	SUBQ         BX, R8
-	VMOVD        R8, X8
+	MOVQ         SI, DX
+	SHRQ         $0x14, DX
+	ADDQ         DX, SI
+	LEAQ         (SI)(DX*1), DX
+	VMOVD        DX, X8
 	VPBROADCASTD X8, Y8
 	VPCMPGTD     Y0, Y8, Y0
 	VPCMPGTD     Y1, Y8, Y1
@@ -1623,7 +1578,7 @@ found:
 	VPCMPGTD     Y3, Y8, Y2
 	VPACKSSDW    Y2, Y1, Y1
 	VPACKSSWB    Y1, Y0, Y0
-	VPMOVMSKB    Y0, BX
+	VPMOVMSKB    Y0, DX
 	VPCMPGTD     Y4, Y8, Y0
 	VPCMPGTD     Y5, Y8, Y1
 	VPACKSSDW    Y1, Y0, Y0
@@ -1631,26 +1586,26 @@ found:
 	VPCMPGTD     Y7, Y8, Y2
 	VPACKSSDW    Y2, Y1, Y1
 	VPACKSSWB    Y1, Y0, Y0
-	VPMOVMSKB    Y0, R8
-	SHLQ         $0x20, R8
-	ORQ          R8, BX
-	POPCNTQ      BX, BX
-	CMPQ         BX, DI
+	VPMOVMSKB    Y0, BX
+	SHLQ         $0x20, BX
+	ORQ          BX, DX
+	POPCNTQ      DX, DX
+	CMPQ         DX, DI
 	JNE          none
 	VMOVDQU      (AX), X1
 	VPAND        place<>+0(SB), X1, X1
 	VPXOR        Y0, Y0, Y0
 
 one:
-	BSFQ      DX, R9
-	LEAQ      -1(DX), BX
+	BSFQ      R10, R9
+	LEAQ      -1(R10), DX
 	MOVWQSX   (CX)(R9*2), R9
 	SHLQ      $0x04, R9
 	VMOVDQU   (AX)(R9*1), X2
 	VPSUBW    X1, X2, X2
 	VPMOVSXWD X2, Y2
 	VPADDD    Y2, Y0, Y0
-	ANDQ      BX, DX
+	ANDQ      DX, R10
 	JNZ       one
 	MOVQ      sums+0(FP), AX
 	VMOVDQU   Y0, (AX)

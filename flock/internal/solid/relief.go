@@ -15,9 +15,10 @@ type Relief struct {
 	size          Vec // of it, and of a cell
 	cell          Vec
 	heights       []float32
-	cosines       []float32 // 1/√(1 + L²) of each corner
-	reach         float32   // as far as those hold
-	least, most   float32   // heights
+	steep         []float32 // L² about each corner
+	raised        float32   // times which all heights are
+	reach         float32   // as far as the slopes hold
+	least, most   float32   // heights, raised
 }
 
 // around is the number of cells that the steepest slope is looked for in.
@@ -26,7 +27,7 @@ const around = 8
 // NewRelief is a terrain of heights in rows from -Z to +Z, each from -X to +X, over a
 // rectangle with its middle on the origin; 2 columns and rows at least.
 func NewRelief(columns, rows int, heights []float32, width, depth float32) *Relief {
-	r := &Relief{columns: columns, rows: rows, heights: heights}
+	r := &Relief{columns: columns, rows: rows, heights: heights, raised: 1}
 	r.size = Vec{width, 0, depth}
 	r.low = Vec{-width / 2, 0, -depth / 2}
 	r.cell = Vec{width / float32(columns-1), 0, depth / float32(rows-1)}
@@ -46,12 +47,21 @@ func NewRelief(columns, rows int, heights []float32, width, depth float32) *Reli
 	}
 	// A corner counts for the cells beside it: so the window is a cell wider.
 	across := widest(slopes, columns, rows, 1, columns, around+1)
-	r.cosines = widest(across, rows, columns, columns, 1, around+1)
-	for k, l := range r.cosines {
-		r.cosines[k] = 1 / sqrt(1+l)
-	}
+	r.steep = widest(across, rows, columns, columns, 1, around+1)
 	return r
 }
+
+// Raised is a terrain whose heights are so many times those of another, above 0. It costs
+// nothing: they have them in common.
+func (r *Relief) Raised(times float32) *Relief {
+	other := *r
+	other.raised = float32(r.raised * times)
+	other.least, other.most = float32(r.least*times), float32(r.most*times)
+	return &other
+}
+
+// height is that of a corner.
+func (r *Relief) height(corner int) float32 { return float32(r.heights[corner] * r.raised) }
 
 func square(v Vec) float32 { return float32(v.X*v.X) + float32(v.Z*v.Z) }
 
@@ -85,10 +95,10 @@ func widest(of []float32, n, lines, step, apart, window int) []float32 {
 // one at its near corner. The diagonal is from the near corner of the cell to the far one
 // across: x and z rise along it.
 func (r *Relief) slope(x, z int, far bool) Vec {
-	a := r.heights[z*r.columns+x]
-	b := r.heights[z*r.columns+x+1]
-	c := r.heights[(z+1)*r.columns+x]
-	d := r.heights[(z+1)*r.columns+x+1]
+	a := r.height(z*r.columns + x)
+	b := r.height(z*r.columns + x + 1)
+	c := r.height((z+1)*r.columns + x)
+	d := r.height((z+1)*r.columns + x + 1)
 	if far { // above the diagonal: a, c, d
 		return Vec{(d - c) / r.cell.X, 0, (c - a) / r.cell.Z}
 	}
@@ -112,10 +122,11 @@ func (r *Relief) above(p Vec) (d float32, slope Vec, cosine float32, out Vec) {
 	x, z, u, v, out := r.where(p)
 	k := z*r.columns + x
 	slope = r.slope(x, z, v > u)
-	h := r.heights[k] + float32(float32(slope.X*u)*r.cell.X) + float32(float32(slope.Z*v)*r.cell.Z)
-	top := mix(r.cosines[k], r.cosines[k+1], u)
-	bottom := mix(r.cosines[k+r.columns], r.cosines[k+r.columns+1], u)
-	return p.Y - h, slope, mix(top, bottom, v), out
+	h := r.height(k) + float32(float32(slope.X*u)*r.cell.X) + float32(float32(slope.Z*v)*r.cell.Z)
+	near := mix(r.steep[k], r.steep[k+1], u)
+	far := mix(r.steep[k+r.columns], r.steep[k+r.columns+1], u)
+	steep := float32(float32(r.raised*r.raised) * mix(near, far, v))
+	return p.Y - h, slope, 1 / sqrt(1+steep), out
 }
 
 func mix(a, b, share float32) float32 { return a + float32((b-a)*share) }

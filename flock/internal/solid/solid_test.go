@@ -229,14 +229,25 @@ func TestDistanceOfATerrain(t *testing.T) {
 	for k := range heights {
 		heights[k] = r.Float32() * 4
 	}
-	relief := NewRelief(n, n, heights, 60, 90)
+	half := make([]float32, n*n)
+	for k := range heights {
+		half[k] = heights[k] / 2
+	}
+	for _, relief := range []*Relief{NewRelief(n, n, heights, 60, 90), NewRelief(n, n, half, 60, 90).Raised(2)} {
+		terrainDistances(t, r, relief, heights, n)
+	}
+}
+
+// terrainDistances holds a relief of 60 by 90 m against its triangles.
+func terrainDistances(t *testing.T, r *rand.Rand, relief *Relief, heights []float32, n int) {
+	t.Helper()
 	var v []Vec
 	var f [][3]uint32
 	for z := range n {
 		for x := range n {
-			v = append(v, Vec{60 * (float32(x)/(n-1) - 0.5), heights[z*n+x], 90 * (float32(z)/(n-1) - 0.5)})
+			v = append(v, Vec{60 * (float32(x)/float32(n-1) - 0.5), heights[z*n+x], 90 * (float32(z)/float32(n-1) - 0.5)})
 			if k := uint32(z*n + x); x < n-1 && z < n-1 {
-				f = append(f, [3]uint32{k, k + 1, k + n + 1}, [3]uint32{k, k + n + 1, k + n})
+				f = append(f, [3]uint32{k, k + 1, k + uint32(n) + 1}, [3]uint32{k, k + uint32(n) + 1, k + uint32(n)})
 			}
 		}
 	}

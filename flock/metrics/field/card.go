@@ -33,7 +33,7 @@ type Card struct {
 	first, last          float64
 	seen, samples, birds int // birds: in a frame, on average
 	flown                int // birds of all frames
-	turns                int
+	turns, stirs, waves  int
 	least                float64 // polarization
 	disordered, frames   int
 }
@@ -169,6 +169,27 @@ func (c *Card) order(now *instant) {
 	if at, turns := c.film.push(now, sum.unit()); turns {
 		c.turned(at)
 	}
+	c.film.stirs(c.members)
+	if at := len(c.film.frames) - 2 - c.film.frameCount(stirReach); c.film.dt > 0 && at >= 0 && c.film.stirAt(at) {
+		c.stirred(at)
+	}
+}
+
+// stirred measures a stir.
+func (c *Card) stirred(at int) {
+	s, ok := c.film.stirOf(at, int64(c.stirs))
+	if !ok {
+		return
+	}
+	c.stirs++
+	c.addNull("wave_linear", s.chance)
+	c.add("wave_linear", s.linear)
+	if s.linear < running {
+		return
+	}
+	c.waves++
+	c.add("wave", s.slowness)
+	c.add("wave_reached", 100*s.reached)
 }
 
 func (c *Card) turned(at int) {
@@ -192,6 +213,7 @@ func Pool(cards ...*Card) *Card {
 			to.runs, to.nulls = append(to.runs, s.runs...), append(to.nulls, s.nulls...)
 		}
 		all.birds, all.turns, all.samples = c.birds, all.turns+c.turns, all.samples+c.samples
+		all.stirs, all.waves = all.stirs+c.stirs, all.waves+c.waves
 		all.frames, all.disordered = all.frames+c.frames, all.disordered+c.disordered
 		all.seen, all.least = all.seen+c.seen, min(all.least, c.least)
 		all.last += c.last - c.first
@@ -216,8 +238,12 @@ func (c *Card) note(key string) string {
 	switch {
 	case key == "polarization" && c.frames > 0:
 		return fmt.Sprintf("least %.2f, below %.1f in %.1f %% of the time", c.least, disorder, 100*float64(c.disordered)/float64(c.frames))
+	case key == "tips" && c.turns == 0:
+		return "turns: 0, it flies on as it does, whoever leads"
 	case key == "turn" || key == "tips":
 		return fmt.Sprintf("turns: %d", c.turns)
+	case key == "wave" && c.stirs > 0:
+		return fmt.Sprintf("%d of %d stirs run through the flock", c.waves, c.stirs)
 	}
 	return ""
 }

@@ -36,6 +36,15 @@
 // wave. That R² be at least 0.6 is skein's bound, and so is 2 s for how long a turn may
 // disorder the flock.
 //
+// # Who leads
+//
+// A [Lead] is shown a flock likewise, and fills in the [LeadRows]: where in the flock turns
+// begin, whether it slows down, whether its places turn with it, and in what order birds
+// follow each other. Delays of pairs are those of Nagy et al. 2010, over all the time that
+// two are seen together; a ranking by least squares has one delay for each bird, as
+// Attanasi et al. 2014 rank them. Of a flock that hardly changes its course nothing is
+// told: steady differences between headings would pass for delays.
+//
 // # Errors
 //
 // Means are over samples that follow each other and are alike. Their standard error is
@@ -60,12 +69,26 @@
 //     11865-11870.
 //   - Cavagna et al. 2013, "Diffusion of individual birds in starling flocks", Proc. R.
 //     Soc. B 280, 20122484.
+//   - Hemelrijk et al. 2015, "What underlies waves of agitation in starling flocks",
+//     Behavioral Ecology and Sociobiology 69, 755-764.
 //   - Pearce et al. 2014, "Role of projection in the control of bird flocks", PNAS 111,
 //     10422-10426.
+//   - Procaccini et al. 2011, "Propagating waves in starling, Sturnus vulgaris, flocks
+//     under predation", Animal Behaviour 82, 759-765.
 //   - Efron 1965, "The convex hull of a random set of points", Biometrika 52, 331-343.
 //   - Hanisch 1984, "Some remarks on estimators of the distribution function of nearest
 //     neighbour distance in stationary spatial point processes", Mathematische
 //     Operationsforschung und Statistik, Series Statistics 15, 409-412.
+//   - Attanasi et al. 2015, "Emergence of collective changes in travel direction of
+//     starling flocks from individual birds' fluctuations", J. R. Soc. Interface 12,
+//     20150319.
+//   - Ling et al. 2019b, "Collective turns in jackdaw flocks: kinematics and information
+//     transfer", J. R. Soc. Interface 16, 20190450.
+//   - Nagy et al. 2010, "Hierarchical group dynamics in pigeon flocks", Nature 464,
+//     890-893.
+//   - Pomeroy and Heppner 1992, "Structure of turning in airborne rock dove (Columba
+//     livia) flocks", The Auk 109, 256-267.
+//   - Yomosa et al. 2015, "Coordinated behaviour in pigeon flocks", PLOS ONE 10, e0140558.
 //   - Woody 1967, "Characterization of an adaptive filter for the analysis of variable
 //     latency neuroelectric signals", Medical and Biological Engineering 5, 539-554.
 //

@@ -33,6 +33,9 @@ type instant struct {
 	id       []int32
 	pos, vel []vec
 	at       map[int32]int // index of each id, once it is asked for
+	stir     []float64     // m/s², of each bird, once it is known: see film.stirs
+	stirred  float64       // share of the birds
+	calm     float64       // m/s², of the median bird
 }
 
 // find is the index of a bird, which may be that of a hint.

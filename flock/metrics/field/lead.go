@@ -256,10 +256,22 @@ func (f *film) speed(id int32, from, to int) float64 {
 // out turns in a wider circle.
 func (l *Lead) radii(k int, birds []turner) {
 	f := &l.film
-	half := f.frameCount(likeness)
-	before, after := f.frames[k-half], f.frames[k+half]
+	half, step := f.frameCount(likeness), max(1, f.frameCount(0.4))
 	axis := f.rate(k).unit()
-	flat := func(v vec) vec { return v.sub(axis.mul(v.dot(axis))) }
+	places, course := 0.0, 0.0
+	for from := k - half; from < k+half; from += step { // bit by bit, for it may be more than half a circle
+		to := min(from+step, k+half)
+		places += f.rotation(birds, from, to, axis)
+		course += turnedAbout(axis, []vec{f.courses[from]}, []vec{f.courses[to]})
+	}
+	l.card.add("angle", 180/math.Pi*course)
+	l.card.add("equal", places/course)
+	l.concentric(k, birds, axis)
+}
+
+// rotation is by how much the birds' places about their middle turn between two frames.
+func (f *film) rotation(birds []turner, from, to int, axis vec) float64 {
+	before, after := f.frames[from], f.frames[to]
 	var a, b []vec
 	for i := range birds {
 		x, there1 := before.find(birds[i].id, int(birds[i].id))
@@ -268,20 +280,22 @@ func (l *Lead) radii(k int, birds []turner) {
 			a, b = append(a, before.pos[x]), append(b, after.pos[y])
 		}
 	}
-	turnedBy := func(pairs func(i int) (vec, vec), n int) float64 {
-		sine, cosine := 0.0, 0.0
-		for i := range n {
-			p, q := pairs(i)
-			sine, cosine = sine+axis.dot(p.cross(q)), cosine+p.dot(q)
-		}
-		return math.Atan2(sine, cosine)
-	}
 	ma, mb := meanOf(a), meanOf(b)
-	places := turnedBy(func(i int) (vec, vec) { return flat(a[i].sub(ma)), flat(b[i].sub(mb)) }, len(a))
-	course := turnedBy(func(int) (vec, vec) { return flat(f.courses[k-half]), flat(f.courses[k+half]) }, 1)
-	l.card.add("angle", 180/math.Pi*course)
-	l.card.add("equal", places/course)
-	l.concentric(k, birds, axis)
+	for i := range a {
+		a[i], b[i] = a[i].sub(ma), b[i].sub(mb)
+	}
+	return turnedAbout(axis, a, b)
+}
+
+// turnedAbout is the angle about an axis that takes some arrows to others, rad.
+func turnedAbout(axis vec, a, b []vec) float64 {
+	flat := func(v vec) vec { return v.sub(axis.mul(v.dot(axis))) }
+	sine, cosine := 0.0, 0.0
+	for i := range a {
+		p, q := flat(a[i]), flat(b[i])
+		sine, cosine = sine+axis.dot(p.cross(q)), cosine+p.dot(q)
+	}
+	return math.Atan2(sine, cosine)
 }
 
 // concentric adds by how many m a bird's radius is greater for each m that it flies further

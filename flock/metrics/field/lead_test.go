@@ -92,16 +92,21 @@ func TestNoOrder(t *testing.T) {
 	}
 }
 
-// turn90 is a flock that turns by 90° around 8 s, each bird at its delay; rigid has the
-// places turn, too, and birds outside fly faster.
+// turn90 is a turnBy of 90°.
 func turn90(when func(r *rand.Rand, p vec) float64, rigid bool, speed func(p vec, since float64) float64) *Lead {
+	return turnBy(math.Pi/2, when, rigid, speed)
+}
+
+// turnBy is a flock that turns by so much around 8 s, each bird at its delay; rigid has the
+// places turn, too, and birds outside fly faster.
+func turnBy(by float64, when func(r *rand.Rand, p vec) float64, rigid bool, speed func(p vec, since float64) float64) *Lead {
 	r := chance()
 	pos := ellipsoid(r, 80, vec{5, 3, 12})
 	var delays []float64
 	for _, p := range pos {
 		delays = append(delays, when(r, p))
 	}
-	course := func(s float64) float64 { return math.Pi / 2 / (1 + math.Exp(-(s-8)/0.4)) }
+	course := func(s float64) float64 { return by / (1 + math.Exp(-(s-8)/0.4)) }
 	way := vec{}
 	return led(16, nil, func(s float64) (at, vel []vec) {
 		turn, rate := course(s), (course(s+0.001)-course(s-0.001))/0.002
@@ -128,10 +133,11 @@ func steady(vec, float64) float64 { return 10 }
 func TestEqualRadius(t *testing.T) {
 	together := func(*rand.Rand, vec) float64 { return 0 }
 	for _, c := range []struct {
-		rigid bool
-		want  float64
-	}{{true, 1}, {false, 0}} {
-		l := turn90(together, c.rigid, steady)
+		rigid    bool
+		by, want float64
+	}{{true, 90, 1}, {false, 90, 0}, {true, 240, 1}, {false, 240, 0}} {
+		l := turnBy(c.by*math.Pi/180, together, c.rigid, steady)
+		wantWithin(t, "angle", leadValue(l, "angle", 0), c.by, 0.06*c.by) // some of it is outside of the 3 s
 		if l.card.turns != 1 {
 			t.Errorf("rigid %v: %d turns", c.rigid, l.card.turns)
 		}

@@ -108,6 +108,14 @@ func Rows() []Row {
 		{0, "opacity", "opacity against the sky", "",
 			"share of the convex outline that is dark, seen from far away and 30° below, mean of four sides; a bird is a disc 0.45 wingspans wide",
 			"0.25 to 0.60", "Pearce 2014", []part{{key: "opacity", low: without, high: without}}},
+		{0, "wave", "speed of an agitation wave", "m/s",
+			"each bird's time in a stir, when it accelerates most across its course otherwise than the flock does (6 m/s² at least, as of a roll of 31°, and three times what the median bird did lately), fitted to its place in the flock as of a turn: speed by the mean slowness of those with an R² of 0.5 at least; the flock's own turns stir it, too",
+			"13.4, from 3.7 to 25, away from a falcon", "Procaccini 2011, Hemelrijk 2015",
+			[]part{
+				{key: "wave", unit: "m/s", low: without, high: without, inverse: true},
+				{key: "wave_linear", name: "linear in time, R², of all stirs", low: without, high: without},
+				{key: "wave_reached", name: "whom it reaches", unit: "%", low: without, high: without},
+			}},
 		{0, "together", "in the largest part", "%",
 			"share of the birds that are of the flock that all this is about", "", "", []part{{key: "together", unit: "%", low: without, high: without}}},
 	}

@@ -41,7 +41,12 @@ type film struct {
 	dt      float64
 }
 
-func (f *film) frameCount(seconds float64) int { return int(math.Round(seconds / f.dt)) }
+// frameCount is how many frames that is, the same in each: times of frames are rounded,
+// and a half is to fall to the same side.
+func (f *film) frameCount(seconds float64) int {
+	const hair = 1e-6
+	return int(math.Round(seconds/f.dt - hair))
+}
 
 // push adds an instant with the flock's course, and says whether the flock turned a while
 // ago, and in which of the frames that are still there.

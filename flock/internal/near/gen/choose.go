@@ -23,8 +23,8 @@ func (g *gen) choose() {
 	chosen, n, middle := g.GP64(), g.GP64(), g.GP64()
 
 	g.Label("search")
-	g.below(all, guess, n, false)
-	g.POPCNTQ(n, n)
+	g.below(all, guess, chosen, true)
+	g.POPCNTQ(chosen, n)
 	g.SUBQ(want, n)
 	g.JEQ(operand.LabelRef("found"))
 	g.CMOVQLT(guess, low)
@@ -43,21 +43,15 @@ func (g *gen) choose() {
 	g.end(zero(g))
 
 	g.Label("found")
-	rounding, near := g.GP64(), g.GP64()
-	g.below(all, guess, chosen, true)
+	rounding, further, other := g.GP64(), g.GP64(), g.GP64()
 	g.MOVQ(guess, rounding)
 	g.SHRQ(operand.U8(20), rounding)
-	for _, side := range []func(...operand.Op){
-		func(o ...operand.Op) { g.ADDQ(o[0], o[1]) }, func(o ...operand.Op) { g.SUBQ(o[0], o[1]) },
-	} {
-		other := g.GP64()
-		g.MOVQ(guess, near)
-		side(rounding, near)
-		g.below(all, near, other, false)
-		g.POPCNTQ(other, other)
-		g.CMPQ(other, want)
-		g.JNE(operand.LabelRef("none"))
-	}
+	g.ADDQ(rounding, guess)
+	g.LEAQ(at(guess, rounding, 1), further)
+	g.below(all, further, other, false)
+	g.POPCNTQ(other, other)
+	g.CMPQ(other, want)
+	g.JNE(operand.LabelRef("none"))
 	sum, self := g.YMM(), g.XMM()
 	g.VMOVDQU(operand.Mem{Base: own}, self)
 	g.VPAND(g.place, self, self)

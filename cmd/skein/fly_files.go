@@ -1,0 +1,159 @@
+//go:build cgo && !nowindow
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/ncruces/zenity"
+
+	"skein/engine"
+	"skein/flock"
+	"skein/flock/scenario"
+	"skein/ui"
+)
+
+// mesh is what a file for an obstacle holds.
+type mesh struct {
+	to  ui.Given
+	of  *flock.Mesh
+	err error
+}
+
+// give has a file read for an obstacle, in the background: the present one stands until it
+// is there. Of several the last counts.
+func (s *session) give(g ui.Given) {
+	if s.reel != nil {
+		s.panel.Say("the recording that goes on (F9) cannot take in " + filepath.Base(g.File) + ": stop it first")
+		return
+	}
+	g.File = absolute(g.File)
+	coming := make(chan mesh, 1)
+	s.giving = coming
+	s.panel.Say("loading " + filepath.Base(g.File) + " for " + g.Thing)
+	go func() {
+		m, _, err := readObstacle(nil, &scenario.Scenario{}, g.File)
+		if err == nil && g.Shape == "model" && m.Relief != nil {
+			err = fmt.Errorf("%s: a height map is terrain: want a glTF model (.glb, .gltf), or the shape terrain", g.File)
+		}
+		coming <- mesh{g, m, err}
+	}()
+}
+
+// given stands an obstacle's file up, if it is ready.
+func (s *session) given() {
+	select {
+	case m := <-s.giving:
+		s.giving = nil
+		if m.err != nil {
+			s.say(m.err)
+			return
+		}
+		all := s.studio.Around()
+		o, ok := all.Thing(m.to.Thing).(*flock.Obstacle)
+		if !ok {
+			s.panel.Say(m.to.Thing + " is gone")
+			return
+		}
+		engine.Rebuild(o, m.to.Shape, m.to.File, m.of)
+		if err := s.studio.Surround(all, engine.Done); err != nil {
+			s.say(err)
+			return
+		}
+		said := m.to.Thing + " is " + filepath.Base(m.to.File)
+		if m.of.Relief == nil && !m.of.Closed() && m.to.Shape == "model" {
+			said += ", which is not closed: nothing is inside it, and each of its sheets is in the way from both sides"
+		}
+		s.panel.Say(said)
+	default:
+	}
+}
+
+// dropOn takes a dropped model or height map for the obstacle that is selected, and says
+// whether it was one for it.
+func (s *session) dropOn(path, ext string) bool {
+	around := s.studio.Around()
+	o, ok := around.Thing(s.studio.Controls.Thing).(*flock.Obstacle)
+	model := ext == ".glb" || ext == ".gltf"
+	if !ok || s.studio.Playing() || !model && ext != ".png" {
+		return false
+	}
+	g := ui.Given{Thing: o.Name, Shape: "model", File: path}
+	if wanted := s.panel.Wanted(); !model || o.Shape == "terrain" || wanted.Thing == o.Name && wanted.Shape == "terrain" {
+		g.Shape = "terrain"
+	}
+	s.give(g)
+	return true
+}
+
+// find is what a dialog came to.
+type find struct {
+	what ui.Browse
+	file string
+	err  error
+}
+
+// browse opens a dialog of the desktop, beside which the flock flies on.
+func (s *session) browse(what ui.Browse) {
+	if s.found != nil {
+		s.panel.Say("a dialog is open already")
+		return
+	}
+	coming := make(chan find, 1)
+	s.found = coming
+	go func() {
+		file, err := choose(what)
+		coming <- find{what, file, err}
+	}()
+}
+
+// choose asks for a file.
+func choose(what ui.Browse) (string, error) {
+	things := zenity.FileFilter{Name: "Models and height maps", Patterns: []string{"*.glb", "*.gltf", "*.png"}, CaseFold: true}
+	opens := zenity.FileFilter{Name: "Scenes, recordings, models", Patterns: []string{"*.toml", "*.mcap", "*.glb", "*.gltf"}, CaseFold: true}
+	scenes := zenity.FileFilter{Name: "Scenes", Patterns: []string{"*.toml"}, CaseFold: true}
+	switch what {
+	case ui.BrowseScene:
+		return zenity.SelectFileSave(zenity.Title("Save the scene as"), zenity.Filename("my-scene.toml"), zenity.FileFilters{scenes})
+	case ui.BrowseExport:
+		return zenity.SelectFileSave(zenity.Title("Export the recording as"), zenity.Filename("flock.usdz"))
+	case ui.BrowseObstacle:
+		return zenity.SelectFile(zenity.Title("A file for the obstacle"), zenity.FileFilters{things})
+	}
+	return zenity.SelectFile(zenity.Title("Open a scene, a recording or a bird"), zenity.FileFilters{opens})
+}
+
+// browsed takes in what a dialog found.
+func (s *session) browsed() {
+	var f find
+	select {
+	case f = <-s.found:
+	default:
+		return
+	}
+	s.found = nil
+	switch {
+	case errors.Is(f.err, zenity.ErrCanceled):
+	case f.err != nil:
+		s.panel.Say("no dialog can be opened (" + firstLine(f.err.Error()) + "): type the path, or drop the file on the window")
+		if f.what == ui.BrowseAny {
+			s.panel.Search()
+		}
+	case f.what == ui.BrowseAny:
+		s.openAny(f.file)
+	case f.what == ui.BrowseObstacle:
+		if !s.dropOn(f.file, strings.ToLower(filepath.Ext(f.file))) {
+			s.panel.Say(filepath.Base(f.file) + ": want a glTF model (.glb, .gltf) or a height map (.png), for an obstacle that is selected")
+		}
+	default:
+		s.panel.Found(f.what, f.file)
+	}
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
+}

@@ -1,0 +1,65 @@
+package engine
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"skein/flock"
+)
+
+// An obstacle that becomes a model or terrain stands on the foot that it had, of a size that
+// can be meant; each is one edit to undo.
+func TestRebuild(t *testing.T) {
+	mesh, _, err := ReadMesh(fstest.MapFS{"kiosk.gltf": {Data: kiosk(t)}}, "kiosk.gltf", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tall, err := flock.NewMesh([]flock.Vec{{}, {X: 1000}, {Y: 4000}}, nil, [][3]uint32{{0, 1, 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	hill, err := flock.NewRelief(3, 2, make([]float32, 6))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := smallStudio(t)
+	all, name := s.Added("obstacle")
+	o := all.Thing(name).(*flock.Obstacle)
+	o.Shape, o.At, o.Size = "box", flock.Vec{X: 3, Y: 14, Z: 5}, flock.Vec{X: 8, Y: 20, Z: 8}
+	if err := s.Surround(all, Done); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		shape, file string
+		mesh        *flock.Mesh
+		low, high   float32
+	}{
+		{"model", "kiosk.gltf", mesh, 4, 5},   // a metre high, as it says
+		{"model", "tall.gltf", tall, 4, 4004}, // another model keeps the scale
+		{"terrain", "hill.png", hill, 0, 0},   // land lies on the ground
+	} {
+		all := s.Around()
+		o := all.Thing(name).(*flock.Obstacle)
+		Rebuild(o, c.shape, c.file, c.mesh)
+		if err := s.Surround(all, Done); err != nil {
+			t.Fatal(err)
+		}
+		if box := boxOf(o); box[0][1] != c.low || box[1][1] != c.high {
+			t.Errorf("%s reaches from %v to %v m, want %v to %v", c.file, box[0][1], box[1][1], c.low, c.high)
+		}
+	}
+	fresh := flock.Obstacle{Shape: "box", At: flock.Vec{Y: 10}, Size: flock.Vec{X: 8, Y: 20, Z: 8}}
+	Rebuild(&fresh, "model", "tall.gltf", tall)
+	if box := boxOf(&fresh); abs(box[1][1]-20) > 1 {
+		t.Errorf("4 km of millimetres become %v m, want 20", box[1][1])
+	}
+	for _, want := range []string{"tall.gltf", "kiosk.gltf", ""} {
+		if err := s.Do(Undo, 1); err != nil {
+			t.Fatal(err)
+		}
+		all := s.Around()
+		if o := all.Thing(name).(*flock.Obstacle); o.File != want || (o.Mesh != nil) != (want != "") || want == "" && o.Shape != "box" {
+			t.Errorf("undone it is a %s of %q, want %q", o.Shape, o.File, want)
+		}
+	}
+}

@@ -1,0 +1,262 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/models"
+)
+
+// poster is a square of two triangles, 8 m wide, upright 20 m before the eye, which shows
+// its front.
+func poster(coats ...engine.Coat) *engine.Solid {
+	s := &engine.Solid{Low: mgl32.Vec3{-4, 6, -20}, High: mgl32.Vec3{4, 14, -20}, Triangles: []uint32{0, 1, 2, 0, 2, 3}, Coats: coats}
+	for _, c := range [][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
+		s.Points = append(s.Points, mgl32.Vec3{8*c[0] - 4, 6 + 8*c[1], -20})
+		s.Normals = append(s.Normals, mgl32.Vec3{0, 0, 1})
+		s.UV = append(s.UV, mgl32.Vec2{c[0], 1 - c[1]})
+	}
+	return s
+}
+
+func plain(r, g, b, a float32) models.Material {
+	return models.Material{Base: mgl32.Vec4{r, g, b, a}, Unlit: true}
+}
+
+// shownBy are the colours in the middles of the four quarters of a poster, left to right and
+// top to bottom.
+func shownBy(t *testing.T, r *Renderer, s *engine.Solid) (all [4]color.NRGBA) {
+	t.Helper()
+	f := frame()
+	f.Stands = standing(s)
+	img := shoot(t, r, f)
+	for k, at := range []image.Point{{95, 45}, {105, 45}, {95, 55}, {105, 55}} {
+		all[k] = img.NRGBAAt(at.X, at.Y)
+	}
+	return all
+}
+
+// A coat's colour, its texture and the vertices' colours are multiplied: the texture's first
+// row is at the top, where v is 0.
+func TestCoatsOfSolids(t *testing.T) {
+	r := renderer(t, 4)
+	picture := image.NewNRGBA(image.Rect(0, 0, 2, 2))
+	for k, c := range []color.NRGBA{{255, 0, 0, 255}, {0, 255, 0, 255}, {0, 0, 255, 255}, {255, 255, 255, 0}} {
+		picture.SetNRGBA(k%2, k/2, c)
+	}
+	textured := plain(1, 1, 1, 1)
+	textured.Texture = &models.Texture{Image: picture, WrapS: models.Clamp, WrapT: models.Clamp, Nearest: true}
+	got := shownBy(t, r, poster(engine.Coat{Triangles: 2, Material: textured}))
+	for k, want := range []string{"red", "green", "blue"} {
+		if hue(got[k]) != want {
+			t.Errorf("quarter %d of a texture is %v, want %s", k+1, got[k], want)
+		}
+	}
+
+	// A colour of the coat takes away what it lacks; so do the vertices'.
+	textured.Base = mgl32.Vec4{0, 1, 1, 1}
+	if got := shownBy(t, r, poster(engine.Coat{Triangles: 2, Material: textured})); hue(got[0]) != "black" || hue(got[1]) != "green" {
+		t.Errorf("a coat without red shows %v", got)
+	}
+	coloured := poster(engine.Coat{Triangles: 2, Material: plain(1, 1, 1, 1)})
+	for range coloured.Points {
+		coloured.Colours = append(coloured.Colours, mgl32.Vec4{0, 0, 1, 1})
+	}
+	if got := shownBy(t, r, coloured); hue(got[3]) != "blue" {
+		t.Errorf("blue vertices show %v", got)
+	}
+
+	// What is cut out is not there.
+	empty := shownBy(t, r, &engine.Solid{Points: coloured.Points, Normals: coloured.Normals})
+	textured.Base, textured.Cutoff = mgl32.Vec4{1, 1, 1, 1}, 0.5
+	if got := shownBy(t, r, poster(engine.Coat{Triangles: 2, Material: textured})); got[3] != empty[3] || hue(got[2]) != "blue" {
+		t.Errorf("a cut-out texture shows %v before %v", got, empty)
+	}
+
+	// Half clear red lets half through of what is behind.
+	glass := plain(1, 0, 0, 0.5)
+	glass.Blend = true
+	full := shownBy(t, r, poster(engine.Coat{Triangles: 2, Material: plain(1, 0, 0, 1)}))
+	through := shownBy(t, r, poster(engine.Coat{Triangles: 2, Material: glass}))
+	for k := range through {
+		a, b := (int(full[k].G)+int(empty[k].G))/2, int(through[k].G)
+		if math.Abs(float64(a-b)) > 3 {
+			t.Errorf("half clear, quarter %d has green %d, want %d", k+1, b, a)
+		}
+	}
+}
+
+// hue names a pure colour.
+func hue(c color.NRGBA) string {
+	r, g, b := c.R > 110, c.G > 110, c.B > 110
+	switch {
+	case r && !g && !b:
+		return "red"
+	case g && !r && !b:
+		return "green"
+	case b && !r && !g:
+		return "blue"
+	case !r && !g && !b:
+		return "black"
+	}
+	return "none"
+}
+
+// Both runs of a solid have their own coat, and both sides of it are seen.
+func TestCoatsFollowEachOther(t *testing.T) {
+	r := renderer(t, 4)
+	s := poster(engine.Coat{Triangles: 1, Material: plain(1, 0, 0, 1)}, engine.Coat{Triangles: 1, Material: plain(0, 1, 0, 1)})
+	if got := shownBy(t, r, s); hue(got[3]) != "red" || hue(got[0]) != "green" {
+		t.Errorf("of two coats there are %v", got)
+	}
+	s.Triangles = []uint32{0, 2, 1, 0, 3, 2}
+	behind := *s
+	if got := shownBy(t, r, &behind); hue(got[3]) != "red" || hue(got[0]) != "green" {
+		t.Errorf("from behind there are %v", got)
+	}
+}
+
+// A cut-out leaf casts the shadow of what is there: the sun comes through the rest.
+func TestCutOutShadows(t *testing.T) {
+	r := renderer(t, 4)
+	half := image.NewNRGBA(image.Rect(0, 0, 2, 1))
+	half.SetNRGBA(0, 0, color.NRGBA{255, 255, 255, 255})
+	coat := engine.Coat{Triangles: 2, Material: plain(1, 1, 1, 1)}
+	coat.Texture, coat.Cutoff = &models.Texture{Image: half, WrapS: models.Clamp, WrapT: models.Clamp, Nearest: true}, 0.5
+	s := &engine.Solid{Low: mgl32.Vec3{-8, 4, -8}, High: mgl32.Vec3{8, 4, 8}, Triangles: []uint32{0, 2, 1, 0, 3, 2}, Coats: []engine.Coat{coat}}
+	for _, c := range [][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
+		s.Points = append(s.Points, mgl32.Vec3{16*c[0] - 8, 4, 16*c[1] - 8})
+		s.Normals = append(s.Normals, mgl32.Vec3{0, 1, 0})
+		s.UV = append(s.UV, mgl32.Vec2{c[1], c[0]}) // there is something at -Z
+	}
+	f := above(50)
+	f.Stands = standing(s)
+	open := shoot(t, r, f)
+	f.Shadows = true
+	// The shadow lies 4 m to -X: beside the leaf from -12 to -8 m, and under it.
+	got := changedIn(image.Rect(80, 30, 91, 70), open, shoot(t, r, f), 6)
+	if want := image.Rect(88, 42, 91, 50); !near(got, want, 1) {
+		t.Errorf("the shadow beside the leaf covers %v, want %v", got, want)
+	}
+}
+
+// The shadow of a bird falls on what stands lower, in the place that the sun's ray through
+// the bird meets, and not on what stands higher.
+func TestBirdsShadeSolids(t *testing.T) {
+	r := renderer(t, 4)
+	if err := r.SetBird(plate(1)); err != nil {
+		t.Fatal(err)
+	}
+	deck := blockOf(mgl32.Vec3{-30, 0, -20}, mgl32.Vec3{30, 10, 20})
+	for _, c := range []struct {
+		high float32
+		want image.Rectangle
+	}{
+		// 12 m over the deck, which is 40 m below the eye, the shadow is 12 m to -X of the bird.
+		{22, image.Rect(100+int(math.Floor(50.0/40*(-12-1.5))), 50-2, 100+int(math.Ceil(50.0/40*(-12+1.5))), 50+2)},
+		{6, image.Rectangle{}}, // in the deck, as it were
+	} {
+		b := redAt(0, c.high, 0)
+		b.Span, b.Rotation = 3, mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0}) // it lies flat
+		f := above(50, b)
+		f.Stands = standing(deck)
+		f.Shadows = true
+		with := shoot(t, r, f)
+		f.Birds = nil
+		got := changedIn(image.Rect(70, 30, 96, 70), shoot(t, r, f), with, 6)
+		if c.want.Empty() != got.Empty() || !c.want.Empty() && !near(got, c.want, 1) {
+			t.Errorf("a bird %v m up shades %v of the deck 10 m up, want %v", c.high, got, c.want)
+		}
+	}
+}
+
+// What is moved, turned and scaled by its matrix is drawn, shaded and told apart there, and
+// is uploaded once.
+func TestMovedStands(t *testing.T) {
+	r := renderer(t, 4)
+	unit := blockOf(mgl32.Vec3{-1, -1, -1}, mgl32.Vec3{1, 1, 1})
+	moved := func(x float32) engine.Stand {
+		return engine.NewStand(unit, "box", mgl32.Translate3D(x, 10, -20).Mul4(mgl32.Scale3D(2, 2, 2)))
+	}
+	f := frame()
+	bare := shoot(t, r, f)
+	var array uint32
+	for _, x := range []float32{0, 9, -14} {
+		f.Stands = []engine.Stand{moved(x)}
+		// 4 m wide, its face 18 m off.
+		left := 100 + int(math.Round(float64((x-2)*50/18)))
+		right := 100 + int(math.Round(float64((x+2)*50/18)))
+		if x > 0 {
+			left = 100 + int(math.Round(float64((x-2)*50/22))) // its side is seen, too
+		} else if x < 0 {
+			right = 100 + int(math.Round(float64((x+2)*50/22)))
+		}
+		want := image.Rect(left, 44, right, 56)
+		if got := changed(bare, shoot(t, r, f), 2); !near(got, want, 1) {
+			t.Errorf("at %v m it covers %v, want %v", x, got, want)
+		}
+		if on := r.solids.loaded[unit]; array != 0 && on.array != array {
+			t.Error("it was uploaded again")
+		} else {
+			array = on.array
+		}
+	}
+	f = above(50)
+	f.Stands = []engine.Stand{engine.NewStand(unit, "box", mgl32.Translate3D(0, 2, 0).Mul4(mgl32.Scale3D(2, 2, 2)))}
+	for _, x := range []float32{0, 30} {
+		f.Stands[0] = engine.NewStand(unit, "box", mgl32.Translate3D(x, 2, 0).Mul4(mgl32.Scale3D(2, 2, 2)))
+		f.Shadows = false
+		open := shoot(t, r, f)
+		f.Shadows = true
+		want := image.Rect(100+int(x)-6, 48, 100+int(x)-2, 52)
+		if got := changed(open, shoot(t, r, f), 6); !near(got, want, 1) {
+			t.Errorf("at %v m its shadow covers %v, want %v", x, got, want)
+		}
+	}
+}
+
+// A building has windows: they are of another brightness than its wall, in rows of which
+// there are as many as storeys; its roof has none.
+func TestFacades(t *testing.T) {
+	r := renderer(t, 4)
+	s := poster(engine.Coat{Triangles: 2, Material: models.Material{Base: mgl32.Vec4{0.6, 0.6, 0.6, 1}}, Facade: &engine.Facade{Storeys: 4, Style: 1}})
+	for v := range s.UV {
+		s.UV[v] = mgl32.Vec2{4 * s.UV[v][0], 4 * (1 - s.UV[v][1])}
+	}
+	f := frame()
+	f.Size = image.Pt(800, 400)
+	f.Light.SunDirection = engine.Sun(50, 0) // before the wall
+	f.Stands = standing(s)
+	img := shoot(t, r, f)
+	rows, within := 0, false
+	for y := 200 - 39; y < 200+39; y++ { // 8 m, 20 m off, are 80 pixels
+		c := img.NRGBAAt(400+5, y) // beside the frame between two windows
+		wall := img.NRGBAAt(400, y)
+		dark := distance(c, wall) > 20
+		if dark && !within {
+			rows++
+		}
+		within = dark
+	}
+	if rows != 4 {
+		t.Errorf("%d rows of windows, want 4", rows)
+	}
+	for v := range s.UV {
+		s.UV[v] = mgl32.Vec2{-1, -1}
+	}
+	roof := *s
+	f.Stands = standing(&roof)
+	img = shoot(t, r, f)
+	for y := 200 - 30; y < 200+30; y++ {
+		if distance(img.NRGBAAt(405, y), img.NRGBAAt(405, 200)) > 12 {
+			t.Fatalf("a roof has windows: %v and %v", img.NRGBAAt(405, y), img.NRGBAAt(405, 200))
+		}
+	}
+}

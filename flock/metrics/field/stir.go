@@ -1,0 +1,162 @@
+package field
+
+import (
+	"math"
+	"slices"
+
+	"skein/flock"
+)
+
+// Birds are stirred that accelerate across their course, otherwise than the flock does, by
+// so much at least, as of a roll of 31°, which shows more of the wings, and so many times
+// more than the median bird lately.
+const (
+	stirring = 6 // m/s²
+	unusual  = 3
+)
+
+// A stir is where most birds are stirred within so many s to either side: a share of this
+// at least, and half of that or less at some time before and after; in that time each
+// bird's own is looked for.
+const (
+	stirredShare = 0.05
+	stirReach    = 1.5
+)
+
+// running is the R² from which on a stir runs through the flock, as a wave.
+const running = 0.5
+
+// stirs says by how much each bird of the last frame but one accelerates across its course,
+// otherwise than the members do on average, and which share of those is stirred.
+func (f *film) stirs(members map[int32]bool) {
+	n := len(f.frames)
+	if n < 3 || f.dt <= 0 {
+		return
+	}
+	before, now, after := f.frames[n-3], f.frames[n-2], f.frames[n-1]
+	now.stir = make([]float64, len(now.id))
+	gains, drift, count := make([]vec, len(now.id)), vec{}, 0.0
+	for i, id := range now.id {
+		a, there1 := before.find(id, i)
+		b, there2 := after.find(id, i)
+		if now.stir[i] = math.NaN(); !there1 || !there2 || !members[id] {
+			continue
+		}
+		gains[i] = after.vel[b].sub(before.vel[a]).mul(1 / (after.seconds - before.seconds))
+		now.stir[i], drift, count = 0, drift.add(gains[i]), count+1
+	}
+	if count == 0 {
+		return
+	}
+	drift = drift.mul(1 / count)
+	for i, x := range now.stir {
+		if math.IsNaN(x) {
+			continue
+		}
+		own, course := gains[i].sub(drift), now.vel[i].unit()
+		now.stir[i] = own.sub(course.mul(own.dot(course))).len()
+	}
+	least := f.leastStir(now)
+	for _, x := range now.stir {
+		if x > least {
+			now.stirred += 1 / count
+		}
+	}
+}
+
+// leastStir is how much stirs a bird, given a new frame.
+func (f *film) leastStir(now *instant) float64 {
+	const lately = 2 // s
+	var calm []float64
+	for _, x := range now.stir {
+		if !math.IsNaN(x) {
+			calm = append(calm, x)
+		}
+	}
+	slices.Sort(calm)
+	now.calm = calm[len(calm)/2]
+	var all []float64
+	for n := max(0, len(f.frames)-2-f.frameCount(lately)); n < len(f.frames)-1; n++ {
+		if f.frames[n].stir != nil {
+			all = append(all, f.frames[n].calm)
+		}
+	}
+	slices.Sort(all)
+	return max(stirring, unusual*all[len(all)/2])
+}
+
+// stirAt says whether the flock is stirred most at a frame.
+func (f *film) stirAt(k int) bool {
+	alone, peak := f.frameCount(stirReach), f.frames[k].stirred
+	if peak < stirredShare || k < alone || k+alone >= len(f.frames) {
+		return false
+	}
+	before, after := peak, peak
+	for i := k - alone; i <= k+alone; i++ {
+		s := f.frames[i].stirred
+		if i < k && s > peak || i > k && s >= peak {
+			return false
+		}
+		if i < k {
+			before = min(before, s)
+		} else {
+			after = min(after, s)
+		}
+	}
+	return max(before, after) <= peak/2
+}
+
+// stir is what is known of one.
+type stir struct {
+	slowness, linear, chance float64 // as of a turn
+	reached                  float64 // share of the birds
+}
+
+// stirOf follows the stir at a frame through the birds: when each is stirred most, over
+// its place in the flock then.
+func (f *film) stirOf(k int, number int64) (s stir, ok bool) {
+	reach := f.frameCount(stirReach)
+	least := f.leastStir(f.frames[k])
+	type most struct {
+		stir, when float64
+		at         vec
+	}
+	birds := map[int32]most{}
+	var order []int32 // in which they were seen: the fit is to be the same each time
+	for n := k - reach; n <= k+reach; n++ {
+		frame := f.frames[n]
+		centre := meanOf(frame.pos)
+		for i, x := range frame.stir {
+			if math.IsNaN(x) {
+				continue
+			}
+			b, seen := birds[frame.id[i]]
+			if !seen {
+				order = append(order, frame.id[i])
+			}
+			if !seen || x > b.stir {
+				birds[frame.id[i]] = most{x, frame.seconds, frame.pos[i].sub(centre)}
+			}
+		}
+	}
+	var at []vec
+	var when []float64
+	for _, id := range order {
+		if b := birds[id]; b.stir > least {
+			at, when = append(at, b.at), append(when, b.when)
+		}
+	}
+	if len(at) < fewest {
+		return s, false
+	}
+	s.reached = float64(len(at)) / float64(len(order))
+	s.slowness, s.linear = wave(at, when)
+	dealt := slices.Clone(when)
+	die := flock.Dice(2, forDeal)
+	for i := len(dealt) - 1; i > 0; i-- {
+		j := int(fraction(die.Roll(int32(i), number)) * float64(i+1))
+		dealt[i], dealt[j] = dealt[j], dealt[i]
+	}
+	_, s.chance = wave(at, dealt)
+	return s, true
+}

@@ -1,0 +1,58 @@
+package field
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// zigzagging is a flock in which each bird skitters for 0.4 s, first to one side and then
+// back, when it is its turn, and which else flies straight on.
+func zigzagging(when func(r *rand.Rand, p vec) float64, strength float64) *Card {
+	r := chance()
+	pos := ellipsoid(r, 400, vec{12, 3, 20})
+	var times []float64
+	for _, p := range pos {
+		times = append(times, 6+when(r, p))
+	}
+	return filmed(12, func(s float64) (at, vel []vec) {
+		for i, p := range pos {
+			since := s - times[i]
+			side := strength * since * math.Exp(-since*since/(2*0.15*0.15)) // its greatest change is strength, in m/s²
+			vel = append(vel, vec{side, 0.05 * r.NormFloat64(), 10})
+			at = append(at, p.add(vec{0, 0, 10 * s}))
+		}
+		return at, vel
+	})
+}
+
+// A wave of skittering has the speed that it was made with; what all do at once, or in any
+// order, is none; and little swerves stir nobody.
+func TestAgitationWave(t *testing.T) {
+	corner := vec{-12, 0, 20}
+	for what, c := range map[string]struct {
+		when      func(r *rand.Rand, p vec) float64
+		strength  float64
+		speed, by float64 // 0: no wave
+		stirs     int
+	}{
+		"from a corner": {func(_ *rand.Rand, p vec) float64 { return p.between(corner) / 25 }, 12, 25, 2, 1},
+		"across":        {func(_ *rand.Rand, p vec) float64 { return p[0] / 13.4 }, 12, 13.4, 1.2, 1},
+		"slow":          {func(_ *rand.Rand, p vec) float64 { return p[0] / 10 }, 12, 10, 1, 1},
+		"in any order":  {func(r *rand.Rand, _ vec) float64 { return r.Float64() }, 12, 0, 0, 1},
+		"too weak":      {func(_ *rand.Rand, p vec) float64 { return p[0] / 13.4 }, 2, 0, 0, 0},
+	} {
+		card := zigzagging(c.when, c.strength)
+		if card.stirs != c.stirs {
+			t.Errorf("%s: %d stirs, want %d", what, card.stirs, c.stirs)
+		}
+		if c.speed > 0 {
+			wantWithin(t, what, value(card, "wave", 0), c.speed, c.by)
+			wantWithin(t, what+": reached", value(card, "wave", 2), 100, 1)
+			continue
+		}
+		if v := value(card, "wave", 0); !math.IsNaN(v) {
+			t.Errorf("%s: %g m/s, want no wave", what, v)
+		}
+	}
+}

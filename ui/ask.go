@@ -1,0 +1,55 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import "github.com/AllenDang/cimgui-go/imgui"
+
+// Answer is what a person says when edits of the scene would be lost.
+type Answer int
+
+// The answers.
+const (
+	NoAnswer  Answer = iota
+	SaveFirst        // save them to the Outcome's Save, then go on
+	LoseThem         // go on without
+	StayThere        // do not go on
+)
+
+// Ask asks whether to save the scene's edits before what is to happen, such as "quitting".
+func (p *Panel) Ask(before string) { p.asking = before }
+
+// ask is the question, over everything.
+func (p *Panel) ask(o *Outcome) {
+	const title = "Unsaved edits"
+	if p.asking == "" && !imgui.IsPopupOpenStr(title) {
+		return
+	}
+	if p.asking != "" && !imgui.IsPopupOpenStr(title) {
+		imgui.OpenPopupStr(title)
+	}
+	size := imgui.MainViewport().Size()
+	imgui.SetNextWindowPosV(imgui.Vec2{X: size.X / 2, Y: size.Y / 2}, imgui.CondAlways, imgui.Vec2{X: 0.5, Y: 0.5})
+	if !imgui.BeginPopupModalV(title, nil, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoMove|imgui.WindowFlagsNoSavedSettings) {
+		return
+	}
+	imgui.Text("The scene has edits that are not saved. Save them before " + p.asking + "?")
+	imgui.SetNextItemWidth(22 * imgui.FontSize())
+	imgui.InputTextWithHint("##ask_file", "scene.toml", &p.file, 0, nil)
+	hint("The scene's file. One that is there is replaced.")
+	p.button("Save", "ask.save", func() { p.answer(o, SaveFirst) })
+	imgui.SameLine()
+	p.button("Don't save", "ask.lose", func() { p.answer(o, LoseThem) })
+	imgui.SameLine()
+	p.button("Cancel", "ask.stay", func() { p.answer(o, StayThere) })
+	hint("Key Esc.")
+	if p.asking == "" {
+		imgui.CloseCurrentPopup()
+		p.unmark("ask.save", "ask.lose", "ask.stay")
+	}
+	imgui.EndPopup()
+}
+
+// answer ends the question.
+func (p *Panel) answer(o *Outcome, a Answer) {
+	p.asking, o.Answer, o.Named = "", a, p.file
+}
