@@ -73,6 +73,10 @@ func mode(m engine.Mode) func(*State, *Outcome) {
 func (p *Panel) allBindings() []binding {
 	all := append(bindings(),
 		binding{0, "p", glfw.ModControl, "Ctrl P", "find a parameter or a command", func(*State, *Outcome) { p.Search() }},
+		binding{glfw.KeyTab, "", 0, "Tab", "go through the panel by Tab, arrows, Space and Enter; Esc comes back", func(_ *State, o *Outcome) {
+			p.navigate(true)
+			o.Say = "Tab and the arrows go through the panel, Space and Enter hold a slider: Esc comes back"
+		}},
 		binding{0, "s", glfw.ModControl | glfw.ModShift, "Ctrl Shift S", "save the scene in another file", func(*State, *Outcome) { p.goTo("Record", "file") }},
 		binding{0, "b", glfw.ModControl, "Ctrl B", "switch between the settings A and B", p.switchAB})
 	for n := 1; n <= 9; n++ {
@@ -310,8 +314,17 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	if imgui.CurrentIO().WantTextInput() {
 		return
 	}
+	if p.nav && in.Button[glfw.MouseButtonLeft].Went && !imgui.CurrentIO().WantCaptureMouse() {
+		p.navigate(false)
+	}
 	flying := in.Button[glfw.MouseButtonRight].Held
 	for _, k := range in.Pressed {
+		if p.palette.open {
+			return // where letters are soon typed
+		}
+		if p.forPanel(k.Code) {
+			continue
+		}
 		if p.asking != "" || k.Code == glfw.KeyEscape && p.closeList() {
 			if p.asking != "" && k.Code == glfw.KeyEscape {
 				p.answer(o, StayThere)

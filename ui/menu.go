@@ -40,7 +40,7 @@ func menus() []menu {
 		{"Flock", (*Panel).flockMenu},
 		{"Window", (*Panel).windowMenu},
 		{"Help", func(*Panel, *State) []item {
-			return []item{{label: "Keys and mouse", key: "F1"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
+			return []item{{label: "Keys and mouse", key: "F1"}, {label: "Go through the panel by keys", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
 		}},
 	}
 }

@@ -106,6 +106,7 @@ type Panel struct {
 	asking     string // before what edits are to be saved; empty: nothing is asked
 	giving     Given  // a file that is being chosen for an obstacle
 	help       bool
+	nav        bool // the keyboard goes through the panel
 	hidden     bool
 	studies    studies
 	toast      toast

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/model"
 	"skein/flock/recording"
 	"skein/flock/scenario"
@@ -345,6 +346,19 @@ func TestScenarioCommands(t *testing.T) {
 
 // Every parameter is told of, from the models alone: range, value in each scene,
 // meaning.
+// All settings of the look are printed.
+func TestScenarioSettings(t *testing.T) {
+	out := must(t, "scenario", "settings")
+	for _, row := range look.Settings() {
+		if !strings.Contains(out, "["+row.Section+"]\n") || !strings.Contains(out, "\n  "+row.Key+" ") {
+			t.Errorf("%s.%s is not in\n%s", row.Section, row.Key, out)
+		}
+	}
+	if out := must(t, "scenario", "settings", "--json"); strings.Count(out, `"section"`) != len(look.Settings()) {
+		t.Errorf("as JSON: %s", out)
+	}
+}
+
 func TestScenarioParams(t *testing.T) {
 	text := must(t, "scenario", "params")
 	var rows []paramRow

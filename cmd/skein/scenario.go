@@ -12,9 +12,10 @@ type ScenarioCmd struct {
 	Show  ScenarioShowCmd  `cmd:"" help:"Print a scene as a file to start your own from."`
 	Check ScenarioCheckCmd `cmd:"" help:"Check scenario files."`
 
-	Params ScenarioParamsCmd `cmd:"" help:"Print all parameters: range, value in the built-in scenes, meaning."`
-	Things ScenarioThingsCmd `cmd:"" help:"Print the keys of obstacles, paths, places, perches, winds and events."`
-	Models ScenarioModelsCmd `cmd:"" help:"Print the models, with their rules and neighbourhoods."`
+	Params   ScenarioParamsCmd   `cmd:"" help:"Print all parameters: range, value in the built-in scenes, meaning."`
+	Settings ScenarioSettingsCmd `cmd:"" help:"Print the settings of camera, light and what is shown: default, range, meaning."`
+	Things   ScenarioThingsCmd   `cmd:"" help:"Print the keys of obstacles, paths, places, perches, winds and events."`
+	Models   ScenarioModelsCmd   `cmd:"" help:"Print the models, with their rules and neighbourhoods."`
 }
 
 // Help is shown below the commands' own.
@@ -24,6 +25,7 @@ func (ScenarioCmd) Help() string {
   skein scenario show murmuration > my.toml
   skein scenario check my.toml
   skein scenario params escape
+  skein scenario settings
   skein scenario things
   skein scenario models
   skein fly my.toml`

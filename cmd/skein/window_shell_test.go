@@ -56,6 +56,7 @@ func TestWindowShell(t *testing.T) {
 	t.Run("bookmarks of the camera", p.sub(fliesToBookmark))
 	t.Run("messages are kept", p.sub(keepsMessages))
 	t.Run("light colours, and the layout is reset", p.sub(changesLooks))
+	t.Run("the keyboard goes through the panel", p.sub(goesByKeys))
 	t.Run("another scene from the menu", p.sub(opensScene))
 }
 
@@ -212,6 +213,30 @@ func (p *pilot) brightness(key string) float64 {
 		}
 	}
 	return sum / n
+}
+
+// goesByKeys pulls sliders without a mouse, and has its shortcuts back.
+func goesByKeys(p *pilot) {
+	p.moveTo(p.sky())
+	before := fmt.Sprint(p.last.Params)
+	p.key("Tab")
+	p.key("Down")
+	p.key("space") // takes hold of a slider
+	for range 3 {
+		p.key("Right")
+	}
+	p.key("space")
+	if after := fmt.Sprint(p.last.Params); after == before {
+		p.Error("no parameter was changed by keys")
+	}
+	if !p.last.Paused {
+		p.Error("Space went to the flock, too")
+	}
+	p.key("Escape")
+	p.key("Escape")
+	p.key("space")
+	p.wait("a flight", func(l *logLine) bool { return !l.Paused })
+	p.key("space")
 }
 
 // opensScene opens a built-in scene, which asks before edits are lost.

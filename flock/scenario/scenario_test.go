@@ -271,6 +271,9 @@ func draw(t *rapid.T, f field, s *Scenario) {
 			c := rapid.Float32Range(-place, place)
 			*p = Target{Fixed: true, At: mgl32.Vec3{c.Draw(t, "x"), c.Draw(t, "y"), c.Draw(t, "z")}}
 		}
+	case *mgl32.Vec3:
+		c := rapid.Float32Range(float32(f.min), float32(f.max))
+		*p = mgl32.Vec3{c.Draw(t, "red"), c.Draw(t, "green"), c.Draw(t, "blue")}
 	case *flock.EscapePoints:
 		*p = flock.EscapePoints{N: rapid.IntRange(0, flock.MaxEscapePoints).Draw(t, f.key)}
 		if p.N == 1 {

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"skein/flock/look"
+)
+
+// ScenarioSettingsCmd prints the table of how a flock is looked at.
+type ScenarioSettingsCmd struct{}
+
+// Help is shown below the command's own.
+func (ScenarioSettingsCmd) Help() string {
+	return `The settings of the camera, the light and what is shown stand under [camera], [light]
+and [show] in a scenario file, and on the window's pages Camera, Light and View. Colours
+are linear red, green and blue.
+
+Examples:
+
+  skein scenario settings
+  skein scenario settings --json`
+}
+
+// settingRow is a setting as --json prints it.
+type settingRow struct {
+	Section string   `json:"section"`
+	Key     string   `json:"key"`
+	Default any      `json:"default"`
+	Unit    string   `json:"unit,omitempty"`
+	Min     *float64 `json:"min,omitempty"`
+	Max     *float64 `json:"max,omitempty"`
+	Options []string `json:"options,omitempty"`
+	Keys    string   `json:"keys,omitempty"` // the shortcut in the window
+	Doc     string   `json:"doc"`
+}
+
+// Run prints.
+func (ScenarioSettingsCmd) Run(g *Globals) error {
+	var rows []settingRow
+	l := look.Default()
+	for _, s := range look.Settings() {
+		row := settingRow{s.Section, s.Key, s.Value(&l), s.Unit, nil, nil, s.Options, s.Keys, s.Doc}
+		if s.Min < s.Max {
+			row.Min, row.Max = &s.Min, &s.Max
+		}
+		rows = append(rows, row)
+	}
+	if g.JSON {
+		return g.document(rows)
+	}
+	return printSettings(g.Stdout, rows)
+}
+
+// printSettings prints a line for each setting under the heading of its section.
+func printSettings(to io.Writer, rows []settingRow) error {
+	var b strings.Builder
+	section := ""
+	for _, r := range rows {
+		if r.Section != section {
+			fmt.Fprintf(&b, "[%s]\n", r.Section)
+			section = r.Section
+		}
+		what := r.Doc
+		if r.Options != nil {
+			what += ": " + strings.Join(r.Options, ", ")
+		}
+		if r.Min != nil {
+			what += fmt.Sprintf("; %g to %s", *r.Min, strings.TrimSpace(fmt.Sprintf("%g %s", *r.Max, r.Unit)))
+		}
+		fmt.Fprintf(&b, "  %-14s %-22s %s\n", r.Key, settingText(r.Default), what)
+	}
+	_, err := io.WriteString(to, b.String())
+	return err
+}
+
+// settingText is a value as a scenario file has it.
+func settingText(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return `"flock"`
+	case string:
+		return fmt.Sprintf("%q", v)
+	case [3]float32:
+		return fmt.Sprintf("[%g, %g, %g]", v[0], v[1], v[2])
+	}
+	return fmt.Sprint(v)
+}

@@ -1,0 +1,97 @@
+package look
+
+import (
+	"reflect"
+	"testing"
+)
+
+// leaves are the addresses of all that a Look holds which can be set apart.
+func leaves(v reflect.Value, path string, all map[any]string) {
+	switch v.Kind() {
+	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[Target]() {
+			all[v.Addr().Interface()] = path
+			return
+		}
+		for k := range v.NumField() {
+			leaves(v.Field(k), path+"."+v.Type().Field(k).Name, all)
+		}
+	default:
+		all[v.Addr().Interface()] = path
+	}
+}
+
+// Each field of a Look has one row of the table, and each row one field: what Copy takes
+// over is that field and no other.
+func TestEveryFieldHasItsRow(t *testing.T) {
+	var other Look
+	v := reflect.ValueOf(&other).Elem()
+	addresses := map[any]string{}
+	leaves(v, "Look", addresses)
+	if n := len(Settings()); n != len(addresses) {
+		t.Errorf("%d rows for %d fields", n, len(addresses))
+	}
+	for at, path := range addresses {
+		was := other
+		set := reflect.ValueOf(at).Elem()
+		switch set.Kind() {
+		case reflect.Float32:
+			set.SetFloat(set.Float() + 1)
+		case reflect.Int:
+			set.SetInt(1 - min(set.Int(), 1))
+		case reflect.Bool:
+			set.SetBool(!set.Bool())
+		case reflect.String:
+			set.SetString(set.String() + "x")
+		case reflect.Array:
+			set.Index(1).SetFloat(set.Index(1).Float() + 1)
+		case reflect.Struct:
+			set.FieldByName("Fixed").SetBool(true)
+		default:
+			t.Fatalf("%s is a %s", path, set.Kind())
+		}
+		now, rows := other, 0
+		for _, s := range Settings() {
+			if s.Alike(&was, &now) {
+				continue
+			}
+			rows++
+			copied := was
+			if s.Copy(&copied, &now); copied != now {
+				t.Errorf("%s: a copy of %s.%s is %+v, want %+v", path, s.Section, s.Key, copied, now)
+			}
+		}
+		if rows != 1 {
+			t.Errorf("%s has %d rows", path, rows)
+		}
+		carried := was
+		if Carry(&carried, &was, &now); carried != now {
+			t.Errorf("%s is not carried over", path)
+		}
+	}
+}
+
+// What a person sees of a row is there, and the default is within its range.
+func TestRowsAreWhole(t *testing.T) {
+	l, keys := Default(), map[string]bool{}
+	for _, s := range Settings() {
+		name := s.Section + "." + s.Key
+		if keys[name] || s.Doc == "" || !s.InFile && s.Label == "" {
+			t.Errorf("%s: there twice, or without a label or a line", name)
+		}
+		keys[name] = true
+		switch v := s.At(&l).(type) {
+		case *float32:
+			if x := float64(*v); x < s.Min || x > s.Max || s.Soft > s.Max {
+				t.Errorf("%s: %v is not within %v to %v", name, x, s.Min, s.Max)
+			}
+			if s.Log && s.Min <= 0 {
+				t.Errorf("%s goes by ratios from %v", name, s.Min)
+			}
+		case Choice:
+			if k := v.Get(); k < 0 || k >= len(s.Options) {
+				t.Errorf("%s: choice %d of %d", name, k, len(s.Options))
+			}
+		}
+	}
+}
