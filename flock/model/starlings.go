@@ -25,9 +25,9 @@ func starlings() flock.ModelDef {
 
 		Rules: []flock.Rule{
 			&rules.Space{Gain: 12, Nearest: 7, Core: 0.24, Width: 1.65, Stretch: 1, Flat: 1.3, Push: 200, Reach: 0.45},
-			&rules.Gather{Gain: 4, Least: 0.35, Ahead: 1.2, Beside: 0.97, Up: 1.84, Outward: 24, OutUp: 0.4},
+			&rules.Gather{Gain: 4, Least: 0.35, Ahead: 1.2, Beside: 0.97, Up: 1.77, Outward: 24, OutUp: 0.4},
 			&rules.Align{Gain: 42},
-			&rules.Turns{Gain: 11, Seconds: 1.3, Delay: 0.06, Rest: 1.6, Every: 1.2, Long: 1.55},
+			&rules.Turns{Gain: 10.6, Seconds: 1.3, Delay: 0.06, Rest: 1.6, Every: 1.2, Long: 1.47},
 			&rules.Projection{Gain: 3, Floor: 0.45},
 			&rules.Flutter{Strength: 0.95, Seconds: 0.1, Along: 0, Vertical: 1},
 			&rules.Cruise{Speed: 10, Rate: 0.07},

@@ -1,0 +1,83 @@
+package flock_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// noter notes whom each boid perceives, for a World of one worker.
+type noter struct {
+	Bounds flock.Bounds `key:"bounds"`
+	saw    map[int][]flock.Mate
+}
+
+func (n *noter) About() flock.About { return flock.About{Name: "noter", Social: true} }
+func (n *noter) Mates() int         { return 9 }
+func (n *noter) Steer(me *flock.Self, mates []flock.Mate) flock.Vec {
+	n.saw[me.ID] = slices.Clone(mates)
+	return flock.Vec{}
+}
+
+// A rule is told of the nearest, the nearest first, all around, with those in view marked:
+// by every index, where the world wraps around, too, and where there are fewer.
+func TestMates(t *testing.T) {
+	for _, index := range []flock.Index{flock.Grid, flock.Matrix, flock.Brute} {
+		for _, wraps := range []bool{false, true} {
+			for _, count := range []int{1, 2, 6, 300} {
+				t.Run(fmt.Sprint(index, wraps, count), func(t *testing.T) { checkMates(t, index, wraps, count) })
+			}
+		}
+	}
+}
+
+func checkMates(t *testing.T, index flock.Index, wraps bool, count int) {
+	n := &noter{saw: map[int][]flock.Mate{}}
+	def := led(t, n)
+	def.Index, def.Workers = index, 1
+	const side = 30
+	if def.Params = model.With(def.Params, "count", count, "leadership", 0, "bounds_size", side); wraps {
+		def.Params = model.With(def.Params, "bounds", flock.Wrap)
+	}
+	w := newWorld(t, def)
+	var s flock.Snapshot
+	for range 5 {
+		w.Snapshot(&s)
+		w.Step()
+	}
+	for i := range count {
+		var want []int
+		apart := make([]float64, count)
+		for j := range count {
+			if j == i {
+				continue
+			}
+			want = append(want, j)
+			for k := range 3 {
+				d := float64(s.Pos[j][k]) - float64(s.Pos[i][k])
+				if wraps {
+					d -= side * math.Round(d/side)
+				}
+				apart[j] += d * d
+			}
+		}
+		slices.SortStableFunc(want, func(a, b int) int { return int(math.Copysign(1, apart[a]-apart[b])) })
+		want = want[:min(9, len(want))]
+		if len(n.saw[i]) != len(want) {
+			t.Fatalf("boid %d perceives %d, want %d", i, len(n.saw[i]), len(want))
+		}
+		for k, m := range n.saw[i] {
+			if d := math.Sqrt(apart[want[k]]); math.Abs(float64(m.Apart)-d) > 1e-4 || math.Abs(math.Sqrt(apart[m.ID])-d) > 1e-4 {
+				t.Errorf("boid %d: number %d is %d, at %v m, want %d at %v m", i, k, m.ID, m.Apart, want[k], d)
+			}
+			cosine := float64(m.To.Dot(flock.Vec{X: s.Vel[i][0], Y: s.Vel[i][1], Z: s.Vel[i][2]}.Unit()))
+			if limit := math.Cos(150 * math.Pi / 180); math.Abs(cosine-limit) > 1e-4 && m.InView != (cosine > limit) {
+				t.Errorf("boid %d: that %d is in view: %v, at a cosine of %v", i, m.ID, m.InView, cosine)
+			}
+		}
+	}
+}
