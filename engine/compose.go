@@ -19,6 +19,8 @@ type Scene struct {
 	Snapshot *flock.Snapshot // of the same boids the later of the two around the instant
 	Ghosts   []flock.Boid    // others, drawn pale beside them
 	Haunting *flock.Snapshot // likewise, of the ghosts
+	Poises   *poises         // of the boids, around the instant; nil: nobody holds a pose
+	Share    float32         // of the way between the snapshots that they are of
 	Traces   *Traces
 	Things   *Things        // what stands and lies around; nil for nothing
 	Thing    string         // the selected one of them
@@ -62,6 +64,7 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 	s.stand(f)
 	f.Birds, f.IDs, f.Leaders = f.Birds[:0], append(f.IDs[:0], s.Snapshot.IDs...), 0
 	s.add(f, s.Boids, s.Snapshot)
+	s.pose(f)
 	for i := range s.Boids {
 		if s.Boids[i].Flags&flock.Leading != 0 && !s.Show.Plain {
 			f.Birds[i].Tint = leaderTint
@@ -153,6 +156,19 @@ func (s *Scene) add(f *Frame, boids []flock.Boid, by *flock.Snapshot) {
 		for from, to := by.Range(k); from < to; from++ {
 			b := &boids[from]
 			f.Birds = append(f.Birds, Instance{Pos: b.Pos, Rotation: attitude(b), Phase: b.Phase, Span: span, Kind: k})
+		}
+	}
+}
+
+// pose has the boids hold their poses.
+func (s *Scene) pose(f *Frame) {
+	if s.Poises == nil {
+		return
+	}
+	for number := range s.Snapshot.FlockCount() {
+		cruise := s.Params[number].Float("cruise_speed")
+		for k, end := s.Snapshot.Range(number); k < end; k++ {
+			f.Birds[k].Held = s.Poises.held(k, s.Share, cruise, &s.Boids[k])
 		}
 	}
 }

@@ -31,6 +31,8 @@ type Film struct {
 	watch  *watch
 	params []flock.Params // at the frame shown, of each flock
 	things Things         // likewise
+	poises poises         // around the frame shown
+	poised int            // that frame, from 1; 0: none yet
 	on     int            // whom the camera is tied to, -1 for nobody
 	traces Traces
 	traced int // the last frame that the traces hold, and all that they need before it
@@ -71,11 +73,14 @@ func (f *Film) At(at float64, size image.Point) (*Frame, error) {
 	if err := f.surround(i); err != nil {
 		return nil, err
 	}
+	if err := f.poise(i); err != nil {
+		return nil, err
+	}
 	f.on = f.shot(now).Boid
 	aim := castOf(f.boids, later, f.on, f.params)
 	f.watch.turn(at, aim.flock)
 	s := Scene{
-		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
+		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Poises: &f.poises, Share: float32(at - float64(i)), Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
 		Subject: subjectOf(castOf(f.boids, later, f.Selected, f.params), f.Selected, f.watch), Own: f.Rig.Mode == Eye, Path: f.Path,
 		Species: f.Species, overlay: &f.overlay,
 		Escapes: func(boid int, upto int64) (int64, bool) { return LastEscape(f.Events, boid, upto) },
@@ -107,6 +112,29 @@ func (f *Film) inForce(i, flocks int) error {
 		}
 		f.params = append(f.params, p)
 	}
+	return nil
+}
+
+// poise finds the poses that birds hold around frame i.
+func (f *Film) poise(i int) error {
+	if f.poised == i+1 {
+		return nil
+	}
+	f.poised = 0
+	a, err := f.strip.still(i)
+	if err != nil {
+		return err
+	}
+	b := a
+	if i+1 < f.Reel.Frames() {
+		if b, err = f.strip.still(i + 1); err != nil {
+			return err
+		}
+	}
+	if err := f.poises.recall(f.Reel, f.FPS, i, f.params, &a.Snapshot, &b.Snapshot); err != nil {
+		return err
+	}
+	f.poised = i + 1
 	return nil
 }
 

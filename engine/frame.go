@@ -64,6 +64,10 @@ type Instance struct {
 	Span     float32    // wingspan, m
 	Kind     int        // of bird that it is drawn as: the number of its flock, from 0
 	Tint     mgl32.Vec4 // RGB, linear, mixed over the bird's own colour by A in [0,1]
+
+	// Held are the shares of the poses that it holds, from 0 to 1, each mixed over the beat
+	// and those before it.
+	Held [models.Stances]float32
 }
 
 // Ball is a sphere to be drawn.

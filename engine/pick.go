@@ -18,7 +18,7 @@ func (s *Studio) Pick(x, y float32) {
 	if in := f.Inset; in != nil && inside(in, x, y) {
 		size := in.Rect.Size()
 		if i := Pick(in.View, size.X, size.Y, birds, x-float32(in.Rect.Min.X), y-float32(in.Rect.Min.Y), slack); i >= 0 {
-			s.choose(s.shown.ID(i))
+			s.choose(s.frame.ID(i))
 		}
 		return
 	}
@@ -33,7 +33,7 @@ func (s *Studio) Pick(x, y float32) {
 	case name != "" && (i < 0 || name == c.Thing):
 		c.Thing, c.Point = name, point
 	case i >= 0:
-		s.choose(s.shown.ID(i))
+		s.choose(s.frame.ID(i))
 	case hit != "":
 		c.Thing, c.Point = hit, 0
 	case c.Thing != "":

@@ -63,6 +63,11 @@ func (s *Studio) roll(now float64) error {
 			s.surround(around)
 		}
 	}
+	if t.first != before {
+		if err := s.poises.recall(t.flight, t.flight.FPS, t.first, s.params, &t.a, &t.b); err != nil {
+			return err
+		}
+	}
 	s.Controls.Params = *s.of(s.Controls.Flock)
 	for k := range s.ledger {
 		s.ledger[k] = t.counts[k].ledger(s.prev.Tick)

@@ -39,6 +39,7 @@ type Studio struct {
 	traces   Traces
 	around   flock.Surroundings // in force
 	things   Things             // what they look like
+	poises   poises             // of the boids shown
 	undo     history
 	calm     []flock.Params // of each flock, as before the pointer frightened it; nil: it does not
 	ledger   [flock.MaxFlocks]Ledger
@@ -103,6 +104,7 @@ func (s *Studio) enter(world *flock.World) {
 		s.history = s.tape.flight.upTo(world.Tick())
 	}
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
+	s.poises.begin(s.cur)
 	s.interpolate()
 }
 
@@ -300,6 +302,7 @@ func (s *Studio) step() error {
 	s.prev, s.cur = s.cur, s.prev
 	s.world.Step()
 	s.world.Snapshot(s.cur)
+	s.poises.add(s.prev, s.cur, s.params)
 	s.events = s.world.TakeEvents(s.events[:0])
 	for _, e := range s.events {
 		s.ledger[e.Flock].count(e)
@@ -370,6 +373,14 @@ func (s *Studio) seconds() float64 {
 	return a + float64(s.clock.Alpha())*(b-a)
 }
 
+// passedShare is how far the instant shown is from the one snapshot to the other.
+func (s *Studio) passedShare() float32 {
+	if s.Playing() {
+		return float32(s.tape.share)
+	}
+	return s.clock.Alpha()
+}
+
 // cast are the boids shown, of whom cameras go by the selected one's flock.
 func (s *Studio) cast() cast { return castOf(s.boids, s.shown, s.Controls.Selected, s.params) }
 
@@ -406,7 +417,7 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	s.overlay.sketch.lag = int64(s.def.TickRate / 15)
 	*scene = Scene{
 		Size: size, Seconds: s.seconds(), Light: LightOf(s.Controls.Light), Boids: s.boids, Subject: sub, Snapshot: s.shown,
-		Ghosts: s.ghosts, Haunting: s.haunting, Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
+		Ghosts: s.ghosts, Haunting: s.haunting, Poises: &s.poises, Share: s.passedShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
 		Camera: camera, Own: s.Rig.Mode == Eye, Path: s.Path,
 		Why: s.why(), Shares: s.Shares(), overlay: &s.overlay,
 	}

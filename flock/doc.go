@@ -39,7 +39,8 @@
 // perceives follows from how its flock regards the others, which it may notice, follow
 // or flee: a rule with the methods Within and Each perceives those that its method
 // Regards names, one by one, in its field of view, see [Regard], or chooses among them, see
-// [Others]. Positions are those of the start of the tick for all flocks. A flock takes its random numbers from a seed of
+// [Others]. What boids remember of others by their numbers
+// follows those when numbers change. Positions are those of the start of the tick for all flocks. A flock takes its random numbers from a seed of
 // its own, so that it flies as it would alone where it takes no notice of others; the
 // first one's is the World's.
 //
@@ -236,7 +237,14 @@
 // middle and sinks around it (Gedeon 1973) by Lenschow's profile of heights. What rules say of
 // places stands with them in package flock/rules.
 //
-// A perched bird stays on its seat, in any wind. Its velocity is the way that it faces, no
+// A [Perch] is a point, a line, or the top of an obstacle: along the edges of a level face of
+// a box, around the end of a cylinder, and else all over the upper half where it is level
+// within 26°, at the perch's spacing, or where it is highest. Flocks share seats. An edit
+// leaves birds on their seats as long as those are there, and takes them along with a perch
+// that moves. A flock may start perched.
+//
+// A bird that comes to its seat brakes over the last 3.5 m and pitches up, see
+// [Boid.Attitude]. A perched bird stays on its seat, in any wind. Its velocity is the way that it faces, no
 // longer than 0.02, which nobody can see in its path.
 //
 // # Words of the ledger
@@ -256,6 +264,9 @@
 // or it came nowhere near. While somebody hunts a flock, once a second the ledger looks at its
 // clusters: once 95 % were in the largest, it splits when the second largest has 10 %, and
 // is reunited when 95 % are in the largest again.
+//
+// A bird has perched at the tick at which it is first seen on its seat, and left at that at
+// which it no longer is; one that turns back before its seat has done neither.
 //
 // # Sources
 //

@@ -322,6 +322,14 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 		to.formulas = append(to.formulas, one)
 		return
 	}
+	if m, ok := r.(mateRule); ok {
+		if to.mates == nil {
+			to.mates = &mateRules{}
+			to.add(to.mates.steer)
+		}
+		to.mates.add(f, m, state)
+		return
+	}
 	to.add(f.steerOf(r, state))
 }
 

@@ -53,7 +53,8 @@ func (all formulas) steer(s *scratch, b *block) {
 // steering is what steers, as a list of steers in the making.
 type steering struct {
 	steers   []steer
-	formulas formulas // that come last, and are not among the steers yet
+	formulas formulas   // that come last, and are not among the steers yet
+	mates    *mateRules // that are among the steers, if there are any
 }
 
 // add has another steer take part.

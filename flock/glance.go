@@ -17,7 +17,7 @@ type middle struct {
 
 func (m *middle) add(d Vec, sign float64) {
 	m.n++
-	m.x, m.y, m.z = m.x+sign*float64(d.X), m.y+sign*float64(d.Y), m.z+sign*float64(d.Z)
+	m.x, m.y, m.z = m.x+float64(sign*float64(d.X)), m.y+float64(sign*float64(d.Y)), m.z+float64(sign*float64(d.Z))
 }
 
 func (m *middle) glance(s *Snapshot, i int, vision float32) Glance {

@@ -13,12 +13,14 @@ func goldens() map[string]golden {
 	scene := func(change func(d *Def), after, really uint64) golden {
 		d := DefaultDef()
 		d.Seed, d.WarmUp = 4, 2
+		put(&d.Params, "roost_agree", false)
 		change(&d)
 		return golden{d, after, really}
 	}
 	return map[string]golden{
-		"murmuration": scene(func(*Def) {}, 0xe3623b12207b61d4, 0xf79dbc940c2dfaf1),
-		"paper":       scene(func(d *Def) { *d = PaperDef(); d.WarmUp = 2 }, 0xcdba664cbc81343b, 0x3ec10b666fefc721),
+		"each pulled to the roost": scene(func(*Def) {}, 0xe3623b12207b61d4, 0xf79dbc940c2dfaf1),
+		"murmuration":              scene(func(d *Def) { put(&d.Params, "roost_agree", true) }, 0xa752fd748695ab82, 0xd436fe39888f023a),
+		"paper":                    scene(func(d *Def) { *d = PaperDef(); d.WarmUp = 2 }, 0xcdba664cbc81343b, 0x3ec10b666fefc721),
 		"as printed": scene(func(d *Def) {
 			*d = PaperDef()
 			p := &d.Params

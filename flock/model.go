@@ -193,7 +193,7 @@ func checkRule(r Rule) error {
 		return fmt.Errorf("the rule %v is no pointer to a struct", t)
 	}
 	if _, moves := r.(mover); !steers(r) && !moves {
-		return fmt.Errorf("the rule %v has no method Steer(*Self) Vec or Steer(*Self, *Seen) Vec, nor Ring and Steer(*Self, *Total, *Total) Vec, nor Within and Steer(*Self, *Neighbour) Vec, nor Each and Steer(*Self, *Sums) Vec, nor Regards and Steer(*Self, *Others) Vec, nor Look and Steer(*Self, *Ahead) Vec, nor Move(*Self, *Motion)", t)
+		return fmt.Errorf("the rule %v has no method Steer(*Self) Vec or Steer(*Self, *Seen) Vec, nor Ring and Steer(*Self, *Total, *Total) Vec, nor Within and Steer(*Self, *Neighbour) Vec, nor Each and Steer(*Self, *Sums) Vec, nor Regards and Steer(*Self, *Others) Vec, nor Look and Steer(*Self, *Ahead) Vec, nor Mates and Steer(*Self, []Mate) Vec, nor Move(*Self, *Motion)", t)
 	}
 	if e, ok := r.(eachRule); ok && regards(e) != Flockmates && !hasRange(e) {
 		return fmt.Errorf("the rule %v regards other flocks and has no method Within() float32: a neighbourhood is of flockmates", t)

@@ -23,6 +23,9 @@ func (m *Muster) ID(k int) int { return int(m.f.boids.ID[k]) }
 // Pos is where number k is, m.
 func (m *Muster) Pos(k int) Vec { return m.f.pos(k) }
 
+// Vel is how fast number k flies, m/s, or m a step where the flock counts in steps.
+func (m *Muster) Vel(k int) Vec { return m.f.vel(k) }
+
 // State is a number of the rule's own that number k carries, as in [Self].
 func (m *Muster) State(k, column int) float32 { return m.f.boids.Own[m.state[column].array][k] }
 

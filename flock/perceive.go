@@ -57,6 +57,10 @@ type scratch struct {
 	best              []rank
 	heeded            []heeded
 
+	mates     []Mate // the nearest of a boid
+	matesShow []float32
+	farthest  float32 // of them, m
+
 	began []beginning
 	ended []int32 // slots
 	leads []int32 // slots of those that lead after the tick

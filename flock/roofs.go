@@ -233,17 +233,17 @@ func (r *rooftop) over(b *solid.Body, columns, rows int) []Seat {
 // drop is where one comes to a body straight down from a place over it, so far at most, and
 // the height of the unit vector that leads off it there.
 func drop(b *solid.Body, from solid.Vec, far float32) (at Vec, up float32, ok bool) {
-	const slack = 0.01
-	s, met := b.Meet(from, solid.Vec{Y: -1}, far, 0, slack)
+	const over, slack = 0.05, 0.01 // m: on a surface nobody can tell which way leads off it
+	s, met := b.Meet(from, solid.Vec{Y: -1}, far, over, slack)
 	if !met {
 		return at, 0, false
 	}
 	from.Y -= s
 	d, n := b.Nearest(from)
-	if max(d, -d) > 2*slack {
+	if d > over+2*slack || d < over/2 {
 		return at, 0, false // it came near to a wall
 	}
-	return Vec(from), n.Y, true
+	return Vec(from).Sub(Vec(n).Scale(d)), n.Y, true
 }
 
 // checkSeats reports perches that are inside an obstacle, or have no seat or too many.

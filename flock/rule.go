@@ -12,6 +12,7 @@ import "skein/flock/internal/lanes"
 //	Steer(me *Self, nearest *Neighbour) Vec  or the nearest one, see below
 //	Steer(me *Self, sums *Sums) Vec  and what it summed up itself, see below
 //	Steer(me *Self, ahead *Ahead) Vec  and the obstacle that lies before it, see below
+//	Steer(me *Self, mates []Mate) Vec  and its nearest flockmates, see below
 //
 // which return a change of velocity, m/s per 1/30 s, or per step in a model that
 // counts in steps. A rule of the third kind has a method that says which ring,
@@ -49,6 +50,14 @@ import "skein/flock/internal/lanes"
 //
 //	Steer(me *Self, others *Others) Vec
 //	Regards() Regard
+//
+// One of the last kind has a method that says how many of the nearest it perceives,
+//
+//	Mates() int
+//
+// and takes so many, 48 at most, the nearest first, however far and all around: each
+// says whether it is in the boid's field of view, and shows the rule's own columns that
+// are Shown. It must not keep them.
 //
 // One that looks out for obstacles has a method that says how far it looks,
 //
@@ -207,6 +216,10 @@ type (
 		Look() Look
 		Steer(me *Self, ahead *Ahead) Vec
 	}
+	mateRule interface {
+		Mates() int
+		Steer(me *Self, mates []Mate) Vec
+	}
 	nearby    interface{ Within() float32 }
 	regarding interface{ Regards() Regard }
 	mover     interface{ Move(me *Self, to *Motion) }
@@ -358,5 +371,6 @@ func steers(r Rule) bool {
 	_, nearest := r.(nearestRule)
 	_, others := r.(othersRule)
 	_, ahead := r.(aheadRule)
-	return self || seen || each || ring || nearest || others || ahead
+	_, mates := r.(mateRule)
+	return self || seen || each || ring || nearest || others || ahead || mates
 }

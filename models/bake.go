@@ -36,6 +36,7 @@ type BakeOptions struct {
 	From, To    float64  // the part of the clip that is one beat, s; both 0: found
 	Open        *float64 // when the wings are most open, s of the clip; nil: found
 	Span        float32  // the wingspan, in the file's units; 0: measured
+	Stances     bool     // poses that it holds follow those of the beat, where clips have them
 	// Progress, if there is one, is called now and then with how much of the work is
 	// done, 0 to 1, never twice at a time.
 	Progress func(share float64)
@@ -66,14 +67,35 @@ func (m *Model) bake(o BakeOptions, t *teller) (*Baked, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := m.baked(n)
-	poses := out.surfaces()
-	l.of(m).fill(poses, t)
+	clips := [Stances]int{-1, -1, -1}
+	extra := 0
+	if o.Stances {
+		clips = m.stanceClips(l.clip)
+	}
+	for _, clip := range clips {
+		if clip >= 0 {
+			extra++
+		}
+	}
+	out := m.baked(n + extra)
+	out.Beat = n
+	all := out.surfaces()
+	poses := all[:n]
+	whole := l.of(m)
+	whole.fill(poses, t)
+	at := n
+	for k, clip := range clips {
+		if clip >= 0 {
+			out.Held[k] = at
+			whole.hold(all[at], clip)
+			at++
+		}
+	}
 	s.measure(poses[0], o)
-	if !bearable(poses) {
+	if !bearable(all) {
 		return nil, fmt.Errorf("clip %d: vertices lie beyond all bounds", s.Clip)
 	}
-	m.toBirdAxes(poses, s)
+	m.toBirdAxes(poses, all, s)
 	out.Sense = *s
 	return out, nil
 }
@@ -98,15 +120,16 @@ func (m *Model) sense(o BakeOptions) (*beat, *Sense, error) {
 	return l, s, nil
 }
 
-// toBirdAxes centres and scales poses that are turned to bird axes.
-func (m *Model) toBirdAxes(poses [][]Surface, s *Sense) {
+// toBirdAxes centres and scales poses that are turned to bird axes, by the middle of those
+// of the beat.
+func (m *Model) toBirdAxes(poses, all [][]Surface, s *Sense) {
 	var middle mgl32.Vec3
 	for _, pose := range poses {
 		middle = middle.Add(m.middle(pose).Mul(1 / float32(len(poses))))
 	}
 	size := 1 / s.Span
 	shift := mgl32.Scale3D(size, size, size).Mul4(mgl32.Translate3D(-middle[0], -middle[1], -middle[2]))
-	for _, pose := range poses {
+	for _, pose := range all {
 		carryAll(shift, pose)
 	}
 }

@@ -2,6 +2,7 @@ package models
 
 import (
 	"image"
+	"strings"
 
 	"github.com/go-gl/mathgl/mgl32"
 )
@@ -11,10 +12,48 @@ import (
 // Pose p is at phase p/Poses turns.
 type Baked struct {
 	Name   string
-	Poses  int
+	Poses  int          // of the beat, and behind those what it holds
+	Beat   int          // of those the poses of the beat; 0: all
+	Held   [Stances]int // the number of the pose of each stance; 0: it has none
 	Parts  []Part
 	Levels []Level // from all triangles to few; see [Baked.Simplify]
 	Sense  Sense   // what was found out about the model
+}
+
+// Stance is a pose that a bird holds instead of its beat.
+type Stance int
+
+// The stances.
+const (
+	Flare   Stance = iota // it brakes before it lands
+	Stoop                 // it falls on its prey
+	Rest                  // on a perch, wings folded
+	Stances               // how many there are
+)
+
+// stanceWords are what clips are called that hold them.
+var stanceWords = [Stances][]string{{"flare", "land", "brake"}, {"stoop", "dive"}, {"rest", "perch", "sit"}}
+
+// stanceClips are the clips of a model's stances, -1 where it has none; flies is the one that
+// it flies by.
+func (m *Model) stanceClips(flies int) (clips [Stances]int) {
+	for k, words := range stanceWords {
+		clips[k] = -1
+		for i, c := range m.Clips {
+			if clips[k] < 0 && i != flies && hasAny(strings.ToLower(c.Name), words...) {
+				clips[k] = i
+			}
+		}
+	}
+	return clips
+}
+
+// Cycle is the number of poses of the beat.
+func (b *Baked) Cycle() int {
+	if b.Beat == 0 {
+		return b.Poses
+	}
+	return b.Beat
 }
 
 // Part is what one material covers.

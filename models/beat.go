@@ -204,6 +204,16 @@ func (l *beat) fill(poses [][]Surface, t *teller) {
 	}
 }
 
+// hold writes the pose that another clip begins with.
+func (l *beat) hold(to []Surface, clip int) {
+	pose := l.m.Pose(clip, l.m.Clips[clip].Start)
+	carryAll(l.turn, pose)
+	for k, from := range pose {
+		copy(to[k].Positions, from.Positions)
+		copy(to[k].Normals, from.Normals)
+	}
+}
+
 // looks is the number of instants, besides those of keys, at which a beat is looked
 // at to see whether it moves and repeats.
 const looks = 12

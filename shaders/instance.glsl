@@ -1,7 +1,8 @@
 // One vertex of one bird: the two poses around its phase, mixed, in its place.
 // Birds are drawn in groups: an instance is several, their vertices one after
 // another, which costs less than an instance each. Nothing is an attribute.
-uniform usamplerBuffer birds; // 4 texels each: axes times wingspan, position, m; w: see below
+uniform usamplerBuffer birds; // 4 texels each: axes times wingspan, position, m; w: two shares as unorm16, three
+                              // poses of 10 bits, the tint
 uniform usamplerBuffer poses; // xyz: position, bits of a float; w: normal, 4 × snorm8
 uniform usamplerBuffer looks; // a texel a vertex: colour, 4 × unorm16; texture coordinate, or colour of the other side
 uniform ivec3 layoutOfBirds;  // vertices of a bird, birds in a group, first bird
@@ -23,11 +24,17 @@ Posed posed() {
     place = uintBitsToFloat(o.xyz);
     tint = vec4(unpackUnorm2x16(z.w), unpackUnorm2x16(o.w));
     look = texelFetch(looks, vertex);
-    float f = uintBitsToFloat(x.w);
-    uvec4 a = texelFetch(poses, int(y.w & 0xffffu) * layoutOfBirds.x + vertex);
-    uvec4 b = texelFetch(poses, int(y.w >> 16) * layoutOfBirds.x + vertex);
-    return Posed(mix(uintBitsToFloat(a.xyz), uintBitsToFloat(b.xyz), f),
-        mix(unpackSnorm4x8(a.w).xyz, unpackSnorm4x8(b.w).xyz, f));
+    vec2 f = unpackUnorm2x16(x.w);
+    uvec4 a = texelFetch(poses, int(y.w & 0x3ffu) * layoutOfBirds.x + vertex);
+    uvec4 b = texelFetch(poses, int(y.w >> 10 & 0x3ffu) * layoutOfBirds.x + vertex);
+    Posed p = Posed(mix(uintBitsToFloat(a.xyz), uintBitsToFloat(b.xyz), f.x),
+        mix(unpackSnorm4x8(a.w).xyz, unpackSnorm4x8(b.w).xyz, f.x));
+    if (f.y > 0.0) { // it goes over to a pose that it holds
+        uvec4 c = texelFetch(poses, int(y.w >> 20) * layoutOfBirds.x + vertex);
+        p.position = mix(p.position, uintBitsToFloat(c.xyz), f.y);
+        p.normal = mix(p.normal, unpackSnorm4x8(c.w).xyz, f.y);
+    }
+    return p;
 }
 
 vec4 unpacked(uvec2 colour) { return vec4(unpackUnorm2x16(colour.x), unpackUnorm2x16(colour.y)); }

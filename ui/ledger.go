@@ -64,7 +64,7 @@ func standsAs(e *metrics.Entry) string {
 	case metrics.Attacks, metrics.Strikes, metrics.NearMiss:
 		return fmt.Sprintf("boid %d, %.2f m off", e.Prey, e.Distance)
 	}
-	return e.Status
+	return e.Status + e.Perch
 }
 
 // ledger is the table of all escapes and hunts.

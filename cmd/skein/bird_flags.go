@@ -216,7 +216,9 @@ func bakedBirdOf(g *Globals, rec *recording.Reader, sc *scenario.Scenario, numbe
 
 // bakeOf bakes the beat of a scene's first flock's bird.
 func bakeOf(g *Globals, sc *scenario.Scenario, m *models.Model) (*models.Baked, error) {
-	return bake(g, sc.BirdPath(), m, bakeOptions(&sc.Bird))
+	o := bakeOptions(&sc.Bird)
+	o.Stances = true
+	return bake(g, sc.BirdPath(), m, o)
 }
 
 // bakeOptions are what a scenario says about its bird's model.

@@ -42,6 +42,9 @@ func sources(t *testing.T) (from, recording string) {
 // Parameters that a recording was made with are found again, from elsewhere and with
 // other seeds; the scenario that is written has them, and the rest as it was.
 func TestFitFindsParameters(t *testing.T) {
+	if testing.Short() {
+		t.Skip("flies 200 flocks")
+	}
 	from, rec := sources(t)
 	out := filepath.Join(t.TempDir(), "made", "fitted.toml")
 	r := fitOf(t, from, "--to", rec, "--over", "separation_radius=0.5:5,cruise_speed=5:13", "--budget", "96", "--seconds", "5", "--settle", "2", "-o", out)
@@ -115,17 +118,23 @@ func TestFitResumesAndShares(t *testing.T) {
 	}
 
 	killed := filepath.Join(dir, "killed.toml")
-	cmd, _ := process(t, quickFit(from, rec, killed, "--threads", "1")...)
+	cmd, said := process(t, quickFit(from, rec, killed, "--threads", "1")...)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
 	for tries := 0; tries < 4; {
 		found, _ := filepath.Glob(filepath.Join(dir, "killed.fit", "0*.json"))
 		tries = len(found)
-		time.Sleep(time.Millisecond)
+		select {
+		case err := <-ended:
+			t.Fatalf("it ended by itself after %d: %v: %s", tries, err, said)
+		case <-time.After(time.Millisecond):
+		}
 	}
 	_ = cmd.Process.Kill()
-	_ = cmd.Wait()
+	<-ended
 	if _, err := os.Stat(killed); err == nil {
 		t.Fatal("it was done before it was killed")
 	}
@@ -136,6 +145,8 @@ func TestFitResumesAndShares(t *testing.T) {
 		t.Errorf("gone on with otherwise: exit %d: %s", code, err)
 	}
 	same("killed and resumed", killed, must(t, quickFit(from, rec, killed, "--resume")...))
+	must(t, quickFit(from, rec, killed, "--force", "--chance", "2")...)
+	same("begun anew", killed, must(t, quickFit(from, rec, killed, "--force")...))
 }
 
 // A search for the scorecard has the 14 rows as its terms, over flocks of several sizes.

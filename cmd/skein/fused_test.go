@@ -18,7 +18,7 @@ var fusing = map[string]string{
 // Nothing on the path of the state fuses a product with a sum: it would be other bits on
 // other machines (the first law of package flock).
 func TestNothingFuses(t *testing.T) {
-	cmd := exec.Command("go", "build", "-gcflags=-S", "skein/flock", "skein/flock/rules", "skein/flock/internal/lanes", "skein/flock/internal/near", "skein/flock/internal/pairs", "skein/flock/internal/solid")
+	cmd := exec.Command("go", "build", "-gcflags=-S", "skein/flock", "skein/flock/rules", "skein/flock/internal/lanes", "skein/flock/internal/near", "skein/flock/internal/pairs", "skein/flock/internal/solid", "skein/flock/tracks")
 	cmd.Env = append(os.Environ(), "GOARCH=arm64", "GOOS=linux", "CGO_ENABLED=0")
 	out, err := cmd.CombinedOutput()
 	if err != nil {

@@ -63,7 +63,7 @@ func drawView(t *testing.T, set func(*scenario.Scenario), tamper func(*engine.Fr
 		t.Fatal(err)
 	}
 	sc.Seed, sc.WarmUp = 4, 47 // then two lead
-	sc.Params = model.With(sc.Params, "count", goldenBoids)
+	sc.Params = model.With(sc.Params, "count", goldenBoids, "roost_agree", false)
 	set(sc)
 	path := filepath.Join(t.TempDir(), "view.mcap")
 	quiet := &Globals{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}

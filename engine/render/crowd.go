@@ -17,9 +17,9 @@ import (
 // shown is a bird as instance.glsl reads it: four texels.
 type shown struct {
 	x     mgl32.Vec3 // axis of the bird in the world, times its wingspan, m
-	blend float32    // of the first of two poses into the second
+	blend uint32     // of the first of two poses into the second, and of those into a third, 16 bits each
 	y     mgl32.Vec3
-	poses uint32 // the two, 16 bits each
+	poses uint32 // the three, 10 bits each
 	z     mgl32.Vec3
 	tint  uint32 // red and green, 16 bits each
 	at    mgl32.Vec3
@@ -27,18 +27,41 @@ type shown struct {
 }
 
 // show works out once what all vertices of a bird need.
-func show(b *engine.Instance, poses int) (s shown) {
+func show(b *engine.Instance, m *mesh) (s shown) {
 	s.axes(b.Rotation, b.Span)
-	at := b.Phase - float32(math.Floor(float64(b.Phase)))
-	at *= float32(poses)
-	first := int(at)
-	s.blend = at - float32(first)
-	first %= poses
-	s.poses = uint32(first) | uint32((first+1)%poses)<<16
+	s.pose(b, m)
 	s.tint, s.rest = packColour(b.Tint)
 	s.at = b.Pos
 	return s
 }
+
+// pose chooses the poses of a bird and how they are mixed: two of its beat and one that it
+// holds; or, of one that goes over from one that it holds to another, both.
+func (s *shown) pose(b *engine.Instance, m *mesh) {
+	at := b.Phase - float32(math.Floor(float64(b.Phase)))
+	at *= float32(m.beat)
+	first := int(at)
+	share := at - float32(first)
+	first %= m.beat
+	second, third, held := (first+1)%m.beat, 0, float32(0)
+	for k, weight := range b.Held {
+		if m.held[k] == 0 || weight <= 0 {
+			continue
+		}
+		if held > 0 { // two at once: of the beat the nearer pose does
+			if share >= 0.5 {
+				first = second
+			}
+			second, share = third, held
+		}
+		third, held = m.held[k], weight
+	}
+	s.blend = part16(share) | part16(held)<<16
+	s.poses = uint32(first) | uint32(second)<<10 | uint32(third)<<20
+}
+
+// part16 is a share of 1 in 16 bits.
+func part16(x float32) uint32 { return uint32(min(max(x, 0), 1)*math.MaxUint16 + 0.5) }
 
 // axes sets the columns of the rotation's matrix, times a size.
 func (s *shown) axes(q mgl32.Quat, size float32) {
@@ -113,7 +136,7 @@ func (w *share) sort(birds []engine.Instance, from, to int, shapes []*mesh, firs
 		}
 		w.touched.mark(s.footprint(b.Pos, b.Span*m.reach))
 		k := first[b.Kind] + m.band(b.Span/(s.eye[3]*b.Pos.Sub(v.Eye).Len()))
-		w.bands[k] = append(w.bands[k], show(b, m.poses))
+		w.bands[k] = append(w.bands[k], show(b, m))
 	}
 }
 
@@ -168,10 +191,10 @@ func (c *crowd) blended(shapes []*mesh) (all []banded) {
 }
 
 // show are birds as they are, in sight or not. They stay until the next call.
-func (c *crowd) show(birds []engine.Instance, poses int) []shown {
+func (c *crowd) show(birds []engine.Instance, m *mesh) []shown {
 	c.all = c.all[:0]
 	for i := range birds {
-		c.all = append(c.all, show(&birds[i], poses))
+		c.all = append(c.all, show(&birds[i], m))
 	}
 	return c.all
 }

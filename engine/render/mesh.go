@@ -13,7 +13,9 @@ import (
 
 // mesh is a baked model on the GPU.
 type mesh struct {
-	poses  int
+	poses  int // all
+	beat   int // of the beat
+	held   [models.Stances]int
 	reach  float32 // of the vertex furthest from the origin, wingspans
 	levels []level
 	parts  []part
@@ -54,7 +56,7 @@ func newMesh(o objects, b *models.Baked) (*mesh, error) {
 		whole.Simplify()
 		b = &whole
 	}
-	m := &mesh{poses: b.Poses, levels: newLevels(b.Levels)}
+	m := &mesh{poses: b.Poses, beat: b.Cycle(), held: b.Held, levels: newLevels(b.Levels)}
 	for i := range b.Parts {
 		m.parts = append(m.parts, newPart(o, b, i))
 		m.blends = m.blends || b.Parts[i].Material.Blend
@@ -103,6 +105,9 @@ func (l *level) rimmed() float32 {
 	return 1
 }
 
+// mostPoses is how many poses ten bits tell apart.
+const mostPoses = 1 << 10
+
 // check refuses what would read outside a buffer.
 func check(b *models.Baked) error {
 	if b == nil || b.Poses < 1 || len(b.Parts) == 0 {
@@ -120,8 +125,8 @@ func check(b *models.Baked) error {
 			return fmt.Errorf("bird %s, part %d: %d colours and %d texture coordinates for %d vertices", b.Name, i, len(p.Colours), len(p.UV), n)
 		case len(p.Positions) > int(most):
 			return fmt.Errorf("bird %s, part %d: %d posed vertices, more than this OpenGL holds (%d)", b.Name, i, len(p.Positions), most)
-		case b.Poses > math.MaxUint16:
-			return fmt.Errorf("bird %s: %d poses, more than can be told apart (%d)", b.Name, b.Poses, math.MaxUint16)
+		case b.Poses > mostPoses:
+			return fmt.Errorf("bird %s: %d poses, more than can be told apart (%d)", b.Name, b.Poses, mostPoses)
 		}
 		for _, at := range p.Indices {
 			if int(at) >= n {

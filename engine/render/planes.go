@@ -184,7 +184,7 @@ func (r *Renderer) drawIDs(f *engine.Frame, s *scene) {
 			if b.Kind != kind || i == f.View.Hide || !s.inSight(b.Pos, b.Span*m.reach) {
 				continue
 			}
-			bird := show(b, m.poses)
+			bird := show(b, m)
 			bird.tint = uint32(f.ID(i)) + 1
 			level := m.band(b.Span/(s.eye[3]*b.Pos.Sub(f.View.Eye).Len())) / 2
 			levels[level] = append(levels[level], bird)

@@ -79,7 +79,7 @@ func (r *Renderer) castShadows(birds []engine.Instance) {
 	for len(birds) > 0 {
 		m := r.shapes[birds[0].Kind]
 		last := len(m.levels) - 1
-		all := r.crowd.show(birds[:r.alike(birds)], m.poses)
+		all := r.crowd.show(birds[:r.alike(birds)], m)
 		birds = birds[len(all):]
 		r.birds.stream(all)
 		for i := range m.parts {

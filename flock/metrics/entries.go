@@ -30,6 +30,8 @@ type Entry struct {
 
 	Prey     int     `json:"prey"`     // of an attack, a strike or a near miss
 	Distance float32 `json:"distance"` // to it, m
+
+	Perch string `json:"perch,omitempty"` // that a bird came to or left
 }
 
 // EntryKind is what an entry is about.
@@ -43,11 +45,13 @@ const (
 	NearMiss EntryKind = "near miss"
 	Splits   EntryKind = "split"
 	Reunions EntryKind = "reunion"
+	Perched  EntryKind = "perched"
+	Left     EntryKind = "left"
 )
 
 // EntryKinds are all kinds, in order.
 func EntryKinds() []EntryKind {
-	return []EntryKind{Escapes, Attacks, Strikes, NearMiss, Splits, Reunions}
+	return []EntryKind{Escapes, Attacks, Strikes, NearMiss, Splits, Reunions, Perched, Left}
 }
 
 // Of an escape: how it stands.
@@ -94,6 +98,9 @@ func (l *Entries) Add(e *flock.Event, tickRate int) {
 		one.Kind = Splits
 	case flock.Reunited:
 		one.Kind, one.Seconds = Reunions, e.Seconds
+	case flock.Settled, flock.TookOff:
+		one.Kind = map[flock.EventKind]EntryKind{flock.Settled: Perched, flock.TookOff: Left}[e.Kind]
+		one.Perch = e.Perch
 	default:
 		return
 	}
@@ -119,7 +126,7 @@ func (l *Entries) close(e *flock.Event, tickRate int, status string) {
 func WriteEntries(w io.Writer, all []Entry) error {
 	out := csv.NewWriter(w)
 	real := func(x float32) string { return strconv.FormatFloat(float64(x), 'g', -1, 32) }
-	_ = out.Write([]string{"kind", "tick", "time", "flock", "boid", "status", "x", "front", "draw", "speed", "followers", "peak", "seconds", "prey", "distance"})
+	_ = out.Write([]string{"kind", "tick", "time", "flock", "boid", "status", "x", "front", "draw", "speed", "followers", "peak", "seconds", "prey", "distance", "perch"})
 	for i := range all {
 		e := &all[i]
 		prey := ""
@@ -128,7 +135,7 @@ func WriteEntries(w io.Writer, all []Entry) error {
 		}
 		_ = out.Write([]string{
 			string(e.Kind), strconv.FormatInt(e.Tick, 10), strconv.FormatFloat(e.Time, 'g', 8, 64), strconv.Itoa(e.Flock), strconv.Itoa(e.Boid), e.Status,
-			real(e.X), real(e.Front), real(e.Draw), real(e.Speed), strconv.Itoa(e.Followers), real(e.Peak), real(e.Seconds), prey, real(e.Distance),
+			real(e.X), real(e.Front), real(e.Draw), real(e.Speed), strconv.Itoa(e.Followers), real(e.Peak), real(e.Seconds), prey, real(e.Distance), e.Perch,
 		})
 	}
 	out.Flush()

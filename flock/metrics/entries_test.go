@@ -92,3 +92,29 @@ func TestEntriesOfHunts(t *testing.T) {
 		t.Errorf("%+v", e)
 	}
 }
+
+// Who perches and who leaves is entered, with the perch.
+func TestEntriesOfPerches(t *testing.T) {
+	def := model.WireScene()
+	def.Schedule = []flock.Change{{At: 0.5, Thing: "wire", Key: "open", Value: false}, {At: 6, Thing: "wire", Key: "open", Value: true}}
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var l Entries
+	for range 20 * def.TickRate {
+		w.Step()
+		for _, e := range w.TakeEvents(nil) {
+			l.Add(&e, def.TickRate)
+		}
+	}
+	kinds := map[EntryKind]int{}
+	for _, e := range l.All {
+		if kinds[e.Kind]++; e.Perch != "wire" {
+			t.Fatalf("%+v", e)
+		}
+	}
+	if kinds[Left] != 64 || kinds[Perched] != 64 || len(kinds) != 2 {
+		t.Errorf("%v: want 64 birds that leave and come back", kinds)
+	}
+}

@@ -464,3 +464,32 @@ func TestHuntAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations a step", n)
 	}
 }
+
+// The falcon of the scene misses more often than it strikes, as falcons do that hunt flocks
+// (from a tenth to two fifths of their attacks come to something), and it does strike.
+func TestFalconMostlyMisses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
+	attacks, strikes := 0, 0
+	for _, seed := range []uint64{1, 2, 4, 5} {
+		def, _ := model.Scene("falcon")
+		def.Seed = seed
+		w := newWorld(t, def)
+		for range 80 * def.TickRate {
+			w.Step()
+			for _, e := range w.TakeEvents(nil) {
+				switch e.Kind {
+				case flock.AttackBegan:
+					attacks++
+				case flock.Strike:
+					strikes++
+				}
+			}
+		}
+	}
+	t.Logf("%d of %d attacks strike", strikes, attacks)
+	if attacks < 20 || strikes < 2 || 2*strikes > attacks {
+		t.Errorf("%d of %d attacks strike", strikes, attacks)
+	}
+}

@@ -22,6 +22,7 @@ func defs() []flock.ModelDef {
 		parker(),
 		erneholm("erneholm"), erneholm("erneholm-3d"),
 		heppner(),
+		starlings(),
 	}
 }
 

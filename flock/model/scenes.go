@@ -8,7 +8,7 @@ func scenes() []scene {
 		{"murmuration", Murmuration}, {"paper", Paper},
 		{"cornell", CornellScene}, {"cornell-3d", Cornell3DScene}, {"brundage", BrundageScene}, {"parker", ParkerScene},
 		{"erneholm", ErneholmScene}, {"erneholm-3d", Erneholm3DScene}, {"heppner", HeppnerScene},
-		{"falcon", FalconScene},
+		{"starlings", StarlingsScene}, {"falcon", FalconScene},
 		{"wire", WireScene}, {"geese", GeeseScene}, {"thermal", ThermalScene}, {"river", RiverScene}, {"towers", TowersScene},
 	}
 }
@@ -65,7 +65,7 @@ func Murmuration() flock.Def {
 				"leadership", 0.28, "eccentricity_floor", 0.3, "front_floor", 0.2, "escape_speed", 1.6,
 				"salience", 10, "salience_range", 8, "lonely_count", 28,
 				"gust_strength", 0.09, "gust_vertical", 0.3,
-				"roost_pull", 0.045, "roost_radius", 20, "roost_roomy", true, "roost_wander", 8, "roost_height", 10, "meander", 0.25,
+				"roost_pull", 0.045, "roost_radius", 20, "roost_roomy", true, "roost_agree", true, "roost_wander", 8, "roost_height", 10, "meander", 0.25,
 				"height_pull", 0.05, "height_damp", 0.04, "bank_time", 0.8,
 			),
 		},

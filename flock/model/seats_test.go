@@ -254,3 +254,28 @@ func TestResumeWithoutTheSeats(t *testing.T) {
 		}
 	}
 }
+
+// Birds settle on the top of each shape, stay out of it, and leave.
+func TestBirdsSettleOnTops(t *testing.T) {
+	for _, shape := range []string{"box", "cylinder", "sphere"} {
+		def := wired(60, func(p *flock.Perch) { p.Points, p.On, p.Calls = nil, "tower", 20 })
+		o := def.Surroundings.Add("obstacle").(*flock.Obstacle)
+		o.Name, o.Shape, o.At, o.Radius, o.Height, o.Size = "tower", shape, flock.Vec{Y: 6, Z: 20}, 5, 4, flock.Vec{X: 6, Y: 6, Z: 6}
+		def.Schedule = []flock.Change{{At: 45, Thing: "wire", Key: "open", Value: false}}
+		seats := len(def.Surroundings.SeatsOf(0))
+		w := world(t, def)
+		var s flock.Snapshot
+		for w.Tick() < 44*60 {
+			w.Step()
+		}
+		if w.Snapshot(&s); len(perched(&s)) < min(seats, 60)*9/10 {
+			t.Errorf("%s: %d birds on %d seats", shape, len(perched(&s)), seats)
+		}
+		for w.Tick() < 52*60 {
+			w.Step()
+		}
+		if w.Snapshot(&s); len(perched(&s)) > 0 {
+			t.Errorf("%s: %d birds stay on a perch that is shut", shape, len(perched(&s)))
+		}
+	}
+}

@@ -37,7 +37,9 @@ func TestGolden(t *testing.T) {
 		"cornell": 0x8e1a23d1c8e96623, "cornell-3d": 0xf9049b4f17ed3d7c,
 		"brundage": 0xad8cd28fec67ca56, "parker": 0xc8085559e414c1f3,
 		"erneholm": 0x52392e6aadc8c097, "erneholm-3d": 0x5337f86b5ddada25,
-		"heppner": 0xd62e2dd5f561492d, "falcon": 0x4c68ab5d8675e8dd,
+		"heppner": 0xd62e2dd5f561492d, "falcon": 0xd3f24fa6a18e4d10,
+		"towers": 0x52cdfc23e002f249, "wire": 0xcffb1fb294ff0c21, "geese": 0xb1c20c5a7973d50b,
+		"thermal": 0x61b58c492d81526d, "river": 0x428479edb21db86d,
 	} {
 		for _, workers := range []int{1, 3} {
 			for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {

@@ -9,7 +9,7 @@ func TowersScene() flock.Def {
 	d.Seed = 11
 	d.Params = With(d.Params,
 		"count", 1600, "leadership", 0, "separation", 0.8, "vision", 4.5,
-		"roost_height", 26, "roost_wander", 0, "roost_pull", 0, "height_pull", 0.04,
+		"roost_height", 26, "roost_wander", 0, "roost_pull", 0, "roost_agree", false, "height_pull", 0.04,
 	)
 	box := func(name string, at, size flock.Vec, turn float32) {
 		o := d.Surroundings.Add("obstacle").(*flock.Obstacle)

@@ -10,7 +10,7 @@ import (
 func unled(count int) flock.Def {
 	d := Murmuration()
 	d.Params = With(d.Params, "count", count, "leadership", 0, "meander", 0,
-		"roost_pull", 0, "roost_roomy", false, "roost_wander", 0, "height_pull", 0)
+		"roost_pull", 0, "roost_roomy", false, "roost_agree", false, "roost_wander", 0, "height_pull", 0)
 	return d
 }
 

@@ -49,6 +49,7 @@ const eventSchema = `{"type":"object","properties":{` +
 	`"distance":{"type":"number","description":"to it: of attack_began now, else at the nearest, m"},` +
 	`"largest":{"type":"number","description":"share of the flock that its largest part has after a split"},` +
 	`"second":{"type":"number","description":"share that the second largest has"},` +
+	`"perch":{"type":"string","description":"where a bird perched, or that it left"},` +
 	`"scheduled":{"type":"boolean","description":"an edit that the flock made by its own schedule"},` +
 	`"params":{"type":"object","description":"all parameters after an edit, by their keys in a scenario file"},` +
 	`"surroundings":{"type":"object","description":"all obstacles, paths, places, perches and winds after an edit of them"}},` +

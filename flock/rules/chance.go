@@ -11,4 +11,6 @@ const (
 	forImpulse flock.Purpose = 9
 	forHunt    flock.Purpose = 10
 	forPerches flock.Purpose = 11
+	forFlutter flock.Purpose = 12
+	forTurns   flock.Purpose = 13
 )

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -455,13 +456,16 @@ func TestRulesOfOtherModels(t *testing.T) {
 				continue
 			}
 			value := spec.Min + (spec.Max-spec.Min)*3/8
+			if spec.Int != nil {
+				value = math.Floor(value)
+			}
 			s, err := Parse("s.toml", fmt.Appendf(nil, "version = 1\nmodel = %q\n[params]\n%s = %v\n", m.Name(), spec.Key, value))
 			if err != nil {
 				t.Errorf("%s: %v", m.Name(), err)
 				continue
 			}
-			if s.Params.Float(spec.Key) != float32(value) {
-				t.Errorf("%s: %s is %v, want %v", m.Name(), spec.Key, s.Params.Float(spec.Key), value)
+			if got := float64(s.Params.Float(spec.Key)) + float64(s.Params.Int(spec.Key)); float32(got) != float32(value) {
+				t.Errorf("%s: %s is %v, want %v", m.Name(), spec.Key, got, value)
 			}
 			text := string(s.TOML())
 			_, below, own := strings.Cut(text, "# Rules of other models: "+spec.Rule+" of "+spec.Of+"\n"+spec.Key+" = ")

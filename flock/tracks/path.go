@@ -78,7 +78,7 @@ func (r *run) derived(k int) (v [3]float64) {
 			v[axis] = slope(last-1, last, axis)
 		default:
 			before, after := r.rows[k].time-r.rows[k-1].time, r.rows[k+1].time-r.rows[k].time
-			v[axis] = (slope(k-1, k, axis)*after + slope(k, k+1, axis)*before) / (before + after)
+			v[axis] = (float64(slope(k-1, k, axis)*after) + float64(slope(k, k+1, axis)*before)) / (before + after)
 		}
 	}
 	return v
@@ -116,19 +116,24 @@ func fitted(rows []sample, at float64, axis int) float64 {
 		for n := range t {
 			t[n] += p
 			if n < 3 {
-				y[n] += p * (rows[k].pos[axis] - middle)
+				y[n] += float64(p * (rows[k].pos[axis] - middle))
 			}
 			p *= x
 		}
 	}
 	// Cramer's rule for the constant term.
-	det := t[0]*(t[2]*t[4]-t[3]*t[3]) - t[1]*(t[1]*t[4]-t[3]*t[2]) + t[2]*(t[1]*t[3]-t[2]*t[2])
-	top := y[0]*(t[2]*t[4]-t[3]*t[3]) - t[1]*(y[1]*t[4]-t[3]*y[2]) + t[2]*(y[1]*t[3]-t[2]*y[2])
+	below := minus(t[2], t[4], t[3], t[3])
+	det := dot([3]float64{t[0], -t[1], t[2]}, [3]float64{below, minus(t[1], t[4], t[3], t[2]), minus(t[1], t[3], t[2], t[2])})
+	top := dot([3]float64{y[0], -t[1], t[2]}, [3]float64{below, minus(y[1], t[4], t[3], y[2]), minus(y[1], t[3], t[2], y[2])})
 	if math.Abs(det) < 1e-12 {
 		return y[0]/t[0] + middle
 	}
 	return top/det + middle
 }
+
+// minus is ab - cd. Products are converted here and elsewhere, which forbids machines that
+// can to fuse them with a sum: all give the same recording of a table.
+func minus(a, b, c, d float64) float64 { return float64(a*b) - float64(c*d) }
 
 // path is the run frame by frame; none if it is in no frame, or if nobody can say where a
 // bird heads that is in one row alone.
@@ -170,7 +175,7 @@ func (m *maker) add(p *path, r *run, k int, frame float64) float64 {
 		p.pos, p.vel = append(p.pos, narrow(pos)), append(p.vel, narrow(vel))
 		p.up = append(p.up, row.up)
 		p.phase, p.flags = append(p.phase, between(row.phase, next.phase, share)), append(p.flags, flock.Flags(row.flags)&^flock.Jumped)
-		return beat*(1-share) + float64(next.beat)*share
+		return float64(beat*(1-share)) + float64(float64(next.beat)*share)
 	}
 	p.pos, p.vel, p.up = append(p.pos, narrow(row.pos)), append(p.vel, narrow(r.vel[k])), append(p.up, row.up)
 	p.phase, p.flags = append(p.phase, row.phase), append(p.flags, flock.Flags(row.flags))
@@ -207,7 +212,7 @@ func between(a, b float32, share float64) float32 {
 	if ahead < 0 {
 		ahead++
 	}
-	return turn(float64(a) + share*ahead)
+	return turn(float64(a) + float64(share*ahead))
 }
 
 // turn is a phase within [0,1).
@@ -224,8 +229,8 @@ func cubic(p, q, v, w [3]float64, share, dt float64) (pos, vel [3]float64) {
 	t, s := share, 1-share
 	for k := range pos {
 		da, db := v[k]*dt, w[k]*dt
-		pos[k] = p[k]*s*s*(1+2*t) + da*t*s*s + q[k]*t*t*(3-2*t) - db*t*t*s
-		vel[k] = (6*t*s*(q[k]-p[k]) + da*s*(1-3*t) + db*t*(3*t-2)) / dt
+		pos[k] = float64(p[k]*s*s*(1+float64(2*t))) + float64(da*t*s*s) + float64(q[k]*t*t*(3-float64(2*t))) - float64(db*t*t*s)
+		vel[k] = (float64(6*t*s*(q[k]-p[k])) + float64(da*s*(1-float64(3*t))) + float64(db*t*(float64(3*t)-2))) / dt
 	}
 	return pos, vel
 }

@@ -110,8 +110,8 @@ func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	sinLon, cosLon := math.Sincos(origin[0] * math.Pi / 180)
 	sinLat, cosLat := math.Sincos(origin[1] * math.Pi / 180)
 	return [3]float64{
-		-sinLon*x + cosLon*y,
-		-sinLat*cosLon*x - sinLat*sinLon*y + cosLat*z,
+		minus(cosLon, y, sinLon, x),
+		dot([3]float64{-sinLat * cosLon, -sinLat * sinLon, cosLat}, [3]float64{x, y, z}),
 		height,
 	}
 }
@@ -121,8 +121,8 @@ func earth(lon, lat, height float64) [3]float64 {
 	const squared = flattening * (2 - flattening)
 	sinLon, cosLon := math.Sincos(lon * math.Pi / 180)
 	sinLat, cosLat := math.Sincos(lat * math.Pi / 180)
-	n := equator / math.Sqrt(1-squared*sinLat*sinLat)
-	return [3]float64{(n + height) * cosLat * cosLon, (n + height) * cosLat * sinLon, (n*(1-squared) + height) * sinLat}
+	n := equator / math.Sqrt(1-float64(squared*sinLat*sinLat))
+	return [3]float64{(n + height) * cosLat * cosLon, (n + height) * cosLat * sinLon, (float64(n*(1-squared)) + height) * sinLat}
 }
 
 // above is how high the lowest bird flies at least once birds had to be lifted, m.

@@ -153,7 +153,8 @@ func (r *reader) usual() float64 {
 func rateOf(usual float64) int {
 	rate := min(1/usual, 1000)
 	for n := 1.0; n <= 4; n++ {
-		if whole := math.Round(n * rate); whole >= 1 && math.Abs(whole-n*rate) < 0.005*n*rate {
+		many := float64(n * rate)
+		if whole := math.Round(many); whole >= 1 && math.Abs(whole-many) < 0.005*many {
 			return int(whole)
 		}
 	}

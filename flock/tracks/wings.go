@@ -43,7 +43,7 @@ func across(a [3]float64, v [3]float32) [3]float32 {
 		if along := dot(u, u); along > 0 {
 			by := dot(x, u) / along
 			for k := range x {
-				x[k] -= by * u[k]
+				x[k] -= float64(by * u[k])
 			}
 		}
 		if n := math.Sqrt(dot(x, x)); n > 1e-3 {
@@ -53,7 +53,9 @@ func across(a [3]float64, v [3]float32) [3]float32 {
 	return [3]float32{0, 1, 0}
 }
 
-func dot(a, b [3]float64) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+func dot(a, b [3]float64) float64 {
+	return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2])
+}
 
 // Efforts that a bird does not glide through, m/s².
 const (
@@ -69,7 +71,7 @@ func (m *maker) sinks(p *path, k int) bool {
 	v := [3]float64{float64(p.vel[k][0]), float64(p.vel[k][1]), float64(p.vel[k][2])}
 	a := m.acceleration(p, k)
 	push := dot(a, v) / math.Sqrt(dot(v, v))
-	return push <= pushEffort && dot(a, a)-push*push <= turnEffort*turnEffort
+	return push <= pushEffort && dot(a, a)-float64(push*push) <= turnEffort*turnEffort
 }
 
 // forBeat is the purpose of what of a wingbeat is left to chance.
@@ -83,7 +85,7 @@ func (m *maker) beat(p *path, r *run, beats []float64) {
 	}
 	id := m.ids[p.bird]
 	die := flock.Dice(0, forBeat)
-	pace := m.o.Flap * (1 + 0.1*float64(flock.Symmetric(die.Roll(id, 1))))
+	pace := m.o.Flap * (1 + float64(0.1*float64(flock.Symmetric(die.Roll(id, 1)))))
 	phase := float64(die.Roll(id, 0)>>40) / (1 << 24)
 	held := false
 	for k := range p.phase {

@@ -68,6 +68,7 @@ type clip struct {
 	times       []float64
 	rotations   [boneCount][]mgl64.Quat
 	trunk, head []vec
+	scales      map[int]vec // of bones, throughout; none: as in the bind pose
 }
 
 // sample samples a motion.
@@ -105,6 +106,41 @@ func (s *species) pose(here stroke, lift vec) (q [boneCount]mgl64.Quat, headAt v
 	want := s.head.Add(lift.Mul(1 - still)).Sub(lift) // from the trunk's place
 	nape := q[trunk].Rotate(s.neck)
 	return q, q[trunk].Mul(q[neck]).Inverse().Rotate(want.Sub(nape))
+}
+
+// still is a clip in which the bird holds a pose. Feathers cannot slide over each other as
+// those of a folded wing do: tucked, from 0 to 1, the wing becomes narrower instead.
+func (s *species) still(name string, here stroke, tuck float64) clip {
+	c := clip{name: name, times: []float64{0, 1}, scales: map[int]vec{}}
+	for _, b := range []int{leftArm, leftForearm} {
+		by := vec{1 - 0.2*tuck, 1 - 0.2*tuck, 1 - 0.2*tuck}
+		if b == leftForearm {
+			by = vec{1, 1, 1 - 0.4*tuck}
+		}
+		c.scales[b], c.scales[otherSide(b)] = by, by
+	}
+	turns, _ := s.pose(here, vec{})
+	if here[nod] < -20 { // it sits upright: the head goes with the trunk, and looks ahead
+		turns[neck], turns[head] = turn(-0.35*here[nod], 0, 0), turn(-0.55*here[nod], 0, 0)
+	}
+	headAt := s.head.Sub(s.neck)
+	for range c.times {
+		for b, q := range turns {
+			c.rotations[b] = append(c.rotations[b], q)
+		}
+		c.trunk, c.head = append(c.trunk, vec{0, here[rise], 0}), append(c.head, headAt)
+	}
+	return c
+}
+
+// stances are the poses of a bird that does not fly: folded on a perch, braking before it,
+// and of a falcon the stoop.
+func (s *species) stances() []clip {
+	all := []clip{s.still("rest", s.rest, 1), s.still("flare", s.flare, 0)}
+	if s.stoop != (stroke{}) {
+		all = append(all, s.still("stoop", s.stoop, 0.8))
+	}
+	return all
 }
 
 // turn rotates about X, then Y, then Z, by degrees.

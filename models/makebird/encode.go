@@ -31,6 +31,9 @@ func (s *species) encode() ([]byte, error) {
 	for _, m := range []*motion{&s.fly, &s.glide} {
 		animate(doc, s.sample(m))
 	}
+	for _, c := range s.stances() {
+		animate(doc, c)
+	}
 	var out bytes.Buffer
 	err := gltf.NewEncoder(&out).Encode(doc)
 	return out.Bytes(), err
@@ -164,6 +167,11 @@ func animate(doc *gltf.Document, c clip) {
 			values = append(values, [4]float32{round(q.V[0]), round(q.V[1]), round(q.V[2]), round(q.W)})
 		}
 		channel(b, gltf.TRSRotation, values)
+	}
+	for b := range boneCount {
+		if by, ok := c.scales[b]; ok {
+			channel(b, gltf.TRSScale, slices.Repeat([][3]float32{vec32(by)}, len(times)))
+		}
 	}
 	channel(trunk, gltf.TRSTranslation, places32(c.trunk))
 	channel(head, gltf.TRSTranslation, places32(c.head))

@@ -17,7 +17,8 @@ type species struct {
 	neck, head, tailBase            vec
 	neckBlend, headBlend, tailBlend [2]float64
 
-	fly, glide motion
+	fly, glide         motion
+	rest, flare, stoop stroke // what it holds; no stoop: none
 
 	ground     vec // the picture's own colour, where nothing is painted
 	plumage    func(spot) vec
@@ -28,4 +29,12 @@ type species struct {
 }
 
 // all are the birds that skein has.
-func all() []*species { return []*species{starling(), goose(), gull(), falcon()} }
+func all() []*species {
+	birds := []*species{starling(), goose(), gull(), falcon()}
+	for _, s := range birds {
+		s.rest = stroke{-68, 58, 0, 108, 146, 0, 0, 0, 0, -30, -8}
+		s.flare = stroke{24, -12, -16, 6, 6, 8, -8, 4, 0, -34, -26}
+	}
+	birds[3].stoop = stroke{-52, 54, 0, 106, 144, 0, 0, 0, 0, 0, 0}
+	return birds
+}

@@ -1,0 +1,44 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"math"
+	"testing"
+
+	"skein/models"
+)
+
+// A bird goes over from its beat to a pose that it holds, and from there to another: a plate
+// whose fourth and fifth pose are 3/5 and 4/5 of its height up.
+func TestHeldPoses(t *testing.T) {
+	r := renderer(t, 4)
+	b := plate(5)
+	b.Beat = 3
+	b.Held[models.Flare], b.Held[models.Rest] = 3, 4
+	if err := r.SetBird(b); err != nil {
+		t.Fatal(err)
+	}
+	bare := shoot(t, r, frame())
+	for _, c := range []struct {
+		flare, rest float32
+		up          float64 // in plates
+	}{{0, 0, 0}, {1, 0, 0.6}, {0.5, 0, 0.3}, {0, 1, 0.8}, {1, 0.5, 0.7}, {1, 1, 0.8}, {0.5, 0.5, 0.55}} {
+		bird := redAt(0, 10, -10)
+		bird.Span = 4 // 20 pixels
+		bird.Held[models.Flare], bird.Held[models.Rest] = c.flare, c.rest
+		got := changed(bare, shoot(t, r, frame(bird)), 3)
+		off := int(math.Round(20 * c.up))
+		if want := image.Rect(90, 40-off, 110, 60-off); !near(got, want, 1) {
+			t.Errorf("flared by %v and folded by %v it covers %v, want %v", c.flare, c.rest, got, want)
+		}
+	}
+	// The beat goes round without them: two thirds of a turn on, the last pose goes over to
+	// the first.
+	bird := redAt(0, 10, -10)
+	bird.Span, bird.Phase = 4, 5.0/6
+	if got, want := changed(bare, shoot(t, r, frame(bird)), 3), image.Rect(90, 36, 110, 56); !near(got, want, 1) {
+		t.Errorf("between its last pose and its first it covers %v, want %v", got, want)
+	}
+}

@@ -1,0 +1,24 @@
+package flock
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// What is wrong with a schedule of thousands of events is one line of a few hundred letters,
+// which says how many more there are, and where the first of them is.
+func TestFaultsOfAScheduleAreBounded(t *testing.T) {
+	d := small(5)
+	for k := range 5000 {
+		d.Schedule = append(d.Schedule, Change{At: float32(k) / 10, Key: "cohesion", Value: 0.1, Ramp: 100})
+	}
+	err := d.Validate()
+	if err == nil || len(err.Error()) > 1500 || strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "and 499") {
+		t.Errorf("%.2000v", err)
+	}
+	var f *Fault
+	if !errors.As(err, &f) || f.Kind != "event" || f.Number != 0 || f.Key == "" {
+		t.Errorf("%+v", f)
+	}
+}

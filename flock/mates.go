@@ -1,0 +1,170 @@
+package flock
+
+import "skein/flock/internal/near"
+
+// Mate is a flockmate among the nearest of a boid, as a rule with the method Mates
+// perceives it.
+type Mate struct {
+	ID     int
+	To     Vec       // the unit vector to it, zero in the same place
+	Apart  float32   // distance, m
+	Vel    Vec       // its velocity, m/s, or m a step where the flock counts in steps
+	InView bool      // in the boid's field of view
+	Shown  []float32 // the rule's own columns that are Shown, as at the start of the tick
+
+	slot int32
+}
+
+// mostMates are the most of the nearest that rules perceive.
+const mostMates = 48
+
+// mateAtWork is a rule at work that perceives the nearest.
+type mateAtWork struct {
+	rule  mateRule
+	most  int
+	state []stateArray
+	shown []int // the copies of its columns
+}
+
+// mateRules are rules that perceive the nearest: each boid finds them once for all.
+type mateRules struct {
+	f    *flock
+	all  []mateAtWork
+	most int // that any of them perceives
+}
+
+// add has another rule take part.
+func (m *mateRules) add(f *flock, r mateRule, state []stateArray) {
+	most := max(1, min(r.Mates(), mostMates))
+	m.f, m.most = f, max(m.most, most)
+	m.all = append(m.all, mateAtWork{r, most, state, f.shown.list(r, state)})
+}
+
+// steer is a steer: the sum of theirs, in order.
+func (m *mateRules) steer(s *scratch, b *block) {
+	for i := 0; i < b.N; {
+		i = m.steerGroup(s, b, i)
+	}
+}
+
+// steerGroup is steer for boids that look for their nearest together, the first of them
+// number a of a block. It returns the number after their last.
+func (m *mateRules) steerGroup(s *scratch, b *block, a int) (end int) {
+	f, limit := m.f, float32(0)
+	if end = a + 1; s.drawn == nil && f.kind == Grid && !f.set.wraps {
+		begin, guess := s.from+a, m.guess(s)
+		to := f.grid.group(begin, s.from+b.N, near.CanLook())
+		box := f.box(begin, to)
+		limit = guess * guess
+		f.list(&s.list, s, &box, guess, limit)
+		s.hits.makeRoom(len(s.list.X))
+		end = to - s.from
+	}
+	for i := a; i < end; i++ {
+		m.find(s, i, limit)
+		m.ask(s, b, i)
+	}
+	return end
+}
+
+// guess is how far the nearest of some boids may be: as far as those of the last boid,
+// and some more. What they perceive does not depend on it.
+func (m *mateRules) guess(s *scratch) float32 {
+	const more = 1.12
+	if s.farthest == 0 {
+		s.farthest = m.f.set.Vision
+	}
+	return max(more*s.farthest, 8*Quantum)
+}
+
+// find leaves in s.mates the nearest of number i of a block, the nearest first, ties to
+// the lower id. If the limit is not 0, s.list has all that may be closer than its root.
+func (m *mateRules) find(s *scratch, i int, limit float32) {
+	f, h, slot := m.f, &s.hits, s.slot(i)
+	others := min(m.most, f.n-1)
+	if s.drawn != nil && i > 0 {
+		others = min(m.most, f.n-2)
+	}
+	if limit > 0 {
+		h.n = near.Scan(h.at, h.d2, &s.list, point(f.pos(slot)), limit)
+	} else {
+		limit = m.guess(s)
+		limit *= limit
+		f.find(s, h, slot, limit)
+	}
+	m.leaveOut(s, i)
+	for h.n < others+1 && limit < everywhere {
+		limit = min(2*limit, everywhere)
+		f.find(s, h, slot, limit)
+		m.leaveOut(s, i)
+	}
+	m.pick(s, slot, others)
+}
+
+// leaveOut leaves out the leader without whom number i of a block is steered again.
+func (m *mateRules) leaveOut(s *scratch, i int) {
+	if s.drawn != nil && i > 0 {
+		s.hits.leaveOut(s.drawn[i-1].slot)
+	}
+}
+
+// pick makes mates of the nearest of s.hits, of which the boid in a slot is one.
+func (m *mateRules) pick(s *scratch, slot, count int) {
+	f, h := m.f, &s.hits
+	s.kept.makeRoom(h.n)
+	if n := near.Nearest(s.kept.at, s.kept.d2, h.at, h.d2, h.n, count+1); n > 0 {
+		h = &s.kept
+		h.n = n
+	}
+	best := s.best[:0]
+	for k, j := range h.slots() {
+		if int(j) != slot {
+			best = insert(best, rank{h.d2[k], f.boids.ID[j], j}, count)
+		}
+	}
+	s.best, s.mates = best, s.mates[:0]
+	at := f.pos(slot)
+	heading := f.vel(slot).Unit()
+	for _, r := range best {
+		one := Mate{ID: int(r.id), slot: r.slot, Vel: f.vel(int(r.slot)), InView: true}
+		to := f.pos(int(r.slot)).Sub(at)
+		if f.set.wraps {
+			to = f.set.torus.nearest(to)
+		}
+		if one.Apart = to.Length(); one.Apart > 0 {
+			one.To = to.Scale(1 / one.Apart)
+		}
+		if f.set.FieldOfView < 360 && heading != (Vec{}) {
+			one.InView = one.To.Dot(heading) >= f.set.viewCosine
+		}
+		s.mates = append(s.mates, one)
+	}
+	if len(best) > 0 {
+		s.farthest = s.mates[len(best)-1].Apart
+	}
+}
+
+// ask adds the steers of number i of a block.
+func (m *mateRules) ask(s *scratch, b *block, i int) {
+	for k := range m.all {
+		r := &m.all[k]
+		mates := s.mates[:min(r.most, len(s.mates))]
+		s.me.fill(b, i, r.state)
+		if len(r.shown) > 0 {
+			m.show(s, mates, r.shown)
+		}
+		storeChecked(s, b, i, r.state, r.rule.Steer(&s.me, mates))
+	}
+}
+
+// show fills in what mates show.
+func (m *mateRules) show(s *scratch, mates []Mate, columns []int) {
+	s.matesShow = s.matesShow[:0]
+	for k := range mates {
+		from := len(s.matesShow)
+		for _, c := range columns {
+			s.matesShow = append(s.matesShow, m.f.shown.arrays[c][mates[k].slot])
+		}
+		mates[k].Shown = s.matesShow[from:len(s.matesShow):len(s.matesShow)]
+	}
+}

@@ -1,0 +1,84 @@
+package model_test
+
+import (
+	"math"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// In flat worlds too, which keep their height, wrap around or have margins, nobody passes
+// through a drum, by the geometry of circles; and birds are met with it often.
+func TestNeverThroughInThePlane(t *testing.T) {
+	for _, m := range model.All() {
+		if !m.Plane() || m.Name() == "cornell-predator" {
+			continue
+		}
+		def := model.Home(m)
+		def.WarmUp, def.Seed, def.Workers = 0, 3, 1
+		def.Params = model.With(def.Params, "count", 100)
+		var drums []*flock.Obstacle
+		at := newWorld(t, def)
+		var s flock.Snapshot
+		for range 120 {
+			at.Step()
+		}
+		at.Snapshot(&s)
+		low, high := s.Pos[0], s.Pos[0]
+		for _, p := range s.Pos {
+			for k := range 3 {
+				low[k], high[k] = min(low[k], p[k]), max(high[k], p[k])
+			}
+		}
+		size := high.Sub(low)
+		def.Surroundings.Obstacles = make([]flock.Obstacle, 0, 9)
+		for k := range 9 { // where they fly, each a twentieth of that wide
+			o := def.Surroundings.Add("obstacle").(*flock.Obstacle)
+			o.Shape, o.Radius, o.Height = "cylinder", max(size[0], size[2])/20, 100
+			o.At = flock.Vec{X: low[0] + size[0]*float32(k%3+1)/4, Y: def.Start.Altitude - 50, Z: low[2] + size[2]*float32(k/3+1)/4}
+			drums = append(drums, o)
+		}
+		w := newWorld(t, def)
+		var was flock.Snapshot
+		w.Snapshot(&was)
+		near := 0
+		for range 900 {
+			w.Step()
+			w.Snapshot(&s)
+			for i := range s.Pos {
+				if s.Pos[i][1] != def.Start.Altitude {
+					t.Fatalf("%s: boid %d left the plane: %v", m.Name(), i, s.Pos[i])
+				}
+				if s.Flags[i]&flock.Jumped != 0 {
+					continue
+				}
+				for _, o := range drums {
+					d := passing(was.Pos[i], s.Pos[i], o.At)
+					if d < float64(o.Radius) {
+						t.Fatalf("%s, tick %d: boid %d passes %v m from the middle of a drum of %v m", m.Name(), s.Tick, i, d, o.Radius)
+					}
+					if d < float64(o.Radius)*1.2 {
+						near++
+					}
+				}
+			}
+			was, s = s, was
+		}
+		t.Logf("%s: %d times near to a drum", m.Name(), near)
+		if near == 0 {
+			t.Errorf("%s: nobody comes near: that shows nothing", m.Name())
+		}
+	}
+}
+
+// passing is how near the straight way between two places comes to a third, seen from above.
+func passing(from, to [3]float32, at flock.Vec) float64 {
+	ax, az := float64(from[0]-at.X), float64(from[2]-at.Z)
+	dx, dz := float64(to[0]-from[0]), float64(to[2]-from[2])
+	share := 0.0
+	if d := dx*dx + dz*dz; d > 0 {
+		share = math.Max(0, math.Min(1, -(ax*dx+az*dz)/d))
+	}
+	return math.Hypot(ax+share*dx, az+share*dz)
+}

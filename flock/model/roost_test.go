@@ -1,0 +1,44 @@
+package model_test
+
+import (
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// leastOrder flies the default flock over its roost and gives its least polarization.
+func leastOrder(t *testing.T, seed uint64, count int, agree bool) (least float64, at float64) {
+	def := model.Murmuration()
+	def.Seed = seed
+	def.Params = model.With(def.Params, "count", count, "roost_agree", agree)
+	w, least := newWorld(t, def), 1.
+	var s flock.Snapshot
+	for range 20 * 15 {
+		for range def.TickRate / 15 {
+			w.Step()
+		}
+		w.Snapshot(&s)
+		var sum v3
+		for _, v := range s.Vel {
+			sum = plus(sum, unit(wide(v)))
+		}
+		if p := norm(sum) / float64(count); p < least {
+			least, at = p, s.Seconds()
+		}
+	}
+	return least, at
+}
+
+// Birds that the roost pulls back each by themselves turn to different sides, and the
+// flock folds; those that agree stay one flock in every frame.
+func TestRoostIsAgreedOn(t *testing.T) {
+	if least, at := leastOrder(t, 1, 300, false); least > 0.5 {
+		t.Errorf("each by itself: least polarization %.2f at %.1f s, want a flock that folds", least, at)
+	}
+	for _, count := range []int{300, 1200} {
+		if least, at := leastOrder(t, 1, count, true); least < 0.9 {
+			t.Errorf("%d that agree: polarization %.2f at %.1f s", count, least, at)
+		}
+	}
+}

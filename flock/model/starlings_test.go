@@ -1,0 +1,198 @@
+package model_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// flockOf is the scene with so many birds that it can be flown by every index.
+func flockOf(count int) flock.Def {
+	def := model.StarlingsScene()
+	def.WarmUp = 0
+	def.Params = model.With(def.Params, "count", count)
+	return def
+}
+
+// Starlings fly the same bits on any number of workers and by every index, on every
+// machine.
+func TestGoldenStarlings(t *testing.T) {
+	const want = 0x272faf1cde9c9381
+	for _, workers := range []int{1, 3} {
+		for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
+			t.Run(fmt.Sprintf("%d/%v", workers, index), func(t *testing.T) {
+				def := flockOf(400)
+				def.Workers, def.Index = workers, index
+				w := newWorld(t, def)
+				for range 450 {
+					w.Step()
+				}
+				if got := w.Hash(); got != want {
+					t.Errorf("hash %#016x, want %#016x", got, uint64(want))
+				}
+			})
+		}
+	}
+}
+
+// starling is a bird as the transcription of the rules knows it.
+type starling struct{ pos, vel, heading v3 }
+
+func dot(a, b v3) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
+func unit(a v3) v3        { return by(a, 1/max(norm(a), 1e-30)) }
+func cross(a, b v3) v3 {
+	return v3{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+}
+func level(heading v3) v3 { return unit(v3{heading[2], 0, -heading[0]}) }
+func starlingsOf(s *flock.Snapshot) (all []starling) {
+	for i := range s.Pos {
+		v := wide(s.Vel[i])
+		all = append(all, starling{wide(s.Pos[i]), v, unit(v)})
+	}
+	return all
+}
+
+// nearest are all others, the nearest first.
+func nearest(all []starling, i int) (others []int) {
+	for j := range all {
+		if j != i {
+			others = append(others, j)
+		}
+	}
+	slices.SortStableFunc(others, func(a, b int) int {
+		x, y := norm(minus(all[a].pos, all[i].pos)), norm(minus(all[b].pos, all[i].pos))
+		return int(math.Copysign(1, x-y))
+	})
+	return others
+}
+
+// asked is what the rules of the model ask of a bird, in m/s², written down from their
+// formulas by another hand: in float64, over all others, in the order of the distances.
+func asked(p flock.Params, all []starling, i int) (a v3) {
+	f := func(key string) float64 { return float64(p.Float(key)) }
+	n, me, others := p.Int("interacting"), all[i], nearest(all, i)
+	to := func(j int) (u v3, d float64) {
+		off := minus(all[j].pos, me.pos)
+		return unit(off), norm(off)
+	}
+	// space
+	for _, j := range others[:n] {
+		u, d := to(j)
+		along := dot(u, me.heading)
+		up := u[1] - along*me.heading[1]
+		felt := d * math.Sqrt(max(0, 1-along*along-up*up)+along*along/f("space_stretch")/f("space_stretch")+up*up*f("space_flat")*f("space_flat"))
+		strength := 1.0
+		if x := (felt - f("space_core")) / f("space_width"); x > 0 {
+			strength = math.Exp(-x * x)
+		}
+		a = minus(a, by(u, f("space")*strength/float64(n)))
+		if d < f("space_reach") {
+			a = minus(a, by(u, f("space_push")*(1-d/f("space_reach"))))
+		}
+	}
+	// gather
+	var in, centre, course v3
+	for _, j := range others[:24] {
+		u, _ := to(j)
+		in = plus(in, by(u, 1./24))
+	}
+	seen := 0
+	half := f("field_of_view") / 2 * math.Pi / 180
+	for _, j := range others[:max(24, 2*n)] {
+		u, _ := to(j)
+		if seen < n && dot(u, me.heading) >= math.Cos(half) {
+			centre, seen = plus(centre, u), seen+1
+			if seen <= n {
+				course = plus(course, all[j].heading)
+			}
+		}
+	}
+	exposed := min(1, 2*norm(in))
+	c := by(centre, f("gather")*(f("gather_least")+exposed)/float64(seen))
+	side := level(me.heading)
+	over := cross(me.heading, side)
+	a = plus(a, by(me.heading, dot(c, me.heading)*f("gather_ahead")))
+	a = plus(a, by(side, dot(c, side)*f("gather_beside")))
+	a = plus(a, by(over, dot(c, over)*f("gather_up")))
+	in[1] *= f("outward_up")
+	a = minus(a, by(in, f("outward")*(1-exposed)))
+	// align
+	a = plus(a, by(minus(by(course, 1/float64(seen)), me.heading), f("align")))
+	// cruise, and the pull to a height
+	a = plus(a, by(me.heading, 30*f("cruise_rate")*(f("cruise_speed")-norm(me.vel))))
+	a[1] += 30 * (f("height_pull")*(f("roost_height")-me.pos[1]) - f("height_damp")*me.vel[1])
+	return a
+}
+
+// A step is what a slow transcription of the formulas makes of it, boid by boid over all
+// others. What is random or of the whole flock is switched off, and tried elsewhere.
+func TestStarlingsStep(t *testing.T) {
+	def := flockOf(160)
+	def.Params = model.With(def.Params, "flutter", 0, "projection", 0, "turns", 0, "roost_pull", 0, "roll_rate", 0, "ground_margin", 0, "min_speed", 0, "max_speed", 50)
+	w := newWorld(t, def)
+	for range 60 {
+		w.Step()
+	}
+	var before, after flock.Snapshot
+	w.Snapshot(&before)
+	w.Step()
+	w.Snapshot(&after)
+	all, p := starlingsOf(&before), w.Params()
+	const faded = 0.01 // of the strength that space fades by, see there
+	for i := range all {
+		got := by(minus(wide(after.Vel[i]), all[i].vel), float64(def.TickRate))
+		want := asked(p, all, i)
+		if off := norm(minus(got, want)); off > faded*float64(p.Float("space"))+float64(def.TickRate)*2*roundingOff {
+			t.Errorf("bird %d: %v m/s², want %v", i, got, want)
+		}
+	}
+}
+
+// A turn is handed on from bird to bird, all the same way and as far, and dies out at the
+// flock's end: a line of birds that see their neighbours turn one after the other.
+func TestTurnRunsThrough(t *testing.T) {
+	def := flockOf(300)
+	def.Params = model.With(def.Params, "flutter", 0, "turn_every", 0, "roost_radius", 300, "roost_wander", 0)
+	w := newWorld(t, def)
+	turned := func() (all []float64) {
+		var s flock.Snapshot
+		w.Snapshot(&s)
+		for _, v := range s.Vel {
+			all = append(all, math.Atan2(float64(v[0]), float64(v[2])))
+		}
+		return all
+	}
+	for range 60 {
+		w.Step()
+	}
+	before := turned()
+	if err := w.SetParams(model.With(w.Params(), "roost_radius", 1)); err != nil { // beyond it, away from it
+		t.Fatal(err)
+	}
+	w.Step()
+	if err := w.SetParams(model.With(w.Params(), "roost_radius", 300)); err != nil {
+		t.Fatal(err)
+	}
+	for range 3 * def.TickRate {
+		w.Step()
+	}
+	p, want := w.Params(), 0.0
+	want = float64(p.Float("turns")) * float64(p.Float("turn_seconds")) / float64(p.Float("cruise_speed"))
+	left := 0
+	for i, a := range turned() {
+		angle := math.Remainder(a-before[i], 2*math.Pi)
+		if math.Abs(angle) < 0.6*want || math.Abs(angle) > 1.4*want {
+			t.Errorf("bird %d turned by %.2f rad, want about %.2f", i, angle, want)
+		}
+		if angle > 0 {
+			left++
+		}
+	}
+	if left != 0 && left != len(before) {
+		t.Errorf("%d of %d turned left", left, len(before))
+	}
+}

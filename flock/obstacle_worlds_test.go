@@ -1,0 +1,145 @@
+package flock
+
+import (
+	"math/rand"
+	"testing"
+
+	"skein/flock/internal/lanes"
+)
+
+// blown adds winds that blow hard, one of them up or down, to what is around a World.
+func blown(t *testing.T, w *World, r *rand.Rand) {
+	t.Helper()
+	s := w.Surroundings()
+	for _, form := range []string{"steady", "gusts", "shear", "thermal"} {
+		one := s.Add("wind").(*Wind)
+		one.Form, one.From, one.Speed, one.Travel = form, 360*r.Float32(), 40*r.Float32(), 20
+		one.Height, one.Radius, one.At = 60, 15, Vec{10 * r.Float32(), 0, 10 * r.Float32()}
+	}
+	if err := w.SetSurroundings(s); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Nor does any wind, in gusts, grown with the height or in a thermal, blow a bird through an
+// obstacle, at whatever speed it flies, or sits in it.
+func TestNeverBlownThrough(t *testing.T) {
+	w := stage(t, bare(), still(8), still(8))
+	for seed := range short(200, 3000) {
+		r := rand.New(rand.NewSource(int64(seed)))
+		var all []Obstacle
+		for range 1 + r.Intn(5) {
+			all = append(all, anyObstacle(r))
+		}
+		shoot(t, w, r, all)
+		blown(t, w, r)
+		for range 15 {
+			passed(t, w, all)
+		}
+	}
+}
+
+// In a world that wraps around nobody passes through an obstacle or any of its images, across
+// the edge either: the way of a tick is that to the nearest image of where it ends.
+func TestNeverThroughAroundTheWorld(t *testing.T) {
+	const side = 50
+	p := bare()
+	put(&p, "bounds", Wrap, "bounds_size", side)
+	w := stage(t, p, still(12), still(12))
+	crossed := 0
+	for seed := range short(150, 3000) {
+		r := rand.New(rand.NewSource(int64(seed)))
+		var all []Obstacle
+		for len(all) < 4 {
+			o := anyObstacle(r)
+			if o.Shape == "plane" || o.Shape == "ground" {
+				continue // which end with the world
+			}
+			o.At = Vec{side * (r.Float32() - 0.5), side * r.Float32(), side * (r.Float32() - 0.5)}
+			if r.Intn(2) == 0 {
+				o.At.X = side / 2 // across the edge
+			}
+			all = append(all, o)
+		}
+		shoot(t, w, r, all)
+		if seed%2 == 1 {
+			blown(t, w, r)
+		}
+		f := w.flocks[0]
+		was := make([]Vec, f.n)
+		for range 20 {
+			for i := range was {
+				was[i] = f.pos(i)
+			}
+			w.Step()
+			for i := range was {
+				to := was[i].Add(f.set.torus.nearest(f.pos(i).Sub(was[i])))
+				if to != f.pos(i) {
+					crossed++
+				}
+				for k := range all {
+					for n := range 27 {
+						image := all[k]
+						image.At = image.At.Add(Vec{float32(n%3-1) * side, float32(n/3%3-1) * side, float32(n/9-1) * side})
+						if image.crosses(was[i], to) {
+							t.Fatalf("seed %d, tick %d: boid %d passed from %v to %v through %+v", seed, w.Tick(), i, was[i], to, image)
+						}
+					}
+				}
+			}
+		}
+	}
+	if crossed == 0 {
+		t.Error("nobody crossed the edge: that shows nothing")
+	}
+}
+
+// Birds that an edit or an event puts an obstacle on come out of it at once, whatever its
+// shape and how fast it comes; who is seen elsewhere for that is flagged.
+func TestMovedObstaclesBringOut(t *testing.T) {
+	for seed := range short(30, 300) {
+		r := rand.New(rand.NewSource(int64(seed)))
+		d := small(60)
+		o := anyObstacle(r)
+		o.Name, o.Radius = "mover", 1+3*r.Float32()
+		home := o.At
+		o.At = Vec{300, 300, 300}
+		if o.Shape == "ground" || o.Shape == "plane" {
+			o.At, home = Vec{Y: -300}, Vec{Y: home.Y}
+		}
+		d.Surroundings.Obstacles = []Obstacle{o}
+		w := world(t, d)
+		f := w.flocks[0]
+		home = home.Add(f.pos(0)).Sub(Vec{Y: home.Y}) // among them
+		if o.Shape == "ground" {
+			home = Vec{Y: f.pos(0).Y}
+		}
+		switch seed % 3 {
+		case 0:
+			s := w.Surroundings()
+			s.Obstacles[0].At = home
+			if err := w.SetSurroundings(s); err != nil {
+				t.Fatal(err)
+			}
+		default: // at once, or within half a second
+			w.schedule = append(w.schedule, planned{Change: Change{Thing: "mover", Key: "at", Value: home, Ramp: float32(seed%3-1) / 2}, kind: "obstacle"})
+		}
+		for range 60 {
+			was := make([]Vec, f.n)
+			for slot, id := range f.boids.ID[:f.n] {
+				was[id] = f.pos(slot)
+			}
+			w.Step()
+			now := w.around.Obstacles[0]
+			for slot, id := range f.boids.ID[:f.n] {
+				p := f.pos(slot)
+				if now.crosses(p, p) {
+					t.Fatalf("seed %d, tick %d: boid %d is at %v in %+v", seed, w.Tick(), id, p, now)
+				}
+				if d := p.Sub(was[id]).Length(); d > farMoved+0.5 && f.boids.Wing[slot]&lanes.Jumped == 0 {
+					t.Fatalf("seed %d, tick %d: boid %d was moved by %v m and nobody is told", seed, w.Tick(), id, d)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package flock
+
+import (
+	"math"
+	"testing"
+)
+
+// topSeats are those of a perch on an obstacle.
+func topSeats(t *testing.T, spacing float32, o Obstacle, others ...Obstacle) []Seat {
+	t.Helper()
+	if o.Name == "" {
+		o.Name = "under"
+	}
+	s := Surroundings{Obstacles: append([]Obstacle{o}, others...)}
+	p := s.Add("perch").(*Perch)
+	p.On, p.Spacing = o.Name, spacing
+	if err := s.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	sites := newSites(s.Obstacles, nil)
+	if err := s.checkSeats(&sites); err != nil {
+		t.Fatal(err)
+	}
+	return s.SeatsOf(0)
+}
+
+// blockMesh is a box of a size as a model with its foot at the origin, and a plate below it.
+func blockMesh(t *testing.T, size Vec) *Mesh {
+	t.Helper()
+	var s Surface
+	s.box(size.Scale(0.5))
+	for k := range s.Vertices {
+		s.Vertices[k].Y += size.Y / 2
+	}
+	m, err := NewMesh(s.Vertices, nil, s.Triangles)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// Seats on top of each shape are on its surface, on top, and so far apart; along the edge
+// where the top is flat and level, and over it where it is round or of a model.
+func TestSeatsOnTop(t *testing.T) {
+	box := newObstacle()
+	box.Shape, box.At, box.Size = "box", Vec{20, 5, -3}, Vec{8, 10, 6}
+	edge := func(s Seat, at Vec) bool { // of the box's top
+		x, z := math.Abs(float64(s.At.X-at.X)), math.Abs(float64(s.At.Z-at.Z))
+		return math.Abs(float64(s.At.Y)-10) < 1e-3 && (math.Abs(x-4) < 0.05 && z < 3 || math.Abs(z-3) < 0.05 && x < 4)
+	}
+	all := topSeats(t, 0.5, box)
+	if n := len(all); n < 50 || n > 56 { // 28 m around
+		t.Errorf("%d seats around a roof of 8 by 6 m", n)
+	}
+	for k, s := range all {
+		if !edge(s, box.At) || s.Line == (Vec{}) {
+			t.Errorf("seat %d of the box is at %v", k, s.At)
+		}
+	}
+	turned := box
+	turned.Turn, turned.Size = Vec{90, 0, 0}, Vec{8, 6, 10} // the same, laid over
+	for k, s := range topSeats(t, 0.5, turned) {
+		if !edge(s, box.At) {
+			t.Errorf("seat %d of the box that lies is at %v", k, s.At)
+		}
+	}
+	wall := box
+	wall.Size = Vec{8, 10, 0.2}
+	if all := topSeats(t, 0.5, wall); len(all) < 15 || len(all) > 16 {
+		t.Errorf("%d seats on a wall of 8 m", len(all))
+	}
+	drum := newObstacle()
+	drum.Shape, drum.At, drum.Radius, drum.Height = "cylinder", Vec{1, 2, 3}, 4, 7
+	all = topSeats(t, 0.5, drum)
+	if n := len(all); n < 48 || n > 51 { // 25.1 m around
+		t.Errorf("%d seats around a drum of 4 m", n)
+	}
+	for k, s := range all {
+		if r := math.Hypot(float64(s.At.X-1), float64(s.At.Z-3)); math.Abs(r-3.97) > 0.02 || math.Abs(float64(s.At.Y)-9) > 1e-3 {
+			t.Errorf("seat %d of the drum is at %v, %v m from its middle", k, s.At, r)
+		}
+	}
+	ball := newObstacle()
+	ball.At, ball.Radius = Vec{0, 10, 0}, 5
+	all = topSeats(t, 0.5, ball)
+	if n := len(all); n < 40 || n > 80 { // π (5 sin 26°)² / 0.25 = 60
+		t.Errorf("%d seats on a ball", n)
+	}
+	for k, s := range all {
+		if r := s.At.Sub(ball.At).Length(); math.Abs(float64(r)-5) > 0.03 || s.At.Y < 14.4 {
+			t.Errorf("seat %d of the ball is at %v, %v m from its middle", k, s.At, r)
+		}
+	}
+	model := newObstacle()
+	model.Shape, model.File, model.At, model.Scale = "model", "block.glb", Vec{-30, 0, 4}, 2
+	model.Mesh = blockMesh(t, Vec{4, 5, 3})
+	model.Digest = model.Mesh.Digest()
+	all = topSeats(t, 0.5, model)
+	if n := len(all); n != 16*12 {
+		t.Errorf("%d seats on a model of 8 by 6 m", n)
+	}
+	for k, s := range all {
+		if x, z := s.At.X+30, s.At.Z-4; math.Abs(float64(s.At.Y)-10) > 0.03 || max(x, -x) > 4 || max(z, -z) > 3 {
+			t.Errorf("seat %d of the model is at %v", k, s.At)
+		}
+		if k > 0 && (s.At.Sub(all[k-1].At).Length() > 0.51 || s.Along <= all[k-1].Along) {
+			t.Errorf("seat %d of the model is %v m from the one before", k, s.At.Sub(all[k-1].At).Length())
+		}
+	}
+	model.Shape = "terrain"
+	if all := topSeats(t, 0.5, model); len(all) < 100 {
+		t.Errorf("%d seats on a mesa", len(all))
+	}
+	ridge := box
+	ridge.Turn = Vec{0, 0, 45}
+	top := 5 + (4+5)*float32(math.Sqrt(0.5))
+	for k, s := range topSeats(t, 0.5, ridge) {
+		if s.At.Y < top-0.4 || s.At.Y > top+0.03 {
+			t.Errorf("seat %d of the box on its edge is at %v, its ridge %v m high", k, s.At, top)
+		}
+	}
+	lid := ball
+	lid.Name, lid.At, lid.Radius = "lid", Vec{24, 10, -3}, 3
+	for k, s := range topSeats(t, 0.5, box, lid) {
+		if s.At.Sub(lid.At).Length() < 2.95 {
+			t.Errorf("seat %d at %v is inside another obstacle", k, s.At)
+		}
+	}
+}
+
+// Seats go with the obstacle that they are on, bit for bit as if it had stood there.
+func TestSeatsMoveAlong(t *testing.T) {
+	d := small(10)
+	d.Surroundings.Add("obstacle").(*Obstacle).At = Vec{40, 10, 0}
+	d.Surroundings.Add("perch").(*Perch).On = "obstacle-1"
+	w := world(t, d)
+	s := w.Surroundings()
+	s.Obstacles[0].At.X = 50
+	if err := w.SetSurroundings(s); err != nil {
+		t.Fatal(err)
+	}
+	there := w.Surroundings()
+	moved, fresh := w.around.SeatsOf(0), there.SeatsOf(0)
+	if len(moved) == 0 || len(moved) != len(fresh) {
+		t.Fatalf("%d seats, want %d", len(moved), len(fresh))
+	}
+	for k := range moved {
+		if moved[k] != fresh[k] {
+			t.Fatalf("seat %d is %v, want %v", k, moved[k], fresh[k])
+		}
+	}
+	s.Remove("obstacle-1")
+	if err := w.SetSurroundings(s); err == nil {
+		t.Error("an obstacle goes from under its perch")
+	}
+}
