@@ -111,17 +111,27 @@ func (s *Studio) lead() {
 	}
 }
 
-// Glide has the camera fly smoothly to where another was.
-func (s *Studio) Glide(to look.Camera) {
+// Bookmark is where a camera was, and what it did there.
+type Bookmark struct {
+	camera look.Camera
+	boid   int
+	rig    Rig
+}
+
+// Bookmark is where the camera is.
+func (s *Studio) Bookmark() Bookmark { return Bookmark{s.Seen(), s.Controls.Selected, s.Rig} }
+
+// Glide has the camera fly smoothly to a bookmark.
+func (s *Studio) Glide(to Bookmark) {
 	c := s.Controls
-	path, boid := c.Camera.Path, c.Camera.Boid
-	c.Camera = to
-	c.Camera.Path, c.Camera.Boid = path, boid
-	if _, there := s.cur.Index(to.Boid); to.Mode.Tied() && there {
-		c.Selected = to.Boid
+	c.Camera = to.camera
+	c.Camera.Path, c.Camera.Boid = s.Controls.Camera.Path, s.Controls.Camera.Boid
+	if _, there := s.cur.Index(to.boid); to.camera.Mode.Tied() && there {
+		c.Selected = to.boid
 	}
-	c = s.bound(c)
-	s.aimed(&c.Camera)
-	s.Controls = c
-	s.Rig.glide(rigged(c.Camera.Mode), c.Selected)
+	s.Controls = s.bound(c)
+	rig := to.rig
+	rig.view, rig.Aspect = s.Rig.view, s.Rig.Aspect
+	rig.glide(rigged(s.Controls.Camera.Mode), s.Controls.Selected)
+	s.Rig = rig
 }

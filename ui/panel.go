@@ -91,6 +91,7 @@ type Panel struct {
 	abNow      int       // the one that is edited, 0 or 1
 	look       []look.Setting
 	page       string       // that is being laid out
+	pageID     imgui.ID     // of its window
 	flock      int          // the chosen one
 	specs      []flock.Spec // its
 	bindings   []binding

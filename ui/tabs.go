@@ -70,7 +70,7 @@ func (p *Panel) inspect(s *State, o *Outcome) {
 			p.mark(key)
 		}
 		if open {
-			p.page = t.name
+			p.page, p.pageID = t.name, imgui.InternalCurrentWindow().ID()
 			p.markPage(t.name)
 			t.show(p, s, o)
 			p.page = ""

@@ -341,7 +341,7 @@ func (p *Panel) mark(key string) {
 	}
 	a, b := imgui.ItemRectMin(), imgui.ItemRectMax()
 	p.Probe[key] = image.Rect(int(a.X), int(a.Y), int(b.X), int(b.Y))
-	if page, r := p.Probe["page."+p.page], p.Probe[key]; p.page != "" && (r.Min.Y < page.Min.Y || r.Max.Y > page.Max.Y) {
+	if page, r := p.Probe["page."+p.page], p.Probe[key]; p.page != "" && imgui.InternalCurrentWindow().RootWindow().ID() == p.pageID && (r.Min.Y < page.Min.Y || r.Max.Y > page.Max.Y) {
 		p.Away[key] = p.page
 	}
 }

@@ -65,9 +65,8 @@ func (s *session) saveAgain() {
 // than 0.
 func (s *session) bookmark(n int) {
 	if n < 0 {
-		c := s.studio.Seen()
-		c.Boid = s.studio.Controls.Selected
-		s.marked[-n-1] = &c
+		here := s.studio.Bookmark()
+		s.marked[-n-1] = &here
 		s.panel.Say(fmt.Sprintf("bookmark %d is here: Ctrl %d flies back to it", -n, -n))
 		return
 	}

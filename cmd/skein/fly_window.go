@@ -14,7 +14,6 @@ import (
 	"skein/engine"
 	"skein/engine/render"
 	"skein/engine/window"
-	"skein/flock/look"
 	"skein/flock/scenario"
 	"skein/ui"
 )
@@ -77,8 +76,8 @@ type session struct {
 	shot   string // file to save the next picture to
 	mine   string // scenario file that may be replaced
 	prefs  prefs
-	watch  *watch          // of the scenario file that is open; nil for none
-	marked [9]*look.Camera // bookmarks
+	watch  *watch // of the scenario file that is open; nil for none
+	marked [9]*engine.Bookmark
 	saved  unedited
 	then   func()      // after the question whether to save; nil: none is asked
 	giving <-chan mesh // a file for an obstacle, on its way; nil for none

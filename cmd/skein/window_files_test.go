@@ -76,13 +76,13 @@ func TestWindowObstacleFiles(t *testing.T) {
 
 	p.click(p.at("prop.shape", 0.5, 0.5))
 	p.later(5)
-	x, y := p.at("shape.sphere", 0.5, 0.5)
+	sphereX, sphereY := p.at("shape.sphere", 0.5, 0.5)
 	p.key("Escape")
 	if p.last.Thing != "tower" {
 		t.Fatal("Esc in an open list let go of the tower")
 	}
 	before := p.last.Frame
-	p.click(x, y) // where it was: the list is closed
+	p.click(sphereX, sphereY) // where it was: the list is closed
 	if o := saved(); o.Shape != "box" {
 		t.Errorf("the list stayed open after frame %d: the tower is a %s", before, o.Shape)
 	}

@@ -711,6 +711,7 @@ func savesScene(p *pilot) {
 
 // quits loses edits that are not saved, as it is told to.
 func quits(p *pilot) {
+	p.click(p.at("separation", 0.3, 0.5))
 	p.x("key", "ctrl+q")
 	p.asked(true)
 	p.later(6)

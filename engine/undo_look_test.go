@@ -1,0 +1,168 @@
+package engine
+
+import (
+	"image"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/model"
+)
+
+// Undo goes back over how the flock is looked at, each setting apart, a drag at once, and
+// leaves alone what hands did with the camera.
+func TestUndoOfTheLook(t *testing.T) {
+	s := smallStudio(t)
+	size := image.Pt(320, 180)
+	s.Frame(size, 0.1, Drive{})
+	first := s.Controls.Look
+	set := func(edit Edit, change func(*look.Look)) {
+		t.Helper()
+		c := s.Controls
+		change(&c.Look)
+		if err := s.Set(c, edit); err != nil {
+			t.Fatal(err)
+		}
+		s.Frame(size, 0.1, Drive{})
+	}
+	set(Dragging, func(l *look.Look) { l.Light.Haze = 0.1 })
+	set(Dragging, func(l *look.Look) { l.Light.Haze = 0.2 })
+	set(Done, func(l *look.Look) { l.Light.Haze = 0.3 })
+	set(Done, func(l *look.Look) { l.Camera.Azimuth = 70 })
+	set(Done, func(l *look.Look) { l.Show.Shadows = false })
+	for range 20 {
+		s.Frame(size, 0.1, Drive{Zoom: -1})
+	}
+	far := s.Controls.Camera.Distance
+	if far <= first.Camera.Distance {
+		t.Fatalf("the wheel left the camera at %v m", far)
+	}
+	undo := func() look.Look {
+		t.Helper()
+		if err := s.Do(Undo, 1); err != nil {
+			t.Fatal(err)
+		}
+		s.Frame(size, 0.1, Drive{})
+		return s.Controls.Look
+	}
+	if l := undo(); !l.Show.Shadows || l.Light.Haze != 0.3 {
+		t.Errorf("after one: %+v", l)
+	}
+	if l := undo(); !near1(l.Camera.Azimuth, first.Camera.Azimuth, 1e-3) || l.Camera.Distance != far {
+		t.Errorf("after two: %+v", l.Camera)
+	}
+	if l := undo(); l.Light != first.Light {
+		t.Errorf("after three: %+v", l.Light)
+	}
+	if err := s.Do(Undo, 1); err != errNoUndo {
+		t.Errorf("there is more to undo: %v", err)
+	}
+	for range 3 {
+		if err := s.Do(Redo, 1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if l := s.Controls.Look; l.Light.Haze != 0.3 || l.Show.Shadows || !near1(l.Camera.Azimuth, 70, 1e-3) {
+		t.Errorf("redone: %+v", l)
+	}
+}
+
+func near1(a, b, by float32) bool { return abs(a-b) <= by }
+
+// Parameters and look that are set at once are undone at once.
+func TestUndoOfBothAtOnce(t *testing.T) {
+	s := smallStudio(t)
+	was := s.Controls
+	c := s.Controls
+	c.Params = model.With(c.Params, "separation", 0.9)
+	c.Light.Haze = 0.2
+	if err := s.Set(c, Done); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Do(Undo, 1); err != nil {
+		t.Fatal(err)
+	}
+	if s.Controls.Params != was.Params || s.Controls.Light != was.Light {
+		t.Error("one undo does not take back both")
+	}
+	if err := s.Do(Undo, 1); err != errNoUndo {
+		t.Errorf("there is more to undo: %v", err)
+	}
+}
+
+// A camera behind leaders goes on to the next when its own leads no longer, and stays
+// while nobody does.
+func TestCameraBehindLeaders(t *testing.T) {
+	s := smallStudio(t)
+	lead := func(ids ...int) {
+		clear(s.cur.Flags)
+		for _, i := range ids {
+			s.cur.Flags[i] |= flock.Leading
+		}
+	}
+	lead(3)
+	c := s.Controls
+	c.Camera.Mode = Leader
+	if err := s.Set(c, Done); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		leaders []int
+		want    int
+	}{{[]int{3}, 3}, {[]int{3, 5}, 3}, {[]int{5}, 5}, {nil, 5}, {[]int{1}, 1}} {
+		lead(step.leaders...)
+		s.Frame(image.Pt(320, 180), 0.1, Drive{})
+		if got := s.Controls.Selected; got != step.want || s.Controls.Camera.Mode != Leader {
+			t.Errorf("%v lead: the camera is behind %d in mode %v, want %d", step.leaders, got, s.Controls.Camera.Mode, step.want)
+		}
+	}
+}
+
+// A flight to a bookmark begins where the camera is, ends where it was kept, and leaps
+// nowhere, from and to every mode.
+func TestGlide(t *testing.T) {
+	s := smallStudio(t)
+	s.Controls.Paused = true
+	size := image.Pt(320, 180)
+	frame := func() View { return s.Frame(size, 1.0/60, Drive{}).View }
+	settle := func() {
+		for range 240 {
+			frame()
+		}
+	}
+	settle()
+	for _, to := range []Mode{Fly, Orbit, Follow, Eye, Auto} {
+		for _, from := range []Mode{Fly, Orbit, Follow, Eye, Auto} {
+			c := s.Controls
+			c.Camera.Mode, c.Selected = to, 4
+			if err := s.Set(c, Done); err != nil {
+				t.Fatal(err)
+			}
+			settle()
+			there := frame()
+			kept := s.Bookmark()
+			c = s.Controls
+			c.Camera.Mode, c.Selected = from, 7
+			if err := s.Set(c, Done); err != nil {
+				t.Fatal(err)
+			}
+			for range 10 {
+				s.Frame(size, 1.0/60, Drive{Zoom: -1, Turn: [2]float32{0.05, 0.02}})
+			}
+			settle()
+			begin := frame()
+			s.Glide(kept)
+			way, last := there.Eye.Sub(begin.Eye).Len(), begin
+			for range 120 {
+				now := frame()
+				if step := now.Eye.Sub(last.Eye).Len(); step > 0.05*way+0.05 {
+					t.Fatalf("%v to %v: a leap of %v m on a way of %v m", from, to, step, way)
+				}
+				last = now
+			}
+			if d := last.Eye.Sub(there.Eye).Len(); d > 0.02+0.001*there.Eye.Sub(s.boids[4].Pos).Len() {
+				t.Errorf("%v to %v: it ends %v m off", from, to, d)
+			}
+		}
+	}
+}
