@@ -30,8 +30,8 @@ func (a *asked) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// tick is the last one of so many a second at that time.
-func (a *asked) tick(rate int) int64 { return int64(math.Floor(a.seconds*float64(rate) + 1e-6)) }
+// tick is the nearest one of so many a second: times are printed with three decimals.
+func (a *asked) tick(rate int) int64 { return int64(math.Round(a.seconds * float64(rate))) }
 
 // single is the one source that --why and --ledger are about.
 func (c *StatsCmd) single(flag string) (string, error) {

@@ -18,7 +18,7 @@ import (
 func TestWhy(t *testing.T) {
 	dir := t.TempDir()
 	rec, scene := filepath.Join(dir, "run.mcap"), filepath.Join(dir, "my.toml")
-	if err := os.WriteFile(scene, []byte("version = 1\nbase = \"murmuration\"\n[params]\ncount = 60\nleadership = 0.4\n"), 0o644); err != nil {
+	if err := os.WriteFile(scene, []byte("version = 1\nbase = \"murmuration\"\n[params]\ncount = 60\nleadership = 0.6\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	must(t, "record", scene, "--seconds", "4", "-o", rec, "-q")
