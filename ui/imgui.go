@@ -122,16 +122,14 @@ func (s *Surface) Begin(panel bool) image.Rectangle {
 
 // dock puts the inspector at the right side, in two halves, when no layout is remembered.
 func (s *Surface) dock() {
-	if s.front > 0 {
+	if s.front > 0 { // a page comes to the front of its half once it was the focused window for a frame
 		s.front--
-		for _, name := range []string{"View", "Flock"} {
-			imgui.SetWindowFocusStr(name)
-		}
+		imgui.SetWindowFocusStr(map[bool]string{true: "View", false: "Flock"}[s.front >= frontFrames/2])
 	}
 	if !s.fresh {
 		return
 	}
-	s.fresh, s.front = false, 8
+	s.fresh, s.front = false, frontFrames
 	view := imgui.MainViewport()
 	size := view.WorkSize()
 	const width, lower = 340, 0.4 // of a screen of scale 1, and of the height
@@ -150,6 +148,10 @@ func (s *Surface) dock() {
 	}
 	imgui.InternalDockBuilderFinish(s.node)
 }
+
+// frontFrames is for how many frames the first pages are brought to the front: windows
+// that have just been docked take some to settle.
+const frontFrames = 8
 
 // ResetLayout has all be where it is when nothing is remembered.
 func (s *Surface) ResetLayout() { s.fresh = true }
