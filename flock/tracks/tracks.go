@@ -192,6 +192,9 @@ func (t *Tracks) make(ctx context.Context, r *reader, m *maker) error {
 			if n := len(t.paths); n > 0 && t.paths[n-1].bird == p.bird {
 				p.trim(t.paths[n-1].first + len(t.paths[n-1].pos))
 			}
+			if len(p.pos) == 0 { // all its frames are those of the path before
+				continue
+			}
 			total += len(p.pos)
 			t.paths = append(t.paths, p)
 			t.Frames = max(t.Frames, p.first+len(p.pos))
