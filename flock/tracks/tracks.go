@@ -181,6 +181,10 @@ func (t *Tracks) make(ctx context.Context, r *reader, m *maker) error {
 		}
 		runs := m.runs(r.samples[from:to])
 		for k := range runs {
+			if i, speed, is := runs[k].tooFast(); is {
+				at := &runs[k].rows[i]
+				return r.failAt(int(at.row), "bird %s flies %.3g m/s to or from here: nobody is that fast (are times seconds, is --unit right?)", r.birds[at.bird].called(), speed)
+			}
 			if span := runs[k].at[len(runs[k].at)-1] - runs[k].at[0]; float64(total)+span > mostPlaces {
 				return fmt.Errorf("%s: more than %d places at %d frames a second: want fewer --fps", r.path, mostPlaces, t.FPS)
 			}
