@@ -215,6 +215,8 @@ func TestIDs(t *testing.T) {
 		"negative":      {rows("-1", "1"), []int32{0, 1}, []int{2}, []float32{0, 1}},
 		"species":       {rows("7/rook", "3/rook", "12/daw"), []int32{3, 7, 12}, []int{8, 5}, []float32{1, 0, 2}},
 		"mixed species": {rows("7/rook", "3/rook", "5/daw"), []int32{0, 1, 2}, []int{2, 1}, []float32{1, 0, 2}},
+		"long":          {rows("20190601052030253", "20190601052030252"), []int32{0, 1}, []int{2}, []float32{1, 0}},
+		"written twice": {rows("7", "007", "1e2", "100"), []int32{0, 1, 2, 3}, []int{4}, []float32{1, 0, 3, 2}},
 		"both 1":        {rows("1/rook", "1/daw"), []int32{0, 1}, []int{1, 1}, []float32{0, 1}},
 	} {
 		tracks, frames := all(t, save(t, "a.csv", c.text), Options{})
