@@ -265,3 +265,24 @@ func TestLongNumbers(t *testing.T) {
 		t.Errorf("%v at %v, want %v", tracks.Names, frames[0].Pos, want)
 	}
 }
+
+// Sines are those of package math, but for the last digit, and exact in quarters.
+func TestSines(t *testing.T) {
+	for k := -3600; k <= 3600; k++ {
+		x := float64(k)/10 + 1e-7*float64(k%7)
+		sine, cosine := sineCosine(x)
+		wantSine, wantCosine := math.Sincos(x * math.Pi / 180)
+		const near = 3 * 2 * math.Pi / (1 << 53) // to which the angle wanted is rounded: twice, and π is, too
+		if math.Abs(sine-wantSine) > near || math.Abs(cosine-wantCosine) > near {
+			t.Errorf("%v°: %v, %v, want %v, %v", x, sine, cosine, wantSine, wantCosine)
+		}
+	}
+	for k, want := range [][2]float64{{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {0, 1}} {
+		if sine, cosine := sineCosine(float64(90 * k)); sine != want[0] || cosine != want[1] {
+			t.Errorf("%d°: %v, %v", 90*k, sine, cosine)
+		}
+		if sine, cosine := sineCosine(float64(-90 * k)); sine != -want[0] || cosine != want[1] {
+			t.Errorf("%d°: %v, %v", -90*k, sine, cosine)
+		}
+	}
+}
