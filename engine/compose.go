@@ -30,12 +30,13 @@ type Scene struct {
 	Own      bool  // the camera is the selected boid's eyes, or on its way there
 	Path     *Path // the camera's way, instead; nil for none
 
-	Species []string                                         // names of the flocks
-	Why     *flock.Explanation                               // of the selected boid's step; nil: not known
-	Shares  *flock.Shares                                    // of the rules; nil: not known
-	Escapes func(boid int, upto int64) (tick int64, ok bool) // when a boid last took the lead, up to a tick; nil: not known
-	overlay *overlay                                         // memory for the colours
-	heeding []int                                            // indices of those that heed the selected boid, in order
+	Species   []string           // names of the flocks
+	Why       *flock.Explanation // of the selected boid's step; nil: not known
+	Shares    *flock.Shares      // of the rules; nil: not known
+	SharesErr error              // why they cannot be
+	Escapes   map[int]int64      // ticks at which boids last took the lead, by their ids, up to the snapshot's; nil: not known
+	overlay   *overlay           // memory for the colours
+	heeding   []int              // indices of those that heed the selected boid, in order
 }
 
 // Colours, linear; the last number is how much they cover or how opaque they are.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"slices"
 
 	"skein/flock"
@@ -50,12 +51,38 @@ func carry(p *flock.Params, before, after *flock.Params) {
 	}
 }
 
+// Together has all that do changes be one edit to undo. If do errs, it is undone.
+func (s *Studio) Together(do func() error) error {
+	h := &s.undo
+	h.commit()
+	h.wholes++
+	h.whole = h.wholes
+	err := do()
+	h.commit()
+	h.whole = 0
+	if n := len(h.past); err != nil && n > 0 && h.past[n-1].whole == h.wholes {
+		err = errors.Join(err, s.travel(&h.past, &h.future))
+		h.future = h.future[:0]
+	}
+	return err
+}
+
 // travel goes over an edit, back or forth, and chooses the flock that it was of.
 func (s *Studio) travel(from, to *[]edited) error {
-	e, ok := s.undo.move(from, to)
-	if !ok {
-		return nil
+	var err error
+	for whole, more := 0, true; more; more = whole != 0 && len(*from) > 0 && (*from)[len(*from)-1].whole == whole {
+		e, ok := s.undo.move(from, to)
+		if !ok {
+			break
+		}
+		whole = e.whole
+		err = errors.Join(err, s.goOver(e))
 	}
+	return err
+}
+
+// goOver has what was before an edit hold.
+func (s *Studio) goOver(e edited) error {
 	if e.look != nil {
 		s.travelLook(e.look)
 	}

@@ -42,6 +42,7 @@ type Film struct {
 	seen   []int
 
 	overlay overlay
+	escapes escapes
 }
 
 // Frame returns the picture of frame i, of the given size. It stays valid until
@@ -83,7 +84,9 @@ func (f *Film) At(at float64, size image.Point) (*Frame, error) {
 		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Poises: &f.poises, Share: float32(at - float64(i)), Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
 		Subject: subjectOf(castOf(f.boids, later, f.Selected, f.params), f.Selected, f.watch), Own: f.Rig.Mode == Eye, Path: f.Path,
 		Species: f.Species, overlay: &f.overlay,
-		Escapes: func(boid int, upto int64) (int64, bool) { return LastEscape(f.Events, boid, upto) },
+	}
+	if f.Show.Colour == ColourByEscape {
+		s.Escapes = f.escapes.upTo(f.Events, later.Tick)
 	}
 	if f.Path == nil {
 		if s.Camera, err = f.view(at, size, aim); err != nil {

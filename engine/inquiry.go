@@ -1,9 +1,6 @@
 package engine
 
 import (
-	"slices"
-	"sort"
-
 	"skein/flock"
 )
 
@@ -193,82 +190,74 @@ func (l *Series) note(s *flock.Snapshot, params []flock.Params, id int) {
 	}
 }
 
-// share finds out what the rules have to say, while birds are coloured by one.
+// share finds out what the rules have to say, while birds are coloured by one: beside the
+// flight, as it takes long.
 func (s *Studio) share() {
 	q := &s.inquiry.shares
 	if s.Controls.Show.Colour != ColourByRule {
 		*q = shares{}
 		return
 	}
-	if s.Playing() {
-		s.shareFlight()
-		return
-	}
-	if tick := s.world.Tick(); q.got == nil || tick != q.tick && s.inquiry.now >= q.next {
-		q.got, q.tick, q.next = s.world.Shares(), tick, s.inquiry.now+max(0.1, 4*between(s.cur.Len()))
-	}
-}
-
-func (s *Studio) shareFlight() {
-	q, f := &s.inquiry.shares, s.tape.flight
 	select {
 	case r := <-q.coming:
-		*q = shares{tick: r.tick, got: r.got, err: r.err}
+		q.coming, q.tick, q.got, q.err = nil, r.tick, r.got, r.err
 	default:
 	}
-	tick := s.prev.Tick
-	if q.coming != nil || f.Shares == nil || (q.got != nil || q.err != nil) && tick == q.tick {
+	find, tick := s.shareLiving, s.cur.Tick
+	if s.Playing() {
+		find, tick = s.shareFlight, s.prev.Tick
+	}
+	known := q.got != nil || q.err != nil
+	if q.coming != nil || known && tick == q.tick || s.inquiry.now < q.next {
+		return
+	}
+	look := find(tick)
+	if look == nil {
+		q.tick, q.err = tick, errNoModel
 		return
 	}
 	coming := make(chan shares, 1)
 	q.coming = coming
 	go func() {
-		all, err := f.Shares(tick)
+		all, err := look()
 		coming <- shares{tick: tick, got: all, err: err}
 	}()
+}
+
+// shareFlight finds the shares at a tick of a flight; nil where nobody can.
+func (s *Studio) shareFlight(tick int64) func() (*flock.Shares, error) {
+	of := s.tape.flight.Shares
+	if of == nil {
+		return nil
+	}
+	return func() (*flock.Shares, error) { return of(tick) }
+}
+
+// shareLiving finds those of the living flock, of a copy that goes nowhere.
+func (s *Studio) shareLiving(int64) func() (*flock.Shares, error) {
+	s.inquiry.shares.next = s.inquiry.now + max(0.1, 4*between(s.cur.Len()))
+	kept := s.world.Checkpoint()
+	var meshes []*flock.Mesh
+	for _, o := range s.around.Obstacles {
+		if o.Mesh != nil {
+			meshes = append(meshes, o.Mesh)
+		}
+	}
+	var models []*flock.Model
+	for _, p := range s.params {
+		models = append(models, p.Model())
+	}
+	return func() (*flock.Shares, error) {
+		w, err := flock.ResumeAmong(meshes, kept, 1, flock.Brute, models...)
+		if err != nil {
+			return nil, err
+		}
+		return w.Shares(), nil
+	}
 }
 
 // why is what is known about the selected boid's step.
 func (s *Studio) why() *flock.Explanation {
 	e, _ := s.Explained()
 	return e
-}
-
-// remember keeps what happened to boids.
-func (s *Studio) remember(e flock.Event) {
-	if e.Params == nil && e.Surroundings == nil {
-		s.history = append(s.history, e)
-	}
-}
-
-// Events are what happened to boids, in order of ticks: of a flight all that was recorded,
-// of a living flock what has happened since its start.
-func (s *Studio) Events() []flock.Event {
-	if s.Playing() {
-		return s.tape.flight.Events
-	}
-	return s.history
-}
-
-// upTo are a copy of the events up to a tick.
-func (f *Flight) upTo(tick int64) []flock.Event {
-	n := sort.Search(len(f.Events), func(i int) bool { return f.Events[i].Tick > tick })
-	return slices.Clone(f.Events[:n])
-}
-
-// lastEscape is when a boid last took the lead, up to a tick.
-func (s *Studio) lastEscape(boid int, upto int64) (tick int64, ok bool) {
-	return LastEscape(s.Events(), boid, upto)
-}
-
-// LastEscape is when a boid last took the lead, up to a tick, by events in order of their
-// ticks.
-func LastEscape(events []flock.Event, boid int, upto int64) (tick int64, ok bool) {
-	n := sort.Search(len(events), func(i int) bool { return events[i].Tick > upto })
-	for k := n - 1; k >= 0; k-- {
-		if e := &events[k]; e.Boid == boid && e.Kind == flock.EscapeBegan {
-			return e.Tick, true
-		}
-	}
-	return 0, false
 }

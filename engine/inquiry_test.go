@@ -1,7 +1,9 @@
 package engine
 
 import (
+	"image"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -75,5 +77,56 @@ func TestExplainedFlight(t *testing.T) {
 	}
 	if l := s.Standing(); len(l.Time) < 10 {
 		t.Errorf("%d points of the frames before", len(l.Time))
+	}
+}
+
+// answered waits for the shares of the rules, if they are asked for.
+func (s *Studio) answered(t *testing.T) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); s.inquiry.shares.coming != nil; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("no answer")
+		}
+		s.share()
+	}
+}
+
+// What the rules have to say is found out beside the flight, which goes on meanwhile, and is
+// what the flock says of the tick at which it was asked.
+func TestSharesBeside(t *testing.T) {
+	s := smallStudio(t)
+	s.Controls.Show.Colour = ColourByRule
+	want := s.world.Shares()
+	s.inquire()
+	if s.inquiry.shares.coming == nil || s.Shares() != nil {
+		t.Fatal("it was found out while the window waits")
+	}
+	for range 20 {
+		s.world.Step()
+	}
+	for end := time.Now().Add(time.Minute); s.Shares() == nil; time.Sleep(time.Millisecond) {
+		if s.inquiry.shares.err != nil || time.Now().After(end) {
+			t.Fatal("no answer:", s.inquiry.shares.err)
+		}
+		s.share()
+	}
+	if !reflect.DeepEqual(s.Shares(), want) {
+		t.Error("it is not what the flock said at that tick")
+	}
+}
+
+// Of imported tracks no rules are known, which the inspector and the legend say.
+func TestTracksHaveNoRules(t *testing.T) {
+	s, _ := playback(t)
+	s.tape.flight.Tracks, s.tape.flight.Explain, s.tape.flight.Shares, s.tape.flight.World = true, nil, nil, nil
+	s.Controls.Inspect, s.Controls.Show.Colour = true, ColourByRule
+	s.choose(3)
+	s.Advance(0)
+	if e, err := s.Explained(); e != nil || err != errNoModel {
+		t.Errorf("the inspector has %v, %v", e, err)
+	}
+	f := s.Frame(image.Pt(320, 180), 0.1, Drive{})
+	if f.Legend == nil || !strings.Contains(f.Legend.Title, "no rules steer them") {
+		t.Errorf("legend %+v", f.Legend)
 	}
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -29,6 +30,7 @@ type overlay struct {
 	tick    int64
 	show    Show
 	shares  *flock.Shares
+	err     error // why there are none
 	tints   []mgl32.Vec4
 	legend  Legend
 	glances []flock.Glance
@@ -44,8 +46,8 @@ func (o *overlay) colour(f *Frame, s *Scene) {
 	if s.Show.Colour == ColourByNothing || s.Snapshot.Len() == 0 {
 		return
 	}
-	if o.of != s.Snapshot || o.tick != s.Snapshot.Tick || o.show != s.Show || o.shares != s.Shares || len(o.tints) != len(s.Boids) {
-		o.of, o.tick, o.show, o.shares = s.Snapshot, s.Snapshot.Tick, s.Show, s.Shares
+	if o.of != s.Snapshot || o.tick != s.Snapshot.Tick || o.show != s.Show || o.shares != s.Shares || o.err != s.SharesErr || len(o.tints) != len(s.Boids) {
+		o.of, o.tick, o.show, o.shares, o.err = s.Snapshot, s.Snapshot.Tick, s.Show, s.Shares, s.SharesErr
 		o.work(s)
 	}
 	f.Legend = &o.legend
@@ -90,21 +92,30 @@ func (s *Scene) species(k int) string {
 	return "flock " + whole(k+1)
 }
 
-// scale colours birds by values, from low to high.
+// scale colours birds by values, from low to high; low may be the greater.
 func (o *overlay) scale(s *Scene, title string, values []float32, low, high float32, unit string) {
 	o.legend = Legend{Title: title, Low: figure(low) + unit, High: figure(high) + unit, Map: s.Show.Map}
+	span := high - low
+	if span == 0 {
+		span = 1 // all are the same
+	}
 	for i, x := range values {
-		o.tints[i] = linear(s.Show.Map.At((x-low)/max(high-low, 1e-6)), cover)
+		o.tints[i] = linear(s.Show.Map.At((x-low)/span), cover)
 	}
 }
 
 func (o *overlay) byGlance(s *Scene, by ColourBy) {
 	var values []float32
+	value := map[ColourBy]func(*flock.Glance) float32{
+		ColourBySpeed:        func(g *flock.Glance) float32 { return g.Speed },
+		ColourByEccentricity: func(g *flock.Glance) float32 { return g.Eccentricity },
+		ColourByNeighbours:   func(g *flock.Glance) float32 { return float32(g.Visible) },
+	}[by]
 	for k := range s.Snapshot.FlockCount() {
 		own := s.Snapshot.Only(k)
 		o.glances = flock.Glances(o.glances, &own, &s.Params[k])
-		for _, g := range o.glances {
-			values = append(values, map[ColourBy]float32{ColourBySpeed: g.Speed, ColourByEccentricity: g.Eccentricity, ColourByNeighbours: float32(g.Visible)}[by])
+		for i := range o.glances {
+			values = append(values, value(&o.glances[i]))
 		}
 	}
 	switch by {
@@ -132,7 +143,7 @@ func (o *overlay) byEscape(s *Scene) {
 	values := make([]float32, len(s.Boids))
 	for i := range values {
 		values[i] = long
-		if last, ok := s.lastEscape(s.Snapshot.ID(i)); ok {
+		if last, ok := s.Escapes[s.Snapshot.ID(i)]; ok {
 			values[i] = min(long, float32(s.Snapshot.Tick-last)/float32(s.Snapshot.TickRate))
 		}
 	}
@@ -140,23 +151,23 @@ func (o *overlay) byEscape(s *Scene) {
 	o.legend.Low = "20 s, or never"
 }
 
-// lastEscape is the tick at which boid i last took the lead, if that is known.
-func (s *Scene) lastEscape(i int) (tick int64, ok bool) {
-	if s.Escapes == nil {
-		return 0, false
-	}
-	return s.Escapes(i, s.Snapshot.Tick)
-}
-
 // byRule colours birds by how much a rule has to say.
 func (o *overlay) byRule(s *Scene) {
-	title := "share of " + s.Show.Rule
-	if s.Shares == nil {
+	wanted := s.Show.Rule
+	if wanted == "" && s.Shares != nil && len(s.Shares.Rules) > 0 {
+		wanted = s.Shares.Rules[0]
+	}
+	title := "share of " + cmp.Or(wanted, "the first rule")
+	switch {
+	case s.SharesErr != nil:
+		o.legend.Title = title + ": " + s.SharesErr.Error()
+		return
+	case s.Shares == nil:
 		o.legend.Title = title + ": to be found out"
 		return
 	}
 	for k, rule := range s.Shares.Rules {
-		if n := min(len(s.Shares.Of[k]), len(s.Boids)); rule == s.Show.Rule {
+		if n := min(len(s.Shares.Of[k]), len(s.Boids)); rule == wanted {
 			o.scale(s, title, s.Shares.Of[k][:n], 0, 1, "")
 			return
 		}

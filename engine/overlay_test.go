@@ -103,6 +103,8 @@ func TestColours(t *testing.T) {
 			t.Fatal(err)
 		}
 		play(s, 30, 0.3)
+		s.answered(t)
+		play(s, 30, 0.1)
 		f := s.Shown()
 		if f.Legend == nil || f.Legend.Title == "" || f.Legend.High == "" && by != ColourByLeaders && len(f.Legend.Kinds) == 0 {
 			t.Errorf("%s: legend %+v", look.ColourByNames()[by], f.Legend)
@@ -122,14 +124,70 @@ func TestLastEscape(t *testing.T) {
 		{Tick: 10, Kind: flock.EscapeBegan, Boid: 3}, {Tick: 20, Kind: flock.EscapeBegan, Boid: 4},
 		{Tick: 30, Kind: flock.EscapeEnded, Boid: 3}, {Tick: 40, Kind: flock.EscapeBegan, Boid: 3},
 	}
+	var e escapes
 	for _, c := range []struct {
 		boid int
 		upto int64
 		want int64
 		ok   bool
-	}{{3, 9, 0, false}, {3, 10, 10, true}, {3, 39, 10, true}, {3, 40, 40, true}, {4, 99, 20, true}, {5, 99, 0, false}} {
-		if got, ok := LastEscape(events, c.boid, c.upto); got != c.want || ok != c.ok {
+	}{{3, 9, 0, false}, {3, 10, 10, true}, {3, 39, 10, true}, {3, 40, 40, true}, {4, 99, 20, true}, {5, 99, 0, false}, {3, 12, 10, true}, {4, 12, 0, false}} {
+		if got, ok := e.upTo(events, c.upto)[c.boid]; got != c.want || ok != c.ok {
 			t.Errorf("boid %d up to %d: %d, %v", c.boid, c.upto, got, ok)
+		}
+	}
+}
+
+// Of a long flight no more than the last events are kept, but of every boid when it last led.
+func TestEventsKept(t *testing.T) {
+	var h happened
+	for k := range 3 * EventsKept {
+		h.note(flock.Event{Tick: int64(k), Kind: flock.EscapeBegan, Boid: min(k, 9)})
+		if n := len(h.events); n < min(k+1, EventsKept) || n > EventsKept*5/4 || h.events[n-1].Tick != int64(k) {
+			t.Fatalf("after %d events %d are kept", k+1, n)
+		}
+	}
+	if at, ok := h.escapes.last[4]; at != 4 || !ok {
+		t.Errorf("boid 4 led at %d, %v", at, ok)
+	}
+}
+
+// Two boids that differ in what the colours tell have two colours, those that the scale has
+// at its ends.
+func TestColoursDiffer(t *testing.T) {
+	s := smallStudio(t)
+	play(s, 30, 0.1)
+	sc := s.scene
+	sc.Show.Map = look.Viridis
+	n := len(sc.Boids)
+	sc.Shares = &flock.Shares{Rules: []string{"first", "second"}, Of: [][]float32{make([]float32, n), make([]float32, n)}}
+	sc.Shares.Of[0][0] = 1
+	sc.Escapes = map[int]int64{sc.Snapshot.ID(0): sc.Snapshot.Tick}
+	snap := *sc.Snapshot
+	snap.Vel = slices.Clone(snap.Vel)
+	snap.Pos = slices.Clone(snap.Pos)
+	for i := range n { // the first is far from all and fast, each other one is close to the rest
+		snap.Vel[i], snap.Pos[i] = mgl32.Vec3{5, 0, 0}, mgl32.Vec3{float32(i) * 0.3, 20, 0}
+	}
+	snap.Vel[0], snap.Pos[0] = mgl32.Vec3{9, 0, 0}, mgl32.Vec3{-5, 20, 0}
+	sc.Snapshot = &snap
+	for by := ColourBySpeed; by <= ColourByRule; by++ {
+		switch by {
+		case ColourByLeaders, ColourByCluster, ColourBySpecies:
+			continue // kinds, which are no scale
+		}
+		sc.Show.Colour, sc.Show.Rule = by, "" // the first
+		var o overlay
+		o.work(&sc)
+		if o.tints[0] == o.tints[n/2] {
+			t.Errorf("%s: birds 0 and %d are both %v", look.ColourByNames()[by], n/2, o.tints[0])
+		}
+		if by == ColourByEscape || by == ColourByRule {
+			if high, low := linear(sc.Show.Map.At(1), cover), linear(sc.Show.Map.At(0), cover); o.tints[0] != high || o.tints[n/2] != low {
+				t.Errorf("%s: %v and %v, want the ends %v and %v", look.ColourByNames()[by], o.tints[0], o.tints[n/2], high, low)
+			}
+		}
+		if by == ColourByRule && o.legend.Title != "share of first" {
+			t.Errorf("legend %q", o.legend.Title)
 		}
 	}
 }

@@ -51,15 +51,8 @@ type Studio struct {
 	tap      Tap
 	inquiry  inquiry
 	overlay  overlay
-	scene    Scene         // memory for that of a frame
-	history  []flock.Event // of a living flock: escapes and hunts since the start
-}
-
-// Ledger counts what happened to a flock since the start: escapes, and of hunts what its
-// boids did, or how often it fell apart.
-type Ledger struct {
-	Escapes, Reabsorbed, Abandoned       int
-	Attacks, Strikes, NearMisses, Splits int
+	scene    Scene // memory for that of a frame
+	happened happened
 }
 
 // NewStudio looks at a world that was made of def, as is said.
@@ -83,7 +76,7 @@ func (s *Studio) Species() (names []string) {
 
 // enter begins with a fresh world.
 func (s *Studio) enter(world *flock.World) {
-	s.tap, s.lag = nil, lag{}
+	s.tap, s.lag, s.inquiry.shares = nil, lag{}, shares{}
 	s.world = world
 	s.clock = Clock{Rate: s.def.TickRate}
 	s.prev, s.cur = &s.own[0], &s.own[1]
@@ -98,10 +91,10 @@ func (s *Studio) enter(world *flock.World) {
 	if s.tape == nil {
 		s.traces.Clear()
 		s.ledger = [flock.MaxFlocks]Ledger{}
-		s.history = nil
+		s.happened = happened{}
 	} else {
 		s.branch = true
-		s.history = s.tape.flight.upTo(world.Tick())
+		s.happened = happenedIn(s.tape.flight.upTo(world.Tick()))
 	}
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	s.poises.begin(s.cur)
@@ -306,7 +299,7 @@ func (s *Studio) step() error {
 	s.events = s.world.TakeEvents(s.events[:0])
 	for _, e := range s.events {
 		s.ledger[e.Flock].count(e)
-		s.remember(e)
+		s.happened.note(e)
 		switch {
 		case e.Kind == flock.SurroundingsChanged:
 			s.surround(*e.Surroundings)
@@ -316,25 +309,6 @@ func (s *Studio) step() error {
 	}
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	return s.tell(s.events)
-}
-
-func (l *Ledger) count(e flock.Event) {
-	switch e.Kind {
-	case flock.EscapeBegan:
-		l.Escapes++
-	case flock.Reabsorbed:
-		l.Reabsorbed++
-	case flock.Abandoned:
-		l.Abandoned++
-	case flock.AttackBegan:
-		l.Attacks++
-	case flock.Strike:
-		l.Strikes++
-	case flock.NearMiss:
-		l.NearMisses++
-	case flock.Split:
-		l.Splits++
-	}
 }
 
 // interpolate finds the boids at the instant shown.
@@ -419,13 +393,13 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 		Size: size, Seconds: s.seconds(), Light: LightOf(s.Controls.Light), Boids: s.boids, Subject: sub, Snapshot: s.shown,
 		Ghosts: s.ghosts, Haunting: s.haunting, Poises: &s.poises, Share: s.passedShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
 		Camera: camera, Own: s.Rig.Mode == Eye, Path: s.Path,
-		Why: s.why(), Shares: s.Shares(), overlay: &s.overlay,
+		Why: s.why(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err, overlay: &s.overlay,
 	}
 	switch s.Controls.Show.Colour {
 	case ColourBySpecies:
 		scene.Species = s.Species()
 	case ColourByEscape:
-		scene.Escapes = s.lastEscape
+		scene.Escapes = s.escaped()
 	}
 	s.seen = Compose(&s.frame, scene, s.seen)
 	return &s.frame
@@ -439,6 +413,3 @@ func (s *Studio) Shown() *Frame { return &s.frame }
 
 // Seed is what the world was made from.
 func (s *Studio) Seed() uint64 { return s.def.Seed }
-
-// Ledger returns what happened to the chosen flock, counted since the start.
-func (s *Studio) Ledger() Ledger { return s.ledger[s.Controls.Flock] }

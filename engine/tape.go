@@ -38,14 +38,15 @@ var ErrPlayed = errors.New("a recording plays as it was flown; branch off (Enter
 
 // tape is a flight and the two frames of it around an instant.
 type tape struct {
-	flight *Flight
-	a, b   flock.Snapshot
-	first  int     // the frame in a, -1: none
-	share  float64 // of the way from a to b
-	watch  *watch
-	last   float64 // when it was last wound, s
-	wound  bool
-	counts [flock.MaxFlocks]counts
+	flight  *Flight
+	a, b    flock.Snapshot
+	first   int     // the frame in a, -1: none
+	share   float64 // of the way from a to b
+	watch   *watch
+	last    float64 // when it was last wound, s
+	wound   bool
+	counts  [flock.MaxFlocks]counts
+	escapes escapes
 }
 
 // counts are the escapes of a flock.

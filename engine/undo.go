@@ -11,6 +11,8 @@ type history struct {
 	past, future []edited
 	open         bool
 	count        int // of changes, back and forth
+	whole        int // the edit that changes belong to now, 0: each its own
+	wholes       int // how many such edits there were
 }
 
 // edited is what an edit changed: the parameters of a flock, as they were and as they
@@ -21,6 +23,7 @@ type edited struct {
 	before, after flock.Params
 	things        *change       // nil: none
 	look          *[2]look.Look // how it was looked at, and how then; nil: as it is
+	whole         int           // those of the same are one edit; 0: it is one by itself
 }
 
 // historyLimit bounds the edits that can be undone.
@@ -29,6 +32,7 @@ const historyLimit = 200
 // touch notes a change, as part of the edit that is open if that is of the same.
 func (h *history) touch(e edited) {
 	h.count++
+	e.whole = h.whole
 	if n := len(h.past); h.open && n > 0 && h.past[n-1].goesOn(&e) {
 		return
 	}
@@ -36,13 +40,17 @@ func (h *history) touch(e edited) {
 	h.future = h.future[:0]
 	h.past = append(h.past, e)
 	if len(h.past) > historyLimit {
-		h.past = append(h.past[:0], h.past[1:]...)
+		n := 1
+		for old := h.past[0].whole; old != 0 && n < len(h.past) && h.past[n].whole == old; {
+			n++
+		}
+		h.past = append(h.past[:0], h.past[n:]...)
 	}
 }
 
 // goesOn takes in what came next, if it is of the same.
 func (e *edited) goesOn(next *edited) bool {
-	if e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.sameSettings(next) {
+	if e.whole != next.whole || e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.sameSettings(next) {
 		return false
 	}
 	e.after = next.after

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"image"
 	"testing"
 
@@ -164,5 +165,51 @@ func TestGlide(t *testing.T) {
 				t.Errorf("%v to %v: it ends %v m off", from, to, d)
 			}
 		}
+	}
+}
+
+// Edits made together are one to undo, and one to redo: parameters, things and looks. What
+// cannot be made whole is not made at all.
+func TestTogether(t *testing.T) {
+	s := smallStudio(t)
+	was := s.Controls
+	vision := was.Params.Float("vision")
+	var before, after flock.Surroundings
+	after.Add("place")
+	all := func(vision float32) func() error {
+		return func() error {
+			c := s.Controls
+			c.Params = model.With(c.Params, "vision", vision)
+			c.Look.Show.Links = true
+			return errors.Join(s.SurroundBy(&before, &after), s.Set(c, Done))
+		}
+	}
+	if err := s.Together(all(vision + 1)); err != nil {
+		t.Fatal(err)
+	}
+	is := func(when string, vision float32, places int, links bool) {
+		t.Helper()
+		around := s.Around()
+		if got := s.Controls; got.Params.Float("vision") != vision || len(around.Places) != places || got.Show.Links != links {
+			t.Errorf("%s: vision %v, %d places, links %v", when, got.Params.Float("vision"), len(around.Places), got.Show.Links)
+		}
+	}
+	is("set", vision+1, 1, true)
+	for _, c := range []Command{Undo, Redo, Undo} {
+		if err := s.Do(c, 1); err != nil {
+			t.Fatal(err)
+		}
+		if c == Undo {
+			is("undone", vision, 0, false)
+		} else {
+			is("redone", vision+1, 1, true)
+		}
+	}
+	if err := s.Together(all(-1)); err == nil {
+		t.Error("a vision of -1 m is taken")
+	}
+	around := s.Around()
+	if len(around.Places) != 0 || s.Controls.Params.Float("vision") != vision {
+		t.Errorf("half of it holds: %d places", len(around.Places))
 	}
 }

@@ -58,6 +58,14 @@ func (s *Studio) Surround(around flock.Surroundings, edit Edit) error {
 	return nil
 }
 
+// SurroundBy applies what differs between two readings of surroundings, as one edit, and
+// leaves alone what else is there.
+func (s *Studio) SurroundBy(before, after *flock.Surroundings) error {
+	around := s.Around()
+	carryThings(&around, before, after)
+	return s.Surround(around, Done)
+}
+
 // settleThings has an edit that the world accepted hold after a restart, too.
 func (s *Studio) settleThings(before, after *flock.Surroundings) {
 	carryThings(&s.def.Surroundings, before, after)
@@ -92,9 +100,12 @@ func carryThings(s, before, after *flock.Surroundings) {
 		if was != nil && (to == nil || was.Kind() != to.Kind()) {
 			continue // gone meanwhile
 		}
+		if to != nil && to.Kind() != t.Kind() {
+			s.Remove(name) // another was given its name meanwhile
+			to = nil
+		}
 		if to == nil {
-			to = s.Add(t.Kind())
-			copyThing(to, t)
+			copyThing(s.Add(t.Kind()), t)
 			continue
 		}
 		if was == nil {

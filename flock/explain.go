@@ -87,7 +87,7 @@ func (w *World) flockOf(id int) (f *flock, own int) {
 }
 
 // observed is a copy of the World that is about to move its boids, one worker alone, by
-// the plain path, with a observer of every steer.
+// the plain path, with an observer of every steer.
 func (w *World) observed() *World {
 	t := w.copy()
 	if len(t.schedule) > 0 {

@@ -100,7 +100,7 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	case s.Study.WhyErr != nil:
 		imgui.TextWrapped(s.Study.WhyErr.Error())
 	case e == nil:
-		imgui.TextDisabled("asking")
+		imgui.TextDisabled("It is being found out.")
 	default:
 		p.why(e)
 		p.steers(e)

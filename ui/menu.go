@@ -192,7 +192,7 @@ func (p *Panel) binding(name string) *binding {
 	return nil
 }
 
-// choose does what an item does.
+// pick does what an item does.
 func (p *Panel) pick(it *item, s *State, o *Outcome) {
 	if b := p.binding(it.key); b != nil {
 		p.act(b, s, o)

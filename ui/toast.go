@@ -22,26 +22,31 @@ const quiet = imgui.WindowFlagsNoDecoration | imgui.WindowFlagsAlwaysAutoResize 
 // toast is a message at the top of the picture that goes by itself.
 type toast struct {
 	text  string
-	until float64
+	until float64 // 0: it was not seen yet
 }
 
 // Say shows a message for a few seconds.
 func (p *Panel) Say(text string) {
 	p.log.add(text)
-	p.toast = toast{text: text, until: imgui.Time() + max(toastTime, float64(len(text))/readingSpeed)}
+	p.toast = toast{text: text}
 }
 
 // Said is the message that is seen, empty for none.
 func (p *Panel) Said() string {
-	if imgui.Time() > p.toast.until {
+	if p.toast.gone() {
 		return ""
 	}
 	return p.toast.text
 }
 
+func (t *toast) gone() bool { return t.until > 0 && imgui.Time() > t.until }
+
 func (t *toast) show(picture image.Rectangle) {
-	if t.text == "" || imgui.Time() > t.until {
+	if t.text == "" || t.gone() {
 		return
+	}
+	if t.until == 0 {
+		t.until = imgui.Time() + max(toastTime, float64(len(t.text))/readingSpeed)
 	}
 	imgui.SetNextWindowPosV(imgui.Vec2{X: float32(picture.Min.X) + 16, Y: float32(picture.Min.Y) + 16}, imgui.CondAlways, imgui.Vec2{})
 	imgui.BeginV("##toast", nil, quiet)

@@ -1,15 +1,18 @@
-//go:build cgo && !nowindow
+//go:build cgo && !nowindow && linux
 
 package main
 
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"skein/flock"
 	"skein/flock/recording"
 	"skein/flock/scenario"
+	"skein/ui"
 )
 
 // A model that hands put into the world while it is recorded lies in the recording, which can
@@ -61,4 +64,57 @@ func TestModelAddedWhileRecording(t *testing.T) {
 		t.Fatal(err)
 	}
 	must(t, "record", "--verify", path)
+}
+
+// An obstacle gets a file while a recording goes on, which holds it. Of a file that was
+// changed since it was read there is a line that names it.
+func TestGivenWhileRecording(t *testing.T) {
+	s, _ := watching(t, yard)
+	dir := t.TempDir()
+	model := filepath.Join(dir, "banner.gltf")
+	write(t, model, string(banner(t, "[1, 0, 0, 1]")))
+	run := filepath.Join(dir, "run.mcap")
+	if err := s.beginReel(run); err != nil {
+		t.Fatal(err)
+	}
+	now := 0.0
+	fly := func(seconds float64) error {
+		for end := now + seconds; now < end; now += 0.05 {
+			if _, err := s.studio.Advance(now); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := fly(0.5); err != nil {
+		t.Fatal(err)
+	}
+	s.give(ui.Given{Thing: "tower", Shape: "model", File: model})
+	for end := time.Now().Add(time.Minute); s.giving != nil; time.Sleep(time.Millisecond) {
+		if s.given(); time.Now().After(end) {
+			t.Fatal("no model")
+		}
+	}
+	if around := s.studio.Around(); around.Thing("tower").(*flock.Obstacle).File != model {
+		t.Fatal("the tower did not get its file")
+	}
+	if err := fly(0.5); err != nil {
+		t.Fatal(err)
+	}
+	if s.endReel(); !strings.Contains(s.panel.Said(), "saved "+run) {
+		t.Fatal(s.panel.Said())
+	}
+
+	events := []flock.Event{{Kind: flock.SurroundingsChanged, Surroundings: new(flock.Surroundings)}}
+	*events[0].Surroundings = s.studio.Around()
+	larger := strings.Replace(string(banner(t, "[1, 0, 0, 1]")), `[{"mesh": 0}]`, `[{"mesh": 0, "scale": [2, 2, 2]}]`, 1)
+	write(t, model, larger)
+	err := s.attach(nil, s.scene, map[string]bool{}, events)
+	if err == nil || !strings.Contains(err.Error(), "banner.gltf was changed since") || strings.Contains(err.Error(), "\n") {
+		t.Errorf("of a file that was changed it says %v", err)
+	}
+	if err := os.Remove(model); err != nil {
+		t.Fatal(err)
+	}
+	must(t, "record", "--verify", run)
 }

@@ -105,20 +105,18 @@ func inside(rec *recording.Reader, b *scenario.Bird) bool {
 	return slices.ContainsFunc(meta.Flocks(), func(f recording.Flock) bool { return f.Bird == b.File })
 }
 
-// hatched is a bird that hatch asked for, for a flock.
+// hatched is a bird that hatch asked for.
 type hatched struct {
-	flock int
 	bird  scenario.Bird
 	baked *models.Baked
 	err   error
 }
 
-// hatch loads another bird for the chosen flock in the background: the present one
-// flies on until it is there. Of several the last counts.
-func (s *session) hatch(b scenario.Bird) {
+// hatch loads another bird for a flock in the background: the present one flies on until it
+// is there. Of several for a flock the last counts.
+func (s *session) hatch(number int, b scenario.Bird) {
 	coming := make(chan hatched, 1)
-	s.hatching = coming
-	number := s.studio.Controls.Flock
+	s.hatching[number] = coming
 	what := "loading " + birdName(b.File)
 	if names := s.studio.Species(); len(names) > 1 {
 		what += " for " + names[number]
@@ -127,7 +125,7 @@ func (s *session) hatch(b scenario.Bird) {
 	rec, sc := s.cmd.rec, &scenario.Scenario{Flock: scenario.Flock{Bird: b}}
 	go func() {
 		baked, err := bakedBirdOf(nil, rec, sc, number)
-		coming <- hatched{number, b, baked, err}
+		coming <- hatched{b, baked, err}
 	}()
 }
 
@@ -137,18 +135,25 @@ func (s *session) receive() {
 	s.reread()
 	s.given()
 	s.browsed()
+	for number := range s.hatching {
+		s.receiveBird(number)
+	}
+}
+
+// receiveBird draws a flock with the bird that was asked for, if it is ready.
+func (s *session) receiveBird(number int) {
 	select {
-	case h := <-s.hatching:
-		s.hatching = nil
+	case h := <-s.hatching[number]:
+		s.hatching[number] = nil
 		if h.err == nil {
-			h.err = s.renderer.SetBirdOf(h.flock, h.baked)
+			h.err = s.renderer.SetBirdOf(number, h.baked)
 		}
 		if h.err != nil {
 			s.say(h.err)
 			s.unlist(func(b *scenario.Bird) bool { return b.File == h.bird.File })
 			return
 		}
-		s.adopt(h.flock, h.bird)
+		s.adopt(number, h.bird)
 		if n := len(h.baked.Sense.Warnings); n > 0 {
 			s.panel.Say(h.baked.Sense.Warnings[n-1])
 		}

@@ -32,7 +32,7 @@ func (s *session) openAny(path string) {
 		b := scenario.DefaultBird()
 		b.File = absolute(path)
 		s.list(b)
-		s.hatch(b)
+		s.hatch(s.studio.Controls.Flock, b)
 	case isRecording(path):
 		s.unlessEdited("opening "+filepath.Base(path), func() { s.open(path) })
 	case ext == ".toml":

@@ -26,10 +26,6 @@ type mesh struct {
 // give has a file read for an obstacle, in the background: the present one stands until it
 // is there. Of several the last counts.
 func (s *session) give(g ui.Given) {
-	if s.reel != nil {
-		s.panel.Say("the recording that goes on (F9) cannot take in " + filepath.Base(g.File) + ": stop it first")
-		return
-	}
 	g.File = absolute(g.File)
 	coming := make(chan mesh, 1)
 	s.giving = coming

@@ -86,9 +86,12 @@ func (s *session) attach(rec *recording.Recorder, sc *scenario.Scenario, held ma
 			if held[o.Digest] || o.Mesh == nil {
 				continue
 			}
-			_, files, err := readObstacle(s.cmd.rec, sc, o.File)
+			m, files, err := readObstacle(s.cmd.rec, sc, o.File)
 			if err != nil {
 				return fmt.Errorf("obstacle %s: %w", o.Name, err)
+			}
+			if m.Digest() != o.Digest {
+				return fmt.Errorf("obstacle %s: %s was changed since it was read: give it to the obstacle once more, and record again", o.Name, o.File)
 			}
 			held[o.Digest] = true
 			rec.Attach(files...)

@@ -68,7 +68,7 @@ func (s *session) show(st staged) (err error) {
 	if err = s.renderer.SetBird(baked...); err != nil {
 		return err
 	}
-	s.hatching, s.drawn = nil, nil
+	s.hatching, s.drawn = [flock.MaxFlocks]<-chan hatched{}, nil
 	for k := range s.scene.Flocks() {
 		of := withFlock(s.scene, k)
 		if b := &of.Bird; scenario.IsModelFile(b.File) && !inside(s.cmd.rec, b) {

@@ -117,8 +117,11 @@ func (s *session) reread() {
 	}
 	if err == nil && !sameFlocks(s.watch.was, now) {
 		s.panel.Wrong("")
-		s.panel.Say(filepath.Base(s.watch.file) + " has other flocks or another model: it begins anew")
-		s.open(s.watch.file)
+		file := s.watch.file
+		s.unlessEdited("beginning anew with "+filepath.Base(file)+", which has other flocks or another model", func() {
+			s.panel.Say(filepath.Base(file) + " has other flocks or another model: it begins anew")
+			s.open(file)
+		})
 		return
 	}
 	if err == nil {
@@ -148,6 +151,40 @@ func (s *session) takeIn(was, now *scenario.Scenario) error {
 	if s.studio.Playing() {
 		return engine.ErrPlayed
 	}
+	if err := s.studio.Together(func() error { return s.carryAll(was, now) }); err != nil {
+		return err
+	}
+	s.studio.BeginWith(now.Def())
+	for k := range now.Flocks() {
+		if withFlock(was, k).Bird != withFlock(now, k).Bird {
+			s.hatchFrom(now, k)
+		}
+	}
+	s.scene = drawnAs(now, s.scene)
+	s.panel.Rebase(paramsOf(now), now.Look)
+	said := filepath.Base(now.File) + " was saved: its changes hold"
+	if later := beginnings(was, now); len(later) > 0 {
+		said += "; " + strings.Join(later, ", ") + " after a restart (R)"
+	}
+	s.panel.Say(said)
+	return nil
+}
+
+// drawnAs is a scene with the birds of another of as many flocks.
+func drawnAs(sc, birds *scenario.Scenario) *scenario.Scenario {
+	as := *sc
+	as.Bird, as.Others = birds.Bird, slices.Clone(sc.Others)
+	for k := range as.Others {
+		as.Others[k].Bird = birds.Others[k].Bird
+	}
+	return &as
+}
+
+// carryAll has what differs between two readings of a file hold: things, flocks and look.
+func (s *session) carryAll(was, now *scenario.Scenario) error {
+	if err := s.studio.SurroundBy(&was.Surroundings, &now.Surroundings); err != nil {
+		return err
+	}
 	chosen := s.studio.Controls.Flock
 	for k := range now.Flocks() {
 		if k != chosen {
@@ -156,32 +193,7 @@ func (s *session) takeIn(was, now *scenario.Scenario) error {
 			}
 		}
 	}
-	if !was.Surroundings.Equal(&now.Surroundings) {
-		if err := s.studio.Surround(now.Surroundings, engine.Done); err != nil {
-			return err
-		}
-	}
-	if err := s.carryFlock(chosen, was, now); err != nil {
-		return err
-	}
-	s.studio.BeginWith(now.Def())
-	if was.Bird != now.Bird {
-		s.hatchFrom(now)
-	}
-	bird, others := s.scene.Bird, s.scene.Others
-	scene := *now
-	scene.Bird = bird
-	for k := range scene.Others {
-		scene.Others[k].Bird = others[k].Bird
-	}
-	s.scene = &scene
-	s.panel.Rebase(paramsOf(now), now.Look)
-	said := filepath.Base(now.File) + " was saved: its changes hold"
-	if later := beginnings(was, now); len(later) > 0 {
-		said += "; " + strings.Join(later, ", ") + " after a restart (R)"
-	}
-	s.panel.Say(said)
-	return nil
+	return s.carryFlock(chosen, was, now)
 }
 
 // carryFlock has what differs between two readings of a flock's parameters hold, and of the
@@ -212,14 +224,14 @@ func (s *session) carryFlock(k int, was, now *scenario.Scenario) error {
 	return err
 }
 
-// hatchFrom draws the chosen flock as a scene says.
-func (s *session) hatchFrom(sc *scenario.Scenario) {
-	of := withFlock(sc, s.studio.Controls.Flock)
+// hatchFrom draws a flock as a scene says.
+func (s *session) hatchFrom(sc *scenario.Scenario, number int) {
+	of := withFlock(sc, number)
 	b := of.Bird
 	if scenario.IsModelFile(b.File) {
 		b.File = absolute(of.BirdPath())
 	}
-	s.hatch(b)
+	s.hatch(number, b)
 }
 
 // beginnings are the keys that differ and hold from the beginning of a flight on only.

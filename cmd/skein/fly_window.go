@@ -14,6 +14,7 @@ import (
 	"skein/engine"
 	"skein/engine/render"
 	"skein/engine/window"
+	"skein/flock"
 	"skein/flock/scenario"
 	"skein/ui"
 )
@@ -55,13 +56,13 @@ type session struct {
 	cmd      *FlyCmd
 	scene    *scenario.Scenario
 	studio   *engine.Studio
-	marks    []ui.Mark      // of what happened in a flight
-	drawn    []string       // names of the birds that the flocks are drawn with
-	models   []choosable    // that can be chosen beside the built-in ones
-	hatching <-chan hatched // a model on its way; nil for none
-	opening  *opening       // another scene on its way; nil for none
-	job      *exportJob     // an export that goes on; nil for none
-	reel     *reel          // a recording that goes on; nil for none
+	marks    []ui.Mark                       // of what happened in a flight
+	drawn    []string                        // names of the birds that the flocks are drawn with
+	models   []choosable                     // that can be chosen beside the built-in ones
+	hatching [flock.MaxFlocks]<-chan hatched // models on their way, for each flock; nil for none
+	opening  *opening                        // another scene on its way; nil for none
+	job      *exportJob                      // an export that goes on; nil for none
+	reel     *reel                           // a recording that goes on; nil for none
 	win      *window.Window
 	renderer *render.Renderer
 	surface  *ui.Surface
@@ -356,7 +357,7 @@ func (s *session) apply(o *ui.Outcome) {
 		s.browse(o.Browse)
 	}
 	if o.Bird != "" && o.Bird != s.bird() {
-		s.hatch(s.birdOf(o.Bird))
+		s.hatch(s.studio.Controls.Flock, s.birdOf(o.Bird))
 	}
 }
 
