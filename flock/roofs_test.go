@@ -169,7 +169,7 @@ func TestTooManySeatsOnTop(t *testing.T) {
 		o := newObstacle()
 		o.Name, o.At = "under", Vec{Y: 20}
 		if shape(&o); o.Shape == "model" {
-			o.File, o.Mesh = "block.glb", blockMesh(t, Vec{3276.81, 5, 3276.81}) // 65536² places: 0 in 32 bits
+			o.File, o.Mesh = "block.glb", blockMesh(t, Vec{3277, 5, 3277})
 			o.Digest = o.Mesh.Digest()
 		}
 		s := Surroundings{Obstacles: []Obstacle{o}}
@@ -180,5 +180,8 @@ func TestTooManySeatsOnTop(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "room for more seats than 10000") {
 			t.Errorf("%s: %v, %d seats", name, err, len(s.SeatsOf(0)))
 		}
+	}
+	if !tooMany(65536, 65536) { // 0 in 32 bits
+		t.Error("a grid of 4 thousand million places is not too many")
 	}
 }
