@@ -99,6 +99,9 @@ func (tw *twin) check(t *testing.T, r *rand.Rand, n int) {
 	t.Helper()
 	p, s, to := anySettings(r, tw.on)
 	kernel := tw.present(&p, &to)
+	if kernel == nil {
+		return // with such parameters the rule has none
+	}
 	before := anyBlock(r, n, &p, &s)
 	want, got := copyOf(before), copyOf(before)
 	tw.slow(&s, &to, want)

@@ -13,7 +13,7 @@ func Crowd(n int, shape flock.StartShape) flock.Def {
 	d := Paper()
 	d.WarmUp = 0
 	p := Hartman().Params() // its own, so that times of all days compare
-	const slow = 0.1 // so that the crowd is the same for as long as it is timed
+	const slow = 0.1        // so that the crowd is the same for as long as it is timed
 	cohesion := slow * p.Float("cohesion")
 	d.Params = With(p, "count", n, "cohesion", cohesion, "alignment", slow*p.Float("alignment"),
 		"separation", cohesion/neighbours, "ground_margin", 0)

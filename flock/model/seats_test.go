@@ -251,7 +251,8 @@ func TestBirdsFlare(t *testing.T) {
 			case sits && !sat:
 				touched++
 				rested[i] = s.Tick
-				if l := all[i]; l.ticks < 30 || l.first < 4 || l.last > 1.8 || pitch(&was, i) < 40 || !before {
+				const g = 9.81 // m/s²: no bird brakes harder than it can carry itself
+				if l := all[i]; (l.first-l.last)*60/float32(max(l.ticks, 1)) > g || l.first < 4 || l.last > 1.8 || pitch(&was, i) < 40 || !before {
 					t.Errorf("bird %d lands within %d ticks, from %v to %v m/s, at %.0f°", i, l.ticks, l.first, l.last, pitch(&was, i))
 				}
 			case sits && s.Tick-rested[i] == 60:
