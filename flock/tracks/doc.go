@@ -5,7 +5,9 @@
 //
 // A table is a file of text, its columns divided by commas, semicolons, tabs or spaces, or
 // a Parquet file. A row is a bird at a time. Columns are found by their names, or chosen by
-// name or number; lines that begin with # are none. Rows may be in any order.
+// name or number; lines that begin with # are none. Rows may be in any order. A bird's name
+// is what its cell says: 7 and 007 are two. Who would fly faster than 10⁶ m/s, by the
+// table's velocities or its places, is refused.
 //
 // # Axes and places
 //
@@ -33,7 +35,8 @@
 //     h = 0.1 s, or one frame if that is longer; at the ends of a track of what there is.
 //   - Up-vectors, where there are none: a bird turns as an aeroplane in a coordinated turn,
 //     so that its lift carries both its weight and its turn: up is what lies across v of
-//     a + g, of unit length, with g = 9.81 m/s² upwards.
+//     a + g, of unit length, with g = 9.81 m/s² upwards. Those of the table, between rows of
+//     the row before, are taken as directions: what of them lies across v, of unit length.
 //   - Phases of the wingbeat, where there are none: their rate is that of the table where
 //     it has one, and else the flap rate p of the scene, for each bird its own by up to a
 //     tenth, and the wings are held open from the end of a beat on while it sinks faster

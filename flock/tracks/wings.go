@@ -43,7 +43,7 @@ func (m *maker) attitudes(p *path) {
 // settled says whether a vector is 1 long and across another already, as far as float32
 // go: then it stays as it is, to the bit.
 func settled(up, v [3]float32) bool {
-	const near = 1e-4
+	const near = 1e-5
 	u, w := wide(up), wide(v)
 	along := dot(u, w)
 	return math.Abs(dot(u, u)-1) <= near && float64(along*along) <= near*near*dot(w, w)
