@@ -315,7 +315,12 @@ func (f *flock) addRule(to *steering, r Rule, state []stateArray) {
 		return
 	}
 	if f.observer != nil {
-		to.add(f.observer.ruleOf(r, f.plainly(r, state)))
+		one := f.observer.ruleOf(r, f.plainly(r, state))
+		if _, ok := r.(mateRule); ok {
+			to.addToMates(one)
+		} else {
+			to.add(one)
+		}
 		return
 	}
 	if one, ok := f.formulaOf(r, state); ok {

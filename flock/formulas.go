@@ -1,5 +1,7 @@
 package flock
 
+import "slices"
+
 // formulas are rules that could have kernels, on a machine without: they perceive each
 // boid together, side by side. They do bit for bit what the kernels do, so what they make
 // of it is not checked, and they change nothing of a boid but their own state.
@@ -55,12 +57,25 @@ type steering struct {
 	steers   []steer
 	formulas formulas   // that come last, and are not among the steers yet
 	mates    *mateRules // that are among the steers, if there are any
+	mated    int        // steers up to the last of a rule by itself that is one of those; 0: there is none
 }
 
 // add has another steer take part.
 func (s *steering) add(one steer) {
 	s.finish()
 	s.steers = append(s.steers, one)
+}
+
+// addToMates has the steer of a rule by itself take part where all that perceive the
+// nearest steer as one: with the first of them.
+func (s *steering) addToMates(one steer) {
+	if s.mated == 0 {
+		s.add(one)
+		s.mated = len(s.steers)
+		return
+	}
+	s.steers = slices.Insert(s.steers, s.mated, one)
+	s.mated++
 }
 
 // finish brings the formulas among the steers.

@@ -31,10 +31,11 @@ func (m *rememberer) each(f *flock, change func(state []float32)) {
 	}
 }
 
-// follow has what boids remember of what is around follow what was just told of it.
-func (f *flock) follow() {
+// follow has what boids remember of what is around follow what was just told of it: of the
+// kinds that changed.
+func (f *flock) follow(changed []string) {
 	for k := range f.remember {
-		if m := &f.remember[k]; m.follow != nil {
+		if m := &f.remember[k]; m.follow != nil && slices.Contains(changed, m.follow.Heeds()) {
 			m.each(f, m.follow.Follow)
 		}
 	}

@@ -235,7 +235,10 @@ type (
 		Heeds() (kind string)
 		Around(s *Surroundings, species string)
 	}
-	follower interface{ Follow(state []float32) }
+	follower interface {
+		surrounded
+		Follow(state []float32)
+	}
 	numberer interface {
 		Renumber(state []float32, to func(number int) int)
 	}
@@ -347,6 +350,10 @@ func (f *flock) steerOf(r Rule, state []stateArray) steer {
 		return f.lookOut(r, state)
 	case aheadRule:
 		return f.lookAhead(r, state)
+	case mateRule:
+		alone := &mateRules{}
+		alone.add(f, r, state)
+		return alone.steer
 	}
 	quick, ok := r.(fast)
 	if !ok {

@@ -341,7 +341,7 @@ func (w *World) surround(s Surroundings, sites sites, changed []string) {
 	for _, f := range w.flocks {
 		f.tell(&w.around, changed)
 		f.listRules()
-		f.follow()
+		f.follow(changed)
 	}
 }
 

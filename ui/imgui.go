@@ -104,7 +104,7 @@ func (s *Surface) Begin(panel bool) image.Rectangle {
 	imglfw.NewFrame()
 	s.pace.next()
 	imgui.NewFrame()
-	flags := imgui.DockNodeFlags(imgui.DockNodeFlagsPassthruCentralNode)
+	flags := imgui.DockNodeFlags(imgui.DockNodeFlagsPassthruCentralNode) | imgui.DockNodeFlagsNoDockingOverCentralNode // where the picture is
 	if !panel {
 		flags |= imgui.DockNodeFlagsKeepAliveOnly // so that the panel comes back where it was
 	}

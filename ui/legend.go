@@ -74,6 +74,7 @@ func (p *Panel) showLegend(s *State) {
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
 	imgui.BeginV("##legend", nil, quiet)
+	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // of what somebody reads it covers nothing
 	imgui.TextColored(imgui.Vec4{X: 1, Y: 0.62, Z: 0.2, W: 1}, "Orange")
 	p.mark("legend")
 	imgui.SameLine()

@@ -84,6 +84,7 @@ func (p *Panel) colours(s *State) {
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{X: 1, Y: 1})
 	imgui.SetNextWindowBgAlpha(0.5)
 	imgui.BeginV("##colours", nil, quiet)
+	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow())
 	p.key(l, "overlay.colours")
 	imgui.End()
 }

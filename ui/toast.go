@@ -50,6 +50,7 @@ func (t *toast) show(picture image.Rectangle) {
 	}
 	imgui.SetNextWindowPosV(imgui.Vec2{X: float32(picture.Min.X) + 16, Y: float32(picture.Min.Y) + 16}, imgui.CondAlways, imgui.Vec2{})
 	imgui.BeginV("##toast", nil, quiet)
+	imgui.InternalBringWindowToDisplayFront(imgui.InternalCurrentWindow())
 	imgui.PushTextWrapPosV(min(40*imgui.FontSize(), imgui.MainViewport().Size().X-48))
 	imgui.Text(t.text)
 	imgui.PopTextWrapPos()

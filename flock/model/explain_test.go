@@ -193,7 +193,7 @@ func TestWhy(t *testing.T) {
 
 // The shares of all boids are those of the steers that are explained of each.
 func TestShares(t *testing.T) {
-	for _, name := range []string{"murmuration", "falcon", "cornell"} {
+	for _, name := range []string{"murmuration", "falcon", "cornell", "starlings"} {
 		def, _ := model.Scene(name)
 		few(&def, 40)
 		w := newWorld(t, def)

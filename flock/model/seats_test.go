@@ -113,6 +113,47 @@ func TestEditsKeepBirdsOnTheirSeats(t *testing.T) {
 	}
 }
 
+// Birds keep their seats when something else around them changes after an edit of the
+// perches: as in a World that goes on from a checkpoint taken in between, which never knew
+// the perches of before.
+func TestOtherEditsKeepBirdsOnTheirSeats(t *testing.T) {
+	for name, change := range map[string]func(s *flock.Surroundings){
+		"a wind":  func(s *flock.Surroundings) { s.Add("wind").(*flock.Wind).Speed = 1 },
+		"a place": func(s *flock.Surroundings) { s.Add("place") },
+		"a path":  func(s *flock.Surroundings) { s.Add("path").(*flock.Path).Points = []flock.Vec{{Y: 5}, {X: 5, Y: 5}} },
+		"a rock":  func(s *flock.Surroundings) { s.Add("obstacle").(*flock.Obstacle).At = flock.Vec{X: 50, Y: 50} },
+	} {
+		w := world(t, twoWires())
+		edit := func(w *flock.World, change func(s *flock.Surroundings)) {
+			t.Helper()
+			all := w.Surroundings()
+			change(&all)
+			if err := w.SetSurroundings(all); err != nil {
+				t.Fatal(name, err)
+			}
+			w.Step()
+		}
+		edit(w, func(s *flock.Surroundings) { s.Remove("wire") })
+		again, err := flock.Resume(w.Checkpoint(), 1, flock.Auto, All()...)
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		edit(w, change)
+		edit(again, change)
+		for range 30 {
+			w.Step()
+			again.Step()
+		}
+		var s flock.Snapshot
+		if w.Snapshot(&s); len(perched(&s)) != 20 {
+			t.Errorf("%s: %d of 20 birds sit", name, len(perched(&s)))
+		}
+		if w.Hash() != again.Hash() {
+			t.Errorf("%s: a World that goes on from a checkpoint flies elsewhere", name)
+		}
+	}
+}
+
 // Who settles and who takes off is in the ledger, at the tick that shows it.
 func TestPerchingIsInTheLedger(t *testing.T) {
 	def := wired(30, func(p *flock.Perch) { p.Rest = 6 })

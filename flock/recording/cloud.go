@@ -335,7 +335,7 @@ func (p *points) read(to []float32, point []byte, first, i int) error {
 	for c := range to {
 		to[c] = math.Float32frombits(binary.LittleEndian.Uint32(point[p.offsets[first+c]:]))
 		if to[c]-to[c] != 0 {
-			return fmt.Errorf("%w: %s of boid %d is not a number", errCloud, columns()[first+c].name, i)
+			return fmt.Errorf("%w: %w", errCloud, notFinite(first+c, i))
 		}
 	}
 	return nil

@@ -5,6 +5,8 @@ import (
 	"io/fs"
 	"path"
 	"time"
+
+	"github.com/foxglove/mcap/go/mcap"
 )
 
 // Open opens a file that lies in the recording: a Reader is an fs.FS of them.
@@ -42,3 +44,24 @@ func (i fileInfo) Mode() fs.FileMode  { return 0o444 }
 func (i fileInfo) ModTime() time.Time { return time.Time{} }
 func (i fileInfo) IsDir() bool        { return false }
 func (i fileInfo) Sys() any           { return nil }
+
+func (w *Writer) attach(files []File) error {
+	for _, f := range files {
+		err := w.out.WriteAttachment(&mcap.Attachment{
+			Name: f.Name, MediaType: f.MediaType, DataSize: uint64(len(f.Data)), Data: bytes.NewReader(f.Data),
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Attach puts more files into the recording, such as the model of an obstacle that an edit
+// brings, behind the frames so far.
+func (w *Writer) Attach(files ...File) error {
+	if err := w.settle(true); err != nil || len(files) == 0 {
+		return err
+	}
+	return w.fail(w.attach(files))
+}

@@ -3,6 +3,7 @@ package recording
 import (
 	"context"
 	"errors"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -136,5 +137,37 @@ func TestIDsOutOfOrder(t *testing.T) {
 	defer w.Abort()
 	if err := w.Frame(&f.frames[0]); err == nil {
 		t.Error("gaps among the ids of a simulation were written")
+	}
+}
+
+// A frame that no Reader takes is not written: what is wrong is said at once.
+func TestNumbersThatAreNone(t *testing.T) {
+	nan, inf := float32(math.NaN()), float32(math.Inf(-1))
+	for want, spoil := range map[string]func(s *flock.Snapshot){
+		"z of boid 0 is not a number":     func(s *flock.Snapshot) { s.Pos[0][2] = nan },
+		"vx of boid 3 is not a number":    func(s *flock.Snapshot) { s.Vel[3][0] = inf },
+		"uy of boid 1 is not a number":    func(s *flock.Snapshot) { s.Up[1][1] = nan },
+		"phase of boid 2 is not a number": func(s *flock.Snapshot) { s.Phase[2] = -inf },
+		"airz of boid 4 is not a number": func(s *flock.Snapshot) {
+			s.Air = slices.Clone(s.Vel)
+			s.Air[4][2] = nan
+		},
+	} {
+		f := tracks(t)
+		path := filepath.Join(t.TempDir(), "run.mcap")
+		w, err := Create(path, f.meta, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Frame(&f.frames[0]); err != nil {
+			t.Fatal(err)
+		}
+		spoil(&f.frames[1])
+		if err := w.Frame(&f.frames[1]); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%v, want %s", err, want)
+		}
+		if err := w.Abort(); err != nil {
+			t.Error(err)
+		}
 	}
 }

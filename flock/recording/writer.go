@@ -1,12 +1,10 @@
 package recording
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
 	"os"
 
@@ -50,9 +48,6 @@ type Options struct {
 // show any of its frames, so it must not take long.
 const segmentBytes = 4 << 20
 
-// Part is the name that a recording has while it is written.
-func Part(path string) string { return path + ".part" }
-
 // Create begins a recording, which appears at path when it is closed. Folders that
 // are missing are made. It fails with an error that is fs.ErrExist if there is a
 // file, finished or not.
@@ -89,68 +84,6 @@ func Create(path string, m Meta, o Options) (*Writer, error) {
 	return w, nil
 }
 
-// createPart makes an empty part for this process alone; with os.O_EXCL only where
-// there is none.
-func createPart(path string, flag int) (*os.File, error) {
-	file, err := os.OpenFile(Part(path), os.O_RDWR|os.O_CREATE|flag, 0o644)
-	if err != nil {
-		return nil, err
-	}
-	if err := claim(file); err != nil {
-		file.Close()
-		return nil, err
-	}
-	return emptied(file)
-}
-
-// emptied is a part that this process has claimed, cut to nothing; or else it is gone.
-func emptied(part *os.File) (*os.File, error) {
-	err := empty(part)
-	if err != nil {
-		disown(part)
-		part.Close()
-		return nil, err
-	}
-	return part, nil
-}
-
-// disown removes a part that this process has claimed and cannot write, unless there is
-// something in it, which somebody may miss.
-func disown(part *os.File) {
-	if info, err := part.Stat(); err == nil && info.Size() == 0 && whole.Named(part, part.Name()) {
-		_ = os.Remove(part.Name())
-	}
-}
-
-// errLocked says that a recording is being written.
-var errLocked = errors.New("another skein is recording to it")
-
-// claim takes a part for this process, unless whoever had it has finished it since
-// it was opened.
-func claim(part *os.File) error {
-	// A file system without locks is none of our business.
-	if errors.Is(whole.Lock(part), whole.ErrLocked) || !whole.Named(part, part.Name()) {
-		return &fs.PathError{Op: "open", Path: part.Name(), Err: errLocked}
-	}
-	return nil
-}
-
-// empty cuts a plain file to nothing.
-func empty(file *os.File) error {
-	info, err := file.Stat()
-	if err != nil || !info.Mode().IsRegular() {
-		return err
-	}
-	return file.Truncate(0)
-}
-
-func mustNotExist(path string) error {
-	if _, err := os.Lstat(path); err == nil {
-		return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
-	}
-	return nil
-}
-
 // open has the library write to a sink.
 func (w *Writer) open(to *sink, m Meta, continued bool) (err error) {
 	several := len(m.Others) > 0
@@ -185,27 +118,6 @@ func (w *Writer) begin(to io.Writer, m Meta, files []File) error {
 	return writeChannels(w.out)
 }
 
-func (w *Writer) attach(files []File) error {
-	for _, f := range files {
-		err := w.out.WriteAttachment(&mcap.Attachment{
-			Name: f.Name, MediaType: f.MediaType, DataSize: uint64(len(f.Data)), Data: bytes.NewReader(f.Data),
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// Attach puts more files into the recording, such as the model of an obstacle that an edit
-// brings, behind the frames so far.
-func (w *Writer) Attach(files ...File) error {
-	if err := w.settle(true); err != nil || len(files) == 0 {
-		return err
-	}
-	return w.fail(w.attach(files))
-}
-
 // Checkpoint writes a World as it is at the frame that is written next. It begins
 // a segment.
 func (w *Writer) Checkpoint(tick int64, data []byte) error {
@@ -222,15 +134,7 @@ func (w *Writer) Frame(s *flock.Snapshot) error {
 	if w.err != nil {
 		return w.err
 	}
-	step := w.meta.ticksPerFrame()
-	if s.TickRate != w.meta.TickRate || s.Tick < 0 || w.frames > 0 && s.Tick != w.tick+step {
-		return w.fail(fmt.Errorf("tick %d at %d a second does not follow tick %d at %d a second in steps of %d",
-			s.Tick, s.TickRate, w.tick, w.meta.TickRate, step))
-	}
-	if s.FlockCount() != 1+len(w.meta.Others) {
-		return w.fail(fmt.Errorf("%d flocks in a recording of %d", s.FlockCount(), 1+len(w.meta.Others)))
-	}
-	if err := w.names(s); err != nil {
+	if err := w.admit(s); err != nil {
 		return w.fail(err)
 	}
 	if err := w.settle(w.bytes >= segmentBytes || w.frames-w.kept >= w.meta.FPS); err != nil {
@@ -245,25 +149,6 @@ func (w *Writer) Frame(s *flock.Snapshot) error {
 	w.cloud = appendCloud(w.cloud[:0], head, w.meta.nanos(s.Tick), s)
 	w.bytes += len(w.cloud)
 	w.note(stateChannel, s.Tick, fmt.Appendf(nil, `{"frame":%d,"tick":%d,"hash":"%016x"}`, w.frames, s.Tick, s.Hash))
-	return nil
-}
-
-// names says whether the ids of a snapshot are such as the recording has.
-func (w *Writer) names(s *flock.Snapshot) error {
-	if w.meta.Imported == "" {
-		if len(s.IDs) > 0 {
-			return errors.New("boids with ids of their own in a recording that is not imported")
-		}
-		return nil
-	}
-	if len(s.IDs) != s.Len() {
-		return fmt.Errorf("%d ids of %d boids", len(s.IDs), s.Len())
-	}
-	for i, id := range s.IDs {
-		if id < 0 || int(id) >= w.meta.boids() || i > 0 && id <= s.IDs[i-1] {
-			return fmt.Errorf("id %d: want ids that ascend, from 0 to %d", id, w.meta.boids()-1)
-		}
-	}
 	return nil
 }
 

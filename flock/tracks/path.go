@@ -61,7 +61,7 @@ func (m *maker) run(rows []sample) run {
 	return r
 }
 
-func isNaN(v [3]float64) bool { return math.IsNaN(v[0] + v[1] + v[2]) }
+func isNaN(v [3]float64) bool { return math.IsNaN(v[0]) || math.IsNaN(v[1]) || math.IsNaN(v[2]) }
 
 // derived is the velocity at a row as its neighbours have it.
 func (r *run) derived(k int) (v [3]float64) {
@@ -82,6 +82,16 @@ func (r *run) derived(k int) (v [3]float64) {
 		}
 	}
 	return v
+}
+
+// tooFast is the first row at which the bird flies faster than anybody, and how fast, m/s.
+func (r *run) tooFast() (at int, speed float64, is bool) {
+	for k, v := range r.vel {
+		if speed = length(v); !(speed <= swiftest) {
+			return k, speed, true
+		}
+	}
+	return 0, 0, false
 }
 
 // smooth takes each place as that of a parabola through those up to so many seconds away.
@@ -118,7 +128,7 @@ func fitted(rows []sample, at float64, axis int) float64 {
 			if n < 3 {
 				y[n] += float64(p * (rows[k].pos[axis] - middle))
 			}
-			p *= x
+			p = float64(p * x)
 		}
 	}
 	// Cramer's rule for the constant term.

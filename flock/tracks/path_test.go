@@ -243,3 +243,28 @@ func TestOneRow(t *testing.T) {
 		t.Errorf("%v, %v", frames, tracks.Notes)
 	}
 }
+
+// Rows that lie closer than frames and end behind a gap are in no frame of their own: the
+// bird is gone, and the others go on.
+func TestRowsOfNoFrame(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("id,t,x,y,z\n")
+	for k := range 301 {
+		at := float64(k) / 100
+		if k < 100 {
+			fmt.Fprintf(&b, "1,%.3f,%v,0,10\n", at+0.003, at)
+		}
+		fmt.Fprintf(&b, "2,%.3f,%v,5,10\n", at, at)
+	}
+	b.WriteString("1,1.009,1,0,10\n1,1.019,1.01,0,10\n")
+	_, frames := all(t, save(t, "a.csv", b.String()), Options{FPS: 10})
+	if len(frames) != 31 {
+		t.Fatalf("%d frames, want those of 3 s", len(frames))
+	}
+	for k := range frames {
+		if _, there := frames[k].Index(1); there != (k <= 10) {
+			t.Errorf("frame %d: bird 1 there: %v", k, there)
+		}
+		where(t, &frames[k], 2)
+	}
+}

@@ -20,6 +20,11 @@ func (r *reader) settle() error {
 			s.pos = scaled(s.pos, scale)
 		}
 		s.vel, s.air = scaled(s.vel, scale), scaled(s.air, scale)
+		for _, v := range [2][3]float64{s.vel, s.air} {
+			if !isNaN(v) && length(v) > swiftest {
+				return r.failAt(int(s.row), "a velocity of %.3g m/s: nobody is that fast (is --unit right?)", length(v))
+			}
+		}
 		if zUp {
 			s.pos, s.vel, s.air = upright(s.pos), upright(s.vel), upright(s.air)
 			s.up = [3]float32{s.up[0], s.up[2], -s.up[1]}
@@ -30,7 +35,12 @@ func (r *reader) settle() error {
 
 // scaled is v times a factor.
 func scaled(v [3]float64, by float64) [3]float64 {
-	return [3]float64{v[0] * by, v[1] * by, v[2] * by}
+	return [3]float64{float64(v[0] * by), float64(v[1] * by), float64(v[2] * by)}
+}
+
+// length is that of a vector along its longest side.
+func length(v [3]float64) float64 {
+	return max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2]))
 }
 
 // upright turns Z up into Y up.

@@ -34,6 +34,8 @@ const (
 	mostRows = 100_000_000
 	farthest = 1e7 // from the origin, m
 	widest   = 2e5 // from one bird to another, m
+	swiftest = 1e6 // m/s
+	longest  = 1e6 // of an up-vector, of which only the direction counts
 )
 
 // sample is a row.
@@ -83,16 +85,22 @@ type birdKey struct {
 	species  int
 }
 
-// line names the row read last.
-func (r *reader) line() string {
+// line names a row.
+func (r *reader) line(row int) string {
 	if _, is := r.table.(*columnar); is {
-		return fmt.Sprintf("%s: row %d", r.path, r.table.at())
+		return fmt.Sprintf("%s: row %d", r.path, row)
 	}
-	return fmt.Sprintf("%s:%d", r.path, r.table.at())
+	return fmt.Sprintf("%s:%d", r.path, row)
 }
 
+// fail is an error of the row read last.
 func (r *reader) fail(format string, args ...any) error {
-	return fmt.Errorf("%s: %w", r.line(), fmt.Errorf(format, args...))
+	return r.failAt(r.table.at(), format, args...)
+}
+
+// failAt is an error of a row.
+func (r *reader) failAt(row int, format string, args ...any) error {
+	return fmt.Errorf("%s: %w", r.line(row), fmt.Errorf(format, args...))
 }
 
 // read reads all rows of a file.
@@ -334,6 +342,9 @@ func (r *reader) rest(s *sample) error {
 	if r.where.has(UX, UY, UZ) {
 		for k, c := range []Column{UX, UY, UZ} {
 			x, err := r.number(c)
+			if err == nil && math.Abs(x) > longest {
+				err = r.fail("%s is %g: want a vector of length 1", c, x)
+			}
 			if err != nil {
 				return err
 			}

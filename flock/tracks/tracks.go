@@ -181,6 +181,10 @@ func (t *Tracks) make(ctx context.Context, r *reader, m *maker) error {
 		}
 		runs := m.runs(r.samples[from:to])
 		for k := range runs {
+			if i, speed, is := runs[k].tooFast(); is {
+				at := &runs[k].rows[i]
+				return r.failAt(int(at.row), "bird %s flies %.3g m/s to or from here: nobody is that fast (are times seconds, is --unit right?)", r.birds[at.bird].called(), speed)
+			}
 			if span := runs[k].at[len(runs[k].at)-1] - runs[k].at[0]; float64(total)+span > mostPlaces {
 				return fmt.Errorf("%s: more than %d places at %d frames a second: want fewer --fps", r.path, mostPlaces, t.FPS)
 			}
@@ -191,6 +195,9 @@ func (t *Tracks) make(ctx context.Context, r *reader, m *maker) error {
 			}
 			if n := len(t.paths); n > 0 && t.paths[n-1].bird == p.bird {
 				p.trim(t.paths[n-1].first + len(t.paths[n-1].pos))
+			}
+			if len(p.pos) == 0 { // all its frames are those of the path before
+				continue
 			}
 			total += len(p.pos)
 			t.paths = append(t.paths, p)
