@@ -2,6 +2,7 @@ package flock
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -60,6 +61,19 @@ const (
 	edgeSteer       = "end of the world"
 )
 
+// Observer is a World as it stood, to ask what its next step is made of. It shares nothing
+// with it that changes: another goroutine may ask while the World goes on.
+type Observer struct{ world *World }
+
+// Observer is one of the World as it stands.
+func (w *World) Observer() *Observer { return &Observer{w.copy()} }
+
+// Explain is [World.Explain] of the World that is observed.
+func (o *Observer) Explain(id int) (*Explanation, error) { return o.world.Explain(id) }
+
+// Shares is [World.Shares] of the World that is observed.
+func (o *Observer) Shares() *Shares { return o.world.Shares() }
+
 // Explain says what the next step of boid id is made of. It leaves the World as it is.
 // It errs if there is no such boid.
 func (w *World) Explain(id int) (*Explanation, error) {
@@ -111,8 +125,9 @@ func (w *World) copy() *World {
 	def, flocks := w.def, w.with(0, w.flocks[0].params)
 	def.Flock, def.Others, def.Workers, def.Index = flocks[0], flocks[1:], 1, Brute
 	c := empty(def, w)
-	c.meshes = w.meshes
-	c.surround(w.around.Clone(), w.sites, ThingKinds())
+	around, sites := w.around.Clone(), w.sites
+	around.seats, sites.roofs, c.meshes = w.around.seats, maps.Clone(w.sites.roofs), maps.Clone(w.meshes)
+	c.surround(around, sites, ThingKinds())
 	c.tick, c.age, c.schedule = w.tick, w.age, slices.Clone(w.schedule)
 	for k, f := range w.flocks {
 		c.flocks[k].firstID = f.firstID

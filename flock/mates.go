@@ -124,7 +124,7 @@ func (m *mateRules) pick(s *scratch, slot, count int) {
 	}
 	s.best, s.mates = best, s.mates[:0]
 	at := f.pos(slot)
-	heading := f.vel(slot).Unit()
+	vel := f.vel(slot)
 	for _, r := range best {
 		one := Mate{ID: int(r.id), slot: r.slot, Vel: f.vel(int(r.slot)), InView: true}
 		to := f.pos(int(r.slot)).Sub(at)
@@ -134,8 +134,8 @@ func (m *mateRules) pick(s *scratch, slot, count int) {
 		if one.Apart = to.Length(); one.Apart > 0 {
 			one.To = to.Scale(1 / one.Apart)
 		}
-		if f.set.FieldOfView < 360 && heading != (Vec{}) {
-			one.InView = one.To.Dot(heading) >= f.set.viewCosine
+		if f.set.FieldOfView < 360 {
+			one.InView = sees(vel, to, f.set.viewCosine)
 		}
 		s.mates = append(s.mates, one)
 	}

@@ -106,6 +106,9 @@ func (s *sites) roof(o Obstacle, spacing float32) []Seat {
 // mostRays is how many places of a top are looked at.
 const mostRays = 40_000
 
+// tooMany says whether a grid has more places than that.
+func tooMany(columns, rows int) bool { return int64(columns)*int64(rows) > mostRays }
+
 // level is the least height of a unit vector that leads off what birds can sit on.
 const level = 0.9
 
@@ -124,7 +127,7 @@ func (r *rooftop) seats() []Seat {
 	}
 	one := sites{grounds: map[ground]*solid.Relief{}}
 	body, ok := one.body(&r.of, nil)
-	if columns, rows := r.grid(&body); ok && columns*rows <= mostRays {
+	if columns, rows := r.grid(&body); ok && !tooMany(columns, rows) {
 		return r.over(&body, columns, rows)
 	}
 	return nil
@@ -187,10 +190,10 @@ func (r *rooftop) onDrum(p *placing, upright bool) []Seat {
 // along are the seats along a line through points.
 func (r *rooftop) along(points ...Vec) []Seat {
 	line := Perch{Points: points, Spacing: r.spacing}
-	return line.Seats()
+	return line.along(line.room())
 }
 
-// grid is how many places of a body's top are looked at.
+// grid is how many places of a body's top are to be looked at.
 func (r *rooftop) grid(b *solid.Body) (columns, rows int) {
 	low, high := b.Bounds()
 	fit := func(length float32) int { return max(1, int(min(length/r.spacing, 1e6))) }
@@ -272,7 +275,7 @@ func (p *Perch) checkSeats(seats []Seat, all *sites) (key string, err error) {
 			return "", nil // its file has not been read
 		}
 		r := rooftop{all.of[under], p.Spacing}
-		if columns, rows := r.grid(&all.bodies[under]); columns*rows > mostRays && len(seats) == 0 || len(seats) > MaxSeats {
+		if columns, rows := r.grid(&all.bodies[under]); tooMany(columns, rows) && len(seats) == 0 || len(seats) > MaxSeats {
 			return "spacing", fmt.Errorf("spacing is %s: want more, the obstacle %s has room for more seats than %d", withUnit(float64(p.Spacing), "m"), p.On, MaxSeats)
 		}
 		if len(seats) == 0 {

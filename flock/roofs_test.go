@@ -2,6 +2,7 @@ package flock
 
 import (
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -152,5 +153,35 @@ func TestSeatsMoveAlong(t *testing.T) {
 	s.Remove("obstacle-1")
 	if err := w.SetSurroundings(s); err == nil {
 		t.Error("an obstacle goes from under its perch")
+	}
+}
+
+// A top with room for more seats than a perch may have is refused, whatever its shape and
+// however many more: the seats are not put further apart than the spacing says.
+func TestTooManySeatsOnTop(t *testing.T) {
+	for name, shape := range map[string]func(o *Obstacle){
+		"roof":  func(o *Obstacle) { o.Shape, o.Size = "box", Vec{300, 10, 210} },       // 1020 m around
+		"wall":  func(o *Obstacle) { o.Shape, o.Size = "box", Vec{700, 10, 0.04} },      // 14000 seats
+		"drum":  func(o *Obstacle) { o.Shape, o.Radius, o.Height = "cylinder", 90, 10 }, // 565 m around
+		"ball":  func(o *Obstacle) { o.Radius = 400 },
+		"block": func(o *Obstacle) { o.Shape, o.Scale = "model", 1 },
+	} {
+		o := newObstacle()
+		o.Name, o.At = "under", Vec{Y: 20}
+		if shape(&o); o.Shape == "model" {
+			o.File, o.Mesh = "block.glb", blockMesh(t, Vec{3277, 5, 3277})
+			o.Digest = o.Mesh.Digest()
+		}
+		s := Surroundings{Obstacles: []Obstacle{o}}
+		p := s.Add("perch").(*Perch)
+		p.On, p.Spacing = "under", 0.05
+		sites := newSites(s.Obstacles, nil)
+		err := s.checkSeats(&sites)
+		if err == nil || !strings.Contains(err.Error(), "room for more seats than 10000") {
+			t.Errorf("%s: %v, %d seats", name, err, len(s.SeatsOf(0)))
+		}
+	}
+	if !tooMany(65536, 65536) { // 0 in 32 bits
+		t.Error("a grid of 4 thousand million places is not too many")
 	}
 }

@@ -25,7 +25,12 @@ func (p *Perch) Seats() (all []Seat) {
 	case 1:
 		return []Seat{{At: p.Points[0]}}
 	}
-	length, n := p.length(), p.count()
+	return p.along(p.count())
+}
+
+// along are so many seats, evenly along the line.
+func (p *Perch) along(n int) (all []Seat) {
+	length := p.length()
 	before, next := 0.0, 0
 	for k := 1; k < len(p.Points); k++ {
 		line := p.Points[k].Sub(p.Points[k-1]).Flat().Unit()
@@ -54,7 +59,12 @@ func (p *Perch) count() int {
 	if len(p.Points) < 2 {
 		return len(p.Points)
 	}
-	return min(max(1, int(p.length()/float64(p.Spacing))), MaxSeats)
+	return min(p.room(), MaxSeats)
+}
+
+// room is the number of seats that the line has room for, at its spacing.
+func (p *Perch) room() int {
+	return max(1, int(min(p.length()/float64(p.Spacing), 1e6)))
 }
 
 // Line is what the perch hangs along, through its points: short straight pieces of the

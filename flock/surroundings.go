@@ -315,6 +315,8 @@ func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
 		if err := s.checkSeats(&sites); err != nil {
 			return err
 		}
+	} else {
+		s.seats = w.around.seats
 	}
 	w.surround(s, sites, changed)
 	for _, f := range w.flocks {
@@ -328,12 +330,14 @@ func (w *World) setSurroundings(s Surroundings, scheduled bool) error {
 }
 
 // surround puts the flocks into other surroundings, which passed Validate, with their
-// obstacles as solids. Of the kinds that changed all is made anew.
+// obstacles as solids. Of the kinds that changed all is made anew, but seats that are known.
 func (w *World) surround(s Surroundings, sites sites, changed []string) {
 	if slices.Contains(changed, "obstacle") && s.topped() {
 		changed = append(changed, "perch")
 	}
-	s.seats = s.seatsAmong(&sites)
+	if s.seats == nil {
+		s.seats = s.seatsAmong(&sites)
+	}
 	w.around, w.sites, w.beside = s, sites, 0
 	if slices.Contains(changed, "wind") {
 		w.air = newAir(s.Winds, w.def.TickRate)

@@ -132,9 +132,12 @@ func (c *FitCmd) Run(ctx context.Context, g *Globals) error {
 
 // check refuses flags that are wrong whatever the scenario is.
 func (c *FitCmd) check() error {
-	for flag, x := range map[string]float64{"seconds": c.Seconds, "settle": c.Settle} {
-		if !(x >= 0 && x <= math.MaxInt32) || flag == "seconds" && x < 1 {
-			return usagef("--%s %g: want %d to %d", flag, x, map[string]int{"seconds": 1}[flag], math.MaxInt32)
+	for _, f := range []struct {
+		flag     string
+		x, least float64
+	}{{"seconds", c.Seconds, 1}, {"settle", c.Settle, 0}} {
+		if !(f.x >= f.least && f.x <= math.MaxInt32) {
+			return usagef("--%s %g: want %g to %d", f.flag, f.x, f.least, math.MaxInt32)
 		}
 	}
 	if filepath.Ext(c.Output) != ".toml" {

@@ -2,9 +2,12 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -55,6 +58,8 @@ type fitSearch struct {
 	shard      Shard
 	threads    int
 	deadline   time.Time
+	say        func(format string, args ...any)
+	hush       time.Duration // for which a shard waits for another and says nothing
 }
 
 // fitRules are what all that was tried must have in common, as they are kept.
@@ -78,7 +83,7 @@ func (c *FitCmd) search(ctx context.Context, g *Globals) (*fitSearch, error) {
 		return nil, err
 	}
 	s := &fitSearch{source: c.Scene, scene: sc, world: c.WorldFlags, budget: c.Budget, shard: c.Shard, counts: c.Counts,
-		folder: strings.TrimSuffix(c.Output, ".toml") + ".fit", threads: int(c.Threads)}
+		folder: strings.TrimSuffix(c.Output, ".toml") + ".fit", threads: int(c.Threads), say: g.say, hush: 30 * time.Second}
 	if s.threads == 0 {
 		s.threads = runtime.GOMAXPROCS(0)
 	}
@@ -206,7 +211,22 @@ func (s *fitSearch) like(ctx context.Context, g *Globals, c *FitCmd) (string, er
 			return "", err
 		}
 	}
-	return fmt.Sprintf("%s, %d frames, %d birds", filepath.Base(c.To), r.Frames(), int(math.Round(s.wanted.Birds()))), nil
+	sum, err := digest(c.To)
+	return fmt.Sprintf("%s, %d frames, %d birds, %s", filepath.Base(c.To), r.Frames(), int(math.Round(s.wanted.Birds())), sum), err
+}
+
+// digest is a short sum of what is in a file.
+func digest(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 }
 
 // sized is a scene with so many boids in its first flock.

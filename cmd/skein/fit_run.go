@@ -140,32 +140,46 @@ func (s *fitSearch) generation(ctx context.Context, n int, asked [][]float64, cl
 
 // gather waits for the costs of other shards' candidates.
 func (s *fitSearch) gather(ctx context.Context, n int, costs []float64, clock *fitClock) error {
-	const patience = 100 * time.Millisecond
 	if !s.shard.given() {
 		return nil
 	}
+	said := false
 	for k := range costs {
-		for k%s.shard.N != s.shard.K-1 {
-			one, err := s.kept(tryName(n, k))
-			if err != nil {
-				return err
-			}
-			if one != nil {
-				costs[k] = one.Cost
-				clock.tick()
-				break
-			}
-			if s.late() {
-				return errLate
-			}
-			select {
-			case <-ctx.Done():
-				return ctx.Err()
-			case <-time.After(patience):
-			}
+		if k%s.shard.N == s.shard.K-1 {
+			continue
 		}
+		one, err := s.wait(ctx, n, k, &said)
+		if err != nil {
+			return err
+		}
+		costs[k] = one.Cost
+		clock.tick()
 	}
 	return nil
+}
+
+// wait is a try of another shard, once there is one. It says what it waits for if that is
+// long, once in a generation: the other may have died.
+func (s *fitSearch) wait(ctx context.Context, n, k int, said *bool) (*fitTry, error) {
+	const patience = 100 * time.Millisecond
+	for began := time.Now(); ; {
+		one, err := s.kept(tryName(n, k))
+		if one != nil || err != nil {
+			return one, err
+		}
+		if s.late() {
+			return nil, errLate
+		}
+		if !*said && time.Since(began) >= s.hush {
+			*said = true
+			s.say("%s: waits for %s.json, of shard %d/%d: is that running?", s.folder, tryName(n, k), k%s.shard.N+1, s.shard.N)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(patience):
+		}
+	}
 }
 
 func tryName(generation, candidate int) string {

@@ -2,9 +2,11 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -167,20 +169,22 @@ func TestFitRefuses(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "a.toml")
 	for line, want := range map[string]string{
-		"murmuration --to scorecard --over cohesion -o a.mcap":                      "want a scenario file",
-		"murmuration --to paper --over cohesion -o " + out:                          "is a scenario",
-		"murmuration --to scorecard --over cohesoin -o " + out:                      `did you mean "cohesion"`,
-		"murmuration --to scorecard --over cohesion=1:0 -o " + out:                  "want FROM:TO within 0 to 1",
-		"murmuration --to scorecard --over cohesion=0:7 -o " + out:                  "want FROM:TO within 0 to 1",
-		"murmuration --to scorecard --over cohesion,K -o " + out:                    "searched over already",
-		"murmuration --to scorecard --over neighbourhood -o " + out:                 "is not a number",
-		"murmuration --to scorecard --over count -o " + out:                         "--count sets it",
-		"murmuration --to scorecard --over cohesion --budget never -o " + out:       "want a time",
-		"murmuration --to scorecard --over cohesion --candidates 2 -o " + out:       "--candidates 2",
-		"murmuration --to scorecard --over cohesion --seconds 0 -o " + out:          "--seconds 0",
-		"murmuration --to scorecard --over cohesion --counts 9 --count 3 -o " + out: "--counts",
-		"murmuration --to scorecard --over cohesion --resume --force -o " + out:     "exclude each other",
-		"murmuration --to scorecard --over cohesion --counts 99999999 -o " + out:    "--counts 99999999",
+		"murmuration --to scorecard --over cohesion -o a.mcap":                         "want a scenario file",
+		"murmuration --to paper --over cohesion -o " + out:                             "is a scenario",
+		"murmuration --to scorecard --over cohesoin -o " + out:                         `did you mean "cohesion"`,
+		"murmuration --to scorecard --over cohesion=1:0 -o " + out:                     "want FROM:TO within 0 to 1",
+		"murmuration --to scorecard --over cohesion=0:7 -o " + out:                     "want FROM:TO within 0 to 1",
+		"murmuration --to scorecard --over cohesion,K -o " + out:                       "searched over already",
+		"murmuration --to scorecard --over neighbourhood -o " + out:                    "is not a number",
+		"murmuration --to scorecard --over count -o " + out:                            "--count sets it",
+		"murmuration --to scorecard --over cohesion --budget never -o " + out:          "want a time",
+		"murmuration --to scorecard --over cohesion --candidates 2 -o " + out:          "--candidates 2",
+		"murmuration --to scorecard --over cohesion --seconds 0 -o " + out:             "--seconds 0",
+		"murmuration --to scorecard --over cohesion --seconds 0 --settle -1 -o " + out: "--seconds 0: want 1 to",
+		"murmuration --to scorecard --over cohesion --settle -1 -o " + out:             "--settle -1: want 0 to",
+		"murmuration --to scorecard --over cohesion --counts 9 --count 3 -o " + out:    "--counts",
+		"murmuration --to scorecard --over cohesion --resume --force -o " + out:        "exclude each other",
+		"murmuration --to scorecard --over cohesion --counts 99999999 -o " + out:       "--counts 99999999",
 	} {
 		code, _, err := skein(append([]string{"fit"}, strings.Fields(line)...)...)
 		if code != 2 || !strings.Contains(err, want) || strings.Count(err, "\n") != 1 {
@@ -189,5 +193,42 @@ func TestFitRefuses(t *testing.T) {
 	}
 	if left, _ := os.ReadDir(dir); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
+	}
+}
+
+// A search for what one recording shows does not go on with another of its name and size.
+func TestFitKnowsItsRecording(t *testing.T) {
+	from, rec := sources(t)
+	out := filepath.Join(t.TempDir(), "a.toml")
+	must(t, quickFit(from, rec, out, "--budget", "4", "--candidates", "4")...)
+	must(t, "record", from, "-o", rec, "--seconds", "8", "--seed", "77", "--force", "-q")
+	code, _, err := skein(quickFit(from, rec, out, "--budget", "4", "--candidates", "4", "--resume")...)
+	if code != exitFailed || !strings.Contains(err, "was begun with to ") || strings.Count(err, "\n") != 1 {
+		t.Errorf("exit %d: %s", code, err)
+	}
+}
+
+// A shard that waits says for what, once, and goes on when it is there.
+func TestFitSaysWhatItWaitsFor(t *testing.T) {
+	s := &fitSearch{folder: t.TempDir(), shard: Shard{K: 1, N: 2}}
+	said := make(chan string, 9)
+	s.say = func(format string, args ...any) { said <- fmt.Sprintf(format, args...) }
+	write := func(k int) {
+		if err := os.WriteFile(filepath.Join(s.folder, tryName(7, k)+".json"), []byte(`{"cost":0.5}`), 0o644); err != nil {
+			t.Error(err)
+		}
+	}
+	costs := []float64{0.25, 0, 0.125, 0}
+	ended := make(chan error, 1)
+	clock := &fitClock{bar: newProgress(&Globals{Quiet: true}, "fitting", 4)}
+	go func() { ended <- s.gather(t.Context(), 7, costs, clock) }()
+	if line := <-said; !strings.Contains(line, "waits for 00007-002.json, of shard 2/2") {
+		t.Error(line)
+	}
+	write(1)
+	time.Sleep(300 * time.Millisecond) // the other is waited for by then, which nothing depends on
+	write(3)
+	if err := <-ended; err != nil || !slices.Equal(costs, []float64{0.25, 0.5, 0.125, 0.5}) || len(said) > 0 {
+		t.Errorf("%v, %v, %d more lines", costs, err, len(said))
 	}
 }

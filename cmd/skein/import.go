@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/csv"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"strings"
@@ -227,9 +226,6 @@ func (c *ImportCmd) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 		} else {
 			s.Others = append(s.Others, one)
 		}
-	}
-	if len(t.Counts) > flock.MaxFlocks {
-		return fmt.Errorf("%s: %d species: want %d at most", c.Tracks, len(t.Counts), flock.MaxFlocks)
 	}
 	return nil
 }

@@ -98,7 +98,7 @@ func (r *Turns) watch(me *flock.Self, mates []flock.Mate) {
 			sum, turning = sum+hard, turning+1
 		}
 	}
-	if sum == 0 {
+	if turning == 0 {
 		me.State[turnSeen] = 0
 		return
 	}
@@ -183,17 +183,28 @@ func (r *Turns) tip(all *flock.Muster, middle, course flock.Vec, hard float32) i
 	return other
 }
 
-// lengthOverWidth is that of a flock seen from above: the ratio of the spreads along its
-// axes.
+// lengthOverWidth is that of a flock seen from above.
 func lengthOverWidth(all *flock.Muster, middle flock.Vec) float32 {
-	var xx, xz, zz int64 // of whole quanta: exact, in any order
-	const perQuantum = 1 / flock.Quantum
+	var s spread
 	for k := range all.Len() {
-		off := all.Pos(k).Sub(middle)
-		x, z := int64(off.X*perQuantum), int64(off.Z*perQuantum)
-		xx, xz, zz = xx+x*x, xz+x*z, zz+z*z
+		s.add(all.Pos(k).Sub(middle))
 	}
-	a, b, c := float64(xx), float64(xz), float64(zz)
+	return s.lengthOverWidth()
+}
+
+// spread is the sums of products of offsets over the ground, in whole 1/256 m: exact in any
+// order, with room for 30 million boids at the far ends of the world.
+type spread struct{ xx, xz, zz int64 }
+
+func (s *spread) add(off flock.Vec) {
+	whole := func(m float32) int64 { return int64(math.Round(float64(m) * 256)) }
+	x, z := whole(off.X), whole(off.Z)
+	s.xx, s.xz, s.zz = s.xx+x*x, s.xz+x*z, s.zz+z*z
+}
+
+// lengthOverWidth is the ratio of the spreads along the axes.
+func (s *spread) lengthOverWidth() float32 {
+	a, b, c := float64(s.xx), float64(s.xz), float64(s.zz)
 	mean, half := float64((a+c)/2), (a-c)/2
 	root := math.Sqrt(float64(half*half) + float64(b*b))
 	if mean-root <= 0 {

@@ -51,7 +51,7 @@ func (b *bird) called() string {
 	if math.IsNaN(b.number) {
 		return fmt.Sprintf("%.40q", b.name)
 	}
-	return fmt.Sprint(b.number)
+	return fmt.Sprintf("%.40s", b.name)
 }
 
 // ids numbers the birds: as the table does, if those are whole numbers without wide gaps

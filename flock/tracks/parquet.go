@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
@@ -110,6 +111,9 @@ func (c *columnar) fill() error {
 	return nil
 }
 
+// exact is where whole numbers begin that a float64 need not hold.
+const exact = 1 << 53
+
 // cell is a value of a column.
 func (c *columnar) cell(v parquet.Value, column int) cell {
 	if v.IsNull() {
@@ -124,8 +128,12 @@ func (c *columnar) cell(v parquet.Value, column int) cell {
 	case parquet.Int32:
 		x = float64(v.Int32())
 	case parquet.Int64:
-		if x = float64(v.Int64()); c.ticks[column] > 0 {
-			x *= c.ticks[column]
+		x = float64(v.Int64())
+		switch {
+		case c.ticks[column] > 0:
+			x = float64(x * c.ticks[column])
+		case math.Abs(x) >= exact:
+			return cell{text: strconv.FormatInt(v.Int64(), 10), number: x, is: number}
 		}
 	case parquet.Float:
 		x = float64(v.Float())

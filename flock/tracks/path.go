@@ -165,7 +165,7 @@ func (m *maker) path(r *run) (p path, ok bool) {
 		}
 		beats = append(beats, m.add(&p, r, k, float64(frame)))
 	}
-	m.attitudes(&p, r)
+	m.attitudes(&p)
 	m.beat(&p, r, beats)
 	return p, true
 }

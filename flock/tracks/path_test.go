@@ -215,6 +215,8 @@ func TestIDs(t *testing.T) {
 		"negative":      {rows("-1", "1"), []int32{0, 1}, []int{2}, []float32{0, 1}},
 		"species":       {rows("7/rook", "3/rook", "12/daw"), []int32{3, 7, 12}, []int{8, 5}, []float32{1, 0, 2}},
 		"mixed species": {rows("7/rook", "3/rook", "5/daw"), []int32{0, 1, 2}, []int{2, 1}, []float32{1, 0, 2}},
+		"long":          {rows("20190601052030253", "20190601052030252"), []int32{0, 1}, []int{2}, []float32{1, 0}},
+		"written twice": {rows("7", "007", "1e2", "100"), []int32{0, 1, 2, 3}, []int{4}, []float32{1, 0, 3, 2}},
 		"both 1":        {rows("1/rook", "1/daw"), []int32{0, 1}, []int{1, 1}, []float32{0, 1}},
 	} {
 		tracks, frames := all(t, save(t, "a.csv", c.text), Options{})
@@ -266,5 +268,32 @@ func TestRowsOfNoFrame(t *testing.T) {
 			t.Errorf("frame %d: bird 1 there: %v", k, there)
 		}
 		where(t, &frames[k], 2)
+	}
+}
+
+// Up-vectors of a table are taken as directions: they come out 1 long and across where the
+// bird heads, on rows and between; those that are so already stay as they are.
+func TestUpOfATable(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("id,t,x,y,z,ux,uy,uz\n")
+	for k := range 41 { // of a bird on a circle, now and then by a long vector, into the turn
+		at := float64(k) / 10
+		sin, cos := math.Sincos(at)
+		fmt.Fprintf(&b, "1,%v,%v,%v,20,%v,%v,%v\n", at, 10*cos, 10*sin, -3*cos, -3*sin, 4)
+	}
+	_, frames := all(t, save(t, "a.csv", b.String()), Options{FPS: 30})
+	for k := 3; k < len(frames)-3; k++ {
+		up, v := frames[k].Up[0], frames[k].Vel[0]
+		if math.Abs(float64(up.Len()-1)) > 1e-6 || math.Abs(float64(up.Dot(v.Normalize()))) > 1e-6 {
+			t.Errorf("frame %d: up %v is %v long, %v along", k, up, up.Len(), up.Dot(v.Normalize()))
+		}
+		sin, cos := math.Sincos(float64(k/3) / 10) // of the row before
+		if want := (mgl32.Vec3{float32(-0.6 * cos), 0.8, float32(0.6 * sin)}); up.Sub(want).Len() > 0.05 {
+			t.Errorf("frame %d: up %v, want about %v", k, up, want)
+		}
+	}
+	_, frames = all(t, save(t, "a.csv", "id,t,x,y,z,ux,uy,uz\n1,0,0,0,9,0,0.6000001,0.8\n1,1,1,0,9,0,0,5\n"), Options{})
+	if frames[0].Up[0] != (mgl32.Vec3{0, 0.8, -0.6000001}) || frames[1].Up[0] != (mgl32.Vec3{0, 1, 0}) {
+		t.Errorf("up %v and %v", frames[0].Up[0], frames[1].Up[0])
 	}
 }

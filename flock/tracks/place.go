@@ -117,8 +117,8 @@ func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 	height := geo[2] * unit
 	at, from := earth(geo[0], geo[1], height), earth(origin[0], origin[1], 0)
 	x, y, z := at[0]-from[0], at[1]-from[1], at[2]-from[2]
-	sinLon, cosLon := math.Sincos(origin[0] * math.Pi / 180)
-	sinLat, cosLat := math.Sincos(origin[1] * math.Pi / 180)
+	sinLon, cosLon := sineCosine(origin[0])
+	sinLat, cosLat := sineCosine(origin[1])
 	return [3]float64{
 		minus(cosLon, y, sinLon, x),
 		dot([3]float64{-sinLat * cosLon, -sinLat * sinLon, cosLat}, [3]float64{x, y, z}),
@@ -129,10 +129,32 @@ func tangent(geo [3]float64, origin [2]float64, unit float64) [3]float64 {
 // earth is a place about the middle of the Earth, m.
 func earth(lon, lat, height float64) [3]float64 {
 	const squared = flattening * (2 - flattening)
-	sinLon, cosLon := math.Sincos(lon * math.Pi / 180)
-	sinLat, cosLat := math.Sincos(lat * math.Pi / 180)
+	sinLon, cosLon := sineCosine(lon)
+	sinLat, cosLat := sineCosine(lat)
 	n := equator / math.Sqrt(1-float64(squared*sinLat*sinLat))
 	return [3]float64{(n + height) * cosLat * cosLon, (n + height) * cosLat * sinLon, (float64(n*(1-squared)) + height) * sinLat}
+}
+
+// sineCosine is that of an angle in degrees, to the last digits, from the four operations
+// alone: those of package math are other bits on other machines.
+func sineCosine(degrees float64) (sine, cosine float64) {
+	quarters := math.Round(degrees / 90)
+	x := (degrees - float64(90*quarters)) * (math.Pi / 180) // within an eighth of a turn
+	square, sine, cosine := float64(x*x), 0.0, 0.0
+	for n := 18.0; n > 0; n -= 2 {
+		cosine = 1 - float64(square*cosine)/float64(n*(n-1))
+		sine = 1 - float64(square*sine)/float64(n*(n+1))
+	}
+	sine = float64(x * sine)
+	switch int(math.Abs(quarters)) % 4 * int(math.Copysign(1, quarters)) {
+	case 1, -3:
+		return cosine, -sine
+	case 2, -2:
+		return -sine, -cosine
+	case 3, -1:
+		return -cosine, sine
+	}
+	return sine, cosine
 }
 
 // above is how high the lowest bird flies at least once birds had to be lifted, m.

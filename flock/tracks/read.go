@@ -7,10 +7,10 @@ import (
 	"io"
 	"math"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
+
+	"skein/flock"
 )
 
 // Options say how a table is read and what is made of it. The zero value finds out what
@@ -53,7 +53,7 @@ type sample struct {
 
 // bird is one of those in a table.
 type bird struct {
-	name    string
+	name    string  // as the table has it
 	number  float64 // the same, if it is one; else NaN
 	species int     // its number, in order of appearance
 }
@@ -70,6 +70,7 @@ type reader struct {
 	birds   []bird
 	known   map[birdKey]int32
 	species []string
+	kinds   map[string]int // their numbers
 	samples []sample
 	skipped int
 	clock   string // how times are written; empty: as numbers
@@ -79,10 +80,8 @@ type reader struct {
 }
 
 type birdKey struct {
-	name     string
-	number   float64
-	numbered bool
-	species  int
+	name    string
+	species int
 }
 
 // line names a row.
@@ -110,7 +109,7 @@ func read(ctx context.Context, path string, o *Options) (*reader, error) {
 		return nil, err
 	}
 	defer t.close()
-	r := &reader{path: path, o: o, table: t, known: map[birdKey]int32{}}
+	r := &reader{path: path, o: o, table: t, known: map[birdKey]int32{}, kinds: map[string]int{}}
 	if r.where, err = locate(t.header(), t.width(), o.Columns); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -261,31 +260,39 @@ func (r *reader) bird() (int32, error) {
 	if x.is == nothing {
 		return 0, r.fail("%s is missing: want a bird's number or name", ID)
 	}
-	key := birdKey{name: x.text}
-	if x.is == number {
-		key = birdKey{number: x.number, numbered: true}
-	}
+	key := birdKey{name: x.name()}
 	if s := r.cells[Species]; s != nil {
-		name := s.text
-		if s.is == number {
-			name = strconv.FormatFloat(s.number, 'g', -1, 64)
-		}
-		if key.species = slices.Index(r.species, name); key.species < 0 {
-			key.species = len(r.species)
-			r.species = append(r.species, strings.Clone(name))
+		var err error
+		if key.species, err = r.kind(s.name()); err != nil {
+			return 0, err
 		}
 	}
 	at, known := r.known[key]
 	if !known {
 		at = int32(len(r.birds))
+		key.name = strings.Clone(key.name) // without the row that it is a part of
 		r.known[key] = at
-		b := bird{key.name, key.number, key.species}
-		if !key.numbered {
-			b.number = math.NaN()
+		b := bird{key.name, math.NaN(), key.species}
+		if x.is == number {
+			b.number = x.number
 		}
 		r.birds = append(r.birds, b)
 	}
 	return at, nil
+}
+
+// kind is the number of a species.
+func (r *reader) kind(name string) (int, error) {
+	k, known := r.kinds[name]
+	if !known {
+		if k = len(r.species); k == flock.MaxFlocks {
+			return 0, r.fail("species %.40q is one more than %d: want %d at most", name, k, k)
+		}
+		name = strings.Clone(name)
+		r.kinds[name] = k
+		r.species = append(r.species, name)
+	}
+	return k, nil
 }
 
 // clocks are ways in which times are written.

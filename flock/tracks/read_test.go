@@ -123,6 +123,14 @@ func TestParquet(t *testing.T) {
 	}
 }
 
+// manySpecies are rows of birds each of a species of its own, from the second on.
+func manySpecies(n int) (text string) {
+	for k := range n {
+		text += fmt.Sprintf("%d,0,1,2,3,s%d\n", k, k+1)
+	}
+	return text
+}
+
 // What makes no sense is refused in a line that names the file and where in it.
 func TestRefused(t *testing.T) {
 	const head = "id,t,x,y,z\n1,0,1,2,3\n"
@@ -161,6 +169,10 @@ func TestRefused(t *testing.T) {
 		"a mad ux":      {text: "id,t,x,y,z,ux,uy,uz\n1,0,1,2,3,1,0,0\n1,1,1,2,3,1e300,0,0\n", want: ":3: ux is 1e+300: want a vector of length 1"},
 		"at once":       {text: "id,t,x,y,z\n1,0,1,2,3\n1,1e-310,2,2,3\n2,0,1,2,3\n2,0.1,1,2,3\n2,0.2,1,2,3\n", want: ":2: bird 1 flies +Inf m/s to or from here"},
 		"to and fro":    {text: "id,t,x,y,z\n1,0,1,2,3\n1,1e-310,2,2,3\n1,2e-310,1,2,3\n2,0,1,2,3\n2,0.1,1,2,3\n2,0.2,1,2,3\n", want: ":2: bird 1 flies +Inf m/s to or from here"},
+		"a flock each":  {text: "id,t,x,y,z,species\n" + manySpecies(17), want: `:18: species "s17" is one more than 16: want 16 at most`},
+		"an open quote": {text: head + "1,0.1,\"1,2,3\n" + strings.Repeat("1,0.2,1,2,3\n", 400_000), want: "the row after line 2 is longer than 1048576 bytes: is a quotation mark missing?"},
+		"a long line":   {text: head + "1,0.1," + strings.Repeat("1", 3<<20) + ",2,3\n", want: "the row after line 2 is longer than 1048576 bytes"},
+		"a long row":    {text: "1 0 1 2 " + strings.Repeat("1", 3<<20) + "\n", want: "the row after line 0 is longer than 1048576 bytes"},
 		"years":         {text: head + "1,0.001,1,2,3\n2,1e9,1,2,3\n2,1000000000.001,1,2,3\n", want: "frames"},
 		"bytes":         {text: "id,t\x00", want: "not a table of tracks"},
 		"a recording":   {text: "\x89MCAP0\r\n", want: "a recording already"},
@@ -234,5 +246,43 @@ func TestShift(t *testing.T) {
 	}
 	if tracks, frames = all(t, save(t, "a.csv", "id,t,x,y,z\n1,0,5000.25,2,0\n1,0.5,5001.25,2,3\n"), Options{}); where(t, &frames[0], 1) != (mgl32.Vec3{5000.25, 0, -2}) || len(tracks.Notes) != 0 {
 		t.Errorf("%v, %v", frames[0].Pos, tracks.Notes)
+	}
+}
+
+// Birds with long numbers stay apart in a Parquet file, too, and keep their numbers there.
+func TestLongNumbers(t *testing.T) {
+	type row struct {
+		ID         int64 `parquet:"id"`
+		T, X, Y, Z float64
+	}
+	path := filepath.Join(t.TempDir(), "tracks.parquet")
+	const one, other = 20190601052030252, 20190601052030253
+	if err := parquet.WriteFile(path, []row{{other, 0, 5, 0, 9}, {one, 0, 1, 0, 9}, {other, 1, 5, 1, 9}, {one, 1, 1, 1, 9}}); err != nil {
+		t.Fatal(err)
+	}
+	tracks, frames := all(t, path, Options{})
+	if want := [][2]string{{"1", "20190601052030253"}, {"0", "20190601052030252"}}; !slices.Equal(tracks.Names, want) || where(t, &frames[0], 1)[0] != 5 {
+		t.Errorf("%v at %v, want %v", tracks.Names, frames[0].Pos, want)
+	}
+}
+
+// Sines are those of package math, but for the last digit, and exact in quarters.
+func TestSines(t *testing.T) {
+	for k := -3600; k <= 3600; k++ {
+		x := float64(k)/10 + 1e-7*float64(k%7)
+		sine, cosine := sineCosine(x)
+		wantSine, wantCosine := math.Sincos(x * math.Pi / 180)
+		const near = 3 * 2 * math.Pi / (1 << 53) // to which the angle wanted is rounded: twice, and π is, too
+		if math.Abs(sine-wantSine) > near || math.Abs(cosine-wantCosine) > near {
+			t.Errorf("%v°: %v, %v, want %v, %v", x, sine, cosine, wantSine, wantCosine)
+		}
+	}
+	for k, want := range [][2]float64{{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {0, 1}} {
+		if sine, cosine := sineCosine(float64(90 * k)); sine != want[0] || cosine != want[1] {
+			t.Errorf("%d°: %v, %v", 90*k, sine, cosine)
+		}
+		if sine, cosine := sineCosine(float64(-90 * k)); sine != -want[0] || cosine != want[1] {
+			t.Errorf("%d°: %v, %v", -90*k, sine, cosine)
+		}
 	}
 }

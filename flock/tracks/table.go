@@ -21,6 +21,14 @@ type cell struct {
 	is     kind
 }
 
+// name is the value as a text: two that are written otherwise are two names.
+func (c *cell) name() string {
+	if c.text == "" && c.is == number {
+		return strconv.FormatFloat(c.number, 'f', -1, 64)
+	}
+	return c.text
+}
+
 type kind int
 
 const (
@@ -100,20 +108,24 @@ type written struct {
 	cols  int
 }
 
-// counted tells how much was read.
+// counted tells how much was read, and ends a row that does not end.
 type counted struct {
 	from io.Reader
 	n    int64
+	most int64 // of n; 0: no matter
 }
 
 // Read reads on.
 func (c *counted) Read(b []byte) (int, error) {
+	if c.most > 0 && c.n > c.most {
+		return 0, bufio.ErrTooLong
+	}
 	n, err := c.from.Read(b)
 	c.n += int64(n)
 	return n, err
 }
 
-const longestLine = 1 << 20
+const longestLine = 1 << 20 // bytes
 
 func newWritten(f *os.File) (*written, error) {
 	w := &written{file: f, in: &counted{from: f}}
@@ -185,8 +197,12 @@ func comma(in *bufio.Reader) rune {
 // read is the next row of texts, which stay valid until the one after.
 func (w *written) read() ([]string, error) {
 	if w.csv != nil {
+		w.in.most = w.in.n + longestLine
 		row, err := w.csv.Read()
 		if err != nil {
+			if errors.Is(err, bufio.ErrTooLong) {
+				return nil, w.tooLong()
+			}
 			var bad *csv.ParseError
 			if errors.As(err, &bad) {
 				return nil, fmt.Errorf("line %d: %w", bad.Line, bad.Err)
@@ -202,10 +218,17 @@ func (w *written) read() ([]string, error) {
 			return row, nil
 		}
 	}
-	if err := w.lines.Err(); err != nil {
+	if err := w.lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, w.tooLong()
+	} else if err != nil {
 		return nil, fmt.Errorf("line %d: %w", w.line+1, err)
 	}
 	return nil, io.EOF
+}
+
+// tooLong is the error of a row that does not end.
+func (w *written) tooLong() error {
+	return fmt.Errorf("the row after line %d is longer than %d bytes: is a quotation mark missing?", w.line, longestLine)
 }
 
 func (w *written) next(want []int, row []cell) (err error) {

@@ -80,7 +80,7 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 	for k := range r.birds {
 		t.flock = append(t.flock, r.birds[k].species)
 		if !kept {
-			t.Names = append(t.Names, [2]string{fmt.Sprint(t.ids[k]), r.birds[k].text()})
+			t.Names = append(t.Names, [2]string{fmt.Sprint(t.ids[k]), r.birds[k].name})
 		}
 	}
 	m := &maker{
@@ -98,14 +98,6 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 	}
 	r.note(t, kept)
 	return t, nil
-}
-
-// text is a bird's name as the table has it.
-func (b *bird) text() string {
-	if math.IsNaN(b.number) {
-		return b.name
-	}
-	return fmt.Sprint(b.number)
 }
 
 // start is the first time.

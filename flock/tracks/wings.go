@@ -24,10 +24,14 @@ func (m *maker) acceleration(p *path, k int) (a [3]float64) {
 	return a
 }
 
-// attitudes gives a path its up-vectors, where the table has none.
-func (m *maker) attitudes(p *path, r *run) {
+// attitudes gives a path its up-vectors: those of the table, across where the bird heads
+// and 1 long, or else those of a coordinated turn.
+func (m *maker) attitudes(p *path) {
 	for k := range p.up {
 		if up := p.up[k]; up != [3]float32{} {
+			if !settled(up, p.heading(k)) {
+				p.up[k] = across(unit(up), p.heading(k))
+			}
 			continue
 		}
 		lift := m.acceleration(p, k)
@@ -36,9 +40,26 @@ func (m *maker) attitudes(p *path, r *run) {
 	}
 }
 
+// settled says whether a vector is 1 long and across another already, as far as float32
+// go: then it stays as it is, to the bit.
+func settled(up, v [3]float32) bool {
+	const near = 1e-4
+	u, w := wide(up), wide(v)
+	along := dot(u, w)
+	return math.Abs(dot(u, u)-1) <= near && float64(along*along) <= near*near*dot(w, w)
+}
+
+// unit is a vector's direction.
+func unit(v [3]float32) [3]float64 {
+	u := wide(v)
+	return scaled(u, 1/math.Sqrt(dot(u, u)))
+}
+
+func wide(v [3]float32) [3]float64 { return [3]float64{float64(v[0]), float64(v[1]), float64(v[2])} }
+
 // across is the unit vector along what of a lies across v, or else any across v.
 func across(a [3]float64, v [3]float32) [3]float32 {
-	u := [3]float64{float64(v[0]), float64(v[1]), float64(v[2])}
+	u := wide(v)
 	for _, x := range [][3]float64{a, {0, 1, 0}, {0, 0, 1}} {
 		if along := dot(u, u); along > 0 {
 			by := dot(x, u) / along
@@ -68,7 +89,7 @@ func (m *maker) sinks(p *path, k int) bool {
 	if -float64(p.vel[k][1]) <= m.o.Sink {
 		return false
 	}
-	v := [3]float64{float64(p.vel[k][0]), float64(p.vel[k][1]), float64(p.vel[k][2])}
+	v := wide(p.vel[k])
 	a := m.acceleration(p, k)
 	push := dot(a, v) / math.Sqrt(dot(v, v))
 	return push <= pushEffort && dot(a, a)-float64(push*push) <= turnEffort*turnEffort

@@ -1,0 +1,31 @@
+package flock
+
+import "testing"
+
+// A mate is in view as everybody else is, see inView: also one in the same place, and all of
+// one that rests.
+func TestMatesAreInView(t *testing.T) {
+	p := bare()
+	put(&p, "field_of_view", 90)
+	at := []Vec{{}, {}, {X: 1, Z: 2}, {X: 2, Z: 1}, {Z: -1}, {X: 3, Z: 3}}
+	for _, vel := range []Vec{{Z: 3}, {X: 1, Z: 1}, {}} {
+		all := still(len(at))
+		all[0] = vel
+		w := stage(t, p, at, all)
+		f := w.flocks[0]
+		m, s := &mateRules{f: f, most: 9}, &f.scratch[0]
+		f.find(s, &s.hits, 0, everywhere)
+		m.pick(s, 0, len(at)-1)
+		if len(s.mates) != len(at)-1 {
+			t.Fatalf("%d mates", len(s.mates))
+		}
+		for _, one := range s.mates {
+			if want := f.inView(0, int(one.slot)); one.InView != want {
+				t.Errorf("at %v: that at %v is in view: %v, want %v", vel, at[one.slot], one.InView, want)
+			}
+		}
+		if !s.mates[0].InView {
+			t.Errorf("at %v: that in the same place is out of view", vel)
+		}
+	}
+}

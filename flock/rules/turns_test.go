@@ -1,0 +1,49 @@
+package rules
+
+import (
+	"math"
+	"testing"
+
+	"skein/flock"
+)
+
+// A bird that sees as many of its nearest turn to the one side as to the other sees them turn:
+// after the delay it takes part, straight on.
+func TestTurnsBothWays(t *testing.T) {
+	r := &Turns{Gain: 1, Nearest: 2, delay: 2, all: 9, rest: 3}
+	me := &flock.Self{State: []float32{0, 0, 0}}
+	mates := []flock.Mate{{InView: true, Shown: []float32{1, 0, 0}}, {InView: true, Shown: []float32{-1, 0, 0}}}
+	r.watch(me, mates)
+	if me.State[turnSeen] != 1 {
+		t.Errorf("it has seen others turn for %v ticks, want 1", me.State[turnSeen])
+	}
+	if r.watch(me, mates); me.State[turnHard] != 0 || me.State[turnTime] != 9 {
+		t.Errorf("it turns as hard as %v for %v ticks, want 0 for 9", me.State[turnHard], me.State[turnTime])
+	}
+	me.State = []float32{0, 0, 1}
+	if r.watch(me, []flock.Mate{{InView: true, Shown: []float32{0, 0, 0}}}); me.State[turnSeen] != 0 {
+		t.Errorf("where nobody turns it has seen others turn for %v ticks", me.State[turnSeen])
+	}
+}
+
+// The length of a flock over its width is that of the ellipse that it fills, whichever way it
+// lies, also of a million boids all over the world and of a few within millimetres.
+func TestLengthOverWidth(t *testing.T) {
+	for _, c := range []struct {
+		n            int
+		long, narrow float64
+	}{{1_000_000, 1900, 950}, {400, 20, 4}, {400, 0.5, 0.1}} {
+		for _, turn := range []float64{0, 0.4, 2} {
+			var s spread
+			sin, cos := math.Sincos(turn)
+			for k := range c.n {
+				b, a := math.Sincos(2 * math.Pi * float64(k) / float64(c.n))
+				a, b = a*c.long, b*c.narrow
+				s.add(flock.Vec{X: float32(a*cos - b*sin), Y: 7, Z: float32(a*sin + b*cos)})
+			}
+			if got, want := float64(s.lengthOverWidth()), c.long/c.narrow; math.Abs(got/want-1) > 0.003 {
+				t.Errorf("%d boids, %v by %v m, turned by %v: %v, want %v", c.n, c.long, c.narrow, turn, got, want)
+			}
+		}
+	}
+}
