@@ -52,18 +52,6 @@ type solidVertex struct {
 	uv            mgl32.Vec2
 }
 
-// sunKey says what the map is of: while that stays, so does the map.
-type sunKey struct {
-	sun     mgl32.Vec3
-	casters []caster
-}
-
-// caster is a solid that casts a shadow, in its place.
-type caster struct {
-	of     *engine.Solid
-	matrix mgl32.Mat4
-}
-
 func (s *solids) init(o objects) error {
 	s.loaded = map[*engine.Solid]*solid{}
 	s.texture = o.texture(unitSun, gl.TEXTURE_2D, "sun map")
@@ -205,90 +193,6 @@ func (s *solids) delete() {
 	gl.DeleteRenderbuffers(1, &s.colour)
 	gl.DeleteTextures(1, &s.texture)
 	*s = solids{}
-}
-
-// shading is 1 where what stands casts shadows in the frame drawn, and 0 otherwise: which
-// of two programs to use.
-func (r *Renderer) shading() int {
-	if r.solids.casts {
-		return 1
-	}
-	return 0
-}
-
-// drawSunMap makes the map of what stands in the sun, unless it is there, and sets the
-// scene's mapping to it.
-func (r *Renderer) drawSunMap(f *engine.Frame, s *scene) {
-	sun, soft := castingSun(f)
-	casters := castersOf(f.Stands)
-	key := sunKey{sun: sun}
-	for _, each := range casters {
-		key.casters = append(key.casters, caster{each.Solid, each.Matrix})
-	}
-	r.solids.casts = f.Shadows && !f.Transparent && len(casters) > 0 && sun[1] >= lowestSun
-	if !r.solids.casts {
-		return
-	}
-	var texel float32
-	s.sunward, texel = sunMapping(casters, sun)
-	s.sunTexel = mgl32.Vec4{texel, 1.0 / sunTexels, 0, 0}
-	if soft > 0 {
-		s.sunTexel[2] = 1
-	}
-	if sun == r.solids.mapped.sun && slices.Equal(key.casters, r.solids.mapped.casters) {
-		return
-	}
-	r.solids.mapped = key
-	s.upload(r.scene)
-	gl.BindFramebuffer(gl.FRAMEBUFFER, r.solids.framebuffer)
-	gl.Disable(gl.SCISSOR_TEST)
-	gl.Viewport(0, 0, sunTexels, sunTexels)
-	r.programs.sunMap.use()
-	far := float32(1)
-	gl.ClearBufferfv(gl.DEPTH, 0, &far)
-	for _, each := range casters {
-		r.draw(&r.programs.sunMap, each, true, false)
-	}
-}
-
-// castersOf are those that cast shadows.
-func castersOf(stands []engine.Stand) (all []*engine.Stand) {
-	for i := range stands {
-		if !stands[i].Endless {
-			all = append(all, &stands[i])
-		}
-	}
-	return all
-}
-
-// nowhere maps all that there is beside the map of birds' shadows.
-var nowhere = mgl32.Vec4{0, 0, -1, 0}
-
-// sunMapping maps the world to the map: its rectangle faces the sun and fits what stands,
-// with some room around, and so do its depths. It also says how large a texel is, m.
-func sunMapping(casters []*engine.Stand, sun mgl32.Vec3) (mgl32.Mat4, float32) {
-	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
-	if across.Len() < 1e-4 {
-		across = mgl32.Vec3{1, 0, 0}
-	}
-	across = across.Normalize()
-	axes := [3]mgl32.Vec3{across, sun.Cross(across), sun.Mul(-1)}
-	var spans [3]span
-	for _, of := range casters {
-		for _, corner := range cornersOf(of) {
-			for k := range axes {
-				spans[k].add(axes[k].Dot(corner), 0)
-			}
-		}
-	}
-	m := mgl32.Ident4()
-	for k, axis := range axes {
-		margin := 0.01*(spans[k].high-spans[k].low) + 0.1
-		low, size := spans[k].low-margin, spans[k].high-spans[k].low+2*margin
-		m.SetRow(k, axis.Vec4(-low).Mul(1/size))
-		spans[k] = span{low: low, high: low + size}
-	}
-	return m, max(spans[0].high-spans[0].low, spans[1].high-spans[1].low) / sunTexels
 }
 
 // cornersOf are those of the box around what stands.

@@ -1,0 +1,107 @@
+//go:build cgo && !nowindow
+
+package main
+
+import (
+	"time"
+
+	"skein/engine"
+	"skein/ui"
+)
+
+// apply carries out what was done with the panel and the keys. What cannot be
+// done is said in the window, which goes on.
+func (s *session) apply(o *ui.Outcome) {
+	if o.Say != "" {
+		s.panel.Say(o.Say)
+	}
+	if o.Around != nil {
+		s.say(s.studio.Surround(*o.Around, o.Edit))
+	}
+	s.rearrange(o)
+	chosen := s.studio.Controls.Flock
+	s.say(s.studio.Set(o.Controls, o.Edit))
+	if now := s.studio.Controls.Flock; now != chosen {
+		s.panel.Say("flock: " + s.studio.Species()[now])
+	}
+	for _, c := range o.Commands {
+		s.say(s.studio.Do(c, s.aspect()))
+		if s.studio.Restarting() && (c == engine.Restart || c == engine.RestartAnew || c == engine.Branch) {
+			s.panel.Say(map[bool]string{true: "going back to this frame's flock", false: "a new flock is warming up"}[s.studio.Flight() != nil])
+		}
+	}
+	for _, a := range o.Actions {
+		s.act(a)
+	}
+	if o.Save != "" {
+		s.saveScene(o.Save)
+	}
+	if o.Open != "" {
+		s.openNamed(o.Open)
+	}
+	if o.Bookmark != 0 {
+		s.bookmark(o.Bookmark)
+	}
+	s.studied(o)
+	if o.Export != "" {
+		s.export(o.Export)
+	}
+	s.answered(o)
+	if o.Give.File != "" {
+		s.give(o.Give)
+	}
+	if o.Browse != ui.BrowseNothing {
+		s.browse(o.Browse)
+	}
+	if o.Bird != "" && o.Bird != s.bird() {
+		s.hatch(s.studio.Controls.Flock, s.birdOf(o.Bird))
+	}
+}
+
+// aspect is the picture's width over its height, 1 while there is none.
+func (s *session) aspect() float32 {
+	if s.region.Empty() {
+		return 1
+	}
+	return float32(s.region.Dx()) / float32(s.region.Dy())
+}
+
+func (s *session) say(err error) {
+	if err != nil {
+		s.panel.Say(err.Error())
+	}
+}
+
+func (s *session) act(a ui.Action) {
+	switch a {
+	case ui.Record:
+		s.record()
+	case ui.CancelExport:
+		s.job.cancel()
+	case ui.Screenshot:
+		s.shot = time.Now().Format("skein-20060102-150405.000.png")
+	case ui.DropKey:
+		s.dropKey()
+	case ui.FlyPath:
+		s.flyPath()
+	case ui.TogglePanel:
+		s.panel.Toggle()
+	case ui.ToggleInspector, ui.ToggleLedger, ui.ToggleOverlay:
+		s.panel.ToggleStudy(a)
+	case ui.ToggleHelp:
+		s.panel.Help()
+	case ui.SaveScene:
+		s.saveAgain()
+	case ui.ToggleTheme:
+		s.prefs.Light = !s.prefs.Light
+		s.surface.SetLight(s.prefs.Light)
+		s.say(s.prefs.save())
+	case ui.SaveLayout:
+		s.surface.SaveLayout()
+		s.panel.Say("the layout is saved")
+	case ui.ResetLayout:
+		s.surface.ResetLayout()
+	case ui.Quit:
+		s.unlessEdited("quitting", func() { s.quit = true })
+	}
+}
