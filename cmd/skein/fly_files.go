@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os/exec"
 	"path/filepath"
 	"strings"
 
@@ -134,7 +135,7 @@ func (s *session) browsed() {
 	switch {
 	case errors.Is(f.err, zenity.ErrCanceled):
 	case f.err != nil:
-		s.panel.Say("no dialog can be opened (" + firstLine(f.err.Error()) + "): type the path, or drop the file on the window")
+		s.panel.Say(noDialog(f.err) + ": type the path")
 		if f.what == ui.BrowseAny {
 			s.panel.Search()
 		}
@@ -152,4 +153,12 @@ func (s *session) browsed() {
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return line
+}
+
+// noDialog says why there is no dialog to choose a file with.
+func noDialog(err error) string {
+	if errors.Is(err, exec.ErrNotFound) {
+		return "no dialog can be opened, which needs zenity, matedialog or qarma"
+	}
+	return "no dialog can be opened (" + firstLine(err.Error()) + ")"
 }

@@ -101,6 +101,9 @@ func (c *StatsCmd) explain(ctx context.Context, g *Globals, source string) (*flo
 		return nil, err
 	}
 	defer r.Close()
+	if of := r.Meta().Imported; of != "" {
+		return nil, fmt.Errorf("%s: its tracks are those of %s: no rules steer them that --why could tell of", source, of)
+	}
 	w, err := r.Follow().At(c.Why.tick(r.Meta().TickRate))
 	if err != nil {
 		return nil, err
