@@ -49,8 +49,10 @@ func modelOf(w *World) *model {
 }
 
 // to is from boid i to boid j, or to its nearest image.
-func (m *model) to(i, j int) v3 {
-	d := m.pos[j].minus(m.pos[i])
+func (m *model) to(i, j int) v3 { return m.nearest(m.pos[j].minus(m.pos[i])) }
+
+// nearest is a way to a place, or to its nearest image.
+func (m *model) nearest(d v3) v3 {
 	if Bounds(m.p.Choice("bounds")) == Wrap {
 		side := f(m.p.Float("bounds_size"))
 		for k := range d {
@@ -204,8 +206,14 @@ func (m *model) others(i int) v3 {
 
 	in := v3{m.roost[0] - pos[0], 0, m.roost[2] - pos[2]}
 	if out := min(6, (in.norm()/m.roostRadius()-0.5)/0.5); out > 0 {
-		pull := in.towards().times(f(p.Float("roost_pull")) * out * out)
-		sum = sum.plus(pull.minus(heading.times(pull.dot(heading))))
+		strength := f(p.Float("roost_pull")) * out * out
+		course := v3{heading[0], 0, heading[2]}.towards()
+		if pull := in.towards().times(strength); p.Bool("roost_agree") && course.norm() > 0 { // who rests has no side
+			away := (1 - course.dot(in.towards())) / 2
+			sum = sum.plus(v3{course[2], 0, -course[0]}.times(m.side() * strength * away))
+		} else {
+			sum = sum.plus(pull.minus(heading.times(pull.dot(heading))))
+		}
 	}
 	sum = sum.plus(v3{heading[2], 0, -heading[0]}.times(f(p.Float("meander")) * m.turn))
 	sum[1] += f(p.Float("height_pull"))*(m.roost[1]-pos[1]) - f(p.Float("height_damp"))*vel[1]
@@ -213,6 +221,20 @@ func (m *model) others(i int) v3 {
 		sum[1] += u * (0.3 + 0.3*max(0, -vel[1]))
 	}
 	return sum.plus(m.bound(pos))
+}
+
+// side is 1 where the roost lies to the left of the flock's course, seen from above, -1 to
+// its right.
+func (m *model) side() float64 {
+	var at, course v3
+	for i := range m.pos {
+		at, course = at.plus(m.pos[i]), course.plus(m.vel[i])
+	}
+	home := m.nearest(m.roost.minus(at.times(1 / float64(len(m.pos)))))
+	if course[2]*home[0]-course[0]*home[2] < 0 {
+		return -1
+	}
+	return 1
 }
 
 // roostRadius is as set, or that for 300 boids and ten times that for a hundred times

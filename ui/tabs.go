@@ -65,7 +65,7 @@ func (p *Panel) inspect(s *State, o *Outcome) {
 		if p.goal.page == t.name && p.goal.fresh {
 			imgui.SetNextWindowFocus()
 		}
-		open := imgui.BeginV(t.name, nil, imgui.WindowFlagsNone)
+		open := imgui.BeginV(t.name, nil, imgui.WindowFlagsNoFocusOnAppearing) // so that the page that was in front is in front
 		for _, key := range append(t.marks, "tab."+t.name) {
 			p.mark(key)
 		}
