@@ -110,7 +110,10 @@ func (c *fieldCard) sum() {
 }
 
 // fieldFlocks pools the runs of each row, flock by flock.
-func (p *statsPlan) fieldFlocks() (all []*fieldFlock) {
+func (p *statsPlan) fieldFlocks() []*fieldFlock { return eachFlock(p, pooledFlock) }
+
+// eachFlock pools the runs of each row, flock by flock.
+func eachFlock[T any](p *statsPlan, pool func(source string, runs []*statsRun, number int) T) (all []T) {
 	rows := make([][]*statsRun, p.nextRow())
 	for _, r := range p.runs {
 		rows[r.row] = append(rows[r.row], r)
@@ -121,7 +124,7 @@ func (p *statsPlan) fieldFlocks() (all []*fieldFlock) {
 			source = p.pooled[k]
 		}
 		for n := range runs[0].flocks {
-			all = append(all, pooledFlock(source, runs, n))
+			all = append(all, pool(source, runs, n))
 		}
 	}
 	return all

@@ -51,22 +51,7 @@ what chance gives. skein stats --help says what each measure is.
 `
 
 // leadFlocks pools the runs of each row, flock by flock.
-func (p *statsPlan) leadFlocks() (all []*leadFlock) {
-	rows := make([][]*statsRun, p.nextRow())
-	for _, r := range p.runs {
-		rows[r.row] = append(rows[r.row], r)
-	}
-	for k, runs := range rows {
-		source := runs[0].Source
-		if k < len(p.pooled) && p.pooled[k] != "" {
-			source = p.pooled[k]
-		}
-		for n := range runs[0].flocks {
-			all = append(all, pooledLead(source, runs, n))
-		}
-	}
-	return all
-}
+func (p *statsPlan) leadFlocks() []*leadFlock { return eachFlock(p, pooledLead) }
 
 // pooledLead is a flock, counted from 0, of several runs.
 func pooledLead(source string, runs []*statsRun, number int) *leadFlock {
