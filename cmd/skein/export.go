@@ -67,8 +67,9 @@ or not at all.
                 (of the wingbeat, turns), gliding, leading, jumped (wrapped or
                 moved since the frame before it; 0 or 1), species, perched (0
                 or 1), airx airy airz (velocity through the air, m/s, along
-                which it heads; vx vy vz are over the ground). In SQL
-                "leading" wants its quotes. A name such as flock_####.csv or
+                which it heads; vx vy vz are over the ground), landing (brakes
+                before its seat; one that is neither landing nor perched flies).
+                In SQL "leading" wants its quotes. A name such as flock_####.csv or
                 flock_%04d.csv makes a file for each frame.
   .parquet      The same columns, typed, with the scenario and the units.
 
