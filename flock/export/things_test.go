@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/go-gl/mathgl/mgl32"
 	"github.com/qmuntal/gltf"
 
 	"skein/flock"
@@ -18,11 +17,6 @@ import (
 // which the box moves before the third.
 func yard(t *testing.T) *recording.Reader {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "yard.mcap")
-	out, err := recording.Create(path, recording.Meta{TickRate: 60, FPS: 30}, recording.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var all flock.Surroundings
 	box := all.Add("obstacle").(*flock.Obstacle)
 	box.Name, box.Shape, box.At, box.Size = "big-tower", "box", flock.Vec{X: 10, Y: 20, Z: -5}, flock.Vec{X: 6, Y: 40, Z: 4}
@@ -35,32 +29,15 @@ func yard(t *testing.T) *recording.Reader {
 	goal := all.Add("place").(*flock.Place)
 	goal.Name, goal.At, goal.Radius = "home", flock.Vec{X: 1, Y: 2, Z: 3}, 7
 	all.Add("wind")
-	for frame := range 4 {
-		tick := int64(2 * frame)
-		if frame == 0 || frame == 2 {
-			now := all.Clone()
-			now.Obstacles[0].At.X += float32(50 * frame)
-			if err := out.Events([]flock.Event{{Tick: tick - 1, Kind: flock.SurroundingsChanged, Boid: -1, Surroundings: &now}}); err != nil {
-				t.Fatal(err)
-			}
+	return recordedOf(t, recording.Meta{TickRate: 60, FPS: 30}, 4, func(frame int, s *flock.Snapshot) []flock.Event {
+		set(s, circle(float64(frame)/30))
+		if frame%2 == 1 {
+			return nil
 		}
-		s := flock.Snapshot{Tick: tick, TickRate: 60}
-		b := circle(float64(frame) / 30)
-		s.Pos, s.Vel, s.Up = []mgl32.Vec3{b.Pos}, []mgl32.Vec3{b.Vel}, []mgl32.Vec3{b.Up}
-		s.Phase, s.Flags = []float32{b.Phase}, []flock.Flags{0}
-		if err := out.Frame(&s); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := out.Close(); err != nil {
-		t.Fatal(err)
-	}
-	r, err := recording.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { r.Close() })
-	return r
+		now := all.Clone()
+		now.Obstacles[0].At.X += float32(50 * frame)
+		return []flock.Event{{Tick: s.Tick - 1, Kind: flock.SurroundingsChanged, Boid: -1, Surroundings: &now}}
+	})
 }
 
 // extent is the box around points that follow one another.
