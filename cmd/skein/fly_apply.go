@@ -43,6 +43,7 @@ func (s *session) apply(o *ui.Outcome) {
 		s.bookmark(o.Bookmark)
 	}
 	s.studied(o)
+	s.plotted(o)
 	if o.Export != "" {
 		s.export(o.Export)
 	}

@@ -70,6 +70,7 @@ type session struct {
 	hands    ui.Hands
 	log      *frameLog
 
+	gauges gauges
 	last   float64 // when the frame before began
 	times  times
 	lines  lines
@@ -150,6 +151,7 @@ func layoutFile(scale float32) string {
 
 func (s *session) close() {
 	s.watch.close()
+	s.gauges.close()
 	s.job.wait()
 	s.opening.cancel()
 	if s.reel != nil {
@@ -221,6 +223,7 @@ func (s *session) frame(n int) (drawn bool, err error) {
 		out.Controls = s.taken(out.Controls)
 	}
 	s.panel.Show(state, &out)
+	s.measured(&out)
 	s.apply(&out)
 	s.dropped(in.Dropped)
 	s.receive()
@@ -296,11 +299,13 @@ func (s *session) state() *ui.State {
 		Around: s.studio.Around(), Shown: ui.Place{View: s.studio.Shown().View, Pixels: s.studio.Shown().Size},
 		Recording: s.reel.length(), Exporting: s.job.progress(),
 		Study:   s.study(),
+		News:    s.gauges.news, Marks: s.happenings(), Now: s.studio.Shown().Seconds,
 		OnPath:  s.studio.Path != nil,
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 	}
 	s.describe(st)
 	if f := s.studio.Flight(); f != nil {
+		st.Start = f.Start
 		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Tracks: f.Tracks, Marks: s.marks}
 	}
 	return st

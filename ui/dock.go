@@ -1,0 +1,58 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import "github.com/AllenDang/cimgui-go/imgui"
+
+// side is where a window opens that is not there from the beginning.
+type side int
+
+// The sides: with the upper pages at the right, with the lower ones, and below the picture.
+// None covers the picture.
+const (
+	upperRight side = iota
+	lowerRight
+	below
+)
+
+// openable are the windows that open, and where.
+func openable() map[string]side {
+	return map[string]side{
+		"Field": upperRight, "Presets": upperRight, "Inspector": upperRight,
+		"Overlay": lowerRight, "Distances": lowerRight,
+		"Plots": below, "Ledger": below, "Messages": below,
+	}
+}
+
+// drawer is a window that opens where it is docked.
+type drawer struct {
+	open  bool
+	fresh bool // it opened just now: it comes to the front
+}
+
+func (d *drawer) toggle() {
+	d.open = !d.open
+	d.fresh = d.open
+}
+
+// drawer lays out a window that is open. What it shows is a page, as the inspector's are.
+func (p *Panel) drawer(name string, d *drawer, show func()) {
+	if !d.open {
+		return
+	}
+	if d.fresh {
+		imgui.SetNextWindowFocus()
+	}
+	d.fresh = false
+	em := imgui.FontSize()
+	imgui.SetNextWindowSizeV(imgui.Vec2{X: 32 * em, Y: 20 * em}, imgui.CondFirstUseEver) // where an older layout has no place for it
+	shown := imgui.BeginV(name, &d.open, imgui.WindowFlagsNoFocusOnAppearing)
+	p.mark("tab." + name)
+	if shown {
+		p.page, p.pageID = name, imgui.InternalCurrentWindow().ID()
+		p.markPage(name)
+		show()
+		p.page = ""
+	}
+	imgui.End()
+}
