@@ -27,23 +27,29 @@ func openable() map[string]side {
 // drawer is a window that opens where it is docked.
 type drawer struct {
 	open  bool
-	fresh bool // it opened just now: it comes to the front
+	fresh int // frames in which it comes to the front: one that was just docked takes some to settle
 }
 
 func (d *drawer) toggle() {
-	d.open = !d.open
-	d.fresh = d.open
+	if d.open {
+		d.open = false
+		return
+	}
+	d.bring()
 }
+
+// bring opens it, and brings it to the front.
+func (d *drawer) bring() { d.open, d.fresh = true, 3 }
 
 // drawer lays out a window that is open. What it shows is a page, as the inspector's are.
 func (p *Panel) drawer(name string, d *drawer, show func()) {
 	if !d.open {
 		return
 	}
-	if d.fresh {
+	if d.fresh > 0 {
 		imgui.SetNextWindowFocus()
+		d.fresh--
 	}
-	d.fresh = false
 	em := imgui.FontSize()
 	imgui.SetNextWindowSizeV(imgui.Vec2{X: 32 * em, Y: 20 * em}, imgui.CondFirstUseEver) // where an older layout has no place for it
 	shown := imgui.BeginV(name, &d.open, imgui.WindowFlagsNoFocusOnAppearing)

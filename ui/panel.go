@@ -37,6 +37,7 @@ type State struct {
 	Now       float64            // simulated time shown, s
 	Start     float64            // of a recording, s
 	Marks     []Happening        // of what happened, in order of time
+	Presets   []Preset           // for the chosen flock
 	Around    flock.Surroundings // the things around the flock
 	Shown     Place              // the last picture
 	OnPath    bool               // the camera goes along its path, whatever hands do
@@ -79,6 +80,7 @@ type Outcome struct {
 	Visit    *metrics.Entry  // of it, to be gone to; nil: none
 	Measure  live.Need       // what is to be measured beside the flight
 	Tables   []Table         // of plots, to be saved; nil: nothing
+	Preset   PresetDo        // what is to become of one
 	Picture  image.Rectangle // part of the window to be saved as a picture, in screen units; empty: none
 	Say      string          // why what was asked for does nothing, or shows nothing; empty: all is well
 }
@@ -120,6 +122,7 @@ type Panel struct {
 	studies    studies
 	field      fieldPage
 	plots      plots
+	presets    presetsPage
 	toast      toast
 	legend     legend
 	file       string
@@ -178,6 +181,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.study(s, o)
 		p.drawer("Field", &p.field.drawer, func() { p.fieldPage(s, o) })
 		p.drawer("Plots", &p.plots.drawer, func() { p.plotsPage(s, o) })
+		p.drawer("Presets", &p.presets.drawer, func() { p.presetsPage(s, o) })
 	}
 	p.handle(s, o)
 	if p.help {

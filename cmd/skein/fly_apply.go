@@ -44,6 +44,7 @@ func (s *session) apply(o *ui.Outcome) {
 	}
 	s.studied(o)
 	s.plotted(o)
+	s.preset(o)
 	if o.Export != "" {
 		s.export(o.Export)
 	}

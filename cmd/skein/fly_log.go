@@ -45,6 +45,7 @@ type logLine struct {
 	Bird       string            `json:"bird"`
 	Said       string            `json:"said,omitempty"`  // the message in the picture
 	Wrong      string            `json:"wrong,omitempty"` // with the file that is open
+	Side       string            `json:"side,omitempty"`  // of the settings A and B, once they are compared
 	Paused     bool              `json:"paused"`
 	Speed      float64           `json:"speed"`
 	Leaders    int               `json:"leaders"`
@@ -79,7 +80,7 @@ func (l *frameLog) write(n int, s *session) error {
 		Mode: c.Camera.Mode.String(), Eye: f.View.Eye, View: f.View.Matrix(),
 		Projection: f.View.Projection(s.aspect()),
 		Picture:    corners(s.region),
-		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Said: s.panel.Said(), Wrong: s.panel.IsWrong(), Paused: c.Paused, Speed: float64(c.Show.Speed),
+		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Said: s.panel.Said(), Wrong: s.panel.IsWrong(), Side: s.panel.Side(), Paused: c.Paused, Speed: float64(c.Show.Speed),
 		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{}, Look: map[string]any{},
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 		RSS: residentKB(), Lines: len(s.lines.all.All),

@@ -70,23 +70,24 @@ type session struct {
 	hands    ui.Hands
 	log      *frameLog
 
-	gauges gauges
-	last   float64 // when the frame before began
-	times  times
-	lines  lines
-	camera cameraKeys
-	shot   string // file to save the next picture to
-	mine   string // scenario file that may be replaced
-	prefs  prefs
-	watch  *watch // of the scenario file that is open; nil for none
-	marked [9]*engine.Bookmark
-	saved  unedited
-	then   func()      // after the question whether to save; nil: none is asked
-	giving <-chan mesh // a file for an obstacle, on its way; nil for none
-	found  <-chan find // a file that a dialog looks for; nil for none
-	region image.Rectangle
-	held   held
-	quit   bool
+	gauges  gauges
+	presets presets
+	last    float64 // when the frame before began
+	times   times
+	lines   lines
+	camera  cameraKeys
+	shot    string // file to save the next picture to
+	mine    string // scenario file that may be replaced
+	prefs   prefs
+	watch   *watch // of the scenario file that is open; nil for none
+	marked  [9]*engine.Bookmark
+	saved   unedited
+	then    func()      // after the question whether to save; nil: none is asked
+	giving  <-chan mesh // a file for an obstacle, on its way; nil for none
+	found   <-chan find // a file that a dialog looks for; nil for none
+	region  image.Rectangle
+	held    held
+	quit    bool
 }
 
 // times are what frames take: from one to the next, to draw one, to step a tick.
@@ -298,8 +299,9 @@ func (s *session) state() *ui.State {
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Leaders: s.studio.Shown().Leaders, Seed: s.studio.Seed(),
 		Around: s.studio.Around(), Shown: ui.Place{View: s.studio.Shown().View, Pixels: s.studio.Shown().Size},
 		Recording: s.reel.length(), Exporting: s.job.progress(),
-		Study:   s.study(),
-		News:    s.gauges.news, Marks: s.happenings(), Now: s.studio.Shown().Seconds,
+		Study: s.study(),
+		News:  s.gauges.news, Marks: s.happenings(), Now: s.studio.Shown().Seconds,
+		Presets: s.presetLines(),
 		OnPath:  s.studio.Path != nil,
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 	}

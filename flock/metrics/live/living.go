@@ -52,7 +52,7 @@ func (l *living) tell(s *flock.Snapshot, n *Need) bool {
 	}
 	anew := !l.begun || s.Tick < l.last
 	if anew {
-		l.begun, l.next, l.jumps, l.over = true, s.Seconds(), map[int]bool{}, true
+		l.begun, l.next, l.jumps, l.over = true, s.Seconds(), map[int]bool{}, false
 	}
 	l.last = s.Tick
 	first, end := s.Range(n.Flock)
