@@ -17,11 +17,7 @@ const (
 
 // openable are the windows that open, and where.
 func openable() map[string]side {
-	return map[string]side{
-		"Field": upperRight, "Presets": upperRight, "Inspector": upperRight,
-		"Overlay": lowerRight, "Distances": lowerRight,
-		"Plots": below, "Ledger": below, "Messages": below,
-	}
+	return map[string]side{"Field": upperRight, "Presets": lowerRight, "Plots": below}
 }
 
 // drawer is a window that opens where it is docked.

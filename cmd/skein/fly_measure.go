@@ -23,6 +23,7 @@ type gauges struct {
 	living *live.Watch
 	played *live.Watch // of a recording; nil for none
 	news   *live.News
+	scored bool // the panel shows the scorecard
 
 	happened  []ui.Happening // to a living flock
 	taken     int            // events of it
@@ -51,6 +52,7 @@ const unasked = 1000
 // measured asks for what the panel wants to know.
 func (s *session) measured(o *ui.Outcome) {
 	g, need, snap := &s.gauges, o.Measure, s.studio.Snapshot()
+	g.scored = need.Field
 	p := &s.studio.Controls.Params
 	need.Flock, need.Vision, need.Wingspan = s.studio.Controls.Flock, p.Float("vision"), p.Float("wingspan")
 	need.Now = s.studio.Shown().Seconds
