@@ -128,7 +128,7 @@ func (s *Source) measure() error {
 	first, _ := s.place(s.plan[0])
 	last, _ := s.place(s.plan[len(s.plan)-1])
 	for _, e := range edits {
-		if e.Surroundings != nil {
+		if !e.OfParams() {
 			continue
 		}
 		f, span := &s.flocks[e.Flock], e.Params.Float("wingspan")
