@@ -27,13 +27,17 @@ func first(d *flock.Def, k int) *flock.Params {
 }
 
 // Kept are the parameters of each flock as they are to be kept: those that a restart
-// begins with, or of a recording those in force, but for what the pointer changed.
+// begins with, or of a recording those in force, but for what the pointer changed. A flock
+// that joined and has nobody is left out.
 func (s *Studio) Kept() (all []flock.Params) {
 	for k, p := range s.params {
 		if s.tape == nil {
 			p = *first(&s.def, k)
 		}
 		all = append(all, s.unfrightened(k, p))
+	}
+	for n := len(all) - 1; slices.Contains(s.joined, n) && all[n].Count() == 0; n-- {
+		all = all[:n] // nobody is left of what joined
 	}
 	return all
 }
@@ -88,6 +92,10 @@ func (s *Studio) goOver(e edited) error {
 	}
 	if e.things != nil {
 		return s.travelThings(e.things)
+	}
+	if e.put != nil {
+		back := e.back()
+		return s.place(back.put)
 	}
 	if !e.params {
 		return nil
