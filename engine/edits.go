@@ -27,8 +27,7 @@ func first(d *flock.Def, k int) *flock.Params {
 }
 
 // Kept are the parameters of each flock as they are to be kept: those that a restart
-// begins with, or of a recording those in force, but for what the pointer changed. A flock
-// that joined and has nobody is left out.
+// begins with, or of a recording those in force, but for what the pointer changed.
 func (s *Studio) Kept() (all []flock.Params) {
 	for k, p := range s.params {
 		if s.tape == nil {
@@ -36,10 +35,17 @@ func (s *Studio) Kept() (all []flock.Params) {
 		}
 		all = append(all, s.unfrightened(k, p))
 	}
-	for n := len(all) - 1; slices.Contains(s.joined, n) && all[n].Count() == 0; n-- {
-		all = all[:n] // nobody is left of what joined
-	}
 	return all
+}
+
+// KeptFlocks is how many flocks are to be kept: those but for such at the end that joined in
+// flight and have nobody left.
+func (s *Studio) KeptFlocks() int {
+	n := len(s.params)
+	for slices.Contains(s.joined, n-1) && s.of(n-1).Count() == 0 {
+		n--
+	}
+	return n
 }
 
 // carry takes over into p what an edit changed.

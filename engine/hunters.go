@@ -319,3 +319,11 @@ func (s *Studio) KeptStarts() (all []flock.Start) {
 	}
 	return all
 }
+
+// Attacks are how many there were since the start, of all flocks.
+func (s *Studio) Attacks() (n int) {
+	for k := range s.params {
+		n += s.ledger[k].Attacks
+	}
+	return n
+}

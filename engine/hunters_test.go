@@ -57,14 +57,14 @@ func at(s *Studio) (all []flock.Vec) {
 // A predator that hands add hunts, and undo takes back all of it, with the fear of it.
 func TestHunterByHand(t *testing.T) {
 	s := joined(t)
-	if n := len(s.Kept()); n != 1 {
+	if n := s.KeptFlocks(); n != 1 {
 		t.Errorf("with nobody in it %d flocks are kept", n)
 	}
 	if err := s.AddHunter(1, afraid); err != nil {
 		t.Fatal(err)
 	}
 	h := s.Hunters()
-	if len(h) != 1 || s.Controls.Selected != 50 || s.of(0).Float("alarm") != 1 || len(s.Kept()) != 2 {
+	if len(h) != 1 || s.Controls.Selected != 50 || s.of(0).Float("alarm") != 1 || s.KeptFlocks() != 2 {
 		t.Fatalf("%+v, %d selected", h, s.Controls.Selected)
 	}
 	v := s.frame.View
