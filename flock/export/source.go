@@ -67,6 +67,7 @@ type Source struct {
 	start  float64 // simulated time of the recording's first frame, s
 	chosen []bool
 	flocks []sourceFlock
+	moved  []recording.Edit // of what is around the flocks
 
 	pass, passes int // over the frames: done, and all there will be
 }
@@ -128,6 +129,9 @@ func (s *Source) measure() error {
 	first, _ := s.place(s.plan[0])
 	last, _ := s.place(s.plan[len(s.plan)-1])
 	for _, e := range edits {
+		if e.Surroundings != nil {
+			s.moved = append(s.moved, e)
+		}
 		if !e.OfParams() {
 			continue
 		}
