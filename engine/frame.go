@@ -164,3 +164,12 @@ func NewStand(of *Solid, name string, matrix mgl32.Mat4) Stand {
 	}
 	return s
 }
+
+// Near is how far a place is from the box around what stands, m; 0 within it.
+func (s *Stand) Near(place mgl32.Vec3) float32 {
+	var out mgl32.Vec3
+	for axis := range 3 {
+		out[axis] = max(s.Low[axis]-place[axis], place[axis]-s.High[axis], 0)
+	}
+	return out.Len()
+}

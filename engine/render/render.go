@@ -126,6 +126,19 @@ func (r *Renderer) SetBird(each ...*models.Baked) error {
 	return nil
 }
 
+// AddBird uploads a model for one kind more, behind the others, or another for that kind if
+// there is one.
+func (r *Renderer) AddBird(kind int, b *models.Baked) error {
+	if kind != len(r.kinds) {
+		return r.SetBirdOf(kind, b)
+	}
+	m, err := r.uploaded(b)
+	if err == nil {
+		r.kinds = append(r.kinds, m)
+	}
+	return err
+}
+
 // SetBirdOf uploads another model for a kind that has one, likewise.
 func (r *Renderer) SetBirdOf(kind int, b *models.Baked) error {
 	if kind < 0 || kind >= len(r.kinds) {
