@@ -18,7 +18,6 @@ void main() {
     float opacity = abs(place.w) / halfWidth;
     vec3 world = place.xyz + across * (sign(place.w) * halfWidth);
     float away = length(fromEye);
-    vec3 c = mix(haze(fromEye / away), shade.rgb, clearness(away));
-    shadeThere = vec4(display(c), shade.a * max(opacity, 0.25));
+    shadeThere = vec4(exposed(air(shade.rgb, fromEye / away, away)), shade.a * max(opacity, 0.25));
     gl_Position = viewProjection * vec4(world, 1.0);
 }

@@ -40,35 +40,22 @@ float clearness(float distance) { return exp2(-1.442695 * ground.w * distance); 
 // Colour of the haze in unit direction d.
 vec3 haze(vec3 d) { return sky(vec3(d.x, max(d.y, 0.0), d.z)); }
 
-// Light times the exposure to display values: Narkowicz's fit to the ACES curve,
-// then a display gamma of 2.
-vec3 tone(vec3 x) {
-    return sqrt((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14));
+// What is left, seen in unit direction d through so much air, of a light, and what the
+// air adds: what it takes away of the light behind it comes from the haze instead.
+vec3 air(vec3 light, vec3 d, float distance) {
+    return mix(haze(d), light, clearness(distance));
 }
 
-// Linear radiance to what is written: display values; or LINEAR, times the
-// exposure.
-vec3 display(vec3 c) {
-    vec3 x = c * sun.w;
-#ifdef LINEAR
-    return x;
-#else
-    return tone(x);
-#endif
-}
+// What every pass writes of a light: how bright the picture has it. What a display makes
+// of that is develop.frag's to know; a DRAFT is developed at once.
+#ifdef DRAFT
+#include "film.glsl"
+vec3 exposed(vec3 light) { return tone(light * sun.w); }
 
-#ifdef DEEP
-const float STEPS = 65535.0;
+// What is written of a colour that varies slowly.
+vec3 dither(vec3 c, vec2 pixel) { return dithered(c, pixel); }
 #else
-const float STEPS = 255.0;
-#endif
+vec3 exposed(vec3 light) { return light * sun.w; }
 
-// Half a step of noise, so that slow gradients do not band.
-vec3 dither(vec3 c, vec2 pixel) {
-#ifdef LINEAR
-    return c;
-#else
-    float n = fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
-    return c + (n - 0.5) / STEPS;
+vec3 dither(vec3 c, vec2 pixel) { return c; }
 #endif
-}

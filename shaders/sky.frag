@@ -7,10 +7,6 @@ out vec4 colour;
 
 void main() {
     float disc = smoothstep(3.0e-4, 1.6e-4, dot(fromSun, fromSun));
-#ifdef LINEAR
-    vec3 light = 12.0 * sun.rgb * sun.w; // of the disc: many times what is white on a screen
-#else
-    const vec3 light = vec3(1.0);
-#endif
+    vec3 light = exposed(12.0 * sun.rgb); // of the disc: many times what is white on a screen
     colour = vec4(dither(shown, gl_FragCoord.xy) + disc * light, 1.0);
 }

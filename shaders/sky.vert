@@ -19,7 +19,7 @@ void main() {
     vec2 a = azimuth(at.x) * cos(e);
     vec3 direction = vec3(a.x, sin(e), a.y);
     fromSun = direction - sunDirection.xyz;
-    shown = display(sky(direction));
+    shown = exposed(sky(direction));
     vec4 p = viewProjection * vec4(eye.xyz + direction, 1.0);
     gl_Position = vec4(p.xy, p.w, p.w); // at the far plane
 }

@@ -87,7 +87,7 @@ void main() {
         lit = mix(lit, albedo, unlit);
     }
     lit = mix(lit, mark.rgb, mark.a);
-    vec3 shown = dither(display(mix(haze(d), lit, clearness(distance))), gl_FragCoord.xy);
+    vec3 shown = dither(exposed(air(lit, d, distance)), gl_FragCoord.xy);
 #ifdef BLENDED
     colour = vec4(shown * covered.a, covered.a);
 #else

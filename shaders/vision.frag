@@ -22,5 +22,5 @@ void main() {
     float rim = edge * edge * edge;
     float lines = max(line(grid.x * 12.0), line(grid.y * 6.0));
     float opacity = tint.a * clamp(0.10 + 0.75 * rim + 0.30 * lines, 0.0, 1.0);
-    colour = vec4(display(tint.rgb * (1.0 + rim)) * opacity, opacity);
+    colour = vec4(exposed(tint.rgb * (1.0 + rim)) * opacity, opacity);
 }
