@@ -16,9 +16,8 @@ vec3 birdlight(vec3 own, vec3 n, vec3 fromEye, float through, float unlit, float
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
     float facing = dot(n, sunDirection.xyz);
-    vec3 ambient = mix(bounced.rgb, skylight.rgb, 0.5 + 0.5 * n.y);
     float direct = max(facing, 0.0) + 0.3 * through * max(-facing, 0.0);
-    vec3 lit = own * (ambient + sun.rgb * (direct * open / PI));
+    vec3 lit = own * (ambient(n) + sun.rgb * (direct * open / PI));
 
     // Seen against the sun, edges catch it.
     float edge = 1.0 - abs(dot(n, d));

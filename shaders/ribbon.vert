@@ -13,7 +13,7 @@ void main() {
     float size = length(across);
     across = size > 1e-9 ? across / size : vec3(0.0);
     // Never thinner than a line: fainter instead.
-    float least = 0.5 * zenith.w * eye.w * length(fromEye);
+    float least = 0.5 * skylight.w * eye.w * length(fromEye);
     float halfWidth = max(abs(place.w), least);
     float opacity = abs(place.w) / halfWidth;
     vec3 world = place.xyz + across * (sign(place.w) * halfWidth);

@@ -11,7 +11,7 @@ out vec4 colour;
 // How much of the pixel a thin line through every whole x covers.
 float line(float x) {
     float away = abs(fract(x + 0.5) - 0.5);
-    float width = zenith.w * fwidth(x);
+    float width = skylight.w * fwidth(x);
     return (1.0 - smoothstep(0.5 * width, 1.5 * width, away)) * clamp(0.25 / width, 0.0, 1.0);
 }
 

@@ -130,7 +130,7 @@ func (r *Renderer) Planes(f *engine.Frame) (*Planes, error) {
 	if err := r.planes.resize(r.objects, f.Size); err != nil {
 		return nil, err
 	}
-	s := newScene(f, r.scale)
+	s := newScene(f, r.heavens.see(&f.Light), r.scale)
 	s.look(f.View, whole(f))
 	s.upload(r.scene)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.planes.framebuffer)

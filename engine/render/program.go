@@ -23,12 +23,13 @@ const (
 	unitNoise
 	unitLayer
 	unitSun
+	unitSky
 )
 
 // samplers says which unit each sampler of the shaders reads.
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
-	"layer": unitLayer, "taken": unitSurface, "sunMap": unitSun,
+	"layer": unitLayer, "taken": unitSurface, "sunMap": unitSun, "skyMap": unitSky,
 }
 
 // pipeline is a program and the fixed state it draws with. The zero state: depth

@@ -50,6 +50,7 @@ type Renderer struct {
 	exposing bool
 	tier     Tier
 	shadows  shadowMap
+	heavens  heavens
 	scene    uint32 // uniform buffer
 	empty    uint32 // vertex array without attributes
 	noise    uint32 // texture
@@ -111,6 +112,7 @@ func (r *Renderer) init(opts Options) (err error) {
 	r.noise = newNoiseTexture(o)
 	r.white = newTexture(o, "white", image.NewUniform(white))
 	r.ribbons.init(o)
+	r.heavens.init(o)
 	if err = r.shadows.init(o); err != nil {
 		return err
 	}
@@ -243,7 +245,7 @@ func (r *Renderer) light(f *engine.Frame) error {
 	if err := r.target.resize(r.objects, f.Size); err != nil {
 		return err
 	}
-	s := newScene(f, r.scale)
+	s := newScene(f, r.heavens.see(&f.Light), r.scale)
 	r.cast(f)
 	r.solids.load(r.objects, f.Stands)
 	r.drawSunMap(f, &s)
@@ -309,7 +311,7 @@ const insetBorder = 2
 // Cells of the grids in grid.glsl, sky.vert, ground.vert, shade.vert and
 // hills.vert.
 const (
-	azimuths   = 72
+	azimuths   = 108
 	skyRows    = 25
 	groundRows = 29
 	shadeSide  = 24
@@ -386,6 +388,7 @@ func (r *Renderer) Close() {
 	r.planes.delete()
 	r.exposure.delete()
 	r.shadows.delete()
+	r.heavens.delete()
 	r.ribbons.delete()
 	r.solids.delete()
 	r.birds.delete()
