@@ -302,6 +302,9 @@ func (s *session) state() *ui.State {
 	s.describe(st)
 	if f := s.studio.Flight(); f != nil {
 		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Tracks: f.Tracks, Marks: s.marks}
+		if f.Tracks {
+			st.Tape.About = s.scene.Description
+		}
 	}
 	return st
 }
