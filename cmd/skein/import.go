@@ -188,6 +188,10 @@ func (c *ImportCmd) options(scene *scenario.Scenario) (o tracks.Options, err err
 // read reads the table.
 func (c *ImportCmd) read(ctx context.Context, g *Globals, o tracks.Options) (*tracks.Tracks, error) {
 	info, err := os.Stat(c.Tracks)
+	var missing *fs.PathError
+	if errors.As(err, &missing) {
+		return nil, fmt.Errorf("%s: %w", c.Tracks, missing.Err)
+	}
 	if err != nil {
 		return nil, err
 	}

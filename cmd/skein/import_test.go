@@ -204,7 +204,7 @@ func TestImportRefused(t *testing.T) {
 		args []string
 	}{
 		{exitFailed, `bad.csv:3: y is "zero": want a number`, []string{bad, "-o", out}},
-		{exitFailed, "none.csv", []string{filepath.Join(dir, "none.csv"), "-o", out}},
+		{exitFailed, "none.csv: no such file", []string{filepath.Join(dir, "none.csv"), "-o", out}},
 		{exitUsage, "missing flags: --output", []string{table}},
 		{exitUsage, "want a name that ends in .mcap", []string{table, "-o", out + ".csv"}},
 		{exitUsage, "--up x: want y or z", []string{table, "-o", out, "--up", "x"}},
