@@ -17,6 +17,8 @@ type Studio struct {
 	Rig      Rig
 	Path     *Path // the camera's way over simulated time, instead of the rig's; nil for none
 
+	OnTick func(*flock.Snapshot) // is told of a living flock after every tick, until it returns; nil for nobody
+
 	def      flock.Def      // what a restart begins with
 	params   []flock.Params // in force, of each flock
 	world    *flock.World
@@ -239,6 +241,9 @@ func (s *Studio) step() error {
 		}
 	}
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
+	if s.OnTick != nil {
+		s.OnTick(s.cur)
+	}
 	return s.tell(s.events)
 }
 
