@@ -19,6 +19,7 @@ type Tracked struct {
 	Nearest    float32 // how far the nearest other is, m; 0: nobody is
 	Since      float64 // that it entered, s
 	Earlier    bool    // or longer ago: it is not looked for farther back yet
+	First      bool    // it is there since the flight begins
 }
 
 // Tracked tells of the selected bird of a flight of tracks; nil where there is none. How
@@ -34,7 +35,7 @@ func (s *Studio) Tracked() *Tracked {
 	}
 	t := trackedIn(now, i, s.params[now.FlockOf(i)].Float("vision"))
 	from, known := s.tape.entered.since(s.tape.flight, s.tape.first, s.Controls.Selected)
-	t.Since, t.Earlier = float64(s.tape.first-from)/s.tape.flight.FPS, !known
+	t.Since, t.Earlier, t.First = float64(s.tape.first-from)/s.tape.flight.FPS, !known, from == 0
 	return &t
 }
 

@@ -42,7 +42,7 @@ func TestTrackedSince(t *testing.T) {
 	s.choose(9)
 	for _, c := range []struct{ at, want float64 }{{15, 5}, {16, 6}, {19, 9}, {12, 2}, {55, 15}, {41, 1}, {60, 20}, {10, 0}} {
 		s.see(t, c.at)
-		if got := s.Tracked(); got == nil || got.Earlier || math.Abs(got.Since-c.want/30) > 1e-9 {
+		if got := s.Tracked(); got == nil || got.Earlier || got.First || math.Abs(got.Since-c.want/30) > 1e-9 {
 			t.Errorf("in frame %v it is there since %+v, want %v s", c.at, got, c.want/30)
 		}
 	}
@@ -51,7 +51,7 @@ func TestTrackedSince(t *testing.T) {
 	}
 	s.see(t, 45)
 	s.choose(12)
-	if got := s.Tracked(); got == nil || got.Since != 1.5 {
+	if got := s.Tracked(); got == nil || got.Since != 1.5 || !got.First {
 		t.Errorf("a bird that is there from the start: %+v", got)
 	}
 }

@@ -140,7 +140,10 @@ func trackedLines(t *engine.Tracked) [][2]string {
 	if t.Nearest > 0 {
 		nearest = fmt.Sprintf("%.2f m away", t.Nearest)
 	}
-	if t.Earlier {
+	switch {
+	case t.First:
+		since = "before the recording begins"
+	case t.Earlier:
 		since += ", or earlier"
 	}
 	return [][2]string{
