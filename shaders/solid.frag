@@ -34,12 +34,6 @@ float birdsLeave(vec3 place) {
     return 1.0 - sum.r * smoothstep(0.03, 0.3, height - place.y);
 }
 
-// Light from around on a surface of normal n, over pi.
-vec3 ambientOn(vec3 n) {
-    vec3 around = mix(bounced.rgb, sky(normalize(vec3(n.x, max(n.y, 0.05), n.z))), 0.35);
-    return mix(mix(bounced.rgb, skylight.rgb, 0.5 + 0.5 * n.y), around, 0.4);
-}
-
 // What a window shows, seen in direction d: the sky in its glass, and the room behind.
 vec3 windowOf(Wall wall, vec3 place, vec3 d, vec3 n) {
     vec3 leaning = normalize(n + 0.03 * wall.pane * vec3(n.z, 0.6, -n.x));
@@ -79,7 +73,7 @@ void main() {
     } else {
         vec3 albedo = covered.rgb;
         if (grain > 0.5) albedo *= mix(0.84, 1.16, texture(noise, (place.xz + place.yy * vec2(0.83, 0.61)) / 17.0).r);
-        vec3 light = ambientOn(n) + sun.rgb * (max(facing, 0.0) * open / PI);
+        vec3 light = ambient(n) + sun.rgb * (max(facing, 0.0) * open / PI);
         if (facade.x > 0.0 && uv.x >= 0.0) {
             Wall wall = wallAt(uv, width, facade);
             lit = mix(albedo * wall.trim * light, windowOf(wall, place, d, n), wall.glass);
@@ -89,7 +83,7 @@ void main() {
         lit = mix(lit, albedo, unlit);
     }
     lit = mix(lit, mark.rgb, mark.a);
-    vec3 shown = dither(display(mix(haze(d), lit, clearness(distance))), gl_FragCoord.xy);
+    vec3 shown = dither(exposed(air(lit, d, distance)), gl_FragCoord.xy);
 #ifdef BLENDED
     colour = vec4(shown * covered.a, covered.a);
 #else

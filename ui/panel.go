@@ -15,6 +15,7 @@ import (
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/metrics"
+	"skein/flock/metrics/live"
 )
 
 // Bounds of what a scenario also holds.
@@ -33,6 +34,11 @@ type State struct {
 	TickMS   float64 // to step one tick
 
 	Study     Study
+	News      *live.News         // what is measured beside the flight
+	Now       float64            // simulated time shown, s
+	Start     float64            // of a recording, s
+	Marks     []Happening        // of what happened, in order of time
+	Presets   []Preset           // for the chosen flock
 	Around    flock.Surroundings // the things around the flock
 	Hunters   []engine.Hunter    // the birds that hunt
 	Extent    mgl32.Vec3         // of the selected obstacle, m
@@ -76,6 +82,10 @@ type Outcome struct {
 	handle   *handle         // what the selected thing's is to do; nil: as before
 	CSV      []metrics.Entry // of the ledger, to be saved; nil: nothing
 	Visit    *metrics.Entry  // of it, to be gone to; nil: none
+	Measure  live.Need       // what is to be measured beside the flight
+	Tables   []Table         // of plots, to be saved; nil: nothing
+	Preset   PresetDo        // what is to become of one
+	Picture  image.Rectangle // part of the window to be saved as a picture, in screen units; empty: none
 	Say      string          // why what was asked for does nothing, or shows nothing; empty: all is well
 }
 
@@ -114,6 +124,9 @@ type Panel struct {
 	nav        bool // the keyboard goes through the panel
 	hidden     bool
 	studies    studies
+	field      fieldPage
+	plots      plots
+	presets    presetsPage
 	toast      toast
 	legend     legend
 	file       string
@@ -123,7 +136,7 @@ type Panel struct {
 // NewPanel returns a panel whose resets go back to the given parameters, of each flock,
 // and look.
 func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
-	p := &Panel{Away: map[string]string{}, tabs: tabs(), menus: menus(), look: look.Settings(), exported: "flock.usdz"}
+	p := &Panel{Away: map[string]string{}, tabs: tabs(), menus: menus(), look: look.Settings(), exported: "flock.usdz", field: fieldPage{window: 1}, plots: newPlots()}
 	p.bindings = p.allBindings()
 	p.Open(params, as, sceneFile)
 	return p
@@ -178,6 +191,9 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.bottom(s, o)
 		p.transport(s, o)
 		p.study(s, o)
+		p.drawer("Field", &p.field.drawer, func() { p.fieldPage(s, o) })
+		p.drawer("Plots", &p.plots.drawer, func() { p.plotsPage(s, o) })
+		p.drawer("Presets", &p.presets.drawer, func() { p.presetsPage(s, o) })
 	}
 	p.handle(s, o)
 	if p.help {
