@@ -78,7 +78,7 @@ func (p *Panel) showLegend(s *State) {
 	imgui.TextColored(imgui.Vec4{X: 1, Y: 0.62, Z: 0.2, W: 1}, "Orange")
 	p.mark("legend")
 	imgui.SameLine()
-	imgui.Text(s.leading() + ": it breaks away from the flock, and others may follow. M: no colours")
+	imgui.Text(s.leading() + ": it breaks away from the flock, and others may follow. " + p.shown("M") + ": no colours")
 	imgui.End()
 	imgui.PopStyleVarV(2)
 }

@@ -67,10 +67,7 @@ func (p *Panel) messages() {
 	if !p.log.open {
 		return
 	}
-	em := imgui.FontSize()
-	imgui.SetNextWindowSizeV(imgui.Vec2{X: 40 * em, Y: 16 * em}, imgui.CondFirstUseEver)
-	imgui.SetNextWindowPosV(imgui.Vec2{X: 3 * em, Y: 6 * em}, imgui.CondFirstUseEver, imgui.Vec2{})
-	if imgui.BeginV("Messages", &p.log.open, 0) {
+	p.window("Messages", imgui.Vec2{X: 600, Y: 240}, &p.log.open, func() {
 		p.button("Copy", "log.copy", func() { imgui.SetClipboardText(p.log.lines()) })
 		imgui.SameLine()
 		p.button("Clear", "log.clear", func() { p.log.all = nil })
@@ -81,9 +78,8 @@ func (p *Panel) messages() {
 		}
 		imgui.PopTextWrapPos()
 		p.mark("log.end")
-		if imgui.ScrollY() >= imgui.ScrollMaxY()-em {
+		if imgui.ScrollY() >= imgui.ScrollMaxY()-imgui.FontSize() {
 			imgui.SetScrollHereYV(1)
 		}
-	}
-	imgui.End()
+	})
 }

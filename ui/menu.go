@@ -40,7 +40,7 @@ func menus() []menu {
 		{"Flock", (*Panel).flockMenu},
 		{"Window", (*Panel).windowMenu},
 		{"Help", func(*Panel, *State) []item {
-			return []item{{label: "Keys and mouse", key: "F1"}, {label: "Go through the panel by keys", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
+			return []item{{label: "Shortcuts…", key: "F1", doc: "All keys, the mouse and the gamepad. Keys are changed there."}, {label: "Go through the panel by keys", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
 		}},
 	}
 }
@@ -54,6 +54,7 @@ func (p *Panel) fileMenu(s *State) []item {
 		recent = append(recent, item{label: file, do: open(file)})
 	}
 	return []item{
+		{label: "Scenes…", key: "Ctrl Shift O", doc: "The built-in scenes, with pictures and a line on each."},
 		{label: "Built-in scenes", below: scenes},
 		{label: "Open…", key: "Ctrl O", doc: "Or drop a file on the window, or type its path where Ctrl P searches."},
 		{label: "Open recent", below: recent, off: len(recent) == 0},
@@ -73,19 +74,20 @@ func open(what string) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.Open = what }
 }
 
-func (p *Panel) editMenu(*State) []item {
+func (p *Panel) editMenu(s *State) []item {
+	held, some := s.Controls.Thing != "", s.Controls.Thing != "" || s.Controls.Selected >= 0
 	return []item{
-		{label: "Undo", key: "Ctrl Z"},
-		{label: "Redo", key: "Ctrl Y"},
+		{label: "Undo", key: "Ctrl Z", off: !s.CanUndo},
+		{label: "Redo", key: "Ctrl Y", off: !s.CanRedo},
 		{},
 		{label: "Reset all", do: func(_ *State, o *Outcome) { p.resetAll(o) }},
 		{label: "Keep as A", do: func(_ *State, o *Outcome) { p.keepAB(0, o) }},
 		{label: "Keep as B", do: func(_ *State, o *Outcome) { p.keepAB(1, o) }},
 		{label: "Switch between A and B", key: "Ctrl B"},
 		{},
-		{label: "Duplicate the selected thing", key: "Ctrl D"},
-		{label: "Remove the selected thing", key: "X"},
-		{label: "Select nothing", key: "Esc"},
+		{label: "Duplicate the selected thing", key: "Ctrl D", off: !held},
+		{label: "Remove the selected thing", key: "X", off: !held},
+		{label: "Select nothing", key: "Esc", off: !some},
 		{},
 		{label: "Find…", key: "Ctrl P"},
 	}
@@ -176,7 +178,7 @@ func (p *Panel) windowMenu(s *State) []item {
 	return append(all, item{},
 		item{label: "Inspector", key: "Y", on: p.studies.inspector}, item{label: "Ledger", key: "U", on: p.studies.ledger},
 		item{label: "Overlay", key: "O", on: p.studies.overlay},
-		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { toggle(&p.log.open) }}, item{},
+		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { p.flip("Messages", &p.log.open) }}, item{},
 		item{label: "Light colours", on: s.Light, do: action(ToggleTheme)},
 		item{label: "Save the layout", do: action(SaveLayout), doc: "The layout is kept when the window is closed, too."},
 		item{label: "Reset the layout", do: action(ResetLayout)})
@@ -249,12 +251,12 @@ func (p *Panel) items(key string, all []item, s *State, o *Outcome) {
 			}
 			continue
 		}
-		if imgui.MenuItemBoolV(it.label, it.key, it.on, !it.off) {
+		if imgui.MenuItemBoolV(it.label, p.shown(it.key), it.on, !it.off) {
 			p.pick(it, s, o)
 		}
 		p.mark(name)
 		if it.doc != "" {
-			hint(it.doc)
+			hint(p.keyed(it.doc))
 		}
 	}
 }

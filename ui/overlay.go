@@ -30,7 +30,11 @@ func (p *Panel) overlay(s *State, o *Outcome) {
 	p.check("Links", "overlay.links", "Lines between boids each of which is among the nearest seven of those whom the other steers by.", &show.Links)
 	imgui.SameLine()
 	p.check("Centre, axes, hull", "overlay.bones", "The flock's centre and the way it came, the axes of its ellipsoid, the longest in vermilion, and its convex hull.", &show.Bones)
+	was := p.studies.matrix
 	p.check("Distances", "overlay.matrix", "The distance of every pair, as a heat map in a window of its own.", &p.studies.matrix)
+	if p.studies.matrix && !was {
+		p.wanted = "Distances"
+	}
 	p.key(s.Study.Legend, "overlay.legend")
 }
 

@@ -289,7 +289,7 @@ func (p *Panel) button(label, key string, do func()) {
 func (p *Panel) check(label, key, doc string, v *bool) {
 	imgui.Checkbox(label, v)
 	p.mark(key)
-	hint(doc)
+	hint(p.keyed(doc))
 }
 
 // choose is a list to choose from, behind its label.
@@ -297,7 +297,7 @@ func (p *Panel) choose(label, key, doc string, names []string, now int, set func
 	row(label)
 	p.combo(key, names, now, set)
 	p.mark(key)
-	endRow(doc)
+	endRow(p.keyed(doc))
 }
 
 // combo is a list to choose from; it says whether something was chosen.
