@@ -88,11 +88,11 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 		imgui.InputTextWithHint("##"+f.key, f.hint, f.text, imgui.InputTextFlagsCharsDecimal, nil)
 		p.mark(f.key)
 	}
-	imgui.SameLine()
+	onLine(4 * em)
 	p.button("CSV", "ledger.csv", func() { o.CSV = slices.Clone(t.shown) })
 	hint("Save these lines as skein-ledger-DATE.csv in the present folder.")
 	t.shown = t.chosen(s.Study.Entries, s.Study.Upcoming)
-	imgui.SameLine()
+	onLine(6 * em)
 	imgui.TextDisabled(fmt.Sprintf("%d of %d", len(t.shown), len(s.Study.Entries)+len(s.Study.Upcoming)))
 	p.rows(t, s, o)
 }
@@ -134,7 +134,7 @@ func (t *ledgerTable) lets(e *metrics.Entry) bool {
 
 // rows are the table itself: a click on a line goes there.
 func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
-	const flags = imgui.TableFlagsSortable | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV | imgui.TableFlagsSizingFixedFit
+	const flags = imgui.TableFlagsSortable | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsScrollX | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV | imgui.TableFlagsSizingFixedFit
 	if !imgui.BeginTableV("ledger", int32(len(ledgerColumns)), flags, imgui.Vec2{}, 0) {
 		return
 	}

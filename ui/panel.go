@@ -341,7 +341,7 @@ func (p *Panel) recordPage(s *State, o *Outcome) {
 	}
 	p.button("Stop (F9)", "record", func() { o.Actions = append(o.Actions, Record) })
 	imgui.SameLine()
-	imgui.TextColored(lampColour, s.Recording)
+	imgui.TextColored(lampColour(), s.Recording)
 }
 
 // export hands a recording to other programs, the loop of it if there is one.

@@ -251,6 +251,14 @@ func mostTyped(spec *flock.Spec) int {
 	return int(spec.Max)
 }
 
+// onLine has the next widget, of a width, on the line of the last where there is room for it.
+func onLine(width float32) {
+	imgui.SameLine()
+	if imgui.ContentRegionAvail().X < width {
+		imgui.NewLine()
+	}
+}
+
 // row starts a widget that fills the right of the line behind its label; endRow
 // ends it.
 func row(label string) {
