@@ -47,9 +47,11 @@ func (p *Panel) key(l *engine.Legend, name string) {
 	imgui.BeginGroup()
 	imgui.Text(l.Title)
 	if l.High != "" {
+		left := imgui.CursorPosX()
 		scaleBar(l.Map, imgui.Vec2{X: 14 * em, Y: 0.8 * em})
 		imgui.Text(l.Low)
-		imgui.SameLineV(imgui.CursorPosX()+14*em-imgui.CalcTextSize(l.High).X, 0)
+		imgui.SameLine()
+		imgui.SetCursorPosX(left + 14*em - imgui.CalcTextSize(l.High).X)
 		imgui.Text(l.High)
 	}
 	for _, k := range l.Kinds {
