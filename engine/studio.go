@@ -17,6 +17,8 @@ type Studio struct {
 	Rig      Rig
 	Path     *Path // the camera's way over simulated time, instead of the rig's; nil for none
 
+	OnTick func(*flock.Snapshot) // is told of a living flock after every tick, until it returns; nil for nobody
+
 	def      flock.Def      // what a restart begins with
 	params   []flock.Params // in force, of each flock
 	world    *flock.World
@@ -239,6 +241,9 @@ func (s *Studio) step() error {
 		}
 	}
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
+	if s.OnTick != nil {
+		s.OnTick(s.cur)
+	}
 	return s.tell(s.events)
 }
 
@@ -322,7 +327,7 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	s.overlay.sketch.lag = int64(s.def.TickRate / 15)
 	*scene = Scene{
 		Size: size, Seconds: s.seconds(), Light: LightOf(s.Controls.Light), Boids: s.boids, Subject: sub, Snapshot: s.shown,
-		Ghosts: s.ghosts, Haunting: s.haunting, Poises: &s.poises, Share: s.passedShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
+		Ghosts: s.ghosts, Haunting: s.haunting, Sizes: s.fades(), Poises: &s.poises, Share: s.passedShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
 		Camera: camera, Own: s.Rig.Mode == Eye, Path: s.Path,
 		Why: s.why(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err, overlay: &s.overlay,
 	}

@@ -2,27 +2,25 @@
 
 package ui
 
-import (
-	"github.com/AllenDang/cimgui-go/imgui"
-)
+import "github.com/AllenDang/cimgui-go/imgui"
 
-// place is where a window is docked at first.
-type place int
+// side is where a window opens that is not there from the beginning.
+type side int
 
-// The places: the two halves of the column at the right, and the strip below the picture,
-// which is there while a window is in it.
+// The sides: with the upper pages at the right, with the lower ones, and below the picture,
+// where there is a strip while a window is in it. None covers the picture.
 const (
-	upperHalf place = iota
-	lowerHalf
-	strip
+	upperRight side = iota
+	lowerRight
+	below
 )
 
-// docked are the windows beside the inspector's pages, and where they are at first.
-func docked() map[string]place {
-	return map[string]place{
-		"Inspector": upperHalf, "Shortcuts": upperHalf,
-		"Overlay": lowerHalf, "Distances": lowerHalf,
-		"Ledger": strip, "Messages": strip,
+// openable are the windows that open, and where.
+func openable() map[string]side {
+	return map[string]side{
+		"Inspector": upperRight, "Shortcuts": upperRight, "Field": upperRight,
+		"Overlay": lowerRight, "Distances": lowerRight, "Presets": lowerRight,
+		"Ledger": below, "Plots": below, "Messages": below,
 	}
 }
 
@@ -31,7 +29,7 @@ func docked() map[string]place {
 const (
 	columnWidth = 340
 	lowerShare  = 0.4
-	stripShare  = 0.34
+	stripShare  = 0.36
 )
 
 // dock puts all windows into their places when no layout is remembered.
@@ -48,19 +46,19 @@ func (s *Surface) dock() {
 	imgui.InternalDockBuilderRemoveNode(s.node)
 	imgui.InternalDockBuilderAddNodeV(s.node, imgui.DockNodeFlags(imgui.DockNodeFlagsDockSpace)|imgui.DockNodeFlagsPassthruCentralNode)
 	imgui.InternalDockBuilderSetNodeSize(s.node, size)
-	var side, rest, picture imgui.ID
-	var at [strip + 1]imgui.ID
-	imgui.InternalDockBuilderSplitNode(s.node, imgui.DirRight, min(columnWidth*s.scale/max(size.X, 1), 0.5), &side, &rest)
-	imgui.InternalDockBuilderSplitNode(side, imgui.DirDown, lowerShare, &at[lowerHalf], &at[upperHalf])
-	imgui.InternalDockBuilderSplitNode(rest, imgui.DirDown, stripShare, &at[strip], &picture)
+	var right, rest, picture imgui.ID
+	var at [below + 1]imgui.ID
+	imgui.InternalDockBuilderSplitNode(s.node, imgui.DirRight, min(columnWidth*s.scale/max(size.X, 1), 0.5), &right, &rest)
+	imgui.InternalDockBuilderSplitNode(right, imgui.DirDown, lowerShare, &at[lowerRight], &at[upperRight])
+	imgui.InternalDockBuilderSplitNode(rest, imgui.DirDown, stripShare, &at[below], &picture)
 	for _, t := range tabs() {
-		half := upperHalf
+		half := upperRight
 		if t.lower {
-			half = lowerHalf
+			half = lowerRight
 		}
 		imgui.InternalDockBuilderDockWindow(t.name, at[half])
 	}
-	for name, in := range docked() {
+	for name, in := range openable() {
 		imgui.InternalDockBuilderDockWindow(name, at[in])
 	}
 	imgui.InternalDockBuilderFinish(s.node)
@@ -70,33 +68,46 @@ func (s *Surface) dock() {
 // that have just been docked take some to settle.
 const frontFrames = 8
 
-// window is one that can be docked, of a size, in letters of 15, once it floats. One that
-// was just asked for comes to the front.
-func (p *Panel) window(name string, size imgui.Vec2, open *bool, show func()) {
-	em := imgui.FontSize() / 15
-	view := imgui.MainViewport().WorkSize()
-	imgui.SetNextWindowSizeV(imgui.Vec2{X: min(size.X*em, view.X), Y: min(size.Y*em, view.Y)}, imgui.CondFirstUseEver)
-	if p.wanted == name {
-		imgui.SetNextWindowFocus()
-		p.wanted = ""
-	}
-	shown := imgui.BeginV(name, open, imgui.WindowFlagsNoFocusOnAppearing)
-	if shown {
-		show()
-	}
-	p.behind[name] = *open && !shown
-	imgui.End()
+// drawer is a window that opens where it is docked.
+type drawer struct {
+	open   bool
+	behind bool // another, so that nothing of it is seen
+	fresh  int  // frames in which it comes to the front: one that was just docked takes some to settle
 }
+
+// bring opens it, and brings it to the front.
+func (d *drawer) bring() { d.open, d.fresh = true, 3 }
 
 // flip opens a window, brings it to the front if it is open behind another, or else closes
 // it.
-func (p *Panel) flip(name string, open *bool) {
-	switch {
-	case p.hidden || !*open:
-		*open, p.hidden, p.wanted = true, false, name
-	case p.behind[name]:
-		p.wanted = name
-	default:
-		*open = false
+func (p *Panel) flip(d *drawer) {
+	if d.open && !d.behind && !p.hidden {
+		d.open = false
+		return
 	}
+	p.hidden = false
+	d.bring()
+}
+
+// drawer lays out a window that is open. What it shows is a page, as the inspector's are.
+func (p *Panel) drawer(name string, d *drawer, show func()) {
+	if !d.open {
+		return
+	}
+	if d.fresh > 0 {
+		imgui.SetNextWindowFocus()
+		d.fresh--
+	}
+	em := imgui.FontSize()
+	imgui.SetNextWindowSizeV(imgui.Vec2{X: 32 * em, Y: 20 * em}, imgui.CondFirstUseEver) // where an older layout has no place for it
+	shown := imgui.BeginV(name, &d.open, imgui.WindowFlagsNoFocusOnAppearing)
+	d.behind = !shown
+	p.mark("tab." + name)
+	if shown {
+		p.page, p.pageID = name, imgui.InternalCurrentWindow().ID()
+		p.markPage(name)
+		show()
+		p.page = ""
+	}
+	imgui.End()
 }

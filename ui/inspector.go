@@ -28,30 +28,19 @@ type Study struct {
 
 // studies are the windows about why a flock does what it does.
 type studies struct {
-	inspector, ledger, overlay, matrix bool // are open
+	inspector, ledger, overlay, matrix drawer
 	table                              ledgerTable
 	heat                               heat
 }
 
 // study shows those windows that are open.
 func (p *Panel) study(s *State, o *Outcome) {
-	o.Controls.Inspect = p.studies.inspector
 	w := &p.studies
-	for _, one := range []struct {
-		name string
-		size imgui.Vec2
-		open *bool
-		show func(*State, *Outcome)
-	}{
-		{"Inspector", imgui.Vec2{X: 420, Y: 560}, &w.inspector, p.inspector},
-		{"Ledger", imgui.Vec2{X: 640, Y: 240}, &w.ledger, p.ledger},
-		{"Overlay", imgui.Vec2{X: 330, Y: 300}, &w.overlay, p.overlay},
-		{"Distances", imgui.Vec2{X: 340, Y: 400}, &w.matrix, p.matrix},
-	} {
-		if *one.open {
-			p.window(one.name, one.size, one.open, func() { one.show(s, o) })
-		}
-	}
+	o.Controls.Inspect = w.inspector.open
+	p.drawer("Inspector", &w.inspector, func() { p.inspector(s, o) })
+	p.drawer("Ledger", &w.ledger, func() { p.ledger(s, o) })
+	p.drawer("Overlay", &w.overlay, func() { p.overlay(s, o) })
+	p.drawer("Distances", &w.matrix, func() { p.matrix(s, o) })
 	p.colours(s)
 }
 
@@ -207,10 +196,10 @@ func (p *Panel) ToggleStudy(a Action) {
 	w := &p.studies
 	switch a {
 	case ToggleInspector:
-		p.flip("Inspector", &w.inspector)
+		p.flip(&w.inspector)
 	case ToggleLedger:
-		p.flip("Ledger", &w.ledger)
+		p.flip(&w.ledger)
 	case ToggleOverlay:
-		p.flip("Overlay", &w.overlay)
+		p.flip(&w.overlay)
 	}
 }

@@ -15,8 +15,8 @@ const logLimit = 1000
 
 // messages are those that were said, oldest first.
 type messages struct {
-	all  []message
-	open bool // their window is
+	all []message
+	drawer
 }
 
 // message is what was said once, or several times on end.
@@ -64,10 +64,7 @@ func (m *message) line() string {
 
 // messages is the window of all that was said.
 func (p *Panel) messages() {
-	if !p.log.open {
-		return
-	}
-	p.window("Messages", imgui.Vec2{X: 600, Y: 240}, &p.log.open, func() {
+	p.drawer("Messages", &p.log.drawer, func() {
 		p.button("Copy", "log.copy", func() { imgui.SetClipboardText(p.log.lines()) })
 		imgui.SameLine()
 		p.button("Clear", "log.clear", func() { p.log.all = nil })

@@ -81,8 +81,9 @@ func (p *Panel) editMenu(s *State) []item {
 		{label: "Redo", key: "Ctrl Y", off: !s.CanRedo},
 		{},
 		{label: "Reset all", do: func(_ *State, o *Outcome) { p.resetAll(o) }},
-		{label: "Keep as A", do: func(_ *State, o *Outcome) { p.keepAB(0, o) }},
-		{label: "Keep as B", do: func(_ *State, o *Outcome) { p.keepAB(1, o) }},
+		{label: "Presets", below: p.presetMenu(s)},
+		{label: "Keep as A", on: p.Side() == "A", do: func(_ *State, o *Outcome) { p.keepAB(0, o) }},
+		{label: "Keep as B", on: p.Side() == "B", do: func(_ *State, o *Outcome) { p.keepAB(1, o) }},
 		{label: "Switch between A and B", key: "Ctrl B"},
 		{},
 		{label: "Duplicate the selected thing", key: "Ctrl D", off: !held},
@@ -176,9 +177,12 @@ func (p *Panel) windowMenu(s *State) []item {
 		all = append(all, item{label: t.name, do: func(*State, *Outcome) { p.goTo(t.name, "") }})
 	}
 	return append(all, item{},
-		item{label: "Inspector", key: "Y", on: p.studies.inspector}, item{label: "Ledger", key: "U", on: p.studies.ledger},
-		item{label: "Overlay", key: "O", on: p.studies.overlay},
-		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { p.flip("Messages", &p.log.open) }}, item{},
+		item{label: "Inspector", key: "Y", on: p.studies.inspector.open}, item{label: "Ledger", key: "U", on: p.studies.ledger.open},
+		item{label: "Overlay", key: "O", on: p.studies.overlay.open},
+		item{label: "Plots", key: "Shift P", on: p.plots.open, doc: "Measures over time with what happened, and histograms of single birds."},
+		item{label: "Presets", key: "Shift S", on: p.presets.open, doc: "Sets of parameters with names, and the settings A and B."},
+		item{label: "Field", key: "Shift F", on: p.field.open, doc: "The scorecard: this flock beside what was measured of real ones."},
+		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { p.flip(&p.log.drawer) }}, item{},
 		item{label: "Light colours", on: s.Light, do: action(ToggleTheme)},
 		item{label: "Save the layout", do: action(SaveLayout), doc: "The layout is kept when the window is closed, too."},
 		item{label: "Reset the layout", do: action(ResetLayout)})
@@ -224,6 +228,11 @@ func (p *Panel) menuBar(s *State, o *Outcome) {
 			p.items(key, m.items(p, s), s, o)
 			imgui.EndMenu()
 		}
+	}
+	if p.Side() != "" {
+		imgui.Spacing()
+		p.sideButton(0, "menu.ab.A", s, o)
+		p.sideButton(1, "menu.ab.B", s, o)
 	}
 	title := s.Title
 	if s.Unsaved {

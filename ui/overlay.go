@@ -30,10 +30,10 @@ func (p *Panel) overlay(s *State, o *Outcome) {
 	p.check("Links", "overlay.links", "Lines between boids each of which is among the nearest seven of those whom the other steers by.", &show.Links)
 	imgui.SameLine()
 	p.check("Centre, axes, hull", "overlay.bones", "The flock's centre and the way it came, the axes of its ellipsoid, the longest in vermilion, and its convex hull.", &show.Bones)
-	was := p.studies.matrix
-	p.check("Distances", "overlay.matrix", "The distance of every pair, as a heat map in a window of its own.", &p.studies.matrix)
-	if p.studies.matrix && !was {
-		p.wanted = "Distances"
+	matrix := p.studies.matrix.open
+	p.check("Distances", "overlay.matrix", "The distance of every pair, as a heat map in a window of its own.", &matrix)
+	if matrix != p.studies.matrix.open {
+		p.flip(&p.studies.matrix)
 	}
 	p.key(s.Study.Legend, "overlay.legend")
 }
@@ -83,7 +83,7 @@ func shade(c mgl32.Vec3) uint32 {
 // colours is the legend over the picture, at its lower right.
 func (p *Panel) colours(s *State) {
 	l := s.Study.Legend
-	if l == nil || p.studies.overlay {
+	if l == nil || p.studies.overlay.open {
 		return
 	}
 	at := imgui.Vec2{X: float32(s.Picture.Max.X) - 16, Y: float32(s.Picture.Max.Y) - 5*imgui.FontSize()}

@@ -14,6 +14,7 @@ import (
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/metrics"
+	"skein/flock/metrics/live"
 )
 
 // Bounds of what a scenario also holds.
@@ -32,6 +33,11 @@ type State struct {
 	TickMS   float64 // to step one tick
 
 	Study     Study
+	News      *live.News         // what is measured beside the flight
+	Now       float64            // simulated time shown, s
+	Start     float64            // of a recording, s
+	Marks     []Happening        // of what happened, in order of time
+	Presets   []Preset           // for the chosen flock
 	Around    flock.Surroundings // the things around the flock
 	Shown     Place              // the last picture
 	OnPath    bool               // the camera goes along its path, whatever hands do
@@ -77,6 +83,10 @@ type Outcome struct {
 	handle   *handle           // what the selected thing's is to do; nil: as before
 	CSV      []metrics.Entry   // of the ledger, to be saved; nil: nothing
 	Visit    *metrics.Entry    // of it, to be gone to; nil: none
+	Measure  live.Need         // what is to be measured beside the flight
+	Tables   []Table           // of plots, to be saved; nil: nothing
+	Preset   PresetDo          // what is to become of one
+	Picture  image.Rectangle   // part of the window to be saved as a picture, in screen units; empty: none
 	Keys     map[string]string // those that a person chose, by the names of their bindings; nil: as before
 	Say      string            // why what was asked for does nothing, or shows nothing; empty: all is well
 }
@@ -115,14 +125,14 @@ type Panel struct {
 	onMark     *Mark  // that the bar was pressed on; nil: on none
 	asking     string // before what edits are to be saved; empty: nothing is asked
 	giving     Given  // a file that is being chosen for an obstacle
-	help       bool
-	nav        bool // the keyboard goes through the panel
+	nav        bool   // the keyboard goes through the panel
 	hidden     bool
 	studies    studies
+	field      fieldPage
+	plots      plots
+	presets    presetsPage
 	toast      toast
 	legend     legend
-	wanted     string          // window that is to come to the front; empty: none
-	behind     map[string]bool // windows that are open behind another
 	file       string
 	exported   string // file to export to
 }
@@ -130,7 +140,7 @@ type Panel struct {
 // NewPanel returns a panel whose resets go back to the given parameters, of each flock,
 // and look.
 func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
-	p := &Panel{Away: map[string]string{}, behind: map[string]bool{}, tabs: tabs(), menus: menus(), look: look.Settings(), exported: "flock.usdz"}
+	p := &Panel{Away: map[string]string{}, tabs: tabs(), menus: menus(), look: look.Settings(), exported: "flock.usdz", field: fieldPage{window: 1}, plots: newPlots()}
 	p.unbound = p.allBindings()
 	p.bindings = slices.Clone(p.unbound)
 	p.Open(params, as, sceneFile)
@@ -161,7 +171,7 @@ func (p *Panel) Handling() bool { return p.gizmo.over }
 func (p *Panel) Toggle() { p.hidden = !p.hidden }
 
 // Help shows or hides the page of shortcuts.
-func (p *Panel) Help() { p.flip("Shortcuts", &p.help) }
+func (p *Panel) Help() { p.flip(&p.keys.drawer) }
 
 // Show lays out the panel and adds what was done with it to the outcome.
 func (p *Panel) Show(s *State, o *Outcome) {
@@ -178,9 +188,10 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.bottom(s, o)
 		p.transport(s, o)
 		p.study(s, o)
-		if p.help {
-			p.window("Shortcuts", imgui.Vec2{X: 460, Y: 560}, &p.help, func() { p.shortcutsPage(o) })
-		}
+		p.drawer("Field", &p.field.drawer, func() { p.fieldPage(s, o) })
+		p.drawer("Plots", &p.plots.drawer, func() { p.plotsPage(s, o) })
+		p.drawer("Presets", &p.presets.drawer, func() { p.presetsPage(s, o) })
+		p.drawer("Shortcuts", &p.keys.drawer, func() { p.shortcutsPage(o) })
 	}
 	p.handle(s, o)
 	p.legend.note(imgui.Time(), s.Leaders, o.Controls.Show.Plain)

@@ -14,6 +14,7 @@ import (
 
 // shortcuts is the page of all keys, on which they are changed.
 type shortcuts struct {
+	drawer
 	text    string        // searched for
 	waits   string        // name of the binding that the next key is for; empty: none
 	byPlace bool          // it is to be told by its place

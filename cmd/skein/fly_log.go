@@ -14,6 +14,8 @@ import (
 
 	"skein/flock/look"
 	"skein/flock/metrics"
+	"skein/flock/metrics/field"
+	"skein/flock/metrics/live"
 )
 
 // frameLog writes a line of JSON per drawn frame, for scripts and tests.
@@ -45,6 +47,7 @@ type logLine struct {
 	Bird       string            `json:"bird"`
 	Said       string            `json:"said,omitempty"`  // the message in the picture
 	Wrong      string            `json:"wrong,omitempty"` // with the file that is open
+	Side       string            `json:"side,omitempty"`  // of the settings A and B, once they are compared
 	Paused     bool              `json:"paused"`
 	Speed      float64           `json:"speed"`
 	Leaders    int               `json:"leaders"`
@@ -52,6 +55,7 @@ type logLine struct {
 	Why        string            `json:"why,omitempty"`     // the inspector's first sentence
 	Colours    string            `json:"colours,omitempty"` // what the birds' colours tell
 	Lines      int               `json:"lines"`             // of the ledger
+	Field      *fieldLog         `json:"field,omitempty"`   // the scorecard that the panel shows
 	Params     map[string]any    `json:"params"`
 	Look       map[string]any    `json:"look"` // by section and key: "light.haze"
 	FrameMS    float64           `json:"frame_ms"`
@@ -60,6 +64,32 @@ type logLine struct {
 	RSS        int64             `json:"rss_kb,omitempty"` // resident memory, on Linux
 	Widgets    map[string][4]int `json:"widgets,omitempty"`
 	Away       map[string]string `json:"away,omitempty"` // widgets not wholly in sight, and their pages; given with Widgets
+}
+
+// fieldLog is a scorecard: of which simulated seconds, and its figures by the keys of their
+// rows and their numbers, "turn.1"; those that are not known yet are not there.
+type fieldLog struct {
+	From    float64            `json:"from"`
+	To      float64            `json:"to"`
+	Behind  float64            `json:"behind,omitempty"` // s yet to be measured
+	Passed  int                `json:"passed"`
+	Figures map[string]float64 `json:"figures"`
+}
+
+func fieldLogOf(n *live.News) *fieldLog {
+	if n.Lines == nil {
+		return nil
+	}
+	f := &fieldLog{From: n.From, To: n.To, Behind: n.Behind, Figures: map[string]float64{}}
+	f.Passed, _ = field.Score(n.Lines)
+	for i := range n.Lines {
+		for k, figure := range n.Lines[i].All() {
+			if figure.Value != nil {
+				f.Figures[fmt.Sprintf("%s.%d", n.Lines[i].Key, k)] = *figure.Value
+			}
+		}
+	}
+	return f
 }
 
 func newFrameLog(path string) (*frameLog, error) {
@@ -79,10 +109,13 @@ func (l *frameLog) write(n int, s *session) error {
 		Mode: c.Camera.Mode.String(), Eye: f.View.Eye, View: f.View.Matrix(),
 		Projection: f.View.Projection(s.aspect()),
 		Picture:    corners(s.region),
-		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Said: s.panel.Said(), Wrong: s.panel.IsWrong(), Paused: c.Paused, Speed: float64(c.Show.Speed),
+		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Said: s.panel.Said(), Wrong: s.panel.IsWrong(), Side: s.panel.Side(), Paused: c.Paused, Speed: float64(c.Show.Speed),
 		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{}, Look: map[string]any{},
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 		RSS: residentKB(), Lines: len(s.lines.all.All),
+	}
+	if s.gauges.scored {
+		line.Field = fieldLogOf(s.gauges.news)
 	}
 	if e, _ := s.studio.Explained(); e != nil {
 		line.Why = e.Why()[0]

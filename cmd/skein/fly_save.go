@@ -54,6 +54,7 @@ func (s *session) saveScene(file string) bool {
 // save writes the picture in the window if one is wanted. One that --screenshot
 // asks for and that cannot be written is an error; one of F12 is said.
 func (s *session) save() error {
+	s.savePlots()
 	if s.shot == "" {
 		return nil
 	}

@@ -21,6 +21,7 @@ func (s *session) furnish() {
 		return
 	}
 	s.prefs = loadPrefs()
+	s.presets.dir = presetDir()
 	s.surface.SetLight(s.prefs.Light)
 	for _, wrong := range s.panel.Rebind(s.prefs.Keys) {
 		s.panel.Say(wrong)

@@ -78,6 +78,7 @@ func (s *session) show(st staged) (err error) {
 		s.adopt(k, of.Bird)
 	}
 	s.settle()
+	s.gauge()
 	return nil
 }
 

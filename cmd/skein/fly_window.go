@@ -70,6 +70,8 @@ type session struct {
 	hands    ui.Hands
 	log      *frameLog
 
+	gauges   gauges
+	presets  presets
 	last     float64 // when the frame before began
 	times    times
 	lines    lines
@@ -152,6 +154,7 @@ func layoutFile(scale float32) string {
 
 func (s *session) close() {
 	s.watch.close()
+	s.gauges.close()
 	s.job.wait()
 	s.opening.cancel()
 	if s.reel != nil {
@@ -224,6 +227,7 @@ func (s *session) frame(n int) (drawn bool, err error) {
 		out.Controls = s.taken(out.Controls)
 	}
 	s.panel.Show(state, &out)
+	s.measured(&out)
 	s.apply(&out)
 	s.dropped(in.Dropped)
 	s.receive()
@@ -298,12 +302,15 @@ func (s *session) state() *ui.State {
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Leaders: s.studio.Shown().Leaders, Seed: s.studio.Seed(),
 		Around: s.studio.Around(), Shown: ui.Place{View: s.studio.Shown().View, Pixels: s.studio.Shown().Size},
 		Recording: s.reel.length(), Exporting: s.job.progress(),
-		Study:   s.study(),
+		Study: s.study(),
+		News:  s.gauges.news, Marks: s.happenings(), Now: s.studio.Shown().Seconds,
+		Presets: s.presetLines(),
 		OnPath:  s.studio.Path != nil,
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 	}
 	s.describe(st)
 	if f := s.studio.Flight(); f != nil {
+		st.Start = f.Start
 		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Tracks: f.Tracks, Marks: s.marks}
 	}
 	return st
