@@ -21,6 +21,7 @@ type Studio struct {
 
 	def      flock.Def      // what a restart begins with
 	params   []flock.Params // in force, of each flock
+	joined   []int          // numbers of those that joined in flight
 	world    *flock.World
 	clock    Clock
 	prev     *flock.Snapshot // shown is between these two
@@ -291,8 +292,15 @@ func (s *Studio) passedShare() float32 {
 	return s.clock.Alpha()
 }
 
-// cast are the boids shown, of whom cameras go by the selected one's flock.
-func (s *Studio) cast() cast { return castOf(s.boids, s.shown, s.Controls.Selected, s.params) }
+// cast are the boids shown, of whom cameras go by the selected one's flock; by a hunter's only
+// if they are tied to it: hands that put it elsewhere would push the picture.
+func (s *Studio) cast() cast {
+	by := s.Controls.Selected
+	if _, hunts := s.hunterOf(by); hunts && !s.Controls.Camera.Mode.Tied() {
+		by = -1
+	}
+	return castOf(s.boids, s.shown, by, s.params)
+}
 
 // subject is the flock that cameras go by, and the selected boid.
 func (s *Studio) subject(all cast, look steady) Subject {

@@ -62,7 +62,7 @@ func (s *Studio) vain(c Command) error {
 			return ErrPlayed
 		case n == 0:
 			return none
-		case s.Playing() && (list[n-1].params || list[n-1].things != nil):
+		case s.Playing() && (list[n-1].params || list[n-1].things != nil || list[n-1].put != nil):
 			return ErrPlayed
 		}
 	}

@@ -38,6 +38,7 @@ func menus() []menu {
 		{"View", (*Panel).viewMenu},
 		{"Camera", (*Panel).cameraMenu},
 		{"Flock", (*Panel).flockMenu},
+		{"Add", (*Panel).addMenu},
 		{"Window", (*Panel).windowMenu},
 		{"Help", func(*Panel, *State) []item {
 			return []item{{label: "Keys and mouse", key: "F1"}, {label: "Go through the panel by keys", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
@@ -149,7 +150,7 @@ func (p *Panel) cameraMenu(s *State) []item {
 	}
 	return append(all, item{},
 		item{label: "Go to", below: there}, item{label: "Keep as", below: keep}, item{},
-		item{label: "Frame the flock", key: "F"}, item{label: "Next boid", key: "N"}, item{label: "Previous boid", key: "Shift N"},
+		item{label: "Frame the selected thing, or the flock", key: "F"}, item{label: "Frame the flock", do: command(engine.FrameFlock)}, item{label: "Next boid", key: "N"}, item{label: "Previous boid", key: "Shift N"},
 		item{label: "Next leader", key: "L"}, item{}, item{label: "Drop a camera key", key: "C"},
 		item{label: "Fly through the camera keys", key: "Shift C", on: s.OnPath})
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine"
 	"skein/flock"
@@ -39,6 +40,8 @@ type State struct {
 	Marks     []Happening        // of what happened, in order of time
 	Presets   []Preset           // for the chosen flock
 	Around    flock.Surroundings // the things around the flock
+	Hunters   []engine.Hunter    // the birds that hunt
+	Extent    mgl32.Vec3         // of the selected obstacle, m
 	Shown     Place              // the last picture
 	OnPath    bool               // the camera goes along its path, whatever hands do
 	Picture   image.Rectangle    // what the panel leaves free, screen units
@@ -64,6 +67,7 @@ type Outcome struct {
 	Edit     engine.Edit         // what became of an edit of parameters
 	Around   *flock.Surroundings // as edited; nil: as they were
 	Deed     Deed
+	Put      *Put   // a hunter, elsewhere; nil: none
 	Give     Given  // a file for an obstacle
 	Browse   Browse // for a file, with a dialog of the desktop
 	Answer   Answer // to Ask
@@ -145,6 +149,14 @@ func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
 	p.ab, p.wrong = [2]*setup{}, ""
 	p.turn(0)
 }
+
+// Joined has resets of a flock that joined go back to its parameters.
+func (p *Panel) Joined(params flock.Params) {
+	p.asOpened.params = append(slices.Clone(p.asOpened.params), params)
+}
+
+// Give has the panel ask for the file that an obstacle is to be of.
+func (p *Panel) Give(g Given) { p.giving = g }
 
 // turn has the panel be about a flock.
 func (p *Panel) turn(to int) {

@@ -49,6 +49,13 @@ func marksOf(f *engine.Flight, tickRate int, sc *scenario.Scenario) (all []ui.Ma
 			if there && e.Tick-before <= 1 {
 				continue
 			}
+		case flock.BoidPut:
+			m.Kind, m.Text = ui.Edits, fmt.Sprintf("edit: boid %d put elsewhere", e.Boid)
+			before, there := last[m.Text]
+			last[m.Text] = e.Tick
+			if there && e.Tick-before <= int64(tickRate)/2 {
+				continue // one drag
+			}
 		default:
 			continue
 		}

@@ -41,7 +41,7 @@ func (s *session) saveScene(file string) bool {
 		return false
 	}
 	s.mine = file
-	sc := kept(s.scene, s.studio, file)
+	sc := withoutGone(kept(s.scene, s.studio, file), s.studio.KeptFlocks())
 	if s.studio.Path != nil {
 		sc.Camera.Path = relative(filepath.Dir(file), s.camera.file)
 	}

@@ -98,7 +98,7 @@ func (c *ImportCmd) Run(ctx context.Context, g *Globals) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	scene, err := scenario.Builtin(scenario.Names()[0])
+	scene, err := scenario.Builtin(scenario.Silent)
 	if err != nil {
 		return err
 	}
