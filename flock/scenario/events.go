@@ -119,7 +119,7 @@ func (d *decoder) event(p part) (*Event, error) {
 	for k, at := range p.entries {
 		f := slices.IndexFunc(fields, func(f field) bool { return len(at.keys) == 1 && f.key == at.keys[0] })
 		switch {
-		case at.path() == "value":
+		case at.keys[0] == "value": // or a table, which none is
 			value = &p.entries[k]
 		case f < 0:
 			return nil, d.errorAt(at, "unknown key %q%s", at.path(), DidYouMean(at.path(), names))
