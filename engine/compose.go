@@ -19,6 +19,7 @@ type Scene struct {
 	Snapshot *flock.Snapshot // of the same boids the later of the two around the instant
 	Ghosts   []flock.Boid    // others, drawn pale beside them
 	Haunting *flock.Snapshot // likewise, of the ghosts
+	Sizes    []float32       // of the boids, as shares of their full ones; none: all are as large as they are
 	Poises   *poises         // of the boids, around the instant; nil: nobody holds a pose
 	Share    float32         // of the way between the snapshots that they are of
 	Traces   *Traces
@@ -56,7 +57,7 @@ var (
 // Compose makes f the picture of the scene, whether a window shows it or a file is to
 // hold it. seen is memory for the indices of those that the selected boid sees.
 func Compose(f *Frame, s *Scene, seen []int) []int {
-	f.Size, f.Seconds, f.Light = s.Size, s.Seconds, s.Light
+	f.Size, f.Seconds, f.Light = s.Size, s.Seconds, s.Light.At(s.Seconds)
 	f.Style, f.Shadows = s.Show.Style, s.Show.Shadows
 	f.View, f.Inset = s.Camera, s.insetIn(f)
 	if s.Path != nil {
@@ -66,6 +67,9 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 	f.Birds, f.IDs, f.Leaders = f.Birds[:0], append(f.IDs[:0], s.Snapshot.IDs...), 0
 	s.add(f, s.Boids, s.Snapshot)
 	s.pose(f)
+	for i, size := range s.Sizes {
+		f.Birds[i].Span *= size
+	}
 	for i := range s.Boids {
 		if s.Boids[i].Flags&flock.Leading != 0 && !s.Show.Plain {
 			f.Birds[i].Tint = leaderTint
@@ -90,7 +94,7 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, s.trace)
 	if s.Things != nil && s.Things.around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.around)
-		f.Ribbons = guides(f.Ribbons, s.Things.around, f.View, s.Thing, s.Show.Things)
+		f.Ribbons = guides(f.Ribbons, s.Things, f.View, s.Thing, s.Show.Things)
 	}
 	if s.Show.Edge {
 		for _, e := range s.edges() {

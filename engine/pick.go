@@ -34,6 +34,7 @@ func (s *Studio) Pick(x, y float32) {
 		c.Thing, c.Point = name, point
 	case i >= 0:
 		s.choose(s.frame.ID(i))
+		s.chooseHunter()
 	case hit != "":
 		c.Thing, c.Point = hit, 0
 	case c.Thing != "":
@@ -41,6 +42,18 @@ func (s *Studio) Pick(x, y float32) {
 	default:
 		s.choose(-1)
 	}
+}
+
+// chooseHunter has a selected boid that hunts be selected as a thing is, and its flock be the
+// one whose parameters are edited.
+func (s *Studio) chooseHunter() {
+	h, ok := s.hunterOf(s.Controls.Selected)
+	if !ok {
+		return
+	}
+	c := s.Controls
+	c.Thing, c.Point, c.Flock = "", 0, h.Flock
+	_ = s.Set(c, Dragging) // no parameters change
 }
 
 // slack is how far beside a boid or a mark a click may be, pixels.
@@ -128,6 +141,9 @@ func (s *Studio) markAt(x, y, far float32) (name string, point int) {
 		}
 		if at, _, ok := Pivot(t, 0); ok && len(points) == 0 {
 			try(t, 0, at)
+		}
+		for _, at := range s.things.tops[*t.Called()] {
+			try(t, 0, at.Sub(at.Sub(f.View.Eye).Mul(0.02))) // it lies on what hides others
 		}
 	}
 	return name, point

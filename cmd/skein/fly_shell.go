@@ -21,6 +21,7 @@ func (s *session) furnish() {
 		return
 	}
 	s.prefs = loadPrefs()
+	s.presets.dir = presetDir()
 	s.surface.SetLight(s.prefs.Light)
 	if s.cmd.Scene != "" && !slices.Contains(scenario.Names(), s.cmd.Scene) {
 		s.noteOpened(s.cmd.Scene)

@@ -67,6 +67,7 @@ type Source struct {
 	start  float64 // simulated time of the recording's first frame, s
 	chosen []bool
 	flocks []sourceFlock
+	moved  []recording.Edit // of what is around the flocks
 
 	pass, passes int // over the frames: done, and all there will be
 }
@@ -129,6 +130,9 @@ func (s *Source) measure() error {
 	last, _ := s.place(s.plan[len(s.plan)-1])
 	for _, e := range edits {
 		if e.Surroundings != nil {
+			s.moved = append(s.moved, e)
+		}
+		if !e.OfParams() {
 			continue
 		}
 		f, span := &s.flocks[e.Flock], e.Params.Float("wingspan")
@@ -200,7 +204,7 @@ func (s *Source) flockOf(id int) int {
 // Scene is the scene that was recorded.
 func Scene(m recording.Meta) (*scenario.Scenario, error) {
 	if len(m.TOML) == 0 {
-		return scenario.Builtin(scenario.Names()[0])
+		return scenario.Builtin(scenario.Silent)
 	}
 	sc, err := scenario.Parse("the recording's scene", m.TOML)
 	if err != nil {
