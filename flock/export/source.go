@@ -131,6 +131,8 @@ func (s *Source) measure() error {
 	for _, e := range edits {
 		if e.Surroundings != nil {
 			s.moved = append(s.moved, e)
+		}
+		if !e.OfParams() {
 			continue
 		}
 		f, span := &s.flocks[e.Flock], e.Params.Float("wingspan")
