@@ -175,7 +175,7 @@ jackdaws: build test-deps
 	$(SKEIN) render bin/jackdaws.mcap --frames 136 --fps 60 --size 1280x560 --samples 16 --camera .pictures/jackdaws.toml \
 		-o .pictures/jackdaws.png --force --quiet
 
-# A minute or two, on seeds that the scene was not tuned on.
+# Some minutes, on seeds that the scenes were not tuned on.
 tables:
 	@mkdir -p bin
 	CGO_ENABLED=0 $(GO) build -o bin/skein-static ./cmd/skein
@@ -185,6 +185,9 @@ tables:
 	bin/skein-static stats paper --sweep X=0,0.2,0.33,0.4:0.6:0.1,1 \
 		--seed 1001 --seeds 3 --seconds 80 --fps 10 --markdown > bin/paper.md
 	$(call into-readme,paper)
+	bin/skein-static stats starlings --field --sweep count=500,1200,2700 \
+		--seed 91 --seeds 3 --seconds 40 --markdown > bin/field.md
+	$(call into-readme,field)
 	bin/skein-static stats murmuration paper --leadership --seed 1001 --seeds 3 --seconds 80 --markdown > bin/leadership.md
 	$(call into-readme,leadership)
 
