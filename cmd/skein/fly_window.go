@@ -163,6 +163,9 @@ func (s *session) close() {
 	if s.log != nil {
 		s.log.close()
 	}
+	if s.panel != nil {
+		_ = s.noteOpen() // nobody is there to read why it could not be
+	}
 	if s.surface != nil {
 		s.surface.Close()
 	}
