@@ -21,6 +21,7 @@ type Studio struct {
 
 	def      flock.Def      // what a restart begins with
 	params   []flock.Params // in force, of each flock
+	joined   []int          // numbers of those that joined in flight
 	world    *flock.World
 	clock    Clock
 	prev     *flock.Snapshot // shown is between these two
@@ -291,8 +292,10 @@ func (s *Studio) passedShare() float32 {
 	return s.clock.Alpha()
 }
 
-// cast are the boids shown, of whom cameras go by the selected one's flock.
-func (s *Studio) cast() cast { return castOf(s.boids, s.shown, s.Controls.Selected, s.params) }
+// cast are the boids shown, and of whom cameras go by: see [castOf].
+func (s *Studio) cast() cast {
+	return castOf(s.boids, s.shown, s.Controls.Selected, s.params, s.Controls.Camera.Mode.Tied())
+}
 
 // subject is the flock that cameras go by, and the selected boid.
 func (s *Studio) subject(all cast, look steady) Subject {

@@ -38,6 +38,7 @@ func menus() []menu {
 		{"View", (*Panel).viewMenu},
 		{"Camera", (*Panel).cameraMenu},
 		{"Flock", (*Panel).flockMenu},
+		{"Add", (*Panel).addMenu},
 		{"Window", (*Panel).windowMenu},
 		{"Help", func(*Panel, *State) []item {
 			return []item{{label: "Shortcuts…", key: "F1", doc: "All keys, the mouse and the gamepad. Keys are changed there."}, {label: "Go through the panel by keys", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
@@ -59,8 +60,8 @@ func (p *Panel) fileMenu(s *State) []item {
 		{label: "Open…", key: "Ctrl O", doc: "Or drop a file on the window, or type its path where Ctrl P searches."},
 		{label: "Open recent", below: recent, off: len(recent) == 0},
 		{},
-		{label: "Save scene", key: "Ctrl S"},
-		{label: "Save scene as…", key: "Ctrl Shift S"},
+		{label: "Save scene", key: "Ctrl S", off: s.Tape != nil && s.Tape.Tracks},
+		{label: "Save scene as…", key: "Ctrl Shift S", off: s.Tape != nil && s.Tape.Tracks},
 		{},
 		{label: "Record", key: "F9", on: s.Recording != ""},
 		{label: "Screenshot", key: "F12"},
@@ -151,7 +152,7 @@ func (p *Panel) cameraMenu(s *State) []item {
 	}
 	return append(all, item{},
 		item{label: "Go to", below: there}, item{label: "Keep as", below: keep}, item{},
-		item{label: "Frame the flock", key: "F"}, item{label: "Next boid", key: "N"}, item{label: "Previous boid", key: "Shift N"},
+		item{label: "Frame the selected thing, or the flock", key: "F"}, item{label: "Frame the flock", do: command(engine.FrameFlock)}, item{label: "Next boid", key: "N"}, item{label: "Previous boid", key: "Shift N"},
 		item{label: "Next leader", key: "L"}, item{}, item{label: "Drop a camera key", key: "C"},
 		item{label: "Fly through the camera keys", key: "Shift C", on: s.OnPath})
 }

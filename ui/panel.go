@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine"
 	"skein/flock"
@@ -39,6 +40,8 @@ type State struct {
 	Marks     []Happening        // of what happened, in order of time
 	Presets   []Preset           // for the chosen flock
 	Around    flock.Surroundings // the things around the flock
+	Hunters   []engine.Hunter    // the birds that hunt
+	Extent    mgl32.Vec3         // of the selected obstacle, m
 	Shown     Place              // the last picture
 	OnPath    bool               // the camera goes along its path, whatever hands do
 	Picture   image.Rectangle    // what the panel leaves free, screen units
@@ -70,6 +73,7 @@ type Outcome struct {
 	Edit     engine.Edit         // what became of an edit of parameters
 	Around   *flock.Surroundings // as edited; nil: as they were
 	Deed     Deed
+	Put      *Put   // a hunter, elsewhere; nil: none
 	Give     Given  // a file for an obstacle
 	Browse   Browse // for a file, with a dialog of the desktop
 	Answer   Answer // to Ask
@@ -156,6 +160,14 @@ func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
 	p.ab, p.wrong = [2]*setup{}, ""
 	p.turn(0)
 }
+
+// Joined has resets of a flock that joined go back to its parameters.
+func (p *Panel) Joined(params flock.Params) {
+	p.asOpened.params = append(slices.Clone(p.asOpened.params), params)
+}
+
+// Give has the panel ask for the file that an obstacle is to be of.
+func (p *Panel) Give(g Given) { p.giving = g }
 
 // turn has the panel be about a flock.
 func (p *Panel) turn(to int) {
@@ -305,6 +317,14 @@ func (p *Panel) cameraPage(s *State, o *Outcome) {
 	}
 }
 
+// origin is what flies follows from.
+func (s *State) origin() string {
+	if s.Tape != nil && s.Tape.Tracks {
+		return "tracks, no seed"
+	}
+	return fmt.Sprintf("seed %d", s.Seed)
+}
+
 // selected names a boid, where there are several flocks with its species.
 func (s *State) selected(i int) string {
 	name := fmt.Sprintf("boid %d", i)
@@ -327,20 +347,13 @@ func (p *Panel) bird(s *State, o *Outcome) {
 
 // recordPage saves what is set as a scenario, and what flies as a recording.
 func (p *Panel) recordPage(s *State, o *Outcome) {
-	imgui.SetNextItemWidth(-9.6 * imgui.FontSize())
-	if p.goal.key == "file" && !p.goal.seen {
-		imgui.SetKeyboardFocusHere()
+	if s.Tape == nil || !s.Tape.Tracks {
+		p.saving(o)
 	}
-	imgui.InputTextWithHint("##file", "scene.toml", &p.file, 0, nil)
-	p.mark("file")
-	p.light("file")
-	p.browsing("scene", BrowseScene, o)
-	imgui.SameLine()
-	p.button("Save scene", "save", func() { o.Save = p.file })
 	p.button("Open", "open", func() { o.Browse = BrowseAny })
 	hint("Another scene, a recording, or a model as bird. Key Ctrl O; or drop it on the window.")
 	imgui.SameLine()
-	imgui.TextDisabled(fmt.Sprintf("seed %d", s.Seed))
+	imgui.TextDisabled(s.origin())
 	imgui.SameLine()
 	p.button("Keys (F1)", "keys", p.Help)
 	if s.Tape != nil && !s.Tape.Branched {
@@ -355,6 +368,20 @@ func (p *Panel) recordPage(s *State, o *Outcome) {
 	p.button("Stop (F9)", "record", func() { o.Actions = append(o.Actions, Record) })
 	imgui.SameLine()
 	imgui.TextColored(lampColour(), s.Recording)
+}
+
+// saving is where the scene is to be saved.
+func (p *Panel) saving(o *Outcome) {
+	imgui.SetNextItemWidth(-9.6 * imgui.FontSize())
+	if p.goal.key == "file" && !p.goal.seen {
+		imgui.SetKeyboardFocusHere()
+	}
+	imgui.InputTextWithHint("##file", "scene.toml", &p.file, 0, nil)
+	p.mark("file")
+	p.light("file")
+	p.browsing("scene", BrowseScene, o)
+	imgui.SameLine()
+	p.button("Save scene", "save", func() { o.Save = p.file })
 }
 
 // export hands a recording to other programs, the loop of it if there is one.

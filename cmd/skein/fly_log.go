@@ -41,9 +41,11 @@ type logLine struct {
 	Projection mgl32.Mat4        `json:"projection"`
 	Picture    [4]int            `json:"picture"`
 	Selected   int               `json:"selected"`
-	Boid       *mgl32.Vec3       `json:"boid,omitempty"`  // where the selected one is drawn
-	Thing      string            `json:"thing,omitempty"` // the selected one
-	Flock      int               `json:"flock"`           // the one whose parameters and bird these are, from 0
+	Boid       *mgl32.Vec3       `json:"boid,omitempty"`    // where the selected one is drawn
+	Thing      string            `json:"thing,omitempty"`   // the selected one
+	Hunters    []mgl32.Vec3      `json:"hunters,omitempty"` // where they are at the last tick
+	Attacks    int               `json:"attacks,omitempty"` // of all flocks
+	Flock      int               `json:"flock"`             // the one whose parameters and bird these are, from 0
 	Bird       string            `json:"bird"`
 	Said       string            `json:"said,omitempty"`  // the message in the picture
 	Wrong      string            `json:"wrong,omitempty"` // with the file that is open
@@ -126,6 +128,10 @@ func (l *frameLog) write(n int, s *session) error {
 	if at := s.studio.Selected(); at != nil {
 		line.Boid = &at.Pos
 	}
+	for _, h := range s.studio.Hunters() {
+		line.Hunters = append(line.Hunters, h.Spot.At.Array())
+	}
+	line.Attacks = s.studio.Attacks()
 	for _, spec := range c.Params.Specs() {
 		if !spec.Untouched(&c.Params) {
 			line.Params[spec.Key] = spec.Value(&c.Params)

@@ -79,17 +79,18 @@ type session struct {
 	shot     string // file to save the next picture to
 	mine     string // scenario file that may be replaced
 	prefs    prefs
-	builtin  []ui.SceneLine // the built-in scenes; nil: not asked for yet
-	pictured bool           // they have their pictures
-	watch    *watch         // of the scenario file that is open; nil for none
+	watch    *watch // of the scenario file that is open; nil for none
 	marked   [9]*engine.Bookmark
 	saved    unedited
-	then     func()      // after the question whether to save; nil: none is asked
-	giving   <-chan mesh // a file for an obstacle, on its way; nil for none
-	found    <-chan find // a file that a dialog looks for; nil for none
+	then     func()          // after the question whether to save; nil: none is asked
+	hunter   <-chan predator // a species that is to join, on its way; nil for none
+	giving   <-chan mesh     // a file for an obstacle, on its way; nil for none
+	found    <-chan find     // a file that a dialog looks for; nil for none
 	region   image.Rectangle
 	held     held
 	quit     bool
+	builtin  []ui.SceneLine // the built-in scenes; nil: not asked for yet
+	pictured bool           // they have their pictures
 }
 
 // times are what frames take: from one to the next, to draw one, to step a tick.
@@ -303,7 +304,7 @@ func (s *session) state() *ui.State {
 	st := &ui.State{
 		Picture: units(s.region, s.win.Density()), Bird: s.bird(), Birds: s.birds(), Species: s.studio.Species(),
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Leaders: s.studio.Shown().Leaders, Seed: s.studio.Seed(),
-		Around: s.studio.Around(), Shown: ui.Place{View: s.studio.Shown().View, Pixels: s.studio.Shown().Size},
+		Around: s.studio.Around(), Hunters: s.studio.Hunters(), Extent: s.studio.Extent(s.studio.Controls.Thing), Shown: ui.Place{View: s.studio.Shown().View, Pixels: s.studio.Shown().Size},
 		Recording: s.reel.length(), Exporting: s.job.progress(),
 		Study: s.study(),
 		News:  s.gauges.news, Marks: s.happenings(), Now: s.studio.Shown().Seconds,
@@ -315,6 +316,9 @@ func (s *session) state() *ui.State {
 	if f := s.studio.Flight(); f != nil {
 		st.Start = f.Start
 		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Tracks: f.Tracks, Marks: s.marks}
+		if f.Tracks {
+			st.Tape.About = s.scene.Description
+		}
 	}
 	return st
 }
