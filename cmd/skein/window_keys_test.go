@@ -176,7 +176,9 @@ func TestWindowLeavesThePicture(t *testing.T) {
 	}
 	p.choose("menu.window", "menu.window.layouts", "menu.window.layouts.keep_as_layout_2")
 	p.choose("menu.window", "menu.window.reset_the_layout")
-	p.wait("no windows", func(l *logLine) bool { return l.Widgets["page.Messages"] == [4]int{} && l.Widgets["page.Overlay"] == [4]int{} })
+	p.wait("no windows", func(l *logLine) bool {
+		return l.Widgets["page.Messages"] == [4]int{} && l.Widgets["page.Overlay"] == [4]int{}
+	})
 	p.choose("menu.window", "menu.window.layouts", "menu.window.layouts.layout_2")
 	p.wait("the windows as they were", func(l *logLine) bool {
 		return l.Widgets["tab.Messages"] != [4]int{} && l.Widgets["tab.Overlay"] != [4]int{} && l.Picture == [4]int{picture.Min.X, picture.Min.Y, picture.Dx(), picture.Dy()}
