@@ -27,7 +27,7 @@ type BenchCmd struct {
 
 	Record int `help:"Boids to time a recording of, 0 for none (default ${default})." default:"0" placeholder:"N"`
 
-	World bool `help:"Time ticks of 5,000 boids of murmuration among ten obstacles, one a model of 50,000 triangles, beside bare ones, and nothing else."`
+	World bool `help:"Time ticks of 5,000 boids of murmuration among ten obstacles, one a model of 50,000 triangles, on a path and hunted, beside bare ones, with the share of each, and nothing else."`
 
 	Birds    []int `help:"Numbers of birds to draw (default ${default})." default:"250,1000,10000" placeholder:"N,..."`
 	Frames   int   `help:"Frames to time of each, 0 for none, and for no pictures (default ${default})." default:"60" placeholder:"N"`
