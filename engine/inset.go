@@ -21,6 +21,7 @@ func (s *Scene) insetIn(f *Frame) *Inset {
 	w := s.Size.X * 3 / 10
 	h := w * 9 / 16
 	if magnify {
+		w = min(w, s.Size.Y/2)
 		v, h = s.loupe(), w
 	}
 	margin := s.Size.Y / 40

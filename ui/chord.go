@@ -4,7 +4,6 @@ package ui
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -35,7 +34,7 @@ var heldNames = []struct {
 var keyNames = map[glfw.Key]string{
 	glfw.KeySpace: "Space", glfw.KeyEscape: "Esc", glfw.KeyEnter: "Enter", glfw.KeyTab: "Tab", glfw.KeyBackspace: "Backspace",
 	glfw.KeyInsert: "Insert", glfw.KeyDelete: "Delete", glfw.KeyRight: "Right", glfw.KeyLeft: "Left", glfw.KeyDown: "Down", glfw.KeyUp: "Up",
-	glfw.KeyPageUp: "PageUp", glfw.KeyPageDown: "PageDown", glfw.KeyHome: "Home", glfw.KeyEnd: "End",
+	glfw.KeyPageUp: "Page Up", glfw.KeyPageDown: "Page Down", glfw.KeyHome: "Home", glfw.KeyEnd: "End",
 	glfw.KeyScrollLock: "ScrollLock", glfw.KeyPrintScreen: "Print", glfw.KeyPause: "Pause", glfw.KeyMenu: "Menu",
 	glfw.KeyKPDecimal: "Keypad.", glfw.KeyKPDivide: "Keypad/", glfw.KeyKPMultiply: "Keypad*", glfw.KeyKPSubtract: "Keypad-",
 	glfw.KeyKPAdd: "Keypad+", glfw.KeyKPEnter: "KeypadEnter", glfw.KeyKPEqual: "Keypad=",
@@ -76,22 +75,31 @@ func (c chord) String() string {
 // parseChord reads what String writes; of an empty text it is none.
 func parseChord(text string) (c chord, err error) {
 	parts := strings.Fields(text)
-	for i, part := range parts {
-		if i == len(parts)-1 {
-			return c, c.parseKey(part)
-		}
-		k := slices.IndexFunc(heldNames, func(h struct {
-			mod  glfw.ModifierKey
-			name string
-		}) bool {
-			return strings.EqualFold(h.name, part)
-		})
+	if len(parts) == 0 {
+		return c, nil
+	}
+	for len(parts) > 1 {
+		k := heldAs(parts[0])
 		if k < 0 {
-			return chord{}, fmt.Errorf("%q: want Ctrl, Alt, Super or Shift before the key, not %q", text, part)
+			break
 		}
 		c.mods |= heldNames[k].mod
+		parts = parts[1:]
+	}
+	if err := c.parseKey(strings.Join(parts, " ")); err != nil {
+		return chord{}, err
 	}
 	return c, nil
+}
+
+// heldAs is which of heldNames a word is, -1 for none.
+func heldAs(word string) int {
+	for k := range heldNames {
+		if strings.EqualFold(heldNames[k].name, word) {
+			return k
+		}
+	}
+	return -1
 }
 
 // parseKey reads a chord's last part.
@@ -109,7 +117,7 @@ func (c *chord) parseKey(part string) error {
 	case utf8.RuneCountInString(part) == 1:
 		c.char = strings.ToLower(part)
 	default:
-		return fmt.Errorf("no key is called %q: want what it writes, @ and its place on a US keyboard, or such as Space, F5, PageUp", part)
+		return fmt.Errorf("no key is called %q: want Ctrl, Alt, Super or Shift and then what a key writes, @ and its place on a US keyboard, or such as Space, F5, Page Up", part)
 	}
 	return nil
 }

@@ -2,7 +2,11 @@
 
 package ui
 
-import "github.com/AllenDang/cimgui-go/imgui"
+import (
+	"slices"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
 
 // side is where a window opens that is not there from the beginning.
 type side int
@@ -110,4 +114,32 @@ func (p *Panel) drawer(name string, d *drawer, show func()) {
 		p.page = ""
 	}
 	imgui.End()
+}
+
+// drawers are all windows that open, by their names.
+func (p *Panel) drawers() map[string]*drawer {
+	w := &p.studies
+	return map[string]*drawer{
+		"Inspector": &w.inspector, "Ledger": &w.ledger, "Overlay": &w.overlay, "Distances": &w.matrix,
+		"Plots": &p.plots.drawer, "Field": &p.field.drawer, "Presets": &p.presets.drawer,
+		"Messages": &p.log.drawer, "Shortcuts": &p.keys.drawer,
+	}
+}
+
+// Opened are the names of the windows that are open, sorted.
+func (p *Panel) Opened() (names []string) {
+	for name, d := range p.drawers() {
+		if d.open {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// OpenOnly has the windows of some names be open, and no other.
+func (p *Panel) OpenOnly(names []string) {
+	for name, d := range p.drawers() {
+		d.open = slices.Contains(names, name)
+	}
 }

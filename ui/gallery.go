@@ -39,7 +39,7 @@ func (p *Panel) InGallery() bool { return p.scenes.open }
 const (
 	pictureWide = 15
 	pictureHigh = pictureWide * 9.0 / 16
-	linesHigh   = 6.2
+	linesHigh   = 5.4
 )
 
 // gallery lays it out over all.

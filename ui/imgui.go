@@ -23,8 +23,10 @@ __attribute__((weak)) int __isoc23_sscanf(const char *text, const char *format, 
 import "C"
 
 import (
+	"fmt"
 	"image"
 	"os"
+	"strings"
 	"unsafe"
 
 	"github.com/AllenDang/cimgui-go/imgui"
@@ -45,8 +47,9 @@ type Surface struct {
 	file  func(scale float32) string // where the layout is remembered
 	scale float32
 	light bool
-	fresh bool // no layout is remembered
-	front int  // frames in which the first pages come to the front, until they have found their places
+	fresh bool   // no layout is remembered
+	taken string // file of a layout that comes with the next frame; empty: none
+	front int    // frames in which the first pages come to the front, until they have found their places
 	pace  pace
 }
 
@@ -100,6 +103,10 @@ func (s *Surface) Close() {
 // the panel leaves free for the picture.
 func (s *Surface) Begin(panel bool) image.Rectangle {
 	s.follow(s.win.UnitScale())
+	if s.taken != "" {
+		imgui.LoadIniSettingsFromDisk(s.taken)
+		s.taken = ""
+	}
 	opengl3.NewFrame()
 	imglfw.NewFrame()
 	s.pace.next()
@@ -128,6 +135,35 @@ func (s *Surface) SaveLayout() {
 	if file := s.file(s.scale); file != "" {
 		imgui.SaveIniSettingsToDisk(file)
 	}
+}
+
+// Layouts is how many layouts are kept beside the one that is remembered.
+const Layouts = 3
+
+// kept is the file of the n-th of them, from 1; empty: none is remembered.
+func (s *Surface) kept(n int) string {
+	file := s.file(s.scale)
+	if file == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s-%d.ini", strings.TrimSuffix(file, ".ini"), n)
+}
+
+// KeepLayout keeps where all is, as the n-th layout for screens of this scale.
+func (s *Surface) KeepLayout(n int) {
+	if file := s.kept(n); file != "" {
+		imgui.SaveIniSettingsToDisk(file)
+	}
+}
+
+// TakeLayout has all be where it was when the n-th layout was kept, and says whether one was.
+func (s *Surface) TakeLayout(n int) bool {
+	file := s.kept(n)
+	if _, err := os.Stat(file); file == "" || err != nil {
+		return false
+	}
+	s.taken = file
+	return true
 }
 
 // SetLight has colours be light, or dark.

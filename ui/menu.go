@@ -185,8 +185,21 @@ func (p *Panel) windowMenu(s *State) []item {
 		item{label: "Field", key: "Shift F", on: p.field.open, doc: "The scorecard: this flock beside what was measured of real ones."},
 		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { p.flip(&p.log.drawer) }}, item{},
 		item{label: "Light colours", on: s.Light, do: action(ToggleTheme)},
+		item{label: "Layouts", below: layoutItems(s)},
 		item{label: "Save the layout", do: action(SaveLayout), doc: "The layout is kept when the window is closed, too."},
 		item{label: "Reset the layout", do: action(ResetLayout)})
+}
+
+// layoutItems keep what is open and where, and bring it back.
+func layoutItems(s *State) (all []item) {
+	for n := 1; n <= Layouts; n++ {
+		all = append(all, item{label: fmt.Sprintf("Layout %d", n), off: !s.Layouts[n-1], do: func(_ *State, o *Outcome) { o.Layout = n }})
+	}
+	all = append(all, item{})
+	for n := 1; n <= Layouts; n++ {
+		all = append(all, item{label: fmt.Sprintf("Keep as layout %d", n), on: s.Layouts[n-1], do: func(_ *State, o *Outcome) { o.Layout = -n }})
+	}
+	return all
 }
 
 // binding is that of a name, nil if there is none.

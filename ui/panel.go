@@ -52,6 +52,7 @@ type State struct {
 	Recent    []string           // files that were opened or saved, the last first
 	Title     string             // of the scene
 	Unsaved   bool               // it has edits that no file has
+	Layouts   [Layouts]bool      // those that are kept
 	CanUndo   bool               // there is an edit to take back
 	CanRedo   bool               // there is one that was
 	Light     bool               // colours, rather than dark
@@ -91,6 +92,7 @@ type Outcome struct {
 	Tables   []Table           // of plots, to be saved; nil: nothing
 	Preset   PresetDo          // what is to become of one
 	Picture  image.Rectangle   // part of the window to be saved as a picture, in screen units; empty: none
+	Layout   int               // to be brought back; less than 0: to be kept; 0: none
 	Keys     map[string]string // those that a person chose, by the names of their bindings; nil: as before
 	Say      string            // why what was asked for does nothing, or shows nothing; empty: all is well
 }

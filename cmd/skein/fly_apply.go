@@ -15,6 +15,9 @@ func (s *session) apply(o *ui.Outcome) {
 	if o.Say != "" {
 		s.panel.Say(o.Say)
 	}
+	if o.Layout != 0 {
+		s.layout(o.Layout)
+	}
 	if o.Keys != nil {
 		s.prefs.Keys = o.Keys
 		s.say(s.prefs.save())
@@ -103,10 +106,11 @@ func (s *session) act(a ui.Action) {
 		s.surface.SetLight(s.prefs.Light)
 		s.say(s.prefs.save())
 	case ui.SaveLayout:
-		s.surface.SaveLayout()
+		s.say(s.saveLayout())
 		s.panel.Say("the layout is saved")
 	case ui.ResetLayout:
 		s.surface.ResetLayout()
+		s.panel.OpenOnly(nil)
 	case ui.Quit:
 		s.unlessEdited("quitting", func() { s.quit = true })
 	}

@@ -15,9 +15,11 @@ import (
 
 // prefs are what the window remembers of its user, beside the layout.
 type prefs struct {
-	Light  bool              `toml:"light" comment:"light colours rather than dark ones"`
-	Recent []string          `toml:"recent" comment:"files that were opened or saved, the last first"`
-	Keys   map[string]string `toml:"keys" comment:"shortcuts that were changed: the key that skein comes with, and the one that it is now; @ and a key is its place on a US keyboard, nothing is no key"`
+	Light   bool                `toml:"light" comment:"light colours rather than dark ones"`
+	Open    []string            `toml:"open" comment:"windows that are open beside the pages"`
+	Layouts map[string][]string `toml:"layouts" comment:"those that are open in the layouts that are kept"`
+	Recent  []string            `toml:"recent" comment:"files that were opened or saved, the last first"`
+	Keys    map[string]string   `toml:"keys" comment:"shortcuts that were changed: the key that skein comes with, and the one that it is now; @ and a key is its place on a US keyboard, nothing is no key"`
 }
 
 // recentLimit bounds the recent files.

@@ -23,6 +23,7 @@ func (s *session) furnish() {
 	s.prefs = loadPrefs()
 	s.presets.dir = presetDir()
 	s.surface.SetLight(s.prefs.Light)
+	s.panel.OpenOnly(s.prefs.Open)
 	for _, wrong := range s.panel.Rebind(s.prefs.Keys) {
 		s.panel.Say(wrong)
 	}
@@ -85,12 +86,49 @@ func (s *session) bookmark(n int) {
 	}
 }
 
+// saveLayout remembers where all is and what is open.
+func (s *session) saveLayout() error {
+	s.surface.SaveLayout()
+	return s.noteOpen()
+}
+
+// noteOpen remembers what is open.
+func (s *session) noteOpen() error {
+	if open := s.panel.Opened(); !s.cmd.free && !slices.Equal(open, s.prefs.Open) {
+		s.prefs.Open = open
+		return s.prefs.save()
+	}
+	return nil
+}
+
+// layout brings back a layout that was kept, or keeps the present one if n is less than 0.
+func (s *session) layout(n int) {
+	if n < 0 {
+		s.surface.KeepLayout(-n)
+		if s.prefs.Layouts == nil {
+			s.prefs.Layouts = map[string][]string{}
+		}
+		s.prefs.Layouts[fmt.Sprint(-n)] = append([]string{}, s.panel.Opened()...)
+		s.say(s.prefs.save())
+		s.panel.Say(fmt.Sprintf("this is layout %d", -n))
+		return
+	}
+	if !s.surface.TakeLayout(n) {
+		s.panel.Say(fmt.Sprintf("layout %d was kept on a screen of another scale", n))
+		return
+	}
+	s.panel.OpenOnly(s.prefs.Layouts[fmt.Sprint(n)])
+}
+
 // describe adds to the panel's state what is of the window rather than of the flock.
 func (s *session) describe(st *ui.State) {
 	st.Scenes, st.Recent, st.Light = s.sceneLines(), s.prefs.Recent, s.prefs.Light
 	st.Unsaved = s.edited()
 	st.CanUndo, st.CanRedo = s.studio.Can(engine.Undo), s.studio.Can(engine.Redo)
 	st.Title = cmp.Or(s.scene.Name, filepath.Base(s.cmd.Scene))
+	for n := range st.Layouts {
+		_, st.Layouts[n] = s.prefs.Layouts[fmt.Sprint(n+1)]
+	}
 	for n, m := range s.marked {
 		st.Bookmarks[n] = m != nil
 	}

@@ -79,9 +79,7 @@ type session struct {
 	shot     string // file to save the next picture to
 	mine     string // scenario file that may be replaced
 	prefs    prefs
-	builtin  []ui.SceneLine // the built-in scenes; nil: not asked for yet
-	pictured bool           // they have their pictures
-	watch    *watch         // of the scenario file that is open; nil for none
+	watch    *watch // of the scenario file that is open; nil for none
 	marked   [9]*engine.Bookmark
 	saved    unedited
 	then     func()          // after the question whether to save; nil: none is asked
@@ -91,6 +89,8 @@ type session struct {
 	region   image.Rectangle
 	held     held
 	quit     bool
+	builtin  []ui.SceneLine // the built-in scenes; nil: not asked for yet
+	pictured bool           // they have their pictures
 }
 
 // times are what frames take: from one to the next, to draw one, to step a tick.
@@ -163,6 +163,9 @@ func (s *session) close() {
 	}
 	if s.log != nil {
 		s.log.close()
+	}
+	if s.panel != nil {
+		_ = s.noteOpen() // nobody is there to read why it could not be
 	}
 	if s.surface != nil {
 		s.surface.Close()

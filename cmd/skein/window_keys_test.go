@@ -5,10 +5,13 @@ package main
 import (
 	"fmt"
 	"image"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
 )
 
 // TestWindowShortcuts changes keys on their page, by letter and by place, and takes one that
@@ -77,6 +80,63 @@ func (p *pilot) config() string {
 	return dir
 }
 
+// TestWindowScrolls goes around the flock with two fingers sideways, and with Shift up and
+// down; without it they zoom.
+func TestWindowScrolls(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "--count", "40", "--size", "1000x700")
+	p.key("space")
+	p.key("2")
+	p.moveTo("300", "300")
+	p.settle()
+	middle := p.middle()
+	for _, c := range []struct {
+		what, button string
+		shift        bool
+		around       bool
+	}{{"sideways", "7", false, true}, {"up with Shift", "4", true, true}, {"up", "4", false, false}} {
+		from := p.last.Eye.Sub(middle)
+		if c.shift {
+			p.x("keydown", "shift")
+		}
+		p.x("click", "--repeat", "4", c.button)
+		p.later(3)
+		if c.shift {
+			p.x("keyup", "shift")
+		}
+		p.settle()
+		to := p.last.Eye.Sub(middle)
+		turned := math.Acos(min(float64(from.Normalize().Dot(to.Normalize())), 1))
+		nearer := float64(to.Len() / from.Len())
+		if c.around && (turned < 0.05 || math.Abs(nearer-1) > 0.02) || !c.around && (turned > 0.02 || nearer > 0.9) {
+			t.Errorf("%s: it turned by %.3f and is %.3f times as far", c.what, turned, nearer)
+		}
+	}
+}
+
+// middle is the place that the camera orbits: where its way ahead comes nearest to what it sees
+// from another side.
+func (p *pilot) middle() mgl32.Vec3 {
+	p.Helper()
+	look := func() (eye, ahead mgl32.Vec3) {
+		in := p.last.View.Inv()
+		return p.last.Eye, in.Mul4x1(mgl32.Vec4{0, 0, -1, 0}).Vec3()
+	}
+	a, u := look()
+	p.x("mousedown", "2")
+	p.later(2)
+	p.x("mousemove_relative", "--", "60", "0")
+	p.later(2)
+	p.x("mouseup", "2")
+	p.settle()
+	b, v := look()
+	// The point of the one line that is nearest to the other.
+	w, uv := a.Sub(b), u.Dot(v)
+	return a.Add(u.Mul((uv*v.Dot(w) - u.Dot(w)) / (1 - uv*uv)))
+}
+
 // TestWindowLeavesThePicture opens all windows of a studio that is as small as a laptop's
 // screen: none of them lies over the flock.
 func TestWindowLeavesThePicture(t *testing.T) {
@@ -89,6 +149,10 @@ func TestWindowLeavesThePicture(t *testing.T) {
 		p.key(key)
 	}
 	p.click(p.at("overlay.matrix", 0.1, 0.5))
+	p.click(p.at("inspector.magnify", 0.1, 0.5))
+	p.wait("the boid near", func(l *logLine) bool {
+		return l.Look["show.magnify"] == true && l.Look["show.inset"] == true
+	})
 	p.choose("menu.window", "menu.window.messages")
 	p.later(5)
 	picture := image.Rect(p.last.Picture[0], p.last.Picture[1], p.last.Picture[0]+p.last.Picture[2], p.last.Picture[1]+p.last.Picture[3])
@@ -110,6 +174,15 @@ func TestWindowLeavesThePicture(t *testing.T) {
 	if seen < 10 {
 		t.Errorf("%d widgets are seen", seen)
 	}
+	p.choose("menu.window", "menu.window.layouts", "menu.window.layouts.keep_as_layout_2")
+	p.choose("menu.window", "menu.window.reset_the_layout")
+	p.wait("no windows", func(l *logLine) bool {
+		return l.Widgets["page.Messages"] == [4]int{} && l.Widgets["page.Overlay"] == [4]int{}
+	})
+	p.choose("menu.window", "menu.window.layouts", "menu.window.layouts.layout_2")
+	p.wait("the windows as they were", func(l *logLine) bool {
+		return l.Widgets["tab.Messages"] != [4]int{} && l.Widgets["tab.Overlay"] != [4]int{} && l.Picture == [4]int{picture.Min.X, picture.Min.Y, picture.Dx(), picture.Dy()}
+	})
 }
 
 // TestWindowGallery finds a built-in scene by a word, and opens it by its picture; Escape
