@@ -166,6 +166,14 @@ func (p *Panel) Joined(params flock.Params) {
 	p.asOpened.params = append(slices.Clone(p.asOpened.params), params)
 }
 
+// World brings the page of the things around the flock to the front, unless the panel is
+// hidden.
+func (p *Panel) World() {
+	if !p.hidden {
+		p.goTo("World", "")
+	}
+}
+
 // Give has the panel ask for the file that an obstacle is to be of.
 func (p *Panel) Give(g Given) { p.giving = g }
 

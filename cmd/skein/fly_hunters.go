@@ -53,6 +53,7 @@ func (s *session) letOut(k int) {
 		s.say(err)
 		return
 	}
+	s.panel.World()
 	s.panel.Say("a " + s.studio.Species()[k] + " is let out: drag its handle, or set its numbers under World")
 }
 

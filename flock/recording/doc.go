@@ -28,7 +28,8 @@
 //     tick, and hash, the state hash as 16 hexadecimal digits.
 //   - Topic "events": JSON, a flock.Event each, and frame: the first that was
 //     written after it. An edit of the parameters of a flock has all of them, by the keys of
-//     flock.Params.Specs of the model, one of the surroundings all of those; one at the
+//     flock.Params.Specs of the model, one of the surroundings all of those, one that puts a
+//     boid elsewhere its place and velocity, flock.Spot; one at the
 //     tick of a frame came before that frame if it names it, else after.
 //   - Topic "checkpoint": the whole World at a frame, as flock.Resume reads it: at
 //     the first frame, and then every ten seconds.

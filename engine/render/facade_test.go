@@ -1,0 +1,81 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/models"
+)
+
+// glassWall is a wall of one pane, from 44 to 77 m over the ground, 60 m before the camera.
+func glassWall() *engine.Solid {
+	s := &engine.Solid{Low: mgl32.Vec3{-60, 0, -60}, High: mgl32.Vec3{60, 80, -60}, Triangles: []uint32{0, 1, 2, 0, 2, 3}}
+	for _, c := range [][2]float32{{0, 0}, {1, 0}, {1, 1}, {0, 1}} {
+		s.Points = append(s.Points, mgl32.Vec3{-60 + 120*c[0], 80 * c[1], -60})
+		s.Normals = append(s.Normals, mgl32.Vec3{0, 0, 1})
+		s.UV = append(s.UV, mgl32.Vec2{c[0], 2 * c[1]})
+	}
+	s.Coats = []engine.Coat{{Triangles: 2, Material: models.Material{Base: mgl32.Vec4{0.3, 0.3, 0.3, 1}}, Facade: &engine.Facade{Storeys: 2, Style: 2, Seed: 0.4}}}
+	return s
+}
+
+// In the air of a hazy day the ground fades into the sky far off, in a pane of glass as well:
+// there is no line at the eye's height.
+func TestGlassMirrorsNoLine(t *testing.T) {
+	r := renderer(t, 4)
+	f := frame()
+	f.Light.Haze = 0.002
+	f.View.Eye[1] = 58
+	f.Stands = standing(glassWall())
+	img := shoot(t, r, f)
+	row := func(y int) (sum int) {
+		for x := 80; x < 120; x++ {
+			c := img.NRGBAAt(x, y)
+			sum += int(c.R) + int(c.G) + int(c.B)
+		}
+		return sum
+	}
+	// 50 rows are 60 m at that distance: the pane goes from 19 m over the eye to 14 m below.
+	top, foot := row(38), row(58)
+	for y := 38; y < 58; y++ {
+		if step := row(y+1) - row(y); step > 40*3*6 || step < -40*3*6 {
+			t.Errorf("from row %d to the next the glass changes by %d steps", y, step/120)
+		}
+	}
+	if diff := top - foot; diff > -40*3 && diff < 40*3 {
+		t.Errorf("the pane mirrors sky over and ground below, but is as bright at its foot, %d, as at its top, %d", foot/120, top/120)
+	}
+}
+
+// A building that others hide, or that hides others, is drawn alike in any order; from within
+// its walls are seen.
+func TestBuildingsInAnyOrder(t *testing.T) {
+	r := renderer(t, 4)
+	house := func(low, high mgl32.Vec3, seed float32) *engine.Solid {
+		s := blockOf(low, high)
+		s.UV = make([]mgl32.Vec2, len(s.Points))
+		for i, p := range s.Points {
+			s.UV[i] = mgl32.Vec2{p[0] + p[2], p[1] / 3}
+		}
+		s.Coats = []engine.Coat{{Triangles: len(s.Triangles) / 3, Material: models.Material{Base: mgl32.Vec4{0.4, 0.3, 0.3, 1}}, Facade: &engine.Facade{Storeys: 6, Style: 1, Seed: seed}}}
+		return s
+	}
+	far, near := house(mgl32.Vec3{-6, 0, -50}, mgl32.Vec3{8, 30, -40}, 0.3), house(mgl32.Vec3{-2, 0, -28}, mgl32.Vec3{3, 18, -20}, 0.8)
+	f := frame()
+	bare := shoot(t, r, f)
+	f.Stands = standing(far, near)
+	one := shoot(t, r, f)
+	f.Stands = standing(near, far)
+	if at := changed(one, shoot(t, r, f), 0); !at.Empty() {
+		t.Errorf("in another order %v differs", at)
+	}
+	f.Stands = standing(house(mgl32.Vec3{-30, 0, -30}, mgl32.Vec3{30, 40, 30}, 0.5))
+	if at := changed(bare, shoot(t, r, f), 3); !at.Eq(image.Rect(0, 0, 200, 100)) {
+		t.Errorf("from within only %v of the walls is seen", at)
+	}
+}
