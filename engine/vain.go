@@ -22,6 +22,9 @@ var (
 // ErrTracks says why there is no branch of a flight of tracks.
 var ErrTracks = errors.New("these are imported tracks: there is no simulation of them to branch off")
 
+// ErrNoScene says why a flight of tracks is not saved as a scene.
+var ErrNoScene = errors.New("these are imported tracks: there is no scene to save, the recording is all there is")
+
 // errNoModel says why nobody knows what a tracked bird's next step is made of.
 var errNoModel = errors.New("these are imported tracks: no rules steer them")
 

@@ -307,6 +307,14 @@ func (p *Panel) cameraPage(s *State, o *Outcome) {
 	}
 }
 
+// origin is what flies follows from.
+func (s *State) origin() string {
+	if s.Tape != nil && s.Tape.Tracks {
+		return "tracks, no seed"
+	}
+	return fmt.Sprintf("seed %d", s.Seed)
+}
+
 // selected names a boid, where there are several flocks with its species.
 func (s *State) selected(i int) string {
 	name := fmt.Sprintf("boid %d", i)
@@ -329,20 +337,13 @@ func (p *Panel) bird(s *State, o *Outcome) {
 
 // recordPage saves what is set as a scenario, and what flies as a recording.
 func (p *Panel) recordPage(s *State, o *Outcome) {
-	imgui.SetNextItemWidth(-9.6 * imgui.FontSize())
-	if p.goal.key == "file" && !p.goal.seen {
-		imgui.SetKeyboardFocusHere()
+	if s.Tape == nil || !s.Tape.Tracks {
+		p.saving(o)
 	}
-	imgui.InputTextWithHint("##file", "scene.toml", &p.file, 0, nil)
-	p.mark("file")
-	p.light("file")
-	p.browsing("scene", BrowseScene, o)
-	imgui.SameLine()
-	p.button("Save scene", "save", func() { o.Save = p.file })
 	p.button("Open", "open", func() { o.Browse = BrowseAny })
 	hint("Another scene, a recording, or a model as bird. Key Ctrl O; or drop it on the window.")
 	imgui.SameLine()
-	imgui.TextDisabled(fmt.Sprintf("seed %d", s.Seed))
+	imgui.TextDisabled(s.origin())
 	imgui.SameLine()
 	p.button("Keys (F1)", "keys", func() { p.help = !p.help })
 	if s.Tape != nil && !s.Tape.Branched {
@@ -357,6 +358,20 @@ func (p *Panel) recordPage(s *State, o *Outcome) {
 	p.button("Stop (F9)", "record", func() { o.Actions = append(o.Actions, Record) })
 	imgui.SameLine()
 	imgui.TextColored(lampColour, s.Recording)
+}
+
+// saving is where the scene is to be saved.
+func (p *Panel) saving(o *Outcome) {
+	imgui.SetNextItemWidth(-9.6 * imgui.FontSize())
+	if p.goal.key == "file" && !p.goal.seen {
+		imgui.SetKeyboardFocusHere()
+	}
+	imgui.InputTextWithHint("##file", "scene.toml", &p.file, 0, nil)
+	p.mark("file")
+	p.light("file")
+	p.browsing("scene", BrowseScene, o)
+	imgui.SameLine()
+	p.button("Save scene", "save", func() { o.Save = p.file })
 }
 
 // export hands a recording to other programs, the loop of it if there is one.

@@ -18,6 +18,7 @@ type Tape struct {
 	FPS      float64
 	Branched bool   // the flock lives on from a frame of it
 	Tracks   bool   // of birds that were tracked: nothing can branch off
+	About    string // of those, what they are
 	Marks    []Mark // of what happened in it, in order
 }
 

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"skein/engine"
 	"skein/engine/capture"
 	"skein/engine/render"
 	"skein/flock/scenario"
@@ -29,6 +30,10 @@ func tomlFile(file string) string {
 // saveScene writes what is set as a scenario, and says whether it is there. A file that
 // this session did not write is replaced only when asked a second time.
 func (s *session) saveScene(file string) bool {
+	if f := s.studio.Flight(); f != nil && f.Tracks {
+		s.say(engine.ErrNoScene)
+		return false
+	}
 	file = tomlFile(file)
 	if _, err := os.Lstat(file); err == nil && s.mine != file {
 		s.mine = file

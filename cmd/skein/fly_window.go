@@ -310,6 +310,9 @@ func (s *session) state() *ui.State {
 	if f := s.studio.Flight(); f != nil {
 		st.Start = f.Start
 		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Tracks: f.Tracks, Marks: s.marks}
+		if f.Tracks {
+			st.Tape.About = s.scene.Description
+		}
 	}
 	return st
 }

@@ -204,7 +204,7 @@ func (s *Source) flockOf(id int) int {
 // Scene is the scene that was recorded.
 func Scene(m recording.Meta) (*scenario.Scenario, error) {
 	if len(m.TOML) == 0 {
-		return scenario.Builtin(scenario.Names()[0])
+		return scenario.Builtin(scenario.Silent)
 	}
 	sc, err := scenario.Parse("the recording's scene", m.TOML)
 	if err != nil {
