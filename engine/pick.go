@@ -44,16 +44,11 @@ func (s *Studio) Pick(x, y float32) {
 	}
 }
 
-// chooseHunter has a selected boid that hunts be selected as a thing is, and its flock be the
-// one whose parameters are edited.
+// chooseHunter has a selected boid that hunts be selected as a thing is, instead of one.
 func (s *Studio) chooseHunter() {
-	h, ok := s.hunterOf(s.Controls.Selected)
-	if !ok {
-		return
+	if _, ok := s.hunterOf(s.Controls.Selected); ok {
+		s.Controls.Thing, s.Controls.Point = "", 0
 	}
-	c := s.Controls
-	c.Thing, c.Point, c.Flock = "", 0, h.Flock
-	_ = s.Set(c, Dragging) // no parameters change
 }
 
 // slack is how far beside a boid or a mark a click may be, pixels.
