@@ -35,6 +35,10 @@ func (s *Studio) arrive() error {
 		if m.err != nil {
 			return m.err
 		}
+		if s.InPast() {
+			s.goOn(m.world)
+			return nil
+		}
 		for k := range m.world.FlockCount() {
 			p := m.world.ParamsOf(k)
 			carry(&p, first(&m.def, k), first(&s.def, k))

@@ -52,6 +52,8 @@ type Studio struct {
 	overlay  overlay
 	scene    Scene // memory for that of a frame
 	happened happened
+	past     past
+	left     *left // the living flock, while its past is shown; nil: it is not
 }
 
 // NewStudio looks at a world that was made of def, as is said.
@@ -97,6 +99,7 @@ func (s *Studio) enter(world *flock.World) {
 	}
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	s.poises.begin(s.cur)
+	s.past.begin(world)
 	s.interpolate()
 }
 
@@ -123,7 +126,7 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	}
 	if before := *s.of(c.Flock); c.Params != before {
 		if s.Playing() {
-			c.Params, err = before, ErrPlayed
+			c.Params, err = before, s.played()
 		} else if err = s.world.SetParamsOf(c.Flock, c.Params); err != nil {
 			c.Params = before
 		} else {
@@ -134,7 +137,7 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	if c.Frightens && !s.Controls.Frightens {
 		switch {
 		case s.Playing():
-			c.Frightens, err = false, ErrPlayed
+			c.Frightens, err = false, s.played()
 		case !s.anyFearful():
 			c.Frightens, err = false, ErrFearless
 		}
@@ -238,6 +241,7 @@ func (s *Studio) step() error {
 			s.scheduled(e)
 		}
 	}
+	s.past.note(s.world, s.cur, s.events)
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	return s.tell(s.events)
 }
