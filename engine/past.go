@@ -19,7 +19,7 @@ const (
 
 const (
 	pastRate       = 30 // frames a second that are kept, as recordings have them
-	checkpointTime = 2  // s from one checkpoint to the next
+	checkpointTime = 5  // s from one checkpoint to the next
 )
 
 // ErrPast is that of an edit while the past is shown.
