@@ -83,6 +83,9 @@ func (s *Studio) travel(from, to *[]edited) error {
 
 // goOver has what was before an edit hold.
 func (s *Studio) goOver(e edited) error {
+	if e.turn != nil {
+		return e.turn[0]()
+	}
 	if e.look != nil {
 		s.travelLook(e.look)
 	}

@@ -1,6 +1,10 @@
 package engine
 
-import "skein/flock"
+import (
+	"reflect"
+
+	"skein/flock"
+)
 
 // restart has a fresh world made and warmed up, in the background: the present
 // one goes on until [Studio.Advance] finds the new one ready. Of several
@@ -50,6 +54,9 @@ func (s *Studio) arrive() error {
 		carryThings(&around, &m.def.Surroundings, &s.def.Surroundings)
 		if err := m.world.SetSurroundings(around); err != nil { // likewise
 			return err
+		}
+		if !reflect.DeepEqual(m.def.Schedule, s.def.Schedule) {
+			_ = m.world.SetSchedule(s.def.Schedule) // which the flock before flew with
 		}
 		s.enter(m.world)
 		s.Controls.Paused = s.Controls.Paused && s.tape == nil

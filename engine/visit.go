@@ -137,6 +137,7 @@ func (s *Studio) goOn(w *flock.World) {
 	for _, e := range s.happened.events {
 		s.ledger[e.Flock].count(e)
 	}
+	_ = s.SetSchedule(s.def.Schedule) // which the flock flew with
 	s.undo = history{count: s.undo.count + 1}
 	s.retracePast()
 	s.Controls.Paused = false

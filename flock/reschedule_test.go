@@ -85,3 +85,19 @@ func TestSetScheduleRefuses(t *testing.T) {
 		t.Errorf("two changes at once: %v, hash %x, want %x", err, w.Hash(), hash)
 	}
 }
+
+// A ramp may set out from a change that is made at once at the same time, and stands before it.
+func TestRampFromAJump(t *testing.T) {
+	w := scheduledWorld(t, flock.Change{At: 1, Key: "cohesion", Value: float32(1)}, flock.Change{At: 1, Key: "cohesion", Value: float32(0), Ramp: 1})
+	for _, v := range []struct {
+		tick int64
+		want float32
+	}{{61, 1}, {91, 0.5}, {121, 0}} {
+		for w.Tick() < v.tick {
+			w.Step()
+		}
+		if got := w.Params().Float("cohesion"); got != v.want {
+			t.Errorf("tick %d: cohesion is %v, want %v", v.tick, got, v.want)
+		}
+	}
+}

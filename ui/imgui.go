@@ -139,10 +139,16 @@ func (s *Surface) dock() {
 	var side, rest, upper, under imgui.ID
 	imgui.InternalDockBuilderSplitNode(s.node, imgui.DirRight, min(width*s.scale/max(size.X, 1), 0.5), &side, &rest)
 	imgui.InternalDockBuilderSplitNode(side, imgui.DirDown, lower, &under, &upper)
+	const bottom = 150 // of the timeline, of a screen of scale 1
+	var below, picture imgui.ID
+	imgui.InternalDockBuilderSplitNode(rest, imgui.DirDown, min(bottom*s.scale/max(size.Y, 1), 0.4), &below, &picture)
 	for _, t := range tabs() {
 		half := upper
 		if t.lower {
 			half = under
+		}
+		if t.below {
+			half = below
 		}
 		imgui.InternalDockBuilderDockWindow(t.name, half)
 	}

@@ -163,7 +163,7 @@ func (p *Panel) flockMenu(s *State) []item {
 		{label: "Half the speed", key: "-"},
 		{label: "Twice the speed", key: "="},
 		{},
-		{label: "Next flock", key: "K", off: len(s.Species) < 2},
+		{label: "Next flock", key: "Shift K", off: len(s.Species) < 2},
 		{label: "The pointer frightens", key: "P", on: s.Controls.Frightens},
 	}
 }

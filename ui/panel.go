@@ -32,6 +32,7 @@ type State struct {
 	TickMS   float64 // to step one tick
 
 	Study     Study
+	Timeline  Timeline
 	Around    flock.Surroundings // the things around the flock
 	Shown     Place              // the last picture
 	OnPath    bool               // the camera goes along its path, whatever hands do
@@ -63,6 +64,8 @@ type Outcome struct {
 	Answer   Answer // to Ask
 	Named    string // the scene's file, of an Answer that saves
 	Commands []engine.Command
+	Seek     *float64  // time to go to, s; nil: none
+	Keys     []KeyEdit // of the timeline
 	Actions  []Action
 	Bookmark int             // of the camera, to fly to; less than 0: to be kept; 0: none
 	Open     string          // a built-in scene or a file to open; empty for none
@@ -103,7 +106,7 @@ type Panel struct {
 	gizmo      gizmo
 	clicked    click
 	goal       goal
-	onMark     *Mark  // that the bar was pressed on; nil: on none
+	time       timeline
 	asking     string // before what edits are to be saved; empty: nothing is asked
 	giving     Given  // a file that is being chosen for an obstacle
 	help       bool
@@ -129,7 +132,7 @@ func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
 // parameters, of each flock, and look.
 func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
 	p.asOpened, p.file = asOpened{params, as}, sceneFile
-	p.ab, p.wrong = [2]*setup{}, ""
+	p.ab, p.wrong, p.time = [2]*setup{}, "", timeline{}
 	p.turn(0)
 }
 
@@ -162,9 +165,9 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	clear(p.Away)
 	if !p.hidden {
 		p.menuBar(s, o)
+		p.time.under = ""
 		p.inspect(s, o)
-		p.bottom(s, o)
-		p.transport(s, o)
+		p.bottom(s)
 		p.study(s, o)
 	}
 	p.handle(s, o)
@@ -193,7 +196,7 @@ func (p *Panel) flocks(s *State, o *Outcome) {
 		from, to := s.Snapshot.Range(k)
 		names = append(names, fmt.Sprintf("%s (%d)", name, to-from))
 	}
-	p.choose("Flock", "flock", "Whose numbers, bird and parameters these are. Key K.", names, p.flock, func(i int) { o.Controls.Flock = i })
+	p.choose("Flock", "flock", "Whose numbers, bird and parameters these are. Keys Shift K.", names, p.flock, func(i int) { o.Controls.Flock = i })
 }
 
 // numbers are the figures of the flock, of so many boids.
@@ -239,20 +242,6 @@ func plural(n int, word string) string {
 		word += "e"
 	}
 	return fmt.Sprintf("%d %ss", n, word)
-}
-
-// living are the buttons of a flock that lives.
-func (p *Panel) living(s *State, o *Outcome) {
-	p.button(playLabel(o.Controls.Paused), "pause", func() { playOn(o, s.Tape) })
-	imgui.SameLine()
-	p.button("Step", "step", func() { o.Commands = append(o.Commands, engine.StepOnce) })
-	imgui.SameLine()
-	p.button("Restart", "restart", func() { o.Commands = append(o.Commands, engine.Restart) })
-	imgui.SameLine()
-	p.button("New seed", "new_seed", func() { o.Commands = append(o.Commands, engine.RestartAnew) })
-	if imgui.IsItemHovered() {
-		imgui.SetTooltip(fmt.Sprintf("restart from another seed; the present one is %d", s.Seed))
-	}
 }
 
 // cameraPage is what the camera does, and whom it goes by.

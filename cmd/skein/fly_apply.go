@@ -33,6 +33,7 @@ func (s *session) apply(o *ui.Outcome) {
 	for _, a := range o.Actions {
 		s.act(a)
 	}
+	s.planned(o)
 	if o.Save != "" {
 		s.saveScene(o.Save)
 	}

@@ -14,16 +14,20 @@ import (
 	"skein/ui"
 )
 
-// marksOf are those of a recording, in order of time.
-func marksOf(f *engine.Flight, tickRate int, sc *scenario.Scenario) (all []ui.Mark) {
+// marksOf are those of what happened, in order of time: in a flight, which may be nil, at
+// its frames.
+func marksOf(events []flock.Event, sc *scenario.Scenario, f *engine.Flight) (all []ui.Mark) {
 	var names []string
 	for _, of := range sc.Flocks() {
 		names = append(names, cmp.Or(of.Species, "boids"))
 	}
 	name := func(k int) string { return names[min(k, len(names)-1)] }
 	last := map[string]int64{} // ticks of the last change of each sort: a ramp has one a tick
-	for _, e := range f.Events {
-		m := ui.Mark{Frame: math.Ceil((float64(e.Tick)/float64(tickRate)-f.Start)*f.FPS - 1e-6)}
+	for _, e := range events {
+		m := ui.Mark{Seconds: float64(e.Tick) / float64(sc.TickRate)}
+		if f != nil {
+			m.Seconds = f.Start + math.Ceil((m.Seconds-f.Start)*f.FPS-1e-6)/f.FPS
+		}
 		switch e.Kind {
 		case flock.EscapeBegan:
 			m.Kind, m.Text = ui.Escapes, fmt.Sprintf("boid %d breaks away", e.Boid)

@@ -66,11 +66,11 @@ func (s *session) saveAgain() {
 func (s *session) bookmark(n int) {
 	if n < 0 {
 		here := s.studio.Bookmark()
-		s.marked[-n-1] = &here
+		s.places[-n-1] = &here
 		s.panel.Say(fmt.Sprintf("bookmark %d is here: Ctrl %d flies back to it", -n, -n))
 		return
 	}
-	switch to := s.marked[n-1]; {
+	switch to := s.places[n-1]; {
 	case to == nil:
 		s.panel.Say(fmt.Sprintf("there is no bookmark %d: Ctrl Shift %d keeps one here", n, n))
 	case s.studio.Path != nil:
@@ -86,7 +86,7 @@ func (s *session) describe(st *ui.State) {
 	st.Scenes, st.Recent, st.Light = sceneLines(), s.prefs.Recent, s.prefs.Light
 	st.Unsaved = s.edited()
 	st.Title = cmp.Or(s.scene.Name, filepath.Base(s.cmd.Scene))
-	for n, m := range s.marked {
+	for n, m := range s.places {
 		st.Bookmarks[n] = m != nil
 	}
 }

@@ -78,7 +78,8 @@ type session struct {
 	mine   string // scenario file that may be replaced
 	prefs  prefs
 	watch  *watch // of the scenario file that is open; nil for none
-	marked [9]*engine.Bookmark
+	places [9]*engine.Bookmark
+	marked marking // of a living flock
 	saved  unedited
 	then   func()      // after the question whether to save; nil: none is asked
 	giving <-chan mesh // a file for an obstacle, on its way; nil for none
@@ -295,13 +296,13 @@ func (s *session) state() *ui.State {
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Leaders: s.studio.Shown().Leaders, Seed: s.studio.Seed(),
 		Around: s.studio.Around(), Shown: ui.Place{View: s.studio.Shown().View, Pixels: s.studio.Shown().Size},
 		Recording: s.reel.length(), Exporting: s.job.progress(),
-		Study:   s.study(),
+		Study: s.study(), Timeline: s.timeline(),
 		OnPath:  s.studio.Path != nil,
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 	}
 	s.describe(st)
 	if f := s.studio.Flight(); f != nil {
-		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Tracks: f.Tracks, Marks: s.marks}
+		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Tracks: f.Tracks, Past: s.studio.InPast(), Start: f.Start}
 	}
 	return st
 }

@@ -106,7 +106,7 @@ func pathThrough(keys []scenario.CameraKey) *engine.Path {
 
 // keyOf is a key as the engine wants it.
 func keyOf(k *scenario.CameraKey) engine.Key {
-	key := engine.Key{Seconds: k.Time, Eye: k.Position, Roll: radians(k.Roll), FovY: radians(k.FOV), Cut: k.Cut}
+	key := engine.Key{Seconds: k.Time, Eye: k.Position, Roll: radians(k.Roll), FovY: radians(k.FOV), Cut: k.Cut, Linear: k.Linear}
 	roll := mgl32.QuatRotate(-key.Roll, mgl32.Vec3{0, 0, 1})
 	switch {
 	case k.Target != nil:

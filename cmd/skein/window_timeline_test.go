@@ -1,0 +1,148 @@
+//go:build cgo && !nowindow && linux
+
+package main
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"testing"
+
+	"skein/flock/scenario"
+)
+
+// drag drags a widget to a place in screen units.
+func (p *pilot) drag(key string, x, y string) {
+	p.Helper()
+	p.moveTo(p.at(key, 0.5, 0.5))
+	p.x("mousedown", "1")
+	p.later(2)
+	px, py := p.at(key, 0.7, 0.5)
+	p.moveTo(px, py)
+	p.moveTo(x, y)
+	p.later(2)
+	p.x("mouseup", "1")
+	p.later(3)
+}
+
+// TestWindowTimeline drives the timeline of a living flock: keys of the camera and of a
+// parameter are added, dragged, eased and deleted, and undone; they are those of the files.
+func TestWindowTimeline(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "--count", "40", "--size", "1100x770")
+	p.wait("two seconds", func(l *logLine) bool { return l.Shown > 2 })
+	p.key("space")
+	at := p.last.Shown
+	moved := func(what, row string, want float64) {
+		t.Helper()
+		p.wait(what, func(l *logLine) bool {
+			n := len(l.Keys[row])
+			return n > 0 && math.Abs(l.Keys[row][n-1]-want) < 0.15
+		})
+	}
+	wayFile := filepath.Join(p.dir, "my-murmuration-camera.toml")
+
+	// The camera's.
+	p.moveTo(p.sky())
+	p.key("k")
+	moved("a camera key", "camera", at)
+	bar := p.last.Widgets["bar"]
+	x := func(seconds float64) string { return fmt.Sprint(bar[0] + int(seconds/30*float64(bar[2]))) }
+	_, y := p.at("timeline.camera.0", 0.5, 0.5)
+	p.drag("timeline.camera.0", x(12), y)
+	moved("the camera key at 12 s", "camera", 12)
+	if keys, err := scenario.LoadCamera(wayFile); err != nil || len(keys) != 1 || math.Abs(keys[0].Time-12) > 0.15 {
+		t.Errorf("the camera's file has %v, %v", keys, err)
+	}
+	p.key("ctrl+z")
+	moved("undone", "camera", at)
+	p.key("ctrl+shift+z")
+	moved("done again", "camera", 12)
+	p.click(p.at("timeline.camera.0", 0.5, 0.5))
+	p.key("Delete")
+	p.wait("no camera key", func(l *logLine) bool { return len(l.Keys["camera"]) == 0 })
+
+	// A parameter's.
+	p.moveTo(p.at("cohesion", 0.9, 0.5))
+	p.key("k")
+	moved("a key of cohesion", "cohesion", at)
+	p.click(p.at("cohesion", 0.9, 0.5))
+	set := p.param("cohesion")
+	p.wait("the next second", func(l *logLine) bool {
+		p.x("key", "period")
+		return l.Shown > at+0.1
+	})
+	later := p.last.Shown
+	p.moveTo(p.at("cohesion", 0.9, 0.5))
+	p.key("k")
+	p.wait("a second key", func(l *logLine) bool { return len(l.Keys["cohesion"]) == 2 })
+	_, y = p.at("timeline.cohesion.1", 0.5, 0.5)
+	p.drag("timeline.cohesion.1", x(10), y)
+	moved("the key at 10 s", "cohesion", 10)
+	p.moveTo(p.at("timeline.cohesion.1", 0.5, 0.5))
+	p.x("click", "3")
+	p.wait("its menu", func(l *logLine) bool { return l.Widgets["key.ease.linear"] != [4]int{} })
+	p.later(4)
+	p.click(p.at("key.ease.linear", 0.5, 0.5))
+	p.key("ctrl+s")
+	sc, err := scenario.Load(filepath.Join(p.dir, "my-murmuration.toml"))
+	if err != nil || len(sc.Events) != 2 {
+		t.Fatalf("saved with the events %+v, %v", sc, err)
+	}
+	e := sc.Events[1]
+	if end := float64(e.At + e.Ramp); math.Abs(end-10) > 0.15 || math.Abs(float64(e.At)-at) > 0.01 || e.Smooth || math.Abs(float64(e.Value.(float32))-set) > 1e-6 {
+		t.Errorf("saved as %+v, want cohesion to come evenly to %v from %v s (dropped at %v s) to 10 s", e, set, at, later)
+	}
+	p.click(p.at("timeline.cohesion.1", 0.5, 0.5))
+	p.key("Delete")
+	p.wait("one key", func(l *logLine) bool { return len(l.Keys["cohesion"]) == 1 })
+	p.key("ctrl+z")
+	p.wait("both keys", func(l *logLine) bool { return len(l.Keys["cohesion"]) == 2 })
+}
+
+// TestWindowPast scrubs a living flock back, comes back to now, and goes on from the past.
+func TestWindowPast(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "--count", "40", "--size", "1100x770")
+	p.wait("four seconds", func(l *logLine) bool { return l.Shown > 4 })
+	p.key("space")
+	p.wait("a pause", func(l *logLine) bool { return l.Paused })
+	p.later(3)
+	now, hash := p.last.Shown, p.last.Hash
+	bar := p.last.Widgets["bar"]
+	to := func(seconds float64) {
+		t.Helper()
+		p.click(fmt.Sprint(bar[0]+int(math.Round(seconds/30*float64(bar[2])))), fmt.Sprint(bar[1]+bar[3]/2))
+	}
+	for _, at := range []float64{1, 3, 2} {
+		to(at)
+		p.wait("the past", func(l *logLine) bool { return l.Past && math.Abs(l.Shown-at) < 0.06 })
+		if p.last.Hash == hash {
+			t.Errorf("at %v s the flock is as it is now", at)
+		}
+	}
+	vision := p.param("vision")
+	p.click(p.at("vision", 0.9, 0.5))
+	if p.param("vision") != vision {
+		t.Error("the past was edited")
+	}
+	p.key("End")
+	p.wait("now", func(l *logLine) bool { return !l.Past && l.Hash == hash && math.Abs(l.Shown-now) < 0.05 && l.Paused })
+
+	p.key("Left")
+	p.wait("a frame back", func(l *logLine) bool { return l.Past && l.Shown < now && l.Shown > now-0.1 })
+	to(2)
+	p.wait("two seconds", func(l *logLine) bool { return l.Past && math.Abs(l.Shown-2) < 0.06 })
+	p.key("Return")
+	p.wait("life from there", func(l *logLine) bool { return !l.Past && !l.Paused && l.Shown > 2.1 && l.Shown < now })
+	p.click(p.at("vision", 0.9, 0.5))
+	p.wait("an edit", func(l *logLine) bool { return p.param("vision") > vision })
+	to(1)
+	p.wait("the past before", func(l *logLine) bool { return l.Past && math.Abs(l.Shown-1) < 0.06 && p.param("vision") == vision })
+	p.click(p.at("play", 0.5, 0.5))
+	p.wait("the past to have come to now, and to go on", func(l *logLine) bool { return !l.Past && !l.Paused && p.param("vision") > vision })
+}
