@@ -63,6 +63,8 @@ func (p *Panel) fileMenu(s *State) []item {
 		{},
 		{label: "Record", key: "F9", on: s.Recording != ""},
 		{label: "Screenshot", key: "F12"},
+		{label: "Render range…", do: p.askRange(false), doc: "Pictures or a film of the time between the in and the out point of the timeline."},
+		{label: "Export range…", do: p.askRange(true), doc: "That time for another program."},
 		{},
 		{label: "Quit", key: "Ctrl Q"},
 	}

@@ -33,6 +33,7 @@ type State struct {
 
 	Study     Study
 	Timeline  Timeline
+	Job       Job
 	Around    flock.Surroundings // the things around the flock
 	Shown     Place              // the last picture
 	OnPath    bool               // the camera goes along its path, whatever hands do
@@ -66,6 +67,8 @@ type Outcome struct {
 	Commands []engine.Command
 	Seek     *float64  // time to go to, s; nil: none
 	Keys     []KeyEdit // of the timeline
+	Plan     *Range    // in the dialog that is open; nil: none is
+	Range    *Range    // to be drawn or exported; nil: none
 	Actions  []Action
 	Bookmark int             // of the camera, to fly to; less than 0: to be kept; 0: none
 	Open     string          // a built-in scene or a file to open; empty for none
@@ -107,6 +110,7 @@ type Panel struct {
 	clicked    click
 	goal       goal
 	time       timeline
+	ranges     rangeDialog
 	asking     string // before what edits are to be saved; empty: nothing is asked
 	giving     Given  // a file that is being chosen for an obstacle
 	help       bool
@@ -169,6 +173,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.inspect(s, o)
 		p.bottom(s)
 		p.study(s, o)
+		p.rangeWindow(s, o)
 	}
 	p.handle(s, o)
 	if p.help {

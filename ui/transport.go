@@ -15,9 +15,9 @@ type Tape struct {
 	Frames   int
 	Start    float64 // s of simulated time at the first
 	FPS      float64
-	Branched bool   // the flock lives on from a frame of it
-	Past     bool   // it is the past of the flock that lives
-	Tracks   bool   // of birds that were tracked: nothing can branch off
+	Branched bool // the flock lives on from a frame of it
+	Past     bool // it is the past of the flock that lives
+	Tracks   bool // of birds that were tracked: nothing can branch off
 }
 
 // Mark is something that happened, at a time of simulated seconds.

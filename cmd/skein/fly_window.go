@@ -62,6 +62,8 @@ type session struct {
 	hatching [flock.MaxFlocks]<-chan hatched // models on their way, for each flock; nil for none
 	opening  *opening                        // another scene on its way; nil for none
 	job      *exportJob                      // an export that goes on; nil for none
+	drawing  *rangeJob                       // a range that is drawn or exported; nil for none
+	plan     *ui.Range                       // in the dialog that is open; nil: none is
 	reel     *reel                           // a recording that goes on; nil for none
 	win      *window.Window
 	renderer *render.Renderer
@@ -152,6 +154,7 @@ func layoutFile(scale float32) string {
 func (s *session) close() {
 	s.watch.close()
 	s.job.wait()
+	s.drawing.wait()
 	s.opening.cancel()
 	if s.reel != nil {
 		s.endReel()
@@ -269,6 +272,7 @@ func (s *session) advance(passed float64) {
 	s.say(err)
 	s.watchReel()
 	s.watchExport()
+	s.watchRange()
 	if n > 0 {
 		s.times.tick.Note(time.Since(start).Seconds()/float64(n), passed)
 	}
@@ -296,7 +300,7 @@ func (s *session) state() *ui.State {
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Leaders: s.studio.Shown().Leaders, Seed: s.studio.Seed(),
 		Around: s.studio.Around(), Shown: ui.Place{View: s.studio.Shown().View, Pixels: s.studio.Shown().Size},
 		Recording: s.reel.length(), Exporting: s.job.progress(),
-		Study: s.study(), Timeline: s.timeline(),
+		Study: s.study(), Timeline: s.timeline(), Job: s.jobState(),
 		OnPath:  s.studio.Path != nil,
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 	}

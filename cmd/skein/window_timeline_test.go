@@ -146,3 +146,63 @@ func TestWindowPast(t *testing.T) {
 	p.click(p.at("play", 0.5, 0.5))
 	p.wait("the past to have come to now, and to go on", func(l *logLine) bool { return !l.Past && !l.Paused && p.param("vision") > vision })
 }
+
+// typeOver types a text into a field of the panel.
+func (p *pilot) typeOver(key, text string) {
+	p.Helper()
+	p.click(p.at(key, 0.5, 0.5))
+	p.key("ctrl+a")
+	p.x("type", "--delay", "30", text)
+	p.later(4)
+	p.key("Return")
+}
+
+// TestWindowRange sets the in and the out point in a living flock and renders that range: as
+// many pictures as there are at that rate. One that is cancelled leaves nothing half-written.
+func TestWindowRange(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "--count", "20", "--size", "1100x770")
+	p.wait("three seconds", func(l *logLine) bool { return l.Shown > 3 })
+	p.key("space")
+	bar := p.last.Widgets["bar"]
+	for _, at := range []struct {
+		seconds float64
+		key     string
+	}{{1, "bracketleft"}, {2.5, "bracketright"}} {
+		p.click(fmt.Sprint(bar[0]+int(math.Round(at.seconds/30*float64(bar[2])))), fmt.Sprint(bar[1]+bar[3]/2))
+		p.wait("the past", func(l *logLine) bool { return l.Past && math.Abs(l.Shown-at.seconds) < 0.06 })
+		p.key(at.key)
+	}
+	in, out := p.last.Span[0], p.last.Span[1]
+	if math.Abs(in-1) > 0.06 || math.Abs(out-2.5) > 0.06 {
+		t.Fatalf("the range is from %v to %v s, want about 1 to 2.5", in, out)
+	}
+	p.click(p.at("menu.file", 0.5, 0.5))
+	p.later(4)
+	p.click(p.at("menu.file.render_range", 0.5, 0.5))
+	p.later(6)
+	p.typeOver("range.file", "shot/####.png")
+	p.typeOver("range.size", "96x54")
+	p.typeOver("range.fps", "10")
+	p.click(p.at("range.go", 0.5, 0.5))
+	p.wait("the pictures", func(l *logLine) bool { return l.Said == "done: shot/####.png" })
+	want := int(math.Floor((out-in)*10+1e-6)) + 1
+	files, err := filepath.Glob(filepath.Join(p.dir, "shot", "*.png"))
+	if err != nil || len(files) != want {
+		t.Errorf("%d pictures of %v to %v s at 10 a second, want %d: %v", len(files), in, out, want, err)
+	}
+	must(t, "record", "--verify", filepath.Join(p.dir, "shot-take.mcap"), "-q")
+
+	p.typeOver("range.file", "long.mp4")
+	p.typeOver("range.out", "600")
+	p.click(p.at("range.go", 0.5, 0.5))
+	p.wait("a way to cancel", func(l *logLine) bool { return l.Widgets["range.cancel"] != [4]int{} })
+	p.click(p.at("range.cancel", 0.5, 0.5))
+	p.wait("the end of it", func(l *logLine) bool { return l.Said == "cancelled: nothing is left half-written" })
+	all, err := filepath.Glob(filepath.Join(p.dir, "*long*"))
+	if hidden, _ := filepath.Glob(filepath.Join(p.dir, ".*long*")); err != nil || len(all)+len(hidden) > 0 {
+		t.Errorf("left behind: %v %v, %v", all, hidden, err)
+	}
+}
