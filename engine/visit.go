@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math"
 	"slices"
 
 	"skein/flock"
@@ -53,7 +54,7 @@ func (s *Studio) Lived() []flock.Event { return s.past.events }
 func (s *Studio) Visit(seconds float64) error {
 	if s.Playing() && !s.InPast() {
 		f := s.tape.flight
-		s.Controls.Playback.Frame = min(max((seconds-f.Start)*f.FPS, 0), float64(f.Frames()-1))
+		s.Controls.Playback.Frame = f.frameAt(seconds)
 		return nil
 	}
 	if seconds >= s.now()-0.5/pastRate {
@@ -66,8 +67,13 @@ func (s *Studio) Visit(seconds float64) error {
 		}
 	}
 	f := s.tape.flight
-	s.Controls.Playback.Frame = min(max((seconds-f.Start)*f.FPS, 0), float64(f.Frames()-1))
+	s.Controls.Playback.Frame = f.frameAt(seconds)
 	return nil
+}
+
+// frameAt is the frame that is nearest to a time, s.
+func (f *Flight) frameAt(seconds float64) float64 {
+	return min(max(math.Round((seconds-f.Start)*f.FPS), 0), float64(f.Frames()-1))
 }
 
 // leave has the past be shown instead of the living flock.

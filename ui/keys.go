@@ -78,12 +78,7 @@ func (p *Panel) allBindings() []binding {
 			o.Say = "Tab and the arrows go through the panel, Space and Enter hold a slider: Esc comes back"
 		}},
 		binding{0, "s", glfw.ModControl | glfw.ModShift, "Ctrl Shift S", "save the scene in another file", func(*State, *Outcome) { p.goTo("Record", "file") }},
-		binding{0, "b", glfw.ModControl, "Ctrl B", "switch between the settings A and B", p.switchAB},
-		binding{0, "x", 0, "X", "remove the selected thing, or key of the timeline", p.remove},
-		binding{glfw.KeyDelete, "", 0, "Delete", "likewise", p.remove},
-		binding{0, "k", 0, "K", "a key on the timeline here: of the parameter that the pointer is on, or of the camera", p.keyHere},
-		binding{0, "[", 0, "[", "begin the range, and a recording's loop, here", p.begin},
-		binding{0, "]", 0, "]", "end it here", p.end})
+		binding{0, "b", glfw.ModControl, "Ctrl B", "switch between the settings A and B", p.switchAB})
 	for n := 1; n <= 9; n++ {
 		digit := fmt.Sprint(n)
 		all = append(all,
@@ -104,6 +99,9 @@ func bindings() []binding {
 		{glfw.KeyHome, "", 0, "Home", "to the recording's start", tape(func(k *engine.Playback, _ *Tape) { k.Frame = 0 })},
 		{glfw.KeyEnd, "", 0, "End", "to its end; from the past of a living flock to now", toEnd},
 		{0, "j", 0, "J", "play a recording backward or forward", tape(func(k *engine.Playback, _ *Tape) { toggle(&k.Backward) })},
+		{0, "k", 0, "K", "a key on the timeline here: of the parameter that the pointer is on, or of the camera", onPanel((*Panel).keyHere)},
+		{0, "[", 0, "[", "begin the range, and a recording's loop, here", onPanel((*Panel).begin)},
+		{0, "]", 0, "]", "end it here", onPanel((*Panel).end)},
 		{0, "\\", 0, "\\", "loop or not", tape(func(k *engine.Playback, _ *Tape) { toggle(&k.Loop) })},
 		{glfw.KeyEnter, "", 0, "Enter", "branch off from a recording, or go back to it; go on from the past", branch},
 		{0, "-", 0, "-", "half the speed", speed(0.5)},
@@ -129,6 +127,8 @@ func bindings() []binding {
 		{0, "w", 0, "W", "move the selected thing by its handle", handleBy(moves)},
 		{0, "e", 0, "E", "turn it", handleBy(turns)},
 		{0, "d", glfw.ModControl, "Ctrl D", "duplicate it", deed(func(d *Deed) { d.Duplicate = true })},
+		{0, "x", 0, "X", "remove it, or the selected key of the timeline", onPanel((*Panel).remove)},
+		{glfw.KeyDelete, "", 0, "Delete", "likewise", onPanel((*Panel).remove)},
 		{0, "v", 0, "V", "vision sphere", vision},
 		{0, "i", 0, "I", "inset: the selected boid's view", inset},
 		{0, "t", 0, "T", "traces: none, all, leaders, selected", nextTraces},
@@ -196,6 +196,11 @@ func branch(s *State, o *Outcome) {
 		c = engine.Rejoin
 	}
 	o.Commands = append(o.Commands, c)
+}
+
+// onPanel is what a key does with the panel, when that is shown next.
+func onPanel(do func(*Panel, *State, *Outcome)) func(*State, *Outcome) {
+	return func(_ *State, o *Outcome) { o.later = append(o.later, do) }
 }
 
 // toEnd goes to the end of a recording, or from the past to now.

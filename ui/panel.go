@@ -70,15 +70,16 @@ type Outcome struct {
 	Plan     *Range    // in the dialog that is open; nil: none is
 	Range    *Range    // to be drawn or exported; nil: none
 	Actions  []Action
-	Bookmark int             // of the camera, to fly to; less than 0: to be kept; 0: none
-	Open     string          // a built-in scene or a file to open; empty for none
-	Save     string          // file to save the scene to; empty for none
-	Export   string          // file to export the recording to; empty for none
-	Bird     string          // one of the State's Birds to draw; empty: as before
-	handle   *handle         // what the selected thing's is to do; nil: as before
-	CSV      []metrics.Entry // of the ledger, to be saved; nil: nothing
-	Visit    *metrics.Entry  // of it, to be gone to; nil: none
-	Say      string          // why what was asked for does nothing, or shows nothing; empty: all is well
+	Bookmark int                              // of the camera, to fly to; less than 0: to be kept; 0: none
+	Open     string                           // a built-in scene or a file to open; empty for none
+	Save     string                           // file to save the scene to; empty for none
+	Export   string                           // file to export the recording to; empty for none
+	Bird     string                           // one of the State's Birds to draw; empty: as before
+	later    []func(*Panel, *State, *Outcome) // to be done by the panel
+	handle   *handle                          // what the selected thing's is to do; nil: as before
+	CSV      []metrics.Entry                  // of the ledger, to be saved; nil: nothing
+	Visit    *metrics.Entry                   // of it, to be gone to; nil: none
+	Say      string                           // why what was asked for does nothing, or shows nothing; empty: all is well
 }
 
 // Panel is what stands around and over the picture: the menu, the inspector's pages, the
@@ -163,6 +164,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	if s.Controls.Flock != p.flock {
 		p.turn(s.Controls.Flock)
 	}
+	p.catchUp(s, o)
 	own := s.Snapshot.Only(p.flock)
 	p.plot.add(&own, s.Controls.Params.Float("vision"))
 	clear(p.Probe)
@@ -186,9 +188,18 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.search(s, o)
 	p.toast.show(s.Picture)
 	p.ask(o)
+	p.catchUp(s, o) // what menus chose
 	if o.Controls.Look != s.Controls.Look && o.Edit == engine.Dragging && !imgui.IsAnyItemActive() {
 		o.Edit = engine.Done // a choice outside of a row
 	}
+}
+
+// catchUp does what keys have asked of the panel.
+func (p *Panel) catchUp(s *State, o *Outcome) {
+	for _, do := range o.later {
+		do(p, s, o)
+	}
+	o.later = nil
 }
 
 // flocks chooses the flock that the panel is about, where there are several.

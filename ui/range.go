@@ -150,4 +150,3 @@ func cameraName(s *State) string {
 	}
 	return s.Controls.Camera.Mode.String()
 }
-

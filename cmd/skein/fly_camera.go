@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -18,6 +20,7 @@ import (
 // cameraKeys are those dropped in a window, and the file that they are kept in.
 type cameraKeys struct {
 	file  string
+	from  string // that they are read from instead; empty: none
 	keys  []scenario.CameraKey
 	read  bool
 	wrong error // with the file, which is read once
@@ -30,8 +33,16 @@ func (s *session) onPath() (err error) {
 	if !inRecording(s.cmd.rec, s.scene) {
 		s.camera.file = cmp.Or(s.scene.CameraPath(), s.camera.file)
 	}
+	s.camera.settle()
 	s.studio.Path, err = pathOf(s.cmd.rec, s.scene)
 	return err
+}
+
+// settle has keys of a way that was matched be kept beside its file, which stays as it is.
+func (c *cameraKeys) settle() {
+	if ext := filepath.Ext(c.file); ext != ".toml" {
+		c.from, c.file = c.file, strings.TrimSuffix(c.file, ext)+"-camera.toml"
+	}
 }
 
 // dropKey keeps where the camera is at the time shown, in the place of a key at
@@ -83,7 +94,7 @@ func (c *cameraKeys) load() error {
 	if c.wrong != nil {
 		return c.wrong
 	}
-	keys, err := scenario.LoadCamera(c.file)
+	keys, err := readWay(cmp.Or(c.from, c.file))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		c.wrong = err
 		return err
@@ -108,5 +119,5 @@ func (s *session) flyPath() {
 		return
 	}
 	s.studio.Path = pathThrough(s.camera.keys)
-	s.panel.Say("the camera goes through " + s.camera.file)
+	s.panel.Say("the camera goes through " + cmp.Or(s.camera.from, s.camera.file))
 }

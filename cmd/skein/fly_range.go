@@ -299,4 +299,3 @@ func commandLine(args []string) string {
 	}
 	return strings.Join(words, " ")
 }
-

@@ -83,13 +83,13 @@ func setCamera(sc *scenario.Scenario, camera string) error {
 		return unled("--camera leader", sc)
 	case slices.Contains(names, camera):
 		sc.Camera.Mode, sc.Camera.Path = look.Mode(slices.Index(names, camera)), ""
-	case filepath.Ext(camera) == ".toml":
+	case isWay(camera):
 		if _, err := scenario.Load(camera); err == nil {
 			return usagef("--camera %s is a scenario: want a camera file, which holds [[key]]s", camera)
 		}
 		sc.Camera.Path = absolute(camera)
 	default:
-		return usagef("--camera %s: want %s or a camera file (.toml)%s", camera, strings.Join(names, ", "), scenario.DidYouMean(camera, names))
+		return usagef("--camera %s: want %s or a camera file (.toml, .csv, .glb, .gltf)%s", camera, strings.Join(names, ", "), scenario.DidYouMean(camera, names))
 	}
 	return nil
 }
