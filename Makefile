@@ -114,10 +114,13 @@ exports:
 		../skein-static record paper --count 2500 --seconds 0.5 -o crowd.mcap --force --quiet; \
 		../skein-static export crowd.mcap -o crowd.csv --force --quiet; \
 		node mcap.mjs crowd; \
+		../skein-static record moving.toml --seconds 2 -o moving.mcap --force --quiet; \
+		../skein-static export moving.mcap -o moving.usda --force --quiet; \
 		../skein-static record wrapped.toml --seconds 4 -o wrapped.mcap --force --quiet; \
-		for n in run wrapped hunted; do for e in csv glb; do ../skein-static export $$n.mcap -o $$n.$$e --force --quiet; done; done; \
+		for n in run wrapped hunted moving; do for e in csv glb; do ../skein-static export $$n.mcap -o $$n.$$e --force --quiet; done; done; \
 		node mcap.mjs wrapped; \
-		for n in run wrapped hunted; do node glb.mjs $$n.glb $$n.csv; done; \
+		for n in run wrapped hunted moving; do node glb.mjs $$n.glb $$n.csv; done; \
+		node things.mjs . moving; \
 	else echo "skein: left out: exports in other programs, which need node, npm and what it fetches"; fi
 
 deps:

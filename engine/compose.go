@@ -90,7 +90,7 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, s.trace)
 	if s.Things != nil && s.Things.around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.around)
-		f.Ribbons = guides(f.Ribbons, s.Things.around, f.View, s.Thing, s.Show.Things)
+		f.Ribbons = guides(f.Ribbons, s.Things, f.View, s.Thing, s.Show.Things)
 	}
 	if s.Show.Edge {
 		for _, e := range s.edges() {

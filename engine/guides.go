@@ -29,6 +29,7 @@ type pen struct {
 	eye    mgl32.Vec3
 	colour mgl32.Vec4
 	width  float32 // m
+	things *Things
 }
 
 // wires appends the wires that birds settle on, which are part of the world.
@@ -44,9 +45,9 @@ func wires(dst []RibbonPoint, s *flock.Surroundings) []RibbonPoint {
 
 // guides appends what shows where the things are that are not seen, and marks what hands
 // can take hold of. Only the chosen thing's are drawn unless all are wanted.
-func guides(dst []RibbonPoint, s *flock.Surroundings, v View, chosen string, all bool) []RibbonPoint {
-	p := pen{dst: dst, eye: v.Eye}
-	for _, t := range s.Things() {
+func guides(dst []RibbonPoint, things *Things, v View, chosen string, all bool) []RibbonPoint {
+	p := pen{dst: dst, eye: v.Eye, things: things}
+	for _, t := range things.around.Things() {
 		if picked := *t.Called() == chosen; picked || all {
 			p.thing(t, picked)
 		}
@@ -69,6 +70,7 @@ func (p *pen) thing(t flock.Thing, picked bool) {
 		p.colour = windColour
 		p.choose(picked)
 		p.marks(t.Points)
+		p.seats(t)
 	case *flock.Wind:
 		p.colour = windColour
 		p.choose(picked)
@@ -129,6 +131,22 @@ func (p *pen) mark(at mgl32.Vec3) {
 		var d mgl32.Vec3
 		d[axis] = r
 		p.line([]mgl32.Vec3{at.Sub(d), at.Add(d)})
+	}
+}
+
+// seats draws a line along the seats of a perch on top of an obstacle, and a mark in their
+// middle.
+func (p *pen) seats(t *flock.Perch) {
+	middle, ok := p.things.top(t)
+	if !ok {
+		return
+	}
+	p.mark(middle)
+	const lift = 0.05 // m, over what they are on
+	for k, at := range p.things.tops[t.Name] {
+		at[1] += lift
+		apart := k > 0 && at.Sub(p.dst[len(p.dst)-1].Pos).Len() > 3*t.Spacing
+		p.dst = append(p.dst, RibbonPoint{Pos: at, Colour: p.colour, Width: p.width, Start: k == 0 || apart})
 	}
 }
 

@@ -129,6 +129,9 @@ func (s *Studio) markAt(x, y, far float32) (name string, point int) {
 		if at, _, ok := Pivot(t, 0); ok && len(points) == 0 {
 			try(t, 0, at)
 		}
+		for _, at := range s.things.tops[*t.Called()] {
+			try(t, 0, at.Sub(at.Sub(f.View.Eye).Mul(0.02))) // it lies on what hides others
+		}
 	}
 	return name, point
 }

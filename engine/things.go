@@ -11,6 +11,8 @@ type Things struct {
 	stands []Stand
 	forms  map[flock.Obstacle]*Solid // of obstacles, as they would be in no place
 	around *flock.Surroundings
+	tops   map[string][]mgl32.Vec3 // seats of the perches on top of obstacles, by their names
+	topped flock.Surroundings      // obstacles and perches that those follow from
 
 	reliefs map[*Solid]*relief // of land
 }
@@ -19,6 +21,7 @@ type Things struct {
 func (t *Things) show(s *flock.Surroundings) {
 	before := *t
 	t.around, t.stands, t.forms, t.reliefs = s, nil, map[flock.Obstacle]*Solid{}, nil
+	t.seat(s)
 	for i := range s.Obstacles {
 		o := &s.Obstacles[i]
 		key := formOf(o)
@@ -38,6 +41,35 @@ func (t *Things) show(s *flock.Surroundings) {
 			t.keep(r)
 		}
 	}
+}
+
+// seat finds the seats on top of obstacles, where any obstacle or perch has changed.
+func (t *Things) seat(s *flock.Surroundings) {
+	follows := flock.Surroundings{Obstacles: s.Obstacles, Perches: s.Perches}
+	if follows.Equal(&t.topped) {
+		return
+	}
+	t.topped, t.tops = follows.Clone(), map[string][]mgl32.Vec3{}
+	for k := range s.Perches {
+		if s.Perches[k].On == "" {
+			continue
+		}
+		var all []mgl32.Vec3
+		for _, seat := range s.SeatsOf(k) {
+			all = append(all, seat.At.Array())
+		}
+		t.tops[s.Perches[k].Name] = all
+	}
+}
+
+// top is the middle of the seats on top of an obstacle, where the mark of that perch is;
+// false for what is no such perch.
+func (t *Things) top(of flock.Thing) (middle mgl32.Vec3, ok bool) {
+	all := t.tops[*of.Called()]
+	for _, at := range all {
+		middle = middle.Add(at.Mul(1 / float32(len(all))))
+	}
+	return middle, len(all) > 0
 }
 
 // keep keeps a relief.

@@ -20,7 +20,7 @@ import (
 type ExportCmd struct {
 	Recording string `arg:"" help:"The recording, an .mcap file."`
 	Folder    string `arg:"" optional:"" help:"The folder to write, instead of --output." placeholder:"DIR"`
-	Output    string `short:"o" help:"The file or folder to write; a file's ending says the format: .usda, .usdz, .glb, .csv or .parquet." placeholder:"FILE"`
+	Output    string `short:"o" help:"The file or folder to write; a file's ending says the format: .usda, .usdz, .glb, .csv, .parquet, or .blender, a folder." placeholder:"FILE"`
 	To        string `help:"The format, where it is not for the ending to say: blender." placeholder:"FORMAT"`
 	Frames    string `help:"Which frames of the recording, counted from 1: 1-10,20-100:5,200- are 1 to 10, every fifth from 20 to 100 (also: 20-100x5), and all from 200." placeholder:"LIST"`
 	Boids     string `help:"Which boids, by their ids from 0, as a list like that of --frames." placeholder:"LIST"`
@@ -67,10 +67,15 @@ or not at all.
                 (of the wingbeat, turns), gliding, leading, jumped (wrapped or
                 moved since the frame before it; 0 or 1), species, perched (0
                 or 1), airx airy airz (velocity through the air, m/s, along
-                which it heads; vx vy vz are over the ground). In SQL
-                "leading" wants its quotes. A name such as flock_####.csv or
+                which it heads; vx vy vz are over the ground), landing (brakes
+                before its seat; one that is neither landing nor perched flies).
+                In SQL "leading" wants its quotes. A name such as flock_####.csv or
                 flock_%04d.csv makes a file for each frame.
   .parquet      The same columns, typed, with the scenario and the units.
+
+What is around the flock, obstacles, paths, places and perches, goes along in USD, glTF
+and Blender, and moves, turns, grows, comes and goes there as it does in the recording:
+below /Flock/World, the node world and the collection world.
 
 Axes are right-handed with Y up, lengths are metres, unless --up and --unit say
 otherwise. Birds are attached as wide as the wingspan is at each frame; --bird is

@@ -46,8 +46,8 @@ are found by their usual names; --columns says what is where otherwise:
   x y z         px py pz, ...   or   lon lat height: degrees, longitude, altitude, ...
   vx vy vz      velocities, in the unit of length a second
   wingbeat      wingbeats a second
-  phase, ux uy uz, airx airy airz, gliding, leading, jumped, perched, species: as
-                skein export writes them
+  phase, ux uy uz, airx airy airz, gliding, leading, jumped, perched, landing, species:
+                as skein export writes them
 
 Rows may be in any order. Longitudes and latitudes become metres east and north of their
 middle. A row that makes no sense is refused by its file and line, and so is a second one

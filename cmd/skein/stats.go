@@ -23,7 +23,7 @@ type StatsCmd struct {
 	Each     bool     `help:"A row for each recording, also of those that only their seeds tell apart."`
 	Markdown bool     `help:"Print the table as Markdown."`
 	Why      *asked   `help:"Instead, why this boid takes the lead at this time or does not, and what its step is made of: 12@4.3s is boid 12 at 4.3 s; of one recording or scenario." placeholder:"BOID@TIME"`
-	Ledger   bool     `help:"Instead, a line for each escape, attack, strike, near miss, split and reunion, as comma-separated values; of one recording or scenario."`
+	Ledger   bool     `help:"Instead, a line for each escape, attack, strike, near miss, split, reunion, and bird that perched or left its perch, as comma-separated values; of one recording or scenario."`
 
 	WorldFlags
 }

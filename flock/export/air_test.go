@@ -69,6 +69,43 @@ func TestAirInTables(t *testing.T) {
 	}
 }
 
+// Tables say who flies, who brakes before its seat, and who sits.
+func TestLandingInTables(t *testing.T) {
+	r := recorded(t, 30, 3, func(frame int, s *flock.Snapshot) {
+		b := Boid{Vel: mgl32.Vec3{0, 0, 1}, Up: mgl32.Vec3{0, 1, 0}, Flags: []flock.Flags{0, flock.Landing, flock.Perched}[frame]}
+		set(s, b)
+	})
+	text, err := table(t, r, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "run.parquet")
+	f, err := FormatOf("", path)
+	if err == nil {
+		err = f.Write(context.Background(), path, r, Options{})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	typed, err := parquet.ReadFile[struct {
+		Perched bool `parquet:"perched"`
+		Landing bool `parquet:"landing"`
+	}](path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	if !strings.HasSuffix(lines[0], ",landing") || len(lines) != 4 || len(typed) != 3 {
+		t.Fatalf("%d lines below %s, %d rows in Parquet", len(lines)-1, lines[0], len(typed))
+	}
+	for frame, landing := range []string{"0", "1", "0"} {
+		cells := strings.Split(lines[1+frame], ",")
+		if got := cells[len(cells)-1]; got != landing || typed[frame].Landing != (landing == "1") || typed[frame].Perched != (frame == 2) {
+			t.Errorf("frame %d: landing is %s, want %s; in Parquet %+v", frame+1, got, landing, typed[frame])
+		}
+	}
+}
+
 // A bird in a wind is turned the way that it heads through the air.
 func TestBirdsHeadIntoTheWind(t *testing.T) {
 	air := mgl32.Vec3{0, 0, 9}

@@ -32,7 +32,7 @@ func (b *blender) describe(parts [][]blenderPart, first int, fps float64) error 
 		}
 	}
 	var err error
-	if about.Things, err = b.things(); err != nil {
+	if about.Things, err = b.things(first); err != nil {
 		return err
 	}
 	text, err := json.MarshalIndent(about, "", " ")
@@ -71,39 +71,77 @@ type blenderAbout struct {
 	Things []blenderThing   `json:"things,omitempty"` // around the flock
 }
 
-// blenderThing is a mesh, which has triangles; a line; or a place, which is one point.
+// blenderThing is a mesh, which has triangles; points by themselves, of a cloud; a line; or a
+// place, which has no points. All are in its own space.
 type blenderThing struct {
 	Name      string    `json:"name"`
 	Kind      string    `json:"kind"`
 	Points    []float32 `json:"points"` // x, y, z of each
 	Normals   []float32 `json:"normals,omitempty"`
 	Triangles []uint32  `json:"triangles,omitempty"`
+	Cloud     bool      `json:"cloud,omitempty"`
 	Size      float32   `json:"size"` // width of a line, radius of a place, m
+
+	// Keys, straight on between two: a frame, which may lie between two where it jumps, and
+	// the value from there on. One, where it stays the same.
+	Location [][]float32 `json:"location"`         // frame, x, y, z
+	Rotation [][]float32 `json:"rotation"`         // frame, w, x, y, z
+	Scale    [][]float32 `json:"scale"`            // frame, x, y, z
+	Hidden   [][]float32 `json:"hidden,omitempty"` // frame, 1 or 0 from there on
 }
 
-// things are those around the flock, Z up.
-func (b *blender) things() (list []blenderThing, err error) {
-	a, err := b.source.around()
+// things are those around the flock, Z up, in frames numbered on from the first.
+func (b *blender) things(first int) (list []blenderThing, err error) {
+	all, err := b.source.things()
 	if err != nil {
 		return nil, err
 	}
-	turned := func(points []mgl32.Vec3) []float32 {
-		out := make([]mgl32.Vec3, len(points))
-		for k, p := range points {
-			out[k] = toBlender(p)
+	for _, t := range all {
+		one := blenderThing{
+			Name: t.name, Kind: t.kind, Points: manyToBlender(t.points), Normals: manyToBlender(t.normals), Triangles: t.triangles, Cloud: t.cloud, Size: t.size,
+			Location: blenderKeys(first, t.places(), func(v []float32) []float32 { return vecToBlender(v) }),
+			Rotation: blenderKeys(first, t.turns(), func(v []float32) []float32 { return append([]float32{v[0]}, vecToBlender(v[1:])...) }),
+			Scale:    blenderKeys(first, t.scales(), func(v []float32) []float32 { return []float32{v[0], v[2], v[1]} }),
 		}
-		return flat(out)
-	}
-	for _, s := range a.solids {
-		list = append(list, blenderThing{Name: s.name, Kind: "obstacle", Points: turned(s.points), Normals: turned(s.normals), Triangles: s.triangles})
-	}
-	for _, l := range a.lines {
-		list = append(list, blenderThing{Name: l.name, Kind: l.kind, Points: turned(l.points), Size: l.width})
-	}
-	for _, p := range a.spots {
-		list = append(list, blenderThing{Name: p.name, Kind: p.kind, Points: turned([]mgl32.Vec3{p.at}), Size: p.radius})
+		if !t.always() {
+			for _, k := range t.shows() {
+				one.Hidden = append(one.Hidden, []float32{float32(first + k.frame), map[bool]float32{false: 1}[k.shown]})
+			}
+		}
+		list = append(list, one)
 	}
 	return list, nil
+}
+
+// manyToBlender are the numbers of points in Blender's axes.
+func manyToBlender(points []mgl32.Vec3) (all []float32) {
+	for _, p := range points {
+		v := toBlender(p)
+		all = append(all, v[:]...)
+	}
+	return all
+}
+
+func vecToBlender(v []float32) []float32 {
+	out := toBlender(mgl32.Vec3(v))
+	return out[:]
+}
+
+// blenderKeys are those of a track. What jumps does so half way to its frame, where no shutter
+// is open.
+func blenderKeys(first int, track []thingSample, turned func([]float32) []float32) (all [][]float32) {
+	key := func(frame float32, value []float32) {
+		all = append(all, append([]float32{frame}, turned(value)...))
+	}
+	for _, s := range track {
+		frame := float32(first + s.frame)
+		if s.before != nil {
+			key(frame-0.51, s.before)
+			key(frame-0.49, s.value)
+		}
+		key(frame, s.value)
+	}
+	return all
 }
 
 type blenderBirds struct {

@@ -21,9 +21,10 @@ import (
 // id of the boid from 0, position in m, velocity in m/s, up-vector, phase of the
 // wingbeat in turns, and flags as 0 or 1: jumped is a boid that wrapped around the
 // world or was moved since the frame before in the file. Then the name of the boid's
-// species, whether it sits on a perch, and its velocity through the air, which differs from
-// that over the ground, vx to vz, where a wind blows, and is what a bird heads along.
-const header = "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading,jumped,species,perched,airx,airy,airz\n"
+// species, whether it sits on a perch, its velocity through the air, which differs from that
+// over the ground, vx to vz, where a wind blows, and is what a bird heads along; and whether
+// it brakes in the last metres before its seat. One that does neither flies.
+const header = "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading,jumped,species,perched,airx,airy,airz,landing\n"
 
 // writeCSV writes one file, or one for each frame where the name has a run of #.
 func writeCSV(ctx context.Context, path string, s *Source) error {
@@ -118,6 +119,7 @@ func writeRows(out *bufio.Writer, row []byte, f *Frame, species []string) ([]byt
 		row = append(append(row, ','), species[b.Flock]...)
 		row = appendFlag(row, b.Flags&flock.Perched != 0)
 		row = appendVec(row, b.Air)
+		row = appendFlag(row, b.Flags&flock.Landing != 0)
 		if _, err := out.Write(append(row, '\n')); err != nil {
 			return row, err
 		}

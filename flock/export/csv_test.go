@@ -20,64 +20,8 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"skein/flock"
-	"skein/flock/model"
 	"skein/flock/recording"
 )
-
-const boids = 30
-
-func world(t *testing.T) *flock.World {
-	t.Helper()
-	def := model.Murmuration()
-	def.WarmUp = 1
-	def.Params = model.With(def.Params, "count", boids, "leadership", 0.6)
-	w, err := flock.NewWorld(def)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w
-}
-
-// record makes a recording of the world at 30 frames a second, two ticks each.
-func record(t *testing.T, frames int) *recording.Reader {
-	t.Helper()
-	w := world(t)
-	return recorded(t, 30, frames, func(frame int, s *flock.Snapshot) {
-		if frame > 0 {
-			w.StepMany(2, s)
-		} else {
-			w.Snapshot(s)
-		}
-	})
-}
-
-// recorded makes a recording of 60 ticks a second of what fill puts into frames,
-// counted from 0.
-func recorded(t *testing.T, fps, frames int, fill func(frame int, s *flock.Snapshot)) *recording.Reader {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "run.mcap")
-	out, err := recording.Create(path, recording.Meta{TickRate: 60, FPS: fps}, recording.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var s flock.Snapshot
-	for frame := range frames {
-		s.TickRate, s.Tick = 60, int64(frame*60/fps)
-		fill(frame, &s)
-		if err := out.Frame(&s); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := out.Close(); err != nil {
-		t.Fatal(err)
-	}
-	r, err := recording.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { r.Close() })
-	return r
-}
 
 // table exports as CSV, by way of the format.
 func table(t *testing.T, r *recording.Reader, o Options) (string, error) {
@@ -101,7 +45,7 @@ func TestCSVAgainstTheWorld(t *testing.T) {
 	}
 	in := csv.NewReader(strings.NewReader(text))
 	head, err := in.Read()
-	if err != nil || strings.Join(head, ",") != "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading,jumped,species,perched,airx,airy,airz" {
+	if err != nil || strings.Join(head, ",") != "frame,time,id,px,py,pz,vx,vy,vz,ux,uy,uz,phase,gliding,leading,jumped,species,perched,airx,airy,airz,landing" {
 		t.Fatalf("header %v, %v", head, err)
 	}
 	isFloat := regexp.MustCompile(`^-?[0-9]+\.[0-9]+$`)

@@ -16,6 +16,9 @@
 //   - For Blender each has files of its own, whose names begin with the species, and
 //     the objects that the script makes of them stand in a collection of that name.
 //
+// What is around the flock goes along, with what becomes of it: in USD it stands in
+// /Flock/World, in glTF below the node world, in Blender in the collection world.
+//
 // In names that allow letters, digits and _ alone, _ stands for what else is in that of
 // a species.
 package export

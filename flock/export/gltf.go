@@ -80,16 +80,17 @@ type glb struct {
 	byID   []*glbBird // nil: not exported
 	start  float64    // of the first frame, s
 	frames int
-	times  []float32 // of the keys that all birds share, s from the first frame
+	clock  []float32 // of the frames, s from the first
+	times  []float32 // of the keys that all birds share, likewise
 	breaks []bool    // by frame: whether two keys on the way to it let some birds jump
 
 	doc    gltf.Document
-	things []*gltf.Node // around the flock
-	front  []byte       // of the binary chunk: the mesh and the times
-	text   []byte       // the document
-	base   int64        // where the binary chunk's data begin
-	bytes  int64        // of the data
-	at     int          // index of the key to be written next
+	things []glbThing // around the flock
+	front  []byte     // of the binary chunk: the mesh and the times
+	text   []byte     // the document
+	base   int64      // where the binary chunk's data begin
+	bytes  int64      // of the data
+	at     int        // index of the key to be written next
 }
 
 // glbFlock is what the birds of a flock share.
@@ -172,6 +173,7 @@ func insert(birds []*glbBird, b *glbBird) []*glbBird {
 // time adds the keys of a frame: its own, and, if birds jump, two close together
 // half way to it.
 func (g *glb) time(t float32, jump bool) error {
+	g.clock = append(g.clock, t)
 	if g.frames == 0 {
 		g.times, g.breaks = append(g.times, t), append(g.breaks, false)
 		return nil

@@ -3,59 +3,73 @@ package export
 import (
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
-
-	"github.com/go-gl/mathgl/mgl32"
 )
 
 // worldNode is the node above all that is around the flock.
 const worldNode = "world"
 
+// glbThing is a thing around the flock with its node.
+type glbThing struct {
+	*thing
+	node *gltf.Node
+}
+
 // furnish adds meshes of what is around the flock: triangles of obstacles, line strips of
-// ways and wires. Their nodes, and those of places, come behind the birds'.
+// ways and wires, points of the seats on top of an obstacle. Their nodes, and those of
+// places, come behind the birds'.
 func (g *glb) furnish() error {
-	a, err := g.source.around()
-	if err != nil || a.empty() {
+	all, err := g.source.things()
+	if err != nil {
 		return err
 	}
-	for _, s := range a.solids {
-		g.thing(s.name, "obstacle", 0, &gltf.Primitive{
-			Indices: gltf.Index(writeIndices(&g.doc, s.triangles, len(s.points))), Material: gltf.Index(g.paint("stone", stone)),
-			Attributes: gltf.PrimitiveAttributes{
-				gltf.POSITION: modeler.WritePosition(&g.doc, scaled(s.points, 1)),
-				gltf.NORMAL:   modeler.WriteNormal(&g.doc, scaled(s.normals, 1)),
-			},
-		})
-	}
-	for _, c := range a.lines {
-		colour := [3]float32{0.012, 0.012, 0.014}
-		if c.kind == "path" {
-			colour = [3]float32{1, 0.62, 0.16}
+	for _, t := range all {
+		node := &gltf.Node{Name: t.name, Extras: t.extras()}
+		if t.points != nil {
+			node.Mesh = gltf.Index(len(g.doc.Meshes))
+			g.doc.Meshes = append(g.doc.Meshes, &gltf.Mesh{Name: t.name, Primitives: []*gltf.Primitive{g.primitive(t)}})
 		}
-		g.thing(c.name, c.kind, c.width, &gltf.Primitive{
-			Mode: gltf.PrimitiveLineStrip, Material: gltf.Index(g.paint(c.kind, colour)),
-			Attributes: gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(&g.doc, scaled(c.points, 1))},
-		})
-	}
-	for _, p := range a.spots {
-		node := spotNode(p.at)
-		node.Name, node.Extras = p.name, map[string]any{"kind": p.kind, "radius": p.radius}
-		g.things = append(g.things, node)
+		first := &t.keys[0]
+		for k := range 3 {
+			node.Translation[k], node.Scale[k], node.Rotation[k] = float64(first.at[k]), float64(first.scale[k]), float64(first.turn.V[k])
+		}
+		node.Rotation[3] = float64(first.turn.W)
+		g.things = append(g.things, glbThing{t, node})
 	}
 	return nil
 }
 
-// thing adds a mesh and its node.
-func (g *glb) thing(name, kind string, width float32, of *gltf.Primitive) {
-	extras := map[string]any{"kind": kind}
-	if width > 0 {
-		extras["width"] = width
+// extras say what a thing is.
+func (t *thing) extras() map[string]any {
+	all := map[string]any{"kind": t.kind}
+	switch {
+	case t.points == nil:
+		all["radius"] = t.size
+	case t.triangles == nil:
+		all["width"] = t.size
 	}
-	g.things = append(g.things, &gltf.Node{Name: name, Mesh: gltf.Index(len(g.doc.Meshes)), Extras: extras})
-	g.doc.Meshes = append(g.doc.Meshes, &gltf.Mesh{Name: name, Primitives: []*gltf.Primitive{of}})
+	return all
 }
 
-func spotNode(at mgl32.Vec3) *gltf.Node {
-	return &gltf.Node{Translation: [3]float64{float64(at[0]), float64(at[1]), float64(at[2])}}
+// primitive is what a thing's mesh is made of.
+func (g *glb) primitive(t *thing) *gltf.Primitive {
+	p := &gltf.Primitive{Attributes: gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(&g.doc, scaled(t.points, 1))}}
+	switch {
+	case t.triangles != nil:
+		p.Attributes[gltf.NORMAL] = modeler.WriteNormal(&g.doc, scaled(t.normals, 1))
+		p.Indices = gltf.Index(writeIndices(&g.doc, t.triangles, len(t.points)))
+		p.Material = gltf.Index(g.paint("stone", stone))
+		return p
+	case t.cloud:
+		p.Mode = gltf.PrimitivePoints
+	default:
+		p.Mode = gltf.PrimitiveLineStrip
+	}
+	colour := [3]float32{0.012, 0.012, 0.014}
+	if t.kind == "path" {
+		colour = [3]float32{1, 0.62, 0.16}
+	}
+	p.Material = gltf.Index(g.paint(t.kind, colour))
+	return p
 }
 
 // paint is the material of a name, which is made once.
@@ -75,16 +89,56 @@ func (g *glb) paint(name string, colour [3]float32) int {
 	return len(g.doc.Materials) - 1
 }
 
-// placeThings adds the nodes of what is around, below one of their own.
-func (g *glb) placeThings() {
+// placeThings adds the nodes of what is around, below one of their own, and the tracks of
+// those that move, turn, grow, come or go.
+func (g *glb) placeThings(clip *gltf.Animation, view int64) {
 	if len(g.things) == 0 {
 		return
 	}
 	root := &gltf.Node{Name: worldNode}
 	g.doc.Scenes[0].Nodes = append(g.doc.Scenes[0].Nodes, len(g.doc.Nodes))
 	g.doc.Nodes = append(g.doc.Nodes, root)
-	for _, n := range g.things {
-		root.Children = append(root.Children, len(g.doc.Nodes))
-		g.doc.Nodes = append(g.doc.Nodes, n)
+	for _, t := range g.things {
+		node := len(g.doc.Nodes)
+		root.Children = append(root.Children, node)
+		g.doc.Nodes = append(g.doc.Nodes, t.node)
+		g.moveThing(clip, node, gltf.TRSTranslation, t.places(), view)
+		g.moveThing(clip, node, gltf.TRSRotation, t.track((*thingKey).turned), view)
+		g.moveThing(clip, node, gltf.TRSScale, t.track((*thingKey).extent), view)
 	}
+}
+
+// turned is the turn, its real part last.
+func (k *thingKey) turned() []float32 {
+	return []float32{k.turn.V[0], k.turn.V[1], k.turn.V[2], k.turn.W}
+}
+
+// extent is the scale of what is seen, and none of what is not.
+func (k *thingKey) extent() []float32 {
+	if !k.shown {
+		return make([]float32, 3)
+	}
+	return k.scale[:]
+}
+
+// moveThing adds a track, if anything changes. What jumps does so half way to its frame, as
+// birds do.
+func (g *glb) moveThing(clip *gltf.Animation, node int, path gltf.TRSProperty, track []thingSample, view int64) {
+	if len(track) < 2 {
+		return
+	}
+	var times, values []float32
+	for _, s := range track {
+		if s.before != nil {
+			before, after := halfWay(g.clock[s.frame-1], g.clock[s.frame])
+			times, values = append(times, before, after), append(append(values, s.before...), s.value...)
+		}
+		times, values = append(times, g.clock[s.frame]), append(values, s.value...)
+	}
+	kind := gltf.AccessorVec3
+	if path == gltf.TRSRotation {
+		kind = gltf.AccessorVec4
+	}
+	in := g.timesAt(g.short(times)-view, times)
+	g.channel(clip, node, path, in, g.accessor(g.short(values)-view, kind, len(times)))
 }

@@ -107,7 +107,7 @@ func (g *glb) animate() {
 		}
 	}
 	g.family()
-	g.placeThings()
+	g.placeThings(clip, view)
 	for _, b := range g.birds {
 		targets := len(b.flock.keys.poses) - 1
 		b.translation.at, b.rotation.at = g.room(12*n), g.room(16*n)

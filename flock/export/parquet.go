@@ -38,6 +38,7 @@ type parquetRow struct {
 	AirX    float32 `parquet:"airx,split,zstd"`
 	AirY    float32 `parquet:"airy,split,zstd"`
 	AirZ    float32 `parquet:"airz,split,zstd"`
+	Landing bool    `parquet:"landing,zstd"`
 }
 
 // groupRows is the size of a row group, which is what memory holds of the file.
@@ -84,7 +85,8 @@ func (s *Source) parquetRows(rows []parquetRow, f *Frame) []parquetRow {
 			Vx: b.Vel[0], Vy: b.Vel[1], Vz: b.Vel[2],
 			Ux: b.Up[0], Uy: b.Up[1], Uz: b.Up[2],
 			Phase:   b.Phase,
-			Gliding: b.Flags&flock.Gliding != 0, Leading: b.Flags&flock.Leading != 0, Jumped: b.Flags&flock.Jumped != 0, Perched: b.Flags&flock.Perched != 0,
+			Gliding: b.Flags&flock.Gliding != 0, Leading: b.Flags&flock.Leading != 0, Jumped: b.Flags&flock.Jumped != 0,
+			Perched: b.Flags&flock.Perched != 0, Landing: b.Flags&flock.Landing != 0,
 			AirX: b.Air[0], AirY: b.Air[1], AirZ: b.Air[2],
 			Species: s.Species(b.Flock),
 		})

@@ -2,7 +2,6 @@ package export
 
 import (
 	"encoding/json"
-	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -19,35 +18,21 @@ import (
 // from the fifth on.
 func grown(t *testing.T) *recording.Reader {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "run.mcap")
-	out, err := recording.Create(path, recording.Meta{TickRate: 60, FPS: 30}, recording.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	w := world(t)
-	var s flock.Snapshot
-	for frame := range 9 {
-		if w.Snapshot(&s); frame == 4 {
+	return recordedOf(t, recording.Meta{TickRate: 60, FPS: 30}, 9, func(frame int, s *flock.Snapshot) []flock.Event {
+		if frame > 0 {
+			w.StepMany(2, s)
+		} else {
+			w.Snapshot(s)
+		}
+		if frame == 4 {
 			p := w.Params()
-			p = model.With(p, "wingspan", p.Float("wingspan")*(2))
-			if err := w.SetParams(p); err != nil {
+			if err := w.SetParams(model.With(p, "wingspan", p.Float("wingspan")*(2))); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if err := errors.Join(out.Events(w.TakeEvents(nil)), out.Frame(&s)); err != nil {
-			t.Fatal(err)
-		}
-		w.StepMany(2, &s)
-	}
-	if err := out.Close(); err != nil {
-		t.Fatal(err)
-	}
-	r, err := recording.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { r.Close() })
-	return r
+		return w.TakeEvents(nil)
+	})
 }
 
 // wingspan is what a reader of USD gets at an instant, in a layer of the kite:

@@ -67,6 +67,7 @@ type Source struct {
 	start  float64 // simulated time of the recording's first frame, s
 	chosen []bool
 	flocks []sourceFlock
+	moved  []recording.Edit // of what is around the flocks
 
 	pass, passes int // over the frames: done, and all there will be
 }
@@ -129,6 +130,7 @@ func (s *Source) measure() error {
 	last, _ := s.place(s.plan[len(s.plan)-1])
 	for _, e := range edits {
 		if e.Surroundings != nil {
+			s.moved = append(s.moved, e)
 			continue
 		}
 		f, span := &s.flocks[e.Flock], e.Params.Float("wingspan")

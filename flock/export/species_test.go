@@ -40,37 +40,18 @@ wingspan = 1.2
 // are twice as wide from the fifth frame on.
 func hunt(t *testing.T) *recording.Reader {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "hunt.mcap")
-	out, err := recording.Create(path, recording.Meta{
+	edit := func(frame, number int, key string, value any) []flock.Event {
+		p := model.With(model.Murmuration().Params, "count", 2, "wingspan", 0.3, key, value)
+		return []flock.Event{{Tick: int64(2*frame - 1), Kind: flock.ParamsChanged, Boid: -1, Flock: number, Params: &p}}
+	}
+	return recordedOf(t, recording.Meta{
 		TickRate: 60, FPS: 30, TOML: []byte(huntScene),
 		Flock:  recording.Flock{Species: "sparrow", Model: "hartman", Count: 2},
 		Others: []recording.Flock{{Species: "sea-hawk", Model: "hartman", Count: 2}},
-	}, recording.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for frame := range 6 {
-		tick := int64(2 * frame)
-		edit := func(number int, key string, value any) {
-			p := model.With(model.Murmuration().Params, "count", 2, key, value)
-			err := out.Events([]flock.Event{{Tick: tick - 1, Kind: flock.ParamsChanged, Boid: -1, Flock: number, Params: &p}})
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
+	}, 6, func(frame int, s *flock.Snapshot) (events []flock.Event) {
 		sparrows := 2
-		switch {
-		case frame >= 4:
+		if frame >= 3 {
 			sparrows = 3
-			if frame == 4 {
-				edit(1, "wingspan", 2.4)
-			}
-		case frame == 3:
-			sparrows = 3
-			p := model.With(model.Murmuration().Params, "count", 3, "wingspan", 0.3)
-			if err := out.Events([]flock.Event{{Tick: tick - 1, Kind: flock.ParamsChanged, Boid: -1, Params: &p}}); err != nil {
-				t.Fatal(err)
-			}
 		}
 		var all []Boid
 		for i := range sparrows {
@@ -79,22 +60,16 @@ func hunt(t *testing.T) *recording.Reader {
 		for i := range 2 {
 			all = append(all, hawk(frame, i))
 		}
-		var s flock.Snapshot
-		set(&s, all...)
-		s.Tick, s.TickRate, s.Counts = tick, 60, []int{sparrows, 2}
-		if err := out.Frame(&s); err != nil {
-			t.Fatal(err)
+		set(s, all...)
+		s.Counts = []int{sparrows, 2}
+		switch frame {
+		case 3:
+			events = edit(frame, 0, "count", 3)
+		case 4:
+			events = edit(frame, 1, "wingspan", 2.4)
 		}
-	}
-	if err := out.Close(); err != nil {
-		t.Fatal(err)
-	}
-	r, err := recording.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { r.Close() })
-	return r
+		return events
+	})
 }
 
 func sparrow(frame, i int) Boid {

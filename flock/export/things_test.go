@@ -2,115 +2,230 @@ package export
 
 import (
 	"encoding/json"
+	"fmt"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
-	"github.com/go-gl/mathgl/mgl32"
+	"github.com/go-gl/mathgl/mgl64"
 	"github.com/qmuntal/gltf"
 
 	"skein/flock"
 	"skein/flock/recording"
 )
 
-// yard is a recording of four frames with a box, a straight path, a wire and a goal, in
-// which the box moves before the third.
+// yard is a recording of twelve frames with things to which something happens, see yardSees.
 func yard(t *testing.T) *recording.Reader {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "yard.mcap")
-	out, err := recording.Create(path, recording.Meta{TickRate: 60, FPS: 30}, recording.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var all flock.Surroundings
-	box := all.Add("obstacle").(*flock.Obstacle)
-	box.Name, box.Shape, box.At, box.Size = "big-tower", "box", flock.Vec{X: 10, Y: 20, Z: -5}, flock.Vec{X: 6, Y: 40, Z: 4}
-	floor := all.Add("obstacle").(*flock.Obstacle)
-	floor.Name, floor.Shape = "floor", "ground"
+	obstacle := func(name, shape string, at, size flock.Vec) {
+		o := all.Add("obstacle").(*flock.Obstacle)
+		o.Name, o.Shape, o.At, o.Size = name, shape, at, size
+	}
+	obstacle("big-tower", "box", flock.Vec{X: 10, Y: 20, Z: -5}, flock.Vec{X: 6, Y: 40, Z: 4})
+	obstacle("floor", "ground", flock.Vec{}, flock.Vec{X: 1, Y: 1, Z: 1})
+	obstacle("ball", "sphere", flock.Vec{X: -40, Y: 10}, flock.Vec{X: 1, Y: 1, Z: 1})
+	obstacle("mast", "box", flock.Vec{X: -80, Y: 5}, flock.Vec{X: 2, Y: 10, Z: 2})
 	way := all.Add("path").(*flock.Path)
 	way.Name, way.Width, way.Points = "way", 3, []flock.Vec{{X: -10, Y: 8}, {Y: 8}, {X: 10, Y: 8}}
 	cable := all.Add("perch").(*flock.Perch)
 	cable.Name, cable.Sag, cable.Points = "cable", 1, []flock.Vec{{Y: 6, Z: 3}, {X: 8, Y: 6, Z: 3}}
+	roof := all.Add("perch").(*flock.Perch)
+	roof.Name, roof.On = "roof", "big-tower"
 	goal := all.Add("place").(*flock.Place)
 	goal.Name, goal.At, goal.Radius = "home", flock.Vec{X: 1, Y: 2, Z: 3}, 7
 	all.Add("wind")
-	for frame := range 4 {
-		tick := int64(2 * frame)
-		if frame == 0 || frame == 2 {
-			now := all.Clone()
-			now.Obstacles[0].At.X += float32(50 * frame)
-			if err := out.Events([]flock.Event{{Tick: tick - 1, Kind: flock.SurroundingsChanged, Boid: -1, Surroundings: &now}}); err != nil {
-				t.Fatal(err)
+	return recordedOf(t, recording.Meta{TickRate: 60, FPS: 30}, 12, func(frame int, s *flock.Snapshot) []flock.Event {
+		set(s, circle(float64(frame)/30))
+		switch frame {
+		case 0, 9, 11:
+		case 3:
+			obstacle("crate", "box", flock.Vec{X: 200, Y: 1}, flock.Vec{X: 2, Y: 2, Z: 2})
+		case 4:
+			all.Obstacles[0].At.X = 60
+		case 5:
+			all.Obstacles[2].Radius = 10
+		case 6:
+			for k := range all.Paths[0].Points {
+				all.Paths[0].Points[k].Y += 0.7
+			}
+		case 7:
+			all.Obstacles[3] = flock.Obstacle{Name: "mast", Shape: "cylinder", At: flock.Vec{X: -80}, Radius: 3, Height: 20, Size: flock.Vec{X: 1, Y: 1, Z: 1}, Scale: 1}
+		case 8:
+			all.Obstacles[0].Turn.Y = 90
+		case 10:
+			all.Remove("crate")
+		}
+		if frame >= 2 && frame <= 6 {
+			all.Places[0].At.X, all.Places[0].Radius = float32(frame), 5+float32(frame)
+		}
+		now := all.Clone()
+		return []flock.Event{{Tick: s.Tick - 1, Kind: flock.SurroundingsChanged, Boid: -1, Surroundings: &now}}
+	})
+}
+
+// hull is a box around what is seen of a thing, in m, Y up; nil: nothing is.
+type hull struct{ low, high mgl64.Vec3 }
+
+// yardSees are the boxes of yard's things in frames counted from 0, and between two: what
+// changes once jumps there, half way at the earliest, and what moves on glides.
+func yardSees() map[string]map[float64]*hull {
+	at := func(x0, y0, z0, x1, y1, z1 float64) *hull { return &hull{mgl64.Vec3{x0, y0, z0}, mgl64.Vec3{x1, y1, z1}} }
+	tower, moved, turned := at(7, 0, -7, 13, 40, -3), at(57, 0, -7, 63, 40, -3), at(58, 0, -8, 62, 40, -2)
+	const in = 0.03 // m, from the edge of a roof to the seats
+	seats := func(b *hull) *hull {
+		return at(b.low[0]+in, 40, b.low[2]+in, b.high[0]-in, 40, b.high[2]-in)
+	}
+	goal := func(x, r float64) *hull { return at(x-r, 2-r, 3-r, x+r, 2+r, 3+r) }
+	return map[string]map[float64]*hull{
+		"big_tower": {0: tower, 3: tower, 3.25: tower, 4: moved, 7.25: moved, 8: turned, 11: turned},
+		"roof":      {0: seats(tower), 3.25: seats(tower), 4: seats(moved), 8: seats(turned)},
+		"ball":      {0: at(-45, 5, -5, -35, 15, 5), 4.25: at(-45, 5, -5, -35, 15, 5), 5: at(-50, 0, -10, -30, 20, 10)},
+		"mast":      {0: at(-81, 0, -1, -79, 10, 1), 6.25: at(-81, 0, -1, -79, 10, 1), 7: nil, 11: nil},
+		"mast_2":    {0: nil, 6.25: nil, 7: at(-83, 0, -3, -77, 20, 3), 11: at(-83, 0, -3, -77, 20, 3)},
+		"crate":     {0: nil, 2: nil, 2.25: nil, 3: at(199, 0, -1, 201, 2, 1), 9: at(199, 0, -1, 201, 2, 1), 9.25: at(199, 0, -1, 201, 2, 1), 10: nil, 11: nil},
+		"way":       {0: at(-10, 8, 0, 10, 8, 0), 5.25: at(-10, 8, 0, 10, 8, 0), 6: at(-10, 8.7, 0, 10, 8.7, 0), 11: at(-10, 8.7, 0, 10, 8.7, 0)},
+		"cable":     {0: at(0, 5, 3, 8, 6, 3), 11: at(0, 5, 3, 8, 6, 3)},
+		"home":      {0: goal(1, 7), 1: goal(1, 7), 2: goal(2, 7), 3.5: goal(3.5, 8.5), 6: goal(6, 11), 6.5: goal(6, 11), 11: goal(6, 11)},
+	}
+}
+
+// standing is a thing in a file as a reader has it at an instant.
+type standing struct {
+	points      []float64 // x, y, z of each, in its own space
+	radius      float64   // of one without points
+	place, size mgl64.Vec3
+	turn        mgl64.Quat
+	hidden      bool
+}
+
+// seen is the box around it.
+func (s standing) seen() *hull {
+	if s.hidden || s.size == (mgl64.Vec3{}) {
+		return nil
+	}
+	b := hull{mgl64.Vec3{math.Inf(1), math.Inf(1), math.Inf(1)}, mgl64.Vec3{math.Inf(-1), math.Inf(-1), math.Inf(-1)}}
+	add := func(p mgl64.Vec3) {
+		for k := range 3 {
+			p[k] *= s.size[k]
+		}
+		p = s.turn.Normalize().Rotate(p).Add(s.place)
+		for k := range 3 {
+			b.low[k], b.high[k] = min(b.low[k], p[k]), max(b.high[k], p[k])
+		}
+	}
+	for k := 0; k < len(s.points); k += 3 {
+		add(mgl64.Vec3(s.points[k : k+3]))
+	}
+	if s.points == nil {
+		add(mgl64.Vec3{-s.radius, -s.radius, -s.radius})
+		add(mgl64.Vec3{s.radius, s.radius, s.radius})
+	}
+	return &b
+}
+
+// checkYard compares what a reader has with what there is, as its axes and unit have it.
+func checkYard(t *testing.T, look func(name string, frame float64) standing, to func(mgl64.Vec3) mgl64.Vec3, unit float64) {
+	t.Helper()
+	for name, frames := range yardSees() {
+		for frame, want := range frames {
+			got := look(name, frame).seen()
+			if (got == nil) != (want == nil) {
+				t.Errorf("%s in frame %v: %v, want %v", name, frame, got, want)
+				continue
+			}
+			if got == nil {
+				continue
+			}
+			a, b := to(want.low), to(want.high)
+			for k := range 3 {
+				low, high := unit*min(a[k], b[k]), unit*max(a[k], b[k])
+				slack := 2e-3 * unit
+				if name == "roof" {
+					slack = 0.3 * unit // seats are up to half their spacing from corners
+				}
+				if math.Abs(got.low[k]-low) > slack || math.Abs(got.high[k]-high) > slack {
+					t.Errorf("%s in frame %v reaches from %v to %v, want %v to %v along axis %d", name, frame, got.low, got.high, low, high, k)
+				}
 			}
 		}
-		s := flock.Snapshot{Tick: tick, TickRate: 60}
-		b := circle(float64(frame) / 30)
-		s.Pos, s.Vel, s.Up = []mgl32.Vec3{b.Pos}, []mgl32.Vec3{b.Vel}, []mgl32.Vec3{b.Up}
-		s.Phase, s.Flags = []float32{b.Phase}, []flock.Flags{0}
-		if err := out.Frame(&s); err != nil {
-			t.Fatal(err)
+	}
+}
+
+func upright(v mgl64.Vec3) mgl64.Vec3 { return v }
+func upZ(v mgl64.Vec3) mgl64.Vec3     { return mgl64.Vec3{v[0], -v[2], v[1]} }
+
+// op is what a transform of a prim is at a time code.
+func (p *prim) op(t *testing.T, declaration string, code float64) []float64 {
+	t.Helper()
+	if v, ok := p.properties[declaration]; ok {
+		return floats(t, v)
+	}
+	return p.samples(t, declaration).linear(code)
+}
+
+// hiddenAt says whether a prim is invisible at a time code: tokens hold until the next.
+func (p *prim) hiddenAt(t *testing.T, code float64) (hidden bool) {
+	t.Helper()
+	for line := range strings.SplitSeq(p.properties["token visibility.timeSamples"], "\n") {
+		at, value, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if ok && floats(t, at)[0] <= code {
+			hidden = strings.Contains(value, "invisible")
 		}
 	}
-	if err := out.Close(); err != nil {
-		t.Fatal(err)
-	}
-	r, err := recording.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { r.Close() })
-	return r
+	return hidden
 }
 
-// extent is the box around points that follow one another.
-func extent(v []float64) (low, high [3]float64) {
-	low, high = [3]float64(v[:3]), [3]float64(v[:3])
-	for k, x := range v {
-		low[k%3], high[k%3] = min(low[k%3], x), max(high[k%3], x)
-	}
-	return low, high
-}
-
-func nearBox(low, high, wantLow, wantHigh [3]float64) bool {
-	for k := range 3 {
-		if math.Abs(low[k]-wantLow[k]) > 1e-3 || math.Abs(high[k]-wantHigh[k]) > 1e-3 {
-			return false
-		}
-	}
-	return true
-}
-
-// What is around is in a layer as in its first frame, in its axes and unit.
+// What becomes of things is in a layer, in its axes and unit.
 func TestUSDThings(t *testing.T) {
 	r := yard(t)
-	for _, o := range []Options{{}, {Prims: true}} {
-		world := readUSDFile(t, usd(t, r, "a.usda", o)).at(t, "Flock/World")
-		if n := len(world.children); n != 4 {
-			t.Fatalf("%d things, want 4: neither the ground nor the wind", n)
+	for _, o := range []Options{{}, {Prims: true}, {ZUp: true, Scale: 100}, {FPS: Whole(60)}} {
+		layer := readUSDFile(t, usd(t, r, "a.usda", o))
+		world := layer.at(t, "Flock/World")
+		if n := len(world.children); n != len(yardSees()) {
+			t.Fatalf("%d things, want %d: neither the ground nor the wind", n, len(yardSees()))
 		}
-		tower := world.at(t, "big_tower")
-		if low, high := extent(floats(t, tower.value(t, "point3f[] points"))); !nearBox(low, high, [3]float64{7, 0, -7}, [3]float64{13, 40, -3}) {
-			t.Errorf("the tower reaches from %v to %v", low, high)
+		to, unit, rate := upright, 1.0, 1.0
+		if o.ZUp {
+			to, unit = upZ, 100
 		}
-		way := floats(t, world.at(t, "way").value(t, "point3f[] points"))
-		if low, high := extent(way); !nearBox(low, high, [3]float64{-10, 8, 0}, [3]float64{10, 8, 0}) {
-			t.Errorf("the way reaches from %v to %v", low, high)
+		if o.FPS != (Rate{}) {
+			rate = 2
 		}
-		if n := floats(t, world.at(t, "way").value(t, "int[] curveVertexCounts")); int(n[0]) != len(way)/3 {
-			t.Errorf("%v points of %d", n, len(way)/3)
-		}
-		if low, _ := extent(floats(t, world.at(t, "cable").value(t, "point3f[] points"))); math.Abs(low[1]-5) > 1e-3 {
-			t.Errorf("the wire hangs down to %v", low[1])
-		}
-		if at := floats(t, world.at(t, "home").value(t, "double3 xformOp:translate")); at[0] != 1 || at[1] != 2 || at[2] != 3 {
-			t.Errorf("the goal is at %v", at)
+		checkYard(t, func(name string, frame float64) standing {
+			p := world.at(t, name)
+			code := 1 + rate*frame
+			s := standing{place: mgl64.Vec3(p.op(t, "double3 xformOp:translate", code)), size: mgl64.Vec3(p.op(t, "float3 xformOp:scale", code))}
+			q := p.op(t, "quatf xformOp:orient", code)
+			s.turn, s.hidden = mgl64.Quat{W: q[0], V: mgl64.Vec3(q[1:])}, p.hiddenAt(t, code)
+			if order := p.value(t, "uniform token[] xformOpOrder"); order != `"xformOp:translate", "xformOp:orient", "xformOp:scale"` {
+				t.Fatalf("%s is placed by %s", name, order)
+			}
+			if text, ok := p.properties["point3f[] points"]; ok {
+				s.points = floats(t, text)
+				low, high := s.extent()
+				if e := floats(t, p.value(t, "float3[] extent")); mgl64.Vec3(e[:3]).Sub(low).Len() > 1e-4*unit || mgl64.Vec3(e[3:]).Sub(high).Len() > 1e-4*unit {
+					t.Errorf("%s: extent %v", name, e)
+				}
+			} else {
+				s.radius = floats(t, p.value(t, "custom float skein:radius"))[0]
+			}
+			return s
+		}, to, unit)
+		if n := floats(t, world.at(t, "way").value(t, "int[] curveVertexCounts")); int(n[0])*3 != len(floats(t, world.at(t, "way").value(t, "point3f[] points"))) {
+			t.Errorf("a curve of %v points", n)
 		}
 	}
-	world := readUSDFile(t, usd(t, r, "b.usda", Options{ZUp: true, Scale: 100, Frames: []Range{{3, 4, 1}}})).at(t, "Flock/World")
-	tower := world.at(t, "big_tower")
-	if low, high := extent(floats(t, tower.value(t, "point3f[] points"))); !nearBox(low, high, [3]float64{10700, 300, 0}, [3]float64{11300, 700, 4000}) {
-		t.Errorf("in centimetres, Z up, from the third frame on the tower reaches from %v to %v", low, high)
+	late := readUSDFile(t, usd(t, r, "b.usda", Options{Frames: []Range{{11, 12, 1}}})).at(t, "Flock/World")
+	for _, p := range late.children {
+		keys := fmt.Sprint(slices.Sorted(maps.Keys(p.properties)))
+		if p.name == "crate" || strings.Contains(keys, "timeSamples") {
+			t.Errorf("of the last two frames %s has %s", p.name, keys)
+		}
 	}
 	none := recorded(t, 30, 2, func(_ int, s *flock.Snapshot) { set(s, circle(0)) })
 	for _, c := range readUSDFile(t, usd(t, none, "c.usda", Options{})).at(t, "Flock").children {
@@ -120,33 +235,55 @@ func TestUSDThings(t *testing.T) {
 	}
 }
 
-// So it is in glTF, below a node of its own: triangles, line strips, and a node for a goal.
+// extent is the box around points in their own space.
+func (s standing) extent() (low, high mgl64.Vec3) {
+	s.place, s.size, s.turn, s.hidden = mgl64.Vec3{}, mgl64.Vec3{1, 1, 1}, mgl64.QuatIdent(), false
+	b := s.seen()
+	return b.low, b.high
+}
+
+// So it is in glTF, below a node of its own: triangles, line strips, points, and a node for a
+// goal; what is not there has no size.
 func TestGLBThings(t *testing.T) {
 	p := playGLB(t, yard(t), Options{Birds: one(bakedBird(t))})
 	world := p.doc.Nodes[p.nodes["world"]]
-	if len(world.Children) != 4 || len(p.doc.Scenes[0].Nodes) != 2 {
+	if len(world.Children) != len(yardSees()) || len(p.doc.Scenes[0].Nodes) != 2 {
 		t.Fatalf("%d things, %d nodes of the scene", len(world.Children), len(p.doc.Scenes[0].Nodes))
 	}
-	bounds := func(name string, mode gltf.PrimitiveMode) (low, high [3]float64) {
-		part := p.doc.Meshes[*p.doc.Nodes[p.nodes[name]].Mesh].Primitives[0]
-		if part.Mode != mode {
-			t.Errorf("%s is drawn in mode %v, want %v", name, part.Mode, mode)
+	modes := map[string]gltf.PrimitiveMode{"way": gltf.PrimitiveLineStrip, "cable": gltf.PrimitiveLineStrip, "roof": gltf.PrimitivePoints}
+	checkYard(t, func(name string, frame float64) standing {
+		node := p.doc.Nodes[p.nodes[name]]
+		time := float32(frame / 30)
+		s := standing{place: node.TranslationOrDefault(), size: node.ScaleOrDefault()}
+		q := node.RotationOrDefault()
+		s.turn = mgl64.Quat{W: q[3], V: mgl64.Vec3(q[:3])}
+		if times, _, _ := p.track(name, gltf.TRSTranslation); times != nil {
+			s.place = wideVec(p.at(name, gltf.TRSTranslation, time))
 		}
-		var all []float64
+		if times, _, _ := p.track(name, gltf.TRSScale); times != nil {
+			s.size = wideVec(p.at(name, gltf.TRSScale, time))
+		}
+		if times, _, _ := p.track(name, gltf.TRSRotation); times != nil {
+			q := p.at(name, gltf.TRSRotation, time)
+			s.turn = mgl64.Quat{W: float64(q[3]), V: wideVec(q)}
+		}
+		if node.Mesh == nil {
+			s.radius = node.Extras.(map[string]any)["radius"].(float64)
+			return s
+		}
+		part := p.doc.Meshes[*node.Mesh].Primitives[0]
+		if part.Mode != modes[name] {
+			t.Errorf("%s is drawn in mode %v, want %v", name, part.Mode, modes[name])
+		}
 		for _, v := range p.floats(part.Attributes[gltf.POSITION]) {
-			all = append(all, float64(v[0]), float64(v[1]), float64(v[2]))
+			s.points = append(s.points, float64(v[0]), float64(v[1]), float64(v[2]))
 		}
-		return extent(all)
-	}
-	if low, high := bounds("big_tower", gltf.PrimitiveTriangles); !nearBox(low, high, [3]float64{7, 0, -7}, [3]float64{13, 40, -3}) {
-		t.Errorf("the tower reaches from %v to %v", low, high)
-	}
-	if low, high := bounds("way", gltf.PrimitiveLineStrip); !nearBox(low, high, [3]float64{-10, 8, 0}, [3]float64{10, 8, 0}) {
-		t.Errorf("the way reaches from %v to %v", low, high)
-	}
-	if at := p.doc.Nodes[p.nodes["home"]].Translation; at != [3]float64{1, 2, 3} {
-		t.Errorf("the goal is at %v", at)
-	}
+		return s
+	}, upright, 1)
+}
+
+func wideVec(v []float32) mgl64.Vec3 {
+	return mgl64.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 
 // So it is for Blender, Z up.
@@ -156,28 +293,49 @@ func TestBlenderThings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var about struct {
-		Things []struct {
-			Name, Kind string
-			Points     []float64
-			Triangles  []int
-			Size       float64
-		}
+	type thing struct {
+		Name, Kind                        string
+		Points                            []float64
+		Triangles                         []int
+		Size                              float64
+		Location, Rotation, Scale, Hidden [][]float64
 	}
-	if err := json.Unmarshal(text, &about); err != nil || len(about.Things) != 4 {
+	var about struct {
+		First  float64
+		Things []thing
+	}
+	if err := json.Unmarshal(text, &about); err != nil || len(about.Things) != len(yardSees()) {
 		t.Fatalf("%d things, %v", len(about.Things), err)
 	}
-	for _, thing := range about.Things {
-		low, high := extent(thing.Points)
-		switch thing.Name {
-		case "big_tower":
-			if !nearBox(low, high, [3]float64{7, 3, 0}, [3]float64{13, 7, 40}) || len(thing.Triangles) != 36 {
-				t.Errorf("the tower reaches from %v to %v with %d corners of triangles", low, high, len(thing.Triangles))
+	things := map[string]thing{}
+	for _, one := range about.Things {
+		things[one.Name] = one
+	}
+	if n := len(things["big_tower"].Triangles); n != 36 {
+		t.Errorf("the tower has %d corners of triangles", n)
+	}
+	checkYard(t, func(name string, frame float64) standing {
+		one, ok := things[name]
+		if !ok {
+			t.Fatalf("no %s", name)
+		}
+		at := func(keys [][]float64) []float64 {
+			var s sampled
+			for _, k := range keys {
+				s.times, s.values = append(s.times, k[0]), append(s.values, k[1:])
 			}
-		case "home":
-			if low != [3]float64{1, -3, 2} || thing.Size != 7 || thing.Kind != "goal" {
-				t.Errorf("the goal is %+v", thing)
+			return s.linear(about.First + frame)
+		}
+		q := at(one.Rotation)
+		s := standing{
+			points: one.Points, radius: one.Size, turn: mgl64.Quat{W: q[0], V: mgl64.Vec3(q[1:])},
+			place: mgl64.Vec3(at(one.Location)), size: mgl64.Vec3(at(one.Scale)),
+		}
+		for _, k := range one.Hidden {
+			if k[0] <= about.First+frame {
+				s.hidden = k[1] == 1
 			}
 		}
-	}
+		return s
+	}, upZ, 1)
 }

@@ -30,33 +30,18 @@ func comes(id, frame int) bool {
 // tracked is a recording of birds that come and go, on circles beside each other.
 func tracked(t *testing.T) *recording.Reader {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "run.mcap")
-	out, err := recording.Create(path, recording.Meta{TickRate: 30, FPS: 30, Imported: "tracks.csv", Flock: recording.Flock{Count: 7}}, recording.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for frame := range 30 {
+	meta := recording.Meta{TickRate: 30, FPS: 30, Imported: "tracks.csv", Flock: recording.Flock{Count: 7}}
+	return recordedOf(t, meta, 30, func(frame int, s *flock.Snapshot) []flock.Event {
 		var all []Boid
-		s := flock.Snapshot{Tick: int64(frame), TickRate: 30}
+		s.IDs = nil
 		for _, id := range []int{2, 5, 6} {
 			if comes(id, frame) {
 				all, s.IDs = append(all, flightOf(id, float64(frame))), append(s.IDs, int32(id))
 			}
 		}
-		set(&s, all...)
-		if err := out.Frame(&s); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := out.Close(); err != nil {
-		t.Fatal(err)
-	}
-	r, err := recording.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { r.Close() })
-	return r
+		set(s, all...)
+		return nil
+	})
 }
 
 // flightOf is bird id at a place in the recording.

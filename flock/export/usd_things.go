@@ -10,51 +10,113 @@ import (
 )
 
 // around writes what is around the flock into /Flock/World: a Mesh for each obstacle,
-// linear BasisCurves for ways and wires, an Xform for each place.
+// linear BasisCurves for ways and wires, Points for the seats on top of an obstacle, an Xform
+// for each place. What moves, turns, grows, comes or goes is sampled.
 func (l *usdLayer) around(out *bufio.Writer) error {
-	a, err := l.s.around()
-	if err != nil || a.empty() {
+	all, err := l.s.things()
+	if err != nil || len(all) == 0 {
 		return err
 	}
 	fmt.Fprintf(out, "    def Xform \"World\"\n    {\n")
-	for _, s := range a.solids {
-		usdMesh(out, &s)
-	}
-	for _, c := range a.lines {
-		usdCurve(out, &c)
-	}
-	for _, p := range a.spots {
-		fmt.Fprintf(out, "        def Xform \"%s\"\n        {\n            custom string skein:kind = \"%s\"\n            custom float skein:radius = %s\n", p.name, p.kind, usdFloat(p.radius))
-		fmt.Fprintf(out, "            double3 xformOp:translate = %s\n            uniform token[] xformOpOrder = [\"xformOp:translate\"]\n        }\n", tuple(p.at[:], -1))
+	for _, t := range all {
+		switch {
+		case t.triangles != nil:
+			usdMesh(out, t)
+		case t.cloud:
+			usdPoints(out, t)
+		case t.points != nil:
+			usdCurve(out, t)
+		default:
+			usdPrim(out, t, "Xform")
+			fmt.Fprintf(out, "            custom float skein:radius = %s\n", usdFloat(t.size))
+		}
+		l.stand(out, t)
+		fmt.Fprintf(out, "        }\n")
 	}
 	_, err = fmt.Fprintf(out, "    }\n\n")
 	return err
 }
 
-func usdMesh(out *bufio.Writer, s *solid) {
-	low, high := bounds(s.points)
-	fmt.Fprintf(out, "        def Mesh \"%s\"\n        {\n            float3[] extent = [%s, %s]\n", s.name, tuple(low[:], -1), tuple(high[:], -1))
-	fmt.Fprintf(out, "            int[] faceVertexCounts = [%s]\n", strings.TrimSuffix(strings.Repeat("3, ", len(s.triangles)/3), ", "))
+// usdPrim begins the prim of a thing.
+func usdPrim(out *bufio.Writer, t *thing, kind string) {
+	fmt.Fprintf(out, "        def %s \"%s\"\n        {\n            custom string skein:kind = \"%s\"\n", kind, t.name, t.kind)
+}
+
+func usdMesh(out *bufio.Writer, t *thing) {
+	usdPrim(out, t, "Mesh")
+	fmt.Fprintf(out, "            float3[] extent = %s\n", usdExtent(t.points))
+	fmt.Fprintf(out, "            int[] faceVertexCounts = [%s]\n", strings.TrimSuffix(strings.Repeat("3, ", len(t.triangles)/3), ", "))
 	fmt.Fprintf(out, "            int[] faceVertexIndices = [")
-	for k, v := range s.triangles {
+	for k, v := range t.triangles {
 		if k > 0 {
 			out.WriteString(", ")
 		}
 		out.WriteString(strconv.FormatUint(uint64(v), 10))
 	}
 	fmt.Fprintf(out, "]\n            normal3f[] normals = ")
-	usdTuples(out, s.normals)
+	usdTuples(out, t.normals)
 	fmt.Fprintf(out, " (\n                interpolation = \"vertex\"\n            )\n            point3f[] points = ")
-	usdTuples(out, s.points)
-	fmt.Fprintf(out, "\n            color3f[] primvars:displayColor = [%s]\n            uniform token subdivisionScheme = \"none\"\n        }\n", tuple(stone[:], -1))
+	usdTuples(out, t.points)
+	fmt.Fprintf(out, "\n            color3f[] primvars:displayColor = [%s]\n            uniform token subdivisionScheme = \"none\"\n", tuple(stone[:], -1))
 }
 
-func usdCurve(out *bufio.Writer, c *line) {
-	low, high := bounds(c.points)
-	fmt.Fprintf(out, "        def BasisCurves \"%s\"\n        {\n            custom string skein:kind = \"%s\"\n", c.name, c.kind)
-	fmt.Fprintf(out, "            int[] curveVertexCounts = [%d]\n            float3[] extent = [%s, %s]\n            point3f[] points = ", len(c.points), tuple(low[:], -1), tuple(high[:], -1))
-	usdTuples(out, c.points)
-	fmt.Fprintf(out, "\n            uniform token type = \"linear\"\n            float[] widths = [%s] (\n                interpolation = \"constant\"\n            )\n            uniform token wrap = \"nonperiodic\"\n        }\n", usdFloat(c.width))
+func usdCurve(out *bufio.Writer, t *thing) {
+	usdPrim(out, t, "BasisCurves")
+	fmt.Fprintf(out, "            int[] curveVertexCounts = [%d]\n            float3[] extent = %s\n            point3f[] points = ", len(t.points), usdExtent(t.points))
+	usdTuples(out, t.points)
+	fmt.Fprintf(out, "\n            uniform token type = \"linear\"\n")
+	usdWidths(out, t)
+	fmt.Fprintf(out, "            uniform token wrap = \"nonperiodic\"\n")
+}
+
+func usdPoints(out *bufio.Writer, t *thing) {
+	usdPrim(out, t, "Points")
+	fmt.Fprintf(out, "            float3[] extent = %s\n            point3f[] points = ", usdExtent(t.points))
+	usdTuples(out, t.points)
+	out.WriteByte('\n')
+	usdWidths(out, t)
+}
+
+func usdWidths(out *bufio.Writer, t *thing) {
+	fmt.Fprintf(out, "            float[] widths = [%s] (\n                interpolation = \"constant\"\n            )\n", usdFloat(t.size))
+}
+
+// stand writes where a thing is, and when it is seen.
+func (l *usdLayer) stand(out *bufio.Writer, t *thing) {
+	if !t.always() {
+		fmt.Fprintf(out, "            token visibility.timeSamples = {\n")
+		for _, k := range t.shows() {
+			fmt.Fprintf(out, "                %d: \"%s\",\n", l.s.plan[k.frame], map[bool]string{true: "inherited", false: "invisible"}[k.shown])
+		}
+		fmt.Fprintf(out, "            }\n")
+	}
+	for _, op := range []struct {
+		declaration string
+		track       []thingSample
+	}{
+		{"quatf xformOp:orient", t.turns()}, {"float3 xformOp:scale", t.scales()}, {"double3 xformOp:translate", t.places()},
+	} {
+		if len(op.track) == 1 {
+			fmt.Fprintf(out, "            %s = %s\n", op.declaration, tuple(op.track[0].value, -1))
+			continue
+		}
+		fmt.Fprintf(out, "            %s.timeSamples = {\n", op.declaration)
+		for _, s := range op.track {
+			number := l.s.plan[s.frame]
+			if s.before != nil {
+				fmt.Fprintf(out, "                %s: %s,\n", justBefore(number), tuple(s.before, -1))
+			}
+			fmt.Fprintf(out, "                %d: %s,\n", number, tuple(s.value, -1))
+		}
+		fmt.Fprintf(out, "            }\n")
+	}
+	fmt.Fprintf(out, "            uniform token[] xformOpOrder = [\"xformOp:translate\", \"xformOp:orient\", \"xformOp:scale\"]\n")
+}
+
+// usdExtent is the box around points.
+func usdExtent(points []mgl32.Vec3) string {
+	low, high := bounds(points)
+	return "[" + tuple(low[:], -1) + ", " + tuple(high[:], -1) + "]"
 }
 
 // usdTuples writes a list of points.

@@ -34,6 +34,7 @@ const (
 	Leading
 	Jumped
 	Perched
+	Landing
 	Species
 	AirX // velocity through the air, units of length a second
 	AirY
@@ -67,6 +68,7 @@ func names() [columns][]string {
 		Leading:   {"leading"},
 		Jumped:    {"jumped"},
 		Perched:   {"perched"},
+		Landing:   {"landing"},
 		Species:   {"species"},
 		AirX:      {"airx"},
 		AirY:      {"airy"},

@@ -19,8 +19,10 @@ func flagBit(c Column) flock.Flags {
 		return flock.Leading
 	case Jumped:
 		return flock.Jumped
+	case Perched:
+		return flock.Perched
 	}
-	return flock.Perched
+	return flock.Landing
 }
 
 // sort has the samples of each bird together, in order of their times, and refuses those

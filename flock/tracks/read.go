@@ -378,7 +378,7 @@ func (r *reader) rest(s *sample) error {
 		}
 		s.beat = float32(beat)
 	}
-	for c := Gliding; c <= Perched; c++ {
+	for c := Gliding; c <= Landing; c++ {
 		if x := r.cells[c]; x != nil && (x.number != 0 || strings.EqualFold(x.text, "true")) {
 			s.flags |= uint8(flagBit(c))
 		}

@@ -286,3 +286,18 @@ func TestSines(t *testing.T) {
 		}
 	}
 }
+
+// What a table says of what birds do is what the tracks have.
+func TestFlagsOfATable(t *testing.T) {
+	_, frames := all(t, save(t, "a.csv", "id,t,x,y,z,leading,jumped,perched,landing\n"+
+		"1,0,0,0,5,1,0,0,0\n1,1,1,0,5,0,0,0,1\n1,2,2,0,5,0,0,true,0\n1,3,3,0,5,0,0,0,false\n"), Options{})
+	want := []flock.Flags{flock.Leading, flock.Landing, flock.Perched, 0}
+	if len(frames) != len(want) {
+		t.Fatalf("%d frames", len(frames))
+	}
+	for k, f := range frames {
+		if got := f.Flags[0] &^ flock.Gliding; got != want[k] {
+			t.Errorf("frame %d: flags %b, want %b", k+1, got, want[k])
+		}
+	}
+}

@@ -469,27 +469,58 @@ def stone(light):
 
 
 def things(about, scene):
-    """Obstacles as meshes, ways and wires as curves, places as empties."""
+    """Obstacles as meshes, ways and wires as curves, seats on obstacles as points, places
+    as empties; what moves or is not always there has keys."""
     if not about.get("things"):
         return
     collection = bpy.data.collections.new("world")
     scene.collection.children.link(collection)
     surface = stone(about["light"])
     for thing in about["things"]:
-        p = thing["points"]
+        p = thing["points"] or []
         points = list(zip(p[0::3], p[1::3], p[2::3]))
         if "triangles" in thing:
             made = bpy.data.objects.new(thing["name"], solid(thing, points, surface))
-        elif len(points) > 1:
+        elif "cloud" in thing:
+            mesh = bpy.data.meshes.new(thing["name"])
+            mesh.from_pydata(points, [], [])
+            made = bpy.data.objects.new(thing["name"], mesh)
+        elif points:
             made = bpy.data.objects.new(thing["name"], line(thing, points))
-            made.hide_render = thing["kind"] == "path"
         else:
             made = bpy.data.objects.new(thing["name"], None)
             made.empty_display_type = "SPHERE"
             made.empty_display_size = max(thing["size"], 0.1)
-            made.location = points[0]
         made["kind"] = thing["kind"]
         collection.objects.link(made)
+        stand(made, thing)
+
+
+def stand(made, thing):
+    """Where a thing is, and when it is seen."""
+    made.rotation_mode = "QUATERNION"
+    for path, name in (("location", "location"), ("rotation_quaternion", "rotation"), ("scale", "scale")):
+        for frame, *value in thing[name]:
+            setattr(made, path, value)
+            if len(thing[name]) > 1:
+                made.keyframe_insert(path, frame=frame)
+    in_pictures = thing["kind"] != "path"
+    made.hide_render = not in_pictures
+    for frame, hidden in thing.get("hidden", []):
+        made.hide_viewport, made.hide_render = bool(hidden), bool(hidden) or not in_pictures
+        made.keyframe_insert("hide_viewport", frame=frame)
+        made.keyframe_insert("hide_render", frame=frame)
+    if made.animation_data:
+        for curve in curves_of(made.animation_data):
+            for key in curve.keyframe_points:
+                key.interpolation = "CONSTANT" if curve.data_path.startswith("hide") else "LINEAR"
+
+
+def curves_of(data):
+    """The curves of what is animated."""
+    if hasattr(data.action, "fcurves"):  # before Blender 5.0
+        return data.action.fcurves
+    return data.action.layers[0].strips[0].channelbag(data.action_slot).fcurves
 
 
 def solid(thing, points, surface):

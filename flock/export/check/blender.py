@@ -4,6 +4,8 @@
 #   blender -b flock.blend -P blender.py -- flock run.csv [FRAMES]   the --to blender scene, as saved
 #   blender -b --factory-startup -P blender.py -- glb run.csv run.glb run.blend
 #
+#   blender -b any.blend -P blender.py -- things run.csv             of moving.toml, either way
+#
 # The second imports the .glb, and saves it with a light and a camera.
 
 import csv
@@ -145,8 +147,55 @@ def stage(scene):
         scene.collection.objects.link(o)
 
 
+def wanted(time):
+    """Boxes around the things of moving.toml at a time, in Blender's axes: corners, and how
+    exactly. What happens at a tick shows in the frame after it."""
+    def around(x, y, z, dx, dy, dz):
+        return (x - dx, y - dy, z - dz), (x + dx, y + dy, z + dz)
+
+    ramp = min(max(time - 0.3, 0), 1)
+    c, s = math.cos(math.pi / 6), math.sin(math.pi / 6)
+    r = 4 + 4 * ramp
+    if time < 0.52:
+        tower = around(30, 0, 10, 3, 2, 10)
+    elif time < 1.22:
+        tower = around(40, -10, 10, 3, 2, 10)
+    else:
+        tower = around(40, -10, 10, 3 * c + 2 * s, 3 * s + 2 * c, 10)
+    roof = (*tower[0][:2], 20), (*tower[1][:2], 20)
+    return {
+        "tower": (tower, 1e-3), "ball": (around(-40, 0, 5, r, r, r), 0.2), "home": (around(0, -40, 20 + 10 * ramp, 0, 0, 0), 0.4),
+        "way": (((-60, 30, 20), (60, 40, 25)), 1e-3), "roof": (roof, 0.5),
+    }
+
+
+def check_things():
+    scene, worst, start = bpy.context.scene, {"things": 0}, None
+    for time in (0, 0.4, 0.5, 17 / 30, 0.8, 1.2, 38 / 30, 1.9):
+        if start is None:  # of the clip: as the birds have it
+            start = 0 if any(o.name.startswith("bird_") for o in bpy.data.objects) else 1
+        frame = start + round(time * 30)
+        scene.frame_set(frame)
+        graph = bpy.context.evaluated_depsgraph_get()
+        for name, ((low, high), slack) in wanted(time).items():
+            o = bpy.data.objects[name].evaluated_get(graph)
+            corners = [o.matrix_world @ Vector(c) for c in o.bound_box] if o.type != "EMPTY" else [o.matrix_world.translation]
+            if name == "tower" or name == "roof":
+                corners = [o.matrix_world @ v.co for v in o.data.vertices]
+            for k in range(3):
+                off = max(abs(min(c[k] for c in corners) - low[k]), abs(max(c[k] for c in corners) - high[k]))
+                if off > slack:
+                    sys.exit(f"things: {name} at {time:.2f} s is {off:.3f} m off along axis {k}")
+                worst["things"] = max(worst["things"], off)
+    return worst
+
+
 def main():
     kind, path, *rest = sys.argv[sys.argv.index("--") + 1:]
+    if kind == "things":
+        worst = check_things()
+        print(f"things: where they are to be, {worst['things']:.2f} m off at most")
+        return
     frames = table(path)
     worst = check_flock(frames) if kind == "flock" else check_glb(frames, *rest)
     bad = [what for what, by in worst.items() if not by <= LIMITS[what]]

@@ -18,15 +18,17 @@ cd "$dir"
 # quietly runs Blender and shows what it said if it fails.
 quietly() {
 	"$blender" -b "$@" >log.txt 2>&1 || { tail -n 20 log.txt >&2; exit 1; }
-	grep -E '^(flock|glb): ' log.txt || true
+	grep -E '^(flock|glb|things): ' log.txt || true
 }
 
 "$skein" record murmuration --count 300 --seconds 4 -o orbit.mcap --force --quiet
 "$skein" record "$here/wrapped.toml" --seconds 4 -o wrapped.mcap --force --quiet
 "$skein" record "$here/hunted.toml" --seconds 4 -o hunted.mcap --force --quiet
-for name in orbit wrapped hunted; do
+"$skein" record "$here/moving.toml" --seconds 2 -o moving.mcap --force --quiet
+for name in orbit wrapped hunted moving; do
 	echo "$name"
-	few=0-39; [ "$name" != hunted ] || few=30-
+	few=0-39
+	case $name in hunted) few=30- ;; moving) few=0- ;; esac
 	"$skein" export "$name.mcap" --to blender "$name" --force --quiet
 	"$skein" export "$name.mcap" -o "$name.csv" --force --quiet
 	quietly --factory-startup --python-exit-code 1 -P "$name/scene.py" -- --save "$name.blend" \
@@ -38,4 +40,6 @@ for name in orbit wrapped hunted; do
 	quietly --factory-startup --python-exit-code 1 -P "$here/blender.py" -- glb "$name-few.csv" "$name-few.glb" "$name-glb.blend"
 	quietly "$name-glb.blend" -o "$PWD/$name-glb-##.png" -F PNG -f 60
 done
+quietly moving.blend --python-exit-code 1 -P "$here/blender.py" -- things moving.csv
+quietly moving-glb.blend --python-exit-code 1 -P "$here/blender.py" -- things moving.csv
 echo "Look at the pictures in $PWD."

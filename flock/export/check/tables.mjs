@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 
 const [folder, run] = process.argv.slice(2)
-const flags = ['gliding', 'leading', 'jumped', 'perched']
+const flags = ['gliding', 'leading', 'jumped', 'perched', 'landing']
 const db = await (await DuckDBInstance.create()).connect()
 const rows = async (query) => (await db.runAndReadAll(query)).getRowObjectsJson()
 const table = (name) => `'${join(folder, name).replaceAll("'", "''")}'`

@@ -131,14 +131,8 @@ const first = 0.1
 // turned measures a turn.
 func (l *Lead) turned(k int) {
 	f := &l.film
-	birds := f.turners(k, func(id int32) bool { return l.members[id] })
-	if len(birds) < fewest {
-		return
-	}
-	f.delays(birds)
-	f.angles(birds)
-	birds = turnedWith(birds)
-	if len(birds) < fewest {
+	birds, _ := f.turned(k, func(id int32) bool { return l.members[id] })
+	if birds == nil {
 		return
 	}
 	l.card.turns++
@@ -148,22 +142,6 @@ func (l *Lead) turned(k int) {
 	l.speeds(birds, begin)
 	l.radii(k, birds)
 	l.again(birds)
-}
-
-// turnedWith are those who turn at least half as far as the median bird, the same way.
-func turnedWith(birds []turner) (all []turner) {
-	var angles []float64
-	for i := range birds {
-		angles = append(angles, birds[i].angle)
-	}
-	slices.Sort(angles)
-	half := angles[len(angles)/2] / 2
-	for _, b := range birds {
-		if b.angle >= half {
-			all = append(all, b)
-		}
-	}
-	return all
 }
 
 // own is the frame in which a bird turns.

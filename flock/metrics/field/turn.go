@@ -109,28 +109,15 @@ func (f *film) turns(k int) bool {
 
 // analyse follows the turn at a frame through the birds.
 func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, ok bool) {
-	birds := f.turners(k, members)
-	if len(birds) < fewest {
+	birds, all := f.turned(k, members)
+	if birds == nil {
 		return turn{}, false
 	}
-	f.delays(birds)
-	f.angles(birds)
-	var angles []float64
-	for i := range birds {
-		angles = append(angles, birds[i].angle)
-	}
-	slices.Sort(angles)
-	half := angles[len(angles)/2] / 2
+	t.follow = float64(len(birds)) / float64(all)
 	var at []vec
 	var when []float64
 	for _, b := range birds {
-		if b.angle >= half {
-			at, when = append(at, b.pos), append(when, b.delay)
-		}
-	}
-	t.follow = float64(len(at)) / float64(len(birds))
-	if len(at) < fewest {
-		return turn{}, false
+		at, when = append(at, b.pos), append(when, b.delay)
 	}
 	t.slowness, t.linear = wave(at, when)
 	die := flock.Dice(1, forDeal)
@@ -140,6 +127,33 @@ func (f *film) analyse(k int, number int64, members func(int32) bool) (t turn, o
 	}
 	_, t.chance = wave(at, when)
 	return t, true
+}
+
+// turned are the members who turn at least half as far as the median bird in the turn at a
+// frame, the same way, each in its own time; none if they are too few. All is how many there
+// are.
+func (f *film) turned(k int, members func(int32) bool) (birds []turner, all int) {
+	every := f.turners(k, members)
+	if len(every) < fewest {
+		return nil, len(every)
+	}
+	f.delays(every)
+	f.angles(every)
+	var angles []float64
+	for i := range every {
+		angles = append(angles, every[i].angle)
+	}
+	slices.Sort(angles)
+	half := angles[len(angles)/2] / 2
+	for _, b := range every {
+		if b.angle >= half {
+			birds = append(birds, b)
+		}
+	}
+	if len(birds) < fewest {
+		return nil, len(every)
+	}
+	return birds, len(every)
 }
 
 // turner is a bird in a turn.
