@@ -2,6 +2,7 @@ package main
 
 import (
 	"math"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -15,9 +16,16 @@ import (
 // it lies in a recording.
 func TestMatchedCamera(t *testing.T) {
 	dir := t.TempDir()
-	write(t, filepath.Join(dir, "shot.csv"), "time,px,py,pz,qw,qx,qy,qz,fov\n0,10,5,0,1,0,0,0,30\n1,14,7,-2,0.70710678,0,0.70710678,0,50\n2,14,7,-4,0.70710678,0,0.70710678,0,50\n")
-	file := filepath.Join(dir, "scene.toml")
-	write(t, file, "version = 1\nwarm_up = 0.0\n[params]\ncount = 3\n[camera]\npath = \"shot.csv\"\n")
+	put := func(name, text string) string {
+		t.Helper()
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	put("shot.csv", "time,px,py,pz,qw,qx,qy,qz,fov\n0,10,5,0,1,0,0,0,30\n1,14,7,-2,0.70710678,0,0.70710678,0,50\n2,14,7,-4,0.70710678,0,0.70710678,0,50\n")
+	file := put("scene.toml", "version = 1\nwarm_up = 0.0\n[params]\ncount = 3\n[camera]\npath = \"shot.csv\"\n")
 	run := filepath.Join(dir, "run.mcap")
 	must(t, "record", file, "--seconds", "0.2", "-o", run, "-q")
 	sc, err := scenario.Load(file)
