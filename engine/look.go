@@ -110,28 +110,3 @@ func (s *Studio) lead() {
 		s.Controls.Selected = s.next(now, 1, s.leads)
 	}
 }
-
-// Bookmark is where a camera was, and what it did there.
-type Bookmark struct {
-	camera look.Camera
-	boid   int
-	rig    Rig
-}
-
-// Bookmark is where the camera is.
-func (s *Studio) Bookmark() Bookmark { return Bookmark{s.Seen(), s.Controls.Selected, s.Rig} }
-
-// Glide has the camera fly smoothly to a bookmark.
-func (s *Studio) Glide(to Bookmark) {
-	c := s.Controls
-	c.Camera = to.camera
-	c.Camera.Path, c.Camera.Boid = s.Controls.Camera.Path, s.Controls.Camera.Boid
-	if _, there := s.cur.Index(to.boid); to.camera.Mode.Tied() && there {
-		c.Selected = to.boid
-	}
-	s.Controls = s.bound(c)
-	rig := to.rig
-	rig.view, rig.Aspect = s.Rig.view, s.Rig.Aspect
-	rig.glide(rigged(s.Controls.Camera.Mode), s.Controls.Selected)
-	s.Rig = rig
-}

@@ -4,7 +4,6 @@ package main
 
 import (
 	"cmp"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,6 +20,7 @@ func (s *session) furnish() {
 		return
 	}
 	s.prefs = loadPrefs()
+	s.say(s.loadPlaces())
 	s.surface.SetLight(s.prefs.Light)
 	if s.cmd.Scene != "" && !slices.Contains(scenario.Names(), s.cmd.Scene) {
 		s.noteOpened(s.cmd.Scene)
@@ -59,26 +59,6 @@ func (s *session) saveAgain() {
 		s.mine = file // which is to be replaced
 	}
 	s.saveScene(cmp.Or(file, sceneFile(s.scene)))
-}
-
-// bookmark flies to a bookmark of the camera, or keeps the camera as one if n is less
-// than 0.
-func (s *session) bookmark(n int) {
-	if n < 0 {
-		here := s.studio.Bookmark()
-		s.places[-n-1] = &here
-		s.panel.Say(fmt.Sprintf("bookmark %d is here: Ctrl %d flies back to it", -n, -n))
-		return
-	}
-	switch to := s.places[n-1]; {
-	case to == nil:
-		s.panel.Say(fmt.Sprintf("there is no bookmark %d: Ctrl Shift %d keeps one here", n, n))
-	case s.studio.Path != nil:
-		s.say(engine.ErrOnPath)
-	default:
-		s.studio.Glide(*to)
-		s.panel.Say(fmt.Sprintf("to bookmark %d", n))
-	}
 }
 
 // describe adds to the panel's state what is of the window rather than of the flock.
