@@ -27,12 +27,14 @@ func (s *Studio) Glide(to Bookmark) {
 	c.Camera = to.camera
 	c.Camera.Path, c.Camera.Boid = now.Path, now.Boid
 	c.Camera.Shutter, c.Camera.Aperture, c.Camera.Focus = now.Shutter, now.Aperture, now.Focus
+	c.Camera.EyeFOV, c.Camera.EyeLevel = now.EyeFOV, now.EyeLevel
 	if _, there := s.cur.Index(to.boid); to.camera.Mode.Tied() && there {
 		c.Selected = to.boid
 	}
 	s.Controls = s.bound(c)
 	rig := to.rig
 	rig.view, rig.Aspect = s.Rig.view, s.Rig.Aspect
+	rig.EyeFovY, rig.EyeLevel = s.Rig.EyeFovY, s.Rig.EyeLevel
 	rig.glide(rigged(s.Controls.Camera.Mode), s.Controls.Selected)
 	s.Rig = rig
 }

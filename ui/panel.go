@@ -263,7 +263,7 @@ func plural(n int, word string) string {
 // cameraPage is what the camera does, and whom it goes by.
 func (p *Panel) cameraPage(s *State, o *Outcome) {
 	c := &o.Controls
-	p.settingOf("camera", "mode", o)
+	p.cameraMode(s, o)
 	p.button("Frame flock", "frame", func() { o.Commands = append(o.Commands, engine.FrameFlock) })
 	imgui.SameLine()
 	p.button("<", "previous", func() { o.Commands = append(o.Commands, engine.PreviousBoid) })
@@ -282,6 +282,25 @@ func (p *Panel) cameraPage(s *State, o *Outcome) {
 			p.setting(row, o)
 		}
 	}
+}
+
+// cameraMode is what the camera does: one of its modes, or to go along its path.
+func (p *Panel) cameraMode(s *State, o *Outcome) {
+	c := &o.Controls
+	names, now := append(look.ModeNames(), "path"), int(c.Camera.Mode)
+	path := len(names) - 1
+	if s.OnPath {
+		now = path
+	}
+	p.choose("Camera", "camera", "What the camera does. Keys 1 to 6; path goes through its keys, Shift C.", names, now, func(i int) {
+		if (i == path) != s.OnPath {
+			o.Actions = append(o.Actions, FlyPath)
+		}
+		if i != path {
+			c.Camera.Mode = look.Mode(i)
+			o.Edit = engine.Done
+		}
+	})
 }
 
 // selected names a boid, where there are several flocks with its species.

@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"testing"
 
@@ -203,5 +204,41 @@ func TestWindowRange(t *testing.T) {
 	all, err := filepath.Glob(filepath.Join(p.dir, "*long*"))
 	if hidden, _ := filepath.Glob(filepath.Join(p.dir, ".*long*")); err != nil || len(all)+len(hidden) > 0 {
 		t.Errorf("left behind: %v %v, %v", all, hidden, err)
+	}
+}
+
+// TestWindowBookmark keeps a bookmark, opens the window anew, and flies back to it.
+func TestWindowBookmark(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "--count", "20", "--size", "1100x770")
+	x, y := p.sky()
+	p.moveTo(x, y)
+	p.x("click", "--repeat", "4", "5")
+	p.settle()
+	p.key("space")
+	p.settle()
+	there := p.last.Look["camera.distance"].(float64)
+	p.key("ctrl+shift+3")
+	p.wait("a bookmark", func(l *logLine) bool { return len(l.Said) > 10 && l.Said[:10] == "bookmark 3" })
+	file := filepath.Join(p.dir, "my-murmuration-bookmarks.toml")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	quits(p)
+
+	q := launchFrom(t, display(t), p.dir, "--count", "20", "--size", "1100x770")
+	if got := q.last.Look["camera.distance"].(float64); math.Abs(got-there) < 1 {
+		t.Fatalf("the window opens %v m away already", got)
+	}
+	q.key("ctrl+3")
+	q.settle()
+	q.wait("the bookmark", func(l *logLine) bool {
+		return l.Mode == "orbit" && math.Abs(l.Look["camera.distance"].(float64)-there) < 1e-3
+	})
+	if again, err := os.ReadFile(file); err != nil || string(again) != string(text) {
+		t.Errorf("the file is now %q, %v", again, err)
 	}
 }

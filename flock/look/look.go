@@ -26,13 +26,36 @@ const (
 	Leader             // behind one leader after the other
 )
 
-// ModeNames are the modes' names, in order.
-func ModeNames() []string { return []string{"fly", "orbit", "follow", "eye", "auto", "leader"} }
+// ModeRow is a mode of the camera, for people.
+type ModeRow struct {
+	Name, Doc string
+	Tied      bool // to a boid
+}
 
-func (m Mode) String() string { return ModeNames()[m] }
+// Modes are the camera's modes, in order.
+func Modes() []ModeRow {
+	return []ModeRow{
+		Fly:    {Name: "fly", Doc: "fly"},
+		Orbit:  {Name: "orbit", Doc: "orbit the flock"},
+		Follow: {Name: "follow", Doc: "follow the selected boid", Tied: true},
+		Eye:    {Name: "eye", Doc: "see with the selected boid's eyes", Tied: true},
+		Auto:   {Name: "auto", Doc: "orbit, and keep the flock framed"},
+		Leader: {Name: "leader", Doc: "behind one leader after the other", Tied: true},
+	}
+}
+
+// ModeNames are the modes' names, in order.
+func ModeNames() (names []string) {
+	for _, m := range Modes() {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+func (m Mode) String() string { return Modes()[m].Name }
 
 // Tied says whether the camera is tied to a boid.
-func (m Mode) Tied() bool { return m == Follow || m == Eye || m == Leader }
+func (m Mode) Tied() bool { return Modes()[m].Tied }
 
 // Style chooses how boids are drawn (H17).
 type Style int
@@ -71,6 +94,8 @@ type Camera struct {
 	Elevation float32 // of the eye above the target
 	FOV       float32 // full vertical angle
 	Boid      int     // the selected one; -1: none
+	EyeFOV    float32 // with a boid's eyes: full vertical angle
+	EyeLevel  bool    // with a boid's eyes the horizon stays level
 
 	// Of pictures of many subframes.
 	Shutter  float32 // degrees of 360 that it is open between two pictures
@@ -122,7 +147,7 @@ type Show struct {
 // evening with the sun ahead and a little to the left, in hazy air.
 func Default() Look {
 	return Look{
-		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, FOV: 47, Boid: -1, Shutter: 180},
+		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, FOV: 47, Boid: -1, EyeFOV: 75, Shutter: 180},
 		Light: Light{
 			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, Exposure: 0.78,
 			Sun:     mgl32.Vec3{6.0, 3.3, 1.5},
