@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/look"
 )
 
 // Scene is a flock at an instant, what to show of it, and from where.
@@ -36,6 +37,7 @@ type Scene struct {
 	SharesErr error              // why they cannot be
 	Escapes   map[int]int64      // ticks at which boids last took the lead, by their ids, up to the snapshot's; nil: not known
 	overlay   *overlay           // memory for the colours
+	speeds    *speeds            // colours of traces; nil: they tell no speeds
 	heeding   []int              // indices of those that heed the selected boid, in order
 }
 
@@ -87,7 +89,8 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 		}
 	}
 	s.heeding = s.heeders()
-	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, s.trace)
+	s.speeds = s.speedsOfTraces(f)
+	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, func(i int) (traceStyle, bool) { return s.traced(f, i) })
 	if s.Things != nil && s.Things.around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.around)
 		f.Ribbons = guides(f.Ribbons, s.Things, f.View, s.Thing, s.Show.Things)
@@ -209,6 +212,58 @@ func (s *Scene) tint(f *Frame, seen []int) []int {
 		f.Birds[i].Tint = selectedTint
 	}
 	return seen
+}
+
+// speedsOfTraces is the scale of traces that are coloured by speed, with its legend; nil if
+// they are not.
+func (s *Scene) speedsOfTraces(f *Frame) *speeds {
+	if s.Show.TraceColour != look.TracesBySpeed || s.Show.Traces == TraceNone || len(s.Boids) == 0 {
+		return nil
+	}
+	of := &speeds{by: s.Show.Map}
+	for k := range s.Params {
+		if p := &s.Params[k]; p.Float("max_speed") > of.high {
+			of.low, of.high = p.Float("min_speed"), p.Float("max_speed")
+		}
+	}
+	if of.high <= of.low {
+		var all []float32
+		for i := range s.Boids {
+			all = append(all, s.Boids[i].Vel.Len())
+		}
+		of.low, of.high = most(all)
+	}
+	if f.Legend == nil {
+		f.Legend = &Legend{Title: "speed along traces", Low: figure(of.low) + " m/s", High: figure(of.high) + " m/s", Map: of.by}
+	}
+	return of
+}
+
+// hazeless is of how many traces one is as opaque as it is by itself: of more each is
+// fainter, or all of them are one white haze.
+const hazeless = 60
+
+// traced is trace, coloured as is asked for.
+func (s *Scene) traced(f *Frame, i int) (traceStyle, bool) {
+	st, drawn := s.trace(i)
+	if !drawn {
+		return st, false
+	}
+	if s.Show.Traces == TraceAll {
+		st.colour[3] *= min(1, max(0.3, sqrt(hazeless/float32(len(s.Boids)))))
+	}
+	st.speeds = s.speeds
+	if tint := f.Birds[i].Tint; s.Show.TraceColour == look.TracesByBird && tint[3] > 0 {
+		alpha := max(st.colour[3], traceColour[3])
+		if s.Show.Traces == TraceLeaders {
+			alpha = 0
+		}
+		st.colour, st.lead = tint.Vec3().Vec4(alpha), tint.Vec3().Vec4(st.lead[3])
+	}
+	if st.speeds != nil && s.Show.Traces == TraceAll {
+		st.colour[3], st.lead[3] = 0.6, 0.6
+	}
+	return st, true
 }
 
 // trace is the style of the trace of the boid at an index, and whether it has one.

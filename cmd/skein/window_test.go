@@ -155,6 +155,7 @@ func launchFrom(t *testing.T, name, dir string, args ...string) *pilot {
 	p := &pilot{T: t, display: name, dir: dir, done: make(chan error, 1)}
 	p.env = append(os.Environ(), "DISPLAY="+name, "XDG_CONFIG_HOME="+t.TempDir(), "LIBGL_ALWAYS_SOFTWARE=1")
 	logFile := filepath.Join(p.dir, "state.jsonl")
+	_ = os.Remove(logFile) // of a window before
 	p.cmd = exec.Command(buildSkein(t), append([]string{"fly", "--log", logFile}, args...)...)
 	p.cmd.Dir, p.cmd.Env = p.dir, p.env
 	p.cmd.Stderr = os.Stderr

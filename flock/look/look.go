@@ -83,6 +83,19 @@ const (
 // TraceNames are the names of the choices, in order.
 func TraceNames() []string { return []string{"none", "all", "leaders", "selected"} }
 
+// TraceColour says what the colours of traces tell.
+type TraceColour int
+
+// The choices.
+const (
+	TracesPlain   TraceColour = iota // who leads
+	TracesBySpeed                    // how fast it was flown
+	TracesByBird                     // what the bird's own colour tells
+)
+
+// TraceColourNames are the names of the choices, in order.
+func TraceColourNames() []string { return []string{"plain", "speed", "birds"} }
+
 // Camera says where a scene is seen from when it starts, and in the window where it is
 // seen from now. The eye is at Distance from Target; angles are degrees.
 type Camera struct {
@@ -127,6 +140,7 @@ type Show struct {
 	Style        Style
 	Traces       TraceMode
 	TraceSeconds float32 // length of a trace
+	TraceColour  TraceColour
 	Shadows      bool
 	Vision       bool    // the selected boid's vision sphere and neighbours
 	Inset        bool    // the selected boid's view, small, beside the outside view

@@ -125,6 +125,8 @@ func show() []Setting {
 			At: func(l *Look) any { return choice(&l.Show.Traces) }},
 		{Key: "trace_seconds", Label: "Trace length", Unit: "s", Min: 0.5, Max: 20, Doc: "length of a trace", Idle: func(l *Look) bool { return l.Show.Traces == TraceNone },
 			At: func(l *Look) any { return &l.Show.TraceSeconds }},
+		{Key: "trace_colour", Label: "Trace colour", Doc: "what it tells: plain, who leads; the speed at which it was flown; or what the birds' own colours do", Options: TraceColourNames(), Idle: func(l *Look) bool { return l.Show.Traces == TraceNone },
+			At: func(l *Look) any { return choice(&l.Show.TraceColour) }},
 		{Key: "shadows", Label: "Shadows", Keys: "G", Doc: "the birds' shadows on the ground",
 			At: func(l *Look) any { return &l.Show.Shadows }},
 		{Key: "vision", Label: "Vision", Keys: "V", Doc: "the selected boid's vision sphere, and in blue those it sees",
