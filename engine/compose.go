@@ -43,7 +43,7 @@ type Scene struct {
 
 // Colours, linear; the last number is how much they cover or how opaque they are.
 var (
-	selectedTint = mgl32.Vec4{0.1, 0.9, 1.0, 0.75}
+	selectedLine = mgl32.Vec4{0.3, 1.6, 1.8, 1}
 	visibleTint  = mgl32.Vec4{0.08, 0.5, 0.85, 0.45}
 	leaderTint   = mgl32.Vec4{1.0, 0.42, 0.04, 0.85}
 	speciesTint  = [...]mgl32.Vec4{{0.75, 0.12, 0.10, 0.8}, {0.12, 0.45, 0.16, 0.8}, {0.42, 0.22, 0.62, 0.8}} // of spheres, from the second flock on
@@ -187,9 +187,9 @@ func tellApart(birds []Instance) {
 	}
 }
 
-// tint marks the selected boid and those it sees, and shows its vision sphere.
+// tint outlines the selected boid, marks those it sees, and shows its vision sphere.
 func (s *Scene) tint(f *Frame, seen []int) []int {
-	f.Vision = nil
+	f.Vision, f.Outline = nil, nil
 	if s.Subject.Boid == nil {
 		return seen
 	}
@@ -208,8 +208,9 @@ func (s *Scene) tint(f *Frame, seen []int) []int {
 			}
 		}
 	}
-	if !s.Show.Plain && (f.Birds[i].Tint[3] == 0 || s.Show.Colour != ColourByNothing) {
-		f.Birds[i].Tint = selectedTint
+	if !s.Show.Plain {
+		f.outline = Outline{i, selectedLine}
+		f.Outline = &f.outline
 	}
 	return seen
 }
