@@ -269,7 +269,7 @@ func (s *Scene) traced(f *Frame, i int) (traceStyle, bool) {
 
 // trace is the style of the trace of the boid at an index, and whether it has one.
 func (s *Scene) trace(i int) (traceStyle, bool) {
-	width := 0.12 * s.Params[s.Snapshot.FlockOf(i)].Float("wingspan")
+	width := 0.08 * s.Params[s.Snapshot.FlockOf(i)].Float("wingspan")
 	st := traceStyle{colour: traceColour, lead: leadColour, width: width}
 	if i == s.Subject.Index {
 		st.colour = pickedColour
