@@ -326,7 +326,7 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	s.overlay.sketch.lag = int64(s.def.TickRate / 15)
 	*scene = Scene{
 		Size: size, Seconds: s.seconds(), Light: LightOf(s.Controls.Light), Boids: s.boids, Subject: sub, Snapshot: s.shown,
-		Ghosts: s.ghosts, Haunting: s.haunting, Poises: &s.poises, Share: s.passedShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
+		Ghosts: s.ghosts, Haunting: s.haunting, Sizes: s.fades(), Poises: &s.poises, Share: s.passedShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
 		Camera: camera, Own: s.Rig.Mode == Eye, Path: s.Path,
 		Why: s.why(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err, overlay: &s.overlay,
 	}

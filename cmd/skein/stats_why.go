@@ -150,6 +150,7 @@ func (c *StatsCmd) recordedLedger(g *Globals, source string, all *metrics.Entrie
 		return err
 	}
 	defer r.Close()
+	c.noteEnd(g, source, r)
 	events, err := r.Events()
 	if err != nil {
 		return err

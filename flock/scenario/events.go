@@ -335,7 +335,7 @@ func (s *Scenario) AddEvent(text string) error {
 		e.When, at = at, "0"
 	}
 	if !ok || !seconds(&e.At, at) || held && !seconds(&e.Seconds, long) {
-		return fmt.Errorf(`event %q: want a time and what happens, such as "5s:cohesion=0", "5s+2s:cohesion=0" or "5s:scatter", or instead of a time when that is, "polarization<0.8:cohesion=0.1"`, text)
+		return fmt.Errorf(`event %q: want a time and what happens, such as "5s:scatter", "5s+2s:cohesion=0" or "polarization<0.8:cohesion=0.1"`, text)
 	}
 	if held && e.Seconds == 0 {
 		return fmt.Errorf("event %q: want more than 0 s after the +, or no + for good", text)

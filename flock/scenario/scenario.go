@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -125,10 +126,12 @@ func looksLikeFile(s string) bool {
 
 func unknownName(name string) error {
 	if name == "" {
-		return fmt.Errorf("the scenario has no name: want %s, or a .toml file", strings.Join(Names(), ", "))
+		return errors.New("the scenario has no name: want a built-in one (skein scenario list) or a .toml file")
 	}
-	return fmt.Errorf("unknown scenario %q%s: the built-in ones are %s; others are .toml files",
-		name, DidYouMean(name, Names()), strings.Join(Names(), ", "))
+	if hint := DidYouMean(name, Names()); hint != "" {
+		return fmt.Errorf("unknown scenario %q%s", name, hint)
+	}
+	return fmt.Errorf("unknown scenario %q: skein scenario list names the built-in ones, others are .toml files", name)
 }
 
 // Def is what the scenario simulates.
