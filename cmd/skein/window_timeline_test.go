@@ -213,11 +213,10 @@ func TestWindowBookmark(t *testing.T) {
 		t.Skip("drives a window")
 	}
 	p := launch(t, "--count", "20", "--size", "1100x770")
+	p.key("space")
 	x, y := p.sky()
 	p.moveTo(x, y)
 	p.x("click", "--repeat", "4", "5")
-	p.settle()
-	p.key("space")
 	p.settle()
 	there := p.last.Look["camera.distance"].(float64)
 	p.key("ctrl+shift+3")
@@ -233,8 +232,8 @@ func TestWindowBookmark(t *testing.T) {
 	if got := q.last.Look["camera.distance"].(float64); math.Abs(got-there) < 1 {
 		t.Fatalf("the window opens %v m away already", got)
 	}
+	q.key("space")
 	q.key("ctrl+3")
-	q.settle()
 	q.wait("the bookmark", func(l *logLine) bool {
 		return l.Mode == "orbit" && math.Abs(l.Look["camera.distance"].(float64)-there) < 1e-3
 	})
