@@ -39,6 +39,7 @@ type Scene struct {
 	Escapes   map[int]int64      // ticks at which boids last took the lead, by their ids, up to the snapshot's; nil: not known
 	overlay   *overlay           // memory for the colours
 	speeds    *speeds            // colours of traces; nil: they tell no speeds
+	Escort    []int              // ids of those who followed the selected boid in an escape; none: those who do are found out
 	heeding   []int              // indices of those that heed the selected boid, in order
 }
 
@@ -111,10 +112,14 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 	return seen
 }
 
-// heeders are the indices of those that heed the selected boid as their leader, while only
+// heeders are the indices of those that followed the selected boid in the escape that was
+// asked for, or heed the selected boid as their leader, while only
 // its trace is drawn, and theirs.
 func (s *Scene) heeders() []int {
 	b := s.Subject.Boid
+	if s.Show.Traces == TraceSelected && b != nil && len(s.Escort) > 0 {
+		return indices(s.Snapshot, s.Escort)
+	}
 	if s.Show.Traces != TraceSelected || b == nil || b.Flags&flock.Leading == 0 {
 		return nil
 	}

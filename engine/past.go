@@ -221,6 +221,20 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 		Shares: func(tick int64) (*flock.Shares, error) {
 			return asked(again, tick, func(w *flock.World) (*flock.Shares, error) { return w.Shares(), nil })
 		},
+		Followers: func(tick int64, boid int) ([]int, error) {
+			return asked(again, tick, func(w *flock.World) (ids []int, err error) {
+				for last := r[len(r)-1].Tick; w.Tick() <= last; {
+					now, open := w.Followers(boid)
+					if !open {
+						break
+					}
+					ids = now
+					w.Step()
+					again.kept.edit(w)
+				}
+				return ids, nil
+			})
+		},
 	}
 }
 

@@ -53,6 +53,7 @@ type Studio struct {
 	scene    Scene // memory for that of a frame
 	happened happened
 	past     past
+	escort   escort
 	left     *left // the living flock, while its past is shown; nil: it is not
 }
 
@@ -212,7 +213,7 @@ func (s *Studio) choose(i int) {
 func (s *Studio) Advance(now float64) (ticks int, err error) {
 	s.inquiry.now = now
 	defer s.inquire()
-	err = s.arrive()
+	err = errors.Join(s.arrive(), s.escorts())
 	if s.Playing() {
 		return 0, errors.Join(err, s.roll(now))
 	}
@@ -328,7 +329,8 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 		Size: size, Seconds: s.seconds(), Light: LightOf(s.Controls.Light), Boids: s.boids, Subject: sub, Snapshot: s.shown,
 		Ghosts: s.ghosts, Haunting: s.haunting, Sizes: s.fades(), Poises: &s.poises, Share: s.passedShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
 		Camera: camera, Own: s.Rig.Mode == Eye, Path: s.Path,
-		Why: s.why(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err, overlay: &s.overlay,
+		Escort: s.Escorting(),
+		Why:    s.why(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err, overlay: &s.overlay,
 	}
 	switch s.Controls.Show.Colour {
 	case ColourBySpecies:

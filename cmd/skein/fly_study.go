@@ -92,5 +92,8 @@ func (s *session) visit(e *metrics.Entry) {
 	s.say(s.studio.Set(c, engine.Dragging))
 	if !s.living() || e.Time-1 >= from {
 		s.say(s.studio.Visit(e.Time - 1))
+		if e.Kind == metrics.Escapes {
+			s.studio.Escort(e.Tick, e.Boid)
+		}
 	}
 }
