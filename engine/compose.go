@@ -60,7 +60,7 @@ var (
 // Compose makes f the picture of the scene, whether a window shows it or a file is to
 // hold it. seen is memory for the indices of those that the selected boid sees.
 func Compose(f *Frame, s *Scene, seen []int) []int {
-	f.Size, f.Seconds, f.Light = s.Size, s.Seconds, s.Light
+	f.Size, f.Seconds, f.Light = s.Size, s.Seconds, s.Light.At(s.Seconds)
 	f.Style, f.Shadows = s.Show.Style, s.Show.Shadows
 	f.View, f.Inset = s.Camera, s.insetIn(f)
 	if s.Path != nil {

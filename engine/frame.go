@@ -96,15 +96,32 @@ type RibbonPoint struct {
 
 // Light is the sun, the sky and the air. Colours are linear RGB.
 type Light struct {
-	SunDirection mgl32.Vec3 // unit, towards the sun
-	Sun          mgl32.Vec3 // irradiance on a surface that faces it
-	Zenith       mgl32.Vec3 // sky straight up
-	Horizon      mgl32.Vec3 // sky at the horizon, away from the sun
-	Glow         mgl32.Vec3 // added around the sun, low over the horizon
-	Ground       mgl32.Vec3 // albedo of the ground
-	Haze         float32    // 1/m, share of light lost to the air per metre
-	Exposure     float32    // factor before the tone curve
-	SunPoint     mgl32.Vec3 // unit, towards the point of the sun's disc that casts sharp shadows; zero: its middle casts soft ones
+	SunDirection  mgl32.Vec3 // unit, towards the sun
+	MoonDirection mgl32.Vec3 // likewise
+	Turbidity     float32    // of the air: how many times as much light it takes as clean air does
+	Cloud         Cloud
+	DaySeconds    float32    // simulated seconds that a day takes; 0: sun and moon stand still
+	Pole          mgl32.Vec3 // unit, about which they turn
+
+	Painted bool       // the sky has the four colours that follow, whatever the air
+	Sun     mgl32.Vec3 // irradiance on a surface that faces it
+	Zenith  mgl32.Vec3 // sky straight up
+	Horizon mgl32.Vec3 // sky at the horizon, away from the sun
+	Glow    mgl32.Vec3 // added around the sun, low over the horizon
+
+	Ground   mgl32.Vec3 // albedo of the ground
+	Haze     float32    // 1/m, share of light lost to the air per metre
+	Exposure float32    // factor before the tone curve
+	SunPoint mgl32.Vec3 // unit, towards the point of the sun's disc that casts sharp shadows; zero: its middle casts soft ones
+}
+
+// Cloud is what the weather is.
+type Cloud struct {
+	Cover float32 // share of the sky that low clouds hide
+	High  float32 // likewise high ones, which are thin
+	Thick float32 // 0 for white ones, 1 for those of a thunderstorm
+	Veil  float32 // share of the sky that is seen through none of their gaps: mist, or a closed cover
+	Mist  float32 // what comes to the haze, 1/m
 }
 
 // Solid is a thing of triangles in a space of its own. It does not change: what is of
@@ -171,4 +188,13 @@ func NewStand(of *Solid, name string, matrix mgl32.Mat4) Stand {
 		}
 	}
 	return s
+}
+
+// Near is how far a place is from the box around what stands, m; 0 within it.
+func (s *Stand) Near(place mgl32.Vec3) float32 {
+	var out mgl32.Vec3
+	for axis := range 3 {
+		out[axis] = max(s.Low[axis]-place[axis], place[axis]-s.High[axis], 0)
+	}
+	return out.Len()
 }

@@ -10,11 +10,56 @@ import (
 
 // LightOf is a light as the renderer wants it.
 func LightOf(l look.Light) Light {
-	return Light{
-		SunDirection: Sun(float64(l.SunElevation), 180+float64(l.SunAzimuth)),
-		Sun:          l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow, Ground: l.Ground,
+	sun := Sun(float64(l.SunElevation), 180+float64(l.SunAzimuth))
+	pole := mgl32.Vec3{1, 0, 0}
+	if l.Latitude != 0 {
+		at := float64(l.Latitude) * math.Pi / 180
+		pole = mgl32.Vec3{float32(math.Cos(at)), float32(math.Sin(at)), 0}
+	}
+	light := Light{
+		SunDirection: sun, MoonDirection: about(pole, sun, float64(l.Moon)),
+		Turbidity: l.Turbidity, Cloud: cloudOf(l.Weather, l.Clouds), DaySeconds: l.DaySeconds, Pole: pole,
+		Painted: l.Sky == look.PaintedSky,
+		Sun:     l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow, Ground: l.Ground,
 		Haze: l.Haze, Exposure: l.Exposure,
 	}
+	return light.turned(-float64(l.Hours) / 24)
+}
+
+// cloudOf is what a weather is.
+func cloudOf(w look.Weather, clouds float32) Cloud {
+	c := map[look.Weather]Cloud{
+		look.Clear:    {High: 0},
+		look.Fair:     {Cover: 0.3, High: 0.35},
+		look.Broken:   {Cover: 0.6, High: 0.5, Thick: 0.2, Veil: 0.06},
+		look.Overcast: {Cover: 1, High: 1, Thick: 0.35, Veil: 1},
+		look.Storm:    {Cover: 1, High: 1, Thick: 0.9, Veil: 1, Mist: 0.0006},
+		look.Fog:      {High: 0.3, Veil: 0.9, Mist: 0.02},
+	}[w]
+	c.Cover, c.High = min(c.Cover*clouds, 1), min(c.High*clouds, 1)
+	return c
+}
+
+// At is the light after a simulated time.
+func (l Light) At(seconds float64) Light {
+	if l.DaySeconds <= 0 {
+		return l
+	}
+	return l.turned(-seconds / float64(l.DaySeconds))
+}
+
+// turned is the light after the sky has turned by so many days.
+func (l Light) turned(days float64) Light {
+	if days != 0 {
+		l.SunDirection, l.MoonDirection = about(l.Pole, l.SunDirection, days), about(l.Pole, l.MoonDirection, days)
+	}
+	return l
+}
+
+// about is a direction after some turns about a pole.
+func about(pole, d mgl32.Vec3, turns float64) mgl32.Vec3 {
+	_, part := math.Modf(turns)
+	return mgl32.QuatRotate(float32(2*math.Pi*part), pole).Rotate(d).Normalize()
 }
 
 // Dusk is a warm evening: the sun 15° over the horizon, ahead of a camera that

@@ -172,7 +172,7 @@ func (p *past) cut(tick int64) {
 	p.frames = slices.DeleteFunc(p.frames, func(s *flock.Snapshot) bool { return after(s.Tick) })
 	p.saved = slices.DeleteFunc(p.saved, func(s saved) bool { return after(s.tick) })
 	p.events = slices.DeleteFunc(p.events, func(e flock.Event) bool {
-		return e.Tick >= tick && (e.Params != nil || e.Surroundings != nil) || after(e.Tick)
+		return e.Tick >= tick && (e.Params != nil || e.Surroundings != nil || e.Put != nil) || after(e.Tick)
 	})
 	p.jumped, p.bytes = p.jumped[:0], 0
 	for _, s := range p.frames {
@@ -286,6 +286,8 @@ func (p *past) edit(w *flock.World) {
 			_ = w.SetParamsOf(e.Flock, *e.Params) // as the world took it then
 		case e.Surroundings != nil:
 			_ = w.SetSurroundings(*e.Surroundings) // likewise
+		case e.Put != nil:
+			_ = w.Put(e.Boid, *e.Put) // likewise
 		}
 	}
 }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"reflect"
+	"slices"
 
 	"skein/flock"
 )
@@ -43,6 +44,10 @@ func (s *Studio) arrive() error {
 			s.goOn(m.world)
 			return nil
 		}
+		if !sameStarts(&m.def, &s.def) {
+			s.restart() // a bird was put where it begins meanwhile
+			return nil
+		}
 		for k := range m.world.FlockCount() {
 			p := m.world.ParamsOf(k)
 			carry(&p, first(&m.def, k), first(&s.def, k))
@@ -67,3 +72,10 @@ func (s *Studio) arrive() error {
 
 // Restarting says whether a fresh world is on its way.
 func (s *Studio) Restarting() bool { return s.coming != nil }
+
+// sameStarts says whether flocks begin alike in two definitions.
+func sameStarts(a, b *flock.Def) bool {
+	return slices.EqualFunc(a.Flocks(), b.Flocks(), func(a, b flock.Flock) bool {
+		return slices.Equal(a.Start.Groups, b.Start.Groups)
+	})
+}

@@ -17,8 +17,11 @@ type Studio struct {
 	Rig      Rig
 	Path     *Path // the camera's way over simulated time, instead of the rig's; nil for none
 
+	OnTick func(*flock.Snapshot) // is told of a living flock after every tick, until it returns; nil for nobody
+
 	def      flock.Def      // what a restart begins with
 	params   []flock.Params // in force, of each flock
+	joined   []int          // numbers of those that joined in flight
 	world    *flock.World
 	clock    Clock
 	prev     *flock.Snapshot // shown is between these two
@@ -244,6 +247,9 @@ func (s *Studio) step() error {
 	}
 	s.past.note(s.world, s.cur, s.events)
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
+	if s.OnTick != nil {
+		s.OnTick(s.cur)
+	}
 	return s.tell(s.events)
 }
 
@@ -291,8 +297,15 @@ func (s *Studio) passedShare() float32 {
 	return s.clock.Alpha()
 }
 
-// cast are the boids shown, of whom cameras go by the selected one's flock.
-func (s *Studio) cast() cast { return castOf(s.boids, s.shown, s.Controls.Selected, s.params) }
+// cast are the boids shown, of whom cameras go by the selected one's flock; by a hunter's only
+// if they are tied to it: hands that put it elsewhere would push the picture.
+func (s *Studio) cast() cast {
+	by := s.Controls.Selected
+	if _, hunts := s.hunterOf(by); hunts && !s.Controls.Camera.Mode.Tied() {
+		by = -1
+	}
+	return castOf(s.boids, s.shown, by, s.params)
+}
 
 // subject is the flock that cameras go by, and the selected boid.
 func (s *Studio) subject(all cast, look steady) Subject {

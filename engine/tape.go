@@ -49,6 +49,7 @@ type tape struct {
 	wound   bool
 	counts  [flock.MaxFlocks]counts
 	come    comings
+	entered entry     // since when the selected boid is there
 	sizes   []float32 // of the boids shown
 	escapes escapes
 }

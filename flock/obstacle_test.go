@@ -264,7 +264,7 @@ func TestNeverThroughModels(t *testing.T) {
 	}
 }
 
-// walled is the default scene of some boids among obstacles of all kinds.
+// walled is the scene murmuration of some boids among obstacles of all kinds.
 func walled(t *testing.T, n int) Def {
 	d := small(n)
 	add := func(shape string, at Vec) *Obstacle {

@@ -2,7 +2,7 @@
 #include "sunlight.glsl"
 #endif
 
-// Light of a bird of colour own towards the eye, display values. The normal n
+// Light of a bird of colour own towards the eye, exposed. The normal n
 // is unit and faces the eye; through is how much light comes through the bird
 // from behind, 0 to 1; unlit 1 takes own as light. rimmed bounds the square of the
 // light that edges catch: between vertices that are far apart it spreads. SHADED, what
@@ -16,9 +16,8 @@ vec3 birdlight(vec3 own, vec3 n, vec3 fromEye, float through, float unlit, float
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
     float facing = dot(n, sunDirection.xyz);
-    vec3 ambient = mix(bounced.rgb, skylight.rgb, 0.5 + 0.5 * n.y);
     float direct = max(facing, 0.0) + 0.3 * through * max(-facing, 0.0);
-    vec3 lit = own * (ambient + sun.rgb * (direct * open / PI));
+    vec3 lit = own * (ambient(n) + sun.rgb * (direct * open / PI));
 
     // Seen against the sun, edges catch it.
     float edge = 1.0 - abs(dot(n, d));
@@ -26,5 +25,5 @@ vec3 birdlight(vec3 own, vec3 n, vec3 fromEye, float through, float unlit, float
     float rim = edge * min(edge * edge, mix(rimmed, 1.0, through)) * against * against * (0.15 + 0.85 * through);
     lit += sun.rgb * rim * 0.22 * open;
 
-    return display(mix(haze(d), mix(lit, own, unlit), clearness(distance)));
+    return exposed(air(mix(lit, own, unlit), d, distance));
 }

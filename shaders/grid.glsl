@@ -1,6 +1,6 @@
 // The sky and the ground are drawn as grids around the eye, seen from it as
 // slices of azimuth, so that what varies slowly is worked out at few vertices.
-const int slices = 72;
+const int slices = 108;
 const ivec2 corners[6] = ivec2[](
     ivec2(0, 0), ivec2(1, 0), ivec2(1, 1), ivec2(0, 0), ivec2(1, 1), ivec2(0, 1));
 
@@ -15,8 +15,6 @@ ivec2 gridPoint() {
 vec2 azimuth(int slice) {
     float s = 2.0 * float(slice % slices) / float(slices) - 1.0;
     float angle = PI * s * pow(abs(s), 0.3);
-    vec2 toSun = sunDirection.xz;
-    float size = length(toSun);
-    toSun = size > 1e-4 ? toSun / size : vec2(1.0, 0.0);
+    vec2 toSun = sunFlat.xy;
     return toSun * cos(angle) + vec2(-toSun.y, toSun.x) * sin(angle);
 }

@@ -17,7 +17,7 @@ float patches(vec2 place, float spacing) {
 const int rows = 29; // the last one reaches far beyond the haze
 
 out vec2 where; // texture coordinate of the grass
-out vec3 dark;  // display values between the blades
+out vec3 dark;  // light between the blades, exposed
 out vec3 bright; // and on them
 
 float reach(int row) {
@@ -34,11 +34,9 @@ void main() {
     vec3 fromEye = vec3(away.x, -eye.y, away.y);
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
-    float clear = clearness(distance);
-    vec3 air = haze(d) * (1.0 - clear);
     float patchHere = patches(place, reach(at.y + 1) - reach(at.y));
-    vec3 lit = clear * groundAlbedo(patchHere) * groundLight(d, max(sunDirection.y, 0.0));
-    dark = display(air + 0.45 * lit);
-    bright = display(air + 1.55 * lit);
+    vec3 lit = groundAlbedo(patchHere) * groundLight(d, max(sunDirection.y, 0.0));
+    dark = exposed(air(0.45 * lit, d, distance));
+    bright = exposed(air(1.55 * lit, d, distance));
     gl_Position = viewProjection * vec4(place.x, 0.0, place.y, 1.0);
 }

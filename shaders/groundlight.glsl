@@ -15,13 +15,11 @@ vec3 groundLight(vec3 d, float high) {
     return sun.rgb * (diffuse / PI) + skylight.rgb;
 }
 
-// Share of what is seen of the ground, display values, that full shadow takes.
+// Share of what is seen of the ground that full shadow takes.
 vec3 shade(vec3 fromEye) {
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
-    float clear = clearness(distance);
-    vec3 air = haze(d) * (1.0 - clear);
-    vec3 albedo = clear * groundAlbedo(0.5);
-    vec3 bright = display(air + albedo * groundLight(d, max(sunDirection.y, 0.0)));
-    return 1.0 - display(air + albedo * skylight.rgb) / bright;
+    vec3 albedo = groundAlbedo(0.5);
+    vec3 bright = exposed(air(albedo * groundLight(d, max(sunDirection.y, 0.0)), d, distance));
+    return 1.0 - exposed(air(albedo * skylight.rgb, d, distance)) / bright;
 }

@@ -4,4 +4,5 @@
 in vec4 shown;
 out vec4 colour;
 
-void main() { colour = vec4(dither(shown.rgb, gl_FragCoord.xy), shown.a); }
+// At a ridge, which is mixed with what is behind, there is no need of noise.
+void main() { colour = shown.a < 1.0 ? shown : vec4(dither(shown.rgb, gl_FragCoord.xy), 1.0); }

@@ -26,8 +26,8 @@ void main() {
     float e = at.y == 0 ? 0.0 : top + eye.w * (at.y == 1 ? -0.5 : 0.5);
     vec3 d = vec3(cos(e) * sin(angle), sin(e), cos(e) * cos(angle));
     vec3 here = ground.rgb * 0.6 * skylight.rgb;
-    float clear = at.y == 0 ? 0.0 : 0.22 + 0.14 * range; // mist at their feet
-    shown = vec4(display(mix(haze(d), here, clear)), at.y == 2 ? 0.0 : 1.0);
+    float clear = at.y == 0 ? 0.0 : 0.12 + 0.12 * range; // mist at their feet
+    shown = vec4(exposed(mix(haze(vec3(d.x, 0.0, d.z)), here, clear)), at.y == 2 ? 0.0 : 1.0);
     shown.rgb *= shown.a;
     vec4 p = viewProjection * vec4(eye.xyz + d, 1.0);
     gl_Position = vec4(p.xy, p.w, p.w);

@@ -1,6 +1,6 @@
 #version 410 core
 
-uniform sampler2DMS layer; // display values times coverage; a: coverage
+uniform sampler2DMS layer; // light times the exposure times coverage; a: coverage
 
 out vec4 colour;
 

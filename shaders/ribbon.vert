@@ -13,12 +13,11 @@ void main() {
     float size = length(across);
     across = size > 1e-9 ? across / size : vec3(0.0);
     // Never thinner than a line: fainter instead.
-    float least = 0.5 * zenith.w * eye.w * length(fromEye);
+    float least = 0.5 * skylight.w * eye.w * length(fromEye);
     float halfWidth = max(abs(place.w), least);
     float opacity = abs(place.w) / halfWidth;
     vec3 world = place.xyz + across * (sign(place.w) * halfWidth);
     float away = length(fromEye);
-    vec3 c = mix(haze(fromEye / away), shade.rgb, clearness(away));
-    shadeThere = vec4(display(c), shade.a * max(opacity, 0.25));
+    shadeThere = vec4(exposed(air(shade.rgb, fromEye / away, away)), shade.a * max(opacity, 0.25));
     gl_Position = viewProjection * vec4(world, 1.0);
 }

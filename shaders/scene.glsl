@@ -3,14 +3,15 @@
 layout(std140) uniform Scene {
     mat4 viewProjection;
     vec4 eye;          // w: vertical size of a pixel at a distance of 1 m, m
-    vec4 sunDirection; // w, in shadow.vert: how much fainter shadows get, 1/m
-    vec4 sun;          // irradiance facing the sun; w: exposure
-    vec4 zenith;       // w: width of a thin line, pixels
-    vec4 horizon;
-    vec4 glow;
+    vec4 sunDirection; // towards what lights most, the sun or the moon; w, in shadow.vert: how much fainter shadows get, 1/m
+    vec4 sun;          // irradiance of what faces it; w: exposure
+    vec4 sunPlace;     // unit, towards the sun itself, where sunDirection is towards the moon
+    vec4 sunFlat;      // xy: unit x and z of its direction on the horizon
+    vec4 disc;         // radiance of its disc
     vec4 ground;       // albedo; w: haze, 1/m
-    vec4 skylight;     // average radiance of the sky
+    vec4 skylight;     // illuminance by the sky over pi of what faces up; w: width of a thin line, pixels
     vec4 bounced;      // radiance of the ground in sun and sky
+    vec4 allAround[3];   // red, green and blue of the light from all around: (normal, 1) · of it
     vec4 shadowU;      // (x, z, 1) · shadowU.xyz: shadow map coordinate u
     vec4 shadowV;
     mat4 sunward;      // world to the map of what stands in the sun: u, v and depth, each 0 to 1
@@ -20,18 +21,32 @@ layout(std140) uniform Scene {
 
 const float PI = 3.14159265;
 
-// Sky radiance in unit direction d without the sun's disc. Below the horizon it
+// The map of the sky: even light below, what haze scatters forward above. See air.Sky.
+uniform sampler2D skyMap;
+
+const vec2 skyTexels = vec2(48.0, 32.0);
+
+// Of scattered light the share that haze sends where the cosine to the sun is such, 1/sr.
+float forward(float toSun) {
+    const float g = 0.76;
+    float x = inversesqrt(1.0 + g * g - 2.0 * g * toSun);
+    return (1.0 - g * g) / (4.0 * PI) * x * x * x;
+}
+
+// Sky radiance in unit direction d without clouds and the sun's disc. Below the horizon it
 // is that of the horizon, which is also the colour of the haze.
 vec3 sky(vec3 d) {
-    float up = max(d.y, 0.0);
-    float toSun = max(dot(d, sunDirection.xyz), 0.0);
-    float low = 1.0 / (1.0 + 9.0 * up);
-    vec3 base = mix(zenith.rgb, horizon.rgb, low * low * (1.0 - 0.3 * up));
-    float wide = 0.5 + 0.5 * dot(d, sunDirection.xyz);
-    float g2 = toSun * toSun, g4 = g2 * g2, g8 = g4 * g4, g32 = g8 * g8 * g8 * g8;
-    float band = wide * wide * wide * low;
-    float halo = 0.45 * g8 + 0.5 * g32 + 1.6 * g32 * g32 * g32 * g32;
-    return base + glow.rgb * (band + halo * (0.35 + 0.65 * low));
+    float level = length(d.xz);
+    float beside = level > 1e-5 ? dot(d.xz, sunFlat.xy) / level : 1.0;
+    vec2 at = vec2(sqrt(clamp(0.5 - 0.5 * beside, 0.0, 1.0)), sqrt(max(d.y, 0.0)));
+    at = (at * (skyTexels - 1.0) + 0.5) / vec2(skyTexels.x, 2.0 * skyTexels.y);
+    return textureLod(skyMap, at, 0.0).rgb + forward(dot(d, sunPlace.xyz)) * textureLod(skyMap, at + vec2(0.0, 0.5), 0.0).rgb;
+}
+
+// Light from all sides but the sun's on a surface of unit normal n: illuminance over pi.
+vec3 ambient(vec3 n) {
+    vec4 at = vec4(n, 1.0);
+    return max(vec3(dot(at, allAround[0]), dot(at, allAround[1]), dot(at, allAround[2])), 0.0);
 }
 
 // What is left of a light after a distance in the air.
@@ -40,35 +55,22 @@ float clearness(float distance) { return exp2(-1.442695 * ground.w * distance); 
 // Colour of the haze in unit direction d.
 vec3 haze(vec3 d) { return sky(vec3(d.x, max(d.y, 0.0), d.z)); }
 
-// Light times the exposure to display values: Narkowicz's fit to the ACES curve,
-// then a display gamma of 2.
-vec3 tone(vec3 x) {
-    return sqrt((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14));
+// What is left, seen in unit direction d through so much air, of a light, and what the
+// air adds: what it takes away of the light behind it comes from the haze instead.
+vec3 air(vec3 light, vec3 d, float distance) {
+    return mix(haze(d), light, clearness(distance));
 }
 
-// Linear radiance to what is written: display values; or LINEAR, times the
-// exposure.
-vec3 display(vec3 c) {
-    vec3 x = c * sun.w;
-#ifdef LINEAR
-    return x;
-#else
-    return tone(x);
-#endif
-}
+// What every pass writes of a light: how bright the picture has it. What a display makes
+// of that is develop.frag's to know; a DRAFT is developed at once.
+#ifdef DRAFT
+#include "film.glsl"
+vec3 exposed(vec3 light) { return tone(light * sun.w); }
 
-#ifdef DEEP
-const float STEPS = 65535.0;
+// What is written of a colour that varies slowly.
+vec3 dither(vec3 c, vec2 pixel) { return dithered(c, pixel); }
 #else
-const float STEPS = 255.0;
-#endif
+vec3 exposed(vec3 light) { return light * sun.w; }
 
-// Half a step of noise, so that slow gradients do not band.
-vec3 dither(vec3 c, vec2 pixel) {
-#ifdef LINEAR
-    return c;
-#else
-    float n = fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
-    return c + (n - 0.5) / STEPS;
+vec3 dither(vec3 c, vec2 pixel) { return c; }
 #endif
-}

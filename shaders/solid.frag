@@ -34,17 +34,13 @@ float birdsLeave(vec3 place) {
     return 1.0 - sum.r * smoothstep(0.03, 0.3, height - place.y);
 }
 
-// Light from around on a surface of normal n, over pi.
-vec3 ambientOn(vec3 n) {
-    vec3 around = mix(bounced.rgb, sky(normalize(vec3(n.x, max(n.y, 0.05), n.z))), 0.35);
-    return mix(mix(bounced.rgb, skylight.rgb, 0.5 + 0.5 * n.y), around, 0.4);
-}
-
 // What a window shows, seen in direction d: the sky in its glass, and the room behind.
-vec3 windowOf(Wall wall, vec3 d, vec3 n) {
+vec3 windowOf(Wall wall, vec3 place, vec3 d, vec3 n) {
     vec3 leaning = normalize(n + 0.03 * wall.pane * vec3(n.z, 0.6, -n.x));
     vec3 r = reflect(d, leaning);
-    vec3 mirrored = r.y > 0.0 ? sky(r) : bounced.rgb;
+    vec3 mirrored = sky(vec3(r.x, max(r.y, 0.0), r.z));
+    // Of the ground in the glass as much is seen as the air on the way there leaves.
+    if (r.y < 0.0) mirrored = mix(mirrored, bounced.rgb, clearness(max(place.y, 0.0) / -r.y));
     float edge = 1.0 - abs(dot(n, d));
     float e2 = edge * edge;
     float shine = (facade.x > 2.5 ? 0.22 : 0.08) + 0.7 * e2 * e2 * edge;
@@ -77,17 +73,17 @@ void main() {
     } else {
         vec3 albedo = covered.rgb;
         if (grain > 0.5) albedo *= mix(0.84, 1.16, texture(noise, (place.xz + place.yy * vec2(0.83, 0.61)) / 17.0).r);
-        vec3 light = ambientOn(n) + sun.rgb * (max(facing, 0.0) * open / PI);
+        vec3 light = ambient(n) + sun.rgb * (max(facing, 0.0) * open / PI);
         if (facade.x > 0.0 && uv.x >= 0.0) {
             Wall wall = wallAt(uv, width, facade);
-            lit = mix(albedo * wall.trim * light, windowOf(wall, d, n), wall.glass);
+            lit = mix(albedo * wall.trim * light, windowOf(wall, place, d, n), wall.glass);
         } else {
             lit = (facade.x > 0.0 ? 0.55 * albedo : albedo) * light;
         }
         lit = mix(lit, albedo, unlit);
     }
     lit = mix(lit, mark.rgb, mark.a);
-    vec3 shown = dither(display(mix(haze(d), lit, clearness(distance))), gl_FragCoord.xy);
+    vec3 shown = dither(exposed(air(lit, d, distance)), gl_FragCoord.xy);
 #ifdef BLENDED
     colour = vec4(shown * covered.a, covered.a);
 #else

@@ -11,7 +11,7 @@ out vec4 colour;
 // How much of the pixel a thin line through every whole x covers.
 float line(float x) {
     float away = abs(fract(x + 0.5) - 0.5);
-    float width = zenith.w * fwidth(x);
+    float width = skylight.w * fwidth(x);
     return (1.0 - smoothstep(0.5 * width, 1.5 * width, away)) * clamp(0.25 / width, 0.0, 1.0);
 }
 
@@ -22,5 +22,5 @@ void main() {
     float rim = edge * edge * edge;
     float lines = max(line(grid.x * 12.0), line(grid.y * 6.0));
     float opacity = tint.a * clamp(0.10 + 0.75 * rim + 0.30 * lines, 0.0, 1.0);
-    colour = vec4(display(tint.rgb * (1.0 + rim)) * opacity, opacity);
+    colour = vec4(exposed(tint.rgb * (1.0 + rim)) * opacity, opacity);
 }

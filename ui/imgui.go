@@ -132,25 +132,28 @@ func (s *Surface) dock() {
 	s.fresh, s.front = false, frontFrames
 	view := imgui.MainViewport()
 	size := view.WorkSize()
-	const width, lower = 340, 0.4 // of a screen of scale 1, and of the height
+	const width, lower, low = 340, 0.4, 0.36 // of a screen of scale 1, and of the height
 	imgui.InternalDockBuilderRemoveNode(s.node)
 	imgui.InternalDockBuilderAddNodeV(s.node, imgui.DockNodeFlags(imgui.DockNodeFlagsDockSpace)|imgui.DockNodeFlagsPassthruCentralNode)
 	imgui.InternalDockBuilderSetNodeSize(s.node, size)
-	var side, rest, upper, under imgui.ID
-	imgui.InternalDockBuilderSplitNode(s.node, imgui.DirRight, min(width*s.scale/max(size.X, 1), 0.5), &side, &rest)
-	imgui.InternalDockBuilderSplitNode(side, imgui.DirDown, lower, &under, &upper)
-	const bottom = 150 // of the timeline, of a screen of scale 1
-	var below, picture imgui.ID
-	imgui.InternalDockBuilderSplitNode(rest, imgui.DirDown, min(bottom*s.scale/max(size.Y, 1), 0.4), &below, &picture)
+	var right, rest, upper, under, bottom, middle, strip, picture imgui.ID
+	imgui.InternalDockBuilderSplitNode(s.node, imgui.DirRight, min(width*s.scale/max(size.X, 1), 0.5), &right, &rest)
+	imgui.InternalDockBuilderSplitNode(right, imgui.DirDown, lower, &under, &upper)
+	const timeline = 150 // of a screen of scale 1
+	imgui.InternalDockBuilderSplitNode(rest, imgui.DirDown, min(timeline*s.scale/max(size.Y, 1), 0.4), &strip, &middle)
+	imgui.InternalDockBuilderSplitNode(middle, imgui.DirDown, low, &bottom, &picture)
 	for _, t := range tabs() {
 		half := upper
 		if t.lower {
 			half = under
 		}
 		if t.below {
-			half = below
+			half = strip
 		}
 		imgui.InternalDockBuilderDockWindow(t.name, half)
+	}
+	for name, at := range openable() {
+		imgui.InternalDockBuilderDockWindow(name, map[side]imgui.ID{upperRight: upper, lowerRight: under, below: bottom}[at])
 	}
 	imgui.InternalDockBuilderFinish(s.node)
 }

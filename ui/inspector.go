@@ -18,6 +18,7 @@ import (
 type Study struct {
 	Why      *flock.Explanation // of the selected boid's step; nil: none yet
 	WhyErr   error              // why there is none
+	Tracked  *engine.Tracked    // what there is to tell of the selected bird that was tracked; nil: nothing
 	Standing *engine.Series     // how it stood lately
 	Entries  []metrics.Entry    // of the ledger, up to the time shown
 	Upcoming []metrics.Entry    // of a recording, those after
@@ -97,6 +98,8 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	switch e := s.Study.Why; {
 	case c.Selected < 0:
 		imgui.TextDisabled("No boid is selected: click one, or key N.")
+	case s.Tape != nil && s.Tape.Tracks:
+		p.tracked(s)
 	case s.Study.WhyErr != nil:
 		imgui.TextWrapped(s.Study.WhyErr.Error())
 	case e == nil:
@@ -105,6 +108,51 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 		p.why(e)
 		p.steers(e)
 		p.standing(s.Study.Standing)
+	}
+}
+
+// tracked tells what there is to tell of a bird that was tracked.
+func (p *Panel) tracked(s *State) {
+	imgui.TextWrapped(s.Tape.About)
+	imgui.TextDisabled("No rules steer them: there is no seed, and nothing to edit.")
+	p.mark("inspector.about")
+	t := s.Study.Tracked
+	if t == nil {
+		imgui.TextDisabled("The selected bird is away.")
+		return
+	}
+	if imgui.BeginTableV("tracked", 2, imgui.TableFlagsSizingFixedFit|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
+		for _, line := range trackedLines(t) {
+			helpLine(line[0], line[1])
+		}
+		imgui.EndTable()
+		p.mark("inspector.tracked")
+	}
+	p.standing(s.Study.Standing)
+}
+
+// trackedLines are names and values.
+func trackedLines(t *engine.Tracked) [][2]string {
+	side, nearest, since := "to the right", "nobody is there", fmt.Sprintf("%.1f s ago", t.Since)
+	if t.Bank < 0 {
+		side = "to the left"
+	}
+	if t.Nearest > 0 {
+		nearest = fmt.Sprintf("%.2f m away", t.Nearest)
+	}
+	switch {
+	case t.First:
+		since = "before the recording begins"
+	case t.Earlier:
+		since += ", or earlier"
+	}
+	return [][2]string{
+		{"speed", fmt.Sprintf("%.1f m/s", t.Speed)},
+		{"heading", fmt.Sprintf("%.0f° (0 is +Z, 90 +X), climbs %.1f m/s", t.Heading, t.Climb)},
+		{"bank", fmt.Sprintf("%.0f° %s", max(t.Bank, -t.Bank), side)},
+		{"neighbours", fmt.Sprintf("%d within %.3g m", t.Neighbours, t.Reach)},
+		{"nearest", nearest},
+		{"entered", since},
 	}
 }
 

@@ -78,6 +78,9 @@ func (p *Panel) allBindings() []binding {
 			o.Say = "Tab and the arrows go through the panel, Space and Enter hold a slider: Esc comes back"
 		}},
 		binding{0, "s", glfw.ModControl | glfw.ModShift, "Ctrl Shift S", "save the scene in another file", func(*State, *Outcome) { p.goTo("Record", "file") }},
+		binding{0, "f", glfw.ModShift, "Shift F", "the scorecard: this flock against real ones", p.toggleField},
+		binding{0, "s", glfw.ModShift, "Shift S", "presets: sets of parameters with names; A and B", p.togglePresets},
+		binding{0, "p", glfw.ModShift, "Shift P", "plots: measures over time, histograms", p.togglePlots},
 		binding{0, "b", glfw.ModControl, "Ctrl B", "switch between the settings A and B", p.switchAB})
 	for n := 1; n <= 9; n++ {
 		digit := fmt.Sprint(n)
@@ -94,8 +97,18 @@ func bindings() []binding {
 		{glfw.KeySpace, "", 0, "Space", "pause or go on", func(s *State, o *Outcome) { playOn(o, s.Tape) }},
 		{0, ".", 0, ".", "step one tick, or one frame of a recording", command(engine.StepOnce)},
 		{0, ",", 0, ",", "step back one frame, of a living flock into its past", command(engine.StepBack)},
-		{glfw.KeyRight, "", 0, "Right", "step one tick or frame", command(engine.StepOnce)},
-		{glfw.KeyLeft, "", 0, "Left", "step back one frame", command(engine.StepBack)},
+		{glfw.KeyRight, "", 0, "Right", "step one tick or frame; move the selected thing by 1 m", nudgeOr(1, command(engine.StepOnce))},
+		{glfw.KeyLeft, "", 0, "Left", "step back one frame; likewise", nudgeOr(-1, command(engine.StepBack))},
+		{glfw.KeyUp, "", 0, "Up", "move the selected thing away from the camera", nudge(0, 0, 1)},
+		{glfw.KeyDown, "", 0, "Down", "towards it", nudge(0, 0, -1)},
+		{glfw.KeyPageUp, "", 0, "Page Up", "move it up", nudge(0, 1, 0)},
+		{glfw.KeyPageDown, "", 0, "Page Down", "move it down", nudge(0, -1, 0)},
+		{glfw.KeyRight, "", glfw.ModShift, "Shift Right", "move it by 10 cm, likewise with the others of these", nudge(0.1, 0, 0)},
+		{glfw.KeyLeft, "", glfw.ModShift, "Shift Left", "likewise", nudge(-0.1, 0, 0)},
+		{glfw.KeyUp, "", glfw.ModShift, "Shift Up", "likewise", nudge(0, 0, 0.1)},
+		{glfw.KeyDown, "", glfw.ModShift, "Shift Down", "likewise", nudge(0, 0, -0.1)},
+		{glfw.KeyPageUp, "", glfw.ModShift, "Shift Page Up", "likewise", nudge(0, 0.1, 0)},
+		{glfw.KeyPageDown, "", glfw.ModShift, "Shift Page Down", "likewise", nudge(0, -0.1, 0)},
 		{glfw.KeyHome, "", 0, "Home", "to the recording's start", tape(func(k *engine.Playback, _ *Tape) { k.Frame = 0 })},
 		{glfw.KeyEnd, "", 0, "End", "to its end; from the past of a living flock to now", toEnd},
 		{0, "j", 0, "J", "play a recording backward or forward", tape(func(k *engine.Playback, _ *Tape) { toggle(&k.Backward) })},
@@ -119,7 +132,7 @@ func bindings() []binding {
 		{0, "6", 0, "6", "behind one leader after the other", mode(engine.Leader)},
 		{0, "c", 0, "C", "drop a camera key here", action(DropKey)},
 		{0, "c", glfw.ModShift, "Shift C", "fly through the camera keys, or no longer", action(FlyPath)},
-		{0, "f", 0, "F", "frame the flock", command(engine.FrameFlock)},
+		{0, "f", 0, "F", "frame the selected thing, or the flock", command(engine.FrameThing)},
 		{0, "n", 0, "N", "next boid", command(engine.NextBoid)},
 		{0, "n", glfw.ModShift, "Shift N", "previous boid", command(engine.PreviousBoid)},
 		{0, "l", 0, "L", "next leader", command(engine.NextLeader)},
@@ -223,8 +236,8 @@ func toggle(b *bool) { *b = !*b }
 
 // deed does something to the selected thing.
 func deed(do func(*Deed)) func(*State, *Outcome) {
-	return func(_ *State, o *Outcome) {
-		if o.Controls.Thing == "" {
+	return func(s *State, o *Outcome) {
+		if !s.chosen(o) {
 			o.Say = noThing
 			return
 		}
@@ -232,12 +245,13 @@ func deed(do func(*Deed)) func(*State, *Outcome) {
 	}
 }
 
-const noThing = "nothing is selected: click an obstacle, or a name under World"
+const noThing = "nothing is selected: click an obstacle or a predator, or a name under World"
 
 // handleBy has the selected thing's handle do something else.
 func handleBy(h handle) func(*State, *Outcome) {
-	return func(_ *State, o *Outcome) {
+	return func(s *State, o *Outcome) {
 		switch {
+		case h == moves && s.hunter(o) != nil: // which has no other handle
 		case o.Controls.Thing == "":
 			o.Say = holdToFly
 		default:

@@ -38,6 +38,7 @@ func menus() []menu {
 		{"View", (*Panel).viewMenu},
 		{"Camera", (*Panel).cameraMenu},
 		{"Flock", (*Panel).flockMenu},
+		{"Add", (*Panel).addMenu},
 		{"Window", (*Panel).windowMenu},
 		{"Help", func(*Panel, *State) []item {
 			return []item{{label: "Keys and mouse", key: "F1"}, {label: "Go through the panel by keys", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
@@ -58,8 +59,8 @@ func (p *Panel) fileMenu(s *State) []item {
 		{label: "Open…", key: "Ctrl O", doc: "Or drop a file on the window, or type its path where Ctrl P searches."},
 		{label: "Open recent", below: recent, off: len(recent) == 0},
 		{},
-		{label: "Save scene", key: "Ctrl S"},
-		{label: "Save scene as…", key: "Ctrl Shift S"},
+		{label: "Save scene", key: "Ctrl S", off: s.Tape != nil && s.Tape.Tracks},
+		{label: "Save scene as…", key: "Ctrl Shift S", off: s.Tape != nil && s.Tape.Tracks},
 		{},
 		{label: "Record", key: "F9", on: s.Recording != ""},
 		{label: "Screenshot", key: "F12"},
@@ -75,14 +76,15 @@ func open(what string) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.Open = what }
 }
 
-func (p *Panel) editMenu(*State) []item {
+func (p *Panel) editMenu(s *State) []item {
 	return []item{
 		{label: "Undo", key: "Ctrl Z"},
 		{label: "Redo", key: "Ctrl Y"},
 		{},
 		{label: "Reset all", do: func(_ *State, o *Outcome) { p.resetAll(o) }},
-		{label: "Keep as A", do: func(_ *State, o *Outcome) { p.keepAB(0, o) }},
-		{label: "Keep as B", do: func(_ *State, o *Outcome) { p.keepAB(1, o) }},
+		{label: "Presets", below: p.presetMenu(s)},
+		{label: "Keep as A", on: p.Side() == "A", do: func(_ *State, o *Outcome) { p.keepAB(0, o) }},
+		{label: "Keep as B", on: p.Side() == "B", do: func(_ *State, o *Outcome) { p.keepAB(1, o) }},
 		{label: "Switch between A and B", key: "Ctrl B"},
 		{},
 		{label: "Duplicate the selected thing", key: "Ctrl D"},
@@ -150,7 +152,7 @@ func (p *Panel) cameraMenu(s *State) []item {
 	}
 	return append(all, item{},
 		item{label: "Go to", below: there}, item{label: "Keep as", below: keep}, item{},
-		item{label: "Frame the flock", key: "F"}, item{label: "Next boid", key: "N"}, item{label: "Previous boid", key: "Shift N"},
+		item{label: "Frame the selected thing, or the flock", key: "F"}, item{label: "Frame the flock", do: command(engine.FrameFlock)}, item{label: "Next boid", key: "N"}, item{label: "Previous boid", key: "Shift N"},
 		item{label: "Next leader", key: "L"}, item{}, item{label: "Drop a camera key", key: "C"},
 		item{label: "Fly through the camera keys", key: "Shift C", on: s.OnPath})
 }
@@ -178,6 +180,9 @@ func (p *Panel) windowMenu(s *State) []item {
 	return append(all, item{},
 		item{label: "Inspector", key: "Y", on: p.studies.inspector}, item{label: "Ledger", key: "U", on: p.studies.ledger},
 		item{label: "Overlay", key: "O", on: p.studies.overlay},
+		item{label: "Plots", key: "Shift P", on: p.plots.open, doc: "Measures over time with what happened, and histograms of single birds."},
+		item{label: "Presets", key: "Shift S", on: p.presets.open, doc: "Sets of parameters with names, and the settings A and B."},
+		item{label: "Field", key: "Shift F", on: p.field.open, doc: "The scorecard: this flock beside what was measured of real ones."},
 		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { toggle(&p.log.open) }}, item{},
 		item{label: "Light colours", on: s.Light, do: action(ToggleTheme)},
 		item{label: "Save the layout", do: action(SaveLayout), doc: "The layout is kept when the window is closed, too."},
@@ -224,6 +229,11 @@ func (p *Panel) menuBar(s *State, o *Outcome) {
 			p.items(key, m.items(p, s), s, o)
 			imgui.EndMenu()
 		}
+	}
+	if p.Side() != "" {
+		imgui.Spacing()
+		p.sideButton(0, "menu.ab.A", s, o)
+		p.sideButton(1, "menu.ab.B", s, o)
 	}
 	title := s.Title
 	if s.Unsaved {

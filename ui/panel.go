@@ -9,11 +9,13 @@ import (
 	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine"
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/metrics"
+	"skein/flock/metrics/live"
 )
 
 // Bounds of what a scenario also holds.
@@ -34,7 +36,14 @@ type State struct {
 	Study     Study
 	Timeline  Timeline
 	Job       Job
+	News      *live.News         // what is measured beside the flight
+	Now       float64            // simulated time shown, s
+	Start     float64            // of a recording, s
+	Marks     []Happening        // of what happened, in order of time
+	Presets   []Preset           // for the chosen flock
 	Around    flock.Surroundings // the things around the flock
+	Hunters   []engine.Hunter    // the birds that hunt
+	Extent    mgl32.Vec3         // of the selected obstacle, m
 	Shown     Place              // the last picture
 	OnPath    bool               // the camera goes along its path, whatever hands do
 	Picture   image.Rectangle    // what the panel leaves free, screen units
@@ -60,6 +69,7 @@ type Outcome struct {
 	Edit     engine.Edit         // what became of an edit of parameters
 	Around   *flock.Surroundings // as edited; nil: as they were
 	Deed     Deed
+	Put      *Put   // a hunter, elsewhere; nil: none
 	Give     Given  // a file for an obstacle
 	Browse   Browse // for a file, with a dialog of the desktop
 	Answer   Answer // to Ask
@@ -79,6 +89,10 @@ type Outcome struct {
 	handle   *handle                          // what the selected thing's is to do; nil: as before
 	CSV      []metrics.Entry                  // of the ledger, to be saved; nil: nothing
 	Visit    *metrics.Entry                   // of it, to be gone to; nil: none
+	Measure  live.Need                        // what is to be measured beside the flight
+	Tables   []Table                          // of plots, to be saved; nil: nothing
+	Preset   PresetDo                         // what is to become of one
+	Picture  image.Rectangle                  // part of the window to be saved as a picture, in screen units; empty: none
 	Say      string                           // why what was asked for does nothing, or shows nothing; empty: all is well
 }
 
@@ -118,6 +132,9 @@ type Panel struct {
 	nav        bool // the keyboard goes through the panel
 	hidden     bool
 	studies    studies
+	field      fieldPage
+	plots      plots
+	presets    presetsPage
 	toast      toast
 	legend     legend
 	file       string
@@ -127,7 +144,7 @@ type Panel struct {
 // NewPanel returns a panel whose resets go back to the given parameters, of each flock,
 // and look.
 func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
-	p := &Panel{Away: map[string]string{}, tabs: tabs(), menus: menus(), look: look.Settings(), exported: "flock.usdz"}
+	p := &Panel{Away: map[string]string{}, tabs: tabs(), menus: menus(), look: look.Settings(), exported: "flock.usdz", field: fieldPage{window: 1}, plots: newPlots()}
 	p.bindings = p.allBindings()
 	p.Open(params, as, sceneFile)
 	return p
@@ -140,6 +157,14 @@ func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
 	p.ab, p.wrong, p.time = [2]*setup{}, "", timeline{}
 	p.turn(0)
 }
+
+// Joined has resets of a flock that joined go back to its parameters.
+func (p *Panel) Joined(params flock.Params) {
+	p.asOpened.params = append(slices.Clone(p.asOpened.params), params)
+}
+
+// Give has the panel ask for the file that an obstacle is to be of.
+func (p *Panel) Give(g Given) { p.giving = g }
 
 // turn has the panel be about a flock.
 func (p *Panel) turn(to int) {
@@ -176,6 +201,9 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.bottom(s)
 		p.study(s, o)
 		p.rangeWindow(s, o)
+		p.drawer("Field", &p.field.drawer, func() { p.fieldPage(s, o) })
+		p.drawer("Plots", &p.plots.drawer, func() { p.plotsPage(s, o) })
+		p.drawer("Presets", &p.presets.drawer, func() { p.presetsPage(s, o) })
 	}
 	p.handle(s, o)
 	if p.help {
@@ -303,6 +331,14 @@ func (p *Panel) cameraMode(s *State, o *Outcome) {
 	})
 }
 
+// origin is what flies follows from.
+func (s *State) origin() string {
+	if s.Tape != nil && s.Tape.Tracks {
+		return "tracks, no seed"
+	}
+	return fmt.Sprintf("seed %d", s.Seed)
+}
+
 // selected names a boid, where there are several flocks with its species.
 func (s *State) selected(i int) string {
 	name := fmt.Sprintf("boid %d", i)
@@ -325,20 +361,13 @@ func (p *Panel) bird(s *State, o *Outcome) {
 
 // recordPage saves what is set as a scenario, and what flies as a recording.
 func (p *Panel) recordPage(s *State, o *Outcome) {
-	imgui.SetNextItemWidth(-9.6 * imgui.FontSize())
-	if p.goal.key == "file" && !p.goal.seen {
-		imgui.SetKeyboardFocusHere()
+	if s.Tape == nil || !s.Tape.Tracks {
+		p.saving(o)
 	}
-	imgui.InputTextWithHint("##file", "scene.toml", &p.file, 0, nil)
-	p.mark("file")
-	p.light("file")
-	p.browsing("scene", BrowseScene, o)
-	imgui.SameLine()
-	p.button("Save scene", "save", func() { o.Save = p.file })
 	p.button("Open", "open", func() { o.Browse = BrowseAny })
 	hint("Another scene, a recording, or a model as bird. Key Ctrl O; or drop it on the window.")
 	imgui.SameLine()
-	imgui.TextDisabled(fmt.Sprintf("seed %d", s.Seed))
+	imgui.TextDisabled(s.origin())
 	imgui.SameLine()
 	p.button("Keys (F1)", "keys", func() { p.help = !p.help })
 	if s.Tape != nil && !s.Tape.Branched {
@@ -353,6 +382,20 @@ func (p *Panel) recordPage(s *State, o *Outcome) {
 	p.button("Stop (F9)", "record", func() { o.Actions = append(o.Actions, Record) })
 	imgui.SameLine()
 	imgui.TextColored(lampColour, s.Recording)
+}
+
+// saving is where the scene is to be saved.
+func (p *Panel) saving(o *Outcome) {
+	imgui.SetNextItemWidth(-9.6 * imgui.FontSize())
+	if p.goal.key == "file" && !p.goal.seen {
+		imgui.SetKeyboardFocusHere()
+	}
+	imgui.InputTextWithHint("##file", "scene.toml", &p.file, 0, nil)
+	p.mark("file")
+	p.light("file")
+	p.browsing("scene", BrowseScene, o)
+	imgui.SameLine()
+	p.button("Save scene", "save", func() { o.Save = p.file })
 }
 
 // export hands a recording to other programs, the loop of it if there is one.

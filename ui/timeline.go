@@ -336,7 +336,7 @@ func (p *Panel) deck(s *State, o *Outcome) {
 // where says what time it is.
 func (p *Panel) where(s *State) {
 	t := &s.Timeline
-	text := fmt.Sprintf("seed %d   t = %.2f s", s.Seed, t.At)
+	text := fmt.Sprintf("%s   t = %.2f s", s.origin(), t.At)
 	switch {
 	case s.Tape != nil && s.Tape.Past:
 		text = fmt.Sprintf("%.2f s: the past, %.2f s ago", t.At, t.To-t.At)

@@ -15,9 +15,10 @@ type Tape struct {
 	Frames   int
 	Start    float64 // s of simulated time at the first
 	FPS      float64
-	Branched bool // the flock lives on from a frame of it
-	Past     bool // it is the past of the flock that lives
-	Tracks   bool // of birds that were tracked: nothing can branch off
+	Branched bool   // the flock lives on from a frame of it
+	Past     bool   // it is the past of the flock that lives
+	Tracks   bool   // of birds that were tracked: nothing can branch off
+	About    string // of those, what they are
 }
 
 // Mark is something that happened, at a time of simulated seconds.
@@ -25,6 +26,13 @@ type Mark struct {
 	Kind    MarkKind
 	Seconds float64
 	Text    string // what it was
+}
+
+// Happening is something that happened at a time.
+type Happening struct {
+	Kind    MarkKind
+	Seconds float64 // of simulated time
+	Text    string  // what it was
 }
 
 // MarkKind says what sort of thing happened.

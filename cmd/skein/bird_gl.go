@@ -68,6 +68,7 @@ func sheet(b *models.Baked) *engine.Frame {
 	height := cellSpans * cellHeight / cellWidth * float32(rows)
 	f.View.FovY = 2 * float32(math.Atan(float64(height/2/distance)))
 	f.Light.SunDirection = engine.Sun(40, 30)
+	f.Light.Painted = true
 	f.Light.Sun, f.Light.Haze = mgl32.Vec3{5, 4.6, 4}, 0
 	f.Light.Zenith, f.Light.Horizon, f.Light.Glow = mgl32.Vec3{0.16, 0.28, 0.5}, mgl32.Vec3{0.4, 0.5, 0.62}, mgl32.Vec3{}
 	put := func(cell int, turn mgl32.Quat, phase float32) {

@@ -2,7 +2,12 @@ package main
 
 import (
 	"image"
+	"math"
 
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/engine/air"
 	"skein/flock/export"
 	"skein/flock/look"
 	"skein/flock/recording"
@@ -17,7 +22,7 @@ func stageOf(r *recording.Reader, sc *scenario.Scenario) (*export.Stage, error) 
 		return nil, err
 	}
 	film.Show = look.Show{}
-	l := film.Light
+	l := coloured(film.Light)
 	return &export.Stage{
 		View: func(f *export.Frame) (export.View, error) {
 			at, err := film.At(f.Place, image.Pt(1920, 1080))
@@ -33,4 +38,30 @@ func stageOf(r *recording.Reader, sc *scenario.Scenario) (*export.Stage, error) 
 		SunDirection: l.SunDirection, Sun: l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow,
 		Ground: l.Ground, Haze: l.Haze, Exposure: l.Exposure,
 	}, nil
+}
+
+// coloured is a light whose sky has the colours that the air gives it.
+func coloured(l engine.Light) engine.Light {
+	if l.Painted {
+		return l
+	}
+	height := func(d mgl32.Vec3) float64 { return math.Asin(float64(mgl32.Clamp(d[1], -1, 1))) }
+	sun := height(l.SunDirection)
+	s := air.New(float64(l.Turbidity)).Sky(air.Conditions{
+		Sun: sun, Moon: height(l.MoonDirection),
+		Cloud: air.Cloud{Cover: float64(l.Cloud.Cover), Thick: float64(l.Cloud.Thick), Veil: float64(l.Cloud.Veil)},
+		Below: air.RGB{float64(l.Ground[0]), float64(l.Ground[1]), float64(l.Ground[2])},
+	})
+	seen := func(c air.RGB) mgl32.Vec3 {
+		return mgl32.Vec3{float32(c[0] * s.Scale), float32(c[1] * s.Scale), float32(c[2] * s.Scale)}
+	}
+	const low = 0.03
+	l.Sun, l.Zenith = seen(s.Key), seen(s.At(1, 0, math.Sin(sun)))
+	l.Horizon = seen(s.At(low, math.Pi, -math.Cos(sun)))
+	towards := seen(s.At(low, 0, math.Cos(sun)))
+	for k := range l.Glow {
+		l.Glow[k] = max(towards[k]-l.Horizon[k], 0)
+	}
+	l.Haze += l.Cloud.Mist
+	return l
 }

@@ -47,6 +47,8 @@ func (s *session) apply(o *ui.Outcome) {
 		s.bookmark(o.Bookmark)
 	}
 	s.studied(o)
+	s.plotted(o)
+	s.preset(o)
 	if o.Export != "" {
 		s.export(o.Export)
 	}

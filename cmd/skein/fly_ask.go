@@ -15,6 +15,7 @@ import (
 // unedited is what there was to save when the scene was opened or saved the last time.
 type unedited struct {
 	params []flock.Params
+	starts []flock.Start
 	around flock.Surroundings
 	look   look.Look // but its camera, and how fast time goes
 	edits  int
@@ -23,7 +24,7 @@ type unedited struct {
 
 // settle takes note that all that was edited is saved, or that nothing was.
 func (s *session) settle() {
-	s.saved = unedited{s.studio.Kept(), s.studio.KeptAround(), s.lookKept(), s.studio.Edits(), s.scene.Events}
+	s.saved = unedited{s.paramsKept(), s.studio.KeptStarts(), s.studio.KeptAround(), s.lookKept(), s.studio.Edits(), s.scene.Events}
 }
 
 // edited says whether there are edits of the scene that are not saved. What was edited and
@@ -36,8 +37,11 @@ func (s *session) edited() bool {
 		return true
 	}
 	around := s.studio.KeptAround()
-	return !slices.Equal(s.studio.Kept(), s.saved.params) || !around.Equal(&s.saved.around) || s.lookKept() != s.saved.look || !reflect.DeepEqual(s.scene.Events, s.saved.events)
+	return !slices.Equal(s.paramsKept(), s.saved.params) || !reflect.DeepEqual(s.studio.KeptStarts()[:len(s.saved.starts)], s.saved.starts) || !around.Equal(&s.saved.around) || s.lookKept() != s.saved.look || !reflect.DeepEqual(s.scene.Events, s.saved.events)
 }
+
+// paramsKept are the parameters of flocks that a saved scene has.
+func (s *session) paramsKept() []flock.Params { return s.studio.Kept()[:s.studio.KeptFlocks()] }
 
 // lookKept is the light and what is shown, which a saved scene has.
 func (s *session) lookKept() look.Look {

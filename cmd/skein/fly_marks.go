@@ -38,6 +38,9 @@ func marksOf(events []flock.Event, sc *scenario.Scenario, f *engine.Flight) (all
 		case flock.Split:
 			m.Kind, m.Text = ui.Splits, fmt.Sprintf("%s fall apart: %.0f %% and %.0f %%", name(e.Flock), 100*e.Largest, 100*e.Second)
 		case flock.ParamsChanged, flock.SurroundingsChanged:
+			if f != nil && f.Tracks {
+				continue // what birds look like, which import wrote down
+			}
 			m.Kind, m.Text = ui.Edits, "edit: "
 			if e.Scheduled {
 				m.Kind, m.Text = ui.Events, "event: "
@@ -49,6 +52,13 @@ func marksOf(events []flock.Event, sc *scenario.Scenario, f *engine.Flight) (all
 			last[m.Text] = e.Tick
 			if there && e.Tick-before <= 1 {
 				continue
+			}
+		case flock.BoidPut:
+			m.Kind, m.Text = ui.Edits, fmt.Sprintf("edit: boid %d put elsewhere", e.Boid)
+			before, there := last[m.Text]
+			last[m.Text] = e.Tick
+			if there && e.Tick-before <= int64(sc.TickRate)/2 {
+				continue // one drag
 			}
 		default:
 			continue

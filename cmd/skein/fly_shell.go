@@ -21,6 +21,7 @@ func (s *session) furnish() {
 	}
 	s.prefs = loadPrefs()
 	s.say(s.loadPlaces())
+	s.presets.dir = presetDir()
 	s.surface.SetLight(s.prefs.Light)
 	if s.cmd.Scene != "" && !slices.Contains(scenario.Names(), s.cmd.Scene) {
 		s.noteOpened(s.cmd.Scene)

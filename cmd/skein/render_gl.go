@@ -154,7 +154,7 @@ func (d *draughtsman) open(g *Globals, gpu *int) (err error) {
 	if err != nil {
 		return err
 	}
-	options := render.Options{Samples: 4, Output: d.output, Proc: d.gl.Proc}
+	options := render.Options{Samples: 4, Output: d.output, Tier: render.Best, Proc: d.gl.Proc}
 	if d.exposure.Samples > 1 {
 		options.Samples, options.Exposing = 1, true
 	}

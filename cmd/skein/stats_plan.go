@@ -58,7 +58,7 @@ func (c *StatsCmd) plan(g *Globals) (*statsPlan, error) {
 	}
 	sources := c.Sources
 	if len(sources) == 0 {
-		sources = []string{"murmuration"}
+		sources = []string{scenario.Default()}
 	}
 	p.flocks = len(sources) > 1
 	for _, source := range sources {

@@ -67,11 +67,11 @@ func (r *Renderer) Expose(n int, next func(k int) (*engine.Frame, error)) error 
 		if err != nil {
 			return err
 		}
-		if err := r.Draw(f); err != nil {
-			return err
-		}
-		if r.target.size.X <= 0 || r.target.size.Y <= 0 {
+		if f.Size.X <= 0 || f.Size.Y <= 0 {
 			return nil
+		}
+		if err := r.light(f); err != nil {
+			return err
 		}
 		if k == 0 {
 			err = r.exposure.begin(r.objects, r.target.size)
@@ -83,7 +83,7 @@ func (r *Renderer) Expose(n int, next func(k int) (*engine.Frame, error)) error 
 		}
 		r.add()
 	}
-	r.develop(n)
+	r.develop(r.exposure.sum, n)
 	return failed("exposing")
 }
 
@@ -94,12 +94,15 @@ func (r *Renderer) add() {
 	r.screen(r.target.out)
 }
 
-// develop makes the sum of n frames the image.
-func (r *Renderer) develop(n int) {
-	r.target.toImage()
+// develop makes the light of n frames, added up in a texture, what is shown.
+func (r *Renderer) develop(light uint32, n int) {
+	if light == r.target.out && r.target.direct() {
+		return // it is that already
+	}
+	gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.shown)
 	r.programs.develop.use()
 	gl.Uniform1f(r.programs.develop.uniform("share"), 1/float32(n))
-	r.screen(r.exposure.sum)
+	r.screen(light)
 }
 
 // screen has the pipeline in use draw the whole image from a texture.

@@ -22,14 +22,13 @@ const (
 	Display   Output = iota // display values, 8 bits
 	Display16               // display values, 16 bits
 	Linear                  // linear light times the exposure, in half floats
-	light                   // likewise, in floats: what is to be added up
 )
 
 // outputs are how they are kept, and what tells the shaders.
 var outputs = [...]struct {
 	format uint32
 	define string
-}{{gl.RGBA8, ""}, {gl.RGBA16, "DEEP"}, {gl.RGBA16F, "LINEAR"}, {gl.RGBA32F, "LINEAR"}}
+}{{gl.RGBA8, ""}, {gl.RGBA16, "DEEP"}, {gl.RGBA16F, "LINEAR"}}
 
 // Image16 reads the image back with 16 bits a colour, top row first.
 func (r *Renderer) Image16() *image.NRGBA64 {
@@ -132,7 +131,7 @@ func (r *Renderer) Planes(f *engine.Frame) (*Planes, error) {
 	if err := r.planes.resize(r.objects, f.Size); err != nil {
 		return nil, err
 	}
-	s := newScene(f, r.scale)
+	s := newScene(f, r.heavens.see(&f.Light), r.scale)
 	s.look(f.View, whole(f))
 	s.upload(r.scene)
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.planes.framebuffer)
@@ -221,7 +220,7 @@ func (r *Renderer) drawIDsOf(m *mesh, level, birds int) {
 
 // pixels reads the image back as it is, bottom row first.
 func (t *target) pixels(kind uint32, to unsafe.Pointer) {
-	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.image)
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.shown)
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)
 	gl.ReadPixels(0, 0, int32(t.size.X), int32(t.size.Y), gl.RGBA, kind, to)
 }

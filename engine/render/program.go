@@ -23,12 +23,13 @@ const (
 	unitNoise
 	unitLayer
 	unitSun
+	unitSky
 )
 
 // samplers says which unit each sampler of the shaders reads.
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
-	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun,
+	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky,
 }
 
 // pipeline is a program and the fixed state it draws with. The zero state: depth
@@ -36,7 +37,8 @@ var samplers = map[string]int32{
 type pipeline struct {
 	vert, frag string // files of package shaders
 	define     string // a macro for both, with its value; "" for none
-	output     string // likewise, for how colours are written
+	output     string // likewise, for what is shown
+	draft      bool   // developed as it is drawn
 
 	shaded       bool // by what stands in the sun
 	clipped      bool // at a distance that the vertex shader gives
@@ -73,9 +75,9 @@ type programs struct {
 // birdPrograms draw birds.
 type birdPrograms struct{ near, cutout, blended, far pipeline }
 
-// pipelines are all of them, not compiled yet, for a layer of so many samples, an
-// image of a kind and what it is developed into.
-func pipelines(samples int32, output, developed Output) programs {
+// pipelines are all of them, not compiled yet, for a layer of so many samples, what is
+// shown and whether that is a draft.
+func pipelines(samples int32, output Output, draft bool) programs {
 	p := programs{
 		shadow:        pipeline{vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
 		shadowCutout:  pipeline{vert: "shadow.vert", frag: "shadow.frag", define: "CUTOFF", noDepthTest: true, blend: brightest},
@@ -106,16 +108,17 @@ func pipelines(samples int32, output, developed Output) programs {
 		p.glass[k] = pipeline{vert: "solid.vert", frag: "solid.frag", define: "BLENDED", noDepthWrite: true, blend: over, shaded: shaded, clipped: true}
 	}
 	for _, each := range p.all() {
-		if each.output = outputs[output].define; each == &p.expose || each == &p.develop {
-			each.output = outputs[developed].define
+		if each == &p.expose || each == &p.develop || draft {
+			each.output = outputs[output].define
 		}
+		each.draft = draft
 	}
 	return p
 }
 
 // compileAll compiles all pipelines.
-func compileAll(samples int32, output, developed Output, o objects) (programs, error) {
-	p := pipelines(samples, output, developed)
+func compileAll(t *target, o objects) (programs, error) {
+	p := pipelines(t.samples, t.output, t.draft)
 	for _, each := range p.all() {
 		if err := each.compile(o); err != nil {
 			p.delete()
@@ -189,6 +192,9 @@ func (p *pipeline) defines() []string {
 	all := []string{p.define, p.output}
 	if p.shaded {
 		all = append(all, "SHADED")
+	}
+	if p.draft {
+		all = append(all, "DRAFT")
 	}
 	return all
 }

@@ -18,11 +18,27 @@ import (
 type Options struct {
 	Samples int // per pixel; 0: 4; 1: no multisampling; at most what the driver has
 	Output  Output
+	Tier    Tier // to begin with, see [Renderer.SetTier]
 
 	Exposing bool // draws by Expose, which needs more memory, instead of Draw
 
 	Proc func(name string) unsafe.Pointer // finds OpenGL's functions, as a context without a window does; nil: as the system's windows do
 }
+
+// Tier is how good pictures are, and so how dear.
+type Tier int
+
+// The tiers.
+const (
+	Draft Tier = iota // for software drivers: light is developed where it is drawn, and no pass comes after
+	Good
+	Best
+)
+
+// Tiers are their names, in order.
+func Tiers() []string { return []string{"draft", "good", "best"} }
+
+func (t Tier) String() string { return Tiers()[t] }
 
 // Renderer draws frames. It owns its GPU objects until [Renderer.Close].
 type Renderer struct {
@@ -32,7 +48,9 @@ type Renderer struct {
 	planes   planes
 	exposure exposure
 	exposing bool
+	tier     Tier
 	shadows  shadowMap
+	heavens  heavens
 	scene    uint32 // uniform buffer
 	empty    uint32 // vertex array without attributes
 	noise    uint32 // texture
@@ -77,16 +95,15 @@ func (r *Renderer) init(opts Options) (err error) {
 	r.objects.labels = canLabel()
 	o := r.objects
 	r.target.samples, r.target.output = grantedSamples(opts.Samples), opts.Output
-	if r.exposing = opts.Exposing; opts.Exposing {
-		r.target.output = light
-	}
+	r.exposing, r.target.summed = opts.Exposing, opts.Exposing
+	r.take(opts.Tier)
 	r.info = Info{
 		Vendor:   gl.GoStr(gl.GetString(gl.VENDOR)),
 		Renderer: gl.GoStr(gl.GetString(gl.RENDERER)),
 		Version:  gl.GoStr(gl.GetString(gl.VERSION)),
 		Samples:  max(1, int(r.target.samples)),
 	}
-	if r.programs, err = compileAll(r.target.samples, r.target.output, opts.Output, o); err != nil {
+	if r.programs, err = compileAll(&r.target, o); err != nil {
 		return err
 	}
 	r.empty = o.vertexArray("empty")
@@ -95,6 +112,7 @@ func (r *Renderer) init(opts Options) (err error) {
 	r.noise = newNoiseTexture(o)
 	r.white = newTexture(o, "white", image.NewUniform(white))
 	r.ribbons.init(o)
+	r.heavens.init(o)
 	if err = r.shadows.init(o); err != nil {
 		return err
 	}
@@ -105,6 +123,35 @@ func (r *Renderer) init(opts Options) (err error) {
 		return err
 	}
 	return failed("setting up")
+}
+
+// SetTier has the frames that follow drawn in a tier. What is added up, or read back as
+// light, is no draft: Good then.
+func (r *Renderer) SetTier(to Tier) error {
+	was := r.tier
+	if r.take(to); r.tier == was {
+		return nil
+	}
+	fresh, err := compileAll(&r.target, r.objects)
+	if err != nil {
+		r.take(was)
+		return err
+	}
+	r.programs.delete()
+	r.programs = fresh
+	r.target.delete()
+	return failed("changing the tier")
+}
+
+// Tier is that of the frames.
+func (r *Renderer) Tier() Tier { return r.tier }
+
+// take notes a tier and what it means for what is drawn on.
+func (r *Renderer) take(t Tier) {
+	if t == Draft && (r.exposing || r.target.output == Linear) {
+		t = Good
+	}
+	r.tier, r.target.draft = t, t == Draft
 }
 
 // SetBird uploads the models that birds are drawn with, one for each kind, instead
@@ -124,6 +171,19 @@ func (r *Renderer) SetBird(each ...*models.Baked) error {
 	deleteAll(r.kinds)
 	r.kinds = fresh
 	return nil
+}
+
+// AddBird uploads a model for one kind more, behind the others, or another for that kind if
+// there is one.
+func (r *Renderer) AddBird(kind int, b *models.Baked) error {
+	if kind != len(r.kinds) {
+		return r.SetBirdOf(kind, b)
+	}
+	m, err := r.uploaded(b)
+	if err == nil {
+		r.kinds = append(r.kinds, m)
+	}
+	return err
 }
 
 // SetBirdOf uploads another model for a kind that has one, likewise.
@@ -181,16 +241,24 @@ func (r *Renderer) Reserve(size image.Point) error {
 	return err
 }
 
-// Draw draws f. A size of 0×0, as of a minimised window, draws nothing. On an
-// exposing renderer the image is linear light, whatever the output.
+// Draw draws f. A size of 0×0, as of a minimised window, draws nothing.
 func (r *Renderer) Draw(f *engine.Frame) error {
 	if f.Size.X <= 0 || f.Size.Y <= 0 {
 		return nil
 	}
+	if err := r.light(f); err != nil {
+		return err
+	}
+	r.develop(r.target.out, 1)
+	return failed("drawing")
+}
+
+// light draws the light of f into the image.
+func (r *Renderer) light(f *engine.Frame) error {
 	if err := r.target.resize(r.objects, f.Size); err != nil {
 		return err
 	}
-	s := newScene(f, r.scale)
+	s := newScene(f, r.heavens.see(&f.Light), r.scale)
 	r.cast(f)
 	r.solids.load(r.objects, f.Stands)
 	r.drawSunMap(f, &s)
@@ -259,7 +327,7 @@ const insetBorder = 2
 // Cells of the grids in grid.glsl, sky.vert, ground.vert, shade.vert and
 // hills.vert.
 const (
-	azimuths   = 72
+	azimuths   = 108
 	skyRows    = 25
 	groundRows = 29
 	shadeSide  = 24
@@ -336,6 +404,7 @@ func (r *Renderer) Close() {
 	r.planes.delete()
 	r.exposure.delete()
 	r.shadows.delete()
+	r.heavens.delete()
 	r.ribbons.delete()
 	r.solids.delete()
 	r.birds.delete()

@@ -30,12 +30,13 @@ type block struct {
 	eye            mgl32.Vec4
 	sunDirection   mgl32.Vec4
 	sun            mgl32.Vec4
-	zenith         mgl32.Vec4
-	horizon        mgl32.Vec4
-	glow           mgl32.Vec4
+	sunPlace       mgl32.Vec4
+	sunFlat        mgl32.Vec4
+	disc           mgl32.Vec4
 	ground         mgl32.Vec4
 	skylight       mgl32.Vec4
 	bounced        mgl32.Vec4
+	around         [3]mgl32.Vec4
 	shadowU        mgl32.Vec4
 	shadowV        mgl32.Vec4
 	sunward        mgl32.Mat4
@@ -51,24 +52,40 @@ func newSceneBuffer(o objects) uint32 {
 
 // newScene holds the light and the air, which all views of a frame share. Thin lines
 // are so many pixels wide.
-func newScene(f *engine.Frame, line float32) scene {
+func newScene(f *engine.Frame, sky *skyLight, line float32) scene {
 	l := f.Light
-	skylight := l.Zenith.Mul(0.55).Add(l.Horizon.Mul(0.45)).Add(l.Glow.Mul(0.12))
 	caster, _ := castingSun(f)
-	below := l.Sun.Mul(max(l.SunDirection[1], 0) / math.Pi).Add(skylight)
-	return scene{size: f.Size, block: block{
-		sunDirection: l.SunDirection.Vec4(0),
-		sun:          l.Sun.Vec4(l.Exposure),
-		zenith:       l.Zenith.Vec4(line),
-		horizon:      l.Horizon.Vec4(0),
-		glow:         l.Glow.Vec4(0),
-		ground:       l.Ground.Vec4(l.Haze),
-		skylight:     skylight.Vec4(0),
+	key := l.SunDirection
+	if sky.byMoon {
+		key = l.MoonDirection
+	}
+	flat := flatOf(l.SunDirection)
+	s := scene{size: f.Size, block: block{
+		sunDirection: key.Vec4(0),
+		sun:          sky.key.Vec4(l.Exposure),
+		sunPlace:     l.SunDirection.Vec4(0),
+		sunFlat:      mgl32.Vec4{flat[0], flat[1], 0, 0},
+		disc:         sky.disc.Vec4(0),
+		ground:       l.Ground.Vec4(l.Haze + sky.mist),
+		skylight:     sky.skylight.Vec4(line),
+		bounced:      sky.bounced.Vec4(0),
 		shadowU:      nowhere,
 		shadowV:      nowhere,
 		caster:       caster.Vec4(0),
-		bounced:      mgl32.Vec4{l.Ground[0] * below[0], l.Ground[1] * below[1], l.Ground[2] * below[2], 0},
 	}}
+	for k := range s.around {
+		s.around[k] = mgl32.Vec4{sky.around[1][k] * flat[0], sky.around[2][k], sky.around[1][k] * flat[1], sky.around[0][k]}
+	}
+	return s
+}
+
+// flatOf is the unit direction on the horizon of a direction, x and z.
+func flatOf(d mgl32.Vec3) mgl32.Vec2 {
+	flat := mgl32.Vec2{d[0], d[2]}
+	if flat.Len() < 1e-4 {
+		return mgl32.Vec2{1, 0}
+	}
+	return flat.Normalize()
 }
 
 // look sets the camera for a view into a part of the image.
@@ -122,6 +139,6 @@ func (s *scene) outline(centre mgl32.Vec3, radius float32) image.Rectangle {
 	x := (1 + c[0]/depth) * w / 2
 	y := (1 - c[1]/depth) * h / 2
 	aside := mgl32.Vec2{2*x/h - w/h, 2*y/h - 1}.Len() * s.eye[3] * h / 2
-	r := 1.2*radius*(1+aside)/(s.eye[3]*(depth-radius)) + 2 + s.zenith[3]/2 // a thin line, and some more
+	r := 1.2*radius*(1+aside)/(s.eye[3]*(depth-radius)) + 2 + s.skylight[3]/2 // a thin line, and some more
 	return image.Rect(int(x-r), int(y-r), int(x+r)+1, int(y+r)+1).Add(s.part.Min)
 }

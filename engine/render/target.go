@@ -15,17 +15,21 @@ import (
 // into the image where it was drawn on: a software driver pays for every sample
 // of every pixel. Without multisampling the layer is the image.
 //
-// Colours are display values already, 8 bits each unless another [Output] is
-// chosen: the passes end in the tone curve, so edges are averaged as they are
-// seen.
+// Both hold linear light times the exposure, and what is shown is developed from the
+// image. Where that is the output, it is the image; and of a draft all shaders develop
+// what they draw, for a software driver takes as long to read an image of light as to
+// draw one: then it is, too, and edges are averaged as they are seen.
 type target struct {
 	samples       int32 // 0: none
+	summed        bool  // it is added up, and in full floats for that
+	draft         bool  // developed as it is drawn
 	output        Output
 	transparent   bool // nothing is drawn where nothing flies
 	size          image.Point
 	image, layer  uint32 // framebuffers
 	out, coloured uint32 // textures
 	depth         uint32 // renderbuffer
+	shown, print  uint32 // framebuffer and texture of what is shown
 	touched       tiles
 }
 
@@ -54,6 +58,9 @@ func maxSize() image.Point {
 	return image.Pt(int(min(most, view[0])), int(min(most, view[1])))
 }
 
+// direct says that what is shown is the image itself.
+func (t *target) direct() bool { return t.draft || t.output == Linear }
+
 // resize makes the buffers anew if the size changed.
 func (t *target) resize(o objects, size image.Point) error {
 	if size == t.size {
@@ -72,9 +79,25 @@ func (t *target) resize(o objects, size image.Point) error {
 }
 
 func (t *target) make(o objects, w, h int32) error {
-	format := outputs[t.output].format
+	format := outputs[Linear].format
+	switch {
+	case t.summed:
+		format = gl.RGBA32F
+	case t.draft:
+		format = outputs[t.output].format
+	}
+	if !t.direct() {
+		t.print = newTarget2D(o, "print", int32(outputs[t.output].format), w, h)
+		t.shown = newFramebuffer(o, "print", gl.TEXTURE_2D, t.print)
+		if err := complete("no framebuffer of %d×%d to develop into", w, h); err != nil {
+			return err
+		}
+	}
 	t.out = newTarget2D(o, "image", int32(format), w, h)
 	t.image = newFramebuffer(o, "image", gl.TEXTURE_2D, t.out)
+	if t.direct() {
+		t.shown = t.image
+	}
 	if err := complete("no framebuffer of %d×%d", w, h); err != nil {
 		return err
 	}
@@ -174,21 +197,25 @@ func (t *target) read(dst *image.NRGBA) *image.NRGBA {
 	if t.image == 0 {
 		return dst
 	}
-	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.image)
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.shown)
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)
 	gl.ReadPixels(0, 0, int32(t.size.X), int32(t.size.Y), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(dst.Pix))
 	upright(dst, !t.transparent)
 	return dst
 }
 
-// delete frees the buffers but keeps the number of samples.
+// delete frees the buffers but keeps what they are to be.
 func (t *target) delete() {
+	if t.shown != t.image {
+		gl.DeleteFramebuffers(1, &t.shown)
+	}
+	gl.DeleteTextures(1, &t.print)
 	gl.DeleteFramebuffers(1, &t.image)
 	gl.DeleteFramebuffers(1, &t.layer)
 	gl.DeleteRenderbuffers(1, &t.depth)
 	gl.DeleteTextures(1, &t.out)
 	gl.DeleteTextures(1, &t.coloured)
-	*t = target{samples: t.samples, output: t.output, touched: t.touched}
+	*t = target{samples: t.samples, summed: t.summed, draft: t.draft, output: t.output, touched: t.touched}
 }
 
 // viewport and scissor take a rectangle whose origin is the image's top left.

@@ -22,7 +22,7 @@ func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point) {
 			filter = gl.LINEAR
 		}
 		bottom, top := int32(framebuffer.Y-region.Max.Y), int32(framebuffer.Y-region.Min.Y)
-		gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.image)
+		gl.BindFramebuffer(gl.READ_FRAMEBUFFER, t.shown)
 		gl.BlitFramebuffer(0, 0, int32(t.size.X), int32(t.size.Y),
 			int32(region.Min.X), bottom, int32(region.Max.X), top, gl.COLOR_BUFFER_BIT, filter)
 	}

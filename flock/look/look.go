@@ -122,8 +122,47 @@ type Target struct {
 	At    mgl32.Vec3 // m, if Fixed
 }
 
+// Sky says what the sky's light is from.
+type Sky int
+
+// The choices.
+const (
+	AirSky     Sky = iota // what the air makes of sunlight
+	PaintedSky            // colours that are given
+)
+
+// SkyNames are their names, in order.
+func SkyNames() []string { return []string{"air", "painted"} }
+
+// Weather is how much cloud there is, and of which kind.
+type Weather int
+
+// The choices.
+const (
+	Clear Weather = iota
+	Fair
+	Broken
+	Overcast
+	Storm
+	Fog
+)
+
+// WeatherNames are their names, in order.
+func WeatherNames() []string {
+	return []string{"clear", "fair", "broken", "overcast", "storm", "fog"}
+}
+
 // Light is the sun, the sky and the air. Colours are linear RGB.
 type Light struct {
+	Sky        Sky
+	Weather    Weather
+	Clouds     float32 // times the cover that the weather has
+	Turbidity  float32 // how many times as much light air takes as clean air does; 1: it is clean
+	Hours      float32 // since the sun stood where SunAzimuth and SunElevation say
+	DaySeconds float32 // simulated seconds that a day takes; 0: the sun stands still
+	Latitude   float32 // degrees; the sun sets towards -Z
+	Moon       float32 // its age: 0 is new, 0.5 full, 1 new again
+
 	SunAzimuth   float32    // degrees: 0 is towards -Z, 90 towards -X
 	SunElevation float32    // degrees above the horizon
 	Sun          mgl32.Vec3 // irradiance on a surface that faces it
@@ -163,6 +202,7 @@ func Default() Look {
 	return Look{
 		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, FOV: 47, Boid: -1, EyeFOV: 75, Shutter: 180},
 		Light: Light{
+			Clouds: 1, Turbidity: 2.1, Latitude: 50, Moon: 0.45,
 			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, Exposure: 0.78,
 			Sun:     mgl32.Vec3{6.0, 3.3, 1.5},
 			Zenith:  mgl32.Vec3{0.045, 0.105, 0.260},

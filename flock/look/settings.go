@@ -96,25 +96,46 @@ func camera() []Setting {
 }
 
 func light() []Setting {
+	painted := func(l *Look) bool { return l.Light.Sky == PaintedSky }
 	return []Setting{
+		{Key: "weather", Label: "Weather", Doc: "how much cloud there is, and of which kind", Options: WeatherNames(), Idle: painted,
+			At: func(l *Look) any { return choice(&l.Light.Weather) }},
+		{Key: "clouds", Label: "Clouds", Max: 4, Soft: 2, Doc: "times the cover that the weather has", Idle: func(l *Look) bool { return painted(l) || l.Light.Weather == Clear },
+			At: func(l *Look) any { return &l.Light.Clouds }},
+		{Key: "turbidity", Label: "Turbidity", Min: 1, Max: 12, Doc: "how many times as much light the air takes as clean air does: 2 is very clear, 3 usual, 6 hazy", Idle: painted,
+			At: func(l *Look) any { return &l.Light.Turbidity }},
+		{Key: "hours", Label: "Hours", Unit: "h", Min: -24, Max: 24, Doc: "that have passed since the sun stood where its azimuth and elevation say",
+			At: func(l *Look) any { return &l.Light.Hours }},
+		{Key: "day_seconds", Label: "Day", Unit: "s", Max: 1e6, Soft: 3600, Doc: "simulated seconds that a day takes; 0: the sun stands still",
+			At: func(l *Look) any { return &l.Light.DaySeconds }},
+		{Key: "latitude", Label: "Latitude", Unit: "°", Min: -90, Max: 90, Doc: "of the place, for the sun's way: it sets towards -Z, and north is towards +X", Idle: func(l *Look) bool { return l.Light.DaySeconds == 0 && l.Light.Hours == 0 },
+			At: func(l *Look) any { return &l.Light.Latitude }},
+		{Key: "moon", Label: "Moon", Max: 1, Doc: "its age: 0 is new, 0.5 full, 1 new again", Idle: painted,
+			At: func(l *Look) any { return &l.Light.Moon }},
 		{Key: "sun_azimuth", Label: "Sun azimuth", Unit: "°", Min: -360, Max: 360, Doc: "0 is towards -Z, 90 towards -X",
 			At: func(l *Look) any { return &l.Light.SunAzimuth }},
-		{Key: "sun_elevation", Label: "Sun elevation", Unit: "°", Min: -10, Max: 90, Doc: "above the horizon",
+		{Key: "sun_elevation", Label: "Sun elevation", Unit: "°", Min: -90, Max: 90, Soft: 90, Doc: "above the horizon",
 			At: func(l *Look) any { return &l.Light.SunElevation }},
 		{Key: "haze", Label: "Haze", Unit: "1/m", Max: 1, Soft: 0.02, Doc: "share of light lost to the air per metre",
 			At: func(l *Look) any { return &l.Light.Haze }},
 		{Key: "exposure", Label: "Exposure", Min: 0.01, Max: 100, Soft: 10, Log: true, Doc: "factor on all light of the picture",
 			At: func(l *Look) any { return &l.Light.Exposure }},
-		colour("sun", "Sun", 100, "light of the sun, linear red, green, blue", func(l *Light) *mgl32.Vec3 { return &l.Sun }),
-		colour("zenith", "Zenith", 10, "light of the sky straight up", func(l *Light) *mgl32.Vec3 { return &l.Zenith }),
-		colour("horizon", "Horizon", 10, "light of the sky at the horizon, away from the sun", func(l *Light) *mgl32.Vec3 { return &l.Horizon }),
-		colour("glow", "Glow", 10, "light added around the sun, low over the horizon", func(l *Light) *mgl32.Vec3 { return &l.Glow }),
+		{Key: "sky", Label: "Sky", Doc: "what its light is from: sunlight and air, or the colours that follow, which a file that has one of them means", Options: SkyNames(),
+			At: func(l *Look) any { return choice(&l.Light.Sky) }},
+		colour("sun", "Sun", 100, "light of the sun in a painted sky, linear red, green, blue", func(l *Light) *mgl32.Vec3 { return &l.Sun }),
+		colour("zenith", "Zenith", 10, "light of a painted sky straight up", func(l *Light) *mgl32.Vec3 { return &l.Zenith }),
+		colour("horizon", "Horizon", 10, "light of a painted sky at the horizon, away from the sun", func(l *Light) *mgl32.Vec3 { return &l.Horizon }),
+		colour("glow", "Glow", 10, "light added around the sun of a painted sky, low over the horizon", func(l *Light) *mgl32.Vec3 { return &l.Glow }),
 		colour("ground", "Ground", 1, "share of light that the ground gives back", func(l *Light) *mgl32.Vec3 { return &l.Ground }),
 	}
 }
 
 func colour(key, label string, most float64, doc string, at func(*Light) *mgl32.Vec3) Setting {
-	return Setting{Key: key, Label: label, Max: most, Doc: doc, At: func(l *Look) any { return at(&l.Light) }}
+	s := Setting{Key: key, Label: label, Max: most, Doc: doc, At: func(l *Look) any { return at(&l.Light) }}
+	if key != "ground" {
+		s.Idle = func(l *Look) bool { return l.Light.Sky != PaintedSky }
+	}
+	return s
 }
 
 func show() []Setting {

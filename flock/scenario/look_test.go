@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"testing"
 
+	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -44,6 +45,29 @@ func TestARadiusHolds(t *testing.T) {
 		}
 		if s.Start.Roomy != roomy {
 			t.Errorf("%q: roomy is %v", text, s.Start.Roomy)
+		}
+	}
+}
+
+// A file with a colour of the sky, as they were before skies were of air, has that sky.
+func TestColoursOfTheSkyPaintIt(t *testing.T) {
+	for text, want := range map[string]look.Sky{
+		"":                                      look.AirSky,
+		"sun_elevation = 3.0\nhaze = 0.0":       look.AirSky,
+		"ground = [0.1, 0.1, 0.1]":              look.AirSky,
+		"zenith = [0.1, 0.2, 0.3]":              look.PaintedSky,
+		"glow = [0.1, 0.2, 0.3]\nsky = \"air\"": look.AirSky,
+	} {
+		s, err := Parse("a.toml", []byte("version = 1\n[light]\n"+text+"\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Light.Sky != want {
+			t.Errorf("%q is a sky of %v, want %v", text, s.Light.Sky, want)
+		}
+		again, err := Parse("b.toml", s.TOML())
+		if err != nil || again.Light != s.Light {
+			t.Errorf("%q is written and read back as %+v, %v", text, again.Light, err)
 		}
 	}
 }

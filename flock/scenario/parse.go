@@ -12,6 +12,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -202,6 +203,7 @@ func (d *decoder) fill(all []field) error {
 		}
 	}
 	d.measured()
+	d.painted()
 	if err := d.s.Params.Validate(); err != nil {
 		return d.together("params", err)
 	}
@@ -215,6 +217,20 @@ func (d *decoder) measured() {
 	_, radius := start["radius"]
 	if _, roomy := start["roomy"]; radius && !roomy {
 		d.s.Start.Roomy = false
+	}
+}
+
+// painted has a sky be painted of which a file gives a colour and does not say what it is
+// from: such files are older than the other.
+func (d *decoder) painted() {
+	light, _ := d.doc["light"].(map[string]any)
+	if _, says := light["sky"]; says {
+		return
+	}
+	for _, colour := range []string{"sun", "zenith", "horizon", "glow"} {
+		if _, given := light[colour]; given {
+			d.s.Light.Sky = look.PaintedSky
+		}
 	}
 }
 

@@ -77,6 +77,9 @@ const maxBytes = 256 << 10
 // Names lists the built-in scenes, the default first.
 func Names() []string { return model.Scenes() }
 
+// Default is the scene that is opened where none is named.
+func Default() string { return Names()[0] }
+
 // Builtin returns the built-in scene of that name.
 func Builtin(name string) (*Scenario, error) {
 	text, err := Text(name)
@@ -173,13 +176,18 @@ func (s *Scenario) CameraPath() string {
 // IsModelFile tells the path of a model from a built-in bird's name.
 func IsModelFile(bird string) bool { return strings.ContainsAny(bird, `./\`) }
 
+// Silent is the scene whose simulation holds where a file names neither base nor model. It
+// is not the default one: files are to stay what they are.
+const Silent = "murmuration"
+
 // defaults is what holds where a file is silent.
 func defaults() *Scenario {
 	s := &Scenario{
 		Flock: Flock{Bird: DefaultBird()},
 		Look:  look.Default(),
 	}
-	s.adopt(model.Murmuration())
+	d, _ := model.Scene(Silent)
+	s.adopt(d)
 	s.Camera = cameraOf(s.Def())
 	return s
 }

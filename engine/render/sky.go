@@ -1,0 +1,162 @@
+//go:build cgo
+
+package render
+
+import (
+	"math"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/engine/air"
+)
+
+// heavens are the light of the sky, kept while it is the same.
+type heavens struct {
+	texture uint32 // air.Sky's Even, and above it Forward, times the scale
+	made    skyKey
+	of      skyLight
+	air     *air.Air
+	thick   float32 // turbidity of it
+}
+
+// skyKey says what a sky is of.
+type skyKey struct {
+	sun, moon float64 // elevations, in steps
+	phase     float64
+	light     engine.Light // what else of it counts
+}
+
+// skyLight is what the shaders know of a sky besides its map: colours for eyes that are
+// used to it.
+type skyLight struct {
+	key       mgl32.Vec3 // illuminance of what faces the key light
+	byMoon    bool
+	disc      mgl32.Vec3 // radiance of the sun's disc
+	skylight  mgl32.Vec3
+	bounced   mgl32.Vec3
+	around    [3]mgl32.Vec3
+	lit, dark mgl32.Vec3 // sides of clouds
+	stars     float32
+	mist      float32 // what weather adds to the haze, 1/m
+}
+
+// skyStep is how finely the height of the sun counts, radians.
+const skyStep = 0.04 * math.Pi / 180
+
+func (h *heavens) init(o objects) {
+	h.texture = o.texture(unitSky, gl.TEXTURE_2D, "sky")
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGB16F, air.Wide, 2*air.High, 0, gl.RGB, gl.FLOAT, nil)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
+}
+
+func (h *heavens) delete() { gl.DeleteTextures(1, &h.texture) }
+
+// see makes the sky of a light, unless it is there, and has it at hand for all shaders.
+func (h *heavens) see(l *engine.Light) *skyLight {
+	bindTexture(unitSky, gl.TEXTURE_2D, h.texture)
+	key := keyOf(l)
+	if key == h.made {
+		return &h.of
+	}
+	h.made = key
+	var even, forward []air.RGB
+	if l.Painted {
+		even, forward = h.paint(l, key.sun)
+	} else {
+		even, forward = h.breathe(l, &key)
+	}
+	texels := make([]float32, 0, 2*3*len(even))
+	for _, part := range [][]air.RGB{even, forward} {
+		for _, c := range part {
+			for _, v := range c {
+				texels = append(texels, float32(min(v, 60_000)))
+			}
+		}
+	}
+	gl.PixelStorei(gl.UNPACK_ALIGNMENT, 4)
+	gl.TexSubImage2D(gl.TEXTURE_2D, 0, 0, 0, air.Wide, 2*air.High, gl.RGB, gl.FLOAT, gl.Ptr(texels))
+	return &h.of
+}
+
+func keyOf(l *engine.Light) skyKey {
+	step := func(d mgl32.Vec3) float64 {
+		return math.Round(math.Asin(float64(mgl32.Clamp(d[1], -1, 1)))/skyStep) * skyStep
+	}
+	of := *l
+	of.SunDirection, of.MoonDirection, of.SunPoint, of.Pole = mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}
+	of.Haze, of.Exposure, of.DaySeconds = 0, 0, 0
+	lit := (1 - float64(l.SunDirection.Dot(l.MoonDirection))) / 2
+	return skyKey{step(l.SunDirection), step(l.MoonDirection), math.Round(200*lit) / 200, of}
+}
+
+// breathe has the air make the sky.
+func (h *heavens) breathe(l *engine.Light, key *skyKey) (even, forward []air.RGB) {
+	if h.air == nil || h.thick != l.Turbidity {
+		h.air, h.thick = air.New(float64(l.Turbidity)), l.Turbidity
+	}
+	cloud := air.Cloud{Cover: float64(l.Cloud.Cover), Thick: float64(l.Cloud.Thick), Veil: float64(l.Cloud.Veil)}
+	s := h.air.Sky(air.Conditions{
+		Sun: key.sun, Moon: key.moon, Phase: key.phase, Cloud: cloud,
+		Below: air.RGB{float64(l.Ground[0]), float64(l.Ground[1]), float64(l.Ground[2])},
+	})
+	seen := func(c air.RGB) mgl32.Vec3 {
+		return mgl32.Vec3{float32(c[0] * s.Scale), float32(c[1] * s.Scale), float32(c[2] * s.Scale)}
+	}
+	h.of = skyLight{
+		key: seen(s.Key), byMoon: s.ByMoon, disc: discOf(seen(h.air.Sunlight(key.sun)), cloud.Veil),
+		skylight: seen(s.Up), bounced: seen(s.Bounce), around: [3]mgl32.Vec3{seen(s.Around[0]), seen(s.Around[1]), seen(s.Around[2])},
+		lit: seen(s.CloudLit), dark: seen(s.CloudDark), stars: float32(s.Stars), mist: l.Cloud.Mist,
+	}
+	for k := range s.Even {
+		s.Even[k], s.Forward[k] = scaled(s.Even[k], s.Scale), scaled(s.Forward[k], s.Scale)
+	}
+	return s.Even, s.Forward
+}
+
+func scaled(c air.RGB, by float64) air.RGB { return air.RGB{c[0] * by, c[1] * by, c[2] * by} }
+
+// discOf is how bright the disc of the sun is drawn: many times what is white on a
+// screen, but not as many thousand times as it is, which no format holds.
+func discOf(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
+	most := max(sun[0], sun[1], sun[2])
+	if most <= 0 {
+		return mgl32.Vec3{}
+	}
+	return sun.Mul(min(12, 60/most) * float32(1-veil))
+}
+
+// paint makes the sky of four colours: light from the horizon to straight up, and a glow
+// around the sun, which is wide low over the horizon.
+func (h *heavens) paint(l *engine.Light, elevation float64) (even, forward []air.RGB) {
+	colour := func(sine, azimuth float64) (c air.RGB) {
+		toSun := sine*math.Sin(elevation) + math.Sqrt(1-sine*sine)*math.Cos(elevation)*math.Cos(azimuth)
+		low := 1 / (1 + 9*sine)
+		share := low * low * (1 - 0.3*sine)
+		near := max(toSun, 0)
+		halo := 0.45*math.Pow(near, 8) + 0.5*math.Pow(near, 32) + 1.6*math.Pow(near, 128)
+		glow := math.Pow(0.5+0.5*toSun, 3)*low + halo*(0.35+0.65*low)
+		for k := range c {
+			c[k] = float64(l.Zenith[k])*(1-share) + float64(l.Horizon[k])*share + float64(l.Glow[k])*glow
+		}
+		return c
+	}
+	even, forward = make([]air.RGB, air.Wide*air.High), make([]air.RGB, air.Wide*air.High)
+	for j := range air.High {
+		v := float64(j) / (air.High - 1)
+		for i := range air.Wide {
+			even[j*air.Wide+i] = colour(v*v, 2*math.Asin(float64(i)/(air.Wide-1)))
+		}
+	}
+	up := l.Zenith.Mul(0.55).Add(l.Horizon.Mul(0.45)).Add(l.Glow.Mul(0.12))
+	below := l.Sun.Mul(float32(max(math.Sin(elevation), 0)) / math.Pi).Add(up)
+	bounced := mgl32.Vec3{l.Ground[0] * below[0], l.Ground[1] * below[1], l.Ground[2] * below[2]}
+	h.of = skyLight{
+		key: l.Sun, disc: discOf(l.Sun, 0), skylight: up, bounced: bounced,
+		around: [3]mgl32.Vec3{up.Add(bounced).Mul(0.5), {}, up.Sub(bounced).Mul(0.5)},
+	}
+	return even, forward
+}
