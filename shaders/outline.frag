@@ -9,7 +9,7 @@ out vec4 colour;
 // A line around what the mask has, some thin lines wide.
 void main() {
     ivec2 here = ivec2(gl_FragCoord.xy);
-    float width = 1.5 * zenith.w;
+    float width = 1.5 * skylight.w;
     int reach = int(ceil(width + 0.5));
     ivec2 last = textureSize(mask, 0) - 1;
     float away = 1e3;
@@ -19,5 +19,5 @@ void main() {
                 away = min(away, length(vec2(x, y)));
     if (away == 0.0 || away > width + 0.5) discard;
     float opacity = tint.a * clamp(width + 0.5 - away, 0.0, 1.0);
-    colour = vec4(display(tint.rgb) * opacity, opacity);
+    colour = vec4(exposed(tint.rgb) * opacity, opacity);
 }
