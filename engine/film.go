@@ -83,11 +83,11 @@ func (f *Film) At(at float64, size image.Point) (*Frame, error) {
 		return nil, err
 	}
 	f.on = f.shot(now).Boid
-	aim := castOf(f.boids, later, f.on, f.params)
+	aim := castOf(f.boids, later, f.on, f.params, f.Rig.Mode.Tied())
 	f.watch.turn(at, aim.flock)
 	s := Scene{
 		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Sizes: f.sizes, Poises: &f.poises, Share: float32(at - float64(i)), Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
-		Subject: subjectOf(castOf(f.boids, later, f.Selected, f.params), f.Selected, f.watch), Own: f.Rig.Mode == Eye, Path: f.Path,
+		Subject: subjectOf(castOf(f.boids, later, f.Selected, f.params, f.Rig.Mode.Tied()), f.Selected, f.watch), Own: f.Rig.Mode == Eye, Path: f.Path,
 		Species: f.Species, overlay: &f.overlay,
 	}
 	if f.Show.Colour == ColourByEscape {
@@ -183,7 +183,7 @@ func (f *Film) view(at float64, size image.Point, aim cast) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	then := castOf(boids, by, f.on, f.params)
+	then := castOf(boids, by, f.on, f.params, f.Rig.Mode.Tied())
 	f.watch.turn(float64(seen), then.flock)
 	v := f.camera(size, then)
 	f.watch.turn(at, aim.flock)

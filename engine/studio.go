@@ -297,14 +297,9 @@ func (s *Studio) passedShare() float32 {
 	return s.clock.Alpha()
 }
 
-// cast are the boids shown, of whom cameras go by the selected one's flock; by a hunter's only
-// if they are tied to it: hands that put it elsewhere would push the picture.
+// cast are the boids shown, and of whom cameras go by: see [castOf].
 func (s *Studio) cast() cast {
-	by := s.Controls.Selected
-	if _, hunts := s.hunterOf(by); hunts && !s.Controls.Camera.Mode.Tied() {
-		by = -1
-	}
-	return castOf(s.boids, s.shown, by, s.params)
+	return castOf(s.boids, s.shown, s.Controls.Selected, s.params, s.Controls.Camera.Mode.Tied())
 }
 
 // subject is the flock that cameras go by, and the selected boid.

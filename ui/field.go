@@ -33,8 +33,7 @@ var (
 
 // toggleField opens or closes the scorecard.
 func (p *Panel) toggleField(*State, *Outcome) {
-	p.hidden = false
-	p.field.toggle()
+	p.flip(&p.field.drawer)
 }
 
 // fieldPage is the scorecard.
@@ -84,6 +83,13 @@ func (p *Panel) fieldTable(s *State) {
 	}
 }
 
+// briefly are the names of figures whose own are too long for the page.
+var briefly = map[string]string{
+	"polarization.1": "below 0.8 for", "gravity.0": "thin axis, gravity", "crowded.0": "under 0.38 m", "bearing.0": "ahead and behind",
+	"core.0": "core / border", "orientation.0": "orientation, reach", "kept.0": "kept after 1 s", "diffusion.0": "diffusion exponent",
+	"speed.0": "speed, reach", "opacity.0": "opacity", "wave.0": "agitation wave", "wave.1": "linear, R²",
+}
+
 // fieldRow is a figure of a line.
 func (p *Panel) fieldRow(l *field.Line, f *field.Figure, k int, measured float64) {
 	imgui.TableNextRow()
@@ -95,6 +101,9 @@ func (p *Panel) fieldRow(l *field.Line, f *field.Figure, k int, measured float64
 	key := fmt.Sprintf("field.%s.%d", l.Key, k)
 	imgui.TableNextColumn()
 	name := f.Name
+	if short := briefly[fmt.Sprintf("%s.%d", l.Key, k)]; short != "" {
+		name = short
+	}
 	if k > 0 {
 		name = "   " + strings.TrimPrefix(name, "and ")
 	}

@@ -188,7 +188,7 @@ func (p *Panel) useKey(me keyPlace, k shownKey, row int, v scale, s *State, o *O
 	}
 	if imgui.IsItemDeactivated() {
 		if p.time.drag == me {
-			o.Keys = append(o.Keys, KeyEdit{Do: MoveKey, Camera: row < 0, Row: max(row, 0), Key: me.key, To: p.time.dragged})
+			o.Planned = append(o.Planned, KeyEdit{Do: MoveKey, Camera: row < 0, Row: max(row, 0), Key: me.key, To: p.time.dragged})
 		} else if at := k.at; at >= s.Timeline.From && at <= s.Timeline.To {
 			o.Seek = &at
 		}
@@ -217,7 +217,7 @@ func (p *Panel) keyMenu(me keyPlace, k shownKey, row int, s *State, o *Outcome) 
 		}
 		if imgui.MenuItemBoolV(name, "", k.ease == scenario.Easing(e), true) {
 			edit.Do, edit.Ease = EaseKey, scenario.Easing(e)
-			o.Keys = append(o.Keys, edit)
+			o.Planned = append(o.Planned, edit)
 		}
 		p.mark("key.ease." + scenario.Easings()[e])
 	}
@@ -226,7 +226,7 @@ func (p *Panel) keyMenu(me keyPlace, k shownKey, row int, s *State, o *Outcome) 
 		imgui.InputFloatV("value", &p.time.value, 0, 0, "%.4g", 0)
 		if imgui.IsItemDeactivatedAfterEdit() {
 			edit.Do, edit.Value = SetKey, float64(p.time.value)
-			o.Keys = append(o.Keys, edit)
+			o.Planned = append(o.Planned, edit)
 			imgui.CloseCurrentPopup()
 		}
 		p.mark("key.value")
@@ -234,7 +234,7 @@ func (p *Panel) keyMenu(me keyPlace, k shownKey, row int, s *State, o *Outcome) 
 	imgui.Separator()
 	if imgui.MenuItemBoolV("Delete", "Del", false, true) {
 		edit.Do = DeleteKey
-		o.Keys = append(o.Keys, edit)
+		o.Planned = append(o.Planned, edit)
 		p.time.key = keyPlace{}
 	}
 	p.mark("key.delete")
@@ -246,7 +246,7 @@ func (p *Panel) keyHere(s *State, o *Outcome) {
 		o.Actions = append(o.Actions, DropKey)
 		return
 	}
-	o.Keys = append(o.Keys, KeyEdit{Do: AddKey, Param: p.time.under, To: s.Timeline.At})
+	o.Planned = append(o.Planned, KeyEdit{Do: AddKey, Param: p.time.under, To: s.Timeline.At})
 }
 
 // removed removes the key that is selected, and says whether one is.
@@ -261,13 +261,13 @@ func (p *Panel) removed(s *State, o *Outcome) bool {
 		if me.key >= len(s.Timeline.Camera) {
 			return false
 		}
-		o.Keys = append(o.Keys, edit)
+		o.Planned = append(o.Planned, edit)
 		return true
 	}
 	for n := range s.Timeline.Rows {
 		if r := &s.Timeline.Rows[n]; rowName(r) == me.row && me.key < len(r.Keys) {
 			edit.Row = n
-			o.Keys = append(o.Keys, edit)
+			o.Planned = append(o.Planned, edit)
 			return true
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"time"
 
+	"skein/engine"
 	"skein/engine/capture"
 	"skein/engine/render"
 	"skein/flock"
@@ -20,7 +21,8 @@ import (
 // gauges measure what flies beside its drawing.
 type gauges struct {
 	living *live.Watch
-	played *live.Watch // of a recording; nil for none
+	played *live.Watch    // of the flight that was played last; nil for none
+	flight *engine.Flight // that one
 	news   *live.News
 	scored bool // the panel shows the scorecard
 
@@ -35,9 +37,16 @@ func (s *session) gauge() {
 	s.gauges.close()
 	s.gauges = gauges{living: live.NewLiving(), news: &live.News{}}
 	s.studio.OnTick = s.gauges.living.Tell
-	if f := s.studio.Flight(); f != nil {
-		s.gauges.played = live.NewRecorded(live.Recording{Frames: f.Frames(), FPS: f.FPS, Start: f.Start, Frame: f.Frame, Params: f.Params})
+}
+
+// play has a flight be measured.
+func (g *gauges) play(f *engine.Flight) {
+	if f == g.flight {
+		return
 	}
+	g.played.Close()
+	g.flight = f
+	g.played = live.NewRecorded(live.Recording{Frames: f.Frames(), FPS: f.FPS, Start: f.Start, Frame: f.Frame, Params: f.Params})
 }
 
 func (g *gauges) close() {
@@ -61,6 +70,7 @@ func (s *session) measured(o *ui.Outcome) {
 		return
 	}
 	if s.studio.Playing() {
+		g.play(s.studio.Flight())
 		g.living.Ask(live.Need{Flock: need.Flock})
 		g.news = g.played.Ask(need)
 		return
@@ -69,7 +79,9 @@ func (s *session) measured(o *ui.Outcome) {
 	need.Series = need.Series || own.Len() <= unasked
 	need.Now = 0 // it goes by what it is told
 	g.news = g.living.Ask(need)
-	g.living.Tell(snap) // the first one, or the present one of a flock that stands
+	if s.studio.Controls.Paused {
+		g.living.Tell(snap)
+	}
 	if g.played != nil {
 		g.played.Ask(live.Need{Flock: need.Flock})
 	}

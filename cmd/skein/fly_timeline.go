@@ -57,7 +57,7 @@ func (s *session) planned(o *ui.Outcome) {
 	if o.Seek != nil {
 		s.say(s.studio.Visit(*o.Seek))
 	}
-	for _, e := range o.Keys {
+	for _, e := range o.Planned {
 		if e.Camera {
 			s.say(s.editWay(e))
 		} else {

@@ -160,7 +160,8 @@ func NewLiving() *Watch {
 	return w
 }
 
-// Tell takes in the flock after a tick. It copies what it needs of it.
+// Tell takes in the flock after a tick, or once more while it stands. It copies what it
+// needs of it.
 func (w *Watch) Tell(s *flock.Snapshot) {
 	w.mu.Lock()
 	n := w.need

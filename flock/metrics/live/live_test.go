@@ -211,3 +211,18 @@ func TestGap(t *testing.T) {
 		t.Errorf("%v s were measured, want %v", got, want)
 	}
 }
+
+// A flock that stands is measured when somebody asks.
+func TestStanding(t *testing.T) {
+	ticks, params := flight(t)
+	w := NewLiving()
+	defer w.Close()
+	still := ticks[301] // which no recording has
+	w.Tell(still)
+	n := Need{Field: true, Singles: true, Window: 30, Vision: params.Float("vision"), Wingspan: params.Float("wingspan")}
+	got := until(t, w, n, func(n *News) bool {
+		w.Tell(still)
+		return n.Lines != nil && n.Singles != nil
+	})
+	same(t, "standing", got.Lines, scored([]*flock.Snapshot{still}, &params))
+}

@@ -19,6 +19,7 @@ type living struct {
 	boids int    // in it
 	free  []*flock.Snapshot
 	last  int64 // tick told last
+	had   Need  // what was taken of it
 	begun bool
 	jumps map[int]bool // ids of those that jumped since the last frame
 	next  float64      // when the next sample of the series is due, s
@@ -43,11 +44,13 @@ type told struct {
 	vision, wings float32
 }
 
-// tell takes in a tick, and says whether there is something to measure.
+// tell takes in a tick, and says whether there is something to measure. One that was told
+// before is of a flock that stands: it is taken in again if more is asked for.
 func (l *living) tell(s *flock.Snapshot, n *Need) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.begun && s.Tick == l.last || n.Flock >= s.FlockCount() {
+	again := l.begun && s.Tick == l.last
+	if more := n.Field && !l.had.Field || n.Singles && !l.had.Singles; again && !more || n.Flock >= s.FlockCount() {
 		return false
 	}
 	anew := !l.begun || s.Tick < l.last
@@ -66,9 +69,10 @@ func (l *living) tell(s *flock.Snapshot, n *Need) bool {
 	}
 	const hair = 1e-9
 	stride := int64(max(1, s.TickRate/Frames))
-	due := s.Tick%stride == 0 || anew
-	t := told{flock: n.Flock, field: n.Field && due, sampled: n.Series && s.Seconds() >= l.next-hair, anew: anew, vision: n.Vision, wings: n.Wingspan}
-	if !t.field && !t.sampled && !(n.Singles && due) {
+	due := s.Tick%stride == 0 || again
+	t := told{flock: n.Flock, field: n.Field && due && !(again && l.had.Field), sampled: n.Series && s.Seconds() >= l.next-hair, anew: anew, vision: n.Vision, wings: n.Wingspan}
+	l.had = Need{Field: t.field, Singles: n.Singles && due}
+	if !t.field && !t.sampled && !l.had.Singles {
 		return false
 	}
 	if !anew && (l.over || l.boids > queued) {
