@@ -32,7 +32,7 @@ func TestWindowTimeline(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "40", "--size", "1100x770")
+	p := launch(t, "murmuration", "--count", "40", "--size", "1100x770")
 	p.wait("two seconds", func(l *logLine) bool { return l.Shown > 2 })
 	p.key("space")
 	at := p.last.Shown
@@ -107,7 +107,7 @@ func TestWindowPast(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "40", "--size", "1100x770")
+	p := launch(t, "murmuration", "--count", "40", "--size", "1100x770")
 	p.wait("four seconds", func(l *logLine) bool { return l.Shown > 4 })
 	p.key("space")
 	p.wait("a pause", func(l *logLine) bool { return l.Paused })
@@ -163,7 +163,7 @@ func TestWindowRange(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "20", "--size", "1100x770")
+	p := launch(t, "murmuration", "--count", "20", "--size", "1100x770")
 	p.wait("three seconds", func(l *logLine) bool { return l.Shown > 3 })
 	p.key("space")
 	bar := p.last.Widgets["bar"]
@@ -212,7 +212,7 @@ func TestWindowBookmark(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "20", "--size", "1100x770")
+	p := launch(t, "murmuration", "--count", "20", "--size", "1100x770")
 	p.key("space")
 	x, y := p.sky()
 	p.moveTo(x, y)
@@ -228,7 +228,7 @@ func TestWindowBookmark(t *testing.T) {
 	}
 	quits(p)
 
-	q := launchFrom(t, display(t), p.dir, "--count", "20", "--size", "1100x770")
+	q := launchFrom(t, display(t), p.dir, "murmuration", "--count", "20", "--size", "1100x770")
 	if got := q.last.Look["camera.distance"].(float64); math.Abs(got-there) < 1 {
 		t.Fatalf("the window opens %v m away already", got)
 	}
