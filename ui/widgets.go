@@ -156,6 +156,9 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	p.rowOf(spec.Label, p.differs(spec, params))
 	defer func() {
 		endRow(spec.Doc)
+		if imgui.IsItemHovered() {
+			p.time.under = spec.Key
+		}
 		p.light(spec.Key)
 		p.restore(spec.Key, func() { spec.Reset(params, &p.asOpened.params[p.flock]) }, o)
 	}()

@@ -29,7 +29,7 @@ const (
 // samplers says which unit each sampler of the shaders reads.
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
-	"layer": unitLayer, "taken": unitSurface, "sunMap": unitSun, "skyMap": unitSky,
+	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky,
 }
 
 // pipeline is a program and the fixed state it draws with. The zero state: depth
@@ -69,7 +69,7 @@ type programs struct {
 	solid [2]pipeline     // without shadows, and with them
 	glass [2]pipeline     // likewise, of what is blended
 	shadow, shadowCutout, shadowBlended, ids, idsCutout, solidIDs, sunMap,
-	ground, sky, hills, ribbon, vision, resolve, expose, develop pipeline
+	ground, sky, hills, ribbon, vision, outline, resolve, expose, develop pipeline
 }
 
 // birdPrograms draw birds.
@@ -89,6 +89,7 @@ func pipelines(samples int32, output Output, draft bool) programs {
 		sunMap:        pipeline{vert: "sunmap.vert", frag: "sunmap.frag"},
 		ribbon:        pipeline{vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
 		vision:        pipeline{vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
+		outline:       pipeline{vert: "screen.vert", frag: "outline.frag", noDepthTest: true, blend: over},
 		resolve:       pipeline{vert: "screen.vert", frag: "resolve.frag", define: fmt.Sprint("SAMPLES ", max(samples, 1)), noDepthTest: true, blend: over},
 		ids:           pipeline{vert: "id.vert", frag: "id.frag"},
 		idsCutout:     pipeline{vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
@@ -129,7 +130,7 @@ func compileAll(t *target, o objects) (programs, error) {
 
 func (p *programs) all() []*pipeline {
 	all := []*pipeline{&p.shadow, &p.shadowCutout, &p.shadowBlended, &p.ids, &p.idsCutout, &p.solidIDs, &p.sunMap,
-		&p.ground, &p.sky, &p.hills, &p.ribbon, &p.vision, &p.resolve, &p.expose, &p.develop}
+		&p.ground, &p.sky, &p.hills, &p.ribbon, &p.vision, &p.outline, &p.resolve, &p.expose, &p.develop}
 	for k := range p.birds {
 		b := &p.birds[k]
 		all = append(all, &b.near, &b.cutout, &b.blended, &b.far, &p.shade[k], &p.solid[k], &p.glass[k])
