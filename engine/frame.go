@@ -63,7 +63,7 @@ type Instance struct {
 	Phase    float32    // of the wingbeat, turns in [0,1); 0: wings fully open
 	Span     float32    // wingspan, m
 	Kind     int        // of bird that it is drawn as: the number of its flock, from 0
-	Tint     mgl32.Vec4 // RGB, linear, mixed over the bird's own colour by A in [0,1]
+	Tint     mgl32.Vec4 // RGB, linear, mixed over the bird's own colour by A in [0,1]; of more than 0.9 it glows
 
 	// Held are the shares of the poses that it holds, from 0 to 1, each mixed over the beat
 	// and those before it.

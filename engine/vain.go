@@ -69,6 +69,9 @@ func (s *Studio) vain(c Command) error {
 	return nil
 }
 
+// Can says whether a command does something now.
+func (s *Studio) Can(c Command) bool { return s.vain(c) == nil }
+
 // stuck says why there is no step to take.
 func (s *Studio) stuck(c Command) error {
 	switch {

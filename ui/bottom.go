@@ -64,7 +64,7 @@ func (p *Panel) status(s *State, o *Outcome) {
 	imgui.TextDisabled(fitting(p.log.last(), room))
 	p.mark("status")
 	if imgui.IsItemClicked() {
-		p.log.open = true
+		p.flip(&p.log.drawer)
 	}
 	hint("All messages: a click.")
 	rightText(right)

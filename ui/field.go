@@ -33,8 +33,7 @@ var (
 
 // toggleField opens or closes the scorecard.
 func (p *Panel) toggleField(*State, *Outcome) {
-	p.hidden = false
-	p.field.toggle()
+	p.flip(&p.field.drawer)
 }
 
 // fieldPage is the scorecard.

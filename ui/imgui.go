@@ -120,43 +120,6 @@ func (s *Surface) Begin(panel bool) image.Rectangle {
 	return r.Intersect(image.Rectangle{Max: fb})
 }
 
-// dock puts the inspector at the right side, in two halves, when no layout is remembered.
-func (s *Surface) dock() {
-	if s.front > 0 { // a page comes to the front of its half once it was the focused window for a frame
-		s.front--
-		imgui.SetWindowFocusStr(map[bool]string{true: "View", false: "Flock"}[s.front >= frontFrames/2])
-	}
-	if !s.fresh {
-		return
-	}
-	s.fresh, s.front = false, frontFrames
-	view := imgui.MainViewport()
-	size := view.WorkSize()
-	const width, lower, low = 340, 0.4, 0.36 // of a screen of scale 1, and of the height
-	imgui.InternalDockBuilderRemoveNode(s.node)
-	imgui.InternalDockBuilderAddNodeV(s.node, imgui.DockNodeFlags(imgui.DockNodeFlagsDockSpace)|imgui.DockNodeFlagsPassthruCentralNode)
-	imgui.InternalDockBuilderSetNodeSize(s.node, size)
-	var right, rest, upper, under, bottom, middle imgui.ID
-	imgui.InternalDockBuilderSplitNode(s.node, imgui.DirRight, min(width*s.scale/max(size.X, 1), 0.5), &right, &rest)
-	imgui.InternalDockBuilderSplitNode(right, imgui.DirDown, lower, &under, &upper)
-	imgui.InternalDockBuilderSplitNode(rest, imgui.DirDown, low, &bottom, &middle)
-	for _, t := range tabs() {
-		half := upper
-		if t.lower {
-			half = under
-		}
-		imgui.InternalDockBuilderDockWindow(t.name, half)
-	}
-	for name, at := range openable() {
-		imgui.InternalDockBuilderDockWindow(name, map[side]imgui.ID{upperRight: upper, lowerRight: under, below: bottom}[at])
-	}
-	imgui.InternalDockBuilderFinish(s.node)
-}
-
-// frontFrames is for how many frames the first pages are brought to the front: windows
-// that have just been docked take some to settle.
-const frontFrames = 8
-
 // ResetLayout has all be where it is when nothing is remembered.
 func (s *Surface) ResetLayout() { s.fresh = true }
 

@@ -5,7 +5,6 @@ package ui
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 	"github.com/go-gl/glfw/v3.3/glfw"
@@ -37,7 +36,8 @@ const (
 	ResetLayout
 )
 
-// binding ties a key to what it does. The same table makes the help of F1.
+// binding ties a key to what it does. The same table makes the menus and the page of
+// shortcuts. It is called as the key that it is at first, which a person may change.
 type binding struct {
 	key  glfw.Key // of a key that writes nothing
 	char string   // that a key writes, in lower case
@@ -78,6 +78,7 @@ func (p *Panel) allBindings() []binding {
 			o.Say = "Tab and the arrows go through the panel, Space and Enter hold a slider: Esc comes back"
 		}},
 		binding{0, "s", glfw.ModControl | glfw.ModShift, "Ctrl Shift S", "save the scene in another file", func(*State, *Outcome) { p.goTo("Record", "file") }},
+		binding{0, "o", glfw.ModControl | glfw.ModShift, "Ctrl Shift O", "the built-in scenes, with pictures", func(*State, *Outcome) { p.scenes = gallery{open: true, fresh: true} }},
 		binding{0, "f", glfw.ModShift, "Shift F", "the scorecard: this flock against real ones", p.toggleField},
 		binding{0, "s", glfw.ModShift, "Shift S", "presets: sets of parameters with names; A and B", p.togglePresets},
 		binding{0, "p", glfw.ModShift, "Shift P", "plots: measures over time, histograms", p.togglePlots},
@@ -156,7 +157,7 @@ func bindings() []binding {
 		{0, "h", 0, "H", "hide or show the panel", action(TogglePanel)},
 		{glfw.KeyF9, "", 0, "F9", "record, and stop recording", action(Record)},
 		{glfw.KeyF12, "", 0, "F12", "save a screenshot", action(Screenshot)},
-		{glfw.KeyF1, "", 0, "F1", "these keys", action(ToggleHelp)},
+		{glfw.KeyF1, "", 0, "F1", "all keys, to look them up and to change them", action(ToggleHelp)},
 		{0, "s", glfw.ModControl, "Ctrl S", "save the scene", action(SaveScene)},
 		{0, "o", glfw.ModControl, "Ctrl O", "open a scene, a recording or a model, with a dialog", func(_ *State, o *Outcome) { o.Browse = BrowseAny }},
 		{0, "q", glfw.ModControl, "Ctrl Q", "quit", action(Quit)},
@@ -168,6 +169,7 @@ var mouseHelp = [][2]string{
 	{"Right button + WASD, QE", "fly; Shift is faster, the wheel sets the speed"},
 	{"Middle drag", "orbit; the wheel sets the distance"},
 	{"Alt + left drag", "likewise, where the desktop leaves it to windows"},
+	{"Trackpad, two fingers", "up and down as the wheel, sideways around; with Shift around, up and down too"},
 	{"Click a bird or a thing", "select it"},
 	{"Drag a handle", "move, turn or scale the selected thing: W, E, R"},
 	{"Double-click a slider", "back to the default"},
@@ -331,12 +333,22 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	if p.nav && in.Button[glfw.MouseButtonLeft].Went && !imgui.CurrentIO().WantCaptureMouse() {
 		p.navigate(false)
 	}
+	if len(in.Pressed) > 0 {
+		p.keys.layout = in.Layout
+	}
 	flying := in.Button[glfw.MouseButtonRight].Held
 	for _, k := range in.Pressed {
 		if p.palette.open {
 			return // where letters are soon typed
 		}
+		if p.takes(k, o) {
+			continue
+		}
 		if p.forPanel(k.Code) {
+			continue
+		}
+		if k.Code == glfw.KeyEscape && p.asking == "" && p.scenes.open {
+			p.scenes.open = false
 			continue
 		}
 		if p.asking != "" || k.Code == glfw.KeyEscape && p.closeList() {
@@ -380,23 +392,16 @@ var flyKeys = []glfw.Key{glfw.KeyW, glfw.KeyA, glfw.KeyS, glfw.KeyD, glfw.KeyQ, 
 // a US keyboard has it.
 func bound(all []binding, k window.Key, l window.Layout) *binding {
 	for _, is := range []func(*binding) bool{
-		func(b *binding) bool { return b.char == "" && b.key == k.Code && b.mods == k.Mods&relevant },
+		func(b *binding) bool {
+			return b.char == "" && b.key != 0 && b.key == k.Code && b.mods == k.Mods&relevant
+		},
 		func(b *binding) bool { return b.char != "" && b.char == l[k.Code] && b.mods == k.Mods&relevant },
 		func(b *binding) bool { return b.char != "" && b.char == k.Typed && b.mods == 0 },
-		func(b *binding) bool { return b.place() == k.Code && !l.Has(b.char) && b.mods == k.Mods&relevant },
+		func(b *binding) bool { return placeOf(b.char) == k.Code && !l.Has(b.char) && b.mods == k.Mods&relevant },
 	} {
 		if i := slices.IndexFunc(all, func(b binding) bool { return is(&b) }); i >= 0 {
 			return &all[i]
 		}
 	}
 	return nil
-}
-
-// place is where a US keyboard has the character: GLFW names keys by it, in upper
-// case.
-func (b *binding) place() glfw.Key {
-	if b.char == "" {
-		return glfw.KeyUnknown
-	}
-	return glfw.Key(strings.ToUpper(b.char)[0])
 }

@@ -41,7 +41,7 @@ func menus() []menu {
 		{"Add", (*Panel).addMenu},
 		{"Window", (*Panel).windowMenu},
 		{"Help", func(*Panel, *State) []item {
-			return []item{{label: "Keys and mouse", key: "F1"}, {label: "Go through the panel by keys", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
+			return []item{{label: "Shortcuts…", key: "F1", doc: "All keys, the mouse and the gamepad. Keys are changed there."}, {label: "Go through the panel by keys", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
 		}},
 	}
 }
@@ -55,6 +55,7 @@ func (p *Panel) fileMenu(s *State) []item {
 		recent = append(recent, item{label: file, do: open(file)})
 	}
 	return []item{
+		{label: "Scenes…", key: "Ctrl Shift O", doc: "The built-in scenes, with pictures and a line on each."},
 		{label: "Built-in scenes", below: scenes},
 		{label: "Open…", key: "Ctrl O", doc: "Or drop a file on the window, or type its path where Ctrl P searches."},
 		{label: "Open recent", below: recent, off: len(recent) == 0},
@@ -75,9 +76,10 @@ func open(what string) func(*State, *Outcome) {
 }
 
 func (p *Panel) editMenu(s *State) []item {
+	held, some := s.Controls.Thing != "", s.Controls.Thing != "" || s.Controls.Selected >= 0
 	return []item{
-		{label: "Undo", key: "Ctrl Z"},
-		{label: "Redo", key: "Ctrl Y"},
+		{label: "Undo", key: "Ctrl Z", off: !s.CanUndo},
+		{label: "Redo", key: "Ctrl Y", off: !s.CanRedo},
 		{},
 		{label: "Reset all", do: func(_ *State, o *Outcome) { p.resetAll(o) }},
 		{label: "Presets", below: p.presetMenu(s)},
@@ -85,9 +87,9 @@ func (p *Panel) editMenu(s *State) []item {
 		{label: "Keep as B", on: p.Side() == "B", do: func(_ *State, o *Outcome) { p.keepAB(1, o) }},
 		{label: "Switch between A and B", key: "Ctrl B"},
 		{},
-		{label: "Duplicate the selected thing", key: "Ctrl D"},
-		{label: "Remove the selected thing", key: "X"},
-		{label: "Select nothing", key: "Esc"},
+		{label: "Duplicate the selected thing", key: "Ctrl D", off: !held},
+		{label: "Remove the selected thing", key: "X", off: !held},
+		{label: "Select nothing", key: "Esc", off: !some},
 		{},
 		{label: "Find…", key: "Ctrl P"},
 	}
@@ -176,12 +178,12 @@ func (p *Panel) windowMenu(s *State) []item {
 		all = append(all, item{label: t.name, do: func(*State, *Outcome) { p.goTo(t.name, "") }})
 	}
 	return append(all, item{},
-		item{label: "Inspector", key: "Y", on: p.studies.inspector}, item{label: "Ledger", key: "U", on: p.studies.ledger},
-		item{label: "Overlay", key: "O", on: p.studies.overlay},
+		item{label: "Inspector", key: "Y", on: p.studies.inspector.open}, item{label: "Ledger", key: "U", on: p.studies.ledger.open},
+		item{label: "Overlay", key: "O", on: p.studies.overlay.open},
 		item{label: "Plots", key: "Shift P", on: p.plots.open, doc: "Measures over time with what happened, and histograms of single birds."},
 		item{label: "Presets", key: "Shift S", on: p.presets.open, doc: "Sets of parameters with names, and the settings A and B."},
 		item{label: "Field", key: "Shift F", on: p.field.open, doc: "The scorecard: this flock beside what was measured of real ones."},
-		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { toggle(&p.log.open) }}, item{},
+		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { p.flip(&p.log.drawer) }}, item{},
 		item{label: "Light colours", on: s.Light, do: action(ToggleTheme)},
 		item{label: "Save the layout", do: action(SaveLayout), doc: "The layout is kept when the window is closed, too."},
 		item{label: "Reset the layout", do: action(ResetLayout)})
@@ -259,12 +261,12 @@ func (p *Panel) items(key string, all []item, s *State, o *Outcome) {
 			}
 			continue
 		}
-		if imgui.MenuItemBoolV(it.label, it.key, it.on, !it.off) {
+		if imgui.MenuItemBoolV(it.label, p.shown(it.key), it.on, !it.off) {
 			p.pick(it, s, o)
 		}
 		p.mark(name)
 		if it.doc != "" {
-			hint(it.doc)
+			hint(p.keyed(it.doc))
 		}
 	}
 }

@@ -46,7 +46,7 @@ func (p *Panel) finds(s *State, o *Outcome) (all []found) {
 		}
 		where := pageOfSetting(row)
 		all = append(all, found{
-			label: row.Label, where: where, right: row.Keys, words: row.Label + " " + row.Key + " " + row.Section,
+			label: row.Label, where: where, right: p.shown(row.Keys), words: row.Label + " " + row.Key + " " + row.Section,
 			do: func(*State, *Outcome) { p.goTo(where, widgetOf(row)) },
 		})
 	}
@@ -66,7 +66,7 @@ func (p *Panel) findsOf(all []found, where string, items []item) []found {
 			all = p.findsOf(all, where+" › "+it.label, it.below)
 		default:
 			all = append(all, found{
-				label: it.label, where: where, right: it.key, words: it.label + " " + where + " " + it.doc,
+				label: it.label, where: where, right: p.shown(it.key), words: it.label + " " + where + " " + it.doc,
 				do: func(s *State, o *Outcome) { p.pick(&it, s, o) },
 			})
 		}

@@ -52,6 +52,8 @@ type State struct {
 	Recent    []string           // files that were opened or saved, the last first
 	Title     string             // of the scene
 	Unsaved   bool               // it has edits that no file has
+	CanUndo   bool               // there is an edit to take back
+	CanRedo   bool               // there is one that was
 	Light     bool               // colours, rather than dark
 	Bookmarks [9]bool            // those of the camera that are kept
 	Exporting string             // how far an export is; empty: none goes on
@@ -59,7 +61,10 @@ type State struct {
 }
 
 // SceneLine is a built-in scene.
-type SceneLine struct{ Name, Line string }
+type SceneLine struct {
+	Name, Line string
+	Picture    uint32 // OpenGL's name of it; 0: not yet made
+}
 
 // Outcome is what a person did with the panel and the keys.
 type Outcome struct {
@@ -74,19 +79,20 @@ type Outcome struct {
 	Named    string // the scene's file, of an Answer that saves
 	Commands []engine.Command
 	Actions  []Action
-	Bookmark int             // of the camera, to fly to; less than 0: to be kept; 0: none
-	Open     string          // a built-in scene or a file to open; empty for none
-	Save     string          // file to save the scene to; empty for none
-	Export   string          // file to export the recording to; empty for none
-	Bird     string          // one of the State's Birds to draw; empty: as before
-	handle   *handle         // what the selected thing's is to do; nil: as before
-	CSV      []metrics.Entry // of the ledger, to be saved; nil: nothing
-	Visit    *metrics.Entry  // of it, to be gone to; nil: none
-	Measure  live.Need       // what is to be measured beside the flight
-	Tables   []Table         // of plots, to be saved; nil: nothing
-	Preset   PresetDo        // what is to become of one
-	Picture  image.Rectangle // part of the window to be saved as a picture, in screen units; empty: none
-	Say      string          // why what was asked for does nothing, or shows nothing; empty: all is well
+	Bookmark int               // of the camera, to fly to; less than 0: to be kept; 0: none
+	Open     string            // a built-in scene or a file to open; empty for none
+	Save     string            // file to save the scene to; empty for none
+	Export   string            // file to export the recording to; empty for none
+	Bird     string            // one of the State's Birds to draw; empty: as before
+	handle   *handle           // what the selected thing's is to do; nil: as before
+	CSV      []metrics.Entry   // of the ledger, to be saved; nil: nothing
+	Visit    *metrics.Entry    // of it, to be gone to; nil: none
+	Measure  live.Need         // what is to be measured beside the flight
+	Tables   []Table           // of plots, to be saved; nil: nothing
+	Preset   PresetDo          // what is to become of one
+	Picture  image.Rectangle   // part of the window to be saved as a picture, in screen units; empty: none
+	Keys     map[string]string // those that a person chose, by the names of their bindings; nil: as before
+	Say      string            // why what was asked for does nothing, or shows nothing; empty: all is well
 }
 
 // Panel is what stands around and over the picture: the menu, the inspector's pages, the
@@ -108,7 +114,10 @@ type Panel struct {
 	pageID     imgui.ID     // of its window
 	flock      int          // the chosen one
 	specs      []flock.Spec // its
-	bindings   []binding
+	bindings   []binding    // as they are now
+	unbound    []binding    // as they are at first
+	keys       shortcuts
+	scenes     gallery
 	plot       plot
 	pen        pen
 	typing     string       // key of the parameter that a number is being typed for
@@ -120,8 +129,7 @@ type Panel struct {
 	onMark     *Mark  // that the bar was pressed on; nil: on none
 	asking     string // before what edits are to be saved; empty: nothing is asked
 	giving     Given  // a file that is being chosen for an obstacle
-	help       bool
-	nav        bool // the keyboard goes through the panel
+	nav        bool   // the keyboard goes through the panel
 	hidden     bool
 	studies    studies
 	field      fieldPage
@@ -137,7 +145,8 @@ type Panel struct {
 // and look.
 func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
 	p := &Panel{Away: map[string]string{}, tabs: tabs(), menus: menus(), look: look.Settings(), exported: "flock.usdz", field: fieldPage{window: 1}, plots: newPlots()}
-	p.bindings = p.allBindings()
+	p.unbound = p.allBindings()
+	p.bindings = slices.Clone(p.unbound)
 	p.Open(params, as, sceneFile)
 	return p
 }
@@ -173,8 +182,8 @@ func (p *Panel) Handling() bool { return p.gizmo.over }
 // Toggle hides or shows the panel.
 func (p *Panel) Toggle() { p.hidden = !p.hidden }
 
-// Help shows or hides the keys.
-func (p *Panel) Help() { p.help = !p.help }
+// Help shows or hides the page of shortcuts.
+func (p *Panel) Help() { p.flip(&p.keys.drawer) }
 
 // Show lays out the panel and adds what was done with it to the outcome.
 func (p *Panel) Show(s *State, o *Outcome) {
@@ -194,15 +203,14 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.drawer("Field", &p.field.drawer, func() { p.fieldPage(s, o) })
 		p.drawer("Plots", &p.plots.drawer, func() { p.plotsPage(s, o) })
 		p.drawer("Presets", &p.presets.drawer, func() { p.presetsPage(s, o) })
+		p.drawer("Shortcuts", &p.keys.drawer, func() { p.shortcutsPage(o) })
 	}
 	p.handle(s, o)
-	if p.help {
-		p.keys()
-	}
 	p.legend.note(imgui.Time(), s.Leaders, o.Controls.Show.Plain)
 	p.showLegend(s)
 	p.messages()
 	p.showWrong(s)
+	p.gallery(s, o)
 	p.search(s, o)
 	p.toast.show(s.Picture)
 	p.ask(o)
@@ -345,7 +353,7 @@ func (p *Panel) recordPage(s *State, o *Outcome) {
 	imgui.SameLine()
 	imgui.TextDisabled(s.origin())
 	imgui.SameLine()
-	p.button("Keys (F1)", "keys", func() { p.help = !p.help })
+	p.button("Keys (F1)", "keys", p.Help)
 	if s.Tape != nil && !s.Tape.Branched {
 		p.export(s, o)
 		return
@@ -357,7 +365,7 @@ func (p *Panel) recordPage(s *State, o *Outcome) {
 	}
 	p.button("Stop (F9)", "record", func() { o.Actions = append(o.Actions, Record) })
 	imgui.SameLine()
-	imgui.TextColored(lampColour, s.Recording)
+	imgui.TextColored(lampColour(), s.Recording)
 }
 
 // saving is where the scene is to be saved.
@@ -391,25 +399,12 @@ func (p *Panel) export(s *State, o *Outcome) {
 	p.button("Export", "export", func() { o.Export = p.exported })
 }
 
-// keys is the help.
-func (p *Panel) keys() {
-	imgui.SetNextWindowPosV(imgui.Vec2{X: 40, Y: 40}, imgui.CondFirstUseEver, imgui.Vec2{})
-	imgui.BeginV("Keys", &p.help, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoDocking)
-	if imgui.BeginTable("keys", 2) {
-		for _, line := range mouseHelp {
-			helpLine(line[0], line[1])
-		}
-		for _, b := range p.bindings {
-			helpLine(b.name, b.text)
-		}
-		imgui.EndTable()
+func helpLine(text, key string) {
+	imgui.TableNextRow()
+	for _, one := range []string{text, key} {
+		imgui.TableNextColumn()
+		imgui.PushTextWrapPos()
+		imgui.Text(one)
+		imgui.PopTextWrapPos()
 	}
-	imgui.End()
-}
-
-func helpLine(key, text string) {
-	imgui.TableNextColumn()
-	imgui.Text(key)
-	imgui.TableNextColumn()
-	imgui.TextDisabled(text)
 }

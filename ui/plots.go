@@ -38,8 +38,7 @@ type graph struct {
 
 // togglePlots opens or closes the page.
 func (p *Panel) togglePlots(*State, *Outcome) {
-	p.hidden = false
-	p.plots.toggle()
+	p.flip(&p.plots.drawer)
 }
 
 // plotSpans are what can be shown of a living flock's last minutes, s; 0: all that is kept.

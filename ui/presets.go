@@ -41,8 +41,7 @@ type presetsPage struct {
 
 // togglePresets opens or closes it.
 func (p *Panel) togglePresets(*State, *Outcome) {
-	p.hidden = false
-	p.presets.toggle()
+	p.flip(&p.presets.drawer)
 }
 
 // presetsPage lists presets: a click puts one on the chosen flock.

@@ -254,6 +254,14 @@ func mostTyped(spec *flock.Spec) int {
 	return int(spec.Max)
 }
 
+// onLine has the next widget, of a width, on the line of the last where there is room for it.
+func onLine(width float32) {
+	imgui.SameLine()
+	if imgui.ContentRegionAvail().X < width {
+		imgui.NewLine()
+	}
+}
+
 // row starts a widget that fills the right of the line behind its label; endRow
 // ends it.
 func row(label string) {
@@ -292,7 +300,7 @@ func (p *Panel) button(label, key string, do func()) {
 func (p *Panel) check(label, key, doc string, v *bool) {
 	imgui.Checkbox(label, v)
 	p.mark(key)
-	hint(doc)
+	hint(p.keyed(doc))
 }
 
 // choose is a list to choose from, behind its label.
@@ -300,7 +308,7 @@ func (p *Panel) choose(label, key, doc string, names []string, now int, set func
 	row(label)
 	p.combo(key, names, now, set)
 	p.mark(key)
-	endRow(doc)
+	endRow(p.keyed(doc))
 }
 
 // combo is a list to choose from; it says whether something was chosen.

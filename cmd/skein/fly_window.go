@@ -70,25 +70,27 @@ type session struct {
 	hands    ui.Hands
 	log      *frameLog
 
-	gauges  gauges
-	presets presets
-	last    float64 // when the frame before began
-	times   times
-	lines   lines
-	camera  cameraKeys
-	shot    string // file to save the next picture to
-	mine    string // scenario file that may be replaced
-	prefs   prefs
-	watch   *watch // of the scenario file that is open; nil for none
-	marked  [9]*engine.Bookmark
-	saved   unedited
-	then    func()          // after the question whether to save; nil: none is asked
-	hunter  <-chan predator // a species that is to join, on its way; nil for none
-	giving  <-chan mesh     // a file for an obstacle, on its way; nil for none
-	found   <-chan find     // a file that a dialog looks for; nil for none
-	region  image.Rectangle
-	held    held
-	quit    bool
+	gauges   gauges
+	presets  presets
+	last     float64 // when the frame before began
+	times    times
+	lines    lines
+	camera   cameraKeys
+	shot     string // file to save the next picture to
+	mine     string // scenario file that may be replaced
+	prefs    prefs
+	builtin  []ui.SceneLine // the built-in scenes; nil: not asked for yet
+	pictured bool           // they have their pictures
+	watch    *watch         // of the scenario file that is open; nil for none
+	marked   [9]*engine.Bookmark
+	saved    unedited
+	then     func()          // after the question whether to save; nil: none is asked
+	hunter   <-chan predator // a species that is to join, on its way; nil for none
+	giving   <-chan mesh     // a file for an obstacle, on its way; nil for none
+	found    <-chan find     // a file that a dialog looks for; nil for none
+	region   image.Rectangle
+	held     held
+	quit     bool
 }
 
 // times are what frames take: from one to the next, to draw one, to step a tick.
@@ -148,7 +150,7 @@ func layoutFile(scale float32) string {
 	if dir == "" {
 		return ""
 	}
-	return filepath.Join(dir, fmt.Sprintf("studio-%.0f.ini", 100*scale))
+	return filepath.Join(dir, fmt.Sprintf("layout-%.0f.ini", 100*scale))
 }
 
 func (s *session) close() {
@@ -219,6 +221,7 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	s.hold()
 	state := s.state()
 	s.panel.Keys(in, state, &out)
+	s.panel.Pad(&in.Pad, state, &out)
 	reach := s.hands.Use(in, s.region, s.win.Density(), &out)
 	if reach.Takes {
 		s.studio.Take(reach.Mode)

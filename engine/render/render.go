@@ -51,10 +51,11 @@ type Renderer struct {
 	tier     Tier
 	shadows  shadowMap
 	heavens  heavens
-	scene    uint32 // uniform buffer
-	empty    uint32 // vertex array without attributes
-	noise    uint32 // texture
-	white    uint32 // texture
+	scene    uint32   // uniform buffer
+	empty    uint32   // vertex array without attributes
+	noise    uint32   // texture
+	white    uint32   // texture
+	pictures []uint32 // textures that the panel shows
 	ribbons  ribbons
 	solids   solids
 	kinds    []*mesh // of birds, as in engine.Instance; none: spheres
@@ -408,6 +409,9 @@ func (r *Renderer) Close() {
 	gl.DeleteBuffers(1, &r.scene)
 	textures := []uint32{r.noise, r.white}
 	gl.DeleteTextures(2, &textures[0])
+	if n := len(r.pictures); n > 0 {
+		gl.DeleteTextures(int32(n), &r.pictures[0])
+	}
 	gl.DeleteVertexArrays(1, &r.empty)
 	*r = Renderer{}
 }
