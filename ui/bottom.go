@@ -29,7 +29,7 @@ func (p *Panel) status(s *State) {
 	imgui.AlignTextToFramePadding()
 	right := fmt.Sprintf("%s   draw %.1f ms   tick %.3f ms", rate(s.FrameMS), s.DrawMS, s.TickMS)
 	room := imgui.ContentRegionAvail().X - imgui.CalcTextSize(right).X - 2*imgui.FontSize()
-	imgui.TextDisabled(fitting(p.log.last(), room))
+	faint(fitting(p.log.last(), room))
 	p.mark("status")
 	if imgui.IsItemClicked() {
 		p.flip(&p.log.drawer)
@@ -43,7 +43,7 @@ func rightText(text string) {
 	at := imgui.WindowWidth() - imgui.CalcTextSize(text).X - imgui.CurrentStyle().WindowPadding().X
 	imgui.SameLine()
 	imgui.SetCursorPosX(max(at, imgui.CursorPosX()))
-	imgui.TextDisabled(text)
+	faint(text)
 }
 
 // fitting is as much of a text as a width has room for.

@@ -264,14 +264,14 @@ func (p *Panel) flocks(s *State, o *Outcome) {
 // numbers are the figures of the flock, of so many boids.
 func (p *Panel) numbers(s *State, boids int) {
 	n := p.plot.now
-	imgui.Text(fmt.Sprintf("%d boids   %d leading   %s", boids, n.leaders, plural(n.clusters, "cluster")))
-	imgui.Text(fmt.Sprintf("polarization %.3f   escapes %d", n.polarization, s.Ledger.Escapes))
+	write(fmt.Sprintf("%d boids   %d leading   %s", boids, n.leaders, plural(n.clusters, "cluster")))
+	write(fmt.Sprintf("polarization %.3f   escapes %d", n.polarization, s.Ledger.Escapes))
 	if imgui.IsItemHovered() {
-		imgui.SetTooltip(fmt.Sprintf("%d escapes since the start: %d taken back, %d abandoned the flock",
+		tip(fmt.Sprintf("%d escapes since the start: %d taken back, %d abandoned the flock",
 			s.Ledger.Escapes, s.Ledger.Reabsorbed, s.Ledger.Abandoned))
 	}
 	if l := s.Ledger; l.Attacks+l.Splits > 0 {
-		imgui.Text(hunted(&l))
+		write(hunted(&l))
 	}
 	p.plot.show()
 }
@@ -319,9 +319,9 @@ func (p *Panel) cameraPage(s *State, o *Outcome) {
 	p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
 	imgui.SameLine()
 	if c.Selected >= 0 {
-		imgui.Text(s.selected(c.Selected))
+		write(s.selected(c.Selected))
 	} else {
-		imgui.TextDisabled("no boid")
+		faint("no boid")
 	}
 	for i := range p.look {
 		if row := &p.look[i]; row.Section == "camera" && row.Key != "mode" && !row.InFile {
@@ -385,7 +385,7 @@ func (p *Panel) recordPage(s *State, o *Outcome) {
 	p.button("Open", "open", func() { o.Browse = BrowseAny })
 	hint("Another scene, a recording, or a model as bird. Key Ctrl O; or drop it on the window.")
 	imgui.SameLine()
-	imgui.TextDisabled(s.origin())
+	faint(s.origin())
 	imgui.SameLine()
 	p.button("Keys (F1)", "keys", p.Help)
 	if s.Tape != nil && !s.Tape.Branched {
@@ -427,7 +427,7 @@ func (p *Panel) export(s *State, o *Outcome) {
 	imgui.SameLine()
 	if s.Exporting != "" {
 		p.button("Cancel", "export", func() { o.Actions = append(o.Actions, CancelExport) })
-		imgui.TextDisabled(s.Exporting)
+		faint(s.Exporting)
 		return
 	}
 	p.button("Export", "export", func() { o.Export = p.exported })
@@ -438,7 +438,7 @@ func helpLine(text, key string) {
 	for _, one := range []string{text, key} {
 		imgui.TableNextColumn()
 		imgui.PushTextWrapPos()
-		imgui.Text(one)
+		write(one)
 		imgui.PopTextWrapPos()
 	}
 }

@@ -159,9 +159,9 @@ func (p *Panel) bar(s *State, v scale, o *Outcome) {
 	if imgui.IsItemHovered() {
 		at := v.seconds(mouse)
 		if m := t.markAt(at, 0.3*v.seconds(v.left+em)-0.3*v.from); m != nil {
-			imgui.SetTooltip(fmt.Sprintf("%.2f s: %s", m.Seconds, m.Text))
+			tip(fmt.Sprintf("%.2f s: %s", m.Seconds, m.Text))
 		} else {
-			imgui.SetTooltip(fmt.Sprintf("%.2f s", at))
+			tip(fmt.Sprintf("%.2f s", at))
 		}
 	}
 	p.drawBar(s, v, corner, size, o)
@@ -248,7 +248,7 @@ func (p *Panel) markLegend(t *Timeline) {
 		at, em := imgui.CursorScreenPos(), imgui.FontSize()
 		imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y + 0.2*em}, imgui.Vec2{X: at.X + 0.35*em, Y: at.Y + 0.95*em}, imgui.ColorU32Vec4(markNames[k].colour))
 		imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + 0.6*em, Y: at.Y})
-		imgui.TextDisabled(plural(n, markNames[k].name))
+		faint(plural(n, markNames[k].name))
 		p.mark("legend." + strings.ReplaceAll(markNames[k].name, " ", "_"))
 	}
 }

@@ -112,7 +112,7 @@ func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale,
 	at := imgui.CursorScreenPos()
 	high := 1.25 * em
 	paint := imgui.WindowDrawList()
-	imgui.TextDisabled(fitting(name, labelled()-0.5*em))
+	faint(fitting(name, labelled()-0.5*em))
 	p.mark("timeline." + name)
 	hint(rowHint(row))
 	paint.AddRectFilled(imgui.Vec2{X: v.left, Y: at.Y}, imgui.Vec2{X: v.left + v.width, Y: at.Y + high - 1}, imgui.ColorU32Col(imgui.ColFrameBg))
@@ -177,14 +177,14 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 // useKey has the mouse drag a key, or go to it.
 func (p *Panel) useKey(me keyPlace, k shownKey, row int, v scale, s *State, o *Outcome) {
 	if imgui.IsItemHovered() && p.time.drag != me {
-		imgui.SetTooltip(fmt.Sprintf("%.2f s: %s, %s", k.at, k.text, scenario.Easings()[k.ease]))
+		tip(fmt.Sprintf("%.2f s: %s, %s", k.at, k.text, scenario.Easings()[k.ease]))
 	}
 	if imgui.IsItemActivated() {
 		p.time.key = me
 	}
 	if imgui.IsItemActive() && imgui.IsMouseDragging(imgui.MouseButtonLeft) {
 		p.time.drag, p.time.dragged = me, max(v.seconds(imgui.MousePos().X), 0)
-		imgui.SetTooltip(fmt.Sprintf("%.2f s", p.time.dragged))
+		tip(fmt.Sprintf("%.2f s", p.time.dragged))
 	}
 	if imgui.IsItemDeactivated() {
 		if p.time.drag == me {
