@@ -1,3 +1,4 @@
+#include "cloud.glsl"
 #ifdef SHADED
 #include "sunlight.glsl"
 #endif
@@ -11,8 +12,9 @@ vec3 birdlight(vec3 own, vec3 n, vec3 fromEye, float through, float unlit, float
 #ifdef SHADED
     float open = sunlight(eye.xyz + fromEye, sunDirection.xyz);
 #else
-    const float open = 1.0;
+    float open = 1.0;
 #endif
+    open *= cloudShade(eye.xyz + fromEye);
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
     float facing = dot(n, sunDirection.xyz);

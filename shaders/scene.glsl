@@ -12,6 +12,14 @@ layout(std140) uniform Scene {
     vec4 skylight;     // illuminance by the sky over pi of what faces up; w: width of a thin line, pixels
     vec4 bounced;      // radiance of the ground in sun and sky
     vec4 allAround[3];   // red, green and blue of the light from all around: (normal, 1) · of it
+    vec4 cloudLit;     // radiance of clouds where they are in the sun
+    vec4 cloudDark;    // and below
+    vec4 clouds;       // x: density of noise from which on there are heaps, 2 for none; y: cover by wisps; z: share of the
+                       // sun that heaps take; w: of a thunderstorm's darkness
+    vec4 drift;        // of heaps, and of wisps, m
+    vec4 moon;         // unit, towards it; w: radiance of its disc
+    vec4 turn;         // of the stars, a quaternion
+    float stars;       // how bright they are
     vec4 shadowU;      // (x, z, 1) · shadowU.xyz: shadow map coordinate u
     vec4 shadowV;
     mat4 sunward;      // world to the map of what stands in the sun: u, v and depth, each 0 to 1

@@ -24,12 +24,13 @@ const (
 	unitLayer
 	unitSun
 	unitSky
+	unitCloud
 )
 
 // samplers says which unit each sampler of the shaders reads.
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
-	"layer": unitLayer, "taken": unitSurface, "sunMap": unitSun, "skyMap": unitSky,
+	"layer": unitLayer, "taken": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
 }
 
 // pipeline is a program and the fixed state it draws with. The zero state: depth

@@ -14,6 +14,7 @@ import (
 
 // heavens are the light of the sky, kept while it is the same.
 type heavens struct {
+	clouds  uint32 // texture
 	texture uint32 // air.Sky's Even, and above it Forward, times the scale
 	made    skyKey
 	of      skyLight
@@ -39,6 +40,8 @@ type skyLight struct {
 	around    [3]mgl32.Vec3
 	lit, dark mgl32.Vec3 // sides of clouds
 	stars     float32
+	clouds    mgl32.Vec4
+	moonlight float32 // radiance of the moon's disc
 	mist      float32 // what weather adds to the haze, 1/m
 }
 
@@ -46,6 +49,10 @@ type skyLight struct {
 const skyStep = 0.04 * math.Pi / 180
 
 func (h *heavens) init(o objects) {
+	h.clouds = o.texture(unitCloud, gl.TEXTURE_2D, "clouds")
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, noiseSize, noiseSize, 0, gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(cloudNoise()))
+	gl.GenerateMipmap(gl.TEXTURE_2D)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
 	h.texture = o.texture(unitSky, gl.TEXTURE_2D, "sky")
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGB16F, air.Wide, 2*air.High, 0, gl.RGB, gl.FLOAT, nil)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
@@ -53,10 +60,26 @@ func (h *heavens) init(o objects) {
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
 }
 
-func (h *heavens) delete() { gl.DeleteTextures(1, &h.texture) }
+func (h *heavens) delete() {
+	gl.DeleteTextures(1, &h.texture)
+	gl.DeleteTextures(1, &h.clouds)
+}
+
+// threshold is the density of the clouds' noise above which a share of the sky lies: it is
+// spread about as by a logistic curve.
+func threshold(cover float32) float32 {
+	switch {
+	case cover <= 0:
+		return 2
+	case cover >= 1:
+		return -1
+	}
+	return 0.42 + 0.113*float32(math.Log(float64((1-cover)/cover)))
+}
 
 // see makes the sky of a light, unless it is there, and has it at hand for all shaders.
 func (h *heavens) see(l *engine.Light) *skyLight {
+	bindTexture(unitCloud, gl.TEXTURE_2D, h.clouds)
 	bindTexture(unitSky, gl.TEXTURE_2D, h.texture)
 	key := keyOf(l)
 	if key == h.made {
@@ -88,7 +111,7 @@ func keyOf(l *engine.Light) skyKey {
 	}
 	of := *l
 	of.SunDirection, of.MoonDirection, of.SunPoint, of.Pole = mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}
-	of.Haze, of.Exposure, of.DaySeconds = 0, 0, 0
+	of.Haze, of.Exposure, of.DaySeconds, of.Turned = 0, 0, 0, 0
 	lit := (1 - float64(l.SunDirection.Dot(l.MoonDirection))) / 2
 	return skyKey{step(l.SunDirection), step(l.MoonDirection), math.Round(200*lit) / 200, of}
 }
@@ -104,20 +127,21 @@ func (h *heavens) breathe(l *engine.Light, key *skyKey) (even, forward []air.RGB
 		Below: air.RGB{float64(l.Ground[0]), float64(l.Ground[1]), float64(l.Ground[2])},
 	})
 	seen := func(c air.RGB) mgl32.Vec3 {
-		return mgl32.Vec3{float32(c[0] * s.Scale), float32(c[1] * s.Scale), float32(c[2] * s.Scale)}
+		c = s.Seen(c)
+		return mgl32.Vec3{float32(c[0]), float32(c[1]), float32(c[2])}
 	}
 	h.of = skyLight{
 		key: seen(s.Key), byMoon: s.ByMoon, disc: discOf(seen(h.air.Sunlight(key.sun)), cloud.Veil),
 		skylight: seen(s.Up), bounced: seen(s.Bounce), around: [3]mgl32.Vec3{seen(s.Around[0]), seen(s.Around[1]), seen(s.Around[2])},
 		lit: seen(s.CloudLit), dark: seen(s.CloudDark), stars: float32(s.Stars), mist: l.Cloud.Mist,
+		clouds:    mgl32.Vec4{threshold(l.Cloud.Cover), l.Cloud.High * (1 - l.Cloud.Veil), float32(1 - cloud.Through()), 0.75 * l.Cloud.Thick},
+		moonlight: float32((0.16 + 1.6*s.Stars) * (1 - cloud.Veil)),
 	}
 	for k := range s.Even {
-		s.Even[k], s.Forward[k] = scaled(s.Even[k], s.Scale), scaled(s.Forward[k], s.Scale)
+		s.Even[k], s.Forward[k] = s.Seen(s.Even[k]), s.Seen(s.Forward[k])
 	}
 	return s.Even, s.Forward
 }
-
-func scaled(c air.RGB, by float64) air.RGB { return air.RGB{c[0] * by, c[1] * by, c[2] * by} }
 
 // discOf is how bright the disc of the sun is drawn: many times what is white on a
 // screen, but not as many thousand times as it is, which no format holds.
@@ -126,7 +150,7 @@ func discOf(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
 	if most <= 0 {
 		return mgl32.Vec3{}
 	}
-	return sun.Mul(min(12, 60/most) * float32(1-veil))
+	return sun.Mul(min(12, 60/most) * float32((1-veil)*(1-veil)*(1-veil)))
 }
 
 // paint makes the sky of four colours: light from the horizon to straight up, and a glow
@@ -155,7 +179,8 @@ func (h *heavens) paint(l *engine.Light, elevation float64) (even, forward []air
 	below := l.Sun.Mul(float32(max(math.Sin(elevation), 0)) / math.Pi).Add(up)
 	bounced := mgl32.Vec3{l.Ground[0] * below[0], l.Ground[1] * below[1], l.Ground[2] * below[2]}
 	h.of = skyLight{
-		key: l.Sun, disc: discOf(l.Sun, 0), skylight: up, bounced: bounced,
+		clouds: mgl32.Vec4{2},
+		key:    l.Sun, disc: discOf(l.Sun, 0), skylight: up, bounced: bounced,
 		around: [3]mgl32.Vec3{up.Add(bounced).Mul(0.5), {}, up.Sub(bounced).Mul(0.5)},
 	}
 	return even, forward
