@@ -14,7 +14,9 @@ vec3 birdlight(vec3 own, vec3 n, vec3 fromEye, float through, float unlit, float
 #else
     float open = 1.0;
 #endif
+#ifndef DRAFT
     open *= cloudShade(eye.xyz + fromEye);
+#endif
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
     float facing = dot(n, sunDirection.xyz);

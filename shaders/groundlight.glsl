@@ -21,7 +21,8 @@ vec3 groundLight(vec3 d, float high, vec3 place) {
 vec3 shade(vec3 fromEye) {
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
-    vec3 albedo = groundAlbedo(0.5);
-    vec3 bright = exposed(air(albedo * groundLight(d, max(sunDirection.y, 0.0), eye.xyz + fromEye), d, distance));
-    return 1.0 - exposed(air(albedo * skylight.rgb, d, distance)) / bright;
+    vec3 albedo = groundAlbedo(0.5), behind = farHaze(d);
+    float clear = clearness(distance);
+    vec3 bright = exposed(mix(behind, albedo * groundLight(d, max(sunDirection.y, 0.0), eye.xyz + fromEye), clear));
+    return 1.0 - exposed(mix(behind, albedo * skylight.rgb, clear)) / bright;
 }

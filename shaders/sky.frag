@@ -8,6 +8,7 @@ in vec3 shown; // worked out at few places
 in vec3 direction;
 flat in vec3 lit;  // sides of clouds, exposed
 flat in vec3 dark;
+flat in vec3 glare; // of the sun's disc, exposed
 out vec4 colour;
 
 const float size = 0.0153; // radius of the sun's disc, as large as it seems to be, radians
@@ -16,8 +17,13 @@ const float size = 0.0153; // radius of the sun's disc, as large as it seems to 
 vec3 sunDisc(vec3 d) {
     vec3 off = d - sunPlace.xyz;
     float from = dot(off, off) / (size * size);
+    float inside = 1.0 - smoothstep(0.9, 1.1, from);
+#ifdef DRAFT
+    return inside * glare;
+#else
     vec3 limb = 1.0 - vec3(0.4, 0.55, 0.7) * (1.0 - sqrt(max(1.0 - from, 0.0)));
-    return (1.0 - smoothstep(0.9, 1.1, from)) * exposed(disc.rgb * limb);
+    return inside * glare * limb;
+#endif
 }
 
 // The moon is a ball in the sun's light.
@@ -50,27 +56,33 @@ vec3 starlight(vec3 d) {
     return bright * mix(vec3(1.0, 0.75, 0.5), vec3(0.7, 0.85, 1.0), kind.z);
 }
 
+// A software driver takes all ways of a branch: what there is not is left out beforehand.
 void main() {
+#if defined(DRAFT) && !defined(CLOUDED) && !defined(NIGHT)
+    vec3 d = direction; // near enough to a unit
+#else
     vec3 d = normalize(direction);
+#endif
 #ifndef DRAFT
     vec3 shown = exposed(sky(d));
 #endif
     vec3 c = dither(shown, gl_FragCoord.xy);
-    if (stars > 0.0) c += stars * exposed(starlight(d)) * smoothstep(0.0, 0.25, d.y);
-    if (moon.w > 0.0) {
-        vec4 m = moonDisc(d);
-        c = mix(c, m.rgb, m.a);
-    }
+#ifdef NIGHT
+    c += stars * exposed(starlight(d)) * smoothstep(0.0, 0.25, d.y);
+    vec4 m = moonDisc(d);
+    c = mix(c, m.rgb, m.a);
+#endif
     c += sunDisc(d);
-    if (d.y > 0.003 && clouds.y > 0.0) {
+#ifdef CLOUDED
+    if (d.y > 0.003) {
         float far = toDeck(d, high);
         vec2 at = (eye.xz + d.xz * far + drift.zw) / highTile;
         float wisps = texture(cloudMap, at * vec2(1.0, 3.1)).g;
         wisps *= texture(cloudMap, at * 0.37 + 0.2).b * 1.6;
-        float hidden = 0.75 * smoothstep(0.62 - 0.5 * clouds.y, 1.05 - 0.3 * clouds.y, wisps) * exp2(-far / 90000.0);
+        float hidden = 0.75 * step(0.001, clouds.y) * smoothstep(0.62 - 0.5 * clouds.y, 1.05 - 0.3 * clouds.y, wisps) * exp2(-far / 90000.0);
         c = mix(c, 0.9 * lit, hidden);
     }
-    if (d.y > 0.003 && clouds.x < 1.0) {
+    if (d.y > 0.003) {
         float far = toDeck(d, low);
         vec2 at = (eye.xz + d.xz * far + drift.xy) / lowTile;
         vec3 noise = texture(cloudMap, at).rgb;
@@ -92,5 +104,6 @@ void main() {
         vec3 under = dark * (0.7 + 0.6 * noise.r);
         c = mix(c, mix(under, lit, sunny), there * exp2(-far / 26000.0));
     }
+#endif
     colour = vec4(c, 1.0);
 }

@@ -10,6 +10,7 @@ out vec3 shown;
 out vec3 direction;
 flat out vec3 lit;
 flat out vec3 dark;
+flat out vec3 glare;
 
 float elevation(int row) {
     if (row == 0) return -0.5 * PI;
@@ -25,6 +26,7 @@ void main() {
     direction = d;
     lit = exposed(cloudLit.rgb);
     dark = exposed(cloudDark.rgb);
+    glare = exposed(disc.rgb);
 #ifdef DRAFT
     shown = exposed(sky(d));
 #endif

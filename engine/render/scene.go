@@ -44,6 +44,9 @@ type block struct {
 	moon           mgl32.Vec4
 	turn           mgl32.Vec4
 	stars          [4]float32 // one, and what std140 leaves empty
+	hazeEven       [3]mgl32.Vec4
+	hazeAhead      [3]mgl32.Vec4
+	hazeOver       [2]mgl32.Vec4
 	shadowU        mgl32.Vec4
 	shadowV        mgl32.Vec4
 	sunward        mgl32.Mat4
@@ -83,6 +86,9 @@ func newScene(f *engine.Frame, sky *skyLight, line float32) scene {
 		moon:         l.MoonDirection.Vec4(sky.moonlight),
 		turn:         turnOf(&l),
 		stars:        [4]float32{sky.stars},
+		hazeEven:     sky.hazeEven,
+		hazeAhead:    sky.hazeAhead,
+		hazeOver:     sky.hazeOver,
 		shadowU:      nowhere,
 		shadowV:      nowhere,
 		caster:       caster.Vec4(0),

@@ -32,17 +32,19 @@ type skyKey struct {
 // skyLight is what the shaders know of a sky besides its map: colours for eyes that are
 // used to it.
 type skyLight struct {
-	key       mgl32.Vec3 // illuminance of what faces the key light
-	byMoon    bool
-	disc      mgl32.Vec3 // radiance of the sun's disc
-	skylight  mgl32.Vec3
-	bounced   mgl32.Vec3
-	around    [3]mgl32.Vec3
-	lit, dark mgl32.Vec3 // sides of clouds
-	stars     float32
-	clouds    mgl32.Vec4
-	moonlight float32 // radiance of the moon's disc
-	mist      float32 // what weather adds to the haze, 1/m
+	key                 mgl32.Vec3 // illuminance of what faces the key light
+	byMoon              bool
+	disc                mgl32.Vec3 // radiance of the sun's disc
+	skylight            mgl32.Vec3
+	bounced             mgl32.Vec3
+	around              [3]mgl32.Vec3
+	lit, dark           mgl32.Vec3 // sides of clouds
+	stars               float32
+	clouds              mgl32.Vec4
+	hazeEven, hazeAhead [3]mgl32.Vec4 // see scene.glsl
+	hazeOver            [2]mgl32.Vec4
+	moonlight           float32 // radiance of the moon's disc
+	mist                float32 // what weather adds to the haze, 1/m
 }
 
 // skyStep is how finely the height of the sun counts, radians.
@@ -92,6 +94,7 @@ func (h *heavens) see(l *engine.Light) *skyLight {
 	} else {
 		even, forward = h.breathe(l, &key)
 	}
+	h.of.haze(even, forward)
 	texels := make([]float32, 0, 2*3*len(even))
 	for _, part := range [][]air.RGB{even, forward} {
 		for _, c := range part {
@@ -141,6 +144,32 @@ func (h *heavens) breathe(l *engine.Light, key *skyKey) (even, forward []air.RGB
 		s.Even[k], s.Forward[k] = s.Seen(s.Even[k]), s.Seen(s.Forward[k])
 	}
 	return s.Even, s.Forward
+}
+
+// haze fits the colours of the haze to the map: those at the horizon by a parabola, and
+// those above such that half way up, as the map has it, is right.
+func (s *skyLight) haze(even, forward []air.RGB) {
+	const row, middle = 3, 17 // just over the horizon, and 17° up
+	for _, part := range []struct {
+		of  []air.RGB
+		low *[3]mgl32.Vec4
+		top *mgl32.Vec4
+	}{{even, &s.hazeEven, &s.hazeOver[0]}, {forward, &s.hazeAhead, &s.hazeOver[1]}} {
+		for k := range 3 {
+			at := func(row, column int) float32 { return float32(part.of[row*air.Wide+column][k]) }
+			// The sine of half a right angle is 0.707 of the columns.
+			to, beside, away := at(row, 0), at(row, 33), at(row, air.Wide-1)
+			part.low[0][k], part.low[1][k], part.low[2][k] = beside, (to-away)/2, (to+away)/2-beside
+			part.top[k] = at(air.High-1, 0)
+		}
+	}
+	bright := func(row int) float64 { return even[row*air.Wide+33].Luminance() }
+	v := float64(middle) / (air.High - 1)
+	share := (bright(middle) - bright(air.High-1)) / (bright(row) - bright(air.High-1))
+	s.hazeOver[0][3] = 9
+	if share > 0 && share < 1 {
+		s.hazeOver[0][3] = float32((1/math.Sqrt(share) - 1) / (v * v))
+	}
 }
 
 // discOf is how bright the disc of the sun is drawn: many times what is white on a
