@@ -3,6 +3,7 @@
 # make arch      only show that other architectures compute the same bits
 # make deps      only install what is missing
 # make pictures  draw the pictures of the README anew
+# make thumbnails  draw the pictures of the built-in scenes anew
 # make tables    measure the table of the README anew
 # make models    write the README's list of models anew
 # make check-slurm  draw and sweep as Slurm jobs, on a cluster of this one machine
@@ -21,7 +22,7 @@ TEST     = $(GO) test -timeout 60m
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers
 
-.PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures jackdaws tables models check-models check-blender peers check-slurm clean
+.PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures thumbnails jackdaws tables models check-models check-blender peers check-slurm clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -157,6 +158,16 @@ pictures: build test-deps
 	$(SKEIN) render towers --seconds 20 --frames 560 --size 1280x560 -o .pictures/towers.png --force --quiet
 	xvfb-run --auto-servernum --server-args "-screen 0 1280x720x24" \
 		$(SKEIN) fly --frames 170 --screenshot .pictures/window.png
+
+# The pictures of the built-in scenes that the window shows: eight seconds in, each a few kB.
+thumbnails: build test-deps
+	@mkdir -p ui/scenes
+	for scene in $$($(SKEIN) scenario list | cut -d ' ' -f 1); do \
+		$(SKEIN) render $$scene --seconds 8 --frames 240 --camera auto --size 512x288 --samples 8 -o bin/scene.png --force --quiet && \
+		ffmpeg -nostdin -loglevel error -y -i bin/scene.png -bitexact \
+			-vf "scale=192:108:flags=area,split[a][b];[a]palettegen=max_colors=32[p];[b][p]paletteuse=dither=none" \
+			ui/scenes/$$scene.png || exit 1; \
+	done
 
 # FIELD is a folder with the tracks of the jackdaws, which README says where to find.
 jackdaws: build test-deps

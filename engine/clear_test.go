@@ -59,7 +59,7 @@ func TestCamerasStayAboveTheLand(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := smallStudio(t)
-	all, name := s.Added("obstacle")
+	all, name := s.Added("obstacle", "")
 	land := all.Thing(name).(*flock.Obstacle)
 	land.Shape, land.File, land.At, land.Size, land.Height, land.Mesh = "terrain", "a.png", flock.Vec{}, flock.Vec{X: 200, Y: 1, Z: 200}, 40, mesh
 	s.surround(all)

@@ -7,11 +7,14 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 )
 
+// kinds is how many things have colours of their own.
+const kinds = 7
+
 // Kinds are colours of things that have no order, told apart by the colour-blind: those of
 // M. Okabe and K. Ito, Color Universal Design, 2008, but black, sRGB. After the last
 // the first comes again.
 func Kinds(k int) mgl32.Vec3 {
-	all := [...]uint32{0xe69f00, 0x56b4e9, 0x009e73, 0xf0e442, 0x0072b2, 0xd55e00, 0xcc79a7}
+	all := [kinds]uint32{0xe69f00, 0x56b4e9, 0x009e73, 0xf0e442, 0x0072b2, 0xd55e00, 0xcc79a7}
 	return rgb(all[(k%len(all)+len(all))%len(all)])
 }
 

@@ -19,6 +19,7 @@ type Scene struct {
 	Snapshot *flock.Snapshot // of the same boids the later of the two around the instant
 	Ghosts   []flock.Boid    // others, drawn pale beside them
 	Haunting *flock.Snapshot // likewise, of the ghosts
+	Sizes    []float32       // of the boids, as shares of their full ones; none: all are as large as they are
 	Poises   *poises         // of the boids, around the instant; nil: nobody holds a pose
 	Share    float32         // of the way between the snapshots that they are of
 	Traces   *Traces
@@ -66,6 +67,9 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 	f.Birds, f.IDs, f.Leaders = f.Birds[:0], append(f.IDs[:0], s.Snapshot.IDs...), 0
 	s.add(f, s.Boids, s.Snapshot)
 	s.pose(f)
+	for i, size := range s.Sizes {
+		f.Birds[i].Span *= size
+	}
 	for i := range s.Boids {
 		if s.Boids[i].Flags&flock.Leading != 0 && !s.Show.Plain {
 			f.Birds[i].Tint = leaderTint

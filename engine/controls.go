@@ -31,6 +31,7 @@ const (
 	Restart                        // from the same seed, or where the flight begins or was left
 	RestartAnew                    // from another seed
 	FrameFlock                     // camera back until all is seen
+	FrameThing                     // camera to what is selected, a thing or a hunter, or else FrameFlock
 	NextBoid
 	PreviousBoid
 	NextLeader

@@ -20,6 +20,12 @@ func (s *Studio) Do(c Command, aspect float32) error {
 		if s.tape != nil && s.branch {
 			s.rejoin()
 		}
+	case FrameThing:
+		s.interpolate()
+		if done, err := s.frameThing(aspect); done {
+			return err
+		}
+		return s.Do(FrameFlock, aspect)
 	case FrameFlock:
 		s.interpolate() // an edit may have changed who there is
 		all := s.cast()

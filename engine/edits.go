@@ -38,6 +38,16 @@ func (s *Studio) Kept() (all []flock.Params) {
 	return all
 }
 
+// KeptFlocks is how many flocks are to be kept: those but for such at the end that joined in
+// flight and have nobody left.
+func (s *Studio) KeptFlocks() int {
+	n := len(s.params)
+	for slices.Contains(s.joined, n-1) && s.of(n-1).Count() == 0 {
+		n--
+	}
+	return n
+}
+
 // carry takes over into p what an edit changed.
 func carry(p *flock.Params, before, after *flock.Params) {
 	specs := p.Specs()
@@ -88,6 +98,10 @@ func (s *Studio) goOver(e edited) error {
 	}
 	if e.things != nil {
 		return s.travelThings(e.things)
+	}
+	if e.put != nil {
+		back := e.back()
+		return s.place(back.put)
 	}
 	if !e.params {
 		return nil

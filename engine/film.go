@@ -40,6 +40,8 @@ type Film struct {
 	boids  []flock.Boid
 	shown  *flock.Snapshot // of those boids the later of the two around the instant
 	seen   []int
+	come   comings
+	sizes  []float32 // of the boids
 
 	overlay overlay
 	escapes escapes
@@ -77,12 +79,15 @@ func (f *Film) At(at float64, size image.Point) (*Frame, error) {
 	if err := f.poise(i); err != nil {
 		return nil, err
 	}
+	if f.sizes, err = f.come.sizes(f.sizes, at, f.FPS, later); err != nil {
+		return nil, err
+	}
 	f.on = f.shot(now).Boid
-	aim := castOf(f.boids, later, f.on, f.params)
+	aim := castOf(f.boids, later, f.on, f.params, f.Rig.Mode.Tied())
 	f.watch.turn(at, aim.flock)
 	s := Scene{
-		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Poises: &f.poises, Share: float32(at - float64(i)), Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
-		Subject: subjectOf(castOf(f.boids, later, f.Selected, f.params), f.Selected, f.watch), Own: f.Rig.Mode == Eye, Path: f.Path,
+		Size: size, Seconds: now, Light: f.Light, Boids: f.boids, Snapshot: later, Sizes: f.sizes, Poises: &f.poises, Share: float32(at - float64(i)), Traces: &f.traces, Things: &f.things, Params: f.params, Show: f.Show,
+		Subject: subjectOf(castOf(f.boids, later, f.Selected, f.params, f.Rig.Mode.Tied()), f.Selected, f.watch), Own: f.Rig.Mode == Eye, Path: f.Path,
 		Species: f.Species, overlay: &f.overlay,
 	}
 	if f.Show.Colour == ColourByEscape {
@@ -100,7 +105,7 @@ func (f *Film) At(at float64, size image.Point) (*Frame, error) {
 // load makes what reads the reel.
 func (f *Film) load() {
 	if f.watch == nil {
-		f.strip.reel, f.then.reel = f.Reel, f.Reel
+		f.strip.reel, f.then.reel, f.come.reel = f.Reel, f.Reel, f.Reel
 		f.watch = newWatch(f.Reel, f.FPS, f.Params)
 	}
 }
@@ -178,7 +183,7 @@ func (f *Film) view(at float64, size image.Point, aim cast) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	then := castOf(boids, by, f.on, f.params)
+	then := castOf(boids, by, f.on, f.params, f.Rig.Mode.Tied())
 	f.watch.turn(float64(seen), then.flock)
 	v := f.camera(size, then)
 	f.watch.turn(at, aim.flock)

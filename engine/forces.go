@@ -17,8 +17,9 @@ var (
 	blindColour     = mgl32.Vec4{0.02, 0.02, 0.03, 0.6}
 )
 
-// SteerColour is the colour of the k-th of a boid's steers, sRGB, in picture and legend.
-func SteerColour(k int) mgl32.Vec3 { return Kinds(k) }
+// SteerColour is the colour of the k-th of a boid's steers, sRGB, in picture and legend; where
+// there are more steers than colours that the colour-blind can tell, the later ones are dashed.
+func SteerColour(k int) (c mgl32.Vec3, dashed bool) { return Kinds(k), k >= kinds }
 
 // forces appends what makes up a boid's step: its steers as arrows from where it is drawn,
 // their sum in white, its way and the way to the middle of those it sees, the ball in which
@@ -28,8 +29,13 @@ func forces(dst []RibbonPoint, e *flock.Explanation, b *flock.Boid, v View, span
 	scale := arrowScale(e)
 	for k, s := range e.Steers {
 		if to := s.Steer.Array().Mul(scale); to.Len() > 0.02*e.Vision {
-			p.colour = linear(SteerColour(k), 0.95)
-			p.arrow(b.Pos, to)
+			colour, dashed := SteerColour(k)
+			p.colour = linear(colour, 0.95)
+			if dashed {
+				p.dashes(b.Pos, to)
+			} else {
+				p.arrow(b.Pos, to)
+			}
 		}
 	}
 	p.width = 0.08 * span
@@ -54,6 +60,15 @@ func forces(dst []RibbonPoint, e *flock.Explanation, b *flock.Boid, v View, span
 		p.circle(b.Pos, axis, e.Protected)
 	}
 	return p.dst
+}
+
+// dashes is an arrow whose shaft is broken.
+func (p *pen) dashes(from, along mgl32.Vec3) {
+	const pieces = 5
+	for k := range pieces {
+		p.line([]mgl32.Vec3{from.Add(along.Mul((float32(k) + 0.4) / pieces)), from.Add(along.Mul(float32(k+1) / pieces))})
+	}
+	p.arrowhead(from.Add(along), along, min(1.5, 0.4*along.Len()))
 }
 
 // arrowScale is how long the arrow of a steer is, m for each of its units: the vision

@@ -63,7 +63,7 @@ type Instance struct {
 	Phase    float32    // of the wingbeat, turns in [0,1); 0: wings fully open
 	Span     float32    // wingspan, m
 	Kind     int        // of bird that it is drawn as: the number of its flock, from 0
-	Tint     mgl32.Vec4 // RGB, linear, mixed over the bird's own colour by A in [0,1]
+	Tint     mgl32.Vec4 // RGB, linear, mixed over the bird's own colour by A in [0,1]; of more than 0.9 it glows
 
 	// Held are the shares of the poses that it holds, from 0 to 1, each mixed over the beat
 	// and those before it.
@@ -181,4 +181,13 @@ func NewStand(of *Solid, name string, matrix mgl32.Mat4) Stand {
 		}
 	}
 	return s
+}
+
+// Near is how far a place is from the box around what stands, m; 0 within it.
+func (s *Stand) Near(place mgl32.Vec3) float32 {
+	var out mgl32.Vec3
+	for axis := range 3 {
+		out[axis] = max(s.Low[axis]-place[axis], place[axis]-s.High[axis], 0)
+	}
+	return out.Len()
 }

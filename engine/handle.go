@@ -85,6 +85,12 @@ func Handled(t flock.Thing, point int, move mgl32.Vec3, turn mgl32.Quat, factors
 	neat(t)
 }
 
+// Nudge moves a thing, or one of its points counted from 1.
+func Nudge(t flock.Thing, point int, by flock.Vec) {
+	shiftPoint(t, point, by.Array())
+	neat(t)
+}
+
 // shiftPoint moves a thing, or one of its points.
 func shiftPoint(t flock.Thing, point int, by mgl32.Vec3) {
 	if points := PointsOf(t); point > 0 && point <= len(points) {

@@ -27,7 +27,7 @@ func happenedIn(events []flock.Event) (h happened) {
 
 // note keeps what happened to boids.
 func (h *happened) note(e flock.Event) {
-	if e.Params != nil || e.Surroundings != nil {
+	if e.Params != nil || e.Surroundings != nil || e.Put != nil {
 		return
 	}
 	h.escapes.note(&e)

@@ -34,6 +34,7 @@ func (s *Studio) Pick(x, y float32) {
 		c.Thing, c.Point = name, point
 	case i >= 0:
 		s.choose(s.frame.ID(i))
+		s.chooseHunter()
 	case hit != "":
 		c.Thing, c.Point = hit, 0
 	case c.Thing != "":
@@ -41,6 +42,18 @@ func (s *Studio) Pick(x, y float32) {
 	default:
 		s.choose(-1)
 	}
+}
+
+// chooseHunter has a selected boid that hunts be selected as a thing is, and its flock be the
+// one whose parameters are edited.
+func (s *Studio) chooseHunter() {
+	h, ok := s.hunterOf(s.Controls.Selected)
+	if !ok {
+		return
+	}
+	c := s.Controls
+	c.Thing, c.Point, c.Flock = "", 0, h.Flock
+	_ = s.Set(c, Dragging) // no parameters change
 }
 
 // slack is how far beside a boid or a mark a click may be, pixels.

@@ -6,35 +6,50 @@ import (
 	"skein/flock"
 )
 
+// What a model's largest side measures at least and at most, m, if it is taken to be meant in
+// metres; and what one is given that is not.
+const (
+	leastModel, mostModel = 1, 60
+	fitModel              = 8
+)
+
 // Rebuild makes an obstacle of a file: a model or terrain. It stands where it stood, on its
-// foot, and if the file's size cannot be meant in metres as high as it was.
-func Rebuild(o *flock.Obstacle, shape, file string, mesh *flock.Mesh) {
-	was := boxOf(o)
+// foot. A model whose size cannot be meant in metres beside birds is scaled; it returns what
+// its largest side measures by the file and what now, m, which is 0 where the obstacle keeps
+// the scale that it had.
+func Rebuild(o *flock.Obstacle, shape, file string, mesh *flock.Mesh) (was, is float32) {
+	stood := boxOf(o)
 	fresh := o.Shape != shape
 	o.Shape, o.File, o.Mesh, o.Digest = shape, file, mesh, mesh.Digest()
 	if !fresh {
-		return
+		return 0, 0
 	}
-	o.At.Y = max(was[0][1], 0)
+	o.At.Y = max(stood[0][1], 0)
 	if mesh.Relief != nil {
 		r := mesh.Relief
 		o.At.Y, o.Height = 0, 40
 		o.Size = flock.Vec{X: 300, Y: 1, Z: float32(math.Round(300 * float64(r.Rows-1) / float64(r.Columns-1)))}
 		o.Size.Z = min(o.Size.Z, 2000)
-		return
+		return 0, 0
 	}
 	o.Scale = 1
 	if shape == "terrain" {
 		o.At.Y = 0
-		return
+		return 0, 0
 	}
-	const least, most = 0.3, 400 // m
-	is := boxOf(o)
-	if size := max(is[1][0]-is[0][0], is[1][1]-is[0][1], is[1][2]-is[0][2]); size < least || size > most {
-		wanted := max(was[1][1]-was[0][1], 1)
-		digits := math.Pow(10, 1-math.Floor(math.Log10(float64(wanted/size))))
-		o.Scale = float32(min(max(math.Round(float64(wanted/size)*digits)/digits, 0.0001), 10000))
+	was = largestSide(o)
+	if was < leastModel || was > mostModel {
+		wanted := float64(fitModel / was)
+		digits := math.Pow(10, 1-math.Floor(math.Log10(wanted)))
+		o.Scale = float32(min(max(math.Round(wanted*digits)/digits, 0.0001), 10000))
 	}
+	return was, was * o.Scale
+}
+
+// largestSide is that of the box around an obstacle, m.
+func largestSide(o *flock.Obstacle) float32 {
+	box := boxOf(o)
+	return max(box[1][0]-box[0][0], box[1][1]-box[0][1], box[1][2]-box[0][2])
 }
 
 // boxOf are the corners of the box around an obstacle in the world.

@@ -23,7 +23,7 @@ func TestRebuild(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := smallStudio(t)
-	all, name := s.Added("obstacle")
+	all, name := s.Added("obstacle", "")
 	o := all.Thing(name).(*flock.Obstacle)
 	o.Shape, o.At, o.Size = "box", flock.Vec{X: 3, Y: 14, Z: 5}, flock.Vec{X: 8, Y: 20, Z: 8}
 	if err := s.Surround(all, Done); err != nil {
@@ -49,9 +49,20 @@ func TestRebuild(t *testing.T) {
 		}
 	}
 	fresh := flock.Obstacle{Shape: "box", At: flock.Vec{Y: 10}, Size: flock.Vec{X: 8, Y: 20, Z: 8}}
-	Rebuild(&fresh, "model", "tall.gltf", tall)
-	if box := boxOf(&fresh); abs(box[1][1]-20) > 1 {
-		t.Errorf("4 km of millimetres become %v m, want 20", box[1][1])
+	was, is := Rebuild(&fresh, "model", "tall.gltf", tall)
+	if box := boxOf(&fresh); abs(box[1][1]-8) > 0.3 || was != 4000 || abs(is-8) > 0.3 {
+		t.Errorf("4 km of millimetres become %v m, want 8; it says %v to %v", box[1][1], was, is)
+	}
+	for _, c := range []struct{ size, want float32 }{{1.01, 1.01}, {59.5, 59.5}, {0.9, 8}, {61, 8}, {155, 8}, {0.02, 8}} {
+		m, err := flock.NewMesh([]flock.Vec{{}, {X: c.size}, {Y: c.size / 3}}, nil, [][3]uint32{{0, 1, 2}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := flock.Obstacle{Shape: "box", Size: flock.Vec{X: 8, Y: 20, Z: 8}}
+		Rebuild(&o, "model", "a.gltf", m)
+		if box := boxOf(&o); abs(box[1][0]-box[0][0]-c.want) > 0.05*c.want {
+			t.Errorf("a model %v m wide becomes %v m wide, want %v", c.size, box[1][0]-box[0][0], c.want)
+		}
 	}
 	for _, want := range []string{"tall.gltf", "kiosk.gltf", ""} {
 		if err := s.Do(Undo, 1); err != nil {

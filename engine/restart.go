@@ -1,6 +1,10 @@
 package engine
 
-import "skein/flock"
+import (
+	"slices"
+
+	"skein/flock"
+)
 
 // restart has a fresh world made and warmed up, in the background: the present
 // one goes on until [Studio.Advance] finds the new one ready. Of several
@@ -35,6 +39,10 @@ func (s *Studio) arrive() error {
 		if m.err != nil {
 			return m.err
 		}
+		if !sameStarts(&m.def, &s.def) {
+			s.restart() // a bird was put where it begins meanwhile
+			return nil
+		}
 		for k := range m.world.FlockCount() {
 			p := m.world.ParamsOf(k)
 			carry(&p, first(&m.def, k), first(&s.def, k))
@@ -56,3 +64,10 @@ func (s *Studio) arrive() error {
 
 // Restarting says whether a fresh world is on its way.
 func (s *Studio) Restarting() bool { return s.coming != nil }
+
+// sameStarts says whether flocks begin alike in two definitions.
+func sameStarts(a, b *flock.Def) bool {
+	return slices.EqualFunc(a.Flocks(), b.Flocks(), func(a, b flock.Flock) bool {
+		return slices.Equal(a.Start.Groups, b.Start.Groups)
+	})
+}

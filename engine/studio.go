@@ -17,8 +17,11 @@ type Studio struct {
 	Rig      Rig
 	Path     *Path // the camera's way over simulated time, instead of the rig's; nil for none
 
+	OnTick func(*flock.Snapshot) // is told of a living flock after every tick, until it returns; nil for nobody
+
 	def      flock.Def      // what a restart begins with
 	params   []flock.Params // in force, of each flock
+	joined   []int          // numbers of those that joined in flight
 	world    *flock.World
 	clock    Clock
 	prev     *flock.Snapshot // shown is between these two
@@ -239,6 +242,9 @@ func (s *Studio) step() error {
 		}
 	}
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
+	if s.OnTick != nil {
+		s.OnTick(s.cur)
+	}
 	return s.tell(s.events)
 }
 
@@ -286,8 +292,10 @@ func (s *Studio) passedShare() float32 {
 	return s.clock.Alpha()
 }
 
-// cast are the boids shown, of whom cameras go by the selected one's flock.
-func (s *Studio) cast() cast { return castOf(s.boids, s.shown, s.Controls.Selected, s.params) }
+// cast are the boids shown, and of whom cameras go by: see [castOf].
+func (s *Studio) cast() cast {
+	return castOf(s.boids, s.shown, s.Controls.Selected, s.params, s.Controls.Camera.Mode.Tied())
+}
 
 // subject is the flock that cameras go by, and the selected boid.
 func (s *Studio) subject(all cast, look steady) Subject {
@@ -322,7 +330,7 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	s.overlay.sketch.lag = int64(s.def.TickRate / 15)
 	*scene = Scene{
 		Size: size, Seconds: s.seconds(), Light: LightOf(s.Controls.Light), Boids: s.boids, Subject: sub, Snapshot: s.shown,
-		Ghosts: s.ghosts, Haunting: s.haunting, Poises: &s.poises, Share: s.passedShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
+		Ghosts: s.ghosts, Haunting: s.haunting, Sizes: s.fades(), Poises: &s.poises, Share: s.passedShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
 		Camera: camera, Own: s.Rig.Mode == Eye, Path: s.Path,
 		Why: s.why(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err, overlay: &s.overlay,
 	}

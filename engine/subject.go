@@ -36,13 +36,19 @@ func (c *cast) index(id int) (i int, there bool) {
 }
 
 // castOf is the cast whose cameras go by the flock of a boid of an id, or the first if
-// it is not there. s divides the boids into flocks, which fly by params.
-func castOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock.Params) cast {
+// it is not there, or hunts: such a one alone is no picture, and hands that put it elsewhere
+// would push the camera. By a hunter's flock goes who is tied to it. s divides the boids into
+// flocks, which fly by params.
+func castOf(boids []flock.Boid, s *flock.Snapshot, selected int, params []flock.Params, tied bool) cast {
 	i, there := s.Index(selected)
 	if !there {
 		i = 0
 	}
-	return castIn(boids, s, s.FlockOf(i), params)
+	k := s.FlockOf(i)
+	if params[k].Float("hunt_speed") > 0 && !tied {
+		k = 0
+	}
+	return castIn(boids, s, k, params)
 }
 
 // castIn is that whose cameras go by a flock.

@@ -46,6 +46,9 @@ type tape struct {
 	last    float64 // when it was last wound, s
 	wound   bool
 	counts  [flock.MaxFlocks]counts
+	come    comings
+	entered entry     // since when the selected boid is there
+	sizes   []float32 // of the boids shown
 	escapes escapes
 }
 
@@ -56,7 +59,7 @@ type counts struct {
 }
 
 func newTape(f *Flight) *tape {
-	t := &tape{flight: f, first: -1, watch: newWatch(f.Reel, f.FPS, f.Params)}
+	t := &tape{flight: f, first: -1, watch: newWatch(f.Reel, f.FPS, f.Params), come: comings{reel: f.Reel}}
 	for _, e := range f.Events {
 		c := &t.counts[e.Flock]
 		var l Ledger

@@ -16,12 +16,13 @@ type history struct {
 }
 
 // edited is what an edit changed: the parameters of a flock, as they were and as they
-// became, the things around, or how it is looked at.
+// became, the things around, where a bird is, or how it is looked at.
 type edited struct {
 	flock         int
 	params        bool // before and after are of a flock
 	before, after flock.Params
 	things        *change       // nil: none
+	put           *placing      // likewise
 	look          *[2]look.Look // how it was looked at, and how then; nil: as it is
 	whole         int           // those of the same are one edit; 0: it is one by itself
 }
@@ -50,17 +51,28 @@ func (h *history) touch(e edited) {
 
 // goesOn takes in what came next, if it is of the same.
 func (e *edited) goesOn(next *edited) bool {
-	if e.whole != next.whole || e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.sameSettings(next) {
+	if e.whole != next.whole || e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.samePlace(next) || !e.sameSettings(next) {
 		return false
 	}
 	e.after = next.after
 	if e.things != nil {
 		e.things.after = next.things.after
 	}
+	if e.put != nil {
+		e.put.after, e.put.is = next.put.after, next.put.is
+	}
 	if e.look != nil {
 		e.look[1] = next.look[1]
 	}
 	return true
+}
+
+// samePlace says whether two edits are both of where the same bird is, or neither is of any.
+func (e *edited) samePlace(f *edited) bool {
+	if e.put == nil || f.put == nil {
+		return e.put == f.put
+	}
+	return e.put.flock == f.put.flock && e.put.own == f.put.own
 }
 
 // sameSettings says whether two edits of how the flock is looked at are of the same
@@ -82,6 +94,9 @@ func (e edited) back() edited {
 	e.before, e.after = e.after, e.before
 	if e.things != nil {
 		e.things = &change{e.things.after, e.things.before}
+	}
+	if p := e.put; p != nil {
+		e.put = &placing{p.flock, p.own, p.after, p.before, p.is, p.was}
 	}
 	if e.look != nil {
 		e.look = &[2]look.Look{e.look[1], e.look[0]}

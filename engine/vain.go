@@ -22,6 +22,9 @@ var (
 // ErrTracks says why there is no branch of a flight of tracks.
 var ErrTracks = errors.New("these are imported tracks: there is no simulation of them to branch off")
 
+// ErrNoScene says why a flight of tracks is not saved as a scene.
+var ErrNoScene = errors.New("these are imported tracks: there is no scene to save, the recording is all there is")
+
 // errNoModel says why nobody knows what a tracked bird's next step is made of.
 var errNoModel = errors.New("these are imported tracks: no rules steer them")
 
@@ -59,12 +62,15 @@ func (s *Studio) vain(c Command) error {
 			return ErrPlayed
 		case n == 0:
 			return none
-		case s.Playing() && (list[n-1].params || list[n-1].things != nil):
+		case s.Playing() && (list[n-1].params || list[n-1].things != nil || list[n-1].put != nil):
 			return ErrPlayed
 		}
 	}
 	return nil
 }
+
+// Can says whether a command does something now.
+func (s *Studio) Can(c Command) bool { return s.vain(c) == nil }
 
 // stuck says why there is no step to take.
 func (s *Studio) stuck(c Command) error {

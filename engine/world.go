@@ -141,8 +141,9 @@ func carryMesh(to, from flock.Thing) {
 	}
 }
 
-// Added are the surroundings with one thing more, where the camera looks, and its name.
-func (s *Studio) Added(kind string) (flock.Surroundings, string) {
+// Added are the surroundings with one thing more, where the camera looks, and its name. form
+// is the shape of an obstacle or the role of a place; empty for the usual one.
+func (s *Studio) Added(kind, form string) (flock.Surroundings, string) {
 	all := s.Around()
 	t := all.Add(kind)
 	at := s.before()
@@ -151,8 +152,12 @@ func (s *Studio) Added(kind string) (flock.Surroundings, string) {
 	switch t := t.(type) {
 	case *flock.Obstacle:
 		s.standBefore(t)
+		reshape(t, form)
 	case *flock.Place:
 		t.At = flock.Vec{X: x, Y: air, Z: z}
+		if form != "" {
+			t.Role = form
+		}
 	case *flock.Path:
 		t.Closed = true
 		for _, d := range [][2]float32{{30, 0}, {0, 30}, {-30, 0}, {0, -30}} {
@@ -268,4 +273,49 @@ func Shift(t flock.Thing, by mgl32.Vec3) {
 func shifted(at flock.Vec, by mgl32.Vec3, p *flock.Property) flock.Vec {
 	within := func(x, d float32) float32 { return min(max(x+d, float32(p.Min)), float32(p.Max)) }
 	return flock.Vec{X: within(at.X, by[0]), Y: within(at.Y, by[1]), Z: within(at.Z, by[2])}
+}
+
+// reshape makes a box that stands on the ground an obstacle of another shape, as high.
+func reshape(o *flock.Obstacle, shape string) {
+	foot := o.At.Y - o.Size.Y/2
+	switch shape {
+	case "sphere":
+		o.Radius = max(hundredths(o.Size.Y/2), 0.5)
+	case "cylinder":
+		o.Radius, o.Height, o.At.Y = max(hundredths(o.Size.X/2), 0.25), o.Size.Y, foot
+	case "plane", "ground":
+		o.At.Y = foot
+	default:
+		return
+	}
+	o.Shape = shape
+}
+
+// Along is a way in the world that is so far to the right, up and away from the camera, each
+// along the axis of the world that is nearest to that.
+func (s *Studio) Along(way [3]float32) (to flock.Vec) {
+	turn := s.frame.View.Rotation
+	right := level(turn.Rotate(mgl32.Vec3{1, 0, 0}))
+	away := mgl32.Vec3{right[2], 0, -right[0]}
+	all := right.Mul(way[0]).Add(mgl32.Vec3{0, way[1], 0}).Add(away.Mul(way[2]))
+	return flock.Vec{X: all[0], Y: all[1], Z: all[2]}
+}
+
+// level is the axis over the ground that is nearest to a direction.
+func level(v mgl32.Vec3) mgl32.Vec3 {
+	if abs(v[0]) >= abs(v[2]) {
+		return mgl32.Vec3{sign(v[0]), 0, 0}
+	}
+	return mgl32.Vec3{0, 0, sign(v[2])}
+}
+
+// Extent is how wide, high and deep an obstacle is, in m, along the world's axes; 0 of what
+// has no end and of other things.
+func (s *Studio) Extent(name string) mgl32.Vec3 {
+	for i := range s.things.stands {
+		if of := &s.things.stands[i]; of.Name == name && !of.Endless {
+			return of.High.Sub(of.Low)
+		}
+	}
+	return mgl32.Vec3{}
 }

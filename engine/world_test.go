@@ -19,7 +19,7 @@ func TestThingsAreAddedAndUndone(t *testing.T) {
 		var steps []flock.Surroundings
 		note := func() { steps = append(steps, s.Around()) }
 		note()
-		all, name := s.Added(kind)
+		all, name := s.Added(kind, "")
 		if err := s.Surround(all, Done); err != nil {
 			t.Fatalf("%s: %v", kind, err)
 		}
@@ -68,7 +68,7 @@ func TestThingsAreAddedAndUndone(t *testing.T) {
 // undone.
 func TestADragOfAThingIsOneEdit(t *testing.T) {
 	s := smallStudio(t)
-	all, name := s.Added("obstacle")
+	all, name := s.Added("obstacle", "")
 	if err := s.Surround(all, Done); err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestADragOfAThingIsOneEdit(t *testing.T) {
 // What the schedule changes is not taken away; nor does anything change in a recording.
 func TestScheduledThingsStay(t *testing.T) {
 	s := smallStudio(t)
-	all, name := s.Added("obstacle")
+	all, name := s.Added("obstacle", "")
 	if err := s.Surround(all, Done); err != nil {
 		t.Fatal(err)
 	}

@@ -123,13 +123,17 @@ func (f *flock) foresee(s *scratch, b *block, i int, look Look, sight float32) b
 		return false
 	}
 	pos := solid.Vec(a.pos)
-	ray := solid.NewRay(pos, solid.Vec(a.heading))
 	low, high := swept(a.pos, a.heading.Scale(a.Far), look.Berth)
 	a.Free, a.berth = a.Far, look.Berth
 	var first *solid.Body
+	var ray solid.Ray
+	made := false
 	for _, body := range s.before {
 		if !body.Beside(low, high) {
 			continue
+		}
+		if !made { // many boids need none
+			ray, made = solid.NewRay(pos, solid.Vec(a.heading)), true
 		}
 		if free, met := body.Ahead(&ray, a.Free, look.Berth); met && (first == nil || free < a.Free) {
 			first, a.Free = body, free

@@ -14,12 +14,14 @@ import (
 // and the open entries of its ledger; the state's hash. Numbers are little-endian.
 const (
 	checkpointName    = "skein world"
-	checkpointVersion = 3
+	checkpointVersion = 4
 
 	// Version 1 knows one flock, no schedule and no surroundings. Up to version 2 the hash is
 	// of the boids alone; a World that goes on from one keeps to that, and to the older of the
-	// two that will do.
+	// two that will do. In version 3 the hash took in the texts of things and changes, from 4
+	// on it takes in what they say: see hashJSON and hashPairs.
 	wholeHash = 3
+	pairsHash = 4
 )
 
 // checkpointHead is what a checkpoint says once for all boids.
@@ -87,7 +89,7 @@ func (w *World) Checkpoint() []byte {
 func (w *World) checkpointVersion(h *checkpointHead) uint16 {
 	switch {
 	case w.format >= wholeHash:
-		return checkpointVersion
+		return w.format
 	case len(h.Others)+len(h.Schedule)+len(h.Surroundings) > 0:
 		return 2
 	}

@@ -155,7 +155,7 @@
 //
 // # Room
 //
-// A flock of the default scene is of one density and one height, and the wider the
+// A flock of the scene murmuration is of one density and one height, and the wider the
 // more boids it has. Its start and its roost are roomy, that is they follow from the
 // number of boids: a disc of 1.8 m³ a boid, 4.8 m high, and a roost whose radius rises
 // with the root of the number from 300 boids on. The start has the gusts of a flock that

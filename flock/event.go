@@ -19,6 +19,7 @@ const (
 	ParamsChanged EventKind = "params_changed" // an edit, applied before this tick was stepped
 
 	SurroundingsChanged EventKind = "surroundings_changed" // an edit, as ParamsChanged
+	BoidPut             EventKind = "put"                  // an edit, as ParamsChanged: a boid was moved by hand
 )
 
 // Event is an entry in the ledger: something that happened at a tick.
@@ -58,6 +59,9 @@ type Event struct {
 	// Split: the shares of the flock that its largest and its second largest cluster have.
 	Largest float32 `json:"largest,omitempty"`
 	Second  float32 `json:"second,omitempty"`
+
+	// BoidPut: where it was put.
+	Put *Spot `json:"put,omitempty"`
 
 	// ParamsChanged, and SurroundingsChanged.
 	Params       *Params       `json:"params,omitempty"`

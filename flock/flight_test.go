@@ -119,7 +119,7 @@ func TestH16Effort(t *testing.T) {
 	}
 }
 
-// H16: every boid starts at a phase of its own, and in the default scene most
+// H16: every boid starts at a phase of its own, and in the scene murmuration most
 // flap while some glide.
 func TestH16StartPhasesAndModes(t *testing.T) {
 	d := DefaultDef()
@@ -222,7 +222,7 @@ func TestPullFades(t *testing.T) {
 	}
 }
 
-// Up-vector: in the default scene the bank changes smoothly enough for a camera
+// Up-vector: in the scene murmuration the bank changes smoothly enough for a camera
 // on the bird's back: seldom faster than 60° a second.
 func TestUpVectorIsCalm(t *testing.T) {
 	d := DefaultDef()

@@ -1,11 +1,6 @@
 package flock
 
-import (
-	"encoding/binary"
-	"encoding/json"
-
-	"skein/flock/internal/lanes"
-)
+import "skein/flock/internal/lanes"
 
 // stirred is a running 64-bit hash with another word in it.
 func stirred(h, word uint64) uint64 {
@@ -27,35 +22,6 @@ func (w *World) Hash() uint64 {
 	}
 	if beside := w.besides(); beside != 0 {
 		h = mix(stirred(h, beside))
-	}
-	return h
-}
-
-// besides is the hash of what there is beside the boids, 0 if there is nothing. It is taken
-// when somebody asks after a change.
-func (w *World) besides() uint64 {
-	if w.format < wholeHash || len(w.schedule) == 0 && w.around.Empty() {
-		return 0
-	}
-	if w.beside == 0 {
-		around := w.around.Clone()
-		for k := range around.Obstacles {
-			around.Obstacles[k].File = "" // its digest says what it holds, wherever it lies
-		}
-		h := hashed(0, surroundingsHead(&around))
-		schedule, _ := json.Marshal(w.scheduled()) // numbers, texts and lists of numbers
-		w.beside = max(1, mix(hashed(h, schedule)))
-	}
-	return w.beside
-}
-
-// hashed is a running hash with a text in it, by words of eight bytes.
-func hashed(h uint64, text []byte) uint64 {
-	h = stirred(h, uint64(len(text)))
-	for len(text) > 0 {
-		var word [8]byte
-		text = text[copy(word[:], text):]
-		h = stirred(h, binary.LittleEndian.Uint64(word[:]))
 	}
 	return h
 }

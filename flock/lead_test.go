@@ -344,7 +344,7 @@ func TestH12NoReentry(t *testing.T) {
 	}
 }
 
-// H14: in the default scene birds follow those that leave, by the definition of
+// H14: in the scene murmuration birds follow those that leave, by the definition of
 // a follower; as printed hardly anyone does.
 func TestH14Followers(t *testing.T) {
 	if testing.Short() {

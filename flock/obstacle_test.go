@@ -10,7 +10,7 @@ import (
 )
 
 // crosses says whether the way from p to q leads through the obstacle, by geometry of its
-// own: exactly, but for a cylinder in many small steps.
+// own, exactly.
 func (o *Obstacle) crosses(p, q Vec) bool {
 	a, b := o.own(p), o.own(q)
 	if o.Shape == "box" {
@@ -38,14 +38,30 @@ func (o *Obstacle) crosses(p, q Vec) bool {
 		s = max(0, min(s, 1))
 		return o.holds([3]float64{a[0] + s*d[0], a[1] + s*d[1], a[2] + s*d[2]})
 	}
-	const steps = 100
-	for k := range steps + 1 {
-		s := float64(k) / steps
-		if o.holds([3]float64{a[0] + s*d[0], a[1] + s*d[1], a[2] + s*d[2]}) {
-			return true
-		}
+	return o.crossesDrum(a, d)
+}
+
+// crossesDrum is crosses of a cylinder, from a place of its own space by a way: which part of
+// the way is between its ends, and which within its side.
+func (o *Obstacle) crossesDrum(a, d [3]float64) bool {
+	from, to := 0.0, 1.0
+	within := func(s, t float64) { from, to = max(from, min(s, t)), min(to, max(s, t)) }
+	if height := float64(o.Height); d[1] != 0 {
+		within(-a[1]/d[1], (height-a[1])/d[1])
+	} else if a[1] <= 0 || a[1] >= height {
+		return false
 	}
-	return false
+	square, half := d[0]*d[0]+d[2]*d[2], a[0]*d[0]+a[2]*d[2]
+	out := a[0]*a[0] + a[2]*a[2] - float64(o.Radius)*float64(o.Radius)
+	if square == 0 {
+		return out < 0 && (from < to || d[1] == 0)
+	}
+	root := half*half - square*out
+	if root <= 0 {
+		return false
+	}
+	within((-half-math.Sqrt(root))/square, (-half+math.Sqrt(root))/square)
+	return from < to
 }
 
 // own is a place in the obstacle's own space: turned back about y, then x, then z.
@@ -101,6 +117,14 @@ func anyObstacle(r *rand.Rand) Obstacle {
 
 // shoot has boids fly as they are shot, at speeds up to the highest, among obstacles.
 func shoot(t *testing.T, w *World, r *rand.Rand, all []Obstacle) {
+	shootAt(t, w, r, all, func(int) (at, vel Vec) {
+		at = Vec{40 * (r.Float32() - 0.5), 5 + 40*r.Float32(), 40 * (r.Float32() - 0.5)}
+		return at, Vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.Unit().Scale(50 * r.Float32())
+	})
+}
+
+// shootAt is shoot of boids that each fly from a place at a velocity.
+func shootAt(t *testing.T, w *World, r *rand.Rand, all []Obstacle, shot func(i int) (at, vel Vec)) {
 	p := w.Params()
 	put(&p, "max_speed", 50, "min_speed", []float32{0, 20}[r.Intn(2)], "obstacle_avoid", float32(r.Intn(2)))
 	if err := w.SetSurroundings(Surroundings{}); err != nil {
@@ -110,8 +134,8 @@ func shoot(t *testing.T, w *World, r *rand.Rand, all []Obstacle) {
 		t.Fatal(err)
 	}
 	for i := range w.Len() {
-		at := Vec{40 * (r.Float32() - 0.5), 5 + 40*r.Float32(), 40 * (r.Float32() - 0.5)}
-		w.flocks[0].put(i, at, Vec{r.Float32() - 0.5, r.Float32() - 0.5, r.Float32() - 0.5}.Unit().Scale(50*r.Float32()))
+		at, vel := shot(i)
+		w.flocks[0].put(i, at, vel)
 	}
 	for k := range all {
 		all[k].Name = string(rune('a'+k%26)) + string(rune('a'+k/26))
@@ -157,6 +181,70 @@ func TestNeverThrough(t *testing.T) {
 		for range 15 {
 			passed(t, w, all)
 		}
+	}
+}
+
+// corner are two thin walls that meet in an upright edge, at any angle, and often a floor; and
+// shots are boids that fly from between the walls into the corner, or at its edge from outside,
+// each at a speed of its own, the last at the highest.
+func corner(r *rand.Rand, boids int) (all []Obstacle, shot func(i int) (at, vel Vec)) {
+	in := func(low, high float32) float32 { return low + (high-low)*r.Float32() }
+	way := func(angle float32) Vec { // of a wall turned by it
+		s, c := math.Sincos(float64(angle) * math.Pi / 180)
+		return Vec{float32(c), 0, -float32(s)}
+	}
+	edge, first, opening := Vec{in(-10, 10), 20, in(-10, 10)}, in(-180, 180), in(10, 170)
+	for k := range 2 {
+		wall, long := newObstacle(), in(6, 12)
+		wall.Shape, wall.Size = "box", Vec{long, 16, in(0.01, 0.1)}
+		wall.Turn.Y = first + float32(k)*opening
+		wall.At = edge.Add(way(wall.Turn.Y).Scale(long / 2))
+		all = append(all, wall)
+	}
+	if r.Intn(3) > 0 {
+		floor := newObstacle()
+		floor.Shape, floor.At, floor.Size = "box", edge.Sub(Vec{Y: 8}), Vec{30, in(0.01, 0.1), 30}
+		all = append(all, floor)
+	}
+	return all, func(i int) (at, vel Vec) {
+		from := way(first + float32(opening*in(0.1, 0.9)))
+		if r.Intn(4) == 0 {
+			from = from.Neg() // from outside
+		}
+		at = edge.Add(from.Scale(in(0.5, 6))).Add(Vec{Y: in(-7, 7)})
+		to := edge.Add(Vec{in(-0.3, 0.3), in(-8, 4), in(-0.3, 0.3)})
+		return at, to.Sub(at).Unit().Scale(50 * float32(i+1) / float32(boids))
+	}
+}
+
+// Nor does it where thin walls meet: in inside corners of any angle, two walls and a floor, at
+// every speed up to the limit.
+func TestNeverThroughCorners(t *testing.T) {
+	const boids = 16
+	w := stage(t, bare(), still(boids), still(boids))
+	near := 0
+	for seed := range short(200, 5000) {
+		r := rand.New(rand.NewSource(int64(seed)))
+		all, shot := corner(r, boids)
+		shootAt(t, w, r, all, shot)
+		for range 20 {
+			passed(t, w, all)
+		}
+		f := w.flocks[0]
+		for i := range boids {
+			touches := 0
+			for k := range f.solids {
+				if f.solids[k].Distance(solid.Vec(f.pos(i))) < 0.3 {
+					touches++
+				}
+			}
+			if touches > 1 {
+				near++
+			}
+		}
+	}
+	if near < 100 {
+		t.Errorf("%d boids end in a corner: that shows nothing", near)
 	}
 }
 
@@ -264,7 +352,7 @@ func TestNeverThroughModels(t *testing.T) {
 	}
 }
 
-// walled is the default scene of some boids among obstacles of all kinds.
+// walled is the scene murmuration of some boids among obstacles of all kinds.
 func walled(t *testing.T, n int) Def {
 	d := small(n)
 	add := func(shape string, at Vec) *Obstacle {

@@ -1,6 +1,6 @@
 package flock
 
-// What a flock takes up in the default scene, measured in flight on flocks of 300
+// What a flock takes up in the scene murmuration, measured in flight on flocks of 300
 // to 10,000: it is of one height, and of one density, whatever its number.
 const (
 	perBoid    = 1.8 // m³, of the ellipsoid with the flock's second moments

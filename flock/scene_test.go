@@ -92,7 +92,7 @@ func (y *outcome) log(t *testing.T, seed uint64, seconds int) {
 		100*left/len(y.turn), float64(y.began)*60/float64(seconds), y.back, y.away, y.lost, y.peak)
 }
 
-// The default scene, on seeds that it was not tuned on: it is a flock, one,
+// The scene murmuration, on seeds that it was not tuned on: it is a flock, one,
 // polarized and without collisions, that wheels both ways within sight of its
 // roost, throws leaders and takes them back (H14).
 func TestMurmuration(t *testing.T) {
@@ -161,7 +161,7 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// In the default scene whom a bird steers by is its neighbourhood, whatever
+// In the scene murmuration whom a bird steers by is its neighbourhood, whatever
 // company the lonely keep: exactly N where N are to be counted. Kinds that count
 // fly otherwise for another N, and no two kinds alike.
 func TestNeighbourhoodMatters(t *testing.T) {
@@ -254,7 +254,7 @@ func room(w *World) (nearest, inSight, height float64) {
 	return nearest, inSight, math.Sqrt(height)
 }
 
-// A flock of the default scene is of one density and height whatever its number,
+// A flock of the scene murmuration is of one density and height whatever its number,
 // in its first frame and over time.
 func TestDensityOfAnyNumber(t *testing.T) {
 	t.Parallel()

@@ -28,7 +28,7 @@ func put(p *Params, pairs ...any) {
 // hartman is the model of the scenes.
 func hartman() *Model { p := PaperParams(); return p.Model() }
 
-// defaultSettings are those of the default scene.
+// defaultSettings are those of the scene murmuration.
 func defaultSettings() *settings {
 	p := DefaultParams()
 	s := newSettings(&p, Protection{}, 0, 30)

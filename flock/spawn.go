@@ -113,9 +113,14 @@ func (f *flock) spawn(from int) {
 // home is where the flock starts.
 func (f *flock) home() Vec {
 	now := f.now()
+	return f.homeAt(&now)
+}
+
+// homeAt is where the flock would start at some time.
+func (f *flock) homeAt(now *Tick) Vec {
 	for k, r := range f.allRules {
 		if h, ok := r.(homing); ok && (!f.guest(k) || isOn(r)) {
-			return h.Home(&now)
+			return h.Home(now)
 		}
 	}
 	return Vec{}

@@ -19,7 +19,7 @@ func world(t testing.TB, d Def) *World {
 	return w
 }
 
-// small is the default scene with few boids and no warm-up. If there are not many, their
+// small is the scene murmuration with few boids and no warm-up. If there are not many, their
 // slots are their ids.
 func small(n int) Def {
 	d := DefaultDef()

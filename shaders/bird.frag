@@ -9,7 +9,7 @@ uniform float cutoff; // opacity below this is not drawn
 in vec3 fromEye;
 in vec3 normal;
 in vec4 albedo;
-flat in vec3 mark;
+flat in vec4 mark;
 in vec3 uvThin;
 out vec4 colour;
 
@@ -21,7 +21,7 @@ void main() {
     if (own.a < cutoff) discard;
 #endif
     vec3 n = normalize(gl_FrontFacing ? normal : -normal);
-    vec3 lit = birdlight(own.rgb + mark, n, fromEye, through, unlit, 1.0);
+    vec3 lit = birdlight(own.rgb + mark.rgb, n, fromEye, through, max(unlit, mark.a), 1.0);
 #ifdef BLENDED
     colour = vec4(lit * own.a, own.a);
 #else

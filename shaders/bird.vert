@@ -8,7 +8,7 @@ uniform float thin; // how much light thin parts let through, 0 to 1
 out vec3 fromEye;
 out vec3 normal;
 out vec4 albedo; // times the texture, plus the mark; a: opacity
-flat out vec3 mark;
+flat out vec4 mark; // a: how much of it is light of its own
 out vec3 uvThin; // texture coordinate; how much light comes through here
 
 void main() {
@@ -18,7 +18,7 @@ void main() {
     normal = normalize(turned(p.normal));
     vec4 own = base * unpacked(look.xy);
     albedo = vec4(own.rgb * (1.0 - tint.a), own.a);
-    mark = tint.rgb * tint.a;
+    mark = vec4(tint.rgb * tint.a, ownLight());
     uvThin = vec3(uintBitsToFloat(look.zw), thin * smoothstep(0.05, 0.2, abs(p.position.x)));
     gl_Position = viewProjection * vec4(world, 1.0);
 }

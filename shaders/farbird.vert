@@ -22,6 +22,6 @@ void main() {
     n = back ? -n : n;
     vec3 own = base.rgb * unpacked(back ? look.zw : look.xy).rgb;
     float through = thin * smoothstep(0.05, 0.2, abs(p.position.x));
-    shown = birdlight(mix(own, tint.rgb, tint.a), n, fromEye, through, unlit, rimmed);
+    shown = birdlight(mix(own, tint.rgb, tint.a), n, fromEye, through, max(unlit, ownLight()), rimmed);
     gl_Position = viewProjection * vec4(world, 1.0);
 }

@@ -42,3 +42,9 @@ vec4 unpacked(uvec2 colour) { return vec4(unpackUnorm2x16(colour.x), unpackUnorm
 vec3 turned(vec3 v) { return axes * v; }
 
 vec3 placed(vec3 v) { return place + axes * v; }
+
+// How much a tint is light of its own: what colours tell is read on the side away from the
+// sun, too.
+float ownLight() {
+    return 0.7 * smoothstep(0.87, 0.91, tint.a);
+}

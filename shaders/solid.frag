@@ -35,10 +35,12 @@ float birdsLeave(vec3 place) {
 }
 
 // What a window shows, seen in direction d: the sky in its glass, and the room behind.
-vec3 windowOf(Wall wall, vec3 d, vec3 n) {
+vec3 windowOf(Wall wall, vec3 place, vec3 d, vec3 n) {
     vec3 leaning = normalize(n + 0.03 * wall.pane * vec3(n.z, 0.6, -n.x));
     vec3 r = reflect(d, leaning);
-    vec3 mirrored = r.y > 0.0 ? sky(r) : bounced.rgb;
+    vec3 mirrored = sky(vec3(r.x, max(r.y, 0.0), r.z));
+    // Of the ground in the glass as much is seen as the air on the way there leaves.
+    if (r.y < 0.0) mirrored = mix(mirrored, bounced.rgb, clearness(max(place.y, 0.0) / -r.y));
     float edge = 1.0 - abs(dot(n, d));
     float e2 = edge * edge;
     float shine = (facade.x > 2.5 ? 0.22 : 0.08) + 0.7 * e2 * e2 * edge;
@@ -74,7 +76,7 @@ void main() {
         vec3 light = ambient(n) + sun.rgb * (max(facing, 0.0) * open * cloudShade(place) / PI);
         if (facade.x > 0.0 && uv.x >= 0.0) {
             Wall wall = wallAt(uv, width, facade);
-            lit = mix(albedo * wall.trim * light, windowOf(wall, d, n), wall.glass);
+            lit = mix(albedo * wall.trim * light, windowOf(wall, place, d, n), wall.glass);
         } else {
             lit = (facade.x > 0.0 ? 0.55 * albedo : albedo) * light;
         }

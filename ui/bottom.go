@@ -53,7 +53,7 @@ func (p *Panel) time(s *State, o *Outcome) {
 		o.Edit = engine.Done
 	}
 	hint("Simulated seconds per second. Keys - and =.")
-	rightText(fmt.Sprintf("seed %d   t = %.1f s", s.Seed, s.Snapshot.Seconds()))
+	rightText(fmt.Sprintf("%s   t = %.1f s", s.origin(), s.Snapshot.Seconds()))
 }
 
 // status is the last message, and what a frame takes.
@@ -64,7 +64,7 @@ func (p *Panel) status(s *State, o *Outcome) {
 	imgui.TextDisabled(fitting(p.log.last(), room))
 	p.mark("status")
 	if imgui.IsItemClicked() {
-		p.log.open = true
+		p.flip(&p.log.drawer)
 	}
 	hint("All messages: a click.")
 	rightText(right)

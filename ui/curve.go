@@ -161,12 +161,6 @@ func (p *Panel) edit(c canvas, points *flock.EscapePoints, o *Outcome) {
 	}
 }
 
-func hint(text string) {
-	if imgui.IsItemHoveredV(imgui.HoveredFlagsForTooltip) {
-		imgui.SetTooltip(text)
-	}
-}
-
 // curveSteps are the straight lines that a curve is drawn as.
 const curveSteps = 96
 

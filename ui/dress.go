@@ -59,6 +59,7 @@ func dark() map[imgui.Col]imgui.Vec4 {
 		imgui.ColTabSelected:      {X: 0.17, Y: 0.20, Z: 0.28, W: 1},
 		imgui.ColSeparator:        {X: 0.22, Y: 0.25, Z: 0.33, W: 1},
 		imgui.ColTextDisabled:     {X: 0.55, Y: 0.59, Z: 0.68, W: 1},
+		imgui.ColTableHeaderBg:    {X: 0.17, Y: 0.20, Z: 0.28, W: 1},
 		imgui.ColPlotLines:        {X: 0.93, Y: 0.58, Z: 0.29, W: 1},
 	}
 }
@@ -91,6 +92,8 @@ func daylight() map[imgui.Col]imgui.Vec4 {
 		imgui.ColTabDimmedSelected: {X: 0.91, Y: 0.92, Z: 0.935, W: 1},
 		imgui.ColSeparator:         {X: 0.72, Y: 0.74, Z: 0.78, W: 1},
 		imgui.ColTextDisabled:      {X: 0.34, Y: 0.38, Z: 0.45, W: 1},
-		imgui.ColPlotLines:         {X: 0.80, Y: 0.38, Z: 0.05, W: 1},
+		imgui.ColPlotLines:         {X: 0.66, Y: 0.29, Z: 0.02, W: 1},
+		imgui.ColTableHeaderBg:     {X: 0.83, Y: 0.85, Z: 0.89, W: 1},
+		imgui.ColTableBorderLight:  {X: 0.72, Y: 0.74, Z: 0.78, W: 1},
 	}
 }

@@ -24,6 +24,13 @@ func luminance(c imgui.Vec4) float64 {
 // for a contrast of 4.5.
 func TestTextIsReadable(t *testing.T) {
 	newPage(t, 1)
+	for _, light := range []bool{false, true} {
+		dress(1, light)
+		t.Run(map[bool]string{false: "dark", true: "light"}[light], readable)
+	}
+}
+
+func readable(t *testing.T) {
 	colours := imgui.CurrentStyle().Colors()
 	read := func(text imgui.Col, on ...imgui.Col) {
 		t.Helper()
@@ -33,7 +40,8 @@ func TestTextIsReadable(t *testing.T) {
 				mix := func(a, b float32) float32 { return a + (b-a)*back.W }
 				back = imgui.Vec4{X: mix(w.X, back.X), Y: mix(w.Y, back.Y), Z: mix(w.Z, back.Z)}
 			}
-			if got := (luminance(colours[text]) + 0.05) / (luminance(back) + 0.05); got < 4.5 {
+			a, b := luminance(colours[text])+0.05, luminance(back)+0.05
+			if got := max(a/b, b/a); got < 4.5 {
 				t.Errorf("%s on %s has a contrast of %.2f, want 4.5", imgui.StyleColorName(text), imgui.StyleColorName(id), got)
 			}
 		}
@@ -42,7 +50,9 @@ func TestTextIsReadable(t *testing.T) {
 		imgui.ColSliderGrab, imgui.ColSliderGrabActive, imgui.ColButton, imgui.ColButtonHovered, imgui.ColButtonActive,
 		imgui.ColHeader, imgui.ColHeaderHovered, imgui.ColHeaderActive, imgui.ColTitleBg, imgui.ColTitleBgActive,
 		imgui.ColTab, imgui.ColTabHovered, imgui.ColTabSelected)
-	read(imgui.ColTextDisabled, imgui.ColWindowBg, imgui.ColPopupBg)
+	read(imgui.ColText, imgui.ColMenuBarBg, imgui.ColTabDimmed, imgui.ColTabDimmedSelected, imgui.ColTableHeaderBg, imgui.ColTableRowBgAlt, imgui.ColTextSelectedBg)
+	read(imgui.ColTextDisabled, imgui.ColWindowBg, imgui.ColPopupBg, imgui.ColMenuBarBg, imgui.ColTableRowBgAlt)
+	read(imgui.ColPlotLines, imgui.ColWindowBg, imgui.ColPopupBg)
 }
 
 // A row says what it is for wherever the pointer rests on it, and nothing while a

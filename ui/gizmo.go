@@ -44,21 +44,21 @@ const gizmoSize = 0.15
 func (p *Panel) handle(s *State, o *Outcome) {
 	g := &p.gizmo
 	imguizmo.BeginFrame()
-	t := s.Around.Thing(o.Controls.Thing)
 	playing := s.Tape != nil && !s.Tape.Branched
-	if t == nil || playing || s.Shown.Pixels.X == 0 {
-		g.drop(o)
+	at, turn, ok := p.pivot(s, o)
+	if !ok || playing || s.Shown.Pixels.X == 0 {
+		g.leave(o)
 		return
 	}
-	at, turn, ok := engine.Pivot(t, o.Controls.Point)
-	if _, _, _, seen := s.Shown.View.Project(at, s.Shown.Pixels.X, s.Shown.Pixels.Y); !ok || !seen {
-		g.drop(o)
+	if _, _, _, seen := s.Shown.View.Project(at, s.Shown.Pixels.X, s.Shown.Pixels.Y); !seen {
+		g.leave(o)
 		return
 	}
 	if !g.held {
 		g.matrix = mgl32.Translate3D(at[0], at[1], at[2]).Mul4(turn.Mat4())
 	}
-	changed := g.manipulate(s, t)
+	hunter := s.hunter(o)
+	changed := g.manipulate(s, hunter != nil)
 	using := imguizmo.IsUsing()
 	if using && !g.held {
 		g.held = true
@@ -66,6 +66,9 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	}
 	g.over = using || imguizmo.IsOver()
 	switch {
+	case using && hunter != nil: // it would fly on
+		at := g.matrix.Col(3).Vec3()
+		o.Put = &Put{hunter.ID, flock.Vec{X: at[0], Y: max(at[1], 1), Z: at[2]}}
 	case using && changed:
 		g.apply(o)
 	case !using:
@@ -74,16 +77,35 @@ func (p *Panel) handle(s *State, o *Outcome) {
 	p.markHandles(s, at)
 }
 
+// pivot is where the handle of what is selected is, and how that is turned; false where there
+// is none.
+func (p *Panel) pivot(s *State, o *Outcome) (at mgl32.Vec3, turn mgl32.Quat, ok bool) {
+	if t := s.Around.Thing(o.Controls.Thing); t != nil {
+		return engine.Pivot(t, o.Controls.Point)
+	}
+	h := s.hunter(o)
+	if h == nil || o.Controls.Camera.Mode.Tied() {
+		return at, turn, false
+	}
+	return h.Spot.At.Array(), mgl32.QuatIdent(), true
+}
+
 // drop ends a drag.
 func (g *gizmo) drop(o *Outcome) {
 	if g.held {
 		o.Edit = engine.Done
 	}
-	g.held, g.over = false, g.over && imguizmo.IsOver()
+	g.held = false
+}
+
+// leave has there be no handle, which clicks go by.
+func (g *gizmo) leave(o *Outcome) {
+	g.drop(o)
+	g.over = false
 }
 
 // manipulate draws the handle, and says whether it was dragged on.
-func (g *gizmo) manipulate(s *State, t flock.Thing) bool {
+func (g *gizmo) manipulate(s *State, moved bool) bool {
 	r := s.Picture
 	imguizmo.SetRect(float32(r.Min.X), float32(r.Min.Y), float32(r.Dx()), float32(r.Dy()))
 	imguizmo.SetOrthographic(false)
@@ -93,10 +115,11 @@ func (g *gizmo) manipulate(s *State, t flock.Thing) bool {
 	size := s.Shown.Pixels
 	view, projection := s.Shown.View.Matrix(), s.Shown.View.Projection(float32(size.X)/float32(size.Y))
 	operation, mode := imguizmo.TRANSLATE, imguizmo.WORLD
-	switch g.by {
-	case turns:
+	switch by := g.by; {
+	case moved: // and nothing else
+	case by == turns:
 		operation = imguizmo.ROTATEX | imguizmo.ROTATEY | imguizmo.ROTATEZ
-	case scales:
+	case by == scales:
 		operation, mode = imguizmo.SCALE, imguizmo.LOCAL
 	}
 	return imguizmo.ManipulateV(&view[0], &projection[0], operation, mode, &g.matrix[0], nil, nil, nil, nil)

@@ -17,9 +17,15 @@ import (
 const (
 	lookRate  = 0.003
 	orbitRate = 0.006
+
+	scrollTurn = 0.08 // radians a notch, or what a trackpad's fingers make one
 )
 
-// Hands turn mouse and keyboard into the camera's drive, and clicks into picks.
+// longestHold is for how long a gamepad counts in one frame at the most, s: after a stall the
+// camera does not leap.
+const longestHold = 0.25
+
+// Hands turn mouse, keyboard and gamepad into the camera's drive, and clicks into picks.
 type Hands struct {
 	looking, orbiting bool // a drag that began in the picture
 	pressed           bool // so did the left button's
@@ -62,6 +68,7 @@ func (h *Hands) Use(in *window.Input, region image.Rectangle, density float32, o
 	at = at.Sub(region.Min)
 	reach.Grab, reach.Drive, reach.Pick, reach.Over = h.looking, h.drive(in, free), left.Clicked() && h.pressed, free && !h.looking
 	reach.X, reach.Y = float32(at.X), float32(at.Y)
+	h.pad(&in.Pad, float32(min(in.Seconds, longestHold)), o, &reach)
 	return reach
 }
 
@@ -78,8 +85,16 @@ func (h *Hands) drive(in *window.Input, free bool) engine.Drive {
 	case h.orbiting:
 		d.Turn = motion.Mul(orbitRate)
 	}
-	if free || h.looking {
+	if !free && !h.looking {
+		return d
+	}
+	// A trackpad's two fingers: up and down as the wheel, sideways around; with Shift both
+	// go around.
+	if in.Held(glfw.KeyLeftShift) || in.Held(glfw.KeyRightShift) {
+		d.Turn = d.Turn.Add(mgl32.Vec2{float32(in.Sideways), float32(-in.Scroll)}.Mul(scrollTurn))
+	} else {
 		d.Zoom = float32(in.Scroll)
+		d.Turn[0] += float32(in.Sideways) * scrollTurn
 	}
 	return d
 }

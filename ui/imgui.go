@@ -120,39 +120,6 @@ func (s *Surface) Begin(panel bool) image.Rectangle {
 	return r.Intersect(image.Rectangle{Max: fb})
 }
 
-// dock puts the inspector at the right side, in two halves, when no layout is remembered.
-func (s *Surface) dock() {
-	if s.front > 0 { // a page comes to the front of its half once it was the focused window for a frame
-		s.front--
-		imgui.SetWindowFocusStr(map[bool]string{true: "View", false: "Flock"}[s.front >= frontFrames/2])
-	}
-	if !s.fresh {
-		return
-	}
-	s.fresh, s.front = false, frontFrames
-	view := imgui.MainViewport()
-	size := view.WorkSize()
-	const width, lower = 340, 0.4 // of a screen of scale 1, and of the height
-	imgui.InternalDockBuilderRemoveNode(s.node)
-	imgui.InternalDockBuilderAddNodeV(s.node, imgui.DockNodeFlags(imgui.DockNodeFlagsDockSpace)|imgui.DockNodeFlagsPassthruCentralNode)
-	imgui.InternalDockBuilderSetNodeSize(s.node, size)
-	var side, rest, upper, under imgui.ID
-	imgui.InternalDockBuilderSplitNode(s.node, imgui.DirRight, min(width*s.scale/max(size.X, 1), 0.5), &side, &rest)
-	imgui.InternalDockBuilderSplitNode(side, imgui.DirDown, lower, &under, &upper)
-	for _, t := range tabs() {
-		half := upper
-		if t.lower {
-			half = under
-		}
-		imgui.InternalDockBuilderDockWindow(t.name, half)
-	}
-	imgui.InternalDockBuilderFinish(s.node)
-}
-
-// frontFrames is for how many frames the first pages are brought to the front: windows
-// that have just been docked take some to settle.
-const frontFrames = 8
-
 // ResetLayout has all be where it is when nothing is remembered.
 func (s *Surface) ResetLayout() { s.fresh = true }
 

@@ -5,7 +5,6 @@ package ui
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 	"github.com/go-gl/glfw/v3.3/glfw"
@@ -37,7 +36,8 @@ const (
 	ResetLayout
 )
 
-// binding ties a key to what it does. The same table makes the help of F1.
+// binding ties a key to what it does. The same table makes the menus and the page of
+// shortcuts. It is called as the key that it is at first, which a person may change.
 type binding struct {
 	key  glfw.Key // of a key that writes nothing
 	char string   // that a key writes, in lower case
@@ -78,6 +78,10 @@ func (p *Panel) allBindings() []binding {
 			o.Say = "Tab and the arrows go through the panel, Space and Enter hold a slider: Esc comes back"
 		}},
 		binding{0, "s", glfw.ModControl | glfw.ModShift, "Ctrl Shift S", "save the scene in another file", func(*State, *Outcome) { p.goTo("Record", "file") }},
+		binding{0, "o", glfw.ModControl | glfw.ModShift, "Ctrl Shift O", "the built-in scenes, with pictures", func(*State, *Outcome) { p.scenes = gallery{open: true, fresh: true} }},
+		binding{0, "f", glfw.ModShift, "Shift F", "the scorecard: this flock against real ones", p.toggleField},
+		binding{0, "s", glfw.ModShift, "Shift S", "presets: sets of parameters with names; A and B", p.togglePresets},
+		binding{0, "p", glfw.ModShift, "Shift P", "plots: measures over time, histograms", p.togglePlots},
 		binding{0, "b", glfw.ModControl, "Ctrl B", "switch between the settings A and B", p.switchAB})
 	for n := 1; n <= 9; n++ {
 		digit := fmt.Sprint(n)
@@ -94,8 +98,18 @@ func bindings() []binding {
 		{glfw.KeySpace, "", 0, "Space", "pause or go on", func(s *State, o *Outcome) { playOn(o, s.Tape) }},
 		{0, ".", 0, ".", "step one tick, or one frame of a recording", command(engine.StepOnce)},
 		{0, ",", 0, ",", "step back one frame of a recording", command(engine.StepBack)},
-		{glfw.KeyRight, "", 0, "Right", "step one tick or frame", command(engine.StepOnce)},
-		{glfw.KeyLeft, "", 0, "Left", "step back one frame", command(engine.StepBack)},
+		{glfw.KeyRight, "", 0, "Right", "step one tick or frame; move the selected thing by 1 m", nudgeOr(1, command(engine.StepOnce))},
+		{glfw.KeyLeft, "", 0, "Left", "step back one frame; likewise", nudgeOr(-1, command(engine.StepBack))},
+		{glfw.KeyUp, "", 0, "Up", "move the selected thing away from the camera", nudge(0, 0, 1)},
+		{glfw.KeyDown, "", 0, "Down", "towards it", nudge(0, 0, -1)},
+		{glfw.KeyPageUp, "", 0, "Page Up", "move it up", nudge(0, 1, 0)},
+		{glfw.KeyPageDown, "", 0, "Page Down", "move it down", nudge(0, -1, 0)},
+		{glfw.KeyRight, "", glfw.ModShift, "Shift Right", "move it by 10 cm, likewise with the others of these", nudge(0.1, 0, 0)},
+		{glfw.KeyLeft, "", glfw.ModShift, "Shift Left", "likewise", nudge(-0.1, 0, 0)},
+		{glfw.KeyUp, "", glfw.ModShift, "Shift Up", "likewise", nudge(0, 0, 0.1)},
+		{glfw.KeyDown, "", glfw.ModShift, "Shift Down", "likewise", nudge(0, 0, -0.1)},
+		{glfw.KeyPageUp, "", glfw.ModShift, "Shift Page Up", "likewise", nudge(0, 0.1, 0)},
+		{glfw.KeyPageDown, "", glfw.ModShift, "Shift Page Down", "likewise", nudge(0, -0.1, 0)},
 		{glfw.KeyHome, "", 0, "Home", "to the recording's start", tape(func(k *engine.Playback, _ *Tape) { k.Frame = 0 })},
 		{glfw.KeyEnd, "", 0, "End", "to its end", tape(func(k *engine.Playback, t *Tape) { k.Frame = float64(t.Frames - 1) })},
 		{0, "j", 0, "J", "play a recording backward or forward", tape(func(k *engine.Playback, _ *Tape) { toggle(&k.Backward) })},
@@ -118,7 +132,7 @@ func bindings() []binding {
 		{0, "6", 0, "6", "behind one leader after the other", mode(engine.Leader)},
 		{0, "c", 0, "C", "drop a camera key here", action(DropKey)},
 		{0, "c", glfw.ModShift, "Shift C", "fly through the camera keys, or no longer", action(FlyPath)},
-		{0, "f", 0, "F", "frame the flock", command(engine.FrameFlock)},
+		{0, "f", 0, "F", "frame the selected thing, or the flock", command(engine.FrameThing)},
 		{0, "n", 0, "N", "next boid", command(engine.NextBoid)},
 		{0, "n", glfw.ModShift, "Shift N", "previous boid", command(engine.PreviousBoid)},
 		{0, "l", 0, "L", "next leader", command(engine.NextLeader)},
@@ -143,7 +157,7 @@ func bindings() []binding {
 		{0, "h", 0, "H", "hide or show the panel", action(TogglePanel)},
 		{glfw.KeyF9, "", 0, "F9", "record, and stop recording", action(Record)},
 		{glfw.KeyF12, "", 0, "F12", "save a screenshot", action(Screenshot)},
-		{glfw.KeyF1, "", 0, "F1", "these keys", action(ToggleHelp)},
+		{glfw.KeyF1, "", 0, "F1", "all keys, to look them up and to change them", action(ToggleHelp)},
 		{0, "s", glfw.ModControl, "Ctrl S", "save the scene", action(SaveScene)},
 		{0, "o", glfw.ModControl, "Ctrl O", "open a scene, a recording or a model, with a dialog", func(_ *State, o *Outcome) { o.Browse = BrowseAny }},
 		{0, "q", glfw.ModControl, "Ctrl Q", "quit", action(Quit)},
@@ -155,6 +169,7 @@ var mouseHelp = [][2]string{
 	{"Right button + WASD, QE", "fly; Shift is faster, the wheel sets the speed"},
 	{"Middle drag", "orbit; the wheel sets the distance"},
 	{"Alt + left drag", "likewise, where the desktop leaves it to windows"},
+	{"Trackpad, two fingers", "up and down as the wheel, sideways around; with Shift around, up and down too"},
 	{"Click a bird or a thing", "select it"},
 	{"Drag a handle", "move, turn or scale the selected thing: W, E, R"},
 	{"Double-click a slider", "back to the default"},
@@ -201,8 +216,8 @@ func toggle(b *bool) { *b = !*b }
 
 // deed does something to the selected thing.
 func deed(do func(*Deed)) func(*State, *Outcome) {
-	return func(_ *State, o *Outcome) {
-		if o.Controls.Thing == "" {
+	return func(s *State, o *Outcome) {
+		if !s.chosen(o) {
 			o.Say = noThing
 			return
 		}
@@ -210,12 +225,13 @@ func deed(do func(*Deed)) func(*State, *Outcome) {
 	}
 }
 
-const noThing = "nothing is selected: click an obstacle, or a name under World"
+const noThing = "nothing is selected: click an obstacle or a predator, or a name under World"
 
 // handleBy has the selected thing's handle do something else.
 func handleBy(h handle) func(*State, *Outcome) {
-	return func(_ *State, o *Outcome) {
+	return func(s *State, o *Outcome) {
 		switch {
+		case h == moves && s.hunter(o) != nil: // which has no other handle
 		case o.Controls.Thing == "":
 			o.Say = holdToFly
 		default:
@@ -317,12 +333,22 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	if p.nav && in.Button[glfw.MouseButtonLeft].Went && !imgui.CurrentIO().WantCaptureMouse() {
 		p.navigate(false)
 	}
+	if len(in.Pressed) > 0 {
+		p.keys.layout = in.Layout
+	}
 	flying := in.Button[glfw.MouseButtonRight].Held
 	for _, k := range in.Pressed {
 		if p.palette.open {
 			return // where letters are soon typed
 		}
+		if p.takes(k, o) {
+			continue
+		}
 		if p.forPanel(k.Code) {
+			continue
+		}
+		if k.Code == glfw.KeyEscape && p.asking == "" && p.scenes.open {
+			p.scenes.open = false
 			continue
 		}
 		if p.asking != "" || k.Code == glfw.KeyEscape && p.closeList() {
@@ -366,23 +392,16 @@ var flyKeys = []glfw.Key{glfw.KeyW, glfw.KeyA, glfw.KeyS, glfw.KeyD, glfw.KeyQ, 
 // a US keyboard has it.
 func bound(all []binding, k window.Key, l window.Layout) *binding {
 	for _, is := range []func(*binding) bool{
-		func(b *binding) bool { return b.char == "" && b.key == k.Code && b.mods == k.Mods&relevant },
+		func(b *binding) bool {
+			return b.char == "" && b.key != 0 && b.key == k.Code && b.mods == k.Mods&relevant
+		},
 		func(b *binding) bool { return b.char != "" && b.char == l[k.Code] && b.mods == k.Mods&relevant },
 		func(b *binding) bool { return b.char != "" && b.char == k.Typed && b.mods == 0 },
-		func(b *binding) bool { return b.place() == k.Code && !l.Has(b.char) && b.mods == k.Mods&relevant },
+		func(b *binding) bool { return placeOf(b.char) == k.Code && !l.Has(b.char) && b.mods == k.Mods&relevant },
 	} {
 		if i := slices.IndexFunc(all, func(b binding) bool { return is(&b) }); i >= 0 {
 			return &all[i]
 		}
 	}
 	return nil
-}
-
-// place is where a US keyboard has the character: GLFW names keys by it, in upper
-// case.
-func (b *binding) place() glfw.Key {
-	if b.char == "" {
-		return glfw.KeyUnknown
-	}
-	return glfw.Key(strings.ToUpper(b.char)[0])
 }

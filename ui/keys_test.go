@@ -96,7 +96,7 @@ func TestBindingsAreTold(t *testing.T) {
 		b := &all[i]
 		k := window.Key{Code: b.key, Mods: b.mods}
 		if b.char != "" {
-			k.Code = b.place()
+			k.Code = placeOf(b.char)
 		}
 		if got := bound(all, k, us); got != b {
 			t.Errorf("the key of %q does %q", b.name, got.name)

@@ -9,7 +9,12 @@ import (
 )
 
 // lampColour is that of what says that a recording goes on.
-var lampColour = imgui.Vec4{X: 1, Y: 0.35, Z: 0.3, W: 1}
+func lampColour() imgui.Vec4 {
+	if imgui.CurrentStyle().Colors()[imgui.ColWindowBg].X > 0.5 {
+		return imgui.Vec4{X: 0.72, Y: 0.08, Z: 0.05, W: 1}
+	}
+	return imgui.Vec4{X: 1, Y: 0.35, Z: 0.3, W: 1}
+}
 
 // Lamp says in the picture's upper right corner that a recording goes on, and how
 // long it is, whether or not there is a panel. picture is in screen units; an empty
@@ -24,7 +29,7 @@ func (p *Panel) Lamp(length string, picture image.Rectangle) {
 	size := imgui.Vec2{X: imgui.CalcTextSize(text).X + 2.4*em, Y: 1.8 * em}
 	corner := imgui.Vec2{X: float32(picture.Max.X) - size.X - em, Y: float32(picture.Min.Y) + em}
 	paint := imgui.ForegroundDrawListViewportPtr()
-	red, ink := imgui.ColorConvertFloat4ToU32(lampColour), imgui.ColorU32Col(imgui.ColText)
+	red, ink := imgui.ColorConvertFloat4ToU32(lampColour()), imgui.ColorU32Col(imgui.ColText)
 	back := imgui.CurrentStyle().Colors()[imgui.ColPopupBg]
 	back.W = 0.8
 	paint.AddRectFilledV(corner, corner.Add(size), imgui.ColorConvertFloat4ToU32(back), size.Y/2, 0)

@@ -26,18 +26,19 @@ type ledgerTable struct {
 // ledgerColumns are the columns, each with what orders it and how it is written.
 var ledgerColumns = []struct {
 	name  string
+	width float32 // for its widest text, in letters
 	value func(e *metrics.Entry) float64
 	text  func(e *metrics.Entry) string
 }{
-	{"time", func(e *metrics.Entry) float64 { return e.Time }, func(e *metrics.Entry) string { return fmt.Sprintf("%.2f s", e.Time) }},
-	{"boid", func(e *metrics.Entry) float64 { return float64(e.Boid) }, func(e *metrics.Entry) string { return strconv.Itoa(e.Boid) }},
-	{"kind", func(e *metrics.Entry) float64 { return float64(slices.Index(metrics.EntryKinds(), e.Kind)) }, func(e *metrics.Entry) string { return string(e.Kind) }},
-	{"x", func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escaped(e, "%.3f", e.X) }},
-	{"front", func(e *metrics.Entry) float64 { return float64(e.Front) }, func(e *metrics.Entry) string { return escaped(e, "%.3f", e.Front) }},
-	{"draw", func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escaped(e, "%.4f", e.Draw) }},
-	{"followers", func(e *metrics.Entry) float64 { return float64(e.Followers) }, func(e *metrics.Entry) string { return closed(e, strconv.Itoa(e.Followers)) }},
-	{"back after", func(e *metrics.Entry) float64 { return float64(e.Seconds) }, func(e *metrics.Entry) string { return closed(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
-	{"how it stands", func(e *metrics.Entry) float64 { return float64(slices.Index(stands, e.Status)) }, standsAs},
+	{"time", 5, func(e *metrics.Entry) float64 { return e.Time }, func(e *metrics.Entry) string { return fmt.Sprintf("%.2f s", e.Time) }},
+	{"boid", 3.2, func(e *metrics.Entry) float64 { return float64(e.Boid) }, func(e *metrics.Entry) string { return strconv.Itoa(e.Boid) }},
+	{"kind", 4.6, func(e *metrics.Entry) float64 { return float64(slices.Index(metrics.EntryKinds(), e.Kind)) }, func(e *metrics.Entry) string { return string(e.Kind) }},
+	{"x", 3.4, func(e *metrics.Entry) float64 { return float64(e.X) }, func(e *metrics.Entry) string { return escaped(e, "%.3f", e.X) }},
+	{"front", 4, func(e *metrics.Entry) float64 { return float64(e.Front) }, func(e *metrics.Entry) string { return escaped(e, "%.3f", e.Front) }},
+	{"draw", 4, func(e *metrics.Entry) float64 { return float64(e.Draw) }, func(e *metrics.Entry) string { return escaped(e, "%.4f", e.Draw) }},
+	{"followers", 4.8, func(e *metrics.Entry) float64 { return float64(e.Followers) }, func(e *metrics.Entry) string { return closed(e, strconv.Itoa(e.Followers)) }},
+	{"back after", 4.8, func(e *metrics.Entry) float64 { return float64(e.Seconds) }, func(e *metrics.Entry) string { return closed(e, fmt.Sprintf("%.2f s", e.Seconds)) }},
+	{"how it stands", 11, func(e *metrics.Entry) float64 { return float64(slices.Index(stands, e.Status)) }, standsAs},
 }
 
 // stands are the states of an entry, in order.
@@ -87,11 +88,11 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 		imgui.InputTextWithHint("##"+f.key, f.hint, f.text, imgui.InputTextFlagsCharsDecimal, nil)
 		p.mark(f.key)
 	}
-	imgui.SameLine()
+	onLine(4 * em)
 	p.button("CSV", "ledger.csv", func() { o.CSV = slices.Clone(t.shown) })
 	hint("Save these lines as skein-ledger-DATE.csv in the present folder.")
 	t.shown = t.chosen(s.Study.Entries, s.Study.Upcoming)
-	imgui.SameLine()
+	onLine(6 * em)
 	imgui.TextDisabled(fmt.Sprintf("%d of %d", len(t.shown), len(s.Study.Entries)+len(s.Study.Upcoming)))
 	p.rows(t, s, o)
 }
@@ -133,14 +134,14 @@ func (t *ledgerTable) lets(e *metrics.Entry) bool {
 
 // rows are the table itself: a click on a line goes there.
 func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
-	const flags = imgui.TableFlagsSortable | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV | imgui.TableFlagsSizingFixedFit
+	const flags = imgui.TableFlagsSortable | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsScrollX | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV | imgui.TableFlagsSizingFixedFit
 	if !imgui.BeginTableV("ledger", int32(len(ledgerColumns)), flags, imgui.Vec2{}, 0) {
 		return
 	}
 	defer imgui.EndTable()
 	imgui.TableSetupScrollFreeze(0, 1)
 	for k := range ledgerColumns {
-		imgui.TableSetupColumn(ledgerColumns[k].name)
+		imgui.TableSetupColumnV(ledgerColumns[k].name, imgui.TableColumnFlagsWidthFixed, ledgerColumns[k].width*imgui.FontSize(), 0)
 	}
 	imgui.TableNextRowV(imgui.TableRowFlagsHeaders, 0)
 	for k := range ledgerColumns {

@@ -70,15 +70,15 @@ func (p *Panel) showLegend(s *State) {
 	}
 	at := imgui.Vec2{X: float32(picture.Min.X) + 16, Y: float32(picture.Min.Y) + 60}
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{})
-	imgui.SetNextWindowBgAlpha(0.35)
+	imgui.SetNextWindowBgAlpha(0.8)
 	imgui.PushStyleVarFloat(imgui.StyleVarAlpha, seen)
 	imgui.PushStyleVarFloat(imgui.StyleVarWindowBorderSize, 0)
 	imgui.BeginV("##legend", nil, quiet)
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow()) // of what somebody reads it covers nothing
-	imgui.TextColored(imgui.Vec4{X: 1, Y: 0.62, Z: 0.2, W: 1}, "Orange")
+	imgui.TextColored(warning(), "Orange")
 	p.mark("legend")
 	imgui.SameLine()
-	imgui.Text(s.leading() + ": it breaks away from the flock, and others may follow. M: no colours")
+	imgui.Text(s.leading() + ": it breaks away from the flock, and others may follow. " + p.shown("M") + ": no colours")
 	imgui.End()
 	imgui.PopStyleVarV(2)
 }

@@ -15,8 +15,8 @@ const logLimit = 1000
 
 // messages are those that were said, oldest first.
 type messages struct {
-	all  []message
-	open bool // their window is
+	all []message
+	drawer
 }
 
 // message is what was said once, or several times on end.
@@ -64,13 +64,7 @@ func (m *message) line() string {
 
 // messages is the window of all that was said.
 func (p *Panel) messages() {
-	if !p.log.open {
-		return
-	}
-	em := imgui.FontSize()
-	imgui.SetNextWindowSizeV(imgui.Vec2{X: 40 * em, Y: 16 * em}, imgui.CondFirstUseEver)
-	imgui.SetNextWindowPosV(imgui.Vec2{X: 3 * em, Y: 6 * em}, imgui.CondFirstUseEver, imgui.Vec2{})
-	if imgui.BeginV("Messages", &p.log.open, 0) {
+	p.drawer("Messages", &p.log.drawer, func() {
 		p.button("Copy", "log.copy", func() { imgui.SetClipboardText(p.log.lines()) })
 		imgui.SameLine()
 		p.button("Clear", "log.clear", func() { p.log.all = nil })
@@ -81,9 +75,8 @@ func (p *Panel) messages() {
 		}
 		imgui.PopTextWrapPos()
 		p.mark("log.end")
-		if imgui.ScrollY() >= imgui.ScrollMaxY()-em {
+		if imgui.ScrollY() >= imgui.ScrollMaxY()-imgui.FontSize() {
 			imgui.SetScrollHereYV(1)
 		}
-	}
-	imgui.End()
+	})
 }

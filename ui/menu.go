@@ -38,9 +38,10 @@ func menus() []menu {
 		{"View", (*Panel).viewMenu},
 		{"Camera", (*Panel).cameraMenu},
 		{"Flock", (*Panel).flockMenu},
+		{"Add", (*Panel).addMenu},
 		{"Window", (*Panel).windowMenu},
 		{"Help", func(*Panel, *State) []item {
-			return []item{{label: "Keys and mouse", key: "F1"}, {label: "Go through the panel by keys", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
+			return []item{{label: "Shortcuts…", key: "F1", doc: "All keys, the mouse and the gamepad. Keys are changed there."}, {label: "Go through the panel by keys", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
 		}},
 	}
 }
@@ -54,12 +55,13 @@ func (p *Panel) fileMenu(s *State) []item {
 		recent = append(recent, item{label: file, do: open(file)})
 	}
 	return []item{
+		{label: "Scenes…", key: "Ctrl Shift O", doc: "The built-in scenes, with pictures and a line on each."},
 		{label: "Built-in scenes", below: scenes},
 		{label: "Open…", key: "Ctrl O", doc: "Or drop a file on the window, or type its path where Ctrl P searches."},
 		{label: "Open recent", below: recent, off: len(recent) == 0},
 		{},
-		{label: "Save scene", key: "Ctrl S"},
-		{label: "Save scene as…", key: "Ctrl Shift S"},
+		{label: "Save scene", key: "Ctrl S", off: s.Tape != nil && s.Tape.Tracks},
+		{label: "Save scene as…", key: "Ctrl Shift S", off: s.Tape != nil && s.Tape.Tracks},
 		{},
 		{label: "Record", key: "F9", on: s.Recording != ""},
 		{label: "Screenshot", key: "F12"},
@@ -73,19 +75,21 @@ func open(what string) func(*State, *Outcome) {
 	return func(_ *State, o *Outcome) { o.Open = what }
 }
 
-func (p *Panel) editMenu(*State) []item {
+func (p *Panel) editMenu(s *State) []item {
+	held, some := s.Controls.Thing != "", s.Controls.Thing != "" || s.Controls.Selected >= 0
 	return []item{
-		{label: "Undo", key: "Ctrl Z"},
-		{label: "Redo", key: "Ctrl Y"},
+		{label: "Undo", key: "Ctrl Z", off: !s.CanUndo},
+		{label: "Redo", key: "Ctrl Y", off: !s.CanRedo},
 		{},
 		{label: "Reset all", do: func(_ *State, o *Outcome) { p.resetAll(o) }},
-		{label: "Keep as A", do: func(_ *State, o *Outcome) { p.keepAB(0, o) }},
-		{label: "Keep as B", do: func(_ *State, o *Outcome) { p.keepAB(1, o) }},
+		{label: "Presets", below: p.presetMenu(s)},
+		{label: "Keep as A", on: p.Side() == "A", do: func(_ *State, o *Outcome) { p.keepAB(0, o) }},
+		{label: "Keep as B", on: p.Side() == "B", do: func(_ *State, o *Outcome) { p.keepAB(1, o) }},
 		{label: "Switch between A and B", key: "Ctrl B"},
 		{},
-		{label: "Duplicate the selected thing", key: "Ctrl D"},
-		{label: "Remove the selected thing", key: "X"},
-		{label: "Select nothing", key: "Esc"},
+		{label: "Duplicate the selected thing", key: "Ctrl D", off: !held},
+		{label: "Remove the selected thing", key: "X", off: !held},
+		{label: "Select nothing", key: "Esc", off: !some},
 		{},
 		{label: "Find…", key: "Ctrl P"},
 	}
@@ -148,7 +152,7 @@ func (p *Panel) cameraMenu(s *State) []item {
 	}
 	return append(all, item{},
 		item{label: "Go to", below: there}, item{label: "Keep as", below: keep}, item{},
-		item{label: "Frame the flock", key: "F"}, item{label: "Next boid", key: "N"}, item{label: "Previous boid", key: "Shift N"},
+		item{label: "Frame the selected thing, or the flock", key: "F"}, item{label: "Frame the flock", do: command(engine.FrameFlock)}, item{label: "Next boid", key: "N"}, item{label: "Previous boid", key: "Shift N"},
 		item{label: "Next leader", key: "L"}, item{}, item{label: "Drop a camera key", key: "C"},
 		item{label: "Fly through the camera keys", key: "Shift C", on: s.OnPath})
 }
@@ -174,9 +178,12 @@ func (p *Panel) windowMenu(s *State) []item {
 		all = append(all, item{label: t.name, do: func(*State, *Outcome) { p.goTo(t.name, "") }})
 	}
 	return append(all, item{},
-		item{label: "Inspector", key: "Y", on: p.studies.inspector}, item{label: "Ledger", key: "U", on: p.studies.ledger},
-		item{label: "Overlay", key: "O", on: p.studies.overlay},
-		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { toggle(&p.log.open) }}, item{},
+		item{label: "Inspector", key: "Y", on: p.studies.inspector.open}, item{label: "Ledger", key: "U", on: p.studies.ledger.open},
+		item{label: "Overlay", key: "O", on: p.studies.overlay.open},
+		item{label: "Plots", key: "Shift P", on: p.plots.open, doc: "Measures over time with what happened, and histograms of single birds."},
+		item{label: "Presets", key: "Shift S", on: p.presets.open, doc: "Sets of parameters with names, and the settings A and B."},
+		item{label: "Field", key: "Shift F", on: p.field.open, doc: "The scorecard: this flock beside what was measured of real ones."},
+		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { p.flip(&p.log.drawer) }}, item{},
 		item{label: "Light colours", on: s.Light, do: action(ToggleTheme)},
 		item{label: "Save the layout", do: action(SaveLayout), doc: "The layout is kept when the window is closed, too."},
 		item{label: "Reset the layout", do: action(ResetLayout)})
@@ -223,6 +230,11 @@ func (p *Panel) menuBar(s *State, o *Outcome) {
 			imgui.EndMenu()
 		}
 	}
+	if p.Side() != "" {
+		imgui.Spacing()
+		p.sideButton(0, "menu.ab.A", s, o)
+		p.sideButton(1, "menu.ab.B", s, o)
+	}
 	title := s.Title
 	if s.Unsaved {
 		title += " •"
@@ -249,12 +261,12 @@ func (p *Panel) items(key string, all []item, s *State, o *Outcome) {
 			}
 			continue
 		}
-		if imgui.MenuItemBoolV(it.label, it.key, it.on, !it.off) {
+		if imgui.MenuItemBoolV(it.label, p.shown(it.key), it.on, !it.off) {
 			p.pick(it, s, o)
 		}
 		p.mark(name)
 		if it.doc != "" {
-			hint(it.doc)
+			hint(p.keyed(it.doc))
 		}
 	}
 }

@@ -30,7 +30,11 @@ func (p *Panel) overlay(s *State, o *Outcome) {
 	p.check("Links", "overlay.links", "Lines between boids each of which is among the nearest seven of those whom the other steers by.", &show.Links)
 	imgui.SameLine()
 	p.check("Centre, axes, hull", "overlay.bones", "The flock's centre and the way it came, the axes of its ellipsoid, the longest in vermilion, and its convex hull.", &show.Bones)
-	p.check("Distances", "overlay.matrix", "The distance of every pair, as a heat map in a window of its own.", &p.studies.matrix)
+	matrix := p.studies.matrix.open
+	p.check("Distances", "overlay.matrix", "The distance of every pair, as a heat map in a window of its own.", &matrix)
+	if matrix != p.studies.matrix.open {
+		p.flip(&p.studies.matrix)
+	}
 	p.key(s.Study.Legend, "overlay.legend")
 }
 
@@ -43,9 +47,11 @@ func (p *Panel) key(l *engine.Legend, name string) {
 	imgui.BeginGroup()
 	imgui.Text(l.Title)
 	if l.High != "" {
+		left := imgui.CursorPosX()
 		scaleBar(l.Map, imgui.Vec2{X: 14 * em, Y: 0.8 * em})
 		imgui.Text(l.Low)
-		imgui.SameLineV(imgui.CursorPosX()+14*em-imgui.CalcTextSize(l.High).X, 0)
+		imgui.SameLine()
+		imgui.SetCursorPosX(left + 14*em - imgui.CalcTextSize(l.High).X)
 		imgui.Text(l.High)
 	}
 	for _, k := range l.Kinds {
@@ -77,12 +83,12 @@ func shade(c mgl32.Vec3) uint32 {
 // colours is the legend over the picture, at its lower right.
 func (p *Panel) colours(s *State) {
 	l := s.Study.Legend
-	if l == nil || p.studies.overlay {
+	if l == nil || p.studies.overlay.open {
 		return
 	}
 	at := imgui.Vec2{X: float32(s.Picture.Max.X) - 16, Y: float32(s.Picture.Max.Y) - 5*imgui.FontSize()}
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, imgui.Vec2{X: 1, Y: 1})
-	imgui.SetNextWindowBgAlpha(0.5)
+	imgui.SetNextWindowBgAlpha(0.85)
 	imgui.BeginV("##colours", nil, quiet)
 	imgui.InternalBringWindowToDisplayBack(imgui.InternalCurrentWindow())
 	p.key(l, "overlay.colours")

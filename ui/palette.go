@@ -46,7 +46,7 @@ func (p *Panel) finds(s *State, o *Outcome) (all []found) {
 		}
 		where := pageOfSetting(row)
 		all = append(all, found{
-			label: row.Label, where: where, right: row.Keys, words: row.Label + " " + row.Key + " " + row.Section,
+			label: row.Label, where: where, right: p.shown(row.Keys), words: row.Label + " " + row.Key + " " + row.Section,
 			do: func(*State, *Outcome) { p.goTo(where, widgetOf(row)) },
 		})
 	}
@@ -66,7 +66,7 @@ func (p *Panel) findsOf(all []found, where string, items []item) []found {
 			all = p.findsOf(all, where+" › "+it.label, it.below)
 		default:
 			all = append(all, found{
-				label: it.label, where: where, right: it.key, words: it.label + " " + where + " " + it.doc,
+				label: it.label, where: where, right: p.shown(it.key), words: it.label + " " + where + " " + it.doc,
 				do: func(s *State, o *Outcome) { p.pick(&it, s, o) },
 			})
 		}
@@ -131,7 +131,7 @@ func (p *Panel) search(s *State, o *Outcome) {
 	}
 	some := matching(p.finds(s, o), q.text)
 	if isPath(q.text) {
-		some = append([]found{{label: "Open " + q.text, where: "File", do: open(q.text)}}, some...)
+		some = append(p.fromPath(q.text), some...)
 	}
 	some = some[:min(len(some), 12)]
 	step := func(key imgui.Key, by int) {
@@ -165,9 +165,26 @@ func (p *Panel) search(s *State, o *Outcome) {
 	}
 }
 
-// isPath says whether a text names a file that can be opened.
+// fromPath is what can be done with a file.
+func (p *Panel) fromPath(file string) (all []found) {
+	model := strings.HasSuffix(strings.ToLower(file), ".glb") || strings.HasSuffix(strings.ToLower(file), ".gltf")
+	shape := "model"
+	if strings.HasSuffix(strings.ToLower(file), ".png") {
+		shape = "terrain"
+	} else {
+		all = append(all, found{label: "Open " + file, where: "File", do: open(file)})
+	}
+	if model || shape == "terrain" {
+		all = append(all, found{label: "Add obstacle: " + file, where: "Add", do: func(_ *State, o *Outcome) {
+			o.Deed = Deed{Add: "obstacle", Wants: shape, File: file}
+		}})
+	}
+	return all
+}
+
+// isPath says whether a text names a file that can be opened or added.
 func isPath(text string) bool {
-	return slices.Contains([]string{".toml", ".mcap", ".glb", ".gltf"}, strings.ToLower(filepath.Ext(text)))
+	return slices.Contains([]string{".toml", ".mcap", ".glb", ".gltf", ".png"}, strings.ToLower(filepath.Ext(text)))
 }
 
 // result is a line of the palette; it says whether it was clicked.

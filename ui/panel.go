@@ -9,11 +9,13 @@ import (
 	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine"
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/metrics"
+	"skein/flock/metrics/live"
 )
 
 // Bounds of what a scenario also holds.
@@ -32,7 +34,14 @@ type State struct {
 	TickMS   float64 // to step one tick
 
 	Study     Study
+	News      *live.News         // what is measured beside the flight
+	Now       float64            // simulated time shown, s
+	Start     float64            // of a recording, s
+	Marks     []Happening        // of what happened, in order of time
+	Presets   []Preset           // for the chosen flock
 	Around    flock.Surroundings // the things around the flock
+	Hunters   []engine.Hunter    // the birds that hunt
+	Extent    mgl32.Vec3         // of the selected obstacle, m
 	Shown     Place              // the last picture
 	OnPath    bool               // the camera goes along its path, whatever hands do
 	Picture   image.Rectangle    // what the panel leaves free, screen units
@@ -43,6 +52,8 @@ type State struct {
 	Recent    []string           // files that were opened or saved, the last first
 	Title     string             // of the scene
 	Unsaved   bool               // it has edits that no file has
+	CanUndo   bool               // there is an edit to take back
+	CanRedo   bool               // there is one that was
 	Light     bool               // colours, rather than dark
 	Bookmarks [9]bool            // those of the camera that are kept
 	Exporting string             // how far an export is; empty: none goes on
@@ -50,7 +61,10 @@ type State struct {
 }
 
 // SceneLine is a built-in scene.
-type SceneLine struct{ Name, Line string }
+type SceneLine struct {
+	Name, Line string
+	Picture    uint32 // OpenGL's name of it; 0: not yet made
+}
 
 // Outcome is what a person did with the panel and the keys.
 type Outcome struct {
@@ -58,21 +72,27 @@ type Outcome struct {
 	Edit     engine.Edit         // what became of an edit of parameters
 	Around   *flock.Surroundings // as edited; nil: as they were
 	Deed     Deed
+	Put      *Put   // a hunter, elsewhere; nil: none
 	Give     Given  // a file for an obstacle
 	Browse   Browse // for a file, with a dialog of the desktop
 	Answer   Answer // to Ask
 	Named    string // the scene's file, of an Answer that saves
 	Commands []engine.Command
 	Actions  []Action
-	Bookmark int             // of the camera, to fly to; less than 0: to be kept; 0: none
-	Open     string          // a built-in scene or a file to open; empty for none
-	Save     string          // file to save the scene to; empty for none
-	Export   string          // file to export the recording to; empty for none
-	Bird     string          // one of the State's Birds to draw; empty: as before
-	handle   *handle         // what the selected thing's is to do; nil: as before
-	CSV      []metrics.Entry // of the ledger, to be saved; nil: nothing
-	Visit    *metrics.Entry  // of it, to be gone to; nil: none
-	Say      string          // why what was asked for does nothing, or shows nothing; empty: all is well
+	Bookmark int               // of the camera, to fly to; less than 0: to be kept; 0: none
+	Open     string            // a built-in scene or a file to open; empty for none
+	Save     string            // file to save the scene to; empty for none
+	Export   string            // file to export the recording to; empty for none
+	Bird     string            // one of the State's Birds to draw; empty: as before
+	handle   *handle           // what the selected thing's is to do; nil: as before
+	CSV      []metrics.Entry   // of the ledger, to be saved; nil: nothing
+	Visit    *metrics.Entry    // of it, to be gone to; nil: none
+	Measure  live.Need         // what is to be measured beside the flight
+	Tables   []Table           // of plots, to be saved; nil: nothing
+	Preset   PresetDo          // what is to become of one
+	Picture  image.Rectangle   // part of the window to be saved as a picture, in screen units; empty: none
+	Keys     map[string]string // those that a person chose, by the names of their bindings; nil: as before
+	Say      string            // why what was asked for does nothing, or shows nothing; empty: all is well
 }
 
 // Panel is what stands around and over the picture: the menu, the inspector's pages, the
@@ -94,7 +114,10 @@ type Panel struct {
 	pageID     imgui.ID     // of its window
 	flock      int          // the chosen one
 	specs      []flock.Spec // its
-	bindings   []binding
+	bindings   []binding    // as they are now
+	unbound    []binding    // as they are at first
+	keys       shortcuts
+	scenes     gallery
 	plot       plot
 	pen        pen
 	typing     string       // key of the parameter that a number is being typed for
@@ -106,10 +129,12 @@ type Panel struct {
 	onMark     *Mark  // that the bar was pressed on; nil: on none
 	asking     string // before what edits are to be saved; empty: nothing is asked
 	giving     Given  // a file that is being chosen for an obstacle
-	help       bool
-	nav        bool // the keyboard goes through the panel
+	nav        bool   // the keyboard goes through the panel
 	hidden     bool
 	studies    studies
+	field      fieldPage
+	plots      plots
+	presets    presetsPage
 	toast      toast
 	legend     legend
 	file       string
@@ -119,8 +144,9 @@ type Panel struct {
 // NewPanel returns a panel whose resets go back to the given parameters, of each flock,
 // and look.
 func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
-	p := &Panel{Away: map[string]string{}, tabs: tabs(), menus: menus(), look: look.Settings(), exported: "flock.usdz"}
-	p.bindings = p.allBindings()
+	p := &Panel{Away: map[string]string{}, tabs: tabs(), menus: menus(), look: look.Settings(), exported: "flock.usdz", field: fieldPage{window: 1}, plots: newPlots()}
+	p.unbound = p.allBindings()
+	p.bindings = slices.Clone(p.unbound)
 	p.Open(params, as, sceneFile)
 	return p
 }
@@ -132,6 +158,14 @@ func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
 	p.ab, p.wrong = [2]*setup{}, ""
 	p.turn(0)
 }
+
+// Joined has resets of a flock that joined go back to its parameters.
+func (p *Panel) Joined(params flock.Params) {
+	p.asOpened.params = append(slices.Clone(p.asOpened.params), params)
+}
+
+// Give has the panel ask for the file that an obstacle is to be of.
+func (p *Panel) Give(g Given) { p.giving = g }
 
 // turn has the panel be about a flock.
 func (p *Panel) turn(to int) {
@@ -148,8 +182,8 @@ func (p *Panel) Handling() bool { return p.gizmo.over }
 // Toggle hides or shows the panel.
 func (p *Panel) Toggle() { p.hidden = !p.hidden }
 
-// Help shows or hides the keys.
-func (p *Panel) Help() { p.help = !p.help }
+// Help shows or hides the page of shortcuts.
+func (p *Panel) Help() { p.flip(&p.keys.drawer) }
 
 // Show lays out the panel and adds what was done with it to the outcome.
 func (p *Panel) Show(s *State, o *Outcome) {
@@ -166,15 +200,17 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.bottom(s, o)
 		p.transport(s, o)
 		p.study(s, o)
+		p.drawer("Field", &p.field.drawer, func() { p.fieldPage(s, o) })
+		p.drawer("Plots", &p.plots.drawer, func() { p.plotsPage(s, o) })
+		p.drawer("Presets", &p.presets.drawer, func() { p.presetsPage(s, o) })
+		p.drawer("Shortcuts", &p.keys.drawer, func() { p.shortcutsPage(o) })
 	}
 	p.handle(s, o)
-	if p.help {
-		p.keys()
-	}
 	p.legend.note(imgui.Time(), s.Leaders, o.Controls.Show.Plain)
 	p.showLegend(s)
 	p.messages()
 	p.showWrong(s)
+	p.gallery(s, o)
 	p.search(s, o)
 	p.toast.show(s.Picture)
 	p.ask(o)
@@ -279,6 +315,14 @@ func (p *Panel) cameraPage(s *State, o *Outcome) {
 	}
 }
 
+// origin is what flies follows from.
+func (s *State) origin() string {
+	if s.Tape != nil && s.Tape.Tracks {
+		return "tracks, no seed"
+	}
+	return fmt.Sprintf("seed %d", s.Seed)
+}
+
 // selected names a boid, where there are several flocks with its species.
 func (s *State) selected(i int) string {
 	name := fmt.Sprintf("boid %d", i)
@@ -301,22 +345,15 @@ func (p *Panel) bird(s *State, o *Outcome) {
 
 // recordPage saves what is set as a scenario, and what flies as a recording.
 func (p *Panel) recordPage(s *State, o *Outcome) {
-	imgui.SetNextItemWidth(-9.6 * imgui.FontSize())
-	if p.goal.key == "file" && !p.goal.seen {
-		imgui.SetKeyboardFocusHere()
+	if s.Tape == nil || !s.Tape.Tracks {
+		p.saving(o)
 	}
-	imgui.InputTextWithHint("##file", "scene.toml", &p.file, 0, nil)
-	p.mark("file")
-	p.light("file")
-	p.browsing("scene", BrowseScene, o)
-	imgui.SameLine()
-	p.button("Save scene", "save", func() { o.Save = p.file })
 	p.button("Open", "open", func() { o.Browse = BrowseAny })
 	hint("Another scene, a recording, or a model as bird. Key Ctrl O; or drop it on the window.")
 	imgui.SameLine()
-	imgui.TextDisabled(fmt.Sprintf("seed %d", s.Seed))
+	imgui.TextDisabled(s.origin())
 	imgui.SameLine()
-	p.button("Keys (F1)", "keys", func() { p.help = !p.help })
+	p.button("Keys (F1)", "keys", p.Help)
 	if s.Tape != nil && !s.Tape.Branched {
 		p.export(s, o)
 		return
@@ -328,7 +365,21 @@ func (p *Panel) recordPage(s *State, o *Outcome) {
 	}
 	p.button("Stop (F9)", "record", func() { o.Actions = append(o.Actions, Record) })
 	imgui.SameLine()
-	imgui.TextColored(lampColour, s.Recording)
+	imgui.TextColored(lampColour(), s.Recording)
+}
+
+// saving is where the scene is to be saved.
+func (p *Panel) saving(o *Outcome) {
+	imgui.SetNextItemWidth(-9.6 * imgui.FontSize())
+	if p.goal.key == "file" && !p.goal.seen {
+		imgui.SetKeyboardFocusHere()
+	}
+	imgui.InputTextWithHint("##file", "scene.toml", &p.file, 0, nil)
+	p.mark("file")
+	p.light("file")
+	p.browsing("scene", BrowseScene, o)
+	imgui.SameLine()
+	p.button("Save scene", "save", func() { o.Save = p.file })
 }
 
 // export hands a recording to other programs, the loop of it if there is one.
@@ -348,25 +399,12 @@ func (p *Panel) export(s *State, o *Outcome) {
 	p.button("Export", "export", func() { o.Export = p.exported })
 }
 
-// keys is the help.
-func (p *Panel) keys() {
-	imgui.SetNextWindowPosV(imgui.Vec2{X: 40, Y: 40}, imgui.CondFirstUseEver, imgui.Vec2{})
-	imgui.BeginV("Keys", &p.help, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoDocking)
-	if imgui.BeginTable("keys", 2) {
-		for _, line := range mouseHelp {
-			helpLine(line[0], line[1])
-		}
-		for _, b := range p.bindings {
-			helpLine(b.name, b.text)
-		}
-		imgui.EndTable()
+func helpLine(text, key string) {
+	imgui.TableNextRow()
+	for _, one := range []string{text, key} {
+		imgui.TableNextColumn()
+		imgui.PushTextWrapPos()
+		imgui.Text(one)
+		imgui.PopTextWrapPos()
 	}
-	imgui.End()
-}
-
-func helpLine(key, text string) {
-	imgui.TableNextColumn()
-	imgui.Text(key)
-	imgui.TableNextColumn()
-	imgui.TextDisabled(text)
 }

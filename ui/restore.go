@@ -3,6 +3,8 @@
 package ui
 
 import (
+	"slices"
+
 	"github.com/AllenDang/cimgui-go/imgui"
 
 	"skein/engine"
@@ -70,4 +72,57 @@ func (p *Panel) rowOf(label string, differs bool) {
 	}
 	em := imgui.FontSize()
 	imgui.WindowDrawList().AddCircleFilled(imgui.Vec2{X: at.X - 0.27*em, Y: at.Y + 0.75*em}, 0.16*em, imgui.ColorU32Col(imgui.ColPlotLines))
+}
+
+// differing are the pages on which something is not as it was opened.
+func (p *Panel) differing(c *engine.Controls) map[string]bool {
+	all := map[string]bool{}
+	if c.Params != p.asOpened.params[p.flock] {
+		for i := range p.specs {
+			if s := &p.specs[i]; p.differs(s, &c.Params) {
+				all[pageOf(s)] = true
+			}
+		}
+	}
+	if c.Look != p.asOpened.look {
+		for i := range p.look {
+			if s := &p.look[i]; !s.InFile && s.Key != "speed" && !s.Alike(&c.Look, &p.asOpened.look) {
+				all[pageOfSetting(s)] = true
+			}
+		}
+	}
+	return all
+}
+
+// groupDiffers says whether a parameter of a group, or of a rule of it, is not as it was
+// opened.
+func (p *Panel) groupDiffers(of func(*flock.Spec) bool, params *flock.Params) bool {
+	return *params != p.asOpened.params[p.flock] && slices.ContainsFunc(p.specs, func(s flock.Spec) bool { return of(&s) && p.differs(&s, params) })
+}
+
+// restoreGroup puts a dot before a heading below which something differs, and has its menu
+// by the right button reset all of that.
+func (p *Panel) restoreGroup(key, name string, of func(*flock.Spec) bool, o *Outcome) {
+	params := &o.Controls.Params
+	differs := p.groupDiffers(of, params)
+	if differs {
+		em, at := imgui.FontSize(), imgui.ItemRectMin()
+		imgui.WindowDrawList().AddCircleFilled(imgui.Vec2{X: at.X + 0.15*em, Y: at.Y + 0.75*em}, 0.16*em, imgui.ColorU32Col(imgui.ColPlotLines))
+	}
+	if imgui.IsItemHovered() && imgui.IsMouseClickedBool(imgui.MouseButtonRight) {
+		imgui.OpenPopupStr("reset." + key)
+	}
+	if !imgui.BeginPopup("reset." + key) {
+		return
+	}
+	defer imgui.EndPopup()
+	if imgui.MenuItemBoolV("Reset "+name, "", false, differs) {
+		for i := range p.specs {
+			if s := &p.specs[i]; of(s) {
+				s.Reset(params, &p.asOpened.params[p.flock])
+			}
+		}
+		o.Edit = engine.Done
+	}
+	p.mark("reset.group")
 }

@@ -61,7 +61,7 @@ func (p *Panel) setting(s *look.Setting, o *Outcome) {
 			o.Edit = engine.Redone // the first click of the two moved the slider
 		}
 	}
-	endRow(docOf(s))
+	endRow(p.keyed(docOf(s)))
 	p.light(name)
 	p.restore(name, func() { s.Copy(l, &p.asOpened.look) }, o)
 }

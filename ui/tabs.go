@@ -61,11 +61,16 @@ func pageOfSetting(s *look.Setting) string {
 
 // inspect lays out the pages.
 func (p *Panel) inspect(s *State, o *Outcome) {
+	differing := p.differing(&s.Controls)
 	for _, t := range p.tabs {
 		if p.goal.page == t.name && p.goal.fresh {
 			imgui.SetNextWindowFocus()
 		}
-		open := imgui.BeginV(t.name, nil, imgui.WindowFlagsNoFocusOnAppearing) // so that the page that was in front is in front
+		flags := imgui.WindowFlags(imgui.WindowFlagsNoFocusOnAppearing) // so that the page that was in front is in front
+		if differing[t.name] {
+			flags |= imgui.WindowFlagsUnsavedDocument // a dot behind its name
+		}
+		open := imgui.BeginV(t.name, nil, flags)
 		for _, key := range append(t.marks, "tab."+t.name) {
 			p.mark(key)
 		}

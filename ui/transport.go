@@ -18,6 +18,7 @@ type Tape struct {
 	FPS      float64
 	Branched bool   // the flock lives on from a frame of it
 	Tracks   bool   // of birds that were tracked: nothing can branch off
+	About    string // of those, what they are
 	Marks    []Mark // of what happened in it, in order
 }
 
@@ -26,6 +27,13 @@ type Mark struct {
 	Kind  MarkKind
 	Frame float64
 	Text  string // what it was
+}
+
+// Happening is something that happened at a time.
+type Happening struct {
+	Kind    MarkKind
+	Seconds float64 // of simulated time
+	Text    string  // what it was
 }
 
 // MarkKind says what sort of thing happened.

@@ -45,7 +45,7 @@ func (p *Panel) params(page string, o *Outcome) {
 	if !imgui.CurrentIO().WantTextInput() {
 		p.typing = "" // it ended where its widget was not shown
 	}
-	at := fold{panel: p, params: &o.Controls.Params, page: page}
+	at := fold{panel: p, outcome: o, params: &o.Controls.Params, page: page}
 	for i := range p.specs {
 		spec := &p.specs[i]
 		switch shape := flock.EscapeShape(o.Controls.Params.Choice("escape_shape")); {
@@ -68,6 +68,7 @@ func (p *Panel) params(page string, o *Outcome) {
 // that of a group, and below that of other models' rules one for each rule.
 type fold struct {
 	panel       *Panel
+	outcome     *Outcome
 	params      *flock.Params
 	page        string
 	group, rule string
@@ -96,6 +97,7 @@ func (f *fold) shows(spec *flock.Spec) bool {
 		}
 		f.open = imgui.CollapsingHeaderTreeNodeFlagsV(label, flags)
 		f.panel.mark("group." + f.group)
+		f.panel.restoreGroup("group."+f.group, f.group, func(s *flock.Spec) bool { return s.Group == spec.Group && pageOf(s) == f.page }, f.outcome)
 	}
 	if rule := spec.Rule + " (" + spec.Of + ")"; spec.Of != "" && f.open && rule != f.rule {
 		f.rule = rule
@@ -105,6 +107,7 @@ func (f *fold) shows(spec *flock.Spec) bool {
 		}
 		f.ruleOpen = imgui.TreeNodeExStrV(label, flags|imgui.TreeNodeFlagsNoTreePushOnOpen|imgui.TreeNodeFlagsSpanAvailWidth)
 		f.panel.mark("rule." + spec.Rule)
+		f.panel.restoreGroup("rule."+rule, rule, func(s *flock.Spec) bool { return s.Of == spec.Of && s.Rule == spec.Rule }, f.outcome)
 	}
 	return sought || f.open && (spec.Of == "" || f.ruleOpen)
 }
@@ -251,6 +254,14 @@ func mostTyped(spec *flock.Spec) int {
 	return int(spec.Max)
 }
 
+// onLine has the next widget, of a width, on the line of the last where there is room for it.
+func onLine(width float32) {
+	imgui.SameLine()
+	if imgui.ContentRegionAvail().X < width {
+		imgui.NewLine()
+	}
+}
+
 // row starts a widget that fills the right of the line behind its label; endRow
 // ends it.
 func row(label string) {
@@ -289,7 +300,7 @@ func (p *Panel) button(label, key string, do func()) {
 func (p *Panel) check(label, key, doc string, v *bool) {
 	imgui.Checkbox(label, v)
 	p.mark(key)
-	hint(doc)
+	hint(p.keyed(doc))
 }
 
 // choose is a list to choose from, behind its label.
@@ -297,7 +308,7 @@ func (p *Panel) choose(label, key, doc string, names []string, now int, set func
 	row(label)
 	p.combo(key, names, now, set)
 	p.mark(key)
-	endRow(doc)
+	endRow(p.keyed(doc))
 }
 
 // combo is a list to choose from; it says whether something was chosen.

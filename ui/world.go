@@ -14,18 +14,25 @@ import (
 	"skein/flock"
 )
 
-// Deed is what is to be done with the things around the flock.
+// Deed is what is to be done with the things around the flock, and with those that hunt it.
 type Deed struct {
-	Add       string // a thing of this kind; empty: none
-	Duplicate bool   // the selected one
-	Remove    bool   // likewise
+	Add       string     // a thing of this kind, or a Predator; empty: none
+	Form      string     // the shape of an obstacle, the role of a place; empty: the usual one
+	Wants     string     // the shape that an obstacle is to have once a file for it is chosen
+	File      string     // or that file
+	Duplicate bool       // the selected one
+	Remove    bool       // likewise
+	Nudge     [3]float32 // likewise, m to the right, up and away from the camera
 }
+
+// Predator is a kind to be added that is no thing: a bird that hunts.
+const Predator = "predator"
 
 // world lists the things around the flock, and what the selected one is like.
 func (p *Panel) world(s *State, o *Outcome) {
 	imgui.BeginDisabledV(s.Tape != nil && !s.Tape.Branched)
 	defer imgui.EndDisabled()
-	p.adding(o)
+	p.adding(s, o)
 	p.things(s, o)
 	all := s.Around
 	if o.Around != nil {
@@ -35,6 +42,8 @@ func (p *Panel) world(s *State, o *Outcome) {
 	if t := all.Thing(o.Controls.Thing); t != nil {
 		p.thing(t, s, o)
 		o.Controls.Thing = *t.Called()
+	} else if h := s.hunter(o); h != nil {
+		p.hunting(h, o)
 	}
 	if !all.Equal(&s.Around) {
 		o.Around = &all
@@ -42,10 +51,10 @@ func (p *Panel) world(s *State, o *Outcome) {
 }
 
 // adding are the buttons that add a thing of each kind.
-func (p *Panel) adding(o *Outcome) {
+func (p *Panel) adding(s *State, o *Outcome) {
 	imgui.SetNextItemWidth(8 * imgui.FontSize())
 	if imgui.BeginCombo("##add", "Add") {
-		for _, kind := range flock.ThingKinds() {
+		for _, kind := range append(flock.ThingKinds(), Predator) {
 			if imgui.SelectableBool(kind) {
 				o.Deed.Add = kind
 			}
@@ -55,23 +64,26 @@ func (p *Panel) adding(o *Outcome) {
 	}
 	p.mark("add")
 	imgui.SameLine()
-	imgui.BeginDisabledV(o.Controls.Thing == "")
+	imgui.BeginDisabledV(!s.chosen(o))
 	p.button("Duplicate", "duplicate", func() { o.Deed.Duplicate = true })
 	hint("A copy of the selected thing beside it. Key Ctrl D.")
 	imgui.SameLine()
 	p.button("Remove", "remove", func() { o.Deed.Remove = true })
 	hint("Key X or Delete.")
+	imgui.SameLine()
+	p.button("Frame", "frame_thing", func() { o.Commands = append(o.Commands, engine.FrameThing) })
+	hint("The camera to the selected thing. Key F.")
 	imgui.EndDisabled()
 }
 
 // things are those that there are, to be selected.
 func (p *Panel) things(s *State, o *Outcome) {
 	all := s.Around.Things()
-	if len(all) == 0 {
+	if len(all)+len(s.Hunters) == 0 {
 		imgui.TextDisabled("nothing stands around the flock")
 		return
 	}
-	height := imgui.TextLineHeightWithSpacing() * float32(min(len(all), 7))
+	height := imgui.TextLineHeightWithSpacing() * float32(min(len(all)+len(s.Hunters), 7))
 	if imgui.BeginChildStrV("things", imgui.Vec2{Y: height + imgui.FontSize()}, imgui.ChildFlagsBorders, 0) {
 		for _, t := range all {
 			name := *t.Called()
@@ -82,6 +94,9 @@ func (p *Panel) things(s *State, o *Outcome) {
 			imgui.SameLineV(imgui.ContentRegionAvail().X-5*imgui.FontSize(), 0)
 			imgui.TextDisabled(t.Kind())
 		}
+		for k := range s.Hunters {
+			p.hunterLine(&s.Hunters[k], s, o)
+		}
 	}
 	imgui.EndChild()
 }
@@ -90,13 +105,14 @@ func (p *Panel) things(s *State, o *Outcome) {
 func (p *Panel) thing(t flock.Thing, s *State, o *Outcome) {
 	if _, _, ok := engine.Pivot(t, o.Controls.Point); ok {
 		p.radio("Handle", "handle", handleNames(), int(p.gizmo.by), func(k int) { p.gizmo.by = handle(k) })
-		hint("What its handle in the picture does. Keys W, E and R.")
+		hint("What its handle in the picture does: keys W, E and R. The arrows, Page Up and Page Down move it by a metre, with Shift by 10 cm.")
 	}
 	of, standing := t.(*flock.Obstacle)
 	for _, prop := range flock.Properties(t) {
 		switch {
 		case standing && prop.Key == "file":
 			p.fileOf(of, o)
+			p.extent(of, s)
 		case prop.Counts(t):
 			p.property(&prop, t, o)
 		}
@@ -104,6 +120,17 @@ func (p *Panel) thing(t flock.Thing, s *State, o *Outcome) {
 	if points := engine.PointsOf(t); points != nil {
 		p.points(t, len(points), o)
 	}
+}
+
+// extent says how large an obstacle of a file is.
+func (p *Panel) extent(of *flock.Obstacle, s *State) {
+	if !fromFile(of.Shape) || s.Extent.Len() == 0 {
+		return
+	}
+	row("Measures")
+	imgui.Text(fmt.Sprintf("%.3g × %.3g × %.3g m", s.Extent[0], s.Extent[1], s.Extent[2]))
+	p.mark("extent")
+	endRow("How wide, high and deep it is, as it is scaled and turned.")
 }
 
 // property is the widget of one property. What is being typed is applied when it is whole.

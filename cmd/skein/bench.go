@@ -27,7 +27,7 @@ type BenchCmd struct {
 
 	Record int `help:"Boids to time a recording of, 0 for none (default ${default})." default:"0" placeholder:"N"`
 
-	World bool `help:"Time ticks of 5,000 boids of murmuration among ten obstacles, one a model of 50,000 triangles, beside bare ones, and nothing else."`
+	World bool `help:"Time ticks of 5,000 boids of murmuration among ten obstacles, one a model of 50,000 triangles, on a path and hunted, beside bare ones, with the share of each, and nothing else."`
 
 	Birds    []int `help:"Numbers of birds to draw (default ${default})." default:"250,1000,10000" placeholder:"N,..."`
 	Frames   int   `help:"Frames to time of each, 0 for none, and for no pictures (default ${default})." default:"60" placeholder:"N"`
@@ -45,7 +45,7 @@ the last tick; rows of as many boids and --ticks end in the same state. Updates 
 takes in memory. Only some ticks sort the boids into cells: they count in the
 means. Kernels says whether ticks ran assembly (avx512 or avx2) or plain Go (go).
 
-Frames are of the scene murmuration, the camera framing the whole flock: without
+Frames are of the scene starlings, the camera framing the whole flock: without
 a display, plain and with 4× multisampling and shadows, and with these in a
 window with the panel where there is a display. A frame is all of it: the ticks
 that are due, at most six, sorting, drawing, the finished picture. Drawn alone
@@ -169,10 +169,10 @@ func (c *BenchCmd) show(r *benchReport, g *Globals) error {
 	return c.print(r, g)
 }
 
-// scene is what is drawn: murmuration with that many boids.
+// scene is what is drawn: the default one with that many boids.
 func (c *BenchCmd) scene(boids int) (*scenario.Scenario, WorldFlags, error) {
 	flags := WorldFlags{Count: &boids}
-	sc, err := flags.load("murmuration")
+	sc, err := flags.load(scenario.Default())
 	return sc, flags, err
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"time"
 
 	"skein/flock"
@@ -12,70 +13,89 @@ import (
 
 // worldRow is what the world around a flock adds to its ticks.
 type worldRow struct {
-	Boids     int     `json:"boids"`
-	Obstacles int     `json:"obstacles"`
-	Triangles int     `json:"triangles"` // of the largest of them
-	FieldMS   float64 `json:"field_ms"`  // to find the distances about that one
-	Bare      float64 `json:"bare_ms_per_tick"`
-	World     float64 `json:"world_ms_per_tick"`
-	Ratio     float64 `json:"ratio"`
-	Hash      string  `json:"hash"`
+	Boids     int         `json:"boids"`
+	Obstacles int         `json:"obstacles"`
+	Triangles int         `json:"triangles"` // of the largest of them
+	FieldMS   float64     `json:"field_ms"`  // to find the distances about that one
+	Bare      float64     `json:"bare_ms_per_tick"`
+	World     float64     `json:"world_ms_per_tick"`
+	Ratio     float64     `json:"ratio"`
+	Parts     []worldPart `json:"parts"`
+	Hash      string      `json:"hash"`
 }
 
+// worldPart is what a part of the world adds to a tick, the parts before it being there.
+type worldPart struct {
+	Name  string  `json:"name"`
+	MS    float64 `json:"ms_per_tick"`
+	Share float64 `json:"share"` // of a bare tick
+}
+
+// worldParts are the parts, in the order in which they are added. Obstacles are all but the
+// model; the predator comes with the alarm that it raises.
+func worldParts() []string { return []string{"obstacles", "model", "path", "predator"} }
+
 // worldRow times ticks of the scene falcon with 5,000 starlings among things, hunted and
-// alarmed, and of the same flock with nothing around it and nobody that hunts it, from the
-// same states on, in turns: so neither what else the machine does nor how the flock flies
-// counts.
+// alarmed, and of the same flock with nothing around it and nobody that hunts it, and with
+// a part of that after the other, from the same states on, in turns: so neither what else
+// the machine does nor how the flock flies counts.
 func (c *BenchCmd) worldRow(ctx context.Context) (row worldRow, err error) {
 	const boids, rounds, ticks = 5000, 24, 30
-	flags := WorldFlags{Count: new(int)}
-	*flags.Count = boids
-	sc, err := flags.load("falcon")
+	world, def, err := c.benchWorld(ctx, boids, &row)
 	if err != nil {
 		return row, err
 	}
-	def := flags.def(sc)
-	def.Workers = int(append(c.Workers, 0)[0])
-	mesh, err := knot(50_000)
-	if err != nil {
-		return row, err
-	}
-	begun := time.Now()
-	mesh.Field()
-	row.FieldMS = milliseconds(begun)
-	def.Surroundings = surrounded(mesh)
-	world, err := newWorld(ctx, def)
-	if err != nil {
-		return row, err
-	}
-	row.Boids, row.Obstacles, row.Triangles = boids, len(def.Surroundings.Obstacles), len(mesh.Triangles)
-	var without, with []float64
+	parts := worldParts()
+	took := make([][]float64, len(parts)+1)
 	for range rounds {
-		if world, err = resumed(world, &def); err != nil {
-			return row, err
-		}
-		bare, err := alone(world, &def)
-		if err != nil {
-			return row, err
-		}
-		for _, of := range []struct {
-			world *flock.World
-			took  *[]float64
-		}{{bare, &without}, {world, &with}} {
-			of.world.Step()
+		for n := range took {
+			w, err := with(world, def, parts[:n])
+			if err != nil {
+				return row, err
+			}
+			w.Step()
 			for range ticks {
 				if err := ctx.Err(); err != nil {
 					return row, err
 				}
 				begun := time.Now()
-				of.world.Step()
-				*of.took = append(*of.took, milliseconds(begun))
+				w.Step()
+				took[n] = append(took[n], milliseconds(begun))
+			}
+			if n == len(parts) {
+				world = w
 			}
 		}
 	}
-	row.Bare, row.World = median(without), median(with)
+	row.Bare, row.World = median(took[0]), median(took[len(parts)])
 	row.Ratio, row.Hash = row.World/row.Bare, fmt.Sprintf("%016x", world.Hash())
+	for n, name := range parts {
+		more := median(took[n+1]) - median(took[n])
+		row.Parts = append(row.Parts, worldPart{name, more, more / row.Bare})
+	}
 	return row, nil
+}
+
+// benchWorld is the World that is timed, and fills in what it holds.
+func (c *BenchCmd) benchWorld(ctx context.Context, boids int, row *worldRow) (*flock.World, *flock.Def, error) {
+	flags := WorldFlags{Count: &boids}
+	sc, err := flags.load("falcon")
+	if err != nil {
+		return nil, nil, err
+	}
+	def := flags.def(sc)
+	def.Workers = int(append(c.Workers, 0)[0])
+	mesh, err := knot(50_000)
+	if err != nil {
+		return nil, nil, err
+	}
+	begun := time.Now()
+	mesh.Field()
+	row.FieldMS = milliseconds(begun)
+	def.Surroundings = surrounded(mesh)
+	row.Boids, row.Obstacles, row.Triangles = boids, len(def.Surroundings.Obstacles), len(mesh.Triangles)
+	w, err := newWorld(ctx, def)
+	return w, &def, err
 }
 
 // resumed is a World as another is now.
@@ -89,22 +109,35 @@ func resumed(w *flock.World, def *flock.Def) (*flock.World, error) {
 	return flock.ResumeAmong(meshes, w.Checkpoint(), def.Workers, def.Index, def.Params.Model())
 }
 
-// alone is the first flock of such a World by itself.
-func alone(w *flock.World, def *flock.Def) (*flock.World, error) {
-	bare, err := resumed(w, def)
+// with is a World as another is now, of whose world it has some parts alone.
+func with(w *flock.World, def *flock.Def, parts []string) (*flock.World, error) {
+	to, err := resumed(w, def)
 	if err != nil {
 		return nil, err
 	}
-	for number, key := range []string{"alarm", "count"} {
-		p := bare.ParamsOf(number)
-		if err := p.Set(key, 0); err != nil {
-			return nil, err
-		}
-		if err := bare.SetParamsOf(number, p); err != nil {
-			return nil, err
+	has := func(part string) bool { return slices.Contains(parts, part) }
+	if !has("predator") {
+		for number, key := range []string{"alarm", "count"} {
+			p := to.ParamsOf(number)
+			if err := p.Set(key, 0); err != nil {
+				return nil, err
+			}
+			if err := to.SetParamsOf(number, p); err != nil {
+				return nil, err
+			}
 		}
 	}
-	return bare, bare.SetSurroundings(flock.Surroundings{})
+	s := to.Surroundings()
+	s.Obstacles = slices.DeleteFunc(s.Obstacles, func(o flock.Obstacle) bool {
+		if o.Shape == "model" {
+			return !has("model")
+		}
+		return !has("obstacles")
+	})
+	if !has("path") {
+		s.Paths = nil
+	}
+	return to, to.SetSurroundings(s)
 }
 
 // surrounded is a world around the flock of falcon: ten obstacles in its way, and a path
@@ -163,4 +196,7 @@ func knot(triangles int) (*flock.Mesh, error) {
 func (r *worldRow) print(w io.Writer) {
 	fmt.Fprintf(w, "%d boids on a path, with a predator, among %d obstacles, one of %d triangles: %.3f ms a tick, bare %.3f ms: %.2f × as long; its distances took %.0f ms\n",
 		r.Boids, r.Obstacles, r.Triangles, r.World, r.Bare, r.Ratio, r.FieldMS)
+	for _, p := range r.Parts {
+		fmt.Fprintf(w, "  %-9s %+.3f ms a tick, %+.0f %% of a bare one\n", p.Name, p.MS, 100*p.Share)
+	}
 }

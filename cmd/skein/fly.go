@@ -11,7 +11,7 @@ import (
 
 // FlyCmd opens the window.
 type FlyCmd struct {
-	Scene      string `arg:"" optional:"" default:"murmuration" name:"scenario" help:"A built-in scene, a .toml file, or a recording (.mcap) to play (default ${default})."`
+	Scene      string `arg:"" optional:"" default:"${scene}" name:"scenario" help:"A built-in scene, a .toml file, or a recording (.mcap) to play (default ${default})."`
 	Size       Size   `help:"Size of the window in screen units (default ${default})." default:"1280x720" placeholder:"WxH"`
 	Camera     string `help:"Start with fly, orbit, follow, eye, auto or leader, or along a camera file (.toml), instead of the scene's camera." placeholder:"MODE|FILE"`
 	Frames     int    `help:"Draw this many frames and exit." placeholder:"N"`

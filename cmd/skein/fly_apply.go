@@ -15,6 +15,10 @@ func (s *session) apply(o *ui.Outcome) {
 	if o.Say != "" {
 		s.panel.Say(o.Say)
 	}
+	if o.Keys != nil {
+		s.prefs.Keys = o.Keys
+		s.say(s.prefs.save())
+	}
 	if o.Around != nil {
 		s.say(s.studio.Surround(*o.Around, o.Edit))
 	}
@@ -43,6 +47,8 @@ func (s *session) apply(o *ui.Outcome) {
 		s.bookmark(o.Bookmark)
 	}
 	s.studied(o)
+	s.plotted(o)
+	s.preset(o)
 	if o.Export != "" {
 		s.export(o.Export)
 	}

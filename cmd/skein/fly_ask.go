@@ -3,6 +3,7 @@
 package main
 
 import (
+	"reflect"
 	"slices"
 
 	"skein/flock"
@@ -13,6 +14,7 @@ import (
 // unedited is what there was to save when the scene was opened or saved the last time.
 type unedited struct {
 	params []flock.Params
+	starts []flock.Start
 	around flock.Surroundings
 	look   look.Look // but its camera, and how fast time goes
 	edits  int
@@ -20,7 +22,7 @@ type unedited struct {
 
 // settle takes note that all that was edited is saved, or that nothing was.
 func (s *session) settle() {
-	s.saved = unedited{s.studio.Kept(), s.studio.KeptAround(), s.lookKept(), s.studio.Edits()}
+	s.saved = unedited{s.paramsKept(), s.studio.KeptStarts(), s.studio.KeptAround(), s.lookKept(), s.studio.Edits()}
 }
 
 // edited says whether there are edits of the scene that are not saved. What was edited and
@@ -33,8 +35,11 @@ func (s *session) edited() bool {
 		return true
 	}
 	around := s.studio.KeptAround()
-	return !slices.Equal(s.studio.Kept(), s.saved.params) || !around.Equal(&s.saved.around) || s.lookKept() != s.saved.look
+	return !slices.Equal(s.paramsKept(), s.saved.params) || !reflect.DeepEqual(s.studio.KeptStarts()[:len(s.saved.starts)], s.saved.starts) || !around.Equal(&s.saved.around) || s.lookKept() != s.saved.look
 }
+
+// paramsKept are the parameters of flocks that a saved scene has.
+func (s *session) paramsKept() []flock.Params { return s.studio.Kept()[:s.studio.KeptFlocks()] }
 
 // lookKept is the light and what is shown, which a saved scene has.
 func (s *session) lookKept() look.Look {

@@ -135,6 +135,7 @@ func (s *session) receive() {
 	s.reread()
 	s.given()
 	s.browsed()
+	s.receivePredator()
 	for number := range s.hatching {
 		s.receiveBird(number)
 	}

@@ -55,18 +55,29 @@ func (s *session) given() {
 			s.panel.Say(m.to.Thing + " is gone")
 			return
 		}
-		engine.Rebuild(o, m.to.Shape, m.to.File, m.of)
+		was, is := engine.Rebuild(o, m.to.Shape, m.to.File, m.of)
 		if err := s.studio.Surround(all, engine.Done); err != nil {
 			s.say(err)
 			return
 		}
-		said := m.to.Thing + " is " + filepath.Base(m.to.File)
+		said := m.to.Thing + " is " + filepath.Base(m.to.File) + sized(was, is, o.Scale)
 		if m.of.Relief == nil && !m.of.Closed() && m.to.Shape == "model" {
 			said += ", which is not closed: nothing is inside it, and each of its sheets is in the way from both sides"
 		}
 		s.panel.Say(said)
 	default:
 	}
+}
+
+// sized says what became of a model's size, the largest side of which was and is so long, m.
+func sized(was, is, scale float32) string {
+	switch {
+	case is == 0:
+		return ""
+	case was == is:
+		return fmt.Sprintf(", %.3g m at its largest", is)
+	}
+	return fmt.Sprintf(", scaled by %.3g to %.3g m at its largest: the file has %.3g m", scale, is, was)
 }
 
 // dropOn takes a dropped model or height map for the obstacle that is selected, and says

@@ -14,6 +14,8 @@ import (
 
 	"skein/flock/look"
 	"skein/flock/metrics"
+	"skein/flock/metrics/field"
+	"skein/flock/metrics/live"
 )
 
 // frameLog writes a line of JSON per drawn frame, for scripts and tests.
@@ -39,12 +41,15 @@ type logLine struct {
 	Projection mgl32.Mat4        `json:"projection"`
 	Picture    [4]int            `json:"picture"`
 	Selected   int               `json:"selected"`
-	Boid       *mgl32.Vec3       `json:"boid,omitempty"`  // where the selected one is drawn
-	Thing      string            `json:"thing,omitempty"` // the selected one
-	Flock      int               `json:"flock"`           // the one whose parameters and bird these are, from 0
+	Boid       *mgl32.Vec3       `json:"boid,omitempty"`    // where the selected one is drawn
+	Thing      string            `json:"thing,omitempty"`   // the selected one
+	Hunters    []mgl32.Vec3      `json:"hunters,omitempty"` // where they are at the last tick
+	Attacks    int               `json:"attacks,omitempty"` // of all flocks
+	Flock      int               `json:"flock"`             // the one whose parameters and bird these are, from 0
 	Bird       string            `json:"bird"`
 	Said       string            `json:"said,omitempty"`  // the message in the picture
 	Wrong      string            `json:"wrong,omitempty"` // with the file that is open
+	Side       string            `json:"side,omitempty"`  // of the settings A and B, once they are compared
 	Paused     bool              `json:"paused"`
 	Speed      float64           `json:"speed"`
 	Leaders    int               `json:"leaders"`
@@ -52,6 +57,7 @@ type logLine struct {
 	Why        string            `json:"why,omitempty"`     // the inspector's first sentence
 	Colours    string            `json:"colours,omitempty"` // what the birds' colours tell
 	Lines      int               `json:"lines"`             // of the ledger
+	Field      *fieldLog         `json:"field,omitempty"`   // the scorecard that the panel shows
 	Params     map[string]any    `json:"params"`
 	Look       map[string]any    `json:"look"` // by section and key: "light.haze"
 	FrameMS    float64           `json:"frame_ms"`
@@ -60,6 +66,32 @@ type logLine struct {
 	RSS        int64             `json:"rss_kb,omitempty"` // resident memory, on Linux
 	Widgets    map[string][4]int `json:"widgets,omitempty"`
 	Away       map[string]string `json:"away,omitempty"` // widgets not wholly in sight, and their pages; given with Widgets
+}
+
+// fieldLog is a scorecard: of which simulated seconds, and its figures by the keys of their
+// rows and their numbers, "turn.1"; those that are not known yet are not there.
+type fieldLog struct {
+	From    float64            `json:"from"`
+	To      float64            `json:"to"`
+	Behind  float64            `json:"behind,omitempty"` // s yet to be measured
+	Passed  int                `json:"passed"`
+	Figures map[string]float64 `json:"figures"`
+}
+
+func fieldLogOf(n *live.News) *fieldLog {
+	if n.Lines == nil {
+		return nil
+	}
+	f := &fieldLog{From: n.From, To: n.To, Behind: n.Behind, Figures: map[string]float64{}}
+	f.Passed, _ = field.Score(n.Lines)
+	for i := range n.Lines {
+		for k, figure := range n.Lines[i].All() {
+			if figure.Value != nil {
+				f.Figures[fmt.Sprintf("%s.%d", n.Lines[i].Key, k)] = *figure.Value
+			}
+		}
+	}
+	return f
 }
 
 func newFrameLog(path string) (*frameLog, error) {
@@ -79,10 +111,13 @@ func (l *frameLog) write(n int, s *session) error {
 		Mode: c.Camera.Mode.String(), Eye: f.View.Eye, View: f.View.Matrix(),
 		Projection: f.View.Projection(s.aspect()),
 		Picture:    corners(s.region),
-		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Said: s.panel.Said(), Wrong: s.panel.IsWrong(), Paused: c.Paused, Speed: float64(c.Show.Speed),
+		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Said: s.panel.Said(), Wrong: s.panel.IsWrong(), Side: s.panel.Side(), Paused: c.Paused, Speed: float64(c.Show.Speed),
 		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{}, Look: map[string]any{},
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 		RSS: residentKB(), Lines: len(s.lines.all.All),
+	}
+	if s.gauges.scored {
+		line.Field = fieldLogOf(s.gauges.news)
 	}
 	if e, _ := s.studio.Explained(); e != nil {
 		line.Why = e.Why()[0]
@@ -93,6 +128,10 @@ func (l *frameLog) write(n int, s *session) error {
 	if at := s.studio.Selected(); at != nil {
 		line.Boid = &at.Pos
 	}
+	for _, h := range s.studio.Hunters() {
+		line.Hunters = append(line.Hunters, h.Spot.At.Array())
+	}
+	line.Attacks = s.studio.Attacks()
 	for _, spec := range c.Params.Specs() {
 		if !spec.Untouched(&c.Params) {
 			line.Params[spec.Key] = spec.Value(&c.Params)

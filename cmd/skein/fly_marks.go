@@ -34,6 +34,9 @@ func marksOf(f *engine.Flight, tickRate int, sc *scenario.Scenario) (all []ui.Ma
 		case flock.Split:
 			m.Kind, m.Text = ui.Splits, fmt.Sprintf("%s fall apart: %.0f %% and %.0f %%", name(e.Flock), 100*e.Largest, 100*e.Second)
 		case flock.ParamsChanged, flock.SurroundingsChanged:
+			if f.Tracks {
+				continue // what birds look like, which import wrote down
+			}
 			m.Kind, m.Text = ui.Edits, "edit: "
 			if e.Scheduled {
 				m.Kind, m.Text = ui.Events, "event: "
@@ -45,6 +48,13 @@ func marksOf(f *engine.Flight, tickRate int, sc *scenario.Scenario) (all []ui.Ma
 			last[m.Text] = e.Tick
 			if there && e.Tick-before <= 1 {
 				continue
+			}
+		case flock.BoidPut:
+			m.Kind, m.Text = ui.Edits, fmt.Sprintf("edit: boid %d put elsewhere", e.Boid)
+			before, there := last[m.Text]
+			last[m.Text] = e.Tick
+			if there && e.Tick-before <= int64(tickRate)/2 {
+				continue // one drag
 			}
 		default:
 			continue

@@ -15,8 +15,9 @@ import (
 
 // prefs are what the window remembers of its user, beside the layout.
 type prefs struct {
-	Light  bool     `toml:"light" comment:"light colours rather than dark ones"`
-	Recent []string `toml:"recent" comment:"files that were opened or saved, the last first"`
+	Light  bool              `toml:"light" comment:"light colours rather than dark ones"`
+	Recent []string          `toml:"recent" comment:"files that were opened or saved, the last first"`
+	Keys   map[string]string `toml:"keys" comment:"shortcuts that were changed: the key that skein comes with, and the one that it is now; @ and a key is its place on a US keyboard, nothing is no key"`
 }
 
 // recentLimit bounds the recent files.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"skein/engine"
 	"skein/engine/capture"
 	"skein/engine/render"
 	"skein/flock/scenario"
@@ -29,6 +30,10 @@ func tomlFile(file string) string {
 // saveScene writes what is set as a scenario, and says whether it is there. A file that
 // this session did not write is replaced only when asked a second time.
 func (s *session) saveScene(file string) bool {
+	if f := s.studio.Flight(); f != nil && f.Tracks {
+		s.say(engine.ErrNoScene)
+		return false
+	}
 	file = tomlFile(file)
 	if _, err := os.Lstat(file); err == nil && s.mine != file {
 		s.mine = file
@@ -36,7 +41,7 @@ func (s *session) saveScene(file string) bool {
 		return false
 	}
 	s.mine = file
-	sc := kept(s.scene, s.studio, file)
+	sc := withoutGone(kept(s.scene, s.studio, file), s.studio.KeptFlocks())
 	if s.studio.Path != nil {
 		sc.Camera.Path = relative(filepath.Dir(file), s.camera.file)
 	}
@@ -54,6 +59,7 @@ func (s *session) saveScene(file string) bool {
 // save writes the picture in the window if one is wanted. One that --screenshot
 // asks for and that cannot be written is an error; one of F12 is said.
 func (s *session) save() error {
+	s.savePlots()
 	if s.shot == "" {
 		return nil
 	}

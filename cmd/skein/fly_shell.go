@@ -21,7 +21,11 @@ func (s *session) furnish() {
 		return
 	}
 	s.prefs = loadPrefs()
+	s.presets.dir = presetDir()
 	s.surface.SetLight(s.prefs.Light)
+	for _, wrong := range s.panel.Rebind(s.prefs.Keys) {
+		s.panel.Say(wrong)
+	}
 	if s.cmd.Scene != "" && !slices.Contains(scenario.Names(), s.cmd.Scene) {
 		s.noteOpened(s.cmd.Scene)
 	}
@@ -83,22 +87,36 @@ func (s *session) bookmark(n int) {
 
 // describe adds to the panel's state what is of the window rather than of the flock.
 func (s *session) describe(st *ui.State) {
-	st.Scenes, st.Recent, st.Light = sceneLines(), s.prefs.Recent, s.prefs.Light
+	st.Scenes, st.Recent, st.Light = s.sceneLines(), s.prefs.Recent, s.prefs.Light
 	st.Unsaved = s.edited()
+	st.CanUndo, st.CanRedo = s.studio.Can(engine.Undo), s.studio.Can(engine.Redo)
 	st.Title = cmp.Or(s.scene.Name, filepath.Base(s.cmd.Scene))
 	for n, m := range s.marked {
 		st.Bookmarks[n] = m != nil
 	}
 }
 
-// sceneLines are the built-in scenes.
-func sceneLines() (all []ui.SceneLine) {
-	for _, name := range scenario.Names() {
-		if sc, err := scenario.Builtin(name); err == nil {
-			all = append(all, ui.SceneLine{Name: name, Line: sc.Description})
+// sceneLines are the built-in scenes, with their pictures from when those are first shown.
+func (s *session) sceneLines() []ui.SceneLine {
+	if s.builtin == nil {
+		for _, name := range scenario.Names() {
+			if sc, err := scenario.Builtin(name); err == nil {
+				s.builtin = append(s.builtin, ui.SceneLine{Name: name, Line: sc.Description})
+			}
 		}
 	}
-	return all
+	if s.panel.InGallery() && !s.pictured {
+		s.pictured = true
+		for i := range s.builtin {
+			img, err := ui.ScenePicture(s.builtin[i].Name)
+			if err != nil {
+				s.say(err)
+				continue
+			}
+			s.builtin[i].Picture = s.renderer.Picture(img)
+		}
+	}
+	return s.builtin
 }
 
 // configDir is the folder that the window remembers things in; empty if there is none.

@@ -45,6 +45,7 @@ func (s *session) study() ui.Study {
 		Vision: s.studio.Controls.Params.Float("vision"),
 	}
 	st.Why, st.WhyErr = s.studio.Explained()
+	st.Tracked = s.studio.Tracked()
 	st.Rules = s.rules()
 	return st
 }

@@ -10,15 +10,32 @@ import (
 // rearrange adds a thing, or duplicates or removes the selected one, and selects what is
 // new.
 func (s *session) rearrange(o *ui.Outcome) {
+	if o.Put != nil {
+		s.say(s.studio.PutHunter(o.Put.ID, o.Put.At, o.Edit))
+	}
+	if o.Deed.Add == ui.Predator {
+		s.addPredator()
+		s.follows(o)
+		return
+	}
+	if s.deedOfHunter(o) {
+		return
+	}
 	all, thing := s.studio.Around(), o.Controls.Thing
 	switch d := &o.Deed; {
 	case d.Add != "":
-		all, thing = s.studio.Added(d.Add)
+		all, thing = s.studio.Added(d.Add, d.Form)
 	case d.Duplicate:
 		all, thing = s.studio.Duplicated(thing)
 	case d.Remove:
 		all.Remove(thing)
 		thing = ""
+	case d.Nudge != [3]float32{}:
+		t := all.Thing(thing)
+		if t == nil {
+			return
+		}
+		engine.Nudge(t, o.Controls.Point, s.studio.Along(d.Nudge))
 	default:
 		return
 	}
@@ -26,5 +43,14 @@ func (s *session) rearrange(o *ui.Outcome) {
 		s.say(err)
 		return
 	}
-	o.Controls.Thing, o.Controls.Point = thing, 0
+	if o.Deed.Nudge == [3]float32{} {
+		o.Controls.Thing, o.Controls.Point = thing, 0
+	}
+	if d := &o.Deed; d.Wants != "" {
+		g := ui.Given{Thing: thing, Shape: d.Wants, File: d.File}
+		s.panel.Give(g)
+		if g.File != "" {
+			s.give(g)
+		}
+	}
 }

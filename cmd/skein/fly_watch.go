@@ -115,7 +115,7 @@ func (s *session) reread() {
 	if err == nil {
 		err = readObstacles(nil, now)
 	}
-	if err == nil && !sameFlocks(s.watch.was, now) {
+	if err == nil && !(sameFlocks(s.watch.was, now) && sameFlocks(s.scene, now)) {
 		s.panel.Wrong("")
 		file := s.watch.file
 		s.unlessEdited("beginning anew with "+filepath.Base(file)+", which has other flocks or another model", func() {

@@ -70,22 +70,27 @@ type session struct {
 	hands    ui.Hands
 	log      *frameLog
 
-	last   float64 // when the frame before began
-	times  times
-	lines  lines
-	camera cameraKeys
-	shot   string // file to save the next picture to
-	mine   string // scenario file that may be replaced
-	prefs  prefs
-	watch  *watch // of the scenario file that is open; nil for none
-	marked [9]*engine.Bookmark
-	saved  unedited
-	then   func()      // after the question whether to save; nil: none is asked
-	giving <-chan mesh // a file for an obstacle, on its way; nil for none
-	found  <-chan find // a file that a dialog looks for; nil for none
-	region image.Rectangle
-	held   held
-	quit   bool
+	gauges   gauges
+	presets  presets
+	last     float64 // when the frame before began
+	times    times
+	lines    lines
+	camera   cameraKeys
+	shot     string // file to save the next picture to
+	mine     string // scenario file that may be replaced
+	prefs    prefs
+	builtin  []ui.SceneLine // the built-in scenes; nil: not asked for yet
+	pictured bool           // they have their pictures
+	watch    *watch         // of the scenario file that is open; nil for none
+	marked   [9]*engine.Bookmark
+	saved    unedited
+	then     func()          // after the question whether to save; nil: none is asked
+	hunter   <-chan predator // a species that is to join, on its way; nil for none
+	giving   <-chan mesh     // a file for an obstacle, on its way; nil for none
+	found    <-chan find     // a file that a dialog looks for; nil for none
+	region   image.Rectangle
+	held     held
+	quit     bool
 }
 
 // times are what frames take: from one to the next, to draw one, to step a tick.
@@ -145,11 +150,12 @@ func layoutFile(scale float32) string {
 	if dir == "" {
 		return ""
 	}
-	return filepath.Join(dir, fmt.Sprintf("studio-%.0f.ini", 100*scale))
+	return filepath.Join(dir, fmt.Sprintf("layout-%.0f.ini", 100*scale))
 }
 
 func (s *session) close() {
 	s.watch.close()
+	s.gauges.close()
 	s.job.wait()
 	s.opening.cancel()
 	if s.reel != nil {
@@ -215,12 +221,14 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	s.hold()
 	state := s.state()
 	s.panel.Keys(in, state, &out)
+	s.panel.Pad(&in.Pad, state, &out)
 	reach := s.hands.Use(in, s.region, s.win.Density(), &out)
 	if reach.Takes {
 		s.studio.Take(reach.Mode)
 		out.Controls = s.taken(out.Controls)
 	}
 	s.panel.Show(state, &out)
+	s.measured(&out)
 	s.apply(&out)
 	s.dropped(in.Dropped)
 	s.receive()
@@ -293,15 +301,21 @@ func (s *session) state() *ui.State {
 	st := &ui.State{
 		Picture: units(s.region, s.win.Density()), Bird: s.bird(), Birds: s.birds(), Species: s.studio.Species(),
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Leaders: s.studio.Shown().Leaders, Seed: s.studio.Seed(),
-		Around: s.studio.Around(), Shown: ui.Place{View: s.studio.Shown().View, Pixels: s.studio.Shown().Size},
+		Around: s.studio.Around(), Hunters: s.studio.Hunters(), Extent: s.studio.Extent(s.studio.Controls.Thing), Shown: ui.Place{View: s.studio.Shown().View, Pixels: s.studio.Shown().Size},
 		Recording: s.reel.length(), Exporting: s.job.progress(),
-		Study:   s.study(),
+		Study: s.study(),
+		News:  s.gauges.news, Marks: s.happenings(), Now: s.studio.Shown().Seconds,
+		Presets: s.presetLines(),
 		OnPath:  s.studio.Path != nil,
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 	}
 	s.describe(st)
 	if f := s.studio.Flight(); f != nil {
+		st.Start = f.Start
 		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Tracks: f.Tracks, Marks: s.marks}
+		if f.Tracks {
+			st.Tape.About = s.scene.Description
+		}
 	}
 	return st
 }

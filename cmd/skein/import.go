@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"strings"
@@ -97,7 +98,7 @@ func (c *ImportCmd) Run(ctx context.Context, g *Globals) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	scene, err := scenario.Builtin(scenario.Names()[0])
+	scene, err := scenario.Builtin(scenario.Silent)
 	if err != nil {
 		return err
 	}
@@ -187,6 +188,10 @@ func (c *ImportCmd) options(scene *scenario.Scenario) (o tracks.Options, err err
 // read reads the table.
 func (c *ImportCmd) read(ctx context.Context, g *Globals, o tracks.Options) (*tracks.Tracks, error) {
 	info, err := os.Stat(c.Tracks)
+	var missing *fs.PathError
+	if errors.As(err, &missing) {
+		return nil, fmt.Errorf("%s: %w", c.Tracks, missing.Err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +205,7 @@ func (c *ImportCmd) read(ctx context.Context, g *Globals, o tracks.Options) (*tr
 // each of whom is shown with the seven nearest (Ballerini et al. 2008).
 func (c *ImportCmd) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 	s.File, s.Name = "", tracks.Title(c.Tracks)
-	s.Description = "Tracks imported from " + tracks.Name(c.Tracks)
+	s.Description = fmt.Sprintf("%s imported from %s, %d frames a second", count(t.Birds, "track", "tracks"), tracks.Name(c.Tracks), t.FPS)
 	s.Events, s.Surroundings, s.Seed = nil, flock.Surroundings{}, 0
 	for key, value := range map[string]any{"leadership": float32(0), "neighbourhood": "nearest", "nearest": 7, "lonely_count": 0} {
 		if err := s.Params.Set(key, value); err != nil {
@@ -215,9 +220,7 @@ func (c *ImportCmd) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 	first := s.Flock
 	for k, n := range t.Counts {
 		one := first
-		if k < len(t.Species) && len(t.Species) > 1 {
-			one.Species = t.Species[k]
-		}
+		one.Species = t.Species[k]
 		if err := one.Params.Set("count", n); err != nil {
 			return err
 		}

@@ -134,6 +134,9 @@ func TestImportedRecording(t *testing.T) {
 	}
 	must(t, "export", run, "-o", filepath.Join(dir, "out.usda"), "-q", "--boids", "5-7")
 
+	if code, out, stderr := skein("stats", run, "--why", "5@1s"); code != exitFailed || out != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "tracks are those of tracks.csv: no rules steer them") {
+		t.Errorf("--why: exit %d: %s%s", code, stderr, out)
+	}
 	for _, args := range [][]string{{"--camera", "leader"}, {"--boid", "leader"}} {
 		code, _, stderr := skein(append([]string{"render", run, "-o", filepath.Join(dir, "a.png"), "--frames", "1"}, args...)...)
 		if code != exitUsage || !strings.Contains(stderr, "of imported tracks nobody says who leads") && !strings.Contains(stderr, "OpenGL") {
@@ -144,6 +147,44 @@ func TestImportedRecording(t *testing.T) {
 		code, _, stderr := skein(args...)
 		if code != exitFailed || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "run.mcap was imported, and there is no simulation of it") {
 			t.Errorf("%v: exit %d: %s", args, code, stderr)
+		}
+	}
+}
+
+// Species are those of the table, as names that a scene can have, and birds where it has none.
+func TestImportSpecies(t *testing.T) {
+	for of, want := range map[[2]string][2]string{
+		{"Corvus monedula", "Rook (adult)"}: {"corvus_monedula", "rook_adult"}, {"rook", "rook"}: {"rook", "rook"},
+		{"Daw", "daw"}: {"daw", "daw_2"}, {"", "3"}: {"bird", "bird_3"}, {"-", "-"}: {"bird", "bird"},
+	} {
+		dir := t.TempDir()
+		table, run, again := filepath.Join(dir, "a.csv"), filepath.Join(dir, "a.mcap"), filepath.Join(dir, "b.csv")
+		text := "id,t,x,y,z,species\n"
+		if of[0] == "-" {
+			text = "id,t,x,y,z,note\n"
+		}
+		for k, name := range of {
+			text += fmt.Sprintf("%d,0,0,%d,9,%s\n%d,1,5,%d,9,%[3]s\n", k, k, name, k, k)
+		}
+		if err := os.WriteFile(table, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		must(t, "import", table, "-o", run, "-q")
+		must(t, "stats", run, "-q")
+		must(t, "export", run, "-o", again, "-q")
+		exported, err := os.ReadFile(again)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got [2]string
+		lines := strings.Split(strings.TrimSpace(string(exported)), "\n")
+		at := slices.Index(strings.Split(lines[0], ","), "species")
+		for _, line := range lines[1:] {
+			cells := strings.Split(line, ",")
+			got[cells[2][0]-'0'] = cells[at]
+		}
+		if got != want {
+			t.Errorf("species %q are exported as %q, want %q", of, got, want)
 		}
 	}
 }
@@ -163,7 +204,7 @@ func TestImportRefused(t *testing.T) {
 		args []string
 	}{
 		{exitFailed, `bad.csv:3: y is "zero": want a number`, []string{bad, "-o", out}},
-		{exitFailed, "none.csv", []string{filepath.Join(dir, "none.csv"), "-o", out}},
+		{exitFailed, "none.csv: no such file", []string{filepath.Join(dir, "none.csv"), "-o", out}},
 		{exitUsage, "missing flags: --output", []string{table}},
 		{exitUsage, "want a name that ends in .mcap", []string{table, "-o", out + ".csv"}},
 		{exitUsage, "--up x: want y or z", []string{table, "-o", out, "--up", "x"}},

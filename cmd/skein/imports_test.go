@@ -26,6 +26,7 @@ var law = []struct {
 	{"skein/flock/recording", "skein/flock skein/flock/model skein/flock/whole"},
 	{"skein/flock/metrics", "skein/flock skein/flock/internal/pairs"},
 	{"skein/flock/metrics/field", "skein/flock skein/flock/internal/pairs"},
+	{"skein/flock/metrics/live", "skein/flock skein/flock/metrics skein/flock/metrics/field"},
 	{"skein/flock/fit", "skein/flock skein/flock/metrics/field"},
 	{"skein/flock/tracks", "skein/flock"},
 	{"skein/flock/export", "skein/flock skein/flock/recording skein/flock/scenario skein/flock/whole skein/models"},

@@ -57,7 +57,7 @@ func kindOf(name string) kind {
 
 // described is what a command may be given of a kind.
 var described = map[kind]string{
-	aScenario:  "a scenario, a built-in one (" + strings.Join(scenario.Names(), ", ") + ") or a .toml file",
+	aScenario:  "a scenario (skein scenario list names them) or a .toml file",
 	aRecording: "a recording (.mcap)",
 	aBird:      "a glTF model (.glb, .gltf) or a built-in bird (" + strings.Join(models.Builtins(), ", ") + ")",
 }
@@ -126,5 +126,5 @@ func expectCommand(args, commands []string) error {
 	if hint := scenario.DidYouMean(word, slices.Concat(commands, scenario.Names())); hint != "" {
 		return usagef("unknown command %q%s", word, hint)
 	}
-	return usagef("unknown command %q: want %s, %s or %s", word, strings.Join(commands, ", "), described[aScenario], described[aRecording])
+	return usagef("unknown command %q: want %s, or a scenario or a recording", word, strings.Join(commands, ", "))
 }

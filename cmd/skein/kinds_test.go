@@ -59,6 +59,7 @@ func TestWrongKinds(t *testing.T) {
 		"-q --json flyy":                     `unknown command "flyy", did you mean "fly"?`,
 		"murmurtion":                         `unknown command "murmurtion", did you mean "murmuration"?`,
 		"zzzzzz":                             `unknown command "zzzzzz": want fly, record, `,
+		"record zzzzzz -o a.mcap":            `unknown scenario "zzzzzz": skein scenario list names the built-in ones`,
 		"help rende":                         `did you mean "render"?`,
 		"help scenario lst":                  `did you mean "list"?`,
 		"none.toml":                          "none.toml: no such file",
@@ -72,8 +73,8 @@ func TestWrongKinds(t *testing.T) {
 		"stats my.toml --sweep falloff=linaer":    `did you mean "linear"?`,
 	} {
 		code, _, msg := skein(strings.Fields(line)...)
-		if code != exitUsage && code != exitFailed || !strings.HasPrefix(msg, "skein: ") || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 {
-			t.Errorf("skein %s: exit %d, %q; want %q", line, code, msg, want)
+		if code != exitUsage && code != exitFailed || !strings.HasPrefix(msg, "skein: ") || !strings.Contains(msg, want) || strings.Count(msg, "\n") != 1 || len(msg) > 220 {
+			t.Errorf("skein %s: exit %d, %q, %d long; want %q", line, code, msg, len(msg), want)
 		}
 	}
 	if left, _ := filepath.Glob("*"); len(left) != 5 {

@@ -255,7 +255,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		kong.Description("Simulate flocks of birds that keep changing their leader, fly through them, and take the trajectories home."),
 		kong.Writers(out, stderr),
 		kong.NoDefaultHelp(),
-		kong.Vars{"birds": strings.Join(models.Builtins(), ", ")},
+		kong.Vars{"birds": strings.Join(models.Builtins(), ", "), "scene": scenario.Default()},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}),
 		kong.BindTo(ctx, (*context.Context)(nil)),
 		kong.Bind(&cli.Globals),

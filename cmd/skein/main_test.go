@@ -402,8 +402,8 @@ func TestScenarioParams(t *testing.T) {
 	}
 	vision := must(t, "scenario", "params", "Vision")
 	if want := "" +
-		"Neighbourhood        murmuration  paper        cornell      cornell-3d   brundage     parker       erneholm     erneholm-3d  heppner      starlings    falcon       wire         geese        thermal      river        towers       range\n" +
-		"  vision             3.5          4.5          40           40           50           100          20           20           8            -            3.5          3.5          9            6            3.5          4.5          0.1 to 100 m\n" +
+		"Neighbourhood        starlings    murmuration  paper        cornell      cornell-3d   brundage     parker       erneholm     erneholm-3d  heppner      falcon       wire         geese        thermal      river        towers       range\n" +
+		"  vision             -            3.5          4.5          40           40           50           100          20           20           8            3.5          3.5          9            6            3.5          4.5          0.1 to 100 m\n" +
 		"      radius e of the vision sphere, about five times a boid's size (S3, H1)\n"; vision != want {
 		t.Errorf("got\n%s\nwant\n%s", vision, want)
 	}
@@ -529,10 +529,10 @@ func TestHelp(t *testing.T) {
 		}
 	}
 	for args, want := range map[string]string{
-		"record --help": "skein record murmuration -o run.mcap",
+		"record --help": "skein record starlings -o run.mcap",
 		"export -h":     "px py pz (m)",
 		"fly --help":    "scenario",
-		"help record":   "skein record murmuration -o run.mcap",
+		"help record":   "skein record starlings -o run.mcap",
 
 		"help scenario params": "skein scenario params leadership escape",
 	} {

@@ -14,7 +14,7 @@ import (
 
 // RecordCmd simulates into a recording.
 type RecordCmd struct {
-	Scene   string   `arg:"" optional:"" name:"scenario" help:"A built-in scene or a .toml file (default murmuration); with --verify or --resume, the recording."`
+	Scene   string   `arg:"" optional:"" name:"scenario" help:"A built-in scene or a .toml file (default ${scene}); with --verify or --resume, the recording."`
 	Output  string   `short:"o" help:"The recording; of a sweep, the folder of its recordings." placeholder:"FILE.mcap"`
 	Seconds *float64 `help:"Simulated seconds to record (default 60); with --resume, in all (default: as long as it was to be)." placeholder:"S"`
 	FPS     *int     `name:"fps" type:"ticks" help:"Frames a second; divides the scenario's ticks a second (default 30)." placeholder:"F"`
@@ -46,7 +46,7 @@ interrupted; --shard, --slurm and --openjd share it among machines.
 
 Examples:
 
-  skein record murmuration -o run.mcap
+  skein record starlings -o run.mcap
   skein record my.toml -o run.mcap --seconds 10 --fps 60 --count 500
   skein record -o run.mcap --bird gull
   skein record --resume run.mcap
@@ -96,7 +96,7 @@ func (c *RecordCmd) Run(ctx context.Context, g *Globals) error {
 
 // scenario is what to record.
 func (c *RecordCmd) scenario() (*scenario.Scenario, error) {
-	switch name := or(c.Scene, "murmuration"); strings.ToLower(filepath.Ext(name)) {
+	switch name := or(c.Scene, scenario.Default()); strings.ToLower(filepath.Ext(name)) {
 	case ".mcap", recording.Part(""):
 		return nil, usagef("%s is a recording: --resume goes on with it, --verify simulates it again, skein %[1]s plays it; record wants a scenario", name)
 	default:

@@ -173,7 +173,7 @@ func (c *RecordCmd) compare(ctx context.Context, g *Globals, r *recording.Reader
 		}
 		o.Start = world.Checkpoint()
 	}
-	bar := newProgress(g, "verifying "+path, max(1, r.Frames()-1))
+	bar := newProgress(g, "verifying "+path, r.Frames())
 	defer bar.end()
 	var once sync.Mutex
 	o.Report = func(done, _ int) {

@@ -123,8 +123,8 @@ func TestResumeAndVerify(t *testing.T) {
 	dir, scene := t.TempDir(), small(t)
 	path := filepath.Join(dir, "run.mcap")
 	must(t, "record", scene, "-o", path, "--seconds", "12")
-	if out := must(t, "record", "--verify", path); !strings.Contains(out, "all 360 frames agree") {
-		t.Errorf("got %s", out)
+	if code, out, notes := skein("record", "--verify", path); code != 0 || !strings.Contains(out, "all 360 frames agree") || !strings.Contains(notes, "360 of 360") {
+		t.Errorf("exit code %d, %s%s", code, notes, out)
 	}
 	var report verifyReport
 	if err := json.Unmarshal([]byte(must(t, "record", "--verify", "-o", path, "--json", "-q")), &report); err != nil {

@@ -24,6 +24,7 @@ type RenderCmd struct {
 	Transparent bool   `help:"Draw no sky, ground, shadows, traces, edge and vision sphere: pictures are clear where nothing flies."`
 	Traces      string `help:"Whose traces to draw, instead of the scene's: none, all, leaders or selected. With --transparent and --plain there are none without it." placeholder:"WHOSE"`
 	Colour      string `help:"What birds are coloured by, instead of what the scene says: nothing, speed, eccentricity, neighbours, leaders, cluster, species or escape, the time since they last took the lead." placeholder:"WHAT"`
+	NoLegend    bool   `help:"Leave out the legend of the birds' colours, which a .png or a film of them has in its lower right corner."`
 	Links       bool   `help:"Draw lines between mutual neighbours."`
 	Bones       bool   `help:"Draw the flock's centre and the way it came, its axes and its hull."`
 	Things      bool   `help:"Draw marks where paths, places, perches and winds are."`

@@ -76,7 +76,7 @@ func (c *RenderCmd) run(ctx context.Context, g *Globals, left *leftovers) error 
 
 // drawAll makes what OpenGL needs, then the recording of a scenario, then the
 // pictures.
-func (c *RenderCmd) drawAll(ctx context.Context, g *Globals, src *renderSource, p *renderPlan) error {
+func (c *RenderCmd) drawAll(ctx context.Context, g *Globals, src *renderSource, p *renderPlan) (err error) {
 	d := &draughtsman{size: image.Point(c.Size), pace: p.pace, transparent: c.Transparent, left: src.left}
 	d.exposure.Samples = c.Samples
 	switch {
@@ -84,6 +84,11 @@ func (c *RenderCmd) drawAll(ctx context.Context, g *Globals, src *renderSource, 
 		d.output = render.Linear
 	case c.Depth == 16:
 		d.output = render.Display16
+	}
+	if !c.NoLegend {
+		if d.caption, err = engine.NewCaption(c.Size.Y); err != nil {
+			return err
+		}
 	}
 	defer d.close()
 	if err := d.open(g, c.GPU); err != nil {
@@ -134,7 +139,8 @@ type draughtsman struct {
 	output      render.Output
 	transparent bool
 	exposure    engine.Exposure
-	made        *made // nil: nothing is said of it
+	caption     *engine.Caption // of the birds' colours; nil: none is wanted
+	made        *made           // nil: nothing is said of it
 	left        *leftovers
 	gl          *headless.Context
 	renderer    *render.Renderer
@@ -197,7 +203,9 @@ func (d *draughtsman) draw(ctx context.Context, g *Globals, p *renderPlan, path 
 	}
 	var strip []*image.NRGBA
 	if err := d.each(ctx, g, path, p.frames, func(int) (func() error, error) {
-		strip = append(strip, d.renderer.Image(nil))
+		img := d.renderer.Image(nil)
+		d.caption.Draw(img, d.frame.Legend)
+		strip = append(strip, img)
 		return nil, nil
 	}); err != nil {
 		return err
@@ -218,6 +226,7 @@ func (d *draughtsman) taken(ctx context.Context, n int) (write func(path string)
 		return func(path string) error { return capture.WriteEXR(ctx, path, d.size, channels, notes...) }, err
 	case render.Display16:
 		img := d.renderer.Image16()
+		d.caption.Draw(img, d.frame.Legend)
 		return func(path string) error { return capture.WritePNG(ctx, path, img, notes...) }, nil
 	}
 	img := d.picture()
@@ -227,6 +236,7 @@ func (d *draughtsman) taken(ctx context.Context, n int) (write func(path string)
 // picture reads back the picture drawn last. It stays valid until two others are.
 func (d *draughtsman) picture() *image.NRGBA {
 	d.pictures[0], d.pictures[1] = d.renderer.Image(d.pictures[1]), d.pictures[0]
+	d.caption.Draw(d.pictures[0], d.frame.Legend)
 	return d.pictures[0]
 }
 

@@ -133,6 +133,13 @@ func kept(of *scenario.Scenario, s *engine.Studio, file string) *scenario.Scenar
 			sc.Others[k-1].Params = p
 		}
 	}
+	for k, start := range s.KeptStarts() {
+		if k == 0 {
+			sc.Start = start
+		} else {
+			sc.Others[k-1].Start = start
+		}
+	}
 	sc.Look = c.Look
 	sc.Camera = s.Seen()
 	sc.Camera.Path, sc.Camera.Boid = "", c.Selected

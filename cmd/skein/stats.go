@@ -12,7 +12,7 @@ import (
 
 // StatsCmd puts flocks into numbers.
 type StatsCmd struct {
-	Sources  []string `arg:"" optional:"" name:"source" help:"Recordings (.mcap), built-in scenes or .toml files (murmuration if there is none)."`
+	Sources  []string `arg:"" optional:"" name:"source" help:"Recordings (.mcap), built-in scenes or .toml files (${scene} if there is none)."`
 	Seconds  float64  `default:"0" help:"Simulated seconds to measure; 0 stands for 60 of a scenario and all of a recording (default ${default})." placeholder:"S"`
 	FPS      int      `name:"fps" type:"measured" default:"0" help:"Measurements a second, which divide a scenario's ticks or a recording's frames; 0 stands for 30 of a scenario and every frame of a recording (default ${default})." placeholder:"F"`
 	Sweep    string   `help:"Values that a parameter is to take one after another: KEY=V1,V2,... or KEY=FROM:TO:STEP; X stands for leadership, hawk.KEY is that of the species hawk." placeholder:"KEY=LIST"`
@@ -89,7 +89,7 @@ Examples:
   skein stats runs/*.mcap
   skein stats my.toml --sweep vision=2,3.5,5
   skein stats hunt.toml --sweep hawk.count=1:4
-  skein stats murmuration --field --sweep count=500,1200,2700 --seeds 4
+  skein stats starlings --field --sweep count=500,1200,2700 --seeds 4
   skein stats murmuration paper --leadership --seconds 120 --seeds 4`)
 	return b.String()
 }

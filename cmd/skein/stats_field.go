@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
 	"skein/flock/metrics/field"
@@ -251,13 +250,7 @@ func rowNumber(l *field.Line, figure int) string {
 
 // cell is a figure with its error and its verdict.
 func cell(f *field.Figure) string {
-	if f.Value == nil {
-		return "–"
-	}
-	text := optional(f.Value)
-	if f.Error != nil {
-		text += " ± " + rounded(*f.Error, *f.Value)
-	}
+	text := f.Text()
 	switch {
 	case f.Pass == nil:
 		return text
@@ -271,15 +264,7 @@ func optional(x *float64) string {
 	if x == nil {
 		return "–"
 	}
-	return rounded(*x, *x)
-}
-
-// rounded is a number with the digits that one of the size of another is given.
-func rounded(x, like float64) string {
-	if like != 0 && math.Abs(like) < 0.01 {
-		return fmt.Sprintf("%.2g", x)
-	}
-	return fmt.Sprintf("%.*f", decimals(like), x)
+	return field.Rounded(*x, *x)
 }
 
 // printFieldTable prints columns that begin at the left.

@@ -58,7 +58,7 @@ func (c *StatsCmd) plan(g *Globals) (*statsPlan, error) {
 	}
 	sources := c.Sources
 	if len(sources) == 0 {
-		sources = []string{"murmuration"}
+		sources = []string{scenario.Default()}
 	}
 	p.flocks = len(sources) > 1
 	for _, source := range sources {
@@ -117,9 +117,17 @@ func (c *StatsCmd) planRecording(g *Globals, p *statsPlan, path string) error {
 	}
 	run.frames = (r.Frames()-1)/(meta.FPS/run.FPS) + 1
 	if c.Seconds > 0 {
+		c.noteEnd(g, path, r)
 		run.frames = int(max(1, min(math.Round(c.Seconds*float64(run.FPS)), float64(run.frames))))
 	}
 	return run.identify(r, scene, c.Each)
+}
+
+// noteEnd says that a recording is shorter than --seconds asks for.
+func (c *StatsCmd) noteEnd(g *Globals, path string, r *recording.Reader) {
+	if frames := r.Frames(); math.Round(c.Seconds*float64(r.Meta().FPS)) > float64(frames) {
+		g.say("%s holds %g s: that is all there is of the %g s that --seconds asks for", path, float64(frames)/float64(r.Meta().FPS), c.Seconds)
+	}
 }
 
 // planScenario adds a row for each value of the sweep, with a run for each seed.

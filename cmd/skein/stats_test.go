@@ -214,6 +214,22 @@ func TestStatsOfPart(t *testing.T) {
 	near(t, "seconds", run.Seconds, 0.8)
 }
 
+// A recording that ends before what is asked for says so, in one line, also of its ledger.
+func TestStatsBeyondTheEnd(t *testing.T) {
+	path := knownRecording(t)
+	for _, args := range [][]string{{"stats", path, "--seconds", "9"}, {"stats", path, "--seconds", "2.1", "--field"}, {"stats", path, "--seconds", "9", "--ledger"}} {
+		code, _, notes := skein(args...)
+		if code != 0 || strings.Count(notes, "holds 2 s: that is all there is of the "+args[3]+" s that --seconds asks for") != 1 {
+			t.Errorf("%q: exit code %d, %s", args, code, notes)
+		}
+	}
+	for _, seconds := range []string{"2", "1", "0"} {
+		if _, _, notes := skein("stats", path, "--seconds", seconds); strings.Contains(notes, "all there is") {
+			t.Errorf("--seconds %s: %s", seconds, notes)
+		}
+	}
+}
+
 func TestStatsReport(t *testing.T) {
 	path := knownRecording(t)
 	report := must(t, "stats", path)

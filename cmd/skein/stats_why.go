@@ -10,6 +10,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/metrics"
+	"skein/flock/scenario"
 )
 
 // asked is a boid and a time, as --why names them.
@@ -42,7 +43,7 @@ func (c *StatsCmd) single(flag string) (string, error) {
 		return "", usagef("--%s goes with none of --sweep, --seeds, --field, --each, --markdown", flag)
 	}
 	if len(c.Sources) == 0 {
-		return "murmuration", nil
+		return scenario.Default(), nil
 	}
 	return c.Sources[0], nil
 }
@@ -150,6 +151,7 @@ func (c *StatsCmd) recordedLedger(g *Globals, source string, all *metrics.Entrie
 		return err
 	}
 	defer r.Close()
+	c.noteEnd(g, source, r)
 	events, err := r.Events()
 	if err != nil {
 		return err

@@ -17,7 +17,7 @@ func TestWindowAsks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "10", "--size", "1100x720")
+	p := launch(t, "murmuration", "--count", "10", "--size", "1100x720")
 	p.key("space")
 	was := p.param("vision")
 	p.click(p.at("vision", 0.2, 0.5))

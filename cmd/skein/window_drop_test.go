@@ -39,7 +39,7 @@ func TestWindowDrops(t *testing.T) {
 	}
 	must(t, "record", "murmuration", "--count", "44", "--seconds", "3", "-o", filepath.Join(dir, "run.mcap"), "-q")
 
-	p := launch(t, "--count", "22", "--size", "1100x720")
+	p := launch(t, "murmuration", "--count", "22", "--size", "1100x720")
 	d := newDragger(t, p.display)
 	drop := func(names ...string) {
 		t.Helper()

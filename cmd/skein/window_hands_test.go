@@ -145,7 +145,7 @@ func TestWindowShowsThatItRecords(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "30", "--size", "800x600")
+	p := launch(t, "murmuration", "--count", "30", "--size", "800x600")
 	p.key("h")
 	if n := red(p.screen()); n != 0 {
 		t.Fatalf("%d red pixels before anything is recorded", n)
@@ -172,7 +172,7 @@ func TestWindowFliesOnWhileMinimised(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "30", "--size", "800x600")
+	p := launch(t, "murmuration", "--count", "30", "--size", "800x600")
 	p.x("windowminimize", "--sync", p.win)
 	time.Sleep(3 * time.Second)
 	for p.next() {
@@ -190,7 +190,7 @@ func TestWindowTellsSlowFrames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "30", "--size", "800x600")
+	p := launch(t, "murmuration", "--count", "30", "--size", "800x600")
 	p.later(30)
 	if err := p.cmd.Process.Signal(syscall.SIGSTOP); err != nil {
 		t.Fatal(err)

@@ -82,7 +82,7 @@ func TestWindowRecords(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "60", "--size", "1100x720")
+	p := launch(t, "murmuration", "--count", "60", "--size", "1100x720")
 	from := p.last.Shown
 	p.key("F9")
 	p.wait("half a second", func(l *logLine) bool { return l.Shown > from+0.5 })

@@ -47,7 +47,7 @@ func TestWindowShell(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "40", "--size", "1200x800")
+	p := launch(t, "murmuration", "--count", "40", "--size", "1200x800")
 	p.key("space")
 	t.Run("the palette finds the haze", p.sub(findsHaze))
 	t.Run("a row's menu resets it", p.sub(resetsRow))
@@ -57,6 +57,7 @@ func TestWindowShell(t *testing.T) {
 	t.Run("messages are kept", p.sub(keepsMessages))
 	t.Run("light colours, and the layout is reset", p.sub(changesLooks))
 	t.Run("the keyboard goes through the panel", p.sub(goesByKeys))
+	t.Run("the keyboard reaches any page", p.sub(reachesByKeys))
 	t.Run("another scene from the menu", p.sub(opensScene))
 }
 
@@ -237,6 +238,37 @@ func goesByKeys(p *pilot) {
 	p.key("space")
 	p.wait("a flight", func(l *logLine) bool { return !l.Paused })
 	p.key("space")
+}
+
+// reachesByKeys finds a page by a word and changes something on it, without a mouse.
+func reachesByKeys(p *pilot) {
+	p.moveTo(p.sky())
+	light := func() (all string) {
+		for _, row := range look.Settings() {
+			if row.Section == "light" {
+				all += fmt.Sprintln(row.Key, p.last.Look["light."+row.Key])
+			}
+		}
+		return all
+	}
+	before := light()
+	p.key("ctrl+p")
+	p.x("type", "--delay", "60", "haze")
+	p.later(4)
+	p.key("Return")
+	p.wait("its slider", func(l *logLine) bool { _, ok := l.Widgets["haze"]; return ok })
+	p.key("Tab")
+	p.key("Down")
+	p.key("space")
+	for range 3 {
+		p.key("Right")
+	}
+	p.key("space")
+	if light() == before {
+		p.Error("no light was changed by keys")
+	}
+	p.key("Escape")
+	p.key("Escape")
 }
 
 // opensScene opens a built-in scene, which asks before edits are lost.

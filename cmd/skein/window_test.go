@@ -332,7 +332,7 @@ func TestWindow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "80", "--size", "1100x770")
+	p := launch(t, "murmuration", "--count", "80", "--size", "1100x770")
 	t.Run("a slider changes its parameter, undo brings it back", p.sub(slider))
 	t.Run("a double-click resets a slider", p.sub(doubleClick))
 	t.Run("a typed number is taken", p.sub(typedNumber))

@@ -53,9 +53,10 @@ type Renderer struct {
 	heavens  heavens
 	scene    uint32 // uniform buffer
 	grid     grid
-	empty    uint32 // vertex array without attributes
-	noise    uint32 // texture
-	white    uint32 // texture
+	empty    uint32   // vertex array without attributes
+	noise    uint32   // texture
+	white    uint32   // texture
+	pictures []uint32 // textures that the panel shows
 	ribbons  ribbons
 	solids   solids
 	kinds    []*mesh // of birds, as in engine.Instance; none: spheres
@@ -173,6 +174,19 @@ func (r *Renderer) SetBird(each ...*models.Baked) error {
 	deleteAll(r.kinds)
 	r.kinds = fresh
 	return nil
+}
+
+// AddBird uploads a model for one kind more, behind the others, or another for that kind if
+// there is one.
+func (r *Renderer) AddBird(kind int, b *models.Baked) error {
+	if kind != len(r.kinds) {
+		return r.SetBirdOf(kind, b)
+	}
+	m, err := r.uploaded(b)
+	if err == nil {
+		r.kinds = append(r.kinds, m)
+	}
+	return err
 }
 
 // SetBirdOf uploads another model for a kind that has one, likewise.
@@ -399,6 +413,9 @@ func (r *Renderer) Close() {
 	gl.DeleteBuffers(1, &r.scene)
 	textures := []uint32{r.noise, r.white}
 	gl.DeleteTextures(2, &textures[0])
+	if n := len(r.pictures); n > 0 {
+		gl.DeleteTextures(int32(n), &r.pictures[0])
+	}
 	gl.DeleteVertexArrays(1, &r.empty)
 	*r = Renderer{}
 }

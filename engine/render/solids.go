@@ -285,10 +285,21 @@ func (r *Renderer) drawSolids(f *engine.Frame, s *scene) {
 	r.useSolid(p, f)
 	seen := !f.Transparent
 	gl.ColorMask(seen, seen, seen, seen)
-	for i := range f.Stands {
-		r.drawStand(p, &f.Stands[i], s, false)
+	for _, each := range nearestFirst(f.Stands, s.eye.Vec3()) {
+		r.drawStand(p, each, s, false)
 	}
 	gl.ColorMask(true, true, true, true)
+}
+
+// nearestFirst are what stands in an order in which most of what hides is drawn before what
+// it hides, which need not be shaded then.
+func nearestFirst(stands []engine.Stand, eye mgl32.Vec3) []*engine.Stand {
+	all := make([]*engine.Stand, len(stands))
+	for i := range stands {
+		all[i] = &stands[i]
+	}
+	slices.SortStableFunc(all, func(a, b *engine.Stand) int { return cmp.Compare(a.Near(eye), b.Near(eye)) })
+	return all
 }
 
 // drawGlass draws what is blended of what stands, from the back to the front.
@@ -329,7 +340,15 @@ func (r *Renderer) drawStand(p *pipeline, each *engine.Stand, s *scene, blended 
 	r.target.touched.mark(where)
 	gl.Uniform4f(p.uniform("mark"), each.Tint[0], each.Tint[1], each.Tint[2], each.Tint[3])
 	gl.Uniform1f(p.uniform("land"), truth(each.Grass))
+	set(gl.CULL_FACE, hasNoInside(each, s.eye.Vec3()))
 	r.draw(p, each, false, blended)
+	set(gl.CULL_FACE, false)
+}
+
+// hasNoInside says whether the back of a building's walls is never seen from the eye.
+func hasNoInside(each *engine.Stand, eye mgl32.Vec3) bool {
+	bare := func(c engine.Coat) bool { return c.Facade == nil }
+	return len(each.Coats) > 0 && !slices.ContainsFunc(each.Coats, bare) && each.Near(eye) > 0.5
 }
 
 // drawSolidIDs draws what stands for its depths and ids.

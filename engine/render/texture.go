@@ -46,6 +46,18 @@ func newTexture(o objects, name string, m image.Image) uint32 {
 	return texture
 }
 
+// Picture uploads an image for the panel to show, as it is, and returns OpenGL's name of it,
+// which is valid until Close.
+func (r *Renderer) Picture(m image.Image) uint32 {
+	size := m.Bounds().Size()
+	packed := image.NewNRGBA(image.Rectangle{Max: size})
+	draw.Draw(packed, packed.Rect, m, m.Bounds().Min, draw.Src)
+	texture := newTarget2D(r.objects, "picture", gl.RGBA8, int32(size.X), int32(size.Y))
+	gl.TexSubImage2D(gl.TEXTURE_2D, 0, 0, 0, int32(size.X), int32(size.Y), gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(packed.Pix))
+	r.pictures = append(r.pictures, texture)
+	return texture
+}
+
 // newSurface uploads a material's texture.
 func newSurface(o objects, t *models.Texture) uint32 {
 	texture := newTexture(o, "surface", t.Image)

@@ -7,15 +7,19 @@ import "github.com/go-gl/glfw/v3.3/glfw"
 // Input is what hands did since the frame before. Positions are in screen
 // units from the top left.
 type Input struct {
-	X, Y    float64 // of the pointer
-	DX, DY  float64 // its motion
-	Scroll  float64 // notches, away from the hand positive
-	Pressed []Key   // keys that went down, without repeats
-	Layout  Layout  // the user's, as it was when they did
-	Button  [3]Button
-	Dropped []string // paths of files that were dropped on the window
-	held    [glfw.KeyLast + 1]bool
-	writing bool // the last of Pressed may yet write
+	X, Y     float64 // of the pointer
+	DX, DY   float64 // its motion
+	Scroll   float64 // notches, away from the hand positive
+	Sideways float64 // likewise, to the right, of a trackpad or of a wheel that tilts
+	Seconds  float64 // since the frame before
+	Pad      Pad
+	Pressed  []Key  // keys that went down, without repeats
+	Layout   Layout // the user's, as it was when they did
+	Button   [3]Button
+	Dropped  []string // paths of files that were dropped on the window
+	held     [glfw.KeyLast + 1]bool
+	polled   float64 // when it was, s
+	writing  bool    // the last of Pressed may yet write
 }
 
 // Key is a key that went down and what was held with it.
@@ -47,12 +51,15 @@ func (in *Input) Held(k glfw.Key) bool { return in.held[k] }
 // the next.
 func (w *Window) Poll() *Input {
 	in := &w.input
-	in.DX, in.DY, in.Scroll = 0, 0, 0
+	in.DX, in.DY, in.Scroll, in.Sideways = 0, 0, 0, 0
 	in.Pressed, in.Dropped = in.Pressed[:0], nil
 	for i := range in.Button {
 		in.Button[i].Went, in.Button[i].Released = false, false
 	}
 	glfw.PollEvents()
+	now := glfw.GetTime()
+	in.Seconds, in.polled = now-in.polled, now
+	in.Pad.poll(plugged, w.win.GetAttrib(glfw.Focused) == glfw.True)
 	return in
 }
 
@@ -80,7 +87,10 @@ func (w *Window) listen() {
 		in.press(b, a, m)
 	})
 	w.win.SetCursorPosCallback(func(_ *glfw.Window, x, y float64) { in.move(x, y) })
-	w.win.SetScrollCallback(func(_ *glfw.Window, _, dy float64) { in.Scroll += dy })
+	w.win.SetScrollCallback(func(_ *glfw.Window, dx, dy float64) {
+		in.Scroll += dy
+		in.Sideways -= dx // GLFW has what is at the left come into sight positive
+	})
 	w.win.SetDropCallback(func(_ *glfw.Window, names []string) { in.Dropped = append(in.Dropped, names...) })
 	w.win.SetFocusCallback(func(_ *glfw.Window, focused bool) {
 		if !focused {

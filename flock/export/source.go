@@ -131,6 +131,8 @@ func (s *Source) measure() error {
 	for _, e := range edits {
 		if e.Surroundings != nil {
 			s.moved = append(s.moved, e)
+		}
+		if !e.OfParams() {
 			continue
 		}
 		f, span := &s.flocks[e.Flock], e.Params.Float("wingspan")
@@ -202,7 +204,7 @@ func (s *Source) flockOf(id int) int {
 // Scene is the scene that was recorded.
 func Scene(m recording.Meta) (*scenario.Scenario, error) {
 	if len(m.TOML) == 0 {
-		return scenario.Builtin(scenario.Names()[0])
+		return scenario.Builtin(scenario.Silent)
 	}
 	sc, err := scenario.Parse("the recording's scene", m.TOML)
 	if err != nil {

@@ -60,7 +60,7 @@ const wire = 0.03
 
 // things are those of an export, each with a name that no other has.
 func (s *Source) things() ([]*thing, error) {
-	h := &history{source: s, to: axes{zUp: s.o.ZUp, scale: float32(s.o.scale())}, names: map[string]bool{}}
+	h := &history{to: axes{zUp: s.o.ZUp, scale: float32(s.o.scale())}, names: map[string]bool{}}
 	first, _ := s.place(s.plan[0])
 	last, _ := s.place(s.plan[len(s.plan)-1])
 	all, err := s.r.Surroundings(first)
@@ -84,7 +84,6 @@ func (s *Source) things() ([]*thing, error) {
 
 // history is what becomes of things from recorded frame to recorded frame.
 type history struct {
-	source *Source
 	to     axes
 	names  map[string]bool
 	things []*past
@@ -317,107 +316,6 @@ func (w axes) sizes(v mgl32.Vec3) mgl32.Vec3 {
 		v = mgl32.Vec3{v[0], v[2], v[1]}
 	}
 	return v.Mul(w.scale)
-}
-
-// thingKeys are those of a thing with these states.
-func (s *Source) thingKeys(states []state) (all []thingKey) {
-	next := 0 // state that follows
-	for frame, number := range s.plan {
-		i, share := s.place(number)
-		jumps := false
-		for ; next < len(states) && states[next].frame <= i; next++ {
-			jumps = jumps || !glides(states, next)
-		}
-		key := thingKey{frame: frame, jumps: jumps && frame > 0}
-		switch {
-		case next == 0:
-			key.pose = states[0].pose
-		case share > 0 && next < len(states) && states[next].frame == i+1 && glides(states, next):
-			key.pose, key.shown = mixed(&states[next-1].pose, &states[next].pose, share), true
-		default:
-			key.pose, key.shown = states[next-1].pose, states[next-1].shown
-		}
-		if n := len(all); n == 0 || all[n-1].pose != key.pose || all[n-1].shown != key.shown {
-			all = append(all, key)
-		}
-	}
-	return all
-}
-
-// glides says whether a thing is on its way from a state to the next, and does not jump: it
-// was elsewhere, too, a frame before or is a frame after.
-func glides(states []state, k int) bool {
-	if k == 0 || !states[k-1].shown || !states[k].shown {
-		return false
-	}
-	follows := func(k int) bool {
-		return k > 1 && k < len(states) && states[k].frame == states[k-1].frame+1 && states[k-2].shown && states[k].shown
-	}
-	return follows(k) || follows(k+1)
-}
-
-// mixed is a pose a share of the way from one to another.
-func mixed(a, b *pose, share float64) pose {
-	turn, _ := between(a.turn, b.turn, share)
-	mix := func(p, q mgl32.Vec3) mgl32.Vec3 { return p.Mul(float32(1 - share)).Add(q.Mul(float32(share))) }
-	return pose{mix(a.at, b.at), mix(a.scale, b.scale), turn}
-}
-
-// thingSample is what a part of a pose is in a frame, and before it where it jumps.
-type thingSample struct {
-	frame  int
-	value  []float32
-	before []float32 // nil: it does not jump
-}
-
-// track is what a value of the keys is over the frames: straight on between two samples, one
-// if it stays the same.
-func (t *thing) track(of func(*thingKey) []float32) (all []thingSample) {
-	for k := range t.keys {
-		key := &t.keys[k]
-		one := thingSample{frame: key.frame, value: of(key)}
-		if k > 0 {
-			last := all[len(all)-1]
-			switch {
-			case slices.Equal(last.value, one.value):
-				continue
-			case key.jumps:
-				one.before = last.value
-			case last.frame < key.frame-1:
-				all = append(all, thingSample{frame: key.frame - 1, value: last.value})
-			}
-		}
-		all = append(all, one)
-	}
-	return all
-}
-
-// places, turns and scales are tracks of a thing's pose; a turn has its real part first.
-func (t *thing) places() []thingSample {
-	return t.track(func(k *thingKey) []float32 { return k.at[:] })
-}
-
-func (t *thing) turns() []thingSample {
-	return t.track(func(k *thingKey) []float32 { return []float32{k.turn.W, k.turn.V[0], k.turn.V[1], k.turn.V[2]} })
-}
-
-func (t *thing) scales() []thingSample {
-	return t.track(func(k *thingKey) []float32 { return k.scale[:] })
-}
-
-// shows are the keys at which a thing comes or goes, the first of them always.
-func (t *thing) shows() (all []thingKey) {
-	for _, k := range t.keys {
-		if n := len(all); n == 0 || all[n-1].shown != k.shown {
-			all = append(all, k)
-		}
-	}
-	return all
-}
-
-// always says whether it is shown throughout.
-func (t *thing) always() bool {
-	return !slices.ContainsFunc(t.keys, func(k thingKey) bool { return !k.shown })
 }
 
 // bounds are the corners of a box around points.

@@ -74,7 +74,9 @@ type hull struct{ low, high mgl64.Vec3 }
 // yardSees are the boxes of yard's things in frames counted from 0, and between two: what
 // changes once jumps there, half way at the earliest, and what moves on glides.
 func yardSees() map[string]map[float64]*hull {
-	at := func(x0, y0, z0, x1, y1, z1 float64) *hull { return &hull{mgl64.Vec3{x0, y0, z0}, mgl64.Vec3{x1, y1, z1}} }
+	at := func(x0, y0, z0, x1, y1, z1 float64) *hull {
+		return &hull{mgl64.Vec3{x0, y0, z0}, mgl64.Vec3{x1, y1, z1}}
+	}
 	tower, moved, turned := at(7, 0, -7, 13, 40, -3), at(57, 0, -7, 63, 40, -3), at(58, 0, -8, 62, 40, -2)
 	const in = 0.03 // m, from the edge of a roof to the seats
 	seats := func(b *hull) *hull {

@@ -144,6 +144,7 @@ type Show struct {
 	Shadows      bool
 	Vision       bool    // the selected boid's vision sphere and neighbours
 	Inset        bool    // the selected boid's view, small, beside the outside view
+	Magnify      bool    // the inset shows the boid itself, near, instead
 	Things       bool    // in the window, marks where paths, places, perches and winds are
 	Edge         bool    // a line where the world ends, or wraps around
 	Plain        bool    // leaders, the selected boid and those it sees have no colours of their own

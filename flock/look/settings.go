@@ -148,6 +148,8 @@ func show() []Setting {
 			At: func(l *Look) any { return &l.Show.Vision }},
 		{Key: "inset", Label: "Inset", Keys: "I", Doc: "the selected boid's view beside the outside view",
 			At: func(l *Look) any { return &l.Show.Inset }},
+		{Key: "magnify", Label: "Magnify", Doc: "the inset shows the selected boid itself, near, with all that is drawn about it, instead of what it sees", Idle: func(l *Look) bool { return !l.Show.Inset },
+			At: func(l *Look) any { return &l.Show.Magnify }},
 		{Key: "things", Label: "Things", Doc: "in the window, marks where paths, places, perches and winds are",
 			At: func(l *Look) any { return &l.Show.Things }},
 		{Key: "edge", Label: "Edge", Doc: "a line where the world ends, or wraps around",

@@ -102,7 +102,7 @@ func TestAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// BenchmarkMeasure measures a flock as dense as the default scene's.
+// BenchmarkMeasure measures a flock as dense as the scene murmuration's.
 func BenchmarkMeasure(b *testing.B) {
 	for _, n := range []int{300, 10000, 100000} {
 		b.Run(map[int]string{300: "300", 10000: "10k", 100000: "100k"}[n], func(b *testing.B) {

@@ -9,7 +9,7 @@ import (
 	"skein/flock"
 )
 
-// drawn is the default scene without what pulls it about, but for what is put around it.
+// drawn is the scene murmuration without what pulls it about, but for what is put around it.
 func drawn(count int) flock.Def {
 	def := Murmuration()
 	def.WarmUp = 0

@@ -5,10 +5,10 @@ import "skein/flock"
 // scenes are the models' scenes by name, each model's own first.
 func scenes() []scene {
 	return []scene{
-		{"murmuration", Murmuration}, {"paper", Paper},
+		{"starlings", StarlingsScene}, {"murmuration", Murmuration}, {"paper", Paper},
 		{"cornell", CornellScene}, {"cornell-3d", Cornell3DScene}, {"brundage", BrundageScene}, {"parker", ParkerScene},
 		{"erneholm", ErneholmScene}, {"erneholm-3d", Erneholm3DScene}, {"heppner", HeppnerScene},
-		{"starlings", StarlingsScene}, {"falcon", FalconScene},
+		{"falcon", FalconScene},
 		{"wire", WireScene}, {"geese", GeeseScene}, {"thermal", ThermalScene}, {"river", RiverScene}, {"towers", TowersScene},
 	}
 }

@@ -24,18 +24,19 @@ func starlings() flock.ModelDef {
 		Flight: flock.Flight{Wingspan: 0.42, FlapRate: 9, BankTime: 0.1, GlideSink: 1},
 
 		Rules: []flock.Rule{
-			&rules.Space{Gain: 12, Nearest: 7, Core: 0.24, Width: 1.65, Stretch: 1, Flat: 1.3, Push: 200, Reach: 0.45},
-			&rules.Gather{Gain: 4, Least: 0.35, Ahead: 1.2, Beside: 0.97, Up: 1.77, Outward: 24, OutUp: 0.4},
-			&rules.Align{Gain: 42},
-			&rules.Turns{Gain: 10.6, Seconds: 1.3, Delay: 0.06, Rest: 1.6, Every: 1.2, Long: 1.47},
-			&rules.Projection{Gain: 3, Floor: 0.45},
-			&rules.Flutter{Strength: 0.95, Seconds: 0.1, Along: 0, Vertical: 1},
+			&rules.Space{Gain: 18, Nearest: 7, Core: 0.24, Width: 1.45, First: 2, Stretch: 1.15, Flat: 1.2, Others: 0.92, Push: 200, Reach: 0.45},
+			&rules.Gather{Gain: 6.5, Least: 0.35, Ahead: 1.2, Beside: 0.97, Up: 1.65, Outward: 34, OutUp: 0.4},
+			&rules.Align{Gain: 52},
+			&rules.Turns{Gain: 18.2, Seconds: 0.6, Delay: 0.06, Rest: 1.6, Every: 0.8, Long: 1.47},
+			&rules.Projection{Gain: 3.5, Floor: 0.45},
+			&rules.Shape{Gain: 0.5, Damp: 0.3, Wide: 2.8, Long: 6.4, Most: 5},
+			&rules.Flutter{Strength: 1.2, Seconds: 0.1, Along: 0.5, Vertical: 1},
 			&rules.Cruise{Speed: 10, Rate: 0.07},
 			&rules.Roost{Pull: 0.0067, Radius: 80, Height: 50, Wander: 0},
 			&rules.Height{Pull: 0.02 / 30, Damp: 0.4 / 30},
 			&rules.Ground{},
 			&rules.SoftBounds{Margin: 15, Turn: 0.5},
-			&rules.Roll{Rate: 4, Seconds: 0.15, MakeUp: 0.6},
+			&rules.Roll{Rate: 8, Seconds: 0.07, MakeUp: 0.6},
 		},
 	}
 }

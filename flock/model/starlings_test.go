@@ -21,7 +21,7 @@ func flockOf(count int) flock.Def {
 // Starlings fly the same bits on any number of workers and by every index, on every
 // machine.
 func TestGoldenStarlings(t *testing.T) {
-	const want = 0x5d8f8f272bc18ff0
+	const want = 0x06b08a271b7b8fbd
 	for _, workers := range []int{1, 3} {
 		for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
 			t.Run(fmt.Sprintf("%d/%v", workers, index), func(t *testing.T) {
@@ -75,16 +75,21 @@ func nearest(all []starling, i int) (others []int) {
 func asked(p flock.Params, all []starling, i int) (a v3) {
 	f := func(key string) float64 { return float64(p.Float(key)) }
 	n, me, others := p.Int("interacting"), all[i], nearest(all, i)
+	first := p.Int("space_first")
 	to := func(j int) (u v3, d float64) {
 		off := minus(all[j].pos, me.pos)
 		return unit(off), norm(off)
 	}
 	// space
-	for _, j := range others[:n] {
+	for k, j := range others[:n] {
 		u, d := to(j)
+		stretch, flat := f("space_stretch"), f("space_flat")
+		if k >= first {
+			stretch, flat = f("space_others"), 1
+		}
 		along := dot(u, me.heading)
 		up := u[1] - along*me.heading[1]
-		felt := d * math.Sqrt(max(0, 1-along*along-up*up)+along*along/f("space_stretch")/f("space_stretch")+up*up*f("space_flat")*f("space_flat"))
+		felt := d * math.Sqrt(max(0, 1-along*along-up*up)+along*along/stretch/stretch+up*up*flat*flat)
 		strength := 1.0
 		if x := (felt - f("space_core")) / f("space_width"); x > 0 {
 			strength = math.Exp(-x * x)
@@ -128,6 +133,48 @@ func asked(p flock.Params, all []starling, i int) (a v3) {
 	return a
 }
 
+// shaped is what the rule for the shape asks of each bird, in m/s²: the axes are found by a
+// look in all directions.
+func shaped(p flock.Params, all []starling) (asked []v3) {
+	f := func(key string) float64 { return float64(p.Float(key)) }
+	share := 1 / float64(len(all))
+	var middle, course v3
+	for _, b := range all {
+		middle, course = plus(middle, by(b.pos, share)), plus(course, by(b.vel, share))
+	}
+	along := func(axis v3) (deviation, rate float64) {
+		squares, products := 0.0, 0.0
+		for _, b := range all {
+			off := dot(minus(b.pos, middle), axis)
+			squares, products = squares+off*off, products+off*dot(minus(b.vel, course), axis)
+		}
+		return math.Sqrt(squares * share), products / squares
+	}
+	longest, most := v3{}, 0.0
+	const ways = 20_000
+	for k := range ways {
+		z, x := math.Sincos(math.Pi * float64(k) / ways)
+		if size, _ := along(v3{x, 0, z}); size > most {
+			longest, most = v3{x, 0, z}, size
+		}
+	}
+	axes := [3]v3{longest, {-longest[2], 0, longest[0]}, {0, 1, 0}}
+	var q, rates [3]float64
+	for k, wanted := range []float64{f("shape_long"), f("shape_wide"), 1} {
+		q[k], rates[k] = along(axes[k])
+		q[k] /= wanted
+	}
+	for _, b := range all {
+		var a v3
+		for k, axis := range axes {
+			d := 3*q[k]/(q[0]+q[1]+q[2]) - 1
+			a = minus(a, by(axis, dot(minus(b.pos, middle), axis)*(f("shape")*d+f("shape_damp")*rates[k])))
+		}
+		asked = append(asked, by(a, min(1, f("shape_most")/norm(a))))
+	}
+	return asked
+}
+
 // A step is what a slow transcription of the formulas makes of it, boid by boid over all
 // others. What is random or of the whole flock is switched off, and tried elsewhere.
 func TestStarlingsStep(t *testing.T) {
@@ -142,10 +189,11 @@ func TestStarlingsStep(t *testing.T) {
 	w.Step()
 	w.Snapshot(&after)
 	all, p := starlingsOf(&before), w.Params()
+	shape := shaped(p, all)
 	const faded = 0.01 // of the strength that space fades by, see there
 	for i := range all {
 		got := by(minus(wide(after.Vel[i]), all[i].vel), float64(def.TickRate))
-		want := asked(p, all, i)
+		want := plus(asked(p, all, i), shape[i])
 		if off := norm(minus(got, want)); off > faded*float64(p.Float("space"))+float64(def.TickRate)*2*roundingOff {
 			t.Errorf("bird %d: %v m/s², want %v", i, got, want)
 		}
@@ -156,7 +204,7 @@ func TestStarlingsStep(t *testing.T) {
 // flock's end: a line of birds that see their neighbours turn one after the other.
 func TestTurnRunsThrough(t *testing.T) {
 	def := flockOf(300)
-	def.Params = model.With(def.Params, "flutter", 0, "turn_every", 0, "roost_radius", 300, "roost_wander", 0)
+	def.Params = model.With(def.Params, "flutter", 0, "shape", 0, "turn_every", 0, "turn_seconds", 1, "roost_radius", 300, "roost_wander", 0)
 	w := newWorld(t, def)
 	turned := func() (all []float64) {
 		var s flock.Snapshot

@@ -6,7 +6,7 @@ import (
 	"skein/flock"
 )
 
-// unled is the default scene without what pulls its flock about, nor leaders.
+// unled is the scene murmuration without what pulls its flock about, nor leaders.
 func unled(count int) flock.Def {
 	d := Murmuration()
 	d.Params = With(d.Params, "count", count, "leadership", 0, "meander", 0,

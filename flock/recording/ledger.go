@@ -16,7 +16,7 @@ import (
 // it cannot be gone on with, branched off from or verified.
 var ErrImported = errors.New("was imported, and there is no simulation of it to go on with or to verify")
 
-// Edit is a change of parameters, or of the surroundings.
+// Edit is a change of parameters, or of the surroundings, or of where a boid is.
 type Edit struct {
 	Frame  int   // the first that was written after it, from 0
 	Tick   int64 // the last before it
@@ -24,6 +24,9 @@ type Edit struct {
 	Params flock.Params
 
 	Surroundings *flock.Surroundings // all of them, instead of parameters; nil: parameters
+
+	Put  *flock.Spot // where a boid was put, instead of parameters; nil: parameters
+	Boid int         // that was put
 
 	Scheduled bool // by the flock's own schedule: to simulate it again makes it again
 }
@@ -37,7 +40,10 @@ type noted struct {
 }
 
 // edits says whether the event is an edit.
-func (n *noted) edits() bool { return n.Params != nil || n.Surroundings != nil }
+func (n *noted) edits() bool { return n.Params != nil || n.Surroundings != nil || n.Put != nil }
+
+// OfParams says whether it is a change of parameters.
+func (e *Edit) OfParams() bool { return e.Surroundings == nil && e.Put == nil }
 
 // edit reads an edit; models are those of the flocks.
 func (n *noted) edit(models []*flock.Model) (Edit, error) {
@@ -46,9 +52,12 @@ func (n *noted) edit(models []*flock.Model) (Edit, error) {
 		return e, fmt.Errorf("damaged edit at tick %d: of flock %d of %d", n.Tick, n.Flock+1, len(models))
 	}
 	var err error
-	if n.Surroundings != nil {
+	switch {
+	case n.Surroundings != nil:
 		e.Surroundings, err = surroundingsIn(n.Surroundings)
-	} else {
+	case n.Put != nil:
+		e.Put, e.Boid = n.Put, n.Boid
+	default:
 		e.Params, err = paramsIn(n.Params, models[n.Flock])
 	}
 	if err != nil {
@@ -111,7 +120,7 @@ func (r *Reader) Between(after, upto int) ([]flock.Event, error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", r.path, err)
 			}
-			if e.Surroundings = edit.Surroundings; e.Surroundings == nil {
+			if e.Surroundings = edit.Surroundings; edit.OfParams() {
 				e.Params = &edit.Params
 			}
 		}
@@ -157,7 +166,7 @@ func (r *Reader) Most() (int, error) {
 		counts = append(counts, f.Count)
 	}
 	for i := range edits {
-		if edits[i].Surroundings != nil {
+		if !edits[i].OfParams() {
 			continue
 		}
 		counts[edits[i].Flock] = edits[i].Params.Count()

@@ -310,9 +310,12 @@ func (p *play) edit(e *Edit) error {
 		return nil
 	}
 	var err error
-	if e.Surroundings != nil {
+	switch {
+	case e.Surroundings != nil:
 		err = p.world.SetSurroundings(*e.Surroundings)
-	} else {
+	case e.Put != nil:
+		err = p.world.Put(e.Boid, *e.Put)
+	default:
 		err = p.world.SetParamsOf(e.Flock, e.Params)
 	}
 	if err != nil {

@@ -15,7 +15,7 @@ type VerifyOptions struct {
 	Workers int                   // simulations at a time; 0: one
 	Index   flock.Index           // changes no result
 	Start   []byte                // checkpoint of the scene at tick 0; nil: the recording's own is taken for it
-	Report  func(done, total int) // frames; called by several goroutines
+	Report  func(done, total int) // frames, all but the first being simulated; called by several goroutines
 }
 
 // Verify simulates a recording again, from each of its checkpoints to the next, and
@@ -113,7 +113,7 @@ func (r *Reader) verifyFrom(ctx context.Context, stations []int, k int, done *at
 			err = p.compare(false)
 		}
 		if n := int(done.Add(1)); o.Report != nil {
-			o.Report(n, r.frames-1)
+			o.Report(n+1, r.frames)
 		}
 	}
 	if err == nil {

@@ -27,7 +27,9 @@ type Paths struct {
 // vertex is one of a track.
 type vertex struct {
 	flock.Vertex
-	of int32 // path
+	piece  flock.Vec // the way to the next
+	square float32   // of its length, m²
+	of     int32     // path
 }
 
 // way is a path at work, with its vertices from first on and up to last.
@@ -51,7 +53,15 @@ func (p *place) tick(now *flock.Tick) {
 
 // to is the way from one place to another, in the plane without its height.
 func (p *place) to(from, at flock.Vec) flock.Vec {
-	d := p.now.Nearest(at.Sub(from))
+	if p.now.Around == 0 && !p.now.Plane { // as most worlds are
+		return at.Sub(from)
+	}
+	return p.around(at.Sub(from))
+}
+
+// around is a way as a world that wraps around, or the plane, has it.
+func (p *place) around(d flock.Vec) flock.Vec {
+	d = p.now.Nearest(d)
 	if p.now.Plane {
 		d.Y = 0
 	}
@@ -61,10 +71,11 @@ func (p *place) to(from, at flock.Vec) flock.Vec {
 // heading is the velocity through the air, of a speed, by which a boid at a place goes along
 // a unit vector over the ground: into the wind by as much as it needs, if it can.
 func (p *place) heading(at, along flock.Vec, speed float32) flock.Vec {
-	wind := p.now.Wind(at).Scale(1 / p.pace)
+	wind := p.now.Wind(at)
 	if wind == (flock.Vec{}) {
 		return along.Scale(speed)
 	}
+	wind = wind.Scale(1 / p.pace)
 	side := wind.Across(along).Clip(0.9 * speed)
 	return along.Scale(flock.Sqrt(float32(speed*speed) - side.Dot(side))).Sub(side)
 }
@@ -87,8 +98,10 @@ func (r *Paths) Around(s *flock.Surroundings, species string) {
 			continue
 		}
 		w := way{width: p.Width, speed: p.Speed, pull: p.Pull, closed: p.Closed, first: int32(len(r.vertices))}
-		for _, v := range p.Track().Vertices {
-			r.vertices = append(r.vertices, vertex{v, int32(len(r.paths))})
+		track := p.Track().Vertices
+		for k, v := range track {
+			piece := track[min(k+1, len(track)-1)].At.Sub(v.At)
+			r.vertices = append(r.vertices, vertex{v, piece, piece.Dot(piece), int32(len(r.paths))})
 		}
 		w.last = int32(len(r.vertices) - 1)
 		r.paths = append(r.paths, w)
@@ -163,11 +176,11 @@ func (r *Paths) follow(pos flock.Vec, at int32) (f foot) {
 	const farthest = 64 // pieces
 	came := int32(0)
 	for range farthest {
-		a, b := r.vertices[at].At, r.vertices[at+1].At
-		piece, off := b.Sub(a), r.to(a, pos)
+		v := &r.vertices[at]
 		x := float32(0)
-		if square := piece.Dot(piece); square > 0 {
-			x = off.Dot(piece) / square
+		if v.square > 0 {
+			off := r.to(v.At, pos)
+			x = off.Dot(v.piece) / v.square
 		}
 		on := int32(0)
 		switch {
@@ -189,8 +202,8 @@ func (r *Paths) follow(pos flock.Vec, at int32) (f foot) {
 		}
 		at, came = next, on
 	}
-	a, b := r.vertices[f.at].At, r.vertices[f.at+1].At
-	f.off = r.to(pos, a.Add(b.Sub(a).Scale(f.share)))
+	v := &r.vertices[f.at]
+	f.off = r.to(pos, v.At.Add(v.piece.Scale(f.share)))
 	return f
 }
 

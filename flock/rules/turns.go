@@ -1,10 +1,6 @@
 package rules
 
-import (
-	"math"
-
-	"skein/flock"
-)
+import "skein/flock"
 
 // Turns have a flock turn as one, by a wave that runs through it. One bird begins; one
 // that sees at least one of its nearest turn for Delay turns itself, the same way and as
@@ -16,8 +12,8 @@ import (
 //
 // A turn begins while nobody turns or rests: when the flock's middle is farther from the
 // roost than the roost's radius and the flock heads more than 60° off the way back, to the
-// side that is nearer; and over the roost by chance, every so often, to either side, half
-// as hard to fully. It begins with one bird at an end of the flock, as real ones do at the
+// side that is nearer; and over the roost by chance, every so often, to either side, two
+// thirds as hard to fully. It begins with one bird at an end of the flock, as real ones do at the
 // tips. As the front is not much faster than the birds, a turn that leads into the flock
 // shortens it and one that leads out of it draws it out: a flock longer than Long begins
 // with the bird whose turn leads in, any other with that at the other end. That birds at
@@ -149,7 +145,7 @@ func (r *Turns) wanted(now *flock.Tick, middle, course flock.Vec) float32 {
 	if r.Every == 0 || float32((dice.X+1)/2*r.Every) >= now.Seconds() {
 		return 0
 	}
-	if hard := 0.75 + float32(dice.Z/4); dice.Y >= 0 {
+	if hard := float32(5+dice.Z) / 6; dice.Y >= 0 {
 		return hard
 	} else {
 		return -hard
@@ -190,27 +186,6 @@ func lengthOverWidth(all *flock.Muster, middle flock.Vec) float32 {
 		s.add(all.Pos(k).Sub(middle))
 	}
 	return s.lengthOverWidth()
-}
-
-// spread is the sums of products of offsets over the ground, in whole 1/256 m: exact in any
-// order, with room for 30 million boids at the far ends of the world.
-type spread struct{ xx, xz, zz int64 }
-
-func (s *spread) add(off flock.Vec) {
-	whole := func(m float32) int64 { return int64(math.Round(float64(m) * 256)) }
-	x, z := whole(off.X), whole(off.Z)
-	s.xx, s.xz, s.zz = s.xx+x*x, s.xz+x*z, s.zz+z*z
-}
-
-// lengthOverWidth is the ratio of the spreads along the axes.
-func (s *spread) lengthOverWidth() float32 {
-	a, b, c := float64(s.xx), float64(s.xz), float64(s.zz)
-	mean, half := float64((a+c)/2), (a-c)/2
-	root := math.Sqrt(float64(half*half) + float64(b*b))
-	if mean-root <= 0 {
-		return 1
-	}
-	return flock.Sqrt(float32((mean + root) / (mean - root)))
 }
 
 // farthest is the boid farthest from a place over the ground, the one of the lower id

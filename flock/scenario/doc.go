@@ -4,7 +4,8 @@
 // A file begins with version = 1 and may hold
 //
 //	name, description     text
-//	base                  whose simulation holds where the file is silent: one of the built-in scenes
+//	base                  whose simulation holds where the file is silent: one of the built-in scenes;
+//	                      without it, and without a model, it is murmuration
 //	model                 whose rules and parameters it has, as "skein scenario models" lists them;
 //	                      if it is not the base's, the file is silent on the scene that it is
 //	                      at home in

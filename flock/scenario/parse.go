@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,7 +8,6 @@ import (
 	"unicode"
 
 	"github.com/pelletier/go-toml/v2"
-	"github.com/pelletier/go-toml/v2/unstable"
 
 	"skein/flock"
 	"skein/flock/look"
@@ -57,76 +55,6 @@ func oneLine(s string) string {
 		}
 		return r
 	}, s)
-}
-
-// entry is a key or a table's head as found in the file.
-type entry struct {
-	keys  []string
-	line  int
-	table bool
-}
-
-func (e entry) path() string { return strings.Join(e.keys, ".") }
-
-// walk lists what a valid document holds, in order. (Decoding gives values
-// without their places.)
-func walk(data []byte) []entry {
-	var p unstable.Parser
-	p.Reset(data)
-	at := liner{data: data, line: 1}
-	var all []entry
-	var prefix []string
-	for p.NextExpression() {
-		node := p.Expression()
-		switch node.Kind {
-		case unstable.Table, unstable.ArrayTable:
-			e := at.newEntry(nil, node)
-			e.table = true
-			prefix = e.keys
-			all = append(all, e)
-		case unstable.KeyValue:
-			all = at.appendPair(all, prefix, node)
-		}
-	}
-	return all
-}
-
-// liner numbers the lines of a document from its beginning to its end.
-type liner struct {
-	data     []byte
-	at, line int // so far
-}
-
-// lineOf is the line of a byte, no earlier one than that before.
-func (l *liner) lineOf(at int) int {
-	l.line += bytes.Count(l.data[l.at:at], []byte{'\n'})
-	l.at = at
-	return l.line
-}
-
-// appendPair adds a key, or the keys of the inline table that it holds.
-func (l *liner) appendPair(all []entry, prefix []string, node *unstable.Node) []entry {
-	e := l.newEntry(prefix, node)
-	if node.Value().Kind != unstable.InlineTable {
-		return append(all, e)
-	}
-	e.table = true
-	all = append(all, e)
-	for it := node.Value().Children(); it.Next(); {
-		all = l.appendPair(all, e.keys, it.Node())
-	}
-	return all
-}
-
-func (l *liner) newEntry(prefix []string, node *unstable.Node) entry {
-	e := entry{keys: slices.Clone(prefix)}
-	for it := node.Key(); it.Next(); {
-		if e.line == 0 {
-			e.line = l.lineOf(int(it.Node().Raw.Offset))
-		}
-		e.keys = append(e.keys, string(it.Node().Data))
-	}
-	return e
 }
 
 type fieldKey struct{ section, key string }

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -76,6 +77,9 @@ const maxBytes = 256 << 10
 // Names lists the built-in scenes, the default first.
 func Names() []string { return model.Scenes() }
 
+// Default is the scene that is opened where none is named.
+func Default() string { return Names()[0] }
+
 // Builtin returns the built-in scene of that name.
 func Builtin(name string) (*Scenario, error) {
 	text, err := Text(name)
@@ -125,10 +129,12 @@ func looksLikeFile(s string) bool {
 
 func unknownName(name string) error {
 	if name == "" {
-		return fmt.Errorf("the scenario has no name: want %s, or a .toml file", strings.Join(Names(), ", "))
+		return errors.New("the scenario has no name: want a built-in one (skein scenario list) or a .toml file")
 	}
-	return fmt.Errorf("unknown scenario %q%s: the built-in ones are %s; others are .toml files",
-		name, DidYouMean(name, Names()), strings.Join(Names(), ", "))
+	if hint := DidYouMean(name, Names()); hint != "" {
+		return fmt.Errorf("unknown scenario %q%s", name, hint)
+	}
+	return fmt.Errorf("unknown scenario %q: skein scenario list names the built-in ones, others are .toml files", name)
 }
 
 // Def is what the scenario simulates.
@@ -170,13 +176,18 @@ func (s *Scenario) CameraPath() string {
 // IsModelFile tells the path of a model from a built-in bird's name.
 func IsModelFile(bird string) bool { return strings.ContainsAny(bird, `./\`) }
 
+// Silent is the scene whose simulation holds where a file names neither base nor model. It
+// is not the default one: files are to stay what they are.
+const Silent = "murmuration"
+
 // defaults is what holds where a file is silent.
 func defaults() *Scenario {
 	s := &Scenario{
 		Flock: Flock{Bird: DefaultBird()},
 		Look:  look.Default(),
 	}
-	s.adopt(model.Murmuration())
+	d, _ := model.Scene(Silent)
+	s.adopt(d)
 	s.Camera = cameraOf(s.Def())
 	return s
 }

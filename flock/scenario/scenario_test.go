@@ -182,10 +182,13 @@ func TestDeepNesting(t *testing.T) {
 }
 
 func TestLoad(t *testing.T) {
-	_, err := Load("murmurtion")
-	want := `unknown scenario "murmurtion", did you mean "murmuration"?: the built-in ones are ` + strings.Join(Names(), ", ") + `; others are .toml files`
-	if err == nil || err.Error() != want {
-		t.Errorf("got %v\nwant %s", err, want)
+	for name, want := range map[string]string{
+		"murmurtion": `unknown scenario "murmurtion", did you mean "murmuration"?`,
+		"zork":       `unknown scenario "zork": skein scenario list names the built-in ones, others are .toml files`,
+	} {
+		if _, err := Load(name); err == nil || err.Error() != want {
+			t.Errorf("got %v\nwant %s", err, want)
+		}
 	}
 	dir := t.TempDir()
 	file := filepath.Join(dir, "own.toml")

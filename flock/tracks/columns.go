@@ -148,9 +148,13 @@ func locate(header []string, width int, chosen map[Column]string) (p places, err
 	for c, known := range names() {
 		for _, name := range known {
 			at := slices.IndexFunc(header, func(h string) bool { return plain(h) == name })
-			if p[c] < 0 && at >= 0 && !slices.Contains(p[:], at) {
-				p[c] = at
+			if p[c] >= 0 || at < 0 || slices.Contains(p[:], at) {
+				continue
 			}
+			if again := slices.IndexFunc(header[at+1:], func(h string) bool { return plain(h) == name }); again >= 0 {
+				return p, fmt.Errorf("columns %d and %d are both called %s: say which with --columns %s=%[1]d", at+1, at+again+2, header[at], Column(c))
+			}
+			p[c] = at
 		}
 	}
 	return p, p.complete(header, width)

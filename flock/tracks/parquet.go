@@ -36,7 +36,7 @@ func newColumnar(f *os.File, size int64) (c *columnar, err error) {
 	}()
 	p, err := parquet.OpenFile(f, size)
 	if err != nil {
-		return nil, fmt.Errorf("not a Parquet file that can be read: %w", err)
+		return nil, errors.New("a damaged Parquet file, or one that was cut off")
 	}
 	c = &columnar{file: f, size: size, groups: p.RowGroups(), total: p.NumRows(), buffer: make([]parquet.Row, 256), said: map[string]string{}}
 	for _, path := range p.Schema().Columns() {

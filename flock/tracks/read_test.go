@@ -153,7 +153,11 @@ func TestRefused(t *testing.T) {
 		"NaN":           {text: head + "1,0.1,NaN,2,3\n", want: ":3: x is \"NaN\": want a number (--skip-missing"},
 		"nothing":       {text: head + "1,0.1,,2,3\n", want: ":3: x is missing"},
 		"infinite":      {text: head + "1,0.1,1e999,2,3\n", want: ":3: x is "},
-		"short":         {text: head + "1,0.1,1\n", want: "line 3: 3 columns, want 5"},
+		"short":         {text: head + "1,0.1,1\n", want: "line 3: 3 columns, want 5 as in the first line"},
+		"long":          {text: head + "1,0,1,1,5,2,3\n", want: "line 3: 7 columns, want 5 as in the first line"},
+		"row names":     {text: "id t x y z\n1 7 0 1 2 3\n", want: "line 2: 6 columns, want 5"},
+		"two ids":       {text: "id,t,x,y,z,ID\n1,0,1,2,3,9\n", want: "columns 1 and 6 are both called id: say which with --columns id=1"},
+		"two xs":        {text: "id,t,x,y,z,X (m)\n1,0,1,2,3,9\n", want: "columns 3 and 6 are both called x: say which with --columns x=3"},
 		"twice":         {text: head + "2,0,1,2,3\n1,0,1,2,3\n", want: ":4: bird 1 at time 0 s is in row 2 already"},
 		"far":           {text: head + "1,0.1,1e9,2,3\n", want: ":3: x is 1e+09 m: nobody is that far away (is --unit right?)"},
 		"apart":         {text: head + "1,0.1,1e6,2,3\n", want: "are 1000 km apart"},
@@ -176,7 +180,8 @@ func TestRefused(t *testing.T) {
 		"years":         {text: head + "1,0.001,1,2,3\n2,1e9,1,2,3\n2,1000000000.001,1,2,3\n", want: "frames"},
 		"bytes":         {text: "id,t\x00", want: "not a table of tracks"},
 		"a recording":   {text: "\x89MCAP0\r\n", want: "a recording already"},
-		"no parquet":    {text: "PAR1 and no more", want: "Parquet"},
+		"no parquet":    {text: "PAR1 and no more", want: "a damaged Parquet file"},
+		"four letters":  {text: "PAR1", want: "a damaged Parquet file"},
 	} {
 		path := save(t, "tracks.csv", c.text)
 		_, err := Read(context.Background(), path, c.o)

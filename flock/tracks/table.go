@@ -238,10 +238,11 @@ func (w *written) next(want []int, row []cell) (err error) {
 			return err
 		}
 	}
+	beyond := slices.IndexFunc(texts[min(w.cols, len(texts)):], func(s string) bool { return strings.TrimSpace(s) != "" })
+	if len(texts) < w.cols && len(texts) <= slices.Max(want) || beyond >= 0 {
+		return fmt.Errorf("line %d: %d columns, want %d as in the first line", w.line, len(texts), w.cols)
+	}
 	for k, at := range want {
-		if at >= len(texts) {
-			return fmt.Errorf("line %d: %d columns, want %d", w.line, len(texts), w.cols)
-		}
 		row[k] = cellOf(texts[at], w.comma)
 	}
 	return nil

@@ -23,7 +23,7 @@ type Tracks struct {
 	Birds    int      // that there are in any frame
 	Most     int      // in one frame
 	Counts   []int    // ids that each flock needs, ascending flock by flock
-	Species  []string // of each flock; none: the table does not say
+	Species  []string // of each flock, as skein takes them
 	Notes    []string // what there is to know of how the table was read
 	Names    [][2]string
 
@@ -76,7 +76,7 @@ func Read(ctx context.Context, path string, o Options) (*Tracks, error) {
 	t.TickRate = ticks(t.FPS)
 	var kept bool
 	t.ids, t.Counts, kept = r.ids()
-	t.Species = r.species
+	t.Species = speciesNames(r.species)
 	for k := range r.birds {
 		t.flock = append(t.flock, r.birds[k].species)
 		if !kept {
@@ -246,6 +246,11 @@ func (r *reader) note(t *Tracks, kept bool) {
 	}
 	if r.moved != [3]float64{} {
 		t.note("all places are moved by %g, %g, %g m (x, y up, z): the ground is at a height of 0", r.moved[0], r.moved[1], r.moved[2])
+	}
+	for k, name := range r.species {
+		if t.Species[k] != name {
+			t.note("species %q is called %s", name, t.Species[k])
+		}
 	}
 	if !kept {
 		t.note("birds are numbered from 0: tracks/ids.csv in the recording says who is who")

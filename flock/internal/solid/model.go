@@ -149,14 +149,11 @@ const err = 0.8661
 
 // guess is by the grid alone.
 func (m *Model) guess(p Vec) float32 {
-	q := m.far.min(p.max(m.origin))
-	d := m.depth(q)
-	out := p.sub(q)
-	far := out.length()
-	if far == 0 {
-		return d
+	if p.X >= m.origin.X && p.Y >= m.origin.Y && p.Z >= m.origin.Z && p.X <= m.far.X && p.Y <= m.far.Y && p.Z <= m.far.Z {
+		return m.depth(p)
 	}
-	return m.beside(p, greatest(d, 0), far)
+	q := m.far.min(p.max(m.origin))
+	return m.beside(p, greatest(m.depth(q), 0), p.sub(q).length())
 }
 
 func (m *Model) distance(p Vec) float32 {

@@ -3,6 +3,7 @@ package field
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"skein/flock"
 )
@@ -33,14 +34,18 @@ type Card struct {
 	first, last          float64
 	seen, samples, birds int // birds: in a frame, on average
 	flown                int // birds of all frames
-	turns, stirs, waves  int
-	least                float64 // polarization
-	disordered, frames   int
 }
+
+// What is counted rather than measured: a 1 of each is kept.
+const (
+	turnsSeen = "turns"
+	stirsSeen = "stirs"
+	wavesSeen = "waves"
+)
 
 // NewCard begins the card of birds so many m from wingtip to wingtip.
 func NewCard(wingspan float64) *Card {
-	return &Card{wingspan: wingspan, figures: map[string]*series{}, least: 1}
+	return &Card{wingspan: wingspan, figures: map[string]*series{}}
 }
 
 // Snapshot takes in a flock of those in a snapshot, counted from 0.
@@ -84,12 +89,16 @@ func (c *Card) series(key string) *series {
 	return c.figures[key]
 }
 
-func (c *Card) add(key string, x float64) { c.series(key).add(x) }
+func (c *Card) add(key string, x float64) { c.series(key).add(c.last, x) }
 
-func (c *Card) addNull(key string, x float64) {
-	if !math.IsNaN(x) && !math.IsInf(x, 0) {
-		c.series(key).nulls = append(c.series(key).nulls, x)
+func (c *Card) addNull(key string, x float64) { c.series(key).addNull(c.last, x) }
+
+// count is how often something was seen.
+func (c *Card) count(key string) int {
+	if s := c.figures[key]; s != nil {
+		return len(s.all())
 	}
+	return 0
 }
 
 // sample measures all that one instant tells, and what became of earlier ones.
@@ -158,12 +167,8 @@ func (c *Card) order(now *instant) {
 	}
 	p := sum.len() / float64(count)
 	c.add("polarization", p)
-	c.least = min(c.least, p)
-	c.frames++
 	if p >= disorder {
 		c.ordered = now.seconds
-	} else {
-		c.disordered++
 	}
 	c.add("disordered", now.seconds-c.ordered)
 	if at, turns := c.film.push(now, sum.unit()); turns {
@@ -177,27 +182,27 @@ func (c *Card) order(now *instant) {
 
 // stirred measures a stir.
 func (c *Card) stirred(at int) {
-	s, ok := c.film.stirOf(at, int64(c.stirs))
+	s, ok := c.film.stirOf(at, int64(c.count(stirsSeen)))
 	if !ok {
 		return
 	}
-	c.stirs++
+	c.add(stirsSeen, 1)
 	c.addNull("wave_linear", s.chance)
 	c.add("wave_linear", s.linear)
 	if s.linear < running {
 		return
 	}
-	c.waves++
+	c.add(wavesSeen, 1)
 	c.add("wave", s.slowness)
 	c.add("wave_reached", 100*s.reached)
 }
 
 func (c *Card) turned(at int) {
-	t, ok := c.film.analyse(at, int64(c.turns), func(id int32) bool { return c.members[id] })
+	t, ok := c.film.analyse(at, int64(c.count(turnsSeen)), func(id int32) bool { return c.members[id] })
 	if !ok {
 		return
 	}
-	c.turns++
+	c.add(turnsSeen, 1)
 	c.add("slowness", t.slowness)
 	c.add("linear", t.linear)
 	c.addNull("linear", t.chance)
@@ -205,20 +210,28 @@ func (c *Card) turned(at int) {
 }
 
 // Pool is the card of several runs, as if their samples were those of one.
-func Pool(cards ...*Card) *Card {
+func Pool(cards ...*Card) *Card { return Span(math.Inf(-1), math.Inf(1), cards...) }
+
+// Span is the card of what several runs showed from a time on up to another, in s, as if
+// their samples were those of one. What takes time to measure, such as a turn or who is
+// still whose neighbour, is of when it was known.
+func Span(from, to float64, cards ...*Card) *Card {
 	all := NewCard(0)
 	for _, c := range cards {
 		for key, s := range c.figures {
-			to := all.series(key)
-			to.runs, to.nulls = append(to.runs, s.runs...), append(to.nulls, s.nulls...)
+			all.series(key).take(s, from, to)
 		}
-		all.birds, all.turns, all.samples = c.birds, all.turns+c.turns, all.samples+c.samples
-		all.stirs, all.waves = all.stirs+c.stirs, all.waves+c.waves
-		all.frames, all.disordered = all.frames+c.frames, all.disordered+c.disordered
-		all.seen, all.least = all.seen+c.seen, min(all.least, c.least)
-		all.last += c.last - c.first
+		all.birds, all.samples, all.seen = c.birds, all.samples+c.samples, all.seen+c.seen
+		all.last += max(0, min(c.last, to)-max(c.first, from))
 	}
 	return all
+}
+
+// Forget lets go of what was seen before a time, in s.
+func (c *Card) Forget(before float64) {
+	for _, s := range c.figures {
+		s.forget(before)
+	}
 }
 
 // Birds is the mean number of birds in a frame, rounded.
@@ -230,20 +243,38 @@ func (c *Card) Frames() int { return c.seen }
 // Samples is the number of instants at which all was measured.
 func (c *Card) Samples() int { return c.samples }
 
+// First is the time of the first frame seen, s.
+func (c *Card) First() float64 { return c.first }
+
+// Last is the time of the last frame seen, s.
+func (c *Card) Last() float64 { return c.last }
+
 // Seconds is the simulated time from the first frame to the last, of all runs.
 func (c *Card) Seconds() float64 { return c.last - c.first }
 
 // note says what else is to know about a row.
 func (c *Card) note(key string) string {
+	turns, stirs := c.count(turnsSeen), c.count(stirsSeen)
 	switch {
-	case key == "polarization" && c.frames > 0:
-		return fmt.Sprintf("least %.2f, below %.1f in %.1f %% of the time", c.least, disorder, 100*float64(c.disordered)/float64(c.frames))
-	case key == "tips" && c.turns == 0:
+	case key == "polarization" && c.count(key) > 0:
+		return ordered(c.figures[key].all())
+	case key == "tips" && turns == 0:
 		return "turns: 0, it flies on as it does, whoever leads"
 	case key == "turn" || key == "tips":
-		return fmt.Sprintf("turns: %d", c.turns)
-	case key == "wave" && c.stirs > 0:
-		return fmt.Sprintf("%d of %d stirs run through the flock", c.waves, c.stirs)
+		return fmt.Sprintf("turns: %d", turns)
+	case key == "wave" && stirs > 0:
+		return fmt.Sprintf("%d of %d stirs run through the flock", c.count(wavesSeen), stirs)
 	}
 	return ""
+}
+
+// ordered says how the polarization was.
+func ordered(all []float64) string {
+	below := 0
+	for _, p := range all {
+		if p < disorder {
+			below++
+		}
+	}
+	return fmt.Sprintf("least %.2f, below %.1f in %.1f %% of the time", slices.Min(all), disorder, 100*float64(below)/float64(len(all)))
 }

@@ -135,7 +135,7 @@ func (l *Lead) turned(k int) {
 	if birds == nil {
 		return
 	}
-	l.card.turns++
+	l.card.add(turnsSeen, 1)
 	slices.SortStableFunc(birds, func(a, b turner) int { return cmp.Compare(a.delay, b.delay) })
 	begin := birds[:max(3, int(math.Round(first*float64(len(birds)))))]
 	l.where(f.frames[begin[len(begin)/2].own()], birds, begin)

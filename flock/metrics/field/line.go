@@ -18,6 +18,8 @@ type Figure struct {
 	Low   *float64 `json:"low"`
 	High  *float64 `json:"high"`
 	Pass  *bool    `json:"pass"`
+
+	After float64 `json:"-"` // s of flight that it takes at least
 }
 
 // Line is a row of the scorecard, filled in: its first figure, and whether all pass.
@@ -175,7 +177,7 @@ func setIf(to **float64, x float64) {
 
 // of is the figure of one card.
 func (p *part) of(c *Card, judged bool) Figure {
-	f := Figure{Name: p.name, Unit: p.unit}
+	f := Figure{Name: p.name, Unit: p.unit, After: p.after}
 	if s := c.figures[p.key]; s != nil {
 		if all := s.all(); len(all) > 0 {
 			value, err := mean(all), s.error()
@@ -189,8 +191,8 @@ func (p *part) of(c *Card, judged bool) Figure {
 			}
 			f.Value, f.Error = known(value), known(err)
 		}
-		if len(s.nulls) > 0 {
-			f.Null = known(mean(s.nulls))
+		if len(s.nulls.x) > 0 {
+			f.Null = known(mean(s.nulls.x))
 		}
 	}
 	f.Low, f.High = p.bounds(f.Null)
@@ -269,6 +271,31 @@ func (f *Figure) Bounds() string {
 		return "at most " + short(*f.High)
 	}
 	return ""
+}
+
+// Text is the value with its error, as it is printed; – if it is not known.
+func (f *Figure) Text() string {
+	if f.Value == nil {
+		return "–"
+	}
+	text := Rounded(*f.Value, *f.Value)
+	if f.Error != nil {
+		text += " ± " + Rounded(*f.Error, *f.Value)
+	}
+	return text
+}
+
+// Rounded is a number with as many digits after the point as one of the size of another
+// is printed with.
+func Rounded(x, like float64) string {
+	if like != 0 && math.Abs(like) < 0.01 {
+		return fmt.Sprintf("%.2g", x)
+	}
+	digits := 3
+	for size := 1.0; digits > 0 && math.Abs(like) >= size; size *= 10 {
+		digits--
+	}
+	return fmt.Sprintf("%.*f", digits, x)
 }
 
 func short(x float64) string { return fmt.Sprintf("%.3g", x) }

@@ -26,13 +26,22 @@ func TestErrorOfTheMean(t *testing.T) {
 		want := 1 / (1 - phi) / math.Sqrt(n)
 		wantWithin(t, "error", mean(errors)/want, 1, 0.1)
 		wantWithin(t, "spread of the means", math.Sqrt(variance(means))/want, 1, 0.1)
-		apart := series{runs: [][]float64{{0, 1, 0, 1}, {10, 11, 10, 11}}}
+		apart := seriesOf([]float64{0, 1, 0, 1}, []float64{10, 11, 10, 11})
 		wantWithin(t, "of runs that differ", apart.error(), 5, 1e-9)
 	}
-	if e := (&series{runs: [][]float64{{3}}}).error(); !math.IsNaN(e) {
+	if e := seriesOf([]float64{3}).error(); !math.IsNaN(e) {
 		t.Errorf("one value: %v", e)
 	}
-	wantWithin(t, "two runs of one", (&series{runs: [][]float64{{3}, {5}}}).error(), 1, 1e-9)
+	wantWithin(t, "two runs of one", seriesOf([]float64{3}, []float64{5}).error(), 1, 1e-9)
+}
+
+// seriesOf is a figure of some runs.
+func seriesOf(runs ...[]float64) *series {
+	s := &series{}
+	for _, x := range runs {
+		s.runs = append(s.runs, run{make([]float64, len(x)), x})
+	}
+	return s
 }
 
 // carded is a card of so many birds with figures set by hand.
@@ -131,12 +140,14 @@ func TestOverSizes(t *testing.T) {
 func TestPool(t *testing.T) {
 	a, b := carded(300, map[string]float64{"nearest": 1, "disordered": 3}, nil), carded(300, map[string]float64{"nearest": 1.5, "disordered": 0.5}, nil)
 	b.add("nearest", 1.7)
-	a.turns, b.turns = 2, 3
+	for _, c := range []*Card{a, a, b, b, b} {
+		c.add(turnsSeen, 1)
+	}
 	all := Pool(a, b)
 	wantWithin(t, "nearest", value(all, "nearest", 0), 1.4, 1e-9)
 	wantWithin(t, "longest", value(all, "polarization", 1), 3, 1e-9)
-	if all.turns != 5 || all.Birds() != 300 {
-		t.Errorf("%d turns, %d birds", all.turns, all.Birds())
+	if turns := all.count(turnsSeen); turns != 5 || all.Birds() != 300 {
+		t.Errorf("%d turns, %d birds", turns, all.Birds())
 	}
 }
 

@@ -24,6 +24,8 @@ type part struct {
 	several   bool // it takes flocks of several sizes
 	inverse   bool // it is one over the mean of what is measured
 	greatest  bool // it is the greatest of what is measured, not the mean
+
+	after float64 // s of flight that it takes at least
 }
 
 // without is no bound.
@@ -85,19 +87,19 @@ func Rows() []Row {
 			"share of the 7 nearest that are among the 7 nearest 1 s and 3.5 s later, mean over the birds",
 			"0.77 after 1 s, 0.50 after 3.5 s", "Cavagna 2013",
 			[]part{
-				{key: "kept1", low: 0.72, high: 0.82},
-				{key: "kept3.5", name: "and after 3.5 s", low: 0.45, high: 0.55},
+				{key: "kept1", after: 1, low: 0.72, high: 0.82},
+				{key: "kept3.5", after: 3.5, name: "and after 3.5 s", low: 0.45, high: 0.55},
 			}},
 		{13, "diffusion", "mutual diffusion, exponent", "",
 			"slope, both as logarithms, over 0.2 to 3.5 s of the mean square of what first neighbours have moved apart",
-			"1.58 ± 0.20", "Cavagna 2013", []part{{key: "diffusion", low: 1.38, high: 1.78}}},
+			"1.58 ± 0.20", "Cavagna 2013", []part{{key: "diffusion", after: 4, low: 1.38, high: 1.78}}},
 		{14, "turn", "speed of a turn", "m/s",
 			"each bird's delay in a turn, by which its rate of turning is most like the flock's, fitted to its place as a plane wave or one from the first twentieth, whichever is better: speed by the mean slowness, R² of the fit, and who turns at least half as far as the median bird",
 			"10 to 20, linear in time", "Attanasi 2014",
 			[]part{
-				{key: "slowness", unit: "m/s", low: 10, high: 20, inverse: true},
-				{key: "linear", name: "linear in time, R²", low: 0.6, high: without},
-				{key: "follow", name: "who follow", unit: "%", low: 95, high: without},
+				{key: "slowness", after: 2 * turnReach, unit: "m/s", low: 10, high: 20, inverse: true},
+				{key: "linear", after: 2 * turnReach, name: "linear in time, R²", low: 0.6, high: without},
+				{key: "follow", after: 2 * turnReach, name: "who follow", unit: "%", low: 95, high: without},
 			}},
 		{0, "speed", "correlation length of speed / size", "",
 			"as of the orientation, of |v| - mean |v|", "0.36", "Cavagna 2010", []part{{key: "speed", low: without, high: without}}},
@@ -112,9 +114,9 @@ func Rows() []Row {
 			"each bird's time in a stir, when it accelerates most across its course otherwise than the flock does (6 m/s² at least, as of a roll of 31°, and three times what the median bird did lately), fitted to its place in the flock as of a turn: speed by the mean slowness of those with an R² of 0.5 at least; the flock's own turns stir it, too",
 			"13.4, from 3.7 to 25, away from a falcon", "Procaccini 2011, Hemelrijk 2015",
 			[]part{
-				{key: "wave", unit: "m/s", low: without, high: without, inverse: true},
-				{key: "wave_linear", name: "linear in time, R², of all stirs", low: without, high: without},
-				{key: "wave_reached", name: "whom it reaches", unit: "%", low: without, high: without},
+				{key: "wave", after: 2 * stirReach, unit: "m/s", low: without, high: without, inverse: true},
+				{key: "wave_linear", after: 2 * stirReach, name: "linear in time, R², of all stirs", low: without, high: without},
+				{key: "wave_reached", after: 2 * stirReach, name: "whom it reaches", unit: "%", low: without, high: without},
 			}},
 		{0, "together", "in the largest part", "%",
 			"share of the birds that are of the flock that all this is about", "", "", []part{{key: "together", unit: "%", low: without, high: without}}},

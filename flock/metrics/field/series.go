@@ -1,27 +1,62 @@
 package field
 
-import "math"
+import (
+	"math"
+	"sort"
+)
 
 // series is a figure over time, of several runs one after the other.
 type series struct {
-	runs  [][]float64
-	nulls []float64
+	runs  []run
+	nulls run
 }
 
-func (s *series) add(x float64) {
-	if len(s.runs) == 0 {
-		s.runs = [][]float64{nil}
-	}
+// run are values and when they were known, s, in order.
+type run struct{ at, x []float64 }
+
+func (r *run) add(at, x float64) {
 	if !math.IsNaN(x) && !math.IsInf(x, 0) {
-		last := len(s.runs) - 1
-		s.runs[last] = append(s.runs[last], x)
+		r.at, r.x = append(r.at, at), append(r.x, x)
 	}
+}
+
+// span is the part of a run from a time on up to another.
+func (r *run) span(from, to float64) run {
+	a, b := sort.SearchFloat64s(r.at, from), sort.Search(len(r.at), func(k int) bool { return r.at[k] > to })
+	b = max(a, b)
+	return run{r.at[a:b:b], r.x[a:b:b]}
+}
+
+func (s *series) add(at, x float64) {
+	if len(s.runs) == 0 {
+		s.runs = []run{{}}
+	}
+	s.runs[len(s.runs)-1].add(at, x)
+}
+
+func (s *series) addNull(at, x float64) { s.nulls.add(at, x) }
+
+// take adds the runs of another, from a time on up to another.
+func (s *series) take(of *series, from, to float64) {
+	for k := range of.runs {
+		s.runs = append(s.runs, of.runs[k].span(from, to))
+	}
+	nulls := of.nulls.span(from, to)
+	s.nulls.at, s.nulls.x = append(s.nulls.at, nulls.at...), append(s.nulls.x, nulls.x...)
+}
+
+// forget lets go of what was before a time.
+func (s *series) forget(before float64) {
+	for k := range s.runs {
+		s.runs[k] = s.runs[k].span(before, math.Inf(1))
+	}
+	s.nulls = s.nulls.span(before, math.Inf(1))
 }
 
 // all lists the values of all runs.
 func (s *series) all() (all []float64) {
-	for _, run := range s.runs {
-		all = append(all, run...)
+	for _, r := range s.runs {
+		all = append(all, r.x...)
 	}
 	return all
 }
@@ -33,14 +68,14 @@ func (s *series) all() (all []float64) {
 func (s *series) error() float64 {
 	n, within := 0.0, 0.0
 	var means []float64
-	for _, run := range s.runs {
-		if len(run) == 0 {
+	for _, r := range s.runs {
+		if len(r.x) == 0 {
 			continue
 		}
-		m := float64(len(run))
-		e := errorOf(run)
+		m := float64(len(r.x))
+		e := errorOf(r.x)
 		n, within = n+m, within+m*m*e*e
-		means = append(means, mean(run))
+		means = append(means, mean(r.x))
 	}
 	within = math.Sqrt(within) / n
 	if k := float64(len(means)); k > 1 {

@@ -171,8 +171,8 @@ func TestTurnWave(t *testing.T) {
 		"some fly on":     {func(r *rand.Rand, p vec) (float64, bool) { return -p[2] / 15, r.Float64() < 0.8 }, 15, 0.8, 0.95, 80},
 	} {
 		card := turning(500, c.when)
-		if card.turns != 1 {
-			t.Errorf("%s: %d turns", what, card.turns)
+		if turns := card.count(turnsSeen); turns != 1 {
+			t.Errorf("%s: %d turns", what, turns)
 			continue
 		}
 		if c.speed > 0 {
@@ -195,7 +195,7 @@ func TestNoTurn(t *testing.T) {
 			}
 			return pos, vel
 		})
-		if l := card.Lines()[13]; card.turns != 0 || l.Value != nil || l.Pass != nil || l.Note != "turns: 0" {
+		if l := card.Lines()[13]; card.count(turnsSeen) != 0 || l.Value != nil || l.Pass != nil || l.Note != "turns: 0" {
 			t.Errorf("at %v rad/s: %+v", rate, l)
 		}
 	}
@@ -217,7 +217,13 @@ func TestDisorder(t *testing.T) {
 	})
 	wantWithin(t, "longest", value(card, "polarization", 1), 2.5, 0.11)
 	wantWithin(t, "mean", value(card, "polarization", 0), (16.5+3.5*math.Sqrt(0.5))/20, 0.01)
-	wantWithin(t, "share", float64(card.disordered)/float64(card.frames), 3.5/20, 0.01)
+	below := 0
+	for _, p := range card.figures["polarization"].all() {
+		if p < 0.8 {
+			below++
+		}
+	}
+	wantWithin(t, "share", float64(below)/float64(card.count("polarization")), 3.5/20, 0.01)
 	if l := card.Lines()[0]; *l.Pass || !strings.HasPrefix(l.Note, "least 0.71, below 0.8 in 1") {
 		t.Errorf("passes: %v, %s", *l.Pass, l.Note)
 	}

@@ -65,7 +65,7 @@ func (t *tracks) add(now *instant, members map[int32]bool, course vec, begin flo
 		}
 		one.course = append(one.course, now.vel[i].unit())
 		if course != (vec{}) {
-			one.ahead.add(now.pos[i].sub(centre).dot(course))
+			one.ahead.add(now.seconds, now.pos[i].sub(centre).dot(course))
 		}
 	}
 }

@@ -1,0 +1,153 @@
+//go:build cgo && !nowindow
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"os"
+	"time"
+
+	"skein/engine"
+	"skein/engine/capture"
+	"skein/engine/render"
+	"skein/flock"
+	"skein/flock/metrics/live"
+	"skein/flock/whole"
+	"skein/ui"
+)
+
+// gauges measure what flies beside its drawing.
+type gauges struct {
+	living *live.Watch
+	played *live.Watch    // of the flight that was played last; nil for none
+	flight *engine.Flight // that one
+	news   *live.News
+	scored bool // the panel shows the scorecard
+
+	happened  []ui.Happening // to a living flock
+	taken     int            // events of it
+	lastEvent flock.Event
+	picture   image.Rectangle // of the window, to be saved, screen units
+}
+
+// gauge begins to measure the studio's flock.
+func (s *session) gauge() {
+	s.gauges.close()
+	s.gauges = gauges{living: live.NewLiving(), news: &live.News{}}
+	s.studio.OnTick = s.gauges.living.Tell
+}
+
+// play has a flight be measured.
+func (g *gauges) play(f *engine.Flight) {
+	if f == g.flight {
+		return
+	}
+	g.played.Close()
+	g.flight = f
+	g.played = live.NewRecorded(live.Recording{Frames: f.Frames(), FPS: f.FPS, Start: f.Start, Frame: f.Frame, Params: f.Params})
+}
+
+func (g *gauges) close() {
+	g.living.Close()
+	g.played.Close()
+}
+
+// unasked is the most boids whose series is kept while nobody looks at it.
+const unasked = 1000
+
+// measured asks for what the panel wants to know.
+func (s *session) measured(o *ui.Outcome) {
+	g, need, snap := &s.gauges, o.Measure, s.studio.Snapshot()
+	g.scored = need.Field
+	p := &s.studio.Controls.Params
+	need.Flock, need.Vision, need.Wingspan = s.studio.Controls.Flock, p.Float("vision"), p.Float("wingspan")
+	need.Now = s.studio.Shown().Seconds
+	if s.studio.Playing() {
+		g.play(s.studio.Flight())
+		g.living.Ask(live.Need{Flock: need.Flock})
+		g.news = g.played.Ask(need)
+		return
+	}
+	own := snap.Only(need.Flock)
+	need.Series = need.Series || own.Len() <= unasked
+	need.Now = 0 // it goes by what it is told
+	g.news = g.living.Ask(need)
+	if s.studio.Controls.Paused {
+		g.living.Tell(snap)
+	}
+	if g.played != nil {
+		g.played.Ask(live.Need{Flock: need.Flock})
+	}
+}
+
+// happenings are marks with their times: of a recording all of them, of a living flock
+// those so far.
+func (s *session) happenings() (all []ui.Happening) {
+	f := s.studio.Flight()
+	if f != nil && s.studio.Playing() {
+		for i := range s.marks {
+			m := &s.marks[i]
+			all = append(all, ui.Happening{Kind: m.Kind, Seconds: f.Start + m.Frame/f.FPS, Text: m.Text})
+		}
+		return all
+	}
+	s.gauges.follow(s)
+	return s.gauges.happened
+}
+
+// follow takes in what happened to a living flock since, or begins anew where that is
+// another story.
+func (g *gauges) follow(s *session) {
+	events := s.studio.Events()
+	if g.taken > len(events) || g.taken > 0 && g.lastEvent != events[g.taken-1] {
+		g.taken, g.happened = 0, nil
+	}
+	if g.taken == len(events) {
+		return
+	}
+	rate := s.studio.Snapshot().TickRate
+	for _, m := range marksOf(&engine.Flight{FPS: float64(rate), Events: events[g.taken:]}, rate, s.scene) {
+		g.happened = append(g.happened, ui.Happening{Kind: m.Kind, Seconds: m.Frame / float64(rate), Text: m.Text})
+	}
+	g.taken, g.lastEvent = len(events), events[len(events)-1]
+}
+
+// plotted saves what the plots show.
+func (s *session) plotted(o *ui.Outcome) {
+	for _, t := range o.Tables {
+		file := time.Now().Format("skein-" + t.Name + "-20060102-150405.csv")
+		err := whole.Write(file, false, func(f *os.File) error {
+			_, err := f.WriteString(t.Text)
+			return err
+		})
+		if err != nil {
+			s.say(err)
+			return
+		}
+		s.panel.Say("saved " + file)
+	}
+	if !o.Picture.Empty() {
+		s.gauges.picture = o.Picture
+	}
+}
+
+// savePlots saves the part of the window that has the plots, if that was asked for.
+func (s *session) savePlots() {
+	part := s.gauges.picture
+	s.gauges.picture = image.Rectangle{}
+	if part.Empty() {
+		return
+	}
+	d := s.win.Density()
+	on := func(x int) int { return int(float32(x) * d) }
+	img := render.ReadWindow(s.win.Framebuffer())
+	cut := image.Rect(on(part.Min.X), on(part.Min.Y), on(part.Max.X), on(part.Max.Y)).Intersect(img.Bounds())
+	file := time.Now().Format("skein-plots-20060102-150405.png")
+	if err := capture.WritePNG(context.Background(), file, img.SubImage(cut)); err != nil {
+		s.say(err)
+		return
+	}
+	s.panel.Say(fmt.Sprintf("saved %s, %d x %d", file, cut.Dx(), cut.Dy()))
+}

@@ -1,0 +1,41 @@
+//go:build cgo
+
+package render
+
+import (
+	"image/color"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// A bird whose colour tells something has that colour rather than another of the scale,
+// wherever the sun is, near and far.
+func TestColoursAreReadInShadow(t *testing.T) {
+	r := renderer(t, 4)
+	lit := plate(1)
+	lit.Parts[0].Material.Unlit = false
+	r.SetBird(lit)
+	scale := []mgl32.Vec3{{0.06, 0.00, 0.09}, {0.015, 0.27, 0.26}, {0.98, 0.80, 0.02}} // viridis' ends and middle, linear
+	for _, sun := range []mgl32.Vec3{engine.Sun(15, 160), engine.Sun(15, 0), engine.Sun(80, 0)} {
+		for _, far := range []float32{6, 24} {
+			f := frame(redAt(0, 10, -far))
+			f.Light.SunDirection = sun
+			own := func(c mgl32.Vec3) color.NRGBA {
+				e := f.Light.Exposure
+				return color.NRGBA{tone(c[0], e), tone(c[1], e), tone(c[2], e), 255}
+			}
+			for k, c := range scale {
+				f.Birds[0].Tint = c.Vec4(0.92)
+				got := shoot(t, r, f).NRGBAAt(100, 50)
+				for j, other := range scale {
+					if j != k && distance(got, own(other)) <= distance(got, own(c)) {
+						t.Errorf("sun %v, %v m off: colour %d is %v, nearer to %v than to %v", sun, far, k, got, own(other), own(c))
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package flock
+
+import (
+	"maps"
+	"slices"
+	"testing"
+)
+
+// aroundAll is a few boids in a world of things of each kind that are as nothing says, but for
+// some of what they are, and of changes: of a parameter that waits for its time, of one that
+// waits for a condition, and of a thing that has begun.
+func aroundAll(t *testing.T) *World {
+	t.Helper()
+	d := small(20)
+	for _, kind := range ThingKinds() {
+		d.Surroundings.Add(kind)
+	}
+	s := &d.Surroundings
+	s.Obstacles[0].At, s.Obstacles[0].Radius = Vec{100, 20, -0.5}, 7.25
+	s.Paths[0].Points = []Vec{{30, 20, 0}, {0, 25, 30}, {-30, 20, 0}}
+	s.Places[0].At = Vec{5, 30, 5}
+	s.Perches[0].Points = []Vec{{70, 5, 60}, {70, 5, 64}}
+	s.Winds[0].Speed = 3
+	d.Schedule = []Change{
+		{At: 50, Key: "cohesion", Value: 0.5, Ramp: 2, Hold: 3, Smooth: true},
+		{At: 0.25, When: &Condition{Measure: "height", Above: true, Value: 900}, Key: "alignment", Value: 0.01},
+		{At: 0.5, Thing: s.Obstacles[0].Name, Key: "radius", Value: float32(9), Ramp: 5},
+	}
+	w := world(t, d)
+	for range 45 {
+		w.Step()
+	}
+	return w
+}
+
+// The hash of what is around is a certain one, on every machine and for good, as recordings
+// have it; and that of version 3 is as skein wrote it then.
+func TestGoldenBesides(t *testing.T) {
+	w := aroundAll(t)
+	for format, want := range map[uint16]uint64{2: 0x9cd73bf2adb8f9c, 3: 0xa8b8855ee5f03129, 4: 0x21f1cee46216ada7} {
+		w.format, w.beside = format, 0
+		if h := w.Hash(); h != want {
+			t.Errorf("version %d: %#x, want %#x", format, h, want)
+		}
+		back, err := Resume(w.Checkpoint(), 1, Grid, w.Params().Model())
+		if err != nil {
+			t.Fatalf("version %d: %v", format, err)
+		}
+		for range 10 {
+			back.Step()
+		}
+		if back.format != format {
+			t.Errorf("from version %d on it is of version %d", format, back.format)
+		}
+	}
+}
+
+// What is as nothing says is not in the hash: so what skein learns to say later changes none.
+func TestHashOfWhatIsSaid(t *testing.T) {
+	for _, kind := range ThingKinds() {
+		thing := new(Surroundings).Add(kind)
+		keys := func() []string { return slices.Sorted(maps.Keys(saidOf(thing))) }
+		if got := keys(); !slices.Equal(got, []string{"kind", "name"}) {
+			t.Errorf("of a new %s this is said: %v", kind, got)
+		}
+		for _, p := range Properties(thing) {
+			at, ok := p.At.(*float32)
+			if !ok {
+				continue
+			}
+			was := *at
+			*at += 0.125
+			if got, want := keys(), slices.Sorted(slices.Values([]string{"kind", "name", p.Key})); !slices.Equal(got, want) {
+				t.Errorf("of a %s with another %s this is said: %v", kind, p.Key, got)
+			}
+			*at = was
+		}
+	}
+	c := planned{Change: Change{Key: "vision", Value: float32(3)}}
+	if got := slices.Sorted(maps.Keys(c.said(false))); !slices.Equal(got, []string{"key", "value"}) {
+		t.Errorf("of a change at once this is said: %v", got)
+	}
+}
+
+// Two that say other things are two, however their words run together.
+func TestHashParts(t *testing.T) {
+	seen := map[uint64]int{}
+	for k, s := range []said{
+		{}, {"a": words("b")}, {"b": words("a")}, {"a": words("b"), "b": words("a")}, {"ab": words("")}, {"a": words("")},
+		{"a": words([]Vec{{1, 2, 3}})}, {"a": words([]Vec{{1, 2, 3}, {}})}, {"a": words(-float32(1))}, {"a": nil},
+		{"a": words("abcdefgh")}, {"a": words("abcdefgh\x00")}, {"a": words(true)}, {"a": words(int64(1) << 40)},
+	} {
+		if other, ok := seen[s.hash()]; ok && k > 0 {
+			t.Errorf("numbers %d and %d have one hash", other, k)
+		}
+		seen[s.hash()] = k
+	}
+}

@@ -1,0 +1,239 @@
+package flock
+
+import (
+	"slices"
+
+	"skein/flock/internal/lanes"
+	"skein/flock/internal/near"
+)
+
+// This file has the rules that perceive each neighbour add up theirs.
+
+// gather has the rules that perceive each neighbour add up theirs, for a block of
+// boids in slots from s.from on, or for one boid without this or that leader, see
+// draw. Those in the boid's field of view are its neighbours.
+func (f *flock) gather(s *scratch, b *block) {
+	s.sums, s.told = lanes.Grown(s.sums, f.listeners*lanes.Size), false
+	s.other.Regard = Flockmates
+	for k := range f.listeners {
+		clear(s.sums[k*lanes.Size:][:b.N])
+	}
+	if e := &f.each[Flockmates]; e.work() && !f.nobodyShows(s, e, s.from, s.from+b.N) {
+		f.gatherMates(s, b, e)
+	}
+	if len(f.among.rules) > 0 {
+		for i := range b.N {
+			f.gatherAmong(s, b, i)
+		}
+	}
+	for r := Noticed; r <= Feared; r++ {
+		e := &f.each[r]
+		s.other.Regard, s.other.Shown = r, s.other.Shown[:0]
+		if len(f.regarded[r]) == 0 || !e.work() {
+			continue
+		}
+		for _, other := range f.regarded[r] {
+			if f.nobodyNear(s, b, e, other) {
+				continue
+			}
+			for i := range b.N {
+				s.me.fill(b, i, nil)
+				f.gatherOthers(s, e, i, s.slot(i), other)
+			}
+		}
+	}
+}
+
+// gatherAmong has the rules that go by the neighbourhood add up theirs, for number i of
+// a block.
+func (f *flock) gatherAmong(s *scratch, b *block, i int) {
+	slot := s.slot(i)
+	f.find(s, &s.hits, slot, f.set.vision2)
+	f.outline(s, slot)
+	if s.drawn != nil && i > 0 {
+		s.kept.leaveOut(s.drawn[i-1].slot)
+	}
+	s.me.fill(b, i, nil)
+	f.tellHits(s, &s.kept, slot, func() { f.among.tellEach(s, i) })
+}
+
+// slot is that of number i of a worker's block, or of the one boid that is steered
+// again.
+func (s *scratch) slot(i int) int {
+	if s.drawn != nil {
+		return s.from
+	}
+	return s.from + i
+}
+
+// work says whether there are any rules.
+func (e *gatherers) work() bool { return len(e.rules)+len(e.rings) > 0 }
+
+// reach2 is the square of how far the ears hear, and what any rounding of a distance
+// takes away.
+func (e *gatherers) reach2() float32 {
+	const more = 1.001
+	return min(float32(e.within*e.within)*more, everywhere)
+}
+
+// gatherMates adds up the flockmates of the boids of a block.
+func (f *flock) gatherMates(s *scratch, b *block, e *gatherers) {
+	if s.drawn != nil || f.kind != Grid {
+		for i := range b.N {
+			f.gatherAlone(s, b, e, i)
+		}
+		return
+	}
+	for i := 0; i < b.N; {
+		i = f.gatherGroup(s, b, e, i)
+	}
+}
+
+// gatherAlone is gatherMates for number i of a block.
+func (f *flock) gatherAlone(s *scratch, b *block, e *gatherers, i int) {
+	slot := s.slot(i)
+	f.find(s, &s.hits, slot, e.reach2())
+	if s.drawn != nil && i > 0 {
+		s.hits.leaveOut(s.drawn[i-1].slot)
+	}
+	f.hitsInView(s, slot)
+	s.me.fill(b, i, nil)
+	if f.set.wraps && f.tight(&near.Box{}, e.within) { // images of one boid are as near
+		f.tellHits(s, &s.hits, slot, func() { e.tell(s, i) })
+		return
+	}
+	f.sumRings(s, e, i, slot)
+	f.tellNear(s, e, i, slot)
+}
+
+// gatherGroup is gatherMates for a group that begins with number a of a block. It
+// returns the number after its last.
+func (f *flock) gatherGroup(s *scratch, b *block, e *gatherers, a int) (end int) {
+	begin := s.from + a
+	to := f.grid.group(begin, s.from+b.N, near.CanLook())
+	if f.nobodyShows(s, e, begin, to) {
+		return a + to - begin
+	}
+	box, reach := f.box(begin, to), Sqrt(e.reach2())
+	if f.set.wraps && f.tight(&box, reach) {
+		f.gatherAlone(s, b, e, a)
+		return a + 1
+	}
+	left, limit := everyone, e.reach2()
+	if e.together && (!f.set.wraps || f.inside(&box, e.within)) {
+		left = f.sumGroup(s, e, a, begin, to)
+	}
+	if left &= 1<<(to-begin) - 1; left == 0 {
+		limit = newSphere(e.nearest).above
+	}
+	if limit > 0 {
+		f.list(&s.far, s, &box, Sqrt(limit), limit)
+		if e.heedShown {
+			s.far.Keep(f.shown.any)
+		}
+		s.hits.makeRoom(len(s.far.X))
+	}
+	for i := a; limit > 0 && i < a+to-begin; i++ {
+		slot := s.from + i
+		if !f.listens(s, e, slot) {
+			continue
+		}
+		s.hits.n = near.Scan(s.hits.at, s.hits.d2, &s.far, point(f.pos(slot)), limit)
+		f.hitsInView(s, slot)
+		s.me.fill(b, i, nil)
+		if left>>(i-a)&1 != 0 {
+			f.sumRings(s, e, i, slot)
+		}
+		f.tellNear(s, e, i, slot)
+	}
+	return a + to - begin
+}
+
+// tellNear tells the rules that perceive each neighbour of those of s.hits that are
+// near the boid in a slot, number i of its block.
+func (f *flock) tellNear(s *scratch, e *gatherers, i, slot int) {
+	if len(e.rules) == 0 {
+		return
+	}
+	h := &s.close
+	h.makeRoom(s.hits.n)
+	h.n = near.Filter(h.at, h.d2, s.hits.at, s.hits.d2, s.hits.n, newSphere(e.nearest).above)
+	f.tellHits(s, h, slot, func() { e.tellEach(s, i) })
+}
+
+// tellHits calls tell with each of some boids as s.other, as the boid in a slot
+// perceives it.
+func (f *flock) tellHits(s *scratch, h *hits, slot int, tell func()) {
+	pos := f.pos(slot)
+	for _, j := range h.slots() {
+		if int(j) == slot {
+			continue
+		}
+		other := &s.other
+		other.Off = f.pos(int(j)).Sub(pos)
+		if f.set.wraps {
+			other.Off = f.set.torus.nearest(other.Off)
+		}
+		other.ID, other.Vel, other.Square = int(f.boids.ID[j]), f.vel(int(j)).Sub(s.me.Vel), square(other.Off)
+		other.slot = int(j)
+		tell()
+	}
+}
+
+// hitsInView keeps of s.hits those in view of the boid in a slot, itself among them.
+func (f *flock) hitsInView(s *scratch, slot int) {
+	if f.set.FieldOfView >= 360 {
+		return
+	}
+	h, n := &s.hits, 0
+	for k, j := range h.slots() {
+		if f.inView(slot, int(j)) {
+			h.at[n], h.d2[n] = j, h.d2[k]
+			n++
+		}
+	}
+	h.n = n
+}
+
+// leaveOut leaves out the boid in a slot, if it is there.
+func (h *hits) leaveOut(slot int32) {
+	if slices.Contains(h.slots(), slot) {
+		h.drop(slot)
+	}
+}
+
+// tell has the rules take in s.other, as a neighbour of number i of the block.
+func (e *gatherers) tell(s *scratch, i int) {
+	e.tellEach(s, i)
+	e.tellRings(s, i)
+}
+
+func (e *gatherers) tellEach(s *scratch, i int) {
+	for k := range e.rules {
+		e.rules[k].tell(s, i)
+	}
+}
+
+func (e *gatherers) tellRings(s *scratch, i int) {
+	for k := range e.rings {
+		e.rings[k].tell(s, i)
+	}
+}
+
+func (r *eachAtWork) tell(s *scratch, i int) {
+	if s.other.Square >= r.within2 || len(r.shown) > 0 && !r.perceive(&s.other) {
+		return
+	}
+	s.told = true
+	r.rule.Each(&s.me, &s.other, &s.sums[r.sums+i])
+}
+
+// perceive fills in what a flockmate shows, and says whether that is anything.
+func (r *eachAtWork) perceive(other *Neighbour) (any bool) {
+	other.Shown = other.Shown[:0]
+	for _, k := range r.shown {
+		x := r.from.arrays[k][other.slot]
+		other.Shown, any = append(other.Shown, x), any || x != 0
+	}
+	return any
+}

@@ -1,0 +1,228 @@
+package live
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"skein/flock"
+	"skein/flock/metrics"
+	"skein/flock/metrics/field"
+	"skein/flock/model"
+)
+
+const boids, flown = 60, 13 // s
+
+// flight are the ticks of a flight.
+func flight(t *testing.T) (all []*flock.Snapshot, params flock.Params) {
+	t.Helper()
+	def := model.Murmuration()
+	def.Seed, def.Params = 5, model.With(def.Params, "count", boids)
+	w, err := flock.NewWorld(def)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range flown*def.TickRate + 1 {
+		s := &flock.Snapshot{}
+		w.Snapshot(s)
+		all = append(all, s)
+		w.Step()
+	}
+	return all, w.Params()
+}
+
+// framed are those that a recording of 30 frames a second has.
+func framed(ticks []*flock.Snapshot) (all []*flock.Snapshot) {
+	for k := 0; k < len(ticks); k += 2 {
+		all = append(all, ticks[k])
+	}
+	return all
+}
+
+// scored is the scorecard of frames as it is taken without a watch.
+func scored(frames []*flock.Snapshot, p *flock.Params) *field.Card {
+	c := field.NewCard(float64(p.Float("wingspan")))
+	for _, s := range frames {
+		c.Snapshot(s, 0)
+	}
+	return c
+}
+
+// sampled is the series of frames as a report has it.
+func sampled(frames []*flock.Snapshot, p *flock.Params) []metrics.Sample {
+	t := metrics.NewTally(p.Float("vision"), Every)
+	for _, s := range frames {
+		t.Frame(s, nil)
+	}
+	return t.Report().Series
+}
+
+func recordingOf(frames []*flock.Snapshot, p flock.Params) Recording {
+	return Recording{
+		Frames: len(frames), FPS: 30, Start: frames[0].Seconds(),
+		Frame: func(i int, dst *flock.Snapshot) error {
+			s := frames[i]
+			*dst = *s
+			dst.Pos, dst.Vel, dst.Up = slices.Clone(s.Pos), slices.Clone(s.Vel), slices.Clone(s.Up)
+			return nil
+		},
+		Params: func(int, int) (flock.Params, error) { return p, nil },
+	}
+}
+
+// until asks until what is known is as wanted.
+func until(t *testing.T, w *Watch, n Need, wanted func(*News) bool) *News {
+	t.Helper()
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		if got := w.Ask(n); wanted(got) {
+			return got
+		}
+	}
+	t.Fatalf("never as wanted: %+v", w.Ask(n))
+	return nil
+}
+
+func same(t *testing.T, what string, got []field.Line, want *field.Card) {
+	t.Helper()
+	for k, line := range want.Lines() {
+		if k >= len(got) || !reflect.DeepEqual(got[k], line) {
+			t.Errorf("%s: %s is not that of a scorecard without a watch", what, line.Name)
+		}
+	}
+}
+
+// A recording is measured as a report of the same seconds does, wherever it is shown, and
+// also when it is shown at an earlier place later on.
+func TestRecordedAsReported(t *testing.T) {
+	ticks, params := flight(t)
+	frames := framed(ticks)
+	w := NewRecorded(recordingOf(frames, params))
+	defer w.Close()
+	last := frames[len(frames)-1].Seconds()
+	for _, now := range []float64{last, last - 4, last - 9.5, last} {
+		got := until(t, w, Need{Now: now, Field: true, Series: true, Window: 300}, func(n *News) bool {
+			return n.Lines != nil && n.Behind == 0 && math.Abs(n.To-now) < 0.01 && n.Share == 1
+		})
+		shown := int(math.Round((now - frames[0].Seconds()) * 30))
+		same(t, "recorded", got.Lines, scored(frames[:shown+1], &params))
+		if !reflect.DeepEqual(got.Series, sampled(frames, &params)) {
+			t.Errorf("%d samples are not the %d of a report", len(got.Series), len(sampled(frames, &params)))
+		}
+	}
+}
+
+// A window is of its seconds alone.
+func TestWindow(t *testing.T) {
+	ticks, params := flight(t)
+	frames := framed(ticks)
+	w := NewRecorded(recordingOf(frames, params))
+	defer w.Close()
+	last := frames[len(frames)-1].Seconds()
+	got := until(t, w, Need{Now: last, Field: true, Window: 5}, func(n *News) bool { return n.Lines != nil && n.Behind == 0 })
+	if math.Abs(got.From-(last-5)) > 1e-6 || math.Abs(got.Measured-5) > 0.01 {
+		t.Errorf("it is of %v to %v s, %v s", got.From, got.To, got.Measured)
+	}
+	want := scored(frames[len(frames)-1-5*30:], &params).Lines()
+	for k, key := range map[int]string{0: "polarization", 1: "nearest", 2: "density", 3: "length", 4: "width", 5: "gravity", 9: "core", 10: "orientation"} {
+		if l := got.Lines[k]; l.Key != key || l.Value == nil || *l.Value != *want[k].Value || *l.Error != *want[k].Error {
+			t.Errorf("%s: %s, want %s", key, l.Text(), want[k].Text())
+		}
+	}
+	if kept := got.Lines[11].All()[1]; kept.Value == nil || kept.After != 3.5 {
+		t.Errorf("neighbours kept after 3.5 s: %+v", kept)
+	}
+	few := until(t, w, Need{Now: frames[30].Seconds(), Field: true, Window: 5}, func(n *News) bool { return n.Lines != nil && n.To < frames[31].Seconds() })
+	if kept := few.Lines[11].All()[1]; kept.Value != nil || kept.After-few.Measured < 2.4 {
+		t.Errorf("after 1 s neighbours kept after 3.5 s are %s, and take %v s more", kept.Text(), kept.After-few.Measured)
+	}
+}
+
+// A living flock that is watched from its beginning is measured as its recording, and a
+// restart begins anew.
+func TestLivingAsReported(t *testing.T) {
+	ticks, params := flight(t)
+	frames := framed(ticks)
+	w := NewLiving()
+	defer w.Close()
+	n := Need{Field: true, Series: true, Singles: true, Window: 300, Vision: params.Float("vision"), Wingspan: params.Float("wingspan")}
+	w.Ask(n)
+	tell := func(all []*flock.Snapshot) {
+		var s flock.Snapshot
+		for _, tick := range all {
+			s = *tick
+			s.Pos, s.Vel, s.Flags = slices.Clone(tick.Pos), slices.Clone(tick.Vel), slices.Clone(tick.Flags)
+			w.Tell(&s)
+			for i := range s.Pos { // which is soon used again
+				s.Pos[i][0], s.Vel[i][0] = 1e3, 1e3
+			}
+		}
+	}
+	tell(ticks)
+	last := frames[len(frames)-1]
+	got := until(t, w, n, func(n *News) bool { return n.To == last.Seconds() && n.Behind == 0 })
+	same(t, "living", got.Lines, scored(frames, &params))
+	if !reflect.DeepEqual(got.Series, sampled(frames, &params)) {
+		t.Errorf("%d samples are not the %d of a report", len(got.Series), len(sampled(frames, &params)))
+	}
+	if ones := metrics.SinglesOf(last); !reflect.DeepEqual(got.Singles, &ones) {
+		t.Error("single boids are not those of the last tick")
+	}
+	tell(ticks[:121])
+	got = until(t, w, n, func(n *News) bool { return n.To == ticks[120].Seconds() && n.Behind == 0 })
+	same(t, "after a restart", got.Lines, scored(frames[:61], &params))
+}
+
+// A boid that jumped in a tick that is not measured has jumped.
+func TestJumpsBetween(t *testing.T) {
+	l := &living{}
+	at := func(tick int64, flags ...flock.Flags) *flock.Snapshot {
+		s := &flock.Snapshot{Tick: tick, TickRate: 60, Flags: flags}
+		s.Pos = slices.Grow(s.Pos, len(flags))[:len(flags)]
+		s.Vel, s.Up = s.Pos, s.Pos
+		s.Phase = make([]float32, len(flags))
+		return s
+	}
+	for tick, flags := range [][]flock.Flags{{0, 0}, {0, flock.Jumped}, {0, 0}, {0, 0}, {flock.Leading, 0}} {
+		l.tell(at(int64(tick), flags...), &Need{Field: true})
+	}
+	for _, want := range [][]flock.Flags{{0, 0}, {0, flock.Jumped}, {flock.Leading, 0}} {
+		if got, ok := l.take(); !ok || !slices.Equal(got.s.Flags, want) {
+			t.Errorf("flags %v, want %v", got.s.Flags, want)
+		}
+	}
+}
+
+// Where frames were left out another run begins; both count.
+func TestGap(t *testing.T) {
+	ticks, params := flight(t)
+	frames := framed(ticks)
+	l := &living{}
+	n := &Need{Field: true, Window: 300, Wingspan: params.Float("wingspan")}
+	a, b := frames[:150], frames[200:]
+	for _, s := range append(slices.Clone(a), b...) {
+		l.tell(s, n)
+	}
+	for l.step(n) {
+	}
+	same(t, "two runs", l.news(n).Lines, field.Pool(scored(a, &params), scored(b, &params)))
+	if got, want := l.news(n).Measured, 149./30+float64(len(b)-1)/30; math.Abs(got-want) > 1e-6 {
+		t.Errorf("%v s were measured, want %v", got, want)
+	}
+}
+
+// A flock that stands is measured when somebody asks.
+func TestStanding(t *testing.T) {
+	ticks, params := flight(t)
+	w := NewLiving()
+	defer w.Close()
+	still := ticks[301] // which no recording has
+	w.Tell(still)
+	n := Need{Field: true, Singles: true, Window: 30, Vision: params.Float("vision"), Wingspan: params.Float("wingspan")}
+	got := until(t, w, n, func(n *News) bool {
+		w.Tell(still)
+		return n.Lines != nil && n.Singles != nil
+	})
+	same(t, "standing", got.Lines, scored([]*flock.Snapshot{still}, &params))
+}

@@ -1,0 +1,151 @@
+package live
+
+import (
+	"math"
+
+	"skein/flock"
+	"skein/flock/metrics"
+	"skein/flock/metrics/field"
+)
+
+// Recording is a flight that can be read at any frame, by several goroutines at once.
+type Recording struct {
+	Frames int
+	FPS    float64                                       // frames a second
+	Start  float64                                       // simulated s at the first
+	Frame  func(i int, dst *flock.Snapshot) error        // reads the i-th, counted from 0
+	Params func(frame, number int) (flock.Params, error) // in force then, of a flock
+}
+
+// NewRecorded watches a recording.
+func NewRecorded(r Recording) *Watch { return watch(&recorded{of: r}) }
+
+// mostSamples bounds the series of a recording: those of a longer one are farther apart.
+const mostSamples = 6000
+
+// recorded measures a recording: its scorecard up to the frame shown, its series from the
+// first frame on.
+type recorded struct {
+	of   Recording
+	snap flock.Snapshot
+	err  error
+
+	flock       int
+	card        *field.Card // nil: none yet
+	first, next int         // frames that it began with, and that it is shown next
+
+	series  []metrics.Sample
+	sampled int // frames from the first on that the series is of
+
+	ones   *metrics.Singles
+	onesOf int // frame
+}
+
+// at is the frame shown.
+func (r *recorded) at(n *Need) int {
+	return min(max(int(math.Floor((n.Now-r.of.Start)*r.of.FPS+1e-6)), 0), r.of.Frames-1)
+}
+
+func (r *recorded) step(n *Need) bool {
+	if r.err != nil || r.of.Frames == 0 {
+		return false
+	}
+	if n.Flock != r.flock {
+		*r = recorded{of: r.of, flock: n.Flock}
+	}
+	worked := n.Field && r.measure(n)
+	worked = n.Series && r.sample() || worked
+	return n.Singles && r.single(n) || worked
+}
+
+// measure shows the scorecard the next frame up to the one shown. It begins where the
+// window does, at half seconds from the first frame, so that it is the same whenever it is
+// looked at.
+func (r *recorded) measure(n *Need) bool {
+	at, long := r.at(n), int(math.Ceil(n.Window*r.of.FPS))
+	from := max(0, at-long)
+	if r.card == nil || from < r.first || from > r.next {
+		half := max(1, int(r.of.FPS/2))
+		from -= from % half
+		params, err := r.of.Params(from, n.Flock)
+		if r.err = err; err != nil {
+			return true
+		}
+		r.card, r.first, r.next = field.NewCard(float64(params.Float("wingspan"))), from, from
+	}
+	if r.next > at || !r.read(r.next, n) {
+		return r.err != nil
+	}
+	r.card.Snapshot(&r.snap, n.Flock)
+	r.next++
+	return true
+}
+
+// read reads a frame, and says whether it has that flock.
+func (r *recorded) read(frame int, n *Need) bool {
+	r.err = r.of.Frame(frame, &r.snap)
+	return r.err == nil && n.Flock < r.snap.FlockCount()
+}
+
+// every is how far apart the samples of the series are, s.
+func (r *recorded) every() float64 {
+	return Every * max(1, math.Ceil(float64(r.of.Frames)/r.of.FPS/Every/mostSamples))
+}
+
+// sample adds the next sample to the series: one of the first frame, and of each that is
+// so many seconds after the last one's time.
+func (r *recorded) sample() bool {
+	if r.sampled >= r.of.Frames {
+		return false
+	}
+	frame := r.sampled
+	n := Need{Flock: r.flock}
+	params, err := r.of.Params(frame, r.flock)
+	if r.err = err; err != nil || !r.read(frame, &n) {
+		r.sampled++
+		return true
+	}
+	own := r.snap
+	if own.FlockCount() > 1 {
+		own = own.Only(r.flock)
+	}
+	r.series = append(r.series, metrics.Measure(&own, params.Float("vision")))
+	const hair = 1e-9
+	every := r.every()
+	due := every * (1 + math.Floor((float64(frame)/r.of.FPS+hair)/every))
+	r.sampled = max(frame+1, int(math.Ceil(due*r.of.FPS-hair*r.of.FPS)))
+	return true
+}
+
+// single measures the boids of the frame shown.
+func (r *recorded) single(n *Need) bool {
+	at := r.at(n)
+	if r.ones != nil && r.onesOf == at {
+		return false
+	}
+	if !r.read(at, n) {
+		return false
+	}
+	own := r.snap
+	if own.FlockCount() > 1 {
+		own = own.Only(n.Flock)
+	}
+	ones := metrics.SinglesOf(&own)
+	r.ones, r.onesOf = &ones, at
+	return true
+}
+
+func (r *recorded) news(n *Need) *News {
+	out := &News{Err: r.err, Singles: r.ones, Share: min(1, float64(r.sampled)/float64(max(1, r.of.Frames)))}
+	if n.Flock != r.flock {
+		return &News{}
+	}
+	out.Series = r.series[:len(r.series):len(r.series)]
+	if r.card != nil {
+		at := r.at(n)
+		out.Behind = max(0, float64(at-r.next+1)/r.of.FPS)
+		to := min(at, r.next-1)
+		out.scorecard(n, r.of.Start+float64(to)/r.of.FPS, r.card)
+	}
+	return out
+}

@@ -1,0 +1,53 @@
+package metrics
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock"
+)
+
+// Each boid has the nearest of all others, found by looking at all of them, and that where
+// it is seen from the own course.
+func TestSingles(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 5))
+	s := &flock.Snapshot{TickRate: 60}
+	for i := range 200 {
+		wide := 10.0
+		if i%20 == 0 {
+			wide = 500 // far from all others
+		}
+		p := mgl32.Vec3{}
+		v := mgl32.Vec3{}
+		for k := range p {
+			p[k], v[k] = float32(wide*r.NormFloat64()), float32(8*r.NormFloat64())
+		}
+		s.Pos, s.Vel, s.Flags = append(s.Pos, p), append(s.Vel, v), append(s.Flags, 0)
+	}
+	got := SinglesOf(s)
+	if len(got.Speed) != 200 || len(got.Nearest) != 200 || len(got.Bearing) != 200 {
+		t.Fatalf("%d, %d, %d values", len(got.Speed), len(got.Nearest), len(got.Bearing))
+	}
+	for i := range s.Pos {
+		best, at := float32(math.Inf(1)), mgl32.Vec3{}
+		for j := range s.Pos {
+			if d := s.Pos[j].Sub(s.Pos[i]); j != i && d.Len() < best {
+				best, at = d.Len(), d
+			}
+		}
+		angle := mgl32.RadToDeg(float32(math.Atan2(float64(at.Cross(s.Vel[i]).Len()), float64(at.Dot(s.Vel[i])))))
+		for what, pair := range map[string][2]float64{
+			"nearest": {got.Nearest[i], float64(best)}, "bearing": {got.Bearing[i], float64(angle)}, "speed": {got.Speed[i], float64(s.Vel[i].Len())},
+		} {
+			if math.Abs(pair[0]-pair[1]) > 1e-3*(1+pair[1]) {
+				t.Errorf("boid %d: %s %v, want %v", i, what, pair[0], pair[1])
+			}
+		}
+	}
+	if one := SinglesOf(&flock.Snapshot{Pos: s.Pos[:1], Vel: s.Vel[:1], Flags: s.Flags[:1]}); len(one.Speed) != 1 || len(one.Nearest) != 0 || len(one.Bearing) != 0 {
+		t.Errorf("of one: %+v", one)
+	}
+}

@@ -1,0 +1,163 @@
+package flock_test
+
+import (
+	"math"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// aFalcon is a species that hunts the first, of so many.
+func aFalcon(count int) flock.Flock {
+	p := model.With(model.Murmuration().Params, "count", count, "hunt_speed", 30, "hunt_way", 0, "max_speed", 40, "cruise_rate", 0, "leadership", 0, "roost_pull", 0, "roost_agree", false)
+	return flock.Flock{Species: "falcon", Follows: []string{"starling"}, Params: p, Start: flock.Start{Radius: 1, Altitude: 40, Speed: 10}}
+}
+
+// hunted are 60 starlings, with a falcon's flock of nobody or without.
+func hunted(with bool) flock.Def {
+	def := model.Murmuration()
+	def.Species, def.WarmUp = "starling", 1
+	def.Params = model.With(def.Params, "count", 60, "alarm", 1)
+	if with {
+		def.Others, def.Flees = []flock.Flock{aFalcon(0)}, []string{"falcon"}
+	}
+	return def
+}
+
+// letOut has a World with a falcon's flock let one out and put it somewhere.
+func letOut(t *testing.T, w *flock.World) {
+	t.Helper()
+	if err := w.SetParamsOf(1, model.With(w.ParamsOf(1), "count", 1)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Put(60, flock.Spot{At: flock.Vec{X: 5, Y: 60, Z: -8}, Velocity: flock.Vec{Y: -10, Z: 12}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A flock that joins a World flies in it as if it had been there, with nobody in it, from the
+// start: the same bits, also after a checkpoint. It hunts, and is feared.
+func TestFlockJoins(t *testing.T) {
+	was, joined := newWorld(t, hunted(true)), newWorld(t, hunted(false))
+	ticking(was, 40)
+	ticking(joined, 40)
+	if err := joined.Join(aFalcon(0), 0); err != nil {
+		t.Fatal(err)
+	}
+	letOut(t, was)
+	letOut(t, joined)
+	ticking(was, 60)
+	ticking(joined, 60)
+	if was.Hash() != joined.Hash() {
+		t.Errorf("the joined flock has the hash %x, one from the start %x", joined.Hash(), was.Hash())
+	}
+	again, err := flock.Resume(joined.Checkpoint(), 1, flock.Auto, model.All()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	attacks := 0
+	for range 600 {
+		joined.Step()
+		again.Step()
+	}
+	if again.Hash() != joined.Hash() {
+		t.Error("gone on from a checkpoint it is another")
+	}
+	for _, e := range joined.TakeEvents(nil) {
+		if e.Kind == flock.AttackBegan && e.Flock == 1 {
+			attacks++
+		}
+	}
+	if attacks == 0 {
+		t.Error("the falcon that joined attacked nobody in ten seconds")
+	}
+}
+
+// What cannot join is refused, and nothing is changed.
+func TestFlockJoinsNot(t *testing.T) {
+	for name, f := range map[string]func() (flock.Flock, []int){
+		"with boids":     func() (flock.Flock, []int) { return aFalcon(1), nil },
+		"of a name":      func() (flock.Flock, []int) { f := aFalcon(0); f.Species, f.Follows = "starling", nil; return f, nil },
+		"for nobody":     func() (flock.Flock, []int) { f := aFalcon(0); f.Follows = []string{"gull"}; return f, nil },
+		"feared by none": func() (flock.Flock, []int) { return aFalcon(0), []int{4} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, hunted(false))
+			hash := w.Hash()
+			of, by := f()
+			if err := w.Join(of, by...); err == nil {
+				t.Error("it joined")
+			}
+			if w.Hash() != hash || w.FlockCount() != 1 {
+				t.Error("and changed something")
+			}
+		})
+	}
+}
+
+// A boid that is put somewhere is there at once, flagged, flies on from there, and is let
+// through no obstacle.
+func TestPut(t *testing.T) {
+	def := hunted(false)
+	o := def.Surroundings.Add("obstacle").(*flock.Obstacle)
+	o.Shape, o.At, o.Radius = "sphere", flock.Vec{X: 200, Y: 30}, 10
+	w := newWorld(t, def)
+	ticking(w, 10)
+	var s flock.Snapshot
+	for _, c := range []struct {
+		at, vel flock.Vec
+		inside  bool
+	}{{flock.Vec{X: -50, Y: 40, Z: 20}, flock.Vec{X: 9}, false}, {flock.Vec{X: 203, Y: 31}, flock.Vec{Z: 9}, true}} {
+		if err := w.Put(7, flock.Spot{At: c.at, Velocity: c.vel}); err != nil {
+			t.Fatal(err)
+		}
+		w.Snapshot(&s)
+		at := flock.Vec{X: s.Pos[7][0], Y: s.Pos[7][1], Z: s.Pos[7][2]}
+		far := at.Sub(flock.Vec{X: 200, Y: 30})
+		if off := at.Sub(c.at).Length(); !c.inside && off > 0.001 || c.inside && far.Length() < 10 {
+			t.Errorf("put at %v it is at %v", c.at, at)
+		}
+		if s.Flags[7]&flock.Jumped == 0 {
+			t.Error("it is not flagged as one that jumped")
+		}
+		w.Step()
+		w.Snapshot(&s)
+		if step := s.Pos[7].Sub(at.Array()).Len(); step > 0.5 {
+			t.Errorf("in a sixtieth of a second it flew on by %g m", step)
+		}
+	}
+	nan := float32(math.NaN())
+	for _, bad := range []flock.Spot{{At: flock.Vec{X: nan}}, {At: flock.Vec{Y: 2000}}, {Velocity: flock.Vec{Z: nan}}, {Velocity: flock.Vec{Z: 1e6}}} {
+		hash := w.Hash()
+		if err := w.Put(7, bad); err == nil || w.Hash() != hash {
+			t.Errorf("put %v: %v", bad, err)
+		}
+	}
+	if err := w.Put(60, flock.Spot{}); err == nil {
+		t.Error("a boid was put that is not there")
+	}
+}
+
+// Who starts where it was put starts there, on its course.
+func TestStartsWhereItWasPut(t *testing.T) {
+	def := hunted(true)
+	def.Others[0].Params = model.With(def.Others[0].Params, "count", 3)
+	def.WarmUp = 0
+	spot := flock.Spot{At: flock.Vec{X: 30, Y: 55, Z: -20}, Velocity: flock.Vec{X: 8, Z: 6}}
+	w := newWorld(t, def)
+	start := &def.Others[0].Start
+	start.Groups = start.Apart(3)
+	if len(start.Groups) != 3 {
+		t.Fatalf("%d groups of 3 boids", len(start.Groups))
+	}
+	start.Groups[1] = spot.From(w.StartMiddle(1))
+	var s flock.Snapshot
+	newWorld(t, def).Snapshot(&s)
+	if off := s.Pos[61].Sub(spot.At.Array()).Len(); off > 0.01 {
+		t.Errorf("it starts %g m off", off)
+	}
+	if off := s.Vel[61].Sub(spot.Velocity.Array()).Len(); off > 0.05 {
+		t.Errorf("at %v, not %v", s.Vel[61], spot.Velocity)
+	}
+}

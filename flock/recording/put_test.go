@@ -1,0 +1,69 @@
+package recording
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+
+	"skein/flock"
+)
+
+// That boids are put elsewhere by hand is in a recording: seen, simulated again, gone on
+// from. Nothing else is taken for a change of parameters there.
+func TestEditsThatPutBoids(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "run.mcap")
+	w, meta := torus(t, 20)
+	out, err := Create(path, meta, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := NewRecorder(out)
+	if err := r.Tick(w, nil); err != nil {
+		t.Fatal(err)
+	}
+	spots := map[int64]flock.Spot{30: {At: flock.Vec{X: 3, Y: 9, Z: 1}}, 61: {At: flock.Vec{X: -4, Y: 12}, Velocity: flock.Vec{X: 7}}}
+	for r.Frames() < 40 {
+		if spot, ok := spots[w.Tick()]; ok {
+			if err := w.Put(11, spot); err != nil {
+				t.Fatal(err)
+			}
+		}
+		w.Step()
+		if err := r.Tick(w, w.TakeEvents(nil)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	rec := open(t, path)
+	edits, err := rec.Edits()
+	if err != nil || len(edits) != 2 || edits[1].Put == nil || *edits[1].Put != spots[61] || edits[1].Boid != 11 || edits[1].OfParams() {
+		t.Fatalf("%+v, %v", edits, err)
+	}
+	var s flock.Snapshot
+	if err := rec.Frame(11, &s); err != nil { // three ticks after it was put there
+		t.Fatal(err)
+	}
+	if off := s.Pos[11].Sub(spots[30].At.Array()).Len(); off > 1 || s.Flags[11]&flock.Jumped == 0 {
+		t.Errorf("three ticks later it is %g m off, with the flags %b", off, s.Flags[11])
+	}
+	if p, err := rec.ParamsOf(35, 0); err != nil || p != w.Params() {
+		t.Errorf("other parameters than were flown by, or %v", err)
+	}
+	if most, err := rec.Most(); most != 20 || err != nil {
+		t.Errorf("%d boids at most, %v", most, err)
+	}
+	if err := rec.Verify(context.Background(), VerifyOptions{Workers: 1}); err != nil {
+		t.Error(err)
+	}
+	for _, frame := range []int{12, 30} {
+		world, err := rec.World(frame, 1, flock.Auto)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, hash, _ := rec.State(frame); world.Hash() != hash {
+			t.Errorf("gone on from frame %d it is another", frame)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package rules
+
+import (
+	"math"
+
+	"skein/flock"
+)
+
+// Shape has boids keep the flock in shape. With σ the standard deviations of the flock along
+// its two level axes and in height, q = σ over Long, Wide and 1, and q̄ the mean of the
+// three, a boid so many m off the flock's middle along an axis steers by
+//
+//	-(Gain·(q/q̄ - 1) + Damp·e)·m
+//
+// along it, by Most at most in all, with e the rate at which σ grows, as a share of it. So a
+// flock that a turn has drawn out, or pushed together, comes back to what real ones are like,
+// 1 : 2.8 : 5.6 (M. Ballerini and others, "Empirical investigation of starling flocks",
+// Animal Behaviour 76, 2008), whichever way its axes lie and whatever its number. A flat flock
+// is left alone. That birds tell the shape of the flock from within is a liberty.
+type Shape struct {
+	Gain float32 `key:"shape" label:"Shape" group:"Starlings" unit:"1/s²" range:"0,10" slider:"2" doc:"steer for each m off the flock's middle, along an axis along which the flock is as long again as it should be; 0 switches it off"`
+	Damp float32 `key:"shape_damp" with:"shape" label:"Shape damping" unit:"1/s" range:"0,10" slider:"2" doc:"steer for each m off the flock's middle, against the rate at which the flock grows along that axis"`
+	Wide float32 `key:"shape_wide" with:"shape" label:"Shape, width" range:"1,20" slider:"6" doc:"width over thickness that the flock is to have (Ballerini 2008: 2.8)"`
+	Long float32 `key:"shape_long" with:"shape" label:"Shape, length" range:"1,40" slider:"12" doc:"length over thickness that the flock is to have (Ballerini 2008: 5.6)"`
+	Most float32 `key:"shape_most" with:"shape" label:"Shape, at most" unit:"m/s²" range:"0,100" slider:"20" doc:"steer for the shape, at most"`
+
+	middle, along, across flock.Vec
+	pull                  [3]float32 // along, across and in height, 1/s²
+}
+
+// About says where it is from.
+func (r *Shape) About() flock.About {
+	return flock.About{Name: "shape", Source: "skein"}
+}
+
+// On says whether there is a gain.
+func (r *Shape) On() bool { return r.Gain > 0 }
+
+// Muster finds the shape, and how it changes.
+func (r *Shape) Muster(_ *flock.Tick, all *flock.Muster) {
+	r.pull = [3]float32{}
+	if all.Len() == 0 {
+		return
+	}
+	var level, grows spread
+	var high, rises int64
+	middle, course := meanOf(all)
+	for k := range all.Len() {
+		off, vel := all.Pos(k).Sub(middle), all.Vel(k).Sub(course)
+		level.add(off)
+		grows.addRate(off, vel)
+		y := whole(off.Y)
+		high, rises = high+y*y, rises+2*y*whole(vel.Y)
+	}
+	long, wide, along := level.axes()
+	if wide <= 0 || high == 0 {
+		return
+	}
+	r.middle, r.along, r.across = middle, along, flock.Vec{X: -along.Z, Z: along.X}
+	sizes := [3]float64{long, wide, float64(high)}
+	rates := [3]float64{grows.along(r.along), grows.along(r.across), float64(rises)}
+	wanted := [3]float64{float64(r.Long), float64(r.Wide), 1}
+	var q [3]float64
+	for k := range q {
+		q[k] = math.Sqrt(sizes[k]) / wanted[k]
+	}
+	mean := (q[0] + q[1] + q[2]) / 3
+	for k := range q {
+		off, rate := float32(q[k]/mean-1), float32(rates[k]/sizes[k]/2)
+		r.pull[k] = float32(r.Gain*off) + float32(r.Damp*rate)
+	}
+}
+
+// Steer is along the axes.
+func (r *Shape) Steer(me *flock.Self) flock.Vec {
+	off := me.Pos.Sub(r.middle)
+	a := r.along.Scale(float32(off.Dot(r.along) * r.pull[0])).Add(r.across.Scale(float32(off.Dot(r.across) * r.pull[1])))
+	a.Y += float32(off.Y * r.pull[2])
+	if l := a.Length(); l > r.Most {
+		a = a.Scale(r.Most / l)
+	}
+	return a.Scale(-perSteer)
+}

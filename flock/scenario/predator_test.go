@@ -1,0 +1,62 @@
+package scenario
+
+import (
+	"strings"
+	"testing"
+
+	"skein/flock"
+)
+
+// A scene with a predator more hunts, and reads as it was written.
+func TestPredatorOfAScene(t *testing.T) {
+	s, err := Builtin("murmuration")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, prey, err := s.Predator()
+	if err != nil || len(prey) != 1 || f.Species != "falcon" || f.Params.Count() != 0 || !f.Hunts() || f.Bird.File != "falcon" {
+		t.Fatalf("%+v of %v, %v", f.Flock, prey, err)
+	}
+	s.Others, s.Flees = append(s.Others, f), []string{f.Species}
+	if s.Params, err = Alarmed(s.Params); err != nil || s.Params.Float("alarm") <= 0 {
+		t.Fatalf("alarm %g, %v", s.Params.Float("alarm"), err)
+	}
+	if err := s.Others[0].Params.Set("count", 2); err != nil {
+		t.Fatal(err)
+	}
+	spot := flock.Spot{At: flock.Vec{X: 4, Y: 50}, Velocity: flock.Vec{Z: 13}}
+	s.Others[0].Start.Groups = []flock.Group{spot.From(flock.Vec{Y: 40}), {Count: 1, Speed: 9}}
+	again, err := Parse("again.toml", s.TOML())
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash := func(s *Scenario) uint64 {
+		w, err := flock.NewWorld(s.Def())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 120 {
+			w.Step()
+		}
+		return w.Hash()
+	}
+	if hash(s) != hash(again) {
+		t.Error("written and read it flies otherwise")
+	}
+	if second, prey, err := again.Predator(); err != nil || second.Species != "falcon-2" || len(prey) != 1 {
+		t.Errorf("another is %s of %v, %v", second.Species, prey, err)
+	}
+}
+
+// Where no falcon can hunt that is said.
+func TestPredatorOfNone(t *testing.T) {
+	for name, why := range map[string]string{"cornell": "cornell", "parker": "parker", "brundage": "metres and seconds"} {
+		s, err := Builtin(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := s.Predator(); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,40 @@
+package scenario
+
+import (
+	"strings"
+	"testing"
+
+	"skein/flock/model"
+)
+
+// A preset is a scenario of its own; put on another flock of the model it sets all but the
+// number of boids, and on a flock of another model nothing.
+func TestPreset(t *testing.T) {
+	sc, err := Builtin("murmuration")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mine := model.With(sc.Params, "count", 77, "separation", 0.77, "vision", 4.25, "leadership", 0.5)
+	text := PresetTOML(&mine)
+	for _, never := range []string{"\ncount", "[camera]", "[light]", "seed"} {
+		if strings.Contains(string(text), never) {
+			t.Errorf("%s is in\n%s", never, text)
+		}
+	}
+	read, err := Parse("mine.toml", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	theirs := model.With(sc.Params, "count", 300, "cohesion", 0.9)
+	got, err := Preset(theirs, read)
+	if want := model.With(mine, "count", 300); err != nil || got != want {
+		t.Errorf("%v; it has separation %v, cohesion %v and %d boids", err, got.Float("separation"), got.Float("cohesion"), got.Count())
+	}
+	parker, err := Builtin("parker")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if same, err := Preset(parker.Params, read); err == nil || same != parker.Params {
+		t.Errorf("put on another model: %v", err)
+	}
+}

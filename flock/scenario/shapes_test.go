@@ -1,0 +1,125 @@
+package scenario
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/model"
+)
+
+// shapes are values of TOML, one or some of each shape.
+func shapes() map[string][]string {
+	return map[string][]string{
+		"number": {"1.5", "20.5"}, "whole": {"1"}, "word": {`"much"`, `""`}, "truth": {"true"}, "vector": {"[1, 2, 3]", "[1.0, 2.5, 3]"},
+		"points": {"[[1, 2, 3], [4, 5, 6]]", "[[1, 2, 3], [4, 5, 6], [7, 8, 9.5]]"}, "pairs": {"[[0, 0], [1, 1]]"},
+		"other": {"[1, 2]", "[1, 2, 3, 4]", "[]", `["a", "b", "c"]`, `[1, 2, "c"]`, "[[1, 2, 3], 4]", "{x = 1, y = 2, z = 3}", "1979-05-27", "07:32:00",
+			"nan", "inf", "-inf", "[nan, 0, 0]", "[[1, 2, 3], [inf, 5, 6]]", `[["a"]]`, "[[[1]]]", "[true, true, true]", "9223372036854775807", "1e300"},
+	}
+}
+
+// eventsOf has an event set a key of a thing, or of the flock, to each value, and says of each
+// shape how many of its values, so many at most, were taken. What is refused is so at the value's line, by the key.
+func eventsOf(t *testing.T, world, thing, key string, most int) (taken map[string]int) {
+	t.Helper()
+	taken = map[string]int{}
+	for shape, values := range shapes() {
+		for _, value := range values[:min(most, len(values))] {
+			text := world + "\n[[event]]\nat = 1\n" + thing + fmt.Sprintf("key = %q\nvalue = %s\n", key, value)
+			line := strings.Count(text, "\n")
+			_, err := Parse("s.toml", []byte(text))
+			if err == nil {
+				taken[shape]++
+				continue
+			}
+			if want := fmt.Sprintf("s.toml:%d: ", line); !strings.HasPrefix(err.Error(), want) || !strings.Contains(err.Error(), key) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("%s%s = %s: %v, want %s and the key", thing, key, value, err, want)
+			}
+		}
+	}
+	return taken
+}
+
+// wrongShapes are those taken that a value of some shape cannot have.
+func wrongShapes(taken map[string]int, right ...string) (wrong []string) {
+	for shape, n := range taken {
+		if !strings.Contains(" "+strings.Join(right, " ")+" ", " "+shape+" ") && n > 0 {
+			wrong = append(wrong, shape)
+		}
+	}
+	return wrong
+}
+
+// An event that sets a property of a thing to a value of another shape, a number for a
+// vector or a word for a number, is refused with file, line and key, whatever the property.
+func TestEventsOfAnotherShapeAreRefused(t *testing.T) {
+	const world = `version = 1
+[[obstacle]]
+name = "obstacle"
+at = [500, 20, 500]
+[[path]]
+name = "path"
+points = [[0, 20, 0], [10, 20, 0]]
+[[place]]
+name = "place"
+[[perch]]
+name = "perch"
+points = [[0, 20, 5], [1, 20, 5]]
+[[wind]]
+name = "wind"
+`
+	for _, kind := range flock.ThingKinds() {
+		for _, p := range flock.Properties(new(flock.Surroundings).Add(kind)) {
+			if p.Key == "name" {
+				continue
+			}
+			var right []string
+			switch p.At.(type) {
+			case *float32:
+				right = []string{"number", "whole"}
+			case *int:
+				right = []string{"whole"}
+			case *bool:
+				right = []string{"truth"}
+			case *string:
+				right = []string{"word"}
+			case *flock.Vec:
+				right = []string{"vector"}
+			case *[]flock.Vec:
+				right = []string{"points"}
+			}
+			taken := eventsOf(t, world, fmt.Sprintf("thing = %q\n", kind), p.Key, 99)
+			if wrong := wrongShapes(taken, right...); wrong != nil {
+				t.Errorf("%s.%s is %v, and these are taken: %v", kind, p.Key, right, wrong)
+			}
+			if _, isText := p.At.(*string); !isText && taken[right[0]] == 0 {
+				t.Errorf("%s.%s: no %s is taken: that shows nothing", kind, p.Key, right[0])
+			}
+		}
+	}
+}
+
+// Nor is a parameter set to a value of another shape.
+func TestEventsOfAnotherShapeOfParameters(t *testing.T) {
+	for _, m := range []*flock.Model{model.Hartman(), model.Parker()} {
+		p := m.Params()
+		world := fmt.Sprintf("version = 1\nmodel = %q", m.Name())
+		for _, spec := range p.Specs() {
+			right := []string{"word"}
+			switch {
+			case spec.Float != nil:
+				right = []string{"number", "whole"}
+			case spec.Int != nil:
+				right = []string{"whole"}
+			case spec.Bool != nil:
+				right = []string{"truth"}
+			case spec.Points != nil:
+				right = []string{"pairs", "other"} // none is a list of none
+			}
+			if wrong := wrongShapes(eventsOf(t, world, "", spec.Key, 1), right...); wrong != nil {
+				t.Errorf("%s: %s is %v, and these are taken: %v", m.Name(), spec.Key, right, wrong)
+			}
+		}
+	}
+}

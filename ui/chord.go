@@ -1,0 +1,159 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"skein/engine/window"
+)
+
+// chord is a key and what is held with it. A key is told by what the layout has on it, or by
+// its place on a US keyboard.
+type chord struct {
+	key  glfw.Key // by its place; 0: by char
+	char string   // in lower case; empty: by key
+	mods glfw.ModifierKey
+}
+
+// none says that no key is it.
+func (c chord) none() bool { return c.key == 0 && c.char == "" }
+
+// heldNames are the names of what is held, in the order that they are written in.
+var heldNames = []struct {
+	mod  glfw.ModifierKey
+	name string
+}{{glfw.ModControl, "Ctrl"}, {glfw.ModAlt, "Alt"}, {glfw.ModSuper, "Super"}, {glfw.ModShift, "Shift"}}
+
+// keyNames are those of the keys that write nothing, or whose place nobody would name by a
+// letter.
+var keyNames = map[glfw.Key]string{
+	glfw.KeySpace: "Space", glfw.KeyEscape: "Esc", glfw.KeyEnter: "Enter", glfw.KeyTab: "Tab", glfw.KeyBackspace: "Backspace",
+	glfw.KeyInsert: "Insert", glfw.KeyDelete: "Delete", glfw.KeyRight: "Right", glfw.KeyLeft: "Left", glfw.KeyDown: "Down", glfw.KeyUp: "Up",
+	glfw.KeyPageUp: "PageUp", glfw.KeyPageDown: "PageDown", glfw.KeyHome: "Home", glfw.KeyEnd: "End",
+	glfw.KeyScrollLock: "ScrollLock", glfw.KeyPrintScreen: "Print", glfw.KeyPause: "Pause", glfw.KeyMenu: "Menu",
+	glfw.KeyKPDecimal: "Keypad.", glfw.KeyKPDivide: "Keypad/", glfw.KeyKPMultiply: "Keypad*", glfw.KeyKPSubtract: "Keypad-",
+	glfw.KeyKPAdd: "Keypad+", glfw.KeyKPEnter: "KeypadEnter", glfw.KeyKPEqual: "Keypad=",
+}
+
+// nameOf is a key's, empty for one that writes a character.
+func nameOf(k glfw.Key) string {
+	switch {
+	case k >= glfw.KeyF1 && k <= glfw.KeyF25:
+		return fmt.Sprintf("F%d", k-glfw.KeyF1+1)
+	case k >= glfw.KeyKP0 && k <= glfw.KeyKP9:
+		return fmt.Sprintf("Keypad%d", k-glfw.KeyKP0)
+	}
+	return keyNames[k]
+}
+
+// String is how a chord is written in menus and files: "Ctrl Shift Z", and "Ctrl @Z" of the
+// key that is at Z on a US keyboard.
+func (c chord) String() string {
+	if c.none() {
+		return ""
+	}
+	var parts []string
+	for _, h := range heldNames {
+		if c.mods&h.mod != 0 {
+			parts = append(parts, h.name)
+		}
+	}
+	last := strings.ToUpper(c.char)
+	if c.char == "" {
+		if last = nameOf(c.key); last == "" {
+			last = "@" + string(rune(c.key))
+		}
+	}
+	return strings.Join(append(parts, last), " ")
+}
+
+// parseChord reads what String writes; of an empty text it is none.
+func parseChord(text string) (c chord, err error) {
+	parts := strings.Fields(text)
+	for i, part := range parts {
+		if i == len(parts)-1 {
+			return c, c.parseKey(part)
+		}
+		k := slices.IndexFunc(heldNames, func(h struct {
+			mod  glfw.ModifierKey
+			name string
+		}) bool {
+			return strings.EqualFold(h.name, part)
+		})
+		if k < 0 {
+			return chord{}, fmt.Errorf("%q: want Ctrl, Alt, Super or Shift before the key, not %q", text, part)
+		}
+		c.mods |= heldNames[k].mod
+	}
+	return c, nil
+}
+
+// parseKey reads a chord's last part.
+func (c *chord) parseKey(part string) error {
+	for k := glfw.KeySpace; k <= glfw.KeyLast; k++ {
+		if name := nameOf(k); name != "" && strings.EqualFold(name, part) {
+			c.key = k
+			return nil
+		}
+	}
+	place, by := strings.CutPrefix(part, "@")
+	switch {
+	case by && len(place) == 1 && place[0] > ' ' && place[0] < 127:
+		c.key = glfw.Key(strings.ToUpper(place)[0])
+	case utf8.RuneCountInString(part) == 1:
+		c.char = strings.ToLower(part)
+	default:
+		return fmt.Errorf("no key is called %q: want what it writes, @ and its place on a US keyboard, or such as Space, F5, PageUp", part)
+	}
+	return nil
+}
+
+// chordOf is that of a key that went down, by its place or by what the layout has on it.
+func chordOf(k window.Key, l window.Layout, byPlace bool) chord {
+	c := chord{mods: k.Mods & relevant}
+	if byPlace || nameOf(k.Code) != "" {
+		c.key = k.Code
+		return c
+	}
+	if c.char = l[k.Code]; c.char == "" {
+		c.char = strings.ToLower(string(rune(k.Code)))
+	}
+	return c
+}
+
+// at is the key that a chord is on, of a layout.
+func (c chord) at(l window.Layout) glfw.Key {
+	if c.char == "" {
+		return c.key
+	}
+	for k := glfw.KeySpace; k < glfw.KeyKP0; k++ {
+		if l[k] == c.char {
+			return k
+		}
+	}
+	return placeOf(c.char)
+}
+
+// clashes says whether two chords are one key with the same held.
+func (c chord) clashes(with chord, l window.Layout) bool {
+	return !c.none() && !with.none() && c.mods == with.mods && c.at(l) == with.at(l)
+}
+
+// placeOf is where a US keyboard has a character: GLFW names keys by it, in upper case.
+func placeOf(char string) glfw.Key {
+	if char == "" {
+		return glfw.KeyUnknown
+	}
+	return glfw.Key(strings.ToUpper(char)[0])
+}
+
+// isModifier says whether a key is held with others.
+func isModifier(k glfw.Key) bool {
+	return k >= glfw.KeyLeftShift && k <= glfw.KeyRightSuper || k == glfw.KeyCapsLock || k == glfw.KeyNumLock
+}

@@ -1,0 +1,113 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import "github.com/AllenDang/cimgui-go/imgui"
+
+// side is where a window opens that is not there from the beginning.
+type side int
+
+// The sides: with the upper pages at the right, with the lower ones, and below the picture,
+// where there is a strip while a window is in it. None covers the picture.
+const (
+	upperRight side = iota
+	lowerRight
+	below
+)
+
+// openable are the windows that open, and where.
+func openable() map[string]side {
+	return map[string]side{
+		"Inspector": upperRight, "Shortcuts": upperRight, "Field": upperRight,
+		"Overlay": lowerRight, "Distances": lowerRight, "Presets": lowerRight,
+		"Ledger": below, "Plots": below, "Messages": below,
+	}
+}
+
+// Of the layout that nothing is remembered of: the width of the column in screen units of
+// scale 1, the lower half's share of its height, and the strip's share of the height beside it.
+const (
+	columnWidth = 340
+	lowerShare  = 0.4
+	stripShare  = 0.36
+)
+
+// dock puts all windows into their places when no layout is remembered.
+func (s *Surface) dock() {
+	if s.front > 0 { // a page comes to the front of its half once it was the focused window for a frame
+		s.front--
+		imgui.SetWindowFocusStr(map[bool]string{true: "View", false: "Flock"}[s.front >= frontFrames/2])
+	}
+	if !s.fresh {
+		return
+	}
+	s.fresh, s.front = false, frontFrames
+	size := imgui.MainViewport().WorkSize()
+	imgui.InternalDockBuilderRemoveNode(s.node)
+	imgui.InternalDockBuilderAddNodeV(s.node, imgui.DockNodeFlags(imgui.DockNodeFlagsDockSpace)|imgui.DockNodeFlagsPassthruCentralNode)
+	imgui.InternalDockBuilderSetNodeSize(s.node, size)
+	var right, rest, picture imgui.ID
+	var at [below + 1]imgui.ID
+	imgui.InternalDockBuilderSplitNode(s.node, imgui.DirRight, min(columnWidth*s.scale/max(size.X, 1), 0.5), &right, &rest)
+	imgui.InternalDockBuilderSplitNode(right, imgui.DirDown, lowerShare, &at[lowerRight], &at[upperRight])
+	imgui.InternalDockBuilderSplitNode(rest, imgui.DirDown, stripShare, &at[below], &picture)
+	for _, t := range tabs() {
+		half := upperRight
+		if t.lower {
+			half = lowerRight
+		}
+		imgui.InternalDockBuilderDockWindow(t.name, at[half])
+	}
+	for name, in := range openable() {
+		imgui.InternalDockBuilderDockWindow(name, at[in])
+	}
+	imgui.InternalDockBuilderFinish(s.node)
+}
+
+// frontFrames is for how many frames the first pages are brought to the front: windows
+// that have just been docked take some to settle.
+const frontFrames = 8
+
+// drawer is a window that opens where it is docked.
+type drawer struct {
+	open   bool
+	behind bool // another, so that nothing of it is seen
+	fresh  int  // frames in which it comes to the front: one that was just docked takes some to settle
+}
+
+// bring opens it, and brings it to the front.
+func (d *drawer) bring() { d.open, d.fresh = true, 3 }
+
+// flip opens a window, brings it to the front if it is open behind another, or else closes
+// it.
+func (p *Panel) flip(d *drawer) {
+	if d.open && !d.behind && !p.hidden {
+		d.open = false
+		return
+	}
+	p.hidden = false
+	d.bring()
+}
+
+// drawer lays out a window that is open. What it shows is a page, as the inspector's are.
+func (p *Panel) drawer(name string, d *drawer, show func()) {
+	if !d.open {
+		return
+	}
+	if d.fresh > 0 {
+		imgui.SetNextWindowFocus()
+		d.fresh--
+	}
+	em := imgui.FontSize()
+	imgui.SetNextWindowSizeV(imgui.Vec2{X: 32 * em, Y: 20 * em}, imgui.CondFirstUseEver) // where an older layout has no place for it
+	shown := imgui.BeginV(name, &d.open, imgui.WindowFlagsNoFocusOnAppearing)
+	d.behind = !shown
+	p.mark("tab." + name)
+	if shown {
+		p.page, p.pageID = name, imgui.InternalCurrentWindow().ID()
+		p.markPage(name)
+		show()
+		p.page = ""
+	}
+	imgui.End()
+}

@@ -1,0 +1,248 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock/metrics/field"
+)
+
+// fieldPage is the scorecard of what flies.
+type fieldPage struct {
+	drawer
+	window int // of fieldWindows
+}
+
+// fieldWindows are the times that it can be of, s.
+var fieldWindows = []float64{10, 30, 60, 300}
+
+// fieldWindowNames are what they are called.
+var fieldWindowNames = []string{"10 s", "30 s", "minute", "5 minutes"}
+
+// Colours of a figure within its bounds, and without: blue and orange, which those who see
+// no red or no green tell apart.
+var (
+	passColour = imgui.Vec4{X: 0.26, Y: 0.62, Z: 0.93, W: 1}
+	failColour = imgui.Vec4{X: 0.93, Y: 0.47, Z: 0.08, W: 1}
+)
+
+// toggleField opens or closes the scorecard.
+func (p *Panel) toggleField(*State, *Outcome) {
+	p.flip(&p.field.drawer)
+}
+
+// fieldPage is the scorecard.
+func (p *Panel) fieldPage(s *State, o *Outcome) {
+	f := &p.field
+	o.Measure.Field, o.Measure.Window = true, fieldWindows[f.window]
+	p.flocks(s, o)
+	p.choose("Over the last", "field.window", "The seconds of flight before now that figures are means over. A recording is measured as it flew, wherever it is shown.", fieldWindowNames, f.window, func(i int) { f.window = i })
+	n := s.News
+	switch {
+	case n.Err != nil:
+		wrapped(n.Err.Error())
+		return
+	case n.Lines == nil:
+		faint("It is being measured.")
+		return
+	}
+	passed, of := field.Score(n.Lines)
+	write(fmt.Sprintf("%d of %d pass", passed, of))
+	p.mark("field.passed")
+	imgui.SameLine()
+	text := fmt.Sprintf("%.1f to %.1f s", n.From, n.To)
+	if n.Behind > 1 {
+		text += fmt.Sprintf(", %.0f s to be measured", n.Behind)
+	}
+	faint(text)
+	p.fieldTable(s)
+}
+
+// fieldTable has a row for each figure.
+func (p *Panel) fieldTable(s *State) {
+	const flags = imgui.TableFlagsSizingFixedFit | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY
+	if !imgui.BeginTableV("field", 4, flags, imgui.Vec2{}, 0) {
+		return
+	}
+	defer imgui.EndTable()
+	em := imgui.FontSize()
+	imgui.TableSetupColumnV("", imgui.TableColumnFlagsNone, 1.1*em, 0)
+	imgui.TableSetupColumnV("", imgui.TableColumnFlagsWidthStretch, 1, 0)
+	imgui.TableSetupColumnV("", imgui.TableColumnFlagsNone, 6.3*em, 0)
+	imgui.TableSetupColumnV("", imgui.TableColumnFlagsNone, 3.4*em, 0)
+	for i := range s.News.Lines {
+		l := &s.News.Lines[i]
+		for k, f := range l.All() {
+			p.fieldRow(l, &f, k, s.News.Measured)
+		}
+	}
+}
+
+// briefly are the names of figures whose own are too long for the page.
+var briefly = map[string]string{
+	"polarization.1": "below 0.8 for", "gravity.0": "thin axis, gravity", "crowded.0": "under 0.38 m", "bearing.0": "ahead and behind",
+	"core.0": "core / border", "orientation.0": "orientation, reach", "kept.0": "kept after 1 s", "diffusion.0": "diffusion exponent",
+	"speed.0": "speed, reach", "opacity.0": "opacity", "wave.0": "agitation wave", "wave.1": "linear, R²",
+}
+
+// fieldRow is a figure of a line.
+func (p *Panel) fieldRow(l *field.Line, f *field.Figure, k int, measured float64) {
+	imgui.TableNextRow()
+	imgui.TableNextColumn()
+	em, at := imgui.FontSize(), imgui.CursorScreenPos()
+	if f.Pass != nil {
+		verdictSign(*f.Pass, imgui.Vec2{X: at.X + 0.1*em, Y: at.Y + 0.1*em}, 0.8*em)
+	}
+	key := fmt.Sprintf("field.%s.%d", l.Key, k)
+	imgui.TableNextColumn()
+	name := f.Name
+	if short := briefly[fmt.Sprintf("%s.%d", l.Key, k)]; short != "" {
+		name = short
+	}
+	if k > 0 {
+		name = "   " + strings.TrimPrefix(name, "and ")
+	}
+	if f.Unit != "" {
+		name += ", " + f.Unit
+	}
+	imgui.SelectableBoolV(fitting(name, imgui.ContentRegionAvail().X)+"##"+key, false, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
+	p.mark(key)
+	if imgui.IsItemHovered() {
+		explain(l, f)
+	}
+	imgui.TableNextColumn()
+	if text := standing(l, f, measured); f.Value == nil {
+		faint(text)
+	} else {
+		write(text)
+	}
+	imgui.TableNextColumn()
+	bandOf(f).show(f)
+}
+
+// standing is the figure, or what is missing.
+func standing(l *field.Line, f *field.Figure, measured float64) string {
+	switch missing := f.After - measured; {
+	case f.Value != nil:
+		return f.Text()
+	case missing > 0:
+		return fmt.Sprintf("%.0f s more", math.Ceil(missing))
+	case l.Key == "turn":
+		return "no turn yet"
+	case l.Key == "wave":
+		return "no wave yet"
+	}
+	return f.Text()
+}
+
+// explain says what a figure is, where the pointer rests on it.
+func explain(l *field.Line, f *field.Figure) {
+	imgui.BeginTooltip()
+	imgui.PushTextWrapPosV(28 * imgui.FontSize())
+	line := func(what, text string) {
+		if text != "" {
+			write(what + ": " + plainLetters(text))
+		}
+	}
+	title := l.Name
+	if f.Name != l.Name {
+		title += ", " + strings.TrimPrefix(f.Name, "and ")
+	}
+	write(title)
+	imgui.Separator()
+	write(plainLetters(l.Definition))
+	line("this flock", strings.TrimSpace(f.Text()+" "+f.Unit))
+	if f.Null != nil {
+		line("uniform places in the same hull (the ring)", field.Rounded(*f.Null, *f.Null))
+	}
+	line("to pass (the band)", f.Bounds())
+	line("published", l.Published)
+	line("source", l.Source)
+	line("besides", l.Note)
+	imgui.PopTextWrapPos()
+	imgui.EndTooltip()
+}
+
+// plainLetters has letters that the font lacks be others.
+func plainLetters(text string) string {
+	return strings.NewReplacer("⅓", "1/3", "v̂", "v/|v|", "₁", "1", "ⁿ", "n").Replace(text)
+}
+
+// verdictSign is a check mark or a cross.
+func verdictSign(pass bool, at imgui.Vec2, size float32) {
+	list := imgui.WindowDrawList()
+	on := func(x, y float32) imgui.Vec2 { return imgui.Vec2{X: at.X + x*size, Y: at.Y + y*size} }
+	thick := max(1.6, size/7)
+	if pass {
+		c := imgui.ColorConvertFloat4ToU32(passColour)
+		list.AddLineV(on(0.08, 0.55), on(0.38, 0.88), c, thick)
+		list.AddLineV(on(0.38, 0.88), on(0.95, 0.12), c, thick)
+		return
+	}
+	c := imgui.ColorConvertFloat4ToU32(failColour)
+	list.AddLineV(on(0.12, 0.15), on(0.88, 0.88), c, thick)
+	list.AddLineV(on(0.88, 0.15), on(0.12, 0.88), c, thick)
+}
+
+// band is what to show of a figure: the bounds, and how far around them.
+type band struct {
+	low, high float64 // bounds; beyond an end where there is none
+	from, to  float64
+	there     bool
+}
+
+// bandOf makes a band that takes a third of what is shown, and one without an end the half
+// that it is open to.
+func bandOf(f *field.Figure) band {
+	switch {
+	case f.Low != nil && f.High != nil:
+		wide := *f.High - *f.Low
+		return band{*f.Low, *f.High, *f.Low - wide, *f.High + wide, true}
+	case f.Low != nil:
+		wide := max(math.Abs(*f.Low), 1e-9)
+		return band{*f.Low, *f.Low + 2*wide, *f.Low - 0.6*wide, *f.Low + 0.6*wide, true}
+	case f.High != nil:
+		wide := max(math.Abs(*f.High), 1e-9)
+		return band{*f.High - 2*wide, *f.High, *f.High - wide, *f.High + wide, true}
+	}
+	return band{}
+}
+
+// share is where a value stands, from 0 to 1; beyond the ends it is at them.
+func (b *band) share(x float64) float32 {
+	return float32(min(max((x-b.from)/(b.to-b.from), 0), 1))
+}
+
+// show draws the band, the null as a ring, and the value with its error as a bar.
+func (b band) show(f *field.Figure) {
+	em := imgui.FontSize()
+	at, wide, high := imgui.CursorScreenPos(), imgui.ContentRegionAvail().X-0.3*em, em
+	imgui.Dummy(imgui.Vec2{X: wide, Y: high})
+	if !b.there {
+		return
+	}
+	list := imgui.WindowDrawList()
+	x := func(v float64) float32 { return at.X + b.share(v)*wide }
+	point := func(x, y float32) imgui.Vec2 { return imgui.Vec2{X: x, Y: at.Y + y*high} }
+	list.AddRectFilled(point(at.X, 0.42), point(at.X+wide, 0.58), imgui.ColorU32Col(imgui.ColFrameBg))
+	list.AddRectFilled(point(x(b.low), 0.25), point(x(b.high), 0.75), imgui.ColorU32ColV(imgui.ColText, 0.3))
+	if f.Null != nil {
+		list.AddCircleV(point(x(*f.Null), 0.5), 0.25*em, imgui.ColorU32ColV(imgui.ColText, 0.75), 0, 1)
+	}
+	if f.Value == nil {
+		return
+	}
+	c := imgui.ColorU32Col(imgui.ColText)
+	if f.Pass != nil {
+		c = imgui.ColorConvertFloat4ToU32(map[bool]imgui.Vec4{true: passColour, false: failColour}[*f.Pass])
+	}
+	if f.Error != nil {
+		list.AddLineV(point(x(*f.Value-*f.Error), 0.5), point(x(*f.Value+*f.Error), 0.5), c, 1.5)
+	}
+	list.AddRectFilled(point(x(*f.Value)-0.11*em, 0.05), point(x(*f.Value)+0.11*em, 0.95), c)
+}

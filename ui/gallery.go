@@ -1,0 +1,114 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"image"
+	"image/png"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// sceneFiles are the pictures of the built-in scenes, which make thumbnails draws.
+//
+//go:embed scenes/*.png
+var sceneFiles embed.FS
+
+// ScenePicture is that of a built-in scene.
+func ScenePicture(name string) (image.Image, error) {
+	data, err := sceneFiles.ReadFile("scenes/" + name + ".png")
+	if err != nil {
+		return nil, fmt.Errorf("the scene %s has no picture", name)
+	}
+	return png.Decode(bytes.NewReader(data))
+}
+
+// gallery is the window in which a built-in scene is chosen by its picture.
+type gallery struct {
+	open, fresh bool
+	text        string // searched for
+}
+
+// InGallery says whether the pictures of the scenes are shown.
+func (p *Panel) InGallery() bool { return p.scenes.open }
+
+// Of a scene in the gallery, in letters: its picture, and the lines on it.
+const (
+	pictureWide = 15
+	pictureHigh = pictureWide * 9.0 / 16
+	linesHigh   = 6.2
+)
+
+// gallery lays it out over all.
+func (p *Panel) gallery(s *State, o *Outcome) {
+	g := &p.scenes
+	if !g.open {
+		return
+	}
+	em, view := imgui.FontSize(), imgui.MainViewport().Size()
+	const columns = 4
+	gap := imgui.CurrentStyle().ItemSpacing().X
+	wide := min(columns*(pictureWide*em+gap)+3*em, view.X-2*em)
+	imgui.SetNextWindowPosV(imgui.Vec2{X: view.X / 2, Y: view.Y / 2}, imgui.CondAlways, imgui.Vec2{X: 0.5, Y: 0.5})
+	imgui.SetNextWindowSizeV(imgui.Vec2{X: wide, Y: view.Y - 6*em}, imgui.CondAlways)
+	if g.fresh {
+		imgui.SetNextWindowFocus()
+	}
+	imgui.BeginV("Scenes", &g.open, imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoSavedSettings|imgui.WindowFlagsNoMove|imgui.WindowFlagsNoResize|imgui.WindowFlagsNoCollapse)
+	if g.fresh {
+		imgui.SetKeyboardFocusHere()
+		g.fresh = false
+	}
+	imgui.SetNextItemWidth(-1)
+	imgui.InputTextWithHint("##scenes", "a word of what flies", &g.text, 0, nil)
+	p.mark("scenes.search")
+	if imgui.BeginChildStr("##pictures") {
+		across := max(int(imgui.ContentRegionAvail().X/(pictureWide*em+gap)), 1)
+		shown := 0
+		for _, scene := range s.Scenes {
+			if !sought(g.text, scene.Name, scene.Line) {
+				p.unmark("scenes." + scene.Name)
+				continue
+			}
+			if shown%across > 0 {
+				imgui.SameLine()
+			}
+			shown++
+			if p.scenePicture(&scene, scene.Name == s.Title) {
+				g.open, o.Open = false, scene.Name
+			}
+		}
+		if shown == 0 {
+			imgui.TextDisabled("no scene is called so")
+		}
+	}
+	imgui.EndChild()
+	imgui.End()
+}
+
+// scenePicture is one scene to choose; it says whether it was.
+func (p *Panel) scenePicture(s *SceneLine, now bool) (chosen bool) {
+	em := imgui.FontSize()
+	size := imgui.Vec2{X: pictureWide * em, Y: (pictureHigh + linesHigh) * em}
+	imgui.BeginGroup()
+	at := imgui.CursorScreenPos()
+	chosen = imgui.SelectableBoolV("##"+s.Name, now, 0, size)
+	p.mark("scenes." + s.Name)
+	if s.Picture != 0 {
+		imgui.WindowDrawList().AddImage(*imgui.NewTextureRefTextureID(imgui.TextureID(s.Picture)), at, at.Add(imgui.Vec2{X: size.X, Y: pictureHigh * em}))
+	}
+	inner := at.Add(imgui.Vec2{X: 0.3 * em, Y: (pictureHigh + 0.2) * em})
+	imgui.SetCursorScreenPos(inner)
+	imgui.TextColored(warning(), s.Name)
+	imgui.SetCursorScreenPos(inner.Add(imgui.Vec2{Y: 1.2 * em}))
+	imgui.PushTextWrapPosV(imgui.CursorPosX() + (pictureWide-0.6)*em)
+	imgui.Text(s.Line)
+	imgui.PopTextWrapPos()
+	imgui.SetCursorScreenPos(at.Add(size)) // the cell is as high whatever it says
+	imgui.Dummy(imgui.Vec2{})
+	imgui.EndGroup()
+	return chosen
+}

@@ -1,0 +1,48 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"image"
+	"testing"
+
+	"skein/flock/scenario"
+)
+
+// Every built-in scene has a picture of its own, small, in which something is to be seen; and
+// no picture is of a scene that is gone.
+func TestScenesHavePictures(t *testing.T) {
+	seen := map[string]string{}
+	for _, name := range scenario.Names() {
+		img, err := ScenePicture(name)
+		if err != nil {
+			t.Errorf("%v: make thumbnails draws it", err)
+			continue
+		}
+		if img.Bounds().Size() != image.Pt(192, 108) {
+			t.Errorf("%s: its picture is %v", name, img.Bounds())
+		}
+		low, high := uint32(1<<16), uint32(0)
+		for y := range 108 {
+			for x := range 192 {
+				_, g, _, _ := img.At(x, y).RGBA()
+				low, high = min(low, g), max(high, g)
+			}
+		}
+		if high-low < 1<<13 {
+			t.Errorf("%s: its picture is empty", name)
+		}
+		data, _ := sceneFiles.ReadFile("scenes/" + name + ".png")
+		if len(data) > 12_000 {
+			t.Errorf("%s: its picture takes %d bytes", name, len(data))
+		}
+		if other, twice := seen[string(data)]; twice {
+			t.Errorf("%s has the picture of %s", name, other)
+		}
+		seen[string(data)] = name
+	}
+	files, err := sceneFiles.ReadDir("scenes")
+	if err != nil || len(files) != len(seen) {
+		t.Errorf("%d pictures of %d scenes, %v", len(files), len(seen), err)
+	}
+}

@@ -1,0 +1,56 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import "github.com/AllenDang/cimgui-go/imgui"
+
+// hintWidth is that of a tip's lines, in letters.
+const hintWidth = 26
+
+// hint says what the last widget is for while the pointer rests on it, beside the window that
+// it is in, so that the rows above and below can be read and reached.
+func hint(text string) {
+	if text == "" || !imgui.IsItemHoveredV(imgui.HoveredFlagsForTooltip) {
+		return
+	}
+	em := imgui.FontSize()
+	size := imgui.CalcTextSizeV(text, false, hintWidth*em).Add(imgui.CurrentStyle().WindowPadding().Mul(2))
+	at, pivot := beside(windowEdges(), widgetEdges(), size, imgui.MainViewport().Size(), 0.4*em)
+	imgui.SetNextWindowPosV(at, imgui.CondAlways, pivot)
+	if imgui.BeginTooltip() {
+		imgui.PushTextWrapPosV(imgui.CursorPosX() + hintWidth*em)
+		imgui.Text(text)
+		imgui.PopTextWrapPos()
+		imgui.EndTooltip()
+	}
+}
+
+// box is a rectangle of the screen.
+type box struct{ low, high imgui.Vec2 }
+
+func windowEdges() box {
+	r := imgui.InternalCurrentWindow().RootWindow().OuterRectClipped()
+	return box{r.Min, r.Max}
+}
+
+func widgetEdges() box { return box{imgui.ItemRectMin(), imgui.ItemRectMax()} }
+
+// beside is where a tip of a size stands, and which of its corners is there: at the side of
+// the window that has more room, level with the widget, or where neither has enough over or
+// under the widget.
+func beside(window, widget box, size, screen imgui.Vec2, gap float32) (at, pivot imgui.Vec2) {
+	at.Y = min(widget.low.Y, max(screen.Y-size.Y, 0))
+	left, right := window.low.X-gap, screen.X-window.high.X-gap
+	switch {
+	case max(left, right) < size.X:
+		at = imgui.Vec2{X: max(min(widget.low.X, screen.X-size.X), 0), Y: widget.high.Y + gap}
+		if at.Y+size.Y > screen.Y {
+			at.Y, pivot.Y = widget.low.Y-gap, 1
+		}
+	case left > right:
+		at.X, pivot.X = left, 1
+	default:
+		at.X = window.high.X + gap
+	}
+	return at, pivot
+}

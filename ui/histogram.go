@@ -1,0 +1,181 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/AllenDang/cimgui-go/implot"
+
+	"skein/flock/metrics"
+)
+
+// histogramKind is something that single birds have.
+type histogramKind struct {
+	key, label, unit, doc string
+	of                    func(*metrics.Singles) []float64
+	low, high             float64               // of what is shown; both 0: all of it
+	alike                 func(float64) float64 // the share below a value if all directions are alike; nil: none
+}
+
+func histogramKinds() []histogramKind {
+	return []histogramKind{
+		{"h_nearest", "distance to the nearest", "m", "how far the nearest other is from each bird, now", func(s *metrics.Singles) []float64 { return s.Nearest }, 0, 0, nil},
+		{"h_speed", "speed", "m/s", "how fast each bird flies through the air, now", func(s *metrics.Singles) []float64 { return s.Speed }, 0, 0, nil},
+		{"h_bearing", "bearing of the nearest", "°", "where each bird has its nearest, from its own course, now: 0° is ahead, 180° behind; the line is what it were if all directions were alike", func(s *metrics.Singles) []float64 { return s.Bearing }, 0, 180,
+			func(degrees float64) float64 { return (1 - math.Cos(degrees*math.Pi/180)) / 2 }},
+	}
+}
+
+// histogram counts birds.
+type histogram struct {
+	histogramKind
+	middle, count []float64
+	alikeCount    []float64
+	wide          float64
+}
+
+// histogramsKept are the kinds that are chosen.
+func histogramsKept(v *plots) (all []histogramKind) {
+	for _, k := range histogramKinds() {
+		if v.chosen[k.key] {
+			all = append(all, k)
+		}
+	}
+	return all
+}
+
+// histograms are those that are chosen, of the birds now.
+func (v *plots) histograms(s *State) (all []histogram) {
+	for _, kind := range histogramsKept(v) {
+		h := histogram{histogramKind: kind}
+		if s.News.Singles != nil {
+			h.fill(kind.of(s.News.Singles))
+		}
+		all = append(all, h)
+	}
+	return all
+}
+
+// bins is how many columns a histogram has.
+const bins = 24
+
+// fill counts values in columns that are as wide as each other.
+func (h *histogram) fill(values []float64) {
+	low, high := h.low, h.high
+	if low == high {
+		low, high = spanOf(values)
+	}
+	h.wide = (high - low) / bins
+	h.middle, h.count = make([]float64, bins), make([]float64, bins)
+	for k := range h.middle {
+		h.middle[k] = low + (float64(k)+0.5)*h.wide
+	}
+	for _, x := range values {
+		h.count[min(max(int((x-low)/h.wide), 0), bins-1)]++
+	}
+	if h.alike == nil {
+		return
+	}
+	h.alikeCount = make([]float64, bins)
+	for k, x := range h.middle {
+		h.alikeCount[k] = float64(len(values)) * (h.alike(x+h.wide/2) - h.alike(x-h.wide/2))
+	}
+}
+
+// spanOf are round numbers around values: from 0 if that is not far.
+func spanOf(values []float64) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, x := range values {
+		low, high = min(low, x), max(high, x)
+	}
+	if len(values) == 0 {
+		return 0, 1
+	}
+	if low > 0 && low < 0.5*high {
+		low = 0
+	}
+	step := math.Pow(10, math.Floor(math.Log10(max(high-low, 1e-6)))) / 2
+	low, high = math.Floor(low/step)*step, math.Ceil(high/step)*step
+	return low, max(high, low+step)
+}
+
+// histograms draws them below each other.
+func (p *Panel) histograms(all []histogram, size imgui.Vec2) {
+	implot.PushStyleVarVec2(implot.StyleVarPlotPadding, imgui.Vec2{X: 6, Y: 4})
+	implot.PushStyleVarVec2(implot.StyleVarPlotMinSize, imgui.Vec2{X: 60, Y: 36})
+	if implot.BeginSubplotsV("##histograms", int32(len(all)), 1, size, implot.SubplotFlagsNoTitle|implot.SubplotFlagsNoMenus, nil, nil) {
+		for i := range all {
+			p.bars(&all[i])
+		}
+		implot.EndSubplots()
+	}
+	implot.PopStyleVarV(2)
+}
+
+// bars draws one.
+func (p *Panel) bars(h *histogram) {
+	const quiet = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText
+	if !implot.BeginPlotV("##"+h.key, imgui.Vec2{}, quiet) {
+		return
+	}
+	implot.SetupAxisV(implot.AxisX1, "", implot.AxisFlagsAutoFit)
+	implot.SetupAxisV(implot.AxisY1, "", implot.AxisFlagsAutoFit)
+	implot.SetupLegendV(implot.LocationNorthEast, implot.LegendFlagsNoButtons)
+	if n := int32(len(h.middle)); n > 0 {
+		implot.PlotBarsdoublePtrdoublePtr(withUnit(h.label, h.unit), &h.middle[0], &h.count[0], n, 0.9*h.wide)
+		if h.alikeCount != nil {
+			implot.PlotLinedoublePtrdoublePtr("if all were alike", &h.middle[0], &h.alikeCount[0], n)
+		}
+		if implot.IsPlotHovered() && p.plots.quiet == 0 {
+			x := implot.GetPlotMousePos().X
+			if k := int(math.Floor((x-h.middle[0])/h.wide + 0.5)); k >= 0 && k < len(h.middle) {
+				tip(fmt.Sprintf("%.4g to %.4g %s: %.0f birds", h.middle[k]-h.wide/2, h.middle[k]+h.wide/2, h.unit, h.count[k]))
+			}
+		}
+	}
+	implot.EndPlot()
+	p.mark("plots.histogram." + h.key)
+}
+
+// Table is data as comma-separated values.
+type Table struct {
+	Name string // what it is of: "plots"
+	Text string
+}
+
+// tables are the data of plots: of measures a line for each time, of histograms one for
+// each column.
+func tables(graphs []graph, singles []histogram) (all []Table) {
+	var b strings.Builder
+	if len(graphs) > 0 {
+		b.WriteString("seconds")
+		for i := range graphs {
+			b.WriteString("," + graphs[i].key)
+		}
+		b.WriteString("\n")
+		for k, at := range graphs[0].at {
+			fmt.Fprintf(&b, "%.6g", at)
+			for i := range graphs {
+				fmt.Fprintf(&b, ",%.9g", graphs[i].values[k])
+			}
+			b.WriteString("\n")
+		}
+		all = append(all, Table{"plots", b.String()})
+		b.Reset()
+	}
+	if len(singles) > 0 {
+		b.WriteString("histogram,from,to,birds\n")
+		for i := range singles {
+			h := &singles[i]
+			for k := range h.middle {
+				fmt.Fprintf(&b, "%s,%.6g,%.6g,%.0f\n", strings.TrimPrefix(h.key, "h_"), h.middle[k]-h.wide/2, h.middle[k]+h.wide/2, h.count[k])
+			}
+		}
+		all = append(all, Table{"histograms", b.String()})
+	}
+	return all
+}

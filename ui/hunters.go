@@ -1,0 +1,125 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"slices"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine"
+	"skein/flock"
+)
+
+// Put is where a hunter is to be.
+type Put struct {
+	ID int
+	At flock.Vec // m
+}
+
+// hunter is the selected one of those that hunt; nil where none is, or a thing is selected.
+func (s *State) hunter(o *Outcome) *engine.Hunter {
+	if o.Controls.Thing != "" {
+		return nil
+	}
+	k := slices.IndexFunc(s.Hunters, func(h engine.Hunter) bool { return h.ID == o.Controls.Selected })
+	if k < 0 {
+		return nil
+	}
+	return &s.Hunters[k]
+}
+
+// chosen says whether a thing or a hunter is selected.
+func (s *State) chosen(o *Outcome) bool { return o.Controls.Thing != "" || s.hunter(o) != nil }
+
+// hunterLine is a line of the list of things.
+func (p *Panel) hunterLine(h *engine.Hunter, s *State, o *Outcome) {
+	if imgui.SelectableBoolV(h.Name+"##hunter", s.hunter(o) != nil && h.ID == o.Controls.Selected, 0, imgui.Vec2{}) {
+		o.Controls.Thing, o.Controls.Point = "", 0
+		o.Controls.Selected, o.Controls.Flock = h.ID, h.Flock
+	}
+	p.mark("thing." + h.Name)
+	imgui.SameLineV(imgui.ContentRegionAvail().X-5*imgui.FontSize(), 0)
+	imgui.TextDisabled("predator")
+}
+
+// hunting are where a hunter is, and what its species hunts by.
+func (p *Panel) hunting(h *engine.Hunter, o *Outcome) {
+	row("At")
+	at := h.Spot.At.Floats()
+	changed := imgui.DragFloat3V("##hunter.at", &at, 0.2, -900, 900, "%.1f", imgui.SliderFlagsAlwaysClamp)
+	if done := imgui.IsItemDeactivatedAfterEdit(); changed || done {
+		if changed {
+			o.Put = &Put{h.ID, flock.Vec{X: at[0], Y: at[1], Z: at[2]}}
+		}
+		if done {
+			o.Edit = engine.Done
+		}
+	}
+	p.mark("prop.hunter.at")
+	endRow("Where it is, in m: it flies on from where it is put, and begins there after a restart.")
+	if p.flock != h.Flock {
+		p.button("Its species' parameters", "hunter.flock", func() { o.Controls.Flock = h.Flock })
+		return
+	}
+	for i := range p.specs {
+		if spec := &p.specs[i]; slices.Contains(huntingKeys(), spec.Key) {
+			p.param(spec, o)
+		}
+	}
+}
+
+// huntingKeys are the parameters of a species that stand beside its hunters.
+func huntingKeys() []string {
+	return []string{"hunt_way", "hunt_speed", "strike_range", "rest_seconds", "hunt_turn", "stoop_height", "chase", "chase_range", "max_speed"}
+}
+
+// nudge moves what is selected a step: metres to the right, up and away from the camera.
+func nudge(right, up, away float32) func(*State, *Outcome) {
+	return func(s *State, o *Outcome) {
+		if !s.chosen(o) {
+			o.Say = noThing
+			return
+		}
+		o.Deed.Nudge = [3]float32{right, up, away}
+	}
+}
+
+// nudgeOr moves what is selected, or where nothing is does something else.
+func nudgeOr(right float32, do func(*State, *Outcome)) func(*State, *Outcome) {
+	return func(s *State, o *Outcome) {
+		if s.chosen(o) {
+			nudge(right, 0, 0)(s, o)
+			return
+		}
+		do(s, o)
+	}
+}
+
+// addMenu adds things of each kind.
+func (p *Panel) addMenu(s *State) []item {
+	off := s.Tape != nil && !s.Tape.Branched
+	add := func(label string, d Deed, doc string) item {
+		return item{label: label, off: off, doc: doc, do: func(_ *State, o *Outcome) { o.Deed = d }}
+	}
+	var all []item
+	for _, shape := range []string{"box", "sphere", "cylinder", "plane", "ground"} {
+		all = append(all, add("Add obstacle: "+shape, Deed{Add: "obstacle", Form: shape}, ""))
+	}
+	file := func(label, shape, doc string) item {
+		it := add(label, Deed{Add: "obstacle", Wants: shape}, doc)
+		it.do = func(_ *State, o *Outcome) {
+			o.Deed, o.Browse = Deed{Add: "obstacle", Wants: shape}, BrowseObstacle
+			p.goTo("World", "")
+		}
+		return it
+	}
+	all = append(all, file("Add obstacle: model from a file…", "model", "A static glTF model (.glb, .gltf)."),
+		file("Add obstacle: terrain from a file…", "terrain", "A height map (.png) or a glTF mesh."), item{})
+	for _, role := range []string{"goal", "roost", "repel"} {
+		all = append(all, add("Add place: "+role, Deed{Add: "place", Form: role}, ""))
+	}
+	return append(all, item{},
+		add("Add path", Deed{Add: "path"}, ""), add("Add perch", Deed{Add: "perch"}, "A wire to sit on."), add("Add wind", Deed{Add: "wind"}, ""), item{},
+		add("Add predator", Deed{Add: Predator}, "A falcon, or one more of the species that hunts here."))
+}

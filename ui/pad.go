@@ -1,0 +1,95 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"github.com/go-gl/glfw/v3.3/glfw"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/engine/window"
+)
+
+// How fast a gamepad's stick, at its end, turns the camera, and a trigger zooms.
+const (
+	padTurn = 1.8 // radians/s
+	padZoom = 9   // notches of the wheel a second
+)
+
+// padButtons are what a gamepad's buttons do, by the names of bindings. The names of the
+// buttons are those of most gamepads, GLFW's.
+func padButtons() []struct {
+	button     glfw.GamepadButton
+	name, does string
+} {
+	return []struct {
+		button     glfw.GamepadButton
+		name, does string
+	}{
+		{glfw.ButtonA, "A", "N"}, {glfw.ButtonB, "B", "2"}, {glfw.ButtonX, "X", "4"}, {glfw.ButtonY, "Y", "3"},
+		{glfw.ButtonStart, "Start", "Space"}, {glfw.ButtonBack, "Back", "F9"},
+		{glfw.ButtonDpadUp, "Pad up", "L"}, {glfw.ButtonDpadDown, "Pad down", "Shift N"},
+		{glfw.ButtonDpadLeft, "Pad left", ","}, {glfw.ButtonDpadRight, "Pad right", "."},
+		{glfw.ButtonRightThumb, "Right stick pressed", "F"},
+	}
+}
+
+// padHelp are the lines on a gamepad.
+func (p *Panel) padHelp() [][2]string {
+	all := [][2]string{
+		{"Gamepad, left stick", "fly; pressed: faster"},
+		{"Gamepad, LB and RB", "down and up"},
+		{"Gamepad, right stick", "look about, or go around"},
+		{"Gamepad, triggers", "as the wheel: the speed, or the distance"},
+	}
+	for _, b := range padButtons() {
+		all = append(all, [2]string{"Gamepad, " + b.name, p.binding(b.does).text})
+	}
+	return all
+}
+
+// Pad carries out the buttons of a gamepad that went down.
+func (p *Panel) Pad(pad *window.Pad, s *State, o *Outcome) {
+	switch {
+	case pad.Came != "":
+		o.Say = pad.Came + " flies: its left stick moves, its right one looks, A is the next boid; F1 says more"
+	case pad.Went != "":
+		o.Say = pad.Went + " is gone"
+	}
+	if p.asking != "" {
+		return
+	}
+	for _, b := range padButtons() {
+		for _, pressed := range pad.Pressed {
+			if pressed == b.button {
+				p.act(p.binding(b.does), s, o)
+			}
+		}
+	}
+}
+
+// pad adds what a gamepad asks of the camera, over so many seconds, and the mode that it
+// takes the camera into.
+func (h *Hands) pad(pad *window.Pad, seconds float32, o *Outcome, reach *Reach) {
+	move := mgl32.Vec3{pad.Left[0], bumper(pad, glfw.ButtonRightBumper) - bumper(pad, glfw.ButtonLeftBumper), pad.Left[1]}
+	turn := mgl32.Vec2(pad.Right).Mul(padTurn * seconds)
+	mode := o.Controls.Camera.Mode
+	switch {
+	case move != mgl32.Vec3{} && mode != engine.Fly:
+		reach.Mode, reach.Takes = engine.Fly, true
+	case turn != mgl32.Vec2{} && (mode == engine.Eye || mode == engine.Auto):
+		reach.Mode, reach.Takes = engine.Orbit, true
+	}
+	d := &reach.Drive
+	d.Move = d.Move.Add(move)
+	d.Turn = d.Turn.Add(turn)
+	d.Zoom += (pad.Pull[1] - pad.Pull[0]) * padZoom * seconds
+	d.Fast = d.Fast || pad.Held(glfw.ButtonLeftThumb)
+}
+
+func bumper(pad *window.Pad, b glfw.GamepadButton) float32 {
+	if pad.Held(b) {
+		return 1
+	}
+	return 0
+}

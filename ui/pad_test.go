@@ -1,0 +1,95 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"image"
+	"testing"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/engine/window"
+	"skein/flock"
+)
+
+// Sticks fly the camera the way that they point: a second at the right stick's end turns it as
+// far in many frames as in few, and a stick moved takes the camera into the hand.
+func TestPadFlies(t *testing.T) {
+	newPage(t, 1).frame(0.1)
+	for _, frames := range []int{10, 100} {
+		var h Hands
+		o := Outcome{Controls: engine.Controls{}}
+		o.Controls.Camera.Mode = engine.Fly
+		var turned mgl32.Vec2
+		var zoomed float32
+		for range frames {
+			in := window.Input{Seconds: 1 / float64(frames), Pad: window.Pad{Name: "pad", Right: [2]float32{1, -0.5}, Pull: [2]float32{0, 1}}}
+			r := h.Use(&in, image.Rect(0, 0, 100, 100), 1, &o)
+			turned, zoomed = turned.Add(r.Drive.Turn), zoomed+r.Drive.Zoom
+			if r.Takes {
+				t.Fatal("to look about takes a camera that flies")
+			}
+		}
+		if want := (mgl32.Vec2{padTurn, -padTurn / 2}); turned.Sub(want).Len() > 1e-3 || zoomed < padZoom-0.01 || zoomed > padZoom+0.01 {
+			t.Errorf("in %d frames it turned by %v and zoomed by %v, want %v and %v", frames, turned, zoomed, want, padZoom)
+		}
+	}
+	for _, c := range []struct {
+		mode  engine.Mode
+		pad   window.Pad
+		takes bool
+		into  engine.Mode
+	}{
+		{engine.Orbit, window.Pad{Left: [2]float32{0, 1}}, true, engine.Fly},
+		{engine.Eye, window.Pad{Left: [2]float32{0.1, 0}}, true, engine.Fly},
+		{engine.Orbit, window.Pad{Right: [2]float32{1, 0}}, false, 0},
+		{engine.Follow, window.Pad{Right: [2]float32{1, 0}}, false, 0},
+		{engine.Eye, window.Pad{Right: [2]float32{1, 0}}, true, engine.Orbit},
+		{engine.Orbit, window.Pad{}, false, 0},
+	} {
+		var h Hands
+		o := Outcome{}
+		o.Controls.Camera.Mode = c.mode
+		r := h.Use(&window.Input{Seconds: 0.02, Pad: c.pad}, image.Rect(0, 0, 100, 100), 1, &o)
+		if r.Takes != c.takes || c.takes && r.Mode != c.into {
+			t.Errorf("%v with the sticks at %v, %v: takes %v into %v", c.mode, c.pad.Left, c.pad.Right, r.Takes, r.Mode)
+		}
+		if ahead := r.Drive.Move[2]; ahead != c.pad.Left[1] {
+			t.Errorf("the left stick at %v moves by %v", c.pad.Left, r.Drive.Move)
+		}
+	}
+}
+
+// Buttons do what the keys of their names do, also once those keys were changed; every one is
+// of a binding, and on the page of shortcuts.
+func TestPadButtonsDoAsKeys(t *testing.T) {
+	newPage(t, 1).frame(0.1)
+	p := newPanel()
+	p.Rebind(map[string]string{"N": "Ctrl J"})
+	for _, c := range []struct {
+		button glfw.GamepadButton
+		does   func(o *Outcome) bool
+	}{
+		{glfw.ButtonA, func(o *Outcome) bool { return len(o.Commands) == 1 && o.Commands[0] == engine.NextBoid }},
+		{glfw.ButtonX, func(o *Outcome) bool { return o.Controls.Camera.Mode == engine.Eye }},
+		{glfw.ButtonStart, func(o *Outcome) bool { return o.Controls.Paused }},
+		{glfw.ButtonBack, func(o *Outcome) bool { return len(o.Actions) == 1 && o.Actions[0] == Record }},
+	} {
+		s := &State{Snapshot: &flock.Snapshot{}}
+		o := Outcome{}
+		p.Pad(&window.Pad{Name: "pad", Pressed: []glfw.GamepadButton{c.button}}, s, &o)
+		if !c.does(&o) {
+			t.Errorf("button %d does %+v", c.button, o.Commands)
+		}
+	}
+	for _, b := range padButtons() {
+		if p.binding(b.does) == nil {
+			t.Errorf("%s does what nothing is called: %q", b.name, b.does)
+		}
+	}
+	if n := len(p.padHelp()); n != len(padButtons())+4 {
+		t.Errorf("%d lines on the gamepad", n)
+	}
+}

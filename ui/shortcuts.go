@@ -1,0 +1,265 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine/window"
+)
+
+// shortcuts is the page of all keys, on which they are changed.
+type shortcuts struct {
+	drawer
+	text    string        // searched for
+	waits   string        // name of the binding that the next key is for; empty: none
+	byPlace bool          // it is to be told by its place
+	wish    *wish         // for a key that another has
+	layout  window.Layout // as a key last went down
+}
+
+// wish is a key that a binding would have, though others have it.
+type wish struct {
+	name  string
+	chord chord
+	have  []string
+}
+
+// chord is what a binding is done by now.
+func (b *binding) chord() chord { return chord{b.key, b.char, b.mods} }
+
+func (b *binding) set(c chord) { b.key, b.char, b.mods = c.key, c.char, c.mods }
+
+// Rebind has the keys that a person chose, by the keys that they are at first. It returns a
+// line for each that cannot be.
+func (p *Panel) Rebind(chosen map[string]string) (wrong []string) {
+	p.bindings = slices.Clone(p.unbound)
+	for name := range chosen {
+		if p.binding(name) == nil {
+			wrong = append(wrong, fmt.Sprintf("shortcuts: nothing is at %q at first", name))
+		}
+	}
+	for i := range p.bindings {
+		b := &p.bindings[i]
+		text, there := chosen[b.name]
+		if !there {
+			continue
+		}
+		c, err := parseChord(text)
+		if err != nil {
+			wrong = append(wrong, fmt.Sprintf("shortcuts: %s: %v", b.name, err))
+			continue
+		}
+		b.set(c)
+	}
+	slices.Sort(wrong)
+	return wrong
+}
+
+// chosen are the keys that are not as at first.
+func (p *Panel) chosen() map[string]string {
+	all := map[string]string{}
+	for i := range p.bindings {
+		if b := &p.bindings[i]; p.moved(i) {
+			all[b.name] = b.chord().String()
+		}
+	}
+	return all
+}
+
+// moved says whether a binding is not as at first.
+func (p *Panel) moved(i int) bool { return p.bindings[i].chord() != p.unbound[i].chord() }
+
+// shown is how the key of a name is written now; other texts stay as they are.
+func (p *Panel) shown(name string) string {
+	if b := p.binding(name); b != nil {
+		return b.chord().String()
+	}
+	return name
+}
+
+// keyed is a tip with the key that it names at its end as it is now: "Key V." or "Keys: V.".
+func (p *Panel) keyed(doc string) string {
+	for _, lead := range []string{"Key ", "Keys: "} {
+		before, rest, found := strings.Cut(doc, lead)
+		name, after, ends := strings.Cut(rest, ".")
+		if b := p.binding(name); found && ends && b != nil {
+			if b.chord().none() {
+				return strings.TrimSpace(before + after)
+			}
+			return before + lead + b.chord().String() + "." + after
+		}
+	}
+	return doc
+}
+
+// clashing are the names of the other bindings that a chord is of.
+func (p *Panel) clashing(name string, c chord) (all []string) {
+	for i := range p.bindings {
+		if b := &p.bindings[i]; b.name != name && b.chord().clashes(c, p.keys.layout) {
+			all = append(all, b.name)
+		}
+	}
+	return all
+}
+
+// takes gives the key that went down to the binding that waits for one, and says whether one
+// did. Escape leaves it as it is.
+func (p *Panel) takes(k window.Key, o *Outcome) bool {
+	t := &p.keys
+	switch {
+	case t.waits == "":
+		return false
+	case isModifier(k.Code):
+	case nameOf(k.Code) == "Esc" && k.Mods&relevant == 0:
+		t.waits = ""
+	default:
+		p.give(t.waits, chordOf(k, t.layout, t.byPlace), o)
+		t.waits = ""
+	}
+	return true
+}
+
+// give has a binding be done by a chord, unless another is: then it is asked.
+func (p *Panel) give(name string, c chord, o *Outcome) {
+	p.keys.wish = nil
+	if have := p.clashing(name, c); len(have) > 0 {
+		p.keys.wish = &wish{name, c, have}
+		return
+	}
+	p.binding(name).set(c)
+	o.Keys = p.chosen()
+}
+
+// take gives a key that others have.
+func (p *Panel) take(w *wish, o *Outcome) {
+	for _, name := range w.have {
+		p.binding(name).set(chord{})
+	}
+	p.give(w.name, w.chord, o)
+}
+
+// shortcutsPage lists all keys.
+func (p *Panel) shortcutsPage(o *Outcome) {
+	t, em := &p.keys, imgui.FontSize()
+	imgui.SetNextItemWidth(-1)
+	imgui.InputTextWithHint("##shortcuts", "search by what it does or by its key", &t.text, 0, nil)
+	p.mark("shortcuts.search")
+	p.check("By place", "shortcuts.place", "Keys that you choose are told by their places, wherever a layout has its letters. They are written with @ and what a US keyboard has there.", &t.byPlace)
+	imgui.SameLine()
+	imgui.BeginDisabledV(len(p.chosen()) == 0)
+	p.button("All as at first", "shortcuts.reset", func() {
+		p.bindings, o.Keys, t.wish = slices.Clone(p.unbound), map[string]string{}, nil
+	})
+	imgui.EndDisabled()
+	p.asksForKey(o)
+	if imgui.BeginChildStr("##rows") {
+		if imgui.BeginTableV("keys", 2, imgui.TableFlagsRowBg|imgui.TableFlagsPadOuterX, imgui.Vec2{}, 0) {
+			imgui.TableSetupColumnV("", imgui.TableColumnFlagsWidthStretch, 0, 0)
+			imgui.TableSetupColumnV("", imgui.TableColumnFlagsWidthFixed, 9.4*em, 0)
+			for i := range p.bindings {
+				if b := &p.bindings[i]; sought(t.text, b.text, b.chord().String(), b.name) {
+					p.shortcut(i, o)
+				}
+			}
+			for _, lines := range [][][2]string{mouseHelp, p.padHelp()} {
+				for _, line := range lines {
+					if sought(t.text, line[0], line[1]) {
+						helpLine(line[1], line[0])
+					}
+				}
+			}
+			imgui.EndTable()
+		}
+	}
+	imgui.EndChild()
+}
+
+// asksForKey asks whether a key that another has is to be taken.
+func (p *Panel) asksForKey(o *Outcome) {
+	w := p.keys.wish
+	if w == nil {
+		p.unmark("shortcuts.take", "shortcuts.leave")
+		return
+	}
+	var texts []string
+	for _, name := range w.have {
+		texts = append(texts, "\""+p.binding(name).text+"\"")
+	}
+	imgui.PushTextWrapPos()
+	imgui.TextColored(warning(), fmt.Sprintf("%s is %s already.", w.chord, strings.Join(texts, " and ")))
+	imgui.PopTextWrapPos()
+	p.button("Take it", "shortcuts.take", func() { p.take(w, o) })
+	imgui.SameLine()
+	p.button("Leave it", "shortcuts.leave", func() { p.keys.wish = nil })
+}
+
+// warning is the colour of what wants to be read.
+func warning() imgui.Vec4 { return imgui.CurrentStyle().Colors()[imgui.ColPlotLines] }
+
+// shortcut is the row of a binding.
+func (p *Panel) shortcut(i int, o *Outcome) {
+	b, t := &p.bindings[i], &p.keys
+	key := plainKey(b.name)
+	imgui.TableNextRow()
+	imgui.TableNextColumn()
+	imgui.AlignTextToFramePadding()
+	imgui.PushTextWrapPos()
+	imgui.Text(strings.ToUpper(b.text[:1]) + b.text[1:])
+	imgui.PopTextWrapPos()
+	imgui.TableNextColumn()
+	imgui.PushIDStr(b.name)
+	defer imgui.PopID()
+	label, wide := b.chord().String(), imgui.Vec2{X: 7.2 * imgui.FontSize()}
+	clash := p.clashing(b.name, b.chord())
+	switch {
+	case t.waits == b.name:
+		label = "press a key"
+	case label == "":
+		label = "none"
+	}
+	if len(clash) > 0 {
+		imgui.PushStyleColorVec4(imgui.ColText, warning())
+	}
+	if imgui.ButtonV(label+"###key", wide) {
+		t.waits, t.wish = b.name, nil
+	}
+	p.mark("shortcuts.key." + key)
+	if len(clash) > 0 {
+		imgui.PopStyleColor()
+		hint("This key is also of: " + strings.Join(clash, ", ") + ". The first in the list has it.")
+	}
+	imgui.SameLine()
+	switch {
+	case t.waits == b.name:
+		if imgui.Button("–") {
+			b.set(chord{})
+			t.waits, o.Keys = "", p.chosen()
+		}
+		p.mark("shortcuts.none")
+		hint("No key. Esc: as it was.")
+	case p.moved(i):
+		if imgui.Button("×") {
+			p.give(b.name, p.unbound[i].chord(), o)
+		}
+		p.mark("shortcuts.reset." + key)
+		hint("Back to " + b.name + ".")
+	default:
+		imgui.NewLine()
+	}
+}
+
+// sought says whether all words that were typed are in one of the texts.
+func sought(typed string, in ...string) bool {
+	all := strings.ToLower(strings.Join(in, " "))
+	for _, word := range strings.Fields(strings.ToLower(typed)) {
+		if !strings.Contains(all, word) {
+			return false
+		}
+	}
+	return true
+}

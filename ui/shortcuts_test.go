@@ -1,0 +1,133 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"skein/engine/window"
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/model"
+)
+
+func newPanel() *Panel {
+	return NewPanel([]flock.Params{model.Murmuration().Params}, look.Default(), "")
+}
+
+// Each binding is called as its key is written, and what is written is read as it was.
+func TestChordsAreReadAsWritten(t *testing.T) {
+	for _, b := range newPanel().unbound {
+		if got := b.chord().String(); got != b.name {
+			t.Errorf("the key of %q is written %q", b.name, got)
+		}
+		if c, err := parseChord(b.name); err != nil || c != b.chord() {
+			t.Errorf("%q is read as %v, %v; want %v", b.name, c, err, b.chord())
+		}
+	}
+	for text, want := range map[string]chord{
+		"":             {},
+		"ctrl shift z": {char: "z", mods: glfw.ModControl | glfw.ModShift},
+		"Alt @W":       {key: glfw.KeyW, mods: glfw.ModAlt},
+		"F13":          {key: glfw.KeyF13},
+		"Keypad5":      {key: glfw.KeyKP5},
+		"Keypad+":      {key: glfw.KeyKPAdd},
+		"é":            {char: "é"},
+		"@":            {char: "@"},
+	} {
+		if c, err := parseChord(text); err != nil || c != want {
+			t.Errorf("%q is %v, %v; want %v", text, c, err, want)
+		}
+	}
+	for _, text := range []string{"Ctrl", "Hyper Z", "Ctrl Zz", "Shift+Z", "@Space"} {
+		if c, err := parseChord(text); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%q is %v, %v", text, c, err)
+		}
+	}
+}
+
+// A key that was chosen does what it was chosen for, the one before does nothing, by letter
+// on every layout and by place wherever that is.
+func TestChosenKeys(t *testing.T) {
+	p := newPanel()
+	if wrong := p.Rebind(map[string]string{"N": "Ctrl J", "L": "@L", "F": ""}); len(wrong) > 0 {
+		t.Fatal(wrong)
+	}
+	dvorak := layoutOf(t, `1234567890[]',.pyfgcrl/=aoeuidhtns-\;qjkxbmwvz`)
+	for _, c := range []struct {
+		at     glfw.Key
+		mods   glfw.ModifierKey
+		layout window.Layout
+		want   string
+	}{
+		{glfw.KeyJ, glfw.ModControl, layoutOf(t, rows), "N"}, {glfw.KeyN, 0, layoutOf(t, rows), ""},
+		{glfw.KeyC, glfw.ModControl, dvorak, "N"}, {glfw.KeyL, 0, dvorak, "L"}, {glfw.KeyP, 0, dvorak, ""},
+		{glfw.KeyF, 0, layoutOf(t, rows), ""},
+	} {
+		got := ""
+		if b := bound(p.bindings, window.Key{Code: c.at, Mods: c.mods}, c.layout); b != nil {
+			got = b.name
+		}
+		if got != c.want {
+			t.Errorf("the key at %c with %x is %q, want %q", rune(c.at), c.mods, got, c.want)
+		}
+	}
+	if got, want := p.chosen(), map[string]string{"N": "Ctrl J", "L": "@L", "F": ""}; !maps.Equal(got, want) {
+		t.Errorf("kept are %v, want %v", got, want)
+	}
+	if got := p.keyed("Whom it follows. Key N."); got != "Whom it follows. Key Ctrl J." {
+		t.Errorf("a tip says %q", got)
+	}
+	if got := p.keyed("All of it. Key F."); got != "All of it." {
+		t.Errorf("a tip says %q", got)
+	}
+}
+
+// What a file has wrong is said, and the rest holds.
+func TestWrongKeysAreSaid(t *testing.T) {
+	p := newPanel()
+	wrong := p.Rebind(map[string]string{"N": "Hyper J", "Ctrl Nothing": "A", "L": "Shift F5"})
+	if len(wrong) != 2 || !strings.Contains(wrong[0], "Hyper") || !strings.Contains(wrong[1], "Ctrl Nothing") {
+		t.Errorf("said is %q", wrong)
+	}
+	if p.binding("L").chord().String() != "Shift F5" || p.binding("N").chord().String() != "N" {
+		t.Error("what is right does not hold, or what is wrong does")
+	}
+}
+
+// A key that another has is asked for; taken, the other has none. A chord by letter and one by
+// place are the same key where the layout has the letter there.
+func TestTakenKeysAreAsked(t *testing.T) {
+	p := newPanel()
+	p.keys.layout = layoutOf(t, rows)
+	press := func(k glfw.Key, mods glfw.ModifierKey) (o Outcome) {
+		p.keys.waits = "N"
+		if !p.takes(window.Key{Code: k, Mods: mods}, &o) {
+			t.Fatal("the key was not taken")
+		}
+		return o
+	}
+	if o := press(glfw.KeyLeftShift, 0); o.Keys != nil || p.keys.waits != "N" {
+		t.Error("Shift alone was taken for a key")
+	}
+	if o := press(glfw.KeyEscape, 0); o.Keys != nil || p.keys.waits != "" {
+		t.Error("Escape does not leave it")
+	}
+	for _, byPlace := range []bool{false, true} {
+		p.Rebind(nil)
+		p.keys.byPlace = byPlace
+		if o := press(glfw.KeyL, 0); o.Keys != nil || p.keys.wish == nil || !slices.Equal(p.keys.wish.have, []string{"L"}) {
+			t.Fatalf("by place %v: the key of another was taken unasked: %v", byPlace, p.keys.wish)
+		}
+		var o Outcome
+		p.take(p.keys.wish, &o)
+		if o.Keys["L"] != "" || o.Keys["N"] != map[bool]string{false: "L", true: "@L"}[byPlace] || len(o.Keys) != 2 {
+			t.Errorf("by place %v: kept are %v", byPlace, o.Keys)
+		}
+	}
+}

@@ -1,0 +1,21 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// ImGui takes a text for a format: these write it as it is, whatever signs it has.
+
+func asIs(text string) string { return strings.ReplaceAll(text, "%", "%%") }
+
+func write(text string) { imgui.Text(asIs(text)) }
+
+func faint(text string) { imgui.TextDisabled(asIs(text)) }
+
+func wrapped(text string) { imgui.TextWrapped(asIs(text)) }
+
+func tip(text string) { imgui.SetTooltip(asIs(text)) }
