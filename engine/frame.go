@@ -20,9 +20,10 @@ type Frame struct {
 	Style   Style
 	Shadows bool
 	Birds   []Instance
-	IDs     []int32 // of the birds; none: the id of each is its index
-	Leaders int     // how many of them have the colour of leaders
-	Vision  *Ball   // how far the selected boid looks for those it steers by; nil for none
+	IDs     []int32  // of the birds; none: the id of each is its index
+	Leaders int      // how many of them have the colour of leaders
+	Outline *Outline // around a bird; nil: around none
+	Vision  *Ball    // how far the selected boid looks for those it steers by; nil for none
 	Ribbons []RibbonPoint
 	Stands  []Stand // what stands in the world; obstacles and the land
 
@@ -30,7 +31,8 @@ type Frame struct {
 
 	Transparent bool // no sky, no ground, no shadows: opaque only where something flies; what stands before it leaves a hole
 
-	inset Inset // memory for Inset
+	inset   Inset   // memory for Inset
+	outline Outline // memory for Outline
 }
 
 // ID is that of the bird at an index.
@@ -69,6 +71,12 @@ type Instance struct {
 	// Held are the shares of the poses that it holds, from 0 to 1, each mixed over the beat
 	// and those before it.
 	Held [models.Stances]float32
+}
+
+// Outline is a line around a bird.
+type Outline struct {
+	Bird   int // its index
+	Colour mgl32.Vec4
 }
 
 // Ball is a sphere to be drawn.

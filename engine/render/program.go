@@ -33,7 +33,7 @@ const (
 // samplers says which unit each sampler of the shaders reads.
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
-	"layer": unitLayer, "taken": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
+	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
 	"landMap": unitLand, "plotMap": unitPlots,
 }
 
@@ -79,7 +79,7 @@ type programs struct {
 	sky   [2][2]pipeline  // without clouds, and with them; by day, and with stars and moon
 	lands landPrograms
 	shadow, shadowCutout, shadowBlended, ids, idsCutout, solidIDs, sunMap,
-	ground, hills, ribbon, vision, resolve, expose, develop pipeline
+	ground, hills, ribbon, vision, outline, resolve, expose, develop pipeline
 }
 
 // birdPrograms draw birds.
@@ -98,6 +98,7 @@ func pipelines(samples int32, output Output, draft bool) programs {
 		sunMap:        pipeline{vert: "sunmap.vert", frag: "sunmap.frag"},
 		ribbon:        pipeline{vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
 		vision:        pipeline{vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
+		outline:       pipeline{vert: "screen.vert", frag: "outline.frag", noDepthTest: true, blend: over},
 		resolve:       pipeline{vert: "screen.vert", frag: "resolve.frag", define: fmt.Sprint("SAMPLES ", max(samples, 1)), noDepthTest: true, blend: over},
 		ids:           pipeline{vert: "id.vert", frag: "id.frag"},
 		idsCutout:     pipeline{vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
@@ -145,7 +146,7 @@ func compileAll(t *target, o objects) (programs, error) {
 
 func (p *programs) all() []*pipeline {
 	all := []*pipeline{&p.shadow, &p.shadowCutout, &p.shadowBlended, &p.ids, &p.idsCutout, &p.solidIDs, &p.sunMap,
-		&p.sky[0][0], &p.sky[0][1], &p.sky[1][0], &p.sky[1][1], &p.ground, &p.hills, &p.ribbon, &p.vision, &p.resolve, &p.expose, &p.develop}
+		&p.sky[0][0], &p.sky[0][1], &p.sky[1][0], &p.sky[1][1], &p.ground, &p.hills, &p.ribbon, &p.vision, &p.outline, &p.resolve, &p.expose, &p.develop}
 	for k := range p.lands {
 		all = append(all, &p.lands[k].ground, &p.lands[k].horizon)
 	}

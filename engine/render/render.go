@@ -281,6 +281,9 @@ func (r *Renderer) light(f *engine.Frame) error {
 		r.target.clearImage()
 	}
 	r.drawView(f, f.View, &s, whole(f))
+	if err := r.drawOutline(f, &s); err != nil {
+		return err
+	}
 	if f.Inset != nil {
 		r.drawInset(f, &s)
 	}
