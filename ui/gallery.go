@@ -82,7 +82,7 @@ func (p *Panel) gallery(s *State, o *Outcome) {
 			}
 		}
 		if shown == 0 {
-			imgui.TextDisabled("no scene is called so")
+			faint("no scene is called so")
 		}
 	}
 	imgui.EndChild()
@@ -98,14 +98,16 @@ func (p *Panel) scenePicture(s *SceneLine, now bool) (chosen bool) {
 	chosen = imgui.SelectableBoolV("##"+s.Name, now, 0, size)
 	p.mark("scenes." + s.Name)
 	if s.Picture != 0 {
-		imgui.WindowDrawList().AddImage(*imgui.NewTextureRefTextureID(imgui.TextureID(s.Picture)), at, at.Add(imgui.Vec2{X: size.X, Y: pictureHigh * em}))
+		picture := imgui.NewTextureRefTextureID(imgui.TextureID(s.Picture))
+		imgui.WindowDrawList().AddImage(*picture, at, at.Add(imgui.Vec2{X: size.X, Y: pictureHigh * em}))
+		picture.Destroy() // the list has a copy
 	}
 	inner := at.Add(imgui.Vec2{X: 0.3 * em, Y: (pictureHigh + 0.2) * em})
 	imgui.SetCursorScreenPos(inner)
 	imgui.TextColored(warning(), s.Name)
 	imgui.SetCursorScreenPos(inner.Add(imgui.Vec2{Y: 1.2 * em}))
 	imgui.PushTextWrapPosV(imgui.CursorPosX() + (pictureWide-0.6)*em)
-	imgui.Text(s.Line)
+	write(s.Line)
 	imgui.PopTextWrapPos()
 	imgui.SetCursorScreenPos(at.Add(size)) // the cell is as high whatever it says
 	imgui.Dummy(imgui.Vec2{})

@@ -40,6 +40,10 @@ func (s *session) apply(o *ui.Outcome) {
 	for _, a := range o.Actions {
 		s.act(a)
 	}
+	s.planned(o)
+	if s.plan = o.Plan; o.Range != nil {
+		s.say(s.startRange(*o.Range))
+	}
 	if o.Save != "" {
 		s.saveScene(o.Save)
 	}
@@ -81,12 +85,21 @@ func (s *session) say(err error) {
 	}
 }
 
+// sayDone says what was done, or why it was not.
+func (s *session) sayDone(err error, done string) {
+	if err != nil {
+		done = err.Error()
+	}
+	s.panel.Say(done)
+}
+
 func (s *session) act(a ui.Action) {
 	switch a {
 	case ui.Record:
 		s.record()
 	case ui.CancelExport:
 		s.job.cancel()
+		s.drawing.cancel()
 	case ui.Screenshot:
 		s.shot = time.Now().Format("skein-20060102-150405.000.png")
 	case ui.DropKey:
@@ -106,8 +119,7 @@ func (s *session) act(a ui.Action) {
 		s.surface.SetLight(s.prefs.Light)
 		s.say(s.prefs.save())
 	case ui.SaveLayout:
-		s.say(s.saveLayout())
-		s.panel.Say("the layout is saved")
+		s.sayDone(s.saveLayout(), "the layout is saved")
 	case ui.ResetLayout:
 		s.surface.ResetLayout()
 		s.panel.OpenOnly(nil)
