@@ -7,6 +7,7 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/look"
 )
 
 // Scene is a flock at an instant, what to show of it, and from where.
@@ -37,12 +38,14 @@ type Scene struct {
 	SharesErr error              // why they cannot be
 	Escapes   map[int]int64      // ticks at which boids last took the lead, by their ids, up to the snapshot's; nil: not known
 	overlay   *overlay           // memory for the colours
+	speeds    *speeds            // colours of traces; nil: they tell no speeds
+	Escort    []int              // ids of those who followed the selected boid in an escape; none: those who do are found out
 	heeding   []int              // indices of those that heed the selected boid, in order
 }
 
 // Colours, linear; the last number is how much they cover or how opaque they are.
 var (
-	selectedTint = mgl32.Vec4{0.1, 0.9, 1.0, 0.75}
+	selectedLine = mgl32.Vec4{0.3, 1.6, 1.8, 1}
 	visibleTint  = mgl32.Vec4{0.08, 0.5, 0.85, 0.45}
 	leaderTint   = mgl32.Vec4{1.0, 0.42, 0.04, 0.85}
 	speciesTint  = [...]mgl32.Vec4{{0.75, 0.12, 0.10, 0.8}, {0.12, 0.45, 0.16, 0.8}, {0.42, 0.22, 0.62, 0.8}} // of spheres, from the second flock on
@@ -91,7 +94,8 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 		}
 	}
 	s.heeding = s.heeders()
-	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, s.trace)
+	s.speeds = s.speedsOfTraces(f)
+	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, func(i int) (traceStyle, bool) { return s.traced(f, i) })
 	if s.Things != nil && s.Things.around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.around)
 		f.Ribbons = guides(f.Ribbons, s.Things, f.View, s.Thing, s.Show.Things)
@@ -108,10 +112,14 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 	return seen
 }
 
-// heeders are the indices of those that heed the selected boid as their leader, while only
+// heeders are the indices of those that followed the selected boid in the escape that was
+// asked for, or heed the selected boid as their leader, while only
 // its trace is drawn, and theirs.
 func (s *Scene) heeders() []int {
 	b := s.Subject.Boid
+	if s.Show.Traces == TraceSelected && b != nil && len(s.Escort) > 0 {
+		return indices(s.Snapshot, s.Escort)
+	}
 	if s.Show.Traces != TraceSelected || b == nil || b.Flags&flock.Leading == 0 {
 		return nil
 	}
@@ -188,9 +196,9 @@ func tellApart(birds []Instance) {
 	}
 }
 
-// tint marks the selected boid and those it sees, and shows its vision sphere.
+// tint outlines the selected boid, marks those it sees, and shows its vision sphere.
 func (s *Scene) tint(f *Frame, seen []int) []int {
-	f.Vision = nil
+	f.Vision, f.Outline = nil, nil
 	if s.Subject.Boid == nil {
 		return seen
 	}
@@ -209,15 +217,68 @@ func (s *Scene) tint(f *Frame, seen []int) []int {
 			}
 		}
 	}
-	if !s.Show.Plain && (f.Birds[i].Tint[3] == 0 || s.Show.Colour != ColourByNothing) {
-		f.Birds[i].Tint = selectedTint
+	if !s.Show.Plain {
+		f.outline = Outline{i, selectedLine}
+		f.Outline = &f.outline
 	}
 	return seen
 }
 
+// speedsOfTraces is the scale of traces that are coloured by speed, with its legend; nil if
+// they are not.
+func (s *Scene) speedsOfTraces(f *Frame) *speeds {
+	if s.Show.TraceColour != look.TracesBySpeed || s.Show.Traces == TraceNone || len(s.Boids) == 0 {
+		return nil
+	}
+	of := &speeds{by: s.Show.Map}
+	for k := range s.Params {
+		if p := &s.Params[k]; p.Float("max_speed") > of.high {
+			of.low, of.high = p.Float("min_speed"), p.Float("max_speed")
+		}
+	}
+	if of.high <= of.low {
+		var all []float32
+		for i := range s.Boids {
+			all = append(all, s.Boids[i].Vel.Len())
+		}
+		of.low, of.high = most(all)
+	}
+	if f.Legend == nil {
+		f.Legend = &Legend{Title: "speed along traces", Low: figure(of.low) + " m/s", High: figure(of.high) + " m/s", Map: of.by}
+	}
+	return of
+}
+
+// hazeless is of how many traces one is as opaque as it is by itself: of more each is
+// fainter, or all of them are one white haze.
+const hazeless = 60
+
+// traced is trace, coloured as is asked for.
+func (s *Scene) traced(f *Frame, i int) (traceStyle, bool) {
+	st, drawn := s.trace(i)
+	if !drawn {
+		return st, false
+	}
+	if s.Show.Traces == TraceAll {
+		st.colour[3] *= min(1, max(0.3, sqrt(hazeless/float32(len(s.Boids)))))
+	}
+	st.speeds = s.speeds
+	if tint := f.Birds[i].Tint; s.Show.TraceColour == look.TracesByBird && tint[3] > 0 {
+		alpha := max(st.colour[3], traceColour[3])
+		if s.Show.Traces == TraceLeaders {
+			alpha = 0
+		}
+		st.colour, st.lead = tint.Vec3().Vec4(alpha), tint.Vec3().Vec4(st.lead[3])
+	}
+	if st.speeds != nil && s.Show.Traces == TraceAll {
+		st.colour[3], st.lead[3] = 0.6, 0.6
+	}
+	return st, true
+}
+
 // trace is the style of the trace of the boid at an index, and whether it has one.
 func (s *Scene) trace(i int) (traceStyle, bool) {
-	width := 0.12 * s.Params[s.Snapshot.FlockOf(i)].Float("wingspan")
+	width := 0.08 * s.Params[s.Snapshot.FlockOf(i)].Float("wingspan")
 	st := traceStyle{colour: traceColour, lead: leadColour, width: width}
 	if i == s.Subject.Index {
 		st.colour = pickedColour

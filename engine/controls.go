@@ -35,8 +35,9 @@ const (
 	NextBoid
 	PreviousBoid
 	NextLeader
-	Branch // live on from the frame of a flight
+	Branch // live on from the frame of a flight, or of the past
 	Rejoin // back to the flight
+	Now    // back from the past to the living flock
 	Undo   // the last edit of parameters, or of the surroundings
 	Redo
 )

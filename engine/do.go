@@ -16,6 +16,8 @@ func (s *Studio) Do(c Command, aspect float32) error {
 		if s.Playing() {
 			s.fork()
 		}
+	case Now:
+		s.Return()
 	case Rejoin:
 		if s.tape != nil && s.branch {
 			s.rejoin()
@@ -49,8 +51,12 @@ func (s *Studio) Do(c Command, aspect float32) error {
 func (s *Studio) stepOnce(c Command) error {
 	s.Controls.Paused = true
 	switch p := &s.Controls.Playback; {
+	case !s.Playing() && c == StepBack:
+		return s.Visit(s.past.frames[len(s.past.frames)-1].Seconds() - 1.0/pastRate)
 	case s.Playing() && c == StepBack:
 		p.Frame = math.Ceil(p.Frame) - 1
+	case s.InPast() && p.Frame >= float64(s.tape.flight.Frames()-1):
+		s.Return()
 	case s.Playing():
 		p.Frame = math.Floor(p.Frame) + 1
 	case c == StepOnce:
@@ -63,6 +69,7 @@ func (s *Studio) stepOnce(c Command) error {
 // again begins once more: a flight, a branch where it left the flight, or a
 // flock from its seed or another.
 func (s *Studio) again(c Command) {
+	s.Return()
 	switch {
 	case s.Playing():
 		s.Controls.Playback.Frame = 0

@@ -29,8 +29,8 @@ func first(d *flock.Def, k int) *flock.Params {
 // Kept are the parameters of each flock as they are to be kept: those that a restart
 // begins with, or of a recording those in force, but for what the pointer changed.
 func (s *Studio) Kept() (all []flock.Params) {
-	for k, p := range s.params {
-		if s.tape == nil {
+	for k, p := range s.inForce() {
+		if !s.recorded() {
 			p = *first(&s.def, k)
 		}
 		all = append(all, s.unfrightened(k, p))
@@ -93,6 +93,9 @@ func (s *Studio) travel(from, to *[]edited) error {
 
 // goOver has what was before an edit hold.
 func (s *Studio) goOver(e edited) error {
+	if e.turn != nil {
+		return e.turn[0]()
+	}
 	if e.look != nil {
 		s.travelLook(e.look)
 	}

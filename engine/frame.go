@@ -19,9 +19,10 @@ type Frame struct {
 	Style   Style
 	Shadows bool
 	Birds   []Instance
-	IDs     []int32 // of the birds; none: the id of each is its index
-	Leaders int     // how many of them have the colour of leaders
-	Vision  *Ball   // how far the selected boid looks for those it steers by; nil for none
+	IDs     []int32  // of the birds; none: the id of each is its index
+	Leaders int      // how many of them have the colour of leaders
+	Outline *Outline // around a bird; nil: around none
+	Vision  *Ball    // how far the selected boid looks for those it steers by; nil for none
 	Ribbons []RibbonPoint
 	Stands  []Stand // what stands in the world; obstacles and the land
 
@@ -29,7 +30,8 @@ type Frame struct {
 
 	Transparent bool // no sky, no ground, no shadows: opaque only where something flies; what stands before it leaves a hole
 
-	inset Inset // memory for Inset
+	inset   Inset   // memory for Inset
+	outline Outline // memory for Outline
 }
 
 // ID is that of the bird at an index.
@@ -70,6 +72,12 @@ type Instance struct {
 	Held [models.Stances]float32
 }
 
+// Outline is a line around a bird.
+type Outline struct {
+	Bird   int // its index
+	Colour mgl32.Vec4
+}
+
 // Ball is a sphere to be drawn.
 type Ball struct {
 	Centre mgl32.Vec3
@@ -94,6 +102,7 @@ type Light struct {
 	Cloud         Cloud
 	DaySeconds    float32    // simulated seconds that a day takes; 0: sun and moon stand still
 	Pole          mgl32.Vec3 // unit, about which they turn
+	Turned        float64    // how far the stars have, back, days
 
 	Painted bool       // the sky has the four colours that follow, whatever the air
 	Sun     mgl32.Vec3 // irradiance on a surface that faces it

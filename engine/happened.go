@@ -68,7 +68,7 @@ func (e *escapes) upTo(events []flock.Event, tick int64) map[int]int64 {
 // Events are what happened to boids, in order of ticks: of a flight all that was recorded,
 // of a living flock what has happened since its start, the last [EventsKept] at least.
 func (s *Studio) Events() []flock.Event {
-	if s.Playing() {
+	if s.Playing() && !s.InPast() {
 		return s.tape.flight.Events
 	}
 	return s.happened.events

@@ -114,6 +114,7 @@ func (s *Studio) Join(f flock.Flock, fleeing []int) error {
 	}
 	s.prev.Counts = append(s.prev.Counts, 0)
 	s.world.Snapshot(s.cur)
+	s.past.begin(s.world) // which begins anew with it
 	return nil
 }
 

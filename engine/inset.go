@@ -16,7 +16,7 @@ func (s *Scene) insetIn(f *Frame) *Inset {
 	if !s.Show.Inset || s.Subject.Boid == nil || !magnify && s.Own && s.Path == nil {
 		return nil
 	}
-	v := eyes(s.Subject)
+	v := eyes(s.Subject, false)
 	v.FovY = mgl32.DegToRad(70)
 	w := s.Size.X * 3 / 10
 	h := w * 9 / 16

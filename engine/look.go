@@ -57,7 +57,7 @@ func rigged(m Mode) Mode {
 // aimed has the rig be where a camera was set to, if it was set.
 func (s *Studio) aimed(to *look.Camera) {
 	r, was := &s.Rig, &s.Controls.Camera
-	r.FovY = mgl32.DegToRad(to.FOV)
+	r.FovY, r.EyeFovY, r.EyeLevel = mgl32.DegToRad(to.FOV), mgl32.DegToRad(to.EyeFOV), to.EyeLevel
 	if to.Distance == was.Distance && to.Azimuth == was.Azimuth && to.Elevation == was.Elevation && to.Target == was.Target {
 		return
 	}
@@ -109,29 +109,4 @@ func (s *Studio) lead() {
 	if now := s.Controls.Selected; s.Controls.Camera.Mode == Leader && now >= 0 && !s.leads(now) {
 		s.Controls.Selected = s.next(now, 1, s.leads)
 	}
-}
-
-// Bookmark is where a camera was, and what it did there.
-type Bookmark struct {
-	camera look.Camera
-	boid   int
-	rig    Rig
-}
-
-// Bookmark is where the camera is.
-func (s *Studio) Bookmark() Bookmark { return Bookmark{s.Seen(), s.Controls.Selected, s.Rig} }
-
-// Glide has the camera fly smoothly to a bookmark.
-func (s *Studio) Glide(to Bookmark) {
-	c := s.Controls
-	c.Camera = to.camera
-	c.Camera.Path, c.Camera.Boid = s.Controls.Camera.Path, s.Controls.Camera.Boid
-	if _, there := s.cur.Index(to.boid); to.camera.Mode.Tied() && there {
-		c.Selected = to.boid
-	}
-	s.Controls = s.bound(c)
-	rig := to.rig
-	rig.view, rig.Aspect = s.Rig.view, s.Rig.Aspect
-	rig.glide(rigged(s.Controls.Camera.Mode), s.Controls.Selected)
-	s.Rig = rig
 }

@@ -17,6 +17,7 @@ type Key struct {
 	Roll     float32    // if the path is aimed: clockwise, radians
 	FovY     float32    // full vertical angle, radians
 	Cut      bool       // the camera is here at once, not on its way from the key before
+	Linear   bool       // it comes straight and evenly from there
 }
 
 // Path is a camera's way through its keys, in order of their times. Between two
@@ -66,6 +67,9 @@ func (p *Path) between(k int, seconds float64) Key {
 	h := float32(b.Seconds - a.Seconds)
 	t := float32((seconds - a.Seconds) / (b.Seconds - a.Seconds))
 	vec := func(of func(k int) mgl32.Vec3) mgl32.Vec3 {
+		if b.Linear {
+			return mix(of(k), of(k+1), t)
+		}
 		return cubic(of(k), of(k+1), near.slope(k, of).Mul(h), near.slope(k+1, of).Mul(h), t)
 	}
 	lens := vec(func(k int) mgl32.Vec3 { return mgl32.Vec3{near.Keys[k].FovY, near.Keys[k].Roll} })

@@ -36,6 +36,10 @@ func (s *Studio) Playing() bool { return s.tape != nil && !s.branch }
 func (s *Studio) roll(now float64) error {
 	t, p := s.tape, &s.Controls.Playback
 	if dt := t.passed(now); !s.Controls.Paused && t.wind(p, dt, float64(s.Controls.Show.Speed)) {
+		if s.InPast() {
+			s.Return()
+			return nil
+		}
 		s.Controls.Paused = true
 	}
 	if s.Restarting() {

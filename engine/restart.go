@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"reflect"
 	"slices"
 
 	"skein/flock"
@@ -39,6 +40,10 @@ func (s *Studio) arrive() error {
 		if m.err != nil {
 			return m.err
 		}
+		if s.InPast() {
+			s.goOn(m.world)
+			return nil
+		}
 		if !sameStarts(&m.def, &s.def) {
 			s.restart() // a bird was put where it begins meanwhile
 			return nil
@@ -54,6 +59,9 @@ func (s *Studio) arrive() error {
 		carryThings(&around, &m.def.Surroundings, &s.def.Surroundings)
 		if err := m.world.SetSurroundings(around); err != nil { // likewise
 			return err
+		}
+		if !reflect.DeepEqual(m.def.Schedule, s.def.Schedule) {
+			_ = m.world.SetSchedule(s.def.Schedule) // which the flock before flew with
 		}
 		s.enter(m.world)
 		s.Controls.Paused = s.Controls.Paused && s.tape == nil

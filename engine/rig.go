@@ -34,6 +34,8 @@ type Rig struct {
 	Anchor             *mgl32.Vec3 // a place to orbit; nil: the flock
 	Sway, Rise         float32     // in Follow, off the boid's tail and above it
 	Trail              float32     // in Follow, distance in wingspans
+	EyeFovY            float32     // in Eye; 0: FovY
+	EyeLevel           bool        // in Eye, the horizon stays level
 
 	aim  subjectKey // what the camera is tied to
 	view View
@@ -59,8 +61,8 @@ const glideTime = 1.5
 // NewRig returns an orbiting camera.
 func NewRig() Rig {
 	return Rig{
-		Mode: Orbit, FovY: mgl32.DegToRad(47), Speed: 12,
-		Elevation: -0.1, Distance: 45, Rise: 0.2, Trail: 9, aim: subjectKey{boid: -1, mode: -1},
+		Mode: Orbit, FovY: mgl32.DegToRad(47), EyeFovY: mgl32.DegToRad(75), Speed: 12,
+		Elevation: -0.1, Distance: 45, Rise: 0.2, Trail: 4.5, aim: subjectKey{boid: -1, mode: -1},
 		view: View{Rotation: mgl32.QuatIdent()}, // until there is a picture
 	}
 }
@@ -94,37 +96,33 @@ func (r *Rig) Update(dt float32, d Drive, s Subject) View {
 	if r.wait(s) {
 		return r.view
 	}
-	if s.Boid == nil && (mode == Follow || mode == Eye) {
+	if s.Boid == nil && cameras()[mode].tied {
 		mode = Orbit
 	}
 	r.retarget(mode, s)
-	var v View
-	switch mode {
-	case Fly:
-		v = r.fly(dt, d)
-	case Orbit:
-		v = r.orbit(d, s)
-	case Follow:
-		v = r.follow(d, s)
-	case Eye:
-		v = eyes(s)
-	case Auto:
-		v = r.auto(s)
-	}
-	v.FovY = r.FovY
+	v := cameras()[mode].view(r, dt, d, s)
+	v.FovY = r.fov(mode)
 	v.Eye[1] = max(v.Eye[1], 0.2)
-	r.view = r.blend(dt, v)
+	r.view = r.blend(dt, v, s.Span)
 	return r.view
+}
+
+// fov is the full vertical angle of view in a mode, radians.
+func (r *Rig) fov(m Mode) float32 {
+	if m == Eye && r.EyeFovY > 0 {
+		return r.EyeFovY
+	}
+	return r.FovY
 }
 
 // wait says whether the camera stays where it is: the boid that it is tied to, and was in
 // the picture before, is not there. When it is there again the camera goes on to it.
 func (r *Rig) wait(s Subject) bool {
 	waited := r.waits
-	r.waits = (r.Mode == Follow || r.Mode == Eye) && s.Boid == nil && r.aim == subjectKey{r.Mode, s.ID}
+	r.waits = cameras()[r.Mode].tied && s.Boid == nil && r.aim == subjectKey{r.Mode, s.ID}
 	switch {
 	case r.waits:
-		r.view.FovY, r.view.Hide, r.left = r.FovY, -1, 0
+		r.view.FovY, r.view.Hide, r.left = r.fov(r.Mode), -1, 0
 	case waited:
 		r.from, r.left, r.all = r.view, switchTime, switchTime
 	}
@@ -146,7 +144,7 @@ func (r *Rig) keepTo(eye mgl32.Vec3, v *View) {
 // retarget starts a blend when the camera is tied to something else.
 func (r *Rig) retarget(mode Mode, s Subject) {
 	key := subjectKey{mode: mode, boid: -1}
-	if mode == Follow || mode == Eye {
+	if cameras()[mode].tied {
 		key.boid = s.ID
 	}
 	if key == r.aim {
@@ -184,7 +182,10 @@ func (r *Rig) takeUp(centre mgl32.Vec3) {
 	r.Elevation = asin(out[1] / r.Distance)
 }
 
-func (r *Rig) blend(dt float32, to View) View {
+// blend goes on from the view that a change of aim left. A bird that the camera has just left,
+// or is about to see with the eyes of, is not drawn while it is within a wingspan: it would
+// be seen from inside.
+func (r *Rig) blend(dt float32, to View, span float32) View {
 	if r.left <= 0 {
 		return to
 	}
@@ -194,38 +195,15 @@ func (r *Rig) blend(dt float32, to View) View {
 	v := to
 	v.Eye = r.from.Eye.Mul(1 - t).Add(to.Eye.Mul(t))
 	v.Rotation = slerp(r.from.Rotation, to.Rotation, t)
-	if t < 0.9 {
+	v.FovY = r.from.FovY + (to.FovY-r.from.FovY)*t
+	switch {
+	case v.Eye.Sub(to.Eye).Len() < span:
+	case v.Eye.Sub(r.from.Eye).Len() < span:
+		v.Hide = r.from.Hide
+	default:
 		v.Hide = -1
 	}
 	return v
-}
-
-func (r *Rig) fly(dt float32, d Drive) View {
-	r.Yaw -= d.Turn[0]
-	r.Pitch = mgl32.Clamp(r.Pitch+d.Turn[1], -1.55, 1.55)
-	r.Speed = mgl32.Clamp(r.Speed*pow(1.2, d.Zoom), 0.2, 400)
-	v := flatView(r.Pos, r.Yaw, r.Pitch)
-	step := r.Speed * dt
-	if d.Fast {
-		step *= 4
-	}
-	if d.Move.Len() > 1 {
-		d.Move = d.Move.Normalize()
-	}
-	axes := v.Rotation.Mat4().Mat3()
-	r.Pos = r.Pos.Add(axes.Col(0).Mul(d.Move[0] * step)).
-		Add(mgl32.Vec3{0, d.Move[1] * step, 0}).
-		Add(axes.Col(2).Mul(-d.Move[2] * step))
-	r.Pos[1] = max(r.Pos[1], 0.2)
-	v.Eye = r.Pos
-	return v
-}
-
-func (r *Rig) orbit(d Drive, s Subject) View {
-	r.Azimuth -= d.Turn[0]
-	r.Elevation = mgl32.Clamp(r.Elevation-d.Turn[1], -steepest, steepest)
-	r.Distance = mgl32.Clamp(r.Distance*pow(1.1, -d.Zoom), 0.5, farthest)
-	return orbitView(r.around(s), r.Azimuth, r.Elevation, r.Distance)
 }
 
 // around is what the camera orbits.
@@ -256,27 +234,6 @@ func (r *Rig) lens() lens {
 	turn := flatView(mgl32.Vec3{}, r.Azimuth, min(-r.Elevation, 0.35*r.FovY)).Rotation
 	high := filled * tan(r.FovY/2)
 	return lens{turn: turn, wide: high * aspect, high: high}
-}
-
-func (r *Rig) follow(d Drive, s Subject) View {
-	r.Sway -= d.Turn[0]
-	r.Rise = mgl32.Clamp(r.Rise-d.Turn[1], -1, 1.4)
-	r.Trail = mgl32.Clamp(r.Trail*pow(1.1, -d.Zoom), 2, 500)
-	ahead := s.heading(s.ID, Follow).Rotate(mgl32.Vec3{0, 0, 1})
-	tail := atan2(-ahead[0], -ahead[2])
-	return orbitView(s.Boid.Pos, tail+r.Sway, r.Rise, r.Trail*s.Span)
-}
-
-// eyes looks along a boid's heading, rolled by its up-vector, from its head.
-func eyes(s Subject) View {
-	heading := s.heading(s.ID, Eye)
-	ahead := heading.Rotate(mgl32.Vec3{0, 0, 1})
-	up := heading.Rotate(mgl32.Vec3{0, 1, 0})
-	head := s.Boid.Pos.Add(ahead.Mul(0.25 * s.Span)).Add(up.Mul(0.08 * s.Span))
-	return View{
-		Eye: head, Rotation: LookAt(head, head.Add(ahead), up),
-		Near: 0.05, Far: far, Hide: s.Index,
-	}
 }
 
 // Frame moves the camera so that the flock but for a few strays fills an image

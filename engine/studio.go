@@ -55,6 +55,9 @@ type Studio struct {
 	overlay  overlay
 	scene    Scene // memory for that of a frame
 	happened happened
+	past     past
+	escort   escort
+	left     *left // the living flock, while its past is shown; nil: it is not
 }
 
 // NewStudio looks at a world that was made of def, as is said.
@@ -100,6 +103,7 @@ func (s *Studio) enter(world *flock.World) {
 	}
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	s.poises.begin(s.cur)
+	s.past.begin(world)
 	s.interpolate()
 }
 
@@ -126,7 +130,7 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	}
 	if before := *s.of(c.Flock); c.Params != before {
 		if s.Playing() {
-			c.Params, err = before, ErrPlayed
+			c.Params, err = before, s.played()
 		} else if err = s.world.SetParamsOf(c.Flock, c.Params); err != nil {
 			c.Params = before
 		} else {
@@ -137,7 +141,7 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	if c.Frightens && !s.Controls.Frightens {
 		switch {
 		case s.Playing():
-			c.Frightens, err = false, ErrPlayed
+			c.Frightens, err = false, s.played()
 		case !s.anyFearful():
 			c.Frightens, err = false, ErrFearless
 		}
@@ -212,7 +216,7 @@ func (s *Studio) choose(i int) {
 func (s *Studio) Advance(now float64) (ticks int, err error) {
 	s.inquiry.now = now
 	defer s.inquire()
-	err = s.arrive()
+	err = errors.Join(s.arrive(), s.escorts())
 	if s.Playing() {
 		return 0, errors.Join(err, s.roll(now))
 	}
@@ -241,6 +245,7 @@ func (s *Studio) step() error {
 			s.scheduled(e)
 		}
 	}
+	s.past.note(s.world, s.cur, s.events)
 	s.traces.Add(s.cur, s.Controls.Show.TraceSeconds)
 	if s.OnTick != nil {
 		s.OnTick(s.cur)
@@ -332,7 +337,8 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 		Size: size, Seconds: s.seconds(), Light: LightOf(s.Controls.Light), Boids: s.boids, Subject: sub, Snapshot: s.shown,
 		Ghosts: s.ghosts, Haunting: s.haunting, Sizes: s.fades(), Poises: &s.poises, Share: s.passedShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
 		Camera: camera, Own: s.Rig.Mode == Eye, Path: s.Path,
-		Why: s.why(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err, overlay: &s.overlay,
+		Escort: s.Escorting(),
+		Why:    s.why(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err, overlay: &s.overlay,
 	}
 	switch s.Controls.Show.Colour {
 	case ColourBySpecies:

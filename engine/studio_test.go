@@ -361,8 +361,7 @@ func TestVisibleNeighboursAreTinted(t *testing.T) {
 	for i := range f.Birds {
 		want := mgl32.Vec4{}
 		switch d := s.cur.Pos[i].Sub(s.cur.Pos[5]).Len(); {
-		case i == 5:
-			want = selectedTint
+		case i == 5: // which has an outline
 		case d < c.Params.Float("vision"):
 			want = visibleTint
 			count++
@@ -370,6 +369,9 @@ func TestVisibleNeighboursAreTinted(t *testing.T) {
 		if s.cur.Flags[i]&flock.Leading == 0 && f.Birds[i].Tint != want {
 			t.Errorf("boid %d is tinted %v, want %v", i, f.Birds[i].Tint, want)
 		}
+	}
+	if o := f.Outline; o == nil || o.Bird != 5 {
+		t.Errorf("the outline is around %v, want boid 5", o)
 	}
 	if count == 0 {
 		t.Error("boid 5 sees nobody: the test shows nothing")
@@ -433,7 +435,7 @@ func TestPlain(t *testing.T) {
 				tinted++
 			}
 		}
-		if plain != (tinted == 0) || !plain && (f.Birds[3].Tint != leaderTint || f.Birds[5].Tint != selectedTint || tinted < 3) {
+		if plain != (tinted == 0) || !plain && (f.Birds[3].Tint != leaderTint || f.Outline == nil || f.Outline.Bird != 5 || tinted < 2) || plain && f.Outline != nil {
 			t.Errorf("plain %v: %d birds are tinted", plain, tinted)
 		}
 	}

@@ -21,6 +21,8 @@ type Flight struct {
 	Explain func(tick int64, boid int) (*flock.Explanation, error) // the step from a tick, called from a goroutine; nil: nobody can
 	Shares  func(tick int64) (*flock.Shares, error)                // likewise, of all boids
 
+	Followers func(tick int64, boid int) ([]int, error) // ids of who followed a boid whose escape began at a tick, likewise
+
 	Tracks bool // its birds come and go: one that is selected may come back
 }
 

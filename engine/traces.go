@@ -20,6 +20,7 @@ type traceRow struct {
 	tick  int64
 	ids   []int32 // as a snapshot's
 	pos   []mgl32.Vec3
+	speed []float32     // m/s
 	flags []flock.Flags // of this tick and those up to the next row's
 }
 
@@ -36,6 +37,10 @@ func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 	row.ids = append(row.ids[:0], s.IDs...)
 	row.pos = append(row.pos[:0], s.Pos...)
 	row.flags = append(row.flags[:0], s.Flags...)
+	row.speed = row.speed[:0]
+	for _, v := range s.Vel {
+		row.speed = append(row.speed, v.Len())
+	}
 	for i := range row.flags {
 		row.flags[i] &^= flock.Jumped // it came before this row, not after it
 	}
@@ -87,7 +92,7 @@ func (t *Traces) recycle(s *flock.Snapshot, seconds float32) (spare traceRow) {
 func (t *Traces) Crop(n int) {
 	for k := range t.rows {
 		row := &t.rows[k]
-		row.pos, row.flags = row.pos[:min(n, len(row.pos))], row.flags[:min(n, len(row.flags))]
+		row.pos, row.flags, row.speed = row.pos[:min(n, len(row.pos))], row.flags[:min(n, len(row.flags))], row.speed[:min(n, len(row.speed))]
 	}
 }
 
@@ -99,6 +104,17 @@ type traceStyle struct {
 	colour mgl32.Vec4
 	lead   mgl32.Vec4 // of the parts flown as a leader
 	width  float32    // m
+	speeds *speeds    // colours by speed instead; nil: none
+}
+
+// speeds are a scale of colours.
+type speeds struct {
+	low, high float32 // m/s
+	by        ColourMap
+}
+
+func (s *speeds) at(speed, alpha float32) mgl32.Vec4 {
+	return linear(s.by.At((speed-s.low)/max(s.high-s.low, 1e-3)), alpha)
 }
 
 // ribbons appends the traces of the boids that style picks, up to where they
@@ -132,19 +148,22 @@ func (t *Traces) ribbon(dst []RibbonPoint, id int, head *flock.Boid, st traceSty
 			continue
 		}
 		fade := float32(k) / float32(len(t.rows))
-		dst = append(dst, st.point(row.pos[i], row.flags[i], fade, start))
+		dst = append(dst, st.point(row.pos[i], row.speed[i], row.flags[i], fade, start))
 		start = row.flags[i]&flock.Jumped != 0
 	}
 	start = start || head.Flags&flock.Jumped != 0 // since the last row
-	return append(dst, st.point(head.Pos, head.Flags, 1, start))
+	return append(dst, st.point(head.Pos, head.Vel.Len(), head.Flags, 1, start))
 }
 
 // point fades the trace out and thins it towards its old end.
-func (st traceStyle) point(pos mgl32.Vec3, flags flock.Flags, fade float32, start bool) RibbonPoint {
+func (st traceStyle) point(pos mgl32.Vec3, speed float32, flags flock.Flags, fade float32, start bool) RibbonPoint {
 	c := st.colour
 	if flags&flock.Leading != 0 {
 		c = st.lead
 	}
+	if st.speeds != nil {
+		c = st.speeds.at(speed, c[3])
+	}
 	c[3] *= fade * fade
-	return RibbonPoint{Pos: pos, Colour: c, Width: st.width * (0.3 + 0.7*fade), Start: start}
+	return RibbonPoint{Pos: pos, Colour: c, Width: st.width * (0.06 + 0.94*fade), Start: start}
 }

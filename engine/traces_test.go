@@ -1,11 +1,13 @@
 package engine
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/look"
 )
 
 // straight is a flock of two that fly along X at 6 m/s, 60 ticks a second.
@@ -119,5 +121,44 @@ func TestTracesRememberShortLeads(t *testing.T) {
 	}
 	if !tr.led(0) || tr.led(1) {
 		t.Errorf("led: %v and %v, want true and false", tr.led(0), tr.led(1))
+	}
+}
+
+// Traces taper towards their old ends, and tell the speed at which they were flown where that
+// is asked for.
+func TestTracesTaperAndTellSpeeds(t *testing.T) {
+	s := smallStudio(t)
+	c := s.Controls
+	c.Show.Traces, c.Show.TraceColour, c.Show.TraceSeconds = TraceAll, look.TracesBySpeed, 2
+	if err := s.Set(c, Done); err != nil {
+		t.Fatal(err)
+	}
+	play(s, 60, 3)
+	f := s.Shown()
+	if f.Legend == nil || !strings.Contains(f.Legend.Title, "speed") {
+		t.Errorf("the legend is %+v", f.Legend)
+	}
+	low, high := s.of(0).Float("min_speed"), s.of(0).Float("max_speed")
+	n := 0
+	for k := range f.Ribbons {
+		p := &f.Ribbons[k]
+		if k+1 == len(f.Ribbons) || f.Ribbons[k+1].Start { // the head
+			speed := s.boids[n].Vel.Len()
+			want := linear(c.Show.Map.At((speed-low)/(high-low)), 1)
+			if p.Colour.Vec3().Sub(want.Vec3()).Len() > 1e-5 || p.Pos != s.boids[n].Pos {
+				t.Fatalf("boid %d, %v m/s: the trace ends in %v at %v, want %v at %v", n, speed, p.Colour, p.Pos, want, s.boids[n].Pos)
+			}
+			n++
+			continue
+		}
+		if q := &f.Ribbons[k+1]; q.Width <= p.Width || q.Colour[3] < p.Colour[3] {
+			t.Fatalf("point %d is %v m wide and %v opaque, the newer one %v and %v", k, p.Width, p.Colour[3], q.Width, q.Colour[3])
+		}
+		if p.Start && p.Width > 0.15*f.Ribbons[len(f.Ribbons)-1].Width {
+			t.Fatalf("a tail is %v m wide", p.Width)
+		}
+	}
+	if n != len(s.boids) {
+		t.Errorf("%d traces of %d boids", n, len(s.boids))
 	}
 }

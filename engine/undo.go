@@ -21,10 +21,11 @@ type edited struct {
 	flock         int
 	params        bool // before and after are of a flock
 	before, after flock.Params
-	things        *change       // nil: none
-	put           *placing      // likewise
-	look          *[2]look.Look // how it was looked at, and how then; nil: as it is
-	whole         int           // those of the same are one edit; 0: it is one by itself
+	things        *change          // nil: none
+	put           *placing         // likewise
+	look          *[2]look.Look    // how it was looked at, and how then; nil: as it is
+	turn          *[2]func() error // undoes what somebody else holds, and does it again; nil: nothing of that
+	whole         int              // those of the same are one edit; 0: it is one by itself
 }
 
 // historyLimit bounds the edits that can be undone.
@@ -51,7 +52,7 @@ func (h *history) touch(e edited) {
 
 // goesOn takes in what came next, if it is of the same.
 func (e *edited) goesOn(next *edited) bool {
-	if e.whole != next.whole || e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.samePlace(next) || !e.sameSettings(next) {
+	if e.turn != nil || next.turn != nil || e.whole != next.whole || e.params != next.params || e.flock != next.flock || (e.things == nil) != (next.things == nil) || !e.samePlace(next) || !e.sameSettings(next) {
 		return false
 	}
 	e.after = next.after
@@ -100,6 +101,9 @@ func (e edited) back() edited {
 	}
 	if e.look != nil {
 		e.look = &[2]look.Look{e.look[1], e.look[0]}
+	}
+	if e.turn != nil {
+		e.turn = &[2]func() error{e.turn[1], e.turn[0]}
 	}
 	return e
 }

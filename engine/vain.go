@@ -12,9 +12,10 @@ var (
 	errNobody   = errors.New("there is no boid")
 	errAlone    = errors.New("there is no other boid")
 	errNoLeader = errors.New("no boid leads at this moment")
-	errNoBack   = errors.New("a living flock does not step back: record it (F9), and play what was recorded")
+	errNoPast   = errors.New("the flock has just begun: there is no past to go back to")
 	errFirst    = errors.New("this is the recording's first frame")
 	errLast     = errors.New("this is the recording's last frame")
+	errNow      = errors.New("this is now: the flock lives on")
 	errNoUndo   = errors.New("there is no edit to undo")
 	errNoRedo   = errors.New("there is no edit to redo")
 )
@@ -52,6 +53,10 @@ func (s *Studio) vain(c Command) error {
 		case c == NextLeader:
 			return s.unled(chosen)
 		}
+	case Now:
+		if !s.InPast() {
+			return errNow
+		}
 	case Undo, Redo:
 		list, none := s.undo.past, errNoUndo
 		if c == Redo {
@@ -59,11 +64,11 @@ func (s *Studio) vain(c Command) error {
 		}
 		switch n := len(list); {
 		case n == 0 && s.Playing():
-			return ErrPlayed
+			return s.played()
 		case n == 0:
 			return none
 		case s.Playing() && (list[n-1].params || list[n-1].things != nil || list[n-1].put != nil):
-			return ErrPlayed
+			return s.played()
 		}
 	}
 	return nil
@@ -75,11 +80,11 @@ func (s *Studio) Can(c Command) bool { return s.vain(c) == nil }
 // stuck says why there is no step to take.
 func (s *Studio) stuck(c Command) error {
 	switch {
-	case !s.Playing() && c == StepBack:
-		return errNoBack
+	case !s.Playing() && c == StepBack && len(s.past.frames) < 2:
+		return errNoPast
 	case s.Playing() && c == StepBack && s.Controls.Playback.Frame <= 0:
 		return errFirst
-	case s.Playing() && c == StepOnce && s.Controls.Playback.Frame >= float64(s.tape.flight.Frames()-1):
+	case s.Playing() && !s.InPast() && c == StepOnce && s.Controls.Playback.Frame >= float64(s.tape.flight.Frames()-1):
 		return errLast
 	}
 	return nil

@@ -41,7 +41,7 @@ func TestCommandsInVain(t *testing.T) {
 	if try(NextLeader, nil); s.Controls.Selected != 5 {
 		t.Errorf("boid %d after 3, want 5", s.Controls.Selected)
 	}
-	try(StepBack, errNoBack)
+	try(StepBack, errNoPast)
 	s.Path = &Path{}
 	try(FrameFlock, ErrOnPath)
 	s.Path = nil

@@ -25,7 +25,7 @@ func (s *Studio) Around() flock.Surroundings { return s.around.Clone() }
 // KeptAround are the surroundings as they are to be kept: those that a restart begins with,
 // or of a recording those in force.
 func (s *Studio) KeptAround() flock.Surroundings {
-	if s.tape != nil {
+	if s.recorded() {
 		return s.Around()
 	}
 	return s.def.Surroundings.Clone()
@@ -44,7 +44,7 @@ func (s *Studio) Surround(around flock.Surroundings, edit Edit) error {
 		return nil
 	}
 	if s.Playing() {
-		return ErrPlayed
+		return s.played()
 	}
 	if err := s.lacks(&around); err != nil {
 		return err

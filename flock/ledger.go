@@ -116,6 +116,28 @@ func (f *flock) watch() {
 	f.excursions = open
 }
 
+// Followers are the ids of those who have followed a boid, of an id, since its escape began,
+// ascending: by now, and by what the ledger counts as following. False: it leads no escape
+// that the ledger has not closed.
+func (w *World) Followers(id int) (ids []int, open bool) {
+	for _, f := range w.flocks {
+		for k := range f.excursions {
+			a := &f.excursions[k]
+			if f.firstID+int(a.boid) != id {
+				continue
+			}
+			for n, sum := range a.drawn.sums {
+				if sum >= followerPull {
+					ids = append(ids, f.firstID+int(a.drawn.ids[n]))
+				}
+			}
+			slices.Sort(ids)
+			return ids, true
+		}
+	}
+	return nil, false
+}
+
 // judge is how an excursion ended in this tick, empty if it goes on.
 func (f *flock) judge(a *excursion) EventKind {
 	seconds := f.since(a)

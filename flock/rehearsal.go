@@ -70,7 +70,7 @@ func (r *rehearsal) note(number int, err error) {
 }
 
 // meet refuses changes, in the order of their times, while others of the same value are
-// under way.
+// under way. One that is made at once may be the beginning of a ramp that stands behind it.
 func (r *rehearsal) meet(timed []numbered) {
 	type value struct {
 		flock      int
@@ -84,7 +84,7 @@ func (r *rehearsal) meet(timed []numbered) {
 			of.flock = 0
 		}
 		o := last[of]
-		if o != nil && (float64(c.At) < o.end() || c.At == o.At) {
+		if o != nil && (float64(c.At) < o.end() || c.At == o.At && (o.end() > float64(o.At) || c.Ramp == 0)) {
 			r.note(o.number, fmt.Errorf("%s is under way from %g s to %g s, and event %d changes it meanwhile", o.Key, o.At, o.end(), c.number+1))
 		}
 		if o == nil || c.end() >= o.end() {

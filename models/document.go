@@ -30,7 +30,7 @@ type top struct {
 
 	Scene                                                          *int
 	Accessors, Animations, Buffers, BufferViews, Images, Materials []json.RawMessage
-	Meshes, Nodes, Samplers, Scenes, Skins, Textures               []json.RawMessage
+	Meshes, Nodes, Samplers, Scenes, Skins, Textures, Cameras      []json.RawMessage
 }
 
 // document decodes a document's JSON.
@@ -93,6 +93,7 @@ func (l *loader) lists(from *top) error {
 		list(&d.Images, "image", from.Images),
 		list(&d.Samplers, "sampler", from.Samplers),
 		list(&d.Scenes, "scene", from.Scenes),
+		list(&d.Cameras, "camera", from.Cameras),
 	} {
 		if err != nil {
 			return err

@@ -50,42 +50,46 @@ type loader struct {
 // Load reads a glTF 2.0 model, .glb or .gltf. The files that it names are read
 // only from its own folder and those below, whatever links lie there. The error
 // is one line that names the file, the fault and its place.
-func Load(path string) (*Model, error) {
-	m, err := loadFile(path)
+func Load(path string) (m *Model, err error) {
+	err = withFile(path, func(name string, data []byte, files fs.FS) error {
+		m, err = decode(name, data, files)
+		return err
+	})
 	if err != nil {
 		return nil, named(path, err)
 	}
 	return m, nil
 }
 
-func loadFile(path string) (*Model, error) {
+// withFile reads a file, for which those in its own folder and below are there.
+func withFile(path string, do func(name string, data []byte, files fs.FS) error) error {
 	info, err := os.Stat(path) // a pipe would keep Open waiting
 	if err != nil {
-		return nil, err
+		return err
 	}
 	switch size := info.Size(); {
 	case info.IsDir():
-		return nil, errors.New("a folder; want a .glb or .gltf file")
+		return errors.New("a folder; want a .glb or .gltf file")
 	case !info.Mode().IsRegular():
-		return nil, errors.New("not a plain file")
+		return errors.New("not a plain file")
 	case size > maxFile:
-		return nil, fmt.Errorf("%d bytes; the largest model read has %d", size, maxFile)
+		return fmt.Errorf("%d bytes; the largest model read has %d", size, maxFile)
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer f.Close()
 	data, err := slurp(f, info.Size())
 	if err != nil {
-		return nil, err
+		return err
 	}
 	root, err := os.OpenRoot(filepath.Dir(path))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer root.Close()
-	return decode(filepath.Base(path), data, root.FS())
+	return do(filepath.Base(path), data, root.FS())
 }
 
 // LoadFS is Load of a file in fsys.
@@ -129,6 +133,15 @@ func label(name string) string { return line(name, 100) }
 
 // decode reads a document and turns it into a model. It changes data.
 func decode(name string, data []byte, files fs.FS) (*Model, error) {
+	l, err := readDocument(name, data, files)
+	if err != nil {
+		return nil, err
+	}
+	return l.load()
+}
+
+// readDocument reads a document and its buffers. It changes data.
+func readDocument(name string, data []byte, files fs.FS) (*loader, error) {
 	l := &loader{
 		files: files, read: map[string][]byte{}, unread: maxBeside,
 		budget: allowance(len(data)), paint: 8 * allowance(len(data)),
@@ -142,10 +155,7 @@ func decode(name string, data []byte, files fs.FS) (*Model, error) {
 	if err := l.document(from.text); err != nil {
 		return nil, err
 	}
-	if err := l.buffers(from.binary); err != nil {
-		return nil, err
-	}
-	return l.load()
+	return l, l.buffers(from.binary)
 }
 
 func (l *loader) load() (*Model, error) {

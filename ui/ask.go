@@ -32,7 +32,7 @@ func (p *Panel) ask(o *Outcome) {
 	if !imgui.BeginPopupModalV(title, nil, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoMove|imgui.WindowFlagsNoSavedSettings) {
 		return
 	}
-	imgui.Text("The scene has edits that are not saved. Save them before " + p.asking + "?")
+	write("The scene has edits that are not saved. Save them before " + p.asking + "?")
 	imgui.SetNextItemWidth(22 * imgui.FontSize())
 	imgui.InputTextWithHint("##ask_file", "scene.toml", &p.file, 0, nil)
 	hint("The scene's file. One that is there is replaced.")

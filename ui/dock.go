@@ -34,6 +34,8 @@ const (
 	columnWidth = 340
 	lowerShare  = 0.4
 	stripShare  = 0.36
+
+	timelineHeight = 150 // of the timeline below the picture, likewise
 )
 
 // dock puts all windows into their places when no layout is remembered.
@@ -50,17 +52,22 @@ func (s *Surface) dock() {
 	imgui.InternalDockBuilderRemoveNode(s.node)
 	imgui.InternalDockBuilderAddNodeV(s.node, imgui.DockNodeFlags(imgui.DockNodeFlagsDockSpace)|imgui.DockNodeFlagsPassthruCentralNode)
 	imgui.InternalDockBuilderSetNodeSize(s.node, size)
-	var right, rest, picture imgui.ID
+	var right, rest, middle, timeline, picture imgui.ID
 	var at [below + 1]imgui.ID
 	imgui.InternalDockBuilderSplitNode(s.node, imgui.DirRight, min(columnWidth*s.scale/max(size.X, 1), 0.5), &right, &rest)
 	imgui.InternalDockBuilderSplitNode(right, imgui.DirDown, lowerShare, &at[lowerRight], &at[upperRight])
-	imgui.InternalDockBuilderSplitNode(rest, imgui.DirDown, stripShare, &at[below], &picture)
+	imgui.InternalDockBuilderSplitNode(rest, imgui.DirDown, min(timelineHeight*s.scale/max(size.Y, 1), 0.4), &timeline, &middle)
+	imgui.InternalDockBuilderSplitNode(middle, imgui.DirDown, stripShare, &at[below], &picture)
 	for _, t := range tabs() {
 		half := upperRight
 		if t.lower {
 			half = lowerRight
 		}
-		imgui.InternalDockBuilderDockWindow(t.name, at[half])
+		to := at[half]
+		if t.below {
+			to = timeline
+		}
+		imgui.InternalDockBuilderDockWindow(t.name, to)
 	}
 	for name, in := range openable() {
 		imgui.InternalDockBuilderDockWindow(name, at[in])

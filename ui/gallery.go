@@ -82,7 +82,7 @@ func (p *Panel) gallery(s *State, o *Outcome) {
 			}
 		}
 		if shown == 0 {
-			imgui.TextDisabled("no scene is called so")
+			faint("no scene is called so")
 		}
 	}
 	imgui.EndChild()
@@ -105,7 +105,7 @@ func (p *Panel) scenePicture(s *SceneLine, now bool) (chosen bool) {
 	imgui.TextColored(warning(), s.Name)
 	imgui.SetCursorScreenPos(inner.Add(imgui.Vec2{Y: 1.2 * em}))
 	imgui.PushTextWrapPosV(imgui.CursorPosX() + (pictureWide-0.6)*em)
-	imgui.Text(s.Line)
+	write(s.Line)
 	imgui.PopTextWrapPos()
 	imgui.SetCursorScreenPos(at.Add(size)) // the cell is as high whatever it says
 	imgui.Dummy(imgui.Vec2{})

@@ -19,7 +19,7 @@ func hint(text string) {
 	imgui.SetNextWindowPosV(at, imgui.CondAlways, pivot)
 	if imgui.BeginTooltip() {
 		imgui.PushTextWrapPosV(imgui.CursorPosX() + hintWidth*em)
-		imgui.Text(text)
+		write(text)
 		imgui.PopTextWrapPos()
 		imgui.EndTooltip()
 	}

@@ -40,7 +40,7 @@ func (p *Panel) hunterLine(h *engine.Hunter, s *State, o *Outcome) {
 	}
 	p.mark("thing." + h.Name)
 	imgui.SameLineV(imgui.ContentRegionAvail().X-5*imgui.FontSize(), 0)
-	imgui.TextDisabled("predator")
+	faint("predator")
 }
 
 // hunting are where a hunter is, and what its species hunts by.

@@ -57,9 +57,9 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	p.button("Leader", "inspector.leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
 	imgui.SameLine()
 	if c.Selected >= 0 {
-		imgui.Text(s.selected(c.Selected))
+		write(s.selected(c.Selected))
 	} else {
-		imgui.TextDisabled("no boid")
+		faint("no boid")
 	}
 	p.check("Arrows", "inspector.arrows", "Each rule's steer as an arrow in its colour, their sum in white, the middle of those it sees and the angle to it, the protected ball and the blind cone.", &c.Show.Forces)
 	imgui.SameLine()
@@ -73,13 +73,13 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	}
 	switch e := s.Study.Why; {
 	case c.Selected < 0:
-		imgui.TextDisabled("No boid is selected: click one, or key N.")
+		faint("No boid is selected: click one, or key N.")
 	case s.Tape != nil && s.Tape.Tracks:
 		p.tracked(s)
 	case s.Study.WhyErr != nil:
-		imgui.TextWrapped(s.Study.WhyErr.Error())
+		wrapped(s.Study.WhyErr.Error())
 	case e == nil:
-		imgui.TextDisabled("It is being found out.")
+		faint("It is being found out.")
 	default:
 		p.why(e)
 		p.steers(e)
@@ -89,12 +89,12 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 
 // tracked tells what there is to tell of a bird that was tracked.
 func (p *Panel) tracked(s *State) {
-	imgui.TextWrapped(s.Tape.About)
-	imgui.TextDisabled("No rules steer them: there is no seed, and nothing to edit.")
+	wrapped(s.Tape.About)
+	faint("No rules steer them: there is no seed, and nothing to edit.")
 	p.mark("inspector.about")
 	t := s.Study.Tracked
 	if t == nil {
-		imgui.TextDisabled("The selected bird is away.")
+		faint("The selected bird is away.")
 		return
 	}
 	if imgui.BeginTableV("tracked", 2, imgui.TableFlagsSizingFixedFit|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
@@ -138,14 +138,14 @@ func (p *Panel) why(e *flock.Explanation) {
 	for k, line := range all[:len(all)-1] { // the last are the steers, which are listed below
 		if k == 0 {
 			imgui.PushStyleColorVec4(imgui.ColText, warning())
-			imgui.TextWrapped(line)
+			wrapped(line)
 			imgui.PopStyleColor()
 			p.mark("inspector.why")
 			continue
 		}
-		imgui.TextWrapped(line)
+		wrapped(line)
 	}
-	imgui.TextDisabled(fmt.Sprintf("steers by %d within %.2f m   speed %.2f m/s of %.3g to %.3g", len(e.Neighbours), e.Reach, e.Speed, e.Slowest, e.Fastest))
+	faint(fmt.Sprintf("steers by %d within %.2f m   speed %.2f m/s of %.3g to %.3g", len(e.Neighbours), e.Reach, e.Speed, e.Slowest, e.Fastest))
 }
 
 // steers lists what steers the boid, each with the colour of its arrow.
@@ -182,12 +182,12 @@ func steerRow(name string, c mgl32.Vec3, dashed bool, v flock.Vec) {
 	imgui.BeginDisabledV(v == flock.Vec{})
 	imgui.TableNextColumn()
 	short := fitting(name, imgui.ContentRegionAvail().X)
-	if imgui.Text(short); short != name {
+	if write(short); short != name {
 		hint(name)
 	}
 	for _, x := range []float32{v.Length(), v.X, v.Y, v.Z} {
 		imgui.TableNextColumn()
-		imgui.Text(fmt.Sprintf("%7.3f", x))
+		write(fmt.Sprintf("%7.3f", x))
 	}
 	imgui.EndDisabled()
 }
@@ -225,7 +225,7 @@ func (p *Panel) standing(l *engine.Series) {
 // curveOf plots values over the last seconds, the time now at the right.
 func (p *Panel) curveOf(name string, t, values []float32) {
 	const still = implot.FlagsNoMenus | implot.FlagsNoBoxSelect | implot.FlagsNoMouseText | implot.FlagsNoInputs | implot.FlagsNoLegend
-	imgui.Text(fmt.Sprintf("%s: %.3g", name, values[len(values)-1]))
+	write(fmt.Sprintf("%s: %.3g", name, values[len(values)-1]))
 	if !implot.BeginPlotV("##"+name, imgui.Vec2{X: -1, Y: imgui.FontSize() * 5.5}, still) {
 		return
 	}

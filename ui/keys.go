@@ -97,7 +97,7 @@ func bindings() []binding {
 	return []binding{
 		{glfw.KeySpace, "", 0, "Space", "pause or go on", func(s *State, o *Outcome) { playOn(o, s.Tape) }},
 		{0, ".", 0, ".", "step one tick, or one frame of a recording", command(engine.StepOnce)},
-		{0, ",", 0, ",", "step back one frame of a recording", command(engine.StepBack)},
+		{0, ",", 0, ",", "step back one frame, of a living flock into its past", command(engine.StepBack)},
 		{glfw.KeyRight, "", 0, "Right", "step one tick or frame; move the selected thing by 1 m", nudgeOr(1, command(engine.StepOnce))},
 		{glfw.KeyLeft, "", 0, "Left", "step back one frame; likewise", nudgeOr(-1, command(engine.StepBack))},
 		{glfw.KeyUp, "", 0, "Up", "move the selected thing away from the camera", nudge(0, 0, 1)},
@@ -111,12 +111,13 @@ func bindings() []binding {
 		{glfw.KeyPageUp, "", glfw.ModShift, "Shift PageUp", "likewise", nudge(0, 0.1, 0)},
 		{glfw.KeyPageDown, "", glfw.ModShift, "Shift PageDown", "likewise", nudge(0, -0.1, 0)},
 		{glfw.KeyHome, "", 0, "Home", "to the recording's start", tape(func(k *engine.Playback, _ *Tape) { k.Frame = 0 })},
-		{glfw.KeyEnd, "", 0, "End", "to its end", tape(func(k *engine.Playback, t *Tape) { k.Frame = float64(t.Frames - 1) })},
+		{glfw.KeyEnd, "", 0, "End", "to its end; from the past of a living flock to now", toEnd},
 		{0, "j", 0, "J", "play a recording backward or forward", tape(func(k *engine.Playback, _ *Tape) { toggle(&k.Backward) })},
-		{0, "[", 0, "[", "begin the loop here", tape(setIn)},
-		{0, "]", 0, "]", "end the loop here", tape(setOut)},
+		{0, "k", 0, "K", "a key on the timeline here: of the parameter that the pointer is on, or of the camera", onPanel((*Panel).keyHere)},
+		{0, "[", 0, "[", "begin the range, and a recording's loop, here", onPanel((*Panel).begin)},
+		{0, "]", 0, "]", "end it here", onPanel((*Panel).end)},
 		{0, "\\", 0, "\\", "loop or not", tape(func(k *engine.Playback, _ *Tape) { toggle(&k.Loop) })},
-		{glfw.KeyEnter, "", 0, "Enter", "branch off from a recording, or go back to it", branch},
+		{glfw.KeyEnter, "", 0, "Enter", "branch off from a recording, or go back to it; go on from the past", branch},
 		{0, "-", 0, "-", "half the speed", speed(0.5)},
 		{0, "=", 0, "=", "twice the speed", speed(2)},
 		{0, "r", 0, "R", "restart; while a thing is selected, scale it", restartOr(scales)},
@@ -140,8 +141,8 @@ func bindings() []binding {
 		{0, "w", 0, "W", "move the selected thing by its handle", handleBy(moves)},
 		{0, "e", 0, "E", "turn it", handleBy(turns)},
 		{0, "d", glfw.ModControl, "Ctrl D", "duplicate it", deed(func(d *Deed) { d.Duplicate = true })},
-		{0, "x", 0, "X", "remove it", deed(func(d *Deed) { d.Remove = true })},
-		{glfw.KeyDelete, "", 0, "Delete", "remove it", deed(func(d *Deed) { d.Remove = true })},
+		{0, "x", 0, "X", "remove it, or the selected key of the timeline", onPanel((*Panel).remove)},
+		{glfw.KeyDelete, "", 0, "Delete", "likewise", onPanel((*Panel).remove)},
 		{0, "v", 0, "V", "vision sphere", vision},
 		{0, "i", 0, "I", "inset: the selected boid's view", inset},
 		{0, "t", 0, "T", "traces: none, all, leaders, selected", nextTraces},
@@ -152,7 +153,7 @@ func bindings() []binding {
 		{0, "o", 0, "O", "overlay: what birds are coloured by", action(ToggleOverlay)},
 		{0, "o", glfw.ModShift, "Shift O", "colour birds by the next thing", nextColour},
 		{0, "m", 0, "M", "plain: leaders and the selected boid without colours", plain},
-		{0, "k", 0, "K", "the next flock: its numbers, bird and parameters", nextFlock},
+		{0, "k", glfw.ModShift, "Shift K", "the next flock: its numbers, bird and parameters", nextFlock},
 		{0, "p", 0, "P", "the pointer frightens, or no longer", frighten},
 		{0, "h", 0, "H", "hide or show the panel", action(TogglePanel)},
 		{glfw.KeyF9, "", 0, "F9", "record, and stop recording", action(Record)},
@@ -210,6 +211,27 @@ func branch(s *State, o *Outcome) {
 		c = engine.Rejoin
 	}
 	o.Commands = append(o.Commands, c)
+}
+
+// onPanel is what a key does with the panel, when that is shown next.
+func onPanel(do func(*Panel, *State, *Outcome)) func(*State, *Outcome) {
+	return func(_ *State, o *Outcome) { o.later = append(o.later, do) }
+}
+
+// toEnd goes to the end of a recording, or from the past to now.
+func toEnd(s *State, o *Outcome) {
+	if s.Tape != nil && s.Tape.Past {
+		o.Commands = append(o.Commands, engine.Now)
+		return
+	}
+	tape(func(k *engine.Playback, t *Tape) { k.Frame = float64(t.Frames - 1) })(s, o)
+}
+
+// remove removes the selected thing, or the selected key.
+func (p *Panel) remove(s *State, o *Outcome) {
+	if o.Controls.Thing != "" || !p.removed(s, o) {
+		deed(func(d *Deed) { d.Remove = true })(s, o)
+	}
 }
 
 func toggle(b *bool) { *b = !*b }

@@ -117,7 +117,7 @@ func TestKeysInVain(t *testing.T) {
 		{"Enter", "living", -1, 1, "no recording plays"}, {"Enter", "played", -1, 1, ""}, {"Enter", "branched", -1, 1, ""},
 		{"Home", "living", -1, 1, "no recording plays"}, {"Home", "branched", -1, 1, "Enter goes back"}, {"Home", "played", -1, 1, ""},
 		{"End", "living", -1, 1, "no recording plays"}, {"J", "living", -1, 1, "no recording plays"},
-		{"[", "living", -1, 1, "no recording plays"}, {"]", "branched", -1, 1, "Enter goes back"}, {"\\", "living", -1, 1, "no recording plays"},
+		{"[", "living", -1, 1, ""}, {"]", "branched", -1, 1, ""}, {"\\", "living", -1, 1, "no recording plays"},
 		{"-", "living", -1, 0.05, "the slowest"}, {"=", "living", -1, 20, "the fastest"}, {"=", "living", -1, 1, "× 2"},
 		{"Esc", "living", -1, 1, "no boid is selected"}, {"Esc", "living", 2, 1, ""},
 		{"V", "living", -1, 1, "once a boid is selected"}, {"V", "living", 2, 1, ""},

@@ -93,7 +93,7 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 	hint("Save these lines as skein-ledger-DATE.csv in the present folder.")
 	t.shown = t.chosen(s.Study.Entries, s.Study.Upcoming)
 	onLine(6 * em)
-	imgui.TextDisabled(fmt.Sprintf("%d of %d", len(t.shown), len(s.Study.Entries)+len(s.Study.Upcoming)))
+	faint(fmt.Sprintf("%d of %d", len(t.shown), len(s.Study.Entries)+len(s.Study.Upcoming)))
 	p.rows(t, s, o)
 }
 
@@ -168,7 +168,7 @@ func (p *Panel) row(i int, e *metrics.Entry, s *State, o *Outcome) {
 		imgui.TableNextColumn()
 		text := ledgerColumns[k].text(e)
 		if k > 0 {
-			imgui.Text(text)
+			write(text)
 			continue
 		}
 		label := fmt.Sprintf("%s##%d", text, i)

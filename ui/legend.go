@@ -78,7 +78,7 @@ func (p *Panel) showLegend(s *State) {
 	imgui.TextColored(warning(), "Orange")
 	p.mark("legend")
 	imgui.SameLine()
-	imgui.Text(s.leading() + ": it breaks away from the flock, and others may follow. " + p.shown("M") + ": no colours")
+	write(s.leading() + ": it breaks away from the flock, and others may follow. " + p.shown("M") + ": no colours")
 	imgui.End()
 	imgui.PopStyleVarV(2)
 }

@@ -71,7 +71,7 @@ func (p *Panel) messages() {
 		imgui.Separator()
 		imgui.PushTextWrapPos()
 		for i := range p.log.all {
-			imgui.Text(p.log.all[i].line())
+			write(p.log.all[i].line())
 		}
 		imgui.PopTextWrapPos()
 		p.mark("log.end")

@@ -43,7 +43,7 @@ func (p *Panel) matrix(s *State, o *Outcome) {
 	p.choose("Sorted by", "matrix.order", "The order of rows and columns.", heatOrders, h.order, func(i int) { h.order = i })
 	n := s.Snapshot.Len()
 	if n == 0 {
-		imgui.TextDisabled("There is no boid.")
+		faint("There is no boid.")
 		return
 	}
 	if h.due(s, o.Controls.Selected) {
@@ -110,7 +110,7 @@ func (h *heat) show(p *Panel, s *flock.Snapshot) {
 		p.mark("matrix")
 	}
 	implot.PopColormap()
-	imgui.TextDisabled(fmt.Sprintf("dark: near, light: up to %.1f m", h.most))
+	faint(fmt.Sprintf("dark: near, light: up to %.1f m", h.most))
 }
 
 // name says which pair lies at shares of the way to the right and down.
@@ -121,5 +121,5 @@ func (h *heat) name(x, y float64, s *flock.Snapshot) {
 		return
 	}
 	a, b := h.ids[row], h.ids[column]
-	imgui.SetTooltip(fmt.Sprintf("boids %d and %d: %.2f m", s.ID(a), s.ID(b), s.Pos[a].Sub(s.Pos[b]).Len()))
+	tip(fmt.Sprintf("boids %d and %d: %.2f m", s.ID(a), s.ID(b), s.Pos[a].Sub(s.Pos[b]).Len()))
 }

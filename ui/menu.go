@@ -65,6 +65,8 @@ func (p *Panel) fileMenu(s *State) []item {
 		{},
 		{label: "Record", key: "F9", on: s.Recording != ""},
 		{label: "Screenshot", key: "F12"},
+		{label: "Render range…", do: p.askRange(false), doc: "Pictures or a film of the time between the in and the out point of the timeline."},
+		{label: "Export range…", do: p.askRange(true), doc: "That time for another program."},
 		{},
 		{label: "Quit", key: "Ctrl Q"},
 	}
@@ -167,7 +169,7 @@ func (p *Panel) flockMenu(s *State) []item {
 		{label: "Half the speed", key: "-"},
 		{label: "Twice the speed", key: "="},
 		{},
-		{label: "Next flock", key: "K", off: len(s.Species) < 2},
+		{label: "Next flock", key: "Shift K", off: len(s.Species) < 2},
 		{label: "The pointer frightens", key: "P", on: s.Controls.Frightens},
 	}
 }

@@ -45,19 +45,19 @@ func (p *Panel) key(l *engine.Legend, name string) {
 	}
 	em := imgui.FontSize()
 	imgui.BeginGroup()
-	imgui.Text(l.Title)
+	write(l.Title)
 	if l.High != "" {
 		left := imgui.CursorPosX()
 		scaleBar(l.Map, imgui.Vec2{X: 14 * em, Y: 0.8 * em})
-		imgui.Text(l.Low)
+		write(l.Low)
 		imgui.SameLine()
 		imgui.SetCursorPosX(left + 14*em - imgui.CalcTextSize(l.High).X)
-		imgui.Text(l.High)
+		write(l.High)
 	}
 	for _, k := range l.Kinds {
 		imgui.ColorButtonV("##"+k.Text, imgui.Vec4{X: k.Colour[0], Y: k.Colour[1], Z: k.Colour[2], W: 1}, imgui.ColorEditFlagsNoTooltip, imgui.Vec2{X: 0.8 * em, Y: 0.8 * em})
 		imgui.SameLine()
-		imgui.Text(k.Text)
+		write(k.Text)
 	}
 	imgui.EndGroup()
 	p.mark(name)

@@ -149,7 +149,7 @@ func (p *Panel) search(s *State, o *Outcome) {
 		}
 	}
 	if len(some) == 0 {
-		imgui.TextDisabled("nothing is called so")
+		faint("nothing is called so")
 	}
 	if len(some) > 0 && (imgui.IsKeyPressedBool(imgui.KeyEnter) || imgui.IsKeyPressedBool(imgui.KeyKeypadEnter)) {
 		chosen = q.at
@@ -192,7 +192,7 @@ func (p *Panel) result(f *found, i int) bool {
 	clicked := imgui.SelectableBoolV(fmt.Sprintf("%s##%d", f.label, i), i == p.palette.at, imgui.SelectableFlagsSpanAllColumns, imgui.Vec2{})
 	p.mark(fmt.Sprintf("palette.%d", i))
 	imgui.SameLineV(imgui.FontSize()*17, 0)
-	imgui.TextDisabled(f.where)
+	faint(f.where)
 	rightText(fitting(f.right, 8*imgui.FontSize()))
 	return clicked
 }

@@ -34,6 +34,8 @@ type State struct {
 	TickMS   float64 // to step one tick
 
 	Study     Study
+	Timeline  Timeline
+	Job       Job
 	News      *live.News         // what is measured beside the flight
 	Now       float64            // simulated time shown, s
 	Start     float64            // of a recording, s
@@ -79,22 +81,27 @@ type Outcome struct {
 	Answer   Answer // to Ask
 	Named    string // the scene's file, of an Answer that saves
 	Commands []engine.Command
+	Seek     *float64  // time to go to, s; nil: none
+	Planned  []KeyEdit // of keys of the timeline
+	Plan     *Range    // in the dialog that is open; nil: none is
+	Range    *Range    // to be drawn or exported; nil: none
 	Actions  []Action
-	Bookmark int               // of the camera, to fly to; less than 0: to be kept; 0: none
-	Open     string            // a built-in scene or a file to open; empty for none
-	Save     string            // file to save the scene to; empty for none
-	Export   string            // file to export the recording to; empty for none
-	Bird     string            // one of the State's Birds to draw; empty: as before
-	handle   *handle           // what the selected thing's is to do; nil: as before
-	CSV      []metrics.Entry   // of the ledger, to be saved; nil: nothing
-	Visit    *metrics.Entry    // of it, to be gone to; nil: none
-	Measure  live.Need         // what is to be measured beside the flight
-	Tables   []Table           // of plots, to be saved; nil: nothing
-	Preset   PresetDo          // what is to become of one
-	Picture  image.Rectangle   // part of the window to be saved as a picture, in screen units; empty: none
-	Layout   int               // to be brought back; less than 0: to be kept; 0: none
-	Keys     map[string]string // those that a person chose, by the names of their bindings; nil: as before
-	Say      string            // why what was asked for does nothing, or shows nothing; empty: all is well
+	Bookmark int                              // of the camera, to fly to; less than 0: to be kept; 0: none
+	Open     string                           // a built-in scene or a file to open; empty for none
+	Save     string                           // file to save the scene to; empty for none
+	Export   string                           // file to export the recording to; empty for none
+	Bird     string                           // one of the State's Birds to draw; empty: as before
+	later    []func(*Panel, *State, *Outcome) // to be done by the panel
+	handle   *handle                          // what the selected thing's is to do; nil: as before
+	CSV      []metrics.Entry                  // of the ledger, to be saved; nil: nothing
+	Visit    *metrics.Entry                   // of it, to be gone to; nil: none
+	Measure  live.Need                        // what is to be measured beside the flight
+	Tables   []Table                          // of plots, to be saved; nil: nothing
+	Preset   PresetDo                         // what is to become of one
+	Picture  image.Rectangle                  // part of the window to be saved as a picture, in screen units; empty: none
+	Layout   int                              // to be brought back; less than 0: to be kept; 0: none
+	Keys     map[string]string                // those that a person chose, by the names of their bindings; nil: as before
+	Say      string                           // why what was asked for does nothing, or shows nothing; empty: all is well
 }
 
 // Panel is what stands around and over the picture: the menu, the inspector's pages, the
@@ -128,7 +135,8 @@ type Panel struct {
 	gizmo      gizmo
 	clicked    click
 	goal       goal
-	onMark     *Mark  // that the bar was pressed on; nil: on none
+	time       timeline
+	ranges     rangeDialog
 	asking     string // before what edits are to be saved; empty: nothing is asked
 	giving     Given  // a file that is being chosen for an obstacle
 	nav        bool   // the keyboard goes through the panel
@@ -157,7 +165,7 @@ func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
 // parameters, of each flock, and look.
 func (p *Panel) Open(params []flock.Params, as look.Look, sceneFile string) {
 	p.asOpened, p.file = asOpened{params, as}, sceneFile
-	p.ab, p.wrong = [2]*setup{}, ""
+	p.ab, p.wrong, p.time = [2]*setup{}, "", timeline{}
 	p.turn(0)
 }
 
@@ -200,16 +208,18 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	if s.Controls.Flock != p.flock {
 		p.turn(s.Controls.Flock)
 	}
+	p.catchUp(s, o)
 	own := s.Snapshot.Only(p.flock)
 	p.plot.add(&own, s.Controls.Params.Float("vision"))
 	clear(p.Probe)
 	clear(p.Away)
 	if !p.hidden {
 		p.menuBar(s, o)
+		p.time.under = ""
 		p.inspect(s, o)
-		p.bottom(s, o)
-		p.transport(s, o)
+		p.bottom(s)
 		p.study(s, o)
+		p.rangeWindow(s, o)
 		p.drawer("Field", &p.field.drawer, func() { p.fieldPage(s, o) })
 		p.drawer("Plots", &p.plots.drawer, func() { p.plotsPage(s, o) })
 		p.drawer("Presets", &p.presets.drawer, func() { p.presetsPage(s, o) })
@@ -224,9 +234,18 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	p.search(s, o)
 	p.toast.show(s.Picture)
 	p.ask(o)
+	p.catchUp(s, o) // what menus chose
 	if o.Controls.Look != s.Controls.Look && o.Edit == engine.Dragging && !imgui.IsAnyItemActive() {
 		o.Edit = engine.Done // a choice outside of a row
 	}
+}
+
+// catchUp does what keys have asked of the panel.
+func (p *Panel) catchUp(s *State, o *Outcome) {
+	for _, do := range o.later {
+		do(p, s, o)
+	}
+	o.later = nil
 }
 
 // flocks chooses the flock that the panel is about, where there are several.
@@ -239,20 +258,20 @@ func (p *Panel) flocks(s *State, o *Outcome) {
 		from, to := s.Snapshot.Range(k)
 		names = append(names, fmt.Sprintf("%s (%d)", name, to-from))
 	}
-	p.choose("Flock", "flock", "Whose numbers, bird and parameters these are. Key K.", names, p.flock, func(i int) { o.Controls.Flock = i })
+	p.choose("Flock", "flock", "Whose numbers, bird and parameters these are. Keys Shift K.", names, p.flock, func(i int) { o.Controls.Flock = i })
 }
 
 // numbers are the figures of the flock, of so many boids.
 func (p *Panel) numbers(s *State, boids int) {
 	n := p.plot.now
-	imgui.Text(fmt.Sprintf("%d boids   %d leading   %s", boids, n.leaders, plural(n.clusters, "cluster")))
-	imgui.Text(fmt.Sprintf("polarization %.3f   escapes %d", n.polarization, s.Ledger.Escapes))
+	write(fmt.Sprintf("%d boids   %d leading   %s", boids, n.leaders, plural(n.clusters, "cluster")))
+	write(fmt.Sprintf("polarization %.3f   escapes %d", n.polarization, s.Ledger.Escapes))
 	if imgui.IsItemHovered() {
-		imgui.SetTooltip(fmt.Sprintf("%d escapes since the start: %d taken back, %d abandoned the flock",
+		tip(fmt.Sprintf("%d escapes since the start: %d taken back, %d abandoned the flock",
 			s.Ledger.Escapes, s.Ledger.Reabsorbed, s.Ledger.Abandoned))
 	}
 	if l := s.Ledger; l.Attacks+l.Splits > 0 {
-		imgui.Text(hunted(&l))
+		write(hunted(&l))
 	}
 	p.plot.show()
 }
@@ -287,24 +306,10 @@ func plural(n int, word string) string {
 	return fmt.Sprintf("%d %ss", n, word)
 }
 
-// living are the buttons of a flock that lives.
-func (p *Panel) living(s *State, o *Outcome) {
-	p.button(playLabel(o.Controls.Paused), "pause", func() { playOn(o, s.Tape) })
-	imgui.SameLine()
-	p.button("Step", "step", func() { o.Commands = append(o.Commands, engine.StepOnce) })
-	imgui.SameLine()
-	p.button("Restart", "restart", func() { o.Commands = append(o.Commands, engine.Restart) })
-	imgui.SameLine()
-	p.button("New seed", "new_seed", func() { o.Commands = append(o.Commands, engine.RestartAnew) })
-	if imgui.IsItemHovered() {
-		imgui.SetTooltip(fmt.Sprintf("restart from another seed; the present one is %d", s.Seed))
-	}
-}
-
 // cameraPage is what the camera does, and whom it goes by.
 func (p *Panel) cameraPage(s *State, o *Outcome) {
 	c := &o.Controls
-	p.settingOf("camera", "mode", o)
+	p.cameraMode(s, o)
 	p.button("Frame flock", "frame", func() { o.Commands = append(o.Commands, engine.FrameFlock) })
 	imgui.SameLine()
 	p.button("<", "previous", func() { o.Commands = append(o.Commands, engine.PreviousBoid) })
@@ -314,15 +319,34 @@ func (p *Panel) cameraPage(s *State, o *Outcome) {
 	p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
 	imgui.SameLine()
 	if c.Selected >= 0 {
-		imgui.Text(s.selected(c.Selected))
+		write(s.selected(c.Selected))
 	} else {
-		imgui.TextDisabled("no boid")
+		faint("no boid")
 	}
 	for i := range p.look {
 		if row := &p.look[i]; row.Section == "camera" && row.Key != "mode" && !row.InFile {
 			p.setting(row, o)
 		}
 	}
+}
+
+// cameraMode is what the camera does: one of its modes, or to go along its path.
+func (p *Panel) cameraMode(s *State, o *Outcome) {
+	c := &o.Controls
+	names, now := append(look.ModeNames(), "path"), int(c.Camera.Mode)
+	path := len(names) - 1
+	if s.OnPath {
+		now = path
+	}
+	p.choose("Camera", "camera", "What the camera does. Keys 1 to 6; path goes through its keys, Shift C.", names, now, func(i int) {
+		if (i == path) != s.OnPath {
+			o.Actions = append(o.Actions, FlyPath)
+		}
+		if i != path {
+			c.Camera.Mode = look.Mode(i)
+			o.Edit = engine.Done
+		}
+	})
 }
 
 // origin is what flies follows from.
@@ -361,7 +385,7 @@ func (p *Panel) recordPage(s *State, o *Outcome) {
 	p.button("Open", "open", func() { o.Browse = BrowseAny })
 	hint("Another scene, a recording, or a model as bird. Key Ctrl O; or drop it on the window.")
 	imgui.SameLine()
-	imgui.TextDisabled(s.origin())
+	faint(s.origin())
 	imgui.SameLine()
 	p.button("Keys (F1)", "keys", p.Help)
 	if s.Tape != nil && !s.Tape.Branched {
@@ -403,7 +427,7 @@ func (p *Panel) export(s *State, o *Outcome) {
 	imgui.SameLine()
 	if s.Exporting != "" {
 		p.button("Cancel", "export", func() { o.Actions = append(o.Actions, CancelExport) })
-		imgui.TextDisabled(s.Exporting)
+		faint(s.Exporting)
 		return
 	}
 	p.button("Export", "export", func() { o.Export = p.exported })
@@ -414,7 +438,7 @@ func helpLine(text, key string) {
 	for _, one := range []string{text, key} {
 		imgui.TableNextColumn()
 		imgui.PushTextWrapPos()
-		imgui.Text(one)
+		write(one)
 		imgui.PopTextWrapPos()
 	}
 }

@@ -191,7 +191,7 @@ func (p *Panel) asksForKey(o *Outcome) {
 		texts = append(texts, "\""+p.binding(name).text+"\"")
 	}
 	imgui.PushTextWrapPos()
-	imgui.TextColored(warning(), fmt.Sprintf("%s is %s already.", w.chord, strings.Join(texts, " and ")))
+	imgui.TextColored(warning(), asIs(fmt.Sprintf("%s is %s already.", w.chord, strings.Join(texts, " and "))))
 	imgui.PopTextWrapPos()
 	p.button("Take it", "shortcuts.take", func() { p.take(w, o) })
 	imgui.SameLine()
@@ -209,7 +209,7 @@ func (p *Panel) shortcut(i int, o *Outcome) {
 	imgui.TableNextColumn()
 	imgui.AlignTextToFramePadding()
 	imgui.PushTextWrapPos()
-	imgui.Text(strings.ToUpper(b.text[:1]) + b.text[1:])
+	write(strings.ToUpper(b.text[:1]) + b.text[1:])
 	imgui.PopTextWrapPos()
 	imgui.TableNextColumn()
 	imgui.PushIDStr(b.name)

@@ -16,6 +16,7 @@ import (
 type tab struct {
 	name  string
 	lower bool // it begins in the lower half
+	below bool // or below the picture
 	show  func(*Panel, *State, *Outcome)
 	marks []string // other names that tests know its label by
 }
@@ -32,6 +33,7 @@ func tabs() []tab {
 		{name: "Light", lower: true, show: (*Panel).lightPage},
 		{name: "Birds", lower: true, show: (*Panel).birdsPage},
 		{name: "Record", lower: true, show: (*Panel).recordPage},
+		{name: "Timeline", below: true, show: (*Panel).timelinePage},
 	}
 }
 

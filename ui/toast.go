@@ -52,7 +52,7 @@ func (t *toast) show(picture image.Rectangle) {
 	imgui.BeginV("##toast", nil, quiet)
 	imgui.InternalBringWindowToDisplayFront(imgui.InternalCurrentWindow())
 	imgui.PushTextWrapPosV(min(40*imgui.FontSize(), imgui.MainViewport().Size().X-48))
-	imgui.Text(t.text)
+	write(t.text)
 	imgui.PopTextWrapPos()
 	imgui.End()
 }

@@ -156,6 +156,9 @@ func (p *Panel) param(spec *flock.Spec, o *Outcome) {
 	p.rowOf(spec.Label, p.differs(spec, params))
 	defer func() {
 		endRow(spec.Doc)
+		if imgui.IsItemHovered() {
+			p.time.under = spec.Key
+		}
 		p.light(spec.Key)
 		p.restore(spec.Key, func() { spec.Reset(params, &p.asOpened.params[p.flock]) }, o)
 	}()
@@ -267,7 +270,7 @@ func onLine(width float32) {
 func row(label string) {
 	imgui.BeginGroup()
 	imgui.AlignTextToFramePadding()
-	imgui.Text(label)
+	write(label)
 	imgui.SameLineV(imgui.FontSize()*8.5, 0)
 	imgui.SetNextItemWidth(-1)
 }
@@ -335,7 +338,7 @@ func (p *Panel) radio(label, key string, names []string, now int, set func(int))
 	imgui.PushIDStr(key)
 	defer imgui.PopID()
 	imgui.AlignTextToFramePadding()
-	imgui.Text(label)
+	write(label)
 	for i, name := range names {
 		imgui.SameLine()
 		if imgui.RadioButtonBool(name, i == now) {

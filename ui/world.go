@@ -80,7 +80,7 @@ func (p *Panel) adding(s *State, o *Outcome) {
 func (p *Panel) things(s *State, o *Outcome) {
 	all := s.Around.Things()
 	if len(all)+len(s.Hunters) == 0 {
-		imgui.TextDisabled("nothing stands around the flock")
+		faint("nothing stands around the flock")
 		return
 	}
 	height := imgui.TextLineHeightWithSpacing() * float32(min(len(all)+len(s.Hunters), 7))
@@ -92,7 +92,7 @@ func (p *Panel) things(s *State, o *Outcome) {
 			}
 			p.mark("thing." + name)
 			imgui.SameLineV(imgui.ContentRegionAvail().X-5*imgui.FontSize(), 0)
-			imgui.TextDisabled(t.Kind())
+			faint(t.Kind())
 		}
 		for k := range s.Hunters {
 			p.hunterLine(&s.Hunters[k], s, o)
@@ -128,7 +128,7 @@ func (p *Panel) extent(of *flock.Obstacle, s *State) {
 		return
 	}
 	row("Measures")
-	imgui.Text(fmt.Sprintf("%.3g × %.3g × %.3g m", s.Extent[0], s.Extent[1], s.Extent[2]))
+	write(fmt.Sprintf("%.3g × %.3g × %.3g m", s.Extent[0], s.Extent[1], s.Extent[2]))
 	p.mark("extent")
 	endRow("How wide, high and deep it is, as it is scaled and turned.")
 }
@@ -156,7 +156,7 @@ func (p *Panel) property(of *flock.Property, t flock.Thing, o *Outcome) {
 		imgui.DragFloat3V("##"+of.Key, &v, 0.1, float32(of.Min), float32(of.Max), "%.5g", imgui.SliderFlagsAlwaysClamp)
 		*at = flock.Vec{X: v[0], Y: v[1], Z: v[2]}
 	case *[]flock.Vec:
-		imgui.TextDisabled(plural(len(*at), "point"))
+		faint(plural(len(*at), "point"))
 	case *string:
 		if o, is := t.(*flock.Obstacle); is && of.Key == "shape" {
 			chosen = p.shape(of, o)
@@ -213,9 +213,9 @@ func (p *Panel) points(t flock.Thing, n int, o *Outcome) {
 	at := prop.At.(*[]flock.Vec)
 	imgui.AlignTextToFramePadding()
 	if c.Point > 0 {
-		imgui.Text(fmt.Sprintf("point %d", c.Point))
+		write(fmt.Sprintf("point %d", c.Point))
 	} else {
-		imgui.TextDisabled("all points")
+		faint("all points")
 	}
 	imgui.SameLine()
 	p.button("<##point", "point.previous", func() { c.Point = (c.Point + n) % (n + 1) })

@@ -35,9 +35,9 @@ func (p *Panel) showWrong(s *State) {
 		imgui.WindowFlagsNoDocking | imgui.WindowFlagsNoFocusOnAppearing | imgui.WindowFlagsNoMove
 	imgui.BeginV("##wrong", nil, flags)
 	imgui.PushTextWrapPosV(min(45*em, float32(s.Picture.Dx())-6*em))
-	imgui.Text(p.wrong)
+	write(p.wrong)
 	p.mark("error")
-	imgui.Text("The scene flies on as it was.")
+	write("The scene flies on as it was.")
 	imgui.PopTextWrapPos()
 	imgui.PushStyleColorVec4(imgui.ColButton, imgui.Vec4{X: 0.55, Y: 0.16, Z: 0.14, W: 1})
 	p.button("Close", "error.close", func() { p.wrong = "" })

@@ -13,7 +13,7 @@ import (
 type FlyCmd struct {
 	Scene      string `arg:"" optional:"" default:"${scene}" name:"scenario" help:"A built-in scene, a .toml file, or a recording (.mcap) to play (default ${default})."`
 	Size       Size   `help:"Size of the window in screen units (default ${default})." default:"1280x720" placeholder:"WxH"`
-	Camera     string `help:"Start with fly, orbit, follow, eye, auto or leader, or along a camera file (.toml), instead of the scene's camera." placeholder:"MODE|FILE"`
+	Camera     string `help:"Start with fly, orbit, follow, eye, auto or leader, or along a camera file (.toml), or a camera that was matched (.csv, .glb, .gltf), instead of the scene's camera." placeholder:"MODE|FILE"`
 	Frames     int    `help:"Draw this many frames and exit." placeholder:"N"`
 	Screenshot string `help:"Save the last of --frames here." placeholder:"FILE.png"`
 	Log        string `help:"Write a line of JSON per drawn frame here." placeholder:"FILE.jsonl"`

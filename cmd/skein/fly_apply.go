@@ -40,6 +40,10 @@ func (s *session) apply(o *ui.Outcome) {
 	for _, a := range o.Actions {
 		s.act(a)
 	}
+	s.planned(o)
+	if s.plan = o.Plan; o.Range != nil {
+		s.say(s.startRange(*o.Range))
+	}
 	if o.Save != "" {
 		s.saveScene(o.Save)
 	}
@@ -87,6 +91,7 @@ func (s *session) act(a ui.Action) {
 		s.record()
 	case ui.CancelExport:
 		s.job.cancel()
+		s.drawing.cancel()
 	case ui.Screenshot:
 		s.shot = time.Now().Format("skein-20060102-150405.000.png")
 	case ui.DropKey:

@@ -8,6 +8,7 @@ import (
 
 	"skein/flock"
 	"skein/flock/look"
+	"skein/flock/scenario"
 	"skein/ui"
 )
 
@@ -18,24 +19,25 @@ type unedited struct {
 	around flock.Surroundings
 	look   look.Look // but its camera, and how fast time goes
 	edits  int
+	events []scenario.Event
 }
 
 // settle takes note that all that was edited is saved, or that nothing was.
 func (s *session) settle() {
-	s.saved = unedited{s.paramsKept(), s.studio.KeptStarts(), s.studio.KeptAround(), s.lookKept(), s.studio.Edits()}
+	s.saved = unedited{s.paramsKept(), s.studio.KeptStarts(), s.studio.KeptAround(), s.lookKept(), s.studio.Edits(), s.scene.Events}
 }
 
 // edited says whether there are edits of the scene that are not saved. What was edited and
 // undone is as it was.
 func (s *session) edited() bool {
 	switch {
-	case s.studio.Edits() == s.saved.edits, s.studio.Playing():
+	case s.studio.Edits() == s.saved.edits, !s.living():
 		return false
-	case s.studio.Flight() != nil: // branched off: what is in force was not all edited
+	case s.studio.Flight() != nil && !s.studio.InPast(): // branched off: what is in force was not all edited
 		return true
 	}
 	around := s.studio.KeptAround()
-	return !slices.Equal(s.paramsKept(), s.saved.params) || !reflect.DeepEqual(s.studio.KeptStarts()[:len(s.saved.starts)], s.saved.starts) || !around.Equal(&s.saved.around) || s.lookKept() != s.saved.look
+	return !slices.Equal(s.paramsKept(), s.saved.params) || !reflect.DeepEqual(s.studio.KeptStarts()[:len(s.saved.starts)], s.saved.starts) || !around.Equal(&s.saved.around) || s.lookKept() != s.saved.look || !reflect.DeepEqual(s.scene.Events, s.saved.events)
 }
 
 // paramsKept are the parameters of flocks that a saved scene has.

@@ -7,19 +7,23 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock/scenario"
-	"skein/flock/whole"
 )
 
 // cameraKeys are those dropped in a window, and the file that they are kept in.
 type cameraKeys struct {
-	file string
-	keys []scenario.CameraKey
-	read bool
+	file  string
+	from  string // that they are read from instead; empty: none
+	keys  []scenario.CameraKey
+	read  bool
+	wrong error // with the file, which is read once
 }
 
 // onPath has the camera go the way that the scene names, if it names one. Keys are
@@ -29,8 +33,16 @@ func (s *session) onPath() (err error) {
 	if !inRecording(s.cmd.rec, s.scene) {
 		s.camera.file = cmp.Or(s.scene.CameraPath(), s.camera.file)
 	}
+	s.camera.settle()
 	s.studio.Path, err = pathOf(s.cmd.rec, s.scene)
 	return err
+}
+
+// settle has keys of a way that was matched be kept beside its file, which stays as it is.
+func (c *cameraKeys) settle() {
+	if ext := filepath.Ext(c.file); ext != ".toml" {
+		c.from, c.file = c.file, strings.TrimSuffix(c.file, ext)+"-camera.toml"
+	}
 }
 
 // dropKey keeps where the camera is at the time shown, in the place of a key at
@@ -48,13 +60,9 @@ func (s *session) dropKey() {
 		Orientation: &mgl32.Vec4{q.W, q.V[0], q.V[1], q.V[2]},
 	}
 	keys := put(c.keys, key)
-	if err := whole.Put(c.file, true, scenario.CameraTOML(keys)); err != nil {
+	if err := s.setWay(keys); err != nil {
 		s.say(err)
 		return
-	}
-	c.keys = keys
-	if s.studio.Path != nil {
-		s.studio.Path = pathThrough(keys)
 	}
 	s.panel.Say(fmt.Sprintf("camera at %.2f s: %s has %s", key.Time, c.file, plural(len(keys), "key")))
 }
@@ -70,13 +78,25 @@ func put(keys []scenario.CameraKey, key scenario.CameraKey) []scenario.CameraKey
 	return slices.Insert(keys, at, key)
 }
 
+// removed takes a file away, if it is there.
+func removed(file string) error {
+	if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
 // load reads the keys that the file holds already.
 func (c *cameraKeys) load() error {
 	if c.read {
 		return nil
 	}
-	keys, err := scenario.LoadCamera(c.file)
+	if c.wrong != nil {
+		return c.wrong
+	}
+	keys, err := readWay(cmp.Or(c.from, c.file))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		c.wrong = err
 		return err
 	}
 	c.keys, c.read = keys, true
@@ -99,5 +119,5 @@ func (s *session) flyPath() {
 		return
 	}
 	s.studio.Path = pathThrough(s.camera.keys)
-	s.panel.Say("the camera goes through " + s.camera.file)
+	s.panel.Say("the camera goes through " + cmp.Or(s.camera.from, s.camera.file))
 }

@@ -28,6 +28,7 @@ func (s *session) dropped(paths []string) {
 func (s *session) openAny(path string) {
 	ext := strings.ToLower(filepath.Ext(path))
 	switch {
+	case (ext == ".glb" || ext == ".gltf") && s.matched(path), ext == ".csv" && s.matched(path):
 	case ext == ".glb" || ext == ".gltf":
 		b := scenario.DefaultBird()
 		b.File = absolute(path)
@@ -37,17 +38,36 @@ func (s *session) openAny(path string) {
 		s.unlessEdited("opening "+filepath.Base(path), func() { s.open(path) })
 	case ext == ".toml":
 		if keys, err := scenario.LoadCamera(path); err == nil && len(keys) > 0 {
-			s.camera = cameraKeys{file: path}
-			s.studio.Path = nil
-			s.flyPath()
+			s.goWay(path)
 		} else {
 			s.unlessEdited("opening "+filepath.Base(path), func() { s.open(path) })
 		}
 	case ext == ".csv" || ext == ".parquet":
 		s.panel.Say(filepath.Base(path) + " is a table: skein import makes a recording of the tracks in it, which plays here")
 	default:
-		s.panel.Say(filepath.Base(path) + ": want a model (.glb, .gltf), a recording (.mcap), a scene or a camera file (.toml)")
+		s.panel.Say(filepath.Base(path) + ": want a model (.glb, .gltf), a recording (.mcap), a scene or a camera file (.toml), or a camera (.csv, .glb, .gltf)")
 	}
+}
+
+// matched has the camera go as one that was matched to a film, and says whether the file holds
+// one: a table, or a model of a camera and no bird.
+func (s *session) matched(path string) bool {
+	if keys, err := readWay(path); err != nil || len(keys) == 0 {
+		return false
+	}
+	if _, err := models.Load(path); err == nil {
+		return false
+	}
+	s.goWay(path)
+	return true
+}
+
+// goWay has the camera go the way that a file holds.
+func (s *session) goWay(path string) {
+	s.camera = cameraKeys{file: path}
+	s.camera.settle()
+	s.studio.Path = nil
+	s.flyPath()
 }
 
 // opening is another scene on its way.
@@ -135,6 +155,7 @@ func (s *session) arrive() {
 	s.panel.Open(paramsOf(s.scene), s.studio.Controls.Look, sceneFile(s.scene))
 	s.noteOpened(s.cmd.Scene)
 	s.follow(s.cmd.Scene)
+	s.say(s.loadPlaces())
 }
 
 // leave ends what belongs to the scene that is shown.

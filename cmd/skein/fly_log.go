@@ -31,41 +31,44 @@ type frameLog struct {
 // screen units and given only when they changed. Times are those of the panel,
 // smoothed over about half a second.
 type logLine struct {
-	Frame      int               `json:"frame"`
-	Tick       int64             `json:"tick"`
-	Hash       string            `json:"hash"`
-	Shown      float64           `json:"shown"` // simulated seconds of the instant drawn
-	Mode       string            `json:"mode"`
-	Eye        mgl32.Vec3        `json:"eye"`
-	View       mgl32.Mat4        `json:"view"`
-	Projection mgl32.Mat4        `json:"projection"`
-	Picture    [4]int            `json:"picture"`
-	Selected   int               `json:"selected"`
-	Boid       *mgl32.Vec3       `json:"boid,omitempty"`    // where the selected one is drawn
-	Thing      string            `json:"thing,omitempty"`   // the selected one
-	Hunters    []mgl32.Vec3      `json:"hunters,omitempty"` // where they are at the last tick
-	Attacks    int               `json:"attacks,omitempty"` // of all flocks
-	Flock      int               `json:"flock"`             // the one whose parameters and bird these are, from 0
-	Bird       string            `json:"bird"`
-	Said       string            `json:"said,omitempty"`  // the message in the picture
-	Wrong      string            `json:"wrong,omitempty"` // with the file that is open
-	Side       string            `json:"side,omitempty"`  // of the settings A and B, once they are compared
-	Paused     bool              `json:"paused"`
-	Speed      float64           `json:"speed"`
-	Leaders    int               `json:"leaders"`
-	Escapes    int               `json:"escapes"`
-	Why        string            `json:"why,omitempty"`     // the inspector's first sentence
-	Colours    string            `json:"colours,omitempty"` // what the birds' colours tell
-	Lines      int               `json:"lines"`             // of the ledger
-	Field      *fieldLog         `json:"field,omitempty"`   // the scorecard that the panel shows
-	Params     map[string]any    `json:"params"`
-	Look       map[string]any    `json:"look"` // by section and key: "light.haze"
-	FrameMS    float64           `json:"frame_ms"`
-	DrawMS     float64           `json:"draw_ms"`
-	TickMS     float64           `json:"tick_ms"`
-	RSS        int64             `json:"rss_kb,omitempty"` // resident memory, on Linux
-	Widgets    map[string][4]int `json:"widgets,omitempty"`
-	Away       map[string]string `json:"away,omitempty"` // widgets not wholly in sight, and their pages; given with Widgets
+	Frame      int                  `json:"frame"`
+	Tick       int64                `json:"tick"`
+	Hash       string               `json:"hash"`
+	Shown      float64              `json:"shown"` // simulated seconds of the instant drawn
+	Mode       string               `json:"mode"`
+	Eye        mgl32.Vec3           `json:"eye"`
+	View       mgl32.Mat4           `json:"view"`
+	Projection mgl32.Mat4           `json:"projection"`
+	Picture    [4]int               `json:"picture"`
+	Selected   int                  `json:"selected"`
+	Boid       *mgl32.Vec3          `json:"boid,omitempty"`    // where the selected one is drawn
+	Thing      string               `json:"thing,omitempty"`   // the selected one
+	Hunters    []mgl32.Vec3         `json:"hunters,omitempty"` // where they are at the last tick
+	Attacks    int                  `json:"attacks,omitempty"` // of all flocks
+	Flock      int                  `json:"flock"`             // the one whose parameters and bird these are, from 0
+	Bird       string               `json:"bird"`
+	Said       string               `json:"said,omitempty"`  // the message in the picture
+	Wrong      string               `json:"wrong,omitempty"` // with the file that is open
+	Side       string               `json:"side,omitempty"`  // of the settings A and B, once they are compared
+	Paused     bool                 `json:"paused"`
+	Speed      float64              `json:"speed"`
+	Leaders    int                  `json:"leaders"`
+	Escapes    int                  `json:"escapes"`
+	Why        string               `json:"why,omitempty"`     // the inspector's first sentence
+	Colours    string               `json:"colours,omitempty"` // what the birds' colours tell
+	Lines      int                  `json:"lines"`             // of the ledger
+	Field      *fieldLog            `json:"field,omitempty"`   // the scorecard that the panel shows
+	Past       bool                 `json:"past,omitempty"`    // of a living flock is shown
+	Keys       map[string][]float64 `json:"keys,omitempty"`    // of the timeline's rows, s
+	Span       [2]float64           `json:"span"`              // between the in and the out point, s; equal: none
+	Params     map[string]any       `json:"params"`
+	Look       map[string]any       `json:"look"` // by section and key: "light.haze"
+	FrameMS    float64              `json:"frame_ms"`
+	DrawMS     float64              `json:"draw_ms"`
+	TickMS     float64              `json:"tick_ms"`
+	RSS        int64                `json:"rss_kb,omitempty"` // resident memory, on Linux
+	Widgets    map[string][4]int    `json:"widgets,omitempty"`
+	Away       map[string]string    `json:"away,omitempty"` // widgets not wholly in sight, and their pages; given with Widgets
 }
 
 // fieldLog is a scorecard: of which simulated seconds, and its figures by the keys of their
@@ -114,6 +117,7 @@ func (l *frameLog) write(n int, s *session) error {
 		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Said: s.panel.Said(), Wrong: s.panel.IsWrong(), Side: s.panel.Side(), Paused: c.Paused, Speed: float64(c.Show.Speed),
 		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{}, Look: map[string]any{},
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
+		Past: s.studio.InPast(), Keys: s.keyTimes(),
 		RSS: residentKB(), Lines: len(s.lines.all.All),
 	}
 	if s.gauges.scored {
@@ -122,6 +126,7 @@ func (l *frameLog) write(n int, s *session) error {
 	if e, _ := s.studio.Explained(); e != nil {
 		line.Why = e.Why()[0]
 	}
+	line.Span[0], line.Span[1], _ = s.panel.Span()
 	if f.Legend != nil {
 		line.Colours = f.Legend.Title
 	}
@@ -150,6 +155,20 @@ func (l *frameLog) write(n int, s *session) error {
 		return fmt.Errorf("--log: %w", err)
 	}
 	return nil
+}
+
+// keyTimes are the times of the timeline's keys, by their rows.
+func (s *session) keyTimes() map[string][]float64 {
+	all := map[string][]float64{}
+	for _, k := range s.camera.keys {
+		all["camera"] = append(all["camera"], k.Time)
+	}
+	for _, r := range s.scene.Rows() {
+		for _, k := range r.Keys {
+			all[r.Key] = append(all[r.Key], k.Seconds)
+		}
+	}
+	return all
 }
 
 // residentKB is the memory that the process holds, in KiB; 0 where the system

@@ -14,16 +14,20 @@ import (
 	"skein/ui"
 )
 
-// marksOf are those of a recording, in order of time.
-func marksOf(f *engine.Flight, tickRate int, sc *scenario.Scenario) (all []ui.Mark) {
+// marksOf are those of what happened, in order of time: in a flight, which may be nil, at
+// its frames.
+func marksOf(events []flock.Event, sc *scenario.Scenario, f *engine.Flight) (all []ui.Mark) {
 	var names []string
 	for _, of := range sc.Flocks() {
 		names = append(names, cmp.Or(of.Species, "boids"))
 	}
 	name := func(k int) string { return names[min(k, len(names)-1)] }
 	last := map[string]int64{} // ticks of the last change of each sort: a ramp has one a tick
-	for _, e := range f.Events {
-		m := ui.Mark{Frame: math.Ceil((float64(e.Tick)/float64(tickRate)-f.Start)*f.FPS - 1e-6)}
+	for _, e := range events {
+		m := ui.Mark{Seconds: float64(e.Tick) / float64(sc.TickRate)}
+		if f != nil {
+			m.Seconds = f.Start + math.Ceil((m.Seconds-f.Start)*f.FPS-1e-6)/f.FPS
+		}
 		switch e.Kind {
 		case flock.EscapeBegan:
 			m.Kind, m.Text = ui.Escapes, fmt.Sprintf("boid %d breaks away", e.Boid)
@@ -34,7 +38,7 @@ func marksOf(f *engine.Flight, tickRate int, sc *scenario.Scenario) (all []ui.Ma
 		case flock.Split:
 			m.Kind, m.Text = ui.Splits, fmt.Sprintf("%s fall apart: %.0f %% and %.0f %%", name(e.Flock), 100*e.Largest, 100*e.Second)
 		case flock.ParamsChanged, flock.SurroundingsChanged:
-			if f.Tracks {
+			if f != nil && f.Tracks {
 				continue // what birds look like, which import wrote down
 			}
 			m.Kind, m.Text = ui.Edits, "edit: "
@@ -53,7 +57,7 @@ func marksOf(f *engine.Flight, tickRate int, sc *scenario.Scenario) (all []ui.Ma
 			m.Kind, m.Text = ui.Edits, fmt.Sprintf("edit: boid %d put elsewhere", e.Boid)
 			before, there := last[m.Text]
 			last[m.Text] = e.Tick
-			if there && e.Tick-before <= int64(tickRate)/2 {
+			if there && e.Tick-before <= int64(sc.TickRate)/2 {
 				continue // one drag
 			}
 		default:

@@ -64,6 +64,11 @@ func (s *session) measured(o *ui.Outcome) {
 	p := &s.studio.Controls.Params
 	need.Flock, need.Vision, need.Wingspan = s.studio.Controls.Flock, p.Float("vision"), p.Float("wingspan")
 	need.Now = s.studio.Shown().Seconds
+	if s.studio.InPast() {
+		need.Now = 0
+		g.news = g.living.Ask(need)
+		return
+	}
 	if s.studio.Playing() {
 		g.play(s.studio.Flight())
 		g.living.Ask(live.Need{Flock: need.Flock})
@@ -86,10 +91,10 @@ func (s *session) measured(o *ui.Outcome) {
 // those so far.
 func (s *session) happenings() (all []ui.Happening) {
 	f := s.studio.Flight()
-	if f != nil && s.studio.Playing() {
+	if f != nil && !s.living() {
 		for i := range s.marks {
 			m := &s.marks[i]
-			all = append(all, ui.Happening{Kind: m.Kind, Seconds: f.Start + m.Frame/f.FPS, Text: m.Text})
+			all = append(all, ui.Happening{Kind: m.Kind, Seconds: m.Seconds, Text: m.Text})
 		}
 		return all
 	}
@@ -107,9 +112,8 @@ func (g *gauges) follow(s *session) {
 	if g.taken == len(events) {
 		return
 	}
-	rate := s.studio.Snapshot().TickRate
-	for _, m := range marksOf(&engine.Flight{FPS: float64(rate), Events: events[g.taken:]}, rate, s.scene) {
-		g.happened = append(g.happened, ui.Happening{Kind: m.Kind, Seconds: m.Frame / float64(rate), Text: m.Text})
+	for _, m := range marksOf(events[g.taken:], s.scene, nil) {
+		g.happened = append(g.happened, ui.Happening{Kind: m.Kind, Seconds: m.Seconds, Text: m.Text})
 	}
 	g.taken, g.lastEvent = len(events), events[len(events)-1]
 }

@@ -34,7 +34,30 @@ func (s *session) record() {
 
 // beginReel records from the tick shown on, thirty frames a second.
 func (s *session) beginReel(file string) error {
-	const fps = 30
+	rec, attach, err := s.openReel(file)
+	if err != nil {
+		return err
+	}
+	tap := func(w *flock.World, events []flock.Event) error {
+		if err := attach(rec, events); err != nil {
+			return err
+		}
+		return rec.Tick(w, events)
+	}
+	if err := s.studio.SetTap(tap); err != nil {
+		_ = rec.Abort() // the error that led here says more
+		return err
+	}
+	s.reel = &reel{rec: rec, file: file, fps: reelFPS}
+	return nil
+}
+
+// reelFPS is how many frames a second are recorded of a living flock.
+const reelFPS = 30
+
+// openReel begins a recording of what flies, and gives what puts files in it that edits
+// bring.
+func (s *session) openReel(file string) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
 	sc := kept(s.scene, s.studio, file)
 	sc.Bird.File = wherever(s.scene.BirdPath())
 	for k := range sc.Others {
@@ -42,38 +65,27 @@ func (s *session) beginReel(file string) error {
 	}
 	files, err := birdFilesOf(s.cmd.rec, s.scene)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	beside := *sc // as its obstacles name their files
 	beside.File = file
 	things, err := obstacleFiles(s.cmd.rec, &beside)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	files = append(files, things...)
-	meta := recordMeta(sc, fps)
+	meta := recordMeta(sc, reelFPS)
 	meta.Live = true
-	out, err := recording.Create(file, meta, recording.Options{Files: files})
+	out, err := recording.Create(file, meta, recording.Options{Files: append(files, things...)})
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	r := &reel{rec: recording.NewRecorder(out), file: file, fps: fps}
 	held := map[string]bool{}
 	for _, o := range sc.Surroundings.Obstacles {
 		held[o.Digest] = true
 	}
-	tap := func(w *flock.World, events []flock.Event) error {
-		if err := s.attach(r.rec, sc, held, events); err != nil {
-			return err
-		}
-		return r.rec.Tick(w, events)
-	}
-	if err := s.studio.SetTap(tap); err != nil {
-		_ = r.rec.Abort() // the error that led here says more
-		return err
-	}
-	s.reel = r
-	return nil
+	return recording.NewRecorder(out), func(rec *recording.Recorder, events []flock.Event) error {
+		return s.attach(rec, sc, held, events)
+	}, nil
 }
 
 // attach puts the files of obstacles that edits brought into a recording, once each.

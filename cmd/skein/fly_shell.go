@@ -21,6 +21,7 @@ func (s *session) furnish() {
 		return
 	}
 	s.prefs = loadPrefs()
+	s.say(s.loadPlaces())
 	s.presets.dir = presetDir()
 	s.surface.SetLight(s.prefs.Light)
 	s.panel.OpenOnly(s.prefs.Open)
@@ -66,26 +67,6 @@ func (s *session) saveAgain() {
 	s.saveScene(cmp.Or(file, sceneFile(s.scene)))
 }
 
-// bookmark flies to a bookmark of the camera, or keeps the camera as one if n is less
-// than 0.
-func (s *session) bookmark(n int) {
-	if n < 0 {
-		here := s.studio.Bookmark()
-		s.marked[-n-1] = &here
-		s.panel.Say(fmt.Sprintf("bookmark %d is here: Ctrl %d flies back to it", -n, -n))
-		return
-	}
-	switch to := s.marked[n-1]; {
-	case to == nil:
-		s.panel.Say(fmt.Sprintf("there is no bookmark %d: Ctrl Shift %d keeps one here", n, n))
-	case s.studio.Path != nil:
-		s.say(engine.ErrOnPath)
-	default:
-		s.studio.Glide(*to)
-		s.panel.Say(fmt.Sprintf("to bookmark %d", n))
-	}
-}
-
 // saveLayout remembers where all is and what is open.
 func (s *session) saveLayout() error {
 	s.surface.SaveLayout()
@@ -129,7 +110,7 @@ func (s *session) describe(st *ui.State) {
 	for n := range st.Layouts {
 		_, st.Layouts[n] = s.prefs.Layouts[fmt.Sprint(n+1)]
 	}
-	for n, m := range s.marked {
+	for n, m := range s.places {
 		st.Bookmarks[n] = m != nil
 	}
 }

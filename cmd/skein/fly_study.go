@@ -80,16 +80,21 @@ func (s *session) studied(o *ui.Outcome) {
 }
 
 // visit goes to an entry of the ledger: its boid is selected and followed, its trace is
-// drawn, and a recording goes to the second before.
+// drawn, and time goes to the second before, if that is known.
 func (s *session) visit(e *metrics.Entry) {
 	c := s.studio.Controls
 	c.Selected, c.Camera.Mode = e.Boid, engine.Follow
 	c.Show.Vision, c.Show.Traces = true, engine.TraceSelected
-	if f := s.studio.Flight(); f != nil && s.studio.Playing() {
-		c.Playback.Frame = max(0, (e.Time-1-f.Start)*f.FPS)
-	} else if !s.studio.Present(e.Boid) {
+	from, _ := s.studio.Known()
+	if s.living() && e.Time-1 < from && !s.studio.Present(e.Boid) {
 		s.panel.Say(fmt.Sprintf("boid %d is no longer there", e.Boid))
 		return
 	}
 	s.say(s.studio.Set(c, engine.Dragging))
+	if !s.living() || e.Time-1 >= from {
+		s.say(s.studio.Visit(e.Time - 1))
+		if e.Kind == metrics.Escapes {
+			s.studio.Escort(e.Tick, e.Boid)
+		}
+	}
 }

@@ -62,6 +62,8 @@ type session struct {
 	hatching [flock.MaxFlocks]<-chan hatched // models on their way, for each flock; nil for none
 	opening  *opening                        // another scene on its way; nil for none
 	job      *exportJob                      // an export that goes on; nil for none
+	drawing  *rangeJob                       // a range that is drawn or exported; nil for none
+	plan     *ui.Range                       // in the dialog that is open; nil: none is
 	reel     *reel                           // a recording that goes on; nil for none
 	win      *window.Window
 	renderer *render.Renderer
@@ -80,7 +82,8 @@ type session struct {
 	mine     string // scenario file that may be replaced
 	prefs    prefs
 	watch    *watch // of the scenario file that is open; nil for none
-	marked   [9]*engine.Bookmark
+	places   [9]*engine.Bookmark
+	marked   marking // of a living flock
 	saved    unedited
 	then     func()          // after the question whether to save; nil: none is asked
 	hunter   <-chan predator // a species that is to join, on its way; nil for none
@@ -157,6 +160,7 @@ func (s *session) close() {
 	s.watch.close()
 	s.gauges.close()
 	s.job.wait()
+	s.drawing.wait()
 	s.opening.cancel()
 	if s.reel != nil {
 		s.endReel()
@@ -279,6 +283,7 @@ func (s *session) advance(passed float64) {
 	s.say(err)
 	s.watchReel()
 	s.watchExport()
+	s.watchRange()
 	if n > 0 {
 		s.times.tick.Note(time.Since(start).Seconds()/float64(n), passed)
 	}
@@ -306,8 +311,8 @@ func (s *session) state() *ui.State {
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Leaders: s.studio.Shown().Leaders, Seed: s.studio.Seed(),
 		Around: s.studio.Around(), Hunters: s.studio.Hunters(), Extent: s.studio.Extent(s.studio.Controls.Thing), Shown: ui.Place{View: s.studio.Shown().View, Pixels: s.studio.Shown().Size},
 		Recording: s.reel.length(), Exporting: s.job.progress(),
-		Study: s.study(),
-		News:  s.gauges.news, Marks: s.happenings(), Now: s.studio.Shown().Seconds,
+		Study: s.study(), Timeline: s.timeline(), Job: s.jobState(),
+		News: s.gauges.news, Marks: s.happenings(), Now: s.studio.Shown().Seconds,
 		Presets: s.presetLines(),
 		OnPath:  s.studio.Path != nil,
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
@@ -315,7 +320,7 @@ func (s *session) state() *ui.State {
 	s.describe(st)
 	if f := s.studio.Flight(); f != nil {
 		st.Start = f.Start
-		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Tracks: f.Tracks, Marks: s.marks}
+		st.Tape = &ui.Tape{Frames: f.Frames(), FPS: f.FPS, Branched: !s.studio.Playing(), Tracks: f.Tracks, Past: s.studio.InPast(), Start: f.Start}
 		if f.Tracks {
 			st.Tape.About = s.scene.Description
 		}

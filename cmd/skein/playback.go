@@ -26,7 +26,9 @@ func flightOf(rec *recording.Reader, def flock.Def) (*engine.Flight, error) {
 	if !f.Tracks {
 		f.World = func(frame int) (*flock.World, error) { return rec.World(frame, def.Workers, def.Index) }
 		asked := &follower{of: rec.Follow()}
-		f.Explain, f.Shares = asked.explain, asked.shares
+		f.Explain, f.Shares, f.Followers = asked.explain, asked.shares, asked.followers
+		asked.step, asked.last = int64(def.TickRate/rec.Meta().FPS), first+int64(rec.Frames()-1)*int64(def.TickRate/rec.Meta().FPS)
+		asked.first = first
 	}
 	return f, nil
 }
@@ -35,6 +37,8 @@ func flightOf(rec *recording.Reader, def flock.Def) (*engine.Flight, error) {
 type follower struct {
 	mu sync.Mutex
 	of *recording.Follower
+
+	first, last, step int64 // ticks: of the first frame, of the last, from one to the next
 }
 
 func (f *follower) explain(tick int64, boid int) (*flock.Explanation, error) {
@@ -55,4 +59,23 @@ func (f *follower) shares(tick int64) (*flock.Shares, error) {
 		return nil, err
 	}
 	return w.Shares(), nil
+}
+
+// followers are the ids of those who followed a boid in the escape that it began at a tick.
+func (f *follower) followers(tick int64, boid int) (ids []int, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	from := f.first + (tick-f.first+f.step-1)/f.step*f.step // the frame that shows it first
+	for at := from; at <= f.last; at += f.step {
+		w, err := f.of.At(at)
+		if err != nil {
+			return nil, err
+		}
+		now, open := w.Followers(boid)
+		if !open {
+			break
+		}
+		ids = now
+	}
+	return ids, nil
 }

@@ -43,7 +43,7 @@ func cameraFiles(file string) ([]recording.File, error) {
 	if file == "" {
 		return nil, nil
 	}
-	keys, err := scenario.LoadCamera(file)
+	keys, err := readWay(file)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,8 @@ func cameraName(file string) string {
 	if file == "" {
 		return ""
 	}
-	return recording.CameraFolder + filepath.Base(file)
+	base := filepath.Base(file)
+	return recording.CameraFolder + strings.TrimSuffix(base, filepath.Ext(base)) + ".toml"
 }
 
 // inRecording says whether a scene's camera file lies in a recording, which may be
@@ -81,7 +82,7 @@ func keysOf(rec *recording.Reader, sc *scenario.Scenario) ([]scenario.CameraKey,
 		return nil, nil
 	}
 	if !inRecording(rec, sc) {
-		return scenario.LoadCamera(file)
+		return readWay(file)
 	}
 	data, err := rec.File(sc.Camera.Path)
 	if err != nil {

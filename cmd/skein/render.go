@@ -15,7 +15,7 @@ type RenderCmd struct {
 	FPS    Rate   `name:"fps" help:"Pictures a second, such as 24, 29.97 or 30000/1001, also between recorded frames (default the recording's own, and 30 of a scenario)." placeholder:"F"`
 	Strip  int    `help:"Put this many of the pictures, evenly spaced, side by side into one." placeholder:"N"`
 	Size   Size   `help:"Size of a picture in pixels (default ${default})." default:"1280x720" placeholder:"WxH"`
-	Camera string `help:"fly, orbit, follow, eye, auto or leader, or a camera file (.toml), instead of the scene's." placeholder:"MODE|FILE"`
+	Camera string `help:"fly, orbit, follow, eye, auto or leader, or a camera file (.toml), or a camera that was matched (.csv, .glb, .gltf), instead of the scene's." placeholder:"MODE|FILE"`
 	Boid   string `help:"The boid to follow, to look from and to mark, instead of the scene's; leader: whoever leads is followed or looked from." placeholder:"N|leader"`
 	Force  bool   `short:"f" help:"Replace what is there."`
 
@@ -74,7 +74,12 @@ smoothly, with a level horizon unless one is rolled; C drops one in the window:
   time = 0.0                # seconds of simulated time
   position = [0, 12, 40]    # metres, Y up
   target = [0, 15, 0]       # or look = [x, y, z], or orientation = [w, x, y, z]
-  fov = 40                  # degrees; also roll, and cut = true
+  fov = 40                  # degrees; also roll, cut = true, and linear = true
+
+A camera that was matched to a film is its camera file, too: a .csv with the columns time
+(s), px py pz (m, Y up), qw qx qy qz (from right, up, backward to the world's axes) or tx
+ty tz (what it looks at), and fov (vertical, degrees); or a .glb or .gltf, of which it is
+the first camera, as the animation has it.
 
 --samples 64 looks like film: each subframe is an instant while the shutter is open,
 half of the time between pictures (180°) unless --shutter says otherwise, seen through

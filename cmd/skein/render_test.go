@@ -396,7 +396,7 @@ func TestRenderErrorLines(t *testing.T) {
 		"-o %s/##.png --seconds 3":         "are for a scenario",
 		"-o /proc/none/##.png":             "mkdir /proc/none",
 		"-o /proc/a.png --frames 1":        "writing into /proc: ",
-		"-o %s/##.png --camera sideways":   "--camera sideways: want fly, orbit, follow, eye, auto, leader or a camera file (.toml)",
+		"-o %s/##.png --camera sideways":   "--camera sideways: want fly, orbit, follow, eye, auto, leader or a camera file (.toml, .csv, .glb, .gltf)",
 		"-o %s/##.png --camera %s/no.toml": "no.toml: no such file or directory",
 		"-o %s/##.png --boid 20":           "--boid 20: want 0 to 19, or leader",
 		"-o %s/##.png --boid x":            "--boid x: want 0 to 19, or leader",

@@ -49,7 +49,7 @@ func paramsOf(sc *scenario.Scenario) (all []flock.Params) {
 // place puts a camera where a scenario wants it.
 func place(r *engine.Rig, sc *scenario.Scenario) {
 	cam := &sc.Camera
-	r.FovY = radians(cam.FOV)
+	r.FovY, r.EyeFovY, r.EyeLevel = radians(cam.FOV), radians(cam.EyeFOV), cam.EyeLevel
 	r.Azimuth, r.Elevation, r.Distance = radians(cam.Azimuth), radians(cam.Elevation), cam.Distance
 	at := mgl32.Vec3{0, sc.Params.Float("roost_height"), 0}
 	if cam.Target.Fixed {
@@ -83,13 +83,13 @@ func setCamera(sc *scenario.Scenario, camera string) error {
 		return unled("--camera leader", sc)
 	case slices.Contains(names, camera):
 		sc.Camera.Mode, sc.Camera.Path = look.Mode(slices.Index(names, camera)), ""
-	case filepath.Ext(camera) == ".toml":
+	case isWay(camera):
 		if _, err := scenario.Load(camera); err == nil {
 			return usagef("--camera %s is a scenario: want a camera file, which holds [[key]]s", camera)
 		}
 		sc.Camera.Path = absolute(camera)
 	default:
-		return usagef("--camera %s: want %s or a camera file (.toml)%s", camera, strings.Join(names, ", "), scenario.DidYouMean(camera, names))
+		return usagef("--camera %s: want %s or a camera file (.toml, .csv, .glb, .gltf)%s", camera, strings.Join(names, ", "), scenario.DidYouMean(camera, names))
 	}
 	return nil
 }
@@ -106,7 +106,7 @@ func pathThrough(keys []scenario.CameraKey) *engine.Path {
 
 // keyOf is a key as the engine wants it.
 func keyOf(k *scenario.CameraKey) engine.Key {
-	key := engine.Key{Seconds: k.Time, Eye: k.Position, Roll: radians(k.Roll), FovY: radians(k.FOV), Cut: k.Cut}
+	key := engine.Key{Seconds: k.Time, Eye: k.Position, Roll: radians(k.Roll), FovY: radians(k.FOV), Cut: k.Cut, Linear: k.Linear}
 	roll := mgl32.QuatRotate(-key.Roll, mgl32.Vec3{0, 0, 1})
 	switch {
 	case k.Target != nil:

@@ -56,7 +56,7 @@ func TestWindowFlocks(t *testing.T) {
 	clickHawk(p, file)
 	p.key("space")
 
-	p.key("k")
+	p.key("shift+k")
 	is("the hawks", 1, 3, "gull")
 	if p.last.Said != "flock: hawk" {
 		t.Errorf("it says %q", p.last.Said)
@@ -69,10 +69,10 @@ func TestWindowFlocks(t *testing.T) {
 	p.later(8)
 	p.click(p.at("flock.sparrow (40)", 0.5, 0.5))
 	is("the sparrows again", 0, 40, "starling")
-	p.key("k")
+	p.key("shift+k")
 	p.typeInto("count", "5", "Return")
 	is("more hawks", 1, 5, "goose")
-	p.key("k")
+	p.key("shift+k")
 	p.key("ctrl+z")
 	is("fewer hawks", 1, 3, "goose")
 
@@ -87,7 +87,7 @@ func TestWindowFlocks(t *testing.T) {
 	d := newDragger(t, p.display)
 	d.drop(p.win, run)
 	p.wait("the recording", func(l *logLine) bool { return l.Widgets["bar"] != [4]int{} && l.Bird == "starling" })
-	p.key("k")
+	p.key("shift+k")
 	is("its hawks", 1, 3, "goose")
 	p.key("Return")
 	p.wait("the branch", func(l *logLine) bool { _, there := l.Widgets["rejoin"]; return there })

@@ -239,7 +239,7 @@ func TestWindowPresets(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "40", "--size", "1200x800")
+	p := launch(t, "murmuration", "--count", "40", "--size", "1200x800")
 	p.key("space")
 	p.slide("separation", 0.4, 0.8)
 	tight := p.param("separation")

@@ -146,9 +146,16 @@ func launch(t *testing.T, args ...string) *pilot {
 // launchOn opens the window on a display.
 func launchOn(t *testing.T, name string, args ...string) *pilot {
 	t.Helper()
-	p := &pilot{T: t, display: name, dir: t.TempDir(), done: make(chan error, 1)}
+	return launchFrom(t, name, t.TempDir(), args...)
+}
+
+// launchFrom opens it in a folder.
+func launchFrom(t *testing.T, name, dir string, args ...string) *pilot {
+	t.Helper()
+	p := &pilot{T: t, display: name, dir: dir, done: make(chan error, 1)}
 	p.env = append(os.Environ(), "DISPLAY="+name, "XDG_CONFIG_HOME="+t.TempDir(), "LIBGL_ALWAYS_SOFTWARE=1")
 	logFile := filepath.Join(p.dir, "state.jsonl")
+	_ = os.Remove(logFile) // of a window before
 	p.cmd = exec.Command(buildSkein(t), append([]string{"fly", "--log", logFile}, args...)...)
 	p.cmd.Dir, p.cmd.Env = p.dir, p.env
 	p.cmd.Stderr = os.Stderr

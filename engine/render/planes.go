@@ -102,6 +102,7 @@ func (p *planes) resize(o objects, size image.Point) error {
 		p.out[i] = o.texture(unitSurface, gl.TEXTURE_2D, kind.name)
 		gl.TexImage2D(gl.TEXTURE_2D, 0, int32(kind.inside), w, h, 0, kind.format, kind.each, nil)
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST)
+		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST)
 		gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0+uint32(i), gl.TEXTURE_2D, p.out[i], 0)
 	}
 	p.depth = o.renderbuffer("planes' depth")

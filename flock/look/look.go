@@ -26,13 +26,36 @@ const (
 	Leader             // behind one leader after the other
 )
 
-// ModeNames are the modes' names, in order.
-func ModeNames() []string { return []string{"fly", "orbit", "follow", "eye", "auto", "leader"} }
+// ModeRow is a mode of the camera, for people.
+type ModeRow struct {
+	Name, Doc string
+	Tied      bool // to a boid
+}
 
-func (m Mode) String() string { return ModeNames()[m] }
+// Modes are the camera's modes, in order.
+func Modes() []ModeRow {
+	return []ModeRow{
+		Fly:    {Name: "fly", Doc: "fly"},
+		Orbit:  {Name: "orbit", Doc: "orbit the flock"},
+		Follow: {Name: "follow", Doc: "follow the selected boid", Tied: true},
+		Eye:    {Name: "eye", Doc: "see with the selected boid's eyes", Tied: true},
+		Auto:   {Name: "auto", Doc: "orbit, and keep the flock framed"},
+		Leader: {Name: "leader", Doc: "behind one leader after the other", Tied: true},
+	}
+}
+
+// ModeNames are the modes' names, in order.
+func ModeNames() (names []string) {
+	for _, m := range Modes() {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+func (m Mode) String() string { return Modes()[m].Name }
 
 // Tied says whether the camera is tied to a boid.
-func (m Mode) Tied() bool { return m == Follow || m == Eye || m == Leader }
+func (m Mode) Tied() bool { return Modes()[m].Tied }
 
 // Style chooses how boids are drawn (H17).
 type Style int
@@ -60,6 +83,19 @@ const (
 // TraceNames are the names of the choices, in order.
 func TraceNames() []string { return []string{"none", "all", "leaders", "selected"} }
 
+// TraceColour says what the colours of traces tell.
+type TraceColour int
+
+// The choices.
+const (
+	TracesPlain   TraceColour = iota // who leads
+	TracesBySpeed                    // how fast it was flown
+	TracesByBird                     // what the bird's own colour tells
+)
+
+// TraceColourNames are the names of the choices, in order.
+func TraceColourNames() []string { return []string{"plain", "speed", "birds"} }
+
 // Camera says where a scene is seen from when it starts, and in the window where it is
 // seen from now. The eye is at Distance from Target; angles are degrees.
 type Camera struct {
@@ -71,6 +107,8 @@ type Camera struct {
 	Elevation float32 // of the eye above the target
 	FOV       float32 // full vertical angle
 	Boid      int     // the selected one; -1: none
+	EyeFOV    float32 // with a boid's eyes: full vertical angle
+	EyeLevel  bool    // with a boid's eyes the horizon stays level
 
 	// Of pictures of many subframes.
 	Shutter  float32 // degrees of 360 that it is open between two pictures
@@ -141,6 +179,7 @@ type Show struct {
 	Style        Style
 	Traces       TraceMode
 	TraceSeconds float32 // length of a trace
+	TraceColour  TraceColour
 	Shadows      bool
 	Vision       bool    // the selected boid's vision sphere and neighbours
 	Inset        bool    // the selected boid's view, small, beside the outside view
@@ -162,7 +201,7 @@ type Show struct {
 // evening with the sun ahead and a little to the left, in hazy air.
 func Default() Look {
 	return Look{
-		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, FOV: 47, Boid: -1, Shutter: 180},
+		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, FOV: 47, Boid: -1, EyeFOV: 75, Shutter: 180},
 		Light: Light{
 			Clouds: 1, Turbidity: 2.1, Latitude: 50, Moon: 0.45,
 			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, Exposure: 0.78,

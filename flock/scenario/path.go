@@ -26,6 +26,7 @@ type CameraKey struct {
 	Roll        float32     // degrees clockwise, beside a target or a direction
 	FOV         float32     // full vertical angle, degrees
 	Cut         bool        // the camera is here at once, not on its way from the key before
+	Linear      bool        // it comes straight and evenly from there, not on a curve
 }
 
 // writtenKey is a key as it stands in a file.
@@ -38,6 +39,7 @@ type writtenKey struct {
 	Roll        float32   `toml:"roll"`
 	FOV         *float32  `toml:"fov"`
 	Cut         bool      `toml:"cut"`
+	Linear      bool      `toml:"linear"`
 }
 
 // defaultFOV is the angle of view where nothing says another, degrees.
@@ -45,7 +47,7 @@ const defaultFOV = 47
 
 // cameraKeys are the names of what a key holds.
 func cameraKeys() []string {
-	return []string{"version", "key", "time", "position", "target", "look", "orientation", "roll", "fov", "cut"}
+	return []string{"version", "key", "time", "position", "target", "look", "orientation", "roll", "fov", "cut", "linear"}
 }
 
 // LoadCamera reads a camera file: a camera's way over time. See [ParseCamera].
@@ -132,7 +134,7 @@ func (w *writtenKey) key(before []CameraKey) (k CameraKey, why string) {
 	if why = w.numbers(); why != "" {
 		return k, why
 	}
-	k = CameraKey{Time: *w.Time, Position: mgl32.Vec3(w.Position), Roll: w.Roll, FOV: defaultFOV, Cut: w.Cut}
+	k = CameraKey{Time: *w.Time, Position: mgl32.Vec3(w.Position), Roll: w.Roll, FOV: defaultFOV, Cut: w.Cut, Linear: w.Linear}
 	if n := len(before); n > 0 {
 		if k.FOV = before[n-1].FOV; k.Time <= before[n-1].Time {
 			return k, fmt.Sprintf("time = %g does not come after that of the key before, %g", k.Time, before[n-1].Time)
@@ -246,6 +248,9 @@ func CameraTOML(keys []CameraKey) []byte {
 		fmt.Fprintf(&b, "fov = %s\n", formatFloat(k.FOV))
 		if k.Cut {
 			b.WriteString("cut = true\n")
+		}
+		if k.Linear {
+			b.WriteString("linear = true\n")
 		}
 	}
 	return b.Bytes()

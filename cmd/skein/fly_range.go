@@ -1,0 +1,301 @@
+//go:build cgo && !nowindow
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"math"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"skein/engine"
+	"skein/flock"
+	"skein/flock/export"
+	"skein/ui"
+)
+
+// rangeJob draws or exports a range of time beside the window, by another skein.
+type rangeJob struct {
+	file string
+	stop context.CancelFunc
+	done chan error
+	said lastLine
+}
+
+// startRange begins to draw or to export what the dialog asks for. Of a living flock that
+// is recorded first.
+func (s *session) startRange(r ui.Range) error {
+	if s.drawing != nil || s.job != nil {
+		return fmt.Errorf("one goes on already: wait for it, or cancel it")
+	}
+	args, take, err := s.rangeArgs(r)
+	if err != nil {
+		return err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	var record func(ctx context.Context) error
+	if take != "" {
+		if record, err = s.taking(r, take); err != nil {
+			return err
+		}
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	job := &rangeJob{file: r.File, stop: stop, done: make(chan error, 1)}
+	s.drawing = job
+	go func() {
+		err := error(nil)
+		if record != nil {
+			fmt.Fprintln(&job.said, "recording "+take)
+			err = record(ctx)
+		}
+		if err == nil {
+			err = job.run(ctx, self, args)
+		}
+		if err != nil && take != "" {
+			_ = os.Remove(take)
+		}
+		job.done <- err
+	}()
+	return nil
+}
+
+// run runs another skein until it is done, or asks it to end.
+func (j *rangeJob) run(ctx context.Context, self string, args []string) error {
+	cmd := exec.CommandContext(ctx, self, args...)
+	cmd.Stderr = &j.said
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.WaitDelay = 10 * time.Second
+	err := cmd.Run()
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return fmt.Errorf("%s", strings.TrimPrefix(j.said.last(), "skein: "))
+	}
+	return nil
+}
+
+// last is the last line that was said.
+func (l *lastLine) last() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text
+}
+
+// rangeArgs is the command line that draws or exports a range: of the recording that plays,
+// or of a take of a living flock, which is to be recorded first.
+func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) {
+	input, list := s.cmd.Scene, ""
+	fps := export.Whole(30)
+	if r.FPS != "" {
+		if fps, err = export.ParseRate(r.FPS); err != nil {
+			return nil, "", fmt.Errorf("rate %s: %w", r.FPS, err)
+		}
+	}
+	if !(r.In < r.Out) {
+		return nil, "", fmt.Errorf("from %g to %g s: want a time after the first", r.In, r.Out)
+	}
+	if s.living() {
+		take = takeName(r.File)
+		input = take
+	} else {
+		f := s.studio.Flight()
+		list = framesBetween(r.In-f.Start, r.Out-f.Start, f.FPS, float64(f.Frames()-1)/f.FPS)
+		if !r.Export && r.FPS != "" {
+			list = framesBetween(r.In-f.Start, r.Out-f.Start, fps.Float(), float64(f.Frames()-1)/f.FPS)
+		}
+	}
+	args = []string{"render", input, "-o", r.File}
+	if r.Export {
+		args[0] = "export"
+	}
+	if list != "" {
+		args = append(args, "--frames", list)
+	}
+	if r.FPS != "" {
+		args = append(args, "--fps", r.FPS)
+	}
+	if r.Export {
+		if _, err := export.FormatOf("", r.File); err != nil {
+			return nil, "", err
+		}
+		return args, take, nil
+	}
+	if _, err := outputOf(r.File); err != nil {
+		return nil, "", err
+	}
+	var size Size
+	if err := size.UnmarshalText([]byte(r.Size)); err != nil {
+		return nil, "", fmt.Errorf("size %s: %w", r.Size, err)
+	}
+	args = append(args, "--size", fmt.Sprintf("%dx%d", image.Point(size).X, image.Point(size).Y))
+	if r.Samples > 1 {
+		args = append(args, "--samples", strconv.Itoa(r.Samples))
+	}
+	return append(args, s.rangeCamera(r.Camera, take != "")...), take, nil
+}
+
+// rangeCamera are the flags of the camera: one that is named, or the window's. A take has
+// the window's camera in it, but for a path.
+func (s *session) rangeCamera(named string, take bool) (args []string) {
+	c := &s.studio.Controls
+	mode := named
+	switch {
+	case named != "":
+	case s.studio.Path != nil && !inRecording(s.cmd.rec, s.scene):
+		return []string{"--camera", s.camera.file}
+	case s.studio.Path != nil || take:
+		return nil
+	default:
+		mode = c.Camera.Mode.String()
+	}
+	args = []string{"--camera", mode}
+	if c.Selected >= 0 && (mode == engine.Follow.String() || mode == engine.Eye.String()) {
+		args = append(args, "--boid", strconv.Itoa(c.Selected))
+	}
+	return args
+}
+
+// framesBetween are the numbers of the frames at a rate from one time on to another, s after
+// the first, of so many seconds.
+func framesBetween(from, to, fps, last float64) string {
+	const hair = 1e-6
+	first := int(math.Ceil(max(from, 0)*fps-hair)) + 1
+	end := int(math.Floor(min(to, last)*fps+hair)) + 1
+	if end <= first {
+		return strconv.Itoa(first)
+	}
+	return fmt.Sprintf("%d-%d", first, end)
+}
+
+// takeName is what a living flock's range is recorded as, beside what is made of it.
+func takeName(file string) string {
+	stem := strings.Trim(regexp.MustCompile(`[#%].*|\.[^./\\]*$`).ReplaceAllString(file, ""), "/\\._-")
+	if stem == "" {
+		stem = "take"
+	}
+	for n := 1; ; n++ {
+		name := fmt.Sprintf("%s-take.mcap", stem)
+		if n > 1 {
+			name = fmt.Sprintf("%s-take-%d.mcap", stem, n)
+		}
+		if _, err := os.Lstat(name); err != nil {
+			return name
+		}
+	}
+}
+
+// taking is what records a range of the living flock, which is flown once more for it.
+func (s *session) taking(r ui.Range, file string) (func(context.Context) error, error) {
+	stretch, ok := s.studio.Stretch(r.In, r.Out)
+	if !ok {
+		from, _ := s.studio.Known()
+		return nil, fmt.Errorf("from %g to %g s: the flock's past is known from %.2f s on", r.In, r.Out, from)
+	}
+	rec, attach, err := s.openReel(file)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) error {
+		err := stretch.Fly(ctx, func(w *flock.World, events []flock.Event) error {
+			if err := attach(rec, events); err != nil {
+				return err
+			}
+			return rec.Tick(w, events)
+		})
+		if err != nil {
+			_ = rec.Abort() // the error that led here says more
+			return err
+		}
+		_, err = rec.Close()
+		return err
+	}, nil
+}
+
+// watchRange says when a range is done.
+func (s *session) watchRange() {
+	if s.drawing == nil {
+		return
+	}
+	select {
+	case err := <-s.drawing.done:
+		file := s.drawing.file
+		s.drawing.stop()
+		s.drawing = nil
+		switch {
+		case err == context.Canceled:
+			s.panel.Say("cancelled: nothing is left half-written")
+		case err != nil:
+			s.say(err)
+		default:
+			s.panel.Say("done: " + file)
+		}
+	default:
+	}
+}
+
+// cancel asks the other skein to end.
+func (j *rangeJob) cancel() {
+	if j != nil {
+		j.stop()
+	}
+}
+
+// wait cancels it and waits until its files are gone.
+func (j *rangeJob) wait() {
+	if j != nil {
+		j.stop()
+		<-j.done
+	}
+}
+
+// progressOf is how far a line says that work is, from 0 to 1.
+func progressOf(line string) float64 {
+	m := regexp.MustCompile(`(\d+) of (\d+)`).FindStringSubmatch(line)
+	if m == nil {
+		return 0
+	}
+	done, _ := strconv.ParseFloat(m[1], 64)
+	of, _ := strconv.ParseFloat(m[2], 64)
+	if of <= 0 {
+		return 0
+	}
+	return min(done/of, 1)
+}
+
+// jobState is what the dialog shows of the work, and the command line of what it asks for.
+func (s *session) jobState() (j ui.Job) {
+	if s.drawing != nil {
+		line := s.drawing.said.last()
+		j.What, j.Share = line, progressOf(line)
+		if line == "" {
+			j.What = "beginning"
+		}
+	}
+	if s.plan != nil {
+		if args, _, err := s.rangeArgs(*s.plan); err != nil {
+			j.Line = err.Error()
+		} else {
+			j.Line = commandLine(args)
+		}
+	}
+	return j
+}
+
+// commandLine is a command as it is typed.
+func commandLine(args []string) string {
+	words := []string{"skein"}
+	for _, a := range args {
+		words = append(words, quoted(a))
+	}
+	return strings.Join(words, " ")
+}

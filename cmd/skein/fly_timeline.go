@@ -1,0 +1,197 @@
+//go:build cgo && !nowindow
+
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"skein/flock"
+	"skein/flock/scenario"
+	"skein/flock/whole"
+	"skein/ui"
+)
+
+// marking is what happened, as the timeline has it.
+type marking struct {
+	marks []ui.Mark
+	n     int         // events that they are of
+	last  flock.Event // the last of them
+}
+
+// follow takes in events, if there are others.
+func (m *marking) follow(events []flock.Event, of func([]flock.Event) []ui.Mark) {
+	n := len(events)
+	if n == m.n && (n == 0 || m.last == events[n-1]) {
+		return
+	}
+	*m = marking{marks: of(events), n: n}
+	if n > 0 {
+		m.last = events[n-1]
+	}
+}
+
+// timeline is what the page of that name shows.
+func (s *session) timeline() ui.Timeline {
+	t := ui.Timeline{At: s.studio.At(), Living: s.living(), Rows: s.scene.Rows()}
+	t.From, t.To = s.studio.Known()
+	if !t.Living {
+		t.Marks = s.marks
+		t.Fixed = "what was recorded stays as it was"
+	} else {
+		s.marked.follow(s.studio.Lived(), func(all []flock.Event) []ui.Mark { return marksOf(all, s.scene, nil) })
+		t.Marks = s.marked.marks
+	}
+	_ = s.camera.load() // what is wrong with it is said where keys are used
+	for _, k := range s.camera.keys {
+		t.Camera = append(t.Camera, ui.CameraMark{Seconds: k.Time, Cut: k.Cut, Linear: k.Linear})
+	}
+	return t
+}
+
+// living says whether a flock lives, or its past is shown.
+func (s *session) living() bool { return s.studio.InPast() || !s.studio.Playing() }
+
+// planned carries out what was done to keys on the timeline.
+func (s *session) planned(o *ui.Outcome) {
+	if o.Seek != nil {
+		s.say(s.studio.Visit(*o.Seek))
+	}
+	for _, e := range o.Planned {
+		if e.Camera {
+			s.say(s.editWay(e))
+		} else {
+			s.say(s.editEvents(e))
+		}
+	}
+}
+
+// editWay edits a key of the camera's way, as one edit to undo.
+func (s *session) editWay(e ui.KeyEdit) error {
+	keys := slices.Clone(s.camera.keys)
+	if e.Key >= len(keys) {
+		return nil
+	}
+	k := keys[e.Key]
+	switch e.Do {
+	case ui.DeleteKey:
+		keys = slices.Delete(keys, e.Key, e.Key+1)
+	case ui.MoveKey:
+		k.Time = e.To
+		keys = put(slices.Delete(keys, e.Key, e.Key+1), k)
+	case ui.EaseKey:
+		k.Cut, k.Linear = e.Ease == scenario.Hold, e.Ease == scenario.Linear
+		keys[e.Key] = k
+	}
+	return s.setWay(keys)
+}
+
+// setWay has the camera's way have other keys, as one edit to undo.
+func (s *session) setWay(keys []scenario.CameraKey) error {
+	c := &s.camera
+	before, file := c.keys, c.file
+	take := func(keys []scenario.CameraKey) error {
+		if s.camera.file != file {
+			return nil // another way is open by now
+		}
+		if err := writeWay(file, keys); err != nil {
+			return err
+		}
+		s.camera.keys = keys
+		if s.studio.Path != nil && len(keys) == 0 {
+			s.studio.Path = nil
+		} else if s.studio.Path != nil {
+			s.studio.Path = pathThrough(keys)
+		}
+		return nil
+	}
+	if err := take(keys); err != nil {
+		return err
+	}
+	s.studio.Note(func() error { return take(before) }, func() error { return take(keys) })
+	return nil
+}
+
+// editEvents edits a key of a parameter or a thing, as one edit to undo.
+func (s *session) editEvents(e ui.KeyEdit) error {
+	switch {
+	case !s.living():
+		return fmt.Errorf("what was recorded stays as it was: branch off, or open its scene, for keys of parameters")
+	case s.reel != nil:
+		return fmt.Errorf("a recording goes on, of a plan that stays: stop it (F9) before keys of parameters")
+	}
+	sc := *s.scene
+	var event int
+	if e.Do != ui.AddKey {
+		rows := sc.Rows()
+		if e.Row >= len(rows) || e.Key >= len(rows[e.Row].Keys) {
+			return nil
+		}
+		event = rows[e.Row].Keys[e.Key].Event
+	}
+	var err error
+	switch e.Do {
+	case ui.AddKey:
+		species := ""
+		if n := s.studio.Controls.Flock; n > 0 {
+			species = s.studio.Species()[n]
+		}
+		spec, ok := s.studio.Controls.Params.Spec(e.Param)
+		if !ok || spec.Points != nil {
+			return fmt.Errorf("%s cannot be keyed", e.Param)
+		}
+		err = sc.PutKey(species, "", e.Param, e.To, spec.Value(&s.studio.Controls.Params))
+	case ui.MoveKey:
+		err = sc.MoveKey(event, e.To)
+	case ui.DeleteKey:
+		err = sc.DropKey(event)
+	case ui.EaseKey:
+		err = sc.EaseKey(event, e.Ease)
+	case ui.SetKey:
+		err = sc.SetKey(event, e.Value)
+	}
+	if err != nil {
+		return err
+	}
+	return s.setEvents(sc.Events)
+}
+
+// setEvents has the scene do other things by itself, as one edit to undo.
+func (s *session) setEvents(events []scenario.Event) error {
+	of := s.scene
+	before := of.Events
+	take := func(events []scenario.Event) error {
+		if s.scene != of {
+			return nil // another scene is open by now
+		}
+		sc := *s.scene
+		sc.Events = events
+		if err := s.studio.SetSchedule(sc.Def().Schedule); err != nil {
+			return err
+		}
+		s.scene.Events = events
+		return nil
+	}
+	if err := take(events); err != nil {
+		return err
+	}
+	s.studio.Note(func() error { return take(before) }, func() error { return take(events) })
+	if n := len(events); n > 0 && s.studio.At() < s.now() {
+		s.panel.Say("what was flown stays: keys hold from now on, and all of them from a restart (R)")
+	}
+	return nil
+}
+
+// now is the last instant of the living flock, s.
+func (s *session) now() float64 {
+	_, to := s.studio.Known()
+	return to
+}
+
+// writeWay writes a camera file, or takes it away where there are no keys.
+func writeWay(file string, keys []scenario.CameraKey) error {
+	if len(keys) == 0 {
+		return removed(file)
+	}
+	return whole.Put(file, true, scenario.CameraTOML(keys))
+}

@@ -1,0 +1,107 @@
+package engine
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/look"
+)
+
+// Bookmark is where a camera was, and what it did there.
+type Bookmark struct {
+	camera look.Camera
+	boid   int
+	rig    Rig
+}
+
+// Bookmark is where the camera is.
+func (s *Studio) Bookmark() Bookmark { return Bookmark{s.Seen(), s.Controls.Selected, s.Rig} }
+
+// Glide has the camera fly smoothly to a bookmark.
+func (s *Studio) Glide(to Bookmark) {
+	c, now := s.Controls, s.Controls.Camera
+	c.Camera = to.camera
+	c.Camera.Path, c.Camera.Boid = now.Path, now.Boid
+	c.Camera.Shutter, c.Camera.Aperture, c.Camera.Focus = now.Shutter, now.Aperture, now.Focus
+	c.Camera.EyeFOV, c.Camera.EyeLevel = now.EyeFOV, now.EyeLevel
+	if _, there := s.cur.Index(to.boid); to.camera.Mode.Tied() && there {
+		c.Selected = to.boid
+	}
+	s.Controls = s.bound(c)
+	rig := to.rig
+	rig.view, rig.Aspect = s.Rig.view, s.Rig.Aspect
+	rig.EyeFovY, rig.EyeLevel = s.Rig.EyeFovY, s.Rig.EyeLevel
+	rig.glide(rigged(s.Controls.Camera.Mode), s.Controls.Selected)
+	s.Rig = rig
+}
+
+// Spot is a bookmark as a file keeps it: lengths in metres, angles in degrees.
+type Spot struct {
+	Mode      string    `toml:"mode"`
+	Boid      int       `toml:"boid" comment:"that the camera is tied to; -1: none"`
+	FOV       float32   `toml:"fov"`
+	Position  []float32 `toml:"position" comment:"of free flight"`
+	Yaw       float32   `toml:"yaw"`
+	Pitch     float32   `toml:"pitch"`
+	Distance  float32   `toml:"distance" comment:"of an orbit"`
+	Azimuth   float32   `toml:"azimuth"`
+	Elevation float32   `toml:"elevation"`
+	Around    []float32 `toml:"around" comment:"a place; none: the flock"`
+	Sway      float32   `toml:"sway" comment:"behind a boid: off its tail, above it, and wingspans away"`
+	Rise      float32   `toml:"rise"`
+	Trail     float32   `toml:"trail"`
+}
+
+// Spot is the bookmark as a file keeps it.
+func (b *Bookmark) Spot() Spot {
+	r, deg := &b.rig, mgl32.RadToDeg
+	s := Spot{
+		Mode: b.camera.Mode.String(), Boid: b.boid, FOV: deg(r.FovY), Position: slices.Clone(r.Pos[:]), Yaw: deg(r.Yaw), Pitch: deg(r.Pitch),
+		Distance: r.Distance, Azimuth: deg(r.Azimuth), Elevation: deg(r.Elevation), Sway: deg(r.Sway), Rise: deg(r.Rise), Trail: r.Trail,
+	}
+	if r.Anchor != nil {
+		s.Around = slices.Clone(r.Anchor[:])
+	}
+	return s
+}
+
+// Bookmark is that which a file keeps. The error says which of its keys is wrong.
+func (s *Spot) Bookmark() (b Bookmark, err error) {
+	mode := slices.Index(look.ModeNames(), s.Mode)
+	if mode < 0 {
+		return b, fmt.Errorf("mode = %.40q: want one of %s", s.Mode, strings.Join(look.ModeNames(), ", "))
+	}
+	for key, v := range map[string][]float32{
+		"fov": {s.FOV}, "position": s.Position, "yaw": {s.Yaw}, "pitch": {s.Pitch}, "distance": {s.Distance}, "azimuth": {s.Azimuth},
+		"elevation": {s.Elevation}, "around": s.Around, "sway": {s.Sway}, "rise": {s.Rise}, "trail": {s.Trail},
+	} {
+		for _, x := range v {
+			if !(math.Abs(float64(x)) <= 1e6) {
+				return b, fmt.Errorf("%s = %g: want a number, 1e6 at most", key, x)
+			}
+		}
+	}
+	if len(s.Position) != 3 || len(s.Around) != 0 && len(s.Around) != 3 {
+		return b, fmt.Errorf("position and around: want three numbers each")
+	}
+	if s.FOV < 1 || s.FOV > 150 || s.Distance < 0.5 || s.Trail <= 0 {
+		return b, fmt.Errorf("fov, distance or trail is out of range: want 1 to 150 degrees, 0.5 m and more than 0 wingspans at least")
+	}
+	rad := mgl32.DegToRad
+	b = Bookmark{camera: look.Default().Camera, boid: s.Boid, rig: NewRig()}
+	b.camera.Mode, b.camera.FOV, b.camera.Distance, b.camera.Azimuth, b.camera.Elevation = Mode(mode), s.FOV, s.Distance, s.Azimuth, s.Elevation
+	r := &b.rig
+	r.Mode, r.FovY, r.Pos, r.Yaw, r.Pitch = rigged(Mode(mode)), rad(s.FOV), mgl32.Vec3(s.Position), rad(s.Yaw), rad(s.Pitch)
+	r.Distance, r.Azimuth, r.Elevation = s.Distance, rad(s.Azimuth), mgl32.Clamp(rad(s.Elevation), -steepest, steepest)
+	r.Sway, r.Rise, r.Trail = rad(s.Sway), rad(s.Rise), s.Trail
+	if len(s.Around) == 3 {
+		at := mgl32.Vec3(s.Around)
+		r.Anchor = &at
+		b.camera.Target = look.Target{Fixed: true, At: at}
+	}
+	return b, nil
+}

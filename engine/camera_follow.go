@@ -1,0 +1,16 @@
+package engine
+
+import "github.com/go-gl/mathgl/mgl32"
+
+// closest is how far behind a boid the camera is at least, in wingspans.
+const closest = 0.7
+
+// follow flies behind a boid.
+func (r *Rig) follow(_ float32, d Drive, s Subject) View {
+	r.Sway -= d.Turn[0]
+	r.Rise = mgl32.Clamp(r.Rise-d.Turn[1], -1, 1.4)
+	r.Trail = mgl32.Clamp(r.Trail*pow(1.1, -d.Zoom), closest, 500)
+	ahead := s.heading(s.ID, Follow).Rotate(mgl32.Vec3{0, 0, 1})
+	tail := atan2(-ahead[0], -ahead[2])
+	return orbitView(s.Boid.Pos, tail+r.Sway, r.Rise, r.Trail*s.Span)
+}

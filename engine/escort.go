@@ -1,0 +1,60 @@
+package engine
+
+import "skein/flock"
+
+// escort are those who followed a boid in an escape that was asked for.
+type escort struct {
+	boid   int
+	ids    []int // ascending
+	coming <-chan escorted
+}
+
+// escorted is what a flight says about one.
+type escorted struct {
+	ids []int
+	err error
+}
+
+// Escort finds out, beside, who followed a boid in the escape that it began at a tick: while
+// only the traces of the selected boid are drawn, and it is that boid, so are theirs.
+func (s *Studio) Escort(tick int64, boid int) {
+	s.escort = escort{boid: boid}
+	if !s.Playing() || s.tape.flight.Followers == nil {
+		return
+	}
+	coming, find := make(chan escorted, 1), s.tape.flight.Followers
+	s.escort.coming = coming
+	go func() {
+		ids, err := find(tick, boid)
+		coming <- escorted{ids, err}
+	}()
+}
+
+// escorts takes in what was found.
+func (s *Studio) escorts() error {
+	select {
+	case e := <-s.escort.coming:
+		s.escort.ids, s.escort.coming = e.ids, nil
+		return e.err
+	default:
+		return nil
+	}
+}
+
+// Escorting are the ids of those who are known to have followed the selected boid.
+func (s *Studio) Escorting() []int {
+	if s.escort.boid != s.Controls.Selected || !s.Playing() {
+		return nil
+	}
+	return s.escort.ids
+}
+
+// indices are where boids of ids stand, of those that are there.
+func indices(of *flock.Snapshot, ids []int) (all []int) {
+	for _, id := range ids {
+		if i, there := of.Index(id); there {
+			all = append(all, i)
+		}
+	}
+	return all
+}

@@ -1,0 +1,52 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine"
+)
+
+// drawOutline draws a line around a bird, over all that is before it. Its shape is drawn
+// into the ids first.
+func (r *Renderer) drawOutline(f *engine.Frame, s *scene) error {
+	of := f.Outline
+	if of == nil || of.Bird < 0 || of.Bird >= len(f.Birds) || of.Bird == f.View.Hide {
+		return nil
+	}
+	b := &f.Birds[of.Bird]
+	m := r.shapes[b.Kind]
+	rect := s.footprint(b.Pos, b.Span*m.reach)
+	rim := int(3*r.scale) + 2
+	rect = image.Rect(rect.Min.X-rim, rect.Min.Y-rim, rect.Max.X+rim, rect.Max.Y+rim).Intersect(s.part)
+	if rect.Empty() || !s.inSight(b.Pos, b.Span*m.reach) {
+		return nil
+	}
+	if err := r.planes.resize(r.objects, f.Size); err != nil {
+		return err
+	}
+	gl.BindFramebuffer(gl.FRAMEBUFFER, r.planes.framebuffer)
+	gl.Enable(gl.SCISSOR_TEST)
+	defer gl.Disable(gl.SCISSOR_TEST)
+	scissor(rect, f.Size)
+	gl.DepthMask(true)
+	none, empty := [4]uint32{}, float32(1)
+	gl.ClearBufferuiv(gl.COLOR, 0, &none[0])
+	gl.ClearBufferfv(gl.DEPTH, 0, &empty)
+	bird := show(b, m)
+	bird.tint = 1
+	r.birds.stream([]shown{bird})
+	r.drawIDsOf(m, m.band(b.Span/(s.eye[3]*b.Pos.Sub(f.View.Eye).Len()))/2, 1)
+	r.target.toLayer()
+	r.target.touched.mark(rect)
+	p := &r.programs.outline
+	p.use()
+	bindTexture(unitSurface, gl.TEXTURE_2D, r.planes.out[0])
+	gl.Uniform4f(p.uniform("tint"), of.Colour[0], of.Colour[1], of.Colour[2], of.Colour[3])
+	gl.BindVertexArray(r.empty)
+	gl.DrawArrays(gl.TRIANGLES, 0, 3)
+	return nil
+}

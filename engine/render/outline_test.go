@@ -1,0 +1,51 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// A plate of 2 m at 10 m covers 10 × 10 pixels around the middle: the line lies right around
+// them, nothing in them and nothing farther off is changed, also by a frame after another.
+func TestOutline(t *testing.T) {
+	for _, samples := range []int{1, 4} {
+		r := renderer(t, samples)
+		if err := r.SetBird(plate(1)); err != nil {
+			t.Fatal(err)
+		}
+		f := frame(redAt(-12, 10, -10), redAt(0, 10, -10))
+		bare := shoot(t, r, f)
+		f.Outline = &engine.Outline{Bird: 1, Colour: mgl32.Vec4{0, 4, 0, 1}}
+		shoot(t, r, f)
+		got := shoot(t, r, f)
+		plate := image.Rect(95, 45, 105, 55)
+		near, far := plate.Inset(-1), plate.Inset(-3)
+		for y := range 100 {
+			for x := range 200 {
+				at := image.Pt(x, y)
+				was, is := bare.NRGBAAt(x, y), got.NRGBAAt(x, y)
+				corner := (x < plate.Min.X || x >= plate.Max.X) && (y < plate.Min.Y || y >= plate.Max.Y)
+				switch {
+				case at.In(plate) || !at.In(far):
+					if distance(was, is) > 1 {
+						t.Fatalf("%d samples: pixel %v is %v, without the line %v", samples, at, is, was)
+					}
+				case at.In(near) && !corner:
+					if is.G < 200 || is.R > 90 || is.B > 90 {
+						t.Fatalf("%d samples: pixel %v right beside the bird is %v, want the line's green", samples, at, is)
+					}
+				}
+			}
+		}
+		f.Outline = nil
+		if again := shoot(t, r, f); !changed(bare, again, 0).Empty() {
+			t.Errorf("%d samples: what is drawn after it differs at %v", samples, changed(bare, again, 0))
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package scenario
+
+import (
+	"strings"
+	"testing"
+)
+
+// keysOf writes the keys of a row: seconds, value and easing.
+func keysOf(t *testing.T, s *Scenario, key string) (all []EventKey) {
+	t.Helper()
+	for _, r := range s.Rows() {
+		if r.Key == key {
+			all = append(all, r.Keys...)
+		}
+	}
+	return all
+}
+
+// wants holds a row to from, seconds, value and easing of its keys.
+func wants(t *testing.T, when string, s *Scenario, want ...[4]float64) {
+	t.Helper()
+	got := keysOf(t, s, "vision")
+	if len(got) != len(want) {
+		t.Errorf("%s: %d keys, want %d", when, len(got), len(want))
+		return
+	}
+	for n, k := range got {
+		if is := [4]float64{k.From, k.Seconds, float64(k.Value.(float32)), float64(k.Ease)}; is != want[n] {
+			t.Errorf("%s: key %d is %v, want %v", when, n, is, want[n])
+		}
+	}
+	again, err := Parse("again.toml", s.TOML())
+	if err != nil {
+		t.Fatalf("%s: %v", when, err)
+	}
+	if key, _, _ := Difference(s, again); key != "" {
+		t.Errorf("%s: %s is not as it was written", when, key)
+	}
+}
+
+// Keys are put, moved, eased, changed and dropped; those that set out from others follow
+// them. What cannot be flown is refused, and nothing is changed.
+func TestKeys(t *testing.T) {
+	s, err := Builtin("paper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	do := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	put := func(seconds float64, v float32) { t.Helper(); do(s.PutKey("", "", "vision", seconds, v)) }
+	put(10, 30)
+	put(2, 10)
+	wants(t, "two", s, [4]float64{2, 2, 10, 0}, [4]float64{10, 10, 30, 0})
+	put(6, 20)
+	wants(t, "between", s, [4]float64{2, 2, 10, 0}, [4]float64{2, 6, 20, 2}, [4]float64{10, 10, 30, 0})
+	put(14, 15)
+	wants(t, "behind", s, [4]float64{2, 2, 10, 0}, [4]float64{2, 6, 20, 2}, [4]float64{10, 10, 30, 0}, [4]float64{10, 14, 15, 2})
+	event := func(n int) int { return keysOf(t, s, "vision")[n].Event }
+	do(s.MoveKey(event(2), 11))
+	wants(t, "moved", s, [4]float64{2, 2, 10, 0}, [4]float64{2, 6, 20, 2}, [4]float64{11, 11, 30, 0}, [4]float64{11, 14, 15, 2})
+	do(s.EaseKey(event(2), Linear))
+	wants(t, "linear", s, [4]float64{2, 2, 10, 0}, [4]float64{2, 6, 20, 2}, [4]float64{6, 11, 30, 1}, [4]float64{11, 14, 15, 2})
+	do(s.MoveKey(event(0), 3))
+	wants(t, "the first", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 6, 20, 2}, [4]float64{6, 11, 30, 1}, [4]float64{11, 14, 15, 2})
+	do(s.DropKey(event(1)))
+	wants(t, "dropped", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 11, 30, 1}, [4]float64{11, 14, 15, 2})
+	do(s.SetKey(event(1), 25.0))
+	do(s.EaseKey(event(2), Hold))
+	wants(t, "held", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 11, 25, 1}, [4]float64{14, 14, 15, 0})
+	put(11, 26)
+	wants(t, "put again", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 11, 26, 1}, [4]float64{14, 14, 15, 0})
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{s.MoveKey(event(0), 11), "another key"}, {s.SetKey(event(0), -4.0), "vision"},
+		{s.PutKey("", "", "no_such", 1, float32(2)), "no_such"},
+	} {
+		if c.err == nil || !strings.Contains(c.err.Error(), c.want) {
+			t.Errorf("%v, want one about %s", c.err, c.want)
+		}
+	}
+	wants(t, "after refusals", s, [4]float64{3, 3, 10, 0}, [4]float64{3, 11, 26, 1}, [4]float64{14, 14, 15, 0})
+}
+
+// A parameter of a choice has no values between two.
+func TestKeysOfChoices(t *testing.T) {
+	s, err := Builtin("paper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range []error{s.PutKey("", "", "neighbourhood", 1, "nearest"), s.PutKey("", "", "neighbourhood", 3, "sphere")} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.EaseKey(1, Smooth); err == nil || !strings.Contains(err.Error(), "no values between") {
+		t.Errorf("a smooth key of a choice: %v", err)
+	}
+}

@@ -1,0 +1,383 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine"
+	"skein/flock/scenario"
+)
+
+// Timeline is what the page of that name shows. Times are seconds of simulated time.
+type Timeline struct {
+	From, To float64 // known: of a recording, or of a living flock what is kept of its past
+	At       float64 // shown
+	Living   bool    // a flock lives, or its past is shown
+	Marks    []Mark
+	Camera   []CameraMark   // keys of the camera's way
+	Rows     []scenario.Row // keys of parameters and things
+	Fixed    string         // why those cannot be edited; empty: they can be
+}
+
+// CameraMark is a key of the camera's way.
+type CameraMark struct {
+	Seconds     float64
+	Cut, Linear bool
+}
+
+// timeline is how the page is used.
+type timeline struct {
+	view    [2]float64 // seconds at its ends; equal: all
+	span    [2]float64 // in and out point; equal: none
+	key     keyPlace   // that is selected
+	drag    keyPlace   // that is dragged
+	dragged float64    // to there, s
+	menu    keyPlace   // whose menu is open
+	value   float32    // that is typed there
+	onMark  *Mark      // that the bar was pressed on; nil: on none
+	under   string     // parameter that the pointer is on
+}
+
+// timelinePage is time: it is held, gone to and planned here.
+func (p *Panel) timelinePage(s *State, o *Outcome) {
+	p.deck(s, o)
+	t := &s.Timeline
+	v := p.scale(t)
+	p.bar(s, v, o)
+	p.keyRows(s, v, o)
+	p.markLegend(t)
+}
+
+// scale is the part of time that a width of the page shows.
+type scale struct {
+	from, to    float64
+	left, width float32 // screen units
+}
+
+func (v scale) x(seconds float64) float32 {
+	return v.left + float32((seconds-v.from)/(v.to-v.from))*v.width
+}
+
+func (v scale) seconds(x float32) float64 {
+	return v.from + float64((x-v.left)/v.width)*(v.to-v.from)
+}
+
+// labelled is the width of the rows' names.
+func labelled() float32 { return 7 * imgui.FontSize() }
+
+// whole is all of time that there is to be seen: of a living flock the time to come, too,
+// to the next round number.
+func (t *Timeline) whole() (from, to float64) {
+	if !t.Living {
+		return t.From, max(t.To, t.From+1e-3)
+	}
+	from = math.Floor(t.From/60) * 60
+	last := t.To
+	for _, k := range t.Camera {
+		last = max(last, k.Seconds)
+	}
+	for _, r := range t.Rows {
+		for _, k := range r.Keys {
+			last = max(last, k.Until)
+		}
+	}
+	to = from + 30
+	for to < last*1.02 {
+		to = from + (to-from)*2
+	}
+	return from, to
+}
+
+// scale is what the page shows now.
+func (p *Panel) scale(t *Timeline) scale {
+	from, to := t.whole()
+	if w := p.time.view; w[0] < w[1] {
+		from, to = w[0], w[1]
+	}
+	return scale{from, to, imgui.CursorScreenPos().X + labelled(), max(imgui.ContentRegionAvail().X-labelled()-0.3*imgui.FontSize(), imgui.FontSize())}
+}
+
+// zoom has the wheel over the page show less of time or more, around the pointer, and the
+// middle button move it.
+func (p *Panel) zoom(t *Timeline, v scale) {
+	io := imgui.CurrentIO()
+	from, to := t.whole()
+	if imgui.IsItemHovered() && io.MouseWheel() != 0 {
+		at, by := v.seconds(imgui.MousePos().X), math.Pow(0.8, float64(io.MouseWheel()))
+		p.time.view = [2]float64{at - (at-v.from)*by, at + (v.to-at)*by}
+	}
+	if imgui.IsItemHovered() && imgui.IsMouseDragging(imgui.MouseButtonMiddle) {
+		by := float64(-io.MouseDelta().X/v.width) * (v.to - v.from)
+		p.time.view = [2]float64{v.from + by, v.to + by}
+	}
+	w := &p.time.view
+	if w[0] == w[1] {
+		return
+	}
+	if long := w[1] - w[0]; long >= to-from || long < 0.05 {
+		*w = [2]float64{}
+	} else if w[0] < from {
+		*w = [2]float64{from, from + long}
+	} else if w[1] > to {
+		*w = [2]float64{to - long, to}
+	}
+}
+
+// bar is the strip of time: a click or a drag goes there; a click on a mark goes to the
+// time that it is of.
+func (p *Panel) bar(s *State, v scale, o *Outcome) {
+	t, em := &s.Timeline, imgui.FontSize()
+	imgui.SetCursorScreenPos(imgui.Vec2{X: v.left, Y: imgui.CursorScreenPos().Y})
+	corner, size := imgui.CursorScreenPos(), imgui.Vec2{X: v.width, Y: 1.9 * em}
+	imgui.InvisibleButton("##bar", size)
+	p.mark("bar")
+	p.zoom(t, v)
+	mouse := imgui.MousePos().X
+	held := imgui.IsItemActive()
+	k := &o.Controls.Playback
+	k.Held = held
+	if held && !(s.Tape != nil && s.Tape.Branched && !t.Living) {
+		at := min(max(v.seconds(mouse), t.From), t.To)
+		if imgui.IsMouseDragging(imgui.MouseButtonLeft) {
+			p.time.onMark = nil
+		}
+		if imgui.IsItemActivated() {
+			p.time.onMark = t.markAt(at, 0.3*v.seconds(v.left+em)-0.3*v.from)
+		}
+		if m := p.time.onMark; m != nil {
+			at = min(m.Seconds, t.To)
+		}
+		o.Seek = &at
+	} else if !held {
+		p.time.onMark = nil
+	}
+	if imgui.IsItemHovered() {
+		at := v.seconds(mouse)
+		if m := t.markAt(at, 0.3*v.seconds(v.left+em)-0.3*v.from); m != nil {
+			tip(fmt.Sprintf("%.2f s: %s", m.Seconds, m.Text))
+		} else {
+			tip(fmt.Sprintf("%.2f s", at))
+		}
+	}
+	p.drawBar(s, v, corner, size, o)
+}
+
+// drawBar draws the ruler, what is known, the marks and where one is.
+func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) {
+	t, em := &s.Timeline, imgui.FontSize()
+	paint := imgui.WindowDrawList()
+	colour := imgui.ColorU32Col
+	box := func(from, to, top, bottom float32, c uint32) {
+		from, to = max(from, v.left), min(to, v.left+v.width)
+		if from < to {
+			paint.AddRectFilled(imgui.Vec2{X: from, Y: corner.Y + top*size.Y}, imgui.Vec2{X: to, Y: corner.Y + bottom*size.Y}, c)
+		}
+	}
+	box(v.left, v.left+v.width, 0.5, 0.7, colour(imgui.ColFrameBg))
+	box(v.x(t.From), v.x(t.To), 0.5, 0.7, colour(imgui.ColFrameBgActive))
+	if in, out, ok := p.Span(); ok {
+		box(v.x(in), v.x(out), 0.5, 0.7, colour(imgui.ColHeaderActive))
+		box(v.x(in)-1, v.x(in)+1, 0.35, 0.85, colour(imgui.ColText))
+		box(v.x(out)-1, v.x(out)+1, 0.35, 0.85, colour(imgui.ColText))
+	}
+	step := stepOf((v.to - v.from) * float64(5*em/v.width))
+	for at := math.Ceil(v.from/step) * step; at <= v.to; at += step {
+		box(v.x(at), v.x(at)+1, 0.35, 0.5, colour(imgui.ColTextDisabled))
+		paint.AddTextVec2(imgui.Vec2{X: v.x(at) + 2, Y: corner.Y - 0.1*em}, colour(imgui.ColTextDisabled), fmt.Sprintf("%.4g", at))
+	}
+	for kind := range markKinds {
+		painted := imgui.ColorU32Vec4(markNames[kind].colour)
+		for i := range t.Marks {
+			if m := &t.Marks[i]; m.Kind == kind {
+				top := float32(0.72)
+				if kind != Escapes {
+					top = 0.6
+				}
+				box(v.x(m.Seconds)-0.75, v.x(m.Seconds)+0.75, top, 1, painted)
+			}
+		}
+	}
+	box(v.x(t.At)-0.12*em, v.x(t.At)+0.12*em, 0.3, 1, colour(imgui.ColPlotLines))
+}
+
+// stepOf is a round number of seconds that is at least so many.
+func stepOf(least float64) float64 {
+	step := math.Pow(10, math.Floor(math.Log10(max(least, 1e-3))))
+	for _, by := range []float64{1, 2, 5, 10} {
+		if step*by >= least {
+			return step * by
+		}
+	}
+	return step
+}
+
+// markAt is the mark that is nearest to a time, none farther than so many seconds. Of
+// several there the rarest kinds come first.
+func (t *Timeline) markAt(seconds, within float64) *Mark {
+	var best *Mark
+	far := within
+	for i := range t.Marks {
+		m := &t.Marks[i]
+		if off := math.Abs(m.Seconds - seconds); off < far || off == far && best != nil && m.Kind > best.Kind {
+			best, far = m, off
+		}
+	}
+	return best
+}
+
+// markLegend says what the colours of marks mean, of those that there are.
+func (p *Panel) markLegend(t *Timeline) {
+	var counts [markKinds]int
+	for i := range t.Marks {
+		counts[t.Marks[i].Kind]++
+	}
+	first := true
+	for k, n := range counts {
+		if n == 0 {
+			continue
+		}
+		if !first {
+			imgui.SameLine()
+		}
+		first = false
+		at, em := imgui.CursorScreenPos(), imgui.FontSize()
+		imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y + 0.2*em}, imgui.Vec2{X: at.X + 0.35*em, Y: at.Y + 0.95*em}, imgui.ColorU32Vec4(markNames[k].colour))
+		imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + 0.6*em, Y: at.Y})
+		faint(plural(n, markNames[k].name))
+		p.mark("legend." + strings.ReplaceAll(markNames[k].name, " ", "_"))
+	}
+}
+
+// Span is the range between the in and the out point, s; false: none is set.
+func (p *Panel) Span() (in, out float64, ok bool) {
+	return p.time.span[0], p.time.span[1], p.time.span[0] < p.time.span[1]
+}
+
+// begin has the range begin at the time shown; end has it end there.
+func (p *Panel) begin(s *State, o *Outcome) {
+	t, w := &s.Timeline, &p.time.span
+	if w[0] = t.At; w[1] <= w[0] {
+		w[1] = max(t.To, t.At+1)
+	}
+	if s.Tape != nil && !s.Tape.Branched {
+		setIn(&o.Controls.Playback, s.Tape)
+	}
+	o.Say = fmt.Sprintf("from %.2f to %.2f s: Render range and Export range in the menu File take it", w[0], w[1])
+}
+
+func (p *Panel) end(s *State, o *Outcome) {
+	t, w := &s.Timeline, &p.time.span
+	if w[1] = t.At; w[0] >= w[1] || w[0] == 0 && w[0] < t.From {
+		w[0] = min(t.From, t.At)
+	}
+	if s.Tape != nil && !s.Tape.Branched {
+		setOut(&o.Controls.Playback, s.Tape)
+	}
+	o.Say = fmt.Sprintf("from %.2f to %.2f s: Render range and Export range in the menu File take it", w[0], w[1])
+}
+
+// deck are the buttons that hold time, and how fast it goes.
+func (p *Panel) deck(s *State, o *Outcome) {
+	c := &o.Controls
+	k, tape := &c.Playback, s.Tape
+	plays := tape != nil && !tape.Branched
+	do := func(c engine.Command) func() { return func() { o.Commands = append(o.Commands, c) } }
+	if plays {
+		p.flow("|<", "to_start", func() { k.Frame = 0 })
+		p.flow("<", "frame_back", do(engine.StepBack))
+		p.flow(playLabel(c.Paused), "play", func() { playOn(o, tape) })
+		p.flow(">", "frame_on", do(engine.StepOnce))
+	} else {
+		p.flow("<", "frame_back", do(engine.StepBack))
+		hint("Back into the past, of which the last minutes are kept. Key Left.")
+		p.flow(playLabel(c.Paused), "pause", func() { playOn(o, nil) })
+		p.flow("Step", "step", do(engine.StepOnce))
+	}
+	switch {
+	case plays && tape.Past:
+		p.flow("Now (End)", "now", do(engine.Now))
+		hint("Back to the flock that lives, which stands still meanwhile.")
+		p.flow("Go on from here (Enter)", "branch", do(engine.Branch))
+		hint("The flock lives on from here, as it was then. What came later is forgotten.")
+	case plays:
+		p.flow(">|", "to_end", func() { k.Frame = float64(tape.Frames - 1) })
+		if !tape.Tracks {
+			p.flow("Branch off (Enter)", "branch", do(engine.Branch))
+			hint("Go on from this frame as a living flock, with parameters of your own.")
+		}
+	case tape != nil:
+		p.flow("Back to the recording (Enter)", "rejoin", do(engine.Rejoin))
+		hint("The flock lives on from the recording; what was recorded is pale.")
+		fallthrough
+	default:
+		p.flow("Restart", "restart", do(engine.Restart))
+		p.flow("New seed", "new_seed", do(engine.RestartAnew))
+		hint(fmt.Sprintf("Restart from another seed; the present one is %d.", s.Seed))
+	}
+	p.flow("In", "loop_in", func() { p.begin(s, o) })
+	hint("The range begins here. Key [.")
+	p.flow("Out", "loop_out", func() { p.end(s, o) })
+	hint("The range ends here. Key ].")
+	if plays {
+		p.fits(6)
+		p.check("Loop", "loop", "Play the range again and again. Key \\.", &k.Loop)
+		p.fits(6)
+		p.check("Backward", "backward", "Play backward. Key J.", &k.Backward)
+	}
+	p.speed(o)
+	p.where(s)
+}
+
+// where says what time it is.
+func (p *Panel) where(s *State) {
+	t := &s.Timeline
+	text := fmt.Sprintf("%s   t = %.2f s", s.origin(), t.At)
+	switch {
+	case s.Tape != nil && s.Tape.Past:
+		text = fmt.Sprintf("%.2f s: the past, %.2f s ago", t.At, t.To-t.At)
+	case s.Tape != nil && !s.Tape.Branched:
+		text = fmt.Sprintf("%.2f of %.2f s   frame %d of %d", t.At-t.From, t.To-t.From, int(s.Controls.Playback.Frame)+1, s.Tape.Frames)
+	}
+	p.fits(imgui.CalcTextSize(text).X / imgui.FontSize())
+	rightText(text)
+	p.mark("timeline.where")
+}
+
+// speed is how fast time goes.
+func (p *Panel) speed(o *Outcome) {
+	p.fits(9)
+	speed := &o.Controls.Show.Speed
+	imgui.SetNextItemWidth(8 * imgui.FontSize())
+	if imgui.SliderFloatV("##speed", speed, minSpeed, maxSpeed, "%.2f ×", imgui.SliderFlagsLogarithmic) {
+		*speed = min(max(*speed, minSpeed), maxSpeed)
+	}
+	if imgui.IsItemDeactivatedAfterEdit() {
+		o.Edit = engine.Done
+	}
+	p.mark("speed")
+	if reset() {
+		*speed = p.asOpened.look.Show.Speed
+		o.Edit = engine.Done
+	}
+	hint("Speed: simulated seconds per second. Keys - and =.")
+}
+
+// flow is a button that goes into the next line where this one has no room for it.
+func (p *Panel) flow(label, key string, do func()) {
+	p.fits(imgui.CalcTextSize(label).X/imgui.FontSize() + 0.8)
+	p.button(label, key, do)
+	imgui.SameLine()
+}
+
+// fits goes into the next line where this one has no room for a widget so many letters wide.
+func (p *Panel) fits(wide float32) {
+	imgui.SameLine()
+	if imgui.CursorPosX()+wide*imgui.FontSize() > imgui.WindowWidth() && imgui.CursorPosX() > 3*imgui.FontSize() {
+		imgui.NewLine()
+	}
+}

@@ -1,0 +1,275 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/flock/scenario"
+)
+
+// keyPlace is a key on the timeline.
+type keyPlace struct {
+	row string // its name; empty: none
+	key int    // from 0
+}
+
+// cameraRow is the name of the row of the camera's keys.
+const cameraRow = "camera"
+
+// KeyDeed is what is to be done to a key of the timeline.
+type KeyDeed int
+
+// The deeds.
+const (
+	AddKey KeyDeed = iota
+	MoveKey
+	DeleteKey
+	EaseKey
+	SetKey
+)
+
+// KeyEdit is an edit of a key: of the camera's way, or of a row of the timeline.
+type KeyEdit struct {
+	Do     KeyDeed
+	Camera bool
+	Param  string // AddKey: of the chosen flock
+	Row    int    // of the timeline's rows
+	Key    int    // of it
+	To     float64
+	Ease   scenario.Easing
+	Value  float64
+}
+
+// rowName is what a row is called.
+func rowName(r *scenario.Row) string {
+	switch {
+	case r.Thing != "":
+		return r.Thing + "." + r.Key
+	case r.Species != "":
+		return r.Species + "." + r.Key
+	}
+	return r.Key
+}
+
+// shownKey is a key as it is drawn.
+type shownKey struct {
+	from, at, until float64
+	ease            scenario.Easing
+	text            string
+	number          *float64 // its value; nil: it has none, or none that can be typed
+}
+
+// keyRows are the rows of keys below the bar: the camera's first.
+func (p *Panel) keyRows(s *State, v scale, o *Outcome) {
+	t := &s.Timeline
+	var camera []shownKey
+	for n, k := range t.Camera {
+		ease, from := scenario.Smooth, k.Seconds
+		if n > 0 && !k.Cut {
+			from = t.Camera[n-1].Seconds
+		}
+		if k.Cut {
+			ease = scenario.Hold
+		} else if k.Linear {
+			ease = scenario.Linear
+		}
+		camera = append(camera, shownKey{from, k.Seconds, k.Seconds, ease, "camera", nil})
+	}
+	p.keyRow(cameraRow, camera, -1, s, v, o)
+	for n := range t.Rows {
+		r := &t.Rows[n]
+		var keys []shownKey
+		for _, k := range r.Keys {
+			keys = append(keys, shownKey{k.From, k.Seconds, k.Until, k.Ease, fmt.Sprintf("%s = %v", rowName(r), k.Value), numberOf(k.Value)})
+		}
+		imgui.BeginDisabledV(t.Fixed != "")
+		p.keyRow(rowName(r), keys, n, s, v, o)
+		imgui.EndDisabled()
+	}
+}
+
+// numberOf is a number that a key has for a value, nil for none.
+func numberOf(v any) *float64 {
+	var x float64
+	switch v := v.(type) {
+	case float32:
+		x = float64(v)
+	case int:
+		x = float64(v)
+	default:
+		return nil
+	}
+	return &x
+}
+
+// keyRow is a row of keys: each can be dragged, clicked to go there, and right-clicked for a
+// menu. Of the timeline's rows it is the one of a number, or the camera's.
+func (p *Panel) keyRow(name string, keys []shownKey, row int, s *State, v scale, o *Outcome) {
+	em := imgui.FontSize()
+	at := imgui.CursorScreenPos()
+	high := 1.25 * em
+	paint := imgui.WindowDrawList()
+	faint(fitting(name, labelled()-0.5*em))
+	p.mark("timeline." + name)
+	hint(rowHint(row))
+	paint.AddRectFilled(imgui.Vec2{X: v.left, Y: at.Y}, imgui.Vec2{X: v.left + v.width, Y: at.Y + high - 1}, imgui.ColorU32Col(imgui.ColFrameBg))
+	for n := range keys {
+		p.oneKey(name, n, keys, row, at, v, s, o)
+	}
+	if x := v.x(s.Timeline.At); x >= v.left && x <= v.left+v.width {
+		paint.AddLine(imgui.Vec2{X: x, Y: at.Y}, imgui.Vec2{X: x, Y: at.Y + high}, imgui.ColorU32Col(imgui.ColPlotLines))
+	}
+	imgui.SetCursorScreenPos(at)
+	imgui.Dummy(imgui.Vec2{X: 1, Y: high + 1 - imgui.CurrentStyle().ItemSpacing().Y})
+}
+
+func rowHint(row int) string {
+	if row < 0 {
+		return "The camera's way: C drops a key where it is now, Shift C flies through them."
+	}
+	return "Keys of a parameter: K adds one while the pointer is on its slider. They are the scene's [[event]]s."
+}
+
+// oneKey is a key of a row.
+func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Vec2, v scale, s *State, o *Outcome) {
+	em := imgui.FontSize()
+	k, me := keys[n], keyPlace{name, n}
+	shown := k.at
+	if p.time.drag == me {
+		shown = p.time.dragged
+	}
+	x := v.x(shown)
+	paint := imgui.WindowDrawList()
+	middle := at.Y + 0.6*em
+	colour := imgui.ColorU32Col(imgui.ColSliderGrabActive)
+	if from := max(v.x(k.from), v.left); from < x && k.ease != scenario.Hold {
+		paint.AddLineV(imgui.Vec2{X: from, Y: middle}, imgui.Vec2{X: min(x, v.left+v.width), Y: middle}, colour, 2)
+	}
+	if until := min(v.x(k.until), v.left+v.width); until > x {
+		paint.AddRectFilled(imgui.Vec2{X: x, Y: middle - 0.2*em}, imgui.Vec2{X: until, Y: middle + 0.2*em}, imgui.ColorU32Col(imgui.ColHeaderActive))
+	}
+	if x < v.left-1 || x > v.left+v.width+1 {
+		return
+	}
+	imgui.SetCursorScreenPos(imgui.Vec2{X: x - 0.5*em, Y: at.Y})
+	id := fmt.Sprintf("timeline.%s.%d", name, n)
+	imgui.InvisibleButton("##"+id, imgui.Vec2{X: em, Y: 1.2 * em})
+	p.mark(id)
+	p.useKey(me, k, row, v, s, o)
+	if imgui.IsItemHovered() || p.time.key == me {
+		colour = imgui.ColorU32Col(imgui.ColText)
+	}
+	r := 0.36 * em
+	switch k.ease {
+	case scenario.Hold:
+		paint.AddRectFilled(imgui.Vec2{X: x - 0.8*r, Y: middle - 0.8*r}, imgui.Vec2{X: x + 0.8*r, Y: middle + 0.8*r}, colour)
+	case scenario.Linear:
+		paint.AddQuadFilled(imgui.Vec2{X: x - r, Y: middle}, imgui.Vec2{X: x, Y: middle - r}, imgui.Vec2{X: x + r, Y: middle}, imgui.Vec2{X: x, Y: middle + r}, colour)
+	default:
+		paint.AddCircleFilled(imgui.Vec2{X: x, Y: middle}, 0.9*r, colour)
+	}
+	p.keyMenu(me, k, row, s, o)
+}
+
+// useKey has the mouse drag a key, or go to it.
+func (p *Panel) useKey(me keyPlace, k shownKey, row int, v scale, s *State, o *Outcome) {
+	if imgui.IsItemHovered() && p.time.drag != me {
+		tip(fmt.Sprintf("%.2f s: %s, %s", k.at, k.text, scenario.Easings()[k.ease]))
+	}
+	if imgui.IsItemActivated() {
+		p.time.key = me
+	}
+	if imgui.IsItemActive() && imgui.IsMouseDragging(imgui.MouseButtonLeft) {
+		p.time.drag, p.time.dragged = me, max(v.seconds(imgui.MousePos().X), 0)
+		tip(fmt.Sprintf("%.2f s", p.time.dragged))
+	}
+	if imgui.IsItemDeactivated() {
+		if p.time.drag == me {
+			o.Planned = append(o.Planned, KeyEdit{Do: MoveKey, Camera: row < 0, Row: max(row, 0), Key: me.key, To: p.time.dragged})
+		} else if at := k.at; at >= s.Timeline.From && at <= s.Timeline.To {
+			o.Seek = &at
+		}
+		p.time.drag = keyPlace{}
+	}
+	if imgui.IsItemHovered() && imgui.IsMouseClickedBool(imgui.MouseButtonRight) {
+		p.time.key = me
+		imgui.OpenPopupStr("key")
+		p.time.menu = me
+		if k.number != nil {
+			p.time.value = float32(*k.number)
+		}
+	}
+}
+
+// keyMenu is the menu of a key: how it is come to, its value, and to remove it.
+func (p *Panel) keyMenu(me keyPlace, k shownKey, row int, s *State, o *Outcome) {
+	if p.time.menu != me || !imgui.BeginPopup("key") {
+		return
+	}
+	defer imgui.EndPopup()
+	edit := KeyEdit{Camera: row < 0, Row: max(row, 0), Key: me.key}
+	for e, name := range scenario.Easings() {
+		if row < 0 && e == int(scenario.Hold) {
+			name = "hold, then cut"
+		}
+		if imgui.MenuItemBoolV(name, "", k.ease == scenario.Easing(e), true) {
+			edit.Do, edit.Ease = EaseKey, scenario.Easing(e)
+			o.Planned = append(o.Planned, edit)
+		}
+		p.mark("key.ease." + scenario.Easings()[e])
+	}
+	if k.number != nil {
+		imgui.SetNextItemWidth(7 * imgui.FontSize())
+		imgui.InputFloatV("value", &p.time.value, 0, 0, "%.4g", 0)
+		if imgui.IsItemDeactivatedAfterEdit() {
+			edit.Do, edit.Value = SetKey, float64(p.time.value)
+			o.Planned = append(o.Planned, edit)
+			imgui.CloseCurrentPopup()
+		}
+		p.mark("key.value")
+	}
+	imgui.Separator()
+	if imgui.MenuItemBoolV("Delete", "Del", false, true) {
+		edit.Do = DeleteKey
+		o.Planned = append(o.Planned, edit)
+		p.time.key = keyPlace{}
+	}
+	p.mark("key.delete")
+}
+
+// keyHere adds a key of the parameter that the pointer is on, or of the camera.
+func (p *Panel) keyHere(s *State, o *Outcome) {
+	if p.time.under == "" {
+		o.Actions = append(o.Actions, DropKey)
+		return
+	}
+	o.Planned = append(o.Planned, KeyEdit{Do: AddKey, Param: p.time.under, To: s.Timeline.At})
+}
+
+// removed removes the key that is selected, and says whether one is.
+func (p *Panel) removed(s *State, o *Outcome) bool {
+	me := p.time.key
+	if me.row == "" {
+		return false
+	}
+	edit := KeyEdit{Do: DeleteKey, Camera: me.row == cameraRow, Key: me.key}
+	p.time.key = keyPlace{}
+	if edit.Camera {
+		if me.key >= len(s.Timeline.Camera) {
+			return false
+		}
+		o.Planned = append(o.Planned, edit)
+		return true
+	}
+	for n := range s.Timeline.Rows {
+		if r := &s.Timeline.Rows[n]; rowName(r) == me.row && me.key < len(r.Keys) {
+			edit.Row = n
+			o.Planned = append(o.Planned, edit)
+			return true
+		}
+	}
+	return false
+}
