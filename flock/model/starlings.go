@@ -20,14 +20,19 @@ import (
 //   - γ(1) follows the mean square of the cosine between the first neighbour and the course,
 //     which is ⅓ if all directions are alike and 0.29 here. Below 500 birds hardly a hundred
 //     lie deeper inside than their nearest is far, whose chance is ± 0.03 of that: so γ(1) of
-//     500 birds reads 0.6 where that of thousands reads 0.7. A stretch that makes up for it
-//     leaves too few ahead and behind (row 8).
+//     500 birds reads 0.58 where that of thousands reads 0.66 to 0.7. A stretch that makes up
+//     for it leaves too few ahead and behind (row 8): of 2,700 birds 0.353 at 1.2, 0.373 at 1.17.
 //   - Where all seven are felt from farther ahead and behind, the seventh is too often ahead:
 //     γ(7) falls to 0.13. So the first two alone are, and the others a little less far.
 //   - Polarization and how long neighbours are kept pull at the same string: a turn disorders
 //     by the square of its angle over its time, and parts neighbours by its angle. Short
 //     and hard turns, into which birds roll fast, meet both; softer ones of 1.5 s do not.
-//   - Projection makes large flocks denser than small ones, the shape the other way round.
+//   - Large flocks are looser than small ones, 0.47 per m³ for 2,700 birds against 0.67 for 500,
+//     and longer, 6 against 4.9. A shape that is twice as stiff and to be 5.7 long keeps 2,700
+//     at 5.4, but they then lose their neighbours sooner and fall to a polarization of 0.82 in
+//     turns instead of 0.86.
+//   - The correlation length of orientation over the size falls with the size, 0.34 to 0.30.
+//     Turns of 0.75 s, as far in all, or a shape less long do not mend it at 2,700.
 //   - It does not reach the opacity of real flocks, 0.25 to 0.6: 0.12 to 0.14. Denser flocks
 //     lose their neighbours sooner. Nor do birds slow down in turns, and the correlation length
 //     of the speed and its spread stay smaller than in nature.
