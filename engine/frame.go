@@ -102,6 +102,7 @@ type Light struct {
 	Cloud         Cloud
 	DaySeconds    float32    // simulated seconds that a day takes; 0: sun and moon stand still
 	Pole          mgl32.Vec3 // unit, about which they turn
+	Turned        float64    // how far the stars have, back, days
 
 	Painted bool       // the sky has the four colours that follow, whatever the air
 	Sun     mgl32.Vec3 // irradiance on a surface that faces it

@@ -51,6 +51,7 @@ func (l Light) At(seconds float64) Light {
 // turned is the light after the sky has turned by so many days.
 func (l Light) turned(days float64) Light {
 	if days != 0 {
+		l.Turned = math.Mod(l.Turned-days, 1)
 		l.SunDirection, l.MoonDirection = about(l.Pole, l.SunDirection, days), about(l.Pole, l.MoonDirection, days)
 	}
 	return l

@@ -51,7 +51,8 @@ type Renderer struct {
 	tier     Tier
 	shadows  shadowMap
 	heavens  heavens
-	scene    uint32   // uniform buffer
+	scene    uint32 // uniform buffer
+	grid     grid
 	empty    uint32   // vertex array without attributes
 	noise    uint32   // texture
 	white    uint32   // texture
@@ -108,6 +109,7 @@ func (r *Renderer) init(opts Options) (err error) {
 		return err
 	}
 	r.empty = o.vertexArray("empty")
+	r.grid = newGrid(o)
 	r.scene = newSceneBuffer(o)
 	r.birds.init(o)
 	r.noise = newNoiseTexture(o)
@@ -292,7 +294,7 @@ func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image
 	r.target.toImage()
 	viewport(part, f.Size)
 	if !f.Transparent {
-		r.drawSky(v)
+		r.drawSky(v, s)
 		r.drawGround(f, v, s)
 	}
 	r.target.toLayer()
@@ -332,21 +334,22 @@ const (
 	skyRows    = 25
 	groundRows = 29
 	shadeSide  = 24
-	hillCells  = 360 * 2 * 2
+
+	hillsAround = 360
+	hillRows    = 2
 )
 
 // drawSky draws the sky and the hills before it. It leaves out the row below the
 // horizon where the ground will be.
-func (r *Renderer) drawSky(v engine.View) {
-	first := int32(0)
+func (r *Renderer) drawSky(v engine.View, s *scene) {
+	first := 0
 	if v.Eye[1] > 0 {
 		first = 1
 	}
-	r.programs.sky.use()
-	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLES, 6*azimuths*first, 6*azimuths*(skyRows-first))
+	r.programs.sky[index(s.clouds[0] < 1 || s.clouds[1] > 0)][index(s.stars[0] > 0 || s.moon[3] > 0 && s.moon[1] > -0.05)].use()
+	r.grid.draw(first, skyRows-first)
 	r.programs.hills.use()
-	gl.DrawArrays(gl.TRIANGLES, 0, 6*hillCells)
+	r.grid.drawHills()
 }
 
 func (r *Renderer) drawGround(f *engine.Frame, v engine.View, s *scene) {
@@ -355,8 +358,8 @@ func (r *Renderer) drawGround(f *engine.Frame, v engine.View, s *scene) {
 	}
 	r.programs.ground.use()
 	bindTexture(unitNoise, gl.TEXTURE_2D, r.noise)
+	r.grid.draw(0, groundRows)
 	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLES, 0, 6*azimuths*groundRows)
 	k := r.shading()
 	if k == 0 && s.unshadowed() {
 		return
@@ -406,6 +409,7 @@ func (r *Renderer) Close() {
 	r.exposure.delete()
 	r.shadows.delete()
 	r.heavens.delete()
+	r.grid.delete()
 	r.ribbons.delete()
 	r.solids.delete()
 	r.birds.delete()
