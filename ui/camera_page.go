@@ -19,8 +19,10 @@ func (p *Panel) cameraPage(s *State, o *Outcome) {
 	imgui.SameLine()
 	p.button(">", "next", func() { o.Commands = append(o.Commands, engine.NextBoid) })
 	imgui.SameLine()
-	p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
-	imgui.SameLine()
+	if s.Tape == nil || !s.Tape.Tracks {
+		p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
+		imgui.SameLine()
+	}
 	if c.Selected >= 0 {
 		write(s.selected(c.Selected))
 	} else {

@@ -52,10 +52,12 @@ type Renderer struct {
 	heavens  heavens
 	scene    uint32 // uniform buffer
 	grid     grid
-	empty    uint32   // vertex array without attributes
-	noise    uint32   // texture
-	white    uint32   // texture
-	pictures []uint32 // textures that the panel shows
+	empty    uint32 // vertex array without attributes
+	noise    uint32 // texture
+	landMaps landMaps
+	land     *landProgram // of the frame drawn; nil: the meadow's
+	white    uint32       // texture
+	pictures []uint32     // textures that the panel shows
 	ribbons  ribbons
 	solids   solids
 	kinds    []*mesh // of birds, as in engine.Instance; none: spheres
@@ -197,6 +199,10 @@ func (r *Renderer) light(f *engine.Frame) error {
 		return err
 	}
 	s := newScene(f, r.heavens.see(&f.Light), r.scale)
+	var err error
+	if r.land, err = r.readyLand(f.Light.Land); err != nil {
+		return err
+	}
 	r.cast(f)
 	r.solids.load(r.objects, f.Stands)
 	r.drawSunMap(f, &s)
@@ -283,15 +289,18 @@ func (r *Renderer) drawSky(v engine.View, s *scene) {
 	}
 	r.programs.sky[index(s.clouds[0] < 1 || s.clouds[1] > 0)][index(s.stars[0] > 0 || s.moon[3] > 0 && s.moon[1] > -0.05)].use()
 	r.grid.draw(first, skyRows-first)
-	r.programs.hills.use()
-	r.grid.drawHills()
+	r.drawHorizon(r.land)
 }
 
 func (r *Renderer) drawGround(f *engine.Frame, v engine.View, s *scene) {
 	if v.Eye[1] <= 0 {
 		return
 	}
-	r.programs.ground.use()
+	ground := &r.programs.ground
+	if r.land != nil {
+		ground = &r.land.ground
+	}
+	ground.use()
 	bindTexture(unitNoise, gl.TEXTURE_2D, r.noise)
 	r.grid.draw(0, groundRows)
 	gl.BindVertexArray(r.empty)
@@ -345,6 +354,7 @@ func (r *Renderer) Close() {
 	r.shadows.delete()
 	r.heavens.delete()
 	r.grid.delete()
+	r.landMaps.delete()
 	r.ribbons.delete()
 	r.solids.delete()
 	r.birds.delete()
