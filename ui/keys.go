@@ -102,14 +102,14 @@ func bindings() []binding {
 		{glfw.KeyLeft, "", 0, "Left", "step back one frame; likewise", nudgeOr(-1, command(engine.StepBack))},
 		{glfw.KeyUp, "", 0, "Up", "move the selected thing away from the camera", nudge(0, 0, 1)},
 		{glfw.KeyDown, "", 0, "Down", "towards it", nudge(0, 0, -1)},
-		{glfw.KeyPageUp, "", 0, "PageUp", "move it up", nudge(0, 1, 0)},
-		{glfw.KeyPageDown, "", 0, "PageDown", "move it down", nudge(0, -1, 0)},
+		{glfw.KeyPageUp, "", 0, "Page Up", "move it up", nudge(0, 1, 0)},
+		{glfw.KeyPageDown, "", 0, "Page Down", "move it down", nudge(0, -1, 0)},
 		{glfw.KeyRight, "", glfw.ModShift, "Shift Right", "move it by 10 cm, likewise with the others of these", nudge(0.1, 0, 0)},
 		{glfw.KeyLeft, "", glfw.ModShift, "Shift Left", "likewise", nudge(-0.1, 0, 0)},
 		{glfw.KeyUp, "", glfw.ModShift, "Shift Up", "likewise", nudge(0, 0, 0.1)},
 		{glfw.KeyDown, "", glfw.ModShift, "Shift Down", "likewise", nudge(0, 0, -0.1)},
-		{glfw.KeyPageUp, "", glfw.ModShift, "Shift PageUp", "likewise", nudge(0, 0.1, 0)},
-		{glfw.KeyPageDown, "", glfw.ModShift, "Shift PageDown", "likewise", nudge(0, -0.1, 0)},
+		{glfw.KeyPageUp, "", glfw.ModShift, "Shift Page Up", "likewise", nudge(0, 0.1, 0)},
+		{glfw.KeyPageDown, "", glfw.ModShift, "Shift Page Down", "likewise", nudge(0, -0.1, 0)},
 		{glfw.KeyHome, "", 0, "Home", "to the recording's start", tape(func(k *engine.Playback, _ *Tape) { k.Frame = 0 })},
 		{glfw.KeyEnd, "", 0, "End", "to its end; from the past of a living flock to now", toEnd},
 		{0, "j", 0, "J", "play a recording backward or forward", tape(func(k *engine.Playback, _ *Tape) { toggle(&k.Backward) })},
@@ -419,7 +419,7 @@ func bound(all []binding, k window.Key, l window.Layout) *binding {
 		},
 		func(b *binding) bool { return b.char != "" && b.char == l[k.Code] && b.mods == k.Mods&relevant },
 		func(b *binding) bool { return b.char != "" && b.char == k.Typed && b.mods == 0 },
-		func(b *binding) bool { return placeOf(b.char) == k.Code && !l.Has(b.char) && b.mods == k.Mods&relevant },
+		func(b *binding) bool { return k.Code != glfw.KeyUnknown && placeOf(b.char) == k.Code && !l.Has(b.char) && b.mods == k.Mods&relevant },
 	} {
 		if i := slices.IndexFunc(all, func(b binding) bool { return is(&b) }); i >= 0 {
 			return &all[i]

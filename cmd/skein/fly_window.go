@@ -78,7 +78,8 @@ type session struct {
 	lines     lines
 	camera    cameraKeys
 	shot      string // file to save the next picture to
-	mine      string // scenario file that may be replaced
+	mine      string // scenario file that the scene was saved in
+	asked     string // one that is there, and that a second save replaces
 	prefs     prefs
 	watch     *watch // of the scenario file that is open; nil for none
 	bookmarks [9]*engine.Bookmark
