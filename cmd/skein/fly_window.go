@@ -62,6 +62,7 @@ type session struct {
 	hatching [flock.MaxFlocks]<-chan hatched // models on their way, for each flock; nil for none
 	opening  *opening                        // another scene on its way; nil for none
 	drawing  *rangeJob                       // a range that is drawn or exported; nil for none
+	ranged   *rangeJob                       // the last that was done
 	plan     *ui.Range                       // in the dialog that is open; nil: none is
 	reel     *reel                           // a recording that goes on; nil for none
 	win      *window.Window
