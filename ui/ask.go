@@ -34,7 +34,10 @@ func (p *Panel) ask(o *Outcome) {
 	}
 	write("The scene has edits that are not saved. Save them before " + p.asking + "?")
 	imgui.SetNextItemWidth(22 * imgui.FontSize())
-	imgui.InputTextWithHint("##ask_file", "scene.toml", &p.file, 0, nil)
+	if entered("##ask_file", "scene.toml", &p.file) {
+		p.answer(o, SaveFirst)
+	}
+	p.mark("ask.file")
 	hint("The scene's file. One that is there is replaced.")
 	p.button("Save", "ask.save", func() { p.answer(o, SaveFirst) })
 	imgui.SameLine()
@@ -44,7 +47,7 @@ func (p *Panel) ask(o *Outcome) {
 	hint("Key Esc.")
 	if p.asking == "" {
 		imgui.CloseCurrentPopup()
-		p.unmark("ask.save", "ask.lose", "ask.stay")
+		p.unmark("ask.file", "ask.save", "ask.lose", "ask.stay")
 	}
 	imgui.EndPopup()
 }

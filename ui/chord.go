@@ -5,6 +5,7 @@ package ui
 import (
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/go-gl/glfw/v3.3/glfw"
@@ -150,7 +151,7 @@ func (c chord) at(l window.Layout) glfw.Key {
 
 // clashes says whether two chords are one key with the same held.
 func (c chord) clashes(with chord, l window.Layout) bool {
-	return !c.none() && !with.none() && c.mods == with.mods && c.at(l) == with.at(l)
+	return !c.none() && !with.none() && c.mods == with.mods && (c == with || c.at(l) == with.at(l) && c.at(l) != glfw.KeyUnknown)
 }
 
 // placeOf is where a US keyboard has a character: GLFW names keys by it, in upper case.
@@ -158,7 +159,11 @@ func placeOf(char string) glfw.Key {
 	if char == "" {
 		return glfw.KeyUnknown
 	}
-	return glfw.Key(strings.ToUpper(char)[0])
+	r, _ := utf8.DecodeRuneInString(strings.ToUpper(char))
+	if r > unicode.MaxASCII {
+		return glfw.KeyUnknown
+	}
+	return glfw.Key(r)
 }
 
 // isModifier says whether a key is held with others.

@@ -178,6 +178,9 @@ func (p *Panel) World() {
 	}
 }
 
+// SavedAs has the panel offer the file that the scene was saved in.
+func (p *Panel) SavedAs(file string) { p.file = file }
+
 // Give has the panel ask for the file that an obstacle is to be of.
 func (p *Panel) Give(g Given) { p.giving = g }
 
@@ -364,12 +367,15 @@ func (p *Panel) saving(o *Outcome) {
 	if p.goal.key == "file" && !p.goal.seen {
 		imgui.SetKeyboardFocusHere()
 	}
-	imgui.InputTextWithHint("##file", "scene.toml", &p.file, 0, nil)
+	save := func() { o.Save = p.file }
+	if entered("##file", "scene.toml", &p.file) {
+		save()
+	}
 	p.mark("file")
 	p.light("file")
 	p.browsing("scene", BrowseScene, o)
 	imgui.SameLine()
-	p.button("Save scene", "save", func() { o.Save = p.file })
+	p.button("Save scene", "save", save)
 }
 
 func helpLine(text, key string) {

@@ -55,7 +55,7 @@ func (p *Panel) presetsPage(s *State, o *Outcome) {
 	imgui.SeparatorText("Presets")
 	v := &p.presets
 	imgui.SetNextItemWidth(-4.5 * imgui.FontSize())
-	enter := imgui.InputTextWithHint("##preset", "a name for what is set now", &v.name, imgui.InputTextFlagsEnterReturnsTrue, nil)
+	enter := entered("##preset", "a name for what is set now", &v.name)
 	p.mark("presets.name")
 	imgui.SameLine()
 	keep := func() { o.Preset = PresetDo{Deed: KeepPreset, Preset: Preset{Name: v.name}} }

@@ -18,15 +18,21 @@ type Range struct {
 	Size    string // of pictures: "1280x720"
 	FPS     string // "24", "30000/1001"; empty: as recorded
 	Samples int    // subframes of a picture
-	Camera  string // of look.ModeNames; empty: as in the window
+	Camera  string // of look.ModeNames, or CameraKeys; empty: as in the window
+	Replace bool   // what is there already
 	In, Out float64
 }
+
+// CameraKeys is the Camera of a Range that goes through the timeline's camera keys.
+const CameraKeys = "the timeline's keys"
 
 // Job is work that goes on beside the window.
 type Job struct {
 	What  string // what it does, and how far it is; empty: there is none
 	Share float64
 	Line  string // the command line of the range in the dialog
+	Take  string // the recording that is made first, and that it draws; empty: none
+	There bool   // the range's file is there already
 }
 
 // rangeDialog is how the dialog is used.
@@ -34,6 +40,8 @@ type rangeDialog struct {
 	open, fresh bool
 	export      bool
 	asks        [2]Range // for pictures, for another program
+	aimed       bool     // a camera was chosen
+	sure        string   // file that a second press replaces; empty: none
 }
 
 func newRangeDialog() rangeDialog {
@@ -57,11 +65,34 @@ func (p *Panel) askRange(export bool) func(*State, *Outcome) {
 		d := &p.ranges
 		d.open, d.fresh, d.export = true, true, export
 		r := d.ask()
+		if !d.aimed {
+			r.Camera = aim(len(s.Timeline.Camera))
+		}
 		r.In, r.Out = s.Timeline.From, s.Timeline.To
 		if in, out, ok := p.Span(); ok {
 			r.In, r.Out = in, out
 		}
 	}
+}
+
+// aim is the camera of a range that none is chosen for, where its way has so many keys.
+func aim(keys int) string {
+	if keys > 0 {
+		return CameraKeys
+	}
+	return ""
+}
+
+// goes is what a press of the dialog's button begins: nil where what is there already is
+// asked about first.
+func (d *rangeDialog) goes(there bool) *Range {
+	r := *d.ask()
+	if there && d.sure != r.File {
+		d.sure = r.File
+		return nil
+	}
+	r.Replace, d.sure = there, ""
+	return &r
 }
 
 // rangeWindow is the dialog.
@@ -83,13 +114,17 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 	}
 	imgui.BeginV(title+"###range", &d.open, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoSavedSettings)
 	ask := d.ask()
-	p.rangeFields(ask, o)
+	p.rangeFields(ask, s, o)
 	o.Plan = ask
 	imgui.Separator()
 	line := s.Job.Line
 	imgui.SetNextItemWidth(-4.5 * em)
 	imgui.InputTextWithHint("##range_line", "", &line, imgui.InputTextFlagsReadOnly, nil)
-	hint("The command line that does the same.\n" + s.Job.Line)
+	does := "The command line that does the same"
+	if s.Job.Take != "" {
+		does += ", with the recording " + s.Job.Take + " that is made first"
+	}
+	hint(does + ".\n" + s.Job.Line)
 	imgui.SameLine()
 	p.button("Copy", "range.copy", func() { imgui.SetClipboardText(s.Job.Line) })
 	if s.Job.What != "" {
@@ -98,15 +133,26 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 		imgui.SameLine()
 		p.button("Cancel", "range.cancel", func() { o.Actions = append(o.Actions, CancelRange) })
 	} else {
-		p.button(verb, "range.go", func() { o.Range = ask })
+		asked := s.Job.There && d.sure == ask.File
+		if asked {
+			verb = "Replace"
+		}
+		p.button(verb, "range.go", func() { o.Range = d.goes(s.Job.There) })
 		imgui.SameLine()
-		faint("the flock flies on meanwhile")
+		switch {
+		case asked:
+			write(ask.File + " is there already: replace it?")
+		case s.Job.Take != "":
+			faint("records " + s.Job.Take + " first; the flock flies on meanwhile")
+		default:
+			faint("the flock flies on meanwhile")
+		}
 	}
 	imgui.End()
 }
 
 // rangeFields are what can be chosen.
-func (p *Panel) rangeFields(r *Range, o *Outcome) {
+func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 	text := func(label, key, doc string, to *string) {
 		row(label)
 		imgui.InputTextWithHint("##range."+key, "", to, 0, nil)
@@ -141,10 +187,14 @@ func (p *Panel) rangeFields(r *Range, o *Outcome) {
 		r.Samples = max(1, int(n))
 		p.mark("range.samples")
 		endRow("Of each picture: motion blur, soft shadows, depth of field.")
-		names := append([]string{"as in the window"}, look.ModeNames()...)
+		names := []string{"as in the window"}
+		if aim(len(s.Timeline.Camera)) != "" {
+			names = append(names, CameraKeys)
+		}
+		names = append(names, look.ModeNames()...)
 		now := max(0, slices.Index(names, r.Camera))
-		p.choose("Camera", "range.camera", "What the camera does; along a path if it does so in the window.", names, now, func(i int) {
-			r.Camera = ""
+		p.choose("Camera", "range.camera", "What the camera does. As in the window, it goes along its path if it does so there.", names, now, func(i int) {
+			r.Camera, p.ranges.aimed = "", true
 			if i > 0 {
 				r.Camera = names[i]
 			}

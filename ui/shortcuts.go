@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"skein/engine/window"
 )
@@ -114,7 +115,7 @@ func (p *Panel) takes(k window.Key, o *Outcome) bool {
 	switch {
 	case t.waits == "":
 		return false
-	case isModifier(k.Code):
+	case isModifier(k.Code), k.Code == glfw.KeyUnknown: // one that nothing can be bound to
 	case nameOf(k.Code) == "Esc" && k.Mods&relevant == 0:
 		t.waits = ""
 	default:

@@ -131,3 +131,24 @@ func TestTakenKeysAreAsked(t *testing.T) {
 		}
 	}
 }
+
+// A key that GLFW has no name for is bound to nothing, and none is that of a letter that
+// the layout lacks.
+func TestUnknownKeysAreLeftAlone(t *testing.T) {
+	p := newPanel()
+	p.keys.waits = "N"
+	var o Outcome
+	if !p.takes(window.Key{Code: glfw.KeyUnknown}, &o) || p.keys.waits != "N" || o.Keys != nil {
+		t.Errorf("an unknown key was taken: %v, it waits for %q", o.Keys, p.keys.waits)
+	}
+	all := []binding{{char: "é", name: "é"}}
+	if b := bound(all, window.Key{Code: glfw.KeyUnknown}, window.Layout{}); b != nil {
+		t.Errorf("an unknown key is that of %s", b.name)
+	}
+	if got := placeOf("é"); got != glfw.KeyUnknown {
+		t.Errorf("é is on key %d", got)
+	}
+	if got := placeOf("z"); got != glfw.KeyZ {
+		t.Errorf("z is on key %d", got)
+	}
+}

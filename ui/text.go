@@ -19,3 +19,9 @@ func faint(text string) { imgui.TextDisabled(asIs(text)) }
 func wrapped(text string) { imgui.TextWrapped(asIs(text)) }
 
 func tip(text string) { imgui.SetTooltip(asIs(text)) }
+
+// entered is a line of text to be typed, with a hint while it is empty. It says whether
+// Enter was pressed in it.
+func entered(label, hint string, text *string) bool {
+	return imgui.InputTextWithHint(label, hint, text, imgui.InputTextFlagsEnterReturnsTrue, nil)
+}

@@ -68,7 +68,7 @@ func (s *session) answered(o *ui.Outcome) {
 	case ui.NoAnswer:
 		return
 	case ui.SaveFirst:
-		s.mine = tomlFile(o.Named) // to be replaced, as was asked
+		s.asked = tomlFile(o.Named) // to be replaced, as was asked
 		if !s.saveScene(o.Named) {
 			do = nil
 		}

@@ -22,6 +22,7 @@ type presets struct {
 	dir   string // empty: nowhere
 	model *flock.Model
 	all   []ui.Preset
+	asked string // file of one that is there, and that a second save replaces
 }
 
 // presetDir is the folder of a person's own presets; empty if there is none.
@@ -132,8 +133,8 @@ func (s *session) keepPreset(name string) error {
 		return err
 	}
 	own := func(p ui.Preset) bool { return p.Own && p.Name == name }
-	if slices.ContainsFunc(s.presetLines(), own) && s.mine != file {
-		s.mine = file
+	if slices.ContainsFunc(s.presetLines(), own) && s.presets.asked != file {
+		s.presets.asked = file
 		return fmt.Errorf("the preset %s exists: save it again to replace it", name)
 	}
 	if err := os.MkdirAll(s.presets.dir, 0o755); err != nil {
@@ -143,7 +144,7 @@ func (s *session) keepPreset(name string) error {
 	if err := whole.Put(file, true, scenario.PresetTOML(&params)); err != nil {
 		return err
 	}
-	s.presets.all = nil
+	s.presets.all, s.presets.asked = nil, file
 	s.panel.Say("kept as the preset " + name)
 	return nil
 }

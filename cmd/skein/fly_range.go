@@ -3,6 +3,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,7 +11,9 @@ import (
 	"math"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -26,6 +29,8 @@ import (
 // rangeJob draws or exports a range of time beside the window, by another skein.
 type rangeJob struct {
 	file string
+	plan ui.Range
+	line string // the command line that it runs
 	stop context.CancelFunc
 	done chan error
 	free chan struct{} // closed once it reads no more of what is open
@@ -53,7 +58,7 @@ func (s *session) startRange(r ui.Range) error {
 		}
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	job := &rangeJob{file: r.File, stop: stop, done: make(chan error, 1), free: make(chan struct{})}
+	job := &rangeJob{file: r.File, plan: r, line: commandLine(args), stop: stop, done: make(chan error, 1), free: make(chan struct{})}
 	s.drawing = job
 	go func() {
 		err := error(nil)
@@ -144,6 +149,9 @@ func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) 
 	if r.FPS != "" {
 		args = append(args, "--fps", r.FPS)
 	}
+	if r.Replace {
+		args = append(args, "--force")
+	}
 	if take == "" {
 		args = append(args, s.otherBirds()...)
 	}
@@ -193,7 +201,9 @@ func (s *session) rangeCamera(named string, take bool) (args []string) {
 	c := &s.studio.Controls
 	mode := named
 	switch {
-	case named != "":
+	case named == ui.CameraKeys && len(s.camera.keys) > 0:
+		return []string{"--camera", cmp.Or(s.camera.from, s.camera.file)}
+	case named != "" && named != ui.CameraKeys:
 	case s.studio.Path != nil && !inRecording(s.cmd.rec, s.scene):
 		return []string{"--camera", s.camera.file}
 	case s.studio.Path != nil || take:
@@ -271,7 +281,7 @@ func (s *session) watchRange() {
 	}
 	select {
 	case err := <-s.drawing.done:
-		file := s.drawing.file
+		job, file := s.drawing, s.drawing.file
 		s.drawing.stop()
 		s.drawing = nil
 		switch {
@@ -280,6 +290,7 @@ func (s *session) watchRange() {
 		case err != nil:
 			s.say(err)
 		default:
+			s.ranged = job
 			s.panel.Say("done: " + file)
 		}
 	default:
@@ -338,13 +349,38 @@ func (s *session) jobState() (j ui.Job) {
 		}
 	}
 	if s.plan != nil {
-		if args, _, err := s.rangeArgs(*s.plan); err != nil {
+		j.There = isThere(s.plan.File)
+		args, take, err := s.rangeArgs(*s.plan)
+		switch {
+		case err != nil:
 			j.Line = err.Error()
-		} else {
-			j.Line = commandLine(args)
+		case s.drawing != nil && s.drawing.draws(*s.plan):
+			j.Line = s.drawing.line
+		case s.ranged != nil && s.ranged.draws(*s.plan):
+			j.Line = s.ranged.line
+		default:
+			j.Line, j.Take = commandLine(args), take
 		}
 	}
 	return j
+}
+
+// draws says whether a job is of what is planned.
+func (j *rangeJob) draws(plan ui.Range) bool {
+	plan.Replace = j.plan.Replace // which is asked at a press
+	return j.plan == plan
+}
+
+// isThere says whether a range's file, or a picture of its pattern, is there.
+func isThere(file string) bool {
+	if !strings.Contains(filepath.Base(file), "#") {
+		_, err := os.Lstat(file)
+		return err == nil
+	}
+	dir, base := filepath.Split(file)
+	all, _ := os.ReadDir(filepath.Join(dir, "."))
+	of := regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(base), "#", "[0-9]") + "$")
+	return slices.ContainsFunc(all, func(e os.DirEntry) bool { return of.MatchString(e.Name()) })
 }
 
 // commandLine is a command as it is typed.

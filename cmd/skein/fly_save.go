@@ -16,8 +16,13 @@ import (
 	"skein/flock/whole"
 )
 
-// sceneFile is where the panel offers to save the scene.
-func sceneFile(sc *scenario.Scenario) string { return "my-" + cmp.Or(sc.Name, "scene") + ".toml" }
+// sceneFile is where the panel offers to save the scene: in its own file, if it has one.
+func sceneFile(sc *scenario.Scenario) string {
+	if strings.HasSuffix(sc.File, ".toml") {
+		return sc.File
+	}
+	return "my-" + cmp.Or(sc.Name, "scene") + ".toml"
+}
 
 // tomlFile is a name with the ending of scenarios.
 func tomlFile(file string) string {
@@ -35,12 +40,11 @@ func (s *session) saveScene(file string) bool {
 		return false
 	}
 	file = tomlFile(file)
-	if _, err := os.Lstat(file); err == nil && s.mine != file {
-		s.mine = file
+	if _, err := os.Lstat(file); err == nil && s.mine != file && s.asked != file {
+		s.asked = file
 		s.panel.Say(file + " exists: save again to replace it")
 		return false
 	}
-	s.mine = file
 	sc := withoutGone(kept(s.scene, s.studio, file), s.studio.KeptFlocks())
 	if s.studio.Path != nil {
 		sc.Camera.Path = relative(filepath.Dir(file), s.camera.file)
@@ -49,7 +53,9 @@ func (s *session) saveScene(file string) bool {
 		s.say(err)
 		return false
 	}
+	s.mine, s.asked = file, ""
 	s.settle()
+	s.panel.SavedAs(file)
 	s.panel.Say("saved " + file)
 	s.noteOpened(file)
 	s.follow(file)

@@ -61,9 +61,7 @@ func (s *session) openNamed(what string) {
 // the name that the panel offers.
 func (s *session) saveAgain() {
 	file := cmp.Or(s.mine, s.scene.File)
-	if file != "" {
-		s.mine = file // which is to be replaced
-	}
+	s.asked = file // which is to be replaced
 	s.saveScene(cmp.Or(file, sceneFile(s.scene)))
 }
 

@@ -62,6 +62,7 @@ type session struct {
 	hatching [flock.MaxFlocks]<-chan hatched // models on their way, for each flock; nil for none
 	opening  *opening                        // another scene on its way; nil for none
 	drawing  *rangeJob                       // a range that is drawn or exported; nil for none
+	ranged   *rangeJob                       // the last that was done
 	plan     *ui.Range                       // in the dialog that is open; nil: none is
 	reel     *reel                           // a recording that goes on; nil for none
 	win      *window.Window
@@ -78,7 +79,8 @@ type session struct {
 	lines     lines
 	camera    cameraKeys
 	shot      string // file to save the next picture to
-	mine      string // scenario file that may be replaced
+	mine      string // scenario file that the scene was saved in
+	asked     string // one that is there, and that a second save replaces
 	prefs     prefs
 	watch     *watch // of the scenario file that is open; nil for none
 	bookmarks [9]*engine.Bookmark
