@@ -41,12 +41,13 @@ func newLandPrograms() (p landPrograms) {
 // landMaps are the textures of lands, made when a land is first seen.
 type landMaps struct{ noise, plots uint32 }
 
-func (m *landMaps) make(o objects) {
-	if m.noise != 0 {
-		return
+func (m *landMaps) make(o objects, l look.Land) {
+	if m.noise == 0 {
+		m.noise = newTile(o, unitLand, "land", noiseSize, landNoise())
 	}
-	m.noise = newTile(o, unitLand, "land", noiseSize, landNoise())
-	m.plots = newTile(o, unitPlots, "plots", noiseSize, plots())
+	if m.plots == 0 && l == look.Fields {
+		m.plots = newTile(o, unitPlots, "plots", noiseSize, plots())
+	}
 }
 
 // newTile uploads a square of four bytes a texel that repeats.
@@ -76,12 +77,15 @@ func (r *Renderer) readyLand(l look.Land) (*landProgram, error) {
 			return nil, err
 		}
 	}
-	r.landMaps.make(r.objects)
+	r.landMaps.make(r.objects, l)
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if r.tier == Draft {
 		filter = gl.LINEAR_MIPMAP_NEAREST // which software reads in half the time
 	}
 	for unit, texture := range map[uint32]uint32{unitLand: r.landMaps.noise, unitPlots: r.landMaps.plots} {
+		if texture == 0 {
+			continue
+		}
 		bindTexture(unit, gl.TEXTURE_2D, texture)
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
 	}
