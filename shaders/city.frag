@@ -13,7 +13,7 @@ void main() {
 
     vec2 slope = waves(place, 6.0, 0.07);
     vec3 day = sunDirection.y * sun.rgb / PI + skylight.rgb;
-    vec3 light = waterLight(d, slope, sky(mirrorOf(d, slope)), vec3(0.008, 0.014, 0.016) * day) + glitter(d, slope, 0.05);
+    vec3 light = waterLight(d, slope, mirroredSky(mirrorOf(d, slope)), vec3(0.008, 0.014, 0.016) * day) + glitter(d, slope, 0.05);
 
     float bank = noiseAt(place, 900.0).a + 0.6 * (noiseAt(aslant * place, 3300.0).a - 0.5) - 0.60; // 0 at the water's edge
     float quay = smoothstep(0.0, 0.004, bank);

@@ -24,7 +24,7 @@ void main() {
     float shallow = exp(-max(off, 0.0) / 22.0);
     vec3 deep = mix(vec3(0.006, 0.022, 0.030), vec3(0.05, 0.085, 0.07), shallow);
     vec3 day = sunDirection.y * sun.rgb / PI + skylight.rgb;
-    vec3 light = waterLight(d, slope, sky(m), deep * day) + glitter(d, slope, 0.075);
+    vec3 light = waterLight(d, slope, mirroredSky(m), deep * day) + glitter(d, slope, 0.075);
     float lace = noiseAt(place - out0 * 1.1 * landAt.z, 23.0).b * 0.6 + 0.4 * noiseAt(aslant * place, 57.0).b;
     float breaks = smoothstep(0.35, 0.95, wave) * (1.0 - smoothstep(20.0, 62.0, off)) * fades;
     float edge = off - 2.5 * sin(0.45 * landAt.z + 4.0 * (lace - 0.5)); // of the water, as it comes and goes
@@ -36,7 +36,7 @@ void main() {
     float wet = smoothstep(-9.0, -1.0, edge);
     vec3 sand = vec3(0.23, 0.17, 0.11) * (0.85 + 0.3 * tufts) * (0.85 + 0.3 * noiseAt(place, 70.0).a);
     vec3 beach = sand * mix(1.0, 0.45, wet) * day;
-    beach = mix(beach, sky(m), 0.55 * wet * mirrored(max(-d.y, 0.0)));
+    beach = mix(beach, mirroredSky(m), 0.55 * wet * mirrored(max(-d.y, 0.0)));
     float grown = smoothstep(0.0, 14.0, -off - 22.0 + 30.0 * (tufts - 0.5) + 26.0 * (noiseAt(aslant * place, 90.0).a - 0.5));
     float broad = patchesAt(place, 210.0);
     vec3 grass = ground.rgb * mix(vec3(1.5, 1.1, 1.6), vec3(0.75, 0.85, 0.8), smoothstep(0.42, 0.58, broad)) * (0.35 + 1.3 * tufts);

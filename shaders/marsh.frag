@@ -26,10 +26,14 @@ void main() {
 
     vec2 slope = waves(place, 5.0, 0.05) * smoothstep(0.6, 0.35, here + 0.5);
     vec3 m = mirrorOf(d, slope);
-    vec3 mirror = sky(m);
+    vec3 mirror = mirroredSky(m);
     // Of reed that stands behind, its picture upside down.
     vec2 beyond = -back + 40.0 * slope;
+#ifdef DRAFT
+    float there = stands(reed(place + 0.5 * beyond, far));
+#else
     float there = max(stands(reed(place + 0.4 * beyond, far)), 0.85 * stands(reed(place + 0.9 * beyond, far)));
+#endif
     vec3 stalks = ground.rgb * vec3(1.7, 1.0, 1.2), plumes = ground.rgb * vec3(2.5, 1.35, 2.1);
     vec3 side = stalks * (0.45 * sunny + 0.55 * skylight.rgb);
     mirror = mix(mirror, side, 0.9 * there);
@@ -40,7 +44,9 @@ void main() {
     light += glitter(d, slope, 0.045) * (1.0 - there);
 
     vec3 heads = mix(plumes, plumes * vec3(0.5, 0.38, 0.5), smoothstep(0.45, 0.68, tufts)) * (0.35 + 1.3 * tufts);
+#ifndef DRAFT
     heads *= 0.75 + 0.5 * noiseAt(place, 173.0).a;
+#endif
     vec3 lit = sunny + skylight.rgb;
     light = mix(light, 0.35 * stalks * lit * (0.4 + tufts), foot);
     light = mix(light, side * (0.3 + 1.2 * tufts), middle);

@@ -24,6 +24,14 @@ vec3 glitter(vec3 d, vec2 slope, float usual) {
     return sun.rgb * min(mirrored(facing) * share / (4.0 * max(-d.y, 0.04) * up * up), 30.0);
 }
 
+// Sky that water mirrors.
+// A draft does without its map.
+#ifdef DRAFT
+vec3 mirroredSky(vec3 m) { return haze(m); }
+#else
+vec3 mirroredSky(vec3 m) { return sky(m); }
+#endif
+
 // What water sends in unit direction -d that is level but for such slopes, where it
 // mirrors the sky, and that much comes out of it.
 vec3 waterLight(vec3 d, vec2 slope, vec3 mirror, vec3 under) {

@@ -41,12 +41,13 @@ func newLandPrograms() (p landPrograms) {
 // landMaps are the textures of lands, made when a land is first seen.
 type landMaps struct{ noise, plots uint32 }
 
-func (m *landMaps) make(o objects) {
-	if m.noise != 0 {
-		return
+func (m *landMaps) make(o objects, l look.Land) {
+	if m.noise == 0 {
+		m.noise = newTile(o, unitLand, "land", noiseSize, landNoise())
 	}
-	m.noise = newTile(o, unitLand, "land", noiseSize, landNoise())
-	m.plots = newTile(o, unitPlots, "plots", noiseSize, plots())
+	if m.plots == 0 && l == look.Fields {
+		m.plots = newTile(o, unitPlots, "plots", noiseSize, plots())
+	}
 }
 
 // newTile uploads a square of four bytes a texel that repeats.
@@ -54,7 +55,6 @@ func newTile(o objects, unit uint32, name string, size int32, texels []byte) uin
 	texture := o.texture(unit, gl.TEXTURE_2D, name)
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, size, size, 0, gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(texels))
 	gl.GenerateMipmap(gl.TEXTURE_2D)
-	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
 	return texture
 }
 
@@ -77,9 +77,18 @@ func (r *Renderer) readyLand(l look.Land) (*landProgram, error) {
 			return nil, err
 		}
 	}
-	r.landMaps.make(r.objects)
-	bindTexture(unitLand, gl.TEXTURE_2D, r.landMaps.noise)
-	bindTexture(unitPlots, gl.TEXTURE_2D, r.landMaps.plots)
+	r.landMaps.make(r.objects, l)
+	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
+	if r.tier == Draft {
+		filter = gl.LINEAR_MIPMAP_NEAREST // which software reads in half the time
+	}
+	for unit, texture := range map[uint32]uint32{unitLand: r.landMaps.noise, unitPlots: r.landMaps.plots} {
+		if texture == 0 {
+			continue
+		}
+		bindTexture(unit, gl.TEXTURE_2D, texture)
+		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
+	}
 	return p, nil
 }
 
