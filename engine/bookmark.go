@@ -39,8 +39,8 @@ func (s *Studio) Glide(to Bookmark) {
 	s.Rig = rig
 }
 
-// Spot is a bookmark as a file keeps it: lengths in metres, angles in degrees.
-type Spot struct {
+// Viewpoint is a bookmark as a file keeps it: lengths in metres, angles in degrees.
+type Viewpoint struct {
 	Mode      string    `toml:"mode"`
 	Boid      int       `toml:"boid" comment:"that the camera is tied to; -1: none"`
 	FOV       float32   `toml:"fov"`
@@ -56,10 +56,10 @@ type Spot struct {
 	Trail     float32   `toml:"trail"`
 }
 
-// Spot is the bookmark as a file keeps it.
-func (b *Bookmark) Spot() Spot {
+// Viewpoint is the bookmark as a file keeps it.
+func (b *Bookmark) Viewpoint() Viewpoint {
 	r, deg := &b.rig, mgl32.RadToDeg
-	s := Spot{
+	s := Viewpoint{
 		Mode: b.camera.Mode.String(), Boid: b.boid, FOV: deg(r.FovY), Position: slices.Clone(r.Pos[:]), Yaw: deg(r.Yaw), Pitch: deg(r.Pitch),
 		Distance: r.Distance, Azimuth: deg(r.Azimuth), Elevation: deg(r.Elevation), Sway: deg(r.Sway), Rise: deg(r.Rise), Trail: r.Trail,
 	}
@@ -70,18 +70,22 @@ func (b *Bookmark) Spot() Spot {
 }
 
 // Bookmark is that which a file keeps. The error says which of its keys is wrong.
-func (s *Spot) Bookmark() (b Bookmark, err error) {
+func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 	mode := slices.Index(look.ModeNames(), s.Mode)
 	if mode < 0 {
 		return b, fmt.Errorf("mode = %.40q: want one of %s", s.Mode, strings.Join(look.ModeNames(), ", "))
 	}
-	for key, v := range map[string][]float32{
-		"fov": {s.FOV}, "position": s.Position, "yaw": {s.Yaw}, "pitch": {s.Pitch}, "distance": {s.Distance}, "azimuth": {s.Azimuth},
-		"elevation": {s.Elevation}, "around": s.Around, "sway": {s.Sway}, "rise": {s.Rise}, "trail": {s.Trail},
+	for _, of := range []struct {
+		key    string
+		values []float32
+	}{
+		{"fov", []float32{s.FOV}}, {"position", s.Position}, {"yaw", []float32{s.Yaw}}, {"pitch", []float32{s.Pitch}},
+		{"distance", []float32{s.Distance}}, {"azimuth", []float32{s.Azimuth}}, {"elevation", []float32{s.Elevation}},
+		{"around", s.Around}, {"sway", []float32{s.Sway}}, {"rise", []float32{s.Rise}}, {"trail", []float32{s.Trail}},
 	} {
-		for _, x := range v {
+		for _, x := range of.values {
 			if !(math.Abs(float64(x)) <= 1e6) {
-				return b, fmt.Errorf("%s = %g: want a number, 1e6 at most", key, x)
+				return b, fmt.Errorf("%s = %g: want a number, 1e6 at most", of.key, x)
 			}
 		}
 	}

@@ -17,12 +17,12 @@ func TestBookmarkOfAFile(t *testing.T) {
 		s.Rig.Azimuth, s.Rig.Elevation, s.Rig.Distance = 1, 0.25, 17
 		s.Rig.Sway, s.Rig.Rise, s.Rig.Trail = 0.5, 0.125, 3
 		was := s.Bookmark()
-		spot := was.Spot()
+		spot := was.Viewpoint()
 		is, err := spot.Bookmark()
 		if err != nil {
 			t.Fatal(m, err)
 		}
-		if again := is.Spot(); !reflect.DeepEqual(again, spot) {
+		if again := is.Viewpoint(); !reflect.DeepEqual(again, spot) {
 			t.Errorf("%v: kept as %+v, and then as %+v", m, spot, again)
 		}
 		near := func(a, b float32) bool { return abs(a-b) < 1e-5 }
@@ -36,11 +36,11 @@ func TestBookmarkOfAFile(t *testing.T) {
 func TestBookmarkRefuses(t *testing.T) {
 	s := smallStudio(t)
 	b := s.Bookmark()
-	for name, spoil := range map[string]func(*Spot){
-		"mode": func(s *Spot) { s.Mode = "sideways" }, "position": func(s *Spot) { s.Position = nil },
-		"fov": func(s *Spot) { s.FOV = 0 }, "yaw": func(s *Spot) { s.Yaw = float32(1e30) },
+	for name, spoil := range map[string]func(*Viewpoint){
+		"mode": func(s *Viewpoint) { s.Mode = "sideways" }, "position": func(s *Viewpoint) { s.Position = nil },
+		"fov": func(s *Viewpoint) { s.FOV = 0 }, "yaw": func(s *Viewpoint) { s.Yaw = float32(1e30) },
 	} {
-		spot := b.Spot()
+		spot := b.Viewpoint()
 		spoil(&spot)
 		if _, err := spot.Bookmark(); err == nil {
 			t.Errorf("a bookmark with a wrong %s is taken", name)

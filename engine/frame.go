@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/flock/look"
 	"skein/models"
 )
 
@@ -102,6 +103,7 @@ type Light struct {
 	Cloud         Cloud
 	DaySeconds    float32    // simulated seconds that a day takes; 0: sun and moon stand still
 	Pole          mgl32.Vec3 // unit, about which they turn
+	Turned        float64    // how far the stars have, back, days
 
 	Painted bool       // the sky has the four colours that follow, whatever the air
 	Sun     mgl32.Vec3 // irradiance on a surface that faces it
@@ -109,6 +111,8 @@ type Light struct {
 	Horizon mgl32.Vec3 // sky at the horizon, away from the sun
 	Glow    mgl32.Vec3 // added around the sun, low over the horizon
 
+	Land     look.Land  // what the ground is
+	LandSeed int        // which of all such lands
 	Ground   mgl32.Vec3 // albedo of the ground
 	Haze     float32    // 1/m, share of light lost to the air per metre
 	Exposure float32    // factor before the tone curve

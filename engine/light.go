@@ -21,7 +21,7 @@ func LightOf(l look.Light) Light {
 		Turbidity: l.Turbidity, Cloud: cloudOf(l.Weather, l.Clouds), DaySeconds: l.DaySeconds, Pole: pole,
 		Painted: l.Sky == look.PaintedSky,
 		Sun:     l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow, Ground: l.Ground,
-		Haze: l.Haze, Exposure: l.Exposure,
+		Haze: l.Haze, Exposure: l.Exposure, Land: l.Land, LandSeed: l.LandSeed,
 	}
 	return light.turned(-float64(l.Hours) / 24)
 }
@@ -51,6 +51,7 @@ func (l Light) At(seconds float64) Light {
 // turned is the light after the sky has turned by so many days.
 func (l Light) turned(days float64) Light {
 	if days != 0 {
+		l.Turned = math.Mod(l.Turned-days, 1)
 		l.SunDirection, l.MoonDirection = about(l.Pole, l.SunDirection, days), about(l.Pole, l.MoonDirection, days)
 	}
 	return l

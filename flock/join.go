@@ -1,7 +1,6 @@
 package flock
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 )
@@ -66,5 +65,8 @@ func (w *World) joined(f Flock, fleeing []int) (Def, error) {
 	for k, of := range w.flocks {
 		inForce.flock(k).Params = of.params
 	}
-	return def, errors.Join(asOne(inForce.validateFlocks()), setThings(&w.around, def.Flocks()))
+	if err := asOne(inForce.validateFlocks()); err != nil {
+		return def, err
+	}
+	return def, setThings(&w.around, def.Flocks())
 }

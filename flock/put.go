@@ -79,7 +79,10 @@ func (s *Spot) From(middle Vec) Group {
 	off := s.At.Sub(middle)
 	near := func(x float32) float32 { return min(max(x, -FarthestGroup), FarthestGroup) }
 	flat := s.Velocity.Flat()
-	heading := math.Atan2(float64(flat.X), float64(flat.Z)) * 180 / math.Pi
+	heading := 0.0 // of who does not fly
+	if flat.X != 0 || flat.Z != 0 {
+		heading = math.Copysign(angleOf(math.Abs(float64(flat.X)), float64(flat.Z)), float64(flat.X)) * (180 / math.Pi)
+	}
 	return Group{
 		Count: 1, Place: Vec{near(off.X), near(off.Y), near(off.Z)},
 		Heading: float32(math.Round(10*heading) / 10), Speed: min(s.Velocity.Length(), 50),

@@ -1,3 +1,4 @@
+#include "cloud.glsl"
 #ifdef SHADED
 #include "sunlight.glsl"
 #endif
@@ -11,7 +12,10 @@ vec3 birdlight(vec3 own, vec3 n, vec3 fromEye, float through, float unlit, float
 #ifdef SHADED
     float open = sunlight(eye.xyz + fromEye, sunDirection.xyz);
 #else
-    const float open = 1.0;
+    float open = 1.0;
+#endif
+#ifndef DRAFT
+    open *= cloudShade(eye.xyz + fromEye);
 #endif
     float distance = length(fromEye);
     vec3 d = fromEye / distance;

@@ -35,8 +35,10 @@ void main() {
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
     float patchHere = patches(place, reach(at.y + 1) - reach(at.y));
-    vec3 lit = groundAlbedo(patchHere) * groundLight(d, max(sunDirection.y, 0.0));
-    dark = exposed(air(0.45 * lit, d, distance));
-    bright = exposed(air(1.55 * lit, d, distance));
+    vec3 lit = groundAlbedo(patchHere) * groundLight(d, max(sunDirection.y, 0.0), eye.xyz + fromEye);
+    vec3 behind = farHaze(d);
+    float clear = clearness(distance);
+    dark = exposed(mix(behind, 0.45 * lit, clear));
+    bright = exposed(mix(behind, 1.55 * lit, clear));
     gl_Position = viewProjection * vec4(place.x, 0.0, place.y, 1.0);
 }

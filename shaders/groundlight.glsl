@@ -1,25 +1,28 @@
+#include "cloud.glsl"
+
 // Albedo of the ground where the patches are, 0 to 1, from green to straw.
 vec3 groundAlbedo(float patches) {
     return ground.rgb * (0.6 + 0.8 * patches) * mix(vec3(0.75, 1.05, 0.8), vec3(1.35, 0.95, 0.9), patches);
 }
 
 // Light on the ground, over pi, seen in unit direction d, where the sun stands so high
-// over it: the sine of its elevation. Blades of grass stand
+// over it: the sine of its elevation; clouds shade the place. Blades of grass stand
 // up, so a low sun lights them more than it would a floor, and they let light
 // through: they are brighter against the sun. With the sun behind, they hide their
 // own shadows.
-vec3 groundLight(vec3 d, float high) {
+vec3 groundLight(vec3 d, float high, vec3 place) {
     float toSun = dot(d, sunDirection.xyz);
     float against = max(toSun, 0.0), behind = max(-toSun, 0.0);
     float diffuse = high + 0.35 * sqrt(high) + 0.5 * against * against * against + 0.35 * behind * behind;
-    return sun.rgb * (diffuse / PI) + skylight.rgb;
+    return sun.rgb * (diffuse * cloudShade(place) / PI) + skylight.rgb;
 }
 
 // Share of what is seen of the ground that full shadow takes.
 vec3 shade(vec3 fromEye) {
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
-    vec3 albedo = groundAlbedo(0.5);
-    vec3 bright = exposed(air(albedo * groundLight(d, max(sunDirection.y, 0.0)), d, distance));
-    return 1.0 - exposed(air(albedo * skylight.rgb, d, distance)) / bright;
+    vec3 albedo = groundAlbedo(0.5), behind = farHaze(d);
+    float clear = clearness(distance);
+    vec3 bright = exposed(mix(behind, albedo * groundLight(d, max(sunDirection.y, 0.0), eye.xyz + fromEye), clear));
+    return 1.0 - exposed(mix(behind, albedo * skylight.rgb, clear)) / bright;
 }

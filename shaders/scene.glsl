@@ -12,11 +12,23 @@ layout(std140) uniform Scene {
     vec4 skylight;     // illuminance by the sky over pi of what faces up; w: width of a thin line, pixels
     vec4 bounced;      // radiance of the ground in sun and sky
     vec4 allAround[3];   // red, green and blue of the light from all around: (normal, 1) · of it
+    vec4 cloudLit;     // radiance of clouds where they are in the sun
+    vec4 cloudDark;    // and below
+    vec4 clouds;       // x: density of noise from which on there are heaps, 2 for none; y: cover by wisps; z: share of the
+                       // sun that heaps take; w: of a thunderstorm's darkness
+    vec4 drift;        // of heaps, and of wisps, m
+    vec4 moon;         // unit, towards it; w: radiance of its disc
+    vec4 turn;         // of the stars, a quaternion
+    float stars;       // how bright they are
+    vec4 hazeEven[3];  // of the haze at the horizon by the cosine of the azimuth from the sun, a parabola
+    vec4 hazeAhead[3]; // likewise what forward() is times
+    vec4 hazeOver[2];  // both straight up; w of the first: how fast the haze goes over to it
     vec4 shadowU;      // (x, z, 1) · shadowU.xyz: shadow map coordinate u
     vec4 shadowV;
     mat4 sunward;      // world to the map of what stands in the sun: u, v and depth, each 0 to 1
     vec4 sunTexel;     // x: a texel of that map, m; y: as a share of the map; z: 1 for soft shadows, 0 for sharp ones
     vec4 caster;       // where the sun stands of which shadows are: its middle, or a point of its disc
+    vec4 landAt;       // xy: where its noise begins, m; z: the time for waves, s; w: azimuth of the sea, radians
 };
 
 const float PI = 3.14159265;
@@ -52,8 +64,22 @@ vec3 ambient(vec3 n) {
 // What is left of a light after a distance in the air.
 float clearness(float distance) { return exp2(-1.442695 * ground.w * distance); }
 
-// Colour of the haze in unit direction d.
-vec3 haze(vec3 d) { return sky(vec3(d.x, max(d.y, 0.0), d.z)); }
+// Colour of the haze in unit direction d: about that of the sky, without a look at its map.
+vec3 haze(vec3 d) {
+    float c = dot(d.xz, sunFlat.xy) * inversesqrt(max(dot(d.xz, d.xz), 1e-8));
+    float low = 1.0 / (1.0 + hazeOver[0].w * max(d.y, 0.0));
+    vec3 even = hazeEven[0].rgb + c * (hazeEven[1].rgb + c * hazeEven[2].rgb);
+    vec3 ahead = hazeAhead[0].rgb + c * (hazeAhead[1].rgb + c * hazeAhead[2].rgb);
+    return mix(hazeOver[0].rgb, even, low * low) + forward(dot(d, sunPlace.xyz)) * mix(hazeOver[1].rgb, ahead, low);
+}
+
+// Likewise of what ends at the horizon, where it is that of the sky.
+// A draft does without: software takes long to look at a map.
+#ifdef DRAFT
+vec3 farHaze(vec3 d) { return haze(vec3(d.x, 0.0, d.z)); }
+#else
+vec3 farHaze(vec3 d) { return sky(vec3(d.x, 0.0, d.z)); }
+#endif
 
 // What is left, seen in unit direction d through so much air, of a light, and what the
 // air adds: what it takes away of the light behind it comes from the haze instead.

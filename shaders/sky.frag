@@ -1,23 +1,109 @@
 #version 410 core
 #include "scene.glsl"
+#include "cloud.glsl"
 
-in vec3 fromSun;
 #ifdef DRAFT
 in vec3 shown; // worked out at few places
-#else
-in vec3 direction;
 #endif
+in vec3 direction;
+flat in vec3 lit;  // sides of clouds, exposed
+flat in vec3 dark;
+flat in vec3 glare; // of the sun's disc, exposed
 out vec4 colour;
 
 const float size = 0.0153; // radius of the sun's disc, as large as it seems to be, radians
 
 // The sun is darker towards its limb.
-void main() {
-    float from = dot(fromSun, fromSun) / (size * size);
-    vec3 limb = 1.0 - vec3(0.4, 0.55, 0.7) * (1.0 - sqrt(max(1.0 - from, 0.0)));
-#ifndef DRAFT
-    vec3 shown = exposed(sky(normalize(direction)));
-#endif
+vec3 sunDisc(vec3 d) {
+    vec3 off = d - sunPlace.xyz;
+    float from = dot(off, off) / (size * size);
     float inside = 1.0 - smoothstep(0.9, 1.1, from);
-    colour = vec4(dither(shown, gl_FragCoord.xy) + inside * exposed(disc.rgb * limb), 1.0);
+#ifdef DRAFT
+    return inside * glare;
+#else
+    vec3 limb = 1.0 - vec3(0.4, 0.55, 0.7) * (1.0 - sqrt(max(1.0 - from, 0.0)));
+    return inside * glare * limb;
+#endif
+}
+
+// The moon is a ball in the sun's light.
+vec4 moonDisc(vec3 d) {
+    vec3 off = (d - moon.xyz) / size;
+    float from = dot(off, off);
+    if (from > 1.2 || dot(d, moon.xyz) < 0.0) return vec4(0.0);
+    vec3 n = normalize(off - moon.xyz * sqrt(max(1.0 - from, 0.0)));
+    float day = smoothstep(-0.05, 0.25, dot(n, sunPlace.xyz));
+    float seas = 0.75 + 0.5 * texture(cloudMap, 0.08 * off.xy + 0.31).b;
+    return vec4(exposed(vec3(1.0, 0.96, 0.88) * (moon.w * day * seas)), (1.0 - smoothstep(0.85, 1.15, from)) * day);
+}
+
+vec3 hash(vec3 p) {
+    p = fract(p * vec3(0.1031, 0.1030, 0.0973));
+    p += dot(p, p.yxz + 33.33);
+    return fract((p.xxy + p.yxx) * p.zyx);
+}
+
+// Stars stand anywhere, and there are the more the fainter they are: of those twice as
+// bright about a third, as of stars strewn evenly in space. They turn with the sky.
+vec3 starlight(vec3 d) {
+    vec3 t = d + 2.0 * cross(turn.xyz, cross(turn.xyz, d) + turn.w * d);
+    vec3 p = 70.0 * t, cell = floor(p);
+    vec3 luck = hash(cell), kind = hash(cell + 17.0);
+    if (kind.x > 0.35) return vec3(0.0);
+    vec3 at = normalize(cell + 0.15 + 0.7 * luck);
+    float away = length(at - t) / max(0.8 * eye.w, 3e-4);
+    float bright = 0.02 * pow(max(kind.y, 0.002), -0.6667) * exp(-1.4 * away * away);
+    return bright * mix(vec3(1.0, 0.75, 0.5), vec3(0.7, 0.85, 1.0), kind.z);
+}
+
+// A software driver takes all ways of a branch: what there is not is left out beforehand.
+void main() {
+#if defined(DRAFT) && !defined(CLOUDED) && !defined(NIGHT)
+    vec3 d = direction; // near enough to a unit
+#else
+    vec3 d = normalize(direction);
+#endif
+#ifndef DRAFT
+    vec3 shown = exposed(sky(d));
+#endif
+    vec3 c = dither(shown, gl_FragCoord.xy);
+#ifdef NIGHT
+    c += stars * exposed(starlight(d)) * smoothstep(0.0, 0.25, d.y);
+    vec4 m = moonDisc(d);
+    c = mix(c, m.rgb, m.a);
+#endif
+    c += sunDisc(d);
+#ifdef CLOUDED
+    if (d.y > 0.003) {
+        float far = toDeck(d, high);
+        vec2 at = (eye.xz + d.xz * far + drift.zw) / highTile;
+        float wisps = texture(cloudMap, at * vec2(1.0, 3.1)).g;
+        wisps *= texture(cloudMap, at * 0.37 + 0.2).b * 1.6;
+        float hidden = 0.75 * step(0.001, clouds.y) * smoothstep(0.62 - 0.5 * clouds.y, 1.05 - 0.3 * clouds.y, wisps) * exp2(-far / 90000.0);
+        c = mix(c, 0.9 * lit, hidden);
+    }
+    if (d.y > 0.003) {
+        float far = toDeck(d, low);
+        vec2 at = (eye.xz + d.xz * far + drift.xy) / lowTile;
+        vec3 noise = texture(cloudMap, at).rgb;
+        float density = dense(noise);
+        float there = hides(density);
+#ifdef DRAFT
+        float sunny = 1.0 - 0.75 * there * there;
+#else
+        // Towards the sun the cloud is thicker on its dark side.
+        float finer = texture(cloudMap, 5.3 * at).r - 0.5;
+        there = hides(density + 0.16 * finer);
+        float ahead = dense(texture(cloudMap, at + sunFlat.xy * 0.018).rgb);
+        float sunny = clamp(0.62 - 0.55 * there * there + 2.6 * (density - ahead) + 0.35 * finer, 0.0, 1.0);
+        float against = max(dot(d, sunPlace.xyz), 0.0);
+        against *= against;
+        sunny *= 1.0 + 1.5 * against * against * against * (1.0 - there);
+#endif
+        sunny *= 1.0 - clouds.w;
+        vec3 under = dark * (0.7 + 0.6 * noise.r);
+        c = mix(c, mix(under, lit, sunny), there * exp2(-far / 26000.0));
+    }
+#endif
+    colour = vec4(c, 1.0);
 }

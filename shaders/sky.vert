@@ -4,12 +4,13 @@
 
 const int rows = 25; // from straight down; all but two above the horizon
 
-out vec3 fromSun; // direction less that of the sun
 #ifdef DRAFT
 out vec3 shown;
-#else
-out vec3 direction;
 #endif
+out vec3 direction;
+flat out vec3 lit;
+flat out vec3 dark;
+flat out vec3 glare;
 
 float elevation(int row) {
     if (row == 0) return -0.5 * PI;
@@ -22,11 +23,12 @@ void main() {
     float e = elevation(at.y);
     vec2 a = azimuth(at.x) * cos(e);
     vec3 d = vec3(a.x, sin(e), a.y);
-    fromSun = d - sunPlace.xyz;
+    direction = d;
+    lit = exposed(cloudLit.rgb);
+    dark = exposed(cloudDark.rgb);
+    glare = exposed(disc.rgb);
 #ifdef DRAFT
     shown = exposed(sky(d));
-#else
-    direction = d;
 #endif
     vec4 p = viewProjection * vec4(eye.xyz + d, 1.0);
     gl_Position = vec4(p.xy, p.w, p.w); // at the far plane

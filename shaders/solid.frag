@@ -69,11 +69,11 @@ void main() {
     if (land > 0.5) {
         float grass = mix(0.45, 1.55, texture(noise, place.xz / 29.0).r);
         vec3 albedo = groundAlbedo(texture(noise, place.xz / 310.0).g) * grass;
-        lit = albedo * (groundLight(d, max(facing, 0.0)) * open + skylight.rgb * (1.0 - open));
+        lit = albedo * (groundLight(d, max(facing, 0.0), place) * open + skylight.rgb * (1.0 - open));
     } else {
         vec3 albedo = covered.rgb;
         if (grain > 0.5) albedo *= mix(0.84, 1.16, texture(noise, (place.xz + place.yy * vec2(0.83, 0.61)) / 17.0).r);
-        vec3 light = ambient(n) + sun.rgb * (max(facing, 0.0) * open / PI);
+        vec3 light = ambient(n) + sun.rgb * (max(facing, 0.0) * open * cloudShade(place) / PI);
         if (facade.x > 0.0 && uv.x >= 0.0) {
             Wall wall = wallAt(uv, width, facade);
             lit = mix(albedo * wall.trim * light, windowOf(wall, place, d, n), wall.glass);

@@ -98,7 +98,9 @@ func (p *Panel) scenePicture(s *SceneLine, now bool) (chosen bool) {
 	chosen = imgui.SelectableBoolV("##"+s.Name, now, 0, size)
 	p.mark("scenes." + s.Name)
 	if s.Picture != 0 {
-		imgui.WindowDrawList().AddImage(*imgui.NewTextureRefTextureID(imgui.TextureID(s.Picture)), at, at.Add(imgui.Vec2{X: size.X, Y: pictureHigh * em}))
+		picture := imgui.NewTextureRefTextureID(imgui.TextureID(s.Picture))
+		imgui.WindowDrawList().AddImage(*picture, at, at.Add(imgui.Vec2{X: size.X, Y: pictureHigh * em}))
+		picture.Destroy() // the list has a copy
 	}
 	inner := at.Add(imgui.Vec2{X: 0.3 * em, Y: (pictureHigh + 0.2) * em})
 	imgui.SetCursorScreenPos(inner)

@@ -242,7 +242,8 @@ func (p *Panel) Show(s *State, o *Outcome) {
 
 // catchUp does what keys have asked of the panel.
 func (p *Panel) catchUp(s *State, o *Outcome) {
-	for _, do := range o.later {
+	for k := 0; k < len(o.later); k++ { // one may ask for another
+		do := o.later[k]
 		do(p, s, o)
 	}
 	o.later = nil

@@ -53,7 +53,8 @@ func coloured(l engine.Light) engine.Light {
 		Below: air.RGB{float64(l.Ground[0]), float64(l.Ground[1]), float64(l.Ground[2])},
 	})
 	seen := func(c air.RGB) mgl32.Vec3 {
-		return mgl32.Vec3{float32(c[0] * s.Scale), float32(c[1] * s.Scale), float32(c[2] * s.Scale)}
+		c = s.Seen(c)
+		return mgl32.Vec3{float32(c[0]), float32(c[1]), float32(c[2])}
 	}
 	const low = 0.03
 	l.Sun, l.Zenith = seen(s.Key), seen(s.At(1, 0, math.Sin(sun)))

@@ -85,6 +85,14 @@ func (s *session) say(err error) {
 	}
 }
 
+// sayDone says what was done, or why it was not.
+func (s *session) sayDone(err error, done string) {
+	if err != nil {
+		done = err.Error()
+	}
+	s.panel.Say(done)
+}
+
 func (s *session) act(a ui.Action) {
 	switch a {
 	case ui.Record:
@@ -111,8 +119,7 @@ func (s *session) act(a ui.Action) {
 		s.surface.SetLight(s.prefs.Light)
 		s.say(s.prefs.save())
 	case ui.SaveLayout:
-		s.say(s.saveLayout())
-		s.panel.Say("the layout is saved")
+		s.sayDone(s.saveLayout(), "the layout is saved")
 	case ui.ResetLayout:
 		s.surface.ResetLayout()
 		s.panel.OpenOnly(nil)

@@ -155,7 +155,7 @@ func (s *session) arrive() {
 	s.panel.Open(paramsOf(s.scene), s.studio.Controls.Look, sceneFile(s.scene))
 	s.noteOpened(s.cmd.Scene)
 	s.follow(s.cmd.Scene)
-	s.say(s.loadPlaces())
+	s.say(s.loadBookmarks())
 }
 
 // leave ends what belongs to the scene that is shown.

@@ -44,9 +44,8 @@ func (s *session) presetLines() []ui.Preset {
 // presetsFor lists those of a model: the own ones first, by their names.
 func presetsFor(dir string, model *flock.Model) []ui.Preset {
 	all := []ui.Preset{}
-	files, _ := filepath.Glob(filepath.Join(dir, "*.toml"))
-	for _, file := range files {
-		if sc, err := scenario.Load(file); dir != "" && err == nil && sc.Params.Model() == model {
+	for _, file := range presetFiles(dir) {
+		if sc, err := scenario.Load(file); err == nil && sc.Params.Model() == model {
 			all = append(all, ui.Preset{Name: presetName(file), Own: true, Line: "your own: " + file})
 		}
 	}
@@ -56,6 +55,17 @@ func presetsFor(dir string, model *flock.Model) []ui.Preset {
 		}
 	}
 	return all
+}
+
+// presetFiles are those of a folder, by their names; none where there is no folder.
+func presetFiles(dir string) (files []string) {
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) == ".toml" {
+			files = append(files, filepath.Join(dir, e.Name()))
+		}
+	}
+	return files
 }
 
 func presetName(file string) string { return strings.TrimSuffix(filepath.Base(file), ".toml") }

@@ -21,7 +21,7 @@ func (s *session) furnish() {
 		return
 	}
 	s.prefs = loadPrefs()
-	s.say(s.loadPlaces())
+	s.say(s.loadBookmarks())
 	s.presets.dir = presetDir()
 	s.surface.SetLight(s.prefs.Light)
 	s.panel.OpenOnly(s.prefs.Open)
@@ -90,8 +90,7 @@ func (s *session) layout(n int) {
 			s.prefs.Layouts = map[string][]string{}
 		}
 		s.prefs.Layouts[fmt.Sprint(-n)] = append([]string{}, s.panel.Opened()...)
-		s.say(s.prefs.save())
-		s.panel.Say(fmt.Sprintf("this is layout %d", -n))
+		s.sayDone(s.prefs.save(), fmt.Sprintf("this is layout %d", -n))
 		return
 	}
 	if !s.surface.TakeLayout(n) {
@@ -110,7 +109,7 @@ func (s *session) describe(st *ui.State) {
 	for n := range st.Layouts {
 		_, st.Layouts[n] = s.prefs.Layouts[fmt.Sprint(n+1)]
 	}
-	for n, m := range s.places {
+	for n, m := range s.bookmarks {
 		st.Bookmarks[n] = m != nil
 	}
 }

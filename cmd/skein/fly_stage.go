@@ -50,7 +50,7 @@ func (c *FlyCmd) stage(ctx context.Context, g *Globals) (st staged, err error) {
 // show has the session's studio and renderer show what is staged.
 func (s *session) show(st staged) (err error) {
 	s.scene, s.marks, s.mine, s.camera, s.held = st.scene, nil, "", cameraKeys{}, held{}
-	s.then, s.giving, s.hunter, s.places, s.marked = nil, nil, nil, [9]*engine.Bookmark{}, marking{}
+	s.then, s.giving, s.hunter, s.bookmarks, s.marked = nil, nil, nil, [9]*engine.Bookmark{}, marking{}
 	if err = s.enter(st.world); err != nil {
 		return err
 	}

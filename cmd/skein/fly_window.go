@@ -72,28 +72,29 @@ type session struct {
 	hands    ui.Hands
 	log      *frameLog
 
-	gauges   gauges
-	presets  presets
-	last     float64 // when the frame before began
-	times    times
-	lines    lines
-	camera   cameraKeys
-	shot     string // file to save the next picture to
-	mine     string // scenario file that may be replaced
-	prefs    prefs
-	watch    *watch // of the scenario file that is open; nil for none
-	places   [9]*engine.Bookmark
-	marked   marking // of a living flock
-	saved    unedited
-	then     func()          // after the question whether to save; nil: none is asked
-	hunter   <-chan predator // a species that is to join, on its way; nil for none
-	giving   <-chan mesh     // a file for an obstacle, on its way; nil for none
-	found    <-chan find     // a file that a dialog looks for; nil for none
-	region   image.Rectangle
-	held     held
-	quit     bool
-	builtin  []ui.SceneLine // the built-in scenes; nil: not asked for yet
-	pictured bool           // they have their pictures
+	gauges    gauges
+	presets   presets
+	last      float64 // when the frame before began
+	times     times
+	lines     lines
+	camera    cameraKeys
+	shot      string // file to save the next picture to
+	mine      string // scenario file that may be replaced
+	prefs     prefs
+	watch     *watch // of the scenario file that is open; nil for none
+	bookmarks [9]*engine.Bookmark
+	unread    error   // why the file of bookmarks could not be read; nil: it could
+	marked    marking // of a living flock
+	saved     unedited
+	then      func()          // after the question whether to save; nil: none is asked
+	hunter    <-chan predator // a species that is to join, on its way; nil for none
+	giving    <-chan mesh     // a file for an obstacle, on its way; nil for none
+	found     <-chan find     // a file that a dialog looks for; nil for none
+	region    image.Rectangle
+	held      held
+	quit      bool
+	builtin   []ui.SceneLine // the built-in scenes; nil: not asked for yet
+	pictured  bool           // they have their pictures
 }
 
 // times are what frames take: from one to the next, to draw one, to step a tick.

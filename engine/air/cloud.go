@@ -18,7 +18,7 @@ func (c Cloud) Through() float64 { return 0.45 - 0.37*c.Thick }
 func (s *Sky) cloud(c *Conditions) {
 	above := s.Up.plus(s.Key.times(s.high(c) / math.Pi)) // illuminance over pi of the cover's top
 	grey := above.Luminance() * c.Cloud.Through()
-	under := RGB{0.97 * grey, grey, 1.05 * grey}
+	under := RGB{(0.97 - 0.12*c.Cloud.Thick) * grey, grey, (1.05 + 0.15*c.Cloud.Thick) * grey}
 	tinted := above.times(c.Cloud.Through())
 	for k := range under {
 		under[k] = 0.6*under[k] + 0.4*tinted[k]
@@ -27,6 +27,7 @@ func (s *Sky) cloud(c *Conditions) {
 	s.CloudLit = s.Key.times(bright / math.Pi).plus(s.Up.times(0.5))
 	s.CloudDark = under.times(0.75).plus(s.Up.times(0.35 * (1 - c.Cloud.Thick)))
 	veil := c.Cloud.Veil
+	s.CloudLit = s.CloudLit.times(1 - veil).plus(s.CloudDark.times(1.35 * veil)) // none is in the sun
 	if veil == 0 {
 		return
 	}

@@ -44,8 +44,9 @@ type Sky struct {
 	Stars float64
 
 	// Scale is by how much all of that is to be multiplied for eyes that are used to it:
-	// what a day is to a camera, and a night darker.
-	Scale float64
+	// what a day is to a camera, and a night darker, and bluer, as eyes see that are short
+	// of light.
+	Scale RGB
 }
 
 // Of the light of a night without moon, kilolux per steradian (a dark site has 0.2
@@ -54,6 +55,9 @@ const (
 	airglow  = 2.2e-7
 	fullMoon = 2.0e-6
 )
+
+// Seen is a light as eyes have it that are used to the sky.
+func (s *Sky) Seen(c RGB) RGB { return c.by(s.Scale) }
 
 // Sky works out the sky.
 func (a *Air) Sky(c Conditions) *Sky {
@@ -70,7 +74,7 @@ func (a *Air) Sky(c Conditions) *Sky {
 	}
 	s.light(&c)
 	s.cloud(&c)
-	s.adapt()
+	s.adapt(c.Cloud.Thick)
 	return s
 }
 
@@ -152,14 +156,15 @@ func (s *Sky) high(c *Conditions) float64 {
 // Of the eye: how bright a sky it has the camera make of a day's, at which luminance,
 // and how much a night stays darker.
 const (
-	middle    = 0.27
+	middle    = 0.30
 	dayLight  = 5.0 // kilolux per steradian
 	darkening = 0.14
 )
 
-// adapt chooses the scale.
-func (s *Sky) adapt() {
+// adapt chooses the scale: a camera leaves what a thunderstorm darkens darker.
+func (s *Sky) adapt(thick float64) {
 	seen := s.Up.Luminance() + 0.04*s.Key.Luminance()
-	s.Scale = middle / seen * math.Pow(min(seen/dayLight, 1), darkening)
+	scale := middle / seen * math.Pow(min(seen/dayLight, 1), darkening) * (1 - 0.4*thick)
 	s.Stars = smooth((-math.Log10(seen) - 3.6) / 1.6)
+	s.Scale = RGB{scale * (1 - 0.38*s.Stars), scale * (1 - 0.12*s.Stars), scale * (1 + 0.25*s.Stars)}
 }

@@ -3,6 +3,13 @@
 // current context (package window or headless) and is used from the thread that
 // holds it. It needs cgo.
 //
+// Light goes one way: every shader writes light times the exposure, and develop.frag alone
+// makes it what a display shows. In the tier Draft, for software drivers, the same lines
+// (film.glsl) develop it where it is drawn. A shader that is lit includes scene.glsl: sun
+// and sunDirection are the key light, ambient(n) the light from all around, air() what the
+// air leaves of a light and adds to it, sky(d) the clear sky in a direction, and, with
+// cloud.glsl, cloudShade(place) what clouds leave of the key light.
+//
 // One view is drawn in this order: a map of what stands in the sun, where anything does,
 // the birds' shadows into a map of the ground, the sky and the ground, neither of which
 // needs depth, the shadows from the maps, what stands, the birds, then what is

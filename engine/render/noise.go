@@ -19,6 +19,22 @@ func groundNoise() []byte {
 	return out
 }
 
+// cloudNoise returns four interleaved bytes a texel: heaps, wisps, where there are more of
+// them, and nothing. Each has mean ½.
+func cloudNoise() []byte {
+	out := make([]byte, 4*noiseSize*noiseSize)
+	for k, octaves := range [][]octave{
+		{{7, 1}, {13, 0.8}, {27, 0.5}, {53, 0.3}, {101, 0.2}, {211, 0.12}},
+		{{5, 1}, {11, 0.8}, {23, 0.6}, {61, 0.5}, {127, 0.35}, {255, 0.2}},
+		{{2, 1}, {4, 0.8}, {7, 0.4}},
+	} {
+		for i, v := range fractal(noiseSize, octaves, uint32(3+k)) {
+			out[4*i+k] = byte(255 * v)
+		}
+	}
+	return out
+}
+
 // octave is value noise on a lattice of cells × cells.
 type octave struct {
 	cells  int

@@ -5,6 +5,7 @@ package render
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,12 +25,16 @@ const (
 	unitLayer
 	unitSun
 	unitSky
+	unitCloud
+	unitLand
+	unitPlots
 )
 
 // samplers says which unit each sampler of the shaders reads.
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
-	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky,
+	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
+	"landMap": unitLand, "plotMap": unitPlots,
 }
 
 // pipeline is a program and the fixed state it draws with. The zero state: depth
@@ -40,8 +45,11 @@ type pipeline struct {
 	output     string // likewise, for what is shown
 	draft      bool   // developed as it is drawn
 
+	clouded      bool // there are clouds
+	night        bool // there are stars and a moon
 	shaded       bool // by what stands in the sun
 	clipped      bool // at a distance that the vertex shader gives
+	late         bool // compiled when it is first seen
 	noDepthTest  bool // nor write
 	noDepthWrite bool
 	depthClamp   bool // what lies beyond the near and far planes is kept
@@ -68,8 +76,10 @@ type programs struct {
 	shade [2]pipeline     // likewise
 	solid [2]pipeline     // without shadows, and with them
 	glass [2]pipeline     // likewise, of what is blended
+	sky   [2][2]pipeline  // without clouds, and with them; by day, and with stars and moon
+	lands landPrograms
 	shadow, shadowCutout, shadowBlended, ids, idsCutout, solidIDs, sunMap,
-	ground, sky, hills, ribbon, vision, outline, resolve, expose, develop pipeline
+	ground, hills, ribbon, vision, outline, resolve, expose, develop pipeline
 }
 
 // birdPrograms draw birds.
@@ -82,7 +92,6 @@ func pipelines(samples int32, output Output, draft bool) programs {
 		shadow:        pipeline{vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
 		shadowCutout:  pipeline{vert: "shadow.vert", frag: "shadow.frag", define: "CUTOFF", noDepthTest: true, blend: brightest},
 		shadowBlended: pipeline{vert: "shadow.vert", frag: "shadow.frag", define: "BLENDED", noDepthTest: true, blend: brightest},
-		sky:           pipeline{vert: "sky.vert", frag: "sky.frag", noDepthTest: true, depthClamp: true},
 		hills:         pipeline{vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: over},
 		ground:        pipeline{vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
 		solidIDs:      pipeline{vert: "solid.vert", frag: "solidid.frag", clipped: true},
@@ -95,6 +104,10 @@ func pipelines(samples int32, output Output, draft bool) programs {
 		idsCutout:     pipeline{vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
 		expose:        pipeline{vert: "screen.vert", frag: "expose.frag", noDepthTest: true, blend: added},
 		develop:       pipeline{vert: "screen.vert", frag: "develop.frag", noDepthTest: true},
+	}
+	p.lands = newLandPrograms()
+	for k := range 4 {
+		p.sky[k/2][k%2] = pipeline{vert: "sky.vert", frag: "sky.frag", noDepthTest: true, depthClamp: true, clouded: k/2 == 1, night: k%2 == 1}
 	}
 	for k, shaded := range []bool{false, true} {
 		p.birds[k] = birdPrograms{
@@ -120,6 +133,9 @@ func pipelines(samples int32, output Output, draft bool) programs {
 func compileAll(t *target, o objects) (programs, error) {
 	p := pipelines(t.samples, t.output, t.draft)
 	for _, each := range p.all() {
+		if each.late {
+			continue
+		}
 		if err := each.compile(o); err != nil {
 			p.delete()
 			return programs{}, err
@@ -130,7 +146,10 @@ func compileAll(t *target, o objects) (programs, error) {
 
 func (p *programs) all() []*pipeline {
 	all := []*pipeline{&p.shadow, &p.shadowCutout, &p.shadowBlended, &p.ids, &p.idsCutout, &p.solidIDs, &p.sunMap,
-		&p.ground, &p.sky, &p.hills, &p.ribbon, &p.vision, &p.outline, &p.resolve, &p.expose, &p.develop}
+		&p.sky[0][0], &p.sky[0][1], &p.sky[1][0], &p.sky[1][1], &p.ground, &p.hills, &p.ribbon, &p.vision, &p.outline, &p.resolve, &p.expose, &p.develop}
+	for k := range p.lands {
+		all = append(all, &p.lands[k].ground, &p.lands[k].horizon)
+	}
 	for k := range p.birds {
 		b := &p.birds[k]
 		all = append(all, &b.near, &b.cutout, &b.blended, &b.far, &p.shade[k], &p.solid[k], &p.glass[k])
@@ -193,9 +212,12 @@ func (p *pipeline) defines() []string {
 	if p.shaded {
 		all = append(all, "SHADED")
 	}
-	if p.draft {
-		all = append(all, "DRAFT")
+	for name, is := range map[string]bool{"DRAFT": p.draft, "CLOUDED": p.clouded, "NIGHT": p.night} {
+		if is {
+			all = append(all, name)
+		}
 	}
+	slices.Sort(all)
 	return all
 }
 
@@ -207,6 +229,12 @@ func (p *pipeline) name() string {
 	}
 	if p.shaded {
 		name += " SHADED"
+	}
+	if p.clouded {
+		name += " CLOUDED"
+	}
+	if p.night {
+		name += " NIGHT"
 	}
 	return name
 }

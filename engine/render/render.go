@@ -51,11 +51,14 @@ type Renderer struct {
 	tier     Tier
 	shadows  shadowMap
 	heavens  heavens
-	scene    uint32   // uniform buffer
-	empty    uint32   // vertex array without attributes
-	noise    uint32   // texture
-	white    uint32   // texture
-	pictures []uint32 // textures that the panel shows
+	scene    uint32 // uniform buffer
+	grid     grid
+	empty    uint32 // vertex array without attributes
+	noise    uint32 // texture
+	landMaps landMaps
+	land     *landProgram // of the frame drawn; nil: the meadow's
+	white    uint32       // texture
+	pictures []uint32     // textures that the panel shows
 	ribbons  ribbons
 	solids   solids
 	kinds    []*mesh // of birds, as in engine.Instance; none: spheres
@@ -108,6 +111,7 @@ func (r *Renderer) init(opts Options) (err error) {
 		return err
 	}
 	r.empty = o.vertexArray("empty")
+	r.grid = newGrid(o)
 	r.scene = newSceneBuffer(o)
 	r.birds.init(o)
 	r.noise = newNoiseTexture(o)
@@ -260,6 +264,10 @@ func (r *Renderer) light(f *engine.Frame) error {
 		return err
 	}
 	s := newScene(f, r.heavens.see(&f.Light), r.scale)
+	var err error
+	if r.land, err = r.readyLand(f.Light.Land); err != nil {
+		return err
+	}
 	r.cast(f)
 	r.solids.load(r.objects, f.Stands)
 	r.drawSunMap(f, &s)
@@ -292,7 +300,7 @@ func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image
 	r.target.toImage()
 	viewport(part, f.Size)
 	if !f.Transparent {
-		r.drawSky(v)
+		r.drawSky(v, s)
 		r.drawGround(f, v, s)
 	}
 	r.target.toLayer()
@@ -332,31 +340,35 @@ const (
 	skyRows    = 25
 	groundRows = 29
 	shadeSide  = 24
-	hillCells  = 360 * 2 * 2
+
+	hillsAround = 360
+	hillRows    = 2
 )
 
 // drawSky draws the sky and the hills before it. It leaves out the row below the
 // horizon where the ground will be.
-func (r *Renderer) drawSky(v engine.View) {
-	first := int32(0)
+func (r *Renderer) drawSky(v engine.View, s *scene) {
+	first := 0
 	if v.Eye[1] > 0 {
 		first = 1
 	}
-	r.programs.sky.use()
-	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLES, 6*azimuths*first, 6*azimuths*(skyRows-first))
-	r.programs.hills.use()
-	gl.DrawArrays(gl.TRIANGLES, 0, 6*hillCells)
+	r.programs.sky[index(s.clouds[0] < 1 || s.clouds[1] > 0)][index(s.stars[0] > 0 || s.moon[3] > 0 && s.moon[1] > -0.05)].use()
+	r.grid.draw(first, skyRows-first)
+	r.drawHorizon(r.land)
 }
 
 func (r *Renderer) drawGround(f *engine.Frame, v engine.View, s *scene) {
 	if v.Eye[1] <= 0 {
 		return
 	}
-	r.programs.ground.use()
+	ground := &r.programs.ground
+	if r.land != nil {
+		ground = &r.land.ground
+	}
+	ground.use()
 	bindTexture(unitNoise, gl.TEXTURE_2D, r.noise)
+	r.grid.draw(0, groundRows)
 	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLES, 0, 6*azimuths*groundRows)
 	k := r.shading()
 	if k == 0 && s.unshadowed() {
 		return
@@ -406,6 +418,8 @@ func (r *Renderer) Close() {
 	r.exposure.delete()
 	r.shadows.delete()
 	r.heavens.delete()
+	r.grid.delete()
+	r.landMaps.delete()
 	r.ribbons.delete()
 	r.solids.delete()
 	r.birds.delete()

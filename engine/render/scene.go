@@ -37,11 +37,22 @@ type block struct {
 	skylight       mgl32.Vec4
 	bounced        mgl32.Vec4
 	around         [3]mgl32.Vec4
+	cloudLit       mgl32.Vec4
+	cloudDark      mgl32.Vec4
+	clouds         mgl32.Vec4
+	drift          mgl32.Vec4
+	moon           mgl32.Vec4
+	turn           mgl32.Vec4
+	stars          [4]float32 // one, and what std140 leaves empty
+	hazeEven       [3]mgl32.Vec4
+	hazeAhead      [3]mgl32.Vec4
+	hazeOver       [2]mgl32.Vec4
 	shadowU        mgl32.Vec4
 	shadowV        mgl32.Vec4
 	sunward        mgl32.Mat4
 	sunTexel       mgl32.Vec4
 	caster         mgl32.Vec4
+	land           mgl32.Vec4
 }
 
 func newSceneBuffer(o objects) uint32 {
@@ -69,14 +80,46 @@ func newScene(f *engine.Frame, sky *skyLight, line float32) scene {
 		ground:       l.Ground.Vec4(l.Haze + sky.mist),
 		skylight:     sky.skylight.Vec4(line),
 		bounced:      sky.bounced.Vec4(0),
+		cloudLit:     sky.lit.Vec4(0),
+		cloudDark:    sky.dark.Vec4(0),
+		clouds:       sky.clouds,
+		drift:        driftAt(f.Seconds),
+		moon:         l.MoonDirection.Vec4(sky.moonlight),
+		turn:         turnOf(&l),
+		stars:        [4]float32{sky.stars},
+		hazeEven:     sky.hazeEven,
+		hazeAhead:    sky.hazeAhead,
+		hazeOver:     sky.hazeOver,
 		shadowU:      nowhere,
 		shadowV:      nowhere,
 		caster:       caster.Vec4(0),
+		land:         landAt(f),
 	}}
 	for k := range s.around {
 		s.around[k] = mgl32.Vec4{sky.around[1][k] * flat[0], sky.around[2][k], sky.around[1][k] * flat[1], sky.around[0][k]}
 	}
 	return s
+}
+
+// Winds that the clouds go with, low and high, m/s along x and z.
+var winds = [4]float64{6.5, 3, 21, 12}
+
+// driftAt is how far the clouds have come, over the width of their noise.
+func driftAt(seconds float64) (out mgl32.Vec4) {
+	for k, wind := range winds {
+		tile := 4600.0
+		if k > 1 {
+			tile = 19000 * 100 // which three scales of noise share
+		}
+		out[k] = float32(math.Mod(wind*seconds, tile))
+	}
+	return out
+}
+
+// turnOf is how the stars stand.
+func turnOf(l *engine.Light) mgl32.Vec4 {
+	q := mgl32.QuatRotate(float32(2*math.Pi*l.Turned), l.Pole)
+	return q.V.Vec4(q.W)
 }
 
 // flatOf is the unit direction on the horizon of a direction, x and z.

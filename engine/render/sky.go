@@ -14,6 +14,7 @@ import (
 
 // heavens are the light of the sky, kept while it is the same.
 type heavens struct {
+	clouds  uint32 // texture
 	texture uint32 // air.Sky's Even, and above it Forward, times the scale
 	made    skyKey
 	of      skyLight
@@ -31,21 +32,29 @@ type skyKey struct {
 // skyLight is what the shaders know of a sky besides its map: colours for eyes that are
 // used to it.
 type skyLight struct {
-	key       mgl32.Vec3 // illuminance of what faces the key light
-	byMoon    bool
-	disc      mgl32.Vec3 // radiance of the sun's disc
-	skylight  mgl32.Vec3
-	bounced   mgl32.Vec3
-	around    [3]mgl32.Vec3
-	lit, dark mgl32.Vec3 // sides of clouds
-	stars     float32
-	mist      float32 // what weather adds to the haze, 1/m
+	key                 mgl32.Vec3 // illuminance of what faces the key light
+	byMoon              bool
+	disc                mgl32.Vec3 // radiance of the sun's disc
+	skylight            mgl32.Vec3
+	bounced             mgl32.Vec3
+	around              [3]mgl32.Vec3
+	lit, dark           mgl32.Vec3 // sides of clouds
+	stars               float32
+	clouds              mgl32.Vec4
+	hazeEven, hazeAhead [3]mgl32.Vec4 // see scene.glsl
+	hazeOver            [2]mgl32.Vec4
+	moonlight           float32 // radiance of the moon's disc
+	mist                float32 // what weather adds to the haze, 1/m
 }
 
 // skyStep is how finely the height of the sun counts, radians.
 const skyStep = 0.04 * math.Pi / 180
 
 func (h *heavens) init(o objects) {
+	h.clouds = o.texture(unitCloud, gl.TEXTURE_2D, "clouds")
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, noiseSize, noiseSize, 0, gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(cloudNoise()))
+	gl.GenerateMipmap(gl.TEXTURE_2D)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
 	h.texture = o.texture(unitSky, gl.TEXTURE_2D, "sky")
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGB16F, air.Wide, 2*air.High, 0, gl.RGB, gl.FLOAT, nil)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
@@ -53,10 +62,26 @@ func (h *heavens) init(o objects) {
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
 }
 
-func (h *heavens) delete() { gl.DeleteTextures(1, &h.texture) }
+func (h *heavens) delete() {
+	gl.DeleteTextures(1, &h.texture)
+	gl.DeleteTextures(1, &h.clouds)
+}
+
+// threshold is the density of the clouds' noise above which a share of the sky lies: it is
+// spread about as by a logistic curve.
+func threshold(cover float32) float32 {
+	switch {
+	case cover <= 0:
+		return 2
+	case cover >= 1:
+		return -1
+	}
+	return 0.42 + 0.113*float32(math.Log(float64((1-cover)/cover)))
+}
 
 // see makes the sky of a light, unless it is there, and has it at hand for all shaders.
 func (h *heavens) see(l *engine.Light) *skyLight {
+	bindTexture(unitCloud, gl.TEXTURE_2D, h.clouds)
 	bindTexture(unitSky, gl.TEXTURE_2D, h.texture)
 	key := keyOf(l)
 	if key == h.made {
@@ -69,6 +94,7 @@ func (h *heavens) see(l *engine.Light) *skyLight {
 	} else {
 		even, forward = h.breathe(l, &key)
 	}
+	h.of.haze(even, forward)
 	texels := make([]float32, 0, 2*3*len(even))
 	for _, part := range [][]air.RGB{even, forward} {
 		for _, c := range part {
@@ -88,7 +114,7 @@ func keyOf(l *engine.Light) skyKey {
 	}
 	of := *l
 	of.SunDirection, of.MoonDirection, of.SunPoint, of.Pole = mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}
-	of.Haze, of.Exposure, of.DaySeconds = 0, 0, 0
+	of.Haze, of.Exposure, of.DaySeconds, of.Turned, of.Land, of.LandSeed = 0, 0, 0, 0, 0, 0
 	lit := (1 - float64(l.SunDirection.Dot(l.MoonDirection))) / 2
 	return skyKey{step(l.SunDirection), step(l.MoonDirection), math.Round(200*lit) / 200, of}
 }
@@ -104,20 +130,47 @@ func (h *heavens) breathe(l *engine.Light, key *skyKey) (even, forward []air.RGB
 		Below: air.RGB{float64(l.Ground[0]), float64(l.Ground[1]), float64(l.Ground[2])},
 	})
 	seen := func(c air.RGB) mgl32.Vec3 {
-		return mgl32.Vec3{float32(c[0] * s.Scale), float32(c[1] * s.Scale), float32(c[2] * s.Scale)}
+		c = s.Seen(c)
+		return mgl32.Vec3{float32(c[0]), float32(c[1]), float32(c[2])}
 	}
 	h.of = skyLight{
 		key: seen(s.Key), byMoon: s.ByMoon, disc: discOf(seen(h.air.Sunlight(key.sun)), cloud.Veil),
 		skylight: seen(s.Up), bounced: seen(s.Bounce), around: [3]mgl32.Vec3{seen(s.Around[0]), seen(s.Around[1]), seen(s.Around[2])},
 		lit: seen(s.CloudLit), dark: seen(s.CloudDark), stars: float32(s.Stars), mist: l.Cloud.Mist,
+		clouds:    mgl32.Vec4{threshold(l.Cloud.Cover), l.Cloud.High * (1 - l.Cloud.Veil), float32(1 - cloud.Through()), 0.75 * l.Cloud.Thick},
+		moonlight: float32((0.16 + 1.6*s.Stars) * (1 - cloud.Veil)),
 	}
 	for k := range s.Even {
-		s.Even[k], s.Forward[k] = scaled(s.Even[k], s.Scale), scaled(s.Forward[k], s.Scale)
+		s.Even[k], s.Forward[k] = s.Seen(s.Even[k]), s.Seen(s.Forward[k])
 	}
 	return s.Even, s.Forward
 }
 
-func scaled(c air.RGB, by float64) air.RGB { return air.RGB{c[0] * by, c[1] * by, c[2] * by} }
+// haze fits the colours of the haze to the map: those at the horizon by a parabola, and
+// those above such that half way up, as the map has it, is right.
+func (s *skyLight) haze(even, forward []air.RGB) {
+	const row, middle = 3, 17 // just over the horizon, and 17° up
+	for _, part := range []struct {
+		of  []air.RGB
+		low *[3]mgl32.Vec4
+		top *mgl32.Vec4
+	}{{even, &s.hazeEven, &s.hazeOver[0]}, {forward, &s.hazeAhead, &s.hazeOver[1]}} {
+		for k := range 3 {
+			at := func(row, column int) float32 { return float32(part.of[row*air.Wide+column][k]) }
+			// The sine of half a right angle is 0.707 of the columns.
+			to, beside, away := at(row, 0), at(row, 33), at(row, air.Wide-1)
+			part.low[0][k], part.low[1][k], part.low[2][k] = beside, (to-away)/2, (to+away)/2-beside
+			part.top[k] = at(air.High-1, 0)
+		}
+	}
+	bright := func(row int) float64 { return even[row*air.Wide+33].Luminance() }
+	v := float64(middle) / (air.High - 1)
+	share := (bright(middle) - bright(air.High-1)) / (bright(row) - bright(air.High-1))
+	s.hazeOver[0][3] = 9
+	if share > 0 && share < 1 {
+		s.hazeOver[0][3] = float32((1/math.Sqrt(share) - 1) / (v * v))
+	}
+}
 
 // discOf is how bright the disc of the sun is drawn: many times what is white on a
 // screen, but not as many thousand times as it is, which no format holds.
@@ -126,7 +179,7 @@ func discOf(sun mgl32.Vec3, veil float64) mgl32.Vec3 {
 	if most <= 0 {
 		return mgl32.Vec3{}
 	}
-	return sun.Mul(min(12, 60/most) * float32(1-veil))
+	return sun.Mul(min(12, 60/most) * float32((1-veil)*(1-veil)*(1-veil)))
 }
 
 // paint makes the sky of four colours: light from the horizon to straight up, and a glow
@@ -155,7 +208,8 @@ func (h *heavens) paint(l *engine.Light, elevation float64) (even, forward []air
 	below := l.Sun.Mul(float32(max(math.Sin(elevation), 0)) / math.Pi).Add(up)
 	bounced := mgl32.Vec3{l.Ground[0] * below[0], l.Ground[1] * below[1], l.Ground[2] * below[2]}
 	h.of = skyLight{
-		key: l.Sun, disc: discOf(l.Sun, 0), skylight: up, bounced: bounced,
+		clouds: mgl32.Vec4{2},
+		key:    l.Sun, disc: discOf(l.Sun, 0), skylight: up, bounced: bounced,
 		around: [3]mgl32.Vec3{up.Add(bounced).Mul(0.5), {}, up.Sub(bounced).Mul(0.5)},
 	}
 	return even, forward

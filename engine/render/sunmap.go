@@ -26,7 +26,12 @@ type caster struct {
 // shading is 1 where what stands casts shadows in the frame drawn, and 0 otherwise: which
 // of two programs to use.
 func (r *Renderer) shading() int {
-	if r.solids.casts {
+	return index(r.solids.casts)
+}
+
+// index is 1 for true.
+func index(b bool) int {
+	if b {
 		return 1
 	}
 	return 0

@@ -3,7 +3,9 @@ package scenario
 import (
 	"bytes"
 	"encoding/csv"
+	"errors"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -50,13 +52,16 @@ func ParseCameraTable(file string, data []byte) ([]CameraKey, error) {
 	var keys []CameraKey
 	for {
 		row, err := r.Read()
-		if row == nil {
+		if errors.Is(err, io.EOF) {
 			break
 		}
-		line, _ := r.FieldPos(0)
-		if err != nil {
-			return nil, fmt.Errorf("%s:%d: not a row of a table", file, line)
+		if bad := (*csv.ParseError)(nil); errors.As(err, &bad) {
+			return nil, fmt.Errorf("%s:%d: not a row of a table: %w", file, bad.Line, bad.Err)
 		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		line, _ := r.FieldPos(0)
 		k, why := wayKey(row, at, turned, keys)
 		if why != "" {
 			return nil, fmt.Errorf("%s:%d: %s", file, line, why)

@@ -28,7 +28,7 @@ func speciesNames(table []string) (all []string) {
 
 func plainSpecies(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(c rune) bool {
-		return !(c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-')
+		return !(c >= 'a' && c <= 'z' || c >= '0' && c <= '9')
 	})
 	out := strings.Join(words, "_")
 	switch {

@@ -1,0 +1,46 @@
+//go:build cgo
+
+package render
+
+import "github.com/go-gl/gl/v4.1-core/gl"
+
+// grid has the triangles of the sky, the ground and the hills as corners that neighbours
+// share: a software driver works each corner out once.
+type grid struct{ array, indices uint32 }
+
+// newGrid makes the cells of azimuths around by groundRows, which the sky has the first of,
+// and after them those of the hills: two ranges of hillRows.
+func newGrid(o objects) grid {
+	var all []uint32
+	cells := func(first, around, rows uint32) {
+		for row := range rows {
+			for k := range around {
+				a, b := first+row*around+k, first+row*around+(k+1)%around
+				all = append(all, a, b, b+around, a, b+around, a+around)
+			}
+		}
+	}
+	cells(0, azimuths, groundRows)
+	cells(0, hillsAround, hillRows)
+	cells((hillRows+1)*hillsAround, hillsAround, hillRows)
+	g := grid{array: o.vertexArray("grid")}
+	g.indices = o.buffer(gl.ELEMENT_ARRAY_BUFFER, "grid's indices")
+	fill(gl.ELEMENT_ARRAY_BUFFER, all)
+	return g
+}
+
+// draw draws rows of the sky or the ground.
+func (g *grid) draw(first, rows int) { g.cells(azimuths*first, azimuths*rows) }
+
+// drawHills draws both ranges.
+func (g *grid) drawHills() { g.cells(azimuths*groundRows, 2*hillsAround*hillRows) }
+
+func (g *grid) cells(first, n int) {
+	gl.BindVertexArray(g.array)
+	gl.DrawElementsWithOffset(gl.TRIANGLES, int32(6*n), gl.UNSIGNED_INT, uintptr(4*6*first))
+}
+
+func (g *grid) delete() {
+	gl.DeleteVertexArrays(1, &g.array)
+	gl.DeleteBuffers(1, &g.indices)
+}
