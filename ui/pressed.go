@@ -83,7 +83,9 @@ func bound(all []binding, k window.Key, l window.Layout) *binding {
 		},
 		func(b *binding) bool { return b.char != "" && b.char == l[k.Code] && b.mods == k.Mods&relevant },
 		func(b *binding) bool { return b.char != "" && b.char == k.Typed && b.mods == 0 },
-		func(b *binding) bool { return k.Code != glfw.KeyUnknown && placeOf(b.char) == k.Code && !l.Has(b.char) && b.mods == k.Mods&relevant },
+		func(b *binding) bool {
+			return k.Code != glfw.KeyUnknown && placeOf(b.char) == k.Code && !l.Has(b.char) && b.mods == k.Mods&relevant
+		},
 	} {
 		if i := slices.IndexFunc(all, func(b binding) bool { return is(&b) }); i >= 0 {
 			return &all[i]
