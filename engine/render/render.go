@@ -346,11 +346,35 @@ func (r *Renderer) drawSky(v engine.View, s *scene) {
 	if v.Eye[1] > 0 {
 		first = 1
 	}
-	r.programs.sky[index(s.clouds[0] < 1 || s.clouds[1] > 0)][index(s.stars[0] > 0 || s.moon[3] > 0 && s.moon[1] > -0.05)].use()
+	sky := &r.programs.sky[index(s.clouds[0] < 1 || s.clouds[1] > 0)]
+	stars := s.stars[0] > 0
+	sky[index(stars)].use()
 	r.grid.draw(first, skyRows-first)
+	if !stars {
+		r.drawMoon(&sky[1], s, first)
+	}
 	r.programs.hills.use()
 	r.grid.drawHills()
 }
+
+// drawMoon draws the moon of a sky without stars, by drawing that once more where it
+// stands: elsewhere a software driver would work it out for nothing.
+func (r *Renderer) drawMoon(night *pipeline, s *scene, first int) {
+	at := s.disc(s.moon.Vec3(), moonRadius)
+	if s.moon[3] <= 0 || s.moon[1] < -0.05 || at.Empty() {
+		return
+	}
+	inset := gl.IsEnabled(gl.SCISSOR_TEST)
+	gl.Enable(gl.SCISSOR_TEST)
+	scissor(at, s.size)
+	night.use()
+	r.grid.draw(first, skyRows-first)
+	scissor(s.part, s.size)
+	set(gl.SCISSOR_TEST, inset)
+}
+
+// moonRadius is more than that of the disc in sky.frag with its soft edge, radians.
+const moonRadius = 0.02
 
 func (r *Renderer) drawGround(f *engine.Frame, v engine.View, s *scene) {
 	if v.Eye[1] <= 0 {
