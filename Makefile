@@ -186,7 +186,7 @@ tables:
 		--seed 1001 --seeds 3 --seconds 80 --fps 10 --markdown > bin/paper.md
 	$(call into-readme,paper)
 	bin/skein-static stats starlings --field --sweep count=500,1200,2700 \
-		--seed 91 --seeds 3 --seconds 40 --markdown > bin/field.md
+		--seed 191 --seeds 3 --seconds 40 --markdown > bin/field.md
 	$(call into-readme,field)
 	bin/skein-static stats murmuration paper --leadership --seed 1001 --seeds 3 --seconds 80 --markdown > bin/leadership.md
 	$(call into-readme,leadership)

@@ -40,6 +40,16 @@ func angleOf(sine, cosine float64) float64 {
 	return atan(sine / cosine)
 }
 
+// compass is where v leads over the ground, in degrees from -180 to 180: 0 is towards +Z, 90
+// towards +X.
+func (v Vec) compass() float64 {
+	x, z := float64(v.X), float64(v.Z)
+	if x == 0 && z == 0 {
+		return 0
+	}
+	return math.Copysign(angleOf(math.Abs(x), z)*180/halfTurn, x)
+}
+
 // atan is the arc tangent of t from 0 to 1, by a polynomial (Abramowitz and Stegun,
 // 4.4.49), whose terms are summed in pairs, and those in pairs.
 func atan(t float64) float64 {

@@ -78,8 +78,7 @@ func (w *World) Spot(id int) (at Spot, ok bool) {
 func (s *Spot) From(middle Vec) Group {
 	off := s.At.Sub(middle)
 	near := func(x float32) float32 { return min(max(x, -FarthestGroup), FarthestGroup) }
-	flat := s.Velocity.Flat()
-	heading := math.Atan2(float64(flat.X), float64(flat.Z)) * 180 / math.Pi
+	heading := s.Velocity.compass()
 	return Group{
 		Count: 1, Place: Vec{near(off.X), near(off.Y), near(off.Z)},
 		Heading: float32(math.Round(10*heading) / 10), Speed: min(s.Velocity.Length(), 50),

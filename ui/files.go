@@ -24,7 +24,7 @@ const (
 	BrowseNothing  Browse = iota
 	BrowseAny             // something to open
 	BrowseScene           // a name for the scene
-	BrowseExport          // a name for an export
+	BrowseRange           // a name for what is made of a range
 	BrowseObstacle        // a file for the selected obstacle
 )
 
@@ -33,8 +33,8 @@ func (p *Panel) Found(b Browse, file string) {
 	switch b {
 	case BrowseScene:
 		p.file = file
-	case BrowseExport:
-		p.exported = file
+	case BrowseRange:
+		p.ranges.ask().File = file
 	}
 }
 

@@ -54,15 +54,20 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	imgui.SameLine()
 	p.button(">", "inspector.next", func() { o.Commands = append(o.Commands, engine.NextBoid) })
 	imgui.SameLine()
-	p.button("Leader", "inspector.leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
-	imgui.SameLine()
+	modelled := s.Tape == nil || !s.Tape.Tracks // else nobody says who leads, and no rules steer
+	if modelled {
+		p.button("Leader", "inspector.leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
+		imgui.SameLine()
+	}
 	if c.Selected >= 0 {
 		write(s.selected(c.Selected))
 	} else {
 		faint("no boid")
 	}
-	p.check("Arrows", "inspector.arrows", "Each rule's steer as an arrow in its colour, their sum in white, the middle of those it sees and the angle to it, the protected ball and the blind cone.", &c.Show.Forces)
-	imgui.SameLine()
+	if modelled {
+		p.check("Arrows", "inspector.arrows", "Each rule's steer as an arrow in its colour, their sum in white, the middle of those it sees and the angle to it, the protected ball and the blind cone.", &c.Show.Forces)
+		imgui.SameLine()
+	}
 	p.check("Vision", "inspector.vision", "Its vision sphere, and in blue those it steers by. Key V.", &c.Show.Vision)
 	imgui.SameLine()
 	p.check("Inset", "inspector.inset", "What it sees, in the picture's corner. Key I.", &c.Show.Inset)
@@ -74,7 +79,7 @@ func (p *Panel) inspector(s *State, o *Outcome) {
 	switch e := s.Study.Why; {
 	case c.Selected < 0:
 		faint("No boid is selected: click one, or key N.")
-	case s.Tape != nil && s.Tape.Tracks:
+	case !modelled:
 		p.tracked(s)
 	case s.Study.WhyErr != nil:
 		wrapped(s.Study.WhyErr.Error())

@@ -19,11 +19,11 @@ type Action int
 
 // The actions.
 const (
-	Screenshot   Action = iota + 1
-	Record              // begin or end a recording
-	CancelExport        // that goes on
-	DropKey             // keep where the camera is, as a key of its path
-	FlyPath             // have the camera go along its path, or no longer
+	Screenshot  Action = iota + 1
+	Record             // begin or end a recording
+	CancelRange        // that is drawn or exported
+	DropKey            // keep where the camera is, as a key of its path
+	FlyPath            // have the camera go along its path, or no longer
 	TogglePanel
 	ToggleHelp
 	ToggleInspector

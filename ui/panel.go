@@ -39,7 +39,6 @@ type State struct {
 	News      *live.News         // what is measured beside the flight
 	Now       float64            // simulated time shown, s
 	Start     float64            // of a recording, s
-	Marks     []Happening        // of what happened, in order of time
 	Presets   []Preset           // for the chosen flock
 	Around    flock.Surroundings // the things around the flock
 	Hunters   []engine.Hunter    // the birds that hunt
@@ -59,7 +58,6 @@ type State struct {
 	CanRedo   bool               // there is one that was
 	Light     bool               // colours, rather than dark
 	Bookmarks [9]bool            // those of the camera that are kept
-	Exporting string             // how far an export is; empty: none goes on
 	Recording string             // how much is recorded so far; empty: not recording
 }
 
@@ -89,7 +87,6 @@ type Outcome struct {
 	Bookmark int                              // of the camera, to fly to; less than 0: to be kept; 0: none
 	Open     string                           // a built-in scene or a file to open; empty for none
 	Save     string                           // file to save the scene to; empty for none
-	Export   string                           // file to export the recording to; empty for none
 	Bird     string                           // one of the State's Birds to draw; empty: as before
 	later    []func(*Panel, *State, *Outcome) // to be done by the panel
 	handle   *handle                          // what the selected thing's is to do; nil: as before
@@ -148,13 +145,12 @@ type Panel struct {
 	toast      toast
 	legend     legend
 	file       string
-	exported   string // file to export to
 }
 
 // NewPanel returns a panel whose resets go back to the given parameters, of each flock,
 // and look.
 func NewPanel(params []flock.Params, as look.Look, sceneFile string) *Panel {
-	p := &Panel{Away: map[string]string{}, tabs: tabs(), menus: menus(), look: look.Settings(), exported: "flock.usdz", field: fieldPage{window: 1}, plots: newPlots()}
+	p := &Panel{Away: map[string]string{}, tabs: tabs(), menus: menus(), look: look.Settings(), ranges: newRangeDialog(), field: fieldPage{window: 1}, plots: newPlots()}
 	p.unbound = p.allBindings()
 	p.bindings = slices.Clone(p.unbound)
 	p.Open(params, as, sceneFile)
@@ -317,8 +313,10 @@ func (p *Panel) cameraPage(s *State, o *Outcome) {
 	imgui.SameLine()
 	p.button(">", "next", func() { o.Commands = append(o.Commands, engine.NextBoid) })
 	imgui.SameLine()
-	p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
-	imgui.SameLine()
+	if s.Tape == nil || !s.Tape.Tracks {
+		p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
+		imgui.SameLine()
+	}
 	if c.Selected >= 0 {
 		write(s.selected(c.Selected))
 	} else {
@@ -390,7 +388,9 @@ func (p *Panel) recordPage(s *State, o *Outcome) {
 	imgui.SameLine()
 	p.button("Keys (F1)", "keys", p.Help)
 	if s.Tape != nil && !s.Tape.Branched {
-		p.export(s, o)
+		imgui.SameLine()
+		p.button("Export...", "export", func() { p.askRange(true)(s, o) })
+		hint("It, or the range of it that is set, for another program.")
 		return
 	}
 	imgui.SameLine()
@@ -415,23 +415,6 @@ func (p *Panel) saving(o *Outcome) {
 	p.browsing("scene", BrowseScene, o)
 	imgui.SameLine()
 	p.button("Save scene", "save", func() { o.Save = p.file })
-}
-
-// export hands a recording to other programs, the loop of it if there is one.
-func (p *Panel) export(s *State, o *Outcome) {
-	imgui.SetNextItemWidth(-9.6 * imgui.FontSize())
-	imgui.InputTextWithHint("##export_file", "run.usdz", &p.exported, 0, nil)
-	p.mark("export_file")
-	browse := func() { p.browsing("export", BrowseExport, o) }
-	hint("The ending says the format: .usda .usdz .glb .csv .parquet, or .blender, a folder. A loop that is set is all that is exported.")
-	browse()
-	imgui.SameLine()
-	if s.Exporting != "" {
-		p.button("Cancel", "export", func() { o.Actions = append(o.Actions, CancelExport) })
-		faint(s.Exporting)
-		return
-	}
-	p.button("Export", "export", func() { o.Export = p.exported })
 }
 
 func helpLine(text, key string) {

@@ -245,8 +245,8 @@ func (v *plots) reach(g *graph, s *State) (from, to float64, there bool) {
 // recording.
 func (p *Panel) happenings(s *State, from, to float64) {
 	var at [markKinds][]float64
-	for i := range s.Marks {
-		if m := &s.Marks[i]; m.Seconds >= from && m.Seconds <= to {
+	for i := range s.Timeline.Marks {
+		if m := &s.Timeline.Marks[i]; m.Seconds >= from && m.Seconds <= to {
 			at[m.Kind] = append(at[m.Kind], m.Seconds)
 		}
 	}
@@ -275,13 +275,13 @@ func (v *plots) hover(g *graph, s *State) {
 	text := fmt.Sprintf("%.1f s: %s %.4g %s", g.at[i], g.label, g.values[i], g.unit)
 	from, to := timeShown()
 	near, far := -1, 0.006*(to-from)
-	for k := range s.Marks {
-		if off := math.Abs(s.Marks[k].Seconds - at.X); off < far {
+	for k := range s.Timeline.Marks {
+		if off := math.Abs(s.Timeline.Marks[k].Seconds - at.X); off < far {
 			near, far = k, off
 		}
 	}
 	if near >= 0 {
-		text += fmt.Sprintf("\n%.2f s: %s", s.Marks[near].Seconds, s.Marks[near].Text)
+		text += fmt.Sprintf("\n%.2f s: %s", s.Timeline.Marks[near].Seconds, s.Timeline.Marks[near].Text)
 	}
 	tip(text)
 }

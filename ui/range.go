@@ -32,32 +32,36 @@ type Job struct {
 // rangeDialog is how the dialog is used.
 type rangeDialog struct {
 	open, fresh bool
-	ask         Range
-	files       [2]string // of pictures, of an export
+	export      bool
+	asks        [2]Range // for pictures, for another program
+}
+
+func newRangeDialog() rangeDialog {
+	return rangeDialog{asks: [2]Range{
+		{File: "shot/####.png", Size: "1280x720", FPS: "30", Samples: 1},
+		{Export: true, File: "flock.usdz"},
+	}}
+}
+
+// ask is what it asks for.
+func (d *rangeDialog) ask() *Range {
+	if d.export {
+		return &d.asks[1]
+	}
+	return &d.asks[0]
 }
 
 // askRange opens the dialog for the range between the in and the out point, or for all.
 func (p *Panel) askRange(export bool) func(*State, *Outcome) {
 	return func(s *State, _ *Outcome) {
 		d := &p.ranges
-		if d.ask.Size == "" {
-			d.ask = Range{Size: "1280x720", FPS: "30", Samples: 1}
-			d.files = [2]string{"shot/####.png", "flock.usdz"}
-		}
-		d.open, d.fresh, d.ask.Export = true, true, export
-		d.ask.File = d.files[sideOf(export)]
-		d.ask.In, d.ask.Out = s.Timeline.From, s.Timeline.To
+		d.open, d.fresh, d.export = true, true, export
+		r := d.ask()
+		r.In, r.Out = s.Timeline.From, s.Timeline.To
 		if in, out, ok := p.Span(); ok {
-			d.ask.In, d.ask.Out = in, out
+			r.In, r.Out = in, out
 		}
 	}
-}
-
-func sideOf(export bool) int {
-	if export {
-		return 1
-	}
-	return 0
 }
 
 // rangeWindow is the dialog.
@@ -73,13 +77,14 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 	}
 	imgui.SetNextWindowPosV(imgui.Vec2{X: 4 * em, Y: 5 * em}, imgui.CondFirstUseEver, imgui.Vec2{})
 	imgui.SetNextWindowSizeV(imgui.Vec2{X: 38 * em}, imgui.CondAlways)
-	title := "Render range"
-	if d.ask.Export {
-		title = "Export range"
+	title, verb := "Render range", "Render"
+	if d.export {
+		title, verb = "Export range", "Export"
 	}
 	imgui.BeginV(title+"###range", &d.open, imgui.WindowFlagsAlwaysAutoResize|imgui.WindowFlagsNoDocking|imgui.WindowFlagsNoSavedSettings)
-	p.rangeFields(s, d)
-	o.Plan = &d.ask
+	ask := d.ask()
+	p.rangeFields(ask, o)
+	o.Plan = ask
 	imgui.Separator()
 	line := s.Job.Line
 	imgui.SetNextItemWidth(-4.5 * em)
@@ -91,22 +96,29 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 		imgui.ProgressBarV(float32(s.Job.Share), imgui.Vec2{X: -5.5 * em}, s.Job.What)
 		p.mark("range.progress")
 		imgui.SameLine()
-		p.button("Cancel", "range.cancel", func() { o.Actions = append(o.Actions, CancelExport) })
+		p.button("Cancel", "range.cancel", func() { o.Actions = append(o.Actions, CancelRange) })
 	} else {
-		p.button(map[bool]string{false: "Render", true: "Export"}[d.ask.Export], "range.go", func() { o.Range = &d.ask })
+		p.button(verb, "range.go", func() { o.Range = ask })
 		imgui.SameLine()
-		imgui.TextDisabled("the flock flies on meanwhile")
+		faint("the flock flies on meanwhile")
 	}
 	imgui.End()
-	d.files[sideOf(d.ask.Export)] = d.ask.File
 }
 
 // rangeFields are what can be chosen.
-func (p *Panel) rangeFields(s *State, d *rangeDialog) {
+func (p *Panel) rangeFields(r *Range, o *Outcome) {
 	text := func(label, key, doc string, to *string) {
 		row(label)
 		imgui.InputTextWithHint("##range."+key, "", to, 0, nil)
 		p.mark("range." + key)
+		endRow(doc)
+	}
+	file := func(doc string) {
+		row("File")
+		imgui.SetNextItemWidth(-2.2 * imgui.FontSize())
+		imgui.InputTextWithHint("##range.file", "", &r.File, 0, nil)
+		p.mark("range.file")
+		p.browsing("range", BrowseRange, o)
 		endRow(doc)
 	}
 	seconds := func(label, key, doc string, to *float64) {
@@ -115,32 +127,32 @@ func (p *Panel) rangeFields(s *State, d *rangeDialog) {
 		p.mark("range." + key)
 		endRow(doc)
 	}
-	if d.ask.Export {
-		text("File", "file", "The ending says the format: .usda .usdz .glb .csv .parquet, or .blender, a folder.", &d.ask.File)
+	if r.Export {
+		file("The ending says the format: .usda .usdz .glb .csv .parquet, or .blender, a folder.")
 	} else {
-		text("File", "file", "shot/####.png or .exr are a picture for each frame; .mp4 .mkv .webm .gif are films, by ffmpeg.", &d.ask.File)
+		file("shot/####.png or .exr are a picture for each frame; .mp4 .mkv .webm .gif are films, by ffmpeg.")
 	}
-	text("Rate", "fps", "Frames a second, such as 24 or 30000/1001; empty: as recorded.", &d.ask.FPS)
-	if !d.ask.Export {
-		text("Size", "size", "Of a picture, in pixels.", &d.ask.Size)
+	text("Rate", "fps", "Frames a second, such as 24 or 30000/1001; empty: as recorded.", &r.FPS)
+	if !r.Export {
+		text("Size", "size", "Of a picture, in pixels.", &r.Size)
 		row("Subframes")
-		n := int32(d.ask.Samples)
+		n := int32(r.Samples)
 		imgui.SliderIntV("##range.samples", &n, 1, 64, "%d", imgui.SliderFlagsLogarithmic)
-		d.ask.Samples = max(1, int(n))
+		r.Samples = max(1, int(n))
 		p.mark("range.samples")
 		endRow("Of each picture: motion blur, soft shadows, depth of field.")
 		names := append([]string{"as in the window"}, look.ModeNames()...)
-		now := max(0, slices.Index(names, d.ask.Camera))
+		now := max(0, slices.Index(names, r.Camera))
 		p.choose("Camera", "range.camera", "What the camera does; along a path if it does so in the window.", names, now, func(i int) {
-			d.ask.Camera = ""
+			r.Camera = ""
 			if i > 0 {
-				d.ask.Camera = names[i]
+				r.Camera = names[i]
 			}
 		})
 	}
-	seconds("From", "in", "Seconds of simulated time. Key [ sets it to the time shown.", &d.ask.In)
-	seconds("To", "out", "Likewise; key ]. Of a living flock it may be later than now.", &d.ask.Out)
-	imgui.TextDisabled(fmt.Sprintf("%.2f s", max(d.ask.Out-d.ask.In, 0)))
+	seconds("From", "in", "Seconds of simulated time. Key [ sets it to the time shown.", &r.In)
+	seconds("To", "out", "Likewise; key ]. Of a living flock it may be later than now.", &r.Out)
+	faint(fmt.Sprintf("%.2f s", max(r.Out-r.In, 0)))
 }
 
 // cameraName is what the camera does, as it is called.

@@ -37,6 +37,8 @@ type timeline struct {
 	key     keyPlace   // that is selected
 	drag    keyPlace   // that is dragged
 	dragged float64    // to there, s
+	again   bool       // the key was selected before it was pressed
+	end     int        // of the span, that is dragged: 1 in, 2 out; 0: none
 	menu    keyPlace   // whose menu is open
 	value   float32    // that is typed there
 	onMark  *Mark      // that the bar was pressed on; nil: on none
@@ -139,9 +141,10 @@ func (p *Panel) bar(s *State, v scale, o *Outcome) {
 	p.zoom(t, v)
 	mouse := imgui.MousePos().X
 	held := imgui.IsItemActive()
+	p.dragSpan(s, v, corner, o)
 	k := &o.Controls.Playback
 	k.Held = held
-	if held && !(s.Tape != nil && s.Tape.Branched && !t.Living) {
+	if held && p.time.end == 0 && !(s.Tape != nil && s.Tape.Branched && !t.Living) {
 		at := min(max(v.seconds(mouse), t.From), t.To)
 		if imgui.IsMouseDragging(imgui.MouseButtonLeft) {
 			p.time.onMark = nil
@@ -156,9 +159,11 @@ func (p *Panel) bar(s *State, v scale, o *Outcome) {
 	} else if !held {
 		p.time.onMark = nil
 	}
-	if imgui.IsItemHovered() {
+	if imgui.IsItemHovered() && p.time.end == 0 {
 		at := v.seconds(mouse)
-		if m := t.markAt(at, 0.3*v.seconds(v.left+em)-0.3*v.from); m != nil {
+		if n := p.endAt(v, corner); n != 0 {
+			tip("the range " + [...]string{"begins", "ends", "begins and ends"}[n-1] + " here; drag it")
+		} else if m := t.markAt(at, 0.3*v.seconds(v.left+em)-0.3*v.from); m != nil {
 			tip(fmt.Sprintf("%.2f s: %s", m.Seconds, m.Text))
 		} else {
 			tip(fmt.Sprintf("%.2f s", at))
@@ -182,8 +187,10 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 	box(v.x(t.From), v.x(t.To), 0.5, 0.7, colour(imgui.ColFrameBgActive))
 	if in, out, ok := p.Span(); ok {
 		box(v.x(in), v.x(out), 0.5, 0.7, colour(imgui.ColHeaderActive))
-		box(v.x(in)-1, v.x(in)+1, 0.35, 0.85, colour(imgui.ColText))
-		box(v.x(out)-1, v.x(out)+1, 0.35, 0.85, colour(imgui.ColText))
+		box(v.x(in)-1, v.x(in)+1, 0, 0.85, colour(imgui.ColText))
+		box(v.x(in), v.x(in)+0.4*em, 0, 0.3, colour(imgui.ColText))
+		box(v.x(out)-1, v.x(out)+1, 0, 0.85, colour(imgui.ColText))
+		box(v.x(out)-0.4*em, v.x(out), 0, 0.3, colour(imgui.ColText))
 	}
 	step := stepOf((v.to - v.from) * float64(5*em/v.width))
 	for at := math.Ceil(v.from/step) * step; at <= v.to; at += step {
@@ -251,34 +258,6 @@ func (p *Panel) markLegend(t *Timeline) {
 		faint(plural(n, markNames[k].name))
 		p.mark("legend." + strings.ReplaceAll(markNames[k].name, " ", "_"))
 	}
-}
-
-// Span is the range between the in and the out point, s; false: none is set.
-func (p *Panel) Span() (in, out float64, ok bool) {
-	return p.time.span[0], p.time.span[1], p.time.span[0] < p.time.span[1]
-}
-
-// begin has the range begin at the time shown; end has it end there.
-func (p *Panel) begin(s *State, o *Outcome) {
-	t, w := &s.Timeline, &p.time.span
-	if w[0] = t.At; w[1] <= w[0] {
-		w[1] = max(t.To, t.At+1)
-	}
-	if s.Tape != nil && !s.Tape.Branched {
-		setIn(&o.Controls.Playback, s.Tape)
-	}
-	o.Say = fmt.Sprintf("from %.2f to %.2f s: Render range and Export range in the menu File take it", w[0], w[1])
-}
-
-func (p *Panel) end(s *State, o *Outcome) {
-	t, w := &s.Timeline, &p.time.span
-	if w[1] = t.At; w[0] >= w[1] || w[0] == 0 && w[0] < t.From {
-		w[0] = min(t.From, t.At)
-	}
-	if s.Tape != nil && !s.Tape.Branched {
-		setOut(&o.Controls.Playback, s.Tape)
-	}
-	o.Say = fmt.Sprintf("from %.2f to %.2f s: Render range and Export range in the menu File take it", w[0], w[1])
 }
 
 // deck are the buttons that hold time, and how fast it goes.

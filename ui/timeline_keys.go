@@ -4,6 +4,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
@@ -158,9 +159,13 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 	id := fmt.Sprintf("timeline.%s.%d", name, n)
 	imgui.InvisibleButton("##"+id, imgui.Vec2{X: em, Y: 1.2 * em})
 	p.mark(id)
-	p.useKey(me, k, row, v, s, o)
+	p.useKey(me, keys, row, v, s, o)
 	if imgui.IsItemHovered() || p.time.key == me {
 		colour = imgui.ColorU32Col(imgui.ColText)
+	}
+	p.keyMenu(me, k, row, s, o)
+	if of := p.time.key; of.row == name && of != me && of.key < len(keys) && int(v.x(keys[of.key].at)) == int(x) {
+		return // the one that is selected is in its place
 	}
 	r := 0.36 * em
 	switch k.ease {
@@ -171,37 +176,85 @@ func (p *Panel) oneKey(name string, n int, keys []shownKey, row int, at imgui.Ve
 	default:
 		paint.AddCircleFilled(imgui.Vec2{X: x, Y: middle}, 0.9*r, colour)
 	}
-	p.keyMenu(me, k, row, s, o)
 }
 
-// useKey has the mouse drag a key, or go to it.
-func (p *Panel) useKey(me keyPlace, k shownKey, row int, v scale, s *State, o *Outcome) {
-	if imgui.IsItemHovered() && p.time.drag != me {
-		tip(fmt.Sprintf("%.2f s: %s, %s", k.at, k.text, scenario.Easings()[k.ease]))
+// useKey has the mouse drag a key, or go to it. Of several under the pointer it is the one
+// that is selected, and each click there selects the next.
+func (p *Panel) useKey(me keyPlace, keys []shownKey, row int, v scale, s *State, o *Outcome) {
+	w := &p.time
+	here := keysAt(keys, v, imgui.MousePos().X)
+	chosen := me
+	if w.key.row == me.row && slices.Contains(here, w.key.key) {
+		chosen = w.key
+	}
+	if imgui.IsItemHovered() && w.drag.row == "" {
+		tip(keysTip(keys, here, chosen.key))
 	}
 	if imgui.IsItemActivated() {
-		p.time.key = me
+		w.again, w.key = w.key == chosen, chosen
 	}
 	if imgui.IsItemActive() && imgui.IsMouseDragging(imgui.MouseButtonLeft) {
-		p.time.drag, p.time.dragged = me, max(v.seconds(imgui.MousePos().X), 0)
-		tip(fmt.Sprintf("%.2f s", p.time.dragged))
+		w.drag, w.dragged = w.key, max(v.seconds(imgui.MousePos().X), 0)
+		tip(fmt.Sprintf("%.2f s", w.dragged))
 	}
 	if imgui.IsItemDeactivated() {
-		if p.time.drag == me {
-			o.Planned = append(o.Planned, KeyEdit{Do: MoveKey, Camera: row < 0, Row: max(row, 0), Key: me.key, To: p.time.dragged})
-		} else if at := k.at; at >= s.Timeline.From && at <= s.Timeline.To {
-			o.Seek = &at
+		if w.drag.row != "" {
+			o.Planned = append(o.Planned, KeyEdit{Do: MoveKey, Camera: row < 0, Row: max(row, 0), Key: w.drag.key, To: w.dragged})
+		} else {
+			if w.again {
+				w.key.key = nextOf(here, w.key.key)
+			}
+			if at := keys[w.key.key].at; at >= s.Timeline.From && at <= s.Timeline.To {
+				o.Seek = &at
+			}
 		}
-		p.time.drag = keyPlace{}
+		w.drag = keyPlace{}
 	}
 	if imgui.IsItemHovered() && imgui.IsMouseClickedBool(imgui.MouseButtonRight) {
-		p.time.key = me
+		w.key, w.menu = chosen, chosen
 		imgui.OpenPopupStr("key")
-		p.time.menu = me
-		if k.number != nil {
-			p.time.value = float32(*k.number)
+		if number := keys[chosen.key].number; number != nil {
+			w.value = float32(*number)
 		}
 	}
+}
+
+// keysAt are the keys of a row that the pointer is on.
+func keysAt(keys []shownKey, v scale, x float32) (here []int) {
+	for n := range keys {
+		if off := v.x(keys[n].at) - x; max(off, -off) <= 0.5*imgui.FontSize() {
+			here = append(here, n)
+		}
+	}
+	return here
+}
+
+// nextOf is the one of some numbers that stands behind one of them, or else that one.
+func nextOf(all []int, of int) int {
+	if k := slices.Index(all, of); k >= 0 {
+		return all[(k+1)%len(all)]
+	}
+	return of
+}
+
+// keysTip says what keys there are under the pointer, and which a drag would move.
+func keysTip(keys []shownKey, here []int, chosen int) string {
+	line := func(n int) string {
+		k := &keys[n]
+		return fmt.Sprintf("%.2f s: %s, %s", k.at, k.text, scenario.Easings()[k.ease])
+	}
+	if len(here) < 2 {
+		return line(chosen)
+	}
+	text := fmt.Sprintf("%d keys here; a click takes the next:", len(here))
+	for _, n := range here {
+		sign := "   "
+		if n == chosen {
+			sign = "> "
+		}
+		text += "\n" + sign + line(n)
+	}
+	return text
 }
 
 // keyMenu is the menu of a key: how it is come to, its value, and to remove it.

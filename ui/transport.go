@@ -28,13 +28,6 @@ type Mark struct {
 	Text    string // what it was
 }
 
-// Happening is something that happened at a time.
-type Happening struct {
-	Kind    MarkKind
-	Seconds float64 // of simulated time
-	Text    string  // what it was
-}
-
 // MarkKind says what sort of thing happened.
 type MarkKind int
 

@@ -32,8 +32,6 @@ type ExportCmd struct {
 	Force     bool   `short:"f" help:"Replace what exists."`
 
 	BirdFlags
-
-	drawn *scenario.Scenario // with its birds instead of the recording's, in the window
 }
 
 // Help is shown below the flags' own.
@@ -267,11 +265,9 @@ func (c *ExportCmd) options(format *export.Format) (o export.Options, err error)
 // birds are those that a format attaches, one for each flock: the recording's, unless
 // others are asked for. Those of one model are baked once.
 func (c *ExportCmd) birds(g *Globals, r *recording.Reader, format *export.Format) (all []*models.Baked, err error) {
-	sc := c.drawn
-	if sc == nil {
-		if sc, err = sceneOf(r, "", &c.BirdFlags); err != nil {
-			return nil, err
-		}
+	sc, err := sceneOf(r, "", &c.BirdFlags)
+	if err != nil {
+		return nil, err
 	}
 	known := map[scenario.Bird]*models.Baked{}
 	for k, f := range sc.Flocks() {

@@ -56,9 +56,6 @@ func (s *session) apply(o *ui.Outcome) {
 	s.studied(o)
 	s.plotted(o)
 	s.preset(o)
-	if o.Export != "" {
-		s.export(o.Export)
-	}
 	s.answered(o)
 	if o.Give.File != "" {
 		s.give(o.Give)
@@ -97,8 +94,7 @@ func (s *session) act(a ui.Action) {
 	switch a {
 	case ui.Record:
 		s.record()
-	case ui.CancelExport:
-		s.job.cancel()
+	case ui.CancelRange:
 		s.drawing.cancel()
 	case ui.Screenshot:
 		s.shot = time.Now().Format("skein-20060102-150405.000.png")

@@ -126,8 +126,8 @@ func choose(what ui.Browse) (string, error) {
 	switch what {
 	case ui.BrowseScene:
 		return zenity.SelectFileSave(zenity.Title("Save the scene as"), zenity.Filename("my-scene.toml"), zenity.FileFilters{scenes})
-	case ui.BrowseExport:
-		return zenity.SelectFileSave(zenity.Title("Export the recording as"), zenity.Filename("flock.usdz"))
+	case ui.BrowseRange:
+		return zenity.SelectFileSave(zenity.Title("What the range is to become"))
 	case ui.BrowseObstacle:
 		return zenity.SelectFile(zenity.Title("A file for the obstacle"), zenity.FileFilters{things})
 	}

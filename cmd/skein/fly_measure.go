@@ -12,7 +12,6 @@ import (
 	"skein/engine"
 	"skein/engine/capture"
 	"skein/engine/render"
-	"skein/flock"
 	"skein/flock/metrics/live"
 	"skein/flock/whole"
 	"skein/ui"
@@ -26,10 +25,7 @@ type gauges struct {
 	news   *live.News
 	scored bool // the panel shows the scorecard
 
-	happened  []ui.Happening // to a living flock
-	taken     int            // events of it
-	lastEvent flock.Event
-	picture   image.Rectangle // of the window, to be saved, screen units
+	picture image.Rectangle // of the window, to be saved, screen units
 }
 
 // gauge begins to measure the studio's flock.
@@ -64,12 +60,7 @@ func (s *session) measured(o *ui.Outcome) {
 	p := &s.studio.Controls.Params
 	need.Flock, need.Vision, need.Wingspan = s.studio.Controls.Flock, p.Float("vision"), p.Float("wingspan")
 	need.Now = s.studio.Shown().Seconds
-	if s.studio.InPast() {
-		need.Now = 0
-		g.news = g.living.Ask(need)
-		return
-	}
-	if s.studio.Playing() {
+	if !s.living() {
 		g.play(s.studio.Flight())
 		g.living.Ask(live.Need{Flock: need.Flock})
 		g.news = g.played.Ask(need)
@@ -79,43 +70,12 @@ func (s *session) measured(o *ui.Outcome) {
 	need.Series = need.Series || own.Len() <= unasked
 	need.Now = 0 // it goes by what it is told
 	g.news = g.living.Ask(need)
-	if s.studio.Controls.Paused {
+	if s.studio.Controls.Paused && !s.studio.InPast() {
 		g.living.Tell(snap)
 	}
 	if g.played != nil {
 		g.played.Ask(live.Need{Flock: need.Flock})
 	}
-}
-
-// happenings are marks with their times: of a recording all of them, of a living flock
-// those so far.
-func (s *session) happenings() (all []ui.Happening) {
-	f := s.studio.Flight()
-	if f != nil && !s.living() {
-		for i := range s.marks {
-			m := &s.marks[i]
-			all = append(all, ui.Happening{Kind: m.Kind, Seconds: m.Seconds, Text: m.Text})
-		}
-		return all
-	}
-	s.gauges.follow(s)
-	return s.gauges.happened
-}
-
-// follow takes in what happened to a living flock since, or begins anew where that is
-// another story.
-func (g *gauges) follow(s *session) {
-	events := s.studio.Events()
-	if g.taken > len(events) || g.taken > 0 && g.lastEvent != events[g.taken-1] {
-		g.taken, g.happened = 0, nil
-	}
-	if g.taken == len(events) {
-		return
-	}
-	for _, m := range marksOf(events[g.taken:], s.scene, nil) {
-		g.happened = append(g.happened, ui.Happening{Kind: m.Kind, Seconds: m.Seconds, Text: m.Text})
-	}
-	g.taken, g.lastEvent = len(events), events[len(events)-1]
 }
 
 // plotted saves what the plots show.

@@ -12,11 +12,13 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"skein/engine"
 	"skein/flock"
 	"skein/flock/export"
+	"skein/flock/scenario"
 	"skein/ui"
 )
 
@@ -31,7 +33,7 @@ type rangeJob struct {
 // startRange begins to draw or to export what the dialog asks for. Of a living flock that
 // is recorded first.
 func (s *session) startRange(r ui.Range) error {
-	if s.drawing != nil || s.job != nil {
+	if s.drawing != nil {
 		return fmt.Errorf("one goes on already: wait for it, or cancel it")
 	}
 	args, take, err := s.rangeArgs(r)
@@ -84,6 +86,21 @@ func (j *rangeJob) run(ctx context.Context, self string, args []string) error {
 	return nil
 }
 
+// lastLine keeps the last line that was written to it.
+type lastLine struct {
+	mu   sync.Mutex
+	text string
+}
+
+func (l *lastLine) Write(b []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if words := strings.Fields(string(b)); len(words) > 0 {
+		l.text = strings.Join(words, " ")
+	}
+	return len(b), nil
+}
+
 // last is the last line that was said.
 func (l *lastLine) last() string {
 	l.mu.Lock()
@@ -124,6 +141,9 @@ func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) 
 	if r.FPS != "" {
 		args = append(args, "--fps", r.FPS)
 	}
+	if take == "" {
+		args = append(args, s.otherBirds()...)
+	}
 	if r.Export {
 		if _, err := export.FormatOf("", r.File); err != nil {
 			return nil, "", err
@@ -142,6 +162,26 @@ func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) 
 		args = append(args, "--samples", strconv.Itoa(r.Samples))
 	}
 	return append(args, s.rangeCamera(r.Camera, take != "")...), take, nil
+}
+
+// otherBirds are the flags of those that the recording is shown with instead of its own.
+func (s *session) otherBirds() (args []string) {
+	meta := s.cmd.rec.Meta()
+	for k, own := range meta.Flocks() {
+		f := s.scene.Flocks()[k]
+		if inside(s.cmd.rec, &f.Bird) || birdName(f.Bird.File) == birdName(own.Bird) {
+			continue
+		}
+		bird := birdName(f.Bird.File)
+		if scenario.IsModelFile(f.Bird.File) {
+			bird = f.Bird.File
+		}
+		if k > 0 {
+			bird = f.Name() + "=" + bird
+		}
+		args = append(args, "--bird", bird)
+	}
+	return args
 }
 
 // rangeCamera are the flags of the camera: one that is named, or the window's. A take has

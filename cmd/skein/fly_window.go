@@ -61,7 +61,6 @@ type session struct {
 	models   []choosable                     // that can be chosen beside the built-in ones
 	hatching [flock.MaxFlocks]<-chan hatched // models on their way, for each flock; nil for none
 	opening  *opening                        // another scene on its way; nil for none
-	job      *exportJob                      // an export that goes on; nil for none
 	drawing  *rangeJob                       // a range that is drawn or exported; nil for none
 	plan     *ui.Range                       // in the dialog that is open; nil: none is
 	reel     *reel                           // a recording that goes on; nil for none
@@ -160,7 +159,6 @@ func layoutFile(scale float32) string {
 func (s *session) close() {
 	s.watch.close()
 	s.gauges.close()
-	s.job.wait()
 	s.drawing.wait()
 	s.opening.cancel()
 	if s.reel != nil {
@@ -283,7 +281,6 @@ func (s *session) advance(passed float64) {
 	n, err := s.studio.Advance(s.win.Seconds())
 	s.say(err)
 	s.watchReel()
-	s.watchExport()
 	s.watchRange()
 	if n > 0 {
 		s.times.tick.Note(time.Since(start).Seconds()/float64(n), passed)
@@ -311,9 +308,9 @@ func (s *session) state() *ui.State {
 		Picture: units(s.region, s.win.Density()), Bird: s.bird(), Birds: s.birds(), Species: s.studio.Species(),
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Leaders: s.studio.Shown().Leaders, Seed: s.studio.Seed(),
 		Around: s.studio.Around(), Hunters: s.studio.Hunters(), Extent: s.studio.Extent(s.studio.Controls.Thing), Shown: ui.Place{View: s.studio.Shown().View, Pixels: s.studio.Shown().Size},
-		Recording: s.reel.length(), Exporting: s.job.progress(),
-		Study: s.study(), Timeline: s.timeline(), Job: s.jobState(),
-		News: s.gauges.news, Marks: s.happenings(), Now: s.studio.Shown().Seconds,
+		Recording: s.reel.length(),
+		Study:     s.study(), Timeline: s.timeline(), Job: s.jobState(),
+		News: s.gauges.news, Now: s.studio.Shown().Seconds,
 		Presets: s.presetLines(),
 		OnPath:  s.studio.Path != nil,
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),

@@ -212,7 +212,7 @@ func (c *ImportCmd) scene(s *scenario.Scenario, t *tracks.Tracks) error {
 			return err
 		}
 	}
-	s.Camera = scenario.Camera{Mode: look.Auto, Distance: s.Camera.Distance, Elevation: s.Camera.Elevation, Azimuth: s.Camera.Azimuth, FOV: s.Camera.FOV, Boid: -1, Shutter: s.Camera.Shutter}
+	s.Camera.Mode, s.Camera.Boid, s.Camera.Path = look.Auto, -1, ""
 	s.Show.Traces, s.Show.Edge = look.TraceAll, false
 	if err := c.bird(s); err != nil {
 		return err

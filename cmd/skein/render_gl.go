@@ -346,10 +346,10 @@ func (d *draughtsman) expose(ctx context.Context, n int) error {
 		}
 		return d.prepared(take.Subframe(k))
 	})
-	if err != nil || d.output != render.Linear {
+	if err != nil {
 		return err
 	}
-	d.frame, err = d.prepared(take.Middle()) // for depths and ids
+	d.frame, err = d.prepared(take.Middle()) // for depths, ids and the legend
 	return err
 }
 

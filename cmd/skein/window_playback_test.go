@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"math"
 	"os"
 	"path/filepath"
@@ -60,10 +61,21 @@ func TestWindowPlays(t *testing.T) {
 		t.Errorf("what was recorded was edited: vision %v", p.param("vision"))
 	}
 	p.click(p.at("export", 0.5, 0.5))
-	p.wait("an export", func(*logLine) bool {
-		_, err := os.Stat(filepath.Join(p.dir, "flock.usdz"))
-		return err == nil
-	})
+	p.wait("the dialog", func(l *logLine) bool { return l.Widgets["range.go"] != [4]int{} })
+	p.later(3)
+	p.typeOver("range.file", "few.glb")
+	p.typeOver("range.out", "1")
+	p.click(p.at("range.go", 0.5, 0.5))
+	p.wait("an export", func(l *logLine) bool { return l.Said == "done: few.glb" })
+	again := filepath.Join(t.TempDir(), "few.glb")
+	must(t, "export", rec, "-o", again, "--frames", "1-31", "--bird", "goose", "-q")
+	got, err := os.ReadFile(filepath.Join(p.dir, "few.glb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want, err := os.ReadFile(again); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("the second that was exported, %d bytes, is not that of geese, %d: %v", len(got), len(want), err)
+	}
 
 	left := p.last.Shown
 	p.key("Return")

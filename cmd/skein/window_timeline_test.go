@@ -102,6 +102,40 @@ func TestWindowTimeline(t *testing.T) {
 	p.wait("both keys", func(l *logLine) bool { return len(l.Keys["cohesion"]) == 2 })
 }
 
+// TestWindowKeysTogether has two keys on a few pixels: a click takes the other, and a deletion
+// that one.
+func TestWindowKeysTogether(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "40", "--size", "1100x770")
+	p.wait("two seconds", func(l *logLine) bool { return l.Shown > 2 })
+	p.key("space")
+	p.moveTo(p.sky())
+	p.key("k")
+	p.wait("a camera key", func(l *logLine) bool { return len(l.Keys["camera"]) == 1 })
+	for range 3 {
+		p.key("period")
+	}
+	p.key("k")
+	p.wait("two camera keys", func(l *logLine) bool { return len(l.Keys["camera"]) == 2 })
+	both := p.last.Keys["camera"]
+	var seen []float64
+	for range 3 {
+		p.click(p.at("timeline.camera.0", 0.6, 0.5))
+		p.later(3)
+		seen = append(seen, p.last.Shown)
+	}
+	if seen[0] == seen[1] || seen[0] != seen[2] || math.Abs(seen[0]+seen[1]-both[0]-both[1]) > 0.02 {
+		t.Errorf("clicks on the keys at %v s went to %v", both, seen)
+	}
+	p.key("Delete")
+	p.wait("one camera key", func(l *logLine) bool { return len(l.Keys["camera"]) == 1 })
+	if math.Abs(p.last.Keys["camera"][0]-seen[1]) > 0.01 {
+		t.Errorf("of %v s the key at %v s is left, want that at %v", both, p.last.Keys["camera"], seen[1])
+	}
+}
+
 // TestWindowPast scrubs a living flock back, comes back to now, and goes on from the past.
 func TestWindowPast(t *testing.T) {
 	if testing.Short() {
@@ -175,10 +209,37 @@ func TestWindowRange(t *testing.T) {
 		p.wait("the past", func(l *logLine) bool { return l.Past && math.Abs(l.Shown-at.seconds) < 0.06 })
 		p.key(at.key)
 	}
-	in, out := p.last.Span[0], p.last.Span[1]
-	if math.Abs(in-1) > 0.06 || math.Abs(out-2.5) > 0.06 {
-		t.Fatalf("the range is from %v to %v s, want about 1 to 2.5", in, out)
+	spans := func(in, out float64) {
+		t.Helper()
+		p.wait("the range", func(l *logLine) bool { return math.Abs(l.Span[0]-in) < 0.06 && math.Abs(l.Span[1]-out) < 0.06 })
 	}
+	spans(1, 2.5)
+	flag := func(from, to float64) { // drags the flag of an end
+		t.Helper()
+		at := func(seconds float64) string { return fmt.Sprint(bar[0] + int(math.Round(seconds/30*float64(bar[2])))) }
+		y := fmt.Sprint(bar[1] + 3)
+		p.moveTo(at(from), y)
+		p.x("mousedown", "1")
+		p.later(2)
+		p.moveTo(at((from+to)/2), y)
+		p.moveTo(at(to), y)
+		p.later(2)
+		p.x("mouseup", "1")
+		p.later(3)
+	}
+	shown := p.last.Shown
+	flag(2.5, 8)
+	spans(1, 8)
+	flag(1, 12) // no farther than the other end
+	spans(8, 8)
+	flag(8, 1)
+	spans(1, 8)
+	flag(8, 2.5)
+	spans(1, 2.5)
+	if p.last.Shown != shown {
+		t.Errorf("the flags went to %v s", p.last.Shown)
+	}
+	in, out := p.last.Span[0], p.last.Span[1]
 	p.click(p.at("menu.file", 0.5, 0.5))
 	p.later(4)
 	p.click(p.at("menu.file.render_range", 0.5, 0.5))

@@ -25,7 +25,7 @@ func TestWindowTracks(t *testing.T) {
 	p.key("n")
 	p.key("y")
 	p.wait("what there is to tell of the bird", func(l *logLine) bool { return l.Widgets["inspector.tracked"] != [4]int{} })
-	for _, widget := range []string{"legend.edit", "save"} {
+	for _, widget := range []string{"legend.edit", "save", "inspector.leader", "inspector.arrows", "leader"} {
 		if p.last.Widgets[widget] != [4]int{} {
 			t.Errorf("there is a %s", widget)
 		}

@@ -53,10 +53,12 @@ type Renderer struct {
 	heavens  heavens
 	scene    uint32 // uniform buffer
 	grid     grid
-	empty    uint32   // vertex array without attributes
-	noise    uint32   // texture
-	white    uint32   // texture
-	pictures []uint32 // textures that the panel shows
+	empty    uint32 // vertex array without attributes
+	noise    uint32 // texture
+	landMaps landMaps
+	land     *landProgram // of the frame drawn; nil: the meadow's
+	white    uint32       // texture
+	pictures []uint32     // textures that the panel shows
 	ribbons  ribbons
 	solids   solids
 	kinds    []*mesh // of birds, as in engine.Instance; none: spheres
@@ -262,6 +264,10 @@ func (r *Renderer) light(f *engine.Frame) error {
 		return err
 	}
 	s := newScene(f, r.heavens.see(&f.Light), r.scale)
+	var err error
+	if r.land, err = r.readyLand(f.Light.Land); err != nil {
+		return err
+	}
 	r.cast(f)
 	r.solids.load(r.objects, f.Stands)
 	r.drawSunMap(f, &s)
@@ -353,34 +359,18 @@ func (r *Renderer) drawSky(v engine.View, s *scene) {
 	if !stars {
 		r.drawMoon(&sky[1], s, first)
 	}
-	r.programs.hills.use()
-	r.grid.drawHills()
+	r.drawHorizon(r.land)
 }
-
-// drawMoon draws the moon of a sky without stars, by drawing that once more where it
-// stands: elsewhere a software driver would work it out for nothing.
-func (r *Renderer) drawMoon(night *pipeline, s *scene, first int) {
-	at := s.disc(s.moon.Vec3(), moonRadius)
-	if s.moon[3] <= 0 || s.moon[1] < -0.05 || at.Empty() {
-		return
-	}
-	inset := gl.IsEnabled(gl.SCISSOR_TEST)
-	gl.Enable(gl.SCISSOR_TEST)
-	scissor(at, s.size)
-	night.use()
-	r.grid.draw(first, skyRows-first)
-	scissor(s.part, s.size)
-	set(gl.SCISSOR_TEST, inset)
-}
-
-// moonRadius is more than that of the disc in sky.frag with its soft edge, radians.
-const moonRadius = 0.02
 
 func (r *Renderer) drawGround(f *engine.Frame, v engine.View, s *scene) {
 	if v.Eye[1] <= 0 {
 		return
 	}
-	r.programs.ground.use()
+	ground := &r.programs.ground
+	if r.land != nil {
+		ground = &r.land.ground
+	}
+	ground.use()
 	bindTexture(unitNoise, gl.TEXTURE_2D, r.noise)
 	r.grid.draw(0, groundRows)
 	gl.BindVertexArray(r.empty)
@@ -434,6 +424,7 @@ func (r *Renderer) Close() {
 	r.shadows.delete()
 	r.heavens.delete()
 	r.grid.delete()
+	r.landMaps.delete()
 	r.ribbons.delete()
 	r.solids.delete()
 	r.birds.delete()

@@ -52,6 +52,7 @@ type block struct {
 	sunward        mgl32.Mat4
 	sunTexel       mgl32.Vec4
 	caster         mgl32.Vec4
+	land           mgl32.Vec4
 }
 
 func newSceneBuffer(o objects) uint32 {
@@ -92,6 +93,7 @@ func newScene(f *engine.Frame, sky *skyLight, line float32) scene {
 		shadowU:      nowhere,
 		shadowV:      nowhere,
 		caster:       caster.Vec4(0),
+		land:         landAt(f),
 	}}
 	for k := range s.around {
 		s.around[k] = mgl32.Vec4{sky.around[1][k] * flat[0], sky.around[2][k], sky.around[1][k] * flat[1], sky.around[0][k]}

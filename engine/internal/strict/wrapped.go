@@ -12,6 +12,7 @@ void strictFramebufferRenderbuffer(unsigned int, unsigned int, unsigned int, uns
 void strictDrawBuffers(int, void *);
 void strictBufferData(unsigned int, ptrdiff_t, void *, unsigned int);
 void strictTexImage2D(unsigned int, int, int, int, int, int, unsigned int, unsigned int, void *);
+void strictTexSubImage2D(unsigned int, int, int, int, int, int, unsigned int, unsigned int, void *);
 void strictTexImage2DMultisample(unsigned int, int, unsigned int, int, int, unsigned char);
 void strictTexParameteri(unsigned int, unsigned int, int);
 void strictGenerateMipmap(unsigned int);
@@ -47,6 +48,7 @@ var wrapped = map[string]unsafe.Pointer{
 	"glDrawBuffers":                    C.strictDrawBuffers,
 	"glBufferData":                     C.strictBufferData,
 	"glTexImage2D":                     C.strictTexImage2D,
+	"glTexSubImage2D":                  C.strictTexSubImage2D,
 	"glTexImage2DMultisample":          C.strictTexImage2DMultisample,
 	"glTexParameteri":                  C.strictTexParameteri,
 	"glGenerateMipmap":                 C.strictGenerateMipmap,
@@ -108,6 +110,12 @@ func strictBufferData(target C.uint, size C.ptrdiff_t, data unsafe.Pointer, usag
 func strictTexImage2D(target C.uint, level, inside, width, height, border C.int, format, kind C.uint, pixels unsafe.Pointer) {
 	now.boundTo("glTexImage2D", textureBindings, uint32(target))
 	gl.TexImage2D(uint32(target), int32(level), int32(inside), int32(width), int32(height), int32(border), uint32(format), uint32(kind), pixels)
+}
+
+//export strictTexSubImage2D
+func strictTexSubImage2D(target C.uint, level, x, y, width, height C.int, format, kind C.uint, pixels unsafe.Pointer) {
+	now.boundTo("glTexSubImage2D", textureBindings, uint32(target))
+	gl.TexSubImage2D(uint32(target), int32(level), int32(x), int32(y), int32(width), int32(height), uint32(format), uint32(kind), pixels)
 }
 
 //export strictTexImage2DMultisample

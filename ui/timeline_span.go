@@ -1,0 +1,105 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// Span is the range between the in and the out point, s; false: none is set.
+func (p *Panel) Span() (in, out float64, ok bool) {
+	return p.time.span[0], p.time.span[1], p.time.span[0] < p.time.span[1]
+}
+
+// begin has the range begin at the time shown; end has it end there.
+func (p *Panel) begin(s *State, o *Outcome) {
+	t, w := &s.Timeline, &p.time.span
+	if w[0] = t.At; w[1] <= w[0] {
+		w[1] = max(t.To, t.At+1)
+	}
+	if s.Tape != nil && !s.Tape.Branched {
+		setIn(&o.Controls.Playback, s.Tape)
+	}
+	p.saySpan(o)
+}
+
+func (p *Panel) end(s *State, o *Outcome) {
+	t, w := &s.Timeline, &p.time.span
+	if w[1] = t.At; w[0] >= w[1] || w[0] == 0 && w[0] < t.From {
+		w[0] = min(t.From, t.At)
+	}
+	if s.Tape != nil && !s.Tape.Branched {
+		setOut(&o.Controls.Playback, s.Tape)
+	}
+	p.saySpan(o)
+}
+
+func (p *Panel) saySpan(o *Outcome) {
+	w := &p.time.span
+	o.Say = fmt.Sprintf("from %.2f to %.2f s: Render range and Export range in the menu File take it", w[0], w[1])
+}
+
+// endAt is the end of the range whose flag on top of the bar the pointer is on: 1 in, 2 out;
+// 0 for none, and 3 for either, where both are. Below the flags the bar goes to a time.
+func (p *Panel) endAt(v scale, corner imgui.Vec2) int {
+	in, out, ok := p.Span()
+	em, mouse := imgui.FontSize(), imgui.MousePos()
+	if !ok || mouse.Y > corner.Y+0.75*em {
+		return 0
+	}
+	off := func(seconds float64) float32 { return float32(math.Abs(float64(v.x(seconds) - mouse.X))) }
+	switch a, b := off(in), off(out); {
+	case min(a, b) > 0.6*em:
+		return 0
+	case v.x(out)-v.x(in) < 3:
+		return 3
+	case a < b:
+		return 1
+	}
+	return 2
+}
+
+// leastSpan is between the in and the out point at least, s.
+const leastSpan = 0.01
+
+// dragSpan has the mouse drag the flag of the in or the out point along the bar, which is the
+// item before.
+func (p *Panel) dragSpan(s *State, v scale, corner imgui.Vec2, o *Outcome) {
+	t, w := &s.Timeline, &p.time.span
+	if imgui.IsItemActivated() {
+		p.time.end = p.endAt(v, corner)
+	}
+	if p.time.end == 0 {
+		return
+	}
+	if imgui.IsItemActive() && imgui.IsMouseDragging(imgui.MouseButtonLeft) {
+		if p.time.end == 3 {
+			p.time.end = 1
+			if imgui.MouseDragDelta().X > 0 {
+				p.time.end = 2
+			}
+		}
+		at := max(v.seconds(imgui.MousePos().X), t.From)
+		if !t.Living {
+			at = min(at, t.To)
+		}
+		if p.time.end == 1 {
+			w[0] = min(at, w[1]-leastSpan)
+		} else {
+			w[1] = max(at, w[0]+leastSpan)
+		}
+		tip(fmt.Sprintf("%.2f s", w[p.time.end-1]))
+	}
+	if imgui.IsItemDeactivated() {
+		if k, tape := &o.Controls.Playback, s.Tape; tape != nil && !tape.Branched && k.In < k.Out {
+			last := float64(tape.Frames - 1)
+			frame := func(seconds float64) float64 { return min(max((seconds-tape.Start)*tape.FPS, 0), last) }
+			k.In, k.Out = int(math.Floor(frame(w[0])+1e-6)), int(math.Ceil(frame(w[1])-1e-6))
+		}
+		p.saySpan(o)
+		p.time.end = 0
+	}
+}
