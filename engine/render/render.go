@@ -287,8 +287,13 @@ func (r *Renderer) drawSky(v engine.View, s *scene) {
 	if v.Eye[1] > 0 {
 		first = 1
 	}
-	r.programs.sky[index(s.clouds[0] < 1 || s.clouds[1] > 0)][index(s.stars[0] > 0 || s.moon[3] > 0 && s.moon[1] > -0.05)].use()
+	sky := &r.programs.sky[index(s.clouds[0] < 1 || s.clouds[1] > 0)]
+	stars := s.stars[0] > 0
+	sky[index(stars)].use()
 	r.grid.draw(first, skyRows-first)
+	if !stars {
+		r.drawMoon(&sky[1], s, first)
+	}
 	r.drawHorizon(r.land)
 }
 
