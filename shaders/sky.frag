@@ -70,7 +70,11 @@ void main() {
 #ifdef NIGHT
     c += stars * exposed(starlight(d)) * smoothstep(0.0, 0.25, d.y);
     vec4 m = moonDisc(d);
-    c = mix(c, m.rgb, m.a);
+#ifdef DRAFT
+    c = sqrt(c * c + m.a * m.rgb * m.rgb); // developed light is about the root of light
+#else
+    c += m.a * m.rgb; // the air before it is as bright as elsewhere
+#endif
 #endif
     c += sunDisc(d);
 #ifdef CLOUDED
