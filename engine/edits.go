@@ -86,6 +86,14 @@ func (s *Studio) travel(from, to *[]edited) error {
 			break
 		}
 		whole = e.whole
+		if e.turn != nil {
+			if err := e.turn[0](); err != nil {
+				s.undo.move(to, from) // it stays as it was
+				s.undo.count -= 2
+				return err
+			}
+			continue
+		}
 		err = errors.Join(err, s.goOver(e))
 	}
 	return err
@@ -93,9 +101,6 @@ func (s *Studio) travel(from, to *[]edited) error {
 
 // goOver has what was before an edit hold.
 func (s *Studio) goOver(e edited) error {
-	if e.turn != nil {
-		return e.turn[0]()
-	}
 	if e.look != nil {
 		s.travelLook(e.look)
 	}

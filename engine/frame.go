@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-gl/mathgl/mgl32"
 
+	"skein/flock/look"
 	"skein/models"
 )
 
@@ -110,6 +111,8 @@ type Light struct {
 	Horizon mgl32.Vec3 // sky at the horizon, away from the sun
 	Glow    mgl32.Vec3 // added around the sun, low over the horizon
 
+	Land     look.Land  // what the ground is
+	LandSeed int        // which of all such lands
 	Ground   mgl32.Vec3 // albedo of the ground
 	Haze     float32    // 1/m, share of light lost to the air per metre
 	Exposure float32    // factor before the tone curve

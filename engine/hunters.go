@@ -88,13 +88,23 @@ func (s *Studio) hunterOf(id int) (h Hunter, ok bool) {
 	return h, ok
 }
 
-// Join has a flock without birds be one more, feared by others, by their numbers from 0.
-func (s *Studio) Join(f flock.Flock, fleeing []int) error {
+// CanJoin says why no flock can join now, nil where one can.
+func (s *Studio) CanJoin() error {
 	switch {
+	case s.Playing():
+		return s.played()
 	case s.tape != nil:
 		return ErrTaped
 	case s.coming != nil:
 		return errWarming
+	}
+	return nil
+}
+
+// Join has a flock without birds be one more, feared by others, by their numbers from 0.
+func (s *Studio) Join(f flock.Flock, fleeing []int) error {
+	if err := s.CanJoin(); err != nil {
+		return err
 	}
 	if err := s.world.Join(f, fleeing...); err != nil {
 		return err

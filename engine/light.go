@@ -21,7 +21,7 @@ func LightOf(l look.Light) Light {
 		Turbidity: l.Turbidity, Cloud: cloudOf(l.Weather, l.Clouds), DaySeconds: l.DaySeconds, Pole: pole,
 		Painted: l.Sky == look.PaintedSky,
 		Sun:     l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow, Ground: l.Ground,
-		Haze: l.Haze, Exposure: l.Exposure,
+		Haze: l.Haze, Exposure: l.Exposure, Land: l.Land, LandSeed: l.LandSeed,
 	}
 	return light.turned(-float64(l.Hours) / 24)
 }

@@ -33,7 +33,9 @@ type past struct {
 	saved  []saved
 	first  state // in force at the first frame
 	events []flock.Event
-	jumped []int32 // since the last frame
+	plans  []planned // that were made since
+	told   int       // events yet to come that are of before the beginning
+	jumped []int32   // since the last frame
 	bytes  int
 	store  store
 }
@@ -66,6 +68,13 @@ func (r *store) take(n int) *flock.Snapshot {
 type saved struct {
 	tick int64
 	data []byte
+	plan flock.Plan
+}
+
+// planned is the plan that the world got at a tick by hand.
+type planned struct {
+	tick int64
+	plan flock.Plan
 }
 
 // state is what is in force at a time.
@@ -76,7 +85,7 @@ type state struct {
 
 // begin forgets everything, and begins with a world.
 func (p *past) begin(w *flock.World) {
-	*p = past{every: 1}
+	*p = past{every: 1, told: len(w.PendingEvents())}
 	var s flock.Snapshot
 	w.Snapshot(&s)
 	p.every = max(1, int64(s.TickRate/pastRate))
@@ -90,7 +99,8 @@ func (p *past) begin(w *flock.World) {
 
 // note takes in the world after a tick, and what happened in it.
 func (p *past) note(w *flock.World, now *flock.Snapshot, events []flock.Event) {
-	p.events = append(p.events, events...)
+	p.events = append(p.events, events[p.told:]...)
+	p.told = 0
 	p.jumped = w.AppendJumped(p.jumped)
 	if w.Tick()%p.every != 0 {
 		return
@@ -122,8 +132,29 @@ func (p *past) keep(s *flock.Snapshot) {
 }
 
 func (p *past) save(w *flock.World) {
-	p.saved = append(p.saved, saved{w.Tick(), w.Checkpoint()})
+	p.saved = append(p.saved, saved{w.Tick(), w.Checkpoint(), w.Plan()})
 	p.bytes += len(p.saved[len(p.saved)-1].data)
+}
+
+// planned takes in the plan that the world got at its present tick.
+func (p *past) planned(w *flock.World) {
+	if n := len(p.plans); n > 0 && p.plans[n-1].tick == w.Tick() {
+		p.plans = p.plans[:n-1]
+	}
+	p.plans = append(p.plans, planned{w.Tick(), w.Plan()})
+}
+
+// untold is a copy of what a world is made again of, with the edits of the world's present
+// tick, of which nobody has been told yet.
+func (p *past) untold(w *flock.World) past {
+	kept := p.copy()
+	kept.events = append(kept.events, w.PendingEvents()[p.told:]...)
+	return kept
+}
+
+// copy is a copy of what a world is made again of.
+func (p *past) copy() past {
+	return past{first: p.first, events: slices.Clone(p.events), saved: slices.Clone(p.saved), plans: slices.Clone(p.plans)}
 }
 
 // snapshotBytes is about what a snapshot takes.
@@ -147,6 +178,7 @@ func (p *past) forget(before int64) {
 			n++
 		}
 		p.events = slices.Delete(p.events, 0, n)
+		p.plans = slices.DeleteFunc(p.plans, func(at planned) bool { return at.tick < from })
 	}
 }
 
@@ -174,7 +206,8 @@ func (p *past) cut(tick int64) {
 	p.events = slices.DeleteFunc(p.events, func(e flock.Event) bool {
 		return e.Tick >= tick && (e.Params != nil || e.Surroundings != nil || e.Put != nil) || after(e.Tick)
 	})
-	p.jumped, p.bytes = p.jumped[:0], 0
+	p.plans = slices.DeleteFunc(p.plans, func(at planned) bool { return at.tick >= tick })
+	p.jumped, p.bytes, p.told = p.jumped[:0], 0, 0
 	for _, s := range p.frames {
 		p.bytes += snapshotBytes(s)
 	}
@@ -208,7 +241,7 @@ func (p *past) flight(workers int, index flock.Index) *Flight {
 		return nil
 	}
 	r, rate := frames(slices.Clone(p.frames)), p.frames[0].TickRate
-	kept := past{first: p.first, events: slices.Clone(p.events), saved: slices.Clone(p.saved)}
+	kept := p.copy()
 	again := &again{kept: &kept, workers: workers, index: index}
 	return &Flight{
 		Reel: r, FPS: float64(rate) / float64(p.every), Start: r[0].Seconds(), Events: kept.events,
@@ -269,6 +302,7 @@ func (p *past) world(tick int64, workers int, index flock.Index) (*flock.World, 
 	if err != nil {
 		return nil, fmt.Errorf("the flock's past: %w", err)
 	}
+	w.SetPlan(p.saved[n].plan)
 	for w.Tick() < tick {
 		p.edit(w)
 		w.Step()
@@ -288,6 +322,11 @@ func (p *past) edit(w *flock.World) {
 			_ = w.SetSurroundings(*e.Surroundings) // likewise
 		case e.Put != nil:
 			_ = w.Put(e.Boid, *e.Put) // likewise
+		}
+	}
+	for _, at := range p.plans {
+		if at.tick == w.Tick() {
+			w.SetPlan(at.plan)
 		}
 	}
 }

@@ -1,10 +1,15 @@
 package engine
 
 import (
+	"errors"
 	"slices"
 
 	"skein/flock"
 )
+
+// ErrTapped is that of another schedule while ticks are recorded, of which a recording takes
+// no note.
+var ErrTapped = errors.New("a recording goes on, of keys that stay as they are: stop it (F9) before keys of parameters")
 
 // SetSchedule has other changes be made from now on, by themselves: in the flock that lives,
 // and after each restart.
@@ -12,11 +17,14 @@ func (s *Studio) SetSchedule(all []flock.Change) error {
 	if s.world == nil || s.recorded() && s.Playing() {
 		return ErrPlayed
 	}
+	if s.Tapped() {
+		return ErrTapped
+	}
 	if err := s.world.SetSchedule(all); err != nil {
 		return err
 	}
 	s.def.Schedule = slices.Clone(all)
-	s.past.save(s.world) // to be made again with it
+	s.past.planned(s.world)
 	return nil
 }
 

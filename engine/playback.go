@@ -16,6 +16,7 @@ func NewPlayback(f *Flight, def flock.Def, as look.Look) (*Studio, error) {
 		params:   make([]flock.Params, 1+len(def.Others)),
 		tape:     newTape(f),
 	}
+	s.tape.schedule = s.def.Schedule
 	err := s.roll(0)
 	s.tape.wound = false
 	return s, err

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"reflect"
 	"slices"
 
 	"skein/flock"
@@ -41,8 +40,7 @@ func (s *Studio) arrive() error {
 			return m.err
 		}
 		if s.InPast() {
-			s.goOn(m.world)
-			return nil
+			return s.goOn(m.world)
 		}
 		if !sameStarts(&m.def, &s.def) {
 			s.restart() // a bird was put where it begins meanwhile
@@ -60,11 +58,13 @@ func (s *Studio) arrive() error {
 		if err := m.world.SetSurroundings(around); err != nil { // likewise
 			return err
 		}
-		if !reflect.DeepEqual(m.def.Schedule, s.def.Schedule) {
-			_ = m.world.SetSchedule(s.def.Schedule) // which the flock before flew with
+		if s.tape != nil {
+			m.world.Flew(s.tape.schedule)
 		}
+		err := m.world.SetSchedule(s.def.Schedule) // which the flock before flew with
 		s.enter(m.world)
 		s.Controls.Paused = s.Controls.Paused && s.tape == nil
+		return err
 	default:
 	}
 	return nil

@@ -23,14 +23,7 @@ func (s *Studio) Stretch(from, to float64) (t *Stretch, ok bool) {
 		return nil, false
 	}
 	rate := float64(s.def.TickRate)
-	kept := past{first: s.past.first, events: append([]flock.Event(nil), s.past.events...), saved: append([]saved(nil), s.past.saved...)}
-	for k := range s.world.FlockCount() { // edits that nobody has been told of yet
-		p := s.world.ParamsOf(k)
-		kept.events = append(kept.events, flock.Event{Tick: s.world.Tick(), Kind: flock.ParamsChanged, Flock: k, Params: &p})
-	}
-	around := s.world.Surroundings()
-	kept.events = append(kept.events, flock.Event{Tick: s.world.Tick(), Kind: flock.SurroundingsChanged, Surroundings: &around})
-	return &Stretch{kept, int64(from*rate + 0.5), int64(to*rate + 0.5), s.def.Workers, s.def.Index}, true
+	return &Stretch{s.past.untold(s.world), int64(from*rate + 0.5), int64(to*rate + 0.5), s.def.Workers, s.def.Index}, true
 }
 
 // Fly flies it once more, and tells each tick, the first one too.

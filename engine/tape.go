@@ -40,18 +40,19 @@ var ErrPlayed = errors.New("a recording plays as it was flown; branch off (Enter
 
 // tape is a flight and the two frames of it around an instant.
 type tape struct {
-	flight  *Flight
-	a, b    flock.Snapshot
-	first   int     // the frame in a, -1: none
-	share   float64 // of the way from a to b
-	watch   *watch
-	last    float64 // when it was last wound, s
-	wound   bool
-	counts  [flock.MaxFlocks]counts
-	come    comings
-	entered entry     // since when the selected boid is there
-	sizes   []float32 // of the boids shown
-	escapes escapes
+	flight   *Flight
+	schedule []flock.Change // that it was flown with
+	a, b     flock.Snapshot
+	first    int     // the frame in a, -1: none
+	share    float64 // of the way from a to b
+	watch    *watch
+	last     float64 // when it was last wound, s
+	wound    bool
+	counts   [flock.MaxFlocks]counts
+	come     comings
+	entered  entry     // since when the selected boid is there
+	sizes    []float32 // of the boids shown
+	escapes  escapes
 }
 
 // counts are the escapes of a flock.

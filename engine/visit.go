@@ -122,7 +122,7 @@ func (s *Studio) retracePast() {
 
 // goOn has the living flock be a world of its past, from which it lives on. What came later
 // is forgotten, and what was in force then holds again.
-func (s *Studio) goOn(w *flock.World) {
+func (s *Studio) goOn(w *flock.World) error {
 	was := s.left.params
 	s.Return()
 	s.past.cut(w.Tick())
@@ -143,10 +143,10 @@ func (s *Studio) goOn(w *flock.World) {
 	for _, e := range s.happened.events {
 		s.ledger[e.Flock].count(e)
 	}
-	_ = s.SetSchedule(s.def.Schedule) // which the flock flew with
 	s.undo = history{count: s.undo.count + 1}
 	s.retracePast()
 	s.Controls.Paused = false
+	return s.SetSchedule(s.def.Schedule) // as it is now
 }
 
 // upTo are the events up to a tick.

@@ -10,6 +10,9 @@ import (
 // ids decide; with leaders who count for more, and with lonely boids.
 func TestNearestByRecords(t *testing.T) {
 	for k := neither; k <= avx512; k++ {
+		if !k.here() {
+			continue
+		}
 		for _, to := range []Neighbourhood{NearestInSight, NearestN, RadiusAndNearest} {
 			for _, ties := range []bool{false, true} {
 				end := k.only()

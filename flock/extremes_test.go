@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"testing"
 
 	"golang.org/x/sys/cpu"
@@ -61,6 +62,12 @@ const (
 	avx512
 )
 
+// here says whether this machine has them: where it has not, others would run again.
+func (k kernels) here() bool {
+	x := &cpu.X86
+	return k == neither || runtime.GOARCH == "amd64" && x.HasAVX2 && (k == avx2 || x.HasAVX512VNNI)
+}
+
 // only has this machine run these kernels, as far as it can, until the function that it
 // returns is called. Not for tests that run beside others.
 func (k kernels) only() (end func()) {
@@ -83,7 +90,7 @@ func (all same) run(do func(k int)) {
 func sameWorlds(t *testing.T, d Def) (all same) {
 	for _, index := range []Index{Brute, Matrix, Grid} {
 		for k := neither; k <= avx512; k++ {
-			if k == avx512 && index != Grid {
+			if k == avx512 && index != Grid || !k.here() {
 				continue // there are no others
 			}
 			all = append(all, struct {

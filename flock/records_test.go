@@ -32,6 +32,9 @@ func roomy() Params {
 func TestThoseTooFastForRecords(t *testing.T) {
 	const n = 1500
 	for k := neither; k <= avx512; k++ {
+		if !k.here() {
+			continue
+		}
 		for _, every := range []int{200, 3} {
 			end := k.only()
 			r := rand.New(rand.NewPCG(61, 62))
@@ -70,6 +73,9 @@ func TestRecordsAtTheLimitOfSight(t *testing.T) {
 		pos[i] = Vec{float32(int(2 * pos[i].X)), float32(int(2 * pos[i].Y)), float32(int(2 * pos[i].Z))}.Scale(0.5)
 	}
 	for k := neither; k <= avx512; k++ {
+		if !k.here() {
+			continue
+		}
 		end := k.only()
 		used := false
 		sameFlights(t, roomy(), pos, vel, 3, func(f *flock) { used = f.records.use })

@@ -123,6 +123,7 @@ func (c *Change) same(o *Change) bool {
 // planned is a change of a World's schedule that is not over.
 type planned struct {
 	Change
+	given Change // as it was given; one that came late begins otherwise
 	kind  string // of the thing; one of that name and of another kind is another thing
 	from  int64  // tick at which it begins; one that waits for its condition begins never
 	began bool
@@ -135,7 +136,7 @@ const never = math.MaxInt64
 
 // plan has a change wait for its time.
 func (w *World) plan(c Change) planned {
-	p := planned{Change: c, from: w.begins(&c)}
+	p := planned{Change: c, given: c, from: w.begins(&c)}
 	if t := w.def.Surroundings.Thing(c.Thing); t != nil {
 		p.kind = t.Kind()
 	}

@@ -60,6 +60,7 @@ func (h *plannedHead) planned(d *Def, tick int64) (c planned, err error) {
 	if c.Value, err = c.read(h.Value, d); err != nil {
 		return c, err
 	}
+	c.given = c.Change
 	if c.began = h.Was != nil; c.began {
 		c.was, err = c.read(h.Was, d)
 	}

@@ -224,6 +224,9 @@ func (w *World) TakeEvents(dst []Event) []Event {
 	return dst
 }
 
+// PendingEvents are those that TakeEvents would give, which stay.
+func (w *World) PendingEvents() []Event { return slices.Clone(w.events) }
+
 // Snapshot copies the flocks into dst, reusing its memory.
 func (w *World) Snapshot(dst *Snapshot) {
 	n := w.Len()

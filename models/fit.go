@@ -18,7 +18,7 @@ const fitted = 1200
 // average normals and colours of what they stand for: least squares, with the
 // same points of the model held against the same points of the level in all
 // poses. place numbers the places of each part's vertices.
-func (l *Level) fit(b *Baked, place [][]int) {
+func (l *Level) fit(b *Baked, place [][]int, covers *profiles) {
 	f := newFit(l, b, place)
 	if f == nil {
 		return
@@ -30,6 +30,7 @@ func (l *Level) fit(b *Baked, place [][]int) {
 		}
 		f.move()
 	}
+	f.fill(covers)
 	f.home(anyFacing)
 	f.face()
 	f.paint(f.Front, sameFacing)

@@ -26,7 +26,7 @@ func TestFitFindsTheSurface(t *testing.T) {
 	}
 	l := Level{Parts: []Part{parts}, BothSides: true, Triangles: len(parts.Indices) / 3}
 	l.colour(b)
-	l.fit(b, places)
+	l.fit(b, places, newProfiles(b))
 	p := &l.Parts[0]
 	for pose := range b.Poses {
 		angle := math.Pi / 3 * math.Sin(2*math.Pi*float64(pose)/float64(b.Poses))

@@ -59,6 +59,7 @@ func (b *Baked) simplify(t *teller) {
 	// Each level is finished while the next ones are collapsed.
 	var ends sync.WaitGroup
 	var drafts []*draft
+	covers := newProfiles(b)
 	s := newSimplifier(b)
 	s.tell = func() { t.set(collapsing, 1-float64(s.triangles)/float64(full)) }
 	for d := range s.drafts(full) {
@@ -67,7 +68,7 @@ func (b *Baked) simplify(t *teller) {
 		}
 		drafts = append(drafts, d)
 		ends.Go(func() {
-			d.finish(b, model.copy())
+			d.finish(b, model.copy(), covers.copy())
 			t.add(finishing, 1/float64(len(goals(full))))
 		})
 	}
@@ -131,9 +132,9 @@ func (s *simplifier) drafts(full int) iter.Seq[*draft] {
 
 // finish fits a level to the model and finds how far it is off, unless that takes
 // too long.
-func (d *draft) finish(b *Baked, model *tree) {
+func (d *draft) finish(b *Baked, model *tree, covers *profiles) {
 	if d.Triangles <= fitted {
-		d.fit(b, d.places)
+		d.fit(b, d.places, covers)
 	}
 	var stray float32
 	if d.Error, d.Typical, d.known = b.deviation(d.Parts); d.known {

@@ -28,6 +28,7 @@ layout(std140) uniform Scene {
     mat4 sunward;      // world to the map of what stands in the sun: u, v and depth, each 0 to 1
     vec4 sunTexel;     // x: a texel of that map, m; y: as a share of the map; z: 1 for soft shadows, 0 for sharp ones
     vec4 caster;       // where the sun stands of which shadows are: its middle, or a point of its disc
+    vec4 landAt;       // xy: where its noise begins, m; z: the time for waves, s; w: azimuth of the sea, radians
 };
 
 const float PI = 3.14159265;

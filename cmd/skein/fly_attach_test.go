@@ -38,7 +38,7 @@ func TestModelAddedWhileRecording(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec, s, held := recording.NewRecorder(out), &session{cmd: &FlyCmd{}}, map[string]bool{}
+	rec, held := recording.NewRecorder(out), map[string]bool{}
 	for rec.Frames() < 60 {
 		if rec.Frames() == 20 || rec.Frames() == 30 {
 			var all flock.Surroundings
@@ -49,7 +49,7 @@ func TestModelAddedWhileRecording(t *testing.T) {
 			}
 		}
 		events := w.TakeEvents(nil)
-		if err := s.attach(rec, sc, held, events); err != nil {
+		if err := attach(nil, rec, sc, held, events); err != nil {
 			t.Fatal(err)
 		}
 		if err := rec.Tick(w, events); err != nil {
@@ -109,7 +109,7 @@ func TestGivenWhileRecording(t *testing.T) {
 	*events[0].Surroundings = s.studio.Around()
 	larger := strings.Replace(string(banner(t, "[1, 0, 0, 1]")), `[{"mesh": 0}]`, `[{"mesh": 0, "scale": [2, 2, 2]}]`, 1)
 	write(t, model, larger)
-	err := s.attach(nil, s.scene, map[string]bool{}, events)
+	err := attach(nil, nil, s.scene, map[string]bool{}, events)
 	if err == nil || !strings.Contains(err.Error(), "banner.gltf was changed since") || strings.Contains(err.Error(), "\n") {
 		t.Errorf("of a file that was changed it says %v", err)
 	}

@@ -164,6 +164,7 @@ func (s *session) leave() {
 		s.endReel()
 	}
 	if s.cmd.rec != nil {
+		s.drawing.letGo()
 		s.cmd.rec.Close()
 		s.cmd.rec = nil
 	}

@@ -29,8 +29,8 @@ func (s *session) addPredator() {
 		s.letOut(k)
 		return
 	}
-	if s.studio.Playing() {
-		s.say(engine.ErrPlayed)
+	if err := s.studio.CanJoin(); err != nil {
+		s.say(err)
 		return
 	}
 	f, prey, err := kept(s.scene, s.studio, s.scene.File).Predator()
@@ -76,16 +76,19 @@ func (s *session) join(p *predator) error {
 	if s.studio.HunterFlock() >= 0 {
 		return nil // another came before
 	}
+	if err := s.studio.CanJoin(); err != nil {
+		return err
+	}
 	number := len(s.drawn)
 	if err := s.renderer.AddBird(number, p.baked); err != nil {
+		return err
+	}
+	if err := s.studio.Join(p.flock.Flock, p.prey); err != nil {
 		return err
 	}
 	reel := s.reel
 	if reel != nil {
 		s.endReel()
-	}
-	if err := s.studio.Join(p.flock.Flock, p.prey); err != nil {
-		return err
 	}
 	scene := *s.scene
 	scene.Others = append(slices.Clone(scene.Others), p.flock)

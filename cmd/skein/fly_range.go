@@ -5,6 +5,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"image"
 	"math"
@@ -32,6 +33,7 @@ type rangeJob struct {
 	line string // the command line that it runs
 	stop context.CancelFunc
 	done chan error
+	free chan struct{} // closed once it reads no more of what is open
 	said lastLine
 }
 
@@ -56,7 +58,7 @@ func (s *session) startRange(r ui.Range) error {
 		}
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	job := &rangeJob{file: r.File, plan: r, line: commandLine(args), stop: stop, done: make(chan error, 1)}
+	job := &rangeJob{file: r.File, plan: r, line: commandLine(args), stop: stop, done: make(chan error, 1), free: make(chan struct{})}
 	s.drawing = job
 	go func() {
 		err := error(nil)
@@ -64,6 +66,7 @@ func (s *session) startRange(r ui.Range) error {
 			fmt.Fprintln(&job.said, "recording "+take)
 			err = record(ctx)
 		}
+		close(job.free)
 		if err == nil {
 			err = job.run(ctx, self, args)
 		}
@@ -282,7 +285,7 @@ func (s *session) watchRange() {
 		s.drawing.stop()
 		s.drawing = nil
 		switch {
-		case err == context.Canceled:
+		case errors.Is(err, context.Canceled):
 			s.panel.Say("cancelled: nothing is left half-written")
 		case err != nil:
 			s.say(err)
@@ -298,6 +301,19 @@ func (s *session) watchRange() {
 func (j *rangeJob) cancel() {
 	if j != nil {
 		j.stop()
+	}
+}
+
+// letGo cancels it if it still reads of what is open, and waits until it does no more.
+func (j *rangeJob) letGo() {
+	if j == nil {
+		return
+	}
+	select {
+	case <-j.free:
+	default:
+		j.stop()
+		<-j.free
 	}
 }
 

@@ -79,17 +79,18 @@ func (s *session) openReel(file string) (*recording.Recorder, func(*recording.Re
 	if err != nil {
 		return nil, nil, err
 	}
-	held := map[string]bool{}
+	from, held := s.cmd.rec, map[string]bool{} // whatever is open by the time of an edit
 	for _, o := range sc.Surroundings.Obstacles {
 		held[o.Digest] = true
 	}
 	return recording.NewRecorder(out), func(rec *recording.Recorder, events []flock.Event) error {
-		return s.attach(rec, sc, held, events)
+		return attach(from, rec, sc, held, events)
 	}, nil
 }
 
-// attach puts the files of obstacles that edits brought into a recording, once each.
-func (s *session) attach(rec *recording.Recorder, sc *scenario.Scenario, held map[string]bool, events []flock.Event) error {
+// attach puts the files of obstacles that edits brought, which may lie in a recording that
+// was branched from, into another, once each.
+func attach(from *recording.Reader, rec *recording.Recorder, sc *scenario.Scenario, held map[string]bool, events []flock.Event) error {
 	for _, e := range events {
 		if e.Surroundings == nil {
 			continue
@@ -98,7 +99,7 @@ func (s *session) attach(rec *recording.Recorder, sc *scenario.Scenario, held ma
 			if held[o.Digest] || o.Mesh == nil {
 				continue
 			}
-			m, files, err := readObstacle(s.cmd.rec, sc, o.File)
+			m, files, err := readObstacle(from, sc, o.File)
 			if err != nil {
 				return fmt.Errorf("obstacle %s: %w", o.Name, err)
 			}

@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 
 	"skein/flock"
@@ -114,11 +115,8 @@ func (s *session) setWay(keys []scenario.CameraKey) error {
 
 // editEvents edits a key of a parameter or a thing, as one edit to undo.
 func (s *session) editEvents(e ui.KeyEdit) error {
-	switch {
-	case !s.living():
+	if !s.living() {
 		return fmt.Errorf("what was recorded stays as it was: branch off, or open its scene, for keys of parameters")
-	case s.reel != nil:
-		return fmt.Errorf("a recording goes on, of a plan that stays: stop it (F9) before keys of parameters")
 	}
 	sc := *s.scene
 	var event int
@@ -158,24 +156,23 @@ func (s *session) editEvents(e ui.KeyEdit) error {
 
 // setEvents has the scene do other things by itself, as one edit to undo.
 func (s *session) setEvents(events []scenario.Event) error {
-	of := s.scene
-	before := of.Events
-	take := func(events []scenario.Event) error {
-		if s.scene != of {
-			return nil // another scene is open by now
+	before := s.scene.Events
+	take := func(from, events []scenario.Event) error {
+		if !reflect.DeepEqual(s.scene.Events, from) {
+			return fmt.Errorf("the scene's file was saved with other keys meanwhile: they stay")
 		}
 		sc := *s.scene
 		sc.Events = events
 		if err := s.studio.SetSchedule(sc.Def().Schedule); err != nil {
 			return err
 		}
-		s.scene.Events = events
+		s.scene = &sc // as it was read it stays: see watch
 		return nil
 	}
-	if err := take(events); err != nil {
+	if err := take(before, events); err != nil {
 		return err
 	}
-	s.studio.Note(func() error { return take(before) }, func() error { return take(events) })
+	s.studio.Note(func() error { return take(events, before) }, func() error { return take(before, events) })
 	if n := len(events); n > 0 && s.studio.At() < s.now() {
 		s.panel.Say("what was flown stays: keys hold from now on, and all of them from a restart (R)")
 	}

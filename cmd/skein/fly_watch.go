@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -160,7 +161,10 @@ func (s *session) takeIn(was, now *scenario.Scenario) error {
 			s.hatchFrom(now, k)
 		}
 	}
-	s.scene = drawnAs(now, s.scene)
+	events := s.scene.Events
+	if s.scene = drawnAs(now, s.scene); reflect.DeepEqual(was.Events, now.Events) {
+		s.scene.Events = events // with the keys that hands made
+	}
 	s.panel.Rebase(paramsOf(now), now.Look)
 	said := filepath.Base(now.File) + " was saved: its changes hold"
 	if later := beginnings(was, now); len(later) > 0 {

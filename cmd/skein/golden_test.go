@@ -51,7 +51,20 @@ var views = []struct {
 	{"vision", func(sc *scenario.Scenario) {
 		sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision, sc.Show.Inset = look.Follow, 9, true, true
 	}},
+	{"marsh", over(look.Marsh)},
+	{"fields", over(look.Fields)},
+	{"hills", over(look.Moor)},
+	{"coast", over(look.Coast)},
+	{"city", over(look.City)},
 	{"spheres", func(sc *scenario.Scenario) { sc.Show.Style, sc.Show.Traces = look.Spheres, look.TraceAll }},
+}
+
+// over is a view of a land in the evening, with the flock before its sky.
+func over(land look.Land) func(*scenario.Scenario) {
+	return func(sc *scenario.Scenario) {
+		sc.Camera = scenario.Camera{Mode: look.Orbit, Distance: 60, Elevation: 4, FOV: 45, Boid: -1}
+		sc.Light.Land, sc.Light.SunElevation = land, 8
+	}
 }
 
 // drawView draws the golden frame of a scene. tamper, if not nil, changes the

@@ -12,6 +12,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -564,12 +565,26 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// buildSkein builds the program once for a test.
+// built is the program's file, in a folder that TestMain removes: linking it takes seconds.
+var built = sync.OnceValues(func() (file string, err error) {
+	if builtIn, err = os.MkdirTemp("", "skein-test-"); err != nil {
+		return "", err
+	}
+	file = filepath.Join(builtIn, "skein")
+	if out, err := exec.Command("go", "build", "-o", file, ".").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("go build: %w\n%s", err, out)
+	}
+	return file, nil
+})
+
+var builtIn string
+
+// buildSkein builds the program, once for all tests.
 func buildSkein(t *testing.T) string {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "skein")
-	if out, err := exec.Command("go", "build", "-o", file, ".").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, out)
+	file, err := built()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return file
 }

@@ -16,12 +16,15 @@ import (
 	"skein/flock/recording"
 )
 
-// TestMain lets the test's own binary be skein, for tests that kill it.
+// TestMain lets the test's own binary be skein, for tests that kill it, and removes what
+// they built.
 func TestMain(m *testing.M) {
 	if os.Getenv("SKEIN_TEST_MAIN") != "" {
 		main()
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	os.RemoveAll(builtIn)
+	os.Exit(code)
 }
 
 // process is skein as a process of its own.

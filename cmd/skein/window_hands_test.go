@@ -36,7 +36,7 @@ func TestWindowKeysOfLayouts(t *testing.T) {
 			if out, err := set.CombinedOutput(); err != nil {
 				t.Fatalf("setxkbmap %s: %v\n%s", layout, err, out)
 			}
-			p := launchOn(t, name, "--count", "30", "--size", "800x600")
+			p := launchOn(t, name, "murmuration", "--count", "30", "--size", "800x600")
 			with := func(mod, key string) {
 				p.x("keydown", mod)
 				p.key(key)

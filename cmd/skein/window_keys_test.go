@@ -20,7 +20,7 @@ func TestWindowShortcuts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "40", "--size", "1280x720")
+	p := launch(t, "murmuration", "--count", "40", "--size", "1280x720")
 	p.key("space")
 	p.key("F1")
 	p.click(p.at("shortcuts.search", 0.5, 0.5))
@@ -86,7 +86,7 @@ func TestWindowScrolls(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "40", "--size", "1000x700")
+	p := launch(t, "murmuration", "--count", "40", "--size", "1000x700")
 	p.key("space")
 	p.key("2")
 	p.moveTo("300", "300")
@@ -143,7 +143,7 @@ func TestWindowLeavesThePicture(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "40", "--size", "1280x720")
+	p := launch(t, "murmuration", "--count", "40", "--size", "1280x720")
 	p.key("n")
 	for _, key := range []string{"u", "y", "F1", "o"} {
 		p.key(key)
@@ -191,7 +191,7 @@ func TestWindowGallery(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "40", "--size", "1280x720")
+	p := launch(t, "murmuration", "--count", "40", "--size", "1280x720")
 	p.choose("menu.file", "menu.file.scenes")
 	p.wait("the pictures", func(l *logLine) bool { return l.Widgets["scenes.murmuration"] != [4]int{} })
 	p.later(5)

@@ -110,7 +110,7 @@ func TestWindowFieldLives(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "--count", "40", "--size", "1200x800")
+	p := launch(t, "murmuration", "--count", "40", "--size", "1200x800")
 	p.key("shift+f")
 	p.wait("a first figure", func(l *logLine) bool { return l.Field != nil && l.Field.Figures["nearest.0"] > 0 })
 	if _, known := p.last.Field.Figures["kept.1"]; known && p.last.Field.To-p.last.Field.From < 3.4 {

@@ -65,41 +65,6 @@ func TestWindowTimeline(t *testing.T) {
 	p.key("Delete")
 	p.wait("no camera key", func(l *logLine) bool { return len(l.Keys["camera"]) == 0 })
 
-	// Two of the camera's on a few pixels: a click takes the other, and a deletion that one.
-	at = p.last.Shown
-	p.moveTo(p.sky())
-	p.key("k")
-	moved("a camera key", "camera", at)
-	for range 3 {
-		p.key("period")
-	}
-	p.key("k")
-	p.wait("two camera keys", func(l *logLine) bool { return len(l.Keys["camera"]) == 2 })
-	both := p.last.Keys["camera"]
-	var seen []float64
-	for range 3 {
-		p.click(p.at("timeline.camera.0", 0.6, 0.5))
-		p.later(3)
-		seen = append(seen, p.last.Shown)
-	}
-	if seen[0] == seen[1] || seen[0] != seen[2] || math.Abs(seen[0]+seen[1]-both[0]-both[1]) > 0.02 {
-		t.Errorf("clicks on the keys at %v s went to %v", both, seen)
-	}
-	p.key("Delete")
-	p.wait("one camera key", func(l *logLine) bool { return len(l.Keys["camera"]) == 1 })
-	if math.Abs(p.last.Keys["camera"][0]-seen[1]) > 0.01 {
-		t.Errorf("of %v s the key at %v s is left, want that at %v", both, p.last.Keys["camera"], seen[1])
-	}
-	p.key("End")
-	p.wait("now", func(l *logLine) bool { return !l.Past })
-	at = p.last.Shown
-	moved("the camera key", "camera", seen[1])
-	p.click(p.at("timeline.camera.0", 0.5, 0.5))
-	p.key("Delete")
-	p.wait("no camera key", func(l *logLine) bool { return len(l.Keys["camera"]) == 0 })
-	p.key("End")
-	p.wait("now", func(l *logLine) bool { return !l.Past })
-
 	// A parameter's.
 	p.moveTo(p.at("cohesion", 0.9, 0.5))
 	p.key("k")
@@ -135,6 +100,40 @@ func TestWindowTimeline(t *testing.T) {
 	p.wait("one key", func(l *logLine) bool { return len(l.Keys["cohesion"]) == 1 })
 	p.key("ctrl+z")
 	p.wait("both keys", func(l *logLine) bool { return len(l.Keys["cohesion"]) == 2 })
+}
+
+// TestWindowKeysTogether has two keys on a few pixels: a click takes the other, and a deletion
+// that one.
+func TestWindowKeysTogether(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launch(t, "murmuration", "--count", "40", "--size", "1100x770")
+	p.wait("two seconds", func(l *logLine) bool { return l.Shown > 2 })
+	p.key("space")
+	p.moveTo(p.sky())
+	p.key("k")
+	p.wait("a camera key", func(l *logLine) bool { return len(l.Keys["camera"]) == 1 })
+	for range 3 {
+		p.key("period")
+	}
+	p.key("k")
+	p.wait("two camera keys", func(l *logLine) bool { return len(l.Keys["camera"]) == 2 })
+	both := p.last.Keys["camera"]
+	var seen []float64
+	for range 3 {
+		p.click(p.at("timeline.camera.0", 0.6, 0.5))
+		p.later(3)
+		seen = append(seen, p.last.Shown)
+	}
+	if seen[0] == seen[1] || seen[0] != seen[2] || math.Abs(seen[0]+seen[1]-both[0]-both[1]) > 0.02 {
+		t.Errorf("clicks on the keys at %v s went to %v", both, seen)
+	}
+	p.key("Delete")
+	p.wait("one camera key", func(l *logLine) bool { return len(l.Keys["camera"]) == 1 })
+	if math.Abs(p.last.Keys["camera"][0]-seen[1]) > 0.01 {
+		t.Errorf("of %v s the key at %v s is left, want that at %v", both, p.last.Keys["camera"], seen[1])
+	}
 }
 
 // TestWindowPast scrubs a living flock back, comes back to now, and goes on from the past.

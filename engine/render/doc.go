@@ -10,6 +10,10 @@
 // air leaves of a light and adds to it, sky(d) the clear sky in a direction, and, with
 // cloud.glsl, cloudShade(place) what clouds leave of the key light.
 //
+// A land but the meadow has a shader for its ground (land.vert and marsh.frag, say, which
+// includes land.glsl) and a band for what stands far off (horizon.frag); both are compiled
+// when the land is first seen.
+//
 // One view is drawn in this order: a map of what stands in the sun, where anything does,
 // the birds' shadows into a map of the ground, the sky and the ground, neither of which
 // needs depth, the shadows from the maps, what stands, the birds, then what is

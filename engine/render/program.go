@@ -26,12 +26,15 @@ const (
 	unitSun
 	unitSky
 	unitCloud
+	unitLand
+	unitPlots
 )
 
 // samplers says which unit each sampler of the shaders reads.
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
 	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
+	"landMap": unitLand, "plotMap": unitPlots,
 }
 
 // pipeline is a program and the fixed state it draws with. The zero state: depth
@@ -46,6 +49,7 @@ type pipeline struct {
 	night        bool // there are stars and a moon
 	shaded       bool // by what stands in the sun
 	clipped      bool // at a distance that the vertex shader gives
+	late         bool // compiled when it is first seen
 	noDepthTest  bool // nor write
 	noDepthWrite bool
 	depthClamp   bool // what lies beyond the near and far planes is kept
@@ -73,6 +77,7 @@ type programs struct {
 	solid [2]pipeline     // without shadows, and with them
 	glass [2]pipeline     // likewise, of what is blended
 	sky   [2][2]pipeline  // without clouds, and with them; by day, and with stars and moon
+	lands landPrograms
 	shadow, shadowCutout, shadowBlended, ids, idsCutout, solidIDs, sunMap,
 	ground, hills, ribbon, vision, outline, resolve, expose, develop pipeline
 }
@@ -100,6 +105,7 @@ func pipelines(samples int32, output Output, draft bool) programs {
 		expose:        pipeline{vert: "screen.vert", frag: "expose.frag", noDepthTest: true, blend: added},
 		develop:       pipeline{vert: "screen.vert", frag: "develop.frag", noDepthTest: true},
 	}
+	p.lands = newLandPrograms()
 	for k := range 4 {
 		p.sky[k/2][k%2] = pipeline{vert: "sky.vert", frag: "sky.frag", noDepthTest: true, depthClamp: true, clouded: k/2 == 1, night: k%2 == 1}
 	}
@@ -127,6 +133,9 @@ func pipelines(samples int32, output Output, draft bool) programs {
 func compileAll(t *target, o objects) (programs, error) {
 	p := pipelines(t.samples, t.output, t.draft)
 	for _, each := range p.all() {
+		if each.late {
+			continue
+		}
 		if err := each.compile(o); err != nil {
 			p.delete()
 			return programs{}, err
@@ -138,6 +147,9 @@ func compileAll(t *target, o objects) (programs, error) {
 func (p *programs) all() []*pipeline {
 	all := []*pipeline{&p.shadow, &p.shadowCutout, &p.shadowBlended, &p.ids, &p.idsCutout, &p.solidIDs, &p.sunMap,
 		&p.sky[0][0], &p.sky[0][1], &p.sky[1][0], &p.sky[1][1], &p.ground, &p.hills, &p.ribbon, &p.vision, &p.outline, &p.resolve, &p.expose, &p.develop}
+	for k := range p.lands {
+		all = append(all, &p.lands[k].ground, &p.lands[k].horizon)
+	}
 	for k := range p.birds {
 		b := &p.birds[k]
 		all = append(all, &b.near, &b.cutout, &b.blended, &b.far, &p.shade[k], &p.solid[k], &p.glass[k])

@@ -11,7 +11,6 @@ import (
 	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"skein/engine"
-	"skein/models"
 )
 
 // Options are what is fixed for the life of a [Renderer].
@@ -53,10 +52,12 @@ type Renderer struct {
 	heavens  heavens
 	scene    uint32 // uniform buffer
 	grid     grid
-	empty    uint32   // vertex array without attributes
-	noise    uint32   // texture
-	white    uint32   // texture
-	pictures []uint32 // textures that the panel shows
+	empty    uint32 // vertex array without attributes
+	noise    uint32 // texture
+	landMaps landMaps
+	land     *landProgram // of the frame drawn; nil: the meadow's
+	white    uint32       // texture
+	pictures []uint32     // textures that the panel shows
 	ribbons  ribbons
 	solids   solids
 	kinds    []*mesh // of birds, as in engine.Instance; none: spheres
@@ -157,70 +158,6 @@ func (r *Renderer) take(t Tier) {
 	r.tier, r.target.draft = t, t == Draft
 }
 
-// SetBird uploads the models that birds are drawn with, one for each kind, instead
-// of those before; a bird of a kind that has none is drawn as the first. It may be
-// called between frames. It refuses a model that is empty, is inconsistent or does not
-// fit the GPU; the models before then stay.
-func (r *Renderer) SetBird(each ...*models.Baked) error {
-	var fresh []*mesh
-	for _, b := range each {
-		m, err := r.uploaded(b)
-		if err != nil {
-			deleteAll(fresh)
-			return err
-		}
-		fresh = append(fresh, m)
-	}
-	deleteAll(r.kinds)
-	r.kinds = fresh
-	return nil
-}
-
-// AddBird uploads a model for one kind more, behind the others, or another for that kind if
-// there is one.
-func (r *Renderer) AddBird(kind int, b *models.Baked) error {
-	if kind != len(r.kinds) {
-		return r.SetBirdOf(kind, b)
-	}
-	m, err := r.uploaded(b)
-	if err == nil {
-		r.kinds = append(r.kinds, m)
-	}
-	return err
-}
-
-// SetBirdOf uploads another model for a kind that has one, likewise.
-func (r *Renderer) SetBirdOf(kind int, b *models.Baked) error {
-	if kind < 0 || kind >= len(r.kinds) {
-		return fmt.Errorf("bird %d: there are %d", kind+1, len(r.kinds))
-	}
-	m, err := r.uploaded(b)
-	if err != nil {
-		return err
-	}
-	r.kinds[kind].delete()
-	r.kinds[kind] = m
-	return nil
-}
-
-func (r *Renderer) uploaded(b *models.Baked) (*mesh, error) {
-	m, err := newMesh(r.objects, b)
-	if err == nil {
-		err = failed("uploading the bird")
-	}
-	if err != nil {
-		m.delete()
-		return nil, err
-	}
-	return m, nil
-}
-
-func deleteAll(meshes []*mesh) {
-	for _, m := range meshes {
-		m.delete()
-	}
-}
-
 // Info says which OpenGL draws.
 func (r *Renderer) Info() Info { return r.info }
 
@@ -262,6 +199,10 @@ func (r *Renderer) light(f *engine.Frame) error {
 		return err
 	}
 	s := newScene(f, r.heavens.see(&f.Light), r.scale)
+	var err error
+	if r.land, err = r.readyLand(f.Light.Land); err != nil {
+		return err
+	}
 	r.cast(f)
 	r.solids.load(r.objects, f.Stands)
 	r.drawSunMap(f, &s)
@@ -346,17 +287,25 @@ func (r *Renderer) drawSky(v engine.View, s *scene) {
 	if v.Eye[1] > 0 {
 		first = 1
 	}
-	r.programs.sky[index(s.clouds[0] < 1 || s.clouds[1] > 0)][index(s.stars[0] > 0 || s.moon[3] > 0 && s.moon[1] > -0.05)].use()
+	sky := &r.programs.sky[index(s.clouds[0] < 1 || s.clouds[1] > 0)]
+	stars := s.stars[0] > 0
+	sky[index(stars)].use()
 	r.grid.draw(first, skyRows-first)
-	r.programs.hills.use()
-	r.grid.drawHills()
+	if !stars {
+		r.drawMoon(&sky[1], s, first)
+	}
+	r.drawHorizon(r.land)
 }
 
 func (r *Renderer) drawGround(f *engine.Frame, v engine.View, s *scene) {
 	if v.Eye[1] <= 0 {
 		return
 	}
-	r.programs.ground.use()
+	ground := &r.programs.ground
+	if r.land != nil {
+		ground = &r.land.ground
+	}
+	ground.use()
 	bindTexture(unitNoise, gl.TEXTURE_2D, r.noise)
 	r.grid.draw(0, groundRows)
 	gl.BindVertexArray(r.empty)
@@ -410,6 +359,7 @@ func (r *Renderer) Close() {
 	r.shadows.delete()
 	r.heavens.delete()
 	r.grid.delete()
+	r.landMaps.delete()
 	r.ribbons.delete()
 	r.solids.delete()
 	r.birds.delete()

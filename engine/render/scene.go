@@ -32,7 +32,7 @@ type block struct {
 	sun            mgl32.Vec4
 	sunPlace       mgl32.Vec4
 	sunFlat        mgl32.Vec4
-	disc           mgl32.Vec4
+	sunDisc        mgl32.Vec4
 	ground         mgl32.Vec4
 	skylight       mgl32.Vec4
 	bounced        mgl32.Vec4
@@ -52,6 +52,7 @@ type block struct {
 	sunward        mgl32.Mat4
 	sunTexel       mgl32.Vec4
 	caster         mgl32.Vec4
+	land           mgl32.Vec4
 }
 
 func newSceneBuffer(o objects) uint32 {
@@ -75,7 +76,7 @@ func newScene(f *engine.Frame, sky *skyLight, line float32) scene {
 		sun:          sky.key.Vec4(l.Exposure),
 		sunPlace:     l.SunDirection.Vec4(0),
 		sunFlat:      mgl32.Vec4{flat[0], flat[1], 0, 0},
-		disc:         sky.disc.Vec4(0),
+		sunDisc:      sky.disc.Vec4(0),
 		ground:       l.Ground.Vec4(l.Haze + sky.mist),
 		skylight:     sky.skylight.Vec4(line),
 		bounced:      sky.bounced.Vec4(0),
@@ -92,6 +93,7 @@ func newScene(f *engine.Frame, sky *skyLight, line float32) scene {
 		shadowU:      nowhere,
 		shadowV:      nowhere,
 		caster:       caster.Vec4(0),
+		land:         landAt(f),
 	}}
 	for k := range s.around {
 		s.around[k] = mgl32.Vec4{sky.around[1][k] * flat[0], sky.around[2][k], sky.around[1][k] * flat[1], sky.around[0][k]}
@@ -102,12 +104,12 @@ func newScene(f *engine.Frame, sky *skyLight, line float32) scene {
 // Winds that the clouds go with, low and high, m/s along x and z.
 var winds = [4]float64{6.5, 3, 21, 12}
 
-// driftAt is how far the clouds have come, over the width of their noise.
+// driftAt is how far the clouds have come, without what makes no difference to their noise.
 func driftAt(seconds float64) (out mgl32.Vec4) {
 	for k, wind := range winds {
-		tile := 4600.0
+		tile := 4600.0 * 10 // which both scales of noise share
 		if k > 1 {
-			tile = 19000 * 100 // which three scales of noise share
+			tile = 19000 * 100 // which three do
 		}
 		out[k] = float32(math.Mod(wind*seconds, tile))
 	}
@@ -158,6 +160,18 @@ func (s *scene) inSight(centre mgl32.Vec3, radius float32) bool {
 		}
 	}
 	return true
+}
+
+// disc is a rectangle of the image's pixels that holds all that the view shows of a disc
+// in the sky, around a unit direction with a radius in radians.
+func (s *scene) disc(d mgl32.Vec3, radius float32) image.Rectangle {
+	for _, side := range s.planes[:4] {
+		if side.Vec3().Dot(d) < -radius {
+			return image.Rectangle{}
+		}
+	}
+	const away = 1000 // m, any
+	return s.footprint(s.eye.Vec3().Add(d.Mul(away)), away*radius)
 }
 
 // footprint is a rectangle of the image's pixels that holds all of a ball that

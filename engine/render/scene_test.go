@@ -49,6 +49,68 @@ func TestFootprintHoldsTheBall(t *testing.T) {
 	}
 }
 
+// Every point of a disc in the sky that the view shows lies in its rectangle.
+func TestDiscHoldsTheMoon(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	seen := 0
+	for range 20_000 {
+		v := engine.View{
+			Eye:      mgl32.Vec3{rng.Float32() * 900, 5, rng.Float32() * 900},
+			Rotation: mgl32.QuatRotate(rng.Float32()*6, randomUnit(rng)),
+			FovY:     0.4 + rng.Float32()*1.6, Near: 0.05, Far: 200,
+		}
+		part := image.Rect(0, 0, 640, 360).Add(image.Pt(rng.IntN(50), rng.IntN(50)))
+		var s scene
+		s.look(v, part)
+		moon, radius := randomUnit(rng), float32(moonRadius)
+		at := s.disc(moon, radius)
+		for range 10 {
+			beside := moon.Cross(randomUnit(rng)).Normalize()
+			p := moon.Add(beside.Mul(radius * rng.Float32())).Normalize()
+			c := s.viewProjection.Mul4x1(v.Eye.Add(p.Mul(100)).Vec4(1))
+			if c[3] <= 0 || max(abs(c[0]), abs(c[1])) > c[3] {
+				continue
+			}
+			seen++
+			x := part.Min.X + int((1+c[0]/c[3])*320)
+			y := part.Min.Y + int((1-c[1]/c[3])*180)
+			if q := image.Pt(min(x, part.Max.X-1), min(y, part.Max.Y-1)); !q.In(at) {
+				t.Fatalf("%v of a moon at %v is seen at %v, outside %v", p, moon, q, at)
+			}
+		}
+	}
+	if seen < 1000 {
+		t.Errorf("only %d points were seen", seen)
+	}
+}
+
+// Clouds go on without a jump: where their drift begins anew, each scale at which sky.frag
+// looks at their noise is a whole number of tiles further.
+func TestDriftHasNoJump(t *testing.T) {
+	tiles := [4]float64{4600, 4600, 19000, 19000}
+	scales := [4][]float64{{1, 5.3}, {1, 5.3}, {1, 0.37}, {1, 3.1, 0.37}}
+	began := [4]int{}
+	for second := range 200_000 {
+		was, now := driftAt(float64(second)), driftAt(float64(second+1))
+		for k, wind := range winds {
+			jump := float64(now[k]-was[k]) - wind
+			if math.Abs(jump) > 1 {
+				began[k]++
+			}
+			for _, scale := range scales[k] {
+				if whole := jump / tiles[k] * scale; math.Abs(whole-math.Round(whole)) > 1e-3 {
+					t.Fatalf("after %d s noise %d jumps by %v tiles at scale %v", second, k, whole, scale)
+				}
+			}
+		}
+	}
+	for k, n := range began {
+		if n == 0 {
+			t.Errorf("drift %d never began anew", k)
+		}
+	}
+}
+
 func randomUnit(rng *rand.Rand) mgl32.Vec3 {
 	return mgl32.Vec3{float32(rng.NormFloat64()), float32(rng.NormFloat64()), float32(rng.NormFloat64())}.Normalize()
 }

@@ -114,7 +114,7 @@ func keyOf(l *engine.Light) skyKey {
 	}
 	of := *l
 	of.SunDirection, of.MoonDirection, of.SunPoint, of.Pole = mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}
-	of.Haze, of.Exposure, of.DaySeconds, of.Turned = 0, 0, 0, 0
+	of.Haze, of.Exposure, of.DaySeconds, of.Turned, of.Land, of.LandSeed = 0, 0, 0, 0, 0, 0
 	lit := (1 - float64(l.SunDirection.Dot(l.MoonDirection))) / 2
 	return skyKey{step(l.SunDirection), step(l.MoonDirection), math.Round(200*lit) / 200, of}
 }
@@ -214,3 +214,22 @@ func (h *heavens) paint(l *engine.Light, elevation float64) (even, forward []air
 	}
 	return even, forward
 }
+
+// drawMoon draws the moon of a sky without stars, by drawing that once more where it
+// stands: elsewhere a software driver would work it out for nothing.
+func (r *Renderer) drawMoon(night *pipeline, s *scene, first int) {
+	at := s.disc(s.moon.Vec3(), moonRadius)
+	if s.moon[3] <= 0 || s.moon[1] < -0.05 || at.Empty() {
+		return
+	}
+	inset := gl.IsEnabled(gl.SCISSOR_TEST)
+	gl.Enable(gl.SCISSOR_TEST)
+	scissor(at, s.size)
+	night.use()
+	r.grid.draw(first, skyRows-first)
+	scissor(s.part, s.size)
+	set(gl.SCISSOR_TEST, inset)
+}
+
+// moonRadius is more than that of the disc in sky.frag with its soft edge, radians.
+const moonRadius = 0.02

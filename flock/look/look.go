@@ -152,7 +152,24 @@ func WeatherNames() []string {
 	return []string{"clear", "fair", "broken", "overcast", "storm", "fog"}
 }
 
-// Light is the sun, the sky and the air. Colours are linear RGB.
+// Land is what the ground is.
+type Land int
+
+// The choices.
+const (
+	Meadow Land = iota
+	Marsh       // reed beds in still water
+	Fields      // with hedges and trees
+	Moor        // bare hills, and mountains with snow
+	Coast       // the sea on one side
+	City        // its roofs, streets and skyline
+)
+
+// LandNames are their names, in order.
+func LandNames() []string { return []string{"meadow", "marsh", "fields", "hills", "coast", "city"} }
+
+// Light is the sun, the sky, the air and the land that they are seen over. Colours are
+// linear RGB.
 type Light struct {
 	Sky        Sky
 	Weather    Weather
@@ -172,6 +189,8 @@ type Light struct {
 	Glow         mgl32.Vec3 // added around the sun, low over the horizon
 	Ground       mgl32.Vec3 // albedo of the ground
 	Exposure     float32    // factor before the tone curve
+	Land         Land
+	LandSeed     int // which of all such lands it is
 }
 
 // Show says how a flock is drawn.

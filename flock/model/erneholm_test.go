@@ -165,7 +165,7 @@ func (s *thesis) step(i int, plane bool) thesisBoid {
 	return b
 }
 
-// S4: 1,000 steps, each begun from skein's state, are the pseudocode's, by every
+// S4: 1,000 steps (250 in short), each begun from skein's state, are the pseudocode's, by every
 // neighbourhood, with all rules at once and one for each neighbour, in the plane, where
 // courses are angles, and in space; but for half a quantum of the velocity.
 func TestS4EachStepIsThePseudocode(t *testing.T) {
@@ -193,7 +193,7 @@ func checkThesis(t *testing.T, def flock.Def, seed *thesis, plane bool) {
 	w.Snapshot(&s)
 	worst, limited, sped := 0.0, 0, 0
 	seed.boids = make([]thesisBoid, s.Len())
-	for range 1000 {
+	for range ticks(250, 1000) {
 		for i := range seed.boids {
 			v := by(wide(s.Vel[i]), 1./30)
 			seed.boids[i] = thesisBoid{wide(s.Pos[i]), by(v, 1/norm(v)), norm(v)}

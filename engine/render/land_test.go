@@ -1,0 +1,88 @@
+//go:build cgo
+
+package render
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/flock/look"
+)
+
+// landFrame is a frame over a land, the sun behind the camera.
+func landFrame(land look.Land) *engine.Frame {
+	f := frame()
+	f.Light.Land = land
+	f.Light.SunDirection = engine.Sun(20, 10)
+	return f
+}
+
+// Still water shows the sky upside down, at each place the share of it that Schlick's
+// formula gives for water, n = 1.33: from so high that no wave is seen, over ground that
+// gives nothing back, every pixel of it has that, and none of the marsh has more.
+func TestWaterMirrorsTheSky(t *testing.T) {
+	r := rendererWith(t, Options{Samples: 1, Output: Linear})
+	shot := func(land look.Land, pitch float32) []float32 {
+		f := landFrame(land)
+		f.Light.Ground = mgl32.Vec3{}
+		f.View.Eye = mgl32.Vec3{0, 3000, 0}
+		f.View.FovY = 4 * math.Pi / 180
+		f.View.Rotation = mgl32.QuatRotate(pitch, mgl32.Vec3{1, 0, 0})
+		if err := r.Draw(f); err != nil {
+			t.Fatal(err)
+		}
+		return r.Light()
+	}
+	const pitch = 12 * math.Pi / 180
+	water, sky := shot(look.Marsh, -pitch), shot(look.Meadow, pitch)
+	alike, more := 0, 0
+	for y := range 100 {
+		down := math.Tan(2*math.Pi/180) * (float64(y) + 0.5 - 50) / 50 // from the middle
+		for x := range 200 {
+			aside := math.Tan(2*math.Pi/180) * (float64(x) + 0.5 - 100) / 50
+			cosine := (math.Sin(pitch) + down*math.Cos(pitch)) / math.Sqrt(1+down*down+aside*aside)
+			least := math.Pow(0.33/2.33, 2)
+			share := least + (1-least)*math.Pow(1-cosine, 5)
+			got, mirrored := float64(water[4*(200*y+x)+1]), float64(sky[4*(200*(99-y)+x)+1])
+			switch want := share * mirrored; {
+			case math.Abs(got-want) < 0.01*want:
+				alike++
+			case got > 1.02*want:
+				more++
+			}
+		}
+	}
+	t.Logf("%d of 20000 pixels are mirrors", alike)
+	if alike < 2000 || more > 0 {
+		t.Errorf("of 20000 pixels %d mirror the sky, and %d are brighter", alike, more)
+	}
+}
+
+// Each land is another picture, in the draft as well; its seed alone says what is where.
+func TestLandsDiffer(t *testing.T) {
+	r := renderer(t, 4)
+	for _, tier := range []Tier{Draft, Good} {
+		if err := r.SetTier(tier); err != nil {
+			t.Fatal(err)
+		}
+		seen := map[string]string{}
+		for k, name := range look.LandNames() {
+			for seed := range 2 {
+				f := landFrame(look.Land(k))
+				f.Light.LandSeed = seed
+				first := string(shoot(t, r, f).Pix)
+				if again := string(shoot(t, r, f).Pix); first != again {
+					t.Errorf("%v: %s is another picture each time", tier, name)
+				}
+				as := seen[first]
+				if meadow := k == 0 && seed == 1; meadow != (as != "") {
+					t.Errorf("%v: %s with seed %d looks like %q", tier, name, seed, as)
+				}
+				seen[first] = name
+			}
+		}
+	}
+}

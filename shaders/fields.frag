@@ -1,0 +1,58 @@
+#version 410 core
+#include "land.glsl"
+#include "plots.glsl"
+
+const float tall = 4.5; // of hedges, m
+
+float hedge(float edge, float tufts) { return 1.0 - smoothstep(0.035, 0.075, edge - 0.09 * (tufts - 0.42)); }
+
+// Trees stand where this is above 0, most along hedges.
+float tree(vec2 place, float edge) {
+    return noiseAt(aslant * place, 420.0).b - 0.86 + 0.27 * (1.0 - smoothstep(0.03, 0.17, edge));
+}
+
+vec3 crop(float kind) {
+    vec3 c = mix(vec3(2.0, 1.25, 1.4), vec3(0.95, 0.95, 0.9), smoothstep(0.22, 0.3, kind)); // stubble, grass
+    c = mix(c, vec3(0.55, 0.72, 0.75), smoothstep(0.46, 0.54, kind));
+    c = mix(c, vec3(1.25, 1.05, 1.0), smoothstep(0.64, 0.7, kind));
+    c = mix(c, vec3(1.25, 0.7, 1.6), smoothstep(0.80, 0.84, kind)); // bare earth
+    return mix(c, vec3(2.3, 1.5, 0.9), smoothstep(0.92, 0.95, kind));
+}
+
+void main() {
+    vec3 fromEye = vec3(away.x, -eye.y, away.y);
+    float distance = length(fromEye);
+    vec3 d = fromEye / distance;
+    vec2 place = eye.xz + away + landAt.xy;
+    vec2 at = bent(place);
+    vec4 plot = plotAt(at);
+    float tufts = tuftsAt(place);
+
+    vec2 back = d.xz / min(d.y, -1e-4);
+    back *= min(tall, 26.0 * inversesqrt(max(dot(back, back), 1e-8)));
+    float halfway = plotAt(at + 0.5 * back).g, over = plotAt(at + back).g;
+    vec2 sunwards = sunDirection.xz / max(sunDirection.y, 0.08) * tall;
+    float shadow = hedge(plotAt(at + 0.6 * sunwards).g, 0.5);
+    float foot = tree(place + 0.3 * back, halfway), boughs = tree(place + 0.9 * back, over), crowns = tree(place + 1.7 * back, over);
+    float dark = smoothstep(-0.02, 0.05, tree(place + 1.2 * sunwards, plot.g));
+
+    // Rows that the plough leaves, as long as a pixel is finer than they are.
+    vec2 way = 2.0 * plot.ba - 1.0;
+    float row = dot(place, vec2(-way.y, way.x)) / 0.9;
+    float seen = 1.0 - smoothstep(0.2, 0.55, fwidth(row));
+    float furrows = 1.0 + 0.2 * seen * sin(2.0 * PI * row) * smoothstep(0.08, 0.12, plot.g);
+    float tracks = smoothstep(0.9, 0.98, cos(2.0 * PI * row / 24.0)) * (1.0 - smoothstep(0.1, 0.5, fwidth(row) / 8.0));
+
+    vec3 albedo = ground.rgb * crop(plot.r) * furrows * (0.7 + 0.6 * tufts) * (0.72 + 0.56 * patchesAt(place, 260.0)) * (1.0 - 0.3 * tracks);
+    float open = 1.0 - 0.8 * max(shadow, dark);
+    vec3 light = albedo * (sunny * open + skylight.rgb);
+    vec3 leaves = ground.rgb * vec3(0.75, 0.78, 0.85);
+    vec3 lit = leaves * (0.7 * sunny + skylight.rgb) * (0.2 + 1.3 * tufts);
+    light = mix(light, 0.4 * lit, hedge(plot.g, tufts));
+    light = mix(light, 0.4 * lit, smoothstep(0.0, 0.03, foot));
+    light = mix(light, 0.55 * lit, hedge(halfway, tufts));
+    light = mix(light, lit, hedge(over, tufts));
+    light = mix(light, 0.55 * lit, smoothstep(0.0, 0.03, boughs));
+    light = mix(light, lit * (0.7 + 8.0 * clamp(crowns, 0.0, 0.1)), smoothstep(0.0, 0.03, crowns));
+    show(light, distance);
+}

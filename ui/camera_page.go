@@ -1,0 +1,55 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine"
+	"skein/flock/look"
+)
+
+// cameraPage is what the camera does, and whom it goes by.
+func (p *Panel) cameraPage(s *State, o *Outcome) {
+	c := &o.Controls
+	p.cameraMode(s, o)
+	p.button("Frame flock", "frame", func() { o.Commands = append(o.Commands, engine.FrameFlock) })
+	imgui.SameLine()
+	p.button("<", "previous", func() { o.Commands = append(o.Commands, engine.PreviousBoid) })
+	imgui.SameLine()
+	p.button(">", "next", func() { o.Commands = append(o.Commands, engine.NextBoid) })
+	imgui.SameLine()
+	if s.Tape == nil || !s.Tape.Tracks {
+		p.button("Leader", "leader", func() { o.Commands = append(o.Commands, engine.NextLeader) })
+		imgui.SameLine()
+	}
+	if c.Selected >= 0 {
+		write(s.selected(c.Selected))
+	} else {
+		faint("no boid")
+	}
+	for i := range p.look {
+		if row := &p.look[i]; row.Section == "camera" && row.Key != "mode" && !row.InFile {
+			p.setting(row, o)
+		}
+	}
+}
+
+// cameraMode is what the camera does: one of its modes, or to go along its path.
+func (p *Panel) cameraMode(s *State, o *Outcome) {
+	c := &o.Controls
+	names, now := append(look.ModeNames(), "path"), int(c.Camera.Mode)
+	path := len(names) - 1
+	if s.OnPath {
+		now = path
+	}
+	p.choose("Camera", "camera", "What the camera does. Keys 1 to 6; path goes through its keys, Shift C.", names, now, func(i int) {
+		if (i == path) != s.OnPath {
+			o.Actions = append(o.Actions, FlyPath)
+		}
+		if i != path {
+			c.Camera.Mode = look.Mode(i)
+			o.Edit = engine.Done
+		}
+	})
+}
