@@ -3,8 +3,10 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 )
@@ -29,7 +31,7 @@ func (p *Panel) status(s *State) {
 	imgui.AlignTextToFramePadding()
 	right := fmt.Sprintf("%s   draw %.1f ms   tick %.3f ms", rate(s.FrameMS), s.DrawMS, s.TickMS)
 	room := imgui.ContentRegionAvail().X - imgui.CalcTextSize(right).X - 2*imgui.FontSize()
-	faint(fitting(p.log.last(), room))
+	faint(fitting(cmp.Or(p.log.recent(time.Now()), "Messages"), room))
 	p.mark("status")
 	if imgui.IsItemClicked() {
 		p.flip(&p.log.drawer)

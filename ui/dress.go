@@ -24,8 +24,10 @@ func dress(scale float32, light bool) {
 	style.SetWindowRounding(0)
 	style.SetFrameRounding(4)
 	style.SetGrabRounding(4)
+	style.SetGrabMinSize(7) // less than a digit is wide
 	style.SetPopupRounding(4)
 	style.SetTabRounding(4)
+	style.SetTabMinWidthShrink(56) // a bar that has no room for such tabs scrolls
 	style.SetScrollbarRounding(6)
 	for id, c := range of {
 		colours[id] = c
@@ -43,8 +45,8 @@ func dark() map[imgui.Col]imgui.Vec4 {
 		imgui.ColFrameBg:          {X: 0.15, Y: 0.17, Z: 0.23, W: 1},
 		imgui.ColFrameBgHovered:   {X: 0.20, Y: 0.23, Z: 0.31, W: 1},
 		imgui.ColFrameBgActive:    {X: 0.23, Y: 0.27, Z: 0.36, W: 1},
-		imgui.ColSliderGrab:       {X: 0.64, Y: 0.34, Z: 0.12, W: 1}, // dark enough to read a value on
-		imgui.ColSliderGrabActive: {X: 0.70, Y: 0.36, Z: 0.12, W: 1},
+		imgui.ColSliderGrab:       {X: 0.80, Y: 0.42, Z: 0.15, W: 0.6}, // a value is read through it
+		imgui.ColSliderGrabActive: {X: 0.88, Y: 0.46, Z: 0.16, W: 0.7},
 		imgui.ColCheckMark:        {X: 0.93, Y: 0.58, Z: 0.29, W: 1},
 		imgui.ColButton:           {X: 0.20, Y: 0.24, Z: 0.34, W: 1},
 		imgui.ColButtonHovered:    {X: 0.29, Y: 0.35, Z: 0.48, W: 1},
@@ -74,8 +76,8 @@ func daylight() map[imgui.Col]imgui.Vec4 {
 		imgui.ColFrameBg:           {X: 0.85, Y: 0.865, Z: 0.89, W: 1},
 		imgui.ColFrameBgHovered:    {X: 0.79, Y: 0.82, Z: 0.87, W: 1},
 		imgui.ColFrameBgActive:     {X: 0.75, Y: 0.78, Z: 0.84, W: 1},
-		imgui.ColSliderGrab:        {X: 0.96, Y: 0.66, Z: 0.36, W: 1},
-		imgui.ColSliderGrabActive:  {X: 0.95, Y: 0.60, Z: 0.28, W: 1},
+		imgui.ColSliderGrab:        {X: 0.96, Y: 0.60, Z: 0.26, W: 0.6},
+		imgui.ColSliderGrabActive:  {X: 0.95, Y: 0.55, Z: 0.20, W: 0.75},
 		imgui.ColCheckMark:         {X: 0.72, Y: 0.34, Z: 0.04, W: 1},
 		imgui.ColButton:            {X: 0.80, Y: 0.83, Z: 0.88, W: 1},
 		imgui.ColButtonHovered:     {X: 0.72, Y: 0.77, Z: 0.85, W: 1},

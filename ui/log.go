@@ -13,6 +13,9 @@ import (
 // logLimit bounds the messages that are kept.
 const logLimit = 1000
 
+// statusTime is how long the last message stands below the picture.
+const statusTime = 20 * time.Second
+
 // messages are those that were said, oldest first.
 type messages struct {
 	all []message
@@ -38,11 +41,12 @@ func (m *messages) add(text string) {
 	}
 }
 
-func (m *messages) last() string {
-	if len(m.all) == 0 {
-		return ""
+// recent is the last message, while it still tells of now.
+func (m *messages) recent(now time.Time) string {
+	if n := len(m.all); n > 0 && now.Sub(m.all[n-1].at) < statusTime {
+		return m.all[n-1].text
 	}
-	return m.all[len(m.all)-1].text
+	return ""
 }
 
 // lines are the messages as text.

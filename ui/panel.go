@@ -209,7 +209,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 	}
 	p.catchUp(s, o)
 	own := s.Snapshot.Only(p.flock)
-	p.plot.add(&own, s.Controls.Params.Float("vision"))
+	p.plot.add(&own, s.Controls.Params.Float("vision"), max(1, float64(s.Controls.Show.Speed)))
 	clear(p.Probe)
 	clear(p.Away)
 	if !p.hidden {

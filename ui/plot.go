@@ -3,6 +3,8 @@
 package ui
 
 import (
+	"math"
+
 	"github.com/AllenDang/cimgui-go/imgui"
 	"github.com/AllenDang/cimgui-go/implot"
 
@@ -41,8 +43,9 @@ type plot struct {
 	clusters     [plotSamples]float32
 }
 
-// add takes in a snapshot if it is a new one and a sample is due.
-func (p *plot) add(s *flock.Snapshot, link float32) {
+// add takes in a snapshot if it is a new one and a sample is due. More than a gap, in s,
+// after the one before nothing is known of what was between.
+func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 	if s.Tick < p.tick {
 		*p = plot{}
 	}
@@ -54,9 +57,19 @@ func (p *plot) add(s *flock.Snapshot, link float32) {
 		p.now, p.of = figures{metrics.Leaders(s), clusters, float32(metrics.Polarization(s))}, of
 	}
 	if due {
+		if p.count > 0 && t > float64(p.seconds[p.count-1])+gap {
+			p.miss(float32(t))
+		}
 		p.next = t + plotEvery
 		p.push(float32(t))
 	}
+}
+
+// miss has the curves end, and begin anew at a time.
+func (p *plot) miss(t float32) {
+	p.push(t)
+	none, i := float32(math.NaN()), p.count-1
+	p.polarization[i], p.leaders[i], p.clusters[i] = none, none, none
 }
 
 func (p *plot) push(t float32) {
@@ -84,7 +97,9 @@ func (p *plot) show() {
 	last := float64(p.seconds[max(p.count-1, 0)])
 	implot.SetupAxisLimitsV(implot.AxisX1, last-plotSamples*plotEvery, last, implot.CondAlways)
 	implot.SetupAxisLimitsV(implot.AxisY1, 0, 1.15, implot.CondAlways)
-	implot.SetupAxisLimitsV(implot.AxisY2, 0, p.tallest()*1.1, implot.CondAlways)
+	top := p.tallest()
+	implot.SetupAxisLimitsV(implot.AxisY2, 0, top*1.1, implot.CondAlways)
+	implot.SetupAxisTicksdouble(implot.AxisY2, 0, top, 2) // more would run into each other
 	implot.SetupLegendV(implot.LocationSouth, implot.LegendFlagsHorizontal|implot.LegendFlagsOutside)
 	if n := int32(p.count); n > 0 {
 		implot.SetAxis(implot.AxisY1)
@@ -100,7 +115,9 @@ func (p *plot) show() {
 func (p *plot) tallest() float64 {
 	m := float32(4)
 	for i := range p.count {
-		m = max(m, p.leaders[i], p.clusters[i])
+		if n := max(p.leaders[i], p.clusters[i]); n > m { // not where none is known
+			m = n
+		}
 	}
 	return float64(m)
 }

@@ -32,7 +32,7 @@ func (s *session) apply(o *ui.Outcome) {
 		s.panel.Say("flock: " + s.studio.Species()[now])
 	}
 	for _, c := range o.Commands {
-		s.say(s.studio.Do(c, s.aspect()))
+		s.command(c)
 		if s.studio.Restarting() && (c == engine.Restart || c == engine.RestartAnew || c == engine.Branch) {
 			s.panel.Say(map[bool]string{true: "going back to this frame's flock", false: "a new flock is warming up"}[s.studio.Flight() != nil])
 		}
@@ -66,6 +66,19 @@ func (s *session) apply(o *ui.Outcome) {
 	if o.Bird != "" && o.Bird != s.bird() {
 		s.hatch(s.studio.Controls.Flock, s.birdOf(o.Bird))
 	}
+}
+
+// command does a command of the studio, and says what it undid or did again.
+func (s *session) command(c engine.Command) {
+	what, verb := "", map[engine.Command]string{engine.Undo: "undone: ", engine.Redo: "done again: "}[c]
+	if verb != "" {
+		what = s.studio.Changes(c)
+	}
+	err := s.studio.Do(c, s.aspect())
+	if err == nil && what != "" {
+		s.panel.Say(verb + what)
+	}
+	s.say(err)
 }
 
 // aspect is the picture's width over its height, 1 while there is none.

@@ -16,13 +16,8 @@ import (
 	"skein/flock/whole"
 )
 
-// sceneFile is where the panel offers to save the scene: in its own file, if it has one.
-func sceneFile(sc *scenario.Scenario) string {
-	if strings.HasSuffix(sc.File, ".toml") {
-		return sc.File
-	}
-	return "my-" + cmp.Or(sc.Name, "scene") + ".toml"
-}
+// sceneFile is where the panel offers to save the scene.
+func sceneFile(sc *scenario.Scenario) string { return "my-" + cmp.Or(sc.Name, "scene") + ".toml" }
 
 // tomlFile is a name with the ending of scenarios.
 func tomlFile(file string) string {

@@ -43,6 +43,9 @@ func (s *session) rearrange(o *ui.Outcome) {
 		s.say(err)
 		return
 	}
+	if o.Deed.Add != "" {
+		s.panel.World()
+	}
 	if o.Deed.Nudge == [3]float32{} {
 		o.Controls.Thing, o.Controls.Point = thing, 0
 	}
