@@ -159,7 +159,7 @@ pictures: build test-deps
 	$(SKEIN) render .pictures/geese.toml --seconds 14 --frames 300 --size 1280x560 --samples 64 --aperture 0.15 -o .pictures/geese.png --force --quiet
 	$(SKEIN) record .pictures/falcon.toml --seconds 25 -o bin/pictures.mcap --force --quiet
 	$(SKEIN) render bin/pictures.mcap --frames 700 --size 1280x560 --camera .pictures/falcon-camera.toml -o .pictures/falcon.png --force --quiet
-	$(SKEIN) render starlings --frames 284 --camera auto --size 1280x560 --samples 16 -o .pictures/starlings.png --force --quiet
+	$(SKEIN) render starlings --frames 284 --size 1280x560 --samples 16 -o .pictures/starlings.png --force --quiet
 	$(SKEIN) render towers --seconds 20 --frames 560 --size 1280x560 -o .pictures/towers.png --force --quiet
 	xvfb-run --auto-servernum --server-args "-screen 0 1280x720x24" \
 		$(SKEIN) fly --frames 170 --screenshot .pictures/window.png
@@ -168,7 +168,7 @@ pictures: build test-deps
 thumbnails: build test-deps
 	@mkdir -p ui/scenes
 	for scene in $$($(SKEIN) scenario list | cut -d ' ' -f 1); do \
-		$(SKEIN) render $$scene --seconds 8 --frames 240 --camera auto --size 512x288 --samples 8 -o bin/scene.png --force --quiet && \
+		$(SKEIN) render $$scene --seconds 8 --frames 240 --size 512x288 --samples 8 -o bin/scene.png --force --quiet && \
 		ffmpeg -nostdin -loglevel error -y -i bin/scene.png -bitexact \
 			-vf "scale=192:108:flags=area,split[a][b];[a]palettegen=max_colors=32[p];[b][p]paletteuse=dither=none" \
 			ui/scenes/$$scene.png || exit 1; \
