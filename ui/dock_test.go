@@ -5,6 +5,8 @@ package ui
 import (
 	"maps"
 	"slices"
+	"os"
+	"path/filepath"
 	"testing"
 )
 
@@ -24,5 +26,39 @@ func TestEveryDrawerHasItsPlace(t *testing.T) {
 	p.flip(p.drawers()["Ledger"]) // which comes to the front
 	if got := p.Opened(); !slices.Equal(got, []string{"Ledger"}) || p.studies.ledger.fresh == 0 {
 		t.Errorf("open are %v", got)
+	}
+}
+
+// A layout from before there was a page, or one in which all pages float, is not taken.
+func TestLayoutsThatKnowAllPages(t *testing.T) {
+	layout := func(pages []string, docked string) string {
+		text := "[Window][Debug##Default]\nPos=60,60\n\n"
+		for _, name := range pages {
+			text += "[Window][" + name + "]\nPos=60,60\nSize=216,359\nCollapsed=0\n"
+			if name == docked {
+				text += "DockId=0x00000002,0\n"
+			}
+			text += "\n"
+		}
+		return text + "[Docking][Data]\nDockSpace ID=0x08BD597D\n"
+	}
+	pages := []string{"Flock", "Leadership", "Rules", "World", "View", "Camera", "Light", "Birds", "Record", "Timeline"}
+	for _, c := range []struct {
+		text string
+		want bool
+	}{
+		{layout(pages, "Light"), true}, {layout(pages, ""), false}, {layout(pages[:9], "Light"), false}, {"", false},
+		{layout(append([]string{"Ledger"}, pages...), "Ledger"), false},
+	} {
+		file := filepath.Join(t.TempDir(), "layout.ini")
+		if err := os.WriteFile(file, []byte(c.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got := placesAll(file); got != c.want {
+			t.Errorf("%t, want %t, of %q", got, c.want, c.text)
+		}
+	}
+	if placesAll(filepath.Join(t.TempDir(), "none.ini")) {
+		t.Error("a file that is not there")
 	}
 }

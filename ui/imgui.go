@@ -26,6 +26,7 @@ import (
 	"fmt"
 	"image"
 	"os"
+	"slices"
 	"strings"
 	"unsafe"
 
@@ -81,14 +82,30 @@ func (s *Surface) follow(scale float32) {
 		imgui.SaveIniSettingsToDisk(s.file(s.scale))
 	}
 	file := s.file(scale)
-	_, err := os.Stat(file)
-	s.fresh = err != nil
+	s.fresh = !placesAll(file)
 	if s.scale != 0 && !s.fresh {
 		imgui.LoadIniSettingsFromDisk(file)
 	}
 	io.SetIniFilename(file) // which the first frame reads
 	s.scale = scale
 	dress(scale, s.light)
+}
+
+// placesAll says whether the layout in a file knows each page, and has docked one at least. Of
+// one that was kept before there was such a page, pages would float over the picture.
+func placesAll(file string) bool {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return false
+	}
+	known, docked := map[string]bool{}, false
+	for _, section := range strings.Split(string(text), "\n[") {
+		if name, rest, ok := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(section, "["), "Window]["), "]"); ok {
+			known[name] = true
+			docked = docked || slices.ContainsFunc(tabs(), func(t tab) bool { return t.name == name }) && strings.Contains(rest, "\nDockId=")
+		}
+	}
+	return docked && !slices.ContainsFunc(tabs(), func(t tab) bool { return !known[t.name] })
 }
 
 // Close ends ImGui.
@@ -105,7 +122,7 @@ func (s *Surface) Begin(panel bool) image.Rectangle {
 	s.follow(s.win.UnitScale())
 	if s.taken != "" {
 		imgui.LoadIniSettingsFromDisk(s.taken)
-		s.taken = ""
+		s.fresh, s.taken = !placesAll(s.taken), ""
 	}
 	opengl3.NewFrame()
 	imglfw.NewFrame()
