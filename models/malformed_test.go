@@ -366,7 +366,7 @@ func TestToleratedText(t *testing.T) {
 	plain := asText(t, full())
 	for _, text := range []string{
 		plain, "\xef\xbb\xbf" + plain, plain + "\n \x00\x00",
-		strings.Replace(plain, `"nodes"`, `"extras":{"a":[1.50,2.0e3,"x.0"]},"cameras":5,"nodes"`, 1),
+		strings.Replace(plain, `"nodes"`, `"extras":{"a":[1.50,2.0e3,"x.0"]},"lanterns":5,"nodes"`, 1),
 		strings.ReplaceAll(plain, `"mesh":0`, `"mesh":0.00`),
 		strings.Replace(plain, "octet-stream;base64", "gltf-buffer;base64", 1),
 		strings.Replace(plain, `"data:`, `"DATA:`, 1),

@@ -79,6 +79,7 @@ type profiles struct {
 	along [3]*profile
 	poses []int
 	areas [3]float64 // means over those poses
+	rooms []room     // that the model takes in each pose
 }
 
 func newProfiles(b *Baked) *profiles {
@@ -91,7 +92,7 @@ func newProfiles(b *Baked) *profiles {
 		triangles += len(b.Parts[i].Indices) / 3
 	}
 	const enough, work = 5, 50_000 // poses; triangles in all of them
-	s := &profiles{poses: evenly(max(1, min(enough, work/max(triangles, 1))), b.Cycle())}
+	s := &profiles{poses: evenly(max(1, min(enough, work/max(triangles, 1))), b.Cycle()), rooms: roomsOf(b)}
 	for axis := range s.along {
 		s.along[axis] = newProfile(axis, 1.1*reach)
 	}
@@ -181,7 +182,7 @@ func (f *fit) fill(want *profiles) {
 		have := want.measure(f.Parts, f.b.Poses)
 		for axis, s := range want.along {
 			if more := want.areas[axis] - have[axis]; want.tells(axis, more) {
-				f.grow(s, all, want.poses, more)
+				f.grow(s, all, want, more)
 			}
 		}
 	}
@@ -197,7 +198,8 @@ func (s *profiles) tells(axis int, missing float64) bool {
 
 // grow moves the vertices outwards in all poses, so that the level covers so much more
 // along an axis, on average over some.
-func (f *fit) grow(s *profile, all []*border, poses []int, more float64) {
+func (f *fit) grow(s *profile, all []*border, want *profiles, more float64) {
+	poses, rooms := want.poses, want.rooms
 	gains := make([][]mgl32.Vec3, f.b.Poses)
 	for pose := range gains {
 		gains[pose] = make([]mgl32.Vec3, f.places)
@@ -220,9 +222,39 @@ func (f *fit) grow(s *profile, all []*border, poses []int, more float64) {
 		if !done[own] {
 			done[own] = true
 			p := &f.Parts[t.part].Positions[vertex]
-			*p = p.Add(bounded(gains[pose][t.place[k]].Mul(by)))
+			*p = rooms[pose].hold(*p, p.Add(bounded(gains[pose][t.place[k]].Mul(by))))
 		}
 	})
+}
+
+// room is the least box that holds a pose of the model.
+type room struct{ low, high mgl32.Vec3 }
+
+func roomsOf(b *Baked) []room {
+	all := make([]room, b.Poses)
+	for pose := range all {
+		r := &all[pose]
+		r.low, r.high = mgl32.Vec3{far, far, far}, mgl32.Vec3{-far, -far, -far}
+		for i := range b.Parts {
+			n := b.Parts[i].Vertices(b.Poses)
+			for _, v := range b.Parts[i].Positions[pose*n : (pose+1)*n] {
+				for k := range v {
+					r.low[k], r.high[k] = min(r.low[k], v[k]), max(r.high[k], v[k])
+				}
+			}
+		}
+	}
+	return all
+}
+
+const far = math.MaxFloat32
+
+// hold is where a vertex may move to: wings get no longer than the model's.
+func (r *room) hold(from, to mgl32.Vec3) mgl32.Vec3 {
+	for k := range to {
+		to[k] = max(min(to[k], max(r.high[k], from[k])), min(r.low[k], from[k]))
+	}
+	return to
 }
 
 // bounded is a step that is not too long.
