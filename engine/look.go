@@ -16,6 +16,7 @@ type (
 	Show      = look.Show
 	ColourBy  = look.ColourBy
 	ColourMap = look.ColourMap
+	Land      = look.Land
 )
 
 // The camera's modes, the styles and the choices of traces.
@@ -29,6 +30,13 @@ const (
 
 	Birds   = look.Birds
 	Spheres = look.Spheres
+
+	Meadow = look.Meadow
+	Marsh  = look.Marsh
+	Fields = look.Fields
+	Moor   = look.Moor
+	Coast  = look.Coast
+	City   = look.City
 
 	TraceNone     = look.TraceNone
 	TraceAll      = look.TraceAll

@@ -9,7 +9,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine"
-	"skein/flock/look"
 )
 
 // landProgram draws a land: its ground, and what stands so far off that it stands still.
@@ -17,18 +16,18 @@ import (
 type landProgram struct{ ground, horizon pipeline }
 
 // landPrograms are those of the lands but the meadow.
-type landPrograms [look.City]landProgram
+type landPrograms [engine.City]landProgram
 
 func newLandPrograms() (p landPrograms) {
 	for _, l := range []struct {
-		land         look.Land
+		land         engine.Land
 		ground, name string
 	}{
-		{look.Marsh, "marsh.frag", "MARSH"},
-		{look.Fields, "fields.frag", "FIELDS"},
-		{look.Moor, "moor.frag", "MOOR"},
-		{look.Coast, "coast.frag", "COAST"},
-		{look.City, "city.frag", "CITY"},
+		{engine.Marsh, "marsh.frag", "MARSH"},
+		{engine.Fields, "fields.frag", "FIELDS"},
+		{engine.Moor, "moor.frag", "MOOR"},
+		{engine.Coast, "coast.frag", "COAST"},
+		{engine.City, "city.frag", "CITY"},
 	} {
 		p[l.land-1] = landProgram{
 			ground:  pipeline{vert: "land.vert", frag: l.ground, late: true, noDepthTest: true, depthClamp: true},
@@ -41,11 +40,11 @@ func newLandPrograms() (p landPrograms) {
 // landMaps are the textures of lands, made when a land is first seen.
 type landMaps struct{ noise, plots uint32 }
 
-func (m *landMaps) make(o objects, l look.Land) {
+func (m *landMaps) make(o objects, l engine.Land) {
 	if m.noise == 0 {
 		m.noise = newTile(o, unitLand, "land", noiseSize, landNoise())
 	}
-	if m.plots == 0 && l == look.Fields {
+	if m.plots == 0 && l == engine.Fields {
 		m.plots = newTile(o, unitPlots, "plots", noiseSize, plots())
 	}
 }
@@ -64,8 +63,8 @@ func (m *landMaps) delete() {
 }
 
 // readyLand has what the land of a frame needs; nil is a meadow's.
-func (r *Renderer) readyLand(l look.Land) (*landProgram, error) {
-	if l <= look.Meadow || l > look.City {
+func (r *Renderer) readyLand(l engine.Land) (*landProgram, error) {
+	if l <= engine.Meadow || l > engine.City {
 		return nil, nil
 	}
 	p := &r.programs.lands[l-1]

@@ -13,7 +13,7 @@ import (
 )
 
 // landFrame is a frame over a land, the sun behind the camera.
-func landFrame(land look.Land) *engine.Frame {
+func landFrame(land engine.Land) *engine.Frame {
 	f := frame()
 	f.Light.Land = land
 	f.Light.SunDirection = engine.Sun(20, 10)
@@ -25,7 +25,7 @@ func landFrame(land look.Land) *engine.Frame {
 // gives nothing back, every pixel of it has that, and none of the marsh has more.
 func TestWaterMirrorsTheSky(t *testing.T) {
 	r := rendererWith(t, Options{Samples: 1, Output: Linear})
-	shot := func(land look.Land, pitch float32) []float32 {
+	shot := func(land engine.Land, pitch float32) []float32 {
 		f := landFrame(land)
 		f.Light.Ground = mgl32.Vec3{}
 		f.View.Eye = mgl32.Vec3{0, 3000, 0}
@@ -37,7 +37,7 @@ func TestWaterMirrorsTheSky(t *testing.T) {
 		return r.Light()
 	}
 	const pitch = 12 * math.Pi / 180
-	water, sky := shot(look.Marsh, -pitch), shot(look.Meadow, pitch)
+	water, sky := shot(engine.Marsh, -pitch), shot(engine.Meadow, pitch)
 	alike, more := 0, 0
 	for y := range 100 {
 		down := math.Tan(2*math.Pi/180) * (float64(y) + 0.5 - 50) / 50 // from the middle
@@ -71,7 +71,7 @@ func TestLandsDiffer(t *testing.T) {
 		seen := map[string]string{}
 		for k, name := range look.LandNames() {
 			for seed := range 2 {
-				f := landFrame(look.Land(k))
+				f := landFrame(engine.Land(k))
 				f.Light.LandSeed = seed
 				first := string(shoot(t, r, f).Pix)
 				if again := string(shoot(t, r, f).Pix); first != again {
