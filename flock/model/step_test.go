@@ -38,8 +38,8 @@ func TestGolden(t *testing.T) {
 		"brundage": 0xad8cd28fec67ca56, "parker": 0xc8085559e414c1f3,
 		"erneholm": 0x52392e6aadc8c097, "erneholm-3d": 0x5337f86b5ddada25,
 		"heppner": 0xd62e2dd5f561492d, "falcon": 0xd3f24fa6a18e4d10,
-		"towers": 0x52cdfc23e002f249, "wire": 0xf8b6b9bad5b96b57, "geese": 0xb1c20c5a7973d50b,
-		"thermal": 0x61b58c492d81526d, "river": 0x428479edb21db86d,
+		"towers": 0xb9abb3e9c063bc53, "wire": 0x99521c970158e4a7, "geese": 0x408dc19a2a26abcc,
+		"thermal": 0xee29c49e2c4b7210, "river": 0xaf8e292b30d6be23,
 	} {
 		for _, workers := range []int{1, 3} {
 			for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
