@@ -92,7 +92,7 @@ func (s *Studio) hunterOf(id int) (h Hunter, ok bool) {
 func (s *Studio) CanJoin() error {
 	switch {
 	case s.Playing():
-		return s.played()
+		return s.Played()
 	case s.tape != nil:
 		return ErrTaped
 	case s.coming != nil:
@@ -141,7 +141,7 @@ func (s *Studio) defined(k int) *flock.Flock {
 // is one edit to undo.
 func (s *Studio) AddHunter(k int, alarmed func(flock.Params) (flock.Params, error)) error {
 	if s.Playing() {
-		return ErrPlayed
+		return s.Played()
 	}
 	spot := s.over()
 	return s.addHunter(k, spot, alarmed)
@@ -236,7 +236,7 @@ func (s *Studio) PutHunter(id int, at flock.Vec, edit Edit) error {
 		defer s.undo.commit()
 	}
 	if s.Playing() {
-		return ErrPlayed
+		return s.Played()
 	}
 	h, ok := s.hunterOf(id)
 	switch {

@@ -22,6 +22,9 @@ const (
 	checkpointTime = 5  // s from one checkpoint to the next
 )
 
+// errStarting is that of a look back while a restart is on its way.
+var errStarting = errors.New("a new flock is warming up: there is a past once it flies")
+
 // ErrPast is that of an edit while the past is shown.
 var ErrPast = errors.New("this is the flock's past: Enter goes on from here as it was, End goes back to now")
 

@@ -148,3 +148,17 @@ func TestPastIsBounded(t *testing.T) {
 		t.Errorf("the world of tick 700 is made again with hash %x, want %x, %v", w.Hash(), all[700].Hash, err)
 	}
 }
+
+// A restart that is on its way still comes when a time of the past is asked for.
+func TestRestartOutlivesALookBack(t *testing.T) {
+	s := smallStudio(t)
+	play(s, 30, 3)
+	old := s.world
+	s.restart()
+	if err := s.Visit(1); !errors.Is(err, errStarting) || s.InPast() {
+		t.Errorf("the past is shown: %v", err)
+	}
+	if s.settle(t); s.world == old {
+		t.Error("the flock was not restarted")
+	}
+}

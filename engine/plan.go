@@ -15,7 +15,7 @@ var ErrTapped = errors.New("a recording goes on, of keys that stay as they are: 
 // and after each restart.
 func (s *Studio) SetSchedule(all []flock.Change) error {
 	if s.world == nil || s.recorded() && s.Playing() {
-		return ErrPlayed
+		return s.Played()
 	}
 	if s.Tapped() {
 		return ErrTapped

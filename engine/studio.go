@@ -130,7 +130,7 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	}
 	if before := *s.of(c.Flock); c.Params != before {
 		if s.Playing() {
-			c.Params, err = before, s.played()
+			c.Params, err = before, s.Played()
 		} else if err = s.world.SetParamsOf(c.Flock, c.Params); err != nil {
 			c.Params = before
 		} else {
@@ -141,7 +141,7 @@ func (s *Studio) Set(c Controls, edit Edit) error {
 	if c.Frightens && !s.Controls.Frightens {
 		switch {
 		case s.Playing():
-			c.Frightens, err = false, s.played()
+			c.Frightens, err = false, s.Played()
 		case !s.anyFearful():
 			c.Frightens, err = false, ErrFearless
 		}

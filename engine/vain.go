@@ -64,11 +64,11 @@ func (s *Studio) vain(c Command) error {
 		}
 		switch n := len(list); {
 		case n == 0 && s.Playing():
-			return s.played()
+			return s.Played()
 		case n == 0:
 			return none
 		case s.Playing() && (list[n-1].params || list[n-1].things != nil || list[n-1].put != nil):
-			return s.played()
+			return s.Played()
 		}
 	}
 	return nil

@@ -82,7 +82,9 @@ func (s *Studio) leave() error {
 	if f == nil {
 		return errNoPast
 	}
-	s.coming = nil
+	if s.coming != nil {
+		return errStarting
+	}
 	s.left = &left{s.tape, s.branch, s.prev, s.cur, s.params, s.ledger, s.Controls.Playback, s.Controls.Paused}
 	s.tape, s.branch, s.params = newTape(f), false, slices.Clone(s.params)
 	s.ghosts = s.ghosts[:0]
@@ -171,8 +173,8 @@ func (s *Studio) inForce() []flock.Params {
 	return s.params
 }
 
-// played says why what was flown cannot be edited.
-func (s *Studio) played() error {
+// Played says why what was flown cannot be edited.
+func (s *Studio) Played() error {
 	if s.InPast() {
 		return ErrPast
 	}

@@ -44,7 +44,7 @@ func (s *Studio) Surround(around flock.Surroundings, edit Edit) error {
 		return nil
 	}
 	if s.Playing() {
-		return s.played()
+		return s.Played()
 	}
 	if err := s.lacks(&around); err != nil {
 		return err

@@ -113,7 +113,7 @@ func (s *session) applyPreset(p ui.Preset) error {
 		return err
 	}
 	if s.studio.Playing() {
-		return engine.ErrPlayed
+		return s.studio.Played()
 	}
 	c := s.studio.Controls
 	if c.Params, err = scenario.Preset(c.Params, sc); err != nil {

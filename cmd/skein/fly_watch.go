@@ -150,7 +150,7 @@ func sameFlocks(a, b *scenario.Scenario) bool {
 // leaves alone what else was edited.
 func (s *session) takeIn(was, now *scenario.Scenario) error {
 	if s.studio.Playing() {
-		return engine.ErrPlayed
+		return s.studio.Played()
 	}
 	if err := s.studio.Together(func() error { return s.carryAll(was, now) }); err != nil {
 		return err
