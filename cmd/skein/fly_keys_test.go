@@ -110,3 +110,23 @@ func TestRefusedPredatorLeavesTheRecording(t *testing.T) {
 	s.endReel()
 	must(t, "record", "--verify", run)
 }
+
+// Events that a file has when it is saved again are flown, and one undo takes them back.
+func TestSavedEventsAreFlown(t *testing.T) {
+	s, save := watching(t, yard)
+	s.flying(t, 0, 0.5)
+	vision := func() float32 { return s.studio.Controls.Params.Float("vision") }
+	save(yard + "\n[[event]]\nat = 1.0\ndo = \"set\"\nkey = \"vision\"\nvalue = 17.0\n")
+	if len(s.scene.Events) != 1 {
+		t.Fatalf("%d events after the file was saved", len(s.scene.Events))
+	}
+	if s.flying(t, 0.5, 0.3); vision() == 17 {
+		t.Error("it holds before its time")
+	}
+	if s.flying(t, 0.8, 0.7); vision() != 17 {
+		t.Errorf("vision is %g m", vision())
+	}
+	if err := s.studio.Do(engine.Undo, 1); err != nil || len(s.scene.Events) != 0 {
+		t.Errorf("undo: %v, %d events", err, len(s.scene.Events))
+	}
+}

@@ -152,7 +152,13 @@ func (s *session) takeIn(was, now *scenario.Scenario) error {
 	if s.studio.Playing() {
 		return s.studio.Played()
 	}
-	if err := s.studio.Together(func() error { return s.carryAll(was, now) }); err != nil {
+	planned := !reflect.DeepEqual(was.Events, now.Events)
+	if err := s.studio.Together(func() error {
+		if err := s.carryAll(was, now); err != nil || !planned {
+			return err
+		}
+		return s.setEvents(now.Events)
+	}); err != nil {
 		return err
 	}
 	s.studio.BeginWith(now.Def())
@@ -162,7 +168,7 @@ func (s *session) takeIn(was, now *scenario.Scenario) error {
 		}
 	}
 	events := s.scene.Events
-	if s.scene = drawnAs(now, s.scene); reflect.DeepEqual(was.Events, now.Events) {
+	if s.scene = drawnAs(now, s.scene); !planned {
 		s.scene.Events = events // with the keys that hands made
 	}
 	s.panel.Rebase(paramsOf(now), now.Look)
