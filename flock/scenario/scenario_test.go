@@ -225,7 +225,8 @@ func TestRoundTrip(t *testing.T) {
 		}
 		s.TickRate = 30 * rapid.IntRange(1, 32).Draw(t, "tick_rate")
 		if s.Start.Perched {
-			*s.Surroundings.Add("perch").(*flock.Perch) = flock.Perch{Name: "p", Points: []flock.Vec{{}}, Spacing: 1, Open: true, Calls: 1, Leave: "wave"}
+			name := map[bool]string{true: "q", false: "p"}[s.Flocks()[0].Name() == "p"] // a flock's is another
+			*s.Surroundings.Add("perch").(*flock.Perch) = flock.Perch{Name: name, Points: []flock.Vec{{}}, Spacing: 1, Open: true, Calls: 1, Leave: "wave"}
 		}
 		s.Params = model.With(s.Params, "min_speed", min(s.Params.Float("min_speed"), s.Params.Float("max_speed")))
 		if flock.Bounds(s.Params.Choice("bounds")) == flock.Wrap {
