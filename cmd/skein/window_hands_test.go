@@ -82,7 +82,6 @@ func TestWindowSaysWhyNot(t *testing.T) {
 		{"l", "no boid leads at this moment"},
 		{"Return", "no recording plays"},
 		{"Home", "no recording plays"},
-		{"comma", "does not step back"},
 		{"Escape", "no boid is selected"},
 		{"v", "the vision sphere is off"},
 		{"i", "once a boid is selected"},
