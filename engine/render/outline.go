@@ -31,7 +31,7 @@ func (r *Renderer) drawOutline(f *engine.Frame, s *scene) error {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.planes.framebuffer)
 	gl.Enable(gl.SCISSOR_TEST)
 	defer gl.Disable(gl.SCISSOR_TEST)
-	scissor(rect, f.Size)
+	scissor(rect.Inset(-rim).Intersect(image.Rectangle{Max: f.Size}), f.Size) // as far as the line's pixels look around
 	gl.DepthMask(true)
 	none, empty := [4]uint32{}, float32(1)
 	gl.ClearBufferuiv(gl.COLOR, 0, &none[0])
@@ -40,6 +40,7 @@ func (r *Renderer) drawOutline(f *engine.Frame, s *scene) error {
 	bird.tint = 1
 	r.birds.stream([]shown{bird})
 	r.drawIDsOf(m, m.band(b.Span/(s.eye[3]*b.Pos.Sub(f.View.Eye).Len()))/2, 1)
+	scissor(rect, f.Size)
 	r.target.toLayer()
 	r.target.touched.mark(rect)
 	p := &r.programs.outline
