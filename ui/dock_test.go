@@ -4,9 +4,9 @@ package ui
 
 import (
 	"maps"
-	"slices"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 )
 
