@@ -79,7 +79,7 @@ type programs struct {
 	sky   [2][2]pipeline  // without clouds, and with them; by day, and with stars and moon
 	lands landPrograms
 	shadow, shadowCutout, shadowBlended, ids, idsCutout, solidIDs, sunMap,
-	ground, hills, ribbon, vision, outline, resolve, expose, develop pipeline
+	ground, hills, ribbon, vision, outline, resolve, blur, lay, expose, develop pipeline
 }
 
 // birdPrograms draw birds.
@@ -102,6 +102,8 @@ func pipelines(samples int32, output Output, draft bool) programs {
 		resolve:       pipeline{vert: "screen.vert", frag: "resolve.frag", define: fmt.Sprint("SAMPLES ", max(samples, 1)), noDepthTest: true, blend: over},
 		ids:           pipeline{vert: "id.vert", frag: "id.frag"},
 		idsCutout:     pipeline{vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
+		blur:          pipeline{vert: "screen.vert", frag: "blur.frag", noDepthTest: true},
+		lay:           pipeline{vert: "screen.vert", frag: "lay.frag", noDepthTest: true, blend: over},
 		expose:        pipeline{vert: "screen.vert", frag: "expose.frag", noDepthTest: true, blend: added},
 		develop:       pipeline{vert: "screen.vert", frag: "develop.frag", noDepthTest: true},
 	}
@@ -146,7 +148,7 @@ func compileAll(t *target, o objects) (programs, error) {
 
 func (p *programs) all() []*pipeline {
 	all := []*pipeline{&p.shadow, &p.shadowCutout, &p.shadowBlended, &p.ids, &p.idsCutout, &p.solidIDs, &p.sunMap,
-		&p.sky[0][0], &p.sky[0][1], &p.sky[1][0], &p.sky[1][1], &p.ground, &p.hills, &p.ribbon, &p.vision, &p.outline, &p.resolve, &p.expose, &p.develop}
+		&p.sky[0][0], &p.sky[0][1], &p.sky[1][0], &p.sky[1][1], &p.ground, &p.hills, &p.ribbon, &p.vision, &p.outline, &p.resolve, &p.blur, &p.lay, &p.expose, &p.develop}
 	for k := range p.lands {
 		all = append(all, &p.lands[k].ground, &p.lands[k].horizon)
 	}

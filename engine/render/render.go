@@ -47,6 +47,7 @@ type Renderer struct {
 	planes   planes
 	exposure exposure
 	exposing bool
+	lens     lens
 	tier     Tier
 	shadows  shadowMap
 	heavens  heavens
@@ -215,7 +216,11 @@ func (r *Renderer) light(f *engine.Frame) error {
 	if f.Transparent {
 		r.target.clearImage()
 	}
-	r.drawView(f, f.View, &s, whole(f))
+	if !r.blurs(f) {
+		r.drawView(f, f.View, &s, whole(f))
+	} else if err := r.drawThrough(f, &s); err != nil {
+		return err
+	}
 	if err := r.drawOutline(f, &s); err != nil {
 		return err
 	}
@@ -230,15 +235,31 @@ func whole(f *engine.Frame) image.Rectangle { return image.Rectangle{Max: f.Size
 
 // drawView draws one view into a part of the image, where the layer is empty.
 func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image.Rectangle) {
-	s.look(v, part)
-	s.upload(r.scene)
+	r.drawBackdrop(f, v, s, part)
+	r.target.toLayer()
+	r.drawThings(f, v, s, part)
+}
+
+// drawBackdrop draws the sky and the ground.
+func (r *Renderer) drawBackdrop(f *engine.Frame, v engine.View, s *scene, part image.Rectangle) {
+	r.see(v, s, part)
 	r.target.toImage()
-	viewport(part, f.Size)
 	if !f.Transparent {
 		r.drawSky(v, s)
 		r.drawGround(f, v, s)
 	}
-	r.target.toLayer()
+}
+
+// see has what follows drawn for a view into a part of the image.
+func (r *Renderer) see(v engine.View, s *scene, part image.Rectangle) {
+	s.look(v, part)
+	s.upload(r.scene)
+	viewport(part, s.size)
+}
+
+// drawThings draws what lies before the ground into the framebuffer that is bound.
+func (r *Renderer) drawThings(f *engine.Frame, v engine.View, s *scene, part image.Rectangle) {
+	r.see(v, s, part)
 	r.drawSolids(f, s)
 	r.drawBirds(f, v, s)
 	r.drawGlass(f, v, s)
@@ -356,6 +377,7 @@ func (r *Renderer) Close() {
 	r.target.delete()
 	r.planes.delete()
 	r.exposure.delete()
+	r.lens.delete()
 	r.shadows.delete()
 	r.heavens.delete()
 	r.grid.delete()

@@ -48,6 +48,15 @@ func (t *tiles) join(other *tiles) {
 	}
 }
 
+// grown are the tiles within so many pixels of the touched ones.
+func (t *tiles) grown(by int) (out tiles) {
+	out.reset(t.image.Max)
+	for r := range t.runs() {
+		out.mark(r.Inset(-by))
+	}
+	return out
+}
+
 // runs are rectangles that together cover the touched tiles, each a run of a
 // row, none overlapping another.
 func (t *tiles) runs() iter.Seq[image.Rectangle] {
