@@ -1,11 +1,6 @@
 package engine
 
-import (
-	"image"
-	"math"
-
-	"github.com/go-gl/mathgl/mgl32"
-)
+import "github.com/go-gl/mathgl/mgl32"
 
 // Matrix is the world-to-camera transform.
 func (v View) Matrix() mgl32.Mat4 {
@@ -28,15 +23,6 @@ func (v View) Projection(aspect float32) mgl32.Mat4 {
 func (v View) Through(point mgl32.Vec2, focus float32) View {
 	v.Eye = v.Eye.Add(v.Rotation.Rotate(point.Vec3(0)))
 	v.Shift = v.Shift.Add(point.Mul(1 / focus))
-	return v
-}
-
-// Enlarged is the view of an image that is so many pixels larger to the right and upwards
-// than one of some height, and shows the same at its lower left.
-func (v View) Enlarged(height int, by image.Point) View {
-	v = v.jittered(mgl32.Vec2{float32(-by.X) / 2, float32(-by.Y) / 2}, height)
-	grown := float64(height+by.Y) / float64(height)
-	v.FovY = float32(2 * math.Atan(math.Tan(float64(v.FovY)/2)*grown))
 	return v
 }
 

@@ -14,11 +14,13 @@ void main() {
     float off = lens.x - max(dot(vec3(gl_FragCoord.xy, 1.0), nearness), 0.0);
     float spread = max(lens.y * abs(off), 0.05);
     vec4 sum = texelFetch(taken, at, 0);
-    float all = 1.0;
+    float all = 1.0, weight = 1.0;
+    float falls = exp2(-0.7213475 / (spread * spread)), faster = falls * falls;
     for (float k = 1.0; k < 3.0 * spread + 1.0; k++) {
-        float weight = exp2(-0.7213475 * k * k / (spread * spread));
-        sum += weight * texelFetch(taken, clamp(at + int(k) * way, ivec2(0), last), 0);
-        sum += weight * texelFetch(taken, clamp(at - int(k) * way, ivec2(0), last), 0);
+        weight *= falls;
+        falls *= faster;
+        sum += weight * texelFetch(taken, min(at + int(k) * way, last), 0);
+        sum += weight * texelFetch(taken, max(at - int(k) * way, ivec2(0)), 0);
         all += 2.0 * weight;
     }
     colour = sum / all;

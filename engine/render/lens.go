@@ -59,33 +59,28 @@ func (r *Renderer) blurs(f *engine.Frame) bool {
 
 // drawThrough draws a frame's view as the part of a lens sees it: the sky and the ground,
 // then what lies before them in slices, the farthest first.
-func (r *Renderer) drawThrough(f *engine.Frame, s *scene) error {
-	if err := r.lens.resize(r.objects, f.Size); err != nil {
-		return err
-	}
-	r.drawBackdrop(f, f.View, s, whole(f))
+func (r *Renderer) drawThrough(f *engine.Frame, s *scene) {
+	r.see(f, f.View, s, whole(f))
+	r.drawBackdrop(f, f.View, s)
 	c := newSlicer(f, s.eye[3])
 	if !f.Transparent && c.level(0) != 0 {
+		r.begin("blurred backdrop")
 		r.blurBackdrop(f, c)
+		r.end()
 	}
 	all := r.slices(f, s, c)
 	for _, each := range all {
-		part, v := *f, f.View
-		if len(all) > 1 {
-			part.Birds, v.Hide, v.Near, v.Far = each.birds, -1, each.near, each.far
-		}
+		r.begin("slice")
+		part := each.of(f, len(all) > 1)
 		if each.level == 0 {
-			r.target.toLayer()
-			r.drawThings(&part, v, s, whole(f))
+			r.see(part, part.View, s, whole(part))
+			r.drawLayered(part, part.View, s)
 		} else {
-			part.Birds, v.Hide = each.birds, -1
-			r.drawBlurred(&part, v, s, c, each.nearness)
+			r.drawBlurred(part, s, c, each.nearness)
 		}
+		r.end()
 	}
-	s.look(f.View, whole(f))
-	s.upload(r.scene)
-	viewport(whole(f), f.Size)
-	return failed("drawing what is out of focus")
+	r.see(f, f.View, s, whole(f))
 }
 
 // blurBackdrop blurs the sky, and the ground as if it were flat.
@@ -94,11 +89,9 @@ func (r *Renderer) blurBackdrop(f *engine.Frame, c slicer) {
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, r.lens.framebuffers[0])
 	w, h := int32(f.Size.X), int32(f.Size.Y)
 	gl.BlitFramebuffer(0, 0, w, h, 0, 0, w, h, gl.COLOR_BUFFER_BIT, gl.NEAREST)
-	var all tiles
-	all.reset(f.Size)
-	all.mark(whole(f))
-	r.blur(&all, f.Size, c, groundNearness(f))
-	r.lay(&all, f.Size, 1)
+	r.lens.touched.reset(f.Size)
+	r.lens.touched.mark(whole(f))
+	r.blur(c, groundNearness(f), 1, 0)
 }
 
 // groundNearness gives 1 over the distance along the view of the ground seen at a pixel,
@@ -114,76 +107,82 @@ func groundNearness(f *engine.Frame) mgl32.Vec3 {
 	return mgl32.Vec3{pixel * right, pixel * up, x*right + y*up + v.Forward()[1]}.Mul(-1 / v.Eye[1])
 }
 
-// drawBlurred draws a slice that is blurred as what lies at 1 over a distance: the wider,
-// the smaller it is drawn, for nothing finer is left of it.
-func (r *Renderer) drawBlurred(f *engine.Frame, v engine.View, s *scene, c slicer, nearness float32) {
+// drawBlurred draws a slice that is blurred as what lies at 1 over a distance.
+func (r *Renderer) drawBlurred(f *engine.Frame, s *scene, c slicer, nearness float32) {
+	r.lens.touched.reset(f.Size)
+	r.lens.swap(&r.target)
+	gl.Disable(gl.SCISSOR_TEST)
+	r.target.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
+	r.see(f, f.View, s, whole(f))
+	r.drawLayered(f, f.View, s)
+	r.lens.swap(&r.target)
 	shrunk, blur := 1, c.blur*mgl32.Abs(c.sharp-nearness)
 	for blur >= 4 && shrunk < 64 {
 		shrunk, blur = 2*shrunk, blur/2
 	}
-	c.blur /= float32(shrunk)
-	size := image.Pt((f.Size.X+shrunk-1)/shrunk, (f.Size.Y+shrunk-1)/shrunk)
-	v = v.Enlarged(f.Size.Y, size.Mul(shrunk).Sub(f.Size))
-	full := s.size
-	s.size = size
-	r.lens.touched.reset(size)
-	r.target.touched, r.lens.touched = r.lens.touched, r.target.touched
-	gl.BindFramebuffer(gl.FRAMEBUFFER, r.lens.framebuffers[0])
-	gl.DepthMask(true)
-	gl.ClearColor(0, 0, 0, 0)
-	gl.Enable(gl.SCISSOR_TEST)
-	scissor(image.Rectangle{Max: size}, size)
-	gl.Clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
-	gl.Disable(gl.SCISSOR_TEST)
-	r.drawThings(f, v, s, image.Rectangle{Max: size})
-	r.target.touched, r.lens.touched = r.lens.touched, r.target.touched
-	s.size = full
-	wide := r.lens.touched.grown(int(3*blur) + 2)
-	r.blur(&wide, size, c, mgl32.Vec3{0, 0, nearness})
-	r.lay(&wide, f.Size, shrunk)
+	r.blur(c, mgl32.Vec3{0, 0, nearness}, shrunk, int(3*blur)+2)
 }
 
-// blur blurs tiles of what was drawn, as what lies at 1 over a distance that goes by the pixel.
-func (r *Renderer) blur(where *tiles, size image.Point, c slicer, nearness mgl32.Vec3) {
-	p := &r.programs.blur
+// swap has what is drawn into a target's layer drawn into the slice, or no longer.
+func (l *lens) swap(t *target) {
+	t.layer, l.framebuffers[0] = l.framebuffers[0], t.layer
+	t.touched, l.touched = l.touched, t.touched
+}
+
+// blur blurs the slice as what lies at 1 over a distance that goes by the pixel, by up to so
+// many texels, and lays it over the image. What is blurred much is made smaller before, for
+// nothing finer is left of it.
+func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
+	from := 0
+	where := r.lens.touched.shrunk(shrunk)
+	if shrunk > 1 {
+		p := r.programs.of(pipeShrink)
+		p.use()
+		gl.Uniform1i(p.uniform("shrunk"), int32(shrunk))
+		r.pass(p, from, r.lens.touched.image.Max, where.grown(3*reach))
+		from = 1
+	}
+	p := r.programs.of(pipeBlur)
 	p.use()
-	gl.Uniform2i(p.uniform("last"), int32(size.X-1), int32(size.Y-1))
-	gl.Uniform2f(p.uniform("lens"), c.sharp, c.blur)
+	gl.Uniform2f(p.uniform("lens"), c.sharp, c.blur/float32(shrunk))
 	gl.Uniform3f(p.uniform("nearness"), nearness[0], nearness[1], nearness[2])
 	for k := range 2 {
-		gl.BindFramebuffer(gl.FRAMEBUFFER, r.lens.framebuffers[1-k])
 		gl.Uniform2i(p.uniform("way"), int32(1-k), int32(k))
-		bindTexture(unitSurface, gl.TEXTURE_2D, r.lens.textures[k])
-		r.cover(where, size)
+		r.pass(p, from, where.image.Max, where.grown((2-k)*reach)) // along a row also where a column will look
+		from = 1 - from
 	}
+	r.lay(from, where.grown(reach), shrunk)
 }
 
-// lay lays tiles of what was blurred, drawn so many times smaller, over the image.
-func (r *Renderer) lay(where *tiles, size image.Point, shrunk int) {
-	r.target.toImage()
-	p := &r.programs.lay
-	p.use()
-	gl.Uniform2i(p.uniform("last"), int32(where.image.Max.X-1), int32(where.image.Max.Y-1))
-	gl.Uniform1f(p.uniform("shrunk"), float32(shrunk))
-	bindTexture(unitSurface, gl.TEXTURE_2D, r.lens.textures[0])
-	// Both have their lower left corners in common.
-	viewport(image.Rectangle{Max: size}, size)
+// pass draws tiles of one of the slice's textures, so large, into the other.
+func (r *Renderer) pass(p *pipeline, from int, size image.Point, where tiles) {
+	gl.BindFramebuffer(gl.FRAMEBUFFER, r.lens.framebuffers[1-from])
+	bindTexture(unitSurface, gl.TEXTURE_2D, r.lens.textures[from])
+	gl.Uniform2i(p.uniform("last"), int32(size.X-1), int32(size.Y-1))
+	viewport(where.image, where.image.Max)
 	gl.Enable(gl.SCISSOR_TEST)
 	gl.BindVertexArray(r.empty)
 	for run := range where.runs() {
-		gl.Scissor(int32(run.Min.X*shrunk), int32((where.image.Max.Y-run.Max.Y)*shrunk), int32(run.Dx()*shrunk), int32(run.Dy()*shrunk))
+		scissor(run, where.image.Max)
 		gl.DrawArrays(gl.TRIANGLES, 0, 3)
 	}
 	gl.Disable(gl.SCISSOR_TEST)
 }
 
-// cover draws the pipeline in use over tiles.
-func (r *Renderer) cover(where *tiles, size image.Point) {
-	viewport(image.Rectangle{Max: size}, size)
+// lay lays tiles of one of the slice's textures, so many times smaller, over the image.
+func (r *Renderer) lay(from int, where tiles, shrunk int) {
+	r.target.toImage()
+	p := r.programs.of(pipeLay)
+	p.use()
+	size := where.image.Max
+	gl.Uniform2i(p.uniform("last"), int32(size.X-1), int32(size.Y-1))
+	gl.Uniform1f(p.uniform("shrunk"), float32(shrunk))
+	bindTexture(unitSurface, gl.TEXTURE_2D, r.lens.textures[from])
+	viewport(r.lens.touched.image, r.lens.size)
 	gl.Enable(gl.SCISSOR_TEST)
 	gl.BindVertexArray(r.empty)
-	for run := range where.runs() {
-		scissor(run, size)
+	for run := range where.runs() { // both have their lower left corners in common
+		gl.Scissor(int32(run.Min.X*shrunk), int32((size.Y-run.Max.Y)*shrunk), int32(run.Dx()*shrunk), int32(run.Dy()*shrunk))
 		gl.DrawArrays(gl.TRIANGLES, 0, 3)
 	}
 	gl.Disable(gl.SCISSOR_TEST)

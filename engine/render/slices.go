@@ -19,6 +19,7 @@ type slice struct {
 	level     int // 0: sharp enough; more: farther and farther behind what is sharp; less: before it
 	near, far float32
 	birds     []engine.Instance
+	outlined  int     // index of the bird that an outline is around, -1: it is not here
 	nearness  float32 // the mean of 1 over their distances
 }
 
@@ -26,6 +27,19 @@ const (
 	leastBlur = 0.5 // standard deviation of what counts as blurred, pixels
 	blurStep  = 2.0 // of one slice to the next
 )
+
+// of is a frame of what a slice holds, one of several or all that the frame shows.
+func (s *slice) of(f *engine.Frame, several bool) *engine.Frame {
+	part := *f
+	part.Birds, part.View.Hide, part.Outline = s.birds, -1, nil
+	if s.outlined >= 0 {
+		part.Outline = &engine.Outline{Bird: s.outlined, Colour: f.Outline.Colour}
+	}
+	if several {
+		part.View.Near, part.View.Far = s.near, s.far
+	}
+	return &part
+}
 
 // slicer sorts what a view shows into slices.
 type slicer struct {
@@ -45,7 +59,7 @@ func (r *Renderer) slices(f *engine.Frame, s *scene, c slicer) []*slice {
 	for i := range f.Birds {
 		b := &f.Birds[i]
 		if reach := b.Span * r.shapes[b.Kind].reach; i != f.View.Hide && s.inSight(b.Pos, reach) {
-			c.addBird(b, reach)
+			c.addBird(b, reach, f.Outline != nil && f.Outline.Bird == i)
 		}
 	}
 	for i := range f.Stands {
@@ -103,7 +117,7 @@ func power(n int) float32 { return float32(math.Pow(blurStep, float64(n))) }
 // at is the slice of a level.
 func (c *slicer) at(level int) *slice {
 	if c.found[level] == nil {
-		s := &slice{level: level, near: c.view.Near, far: c.view.Far}
+		s := &slice{level: level, outlined: -1, near: c.view.Near, far: c.view.Far}
 		low, high := max(c.from(level), 0), c.from(level-1)
 		if level == 0 {
 			low, high = max(c.from(0), 0), c.sharp+leastBlur/c.blur
@@ -120,7 +134,7 @@ func (c *slicer) at(level int) *slice {
 	return c.found[level]
 }
 
-func (c *slicer) addBird(b *engine.Instance, reach float32) {
+func (c *slicer) addBird(b *engine.Instance, reach float32, outlined bool) {
 	depth := max(c.depth(b.Pos), c.view.Near)
 	s := c.at(c.level(1 / depth))
 	n := float32(len(s.birds))
@@ -128,6 +142,9 @@ func (c *slicer) addBird(b *engine.Instance, reach float32) {
 		s.nearness = 0
 	}
 	s.nearness = (s.nearness*n + 1/depth) / (n + 1)
+	if outlined {
+		s.outlined = len(s.birds)
+	}
 	s.birds = append(s.birds, *b)
 	s.near, s.far = max(min(s.near, depth-reach), c.view.Near), min(max(s.far, depth+reach), c.view.Far)
 }
