@@ -120,6 +120,10 @@ func (r *Renderer) drawBlurred(f *engine.Frame, s *scene, c slicer, nearness flo
 	for blur >= 4 && shrunk < 64 {
 		shrunk, blur = 2*shrunk, blur/2
 	}
+	c.blur /= float32(shrunk)
+	if shrunk > 1 { // what is made smaller, and larger again, is blurred a little by that
+		c.blur *= float32(math.Sqrt(1 - (1.0/4-1.0/12/float64(shrunk*shrunk))/float64(blur*blur)))
+	}
 	r.blur(c, mgl32.Vec3{0, 0, nearness}, shrunk, int(3*blur)+2)
 }
 
@@ -144,7 +148,7 @@ func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	}
 	p := r.programs.of(pipeBlur)
 	p.use()
-	gl.Uniform2f(p.uniform("lens"), c.sharp, c.blur/float32(shrunk))
+	gl.Uniform2f(p.uniform("lens"), c.sharp, c.blur)
 	gl.Uniform3f(p.uniform("nearness"), nearness[0], nearness[1], nearness[2])
 	for k := range 2 {
 		gl.Uniform2i(p.uniform("way"), int32(1-k), int32(k))
