@@ -144,11 +144,53 @@ func (c *comings) look(first, last int) error {
 	return nil
 }
 
-// fades are the sizes of the birds shown, in a flight whose birds come and go. A frame that
-// cannot be read is told of when it is to be shown.
+// arrivals know who joined a living flock a moment ago, as its number of boids grew.
+type arrivals struct {
+	flocks [flock.MaxFlocks]struct {
+		count, old int     // boids; those who were there before the last came
+		at         float64 // when they came, s
+	}
+	last  float64 // time shown, s
+	begun bool
+}
+
+// sizes are those of the boids shown at a time, s, as shares of their full ones, in dst. All
+// have their full size where time stands or has jumped.
+func (a *arrivals) sizes(dst []float32, s *flock.Snapshot, now float64, stands bool) []float32 {
+	dst = dst[:0]
+	jumped := !a.begun || now < a.last || now-a.last > fadeTime
+	a.last, a.begun = now, true
+	for number := range s.FlockCount() {
+		f := &a.flocks[number]
+		first, end := s.Range(number)
+		n := end - first
+		if n > f.count && now-f.at >= fadeTime {
+			f.old = f.count
+		}
+		if n > f.count {
+			f.at = now
+		}
+		if f.count = n; jumped || stands {
+			f.old = n
+		}
+		size := eased(0, fadeTime, float32(now-f.at))
+		for own := range n {
+			if own < f.old {
+				dst = append(dst, 1)
+			} else {
+				dst = append(dst, size)
+			}
+		}
+	}
+	return dst
+}
+
+// fades are the sizes of the birds shown, of whom some have just come or will go at once. A
+// frame that cannot be read is told of when it is to be shown.
 func (s *Studio) fades() []float32 {
 	if !s.Playing() {
-		return nil
+		s.sizes = s.arrivals.sizes(s.sizes, s.shown, s.seconds(), s.Controls.Paused)
+		return s.sizes
 	}
 	t := s.tape
 	var err error
