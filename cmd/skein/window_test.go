@@ -162,8 +162,15 @@ func launchFrom(t *testing.T, name, dir string, args ...string) *pilot {
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	go func() { p.done <- p.cmd.Wait() }()
-	t.Cleanup(func() { p.cmd.Process.Kill() })
+	go func() {
+		p.done <- p.cmd.Wait()
+		close(p.done)
+	}()
+	t.Cleanup(func() { // and it writes nothing more into the folder
+		p.cmd.Process.Kill()
+		for range p.done {
+		}
+	})
 	p.open(logFile)
 	p.wait("a first picture", func(l *logLine) bool { return l.Frame > 3 })
 	p.win = strings.TrimSpace(p.x("search", "--sync", "--onlyvisible", "--name", "^skein"))
