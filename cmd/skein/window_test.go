@@ -58,8 +58,10 @@ func display(t *testing.T) string {
 		t.Fatalf("Xvfb did not start: %v", err)
 	}
 	name := ":" + strings.TrimSpace(number)
-	rc := filepath.Join(t.TempDir(), "rc.xml") // without bindings: clicks go to the window at once, not through openbox
-	if err := os.WriteFile(rc, []byte(`<openbox_config xmlns="http://openbox.org/3.4/rc"/>`), 0o644); err != nil {
+	rc := filepath.Join(t.TempDir(), "rc.xml") // binds no button: clicks go to the window at once, not through openbox
+	if err := os.WriteFile(rc, []byte(`<openbox_config xmlns="http://openbox.org/3.4/rc">
+<keyboard><keybind key="A-F4"><action name="Close"/></keybind></keyboard>
+</openbox_config>`), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	wm := exec.Command("openbox", "--sm-disable", "--config-file", rc)
@@ -210,9 +212,13 @@ func (p *pilot) open(file string) {
 	p.Fatal("no log appeared")
 }
 
-// x runs xdotool.
+// x runs xdotool. By the answer to a question after it the window has what was pressed.
 func (p *pilot) x(args ...string) string {
 	p.Helper()
+	switch args[0] {
+	case "key", "keydown", "keyup", "click", "mousedown", "mouseup", "mousemove", "mousemove_relative":
+		args = append(args, "getmouselocation")
+	}
 	cmd := exec.Command("xdotool", args...)
 	cmd.Env = p.env
 	out, err := cmd.Output()
@@ -257,13 +263,14 @@ func (p *pilot) next() bool {
 	return true
 }
 
-// later reads the log until frames that began after now are drawn.
+// later reads the log until frames that began after now are drawn, and two more, as the
+// window may hear late of what was done, and tell late what came of it.
 func (p *pilot) later(frames int) {
 	p.Helper()
 	for p.next() {
 	}
-	from := p.last.Frame
-	p.wait("more frames", func(l *logLine) bool { return l.Frame >= from+frames })
+	until := p.last.Frame + frames + 2
+	p.wait("more frames", func(l *logLine) bool { return l.Frame >= until })
 }
 
 // settle waits until the camera stands still.
