@@ -265,7 +265,7 @@ func checkHostile(t *testing.T, name, path string, size int) {
 	if limit := 256*1000 - program + 10*size/1000; err != nil || used > limit {
 		t.Errorf("%s: %d bytes took %s kB of memory, more than %d", name, size, peak, limit)
 	}
-	took := child.ProcessState.UserTime() + child.ProcessState.SystemTime() // which other programs do not make longer
+	took := child.ProcessState.UserTime() + child.ProcessState.SystemTime() // whatever else the machine does
 	if took > 20*time.Second || strings.Contains(fault, "\n") {
 		t.Errorf("%s: took %v and said %q", name, took, fault)
 	}
