@@ -158,8 +158,13 @@ type Facade struct {
 	Seed    float32 // from 0 to 1: which windows are lit
 }
 
-// FacadeStyles is the number of styles: windows in masonry, bands of windows, and glass.
-const FacadeStyles = 3
+// The styles of facades.
+const (
+	Masonry      = iota // windows in walls
+	Bands               // of windows
+	Glass               // all over
+	FacadeStyles        // how many there are
+)
 
 // Stone covers what has no coat.
 func Stone() models.Material { return models.Material{Base: mgl32.Vec4{0.30, 0.275, 0.25, 1}} }

@@ -141,9 +141,9 @@ func compileText(o objects, kind uint32, name, text string, defines ...string) (
 	return shader, nil
 }
 
-// preprocess puts the includes and the defines into a shader.
+// preprocess puts the includes, the defines and what is agreed on into a shader.
 func preprocess(name, text string, defines ...string) (s source, err error) {
-	err = s.add(fs(shaders.Files.ReadFile), name, text, defines...)
+	err = s.add(fs(shaders.Files.ReadFile), name, text, append(agreedDefines(), defines...)...)
 	return s, err
 }
 

@@ -273,18 +273,6 @@ func (r *Renderer) drawInset(f *engine.Frame, s *scene) {
 // plain screen.
 const insetBorder = 2
 
-// Cells of the grids in grid.glsl, sky.vert, ground.vert, shade.vert and
-// hills.vert.
-const (
-	azimuths   = 108
-	skyRows    = 25
-	groundRows = 29
-	shadeSide  = 24
-
-	hillsAround = 360
-	hillRows    = 2
-)
-
 // Image reads the image back into dst, top row first, opaque unless the frame is
 // transparent. It returns dst, or a new image if dst is nil or of another size; an empty one before anything
 // was drawn.
