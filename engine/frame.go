@@ -116,6 +116,7 @@ type Light struct {
 	Ground   mgl32.Vec3 // albedo of the ground
 	Haze     float32    // 1/m, share of light lost to the air per metre
 	Exposure float32    // factor before the tone curve
+	Bloom    float32    // share of light that is spread around what is bright
 	SunPoint mgl32.Vec3 // unit, towards the point of the sun's disc that casts sharp shadows; zero: its middle casts soft ones
 }
 

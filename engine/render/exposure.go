@@ -82,7 +82,11 @@ func (r *Renderer) Expose(n int, next func(k int) (*engine.Frame, error)) error 
 			return err
 		}
 		r.add()
+		if err := r.gather(f, k == 0); err != nil {
+			return err
+		}
 	}
+	r.finish(r.exposure.framebuffer)
 	r.develop(r.exposure.sum, n)
 	return failed("exposing")
 }
@@ -111,9 +115,11 @@ func (r *Renderer) develop(light uint32, n int) {
 }
 
 // screen has the pipeline in use draw the whole image from a texture.
-func (r *Renderer) screen(texture uint32) {
-	whole := image.Rectangle{Max: r.target.size}
-	viewport(whole, r.target.size)
+func (r *Renderer) screen(texture uint32) { r.cover(r.target.size, texture) }
+
+// cover has the pipeline in use draw all of a framebuffer of a size from a texture.
+func (r *Renderer) cover(size image.Point, texture uint32) {
+	viewport(image.Rectangle{Max: size}, size)
 	gl.Disable(gl.SCISSOR_TEST)
 	bindTexture(unitSurface, gl.TEXTURE_2D, texture)
 	gl.BindVertexArray(r.empty)

@@ -40,6 +40,7 @@ const (
 	multiplied          // the product
 	brightest           // the larger
 	added               // the sum
+	mixed               // by the constant opacity
 )
 
 // pipe is the number of a pipeline in the table.
@@ -71,6 +72,9 @@ const (
 
 	pipeResolve
 	pipeExpose
+	pipeGather
+	pipeHalve
+	pipeDouble
 	pipeDevelop
 
 	pipeMarsh
@@ -131,6 +135,9 @@ var table = [pipes]pipeline{
 
 	pipeResolve: {vert: "screen.vert", frag: "resolve.frag", sampled: true, noDepthTest: true, blend: over},
 	pipeExpose:  {vert: "screen.vert", frag: "expose.frag", shown: true, noDepthTest: true, blend: added},
+	pipeGather:  {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true, blend: added},
+	pipeHalve:   {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true},
+	pipeDouble:  {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true, blend: mixed},
 	pipeDevelop: {vert: "screen.vert", frag: "develop.frag", shown: true, noDepthTest: true},
 
 	pipeMarsh:  {vert: "land.vert", frag: "marsh.frag", late: true, noDepthTest: true, depthClamp: true},

@@ -54,6 +54,8 @@ func (p *pipeline) use() {
 		gl.BlendFuncSeparate(gl.ZERO, gl.SRC_COLOR, gl.ZERO, gl.ONE)
 	case added:
 		gl.BlendFunc(gl.ONE, gl.ONE)
+	case mixed:
+		gl.BlendFunc(gl.CONSTANT_ALPHA, gl.ONE_MINUS_CONSTANT_ALPHA)
 	case brightest:
 		gl.BlendEquation(gl.MAX)
 	}

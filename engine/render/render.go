@@ -50,6 +50,8 @@ type Renderer struct {
 	tier     Tier
 	drawn
 	things   []thing
+	after    []post // of the light
+	bloom    bloom
 	scene    uint32 // uniform buffer
 	grid     grid
 	empty    uint32   // vertex array without attributes
@@ -103,7 +105,7 @@ func (r *Renderer) init(opts Options) (err error) {
 	r.grid = newGrid(o)
 	r.scene = newSceneBuffer(o)
 	r.white = newTexture(o, "white", image.NewUniform(white))
-	r.things = r.list()
+	r.things, r.after = r.list(), r.posts()
 	for i := range r.things {
 		if each := &r.things[i]; each.make != nil {
 			if err = each.make(o); err != nil {
@@ -174,6 +176,10 @@ func (r *Renderer) Draw(f *engine.Frame) error {
 	if err := r.light(f); err != nil {
 		return err
 	}
+	if err := r.gather(f, true); err != nil {
+		return err
+	}
+	r.finish(r.target.image)
 	r.develop(r.target.out, 1)
 	return failed("drawing")
 }
@@ -233,17 +239,22 @@ func (r *Renderer) ready(f *engine.Frame, s *scene) error {
 func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image.Rectangle) {
 	s.look(v, part)
 	s.upload(r.scene)
-	r.target.toImage()
 	viewport(part, f.Size)
-	layered := false
+	r.target.toImage()
+	if !f.Transparent {
+		r.drawThings(f, v, s, false)
+	}
+	r.target.toLayer()
+	r.drawThings(f, v, s, true)
+}
+
+// drawThings draws those that have edges, or those that have none, into the framebuffer
+// that is bound.
+func (r *Renderer) drawThings(f *engine.Frame, v engine.View, s *scene, layered bool) {
 	for i := range r.things {
 		each := &r.things[i]
-		if each.draw == nil || f.Transparent && !each.layered {
+		if each.draw == nil || each.layered != layered {
 			continue
-		}
-		if each.layered && !layered {
-			r.target.toLayer()
-			layered = true
 		}
 		r.begin(each.label)
 		each.draw(f, v, s)
@@ -286,6 +297,9 @@ func (r *Renderer) Close() {
 		if each := &r.things[i]; each.delete != nil {
 			each.delete()
 		}
+	}
+	for i := range r.after {
+		r.after[i].delete()
 	}
 	r.programs.delete()
 	r.target.delete()

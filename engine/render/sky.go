@@ -115,7 +115,7 @@ func keyOf(l *engine.Light) skyKey {
 	}
 	of := *l
 	of.SunDirection, of.MoonDirection, of.SunPoint, of.Pole = mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}
-	of.Haze, of.Exposure, of.DaySeconds, of.Turned, of.Land, of.LandSeed = 0, 0, 0, 0, 0, 0
+	of.Haze, of.Exposure, of.Bloom, of.DaySeconds, of.Turned, of.Land, of.LandSeed = 0, 0, 0, 0, 0, 0, 0
 	lit := (1 - float64(l.SunDirection.Dot(l.MoonDirection))) / 2
 	return skyKey{step(l.SunDirection), step(l.MoonDirection), math.Round(200*lit) / 200, of}
 }

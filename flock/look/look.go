@@ -189,6 +189,7 @@ type Light struct {
 	Glow         mgl32.Vec3 // added around the sun, low over the horizon
 	Ground       mgl32.Vec3 // albedo of the ground
 	Exposure     float32    // factor before the tone curve
+	Bloom        float32    // share of light that is spread around what is bright
 	Land         Land
 	LandSeed     int // which of all such lands it is
 }
@@ -223,7 +224,7 @@ func Default() Look {
 		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, FOV: 47, Boid: -1, EyeFOV: 75, Shutter: 180},
 		Light: Light{
 			Clouds: 1, Turbidity: 2.1, Latitude: 50, Moon: 0.45,
-			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, Exposure: 0.78,
+			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, Exposure: 0.78, Bloom: 0.04,
 			Sun:     mgl32.Vec3{6.0, 3.3, 1.5},
 			Zenith:  mgl32.Vec3{0.045, 0.105, 0.260},
 			Horizon: mgl32.Vec3{0.270, 0.215, 0.240},

@@ -120,6 +120,8 @@ func light() []Setting {
 			At: func(l *Look) any { return &l.Light.Haze }},
 		{Key: "exposure", Label: "Exposure", Min: 0.01, Max: 100, Soft: 10, Log: true, Doc: "factor on all light of the picture",
 			At: func(l *Look) any { return &l.Light.Exposure }},
+		{Key: "bloom", Label: "Bloom", Max: 1, Soft: 0.3, Doc: "share of light that is spread around what is bright, as lenses and eyes do; in the tiers good and best, and not where the picture is transparent", Idle: painted,
+			At: func(l *Look) any { return &l.Light.Bloom }},
 		{Key: "land", Label: "Land", Doc: "what the ground is", Options: LandNames(),
 			At: func(l *Look) any { return choice(&l.Light.Land) }},
 		{Key: "land_seed", Label: "Land's seed", Max: 9999, Doc: "which of all such lands it is: what stands where", Idle: func(l *Look) bool { return l.Light.Land == Meadow },
