@@ -93,11 +93,11 @@ func (r *Renderer) Expose(n int, next func(k int) (*engine.Frame, error)) error 
 
 // add adds the image to the sum.
 func (r *Renderer) add() {
-	r.begin("expose")
-	defer r.end()
-	gl.BindFramebuffer(gl.FRAMEBUFFER, r.exposure.framebuffer)
-	r.programs.of(pipeExpose).use()
-	r.screen(r.target.out)
+	r.pass("expose", func() {
+		gl.BindFramebuffer(gl.FRAMEBUFFER, r.exposure.framebuffer)
+		r.programs.of(pipeExpose).use()
+		r.screen(r.target.out)
+	})
 }
 
 // develop makes the light of n frames, added up in a texture, what is shown.
@@ -105,13 +105,13 @@ func (r *Renderer) develop(light uint32, n int) {
 	if light == r.target.out && r.target.direct() {
 		return // it is that already
 	}
-	r.begin("develop")
-	defer r.end()
-	gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.shown)
-	p := r.programs.of(pipeDevelop)
-	p.use()
-	gl.Uniform1f(p.uniform("share"), 1/float32(n))
-	r.screen(light)
+	r.pass("develop", func() {
+		gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.shown)
+		p := r.programs.of(pipeDevelop)
+		p.use()
+		gl.Uniform1f(p.uniform("share"), 1/float32(n))
+		r.screen(light)
+	})
 }
 
 // screen has the pipeline in use draw the whole image from a texture.

@@ -32,9 +32,7 @@ func (r *Renderer) gather(f *engine.Frame, first bool) (err error) {
 			}
 		}
 		if each.on {
-			r.begin(each.label)
-			each.gather(r.target.out, first)
-			r.end()
+			r.pass(each.label+" of a frame", func() { each.gather(r.target.out, first) })
 		}
 	}
 	return nil
@@ -44,9 +42,7 @@ func (r *Renderer) gather(f *engine.Frame, first bool) (err error) {
 func (r *Renderer) finish(framebuffer uint32) {
 	for i := range r.after {
 		if each := &r.after[i]; each.on {
-			r.begin(each.label)
-			each.apply(framebuffer)
-			r.end()
+			r.pass(each.label, func() { each.apply(framebuffer) })
 		}
 	}
 }

@@ -208,6 +208,7 @@ type Show struct {
 	Edge         bool    // a line where the world ends, or wraps around
 	Plain        bool    // leaders, the selected boid and those it sees have no colours of their own
 	Speed        float32 // simulated seconds per second
+	Tier         Tier    // of the window's pictures
 
 	Colour ColourBy // what birds are coloured by
 	Map    ColourMap
@@ -216,6 +217,20 @@ type Show struct {
 	Links  bool   // between mutual neighbours
 	Bones  bool   // the flock's centre, the way it came, its principal axes and its hull
 }
+
+// Tier is how good the pictures of a window are, and so how dear.
+type Tier int
+
+// The choices.
+const (
+	TierAuto  Tier = iota // by how long pictures take
+	TierDraft             // for drivers that draw in software
+	TierGood
+	TierBest
+)
+
+// TierNames are their names, in order.
+func TierNames() []string { return []string{"auto", "draft", "good", "best"} }
 
 // Default is how a flock is looked at where nothing else is said: orbited, on a warm
 // evening with the sun ahead and a little to the left, in hazy air.

@@ -170,6 +170,8 @@ func show() []Setting {
 			At: func(l *Look) any { return &l.Show.Plain }},
 		{Key: "speed", Label: "Speed", Unit: "×", Min: 0.05, Max: 20, Log: true, Keys: "- and =", Doc: "simulated seconds per second",
 			At: func(l *Look) any { return &l.Show.Speed }},
+		{Key: "tier", Label: "Quality", Doc: "how good pictures in the window are: draft, for drivers that draw in software, good or best; auto is the best of them that is drawn fast enough", Options: TierNames(),
+			At: func(l *Look) any { return choice(&l.Show.Tier) }},
 		{Key: "colour", Label: "Colour by", Keys: "Shift O", Doc: "what the birds' colours tell", Options: ColourByNames(),
 			At: func(l *Look) any { return choice(&l.Show.Colour) }},
 		{Key: "map", Label: "Colours", Doc: "a scale that the colour-blind can read: viridis, or cividis, which is alike for those who see no red or green", Options: ColourMapNames(), Idle: func(l *Look) bool { return l.Show.Colour == ColourByNothing },

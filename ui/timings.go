@@ -1,0 +1,67 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine/render"
+)
+
+// Drawing is how pictures are drawn, and what each pass of one takes.
+type Drawing struct {
+	Tier     string // that of the last picture: "draft"
+	Driver   string // OpenGL's name of it
+	Software bool   // it draws on the processor's cores
+	Samples  int    // per pixel of what has edges
+	Passes   []render.Timing
+}
+
+// line says how pictures are drawn.
+func (d *Drawing) line() string {
+	how := "on the GPU"
+	if d.Software {
+		how = "in software"
+	}
+	return fmt.Sprintf("Drawn as %s, with %d samples, %s.", d.Tier, d.Samples, how)
+}
+
+// Timed says whether the window of what passes take is seen.
+func (p *Panel) Timed() bool { return !p.hidden && p.timings.open && !p.timings.behind }
+
+// timingsPage is what each pass takes.
+func (p *Panel) timingsPage(s *State) {
+	d := &s.Drawing
+	wrapped(d.line() + " " + d.Driver)
+	if d.Software {
+		wrapped("There is no GPU to be timed: these are the times from a pass's first work on the cores to its last, and passes overlap. Of a shadow or an upload the most is waiting in them.")
+	}
+	if len(d.Passes) == 0 {
+		faint("Measuring…")
+		return
+	}
+	if !imgui.BeginTableV("timings", 2, imgui.TableFlagsSizingStretchProp|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
+		return
+	}
+	sum, most := 0.0, 0.0
+	for _, each := range d.Passes {
+		sum, most = sum+each.MS, math.Max(most, each.MS)
+	}
+	row := func(name string, ms float64) {
+		imgui.TableNextRow()
+		imgui.TableNextColumn()
+		write(name)
+		imgui.TableNextColumn()
+		imgui.ProgressBarV(float32(ms/math.Max(most, 1e-9)), imgui.Vec2{X: -1}, fmt.Sprintf("%.2f ms", ms))
+		p.mark("timing." + name)
+	}
+	for _, each := range d.Passes {
+		row(each.Pass, each.MS)
+	}
+	imgui.EndTable()
+	write(fmt.Sprintf("All passes: %.2f ms", sum))
+	p.mark("timings.all")
+}
