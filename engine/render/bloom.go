@@ -109,7 +109,7 @@ func (r *Renderer) gatherBloom(light uint32, first bool) {
 		gl.ClearColor(0, 0, 0, 0)
 		gl.Clear(gl.COLOR_BUFFER_BIT)
 	}
-	r.scaled(pipeGather, l.size, light, 1)
+	r.scaled(pipeGather, l.size, light, 1, 1)
 }
 
 // applyBloom spreads what was gathered, and mixes it into the light that is bound to a
@@ -118,26 +118,26 @@ func (r *Renderer) applyBloom(framebuffer uint32) {
 	all := r.bloom.levels
 	for k := 1; k < len(all); k++ {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, all[k].framebuffer)
-		r.scaled(pipeHalve, all[k].size, all[k-1].texture, 1)
+		r.scaled(pipeHalve, all[k].size, all[k-1].texture, 1, 1)
 	}
 	beyond := all[len(all)-1].weight
 	for k := len(all) - 2; k >= 0; k-- {
 		share := beyond / (beyond + all[k].weight)
 		beyond += all[k].weight
 		gl.BindFramebuffer(gl.FRAMEBUFFER, all[k].framebuffer)
-		gl.BlendColor(0, 0, 0, share)
-		r.scaled(pipeDouble, all[k].size, all[k+1].texture, 0.5)
+		r.scaled(pipeDouble, all[k].size, all[k+1].texture, 0.5, share)
 	}
 	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
-	gl.BlendColor(0, 0, 0, min(r.bloom.share, 1)*beyond)
-	r.scaled(pipeDouble, r.bloom.size, all[0].texture, 0.5)
+	r.scaled(pipeDouble, r.bloom.size, all[0].texture, 0.5, min(r.bloom.share, 1)*beyond)
 }
 
-// scaled draws all of a texture into a framebuffer of a size, looking so many texels around.
-func (r *Renderer) scaled(k pipe, size image.Point, texture uint32, reach float32) {
+// scaled draws all of a texture into a framebuffer of a size, looking so many texels around,
+// and mixes such a share of it into what is there.
+func (r *Renderer) scaled(k pipe, size image.Point, texture uint32, reach, share float32) {
 	p := r.programs.of(k)
 	p.use()
 	gl.Uniform2f(p.uniform("pixel"), 1/float32(size.X), 1/float32(size.Y))
 	gl.Uniform1f(p.uniform("reach"), reach)
+	gl.Uniform1f(p.uniform("share"), share)
 	r.cover(size, texture)
 }

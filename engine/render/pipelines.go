@@ -40,7 +40,7 @@ const (
 	multiplied          // the product
 	brightest           // the larger
 	added               // the sum
-	mixed               // by the constant opacity
+	mixed               // by the fragment's opacity, which its colour is not multiplied with; that of what is there stays
 )
 
 // pipe is the number of a pipeline in the table.

@@ -55,7 +55,7 @@ func (p *pipeline) use() {
 	case added:
 		gl.BlendFunc(gl.ONE, gl.ONE)
 	case mixed:
-		gl.BlendFunc(gl.CONSTANT_ALPHA, gl.ONE_MINUS_CONSTANT_ALPHA)
+		gl.BlendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE)
 	case brightest:
 		gl.BlendEquation(gl.MAX)
 	}
