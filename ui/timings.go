@@ -4,7 +4,6 @@ package ui
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/AllenDang/cimgui-go/imgui"
 
@@ -37,7 +36,7 @@ func (p *Panel) timingsPage(s *State) {
 	d := &s.Drawing
 	wrapped(d.line() + " " + d.Driver)
 	if d.Software {
-		wrapped("There is no GPU to be timed: these are the times from a pass's first work on the cores to its last, and passes overlap. Of a shadow or an upload the most is waiting in them.")
+		wrapped("No GPU is timed here, but the driver's work on the processor, which it may put off and do while another pass is at work: these times are to be compared, not added up.")
 	}
 	if len(d.Passes) == 0 {
 		faint("Measuring…")
@@ -46,22 +45,20 @@ func (p *Panel) timingsPage(s *State) {
 	if !imgui.BeginTableV("timings", 2, imgui.TableFlagsSizingStretchProp|imgui.TableFlagsRowBg, imgui.Vec2{}, 0) {
 		return
 	}
-	sum, most := 0.0, 0.0
+	sum, most := 0.0, 1e-9
 	for _, each := range d.Passes {
-		sum, most = sum+each.MS, math.Max(most, each.MS)
+		sum, most = sum+each.MS, max(most, each.MS)
 	}
-	row := func(name string, ms float64) {
+	for _, each := range d.Passes {
 		imgui.TableNextRow()
 		imgui.TableNextColumn()
-		write(name)
+		write(each.Pass)
 		imgui.TableNextColumn()
-		imgui.ProgressBarV(float32(ms/math.Max(most, 1e-9)), imgui.Vec2{X: -1}, fmt.Sprintf("%.2f ms", ms))
-		p.mark("timing." + name)
-	}
-	for _, each := range d.Passes {
-		row(each.Pass, each.MS)
+		imgui.ProgressBarV(float32(each.MS/most), imgui.Vec2{X: -1}, fmt.Sprintf("%.2f ms", each.MS))
+		p.mark("timing." + each.Pass)
 	}
 	imgui.EndTable()
-	write(fmt.Sprintf("All passes: %.2f ms", sum))
-	p.mark("timings.all")
+	if !d.Software {
+		write(fmt.Sprintf("All passes: %.2f ms", sum))
+	}
 }
