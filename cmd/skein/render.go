@@ -31,7 +31,8 @@ type RenderCmd struct {
 	Plain       bool   `help:"Draw birds alone: no traces, no edge, no vision sphere, no inset, and no colours of leaders or of the selected boid."`
 	Samples     int    `help:"Take each picture as the mean of this many subframes: smooth edges, motion blur, soft shadows, depth of field (default ${default})." default:"1" placeholder:"N"`
 	ExposureFlags
-	GPU *int `name:"gpu" help:"Draw on this GPU, counted from 0, by EGL's device platform." placeholder:"N"`
+	Tier string `help:"How good pictures are: draft, good or best (default ${default})." enum:"draft,good,best" default:"best" placeholder:"TIER"`
+	GPU  *int   `name:"gpu" help:"Draw on this GPU, counted from 0, by EGL's device platform." placeholder:"N"`
 
 	Seconds *float64 `help:"Of a scenario: simulated seconds to draw (default 10)." placeholder:"S"`
 	FarmFlags

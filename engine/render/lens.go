@@ -143,7 +143,7 @@ func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 		p := r.programs.of(pipeShrink)
 		p.use()
 		gl.Uniform1i(p.uniform("shrunk"), int32(shrunk))
-		r.pass(p, from, r.lens.touched.image.Max, where.grown(3*reach))
+		r.filter(p, from, r.lens.touched.image.Max, where.grown(3*reach))
 		from = 1
 	}
 	p := r.programs.of(pipeBlur)
@@ -152,14 +152,14 @@ func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
 	gl.Uniform3f(p.uniform("nearness"), nearness[0], nearness[1], nearness[2])
 	for k := range 2 {
 		gl.Uniform2i(p.uniform("way"), int32(1-k), int32(k))
-		r.pass(p, from, where.image.Max, where.grown((2-k)*reach)) // along a row also where a column will look
+		r.filter(p, from, where.image.Max, where.grown((2-k)*reach)) // along a row also where a column will look
 		from = 1 - from
 	}
 	r.lay(from, where.grown(reach), shrunk)
 }
 
-// pass draws tiles of one of the slice's textures, so large, into the other.
-func (r *Renderer) pass(p *pipeline, from int, size image.Point, where tiles) {
+// filter draws tiles of one of the slice's textures, so large, into the other.
+func (r *Renderer) filter(p *pipeline, from int, size image.Point, where tiles) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.lens.framebuffers[1-from])
 	bindTexture(unitSurface, gl.TEXTURE_2D, r.lens.textures[from])
 	gl.Uniform2i(p.uniform("last"), int32(size.X-1), int32(size.Y-1))

@@ -35,9 +35,6 @@ type target struct {
 
 // grantedSamples is the number of samples a pixel of the layer, 0 for none.
 func grantedSamples(asked int) int32 {
-	if asked == 0 {
-		asked = 4
-	}
 	if asked < 2 {
 		return 0
 	}
