@@ -51,6 +51,17 @@ func (l Light) At(seconds float64) Light {
 	return l.turned(-seconds / float64(l.DaySeconds))
 }
 
+// Clock is the time of day by the sun, h from 0 to 24: at 12 it stands highest. There is none
+// at a pole.
+func (l Light) Clock() (hours float64, ok bool) {
+	noon := mgl32.Vec3{0, 1, 0}.Sub(l.Pole.Mul(l.Pole[1]))
+	if noon.Len() < 1e-3 {
+		return 0, false
+	}
+	after := math.Atan2(float64(-l.SunDirection[2]), float64(l.SunDirection.Dot(noon.Normalize())))
+	return math.Mod(36+12*after/math.Pi, 24), true
+}
+
 // turned is the light after the sky has turned by so many days.
 func (l Light) turned(days float64) Light {
 	if days != 0 {

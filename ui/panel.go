@@ -147,6 +147,8 @@ type Panel struct {
 	toast      toast
 	legend     legend
 	file       string
+	clockText  string // the time of day, as it is typed
+	clocking   bool   // it is being typed
 }
 
 // NewPanel returns a panel whose resets go back to the given parameters, of each flock,

@@ -56,7 +56,7 @@ type session struct {
 	cmd      *FlyCmd
 	scene    *scenario.Scenario
 	studio   *engine.Studio
-	marks    []ui.Mark                       // of what happened in a flight
+	marks    marking                         // of what happened
 	drawn    []string                        // names of the birds that the flocks are drawn with
 	models   []choosable                     // that can be chosen beside the built-in ones
 	hatching [flock.MaxFlocks]<-chan hatched // models on their way, for each flock; nil for none
@@ -85,8 +85,7 @@ type session struct {
 	prefs     prefs
 	watch     *watch // of the scenario file that is open; nil for none
 	bookmarks [9]*engine.Bookmark
-	unread    error   // why the file of bookmarks could not be read; nil: it could
-	marked    marking // of a living flock
+	unread    error // why the file of bookmarks could not be read; nil: it could
 	saved     unedited
 	then      func()          // after the question whether to save; nil: none is asked
 	hunter    <-chan predator // a species that is to join, on its way; nil for none
@@ -144,7 +143,7 @@ func (s *session) populate(st staged) (err error) {
 		layout = func(float32) string { return "" }
 	}
 	s.surface = ui.NewSurface(s.win, layout)
-	s.panel = ui.NewPanel(paramsOf(s.scene), s.studio.Controls.Look, sceneFile(s.scene))
+	s.panel = ui.NewPanel(paramsOf(s.scene), s.studio.Controls.Look, s.sceneFile())
 	s.furnish()
 	return nil
 }
