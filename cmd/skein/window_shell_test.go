@@ -47,7 +47,7 @@ func TestWindowShell(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "murmuration", "--count", "40", "--size", "1200x800")
+	p := launchSeen(t, "murmuration", "--count", "40", "--size", "1200x800")
 	p.key("space")
 	t.Run("the palette finds the haze", p.sub(findsHaze))
 	t.Run("a row's menu resets it", p.sub(resetsRow))
