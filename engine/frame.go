@@ -15,6 +15,7 @@ type Frame struct {
 	Size    image.Point // pixels
 	Seconds float64     // simulated time, for effects that move
 	View    View
+	Lens    Lens   // that View is seen through
 	Inset   *Inset // a second, smaller view over the first; nil for none
 	Light   Light
 	Style   Style

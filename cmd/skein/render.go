@@ -89,6 +89,8 @@ wings beat; cuts, and birds moved across the world, leave no smear. The shutter 
 around the picture's instant, or as near to it as the recording's ends and cuts allow.
 --aperture f/2 gives the lens the diameter it has at the camera's angle of view on film
 24 mm high; a flock is large, so blur that shows takes a larger one (--aperture 0.2).
+What is out of focus is blurred between the points of the lens, so that it does not show
+as often as there are subframes; not where --transparent has obstacles cut holes.
 A scenario sets shutter, aperture and focus under [camera].
 
 An .exr holds linear light times the exposure (R G B, multiplied with A; halves) and,

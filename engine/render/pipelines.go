@@ -70,6 +70,9 @@ const (
 	pipeCutoutIDs
 
 	pipeResolve
+	pipeShrink
+	pipeBlur
+	pipeLay
 	pipeExpose
 	pipeDevelop
 
@@ -130,6 +133,9 @@ var table = [pipes]pipeline{
 	pipeCutoutIDs: {vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
 
 	pipeResolve: {vert: "screen.vert", frag: "resolve.frag", sampled: true, noDepthTest: true, blend: over},
+	pipeShrink:  {vert: "screen.vert", frag: "shrink.frag", noDepthTest: true},
+	pipeBlur:    {vert: "screen.vert", frag: "blur.frag", noDepthTest: true},
+	pipeLay:     {vert: "screen.vert", frag: "lay.frag", noDepthTest: true, blend: over},
 	pipeExpose:  {vert: "screen.vert", frag: "expose.frag", shown: true, noDepthTest: true, blend: added},
 	pipeDevelop: {vert: "screen.vert", frag: "develop.frag", shown: true, noDepthTest: true},
 

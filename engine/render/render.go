@@ -47,6 +47,7 @@ type Renderer struct {
 	planes   planes
 	exposure exposure
 	exposing bool
+	lens     lens
 	tier     Tier
 	drawn
 	things   []thing
@@ -183,6 +184,11 @@ func (r *Renderer) light(f *engine.Frame) error {
 	if err := r.target.resize(r.objects, f.Size); err != nil {
 		return err
 	}
+	if r.blurs(f) {
+		if err := r.lens.resize(r.objects, f.Size); err != nil {
+			return err
+		}
+	}
 	s := newScene(f, r.heavens.see(&f.Light), r.scale)
 	if err := r.ready(f, &s); err != nil {
 		return err
@@ -193,7 +199,11 @@ func (r *Renderer) light(f *engine.Frame) error {
 		r.target.clearImage()
 	}
 	r.begin("view")
-	r.drawView(f, f.View, &s, whole(f))
+	if r.blurs(f) {
+		r.drawThrough(f, &s)
+	} else {
+		r.drawView(f, f.View, &s, whole(f))
+	}
 	r.end()
 	if f.Inset != nil {
 		r.begin("inset")
@@ -231,23 +241,40 @@ func (r *Renderer) ready(f *engine.Frame, s *scene) error {
 
 // drawView draws one view into a part of the image, where the layer is empty.
 func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image.Rectangle) {
+	r.see(f, v, s, part)
+	r.drawBackdrop(f, v, s)
+	r.drawLayered(f, v, s)
+}
+
+// see has what follows drawn as a view shows it, into a part of the image.
+func (r *Renderer) see(f *engine.Frame, v engine.View, s *scene, part image.Rectangle) {
 	s.look(v, part)
 	s.upload(r.scene)
-	r.target.toImage()
 	viewport(part, f.Size)
-	layered := false
+}
+
+// drawBackdrop draws the sky and the ground into the image.
+func (r *Renderer) drawBackdrop(f *engine.Frame, v engine.View, s *scene) {
+	r.target.toImage()
+	if !f.Transparent {
+		r.drawAll(f, v, s, false)
+	}
+}
+
+// drawLayered draws what is before them into the layer.
+func (r *Renderer) drawLayered(f *engine.Frame, v engine.View, s *scene) {
+	r.target.toLayer()
+	r.drawAll(f, v, s, true)
+}
+
+// drawAll draws all things that are layered, or all that are not.
+func (r *Renderer) drawAll(f *engine.Frame, v engine.View, s *scene, layered bool) {
 	for i := range r.things {
-		each := &r.things[i]
-		if each.draw == nil || f.Transparent && !each.layered {
-			continue
+		if each := &r.things[i]; each.draw != nil && each.layered == layered {
+			r.begin(each.label)
+			each.draw(f, v, s)
+			r.end()
 		}
-		if each.layered && !layered {
-			r.target.toLayer()
-			layered = true
-		}
-		r.begin(each.label)
-		each.draw(f, v, s)
-		r.end()
 	}
 }
 
@@ -303,6 +330,7 @@ func (r *Renderer) Close() {
 	r.target.delete()
 	r.planes.delete()
 	r.exposure.delete()
+	r.lens.delete()
 	r.grid.delete()
 	gl.DeleteBuffers(1, &r.scene)
 	gl.DeleteTextures(1, &r.white)
