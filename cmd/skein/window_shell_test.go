@@ -194,6 +194,7 @@ func changesLooks(p *pilot) {
 	p.wait("the first pages", func(l *logLine) bool {
 		return l.Widgets["page.Flock"] != [4]int{} && l.Widgets["page.View"] != [4]int{}
 	})
+	p.later(6) // they settle where they are docked
 }
 
 // brightness is that of a widget on the screen, from 0 to 255.
