@@ -2,6 +2,7 @@
 # make test      set up, and run everything that CI runs
 # make arch      only show that other architectures compute the same bits
 # make deps      only install what is missing
+# make hooks     have git look at each commit's format
 # make pictures  draw the pictures of the README anew
 # make thumbnails  draw the pictures of the built-in scenes anew
 # make tables    measure the table of the README anew
@@ -22,7 +23,7 @@ TEST     = $(GO) test -timeout 60m
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers
 
-.PHONY: fly build test deps test-deps arch-deps check unit race static arch exports pictures thumbnails jackdaws tables models check-models check-blender peers check-slurm clean
+.PHONY: fly build test hooks deps test-deps arch-deps check unit race static arch exports pictures thumbnails jackdaws tables models check-models check-blender peers check-slurm clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -140,6 +141,9 @@ exports:
 		for n in run wrapped hunted moving; do node glb.mjs $$n.glb $$n.csv; done; \
 		node things.mjs . moving; \
 	else echo "skein: left out: exports in other programs, which need node, npm and what it fetches"; fi
+
+hooks:
+	git config core.hooksPath .ci
 
 deps:
 	@$(ENOUGH_GO)

@@ -47,7 +47,7 @@ func TestWindowShell(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "murmuration", "--count", "40", "--size", "1200x800")
+	p := launchSeen(t, "murmuration", "--count", "40", "--size", "1200x800")
 	p.key("space")
 	t.Run("the palette finds the haze", p.sub(findsHaze))
 	t.Run("a row's menu resets it", p.sub(resetsRow))
@@ -194,6 +194,7 @@ func changesLooks(p *pilot) {
 	p.wait("the first pages", func(l *logLine) bool {
 		return l.Widgets["page.Flock"] != [4]int{} && l.Widgets["page.View"] != [4]int{}
 	})
+	p.later(6) // they settle where they are docked
 }
 
 // brightness is that of a widget on the screen, from 0 to 255.
