@@ -59,7 +59,7 @@ func TestWindowObstacleFiles(t *testing.T) {
 		if o.Shape != shape || filepath.Base(o.File) != name {
 			t.Errorf("it is a %s of %q, want %s of %s", o.Shape, o.File, shape, name)
 		}
-		if _, err := os.Stat(filepath.Join(p.dir, filepath.FromSlash(o.File))); name != "." && !filepath.IsAbs(o.File) && err != nil {
+		if _, err := os.Stat(filepath.Join(dir, filepath.FromSlash(o.File))); name != "." && !filepath.IsAbs(o.File) && err != nil {
 			t.Errorf("beside the saved scene there is no %s", o.File)
 		}
 	}
