@@ -1,6 +1,7 @@
 #version 410 core
 
 uniform sampler2D taken;
+uniform float keeps; // share of light that bloom leaves where it is
 
 out vec4 colour;
 
@@ -10,6 +11,6 @@ out vec4 colour;
 void main() {
     colour = texelFetch(taken, ivec2(gl_FragCoord.xy), 0);
 #ifndef LINEAR
-    colour.rgb = min(colour.rgb, vec3(7.24 * colour.a)); // of which the tone is 1
+    colour.rgb = min(colour.rgb, vec3(7.24 / keeps * colour.a)); // of what is left the tone is 1
 #endif
 }

@@ -81,21 +81,23 @@ func (r *Renderer) Expose(n int, next func(k int) (*engine.Frame, error)) error 
 		if err != nil {
 			return err
 		}
-		r.add()
 		if err := r.gather(f, k == 0); err != nil {
 			return err
 		}
+		r.add(1 - min(f.Light.Bloom, 0.99))
 	}
 	r.finish(r.exposure.framebuffer)
 	r.develop(r.exposure.sum, n)
 	return failed("exposing")
 }
 
-// add adds the image to the sum.
-func (r *Renderer) add() {
+// add adds the image to the sum, of whose light bloom leaves such a share where it is.
+func (r *Renderer) add(keeps float32) {
 	r.pass("expose", func() {
 		gl.BindFramebuffer(gl.FRAMEBUFFER, r.exposure.framebuffer)
-		r.programs.of(pipeExpose).use()
+		p := r.programs.of(pipeExpose)
+		p.use()
+		gl.Uniform1f(p.uniform("keeps"), keeps)
 		r.screen(r.target.out)
 	})
 }
