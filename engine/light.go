@@ -23,6 +23,9 @@ func LightOf(l look.Light) Light {
 		Sun:     l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow, Ground: l.Ground,
 		Haze: l.Haze, Exposure: l.Exposure, Land: l.Land, LandSeed: l.LandSeed,
 	}
+	if l.Sky != look.PaintedSky {
+		light.Bloom = l.Bloom
+	}
 	return light.turned(-float64(l.Hours) / 24)
 }
 
@@ -46,6 +49,17 @@ func (l Light) At(seconds float64) Light {
 		return l
 	}
 	return l.turned(-seconds / float64(l.DaySeconds))
+}
+
+// Clock is the time of day by the sun, h from 0 to 24: at 12 it stands highest. There is none
+// at a pole.
+func (l Light) Clock() (hours float64, ok bool) {
+	noon := mgl32.Vec3{0, 1, 0}.Sub(l.Pole.Mul(l.Pole[1]))
+	if noon.Len() < 1e-3 {
+		return 0, false
+	}
+	after := math.Atan2(float64(-l.SunDirection[2]), float64(l.SunDirection.Dot(noon.Normalize())))
+	return math.Mod(36+12*after/math.Pi, 24), true
 }
 
 // turned is the light after the sky has turned by so many days.

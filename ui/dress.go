@@ -37,6 +37,18 @@ func dress(scale float32, light bool) {
 	style.SetFontScaleDpi(scale)
 }
 
+// isLight says whether the widgets' colours are light.
+func isLight() bool { return imgui.CurrentStyle().Colors()[imgui.ColWindowBg].X > 0.5 }
+
+// inked is a colour that is made for a dark ground, darker on a light one.
+func inked(c imgui.Vec4) imgui.Vec4 {
+	if isLight() {
+		const ink = 0.5
+		c.X, c.Y, c.Z = ink*c.X, ink*c.Y, ink*c.Z
+	}
+	return c
+}
+
 // dark are the colours of dusk.
 func dark() map[imgui.Col]imgui.Vec4 {
 	return map[imgui.Col]imgui.Vec4{

@@ -179,12 +179,12 @@ func verdictSign(pass bool, at imgui.Vec2, size float32) {
 	on := func(x, y float32) imgui.Vec2 { return imgui.Vec2{X: at.X + x*size, Y: at.Y + y*size} }
 	thick := max(1.6, size/7)
 	if pass {
-		c := imgui.ColorConvertFloat4ToU32(passColour)
+		c := imgui.ColorConvertFloat4ToU32(inked(passColour))
 		list.AddLineV(on(0.08, 0.55), on(0.38, 0.88), c, thick)
 		list.AddLineV(on(0.38, 0.88), on(0.95, 0.12), c, thick)
 		return
 	}
-	c := imgui.ColorConvertFloat4ToU32(failColour)
+	c := imgui.ColorConvertFloat4ToU32(inked(failColour))
 	list.AddLineV(on(0.12, 0.15), on(0.88, 0.88), c, thick)
 	list.AddLineV(on(0.88, 0.15), on(0.12, 0.88), c, thick)
 }
@@ -239,7 +239,7 @@ func (b band) show(f *field.Figure) {
 	}
 	c := imgui.ColorU32Col(imgui.ColText)
 	if f.Pass != nil {
-		c = imgui.ColorConvertFloat4ToU32(map[bool]imgui.Vec4{true: passColour, false: failColour}[*f.Pass])
+		c = imgui.ColorConvertFloat4ToU32(inked(map[bool]imgui.Vec4{true: passColour, false: failColour}[*f.Pass]))
 	}
 	if f.Error != nil {
 		list.AddLineV(point(x(*f.Value-*f.Error), 0.5), point(x(*f.Value+*f.Error), 0.5), c, 1.5)

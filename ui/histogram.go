@@ -23,9 +23,9 @@ type histogramKind struct {
 
 func histogramKinds() []histogramKind {
 	return []histogramKind{
-		{"h_nearest", "distance to the nearest", "m", "how far the nearest other is from each bird, now", func(s *metrics.Singles) []float64 { return s.Nearest }, 0, 0, nil},
-		{"h_speed", "speed", "m/s", "how fast each bird flies through the air, now", func(s *metrics.Singles) []float64 { return s.Speed }, 0, 0, nil},
-		{"h_bearing", "bearing of the nearest", "°", "where each bird has its nearest, from its own course, now: 0° is ahead, 180° behind; the line is what it were if all directions were alike", func(s *metrics.Singles) []float64 { return s.Bearing }, 0, 180,
+		{"h_nearest", "distance to the nearest", "m", "how far the nearest other is from each bird, at the time shown", func(s *metrics.Singles) []float64 { return s.Nearest }, 0, 0, nil},
+		{"h_speed", "speed", "m/s", "how fast each bird flies through the air, at the time shown", func(s *metrics.Singles) []float64 { return s.Speed }, 0, 0, nil},
+		{"h_bearing", "bearing of the nearest", "°", "where each bird has its nearest, from its own course, at the time shown: 0° is ahead, 180° behind; the line is what it were if all directions were alike", func(s *metrics.Singles) []float64 { return s.Bearing }, 0, 180,
 			func(degrees float64) float64 { return (1 - math.Cos(degrees*math.Pi/180)) / 2 }},
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // lampColour is that of what says that a recording goes on.
 func lampColour() imgui.Vec4 {
-	if imgui.CurrentStyle().Colors()[imgui.ColWindowBg].X > 0.5 {
+	if isLight() {
 		return imgui.Vec4{X: 0.72, Y: 0.08, Z: 0.05, W: 1}
 	}
 	return imgui.Vec4{X: 1, Y: 0.35, Z: 0.3, W: 1}

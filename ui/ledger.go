@@ -93,7 +93,12 @@ func (p *Panel) ledger(s *State, o *Outcome) {
 	hint("Save these lines as skein-ledger-DATE.csv in the present folder.")
 	t.shown = t.chosen(s.Study.Entries, s.Study.Upcoming)
 	onLine(6 * em)
-	faint(fmt.Sprintf("%d of %d", len(t.shown), len(s.Study.Entries)+len(s.Study.Upcoming)))
+	switch all := len(s.Study.Entries) + len(s.Study.Upcoming); {
+	case all == 0:
+		faint("nobody left or was hunted yet")
+	default:
+		faint(fmt.Sprintf("%d of %d", len(t.shown), all))
+	}
 	p.rows(t, s, o)
 }
 
@@ -134,7 +139,7 @@ func (t *ledgerTable) lets(e *metrics.Entry) bool {
 
 // rows are the table itself: a click on a line goes there.
 func (p *Panel) rows(t *ledgerTable, s *State, o *Outcome) {
-	const flags = imgui.TableFlagsSortable | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsScrollX | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV | imgui.TableFlagsSizingFixedFit
+	const flags = imgui.TableFlagsSortable | imgui.TableFlagsRowBg | imgui.TableFlagsScrollY | imgui.TableFlagsScrollX | imgui.TableFlagsResizable | imgui.TableFlagsBordersInnerV | imgui.TableFlagsNoBordersInBody | imgui.TableFlagsSizingFixedFit
 	if !imgui.BeginTableV("ledger", int32(len(ledgerColumns)), flags, imgui.Vec2{}, 0) {
 		return
 	}

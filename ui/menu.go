@@ -180,13 +180,16 @@ func (p *Panel) windowMenu(s *State) []item {
 		all = append(all, item{label: t.name, do: func(*State, *Outcome) { p.goTo(t.name, "") }})
 	}
 	return append(all, item{},
-		item{label: "Inspector", key: "Y", on: p.studies.inspector.open}, item{label: "Ledger", key: "U", on: p.studies.ledger.open},
-		item{label: "Overlay", key: "O", on: p.studies.overlay.open},
+		item{label: "Inspector", key: "Y", on: p.studies.inspector.open, doc: "Why a boid leads or does not: its neighbours, and what each rule steers."},
+		item{label: "Ledger", key: "U", on: p.studies.ledger.open, doc: "All escapes and hunts in a table."},
+		item{label: "Overlay", key: "O", on: p.studies.overlay.open, doc: "What birds are coloured by, links between neighbours, centre, axes and hull."},
+		item{label: "Distances", on: p.studies.matrix.open, do: func(*State, *Outcome) { p.flip(&p.studies.matrix) }, doc: "The distance of every pair, as a heat map: the distance matrix."},
 		item{label: "Plots", key: "Shift P", on: p.plots.open, doc: "Measures over time with what happened, and histograms of single birds."},
 		item{label: "Presets", key: "Shift S", on: p.presets.open, doc: "Sets of parameters with names, and the settings A and B."},
 		item{label: "Field", key: "Shift F", on: p.field.open, doc: "The scorecard: this flock beside what was measured of real ones."},
-		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { p.flip(&p.log.drawer) }}, item{},
-		item{label: "Light colours", on: s.Light, do: action(ToggleTheme)},
+		item{label: "Messages", on: p.log.open, do: func(*State, *Outcome) { p.flip(&p.log.drawer) }, doc: "The log of all that was said."},
+		item{label: "Timings", on: p.timings.open, do: func(*State, *Outcome) { p.flip(&p.timings) }, doc: "What each pass of a picture takes."}, item{},
+		item{label: "Light colours", on: s.Light, do: action(ToggleTheme), doc: "The theme: light colours, or else dark ones."},
 		item{label: "Layouts", below: layoutItems(s)},
 		item{label: "Save the layout", do: action(SaveLayout), doc: "The layout is kept when the window is closed, too."},
 		item{label: "Reset the layout", do: action(ResetLayout)})

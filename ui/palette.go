@@ -15,12 +15,16 @@ import (
 // palette finds parameters, settings and commands by what is typed.
 type palette struct {
 	open, fresh bool
+	files       bool // it asks for a path alone
 	text        string
 	at          int // the one that Enter chooses
 }
 
 // Search opens the palette.
 func (p *Panel) Search() { p.palette = palette{open: true, fresh: true} }
+
+// AskPath asks for the path of a file to open.
+func (p *Panel) AskPath() { p.palette = palette{open: true, fresh: true, files: true} }
 
 // found is what the palette can bring.
 type found struct {
@@ -124,15 +128,12 @@ func (p *Panel) search(s *State, o *Outcome) {
 		imgui.SetKeyboardFocusHere()
 	}
 	was := q.text
-	imgui.InputTextWithHint("##search", "a parameter or a command", &q.text, 0, nil)
+	imgui.InputTextWithHint("##search", q.asks(), &q.text, 0, nil)
 	p.mark("palette")
 	if q.text != was {
 		q.at = 0
 	}
-	some := matching(p.finds(s, o), q.text)
-	if isPath(q.text) {
-		some = append(p.fromPath(q.text), some...)
-	}
+	some := p.finding(s, o)
 	some = some[:min(len(some), 12)]
 	step := func(key imgui.Key, by int) {
 		if imgui.IsKeyPressedBool(key) && len(some) > 0 {
@@ -148,7 +149,10 @@ func (p *Panel) search(s *State, o *Outcome) {
 			chosen = i
 		}
 	}
-	if len(some) == 0 {
+	switch {
+	case q.files && !isPath(q.text):
+		faint("a scene or a camera (.toml), a recording (.mcap), a bird or an obstacle (.glb, .gltf),\nterrain (.png), a camera's table (.csv)")
+	case len(some) == 0:
 		faint("nothing is called so")
 	}
 	if len(some) > 0 && (imgui.IsKeyPressedBool(imgui.KeyEnter) || imgui.IsKeyPressedBool(imgui.KeyKeypadEnter)) {
@@ -163,6 +167,31 @@ func (p *Panel) search(s *State, o *Outcome) {
 	if chosen >= 0 || left || imgui.IsKeyPressedBool(imgui.KeyEscape) {
 		*q = palette{}
 	}
+}
+
+// asks is what is to be typed.
+func (q *palette) asks() string {
+	if q.files {
+		return "path of a file"
+	}
+	return "a parameter or a command, or the path of a file"
+}
+
+// finding are those that what was typed finds: of a path what can be done with its file.
+func (p *Panel) finding(s *State, o *Outcome) (some []found) {
+	q := &p.palette
+	if isPath(q.text) {
+		some = p.fromPath(q.text)
+	}
+	if !q.files {
+		return append(some, matching(p.finds(s, o), q.text)...)
+	}
+	for _, file := range s.Recent {
+		if file != q.text && strings.Contains(strings.ToLower(file), strings.ToLower(q.text)) {
+			some = append(some, found{label: file, where: "recent", do: open(file)})
+		}
+	}
+	return some
 }
 
 // fromPath is what can be done with a file.
@@ -184,7 +213,7 @@ func (p *Panel) fromPath(file string) (all []found) {
 
 // isPath says whether a text names a file that can be opened or added.
 func isPath(text string) bool {
-	return slices.Contains([]string{".toml", ".mcap", ".glb", ".gltf", ".png"}, strings.ToLower(filepath.Ext(text)))
+	return slices.Contains([]string{".toml", ".mcap", ".glb", ".gltf", ".png", ".csv"}, strings.ToLower(filepath.Ext(text)))
 }
 
 // result is a line of the palette; it says whether it was clicked.

@@ -254,7 +254,7 @@ func (p *Panel) happenings(s *State, from, to float64) {
 		if len(times) == 0 {
 			continue
 		}
-		c := markNames[kind].colour
+		c := inked(markNames[kind].colour)
 		c.W = 0.45
 		implot.SetNextLineStyleV(c, 1)
 		implot.PlotInfLinesdoublePtr("##"+markNames[kind].name, &times[0], int32(len(times)))

@@ -32,6 +32,7 @@ type Job struct {
 	Share float64
 	Line  string // the command line of the range in the dialog
 	Take  string // the recording that is made first, and that it draws; empty: none
+	Alone bool   // Line makes that recording, too
 	There bool   // the range's file is there already
 }
 
@@ -121,8 +122,11 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 	imgui.SetNextItemWidth(-4.5 * em)
 	imgui.InputTextWithHint("##range_line", "", &line, imgui.InputTextFlagsReadOnly, nil)
 	does := "The command line that does the same"
-	if s.Job.Take != "" {
-		does += ", with the recording " + s.Job.Take + " that is made first"
+	switch {
+	case s.Job.Alone:
+		does += ": the first makes the recording " + s.Job.Take
+	case s.Job.Take != "":
+		does = "What is done with " + s.Job.Take + " once that is recorded, which only the window can: the flock was edited"
 	}
 	hint(does + ".\n" + s.Job.Line)
 	imgui.SameLine()

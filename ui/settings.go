@@ -24,10 +24,13 @@ func widgetOf(s *look.Setting) string {
 }
 
 // settings are the rows of a section of the table.
-func (p *Panel) settings(section string, o *Outcome) {
+func (p *Panel) settings(section string, st *State, o *Outcome) {
 	for i := range p.look {
 		if s := &p.look[i]; s.Section == section && !s.InFile && s.Key != "speed" {
 			p.setting(s, o)
+			if s.Key == "hours" {
+				p.clock(st, o)
+			}
 		}
 	}
 }

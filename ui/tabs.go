@@ -124,9 +124,13 @@ func (p *Panel) birdsPage(s *State, o *Outcome) {
 	p.paramsOf("Birds", s, o)
 }
 
-func (p *Panel) viewPage(s *State, o *Outcome) { p.settings("show", o) }
+func (p *Panel) viewPage(s *State, o *Outcome) {
+	p.settings("show", s, o)
+	faint(s.Drawing.line())
+	p.mark("drawing")
+}
 
-func (p *Panel) lightPage(s *State, o *Outcome) { p.settings("light", o) }
+func (p *Panel) lightPage(s *State, o *Outcome) { p.settings("light", s, o) }
 
 // paramsOf are the parameters of a page, greyed where a recording plays.
 func (p *Panel) paramsOf(page string, s *State, o *Outcome) {

@@ -198,7 +198,7 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 		paint.AddTextVec2(imgui.Vec2{X: v.x(at) + 2, Y: corner.Y - 0.1*em}, colour(imgui.ColTextDisabled), fmt.Sprintf("%.4g", at))
 	}
 	for kind := range markKinds {
-		painted := imgui.ColorU32Vec4(markNames[kind].colour)
+		painted := imgui.ColorU32Vec4(inked(markNames[kind].colour))
 		for i := range t.Marks {
 			if m := &t.Marks[i]; m.Kind == kind {
 				top := float32(0.72)
@@ -253,7 +253,7 @@ func (p *Panel) markLegend(t *Timeline) {
 		}
 		first = false
 		at, em := imgui.CursorScreenPos(), imgui.FontSize()
-		imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y + 0.2*em}, imgui.Vec2{X: at.X + 0.35*em, Y: at.Y + 0.95*em}, imgui.ColorU32Vec4(markNames[k].colour))
+		imgui.WindowDrawList().AddRectFilled(imgui.Vec2{X: at.X, Y: at.Y + 0.2*em}, imgui.Vec2{X: at.X + 0.35*em, Y: at.Y + 0.95*em}, imgui.ColorU32Vec4(inked(markNames[k].colour)))
 		imgui.SetCursorScreenPos(imgui.Vec2{X: at.X + 0.6*em, Y: at.Y})
 		faint(plural(n, markNames[k].name))
 		p.mark("legend." + strings.ReplaceAll(markNames[k].name, " ", "_"))

@@ -152,7 +152,7 @@ func (s *session) arrive() {
 	next.reel = nil
 	*s = next
 	s.win.SetTitle(titleOf(s.scene))
-	s.panel.Open(paramsOf(s.scene), s.studio.Controls.Look, sceneFile(s.scene))
+	s.panel.Open(paramsOf(s.scene), s.studio.Controls.Look, s.sceneFile())
 	s.noteOpened(s.cmd.Scene)
 	s.follow(s.cmd.Scene)
 	s.say(s.loadBookmarks())

@@ -148,7 +148,7 @@ func (s *session) browsed() {
 	case f.err != nil:
 		s.panel.Say(noDialog(f.err) + ": type the path")
 		if f.what == ui.BrowseAny {
-			s.panel.Search()
+			s.panel.AskPath()
 		}
 	case f.what == ui.BrowseAny:
 		s.openAny(f.file)

@@ -6,7 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"strings"
+	"slices"
 
 	"skein/engine"
 	"skein/flock"
@@ -14,56 +14,80 @@ import (
 	"skein/ui"
 )
 
-// marksOf are those of what happened, in order of time: in a flight, which may be nil, at
-// its frames.
-func marksOf(events []flock.Event, sc *scenario.Scenario, f *engine.Flight) (all []ui.Mark) {
+// marking is what happened, as the timeline has it.
+type marking struct {
+	marks []ui.Mark // in order of time
+	tail  tail
+	last  map[string]int64 // ticks of the last change of each sort: a ramp has one a tick
+}
+
+// follow takes in what happened since, in a flight, which may be nil, at its frames, and lets
+// go of marks of what is no longer kept.
+func (m *marking) follow(events []flock.Event, sc *scenario.Scenario, f *engine.Flight) {
+	fresh, anew := m.tail.news(events)
+	if anew {
+		m.marks, m.last = nil, nil
+	}
+	if len(fresh) == 0 {
+		return
+	}
+	if m.last == nil {
+		m.last = map[string]int64{}
+	}
+	if f == nil {
+		kept := float64(events[0].Tick) / float64(sc.TickRate)
+		m.marks = slices.DeleteFunc(m.marks, func(at ui.Mark) bool { return at.Seconds < kept })
+	}
 	var names []string
 	for _, of := range sc.Flocks() {
 		names = append(names, cmp.Or(of.Species, "boids"))
 	}
-	name := func(k int) string { return names[min(k, len(names)-1)] }
-	last := map[string]int64{} // ticks of the last change of each sort: a ramp has one a tick
-	for _, e := range events {
-		m := ui.Mark{Seconds: float64(e.Tick) / float64(sc.TickRate)}
-		if f != nil {
-			m.Seconds = f.Start + math.Ceil((m.Seconds-f.Start)*f.FPS-1e-6)/f.FPS
+	for i := range fresh {
+		if mark, ok := m.of(&fresh[i], names, sc, f); ok {
+			m.marks = append(m.marks, mark)
 		}
-		switch e.Kind {
-		case flock.EscapeBegan:
-			m.Kind, m.Text = ui.Escapes, fmt.Sprintf("boid %d breaks away", e.Boid)
-		case flock.Strike:
-			m.Kind, m.Text = ui.Strikes, fmt.Sprintf("%s strikes boid %d", name(e.Flock), e.Prey)
-		case flock.NearMiss:
-			m.Kind, m.Text = ui.NearMisses, fmt.Sprintf("%s misses boid %d by %.1f m", name(e.Flock), e.Prey, e.Distance)
-		case flock.Split:
-			m.Kind, m.Text = ui.Splits, fmt.Sprintf("%s fall apart: %.0f %% and %.0f %%", name(e.Flock), 100*e.Largest, 100*e.Second)
-		case flock.ParamsChanged, flock.SurroundingsChanged:
-			if f != nil && f.Tracks {
-				continue // what birds look like, which import wrote down
-			}
-			m.Kind, m.Text = ui.Edits, "edit: "
-			if e.Scheduled {
-				m.Kind, m.Text = ui.Events, "event: "
-			}
-			if m.Text += name(e.Flock); e.Kind == flock.SurroundingsChanged {
-				m.Text = m.Text[:strings.Index(m.Text, ":")] + ": things around"
-			}
-			before, there := last[m.Text]
-			last[m.Text] = e.Tick
-			if there && e.Tick-before <= 1 {
-				continue
-			}
-		case flock.BoidPut:
-			m.Kind, m.Text = ui.Edits, fmt.Sprintf("edit: boid %d put elsewhere", e.Boid)
-			before, there := last[m.Text]
-			last[m.Text] = e.Tick
-			if there && e.Tick-before <= int64(sc.TickRate)/2 {
-				continue // one drag
-			}
-		default:
-			continue
-		}
-		all = append(all, m)
 	}
-	return all
+}
+
+// of is the mark of an event, if it has one.
+func (m *marking) of(e *flock.Event, names []string, sc *scenario.Scenario, f *engine.Flight) (at ui.Mark, ok bool) {
+	at.Seconds = float64(e.Tick) / float64(sc.TickRate)
+	if f != nil {
+		at.Seconds = f.Start + math.Ceil((at.Seconds-f.Start)*f.FPS-1e-6)/f.FPS
+	}
+	name := names[min(e.Flock, len(names)-1)]
+	switch e.Kind {
+	case flock.EscapeBegan:
+		at.Kind, at.Text = ui.Escapes, fmt.Sprintf("boid %d breaks away", e.Boid)
+	case flock.Strike:
+		at.Kind, at.Text = ui.Strikes, fmt.Sprintf("%s strikes boid %d", name, e.Prey)
+	case flock.NearMiss:
+		at.Kind, at.Text = ui.NearMisses, fmt.Sprintf("%s misses boid %d by %.1f m", name, e.Prey, e.Distance)
+	case flock.Split:
+		at.Kind, at.Text = ui.Splits, fmt.Sprintf("%s fall apart: %.0f %% and %.0f %%", name, 100*e.Largest, 100*e.Second)
+	case flock.ParamsChanged, flock.SurroundingsChanged:
+		at.Kind, at.Text = ui.Edits, "edit: "
+		if e.Scheduled {
+			at.Kind, at.Text = ui.Events, "event: "
+		}
+		if e.Kind == flock.SurroundingsChanged {
+			name = "things around"
+		}
+		at.Text += name
+		// what birds look like is no edit: import wrote it down
+		return at, (f == nil || !f.Tracks) && !m.goesOn(at.Text, e.Tick, 1)
+	case flock.BoidPut:
+		at.Kind, at.Text = ui.Edits, fmt.Sprintf("edit: boid %d put elsewhere", e.Boid)
+		return at, !m.goesOn(at.Text, e.Tick, int64(sc.TickRate)/2) // one drag
+	default:
+		return at, false
+	}
+	return at, true
+}
+
+// goesOn says whether a change goes on that was going on not more than some ticks before.
+func (m *marking) goesOn(text string, tick, within int64) bool {
+	before, there := m.last[text]
+	m.last[text] = tick
+	return there && tick-before <= within
 }

@@ -12,6 +12,8 @@ import (
 	"skein/engine"
 	"skein/engine/capture"
 	"skein/engine/render"
+	"skein/flock"
+	"skein/flock/metrics"
 	"skein/flock/metrics/live"
 	"skein/flock/whole"
 	"skein/ui"
@@ -24,8 +26,25 @@ type gauges struct {
 	flight *engine.Flight // that one
 	news   *live.News
 	scored bool // the panel shows the scorecard
+	then   then // of the past of the living flock
 
 	picture image.Rectangle // of the window, to be saved, screen units
+}
+
+// then is what single birds had at a tick of the past.
+type then struct {
+	tick    int64
+	flock   int
+	singles *metrics.Singles // nil: none yet
+}
+
+// of measures them, once for each tick.
+func (t *then) of(own *flock.Snapshot, which int) *metrics.Singles {
+	if t.singles == nil || t.tick != own.Tick || t.flock != which {
+		ones := metrics.SinglesOf(own)
+		*t = then{own.Tick, which, &ones}
+	}
+	return t.singles
 }
 
 // gauge begins to measure the studio's flock.
@@ -70,7 +89,12 @@ func (s *session) measured(o *ui.Outcome) {
 	need.Series = need.Series || own.Len() <= unasked
 	need.Now = 0 // it goes by what it is told
 	g.news = g.living.Ask(need)
-	if s.studio.Controls.Paused && !s.studio.InPast() {
+	switch {
+	case s.studio.InPast() && need.Singles:
+		news := *g.news
+		news.Singles = g.then.of(&own, need.Flock)
+		g.news = &news
+	case s.studio.Controls.Paused && !s.studio.InPast():
 		g.living.Tell(snap)
 	}
 	if g.played != nil {

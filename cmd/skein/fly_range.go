@@ -119,27 +119,48 @@ func (l *lastLine) last() string {
 // rangeArgs is the command line that draws or exports a range: of the recording that plays,
 // or of a take of a living flock, which is to be recorded first.
 func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) {
-	input, list := s.cmd.Scene, ""
-	fps := export.Whole(30)
-	if r.FPS != "" {
-		if fps, err = export.ParseRate(r.FPS); err != nil {
-			return nil, "", fmt.Errorf("rate %s: %w", r.FPS, err)
-		}
-	}
 	if !(r.In < r.Out) {
 		return nil, "", fmt.Errorf("from %g to %g s: want a time after the first", r.In, r.Out)
 	}
 	if s.living() {
 		take = takeName(r.File)
-		input = take
-	} else {
-		f := s.studio.Flight()
-		list = framesBetween(r.In-f.Start, r.Out-f.Start, f.FPS, float64(f.Frames()-1)/f.FPS)
-		if !r.Export && r.FPS != "" {
-			list = framesBetween(r.In-f.Start, r.Out-f.Start, fps.Float(), float64(f.Frames()-1)/f.FPS)
+		args, err = s.drawArgs(r, take, true, "")
+		return args, take, err
+	}
+	f := s.studio.Flight()
+	list, err := rangeFrames(r, f.Start, f.FPS, float64(f.Frames()-1)/f.FPS)
+	if err != nil {
+		return nil, "", err
+	}
+	args, err = s.drawArgs(r, s.cmd.Scene, false, list)
+	return args, "", err
+}
+
+// rangeFrames are the numbers of a range's frames, in a recording of a rate from a time on, s,
+// and so long, s.
+func rangeFrames(r ui.Range, start, fps, last float64) (string, error) {
+	if r.FPS == "" {
+		return framesBetween(r.In-start, r.Out-start, fps, last), nil
+	}
+	rate, err := export.ParseRate(r.FPS)
+	if err != nil {
+		return "", fmt.Errorf("rate %s: %w", r.FPS, err)
+	}
+	if !r.Export {
+		fps = rate.Float()
+	}
+	return framesBetween(r.In-start, r.Out-start, fps, last), nil
+}
+
+// drawArgs is the command line that draws or exports frames of a recording, all if there is no
+// list; of a take, which has the window's birds and camera in it.
+func (s *session) drawArgs(r ui.Range, input string, take bool, list string) ([]string, error) {
+	if r.FPS != "" {
+		if _, err := export.ParseRate(r.FPS); err != nil {
+			return nil, fmt.Errorf("rate %s: %w", r.FPS, err)
 		}
 	}
-	args = []string{"render", input, "-o", r.File}
+	args := []string{"render", input, "-o", r.File}
 	if r.Export {
 		args[0] = "export"
 	}
@@ -152,27 +173,25 @@ func (s *session) rangeArgs(r ui.Range) (args []string, take string, err error) 
 	if r.Replace {
 		args = append(args, "--force")
 	}
-	if take == "" {
+	if s.cmd.rec != nil && !take {
 		args = append(args, s.otherBirds()...)
 	}
 	if r.Export {
-		if _, err := export.FormatOf("", r.File); err != nil {
-			return nil, "", err
-		}
-		return args, take, nil
+		_, err := export.FormatOf("", r.File)
+		return args, err
 	}
 	if _, err := outputOf(r.File); err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	var size Size
 	if err := size.UnmarshalText([]byte(r.Size)); err != nil {
-		return nil, "", fmt.Errorf("size %s: %w", r.Size, err)
+		return nil, fmt.Errorf("size %s: %w", r.Size, err)
 	}
 	args = append(args, "--size", fmt.Sprintf("%dx%d", image.Point(size).X, image.Point(size).Y))
 	if r.Samples > 1 {
 		args = append(args, "--samples", strconv.Itoa(r.Samples))
 	}
-	return append(args, s.rangeCamera(r.Camera, take != "")...), take, nil
+	return append(args, s.rangeCamera(r.Camera, take)...), nil
 }
 
 // otherBirds are the flags of those that the recording is shown with instead of its own.
@@ -228,6 +247,42 @@ func framesBetween(from, to, fps, last float64) string {
 		return strconv.Itoa(first)
 	}
 	return fmt.Sprintf("%d-%d", first, end)
+}
+
+// fromScene are the commands that record a range of a living flock in its scene and draw it:
+// of one that nobody edited.
+func (s *session) fromScene(r ui.Range, take string) (line string, ok bool) {
+	if s.cmd.rec != nil || s.touched() || s.cmd.BirdFlags.given() {
+		return "", false
+	}
+	long := math.Ceil(1000*(r.Out+1.0/reelFPS)) / 1000 // with the frame at the end
+	record := []string{"record", s.cmd.Scene, "--seconds", strconv.FormatFloat(long, 'f', -1, 64), "-o", take}
+	if seed := s.studio.Seed(); seed != s.scene.Seed || s.cmd.Seed != nil {
+		record = append(record, "--seed", strconv.FormatUint(seed, 10))
+	}
+	if s.cmd.Count != nil {
+		record = append(record, "--count", strconv.Itoa(*s.cmd.Count))
+	}
+	for _, at := range s.cmd.At {
+		record = append(record, "--at", at)
+	}
+	list, err := rangeFrames(r, 0, reelFPS, r.Out)
+	if err != nil {
+		return "", false
+	}
+	args, err := s.drawArgs(r, take, false, list)
+	return commandLine(record) + " && " + commandLine(args), err == nil
+}
+
+// touched says whether hands had a part in what flies, or in how it is lit and shown.
+func (s *session) touched() bool {
+	if s.studio.Edits() == 0 {
+		return false
+	}
+	from, _ := s.studio.Known()
+	return from > 0 || s.edited() || slices.ContainsFunc(s.studio.Lived(), func(e flock.Event) bool {
+		return (e.Params != nil || e.Surroundings != nil || e.Put != nil) && !e.Scheduled
+	})
 }
 
 // takeName is what a living flock's range is recorded as, beside what is made of it.
@@ -360,6 +415,9 @@ func (s *session) jobState() (j ui.Job) {
 			j.Line = s.ranged.line
 		default:
 			j.Line, j.Take = commandLine(args), take
+			if line, ok := s.fromScene(*s.plan, take); take != "" && ok {
+				j.Line, j.Alone = line, true
+			}
 		}
 	}
 	return j

@@ -7,17 +7,28 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"skein/engine"
 	"skein/engine/capture"
 	"skein/engine/render"
-	"skein/flock/scenario"
 	"skein/flock/whole"
 )
 
+// openFile is the scenario file that the scene was opened from; empty: it is built in, or of a
+// recording.
+func (s *session) openFile() string {
+	if s.cmd.rec != nil {
+		return ""
+	}
+	return s.scene.File
+}
+
 // sceneFile is where the panel offers to save the scene.
-func sceneFile(sc *scenario.Scenario) string { return "my-" + cmp.Or(sc.Name, "scene") + ".toml" }
+func (s *session) sceneFile() string {
+	return cmp.Or(s.openFile(), "my-"+cmp.Or(s.scene.Name, "scene")+".toml")
+}
 
 // tomlFile is a name with the ending of scenarios.
 func tomlFile(file string) string {
@@ -27,15 +38,15 @@ func tomlFile(file string) string {
 	return file
 }
 
-// saveScene writes what is set as a scenario, and says whether it is there. A file that
-// this session did not write is replaced only when asked a second time.
+// saveScene writes what is set as a scenario, and says whether it is there. A file that was
+// neither opened nor written by this session is replaced only when asked a second time.
 func (s *session) saveScene(file string) bool {
 	if f := s.studio.Flight(); f != nil && f.Tracks {
 		s.say(engine.ErrNoScene)
 		return false
 	}
 	file = tomlFile(file)
-	if _, err := os.Lstat(file); err == nil && s.mine != file && s.asked != file {
+	if _, err := os.Lstat(file); err == nil && !slices.Contains([]string{s.mine, s.openFile(), s.asked}, file) {
 		s.asked = file
 		s.panel.Say(file + " exists: save again to replace it")
 		return false

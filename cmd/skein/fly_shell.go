@@ -60,9 +60,9 @@ func (s *session) openNamed(what string) {
 // saveAgain saves the scene in the file that it came from or was saved to, or else under
 // the name that the panel offers.
 func (s *session) saveAgain() {
-	file := cmp.Or(s.mine, s.scene.File)
+	file := cmp.Or(s.mine, s.openFile())
 	s.asked = file // which is to be replaced
-	s.saveScene(cmp.Or(file, sceneFile(s.scene)))
+	s.saveScene(cmp.Or(file, s.sceneFile()))
 }
 
 // saveLayout remembers where all is and what is open.

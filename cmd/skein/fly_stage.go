@@ -49,8 +49,8 @@ func (c *FlyCmd) stage(ctx context.Context, g *Globals) (st staged, err error) {
 
 // show has the session's studio and renderer show what is staged.
 func (s *session) show(st staged) (err error) {
-	s.scene, s.marks, s.mine, s.asked, s.camera, s.held = st.scene, nil, "", "", cameraKeys{}, held{}
-	s.then, s.giving, s.hunter, s.bookmarks, s.marked = nil, nil, nil, [9]*engine.Bookmark{}, marking{}
+	s.scene, s.marks, s.mine, s.asked, s.camera, s.held = st.scene, marking{}, "", "", cameraKeys{}, held{}
+	s.then, s.giving, s.hunter, s.bookmarks = nil, nil, nil, [9]*engine.Bookmark{}
 	if err = s.enter(st.world); err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (s *session) enter(world *flock.World) (err error) {
 	if err != nil {
 		return err
 	}
-	s.marks = marksOf(flight.Events, sc, flight)
+	s.marks.follow(flight.Events, sc, flight)
 	s.studio, err = engine.NewPlayback(flight, def, sc.Look)
 	return err
 }

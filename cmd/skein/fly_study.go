@@ -19,18 +19,17 @@ import (
 // lines are those of the ledger, made of the events so far.
 type lines struct {
 	all  metrics.Entries
-	n    int // events taken in
-	last flock.Event
+	tail tail
 }
 
 // follow takes in what happened since, or begins anew where that is another story.
 func (l *lines) follow(events []flock.Event, tickRate int) {
-	if l.n > len(events) || l.n > 0 && l.last != events[l.n-1] {
-		*l = lines{}
+	fresh, anew := l.tail.news(events)
+	if anew {
+		l.all = metrics.Entries{}
 	}
-	for ; l.n < len(events); l.n++ {
-		l.last = events[l.n]
-		l.all.Add(&l.last, tickRate)
+	for i := range fresh {
+		l.all.Add(&fresh[i], tickRate)
 	}
 }
 

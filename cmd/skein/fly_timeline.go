@@ -7,42 +7,23 @@ import (
 	"reflect"
 	"slices"
 
-	"skein/flock"
 	"skein/flock/scenario"
 	"skein/flock/whole"
 	"skein/ui"
 )
 
-// marking is what happened, as the timeline has it.
-type marking struct {
-	marks []ui.Mark
-	n     int         // events that they are of
-	last  flock.Event // the last of them
-}
-
-// follow takes in events, if there are others.
-func (m *marking) follow(events []flock.Event, of func([]flock.Event) []ui.Mark) {
-	n := len(events)
-	if n == m.n && (n == 0 || m.last == events[n-1]) {
-		return
-	}
-	*m = marking{marks: of(events), n: n}
-	if n > 0 {
-		m.last = events[n-1]
-	}
-}
-
 // timeline is what the page of that name shows.
 func (s *session) timeline() ui.Timeline {
 	t := ui.Timeline{At: s.studio.At(), Living: s.living(), Rows: s.scene.Rows()}
 	t.From, t.To = s.studio.Known()
-	if !t.Living {
-		t.Marks = s.marks
-		t.Fixed = "what was recorded stays as it was"
+	if t.Living {
+		s.marks.follow(s.studio.Lived(), s.scene, nil)
 	} else {
-		s.marked.follow(s.studio.Lived(), func(all []flock.Event) []ui.Mark { return marksOf(all, s.scene, nil) })
-		t.Marks = s.marked.marks
+		t.Fixed = "what was recorded stays as it was"
+		f := s.studio.Flight()
+		s.marks.follow(f.Events, s.scene, f)
 	}
+	t.Marks = s.marks.marks
 	_ = s.camera.load() // what is wrong with it is said where keys are used
 	for _, k := range s.camera.keys {
 		t.Camera = append(t.Camera, ui.CameraMark{Seconds: k.Time, Cut: k.Cut, Linear: k.Linear})

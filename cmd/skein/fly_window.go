@@ -56,7 +56,7 @@ type session struct {
 	cmd      *FlyCmd
 	scene    *scenario.Scenario
 	studio   *engine.Studio
-	marks    []ui.Mark                       // of what happened in a flight
+	marks    marking                         // of what happened
 	drawn    []string                        // names of the birds that the flocks are drawn with
 	models   []choosable                     // that can be chosen beside the built-in ones
 	hatching [flock.MaxFlocks]<-chan hatched // models on their way, for each flock; nil for none
@@ -76,6 +76,7 @@ type session struct {
 	presets   presets
 	last      float64 // when the frame before began
 	times     times
+	quality   quality
 	lines     lines
 	camera    cameraKeys
 	shot      string // file to save the next picture to
@@ -84,8 +85,7 @@ type session struct {
 	prefs     prefs
 	watch     *watch // of the scenario file that is open; nil for none
 	bookmarks [9]*engine.Bookmark
-	unread    error   // why the file of bookmarks could not be read; nil: it could
-	marked    marking // of a living flock
+	unread    error // why the file of bookmarks could not be read; nil: it could
 	saved     unedited
 	then      func()          // after the question whether to save; nil: none is asked
 	hunter    <-chan predator // a species that is to join, on its way; nil for none
@@ -132,7 +132,7 @@ func titleOf(sc *scenario.Scenario) string {
 
 // populate fills the window: the renderer, the flock and its bird, the panel.
 func (s *session) populate(st staged) (err error) {
-	if s.renderer, err = render.New(render.Options{Samples: 4}); err != nil {
+	if s.renderer, err = render.New(render.Options{}); err != nil {
 		return err
 	}
 	if err = s.show(st); err != nil {
@@ -143,7 +143,7 @@ func (s *session) populate(st staged) (err error) {
 		layout = func(float32) string { return "" }
 	}
 	s.surface = ui.NewSurface(s.win, layout)
-	s.panel = ui.NewPanel(paramsOf(s.scene), s.studio.Controls.Look, sceneFile(s.scene))
+	s.panel = ui.NewPanel(paramsOf(s.scene), s.studio.Controls.Look, s.sceneFile())
 	s.furnish()
 	return nil
 }
@@ -293,7 +293,8 @@ func (s *session) draw(dt float32, passed float64, d engine.Drive) error {
 	start := time.Now()
 	f := s.studio.Frame(s.region.Size(), dt, d)
 	s.renderer.SetScale(s.win.Scale())
-	if err := s.renderer.Draw(f); err != nil {
+	s.retier()
+	if err := s.timed(f, passed); err != nil {
 		return err
 	}
 	s.renderer.Show(s.region, s.win.Framebuffer())
@@ -311,6 +312,7 @@ func (s *session) state() *ui.State {
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Leaders: s.studio.Shown().Leaders, Seed: s.studio.Seed(),
 		Around: s.studio.Around(), Hunters: s.studio.Hunters(), Extent: s.studio.Extent(s.studio.Controls.Thing), Shown: ui.Place{View: s.studio.Shown().View, Pixels: s.studio.Shown().Size},
 		Recording: s.reel.length(),
+		Drawing:   s.howDrawn(),
 		Study:     s.study(), Timeline: s.timeline(), Job: s.jobState(),
 		News: s.gauges.news, Now: s.studio.Shown().Seconds,
 		Presets: s.presetLines(),

@@ -44,10 +44,8 @@ func TestWindowAddsThings(t *testing.T) {
 	p.key("space")
 	around := func() flock.Surroundings {
 		t.Helper()
-		file := filepath.Join(p.dir, "my-scene.toml")
-		os.Remove(file)
 		p.click(p.at("save", 0.5, 0.5))
-		s, err := scenario.Load(file)
+		s, err := scenario.Load(scene)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -62,7 +62,7 @@ func TestWindowAsks(t *testing.T) {
 	p.later(6)
 	p.lastClick(p.at("ask.save", 0.5, 0.5))
 	p.ended()
-	sc, err := scenario.Load(filepath.Join(p.dir, "my-next.toml"))
+	sc, err := scenario.Load(next)
 	if err != nil || math.Abs(float64(sc.Params.Float("vision"))-vision) > 1e-5 {
 		t.Errorf("saved before it quit: %v, want vision %v", err, vision)
 	}

@@ -80,7 +80,7 @@ func TestWindowFlocks(t *testing.T) {
 	must(t, "record", "--verify", run, "-q")
 	p.key("p")
 	p.wait("nobody to fear", func(l *logLine) bool { return l.Params["fear_present"] != true })
-	saveHunt(p)
+	saveHunt(p, file)
 
 	p.key("r")
 	p.wait("the restart", func(l *logLine) bool { return l.Tick < 20 && l.Flock == 1 && int(p.param("count")) == 3 })
@@ -183,10 +183,10 @@ func recordFrightened(p *pilot) string {
 }
 
 // saveHunt saves the scene, which has nothing of the pointer.
-func saveHunt(p *pilot) {
+func saveHunt(p *pilot, file string) {
 	p.Helper()
 	p.click(p.at("save", 0.5, 0.5))
-	sc, err := scenario.Load(filepath.Join(p.dir, "my-hunt.toml"))
+	sc, err := scenario.Load(file)
 	if err != nil {
 		p.Fatal(err)
 	}

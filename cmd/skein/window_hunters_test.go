@@ -140,7 +140,7 @@ func TestWindowPredator(t *testing.T) {
 	p.key("Escape")
 	p.later(3)
 	p.click(p.at("save", 0.5, 0.5))
-	saved, err := scenario.Load(filepath.Join(p.dir, "my-scene.toml"))
+	saved, err := scenario.Load(scene)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,11 +47,9 @@ size = [8.0, 20.0, 8.0]
 	p.settle()
 	saved := func() *scenario.Scenario {
 		t.Helper()
-		file := filepath.Join(p.dir, "my-scene.toml")
-		os.Remove(file)
 		p.later(3) // until the rows are where they stay
 		p.click(p.at("save", 0.5, 0.5))
-		s, err := scenario.Load(file)
+		s, err := scenario.Load(scene)
 		if err != nil {
 			t.Fatal(err)
 		}

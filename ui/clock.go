@@ -1,0 +1,75 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine"
+	"skein/flock/look"
+)
+
+// clock is the time of day by the sun, of the picture. It is typed, too.
+func (p *Panel) clock(s *State, o *Outcome) {
+	now, ok := engine.LightOf(o.Controls.Light).At(s.Now).Clock()
+	if !ok {
+		return
+	}
+	if !p.clocking {
+		p.clockText = timeOfDay(now)
+	}
+	row("Clock")
+	done := entered("##clock", "17:42", &p.clockText)
+	p.clocking = imgui.IsItemActive()
+	done = done || imgui.IsItemDeactivatedAfterEdit()
+	p.mark("clock")
+	endRow("The time of day by the sun, which stands highest at 12:00. Type another, such as 17:42: Hours follows.")
+	if !done {
+		return
+	}
+	to, ok := parseTimeOfDay(p.clockText)
+	if !ok {
+		o.Say = p.clockText + ": want a time of day such as 17:42"
+		return
+	}
+	setClock(&o.Controls.Light, now, to)
+	o.Edit = engine.Done
+}
+
+// setClock has it be so late where it is another time now, h: by the shorter way.
+func setClock(l *look.Light, now, to float64) {
+	by := math.Mod(to-now+36, 24) - 12
+	hours := float64(l.Hours) + by
+	switch {
+	case hours > 24:
+		hours -= 24
+	case hours < -24:
+		hours += 24
+	}
+	l.Hours = float32(hours)
+}
+
+// timeOfDay is a time, h, to the minute.
+func timeOfDay(hours float64) string {
+	m := int(math.Round(hours*60)) % (24 * 60)
+	return fmt.Sprintf("%02d:%02d", m/60, m%60)
+}
+
+// parseTimeOfDay reads hours and minutes, or hours alone.
+func parseTimeOfDay(text string) (hours float64, ok bool) {
+	h, m, _ := strings.Cut(strings.TrimSpace(text), ":")
+	if m == "" {
+		m = "0"
+	}
+	hour, err := strconv.ParseUint(h, 10, 8)
+	minute, wrong := strconv.ParseUint(m, 10, 8)
+	if err != nil || wrong != nil || hour > 24 || minute > 59 || hour == 24 && minute > 0 {
+		return 0, false
+	}
+	return float64(hour) + float64(minute)/60, true
+}

@@ -1,0 +1,30 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"testing"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// Marks and figures stand out from what is behind them, in light colours and in dark ones.
+func TestMarksStandOut(t *testing.T) {
+	newPage(t, 1)
+	for _, light := range []bool{false, true} {
+		dress(1, light)
+		colours := imgui.CurrentStyle().Colors()
+		for _, ground := range []imgui.Col{imgui.ColWindowBg, imgui.ColFrameBg} {
+			all := map[string]imgui.Vec4{"pass": passColour, "fail": failColour}
+			for _, m := range markNames {
+				all[m.name] = m.colour
+			}
+			for name, c := range all {
+				a, b := luminance(inked(c))+0.05, luminance(colours[ground])+0.05
+				if got := max(a/b, b/a); got < 3 {
+					t.Errorf("light %v: %s has a contrast of %.2f on %s, want 3", light, name, got, imgui.StyleColorName(ground))
+				}
+			}
+		}
+	}
+}

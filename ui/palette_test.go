@@ -1,0 +1,73 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"skein/flock"
+	"skein/flock/look"
+	"skein/flock/model"
+)
+
+// Each page, window, overlay and setting is found by its own plain name, and what people call
+// some of them otherwise by that.
+func TestPaletteFindsAll(t *testing.T) {
+	def := model.Murmuration()
+	p := NewPanel([]flock.Params{def.Params}, look.Default(), "")
+	s := &State{Recent: []string{"/flights/one.toml"}}
+	s.Controls.Params, s.Controls.Look = def.Params, look.Default()
+	o := &Outcome{Controls: s.Controls}
+	all := p.finds(s, o)
+	named := map[string]string{ // what is typed, and what is to be found
+		"heat map": "Distances", "distance matrix": "Distances", "scorecard": "Field", "histograms": "Plots",
+		"log": "Messages", "theme": "Light colours", "gamepad": "Shortcuts…", "escapes": "Ledger", "why": "Inspector",
+		"neighbours": "Inspector", "film": "Render range…", "stop watch": "",
+	}
+	for name := range p.drawers() {
+		named[strings.ToLower(name)] = name
+	}
+	for _, t := range p.tabs {
+		named[strings.ToLower(t.name)] = t.name
+	}
+	for _, row := range p.look {
+		if !row.InFile && row.Key != "speed" {
+			named[row.Label] = row.Label
+		}
+	}
+	for typed, want := range named {
+		some := matching(all, typed)
+		has := func(f found) bool { return strings.TrimSuffix(f.label, "…") == strings.TrimSuffix(want, "…") }
+		if want == "" && len(some) > 0 || want != "" && !slices.ContainsFunc(some[:min(len(some), 12)], has) {
+			t.Errorf("%q finds %d, not %q", typed, len(some), want)
+		}
+	}
+}
+
+// Ctrl O without a dialog asks for a path: it finds what can be done with one, and recent
+// files, and no parameter.
+func TestPaletteAsksForAPath(t *testing.T) {
+	def := model.Murmuration()
+	p := NewPanel([]flock.Params{def.Params}, look.Default(), "")
+	s := &State{Recent: []string{"/flights/one.toml", "/flights/two.mcap"}}
+	s.Controls.Params, s.Controls.Look = def.Params, look.Default()
+	p.AskPath()
+	for text, want := range map[string][]string{
+		"": {"/flights/one.toml", "/flights/two.mcap"}, "two": {"/flights/two.mcap"}, "vision": nil, "README.md": nil,
+		"a.toml": {"Open a.toml"}, "shot.csv": {"Open shot.csv"}, "a.glb": {"Open a.glb", "Add obstacle: a.glb"},
+	} {
+		p.palette.text = text
+		var got []string
+		for _, f := range p.finding(s, &Outcome{Controls: s.Controls}) {
+			got = append(got, f.label)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q finds %q, want %q", text, got, want)
+		}
+	}
+	if p.palette.asks() != "path of a file" {
+		t.Errorf("the field asks for %q", p.palette.asks())
+	}
+}
