@@ -55,7 +55,7 @@ check:
 
 # What git tracks is text, but for pictures and models: no program slips in.
 NO_BINARIES = if git rev-parse --git-dir >/dev/null 2>&1; then \
-	binaries="$$(git diff --cached --numstat "$$(git hash-object -t tree /dev/null)" | awk -F'\t' '$$1 == "-" && $$3 !~ /\.(png|glb)$$/ {print $$3}')"; \
+	binaries="$$(git diff --cached --numstat "$$(git hash-object -t tree /dev/null)" | awk -F'\t' '$$1 == "-" && $$3 !~ /\.(png|webp|glb)$$/ {print $$3}')"; \
 	test -z "$$binaries" || { echo "$$binaries"; echo "these files are binary: git rm --cached them"; exit 1; }; fi
 
 unit:
@@ -173,12 +173,22 @@ pictures: build test-deps
 	$(SKEIN) render bin/pictures.mcap --frames 131 --size 1600x900 -o .pictures/flock.png --force --quiet
 	$(SKEIN) render bin/pictures.mcap --frames 131 --size 1600x900 -o .pictures/eye.png --camera eye --boid 63 --force --quiet
 	$(SKEIN) render .pictures/geese.toml --seconds 14 --frames 300 --size 1280x560 --samples 64 --aperture 0.15 -o .pictures/geese.png --force --quiet
-	$(SKEIN) record .pictures/falcon.toml --seconds 25 -o bin/pictures.mcap --force --quiet
-	$(SKEIN) render bin/pictures.mcap --frames 700 --size 1280x560 --camera .pictures/falcon-camera.toml -o .pictures/falcon.png --force --quiet
-	$(SKEIN) render starlings --frames 284 --size 1280x560 --samples 16 -o .pictures/starlings.png --force --quiet
+	$(SKEIN) record .pictures/falcon.toml --seconds 23 -o bin/pictures.mcap --force --quiet
+	$(SKEIN) render bin/pictures.mcap --frames 647 --size 1280x560 --camera .pictures/falcon-camera.toml -o .pictures/falcon.png --force --quiet
+	$(FILM)
 	$(SKEIN) render towers --seconds 20 --frames 560 --size 1280x560 -o .pictures/towers.png --force --quiet
 	xvfb-run --auto-servernum --server-args "-screen 0 1280x720x24" \
 		$(SKEIN) fly --frames 170 --screenshot .pictures/window.png
+
+# Ten seconds of the default scene, which end as they begin: the eleventh is faded out
+# into the first.
+define FILM
+rm -rf bin/film
+$(SKEIN) render starlings --seconds 12 --fps 20 --frames 1-220 --size 800x450 --samples 4 -o bin/film/####.png --force --quiet
+ffmpeg -nostdin -loglevel error -y -framerate 20 -i bin/film/%04d.png -bitexact -filter_complex \
+	"split[a][b];[a]trim=1:11,setpts=PTS-STARTPTS[on];[b]trim=0:1,setpts=PTS-STARTPTS[first];[on][first]xfade=duration=1:offset=9" \
+	-c:v libwebp_anim -quality 72 -compression_level 4 -loop 0 .pictures/opening.webp
+endef
 
 # The pictures of the built-in scenes that the window shows: eight seconds in, each a few kB.
 thumbnails: build test-deps

@@ -86,7 +86,10 @@ func (s *Studio) aimed(to *look.Camera) {
 func (s *Studio) Seen() look.Camera {
 	r, c := &s.Rig, s.Controls.Camera
 	c.Target = look.Target{}
-	c.Distance, c.Azimuth, c.Elevation = r.Distance, wrapped(mgl32.RadToDeg(r.Azimuth)), mgl32.RadToDeg(r.Elevation)
+	if c.Mode != Auto { // there it follows from the flock, and nobody set it
+		c.Distance = r.Distance
+	}
+	c.Azimuth, c.Elevation = wrapped(mgl32.RadToDeg(r.Azimuth)), mgl32.RadToDeg(r.Elevation)
 	if c.Mode == Fly {
 		v := r.View()
 		ahead := v.Forward()

@@ -233,3 +233,17 @@ func TestPick(t *testing.T) {
 		t.Errorf("picked %d, which is hidden", got)
 	}
 }
+
+// The automatic camera comes and goes by itself: what a scene keeps of it stays as it was set.
+func TestAutoSetsNothing(t *testing.T) {
+	s := smallStudio(t)
+	s.Controls.Camera.Mode = Auto
+	if err := s.Set(s.Controls, Done); err != nil {
+		t.Fatal(err)
+	}
+	want := s.Controls.Camera
+	play(s, 60, 2)
+	if got := s.Controls.Camera; got.Distance != want.Distance {
+		t.Errorf("two seconds later the distance that was set is %v m, want %v", got.Distance, want.Distance)
+	}
+}
