@@ -3,7 +3,7 @@ package engine
 import "github.com/go-gl/mathgl/mgl32"
 
 // Birds of a kind are not one like the other: each is a little larger or smaller and of a
-// darker or paler shade than its model, always the same by its id. It is drawn only; what
+// darker shade than its model, always the same by its id. It is drawn only; what
 // is simulated, measured and exported knows one size.
 
 // mostVaried is how many times the typical share a bird differs by at most.
@@ -13,15 +13,11 @@ const mostVaried = 2.5
 // differ by variety.
 func sizeOf(id int, variety float32) float32 { return 1 + variety*scatter(id, 0) }
 
-// shadeOf is the tint that makes a bird as much darker or paler.
+// shadeOf is the tint that makes a bird as much darker than its model as is its own.
 func shadeOf(id int, variety float32) mgl32.Vec4 {
+	const times = 3 // shades differ more than sizes
 	x := scatter(id, 1)
-	const pale, times = 0.3, 3 // shades differ more than sizes
-	light := float32(0)
-	if x > 0 {
-		light = pale
-	}
-	return mgl32.Vec4{light, 0.85 * light, 0.65 * light, min(0.5, times*variety*max(x, -x))}
+	return mgl32.Vec4{0, 0, 0, times * variety * max(x, -x)}
 }
 
 // scatter is a number about as the normal distribution has it, of mean 0 and deviation 1,
