@@ -17,7 +17,7 @@ func sizeOf(id int, variety float32) float32 { return 1 + variety*scatter(id, 0)
 func shadeOf(id int, variety float32) mgl32.Vec4 {
 	const times = 3 // shades differ more than sizes
 	x := scatter(id, 1)
-	return mgl32.Vec4{0, 0, 0, times * variety * max(x, -x)}
+	return mgl32.Vec4{0, 0, 0, min(0.5, times*variety*max(x, -x))}
 }
 
 // scatter is a number about as the normal distribution has it, of mean 0 and deviation 1,
