@@ -94,6 +94,20 @@ func setCamera(sc *scenario.Scenario, camera string) error {
 	return nil
 }
 
+// setTier changes a scenario's tier to that of --tier, if it is given.
+func setTier(sc *scenario.Scenario, tier string) error {
+	if tier == "" {
+		return nil
+	}
+	names := look.TierNames()
+	k := slices.Index(names, tier)
+	if k < 0 {
+		return usagef("--tier %s: want %s%s", tier, strings.Join(names, ", "), scenario.DidYouMean(tier, names))
+	}
+	sc.Show.Tier = look.Tier(k)
+	return nil
+}
+
 // pathThrough goes through keys; it is aimed if all of them have targets.
 func pathThrough(keys []scenario.CameraKey) *engine.Path {
 	p := &engine.Path{Aimed: true}

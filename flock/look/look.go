@@ -190,6 +190,7 @@ type Light struct {
 	Glow         mgl32.Vec3 // added around the sun, low over the horizon
 	Ground       mgl32.Vec3 // albedo of the ground
 	Exposure     float32    // factor before the tone curve
+	Bloom        float32    // share of light that is spread around what is bright
 	Land         Land
 	LandSeed     int // which of all such lands it is
 }
@@ -209,6 +210,7 @@ type Show struct {
 	Plain        bool    // leaders, the selected boid and those it sees have no colours of their own
 	Speed        float32 // simulated seconds per second
 	Variety      float32 // how much birds typically differ in size, as a share of their wingspan, and in shade
+	Tier         Tier    // of the window's pictures
 
 	Colour ColourBy // what birds are coloured by
 	Map    ColourMap
@@ -218,6 +220,20 @@ type Show struct {
 	Bones  bool   // the flock's centre, the way it came, its principal axes and its hull
 }
 
+// Tier is how good the pictures of a window are, and so how dear.
+type Tier int
+
+// The choices.
+const (
+	TierAuto  Tier = iota // by how long pictures take
+	TierDraft             // for drivers that draw in software
+	TierGood
+	TierBest
+)
+
+// TierNames are their names, in order.
+func TierNames() []string { return []string{"auto", "draft", "good", "best"} }
+
 // Default is how a flock is looked at where nothing else is said: orbited, on a warm
 // evening with the sun ahead and a little to the left, in hazy air.
 func Default() Look {
@@ -225,7 +241,7 @@ func Default() Look {
 		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, Fill: 0.92, FOV: 47, Boid: -1, EyeFOV: 75, Shutter: 180},
 		Light: Light{
 			Clouds: 1, Turbidity: 2.1, Latitude: 50, Moon: 0.45,
-			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, Exposure: 0.78,
+			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, Exposure: 0.78, Bloom: 0.04,
 			Sun:     mgl32.Vec3{6.0, 3.3, 1.5},
 			Zenith:  mgl32.Vec3{0.045, 0.105, 0.260},
 			Horizon: mgl32.Vec3{0.270, 0.215, 0.240},
