@@ -87,6 +87,7 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 	if s.Show.Style == Spheres {
 		tellApart(f.Birds)
 	}
+	s.vary(f)
 	if len(s.Ghosts) > 0 {
 		s.add(f, s.Ghosts, s.Haunting)
 		for i := len(s.Boids); i < len(f.Birds); i++ {
@@ -168,7 +169,8 @@ func (s *Scene) add(f *Frame, boids []flock.Boid, by *flock.Snapshot) {
 		span := s.Params[k].Float("wingspan")
 		for from, to := by.Range(k); from < to; from++ {
 			b := &boids[from]
-			f.Birds = append(f.Birds, Instance{Pos: b.Pos, Rotation: attitude(b), Phase: b.Phase, Span: span, Kind: k})
+			size := sizeOf(by.ID(from), s.variety())
+			f.Birds = append(f.Birds, Instance{Pos: b.Pos, Rotation: attitude(b), Phase: b.Phase, Span: span * size, Kind: k})
 		}
 	}
 }

@@ -70,7 +70,8 @@ type Part struct {
 // Vertices is the number of vertices in each pose.
 func (p *Part) Vertices(poses int) int { return len(p.Positions) / poses }
 
-// Material is the part of glTF's metallic-roughness material that skein draws.
+// Material is the part of glTF's metallic-roughness material that skein draws: base colour
+// and opacity. A model says of its others, such as normal maps, that they are not drawn.
 type Material struct {
 	Name        string
 	Base        mgl32.Vec4 // linear

@@ -26,6 +26,7 @@ func (l *loader) material(i int) (Material, error) {
 	if err := l.base(from, &out); err != nil {
 		return out, err
 	}
+	l.unused(i, from)
 	switch from.AlphaMode {
 	case gltf.AlphaMask:
 		out.Cutoff = float32(from.AlphaCutoffOrDefault())

@@ -7,15 +7,14 @@ uniform float unlit;  // 1: the colour is light, not albedo
 uniform float cutoff; // opacity below this is not drawn
 
 in vec3 fromEye;
-in vec3 normal;
-in vec4 albedo;
+centroid in vec3 normal; // of a place that the bird covers: far beyond a small triangle there is anything
+centroid in vec4 albedo;
 flat in vec4 mark;
 in vec3 uvThin;
 out vec4 colour;
 
 void main() {
-    // At edges what comes from the corners is carried on beyond the bird.
-    vec4 own = max(albedo, 0.0) * texture(surface, uvThin.xy);
+    vec4 own = max(albedo, 0.0) * texture(surface, uvThin.xy); // rounding may bring it below 0
     float through = clamp(uvThin.z, 0.0, 1.0);
 #ifdef CUTOFF
     if (own.a < cutoff) discard;

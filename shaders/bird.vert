@@ -6,8 +6,8 @@ uniform vec4 base;
 uniform float thin; // how much light thin parts let through, 0 to 1
 
 out vec3 fromEye;
-out vec3 normal;
-out vec4 albedo; // times the texture, plus the mark; a: opacity
+centroid out vec3 normal;
+centroid out vec4 albedo; // times the texture, plus the mark; a: opacity
 flat out vec4 mark; // a: how much of it is light of its own
 out vec3 uvThin; // texture coordinate; how much light comes through here
 

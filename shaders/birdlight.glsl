@@ -20,8 +20,12 @@ vec3 birdlight(vec3 own, vec3 n, vec3 fromEye, float through, float unlit, float
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
     float facing = dot(n, sunDirection.xyz);
-    float direct = max(facing, 0.0) + 0.3 * through * max(-facing, 0.0);
-    vec3 lit = own * (ambient(n) + sun.rgb * (direct * open / PI));
+    vec3 lit = own * (ambient(n) + sun.rgb * (max(facing, 0.0) * open / PI));
+
+    // Light that comes through a feather passes its pigment once, and light that it sends
+    // back twice, in and out: of that the share is own, and so the root of it of the other.
+    vec3 behind = ambient(-n) + sun.rgb * (max(-facing, 0.0) * open / PI);
+    lit += 0.2 * through * sqrt(own) * behind;
 
     // Seen against the sun, edges catch it.
     float edge = 1.0 - abs(dot(n, d));

@@ -1,6 +1,6 @@
 #version 410 core
 
-in vec3 shown;
+centroid in vec3 shown; // of a place that the bird covers: far beyond a small triangle there is anything
 out vec4 colour;
 
-void main() { colour = vec4(max(shown, 0.0), 1.0); } // at edges it is carried on beyond the bird
+void main() { colour = vec4(shown, 1.0); }

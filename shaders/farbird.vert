@@ -9,7 +9,7 @@ uniform float unlit;
 uniform float rimmed;
 uniform float sides; // 1: triangles are seen from behind, too
 
-out vec3 shown;
+centroid out vec3 shown;
 
 // A bird of few pixels, lit at its vertices.
 void main() {

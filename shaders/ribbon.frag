@@ -1,9 +1,8 @@
 #version 410 core
 
-in vec4 shadeThere;
+centroid in vec4 shadeThere; // of a place that the ribbon covers
 out vec4 colour;
 
 void main() {
-    vec4 there = max(shadeThere, 0.0); // at edges it is carried on beyond the ribbon
-    colour = vec4(there.rgb * there.a, there.a);
+    colour = vec4(shadeThere.rgb * shadeThere.a, shadeThere.a);
 }

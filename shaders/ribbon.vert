@@ -5,7 +5,7 @@ layout(location = 0) in vec4 place;  // xyz; w: half the width, m, negative on t
 layout(location = 1) in vec3 along;  // direction of the trace
 layout(location = 2) in vec4 shade;
 
-out vec4 shadeThere;
+centroid out vec4 shadeThere;
 
 void main() {
     vec3 fromEye = place.xyz - eye.xyz;

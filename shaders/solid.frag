@@ -16,8 +16,8 @@ uniform float unlit;         // 1: the colour is light, not albedo
 uniform vec3 facade;         // style from 1, 0 without windows; storeys; seed
 
 in vec3 fromEye;
-in vec3 normal;
-in vec4 own;
+centroid in vec3 normal;
+centroid in vec4 own;
 in vec2 uv;
 out vec4 colour;
 

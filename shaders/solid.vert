@@ -10,8 +10,8 @@ uniform mat4 matrix;  // to the world
 uniform float lowest; // height below which the ground, which writes no depth, hides it
 
 out vec3 fromEye;
-out vec3 normal;
-out vec4 own;
+centroid out vec3 normal;
+centroid out vec4 own;
 out vec2 uv;
 
 void main() {

@@ -4,7 +4,7 @@
 uniform vec4 tint; // linear RGB, opacity
 
 in vec3 fromEye;
-in vec3 normal;
+centroid in vec3 normal;
 in vec2 grid;
 out vec4 colour;
 

@@ -5,7 +5,7 @@ uniform vec4 ball;        // centre and radius, m
 uniform ivec2 divisions;  // around, and from pole to pole
 
 out vec3 fromEye;
-out vec3 normal;
+centroid out vec3 normal;
 out vec2 grid; // turns around, half turns from the south pole
 
 const ivec2 corners[6] = ivec2[](

@@ -209,6 +209,7 @@ type Show struct {
 	Edge         bool    // a line where the world ends, or wraps around
 	Plain        bool    // leaders, the selected boid and those it sees have no colours of their own
 	Speed        float32 // simulated seconds per second
+	Variety      float32 // how much birds typically differ in size, as a share of their wingspan, and in shade
 	Tier         Tier    // of the window's pictures
 
 	Colour ColourBy // what birds are coloured by
@@ -247,6 +248,6 @@ func Default() Look {
 			Glow:    mgl32.Vec3{1.05, 0.38, 0.07},
 			Ground:  mgl32.Vec3{0.062, 0.092, 0.028},
 		},
-		Show: Show{Traces: TraceLeaders, TraceSeconds: 3, Shadows: true, Vision: true, Things: true, Edge: true, Speed: 1},
+		Show: Show{Traces: TraceLeaders, TraceSeconds: 3, Shadows: true, Vision: true, Things: true, Edge: true, Speed: 1, Variety: 0.03},
 	}
 }

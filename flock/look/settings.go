@@ -172,6 +172,8 @@ func show() []Setting {
 			At: func(l *Look) any { return &l.Show.Plain }},
 		{Key: "speed", Label: "Speed", Unit: "×", Min: 0.05, Max: 20, Log: true, Keys: "- and =", Doc: "simulated seconds per second",
 			At: func(l *Look) any { return &l.Show.Speed }},
+		{Key: "variety", Label: "Variety", Max: 0.2, Soft: 0.1, Doc: "how much birds typically differ in size, as a share of their wingspan, and in shade; drawn only: what is simulated and exported is alike",
+			At: func(l *Look) any { return &l.Show.Variety }},
 		{Key: "tier", Label: "Quality", Doc: "how good pictures in the window are: draft, for drivers that draw in software, good or best; auto is the best of them that is drawn fast enough", Options: TierNames(),
 			At: func(l *Look) any { return choice(&l.Show.Tier) }},
 		{Key: "colour", Label: "Colour by", Keys: "Shift O", Doc: "what the birds' colours tell", Options: ColourByNames(),

@@ -1,0 +1,89 @@
+//go:build cgo
+
+package render
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// dust are birds of which each is so many pixels wide in a picture of 200 by 100, in
+// rows that keep them apart, at places within their pixels and in attitudes that are
+// spread evenly: how much of a pixel a bird covers is then known from few birds.
+func dust(pixels float32) *engine.Frame {
+	const golden, plastic1, plastic2 = 0.6180339887, 0.7548776662, 0.5698402910
+	fract := func(x float64) float32 { return float32(x - math.Floor(x)) }
+	apart := max(1, int(math.Ceil(float64(1.5*pixels))))
+	metre := 100 / pixels // away, at which a bird of 2 m is so wide
+	pixel := metre / 50   // m at that distance
+	f := frame()
+	for y := 2; y < 98; y += apart {
+		for x := 2; x < 198; x += apart {
+			k := float64(len(f.Birds))
+			across := float32(x) + fract(plastic1*k) - 100
+			up := float32(y) + fract(plastic2*k) - 50
+			turn := func(share float64, axis mgl32.Vec3) mgl32.Quat {
+				return mgl32.QuatRotate(2*math.Pi*fract(share*k), axis)
+			}
+			bank := mgl32.QuatRotate(0.8*(fract(0.8191725134*k)-0.5), mgl32.Vec3{0, 0, 1})
+			f.Birds = append(f.Birds, engine.Instance{
+				Pos:      mgl32.Vec3{across * pixel, 10 + up*pixel, -metre},
+				Rotation: turn(golden, mgl32.Vec3{0, 1, 0}).Mul(bank),
+				Phase:    fract(0.6710436067 * k), Span: 2,
+			})
+		}
+	}
+	f.View.Far = 10 * metre
+	f.Transparent = true
+	return f
+}
+
+// weight is how many pixels of a picture of 200 by 100 the birds of a frame cover, and
+// how much light they send, when it is drawn so many times as large.
+func weight(t *testing.T, r *Renderer, f *engine.Frame, times int) (sum [2]float64) {
+	t.Helper()
+	f.Size = image.Pt(200*times, 100*times)
+	if err := r.Draw(f); err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range r.Light() {
+		if i%4 == 3 {
+			sum[0] += float64(v)
+		} else {
+			sum[1] += float64(v) / 3
+		}
+	}
+	sum[0] /= float64(times * times)
+	sum[1] /= float64(times * times)
+	return sum
+}
+
+// Birds of few pixels, and of a part of one, cover as much as they do in a picture that
+// is eight times as large, and show as much light: a far flock is as dark as it is. The
+// sun is behind it, when edges are bright.
+func TestFarBirdsCoverWhatTheyCover(t *testing.T) {
+	for _, o := range []Options{{Samples: 1}, {Samples: 4}, {Samples: 4, Output: Linear}} {
+		t.Run(fmt.Sprint(o.Output, " samples ", o.Samples), func(t *testing.T) {
+			r := rendererWith(t, o)
+			if err := r.SetBird(builtin(t)); err != nil {
+				t.Fatal(err)
+			}
+			for _, px := range []float32{0.2, 0.33, 1, 2} {
+				f := dust(px)
+				f.Light.SunDirection = mgl32.Vec3{0.1, 0.15, -1}.Normalize()
+				small, large := weight(t, r, f, 1), weight(t, r, f, 8)
+				covers, light := small[0]/large[0]-1, small[1]/large[1]-1
+				t.Logf("%v pixels: %.4f of a pixel each, %+.1f %%; light %+.1f %%", px, large[0]/float64(len(f.Birds)), 100*covers, 100*light)
+				if math.Abs(covers) > 0.05 || math.Abs(light) > 0.08 {
+					t.Errorf("birds %v pixels wide cover %+.1f %% and show %+.1f %% of the light", px, 100*covers, 100*light)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,63 @@
+//go:build cgo
+
+package render
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// wingLight is the red light of the middle of a flat wing of so much albedo, straight above
+// an eye, or below it, at a distance, with the sun overhead.
+func wingLight(t *testing.T, r *Renderer, albedo float32, away float32) float64 {
+	t.Helper()
+	b := kite(3, 2)
+	b.Beat = 1 // flat
+	b.Parts[0].Material.Base = mgl32.Vec4{albedo, albedo, albedo, 1}
+	if err := r.SetBird(b); err != nil {
+		t.Fatal(err)
+	}
+	bird := redAt(-0.84, 40+away, 0)
+	bird.Tint = mgl32.Vec4{}
+	f := frame(bird)
+	f.Light.SunDirection = mgl32.Vec3{0, 1, 0}
+	f.View.Eye = mgl32.Vec3{0, 40, 0}
+	up := mgl32.Vec3{1, 0, 0}
+	f.View.Rotation = mgl32.QuatRotate(math.Pi/2*away/float32(math.Abs(float64(away))), up)
+	f.Transparent = true
+	if err := r.Draw(f); err != nil {
+		t.Fatal(err)
+	}
+	return float64(r.Light()[4*(50*200+100)])
+}
+
+// Against the sun a wing shows the light that its feathers let through. What is reflected
+// passes their pigment twice, what comes through once: of an albedo a it is as the root of
+// a, a fifth of what a white wing would send back on its other side. So it is from both
+// sides, lit at pixels or at vertices.
+func TestFeathersAreLitThrough(t *testing.T) {
+	r := rendererWith(t, Options{Samples: 1, Output: Linear})
+	for _, away := range []float32{1, 4} {
+		below := func(a float32) float64 { return wingLight(t, r, a, away) }
+		// l(a) = a x + root(a) y
+		l1, l4 := below(0.01), below(0.04)
+		y := (4*l1 - l4) / 0.2
+		x := (l1 - 0.1*y) / 0.01
+		if want, got := 0.16*x+0.4*y, below(0.16); math.Abs(got/want-1) > 0.02 {
+			t.Errorf("%v m below a wing of albedo 0.16 there is light of %.4f, want %.4f", away, got, want)
+		}
+		above := func(a float32) float64 { return wingLight(t, r, a, -away) }
+		t1, t4 := above(0.01), above(0.04)
+		through := (4*t1 - t4) / 0.2
+		front := (t1 - 0.1*through) / 0.01
+		if math.Abs(y/(0.2*front)-1) > 0.05 || math.Abs(through/(0.2*x)-1) > 0.2 {
+			t.Errorf("%v m away: in the sun %.3f, shaded %.3f; through the wing come %.3f and %.3f, want a fifth", away, front, x, y, through)
+		}
+		// A wing as dark as a starling's is not black against the sun.
+		if dark := below(0.02); dark < 2*0.02*x {
+			t.Errorf("a dark wing before the sun shows %.4f, in shade %.4f", dark, 0.02*x)
+		}
+	}
+}
