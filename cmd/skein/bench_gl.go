@@ -56,7 +56,7 @@ func (c *BenchCmd) bare(ctx context.Context, birds int) (rows []frameRow, err er
 		return nil, err
 	}
 	defer gl.Close()
-	world, err := newWorld(ctx, flags.def(sc))
+	world, err := warmWorld(ctx, flags.def(sc))
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ func (c *BenchCmd) windowed(ctx context.Context, birds int) (row frameRow, ok bo
 	if err != nil {
 		return row, false, err
 	}
-	world, err := newWorld(ctx, flags.def(sc))
+	world, err := warmWorld(ctx, flags.def(sc))
 	if err != nil {
 		return row, false, err
 	}
