@@ -106,10 +106,14 @@ func newFrameLog(path string) (*frameLog, error) {
 	return &frameLog{file: f, out: out, enc: json.NewEncoder(out)}, nil
 }
 
-func (l *frameLog) write(n int, s *session) error {
+// line is that of the n-th frame, which is about to be drawn; nil where nobody logs.
+func (s *session) line(n int) *logLine {
+	if s.log == nil {
+		return nil
+	}
 	snap, c := s.studio.Snapshot(), &s.studio.Controls
 	f := s.studio.Shown()
-	line := logLine{
+	line := &logLine{
 		Frame: n, Tick: snap.Tick, Hash: fmt.Sprintf("%016x", snap.Hash), Shown: f.Seconds,
 		Mode: c.Camera.Mode.String(), Eye: f.View.Eye, View: f.View.Matrix(),
 		Projection: f.View.Projection(s.aspect()),
@@ -145,8 +149,16 @@ func (l *frameLog) write(n int, s *session) error {
 	for _, row := range look.Settings() {
 		line.Look[row.Section+"."+row.Key] = row.Value(&c.Look)
 	}
-	if line.Widgets = l.moved(s.panel.Probe); line.Widgets != nil {
+	if line.Widgets = s.log.moved(s.panel.Probe); line.Widgets != nil {
 		line.Away = s.panel.Away
+	}
+	return line
+}
+
+// write writes the line of a frame that was drawn.
+func (l *frameLog) write(line *logLine) error {
+	if l == nil {
+		return nil
 	}
 	if err := l.enc.Encode(line); err != nil {
 		return fmt.Errorf("--log: %w", err)
