@@ -11,8 +11,22 @@ import (
 	"skein/engine"
 )
 
-// cast finds the shapes of a frame's kinds of birds.
-func (r *Renderer) cast(f *engine.Frame) {
+// makeBirds makes what every bird needs, and the shape of those without a model.
+func (r *Renderer) makeBirds(o objects) (err error) {
+	if err = r.birds.init(o); err == nil {
+		r.sphere, err = newMesh(o, sphere())
+	}
+	return err
+}
+
+func (r *Renderer) deleteBirds() {
+	deleteAll(r.kinds)
+	r.sphere.delete()
+	r.birds.delete()
+}
+
+// shapeBirds finds the shapes of a frame's kinds of birds.
+func (r *Renderer) shapeBirds(f *engine.Frame) error {
 	last := 0
 	for i := range f.Birds {
 		last = max(last, f.Birds[i].Kind)
@@ -28,6 +42,7 @@ func (r *Renderer) cast(f *engine.Frame) {
 		}
 		r.shapes = append(r.shapes, m)
 	}
+	return nil
 }
 
 // litPerPixel is the number of pixels that a wingspan covers from which on a
@@ -84,7 +99,7 @@ func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
 			if p.material.Blend != blended || p.shapes[level].triangles == 0 {
 				continue
 			}
-			pipe := r.programs.birds[r.shading()].of(p, near)
+			pipe := r.programs.of(pipeOf(p, near), r.solids.casts)
 			pipe.use()
 			r.bind(pipe, p, level, m.poses > 1)
 			m.cull(p, level)
@@ -106,17 +121,17 @@ func (m *mesh) bothSides(p *part, level int) bool {
 // cull leaves out the triangles that are seen from behind, unless both sides are.
 func (m *mesh) cull(p *part, level int) { set(gl.CULL_FACE, !m.bothSides(p, level)) }
 
-// of is the pipeline for a part.
-func (p *birdPrograms) of(part *part, near bool) *pipeline {
+// pipeOf is the pipeline for a part.
+func pipeOf(part *part, near bool) pipe {
 	switch {
 	case part.material.Blend:
-		return &p.blended
+		return pipeBlendedBird
 	case part.material.Cutoff > 0:
-		return &p.cutout
+		return pipeCutoutBird
 	case near:
-		return &p.near
+		return pipeBird
 	}
-	return &p.far
+	return pipeFarBird
 }
 
 // bind makes the vertices of a part at a level and its material current.
@@ -126,7 +141,7 @@ func (r *Renderer) bind(pipe *pipeline, p *part, level int, moves bool) {
 	bindTexture(unitBirds, gl.TEXTURE_BUFFER, r.birds.lookup)
 	bindTexture(unitPoses, gl.TEXTURE_BUFFER, s.lookups[0])
 	looks := s.lookups[1]
-	if pipe == &r.programs.birds[0].far || pipe == &r.programs.birds[1].far {
+	if pipe.vert == table[pipeFarBird].vert {
 		looks = s.lookups[2]
 	}
 	bindTexture(unitLooks, gl.TEXTURE_BUFFER, looks)

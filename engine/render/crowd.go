@@ -205,13 +205,14 @@ type instances struct {
 	most           int // birds at a time
 }
 
-func (b *instances) init(o objects) {
+func (b *instances) init(o objects) error {
 	var texels int32
 	gl.GetIntegerv(gl.MAX_TEXTURE_BUFFER_SIZE, &texels)
 	b.most = int(texels) / 4
 	b.buffer = o.buffer(gl.TEXTURE_BUFFER, "birds")
 	b.lookup = o.texture(unitBirds, gl.TEXTURE_BUFFER, "birds")
 	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, b.buffer)
+	return nil
 }
 
 // stream replaces the buffer's contents. New storage each time, so that the

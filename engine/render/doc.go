@@ -14,8 +14,10 @@
 // includes land.glsl) and a band for what stands far off (horizon.frag); both are compiled
 // when the land is first seen.
 //
-// One view is drawn in this order: a map of what stands in the sun, where anything does,
-// the birds' shadows into a map of the ground, the sky and the ground, neither of which
-// needs depth, the shadows from the maps, what stands, the birds, then what is
-// translucent: ribbons and the vision sphere.
+// What frames show is a list of things (things.go), drawn in its order: what each uploads of
+// a frame comes first, then the shadows that things cast into maps, then each view, then
+// ids and depths where they are asked for. Sky and ground need no depth and go straight
+// into the image; what has edges goes into a layer with samples, which is then put over it.
+// A new thing has a file of its own, a row in the list and what it shows in engine.Frame.
+// Its programs are rows of a table (pipelines.go). Debuggers show each pass by its name.
 package render

@@ -89,8 +89,10 @@ func (r *Renderer) Expose(n int, next func(k int) (*engine.Frame, error)) error 
 
 // add adds the image to the sum.
 func (r *Renderer) add() {
+	r.begin("expose")
+	defer r.end()
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.exposure.framebuffer)
-	r.programs.expose.use()
+	r.programs.of(pipeExpose).use()
 	r.screen(r.target.out)
 }
 
@@ -99,9 +101,12 @@ func (r *Renderer) develop(light uint32, n int) {
 	if light == r.target.out && r.target.direct() {
 		return // it is that already
 	}
+	r.begin("develop")
+	defer r.end()
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.shown)
-	r.programs.develop.use()
-	gl.Uniform1f(r.programs.develop.uniform("share"), 1/float32(n))
+	p := r.programs.of(pipeDevelop)
+	p.use()
+	gl.Uniform1f(p.uniform("share"), 1/float32(n))
 	r.screen(light)
 }
 

@@ -11,32 +11,6 @@ import (
 	"skein/engine"
 )
 
-// landProgram draws a land: its ground, and what stands so far off that it stands still.
-// It is compiled when it is first seen.
-type landProgram struct{ ground, horizon pipeline }
-
-// landPrograms are those of the lands but the meadow.
-type landPrograms [engine.City]landProgram
-
-func newLandPrograms() (p landPrograms) {
-	for _, l := range []struct {
-		land         engine.Land
-		ground, name string
-	}{
-		{engine.Marsh, "marsh.frag", "MARSH"},
-		{engine.Fields, "fields.frag", "FIELDS"},
-		{engine.Moor, "moor.frag", "MOOR"},
-		{engine.Coast, "coast.frag", "COAST"},
-		{engine.City, "city.frag", "CITY"},
-	} {
-		p[l.land-1] = landProgram{
-			ground:  pipeline{vert: "land.vert", frag: l.ground, late: true, noDepthTest: true, depthClamp: true},
-			horizon: pipeline{vert: "horizon.vert", frag: "horizon.frag", define: l.name, late: true, noDepthTest: true, depthClamp: true, blend: over},
-		}
-	}
-	return p
-}
-
 // landMaps are the textures of lands, made when a land is first seen.
 type landMaps struct{ noise, plots uint32 }
 
@@ -62,46 +36,45 @@ func (m *landMaps) delete() {
 	gl.DeleteTextures(2, &both[0])
 }
 
-// readyLand has what the land of a frame needs; nil is a meadow's.
-func (r *Renderer) readyLand(l engine.Land) (*landProgram, error) {
-	if l <= engine.Meadow || l > engine.City {
-		return nil, nil
+// readyLand has what the land of a frame needs.
+func (r *Renderer) readyLand(f *engine.Frame) error {
+	r.ground.land = f.Light.Land
+	if r.ground.land < engine.Meadow || int(r.ground.land) >= len(lands) {
+		r.ground.land = engine.Meadow
 	}
-	p := &r.programs.lands[l-1]
-	for _, each := range []*pipeline{&p.ground, &p.horizon} {
-		if each.program != 0 {
-			continue
-		}
-		if err := each.compile(r.objects); err != nil {
-			return nil, err
+	if r.ground.land == engine.Meadow {
+		return nil
+	}
+	for _, each := range []pipe{lands[r.ground.land].ground, lands[r.ground.land].horizon} {
+		if err := r.programs.late(r.objects, each); err != nil {
+			return err
 		}
 	}
-	r.landMaps.make(r.objects, l)
+	r.ground.maps.make(r.objects, r.ground.land)
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if r.tier == Draft {
 		filter = gl.LINEAR_MIPMAP_NEAREST // which software reads in half the time
 	}
-	for unit, texture := range map[uint32]uint32{unitLand: r.landMaps.noise, unitPlots: r.landMaps.plots} {
+	for unit, texture := range map[uint32]uint32{unitLand: r.ground.maps.noise, unitPlots: r.ground.maps.plots} {
 		if texture == 0 {
 			continue
 		}
 		bindTexture(unit, gl.TEXTURE_2D, texture)
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
 	}
-	return p, nil
+	return nil
 }
 
 // horizonCells are those of horizon.vert.
 const horizonCells = 48
 
 // drawHorizon draws what stands far off before the sky.
-func (r *Renderer) drawHorizon(land *landProgram) {
-	if land == nil {
-		r.programs.hills.use()
+func (r *Renderer) drawHorizon(*engine.Frame, engine.View, *scene) {
+	r.programs.of(lands[r.ground.land].horizon).use()
+	if r.ground.land == engine.Meadow {
 		r.grid.drawHills()
 		return
 	}
-	land.horizon.use()
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, 6*horizonCells)
 }

@@ -10,12 +10,20 @@ import (
 	"skein/engine"
 )
 
-// drawOutline draws a line around a bird, over all that is before it. Its shape is drawn
-// into the ids first.
-func (r *Renderer) drawOutline(f *engine.Frame, s *scene) error {
-	of := f.Outline
-	if of == nil || of.Bird < 0 || of.Bird >= len(f.Birds) || of.Bird == f.View.Hide {
+// readyOutline has where the shape of the bird outlined is drawn.
+func (r *Renderer) readyOutline(f *engine.Frame) error {
+	if f.Outline == nil {
 		return nil
+	}
+	return r.planes.resize(r.objects, f.Size)
+}
+
+// drawOutline draws a line around a bird, over all that is before it, in the first of two
+// views. Its shape is drawn into the ids first.
+func (r *Renderer) drawOutline(f *engine.Frame, _ engine.View, s *scene) {
+	of := f.Outline
+	if of == nil || of.Bird < 0 || of.Bird >= len(f.Birds) || of.Bird == f.View.Hide || s.part != whole(f) {
+		return
 	}
 	b := &f.Birds[of.Bird]
 	m := r.shapes[b.Kind]
@@ -23,10 +31,7 @@ func (r *Renderer) drawOutline(f *engine.Frame, s *scene) error {
 	rim := int(3*r.scale) + 2
 	rect = image.Rect(rect.Min.X-rim, rect.Min.Y-rim, rect.Max.X+rim, rect.Max.Y+rim).Intersect(s.part)
 	if rect.Empty() || !s.inSight(b.Pos, b.Span*m.reach) {
-		return nil
-	}
-	if err := r.planes.resize(r.objects, f.Size); err != nil {
-		return err
+		return
 	}
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.planes.framebuffer)
 	gl.Enable(gl.SCISSOR_TEST)
@@ -43,11 +48,10 @@ func (r *Renderer) drawOutline(f *engine.Frame, s *scene) error {
 	scissor(rect, f.Size)
 	r.target.toLayer()
 	r.target.touched.mark(rect)
-	p := &r.programs.outline
+	p := r.programs.of(pipeOutline)
 	p.use()
 	bindTexture(unitSurface, gl.TEXTURE_2D, r.planes.out[0])
 	gl.Uniform4f(p.uniform("tint"), of.Colour[0], of.Colour[1], of.Colour[2], of.Colour[3])
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, 3)
-	return nil
 }

@@ -134,6 +134,13 @@ func (r *Renderer) Planes(f *engine.Frame) (*Planes, error) {
 	s := newScene(f, r.heavens.see(&f.Light), r.scale)
 	s.look(f.View, whole(f))
 	s.upload(r.scene)
+	for i := range r.things {
+		if each := &r.things[i]; each.ids != nil && each.upload != nil {
+			if err := each.upload(f); err != nil {
+				return nil, err
+			}
+		}
+	}
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.planes.framebuffer)
 	viewport(whole(f), f.Size)
 	gl.Disable(gl.SCISSOR_TEST)
@@ -141,9 +148,15 @@ func (r *Renderer) Planes(f *engine.Frame) (*Planes, error) {
 	none, empty := [4]uint32{}, float32(1)
 	gl.ClearBufferuiv(gl.COLOR, 0, &none[0])
 	gl.ClearBufferfv(gl.DEPTH, 0, &empty)
-	r.solids.load(r.objects, f.Stands)
-	r.drawSolidIDs(f, &s)
-	r.drawIDs(f, &s)
+	r.begin("ids")
+	for i := range r.things {
+		if each := &r.things[i]; each.ids != nil {
+			r.begin(each.label)
+			each.ids(f, &s)
+			r.end()
+		}
+	}
+	r.end()
 	n := f.Size.X * f.Size.Y
 	ids, out := make([]uint32, n), &Planes{Depth: make([]float32, n), ID: make([]float32, n)}
 	gl.PixelStorei(gl.PACK_ALIGNMENT, 4)
@@ -176,7 +189,6 @@ func behind(f *engine.Frame, x, y int) float32 {
 
 // drawIDs draws the birds in sight at their levels of detail, with ids for tints.
 func (r *Renderer) drawIDs(f *engine.Frame, s *scene) {
-	r.cast(f)
 	for kind, m := range r.shapes {
 		levels := make([][]shown, len(m.levels))
 		for i := range f.Birds {
@@ -204,9 +216,9 @@ func (r *Renderer) drawIDs(f *engine.Frame, s *scene) {
 func (r *Renderer) drawIDsOf(m *mesh, level, birds int) {
 	for i := range m.parts {
 		p := &m.parts[i]
-		pipe := &r.programs.ids
+		pipe := r.programs.of(pipeIDs)
 		if p.cutoff() > 0 {
-			pipe = &r.programs.idsCutout
+			pipe = r.programs.of(pipeCutoutIDs)
 		}
 		if p.shapes[level].triangles == 0 {
 			continue

@@ -5,7 +5,6 @@ package render
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -35,134 +34,6 @@ var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
 	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
 	"landMap": unitLand, "plotMap": unitPlots,
-}
-
-// pipeline is a program and the fixed state it draws with. The zero state: depth
-// test (nearer or equal) and write, no blending, no culling.
-type pipeline struct {
-	vert, frag string // files of package shaders
-	define     string // a macro for both, with its value; "" for none
-	output     string // likewise, for what is shown
-	draft      bool   // developed as it is drawn
-
-	clouded      bool // there are clouds
-	night        bool // there are stars and a moon
-	shaded       bool // by what stands in the sun
-	clipped      bool // at a distance that the vertex shader gives
-	late         bool // compiled when it is first seen
-	noDepthTest  bool // nor write
-	noDepthWrite bool
-	depthClamp   bool // what lies beyond the near and far planes is kept
-	blend        blending
-
-	program   uint32
-	locations map[string]int32
-}
-
-// blending is how a fragment joins what is there.
-type blending int
-
-const (
-	opaque     blending = iota
-	over                // by the fragment's opacity, which its colour is multiplied with
-	multiplied          // the product
-	brightest           // the larger
-	added               // the sum
-)
-
-// programs are all pipelines.
-type programs struct {
-	birds [2]birdPrograms // where nothing stands, and where something does
-	shade [2]pipeline     // likewise
-	solid [2]pipeline     // without shadows, and with them
-	glass [2]pipeline     // likewise, of what is blended
-	sky   [2][2]pipeline  // without clouds, and with them; by day, and with stars and moon
-	lands landPrograms
-	shadow, shadowCutout, shadowBlended, ids, idsCutout, solidIDs, sunMap,
-	ground, hills, ribbon, vision, outline, resolve, expose, develop pipeline
-}
-
-// birdPrograms draw birds.
-type birdPrograms struct{ near, cutout, blended, far pipeline }
-
-// pipelines are all of them, not compiled yet, for a layer of so many samples, what is
-// shown and whether that is a draft.
-func pipelines(samples int32, output Output, draft bool) programs {
-	p := programs{
-		shadow:        pipeline{vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
-		shadowCutout:  pipeline{vert: "shadow.vert", frag: "shadow.frag", define: "CUTOFF", noDepthTest: true, blend: brightest},
-		shadowBlended: pipeline{vert: "shadow.vert", frag: "shadow.frag", define: "BLENDED", noDepthTest: true, blend: brightest},
-		hills:         pipeline{vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: over},
-		ground:        pipeline{vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
-		solidIDs:      pipeline{vert: "solid.vert", frag: "solidid.frag", clipped: true},
-		sunMap:        pipeline{vert: "sunmap.vert", frag: "sunmap.frag"},
-		ribbon:        pipeline{vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
-		vision:        pipeline{vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
-		outline:       pipeline{vert: "screen.vert", frag: "outline.frag", noDepthTest: true, blend: over},
-		resolve:       pipeline{vert: "screen.vert", frag: "resolve.frag", define: fmt.Sprint("SAMPLES ", max(samples, 1)), noDepthTest: true, blend: over},
-		ids:           pipeline{vert: "id.vert", frag: "id.frag"},
-		idsCutout:     pipeline{vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
-		expose:        pipeline{vert: "screen.vert", frag: "expose.frag", noDepthTest: true, blend: added},
-		develop:       pipeline{vert: "screen.vert", frag: "develop.frag", noDepthTest: true},
-	}
-	p.lands = newLandPrograms()
-	for k := range 4 {
-		p.sky[k/2][k%2] = pipeline{vert: "sky.vert", frag: "sky.frag", noDepthTest: true, depthClamp: true, clouded: k/2 == 1, night: k%2 == 1}
-	}
-	for k, shaded := range []bool{false, true} {
-		p.birds[k] = birdPrograms{
-			near:    pipeline{vert: "bird.vert", frag: "bird.frag", shaded: shaded},
-			cutout:  pipeline{vert: "bird.vert", frag: "bird.frag", define: "CUTOFF", shaded: shaded},
-			blended: pipeline{vert: "bird.vert", frag: "bird.frag", define: "BLENDED", noDepthWrite: true, blend: over, shaded: shaded},
-			far:     pipeline{vert: "farbird.vert", frag: "farbird.frag", shaded: shaded},
-		}
-		p.shade[k] = pipeline{vert: "shade.vert", frag: "shade.frag", noDepthTest: true, depthClamp: true, blend: multiplied, shaded: shaded}
-		p.solid[k] = pipeline{vert: "solid.vert", frag: "solid.frag", shaded: shaded, clipped: true}
-		p.glass[k] = pipeline{vert: "solid.vert", frag: "solid.frag", define: "BLENDED", noDepthWrite: true, blend: over, shaded: shaded, clipped: true}
-	}
-	for _, each := range p.all() {
-		if each == &p.expose || each == &p.develop || draft {
-			each.output = outputs[output].define
-		}
-		each.draft = draft
-	}
-	return p
-}
-
-// compileAll compiles all pipelines.
-func compileAll(t *target, o objects) (programs, error) {
-	p := pipelines(t.samples, t.output, t.draft)
-	for _, each := range p.all() {
-		if each.late {
-			continue
-		}
-		if err := each.compile(o); err != nil {
-			p.delete()
-			return programs{}, err
-		}
-	}
-	return p, nil
-}
-
-func (p *programs) all() []*pipeline {
-	all := []*pipeline{&p.shadow, &p.shadowCutout, &p.shadowBlended, &p.ids, &p.idsCutout, &p.solidIDs, &p.sunMap,
-		&p.sky[0][0], &p.sky[0][1], &p.sky[1][0], &p.sky[1][1], &p.ground, &p.hills, &p.ribbon, &p.vision, &p.outline, &p.resolve, &p.expose, &p.develop}
-	for k := range p.lands {
-		all = append(all, &p.lands[k].ground, &p.lands[k].horizon)
-	}
-	for k := range p.birds {
-		b := &p.birds[k]
-		all = append(all, &b.near, &b.cutout, &b.blended, &b.far, &p.shade[k], &p.solid[k], &p.glass[k])
-	}
-	return all
-}
-
-func (p *programs) delete() {
-	gl.UseProgram(0) // a program in use outlives its deletion
-	for _, each := range p.all() {
-		gl.DeleteProgram(each.program)
-		each.program = 0
-	}
 }
 
 // use makes the program and its state current.
@@ -204,39 +75,6 @@ func (p *pipeline) uniform(name string) int32 {
 		p.locations[name] = at
 	}
 	return at
-}
-
-// defines are the macros of both shaders; empty ones count for nothing.
-func (p *pipeline) defines() []string {
-	all := []string{p.define, p.output}
-	if p.shaded {
-		all = append(all, "SHADED")
-	}
-	for name, is := range map[string]bool{"DRAFT": p.draft, "CLOUDED": p.clouded, "NIGHT": p.night} {
-		if is {
-			all = append(all, name)
-		}
-	}
-	slices.Sort(all)
-	return all
-}
-
-// name tells the program from the others of a renderer.
-func (p *pipeline) name() string {
-	name := p.vert + " " + p.frag
-	if p.define != "" {
-		name += " " + p.define
-	}
-	if p.shaded {
-		name += " SHADED"
-	}
-	if p.clouded {
-		name += " CLOUDED"
-	}
-	if p.night {
-		name += " NIGHT"
-	}
-	return name
 }
 
 func (p *pipeline) compile(o objects) error {

@@ -48,23 +48,13 @@ type Renderer struct {
 	exposure exposure
 	exposing bool
 	tier     Tier
-	shadows  shadowMap
-	heavens  heavens
+	drawn
+	things   []thing
 	scene    uint32 // uniform buffer
 	grid     grid
-	empty    uint32 // vertex array without attributes
-	noise    uint32 // texture
-	landMaps landMaps
-	land     *landProgram // of the frame drawn; nil: the meadow's
-	white    uint32       // texture
-	pictures []uint32     // textures that the panel shows
-	ribbons  ribbons
-	solids   solids
-	kinds    []*mesh // of birds, as in engine.Instance; none: spheres
-	sphere   *mesh
-	shapes   []*mesh // of the frame drawn, by kind
-	birds    instances
-	crowd    crowd
+	empty    uint32   // vertex array without attributes
+	white    uint32   // texture
+	pictures []uint32 // textures that the panel shows
 	info     Info
 	scale    float32 // of what is drawn as thin as can be seen
 }
@@ -112,19 +102,14 @@ func (r *Renderer) init(opts Options) (err error) {
 	r.empty = o.vertexArray("empty")
 	r.grid = newGrid(o)
 	r.scene = newSceneBuffer(o)
-	r.birds.init(o)
-	r.noise = newNoiseTexture(o)
 	r.white = newTexture(o, "white", image.NewUniform(white))
-	r.ribbons.init(o)
-	r.heavens.init(o)
-	if err = r.shadows.init(o); err != nil {
-		return err
-	}
-	if err = r.solids.init(o); err != nil {
-		return err
-	}
-	if r.sphere, err = newMesh(o, sphere()); err != nil {
-		return err
+	r.things = r.list()
+	for i := range r.things {
+		if each := &r.things[i]; each.make != nil {
+			if err = each.make(o); err != nil {
+				return err
+			}
+		}
 	}
 	return failed("setting up")
 }
@@ -199,34 +184,50 @@ func (r *Renderer) light(f *engine.Frame) error {
 		return err
 	}
 	s := newScene(f, r.heavens.see(&f.Light), r.scale)
-	var err error
-	if r.land, err = r.readyLand(f.Light.Land); err != nil {
+	if err := r.ready(f, &s); err != nil {
 		return err
 	}
-	r.cast(f)
-	r.solids.load(r.objects, f.Stands)
-	r.drawSunMap(f, &s)
-	if !f.Transparent {
-		r.drawShadows(f, &s)
-	}
-	r.ribbons.upload(f.Ribbons)
 	r.target.begin()
 	r.target.transparent = f.Transparent
 	if f.Transparent {
 		r.target.clearImage()
 	}
+	r.begin("view")
 	r.drawView(f, f.View, &s, whole(f))
-	if err := r.drawOutline(f, &s); err != nil {
-		return err
-	}
+	r.end()
 	if f.Inset != nil {
+		r.begin("inset")
 		r.drawInset(f, &s)
+		r.end()
 	}
-	r.target.resolve(&r.programs.resolve, r.empty)
+	r.begin("resolve")
+	r.target.resolve(r.programs.of(pipeResolve), r.empty)
+	r.end()
 	return failed("drawing")
 }
 
 func whole(f *engine.Frame) image.Rectangle { return image.Rectangle{Max: f.Size} }
+
+// ready uploads what all things have of a frame, and has them cast their shadows.
+func (r *Renderer) ready(f *engine.Frame, s *scene) error {
+	for i := range r.things {
+		if each := &r.things[i]; each.upload != nil {
+			if err := each.upload(f); err != nil {
+				return err
+			}
+		}
+	}
+	r.begin("shadows")
+	for i := range r.things {
+		if each := &r.things[i]; each.cast != nil {
+			r.begin(each.label)
+			each.cast(f, s)
+			r.end()
+		}
+	}
+	r.end()
+	return nil
+}
 
 // drawView draws one view into a part of the image, where the layer is empty.
 func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image.Rectangle) {
@@ -234,16 +235,20 @@ func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image
 	s.upload(r.scene)
 	r.target.toImage()
 	viewport(part, f.Size)
-	if !f.Transparent {
-		r.drawSky(v, s)
-		r.drawGround(f, v, s)
+	layered := false
+	for i := range r.things {
+		each := &r.things[i]
+		if each.draw == nil || f.Transparent && !each.layered {
+			continue
+		}
+		if each.layered && !layered {
+			r.target.toLayer()
+			layered = true
+		}
+		r.begin(each.label)
+		each.draw(f, v, s)
+		r.end()
 	}
-	r.target.toLayer()
-	r.drawSolids(f, s)
-	r.drawBirds(f, v, s)
-	r.drawGlass(f, v, s)
-	r.drawRibbons(f.Ribbons, s)
-	r.drawVision(f.Vision, s)
 }
 
 // drawInset draws the second view over the first, with a border around it.
@@ -280,67 +285,6 @@ const (
 	hillRows    = 2
 )
 
-// drawSky draws the sky and the hills before it. It leaves out the row below the
-// horizon where the ground will be.
-func (r *Renderer) drawSky(v engine.View, s *scene) {
-	first := 0
-	if v.Eye[1] > 0 {
-		first = 1
-	}
-	sky := &r.programs.sky[index(s.clouds[0] < 1 || s.clouds[1] > 0)]
-	stars := s.stars[0] > 0
-	sky[index(stars)].use()
-	r.grid.draw(first, skyRows-first)
-	if !stars {
-		r.drawMoon(&sky[1], s, first)
-	}
-	r.drawHorizon(r.land)
-}
-
-func (r *Renderer) drawGround(f *engine.Frame, v engine.View, s *scene) {
-	if v.Eye[1] <= 0 {
-		return
-	}
-	ground := &r.programs.ground
-	if r.land != nil {
-		ground = &r.land.ground
-	}
-	ground.use()
-	bindTexture(unitNoise, gl.TEXTURE_2D, r.noise)
-	r.grid.draw(0, groundRows)
-	gl.BindVertexArray(r.empty)
-	k := r.shading()
-	if k == 0 && s.unshadowed() {
-		return
-	}
-	p := &r.programs.shade[k]
-	p.use()
-	bindTexture(unitShadow, gl.TEXTURE_2D, r.shadows.texture)
-	if k == 1 {
-		bindTexture(unitSun, gl.TEXTURE_2D, r.solids.texture)
-		area := s.shaded(f)
-		gl.Uniform4f(p.uniform("area"), area[0], area[1], area[2], area[3])
-	}
-	gl.DrawArrays(gl.TRIANGLES, 0, 6*shadeSide*shadeSide)
-}
-
-// Around and from pole to pole, the vision sphere's facets.
-const ballAround, ballUp = 96, 48
-
-func (r *Renderer) drawVision(b *engine.Ball, s *scene) {
-	if b == nil {
-		return
-	}
-	r.target.touched.mark(s.footprint(b.Centre, b.Radius))
-	p := &r.programs.vision
-	p.use()
-	gl.Uniform4f(p.uniform("ball"), b.Centre[0], b.Centre[1], b.Centre[2], b.Radius)
-	gl.Uniform4f(p.uniform("tint"), b.Colour[0], b.Colour[1], b.Colour[2], b.Colour[3])
-	gl.Uniform2i(p.uniform("divisions"), ballAround, ballUp)
-	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLES, 0, ballAround*ballUp*6)
-}
-
 // Image reads the image back into dst, top row first, opaque unless the frame is
 // transparent. It returns dst, or a new image if dst is nil or of another size; an empty one before anything
 // was drawn.
@@ -350,22 +294,18 @@ func (r *Renderer) Image(dst *image.NRGBA) *image.NRGBA {
 
 // Close frees the GPU objects. The renderer is not to be used afterwards.
 func (r *Renderer) Close() {
-	deleteAll(r.kinds)
-	r.sphere.delete()
+	for i := range r.things {
+		if each := &r.things[i]; each.delete != nil {
+			each.delete()
+		}
+	}
 	r.programs.delete()
 	r.target.delete()
 	r.planes.delete()
 	r.exposure.delete()
-	r.shadows.delete()
-	r.heavens.delete()
 	r.grid.delete()
-	r.landMaps.delete()
-	r.ribbons.delete()
-	r.solids.delete()
-	r.birds.delete()
 	gl.DeleteBuffers(1, &r.scene)
-	textures := []uint32{r.noise, r.white}
-	gl.DeleteTextures(2, &textures[0])
+	gl.DeleteTextures(1, &r.white)
 	if n := len(r.pictures); n > 0 {
 		gl.DeleteTextures(int32(n), &r.pictures[0])
 	}

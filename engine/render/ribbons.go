@@ -27,7 +27,7 @@ type ribbonVertex struct {
 	shade mgl32.Vec4
 }
 
-func (r *ribbons) init(o objects) {
+func (r *ribbons) init(o objects) error {
 	var v ribbonVertex
 	r.array = o.vertexArray("ribbons")
 	r.buffers[0] = o.buffer(gl.ARRAY_BUFFER, "ribbon vertices")
@@ -37,18 +37,20 @@ func (r *ribbons) init(o objects) {
 		gl.EnableVertexAttribArray(uint32(at))
 		gl.VertexAttribPointerWithOffset(uint32(at), [...]int32{4, 3, 4}[at], gl.FLOAT, false, stride, offset)
 	}
+	return nil
 }
 
 // upload streams the traces of this frame.
-func (r *ribbons) upload(points []engine.RibbonPoint) {
-	r.vertices, r.indices = expand(r.vertices[:0], r.indices[:0], points)
+func (r *ribbons) upload(f *engine.Frame) error {
+	r.vertices, r.indices = expand(r.vertices[:0], r.indices[:0], f.Ribbons)
 	if len(r.indices) == 0 {
-		return
+		return nil
 	}
 	gl.BindVertexArray(r.array)
 	gl.BindBuffer(gl.ARRAY_BUFFER, r.buffers[0])
 	gl.BufferData(gl.ARRAY_BUFFER, len(r.vertices)*int(unsafe.Sizeof(r.vertices[0])), unsafe.Pointer(&r.vertices[0]), gl.STREAM_DRAW)
 	gl.BufferData(gl.ELEMENT_ARRAY_BUFFER, len(r.indices)*4, unsafe.Pointer(&r.indices[0]), gl.STREAM_DRAW)
+	return nil
 }
 
 // expand appends two vertices for each point and two triangles for each pair of
@@ -86,12 +88,12 @@ func tangent(points []engine.RibbonPoint, i int) mgl32.Vec3 {
 	return mgl32.Vec3{}
 }
 
-func (r *Renderer) drawRibbons(points []engine.RibbonPoint, s *scene) {
+func (r *Renderer) drawRibbons(f *engine.Frame, _ engine.View, s *scene) {
 	if len(r.ribbons.indices) == 0 {
 		return
 	}
-	r.markRibbons(points, s)
-	r.programs.ribbon.use()
+	r.markRibbons(f.Ribbons, s)
+	r.programs.of(pipeRibbon).use()
 	gl.BindVertexArray(r.ribbons.array)
 	gl.DrawElements(gl.TRIANGLES, int32(len(r.ribbons.indices)), gl.UNSIGNED_INT, nil)
 }

@@ -44,7 +44,7 @@ func (m *shadowMap) delete() {
 // it may be seen.
 func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
 	sun, soft := castingSun(f)
-	if !f.Shadows || len(f.Birds) == 0 || sun[1] < lowestSun {
+	if !f.Shadows || f.Transparent || len(f.Birds) == 0 || sun[1] < lowestSun {
 		return
 	}
 	u, v, around := shadowMapping(f.Birds, r.shapes, sun)
@@ -63,6 +63,24 @@ func (r *Renderer) drawShadows(f *engine.Frame, s *scene) {
 	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(gl.COLOR_BUFFER_BIT)
 	r.castShadows(f.Birds)
+}
+
+// drawShade darkens the ground where shadows fall.
+func (r *Renderer) drawShade(f *engine.Frame, v engine.View, s *scene) {
+	stands := r.solids.casts
+	if v.Eye[1] <= 0 || !stands && s.unshadowed() {
+		return
+	}
+	p := r.programs.of(pipeShade, stands)
+	p.use()
+	bindTexture(unitShadow, gl.TEXTURE_2D, r.shadows.texture)
+	if stands {
+		bindTexture(unitSun, gl.TEXTURE_2D, r.solids.texture)
+		area := s.shaded(f)
+		gl.Uniform4f(p.uniform("area"), area[0], area[1], area[2], area[3])
+	}
+	gl.BindVertexArray(r.empty)
+	gl.DrawArrays(gl.TRIANGLES, 0, 6*shadeSide*shadeSide)
 }
 
 // castingSun is where the light comes from that shadows are of, and how soft they are.
@@ -84,7 +102,7 @@ func (r *Renderer) castShadows(birds []engine.Instance) {
 		r.birds.stream(all)
 		for i := range m.parts {
 			if p := &m.parts[i]; p.shapes[last].triangles > 0 {
-				pipe := r.programs.ofShadow(p)
+				pipe := r.programs.of(shadowPipeOf(p))
 				pipe.use()
 				r.bind(pipe, p, last, m.poses > 1)
 				p.shapes[last].draw(pipe, len(all))
@@ -102,15 +120,15 @@ func (r *Renderer) alike(birds []engine.Instance) int {
 	return n
 }
 
-// ofShadow is the pipeline for the shadow of a part.
-func (p *programs) ofShadow(part *part) *pipeline {
+// shadowPipeOf is the pipeline for the shadow of a part.
+func shadowPipeOf(part *part) pipe {
 	switch {
 	case part.material.Blend:
-		return &p.shadowBlended
+		return pipeBlendedShadow
 	case part.material.Cutoff > 0:
-		return &p.shadowCutout
+		return pipeCutoutShadow
 	}
-	return &p.shadow
+	return pipeShadow
 }
 
 // shadowMapping gives the coordinates (0 to 1) of the shadow map as functions of

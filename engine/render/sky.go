@@ -50,7 +50,7 @@ type skyLight struct {
 // skyStep is how finely the height of the sun counts, radians.
 const skyStep = 0.04 * math.Pi / 180
 
-func (h *heavens) init(o objects) {
+func (h *heavens) init(o objects) error {
 	h.clouds = o.texture(unitCloud, gl.TEXTURE_2D, "clouds")
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, noiseSize, noiseSize, 0, gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(cloudNoise()))
 	gl.GenerateMipmap(gl.TEXTURE_2D)
@@ -60,6 +60,7 @@ func (h *heavens) init(o objects) {
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
+	return nil
 }
 
 func (h *heavens) delete() {
@@ -213,6 +214,20 @@ func (h *heavens) paint(l *engine.Light, elevation float64) (even, forward []air
 		around: [3]mgl32.Vec3{up.Add(bounced).Mul(0.5), {}, up.Sub(bounced).Mul(0.5)},
 	}
 	return even, forward
+}
+
+// drawSky leaves out the row below the horizon where the ground will be.
+func (r *Renderer) drawSky(_ *engine.Frame, v engine.View, s *scene) {
+	first := 0
+	if v.Eye[1] > 0 {
+		first = 1
+	}
+	cloudy, stars := s.clouds[0] < 1 || s.clouds[1] > 0, s.stars[0] > 0
+	r.programs.of(pipeSky, cloudy, stars).use()
+	r.grid.draw(first, skyRows-first)
+	if !stars {
+		r.drawMoon(r.programs.of(pipeSky, cloudy, true), s, first)
+	}
 }
 
 // drawMoon draws the moon of a sky without stars, by drawing that once more where it

@@ -73,15 +73,16 @@ func (s *solids) init(o objects) error {
 	return complete("no framebuffer for what stands in the sun")
 }
 
-// load uploads what is new in a frame, and lets go of what is no longer there.
-func (s *solids) load(o objects, stands []engine.Stand) {
+// loadSolids uploads what is new in a frame, and lets go of what is no longer there.
+func (r *Renderer) loadSolids(f *engine.Frame) error {
+	s := &r.solids
 	for _, on := range s.loaded {
 		on.inFrame = false
 	}
-	for i := range stands {
-		of := stands[i].Solid
+	for i := range f.Stands {
+		of := f.Stands[i].Solid
 		if s.loaded[of] == nil {
-			s.loaded[of] = newSolid(o, of)
+			s.loaded[of] = newSolid(r.objects, of)
 		}
 		s.loaded[of].inFrame = true
 	}
@@ -91,6 +92,7 @@ func (s *solids) load(o objects, stands []engine.Stand) {
 			delete(s.loaded, of)
 		}
 	}
+	return nil
 }
 
 func newSolid(o objects, of *engine.Solid) *solid {
@@ -277,11 +279,11 @@ func lowestLand(stands []engine.Stand) (height float32) {
 
 // drawSolids draws what stands, but for what is blended; in a transparent picture only
 // where it is, so that it leaves a hole in what flies behind it.
-func (r *Renderer) drawSolids(f *engine.Frame, s *scene) {
+func (r *Renderer) drawSolids(f *engine.Frame, _ engine.View, s *scene) {
 	if len(f.Stands) == 0 {
 		return
 	}
-	p := &r.programs.solid[r.shading()]
+	p := r.programs.of(pipeSolid, r.solids.casts)
 	r.useSolid(p, f)
 	seen := !f.Transparent
 	gl.ColorMask(seen, seen, seen, seen)
@@ -302,30 +304,10 @@ func nearestFirst(stands []engine.Stand, eye mgl32.Vec3) []*engine.Stand {
 	return all
 }
 
-// drawGlass draws what is blended of what stands, from the back to the front.
-func (r *Renderer) drawGlass(f *engine.Frame, v engine.View, s *scene) {
-	var all []*engine.Stand
-	for i := range f.Stands {
-		if slices.ContainsFunc(f.Stands[i].Coats, func(c engine.Coat) bool { return c.Blend }) {
-			all = append(all, &f.Stands[i])
-		}
-	}
-	if len(all) == 0 || f.Transparent {
-		return
-	}
-	far := func(each *engine.Stand) float32 { return each.Low.Add(each.High).Mul(0.5).Sub(v.Eye).Len() }
-	slices.SortStableFunc(all, func(a, b *engine.Stand) int { return cmp.Compare(far(b), far(a)) })
-	p := &r.programs.glass[r.shading()]
-	r.useSolid(p, f)
-	for _, each := range all {
-		r.drawStand(p, each, s, true)
-	}
-}
-
 // useSolid makes a program for solids current, and what it needs of a frame.
 func (r *Renderer) useSolid(p *pipeline, f *engine.Frame) {
 	p.use()
-	bindTexture(unitNoise, gl.TEXTURE_2D, r.noise)
+	bindTexture(unitNoise, gl.TEXTURE_2D, r.ground.noise)
 	bindTexture(unitSun, gl.TEXTURE_2D, r.solids.texture)
 	bindTexture(unitShadow, gl.TEXTURE_2D, r.shadows.texture)
 	gl.Uniform1f(p.uniform("lowest"), lowestLand(f.Stands))
@@ -353,7 +335,7 @@ func hasNoInside(each *engine.Stand, eye mgl32.Vec3) bool {
 
 // drawSolidIDs draws what stands for its depths and ids.
 func (r *Renderer) drawSolidIDs(f *engine.Frame, s *scene) {
-	p := &r.programs.solidIDs
+	p := r.programs.of(pipeSolidIDs)
 	p.use()
 	gl.Uniform1f(p.uniform("lowest"), lowestLand(f.Stands))
 	for i := range f.Stands {

@@ -23,20 +23,6 @@ type caster struct {
 	matrix mgl32.Mat4
 }
 
-// shading is 1 where what stands casts shadows in the frame drawn, and 0 otherwise: which
-// of two programs to use.
-func (r *Renderer) shading() int {
-	return index(r.solids.casts)
-}
-
-// index is 1 for true.
-func index(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // drawSunMap makes the map of what stands in the sun, unless it is there, and sets the
 // scene's mapping to it.
 func (r *Renderer) drawSunMap(f *engine.Frame, s *scene) {
@@ -64,11 +50,11 @@ func (r *Renderer) drawSunMap(f *engine.Frame, s *scene) {
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.solids.framebuffer)
 	gl.Disable(gl.SCISSOR_TEST)
 	gl.Viewport(0, 0, sunTexels, sunTexels)
-	r.programs.sunMap.use()
+	r.programs.of(pipeSunMap).use()
 	far := float32(1)
 	gl.ClearBufferfv(gl.DEPTH, 0, &far)
 	for _, each := range casters {
-		r.draw(&r.programs.sunMap, each, true, false)
+		r.draw(r.programs.of(pipeSunMap), each, true, false)
 	}
 }
 

@@ -78,12 +78,3 @@ func wrap(w models.Wrap) int32 {
 	}
 	return gl.REPEAT
 }
-
-// newNoiseTexture uploads the ground's two layers of noise.
-func newNoiseTexture(o objects) uint32 {
-	texture := o.texture(unitNoise, gl.TEXTURE_2D, "noise")
-	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RG8, noiseSize, noiseSize, 0, gl.RG, gl.UNSIGNED_BYTE, gl.Ptr(groundNoise()))
-	gl.GenerateMipmap(gl.TEXTURE_2D)
-	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_NEAREST)
-	return texture
-}

@@ -18,6 +18,7 @@ type Watch struct {
 	proc   func(string) unsafe.Pointer
 	sound  map[uint32]bool // framebuffers found complete as they are now
 	faults []string
+	groups []string
 }
 
 // now is the watch of the current context: OpenGL's functions take no context, so
@@ -50,12 +51,19 @@ func (w *Watch) Proc(name string) unsafe.Pointer {
 // Faults is what was found so far, a line each: where, which call, what is wrong.
 func (w *Watch) Faults() []string { return w.faults }
 
+// Groups are the names of the groups that were opened for a debugger, each as often as it
+// was. Only a debug context tells.
+func (w *Watch) Groups() []string { return w.groups }
+
 // listen has the driver say at once what it thinks of a call.
 func (w *Watch) listen() {
 	gl.Enable(gl.DEBUG_OUTPUT)
 	gl.Enable(gl.DEBUG_OUTPUT_SYNCHRONOUS)
 	gl.DebugMessageControl(gl.DONT_CARE, gl.DONT_CARE, gl.DONT_CARE, 0, nil, true)
 	gl.DebugMessageCallback(func(_, kind, _, _ uint32, _ int32, text string, _ unsafe.Pointer) {
+		if kind == gl.DEBUG_TYPE_PUSH_GROUP {
+			now.groups = append(now.groups, text)
+		}
 		if name, bad := kinds[kind]; bad {
 			now.note("%s: %s", name, strings.TrimSpace(text))
 		}

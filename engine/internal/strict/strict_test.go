@@ -189,7 +189,7 @@ BindVertexArray BlendEquation BlendFunc BlendFuncSeparate ClearColor ColorMask C
 DeleteBuffers DeleteFramebuffers DeleteProgram DeleteRenderbuffers DeleteShader DeleteTextures DeleteVertexArrays DepthFunc
 DepthMask Disable Enable Finish Flush GenBuffers GenFramebuffers GenRenderbuffers GenTextures GenVertexArrays GetError
 GetIntegerv GetProgramInfoLog GetProgramiv GetShaderInfoLog GetShaderiv GetString GetStringi GetUniformBlockIndex
-GetUniformLocation IsEnabled LinkProgram PixelStorei ReadBuffer Scissor ShaderSource Uniform1f Uniform1i Uniform2i Uniform3f Uniform3i Uniform4f
+GetUniformLocation IsEnabled LinkProgram PixelStorei PopDebugGroup PushDebugGroup ReadBuffer Scissor ShaderSource Uniform1f Uniform1i Uniform2i Uniform3f Uniform3i Uniform4f
 UniformBlockBinding UniformMatrix4fv UseProgram Viewport`
 
 // helpers are not OpenGL's.

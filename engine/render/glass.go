@@ -1,0 +1,30 @@
+//go:build cgo
+
+package render
+
+import (
+	"cmp"
+	"slices"
+
+	"skein/engine"
+)
+
+// drawGlass draws what is blended of what stands, from the back to the front.
+func (r *Renderer) drawGlass(f *engine.Frame, v engine.View, s *scene) {
+	var all []*engine.Stand
+	for i := range f.Stands {
+		if slices.ContainsFunc(f.Stands[i].Coats, func(c engine.Coat) bool { return c.Blend }) {
+			all = append(all, &f.Stands[i])
+		}
+	}
+	if len(all) == 0 || f.Transparent {
+		return
+	}
+	far := func(each *engine.Stand) float32 { return each.Low.Add(each.High).Mul(0.5).Sub(v.Eye).Len() }
+	slices.SortStableFunc(all, func(a, b *engine.Stand) int { return cmp.Compare(far(b), far(a)) })
+	p := r.programs.of(pipeGlass, r.solids.casts)
+	r.useSolid(p, f)
+	for _, each := range all {
+		r.drawStand(p, each, s, true)
+	}
+}

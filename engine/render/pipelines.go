@@ -1,0 +1,248 @@
+//go:build cgo
+
+package render
+
+import (
+	"fmt"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine"
+)
+
+// pipeline is a program and the fixed state it draws with. The zero state: depth
+// test (nearer or equal) and write, no blending, no culling.
+type pipeline struct {
+	vert, frag string   // files of package shaders
+	define     string   // a macro for both, with its value; "" for none
+	either     []string // macros that are there or not: there is a program for each choice among them
+
+	shown        bool // it writes what is shown, and so knows the output
+	sampled      bool // it reads the layer, and so knows how many samples that has
+	late         bool // compiled when it is first seen
+	clipped      bool // at a distance that the vertex shader gives
+	noDepthTest  bool // nor write
+	noDepthWrite bool
+	depthClamp   bool // what lies beyond the near and far planes is kept
+	blend        blending
+
+	also      []string // macros of this choice, of the output and of the tier
+	program   uint32
+	locations map[string]int32
+}
+
+// blending is how a fragment joins what is there.
+type blending int
+
+const (
+	opaque     blending = iota
+	over                // by the fragment's opacity, which its colour is multiplied with
+	multiplied          // the product
+	brightest           // the larger
+	added               // the sum
+)
+
+// pipe is the number of a pipeline in the table.
+type pipe int
+
+const (
+	pipeSky pipe = iota
+	pipeHills
+	pipeGround
+	pipeShade
+	pipeSolid
+	pipeGlass
+	pipeBird
+	pipeCutoutBird
+	pipeBlendedBird
+	pipeFarBird
+	pipeRibbon
+	pipeVision
+	pipeOutline
+
+	pipeSunMap
+	pipeShadow
+	pipeCutoutShadow
+	pipeBlendedShadow
+
+	pipeSolidIDs
+	pipeIDs
+	pipeCutoutIDs
+
+	pipeResolve
+	pipeExpose
+	pipeDevelop
+
+	pipeMarsh
+	pipeFields
+	pipeMoor
+	pipeCoast
+	pipeCity
+	pipeMarshHorizon
+	pipeFieldsHorizon
+	pipeMoorHorizon
+	pipeCoastHorizon
+	pipeCityHorizon
+
+	pipes
+)
+
+// lands are the pipelines of each land: its ground, and what stands so far off that it
+// stands still.
+var lands = [...]struct{ ground, horizon pipe }{
+	engine.Meadow: {pipeGround, pipeHills},
+	engine.Marsh:  {pipeMarsh, pipeMarshHorizon},
+	engine.Fields: {pipeFields, pipeFieldsHorizon},
+	engine.Moor:   {pipeMoor, pipeMoorHorizon},
+	engine.Coast:  {pipeCoast, pipeCoastHorizon},
+	engine.City:   {pipeCity, pipeCityHorizon},
+}
+
+// shadedOrNot is the choice of what other things may take the sun from.
+var shadedOrNot = []string{"SHADED"}
+
+// table is all pipelines.
+var table = [pipes]pipeline{
+	pipeSky:    {vert: "sky.vert", frag: "sky.frag", either: []string{"CLOUDED", "NIGHT"}, noDepthTest: true, depthClamp: true},
+	pipeHills:  {vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: over},
+	pipeGround: {vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
+	pipeShade:  {vert: "shade.vert", frag: "shade.frag", either: shadedOrNot, noDepthTest: true, depthClamp: true, blend: multiplied},
+
+	pipeSolid: {vert: "solid.vert", frag: "solid.frag", either: shadedOrNot, clipped: true},
+	pipeGlass: {vert: "solid.vert", frag: "solid.frag", define: "BLENDED", either: shadedOrNot, noDepthWrite: true, blend: over, clipped: true},
+
+	pipeBird:        {vert: "bird.vert", frag: "bird.frag", either: shadedOrNot},
+	pipeCutoutBird:  {vert: "bird.vert", frag: "bird.frag", define: "CUTOFF", either: shadedOrNot},
+	pipeBlendedBird: {vert: "bird.vert", frag: "bird.frag", define: "BLENDED", either: shadedOrNot, noDepthWrite: true, blend: over},
+	pipeFarBird:     {vert: "farbird.vert", frag: "farbird.frag", either: shadedOrNot},
+
+	pipeRibbon:  {vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
+	pipeVision:  {vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
+	pipeOutline: {vert: "screen.vert", frag: "outline.frag", noDepthTest: true, blend: over},
+
+	pipeSunMap:        {vert: "sunmap.vert", frag: "sunmap.frag"},
+	pipeShadow:        {vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
+	pipeCutoutShadow:  {vert: "shadow.vert", frag: "shadow.frag", define: "CUTOFF", noDepthTest: true, blend: brightest},
+	pipeBlendedShadow: {vert: "shadow.vert", frag: "shadow.frag", define: "BLENDED", noDepthTest: true, blend: brightest},
+
+	pipeSolidIDs:  {vert: "solid.vert", frag: "solidid.frag", clipped: true},
+	pipeIDs:       {vert: "id.vert", frag: "id.frag"},
+	pipeCutoutIDs: {vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
+
+	pipeResolve: {vert: "screen.vert", frag: "resolve.frag", sampled: true, noDepthTest: true, blend: over},
+	pipeExpose:  {vert: "screen.vert", frag: "expose.frag", shown: true, noDepthTest: true, blend: added},
+	pipeDevelop: {vert: "screen.vert", frag: "develop.frag", shown: true, noDepthTest: true},
+
+	pipeMarsh:  {vert: "land.vert", frag: "marsh.frag", late: true, noDepthTest: true, depthClamp: true},
+	pipeFields: {vert: "land.vert", frag: "fields.frag", late: true, noDepthTest: true, depthClamp: true},
+	pipeMoor:   {vert: "land.vert", frag: "moor.frag", late: true, noDepthTest: true, depthClamp: true},
+	pipeCoast:  {vert: "land.vert", frag: "coast.frag", late: true, noDepthTest: true, depthClamp: true},
+	pipeCity:   {vert: "land.vert", frag: "city.frag", late: true, noDepthTest: true, depthClamp: true},
+
+	pipeMarshHorizon:  {vert: "horizon.vert", frag: "horizon.frag", define: "MARSH", late: true, noDepthTest: true, depthClamp: true, blend: over},
+	pipeFieldsHorizon: {vert: "horizon.vert", frag: "horizon.frag", define: "FIELDS", late: true, noDepthTest: true, depthClamp: true, blend: over},
+	pipeMoorHorizon:   {vert: "horizon.vert", frag: "horizon.frag", define: "MOOR", late: true, noDepthTest: true, depthClamp: true, blend: over},
+	pipeCoastHorizon:  {vert: "horizon.vert", frag: "horizon.frag", define: "COAST", late: true, noDepthTest: true, depthClamp: true, blend: over},
+	pipeCityHorizon:   {vert: "horizon.vert", frag: "horizon.frag", define: "CITY", late: true, noDepthTest: true, depthClamp: true, blend: over},
+}
+
+// programs are the pipelines of a renderer, each in all its choices.
+type programs [pipes][]pipeline
+
+// pipelines are all of them, not compiled yet, for a layer of so many samples, what is
+// shown and whether that is a draft.
+func pipelines(samples int32, output Output, draft bool) (p programs) {
+	for k, row := range table {
+		for choice := range 1 << len(row.either) {
+			each := row
+			for i, name := range row.either {
+				if choice>>i&1 == 1 {
+					each.also = append(each.also, name)
+				}
+			}
+			if row.sampled {
+				each.also = append(each.also, fmt.Sprint("SAMPLES ", max(samples, 1)))
+			}
+			if define := outputs[output].define; define != "" && (row.shown || draft) {
+				each.also = append(each.also, define)
+			}
+			if draft {
+				each.also = append(each.also, "DRAFT")
+			}
+			p[k] = append(p[k], each)
+		}
+	}
+	return p
+}
+
+// of is a pipeline where of the macros that may be there or not those chosen are.
+func (p *programs) of(k pipe, chosen ...bool) *pipeline {
+	choice := 0
+	for i, yes := range chosen {
+		if yes {
+			choice |= 1 << i
+		}
+	}
+	return &p[k][choice]
+}
+
+// compileAll compiles all pipelines that are not late.
+func compileAll(t *target, o objects) (programs, error) {
+	p := pipelines(t.samples, t.output, t.draft)
+	for _, each := range p.all() {
+		if each.late {
+			continue
+		}
+		if err := each.compile(o); err != nil {
+			p.delete()
+			return programs{}, err
+		}
+	}
+	return p, nil
+}
+
+// late compiles a pipeline that was left until it is seen.
+func (p *programs) late(o objects, k pipe) error {
+	for i := range p[k] {
+		if each := &p[k][i]; each.program == 0 {
+			if err := each.compile(o); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (p *programs) all() (all []*pipeline) {
+	for k := range p {
+		for i := range p[k] {
+			all = append(all, &p[k][i])
+		}
+	}
+	return all
+}
+
+func (p *programs) delete() {
+	gl.UseProgram(0) // a program in use outlives its deletion
+	for _, each := range p.all() {
+		gl.DeleteProgram(each.program)
+		each.program = 0
+	}
+}
+
+// defines are the macros of both shaders.
+func (p *pipeline) defines() []string {
+	if p.define == "" {
+		return p.also
+	}
+	return append([]string{p.define}, p.also...)
+}
+
+// name tells the program from the others of a renderer.
+func (p *pipeline) name() string {
+	name := p.vert + " " + p.frag
+	for _, define := range p.defines() {
+		name += " " + define
+	}
+	return name
+}

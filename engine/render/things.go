@@ -1,0 +1,51 @@
+//go:build cgo
+
+package render
+
+import (
+	"skein/engine"
+)
+
+// thing is something that frames show: all that the drawing of a frame knows of it. What
+// it has no use for is nil. A new one has a file of its own and a row in the list.
+type thing struct {
+	label   string // for debuggers and for timings
+	make    func(objects) error
+	upload  func(*engine.Frame) error                // what a frame has of it, before all else of the frame
+	cast    func(*engine.Frame, *scene)              // its shadows into a map, before all views
+	draw    func(*engine.Frame, engine.View, *scene) // into a view
+	ids     func(*engine.Frame, *scene)              // its ids and depths
+	delete  func()
+	layered bool // it has edges or is translucent: drawn with samples and depth, also where there is no sky and no ground
+}
+
+// drawn is what the things hold.
+type drawn struct {
+	heavens heavens
+	ground  ground
+	shadows shadowMap
+	solids  solids
+	ribbons ribbons
+
+	kinds  []*mesh // of birds, as in engine.Instance; none: spheres
+	sphere *mesh
+	shapes []*mesh // of the frame drawn, by kind
+	birds  instances
+	crowd  crowd
+}
+
+// list is all things, in the order in which they are drawn.
+func (r *Renderer) list() []thing {
+	return []thing{
+		{label: "sky", make: r.heavens.init, draw: r.drawSky, delete: r.heavens.delete},
+		{label: "horizon", draw: r.drawHorizon},
+		{label: "ground", make: r.ground.init, upload: r.readyLand, draw: r.drawGround, delete: r.ground.delete},
+		{label: "shade", make: r.shadows.init, draw: r.drawShade, delete: r.shadows.delete},
+		{label: "solids", make: r.solids.init, upload: r.loadSolids, cast: r.drawSunMap, draw: r.drawSolids, ids: r.drawSolidIDs, delete: r.solids.delete, layered: true},
+		{label: "birds", make: r.makeBirds, upload: r.shapeBirds, cast: r.drawShadows, draw: r.drawBirds, ids: r.drawIDs, delete: r.deleteBirds, layered: true},
+		{label: "glass", draw: r.drawGlass, layered: true},
+		{label: "ribbons", make: r.ribbons.init, upload: r.ribbons.upload, draw: r.drawRibbons, delete: r.ribbons.delete, layered: true},
+		{label: "vision", draw: r.drawVision, layered: true},
+		{label: "outline", upload: r.readyOutline, draw: r.drawOutline, layered: true},
+	}
+}

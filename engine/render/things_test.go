@@ -1,0 +1,73 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine"
+)
+
+// A row in the list is all that it takes for a thing to be drawn: what it uploads first,
+// then its shadows, then it in each view, and its ids with those of the others.
+func TestAThingIsARow(t *testing.T) {
+	r := renderer(t, 4)
+	var did []string
+	note := func(what string) { did = append(did, what) }
+	row := thing{
+		label:  "fresh",
+		upload: func(*engine.Frame) error { note("upload"); return nil },
+		cast:   func(*engine.Frame, *scene) { note("cast") },
+		draw:   func(_ *engine.Frame, _ engine.View, s *scene) { note("draw " + s.part.Size().String()) },
+		ids:    func(*engine.Frame, *scene) { note("ids") },
+	}
+	r.things = append(r.things, row)
+	f := frame(redAt(0, 10, -10))
+	f.Inset = &engine.Inset{View: f.View, Rect: image.Rect(10, 10, 60, 40)}
+	shoot(t, r, f)
+	if got, want := strings.Join(did, ", "), "upload, cast, draw (200,100), draw (46,26)"; got != want {
+		t.Errorf("it was asked for %s, want %s", got, want)
+	}
+	did = nil
+	if _, err := r.Planes(f); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Join(did, ", "), "upload, ids"; got != want {
+		t.Errorf("for ids it was asked for %s, want %s", got, want)
+	}
+	// Without sky and ground only what has edges is drawn.
+	did = nil
+	f.Inset, f.Transparent = nil, true
+	shoot(t, r, f)
+	if got, want := strings.Join(did, ", "), "upload, cast"; got != want {
+		t.Errorf("in a transparent picture it was asked for %s, want %s", got, want)
+	}
+}
+
+// A debugger shows each pass by its name, and every group that is opened is closed.
+func TestPassesAreNamed(t *testing.T) {
+	r := rendererWith(t, Options{Samples: 4, Exposing: true})
+	if !r.objects.labels {
+		t.Skip("this driver has no KHR_debug")
+	}
+	everything(t, r)
+	groups := current.watch.Groups()
+	want := []string{"shadows", "view", "inset", "resolve", "expose", "develop", "ids"}
+	for _, each := range r.things {
+		want = append(want, each.label)
+	}
+	for _, name := range want {
+		if !slices.Contains(groups, name) {
+			t.Errorf("no group is named %q: %q", name, slices.Compact(slices.Sorted(slices.Values(groups))))
+		}
+	}
+	var depth int32
+	if gl.GetIntegerv(gl.DEBUG_GROUP_STACK_DEPTH, &depth); depth != 1 {
+		t.Errorf("%d groups were left open", depth-1)
+	}
+}

@@ -1,0 +1,27 @@
+//go:build cgo
+
+package render
+
+import (
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine"
+)
+
+// Around and from pole to pole, the vision sphere's facets.
+const ballAround, ballUp = 96, 48
+
+func (r *Renderer) drawVision(f *engine.Frame, _ engine.View, s *scene) {
+	b := f.Vision
+	if b == nil {
+		return
+	}
+	r.target.touched.mark(s.footprint(b.Centre, b.Radius))
+	p := r.programs.of(pipeVision)
+	p.use()
+	gl.Uniform4f(p.uniform("ball"), b.Centre[0], b.Centre[1], b.Centre[2], b.Radius)
+	gl.Uniform4f(p.uniform("tint"), b.Colour[0], b.Colour[1], b.Colour[2], b.Colour[3])
+	gl.Uniform2i(p.uniform("divisions"), ballAround, ballUp)
+	gl.BindVertexArray(r.empty)
+	gl.DrawArrays(gl.TRIANGLES, 0, ballAround*ballUp*6)
+}
