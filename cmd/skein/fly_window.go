@@ -269,7 +269,7 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	if err := s.save(); err != nil {
 		return false, err
 	}
-	if err := s.log.write(line); err != nil {
+	if err := s.log.write(line, s.panel); err != nil {
 		return false, err
 	}
 	s.win.Swap()
