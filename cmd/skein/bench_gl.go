@@ -92,10 +92,11 @@ func (c *BenchCmd) drawn(ctx context.Context, gl *headless.Context, studio *engi
 	defer beside.join()
 	t := timing{begun: begun}
 	zero := time.Now()
-	err = t.take(ctx, studio, c.Frames, func(int) error {
+	err = t.take(ctx, c.Frames, func(_ int, still bool) error {
 		if err := beside.join().err; err != nil {
 			return err
 		}
+		studio.Controls.Paused = still
 		f := studio.Frame(image.Point(c.Size), 1.0/60, engine.Drive{})
 		beside.start(studio, time.Since(zero).Seconds())
 		if err := r.Draw(f); err != nil {
@@ -129,16 +130,16 @@ type timing struct {
 	worked, first   float64
 }
 
-// take times frames of a studio that stands still, and then of one that lives.
-func (t *timing) take(ctx context.Context, studio *engine.Studio, frames int, frame func(n int) error) error {
+// take times frames of a flock that stands still, and then of one that flies.
+func (t *timing) take(ctx context.Context, frames int, frame func(n int, still bool) error) error {
 	n := 0
-	once := func(took *[]float64) error {
+	once := func(took *[]float64, still bool) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		start := time.Now()
 		n++
-		if err := frame(n); err != nil {
+		if err := frame(n, still); err != nil {
 			return err
 		}
 		*took = append(*took, milliseconds(start))
@@ -147,17 +148,14 @@ func (t *timing) take(ctx context.Context, studio *engine.Studio, frames int, fr
 		}
 		return nil
 	}
-	studio.Controls.Paused = true
-	defer func() { studio.Controls.Paused = false }()
 	for range frames {
-		if err := once(&t.drawing); err != nil {
+		if err := once(&t.drawing, true); err != nil {
 			return err
 		}
 	}
-	studio.Controls.Paused = false
 	before := worked()
 	for range frames {
-		if err := once(&t.frames); err != nil {
+		if err := once(&t.frames, false); err != nil {
 			return err
 		}
 	}

@@ -47,7 +47,9 @@ func (c *BenchCmd) inWindow(ctx context.Context, birds, frames int) (row frameRo
 	if err := frameFlock(s.studio, image.Point(c.Size)); err != nil {
 		return row, err
 	}
-	err = t.take(ctx, s.studio, frames, func(n int) error {
+	err = t.take(ctx, frames, func(n int, still bool) error {
+		s.ticking.join()
+		s.studio.Controls.Paused = still
 		_, err := s.frame(n)
 		return err
 	})
