@@ -62,7 +62,7 @@ var (
 func Compose(f *Frame, s *Scene, seen []int) []int {
 	f.Size, f.Seconds, f.Light = s.Size, s.Seconds, s.Light.At(s.Seconds)
 	f.Style, f.Shadows = s.Show.Style, s.Show.Shadows
-	f.View, f.Inset = s.Camera, s.insetIn(f)
+	f.View, f.Lens, f.Inset = s.Camera, Lens{}, s.insetIn(f)
 	if s.Path != nil {
 		f.View = s.Path.View(s.Seconds)
 	}

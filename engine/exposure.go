@@ -83,7 +83,7 @@ func (t *Take) Subframe(k int) (*Frame, error) {
 	}
 	frame.View = frame.View.jittered(p.Pixel, t.size.Y)
 	if t.lens > 0 {
-		frame.View = frame.View.Through(p.Lens.Mul(t.lens), t.focus)
+		frame.Through(p.Lens, len(t.places), t.lens, t.focus)
 	}
 	if frame.Inset != nil {
 		frame.Inset.View = frame.Inset.View.jittered(p.Pixel, frame.Inset.Rect.Dy())

@@ -106,6 +106,7 @@ func (f *Film) At(at float64, size image.Point) (*Frame, error) {
 func (f *Film) load() {
 	if f.watch == nil {
 		f.strip.reel, f.then.reel, f.come.reel = f.Reel, f.Reel, f.Reel
+		f.come.params = f.Params
 		f.watch = newWatch(f.Reel, f.FPS, f.Params)
 	}
 }

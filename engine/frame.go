@@ -15,6 +15,7 @@ type Frame struct {
 	Size    image.Point // pixels
 	Seconds float64     // simulated time, for effects that move
 	View    View
+	Lens    Lens   // that View is seen through
 	Inset   *Inset // a second, smaller view over the first; nil for none
 	Light   Light
 	Style   Style
@@ -116,6 +117,7 @@ type Light struct {
 	Ground   mgl32.Vec3 // albedo of the ground
 	Haze     float32    // 1/m, share of light lost to the air per metre
 	Exposure float32    // factor before the tone curve
+	Bloom    float32    // share of light that is spread around what is bright
 	SunPoint mgl32.Vec3 // unit, towards the point of the sun's disc that casts sharp shadows; zero: its middle casts soft ones
 }
 
@@ -158,8 +160,13 @@ type Facade struct {
 	Seed    float32 // from 0 to 1: which windows are lit
 }
 
-// FacadeStyles is the number of styles: windows in masonry, bands of windows, and glass.
-const FacadeStyles = 3
+// The styles of facades.
+const (
+	Masonry      = iota // windows in walls
+	Bands               // of windows
+	Glass               // all over
+	FacadeStyles        // how many there are
+)
 
 // Stone covers what has no coat.
 func Stone() models.Material { return models.Material{Base: mgl32.Vec4{0.30, 0.275, 0.25, 1}} }

@@ -23,6 +23,9 @@ func LightOf(l look.Light) Light {
 		Sun:     l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow, Ground: l.Ground,
 		Haze: l.Haze, Exposure: l.Exposure, Land: l.Land, LandSeed: l.LandSeed,
 	}
+	if l.Sky != look.PaintedSky {
+		light.Bloom = l.Bloom
+	}
 	return light.turned(-float64(l.Hours) / 24)
 }
 

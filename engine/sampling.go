@@ -1,8 +1,10 @@
 package engine
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 )
@@ -16,23 +18,40 @@ type Subsample struct {
 }
 
 // Subsamples are n places, in order of time: one in the middle of each n-th of the
-// time, and over pixel, lens and sun three (0,2)-sequences of Sobol, each scrambled
-// and shuffled on its own as by Owen (B. Burley, Practical hash-based Owen
-// scrambling, Journal of Computer Graphics Techniques 9(4), 2020). All weigh the
-// same: places over the pixel lie as dense as a triangle filter of a pixel and a half
+// time, over pixel and sun two (0,2)-sequences of Sobol, each scrambled and shuffled
+// on its own as by Owen (B. Burley, Practical hash-based Owen scrambling, Journal of
+// Computer Graphics Techniques 9(4), 2020), and over the lens the florets of a
+// sunflower, shuffled likewise: each of these blurs what lies between it and the next,
+// for which they have to lie evenly. All weigh the same: places over the pixel lie as dense as a triangle filter of a pixel and a half
 // weighs them (M. Ernst et al., Filter importance sampling, 2006), which is a little
 // softer than a box a pixel wide and shows less of steps and moiré.
 func Subsamples(n int) []Subsample {
-	all := make([]Subsample, n)
+	all, florets := make([]Subsample, n), ranks(n)
 	for k := range all {
-		pixel, lens, sun := sobol(k, 1), sobol(k, 2), sobol(k, 3)
+		pixel, sun := sobol(k, 1), sobol(k, 3)
+		x, y := sunflower(florets[k], n)
 		all[k] = Subsample{
 			Time:  (float64(k) + 0.5) / float64(n),
 			Pixel: mgl32.Vec2{triangle(pixel[0]), triangle(pixel[1])},
-			Lens:  disc(lens), Sun: disc(sun),
+			Lens:  mgl32.Vec2{float32(x), float32(y)}, Sun: disc(sun),
 		}
 	}
 	return all
+}
+
+// ranks are the numbers from 0 to n, shuffled so that those of any run of them lie far apart:
+// each is how many of the first n points of a sequence lie left of that point.
+func ranks(n int) []int {
+	order := make([]int, n)
+	for k := range order {
+		order[k] = k
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(sobol(a, 2)[0], sobol(b, 2)[0]) })
+	out := make([]int, n)
+	for rank, k := range order {
+		out[k] = rank
+	}
+	return out
 }
 
 // sobol is the k-th point of a scrambled and shuffled sequence in the unit square.

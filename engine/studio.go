@@ -42,6 +42,8 @@ type Studio struct {
 	around   flock.Surroundings // in force
 	things   Things             // what they look like
 	poises   poises             // of the boids shown
+	arrivals arrivals           // among them
+	sizes    []float32          // of them
 	undo     history
 	calm     []flock.Params // of each flock, as before the pointer frightened it; nil: it does not
 	ledger   [flock.MaxFlocks]Ledger

@@ -62,7 +62,7 @@ type counts struct {
 }
 
 func newTape(f *Flight) *tape {
-	t := &tape{flight: f, first: -1, watch: newWatch(f.Reel, f.FPS, f.Params), come: comings{reel: f.Reel}}
+	t := &tape{flight: f, first: -1, watch: newWatch(f.Reel, f.FPS, f.Params), come: comings{reel: f.Reel, params: f.Params}}
 	for _, e := range f.Events {
 		c := &t.counts[e.Flock]
 		var l Ledger

@@ -3,7 +3,6 @@
 uniform sampler2D cloudMap; // r: heaps, g: wisps, b: where there are more; each with mean 0.5
 
 const float low = 900.0, high = 7000.0;       // of the decks, m
-const float lowTile = 4600.0, highTile = 19000.0; // over which the noise repeats, m
 const float earth = 6.36e6;
 
 // How far it is to a deck in unit direction d, which does not point down.
@@ -20,7 +19,7 @@ float hides(float density) { return smoothstep(clouds.x, clouds.x + 0.17, densit
 
 // Share of the key light that clouds leave to a place.
 float cloudShade(vec3 place) {
-    if (clouds.x > 1.0 || sunDirection.y < 0.03) return 1.0;
-    vec2 at = (place.xz + sunDirection.xz * ((low - place.y) / sunDirection.y) + drift.xy) / lowTile;
+    if (clouds.x > 1.0 || sunDirection.y < LOWEST_SUN) return 1.0;
+    vec2 at = (place.xz + sunDirection.xz * ((low - place.y) / sunDirection.y) + drift.xy) / LOW_TILE;
     return 1.0 - clouds.z * hides(dense(textureLod(cloudMap, at, 2.0).rgb));
 }

@@ -14,15 +14,13 @@ float patches(vec2 place, float spacing) {
     return textureLod(noise, place / repeat, log2(max(texels, 1.0))).g;
 }
 
-const int rows = 29; // the last one reaches far beyond the haze
-
 out vec2 where; // texture coordinate of the grass
 out vec3 dark;  // light between the blades, exposed
 out vec3 bright; // and on them
 
 float reach(int row) {
-    if (row == rows) return 1e6;
-    float t = float(row) / float(rows - 1);
+    if (row == GROUND_ROWS) return 1e6;
+    float t = float(row) / float(GROUND_ROWS - 1);
     return 5.0 / max(ground.w, 5e-4) * t * t * sqrt(t);
 }
 

@@ -1,8 +1,6 @@
 #version 410 core
 #include "scene.glsl"
 
-const int around = 360; // segments of each range
-
 out vec4 shown;
 
 // Elevation of a range's ridge, radians: a sum of waves that close.
@@ -16,15 +14,16 @@ float ridge(float angle, float range) {
 // Two ranges of low hills so far away that they stand still, the further one
 // first. The topmost row fades over a pixel, which smooths the ridge.
 void main() {
-    ivec2 at = ivec2(gl_VertexID % around, gl_VertexID / around % 3);
-    float range = float(gl_VertexID / around / 3);
-    float angle = 2.0 * PI * float(at.x % around) / float(around);
+    const int ends = HILL_ROWS + 1;
+    ivec2 at = ivec2(gl_VertexID % HILLS_AROUND, gl_VertexID / HILLS_AROUND % ends);
+    float range = float(gl_VertexID / HILLS_AROUND / ends);
+    float angle = 2.0 * PI * float(at.x) / float(HILLS_AROUND);
     float top = max(ridge(angle, range), 0.002);
     float e = at.y == 0 ? 0.0 : top + eye.w * (at.y == 1 ? -0.5 : 0.5);
     vec3 d = vec3(cos(e) * sin(angle), sin(e), cos(e) * cos(angle));
     vec3 here = ground.rgb * 0.6 * skylight.rgb;
     float clear = at.y == 0 ? 0.0 : 0.12 + 0.12 * range; // mist at their feet
-    shown = vec4(exposed(mix(farHaze(d), here, clear)), at.y == 2 ? 0.0 : 1.0);
+    shown = vec4(exposed(mix(farHaze(d), here, clear)), at.y == HILL_ROWS ? 0.0 : 1.0);
     shown.rgb *= shown.a;
     vec4 p = viewProjection * vec4(eye.xyz + d, 1.0);
     gl_Position = vec4(p.xy, p.w, p.w);

@@ -10,8 +10,8 @@ out vec4 colour;
 
 // Noise that goes around so many times. It has no seam: the pixel's width is known.
 vec4 around(float turn, float times, float row) {
-    float texels = 512.0 * times * eye.w / (2.0 * PI);
-    return textureLod(landMap, vec2(turn * times + landAt.x / 20000.0, row + landAt.y / 20000.0), log2(max(texels, 1.0)));
+    float texels = float(NOISE_SIZE) * times * eye.w / (2.0 * PI);
+    return textureLod(landMap, vec2(turn * times + landAt.x / LAND_FAR, row + landAt.y / LAND_FAR), log2(max(texels, 1.0)));
 }
 
 float luck(vec2 at) {

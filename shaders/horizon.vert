@@ -1,7 +1,6 @@
 #version 410 core
 #include "scene.glsl"
 
-const int around = 48; // cells of the band
 const ivec2 corners[6] = ivec2[](
     ivec2(0, 0), ivec2(1, 0), ivec2(1, 1), ivec2(0, 0), ivec2(1, 1), ivec2(0, 1));
 
@@ -20,7 +19,7 @@ out vec3 behind;
 // A band around, so far away that it stands still.
 void main() {
     ivec2 at = ivec2(gl_VertexID / 6, 0) + corners[gl_VertexID % 6];
-    float angle = 2.0 * PI * float(at.x % around) / float(around);
+    float angle = 2.0 * PI * float(at.x % HORIZON_CELLS) / float(HORIZON_CELLS);
     direction = vec3(sin(angle), at.y == 0 ? -0.002 : tan(highest), cos(angle));
     behind = farHaze(normalize(direction));
     vec4 p = viewProjection * vec4(eye.xyz + direction, 1.0);

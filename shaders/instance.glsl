@@ -7,6 +7,8 @@ uniform usamplerBuffer poses; // xyz: position, bits of a float; w: normal, 4 ×
 uniform usamplerBuffer looks; // a texel a vertex: colour, 4 × unorm16; texture coordinate, or colour of the other side
 uniform ivec3 layoutOfBirds;  // vertices of a bird, birds in a group, first bird
 
+const uint POSE_MASK = (1u << POSE_BITS) - 1u;
+
 struct Posed { vec3 position, normal; };
 
 // Of the bird and the vertex, once posed() was called.
@@ -25,12 +27,12 @@ Posed posed() {
     tint = vec4(unpackUnorm2x16(z.w), unpackUnorm2x16(o.w));
     look = texelFetch(looks, vertex);
     vec2 f = unpackUnorm2x16(x.w);
-    uvec4 a = texelFetch(poses, int(y.w & 0x3ffu) * layoutOfBirds.x + vertex);
-    uvec4 b = texelFetch(poses, int(y.w >> 10 & 0x3ffu) * layoutOfBirds.x + vertex);
+    uvec4 a = texelFetch(poses, int(y.w & POSE_MASK) * layoutOfBirds.x + vertex);
+    uvec4 b = texelFetch(poses, int(y.w >> POSE_BITS & POSE_MASK) * layoutOfBirds.x + vertex);
     Posed p = Posed(mix(uintBitsToFloat(a.xyz), uintBitsToFloat(b.xyz), f.x),
         mix(unpackSnorm4x8(a.w).xyz, unpackSnorm4x8(b.w).xyz, f.x));
     if (f.y > 0.0) { // it goes over to a pose that it holds
-        uvec4 c = texelFetch(poses, int(y.w >> 20) * layoutOfBirds.x + vertex);
+        uvec4 c = texelFetch(poses, int(y.w >> (2 * POSE_BITS)) * layoutOfBirds.x + vertex);
         p.position = mix(p.position, uintBitsToFloat(c.xyz), f.y);
         p.normal = mix(p.normal, unpackSnorm4x8(c.w).xyz, f.y);
     }

@@ -8,7 +8,7 @@ void main() {
     float distance = length(fromEye);
     vec2 place = eye.xz + away + landAt.xy;
     float tufts = tuftsAt(place), broad = patchesAt(place, 330.0);
-    vec2 lie = noiseAt(place, 700.0).rg + noiseAt(aslant * place, 150.0).rg - 2.0 * 128.0 / 255.0;
+    vec2 lie = noiseAt(place, 700.0).rg + noiseAt(aslant * place, 150.0).rg - 2.0 * float(LEVEL_SLOPE) / 255.0;
     float facing = clamp(1.0 - 1.6 * dot(lie, sunDirection.xz), 0.25, 2.2);
     vec3 albedo = mix(vec3(1.25, 0.85, 1.0), vec3(1.5, 0.72, 1.9), smoothstep(0.48, 0.60, broad + 0.2 * (tufts - 0.5)));
     albedo = mix(albedo, vec3(0.7, 0.8, 0.8), smoothstep(0.50, 0.40, broad));

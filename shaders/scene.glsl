@@ -36,11 +36,11 @@ const float PI = 3.14159265;
 // The map of the sky: even light below, what haze scatters forward above. See air.Sky.
 uniform sampler2D skyMap;
 
-const vec2 skyTexels = vec2(48.0, 32.0);
+const vec2 skyTexels = vec2(SKY_WIDE, SKY_HIGH);
 
 // Of scattered light the share that haze sends where the cosine to the sun is such, 1/sr.
 float forward(float toSun) {
-    const float g = 0.76;
+    const float g = HAZE_FORWARD;
     float x = inversesqrt(1.0 + g * g - 2.0 * g * toSun);
     return (1.0 - g * g) / (4.0 * PI) * x * x * x;
 }

@@ -24,7 +24,7 @@ void main() {
     vec3 spot = vec3(place.x, 0.0, place.y);
     vec3 lost = shade(spot - eye.xyz);
 #endif
-    vec2 r = max(vec2(1.3 / 512.0), 0.35 * fwidth(uv));
+    vec2 r = max(vec2(1.3 / float(SHADOW_TEXELS)), 0.35 * fwidth(uv));
     float hidden = 0.25 * (
         texture(shadowMap, uv + r * vec2(1.0, 0.4)).r + texture(shadowMap, uv + r * vec2(-0.4, 1.0)).r +
         texture(shadowMap, uv + r * vec2(-1.0, -0.4)).r + texture(shadowMap, uv + r * vec2(0.4, -1.0)).r);

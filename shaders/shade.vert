@@ -2,7 +2,6 @@
 #include "scene.glsl"
 #include "groundlight.glsl"
 
-const int side = 24; // cells along each side of the shadow map
 const ivec2 corners[6] = ivec2[](
     ivec2(0, 0), ivec2(1, 0), ivec2(1, 1), ivec2(0, 0), ivec2(1, 1), ivec2(0, 1));
 
@@ -17,7 +16,7 @@ out vec3 lost; // share of the light that full shadow takes
 // The rectangle of the shadow map on the ground; SHADED, the area on which shadows fall.
 void main() {
     int cell = gl_VertexID / 6;
-    vec2 share = vec2(ivec2(cell % side, cell / side) + corners[gl_VertexID % 6]) / float(side);
+    vec2 share = vec2(ivec2(cell % SHADE_SIDE, cell / SHADE_SIDE) + corners[gl_VertexID % 6]) / float(SHADE_SIDE);
 #ifdef SHADED
     place = area.xy + share * area.zw;
 #else

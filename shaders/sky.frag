@@ -11,12 +11,10 @@ flat in vec3 dark;
 flat in vec3 glare; // of the sun's disc, exposed
 out vec4 colour;
 
-const float size = 0.0153; // radius of the sun's disc, as large as it seems to be, radians
-
 // The sun is darker towards its limb.
 vec3 sunDisc(vec3 d) {
     vec3 off = d - sunPlace.xyz;
-    float from = dot(off, off) / (size * size);
+    float from = dot(off, off) / (DISC_RADIUS * DISC_RADIUS);
     float inside = 1.0 - smoothstep(0.9, 1.1, from);
 #ifdef DRAFT
     return inside * glare;
@@ -28,7 +26,7 @@ vec3 sunDisc(vec3 d) {
 
 // The moon is a ball in the sun's light.
 vec4 moonDisc(vec3 d) {
-    vec3 off = (d - moon.xyz) / size;
+    vec3 off = (d - moon.xyz) / DISC_RADIUS;
     float from = dot(off, off);
     if (from > 1.2 || dot(d, moon.xyz) < 0.0) return vec4(0.0);
     vec3 n = normalize(off - moon.xyz * sqrt(max(1.0 - from, 0.0)));
@@ -80,7 +78,7 @@ void main() {
 #ifdef CLOUDED
     if (d.y > 0.003) {
         float far = toDeck(d, high);
-        vec2 at = (eye.xz + d.xz * far + drift.zw) / highTile;
+        vec2 at = (eye.xz + d.xz * far + drift.zw) / HIGH_TILE;
         float wisps = texture(cloudMap, at * vec2(1.0, 3.1)).g;
         wisps *= texture(cloudMap, at * 0.37 + 0.2).b * 1.6;
         float hidden = 0.75 * step(0.001, clouds.y) * smoothstep(0.62 - 0.5 * clouds.y, 1.05 - 0.3 * clouds.y, wisps) * exp2(-far / 90000.0);
@@ -88,7 +86,7 @@ void main() {
     }
     if (d.y > 0.003) {
         float far = toDeck(d, low);
-        vec2 at = (eye.xz + d.xz * far + drift.xy) / lowTile;
+        vec2 at = (eye.xz + d.xz * far + drift.xy) / LOW_TILE;
         vec3 noise = texture(cloudMap, at).rgb;
         float density = dense(noise);
         float there = hides(density);

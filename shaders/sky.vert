@@ -2,8 +2,6 @@
 #include "scene.glsl"
 #include "grid.glsl"
 
-const int rows = 25; // from straight down; all but two above the horizon
-
 #ifdef DRAFT
 out vec3 shown;
 #endif
@@ -14,7 +12,7 @@ flat out vec3 glare;
 
 float elevation(int row) {
     if (row == 0) return -0.5 * PI;
-    float t = float(row - 2) / float(rows - 2);
+    float t = float(row - 2) / float(SKY_ROWS - 2);
     return row == 1 ? -0.02 : 0.5 * PI * t * t;
 }
 

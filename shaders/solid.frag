@@ -26,7 +26,7 @@ out vec4 colour;
 float birdsLeave(vec3 place) {
     vec3 foot = vec3(place.xz - caster.xz * (place.y / max(caster.y, 0.01)), 1.0);
     vec2 at = vec2(dot(foot, shadowU.xyz), dot(foot, shadowV.xyz));
-    const float r = 1.3 / 512.0;
+    const float r = 1.3 / float(SHADOW_TEXELS);
     vec2 sum = 0.25 * (
         texture(shadowMap, at + r * vec2(1.0, 0.4)).rg + texture(shadowMap, at + r * vec2(-0.4, 1.0)).rg +
         texture(shadowMap, at + r * vec2(-1.0, -0.4)).rg + texture(shadowMap, at + r * vec2(0.4, -1.0)).rg);
@@ -43,7 +43,7 @@ vec3 windowOf(Wall wall, vec3 place, vec3 d, vec3 n) {
     if (r.y < 0.0) mirrored = mix(mirrored, bounced.rgb, clearness(max(place.y, 0.0) / -r.y));
     float edge = 1.0 - abs(dot(n, d));
     float e2 = edge * edge;
-    float shine = (facade.x > 2.5 ? 0.22 : 0.08) + 0.7 * e2 * e2 * edge;
+    float shine = (facade.x == float(GLASS) ? 0.22 : 0.08) + 0.7 * e2 * e2 * edge;
     float evening = clamp(1.6 - 4.0 * sunDirection.y, 0.0, 1.0);
     vec3 room = vec3(0.010, 0.012, 0.016) + wall.lit * evening * vec3(0.85, 0.43, 0.15);
     return mix(room, mirrored, shine);

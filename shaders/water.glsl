@@ -4,7 +4,7 @@ float mirrored(float cosine) {
     return 0.0201 + 0.9799 * x2 * x2 * x;
 }
 
-const float level = 128.0 / 255.0; // of a slope in the noise
+const float level = float(LEVEL_SLOPE) / 255.0; // of a slope in the noise
 
 // Slopes of waves as steep as that, which the wind moves; 0 where they are finer than a pixel.
 vec2 waves(vec2 place, float tile, float steep) {

@@ -24,7 +24,7 @@ func openable() map[string]side {
 	return map[string]side{
 		"Inspector": upperRight, "Shortcuts": upperRight, "Field": upperRight,
 		"Overlay": lowerRight, "Distances": lowerRight, "Presets": lowerRight,
-		"Ledger": below, "Plots": below, "Messages": below,
+		"Ledger": below, "Plots": below, "Messages": below, "Timings": lowerRight,
 	}
 }
 
@@ -129,7 +129,7 @@ func (p *Panel) drawers() map[string]*drawer {
 	return map[string]*drawer{
 		"Inspector": &w.inspector, "Ledger": &w.ledger, "Overlay": &w.overlay, "Distances": &w.matrix,
 		"Plots": &p.plots.drawer, "Field": &p.field.drawer, "Presets": &p.presets.drawer,
-		"Messages": &p.log.drawer, "Shortcuts": &p.keys.drawer,
+		"Messages": &p.log.drawer, "Timings": &p.timings, "Shortcuts": &p.keys.drawer,
 	}
 }
 

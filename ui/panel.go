@@ -59,6 +59,7 @@ type State struct {
 	Light     bool               // colours, rather than dark
 	Bookmarks [9]bool            // those of the camera that are kept
 	Recording string             // how much is recorded so far; empty: not recording
+	Drawing   Drawing
 }
 
 // SceneLine is a built-in scene.
@@ -112,6 +113,7 @@ type Panel struct {
 	menus      []menu
 	palette    palette
 	log        messages
+	timings    drawer
 	wrong      string    // with the file that is open; empty: nothing
 	ab         [2]*setup // kept to be compared
 	abNow      int       // the one that is edited, 0 or 1
@@ -222,6 +224,7 @@ func (p *Panel) Show(s *State, o *Outcome) {
 		p.drawer("Field", &p.field.drawer, func() { p.fieldPage(s, o) })
 		p.drawer("Plots", &p.plots.drawer, func() { p.plotsPage(s, o) })
 		p.drawer("Presets", &p.presets.drawer, func() { p.presetsPage(s, o) })
+		p.drawer("Timings", &p.timings, func() { p.timingsPage(s) })
 		p.drawer("Shortcuts", &p.keys.drawer, func() { p.shortcutsPage(o) })
 	}
 	p.handle(s, o)

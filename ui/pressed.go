@@ -57,9 +57,12 @@ func (p *Panel) Keys(in *window.Input, s *State, o *Outcome) {
 	}
 }
 
+// MenuOpen says whether a menu, a list or a question is open over the window.
+func MenuOpen() bool { return imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) }
+
 // closeList closes the list to choose from that is open, and says whether one was.
 func (p *Panel) closeList() bool {
-	if !imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) {
+	if !MenuOpen() {
 		return false
 	}
 	imgui.InternalClosePopupToLevel(0, true)

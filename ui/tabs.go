@@ -124,7 +124,11 @@ func (p *Panel) birdsPage(s *State, o *Outcome) {
 	p.paramsOf("Birds", s, o)
 }
 
-func (p *Panel) viewPage(s *State, o *Outcome) { p.settings("show", o) }
+func (p *Panel) viewPage(s *State, o *Outcome) {
+	p.settings("show", o)
+	faint(s.Drawing.line())
+	p.mark("drawing")
+}
 
 func (p *Panel) lightPage(s *State, o *Outcome) { p.settings("light", o) }
 

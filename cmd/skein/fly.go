@@ -14,6 +14,7 @@ type FlyCmd struct {
 	Scene      string `arg:"" optional:"" default:"${scene}" name:"scenario" help:"A built-in scene, a .toml file, or a recording (.mcap) to play (default ${default})."`
 	Size       Size   `help:"Size of the window in screen units (default ${default})." default:"1280x720" placeholder:"WxH"`
 	Camera     string `help:"Start with fly, orbit, follow, eye, auto or leader, or along a camera file (.toml), or a camera that was matched (.csv, .glb, .gltf), instead of the scene's camera." placeholder:"MODE|FILE"`
+	Tier       string `help:"How good pictures are: draft, good or best, or auto, the best that is drawn fast enough, instead of what the scene says." placeholder:"TIER"`
 	Frames     int    `help:"Draw this many frames and exit." placeholder:"N"`
 	Screenshot string `help:"Save the last of --frames here." placeholder:"FILE.png"`
 	Log        string `help:"Write a line of JSON per drawn frame here." placeholder:"FILE.jsonl"`
@@ -47,10 +48,17 @@ func (c *FlyCmd) scene() (*scenario.Scenario, error) {
 		return nil, usagef("--screenshot saves the last of --frames N, which is not given")
 	}
 	if isRecording(c.Scene) {
-		return c.recorded()
+		sc, err := c.recorded()
+		if err == nil {
+			err = setTier(sc, c.Tier)
+		}
+		return sc, err
 	}
 	sc, err := c.load(c.Scene)
 	if err != nil {
+		return nil, err
+	}
+	if err := setTier(sc, c.Tier); err != nil {
 		return nil, err
 	}
 	if err := setCamera(sc, c.Camera); err != nil {

@@ -64,6 +64,7 @@ type logLine struct {
 	Span       [2]float64           `json:"span"`              // between the in and the out point, s; equal: none
 	Params     map[string]any       `json:"params"`
 	Look       map[string]any       `json:"look"` // by section and key: "light.haze"
+	Tier       string               `json:"tier"` // that the picture was drawn in
 	FrameMS    float64              `json:"frame_ms"`
 	DrawMS     float64              `json:"draw_ms"`
 	TickMS     float64              `json:"tick_ms"`
@@ -121,6 +122,7 @@ func (s *session) line(n int) *logLine {
 		Picture:    corners(s.region),
 		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Paused: c.Paused, Speed: float64(c.Show.Speed),
 		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{}, Look: map[string]any{},
+		Tier:    s.renderer.Tier().String(),
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
 		Past: s.studio.InPast(), Keys: s.keyTimes(),
 		RSS: residentKB(), Lines: len(s.lines.all.All),

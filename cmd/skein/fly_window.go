@@ -77,6 +77,7 @@ type session struct {
 	presets   presets
 	last      float64 // when the frame before began
 	times     times
+	quality   quality
 	lines     lines
 	camera    cameraKeys
 	shot      string // file to save the next picture to
@@ -133,7 +134,7 @@ func titleOf(sc *scenario.Scenario) string {
 
 // populate fills the window: the renderer, the flock and its bird, the panel.
 func (s *session) populate(st staged) (err error) {
-	if s.renderer, err = render.New(render.Options{Samples: 4}); err != nil {
+	if s.renderer, err = render.New(render.Options{}); err != nil {
 		return err
 	}
 	if err = s.show(st); err != nil {
@@ -304,7 +305,8 @@ func (s *session) ticked(a advanced, passed float64) {
 // recording is that goes on.
 func (s *session) draw(f *engine.Frame, reel string) error {
 	s.renderer.SetScale(s.win.Scale())
-	if err := s.renderer.Draw(f); err != nil {
+	s.retier()
+	if err := s.timed(f, passed); err != nil {
 		return err
 	}
 	s.renderer.Show(s.region, s.win.Framebuffer())
@@ -321,6 +323,7 @@ func (s *session) state() *ui.State {
 		Controls: s.studio.Controls, Snapshot: s.studio.Snapshot(), Ledger: s.studio.Ledger(), Leaders: s.studio.Shown().Leaders, Seed: s.studio.Seed(),
 		Around: s.studio.Around(), Hunters: s.studio.Hunters(), Extent: s.studio.Extent(s.studio.Controls.Thing), Shown: ui.Place{View: s.studio.Shown().View, Pixels: s.studio.Shown().Size},
 		Recording: s.reel.length(),
+		Drawing:   s.howDrawn(),
 		Study:     s.study(), Timeline: s.timeline(), Job: s.jobState(),
 		News: s.gauges.news, Now: s.studio.Shown().Seconds,
 		Presets: s.presetLines(),

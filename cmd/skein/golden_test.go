@@ -56,6 +56,10 @@ var views = []struct {
 	{"hills", over(look.Moor)},
 	{"coast", over(look.Coast)},
 	{"city", over(look.City)},
+	{"bloom", func(sc *scenario.Scenario) {
+		over(look.Coast)(sc)
+		sc.Camera.Elevation, sc.Light.SunAzimuth, sc.Light.Bloom = -2, 6, 0.15
+	}},
 	{"spheres", func(sc *scenario.Scenario) { sc.Show.Style, sc.Show.Traces = look.Spheres, look.TraceAll }},
 }
 
@@ -77,6 +81,7 @@ func drawView(t *testing.T, set func(*scenario.Scenario), tamper func(*engine.Fr
 	}
 	sc.Seed, sc.WarmUp = 4, 47 // then two lead
 	sc.Params = model.With(sc.Params, "count", goldenBoids, "roost_agree", false)
+	sc.Light.Bloom = 0 // one view shows it, and the others what it would veil
 	set(sc)
 	path := filepath.Join(t.TempDir(), "view.mcap")
 	quiet := &Globals{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
@@ -189,7 +194,7 @@ func TestGoldenViewsCatchWrongPictures(t *testing.T) {
 		{"all in one phase, seen close", "follow", views[2].set, inPhase},
 		{"no shadows", "orbit", func(sc *scenario.Scenario) { sc.Show.Shadows = false }, nil},
 		{"no inset", "vision", func(sc *scenario.Scenario) { views[4].set(sc); sc.Show.Inset = false }, nil},
-		{"no traces", "spheres", func(sc *scenario.Scenario) { views[5].set(sc); sc.Show.Traces = look.TraceNone }, nil},
+		{"no traces", "spheres", func(sc *scenario.Scenario) { views[len(views)-1].set(sc); sc.Show.Traces = look.TraceNone }, nil},
 	} {
 		t.Run(wrong.what, func(t *testing.T) {
 			if d, ok := alike(t, drawView(t, wrong.set, wrong.tamper), golden(t, wrong.view)); ok {

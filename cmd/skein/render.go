@@ -31,7 +31,8 @@ type RenderCmd struct {
 	Plain       bool   `help:"Draw birds alone: no traces, no edge, no vision sphere, no inset, and no colours of leaders or of the selected boid."`
 	Samples     int    `help:"Take each picture as the mean of this many subframes: smooth edges, motion blur, soft shadows, depth of field (default ${default})." default:"1" placeholder:"N"`
 	ExposureFlags
-	GPU *int `name:"gpu" help:"Draw on this GPU, counted from 0, by EGL's device platform." placeholder:"N"`
+	Tier string `help:"How good pictures are: draft, good or best (default ${default})." enum:"draft,good,best" default:"best" placeholder:"TIER"`
+	GPU  *int   `name:"gpu" help:"Draw on this GPU, counted from 0, by EGL's device platform." placeholder:"N"`
 
 	Seconds *float64 `help:"Of a scenario: simulated seconds to draw (default 10)." placeholder:"S"`
 	FarmFlags
@@ -89,6 +90,8 @@ wings beat; cuts, and birds moved across the world, leave no smear. The shutter 
 around the picture's instant, or as near to it as the recording's ends and cuts allow.
 --aperture f/2 gives the lens the diameter it has at the camera's angle of view on film
 24 mm high; a flock is large, so blur that shows takes a larger one (--aperture 0.2).
+What is out of focus is blurred between the points of the lens, so that it does not show
+as often as there are subframes; not where --transparent has obstacles cut holes.
 A scenario sets shutter, aperture and focus under [camera].
 
 An .exr holds linear light times the exposure (R G B, multiplied with A; halves) and,

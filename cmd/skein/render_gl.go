@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"slices"
 	"strings"
 	"time"
 
@@ -74,10 +75,18 @@ func (c *RenderCmd) run(ctx context.Context, g *Globals, left *leftovers) error 
 	return nil
 }
 
+// lesser is how many tiers one lies below the best; that of no name is the best.
+func lesser(tier string) render.Tier {
+	if k := slices.Index(render.Tiers(), tier); k >= 0 {
+		return render.Best - render.Tier(k)
+	}
+	return 0
+}
+
 // drawAll makes what OpenGL needs, then the recording of a scenario, then the
 // pictures.
 func (c *RenderCmd) drawAll(ctx context.Context, g *Globals, src *renderSource, p *renderPlan) (err error) {
-	d := &draughtsman{size: image.Point(c.Size), pace: p.pace, transparent: c.Transparent, left: src.left}
+	d := &draughtsman{size: image.Point(c.Size), pace: p.pace, transparent: c.Transparent, lesser: lesser(c.Tier), left: src.left}
 	d.exposure.Samples = c.Samples
 	switch {
 	case isEXR(c.Output):
@@ -138,6 +147,7 @@ type draughtsman struct {
 	size        image.Point
 	output      render.Output
 	transparent bool
+	lesser      render.Tier // how many tiers below the best
 	exposure    engine.Exposure
 	caption     *engine.Caption // of the birds' colours; nil: none is wanted
 	made        *made           // nil: nothing is said of it
@@ -160,7 +170,7 @@ func (d *draughtsman) open(g *Globals, gpu *int) (err error) {
 	if err != nil {
 		return err
 	}
-	options := render.Options{Samples: 4, Output: d.output, Tier: render.Best, Proc: d.gl.Proc}
+	options := render.Options{Samples: 4, Output: d.output, Tier: render.Best - d.lesser, Proc: d.gl.Proc}
 	if d.exposure.Samples > 1 {
 		options.Samples, options.Exposing = 1, true
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"skein/engine/capture"
+	"skein/flock/look"
 	"skein/flock/recording"
 	"skein/flock/scenario"
 	"skein/models"
@@ -50,8 +51,11 @@ func (c *RenderCmd) made(rec *recording.Reader, sc *scenario.Scenario, leaders b
 		{Name: "skein.bird", Text: bird},
 		{Name: "skein.transparent", Text: strconv.FormatBool(c.Transparent)},
 		{Name: "skein.samples", Text: strconv.Itoa(c.Samples)},
-		{Name: "skein.show", Text: without(sc.Settings("show"), "speed")}, // which is the window's
+		{Name: "skein.show", Text: without(sc.Settings("show"), "speed", "tier")}, // which are the window's
 		{Name: "skein.light", Text: sc.Settings("light")},
+	}
+	if c.Tier != "" && c.Tier != look.TierNames()[look.TierBest] {
+		notes = append(notes, capture.Note{Name: "skein.tier", Text: c.Tier})
 	}
 	if !isEXR(c.Output) {
 		notes = append(notes, capture.Note{Name: "skein.depth", Text: strconv.Itoa(c.Depth)})

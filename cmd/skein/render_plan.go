@@ -79,6 +79,8 @@ func (c *RenderCmd) checkOutput(kind outputKind) error {
 		return usagef("--shard: --output %s is one file; want numbered pictures, such as frame_####.png", c.Output)
 	case kind != manyPictures && c.Resume:
 		return usagef("--resume: --output %s is one file; want numbered pictures, such as frame_####.png", c.Output)
+	case c.Tier == look.TierNames()[look.TierDraft] && (isEXR(c.Output) || c.Samples > 1):
+		return usagef("--tier draft: of linear light, and of many subframes, there are no drafts: want good, or a .png or a film without --samples")
 	case c.Resume && c.Force:
 		return usagef("--resume keeps what is there and --force replaces it: want one of them")
 	case c.Strip < 0:

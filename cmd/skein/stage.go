@@ -49,7 +49,7 @@ func paramsOf(sc *scenario.Scenario) (all []flock.Params) {
 // place puts a camera where a scenario wants it.
 func place(r *engine.Rig, sc *scenario.Scenario) {
 	cam := &sc.Camera
-	r.FovY, r.EyeFovY, r.EyeLevel = radians(cam.FOV), radians(cam.EyeFOV), cam.EyeLevel
+	r.FovY, r.EyeFovY, r.EyeLevel, r.Fill = radians(cam.FOV), radians(cam.EyeFOV), cam.EyeLevel, cam.Fill
 	r.Azimuth, r.Elevation, r.Distance = radians(cam.Azimuth), radians(cam.Elevation), cam.Distance
 	at := mgl32.Vec3{0, sc.Params.Float("roost_height"), 0}
 	if cam.Target.Fixed {
@@ -91,6 +91,20 @@ func setCamera(sc *scenario.Scenario, camera string) error {
 	default:
 		return usagef("--camera %s: want %s or a camera file (.toml, .csv, .glb, .gltf)%s", camera, strings.Join(names, ", "), scenario.DidYouMean(camera, names))
 	}
+	return nil
+}
+
+// setTier changes a scenario's tier to that of --tier, if it is given.
+func setTier(sc *scenario.Scenario, tier string) error {
+	if tier == "" {
+		return nil
+	}
+	names := look.TierNames()
+	k := slices.Index(names, tier)
+	if k < 0 {
+		return usagef("--tier %s: want %s%s", tier, strings.Join(names, ", "), scenario.DidYouMean(tier, names))
+	}
+	sc.Show.Tier = look.Tier(k)
 	return nil
 }
 

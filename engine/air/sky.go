@@ -12,6 +12,16 @@ const (
 	High = 32
 )
 
+// Row is that of the map nearest to an elevation, degrees.
+func Row(elevation float64) int {
+	return int(math.Round(math.Sqrt(max(math.Sin(elevation*math.Pi/180), 0)) * (High - 1)))
+}
+
+// Column is that of the map nearest to an azimuth from the sun's, degrees.
+func Column(azimuth float64) int {
+	return int(math.Round(math.Abs(math.Sin(azimuth*math.Pi/360)) * (Wide - 1)))
+}
+
 // Conditions are what a sky hangs on.
 type Conditions struct {
 	Sun   float64 // elevation, radians

@@ -19,7 +19,7 @@ type shown struct {
 	x     mgl32.Vec3 // axis of the bird in the world, times its wingspan, m
 	blend uint32     // of the first of two poses into the second, and of those into a third, 16 bits each
 	y     mgl32.Vec3
-	poses uint32 // the three, 10 bits each
+	poses uint32 // the three, poseBits each
 	z     mgl32.Vec3
 	tint  uint32 // red and green, 16 bits each
 	at    mgl32.Vec3
@@ -57,7 +57,7 @@ func (s *shown) pose(b *engine.Instance, m *mesh) {
 		third, held = m.held[k], weight
 	}
 	s.blend = part16(share) | part16(held)<<16
-	s.poses = uint32(first) | uint32(second)<<10 | uint32(third)<<20
+	s.poses = uint32(first) | uint32(second)<<poseBits | uint32(third)<<(2*poseBits)
 }
 
 // part16 is a share of 1 in 16 bits.

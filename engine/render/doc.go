@@ -10,6 +10,22 @@
 // air leaves of a light and adds to it, sky(d) the clear sky in a direction, and, with
 // cloud.glsl, cloudShade(place) what clouds leave of the key light.
 //
+// What each tier draws:
+//
+//	         draft                          good                        best
+//	light    developed where it is drawn    linear, developed at last   likewise
+//	sky      at the corners of a grid       at each pixel               likewise
+//	clouds   flat, no shade on birds        lit, shade birds            likewise
+//	mirrors  the haze                       the sky                     likewise
+//	bloom    none                           as Light.Bloom has it       likewise
+//	samples  4                              4                           8, where the driver has them
+//
+// Samples are those of what has edges, unless Options.Samples asks for others. What is added
+// up, or read back as light, is no draft.
+//
+// Between light and develop.frag is a list of passes (post.go). What Go and the shaders must
+// agree on is written in Go (agreed.go); shaders have it as macros.
+//
 // A land but the meadow has a shader for its ground (land.vert and marsh.frag, say, which
 // includes land.glsl) and a band for what stands far off (horizon.frag); both are compiled
 // when the land is first seen.

@@ -82,18 +82,22 @@ func (r *Renderer) Expose(n int, next func(k int) (*engine.Frame, error)) error 
 			return err
 		}
 		r.add()
+		if err := r.gather(f, k == 0); err != nil {
+			return err
+		}
 	}
+	r.finish(r.exposure.framebuffer)
 	r.develop(r.exposure.sum, n)
 	return failed("exposing")
 }
 
 // add adds the image to the sum.
 func (r *Renderer) add() {
-	r.begin("expose")
-	defer r.end()
-	gl.BindFramebuffer(gl.FRAMEBUFFER, r.exposure.framebuffer)
-	r.programs.of(pipeExpose).use()
-	r.screen(r.target.out)
+	r.pass("expose", func() {
+		gl.BindFramebuffer(gl.FRAMEBUFFER, r.exposure.framebuffer)
+		r.programs.of(pipeExpose).use()
+		r.screen(r.target.out)
+	})
 }
 
 // develop makes the light of n frames, added up in a texture, what is shown.
@@ -101,19 +105,21 @@ func (r *Renderer) develop(light uint32, n int) {
 	if light == r.target.out && r.target.direct() {
 		return // it is that already
 	}
-	r.begin("develop")
-	defer r.end()
-	gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.shown)
-	p := r.programs.of(pipeDevelop)
-	p.use()
-	gl.Uniform1f(p.uniform("share"), 1/float32(n))
-	r.screen(light)
+	r.pass("develop", func() {
+		gl.BindFramebuffer(gl.FRAMEBUFFER, r.target.shown)
+		p := r.programs.of(pipeDevelop)
+		p.use()
+		gl.Uniform1f(p.uniform("share"), 1/float32(n))
+		r.screen(light)
+	})
 }
 
 // screen has the pipeline in use draw the whole image from a texture.
-func (r *Renderer) screen(texture uint32) {
-	whole := image.Rectangle{Max: r.target.size}
-	viewport(whole, r.target.size)
+func (r *Renderer) screen(texture uint32) { r.cover(r.target.size, texture) }
+
+// cover has the pipeline in use draw all of a framebuffer of a size from a texture.
+func (r *Renderer) cover(size image.Point, texture uint32) {
+	viewport(image.Rectangle{Max: size}, size)
 	gl.Disable(gl.SCISSOR_TEST)
 	bindTexture(unitSurface, gl.TEXTURE_2D, texture)
 	gl.BindVertexArray(r.empty)

@@ -68,9 +68,6 @@ func (r *Renderer) readyLand(f *engine.Frame) error {
 	return nil
 }
 
-// horizonCells are those of horizon.vert.
-const horizonCells = 48
-
 // drawHorizon draws what stands far off before the sky.
 func (r *Renderer) drawHorizon(*engine.Frame, engine.View, *scene) {
 	r.programs.of(lands[r.ground.land].horizon).use()
@@ -85,10 +82,9 @@ func (r *Renderer) drawHorizon(*engine.Frame, engine.View, *scene) {
 // landAt is where a land lies of all that its seed has it choose from, x and z, m, the
 // time for its waves, s, and where a coast has its sea, radians.
 func landAt(f *engine.Frame) mgl32.Vec4 {
-	const far = 20_000
 	seed := uint32(f.Light.LandSeed)
 	return mgl32.Vec4{
-		float32(far * hash(seed, 77)), float32(far * hash(seed, 78)),
+		float32(landFar * hash(seed, 77)), float32(landFar * hash(seed, 78)),
 		float32(math.Mod(f.Seconds, 3600)), float32(math.Mod(0.5+2.4*float64(f.Light.LandSeed), 2*math.Pi)),
 	}
 }

@@ -105,8 +105,8 @@ func (l *level) rimmed() float32 {
 	return 1
 }
 
-// mostPoses is how many poses ten bits tell apart.
-const mostPoses = 1 << 10
+// mostPoses is how many poses their bits tell apart.
+const mostPoses = 1 << poseBits
 
 // check refuses what would read outside a buffer.
 func check(b *models.Baked) error {

@@ -40,6 +40,7 @@ const (
 	multiplied          // the product
 	brightest           // the larger
 	added               // the sum
+	mixed               // by the fragment's opacity, which its colour is not multiplied with; that of what is there stays
 )
 
 // pipe is the number of a pipeline in the table.
@@ -70,7 +71,13 @@ const (
 	pipeCutoutIDs
 
 	pipeResolve
+	pipeShrink
+	pipeBlur
+	pipeLay
 	pipeExpose
+	pipeGather
+	pipeHalve
+	pipeDouble
 	pipeDevelop
 
 	pipeMarsh
@@ -131,7 +138,13 @@ var table = [pipes]pipeline{
 	pipeCutoutIDs: {vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
 
 	pipeResolve: {vert: "screen.vert", frag: "resolve.frag", sampled: true, noDepthTest: true, blend: over},
+	pipeShrink:  {vert: "screen.vert", frag: "shrink.frag", noDepthTest: true},
+	pipeBlur:    {vert: "screen.vert", frag: "blur.frag", noDepthTest: true},
+	pipeLay:     {vert: "screen.vert", frag: "lay.frag", noDepthTest: true, blend: over},
 	pipeExpose:  {vert: "screen.vert", frag: "expose.frag", shown: true, noDepthTest: true, blend: added},
+	pipeGather:  {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true, blend: added},
+	pipeHalve:   {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true},
+	pipeDouble:  {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true, blend: mixed},
 	pipeDevelop: {vert: "screen.vert", frag: "develop.frag", shown: true, noDepthTest: true},
 
 	pipeMarsh:  {vert: "land.vert", frag: "marsh.frag", late: true, noDepthTest: true, depthClamp: true},

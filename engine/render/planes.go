@@ -151,9 +151,7 @@ func (r *Renderer) Planes(f *engine.Frame) (*Planes, error) {
 	r.begin("ids")
 	for i := range r.things {
 		if each := &r.things[i]; each.ids != nil {
-			r.begin(each.label)
-			each.ids(f, &s)
-			r.end()
+			r.pass(each.label, func() { each.ids(f, &s) })
 		}
 	}
 	r.end()

@@ -2,7 +2,7 @@ package render
 
 import "math"
 
-// landNoise returns four interleaved bytes a texel: the slopes of waves along x and z, 128
+// landNoise returns four interleaved bytes a texel: the slopes of waves along x and z, levelSlope
 // for level, tufts, and patches. The last two have mean ½.
 func landNoise() []byte {
 	const n = noiseSize
@@ -18,7 +18,7 @@ func landNoise() []byte {
 		steep += a*a + b*b
 	}
 	scale := 127 / 3 / math.Sqrt(steep/(2*n*n)) // three times the usual slope is the steepest
-	level := func(v float64) byte { return byte(128 + math.Round(max(-127, min(127, scale*v)))) }
+	level := func(v float64) byte { return byte(levelSlope + math.Round(max(-127, min(127, scale*v)))) }
 	for i := range waves {
 		a, b := slopes(i%n, i/n)
 		out[4*i], out[4*i+1] = level(a), level(b)

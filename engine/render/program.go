@@ -54,6 +54,8 @@ func (p *pipeline) use() {
 		gl.BlendFuncSeparate(gl.ZERO, gl.SRC_COLOR, gl.ZERO, gl.ONE)
 	case added:
 		gl.BlendFunc(gl.ONE, gl.ONE)
+	case mixed:
+		gl.BlendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ZERO, gl.ONE)
 	case brightest:
 		gl.BlendEquation(gl.MAX)
 	}
@@ -141,9 +143,9 @@ func compileText(o objects, kind uint32, name, text string, defines ...string) (
 	return shader, nil
 }
 
-// preprocess puts the includes and the defines into a shader.
+// preprocess puts the includes, the defines and what is agreed on into a shader.
 func preprocess(name, text string, defines ...string) (s source, err error) {
-	err = s.add(fs(shaders.Files.ReadFile), name, text, defines...)
+	err = s.add(fs(shaders.Files.ReadFile), name, text, append(agreedDefines(), defines...)...)
 	return s, err
 }
 

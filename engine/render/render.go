@@ -3,9 +3,12 @@
 package render
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"image"
+	"slices"
+	"strings"
 	"unsafe"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
@@ -15,7 +18,7 @@ import (
 
 // Options are what is fixed for the life of a [Renderer].
 type Options struct {
-	Samples int // per pixel; 0: 4; 1: no multisampling; at most what the driver has
+	Samples int // per pixel; 0: as many as the tier has; 1: no multisampling; at most what the driver has
 	Output  Output
 	Tier    Tier // to begin with, see [Renderer.SetTier]
 
@@ -27,12 +30,16 @@ type Options struct {
 // Tier is how good pictures are, and so how dear.
 type Tier int
 
-// The tiers.
+// The tiers, see the table in the package's documentation.
 const (
 	Draft Tier = iota // for software drivers: light is developed where it is drawn, and no pass comes after
 	Good
 	Best
 )
+
+// samplesOf is how many samples a pixel has of what has edges, where nothing else is asked
+// for.
+var samplesOf = [...]int{Draft: 4, Good: 4, Best: 8}
 
 // Tiers are their names, in order.
 func Tiers() []string { return []string{"draft", "good", "best"} }
@@ -47,9 +54,14 @@ type Renderer struct {
 	planes   planes
 	exposure exposure
 	exposing bool
+	samples  int // asked for; 0: by the tier
+	lens     lens
 	tier     Tier
 	drawn
 	things   []thing
+	after    []post // of the light
+	timings  timings
+	bloom    bloom
 	scene    uint32 // uniform buffer
 	grid     grid
 	empty    uint32   // vertex array without attributes
@@ -87,14 +99,13 @@ func New(opts Options) (*Renderer, error) {
 func (r *Renderer) init(opts Options) (err error) {
 	r.objects.labels = canLabel()
 	o := r.objects
-	r.target.samples, r.target.output = grantedSamples(opts.Samples), opts.Output
+	r.samples, r.target.output = opts.Samples, opts.Output
 	r.exposing, r.target.summed = opts.Exposing, opts.Exposing
 	r.take(opts.Tier)
 	r.info = Info{
 		Vendor:   gl.GoStr(gl.GetString(gl.VENDOR)),
 		Renderer: gl.GoStr(gl.GetString(gl.RENDERER)),
 		Version:  gl.GoStr(gl.GetString(gl.VERSION)),
-		Samples:  max(1, int(r.target.samples)),
 	}
 	if r.programs, err = compileAll(&r.target, o); err != nil {
 		return err
@@ -103,7 +114,7 @@ func (r *Renderer) init(opts Options) (err error) {
 	r.grid = newGrid(o)
 	r.scene = newSceneBuffer(o)
 	r.white = newTexture(o, "white", image.NewUniform(white))
-	r.things = r.list()
+	r.things, r.after = r.list(), r.posts()
 	for i := range r.things {
 		if each := &r.things[i]; each.make != nil {
 			if err = each.make(o); err != nil {
@@ -141,10 +152,23 @@ func (r *Renderer) take(t Tier) {
 		t = Good
 	}
 	r.tier, r.target.draft = t, t == Draft
+	r.target.samples = grantedSamples(cmp.Or(r.samples, samplesOf[t]))
 }
 
 // Info says which OpenGL draws.
-func (r *Renderer) Info() Info { return r.info }
+func (r *Renderer) Info() Info {
+	info := r.info
+	info.Samples = max(1, int(r.target.samples))
+	return info
+}
+
+// Software says whether the driver draws on the processor's cores.
+func (i *Info) Software() bool {
+	name := strings.ToLower(i.Renderer)
+	return slices.ContainsFunc([]string{"llvmpipe", "softpipe", "swrast", "swiftshader", "software", "gdi generic"}, func(one string) bool {
+		return strings.Contains(name, one)
+	})
+}
 
 // SetScale says how many pixels make one of a plain screen, such as 2 on most
 // screens of high density; 1 until it is called. Lines that are as thin as can be
@@ -171,9 +195,14 @@ func (r *Renderer) Draw(f *engine.Frame) error {
 	if f.Size.X <= 0 || f.Size.Y <= 0 {
 		return nil
 	}
+	r.timings.next()
 	if err := r.light(f); err != nil {
 		return err
 	}
+	if err := r.gather(f, true); err != nil {
+		return err
+	}
+	r.finish(r.target.image)
 	r.develop(r.target.out, 1)
 	return failed("drawing")
 }
@@ -183,26 +212,33 @@ func (r *Renderer) light(f *engine.Frame) error {
 	if err := r.target.resize(r.objects, f.Size); err != nil {
 		return err
 	}
+	if r.blurs(f) {
+		if err := r.lens.resize(r.objects, f.Size); err != nil {
+			return err
+		}
+	}
 	s := newScene(f, r.heavens.see(&f.Light), r.scale)
 	if err := r.ready(f, &s); err != nil {
 		return err
 	}
-	r.target.begin()
+	r.pass("clear", r.target.begin)
 	r.target.transparent = f.Transparent
 	if f.Transparent {
 		r.target.clearImage()
 	}
 	r.begin("view")
-	r.drawView(f, f.View, &s, whole(f))
+	if r.blurs(f) {
+		r.drawThrough(f, &s)
+	} else {
+		r.drawView(f, f.View, &s, whole(f))
+	}
 	r.end()
 	if f.Inset != nil {
 		r.begin("inset")
 		r.drawInset(f, &s)
 		r.end()
 	}
-	r.begin("resolve")
-	r.target.resolve(r.programs.of(pipeResolve), r.empty)
-	r.end()
+	r.pass("resolve", func() { r.target.resolve(r.programs.of(pipeResolve), r.empty) })
 	return failed("drawing")
 }
 
@@ -220,9 +256,7 @@ func (r *Renderer) ready(f *engine.Frame, s *scene) error {
 	r.begin("shadows")
 	for i := range r.things {
 		if each := &r.things[i]; each.cast != nil {
-			r.begin(each.label)
-			each.cast(f, s)
-			r.end()
+			r.pass(each.label, func() { each.cast(f, s) })
 		}
 	}
 	r.end()
@@ -231,23 +265,41 @@ func (r *Renderer) ready(f *engine.Frame, s *scene) error {
 
 // drawView draws one view into a part of the image, where the layer is empty.
 func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image.Rectangle) {
+	r.see(f, v, s, part)
+	r.drawBackdrop(f, v, s)
+	r.drawLayered(f, v, s)
+}
+
+// see has what follows drawn as a view shows it, into a part of the image.
+func (r *Renderer) see(f *engine.Frame, v engine.View, s *scene, part image.Rectangle) {
 	s.look(v, part)
 	s.upload(r.scene)
-	r.target.toImage()
 	viewport(part, f.Size)
-	layered := false
+}
+
+// drawBackdrop draws the sky and the ground into the image.
+func (r *Renderer) drawBackdrop(f *engine.Frame, v engine.View, s *scene) {
+	r.target.toImage()
+	if !f.Transparent {
+		r.drawThings(f, v, s, false)
+	}
+}
+
+// drawLayered draws what is before them into the layer.
+func (r *Renderer) drawLayered(f *engine.Frame, v engine.View, s *scene) {
+	r.target.toLayer()
+	r.drawThings(f, v, s, true)
+}
+
+// drawThings draws those that have edges, or those that have none, into the framebuffer
+// that is bound.
+func (r *Renderer) drawThings(f *engine.Frame, v engine.View, s *scene, layered bool) {
 	for i := range r.things {
 		each := &r.things[i]
-		if each.draw == nil || f.Transparent && !each.layered {
+		if each.draw == nil || each.layered != layered {
 			continue
 		}
-		if each.layered && !layered {
-			r.target.toLayer()
-			layered = true
-		}
-		r.begin(each.label)
-		each.draw(f, v, s)
-		r.end()
+		r.pass(each.label, func() { each.draw(f, v, s) })
 	}
 }
 
@@ -273,18 +325,6 @@ func (r *Renderer) drawInset(f *engine.Frame, s *scene) {
 // plain screen.
 const insetBorder = 2
 
-// Cells of the grids in grid.glsl, sky.vert, ground.vert, shade.vert and
-// hills.vert.
-const (
-	azimuths   = 108
-	skyRows    = 25
-	groundRows = 29
-	shadeSide  = 24
-
-	hillsAround = 360
-	hillRows    = 2
-)
-
 // Image reads the image back into dst, top row first, opaque unless the frame is
 // transparent. It returns dst, or a new image if dst is nil or of another size; an empty one before anything
 // was drawn.
@@ -299,10 +339,15 @@ func (r *Renderer) Close() {
 			each.delete()
 		}
 	}
+	for i := range r.after {
+		r.after[i].delete()
+	}
+	r.timings.delete()
 	r.programs.delete()
 	r.target.delete()
 	r.planes.delete()
 	r.exposure.delete()
+	r.lens.delete()
 	r.grid.delete()
 	gl.DeleteBuffers(1, &r.scene)
 	gl.DeleteTextures(1, &r.white)

@@ -107,9 +107,9 @@ var winds = [4]float64{6.5, 3, 21, 12}
 // driftAt is how far the clouds have come, without what makes no difference to their noise.
 func driftAt(seconds float64) (out mgl32.Vec4) {
 	for k, wind := range winds {
-		tile := 4600.0 * 10 // which both scales of noise share
+		tile := lowTile * 10 // which both scales of noise share
 		if k > 1 {
-			tile = 19000 * 100 // which three do
+			tile = highTile * 100 // which three do
 		}
 		out[k] = float32(math.Mod(wind*seconds, tile))
 	}

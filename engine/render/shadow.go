@@ -11,12 +11,6 @@ import (
 	"skein/engine"
 )
 
-// shadowTexels is the number of texels along each side of the shadow map.
-const shadowTexels = 512
-
-// lowestSun is the sine of the sun's elevation below which no shadows are cast.
-const lowestSun = 0.03
-
 // softening is how much fainter soft shadows are for each metre of their way.
 const softening = 0.003
 

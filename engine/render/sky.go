@@ -115,7 +115,7 @@ func keyOf(l *engine.Light) skyKey {
 	}
 	of := *l
 	of.SunDirection, of.MoonDirection, of.SunPoint, of.Pole = mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}
-	of.Haze, of.Exposure, of.DaySeconds, of.Turned, of.Land, of.LandSeed = 0, 0, 0, 0, 0, 0
+	of.Haze, of.Exposure, of.Bloom, of.DaySeconds, of.Turned, of.Land, of.LandSeed = 0, 0, 0, 0, 0, 0, 0
 	lit := (1 - float64(l.SunDirection.Dot(l.MoonDirection))) / 2
 	return skyKey{step(l.SunDirection), step(l.MoonDirection), math.Round(200*lit) / 200, of}
 }
@@ -150,7 +150,8 @@ func (h *heavens) breathe(l *engine.Light, key *skyKey) (even, forward []air.RGB
 // haze fits the colours of the haze to the map: those at the horizon by a parabola, and
 // those above such that half way up, as the map has it, is right.
 func (s *skyLight) haze(even, forward []air.RGB) {
-	const row, middle = 3, 17 // just over the horizon, and 17° up
+	row, middle := air.Row(0.55), air.Row(17.5) // just over the horizon, and half way up the map
+	side := air.Column(90)
 	for _, part := range []struct {
 		of  []air.RGB
 		low *[3]mgl32.Vec4
@@ -158,13 +159,12 @@ func (s *skyLight) haze(even, forward []air.RGB) {
 	}{{even, &s.hazeEven, &s.hazeOver[0]}, {forward, &s.hazeAhead, &s.hazeOver[1]}} {
 		for k := range 3 {
 			at := func(row, column int) float32 { return float32(part.of[row*air.Wide+column][k]) }
-			// The sine of half a right angle is 0.707 of the columns.
-			to, beside, away := at(row, 0), at(row, 33), at(row, air.Wide-1)
+			to, beside, away := at(row, 0), at(row, side), at(row, air.Wide-1)
 			part.low[0][k], part.low[1][k], part.low[2][k] = beside, (to-away)/2, (to+away)/2-beside
 			part.top[k] = at(air.High-1, 0)
 		}
 	}
-	bright := func(row int) float64 { return even[row*air.Wide+33].Luminance() }
+	bright := func(row int) float64 { return even[row*air.Wide+side].Luminance() }
 	v := float64(middle) / (air.High - 1)
 	share := (bright(middle) - bright(air.High-1)) / (bright(row) - bright(air.High-1))
 	s.hazeOver[0][3] = 9
@@ -246,5 +246,5 @@ func (r *Renderer) drawMoon(night *pipeline, s *scene, first int) {
 	set(gl.SCISSOR_TEST, inset)
 }
 
-// moonRadius is more than that of the disc in sky.frag with its soft edge, radians.
-const moonRadius = 0.02
+// moonRadius is more than that of the disc with its soft edge, radians.
+const moonRadius = 1.3 * discRadius

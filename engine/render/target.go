@@ -35,9 +35,6 @@ type target struct {
 
 // grantedSamples is the number of samples a pixel of the layer, 0 for none.
 func grantedSamples(asked int) int32 {
-	if asked == 0 {
-		asked = 4
-	}
 	if asked < 2 {
 		return 0
 	}
@@ -150,13 +147,18 @@ func (t *target) begin() {
 
 // clearLayer empties the layer, within the scissors if they are on.
 func (t *target) clearLayer() {
-	gl.BindFramebuffer(gl.FRAMEBUFFER, t.layer)
-	gl.DepthMask(true)
-	gl.ClearColor(0, 0, 0, 0)
 	mask := uint32(gl.DEPTH_BUFFER_BIT)
 	if t.samples > 0 {
 		mask |= gl.COLOR_BUFFER_BIT
 	}
+	t.clear(mask)
+}
+
+// clear empties buffers of the layer, within the scissors if they are on.
+func (t *target) clear(mask uint32) {
+	gl.BindFramebuffer(gl.FRAMEBUFFER, t.layer)
+	gl.DepthMask(true)
+	gl.ClearColor(0, 0, 0, 0)
 	gl.Clear(mask)
 }
 

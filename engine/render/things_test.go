@@ -71,3 +71,35 @@ func TestPassesAreNamed(t *testing.T) {
 		t.Errorf("%d groups were left open", depth-1)
 	}
 }
+
+// Each pass is timed while that is asked for, and only then.
+func TestTimings(t *testing.T) {
+	r := rendererWith(t, Options{Samples: 4, Tier: Good})
+	f := frame(redAt(0, 10, -10), redAt(2, 10, -10))
+	f.Shadows, f.Light.Bloom = true, 0.1
+	f.Inset = &engine.Inset{View: f.View, Rect: image.Rect(10, 10, 60, 40)}
+	if shoot(t, r, f); len(r.Timings()) > 0 {
+		t.Fatalf("timed though nobody asked: %v", r.Timings())
+	}
+	r.Time(true)
+	for range 8 {
+		shoot(t, r, f)
+		r.Finish()
+	}
+	took := map[string]float64{}
+	for _, each := range r.Timings() {
+		if each.MS < 0 || took[each.Pass] != 0 {
+			t.Errorf("%s is there twice, or takes %v ms", each.Pass, each.MS)
+		}
+		took[each.Pass] = each.MS
+	}
+	for _, want := range []string{"shadows: birds", "view: sky", "view: ground", "view: birds", "inset: birds", "resolve", "bloom", "develop"} {
+		if took[want] == 0 {
+			t.Errorf("%s was not timed: %v", want, took)
+		}
+	}
+	if r.Time(false); len(r.Timings()) > 0 {
+		t.Errorf("still timed: %v", r.Timings())
+	}
+	shoot(t, r, f)
+}

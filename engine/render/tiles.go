@@ -48,6 +48,28 @@ func (t *tiles) join(other *tiles) {
 	}
 }
 
+// grown are the tiles within so many pixels of the touched ones.
+func (t *tiles) grown(by int) (out tiles) {
+	out.reset(t.image.Max)
+	for r := range t.runs() {
+		out.mark(r.Inset(-by))
+	}
+	return out
+}
+
+// shrunk are the touched tiles in an image so many times smaller whose lower left corner is
+// the same.
+func (t *tiles) shrunk(by int) (out tiles) {
+	size := t.image.Max
+	out.reset(image.Pt((size.X+by-1)/by, (size.Y+by-1)/by))
+	h := out.image.Max.Y
+	for r := range t.runs() {
+		top, bottom := size.Y-r.Min.Y, size.Y-r.Max.Y // over the lower edge
+		out.mark(image.Rect(r.Min.X/by, h-(top+by-1)/by, (r.Max.X+by-1)/by, h-bottom/by))
+	}
+	return out
+}
+
 // runs are rectangles that together cover the touched tiles, each a run of a
 // row, none overlapping another.
 func (t *tiles) runs() iter.Seq[image.Rectangle] {

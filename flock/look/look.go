@@ -105,6 +105,7 @@ type Camera struct {
 	Distance  float32 // m
 	Azimuth   float32 // of the eye seen from the target: 0 is towards +Z, 90 towards +X
 	Elevation float32 // of the eye above the target
+	Fill      float32 // in Auto, the share of the picture that the flock, and where it flies to, may fill
 	FOV       float32 // full vertical angle
 	Boid      int     // the selected one; -1: none
 	EyeFOV    float32 // with a boid's eyes: full vertical angle
@@ -189,6 +190,7 @@ type Light struct {
 	Glow         mgl32.Vec3 // added around the sun, low over the horizon
 	Ground       mgl32.Vec3 // albedo of the ground
 	Exposure     float32    // factor before the tone curve
+	Bloom        float32    // share of light that is spread around what is bright
 	Land         Land
 	LandSeed     int // which of all such lands it is
 }
@@ -207,6 +209,7 @@ type Show struct {
 	Edge         bool    // a line where the world ends, or wraps around
 	Plain        bool    // leaders, the selected boid and those it sees have no colours of their own
 	Speed        float32 // simulated seconds per second
+	Tier         Tier    // of the window's pictures
 
 	Colour ColourBy // what birds are coloured by
 	Map    ColourMap
@@ -216,14 +219,28 @@ type Show struct {
 	Bones  bool   // the flock's centre, the way it came, its principal axes and its hull
 }
 
+// Tier is how good the pictures of a window are, and so how dear.
+type Tier int
+
+// The choices.
+const (
+	TierAuto  Tier = iota // by how long pictures take
+	TierDraft             // for drivers that draw in software
+	TierGood
+	TierBest
+)
+
+// TierNames are their names, in order.
+func TierNames() []string { return []string{"auto", "draft", "good", "best"} }
+
 // Default is how a flock is looked at where nothing else is said: orbited, on a warm
 // evening with the sun ahead and a little to the left, in hazy air.
 func Default() Look {
 	return Look{
-		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, FOV: 47, Boid: -1, EyeFOV: 75, Shutter: 180},
+		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, Fill: 0.92, FOV: 47, Boid: -1, EyeFOV: 75, Shutter: 180},
 		Light: Light{
 			Clouds: 1, Turbidity: 2.1, Latitude: 50, Moon: 0.45,
-			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, Exposure: 0.78,
+			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, Exposure: 0.78, Bloom: 0.04,
 			Sun:     mgl32.Vec3{6.0, 3.3, 1.5},
 			Zenith:  mgl32.Vec3{0.045, 0.105, 0.260},
 			Horizon: mgl32.Vec3{0.270, 0.215, 0.240},

@@ -184,12 +184,12 @@ func TestBreaches(t *testing.T) {
 
 // asTheyAre are the functions that no rule here is about: what may be wrong with
 // them the driver has to find itself, and what draws is not among them.
-const asTheyAre = `ActiveTexture AttachShader BindBuffer BindBufferBase BindFramebuffer BindRenderbuffer BindTexture
+const asTheyAre = `ActiveTexture AttachShader BeginQuery BindBuffer BindBufferBase BindFramebuffer BindRenderbuffer BindTexture
 BindVertexArray BlendEquation BlendFunc BlendFuncSeparate ClearColor ColorMask CompileShader CreateProgram CreateShader
-DeleteBuffers DeleteFramebuffers DeleteProgram DeleteRenderbuffers DeleteShader DeleteTextures DeleteVertexArrays DepthFunc
-DepthMask Disable Enable Finish Flush GenBuffers GenFramebuffers GenRenderbuffers GenTextures GenVertexArrays GetError
-GetIntegerv GetProgramInfoLog GetProgramiv GetShaderInfoLog GetShaderiv GetString GetStringi GetUniformBlockIndex
-GetUniformLocation IsEnabled LinkProgram PixelStorei PopDebugGroup PushDebugGroup ReadBuffer Scissor ShaderSource Uniform1f Uniform1i Uniform2i Uniform3f Uniform3i Uniform4f
+DeleteBuffers DeleteFramebuffers DeleteProgram DeleteQueries DeleteRenderbuffers DeleteShader DeleteTextures DeleteVertexArrays DepthFunc
+DepthMask Disable Enable EndQuery Finish Flush GenBuffers GenFramebuffers GenQueries GenRenderbuffers GenTextures GenVertexArrays GetError
+GetIntegerv GetProgramInfoLog GetProgramiv GetQueryObjectiv GetQueryObjectui64v GetShaderInfoLog GetShaderiv GetString GetStringi GetUniformBlockIndex
+GetUniformLocation IsEnabled LinkProgram PixelStorei PopDebugGroup PushDebugGroup ReadBuffer Scissor ShaderSource Uniform1f Uniform1i Uniform2f Uniform2i Uniform3f Uniform3i Uniform4f
 UniformBlockBinding UniformMatrix4fv UseProgram Viewport`
 
 // helpers are not OpenGL's.

@@ -1,0 +1,73 @@
+package render
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"skein/engine"
+	"skein/engine/air"
+)
+
+// Cells of the grids that shaders lay out by the numbers of their vertices.
+const (
+	azimuths   = 108 // slices of the sky and the ground around the eye
+	skyRows    = 25  // from straight down; all but two above the horizon
+	groundRows = 29  // the last one reaches far beyond the haze
+	shadeSide  = 24  // along each side of where shadows fall
+
+	hillsAround = 360 // of each range
+	hillRows    = 2
+
+	horizonCells = 48
+)
+
+// Over which the noise of low and of high clouds repeats, m.
+const lowTile, highTile = 4600.0, 19000.0
+
+// landFar is how far apart the places are that a land's seed chooses among, m.
+const landFar = 20_000.0
+
+// levelSlope is a slope of 0 in the noise of lands, of 255.
+const levelSlope = 128
+
+// discRadius is that of the discs of sun and moon, as large as they seem to be, radians.
+const discRadius = 0.0153
+
+// shadowTexels is the number of texels along each side of the map of birds' shadows.
+const shadowTexels = 512
+
+// lowestSun is the sine of the sun's elevation below which no shadows are cast.
+const lowestSun = 0.03
+
+// poseBits are those of the number of one of the three poses of a bird.
+const poseBits = 10
+
+// agreed are the numbers that Go and the shaders must agree on. Each is written once, in
+// Go: all shaders have them as macros of these names.
+var agreed = []struct {
+	name  string
+	value any // an int or a float64
+}{
+	{"AZIMUTHS", azimuths}, {"SKY_ROWS", skyRows}, {"GROUND_ROWS", groundRows}, {"SHADE_SIDE", shadeSide},
+	{"HILLS_AROUND", hillsAround}, {"HILL_ROWS", hillRows}, {"HORIZON_CELLS", horizonCells},
+	{"SKY_WIDE", air.Wide}, {"SKY_HIGH", air.High}, {"HAZE_FORWARD", air.HazeForward},
+	{"LOW_TILE", lowTile}, {"HIGH_TILE", highTile},
+	{"LAND_FAR", landFar}, {"LEVEL_SLOPE", levelSlope}, {"NOISE_SIZE", noiseSize},
+	{"DISC_RADIUS", discRadius}, {"LOWEST_SUN", lowestSun}, {"SHADOW_TEXELS", shadowTexels},
+	{"POSE_BITS", poseBits}, {"MASONRY", 1 + engine.Masonry}, {"BANDS", 1 + engine.Bands}, {"GLASS", 1 + engine.Glass},
+}
+
+// agreedDefines are the macros of what is agreed on.
+func agreedDefines() (all []string) {
+	for _, each := range agreed {
+		text := fmt.Sprint(each.value)
+		if x, real := each.value.(float64); real {
+			if text = strconv.FormatFloat(x, 'f', -1, 64); !strings.Contains(text, ".") {
+				text += ".0"
+			}
+		}
+		all = append(all, each.name+" "+text)
+	}
+	return all
+}

@@ -1,0 +1,89 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+
+	"skein/engine/air"
+	"skein/shaders"
+)
+
+// shaderTexts are the sources of all shaders without their comments.
+func shaderTexts(t *testing.T) map[string]string {
+	t.Helper()
+	entries, err := shaders.Files.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	comment := regexp.MustCompile(`//.*`)
+	all := map[string]string{}
+	for _, e := range entries {
+		text, err := shaders.Files.ReadFile(e.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[e.Name()] = comment.ReplaceAllString(string(text), "")
+	}
+	return all
+}
+
+// What Go and the shaders agree on is written in Go only: shaders have the names, and no
+// number like those that can be told from others. Numbers of rows and cells, which cannot,
+// no shader has as constants of its own.
+func TestAgreedNumbersAreWrittenOnce(t *testing.T) {
+	texts := shaderTexts(t)
+	for _, each := range agreed {
+		used := false
+		name := regexp.MustCompile(`\b` + each.name + `\b`)
+		for _, text := range texts {
+			used = used || name.MatchString(text)
+		}
+		if !used {
+			t.Errorf("no shader goes by %s", each.name)
+		}
+		x, _ := each.value.(float64)
+		if n, whole := each.value.(int); whole {
+			x = float64(n)
+		}
+		if plain := strings.Trim(fmt.Sprint(x), "0."); len(plain) < 2 || x == math.Trunc(x) && x < 100 {
+			continue
+		}
+		// 0.76 in a colour is no number of air: only names of their own count there.
+		literal := regexp.MustCompile(`(^|[^\w.])` + regexp.QuoteMeta(fmt.Sprint(x)) + `(\.0*)?([^\w.]|$)`)
+		if x < 1 {
+			literal = regexp.MustCompile(`const float \w+ = ` + regexp.QuoteMeta(fmt.Sprint(x)) + `;`)
+		}
+		for file, text := range texts {
+			if at := literal.FindString(text); at != "" {
+				t.Errorf("%s has %q of its own, which is %s", file, at, each.name)
+			}
+		}
+	}
+	count := regexp.MustCompile(`const int \w+ = \d+;`)
+	for file, text := range texts {
+		if at := count.FindString(text); at != "" {
+			t.Errorf("%s counts by itself: %s", file, at)
+		}
+	}
+}
+
+// The rows and columns of the sky's map that the haze goes by lie where scene.glsl looks
+// them up: by the root of the sine of the elevation, and the root of half of what the cosine
+// of the azimuth lacks of 1.
+func TestHazeReadsItsRows(t *testing.T) {
+	for _, degrees := range []float64{0.55, 17.5, 45, 90} {
+		sine := math.Sin(degrees * math.Pi / 180)
+		if at := math.Sqrt(sine) * (air.High - 1); math.Abs(at-float64(air.Row(degrees))) > 0.5 {
+			t.Errorf("%v° up is row %d, and looked up in %v", degrees, air.Row(degrees), at)
+		}
+	}
+	for _, degrees := range []float64{0, 90, 180} {
+		cosine := math.Cos(degrees * math.Pi / 180)
+		if at := math.Sqrt(0.5-0.5*cosine) * (air.Wide - 1); math.Abs(at-float64(air.Column(degrees))) > 0.5 {
+			t.Errorf("%v° aside is column %d, and looked up in %v", degrees, air.Column(degrees), at)
+		}
+	}
+}

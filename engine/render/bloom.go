@@ -1,0 +1,143 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"math"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine"
+)
+
+// bloom is light that lenses and eyes spread around what is bright: a share of all light,
+// blurred over many scales. It adds no light and takes none. The scales are levels, each
+// half as large as the one before.
+type bloom struct {
+	size   image.Point // of the picture
+	share  float32     // of the light that is spread, in the frame drawn
+	levels []bloomLevel
+}
+
+type bloomLevel struct {
+	size                 image.Point
+	framebuffer, texture uint32
+	weight               float32 // share of what is spread that is spread as far as this
+}
+
+// Of the picture's height, the finest and the broadest scale, and the power of the scale that
+// the weights fall with: light scattered in the eye falls with the angle to a power between
+// -2 and -3 (G. Spencer, P. Shirley, K. Zimmerman and D. Greenberg, SIGGRAPH 1995), and that
+// of rings as wide as the angle to one between 0 and -1.
+const finestBloom, broadestBloom, fallOfBloom = 1.0 / 400, 1.0 / 5, 0.6
+
+func (b *bloom) resize(o objects, size image.Point, format int32) error {
+	if size == b.size {
+		return nil
+	}
+	b.delete()
+	all := 0.0
+	for finer := 0.5 / float64(half(size).Y); finer >= finestBloom; finer /= 2 {
+		all += weightOfBloom(finer) // spread less than this picture shows
+	}
+	for at := half(size); ; at = half(at) {
+		scale := 1 / float64(at.Y)
+		l := bloomLevel{size: at, weight: float32(weightOfBloom(scale))}
+		all += float64(l.weight)
+		l.texture = newTarget2D(o, "bloom", format, int32(at.X), int32(at.Y))
+		l.framebuffer = newFramebuffer(o, "bloom", gl.TEXTURE_2D, l.texture)
+		b.levels = append(b.levels, l)
+		if err := complete("no framebuffer of %d×%d for bloom", at.X, at.Y); err != nil {
+			b.delete()
+			return err
+		}
+		if 2*scale > broadestBloom || half(at) == at {
+			break
+		}
+	}
+	for i := range b.levels {
+		b.levels[i].weight /= float32(all)
+	}
+	b.size = size
+	return failed("making the framebuffers for bloom")
+}
+
+// weightOfBloom is how much is spread as far as a scale, of all scales twice as broad as the
+// one before.
+func weightOfBloom(scale float64) float64 {
+	if scale < finestBloom {
+		return 0
+	}
+	return math.Pow(scale/finestBloom, -fallOfBloom)
+}
+
+func half(size image.Point) image.Point {
+	return image.Pt(max(1, (size.X+1)/2), max(1, (size.Y+1)/2))
+}
+
+func (b *bloom) delete() {
+	for i := range b.levels {
+		gl.DeleteFramebuffers(1, &b.levels[i].framebuffer)
+		gl.DeleteTextures(1, &b.levels[i].texture)
+	}
+	*b = bloom{}
+}
+
+// readyBloom says whether a frame has any.
+func (r *Renderer) readyBloom(f *engine.Frame) (bool, error) {
+	if r.tier == Draft || f.Light.Bloom <= 0 || f.Transparent || math.IsNaN(float64(f.Light.Bloom)) {
+		return false, nil
+	}
+	format := int32(gl.RGBA16F)
+	if r.exposing {
+		format = gl.RGBA32F
+	}
+	err := r.bloom.resize(r.objects, f.Size, format)
+	r.bloom.share = f.Light.Bloom
+	return true, err
+}
+
+// gatherBloom takes over the light of one frame of those that are added up. It is taken as
+// bright as it is: the sum has no more than white of it.
+func (r *Renderer) gatherBloom(light uint32, first bool) {
+	l := &r.bloom.levels[0]
+	gl.BindFramebuffer(gl.FRAMEBUFFER, l.framebuffer)
+	if first {
+		gl.Disable(gl.SCISSOR_TEST)
+		gl.ColorMask(true, true, true, true)
+		gl.ClearColor(0, 0, 0, 0)
+		gl.Clear(gl.COLOR_BUFFER_BIT)
+	}
+	r.scaled(pipeGather, l.size, light, 1, 1)
+}
+
+// applyBloom spreads what was gathered, and mixes it into the light that is bound to a
+// framebuffer.
+func (r *Renderer) applyBloom(framebuffer uint32) {
+	all := r.bloom.levels
+	for k := 1; k < len(all); k++ {
+		gl.BindFramebuffer(gl.FRAMEBUFFER, all[k].framebuffer)
+		r.scaled(pipeHalve, all[k].size, all[k-1].texture, 1, 1)
+	}
+	beyond := all[len(all)-1].weight
+	for k := len(all) - 2; k >= 0; k-- {
+		share := beyond / (beyond + all[k].weight)
+		beyond += all[k].weight
+		gl.BindFramebuffer(gl.FRAMEBUFFER, all[k].framebuffer)
+		r.scaled(pipeDouble, all[k].size, all[k+1].texture, 0.5, share)
+	}
+	gl.BindFramebuffer(gl.FRAMEBUFFER, framebuffer)
+	r.scaled(pipeDouble, r.bloom.size, all[0].texture, 0.5, min(r.bloom.share, 1)*beyond)
+}
+
+// scaled draws all of a texture into a framebuffer of a size, looking so many texels around,
+// and mixes such a share of it into what is there.
+func (r *Renderer) scaled(k pipe, size image.Point, texture uint32, reach, share float32) {
+	p := r.programs.of(k)
+	p.use()
+	gl.Uniform2f(p.uniform("pixel"), 1/float32(size.X), 1/float32(size.Y))
+	gl.Uniform1f(p.uniform("reach"), reach)
+	gl.Uniform1f(p.uniform("share"), share)
+	r.cover(size, texture)
+}

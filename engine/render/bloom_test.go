@@ -1,0 +1,142 @@
+//go:build cgo
+
+package render
+
+import (
+	"bytes"
+	"image"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// lamp is a frame of nothing but a square of light, 40 times as bright as white, of an
+// eighth of the picture's height, in its middle.
+func lamp(t *testing.T, r *Renderer, size image.Point, bloom float32) *engine.Frame {
+	t.Helper()
+	b := plate(1)
+	b.Parts[0].Material.Base = mgl32.Vec4{40, 40, 40, 1}
+	if err := r.SetBird(b); err != nil {
+		t.Fatal(err)
+	}
+	f := frame(engine.Instance{Pos: mgl32.Vec3{0, 10, -8.15}, Rotation: mgl32.QuatIdent(), Span: 2})
+	f.Size = size
+	f.Light = engine.Light{Painted: true, SunDirection: mgl32.Vec3{0, 0, 1}, MoonDirection: mgl32.Vec3{0, -1, 0}, Exposure: 1, Bloom: bloom}
+	return f
+}
+
+// lightOf is the red light of a frame, a number for each pixel.
+func lightOf(t *testing.T, r *Renderer, f *engine.Frame) (red []float64) {
+	t.Helper()
+	shoot(t, r, f)
+	all := r.Light()
+	for i := 0; i < len(all); i += 4 {
+		red = append(red, float64(all[i]))
+	}
+	return red
+}
+
+func total(of []float64) (sum float64) {
+	for _, x := range of {
+		sum += x
+	}
+	return sum
+}
+
+// Bloom spreads light and neither adds nor takes any; it lies evenly around what is bright,
+// falls off from there, and reaches as far in a picture of any size.
+func TestBloomSpreadsLight(t *testing.T) {
+	const share = 0.3
+	var far []float64
+	for _, size := range []image.Point{{200, 100}, {400, 200}} {
+		r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best})
+		sharp := lightOf(t, r, lamp(t, r, size, 0))
+		spread := lightOf(t, r, lamp(t, r, size, share))
+		if a, b := total(sharp), total(spread); a < 1000 || math.Abs(b/a-1) > 0.01 {
+			t.Errorf("%v: light of %.0f becomes %.0f", size, a, b)
+		}
+		// A row through the middle, from the lamp's edge outwards.
+		at := func(x, y int) float64 { return spread[y*size.X+x] }
+		middle := size.Div(2)
+		edge := size.Y/16 + 1
+		before := math.Inf(1)
+		for off := edge; off < size.X/2-1; off += size.Y / 25 {
+			right, left := at(middle.X+off, middle.Y), at(middle.X-1-off, middle.Y)
+			if math.Abs(right-left) > 0.02*max(right, left)+1e-4 {
+				t.Errorf("%v: %d pixels from the middle there is %.4f on the right and %.4f on the left", size, off, right, left)
+			}
+			if right > before*1.001 {
+				t.Errorf("%v: %d pixels from the middle there is %.4f, and %.4f nearer by", size, off, right, before)
+			}
+			before = right
+		}
+		up := at(middle.X, middle.Y-size.Y/5)
+		if beside := at(middle.X+size.Y/5, middle.Y); beside <= 0 || math.Abs(up/beside-1) > 0.1 {
+			t.Errorf("%v: a fifth above there is %.4f, and beside %.4f", size, up, beside)
+		}
+		far = append(far, up)
+		// The lamp keeps what is not spread.
+		if got := at(middle.X, middle.Y); got < 40*(1-share)-0.5 || got > 40 {
+			t.Errorf("%v: the lamp's middle has %.2f", size, got)
+		}
+	}
+	if math.Abs(far[1]/far[0]-1) > 0.15 {
+		t.Errorf("at a fifth of the height there is %.4f in a small picture, and %.4f in one twice as large", far[0], far[1])
+	}
+}
+
+// Of pictures that are added up the bloom is that of one that is not, and of two lamps that
+// take turns it is half that of each.
+func TestBloomOfASum(t *testing.T) {
+	size := image.Pt(200, 100)
+	r := rendererWith(t, Options{Samples: 1, Tier: Best})
+	once := shoot(t, r, lamp(t, r, size, 0.3))
+	r = rendererWith(t, Options{Samples: 1, Tier: Best, Exposing: true})
+	f := lamp(t, r, size, 0.3)
+	if err := r.Expose(3, func(int) (*engine.Frame, error) { return f, nil }); err != nil {
+		t.Fatal(err)
+	}
+	if at := changed(once, r.Image(nil), 2); !at.Empty() {
+		t.Errorf("the mean of three alike differs in %v", at)
+	}
+	r = rendererWith(t, Options{Samples: 1, Output: Linear, Exposing: true})
+	mean := func(n int, next func(k int) *engine.Frame) []float32 {
+		if err := r.Expose(n, func(k int) (*engine.Frame, error) { return next(k), nil }); err != nil {
+			t.Fatal(err)
+		}
+		return r.Light()
+	}
+	lit := lamp(t, r, size, 0.3)
+	dark := *lit
+	dark.Birds = nil
+	alone, half := mean(1, func(int) *engine.Frame { return lit }), mean(2, func(k int) *engine.Frame { return [...]*engine.Frame{lit, &dark}[k] })
+	for i := range alone {
+		if i%4 < 3 && math.Abs(float64(half[i]-alone[i]/2)) > 1e-3*float64(1+alone[i]) {
+			t.Fatalf("pixel %d: %v of both, and %v of the one", i/4, half[i], alone[i])
+		}
+	}
+}
+
+// A draft has none, nor has a transparent picture.
+func TestNoBloom(t *testing.T) {
+	size := image.Pt(200, 100)
+	for _, c := range []struct {
+		tier        Tier
+		transparent bool
+		want        bool
+	}{{Draft, false, false}, {Good, true, false}, {Good, false, true}} {
+		r := rendererWith(t, Options{Samples: 1, Tier: c.tier})
+		picture := func(bloom float32) *image.NRGBA {
+			f := lamp(t, r, size, bloom)
+			f.Transparent = c.transparent
+			return shoot(t, r, f)
+		}
+		without := picture(0)
+		if got := !bytes.Equal(without.Pix, picture(0.5).Pix); got != c.want {
+			t.Errorf("tier %v, transparent %v: bloom %v, want %v", c.tier, c.transparent, got, c.want)
+		}
+	}
+}

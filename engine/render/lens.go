@@ -1,0 +1,193 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"math"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// lens is where what is out of focus is drawn, to be blurred and laid over the image.
+type lens struct {
+	size         image.Point
+	framebuffers [2]uint32
+	textures     [2]uint32
+	depth        uint32
+	touched      tiles
+}
+
+func (l *lens) resize(o objects, size image.Point) error {
+	if size == l.size {
+		return nil
+	}
+	l.delete()
+	w, h := int32(size.X), int32(size.Y)
+	for k, name := range []string{"slice", "slice half blurred"} {
+		l.textures[k] = newTarget2D(o, name, gl.RGBA32F, w, h)
+		l.framebuffers[k] = newFramebuffer(o, name, gl.TEXTURE_2D, l.textures[k])
+		if k == 0 {
+			l.depth = o.renderbuffer("slice's depth")
+			gl.RenderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, w, h)
+			gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, l.depth)
+		}
+		if err := complete("no framebuffer of %d×%d for what is out of focus", w, h); err != nil {
+			l.delete()
+			return err
+		}
+	}
+	l.size = size
+	return failed("making the framebuffers for what is out of focus")
+}
+
+func (l *lens) delete() {
+	gl.DeleteFramebuffers(2, &l.framebuffers[0])
+	gl.DeleteTextures(2, &l.textures[0])
+	gl.DeleteRenderbuffers(1, &l.depth)
+	*l = lens{}
+}
+
+// blurs says whether a frame is drawn as the part of a lens sees it. In a transparent picture
+// what stands leaves a hole, over which nothing can be laid: it is drawn as from a point.
+func (r *Renderer) blurs(f *engine.Frame) bool {
+	return f.Lens.Spread > 0 && r.exposing && !(f.Transparent && len(f.Stands) > 0)
+}
+
+// drawThrough draws a frame's view as the part of a lens sees it: the sky and the ground,
+// then what lies before them in slices, the farthest first.
+func (r *Renderer) drawThrough(f *engine.Frame, s *scene) {
+	r.see(f, f.View, s, whole(f))
+	r.drawBackdrop(f, f.View, s)
+	c := newSlicer(f, s.eye[3])
+	if !f.Transparent && c.level(0) != 0 {
+		r.begin("blurred backdrop")
+		r.blurBackdrop(f, c)
+		r.end()
+	}
+	all := r.slices(f, s, c)
+	for _, each := range all {
+		r.begin("slice")
+		part := each.of(f, len(all) > 1)
+		if each.level == 0 {
+			r.see(part, part.View, s, whole(part))
+			r.drawLayered(part, part.View, s)
+		} else {
+			r.drawBlurred(part, s, c, each.nearness)
+		}
+		r.end()
+	}
+	r.see(f, f.View, s, whole(f))
+}
+
+// blurBackdrop blurs the sky, and the ground as if it were flat.
+func (r *Renderer) blurBackdrop(f *engine.Frame, c slicer) {
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, r.target.image)
+	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, r.lens.framebuffers[0])
+	w, h := int32(f.Size.X), int32(f.Size.Y)
+	gl.BlitFramebuffer(0, 0, w, h, 0, 0, w, h, gl.COLOR_BUFFER_BIT, gl.NEAREST)
+	r.lens.touched.reset(f.Size)
+	r.lens.touched.mark(whole(f))
+	r.blur(c, groundNearness(f), 1, 0)
+}
+
+// groundNearness gives 1 over the distance along the view of the ground seen at a pixel,
+// counted from the lower left corner: its dot product with (x, y, 1); below 0 for the sky.
+func groundNearness(f *engine.Frame) mgl32.Vec3 {
+	v := f.View
+	if v.Eye[1] <= 0 {
+		return mgl32.Vec3{}
+	}
+	right, up := v.Rotation.Rotate(mgl32.Vec3{1, 0, 0})[1], v.Rotation.Rotate(mgl32.Vec3{0, 1, 0})[1]
+	pixel := 2 * float32(math.Tan(float64(v.FovY)/2)) / float32(f.Size.Y)
+	x, y := -pixel*float32(f.Size.X)/2-v.Shift[0], -pixel*float32(f.Size.Y)/2-v.Shift[1]
+	return mgl32.Vec3{pixel * right, pixel * up, x*right + y*up + v.Forward()[1]}.Mul(-1 / v.Eye[1])
+}
+
+// drawBlurred draws a slice that is blurred as what lies at 1 over a distance.
+func (r *Renderer) drawBlurred(f *engine.Frame, s *scene, c slicer, nearness float32) {
+	r.lens.touched.reset(f.Size)
+	r.lens.swap(&r.target)
+	gl.Disable(gl.SCISSOR_TEST)
+	r.target.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
+	r.see(f, f.View, s, whole(f))
+	r.drawLayered(f, f.View, s)
+	r.lens.swap(&r.target)
+	shrunk, blur := 1, c.blur*mgl32.Abs(c.sharp-nearness)
+	for blur >= 4 && shrunk < 64 {
+		shrunk, blur = 2*shrunk, blur/2
+	}
+	c.blur /= float32(shrunk)
+	if shrunk > 1 { // what is made smaller, and larger again, is blurred a little by that
+		c.blur *= float32(math.Sqrt(1 - (1.0/4-1.0/12/float64(shrunk*shrunk))/float64(blur*blur)))
+	}
+	r.blur(c, mgl32.Vec3{0, 0, nearness}, shrunk, int(3*blur)+2)
+}
+
+// swap has what is drawn into a target's layer drawn into the slice, or no longer.
+func (l *lens) swap(t *target) {
+	t.layer, l.framebuffers[0] = l.framebuffers[0], t.layer
+	t.touched, l.touched = l.touched, t.touched
+}
+
+// blur blurs the slice as what lies at 1 over a distance that goes by the pixel, by up to so
+// many texels, and lays it over the image. What is blurred much is made smaller before, for
+// nothing finer is left of it.
+func (r *Renderer) blur(c slicer, nearness mgl32.Vec3, shrunk, reach int) {
+	from := 0
+	where := r.lens.touched.shrunk(shrunk)
+	if shrunk > 1 {
+		p := r.programs.of(pipeShrink)
+		p.use()
+		gl.Uniform1i(p.uniform("shrunk"), int32(shrunk))
+		r.filter(p, from, r.lens.touched.image.Max, where.grown(3*reach))
+		from = 1
+	}
+	p := r.programs.of(pipeBlur)
+	p.use()
+	gl.Uniform2f(p.uniform("lens"), c.sharp, c.blur)
+	gl.Uniform3f(p.uniform("nearness"), nearness[0], nearness[1], nearness[2])
+	for k := range 2 {
+		gl.Uniform2i(p.uniform("way"), int32(1-k), int32(k))
+		r.filter(p, from, where.image.Max, where.grown((2-k)*reach)) // along a row also where a column will look
+		from = 1 - from
+	}
+	r.lay(from, where.grown(reach), shrunk)
+}
+
+// filter draws tiles of one of the slice's textures, so large, into the other.
+func (r *Renderer) filter(p *pipeline, from int, size image.Point, where tiles) {
+	gl.BindFramebuffer(gl.FRAMEBUFFER, r.lens.framebuffers[1-from])
+	bindTexture(unitSurface, gl.TEXTURE_2D, r.lens.textures[from])
+	gl.Uniform2i(p.uniform("last"), int32(size.X-1), int32(size.Y-1))
+	viewport(where.image, where.image.Max)
+	gl.Enable(gl.SCISSOR_TEST)
+	gl.BindVertexArray(r.empty)
+	for run := range where.runs() {
+		scissor(run, where.image.Max)
+		gl.DrawArrays(gl.TRIANGLES, 0, 3)
+	}
+	gl.Disable(gl.SCISSOR_TEST)
+}
+
+// lay lays tiles of one of the slice's textures, so many times smaller, over the image.
+func (r *Renderer) lay(from int, where tiles, shrunk int) {
+	r.target.toImage()
+	p := r.programs.of(pipeLay)
+	p.use()
+	size := where.image.Max
+	gl.Uniform2i(p.uniform("last"), int32(size.X-1), int32(size.Y-1))
+	gl.Uniform1f(p.uniform("shrunk"), float32(shrunk))
+	bindTexture(unitSurface, gl.TEXTURE_2D, r.lens.textures[from])
+	viewport(r.lens.touched.image, r.lens.size)
+	gl.Enable(gl.SCISSOR_TEST)
+	gl.BindVertexArray(r.empty)
+	for run := range where.runs() { // both have their lower left corners in common
+		gl.Scissor(int32(run.Min.X*shrunk), int32((size.Y-run.Max.Y)*shrunk), int32(run.Dx()*shrunk), int32(run.Dy()*shrunk))
+		gl.DrawArrays(gl.TRIANGLES, 0, 3)
+	}
+	gl.Disable(gl.SCISSOR_TEST)
+}

@@ -1,0 +1,95 @@
+//go:build cgo
+
+package render
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// throughLens is the light of a frame taken through n parts of a lens.
+func throughLens(t *testing.T, r *Renderer, n int, radius, focus float32, frame func(s engine.Subsample) *engine.Frame) []float32 {
+	t.Helper()
+	at := engine.Subsamples(n)
+	return exposed(t, r, n, func(k int) *engine.Frame {
+		f := frame(at[k])
+		f.Through(at[k].Lens, n, radius, focus)
+		return f
+	})
+}
+
+// A small bright thing far out of focus is seen as an even disc, as large as the lens
+// makes it, and not as often as the picture has subframes: before what is sharp, and
+// behind it.
+func TestOutOfFocusIsEven(t *testing.T) {
+	r := exposing(t, Linear)
+	const n, pixels = 64, 3.0 // of the thing
+	for _, c := range []struct{ depth, focus, lens float32 }{
+		{2, 20, 1.4}, {80, 3, 2}, {1, 20, 0.5}, {3, 20, 0.4}, {1.2, 20, 1.2},
+	} {
+		radius := float64(c.lens) * math.Abs(1/float64(c.depth)-1/float64(c.focus)) * 50 // pixels
+		light := throughLens(t, r, n, c.lens, c.focus, func(s engine.Subsample) *engine.Frame {
+			b := redAt(0, 10, -c.depth)
+			b.Span = c.depth / 50 * pixels
+			return alone(b, s)
+		})
+		want := pixels * pixels / (math.Pi * radius * radius)
+		mass, variance, most, least, off, inside := 0.0, 0.0, 0.0, math.Inf(1), 0.0, 0.0
+		for i := 3; i < len(light); i += 4 {
+			x, y, a := float64(i/4%200)-99.5, float64(i/4/200)-49.5, float64(light[i])
+			mass, variance = mass+a, variance+a*(x*x+y*y)/2
+			if math.Hypot(x, y) < 0.6*radius {
+				most, least = max(most, a/want), min(least, a/want)
+				off, inside = off+(a/want-1)*(a/want-1), inside+1
+			}
+		}
+		if even := math.Sqrt(off / inside); even > 0.17 || least < 0.8 || most > 1.4 {
+			t.Errorf("%+v: the disc of %.1f pixels is covered by %.2f to %.2f of what it should be, off by %.3f in the mean", c, radius, least, most, even)
+		}
+		const own = pixels*pixels/12 + 0.75*0.75/6 // variance of the thing and of the filter
+		if got := 2 * math.Sqrt(max(variance/mass-own, 0)); math.Abs(got-radius) > 0.03*radius || math.Abs(mass/(pixels*pixels)-1) > 0.03 {
+			t.Errorf("%+v: the disc has a radius of %.2f pixels, want %.2f; it covers %.2f, want %.2f", c, got, radius, mass, pixels*pixels)
+		}
+	}
+}
+
+// What is drawn in slices, each blurred on its own, hides what a picture of many more
+// subframes has it hide, and has no gaps between them: a row of birds that goes off, one
+// of which is near the lens, and a black wall through all of it.
+func TestSlicesHideEachOther(t *testing.T) {
+	r := exposing(t, Linear)
+	stands := standing(blockOf(mgl32.Vec3{1, 0, -60}, mgl32.Vec3{1.5, 14, -1}))
+	stands[0].Tint = mgl32.Vec4{0, 0, 0, 1}
+	for _, birds := range []int{0, 12} {
+		scene := func(s engine.Subsample) *engine.Frame {
+			f := frame()
+			f.Light.SunDirection = mgl32.Vec3{0.6, 0.5, 0.624} // behind the eye
+			for k := range birds {
+				b := redAt(float32(k)*0.8-3, 10.5-0.1*float32(k), -1.5*float32(math.Pow(1.35, float64(k))))
+				b.Span, b.Tint = 1.2, mgl32.Vec4{0.2 + 0.1*float32(k%3), 0.5, 0.1 * float32(k%5), 1}
+				f.Birds = append(f.Birds, b)
+			}
+			if birds > 0 {
+				f.Birds[0].Pos = mgl32.Vec3{-1, 9.6, -1.2} // hides some of the others
+			}
+			f.Stands = stands
+			f.View.Shift = s.Pixel.Mul(2.0 / 100)
+			return f
+		}
+		const lens, focus = 0.7, 6
+		coarse := throughLens(t, r, 64, lens, focus, scene)
+		fine := throughLens(t, r, 192, lens, focus, scene)
+		worst, sum := 0.0, 0.0
+		for i := range fine {
+			d := math.Abs(float64(coarse[i] - fine[i]))
+			worst, sum = max(worst, d), sum+d/float64(len(fine))
+		}
+		if worst > 0.05 || sum > 0.0015 {
+			t.Errorf("%d birds: off by %.4f at most, %.5f in the mean, of light of about 0.3", birds, worst, sum)
+		}
+	}
+}
