@@ -257,13 +257,14 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	if playing { // where hands go in a flight is what is shown
 		s.ticked(advance(s.studio, s.win.Seconds()), passed)
 	}
+	s.retier()
 	begun := time.Now()
 	f := s.studio.Frame(s.region.Size(), float32(min(passed, longestStep)), reach.Drive)
 	line, reel := s.line(n), s.reel.length()
 	if !playing {
 		s.ticking.start(s.studio, s.win.Seconds())
 	}
-	if err := s.draw(f, reel); err != nil {
+	if err := s.draw(f, reel, passed); err != nil {
 		return false, err
 	}
 	s.times.draw.Note(time.Since(begun).Seconds(), passed)
@@ -303,9 +304,8 @@ func (s *session) ticked(a advanced, passed float64) {
 
 // draw draws a frame, while the studio may be on its way to the next. reel is how long the
 // recording is that goes on.
-func (s *session) draw(f *engine.Frame, reel string) error {
+func (s *session) draw(f *engine.Frame, reel string, passed float64) error {
 	s.renderer.SetScale(s.win.Scale())
-	s.retier()
 	if err := s.timed(f, passed); err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 type ground struct {
 	noise uint32 // texture of the meadow, and of stone
 	maps  landMaps
-	half  half
+	half  halfWide
 	land  engine.Land // of the frame drawn
 }
 
@@ -62,13 +62,13 @@ func (r *Renderer) drawHalfGround(f *engine.Frame) {
 	r.grid.draw(0, groundRows)
 }
 
-// half is an image with half as many columns as that of a frame.
-type half struct {
+// halfWide is an image with half as many columns as that of a frame.
+type halfWide struct {
 	size                 image.Point // of the frame's
 	framebuffer, texture uint32
 }
 
-func (h *half) resize(o objects, size image.Point) error {
+func (h *halfWide) resize(o objects, size image.Point) error {
 	if size == h.size {
 		return nil
 	}
@@ -79,10 +79,10 @@ func (h *half) resize(o objects, size image.Point) error {
 	return complete("no framebuffer of %d×%d for the ground", (size.X+1)/2, size.Y)
 }
 
-func (h *half) delete() {
+func (h *halfWide) delete() {
 	gl.DeleteFramebuffers(1, &h.framebuffer)
 	gl.DeleteTextures(1, &h.texture)
-	*h = half{}
+	*h = halfWide{}
 }
 
 // newNoiseTexture uploads the ground's two layers of noise.
