@@ -227,6 +227,9 @@ func (s *Studio) Advance(now float64) (ticks int, err error) {
 	for range ticks {
 		err = errors.Join(err, s.step())
 	}
+	if ticks > 0 {
+		s.world.Rest()
+	}
 	return ticks, errors.Join(err, s.haunt())
 }
 

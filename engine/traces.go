@@ -22,6 +22,7 @@ type traceRow struct {
 	pos   []mgl32.Vec3
 	speed []float32     // m/s
 	flags []flock.Flags // of this tick and those up to the next row's
+	led   bool          // any of them did
 }
 
 // Add takes in a snapshot, which follows the one before by one tick or more,
@@ -41,8 +42,10 @@ func (t *Traces) Add(s *flock.Snapshot, seconds float32) {
 	for _, v := range s.Vel {
 		row.speed = append(row.speed, v.Len())
 	}
+	row.led = false
 	for i := range row.flags {
 		row.flags[i] &^= flock.Jumped // it came before this row, not after it
+		row.led = row.led || row.flags[i]&flock.Leading != 0
 	}
 	t.rows = append(t.rows, row)
 }
@@ -67,6 +70,7 @@ func (t *Traces) note(s *flock.Snapshot) {
 		}
 		if k, there := s.Index(id); there {
 			last.flags[i] |= s.Flags[k]
+			last.led = last.led || s.Flags[k]&flock.Leading != 0
 		} else if len(last.ids) > 0 {
 			last.flags[i] |= flock.Jumped
 		}
@@ -131,6 +135,9 @@ func (t *Traces) ribbons(dst []RibbonPoint, now []flock.Boid, by *flock.Snapshot
 // led says whether the boid of an id led at any time that the traces remember.
 func (t *Traces) led(id int) bool {
 	for k := range t.rows {
+		if !t.rows[k].led {
+			continue
+		}
 		if i, there := t.rows[k].index(id); there && t.rows[k].flags[i]&flock.Leading != 0 {
 			return true
 		}

@@ -31,7 +31,7 @@ type crew struct {
 	left  watched   // goroutines that are not done with this tick
 	phase watched   // phases that are over
 	here  watched   // those that wait
-	over  watched   // 1 between ticks
+	over  watched   // 1 between ticks, more where none follows soon
 
 	asleep atomic.Int32 // of those that wait
 	bed    *sync.Cond
@@ -121,6 +121,7 @@ func (c *crew) awake() bool {
 func (c *crew) alone() {
 	wanted := c.of
 	c.of = 1
+	c.over.Store(1)
 	c.work(0)
 	for k := 1; k < wanted; k++ {
 		if c.state[k].Load() == gone {
@@ -128,6 +129,9 @@ func (c *crew) alone() {
 		}
 	}
 }
+
+// rest has those that look out for a tick end at once.
+func (c *crew) rest() { c.over.Store(alert) }
 
 // start starts a worker's goroutine.
 func (c *crew) start(worker int, state int32) {

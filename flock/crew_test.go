@@ -27,15 +27,18 @@ func TestWorkersLeaveCores(t *testing.T) {
 	}
 }
 
-// Every worker does its part in every tick, and a World that nobody steps any more
+// Every worker does its part in every tick, also after a rest, and a World that nobody steps any more
 // leaves no goroutine behind.
 func TestWorkersGoHome(t *testing.T) {
 	time.Sleep(time.Millisecond) // for which some machines have a goroutine of their own
 	before := runtime.NumGoroutine()
 	ran := make([]int, 3)
 	c := newCrew(3, func(worker int) { ran[worker]++ })
-	for range 2000 {
+	for k := range 2000 {
 		c.run(worthWaking)
+		if k%7 == 0 {
+			c.rest()
+		}
 	}
 	for worker, n := range ran {
 		if n != 2000 {

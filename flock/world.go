@@ -86,6 +86,10 @@ func (w *World) settle() {
 	slices.SortStableFunc(w.schedule, func(a, b planned) int { return cmp.Compare(a.from, b.from) })
 }
 
+// Rest says that no Step follows for some milliseconds. Until then the goroutines that share
+// ticks take no core from others.
+func (w *World) Rest() { w.crew.rest() }
+
 // Step advances the flocks by one tick.
 func (w *World) Step() {
 	if len(w.schedule) > 0 {

@@ -39,7 +39,7 @@ type BakeOptions struct {
 	Stances     bool     // poses that it holds follow those of the beat, where clips have them
 	// Progress, if there is one, is called now and then with how much of the work is
 	// done, 0 to 1, never twice at a time.
-	Progress func(share float64)
+	Progress func(share float64) `json:"-"`
 }
 
 // Bake samples a clip at evenly spaced instants and brings the model to bird

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -133,11 +134,28 @@ func label(name string) string { return line(name, 100) }
 
 // decode reads a document and turns it into a model. It changes data.
 func decode(name string, data []byte, files fs.FS) (*Model, error) {
+	own := sha256.Sum256(data)
 	l, err := readDocument(name, data, files)
 	if err != nil {
 		return nil, err
 	}
-	return l.load()
+	m, err := l.load()
+	if err != nil {
+		return nil, err
+	}
+	m.digest = l.digest(own)
+	return m, nil
+}
+
+// digest is that of a file and those beside it.
+func (l *loader) digest(own [sha256.Size]byte) []byte {
+	sum := sha256.New()
+	sum.Write(own[:])
+	for _, name := range slices.Sorted(maps.Keys(l.read)) {
+		fmt.Fprintln(sum, name, len(l.read[name]))
+		sum.Write(l.read[name])
+	}
+	return sum.Sum(nil)
 }
 
 // readDocument reads a document and its buffers. It changes data.

@@ -26,6 +26,7 @@ type Model struct {
 	Files      []string // that it was read from: its own, then those beside it, as paths with slashes from its folder
 
 	size   int // bytes of the file and those beside it
+	digest []byte
 	parts  []part
 	pieces []piece // depth first, primitives in order
 	nodes  []node

@@ -36,6 +36,7 @@ type plot struct {
 	of           subject
 	count        int
 	next         float64 // simulated time of the next sample
+	recount      float64 // and of when clusters are counted again
 	tick         int64
 	seconds      [plotSamples]float32
 	polarization [plotSamples]float32
@@ -53,7 +54,11 @@ func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 	t := s.Seconds()
 	due := p.count == 0 || t >= p.next
 	if of := (subject{s.Len(), link}); due || of != p.of {
-		_, clusters := flock.Clusters(s, link)
+		clusters := p.now.clusters
+		if of != p.of || t >= p.recount {
+			_, clusters = flock.Clusters(s, link)
+			p.recount = t + recount(s.Len())
+		}
 		p.now, p.of = figures{metrics.Leaders(s), clusters, float32(metrics.Polarization(s))}, of
 	}
 	if due {
@@ -64,6 +69,10 @@ func (p *plot) add(s *flock.Snapshot, link float32, gap float64) {
 		p.push(float32(t))
 	}
 }
+
+// recount is the time from one count of the clusters of so many boids to the next, s: a small
+// share of a person's time goes into them.
+func recount(boids int) float64 { return float64(boids) / 10_000 }
 
 // miss has the curves end, and begin anew at a time.
 func (p *plot) miss(t float32) {

@@ -33,3 +33,31 @@ func TestPlotBreaksWhereTimeJumps(t *testing.T) {
 		t.Errorf("the tallest is %v, want 4", got)
 	}
 }
+
+// Clusters of many boids are counted now and then, and what is drawn in between is the last
+// count; of another flock they are counted at once.
+func TestPlotCountsClustersOfManyRarely(t *testing.T) {
+	var p plot
+	at := func(tick int64, boids, apart int) int {
+		s := flock.Snapshot{Tick: tick, TickRate: 30}
+		for i := range boids {
+			s.Pos = append(s.Pos, [3]float32{float32(1000 * (i % apart))})
+			s.Vel, s.Flags = append(s.Vel, [3]float32{1}), append(s.Flags, 0)
+		}
+		p.add(&s, 5, 1)
+		return p.now.clusters
+	}
+	for _, c := range []struct {
+		tick         int64
+		boids, apart int
+		want         int
+		why          string
+	}{
+		{0, 3000, 1, 1, "at first"}, {3, 3000, 2, 1, "after 0.1 s"}, {9, 3000, 2, 2, "after 0.3 s"},
+		{10, 300, 3, 3, "of another number"}, {13, 300, 2, 2, "of few, after 0.1 s"},
+	} {
+		if got := at(c.tick, c.boids, c.apart); got != c.want {
+			t.Errorf("%s: %d clusters, want %d", c.why, got, c.want)
+		}
+	}
+}

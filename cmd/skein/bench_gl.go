@@ -56,7 +56,7 @@ func (c *BenchCmd) bare(ctx context.Context, birds int) (rows []frameRow, err er
 		return nil, err
 	}
 	defer gl.Close()
-	world, err := newWorld(ctx, flags.def(sc))
+	world, err := warmWorld(ctx, flags.def(sc))
 	if err != nil {
 		return nil, err
 	}
@@ -88,27 +88,27 @@ func (c *BenchCmd) drawn(ctx context.Context, gl *headless.Context, studio *engi
 	if err := frameFlock(studio, image.Point(c.Size)); err != nil {
 		return row, err
 	}
-	var t timing
+	var beside ticking
+	defer beside.join()
+	t := timing{begun: begun}
 	zero := time.Now()
-	for i := range c.Frames {
-		if err := ctx.Err(); err != nil {
-			return row, err
+	err = t.take(ctx, c.Frames, func(_ int, still bool) error {
+		if err := beside.join().err; err != nil {
+			return err
 		}
-		start := time.Now()
-		if _, err := studio.Advance(start.Sub(zero).Seconds()); err != nil {
-			return row, err
-		}
-		ticked := time.Now()
-		if err := r.Draw(studio.Frame(image.Point(c.Size), 1.0/60, engine.Drive{})); err != nil {
-			return row, err
+		studio.Controls.Paused = still
+		f := studio.Frame(image.Point(c.Size), 1.0/60, engine.Drive{})
+		beside.start(studio, time.Since(zero).Seconds())
+		if err := r.Draw(f); err != nil {
+			return err
 		}
 		r.Finish()
-		t.frames, t.drawing = append(t.frames, milliseconds(start)), append(t.drawing, milliseconds(ticked))
-		if i == 0 {
-			t.first = milliseconds(begun)
-		}
+		return nil
+	})
+	if err != nil {
+		return row, err
 	}
-	row = c.row("headless", image.Point(c.Size), &t, r.Info())
+	row = c.row("headless", image.Point(c.Size), &t, r)
 	row.Shadows = studio.Controls.Show.Shadows
 	return row, nil
 }
@@ -122,21 +122,51 @@ func frameFlock(s *engine.Studio, size image.Point) error {
 	return err
 }
 
-// timing is how long frames took, all of each and without the ticks, and what went
-// before the first was there, in milliseconds.
+// timing is how long frames took, in milliseconds: all of each, and each without ticks; what
+// all threads worked on a frame, and what went before the first was there.
 type timing struct {
+	begun           time.Time
 	frames, drawing []float64
-	first           float64
+	worked, first   float64
 }
 
-func (c *BenchCmd) row(where string, size image.Point, t *timing, info render.Info) frameRow {
-	ms := median(t.frames)
-	row := frameRow{
-		Where: where, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples,
-		Frames: len(t.frames), MS: ms, FPS: 1000 / ms, FirstMS: t.first, Renderer: info.Renderer,
+// take times frames of a flock that stands still, and then of one that flies.
+func (t *timing) take(ctx context.Context, frames int, frame func(n int, still bool) error) error {
+	n := 0
+	once := func(took *[]float64, still bool) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		start := time.Now()
+		n++
+		if err := frame(n, still); err != nil {
+			return err
+		}
+		*took = append(*took, milliseconds(start))
+		if n == 1 {
+			t.first = milliseconds(t.begun)
+		}
+		return nil
 	}
-	if len(t.drawing) > 0 {
-		row.DrawnFPS = 1000 / median(t.drawing)
+	for range frames {
+		if err := once(&t.drawing, true); err != nil {
+			return err
+		}
 	}
-	return row
+	before := worked()
+	for range frames {
+		if err := once(&t.frames, false); err != nil {
+			return err
+		}
+	}
+	t.worked = (worked() - before).Seconds() * 1000 / float64(frames)
+	return nil
+}
+
+func (c *BenchCmd) row(where string, size image.Point, t *timing, r *render.Renderer) frameRow {
+	ms, info := median(t.frames), r.Info()
+	return frameRow{
+		Where: where, Size: fmt.Sprintf("%dx%d", size.X, size.Y), Samples: info.Samples, Tier: r.Tier().String(),
+		Frames: len(t.frames), MS: ms, FPS: 1000 / ms, Worked: t.worked, DrawnFPS: 1000 / median(t.drawing), FirstMS: t.first, Renderer: info.Renderer,
+	}
 }

@@ -27,8 +27,9 @@ func newBirdBar(g *Globals, path string) *birdBar {
 // bake bakes a model, and says how far it is if that takes long; a g of nil says
 // nothing.
 func bake(g *Globals, path string, m *models.Model, o models.BakeOptions) (*models.Baked, error) {
+	kept := newCache("birds", birdBytes)
 	if g == nil {
-		return m.Bake(o)
+		return bakedAs(m, o, kept)
 	}
 	if path == "" {
 		path = "the bird"
@@ -36,7 +37,7 @@ func bake(g *Globals, path string, m *models.Model, o models.BakeOptions) (*mode
 	bar := newBirdBar(g, path)
 	defer bar.end()
 	bar.patience, o.Progress = 6*time.Second, bar.at // it is not what was asked for
-	return m.Bake(o)
+	return bakedAs(m, o, kept)
 }
 
 // at says which share is done, once it is clear that there is something to wait for.

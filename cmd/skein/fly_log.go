@@ -16,6 +16,7 @@ import (
 	"skein/flock/metrics"
 	"skein/flock/metrics/field"
 	"skein/flock/metrics/live"
+	"skein/ui"
 )
 
 // frameLog writes a line of JSON per drawn frame, for scripts and tests.
@@ -107,15 +108,19 @@ func newFrameLog(path string) (*frameLog, error) {
 	return &frameLog{file: f, out: out, enc: json.NewEncoder(out)}, nil
 }
 
-func (l *frameLog) write(n int, s *session) error {
+// line is that of the n-th frame, which is about to be drawn; nil where nobody logs.
+func (s *session) line(n int) *logLine {
+	if s.log == nil {
+		return nil
+	}
 	snap, c := s.studio.Snapshot(), &s.studio.Controls
 	f := s.studio.Shown()
-	line := logLine{
+	line := &logLine{
 		Frame: n, Tick: snap.Tick, Hash: fmt.Sprintf("%016x", snap.Hash), Shown: f.Seconds,
 		Mode: c.Camera.Mode.String(), Eye: f.View.Eye, View: f.View.Matrix(),
 		Projection: f.View.Projection(s.aspect()),
 		Picture:    corners(s.region),
-		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Said: s.panel.Said(), Wrong: s.panel.IsWrong(), Side: s.panel.Side(), Paused: c.Paused, Speed: float64(c.Show.Speed),
+		Selected:   c.Selected, Bird: s.bird(), Flock: c.Flock, Thing: c.Thing, Paused: c.Paused, Speed: float64(c.Show.Speed),
 		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{}, Look: map[string]any{},
 		Tier:    s.renderer.Tier().String(),
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
@@ -147,8 +152,17 @@ func (l *frameLog) write(n int, s *session) error {
 	for _, row := range look.Settings() {
 		line.Look[row.Section+"."+row.Key] = row.Value(&c.Look)
 	}
-	if line.Widgets = l.moved(s.panel.Probe); line.Widgets != nil {
-		line.Away = s.panel.Away
+	return line
+}
+
+// write writes the line of a frame that was drawn, with the panel as it was drawn.
+func (l *frameLog) write(line *logLine, p *ui.Panel) error {
+	if l == nil {
+		return nil
+	}
+	line.Said, line.Wrong, line.Side = p.Said(), p.IsWrong(), p.Side()
+	if line.Widgets = l.moved(p.Probe); line.Widgets != nil {
+		line.Away = p.Away
 	}
 	if err := l.enc.Encode(line); err != nil {
 		return fmt.Errorf("--log: %w", err)

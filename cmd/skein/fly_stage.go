@@ -43,7 +43,7 @@ func (c *FlyCmd) stage(ctx context.Context, g *Globals) (st staged, err error) {
 	}
 	patience := time.AfterFunc(time.Second, func() { g.say("skein: warming up %d boids", boidsOf(st.scene)) })
 	defer patience.Stop()
-	st.world, err = newWorld(ctx, c.def(st.scene))
+	st.world, err = warmWorld(ctx, c.def(st.scene))
 	return st, err
 }
 

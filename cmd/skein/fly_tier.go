@@ -14,6 +14,7 @@ import (
 // quality keeps the tier that the window's pictures are drawn in.
 type quality struct {
 	judge   engine.Judge
+	auto    bool      // nobody chose it by hand
 	refused look.Tier // which this driver cannot draw; TierAuto: none
 }
 
@@ -23,7 +24,9 @@ type quality struct {
 func (s *session) retier() {
 	want := s.studio.Controls.Show.Tier
 	info := s.renderer.Info()
-	if auto := want == look.TierAuto; auto && info.Software() {
+	auto := want == look.TierAuto
+	s.quality.auto = auto
+	if auto && info.Software() {
 		want = look.TierDraft
 	} else if auto {
 		want = s.quality.judge.Tier()
@@ -41,7 +44,7 @@ func (s *session) retier() {
 func (s *session) timed(f *engine.Frame, passed float64) error {
 	q := &s.quality
 	info := s.renderer.Info()
-	asks := s.studio.Controls.Show.Tier == look.TierAuto && !info.Software() && !ui.MenuOpen() && s.drawing == nil &&
+	asks := q.auto && !info.Software() && !ui.MenuOpen() && s.drawing == nil &&
 		q.judge.Ask(engine.SituationOf(f), passed)
 	if !asks {
 		return s.renderer.Draw(f)

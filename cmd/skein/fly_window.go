@@ -72,6 +72,7 @@ type session struct {
 	hands    ui.Hands
 	log      *frameLog
 
+	ticking   ticking // the ticks that are due, while a frame is drawn
 	gauges    gauges
 	presets   presets
 	last      float64 // when the frame before began
@@ -159,6 +160,7 @@ func layoutFile(scale float32) string {
 }
 
 func (s *session) close() {
+	s.ticking.join()
 	s.watch.close()
 	s.gauges.close()
 	s.drawing.wait()
@@ -210,18 +212,20 @@ func (s *session) run(ctx context.Context) error {
 	return nil
 }
 
-// frame is one turn of the loop: input, panel, ticks, picture. It says whether
-// there was a picture, which there is none of in a minimised window.
+// frame is one turn of the loop: input, panel, picture, and beside the picture the ticks
+// that are due by then, which the next one shows. It says whether there was a picture, which
+// there is none of in a minimised window.
 func (s *session) frame(n int) (drawn bool, err error) {
 	began := s.win.Seconds()
 	passed := s.pass(began)
 	s.times.frame.Note(passed, passed)
+	s.ticked(s.ticking.join(), passed)
 
 	in := s.win.Poll()
 	s.leaving()
 	if fb := s.win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
 		s.win.Idle()
-		s.advance(passed)
+		s.ticked(advance(s.studio, s.win.Seconds()), passed)
 		return false, nil
 	}
 	out := ui.Outcome{Controls: s.studio.Controls}
@@ -248,17 +252,26 @@ func (s *session) frame(n int) (drawn bool, err error) {
 		s.say(engine.ErrOnPath)
 	}
 	s.say(s.studio.Pointer(reach.X, reach.Y, reach.Over))
-	s.advance(passed)
-	if err := s.draw(float32(min(passed, longestStep)), passed, reach.Drive); err != nil {
+	playing := s.studio.Playing()
+	if playing { // where hands go in a flight is what is shown
+		s.ticked(advance(s.studio, s.win.Seconds()), passed)
+	}
+	s.retier()
+	begun := time.Now()
+	f := s.studio.Frame(s.region.Size(), float32(min(passed, longestStep)), reach.Drive)
+	line, reel := s.line(n), s.reel.length()
+	if !playing {
+		s.ticking.start(s.studio, s.win.Seconds())
+	}
+	if err := s.draw(f, reel, passed); err != nil {
 		return false, err
 	}
+	s.times.draw.Note(time.Since(begun).Seconds(), passed)
 	if err := s.save(); err != nil {
 		return false, err
 	}
-	if s.log != nil {
-		if err := s.log.write(n, s); err != nil {
-			return false, err
-		}
+	if err := s.log.write(line, s.panel); err != nil {
+		return false, err
 	}
 	s.win.Swap()
 	return true, nil
@@ -278,31 +291,28 @@ func (s *session) pass(now float64) float64 {
 	return now - before
 }
 
-func (s *session) advance(passed float64) {
-	start := time.Now()
-	n, err := s.studio.Advance(s.win.Seconds())
-	s.say(err)
+// ticked takes note of ticks.
+func (s *session) ticked(a advanced, passed float64) {
+	s.say(a.err)
 	s.watchReel()
 	s.watchRange()
-	if n > 0 {
-		s.times.tick.Note(time.Since(start).Seconds()/float64(n), passed)
+	if a.ticks > 0 {
+		s.times.tick.Note(a.seconds/float64(a.ticks), passed)
 	}
 }
 
-func (s *session) draw(dt float32, passed float64, d engine.Drive) error {
-	start := time.Now()
-	f := s.studio.Frame(s.region.Size(), dt, d)
+// draw draws a frame, while the studio may be on its way to the next. reel is how long the
+// recording is that goes on.
+func (s *session) draw(f *engine.Frame, reel string, passed float64) error {
 	s.renderer.SetScale(s.win.Scale())
-	s.retier()
 	if err := s.timed(f, passed); err != nil {
 		return err
 	}
 	s.renderer.Show(s.region, s.win.Framebuffer())
 	if s.shot == "" { // a screenshot is without it
-		s.panel.Lamp(s.reel.length(), units(s.region, s.win.Density()))
+		s.panel.Lamp(reel, units(s.region, s.win.Density()))
 	}
 	s.surface.End()
-	s.times.draw.Note(time.Since(start).Seconds(), passed)
 	return nil
 }
 

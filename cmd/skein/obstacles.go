@@ -6,80 +6,16 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
-	"time"
 
 	"skein/engine"
 	"skein/flock"
 	"skein/flock/recording"
 	"skein/flock/scenario"
-	"skein/flock/whole"
 )
 
-// fieldCache keeps what is found about models in the user's folder for caches. Where there
-// is none nothing is kept.
-type fieldCache struct{ folder string }
-
-// newFieldCache is that of this user, nil if there is none.
-func newFieldCache() engine.MeshCache {
-	dir, err := os.UserCacheDir()
-	if err != nil {
-		return nil
-	}
-	return fieldCache{filepath.Join(dir, "skein", "obstacles")}
-}
-
-// Get is what was put under the name.
-func (c fieldCache) Get(name string) ([]byte, bool) {
-	path := filepath.Join(c.folder, name)
-	data, err := os.ReadFile(path)
-	if err == nil {
-		now := time.Now()
-		_ = os.Chtimes(path, now, now) // it is of use: prune takes others first
-	}
-	return data, err == nil
-}
-
-// Put keeps it, if there is room.
-func (c fieldCache) Put(name string, data []byte) {
-	f, err := whole.Create(filepath.Join(c.folder, name), true)
-	if err != nil {
-		return
-	}
-	if _, err := f.Write(data); err != nil {
-		f.Abort()
-		return
-	}
-	if f.Commit() == nil { // it is found anew where it is not kept
-		c.prune(cacheBytes)
-	}
-}
-
-// cacheBytes is how much the cache holds at most: some hundred models.
-const cacheBytes = 512 << 20
-
-// prune removes what was longest of no use, until there is no more than so much.
-func (c fieldCache) prune(most int64) {
-	entries, err := os.ReadDir(c.folder)
-	if err != nil {
-		return
-	}
-	var all []fs.FileInfo
-	total := int64(0)
-	for _, e := range entries {
-		if info, err := e.Info(); err == nil && info.Mode().IsRegular() {
-			all = append(all, info)
-			total += info.Size()
-		}
-	}
-	slices.SortFunc(all, func(a, b fs.FileInfo) int { return a.ModTime().Compare(b.ModTime()) })
-	for k := 0; total > most && k < len(all)-1; k++ {
-		if os.Remove(filepath.Join(c.folder, all[k].Name())) == nil {
-			total -= all[k].Size()
-		}
-	}
-}
+// fieldBytes is how much is kept of what is found about obstacles at most: some hundred models.
+const fieldBytes = 512 << 20
 
 // readObstacles reads the files of a scene's obstacles, out of a recording where they lie
 // in it, which may be nil.
@@ -122,7 +58,7 @@ func readObstacle(rec *recording.Reader, sc *scenario.Scenario, file string) (m 
 		defer root.Close()
 		folder, name = root.FS(), filepath.Base(at)
 	}
-	m, names, err := engine.ReadMesh(folder, name, newFieldCache())
+	m, names, err := engine.ReadMesh(folder, name, newCache("obstacles", fieldBytes))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -190,7 +126,7 @@ func openRec(file string) (*recording.Reader, error) {
 		return nil, err
 	}
 	for _, name := range meshFiles(rec.Files()) {
-		m, _, err := engine.ReadMesh(rec, name, newFieldCache())
+		m, _, err := engine.ReadMesh(rec, name, newCache("obstacles", fieldBytes))
 		if err != nil {
 			rec.Close()
 			return nil, fmt.Errorf("%s: %w", file, err)

@@ -54,6 +54,9 @@ func (r *Renderer) readyLand(f *engine.Frame) error {
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if r.tier == Draft {
 		filter = gl.LINEAR_MIPMAP_NEAREST // which software reads in half the time
+		if err := r.ground.half.resize(r.objects, f.Size); err != nil {
+			return err
+		}
 	}
 	for unit, texture := range map[uint32]uint32{unitLand: r.ground.maps.noise, unitPlots: r.ground.maps.plots} {
 		if texture == 0 {

@@ -3,6 +3,7 @@
 package render
 
 import (
+	"image"
 	"math"
 	"testing"
 
@@ -82,6 +83,39 @@ func TestLandsDiffer(t *testing.T) {
 					t.Errorf("%v: %s with seed %d looks like %q", tier, name, seed, as)
 				}
 				seen[first] = name
+			}
+		}
+	}
+}
+
+// The ground of a draft, of which half as many columns are worked out, lies where that of a
+// good picture does, to the last column of a picture of odd width.
+func TestDraftedGroundLiesWhereItDoes(t *testing.T) {
+	r := renderer(t, 4)
+	f := landFrame(engine.Marsh)
+	f.Size = image.Pt(301, 151)
+	f.Birds = nil
+	shot := func(tier Tier) *image.NRGBA {
+		if err := r.SetTier(tier); err != nil {
+			t.Fatal(err)
+		}
+		return shoot(t, r, f)
+	}
+	draft, good := shot(Draft), shot(Good)
+	for _, part := range []image.Rectangle{image.Rect(4, 80, 100, 151), image.Rect(200, 80, 297, 151)} {
+		off := func(by int) (sum float32) {
+			for y := part.Min.Y; y < part.Max.Y; y++ {
+				for x := part.Min.X; x < part.Max.X; x++ {
+					a, b := draft.NRGBAAt(x, y), good.NRGBAAt(x+by, y)
+					sum += abs(float32(a.R)-float32(b.R)) + abs(float32(a.G)-float32(b.G)) + abs(float32(a.B)-float32(b.B))
+				}
+			}
+			return sum
+		}
+		for by := -4; by <= 4; by++ {
+			t.Logf("%v: %d columns aside they differ by %v", part, by, off(by))
+			if by != 0 && off(by) <= off(0) {
+				t.Errorf("%v: the draft lies %d columns aside", part, by)
 			}
 		}
 	}

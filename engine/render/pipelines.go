@@ -85,6 +85,7 @@ const (
 	pipeMoor
 	pipeCoast
 	pipeCity
+	pipeWidened
 	pipeMarshHorizon
 	pipeFieldsHorizon
 	pipeMoorHorizon
@@ -151,6 +152,8 @@ var table = [pipes]pipeline{
 	pipeMoor:   {vert: "land.vert", frag: "moor.frag", late: true, noDepthTest: true, depthClamp: true},
 	pipeCoast:  {vert: "land.vert", frag: "coast.frag", late: true, noDepthTest: true, depthClamp: true},
 	pipeCity:   {vert: "land.vert", frag: "city.frag", late: true, noDepthTest: true, depthClamp: true},
+
+	pipeWidened: {vert: "land.vert", frag: "widened.frag", noDepthTest: true, depthClamp: true},
 
 	pipeMarshHorizon:  {vert: "horizon.vert", frag: "horizon.frag", define: "MARSH", late: true, noDepthTest: true, depthClamp: true, blend: over},
 	pipeFieldsHorizon: {vert: "horizon.vert", frag: "horizon.frag", define: "FIELDS", late: true, noDepthTest: true, depthClamp: true, blend: over},

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"skein/flock/whole"
+)
+
+// cache keeps what is costly to find in the user's folder for caches. Where there is none
+// nothing is kept.
+type cache struct {
+	folder string        // empty: none
+	most   int64         // bytes; what was put last stays, however large it is
+	worth  time.Duration // what was found sooner is not kept
+}
+
+// newCache is that of this user for a kind of things.
+func newCache(kind string, most int64) cache {
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return cache{}
+	}
+	return cache{filepath.Join(dir, "skein", kind), most, 100 * time.Millisecond}
+}
+
+// found makes what is kept under a name, or makes it anew and keeps it, where that took long.
+// No name: nothing is kept.
+func found[T any](c cache, name string, again func([]byte) (T, error), anew func() (T, error), pack func(T) ([]byte, error)) (T, error) {
+	if data, ok := c.Get(name); ok {
+		if v, err := again(data); err == nil {
+			return v, nil
+		}
+	}
+	begun := time.Now()
+	v, err := anew()
+	if err != nil || name == "" || time.Since(begun) < c.worth {
+		return v, err
+	}
+	if data, err := pack(v); err == nil {
+		c.Put(name, data)
+	}
+	return v, nil
+}
+
+// Get is what was put under the name.
+func (c cache) Get(name string) ([]byte, bool) {
+	if c.folder == "" || name == "" {
+		return nil, false
+	}
+	path := filepath.Join(c.folder, name)
+	data, err := os.ReadFile(path)
+	if err == nil {
+		now := time.Now()
+		_ = os.Chtimes(path, now, now) // it is of use: prune takes others first
+	}
+	return data, err == nil
+}
+
+// Put keeps it, if there is room.
+func (c cache) Put(name string, data []byte) {
+	if c.folder == "" {
+		return
+	}
+	f, err := whole.Create(filepath.Join(c.folder, name), true)
+	if err != nil {
+		return
+	}
+	if _, err := f.Write(data); err != nil {
+		f.Abort()
+		return
+	}
+	if f.Commit() == nil { // it is found anew where it is not kept
+		c.prune(c.most)
+	}
+}
+
+// prune removes what was longest of no use, until there is no more than so much.
+func (c cache) prune(most int64) {
+	entries, err := os.ReadDir(c.folder)
+	if err != nil {
+		return
+	}
+	var all []fs.FileInfo
+	total := int64(0)
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() {
+			all = append(all, info)
+			total += info.Size()
+		}
+	}
+	slices.SortFunc(all, func(a, b fs.FileInfo) int { return a.ModTime().Compare(b.ModTime()) })
+	for k := 0; total > most && k < len(all)-1; k++ {
+		if os.Remove(filepath.Join(c.folder, all[k].Name())) == nil {
+			total -= all[k].Size()
+		}
+	}
+}
+
+// byBuild names what this very build of skein makes of something: another build may make
+// something else of it. It is empty where the build cannot be told.
+func byBuild(of ...[]byte) string {
+	exe, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	info, err := os.Stat(exe)
+	if err != nil {
+		return ""
+	}
+	sum := sha256.New()
+	fmt.Fprintln(sum, info.Size(), info.ModTime().UnixNano())
+	for _, b := range of {
+		fmt.Fprintln(sum, len(b))
+		sum.Write(b)
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}

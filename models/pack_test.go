@@ -1,0 +1,50 @@
+package models
+
+import (
+	"reflect"
+	"testing"
+)
+
+// A baked bird that was packed is the same one, in all that it holds, and shares the model's
+// textures; what is damaged, or of another model, is refused.
+func TestPack(t *testing.T) {
+	m, err := Builtin("starling")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := m.Bake(BakeOptions{Stances: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := want.Pack()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := m.Unpack(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Error("it is another bird")
+	}
+	if got.Parts[0].Material.Texture != want.Parts[0].Material.Texture || &got.Levels[0].Parts[0].Positions[0] != &got.Parts[0].Positions[0] {
+		t.Error("it holds twice what it should hold once")
+	}
+	if len(want.Levels) < 3 || want.Parts[0].Positions == nil || len(want.Levels[1].Parts[0].Positions) == 0 {
+		t.Error("packing took something away")
+	}
+	if _, err := m.Unpack(data[:len(data)/2]); err == nil {
+		t.Error("half of it is a bird")
+	}
+	other := &Model{parts: make([]part, len(m.parts)+1)}
+	if _, err := other.Unpack(data); err == nil {
+		t.Error("it is a bird of another model")
+	}
+	again, err := Builtin("goose")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reflect.DeepEqual(again.Digest(), m.Digest()) || len(m.Digest()) == 0 {
+		t.Error("two models have one digest")
+	}
+}
