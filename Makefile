@@ -33,7 +33,19 @@ build: deps
 		echo "Building. The first time, the panel's C++ takes some minutes; later builds take seconds."
 	@$(GO) build -o $(SKEIN) ./cmd/skein
 
-test: deps test-deps check unit race static arch exports
+# The parts of a test, one after the other, and at the end how long each took, so that one
+# sees where time goes. It ends with the first part that fails.
+PARTS := check unit race static arch exports
+
+test: deps test-deps
+	@mkdir -p bin && : >bin/times; \
+	for part in $(PARTS); do \
+		from=$$(date +%s); code=0; \
+		$(MAKE) --no-print-directory $$part || code=$$?; \
+		printf '%-8s %6d s%s\n' $$part $$(($$(date +%s) - from)) "$$(test $$code = 0 || echo '  failed')" >>bin/times; \
+		test $$code = 0 || break; \
+	done; \
+	awk '{print; all += $$2} END {printf "%-8s %6d s\n", "all", all}' bin/times; exit $$code
 
 check:
 	@test -z "$$(gofmt -l cmd engine flock models shaders ui)" || { gofmt -l cmd engine flock models shaders ui; echo "these files need gofmt"; exit 1; }

@@ -27,14 +27,14 @@ func (s *Studio) Glide(to Bookmark) {
 	c.Camera = to.camera
 	c.Camera.Path, c.Camera.Boid = now.Path, now.Boid
 	c.Camera.Shutter, c.Camera.Aperture, c.Camera.Focus = now.Shutter, now.Aperture, now.Focus
-	c.Camera.EyeFOV, c.Camera.EyeLevel = now.EyeFOV, now.EyeLevel
+	c.Camera.EyeFOV, c.Camera.EyeLevel, c.Camera.Fill = now.EyeFOV, now.EyeLevel, now.Fill
 	if _, there := s.cur.Index(to.boid); to.camera.Mode.Tied() && there {
 		c.Selected = to.boid
 	}
 	s.Controls = s.bound(c)
 	rig := to.rig
 	rig.view, rig.Aspect = s.Rig.view, s.Rig.Aspect
-	rig.EyeFovY, rig.EyeLevel = s.Rig.EyeFovY, s.Rig.EyeLevel
+	rig.EyeFovY, rig.EyeLevel, rig.Fill = s.Rig.EyeFovY, s.Rig.EyeLevel, s.Rig.Fill
 	rig.glide(rigged(s.Controls.Camera.Mode), s.Controls.Selected)
 	s.Rig = rig
 }

@@ -9,7 +9,8 @@ type lens struct {
 	wide, high float32
 }
 
-// filled is how much of the picture a flock may fill, from edge to edge.
+// filled is how much of the picture a flock may fill, from edge to edge, where nothing
+// else is said.
 const filled = 0.92
 
 // sides are planes, given by their normals: the four sides of what a camera sees
@@ -62,6 +63,20 @@ func (r *reach) widen(other reach) {
 func (r reach) plus(other reach, times float32) reach {
 	for k := range r {
 		r[k] += times * other[k]
+	}
+	return r
+}
+
+// leadTime is for how long a flock flies on within the picture, s: so it has more room ahead
+// than behind, and the camera is there before it.
+const leadTime = 1
+
+// ahead is r and what lies ahead of it: where all is once it has flown by so much.
+func (r reach) ahead(l *lens, by mgl32.Vec3) reach {
+	sides := l.sides()
+	further := sides.at(by)
+	for k := range r {
+		r[k] += rounded(further[k], 0)
 	}
 	return r
 }

@@ -15,6 +15,7 @@ type lag struct {
 	begun bool
 
 	centre   mgl32.Vec3
+	course   mgl32.Vec3    // m/s
 	headings [2]mgl32.Quat // of boid, in Follow and Eye
 	boid     int
 
@@ -28,6 +29,7 @@ type lag struct {
 // Times over which a lag smooths, in seconds of simulated time.
 const (
 	centreTime = 0.6
+	courseTime = 1
 	followTime = 0.25
 	eyeTime    = 0.15
 	widenTime  = 0.25
@@ -43,10 +45,11 @@ func (g *lag) turn(c cast, boid int, dt float64) {
 	g.cast, g.now, g.dt = c, companyOf(c.boids, c.span), float32(dt)
 	g.framed, g.asked = g.asked, false
 	if !g.begun || dt < 0 || dt > forgets {
-		*g = lag{cast: c, now: g.now, centre: g.now.centre, begun: true, boid: -1}
+		*g = lag{cast: c, now: g.now, centre: g.now.centre, course: g.now.drift, begun: true, boid: -1}
 	} else {
 		lead := g.now.drift.Mul(centreTime) // smoothing trails by as much
 		g.centre = mix(g.centre, g.now.centre.Add(lead), settle(g.dt, centreTime))
+		g.course = mix(g.course, g.now.drift, settle(g.dt, courseTime))
 	}
 	i, there := c.index(boid)
 	if !there {
@@ -62,6 +65,7 @@ func (g *lag) turn(c cast, boid int, dt float64) {
 }
 
 func (g *lag) middle() mgl32.Vec3 { return g.centre }
+func (g *lag) drift() mgl32.Vec3  { return g.course }
 
 func (g *lag) heading(boid int, m Mode) mgl32.Quat {
 	switch {

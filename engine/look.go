@@ -65,7 +65,7 @@ func rigged(m Mode) Mode {
 // aimed has the rig be where a camera was set to, if it was set.
 func (s *Studio) aimed(to *look.Camera) {
 	r, was := &s.Rig, &s.Controls.Camera
-	r.FovY, r.EyeFovY, r.EyeLevel = mgl32.DegToRad(to.FOV), mgl32.DegToRad(to.EyeFOV), to.EyeLevel
+	r.FovY, r.EyeFovY, r.EyeLevel, r.Fill = mgl32.DegToRad(to.FOV), mgl32.DegToRad(to.EyeFOV), to.EyeLevel, to.Fill
 	if to.Distance == was.Distance && to.Azimuth == was.Azimuth && to.Elevation == was.Elevation && to.Target == was.Target {
 		return
 	}

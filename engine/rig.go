@@ -32,6 +32,7 @@ type Rig struct {
 	Azimuth, Elevation float32     // of the camera as seen from what it orbits
 	Distance           float32     // m
 	Anchor             *mgl32.Vec3 // a place to orbit; nil: the flock
+	Fill               float32     // in Auto, the share of the picture that the flock may fill
 	Sway, Rise         float32     // in Follow, off the boid's tail and above it
 	Trail              float32     // in Follow, distance in wingspans
 	EyeFovY            float32     // in Eye; 0: FovY
@@ -61,7 +62,7 @@ const glideTime = 1.5
 // NewRig returns an orbiting camera.
 func NewRig() Rig {
 	return Rig{
-		Mode: Orbit, FovY: mgl32.DegToRad(47), EyeFovY: mgl32.DegToRad(75), Speed: 12,
+		Mode: Orbit, Fill: filled, FovY: mgl32.DegToRad(47), EyeFovY: mgl32.DegToRad(75), Speed: 12,
 		Elevation: -0.1, Distance: 45, Rise: 0.2, Trail: 4.5, aim: subjectKey{boid: -1, mode: -1},
 		view: View{Rotation: mgl32.QuatIdent()}, // until there is a picture
 	}
@@ -214,11 +215,12 @@ func (r *Rig) around(s Subject) mgl32.Vec3 {
 	return s.middle()
 }
 
-// auto looks along the direction of an orbit, from where the whole flock is seen.
+// auto looks along the direction of an orbit, from where the whole flock is seen, and
+// where it flies to.
 func (r *Rig) auto(s Subject) View {
 	l := r.lens()
 	middle := s.middle()
-	eye := l.stand(s.reach(&l), middle, max(4*s.Span, 2))
+	eye := l.stand(s.reach(&l).ahead(&l, s.drift().Mul(leadTime)), middle, max(4*s.Span, 2))
 	eye[1] = rounded(eye[1], lowest)
 	r.Distance = l.turn.Rotate(mgl32.Vec3{0, 0, 1}).Dot(eye.Sub(middle))
 	return View{Eye: eye, Rotation: l.turn, Near: near, Far: far, Hide: -1}
@@ -232,7 +234,7 @@ func (r *Rig) lens() lens {
 		aspect = 16.0 / 9
 	}
 	turn := flatView(mgl32.Vec3{}, r.Azimuth, min(-r.Elevation, 0.35*r.FovY)).Rotation
-	high := filled * tan(r.FovY/2)
+	high := r.Fill * tan(r.FovY/2)
 	return lens{turn: turn, wide: high * aspect, high: high}
 }
 

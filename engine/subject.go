@@ -62,6 +62,8 @@ func castIn(boids []flock.Boid, s *flock.Snapshot, k int, params []flock.Params)
 type steady interface {
 	// middle is that of the flock.
 	middle() mgl32.Vec3
+	// drift is the flock's velocity, m/s.
+	drift() mgl32.Vec3
 	// reach is how far the flock goes in a picture.
 	reach(l *lens) reach
 	// heading is how the boid of an id, which is there, is turned, smoothed for a camera in
@@ -83,6 +85,7 @@ func subjectOf(c cast, selected int, look steady) Subject {
 type instant cast
 
 func (s instant) middle() mgl32.Vec3 { return companyOf(s.boids, s.span).centre }
+func (s instant) drift() mgl32.Vec3  { return companyOf(s.boids, s.span).drift }
 func (s instant) reach(l *lens) reach {
 	c := companyOf(s.boids, s.span)
 	return c.reach(l, s.boids, s.span)

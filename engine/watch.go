@@ -98,6 +98,12 @@ func (w *watch) middleAt(place float64) (sum mgl32.Vec3) {
 	return sum
 }
 
+// drift is that of the smoothed middle, over a second before and a second after.
+func (w *watch) drift() mgl32.Vec3 {
+	place := w.at / w.fps * flockRate
+	return w.middleAt(place + flockRate).Sub(w.middleAt(place - flockRate)).Mul(0.5)
+}
+
 func (w *watch) reach(l *lens) (sum reach) {
 	if *l != w.lens {
 		w.lens = *l

@@ -77,6 +77,62 @@ func TestAutoCutsNobodyOff(t *testing.T) {
 	}
 }
 
+// astern is a flight of two birds, one behind the other, which fly straight on at a
+// velocity for so many frames of a thirtieth of a second.
+func astern(frames int, apart float32, vel mgl32.Vec3) reel {
+	r := make(reel, frames)
+	for k := range r {
+		middle := mgl32.Vec3{0, 40, 0}.Add(vel.Mul(float32(k) / 30))
+		off := vel.Normalize().Mul(apart / 2)
+		r[k] = flock.Snapshot{
+			Tick: int64(2 * k), TickRate: 60, Pos: []mgl32.Vec3{middle.Add(off), middle.Sub(off)}, Vel: []mgl32.Vec3{vel, vel},
+			Up: []mgl32.Vec3{{0, 1, 0}, {0, 1, 0}}, Phase: make([]float32, 2), Flags: make([]flock.Flags, 2),
+		}
+	}
+	return r
+}
+
+// The automatic camera leads: a flock has as much room ahead, once it has flown on for a
+// second, as it has behind now. That holds for a recording and for a living flock, and
+// the two together fill the share of the picture that was asked for.
+func TestAutoLeadsAndFills(t *testing.T) {
+	for _, fill := range []float32{0.9, 0.6} {
+		for _, vel := range []mgl32.Vec3{{12, 0, 0}, {-12, 0, 0}} {
+			r := astern(300, 20, vel)
+			f := filmOf(r, model.Murmuration().Params, Auto)
+			f.Show.Traces, f.Rig.Fill = TraceNone, fill
+			film, err := f.Frame(150, image.Pt(1600, 900))
+			if err != nil {
+				t.Fatal(err)
+			}
+			leads(t, "of a film", film.View, r[150].Pos, vel, fill)
+
+			rig, g := NewRig(), &lag{}
+			rig.Mode, rig.Aspect, rig.Fill = Auto, 16./9, fill
+			var v View
+			for k := range 151 {
+				boids := []flock.Boid{{Pos: r[k].Pos[0], Vel: vel}, {Pos: r[k].Pos[1], Vel: vel}}
+				g.turn(alone(boids, 0.4), -1, 1./30)
+				v = rig.Update(1./30, Drive{}, subjectOf(alone(boids, 0.4), -1, g))
+			}
+			leads(t, "living", v, r[150].Pos, vel, fill)
+		}
+	}
+}
+
+// leads checks a view of the first and the last of a flock.
+func leads(t *testing.T, what string, v View, pos []mgl32.Vec3, vel mgl32.Vec3, fill float32) {
+	t.Helper()
+	first, _, _, _ := v.Project(pos[0].Add(vel), 1600, 900) // in a second
+	last, _, _, _ := v.Project(pos[1], 1600, 900)
+	if off := (first + last) / 2; abs(off-800) > 16 {
+		t.Errorf("%s at %v m/s: the middle of what is ahead and behind is at %.0f of 1600", what, vel[0], off)
+	}
+	if wide := abs(first-last) / 1600; abs(wide-fill) > 0.06 {
+		t.Errorf("%s at %v m/s: they fill %.2f of the picture, want about %.2f", what, vel[0], wide, fill)
+	}
+}
+
 // One bird far behind does not make the others small, and goes in and out of the
 // picture without a jerk.
 func TestAutoLeavesStragglersBehind(t *testing.T) {

@@ -320,7 +320,7 @@ func TestLevelsOfUglyMeshes(t *testing.T) {
 	for _, b := range []*Baked{soup(1, 1), soup(40, 2), soup(125*large, 2), fan(1000 * large), point, line, apart, wings(1, 1), ball(3, 2)} {
 		begun := time.Now()
 		b.Simplify()
-		if took := time.Since(begun); took > 20*time.Second {
+		if took := time.Since(begun); took > 5*time.Minute { // it takes seconds, on a machine that has nothing else to do
 			t.Errorf("%s took %v", b.Name, took)
 		}
 		checkLevels(t, b)

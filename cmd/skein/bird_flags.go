@@ -218,7 +218,7 @@ func bakedBirdOf(g *Globals, rec *recording.Reader, sc *scenario.Scenario, numbe
 func bakeOf(g *Globals, sc *scenario.Scenario, m *models.Model) (*models.Baked, error) {
 	o := bakeOptions(&sc.Bird)
 	o.Stances = true
-	return bake(g, sc.BirdPath(), m, o)
+	return bakedOnce(m, sc.Bird, func() (*models.Baked, error) { return bake(g, sc.BirdPath(), m, o) })
 }
 
 // bakeOptions are what a scenario says about its bird's model.
@@ -263,7 +263,7 @@ func axisName(v mgl32.Vec3) string {
 // loadBird reads a model file, or a built-in bird.
 func loadBird(path string) (*models.Model, error) {
 	if !scenario.IsModelFile(path) {
-		m, err := models.Builtin(path)
+		m, err := builtinBird(path)
 		if err != nil {
 			return nil, fmt.Errorf("%w%s", err, scenario.DidYouMean(path, models.Builtins()))
 		}

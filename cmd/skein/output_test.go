@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -87,6 +88,7 @@ func TestDyingFFmpeg(t *testing.T) {
 // A signal ends a command with the code that help tells, in a line and without a trace
 // of the stack.
 func TestSignals(t *testing.T) {
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // so that a child of ours does not ignore it, under nohup too
 	scene, dir := small(t), t.TempDir()
 	for signal, want := range map[syscall.Signal]int{syscall.SIGHUP: 129, syscall.SIGINT: 130, syscall.SIGQUIT: 131, syscall.SIGTERM: 143} {
 		rec := filepath.Join(dir, signal.String()+".mcap")

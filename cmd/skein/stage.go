@@ -49,7 +49,7 @@ func paramsOf(sc *scenario.Scenario) (all []flock.Params) {
 // place puts a camera where a scenario wants it.
 func place(r *engine.Rig, sc *scenario.Scenario) {
 	cam := &sc.Camera
-	r.FovY, r.EyeFovY, r.EyeLevel = radians(cam.FOV), radians(cam.EyeFOV), cam.EyeLevel
+	r.FovY, r.EyeFovY, r.EyeLevel, r.Fill = radians(cam.FOV), radians(cam.EyeFOV), cam.EyeLevel, cam.Fill
 	r.Azimuth, r.Elevation, r.Distance = radians(cam.Azimuth), radians(cam.Elevation), cam.Distance
 	at := mgl32.Vec3{0, sc.Params.Float("roost_height"), 0}
 	if cam.Target.Fixed {

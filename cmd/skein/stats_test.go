@@ -430,11 +430,10 @@ func TestStatsInterrupted(t *testing.T) {
 	} {
 		ctx, cancel := context.WithCancelCause(context.Background())
 		time.AfterFunc(50*time.Millisecond, func() { cancel(interrupted{syscall.SIGINT}) })
-		start := time.Now()
 		var out, msg bytes.Buffer
 		code := run(ctx, args, &out, &msg)
-		if code != 130 || out.Len() > 0 || msg.String() != "skein: stopped (interrupt)\n" || time.Since(start) > 2*time.Second {
-			t.Errorf("%v: exit %d after %v, %q, %q", args, code, time.Since(start), out.String(), msg.String())
+		if code != 130 || out.Len() > 0 || msg.String() != "skein: stopped (interrupt)\n" {
+			t.Errorf("%v: exit %d, %q, %q", args, code, out.String(), msg.String())
 		}
 	}
 }

@@ -109,6 +109,7 @@ func TestWindowSaysWhyNot(t *testing.T) {
 // screen is what the display shows.
 func (p *pilot) screen() image.Image {
 	p.Helper()
+	p.mustBeSeen()
 	need(p.T, "ffmpeg")
 	cmd := exec.Command("ffmpeg", "-loglevel", "error", "-f", "x11grab", "-video_size", "1280x900", "-i", p.display,
 		"-frames:v", "1", "-c:v", "png", "-f", "image2pipe", "-")
@@ -144,7 +145,7 @@ func TestWindowShowsThatItRecords(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "murmuration", "--count", "30", "--size", "800x600")
+	p := launchSeen(t, "murmuration", "--count", "30", "--size", "800x600")
 	p.key("h")
 	if n := red(p.screen()); n != 0 {
 		t.Fatalf("%d red pixels before anything is recorded", n)

@@ -191,7 +191,7 @@ func TestWindowGallery(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "murmuration", "--count", "40", "--size", "1280x720")
+	p := launchSeen(t, "murmuration", "--count", "40", "--size", "1280x720")
 	p.choose("menu.file", "menu.file.scenes")
 	p.wait("the pictures", func(l *logLine) bool { return l.Widgets["scenes.murmuration"] != [4]int{} })
 	p.later(5)

@@ -133,7 +133,7 @@ func TestWindowPlots(t *testing.T) {
 		t.Skip("drives a window")
 	}
 	run := flightOf40(t, "6")
-	p := launch(t, run, "--size", "1200x800")
+	p := launchSeen(t, run, "--size", "1200x800")
 	p.key("space")
 	p.choose("menu.window", "menu.window.plots")
 	p.choose("plots.measures", "plots.measures.speed", "plots.measures.clusters")
@@ -208,6 +208,7 @@ func (p *pilot) saved(pattern string) [][]string {
 // of several colours.
 func (p *pilot) checkPicture() {
 	p.Helper()
+	p.mustBeSeen()
 	files, _ := filepath.Glob(filepath.Join(p.dir, "skein-plots-*.png"))
 	if len(files) != 1 {
 		p.Fatalf("pictures: %v", files)

@@ -105,6 +105,7 @@ type Camera struct {
 	Distance  float32 // m
 	Azimuth   float32 // of the eye seen from the target: 0 is towards +Z, 90 towards +X
 	Elevation float32 // of the eye above the target
+	Fill      float32 // in Auto, the share of the picture that the flock, and where it flies to, may fill
 	FOV       float32 // full vertical angle
 	Boid      int     // the selected one; -1: none
 	EyeFOV    float32 // with a boid's eyes: full vertical angle
@@ -220,7 +221,7 @@ type Show struct {
 // evening with the sun ahead and a little to the left, in hazy air.
 func Default() Look {
 	return Look{
-		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, FOV: 47, Boid: -1, EyeFOV: 75, Shutter: 180},
+		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, Fill: 0.92, FOV: 47, Boid: -1, EyeFOV: 75, Shutter: 180},
 		Light: Light{
 			Clouds: 1, Turbidity: 2.1, Latitude: 50, Moon: 0.45,
 			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, Exposure: 0.78,

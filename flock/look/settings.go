@@ -78,6 +78,8 @@ func camera() []Setting {
 			At: func(l *Look) any { return &l.Camera.Azimuth }},
 		{Key: "elevation", Label: "Elevation", Unit: "°", Min: -90, Max: 90, Doc: "of the eye above the target", Idle: tied,
 			At: func(l *Look) any { return &l.Camera.Elevation }},
+		{Key: "fill", Label: "Fill", Min: 0.1, Max: 1, Doc: "share of the picture that the flock, and where it will be in a second, may fill from edge to edge", Idle: func(l *Look) bool { return l.Camera.Mode != Auto },
+			At: func(l *Look) any { return &l.Camera.Fill }},
 		{Key: "fov", Label: "Lens", Unit: "°", Min: 5, Max: 120, Doc: "full vertical angle of view",
 			At: func(l *Look) any { return &l.Camera.FOV }},
 		{Key: "boid", InFile: true, Min: -1, Max: math.MaxInt32, Doc: "the selected one, -1 for none",
