@@ -11,7 +11,7 @@ void main() {
     float tufts = tuftsAt(place);
     float late = 1.0 - smoothstep(0.02, 0.22, sunPlace.y);
 
-    vec2 slope = waves(place, 6.0, 0.07);
+    vec2 slope = waves(place, cityRipples);
     vec3 day = sunDirection.y * sun.rgb / PI + skylight.rgb;
     vec3 light = waterLight(d, slope, mirroredSky(mirrorOf(d, slope)), vec3(0.008, 0.014, 0.016) * day) + glitter(d, slope, 0.05);
 

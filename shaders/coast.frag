@@ -19,7 +19,7 @@ void main() {
     float fades = 1.0 - smoothstep(0.15, 0.5, fwidth(run));
     float wave = sin(2.0 * PI * run), steep = cos(2.0 * PI * run);
     float shoals = 1.0 - smoothstep(15.0, 120.0, off);
-    vec2 slope = waves(place, 7.0, 0.16) + out0 * steep * fades * (0.035 + 0.07 * shoals);
+    vec2 slope = waves(place, coastRipples) + out0 * steep * fades * (0.035 + 0.07 * shoals);
     vec3 m = mirrorOf(d, slope);
     float shallow = exp(-max(off, 0.0) / 22.0);
     vec3 deep = mix(vec3(0.006, 0.022, 0.030), vec3(0.05, 0.085, 0.07), shallow);
@@ -36,7 +36,7 @@ void main() {
     float wet = smoothstep(-9.0, -1.0, edge);
     vec3 sand = vec3(0.23, 0.17, 0.11) * (0.85 + 0.3 * tufts) * (0.85 + 0.3 * noiseAt(place, 70.0).a);
     vec3 beach = sand * mix(1.0, 0.45, wet) * day;
-    beach = mix(beach, mirroredSky(m), 0.55 * wet * mirrored(max(-d.y, 0.0)));
+    beach = mix(beach, mirroredSky(m), 0.55 * wet * fresnel(max(-d.y, 0.0)));
     float grown = smoothstep(0.0, 14.0, -off - 22.0 + 30.0 * (tufts - 0.5) + 26.0 * (noiseAt(aslant * place, 90.0).a - 0.5));
     float broad = patchesAt(place, 210.0);
     vec3 grass = ground.rgb * mix(vec3(1.5, 1.1, 1.6), vec3(0.75, 0.85, 0.8), smoothstep(0.42, 0.58, broad)) * (0.35 + 1.3 * tufts);

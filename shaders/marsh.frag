@@ -24,7 +24,7 @@ void main() {
     float ragged = 0.05 * (tufts - 0.5);
     float foot = stands(here), middle = stands(reed(place + 0.5 * back, far) + ragged), top = stands(reed(place + back, far) + 2.0 * ragged);
 
-    vec2 slope = waves(place, 5.0, 0.05) * smoothstep(0.6, 0.35, here + 0.5);
+    vec2 slope = waves(place, marshRipples) * smoothstep(0.6, 0.35, here + 0.5);
     vec3 m = mirrorOf(d, slope);
     vec3 mirror = mirroredSky(m);
     // Of reed that stands behind, its picture upside down.

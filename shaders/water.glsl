@@ -1,17 +1,17 @@
 // Share of light that water mirrors which is seen at such a cosine (Schlick, n = 1.33).
-float mirrored(float cosine) {
+float fresnel(float cosine) {
     float x = 1.0 - cosine, x2 = x * x;
     return 0.0201 + 0.9799 * x2 * x2 * x;
 }
 
-const float level = float(LEVEL_SLOPE) / 255.0; // of a slope in the noise
+#include "ripples.glsl"
 
-// Slopes of waves as steep as that, which the wind moves; 0 where they are finer than a pixel.
-vec2 waves(vec2 place, float tile, float steep) {
+// Slopes of ripples, which the wind moves; 0 where they are finer than a pixel.
+vec2 waves(vec2 place, vec2 ripples) {
     float t = landAt.z;
-    vec2 fine = noiseAt(place + t * vec2(0.7, 0.4), tile).rg - level;
-    vec2 broad = (noiseAt(aslant * place - t * vec2(0.5, -0.9), 5.7 * tile).rg - level) * aslant;
-    return steep * (fine + broad);
+    vec2 fine = noiseAt(place + t * fineWind, ripples.x).rg - level;
+    vec2 broad = (noiseAt(aslant * place + t * broadWind, broader * ripples.x).rg - level) * aslant;
+    return ripples.y * (fine + broad);
 }
 
 // The sun in waves that are too fine to be seen, of slopes as usual as that: of all of
@@ -21,12 +21,26 @@ vec3 glitter(vec3 d, vec2 slope, float usual) {
     vec2 off = -h.xz / max(h.y, 0.05) - slope;
     float share = exp(-0.5 * dot(off, off) / (usual * usual)) / (2.0 * PI * usual * usual);
     float facing = max(dot(h, -d), 0.0), up = h.y * h.y;
-    return sun.rgb * min(mirrored(facing) * share / (4.0 * max(-d.y, 0.04) * up * up), 30.0);
+    return sun.rgb * min(fresnel(facing) * share / (4.0 * max(-d.y, 0.04) * up * up), 30.0);
 }
 
-// Sky that water mirrors.
+// Sky that water mirrors; or the bird, where one is.
 // A draft does without its map.
-#ifdef DRAFT
+#ifdef MIRRORED
+in vec3 mirrored;
+#ifdef CUTOFF
+uniform sampler2D surface;
+uniform float cutoff; // opacity below this is not drawn
+in vec3 uvOpacity;
+#endif
+
+vec3 mirroredSky(vec3 m) {
+#ifdef CUTOFF
+    if (uvOpacity.z * texture(surface, uvOpacity.xy).a < cutoff) discard;
+#endif
+    return max(mirrored, 0.0); // at edges it is carried on beyond the bird
+}
+#elif defined(DRAFT)
 vec3 mirroredSky(vec3 m) { return haze(m); }
 #else
 vec3 mirroredSky(vec3 m) { return sky(m); }
@@ -36,7 +50,7 @@ vec3 mirroredSky(vec3 m) { return sky(m); }
 // mirrors the sky, and that much comes out of it.
 vec3 waterLight(vec3 d, vec2 slope, vec3 mirror, vec3 under) {
     vec3 n = normalize(vec3(-slope.x, 1.0, -slope.y));
-    return mix(under, mirror, mirrored(max(dot(n, -d), 0.0)));
+    return mix(under, mirror, fresnel(max(dot(n, -d), 0.0)));
 }
 
 // The direction that is mirrored, which no water hides.

@@ -40,18 +40,15 @@ func stageOf(r *recording.Reader, sc *scenario.Scenario) (*export.Stage, error) 
 	}, nil
 }
 
-// coloured is a light whose sky has the colours that the air gives it.
+// coloured is a light whose sky has the colours that the air gives it, and whose sun is at
+// night the moon.
 func coloured(l engine.Light) engine.Light {
 	if l.Painted {
 		return l
 	}
-	height := func(d mgl32.Vec3) float64 { return math.Asin(float64(mgl32.Clamp(d[1], -1, 1))) }
-	sun := height(l.SunDirection)
-	s := air.New(float64(l.Turbidity)).Sky(air.Conditions{
-		Sun: sun, Moon: height(l.MoonDirection),
-		Cloud: air.Cloud{Cover: float64(l.Cloud.Cover), Thick: float64(l.Cloud.Thick), Veil: float64(l.Cloud.Veil)},
-		Below: air.RGB{float64(l.Ground[0]), float64(l.Ground[1]), float64(l.Ground[2])},
-	})
+	c := air.ConditionsOf(&l)
+	sun := c.Sun
+	s := air.New(float64(l.Turbidity)).Sky(c)
 	seen := func(c air.RGB) mgl32.Vec3 {
 		c = s.Seen(c)
 		return mgl32.Vec3{float32(c[0]), float32(c[1]), float32(c[2])}
@@ -62,6 +59,9 @@ func coloured(l engine.Light) engine.Light {
 	towards := seen(s.At(low, 0, math.Cos(sun)))
 	for k := range l.Glow {
 		l.Glow[k] = max(towards[k]-l.Horizon[k], 0)
+	}
+	if s.ByMoon { // it is what lights most, and the sun's glow, if any is left, is elsewhere
+		l.SunDirection, l.Glow = l.MoonDirection, mgl32.Vec3{}
 	}
 	l.Haze += l.Cloud.Mist
 	return l

@@ -160,7 +160,7 @@ func TestOvercast(t *testing.T) {
 	a := New(2)
 	sun := degrees(40)
 	clear := a.Sky(Conditions{Sun: sun, Moon: -1})
-	c := Cloud{Cover: 1, Veil: 1, Thick: 0.3}
+	c := Cloud{Veil: 1, Thick: 0.3}
 	s := a.Sky(Conditions{Sun: sun, Moon: -1, Cloud: c})
 	open := clear.Key.Luminance()*math.Sin(sun) + horizontal(clear)
 	if got, want := horizontal(s), c.Through()*open; math.Abs(got/want-1) > 0.1 {

@@ -4,7 +4,6 @@ import "math"
 
 // Cloud is what is between the flock and the clear sky.
 type Cloud struct {
-	Cover float64 // share of the sky that low clouds hide
 	Thick float64 // 0 for white ones, 1 for those of a thunderstorm
 	Veil  float64 // share of the sky that is seen through none of their gaps, down to the horizon: mist, or a closed cover
 }

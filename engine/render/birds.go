@@ -141,7 +141,7 @@ func (r *Renderer) bind(pipe *pipeline, p *part, level int, moves bool) {
 	bindTexture(unitBirds, gl.TEXTURE_BUFFER, r.birds.lookup)
 	bindTexture(unitPoses, gl.TEXTURE_BUFFER, s.lookups[0])
 	looks := s.lookups[1]
-	if pipe.vert == table[pipeFarBird].vert {
+	if pipe.vert == table[pipeFarBird].vert || pipe.vert == table[pipeMarshBirds].vert && p.cutoff() == 0 {
 		looks = s.lookups[2]
 	}
 	bindTexture(unitLooks, gl.TEXTURE_BUFFER, looks)

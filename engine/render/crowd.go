@@ -80,6 +80,8 @@ type crowd struct {
 	first  []int // bands before those of each kind
 	shares []share
 	all    []shown
+
+	mirrored bool // by level water: where they are seen, and how large
 }
 
 // share is what one goroutine sorts.
@@ -108,10 +110,10 @@ func (c *crowd) sort(birds []engine.Instance, shapes []*mesh, v engine.View, s *
 		from, to := len(birds)*i/workers, len(birds)*(i+1)/workers
 		w.reset(bands, s)
 		if i == workers-1 {
-			w.sort(birds, from, to, shapes, c.first, v, s)
+			w.sort(birds, from, to, shapes, c, v, s)
 			break
 		}
-		all.Go(func() { w.sort(birds, from, to, shapes, c.first, v, s) })
+		all.Go(func() { w.sort(birds, from, to, shapes, c, v, s) })
 	}
 	all.Wait()
 }
@@ -127,15 +129,21 @@ func (w *share) reset(bands int, s *scene) {
 	w.touched.reset(s.size)
 }
 
-func (w *share) sort(birds []engine.Instance, from, to int, shapes []*mesh, first []int, v engine.View, s *scene) {
+func (w *share) sort(birds []engine.Instance, from, to int, shapes []*mesh, c *crowd, v engine.View, s *scene) {
 	for i := from; i < to; i++ {
 		b := &birds[i]
 		m := shapes[b.Kind]
-		if i == v.Hide || !s.inSight(b.Pos, b.Span*m.reach) {
+		at := b.Pos
+		if c.mirrored {
+			at[1] = -at[1]
+		}
+		if i == v.Hide || !s.inSight(at, b.Span*m.reach) {
 			continue
 		}
-		w.touched.mark(s.footprint(b.Pos, b.Span*m.reach))
-		k := first[b.Kind] + m.band(b.Span/(s.eye[3]*b.Pos.Sub(v.Eye).Len()))
+		if !c.mirrored {
+			w.touched.mark(s.footprint(at, b.Span*m.reach))
+		}
+		k := c.first[b.Kind] + m.band(b.Span/(s.eye[3]*at.Sub(v.Eye).Len()))
 		w.bands[k] = append(w.bands[k], show(b, m))
 	}
 }

@@ -91,23 +91,33 @@ const (
 	pipeMoorHorizon
 	pipeCoastHorizon
 	pipeCityHorizon
+	pipeMarshBirds
+	pipeCoastBirds
+	pipeCityBirds
 
 	pipes
 )
 
-// lands are the pipelines of each land: its ground, and what stands so far off that it
-// stands still.
-var lands = [...]struct{ ground, horizon pipe }{
-	engine.Meadow: {pipeGround, pipeHills},
-	engine.Marsh:  {pipeMarsh, pipeMarshHorizon},
-	engine.Fields: {pipeFields, pipeFieldsHorizon},
-	engine.Moor:   {pipeMoor, pipeMoorHorizon},
-	engine.Coast:  {pipeCoast, pipeCoastHorizon},
-	engine.City:   {pipeCity, pipeCityHorizon},
+// lands are the pipelines of each land: its ground, what stands so far off that it stands
+// still, and, where it has water, birds as that mirrors them.
+var lands = [...]struct {
+	ground, horizon pipe
+	water           bool
+	birds           pipe
+}{
+	engine.Meadow: {ground: pipeGround, horizon: pipeHills},
+	engine.Marsh:  {ground: pipeMarsh, horizon: pipeMarshHorizon, water: true, birds: pipeMarshBirds},
+	engine.Fields: {ground: pipeFields, horizon: pipeFieldsHorizon},
+	engine.Moor:   {ground: pipeMoor, horizon: pipeMoorHorizon},
+	engine.Coast:  {ground: pipeCoast, horizon: pipeCoastHorizon, water: true, birds: pipeCoastBirds},
+	engine.City:   {ground: pipeCity, horizon: pipeCityHorizon, water: true, birds: pipeCityBirds},
 }
 
 // shadedOrNot is the choice of what other things may take the sun from.
 var shadedOrNot = []string{"SHADED"}
+
+// cutOrNot is the choice of what is cut out of its triangles by a texture.
+var cutOrNot = []string{"CUTOFF"}
 
 // table is all pipelines.
 var table = [pipes]pipeline{
@@ -160,6 +170,10 @@ var table = [pipes]pipeline{
 	pipeMoorHorizon:   {vert: "horizon.vert", frag: "horizon.frag", define: "MOOR", late: true, noDepthTest: true, depthClamp: true, blend: over},
 	pipeCoastHorizon:  {vert: "horizon.vert", frag: "horizon.frag", define: "COAST", late: true, noDepthTest: true, depthClamp: true, blend: over},
 	pipeCityHorizon:   {vert: "horizon.vert", frag: "horizon.frag", define: "CITY", late: true, noDepthTest: true, depthClamp: true, blend: over},
+
+	pipeMarshBirds: {vert: "mirrored.vert", frag: "marsh.frag", define: "MIRRORED marshRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
+	pipeCoastBirds: {vert: "mirrored.vert", frag: "coast.frag", define: "MIRRORED coastRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
+	pipeCityBirds:  {vert: "mirrored.vert", frag: "city.frag", define: "MIRRORED cityRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
 }
 
 // programs are the pipelines of a renderer, each in all its choices.

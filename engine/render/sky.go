@@ -110,14 +110,12 @@ func (h *heavens) see(l *engine.Light) *skyLight {
 }
 
 func keyOf(l *engine.Light) skyKey {
-	step := func(d mgl32.Vec3) float64 {
-		return math.Round(math.Asin(float64(mgl32.Clamp(d[1], -1, 1)))/skyStep) * skyStep
-	}
+	step := func(height float64) float64 { return math.Round(height/skyStep) * skyStep }
+	c := air.ConditionsOf(l)
 	of := *l
 	of.SunDirection, of.MoonDirection, of.SunPoint, of.Pole = mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}
 	of.Haze, of.Exposure, of.Bloom, of.DaySeconds, of.Turned, of.Land, of.LandSeed = 0, 0, 0, 0, 0, 0, 0
-	lit := (1 - float64(l.SunDirection.Dot(l.MoonDirection))) / 2
-	return skyKey{step(l.SunDirection), step(l.MoonDirection), math.Round(200*lit) / 200, of}
+	return skyKey{step(c.Sun), step(c.Moon), math.Round(200*c.Phase) / 200, of}
 }
 
 // breathe has the air make the sky.
@@ -125,11 +123,10 @@ func (h *heavens) breathe(l *engine.Light, key *skyKey) (even, forward []air.RGB
 	if h.air == nil || h.thick != l.Turbidity {
 		h.air, h.thick = air.New(float64(l.Turbidity)), l.Turbidity
 	}
-	cloud := air.Cloud{Cover: float64(l.Cloud.Cover), Thick: float64(l.Cloud.Thick), Veil: float64(l.Cloud.Veil)}
-	s := h.air.Sky(air.Conditions{
-		Sun: key.sun, Moon: key.moon, Phase: key.phase, Cloud: cloud,
-		Below: air.RGB{float64(l.Ground[0]), float64(l.Ground[1]), float64(l.Ground[2])},
-	})
+	c := air.ConditionsOf(l)
+	c.Sun, c.Moon, c.Phase = key.sun, key.moon, key.phase // in steps
+	cloud := c.Cloud
+	s := h.air.Sky(c)
 	seen := func(c air.RGB) mgl32.Vec3 {
 		c = s.Seen(c)
 		return mgl32.Vec3{float32(c[0]), float32(c[1]), float32(c[2])}

@@ -32,6 +32,7 @@ type drawn struct {
 	shapes []*mesh // of the frame drawn, by kind
 	birds  instances
 	crowd  crowd
+	below  crowd // as water mirrors them
 }
 
 // list is all things, in the order in which they are drawn.
@@ -40,6 +41,7 @@ func (r *Renderer) list() []thing {
 		{label: "sky", make: r.heavens.init, draw: r.drawSky, delete: r.heavens.delete},
 		{label: "horizon", draw: r.drawHorizon},
 		{label: "ground", make: r.ground.init, upload: r.readyLand, draw: r.drawGround, delete: r.ground.delete},
+		{label: "mirrored birds", upload: r.readyMirrored, draw: r.drawMirrored},
 		{label: "shade", make: r.shadows.init, draw: r.drawShade, delete: r.shadows.delete},
 		{label: "solids", make: r.solids.init, upload: r.loadSolids, cast: r.drawSunMap, draw: r.drawSolids, ids: r.drawSolidIDs, delete: r.solids.delete, layered: true},
 		{label: "birds", make: r.makeBirds, upload: r.shapeBirds, cast: r.drawShadows, draw: r.drawBirds, ids: r.drawIDs, delete: r.deleteBirds, layered: true},

@@ -187,7 +187,7 @@ func TestBreaches(t *testing.T) {
 const asTheyAre = `ActiveTexture AttachShader BeginQuery BindBuffer BindBufferBase BindFramebuffer BindRenderbuffer BindTexture
 BindVertexArray BlendEquation BlendFunc BlendFuncSeparate ClearColor ColorMask CompileShader CreateProgram CreateShader
 DeleteBuffers DeleteFramebuffers DeleteProgram DeleteQueries DeleteRenderbuffers DeleteShader DeleteTextures DeleteVertexArrays DepthFunc
-DepthMask Disable Enable EndQuery Finish Flush GenBuffers GenFramebuffers GenQueries GenRenderbuffers GenTextures GenVertexArrays GetError
+DepthMask Disable Enable EndQuery Finish Flush FrontFace GenBuffers GenFramebuffers GenQueries GenRenderbuffers GenTextures GenVertexArrays GetError
 GetIntegerv GetProgramInfoLog GetProgramiv GetQueryObjectiv GetQueryObjectui64v GetShaderInfoLog GetShaderiv GetString GetStringi GetUniformBlockIndex
 GetUniformLocation IsEnabled LinkProgram PixelStorei PopDebugGroup PushDebugGroup ReadBuffer Scissor ShaderSource Uniform1f Uniform1i Uniform2f Uniform2i Uniform3f Uniform3i Uniform4f
 UniformBlockBinding UniformMatrix4fv UseProgram Viewport`

@@ -1,0 +1,76 @@
+//go:build cgo
+
+package render
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/models"
+)
+
+// A ball over water is seen there upside down: about the pixel where the ball's mirror
+// image below the water would be, and as large. From so high that no ripple is seen the water is still.
+// Where land lies, or reed stands, nothing is changed, and over land without water nowhere.
+func TestWaterMirrorsBirds(t *testing.T) {
+	r := rendererWith(t, Options{Samples: 1, Output: Linear})
+	body := models.Part{Material: models.Material{Base: mgl32.Vec4{1, 1, 1, 1}}}
+	addBall(&body, 32, 16)
+	if err := r.SetBird(&models.Baked{Name: "ball", Poses: 1, Parts: []models.Part{body}}); err != nil {
+		t.Fatal(err)
+	}
+	const radius = 5 // of the mirror image, pixels
+	seen := map[engine.Land]int{}
+	for land, metres := range map[engine.Land]float64{
+		engine.Meadow: 1, engine.Marsh: 1, engine.Fields: 1, engine.Moor: 1, engine.City: 1,
+		engine.Coast: 10, // whose waves are steeper
+	} {
+		eye, high, away := 2500*metres, 250*metres, 7500*metres
+		view := func(seed int, x float32, balls ...engine.Instance) []float32 {
+			f := landFrame(land)
+			f.Birds, f.Light.LandSeed = balls, seed
+			f.View.Eye, f.View.FovY, f.View.Far = mgl32.Vec3{x, float32(eye), 0}, 2*math.Pi/180, 1e6
+			f.View.Rotation = mgl32.QuatRotate(float32(-math.Atan2(eye+high, away)), mgl32.Vec3{1, 0, 0})
+			if err := r.Draw(f); err != nil {
+				t.Fatal(err)
+			}
+			return r.Light()
+		}
+		for k := range 8 {
+			x := float32(700*metres) * float32(k)
+			ball := redAt(x, float32(high), -float32(away))
+			ball.Span = float32(radius / sphereRadius * math.Tan(math.Pi/180) / 50 * math.Hypot(eye+high, away))
+			without, with := view(k, x), view(k, x, ball)
+			var n, sx, sy int
+			for i := range 100 * 200 {
+				if math.Abs(float64(with[4*i+2]-without[4*i+2])) < 0.004*float64(without[4*i+2]) {
+					continue
+				}
+				x, y := 2*(i%200)-199, 2*(i/200)-99 // half pixels from the middle
+				n, sx, sy = n+1, sx+x, sy+y
+				if math.Hypot(float64(x), float64(y))/2 > radius+1 {
+					t.Fatalf("%v: pixel %d, %d is another, which the ball's mirror image does not reach", land, i%200, i/200)
+				}
+			}
+			if float64(n) > 0.9*math.Pi*radius*radius {
+				seen[land]++
+				if aside := math.Hypot(float64(sx), float64(sy)) / 2 / float64(n); aside > 1 {
+					t.Errorf("%v: the mirror image's middle is %.1f pixels from where it should be", land, aside)
+				}
+			}
+		}
+	}
+	t.Log(fmt.Sprint("seen whole: ", seen))
+	for _, land := range []engine.Land{engine.Marsh, engine.Coast, engine.City} {
+		if seen[land] == 0 {
+			t.Errorf("land %v mirrors nothing", land)
+		}
+	}
+	if len(seen) > 3 {
+		t.Errorf("land without water mirrors: %v", seen)
+	}
+}
