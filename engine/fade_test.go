@@ -17,7 +17,7 @@ import (
 // film show the same, whatever they showed before.
 func TestBirdsThatComeAndGoFade(t *testing.T) {
 	s := watchTracks(t)
-	film := &Film{Reel: tracked{}, FPS: 30, Params: tracksParams, Show: look.Default().Show, Light: LightOf(look.Default().Light), Rig: NewRig(), Selected: -1}
+	film := &Film{Reel: tracked{}, FPS: 30, Params: tracksParams, Show: alike().Show, Light: LightOf(look.Default().Light), Rig: NewRig(), Selected: -1}
 	p, _ := tracksParams(0, 0)
 	full := p.Float("wingspan")
 	spans := func(at float64) map[int]float64 {
@@ -110,11 +110,11 @@ func countedParams(frame, number int) (flock.Params, error) {
 func TestBirdsOfAChangedNumberFade(t *testing.T) {
 	def := model.Murmuration()
 	def.Others = []flock.Flock{{Species: "other", Params: def.Params}}
-	s, err := NewPlayback(&Flight{Reel: counted{}, FPS: 30, Params: countedParams}, def, look.Default())
+	s, err := NewPlayback(&Flight{Reel: counted{}, FPS: 30, Params: countedParams}, def, alike())
 	if err != nil {
 		t.Fatal(err)
 	}
-	film := &Film{Reel: counted{}, FPS: 30, Params: countedParams, Show: look.Default().Show, Light: LightOf(look.Default().Light), Rig: NewRig(), Selected: -1}
+	film := &Film{Reel: counted{}, FPS: 30, Params: countedParams, Show: alike().Show, Light: LightOf(look.Default().Light), Rig: NewRig(), Selected: -1}
 	full := model.Murmuration().Params.Float("wingspan")
 	spans := func(at float64) (all []float64) {
 		t.Helper()

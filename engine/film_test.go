@@ -53,7 +53,7 @@ func always(p flock.Params) func(frame, number int) (flock.Params, error) {
 }
 
 func filmOf(r reel, p flock.Params, mode Mode) *Film {
-	f := &Film{Reel: r, FPS: 30, Params: always(p), Show: look.Default().Show, Light: LightOf(look.Default().Light), Rig: NewRig(), Selected: 4}
+	f := &Film{Reel: r, FPS: 30, Params: always(p), Show: alike().Show, Light: LightOf(look.Default().Light), Rig: NewRig(), Selected: 4}
 	f.Show.Traces, f.Show.Inset = TraceAll, true
 	f.Rig.Mode = mode
 	return f

@@ -8,7 +8,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
-	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -32,7 +31,7 @@ func huntedStudio(t *testing.T) *Studio {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewStudio(w, hunted(), look.Default())
+	return NewStudio(w, hunted(), alike())
 }
 
 // Each bird of a picture is of its flock's kind and span, at its place.

@@ -7,7 +7,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
-	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -21,7 +20,7 @@ func joined(t *testing.T) *Studio {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := NewStudio(w, def, look.Default())
+	s := NewStudio(w, def, alike())
 	s.Frame(image.Pt(320, 180), 0, Drive{})
 	fly(t, s, 30)
 	falcon := flock.Flock{

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"skein/flock"
-	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -20,7 +19,7 @@ func lived(t *testing.T, ticks int, edits map[int]float32) (*Studio, []flock.Sna
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := NewStudio(w, def, look.Default())
+	s := NewStudio(w, def, alike())
 	all := make([]flock.Snapshot, ticks+1)
 	w.Snapshot(&all[0])
 	for k := 1; k <= ticks; k++ {

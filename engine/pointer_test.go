@@ -8,7 +8,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
-	"skein/flock/look"
 	"skein/flock/model"
 	"skein/flock/rules"
 )
@@ -59,7 +58,7 @@ func brundage(t *testing.T) *Studio {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := NewStudio(w, def, look.Default())
+	s := NewStudio(w, def, alike())
 	s.Controls.Show.Speed = 1
 	s.Rig.Elevation, s.Rig.Distance = 1.5, 640
 	s.Rig.Anchor = &mgl32.Vec3{0, 10, 0}
@@ -146,7 +145,7 @@ func TestPointerFrightensNobody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := NewStudio(w, def, look.Default())
+	s := NewStudio(w, def, alike())
 	c := s.Controls
 	c.Frightens = true
 	if err := s.Set(c, Done); err != ErrFearless || s.Controls.Frightens {

@@ -23,7 +23,14 @@ func smallStudio(t *testing.T) *Studio {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewStudio(world, def, look.Default())
+	return NewStudio(world, def, alike())
+}
+
+// alike is the usual look, of birds that have one size and one shade.
+func alike() look.Look {
+	l := look.Default()
+	l.Show.Variety = 0
+	return l
 }
 
 // settle waits for a restart.

@@ -7,7 +7,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
-	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -41,7 +40,7 @@ func TestObstaclesAreShown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := NewStudio(w, def, look.Default())
+	s := NewStudio(w, def, alike())
 	size := image.Pt(320, 180)
 	before := s.Frame(size, 0, Drive{}).Stands[0].Solid
 	first := map[string][2]mgl32.Vec3{"tower": {{25, 0, -8}, {35, 40, -2}}}

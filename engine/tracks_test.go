@@ -9,7 +9,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
-	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -38,7 +37,7 @@ func tracksParams(int, int) (flock.Params, error) { return model.Murmuration().P
 func watchTracks(t *testing.T) *Studio {
 	t.Helper()
 	f := &Flight{Reel: tracked{}, FPS: 30, Params: tracksParams, Tracks: true}
-	s, err := NewPlayback(f, model.Murmuration(), look.Default())
+	s, err := NewPlayback(f, model.Murmuration(), alike())
 	if err != nil {
 		t.Fatal(err)
 	}

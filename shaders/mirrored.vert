@@ -22,7 +22,7 @@ const mat2 aslant = mat2(0.8, 0.6, -0.6, 0.8); // as in land.glsl
 // Slopes of the waves that repeat over so many metres, without those finer than a part of
 // that: of all of them none is left, but for what bytes are off.
 vec2 slopesAt(vec2 at, float tile, float fine) {
-    float lod = log2(max(fine * 512.0 / tile, 1.0));
+    float lod = log2(max(fine * float(NOISE_SIZE) / tile, 1.0));
     return (textureLod(landMap, at / tile, lod).rg - level) * (1.0 - smoothstep(5.0, 7.0, lod));
 }
 

@@ -32,7 +32,7 @@ func TestWaterMirrorsBirds(t *testing.T) {
 		eye, high, away := 2500*metres, 250*metres, 7500*metres
 		view := func(seed int, x float32, balls ...engine.Instance) []float32 {
 			f := landFrame(land)
-			f.Birds, f.Light.LandSeed = balls, seed
+			f.Birds, f.Light.LandSeed, f.Light.Bloom = balls, seed, 0
 			f.View.Eye, f.View.FovY, f.View.Far = mgl32.Vec3{x, float32(eye), 0}, 2*math.Pi/180, 1e6
 			f.View.Rotation = mgl32.QuatRotate(float32(-math.Atan2(eye+high, away)), mgl32.Vec3{1, 0, 0})
 			if err := r.Draw(f); err != nil {
