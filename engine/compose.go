@@ -87,7 +87,6 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 	if s.Show.Style == Spheres {
 		tellApart(f.Birds)
 	}
-	s.vary(f)
 	if len(s.Ghosts) > 0 {
 		s.add(f, s.Ghosts, s.Haunting)
 		for i := len(s.Boids); i < len(f.Birds); i++ {
@@ -97,6 +96,7 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 	s.heeding = s.heeders()
 	s.speeds = s.speedsOfTraces(f)
 	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, func(i int) (traceStyle, bool) { return s.traced(f, i) })
+	s.vary(f) // when traces have taken the birds' colours
 	if s.Things != nil && s.Things.around != nil {
 		f.Ribbons = wires(f.Ribbons, s.Things.around)
 		f.Ribbons = guides(f.Ribbons, s.Things, f.View, s.Thing, s.Show.Things)

@@ -3,11 +3,13 @@ package engine
 import (
 	"image"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/look"
 	"skein/flock/model"
 )
 
@@ -68,6 +70,32 @@ func TestVarietyIsByID(t *testing.T) {
 	for _, b := range append(compose(Show{}, 5, 6), compose(Show{Variety: 0.03, Style: Spheres}, 5, 6)...) {
 		if b.Span != p.Float("wingspan") || b.Tint != (mgl32.Vec4{}) {
 			t.Errorf("a bird without variety has a span of %v and the tint %v", b.Span, b.Tint)
+		}
+	}
+}
+
+// Traces that have the colours of birds have those that tell something: shades do not darken
+// them.
+func TestShadesLeaveTraces(t *testing.T) {
+	ribbons := func(variety float32) []RibbonPoint {
+		s := smallStudio(t)
+		c := s.Controls
+		c.Show.Variety, c.Show.Traces, c.Show.TraceColour = variety, TraceAll, look.TracesByBird
+		if err := s.Set(c, Done); err != nil {
+			t.Fatal(err)
+		}
+		for range 20 {
+			s.Frame(image.Pt(320, 180), 0.05, Drive{})
+		}
+		return slices.Clone(s.Frame(image.Pt(320, 180), 0.05, Drive{}).Ribbons)
+	}
+	alike, varied := ribbons(0), ribbons(0.1)
+	if len(alike) < 60 || len(alike) != len(varied) {
+		t.Fatalf("%d points of traces and, of varied birds, %d", len(alike), len(varied))
+	}
+	for i := range alike {
+		if alike[i].Colour != varied[i].Colour {
+			t.Fatalf("a trace is %v and, of a varied bird, %v", alike[i].Colour, varied[i].Colour)
 		}
 	}
 }

@@ -3,6 +3,7 @@
 package render
 
 import (
+	"bytes"
 	"image"
 	"math"
 	"testing"
@@ -117,6 +118,27 @@ func TestDraftedGroundLiesWhereItDoes(t *testing.T) {
 			if by != 0 && off(by) <= off(0) {
 				t.Errorf("%v: the draft lies %d columns aside", part, by)
 			}
+		}
+	}
+}
+
+// The first picture after the tier has changed is that of a renderer which always drew so,
+// also where nothing flew before.
+func TestTierBeginsAnew(t *testing.T) {
+	before, after := frame(redAt(-5, 10, -20)), frame(redAt(5, 10, -20))
+	r := renderer(t, 4)
+	changed := map[Tier][]uint8{}
+	for _, tier := range []Tier{Good, Draft} {
+		shoot(t, r, before)
+		if err := r.SetTier(tier); err != nil {
+			t.Fatal(err)
+		}
+		changed[tier] = shoot(t, r, after).Pix
+	}
+	for tier, pix := range changed {
+		fresh := rendererWith(t, Options{Samples: 4, Tier: tier})
+		if !bytes.Equal(pix, shoot(t, fresh, after).Pix) {
+			t.Errorf("%v: the first picture is not that of a renderer that drew so from the start", tier)
 		}
 	}
 }

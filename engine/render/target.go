@@ -217,7 +217,8 @@ func (t *target) delete() {
 	gl.DeleteRenderbuffers(1, &t.depth)
 	gl.DeleteTextures(1, &t.out)
 	gl.DeleteTextures(1, &t.coloured)
-	*t = target{samples: t.samples, summed: t.summed, draft: t.draft, output: t.output, touched: t.touched}
+	*t = target{samples: t.samples, summed: t.summed, draft: t.draft, output: t.output,
+		touched: tiles{touched: t.touched.touched[:0]}} // of no image yet
 }
 
 // viewport and scissor take a rectangle whose origin is the image's top left.
