@@ -11,10 +11,11 @@ import (
 // Digest tells the files that a model was read from from all others.
 func (m *Model) Digest() []byte { return slices.Clone(m.digest) }
 
-// Pack is a baked model without its materials, as bytes from which [Model.Unpack] makes it
-// again.
+// Pack is a baked model without its name and its materials, as bytes from which [Model.Unpack]
+// makes it again.
 func (b *Baked) Pack() ([]byte, error) {
 	bare := *b
+	bare.Name = "" // files of several names may hold one model
 	bare.Parts, bare.Levels = withoutMaterials(b.Parts), nil
 	for _, l := range b.Levels {
 		l.Parts = withoutMaterials(l.Parts)
@@ -36,12 +37,13 @@ func withoutMaterials(parts []Part) (all []Part) {
 	return all
 }
 
-// Unpack is what Pack was given, of this model. It errs on what is not of it.
+// Unpack is what Pack was given, of this model and by its name. It errs on what is not of it.
 func (m *Model) Unpack(data []byte) (*Baked, error) {
 	b := &Baked{}
 	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(b); err != nil {
 		return nil, fmt.Errorf("a baked bird: %w", err)
 	}
+	b.Name = m.Name
 	for k := range b.Levels {
 		if k == 0 {
 			b.Levels[k].Parts = b.Parts

@@ -40,6 +40,17 @@ func TestPack(t *testing.T) {
 	if _, err := other.Unpack(data); err == nil {
 		t.Error("it is a bird of another model")
 	}
+	file, err := birds.ReadFile("starling.glb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	same, err := decode("sparrow.glb", file, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if named, err := same.Unpack(data); err != nil || named.Name != "sparrow.glb" || !reflect.DeepEqual(same.Digest(), m.Digest()) {
+		t.Errorf("%v: under another name it is %q", err, named.Name)
+	}
 	again, err := Builtin("goose")
 	if err != nil {
 		t.Fatal(err)

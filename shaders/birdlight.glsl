@@ -1,4 +1,5 @@
 #include "cloud.glsl"
+#include "feathers.glsl"
 #ifdef SHADED
 #include "sunlight.glsl"
 #endif
@@ -22,10 +23,7 @@ vec3 birdlight(vec3 own, vec3 n, vec3 fromEye, float through, float unlit, float
     float facing = dot(n, sunDirection.xyz);
     vec3 lit = own * (ambient(n) + sun.rgb * (max(facing, 0.0) * open / PI));
 
-    // Light that comes through a feather passes its pigment once, and light that it sends
-    // back twice, in and out: of that the share is own, and so the root of it of the other.
-    vec3 behind = ambient(-n) + sun.rgb * (max(-facing, 0.0) * open / PI);
-    lit += 0.2 * through * sqrt(own) * behind;
+    lit += feathers(own, through, ambient(-n) + sun.rgb * (max(-facing, 0.0) * open / PI));
 
     // Seen against the sun, edges catch it.
     float edge = 1.0 - abs(dot(n, d));

@@ -3,6 +3,7 @@
 #include "instance.glsl"
 #include "groundlight.glsl"
 #include "ripples.glsl"
+#include "feathers.glsl"
 
 uniform sampler2D landMap; // rg: slopes of waves
 uniform vec4 base;
@@ -68,8 +69,8 @@ void main() {
     vec3 albedo = mix(own.rgb, tint.rgb, tint.a);
     float facing = dot(n, sunDirection.xyz);
     float through = thin * smoothstep(0.05, 0.2, abs(p.position.x));
-    float direct = max(facing, 0.0) + 0.3 * through * max(-facing, 0.0);
-    vec3 lit = albedo * (ambient(n) + sun.rgb * (direct / PI));
+    vec3 lit = albedo * (ambient(n) + sun.rgb * (max(facing, 0.0) / PI));
+    lit += feathers(albedo, through, ambient(-n) + sun.rgb * (max(-facing, 0.0) / PI));
     float down = length(toBird) * high / max(eye.y + high, 1e-3); // from the bird to the water
     mirrored = air(mix(lit, albedo, max(unlit, ownLight())), normalize(toBird), down);
     gl_Position = viewProjection * vec4(eye.xyz + fromEye, 1.0);

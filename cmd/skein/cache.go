@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -31,12 +32,15 @@ func newCache(kind string, most int64) cache {
 }
 
 // found makes what is kept under a name, or makes it anew and keeps it, where that took long.
-// No name: nothing is kept.
+// No name: nothing is kept. What is damaged is forgotten.
 func found[T any](c cache, name string, again func([]byte) (T, error), anew func() (T, error), pack func(T) ([]byte, error)) (T, error) {
 	if data, ok := c.Get(name); ok {
-		if v, err := again(data); err == nil {
-			return v, nil
+		if data, ok = unsealed(data); ok {
+			if v, err := again(data); err == nil {
+				return v, nil
+			}
 		}
+		c.forget(name)
 	}
 	begun := time.Now()
 	v, err := anew()
@@ -44,9 +48,25 @@ func found[T any](c cache, name string, again func([]byte) (T, error), anew func
 		return v, err
 	}
 	if data, err := pack(v); err == nil {
-		c.Put(name, data)
+		c.Put(name, sealed(data))
 	}
 	return v, nil
+}
+
+// sealed is data and its checksum: what a disk gives back may be another thing.
+func sealed(data []byte) []byte {
+	sum := sha256.Sum256(data)
+	return append(data, sum[:]...)
+}
+
+// unsealed is what was sealed, unless it is damaged.
+func unsealed(data []byte) ([]byte, bool) {
+	n := len(data) - sha256.Size
+	if n < 0 {
+		return nil, false
+	}
+	sum := sha256.Sum256(data[:n])
+	return data[:n], bytes.Equal(sum[:], data[n:])
 }
 
 // Get is what was put under the name.
@@ -62,6 +82,9 @@ func (c cache) Get(name string) ([]byte, bool) {
 	}
 	return data, err == nil
 }
+
+// forget removes what was put under the name, where it can.
+func (c cache) forget(name string) { _ = os.Remove(filepath.Join(c.folder, name)) }
 
 // Put keeps it, if there is room.
 func (c cache) Put(name string, data []byte) {
@@ -106,17 +129,12 @@ func (c cache) prune(most int64) {
 // byBuild names what this very build of skein makes of something: another build may make
 // something else of it. It is empty where the build cannot be told.
 func byBuild(of ...[]byte) string {
-	exe, err := os.Executable()
-	if err != nil {
-		return ""
-	}
-	info, err := os.Stat(exe)
-	if err != nil {
+	build := thisBuild()
+	if build == "" {
 		return ""
 	}
 	sum := sha256.New()
-	fmt.Fprintln(sum, info.Size(), info.ModTime().UnixNano())
-	for _, b := range of {
+	for _, b := range append([][]byte{[]byte(build)}, of...) {
 		fmt.Fprintln(sum, len(b))
 		sum.Write(b)
 	}

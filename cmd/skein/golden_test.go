@@ -43,7 +43,7 @@ var views = []struct {
 }{
 	{"orbit", func(*scenario.Scenario) {}},
 	{"fly", func(sc *scenario.Scenario) {
-		sc.Camera = scenario.Camera{Mode: look.Fly, Distance: 14, Elevation: 8, Azimuth: 120, Fill: 0.5, FOV: 60, Boid: -1, EyeFOV: 75,
+		sc.Camera = scenario.Camera{Mode: look.Fly, Distance: 14, Elevation: 8, Azimuth: 120, FOV: 60, Boid: -1, EyeFOV: 75, Fill: 0.92,
 			Target: scenario.Target{Fixed: true, At: [3]float32{21, 9, -18}}}
 	}},
 	{"follow", func(sc *scenario.Scenario) { sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = look.Follow, 5, false }},
@@ -66,7 +66,7 @@ var views = []struct {
 // over is a view of a land in the evening, with the flock before its sky.
 func over(land look.Land) func(*scenario.Scenario) {
 	return func(sc *scenario.Scenario) {
-		sc.Camera = scenario.Camera{Mode: look.Orbit, Distance: 60, Elevation: 4, Fill: 0.5, FOV: 45, Boid: -1, EyeFOV: 75}
+		sc.Camera = scenario.Camera{Mode: look.Orbit, Distance: 60, Elevation: 4, FOV: 45, Boid: -1, EyeFOV: 75, Fill: 0.92}
 		sc.Light.Land, sc.Light.SunElevation = land, 8
 	}
 }

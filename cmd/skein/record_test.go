@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -22,9 +23,50 @@ func TestMain(m *testing.M) {
 	if os.Getenv("SKEIN_TEST_MAIN") != "" {
 		main()
 	}
+	caches, err := ownCaches()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
 	code := m.Run()
 	os.RemoveAll(builtIn)
+	os.RemoveAll(caches)
 	os.Exit(code)
+}
+
+// ownCaches has skein keep what it keeps in a folder of the tests' own, and other programs where
+// they did.
+func ownCaches() (folder string, err error) {
+	before, err := os.UserCacheDir()
+	if err != nil {
+		return "", err
+	}
+	env := map[string]string{}
+	if out, err := exec.Command("go", "env", "-json", "GOCACHE", "GOENV", "GOPATH", "GOMODCACHE").Output(); err == nil { // else no test builds
+		if err := json.Unmarshal(out, &env); err != nil {
+			return "", err
+		}
+	}
+	if folder, err = os.MkdirTemp("", "skein-caches-"); err != nil {
+		return "", err
+	}
+	if os.Getenv("MESA_SHADER_CACHE_DIR") == "" {
+		env["MESA_SHADER_CACHE_DIR"] = before
+	}
+	switch runtime.GOOS {
+	case "windows":
+		env["LocalAppData"] = folder
+	case "darwin", "ios":
+		env["HOME"] = folder
+	default:
+		env["XDG_CACHE_HOME"] = folder
+	}
+	for name, value := range env {
+		if err := os.Setenv(name, value); err != nil {
+			return "", err
+		}
+	}
+	return folder, nil
 }
 
 // process is skein as a process of its own.

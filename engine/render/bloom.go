@@ -84,9 +84,19 @@ func (b *bloom) delete() {
 	*b = bloom{}
 }
 
+// bloomOf is the share of a frame's light that bloom spreads.
+func (r *Renderer) bloomOf(f *engine.Frame) float32 {
+	share := f.Light.Bloom
+	if r.tier == Draft || f.Transparent || !(share > 0) { // nor if it is no number
+		return 0
+	}
+	return share
+}
+
 // readyBloom says whether a frame has any.
 func (r *Renderer) readyBloom(f *engine.Frame) (bool, error) {
-	if r.tier == Draft || f.Light.Bloom <= 0 || f.Transparent || math.IsNaN(float64(f.Light.Bloom)) {
+	share := r.bloomOf(f)
+	if share == 0 {
 		return false, nil
 	}
 	format := int32(gl.RGBA16F)
@@ -94,7 +104,7 @@ func (r *Renderer) readyBloom(f *engine.Frame) (bool, error) {
 		format = gl.RGBA32F
 	}
 	err := r.bloom.resize(r.objects, f.Size, format)
-	r.bloom.share = f.Light.Bloom
+	r.bloom.share = share
 	return true, err
 }
 

@@ -84,7 +84,7 @@ func (r *Renderer) Expose(n int, next func(k int) (*engine.Frame, error)) error 
 		if err := r.gather(f, k == 0); err != nil {
 			return err
 		}
-		r.add(1 - min(f.Light.Bloom, 0.99))
+		r.add(1 - min(r.bloomOf(f), 0.99))
 	}
 	r.finish(r.exposure.framebuffer)
 	r.develop(r.exposure.sum, n)

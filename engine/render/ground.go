@@ -73,10 +73,13 @@ func (h *halfWide) resize(o objects, size image.Point) error {
 		return nil
 	}
 	h.delete()
-	h.size = size
 	h.texture = newTarget2D(o, "half ground", gl.RGBA8, int32(size.X+1)/2, int32(size.Y))
 	h.framebuffer = newFramebuffer(o, "half ground", gl.TEXTURE_2D, h.texture)
-	return complete("no framebuffer of %d×%d for the ground", (size.X+1)/2, size.Y)
+	if err := complete("no framebuffer of %d×%d for the ground", (size.X+1)/2, size.Y); err != nil {
+		return err
+	}
+	h.size = size
+	return nil
 }
 
 func (h *halfWide) delete() {

@@ -133,6 +133,9 @@ func TestTierBeginsAnew(t *testing.T) {
 		if err := r.SetTier(tier); err != nil {
 			t.Fatal(err)
 		}
+		if r.target.touched.image.Max == r.target.size { // a driver may give fresh buffers that are as clear
+			t.Errorf("%v: fresh buffers count as cleared but for a few tiles", tier)
+		}
 		changed[tier] = shoot(t, r, after).Pix
 	}
 	for tier, pix := range changed {

@@ -126,20 +126,24 @@ func (r *Renderer) init(opts Options) (err error) {
 }
 
 // SetTier has the frames that follow drawn in a tier. What is added up, or read back as
-// light, is no draft: Good then.
+// light, is no draft: Good then. Where OpenGL refuses, frames go on as they were.
 func (r *Renderer) SetTier(to Tier) error {
 	was := r.tier
 	if r.take(to); r.tier == was {
 		return nil
 	}
+	size := r.target.size
 	fresh, err := compileAll(&r.target, r.objects)
+	if err == nil {
+		err = r.target.renew(r.objects, size)
+	}
 	if err != nil {
+		fresh.delete()
 		r.take(was)
-		return err
+		return errors.Join(err, r.target.renew(r.objects, size))
 	}
 	r.programs.delete()
 	r.programs = fresh
-	r.target.delete()
 	return failed("changing the tier")
 }
 

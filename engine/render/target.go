@@ -58,6 +58,15 @@ func maxSize() image.Point {
 // direct says that what is shown is the image itself.
 func (t *target) direct() bool { return t.draft || t.output == Linear }
 
+// renew makes the buffers anew, for what is drawn in another way; of no size it makes none.
+func (t *target) renew(o objects, size image.Point) error {
+	t.delete()
+	if size == (image.Point{}) {
+		return nil
+	}
+	return t.resize(o, size)
+}
+
 // resize makes the buffers anew if the size changed.
 func (t *target) resize(o objects, size image.Point) error {
 	if size == t.size {
