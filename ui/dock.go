@@ -105,7 +105,8 @@ func (p *Panel) drawer(name string, d *drawer, show func()) {
 	if !d.open {
 		return
 	}
-	if d.fresh > 0 {
+	fresh := d.fresh > 0
+	if fresh {
 		imgui.SetNextWindowFocus()
 		d.fresh--
 	}
@@ -114,6 +115,9 @@ func (p *Panel) drawer(name string, d *drawer, show func()) {
 	shown := imgui.BeginV(name, &d.open, imgui.WindowFlagsNoFocusOnAppearing)
 	d.behind = !shown
 	p.mark("tab." + name)
+	if fresh {
+		scrollToTab()
+	}
 	if shown {
 		p.page, p.pageID = name, imgui.InternalCurrentWindow().ID()
 		p.markPage(name)
@@ -121,6 +125,23 @@ func (p *Panel) drawer(name string, d *drawer, show func()) {
 		p.page = ""
 	}
 	imgui.End()
+}
+
+// scrollToTab has the tabs scroll to that of the window that is laid out: to one that is new
+// they do not by themselves.
+func scrollToTab() {
+	w := imgui.InternalCurrentWindow()
+	node := w.DockNode()
+	if node.CData == nil {
+		return
+	}
+	bar := node.TabBar()
+	if bar.CData == nil {
+		return
+	}
+	if tab := imgui.InternalTabBarFindTabByID(bar, w.TabId()); tab.CData != nil {
+		imgui.InternalTabBarQueueFocusTabItemPtr(bar, tab)
+	}
 }
 
 // drawers are all windows that open, by their names.

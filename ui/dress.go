@@ -27,7 +27,7 @@ func dress(scale float32, light bool) {
 	style.SetGrabMinSize(7) // less than a digit is wide
 	style.SetPopupRounding(4)
 	style.SetTabRounding(4)
-	style.SetTabMinWidthShrink(56) // a bar that has no room for such tabs scrolls
+	style.SetTabMinWidthShrink(64) // a bar that has no room for such tabs scrolls
 	style.SetScrollbarRounding(6)
 	for id, c := range of {
 		colours[id] = c

@@ -16,7 +16,8 @@ var navKeys = [...]glfw.Key{
 	glfw.KeyHome, glfw.KeyEnd, glfw.KeyPageUp, glfw.KeyPageDown, glfw.KeyEscape,
 }
 
-// navigate has the keyboard go through the panel, or through the flock again.
+// navigate has the keyboard go through the panel, from the page that was used last, or
+// through the flock again.
 func (p *Panel) navigate(on bool) {
 	io := imgui.CurrentIO()
 	p.nav = on
@@ -26,9 +27,9 @@ func (p *Panel) navigate(on bool) {
 		return
 	}
 	io.SetConfigFlags(io.ConfigFlags() | imgui.ConfigFlagsNavEnableKeyboard)
-	page := "Flock"
-	if p.goal.page != "" {
-		page = p.goal.page
+	page := p.used
+	if page == "" {
+		page = "Flock"
 	}
 	imgui.SetWindowFocusStr(page)
 	imgui.InternalNavInitWindow(imgui.InternalFindWindowByName(page), true)

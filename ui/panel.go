@@ -134,6 +134,7 @@ type Panel struct {
 	gizmo      gizmo
 	clicked    click
 	goal       goal
+	used       string // the page that had the focus last
 	time       timeline
 	ranges     rangeDialog
 	asking     string // before what edits are to be saved; empty: nothing is asked

@@ -78,6 +78,9 @@ func (p *Panel) inspect(s *State, o *Outcome) {
 		}
 		if open {
 			p.page, p.pageID = t.name, imgui.InternalCurrentWindow().ID()
+			if imgui.IsWindowFocusedV(imgui.FocusedFlagsChildWindows) {
+				p.used = t.name
+			}
 			p.markPage(t.name)
 			t.show(p, s, o)
 			p.page = ""

@@ -195,7 +195,12 @@ func (p *Panel) drawBar(s *State, v scale, corner, size imgui.Vec2, o *Outcome) 
 	step := stepOf((v.to - v.from) * float64(5*em/v.width))
 	for at := math.Ceil(v.from/step) * step; at <= v.to; at += step {
 		box(v.x(at), v.x(at)+1, 0.35, 0.5, colour(imgui.ColTextDisabled))
-		paint.AddTextVec2(imgui.Vec2{X: v.x(at) + 2, Y: corner.Y - 0.1*em}, colour(imgui.ColTextDisabled), fmt.Sprintf("%.4g", at))
+		number := fmt.Sprintf("%.4g", at)
+		x, wide := v.x(at)+2, imgui.CalcTextSize(number).X
+		if x+wide > v.left+v.width {
+			x = v.x(at) - 2 - wide // the last one stands before its line: behind it the page ends
+		}
+		paint.AddTextVec2(imgui.Vec2{X: x, Y: corner.Y - 0.1*em}, colour(imgui.ColTextDisabled), number)
 	}
 	for kind := range markKinds {
 		painted := imgui.ColorU32Vec4(inked(markNames[kind].colour))

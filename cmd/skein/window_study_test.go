@@ -111,6 +111,10 @@ func TestWindowStudies(t *testing.T) {
 	p.wait("the distances", func(l *logLine) bool { return l.Widgets["matrix"] != [4]int{} })
 	p.moveTo(p.at("matrix", 0.3, 0.6))
 	p.later(5)
+	tab, page := p.last.Widgets["tab.Distances"], p.last.Widgets["page.Distances"]
+	if tab[0] < page[0] || tab[0]+tab[2] > page[0]+page[2] {
+		t.Errorf("the tab of the page in front is at %v, out of the page's sides at %v", tab, page)
+	}
 }
 
 // checkLedgerFile holds what was saved to the lines of a boid.

@@ -188,7 +188,9 @@ func TestWindowPast(t *testing.T) {
 func (p *pilot) typeOver(key, text string) {
 	p.Helper()
 	p.click(p.at(key, 0.5, 0.5))
+	p.later(8) // the field has the keyboard
 	p.key("ctrl+a")
+	p.later(4) // all is chosen
 	p.x("type", "--delay", "30", text)
 	p.later(4)
 	p.key("Return")
