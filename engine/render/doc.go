@@ -24,7 +24,8 @@
 // up, or read back as light, is no draft.
 //
 // Between light and develop.frag is a list of passes (post.go). What Go and the shaders must
-// agree on is written in Go (agreed.go); shaders have it as macros.
+// agree on is written in Go (agreed.go); shaders have it as macros. They know the tier by one,
+// too: DRAFT or BEST.
 //
 // A land but the meadow has a shader for its ground (land.vert and marsh.frag, say, which
 // includes land.glsl) and a band for what stands far off (horizon.frag); both are compiled

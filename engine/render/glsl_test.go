@@ -61,16 +61,18 @@ func TestShadersByTheReference(t *testing.T) {
 	}
 	done, files := map[string]bool{}, map[string]bool{}
 	for output := range outputs {
-		for _, samples := range []int32{0, 2, 4, 8, 16, -4} {
-			all := pipelines(max(samples, -samples), Output(output), samples < 0)
-			for _, p := range all.all() {
-				vert, frag := text(p, p.vert), text(p, p.frag)
-				if done[vert+frag] {
-					continue
-				}
-				done[vert+frag], files[p.vert], files[p.frag] = true, true, true
-				if err := refused(t, compiler, vert, frag); err != nil {
-					t.Errorf("%s with %s, %q: %v", p.vert, p.frag, p.defines(), err)
+		for samples, tiers := range map[int32][]Tier{0: {Good, Best}, 2: {Good}, 4: {Draft, Good}, 8: {Best}, 16: {Best}} {
+			for _, tier := range tiers {
+				all := pipelines(samples, Output(output), tier)
+				for _, p := range all.all() {
+					vert, frag := text(p, p.vert), text(p, p.frag)
+					if done[vert+frag] {
+						continue
+					}
+					done[vert+frag], files[p.vert], files[p.frag] = true, true, true
+					if err := refused(t, compiler, vert, frag); err != nil {
+						t.Errorf("%s with %s, %q: %v", p.vert, p.frag, p.defines(), err)
+					}
 				}
 			}
 		}

@@ -180,8 +180,8 @@ var table = [pipes]pipeline{
 type programs [pipes][]pipeline
 
 // pipelines are all of them, not compiled yet, for a layer of so many samples, what is
-// shown and whether that is a draft.
-func pipelines(samples int32, output Output, draft bool) (p programs) {
+// shown and the tier.
+func pipelines(samples int32, output Output, tier Tier) (p programs) {
 	for k, row := range table {
 		for choice := range 1 << len(row.either) {
 			each := row
@@ -193,11 +193,11 @@ func pipelines(samples int32, output Output, draft bool) (p programs) {
 			if row.sampled {
 				each.also = append(each.also, fmt.Sprint("SAMPLES ", max(samples, 1)))
 			}
-			if define := outputs[output].define; define != "" && (row.shown || draft) {
+			if define := outputs[output].define; define != "" && (row.shown || tier == Draft) {
 				each.also = append(each.also, define)
 			}
-			if draft {
-				each.also = append(each.also, "DRAFT")
+			if define := tier.define(); define != "" {
+				each.also = append(each.also, define)
 			}
 			p[k] = append(p[k], each)
 		}
@@ -218,7 +218,7 @@ func (p *programs) of(k pipe, chosen ...bool) *pipeline {
 
 // compileAll compiles all pipelines that are not late.
 func compileAll(t *target, o objects) (programs, error) {
-	p := pipelines(t.samples, t.output, t.draft)
+	p := pipelines(t.samples, t.output, t.tier)
 	for _, each := range p.all() {
 		if each.late {
 			continue

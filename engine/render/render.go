@@ -46,6 +46,9 @@ func Tiers() []string { return []string{"draft", "good", "best"} }
 
 func (t Tier) String() string { return Tiers()[t] }
 
+// define is the macro that shaders have in a tier; "" in Good.
+func (t Tier) define() string { return [...]string{Draft: "DRAFT", Good: "", Best: "BEST"}[t] }
+
 // Renderer draws frames. It owns its GPU objects until [Renderer.Close].
 type Renderer struct {
 	objects  objects
@@ -155,7 +158,7 @@ func (r *Renderer) take(t Tier) {
 	if t == Draft && (r.exposing || r.target.output == Linear) {
 		t = Good
 	}
-	r.tier, r.target.draft = t, t == Draft
+	r.tier, r.target.tier = t, t
 	r.target.samples = grantedSamples(cmp.Or(r.samples, samplesOf[t]))
 }
 

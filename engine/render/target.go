@@ -22,7 +22,7 @@ import (
 type target struct {
 	samples       int32 // 0: none
 	summed        bool  // it is added up, and in full floats for that
-	draft         bool  // developed as it is drawn
+	tier          Tier  // a draft is developed as it is drawn
 	output        Output
 	transparent   bool // nothing is drawn where nothing flies
 	size          image.Point
@@ -56,7 +56,7 @@ func maxSize() image.Point {
 }
 
 // direct says that what is shown is the image itself.
-func (t *target) direct() bool { return t.draft || t.output == Linear }
+func (t *target) direct() bool { return t.tier == Draft || t.output == Linear }
 
 // renew makes the buffers anew, for what is drawn in another way; of no size it makes none.
 func (t *target) renew(o objects, size image.Point) error {
@@ -89,7 +89,7 @@ func (t *target) make(o objects, w, h int32) error {
 	switch {
 	case t.summed:
 		format = gl.RGBA32F
-	case t.draft:
+	case t.tier == Draft:
 		format = outputs[t.output].format
 	}
 	if !t.direct() {
@@ -226,7 +226,7 @@ func (t *target) delete() {
 	gl.DeleteRenderbuffers(1, &t.depth)
 	gl.DeleteTextures(1, &t.out)
 	gl.DeleteTextures(1, &t.coloured)
-	*t = target{samples: t.samples, summed: t.summed, draft: t.draft, output: t.output,
+	*t = target{samples: t.samples, summed: t.summed, tier: t.tier, output: t.output,
 		touched: tiles{touched: t.touched.touched[:0]}} // of no image yet
 }
 
