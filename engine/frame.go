@@ -102,6 +102,7 @@ type Light struct {
 	MoonDirection mgl32.Vec3 // likewise
 	Turbidity     float32    // of the air: how many times as much light it takes as clean air does
 	Cloud         Cloud
+	Next          Change
 	DaySeconds    float32    // simulated seconds that a day takes; 0: sun and moon stand still
 	Pole          mgl32.Vec3 // unit, about which they turn
 	Turned        float64    // how far the stars have, back, days
@@ -119,6 +120,12 @@ type Light struct {
 	Exposure float32    // factor before the tone curve
 	Bloom    float32    // share of light that is spread around what is bright
 	SunPoint mgl32.Vec3 // unit, towards the point of the sun's disc that casts sharp shadows; zero: its middle casts soft ones
+}
+
+// Change is what the weather becomes.
+type Change struct {
+	To       Cloud
+	At, Over float32 // simulated s: when it begins and how long it takes; nothing changes in 0
 }
 
 // Cloud is what the weather is.
