@@ -58,6 +58,7 @@ func (c Change) After(was Cloud, seconds float64) Cloud {
 	return Cloud{
 		Cover: mix(was.Cover, c.To.Cover), High: mix(was.High, c.To.High),
 		Thick: mix(was.Thick, c.To.Thick), Veil: mix(was.Veil, c.To.Veil), Mist: mix(was.Mist, c.To.Mist),
+		Gap: mix(was.Gap, c.To.Gap), Fog: mix(was.Fog, c.To.Fog),
 	}
 }
 

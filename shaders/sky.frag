@@ -140,7 +140,7 @@ void main() {
         vec4 heap = heaps(d);
         heap.rgb = exposed(heap.rgb);
 #endif
-        c = mix(c, heap.rgb, heap.a * exp2(-toDeck(d, low) / 26000.0));
+        c = mix(c, heap.rgb, heap.a * cloudHigh.w * exp2(-toDeck(d, low) / 26000.0));
     }
 #endif
     colour = vec4(c, 1.0);

@@ -140,12 +140,16 @@ func (h *heavens) breathe(l *engine.Light, key *skyKey) (even, forward []air.RGB
 		c = s.Seen(c)
 		return mgl32.Vec3{float32(c[0]), float32(c[1]), float32(c[2])}
 	}
+	heaped := l.Cloud.Cover
+	if cloud.Veil == 1 {
+		heaped = 0 // it hides them
+	}
 	h.of = skyLight{
 		key: seen(s.Key), byMoon: s.ByMoon, disc: discOf(seen(h.air.Sunlight(key.sun)), cloud.Veil),
 		skylight: seen(s.Up), bounced: seen(s.Bounce), around: [3]mgl32.Vec3{seen(s.Around[0]), seen(s.Around[1]), seen(s.Around[2])},
 		stars: float32(s.Stars * (1 - cloud.Veil)), mist: l.Cloud.Mist,
-		dark: seen(s.CloudDark).Vec4(closed(cloud)), high: seen(s.CloudHigh).Vec4(0),
-		clouds:    mgl32.Vec4{h.threshold(heaped(cloud)), l.Cloud.High * (1 - l.Cloud.Veil), float32(1 - cloud.Through()), 0.75 * l.Cloud.Thick},
+		dark: seen(s.CloudDark).Vec4(closed(cloud)), high: seen(s.CloudHigh).Vec4(float32(1 - cloud.Veil)),
+		clouds:    mgl32.Vec4{h.threshold(heaped), l.Cloud.High * (1 - l.Cloud.Veil), float32((1 - cloud.Through()) * (1 - cloud.Veil)), 0.75 * l.Cloud.Thick},
 		moonlight: float32((0.16 + 1.6*s.Stars) * (1 - cloud.Veil)),
 	}
 	h.of.lit = seen(s.CloudLit).Vec4(0)
@@ -158,20 +162,9 @@ func (h *heavens) breathe(l *engine.Light, key *skyKey) (even, forward []air.RGB
 	return s.Even, s.Forward
 }
 
-// heaped is the share of the sky that heaps with gaps between them hide.
-func heaped(c air.Cloud) float32 {
-	if c.Veil > 0.5 {
-		return 0
-	}
-	return float32(c.Cover)
-}
-
 // closed is how much a closed cover varies, the more the thicker it is.
 func closed(c air.Cloud) float32 {
-	if c.Veil <= 0.5 {
-		return 0
-	}
-	return float32((1 - c.Fog) * c.Cover * (0.9 + 0.5*c.Thick))
+	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.9 + 0.5*c.Thick))
 }
 
 // haze fits the colours of the haze to the map: those at the horizon by a parabola, and
