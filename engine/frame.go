@@ -134,6 +134,8 @@ type Cloud struct {
 	High  float32 // likewise high ones, which are thin
 	Thick float32 // 0 for white ones, 1 for those of a thunderstorm
 	Veil  float32 // share of the sky that is seen through none of their gaps: mist, or a closed cover
+	Gap   float32 // share of the clear sky's light that is seen below the edge of a closed cover
+	Fog   float32 // 1 where the flock is within the cloud
 	Mist  float32 // what comes to the haze, 1/m
 }
 

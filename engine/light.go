@@ -35,9 +35,9 @@ func cloudOf(w look.Weather, clouds float32) Cloud {
 		look.Clear:    {High: 0},
 		look.Fair:     {Cover: 0.3, High: 0.35},
 		look.Broken:   {Cover: 0.6, High: 0.5, Thick: 0.2, Veil: 0.06},
-		look.Overcast: {Cover: 1, High: 1, Thick: 0.35, Veil: 1},
-		look.Storm:    {Cover: 1, High: 1, Thick: 0.9, Veil: 1, Mist: 0.0006},
-		look.Fog:      {High: 0.3, Veil: 0.9, Mist: 0.02},
+		look.Overcast: {Cover: 1, High: 1, Thick: 0.35, Veil: 1, Gap: 0.5},
+		look.Storm:    {Cover: 1, High: 1, Thick: 0.9, Veil: 1, Gap: 0.7, Mist: 0.0003},
+		look.Fog:      {Veil: 1, Fog: 1, Mist: 0.02},
 	}[w]
 	c.Cover, c.High = min(c.Cover*clouds, 1), min(c.High*clouds, 1)
 	return c
@@ -58,6 +58,7 @@ func (c Change) After(was Cloud, seconds float64) Cloud {
 	return Cloud{
 		Cover: mix(was.Cover, c.To.Cover), High: mix(was.High, c.To.High),
 		Thick: mix(was.Thick, c.To.Thick), Veil: mix(was.Veil, c.To.Veil), Mist: mix(was.Mist, c.To.Mist),
+		Gap: mix(was.Gap, c.To.Gap), Fog: mix(was.Fog, c.To.Fog),
 	}
 }
 
