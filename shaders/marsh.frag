@@ -1,11 +1,7 @@
 #version 410 core
 #include "land.glsl"
 #include "water.glsl"
-
-const float tall = 2.1; // of reed, m
-
-// Reed stands where this is above 0. far is of the largest patches.
-float reed(vec2 place, float far) { return noiseAt(place, 410.0).a + far; }
+#include "reed.glsl"
 
 float stands(float reed) { return smoothstep(0.0, 0.022, reed); }
 
@@ -14,7 +10,7 @@ void main() {
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
     vec2 place = eye.xz + away + landAt.xy;
-    float far = 0.75 * noiseAt(aslant * place, 2750.0).a - 0.91;
+    float far = reedFar(place);
 
     // Where the ray is as high as the reed, and lower: what it meets there hides the water.
     vec2 back = d.xz / min(d.y, -1e-4) * tall;
