@@ -57,6 +57,8 @@ vec4 heaps(vec3 d) {
     float finer = there.r - there.a;
     float along = textureLod(heapMap, vec3(foot.x + drift.x, 0.3 * deep, foot.y + drift.y) / carved, carveLod).r - 0.5;
     float own = clamp(40.0 / (stride * length(d.xz)), 0.0, 1.0);
+    finer *= mix(0.5, 1.0, own); // seen aslant what is flat looks it
+    along *= mix(0.6, 1.0, own);
     vec3 toSun = cloudLit.w > 0.0 ? sunPlace.xyz : sunDirection.xyz;
     float cosine = dot(d, toSun), thick = thickness * min(stride, 60.0);
     vec3 light = vec3(0.0);
@@ -80,7 +82,7 @@ vec4 heaps(vec3 d) {
         }
         float share = 1.0 - exp(-0.5 * thick * (before + density));
         before = density;
-        vec3 here = cloudLit.rgb * (0.9 * scattered(cosine, 0.6 * thickness * depth)) * (1.0 - clouds.w)
+        vec3 here = cloudLit.rgb * (0.9 * scattered(cosine, 0.9 * thickness * depth)) * (1.0 - clouds.w)
             + cloudDark.rgb * (0.75 + 0.5 * y);
         light += left * share * here;
         left *= 1.0 - share;
