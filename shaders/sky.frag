@@ -85,7 +85,7 @@ vec4 deck(vec3 d) {
     float density = textureLod(cloudMap, at, lod).r + more;
     float ahead = textureLod(cloudMap, at + sunFlat.xy * 0.022, lod).r + more;
     float there = hides(density);
-    float sunny = clamp(0.75 - 0.6 * there * there + 1.6 * (density - ahead), 0.0, 1.0) * (1.0 - clouds.w);
+    float sunny = clamp(1.0 - 0.6 * there * there + 1.6 * (density - ahead), 0.0, 1.0) * (1.0 - clouds.w);
     return vec4(mix(dark, lit, sunny), there);
 }
 #endif
