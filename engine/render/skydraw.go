@@ -12,13 +12,14 @@ import (
 func (r *Renderer) readySky(f *engine.Frame) error {
 	h := &r.heavens
 	cloudy, stars, closed := kindOf(h.see(&f.Light))
-	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
-	if r.tier == Draft {
-		filter = gl.LINEAR_MIPMAP_NEAREST // which software reads in half the time
-	} else if cloudy {
+	if r.tier != Draft && cloudy {
 		h.carve()
 	}
 	bindTexture(unitCloud, gl.TEXTURE_2D, h.clouds)
+	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
+	if r.tier == Draft {
+		filter = gl.LINEAR_MIPMAP_NEAREST // which software reads in half the time
+	}
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
 	for _, night := range []bool{stars, f.Light.MoonDirection[1] > lowestMoon} {
 		if err := r.programs.of(pipeSky, cloudy, stars || night, closed).ready(r.objects); err != nil {
