@@ -14,7 +14,7 @@ void main() {
 
     vec2 slope = waves(place, cityRipples);
     vec3 day = sunDirection.y * sun.rgb / PI + skylight.rgb;
-    vec3 light = waterLight(d, slope, mirroredSky(mirrorOf(d, slope)), vec3(0.008, 0.014, 0.016) * day) + glitter(d, slope, 0.05);
+    vec3 light = waterLight(d, slope, mirroredSky(mirrorOf(d, slope), eye.xz + away), cityDeep * day) + glitter(d, slope, 0.05);
 
     float bank = bankAt(place);
     float quay = smoothstep(0.0, 0.004, bank);

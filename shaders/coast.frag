@@ -20,11 +20,11 @@ void main() {
     float wave = sin(2.0 * PI * run), steep = cos(2.0 * PI * run);
     float shoals = 1.0 - smoothstep(15.0, 120.0, off);
     vec2 slope = waves(place, coastRipples) + out0 * steep * fades * (0.035 + 0.07 * shoals);
-    vec3 m = mirrorOf(d, slope);
+    vec3 mirror = mirroredSky(mirrorOf(d, slope), world);
     float shallow = exp(-max(off, 0.0) / 22.0);
-    vec3 deep = mix(vec3(0.006, 0.022, 0.030), vec3(0.05, 0.085, 0.07), shallow);
+    vec3 deep = mix(seaDeep, vec3(0.05, 0.085, 0.07), shallow);
     vec3 day = sunDirection.y * sun.rgb / PI + skylight.rgb;
-    vec3 light = waterLight(d, slope, mirroredSky(m), deep * day) + glitter(d, slope, 0.075);
+    vec3 light = waterLight(d, slope, mirror, deep * day) + glitter(d, slope, 0.075);
     float lace = noiseAt(place - out0 * 1.1 * landAt.z, 23.0).b * 0.6 + 0.4 * noiseAt(aslant * place, 57.0).b;
     float breaks = smoothstep(0.35, 0.95, wave) * (1.0 - smoothstep(20.0, 62.0, off)) * fades;
     float edge = off - 2.5 * sin(0.45 * landAt.z + 4.0 * (lace - 0.5)); // of the water, as it comes and goes
@@ -53,7 +53,7 @@ void main() {
     sand = mix(sand, ground.rgb * vec3(0.6, 0.4, 0.7), wrack);
     vec3 dry = sunDirection.y * sun.rgb * lit0 / PI + skylight.rgb;
     vec3 beach = sand * mix(1.0, 0.45, wet) * dry;
-    beach = mix(beach, mirroredSky(m), min(1.6 * wet * fresnel(max(-d.y, 0.0)), 0.8 * wet));
+    beach = mix(beach, mirror, min(1.6 * wet * fresnel(max(-d.y, 0.0)), 0.8 * wet));
     float grown = grassAt(place, off, tufts);
     float broad = patchesAt(place, 210.0);
     vec3 grass = ground.rgb * mix(vec3(2.1, 1.45, 2.2), vec3(1.0, 0.95, 1.0), smoothstep(0.40, 0.60, broad)) * (0.35 + 1.3 * tufts);

@@ -53,8 +53,12 @@ void main() {
 #endif
 
     vec3 albedo = ground.rgb * crop(plot.r) * furrows * (0.7 + 0.6 * tufts) * (0.72 + 0.56 * broad) * (1.0 - 0.3 * ploughed * tracks);
-    // Trees near by are no paint.
-    float painted = smoothstep(160.0, 420.0, distance);
+    // Trees near by are no paint, but in a draft.
+#ifdef DRAFT
+    const float painted = 1.0;
+#else
+    float painted = smoothstep(300.0, 750.0, distance);
+#endif
     float open = 1.0 - 0.8 * max(shadow, 0.8 * painted * dark);
     vec3 light = albedo * (lit0 * open + skylight.rgb);
     vec3 leaves = ground.rgb * vec3(0.75, 0.78, 0.85);

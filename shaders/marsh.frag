@@ -33,7 +33,7 @@ void main() {
 
     vec2 slope = waves(place, marshRipples) * smoothstep(0.6, 0.35, here + 0.5);
     vec3 m = mirrorOf(d, slope);
-    vec3 mirror = mirroredSky(m);
+    vec3 mirror = mirroredSky(m, eye.xz + away);
     // Of reed that stands behind, its picture upside down.
     vec2 beyond = -back + 40.0 * slope;
 #ifdef DRAFT
@@ -46,7 +46,7 @@ void main() {
     mirror = mix(mirror, side, 0.9 * there);
     vec3 mud = ground.rgb * vec3(0.75, 0.42, 0.8);
     float wet = smoothstep(-0.05, -0.005, here);
-    vec3 under = mix(ground.rgb * vec3(0.12, 0.16, 0.5), mud, 0.6 * wet) * (sunDirection.y * sun.rgb / PI + skylight.rgb);
+    vec3 under = mix(marshDeep(), mud, 0.6 * wet) * (sunDirection.y * sun.rgb / PI + skylight.rgb);
     vec3 light = waterLight(d, slope, mirror, under);
     light += glitter(d, slope, 0.045) * (1.0 - there);
 

@@ -5,6 +5,6 @@ vec2 seaward() { return vec2(sin(landAt.w), -cos(landAt.w)); }
 // round, and then straight on to both sides.
 float bay(vec2 world) {
     vec2 out0 = seaward();
-    float along = abs(dot(world, vec2(-out0.y, out0.x)));
-    return 0.0012 * along * along / (1.0 + along / 800.0);
+    float along = max(abs(dot(world, vec2(-out0.y, out0.x))) - 150.0, 0.0);
+    return 0.0015 * along * along / (1.0 + along / 700.0);
 }

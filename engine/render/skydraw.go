@@ -12,12 +12,13 @@ import (
 func (r *Renderer) readySky(f *engine.Frame) error {
 	h := &r.heavens
 	cloudy, stars, closed := kindOf(h.see(&f.Light))
+	if r.tier != Draft && cloudy {
+		h.carve()
+	}
 	bindTexture(unitCloud, gl.TEXTURE_2D, h.clouds)
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if r.tier == Draft {
 		filter = gl.LINEAR_MIPMAP_NEAREST // which software reads in half the time
-	} else if cloudy {
-		h.carve()
 	}
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
 	for _, night := range []bool{stars, f.Light.MoonDirection[1] > lowestMoon} {
