@@ -61,7 +61,7 @@ void main() {
         glow = thin * own * vec3(1.35, 1.25, 0.6) * sunlight * (open * (0.9 * toSun * toSun * toSun * edge + 0.22 * max(-sunny, 0.0)));
     } else {
         vec3 light = groundLight(d, max(sunDirection.y, 0.0), world);
-        vec3 shaded = skylight.rgb * (0.35 + 0.65 * open) + (light - skylight.rgb) * (0.25 + 0.75 * open);
+        vec3 shaded = 1.3 * (skylight.rgb * (0.4 + 0.6 * open) + (light - skylight.rgb) * (0.3 + 0.7 * open));
         float toSun = max(dot(d, sunDirection.xyz), 0.0);
         lit = own * shaded;
         headLit = head * shaded;

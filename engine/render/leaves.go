@@ -36,8 +36,8 @@ func leafImage() (texels []byte, wide, high int) {
 		p.texels[i] = [4]float32{0.5, 0, 0.6, 0}[i%4]
 	}
 	p.reed()
-	p.twig(tileBroad, 9, 150, 27, 13)
-	p.twig(tileFine, 13, 260, 26, 5)
+	p.twig(tileBroad, 14, 420, 16, 8.5)
+	p.twig(tileFine, 17, 480, 17, 3.6)
 	p.blades(tileGrass, 46, 0)
 	p.blades(tileBloom, 16, 13)
 	p.heather()
@@ -152,7 +152,7 @@ func (p *leafPicture) twig(tile, twigs, leaves int, long, wide float64) {
 	var all []leaf
 	for k := range twigs {
 		way := 2 * math.Pi * (float64(k) + 0.7*l.next()) / float64(twigs)
-		reach := l.between(58, 96)
+		reach := l.between(50, 106)
 		tip := [2]float64{middle[0] + reach*math.Cos(way), middle[1] + reach*math.Sin(way)}
 		bend := [2]float64{(middle[0]+tip[0])/2 + l.between(-14, 14), (middle[1]+tip[1])/2 + l.between(-14, 14)}
 		p.stroke(at, middle, bend, tip, func(t float64) float64 { return 2.4 - 1.6*t }, func(float64) brush { return brush{0.22, 0, 0.1} })

@@ -96,7 +96,7 @@ var bark = plantCoat{tile: tileGrain, tiles: 1, own: mgl32.Vec3{0.85, 0.47, 1.1}
 // of that before, so much larger that they cover as much.
 func (h *habit) tree(level int) (m plantMesh) {
 	l := luck{seed: h.seed}
-	sides := []int{7, 5, 3, 3}[level]
+	sides := []int{7, 5, 3, 3, 3}[level]
 	if h.trunk > 0 {
 		m.limb(mgl32.Vec3{0, -0.01, 0}, mgl32.Vec3{0.012, h.trunk, 0.008}, h.thick, 0.45*h.thick, sides)
 		for k, each := range h.lumps {
@@ -108,9 +108,11 @@ func (h *habit) tree(level int) (m plantMesh) {
 		}
 	}
 	for k := range h.lumps {
-		m.core(&h.lumps[k], h, level)
+		if level < 2 {
+			m.core(&h.lumps[k], h)
+		}
 	}
-	cards := h.cards / []int{1, 3, 9, 22}[level]
+	cards := h.cards / []int{1, 2, 6, 18, 50}[level]
 	size := h.leaf * float32(math.Sqrt(float64(h.cards)/float64(cards)))
 	var all float32
 	for _, each := range h.lumps {
@@ -118,7 +120,7 @@ func (h *habit) tree(level int) (m plantMesh) {
 	}
 	for k := range h.lumps {
 		each := &h.lumps[k]
-		n := max(2, int(float32(cards)*each.radius*each.radius/all+0.5))
+		n := max(1, int(float32(cards)*each.radius*each.radius/all+0.5))
 		for i := range n {
 			m.leafCard(h, each, size, spiral(i, n, float64(k)), &l)
 		}
@@ -166,12 +168,12 @@ func (h *habit) light(of *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32)
 		}
 	}
 	inner := at.Sub(of.at).Len() / of.radius
-	open *= mgl32.Clamp(0.25+0.75*inner, 0.2, 1) * mgl32.Clamp(0.72+0.5*out[1]/reach, 0.45, 1)
+	open *= mgl32.Clamp(0.1+0.9*inner, 0.25, 1) * mgl32.Clamp(0.72+0.5*out[1]/reach, 0.45, 1)
 	return normal.Normalize(), open
 }
 
 func (m *plantMesh) leafCard(h *habit, of *lump, size float32, way mgl32.Vec3, l *luck) {
-	deep := float32(l.between(0.72, 1.0))
+	deep := float32(math.Sqrt(l.between(0.3, 1.0)))
 	at := of.at.Add(way.Mul(of.radius * deep))
 	facing := way.Add(mgl32.Vec3{float32(l.between(-0.8, 0.8)), float32(l.between(-0.5, 0.8)), float32(l.between(-0.8, 0.8))}).Normalize()
 	right := facing.Cross(mgl32.Vec3{0.1, 1, 0.2})
@@ -197,14 +199,14 @@ func (m *plantMesh) leafCard(h *habit, of *lump, size float32, way mgl32.Vec3, l
 }
 
 // core is what is seen between the leaves of a lump: more leaves, in the dark.
-func (m *plantMesh) core(of *lump, h *habit, level int) {
+func (m *plantMesh) core(of *lump, h *habit) {
 	ball := icosahedron(0)
 	first := uint32(len(m.vertices))
 	for _, way := range ball.vertices {
-		at := of.at.Add(way.at.Mul(0.66 * of.radius))
+		at := of.at.Add(way.at.Mul(0.5 * of.radius))
 		normal, open := h.light(of, at)
 		m.vertices = append(m.vertices, plantVertex{at: at, normal: normal, uv: tileUV(tileGrain, 1, 0.5+0.4*way.at[0], 0.5+0.4*way.at[1]),
-			sways: 0.25 * at[1], open: 0.7 * open, thin: 0.3, solid: true, own: h.own.Mul(0.6), head: h.own})
+			sways: 0.25 * at[1], open: open, solid: true, own: h.own.Mul(0.9), head: h.own})
 	}
 	for _, v := range ball.triangles {
 		m.triangles = append(m.triangles, first+v)

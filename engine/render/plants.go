@@ -31,7 +31,7 @@ type plants struct {
 }
 
 // maxPlantLevels is how many levels of detail a kind has at most.
-const maxPlantLevels = 4
+const maxPlantLevels = 5
 
 // plantForm is a shape on the GPU.
 type plantForm struct {
@@ -207,7 +207,7 @@ func (p *plant) aside(eye mgl32.Vec3) float32 {
 		return 1
 	}
 	flat := mgl32.Vec2{p.x - eye[0], p.z - eye[2]}.Len()
-	return mgl32.Clamp((flat-0.5*p.wide)/(0.6*p.wide), 0, 1)
+	return mgl32.Clamp((flat-0.5*p.wide-0.7)/(0.6*p.wide), 0, 1)
 }
 
 // add adds a plant to what is shown at its levels of detail: about where one goes over to
@@ -292,6 +292,18 @@ func (r *Renderer) drawShapes(pipe *pipeline) {
 			}
 		}
 	}
+}
+
+// triangles are how many are shown.
+func (p *plants) triangles() (n int) {
+	for kind := range p.shown {
+		for level, all := range p.shown[kind] {
+			if len(all) > 0 {
+				n += len(all) * int(p.forms[kind][level].triangles)
+			}
+		}
+	}
+	return n
 }
 
 // stream replaces the buffer's contents.

@@ -1,3 +1,5 @@
+//go:build cgo
+
 package render
 
 import (
@@ -23,7 +25,7 @@ var sowings = [...][]sowing{
 	},
 	engine.Fields: {
 		{every: 1.7, side: 16, reach: [3]float32{0, 260, 450}, full: 70, tall: 5, sow: hedgeBushes},
-		{every: 9, side: 8, reach: [3]float32{0, 800, 1500}, full: 500, tall: 18, sow: fieldTrees},
+		{every: 3, side: 24, reach: [3]float32{0, 800, 1500}, full: 500, tall: 18, sow: fieldTrees},
 		{every: 0.4, side: 16, reach: [3]float32{0, 26, 42}, full: 6, tall: 1.1, sow: crops},
 	},
 	engine.Moor: {
@@ -148,19 +150,42 @@ func hedgeBushes(c *cover, s *spot) (plant, bool) {
 
 func fieldTrees(c *cover, s *spot) (plant, bool) {
 	_, edge, _, _ := c.plot(s.x, s.z)
-	inHedge := hedge(edge, c.tufts(s.x, s.z)) > 0.6 && s.next() < 0.2
-	if c.tree(s.x, s.z, edge) < 0.012 && !inHedge || !s.clear(60) {
+	if c.tree(s.x, s.z, edge) < 0.004 {
+		if s.next() > 0.05 || hedge(edge, c.tufts(s.x, s.z)) < 0.6 {
+			return none, false
+		}
+	} else if !c.climb(s, 3) {
 		return none, false
 	}
 	switch which := c.at(s.x, s.z, 610, patchesOf) + 0.3*(s.next()-0.5); {
+	case !s.clear(60):
+		return s.tree(thorn, 2, 3.4)
 	case which < 0.38:
 		return s.tree(ash, 10, 15)
-	case which > 0.66:
+	case which > 0.64 && edge < 0.2:
 		return s.tree(poplar, 13, 18)
 	case s.next() < 0.15:
 		return s.tree(thorn, 3.5, 5.5)
 	}
 	return s.tree(oak, 8, 13)
+}
+
+// climb moves a spot to where the noise that trees follow is highest around, and says whether
+// that is in the same square of a lattice of so many metres: of each height one spot is left.
+func (c *cover) climb(s *spot, every float64) bool {
+	x, z := s.worldX, s.worldZ
+	high := c.slanted(s.x, s.z, 420, tuftsOf)
+	for _, step := range []float64{1.4, 1.4, 0.7, 0.7, 0.35} {
+		fromX, fromZ := s.x, s.z
+		for _, way := range [4][2]float64{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+			toX, toZ := fromX+step*way[0], fromZ+step*way[1]
+			if there := c.slanted(toX, toZ, 420, tuftsOf); there > high {
+				s.worldX, s.worldZ = s.worldX+toX-s.x, s.worldZ+toZ-s.z
+				s.x, s.z, high = toX, toZ, there
+			}
+		}
+	}
+	return math.Floor(x/every) == math.Floor(s.worldX/every) && math.Floor(z/every) == math.Floor(s.worldZ/every)
 }
 
 // cropAlbedo is crop() of fields.frag.
