@@ -53,6 +53,8 @@ const (
 	pipeShade
 	pipeSolid
 	pipeGlass
+	pipePlant
+	pipeFooting
 	pipeBird
 	pipeCutoutBird
 	pipeBlendedBird
@@ -67,6 +69,7 @@ const (
 	pipeBlendedShadow
 
 	pipeSolidIDs
+	pipePlantIDs
 	pipeIDs
 	pipeCutoutIDs
 
@@ -132,6 +135,9 @@ var table = [pipes]pipeline{
 	pipeSolid: {vert: "solid.vert", frag: "solid.frag", either: shadedOrNot, clipped: true},
 	pipeGlass: {vert: "solid.vert", frag: "solid.frag", define: "BLENDED", either: shadedOrNot, noDepthWrite: true, blend: over, clipped: true},
 
+	pipePlant:   {vert: "plant.vert", frag: "plant.frag", late: true},
+	pipeFooting: {vert: "footing.vert", frag: "footing.frag", late: true, noDepthTest: true, blend: multiplied},
+
 	pipeBird:        {vert: "bird.vert", frag: "bird.frag", either: shadedOrNot},
 	pipeCutoutBird:  {vert: "bird.vert", frag: "bird.frag", define: "CUTOFF", either: shadedOrNot},
 	pipeBlendedBird: {vert: "bird.vert", frag: "bird.frag", define: "BLENDED", either: shadedOrNot, noDepthWrite: true, blend: over},
@@ -147,6 +153,7 @@ var table = [pipes]pipeline{
 	pipeBlendedShadow: {vert: "shadow.vert", frag: "shadow.frag", define: "BLENDED", noDepthTest: true, blend: brightest},
 
 	pipeSolidIDs:  {vert: "solid.vert", frag: "solidid.frag", clipped: true},
+	pipePlantIDs:  {vert: "plant.vert", frag: "plant.frag", define: "IDS", late: true},
 	pipeIDs:       {vert: "id.vert", frag: "id.frag"},
 	pipeCutoutIDs: {vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
 
