@@ -20,7 +20,14 @@ void main() {
     float wave = sin(2.0 * PI * run), steep = cos(2.0 * PI * run);
     float shoals = 1.0 - smoothstep(15.0, 120.0, off);
     vec2 slope = waves(place, coastRipples) + out0 * steep * fades * (0.035 + 0.07 * shoals);
-    vec3 mirror = mirroredSky(mirrorOf(d, slope), world);
+    vec3 m = mirrorOf(d, slope);
+#ifndef DRAFT
+    // Where gusts are, waves too fine to be seen turn more of their sides here, which mirror
+    // higher sky.
+    float gusts = smoothstep(0.40, 0.66, patchesAt(place + 3.0 * landAt.z, 760.0));
+    m = normalize(m + vec3(0.0, 0.16 * gusts, 0.0));
+#endif
+    vec3 mirror = mirroredSky(m, world);
     float shallow = exp(-max(off, 0.0) / 22.0);
     vec3 deep = mix(seaDeep, vec3(0.05, 0.085, 0.07), shallow);
     vec3 day = sunDirection.y * sun.rgb / PI + skylight.rgb;
