@@ -49,6 +49,9 @@ const lowestSun = 0.03
 // poseBits are those of the number of one of the three poses of a bird.
 const poseBits = 10
 
+// plantID is what stands for a plant where ids are drawn.
+const plantID = 1 << 30
+
 // agreed are the numbers that Go and the shaders must agree on. Each is written once, in
 // Go: all shaders have them as macros of these names.
 var agreed = []struct {
@@ -62,7 +65,7 @@ var agreed = []struct {
 	{"LOW_TILE", lowTile}, {"HIGH_TILE", highTile},
 	{"LAND_FAR", landFar}, {"LEVEL_SLOPE", levelSlope}, {"NOISE_SIZE", noiseSize}, {"HEAP_SIZE", heapSize},
 	{"DISC_RADIUS", discRadius}, {"LOWEST_SUN", lowestSun}, {"SHADOW_TEXELS", shadowTexels},
-	{"POSE_BITS", poseBits}, {"MASONRY", 1 + engine.Masonry}, {"BANDS", 1 + engine.Bands}, {"GLASS", 1 + engine.Glass},
+	{"POSE_BITS", poseBits}, {"PLANT_ID", plantID}, {"MASONRY", 1 + engine.Masonry}, {"BANDS", 1 + engine.Bands}, {"GLASS", 1 + engine.Glass},
 }
 
 // agreedDefines are the macros of what is agreed on.

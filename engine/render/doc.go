@@ -16,7 +16,8 @@
 //	light    developed where it is drawn    linear, developed at last   likewise
 //	sky      at the corners of a grid       at each pixel               likewise
 //	clouds   flat, no shade on birds        lit, shade birds            likewise
-//	mirrors  the haze                       the sky                     likewise
+//	mirrors  the haze                       the sky and its clouds      likewise
+//	ground   in fewer columns               with fine grain             likewise
 //	bloom    none                           as Light.Bloom has it       likewise
 //	samples  4                              4                           8, where the driver has them
 //

@@ -53,6 +53,8 @@ const (
 	pipeShade
 	pipeSolid
 	pipeGlass
+	pipePlant
+	pipeFooting
 	pipeBird
 	pipeCutoutBird
 	pipeBlendedBird
@@ -67,6 +69,7 @@ const (
 	pipeBlendedShadow
 
 	pipeSolidIDs
+	pipePlantIDs
 	pipeIDs
 	pipeCutoutIDs
 
@@ -94,23 +97,26 @@ const (
 	pipeMarshBirds
 	pipeCoastBirds
 	pipeCityBirds
+	pipeMarshShade
+	pipeCoastShade
+	pipeCityShade
 
 	pipes
 )
 
 // lands are the pipelines of each land: its ground, what stands so far off that it stands
-// still, and, where it has water, birds as that mirrors them.
+// still, where shadows fall, and, where it has water, birds as that mirrors them.
 var lands = [...]struct {
-	ground, horizon pipe
-	water           bool
-	birds           pipe
+	ground, horizon, shade pipe
+	water                  bool
+	birds                  pipe
 }{
-	engine.Meadow: {ground: pipeGround, horizon: pipeHills},
-	engine.Marsh:  {ground: pipeMarsh, horizon: pipeMarshHorizon, water: true, birds: pipeMarshBirds},
-	engine.Fields: {ground: pipeFields, horizon: pipeFieldsHorizon},
-	engine.Moor:   {ground: pipeMoor, horizon: pipeMoorHorizon},
-	engine.Coast:  {ground: pipeCoast, horizon: pipeCoastHorizon, water: true, birds: pipeCoastBirds},
-	engine.City:   {ground: pipeCity, horizon: pipeCityHorizon, water: true, birds: pipeCityBirds},
+	engine.Meadow: {ground: pipeGround, horizon: pipeHills, shade: pipeShade},
+	engine.Marsh:  {ground: pipeMarsh, horizon: pipeMarshHorizon, shade: pipeMarshShade, water: true, birds: pipeMarshBirds},
+	engine.Fields: {ground: pipeFields, horizon: pipeFieldsHorizon, shade: pipeShade},
+	engine.Moor:   {ground: pipeMoor, horizon: pipeMoorHorizon, shade: pipeShade},
+	engine.Coast:  {ground: pipeCoast, horizon: pipeCoastHorizon, shade: pipeCoastShade, water: true, birds: pipeCoastBirds},
+	engine.City:   {ground: pipeCity, horizon: pipeCityHorizon, shade: pipeCityShade, water: true, birds: pipeCityBirds},
 }
 
 // shadedOrNot is the choice of what other things may take the sun from.
@@ -124,10 +130,13 @@ var table = [pipes]pipeline{
 	pipeSky:    {vert: "sky.vert", frag: "sky.frag", either: []string{"CLOUDED", "NIGHT", "CLOSED"}, late: true, noDepthTest: true, depthClamp: true},
 	pipeHills:  {vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: over},
 	pipeGround: {vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
-	pipeShade:  {vert: "shade.vert", frag: "shade.frag", either: shadedOrNot, noDepthTest: true, depthClamp: true, blend: multiplied},
+	pipeShade:  {vert: "shade.vert", frag: "shade.frag", either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
 
 	pipeSolid: {vert: "solid.vert", frag: "solid.frag", either: shadedOrNot, clipped: true},
 	pipeGlass: {vert: "solid.vert", frag: "solid.frag", define: "BLENDED", either: shadedOrNot, noDepthWrite: true, blend: over, clipped: true},
+
+	pipePlant:   {vert: "plant.vert", frag: "plant.frag", late: true},
+	pipeFooting: {vert: "footing.vert", frag: "footing.frag", late: true, noDepthTest: true, blend: multiplied},
 
 	pipeBird:        {vert: "bird.vert", frag: "bird.frag", either: shadedOrNot},
 	pipeCutoutBird:  {vert: "bird.vert", frag: "bird.frag", define: "CUTOFF", either: shadedOrNot},
@@ -144,6 +153,7 @@ var table = [pipes]pipeline{
 	pipeBlendedShadow: {vert: "shadow.vert", frag: "shadow.frag", define: "BLENDED", noDepthTest: true, blend: brightest},
 
 	pipeSolidIDs:  {vert: "solid.vert", frag: "solidid.frag", clipped: true},
+	pipePlantIDs:  {vert: "plant.vert", frag: "plant.frag", define: "IDS", late: true},
 	pipeIDs:       {vert: "id.vert", frag: "id.frag"},
 	pipeCutoutIDs: {vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
 
@@ -174,6 +184,10 @@ var table = [pipes]pipeline{
 	pipeMarshBirds: {vert: "mirrored.vert", frag: "marsh.frag", define: "MIRRORED marshRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
 	pipeCoastBirds: {vert: "mirrored.vert", frag: "coast.frag", define: "MIRRORED coastRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
 	pipeCityBirds:  {vert: "mirrored.vert", frag: "city.frag", define: "MIRRORED cityRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
+
+	pipeMarshShade: {vert: "shade.vert", frag: "shade.frag", define: "WATER marshDeep()", also: []string{"MARSH"}, either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
+	pipeCoastShade: {vert: "shade.vert", frag: "shade.frag", define: "WATER seaDeep", also: []string{"COAST"}, either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
+	pipeCityShade:  {vert: "shade.vert", frag: "shade.frag", define: "WATER cityDeep", also: []string{"CITY"}, either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
 }
 
 // programs are the pipelines of a renderer, each in all its choices.

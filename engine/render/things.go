@@ -27,6 +27,7 @@ type drawn struct {
 	shadows shadowMap
 	solids  solids
 	ribbons ribbons
+	plants  plants
 
 	kinds  []*mesh // of birds, as in engine.Instance; none: spheres
 	sphere *mesh
@@ -44,7 +45,9 @@ func (r *Renderer) list() []thing {
 		{label: "horizon", draw: r.drawHorizon, delete: r.horizon.delete},
 		{label: "mirrored birds", upload: r.readyMirrored, draw: r.drawMirrored},
 		{label: "shade", make: r.shadows.init, draw: r.drawShade, delete: r.shadows.delete},
+		{label: "footings", draw: r.drawFootings},
 		{label: "solids", make: r.solids.init, upload: r.loadSolids, cast: r.drawSunMap, draw: r.drawSolids, ids: r.drawSolidIDs, delete: r.solids.delete, layered: true},
+		{label: "plants", upload: r.readyPlants, draw: r.drawPlants, ids: r.drawPlantIDs, delete: r.plants.delete, layered: true},
 		{label: "birds", make: r.makeBirds, upload: r.shapeBirds, cast: r.drawShadows, draw: r.drawBirds, ids: r.drawIDs, delete: r.deleteBirds, layered: true},
 		{label: "glass", draw: r.drawGlass, layered: true},
 		{label: "ribbons", make: r.ribbons.init, upload: r.ribbons.upload, draw: r.drawRibbons, delete: r.ribbons.delete, layered: true},
