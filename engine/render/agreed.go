@@ -40,6 +40,12 @@ const shadowTexels = 512
 // lowestSun is the sine of the sun's elevation below which no shadows are cast.
 const lowestSun = 0.03
 
+// litPerPixel is the number of pixels that a wingspan covers from which on a
+// bird is lit and textured at every pixel. Below it, as from afar, it is lit at its
+// vertices, which have the texture's colours: software drivers pay for each pixel
+// of a small triangle's surroundings that is worked out.
+const litPerPixel = 64
+
 // poseBits are those of the number of one of the three poses of a bird.
 const poseBits = 10
 
@@ -55,6 +61,7 @@ var agreed = []struct {
 	{"LOW_TILE", lowTile}, {"HIGH_TILE", highTile},
 	{"LAND_FAR", landFar}, {"LEVEL_SLOPE", levelSlope}, {"NOISE_SIZE", noiseSize},
 	{"DISC_RADIUS", discRadius}, {"LOWEST_SUN", lowestSun}, {"SHADOW_TEXELS", shadowTexels},
+	{"LIT_PER_PIXEL", litPerPixel}, {"SENT_SIDE", sentSide}, {"BEATS", beats}, {"BEAT_FAR", beatFar},
 	{"POSE_BITS", poseBits}, {"MASONRY", 1 + engine.Masonry}, {"BANDS", 1 + engine.Bands}, {"GLASS", 1 + engine.Glass},
 }
 

@@ -23,6 +23,7 @@ func (r *Renderer) deleteBirds() {
 	deleteAll(r.kinds)
 	r.sphere.delete()
 	r.birds.delete()
+	r.tables.delete()
 }
 
 // shapeBirds finds the shapes of a frame's kinds of birds.
@@ -42,14 +43,15 @@ func (r *Renderer) shapeBirds(f *engine.Frame) error {
 		}
 		r.shapes = append(r.shapes, m)
 	}
+	for _, m := range r.shapes {
+		for i := range m.parts {
+			if err := r.readyMade(&m.parts[i].made, pipeMadeBird, pipeBlendedMadeBird); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
 }
-
-// litPerPixel is the number of pixels that a wingspan covers from which on a
-// bird is lit and textured at every pixel. Below it, as from afar, it is lit at its
-// vertices, which have the texture's colours: software drivers pay for each pixel
-// of a small triangle's surroundings that is worked out.
-const litPerPixel = 64
 
 // drawBirds draws the instances that the view may show: what is opaque front to
 // back, kind by kind and level by level, then what is blended from the back to the
@@ -99,7 +101,7 @@ func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
 			if p.material.Blend != blended || p.shapes[level].triangles == 0 {
 				continue
 			}
-			pipe := r.programs.of(pipeOf(p, near), r.solids.casts)
+			pipe := r.pipeOf(p, near)
 			pipe.use()
 			r.bind(pipe, p, level, m.poses > 1)
 			m.cull(p, level)
@@ -122,16 +124,21 @@ func (m *mesh) bothSides(p *part, level int) bool {
 func (m *mesh) cull(p *part, level int) { set(gl.CULL_FACE, !m.bothSides(p, level)) }
 
 // pipeOf is the pipeline for a part.
-func pipeOf(part *part, near bool) pipe {
-	switch {
-	case part.material.Blend:
-		return pipeBlendedBird
-	case part.material.Cutoff > 0:
-		return pipeCutoutBird
+func (r *Renderer) pipeOf(part *part, near bool) *pipeline {
+	made := r.shows(&part.made)
+	switch m := &part.material; {
+	case m.Blend && made:
+		return r.programs.of(pipeBlendedMadeBird, r.solids.casts)
+	case m.Blend:
+		return r.programs.of(pipeBlendedBird, r.solids.casts)
+	case near && made:
+		return r.programs.of(pipeMadeBird, r.solids.casts, m.Cutoff > 0)
+	case m.Cutoff > 0:
+		return r.programs.of(pipeCutoutBird, r.solids.casts)
 	case near:
-		return pipeBird
+		return r.programs.of(pipeBird, r.solids.casts)
 	}
-	return pipeFarBird
+	return r.programs.of(pipeFarBird, r.solids.casts)
 }
 
 // bind makes the vertices of a part at a level and its material current.
@@ -154,6 +161,7 @@ func (r *Renderer) bind(pipe *pipeline, p *part, level int, moves bool) {
 	gl.Uniform1f(pipe.uniform("unlit"), truth(m.Unlit))
 	gl.Uniform1f(pipe.uniform("thin"), truth(moves))
 	gl.Uniform1f(pipe.uniform("cutoff"), p.cutoff())
+	r.bindMade(pipe, &p.made)
 }
 
 func truth(b bool) float32 {

@@ -27,6 +27,12 @@ const (
 	unitCloud
 	unitLand
 	unitPlots
+	unitNormal
+	unitMade
+	unitGlow
+	unitFilm
+	unitSent
+	unitBeat
 )
 
 // samplers says which unit each sampler of the shaders reads.
@@ -34,6 +40,7 @@ var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
 	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
 	"landMap": unitLand, "plotMap": unitPlots,
+	"normalMap": unitNormal, "madeMap": unitMade, "glowMap": unitGlow, "filmMap": unitFilm, "sentMap": unitSent, "beatMap": unitBeat,
 }
 
 // use makes the program and its state current.

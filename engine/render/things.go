@@ -31,6 +31,7 @@ type drawn struct {
 	sphere *mesh
 	shapes []*mesh // of the frame drawn, by kind
 	birds  instances
+	tables tables // of what materials send back
 	crowd  crowd
 	below  crowd // as water mirrors them
 }
