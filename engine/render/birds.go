@@ -45,7 +45,7 @@ func (r *Renderer) shapeBirds(f *engine.Frame) error {
 	}
 	for _, m := range r.shapes {
 		for i := range m.parts {
-			if err := r.readyMade(&m.parts[i].made, pipeMadeBird, pipeBlendedMadeBird); err != nil {
+			if err := r.readyMade(&m.parts[i].made, pipeOf(&m.parts[i], true, true)); err != nil {
 				return err
 			}
 		}
@@ -101,7 +101,7 @@ func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
 			if p.material.Blend != blended || p.shapes[level].triangles == 0 {
 				continue
 			}
-			pipe := r.pipeOf(p, near)
+			pipe := r.programs.of(pipeOf(p, near, r.shows(&p.made)), r.solids.casts)
 			pipe.use()
 			r.bind(pipe, p, level, m.poses > 1)
 			m.cull(p, level)
@@ -123,22 +123,23 @@ func (m *mesh) bothSides(p *part, level int) bool {
 // cull leaves out the triangles that are seen from behind, unless both sides are.
 func (m *mesh) cull(p *part, level int) { set(gl.CULL_FACE, !m.bothSides(p, level)) }
 
-// pipeOf is the pipeline for a part.
-func (r *Renderer) pipeOf(part *part, near bool) *pipeline {
-	made := r.shows(&part.made)
+// pipeOf is the pipeline for a part, of which more than the colour is shown or not.
+func pipeOf(part *part, near, made bool) pipe {
 	switch m := &part.material; {
 	case m.Blend && made:
-		return r.programs.of(pipeBlendedMadeBird, r.solids.casts)
+		return pipeBlendedMadeBird
 	case m.Blend:
-		return r.programs.of(pipeBlendedBird, r.solids.casts)
-	case near && made:
-		return r.programs.of(pipeMadeBird, r.solids.casts, m.Cutoff > 0)
+		return pipeBlendedBird
+	case m.Cutoff > 0 && near && made:
+		return pipeCutoutMadeBird
 	case m.Cutoff > 0:
-		return r.programs.of(pipeCutoutBird, r.solids.casts)
+		return pipeCutoutBird
+	case near && made:
+		return pipeMadeBird
 	case near:
-		return r.programs.of(pipeBird, r.solids.casts)
+		return pipeBird
 	}
-	return r.programs.of(pipeFarBird, r.solids.casts)
+	return pipeFarBird
 }
 
 // bind makes the vertices of a part at a level and its material current.

@@ -103,18 +103,13 @@ func (m *made) delete() {
 // shows says whether more than the colour of a material is drawn: a draft leaves that out.
 func (r *Renderer) shows(m *made) bool { return !m.plain && r.tier != Draft }
 
-// readyMade has what it takes to draw a material.
-func (r *Renderer) readyMade(m *made, pipes ...pipe) error {
+// readyMade has what it takes to draw a material by a pipeline.
+func (r *Renderer) readyMade(m *made, by pipe) error {
 	if !r.shows(m) {
 		return nil
 	}
 	r.tables.make(r.objects)
-	for _, k := range pipes {
-		if err := r.programs.late(r.objects, k); err != nil {
-			return err
-		}
-	}
-	return nil
+	return r.programs.late(r.objects, by)
 }
 
 // bindMade makes what a program knows of a material current.

@@ -59,6 +59,7 @@ const (
 	pipeBlendedBird
 	pipeFarBird
 	pipeMadeBird
+	pipeCutoutMadeBird
 	pipeBlendedMadeBird
 	pipeMadeSolid
 	pipeMadeGlass
@@ -139,7 +140,8 @@ var table = [pipes]pipeline{
 	pipeBlendedBird: {vert: "bird.vert", frag: "bird.frag", define: "BLENDED", either: shadedOrNot, noDepthWrite: true, blend: over},
 	pipeFarBird:     {vert: "farbird.vert", frag: "farbird.frag", either: shadedOrNot},
 
-	pipeMadeBird:        {vert: "bird.vert", frag: "bird.frag", define: "MADE", either: []string{"SHADED", "CUTOFF"}, late: true},
+	pipeMadeBird:        {vert: "bird.vert", frag: "bird.frag", define: "MADE", either: shadedOrNot, late: true},
+	pipeCutoutMadeBird:  {vert: "bird.vert", frag: "bird.frag", define: "CUTOFF", also: []string{"MADE"}, either: shadedOrNot, late: true},
 	pipeBlendedMadeBird: {vert: "bird.vert", frag: "bird.frag", define: "BLENDED", also: []string{"MADE"}, either: shadedOrNot, late: true, noDepthWrite: true, blend: over},
 	pipeMadeSolid:       {vert: "solid.vert", frag: "solid.frag", define: "MADE", either: shadedOrNot, late: true, clipped: true},
 	pipeMadeGlass:       {vert: "solid.vert", frag: "solid.frag", define: "BLENDED", also: []string{"MADE"}, either: shadedOrNot, late: true, noDepthWrite: true, blend: over, clipped: true},

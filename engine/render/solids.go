@@ -87,7 +87,7 @@ func (r *Renderer) loadSolids(f *engine.Frame) error {
 		}
 		s.loaded[of].inFrame = true
 		for k := range s.loaded[of].coats {
-			if err := r.readyMade(&s.loaded[of].coats[k].made, pipeMadeSolid, pipeMadeGlass); err != nil {
+			if err := r.readyMade(&s.loaded[of].coats[k].made, s.loaded[of].coats[k].pipe()); err != nil {
 				return err
 			}
 		}
@@ -151,6 +151,14 @@ func (on *solid) dress(o objects, of *engine.Solid) {
 		first += 3 * c.Triangles
 		on.coats = append(on.coats, made)
 	}
+}
+
+// pipe is the pipeline that shows more of a coat than its colour.
+func (c *coat) pipe() pipe {
+	if c.Blend {
+		return pipeMadeGlass
+	}
+	return pipeMadeSolid
 }
 
 // draw draws those of a stand's coats that are wanted; nil wants all.

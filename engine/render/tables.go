@@ -59,21 +59,29 @@ func sentTable() [][3]float32 {
 	return out
 }
 
+// spiral are cosines of directions that go round evenly, by the golden section.
+var spiral = func() (all [1024]float64) {
+	for k := range all {
+		all[k] = math.Cos(2 * math.Pi * 0.6180339887498949 * float64(k))
+	}
+	return all
+}()
+
 func sentBack(nv, rough float64) (straight, besides float64) {
-	const facets = 256
-	const golden = 0.6180339887498949
+	const facets = float64(len(spiral))
 	a2 := math.Pow(max(rough, 0.02), 4)
 	across := math.Sqrt(1 - nv*nv)
-	for k := range facets {
-		u, phi := (float64(k)+0.5)/facets, 2*math.Pi*golden*float64(k)
+	for k, turned := range spiral {
+		u := (float64(k) + 0.5) / facets
 		nh := math.Sqrt((1 - u) / (1 + (a2-1)*u))
-		vh := across*math.Sqrt(1-nh*nh)*math.Cos(phi) + nv*nh
+		vh := across*math.Sqrt(1-nh*nh)*turned + nv*nh
 		nl := 2*vh*nh - nv
 		if nl <= 0 || vh <= 0 {
 			continue
 		}
 		seen := 4 * nl * vh / nh / ((nl + math.Sqrt(a2+(1-a2)*nl*nl)) * (nv + math.Sqrt(a2+(1-a2)*nv*nv)))
-		edge := math.Pow(1-vh, 5)
+		x := 1 - vh
+		edge := x * x * x * x * x
 		straight += (1 - edge) * seen / facets
 		besides += edge * seen / facets
 	}
