@@ -91,6 +91,8 @@ type Material struct {
 	Glow    mgl32.Vec3 // light of its own, linear
 	GlowMap *Texture   // that Glow is times
 	Index   float32    // refractive; 0: 1.5
+	Weak    float32    // 1 less the share of light that it sends back as from a mirror, of what its index has it
+	Weaker  *Texture   // in its opacity, what that share is times
 	Film    Film
 }
 

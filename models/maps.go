@@ -15,6 +15,7 @@ const (
 	iridescence = "KHR_materials_iridescence"
 	ior         = "KHR_materials_ior"
 	strength    = "KHR_materials_emissive_strength"
+	mirroring   = "KHR_materials_specular"
 )
 
 // Film is a thin clear film over a material, whose colours go by the angle: that of
@@ -45,8 +46,8 @@ func (m *Material) Textured() bool {
 }
 
 // Textures are the places of a material for textures: that of the colour, then the others.
-func (m *Material) Textures() [7]*Texture {
-	return [...]*Texture{m.Texture, m.Normal, m.Rough, m.Hidden, m.GlowMap, m.Film.Shares, m.Film.Thicknesses}
+func (m *Material) Textures() [8]*Texture {
+	return [...]*Texture{m.Texture, m.Normal, m.Rough, m.Hidden, m.GlowMap, m.Weaker, m.Film.Shares, m.Film.Thicknesses}
 }
 
 // film is KHR_materials_iridescence as a file has it.
@@ -57,6 +58,21 @@ type film struct {
 	Thin         float64           `json:"iridescenceThicknessMinimum"`
 	Thick        float64           `json:"iridescenceThicknessMaximum"`
 	ThickTexture *gltf.TextureInfo `json:"iridescenceThicknessTexture"`
+}
+
+// mirror is KHR_materials_specular as a file has it.
+type mirror struct {
+	Factor  float64           `json:"specularFactor"`
+	Texture *gltf.TextureInfo `json:"specularTexture"`
+	Colour  [3]float64        `json:"specularColorFactor"`
+	Colours *gltf.TextureInfo `json:"specularColorTexture"`
+}
+
+// mirrorOf is that of a material.
+func mirrorOf(m *gltf.Material) mirror {
+	out := mirror{Factor: 1, Colour: [3]float64{1, 1, 1}}
+	decoded(m, mirroring, &out)
+	return out
 }
 
 // filmOf is that of a material; it covers nothing where there is none.
@@ -101,6 +117,7 @@ func layers(m *gltf.Material, out *Material) (all []layer) {
 		note("occlusion map", &gltf.TextureInfo{Index: *o.Index, TexCoord: o.TexCoord, Extensions: o.Extensions}, &out.Hidden)
 	}
 	note("emissive map", m.EmissiveTexture, &out.GlowMap)
+	note("specular map", mirrorOf(m).Texture, &out.Weaker)
 	if f, ok := filmOf(m); ok {
 		note("iridescence map", f.Texture, &out.Film.Shares)
 		note("iridescence thickness map", f.ThickTexture, &out.Film.Thicknesses)
@@ -123,6 +140,9 @@ func (l *loader) substance(from *gltf.Material, out *Material) (left []string) {
 		if fault := l.lay(each, all[0]); fault != "" {
 			left = append(left, fmt.Sprintf("%s (%s)", each.name, fault))
 		}
+	}
+	if s := mirrorOf(from); s.Colours != nil || s.Colour != [3]float64{1, 1, 1} {
+		left = append(left, "specular colour")
 	}
 	return left
 }
@@ -176,6 +196,7 @@ func (m *Material) factors(from *gltf.Material) {
 	if decoded(from, ior, &bends) && bends.Index >= 1 {
 		m.Index = float32(min(bends.Index, most))
 	}
+	m.Weak = 1 - unit(mirrorOf(from).Factor)
 	if f, ok := filmOf(from); ok {
 		const thickest = 10_000
 		m.Film.Share, m.Film.Index = unit(f.Factor), float32(min(f.Index, most))

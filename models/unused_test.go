@@ -50,6 +50,8 @@ func TestSaysWhatOfMaterialsIsNotDrawn(t *testing.T) {
 			PBRMetallicRoughness: &gltf.PBRMetallicRoughness{BaseColorTexture: map1}, EmissiveTexture: &gltf.TextureInfo{Extensions: moved}}},
 		{"", gltf.Material{Extensions: extension("KHR_materials_iridescence", `{"iridescenceFactor":1,"iridescenceThicknessTexture":{"index":1}}`)}},
 		{"", gltf.Material{Extensions: extension("KHR_materials_ior", `{"ior":1.4}`)}},
+		{"", gltf.Material{Extensions: extension("KHR_materials_specular", `{"specularFactor":0.5,"specularTexture":{"index":1}}`)}},
+		{"specular colour", gltf.Material{Extensions: extension("KHR_materials_specular", `{"specularColorFactor":[1,0,0]}`)}},
 		{"KHR_materials_clearcoat", gltf.Material{Extensions: extension("KHR_materials_clearcoat", `{"clearcoatFactor":1}`)}},
 		{"", gltf.Material{NormalTexture: &gltf.NormalTexture{Index: gltf.Index(7)}, Extensions: gltf.Extensions{unlit.ExtensionName: unlit.Unlit{}}}},
 	} {
@@ -74,11 +76,12 @@ func TestReadsWhatMaterialsAreMadeOf(t *testing.T) {
 		PBRMetallicRoughness: &gltf.PBRMetallicRoughness{MetallicFactor: gltf.Float(0.75), RoughnessFactor: gltf.Float(0.25)},
 		Extensions: gltf.Extensions{
 			"KHR_materials_emissive_strength": json.RawMessage(`{"emissiveStrength":4}`),
+			"KHR_materials_specular":          json.RawMessage(`{"specularFactor":0.75}`),
 			"KHR_materials_ior":               json.RawMessage(`{"ior":2}`),
 			"KHR_materials_iridescence":       json.RawMessage(`{"iridescenceFactor":0.5,"iridescenceIor":1.56,"iridescenceTexture":{"index":0}}`),
 		},
 	})
-	if m.Metal != 0.75 || m.Smooth != 0.75 || m.Bump != -2 || m.Hides != 0.25 || m.Glow != [3]float32{0, 2, 4} || m.Index != 2 {
+	if m.Metal != 0.75 || m.Smooth != 0.75 || m.Bump != -2 || m.Hides != 0.25 || m.Glow != [3]float32{0, 2, 4} || m.Index != 2 || m.Weak != 0.25 {
 		t.Errorf("read as %+v", m)
 	}
 	if f := m.Film; f.Share != 0.5 || f.Index != 1.56 || f.Thin != 100 || f.Thick != 400 || f.Shares == nil || f.Thicknesses != nil {

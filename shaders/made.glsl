@@ -4,25 +4,26 @@
 uniform sampler2D normalMap; // of the surface, in the space of its texture coordinates
 uniform sampler2D madeMap;   // r: share of the light from all around, g: roughness, b: metal
 uniform sampler2D glowMap;
-uniform sampler2D filmMap;   // r: share of the surface that the film covers, g: how thick it is
+uniform sampler2D filmMap;   // r: share of the surface that the film covers, g: how thick it is, b: what straight is times
 uniform sampler2D sentMap;   // by cosine and roughness, of even light: what is sent back for the light at normal incidence, and besides
 uniform sampler2D beatMap;   // mean of the cosine of what a path makes of a wave, over the wavelengths of red, green and blue
 uniform vec4 made;           // metal, roughness, how much normals lean, how much of madeMap.r holds
 uniform vec4 film;           // share, refractive index, µm where it is thinnest and thickest
-uniform float straight;      // share of light that is sent back at normal incidence, but by metal
+uniform vec2 straight;       // share of light that is sent back at normal incidence, but by metal, and, beside it, at all
 uniform vec3 glow;
 
 struct Made {
     float metal, rough, open;
     vec2 film; // share, µm
+    float back; // share of what is sent back as by a mirror
     float near; // 0: as seen from afar, where of all that nothing is told
 };
 
 // What is told of a place of the textures.
 Made madeAt(vec2 uv, float near) {
     vec3 m = texture(madeMap, uv).rgb;
-    vec2 f = texture(filmMap, uv).rg;
-    return Made(made.x * m.b * near, made.y * m.g, mix(1.0, m.r, made.w * near), vec2(film.x * f.r, mix(film.z, film.w, f.g)), near);
+    vec3 f = texture(filmMap, uv).rgb;
+    return Made(made.x * m.b * near, made.y * m.g, mix(1.0, m.r, made.w * near), vec2(film.x * f.r, mix(film.z, film.w, f.g)), straight.y * f.b, near);
 }
 
 vec3 glowAt(vec2 uv) { return glow * texture(glowMap, uv).rgb; }
@@ -81,11 +82,12 @@ vec3 around(vec3 r, float rough) {
 // sun.
 vec3 reflected(vec3 own, Made m, vec3 n, vec3 d, vec3 sunny) {
     float nv = clamp(-dot(n, d), 1e-3, 1.0);
-    vec3 f0 = mix(vec3(straight), own, m.metal);
+    float most = mix(m.back, 1.0, m.metal);
+    vec3 f0 = mix(vec3(straight.x * m.back), own, m.metal);
     vec3 matte = own * (1.0 - m.metal);
 
     vec2 sent = textureLod(sentMap, (vec2(nv, m.rough) * (float(SENT_SIDE) - 1.0) + 0.5) / float(SENT_SIDE), 0.0).rg;
-    vec3 back = f0 * sent.x + sent.y;
+    vec3 back = f0 * sent.x + most * sent.y;
     if (m.film.x > 0.0) back = mix(back, filmed(nv, f0, film.y, m.film.y) * (sent.x + sent.y), m.film.x);
     back *= m.near;
     vec3 lit = ((1.0 - back) * matte * ambient(n) + back * around(reflect(d, n), m.rough)) * m.open;
@@ -95,7 +97,7 @@ vec3 reflected(vec3 own, Made m, vec3 n, vec3 d, vec3 sunny) {
     vec3 h = normalize(sunDirection.xyz - d);
     float nh = max(dot(n, h), 0.0), vh = clamp(-dot(d, h), 0.0, 1.0);
     float x = 1.0 - vh, x2 = x * x;
-    vec3 f = f0 + (1.0 - f0) * (x2 * x2 * x);
+    vec3 f = f0 + (most - f0) * (x2 * x2 * x);
     if (m.film.x > 0.0) f = mix(f, filmed(vh, f0, film.y, m.film.y), m.film.x);
     f *= m.near;
     float a = max(m.rough * m.rough, DISC_RADIUS), a2 = a * a; // the sun is no point

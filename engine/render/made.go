@@ -18,7 +18,7 @@ type made struct {
 	plain                          bool // there is nothing to know
 	normal, surface, glowing, film uint32
 	factors, filmFactors           mgl32.Vec4
-	straight                       float32
+	straight                       mgl32.Vec2
 	glow, meanGlow                 mgl32.Vec3
 }
 
@@ -29,7 +29,7 @@ func newMade(o objects, m *models.Material, laid bool) (out made) {
 	}
 	out.factors = mgl32.Vec4{m.Metal, 1 - m.Smooth, 0, m.Hides}
 	out.filmFactors = mgl32.Vec4{m.Film.Share, max(m.Film.Index, 1), m.Film.Thin / 1000, m.Film.Thick / 1000}
-	out.straight = straightOf(m.Index)
+	out.straight = mgl32.Vec2{straightOf(m.Index), 1 - m.Weak}
 	out.glow, out.meanGlow = m.Glow, m.Glow
 	if !laid {
 		return out
@@ -37,8 +37,8 @@ func newMade(o objects, m *models.Material, laid bool) (out made) {
 	if m.Normal != nil {
 		out.normal, out.factors[2] = bordered(newImage(o, "normal map", gl.RGBA8, m.Normal.Image), m.Normal), m.Bump
 	}
-	out.surface = newPacked(o, "material", m.Hidden, m.Rough, m.Rough)
-	out.film = newPacked(o, "film", m.Film.Shares, m.Film.Thicknesses, nil)
+	out.surface = newPacked(o, "material", channel{m.Hidden, 0}, channel{m.Rough, 1}, channel{m.Rough, 2})
+	out.film = newPacked(o, "film", channel{m.Film.Shares, 0}, channel{m.Film.Thicknesses, 1}, channel{m.Weaker, 3})
 	if m.GlowMap != nil {
 		out.glowing = bordered(newTexture(o, "glow", m.GlowMap.Image), m.GlowMap)
 		mean := m.GlowMap.Mean()
@@ -59,17 +59,23 @@ func straightOf(index float32) float32 {
 	return root * root
 }
 
-// newPacked uploads red of a map, green of a second and blue of a third as one, white where
+// channel is one of a texture's: red, green, blue or opacity.
+type channel struct {
+	*models.Texture
+	number int
+}
+
+// newPacked uploads three channels of maps as one, white where
 // there is none; 0 without any. It lies as the first that there is.
-func newPacked(o objects, name string, from ...*models.Texture) uint32 {
+func newPacked(o objects, name string, from ...channel) uint32 {
 	var first *models.Texture
 	var size image.Point
 	for _, t := range from {
-		if t == nil {
+		if t.Texture == nil {
 			continue
 		}
 		if first == nil {
-			first = t
+			first = t.Texture
 		}
 		size.X, size.Y = max(size.X, t.Image.Rect.Dx()), max(size.Y, t.Image.Rect.Dy())
 	}
@@ -81,12 +87,12 @@ func newPacked(o objects, name string, from ...*models.Texture) uint32 {
 		for x := range size.X {
 			all := [4]uint8{255, 255, 255, 255}
 			for k, t := range from {
-				if t == nil {
+				if t.Texture == nil {
 					continue
 				}
 				at := t.Image.Rect.Min.Add(image.Pt(x*t.Image.Rect.Dx()/size.X, y*t.Image.Rect.Dy()/size.Y))
 				c := t.Image.NRGBAAt(at.X, at.Y)
-				all[k] = [...]uint8{c.R, c.G, c.B}[k]
+				all[k] = [...]uint8{c.R, c.G, c.B, c.A}[t.number]
 			}
 			out.SetNRGBA(x, y, color.NRGBA{all[0], all[1], all[2], all[3]})
 		}
@@ -133,6 +139,6 @@ func (r *Renderer) bindMade(p *pipeline, m *made) {
 	bindTexture(unitBeat, gl.TEXTURE_2D, r.tables.beat)
 	gl.Uniform4f(at, m.factors[0], m.factors[1], m.factors[2], m.factors[3])
 	gl.Uniform4f(p.uniform("film"), m.filmFactors[0], m.filmFactors[1], m.filmFactors[2], m.filmFactors[3])
-	gl.Uniform1f(p.uniform("straight"), m.straight)
+	gl.Uniform2f(p.uniform("straight"), m.straight[0], m.straight[1])
 	gl.Uniform3f(p.uniform("glow"), m.glow[0], m.glow[1], m.glow[2])
 }

@@ -111,14 +111,15 @@ func (s *species) material(doc *gltf.Document) error {
 	if s.film == nil {
 		return nil
 	}
-	if err := picture(doc, "film", halved(s.filmed().paint())); err != nil {
+	if err := picture(doc, "film", clearAsRed(halved(s.filmed().paint()))); err != nil {
 		return err
 	}
 	const keratin, melanin = 1.56, 2.0 // refractive indices
 	film := map[string]int{"index": 1}
-	doc.ExtensionsUsed = []string{"KHR_materials_ior", "KHR_materials_iridescence"}
+	doc.ExtensionsUsed = []string{"KHR_materials_ior", "KHR_materials_iridescence", "KHR_materials_specular"}
 	doc.Materials[0].Extensions = gltf.Extensions{
-		"KHR_materials_ior": map[string]float64{"ior": melanin},
+		"KHR_materials_ior":      map[string]float64{"ior": melanin},
+		"KHR_materials_specular": map[string]any{"specularTexture": film},
 		"KHR_materials_iridescence": map[string]any{
 			"iridescenceFactor": 1, "iridescenceIor": keratin, "iridescenceTexture": film, "iridescenceThicknessTexture": film,
 			"iridescenceThicknessMinimum": s.film.thin, "iridescenceThicknessMaximum": s.film.thick,

@@ -121,6 +121,14 @@ func halved(m *image.NRGBA) *image.NRGBA {
 	return out
 }
 
+// clearAsRed makes a picture as opaque as it is red.
+func clearAsRed(m *image.NRGBA) *image.NRGBA {
+	for i := 0; i < len(m.Pix); i += 4 {
+		m.Pix[i+3] = m.Pix[i]
+	}
+	return m
+}
+
 func pixel(c vec) color.NRGBA {
 	v := func(x float64) uint8 { return uint8(math.Round(255 * clamp(x))) }
 	return color.NRGBA{v(c[0]), v(c[1]), v(c[2]), 255}

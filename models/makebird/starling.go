@@ -32,7 +32,7 @@ func starling() *species {
 	s.fly, s.glide = starlingBeat(), starlingGlide()
 	s.plumage, s.billColour, s.eyeColour = starlingPlumage, starlingBill, starlingEye
 	s.covert, s.vane = starlingCovert, starlingVane
-	s.rough, s.film = 0.45, &starlingFilm
+	s.rough, s.film = 0.5, &starlingFilm
 	return s
 }
 
@@ -124,14 +124,9 @@ var starlingFilm = film{
 			return vec{}
 		}
 		t, _ := covertSheen(span, chord)
-		return cortex(t, between(0.8, 0.4, step(0.45, 0.9, chord)))
+		return cortex(t, between(0.6, 0.1, step(0.35, 0.95, chord)))
 	},
-	vane: func(q quill, along, across float64, up bool) vec {
-		if !up {
-			return vec{}
-		}
-		return cortex(2.2+2*along, 0.4)
-	},
+	vane: func(q quill, along, across float64, up bool) vec { return vec{} },
 }
 
 // cortex is a film of a gloss that covers a share.
