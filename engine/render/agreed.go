@@ -46,6 +46,14 @@ const lowestSun = 0.03
 // of a small triangle's surroundings that is worked out.
 const litPerPixel = 64
 
+// sentSide is the number of texels along each side of the table of even light that is sent
+// back; beats is that of the table of beats, which goes from no path to beatFar, µm.
+const (
+	sentSide = 32
+	beats    = 1024
+	beatFar  = 8.0
+)
+
 // poseBits are those of the number of one of the three poses of a bird.
 const poseBits = 10
 

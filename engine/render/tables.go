@@ -11,14 +11,6 @@ import (
 // tables are what made.glsl looks up, made when a material first needs them.
 type tables struct{ sent, beat uint32 }
 
-// sentSide is the number of texels along each side of the table of even light that is sent
-// back; beats is that of the table of beats, which goes from no path to beatFar, µm.
-const (
-	sentSide = 32
-	beats    = 1024
-	beatFar  = 8.0
-)
-
 func (t *tables) make(o objects) {
 	if t.sent != 0 {
 		return
