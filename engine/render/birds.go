@@ -91,17 +91,30 @@ const atOnce = 60_000
 
 // drawBand draws those parts of birds that are blended, or those that are not.
 func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
-	level, near := band/2, band%2 == 0
+	near := band%2 == 0
+	r.drawBatches(m, band/2, birds, func(p *part) *pipeline {
+		if p.material.Blend != blended {
+			return nil
+		}
+		return r.programs.of(pipeOf(p, near, r.shows(&p.made)), r.solids.casts)
+	})
+}
+
+// drawBatches draws birds at a level, each part by its pipeline; nil leaves one out.
+func (r *Renderer) drawBatches(m *mesh, level int, birds []shown, by func(*part) *pipeline) {
 	for len(birds) > 0 {
 		n := min(len(birds), r.birds.most, 1+atOnce/m.levels[level].triangles)
 		r.birds.stream(birds[:n])
 		birds = birds[n:]
 		for i := range m.parts {
 			p := &m.parts[i]
-			if p.material.Blend != blended || p.shapes[level].triangles == 0 {
+			if p.shapes[level].triangles == 0 {
 				continue
 			}
-			pipe := r.programs.of(pipeOf(p, near, r.shows(&p.made)), r.solids.casts)
+			pipe := by(p)
+			if pipe == nil {
+				continue
+			}
 			pipe.use()
 			r.bind(pipe, p, level, m.poses > 1)
 			m.cull(p, level)
@@ -130,7 +143,7 @@ func pipeOf(part *part, near, made bool) pipe {
 		return pipeBlendedMadeBird
 	case m.Blend:
 		return pipeBlendedBird
-	case m.Cutoff > 0 && near && made:
+	case m.Cutoff > 0 && made:
 		return pipeCutoutMadeBird
 	case m.Cutoff > 0:
 		return pipeCutoutBird
