@@ -4,6 +4,9 @@
 #ifdef MADE
 #include "made.glsl"
 #endif
+#ifdef BEST
+#include "self.glsl"
+#endif
 
 uniform sampler2D surface;
 uniform float unlit;  // 1: the colour is light, not albedo
@@ -14,7 +17,7 @@ centroid in vec3 normal; // of a place that the bird covers: far beyond a small 
 centroid in vec4 albedo;
 flat in vec4 mark;
 in vec3 uvThin;
-#ifdef MADE
+#if defined(MADE) || defined(BEST)
 flat in float near;
 #endif
 out vec4 colour;
@@ -33,13 +36,18 @@ void main() {
 #endif
     n = gl_FrontFacing ? n : -n;
     own.rgb += mark.rgb;
+#ifdef BEST
+    float bare = mix(1.0, selfLight(eye.xyz + fromEye, n), near);
+#else
+    const float bare = 1.0;
+#endif
 #ifdef MADE
     float distance = length(fromEye), open = sunAt(eye.xyz + fromEye);
     vec3 d = fromEye / distance;
-    vec3 lit = reflected(own.rgb, m, leant, d, sun.rgb * open) + against(own.rgb, n, d, through, open, 1.0);
+    vec3 lit = reflected(own.rgb, m, leant, d, sun.rgb * (open * bare)) + against(own.rgb, n, d, through, open, 1.0);
     lit = exposed(air(mix(lit, own.rgb, mark.a) + light, d, distance));
 #else
-    vec3 lit = birdlight(own.rgb, n, fromEye, through, max(unlit, mark.a), 1.0, vec3(0.0));
+    vec3 lit = birdlight(own.rgb, n, fromEye, through, max(unlit, mark.a), 1.0, vec3(0.0), bare);
 #endif
 #ifdef BLENDED
     colour = vec4(lit * own.a, own.a);

@@ -29,13 +29,14 @@ vec3 against(vec3 own, vec3 n, vec3 d, float through, float open, float rimmed) 
 
 // Light of a bird of colour own towards the eye, exposed. The normal n
 // is unit and faces the eye; through is how much light comes through the bird
-// from behind, 0 to 1; unlit 1 takes own as light; glow is added. rimmed bounds the square
+// from behind, 0 to 1; unlit 1 takes own as light; glow is added; the bird itself
+// leaves so much of the sun, bare. rimmed bounds the square
 // of the light that edges catch: between vertices that are far apart it spreads.
-vec3 birdlight(vec3 own, vec3 n, vec3 fromEye, float through, float unlit, float rimmed, vec3 glow) {
+vec3 birdlight(vec3 own, vec3 n, vec3 fromEye, float through, float unlit, float rimmed, vec3 glow, float bare) {
     float open = sunAt(eye.xyz + fromEye);
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
-    vec3 lit = own * (ambient(n) + sun.rgb * (max(dot(n, sunDirection.xyz), 0.0) * open / PI));
+    vec3 lit = own * (ambient(n) + sun.rgb * (max(dot(n, sunDirection.xyz), 0.0) * open * bare / PI));
     lit += against(own, n, d, through, open, rimmed);
     return exposed(air(mix(lit, own, unlit) + glow, d, distance));
 }

@@ -83,13 +83,13 @@ vec3 around(vec3 r, float rough) {
 vec3 reflected(vec3 own, Made m, vec3 n, vec3 d, vec3 sunny) {
     float nv = clamp(-dot(n, d), 1e-3, 1.0);
     float most = mix(m.back, 1.0, m.metal);
-    vec3 f0 = mix(vec3(straight.x * m.back), own, m.metal);
+    vec3 f0 = mix(vec3(straight.x), own, m.metal);
     vec3 matte = own * (1.0 - m.metal);
 
     vec2 sent = textureLod(sentMap, (vec2(nv, m.rough) * (float(SENT_SIDE) - 1.0) + 0.5) / float(SENT_SIDE), 0.0).rg;
-    vec3 back = f0 * sent.x + most * sent.y;
+    vec3 back = f0 * sent.x + sent.y;
     if (m.film.x > 0.0) back = mix(back, filmed(nv, f0, film.y, m.film.y) * (sent.x + sent.y), m.film.x);
-    back *= m.near;
+    back *= most * m.near;
     vec3 lit = ((1.0 - back) * matte * ambient(n) + back * around(reflect(d, n), m.rough)) * m.open;
 
     float nl = dot(n, sunDirection.xyz);
@@ -97,9 +97,9 @@ vec3 reflected(vec3 own, Made m, vec3 n, vec3 d, vec3 sunny) {
     vec3 h = normalize(sunDirection.xyz - d);
     float nh = max(dot(n, h), 0.0), vh = clamp(-dot(d, h), 0.0, 1.0);
     float x = 1.0 - vh, x2 = x * x;
-    vec3 f = f0 + (most - f0) * (x2 * x2 * x);
+    vec3 f = f0 + (1.0 - f0) * (x2 * x2 * x);
     if (m.film.x > 0.0) f = mix(f, filmed(vh, f0, film.y, m.film.y), m.film.x);
-    f *= m.near;
+    f *= most * m.near;
     float a = max(m.rough * m.rough, DISC_RADIUS), a2 = a * a; // the sun is no point
     float spread = nh * nh * (a2 - 1.0) + 1.0;
     float seen = 1.0 / ((nl + sqrt(a2 + (1.0 - a2) * nl * nl)) * (nv + sqrt(a2 + (1.0 - a2) * nv * nv)));

@@ -40,12 +40,6 @@ const shadowTexels = 512
 // lowestSun is the sine of the sun's elevation below which no shadows are cast.
 const lowestSun = 0.03
 
-// litPerPixel is the number of pixels that a wingspan covers from which on a
-// bird is lit and textured at every pixel. Below it, as from afar, it is lit at its
-// vertices, which have the texture's colours: software drivers pay for each pixel
-// of a small triangle's surroundings that is worked out.
-const litPerPixel = 64
-
 // sentSide is the number of texels along each side of the table of even light that is sent
 // back; beats is that of the table of beats, which goes from no path to beatFar, µm.
 const (
@@ -53,6 +47,9 @@ const (
 	beats    = 1024
 	beatFar  = 8.0
 )
+
+// selfTexels is the number of texels along each side of the map of birds that shade themselves.
+const selfTexels = 2048
 
 // poseBits are those of the number of one of the three poses of a bird.
 const poseBits = 10
@@ -69,8 +66,8 @@ var agreed = []struct {
 	{"LOW_TILE", lowTile}, {"HIGH_TILE", highTile},
 	{"LAND_FAR", landFar}, {"LEVEL_SLOPE", levelSlope}, {"NOISE_SIZE", noiseSize},
 	{"DISC_RADIUS", discRadius}, {"LOWEST_SUN", lowestSun}, {"SHADOW_TEXELS", shadowTexels},
-	{"LIT_PER_PIXEL", litPerPixel}, {"SENT_SIDE", sentSide}, {"BEATS", beats}, {"BEAT_FAR", beatFar},
-	{"POSE_BITS", poseBits}, {"MASONRY", 1 + engine.Masonry}, {"BANDS", 1 + engine.Bands}, {"GLASS", 1 + engine.Glass},
+	{"SENT_SIDE", sentSide}, {"BEATS", beats}, {"BEAT_FAR", beatFar},
+	{"SELF_TEXELS", selfTexels}, {"POSE_BITS", poseBits}, {"MASONRY", 1 + engine.Masonry}, {"BANDS", 1 + engine.Bands}, {"GLASS", 1 + engine.Glass},
 }
 
 // agreedDefines are the macros of what is agreed on.

@@ -24,6 +24,7 @@ func (r *Renderer) deleteBirds() {
 	r.sphere.delete()
 	r.birds.delete()
 	r.tables.delete()
+	r.selves.delete()
 }
 
 // shapeBirds finds the shapes of a frame's kinds of birds.
@@ -43,6 +44,11 @@ func (r *Renderer) shapeBirds(f *engine.Frame) error {
 		}
 		r.shapes = append(r.shapes, m)
 	}
+	if r.tier == Best && len(f.Birds) > 0 {
+		if err := r.selves.make(r.objects); err != nil {
+			return err
+		}
+	}
 	for _, m := range r.shapes {
 		for i := range m.parts {
 			if err := r.readyMade(&m.parts[i].made, pipeOf(&m.parts[i], true, true)); err != nil {
@@ -53,12 +59,35 @@ func (r *Renderer) shapeBirds(f *engine.Frame) error {
 	return nil
 }
 
+// litPerPixel is the number of pixels that a wingspan covers from which on a
+// bird is lit and textured at every pixel. Below it, as from afar, it is lit at its
+// vertices, which have the texture's colours: software drivers pay for each pixel
+// of a small triangle's surroundings that is worked out.
+const litPerPixel = 64
+
+// litFrom is the number of pixels that a wingspan covers from which on birds of a shape are lit
+// at every pixel.
+func (m *mesh) litFrom() float32 {
+	if len(m.levels) > 1 {
+		return max(litPerPixel, m.levels[1].below)
+	}
+	return litPerPixel
+}
+
+// castBirds has birds cast their shadows, on the ground and on themselves.
+func (r *Renderer) castBirds(f *engine.Frame, s *scene) {
+	r.drawShadows(f, s)
+	r.castSelves(f, s)
+}
+
 // drawBirds draws the instances that the view may show: what is opaque front to
 // back, kind by kind and level by level, then what is blended from the back to the
 // front.
 func (r *Renderer) drawBirds(f *engine.Frame, v engine.View, s *scene) {
+	r.crowd.alone = r.selves.birds
 	r.crowd.sort(f.Birds, r.shapes, v, s)
 	r.crowd.mark(&r.target.touched)
+	r.drawSelves(f, v, s)
 	blends := false
 	for kind, m := range r.shapes {
 		for band := range m.bands() {
@@ -119,6 +148,7 @@ func (r *Renderer) drawBatches(m *mesh, level int, birds []shown, by func(*part)
 			r.bind(pipe, p, level, m.poses > 1)
 			m.cull(p, level)
 			gl.Uniform1f(pipe.uniform("sides"), truth(m.bothSides(p, level)))
+			gl.Uniform1f(pipe.uniform("litFrom"), m.litFrom())
 			gl.Uniform1f(pipe.uniform("rimmed"), m.levels[level].rimmed())
 			p.shapes[level].draw(pipe, n)
 		}
@@ -176,6 +206,7 @@ func (r *Renderer) bind(pipe *pipeline, p *part, level int, moves bool) {
 	gl.Uniform1f(pipe.uniform("thin"), truth(moves))
 	gl.Uniform1f(pipe.uniform("cutoff"), p.cutoff())
 	r.bindMade(pipe, &p.made)
+	r.bindSelf(pipe)
 }
 
 func truth(b bool) float32 {

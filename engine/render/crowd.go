@@ -5,6 +5,7 @@ package render
 import (
 	"math"
 	"runtime"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -81,7 +82,8 @@ type crowd struct {
 	shares []share
 	all    []shown
 
-	mirrored bool // by level water: where they are seen, and how large
+	mirrored bool   // by level water: where they are seen, and how large
+	alone    []self // these are drawn one by one
 }
 
 // share is what one goroutine sorts.
@@ -142,6 +144,9 @@ func (w *share) sort(birds []engine.Instance, from, to int, shapes []*mesh, c *c
 		}
 		if !c.mirrored {
 			w.touched.mark(s.footprint(at, b.Span*m.reach))
+		}
+		if slices.ContainsFunc(c.alone, func(a self) bool { return a.number == i }) {
+			continue
 		}
 		k := c.first[b.Kind] + m.band(b.Span/(s.eye[3]*at.Sub(v.Eye).Len()))
 		w.bands[k] = append(w.bands[k], show(b, m))

@@ -68,6 +68,7 @@ const (
 	pipeOutline
 
 	pipeSunMap
+	pipeSelf
 	pipeShadow
 	pipeCutoutShadow
 	pipeBlendedShadow
@@ -151,6 +152,7 @@ var table = [pipes]pipeline{
 	pipeOutline: {vert: "screen.vert", frag: "outline.frag", noDepthTest: true, blend: over},
 
 	pipeSunMap:        {vert: "sunmap.vert", frag: "sunmap.frag"},
+	pipeSelf:          {vert: "self.vert", frag: "self.frag"},
 	pipeShadow:        {vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
 	pipeCutoutShadow:  {vert: "shadow.vert", frag: "shadow.frag", define: "CUTOFF", noDepthTest: true, blend: brightest},
 	pipeBlendedShadow: {vert: "shadow.vert", frag: "shadow.frag", define: "BLENDED", noDepthTest: true, blend: brightest},

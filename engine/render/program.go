@@ -33,6 +33,7 @@ const (
 	unitFilm
 	unitSent
 	unitBeat
+	unitSelf
 )
 
 // samplers says which unit each sampler of the shaders reads.
@@ -40,7 +41,7 @@ var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
 	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
 	"landMap": unitLand, "plotMap": unitPlots,
-	"normalMap": unitNormal, "madeMap": unitMade, "glowMap": unitGlow, "filmMap": unitFilm, "sentMap": unitSent, "beatMap": unitBeat,
+	"normalMap": unitNormal, "madeMap": unitMade, "glowMap": unitGlow, "filmMap": unitFilm, "sentMap": unitSent, "beatMap": unitBeat, "selfMap": unitSelf,
 }
 
 // use makes the program and its state current.

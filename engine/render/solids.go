@@ -55,22 +55,8 @@ type solidVertex struct {
 
 func (s *solids) init(o objects) error {
 	s.loaded = map[*engine.Solid]*solid{}
-	s.texture = o.texture(unitSun, gl.TEXTURE_2D, "sun map")
-	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.DEPTH_COMPONENT24, sunTexels, sunTexels, 0, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, nil)
-	for name, value := range map[uint32]int32{
-		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
-		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE, // where nothing is, see sunMapping
-		gl.TEXTURE_COMPARE_MODE: gl.COMPARE_REF_TO_TEXTURE, gl.TEXTURE_COMPARE_FUNC: gl.LEQUAL,
-	} {
-		gl.TexParameteri(gl.TEXTURE_2D, name, value)
-	}
-	s.framebuffer = o.framebuffer("sun map")
-	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, s.texture, 0)
-	// Nothing is drawn in colour; but zink draws into no framebuffer without one as Vulkan
-	// would have it.
-	s.colour = o.renderbuffer("sun map's colour")
-	gl.RenderbufferStorage(gl.RENDERBUFFER, gl.R8, sunTexels, sunTexels)
-	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.RENDERBUFFER, s.colour)
+	s.texture = newDepthMap(o, unitSun, "sun map", sunTexels)
+	s.framebuffer, s.colour = newDepthTarget(o, "sun map", s.texture, sunTexels)
 	return complete("no framebuffer for what stands in the sun")
 }
 

@@ -111,7 +111,7 @@ func (s *species) material(doc *gltf.Document) error {
 	if s.film == nil {
 		return nil
 	}
-	if err := picture(doc, "film", clearAsRed(halved(s.filmed().paint()))); err != nil {
+	if err := picture(doc, "film", clearAsBlue(halved(s.filmed().paint()))); err != nil {
 		return err
 	}
 	const keratin, melanin = 1.56, 2.0 // refractive indices

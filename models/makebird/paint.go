@@ -121,10 +121,10 @@ func halved(m *image.NRGBA) *image.NRGBA {
 	return out
 }
 
-// clearAsRed makes a picture as opaque as it is red.
-func clearAsRed(m *image.NRGBA) *image.NRGBA {
+// clearAsBlue makes a picture as opaque as it is blue.
+func clearAsBlue(m *image.NRGBA) *image.NRGBA {
 	for i := 0; i < len(m.Pix); i += 4 {
-		m.Pix[i+3] = m.Pix[i]
+		m.Pix[i+3] = m.Pix[i+2]
 	}
 	return m
 }

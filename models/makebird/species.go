@@ -32,7 +32,7 @@ type species struct {
 }
 
 // film is a thin clear film over the feathers: keratin over melanin. Painters give the share
-// that it covers in red, which is also how much the feathers send back as a mirror does, and in green how thick it is, from thin, nm, to thick.
+// that it covers in red, in blue how much of the light is sent back as by a mirror, and in green how thick it is, from thin, nm, to thick.
 type film struct {
 	thin, thick float64
 	plumage     func(spot) vec

@@ -124,13 +124,13 @@ var starlingFilm = film{
 			return vec{}
 		}
 		t, _ := covertSheen(span, chord)
-		return cortex(t, between(0.6, 0.1, step(0.35, 0.95, chord)))
+		return cortex(t, between(0.38, 0.1, step(0.35, 0.95, chord)))
 	},
 	vane: func(q quill, along, across float64, up bool) vec { return vec{} },
 }
 
-// cortex is a film of a gloss that covers a share.
-func cortex(t, share float64) vec { return vec{share, 1 - sheen(t), 0} }
+// cortex is a film of a gloss, where so much is as smooth as it.
+func cortex(t, share float64) vec { return vec{1, 1 - sheen(t), share} }
 
 // starlingSheen is the feather at a place of the body, and its gloss.
 func starlingSheen(p spot) (scale, float64) {
