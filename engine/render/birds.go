@@ -65,14 +65,9 @@ func (r *Renderer) shapeBirds(f *engine.Frame) error {
 // of a small triangle's surroundings that is worked out.
 const litPerPixel = 64
 
-// litFrom is the number of pixels that a wingspan covers from which on birds of a shape are lit
-// at every pixel.
-func (m *mesh) litFrom() float32 {
-	if len(m.levels) > 1 {
-		return max(litPerPixel, m.levels[1].below)
-	}
-	return litPerPixel
-}
+// litFrom is the number of pixels that a wingspan covers from which on all birds of a shape are
+// lit at every pixel.
+func (m *mesh) litFrom() float32 { return max(litPerPixel, m.fadesFrom(0)) }
 
 // castBirds has birds cast their shadows, on the ground and on themselves.
 func (r *Renderer) castBirds(f *engine.Frame, s *scene) {
@@ -84,7 +79,7 @@ func (r *Renderer) castBirds(f *engine.Frame, s *scene) {
 // back, kind by kind and level by level, then what is blended from the back to the
 // front.
 func (r *Renderer) drawBirds(f *engine.Frame, v engine.View, s *scene) {
-	r.crowd.alone = r.selves.birds
+	r.crowd.alone, r.crowd.steps = r.selves.birds, r.steps()
 	r.crowd.sort(f.Birds, r.shapes, v, s)
 	r.crowd.mark(&r.target.touched)
 	r.drawSelves(f, v, s)
@@ -93,6 +88,7 @@ func (r *Renderer) drawBirds(f *engine.Frame, v engine.View, s *scene) {
 		for band := range m.bands() {
 			r.drawBand(m, band, r.crowd.gather(kind, band), false)
 		}
+		r.drawFading(kind, m)
 		blends = blends || m.blends
 	}
 	if blends {
