@@ -266,3 +266,70 @@ func TestFilmsAsAiryHasThem(t *testing.T) {
 	}
 	t.Logf("off by %.4f at most", most)
 }
+
+// posterLight is the light of the middle of a poster of a material, and its scene.
+func posterLight(t *testing.T, r *Renderer, m models.Material, sun mgl32.Vec3) ([3]float64, scene) {
+	t.Helper()
+	f := frame()
+	f.Light.SunDirection = sun.Normalize()
+	f.Stands = standing(poster(engine.Coat{Triangles: 2, Material: m}))
+	if err := r.Draw(f); err != nil {
+		t.Fatal(err)
+	}
+	at := r.Light()[4*(50*200+100):]
+	return [3]float64{float64(at[0]), float64(at[1]), float64(at[2])}, newScene(f, r.heavens.see(&f.Light), 1)
+}
+
+// What stands is made of what its file says, as birds are; a draft shows its colour.
+func TestCoatsAreMadeOfWhatTheySay(t *testing.T) {
+	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
+	sun := mgl32.Vec3{0.1, 0.3, 1}
+	n, l := mgl64.Vec3{0, 0, 1}, doubled(sun.Normalize())
+	m := models.Material{Base: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Metal: 1, Smooth: 0.5, Hides: 1, Hidden: even(0, 0, 0)}
+	got, s := posterLight(t, r, m, sun)
+	schlick := math.Pow(1-toEye.Dot(l.Add(toEye).Normalize()), 5)
+	for k, base := range []float64{0.6, 0.3, 0.1} {
+		want := float64(s.sun[3]*s.sun[k]) * n.Dot(l) * (base + (1-base)*schlick) * lobe(0.5, n, l, toEye)
+		if math.Abs(got[k]/want-1) > 0.02 {
+			t.Errorf("metal of roughness 0.5 in the sun sends %.4f in channel %d, want %.4f", got[k], k, want)
+		}
+	}
+	// What leans by a map is as bright as what the formula has lean.
+	m.Metal, m.Bump, m.Normal = 0, 1, even(128, 191, 238) // 30° up
+	got, _ = posterLight(t, r, m, sun)
+	n = mgl64.Vec3{1.0 / 255, 127.0 / 255, 221.0 / 255}.Normalize()
+	for k, base := range []float64{0.6, 0.3, 0.1} {
+		f := 0.04 + 0.96*schlick
+		want := float64(s.sun[3]*s.sun[k]) * n.Dot(l) * ((1-f)*base/math.Pi + f*lobe(0.5, n, l, toEye))
+		if math.Abs(got[k]/want-1) > 0.02 {
+			t.Errorf("leaning up it sends %.4f in channel %d, want %.4f", got[k], k, want)
+		}
+	}
+	dark := models.Material{Base: mgl32.Vec4{0.5, 0.5, 0.5, 1}, Hides: 1, Hidden: even(0, 0, 0), Glow: mgl32.Vec3{0.25, 0.5, 1}}
+	got, s = posterLight(t, r, dark, mgl32.Vec3{0, 0.5, -1})
+	for k, want := range []float64{0.25, 0.5, 1} {
+		if math.Abs(got[k]/float64(s.sun[3])-want) > 0.003 {
+			t.Errorf("channel %d glows %.4f, want %.4f", k, got[k]/float64(s.sun[3]), want)
+		}
+	}
+	clear := dark
+	clear.Blend, clear.Base[3] = true, 0.5
+	none, _ := posterLight(t, r, models.Material{Blend: true}, mgl32.Vec3{0, 0.5, -1})
+	half, _ := posterLight(t, r, clear, mgl32.Vec3{0, 0.5, -1})
+	for k := range half {
+		if want := (none[k] + got[k]) / 2; math.Abs(half[k]/want-1) > 0.01 {
+			t.Errorf("half clear it glows %.4f in channel %d, want %.4f", half[k], k, want)
+		}
+	}
+
+	r = rendererWith(t, Options{Samples: 1})
+	f := frame()
+	f.Stands = standing(poster(engine.Coat{Triangles: 2, Material: dark}))
+	plain := dark
+	plain.Hidden, plain.Glow = nil, mgl32.Vec3{}
+	g := frame()
+	g.Stands = standing(poster(engine.Coat{Triangles: 2, Material: plain}))
+	if at := changed(shoot(t, r, f), shoot(t, r, g), 0); !at.Empty() {
+		t.Errorf("a draft shows more than the colour at %v", at)
+	}
+}
