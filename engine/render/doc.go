@@ -18,6 +18,9 @@
 //	clouds   flat, no shade on birds        lit, shade birds            likewise
 //	mirrors  the haze                       the sky                     likewise
 //	bloom    none                           as Light.Bloom has it       likewise
+//	matter   colour and opacity             all that a material says    likewise
+//	levels   birds go over at once          a sample after the other    likewise
+//	shadows  not of birds on themselves     likewise                    of those near by
 //	samples  4                              4                           8, where the driver has them
 //
 // Samples are those of what has edges, unless Options.Samples asks for others. What is added
