@@ -27,6 +27,7 @@ const (
 	unitCloud
 	unitLand
 	unitPlots
+	unitHeaps
 	unitNormal
 	unitMade
 	unitGlow
@@ -40,7 +41,7 @@ const (
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
 	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
-	"landMap": unitLand, "plotMap": unitPlots,
+	"landMap": unitLand, "plotMap": unitPlots, "heapMap": unitHeaps,
 	"normalMap": unitNormal, "madeMap": unitMade, "glowMap": unitGlow, "filmMap": unitFilm, "sentMap": unitSent, "beatMap": unitBeat, "selfMap": unitSelf,
 }
 
