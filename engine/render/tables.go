@@ -52,7 +52,7 @@ func sentTable() [][3]float32 {
 }
 
 // spiral are cosines of directions that go round evenly, by the golden section.
-var spiral = func() (all [1024]float64) {
+var spiral = func() (all [512]float64) {
 	for k := range all {
 		all[k] = math.Cos(2 * math.Pi * 0.6180339887498949 * float64(k))
 	}
