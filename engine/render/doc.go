@@ -19,6 +19,9 @@
 //	mirrors  the haze                       the sky and its clouds      likewise
 //	ground   in fewer columns               with fine grain             likewise
 //	bloom    none                           as Light.Bloom has it       likewise
+//	matter   colour and opacity             all that a material says    likewise
+//	levels   birds go over at once          a sample after the other    likewise
+//	shadows  not of birds on themselves     likewise                    of those near by
 //	samples  4                              4                           8, where the driver has them
 //
 // Samples are those of what has edges, unless Options.Samples asks for others. What is added

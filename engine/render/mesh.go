@@ -35,6 +35,7 @@ type part struct {
 	material models.Material
 	shapes   []shape // for each level
 	surface  uint32  // texture, 0: none
+	made     made
 }
 
 // cutoff is the opacity below which nothing of a part is there; with a blended one,
@@ -145,6 +146,7 @@ func newPart(o objects, b *models.Baked, number int) part {
 	if out.material.Texture != nil {
 		out.surface = newSurface(o, out.material.Texture)
 	}
+	out.made = newMade(o, &out.material, len(b.Parts[number].UV) > 0)
 	return out
 }
 
@@ -158,6 +160,7 @@ func (m *mesh) delete() {
 			p.shapes[k].delete()
 		}
 		gl.DeleteTextures(1, &p.surface)
+		p.made.delete()
 	}
 	m.parts = nil
 }

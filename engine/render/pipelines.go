@@ -4,6 +4,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
@@ -26,7 +27,7 @@ type pipeline struct {
 	depthClamp   bool // what lies beyond the near and far planes is kept
 	blend        blending
 
-	also      []string // macros of this choice, of the output and of the tier
+	also      []string // further macros, and those of this choice, of the output and of the tier
 	program   uint32
 	locations map[string]int32
 }
@@ -59,11 +60,17 @@ const (
 	pipeCutoutBird
 	pipeBlendedBird
 	pipeFarBird
+	pipeMadeBird
+	pipeCutoutMadeBird
+	pipeBlendedMadeBird
+	pipeMadeSolid
+	pipeMadeGlass
 	pipeRibbon
 	pipeVision
 	pipeOutline
 
 	pipeSunMap
+	pipeSelf
 	pipeShadow
 	pipeCutoutShadow
 	pipeBlendedShadow
@@ -143,11 +150,18 @@ var table = [pipes]pipeline{
 	pipeBlendedBird: {vert: "bird.vert", frag: "bird.frag", define: "BLENDED", either: shadedOrNot, noDepthWrite: true, blend: over},
 	pipeFarBird:     {vert: "farbird.vert", frag: "farbird.frag", either: shadedOrNot},
 
+	pipeMadeBird:        {vert: "bird.vert", frag: "bird.frag", define: "MADE", either: shadedOrNot, late: true},
+	pipeCutoutMadeBird:  {vert: "bird.vert", frag: "bird.frag", define: "CUTOFF", also: []string{"MADE"}, either: shadedOrNot, late: true},
+	pipeBlendedMadeBird: {vert: "bird.vert", frag: "bird.frag", define: "BLENDED", also: []string{"MADE"}, either: shadedOrNot, late: true, noDepthWrite: true, blend: over},
+	pipeMadeSolid:       {vert: "solid.vert", frag: "solid.frag", define: "MADE", either: shadedOrNot, late: true, clipped: true},
+	pipeMadeGlass:       {vert: "solid.vert", frag: "solid.frag", define: "BLENDED", also: []string{"MADE"}, either: shadedOrNot, late: true, noDepthWrite: true, blend: over, clipped: true},
+
 	pipeRibbon:  {vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
 	pipeVision:  {vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
 	pipeOutline: {vert: "screen.vert", frag: "outline.frag", noDepthTest: true, blend: over},
 
 	pipeSunMap:        {vert: "sunmap.vert", frag: "sunmap.frag"},
+	pipeSelf:          {vert: "self.vert", frag: "self.frag"},
 	pipeShadow:        {vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
 	pipeCutoutShadow:  {vert: "shadow.vert", frag: "shadow.frag", define: "CUTOFF", noDepthTest: true, blend: brightest},
 	pipeBlendedShadow: {vert: "shadow.vert", frag: "shadow.frag", define: "BLENDED", noDepthTest: true, blend: brightest},
@@ -199,6 +213,7 @@ func pipelines(samples int32, output Output, tier Tier) (p programs) {
 	for k, row := range table {
 		for choice := range 1 << len(row.either) {
 			each := row
+			each.also = slices.Clone(row.also)
 			for i, name := range row.either {
 				if choice>>i&1 == 1 {
 					each.also = append(each.also, name)

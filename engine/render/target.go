@@ -238,3 +238,28 @@ func viewport(part image.Rectangle, size image.Point) {
 func scissor(part image.Rectangle, size image.Point) {
 	gl.Scissor(int32(part.Min.X), int32(size.Y-part.Max.Y), int32(part.Dx()), int32(part.Dy()))
 }
+
+// newDepthMap makes a square texture of depths that are compared when they are looked up.
+func newDepthMap(o objects, unit uint32, name string, texels int32) uint32 {
+	texture := o.texture(unit, gl.TEXTURE_2D, name)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.DEPTH_COMPONENT24, texels, texels, 0, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, nil)
+	for key, value := range map[uint32]int32{
+		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
+		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE, // where nothing is, see sunMapping
+		gl.TEXTURE_COMPARE_MODE: gl.COMPARE_REF_TO_TEXTURE, gl.TEXTURE_COMPARE_FUNC: gl.LEQUAL,
+	} {
+		gl.TexParameteri(gl.TEXTURE_2D, key, value)
+	}
+	return texture
+}
+
+// newDepthTarget makes a framebuffer that fills such a map. Nothing is drawn in colour; but
+// zink draws into no framebuffer without one as Vulkan would have it.
+func newDepthTarget(o objects, name string, texture uint32, texels int32) (framebuffer, colour uint32) {
+	framebuffer = o.framebuffer(name)
+	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, texture, 0)
+	colour = o.renderbuffer(name + "'s colour")
+	gl.RenderbufferStorage(gl.RENDERBUFFER, gl.R8, texels, texels)
+	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.RENDERBUFFER, colour)
+	return framebuffer, colour
+}
