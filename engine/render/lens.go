@@ -62,6 +62,7 @@ func (r *Renderer) blurs(f *engine.Frame) bool {
 func (r *Renderer) drawThrough(f *engine.Frame, s *scene) {
 	r.see(f, f.View, s, whole(f))
 	r.drawBackdrop(f, f.View, s)
+	r.wipe()
 	c := newSlicer(f, s.eye[3])
 	if !f.Transparent && c.level(0) != 0 {
 		r.begin("blurred backdrop")

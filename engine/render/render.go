@@ -67,6 +67,7 @@ type Renderer struct {
 	bloom    bloom
 	scene    uint32 // uniform buffer
 	grid     grid
+	patches  patches
 	empty    uint32   // vertex array without attributes
 	white    uint32   // texture
 	pictures []uint32 // textures that the panel shows
@@ -114,7 +115,7 @@ func (r *Renderer) init(opts Options) (err error) {
 		return err
 	}
 	r.empty = o.vertexArray("empty")
-	r.grid = newGrid(o)
+	r.grid, r.patches = newGrid(o), newPatches(o)
 	r.scene = newSceneBuffer(o)
 	r.white = newTexture(o, "white", image.NewUniform(white))
 	r.things, r.after = r.list(), r.posts()
@@ -245,7 +246,7 @@ func (r *Renderer) light(f *engine.Frame) error {
 		r.drawInset(f, &s)
 		r.end()
 	}
-	r.pass("resolve", func() { r.target.resolve(r.programs.of(pipeResolve), r.empty) })
+	r.pass("resolve", func() { r.target.resolve(r.programs.of(pipeResolve), &r.patches) })
 	return failed("drawing")
 }
 
@@ -274,7 +275,13 @@ func (r *Renderer) ready(f *engine.Frame, s *scene) error {
 func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image.Rectangle) {
 	r.see(f, v, s, part)
 	r.drawBackdrop(f, v, s)
+	r.wipe()
 	r.drawLayered(f, v, s)
+}
+
+// wipe empties what the frame before left in the layer.
+func (r *Renderer) wipe() {
+	r.pass("wipe", func() { r.target.wipe(r.programs.of(pipeWipe), &r.patches) })
 }
 
 // see has what follows drawn as a view shows it, into a part of the image.
@@ -356,6 +363,7 @@ func (r *Renderer) Close() {
 	r.exposure.delete()
 	r.lens.delete()
 	r.grid.delete()
+	r.patches.delete()
 	gl.DeleteBuffers(1, &r.scene)
 	gl.DeleteTextures(1, &r.white)
 	if n := len(r.pictures); n > 0 {

@@ -6,7 +6,7 @@ import (
 )
 
 // tileSize is the side of a tile, pixels.
-const tileSize = 64
+const tileSize = 32
 
 // tiles remembers which parts of an image something was drawn in, so that only
 // those are resolved. Rectangles have their origin at the image's top left.
