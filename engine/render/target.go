@@ -156,16 +156,24 @@ func (t *target) wipe(p *pipeline, by *patches) {
 	if t.stale.image.Max != t.size {
 		return
 	}
+	gl.Disable(gl.SCISSOR_TEST)
+	if t.stale.share() > fullWipe {
+		t.clearLayer()
+		t.stale.image = image.Rectangle{}
+		return
+	}
 	t.toLayer()
 	p.use()
 	gl.DepthFunc(gl.ALWAYS)
 	coloured := t.samples > 0
 	gl.ColorMask(coloured, coloured, coloured, coloured)
-	gl.Disable(gl.SCISSOR_TEST)
 	by.draw(&t.stale)
 	gl.ColorMask(true, true, true, true)
 	t.stale.image = image.Rectangle{}
 }
+
+// fullWipe is the share of tiles from which on it is cheaper to clear all of them.
+const fullWipe = 0.35
 
 // clearLayer empties the layer, within the scissors if they are on.
 func (t *target) clearLayer() {
