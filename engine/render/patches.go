@@ -3,6 +3,7 @@
 package render
 
 import (
+	"image"
 	"unsafe"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
@@ -28,13 +29,16 @@ func newPatches(o objects) patches {
 
 // draw draws those that are touched into the framebuffer that is bound, with the pipeline
 // in use.
-func (p *patches) draw(t *tiles) {
+func (p *patches) draw(t *tiles) { p.enlarged(t, t.image.Max, 1) }
+
+// enlarged draws them so many times as large into one of a size, whose lower left corner is
+// the same.
+func (p *patches) enlarged(t *tiles, size image.Point, by int) {
 	p.corners, p.indices = p.corners[:0], p.indices[:0]
-	size := t.image.Max
-	across, up := 2/float32(size.X), 2/float32(size.Y)
+	across, up := 2*float32(by)/float32(size.X), 2*float32(by)/float32(size.Y)
 	for r := range t.runs() {
 		left, right := float32(r.Min.X)*across-1, float32(r.Max.X)*across-1
-		top, bottom := 1-float32(r.Min.Y)*up, 1-float32(r.Max.Y)*up
+		bottom, top := float32(t.image.Max.Y-r.Max.Y)*up-1, float32(t.image.Max.Y-r.Min.Y)*up-1
 		k := uint32(len(p.corners))
 		p.corners = append(p.corners, mgl32.Vec2{left, bottom}, mgl32.Vec2{right, bottom}, mgl32.Vec2{right, top}, mgl32.Vec2{left, top})
 		p.indices = append(p.indices, k, k+1, k+2, k, k+2, k+3)
@@ -42,7 +46,7 @@ func (p *patches) draw(t *tiles) {
 	if len(p.corners) == 0 {
 		return
 	}
-	viewport(t.image, size)
+	viewport(image.Rectangle{Max: size}, size)
 	gl.BindVertexArray(p.array)
 	gl.BindBuffer(gl.ARRAY_BUFFER, p.buffers[0])
 	gl.BufferData(gl.ARRAY_BUFFER, len(p.corners)*int(unsafe.Sizeof(p.corners[0])), unsafe.Pointer(&p.corners[0]), gl.STREAM_DRAW)
