@@ -76,12 +76,25 @@ func (r *Renderer) drawThrough(f *engine.Frame, s *scene) {
 		if each.level == 0 {
 			r.see(part, part.View, s, whole(part))
 			r.drawLayered(part, part.View, s)
+			r.settle()
 		} else {
 			r.drawBlurred(part, s, c, each.nearness)
 		}
 		r.end()
 	}
 	r.see(f, f.View, s, whole(f))
+}
+
+// settle puts what was drawn into the layer over the image before what comes next, which is
+// nearer.
+func (r *Renderer) settle() {
+	if r.target.samples == 0 {
+		return
+	}
+	r.resolve()
+	r.target.stale, r.target.touched = r.target.touched, r.target.stale
+	r.target.touched.reset(r.target.size)
+	r.wipe()
 }
 
 // blurBackdrop blurs the sky, and the ground as if it were flat.

@@ -100,7 +100,7 @@ func TestEverythingByTheSpecification(t *testing.T) {
 			r := rendererWith(t, o)
 			t.Logf("drawn by %s", r.Info().Renderer)
 			everything(t, r)
-			if err := r.Reserve(image.Pt(50, 40)); err != nil {
+			if err := r.Reserve(&engine.Frame{Size: image.Pt(50, 40), Lens: engine.Lens{Focus: 3, Spread: 0.1}, Light: engine.Light{Bloom: 0.1}}); err != nil {
 				t.Fatal(err)
 			}
 			everything(t, r)

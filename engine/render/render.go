@@ -188,12 +188,18 @@ func (r *Renderer) SetScale(scale float32) { r.scale = scale }
 // limits go; memory may end before them.
 func (r *Renderer) MaxSize() image.Point { return maxSize() }
 
-// Reserve makes the buffers for images of a size, which [Renderer.Draw] would
-// otherwise do, and says why if they cannot be had.
-func (r *Renderer) Reserve(size image.Point) error {
-	err := r.target.resize(r.objects, size)
+// Reserve makes the buffers for frames of the size of one, and for its lens and bloom, which
+// [Renderer.Draw] would otherwise do, and says why if they cannot be had.
+func (r *Renderer) Reserve(f *engine.Frame) error {
+	err := r.target.resize(r.objects, f.Size)
 	if err == nil && r.exposing {
-		err = r.exposure.resize(r.objects, size)
+		err = r.exposure.resize(r.objects, f.Size)
+	}
+	if err == nil && r.blurs(f) {
+		err = r.lens.resize(r.objects, f.Size)
+	}
+	if err == nil {
+		_, err = r.readyBloom(f)
 	}
 	return err
 }
@@ -207,6 +213,7 @@ func (r *Renderer) Draw(f *engine.Frame) error {
 	if err := r.light(f); err != nil {
 		return err
 	}
+	r.bloom.frames = 1
 	if err := r.gather(f, true); err != nil {
 		return err
 	}
@@ -246,7 +253,7 @@ func (r *Renderer) light(f *engine.Frame) error {
 		r.drawInset(f, &s)
 		r.end()
 	}
-	r.pass("resolve", func() { r.target.resolve(r.programs.of(pipeResolve), &r.patches) })
+	r.resolve()
 	return failed("drawing")
 }
 
@@ -277,6 +284,11 @@ func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image
 	r.drawBackdrop(f, v, s)
 	r.wipe()
 	r.drawLayered(f, v, s)
+}
+
+// resolve puts the layer over the image.
+func (r *Renderer) resolve() {
+	r.pass("resolve", func() { r.target.resolve(r.programs.of(pipeResolve), &r.patches) })
 }
 
 // wipe empties what the frame before left in the layer.
