@@ -143,14 +143,15 @@ func (w *share) sort(birds []engine.Instance, from, to int, shapes []*mesh, c *c
 		if i == v.Hide || !s.inSight(at, b.Span*m.reach) {
 			continue
 		}
+		one := show(b, m)
 		if !c.mirrored {
-			w.touched.mark(s.footprint(at, b.Span*m.reach))
+			w.touched.mark(s.covers(&one, m.bounds))
 		}
 		if slices.ContainsFunc(c.alone, func(a self) bool { return a.number == i }) {
 			continue
 		}
 		k := c.first[b.Kind] + c.bandOf(m, b.Span/(s.eye[3]*at.Sub(v.Eye).Len()))
-		w.bands[k] = append(w.bands[k], show(b, m))
+		w.bands[k] = append(w.bands[k], one)
 	}
 }
 

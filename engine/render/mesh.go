@@ -17,6 +17,7 @@ type mesh struct {
 	beat   int // of the beat
 	held   [models.Stances]int
 	reach  float32 // of the vertex furthest from the origin, wingspans
+	bounds []bounds
 	levels []level
 	parts  []part
 	blends bool // some part is blended
@@ -62,7 +63,7 @@ func newMesh(o objects, b *models.Baked) (*mesh, error) {
 		m.parts = append(m.parts, newPart(o, b, i))
 		m.blends = m.blends || b.Parts[i].Material.Blend
 	}
-	m.reach = reach(b)
+	m.reach, m.bounds = reach(b), boundsOf(b)
 	return m, nil
 }
 

@@ -80,6 +80,7 @@ const (
 	pipeIDs
 	pipeCutoutIDs
 
+	pipeWipe
 	pipeResolve
 	pipeShrink
 	pipeBlur
@@ -171,10 +172,11 @@ var table = [pipes]pipeline{
 	pipeIDs:       {vert: "id.vert", frag: "id.frag"},
 	pipeCutoutIDs: {vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
 
-	pipeResolve: {vert: "screen.vert", frag: "resolve.frag", sampled: true, noDepthTest: true, blend: over},
-	pipeShrink:  {vert: "screen.vert", frag: "shrink.frag", noDepthTest: true},
-	pipeBlur:    {vert: "screen.vert", frag: "blur.frag", noDepthTest: true},
-	pipeLay:     {vert: "screen.vert", frag: "lay.frag", noDepthTest: true, blend: over},
+	pipeWipe:    {vert: "patches.vert", frag: "wipe.frag"},
+	pipeResolve: {vert: "patches.vert", frag: "resolve.frag", sampled: true, noDepthTest: true, blend: over},
+	pipeShrink:  {vert: "patches.vert", frag: "shrink.frag", noDepthTest: true},
+	pipeBlur:    {vert: "patches.vert", frag: "blur.frag", noDepthTest: true},
+	pipeLay:     {vert: "patches.vert", frag: "lay.frag", noDepthTest: true, blend: over},
 	pipeExpose:  {vert: "screen.vert", frag: "expose.frag", shown: true, noDepthTest: true, blend: added},
 	pipeGather:  {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true, blend: added},
 	pipeHalve:   {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true},

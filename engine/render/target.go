@@ -30,7 +30,8 @@ type target struct {
 	out, coloured uint32 // textures
 	depth         uint32 // renderbuffer
 	shown, print  uint32 // framebuffer and texture of what is shown
-	touched       tiles
+	touched       tiles  // of the layer, in this frame
+	stale         tiles  // of it, in the frame before; of no image: they are wiped
 }
 
 // grantedSamples is the number of samples a pixel of the layer, 0 for none.
@@ -136,23 +137,43 @@ func complete(format string, args ...any) error {
 }
 
 // begin starts a frame: nothing in the layer, and anything in the image, which
-// the sky and the ground cover. Of a layer that the frame before left, only the
-// tiles that were drawn on are cleared.
+// the sky and the ground cover. Of a layer that the frame before left, the tiles that
+// were drawn on are wiped where it is drawn on next.
 func (t *target) begin() {
 	gl.ColorMask(true, true, true, true)
 	gl.Disable(gl.SCISSOR_TEST)
 	if t.touched.image.Max == t.size {
-		gl.Enable(gl.SCISSOR_TEST)
-		for r := range t.touched.runs() {
-			scissor(r, t.size)
-			t.clearLayer()
-		}
-		gl.Disable(gl.SCISSOR_TEST)
+		t.stale, t.touched = t.touched, t.stale
 	} else {
 		t.clearLayer()
 	}
 	t.touched.reset(t.size)
 }
+
+// wipe empties the tiles of the layer that the frame before drew on, just before it is
+// drawn on again: a software driver has it all at hand then.
+func (t *target) wipe(p *pipeline, by *patches) {
+	if t.stale.image.Max != t.size {
+		return
+	}
+	gl.Disable(gl.SCISSOR_TEST)
+	if t.stale.share() > fullWipe {
+		t.clearLayer()
+		t.stale.image = image.Rectangle{}
+		return
+	}
+	t.toLayer()
+	p.use()
+	gl.DepthFunc(gl.ALWAYS)
+	coloured := t.samples > 0
+	gl.ColorMask(coloured, coloured, coloured, coloured)
+	by.draw(&t.stale)
+	gl.ColorMask(true, true, true, true)
+	t.stale.image = image.Rectangle{}
+}
+
+// fullWipe is the share of tiles from which on it is cheaper to clear all of them.
+const fullWipe = 0.35
 
 // clearLayer empties the layer, within the scissors if they are on.
 func (t *target) clearLayer() {
@@ -183,21 +204,15 @@ func (t *target) toImage() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.image) }
 func (t *target) toLayer() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.layer) }
 
 // resolve puts the layer over the image.
-func (t *target) resolve(p *pipeline, empty uint32) {
+func (t *target) resolve(p *pipeline, by *patches) {
 	if t.samples == 0 {
 		return
 	}
 	t.toImage()
 	p.use()
 	bindTexture(unitLayer, gl.TEXTURE_2D_MULTISAMPLE, t.coloured)
-	gl.BindVertexArray(empty)
-	viewport(t.touched.image, t.size)
-	gl.Enable(gl.SCISSOR_TEST)
-	for r := range t.touched.runs() {
-		scissor(r, t.size)
-		gl.DrawArrays(gl.TRIANGLES, 0, 3)
-	}
 	gl.Disable(gl.SCISSOR_TEST)
+	by.draw(&t.touched)
 }
 
 func (t *target) read(dst *image.NRGBA) *image.NRGBA {
