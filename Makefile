@@ -77,9 +77,10 @@ unit:
 	$(TEST) ./...
 
 # The race detector, where no C++ would have to be compiled a second time for it. It
-# takes ten times as long, and is not kept busy with tests in which one worker does
+# takes ten times as long, and is not kept busy with tests in which one goroutine does
 # all, nor with long ones of flocks that shorter tests fly with several.
 LONE := TestExtremesOfEachParameter|TestExtremesOfManyParameters|TestModel|TestNearestByRecords|TestNeverThroughModels|TestS4EachStepIsThePseudocode|TestRulesBeside|TestBirdsSettleInAWind|TestWhereTurnsBegin|TestEqualRadius
+LONE := $(LONE)|TestKernels|TestTurnWave|TestAgitationWave|TestKeptWhereHalfChangePlaces|TestDiffusionExponent|TestOpacity|TestH16StartPhasesAndModes|TestUpVectorIsCalm|TestLedgerAsksAboutTheBoidItself
 LONG := TestHuntedFlockKeepsTogether
 
 race:
@@ -92,18 +93,23 @@ static:
 	$(GO) vet -tags nowindow ./...
 	$(GO) build -tags nowindow -o bin/skein-nowindow ./cmd/skein
 
-# The same bits on every architecture. 32-bit x86 runs natively: all of the short
-# tests but the longest, of one index against another and of a hunt's statistics. An emulator takes ten
+# The same bits on every architecture. 32-bit x86 runs natively: of flights the tests of
+# bits, which show that any other flight is that of the unit tests, and all short tests
+# of what reads, writes and measures. An emulator takes ten
 # times as long: there, and where only the compiler's flags differ, run the tests
 # that hold state hashes against those committed and against those of other
 # numbers of workers. GOAMD64=v3 lets the compiler fuse products and sums, as it
 # does on ARM; purego leaves the assembly out.
 HASHES  := -short -run 'Golden|Workers' ./flock
 KERNELS := -short ./flock/internal/...
+FLIGHTS := ./flock ./flock/model ./flock/rules
+BITS    := 'Golden|Workers|Resume|Hash|Bits|Index|Agree|Finds|Columns|Exact|Order|Random|H11|JSON|Params|Specs|Schedule'
+WAVES   := TestTurnWave|TestAgitationWave|TestUniformFlock|TestKeptWhereHalfChangePlaces|TestNullIsUniform|TestDiffusionExponent
 
 arch: arch-deps
 	@if $(ON_AMD64); then set -ex; \
-		CGO_ENABLED=0 GOARCH=386 $(TEST) -short -skip '^(TestIndicesAgree|$(LONG))$$' ./flock/...; \
+		CGO_ENABLED=0 GOARCH=386 $(TEST) -short -run $(BITS) $(FLIGHTS); \
+		CGO_ENABLED=0 GOARCH=386 $(TEST) -short -skip '^($(WAVES))$$' $$($(GO) list ./flock/... | grep -vxE 'skein/flock(/model|/rules)?'); \
 		CGO_ENABLED=0 $(TEST) -tags purego $(HASHES); \
 		CGO_ENABLED=0 $(TEST) -tags purego $(KERNELS); \
 	else echo "skein: left out: 386 and purego, which need Linux on amd64"; fi
