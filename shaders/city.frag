@@ -1,6 +1,7 @@
 #version 410 core
 #include "land.glsl"
 #include "water.glsl"
+#include "banks.glsl"
 
 // A wide water before the skyline, and parks on its banks.
 void main() {
@@ -15,13 +16,13 @@ void main() {
     vec3 day = sunDirection.y * sun.rgb / PI + skylight.rgb;
     vec3 light = waterLight(d, slope, mirroredSky(mirrorOf(d, slope)), vec3(0.008, 0.014, 0.016) * day) + glitter(d, slope, 0.05);
 
-    float bank = noiseAt(place, 900.0).a + 0.6 * (noiseAt(aslant * place, 3300.0).a - 0.5) - 0.60; // 0 at the water's edge
+    float bank = bankAt(place);
     float quay = smoothstep(0.0, 0.004, bank);
-    float lawn = smoothstep(0.012, 0.016, bank);
+    float lawn = lawnAt(bank);
     vec2 back = d.xz / min(d.y, -1e-4);
     back *= min(7.0, 20.0 * inversesqrt(max(dot(back, back), 1e-8)));
-    float grove = 0.4 * (noiseAt(place, 170.0).a - 0.5);
-    float foot = noiseAt(aslant * place, 420.0).b + grove - 0.56, crowns = noiseAt(aslant * (place + back), 420.0).b + grove - 0.56;
+    float grown = grove(place);
+    float foot = treeAt(place, grown), crowns = treeAt(place + back, grown);
     vec3 grass = ground.rgb * (0.6 + 0.7 * tufts) * (sunny + skylight.rgb);
     vec3 leaves = ground.rgb * vec3(0.55, 0.62, 0.7) * (0.2 + 1.3 * tufts) * (0.7 * sunny + skylight.rgb);
     vec3 shore = mix(vec3(0.13, 0.12, 0.11) * (0.8 + 0.4 * tufts) * day, grass, lawn);

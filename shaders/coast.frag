@@ -1,7 +1,7 @@
 #version 410 core
 #include "land.glsl"
 #include "water.glsl"
-#include "shore.glsl"
+#include "dunes.glsl"
 
 // The sea, which comes in over a beach, and behind that grass on dunes.
 void main() {
@@ -11,7 +11,7 @@ void main() {
     vec2 world = eye.xz + away, place = world + landAt.xy;
     float tufts = tuftsAt(place);
     vec2 out0 = seaward();
-    float off = dot(world, out0) - 12.0 + 130.0 * (noiseAt(place, 1700.0).a - 0.5) + 34.0 * (noiseAt(aslant * place, 330.0).a - 0.5);
+    float off = offshore(world, place);
 
     // Swell runs in, and stands up and breaks where it is shallow.
     float crest = 7.0 * (noiseAt(place, 240.0).b + noiseAt(aslant * place, 520.0).a);
@@ -37,7 +37,7 @@ void main() {
     vec3 sand = vec3(0.23, 0.17, 0.11) * (0.85 + 0.3 * tufts) * (0.85 + 0.3 * noiseAt(place, 70.0).a);
     vec3 beach = sand * mix(1.0, 0.45, wet) * day;
     beach = mix(beach, mirroredSky(m), 0.55 * wet * fresnel(max(-d.y, 0.0)));
-    float grown = smoothstep(0.0, 14.0, -off - 22.0 + 30.0 * (tufts - 0.5) + 26.0 * (noiseAt(aslant * place, 90.0).a - 0.5));
+    float grown = grassAt(place, off, tufts);
     float broad = patchesAt(place, 210.0);
     vec3 grass = ground.rgb * mix(vec3(1.5, 1.1, 1.6), vec3(0.75, 0.85, 0.8), smoothstep(0.42, 0.58, broad)) * (0.35 + 1.3 * tufts);
     vec3 shore = mix(beach, grass * (sunny + skylight.rgb), grown);

@@ -1,15 +1,7 @@
 #version 410 core
 #include "land.glsl"
 #include "plots.glsl"
-
-const float tall = 4.5; // of hedges, m
-
-float hedge(float edge, float tufts) { return 1.0 - smoothstep(0.035, 0.075, edge - 0.09 * (tufts - 0.42)); }
-
-// Trees stand where this is above 0, most along hedges.
-float tree(vec2 place, float edge) {
-    return noiseAt(aslant * place, 420.0).b - 0.86 + 0.27 * (1.0 - smoothstep(0.03, 0.17, edge));
-}
+#include "hedges.glsl"
 
 vec3 crop(float kind) {
     vec3 c = mix(vec3(2.0, 1.25, 1.4), vec3(0.95, 0.95, 0.9), smoothstep(0.22, 0.3, kind)); // stubble, grass

@@ -1,5 +1,6 @@
 #version 410 core
 #include "land.glsl"
+#include "heath.glsl"
 
 // Grass, heather and stones, and snow that is left in hollows. The slopes of the noise are
 // those of the ground, which the sun lights or not.
@@ -13,10 +14,8 @@ void main() {
     vec3 albedo = mix(vec3(1.25, 0.85, 1.0), vec3(1.5, 0.72, 1.9), smoothstep(0.48, 0.60, broad + 0.2 * (tufts - 0.5)));
     albedo = mix(albedo, vec3(0.7, 0.8, 0.8), smoothstep(0.50, 0.40, broad));
     albedo *= ground.rgb * (0.45 + 1.1 * tufts);
-    float stones = noiseAt(place, 47.0).b * noiseAt(aslant * place, 310.0).a;
-    albedo = mix(albedo, ground.rgb * vec3(2.0, 1.4, 3.6) * (0.4 + 1.2 * tufts), smoothstep(0.40, 0.46, stones));
-    float hollow = noiseAt(aslant * place, 520.0).a + 0.16 * (tufts - 0.5) + 0.22 * (noiseAt(place, 2100.0).a - 0.5);
-    float snow = smoothstep(0.645, 0.665, hollow);
+    albedo = mix(albedo, ground.rgb * vec3(2.0, 1.4, 3.6) * (0.4 + 1.2 * tufts), stonesAt(place));
+    float snow = snowAt(place, tufts);
     albedo = mix(albedo, vec3(0.62, 0.65, 0.70) * (0.85 + 0.3 * tufts), snow);
     vec3 direct = mix(sunny, sun.rgb * max(sunDirection.y, 0.0) / PI, snow);
     show(albedo * (direct * facing + skylight.rgb), distance);
