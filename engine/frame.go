@@ -102,6 +102,7 @@ type Light struct {
 	MoonDirection mgl32.Vec3 // likewise
 	Turbidity     float32    // of the air: how many times as much light it takes as clean air does
 	Cloud         Cloud
+	Next          Change
 	DaySeconds    float32    // simulated seconds that a day takes; 0: sun and moon stand still
 	Pole          mgl32.Vec3 // unit, about which they turn
 	Turned        float64    // how far the stars have, back, days
@@ -121,12 +122,20 @@ type Light struct {
 	SunPoint mgl32.Vec3 // unit, towards the point of the sun's disc that casts sharp shadows; zero: its middle casts soft ones
 }
 
+// Change is what the weather becomes.
+type Change struct {
+	To       Cloud
+	At, Over float32 // simulated s: when it begins and how long it takes; nothing changes in 0
+}
+
 // Cloud is what the weather is.
 type Cloud struct {
 	Cover float32 // share of the sky that low clouds hide
 	High  float32 // likewise high ones, which are thin
 	Thick float32 // 0 for white ones, 1 for those of a thunderstorm
 	Veil  float32 // share of the sky that is seen through none of their gaps: mist, or a closed cover
+	Gap   float32 // share of the clear sky's light that is seen below the edge of a closed cover
+	Fog   float32 // 1 where the flock is within the cloud
 	Mist  float32 // what comes to the haze, 1/m
 }
 

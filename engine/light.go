@@ -18,7 +18,7 @@ func LightOf(l look.Light) Light {
 	}
 	light := Light{
 		SunDirection: sun, MoonDirection: about(pole, sun, float64(l.Moon)),
-		Turbidity: l.Turbidity, Cloud: cloudOf(l.Weather, l.Clouds), DaySeconds: l.DaySeconds, Pole: pole,
+		Turbidity: l.Turbidity, Cloud: cloudOf(l.Weather, l.Clouds), Next: Change{cloudOf(l.Next, l.Clouds), l.NextAt, l.NextOver}, DaySeconds: l.DaySeconds, Pole: pole,
 		Painted: l.Sky == look.PaintedSky,
 		Sun:     l.Sun, Zenith: l.Zenith, Horizon: l.Horizon, Glow: l.Glow, Ground: l.Ground,
 		Haze: l.Haze, Exposure: l.Exposure, Land: l.Land, LandSeed: l.LandSeed,
@@ -35,16 +35,36 @@ func cloudOf(w look.Weather, clouds float32) Cloud {
 		look.Clear:    {High: 0},
 		look.Fair:     {Cover: 0.3, High: 0.35},
 		look.Broken:   {Cover: 0.6, High: 0.5, Thick: 0.2, Veil: 0.06},
-		look.Overcast: {Cover: 1, High: 1, Thick: 0.35, Veil: 1},
-		look.Storm:    {Cover: 1, High: 1, Thick: 0.9, Veil: 1, Mist: 0.0006},
-		look.Fog:      {High: 0.3, Veil: 0.9, Mist: 0.02},
+		look.Overcast: {Cover: 1, High: 1, Thick: 0.35, Veil: 1, Gap: 0.5},
+		look.Storm:    {Cover: 1, High: 1, Thick: 0.9, Veil: 1, Gap: 0.7, Mist: 0.0003},
+		look.Fog:      {Veil: 1, Fog: 1, Mist: 0.02},
 	}[w]
 	c.Cover, c.High = min(c.Cover*clouds, 1), min(c.High*clouds, 1)
 	return c
 }
 
-// At is the light after a simulated time.
+// cloudSteps is in how many steps the weather changes: few enough that most frames have the
+// sky of the one before, and more than anybody sees.
+const cloudSteps = 500
+
+// After is the weather at a simulated time. It changes gently at first and at last.
+func (c Change) After(was Cloud, seconds float64) Cloud {
+	if !(c.Over > 0) {
+		return was
+	}
+	t := min(max((seconds-float64(c.At))/float64(c.Over), 0), 1)
+	share := float32(math.Round(cloudSteps*t*t*(3-2*t)) / cloudSteps)
+	mix := func(a, b float32) float32 { return a*(1-share) + b*share }
+	return Cloud{
+		Cover: mix(was.Cover, c.To.Cover), High: mix(was.High, c.To.High),
+		Thick: mix(was.Thick, c.To.Thick), Veil: mix(was.Veil, c.To.Veil), Mist: mix(was.Mist, c.To.Mist),
+		Gap: mix(was.Gap, c.To.Gap), Fog: mix(was.Fog, c.To.Fog),
+	}
+}
+
+// At is the light at a simulated time.
 func (l Light) At(seconds float64) Light {
+	l.Cloud, l.Next = l.Next.After(l.Cloud, seconds), Change{}
 	if l.DaySeconds <= 0 {
 		return l
 	}

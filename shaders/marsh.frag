@@ -16,9 +16,18 @@ void main() {
     vec2 back = d.xz / min(d.y, -1e-4) * tall;
     back *= min(1.0, min(22.0, 0.8 * length(away)) * inversesqrt(max(dot(back, back), 1e-8)));
     float here = reed(place, far);
+#ifdef DRAFT
+    float tufts = 0.7 * noiseAt(aslant * place, 31.0).b + 0.15;
+#else
     float tufts = tuftsAt(place);
+#endif
     float ragged = 0.05 * (tufts - 0.5);
-    float foot = stands(here), middle = stands(reed(place + 0.5 * back, far) + ragged), top = stands(reed(place + back, far) + 2.0 * ragged);
+    float foot = stands(here), top = stands(reed(place + back, far) + 2.0 * ragged);
+#ifdef DRAFT
+    float middle = foot;
+#else
+    float middle = stands(reed(place + 0.5 * back, far) + ragged);
+#endif
 
     vec2 slope = waves(place, marshRipples) * smoothstep(0.6, 0.35, here + 0.5);
     vec3 m = mirrorOf(d, slope);

@@ -33,25 +33,36 @@ vec2 ripplesAt(vec2 at, float fine) {
     return of.y * (slopesAt(at + t * fineWind, of.x, fine) + slopesAt(aslant * at + t * broadWind, broader * of.x, fine) * aslant);
 }
 
+// How far aside of where level water shows it, for each metre that the eye is high, a slope
+// shows what is so high, which lies that way: it turns what is mirrored by twice as much, to
+// first order.
+vec2 asideBy(vec2 slope, float high, vec2 way) {
+    vec2 by = 2.0 * high / (eye.y + high) * (slope + dot(slope, way) * way);
+    return by * min(1.0, 0.3 * (length(way) + 0.1) * inversesqrt(max(dot(by, by), 1e-12)));
+}
+
 // A bird as level water shows it, drawn on the water: where the way from the eye to its
-// mirror image meets that, and, as water is not level, a little aside.
+// mirror image meets that, and, as water is not level, a little aside. Ripples show it in
+// pieces, each smaller than it is, and all of them together about as large: it moves aside as
+// a whole, and only waves so broad that they keep its size bend it.
 void main() {
     Posed p = posed();
     vec3 world = placed(p.position);
-    float high = max(world.y, 0.0);
+    float high = max(world.y, 0.0), middle = max(place.y, 0.0);
     vec2 way = (world.xz - eye.xz) / (eye.y + high); // for each metre down
-    vec3 d = normalize(vec3(way.x, -1.0, way.y));
-    vec2 at = eye.xz + eye.y * way + landAt.xy;
-    // Ripples finer than a pixel are not seen, and those finer than the bird move no whole one.
-    float fine = max(eye.w * eye.y / -d.y, length(axes[0]) * eye.y / (eye.y + high)) / -d.y;
-    vec2 slope = ripplesAt(at, fine);
-    // A slope turns what is mirrored by twice as much: to first order.
-    vec2 aside = 2.0 * high / (eye.y + high) * (slope + dot(slope, way) * way);
-    aside *= min(1.0, 0.3 * (length(way) + 0.1) * inversesqrt(max(dot(aside, aside), 1e-12)));
+    vec2 wayThere = (place.xz - eye.xz) / (eye.y + middle);
+    vec2 there = eye.xz + eye.y * wayThere + landAt.xy;
+    float slant = 1.0 + dot(wayThere, wayThere);
+    vec2 aside = asideBy(ripplesAt(there, eye.w * eye.y * slant), middle, wayThere);
+#ifndef DRAFT
+    const vec2 of = MIRRORED;
+    float broad = max(length(axes[0]) * eye.y / (eye.y + middle) * sqrt(slant), 2.5 * of.y * slant);
+    aside += asideBy(ripplesAt(eye.xz + eye.y * way + landAt.xy, broad), high, way) - asideBy(ripplesAt(there, broad), middle, wayThere);
+#endif
     away = eye.y * (way + aside);
 
     vec3 fromEye = vec3(away.x, -eye.y, away.y);
-    d = normalize(fromEye);
+    vec3 d = normalize(fromEye);
     behind = farHaze(d);
     sunny = groundLight(d, max(sunDirection.y, 0.0), eye.xyz + fromEye) - skylight.rgb;
 

@@ -12,8 +12,9 @@ layout(std140) uniform Scene {
     vec4 skylight;     // illuminance by the sky over pi of what faces up; w: width of a thin line, pixels
     vec4 bounced;      // radiance of the ground in sun and sky
     vec4 allAround[3];   // red, green and blue of the light from all around: (normal, 1) · of it
-    vec4 cloudLit;     // radiance of clouds where they are in the sun
-    vec4 cloudDark;    // and below
+    vec4 cloudLit;     // radiance of heaps where they are in the sun; w: 1 where the sun lights them, 0 for the moon
+    vec4 cloudDark;    // and below; w: how much a closed cover varies
+    vec4 cloudHigh;    // radiance of wisps; w: opacity of heaps
     vec4 clouds;       // x: density of noise from which on there are heaps, 2 for none; y: cover by wisps; z: share of the
                        // sun that heaps take; w: of a thunderstorm's darkness
     vec4 drift;        // of heaps, and of wisps, m

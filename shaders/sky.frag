@@ -1,13 +1,18 @@
 #version 410 core
 #include "scene.glsl"
 #include "cloud.glsl"
+#if defined(CLOUDED) && !defined(DRAFT)
+#include "heaps.glsl"
+#endif
 
 #ifdef DRAFT
 in vec3 shown; // worked out at few places
+in float more; // heaps
 #endif
 in vec3 direction;
 flat in vec3 lit;  // sides of clouds, exposed
 flat in vec3 dark;
+flat in vec3 wispy;
 flat in vec3 glare; // of the sun's disc, exposed
 out vec4 colour;
 
@@ -54,9 +59,57 @@ vec3 starlight(vec3 d) {
     return bright * mix(vec3(1.0, 0.75, 0.5), vec3(0.7, 0.85, 1.0), kind.z);
 }
 
+#ifdef CLOUDED
+// How much wisps hide, which is little.
+float wisps(vec3 d) {
+    float far = toDeck(d, high), lod = detail(far * eye.w * inversesqrt(d.y), HIGH_TILE);
+    vec2 at = (eye.xz + d.xz * far + drift.zw) / HIGH_TILE;
+#ifdef DRAFT
+    vec4 noise = textureLod(cloudMap, at * vec2(1.0, 3.0), lod + 0.8);
+    float fine = noise.g * noise.b * 1.9;
+#else
+    // Fibres, which winds have bent, in bundles.
+    vec2 bent = textureLod(cloudMap, 1.3 * at, lod).br - 0.5;
+    vec2 along = vec2(0.6 * at.x + 0.1 * at.y, 2.6 * at.y - 0.3 * at.x) + 0.45 * bent;
+    float fine = 0.5 * textureLod(cloudMap, along, lod + 1.0).g + 0.3 * textureLod(cloudMap, 2.0 * along + 0.2 * bent.yx, lod + 2.0).g + 0.2 * textureLod(cloudMap, 5.0 * along, lod + 3.3).g;
+    fine *= 1.9 * textureLod(cloudMap, at * 0.4 + 0.2, lod).b;
+#endif
+    return 0.75 * step(0.001, clouds.y) * smoothstep(0.62 - 0.5 * clouds.y, 1.05 - 0.3 * clouds.y, fine) * exp2(-far / 90000.0);
+}
+
+// Heaps as a deck without depth, whose middle is dark, and more so away from the sun.
+#ifdef DRAFT
+vec4 deck(vec3 d) {
+    float far = toDeck(d, low), lod = detail(far * eye.w * inversesqrt(d.y), LOW_TILE);
+    vec2 at = heapAt(eye.xz + d.xz * far);
+    float density = textureLod(cloudMap, at, lod).r + more;
+    float ahead = textureLod(cloudMap, at + sunFlat.xy * 0.022, lod).r + more;
+    float there = hides(density);
+    float sunny = clamp(0.75 - 0.6 * there * there + 1.6 * (density - ahead), 0.0, 1.0) * (1.0 - clouds.w);
+    return vec4(mix(dark, lit, sunny), there);
+}
+#endif
+#endif
+
+#ifdef CLOSED
+// Brightness of a closed cover by its mean.
+float cover(vec3 d) {
+    float far = toDeck(d, low), lod = detail(far * eye.w * inversesqrt(d.y), LOW_TILE);
+    vec2 at = heapAt(eye.xz + d.xz * far);
+    vec4 noise = textureLod(cloudMap, 0.7 * at, lod);
+#ifdef DRAFT
+    float n = noise.r - 0.5;
+#else
+    float finer = textureLod(cloudMap, 2.7 * at + 0.05 * noise.rb, lod + 1.4).r - 0.5;
+    float n = 0.8 * (noise.r - 0.5) + 2.0 * broad(at, lod) + 0.45 * finer;
+#endif
+    return max(1.0 - cloudDark.w * n * exp2(-far / 14000.0), 0.1);
+}
+#endif
+
 // A software driver takes all ways of a branch: what there is not is left out beforehand.
 void main() {
-#if defined(DRAFT) && !defined(CLOUDED) && !defined(NIGHT)
+#if defined(DRAFT) && !defined(CLOUDED) && !defined(NIGHT) && !defined(CLOSED)
     vec3 d = direction; // near enough to a unit
 #else
     vec3 d = normalize(direction);
@@ -75,36 +128,19 @@ void main() {
 #endif
 #endif
     c += sunDisc(d);
+#ifdef CLOSED
+    if (d.y > 0.003) c *= cover(d);
+#endif
 #ifdef CLOUDED
     if (d.y > 0.003) {
-        float far = toDeck(d, high);
-        vec2 at = (eye.xz + d.xz * far + drift.zw) / HIGH_TILE;
-        float wisps = texture(cloudMap, at * vec2(1.0, 3.1)).g;
-        wisps *= texture(cloudMap, at * 0.37 + 0.2).b * 1.6;
-        float hidden = 0.75 * step(0.001, clouds.y) * smoothstep(0.62 - 0.5 * clouds.y, 1.05 - 0.3 * clouds.y, wisps) * exp2(-far / 90000.0);
-        c = mix(c, 0.9 * lit, hidden);
-    }
-    if (d.y > 0.003) {
-        float far = toDeck(d, low);
-        vec2 at = (eye.xz + d.xz * far + drift.xy) / LOW_TILE;
-        vec3 noise = texture(cloudMap, at).rgb;
-        float density = dense(noise);
-        float there = hides(density);
+        c = mix(c, wispy, wisps(d));
 #ifdef DRAFT
-        float sunny = 1.0 - 0.75 * there * there;
+        vec4 heap = deck(d);
 #else
-        // Towards the sun the cloud is thicker on its dark side.
-        float finer = texture(cloudMap, 5.3 * at).r - 0.5;
-        there = hides(density + 0.16 * finer);
-        float ahead = dense(texture(cloudMap, at + sunFlat.xy * 0.018).rgb);
-        float sunny = clamp(0.62 - 0.55 * there * there + 2.6 * (density - ahead) + 0.35 * finer, 0.0, 1.0);
-        float against = max(dot(d, sunPlace.xyz), 0.0);
-        against *= against;
-        sunny *= 1.0 + 1.5 * against * against * against * (1.0 - there);
+        vec4 heap = heaps(d);
+        heap.rgb = exposed(heap.rgb);
 #endif
-        sunny *= 1.0 - clouds.w;
-        vec3 under = dark * (0.7 + 0.6 * noise.r);
-        c = mix(c, mix(under, lit, sunny), there * exp2(-far / 26000.0));
+        c = mix(c, heap.rgb, heap.a * cloudHigh.w * exp2(-toDeck(d, low) / 26000.0));
     }
 #endif
     colour = vec4(c, 1.0);

@@ -1,13 +1,16 @@
 #version 410 core
 #include "scene.glsl"
 #include "grid.glsl"
+#include "cloud.glsl"
 
 #ifdef DRAFT
 out vec3 shown;
+out float more;
 #endif
 out vec3 direction;
 flat out vec3 lit;
 flat out vec3 dark;
+flat out vec3 wispy;
 flat out vec3 glare;
 
 float elevation(int row) {
@@ -24,9 +27,12 @@ void main() {
     direction = d;
     lit = exposed(cloudLit.rgb);
     dark = exposed(cloudDark.rgb);
+    wispy = exposed(cloudHigh.rgb);
     glare = exposed(disc.rgb);
 #ifdef DRAFT
     shown = exposed(sky(d));
+    float far = toDeck(vec3(d.x, max(d.y, 0.02), d.z), low);
+    more = broad(heapAt(eye.xz + d.xz * far), detail(0.06 * far, LOW_TILE));
 #endif
     vec4 p = viewProjection * vec4(eye.xyz + d, 1.0);
     gl_Position = vec4(p.xy, p.w, p.w); // at the far plane

@@ -9,6 +9,9 @@ float fresnel(float cosine) {
 // Slopes of ripples, which the wind moves; 0 where they are finer than a pixel.
 vec2 waves(vec2 place, vec2 ripples) {
     float t = landAt.z;
+#ifdef DRAFT
+    return 1.4 * ripples.y * ((noiseAt(aslant * place + t * broadWind, 2.5 * ripples.x).rg - level) * aslant);
+#endif
     vec2 fine = noiseAt(place + t * fineWind, ripples.x).rg - level;
     vec2 broad = (noiseAt(aslant * place + t * broadWind, broader * ripples.x).rg - level) * aslant;
     return ripples.y * (fine + broad);
@@ -49,12 +52,19 @@ vec3 mirroredSky(vec3 m) { return sky(m); }
 // What water sends in unit direction -d that is level but for such slopes, where it
 // mirrors the sky, and that much comes out of it.
 vec3 waterLight(vec3 d, vec2 slope, vec3 mirror, vec3 under) {
+#ifdef DRAFT
+    return mix(under, mirror, fresnel(clamp(dot(slope, d.xz) - d.y, 0.0, 1.0)));
+#endif
     vec3 n = normalize(vec3(-slope.x, 1.0, -slope.y));
     return mix(under, mirror, fresnel(max(dot(n, -d), 0.0)));
 }
 
 // The direction that is mirrored, which no water hides.
 vec3 mirrorOf(vec3 d, vec2 slope) {
+#ifdef DRAFT
+    float facing = 2.0 * (d.y - dot(slope, d.xz)); // slopes are small, and haze() needs no unit
+    return vec3(d.xz + facing * slope, abs(d.y - facing)).xzy;
+#endif
     vec3 m = reflect(d, normalize(vec3(-slope.x, 1.0, -slope.y)));
     return normalize(vec3(m.x, abs(m.y), m.z));
 }

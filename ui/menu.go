@@ -30,6 +30,9 @@ type item struct {
 	below []item // of a menu in the menu
 }
 
+// windowMenu is the name of the menu of pages and windows.
+const windowMenu = "Window"
+
 // menus are those of the bar, in order.
 func menus() []menu {
 	return []menu{
@@ -39,7 +42,7 @@ func menus() []menu {
 		{"Camera", (*Panel).cameraMenu},
 		{"Flock", (*Panel).flockMenu},
 		{"Add", (*Panel).addMenu},
-		{"Window", (*Panel).windowMenu},
+		{windowMenu, (*Panel).windowMenu},
 		{"Help", func(*Panel, *State) []item {
 			return []item{{label: "Shortcuts…", key: "F1", doc: "All keys, the mouse and the gamepad. Keys are changed there."}, {label: "Go through the panel by keys", key: "Tab"}, {label: "Find a command or a parameter", key: "Ctrl P"}}
 		}},

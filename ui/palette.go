@@ -78,21 +78,24 @@ func (p *Panel) findsOf(all []found, where string, items []item) []found {
 	return all
 }
 
-// matching are those that have all words that were typed, best first: whose label begins
-// with them, then whose label has them.
+// matching are those that have all words that were typed, best first: a page or window of
+// that very name, whose label begins with them, then whose label has them.
 func matching(all []found, typed string) []found {
 	parts := strings.Fields(strings.ToLower(typed))
 	rank := func(f *found) int {
 		label, words := strings.ToLower(f.label), strings.ToLower(f.words)
-		best := 0
+		if f.where == windowMenu && label == strings.Join(parts, " ") {
+			return 0
+		}
+		best := 1
 		for _, part := range parts {
 			switch {
 			case !strings.Contains(words, part):
 				return -1
 			case !strings.Contains(label, part):
-				best = max(best, 2)
+				best = max(best, 3)
 			case !strings.HasPrefix(label, part):
-				best = max(best, 1)
+				best = max(best, 2)
 			}
 		}
 		return best

@@ -37,6 +37,11 @@ func TestPaletteFindsAll(t *testing.T) {
 			named[row.Label] = row.Label
 		}
 	}
+	for _, page := range p.tabs {
+		if first := matching(all, strings.ToLower(page.name))[0]; first.label != page.name || first.where != windowMenu {
+			t.Errorf("%q finds %q of %q first, not the page", page.name, first.label, first.where)
+		}
+	}
 	for typed, want := range named {
 		some := matching(all, typed)
 		has := func(f found) bool { return strings.TrimSuffix(f.label, "…") == strings.TrimSuffix(want, "…") }

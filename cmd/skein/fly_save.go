@@ -39,7 +39,8 @@ func tomlFile(file string) string {
 }
 
 // saveScene writes what is set as a scenario, and says whether it is there. A file that was
-// neither opened nor written by this session is replaced only when asked a second time.
+// neither opened nor written by this session is replaced only when asked a second time; the one
+// that was opened keeps its comments.
 func (s *session) saveScene(file string) bool {
 	if f := s.studio.Flight(); f != nil && f.Tracks {
 		s.say(engine.ErrNoScene)
@@ -55,7 +56,11 @@ func (s *session) saveScene(file string) bool {
 	if s.studio.Path != nil {
 		sc.Camera.Path = relative(filepath.Dir(file), s.camera.file)
 	}
-	if err := whole.Put(file, true, sc.TOML()); err != nil {
+	text := sc.TOML()
+	if written, err := os.ReadFile(file); err == nil && file == s.openFile() {
+		text = sc.Amend(file, written)
+	}
+	if err := whole.Put(file, true, text); err != nil {
 		s.say(err)
 		return false
 	}

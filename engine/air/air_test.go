@@ -122,7 +122,7 @@ func TestLightAround(t *testing.T) {
 	for k := range s.Even {
 		s.Even[k] = RGB{2, 3, 4}
 	}
-	s.light(&Conditions{Below: RGB{0.5, 0.5, 0.5}})
+	s.light(&Conditions{Below: RGB{0.5, 0.5, 0.5}}, RGB{1, 1, 1}, 1)
 	for k, sky := range (RGB{2, 3, 4}) {
 		for up, want := range map[float64]float64{1: sky, 0: 0.75 * sky, -1: 0.5 * sky} {
 			if got := s.Around[0][k] + s.Around[2][k]*up; math.Abs(got-want) > 0.01*want {

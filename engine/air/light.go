@@ -14,7 +14,10 @@ func ConditionsOf(l *engine.Light) Conditions {
 	return Conditions{
 		Sun: height(l.SunDirection), Moon: height(l.MoonDirection),
 		Phase: (1 - float64(l.SunDirection.Dot(l.MoonDirection))) / 2,
-		Cloud: Cloud{Thick: float64(l.Cloud.Thick), Veil: float64(l.Cloud.Veil)},
+		Cloud: Cloud{
+			Cover: float64(l.Cloud.Cover), Thick: float64(l.Cloud.Thick), Veil: float64(l.Cloud.Veil),
+			Gap: float64(l.Cloud.Gap), Fog: float64(l.Cloud.Fog),
+		},
 		Below: RGB{float64(l.Ground[0]), float64(l.Ground[1]), float64(l.Ground[2])},
 	}
 }

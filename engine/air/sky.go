@@ -47,8 +47,9 @@ type Sky struct {
 	// sun's azimuth on the horizon and to straight up the second and third.
 	Around [3]RGB
 
-	// Cloud's lit and shadowed sides.
-	CloudLit, CloudDark RGB
+	// Heaps' lit and shadowed sides, and wisps; CloudBySun: the sun lights them, not the moon.
+	CloudLit, CloudDark, CloudHigh RGB
+	CloudBySun                     bool
 
 	// Stars is how bright stars are to be drawn, 0 by day.
 	Stars float64
@@ -82,8 +83,8 @@ func (a *Air) Sky(c Conditions) *Sky {
 	if m := a.Sunlight(c.Moon).times(moon); m.Luminance() > s.Key.Luminance() {
 		s.Key, s.ByMoon = m, true
 	}
-	s.light(&c)
-	s.cloud(&c)
+	s.light(&c, RGB{1, 1, 1}, 1)
+	s.cloud(a, &c)
 	s.adapt(c.Cloud.Thick)
 	return s
 }
@@ -131,8 +132,9 @@ func (s *Sky) At(sine, azimuth, toSun float64) (out RGB) {
 	return out
 }
 
-// light sums up what falls on surfaces.
-func (s *Sky) light(c *Conditions) {
+// light sums up what falls on surfaces: of the map's light lift times as much, and the
+// ground has such a share of the key light.
+func (s *Sky) light(c *Conditions, lift RGB, keyShare float64) {
 	const rows, columns = 12, 24
 	var mean, flat, up RGB
 	s.Up = RGB{}
@@ -142,14 +144,14 @@ func (s *Sky) light(c *Conditions) {
 		for i := range columns {
 			azimuth := math.Pi * (float64(i) + 0.5) / columns
 			toSun := sine*math.Sin(c.Sun) + level*math.Cos(c.Sun)*math.Cos(azimuth)
-			l := s.At(sine, azimuth, toSun).times(0.5 / (rows * columns)) // of the sphere
+			l := s.At(sine, azimuth, toSun).times(0.5 / (rows * columns)).by(lift) // of the sphere
 			mean = mean.plus(l)
 			flat = flat.plus(l.times(2 * level * math.Cos(azimuth)))
 			up = up.plus(l.times(2 * sine))
 			s.Up = s.Up.plus(l.times(4 * sine))
 		}
 	}
-	s.Bounce = s.Up.plus(s.Key.times(s.high(c) / math.Pi)).by(c.Below)
+	s.Bounce = s.Up.plus(s.Key.times(keyShare * s.high(c) / math.Pi)).by(c.Below)
 	s.Around[0] = mean.plus(s.Bounce.times(0.5))
 	s.Around[1] = flat
 	s.Around[2] = up.plus(s.Bounce.times(-0.5))

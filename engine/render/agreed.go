@@ -56,7 +56,7 @@ var agreed = []struct {
 	{"HILLS_AROUND", hillsAround}, {"HILL_ROWS", hillRows}, {"HORIZON_CELLS", horizonCells},
 	{"SKY_WIDE", air.Wide}, {"SKY_HIGH", air.High}, {"HAZE_FORWARD", air.HazeForward},
 	{"LOW_TILE", lowTile}, {"HIGH_TILE", highTile},
-	{"LAND_FAR", landFar}, {"LEVEL_SLOPE", levelSlope}, {"NOISE_SIZE", noiseSize},
+	{"LAND_FAR", landFar}, {"LEVEL_SLOPE", levelSlope}, {"NOISE_SIZE", noiseSize}, {"HEAP_SIZE", heapSize},
 	{"DISC_RADIUS", discRadius}, {"LOWEST_SUN", lowestSun}, {"SHADOW_TEXELS", shadowTexels},
 	{"POSE_BITS", poseBits}, {"PLANT_ID", plantID}, {"MASONRY", 1 + engine.Masonry}, {"BANDS", 1 + engine.Bands}, {"GLASS", 1 + engine.Glass},
 }

@@ -54,7 +54,7 @@ func (r *Renderer) readyLand(f *engine.Frame) error {
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if r.tier == Draft {
 		filter = gl.LINEAR_MIPMAP_NEAREST // which software reads in half the time
-		if err := r.ground.half.resize(r.objects, f.Size); err != nil {
+		if err := r.ground.narrow.resize(r.objects, f.Size); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ package render
 import (
 	"bytes"
 	"image"
+	"maps"
 	"math"
 	"testing"
 
@@ -118,6 +119,41 @@ func TestDraftedGroundLiesWhereItDoes(t *testing.T) {
 			if by != 0 && off(by) <= off(0) {
 				t.Errorf("%v: the draft lies %d columns aside", part, by)
 			}
+		}
+	}
+}
+
+// Of a level view with a vertical angle of 90° the bottom of a row r of 100 looks down by a
+// slope of 2(r + 1)/100 − 1: up to 1/6 an eighth of the columns is worked out, up to 1/3 a
+// quarter, and half below. Rolled, a row is as steep as its lower end; from straight above,
+// and upside down, all have half.
+func TestStripsAreAsFlatAsTheyAreNarrow(t *testing.T) {
+	type rows map[int]int // first row by columns
+	roll := func(degrees float32) mgl32.Quat {
+		return mgl32.QuatRotate(mgl32.DegToRad(degrees), mgl32.Vec3{0, 0, 1})
+	}
+	for name, c := range map[string]struct {
+		turned mgl32.Quat
+		want   rows
+	}{
+		"level":       {mgl32.QuatIdent(), rows{8: 0, 4: 58, 2: 66}},
+		"upside down": {roll(180), rows{2: 0}},
+		"on its side": {roll(90), rows{2: 0}},
+		"above":       {mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{1, 0, 0}), rows{2: 0}},
+		"upwards":     {mgl32.QuatRotate(math.Pi/4, mgl32.Vec3{1, 0, 0}), rows{8: 0}},
+	} {
+		v := frame().View
+		v.Rotation = c.turned
+		size := image.Pt(100, 100)
+		got, next := rows{}, 0
+		for _, each := range strips(v, size) {
+			if each.rows.Min != image.Pt(0, next) || each.rows.Max.X != 100 {
+				t.Errorf("%s: a strip of %v follows row %d", name, each.rows, next)
+			}
+			got[each.every], next = next, each.rows.Max.Y
+		}
+		if next != 100 || !maps.Equal(got, c.want) {
+			t.Errorf("%s: strips %v up to row %d, want %v", name, got, next, c.want)
 		}
 	}
 }

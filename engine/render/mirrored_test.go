@@ -4,6 +4,7 @@ package render
 
 import (
 	"fmt"
+	"image"
 	"math"
 	"testing"
 
@@ -72,5 +73,49 @@ func TestWaterMirrorsBirds(t *testing.T) {
 	}
 	if len(seen) > 3 {
 		t.Errorf("land without water mirrors: %v", seen)
+	}
+}
+
+// Seen from low over the water, where ripples throw the mirror image about, birds there are as
+// large as above it: what level water shows of one is a disc of the size that its distance
+// gives it.
+func TestMirroredBirdsAreAsLarge(t *testing.T) {
+	body := models.Part{Material: models.Material{Base: mgl32.Vec4{1, 1, 1, 1}}}
+	addBall(&body, 32, 16)
+	const eye, away, fov = 3.0, 120.0, 20 * math.Pi / 180
+	perPixel := 2 * math.Tan(fov/2) / 400
+	for _, tier := range []Tier{Draft, Good} {
+		r := rendererWith(t, Options{Samples: 1, Tier: tier})
+		if err := r.SetBird(&models.Baked{Name: "ball", Poses: 1, Parts: []models.Part{body}}); err != nil {
+			t.Fatal(err)
+		}
+		var covered, discs float64
+		for k := range 40 {
+			high := 25 + float64(k%5)
+			f := landFrame(engine.Marsh)
+			f.Size = image.Pt(200, 400)
+			f.Light.LandSeed, f.Light.Bloom, f.Seconds = 2, 0, float64(k)
+			f.View.Eye, f.View.FovY, f.View.Far = mgl32.Vec3{0, eye, 0}, fov, 1e4
+			f.View.Rotation = mgl32.QuatRotate(float32(-math.Atan2(eye+high, away)), mgl32.Vec3{1, 0, 0})
+			shot := func(balls ...engine.Instance) *image.NRGBA {
+				f.Birds = balls
+				return shoot(t, r, f)
+			}
+			radius := 2.5
+			distance := math.Hypot(eye+high, away)
+			ball := redAt(0, float32(high), -away)
+			ball.Span = float32(radius / sphereRadius * perPixel * distance)
+			without, with := shot(), shot(ball)
+			for i := range without.Pix {
+				if i%4 == 0 && without.Pix[i] != with.Pix[i] {
+					covered++
+				}
+			}
+			discs += math.Pi * radius * radius
+		}
+		if share := covered / discs; math.Abs(share-1) > 0.15 {
+			t.Errorf("as %v: mirrored birds cover %.2f of what they should", tier, share)
+		}
+		t.Log(tier, covered/discs)
 	}
 }

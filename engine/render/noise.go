@@ -19,22 +19,6 @@ func groundNoise() []byte {
 	return out
 }
 
-// cloudNoise returns four interleaved bytes a texel: heaps, wisps, where there are more of
-// them, and nothing. Each has mean ½.
-func cloudNoise() []byte {
-	out := make([]byte, 4*noiseSize*noiseSize)
-	for k, octaves := range [][]octave{
-		{{7, 1}, {13, 0.8}, {27, 0.5}, {53, 0.3}, {101, 0.2}, {211, 0.12}},
-		{{5, 1}, {11, 0.8}, {23, 0.6}, {61, 0.5}, {127, 0.35}, {255, 0.2}},
-		{{2, 1}, {4, 0.8}, {7, 0.4}},
-	} {
-		for i, v := range fractal(noiseSize, octaves, uint32(3+k)) {
-			out[4*i+k] = byte(255 * v)
-		}
-	}
-	return out
-}
-
 // octave is value noise on a lattice of cells × cells.
 type octave struct {
 	cells  int
@@ -43,23 +27,43 @@ type octave struct {
 
 // fractal sums octaves of tiling value noise and stretches them to 0..1 around
 // their mean.
-func fractal(size int, octaves []octave, seed uint32) []float64 {
+func fractal(size int, weights []octave, seed uint32) []float64 {
+	return stretched(octaves(size, weights, seed))
+}
+
+// octaves sums up octaves of tiling value noise.
+func octaves(size int, weights []octave, seed uint32) []float64 {
 	out := make([]float64, size*size)
-	for k, o := range octaves {
+	for k, o := range weights {
 		add(out, size, o, seed*64+uint32(k))
 	}
+	return out
+}
+
+// stretched has values lie between 0 and 1 around their mean.
+func stretched(out []float64) []float64 {
+	mean, deviation := moments(out)
+	for i, v := range out {
+		out[i] = between(v-mean, deviation)
+	}
+	return out
+}
+
+// moments are the mean and the standard deviation of values.
+func moments(of []float64) (mean, deviation float64) {
 	var sum, squares float64
-	for _, v := range out {
+	for _, v := range of {
 		sum += v
 		squares += v * v
 	}
-	n := float64(len(out))
-	mean := sum / n
-	deviation := math.Sqrt(squares/n - mean*mean)
-	for i, v := range out {
-		out[i] = max(0, min(1, 0.5+(v-mean)/(6*deviation)))
-	}
-	return out
+	n := float64(len(of))
+	mean = sum / n
+	return mean, math.Sqrt(squares/n - mean*mean)
+}
+
+// between has what is so far off the mean lie between 0 and 1.
+func between(off, deviation float64) float64 {
+	return max(0, min(1, 0.5+off/(6*deviation)))
 }
 
 func add(out []float64, size int, o octave, seed uint32) {

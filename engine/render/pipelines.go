@@ -124,7 +124,7 @@ var cutOrNot = []string{"CUTOFF"}
 
 // table is all pipelines.
 var table = [pipes]pipeline{
-	pipeSky:    {vert: "sky.vert", frag: "sky.frag", either: []string{"CLOUDED", "NIGHT"}, noDepthTest: true, depthClamp: true},
+	pipeSky:    {vert: "sky.vert", frag: "sky.frag", either: []string{"CLOUDED", "NIGHT", "CLOSED"}, late: true, noDepthTest: true, depthClamp: true},
 	pipeHills:  {vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: over},
 	pipeGround: {vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
 	pipeShade:  {vert: "shade.vert", frag: "shade.frag", either: shadedOrNot, noDepthTest: true, depthClamp: true, blend: multiplied},
@@ -241,13 +241,19 @@ func compileAll(t *target, o objects) (programs, error) {
 // late compiles a pipeline that was left until it is seen.
 func (p *programs) late(o objects, k pipe) error {
 	for i := range p[k] {
-		if each := &p[k][i]; each.program == 0 {
-			if err := each.compile(o); err != nil {
-				return err
-			}
+		if err := p[k][i].ready(o); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// ready compiles it, unless it is.
+func (p *pipeline) ready(o objects) error {
+	if p.program != 0 {
+		return nil
+	}
+	return p.compile(o)
 }
 
 func (p *programs) all() (all []*pipeline) {

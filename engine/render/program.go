@@ -27,13 +27,14 @@ const (
 	unitCloud
 	unitLand
 	unitPlots
+	unitHeaps
 )
 
 // samplers says which unit each sampler of the shaders reads.
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
 	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
-	"landMap": unitLand, "leaves": unitSurface, "corners": unitPoses, "plants": unitBirds, "plotMap": unitPlots,
+	"landMap": unitLand, "plotMap": unitPlots, "heapMap": unitHeaps, "leaves": unitSurface, "corners": unitPoses, "plants": unitBirds,
 }
 
 // use makes the program and its state current.

@@ -39,6 +39,7 @@ type block struct {
 	around         [3]mgl32.Vec4
 	cloudLit       mgl32.Vec4
 	cloudDark      mgl32.Vec4
+	cloudHigh      mgl32.Vec4
 	clouds         mgl32.Vec4
 	drift          mgl32.Vec4
 	moon           mgl32.Vec4
@@ -80,8 +81,9 @@ func newScene(f *engine.Frame, sky *skyLight, line float32) scene {
 		ground:       l.Ground.Vec4(l.Haze + sky.mist),
 		skylight:     sky.skylight.Vec4(line),
 		bounced:      sky.bounced.Vec4(0),
-		cloudLit:     sky.lit.Vec4(0),
-		cloudDark:    sky.dark.Vec4(0),
+		cloudLit:     sky.lit,
+		cloudDark:    sky.dark,
+		cloudHigh:    sky.high,
 		clouds:       sky.clouds,
 		drift:        driftAt(f.Seconds),
 		moon:         l.MoonDirection.Vec4(sky.moonlight),
@@ -107,9 +109,9 @@ var winds = [4]float64{6.5, 3, 21, 12}
 // driftAt is how far the clouds have come, without what makes no difference to their noise.
 func driftAt(seconds float64) (out mgl32.Vec4) {
 	for k, wind := range winds {
-		tile := lowTile * 10 // which both scales of noise share
+		tile := lowTile * 100 // which all scales of noise share
 		if k > 1 {
-			tile = highTile * 100 // which three do
+			tile = highTile * 100 // likewise
 		}
 		out[k] = float32(math.Mod(wind*seconds, tile))
 	}

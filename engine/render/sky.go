@@ -4,6 +4,7 @@ package render
 
 import (
 	"math"
+	"slices"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
@@ -14,8 +15,11 @@ import (
 
 // heavens are the light of the sky, kept while it is the same.
 type heavens struct {
-	clouds  uint32 // texture
-	texture uint32 // air.Sky's Even, and above it Forward, times the scale
+	clouds  uint32 // textures: the map of clouds, and what heaps are carved with
+	heaps   uint32
+	carved  bool         // these are there
+	spread  [256]float32 // of the heaps' noise
+	texture uint32       // air.Sky's Even, and above it Forward, times the scale
 	made    skyKey
 	of      skyLight
 	air     *air.Air
@@ -38,7 +42,7 @@ type skyLight struct {
 	skylight            mgl32.Vec3
 	bounced             mgl32.Vec3
 	around              [3]mgl32.Vec3
-	lit, dark           mgl32.Vec3 // sides of clouds
+	lit, dark, high     mgl32.Vec4 // sides of heaps, and wisps; see scene.glsl
 	stars               float32
 	clouds              mgl32.Vec4
 	hazeEven, hazeAhead [3]mgl32.Vec4 // see scene.glsl
@@ -51,10 +55,9 @@ type skyLight struct {
 const skyStep = 0.04 * math.Pi / 180
 
 func (h *heavens) init(o objects) error {
-	h.clouds = o.texture(unitCloud, gl.TEXTURE_2D, "clouds")
-	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, noiseSize, noiseSize, 0, gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(cloudNoise()))
-	gl.GenerateMipmap(gl.TEXTURE_2D)
-	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
+	h.clouds = newTile(o, unitCloud, "clouds", 1, []byte{128, 128, 128, 128})
+	h.heaps = o.texture(unitHeaps, gl.TEXTURE_3D, "heaps")
+	gl.TexImage3D(gl.TEXTURE_3D, 0, gl.R8, 1, 1, 1, 0, gl.RED, gl.UNSIGNED_BYTE, gl.Ptr([]byte{128}))
 	h.texture = o.texture(unitSky, gl.TEXTURE_2D, "sky")
 	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGB16F, air.Wide, 2*air.High, 0, gl.RGB, gl.FLOAT, nil)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR)
@@ -66,29 +69,34 @@ func (h *heavens) init(o objects) error {
 func (h *heavens) delete() {
 	gl.DeleteTextures(1, &h.texture)
 	gl.DeleteTextures(1, &h.clouds)
+	gl.DeleteTextures(1, &h.heaps)
 }
 
-// threshold is the density of the clouds' noise above which a share of the sky lies: it is
-// spread about as by a logistic curve.
-func threshold(cover float32) float32 {
+// threshold is the density of the clouds' noise above which a share of the sky lies.
+func (h *heavens) threshold(cover float32) float32 {
 	switch {
 	case cover <= 0:
 		return 2
 	case cover >= 1:
 		return -1
 	}
-	return 0.42 + 0.113*float32(math.Log(float64((1-cover)/cover)))
+	i, _ := slices.BinarySearch(h.spread[:], 1-cover)
+	return float32(i) / 255
 }
 
 // see makes the sky of a light, unless it is there, and has it at hand for all shaders.
 func (h *heavens) see(l *engine.Light) *skyLight {
 	bindTexture(unitCloud, gl.TEXTURE_2D, h.clouds)
+	bindTexture(unitHeaps, gl.TEXTURE_3D, h.heaps)
 	bindTexture(unitSky, gl.TEXTURE_2D, h.texture)
 	key := keyOf(l)
 	if key == h.made {
 		return &h.of
 	}
 	h.made = key
+	if l.Cloud != (engine.Cloud{}) || l.MoonDirection[1] > lowestMoon { // whose face is made of clouds
+		h.makeClouds()
+	}
 	var even, forward []air.RGB
 	if l.Painted {
 		even, forward = h.paint(l, key.sun)
@@ -104,6 +112,7 @@ func (h *heavens) see(l *engine.Light) *skyLight {
 			}
 		}
 	}
+	bindTexture(unitSky, gl.TEXTURE_2D, h.texture)
 	gl.PixelStorei(gl.UNPACK_ALIGNMENT, 4)
 	gl.TexSubImage2D(gl.TEXTURE_2D, 0, 0, 0, air.Wide, 2*air.High, gl.RGB, gl.FLOAT, gl.Ptr(texels))
 	return &h.of
@@ -131,17 +140,31 @@ func (h *heavens) breathe(l *engine.Light, key *skyKey) (even, forward []air.RGB
 		c = s.Seen(c)
 		return mgl32.Vec3{float32(c[0]), float32(c[1]), float32(c[2])}
 	}
+	heaped := l.Cloud.Cover
+	if cloud.Veil == 1 {
+		heaped = 0 // it hides them
+	}
 	h.of = skyLight{
 		key: seen(s.Key), byMoon: s.ByMoon, disc: discOf(seen(h.air.Sunlight(key.sun)), cloud.Veil),
 		skylight: seen(s.Up), bounced: seen(s.Bounce), around: [3]mgl32.Vec3{seen(s.Around[0]), seen(s.Around[1]), seen(s.Around[2])},
-		lit: seen(s.CloudLit), dark: seen(s.CloudDark), stars: float32(s.Stars), mist: l.Cloud.Mist,
-		clouds:    mgl32.Vec4{threshold(l.Cloud.Cover), l.Cloud.High * (1 - l.Cloud.Veil), float32(1 - cloud.Through()), 0.75 * l.Cloud.Thick},
+		stars: float32(s.Stars * (1 - cloud.Veil)), mist: l.Cloud.Mist,
+		dark: seen(s.CloudDark).Vec4(closed(cloud)), high: seen(s.CloudHigh).Vec4(float32(1 - cloud.Veil)),
+		clouds:    mgl32.Vec4{h.threshold(heaped), l.Cloud.High * (1 - l.Cloud.Veil), float32((1 - cloud.Through()) * (1 - cloud.Veil)), 0.75 * l.Cloud.Thick},
 		moonlight: float32((0.16 + 1.6*s.Stars) * (1 - cloud.Veil)),
+	}
+	h.of.lit = seen(s.CloudLit).Vec4(0)
+	if s.CloudBySun {
+		h.of.lit[3] = 1
 	}
 	for k := range s.Even {
 		s.Even[k], s.Forward[k] = s.Seen(s.Even[k]), s.Seen(s.Forward[k])
 	}
 	return s.Even, s.Forward
+}
+
+// closed is how much a closed cover varies, the more the thicker it is.
+func closed(c air.Cloud) float32 {
+	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.9 + 0.5*c.Thick))
 }
 
 // haze fits the colours of the haze to the map: those at the horizon by a parabola, and
@@ -212,36 +235,3 @@ func (h *heavens) paint(l *engine.Light, elevation float64) (even, forward []air
 	}
 	return even, forward
 }
-
-// drawSky leaves out the row below the horizon where the ground will be.
-func (r *Renderer) drawSky(_ *engine.Frame, v engine.View, s *scene) {
-	first := 0
-	if v.Eye[1] > 0 {
-		first = 1
-	}
-	cloudy, stars := s.clouds[0] < 1 || s.clouds[1] > 0, s.stars[0] > 0
-	r.programs.of(pipeSky, cloudy, stars).use()
-	r.grid.draw(first, skyRows-first)
-	if !stars {
-		r.drawMoon(r.programs.of(pipeSky, cloudy, true), s, first)
-	}
-}
-
-// drawMoon draws the moon of a sky without stars, by drawing that once more where it
-// stands: elsewhere a software driver would work it out for nothing.
-func (r *Renderer) drawMoon(night *pipeline, s *scene, first int) {
-	at := s.disc(s.moon.Vec3(), moonRadius)
-	if s.moon[3] <= 0 || s.moon[1] < -0.05 || at.Empty() {
-		return
-	}
-	inset := gl.IsEnabled(gl.SCISSOR_TEST)
-	gl.Enable(gl.SCISSOR_TEST)
-	scissor(at, s.size)
-	night.use()
-	r.grid.draw(first, skyRows-first)
-	scissor(s.part, s.size)
-	set(gl.SCISSOR_TEST, inset)
-}
-
-// moonRadius is more than that of the disc with its soft edge, radians.
-const moonRadius = 1.3 * discRadius

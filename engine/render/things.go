@@ -39,7 +39,7 @@ type drawn struct {
 // list is all things, in the order in which they are drawn.
 func (r *Renderer) list() []thing {
 	return []thing{
-		{label: "sky", make: r.heavens.init, draw: r.drawSky, delete: r.heavens.delete},
+		{label: "sky", make: r.heavens.init, upload: r.readySky, draw: r.drawSky, delete: r.heavens.delete},
 		{label: "horizon", draw: r.drawHorizon},
 		{label: "ground", make: r.ground.init, upload: r.readyLand, draw: r.drawGround, delete: r.ground.delete},
 		{label: "mirrored birds", upload: r.readyMirrored, draw: r.drawMirrored},

@@ -175,6 +175,9 @@ type Light struct {
 	Sky        Sky
 	Weather    Weather
 	Clouds     float32 // times the cover that the weather has
+	Next       Weather // what the weather becomes
+	NextAt     float32 // from this time, simulated s
+	NextOver   float32 // and in so long, s; 0: it stays
 	Turbidity  float32 // how many times as much light air takes as clean air does; 1: it is clean
 	Hours      float32 // since the sun stood where SunAzimuth and SunElevation say
 	DaySeconds float32 // simulated seconds that a day takes; 0: the sun stands still

@@ -1,0 +1,155 @@
+package render
+
+import (
+	"math"
+	"slices"
+	"sync"
+)
+
+// cloudNoise returns four interleaved bytes a texel: heaps, wisps, where there are more of
+// them, and heaps without their finer shape. Each has mean ½.
+//
+// Heaps bulge: their octaves are of Worley's cells, upside down, on broad ones that are even,
+// as in A. Schneider and N. Vos, The real-time volumetric cloudscapes of Horizon: Zero Dawn,
+// SIGGRAPH 2015 (S. Worley, A cellular texture basis function, SIGGRAPH 1996).
+func cloudNoise() []byte {
+	out := make([]byte, 4*noiseSize*noiseSize)
+	var all sync.WaitGroup
+	put := func(k int, make func() []float64) {
+		all.Go(func() {
+			for i, v := range make() {
+				out[4*i+k] = byte(255 * v)
+			}
+		})
+	}
+	all.Go(func() {
+		coarse := octaves(noiseSize, []octave{{5, 0.6}, {8, 0.5}}, 3)
+		bulges(coarse, noiseSize, []octave{{9, 0.9}}, 31)
+		whole := slices.Clone(coarse)
+		bulges(whole, noiseSize, []octave{{19, 0.5}, {41, 0.28}, {89, 0.15}}, 33)
+		mean, deviation := moments(whole)
+		broad, _ := moments(coarse)
+		for i := range whole {
+			out[4*i] = byte(255 * between(whole[i]-mean, deviation))
+			out[4*i+3] = byte(255 * between(coarse[i]-broad, deviation))
+		}
+	})
+	put(1, func() []float64 {
+		return fractal(noiseSize, []octave{{5, 1}, {11, 0.8}, {23, 0.6}, {61, 0.5}, {127, 0.35}, {255, 0.2}}, 4)
+	})
+	put(2, func() []float64 { return fractal(noiseSize, []octave{{2, 1}, {4, 0.8}, {7, 0.4}}, 5) })
+	all.Wait()
+	return out
+}
+
+// bulges adds octaves of cells: of each the distance to the nearest of points that are strewn
+// about, one a cell, upside down.
+func bulges(out []float64, size int, octaves []octave, seed uint32) {
+	for k, o := range octaves {
+		points := strewn(o.cells*o.cells, 2, seed*64+uint32(k))
+		var all sync.WaitGroup
+		for y := range size {
+			all.Go(func() { bulgesOn(out[y*size:(y+1)*size], y, o, points) })
+		}
+		all.Wait()
+	}
+}
+
+// bulgesOn adds an octave of cells to one row.
+func bulgesOn(out []float64, y int, o octave, points []float64) {
+	scale := float64(o.cells) / float64(len(out))
+	py := (float64(y) + 0.5) * scale
+	cy := int(py)
+	for x := range out {
+		px := (float64(x) + 0.5) * scale
+		cx := int(px)
+		nearest := 9.0
+		for j := -1; j <= 1; j++ {
+			row := (cy + j + o.cells) % o.cells * o.cells
+			for i := -1; i <= 1; i++ {
+				p := points[2*(row+(cx+i+o.cells)%o.cells):]
+				dx, dy := float64(cx+i)+p[0]-px, float64(cy+j)+p[1]-py
+				nearest = min(nearest, dx*dx+dy*dy)
+			}
+		}
+		out[x] -= o.weight * math.Sqrt(nearest)
+	}
+}
+
+// strewn are n points of some coordinates, each from 0 to 1.
+func strewn(n, coordinates int, seed uint32) []float64 {
+	out := make([]float64, n*coordinates)
+	for i := range out {
+		out[i] = hash(uint32(i), seed)
+	}
+	return out
+}
+
+// heapSize is the side of the cube of noise that heaps are carved with, texels. It tiles.
+const heapSize = 64
+
+// heapNoise returns a byte for each texel of that cube: three octaves of cells in space,
+// upside down, with mean ½.
+func heapNoise() []byte {
+	const n = heapSize
+	v := make([]float64, n*n*n)
+	for k, o := range []octave{{4, 1}, {8, 0.55}, {16, 0.3}} {
+		points := strewn(o.cells*o.cells*o.cells, 3, 33*64+uint32(k))
+		var all sync.WaitGroup
+		for z := range n {
+			all.Go(func() { bulgesOf(v[z*n*n:(z+1)*n*n], z, o, points) })
+		}
+		all.Wait()
+	}
+	out := make([]byte, len(v))
+	for i, x := range stretched(v) {
+		out[i] = byte(255 * x)
+	}
+	return out
+}
+
+// bulgesOf adds an octave of cells in space to one layer of the cube.
+func bulgesOf(out []float64, z int, o octave, points []float64) {
+	const scale = 1.0 / heapSize
+	wrap := func(i int) int { return (i + o.cells) % o.cells }
+	pz := (float64(z) + 0.5) * scale * float64(o.cells)
+	cz := int(pz)
+	for y := range heapSize {
+		for x := range heapSize {
+			px, py := (float64(x)+0.5)*scale*float64(o.cells), (float64(y)+0.5)*scale*float64(o.cells)
+			cx, cy := int(px), int(py)
+			nearest := 9.0
+			for k := -1; k <= 1; k++ {
+				for j := -1; j <= 1; j++ {
+					row := (wrap(cz+k)*o.cells + wrap(cy+j)) * o.cells
+					for i := -1; i <= 1; i++ {
+						p := points[3*(row+wrap(cx+i)):]
+						dx, dy, dz := float64(cx+i)+p[0]-px, float64(cy+j)+p[1]-py, float64(cz+k)+p[2]-pz
+						nearest = min(nearest, dx*dx+dy*dy+dz*dz)
+					}
+				}
+			}
+			out[y*heapSize+x] -= o.weight * math.Sqrt(nearest)
+		}
+	}
+}
+
+// spread says how the density of heaps, dense in cloud.glsl, is spread over the sky: on the
+// i-th share of it density is below i/255. Its two parts do not hang on each other.
+func spread(noise []byte) (shares [256]float32) {
+	var heaps, broad [256]float64
+	for i := 0; i < len(noise); i += 4 {
+		heaps[noise[i]] += 4 / float64(len(noise))
+		broad[noise[i+2]] += 4 / float64(len(noise))
+	}
+	for i, a := range heaps {
+		for j, b := range broad {
+			v := float64(i) + 0.5*(float64(j)-127.5)
+			shares[int(min(max(math.Ceil(v), 0), 255))] += float32(a * b)
+		}
+	}
+	for i := 1; i < len(shares); i++ {
+		shares[i] += shares[i-1]
+	}
+	return shares
+}

@@ -1,0 +1,93 @@
+//go:build cgo
+
+package render
+
+import (
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine"
+)
+
+// readySky has the programs that the sky of a frame needs, and what heaps are carved with.
+func (r *Renderer) readySky(f *engine.Frame) error {
+	h := &r.heavens
+	cloudy, stars, closed := kindOf(h.see(&f.Light))
+	bindTexture(unitCloud, gl.TEXTURE_2D, h.clouds)
+	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
+	if r.tier == Draft {
+		filter = gl.LINEAR_MIPMAP_NEAREST // which software reads in half the time
+	} else if cloudy {
+		h.carve()
+	}
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
+	for _, night := range []bool{stars, f.Light.MoonDirection[1] > lowestMoon} {
+		if err := r.programs.of(pipeSky, cloudy, stars || night, closed).ready(r.objects); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kindOf is what there is in a sky: heaps or wisps, stars, a closed cover.
+func kindOf(s *skyLight) (cloudy, stars, closed bool) {
+	return s.clouds[0] < 1 || s.clouds[1] > 0, s.stars > 0, s.dark[3] > 0
+}
+
+// makeClouds makes the map of clouds, unless it is there.
+func (h *heavens) makeClouds() {
+	if h.spread[255] != 0 {
+		return
+	}
+	noise := cloudNoise()
+	h.spread = spread(noise)
+	bindTexture(unitCloud, gl.TEXTURE_2D, h.clouds)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, noiseSize, noiseSize, 0, gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(noise))
+	gl.GenerateMipmap(gl.TEXTURE_2D)
+}
+
+// carve makes what heaps are carved with, unless it is there.
+func (h *heavens) carve() {
+	if h.carved {
+		return
+	}
+	h.carved = true
+	bindTexture(unitHeaps, gl.TEXTURE_3D, h.heaps)
+	gl.TexImage3D(gl.TEXTURE_3D, 0, gl.R8, heapSize, heapSize, heapSize, 0, gl.RED, gl.UNSIGNED_BYTE, gl.Ptr(heapNoise()))
+	gl.GenerateMipmap(gl.TEXTURE_3D)
+}
+
+// drawSky leaves out the row below the horizon where the ground will be.
+func (r *Renderer) drawSky(_ *engine.Frame, v engine.View, s *scene) {
+	first := 0
+	if v.Eye[1] > 0 {
+		first = 1
+	}
+	cloudy, stars, closed := kindOf(&r.heavens.of)
+	r.programs.of(pipeSky, cloudy, stars, closed).use()
+	r.grid.draw(first, skyRows-first)
+	if !stars {
+		r.drawMoon(r.programs.of(pipeSky, cloudy, true, closed), s, first)
+	}
+}
+
+// drawMoon draws the moon of a sky without stars, by drawing that once more where it
+// stands: elsewhere a software driver would work it out for nothing.
+func (r *Renderer) drawMoon(night *pipeline, s *scene, first int) {
+	at := s.disc(s.moon.Vec3(), moonRadius)
+	if s.moon[3] <= 0 || s.moon[1] < lowestMoon || at.Empty() {
+		return
+	}
+	inset := gl.IsEnabled(gl.SCISSOR_TEST)
+	gl.Enable(gl.SCISSOR_TEST)
+	scissor(at, s.size)
+	night.use()
+	r.grid.draw(first, skyRows-first)
+	scissor(s.part, s.size)
+	set(gl.SCISSOR_TEST, inset)
+}
+
+// lowestMoon is the sine of its elevation below which nothing of it is seen.
+const lowestMoon = -0.05
+
+// moonRadius is more than that of the disc with its soft edge, radians.
+const moonRadius = 1.3 * discRadius

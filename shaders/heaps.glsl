@@ -1,0 +1,89 @@
+// Heaps of cloud, as light goes through them: their layer is walked through from below, and
+// from each place on towards what lights it.
+uniform sampler3D heapMap; // what heaps are carved with, mean 0.5
+
+#ifdef BEST
+const int walk = 20, lights = 3;
+#else
+const int walk = 9, lights = 2;
+#endif
+
+const float deep = 480.0;     // of the layer, m
+const float carved = LOW_TILE / 11.2; // over which what they are carved with repeats, m
+const float thickness = 0.03; // extinction in the middle of a heap, 1/m
+
+// Two lobes of Henyey and Greenstein's function, which is 1 for even light (G. Kattawar, A
+// three-parameter analytic phase function for multiple scattering calculations, JQSRT 15:
+// 839, 1975).
+float lobe(float toSun, float g) {
+    float x = inversesqrt(1.0 + g * g - 2.0 * g * toSun);
+    return (1.0 - g * g) * x * x * x;
+}
+
+float phase(float toSun, float g) { return mix(lobe(toSun, -0.35 * g), lobe(toSun, g), 0.6); }
+
+// Share of the light that comes through so much cloud by Beer's law, and is scattered towards
+// the eye: once, and more often, when it is weakened less and goes more evenly all ways
+// (M. Wrenninge, C. Kulla and V. Lundqvist, Oz: the great and volumetric, SIGGRAPH 2013).
+float scattered(float toSun, float depth) {
+    float light = 0.0, share = 0.8, left = 1.0, g = 0.8;
+    for (int k = 0; k < 3; k++) {
+        light += share * phase(toSun, g) * exp(-left * depth);
+        share *= 0.6;
+        left *= 0.3;
+        g *= 0.45;
+    }
+    return light;
+}
+
+// How much heap there is in a column, 1 for one as high as the layer; and what of it is at a
+// share of the layer's height: flat below, domed above.
+float column(vec2 at, float more, float lod) {
+    return (textureLod(cloudMap, at, lod).a + more - clouds.x) * 3.2 - 0.1;
+}
+
+float domed(float column, float y) { return column - 1.1 * y * sqrt(max(y, 0.0)); }
+
+// A heap seen in unit direction d: its light, and how much it hides.
+vec4 heaps(vec3 d) {
+    float near = toDeck(d, low), far = toDeck(d, low + deep);
+    float stride = (far - near) / float(walk), pixel = near * eye.w * inversesqrt(d.y);
+    // From step to step noise must not jump: what of it is finer than a step is that of where
+    // the layer is entered, all along.
+    vec2 foot = eye.xz + d.xz * near;
+    float lod = detail(pixel, LOW_TILE), carveLod = log2(max(pixel * float(HEAP_SIZE) / carved, 1.0));
+    float more = broad(heapAt(foot), lod);
+    vec4 there = textureLod(cloudMap, heapAt(foot), lod);
+    float finer = there.r - there.a;
+    float along = textureLod(heapMap, vec3(foot.x + drift.x, 0.3 * deep, foot.y + drift.y) / carved, carveLod).r - 0.5;
+    float own = clamp(40.0 / (stride * length(d.xz)), 0.0, 1.0);
+    vec3 toSun = cloudLit.w > 0.0 ? sunPlace.xyz : sunDirection.xyz;
+    float cosine = dot(d, toSun), thick = thickness * min(stride, 60.0);
+    vec3 light = vec3(0.0);
+    float left = 1.0, before = 0.0;
+    for (int i = 0; i < walk && left > 0.02; i++) {
+        float y = (float(i) + 0.5) / float(walk);
+        vec2 place = eye.xz + d.xz * mix(near, far, y);
+        float tall = column(heapAt(place), more + (1.0 - 0.5 * y) * finer, lod);
+        vec3 p = vec3(place.x + drift.x, deep * y, place.y + drift.y) / carved;
+        float carve = mix(along, textureLod(heapMap, p, carveLod).r - 0.5, own);
+        float density = clamp(2.6 * domed(tall, y) + (0.5 + 0.7 * y) * carve, 0.0, 1.0) * smoothstep(-0.02, 0.09, y);
+        // On towards the sun, in ever longer steps.
+        float depth = 0.0, last = 0.0;
+        int on = density + before > 0.0 ? lights : 0;
+        for (int k = 0; k < on; k++) {
+            float next = 40.0 * float((k + 1) * (k + 1)) * (lights > 2 ? 1.0 : 2.0), t = 0.5 * (last + next);
+            float high = y + toSun.y * t / deep;
+            float full = clamp(2.0 * domed(column(heapAt(place + toSun.xz * t), more, lod + 0.5), high), 0.0, 1.0);
+            depth += (next - last) * full * step(high, 1.0);
+            last = next;
+        }
+        float share = 1.0 - exp(-0.5 * thick * (before + density));
+        before = density;
+        vec3 here = cloudLit.rgb * (0.9 * scattered(cosine, 0.6 * thickness * depth)) * (1.0 - clouds.w)
+            + cloudDark.rgb * (0.75 + 0.5 * y);
+        light += left * share * here;
+        left *= 1.0 - share;
+    }
+    return vec4(light / max(1.0 - left, 1e-3), 1.0 - left);
+}
