@@ -110,7 +110,7 @@ func flowers(head mgl32.Vec3) []plantLevel {
 	c := plantCoat{tile: tileBloom, tiles: 1, own: mgl32.Vec3{0.9, 1, 0.9}, head: head, thin: 1}
 	return []plantLevel{
 		{shape: func() plantMesh { return fans(2, 2, 0.9, 0.15, c, 7) }},
-		{below: 26, shape: func() plantMesh { return fans(1, 1, 0.9, 0.1, c, 7) }},
+		{below: 26, shape: func() plantMesh { return fans(2, 1, 0.85, 0.1, c, 7) }},
 	}
 }
 
