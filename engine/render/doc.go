@@ -17,6 +17,7 @@
 //	sky      at the corners of a grid       at each pixel               likewise
 //	clouds   flat, no shade on birds        lit, shade birds            likewise
 //	mirrors  the haze                       the sky                     likewise
+//	plants   none                           near by                     farther, and more
 //	bloom    none                           as Light.Bloom has it       likewise
 //	samples  4                              4                           8, where the driver has them
 //

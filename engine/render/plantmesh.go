@@ -114,14 +114,18 @@ func (h *habit) tree(level int) (m plantMesh) {
 		}
 	}
 	cards := h.cards / []int{1, 2, 6, 18, 50}[level]
-	size := h.leaf * []float32{1, 0.98, 0.93, 0.84, 0.66}[level] * float32(math.Sqrt(float64(h.cards)/float64(cards)))
 	var all float32
 	for _, each := range h.lumps {
 		all += each.radius * each.radius
 	}
-	for k := range h.lumps {
+	counts, sum := make([]int, len(h.lumps)), 0
+	for k, each := range h.lumps {
+		counts[k] = max(1, int(float32(cards)*each.radius*each.radius/all+0.5))
+		sum += counts[k]
+	}
+	size := h.leaf * []float32{1, 0.98, 0.93, 0.86, 0.74}[level] * float32(math.Sqrt(float64(h.cards)/float64(sum)))
+	for k, n := range counts {
 		each := &h.lumps[k]
-		n := max(1, int(float32(cards)*each.radius*each.radius/all+0.5))
 		for i := range n {
 			m.leafCard(h, each, size, spiral(i, n, float64(k)), &l)
 		}

@@ -18,13 +18,13 @@ var sowings = [...][]sowing{
 		{every: 90, side: 3, reach: [3]float32{0, 1000, 1800}, full: 900, tall: 14, sow: meadowTrees},
 	},
 	engine.Marsh: {
-		{every: 0.55, side: 16, reach: [3]float32{24, 70, 110}, full: 10, tall: 2.6, sow: marshReed},
+		{every: 0.55, side: 16, reach: [3]float32{0, 70, 110}, full: 10, tall: 2.6, sow: marshReed},
 		{every: 1.5, side: 16, reach: [3]float32{0, 170, 320}, full: 60, from: 40, tall: 2.6, sow: marshReed},
-		{every: 0.9, side: 12, reach: [3]float32{14, 40, 60}, full: 12, tall: 0.9, sow: marshSedge},
+		{every: 0.9, side: 12, reach: [3]float32{0, 40, 60}, full: 12, tall: 0.9, sow: marshSedge},
 		{every: 30, side: 4, reach: [3]float32{0, 800, 1300}, full: 500, tall: 6, sow: marshBushes},
 	},
 	engine.Fields: {
-		{every: 1.7, side: 16, reach: [3]float32{0, 230, 450}, full: 70, tall: 5, sow: hedgeBushes},
+		{every: 2.1, side: 14, reach: [3]float32{0, 230, 450}, full: 70, tall: 5, sow: hedgeBushes},
 		{every: 3, side: 24, reach: [3]float32{0, 800, 1500}, full: 500, tall: 18, sow: fieldTrees},
 		{every: 0.4, side: 16, reach: [3]float32{0, 26, 42}, full: 6, tall: 1.1, sow: crops},
 	},
@@ -111,8 +111,8 @@ func marshReed(c *cover, s *spot) (plant, bool) {
 	}
 	full := smooth(0, 0.024, reed)
 	bright := (0.5 + 1.0*c.tufts(s.x, s.z)) * (0.75 + 0.5*c.at(s.x, s.z, 173, patchesOf))
-	p, _ := s.low(reeds, 2.0*(0.55+0.45*full), 1.5, bright, mgl32.Vec3{1, 1, 1})
-	p.high = min(p.high, 2.5)
+	p, _ := s.low(reeds, 2.2*(0.72+0.28*full), 1.5, bright, mgl32.Vec3{1, 1, 1})
+	p.high = min(p.high, 2.6)
 	return p, true
 }
 
