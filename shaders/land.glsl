@@ -1,12 +1,20 @@
 #include "scene.glsl"
+#include "cloud.glsl"
 
 // Noise that repeats. rg: slopes of waves; b: tufts; a: patches; the last two have mean 0.5.
 uniform sampler2D landMap;
 
 in vec2 away;   // of the place from that below the eye, m
 in vec3 behind; // colour of the haze
-in vec3 sunny;  // light of the sun on what grows, over pi
+in vec3 sunlit; // light of the sun on what grows, over pi
 out vec4 colour;
+
+// Likewise where clouds shade it.
+#ifdef DRAFT
+vec3 sunny = sunlit;
+#else
+vec3 sunny = sunlit * cloudShade(vec3(eye.x + away.x, 0.0, eye.z + away.y));
+#endif
 
 const mat2 aslant = mat2(0.8, 0.6, -0.6, 0.8); // of the larger of two scales of noise, so that neither repeats where the other does
 

@@ -28,13 +28,15 @@ const (
 	unitLand
 	unitPlots
 	unitHeaps
+	unitHorizon
 )
 
 // samplers says which unit each sampler of the shaders reads.
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
 	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
-	"landMap": unitLand, "plotMap": unitPlots, "heapMap": unitHeaps, "leaves": unitSurface, "corners": unitPoses, "plants": unitBirds,
+	"landMap": unitLand, "plotMap": unitPlots, "heapMap": unitHeaps, "skyline": unitHorizon,
+	"leaves": unitSurface, "corners": unitPoses, "plants": unitBirds,
 }
 
 // use makes the program and its state current.

@@ -12,12 +12,13 @@ import (
 func (r *Renderer) readySky(f *engine.Frame) error {
 	h := &r.heavens
 	cloudy, stars, closed := kindOf(h.see(&f.Light))
+	if r.tier != Draft && cloudy {
+		h.carve()
+	}
 	bindTexture(unitCloud, gl.TEXTURE_2D, h.clouds)
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if r.tier == Draft {
 		filter = gl.LINEAR_MIPMAP_NEAREST // which software reads in half the time
-	} else if cloudy {
-		h.carve()
 	}
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
 	for _, night := range []bool{stars, f.Light.MoonDirection[1] > lowestMoon} {
@@ -54,6 +55,7 @@ func (h *heavens) carve() {
 	bindTexture(unitHeaps, gl.TEXTURE_3D, h.heaps)
 	gl.TexImage3D(gl.TEXTURE_3D, 0, gl.R8, heapSize, heapSize, heapSize, 0, gl.RED, gl.UNSIGNED_BYTE, gl.Ptr(heapNoise()))
 	gl.GenerateMipmap(gl.TEXTURE_3D)
+	gl.TexParameteri(gl.TEXTURE_3D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
 }
 
 // drawSky leaves out the row below the horizon where the ground will be.
