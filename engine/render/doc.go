@@ -18,6 +18,7 @@
 //	clouds   flat, no shade on birds        lit, shade birds            likewise
 //	mirrors  the haze                       the sky and its clouds      likewise
 //	ground   in fewer columns               with fine grain             likewise
+//	plants   none                           near by                     farther, and more
 //	bloom    none                           as Light.Bloom has it       likewise
 //	matter   colour and opacity             all that a material says    likewise
 //	levels   birds go over at once          a sample after the other    likewise
