@@ -15,10 +15,14 @@
 //	         draft                          good                        best
 //	light    developed where it is drawn    linear, developed at last   likewise
 //	sky      at the corners of a grid       at each pixel               likewise
-//	clouds   flat, shade corners of land    9 steps through, shade all  20 steps
+//	clouds   flat, shade corners of land    20 steps through, shade all 32 steps
 //	horizon  a colour for each layer        with leaves                 likewise
-//	mirrors  the haze                       the sky                     likewise
+//	mirrors  the haze                       the sky and its clouds      likewise
+//	ground   in fewer columns               with fine grain             likewise
 //	bloom    none                           as Light.Bloom has it       likewise
+//	matter   colour and opacity             all that a material says    likewise
+//	levels   birds go over at once          a sample after the other    likewise
+//	shadows  not of birds on themselves     likewise                    of those near by
 //	samples  4                              4                           8, where the driver has them
 //
 // Samples are those of what has edges, unless Options.Samples asks for others. What is added

@@ -166,6 +166,10 @@ func (r *Renderer) Planes(f *engine.Frame) (*Planes, error) {
 	flip(ids, f.Size.X)
 	flip(out.Depth, f.Size.X)
 	for i, id := range ids {
+		if id == plantID {
+			out.ID[i] = -1
+			continue
+		}
 		if out.ID[i] = float32(int32(id)) - 1; id == 0 {
 			out.Depth[i] = behind(f, i%f.Size.X, i/f.Size.X)
 		}

@@ -1,0 +1,183 @@
+//go:build cgo
+
+package render
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// plant is one that stands on a land.
+type plant struct {
+	kind       plantKind
+	x, z       float32 // in the world, m
+	high, wide float32 // m
+	turn       float32 // radians
+	rank       float32 // among those sown with it, 0 to 1: the last are the first to be left out
+	shade      mgl32.Vec3
+}
+
+// spot is a place that something may grow at: in the land's noise and in the world, m.
+type spot struct {
+	x, z, worldX, worldZ float64
+	luck
+}
+
+// sowing is what grows all over a land, a little off the corners of a lattice.
+type sowing struct {
+	every float64    // of the lattice, m
+	side  int        // its steps along a cell
+	reach [3]float32 // by tier, how far it is drawn, m; 0: it is not
+	full  float32    // up to where all of them are drawn; beyond it ever fewer, and wider, m
+	from  float32    // from where on they are drawn: before, others stand for them, m
+	tall  float32    // that none exceeds, m
+	sow   func(*cover, *spot) (plant, bool)
+}
+
+// cell is a square of a sowing.
+type cell2 struct{ i, j int }
+
+// garden is what grows on the land of the frames drawn. What a cell holds goes by the land
+// and the cell alone, and is kept while the eye is about.
+type garden struct {
+	land  engine.Land
+	seed  int
+	cover cover
+	sown  []map[cell2][]plant // by sowing
+	beds  []bed
+}
+
+// mostCells are so many of a sowing as are kept.
+const mostCells = 6000
+
+// ready has the land of a frame.
+func (g *garden) ready(f *engine.Frame, land engine.Land) {
+	seed := f.Light.LandSeed
+	if land == engine.Meadow {
+		seed = 0 // there is but one
+	}
+	if g.sown != nil && g.land == land && g.seed == seed {
+		return
+	}
+	g.land, g.seed = land, seed
+	at := landAt(f)
+	g.cover.x, g.cover.z = float64(at[0]), float64(at[1])
+	g.cover.sea = [2]float64{math.Sin(float64(at[3])), -math.Cos(float64(at[3]))}
+	if land == engine.Meadow {
+		g.cover.x, g.cover.z = 0, 0
+	}
+	g.cover.load(land)
+	g.sown = make([]map[cell2][]plant, len(sowings[land]))
+	for k := range g.sown {
+		g.sown[k] = map[cell2][]plant{}
+	}
+}
+
+// load has the noise that a land needs.
+func (c *cover) load(land engine.Land) {
+	if c.noise == nil {
+		c.noise = landNoise()
+	}
+	if c.plots == nil && land == engine.Fields {
+		c.plots = plots()
+	}
+	if c.meadow == nil && land == engine.Meadow {
+		c.meadow = groundNoise()
+	}
+}
+
+// at is what grows in a cell of a sowing, those first that are drawn from farthest off.
+func (g *garden) at(k int, c cell2) []plant {
+	if all, there := g.sown[k][c]; there {
+		return all
+	}
+	if len(g.sown[k]) > mostCells {
+		clear(g.sown[k])
+	}
+	s := &sowings[g.land][k]
+	var all []plant
+	for n := range s.side * s.side {
+		i, j := c.i*s.side+n%s.side, c.j*s.side+n/s.side
+		at := spot{luck: luck{seed: uint32(i)*73856093 ^ uint32(j)*19349663 ^ uint32(g.seed*97+k+1)*83492791}}
+		at.worldX, at.worldZ = (float64(i)+at.next())*s.every, (float64(j)+at.next())*s.every
+		at.x, at.z = at.worldX+g.cover.x, at.worldZ+g.cover.z
+		p, grows := s.sow(&g.cover, &at)
+		if !grows {
+			continue
+		}
+		p.x, p.z = float32(at.worldX), float32(at.worldZ)
+		p.turn, p.rank = float32(at.between(0, 2*math.Pi)), float32(at.next())
+		all = append(all, p)
+	}
+	slices.SortStableFunc(all, func(a, b plant) int { return cmp.Compare(a.rank, b.rank) })
+	g.sown[k][c] = all
+	return all
+}
+
+// bed is a cell that a view may show something of.
+type bed struct {
+	plants []plant
+	of     *sowing
+	centre mgl32.Vec3
+	radius float32
+	near   float32 // how far it is from the eye at least, m
+}
+
+// seen are the beds that a view shows anything of, the nearest first.
+func (g *garden) seen(s *scene, tier Tier) []bed {
+	g.beds = g.beds[:0]
+	eye := s.eye.Vec3()
+	for k := range sowings[g.land] {
+		of := &sowings[g.land][k]
+		reach := of.within(s, tier)
+		if reach <= max(eye[1]-of.tall, of.from) {
+			continue
+		}
+		wide := float32(of.every) * float32(of.side)
+		radius := 0.7072*wide + of.tall
+		low := func(axis int) int { return int(math.Floor(float64((eye[axis] - reach) / wide))) }
+		high := func(axis int) int { return int(math.Floor(float64((eye[axis] + reach) / wide))) }
+		for i := low(0); i <= high(0); i++ {
+			for j := low(2); j <= high(2); j++ {
+				centre := mgl32.Vec3{(float32(i) + 0.5) * wide, of.tall / 2, (float32(j) + 0.5) * wide}
+				away := centre.Sub(eye).Len()
+				if away-radius > reach || away+radius < of.from || !s.inSight(centre, radius) {
+					continue
+				}
+				if all := g.at(k, cell2{i, j}); len(all) > 0 {
+					g.beds = append(g.beds, bed{all, of, centre, radius, max(away-radius, 0)})
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(g.beds, func(a, b bed) int { return cmp.Compare(a.near, b.near) })
+	return g.beds
+}
+
+// finePixel is the size of a pixel 1 m away for which reaches are meant; where pixels are
+// larger plants are drawn less far.
+const finePixel = 1.0 / 600
+
+// within is how far a sowing is drawn in a view, m.
+func (s *sowing) within(of *scene, tier Tier) float32 {
+	return s.reach[tier] * min(1, finePixel/of.eye[3])
+}
+
+// grown is how much of a plant is drawn that is so far from the eye, as a share of its
+// height, and how much wider.
+func (s *sowing) grown(p *plant, away, reach float32) (share, wider float32) {
+	density := min(1, s.full/max(away, 1e-3))
+	if p.rank >= density {
+		return 0, 0
+	}
+	share = min(1, (density-p.rank)/(0.25*density)) * mgl32.Clamp((reach-away)/(0.25*reach), 0, 1)
+	if s.from > 0 {
+		share *= mgl32.Clamp((away-s.from)/(0.5*s.from), 0, 1)
+	}
+	return share, min(1/float32(math.Sqrt(float64(density))), 2.4)
+}

@@ -1,0 +1,294 @@
+package render
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// plantVertex is a corner of a plant one metre high and wide.
+type plantVertex struct {
+	at, normal mgl32.Vec3
+	uv         mgl32.Vec2 // of the picture of leaves
+	sways      float32    // how much of the wind's way it goes, from 0 to 1
+	open       float32    // share of the light from outside that comes to it
+	thin       float32    // light through it, 0 for wood and stone
+	solid      bool       // nothing is cut out of it
+	own, head  mgl32.Vec3 // albedos, times that of the plant and of the ground
+}
+
+// plantMesh is a shape of a plant.
+type plantMesh struct {
+	vertices  []plantVertex
+	triangles []uint32
+}
+
+func (m *plantMesh) quad(corners [4]plantVertex) {
+	k := uint32(len(m.vertices))
+	m.vertices = append(m.vertices, corners[:]...)
+	m.triangles = append(m.triangles, k, k+1, k+2, k, k+2, k+3)
+}
+
+// tileUV is a place of a tile, from 0 to 1 each, a little within its edges.
+func tileUV(tile, tiles int, u, v float32) mgl32.Vec2 {
+	return mgl32.Vec2{(float32(tile) + float32(tiles)*(0.01+0.98*u)) / leafTiles, 0.003 + 0.98*v}
+}
+
+// coat is what a part of a plant is made of.
+type plantCoat struct {
+	tile, tiles int
+	own, head   mgl32.Vec3
+	thin        float32
+}
+
+// fans are cards that stand across each other and lean out at their tops, in some rows from
+// the foot up.
+func fans(cards, rows int, wide, lean float32, c plantCoat, seed uint32) (m plantMesh) {
+	l := luck{seed: seed}
+	for k := range cards {
+		turn := math.Pi * (float64(k) + 0.5*l.next()) / float64(cards)
+		along := mgl32.Vec3{float32(math.Cos(turn)), 0, float32(math.Sin(turn))}
+		out := mgl32.Vec3{-along[2], 0, along[0]}
+		if k%2 == 1 {
+			out = out.Mul(-1)
+		}
+		shift := out.Mul(float32(l.between(-0.12, 0.12)) * wide)
+		flip := l.next() < 0.5
+		corner := func(side, up float32) plantVertex {
+			at := along.Mul((side - 0.5) * wide).Add(mgl32.Vec3{0, up, 0}).Add(out.Mul(lean * up * up)).Add(shift)
+			u := side
+			if flip {
+				u = 1 - u
+			}
+			normal := mgl32.Vec3{0, 1, 0}.Add(out.Mul(0.3)).Add(along.Mul(side - 0.5)).Normalize()
+			return plantVertex{at: at, normal: normal, uv: tileUV(c.tile, c.tiles, u, up), sways: up * up,
+				open: 0.32 + 0.68*up, thin: c.thin, own: c.own, head: c.head}
+		}
+		for row := range rows {
+			low, high := float32(row)/float32(rows), float32(row+1)/float32(rows)
+			m.quad([4]plantVertex{corner(0, low), corner(1, low), corner(1, high), corner(0, high)})
+		}
+	}
+	return m
+}
+
+// lump is a part of a crown, an ellipsoid.
+type lump struct {
+	at     mgl32.Vec3
+	radius float32
+}
+
+// habit is how a kind of tree grows, one metre high and wide.
+type habit struct {
+	lumps []lump
+	trunk float32 // how far up it goes
+	thick float32 // its radius at the foot, of the height
+	tile  int
+	leaf  float32    // how wide what a card shows is
+	cards int        // at the finest level
+	own   mgl32.Vec3 // of its leaves
+	seed  uint32
+}
+
+var bark = plantCoat{tile: tileGrain, tiles: 1, own: mgl32.Vec3{0.85, 0.47, 1.1}}
+
+// tree is a tree at a level of detail from 0, each of which has about a third of the cards
+// of that before, so much larger that they cover as much.
+func (h *habit) tree(level int) (m plantMesh) {
+	l := luck{seed: h.seed}
+	sides := []int{7, 5, 3, 3, 3}[level]
+	if h.trunk > 0 {
+		m.limb(mgl32.Vec3{0, -0.01, 0}, mgl32.Vec3{0.012, h.trunk, 0.008}, h.thick, 0.45*h.thick, sides)
+		for k, each := range h.lumps {
+			if level > 1 || k%2 == 1 && level > 0 || each.at[1] < h.trunk*0.9 {
+				continue
+			}
+			from := mgl32.Vec3{0.008, h.trunk * (0.72 + 0.26*float32(l.next())), 0.005}
+			m.limb(from, each.at, 0.45*h.thick, 0.1*h.thick, sides-2)
+		}
+	}
+	for k := range h.lumps {
+		if level < 2 {
+			m.core(&h.lumps[k], h)
+		}
+	}
+	cards := h.cards / []int{1, 2, 6, 18, 50}[level]
+	size := h.leaf * float32(math.Sqrt(float64(h.cards)/float64(cards)))
+	var all float32
+	for _, each := range h.lumps {
+		all += each.radius * each.radius
+	}
+	for k := range h.lumps {
+		each := &h.lumps[k]
+		n := max(1, int(float32(cards)*each.radius*each.radius/all+0.5))
+		for i := range n {
+			m.leafCard(h, each, size, spiral(i, n, float64(k)), &l)
+		}
+	}
+	return m
+}
+
+// spiral are directions that lie evenly all around.
+func spiral(i, n int, turn float64) mgl32.Vec3 {
+	y := 1 - 2*(float64(i)+0.5)/float64(n)
+	flat, way := math.Sqrt(1-y*y), float64(i)*2.39996+turn
+	return mgl32.Vec3{float32(flat * math.Cos(way)), float32(y), float32(flat * math.Sin(way))}
+}
+
+// middle of a crown, and how far its lumps go from there.
+func (h *habit) middle() (at mgl32.Vec3, reach float32) {
+	var weight float32
+	for _, each := range h.lumps {
+		at, weight = at.Add(each.at.Mul(each.radius)), weight+each.radius
+	}
+	at = at.Mul(1 / weight)
+	for _, each := range h.lumps {
+		reach = max(reach, each.at.Sub(at).Len()+each.radius)
+	}
+	return at, reach
+}
+
+// light on a place of a crown: the direction that it faces, and how open it lies.
+func (h *habit) light(of *lump, at mgl32.Vec3) (normal mgl32.Vec3, open float32) {
+	middle, reach := h.middle()
+	out := at.Sub(middle)
+	normal = at.Sub(of.at).Mul(0.7 / of.radius).Add(out.Mul(0.75 / reach)).Add(mgl32.Vec3{0, 0.08, 0})
+	if normal.Len() < 1e-4 {
+		normal = mgl32.Vec3{0, 1, 0}
+	}
+	open = 1
+	for i := range h.lumps {
+		if other := &h.lumps[i]; other != of {
+			deep := 1 - at.Sub(other.at).Len()/(1.15*other.radius)
+			open *= 1 - 0.75*mgl32.Clamp(deep, 0, 1)
+			above := other.at.Sub(at)
+			if flat := (mgl32.Vec2{above[0], above[2]}).Len(); above[1] > 0 && flat < other.radius {
+				open *= 1 - 0.3*(1-flat/other.radius)
+			}
+		}
+	}
+	inner := at.Sub(of.at).Len() / of.radius
+	open *= mgl32.Clamp(0.1+0.9*inner, 0.25, 1) * mgl32.Clamp(0.72+0.5*out[1]/reach, 0.45, 1)
+	return normal.Normalize(), open
+}
+
+func (m *plantMesh) leafCard(h *habit, of *lump, size float32, way mgl32.Vec3, l *luck) {
+	deep := float32(math.Sqrt(l.between(0.3, 1.0)))
+	at := of.at.Add(way.Mul(of.radius * deep))
+	facing := way.Add(mgl32.Vec3{float32(l.between(-0.8, 0.8)), float32(l.between(-0.5, 0.8)), float32(l.between(-0.8, 0.8))}).Normalize()
+	right := facing.Cross(mgl32.Vec3{0.1, 1, 0.2})
+	if right.Len() < 1e-3 {
+		right = mgl32.Vec3{1, 0, 0}
+	}
+	right = right.Normalize()
+	up := facing.Cross(right)
+	turn := 2 * math.Pi * l.next()
+	c, s := float32(math.Cos(turn)), float32(math.Sin(turn))
+	right, up = right.Mul(c).Add(up.Mul(s)), up.Mul(c).Sub(right.Mul(s))
+	half := size * float32(l.between(0.4, 0.62))
+	shade := float32(l.between(0.82, 1.18))
+	var corners [4]plantVertex
+	for k := range corners {
+		u, v := float32(((k+1)/2)%2), float32(k/2)
+		place := at.Add(right.Mul((2*u - 1) * half)).Add(up.Mul((2*v - 1) * half))
+		normal, open := h.light(of, place)
+		corners[k] = plantVertex{at: place, normal: normal, uv: tileUV(h.tile, 1, u, v), sways: 0.25 * place[1],
+			open: open, thin: 1, own: h.own.Mul(shade), head: h.own}
+	}
+	m.quad(corners)
+}
+
+// core is what is seen between the leaves of a lump: more leaves, in the dark.
+func (m *plantMesh) core(of *lump, h *habit) {
+	ball := icosahedron(0)
+	first := uint32(len(m.vertices))
+	for _, way := range ball.vertices {
+		at := of.at.Add(way.at.Mul(0.5 * of.radius))
+		normal, open := h.light(of, at)
+		m.vertices = append(m.vertices, plantVertex{at: at, normal: normal, uv: tileUV(tileGrain, 1, 0.5+0.4*way.at[0], 0.5+0.4*way.at[1]),
+			sways: 0.25 * at[1], open: open, solid: true, own: h.own.Mul(0.9), head: h.own})
+	}
+	for _, v := range ball.triangles {
+		m.triangles = append(m.triangles, first+v)
+	}
+}
+
+// limb is a trunk or a branch that tapers.
+func (m *plantMesh) limb(from, to mgl32.Vec3, thick, thin float32, sides int) {
+	way := to.Sub(from).Normalize()
+	right := way.Cross(mgl32.Vec3{0.3, 0.1, 1}).Normalize()
+	ahead := way.Cross(right)
+	first := uint32(len(m.vertices))
+	for k := range 2 * (sides + 1) {
+		turn := 2 * math.Pi * float64(k/2) / float64(sides)
+		out := right.Mul(float32(math.Cos(turn))).Add(ahead.Mul(float32(math.Sin(turn))))
+		at, r := from, thick
+		if k%2 == 1 {
+			at, r = to, thin
+		}
+		m.vertices = append(m.vertices, plantVertex{at: at.Add(out.Mul(r)), normal: out, solid: true, open: 0.8 - 0.45*mgl32.Clamp(at[1], 0, 1),
+			uv: tileUV(bark.tile, 1, float32(k/2)/float32(sides), 0.9*at[1]), sways: 0.25 * at[1] * at[1], own: bark.own, head: bark.own})
+	}
+	for k := range uint32(sides) {
+		a := first + 2*k
+		m.triangles = append(m.triangles, a, a+1, a+3, a, a+3, a+2)
+	}
+}
+
+// icosahedron is a ball of radius 1, with each triangle in four so many times.
+func icosahedron(times int) (m plantMesh) {
+	g := float32((1 + math.Sqrt(5)) / 2)
+	for _, at := range []mgl32.Vec3{{-1, g, 0}, {1, g, 0}, {-1, -g, 0}, {1, -g, 0}, {0, -1, g}, {0, 1, g},
+		{0, -1, -g}, {0, 1, -g}, {g, 0, -1}, {g, 0, 1}, {-g, 0, -1}, {-g, 0, 1}} {
+		m.vertices = append(m.vertices, plantVertex{at: at.Normalize()})
+	}
+	m.triangles = []uint32{0, 11, 5, 0, 5, 1, 0, 1, 7, 0, 7, 10, 0, 10, 11, 1, 5, 9, 5, 11, 4, 11, 10, 2, 10, 7, 6, 7, 1, 8,
+		3, 9, 4, 3, 4, 2, 3, 2, 6, 3, 6, 8, 3, 8, 9, 4, 9, 5, 2, 4, 11, 6, 2, 10, 8, 6, 7, 9, 8, 1}
+	for range times {
+		var out []uint32
+		between := map[[2]uint32]uint32{}
+		half := func(a, b uint32) uint32 {
+			key := [2]uint32{min(a, b), max(a, b)}
+			if k, ok := between[key]; ok {
+				return k
+			}
+			between[key] = uint32(len(m.vertices))
+			m.vertices = append(m.vertices, plantVertex{at: m.vertices[a].at.Add(m.vertices[b].at).Normalize()})
+			return between[key]
+		}
+		for k := 0; k < len(m.triangles); k += 3 {
+			a, b, c := m.triangles[k], m.triangles[k+1], m.triangles[k+2]
+			x, y, z := half(a, b), half(b, c), half(c, a)
+			out = append(out, a, x, z, b, y, x, c, z, y, x, y, z)
+		}
+		m.triangles = out
+	}
+	return m
+}
+
+// rock is a stone that has lain long: a ball with some sides knocked off.
+func rock(times int, seed uint32) plantMesh {
+	m := icosahedron(times)
+	l := luck{seed: seed}
+	var cuts [9]mgl32.Vec4
+	for k := range cuts {
+		way := mgl32.Vec3{float32(l.between(-1, 1)), float32(l.between(-0.4, 1)), float32(l.between(-1, 1))}.Normalize()
+		cuts[k] = way.Vec4(float32(l.between(0.55, 0.85)))
+	}
+	grey := mgl32.Vec3{2.0, 1.4, 3.6}
+	for k := range m.vertices {
+		v := &m.vertices[k]
+		at, normal := v.at, v.at
+		for _, cut := range cuts {
+			if over := at.Dot(cut.Vec3()) - cut[3]; over > 0 {
+				at = at.Sub(cut.Vec3().Mul(0.9 * over))
+				normal = normal.Add(cut.Vec3().Mul(2.5 * over))
+			}
+		}
+		v.uv = tileUV(tileGrain, 1, 0.5+0.45*v.at[0], 0.5+0.3*v.at[1]+0.15*v.at[2])
+		v.at = mgl32.Vec3{0.5 * at[0], 0.3 + 0.62*at[1], 0.5 * at[2]}
+		v.normal = normal.Normalize()
+		v.open, v.solid, v.own, v.head = mgl32.Clamp(0.35+0.9*v.at[1], 0.3, 1), true, grey, grey
+	}
+	return m
+}

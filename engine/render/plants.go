@@ -1,0 +1,383 @@
+//go:build cgo
+
+package render
+
+import (
+	"fmt"
+	"math"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// plants are what grows near the eye, and the shapes and pictures that it takes. They are
+// made when plants are first seen.
+type plants struct {
+	garden  garden
+	forms   [plantKinds][]plantForm
+	corners uint32 // buffer
+	lookup  uint32 // texture over it
+	leaves  uint32 // texture
+	buffer  uint32
+	plants  uint32 // texture over it
+	most    int    // plants that it holds
+	array   uint32 // without attributes
+	shown   [plantKinds][maxPlantLevels][]shownPlant
+	all     []shownPlant
+	made    bool
+}
+
+// maxPlantLevels is how many levels of detail a kind has at most.
+const maxPlantLevels = 5
+
+// plantForm is a shape on the GPU.
+type plantForm struct {
+	below          float32 // for plants that are lower than so many pixels
+	first          int32   // of its corners
+	corners, group int32   // of a plant; plants in a group
+	triangles      int32
+	array, indices uint32
+}
+
+// shownPlant is a plant as plant.vert reads it.
+type shownPlant struct {
+	x, z, high, wide        float32
+	cos, sin, share, chance float32
+	shade                   mgl32.Vec3
+	sways                   float32
+}
+
+// packedCorner is a corner of a shape as plant.vert reads it.
+type packedCorner struct {
+	at                mgl32.Vec3
+	normal            uint32
+	uv, is, own, head uint32
+}
+
+// make makes all that frames with plants share.
+func (p *plants) make(o objects) error {
+	if p.made {
+		return nil
+	}
+	var texels int32
+	gl.GetIntegerv(gl.MAX_TEXTURE_BUFFER_SIZE, &texels)
+	p.most = int(texels) / 3
+	var corners []packedCorner
+	for kind, levels := range plantForms {
+		for _, level := range levels {
+			m := level.shape()
+			p.forms[kind] = append(p.forms[kind], newPlantForm(o, &m, level.below, len(corners)))
+			for i := range m.vertices {
+				corners = append(corners, m.vertices[i].packed())
+			}
+		}
+	}
+	if 2*len(corners) > int(texels) {
+		return fmt.Errorf("the shapes of plants have %d corners, more than this OpenGL holds (%d)", len(corners), texels/2)
+	}
+	p.corners = o.buffer(gl.TEXTURE_BUFFER, "plants' corners")
+	fill(gl.TEXTURE_BUFFER, corners)
+	p.lookup = o.texture(unitPoses, gl.TEXTURE_BUFFER, "plants' corners")
+	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32UI, p.corners)
+	p.buffer = o.buffer(gl.TEXTURE_BUFFER, "plants")
+	p.plants = o.texture(unitBirds, gl.TEXTURE_BUFFER, "plants")
+	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RGBA32F, p.buffer)
+	p.array = o.vertexArray("plants")
+	texture, wide, high := leafImage()
+	p.leaves = o.texture(unitSurface, gl.TEXTURE_2D, "leaves")
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, int32(wide), int32(high), 0, gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(texture))
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE)
+	gl.GenerateMipmap(gl.TEXTURE_2D)
+	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAX_LEVEL, 5) // coarser ones mix tiles
+	p.made = true
+	return failed("making plants")
+}
+
+func newPlantForm(o objects, m *plantMesh, below float32, first int) plantForm {
+	n := int32(len(m.vertices))
+	f := plantForm{below: below, first: int32(first), corners: n, triangles: int32(len(m.triangles) / 3)}
+	if below == 0 {
+		f.below = float32(math.Inf(1))
+	}
+	f.group = max(1, min(groupVertices/n, groupIndices/int32(len(m.triangles))))
+	f.array = o.vertexArray("plant")
+	f.indices = o.buffer(gl.ELEMENT_ARRAY_BUFFER, "plant's indices")
+	all := make([]uint32, 0, int(f.group)*len(m.triangles))
+	for k := range uint32(f.group) {
+		for _, v := range m.triangles {
+			all = append(all, k*uint32(n)+v)
+		}
+	}
+	fill(gl.ELEMENT_ARRAY_BUFFER, all)
+	return f
+}
+
+// packed is a corner as plant.vert reads it.
+func (v *plantVertex) packed() packedCorner {
+	unit := func(x float32) uint32 { return uint32(mgl32.Clamp(x, 0, 1)*65535 + 0.5) }
+	bytes := func(x ...float32) (bits uint32) {
+		for k, each := range x {
+			bits |= uint32(mgl32.Clamp(each, 0, 1)*255+0.5) << (8 * k)
+		}
+		return bits
+	}
+	albedo := func(c mgl32.Vec3) uint32 {
+		root := func(x float32) float32 { return float32(math.Sqrt(float64(x / 24))) }
+		return bytes(root(c[0]), root(c[1]), root(c[2]))
+	}
+	sways := uint32(mgl32.Clamp(v.sways, 0, 1)*127 + 0.5)
+	return packedCorner{
+		at: v.at, normal: packNormal(v.normal) | sways<<24,
+		uv: unit(v.uv[0]) | unit(v.uv[1])<<16, is: bytes(v.open, v.thin, truth(v.solid)),
+		own: albedo(v.own), head: albedo(v.head),
+	}
+}
+
+// readyPlants has what it takes to draw the plants of a frame.
+func (r *Renderer) readyPlants(f *engine.Frame) error {
+	if !r.grows(f) {
+		return nil
+	}
+	r.plants.garden.ready(f, r.ground.land)
+	for _, each := range []pipe{pipePlant, pipeFooting, pipePlantIDs} {
+		if err := r.programs.late(r.objects, each); err != nil {
+			return err
+		}
+	}
+	return r.plants.make(r.objects)
+}
+
+// grows says whether a frame shows plants: not where it shows no ground, nor below a painted
+// sky, whose pictures stay as they are.
+func (r *Renderer) grows(f *engine.Frame) bool {
+	if f.Transparent || f.Light.Painted {
+		return false
+	}
+	for i := range sowings[r.ground.land] {
+		if sowings[r.ground.land][i].reach[r.tier] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// gather sorts the plants that a view shows by kind and level of detail. It returns how much
+// of the image they may be on.
+func (p *plants) gather(f *engine.Frame, s *scene, tier Tier, from plantKind, mark *tiles) {
+	for kind := range p.shown {
+		for level := range p.shown[kind] {
+			p.shown[kind][level] = p.shown[kind][level][:0]
+		}
+	}
+	eye := s.eye.Vec3()
+	stands := barring(f.Stands)
+	for _, b := range p.garden.seen(s, tier) {
+		reach := b.of.within(s, tier)
+		any := false
+		for i := range b.plants {
+			each := &b.plants[i]
+			if b.near > 0 && each.rank*b.near >= b.of.full {
+				break
+			}
+			if each.kind < from {
+				continue
+			}
+			away := mgl32.Vec3{each.x, each.high / 2, each.z}.Sub(eye).Len()
+			share, wider := b.of.grown(each, away, reach)
+			share *= each.aside(eye)
+			if share <= 0.02 || each.high > 1.5 && !s.inSight(mgl32.Vec3{each.x, each.high / 2, each.z}, 0.6*max(each.high, each.wide*wider)) || barred(stands, each) {
+				continue
+			}
+			any = true
+			p.add(each, share, wider, share*each.high/(away*s.eye[3]))
+		}
+		if any && mark != nil {
+			mark.mark(s.footprint(b.centre, b.radius))
+		}
+	}
+}
+
+// aside is how much is left of a plant that the eye is so near to: it would hide all else.
+func (p *plant) aside(eye mgl32.Vec3) float32 {
+	if eye[1] > 1.3*p.high {
+		return 1
+	}
+	flat := mgl32.Vec2{p.x - eye[0], p.z - eye[2]}.Len()
+	return mgl32.Clamp((flat-0.5*p.wide-0.7)/(0.6*p.wide), 0, 1)
+}
+
+// add adds a plant to what is shown at its levels of detail: about where one goes over to
+// the next it is both, each in a share of its samples.
+func (p *plants) add(of *plant, share, wider, pixels float32) {
+	sway := float32(0.12)
+	if of.kind.upright() {
+		sway = 0.05
+	}
+	if of.kind == stone {
+		sway = 0
+	}
+	one := shownPlant{x: of.x, z: of.z, high: of.high * share, wide: of.wide * wider * (0.4 + 0.6*share),
+		cos: float32(math.Cos(float64(of.turn))), sin: float32(math.Sin(float64(of.turn))), share: 1, chance: of.turn / (2 * math.Pi),
+		shade: of.shade, sways: sway * of.high}
+	forms := p.forms[of.kind]
+	level := 0
+	for level+1 < len(forms) && pixels < forms[level+1].below {
+		level++
+	}
+	const over = 0.25 // of the height in pixels
+	if level+1 < len(forms) {
+		if t := pixels/forms[level+1].below - 1; t < over {
+			coarse := one
+			one.share, coarse.share = t/over, -(1 - t/over)
+			p.shown[of.kind][level+1] = append(p.shown[of.kind][level+1], coarse)
+		}
+	}
+	p.shown[of.kind][level] = append(p.shown[of.kind][level], one)
+}
+
+// barring are the stands that nothing grows in.
+func barring(all []engine.Stand) (out []*engine.Stand) {
+	for i := range all {
+		if !all[i].Endless {
+			out = append(out, &all[i])
+		}
+	}
+	return out
+}
+
+func barred(stands []*engine.Stand, p *plant) bool {
+	for _, s := range stands {
+		margin := 0.5 * p.wide
+		if p.x > s.Low[0]-margin && p.x < s.High[0]+margin && p.z > s.Low[2]-margin && p.z < s.High[2]+margin && p.high > s.Low[1] {
+			return true
+		}
+	}
+	return false
+}
+
+// drawPlants draws them before what flies.
+func (r *Renderer) drawPlants(f *engine.Frame, v engine.View, s *scene) {
+	if !r.grows(f) || v.Eye[1] <= 0 {
+		return
+	}
+	r.plants.gather(f, s, r.tier, 0, &r.target.touched)
+	r.drawShapes(r.programs.of(pipePlant))
+}
+
+// drawShapes draws what was gathered.
+func (r *Renderer) drawShapes(pipe *pipeline) {
+	p := &r.plants
+	pipe.use()
+	bindTexture(unitSurface, gl.TEXTURE_2D, p.leaves)
+	bindTexture(unitPoses, gl.TEXTURE_BUFFER, p.lookup)
+	bindTexture(unitBirds, gl.TEXTURE_BUFFER, p.plants)
+	var samples int32
+	gl.GetIntegerv(gl.SAMPLES, &samples)
+	gl.Uniform1i(pipe.uniform("samples"), max(samples, 1))
+	for kind := range p.shown {
+		gl.Uniform1i(pipe.uniform("upright"), int32(truth(plantKind(kind).upright())))
+		for level := range p.forms[kind] {
+			all, form := p.shown[kind][level], &p.forms[kind][level]
+			for len(all) > 0 {
+				n := min(len(all), p.most, 1+atOnce/int(form.triangles))
+				p.stream(all[:n])
+				form.draw(pipe, int32(n))
+				if all = all[n:]; len(all) > 0 {
+					gl.Flush()
+				}
+			}
+		}
+	}
+}
+
+// triangles are how many are shown.
+func (p *plants) triangles() (n int) {
+	for kind := range p.shown {
+		for level, all := range p.shown[kind] {
+			if len(all) > 0 {
+				n += len(all) * int(p.forms[kind][level].triangles)
+			}
+		}
+	}
+	return n
+}
+
+// stream replaces the buffer's contents.
+func (p *plants) stream(all []shownPlant) {
+	gl.BindBuffer(gl.TEXTURE_BUFFER, p.buffer)
+	gl.BufferData(gl.TEXTURE_BUFFER, len(all)*int(unsafe.Sizeof(all[0])), unsafe.Pointer(&all[0]), gl.STREAM_DRAW)
+}
+
+func (f *plantForm) draw(p *pipeline, plants int32) {
+	gl.BindVertexArray(f.array)
+	whole, rest := plants/f.group, plants%f.group
+	if whole > 0 {
+		gl.Uniform4i(p.uniform("layoutOfPlants"), f.corners, f.group, 0, f.first)
+		gl.DrawElementsInstanced(gl.TRIANGLES, 3*f.triangles*f.group, gl.UNSIGNED_INT, nil, whole)
+	}
+	if rest > 0 {
+		gl.Uniform4i(p.uniform("layoutOfPlants"), f.corners, f.group, whole*f.group, f.first)
+		gl.DrawElementsInstanced(gl.TRIANGLES, 3*f.triangles*rest, gl.UNSIGNED_INT, nil, 1)
+	}
+}
+
+// drawFootings draws the shadows of trees and bushes on the ground.
+func (r *Renderer) drawFootings(f *engine.Frame, v engine.View, s *scene) {
+	if !r.grows(f) || r.tier == Draft || v.Eye[1] <= 0 {
+		return
+	}
+	p := &r.plants
+	p.gather(f, s, r.tier, stone, nil)
+	p.all = p.all[:0]
+	for kind := stone; kind < plantKinds; kind++ {
+		for _, level := range p.shown[kind] {
+			for i := range level {
+				if level[i].share > 0 { // each but once
+					one := level[i]
+					one.share = 1
+					p.all = append(p.all, one)
+				}
+			}
+		}
+	}
+	pipe := r.programs.of(pipeFooting)
+	pipe.use()
+	bindTexture(unitSurface, gl.TEXTURE_2D, p.leaves)
+	bindTexture(unitBirds, gl.TEXTURE_BUFFER, p.plants)
+	gl.BindVertexArray(p.array)
+	for all := p.all; len(all) > 0; {
+		n := min(len(all), p.most)
+		p.stream(all[:n])
+		gl.DrawArrays(gl.TRIANGLES, 0, int32(6*n))
+		all = all[n:]
+	}
+}
+
+// drawPlantIDs draws plants for their depths.
+func (r *Renderer) drawPlantIDs(f *engine.Frame, s *scene) {
+	if !r.grows(f) || f.View.Eye[1] <= 0 {
+		return
+	}
+	r.plants.gather(f, s, r.tier, 0, nil)
+	r.drawShapes(r.programs.of(pipePlantIDs))
+}
+
+func (p *plants) delete() {
+	for kind := range p.forms {
+		for i := range p.forms[kind] {
+			f := &p.forms[kind][i]
+			gl.DeleteVertexArrays(1, &f.array)
+			gl.DeleteBuffers(1, &f.indices)
+		}
+	}
+	gl.DeleteVertexArrays(1, &p.array)
+	gl.DeleteBuffers(1, &p.corners)
+	gl.DeleteBuffers(1, &p.buffer)
+	textures := []uint32{p.lookup, p.plants, p.leaves}
+	gl.DeleteTextures(3, &textures[0])
+	*p = plants{}
+}

@@ -1,0 +1,314 @@
+//go:build cgo
+
+package render
+
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// sowings are what grows on each land.
+var sowings = [...][]sowing{
+	engine.Meadow: {
+		{every: 0.42, side: 16, reach: [3]float32{0, 26, 40}, full: 6, tall: 0.6, sow: meadowGrass},
+		{every: 1.1, side: 12, reach: [3]float32{0, 26, 45}, full: 12, tall: 0.6, sow: meadowFlowers},
+		{every: 90, side: 3, reach: [3]float32{0, 1000, 1800}, full: 900, tall: 14, sow: meadowTrees},
+	},
+	engine.Marsh: {
+		{every: 0.55, side: 16, reach: [3]float32{26, 70, 110}, full: 10, tall: 2.6, sow: marshReed},
+		{every: 1.5, side: 16, reach: [3]float32{0, 170, 320}, full: 60, from: 40, tall: 2.6, sow: marshReed},
+		{every: 0.9, side: 12, reach: [3]float32{14, 40, 60}, full: 12, tall: 0.9, sow: marshSedge},
+		{every: 30, side: 4, reach: [3]float32{0, 800, 1300}, full: 500, tall: 6, sow: marshBushes},
+	},
+	engine.Fields: {
+		{every: 1.7, side: 16, reach: [3]float32{0, 260, 450}, full: 70, tall: 5, sow: hedgeBushes},
+		{every: 3, side: 24, reach: [3]float32{0, 800, 1500}, full: 500, tall: 18, sow: fieldTrees},
+		{every: 0.4, side: 16, reach: [3]float32{0, 26, 42}, full: 6, tall: 1.1, sow: crops},
+	},
+	engine.Moor: {
+		{every: 0.55, side: 16, reach: [3]float32{0, 36, 60}, full: 9, tall: 0.7, sow: heath},
+		{every: 1.5, side: 16, reach: [3]float32{0, 140, 240}, full: 40, tall: 1.6, sow: moorStones},
+	},
+	engine.Coast: {
+		{every: 0.6, side: 16, reach: [3]float32{0, 46, 75}, full: 10, tall: 1.1, sow: duneGrass},
+		{every: 2.2, side: 12, reach: [3]float32{0, 90, 160}, full: 40, tall: 1, sow: beachStones},
+		{every: 14, side: 6, reach: [3]float32{0, 500, 900}, full: 300, tall: 3.4, sow: duneBushes},
+	},
+	engine.City: {
+		{every: 7, side: 8, reach: [3]float32{0, 800, 1500}, full: 500, tall: 16, sow: parkTrees},
+		{every: 2.6, side: 12, reach: [3]float32{0, 160, 260}, full: 60, tall: 2.6, sow: parkShrubs},
+		{every: 0.45, side: 16, reach: [3]float32{0, 22, 36}, full: 5, tall: 0.4, sow: parkGrass},
+	},
+}
+
+// clear says whether a place is so far from the origin, around which flocks live, that trees
+// may stand there.
+func (s *spot) clear(metres float64) bool { return math.Hypot(s.worldX, s.worldZ) > metres }
+
+// low makes a plant as high and wide as that, give or take a quarter.
+func (s *spot) low(kind plantKind, high, wide, bright float64, of mgl32.Vec3) (plant, bool) {
+	size := s.between(0.75, 1.25)
+	return plant{kind: kind, high: float32(high * size), wide: float32(wide * size), shade: of.Mul(float32(bright))}, true
+}
+
+// tree makes a tree of a height between two.
+func (s *spot) tree(kind plantKind, low, high float64) (plant, bool) {
+	tall := s.between(low, high)
+	tone := float32(s.between(0.8, 1.2))
+	warm := float32(s.between(0.9, 1.12))
+	return plant{kind: kind, high: float32(tall), wide: float32(tall * s.between(0.85, 1.15)), shade: mgl32.Vec3{tone * warm, tone, tone}}, true
+}
+
+var none = plant{}
+
+// meadowAlbedo is groundAlbedo of groundlight.glsl without the ground's own.
+func meadowAlbedo(patches float64) mgl32.Vec3 {
+	p := float32(patches)
+	green, straw := mgl32.Vec3{0.75, 1.05, 0.8}, mgl32.Vec3{1.35, 0.95, 0.9}
+	return green.Mul(1 - p).Add(straw.Mul(p)).Mul(0.6 + 0.8*p)
+}
+
+func meadowGrass(c *cover, s *spot) (plant, bool) {
+	patches := texel(c.meadow, 2, s.x/310, s.z/310, 1)
+	fine := texel(c.meadow, 2, s.x/29, s.z/29, 0)
+	if s.next() > 0.35+0.9*fine {
+		return none, false
+	}
+	return s.low(grasses, 0.16+0.26*fine*s.next(), 0.42, 0.7+0.7*fine, meadowAlbedo(patches))
+}
+
+func meadowFlowers(c *cover, s *spot) (plant, bool) {
+	patch := texel(c.meadow, 2, s.x/97, s.z/97, 1)
+	if s.next() > 0.5*smooth(0.5, 0.72, patch) {
+		return none, false
+	}
+	kind := daisies
+	if which := texel(c.meadow, 2, s.x/53+0.4, s.z/53, 1) + 0.2*s.next(); which > 0.62 {
+		kind = buttercups
+	} else if which < 0.44 && s.next() < 0.4 {
+		kind = poppies
+	}
+	return s.low(kind, 0.32, 0.3, 1, mgl32.Vec3{1, 1, 1})
+}
+
+func meadowTrees(c *cover, s *spot) (plant, bool) {
+	if !s.clear(90) || s.next() > 0.45 {
+		return none, false
+	}
+	if s.next() < 0.35 {
+		return s.tree(thorn, 3, 5)
+	}
+	return s.tree([]plantKind{oak, ash}[int(2*s.next())], 9, 13)
+}
+
+func marshReed(c *cover, s *spot) (plant, bool) {
+	reed := c.reed(s.x, s.z)
+	if reed < 0.003+0.012*s.next() {
+		return none, false
+	}
+	full := smooth(0, 0.024, reed)
+	bright := (0.5 + 1.0*c.tufts(s.x, s.z)) * (0.75 + 0.5*c.at(s.x, s.z, 173, patchesOf))
+	p, _ := s.low(reeds, 2.0*(0.55+0.45*full), 1.5, bright, mgl32.Vec3{1, 1, 1})
+	p.high = min(p.high, 2.5)
+	return p, true
+}
+
+func marshSedge(c *cover, s *spot) (plant, bool) {
+	reed, tufts := c.reed(s.x, s.z), c.tufts(s.x, s.z)
+	if reed < -0.022+0.03*(0.6-tufts) || reed > 0.004 || s.next() > 1.6*(tufts-0.25) {
+		return none, false
+	}
+	return s.low(sedge, 0.5, 0.7, 0.6+0.8*tufts, mgl32.Vec3{1.15, 1.0, 1.0})
+}
+
+func marshBushes(c *cover, s *spot) (plant, bool) {
+	if c.reed(s.x, s.z) < 0.03 || !s.clear(60) || s.next() > 0.3 {
+		return none, false
+	}
+	if s.next() < 0.3 {
+		return s.tree(willow, 3.5, 6)
+	}
+	return s.tree(shrub, 2.4, 4)
+}
+
+func hedgeBushes(c *cover, s *spot) (plant, bool) {
+	_, edge, _, _ := c.plot(s.x, s.z)
+	if hedge(edge, c.tufts(s.x, s.z)) < 0.5 {
+		return none, false
+	}
+	kind := thorn
+	if s.next() < 0.35 {
+		kind = shrub
+	}
+	p, _ := s.tree(kind, 2.4, 4.3)
+	p.wide = float32(s.between(3, 4.2))
+	return p, true
+}
+
+func fieldTrees(c *cover, s *spot) (plant, bool) {
+	_, edge, _, _ := c.plot(s.x, s.z)
+	if c.tree(s.x, s.z, edge) < 0.004 {
+		if s.next() > 0.05 || hedge(edge, c.tufts(s.x, s.z)) < 0.6 {
+			return none, false
+		}
+	} else if !c.climb(s, 3) {
+		return none, false
+	}
+	switch which := c.at(s.x, s.z, 610, patchesOf) + 0.3*(s.next()-0.5); {
+	case !s.clear(60):
+		return s.tree(thorn, 2, 3.4)
+	case which < 0.38:
+		return s.tree(ash, 10, 15)
+	case which > 0.64 && edge < 0.2:
+		return s.tree(poplar, 13, 18)
+	case s.next() < 0.15:
+		return s.tree(thorn, 3.5, 5.5)
+	}
+	return s.tree(oak, 8, 13)
+}
+
+// climb moves a spot to where the noise that trees follow is highest around, and says whether
+// that is in the same square of a lattice of so many metres: of each height one spot is left.
+func (c *cover) climb(s *spot, every float64) bool {
+	x, z := s.worldX, s.worldZ
+	high := c.slanted(s.x, s.z, 420, tuftsOf)
+	for _, step := range []float64{1.4, 1.4, 0.7, 0.7, 0.35} {
+		fromX, fromZ := s.x, s.z
+		for _, way := range [4][2]float64{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+			toX, toZ := fromX+step*way[0], fromZ+step*way[1]
+			if there := c.slanted(toX, toZ, 420, tuftsOf); there > high {
+				s.worldX, s.worldZ = s.worldX+toX-s.x, s.worldZ+toZ-s.z
+				s.x, s.z, high = toX, toZ, there
+			}
+		}
+	}
+	return math.Floor(x/every) == math.Floor(s.worldX/every) && math.Floor(z/every) == math.Floor(s.worldZ/every)
+}
+
+// cropAlbedo is crop() of fields.frag.
+func cropAlbedo(kind float64) mgl32.Vec3 {
+	c := mgl32.Vec3{2.0, 1.25, 1.4}
+	for _, each := range []struct {
+		low, high float64
+		to        mgl32.Vec3
+	}{{0.22, 0.3, mgl32.Vec3{0.95, 0.95, 0.9}}, {0.46, 0.54, mgl32.Vec3{0.55, 0.72, 0.75}}, {0.64, 0.7, mgl32.Vec3{1.25, 1.05, 1.0}},
+		{0.80, 0.84, mgl32.Vec3{1.25, 0.7, 1.6}}, {0.92, 0.95, mgl32.Vec3{2.3, 1.5, 0.9}}} {
+		t := float32(smooth(each.low, each.high, kind))
+		c = c.Mul(1 - t).Add(each.to.Mul(t))
+	}
+	return c
+}
+
+func crops(c *cover, s *spot) (plant, bool) {
+	kind, edge, _, _ := c.plot(s.x, s.z)
+	tufts := c.tufts(s.x, s.z)
+	if edge < 0.09 || hedge(edge, tufts) > 0.2 {
+		return none, false
+	}
+	bright := (0.75 + 0.6*tufts) * (0.72 + 0.56*c.patches(s.x, s.z, 260))
+	of := cropAlbedo(kind)
+	switch {
+	case kind < 0.26:
+		return s.low(grasses, 0.17, 0.3, bright, of)
+	case kind < 0.5:
+		return s.low(grasses, 0.24, 0.45, bright, of)
+	case kind < 0.67:
+		return s.low(sedge, 0.45, 0.5, bright, of)
+	case kind < 0.81:
+		return s.low(corn, 0.75, 0.7, bright, of)
+	case kind > 0.94:
+		return s.low(buttercups, 0.8, 0.6, bright, mgl32.Vec3{0.8, 0.9, 0.8})
+	}
+	return none, false
+}
+
+func heath(c *cover, s *spot) (plant, bool) {
+	tufts, broad := c.tufts(s.x, s.z), c.patches(s.x, s.z, 330)
+	if c.snow(s.x, s.z, tufts) > 0.2 || c.stones(s.x, s.z) > 0.6 || s.next() > 0.4+tufts {
+		return none, false
+	}
+	bright := 0.55 + 1.0*tufts
+	switch {
+	case broad < 0.46:
+		return s.low(heathers, 0.32, 0.6, bright, mgl32.Vec3{0.8, 0.85, 0.9})
+	case broad+0.2*(tufts-0.5) > 0.54:
+		return s.low(grasses, 0.3, 0.5, bright, mgl32.Vec3{1.5, 0.8, 1.6})
+	case s.next() < 0.3:
+		return s.low(heathers, 0.28, 0.5, bright, mgl32.Vec3{1.0, 0.85, 1.0})
+	}
+	return s.low(grasses, 0.26, 0.5, bright, mgl32.Vec3{1.25, 0.88, 1.0})
+}
+
+func moorStones(c *cover, s *spot) (plant, bool) {
+	cover := c.stones(s.x, s.z)
+	if cover < 0.5 || s.next() > 0.5*cover {
+		return none, false
+	}
+	size := 0.18 + 1.1*math.Pow(s.next(), 5)
+	return s.low(stone, size, 1.5*size, 0.5+c.tufts(s.x, s.z), mgl32.Vec3{1, 1, 1})
+}
+
+func duneGrass(c *cover, s *spot) (plant, bool) {
+	tufts := c.tufts(s.x, s.z)
+	grown := c.grass(s.x, s.z, c.offshore(s.worldX, s.worldZ, s.x, s.z), tufts)
+	if grown < 0.15+0.8*s.next() {
+		return none, false
+	}
+	bright := 0.55 + 1.0*tufts
+	if broad := c.patches(s.x, s.z, 210); broad > 0.54 {
+		return s.low(grasses, 0.3, 0.5, bright, mgl32.Vec3{0.8, 0.88, 0.8})
+	}
+	return s.low(marrams, 0.75, 0.85, bright, mgl32.Vec3{1.5, 1.15, 1.5})
+}
+
+func beachStones(c *cover, s *spot) (plant, bool) {
+	off := c.offshore(s.worldX, s.worldZ, s.x, s.z)
+	if off > -1 || off < -30 || s.next() > 0.3*smooth(0.5, 0.66, c.at(s.x, s.z, 120, patchesOf)) {
+		return none, false
+	}
+	size := 0.08 + 0.7*math.Pow(s.next(), 6)
+	return s.low(stone, size, 1.6*size, 0.75, mgl32.Vec3{1, 1, 1})
+}
+
+func duneBushes(c *cover, s *spot) (plant, bool) {
+	tufts, off := c.tufts(s.x, s.z), c.offshore(s.worldX, s.worldZ, s.x, s.z)
+	if off > -70 || c.grass(s.x, s.z, off, tufts) < 0.9 || !s.clear(30) || s.next() > 0.5*smooth(0.5, 0.7, c.patches(s.x, s.z, 210)) {
+		return none, false
+	}
+	p, _ := s.tree(shrub, 1.4, 3)
+	p.wide *= 1.5
+	return p, true
+}
+
+func parkTrees(c *cover, s *spot) (plant, bool) {
+	bank, groves := c.bank(s.x, s.z), c.groves(s.x, s.z)
+	if bank < 0.02 || groves < 0.012 || !s.clear(40) || s.next() > 0.8 {
+		return none, false
+	}
+	kinds := []plantKind{oak, oak, ash, ash, willow, poplar}
+	kind := kinds[int(6*s.next())]
+	if kind == poplar {
+		return s.tree(kind, 12, 16)
+	}
+	return s.tree(kind, 7, 12)
+}
+
+func parkShrubs(c *cover, s *spot) (plant, bool) {
+	bank, groves := c.bank(s.x, s.z), c.groves(s.x, s.z)
+	if bank < 0.018 || groves < 0 || groves > 0.03 || s.next() > 0.35 {
+		return none, false
+	}
+	p, _ := s.tree(shrub, 1, 2.4)
+	p.wide *= 1.3
+	return p, true
+}
+
+func parkGrass(c *cover, s *spot) (plant, bool) {
+	if c.bank(s.x, s.z) < 0.016 {
+		return none, false
+	}
+	return s.low(grasses, 0.13, 0.4, 0.6+0.7*c.tufts(s.x, s.z), mgl32.Vec3{1, 1, 1})
+}

@@ -1,0 +1,19 @@
+#version 410 core
+
+uniform sampler2D leaves;
+
+in vec2 at;
+in vec2 place;
+in vec3 lost;
+in vec2 foot;
+flat in float fade;
+out vec4 factor;
+
+// Multiplied with the ground: the shadow of a crown, which is ragged, and the dark at the foot.
+void main() {
+    vec2 tile = vec2((7.05 + 0.9 * fract(place.x)) / 8.0, fract(place.y));
+    float rough = textureLod(leaves, tile, 2.0).r;
+    float hidden = 1.0 - smoothstep(0.62, 0.95, length(at) + 0.5 * (rough - 0.5));
+    float dark = 0.45 * exp2(-14.0 * dot(foot, foot));
+    factor = vec4((1.0 - 0.85 * fade * hidden * lost) * (1.0 - fade * dark), 1.0);
+}

@@ -1,0 +1,33 @@
+#version 410 core
+#include "scene.glsl"
+#include "groundlight.glsl"
+
+const vec2 ends[6] = vec2[](vec2(-1.0, -1.0), vec2(1.0, -1.0), vec2(1.0, 1.0), vec2(-1.0, -1.0), vec2(1.0, 1.0), vec2(-1.0, 1.0));
+
+uniform samplerBuffer plants; // as in plant.vert
+uniform int first;            // plant
+
+out vec2 at;      // of the shadow, from -1 to 1
+out vec2 place;   // in the noise of leaves
+out vec3 lost;    // share of the light that full shadow takes
+out vec2 foot;    // of the place from the plant's, widths of it
+flat out float fade;
+
+// The shadow of a plant on the ground: as far as its crown's goes.
+void main() {
+    int plant = 3 * (first + gl_VertexID / 6);
+    vec4 where = texelFetch(plants, plant), how = texelFetch(plants, plant + 1);
+    at = ends[gl_VertexID % 6];
+    float along = min(length(sunDirection.xz) / max(sunDirection.y, 0.01), 9.0);
+    vec2 away = -normalize(sunDirection.xz + vec2(1e-5, 0.0)), aside = vec2(-away.y, away.x);
+    // From the foot to where the top's shadow is, and half a crown's width around.
+    float half0 = 0.5 * where.w, to = along * where.z + 0.35 * half0;
+    vec2 off = away * mix(-half0, max(to, half0), 0.5 + 0.5 * at.x) + aside * half0 * at.y;
+    foot = off / where.w;
+    vec2 ground = where.xy + off;
+    place = vec2(how.w, 0.3 * how.w) + at * vec2(0.5 + 0.2 * along, 0.5);
+    vec3 fromEye = vec3(ground.x, 0.0, ground.y) - eye.xyz;
+    lost = shade(fromEye) * (1.0 - smoothstep(5.0, 11.0, length(sunDirection.xz) / max(sunDirection.y, 0.01)) * 0.5);
+    fade = abs(how.z);
+    gl_Position = viewProjection * vec4(ground.x, 0.0, ground.y, 1.0);
+}

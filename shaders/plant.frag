@@ -1,0 +1,46 @@
+#version 410 core
+#include "scene.glsl"
+
+uniform sampler2D leaves; // r: how bright, half as usual; g: how much it is of a head; b: how much light comes through; a: opacity
+uniform int samples;      // of a pixel; 1: it is drawn or not
+
+in vec2 uv;
+in vec3 lit;
+in vec3 headLit;
+in vec3 glow;
+in vec4 beyond;
+flat in vec2 fade;
+in float whole;
+#ifdef IDS
+layout(location = 0) out uint boid;
+layout(location = 1) out float depth; // along the view, m
+#else
+out vec4 colour;
+#endif
+
+// Of the samples of a pixel so many are drawn as the share of it that leaves cover, from one
+// on that differs from plant to plant, so that what lies behind each other adds up.
+void main() {
+    vec4 leaf = texture(leaves, uv);
+    vec2 texels = fwidth(uv) * vec2(textureSize(leaves, 0));
+    float sharp = clamp(1.0 / max(max(texels.x, texels.y), 0.01), 1.0, 6.0);
+    float cover = max(clamp((leaf.a - 0.5) * sharp + 0.5, 0.0, 1.0), step(0.5, whole));
+    float chance = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+#ifdef IDS
+    if (cover * abs(fade.x) < 0.5) discard;
+    boid = uint(PLANT_ID);
+    depth = 1.0 / gl_FragCoord.w;
+#else
+    if (samples > 1) {
+        int n = int(cover * abs(fade.x) * float(samples) + fract(chance + fade.y));
+        int first = fade.x < 0.0 ? samples - n : 0;
+        if (abs(fade.x) == 1.0) first = int(fract(chance + 3.7 * fade.y) * float(samples));
+        int ones = ((1 << n) - 1) << first;
+        gl_SampleMask[0] = (ones | ones >> samples) & ((1 << samples) - 1);
+        if (n == 0) discard;
+    } else if (cover * abs(fade.x) <= (fade.x < 0.0 ? 1.0 - chance : chance)) discard;
+    else gl_SampleMask[0] = ~0;
+    vec3 light = mix(lit, headLit, leaf.g) * (2.0 * leaf.r) + glow * leaf.b;
+    colour = vec4(dither(exposed(mix(beyond.rgb, light, beyond.a)), gl_FragCoord.xy), 1.0);
+#endif
+}

@@ -1,0 +1,75 @@
+#version 410 core
+#include "scene.glsl"
+#include "groundlight.glsl"
+
+// What grows: corners of shapes one metre high and wide, put where the plants are. Plants are
+// drawn in groups, as birds are (instance.glsl).
+uniform usamplerBuffer corners; // 2 texels each: place, bits of floats, and normal, 4 × snorm8; place in the picture of
+                                // leaves, 2 × unorm16, then 4 × unorm8 each: what it is, its albedo, that of heads
+uniform samplerBuffer plants;   // 3 texels each: x, z, height, width, m; cosine and sine of the turn, fade, chance;
+                                // albedo, as a share of the ground's, and sway, m
+uniform ivec4 layoutOfPlants;   // corners of a plant, plants in a group, first plant, first corner
+uniform bool upright;           // leaves face the light; if not, they are lit as the ground is
+
+out vec2 uv;
+out vec3 lit;    // light of it, exposed nowhere yet
+out vec3 headLit;
+out vec3 glow;   // light that comes through
+out vec4 beyond; // colour of the haze; a: share of the light that comes through it
+flat out vec2 fade; // share of it that is drawn, below 0 the other share; chance
+out float whole; // nothing is cut out
+
+vec3 albedoOf(uint bits) {
+    vec3 root = unpackUnorm4x8(bits).rgb;
+    return 24.0 * root * root * ground.rgb;
+}
+
+// How far the wind bends what is so high, m. Gusts go over the land.
+vec2 wind(vec2 place, float chance) {
+    float t = landAt.z;
+    float gust = 0.55 + 0.45 * sin(0.35 * t - 0.045 * dot(place, vec2(0.8, 0.6)));
+    float beat = sin(1.9 * t + 0.31 * place.x + 0.23 * place.y + 2.0 * chance) + 0.5 * sin(3.7 * t + 1.7 * place.x + 6.3 * chance);
+    return vec2(0.8, 0.6) * gust * (0.35 + 0.4 * beat) + vec2(-0.6, 0.8) * 0.16 * sin(2.7 * t + 0.9 * place.y + 5.0 * chance);
+}
+
+void main() {
+    int corner = 2 * (layoutOfPlants.w + gl_VertexID % layoutOfPlants.x);
+    int plant = 3 * (layoutOfPlants.z + gl_InstanceID * layoutOfPlants.y + gl_VertexID / layoutOfPlants.x);
+    uvec4 a = texelFetch(corners, corner), b = texelFetch(corners, corner + 1);
+    vec4 where = texelFetch(plants, plant), how = texelFetch(plants, plant + 1), colour = texelFetch(plants, plant + 2);
+    vec3 at = uintBitsToFloat(a.xyz);
+    vec4 facing = unpackSnorm4x8(a.w), is = unpackUnorm4x8(b.y);
+    mat2 turn = mat2(how.x, how.y, -how.y, how.x);
+    vec3 n = normalize(vec3(turn * facing.xz, facing.y).xzy);
+
+    vec3 world = vec3(where.xy + turn * at.xz * where.w, at.y * where.z).xzy;
+    world.xz += max(facing.w, 0.0) * colour.w * wind(where.xy, how.w);
+    vec3 fromEye = world - eye.xyz;
+    float distance = length(fromEye);
+    vec3 d = fromEye / distance;
+
+    float open = is.x, thin = is.y;
+    vec3 own = albedoOf(b.z) * colour.rgb, head = albedoOf(b.w) * mix(colour.rgb, vec3(1.0), 0.5);
+    if (upright) {
+        vec3 sunlight = sun.rgb * (cloudShade(world) / PI);
+        float sunny = dot(n, sunDirection.xyz), toSun = max(dot(d, sunDirection.xyz), 0.0);
+        float edge = 1.0 - abs(dot(n, d));
+        float soft = 0.25 * thin;
+        vec3 around = ambient(n) * (0.25 + 0.75 * open);
+        lit = own * (around + sunlight * (clamp((sunny + soft) / (1.0 + soft), 0.0, 1.0) * (0.3 + 0.7 * open)));
+        headLit = lit;
+        glow = thin * own * vec3(1.35, 1.25, 0.6) * sunlight * (open * (0.9 * toSun * toSun * toSun * edge + 0.22 * max(-sunny, 0.0)));
+    } else {
+        vec3 light = groundLight(d, max(sunDirection.y, 0.0), world);
+        vec3 shaded = 1.3 * (skylight.rgb * (0.4 + 0.6 * open) + (light - skylight.rgb) * (0.3 + 0.7 * open));
+        float toSun = max(dot(d, sunDirection.xyz), 0.0);
+        lit = own * shaded;
+        headLit = head * shaded;
+        glow = thin * own * vec3(1.2, 1.1, 0.7) * (light - skylight.rgb) * (0.35 * open * toSun * toSun);
+    }
+    beyond = vec4(farHaze(d), clearness(distance));
+    uv = unpackUnorm2x16(b.x);
+    whole = is.z;
+    fade = how.zw;
+    gl_Position = viewProjection * vec4(world, 1.0);
+}
