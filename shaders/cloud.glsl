@@ -1,3 +1,5 @@
+#ifndef CLOUD // for land and for the sky that its water mirrors, once
+#define CLOUD
 // Clouds in two layers: heaps below, wisps above. Both are noise on round decks, which the
 // wind moves.
 uniform sampler2D cloudMap; // r: heaps, g: wisps, b: where there are more, a: heaps without their finer shape; each with mean 0.5
@@ -35,3 +37,4 @@ float cloudShade(vec3 place) {
     vec2 at = heapAt(place.xz + sunDirection.xz * ((low - place.y) / sunDirection.y));
     return 1.0 - clouds.z * hides(dense(at, 2.0));
 }
+#endif

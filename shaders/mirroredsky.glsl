@@ -18,7 +18,9 @@ vec3 mirroredSky(vec3 m, vec2 place) {
         float above = toDeck(d, eye.y + high);
         vec2 there = (place + d.xz * above + drift.zw) / HIGH_TILE;
         float finest = detail(above * wide, HIGH_TILE);
-        float fine = textureLod(cloudMap, vec2(0.6 * there.x + 0.1 * there.y, 2.6 * there.y - 0.3 * there.x), finest + 1.0).g;
+        vec2 bent = vec2(textureLod(cloudMap, 1.3 * there, finest).b, textureLod(cloudMap, 0.6 * there + 0.4, finest).b) - 0.5;
+        vec2 along = vec2(0.6 * there.x + 0.1 * there.y, 2.6 * there.y - 0.3 * there.x) + vec2(0.2, 0.35) * bent;
+        float fine = 0.6 * textureLod(cloudMap, along, finest + 1.0).g + 0.4 * textureLod(cloudMap, 2.0 * along, finest + 2.0).g;
         fine *= 1.9 * textureLod(cloudMap, 0.4 * there + 0.2, finest).b;
         c = mix(c, cloudHigh.rgb, 0.75 * smoothstep(0.62 - 0.5 * clouds.y, 1.05 - 0.3 * clouds.y, fine) * exp2(-above / 90000.0));
     }
@@ -28,7 +30,7 @@ vec3 mirroredSky(vec3 m, vec2 place) {
         float ahead = textureLod(cloudMap, at + 0.022 * sunFlat.xy, lod).r + more;
         float there = hides(density);
         float sunny = clamp(0.75 - 0.6 * there * there + 1.6 * (density - ahead), 0.0, 1.0) * (1.0 - clouds.w);
-        c = mix(c, mix(cloudDark.rgb, cloudLit.rgb, sunny), there * cloudHigh.w * exp2(-far / 26000.0));
+        c = mix(c, mix(cloudDark.rgb, cloudLit.rgb, sunny), there * cloudHigh.w * exp2(-far / 17000.0));
     }
     return c;
 }
