@@ -36,7 +36,7 @@ func cloudOf(w look.Weather, clouds float32) Cloud {
 		look.Fair:     {Cover: 0.3, High: 0.35},
 		look.Broken:   {Cover: 0.6, High: 0.5, Thick: 0.2, Veil: 0.06},
 		look.Overcast: {Cover: 1, High: 1, Thick: 0.35, Veil: 1, Gap: 0.5},
-		look.Storm:    {Cover: 1, High: 1, Thick: 0.9, Veil: 1, Gap: 0.7, Mist: 0.0003},
+		look.Storm:    {Cover: 1, High: 1, Thick: 0.9, Veil: 1, Gap: 0.8, Mist: 0.0003},
 		look.Fog:      {Veil: 1, Fog: 1, Mist: 0.02},
 	}[w]
 	c.Cover, c.High = min(c.Cover*clouds, 1), min(c.High*clouds, 1)

@@ -15,11 +15,11 @@ float toDeck(vec3 d, float height) {
 float detail(float width, float tile) { return log2(max(width * float(NOISE_SIZE) / tile, 1.0)); }
 
 // Where on the map of heaps a place is.
-vec2 heapAt(vec2 place) { return (place + drift.xy) / LOW_TILE; }
+vec2 heapAt(vec2 place) { return mat2(0.8, 0.6, -0.6, 0.8) * (place + drift.xy) / LOW_TILE; }
 
 // Where there are more heaps: far wider than these, and turned, so that they do not repeat.
 float broad(vec2 at, float lod) {
-    return 0.5 * textureLod(cloudMap, mat2(0.24, 0.18, -0.18, 0.24) * at, max(lod - 1.7, 0.0)).b - 0.25;
+    return 0.5 * textureLod(cloudMap, mat2(0.24, -0.18, 0.18, 0.24) * at, max(lod - 1.7, 0.0)).b - 0.25;
 }
 
 // How dense heaps are at a place of the map.

@@ -5,16 +5,30 @@ vec3 groundAlbedo(float patches) {
     return ground.rgb * (0.6 + 0.8 * patches) * mix(vec3(0.75, 1.05, 0.8), vec3(1.35, 0.95, 0.9), patches);
 }
 
-// Light on the ground, over pi, seen in unit direction d, where the sun stands so high
-// over it: the sine of its elevation; clouds shade the place. Blades of grass stand
+// Light of the sun on the ground, over pi, seen in unit direction d, where the sun stands so
+// high over it: the sine of its elevation. Blades of grass stand
 // up, so a low sun lights them more than it would a floor, and they let light
 // through: they are brighter against the sun. With the sun behind, they hide their
 // own shadows.
-vec3 groundLight(vec3 d, float high, vec3 place) {
+vec3 groundSun(vec3 d, float high) {
     float toSun = dot(d, sunDirection.xyz);
     float against = max(toSun, 0.0), behind = max(-toSun, 0.0);
     float diffuse = high + 0.35 * sqrt(high) + 0.5 * against * against * against + 0.35 * behind * behind;
-    return sun.rgb * (diffuse * cloudShade(place) / PI) + skylight.rgb;
+    return sun.rgb * (diffuse / PI);
+}
+
+// All the light there, where clouds shade the place.
+vec3 groundLight(vec3 d, float high, vec3 place) {
+    return groundSun(d, high) * cloudShade(place) + skylight.rgb;
+}
+
+// What corners have of it: in a draft clouds shade them, otherwise each pixel (land.glsl).
+vec3 cornerSun(vec3 d, vec3 place) {
+    vec3 light = groundSun(d, max(sunDirection.y, 0.0));
+#ifdef DRAFT
+    light *= cloudShade(place);
+#endif
+    return light;
 }
 
 // Share of what is seen of the ground that full shadow takes.

@@ -3,9 +3,9 @@
 uniform sampler3D heapMap; // what heaps are carved with, mean 0.5
 
 #ifdef BEST
-const int walk = 20, lights = 3;
+const int walk = 32, lights = 3;
 #else
-const int walk = 9, lights = 2;
+const int walk = 20, lights = 2;
 #endif
 
 const float deep = 480.0;     // of the layer, m
@@ -36,51 +36,55 @@ float scattered(float toSun, float depth) {
     return light;
 }
 
-// How much heap there is in a column, 1 for one as high as the layer; and what of it is at a
-// share of the layer's height: flat below, domed above.
-float column(vec2 at, float more, float lod) {
-    return (textureLod(cloudMap, at, lod).a + more - clouds.x) * 3.2 - 0.1;
+// How much heap there is in a column, 1 for one as high as the layer, of so much of its finer
+// shape; and what of it is at a share of the layer's height: flat below, domed above.
+float column(vec2 at, float more, float finer, float lod) {
+    vec4 there = textureLod(cloudMap, at, lod);
+    return (mix(there.a, there.r, finer) + more - clouds.x) * 2.3 - 0.1;
 }
 
 float domed(float column, float y) { return column - 1.1 * y * sqrt(max(y, 0.0)); }
+
+// Mean of what goes evenly from a to b, of it what is between 0 and 1: so much of a step is in a
+// heap whose edge is between its ends.
+float meanOf(float a, float b) {
+    float x = clamp(a, 0.0, 1.0), y = clamp(b, 0.0, 1.0);
+    float to = y * y * 0.5 + max(b - 1.0, 0.0), from = x * x * 0.5 + max(a - 1.0, 0.0);
+    return abs(b - a) < 1e-3 ? 0.5 * (x + y) : (to - from) / (b - a);
+}
 
 // A heap seen in unit direction d: its light, and how much it hides.
 vec4 heaps(vec3 d) {
     float near = toDeck(d, low), far = toDeck(d, low + deep);
     float stride = (far - near) / float(walk), pixel = near * eye.w * inversesqrt(d.y);
-    // From step to step noise must not jump: what of it is finer than a step is that of where
-    // the layer is entered, all along.
-    vec2 foot = eye.xz + d.xz * near;
-    float lod = detail(pixel, LOW_TILE), carveLod = log2(max(pixel * float(HEAP_SIZE) / carved, 1.0));
-    float more = broad(heapAt(foot), lod);
-    vec4 there = textureLod(cloudMap, heapAt(foot), lod);
-    float finer = there.r - there.a;
-    float along = textureLod(heapMap, vec3(foot.x + drift.x, 0.3 * deep, foot.y + drift.y) / carved, carveLod).r - 0.5;
-    float own = clamp(40.0 / (stride * length(d.xz)), 0.0, 1.0);
+    // What is finer than half a step would jump from one to the next.
+    float lod = detail(max(pixel, 0.8 * stride), LOW_TILE), carveLod = log2(max(max(pixel, 0.6 * stride) * float(HEAP_SIZE) / carved, 1.0));
+    float more = broad(heapAt(eye.xz + d.xz * near), lod);
     vec3 toSun = cloudLit.w > 0.0 ? sunPlace.xyz : sunDirection.xyz;
     float cosine = dot(d, toSun), thick = thickness * min(stride, 60.0);
     vec3 light = vec3(0.0);
-    float left = 1.0, before = 0.0;
+    float left = 1.0, before = -1.0;
     for (int i = 0; i < walk && left > 0.02; i++) {
         float y = (float(i) + 0.5) / float(walk);
         vec2 place = eye.xz + d.xz * mix(near, far, y);
-        float tall = column(heapAt(place), more + (1.0 - 0.5 * y) * finer, lod);
+        float tall = column(heapAt(place), more, 0.75, lod);
         vec3 p = vec3(place.x + drift.x, deep * y, place.y + drift.y) / carved;
-        float carve = mix(along, textureLod(heapMap, p, carveLod).r - 0.5, own);
-        float density = clamp(2.6 * domed(tall, y) + (0.5 + 0.7 * y) * carve, 0.0, 1.0) * smoothstep(-0.02, 0.09, y);
+        float carve = textureLod(heapMap, p, carveLod).r - 0.5;
+        float density = 2.0 * domed(tall, y) + (1.3 + 1.6 * y) * carve;
+        float full = meanOf(before, density) * smoothstep(-0.02, 0.09, y);
         // On towards the sun, in ever longer steps.
         float depth = 0.0, last = 0.0;
-        int on = density + before > 0.0 ? lights : 0;
+        int on = full > 0.0 ? lights : 0;
         for (int k = 0; k < on; k++) {
             float next = 40.0 * float((k + 1) * (k + 1)) * (lights > 2 ? 1.0 : 2.0), t = 0.5 * (last + next);
             float high = y + toSun.y * t / deep;
-            float full = clamp(2.0 * domed(column(heapAt(place + toSun.xz * t), more, lod + 0.5), high), 0.0, 1.0);
-            depth += (next - last) * full * step(high, 1.0);
+            float there = clamp(2.0 * domed(column(heapAt(place + toSun.xz * t), more, 0.0, lod + 0.5), high), 0.0, 1.0);
+            depth += (next - last) * there * step(high, 1.0);
             last = next;
         }
-        float share = 1.0 - exp(-0.5 * thick * (before + density));
+        float share = 1.0 - exp(-thick * full);
         before = density;
-        vec3 here = cloudLit.rgb * (0.9 * scattered(cosine, 0.6 * thickness * depth)) * (1.0 - clouds.w)
+        vec3 here = cloudLit.rgb * (0.9 * scattered(cosine, 1.6 * thickness * depth)) * (1.0 - clouds.w)
             + cloudDark.rgb * (0.75 + 0.5 * y);
         light += left * share * here;
         left *= 1.0 - share;

@@ -4,24 +4,47 @@
 const ivec2 corners[6] = ivec2[](
     ivec2(0, 0), ivec2(1, 0), ivec2(1, 1), ivec2(0, 0), ivec2(1, 1), ivec2(0, 1));
 
-// How high what stands there may be seen, radians.
+uniform float tops[HORIZON_CELLS]; // elevation up to which there is anything, radians
+uniform float foot;                // and from which on
+
+out vec2 at;     // share of the way around, elevation
+out vec3 behind; // colour of the haze, and of each layer
+out vec3 layers[4];
+
+// What is left of each layer in clear air, and how much of sun and sky it shows.
 #ifdef MOOR
-const float highest = 0.16;
+const vec4 clear = vec4(0.52, 0.66, 0.62, 0.7), lit = vec4(0.0);
 #elif defined(CITY)
-const float highest = 0.13;
+const vec4 clear = vec4(0.30, 0.46, 0.60, 0.72), lit = vec4(0.2, 0.6, 0.6, 0.6);
+#elif defined(COAST)
+const vec4 clear = vec4(0.24, 0.40, 0.56, 0.68), lit = vec4(0.3, 0.4, 0.5, 0.5);
 #else
-const float highest = 0.045;
+const vec4 clear = vec4(0.22, 0.36, 0.52, 0.70), lit = vec4(0.3, 0.4, 0.5, 0.5);
 #endif
 
-out vec3 direction;
-out vec3 behind;
+vec3 albedo(int k) {
+#ifdef CITY
+    if (k > 0) return mix(vec3(0.085, 0.085, 0.092), vec3(0.11, 0.09, 0.075), 0.4 * float(k - 1));
+#elif !defined(MOOR)
+    if (k > 1) return 0.55 * ground.rgb;
+#endif
+    return 0.75 * ground.rgb;
+}
 
 // A band around, so far away that it stands still.
 void main() {
-    ivec2 at = ivec2(gl_VertexID / 6, 0) + corners[gl_VertexID % 6];
-    float angle = 2.0 * PI * float(at.x % HORIZON_CELLS) / float(HORIZON_CELLS);
-    direction = vec3(sin(angle), at.y == 0 ? -0.002 : tan(highest), cos(angle));
-    behind = farHaze(normalize(direction));
-    vec4 p = viewProjection * vec4(eye.xyz + direction, 1.0);
+    ivec2 corner = ivec2(gl_VertexID / 6, 0) + corners[gl_VertexID % 6];
+    at.x = float(corner.x) / float(HORIZON_CELLS);
+    at.y = corner.y == 0 ? foot : tops[corner.x % HORIZON_CELLS];
+    float angle = 2.0 * PI * at.x;
+    vec3 d = vec3(cos(at.y) * sin(angle), sin(at.y), cos(at.y) * cos(angle));
+    vec3 haze = farHaze(d);
+    behind = exposed(haze);
+    float thin = exp(-500.0 * ground.w);
+    // Seen against the sun all is dark; across from it, lit.
+    float side = 0.5 - 0.5 * dot(d.xz, sunFlat.xy);
+    vec3 sunny = sun.rgb * max(sunDirection.y, 0.06) / PI * side;
+    for (int k = 0; k < 4; k++) layers[k] = exposed(mix(haze, albedo(k) * (skylight.rgb + 2.0 * lit[k] * sunny), clear[k] * thin));
+    vec4 p = viewProjection * vec4(eye.xyz + d, 1.0);
     gl_Position = vec4(p.xy, p.w, p.w);
 }

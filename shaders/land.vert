@@ -5,7 +5,7 @@
 
 out vec2 away;   // of the place from that below the eye, m
 out vec3 behind; // colour of the haze
-out vec3 sunny;  // light of the sun on what grows, over pi
+out vec3 sunlit;  // light of the sun on what grows, over pi
 
 // Each row is as much further off than that before it as the slices are wide: what varies
 // by azimuth is right between two rows. The last is far beyond the haze.
@@ -17,6 +17,6 @@ void main() {
     vec3 place = vec3(eye.x + away.x, 0.0, eye.z + away.y);
     vec3 d = normalize(place - eye.xyz);
     behind = farHaze(d);
-    sunny = groundLight(d, max(sunDirection.y, 0.0), place) - skylight.rgb;
+    sunlit = cornerSun(d, place);
     gl_Position = viewProjection * vec4(place, 1.0);
 }

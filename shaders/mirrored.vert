@@ -12,7 +12,7 @@ uniform float unlit;
 
 out vec2 away;   // as of land.vert
 out vec3 behind;
-out vec3 sunny;
+out vec3 sunlit;
 out vec3 mirrored; // light of the bird as it comes to the water
 #ifdef CUTOFF
 out vec3 uvOpacity;
@@ -64,7 +64,7 @@ void main() {
     vec3 fromEye = vec3(away.x, -eye.y, away.y);
     vec3 d = normalize(fromEye);
     behind = farHaze(d);
-    sunny = groundLight(d, max(sunDirection.y, 0.0), eye.xyz + fromEye) - skylight.rgb;
+    sunlit = cornerSun(d, eye.xyz + fromEye);
 
     // Its lower side, as from where the eye's own mirror image is.
     vec3 toBird = world - vec3(eye.x, -eye.y, eye.z);

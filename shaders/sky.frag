@@ -69,9 +69,9 @@ float wisps(vec3 d) {
     float fine = noise.g * noise.b * 1.9;
 #else
     // Fibres, which winds have bent, in bundles.
-    vec2 bent = textureLod(cloudMap, 1.3 * at, lod).br - 0.5;
-    vec2 along = vec2(0.6 * at.x + 0.1 * at.y, 2.6 * at.y - 0.3 * at.x) + 0.45 * bent;
-    float fine = 0.5 * textureLod(cloudMap, along, lod + 1.0).g + 0.3 * textureLod(cloudMap, 2.0 * along + 0.2 * bent.yx, lod + 2.0).g + 0.2 * textureLod(cloudMap, 5.0 * along, lod + 3.3).g;
+    vec2 bent = vec2(textureLod(cloudMap, 1.3 * at, lod).b, textureLod(cloudMap, 0.6 * at + 0.4, lod).b) - 0.5;
+    vec2 along = vec2(0.6 * at.x + 0.1 * at.y, 2.6 * at.y - 0.3 * at.x) + vec2(0.2, 0.35) * bent;
+    float fine = 0.5 * textureLod(cloudMap, along, lod + 1.0).g + 0.3 * textureLod(cloudMap, 2.0 * along, lod + 2.0).g + 0.2 * textureLod(cloudMap, 5.0 * along, lod + 3.3).g;
     fine *= 1.9 * textureLod(cloudMap, at * 0.4 + 0.2, lod).b;
 #endif
     return 0.75 * step(0.001, clouds.y) * smoothstep(0.62 - 0.5 * clouds.y, 1.05 - 0.3 * clouds.y, fine) * exp2(-far / 90000.0);
@@ -85,7 +85,7 @@ vec4 deck(vec3 d) {
     float density = textureLod(cloudMap, at, lod).r + more;
     float ahead = textureLod(cloudMap, at + sunFlat.xy * 0.022, lod).r + more;
     float there = hides(density);
-    float sunny = clamp(0.75 - 0.6 * there * there + 1.6 * (density - ahead), 0.0, 1.0) * (1.0 - clouds.w);
+    float sunny = clamp(1.0 - 0.6 * there * there + 1.6 * (density - ahead), 0.0, 1.0) * (1.0 - clouds.w);
     return vec4(mix(dark, lit, sunny), there);
 }
 #endif
@@ -140,7 +140,7 @@ void main() {
         vec4 heap = heaps(d);
         heap.rgb = exposed(heap.rgb);
 #endif
-        c = mix(c, heap.rgb, heap.a * cloudHigh.w * exp2(-toDeck(d, low) / 26000.0));
+        c = mix(c, heap.rgb, heap.a * cloudHigh.w * exp2(-toDeck(d, low) / 17000.0));
     }
 #endif
     colour = vec4(c, 1.0);

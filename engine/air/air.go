@@ -153,14 +153,23 @@ const sunWidth = 0.00465
 // sun is the share of sunlight that comes to a height, of which the cosine from straight
 // up is given: through the air, past the earth.
 func (a *Air) sun(h, cosine float64) RGB {
-	r := radius + max(h, 0)
-	horizon := -math.Sqrt(1 - (radius/r)*(radius/r))
-	shown := smooth((cosine - horizon + sunWidth) / (2 * sunWidth))
+	shown := sunShown(horizon(h), cosine)
 	if shown == 0 {
 		return RGB{}
 	}
 	t := a.transmittance.get(h, cosine)
 	return t.times(shown)
+}
+
+// horizon is the cosine from straight up towards it, seen from a height.
+func horizon(h float64) float64 {
+	r := radius + max(h, 0)
+	return -math.Sqrt(1 - (radius/r)*(radius/r))
+}
+
+// sunShown is the share of the sun's disc that is above the horizon.
+func sunShown(horizon, cosine float64) float64 {
+	return smooth((cosine - horizon + sunWidth) / (2 * sunWidth))
 }
 
 func smooth(x float64) float64 {
@@ -189,13 +198,29 @@ func tabled(wide, high int, f func(h, cosine float64) RGB) table {
 	return t
 }
 
-func (t *table) get(h, cosine float64) (out RGB) {
+func (t *table) get(h, cosine float64) RGB {
+	j, fy := t.row(h)
+	return t.between(column(cosine), j, fy)
+}
+
+// row is that of a table below a height, and how far that is on to the next.
+func (t *table) row(h float64) (int, float64) {
 	y := math.Sqrt(min(max(h, 0)/(top-radius), 1)) * float64(t.high-1)
-	x := (math.Copysign(math.Sqrt(math.Abs(cosine)), cosine) + 1) / 2 * float64(t.wide-1)
-	i, j := min(max(int(x), 0), t.wide-2), min(int(y), t.high-2)
-	fx, fy := x-float64(i), y-float64(j)
-	p := t.at[j*t.wide+i:]
-	q := p[t.wide:]
+	j := min(int(y), t.high-2)
+	return j, y - float64(j)
+}
+
+// column is where a cosine lies among all, from 0 to 1.
+func column(cosine float64) float64 {
+	return (math.Copysign(math.Sqrt(math.Abs(cosine)), cosine) + 1) / 2
+}
+
+func (t *table) between(column float64, j int, fy float64) (out RGB) {
+	x := column * float64(t.wide-1)
+	i := min(max(int(x), 0), t.wide-2)
+	fx := x - float64(i)
+	p := t.at[j*t.wide+i : j*t.wide+i+2]
+	q := t.at[(j+1)*t.wide+i : (j+1)*t.wide+i+2]
 	for k := range out {
 		out[k] = (p[0][k]*(1-fx)+p[1][k]*fx)*(1-fy) + (q[0][k]*(1-fx)+q[1][k]*fx)*fy
 	}
@@ -283,31 +308,66 @@ func (a *Air) Sunlight(elevation float64) RGB {
 // second is to be multiplied with [Forward] of the cosine between the direction and the
 // sun, and is what haze scatters once.
 func (a *Air) Seen(sine, azimuth, sunElevation float64) (even, forward RGB) {
-	up := math.Sin(sunElevation)
-	flat := math.Cos(sunElevation) * math.Sqrt(1-sine*sine) * math.Cos(azimuth)
-	toSun := sine*up + flat
-	w := ray{radius + eye, sine}
+	w := a.sight(sine)
+	return w.seen(a, azimuth, sunElevation)
+}
+
+// sight is a way on which one looks: what of it does not hang on where the sun is.
+type sight struct {
+	ray
+	steps [28]struct {
+		at, h       float64
+		clean, haze RGB // of light that comes there, the share that is scattered to the eye
+		horizon     float64
+		row, rowM   int // of the tables
+		on, onM     float64
+	}
+}
+
+func (a *Air) sight(sine float64) *sight {
+	w := &sight{ray: ray{radius + eye, sine}}
 	end, _ := w.end()
 	left := RGB{1, 1, 1}
-	clear := 3 / (16 * math.Pi) * (1 + toSun*toSun)
 	last := 0.0
-	const steps = 28
-	for n := range steps {
-		s := float64(n+1) / steps
+	for n := range w.steps {
+		of := &w.steps[n]
+		s := float64(n+1) / float64(len(w.steps))
 		t := end * s * s
-		at, step := (t+last)/2, t-last
-		last = t
-		h := w.height(at)
-		r, m, o := matter(h)
-		cosine := (w.r*up + at*toSun) / (radius + h)
-		lit, around := a.sun(h, cosine), a.multiple.get(h, cosine)
+		step := t - last
+		of.at, last = (t+last)/2, t
+		of.h = w.height(of.at)
+		of.horizon = horizon(of.h)
+		of.row, of.on = a.transmittance.row(of.h)
+		of.rowM, of.onM = a.multiple.row(of.h)
+		r, m, o := matter(of.h)
 		for k := range left {
 			haze := m * a.haze[k]
 			gone := r*clean[k] + haze + o*ozone[k]
 			share := left[k] * lost(gone, step) * Solar
-			even[k] += share * (r*clean[k]*(clear*lit[k]+around[k]) + haze*hazeScattered*around[k])
-			forward[k] += share * haze * hazeScattered * lit[k]
+			of.clean[k], of.haze[k] = share*r*clean[k], share*haze*hazeScattered
 			left[k] *= math.Exp(-gone * step)
+		}
+	}
+	return w
+}
+
+func (w *sight) seen(a *Air, azimuth, sunElevation float64) (even, forward RGB) {
+	up := math.Sin(sunElevation)
+	flat := math.Cos(sunElevation) * math.Sqrt(1-w.cosine*w.cosine) * math.Cos(azimuth)
+	toSun := w.cosine*up + flat
+	clear := 3 / (16 * math.Pi) * (1 + toSun*toSun)
+	for n := range w.steps {
+		of := &w.steps[n]
+		cosine := (w.r*up + of.at*toSun) / (radius + of.h)
+		column := column(cosine)
+		around := a.multiple.between(column, of.rowM, of.onM)
+		var lit RGB
+		if shown := sunShown(of.horizon, cosine); shown > 0 {
+			lit = a.transmittance.between(column, of.row, of.on).times(shown)
+		}
+		for k := range even {
+			even[k] += of.clean[k]*(clear*lit[k]+around[k]) + of.haze[k]*around[k]
+			forward[k] += of.haze[k] * lit[k]
 		}
 	}
 	return even, forward

@@ -173,3 +173,68 @@ func TestOvercast(t *testing.T) {
 		t.Errorf("straight up there are %.2f, at the horizon %.2f", up, low)
 	}
 }
+
+// Heaps with gaps change the light of a level surface as was measured (F. Kasten and G. Czeplak,
+// Solar Energy 24: 177, 1980): of N eighths they leave 1 - 0.75 (N/8)^3.4, of which the sky
+// gives its clear share and (N/8)² of the rest.
+func TestCoverDimsTheLight(t *testing.T) {
+	a := New(2)
+	sun := degrees(40)
+	clear := a.Sky(Conditions{Sun: sun, Moon: -1})
+	open := clear.Key.Luminance()*math.Sin(sun) + horizontal(clear)
+	diffuse := horizontal(clear) / open
+	for n := range 8 {
+		cover := float64(n) / 8
+		s := a.Sky(Conditions{Sun: sun, Moon: -1, Below: RGB{1, 1, 1}, Cloud: Cloud{Cover: cover}})
+		global := open * (1 - 0.75*math.Pow(cover, 3.4))
+		if want := global * (diffuse + (1-diffuse)*cover*cover); math.Abs(horizontal(s)/want-1) > 0.01 {
+			t.Errorf("below %d eighths the sky gives %.2f klx, want %.2f", n, horizontal(s), want)
+		}
+		if got := s.Bounce.Luminance() * math.Pi; math.Abs(got/global-1) > 0.02 {
+			t.Errorf("below %d eighths a white ground sends %.2f klx, want %.2f", n, got, global)
+		}
+	}
+}
+
+// Fog hides what the sky has: it is alike towards all sides but the sun's, and a sun that has
+// set leaves no glow.
+func TestFogHidesTheSky(t *testing.T) {
+	a := New(2.5)
+	for _, sun := range []float64{45, -14} {
+		s := a.Sky(Conditions{Sun: degrees(sun), Moon: -1, Cloud: Cloud{Veil: 1, Fog: 1}})
+		at := func(elevation, azimuth float64) RGB {
+			sine := math.Sin(degrees(elevation))
+			toSun := sine*math.Sin(degrees(sun)) + math.Cos(degrees(elevation))*math.Cos(degrees(sun))*math.Cos(azimuth)
+			return s.At(sine, azimuth, toSun)
+		}
+		mean := at(90, 0).Luminance()
+		for _, elevation := range []float64{0.1, 10, 40} {
+			for _, azimuth := range []float64{0, 1.5, math.Pi} {
+				c := at(elevation, azimuth)
+				if sun < 0 && (math.Abs(c.Luminance()/mean-1) > 0.05 || c[0] > 1.05*c[2]) {
+					t.Errorf("sun at %v°: at %v°, %.1f there is %.3g, above %.3g", sun, elevation, azimuth, c, mean)
+				}
+				if azimuth > 1 && (c.Luminance() > 1.3*mean || c.Luminance() < 0.7*mean) {
+					t.Errorf("sun at %v°: at %v°, %.1f there is %.3g, above %.3g", sun, elevation, azimuth, c, mean)
+				}
+			}
+		}
+	}
+}
+
+// A closed cover has a lighter edge over the horizon where it has a gap.
+func TestGapOverTheHorizon(t *testing.T) {
+	a := New(2)
+	s := a.Sky(Conditions{Sun: degrees(30), Moon: -1, Cloud: Cloud{Veil: 1, Thick: 0.9, Gap: 0.8, Cover: 1}})
+	if low, over := s.At(0.01, 2, 0).Luminance(), s.At(0.25, 2, 0).Luminance(); low < 1.25*over {
+		t.Errorf("at the horizon there is %.2f, over it %.2f", low, over)
+	}
+}
+
+// BenchmarkSky makes the sky anew, as a sun does that moves.
+func BenchmarkSky(b *testing.B) {
+	a := New(3.4)
+	for i := range b.N {
+		a.Sky(Conditions{Sun: degrees(5 - 0.04*float64(i%50)), Moon: -1})
+	}
+}

@@ -86,6 +86,7 @@ func (s *Sky) veil(c *Conditions, open, under RGB) {
 		for i := range Wide {
 			at := j*Wide + i
 			beyond := s.Even[at].times(0.6)
+			beyond = beyond.times(1 / (1 + beyond.Luminance()/(12*under.Luminance()))) // the cover's light blinds
 			grey := beyond.Luminance()
 			beyond = beyond.times(0.55).plus(RGB{grey, grey, grey}.times(0.45))
 			s.Even[at] = s.Even[at].times(1 - veil).plus(over.times(1 - gap/2)).plus(beyond.times(gap))

@@ -85,18 +85,19 @@ func (a *Air) Sky(c Conditions) *Sky {
 	}
 	s.light(&c, RGB{1, 1, 1}, 1)
 	s.cloud(a, &c)
-	s.adapt(c.Cloud.Thick)
+	s.adapt(&c.Cloud)
 	return s
 }
 
 func (a *Air) row(s *Sky, j int, c *Conditions, moon float64) {
 	sine := rowSine(j)
+	way := a.sight(sine)
 	var night RGB
 	if moon > 0 && c.Moon > -0.15 && c.Sun < 0 {
 		const around = 6
 		for k := range around {
 			azimuth := math.Pi * (float64(k) + 0.5) / around
-			even, forward := a.Seen(sine, azimuth, c.Moon)
+			even, forward := way.seen(a, azimuth, c.Moon)
 			toMoon := sine*math.Sin(c.Moon) + math.Sqrt(1-sine*sine)*math.Cos(c.Moon)*math.Cos(azimuth)
 			night = night.plus(even.plus(forward.times(Forward(toMoon))).times(moon / around))
 		}
@@ -105,7 +106,7 @@ func (a *Air) row(s *Sky, j int, c *Conditions, moon float64) {
 	night = night.plus(RGB{0.82 * glow, 1.0 * glow, 1.2 * glow})
 	for i := range Wide {
 		u := float64(i) / (Wide - 1)
-		even, forward := a.Seen(sine, 2*math.Asin(u), c.Sun)
+		even, forward := way.seen(a, 2*math.Asin(u), c.Sun)
 		s.Even[j*Wide+i], s.Forward[j*Wide+i] = even.plus(night), forward
 	}
 }
@@ -173,10 +174,11 @@ const (
 	darkening = 0.14
 )
 
-// adapt chooses the scale: a camera leaves what a thunderstorm darkens darker.
-func (s *Sky) adapt(thick float64) {
+// adapt chooses the scale: a camera has the grey land below white clouds brighter, and leaves
+// what a thunderstorm darkens darker.
+func (s *Sky) adapt(c *Cloud) {
 	seen := s.Up.Luminance() + 0.04*s.Key.Luminance()
-	scale := middle / seen * math.Pow(min(seen/dayLight, 1), darkening) * (1 - 0.4*thick)
+	scale := middle / seen * math.Pow(min(seen/dayLight, 1), darkening) * (1 - 0.4*c.Thick) * (1 + 0.5*c.Veil*(1-c.Thick))
 	s.Stars = smooth((-math.Log10(seen) - 3.6) / 1.6)
 	s.Scale = RGB{scale * (1 - 0.38*s.Stars), scale * (1 - 0.12*s.Stars), scale * (1 + 0.25*s.Stars)}
 }

@@ -22,6 +22,12 @@ const (
 	horizonCells = 48
 )
 
+// Texels of the skyline around, and how high it may be, radians.
+const (
+	skylineTexels = 16384
+	skylineHigh   = 0.25
+)
+
 // Over which the noise of low and of high clouds repeats, m.
 const lowTile, highTile = 4600.0, 19000.0
 
@@ -54,6 +60,7 @@ var agreed = []struct {
 }{
 	{"AZIMUTHS", azimuths}, {"SKY_ROWS", skyRows}, {"GROUND_ROWS", groundRows}, {"SHADE_SIDE", shadeSide},
 	{"HILLS_AROUND", hillsAround}, {"HILL_ROWS", hillRows}, {"HORIZON_CELLS", horizonCells},
+	{"SKYLINE_TEXELS", skylineTexels}, {"SKYLINE_HIGH", skylineHigh},
 	{"SKY_WIDE", air.Wide}, {"SKY_HIGH", air.High}, {"HAZE_FORWARD", air.HazeForward},
 	{"LOW_TILE", lowTile}, {"HIGH_TILE", highTile},
 	{"LAND_FAR", landFar}, {"LEVEL_SLOPE", levelSlope}, {"NOISE_SIZE", noiseSize}, {"HEAP_SIZE", heapSize},

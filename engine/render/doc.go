@@ -15,7 +15,8 @@
 //	         draft                          good                        best
 //	light    developed where it is drawn    linear, developed at last   likewise
 //	sky      at the corners of a grid       at each pixel               likewise
-//	clouds   flat, no shade on birds        lit, shade birds            likewise
+//	clouds   flat, shade corners of land    9 steps through, shade all  20 steps
+//	horizon  a colour for each layer        with leaves                 likewise
 //	mirrors  the haze                       the sky and its clouds      likewise
 //	ground   in fewer columns               with fine grain             likewise
 //	bloom    none                           as Light.Bloom has it       likewise
@@ -29,8 +30,9 @@
 // too: DRAFT or BEST.
 //
 // A land but the meadow has a shader for its ground (land.vert and marsh.frag, say, which
-// includes land.glsl) and a band for what stands far off (horizon.frag); both are compiled
-// when the land is first seen.
+// includes land.glsl) and a band for what stands far off (horizon.frag), whose heights by the
+// azimuth are made once for a land and its seed (horizon.go); both are compiled when the land
+// is first seen, and the sky's programs when there is such a sky.
 //
 // What frames show is a list of things (things.go), drawn in its order: what each uploads of
 // a frame comes first, then the shadows that things cast into maps, then each view, then

@@ -56,6 +56,7 @@ func (r *Renderer) readyLand(f *engine.Frame) error {
 		}
 	}
 	r.ground.maps.make(r.objects, r.ground.land)
+	r.horizon.ready(r.objects, f, r.ground.land)
 	filter := int32(gl.LINEAR_MIPMAP_LINEAR)
 	if r.tier == Draft {
 		filter = gl.LINEAR_MIPMAP_NEAREST // which software reads in half the time
@@ -71,17 +72,6 @@ func (r *Renderer) readyLand(f *engine.Frame) error {
 		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
 	}
 	return nil
-}
-
-// drawHorizon draws what stands far off before the sky.
-func (r *Renderer) drawHorizon(*engine.Frame, engine.View, *scene) {
-	r.programs.of(lands[r.ground.land].horizon).use()
-	if r.ground.land == engine.Meadow {
-		r.grid.drawHills()
-		return
-	}
-	gl.BindVertexArray(r.empty)
-	gl.DrawArrays(gl.TRIANGLES, 0, 6*horizonCells)
 }
 
 // landAt is where a land lies of all that its seed has it choose from, x and z, m, the

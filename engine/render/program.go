@@ -28,13 +28,14 @@ const (
 	unitLand
 	unitPlots
 	unitHeaps
+	unitHorizon
 )
 
 // samplers says which unit each sampler of the shaders reads.
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
 	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
-	"landMap": unitLand, "leaves": unitSurface, "corners": unitPoses, "plants": unitBirds, "plotMap": unitPlots, "heapMap": unitHeaps,
+	"landMap": unitLand, "leaves": unitSurface, "corners": unitPoses, "plants": unitBirds, "plotMap": unitPlots, "heapMap": unitHeaps, "skyline": unitHorizon,
 }
 
 // use makes the program and its state current.

@@ -85,7 +85,7 @@ func newScene(f *engine.Frame, sky *skyLight, line float32) scene {
 		cloudDark:    sky.dark,
 		cloudHigh:    sky.high,
 		clouds:       sky.clouds,
-		drift:        driftAt(f.Seconds),
+		drift:        driftAt(f),
 		moon:         l.MoonDirection.Vec4(sky.moonlight),
 		turn:         turnOf(&l),
 		stars:        [4]float32{sky.stars},
@@ -106,14 +106,16 @@ func newScene(f *engine.Frame, sky *skyLight, line float32) scene {
 // Winds that the clouds go with, low and high, m/s along x and z.
 var winds = [4]float64{6.5, 3, 21, 12}
 
-// driftAt is how far the clouds have come, without what makes no difference to their noise.
-func driftAt(seconds float64) (out mgl32.Vec4) {
+// driftAt is how far the clouds have come from where the land's seed has them begin, without
+// what makes no difference to their noise.
+func driftAt(f *engine.Frame) (out mgl32.Vec4) {
 	for k, wind := range winds {
 		tile := lowTile * 100 // which all scales of noise share
 		if k > 1 {
 			tile = highTile * 100 // likewise
 		}
-		out[k] = float32(math.Mod(wind*seconds, tile))
+		begin := tile * hash(uint32(f.Light.LandSeed), uint32(79+k))
+		out[k] = float32(math.Mod(begin+wind*f.Seconds, tile))
 	}
 	return out
 }

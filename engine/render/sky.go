@@ -164,7 +164,7 @@ func (h *heavens) breathe(l *engine.Light, key *skyKey) (even, forward []air.RGB
 
 // closed is how much a closed cover varies, the more the thicker it is.
 func closed(c air.Cloud) float32 {
-	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.9 + 0.5*c.Thick))
+	return float32((1 - c.Fog) * c.Cover * max(0, c.Veil-0.1) / 0.9 * (0.45 + 0.6*c.Thick))
 }
 
 // haze fits the colours of the haze to the map: those at the horizon by a parabola, and

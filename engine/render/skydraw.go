@@ -55,6 +55,7 @@ func (h *heavens) carve() {
 	bindTexture(unitHeaps, gl.TEXTURE_3D, h.heaps)
 	gl.TexImage3D(gl.TEXTURE_3D, 0, gl.R8, heapSize, heapSize, heapSize, 0, gl.RED, gl.UNSIGNED_BYTE, gl.Ptr(heapNoise()))
 	gl.GenerateMipmap(gl.TEXTURE_3D)
+	gl.TexParameteri(gl.TEXTURE_3D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
 }
 
 // drawSky leaves out the row below the horizon where the ground will be.

@@ -23,6 +23,7 @@ type thing struct {
 type drawn struct {
 	heavens heavens
 	ground  ground
+	horizon horizon
 	shadows shadowMap
 	solids  solids
 	ribbons ribbons
@@ -40,8 +41,8 @@ type drawn struct {
 func (r *Renderer) list() []thing {
 	return []thing{
 		{label: "sky", make: r.heavens.init, upload: r.readySky, draw: r.drawSky, delete: r.heavens.delete},
-		{label: "horizon", draw: r.drawHorizon},
 		{label: "ground", make: r.ground.init, upload: r.readyLand, draw: r.drawGround, delete: r.ground.delete},
+		{label: "horizon", draw: r.drawHorizon, delete: r.horizon.delete},
 		{label: "mirrored birds", upload: r.readyMirrored, draw: r.drawMirrored},
 		{label: "shade", make: r.shadows.init, draw: r.drawShade, delete: r.shadows.delete},
 		{label: "footings", draw: r.drawFootings},

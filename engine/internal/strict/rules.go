@@ -31,8 +31,8 @@ var bufferBindings = map[uint32]uint32{
 }
 
 var textureBindings = map[uint32]uint32{
-	gl.TEXTURE_2D: gl.TEXTURE_BINDING_2D, gl.TEXTURE_3D: gl.TEXTURE_BINDING_3D, gl.TEXTURE_BUFFER: gl.TEXTURE_BINDING_BUFFER,
-	gl.TEXTURE_2D_MULTISAMPLE: gl.TEXTURE_BINDING_2D_MULTISAMPLE,
+	gl.TEXTURE_2D: gl.TEXTURE_BINDING_2D, gl.TEXTURE_BUFFER: gl.TEXTURE_BINDING_BUFFER,
+	gl.TEXTURE_2D_MULTISAMPLE: gl.TEXTURE_BINDING_2D_MULTISAMPLE, gl.TEXTURE_3D: gl.TEXTURE_BINDING_3D,
 }
 
 func (w *Watch) boundTo(call string, bindings map[uint32]uint32, target uint32) {
@@ -106,7 +106,7 @@ func (w *Watch) samplers(call string, program uint32) {
 var targets = map[uint32]uint32{
 	gl.SAMPLER_2D: gl.TEXTURE_2D, gl.INT_SAMPLER_2D: gl.TEXTURE_2D, gl.UNSIGNED_INT_SAMPLER_2D: gl.TEXTURE_2D,
 	gl.SAMPLER_BUFFER: gl.TEXTURE_BUFFER, gl.INT_SAMPLER_BUFFER: gl.TEXTURE_BUFFER, gl.UNSIGNED_INT_SAMPLER_BUFFER: gl.TEXTURE_BUFFER,
-	gl.SAMPLER_2D_MULTISAMPLE: gl.TEXTURE_2D_MULTISAMPLE,
+	gl.SAMPLER_2D_MULTISAMPLE: gl.TEXTURE_2D_MULTISAMPLE, gl.SAMPLER_3D: gl.TEXTURE_3D,
 }
 
 // texture needs what is bound to a target of the active unit to be whole.
@@ -128,7 +128,7 @@ func (w *Watch) texture(call string, target uint32) {
 	gl.GetTexLevelParameteriv(target, 0, gl.TEXTURE_HEIGHT, &height)
 	w.need(width > 0 && height > 0, "%s: texture %d has no image", call, name)
 	var filter int32
-	if target == gl.TEXTURE_2D {
+	if target == gl.TEXTURE_2D || target == gl.TEXTURE_3D {
 		gl.GetTexParameteriv(target, gl.TEXTURE_MIN_FILTER, &filter)
 	}
 	if target == gl.TEXTURE_2D_MULTISAMPLE || filter == gl.NEAREST || filter == gl.LINEAR {

@@ -12,6 +12,7 @@ void strictFramebufferRenderbuffer(unsigned int, unsigned int, unsigned int, uns
 void strictDrawBuffers(int, void *);
 void strictBufferData(unsigned int, ptrdiff_t, void *, unsigned int);
 void strictTexImage2D(unsigned int, int, int, int, int, int, unsigned int, unsigned int, void *);
+void strictTexImage3D(unsigned int, int, int, int, int, int, int, unsigned int, unsigned int, void *);
 void strictTexSubImage2D(unsigned int, int, int, int, int, int, unsigned int, unsigned int, void *);
 void strictTexImage2DMultisample(unsigned int, int, unsigned int, int, int, unsigned char);
 void strictTexParameteri(unsigned int, unsigned int, int);
@@ -48,6 +49,7 @@ var wrapped = map[string]unsafe.Pointer{
 	"glDrawBuffers":                    C.strictDrawBuffers,
 	"glBufferData":                     C.strictBufferData,
 	"glTexImage2D":                     C.strictTexImage2D,
+	"glTexImage3D":                     C.strictTexImage3D,
 	"glTexSubImage2D":                  C.strictTexSubImage2D,
 	"glTexImage2DMultisample":          C.strictTexImage2DMultisample,
 	"glTexParameteri":                  C.strictTexParameteri,
@@ -104,6 +106,12 @@ func strictDrawBuffers(n C.int, buffers unsafe.Pointer) {
 func strictBufferData(target C.uint, size C.ptrdiff_t, data unsafe.Pointer, usage C.uint) {
 	now.boundTo("glBufferData", bufferBindings, uint32(target))
 	gl.BufferData(uint32(target), int(size), data, uint32(usage))
+}
+
+//export strictTexImage3D
+func strictTexImage3D(target C.uint, level, inside, width, height, depth, border C.int, format, kind C.uint, pixels unsafe.Pointer) {
+	now.boundTo("glTexImage3D", textureBindings, uint32(target))
+	gl.TexImage3D(uint32(target), int32(level), int32(inside), int32(width), int32(height), int32(depth), int32(border), uint32(format), uint32(kind), pixels)
 }
 
 //export strictTexImage2D

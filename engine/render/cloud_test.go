@@ -1,0 +1,170 @@
+//go:build cgo
+
+package render
+
+import (
+	"bytes"
+	"image"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/flock/look"
+)
+
+// cloudy is a frame of a weather, without haze.
+func cloudy(w look.Weather, sun float32) *engine.Frame {
+	l := look.Default().Light
+	l.Weather, l.SunElevation, l.SunAzimuth, l.Haze = w, sun, 0, 0
+	f := frame()
+	f.Light = engine.LightOf(l)
+	return f
+}
+
+// The ground is in shade just where a cloud is before the sun: what is seen from there in the
+// sun's direction, while the sun itself stands elsewhere, is a cloud or the sky.
+func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
+	const elevation, places = 40, 48
+	r := renderer(t, 1)
+	var seen [places]float64   // towards the sun
+	var shares [places]float64 // of the ground's light
+	most := 0.0
+	for i := range places {
+		f := cloudy(look.Clear, elevation+12)
+		f.Light.Cloud.Cover = 0.5
+		f.Size, f.View.FovY = image.Pt(16, 16), 0.01
+		f.View.Eye = mgl32.Vec3{float32(170 * i), 1.7, 0}
+		f.View.Rotation = mgl32.QuatRotate(elevation*math.Pi/180, mgl32.Vec3{1, 0, 0})
+		c := shoot(t, r, f).NRGBAAt(8, 8)
+		seen[i] = float64(c.R) - float64(c.B) // a cloud is less blue
+		f.Light.SunDirection = cloudy(look.Clear, elevation).Light.SunDirection
+		f.View.FovY = 0.6
+		f.View.Rotation = mgl32.QuatRotate(-math.Pi/2, mgl32.Vec3{1, 0, 0})
+		lit := mean(shoot(t, r, f))
+		f.Light.Cloud.Cover = 1e-6
+		shares[i] = lit / mean(shoot(t, r, f))
+		most = max(most, shares[i])
+	}
+	sky := slices.Min(seen[:])
+	hidden, open := 0, 0
+	for i, share := range shares {
+		share /= most
+		switch cloud := seen[i] - sky; {
+		case cloud < 1:
+			if open++; share < 0.94 {
+				t.Errorf("%d: there is no cloud before the sun, and the ground has %.2f of its light", i, share)
+			}
+		case cloud > 9:
+			if hidden++; share > 0.85 {
+				t.Errorf("%d: a cloud is before the sun (%v), and the ground has %.2f of its light", i, cloud, share)
+			}
+		}
+	}
+	if hidden < 8 || open < 8 {
+		t.Errorf("the sun is hidden %d times, open %d times", hidden, open)
+	}
+}
+
+// mean is the mean light of a picture, about.
+func mean(m *image.NRGBA) float64 {
+	sum := 0.0
+	for i, v := range m.Pix {
+		if i%4 < 3 {
+			sum += float64(v) * float64(v)
+		}
+	}
+	return sum / float64(len(m.Pix))
+}
+
+// Clouds are where they are by the instant and the land's seed, whatever was drawn before.
+func TestCloudsGoByInstantAndSeed(t *testing.T) {
+	for _, tier := range []Tier{Draft, Good} {
+		r := renderer(t, 1)
+		if err := r.SetTier(tier); err != nil {
+			t.Fatal(err)
+		}
+		sky := func(seconds float64, seed int) []byte {
+			f := cloudy(look.Fair, 40)
+			f.View.Rotation = mgl32.QuatRotate(0.8, mgl32.Vec3{1, 0, 0})
+			f.Seconds, f.Light.LandSeed = seconds, seed
+			return bytes.Clone(shoot(t, r, f).Pix)
+		}
+		first := sky(20, 1)
+		for _, other := range [][]byte{sky(80, 1), sky(20, 2)} {
+			differing := 0
+			for i := range first {
+				if d := int(first[i]) - int(other[i]); d > 8 || d < -8 {
+					differing++
+				}
+			}
+			if differing < len(first)/10 {
+				t.Errorf("%v: of another instant or seed only %d of %d bytes are others", tier, differing, len(first))
+			}
+		}
+		if !bytes.Equal(first, sky(20, 1)) {
+			t.Errorf("%v: the same instant is drawn otherwise", tier)
+		}
+	}
+}
+
+// The threshold of density hides the share of the sky that it is for: counted over places that
+// lie anywhere.
+func TestCoverIsTheShareOfTheSky(t *testing.T) {
+	noise := cloudNoise()
+	h := heavens{spread: spread(noise)}
+	for _, cover := range []float32{0.1, 0.3, 0.6, 0.9} {
+		above, n := 0, 200_000
+		for i := range n {
+			a := int(hash(uint32(i), 901) * noiseSize * noiseSize)
+			b := int(hash(uint32(i), 902) * noiseSize * noiseSize)
+			density := float32(noise[4*a])/255 + 0.5*(float32(noise[4*b+2])/255-0.5)
+			if density > h.threshold(cover) {
+				above++
+			}
+		}
+		if got := float64(above) / float64(n); math.Abs(got-float64(cover)) > 0.012 {
+			t.Errorf("for a cover of %v there are heaps on %.3f of the sky", cover, got)
+		}
+	}
+}
+
+// Seen from the pole, the sky turns by 15° an hour, the way that clocks do not: after six hours
+// a picture of what is overhead is the one before, turned by a quarter.
+func TestStarsTurn(t *testing.T) {
+	l := look.Default().Light
+	l.SunElevation, l.Latitude, l.DaySeconds, l.Haze = -40, 90, 86_400, 0
+	light := engine.LightOf(l)
+	r := renderer(t, 1)
+	if err := r.SetTier(Good); err != nil {
+		t.Fatal(err)
+	}
+	const side = 200
+	at := func(seconds float64) *image.NRGBA {
+		f := frame()
+		f.Size, f.View.FovY = image.Pt(side, side), 0.7
+		f.View.Rotation = mgl32.QuatRotate(math.Pi/2, mgl32.Vec3{1, 0, 0})
+		f.Light = light.At(seconds)
+		f.Light.Exposure = 6
+		return shoot(t, r, f)
+	}
+	before, after := at(0), at(6*3600)
+	apart := func(turned func(x, y int) (int, int)) (sum int) {
+		for y := range side {
+			for x := range side {
+				i, j := turned(x, y)
+				d := int(after.NRGBAAt(x, y).G) - int(before.NRGBAAt(i, j).G)
+				sum += max(d, -d)
+			}
+		}
+		return sum
+	}
+	right := apart(func(x, y int) (int, int) { return side - 1 - y, x })
+	wrong := apart(func(x, y int) (int, int) { return y, side - 1 - x })
+	still := apart(func(x, y int) (int, int) { return x, y })
+	if wrong < 10*side || still < 10*side || right > wrong/8 || right > still/8 {
+		t.Errorf("turned by a quarter the pictures differ by %d, by one the other way by %d, as they are by %d", right, wrong, still)
+	}
+}

@@ -1,0 +1,230 @@
+//go:build cgo
+
+package render
+
+import (
+	"math"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// horizon is what stands far off around a land: how high, by the azimuth, in up to four
+// layers, the farthest first. It hangs on the land and its seed alone.
+type horizon struct {
+	texture uint32
+	of      horizonKey
+	tops    [horizonCells]mgl32.Vec4 // the highest of each layer around there
+}
+
+type horizonKey struct {
+	land engine.Land
+	seed uint32
+}
+
+// ranges are how far away the layers of each land stand, m.
+var ranges = [...][4]float64{
+	engine.Marsh:  {42_000, 19_000, 6500, 3100},
+	engine.Fields: {42_000, 19_000, 6500, 2700},
+	engine.Moor:   {34_000, 19_000, 9000, 4200},
+	engine.Coast:  {30_000, 14_000, 7000, 3600},
+	engine.City:   {26_000, 5600, 4500, 3700},
+}
+
+// ready makes the horizon of a frame, unless it is there, and has it at hand for shaders.
+func (h *horizon) ready(o objects, f *engine.Frame, land engine.Land) {
+	key := horizonKey{land, uint32(f.Light.LandSeed)}
+	if h.texture == 0 {
+		h.texture = o.texture(unitHorizon, gl.TEXTURE_2D, "horizon")
+		gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR)
+	}
+	bindTexture(unitHorizon, gl.TEXTURE_2D, h.texture)
+	if key == h.of {
+		return
+	}
+	h.of = key
+	texels := make([]uint16, 4*skylineTexels)
+	h.tops = [horizonCells]mgl32.Vec4{}
+	for k := range 4 {
+		line := newSkyline(land, k, key.seed, float64(landAt(f)[3]))
+		for i := range skylineTexels {
+			v := line.at(float64(i) / skylineTexels)
+			texels[4*i+k] = uint16(65535 * min(max(v/skylineHigh, 0), 1))
+			cell := i * horizonCells / skylineTexels
+			for _, c := range [2]int{cell, (cell + 1) % horizonCells} {
+				h.tops[c][k] = max(h.tops[c][k], float32(v))
+			}
+		}
+	}
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGBA16, skylineTexels, 1, 0, gl.RGBA, gl.UNSIGNED_SHORT, gl.Ptr(texels))
+	gl.GenerateMipmap(gl.TEXTURE_2D)
+}
+
+func (h *horizon) delete() { gl.DeleteTextures(1, &h.texture) }
+
+// drawHorizon draws what stands far off, before the sky and, seen from high above, before
+// the ground's end.
+func (r *Renderer) drawHorizon(_ *engine.Frame, v engine.View, _ *scene) {
+	land := r.ground.land
+	p := r.programs.of(lands[land].horizon)
+	p.use()
+	if land == engine.Meadow {
+		r.grid.drawHills()
+		return
+	}
+	var sunk, away mgl32.Vec4 // how far below the horizon what is level stands; 1/m
+	low := float32(0.002)
+	for k, distance := range ranges[land] {
+		away[k] = float32(1 / distance)
+		sunk[k] = max(v.Eye[1], 0) * away[k]
+		low = max(low, min(sunk[k], 0.2))
+	}
+	var tops [horizonCells]float32
+	for i, of := range r.horizon.tops {
+		tops[i] = -low
+		for k := range of {
+			tops[i] = max(tops[i], of[k]-sunk[k]+0.001)
+		}
+	}
+	gl.Uniform4f(p.uniform("sunk"), sunk[0], sunk[1], sunk[2], sunk[3])
+	gl.Uniform1fv(p.uniform("tops"), horizonCells, &tops[0])
+	gl.Uniform1f(p.uniform("foot"), -low)
+	gl.BindVertexArray(r.empty)
+	gl.DrawArrays(gl.TRIANGLES, 0, 6*horizonCells)
+}
+
+// skyline is one layer.
+type skyline struct {
+	land     engine.Land
+	layer    int
+	seed     uint32
+	distance float64
+	sea      float64 // azimuth, radians
+}
+
+func newSkyline(land engine.Land, layer int, seed uint32, sea float64) skyline {
+	return skyline{land, layer, seed*131 + uint32(17*layer) + 7, ranges[land][layer], sea}
+}
+
+// at is its elevation seen from the ground, radians, at a share of the way around.
+func (s *skyline) at(turn float64) float64 {
+	high := 0.0 // m
+	switch {
+	case s.land == engine.Moor:
+		high = s.mountains(turn)
+	case s.land == engine.City && s.layer > 0:
+		high = s.blocks(turn)
+	case s.land != engine.Coast && s.layer > 1:
+		high = s.woods(turn)
+	default:
+		high = s.hills(turn)
+	}
+	if s.land == engine.Coast {
+		inland := -math.Cos(2*math.Pi*turn - (math.Pi - s.sea)) // of the direction
+		high *= smoothUp(-0.15, 0.75, inland+0.25*(s.noise(turn, 5, 40)-0.5))
+	}
+	return high / s.distance
+}
+
+func smoothUp(from, to, x float64) float64 {
+	x = min(max((x-from)/(to-from), 0), 1)
+	return x * x * (3 - 2*x)
+}
+
+// noise goes around in so many cells, smoothly, between 0 and 1.
+func (s *skyline) noise(turn float64, cells int, seed uint32) float64 {
+	i, f := cell(turn * float64(cells))
+	a, b := hash(uint32(i%cells), s.seed+seed), hash(uint32((i+1)%cells), s.seed+seed)
+	return a*(1-f) + b*f
+}
+
+// rough are octaves of noise from so many cells on, each half as high; about 0.5.
+func (s *skyline) rough(turn float64, cells, octaves int, seed uint32) float64 {
+	sum, weight, whole := 0.0, 1.0, 0.0
+	for k := range octaves {
+		sum += weight * s.noise(turn, cells, seed+uint32(k))
+		whole += weight
+		weight *= 0.5
+		cells = 2*cells + 1
+	}
+	return sum / whole
+}
+
+// hills are gentle; the further, the higher.
+func (s *skyline) hills(turn float64) float64 {
+	high := []float64{2100, 800, 250, 120}[s.layer]
+	if s.land == engine.Coast {
+		high *= 0.75
+	}
+	r := s.rough(turn, 7+4*s.layer, 7, 0)
+	return high * max(0, 0.06+1.35*(r-0.30))
+}
+
+// woods stand on rising ground, with clearings; crowns are round, and each is another.
+func (s *skyline) woods(turn float64) float64 {
+	rise := 95 * max(0, s.rough(turn, 9, 4, 0)-0.32)
+	grown := smoothUp(0.38, 0.52, s.rough(turn, 23, 4, 20))
+	crowns := 0.0
+	width := 9.0 / s.distance / (2 * math.Pi) // of one, as a share of the way around
+	for k := range 2 {
+		n := int(1 / (width * (1 + 0.8*float64(k))))
+		x := turn * float64(n)
+		i := math.Floor(x)
+		for _, j := range [3]float64{i - 1, i, i + 1} {
+			at := uint32((int(j) + n) % n)
+			off := (x - j - 0.2 - 0.6*hash(at, s.seed+30+uint32(k))) / 0.75
+			tall := (0.55 + 0.45*hash(at, s.seed+40+uint32(k))) * math.Sqrt(max(0, 1-off*off))
+			crowns = max(crowns, tall)
+		}
+	}
+	return rise + grown*(5+11*crowns*(0.6+0.8*s.noise(turn, 61, 50)))
+}
+
+// mountains have ridges where noise folds; before them stand hills.
+func (s *skyline) mountains(turn float64) float64 {
+	if s.layer > 1 {
+		return []float64{520, 170}[s.layer-2] * max(0, 0.08+1.3*(s.rough(turn, 11+6*s.layer, 7, 0)-0.30))
+	}
+	high := []float64{6200, 3000}[s.layer]
+	sum, weight := 0.0, 0.5
+	cells := 17 + 8*s.layer
+	for k := range 7 {
+		fold := 1 - math.Abs(2*s.noise(turn, cells, uint32(60+k))-1)
+		sum += weight * fold
+		weight *= 0.5
+		cells = 2*cells + 1
+	}
+	broad := s.rough(turn, 6, 2, 80)
+	return high * (0.12 + 1.25*max(0, broad-0.22)) * (0.3 + 0.75*sum)
+}
+
+// blocks are houses with towers among them, which crowd in the middle of town.
+func (s *skyline) blocks(turn float64) float64 {
+	width := 58 / s.distance / (2 * math.Pi)
+	n := int(1 / width)
+	x := turn * float64(n)
+	i := math.Floor(x)
+	at := uint32(i)
+	town := smoothUp(0.30, 0.68, s.rough(turn, 5, 2, 0))
+	middle := smoothUp(0.52, 0.8, s.rough(math.Round(turn*60)/60, 4, 2, 70))
+	kind, side := hash(at, s.seed+90), x-i
+	houses := (8 + 26*hash(uint32(x*1.7), s.seed+91)) * (0.4 + 0.6*town)
+	tower := 0.0
+	if kind > 0.62-0.5*middle {
+		tall := hash(at, s.seed+92)
+		tower = (30 + 60*tall + 330*middle*tall*tall*tall) * (0.4 + 0.6*town)
+		inset := math.Abs(side - 0.5)
+		switch from := 0.36 + 0.14*hash(at, s.seed+93); {
+		case inset > from:
+			tower = 0
+		case tall > 0.7 && inset > 0.6*from:
+			tower *= 0.78 // it steps back
+		case tall > 0.88 && inset < 0.03:
+			tower *= 1.2 // a mast
+		}
+	}
+	trees := (5 + 6*s.noise(turn, 1701, 94)) * smoothUp(0.45, 0.6, s.noise(turn, 97, 95))
+	return max(houses, tower, trees)
+}
