@@ -11,6 +11,7 @@ out vec2 at;      // of the shadow, from -1 to 1
 out vec2 place;   // in the noise of leaves
 out vec3 lost;    // share of the light that full shadow takes
 out vec2 foot;    // of the place from the plant's, widths of it
+out vec2 floorAt; // the place in the land's noise
 flat out float fade;
 
 // The shadow of a plant on the ground: as far as its crown's goes.
@@ -24,10 +25,11 @@ void main() {
     float half0 = 0.5 * where.w, to = along * where.z + 0.35 * half0;
     vec2 off = away * mix(-half0, max(to, half0), 0.5 + 0.5 * at.x) + aside * half0 * at.y;
     foot = off / where.w;
-    vec2 ground = where.xy + off;
+    vec2 spot = where.xy + off;
+    floorAt = spot + landAt.xy;
     place = vec2(how.w, 0.3 * how.w) + at * vec2(0.5 + 0.2 * along, 0.5);
-    vec3 fromEye = vec3(ground.x, 0.0, ground.y) - eye.xyz;
+    vec3 fromEye = vec3(spot.x, 0.0, spot.y) - eye.xyz;
     lost = shade(fromEye) * (1.0 - smoothstep(5.0, 11.0, length(sunDirection.xz) / max(sunDirection.y, 0.01)) * 0.5);
     fade = abs(how.z);
-    gl_Position = viewProjection * vec4(ground.x, 0.0, ground.y, 1.0);
+    gl_Position = viewProjection * vec4(spot.x, 0.0, spot.y, 1.0);
 }

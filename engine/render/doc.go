@@ -19,6 +19,7 @@
 //	horizon  a colour for each layer        with leaves                 likewise
 //	mirrors  the haze                       the sky and its clouds      likewise
 //	ground   in fewer columns               with fine grain             likewise
+//	plants   none                           near by                     farther, and more
 //	bloom    none                           as Light.Bloom has it       likewise
 //	samples  4                              4                           8, where the driver has them
 //

@@ -55,6 +55,7 @@ const (
 	pipeGlass
 	pipePlant
 	pipeFooting
+	pipeCityFooting
 	pipeBird
 	pipeCutoutBird
 	pipeBlendedBird
@@ -137,6 +138,8 @@ var table = [pipes]pipeline{
 
 	pipePlant:   {vert: "plant.vert", frag: "plant.frag", late: true},
 	pipeFooting: {vert: "footing.vert", frag: "footing.frag", late: true, noDepthTest: true, blend: multiplied},
+
+	pipeCityFooting: {vert: "footing.vert", frag: "footing.frag", define: "CITY", late: true, noDepthTest: true, blend: multiplied},
 
 	pipeBird:        {vert: "bird.vert", frag: "bird.frag", either: shadedOrNot},
 	pipeCutoutBird:  {vert: "bird.vert", frag: "bird.frag", define: "CUTOFF", either: shadedOrNot},

@@ -159,19 +159,20 @@ func (g *garden) seen(s *scene, tier Tier) []bed {
 	return g.beds
 }
 
-// finePixel is the size of a pixel 1 m away for which reaches are meant; where pixels are
-// larger plants are drawn less far.
+// finePixel is the size of a pixel 1 m away for which distances are meant.
 const finePixel = 1.0 / 600
 
+// zoom is how many times as far things are seen as well as where they are meant to be.
+func zoom(of *scene) float32 { return mgl32.Clamp(finePixel/of.eye[3], 0.3, 2.4) }
+
 // within is how far a sowing is drawn in a view, m.
-func (s *sowing) within(of *scene, tier Tier) float32 {
-	return s.reach[tier] * min(1, finePixel/of.eye[3])
-}
+func (s *sowing) within(of *scene, tier Tier) float32 { return s.reach[tier] * zoom(of) }
 
 // grown is how much of a plant is drawn that is so far from the eye, as a share of its
-// height, and how much wider.
-func (s *sowing) grown(p *plant, away, reach float32) (share, wider float32) {
-	density := min(1, s.full/max(away, 1e-3))
+// height, and how much wider, where things are drawn as far as reach and all of them as far
+// as full.
+func (s *sowing) grown(p *plant, away, reach, full float32) (share, wider float32) {
+	density := min(1, full/max(away, 1e-3))
 	if p.rank >= density {
 		return 0, 0
 	}

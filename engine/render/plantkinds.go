@@ -37,7 +37,7 @@ type plantLevel struct {
 var plantForms = [plantKinds][]plantLevel{
 	reeds: {
 		{shape: func() plantMesh { return fans(3, 3, 0.8, 0.06, reedCoat, 1) }},
-		{below: 90, shape: func() plantMesh { return fans(2, 1, 0.9, 0.05, reedCoat, 2) }},
+		{below: 150, shape: func() plantMesh { return fans(2, 1, 0.9, 0.05, reedCoat, 2) }},
 	},
 	sedge: {
 		{shape: func() plantMesh { return fans(4, 2, 1.1, 0.2, grassCoat, 3) }},
@@ -67,32 +67,32 @@ var plantForms = [plantKinds][]plantLevel{
 		{below: 40, shape: func() plantMesh { return rock(1, 14) }},
 		{below: 10, shape: func() plantMesh { return rock(0, 14) }},
 	},
-	oak: trees(habit{trunk: 0.42, thick: 0.032, tile: tileBroad, leaf: 0.135, cards: 630, own: mgl32.Vec3{0.78, 0.80, 0.8}, seed: 20, lumps: []lump{
+	oak: trees(habit{trunk: 0.42, thick: 0.032, tile: tileBroad, leaf: 0.116, cards: 472, own: mgl32.Vec3{0.78, 0.80, 0.8}, seed: 20, lumps: []lump{
 		{mgl32.Vec3{0, 0.60, 0}, 0.27}, {mgl32.Vec3{0.27, 0.52, 0.06}, 0.19}, {mgl32.Vec3{-0.26, 0.55, 0.10}, 0.20},
 		{mgl32.Vec3{0.05, 0.53, -0.28}, 0.19}, {mgl32.Vec3{-0.03, 0.50, 0.29}, 0.18}, {mgl32.Vec3{0.15, 0.76, 0.12}, 0.17},
 		{mgl32.Vec3{-0.14, 0.79, -0.08}, 0.17}, {mgl32.Vec3{0.20, 0.68, -0.17}, 0.16}, {mgl32.Vec3{-0.33, 0.44, -0.12}, 0.13},
 		{mgl32.Vec3{0.36, 0.41, -0.10}, 0.12}, {mgl32.Vec3{-0.15, 0.68, 0.22}, 0.15},
 	}}),
-	ash: trees(habit{trunk: 0.5, thick: 0.024, tile: tileBroad, leaf: 0.12, cards: 600, own: mgl32.Vec3{0.85, 0.85, 0.75}, seed: 21, lumps: []lump{
+	ash: trees(habit{trunk: 0.5, thick: 0.024, tile: tileBroad, leaf: 0.103, cards: 450, own: mgl32.Vec3{0.85, 0.85, 0.75}, seed: 21, lumps: []lump{
 		{mgl32.Vec3{0.02, 0.50, 0}, 0.24}, {mgl32.Vec3{-0.04, 0.68, 0.05}, 0.22}, {mgl32.Vec3{0.06, 0.84, -0.02}, 0.145},
 		{mgl32.Vec3{0.22, 0.45, 0.12}, 0.16}, {mgl32.Vec3{-0.22, 0.43, 0.08}, 0.16}, {mgl32.Vec3{0.03, 0.42, -0.24}, 0.16},
 		{mgl32.Vec3{0.17, 0.64, -0.13}, 0.14}, {mgl32.Vec3{-0.18, 0.61, -0.10}, 0.14}, {mgl32.Vec3{-0.06, 0.36, 0.22}, 0.13},
 	}}),
-	poplar: trees(habit{trunk: 0.5, thick: 0.014, tile: tileFine, leaf: 0.085, cards: 570, own: mgl32.Vec3{0.72, 0.78, 0.8}, seed: 22, lumps: []lump{
+	poplar: trees(habit{trunk: 0.5, thick: 0.014, tile: tileFine, leaf: 0.073, cards: 427, own: mgl32.Vec3{0.72, 0.78, 0.8}, seed: 22, lumps: []lump{
 		{mgl32.Vec3{0, 0.22, 0.01}, 0.085}, {mgl32.Vec3{0.02, 0.33, 0}, 0.105}, {mgl32.Vec3{-0.02, 0.44, 0.02}, 0.115},
 		{mgl32.Vec3{0.01, 0.56, -0.02}, 0.11}, {mgl32.Vec3{-0.01, 0.67, 0.01}, 0.10}, {mgl32.Vec3{0.01, 0.78, 0}, 0.085},
 		{mgl32.Vec3{0, 0.87, 0.01}, 0.065}, {mgl32.Vec3{0, 0.94, 0}, 0.045},
 	}}),
-	willow: trees(habit{trunk: 0.3, thick: 0.03, tile: tileFine, leaf: 0.17, cards: 495, own: mgl32.Vec3{1.0, 0.88, 1.2}, seed: 23, lumps: []lump{
+	willow: trees(habit{trunk: 0.3, thick: 0.03, tile: tileFine, leaf: 0.146, cards: 370, own: mgl32.Vec3{1.0, 0.88, 1.2}, seed: 23, lumps: []lump{
 		{mgl32.Vec3{0.04, 0.56, 0.02}, 0.25}, {mgl32.Vec3{-0.22, 0.45, 0.10}, 0.20}, {mgl32.Vec3{0.24, 0.43, -0.05}, 0.21},
 		{mgl32.Vec3{-0.05, 0.76, -0.05}, 0.18}, {mgl32.Vec3{0.02, 0.40, -0.25}, 0.18}, {mgl32.Vec3{0.06, 0.37, 0.27}, 0.17},
 		{mgl32.Vec3{0.18, 0.68, 0.10}, 0.14},
 	}}),
-	thorn: trees(habit{tile: tileBroad, leaf: 0.24, cards: 255, own: mgl32.Vec3{0.62, 0.66, 0.7}, seed: 24, lumps: []lump{
+	thorn: trees(habit{tile: tileBroad, leaf: 0.206, cards: 190, own: mgl32.Vec3{0.62, 0.66, 0.7}, seed: 24, lumps: []lump{
 		{mgl32.Vec3{0, 0.42, 0}, 0.38}, {mgl32.Vec3{0.28, 0.36, 0.12}, 0.30}, {mgl32.Vec3{-0.28, 0.38, -0.08}, 0.31},
 		{mgl32.Vec3{0.08, 0.72, -0.14}, 0.24}, {mgl32.Vec3{-0.12, 0.62, 0.20}, 0.26}, {mgl32.Vec3{0.10, 0.28, -0.32}, 0.26},
 	}}),
-	shrub: trees(habit{tile: tileFine, leaf: 0.26, cards: 225, own: mgl32.Vec3{0.74, 0.72, 0.75}, seed: 25, lumps: []lump{
+	shrub: trees(habit{tile: tileFine, leaf: 0.224, cards: 168, own: mgl32.Vec3{0.74, 0.72, 0.75}, seed: 25, lumps: []lump{
 		{mgl32.Vec3{0.05, 0.45, 0.05}, 0.36}, {mgl32.Vec3{-0.24, 0.34, 0.14}, 0.28}, {mgl32.Vec3{0.26, 0.32, -0.12}, 0.28},
 		{mgl32.Vec3{-0.08, 0.70, -0.10}, 0.25}, {mgl32.Vec3{0.05, 0.30, 0.32}, 0.24},
 	}}),
@@ -110,13 +110,13 @@ func flowers(head mgl32.Vec3) []plantLevel {
 	c := plantCoat{tile: tileBloom, tiles: 1, own: mgl32.Vec3{0.9, 1, 0.9}, head: head, thin: 1}
 	return []plantLevel{
 		{shape: func() plantMesh { return fans(2, 2, 0.9, 0.15, c, 7) }},
-		{below: 26, shape: func() plantMesh { return fans(1, 1, 0.9, 0.1, c, 7) }},
+		{below: 26, shape: func() plantMesh { return fans(2, 1, 0.85, 0.1, c, 7) }},
 	}
 }
 
 func trees(h habit) []plantLevel {
 	at := func(level int) func() plantMesh { return func() plantMesh { return h.tree(level) } }
-	return []plantLevel{{shape: at(0)}, {below: 300, shape: at(1)}, {below: 110, shape: at(2)}, {below: 44, shape: at(3)}, {below: 18, shape: at(4)}}
+	return []plantLevel{{shape: at(0)}, {below: 300, shape: at(1)}, {below: 100, shape: at(2)}, {below: 40, shape: at(3)}, {below: 16, shape: at(4)}}
 }
 
 // upright says that plants of a kind have leaves of their own to face the light with; the

@@ -93,7 +93,8 @@ type habit struct {
 var bark = plantCoat{tile: tileGrain, tiles: 1, own: mgl32.Vec3{0.85, 0.47, 1.1}}
 
 // tree is a tree at a level of detail from 0, each of which has about a third of the cards
-// of that before, so much larger that they cover as much.
+// of that before, so much larger that they cover as much: a little less than by the square
+// root, for fewer of them hide each other.
 func (h *habit) tree(level int) (m plantMesh) {
 	l := luck{seed: h.seed}
 	sides := []int{7, 5, 3, 3, 3}[level]
@@ -113,14 +114,18 @@ func (h *habit) tree(level int) (m plantMesh) {
 		}
 	}
 	cards := h.cards / []int{1, 2, 6, 18, 50}[level]
-	size := h.leaf * float32(math.Sqrt(float64(h.cards)/float64(cards)))
 	var all float32
 	for _, each := range h.lumps {
 		all += each.radius * each.radius
 	}
-	for k := range h.lumps {
+	counts, sum := make([]int, len(h.lumps)), 0
+	for k, each := range h.lumps {
+		counts[k] = max(1, int(float32(cards)*each.radius*each.radius/all+0.5))
+		sum += counts[k]
+	}
+	size := h.leaf * []float32{1, 0.98, 0.93, 0.86, 0.74}[level] * float32(math.Sqrt(float64(h.cards)/float64(sum)))
+	for k, n := range counts {
 		each := &h.lumps[k]
-		n := max(1, int(float32(cards)*each.radius*each.radius/all+0.5))
 		for i := range n {
 			m.leafCard(h, each, size, spiral(i, n, float64(k)), &l)
 		}
@@ -270,10 +275,10 @@ func icosahedron(times int) (m plantMesh) {
 func rock(times int, seed uint32) plantMesh {
 	m := icosahedron(times)
 	l := luck{seed: seed}
-	var cuts [9]mgl32.Vec4
+	var cuts [14]mgl32.Vec4
 	for k := range cuts {
 		way := mgl32.Vec3{float32(l.between(-1, 1)), float32(l.between(-0.4, 1)), float32(l.between(-1, 1))}.Normalize()
-		cuts[k] = way.Vec4(float32(l.between(0.55, 0.85)))
+		cuts[k] = way.Vec4(float32(l.between(0.42, 0.78)))
 	}
 	grey := mgl32.Vec3{2.0, 1.4, 3.6}
 	for k := range m.vertices {
@@ -282,11 +287,11 @@ func rock(times int, seed uint32) plantMesh {
 		for _, cut := range cuts {
 			if over := at.Dot(cut.Vec3()) - cut[3]; over > 0 {
 				at = at.Sub(cut.Vec3().Mul(0.9 * over))
-				normal = normal.Add(cut.Vec3().Mul(2.5 * over))
+				normal = normal.Add(cut.Vec3().Mul(6 * over))
 			}
 		}
 		v.uv = tileUV(tileGrain, 1, 0.5+0.45*v.at[0], 0.5+0.3*v.at[1]+0.15*v.at[2])
-		v.at = mgl32.Vec3{0.5 * at[0], 0.3 + 0.62*at[1], 0.5 * at[2]}
+		v.at = mgl32.Vec3{0.62 * at[0], 0.3 + 0.8*at[1], 0.5 * at[2]}
 		v.normal = normal.Normalize()
 		v.open, v.solid, v.own, v.head = mgl32.Clamp(0.35+0.9*v.at[1], 0.3, 1), true, grey, grey
 	}

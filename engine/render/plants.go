@@ -30,6 +30,9 @@ type plants struct {
 	made    bool
 }
 
+// maxPlant is how high plants are at most, m.
+const maxPlant = 18
+
 // maxPlantLevels is how many levels of detail a kind has at most.
 const maxPlantLevels = 5
 
@@ -143,7 +146,7 @@ func (r *Renderer) readyPlants(f *engine.Frame) error {
 		return nil
 	}
 	r.plants.garden.ready(f, r.ground.land)
-	for _, each := range []pipe{pipePlant, pipeFooting, pipePlantIDs} {
+	for _, each := range []pipe{pipePlant, r.footing(), pipePlantIDs} {
 		if err := r.programs.late(r.objects, each); err != nil {
 			return err
 		}
@@ -176,18 +179,18 @@ func (p *plants) gather(f *engine.Frame, s *scene, tier Tier, from plantKind, ma
 	eye := s.eye.Vec3()
 	stands := barring(f.Stands)
 	for _, b := range p.garden.seen(s, tier) {
-		reach := b.of.within(s, tier)
+		reach, full := b.of.within(s, tier), b.of.full*zoom(s)
 		any := false
 		for i := range b.plants {
 			each := &b.plants[i]
-			if b.near > 0 && each.rank*b.near >= b.of.full {
+			if b.near > 0 && each.rank*b.near >= full {
 				break
 			}
 			if each.kind < from {
 				continue
 			}
 			away := mgl32.Vec3{each.x, each.high / 2, each.z}.Sub(eye).Len()
-			share, wider := b.of.grown(each, away, reach)
+			share, wider := b.of.grown(each, away, reach, full)
 			share *= each.aside(eye)
 			if share <= 0.02 || each.high > 1.5 && !s.inSight(mgl32.Vec3{each.x, each.high / 2, each.z}, 0.6*max(each.high, each.wide*wider)) || barred(stands, each) {
 				continue
@@ -199,6 +202,15 @@ func (p *plants) gather(f *engine.Frame, s *scene, tier Tier, from plantKind, ma
 			mark.mark(s.footprint(b.centre, b.radius))
 		}
 	}
+}
+
+// depths are how near and how far plants are drawn, m.
+func (r *Renderer) depths(s *scene) (near, far float32) {
+	near = s.eye[1] // the ground below
+	for i := range sowings[r.ground.land] {
+		far = max(far, sowings[r.ground.land][i].within(s, r.tier))
+	}
+	return max(near-maxPlant, 0.3), far
 }
 
 // aside is how much is left of a plant that the eye is so near to: it would hide all else.
@@ -325,6 +337,14 @@ func (f *plantForm) draw(p *pipeline, plants int32) {
 	}
 }
 
+// footing is the pipeline for shadows on the ground of the land.
+func (r *Renderer) footing() pipe {
+	if r.ground.land == engine.City {
+		return pipeCityFooting
+	}
+	return pipeFooting
+}
+
 // drawFootings draws the shadows of trees and bushes on the ground.
 func (r *Renderer) drawFootings(f *engine.Frame, v engine.View, s *scene) {
 	if !r.grows(f) || r.tier == Draft || v.Eye[1] <= 0 {
@@ -344,7 +364,7 @@ func (r *Renderer) drawFootings(f *engine.Frame, v engine.View, s *scene) {
 			}
 		}
 	}
-	pipe := r.programs.of(pipeFooting)
+	pipe := r.programs.of(r.footing())
 	pipe.use()
 	bindTexture(unitSurface, gl.TEXTURE_2D, p.leaves)
 	bindTexture(unitBirds, gl.TEXTURE_BUFFER, p.plants)

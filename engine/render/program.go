@@ -35,7 +35,8 @@ const (
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
 	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
-	"landMap": unitLand, "leaves": unitSurface, "corners": unitPoses, "plants": unitBirds, "plotMap": unitPlots, "heapMap": unitHeaps, "skyline": unitHorizon,
+	"landMap": unitLand, "plotMap": unitPlots, "heapMap": unitHeaps, "skyline": unitHorizon,
+	"leaves": unitSurface, "corners": unitPoses, "plants": unitBirds,
 }
 
 // use makes the program and its state current.

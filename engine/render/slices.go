@@ -81,6 +81,9 @@ func (r *Renderer) slices(f *engine.Frame, s *scene, c slicer) []*slice {
 		}
 		c.addAll(near, far)
 	}
+	if near, far := r.depths(s); r.grows(f) && near < far {
+		c.addAll(near, far)
+	}
 	if b := f.Vision; b != nil {
 		d := c.depth(b.Centre)
 		c.addAll(d-b.Radius, d+b.Radius)

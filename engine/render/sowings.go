@@ -13,20 +13,20 @@ import (
 // sowings are what grows on each land.
 var sowings = [...][]sowing{
 	engine.Meadow: {
-		{every: 0.42, side: 16, reach: [3]float32{0, 26, 40}, full: 6, tall: 0.6, sow: meadowGrass},
+		{every: 0.48, side: 14, reach: [3]float32{0, 26, 40}, full: 5, tall: 0.6, sow: meadowGrass},
 		{every: 1.1, side: 12, reach: [3]float32{0, 26, 45}, full: 12, tall: 0.6, sow: meadowFlowers},
 		{every: 90, side: 3, reach: [3]float32{0, 1000, 1800}, full: 900, tall: 14, sow: meadowTrees},
 	},
 	engine.Marsh: {
-		{every: 0.55, side: 16, reach: [3]float32{26, 70, 110}, full: 10, tall: 2.6, sow: marshReed},
+		{every: 0.8, side: 12, reach: [3]float32{0, 70, 110}, full: 8, tall: 2.6, sow: marshReed},
 		{every: 1.5, side: 16, reach: [3]float32{0, 170, 320}, full: 60, from: 40, tall: 2.6, sow: marshReed},
-		{every: 0.9, side: 12, reach: [3]float32{14, 40, 60}, full: 12, tall: 0.9, sow: marshSedge},
+		{every: 0.9, side: 12, reach: [3]float32{0, 40, 60}, full: 12, tall: 0.9, sow: marshSedge},
 		{every: 30, side: 4, reach: [3]float32{0, 800, 1300}, full: 500, tall: 6, sow: marshBushes},
 	},
 	engine.Fields: {
-		{every: 1.7, side: 16, reach: [3]float32{0, 260, 450}, full: 70, tall: 5, sow: hedgeBushes},
+		{every: 2.1, side: 14, reach: [3]float32{0, 230, 450}, full: 70, tall: 5, sow: hedgeBushes},
 		{every: 3, side: 24, reach: [3]float32{0, 800, 1500}, full: 500, tall: 18, sow: fieldTrees},
-		{every: 0.4, side: 16, reach: [3]float32{0, 26, 42}, full: 6, tall: 1.1, sow: crops},
+		{every: 0.5, side: 14, reach: [3]float32{0, 26, 42}, full: 5, tall: 1.1, sow: crops},
 	},
 	engine.Moor: {
 		{every: 0.55, side: 16, reach: [3]float32{0, 36, 60}, full: 9, tall: 0.7, sow: heath},
@@ -111,8 +111,8 @@ func marshReed(c *cover, s *spot) (plant, bool) {
 	}
 	full := smooth(0, 0.024, reed)
 	bright := (0.5 + 1.0*c.tufts(s.x, s.z)) * (0.75 + 0.5*c.at(s.x, s.z, 173, patchesOf))
-	p, _ := s.low(reeds, 2.0*(0.55+0.45*full), 1.5, bright, mgl32.Vec3{1, 1, 1})
-	p.high = min(p.high, 2.5)
+	p, _ := s.low(reeds, 2.2*(0.72+0.28*full), 1.5, bright, mgl32.Vec3{1, 1, 1})
+	p.high = min(p.high, 2.6)
 	return p, true
 }
 
@@ -155,6 +155,8 @@ func fieldTrees(c *cover, s *spot) (plant, bool) {
 			return none, false
 		}
 	} else if !c.climb(s, 3) {
+		return none, false
+	} else if _, edge, _, _ = c.plot(s.x, s.z); c.tree(s.x, s.z, edge) < 0 {
 		return none, false
 	}
 	switch which := c.at(s.x, s.z, 610, patchesOf) + 0.3*(s.next()-0.5); {
@@ -248,7 +250,7 @@ func moorStones(c *cover, s *spot) (plant, bool) {
 		return none, false
 	}
 	size := 0.18 + 1.1*math.Pow(s.next(), 5)
-	return s.low(stone, size, 1.5*size, 0.5+c.tufts(s.x, s.z), mgl32.Vec3{1, 1, 1})
+	return s.low(stone, 0.75*size, 1.6*size, 0.5+c.tufts(s.x, s.z), mgl32.Vec3{1, 1, 1})
 }
 
 func duneGrass(c *cover, s *spot) (plant, bool) {
@@ -270,7 +272,7 @@ func beachStones(c *cover, s *spot) (plant, bool) {
 		return none, false
 	}
 	size := 0.08 + 0.7*math.Pow(s.next(), 6)
-	return s.low(stone, size, 1.6*size, 0.75, mgl32.Vec3{1, 1, 1})
+	return s.low(stone, 0.7*size, 1.6*size, 0.75, mgl32.Vec3{1, 1, 1})
 }
 
 func duneBushes(c *cover, s *spot) (plant, bool) {

@@ -1,0 +1,192 @@
+//go:build cgo
+
+package render
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+
+	"skein/engine"
+	"skein/shaders"
+)
+
+// covers are what the shaders of the grounds say of a place, for each kind of plant on a land:
+// an expression that is not below 0 where it may stand, but for what a driver's filter of
+// textures rounds.
+var covers = map[engine.Land]map[string]struct {
+	kinds []plantKind
+	where string
+}{
+	engine.Marsh: {
+		"reed.glsl": {[]plantKind{reeds, shrub, willow}, "reed(place, reedFar(place))"},
+	},
+	engine.Fields: {
+		"hedges.glsl":  {[]plantKind{oak, ash, poplar}, "max(tree(place, edge), hedge(edge, tuftsAt(place)) - 0.5)"},
+		"hedges.glsl ": {[]plantKind{corn, sedge, grasses}, "0.25 - hedge(edge, tuftsAt(place))"},
+	},
+	engine.Moor: {
+		"heath.glsl":  {[]plantKind{stone}, "stonesAt(place) - 0.4"},
+		"heath.glsl ": {[]plantKind{heathers, grasses}, "0.3 - snowAt(place, tuftsAt(place))"},
+	},
+	engine.Coast: {
+		"dunes.glsl":  {[]plantKind{marrams, grasses}, "grassAt(place, offshore(place - landAt.xy, place), tuftsAt(place)) - 0.1"},
+		"dunes.glsl ": {[]plantKind{stone}, "-offshore(place - landAt.xy, place)"},
+	},
+	engine.City: {
+		"banks.glsl":  {[]plantKind{oak, ash, willow, poplar}, "min(bankAt(place) - 0.016, treeAt(place, grove(place)))"},
+		"banks.glsl ": {[]plantKind{grasses, shrub}, "lawnAt(bankAt(place)) - 0.4"},
+	},
+}
+
+// What stands on a land stands where the shader of its ground has it. The shaders' own
+// functions are asked, on the GPU, at the places that the CPU has chosen.
+func TestPlantsStandWhereTheLandHasThem(t *testing.T) {
+	r := renderer(t, 1)
+	for land, of := range covers {
+		for seed := range 2 {
+			f := landFrame(land)
+			f.Light.LandSeed = seed
+			r.tier = Best
+			for _, ready := range []func(*engine.Frame) error{r.readyLand, r.readyPlants} {
+				if err := ready(f); err != nil {
+					t.Fatal(err)
+				}
+			}
+			g := &r.plants.garden
+			for name, cover := range of {
+				file := strings.TrimSpace(name)
+				var places []float32
+				for _, p := range growing(g, 200) {
+					for _, kind := range cover.kinds {
+						if p.kind == kind {
+							places = append(places, p.x, p.z)
+						}
+					}
+				}
+				if len(places) > 8000 {
+					places = places[:8000]
+				}
+				if len(places) < 20 {
+					t.Errorf("%s: only %d plants of %v grow", file, len(places)/2, cover.kinds)
+					continue
+				}
+				off := 0
+				for _, v := range r.ask(t, file, cover.where, places, f) {
+					if v < -0.01 {
+						off++
+					}
+				}
+				t.Logf("%s, seed %d: %d of %d plants of %v stand elsewhere", file, seed, off, len(places)/2, cover.kinds)
+				if off > len(places)/2/200 {
+					t.Errorf("%s, seed %d: %d of %d plants of %v stand where the shader has none", file, seed, off, len(places)/2, cover.kinds)
+				}
+			}
+		}
+	}
+}
+
+// growing are plants within so many metres of the origin.
+func growing(g *garden, metres float64) (all []plant) {
+	for k := range sowings[g.land] {
+		s := &sowings[g.land][k]
+		n := int(math.Ceil(metres / (s.every * float64(s.side))))
+		for i := -n; i < n; i++ {
+			for j := -n; j < n; j++ {
+				all = append(all, g.at(k, cell2{i, j})...)
+			}
+		}
+	}
+	return all
+}
+
+// ask has a shader say what an expression with a land's functions is at places.
+func (r *Renderer) ask(t *testing.T, file, expression string, places []float32, f *engine.Frame) []float32 {
+	t.Helper()
+	plots := ""
+	if r.ground.land == engine.Fields {
+		plots = "#include \"plots.glsl\"\n"
+	}
+	text := `#version 410 core
+uniform sampler2D landMap;
+uniform samplerBuffer plants;
+uniform vec4 landAt;
+out vec4 colour;
+#define texture(map, at) textureLod(map, at, 0.0)
+const mat2 aslant = mat2(0.8, 0.6, -0.6, 0.8);
+vec4 noiseAt(vec2 place, float tile) { return textureLod(landMap, place / tile, 0.0); }
+` + plots + `#include "` + file + `"
+` + tuftsOfLand(t) + `
+void main() {
+    vec2 place = texelFetch(plants, int(gl_FragCoord.x)).xy + landAt.xy;
+    float edge = 0.0;
+    ` + map[bool]string{true: "edge = plotAt(bent(place)).g;"}[plots != ""] + `
+    colour = vec4(` + expression + `);
+}
+`
+	p := &pipeline{locations: map[string]int32{}, noDepthTest: true}
+	vert, err := compile(r.objects, gl.VERTEX_SHADER, "screen.vert")
+	if err != nil {
+		t.Fatal(err)
+	}
+	frag, err := compileText(r.objects, gl.FRAGMENT_SHADER, "test.frag", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.program = r.objects.program("test")
+	gl.AttachShader(p.program, vert)
+	gl.AttachShader(p.program, frag)
+	gl.LinkProgram(p.program)
+	p.connect()
+	wide := int32(len(places) / 2)
+	texture := newTarget2D(r.objects, "answers", gl.RGBA32F, wide, 1)
+	framebuffer := newFramebuffer(r.objects, "answers", gl.TEXTURE_2D, texture)
+	if err := complete("%s", "answers"); err != nil {
+		t.Fatal(err)
+	}
+	buffer := r.objects.buffer(gl.TEXTURE_BUFFER, "places")
+	fill(gl.TEXTURE_BUFFER, places)
+	lookup := r.objects.texture(unitBirds, gl.TEXTURE_BUFFER, "places")
+	gl.TexBuffer(gl.TEXTURE_BUFFER, gl.RG32F, buffer)
+	gl.Viewport(0, 0, wide, 1)
+	p.use()
+	at := landAt(f)
+	gl.Uniform4f(p.uniform("landAt"), at[0], at[1], at[2], at[3])
+	gl.BindVertexArray(r.empty)
+	gl.DrawArrays(gl.TRIANGLES, 0, 3)
+	out := make([]float32, 4*wide)
+	gl.ReadPixels(0, 0, wide, 1, gl.RGBA, gl.FLOAT, gl.Ptr(out))
+	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
+	gl.DeleteFramebuffers(1, &framebuffer)
+	gl.DeleteTextures(1, &texture)
+	gl.DeleteTextures(1, &lookup)
+	gl.DeleteBuffers(1, &buffer)
+	gl.DeleteProgram(p.program)
+	if err := failed("asking"); err != nil {
+		t.Fatal(fmt.Errorf("%s: %w", file, err))
+	}
+	answers := make([]float32, wide)
+	for i := range answers {
+		answers[i] = out[4*i]
+	}
+	return answers
+}
+
+// tuftsOfLand is that function of land.glsl, with what it needs.
+func tuftsOfLand(t *testing.T) string {
+	t.Helper()
+	text, err := shaders.Files.ReadFile("land.glsl")
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	from := strings.Index(string(text), "float tuftsAt")
+	if from < 0 {
+		t.Fatal("land.glsl has no tuftsAt")
+	}
+	rest := string(text)[from:]
+	return rest[:strings.Index(rest, "\n}")+2]
+}
