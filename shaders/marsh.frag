@@ -25,13 +25,13 @@ void main() {
     float ragged = 0.06 * (tufts - 0.5);
     float over = reed(place + back, far) + 2.0 * ragged;
     float foot = stands(here), top = stands(over);
-    // Near by the reed is no paint.
 #ifdef DRAFT
-    float painted = smoothstep(4.0, 16.0, distance), middle = painted * foot;
+    float middle = foot;
 #else
+    // Near by the reed is no paint.
     float painted = smoothstep(6.0, 28.0, distance), middle = painted * stands(reed(place + 0.5 * back, far) + ragged);
-#endif
     top *= painted;
+#endif
 
     vec2 slope = waves(place, marshRipples) * smoothstep(0.6, 0.35, here + 0.5);
     vec3 m = mirrorOf(d, slope);

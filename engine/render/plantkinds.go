@@ -37,7 +37,7 @@ type plantLevel struct {
 var plantForms = [plantKinds][]plantLevel{
 	reeds: {
 		{shape: func() plantMesh { return fans(3, 3, 0.8, 0.06, reedCoat, 1) }},
-		{below: 90, shape: func() plantMesh { return fans(2, 1, 0.9, 0.05, reedCoat, 2) }},
+		{below: 150, shape: func() plantMesh { return fans(2, 1, 0.9, 0.05, reedCoat, 2) }},
 	},
 	sedge: {
 		{shape: func() plantMesh { return fans(4, 2, 1.1, 0.2, grassCoat, 3) }},

@@ -13,12 +13,12 @@ import (
 // sowings are what grows on each land.
 var sowings = [...][]sowing{
 	engine.Meadow: {
-		{every: 0.42, side: 16, reach: [3]float32{0, 26, 40}, full: 6, tall: 0.6, sow: meadowGrass},
+		{every: 0.48, side: 14, reach: [3]float32{0, 26, 40}, full: 5, tall: 0.6, sow: meadowGrass},
 		{every: 1.1, side: 12, reach: [3]float32{0, 26, 45}, full: 12, tall: 0.6, sow: meadowFlowers},
 		{every: 90, side: 3, reach: [3]float32{0, 1000, 1800}, full: 900, tall: 14, sow: meadowTrees},
 	},
 	engine.Marsh: {
-		{every: 0.55, side: 16, reach: [3]float32{0, 70, 110}, full: 10, tall: 2.6, sow: marshReed},
+		{every: 0.8, side: 12, reach: [3]float32{0, 70, 110}, full: 8, tall: 2.6, sow: marshReed},
 		{every: 1.5, side: 16, reach: [3]float32{0, 170, 320}, full: 60, from: 40, tall: 2.6, sow: marshReed},
 		{every: 0.9, side: 12, reach: [3]float32{0, 40, 60}, full: 12, tall: 0.9, sow: marshSedge},
 		{every: 30, side: 4, reach: [3]float32{0, 800, 1300}, full: 500, tall: 6, sow: marshBushes},
@@ -26,7 +26,7 @@ var sowings = [...][]sowing{
 	engine.Fields: {
 		{every: 2.1, side: 14, reach: [3]float32{0, 230, 450}, full: 70, tall: 5, sow: hedgeBushes},
 		{every: 3, side: 24, reach: [3]float32{0, 800, 1500}, full: 500, tall: 18, sow: fieldTrees},
-		{every: 0.4, side: 16, reach: [3]float32{0, 26, 42}, full: 6, tall: 1.1, sow: crops},
+		{every: 0.5, side: 14, reach: [3]float32{0, 26, 42}, full: 5, tall: 1.1, sow: crops},
 	},
 	engine.Moor: {
 		{every: 0.55, side: 16, reach: [3]float32{0, 36, 60}, full: 9, tall: 0.7, sow: heath},
