@@ -17,13 +17,13 @@ GO      ?= go
 SKEIN   := bin/skein
 NOCGO   := ./flock/... ./models/... ./engine ./engine/capture
 
-# Go's own ten minutes for a package run out on a busy machine.
-TEST     = $(GO) test -timeout 60m
+# Go's own ten minutes for a package run out on a busy machine; check vets everything.
+TEST     = $(GO) test -timeout 60m -vet=off
 
 BUILD_PACKAGES := gcc g++ pkg-config libgl-dev libegl-dev xorg-dev libgl1-mesa-dri libegl-mesa0
 TEST_PACKAGES  := xvfb xauth xdotool x11-xkb-utils openbox ffmpeg glslang-tools mesa-vulkan-drivers vulkan-validationlayers
 
-.PHONY: fly build test hooks deps test-deps arch-deps check unit race static arch exports pictures thumbnails jackdaws tables models check-models check-blender peers check-slurm clean
+.PHONY: fly build test with-c without-c hooks deps test-deps arch-deps check unit race static arch exports pictures thumbnails jackdaws tables models check-models check-blender peers check-slurm clean
 
 fly: build
 	@$(SKEIN) fly --headless flight
@@ -34,19 +34,34 @@ build: deps
 		echo "Building. The first time, the panel's C++ takes some minutes; later builds take seconds."
 	@$(GO) build -o $(SKEIN) ./cmd/skein
 
-# The parts of a test, one after the other, and at the end how long each took, so that one
-# sees where time goes. It ends with the first part that fails.
-PARTS := check unit race static arch exports
+# The parts of a test, in two rows side by side: the C++ of the panel is compiled by one
+# core alone, and tests of the window wait for what they see. At the end stands how long
+# each part took, and how much processor time, so that one sees where time goes. Once a
+# part fails, no other begins.
+WITH_C    := check unit
+WITHOUT_C := race arch static exports
 
 test: deps test-deps
-	@mkdir -p bin && : >bin/times; \
-	for part in $(PARTS); do \
-		from=$$(date +%s); code=0; \
-		$(MAKE) --no-print-directory $$part || code=$$?; \
-		printf '%-8s %6d s%s\n' $$part $$(($$(date +%s) - from)) "$$(test $$code = 0 || echo '  failed')" >>bin/times; \
-		test $$code = 0 || break; \
-	done; \
-	awk '{print; all += $$2} END {printf "%-8s %6d s\n", "all", all}' bin/times; exit $$code
+	@mkdir -p bin && : >bin/times && rm -f bin/failed; from=$$(date +%s); code=0; \
+	$(MAKE) --no-print-directory -j2 with-c without-c || code=$$?; \
+	awk '{print; all += $$4} END {printf "%-8s %6d s %8.0f s of processor time\n", "all", '$$(($$(date +%s) - from))', all}' bin/times; exit $$code
+
+with-c:
+	@$(call row,$(WITH_C))
+without-c:
+	@$(call row,$(WITHOUT_C))
+
+# row runs parts one after the other. What times of the shell says of its children has
+# the form 1m2.3s 0m4.5s.
+row = for part in $(1); do \
+		if [ -e bin/failed ]; then break; fi; \
+		( from=$$(date +%s); code=0; \
+		$(MAKE) --no-print-directory $$part || { code=$$?; touch bin/failed; }; \
+		took=$$(($$(date +%s) - from)); times >bin/times.$$part; \
+		awk -F'[ms ]+' -v part=$$part -v took=$$took -v code=$$code 'NR == 2 { \
+			printf "%-8s %6d s %8.0f s of processor time%s\n", part, took, 60 * ($$1 + $$3) + $$2 + $$4, code ? "  failed" : ""}' \
+			bin/times.$$part >>bin/times; rm bin/times.$$part; exit $$code ) || exit; \
+	done
 
 check:
 	@test -z "$$(gofmt -l cmd engine flock models shaders ui)" || { gofmt -l cmd engine flock models shaders ui; echo "these files need gofmt"; exit 1; }
@@ -62,9 +77,10 @@ unit:
 	$(TEST) ./...
 
 # The race detector, where no C++ would have to be compiled a second time for it. It
-# takes ten times as long, and is not kept busy with tests in which one worker does
+# takes ten times as long, and is not kept busy with tests in which one goroutine does
 # all, nor with long ones of flocks that shorter tests fly with several.
 LONE := TestExtremesOfEachParameter|TestExtremesOfManyParameters|TestModel|TestNearestByRecords|TestNeverThroughModels|TestS4EachStepIsThePseudocode|TestRulesBeside|TestBirdsSettleInAWind|TestWhereTurnsBegin|TestEqualRadius
+LONE := $(LONE)|TestKernels|TestTurnWave|TestAgitationWave|TestKeptWhereHalfChangePlaces|TestDiffusionExponent|TestOpacity|TestH16StartPhasesAndModes|TestUpVectorIsCalm|TestLedgerAsksAboutTheBoidItself
 LONG := TestHuntedFlockKeepsTogether
 
 race:
@@ -77,18 +93,23 @@ static:
 	$(GO) vet -tags nowindow ./...
 	$(GO) build -tags nowindow -o bin/skein-nowindow ./cmd/skein
 
-# The same bits on every architecture. 32-bit x86 runs natively: all of the short
-# tests but the longest, of one index against another and of a hunt's statistics. An emulator takes ten
+# The same bits on every architecture. 32-bit x86 runs natively: of flights the tests of
+# bits, which show that any other flight is that of the unit tests, and all short tests
+# of what reads, writes and measures. An emulator takes ten
 # times as long: there, and where only the compiler's flags differ, run the tests
 # that hold state hashes against those committed and against those of other
 # numbers of workers. GOAMD64=v3 lets the compiler fuse products and sums, as it
 # does on ARM; purego leaves the assembly out.
 HASHES  := -short -run 'Golden|Workers' ./flock
 KERNELS := -short ./flock/internal/...
+FLIGHTS := ./flock ./flock/model ./flock/rules
+BITS    := 'Golden|Workers|Resume|Hash|Bits|Index|Agree|Finds|Columns|Exact|Order|Random|H11|JSON|Params|Specs|Schedule'
+WAVES   := TestTurnWave|TestAgitationWave|TestUniformFlock|TestKeptWhereHalfChangePlaces|TestNullIsUniform|TestDiffusionExponent
 
 arch: arch-deps
 	@if $(ON_AMD64); then set -ex; \
-		CGO_ENABLED=0 GOARCH=386 $(TEST) -short -skip '^(TestIndicesAgree|$(LONG))$$' ./flock/...; \
+		CGO_ENABLED=0 GOARCH=386 $(TEST) -short -run $(BITS) $(FLIGHTS); \
+		CGO_ENABLED=0 GOARCH=386 $(TEST) -short -skip '^($(WAVES))$$' $$($(GO) list ./flock/... | grep -vxE 'skein/flock(/model|/rules)?'); \
 		CGO_ENABLED=0 $(TEST) -tags purego $(HASHES); \
 		CGO_ENABLED=0 $(TEST) -tags purego $(KERNELS); \
 	else echo "skein: left out: 386 and purego, which need Linux on amd64"; fi

@@ -28,7 +28,7 @@ func finishOf(parts []models.Exact) *finish {
 		p := &parts[i]
 		coated = coated || p.Material != nil
 		coloured = coloured || len(p.Colours) > 0
-		textured = textured || p.Material != nil && p.Material.Texture != nil
+		textured = textured || p.Material != nil && p.Material.Textured()
 		smooth = smooth && (len(p.Normals) == len(p.Positions) || len(p.Triangles) == 0)
 	}
 	if !coated && !coloured {

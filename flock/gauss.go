@@ -1,5 +1,7 @@
 package flock
 
+import "sync"
+
 // gaussSize is the number of quantiles in the table. The outermost lie 4.3 σ
 // out, so that rare escapes are still possible at a small X.
 const gaussSize = 1 << 16
@@ -11,16 +13,40 @@ type gauss struct {
 	table []float32
 }
 
-// build fills the table, unless it already holds that spread. It uses nothing
-// but the four operations, for the same bits everywhere.
+// built are the tables built last, which take longer to build than a flock to start:
+// Worlds of one spread share one. Nobody writes into a table that is there.
+var built struct {
+	sync.Mutex
+	tables [4]gauss
+	next   int
+}
+
+// build takes a table of that spread, unless it already holds it: one that was built
+// not long ago, or else a new one.
 func (g *gauss) build(sigma float32) {
 	if g.sigma == sigma {
 		return
 	}
-	g.sigma, g.table = sigma, make([]float32, gaussSize) // a copy of the World may share the one before
+	built.Lock()
+	defer built.Unlock()
+	for _, one := range built.tables {
+		if one.sigma == sigma && one.table != nil {
+			*g = one
+			return
+		}
+	}
+	*g = newGauss(sigma)
+	built.tables[built.next] = *g
+	built.next = (built.next + 1) % len(built.tables)
+}
+
+// newGauss builds the table. It uses nothing but the four operations, for the same
+// bits everywhere.
+func newGauss(sigma float32) gauss {
+	g := gauss{sigma, make([]float32, gaussSize)}
 	s := float64(sigma)
 	end := min(0.5/s, 8)
-	below := normalCDF(-end)
+	below := normalCDF(-end, normalDensity(-end))
 	share := 1 - 2*below
 	z := -end
 	for k := range gaussSize / 2 {
@@ -29,6 +55,7 @@ func (g *gauss) build(sigma float32) {
 		g.table[k] = max(float32(0.5+float64(z*s)), 0x1p-24)
 		g.table[gaussSize-1-k] = 1 - g.table[k]
 	}
+	return g
 }
 
 // at draws from the table with 64 random bits.
@@ -40,7 +67,8 @@ func (g *gauss) at(bits uint64) float32 { return g.table[bits>>48] }
 func normalQuantile(p, start float64) float64 {
 	z := start
 	for range 60 {
-		step := (normalCDF(z) - p) / normalDensity(z)
+		density := normalDensity(z)
+		step := (normalCDF(z, density) - p) / density
 		step = max(min(step, 0.5), -0.5)
 		z -= step
 		if step < 1e-7 && step > -1e-7 {
@@ -56,14 +84,14 @@ func normalDensity(z float64) float64 {
 }
 
 // normalCDF is the normal distribution function for z within ±8, by the series
-// ½ + φ(z)·(z + z³/3 + z⁵/(3·5) + …).
-func normalCDF(z float64) float64 {
+// ½ + φ(z)·(z + z³/3 + z⁵/(3·5) + …), for the density φ(z).
+func normalCDF(z, density float64) float64 {
 	term, sum := z, z
 	for k := 3.0; k < 400 && term*term > 1e-28*sum*sum; k += 2 {
 		term = float64(term*float64(z*z)) / k
 		sum += term
 	}
-	return 0.5 + float64(normalDensity(z)*sum)
+	return 0.5 + float64(density*sum)
 }
 
 // exp is e to the x for x in [-40,0]: a Taylor series at x/64, squared six times.

@@ -1,6 +1,7 @@
 package flock
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -32,12 +33,23 @@ type model struct {
 	leading []bool
 	roost   v3
 	turn    float64
+	around  float64   // the side of a world that wraps around, else 0
+	ranks   [][]other // of each boid, from when they are first asked for
+}
+
+// other is a boid at a distance.
+type other struct {
+	id   int
+	dist float64
 }
 
 // modelOf is the model's state of a world, by id.
 func modelOf(w *World) *model {
 	n := w.flocks[0].n
-	m := &model{p: w.Params(), dt: 1 / float64(w.def.TickRate), pos: make([]v3, n), vel: make([]v3, n), leading: make([]bool, n)}
+	m := &model{p: w.Params(), dt: 1 / float64(w.def.TickRate), pos: make([]v3, n), vel: make([]v3, n), leading: make([]bool, n), ranks: make([][]other, n)}
+	if Bounds(m.p.Choice("bounds")) == Wrap {
+		m.around = f(m.p.Float("bounds_size"))
+	}
 	for slot, i := range w.flocks[0].boids.ID {
 		m.pos[i] = of(w.flocks[0].pos(slot))
 		m.vel[i] = of(w.flocks[0].vel(slot))
@@ -53,10 +65,9 @@ func (m *model) to(i, j int) v3 { return m.nearest(m.pos[j].minus(m.pos[i])) }
 
 // nearest is a way to a place, or to its nearest image.
 func (m *model) nearest(d v3) v3 {
-	if Bounds(m.p.Choice("bounds")) == Wrap {
-		side := f(m.p.Float("bounds_size"))
+	if m.around > 0 {
 		for k := range d {
-			d[k] -= side * math.Round(d[k]/side)
+			d[k] -= m.around * math.Round(d[k]/m.around)
 		}
 	}
 	return d
@@ -72,27 +83,32 @@ func (m *model) inView(i, j int) bool {
 	return to.dot(m.vel[i].towards()) >= math.Cos(f(m.p.Float("field_of_view"))/2*math.Pi/180)
 }
 
+// ranked are all other boids by their distance from boid i, of two at one the lower id first.
+func (m *model) ranked(i int) []other {
+	if m.ranks[i] == nil {
+		for j := range m.pos {
+			if j != i {
+				m.ranks[i] = append(m.ranks[i], other{j, m.dist(i, j)})
+			}
+		}
+		slices.SortStableFunc(m.ranks[i], func(a, b other) int { return cmp.Compare(a.dist, b.dist) })
+	}
+	return m.ranks[i]
+}
+
 // seen are the neighbours of boid i, and its company, nil unless it is lonely; skip is a
 // boid that does not exist.
 func (m *model) seen(i, skip int) (ids, company []int) {
 	var byDistance []int
-	for j := range m.pos {
-		if j != i && j != skip && m.inView(i, j) {
-			byDistance = append(byDistance, j)
+	var dists []float64
+	for _, o := range m.ranked(i) {
+		if o.id != skip && m.inView(i, o.id) {
+			byDistance, dists = append(byDistance, o.id), append(dists, o.dist)
 		}
 	}
-	slices.SortStableFunc(byDistance, func(a, b int) int {
-		switch d := m.dist(i, a) - m.dist(i, b); {
-		case d < 0:
-			return -1
-		case d > 0:
-			return 1
-		}
-		return a - b
-	})
 	within := func(r float64) []int {
 		n := 0
-		for n < len(byDistance) && m.dist(i, byDistance[n]) < r {
+		for n < len(byDistance) && dists[n] < r {
 			n++
 		}
 		return byDistance[:n]
@@ -130,8 +146,10 @@ func (m *model) sphereCentre(i int) (k v3, n int) {
 // social is S·s + K·k + M·m, with salience.
 func (m *model) social(i, skip int) v3 {
 	p := &m.p
-	ids, _ := m.seen(i, skip)
-	_, company := m.seen(i, -1) // stays, by the definition of a follower
+	ids, company := m.seen(i, skip)
+	if skip >= 0 {
+		_, company = m.seen(i, -1) // stays, by the definition of a follower
+	}
 	var s, k, a v3
 	radius := f(p.Float("separation_radius"))
 	for _, j := range ids {

@@ -70,8 +70,8 @@ type Part struct {
 // Vertices is the number of vertices in each pose.
 func (p *Part) Vertices(poses int) int { return len(p.Positions) / poses }
 
-// Material is the part of glTF's metallic-roughness material that skein draws: base colour
-// and opacity. A model says of its others, such as normal maps, that they are not drawn.
+// Material is glTF's metallic-roughness material. The zero value of what follows Unlit is
+// matte and shows nothing but the colour. A model says what of its own is not drawn.
 type Material struct {
 	Name        string
 	Base        mgl32.Vec4 // linear
@@ -80,11 +80,25 @@ type Material struct {
 	Blend       bool       // alpha is opacity
 	DoubleSided bool
 	Unlit       bool
+
+	Metal   float32    // how much it is metal, 0 to 1
+	Smooth  float32    // 1 less its roughness
+	Rough   *Texture   // what roughness, in green, and Metal, in blue, are times
+	Normal  *Texture   // of the surface, in the space of its texture coordinates
+	Bump    float32    // how much the normals there lean
+	Hidden  *Texture   // in red, the share of light from all around that reaches a place
+	Hides   float32    // how much of that holds
+	Glow    mgl32.Vec3 // light of its own, linear
+	GlowMap *Texture   // that Glow is times
+	Index   float32    // refractive; 0: 1.5
+	Weak    float32    // 1 less the share of light that it sends back as from a mirror, of what its index has it
+	Weaker  *Texture   // in its opacity, what that share is times
+	Film    Film
 }
 
 // Texture is an image and how it covers what lies beyond its borders.
 type Texture struct {
-	Image        *image.NRGBA // sRGB
+	Image        *image.NRGBA // sRGB where it holds colours
 	WrapS, WrapT Wrap         // across and down
 	Nearest      bool         // magnified as hard pixels, not smoothly
 }

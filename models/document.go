@@ -17,7 +17,8 @@ import (
 
 // understood are the extensions that a file may require.
 func understood() []string {
-	return []string{unlit.ExtensionName, "KHR_mesh_quantization", texturetransform.ExtensionName, specular.ExtensionName, webp}
+	return []string{unlit.ExtensionName, "KHR_mesh_quantization", texturetransform.ExtensionName, specular.ExtensionName, webp,
+		iridescence, ior, strength, mirroring}
 }
 
 // top is a document before its lists are looked into.

@@ -121,7 +121,7 @@ func TestSampler(t *testing.T) {
 		l.doc.Textures = []*gltf.Texture{{Source: gltf.Index(0), Sampler: gltf.Index(0)}}
 		l.doc.Images = []*gltf.Image{{}}
 		l.doc.Samplers = []*gltf.Sampler{{WrapS: c.s, WrapT: c.t, MagFilter: c.mag}}
-		got, err := l.texture(0)
+		got, err := l.texture(0, keptSide)
 		if err != nil || *got != c.want {
 			t.Errorf("%+v, %v, want %+v", got, err, c.want)
 		}

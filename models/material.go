@@ -7,7 +7,6 @@ import (
 	"github.com/go-gl/mathgl/mgl32"
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/ext/specular"
-	"github.com/qmuntal/gltf/ext/texturetransform"
 	"github.com/qmuntal/gltf/ext/unlit"
 )
 
@@ -26,7 +25,7 @@ func (l *loader) material(i int) (Material, error) {
 	if err := l.base(from, &out); err != nil {
 		return out, err
 	}
-	l.unused(i, from)
+	l.unused(i, from, l.substance(from, &out))
 	switch from.AlphaMode {
 	case gltf.AlphaMask:
 		out.Cutoff = float32(from.AlphaCutoffOrDefault())
@@ -47,7 +46,7 @@ func (l *loader) base(from *gltf.Material, out *Material) (err error) {
 		out.Base[k] = float32(min(max(v, 0), 1))
 	}
 	if texture != nil {
-		out.Texture, err = l.texture(texture.Index)
+		out.Texture, err = l.texture(texture.Index, keptSide)
 	}
 	return err
 }
@@ -65,36 +64,24 @@ func baseColour(m *gltf.Material) ([4]float64, *gltf.TextureInfo) {
 	return *old.DiffuseFactor, old.DiffuseTexture
 }
 
-// mapping is the set of texture coordinates that a material uses, and what
-// KHR_texture_transform does to them.
+// mapping is how the first of a material's textures lies, as do the others.
 func (l *loader) mapping(material int) (int, mgl32.Mat3, error) {
 	if material < 0 {
 		return 0, mgl32.Ident3(), nil
 	}
-	_, info := baseColour(l.doc.Materials[material])
-	if info == nil {
+	all := layers(l.doc.Materials[material], &Material{})
+	if len(all) == 0 {
 		return 0, mgl32.Ident3(), nil
 	}
-	extension, ok := info.Extensions[texturetransform.ExtensionName]
-	if !ok {
-		return info.TexCoord, mgl32.Ident3(), nil
+	set, shift, err := lies(all[0].info)
+	if err != nil {
+		err = fmt.Errorf("material %d: %w", material, err)
 	}
-	t, ok := extension.(*texturetransform.TextureTransform)
-	if !ok {
-		return 0, mgl32.Ident3(), fmt.Errorf("material %d: its %s cannot be read", material, texturetransform.ExtensionName)
-	}
-	set := info.TexCoord
-	if t.TexCoord != nil {
-		set = *t.TexCoord
-	}
-	move := mgl32.Translate2D(float32(t.Offset[0]), float32(t.Offset[1]))
-	turn := mgl32.HomogRotate2D(float32(-t.Rotation))
-	size := mgl32.Scale2D(float32(t.Scale[0]), float32(t.Scale[1]))
-	return set, move.Mul3(turn).Mul3(size), nil
+	return set, shift, err
 }
 
-// texture reads a texture: its image and sampler.
-func (l *loader) texture(i int) (*Texture, error) {
+// texture reads a texture: its image, at most so many pixels wide and high, and its sampler.
+func (l *loader) texture(i, side int) (*Texture, error) {
 	if err := inRange("texture", i, len(l.doc.Textures)); err != nil {
 		return nil, err
 	}
@@ -107,7 +94,7 @@ func (l *loader) texture(i int) (*Texture, error) {
 		l.warn("texture %d: no PNG, JPEG or WebP image; drawn without", i)
 		return nil, nil
 	}
-	pixels, err := l.picture(*source)
+	pixels, err := l.picture(*source, side)
 	if err != nil {
 		return nil, fmt.Errorf("texture %d: %w", i, err)
 	}

@@ -107,7 +107,7 @@ func (l *loader) normals(p *gltf.Primitive, out *primitive) error {
 	return perVertex("NORMAL", len(normals), out)
 }
 
-// uv reads the texture coordinates of the material's base colour texture.
+// uv reads the texture coordinates of the material's textures.
 func (l *loader) uv(p *gltf.Primitive, out *primitive) error {
 	set, shift, err := l.mapping(out.material)
 	if err != nil {
@@ -139,8 +139,8 @@ func (l *loader) needless(material int, name string) {
 	if material < 0 {
 		return
 	}
-	if _, texture := baseColour(l.doc.Materials[material]); texture != nil {
-		l.warn("material %d: its texture needs %s, which a mesh lacks; drawn in the colour of its corner", material, name)
+	if all := layers(l.doc.Materials[material], &Material{}); len(all) > 0 {
+		l.warn("material %d: its "+all[0].name+" needs %s, which a mesh lacks; drawn in the colour of its corner", material, name)
 	}
 }
 
@@ -304,7 +304,7 @@ func (l *loader) merge() error {
 		p.part, p.first = i, m.parts[i].vertices
 		m.parts[i].vertices += p.corners()
 		m.parts[i].hasColours = m.parts[i].hasColours || len(p.colours) > 0
-		m.parts[i].textured = m.parts[i].material.Texture != nil
+		m.parts[i].textured = m.parts[i].material.Textured()
 	}
 	rest := m.stance(-1, 0)
 	for k := range m.pieces {

@@ -20,6 +20,7 @@ import (
 const (
 	maxSide  = 8192 // pixels of an image
 	keptSide = 2048 // to which larger ones are reduced: a bird is small
+	mapSide  = 1024 // likewise of what is not its colour
 )
 
 // picture is a decoded image, kept so that materials share it.
@@ -28,15 +29,15 @@ type picture struct {
 	err    error
 }
 
-// picture decodes image i, once.
-func (l *loader) picture(i int) (*image.NRGBA, error) {
+// picture decodes image i, once, at most so many pixels wide and high.
+func (l *loader) picture(i, side int) (*image.NRGBA, error) {
 	if err := inRange("image", i, len(l.doc.Images)); err != nil {
 		return nil, err
 	}
 	p, ok := l.images[i]
 	if !ok {
 		p = new(picture)
-		p.pixels, p.err = l.image(i)
+		p.pixels, p.err = l.image(i, side)
 		l.images[i] = p
 	}
 	if p.err != nil {
@@ -46,7 +47,7 @@ func (l *loader) picture(i int) (*image.NRGBA, error) {
 }
 
 // image decodes a PNG, JPEG or WebP image, its size checked first.
-func (l *loader) image(i int) (*image.NRGBA, error) {
+func (l *loader) image(i, side int) (*image.NRGBA, error) {
 	data, err := l.imageBytes(l.doc.Images[i])
 	if err != nil {
 		return nil, err
@@ -67,7 +68,7 @@ func (l *loader) image(i int) (*image.NRGBA, error) {
 		return nil, err
 	}
 	by := 1
-	for max(w, h) > by*keptSide {
+	for max(w, h) > by*side {
 		by *= 2
 	}
 	if err := l.spend(4 * (w / by) * (h / by)); err != nil {

@@ -26,7 +26,7 @@ type Exact struct {
 	Triangles             []uint32     // three positions each, counter-clockwise at rest
 
 	Material *Material    // that covers it; nil where the file names none
-	UV       []mgl32.Vec2 // of each position, on the material's texture; empty where the file has none
+	UV       []mgl32.Vec2 // of each position, on the material's textures; empty where the file has none
 	Colours  []mgl32.Vec4 // likewise, linear, multiplied in; empty: white
 }
 

@@ -9,26 +9,13 @@ import (
 	"github.com/qmuntal/gltf/ext/unlit"
 )
 
-// unused warns of what a material has that is not drawn. Of factors that stand where a map
-// is not, only light of its own makes a difference to see: birds and obstacles are drawn
-// rough and not as metal.
-func (l *loader) unused(i int, from *gltf.Material) {
-	var all []string
-	note := func(has bool, what string) {
-		if has {
-			all = append(all, what)
-		}
-	}
-	_, plain := from.Extensions[unlit.ExtensionName]
-	pbr := from.PBRMetallicRoughness
-	note(!plain && from.NormalTexture != nil, "normal map")
-	note(!plain && pbr != nil && pbr.MetallicRoughnessTexture != nil, "metallic-roughness map")
-	note(!plain && from.OcclusionTexture != nil, "occlusion map")
-	note(!plain && from.EmissiveTexture != nil, "emissive map")
-	note(!plain && from.EmissiveTexture == nil && from.EmissiveFactor != [3]float64{}, "emissive colour")
+// unused warns of what a material has that is not drawn: of its maps those that are left, and
+// extensions that are not read.
+func (l *loader) unused(i int, from *gltf.Material, all []string) {
+	read := []string{unlit.ExtensionName, specular.ExtensionName, iridescence, ior, strength, mirroring}
 	var extensions []string
 	for name := range from.Extensions {
-		if name != unlit.ExtensionName && name != specular.ExtensionName {
+		if !slices.Contains(read, name) {
 			extensions = append(extensions, name)
 		}
 	}

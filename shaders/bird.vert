@@ -10,6 +10,10 @@ centroid out vec3 normal;
 centroid out vec4 albedo; // times the texture, plus the mark; a: opacity
 flat out vec4 mark; // a: how much of it is light of its own
 out vec3 uvThin; // texture coordinate; how much light comes through here
+#if defined(MADE) || defined(BEST)
+uniform float litFrom; // pixels of a wingspan from which on birds are lit at every pixel
+flat out float near;   // 0 there, 1 at half that distance
+#endif
 
 void main() {
     Posed p = posed();
@@ -20,5 +24,8 @@ void main() {
     albedo = vec4(own.rgb * (1.0 - tint.a), own.a);
     mark = vec4(tint.rgb * tint.a, ownLight());
     uvThin = vec3(uintBitsToFloat(look.zw), thin * smoothstep(0.05, 0.2, abs(p.position.x)));
+#if defined(MADE) || defined(BEST)
+    near = clamp(length(axes[0]) / (litFrom * eye.w * length(place - eye.xyz)) - 1.0, 0.0, 1.0);
+#endif
     gl_Position = viewProjection * vec4(world, 1.0);
 }

@@ -4,6 +4,7 @@ uniform sampler2D taken; // light times coverage
 uniform vec2 pixel;      // size of one of those drawn, of 1 for all
 uniform float reach;     // how far around is looked, texels of what is taken
 uniform float share;     // of what is mixed
+uniform float most;      // that the format holds, or the sum of so many frames
 
 out vec4 colour;
 
@@ -13,5 +14,5 @@ void main() {
     vec2 at = gl_FragCoord.xy * pixel, r = reach / vec2(textureSize(taken, 0));
     vec3 sum = texture(taken, at + r).rgb + texture(taken, at - r).rgb +
         texture(taken, at + vec2(r.x, -r.y)).rgb + texture(taken, at + vec2(-r.x, r.y)).rgb;
-    colour = vec4(clamp(0.25 * sum, 0.0, 6e4), share);
+    colour = vec4(clamp(0.25 * sum, 0.0, most), share);
 }

@@ -14,7 +14,7 @@ void main() {
 
     vec2 slope = waves(place, cityRipples);
     vec3 day = sunDirection.y * sun.rgb / PI + skylight.rgb;
-    vec3 light = waterLight(d, slope, mirroredSky(mirrorOf(d, slope)), vec3(0.008, 0.014, 0.016) * day) + glitter(d, slope, 0.05);
+    vec3 light = waterLight(d, slope, mirroredSky(mirrorOf(d, slope), eye.xz + away), cityDeep * day) + glitter(d, slope, 0.05);
 
     float bank = bankAt(place);
     float quay = smoothstep(0.0, 0.004, bank);
@@ -23,11 +23,24 @@ void main() {
     back *= min(7.0, 20.0 * inversesqrt(max(dot(back, back), 1e-8)));
     float grown = grove(place);
     float foot = treeAt(place, grown), crowns = treeAt(place + back, grown);
-    vec3 grass = ground.rgb * (0.6 + 0.7 * tufts) * (sunny + skylight.rgb);
-    vec3 leaves = ground.rgb * vec3(0.55, 0.62, 0.7) * (0.2 + 1.3 * tufts) * (0.7 * sunny + skylight.rgb);
-    vec3 shore = mix(vec3(0.13, 0.12, 0.11) * (0.8 + 0.4 * tufts) * day, grass, lawn);
-    shore = mix(shore, 0.35 * leaves, lawn * smoothstep(0.0, 0.03, foot));
-    shore = mix(shore, leaves, smoothstep(0.012, 0.03, bank) * smoothstep(0.0, 0.03, crowns));
+#ifdef DRAFT
+    float bark = 1.0, lit0 = 1.0;
+#else
+    float fine = keen(place, 2.3).b - 0.5;
+    tufts += 0.7 * fine;
+    float lit0 = clamp(1.0 + 1.2 * relief(place, 5.0, 0.12), 0.4, 1.8);
+    // Crowns stand out of a grove, and are lit from one side.
+    float bark = clamp(1.0 + 2.6 * relief(place + back, 41.0, 1.1), 0.3, 2.2);
+#endif
+    // Walks wind through the lawns, which are mown here and there.
+    vec2 walks = noiseAt(place, 520.0).ab - 0.5;
+    float walk = 1.0 - smoothstep(1.2, 2.4, 260.0 * abs(walks.x + 0.15 * grown));
+    vec3 grass = ground.rgb * mix(vec3(1.25, 1.1, 1.2), vec3(0.95, 0.95, 0.9), smoothstep(0.42, 0.58, noiseAt(aslant * place, 130.0).a)) * (0.65 + 0.6 * tufts);
+    vec3 stone = vec3(0.16, 0.145, 0.125) * (0.75 + 0.5 * tufts);
+    vec3 leaves = ground.rgb * vec3(0.75, 0.80, 0.80) * (0.45 + 0.9 * tufts) * (0.7 * bark * sunny + skylight.rgb);
+    vec3 shore = mix(stone * day, grass * (lit0 * sunny + skylight.rgb), lawn * (1.0 - 0.9 * walk));
+    shore = mix(shore, shore * 0.7, lawn * smoothstep(-0.01, 0.04, foot));
+    shore = mix(shore, leaves, 0.9 * smoothstep(0.012, 0.03, bank) * smoothstep(0.0, 0.05, crowns));
 
     // Lamps along the quay, and what the water mirrors of them.
     vec2 post = fract(place / 21.0) - 0.5;

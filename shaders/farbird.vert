@@ -7,6 +7,7 @@ uniform vec4 base;
 uniform float thin;
 uniform float unlit;
 uniform float rimmed;
+uniform vec3 glow;    // light of its own, on average
 uniform float sides; // 1: triangles are seen from behind, too
 
 centroid out vec3 shown;
@@ -22,6 +23,6 @@ void main() {
     n = back ? -n : n;
     vec3 own = base.rgb * unpacked(back ? look.zw : look.xy).rgb;
     float through = thin * smoothstep(0.05, 0.2, abs(p.position.x));
-    shown = birdlight(mix(own, tint.rgb, tint.a), n, fromEye, through, max(unlit, ownLight()), rimmed);
+    shown = birdlight(mix(own, tint.rgb, tint.a), n, fromEye, through, max(unlit, ownLight()), rimmed, glow * (1.0 - ownLight()), 1.0);
     gl_Position = viewProjection * vec4(world, 1.0);
 }

@@ -28,23 +28,46 @@ void main() {
     float foot = tree(place + 0.3 * back, halfway), boughs = tree(place + 0.9 * back, over), crowns = tree(place + 1.7 * back, over);
     float dark = smoothstep(-0.02, 0.05, tree(place + 1.2 * sunwards, plot.g));
 
-    // Rows that the plough leaves, as long as a pixel is finer than they are.
+    // Rows that the plough leaves, as long as a pixel is finer than they are; not on grass.
     vec2 way = 2.0 * plot.ba - 1.0;
     float row = dot(place, vec2(-way.y, way.x)) / 0.9;
-    float seen = 1.0 - smoothstep(0.2, 0.55, fwidth(row));
-    float furrows = 1.0 + 0.2 * seen * sin(2.0 * PI * row) * smoothstep(0.08, 0.12, plot.g);
-    float tracks = smoothstep(0.9, 0.98, cos(2.0 * PI * row / 24.0)) * (1.0 - smoothstep(0.1, 0.5, fwidth(row) / 8.0));
+    float wide = fwidth(row), seen = 1.0 - smoothstep(0.2, 0.55, wide);
+    float tracks = smoothstep(0.9, 0.98, cos(2.0 * PI * row / 24.0)) * (1.0 - smoothstep(0.1, 0.5, wide / 8.0));
+    float ploughed = 1.0 - 0.85 * smoothstep(0.24, 0.3, plot.r) * (1.0 - smoothstep(0.46, 0.54, plot.r));
+    float broad = patchesAt(place, 260.0);
+    seen *= ploughed * smoothstep(0.08, 0.12, plot.g);
+#ifdef DRAFT
+    float furrows = 1.0 + 0.2 * seen * sin(2.0 * PI * row);
+    vec3 lit0 = sunny;
+#else
+    // Here the crop is thin, there it hides them; no row is quite straight, nor like another.
+    float fine = keen(place, 2.3).b - 0.5;
+    vec4 thin = noiseAt(place, 37.0);
+    float crooked = row + 0.5 * (thin.a - 0.5) + 0.35 * fine;
+    float furrows = 1.0 + (0.06 + 0.5 * clamp(thin.a - 0.3, 0.0, 0.5)) * seen * sin(2.0 * PI * crooked);
+    tufts += (0.7 + 0.3 * ploughed) * fine;
+    float lean = relief(place, 9.0, 0.25) + 0.7 * relief(place, 2.7, 0.07);
+    vec3 lit0 = sunny * clamp(1.0 + 1.3 * lean, 0.4, 1.8);
+    // Wet and dry parts of a field, as soils are.
+    furrows *= 1.0 + 0.5 * (noiseAt(aslant * place, 150.0).a - 0.5);
+#endif
 
-    vec3 albedo = ground.rgb * crop(plot.r) * furrows * (0.7 + 0.6 * tufts) * (0.72 + 0.56 * patchesAt(place, 260.0)) * (1.0 - 0.3 * tracks);
-    float open = 1.0 - 0.8 * max(shadow, dark);
-    vec3 light = albedo * (sunny * open + skylight.rgb);
+    vec3 albedo = ground.rgb * crop(plot.r) * furrows * (0.7 + 0.6 * tufts) * (0.72 + 0.56 * broad) * (1.0 - 0.3 * ploughed * tracks);
+    // Trees near by are no paint, but in a draft.
+#ifdef DRAFT
+    const float painted = 1.0;
+#else
+    float painted = smoothstep(300.0, 750.0, distance);
+#endif
+    float open = 1.0 - 0.8 * max(shadow, 0.8 * painted * dark);
+    vec3 light = albedo * (lit0 * open + skylight.rgb);
     vec3 leaves = ground.rgb * vec3(0.75, 0.78, 0.85);
     vec3 lit = leaves * (0.7 * sunny + skylight.rgb) * (0.2 + 1.3 * tufts);
     light = mix(light, 0.4 * lit, hedge(plot.g, tufts));
-    light = mix(light, 0.4 * lit, smoothstep(0.0, 0.03, foot));
+    light = mix(light, 0.4 * lit, painted * smoothstep(0.0, 0.03, foot));
     light = mix(light, 0.55 * lit, hedge(halfway, tufts));
     light = mix(light, lit, hedge(over, tufts));
-    light = mix(light, 0.55 * lit, smoothstep(0.0, 0.03, boughs));
-    light = mix(light, lit * (0.7 + 8.0 * clamp(crowns, 0.0, 0.1)), smoothstep(0.0, 0.03, crowns));
+    light = mix(light, 0.55 * lit, painted * smoothstep(0.0, 0.03, boughs));
+    light = mix(light, lit * (0.7 + 8.0 * clamp(crowns, 0.0, 0.1)), painted * smoothstep(0.0, 0.03, crowns));
     show(light, distance);
 }

@@ -3,6 +3,7 @@
 #include "grid.glsl"
 #include "groundlight.glsl"
 
+#ifdef DRAFT
 uniform sampler2D noise; // g: patches
 
 // Size over which the broad patches repeat, m.
@@ -17,6 +18,11 @@ float patches(vec2 place, float spacing) {
 out vec2 where; // texture coordinate of the grass
 out vec3 dark;  // light between the blades, exposed
 out vec3 bright; // and on them
+#else
+out vec3 place; // from below the eye, m; y: what the air leaves
+out vec3 lit;   // light on the grass
+out vec3 behind; // colour of the haze
+#endif
 
 float reach(int row) {
     if (row == GROUND_ROWS) return 1e6;
@@ -27,16 +33,21 @@ float reach(int row) {
 void main() {
     ivec2 at = gridPoint();
     vec2 away = azimuth(at.x) * reach(at.y);
-    vec2 place = eye.xz + away;
-    where = place / 29.0;
+    vec2 spot = eye.xz + away;
     vec3 fromEye = vec3(away.x, -eye.y, away.y);
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
-    float patchHere = patches(place, reach(at.y + 1) - reach(at.y));
-    vec3 lit = groundAlbedo(patchHere) * groundLight(d, max(sunDirection.y, 0.0), eye.xyz + fromEye);
-    vec3 behind = farHaze(d);
+    vec3 light = groundLight(d, max(sunDirection.y, 0.0), eye.xyz + fromEye), air = farHaze(d);
     float clear = clearness(distance);
-    dark = exposed(mix(behind, 0.45 * lit, clear));
-    bright = exposed(mix(behind, 1.55 * lit, clear));
-    gl_Position = viewProjection * vec4(place.x, 0.0, place.y, 1.0);
+#ifdef DRAFT
+    where = spot / 29.0;
+    light *= groundAlbedo(patches(spot, reach(at.y + 1) - reach(at.y)));
+    dark = exposed(mix(air, 0.45 * light, clear));
+    bright = exposed(mix(air, 1.55 * light, clear));
+#else
+    place = vec3(away.x, clear, away.y);
+    lit = light;
+    behind = air;
+#endif
+    gl_Position = viewProjection * vec4(spot.x, 0.0, spot.y, 1.0);
 }

@@ -40,3 +40,24 @@ vec3 shade(vec3 fromEye) {
     vec3 bright = exposed(mix(behind, albedo * groundLight(d, max(sunDirection.y, 0.0), eye.xyz + fromEye), clear));
     return 1.0 - exposed(mix(behind, albedo * skylight.rgb, clear)) / bright;
 }
+
+#ifdef WATER
+#include "fresnel.glsl"
+#include "deep.glsl"
+
+// Likewise of water that is deep and still: nothing of what it mirrors, all of what the sun
+// sends out of it.
+vec3 waterShade(vec3 fromEye) {
+    float distance = length(fromEye);
+    vec3 d = fromEye / distance, up = vec3(d.x, abs(d.y), d.z), behind = farHaze(d);
+#ifdef DRAFT
+    vec3 mirror = haze(up);
+#else
+    vec3 mirror = sky(up);
+#endif
+    float share = fresnel(up.y), clear = clearness(distance);
+    vec3 out0 = (1.0 - share) * WATER, dim = share * mirror + out0 * skylight.rgb;
+    vec3 bright = dim + out0 * sun.rgb * (max(sunDirection.y, 0.0) / PI);
+    return 1.0 - exposed(mix(behind, dim, clear)) / exposed(mix(behind, bright, clear));
+}
+#endif

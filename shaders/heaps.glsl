@@ -84,7 +84,7 @@ vec4 heaps(vec3 d) {
         }
         float share = 1.0 - exp(-thick * full);
         before = density;
-        vec3 here = cloudLit.rgb * (0.9 * scattered(cosine, 0.9 * thickness * depth)) * (1.0 - clouds.w)
+        vec3 here = cloudLit.rgb * (0.9 * scattered(cosine, 1.6 * thickness * depth)) * (1.0 - clouds.w)
             + cloudDark.rgb * (0.75 + 0.5 * y);
         light += left * share * here;
         left *= 1.0 - share;

@@ -19,19 +19,23 @@ void main() {
 #ifdef DRAFT
     float tufts = 0.7 * noiseAt(aslant * place, 31.0).b + 0.15;
 #else
-    float tufts = tuftsAt(place);
+    float fine = keen(place, 2.1).b;
+    float tufts = tuftsAt(place) + 0.5 * (fine - 0.5);
 #endif
-    float ragged = 0.05 * (tufts - 0.5);
-    float foot = stands(here), top = stands(reed(place + back, far) + 2.0 * ragged);
+    float ragged = 0.06 * (tufts - 0.5);
+    float over = reed(place + back, far) + 2.0 * ragged;
+    float foot = stands(here), top = stands(over);
+    // Near by the reed is no paint.
 #ifdef DRAFT
-    float middle = foot;
+    float painted = smoothstep(4.0, 16.0, distance), middle = painted * foot;
 #else
-    float middle = stands(reed(place + 0.5 * back, far) + ragged);
+    float painted = smoothstep(6.0, 28.0, distance), middle = painted * stands(reed(place + 0.5 * back, far) + ragged);
 #endif
+    top *= painted;
 
     vec2 slope = waves(place, marshRipples) * smoothstep(0.6, 0.35, here + 0.5);
     vec3 m = mirrorOf(d, slope);
-    vec3 mirror = mirroredSky(m);
+    vec3 mirror = mirroredSky(m, eye.xz + away);
     // Of reed that stands behind, its picture upside down.
     vec2 beyond = -back + 40.0 * slope;
 #ifdef DRAFT
@@ -39,20 +43,28 @@ void main() {
 #else
     float there = max(stands(reed(place + 0.4 * beyond, far)), 0.85 * stands(reed(place + 0.9 * beyond, far)));
 #endif
-    vec3 stalks = ground.rgb * vec3(1.7, 1.0, 1.2), plumes = ground.rgb * vec3(2.5, 1.35, 2.1);
+    vec3 stalks = ground.rgb * vec3(1.7, 1.0, 1.2), plumes = ground.rgb * vec3(2.35, 1.36, 2.2);
     vec3 side = stalks * (0.45 * sunny + 0.55 * skylight.rgb);
     mirror = mix(mirror, side, 0.9 * there);
     vec3 mud = ground.rgb * vec3(0.75, 0.42, 0.8);
     float wet = smoothstep(-0.05, -0.005, here);
-    vec3 under = mix(ground.rgb * vec3(0.12, 0.16, 0.5), mud, 0.6 * wet) * (sunDirection.y * sun.rgb / PI + skylight.rgb);
+    vec3 under = mix(marshDeep(), mud, 0.6 * wet) * (sunDirection.y * sun.rgb / PI + skylight.rgb);
     vec3 light = waterLight(d, slope, mirror, under);
     light += glitter(d, slope, 0.045) * (1.0 - there);
 
-    vec3 heads = mix(plumes, plumes * vec3(0.5, 0.38, 0.5), smoothstep(0.45, 0.68, tufts)) * (0.35 + 1.3 * tufts);
-#ifndef DRAFT
-    heads *= 0.75 + 0.5 * noiseAt(place, 173.0).a;
-#endif
+    // The reed is old and pale where it is thick, green and thin at its edges, and here and
+    // there the wind has laid it.
+    float thick = smoothstep(0.0, 0.09, over);
+    vec3 heads = plumes * (0.25 + 1.5 * tufts) * mix(vec3(0.76, 0.82, 0.70), vec3(1.0), thick);
     vec3 lit = sunny + skylight.rgb;
+#ifndef DRAFT
+    vec2 broad = noiseAt(place, 173.0).ab;
+    float laid = smoothstep(0.53, 0.63, noiseAt(aslant * (place + back), 67.0).a + 0.25 * (tufts - 0.5));
+    heads *= (0.72 + 0.56 * broad.x) * mix(vec3(1.0), vec3(1.12, 1.16, 1.22), laid);
+    // The wind bends it in waves, whose sides the sun lights or not.
+    float bent = relief(place + back, 23.0, 0.6) + relief(place + back, 4.7, 0.13);
+    lit = sunny * clamp(1.0 + 2.2 * bent, 0.3, 2.2) + skylight.rgb;
+#endif
     light = mix(light, 0.35 * stalks * lit * (0.4 + tufts), foot);
     light = mix(light, side * (0.3 + 1.2 * tufts), middle);
     light = mix(light, heads * lit, top);

@@ -3,6 +3,9 @@
 #include "groundlight.glsl"
 #include "coat.glsl"
 #include "facade.glsl"
+#ifdef MADE
+#include "made.glsl"
+#endif
 #ifdef SHADED
 #include "sunlight.glsl"
 #endif
@@ -56,7 +59,13 @@ void main() {
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
     vec3 n = normalize(normal);
-    n = dot(n, d) > 0.0 && !gl_FrontFacing ? -n : n;
+#ifdef MADE
+    Made m = madeAt(uv, 1.0);
+    vec3 light = glowAt(uv);
+    vec3 leant = leaning(n, fromEye, uv, 1.0);
+#endif
+    float side = dot(n, d) > 0.0 && !gl_FrontFacing ? -1.0 : 1.0;
+    n *= side;
     vec2 width = fwidth(uv);
     vec4 covered = coat(own, facade.x > 0.0 ? vec2(0.0) : uv);
     if (covered.a < cutoff) discard;
@@ -66,6 +75,9 @@ void main() {
     open *= sunlight(place, n);
 #endif
     vec3 lit;
+#ifdef MADE
+    lit = reflected(covered.rgb, m, leant * side, d, sun.rgb * (open * cloudShade(place))) + light;
+#else
     if (land > 0.5) {
         float grass = mix(0.45, 1.55, texture(noise, place.xz / 29.0).r);
         vec3 albedo = groundAlbedo(texture(noise, place.xz / 310.0).g) * grass;
@@ -82,6 +94,7 @@ void main() {
         }
         lit = mix(lit, albedo, unlit);
     }
+#endif
     lit = mix(lit, mark.rgb, mark.a);
     vec3 shown = dither(exposed(air(lit, d, distance)), gl_FragCoord.xy);
 #ifdef BLENDED

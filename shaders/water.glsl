@@ -1,9 +1,5 @@
-// Share of light that water mirrors which is seen at such a cosine (Schlick, n = 1.33).
-float fresnel(float cosine) {
-    float x = 1.0 - cosine, x2 = x * x;
-    return 0.0201 + 0.9799 * x2 * x2 * x;
-}
-
+#include "fresnel.glsl"
+#include "deep.glsl"
 #include "ripples.glsl"
 
 // Slopes of ripples, which the wind moves; 0 where they are finer than a pixel.
@@ -27,7 +23,7 @@ vec3 glitter(vec3 d, vec2 slope, float usual) {
     return sun.rgb * min(fresnel(facing) * share / (4.0 * max(-d.y, 0.04) * up * up), 30.0);
 }
 
-// Sky that water mirrors; or the bird, where one is.
+// Sky that water mirrors at a place of the world; or the bird, where one is.
 // A draft does without its map.
 #ifdef MIRRORED
 in vec3 mirrored;
@@ -37,16 +33,14 @@ uniform float cutoff; // opacity below this is not drawn
 in vec3 uvOpacity;
 #endif
 
-vec3 mirroredSky(vec3 m) {
+vec3 mirroredSky(vec3 m, vec2 place) {
 #ifdef CUTOFF
     if (uvOpacity.z * texture(surface, uvOpacity.xy).a < cutoff) discard;
 #endif
     return max(mirrored, 0.0); // at edges it is carried on beyond the bird
 }
-#elif defined(DRAFT)
-vec3 mirroredSky(vec3 m) { return haze(m); }
 #else
-vec3 mirroredSky(vec3 m) { return sky(m); }
+#include "mirroredsky.glsl"
 #endif
 
 // What water sends in unit direction -d that is level but for such slopes, where it

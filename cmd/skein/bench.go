@@ -29,10 +29,11 @@ type BenchCmd struct {
 
 	World bool `help:"Time ticks of 5,000 boids of murmuration among ten obstacles, one a model of 50,000 triangles, on a path and hunted, beside bare ones, with the share of each, and nothing else."`
 
-	Birds    []int `help:"Numbers of birds to draw (default ${default})." default:"250,1000,3000,10000" placeholder:"N,..."`
-	Frames   int   `help:"Frames to time of each, 0 for none, and for no pictures (default ${default})." default:"60" placeholder:"N"`
-	Pictures int   `help:"Pictures to time of each, as render draws them, 0 for none (default ${default})." default:"3" placeholder:"N"`
-	Size     Size  `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
+	Birds    []int    `help:"Numbers of birds to draw (default ${default})." default:"250,1000,3000,10000" placeholder:"N,..."`
+	Frames   int      `help:"Frames to time of each, 0 for none, and for no pictures (default ${default})." default:"60" placeholder:"N"`
+	Pictures int      `help:"Pictures to time of each, as render draws them, 0 for none (default ${default})." default:"3" placeholder:"N"`
+	Tier     []string `help:"Tiers to draw them in, or all, without a display for those but draft (default ${default})." default:"draft" placeholder:"NAME,..."`
+	Size     Size     `help:"Size of the frames (default ${default})." default:"1280x720" placeholder:"WxH"`
 }
 
 // Help is shown below the flags' own.
@@ -50,6 +51,7 @@ without a display, plain and with 4× multisampling and shadows, and with these 
 window with the panel where there is a display. A frame is all of it: the ticks that are
 due, at most six, sorting, drawing, the finished picture. Ticks run beside the drawing; of all threads
 is what they worked together on a frame, which other programs on the machine change less.
+With --tier there are rows of other tiers, too, drawn as without a display.
 Drawn alone are the frames a second while the flock stands still. The first picture counts from the
 reading of the scene, warm-up of the flock included, and in a window when it is opened for the
 second time: what skein keeps of warm-ups and of birds is there.
@@ -66,6 +68,20 @@ Examples:
   skein bench --boids 100000 --crowd blob --json
   skein bench --world
   skein bench --model all --frames 0`
+}
+
+// checkTiers refuses what is no tier, and has all be all of them.
+func (c *BenchCmd) checkTiers() error {
+	all := []string{"draft", "good", "best"}
+	if slices.Equal(c.Tier, []string{"all"}) {
+		c.Tier = all
+	}
+	for _, name := range c.Tier {
+		if !slices.Contains(all, name) {
+			return usagef("--tier %s: want %s or all%s", name, strings.Join(all, ", "), scenario.DidYouMean(name, all))
+		}
+	}
+	return nil
 }
 
 // benchReport is what --json prints.
@@ -123,6 +139,9 @@ func (c *BenchCmd) Run(ctx context.Context, g *Globals) error {
 	}
 	if c.Ticks < 0 || c.Frames < 0 || c.Pictures < 0 || c.Record < 0 {
 		return usagef("--ticks %d --frames %d --pictures %d --record %d: want at least 0", c.Ticks, c.Frames, c.Pictures, c.Record)
+	}
+	if err := c.checkTiers(); err != nil {
+		return err
 	}
 	if c.World {
 		if len(c.Workers) > 1 {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"slices"
 	"time"
 
 	"skein/engine"
@@ -21,7 +22,7 @@ func (c *BenchCmd) frames(ctx context.Context, g *Globals) ([]frameRow, error) {
 	defer bar.end()
 	display := true
 	for i, birds := range c.Birds {
-		if display {
+		if display && slices.Contains(c.Tier, "draft") {
 			windowed, ok, err := c.windowed(ctx, birds)
 			if err != nil {
 				return nil, err
@@ -62,22 +63,25 @@ func (c *BenchCmd) bare(ctx context.Context, birds int) (rows []frameRow, err er
 	}
 	studio := engine.NewStudio(world, flags.def(sc), sc.Look)
 	place(&studio.Rig, sc)
-	for _, samples := range []int{1, 4} {
-		studio.Controls.Show.Shadows = samples > 1
-		row, err := c.drawn(ctx, gl, studio, bird, samples, begun)
-		if err != nil {
-			return nil, err
+	for _, name := range c.Tier {
+		tier := render.Tier(slices.Index(render.Tiers(), name))
+		for _, samples := range []int{1, 4} {
+			studio.Controls.Show.Shadows = samples > 1
+			row, err := c.drawn(ctx, gl, studio, bird, render.Options{Samples: samples, Tier: tier, Proc: gl.Proc}, begun)
+			if err != nil {
+				return nil, err
+			}
+			row.Birds = birds
+			rows = append(rows, row)
+			begun = time.Now()
 		}
-		row.Birds = birds
-		rows = append(rows, row)
-		begun = time.Now()
 	}
 	return rows, nil
 }
 
 // drawn times frames with a renderer of their own.
-func (c *BenchCmd) drawn(ctx context.Context, gl *headless.Context, studio *engine.Studio, bird *models.Baked, samples int, begun time.Time) (row frameRow, err error) {
-	r, err := render.New(render.Options{Samples: samples, Proc: gl.Proc})
+func (c *BenchCmd) drawn(ctx context.Context, gl *headless.Context, studio *engine.Studio, bird *models.Baked, o render.Options, begun time.Time) (row frameRow, err error) {
+	r, err := render.New(o)
 	if err != nil {
 		return row, err
 	}
@@ -88,17 +92,17 @@ func (c *BenchCmd) drawn(ctx context.Context, gl *headless.Context, studio *engi
 	if err := frameFlock(studio, image.Point(c.Size)); err != nil {
 		return row, err
 	}
-	var beside ticking
-	defer beside.join()
+	var beside engine.Ticking
+	defer beside.Join()
 	t := timing{begun: begun}
 	zero := time.Now()
 	err = t.take(ctx, c.Frames, func(_ int, still bool) error {
-		if err := beside.join().err; err != nil {
+		if err := beside.Join().Err; err != nil {
 			return err
 		}
 		studio.Controls.Paused = still
 		f := studio.Frame(image.Point(c.Size), 1.0/60, engine.Drive{})
-		beside.start(studio, time.Since(zero).Seconds())
+		beside.Start(studio, time.Since(zero).Seconds())
 		if err := r.Draw(f); err != nil {
 			return err
 		}

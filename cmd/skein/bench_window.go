@@ -48,7 +48,7 @@ func (c *BenchCmd) inWindow(ctx context.Context, birds, frames int) (row frameRo
 		return row, err
 	}
 	err = t.take(ctx, frames, func(n int, still bool) error {
-		s.ticking.join()
+		s.ticking.Join()
 		s.studio.Controls.Paused = still
 		_, err := s.frame(n)
 		return err

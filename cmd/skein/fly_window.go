@@ -72,7 +72,7 @@ type session struct {
 	hands    ui.Hands
 	log      *frameLog
 
-	ticking   ticking // the ticks that are due, while a frame is drawn
+	ticking   engine.Ticking // the ticks that are due, while a frame is drawn
 	gauges    gauges
 	presets   presets
 	last      float64 // when the frame before began
@@ -160,7 +160,7 @@ func layoutFile(scale float32) string {
 }
 
 func (s *session) close() {
-	s.ticking.join()
+	s.ticking.Join()
 	s.watch.close()
 	s.gauges.close()
 	s.drawing.wait()
@@ -219,13 +219,13 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	began := s.win.Seconds()
 	passed := s.pass(began)
 	s.times.frame.Note(passed, passed)
-	s.ticked(s.ticking.join(), passed)
+	s.ticked(s.ticking.Join(), passed)
 
 	in := s.win.Poll()
 	s.leaving()
 	if fb := s.win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
 		s.win.Idle()
-		s.ticked(advance(s.studio, s.win.Seconds()), passed)
+		s.ticked(engine.AdvanceNow(s.studio, s.win.Seconds()), passed)
 		return false, nil
 	}
 	out := ui.Outcome{Controls: s.studio.Controls}
@@ -254,14 +254,14 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	s.say(s.studio.Pointer(reach.X, reach.Y, reach.Over))
 	playing := s.studio.Playing()
 	if playing { // where hands go in a flight is what is shown
-		s.ticked(advance(s.studio, s.win.Seconds()), passed)
+		s.ticked(engine.AdvanceNow(s.studio, s.win.Seconds()), passed)
 	}
 	s.retier()
 	begun := time.Now()
 	f := s.studio.Frame(s.region.Size(), float32(min(passed, longestStep)), reach.Drive)
 	line, reel := s.line(n), s.reel.length()
 	if !playing {
-		s.ticking.start(s.studio, s.win.Seconds())
+		s.ticking.Start(s.studio, s.win.Seconds())
 	}
 	if err := s.draw(f, reel, passed); err != nil {
 		return false, err
@@ -292,12 +292,12 @@ func (s *session) pass(now float64) float64 {
 }
 
 // ticked takes note of ticks.
-func (s *session) ticked(a advanced, passed float64) {
-	s.say(a.err)
+func (s *session) ticked(a engine.Advanced, passed float64) {
+	s.say(a.Err)
 	s.watchReel()
 	s.watchRange()
-	if a.ticks > 0 {
-		s.times.tick.Note(a.seconds/float64(a.ticks), passed)
+	if a.Ticks > 0 {
+		s.times.tick.Note(a.Seconds/float64(a.Ticks), passed)
 	}
 }
 
@@ -308,7 +308,7 @@ func (s *session) draw(f *engine.Frame, reel string, passed float64) error {
 	if err := s.timed(f, passed); err != nil {
 		return err
 	}
-	s.renderer.Show(s.region, s.win.Framebuffer())
+	s.renderer.Show(s.region, s.win.Framebuffer(), s.surface.Ground())
 	if s.shot == "" { // a screenshot is without it
 		s.panel.Lamp(reel, units(s.region, s.win.Density()))
 	}

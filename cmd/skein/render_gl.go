@@ -180,7 +180,7 @@ func (d *draughtsman) open(g *Globals, gpu *int) (err error) {
 	if most := d.renderer.MaxSize(); d.size.X > most.X || d.size.Y > most.Y {
 		return usagef("--size %dx%d: this machine's OpenGL (%s) draws at most %dx%d", d.size.X, d.size.Y, d.renderer.Info().Renderer, most.X, most.Y)
 	}
-	if err := d.renderer.Reserve(d.size); err != nil {
+	if err := d.renderer.Reserve(d.likely()); err != nil {
 		return usagef("--size %dx%d: more than this machine's OpenGL (%s) has room for: %w", d.size.X, d.size.Y, d.renderer.Info().Renderer, err)
 	}
 	if gpu == nil && strings.Contains(d.renderer.Info().Renderer, "llvmpipe") {
@@ -189,6 +189,15 @@ func (d *draughtsman) open(g *Globals, gpu *int) (err error) {
 		}
 	}
 	return nil
+}
+
+// likely is a frame that needs as much memory as those that will come.
+func (d *draughtsman) likely() *engine.Frame {
+	f := &engine.Frame{Size: d.size, Transparent: d.transparent, Light: d.film.Light}
+	if d.exposure.Aperture > 0 || d.exposure.FStop > 0 {
+		f.Lens.Spread = 1
+	}
+	return f
 }
 
 func (d *draughtsman) close() {

@@ -47,7 +47,7 @@ func TestWindowShell(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launchSeen(t, "murmuration", "--count", "40", "--size", "1200x800")
+	p := launch(t, "murmuration", "--count", "40", "--size", "1200x800")
 	p.key("space")
 	t.Run("the palette finds the haze", p.sub(findsHaze))
 	t.Run("a row's menu resets it", p.sub(resetsRow))
@@ -55,7 +55,7 @@ func TestWindowShell(t *testing.T) {
 	t.Run("A and B", p.sub(switchesAB))
 	t.Run("bookmarks of the camera", p.sub(fliesToBookmark))
 	t.Run("messages are kept", p.sub(keepsMessages))
-	t.Run("light colours, and the layout is reset", p.sub(changesLooks))
+	t.Run("the layout is reset", p.sub(resetsLayout))
 	t.Run("the keyboard goes through the panel", p.sub(goesByKeys))
 	t.Run("the keyboard reaches any page", p.sub(reachesByKeys))
 	t.Run("another scene from the menu", p.sub(opensScene))
@@ -181,8 +181,17 @@ func keepsMessages(p *pilot) {
 	p.wait("none", func(l *logLine) bool { _, ok := l.Widgets["log.end"]; return !ok })
 }
 
-// changesLooks makes the panel light, which is remembered, and its layout fresh.
-func changesLooks(p *pilot) {
+// resetsLayout makes the panel's layout fresh.
+func resetsLayout(p *pilot) {
+	p.choose("menu.window", "menu.window.reset_the_layout")
+	p.wait("the first pages", func(l *logLine) bool {
+		return l.Widgets["page.Flock"] != [4]int{} && l.Widgets["page.View"] != [4]int{}
+	})
+	p.later(6) // they settle where they are docked
+}
+
+// lightens makes the panel light, and dark again.
+func lightens(p *pilot) {
 	dark := p.brightness("page.Flock")
 	p.choose("menu.window", "menu.window.light_colours")
 	p.later(4)
@@ -190,11 +199,10 @@ func changesLooks(p *pilot) {
 		p.Errorf("the panel's brightness is %.0f, %.0f when dark", light, dark)
 	}
 	p.choose("menu.window", "menu.window.light_colours")
-	p.choose("menu.window", "menu.window.reset_the_layout")
-	p.wait("the first pages", func(l *logLine) bool {
-		return l.Widgets["page.Flock"] != [4]int{} && l.Widgets["page.View"] != [4]int{}
-	})
-	p.later(6) // they settle where they are docked
+	p.later(4)
+	if again := p.brightness("page.Flock"); again > dark+5 {
+		p.Errorf("the panel's brightness is %.0f when dark again, it was %.0f", again, dark)
+	}
 }
 
 // brightness is that of a widget on the screen, from 0 to 255.

@@ -376,7 +376,7 @@ func TestWindow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launchSeen(t, "murmuration", "--count", "80", "--size", "1100x770")
+	p := launch(t, "murmuration", "--count", "80", "--size", "1100x770")
 	t.Run("a slider changes its parameter, undo brings it back", p.sub(slider))
 	t.Run("a double-click resets a slider", p.sub(doubleClick))
 	t.Run("a typed number is taken", p.sub(typedNumber))
@@ -386,13 +386,22 @@ func TestWindow(t *testing.T) {
 	t.Run("the boid's eye follows the boid", p.sub(eyeFollows))
 	t.Run("drags orbit, keys fly, losing the focus lets go", p.sub(drags))
 	t.Run("resizing and minimising", p.sub(resizing))
-	t.Run("F12 takes a screenshot", p.sub(screenshot))
 	t.Run("C drops camera keys", p.sub(dropsKeys))
-	t.Run("the panel hides", p.sub(hidePanel))
 	t.Run("a rule of another model is switched on, and off", p.sub(switchesGuest))
 	t.Run("the scene is saved", p.sub(savesScene))
 	t.Run("the escape curve is drawn by hand", p.sub(drawsCurve))
 	t.Run("Ctrl Q quits with 0, without what was edited since", p.sub(quits))
+}
+
+// TestWindowIsSeen looks at the pixels of the window, and of its screenshots.
+func TestWindowIsSeen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	p := launchSeen(t, "murmuration", "--count", "80", "--size", "1100x770")
+	t.Run("F12 takes a screenshot", p.sub(screenshot))
+	t.Run("the panel hides", p.sub(hidePanel))
+	t.Run("light colours", p.sub(lightens))
 }
 
 func (p *pilot) sub(f func(*pilot)) func(*testing.T) {

@@ -46,6 +46,17 @@ const shadowTexels = 512
 // lowestSun is the sine of the sun's elevation below which no shadows are cast.
 const lowestSun = 0.03
 
+// sentSide is the number of texels along each side of the table of even light that is sent
+// back; beats is that of the table of beats, which goes from no path to beatFar, µm.
+const (
+	sentSide = 32
+	beats    = 1024
+	beatFar  = 8.0
+)
+
+// selfTexels is the number of texels along each side of the map of birds that shade themselves.
+const selfTexels = 2048
+
 // poseBits are those of the number of one of the three poses of a bird.
 const poseBits = 10
 
@@ -65,6 +76,7 @@ var agreed = []struct {
 	{"LOW_TILE", lowTile}, {"HIGH_TILE", highTile},
 	{"LAND_FAR", landFar}, {"LEVEL_SLOPE", levelSlope}, {"NOISE_SIZE", noiseSize}, {"HEAP_SIZE", heapSize},
 	{"DISC_RADIUS", discRadius}, {"LOWEST_SUN", lowestSun}, {"SHADOW_TEXELS", shadowTexels},
+	{"SENT_SIDE", sentSide}, {"BEATS", beats}, {"BEAT_FAR", beatFar}, {"SELF_TEXELS", selfTexels},
 	{"POSE_BITS", poseBits}, {"PLANT_ID", plantID}, {"MASONRY", 1 + engine.Masonry}, {"BANDS", 1 + engine.Bands}, {"GLASS", 1 + engine.Glass},
 }
 

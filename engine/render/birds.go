@@ -23,6 +23,8 @@ func (r *Renderer) deleteBirds() {
 	deleteAll(r.kinds)
 	r.sphere.delete()
 	r.birds.delete()
+	r.tables.delete()
+	r.selves.delete()
 }
 
 // shapeBirds finds the shapes of a frame's kinds of birds.
@@ -42,6 +44,18 @@ func (r *Renderer) shapeBirds(f *engine.Frame) error {
 		}
 		r.shapes = append(r.shapes, m)
 	}
+	if r.tier == Best && len(f.Birds) > 0 {
+		if err := r.selves.make(r.objects); err != nil {
+			return err
+		}
+	}
+	for _, m := range r.shapes {
+		for i := range m.parts {
+			if err := r.readyMade(&m.parts[i].made, pipeOf(&m.parts[i], true, true)); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
 }
 
@@ -51,17 +65,30 @@ func (r *Renderer) shapeBirds(f *engine.Frame) error {
 // of a small triangle's surroundings that is worked out.
 const litPerPixel = 64
 
+// litFrom is the number of pixels that a wingspan covers from which on all birds of a shape are
+// lit at every pixel.
+func (m *mesh) litFrom() float32 { return max(litPerPixel, m.fadesFrom(0)) }
+
+// castBirds has birds cast their shadows, on the ground and on themselves.
+func (r *Renderer) castBirds(f *engine.Frame, s *scene) {
+	r.drawShadows(f, s)
+	r.castSelves(f, s)
+}
+
 // drawBirds draws the instances that the view may show: what is opaque front to
 // back, kind by kind and level by level, then what is blended from the back to the
 // front.
 func (r *Renderer) drawBirds(f *engine.Frame, v engine.View, s *scene) {
+	r.crowd.alone, r.crowd.steps = r.selves.birds, r.steps()
 	r.crowd.sort(f.Birds, r.shapes, v, s)
 	r.crowd.mark(&r.target.touched)
+	r.drawSelves(f, v, s)
 	blends := false
 	for kind, m := range r.shapes {
 		for band := range m.bands() {
 			r.drawBand(m, band, r.crowd.gather(kind, band), false)
 		}
+		r.drawFading(kind, m)
 		blends = blends || m.blends
 	}
 	if blends {
@@ -89,21 +116,35 @@ const atOnce = 60_000
 
 // drawBand draws those parts of birds that are blended, or those that are not.
 func (r *Renderer) drawBand(m *mesh, band int, birds []shown, blended bool) {
-	level, near := band/2, band%2 == 0
+	near := band%2 == 0
+	r.drawBatches(m, band/2, birds, func(p *part) *pipeline {
+		if p.material.Blend != blended {
+			return nil
+		}
+		return r.programs.of(pipeOf(p, near, r.shows(&p.made)), r.solids.casts)
+	})
+}
+
+// drawBatches draws birds at a level, each part by its pipeline; nil leaves one out.
+func (r *Renderer) drawBatches(m *mesh, level int, birds []shown, by func(*part) *pipeline) {
 	for len(birds) > 0 {
 		n := min(len(birds), r.birds.most, 1+atOnce/m.levels[level].triangles)
 		r.birds.stream(birds[:n])
 		birds = birds[n:]
 		for i := range m.parts {
 			p := &m.parts[i]
-			if p.material.Blend != blended || p.shapes[level].triangles == 0 {
+			if p.shapes[level].triangles == 0 {
 				continue
 			}
-			pipe := r.programs.of(pipeOf(p, near), r.solids.casts)
+			pipe := by(p)
+			if pipe == nil {
+				continue
+			}
 			pipe.use()
 			r.bind(pipe, p, level, m.poses > 1)
 			m.cull(p, level)
 			gl.Uniform1f(pipe.uniform("sides"), truth(m.bothSides(p, level)))
+			gl.Uniform1f(pipe.uniform("litFrom"), m.litFrom())
 			gl.Uniform1f(pipe.uniform("rimmed"), m.levels[level].rimmed())
 			p.shapes[level].draw(pipe, n)
 		}
@@ -121,13 +162,19 @@ func (m *mesh) bothSides(p *part, level int) bool {
 // cull leaves out the triangles that are seen from behind, unless both sides are.
 func (m *mesh) cull(p *part, level int) { set(gl.CULL_FACE, !m.bothSides(p, level)) }
 
-// pipeOf is the pipeline for a part.
-func pipeOf(part *part, near bool) pipe {
-	switch {
-	case part.material.Blend:
+// pipeOf is the pipeline for a part, of which more than the colour is shown or not.
+func pipeOf(part *part, near, made bool) pipe {
+	switch m := &part.material; {
+	case m.Blend && made:
+		return pipeBlendedMadeBird
+	case m.Blend:
 		return pipeBlendedBird
-	case part.material.Cutoff > 0:
+	case m.Cutoff > 0 && made:
+		return pipeCutoutMadeBird
+	case m.Cutoff > 0:
 		return pipeCutoutBird
+	case near && made:
+		return pipeMadeBird
 	case near:
 		return pipeBird
 	}
@@ -154,6 +201,8 @@ func (r *Renderer) bind(pipe *pipeline, p *part, level int, moves bool) {
 	gl.Uniform1f(pipe.uniform("unlit"), truth(m.Unlit))
 	gl.Uniform1f(pipe.uniform("thin"), truth(moves))
 	gl.Uniform1f(pipe.uniform("cutoff"), p.cutoff())
+	r.bindMade(pipe, &p.made)
+	r.bindSelf(pipe)
 }
 
 func truth(b bool) float32 {

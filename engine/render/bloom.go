@@ -17,6 +17,7 @@ import (
 type bloom struct {
 	size   image.Point // of the picture
 	share  float32     // of the light that is spread, in the frame drawn
+	frames int         // that are added up
 	levels []bloomLevel
 }
 
@@ -72,6 +73,9 @@ func weightOfBloom(scale float64) float64 {
 	return math.Pow(scale/finestBloom, -fallOfBloom)
 }
 
+// mostLight is about as much as half floats hold, in which frames are drawn.
+const mostLight = 6e4
+
 func half(size image.Point) image.Point {
 	return image.Pt(max(1, (size.X+1)/2), max(1, (size.Y+1)/2))
 }
@@ -81,7 +85,7 @@ func (b *bloom) delete() {
 		gl.DeleteFramebuffers(1, &b.levels[i].framebuffer)
 		gl.DeleteTextures(1, &b.levels[i].texture)
 	}
-	*b = bloom{}
+	*b = bloom{frames: b.frames}
 }
 
 // bloomOf is the share of a frame's light that bloom spreads.
@@ -149,5 +153,6 @@ func (r *Renderer) scaled(k pipe, size image.Point, texture uint32, reach, share
 	gl.Uniform2f(p.uniform("pixel"), 1/float32(size.X), 1/float32(size.Y))
 	gl.Uniform1f(p.uniform("reach"), reach)
 	gl.Uniform1f(p.uniform("share"), share)
+	gl.Uniform1f(p.uniform("most"), mostLight*float32(r.bloom.frames))
 	r.cover(size, texture)
 }

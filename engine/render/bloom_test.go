@@ -120,6 +120,27 @@ func TestBloomOfASum(t *testing.T) {
 	}
 }
 
+// The bloom of many bright frames is that of one, though their sum is more than half floats
+// hold.
+func TestBloomOfManyFrames(t *testing.T) {
+	size := image.Pt(64, 32)
+	r := rendererWith(t, Options{Samples: 1, Output: Linear, Exposing: true})
+	lit := lamp(t, r, size, 0.3)
+	lit.Light.Exposure = 500 // 20,000 times as bright as white
+	mean := func(n int) []float32 {
+		if err := r.Expose(n, func(int) (*engine.Frame, error) { return lit, nil }); err != nil {
+			t.Fatal(err)
+		}
+		return r.Light()
+	}
+	one, many := mean(1), mean(12)
+	for i := range one {
+		if i%4 < 3 && math.Abs(float64(many[i]-one[i])) > 2e-3*float64(1+one[i]) {
+			t.Fatalf("pixel %d: %v of many, and %v of one", i/4, many[i], one[i])
+		}
+	}
+}
+
 // A draft has none, nor has a transparent picture.
 func TestNoBloom(t *testing.T) {
 	size := image.Pt(200, 100)

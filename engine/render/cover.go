@@ -84,7 +84,9 @@ func (c *cover) tree(x, z, edge float64) float64 {
 
 // offshore is how far off the shore a place is, in the world and in the noise, m.
 func (c *cover) offshore(worldX, worldZ, x, z float64) float64 {
-	return worldX*c.sea[0] + worldZ*c.sea[1] - 12 + 130*(c.at(x, z, 1700, patchesOf)-0.5) + 34*(c.slanted(x, z, 330, patchesOf)-0.5)
+	along := max(math.Abs(worldZ*c.sea[0]-worldX*c.sea[1])-150, 0)
+	bay := 0.0015 * along * along / (1 + along/700)
+	return worldX*c.sea[0] + worldZ*c.sea[1] - bay - 12 + 130*(c.at(x, z, 1700, patchesOf)-0.5) + 34*(c.slanted(x, z, 330, patchesOf)-0.5)
 }
 
 // grass is how much of it grows behind the beach.
@@ -98,7 +100,7 @@ func (c *cover) stones(x, z float64) float64 {
 }
 
 func (c *cover) snow(x, z, tufts float64) float64 {
-	return smooth(0.645, 0.665, c.slanted(x, z, 520, patchesOf)+0.16*(tufts-0.5)+0.22*(c.at(x, z, 2100, patchesOf)-0.5))
+	return smooth(0.635, 0.675, c.slanted(x, z, 520, patchesOf)+0.16*(tufts-0.5)+0.22*(c.at(x, z, 2100, patchesOf)-0.5))
 }
 
 // bank is above 0 where there is land, and groves where trees of them stand.

@@ -5,6 +5,7 @@ package render
 import (
 	"math"
 	"runtime"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -81,7 +82,9 @@ type crowd struct {
 	shares []share
 	all    []shown
 
-	mirrored bool // by level water: where they are seen, and how large
+	mirrored bool   // by level water: where they are seen, and how large
+	alone    []self // these are drawn one by one
+	steps    int    // in which birds go over from one level to the next; 0: at once
 }
 
 // share is what one goroutine sorts.
@@ -96,7 +99,7 @@ func (c *crowd) sort(birds []engine.Instance, shapes []*mesh, v engine.View, s *
 	bands := 0
 	for _, m := range shapes {
 		c.first = append(c.first, bands)
-		bands += m.bands()
+		bands += c.bandsOf(m)
 	}
 	const worth = 500 // birds a goroutine
 	workers := max(1, min(runtime.GOMAXPROCS(0), len(birds)/worth))
@@ -140,11 +143,15 @@ func (w *share) sort(birds []engine.Instance, from, to int, shapes []*mesh, c *c
 		if i == v.Hide || !s.inSight(at, b.Span*m.reach) {
 			continue
 		}
+		one := show(b, m)
 		if !c.mirrored {
-			w.touched.mark(s.footprint(at, b.Span*m.reach))
+			w.touched.mark(s.covers(&one, m.bounds))
 		}
-		k := c.first[b.Kind] + m.band(b.Span/(s.eye[3]*at.Sub(v.Eye).Len()))
-		w.bands[k] = append(w.bands[k], show(b, m))
+		if slices.ContainsFunc(c.alone, func(a self) bool { return a.number == i }) {
+			continue
+		}
+		k := c.first[b.Kind] + c.bandOf(m, b.Span/(s.eye[3]*at.Sub(v.Eye).Len()))
+		w.bands[k] = append(w.bands[k], one)
 	}
 }
 

@@ -15,10 +15,15 @@
 //	         draft                          good                        best
 //	light    developed where it is drawn    linear, developed at last   likewise
 //	sky      at the corners of a grid       at each pixel               likewise
-//	clouds   flat, no shade on birds        lit, shade birds            likewise
-//	mirrors  the haze                       the sky                     likewise
+//	clouds   flat, shade corners of land    20 steps through, shade all 32 steps
+//	horizon  a colour for each layer        with leaves                 likewise
+//	mirrors  the haze                       the sky and its clouds      likewise
+//	ground   in fewer columns               with fine grain             likewise
 //	plants   none                           near by                     farther, and more
 //	bloom    none                           as Light.Bloom has it       likewise
+//	matter   colour and opacity             all that a material says    likewise
+//	levels   birds go over at once          a sample after the other    likewise
+//	shadows  not of birds on themselves     likewise                    of those near by
 //	samples  4                              4                           8, where the driver has them
 //
 // Samples are those of what has edges, unless Options.Samples asks for others. What is added
@@ -29,8 +34,9 @@
 // too: DRAFT or BEST.
 //
 // A land but the meadow has a shader for its ground (land.vert and marsh.frag, say, which
-// includes land.glsl) and a band for what stands far off (horizon.frag); both are compiled
-// when the land is first seen.
+// includes land.glsl) and a band for what stands far off (horizon.frag), whose heights by the
+// azimuth are made once for a land and its seed (horizon.go); both are compiled when the land
+// is first seen, and the sky's programs when there is such a sky.
 //
 // What frames show is a list of things (things.go), drawn in its order: what each uploads of
 // a frame comes first, then the shadows that things cast into maps, then each view, then

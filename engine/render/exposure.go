@@ -62,6 +62,7 @@ func (r *Renderer) Expose(n int, next func(k int) (*engine.Frame, error)) error 
 	if !r.exposing {
 		return errNotExposing
 	}
+	r.bloom.frames = n
 	for k := range n {
 		f, err := next(k)
 		if err != nil {

@@ -22,9 +22,8 @@ func (r *Renderer) drawGlass(f *engine.Frame, v engine.View, s *scene) {
 	}
 	far := func(each *engine.Stand) float32 { return each.Low.Add(each.High).Mul(0.5).Sub(v.Eye).Len() }
 	slices.SortStableFunc(all, func(a, b *engine.Stand) int { return cmp.Compare(far(b), far(a)) })
-	p := r.programs.of(pipeGlass, r.solids.casts)
-	r.useSolid(p, f)
-	for _, each := range all {
-		r.drawStand(p, each, s, true)
+	for i := range all {
+		r.drawStands(f, s, pipeGlass, all[i:i+1], func(c *coat) bool { return c.Blend && !r.shows(&c.made) })
+		r.drawStands(f, s, pipeMadeGlass, all[i:i+1], func(c *coat) bool { return c.Blend && r.shows(&c.made) })
 	}
 }

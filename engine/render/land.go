@@ -42,6 +42,11 @@ func (r *Renderer) readyLand(f *engine.Frame) error {
 	if r.ground.land < engine.Meadow || int(r.ground.land) >= len(lands) {
 		r.ground.land = engine.Meadow
 	}
+	if f.Shadows {
+		if err := r.programs.late(r.objects, lands[r.ground.land].shade); err != nil {
+			return err
+		}
+	}
 	if r.ground.land == engine.Meadow {
 		return nil
 	}

@@ -62,6 +62,7 @@ func (r *Renderer) blurs(f *engine.Frame) bool {
 func (r *Renderer) drawThrough(f *engine.Frame, s *scene) {
 	r.see(f, f.View, s, whole(f))
 	r.drawBackdrop(f, f.View, s)
+	r.wipe()
 	c := newSlicer(f, s.eye[3])
 	if !f.Transparent && c.level(0) != 0 {
 		r.begin("blurred backdrop")
@@ -75,12 +76,25 @@ func (r *Renderer) drawThrough(f *engine.Frame, s *scene) {
 		if each.level == 0 {
 			r.see(part, part.View, s, whole(part))
 			r.drawLayered(part, part.View, s)
+			r.settle()
 		} else {
 			r.drawBlurred(part, s, c, each.nearness)
 		}
 		r.end()
 	}
 	r.see(f, f.View, s, whole(f))
+}
+
+// settle puts what was drawn into the layer over the image before what comes next, which is
+// nearer.
+func (r *Renderer) settle() {
+	if r.target.samples == 0 {
+		return
+	}
+	r.resolve()
+	r.target.stale, r.target.touched = r.target.touched, r.target.stale
+	r.target.touched.reset(r.target.size)
+	r.wipe()
 }
 
 // blurBackdrop blurs the sky, and the ground as if it were flat.
@@ -163,14 +177,7 @@ func (r *Renderer) filter(p *pipeline, from int, size image.Point, where tiles) 
 	gl.BindFramebuffer(gl.FRAMEBUFFER, r.lens.framebuffers[1-from])
 	bindTexture(unitSurface, gl.TEXTURE_2D, r.lens.textures[from])
 	gl.Uniform2i(p.uniform("last"), int32(size.X-1), int32(size.Y-1))
-	viewport(where.image, where.image.Max)
-	gl.Enable(gl.SCISSOR_TEST)
-	gl.BindVertexArray(r.empty)
-	for run := range where.runs() {
-		scissor(run, where.image.Max)
-		gl.DrawArrays(gl.TRIANGLES, 0, 3)
-	}
-	gl.Disable(gl.SCISSOR_TEST)
+	r.patches.draw(&where)
 }
 
 // lay lays tiles of one of the slice's textures, so many times smaller, over the image.
@@ -182,12 +189,5 @@ func (r *Renderer) lay(from int, where tiles, shrunk int) {
 	gl.Uniform2i(p.uniform("last"), int32(size.X-1), int32(size.Y-1))
 	gl.Uniform1f(p.uniform("shrunk"), float32(shrunk))
 	bindTexture(unitSurface, gl.TEXTURE_2D, r.lens.textures[from])
-	viewport(r.lens.touched.image, r.lens.size)
-	gl.Enable(gl.SCISSOR_TEST)
-	gl.BindVertexArray(r.empty)
-	for run := range where.runs() { // both have their lower left corners in common
-		gl.Scissor(int32(run.Min.X*shrunk), int32((size.Y-run.Max.Y)*shrunk), int32(run.Dx()*shrunk), int32(run.Dy()*shrunk))
-		gl.DrawArrays(gl.TRIANGLES, 0, 3)
-	}
-	gl.Disable(gl.SCISSOR_TEST)
+	r.patches.enlarged(&where, r.lens.size, shrunk)
 }

@@ -93,3 +93,33 @@ func TestSlicesHideEachOther(t *testing.T) {
 		}
 	}
 }
+
+// With samples of its own in each subframe a picture is what it is without: what is sharp lies
+// behind what is blurred before it.
+func TestLensWithSamples(t *testing.T) {
+	var pictures [][]float32
+	for _, samples := range []int{1, 4} {
+		r := rendererWith(t, Options{Samples: samples, Output: Linear, Exposing: true})
+		if err := r.SetBird(plate(1)); err != nil {
+			t.Fatal(err)
+		}
+		pictures = append(pictures, throughLens(t, r, 64, 0.7, 6, func(s engine.Subsample) *engine.Frame {
+			sharp, near, far := redAt(0, 10, -6), redAt(0.3, 10, -1.5), redAt(0, 10, -30)
+			sharp.Span, near.Span, far.Span = 3, 0.8, 20
+			near.Tint, far.Tint = mgl32.Vec4{0, 0.02, 0.5, 1}, mgl32.Vec4{0.02, 0.5, 0, 1}
+			f := frame(far, sharp, near)
+			f.View.Shift = s.Pixel.Mul(2.0 / 100)
+			return f
+		}))
+	}
+	worst := 0.0
+	for i := range pictures[0] {
+		worst = max(worst, math.Abs(float64(pictures[0][i]-pictures[1][i])))
+	}
+	if at := 4 * (200*50 + 108); pictures[0][at+2] < 2*pictures[0][at] {
+		t.Errorf("the near one does not hide the sharp one: %v", pictures[0][at:at+3])
+	}
+	if worst > 0.03 {
+		t.Errorf("with samples the picture is off by %.3f", worst)
+	}
+}

@@ -17,6 +17,7 @@ type mesh struct {
 	beat   int // of the beat
 	held   [models.Stances]int
 	reach  float32 // of the vertex furthest from the origin, wingspans
+	bounds []bounds
 	levels []level
 	parts  []part
 	blends bool // some part is blended
@@ -35,6 +36,7 @@ type part struct {
 	material models.Material
 	shapes   []shape // for each level
 	surface  uint32  // texture, 0: none
+	made     made
 }
 
 // cutoff is the opacity below which nothing of a part is there; with a blended one,
@@ -61,7 +63,7 @@ func newMesh(o objects, b *models.Baked) (*mesh, error) {
 		m.parts = append(m.parts, newPart(o, b, i))
 		m.blends = m.blends || b.Parts[i].Material.Blend
 	}
-	m.reach = reach(b)
+	m.reach, m.bounds = reach(b), boundsOf(b)
 	return m, nil
 }
 
@@ -145,6 +147,7 @@ func newPart(o objects, b *models.Baked, number int) part {
 	if out.material.Texture != nil {
 		out.surface = newSurface(o, out.material.Texture)
 	}
+	out.made = newMade(o, &out.material, len(b.Parts[number].UV) > 0)
 	return out
 }
 
@@ -158,6 +161,7 @@ func (m *mesh) delete() {
 			p.shapes[k].delete()
 		}
 		gl.DeleteTextures(1, &p.surface)
+		p.made.delete()
 	}
 	m.parts = nil
 }

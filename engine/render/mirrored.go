@@ -28,27 +28,10 @@ func (r *Renderer) drawMirrored(f *engine.Frame, v engine.View, s *scene) {
 	gl.FrontFace(gl.CW) // a mirror turns them over
 	for kind, m := range r.shapes {
 		for band := range m.bands() {
-			r.drawMirroredBand(m, band/2, r.below.gather(kind, band))
+			r.drawBatches(m, band/2, r.below.gather(kind, band), func(p *part) *pipeline {
+				return r.programs.of(lands[r.ground.land].birds, p.cutoff() > 0)
+			})
 		}
 	}
 	gl.FrontFace(gl.CCW)
-}
-
-func (r *Renderer) drawMirroredBand(m *mesh, level int, birds []shown) {
-	for len(birds) > 0 {
-		n := min(len(birds), r.birds.most, 1+atOnce/m.levels[level].triangles)
-		r.birds.stream(birds[:n])
-		birds = birds[n:]
-		for i := range m.parts {
-			p := &m.parts[i]
-			if p.shapes[level].triangles == 0 {
-				continue
-			}
-			pipe := r.programs.of(lands[r.ground.land].birds, p.cutoff() > 0)
-			pipe.use()
-			r.bind(pipe, p, level, m.poses > 1)
-			m.cull(p, level)
-			p.shapes[level].draw(pipe, n)
-		}
-	}
 }

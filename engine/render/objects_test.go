@@ -61,7 +61,7 @@ func TestLabels(t *testing.T) {
 		{gl.VERTEX_ARRAY, gl.IsVertexArray, []string{"empty", "ribbons", "shape"}},
 		{gl.FRAMEBUFFER, gl.IsFramebuffer, []string{"image", "layer", "shadow map", "planes", "sum"}},
 		{gl.RENDERBUFFER, gl.IsRenderbuffer, []string{"layer's depth", "planes' depth"}},
-		{gl.PROGRAM, gl.IsProgram, []string{"bird.vert bird.frag", "bird.vert bird.frag CUTOFF", "screen.vert resolve.frag SAMPLES 4"}},
+		{gl.PROGRAM, gl.IsProgram, []string{"bird.vert bird.frag", "bird.vert bird.frag CUTOFF", "patches.vert resolve.frag SAMPLES 4"}},
 		{gl.SHADER, gl.IsShader, []string{"bird.vert", "resolve.frag"}},
 	}
 	r := rendererWith(t, Options{Samples: 4, Exposing: true})
@@ -100,7 +100,7 @@ func TestEverythingByTheSpecification(t *testing.T) {
 			r := rendererWith(t, o)
 			t.Logf("drawn by %s", r.Info().Renderer)
 			everything(t, r)
-			if err := r.Reserve(image.Pt(50, 40)); err != nil {
+			if err := r.Reserve(&engine.Frame{Size: image.Pt(50, 40), Lens: engine.Lens{Focus: 3, Spread: 0.1}, Light: engine.Light{Bloom: 0.1}}); err != nil {
 				t.Fatal(err)
 			}
 			everything(t, r)

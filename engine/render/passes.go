@@ -3,6 +3,8 @@
 package render
 
 import (
+	"strings"
+
 	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"skein/engine"
@@ -10,12 +12,12 @@ import (
 
 // begin opens a group of passes that a debugger shows by its name; end closes it.
 func (r *Renderer) begin(name string) {
-	r.timings.stage = name
+	r.timings.stages = append(r.timings.stages, name)
 	r.objects.open(name)
 }
 
 func (r *Renderer) end() {
-	r.timings.stage = ""
+	r.timings.stages = r.timings.stages[:len(r.timings.stages)-1]
 	r.objects.close()
 }
 
@@ -51,12 +53,12 @@ type Timing struct {
 // frame: one is read when its turn comes again, and if it is not answered by then its frame
 // counts for nothing. So nobody waits.
 type timings struct {
-	on    bool
-	stage string
-	turn  int // 0 or 1
-	open  bool
-	all   []*timing
-	byKey map[timingKey]*timing
+	on     bool
+	stages []string // groups that are open, each in the one before
+	turn   int      // 0 or 1
+	open   bool
+	all    []*timing
+	byKey  map[timingKey]*timing
 }
 
 type timingKey struct{ stage, pass string }
@@ -133,7 +135,7 @@ func (t *timings) begin(o objects, pass string) {
 	if !t.on || t.open {
 		return
 	}
-	key := timingKey{t.stage, pass}
+	key := timingKey{strings.Join(t.stages, ": "), pass}
 	each := t.byKey[key]
 	if each == nil {
 		each = newTiming(key)
@@ -177,5 +179,5 @@ func (t *timings) delete() {
 	for _, each := range t.all {
 		gl.DeleteQueries(2, &each.queries[0])
 	}
-	*t = timings{}
+	*t = timings{stages: t.stages}
 }

@@ -4,6 +4,7 @@ package render
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/go-gl/gl/v4.1-core/gl"
 
@@ -26,7 +27,7 @@ type pipeline struct {
 	depthClamp   bool // what lies beyond the near and far planes is kept
 	blend        blending
 
-	also      []string // macros of this choice, of the output and of the tier
+	also      []string // further macros, and those of this choice, of the output and of the tier
 	program   uint32
 	locations map[string]int32
 }
@@ -60,11 +61,17 @@ const (
 	pipeCutoutBird
 	pipeBlendedBird
 	pipeFarBird
+	pipeMadeBird
+	pipeCutoutMadeBird
+	pipeBlendedMadeBird
+	pipeMadeSolid
+	pipeMadeGlass
 	pipeRibbon
 	pipeVision
 	pipeOutline
 
 	pipeSunMap
+	pipeSelf
 	pipeShadow
 	pipeCutoutShadow
 	pipeBlendedShadow
@@ -74,6 +81,7 @@ const (
 	pipeIDs
 	pipeCutoutIDs
 
+	pipeWipe
 	pipeResolve
 	pipeShrink
 	pipeBlur
@@ -98,23 +106,26 @@ const (
 	pipeMarshBirds
 	pipeCoastBirds
 	pipeCityBirds
+	pipeMarshShade
+	pipeCoastShade
+	pipeCityShade
 
 	pipes
 )
 
 // lands are the pipelines of each land: its ground, what stands so far off that it stands
-// still, and, where it has water, birds as that mirrors them.
+// still, where shadows fall, and, where it has water, birds as that mirrors them.
 var lands = [...]struct {
-	ground, horizon pipe
-	water           bool
-	birds           pipe
+	ground, horizon, shade pipe
+	water                  bool
+	birds                  pipe
 }{
-	engine.Meadow: {ground: pipeGround, horizon: pipeHills},
-	engine.Marsh:  {ground: pipeMarsh, horizon: pipeMarshHorizon, water: true, birds: pipeMarshBirds},
-	engine.Fields: {ground: pipeFields, horizon: pipeFieldsHorizon},
-	engine.Moor:   {ground: pipeMoor, horizon: pipeMoorHorizon},
-	engine.Coast:  {ground: pipeCoast, horizon: pipeCoastHorizon, water: true, birds: pipeCoastBirds},
-	engine.City:   {ground: pipeCity, horizon: pipeCityHorizon, water: true, birds: pipeCityBirds},
+	engine.Meadow: {ground: pipeGround, horizon: pipeHills, shade: pipeShade},
+	engine.Marsh:  {ground: pipeMarsh, horizon: pipeMarshHorizon, shade: pipeMarshShade, water: true, birds: pipeMarshBirds},
+	engine.Fields: {ground: pipeFields, horizon: pipeFieldsHorizon, shade: pipeShade},
+	engine.Moor:   {ground: pipeMoor, horizon: pipeMoorHorizon, shade: pipeShade},
+	engine.Coast:  {ground: pipeCoast, horizon: pipeCoastHorizon, shade: pipeCoastShade, water: true, birds: pipeCoastBirds},
+	engine.City:   {ground: pipeCity, horizon: pipeCityHorizon, shade: pipeCityShade, water: true, birds: pipeCityBirds},
 }
 
 // shadedOrNot is the choice of what other things may take the sun from.
@@ -128,7 +139,7 @@ var table = [pipes]pipeline{
 	pipeSky:    {vert: "sky.vert", frag: "sky.frag", either: []string{"CLOUDED", "NIGHT", "CLOSED"}, late: true, noDepthTest: true, depthClamp: true},
 	pipeHills:  {vert: "hills.vert", frag: "hills.frag", noDepthTest: true, depthClamp: true, blend: over},
 	pipeGround: {vert: "ground.vert", frag: "ground.frag", noDepthTest: true, depthClamp: true},
-	pipeShade:  {vert: "shade.vert", frag: "shade.frag", either: shadedOrNot, noDepthTest: true, depthClamp: true, blend: multiplied},
+	pipeShade:  {vert: "shade.vert", frag: "shade.frag", either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
 
 	pipeSolid: {vert: "solid.vert", frag: "solid.frag", either: shadedOrNot, clipped: true},
 	pipeGlass: {vert: "solid.vert", frag: "solid.frag", define: "BLENDED", either: shadedOrNot, noDepthWrite: true, blend: over, clipped: true},
@@ -143,11 +154,18 @@ var table = [pipes]pipeline{
 	pipeBlendedBird: {vert: "bird.vert", frag: "bird.frag", define: "BLENDED", either: shadedOrNot, noDepthWrite: true, blend: over},
 	pipeFarBird:     {vert: "farbird.vert", frag: "farbird.frag", either: shadedOrNot},
 
+	pipeMadeBird:        {vert: "bird.vert", frag: "bird.frag", define: "MADE", either: shadedOrNot, late: true},
+	pipeCutoutMadeBird:  {vert: "bird.vert", frag: "bird.frag", define: "CUTOFF", also: []string{"MADE"}, either: shadedOrNot, late: true},
+	pipeBlendedMadeBird: {vert: "bird.vert", frag: "bird.frag", define: "BLENDED", also: []string{"MADE"}, either: shadedOrNot, late: true, noDepthWrite: true, blend: over},
+	pipeMadeSolid:       {vert: "solid.vert", frag: "solid.frag", define: "MADE", either: shadedOrNot, late: true, clipped: true},
+	pipeMadeGlass:       {vert: "solid.vert", frag: "solid.frag", define: "BLENDED", also: []string{"MADE"}, either: shadedOrNot, late: true, noDepthWrite: true, blend: over, clipped: true},
+
 	pipeRibbon:  {vert: "ribbon.vert", frag: "ribbon.frag", noDepthWrite: true, blend: over},
 	pipeVision:  {vert: "vision.vert", frag: "vision.frag", noDepthWrite: true, blend: over},
 	pipeOutline: {vert: "screen.vert", frag: "outline.frag", noDepthTest: true, blend: over},
 
 	pipeSunMap:        {vert: "sunmap.vert", frag: "sunmap.frag"},
+	pipeSelf:          {vert: "self.vert", frag: "self.frag"},
 	pipeShadow:        {vert: "shadow.vert", frag: "shadow.frag", noDepthTest: true, blend: brightest},
 	pipeCutoutShadow:  {vert: "shadow.vert", frag: "shadow.frag", define: "CUTOFF", noDepthTest: true, blend: brightest},
 	pipeBlendedShadow: {vert: "shadow.vert", frag: "shadow.frag", define: "BLENDED", noDepthTest: true, blend: brightest},
@@ -157,10 +175,11 @@ var table = [pipes]pipeline{
 	pipeIDs:       {vert: "id.vert", frag: "id.frag"},
 	pipeCutoutIDs: {vert: "id.vert", frag: "id.frag", define: "CUTOFF"},
 
-	pipeResolve: {vert: "screen.vert", frag: "resolve.frag", sampled: true, noDepthTest: true, blend: over},
-	pipeShrink:  {vert: "screen.vert", frag: "shrink.frag", noDepthTest: true},
-	pipeBlur:    {vert: "screen.vert", frag: "blur.frag", noDepthTest: true},
-	pipeLay:     {vert: "screen.vert", frag: "lay.frag", noDepthTest: true, blend: over},
+	pipeWipe:    {vert: "patches.vert", frag: "wipe.frag"},
+	pipeResolve: {vert: "patches.vert", frag: "resolve.frag", sampled: true, noDepthTest: true, blend: over},
+	pipeShrink:  {vert: "patches.vert", frag: "shrink.frag", noDepthTest: true},
+	pipeBlur:    {vert: "patches.vert", frag: "blur.frag", noDepthTest: true},
+	pipeLay:     {vert: "patches.vert", frag: "lay.frag", noDepthTest: true, blend: over},
 	pipeExpose:  {vert: "screen.vert", frag: "expose.frag", shown: true, noDepthTest: true, blend: added},
 	pipeGather:  {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true, blend: added},
 	pipeHalve:   {vert: "screen.vert", frag: "bloom.frag", noDepthTest: true},
@@ -184,6 +203,10 @@ var table = [pipes]pipeline{
 	pipeMarshBirds: {vert: "mirrored.vert", frag: "marsh.frag", define: "MIRRORED marshRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
 	pipeCoastBirds: {vert: "mirrored.vert", frag: "coast.frag", define: "MIRRORED coastRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
 	pipeCityBirds:  {vert: "mirrored.vert", frag: "city.frag", define: "MIRRORED cityRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
+
+	pipeMarshShade: {vert: "shade.vert", frag: "shade.frag", define: "WATER marshDeep()", also: []string{"MARSH"}, either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
+	pipeCoastShade: {vert: "shade.vert", frag: "shade.frag", define: "WATER seaDeep", also: []string{"COAST"}, either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
+	pipeCityShade:  {vert: "shade.vert", frag: "shade.frag", define: "WATER cityDeep", also: []string{"CITY"}, either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
 }
 
 // programs are the pipelines of a renderer, each in all its choices.
@@ -195,6 +218,7 @@ func pipelines(samples int32, output Output, tier Tier) (p programs) {
 	for k, row := range table {
 		for choice := range 1 << len(row.either) {
 			each := row
+			each.also = slices.Clone(row.also)
 			for i, name := range row.either {
 				if choice>>i&1 == 1 {
 					each.also = append(each.also, name)

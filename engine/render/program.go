@@ -29,14 +29,22 @@ const (
 	unitPlots
 	unitHeaps
 	unitHorizon
+	unitNormal
+	unitMade
+	unitGlow
+	unitFilm
+	unitSent
+	unitBeat
+	unitSelf
 )
 
 // samplers says which unit each sampler of the shaders reads.
 var samplers = map[string]int32{
 	"birds": unitBirds, "poses": unitPoses, "looks": unitLooks, "surface": unitSurface, "shadowMap": unitShadow, "noise": unitNoise,
 	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
-	"landMap": unitLand, "plotMap": unitPlots, "heapMap": unitHeaps, "skyline": unitHorizon,
-	"leaves": unitSurface, "corners": unitPoses, "plants": unitBirds,
+	"landMap": unitLand, "leaves": unitSurface, "corners": unitPoses, "plants": unitBirds, "plotMap": unitPlots, "heapMap": unitHeaps,
+	"skyline":   unitHorizon,
+	"normalMap": unitNormal, "madeMap": unitMade, "glowMap": unitGlow, "filmMap": unitFilm, "sentMap": unitSent, "beatMap": unitBeat, "selfMap": unitSelf,
 }
 
 // use makes the program and its state current.

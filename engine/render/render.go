@@ -67,6 +67,7 @@ type Renderer struct {
 	bloom    bloom
 	scene    uint32 // uniform buffer
 	grid     grid
+	patches  patches
 	empty    uint32   // vertex array without attributes
 	white    uint32   // texture
 	pictures []uint32 // textures that the panel shows
@@ -114,7 +115,7 @@ func (r *Renderer) init(opts Options) (err error) {
 		return err
 	}
 	r.empty = o.vertexArray("empty")
-	r.grid = newGrid(o)
+	r.grid, r.patches = newGrid(o), newPatches(o)
 	r.scene = newSceneBuffer(o)
 	r.white = newTexture(o, "white", image.NewUniform(white))
 	r.things, r.after = r.list(), r.posts()
@@ -187,12 +188,18 @@ func (r *Renderer) SetScale(scale float32) { r.scale = scale }
 // limits go; memory may end before them.
 func (r *Renderer) MaxSize() image.Point { return maxSize() }
 
-// Reserve makes the buffers for images of a size, which [Renderer.Draw] would
-// otherwise do, and says why if they cannot be had.
-func (r *Renderer) Reserve(size image.Point) error {
-	err := r.target.resize(r.objects, size)
+// Reserve makes the buffers for frames of the size of one, and for its lens and bloom, which
+// [Renderer.Draw] would otherwise do, and says why if they cannot be had.
+func (r *Renderer) Reserve(f *engine.Frame) error {
+	err := r.target.resize(r.objects, f.Size)
 	if err == nil && r.exposing {
-		err = r.exposure.resize(r.objects, size)
+		err = r.exposure.resize(r.objects, f.Size)
+	}
+	if err == nil && r.blurs(f) {
+		err = r.lens.resize(r.objects, f.Size)
+	}
+	if err == nil {
+		_, err = r.readyBloom(f)
 	}
 	return err
 }
@@ -206,6 +213,7 @@ func (r *Renderer) Draw(f *engine.Frame) error {
 	if err := r.light(f); err != nil {
 		return err
 	}
+	r.bloom.frames = 1
 	if err := r.gather(f, true); err != nil {
 		return err
 	}
@@ -245,7 +253,7 @@ func (r *Renderer) light(f *engine.Frame) error {
 		r.drawInset(f, &s)
 		r.end()
 	}
-	r.pass("resolve", func() { r.target.resolve(r.programs.of(pipeResolve), r.empty) })
+	r.resolve()
 	return failed("drawing")
 }
 
@@ -274,7 +282,18 @@ func (r *Renderer) ready(f *engine.Frame, s *scene) error {
 func (r *Renderer) drawView(f *engine.Frame, v engine.View, s *scene, part image.Rectangle) {
 	r.see(f, v, s, part)
 	r.drawBackdrop(f, v, s)
+	r.wipe()
 	r.drawLayered(f, v, s)
+}
+
+// resolve puts the layer over the image.
+func (r *Renderer) resolve() {
+	r.pass("resolve", func() { r.target.resolve(r.programs.of(pipeResolve), &r.patches) })
+}
+
+// wipe empties what the frame before left in the layer.
+func (r *Renderer) wipe() {
+	r.pass("wipe", func() { r.target.wipe(r.programs.of(pipeWipe), &r.patches) })
 }
 
 // see has what follows drawn as a view shows it, into a part of the image.
@@ -356,6 +375,7 @@ func (r *Renderer) Close() {
 	r.exposure.delete()
 	r.lens.delete()
 	r.grid.delete()
+	r.patches.delete()
 	gl.DeleteBuffers(1, &r.scene)
 	gl.DeleteTextures(1, &r.white)
 	if n := len(r.pictures); n > 0 {

@@ -65,7 +65,7 @@ func (r *Renderer) drawShade(f *engine.Frame, v engine.View, s *scene) {
 	if v.Eye[1] <= 0 || !stands && s.unshadowed() {
 		return
 	}
-	p := r.programs.of(pipeShade, stands)
+	p := r.programs.of(lands[r.ground.land].shade, stands)
 	p.use()
 	bindTexture(unitShadow, gl.TEXTURE_2D, r.shadows.texture)
 	if stands {

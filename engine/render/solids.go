@@ -43,6 +43,7 @@ type coat struct {
 	first   int     // of its indices
 	surface uint32  // texture, 0: none
 	cutoff  float32 // opacity below which nothing is there
+	made    made
 }
 
 // solidVertex is a vertex as solid.vert reads it.
@@ -54,22 +55,8 @@ type solidVertex struct {
 
 func (s *solids) init(o objects) error {
 	s.loaded = map[*engine.Solid]*solid{}
-	s.texture = o.texture(unitSun, gl.TEXTURE_2D, "sun map")
-	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.DEPTH_COMPONENT24, sunTexels, sunTexels, 0, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, nil)
-	for name, value := range map[uint32]int32{
-		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
-		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE, // where nothing is, see sunMapping
-		gl.TEXTURE_COMPARE_MODE: gl.COMPARE_REF_TO_TEXTURE, gl.TEXTURE_COMPARE_FUNC: gl.LEQUAL,
-	} {
-		gl.TexParameteri(gl.TEXTURE_2D, name, value)
-	}
-	s.framebuffer = o.framebuffer("sun map")
-	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, s.texture, 0)
-	// Nothing is drawn in colour; but zink draws into no framebuffer without one as Vulkan
-	// would have it.
-	s.colour = o.renderbuffer("sun map's colour")
-	gl.RenderbufferStorage(gl.RENDERBUFFER, gl.R8, sunTexels, sunTexels)
-	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.RENDERBUFFER, s.colour)
+	s.texture = newDepthMap(o, unitSun, "sun map", sunTexels)
+	s.framebuffer, s.colour = newDepthTarget(o, "sun map", s.texture, sunTexels)
 	return complete("no framebuffer for what stands in the sun")
 }
 
@@ -85,6 +72,11 @@ func (r *Renderer) loadSolids(f *engine.Frame) error {
 			s.loaded[of] = newSolid(r.objects, of)
 		}
 		s.loaded[of].inFrame = true
+		for k := range s.loaded[of].coats {
+			if err := r.readyMade(&s.loaded[of].coats[k].made, s.loaded[of].coats[k].pipe()); err != nil {
+				return err
+			}
+		}
 	}
 	for of, on := range s.loaded {
 		if !on.inFrame {
@@ -141,24 +133,32 @@ func (on *solid) dress(o objects, of *engine.Solid) {
 			}
 			made.surface = on.textures[t]
 		}
+		made.made = newMade(o, &c.Material, len(of.UV) > 0)
 		first += 3 * c.Triangles
 		on.coats = append(on.coats, made)
 	}
 }
 
-// draw draws a stand's triangles, those that are blended or those that are not; alike says
-// that both are drawn, where only where something is counts.
-func (r *Renderer) draw(p *pipeline, each *engine.Stand, alike, blended bool) {
+// pipe is the pipeline that shows more of a coat than its colour.
+func (c *coat) pipe() pipe {
+	if c.Blend {
+		return pipeMadeGlass
+	}
+	return pipeMadeSolid
+}
+
+// draw draws those of a stand's coats that are wanted; nil wants all.
+func (r *Renderer) draw(p *pipeline, each *engine.Stand, wanted func(*coat) bool) {
 	on := r.solids.loaded[each.Solid]
 	gl.BindVertexArray(on.array)
 	gl.UniformMatrix4fv(p.uniform("matrix"), 1, false, &each.Matrix[0])
 	for i := range on.coats {
 		c := &on.coats[i]
-		if !alike && c.Blend != blended {
+		if wanted != nil && !wanted(c) {
 			continue
 		}
 		cutoff := c.cutoff
-		if blended {
+		if p.blend == over {
 			cutoff = 0
 		}
 		surface := r.white
@@ -175,6 +175,7 @@ func (r *Renderer) draw(p *pipeline, each *engine.Stand, alike, blended bool) {
 			facade = mgl32.Vec3{float32(1 + f.Style), f.Storeys, f.Seed}
 		}
 		gl.Uniform3f(p.uniform("facade"), facade[0], facade[1], facade[2])
+		r.bindMade(p, &c.made)
 		gl.DrawElementsWithOffset(gl.TRIANGLES, int32(3*c.Triangles), gl.UNSIGNED_INT, uintptr(4*c.first))
 	}
 }
@@ -184,6 +185,9 @@ func (on *solid) delete() {
 	gl.DeleteBuffers(2, &on.buffers[0])
 	for _, t := range on.textures {
 		gl.DeleteTextures(1, &t)
+	}
+	for i := range on.coats {
+		on.coats[i].made.delete()
 	}
 }
 
@@ -283,13 +287,10 @@ func (r *Renderer) drawSolids(f *engine.Frame, _ engine.View, s *scene) {
 	if len(f.Stands) == 0 {
 		return
 	}
-	p := r.programs.of(pipeSolid, r.solids.casts)
-	r.useSolid(p, f)
 	seen := !f.Transparent
 	gl.ColorMask(seen, seen, seen, seen)
-	for _, each := range nearestFirst(f.Stands, s.eye.Vec3()) {
-		r.drawStand(p, each, s, false)
-	}
+	r.drawStands(f, s, pipeSolid, nearestFirst(f.Stands, s.eye.Vec3()), func(c *coat) bool { return !c.Blend && !r.shows(&c.made) })
+	r.drawStands(f, s, pipeMadeSolid, nearestFirst(f.Stands, s.eye.Vec3()), func(c *coat) bool { return !c.Blend && r.shows(&c.made) })
 	gl.ColorMask(true, true, true, true)
 }
 
@@ -313,8 +314,24 @@ func (r *Renderer) useSolid(p *pipeline, f *engine.Frame) {
 	gl.Uniform1f(p.uniform("lowest"), lowestLand(f.Stands))
 }
 
+// drawStands draws by a pipeline what is wanted of those that may be in sight.
+func (r *Renderer) drawStands(f *engine.Frame, s *scene, k pipe, all []*engine.Stand, wanted func(*coat) bool) {
+	var p *pipeline
+	for _, each := range all {
+		coats := r.solids.loaded[each.Solid].coats
+		if !slices.ContainsFunc(coats, func(c coat) bool { return wanted(&c) }) {
+			continue
+		}
+		if p == nil {
+			p = r.programs.of(k, r.solids.casts)
+			r.useSolid(p, f)
+		}
+		r.drawStand(p, each, s, wanted)
+	}
+}
+
 // drawStand draws one that may be in sight.
-func (r *Renderer) drawStand(p *pipeline, each *engine.Stand, s *scene, blended bool) {
+func (r *Renderer) drawStand(p *pipeline, each *engine.Stand, s *scene, wanted func(*coat) bool) {
 	where, ok := s.boxed(each)
 	if !ok {
 		return
@@ -323,7 +340,7 @@ func (r *Renderer) drawStand(p *pipeline, each *engine.Stand, s *scene, blended 
 	gl.Uniform4f(p.uniform("mark"), each.Tint[0], each.Tint[1], each.Tint[2], each.Tint[3])
 	gl.Uniform1f(p.uniform("land"), truth(each.Grass))
 	set(gl.CULL_FACE, hasNoInside(each, s.eye.Vec3()))
-	r.draw(p, each, false, blended)
+	r.draw(p, each, wanted)
 	set(gl.CULL_FACE, false)
 }
 
@@ -340,6 +357,6 @@ func (r *Renderer) drawSolidIDs(f *engine.Frame, s *scene) {
 	gl.Uniform1f(p.uniform("lowest"), lowestLand(f.Stands))
 	for i := range f.Stands {
 		gl.Uniform1i(p.uniform("thing"), int32(-1-i))
-		r.draw(p, &f.Stands[i], true, false)
+		r.draw(p, &f.Stands[i], nil)
 	}
 }

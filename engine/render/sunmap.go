@@ -54,7 +54,7 @@ func (r *Renderer) drawSunMap(f *engine.Frame, s *scene) {
 	far := float32(1)
 	gl.ClearBufferfv(gl.DEPTH, 0, &far)
 	for _, each := range casters {
-		r.draw(r.programs.of(pipeSunMap), each, true, false)
+		r.draw(r.programs.of(pipeSunMap), each, nil)
 	}
 }
 

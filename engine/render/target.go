@@ -30,7 +30,8 @@ type target struct {
 	out, coloured uint32 // textures
 	depth         uint32 // renderbuffer
 	shown, print  uint32 // framebuffer and texture of what is shown
-	touched       tiles
+	touched       tiles  // of the layer, in this frame
+	stale         tiles  // of it, in the frame before; of no image: they are wiped
 }
 
 // grantedSamples is the number of samples a pixel of the layer, 0 for none.
@@ -136,23 +137,43 @@ func complete(format string, args ...any) error {
 }
 
 // begin starts a frame: nothing in the layer, and anything in the image, which
-// the sky and the ground cover. Of a layer that the frame before left, only the
-// tiles that were drawn on are cleared.
+// the sky and the ground cover. Of a layer that the frame before left, the tiles that
+// were drawn on are wiped where it is drawn on next.
 func (t *target) begin() {
 	gl.ColorMask(true, true, true, true)
 	gl.Disable(gl.SCISSOR_TEST)
 	if t.touched.image.Max == t.size {
-		gl.Enable(gl.SCISSOR_TEST)
-		for r := range t.touched.runs() {
-			scissor(r, t.size)
-			t.clearLayer()
-		}
-		gl.Disable(gl.SCISSOR_TEST)
+		t.stale, t.touched = t.touched, t.stale
 	} else {
 		t.clearLayer()
 	}
 	t.touched.reset(t.size)
 }
+
+// wipe empties the tiles of the layer that the frame before drew on, just before it is
+// drawn on again: a software driver has it all at hand then.
+func (t *target) wipe(p *pipeline, by *patches) {
+	if t.stale.image.Max != t.size {
+		return
+	}
+	gl.Disable(gl.SCISSOR_TEST)
+	if t.stale.share() > fullWipe {
+		t.clearLayer()
+		t.stale.image = image.Rectangle{}
+		return
+	}
+	t.toLayer()
+	p.use()
+	gl.DepthFunc(gl.ALWAYS)
+	coloured := t.samples > 0
+	gl.ColorMask(coloured, coloured, coloured, coloured)
+	by.draw(&t.stale)
+	gl.ColorMask(true, true, true, true)
+	t.stale.image = image.Rectangle{}
+}
+
+// fullWipe is the share of tiles from which on it is cheaper to clear all of them.
+const fullWipe = 0.35
 
 // clearLayer empties the layer, within the scissors if they are on.
 func (t *target) clearLayer() {
@@ -183,21 +204,15 @@ func (t *target) toImage() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.image) }
 func (t *target) toLayer() { gl.BindFramebuffer(gl.FRAMEBUFFER, t.layer) }
 
 // resolve puts the layer over the image.
-func (t *target) resolve(p *pipeline, empty uint32) {
+func (t *target) resolve(p *pipeline, by *patches) {
 	if t.samples == 0 {
 		return
 	}
 	t.toImage()
 	p.use()
 	bindTexture(unitLayer, gl.TEXTURE_2D_MULTISAMPLE, t.coloured)
-	gl.BindVertexArray(empty)
-	viewport(t.touched.image, t.size)
-	gl.Enable(gl.SCISSOR_TEST)
-	for r := range t.touched.runs() {
-		scissor(r, t.size)
-		gl.DrawArrays(gl.TRIANGLES, 0, 3)
-	}
 	gl.Disable(gl.SCISSOR_TEST)
+	by.draw(&t.touched)
 }
 
 func (t *target) read(dst *image.NRGBA) *image.NRGBA {
@@ -237,4 +252,29 @@ func viewport(part image.Rectangle, size image.Point) {
 
 func scissor(part image.Rectangle, size image.Point) {
 	gl.Scissor(int32(part.Min.X), int32(size.Y-part.Max.Y), int32(part.Dx()), int32(part.Dy()))
+}
+
+// newDepthMap makes a square texture of depths that are compared when they are looked up.
+func newDepthMap(o objects, unit uint32, name string, texels int32) uint32 {
+	texture := o.texture(unit, gl.TEXTURE_2D, name)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.DEPTH_COMPONENT24, texels, texels, 0, gl.DEPTH_COMPONENT, gl.UNSIGNED_INT, nil)
+	for key, value := range map[uint32]int32{
+		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
+		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE, // where nothing is, see sunMapping
+		gl.TEXTURE_COMPARE_MODE: gl.COMPARE_REF_TO_TEXTURE, gl.TEXTURE_COMPARE_FUNC: gl.LEQUAL,
+	} {
+		gl.TexParameteri(gl.TEXTURE_2D, key, value)
+	}
+	return texture
+}
+
+// newDepthTarget makes a framebuffer that fills such a map. Nothing is drawn in colour; but
+// zink draws into no framebuffer without one as Vulkan would have it.
+func newDepthTarget(o objects, name string, texture uint32, texels int32) (framebuffer, colour uint32) {
+	framebuffer = o.framebuffer(name)
+	gl.FramebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, texture, 0)
+	colour = o.renderbuffer(name + "'s colour")
+	gl.RenderbufferStorage(gl.RENDERBUFFER, gl.R8, texels, texels)
+	gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.RENDERBUFFER, colour)
+	return framebuffer, colour
 }

@@ -33,6 +33,11 @@ func newTarget2D(o objects, name string, format int32, w, h int32) uint32 {
 // newTexture uploads an sRGB image with mipmaps. An image without bounds gives
 // one texel.
 func newTexture(o objects, name string, m image.Image) uint32 {
+	return newImage(o, name, gl.SRGB8_ALPHA8, m)
+}
+
+// newImage uploads an image in a format, likewise.
+func newImage(o objects, name string, format int32, m image.Image) uint32 {
 	size := m.Bounds().Size()
 	if _, uniform := m.(*image.Uniform); uniform {
 		size = image.Pt(1, 1)
@@ -40,7 +45,7 @@ func newTexture(o objects, name string, m image.Image) uint32 {
 	packed := image.NewNRGBA(image.Rectangle{Max: size})
 	draw.Draw(packed, packed.Rect, m, m.Bounds().Min, draw.Src)
 	texture := o.texture(unitSurface, gl.TEXTURE_2D, name)
-	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.SRGB8_ALPHA8, int32(size.X), int32(size.Y), 0, gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(packed.Pix))
+	gl.TexImage2D(gl.TEXTURE_2D, 0, format, int32(size.X), int32(size.Y), 0, gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(packed.Pix))
 	gl.GenerateMipmap(gl.TEXTURE_2D)
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_NEAREST)
 	return texture
@@ -60,7 +65,11 @@ func (r *Renderer) Picture(m image.Image) uint32 {
 
 // newSurface uploads a material's texture.
 func newSurface(o objects, t *models.Texture) uint32 {
-	texture := newTexture(o, "surface", t.Image)
+	return bordered(newTexture(o, "surface", t.Image), t)
+}
+
+// bordered gives a texture that is bound what a material's says of its borders.
+func bordered(texture uint32, t *models.Texture) uint32 {
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, wrap(t.WrapS))
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, wrap(t.WrapT))
 	if t.Nearest {

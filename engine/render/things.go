@@ -33,8 +33,11 @@ type drawn struct {
 	sphere *mesh
 	shapes []*mesh // of the frame drawn, by kind
 	birds  instances
+	tables tables // of what materials send back
 	crowd  crowd
-	below  crowd // as water mirrors them
+	selves selves // birds near by
+	self   *self  // of them the one that is drawn
+	below  crowd  // as water mirrors them
 }
 
 // list is all things, in the order in which they are drawn.
@@ -48,7 +51,7 @@ func (r *Renderer) list() []thing {
 		{label: "footings", draw: r.drawFootings},
 		{label: "solids", make: r.solids.init, upload: r.loadSolids, cast: r.drawSunMap, draw: r.drawSolids, ids: r.drawSolidIDs, delete: r.solids.delete, layered: true},
 		{label: "plants", upload: r.readyPlants, draw: r.drawPlants, ids: r.drawPlantIDs, delete: r.plants.delete, layered: true},
-		{label: "birds", make: r.makeBirds, upload: r.shapeBirds, cast: r.drawShadows, draw: r.drawBirds, ids: r.drawIDs, delete: r.deleteBirds, layered: true},
+		{label: "birds", make: r.makeBirds, upload: r.shapeBirds, cast: r.castBirds, draw: r.drawBirds, ids: r.drawIDs, delete: r.deleteBirds, layered: true},
 		{label: "glass", draw: r.drawGlass, layered: true},
 		{label: "ribbons", make: r.ribbons.init, upload: r.ribbons.upload, draw: r.drawRibbons, delete: r.ribbons.delete, layered: true},
 		{label: "vision", draw: r.drawVision, layered: true},

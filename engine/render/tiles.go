@@ -6,7 +6,7 @@ import (
 )
 
 // tileSize is the side of a tile, pixels.
-const tileSize = 64
+const tileSize = 16
 
 // tiles remembers which parts of an image something was drawn in, so that only
 // those are resolved. Rectangles have their origin at the image's top left.
@@ -39,6 +39,17 @@ func (t *tiles) mark(r image.Rectangle) {
 			t.touched[y*t.columns+x] = true
 		}
 	}
+}
+
+// share is that of the tiles that are touched.
+func (t *tiles) share() float32 {
+	n := 0
+	for _, yes := range t.touched {
+		if yes {
+			n++
+		}
+	}
+	return float32(n) / float32(max(len(t.touched), 1))
 }
 
 // join adds what another of the same size remembers.

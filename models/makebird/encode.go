@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"image"
 	"image/png"
 	"math"
 	"slices"
@@ -93,27 +94,49 @@ func surface(doc *gltf.Document, name string, m *mesh) {
 
 // material adds the picture and how it is lit.
 func (s *species) material(doc *gltf.Document) error {
-	var file bytes.Buffer
-	if err := png.Encode(&file, s.paint()); err != nil {
-		return err
-	}
-	at, err := modeler.WriteImage(doc, "plumage", "image/png", &file)
-	if err != nil {
+	if err := picture(doc, "plumage", s.paint()); err != nil {
 		return err
 	}
 	doc.Samplers = []*gltf.Sampler{{
 		MagFilter: gltf.MagLinear, MinFilter: gltf.MinLinearMipMapLinear,
 		WrapS: gltf.WrapClampToEdge, WrapT: gltf.WrapClampToEdge,
 	}}
-	doc.Textures = []*gltf.Texture{{Source: &at, Sampler: gltf.Index(0)}}
-	rough, metal := 0.6, 0.0
+	rough, metal := s.rough, 0.0
 	doc.Materials = []*gltf.Material{{
 		Name: "plumage",
 		PBRMetallicRoughness: &gltf.PBRMetallicRoughness{
 			BaseColorTexture: &gltf.TextureInfo{}, RoughnessFactor: &rough, MetallicFactor: &metal,
 		},
 	}}
+	if s.film == nil {
+		return nil
+	}
+	if err := picture(doc, "film", clearAsBlue(halved(s.filmed().paint()))); err != nil {
+		return err
+	}
+	const keratin, melanin = 1.56, 2.0 // refractive indices
+	film := map[string]int{"index": 1}
+	doc.ExtensionsUsed = []string{"KHR_materials_ior", "KHR_materials_iridescence", "KHR_materials_specular"}
+	doc.Materials[0].Extensions = gltf.Extensions{
+		"KHR_materials_ior":      map[string]float64{"ior": melanin},
+		"KHR_materials_specular": map[string]any{"specularTexture": film},
+		"KHR_materials_iridescence": map[string]any{
+			"iridescenceFactor": 1, "iridescenceIor": keratin, "iridescenceTexture": film, "iridescenceThicknessTexture": film,
+			"iridescenceThicknessMinimum": s.film.thin, "iridescenceThicknessMaximum": s.film.thick,
+		},
+	}
 	return nil
+}
+
+// picture adds a picture and a texture of it.
+func picture(doc *gltf.Document, name string, m *image.NRGBA) error {
+	var file bytes.Buffer
+	if err := png.Encode(&file, m); err != nil {
+		return err
+	}
+	at, err := modeler.WriteImage(doc, name, "image/png", &file)
+	doc.Textures = append(doc.Textures, &gltf.Texture{Source: &at, Sampler: gltf.Index(0)})
+	return err
 }
 
 // influences lists the four bones that pull most, their weights summing to 1.

@@ -106,6 +106,29 @@ func fill(to *image.NRGBA, r region, n int, by painter) {
 	}
 }
 
+// halved is a picture at half its size.
+func halved(m *image.NRGBA) *image.NRGBA {
+	out := image.NewNRGBA(image.Rect(0, 0, m.Rect.Dx()/2, m.Rect.Dy()/2))
+	for y := range out.Rect.Dy() {
+		for x := range out.Rect.Dx() {
+			for k := range 4 {
+				at := m.PixOffset(2*x, 2*y) + k
+				sum := int(m.Pix[at]) + int(m.Pix[at+4]) + int(m.Pix[at+m.Stride]) + int(m.Pix[at+m.Stride+4])
+				out.Pix[out.PixOffset(x, y)+k] = uint8((sum + 2) / 4)
+			}
+		}
+	}
+	return out
+}
+
+// clearAsBlue makes a picture as opaque as it is blue.
+func clearAsBlue(m *image.NRGBA) *image.NRGBA {
+	for i := 0; i < len(m.Pix); i += 4 {
+		m.Pix[i+3] = m.Pix[i+2]
+	}
+	return m
+}
+
 func pixel(c vec) color.NRGBA {
 	v := func(x float64) uint8 { return uint8(math.Round(255 * clamp(x))) }
 	return color.NRGBA{v(c[0]), v(c[1]), v(c[2]), 255}

@@ -26,12 +26,40 @@ type species struct {
 	eyeColour  func(radius, u, v float64) vec
 	covert     func(span, chord float64, up bool) vec
 	vane       func(q quill, along, across float64, up bool) vec
+
+	rough float64
+	film  *film // nil: none
 }
+
+// film is a thin clear film over the feathers: keratin over melanin. Painters give the share
+// that it covers in red, in blue how much of the light is sent back as by a mirror, and in green how thick it is, from thin, nm, to thick.
+type film struct {
+	thin, thick float64
+	plumage     func(spot) vec
+	covert      func(span, chord float64, up bool) vec
+	vane        func(q quill, along, across float64, up bool) vec
+}
+
+// filmed is the bird with its film for its colours.
+func (s *species) filmed() *species {
+	out := *s
+	out.ground = vec{}
+	out.plumage, out.covert, out.vane = s.film.plumage, s.film.covert, s.film.vane
+	out.billColour = func(along, below float64) vec { return vec{} }
+	out.eyeColour = func(radius, u, v float64) vec { return vec{} }
+	return &out
+}
+
+// matte is how rough feathers are that have no film.
+const matte = 1.0
 
 // all are the birds that skein has.
 func all() []*species {
 	birds := []*species{starling(), goose(), gull(), falcon()}
 	for _, s := range birds {
+		if s.film == nil {
+			s.rough = matte
+		}
 		s.rest = stroke{-68, 58, 0, 108, 146, 0, 0, 0, 0, -30, -8}
 		s.flare = stroke{24, -12, -16, 6, 6, 8, -8, 4, 0, -34, -26}
 	}

@@ -32,6 +32,7 @@ func starling() *species {
 	s.fly, s.glide = starlingBeat(), starlingGlide()
 	s.plumage, s.billColour, s.eyeColour = starlingPlumage, starlingBill, starlingEye
 	s.covert, s.vane = starlingCovert, starlingVane
+	s.rough, s.film = 0.5, &starlingFilm
 	return s
 }
 
@@ -96,17 +97,50 @@ var (
 
 // gloss is the sheen of a starling, which runs from green by blue to purple.
 func gloss(t float64) vec {
-	t = 0.5 + 0.5*math.Sin(t)
+	t = sheen(t)
 	if t < 0.5 {
 		return mix(starlingGreen, starlingBlue, 2*t)
 	}
 	return mix(starlingBlue, starlingPurple, 2*t-1)
 }
 
-func starlingPlumage(p spot) vec {
+// sheen is where between green, 0, and purple, 1, a gloss is.
+func sheen(t float64) float64 { return 0.5 + 0.5*math.Sin(t) }
+
+// starlingFilm is what the sheen comes from: of light that the outer side of a barbule's
+// cortex of keratin sends back and the melanin below it some wavelengths meet in step. How
+// thick the cortex is tells the colour (P. Freyer, B. D. Wilts and D. G. Stavenga, Cortex
+// thickness is key for the colors of iridescent starling feather barbules, Frontiers in
+// Ecology and Evolution 9, 746254, 2021).
+var starlingFilm = film{
+	thin: 285, thick: 365,
+	plumage: func(p spot) vec {
+		f, t := starlingSheen(p)
+		pale := starlingSpot(f) * step(86, 76, p.z)
+		return cortex(t, (1-pale)*between(0.8, 1, step(0, 0.6, f.end))*between(1, 0.25, step(-62, -82, p.z)))
+	},
+	covert: func(span, chord float64, up bool) vec {
+		if !up {
+			return vec{}
+		}
+		t, _ := covertSheen(span, chord)
+		return cortex(t, between(0.38, 0.1, step(0.35, 0.95, chord)))
+	},
+	vane: func(q quill, along, across float64, up bool) vec { return vec{} },
+}
+
+// cortex is a film of a gloss, where so much is as smooth as it.
+func cortex(t, share float64) vec { return vec{1, 1 - sheen(t), share} }
+
+// starlingSheen is the feather at a place of the body, and its gloss.
+func starlingSheen(p spot) (scale, float64) {
 	f := p.scales(between(4.6, 2.7, step(30, 72, p.z)))
-	sheen := gloss(0.05*p.z + 2.4*p.below() + 0.7*scatter(f.row, f.column))
-	c := mix(starlingBlack, sheen, 0.8)
+	return f, 0.05*p.z + 2.4*p.below() + 0.7*scatter(f.row, f.column)
+}
+
+func starlingPlumage(p spot) vec {
+	f, t := starlingSheen(p)
+	c := mix(starlingBlack, gloss(t), 0.8)
 	c = mix(c, starlingBrown, 0.6*step(-62, -82, p.z))
 	c = c.Mul(1 - 0.4*step(0.4, 1.3, f.end)) // under the feather before
 	pale := mix(starlingBuff, starlingWhite, step(0.25, 0.55, p.below()))
@@ -135,10 +169,16 @@ func starlingEye(radius, u, v float64) vec {
 	return mix(c, grey(0.95), step(0.16, 0.08, math.Hypot(u-0.6, v-0.33)))
 }
 
-func starlingCovert(span, chord float64, up bool) vec {
+// covertSheen is the gloss at a place of the covered wing, and the feather there.
+func covertSheen(span, chord float64) (float64, scale) {
 	f := scales(rowsBehind(chord, 8)+0.4, 26*span)
+	return 4*span + 2*chord + 0.8*scatter(f.row, f.column), f
+}
+
+func starlingCovert(span, chord float64, up bool) vec {
+	t, f := covertSheen(span, chord)
 	if up {
-		c := mix(starlingBlack, gloss(4*span+2*chord+0.8*scatter(f.row, f.column)), 0.5)
+		c := mix(starlingBlack, gloss(t), 0.5)
 		c = mix(c, starlingBrown, 0.55*step(0.45, 0.9, chord))
 		c = c.Mul(1 - 0.35*step(0.4, 1.3, f.end))
 		rim := step(0.24, 0.08, f.end) * step(0.12, 0.4, chord)

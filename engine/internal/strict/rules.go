@@ -31,8 +31,8 @@ var bufferBindings = map[uint32]uint32{
 }
 
 var textureBindings = map[uint32]uint32{
-	gl.TEXTURE_2D: gl.TEXTURE_BINDING_2D, gl.TEXTURE_BUFFER: gl.TEXTURE_BINDING_BUFFER,
-	gl.TEXTURE_2D_MULTISAMPLE: gl.TEXTURE_BINDING_2D_MULTISAMPLE, gl.TEXTURE_3D: gl.TEXTURE_BINDING_3D,
+	gl.TEXTURE_2D: gl.TEXTURE_BINDING_2D, gl.TEXTURE_3D: gl.TEXTURE_BINDING_3D, gl.TEXTURE_BUFFER: gl.TEXTURE_BINDING_BUFFER,
+	gl.TEXTURE_2D_MULTISAMPLE: gl.TEXTURE_BINDING_2D_MULTISAMPLE,
 }
 
 func (w *Watch) boundTo(call string, bindings map[uint32]uint32, target uint32) {

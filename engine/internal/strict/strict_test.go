@@ -189,7 +189,7 @@ BindVertexArray BlendEquation BlendFunc BlendFuncSeparate ClearColor ColorMask C
 DeleteBuffers DeleteFramebuffers DeleteProgram DeleteQueries DeleteRenderbuffers DeleteShader DeleteTextures DeleteVertexArrays DepthFunc
 DepthMask Disable Enable EndQuery Finish Flush FrontFace GenBuffers GenFramebuffers GenQueries GenRenderbuffers GenTextures GenVertexArrays GetError
 GetIntegerv GetProgramInfoLog GetProgramiv GetQueryObjectiv GetQueryObjectui64v GetShaderInfoLog GetShaderiv GetString GetStringi GetUniformBlockIndex
-GetUniformLocation IsEnabled LinkProgram PixelStorei PopDebugGroup PushDebugGroup ReadBuffer Scissor ShaderSource Uniform1f Uniform1fv Uniform1i Uniform2f Uniform2i Uniform3f Uniform3i Uniform4f
+GetUniformLocation IsEnabled LinkProgram PixelStorei PopDebugGroup PushDebugGroup ReadBuffer SampleMaski Scissor ShaderSource Uniform1f Uniform1fv Uniform1i Uniform2f Uniform2i Uniform3f Uniform3i Uniform4f Uniform4i
 UniformBlockBinding UniformMatrix4fv UseProgram Viewport`
 
 // helpers are not OpenGL's.

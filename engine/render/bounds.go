@@ -1,0 +1,74 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/models"
+)
+
+// bounds are a box around a bird in a pose, in its own axes, wingspans.
+type bounds struct{ low, high mgl32.Vec3 }
+
+// boundsOf are those of each pose, at all levels of detail.
+func boundsOf(b *models.Baked) []bounds {
+	out := make([]bounds, b.Poses)
+	for k := range out {
+		out[k] = bounds{mgl32.Vec3{1e9, 1e9, 1e9}, mgl32.Vec3{-1e9, -1e9, -1e9}}
+	}
+	for _, l := range b.Levels {
+		for i := range l.Parts {
+			all := l.Parts[i].Positions
+			each := len(all) / b.Poses
+			for k, v := range all {
+				out[k/each].join(bounds{v, v})
+			}
+		}
+	}
+	return out
+}
+
+func (b *bounds) join(other bounds) {
+	for k := range 3 {
+		b.low[k], b.high[k] = min(b.low[k], other.low[k]), max(b.high[k], other.high[k])
+	}
+}
+
+// slack is how much larger birds are taken to be than their vertices say: numbers are rounded
+// on their way.
+const slack = 1.02
+
+// covers is a rectangle of the image's pixels that holds all of a bird that the view shows: the
+// box around its poses, projected.
+func (s *scene) covers(b *shown, poses []bounds) image.Rectangle {
+	const mask = 1<<poseBits - 1
+	box := poses[b.poses&mask]
+	box.join(poses[b.poses>>poseBits&mask])
+	if b.blend>>16 > 0 {
+		box.join(poses[b.poses>>(2*poseBits)&mask])
+	}
+	half := box.high.Sub(box.low).Mul(slack / 2)
+	middle := box.high.Add(box.low).Mul(0.5)
+	at := b.at.Add(b.x.Mul(middle[0])).Add(b.y.Mul(middle[1])).Add(b.z.Mul(middle[2])).Vec4(1)
+	away, across, up := s.viewProjection.Row(3), s.viewProjection.Row(0), s.viewProjection.Row(1)
+	reach := func(along mgl32.Vec4) float32 {
+		d := along.Vec3()
+		return mgl32.Abs(d.Dot(b.x))*half[0] + mgl32.Abs(d.Dot(b.y))*half[1] + mgl32.Abs(d.Dot(b.z))*half[2]
+	}
+	depth := away.Dot(at)
+	nearest := depth - reach(away)
+	if nearest < 0.01*depth || nearest <= 0 {
+		return s.part
+	}
+	w, h := float32(s.part.Dx()), float32(s.part.Dy())
+	x, y := across.Dot(at)/depth, up.Dot(at)/depth
+	// A corner off by d is seen off by (across · d - x away · d) / its depth.
+	const more = 2 // pixels
+	dx := reach(across.Sub(away.Mul(x)))/nearest*w/2 + more
+	dy := reach(up.Sub(away.Mul(y)))/nearest*h/2 + more
+	x, y = (1+x)*w/2, (1-y)*h/2
+	return image.Rect(int(x-dx), int(y-dy), int(x+dx)+1, int(y+dy)+1).Add(s.part.Min).Intersect(s.part)
+}

@@ -1,0 +1,144 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"image/color"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/models"
+)
+
+// made is what made.glsl knows of a material besides its colour. Its textures are 0 where
+// there is none.
+type made struct {
+	plain                          bool // there is nothing to know
+	normal, surface, glowing, film uint32
+	factors, filmFactors           mgl32.Vec4
+	straight                       mgl32.Vec2
+	glow, meanGlow                 mgl32.Vec3
+}
+
+// newMade uploads the maps of a material, where it has coordinates to lay them by.
+func newMade(o objects, m *models.Material, laid bool) (out made) {
+	if out.plain = m.Plain(); out.plain {
+		return out
+	}
+	out.factors = mgl32.Vec4{m.Metal, 1 - m.Smooth, 0, m.Hides}
+	out.filmFactors = mgl32.Vec4{m.Film.Share, max(m.Film.Index, 1), m.Film.Thin / 1000, m.Film.Thick / 1000}
+	out.straight = mgl32.Vec2{straightOf(m.Index), 1 - m.Weak}
+	out.glow, out.meanGlow = m.Glow, m.Glow
+	if !laid {
+		return out
+	}
+	if m.Normal != nil {
+		out.normal, out.factors[2] = bordered(newImage(o, "normal map", gl.RGBA8, m.Normal.Image), m.Normal), m.Bump
+	}
+	out.surface = newPacked(o, "material", channel{m.Hidden, 0}, channel{m.Rough, 1}, channel{m.Rough, 2})
+	out.film = newPacked(o, "film", channel{m.Film.Shares, 0}, channel{m.Film.Thicknesses, 1}, channel{m.Weaker, 3})
+	if m.GlowMap != nil {
+		out.glowing = bordered(newTexture(o, "glow", m.GlowMap.Image), m.GlowMap)
+		mean := m.GlowMap.Mean()
+		for k := range mean {
+			out.meanGlow[k] *= mean[k]
+		}
+	}
+	return out
+}
+
+// straightOf is the share of light that what has a refractive index sends back at normal
+// incidence; 0 stands for 1.5.
+func straightOf(index float32) float32 {
+	if index == 0 {
+		index = 1.5
+	}
+	root := (index - 1) / (index + 1)
+	return root * root
+}
+
+// channel is one of a texture's: red, green, blue or opacity.
+type channel struct {
+	*models.Texture
+	number int
+}
+
+// newPacked uploads three channels of maps as one, white where
+// there is none; 0 without any. It lies as the first that there is.
+func newPacked(o objects, name string, from ...channel) uint32 {
+	var first *models.Texture
+	var size image.Point
+	for _, t := range from {
+		if t.Texture == nil {
+			continue
+		}
+		if first == nil {
+			first = t.Texture
+		}
+		size.X, size.Y = max(size.X, t.Image.Rect.Dx()), max(size.Y, t.Image.Rect.Dy())
+	}
+	if first == nil {
+		return 0
+	}
+	out := image.NewNRGBA(image.Rectangle{Max: size})
+	for y := range size.Y {
+		for x := range size.X {
+			all := [4]uint8{255, 255, 255, 255}
+			for k, t := range from {
+				if t.Texture == nil {
+					continue
+				}
+				at := t.Image.Rect.Min.Add(image.Pt(x*t.Image.Rect.Dx()/size.X, y*t.Image.Rect.Dy()/size.Y))
+				c := t.Image.NRGBAAt(at.X, at.Y)
+				all[k] = [...]uint8{c.R, c.G, c.B, c.A}[t.number]
+			}
+			out.SetNRGBA(x, y, color.NRGBA{all[0], all[1], all[2], all[3]})
+		}
+	}
+	return bordered(newImage(o, name, gl.RGBA8, out), first)
+}
+
+func (m *made) delete() {
+	for _, t := range []*uint32{&m.normal, &m.surface, &m.glowing, &m.film} {
+		gl.DeleteTextures(1, t)
+	}
+}
+
+// shows says whether more than the colour of a material is drawn: a draft leaves that out.
+func (r *Renderer) shows(m *made) bool { return !m.plain && r.tier != Draft }
+
+// readyMade has what it takes to draw a material by a pipeline.
+func (r *Renderer) readyMade(m *made, by pipe) error {
+	if !r.shows(m) {
+		return nil
+	}
+	r.tables.make(r.objects)
+	return r.programs.late(r.objects, by)
+}
+
+// bindMade makes what a program knows of a material current.
+func (r *Renderer) bindMade(p *pipeline, m *made) {
+	at := p.uniform("made")
+	if at < 0 {
+		var glow mgl32.Vec3
+		if r.shows(m) {
+			glow = m.meanGlow
+		}
+		gl.Uniform3f(p.uniform("glow"), glow[0], glow[1], glow[2])
+		return
+	}
+	for _, each := range [...]struct{ unit, texture uint32 }{{unitNormal, m.normal}, {unitMade, m.surface}, {unitGlow, m.glowing}, {unitFilm, m.film}} {
+		if each.texture == 0 {
+			each.texture = r.white
+		}
+		bindTexture(each.unit, gl.TEXTURE_2D, each.texture)
+	}
+	bindTexture(unitSent, gl.TEXTURE_2D, r.tables.sent)
+	bindTexture(unitBeat, gl.TEXTURE_2D, r.tables.beat)
+	gl.Uniform4f(at, m.factors[0], m.factors[1], m.factors[2], m.factors[3])
+	gl.Uniform4f(p.uniform("film"), m.filmFactors[0], m.filmFactors[1], m.filmFactors[2], m.filmFactors[3])
+	gl.Uniform2f(p.uniform("straight"), m.straight[0], m.straight[1])
+	gl.Uniform3f(p.uniform("glow"), m.glow[0], m.glow[1], m.glow[2])
+}

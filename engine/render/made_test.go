@@ -1,0 +1,335 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"image/color"
+	"math"
+	"math/cmplx"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/go-gl/mathgl/mgl64"
+
+	"skein/engine"
+	"skein/models"
+)
+
+// even is a texture of one colour.
+func even(r, g, b uint8) *models.Texture {
+	img := image.NewNRGBA(image.Rect(0, 0, 2, 2))
+	for i := range 4 {
+		img.SetNRGBA(i%2, i/2, color.NRGBA{r, g, b, 255})
+	}
+	return &models.Texture{Image: img}
+}
+
+// sheet is a plate of a material, with the texture's rows along X and its columns down.
+func sheet(m models.Material) *models.Baked {
+	b := plate(1)
+	b.Parts[0].Material = m
+	b.Parts[0].UV = []mgl32.Vec2{{0, 1}, {1, 1}, {1, 0}, {0, 0}}
+	return b
+}
+
+// sheetLight is the light of the middle of a sheet half a metre before the eye, turned so, and
+// the scene that it is in.
+func sheetLight(t *testing.T, r *Renderer, b *models.Baked, turn mgl32.Quat, sun mgl32.Vec3) ([3]float64, scene) {
+	t.Helper()
+	if err := r.SetBird(b); err != nil {
+		t.Fatal(err)
+	}
+	f := frame(engine.Instance{Pos: mgl32.Vec3{0, 10, -0.5}, Rotation: turn, Span: 2})
+	f.Light.SunDirection = sun.Normalize()
+	f.Transparent = true
+	if err := r.Draw(f); err != nil {
+		t.Fatal(err)
+	}
+	at := r.Light()[4*(50*200+100):]
+	return [3]float64{float64(at[0]), float64(at[1]), float64(at[2])}, newScene(f, r.heavens.see(&f.Light), 1)
+}
+
+// toEye is the way from the middle pixel to the eye.
+var toEye = mgl64.Vec3{-0.01, 0.01, 1}.Normalize()
+
+// lobe is what a surface of so much roughness sends of the sun to the eye besides its
+// Fresnel: D V of appendix B of the specification of glTF 2.0.
+func lobe(rough float64, n, l, v mgl64.Vec3) float64 {
+	h := l.Add(v).Normalize()
+	a2 := math.Pow(rough, 4)
+	nh, nl, nv := n.Dot(h), n.Dot(l), n.Dot(v)
+	d := a2 / (math.Pi * math.Pow(nh*nh*(a2-1)+1, 2))
+	side := func(c float64) float64 { return 2 * c / (c + math.Sqrt(a2+(1-a2)*c*c)) }
+	return d * side(nl) * side(nv) / (4 * nl * nv)
+}
+
+func doubled(v mgl32.Vec3) mgl64.Vec3 {
+	return mgl64.Vec3{float64(v[0]), float64(v[1]), float64(v[2])}
+}
+
+// In the sun alone a surface is as bright as the formula has it, for roughness and metal from
+// numbers and from maps.
+func TestRoughnessAndMetalAsTheSpecificationHasThem(t *testing.T) {
+	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
+	base := [3]float64{0.6, 0.3, 0.1}
+	for _, sun := range []mgl32.Vec3{{0.1, 0.2, 1}, {0, 0.8, 0.6}, {-0.7, 0.3, 0.4}} {
+		for _, c := range []struct{ metal, rough float64 }{{0, 0.4}, {1, 0.4}, {0, 0.8}, {1, 1}, {0.6, 0.6}} {
+			m := models.Material{Base: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Metal: float32(c.metal), Smooth: float32(1 - c.rough), Hides: 1, Hidden: even(0, 0, 0)}
+			mapped := m
+			mapped.Metal, mapped.Smooth, mapped.Rough = 1, 0, even(77, uint8(math.Round(255*c.rough)), uint8(math.Round(255*c.metal)))
+			v, n, l := toEye, mgl64.Vec3{0, 0, 1}, doubled(sun.Normalize())
+			schlick := math.Pow(1-v.Dot(l.Add(v).Normalize()), 5)
+			for what, each := range map[string]models.Material{"numbers": m, "maps": mapped} {
+				got, s := sheetLight(t, r, sheet(each), mgl32.QuatIdent(), sun)
+				for k := range got {
+					f0 := 0.04*(1-c.metal) + base[k]*c.metal
+					f := f0 + (1-f0)*schlick
+					want := float64(s.sun[3]*s.sun[k]) * n.Dot(l) * ((1-f)*base[k]*(1-c.metal)/math.Pi + f*lobe(c.rough, n, l, v))
+					if math.Abs(got[k]/want-1) > 0.015 {
+						t.Errorf("metal %v, roughness %v by %s in a sun at %v: %.4f in channel %d, want %.4f", c.metal, c.rough, what, sun, got[k], k, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// What is hidden from all around and from the sun is black, and light of its own adds to what
+// there is, as much as it is, times its map.
+func TestOcclusionAndGlow(t *testing.T) {
+	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
+	behind := mgl32.Vec3{0, 0.5, -1}
+	m := models.Material{Base: mgl32.Vec4{0.5, 0.5, 0.5, 1}, Smooth: 0.5, Hides: 1, Hidden: even(255, 0, 0)}
+	full, s := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
+	m.Hidden = even(0, 255, 255)
+	if got, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind); got[0] > 1e-3*full[0] || full[0] <= 0 {
+		t.Errorf("all hidden shows %v of %v", got, full)
+	}
+	m.Hides = 0.25
+	if got, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind); math.Abs(got[0]/full[0]-0.75) > 0.005 {
+		t.Errorf("a quarter hidden shows %.3f", got[0]/full[0])
+	}
+	m.Glow, m.GlowMap = mgl32.Vec3{0.2, 0.4, 0.8}, even(255, 188, 0) // 188 of 255 is 0.5029 in sRGB
+	lit, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
+	for k, want := range []float64{0.2, 0.4 * 0.5029, 0} {
+		if got := (lit[k] - 0.75*full[k]) / float64(s.sun[3]); math.Abs(got-want) > 0.003 {
+			t.Errorf("channel %d glows %.4f, want %.4f", k, got, want)
+		}
+	}
+}
+
+// Where a map has the normals lean, a flat sheet is as bright as one that leans: red leans
+// them along the texture's rows, green against its columns; so does a mirrored texture, and
+// so from behind.
+func TestNormalMapsLean(t *testing.T) {
+	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
+	const angle = 0.5
+	byte8 := func(x float64) uint8 { return uint8(math.Round((x + 1) / 2 * 255)) }
+	for _, c := range []struct {
+		what     string
+		x, y     float64
+		axis     mgl32.Vec3
+		mirrored bool
+	}{
+		{"along", math.Sin(angle), 0, mgl32.Vec3{0, 1, 0}, false},
+		{"up", 0, math.Sin(angle), mgl32.Vec3{-1, 0, 0}, false},
+		{"along, mirrored", -math.Sin(angle), 0, mgl32.Vec3{0, 1, 0}, true},
+	} {
+		for _, sun := range []mgl32.Vec3{{0.5, 0.5, 0.8}, {-0.3, 0.6, 0.5}} {
+			m := models.Material{Base: mgl32.Vec4{0.6, 0.5, 0.4, 1}, Metal: 0.5, Smooth: 0.4}
+			want, _ := sheetLight(t, r, sheet(m), mgl32.QuatRotate(angle, c.axis), sun)
+			flat, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), sun)
+			m.Bump, m.Normal = 1, even(byte8(c.x), byte8(c.y), byte8(math.Cos(angle)))
+			b := sheet(m)
+			for k := range b.Parts[0].UV {
+				if c.mirrored {
+					b.Parts[0].UV[k][0] *= -1
+				}
+			}
+			got, _ := sheetLight(t, r, b, mgl32.QuatIdent(), sun)
+			for k := range got {
+				if math.Abs(got[k]/want[k]-1) > 0.02 {
+					t.Errorf("leaning %s in a sun at %v: %.4f, want %.4f, as one that leans (flat %.4f)", c.what, sun, got[k], want[k], flat[k])
+				}
+			}
+			// The other side leans the other way.
+			m.DoubleSided = true
+			b.Parts[0].Material = m
+			around := mgl32.QuatRotate(math.Pi, mgl32.Vec3{0, 1, 0})
+			back, _ := sheetLight(t, r, b, around, sun)
+			m.Bump, m.Normal = 0, nil
+			turned, _ := sheetLight(t, r, sheet(m), around.Mul(mgl32.QuatRotate(angle, c.axis)), sun)
+			if math.Abs(back[0]/turned[0]-1) > 0.02 {
+				t.Errorf("from behind, leaning %s: %.4f, want %.4f", c.what, back[0], turned[0])
+			}
+		}
+	}
+}
+
+// Of even light a surface sends back what adds up over all directions that it comes from.
+func TestTableOfWhatIsSentBack(t *testing.T) {
+	const steps = 400
+	for _, c := range []struct{ nv, rough float64 }{{0.2, 0.5}, {0.5, 0.5}, {0.9, 0.4}, {0.4, 1}, {0.95, 0.8}} {
+		v, n := mgl64.Vec3{math.Sqrt(1 - c.nv*c.nv), 0, c.nv}, mgl64.Vec3{0, 0, 1}
+		var straight, besides float64
+		for i := range steps {
+			for j := range steps {
+				z, phi := (float64(i)+0.5)/steps, 2*math.Pi*(float64(j)+0.5)/steps
+				across := math.Sqrt(1 - z*z)
+				l := mgl64.Vec3{across * math.Cos(phi), across * math.Sin(phi), z}
+				edge := math.Pow(1-v.Dot(l.Add(v).Normalize()), 5)
+				part := lobe(c.rough, n, l, v) * z * 2 * math.Pi / (steps * steps)
+				straight += (1 - edge) * part
+				besides += edge * part
+			}
+		}
+		s, b := sentBack(c.nv, c.rough)
+		if math.Abs(s-straight) > 0.012 || math.Abs(b-besides) > 0.006 {
+			t.Errorf("cosine %v, roughness %v: %.4f and %.4f, want %.4f and %.4f", c.nv, c.rough, s, b, straight, besides)
+		}
+	}
+}
+
+// The colour matching functions are those of CIE 1931 (CIE 15, table T.4), within what their
+// fit is off by.
+func TestColourMatching(t *testing.T) {
+	for nm, want := range map[float64][3]float64{
+		450: {0.3362, 0.0380, 1.7721}, 500: {0.0049, 0.3230, 0.2720}, 550: {0.4334, 0.9950, 0.0087}, 600: {1.0622, 0.6310, 0.0008}, 650: {0.2835, 0.1070, 0},
+	} {
+		x, y, z := matching(nm)
+		for k, got := range []float64{x, y, z} {
+			if math.Abs(got-want[k]) > 0.04 {
+				t.Errorf("%v nm: %.4f, want %.4f", nm, got, want[k])
+			}
+		}
+	}
+}
+
+// slowFilm is the red, green and blue light that a film sends back of even light, wavelength by
+// wavelength, as the square of a sum of complex amplitudes, over both polarisations.
+func slowFilm(c, below, index, nm float64) (rgb [3]float64) {
+	fresnel := func(n1, c1, n2, c2 float64) [2]complex128 {
+		return [2]complex128{complex((n1*c1-n2*c2)/(n1*c1+n2*c2), 0), complex((n2*c1-n1*c2)/(n2*c1+n1*c2), 0)}
+	}
+	sine := math.Sqrt(1 - c*c)
+	c2, c3 := math.Sqrt(1-math.Pow(sine/index, 2)), math.Sqrt(1-math.Pow(sine/below, 2))
+	outer, inner := fresnel(1, c, index, c2), fresnel(index, c2, below, c3)
+	var white [3]float64
+	for wave := 380.0; wave <= 780; wave++ {
+		turn := cmplx.Exp(complex(0, 4*math.Pi*index*nm*c2/wave))
+		sum := 0.0
+		for p := range 2 {
+			all := (outer[p] + inner[p]*turn) / (1 + outer[p]*inner[p]*turn)
+			sum += 0.5 * real(all*cmplx.Conj(all))
+		}
+		for k, v := range primariesAt(wave) {
+			rgb[k] += v * sum
+			white[k] += v
+		}
+	}
+	for k := range rgb {
+		rgb[k] = max(0, rgb[k]/white[k])
+	}
+	return rgb
+}
+
+// A film sends back what Airy's formula has it send back, at each angle of the light, whatever
+// it lies over.
+func TestFilmsAsAiryHasThem(t *testing.T) {
+	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
+	most := 0.0
+	for _, c := range []struct{ below, index, nm float64 }{{2, 1.56, 170}, {2, 1.56, 340}, {2, 1.56, 425}, {1.5, 1.3, 250}, {1.33, 1.8, 600}, {2.4, 1.4, 1500}} {
+		for _, degrees := range []float64{10, 30, 50, 65, 78} {
+			theta := degrees * math.Pi / 180
+			sun := mgl32.Vec3{0, float32(math.Sin(2 * theta)), float32(math.Cos(2 * theta))}
+			turn := mgl32.QuatRotate(float32(-theta), mgl32.Vec3{1, 0, 0})
+			m := models.Material{Base: mgl32.Vec4{0, 0, 0, 1}, Smooth: 0.5, Index: float32(c.below), Hides: 1, Hidden: even(0, 0, 0)}
+			bare, s := sheetLight(t, r, sheet(m), turn, sun)
+			m.Film = models.Film{Share: 1, Index: float32(c.index), Thick: float32(2 * c.nm), Thicknesses: even(0, 128, 0)}
+			m.Film.Thick *= 255.0 / 256
+			got, _ := sheetLight(t, r, sheet(m), turn, sun)
+			cos := math.Cos(theta)
+			v, n := toEye, mgl64.Vec3{0, math.Sin(theta), cos}
+			f0 := math.Pow((c.below-1)/(c.below+1), 2)
+			without := f0 + (1-f0)*math.Pow(1-cos, 5)
+			want := slowFilm(cos, c.below, c.index, c.nm)
+			for k := range got {
+				whole := float64(s.sun[3]*s.sun[k]) * cos * lobe(0.5, n, doubled(sun), v)
+				back := (got[k]-bare[k])/whole + without
+				most = max(most, math.Abs(back-want[k]))
+				if math.Abs(back-want[k]) > 0.004+0.02*want[k] {
+					t.Errorf("%v nm of index %v over %v, %v°: channel %d sends back %.4f, want %.4f", c.nm, c.index, c.below, degrees, k, back, want[k])
+				}
+			}
+		}
+	}
+	t.Logf("off by %.4f at most", most)
+}
+
+// posterLight is the light of the middle of a poster of a material, and its scene.
+func posterLight(t *testing.T, r *Renderer, m models.Material, sun mgl32.Vec3) ([3]float64, scene) {
+	t.Helper()
+	f := frame()
+	f.Light.SunDirection = sun.Normalize()
+	f.Stands = standing(poster(engine.Coat{Triangles: 2, Material: m}))
+	if err := r.Draw(f); err != nil {
+		t.Fatal(err)
+	}
+	at := r.Light()[4*(50*200+100):]
+	return [3]float64{float64(at[0]), float64(at[1]), float64(at[2])}, newScene(f, r.heavens.see(&f.Light), 1)
+}
+
+// What stands is made of what its file says, as birds are; a draft shows its colour.
+func TestCoatsAreMadeOfWhatTheySay(t *testing.T) {
+	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
+	sun := mgl32.Vec3{0.1, 0.3, 1}
+	n, l := mgl64.Vec3{0, 0, 1}, doubled(sun.Normalize())
+	m := models.Material{Base: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Metal: 1, Smooth: 0.5, Hides: 1, Hidden: even(0, 0, 0)}
+	got, s := posterLight(t, r, m, sun)
+	schlick := math.Pow(1-toEye.Dot(l.Add(toEye).Normalize()), 5)
+	for k, base := range []float64{0.6, 0.3, 0.1} {
+		want := float64(s.sun[3]*s.sun[k]) * n.Dot(l) * (base + (1-base)*schlick) * lobe(0.5, n, l, toEye)
+		if math.Abs(got[k]/want-1) > 0.02 {
+			t.Errorf("metal of roughness 0.5 in the sun sends %.4f in channel %d, want %.4f", got[k], k, want)
+		}
+	}
+	// What leans by a map is as bright as what the formula has lean.
+	m.Metal, m.Bump, m.Normal = 0, 1, even(128, 191, 238) // 30° up
+	got, _ = posterLight(t, r, m, sun)
+	n = mgl64.Vec3{1.0 / 255, 127.0 / 255, 221.0 / 255}.Normalize()
+	for k, base := range []float64{0.6, 0.3, 0.1} {
+		f := 0.04 + 0.96*schlick
+		want := float64(s.sun[3]*s.sun[k]) * n.Dot(l) * ((1-f)*base/math.Pi + f*lobe(0.5, n, l, toEye))
+		if math.Abs(got[k]/want-1) > 0.02 {
+			t.Errorf("leaning up it sends %.4f in channel %d, want %.4f", got[k], k, want)
+		}
+	}
+	dark := models.Material{Base: mgl32.Vec4{0.5, 0.5, 0.5, 1}, Hides: 1, Hidden: even(0, 0, 0), Glow: mgl32.Vec3{0.25, 0.5, 1}}
+	got, s = posterLight(t, r, dark, mgl32.Vec3{0, 0.5, -1})
+	for k, want := range []float64{0.25, 0.5, 1} {
+		if math.Abs(got[k]/float64(s.sun[3])-want) > 0.003 {
+			t.Errorf("channel %d glows %.4f, want %.4f", k, got[k]/float64(s.sun[3]), want)
+		}
+	}
+	clear := dark
+	clear.Blend, clear.Base[3] = true, 0.5
+	none, _ := posterLight(t, r, models.Material{Blend: true}, mgl32.Vec3{0, 0.5, -1})
+	half, _ := posterLight(t, r, clear, mgl32.Vec3{0, 0.5, -1})
+	for k := range half {
+		if want := (none[k] + got[k]) / 2; math.Abs(half[k]/want-1) > 0.01 {
+			t.Errorf("half clear it glows %.4f in channel %d, want %.4f", half[k], k, want)
+		}
+	}
+
+	r = rendererWith(t, Options{Samples: 1})
+	f := frame()
+	f.Stands = standing(poster(engine.Coat{Triangles: 2, Material: dark}))
+	plain := dark
+	plain.Hidden, plain.Glow = nil, mgl32.Vec3{}
+	g := frame()
+	g.Stands = standing(poster(engine.Coat{Triangles: 2, Material: plain}))
+	if at := changed(shoot(t, r, f), shoot(t, r, g), 0); !at.Empty() {
+		t.Errorf("a draft shows more than the colour at %v", at)
+	}
+}

@@ -1,0 +1,60 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"unsafe"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+)
+
+// patches draws tiles of an image, all at once.
+type patches struct {
+	array   uint32
+	buffers [2]uint32    // corners, indices
+	corners []mgl32.Vec2 // four for each run of tiles
+	indices []uint32     // of two triangles
+}
+
+func newPatches(o objects) patches {
+	p := patches{array: o.vertexArray("patches")}
+	p.buffers[0] = o.buffer(gl.ARRAY_BUFFER, "patches")
+	p.buffers[1] = o.buffer(gl.ELEMENT_ARRAY_BUFFER, "patches' indices")
+	gl.EnableVertexAttribArray(0)
+	gl.VertexAttribPointerWithOffset(0, 2, gl.FLOAT, false, 0, 0)
+	return p
+}
+
+// draw draws those that are touched into the framebuffer that is bound, with the pipeline
+// in use.
+func (p *patches) draw(t *tiles) { p.enlarged(t, t.image.Max, 1) }
+
+// enlarged draws them so many times as large into one of a size, whose lower left corner is
+// the same.
+func (p *patches) enlarged(t *tiles, size image.Point, by int) {
+	p.corners, p.indices = p.corners[:0], p.indices[:0]
+	across, up := 2*float32(by)/float32(size.X), 2*float32(by)/float32(size.Y)
+	for r := range t.runs() {
+		left, right := float32(r.Min.X)*across-1, float32(r.Max.X)*across-1
+		bottom, top := float32(t.image.Max.Y-r.Max.Y)*up-1, float32(t.image.Max.Y-r.Min.Y)*up-1
+		k := uint32(len(p.corners))
+		p.corners = append(p.corners, mgl32.Vec2{left, bottom}, mgl32.Vec2{right, bottom}, mgl32.Vec2{right, top}, mgl32.Vec2{left, top})
+		p.indices = append(p.indices, k, k+1, k+2, k, k+2, k+3)
+	}
+	if len(p.corners) == 0 {
+		return
+	}
+	viewport(image.Rectangle{Max: size}, size)
+	gl.BindVertexArray(p.array)
+	gl.BindBuffer(gl.ARRAY_BUFFER, p.buffers[0])
+	gl.BufferData(gl.ARRAY_BUFFER, len(p.corners)*int(unsafe.Sizeof(p.corners[0])), unsafe.Pointer(&p.corners[0]), gl.STREAM_DRAW)
+	gl.BufferData(gl.ELEMENT_ARRAY_BUFFER, len(p.indices)*4, unsafe.Pointer(&p.indices[0]), gl.STREAM_DRAW)
+	gl.DrawElements(gl.TRIANGLES, int32(len(p.indices)), gl.UNSIGNED_INT, nil)
+}
+
+func (p *patches) delete() {
+	gl.DeleteVertexArrays(1, &p.array)
+	gl.DeleteBuffers(2, &p.buffers[0])
+}

@@ -1,0 +1,34 @@
+//go:build cgo
+
+package render
+
+import (
+	"regexp"
+	"testing"
+
+	"skein/shaders"
+)
+
+// No shader names more textures than every driver lets one stage read: 16 (the
+// least MAX_TEXTURE_IMAGE_UNITS of OpenGL 4.1).
+func TestShadersReadNoMoreTexturesThanDriversHave(t *testing.T) {
+	sampler := regexp.MustCompile(`(?m)^\s*uniform\s+[ui]?sampler\w+`)
+	for _, tier := range []Tier{Draft, Good, Best} {
+		all := pipelines(4, Display, tier)
+		for _, p := range all.all() {
+			for _, name := range []string{p.vert, p.frag} {
+				file, err := shaders.Files.ReadFile(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				s, err := preprocess(name, string(file), p.defines()...)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if n := len(sampler.FindAllString(s.text.String(), -1)); n > 16 {
+					t.Errorf("%s of %s reads %d textures", name, p.name(), n)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,147 @@
+//go:build cgo
+
+package render
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// selves are the birds near the eye that shade themselves, and the map of their depths from
+// the sun, each in a part of its own.
+type selves struct {
+	framebuffer, texture, colour uint32
+	birds                        []self // of the frame drawn, the nearest first
+}
+
+// self is a bird that does.
+type self struct {
+	number int // in the frame
+	ward   mgl32.Mat4
+	part   mgl32.Vec4
+	texel  float32 // m
+}
+
+// Parts of the map along each side.
+const selfSide = 4
+
+// castSelves chooses the birds that shade themselves and fills the map: as many of the nearest
+// as it has room for. The further one is the fainter is its shadow, down to none where the
+// next would be chosen in its place.
+func (r *Renderer) castSelves(f *engine.Frame, s *scene) {
+	r.selves.birds = r.selves.birds[:0]
+	if r.tier != Best || !f.Shadows || len(f.Birds) == 0 {
+		return
+	}
+	near := r.nearest(f, selfSide*selfSide+1)
+	if len(near) == 0 {
+		return
+	}
+	s.upload(r.scene)
+	gl.BindFramebuffer(gl.FRAMEBUFFER, r.selves.framebuffer)
+	gl.Disable(gl.SCISSOR_TEST)
+	r.programs.of(pipeSelf).use()
+	far := float32(1)
+	gl.ClearBufferfv(gl.DEPTH, 0, &far)
+	away := func(i int) float32 { return f.Birds[i].Pos.Sub(f.View.Eye).Len() / f.Birds[i].Span }
+	for k, i := range near[:min(len(near), selfSide*selfSide)] {
+		share := float32(1)
+		if len(near) > selfSide*selfSide {
+			const width = 0.3 // of the distances in which it goes
+			share = min(1, (away(near[selfSide*selfSide])/away(i)-1)/width)
+		}
+		r.selves.birds = append(r.selves.birds, r.castSelf(&f.Birds[i], i, k, share, s.sunDirection.Vec3()))
+	}
+}
+
+// nearest are the numbers of up to so many birds that look largest, in order.
+func (r *Renderer) nearest(f *engine.Frame, most int) (all []int) {
+	perPixel := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)
+	size := func(i int) float32 { return f.Birds[i].Span / f.Birds[i].Pos.Sub(f.View.Eye).Len() }
+	for i := range f.Birds {
+		if m := r.shapes[f.Birds[i].Kind]; size(i) > m.litFrom()*perPixel && !m.blends {
+			all = append(all, i)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(size(b), size(a)) })
+	return all[:min(most, len(all))]
+}
+
+// castSelf draws a bird into its part of the map.
+func (r *Renderer) castSelf(b *engine.Instance, number, place int, share float32, sun mgl32.Vec3) self {
+	m := r.shapes[b.Kind]
+	x, y := place%selfSide, place/selfSide
+	const texels = selfTexels / selfSide
+	out := self{number: number, part: mgl32.Vec4{float32(x) / selfSide, float32(y) / selfSide, 1.0 / selfSide, share}}
+	radius := 1.02 * m.reach * b.Span
+	out.texel = 2 * radius / texels
+	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
+	if across.Len() < 1e-4 {
+		across = mgl32.Vec3{1, 0, 0}
+	}
+	across = across.Normalize()
+	out.ward = mgl32.Ident4()
+	for k, axis := range [3]mgl32.Vec3{across, sun.Cross(across), sun.Mul(-1)} {
+		out.ward.SetRow(k, axis.Vec4(radius-axis.Dot(b.Pos)).Mul(1/(2*radius)))
+	}
+	gl.Viewport(int32(x*texels), int32(y*texels), texels, texels)
+	pipe := r.programs.of(pipeSelf)
+	gl.UseProgram(pipe.program)
+	gl.UniformMatrix4fv(pipe.uniform("selfward"), 1, false, &out.ward[0])
+	r.drawBatches(m, 0, []shown{show(b, m)}, func(*part) *pipeline { return pipe })
+	return out
+}
+
+func (s *selves) make(o objects) error {
+	if s.texture != 0 {
+		return nil
+	}
+	s.texture = newDepthMap(o, unitSelf, "birds from the sun", selfTexels)
+	s.framebuffer, s.colour = newDepthTarget(o, "birds from the sun", s.texture, selfTexels)
+	return complete("no framebuffer for birds from the sun")
+}
+
+func (s *selves) delete() {
+	gl.DeleteFramebuffers(1, &s.framebuffer)
+	gl.DeleteRenderbuffers(1, &s.colour)
+	gl.DeleteTextures(1, &s.texture)
+	*s = selves{}
+}
+
+// drawSelves draws the birds that shade themselves, one by one.
+func (r *Renderer) drawSelves(f *engine.Frame, v engine.View, s *scene) {
+	for i := range r.selves.birds {
+		each := &r.selves.birds[i]
+		b := &f.Birds[each.number]
+		m := r.shapes[b.Kind]
+		if each.number == v.Hide || !s.inSight(b.Pos, b.Span*m.reach) {
+			continue
+		}
+		band := m.band(b.Span / (s.eye[3] * b.Pos.Sub(v.Eye).Len()))
+		r.self = each
+		r.drawBand(m, band, []shown{show(b, m)}, false)
+		r.self = nil
+	}
+}
+
+// bindSelf makes the shadow of a bird on itself current, or none.
+func (r *Renderer) bindSelf(p *pipeline) {
+	at := p.uniform("selfPart")
+	if at < 0 {
+		return
+	}
+	bindTexture(unitSelf, gl.TEXTURE_2D, r.selves.texture)
+	if r.self == nil {
+		gl.Uniform4f(at, 0, 0, 0, 0)
+		return
+	}
+	gl.Uniform4f(at, r.self.part[0], r.self.part[1], r.self.part[2], r.self.part[3])
+	gl.UniformMatrix4fv(p.uniform("selfward"), 1, false, &r.self.ward[0])
+	gl.Uniform1f(p.uniform("selfTexel"), r.self.texel)
+}

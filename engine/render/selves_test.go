@@ -1,0 +1,104 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/models"
+)
+
+// awning is a model of two level squares: one a wingspan wide and one a fifth of that, a fifth
+// above its middle.
+func awning() *models.Baked {
+	p := models.Part{Material: models.Material{Base: mgl32.Vec4{0.5, 0.5, 0.5, 1}, DoubleSided: true}}
+	for k, size := range []float32{0.5, 0.1} {
+		first := uint32(4 * k)
+		for _, c := range [][2]float32{{-1, 1}, {1, 1}, {1, -1}, {-1, -1}} {
+			p.Positions = append(p.Positions, mgl32.Vec3{size * c[0], 0.2 * float32(k), size * c[1]})
+			p.Normals = append(p.Normals, mgl32.Vec3{0, 1, 0})
+		}
+		p.Indices = append(p.Indices, first, first+1, first+2, first, first+2, first+3)
+	}
+	return &models.Baked{Name: "awning", Poses: 1, Parts: []models.Part{p}}
+}
+
+// underAwning is the light at a place on the lower square of an awning of 2 m, from its middle
+// to the edges at 1, and how the picture is lit.
+func underAwning(t *testing.T, r *Renderer, sun mgl32.Vec3, shadows bool, others ...engine.Instance) (func(x, z float64) float64, scene) {
+	t.Helper()
+	f := frame(append([]engine.Instance{{Pos: mgl32.Vec3{0, 40, 0}, Rotation: mgl32.QuatIdent(), Span: 2}}, others...)...)
+	f.Size = image.Pt(400, 400)
+	f.View.Eye = mgl32.Vec3{0, 41.6, 1.6} // it looks down at 45°
+	f.View.Rotation = mgl32.QuatRotate(-math.Pi/4, mgl32.Vec3{1, 0, 0})
+	f.Light.SunDirection = sun.Normalize()
+	f.Shadows = shadows
+	if err := r.Draw(f); err != nil {
+		t.Fatal(err)
+	}
+	light := r.Light()
+	s := newScene(f, r.heavens.see(&f.Light), 1)
+	s.look(f.View, whole(f))
+	return func(x, z float64) float64 {
+		at := s.viewProjection.Mul4x1(mgl32.Vec4{float32(x), 40, float32(z), 1})
+		col, row := int((1+at[0]/at[3])*200), int((1-at[1]/at[3])*200)
+		return float64(light[4*(row*400+col)])
+	}, s
+}
+
+// What of a bird hides the sun from the rest of it leaves that only the light from all around,
+// where the sun's rays through it fall, in the best tier.
+func TestBirdsShadeThemselves(t *testing.T) {
+	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best})
+	if err := r.SetBird(awning()); err != nil {
+		t.Fatal(err)
+	}
+	for _, sun := range []mgl32.Vec3{{1, 1, 0}, {-0.5, 1, 0}, {1, 1, 1}} {
+		lit, s := underAwning(t, r, sun, true)
+		open, _ := underAwning(t, r, sun, false)
+		// 0.4 m up: its shadow is that much times the sun's slope aside, and 0.4 m wide.
+		x, z := -0.4*float64(sun[0]), -0.4*float64(sun[2])
+		direct := float64(s.sun[3]*s.sun[0]) * float64(s.sunDirection[1]) * 0.5 / math.Pi
+		if got, want := lit(x, z), open(x, z)-direct; math.Abs(got-want) > 0.01*open(x, z) {
+			t.Errorf("sun at %v: in the shadow there is %.4f, want %.4f; in the sun %.4f", sun, got, want, open(x, z))
+		}
+		for _, aside := range [][2]float64{{0.3, 0}, {-0.3, 0}, {0, 0.3}, {0, -0.3}} {
+			if got, want := lit(x+aside[0], z+aside[1]), open(x+aside[0], z+aside[1]); math.Abs(got-want) > 0.01*want {
+				t.Errorf("sun at %v: %v beside the shadow there is %.4f, want %.4f", sun, aside, got, want)
+			}
+		}
+	}
+}
+
+// Where more birds are near than have room in the map, the shadow of the last goes as it is
+// passed by others, and is gone where its place is another's.
+func TestShadowsOnThemselvesGoGently(t *testing.T) {
+	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best})
+	if err := r.SetBird(awning()); err != nil {
+		t.Fatal(err)
+	}
+	sun := mgl32.Vec3{1, 1, 0}
+	last := -1.0
+	for k := range 30 {
+		var others []engine.Instance
+		for n := range selfSide * selfSide {
+			size := 1.4 + 0.03*float32(k) // as large as they are near
+			others = append(others, engine.Instance{Pos: mgl32.Vec3{0, 41.6 + 2.26, 1.6 + 0.001*float32(n)}, Rotation: mgl32.QuatIdent(), Span: size})
+		}
+		at, _ := underAwning(t, r, sun, true, others...)
+		open, _ := underAwning(t, r, sun, false, others...)
+		share := at(-0.4, 0) / open(-0.4, 0)
+		if last >= 0 && math.Abs(share-last) > 0.15 {
+			t.Errorf("step %d: of the light there is %.3f in the shadow, before %.3f", k, share, last)
+		}
+		if k == 0 && share > 0.6 || k == 29 && share < 0.99 {
+			t.Errorf("step %d: of the light there is %.3f in the shadow", k, share)
+		}
+		last = share
+	}
+}

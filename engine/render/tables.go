@@ -1,0 +1,140 @@
+//go:build cgo
+
+package render
+
+import (
+	"math"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+)
+
+// tables are what made.glsl looks up, made when a material first needs them.
+type tables struct{ sent, beat uint32 }
+
+func (t *tables) make(o objects) {
+	if t.sent != 0 {
+		return
+	}
+	t.sent = newTable(o, unitSent, "sent back", sentSide, sentSide, sentTable())
+	t.beat = newTable(o, unitBeat, "beats", beats, 1, beatTable())
+}
+
+// newTable uploads a table of three numbers a texel.
+func newTable(o objects, unit uint32, name string, wide, high int32, texels [][3]float32) uint32 {
+	texture := o.texture(unit, gl.TEXTURE_2D, name)
+	gl.TexImage2D(gl.TEXTURE_2D, 0, gl.RGB16F, wide, high, 0, gl.RGB, gl.FLOAT, gl.Ptr(texels))
+	for key, value := range map[uint32]int32{
+		gl.TEXTURE_MIN_FILTER: gl.LINEAR, gl.TEXTURE_MAG_FILTER: gl.LINEAR,
+		gl.TEXTURE_WRAP_S: gl.CLAMP_TO_EDGE, gl.TEXTURE_WRAP_T: gl.CLAMP_TO_EDGE,
+	} {
+		gl.TexParameteri(gl.TEXTURE_2D, key, value)
+	}
+	return texture
+}
+
+func (t *tables) delete() {
+	gl.DeleteTextures(1, &t.sent)
+	gl.DeleteTextures(1, &t.beat)
+}
+
+// sentTable is, by the cosine to the eye across and the roughness down, both from 0 to 1, how
+// much of even light a surface sends to it: what share is times that at normal incidence, and
+// what comes to it by Schlick's Fresnel. Facets are taken as often as Trowbridge and Reitz's
+// distribution has them (B. Karis, Real shading in Unreal Engine 4, SIGGRAPH 2013).
+func sentTable() [][3]float32 {
+	out := make([][3]float32, sentSide*sentSide)
+	for i := range out {
+		c, rough := float64(i%sentSide)/(sentSide-1), float64(i/sentSide)/(sentSide-1)
+		straight, besides := sentBack(max(c, 1e-3), rough)
+		out[i] = [3]float32{float32(straight), float32(besides)}
+	}
+	return out
+}
+
+// taps are cosines of directions that go round evenly, by the golden section.
+var taps = func() (all [512]float64) {
+	for k := range all {
+		all[k] = math.Cos(2 * math.Pi * 0.6180339887498949 * float64(k))
+	}
+	return all
+}()
+
+func sentBack(nv, rough float64) (straight, besides float64) {
+	const facets = float64(len(taps))
+	a2 := math.Pow(max(rough, 0.02), 4)
+	across := math.Sqrt(1 - nv*nv)
+	for k, turned := range taps {
+		u := (float64(k) + 0.5) / facets
+		nh := math.Sqrt((1 - u) / (1 + (a2-1)*u))
+		vh := across*math.Sqrt(1-nh*nh)*turned + nv*nh
+		nl := 2*vh*nh - nv
+		if nl <= 0 || vh <= 0 {
+			continue
+		}
+		seen := 4 * nl * vh / nh / ((nl + math.Sqrt(a2+(1-a2)*nl*nl)) * (nv + math.Sqrt(a2+(1-a2)*nv*nv)))
+		x := 1 - vh
+		edge := x * x * x * x * x
+		straight += (1 - edge) * seen / facets
+		besides += edge * seen / facets
+	}
+	return straight, besides
+}
+
+// beatTable is by the length of a path, 0 to beatFar, the mean of the cosine of what it turns
+// a wave by, over the wavelengths that red, green and blue are of: how bright in them even
+// light is after a beam has met itself.
+func beatTable() [][3]float32 {
+	var primaries [][3]float64
+	var sum [3]float64
+	const first, last, step = 380, 780, 5 // nm
+	for nm := first; nm <= last; nm += step {
+		p := primariesAt(float64(nm))
+		primaries = append(primaries, p)
+		for k := range sum {
+			sum[k] += p[k]
+		}
+	}
+	out := make([][3]float32, beats)
+	for i := range out {
+		path := 1000 * beatFar * float64(i) / beats
+		var at [3]float64
+		for j, p := range primaries {
+			wave := math.Cos(2 * math.Pi * path / float64(first+step*j))
+			for k := range at {
+				at[k] += p[k] * wave / sum[k]
+			}
+		}
+		for k := range at {
+			out[i][k] = float32(at[k])
+		}
+	}
+	return out
+}
+
+// primariesAt is how much of a wavelength, nm, is linear red, green and blue of sRGB (IEC
+// 61966-2-1): of the colour matching functions of CIE 1931 in the fit of C. Wyman, P.-P. Sloan
+// and P. Shirley, Simple Analytic Approximations to the CIE XYZ Color Matching Functions,
+// JCGT 2(2), 2013.
+func primariesAt(nm float64) [3]float64 {
+	x, y, z := matching(nm)
+	return [3]float64{
+		3.2404542*x - 1.5371385*y - 0.4985314*z,
+		-0.9692660*x + 1.8760108*y + 0.0415560*z,
+		0.0556434*x - 0.2040259*y + 1.0572252*z,
+	}
+}
+
+// matching are the colour matching functions of CIE 1931.
+func matching(nm float64) (x, y, z float64) {
+	lobe := func(size, middle, below, above float64) float64 {
+		d := (nm - middle) * above
+		if nm < middle {
+			d = (nm - middle) * below
+		}
+		return size * math.Exp(-d*d/2)
+	}
+	x = lobe(0.362, 442.0, 0.0624, 0.0374) + lobe(1.056, 599.8, 0.0264, 0.0323) + lobe(-0.065, 501.1, 0.0490, 0.0382)
+	y = lobe(0.821, 568.8, 0.0213, 0.0247) + lobe(0.286, 530.9, 0.0613, 0.0322)
+	z = lobe(1.217, 437.0, 0.0845, 0.0278) + lobe(0.681, 459.0, 0.0385, 0.0725)
+	return x, y, z
+}

@@ -1,0 +1,122 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+	"skein/models"
+)
+
+// sight is what a picture shows of one bird: the pixels that it covers, its mean light and its
+// middle, and how many pixels it covers in part.
+type sight struct {
+	area, edges float64
+	light       [3]float64
+	x, y        float64
+}
+
+// sightOf is what is seen of birds, each at another place in its pixel, on average.
+func sightOf(t *testing.T, r *Renderer, f *engine.Frame) (s sight) {
+	t.Helper()
+	const each = 2 // offsets along each axis
+	bird := f.Birds[0]
+	for k := range each * each {
+		pixel := f.View.Eye.Sub(bird.Pos).Len() * 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)
+		f.Birds[0].Pos = bird.Pos.Add(mgl32.Vec3{float32(k%each) / each, float32(k/each) / each, 0}.Mul(pixel))
+		if err := r.Draw(f); err != nil {
+			t.Fatal(err)
+		}
+		light := r.Light()
+		for i := 0; i < len(light); i += 4 {
+			a := float64(light[i+3])
+			if a == 0 {
+				continue
+			}
+			s.area += a
+			if a < 1 {
+				s.edges++
+			}
+			for c := range s.light {
+				s.light[c] += float64(light[i+c])
+			}
+			s.x += a * (float64(i/4%f.Size.X) - float64(k%each)/each)
+			s.y += a * (float64(i/4/f.Size.X) + float64(k/each)/each)
+		}
+	}
+	f.Birds[0] = bird
+	for c := range s.light {
+		s.light[c] /= s.area
+	}
+	s.x, s.y = s.x/s.area, s.y/s.area
+	s.area /= each * each
+	s.edges /= each * each
+	return s
+}
+
+// walked is a bird seen aslant, so many pixels wide.
+func walked(px float32) *engine.Frame {
+	f := frame(engine.Instance{Pos: mgl32.Vec3{0, 10, -160 / px}, Rotation: mgl32.QuatRotate(-1, mgl32.Vec3{0, 1, 0}).Mul(mgl32.QuatRotate(0.5, mgl32.Vec3{0, 0, 1})), Phase: 0.2, Span: 1})
+	f.Size = image.Pt(320, 320)
+	f.View.FovY = math.Pi / 2
+	f.Transparent, f.Shadows = true, true
+	f.Light.SunDirection = engine.Sun(25, 50)
+	return f
+}
+
+// A bird that flies off does not pop: from one step of a hundredth of its distance to the next
+// it covers as much as it should, of the same light, in the same place. In no step may more
+// change than one of the samples of the pixels around its outline, which are those that its
+// levels differ in; nor may it move by half a pixel.
+func TestNoPopFromNearToFar(t *testing.T) {
+	for tier, names := range map[Tier][]string{Good: models.Builtins(), Best: models.Builtins()[:1]} {
+		for _, name := range names {
+			r := rendererWith(t, Options{Output: Linear, Tier: tier})
+			m, err := models.Builtin(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := m.Bake(models.BakeOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := r.SetBird(b); err != nil {
+				t.Fatal(err)
+			}
+			checkWalk(t, r, name)
+		}
+	}
+}
+
+func checkWalk(t *testing.T, r *Renderer, name string) {
+	const step = 1.01
+	var most [3]float64
+	for px := float32(140); px > 16; px /= step {
+		here, there := r.crowd.bandOf(r.kinds[0], px), r.crowd.bandOf(r.kinds[0], px/step)
+		if here == there {
+			continue
+		}
+		a, b := sightOf(t, r, walked(px)), sightOf(t, r, walked(px/step))
+		bound := a.edges / a.area / float64(r.target.samples)
+		covers := math.Abs(b.area/a.area*step*step - 1)
+		moved := math.Hypot(b.x-a.x, b.y-a.y)
+		light := 0.0
+		for c := range a.light {
+			light = max(light, math.Abs(b.light[c]/a.light[c]-1))
+		}
+		for k, x := range []float64{covers / bound, light / bound, moved} {
+			most[k] = max(most[k], x)
+		}
+		t.Logf("%v %s at %.1f pixels: covers %.2f %%, light %.2f %%, of %.2f %%, moved %.2f", r.tier, name, px, 100*covers, 100*light, 100*bound, moved)
+		if covers > bound || light > bound || moved > 0.5 {
+			t.Errorf("%v: %s at %.1f pixels covers %.2f %% otherwise a step on, with light of %.2f %% more or less, which may be %.2f %%, and moves by %.2f pixels",
+				r.tier, name, px, 100*covers, 100*light, 100*bound, moved)
+		}
+	}
+	t.Logf("%v %s: at most %.2f and %.2f of what area and light may change, and %.2f pixels", r.tier, name, most[0], most[1], most[2])
+}

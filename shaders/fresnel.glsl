@@ -1,0 +1,5 @@
+// Share of light that water mirrors which is seen at such a cosine (Schlick, n = 1.33).
+float fresnel(float cosine) {
+    float x = 1.0 - cosine, x2 = x * x;
+    return 0.0201 + 0.9799 * x2 * x2 * x;
+}
