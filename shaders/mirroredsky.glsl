@@ -1,7 +1,6 @@
 #ifdef DRAFT
 vec3 mirroredSky(vec3 m, vec2 place) { return haze(m); }
 #else
-#include "cloud.glsl"
 
 // Sky with clouds that still water shows at a place, in unit direction m up from there: as
 // sky.frag has it, but for heaps that have no depth. Ripples blur it.
