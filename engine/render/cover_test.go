@@ -175,17 +175,16 @@ void main() {
 	return answers
 }
 
-// tuftsOfLand is that function of land.glsl, with what it needs.
+// tuftsOfLand is that function of landnoise.glsl, with what it needs.
 func tuftsOfLand(t *testing.T) string {
 	t.Helper()
-	text, err := shaders.Files.ReadFile("land.glsl")
+	text, err := shaders.Files.ReadFile("landnoise.glsl")
 	if err != nil {
 		t.Fatal(err)
 	}
-
 	from := strings.Index(string(text), "float tuftsAt")
 	if from < 0 {
-		t.Fatal("land.glsl has no tuftsAt")
+		t.Fatal("landnoise.glsl has no tuftsAt")
 	}
 	rest := string(text)[from:]
 	return rest[:strings.Index(rest, "\n}")+2]

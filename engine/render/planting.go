@@ -39,7 +39,7 @@ type sowing struct {
 	sow   func(*cover, *spot) (plant, bool)
 }
 
-// cell is a square of a sowing.
+// cell2 is a square of a sowing.
 type cell2 struct{ i, j int }
 
 // garden is what grows on the land of the frames drawn. What a cell holds goes by the land

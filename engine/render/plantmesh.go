@@ -34,7 +34,7 @@ func tileUV(tile, tiles int, u, v float32) mgl32.Vec2 {
 	return mgl32.Vec2{(float32(tile) + float32(tiles)*(0.01+0.98*u)) / leafTiles, 0.003 + 0.98*v}
 }
 
-// coat is what a part of a plant is made of.
+// plantCoat is what a part of a plant is made of.
 type plantCoat struct {
 	tile, tiles int
 	own, head   mgl32.Vec3
