@@ -80,7 +80,7 @@ unit:
 # takes ten times as long, and is not kept busy with tests in which one goroutine does
 # all, nor with long ones of flocks that shorter tests fly with several.
 LONE := TestExtremesOfEachParameter|TestExtremesOfManyParameters|TestModel|TestNearestByRecords|TestNeverThroughModels|TestS4EachStepIsThePseudocode|TestRulesBeside|TestBirdsSettleInAWind|TestWhereTurnsBegin|TestEqualRadius
-LONE := $(LONE)|TestKernels|TestTurnWave|TestAgitationWave|TestKeptWhereHalfChangePlaces|TestDiffusionExponent|TestOpacity|TestH16StartPhasesAndModes|TestUpVectorIsCalm|TestLedgerAsksAboutTheBoidItself
+LONE := $(LONE)|TestKernels|TestTurnWave|TestAgitationWave|TestKeptWhereHalfChangePlaces|TestDiffusionExponent|TestOpacity|TestH16StartPhasesAndModes|TestUpVectorIsCalm|TestZerosNeverExplode|TestEachCountsAsFollowing|TestLedgerAsksAboutTheBoidItself
 LONG := TestHuntedFlockKeepsTogether
 
 race:
