@@ -268,6 +268,7 @@ func reachesByKeys(p *pilot) {
 	p.wait("its slider", func(l *logLine) bool { _, ok := l.Widgets["haze"]; return ok })
 	p.key("Tab")
 	p.key("Down")
+	p.key("Down")
 	p.key("space")
 	for range 3 {
 		p.key("Right")
