@@ -60,6 +60,14 @@ var views = []struct {
 		over(look.Coast)(sc)
 		sc.Camera.Elevation, sc.Light.SunAzimuth, sc.Light.Bloom = -2, 6, 0.15
 	}},
+	{"clouds", func(sc *scenario.Scenario) {
+		over(look.Fields)(sc)
+		sc.Camera.Elevation, sc.Light.SunAzimuth, sc.Light.SunElevation, sc.Light.Weather = -20, 130, 35, look.Broken
+	}},
+	{"storm", func(sc *scenario.Scenario) {
+		over(look.Coast)(sc)
+		sc.Light.SunElevation, sc.Light.Weather = 30, look.Storm
+	}},
 	{"spheres", func(sc *scenario.Scenario) { sc.Show.Style, sc.Show.Traces = look.Spheres, look.TraceAll }},
 }
 
