@@ -198,6 +198,7 @@ pictures: build test-deps
 	$(SKEIN) render bin/pictures.mcap --frames 647 --size 1280x560 --camera .pictures/falcon-camera.toml -o .pictures/falcon.png --force --quiet
 	$(FILM)
 	$(SKEIN) render towers --seconds 20 --frames 560 --size 1280x560 -o .pictures/towers.png --force --quiet
+	.pictures/gallery $(SKEIN)
 	xvfb-run --auto-servernum --server-args "-screen 0 1280x720x24" \
 		$(SKEIN) fly --frames 170 --screenshot .pictures/window.png
 
