@@ -47,9 +47,9 @@ test: deps test-deps
 	awk '{print; all += $$4} END {printf "%-8s %6d s %8.0f s of processor time\n", "all", '$$(($$(date +%s) - from))', all}' bin/times; exit $$code
 
 with-c:
-	@$(call row,$(WITH_C))
+	+@$(call row,$(WITH_C))
 without-c:
-	@$(call row,$(WITHOUT_C))
+	+@$(call row,$(WITHOUT_C))
 
 # row runs parts one after the other. What times of the shell says of its children has
 # the form 1m2.3s 0m4.5s.
