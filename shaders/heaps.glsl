@@ -4,8 +4,10 @@ uniform sampler3D heapMap; // what heaps are carved with, mean 0.5
 
 #ifdef BEST
 const int walk = 32, lights = 3;
+const float finest = 0.8; // of what heaps are made of, steps
 #else
 const int walk = 20, lights = 2;
+const float finest = 1.2;
 #endif
 
 const float deep = 480.0;     // of the layer, m
@@ -57,8 +59,8 @@ float meanOf(float a, float b) {
 vec4 heaps(vec3 d) {
     float near = toDeck(d, low), far = toDeck(d, low + deep);
     float stride = (far - near) / float(walk), pixel = near * eye.w * inversesqrt(d.y);
-    // What is finer than half a step would jump from one to the next.
-    float lod = detail(max(pixel, 0.8 * stride), LOW_TILE), carveLod = log2(max(max(pixel, 0.6 * stride) * float(HEAP_SIZE) / carved, 1.0));
+    // What is finer than a step would jump from one to the next.
+    float lod = detail(max(pixel, finest * stride), LOW_TILE), carveLod = log2(max(max(pixel, 0.6 * stride) * float(HEAP_SIZE) / carved, 1.0));
     float more = broad(heapAt(eye.xz + d.xz * near), lod);
     vec3 toSun = cloudLit.w > 0.0 ? sunPlace.xyz : sunDirection.xyz;
     float cosine = dot(d, toSun), thick = thickness * min(stride, 60.0);

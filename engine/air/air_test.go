@@ -196,6 +196,23 @@ func TestCoverDimsTheLight(t *testing.T) {
 	}
 }
 
+// Under heaps, at any hour, with and without a moon, all light is a number, and there is some.
+func TestCoversHaveLightAtAnyHour(t *testing.T) {
+	a := New(2)
+	for _, height := range []float64{40, 5, -0.5, -1, -6, -12, -20, -60} {
+		for _, moon := range []float64{-0.5, 0.5} {
+			for _, cover := range []Cloud{{Cover: 0.3}, {Cover: 0.6, Veil: 0.06}, {Cover: 0.9, Veil: 0.7}} {
+				s := a.Sky(Conditions{Sun: degrees(height), Moon: moon, Phase: 0.9, Below: RGB{0.1, 0.1, 0.1}, Cloud: cover})
+				for name, light := range map[string]RGB{"up": s.Up, "below": s.Bounce, "around": s.Around[0], "heaps": s.CloudLit, "their bases": s.CloudDark} {
+					if l := light.Luminance(); !(l > 0) || math.IsInf(l, 0) {
+						t.Errorf("sun at %v degrees, moon at %v, under %+v: the light %s is %v", height, moon, cover, name, light)
+					}
+				}
+			}
+		}
+	}
+}
+
 // Fog hides what the sky has: it is alike towards all sides but the sun's, and a sun that has
 // set leaves no glow.
 func TestFogHidesTheSky(t *testing.T) {

@@ -110,5 +110,9 @@ func (s *Sky) cover(c *Conditions, open, under RGB, clear float64) {
 	for k := range lift {
 		lift[k] = 1 + (want[k]/s.Up[k]-1)*(1-c.Cloud.Veil)
 	}
-	s.light(c, lift, global*(1-share)/(1-clear))
+	keyShare := 1.0 // of none, at night
+	if clear < 1 {
+		keyShare = global * (1 - share) / (1 - clear)
+	}
+	s.light(c, lift, keyShare)
 }

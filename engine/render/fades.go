@@ -53,7 +53,7 @@ func (m *mesh) fading(level int, pixels float32, samples int) int {
 // steps are the numbers of samples in which birds can be drawn at the next level, where they
 // go over.
 func (r *Renderer) steps() int {
-	if r.tier == Draft || r.target.samples < 2 {
+	if r.tier == Draft || r.target.samples < 2 || r.target.flat {
 		return 0
 	}
 	return int(r.target.samples) - 1

@@ -69,9 +69,10 @@ func (r *Renderer) drawThrough(f *engine.Frame, s *scene) {
 		r.blurBackdrop(f, c)
 		r.end()
 	}
-	all := r.slices(f, s, c)
+	all, selves := r.slices(f, s, c), r.selves.birds
 	for _, each := range all {
 		r.begin("slice")
+		r.selves.birds = among(selves, each.numbers)
 		part := each.of(f, len(all) > 1)
 		if each.level == 0 {
 			r.see(part, part.View, s, whole(part))
@@ -82,6 +83,7 @@ func (r *Renderer) drawThrough(f *engine.Frame, s *scene) {
 		}
 		r.end()
 	}
+	r.selves.birds = selves
 	r.see(f, f.View, s, whole(f))
 }
 
@@ -144,6 +146,7 @@ func (r *Renderer) drawBlurred(f *engine.Frame, s *scene, c slicer, nearness flo
 // swap has what is drawn into a target's layer drawn into the slice, or no longer.
 func (l *lens) swap(t *target) {
 	t.layer, l.framebuffers[0] = l.framebuffers[0], t.layer
+	t.flat = !t.flat
 	t.touched, l.touched = l.touched, t.touched
 }
 

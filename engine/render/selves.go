@@ -114,6 +114,17 @@ func (s *selves) delete() {
 	*s = selves{}
 }
 
+// among are those of some birds of a frame that have such numbers there, by their places among
+// these.
+func among(all []self, numbers []int) (some []self) {
+	for _, each := range all {
+		if each.number = slices.Index(numbers, each.number); each.number >= 0 {
+			some = append(some, each)
+		}
+	}
+	return some
+}
+
 // drawSelves draws the birds that shade themselves, one by one.
 func (r *Renderer) drawSelves(f *engine.Frame, v engine.View, s *scene) {
 	for i := range r.selves.birds {

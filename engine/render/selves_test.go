@@ -75,6 +75,34 @@ func TestBirdsShadeThemselves(t *testing.T) {
 	}
 }
 
+// Through a lens, too, where birds are drawn slice by slice: the one in focus, which is not the
+// first of the frame, is as dark in its own shadow as without.
+func TestBirdsShadeThemselvesThroughALens(t *testing.T) {
+	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Best, Exposing: true})
+	if err := r.SetBird(awning()); err != nil {
+		t.Fatal(err)
+	}
+	behind := engine.Instance{Pos: mgl32.Vec3{0, 20, -30}, Rotation: mgl32.QuatIdent(), Span: 2}
+	at := func(lens float32, shadows bool) float64 {
+		f := frame(behind, engine.Instance{Pos: mgl32.Vec3{0, 40, 0}, Rotation: mgl32.QuatIdent(), Span: 2})
+		f.Size, f.Shadows = image.Pt(400, 400), shadows
+		f.View.Eye = mgl32.Vec3{0, 41.6, 1.6}
+		f.View.Rotation = mgl32.QuatRotate(-math.Pi/4, mgl32.Vec3{1, 0, 0})
+		f.Light.SunDirection = mgl32.Vec3{1, 1, 0}.Normalize()
+		f.Through(mgl32.Vec2{}, 1, lens, 2.26)
+		light := exposed(t, r, 1, func(int) *engine.Frame { return f })
+		s := newScene(f, r.heavens.see(&f.Light), 1)
+		s.look(f.View, whole(f))
+		p := s.viewProjection.Mul4x1(mgl32.Vec4{-0.4, 40, 0, 1})
+		return float64(light[4*(int((1-p[1]/p[3])*200)*400+int((1+p[0]/p[3])*200))])
+	}
+	const small = 0.02 // so that what is in focus is sharp all over
+	open, shaded, through := at(0, false), at(0, true), at(small, true)
+	if shaded > 0.9*open || math.Abs(through-shaded) > 0.02*open {
+		t.Errorf("in its shadow there is %.4f, through a lens %.4f; in the sun %.4f", shaded, through, open)
+	}
+}
+
 // Where more birds are near than have room in the map, the shadow of the last goes as it is
 // passed by others, and is gone where its place is another's.
 func TestShadowsOnThemselvesGoGently(t *testing.T) {

@@ -19,6 +19,7 @@ type slice struct {
 	level     int // 0: sharp enough; more: farther and farther behind what is sharp; less: before it
 	near, far float32
 	birds     []engine.Instance
+	numbers   []int   // of each in the frame
 	outlined  int     // index of the bird that an outline is around, -1: it is not here
 	nearness  float32 // the mean of 1 over their distances
 }
@@ -59,7 +60,7 @@ func (r *Renderer) slices(f *engine.Frame, s *scene, c slicer) []*slice {
 	for i := range f.Birds {
 		b := &f.Birds[i]
 		if reach := b.Span * r.shapes[b.Kind].reach; i != f.View.Hide && s.inSight(b.Pos, reach) {
-			c.addBird(b, reach, f.Outline != nil && f.Outline.Bird == i)
+			c.addBird(b, i, reach, f.Outline != nil && f.Outline.Bird == i)
 		}
 	}
 	for i := range f.Stands {
@@ -137,7 +138,7 @@ func (c *slicer) at(level int) *slice {
 	return c.found[level]
 }
 
-func (c *slicer) addBird(b *engine.Instance, reach float32, outlined bool) {
+func (c *slicer) addBird(b *engine.Instance, number int, reach float32, outlined bool) {
 	depth := max(c.depth(b.Pos), c.view.Near)
 	s := c.at(c.level(1 / depth))
 	n := float32(len(s.birds))
@@ -148,7 +149,7 @@ func (c *slicer) addBird(b *engine.Instance, reach float32, outlined bool) {
 	if outlined {
 		s.outlined = len(s.birds)
 	}
-	s.birds = append(s.birds, *b)
+	s.birds, s.numbers = append(s.birds, *b), append(s.numbers, number)
 	s.near, s.far = max(min(s.near, depth-reach), c.view.Near), min(max(s.far, depth+reach), c.view.Far)
 }
 

@@ -22,6 +22,7 @@ import (
 type target struct {
 	samples       int32 // 0: none
 	summed        bool  // it is added up, and in full floats for that
+	flat          bool  // what is drawn into has one sample: the slice of a lens
 	tier          Tier  // a draft is developed as it is drawn
 	output        Output
 	transparent   bool // nothing is drawn where nothing flies
