@@ -117,7 +117,7 @@ func TestSampler(t *testing.T) {
 		{gltf.WrapMirroredRepeat, gltf.WrapClampToEdge, gltf.MagNearest, Texture{WrapS: Mirror, WrapT: Clamp, Nearest: true}},
 		{gltf.WrapRepeat, gltf.WrapRepeat, gltf.MagLinear, Texture{}},
 	} {
-		l := &loader{doc: gltf.NewDocument(), images: map[int]*picture{0: {}}}
+		l := &loader{doc: gltf.NewDocument(), images: map[pictureOf]*picture{{0, keptSide}: {}}}
 		l.doc.Textures = []*gltf.Texture{{Source: gltf.Index(0), Sampler: gltf.Index(0)}}
 		l.doc.Images = []*gltf.Image{{}}
 		l.doc.Samplers = []*gltf.Sampler{{WrapS: c.s, WrapT: c.t, MagFilter: c.mag}}

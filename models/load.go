@@ -41,7 +41,7 @@ type loader struct {
 	work   int   // so far, of maxWork
 	paint  int   // bytes that may still be taken for a moment by images
 	model  *Model
-	images map[int]*picture
+	images map[pictureOf]*picture
 	times  map[int][]float32 // of animations, by accessor
 	warned map[string]bool
 	// per node: whether it or what hangs on it is a joint, or a mesh without skin
@@ -163,7 +163,7 @@ func readDocument(name string, data []byte, files fs.FS) (*loader, error) {
 	l := &loader{
 		files: files, read: map[string][]byte{}, unread: maxBeside,
 		budget: allowance(len(data)), paint: 8 * allowance(len(data)),
-		model: &Model{Name: name, size: len(data)}, images: map[int]*picture{}, times: map[int][]float32{},
+		model: &Model{Name: name, size: len(data)}, images: map[pictureOf]*picture{}, times: map[int][]float32{},
 		warned: map[string]bool{},
 	}
 	from, err := unpack(data)

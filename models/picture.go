@@ -29,16 +29,19 @@ type picture struct {
 	err    error
 }
 
+// pictureOf is an image at most so many pixels wide and high.
+type pictureOf struct{ image, side int }
+
 // picture decodes image i, once, at most so many pixels wide and high.
 func (l *loader) picture(i, side int) (*image.NRGBA, error) {
 	if err := inRange("image", i, len(l.doc.Images)); err != nil {
 		return nil, err
 	}
-	p, ok := l.images[i]
+	p, ok := l.images[pictureOf{i, side}]
 	if !ok {
 		p = new(picture)
 		p.pixels, p.err = l.image(i, side)
-		l.images[i] = p
+		l.images[pictureOf{i, side}] = p
 	}
 	if p.err != nil {
 		return nil, fmt.Errorf("image %d: %w", i, p.err)

@@ -5,7 +5,6 @@
 const vec2 ends[6] = vec2[](vec2(-1.0, -1.0), vec2(1.0, -1.0), vec2(1.0, 1.0), vec2(-1.0, -1.0), vec2(1.0, 1.0), vec2(-1.0, 1.0));
 
 uniform samplerBuffer plants; // as in plant.vert
-uniform int first;            // plant
 
 out vec2 at;      // of the shadow, from -1 to 1
 out vec2 place;   // in the noise of leaves
@@ -16,7 +15,7 @@ flat out float fade;
 
 // The shadow of a plant on the ground: as far as its crown's goes.
 void main() {
-    int plant = 3 * (first + gl_VertexID / 6);
+    int plant = 3 * (gl_VertexID / 6);
     vec4 where = texelFetch(plants, plant), how = texelFetch(plants, plant + 1);
     at = ends[gl_VertexID % 6];
     float along = min(length(sunDirection.xz) / max(sunDirection.y, 0.01), 9.0);

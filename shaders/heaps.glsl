@@ -67,7 +67,7 @@ vec4 heaps(vec3 d) {
     vec3 light = vec3(0.0);
     float left = 1.0, before = -1.0;
     for (int i = 0; i < walk && left > 0.02; i++) {
-        float y = (float(i) + 0.5) / float(walk);
+        float y = (float(i) + fract(0.5 + disc.w)) / float(walk);
         vec2 place = eye.xz + d.xz * mix(near, far, y);
         float tall = column(heapAt(place), more, 0.75, lod);
         vec3 p = vec3(place.x + drift.x, deep * y, place.y + drift.y) / carved;

@@ -25,7 +25,7 @@ void main() {
     vec2 texels = fwidth(uv) * vec2(textureSize(leaves, 0));
     float sharp = clamp(1.0 / max(max(texels.x, texels.y), 0.01), 1.0, 6.0);
     float cover = max(clamp((leaf.a - 0.5) * sharp + 0.5, 0.0, 1.0), step(0.5, whole));
-    float chance = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
+    float chance = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))) + disc.w);
 #ifdef IDS
     if (cover * abs(fade.x) < 0.5) discard;
     boid = uint(PLANT_ID);
@@ -35,8 +35,8 @@ void main() {
         int n = int(cover * abs(fade.x) * float(samples) + fract(chance + fade.y));
         int first = fade.x < 0.0 ? samples - n : 0;
         if (abs(fade.x) == 1.0) first = int(fract(chance + 3.7 * fade.y) * float(samples));
-        int ones = ((1 << n) - 1) << first;
-        gl_SampleMask[0] = (ones | ones >> samples) & ((1 << samples) - 1);
+        int ones = ((1 << min(n, 31)) - 1) << first;
+        gl_SampleMask[0] = (ones | ones >> samples) & ((1 << min(samples, 31)) - 1);
         if (n == 0) discard;
     } else if (cover * abs(fade.x) <= (fade.x < 0.0 ? 1.0 - chance : chance)) discard;
     else gl_SampleMask[0] = ~0;

@@ -7,7 +7,7 @@ layout(std140) uniform Scene {
     vec4 sun;          // irradiance of what faces it; w: exposure
     vec4 sunPlace;     // unit, towards the sun itself, where sunDirection is towards the moon
     vec4 sunFlat;      // xy: unit x and z of its direction on the horizon
-    vec4 disc;         // radiance of its disc
+    vec4 disc;         // radiance of its disc; w: where a subframe of a picture stands among all, 0 to 1; 0: there are none
     vec4 ground;       // albedo; w: haze, 1/m
     vec4 skylight;     // illuminance by the sky over pi of what faces up; w: width of a thin line, pixels
     vec4 bounced;      // radiance of the ground in sun and sky

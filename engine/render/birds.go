@@ -79,7 +79,10 @@ func (r *Renderer) castBirds(f *engine.Frame, s *scene) {
 // back, kind by kind and level by level, then what is blended from the back to the
 // front.
 func (r *Renderer) drawBirds(f *engine.Frame, v engine.View, s *scene) {
-	r.crowd.alone, r.crowd.steps = r.selves.birds, r.steps()
+	r.crowd.alone, r.crowd.steps, r.crowd.subframe = r.selves.birds, r.steps(), 0
+	if r.exposing {
+		r.crowd.subframe = s.sunDisc[3]
+	}
 	r.crowd.sort(f.Birds, r.shapes, v, s)
 	r.crowd.mark(&r.target.touched)
 	r.drawSelves(f, v, s)

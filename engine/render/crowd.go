@@ -82,9 +82,10 @@ type crowd struct {
 	shares []share
 	all    []shown
 
-	mirrored bool   // by level water: where they are seen, and how large
-	alone    []self // these are drawn one by one
-	steps    int    // in which birds go over from one level to the next; 0: at once
+	mirrored bool    // by level water: where they are seen, and how large
+	alone    []self  // these are drawn one by one
+	steps    int     // in which birds go over from one level to the next; 0: at once
+	subframe float32 // of a picture, 0 to 1, where they go over by that; 0: not
 }
 
 // share is what one goroutine sorts.

@@ -7,7 +7,8 @@ import (
 )
 
 // A bird goes over from one level of detail to the next in some of each pixel's samples after
-// the other: it is drawn at both, each in its share of them. That needs samples, and no draft
+// the other: it is drawn at both, each in its share of them. Where pixels have one sample and a
+// picture is added up from subframes, it goes over in some of those after the other. No draft
 // spends the time.
 
 // fadeWide is the size at which a bird begins to go over, of that from which on it is drawn at
@@ -86,6 +87,10 @@ func (r *Renderer) drawFading(kind int, m *mesh) {
 func (c *crowd) bandOf(m *mesh, pixels float32) int {
 	band := m.band(pixels)
 	if c.steps == 0 {
+		const many = 1 << 16
+		if c.subframe > 0 && float32(m.fading(band/2, pixels, many)) > many*c.subframe {
+			return 2*m.after(band/2) + 1
+		}
 		return band
 	}
 	if some := m.fading(band/2, pixels, c.steps+1); some > 0 {

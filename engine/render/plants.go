@@ -210,16 +210,17 @@ func (r *Renderer) depths(s *scene) (near, far float32) {
 	for i := range sowings[r.ground.land] {
 		far = max(far, sowings[r.ground.land][i].within(s, r.tier))
 	}
-	return max(near-maxPlant, 0.3), far
+	up := s.eye[3] * float32(s.size.Y) / 2
+	across := up * float32(s.size.X) / float32(s.size.Y)
+	// Along the view it is less far than straight: by how much, at the picture's corners.
+	return max((near-maxPlant)/float32(math.Sqrt(float64(1+up*up+across*across))), 0.3), far
 }
 
 // aside is how much is left of a plant that the eye is so near to: it would hide all else.
 func (p *plant) aside(eye mgl32.Vec3) float32 {
-	if eye[1] > 1.3*p.high {
-		return 1
-	}
 	flat := mgl32.Vec2{p.x - eye[0], p.z - eye[2]}.Len()
-	return mgl32.Clamp((flat-0.5*p.wide-0.7)/(0.6*p.wide), 0, 1)
+	over := mgl32.Clamp((eye[1]/p.high-1)/0.5, 0, 1) // all is left below it
+	return max(mgl32.Clamp((flat-0.5*p.wide-0.7)/(0.6*p.wide), 0, 1), over*over*(3-2*over))
 }
 
 // add adds a plant to what is shown at its levels of detail: about where one goes over to

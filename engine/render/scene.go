@@ -77,7 +77,7 @@ func newScene(f *engine.Frame, sky *skyLight, line float32) scene {
 		sun:          sky.key.Vec4(l.Exposure),
 		sunPlace:     l.SunDirection.Vec4(0),
 		sunFlat:      mgl32.Vec4{flat[0], flat[1], 0, 0},
-		sunDisc:      sky.disc.Vec4(0),
+		sunDisc:      sky.disc.Vec4(subframe(f.View.Shift)),
 		ground:       l.Ground.Vec4(l.Haze + sky.mist),
 		skylight:     sky.skylight.Vec4(line),
 		bounced:      sky.bounced.Vec4(0),
@@ -101,6 +101,14 @@ func newScene(f *engine.Frame, sky *skyLight, line float32) scene {
 		s.around[k] = mgl32.Vec4{sky.around[1][k] * flat[0], sky.around[2][k], sky.around[1][k] * flat[1], sky.around[0][k]}
 	}
 	return s
+}
+
+// subframe is where what is seen through such a shift of the picture stands among the subframes
+// of that, 0 to 1, each elsewhere: what shaders scatter about goes by it, so that it is smooth in
+// the mean. It is 0 without a shift.
+func subframe(shift mgl32.Vec2) float32 {
+	_, part := math.Modf(math.Abs(float64(shift[0])*127_331.7 + float64(shift[1])*311_877.3))
+	return float32(part)
 }
 
 // Winds that the clouds go with, low and high, m/s along x and z.

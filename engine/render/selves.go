@@ -65,7 +65,7 @@ func (r *Renderer) nearest(f *engine.Frame, most int) (all []int) {
 	perPixel := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)
 	size := func(i int) float32 { return f.Birds[i].Span / f.Birds[i].Pos.Sub(f.View.Eye).Len() }
 	for i := range f.Birds {
-		if m := r.shapes[f.Birds[i].Kind]; size(i) > m.litFrom()*perPixel && !m.blends {
+		if m := r.shapes[f.Birds[i].Kind]; i != f.View.Hide && size(i) > m.litFrom()*perPixel && !m.blends {
 			all = append(all, i)
 		}
 	}

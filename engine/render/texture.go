@@ -43,7 +43,13 @@ func newImage(o objects, name string, format int32, m image.Image) uint32 {
 		size = image.Pt(1, 1)
 	}
 	packed := image.NewNRGBA(image.Rectangle{Max: size})
-	draw.Draw(packed, packed.Rect, m, m.Bounds().Min, draw.Src)
+	if as, ok := m.(*image.NRGBA); ok { // what is drawn loses its colours where it is clear
+		for y := range size.Y {
+			copy(packed.Pix[y*packed.Stride:], as.Pix[as.PixOffset(as.Rect.Min.X, as.Rect.Min.Y+y):][:4*size.X])
+		}
+	} else {
+		draw.Draw(packed, packed.Rect, m, m.Bounds().Min, draw.Src)
+	}
 	texture := o.texture(unitSurface, gl.TEXTURE_2D, name)
 	gl.TexImage2D(gl.TEXTURE_2D, 0, format, int32(size.X), int32(size.Y), 0, gl.RGBA, gl.UNSIGNED_BYTE, gl.Ptr(packed.Pix))
 	gl.GenerateMipmap(gl.TEXTURE_2D)
