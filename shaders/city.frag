@@ -10,7 +10,6 @@ void main() {
     vec3 d = fromEye / distance;
     vec2 place = eye.xz + away + landAt.xy;
     float tufts = tuftsAt(place);
-    float late = 1.0 - smoothstep(0.02, 0.22, sunPlace.y);
 
     vec2 slope = waves(place, cityRipples);
     vec3 day = sunDirection.y * sun.rgb / PI + skylight.rgb;
@@ -42,10 +41,11 @@ void main() {
     shore = mix(shore, shore * 0.7, lawn * smoothstep(-0.01, 0.04, foot));
     shore = mix(shore, leaves, 0.9 * smoothstep(0.012, 0.03, bank) * smoothstep(0.0, 0.05, crowns));
 
-    // Lamps along the quay, and what the water mirrors of them.
-    vec2 post = fract(place / 21.0) - 0.5;
-    float near = exp2(-dot(post, post) * 50.0) * (1.0 - smoothstep(0.0, 0.03, abs(bank - 0.004)));
-    float lamps = mix(near, 0.06 * (1.0 - smoothstep(0.0, 0.03, abs(bank))), smoothstep(0.05, 0.3, fwidth(place.x) / 21.0 + fwidth(place.y) / 21.0));
-    light = mix(light, shore, quay) + late * lamps * vec3(1.0, 0.55, 0.2) * 0.5 / max(sun.w, 0.2);
+    // Lamps along the quay light it below them, here and there.
+    vec2 post = (fract(place / 37.0) - 0.5) * 37.0;
+    float late = 1.0 - smoothstep(-0.10, 0.05, sunPlace.y);
+    float near = exp2(-0.12 * dot(post, post)) * (1.0 - smoothstep(2.0, 6.0, fwidth(place.x) + fwidth(place.y)));
+    shore += late * near * (1.0 - smoothstep(0.01, 0.03, bank)) * vec3(1.0, 0.62, 0.3) * 0.10 / max(sun.w, 0.2);
+    light = mix(light, shore, quay);
     show(light, distance);
 }

@@ -70,19 +70,55 @@ float luck(vec2 at) {
     return fract((p.x + p.y) * p.z);
 }
 
-// Blocks, with lights in their windows when the day ends.
-void blocks(int k, float top, float e) {
-    float foot = -sunk[k], late = 1.0 - smoothstep(0.02, 0.22, sunPlace.y);
-    float n = 9000.0 - 1600.0 * float(k);
-    vec2 grid = vec2(at.x * n, (e - foot) * n / 5.2);
-    vec2 window = floor(grid), w = abs(fract(grid) - 0.5);
-    float fine = 1.0 - smoothstep(0.25, 0.6, n * eye.w / (2.0 * PI));
-    float lit = step(0.80, luck(window + 31.0 * float(k)));
-    float pane = late * mix(0.05, lit * step(w.x, 0.3) * step(w.y, 0.3), fine);
-    vec3 lamp = mix(vec3(1.0, 0.62, 0.28), vec3(0.85, 0.85, 0.75), luck(window + 3.0));
-    float out0 = 0.55 + 0.45 * smoothstep(0.0, 0.03, e - foot); // the air is thicker over the streets
-    vec3 c = mix(behind, layers[k], out0) + exposed(lamp * (0.3 * pane / max(sun.w, 0.2) * exp(-500.0 * ground.w)));
-    lay(c, below(top, e) * below(e, foot));
+uniform vec4 houses; // how many of each layer go around
+
+// How far the day has ended: lamps go on one after another.
+float late() { return 1.0 - smoothstep(-0.10, 0.10, sunPlace.y); }
+
+// Light of lamps behind windows, at a place in a grid of them, of which a pixel covers so
+// much, and such a share is lit; where they are too fine to be seen, their mean.
+vec3 windows(vec2 grid, vec2 pixel, float share) {
+    const vec2 wide = vec2(0.56, 0.5);
+    float by = luck(floor(grid)), bright = fract(57.0 * by);
+    vec2 inside = clamp((0.5 * wide - abs(fract(grid) - 0.5)) / pixel + 0.5, 0.0, 1.0) * min(wide / pixel, 1.0);
+    float fine = 1.0 - smoothstep(0.7, 1.4, max(pixel.x, pixel.y));
+    float pane = step(by, share) * inside.x * inside.y;
+#ifndef DRAFT
+    // Each is a few panes, seen from near by.
+    vec2 few = abs(fract(grid * vec2(5.0, 3.0)) - 0.5);
+    pane *= mix(1.0, 1.6 * step(few.x, 0.36) * step(few.y, 0.4), 1.0 - smoothstep(0.05, 0.16, max(pixel.x, pixel.y)));
+#endif
+    pane = mix(share * wide.x * wide.y * 0.5, pane * (0.25 + bright * bright), fine);
+    return pane * mix(vec3(1.0, 0.60, 0.26), vec3(0.85, 0.87, 0.80), step(0.8, bright) * fine);
+}
+
+// Rows of houses and towers, the nearer the darker, and the roofs of the town between them.
+void town(vec4 top, float e) {
+    vec4 pixel = houses * eye.w / (2.0 * PI), row = 5.4 * houses / (2.0 * PI);
+    lay(mix(layers[1], behind, 0.3), below(0.0, e) * below(e, -sunk[3]));
+    int k = 1;
+    for (int j = 1; j < 4; j++) {
+        lay(layers[j], below(top[j], e) * below(e, -sunk[j]));
+        if (e < top[j] && e > -sunk[j]) k = j;
+    }
+    // What is nearest shows its walls.
+    bool wall = e > -sunk[k];
+    float n = houses[k], deep = wall ? e + sunk[k] : e;
+    vec2 grid = vec2(4.0 * at.x * n, deep * row[k] + 0.5);
+    float cell = floor(at.x * n), x = at.x * n - cell;
+    float by = luck(vec2(cell, 7.0 * float(k) + (wall ? 0.0 : floor(grid.y)) + landAt.x));
+    float across = sunFlat.x * cos(2.0 * PI * at.x) - sunFlat.y * sin(2.0 * PI * at.x); // the sun is to the right
+    float side = wall && x > 0.3 + 0.4 * by ? across : -across;
+    float shade = 0.36 * (by - 0.5) + 0.14 * side;
+#ifndef DRAFT
+    float storey = abs(fract(3.0 * grid.y) - 0.5) - 0.25;
+    shade += 0.5 * storey * (1.0 - smoothstep(0.15, 0.5, 3.0 * eye.w * row[k]));
+#endif
+    shade *= clamp(min(x, 1.0 - x) / pixel[k], 0.0, 1.0) * (0.4 + 0.6 * smoothstep(0.0, 0.02, deep));
+    float share = late() * (wall ? 0.30 + 0.5 * by * by : 0.35);
+    vec3 lamps = windows(grid, vec2(4.0 * pixel[k], eye.w * row[k]), share);
+    float cover = wall ? below(top[k], e) : below(0.0, e) * below(e, -sunk[3]);
+    lay(result.rgb * (1.0 + shade) + exposed(lamps * exp(-500.0 * ground.w) / max(sun.w, 0.2)), cover);
 }
 #endif
 
@@ -95,9 +131,8 @@ void main() {
     hill(2, top[2], e);
     hill(3, top[3], e);
 #elif defined(CITY)
-    lay(mix(layers[1], behind, 0.6), below(0.0, e) * below(e, -sunk[3])); // the ground of the town
     hill(0, top[0], e);
-    for (int k = 1; k < 4; k++) blocks(k, top[k], e);
+    town(top, e);
 #elif defined(COAST)
     for (int k = 0; k < 4; k++) hill(k, top[k], e);
 #else

@@ -15,7 +15,7 @@ out vec3 layers[4];
 #ifdef MOOR
 const vec4 clear = vec4(0.52, 0.66, 0.62, 0.7), lit = vec4(0.0);
 #elif defined(CITY)
-const vec4 clear = vec4(0.30, 0.46, 0.60, 0.72), lit = vec4(0.2, 0.6, 0.6, 0.6);
+const vec4 clear = vec4(0.30, 0.56, 0.70, 0.84), lit = vec4(0.2, 0.7, 0.7, 0.7);
 #elif defined(COAST)
 const vec4 clear = vec4(0.24, 0.40, 0.56, 0.68), lit = vec4(0.3, 0.4, 0.5, 0.5);
 #else
@@ -24,7 +24,7 @@ const vec4 clear = vec4(0.22, 0.36, 0.52, 0.70), lit = vec4(0.3, 0.4, 0.5, 0.5);
 
 vec3 albedo(int k) {
 #ifdef CITY
-    if (k > 0) return mix(vec3(0.085, 0.085, 0.092), vec3(0.11, 0.09, 0.075), 0.4 * float(k - 1));
+    if (k > 0) return mix(vec3(0.12, 0.12, 0.13), vec3(0.13, 0.11, 0.09), 0.4 * float(k - 1));
 #elif !defined(MOOR)
     if (k > 1) return 0.55 * ground.rgb;
 #endif

@@ -30,7 +30,7 @@ var ranges = [...][4]float64{
 	engine.Fields: {42_000, 19_000, 6500, 2700},
 	engine.Moor:   {34_000, 19_000, 9000, 4200},
 	engine.Coast:  {30_000, 14_000, 7000, 3600},
-	engine.City:   {26_000, 5600, 4500, 3700},
+	engine.City:   {26_000, 5600, 4300, 3200},
 }
 
 // ready makes the horizon of a frame, unless it is there, and has it at hand for shaders.
@@ -91,6 +91,10 @@ func (r *Renderer) drawHorizon(_ *engine.Frame, v engine.View, _ *scene) {
 	gl.Uniform4f(p.uniform("sunk"), sunk[0], sunk[1], sunk[2], sunk[3])
 	gl.Uniform1fv(p.uniform("tops"), horizonCells, &tops[0])
 	gl.Uniform1f(p.uniform("foot"), -low)
+	if land == engine.City {
+		of := ranges[land]
+		gl.Uniform4f(p.uniform("houses"), 1, float32(houses(of[1])), float32(houses(of[2])), float32(houses(of[3])))
+	}
 	gl.BindVertexArray(r.empty)
 	gl.DrawArrays(gl.TRIANGLES, 0, 6*horizonCells)
 }
@@ -200,31 +204,36 @@ func (s *skyline) mountains(turn float64) float64 {
 	return high * (0.12 + 1.25*max(0, broad-0.22)) * (0.3 + 0.75*sum)
 }
 
-// blocks are houses with towers among them, which crowd in the middle of town.
+// houses are how many of 54 m stand around in a row that far away.
+func houses(distance float64) int { return int(2 * math.Pi * distance / 54) }
+
+// blocks are rows of houses, taller ones among them, and towers, which crowd in the
+// middles of the town; the farther row has the higher ones.
 func (s *skyline) blocks(turn float64) float64 {
-	width := 58 / s.distance / (2 * math.Pi)
-	n := int(1 / width)
+	n := houses(s.distance)
 	x := turn * float64(n)
 	i := math.Floor(x)
-	at := uint32(i)
-	town := smoothUp(0.30, 0.68, s.rough(turn, 5, 2, 0))
-	middle := smoothUp(0.52, 0.8, s.rough(math.Round(turn*60)/60, 4, 2, 70))
-	kind, side := hash(at, s.seed+90), x-i
-	houses := (8 + 26*hash(uint32(x*1.7), s.seed+91)) * (0.4 + 0.6*town)
-	tower := 0.0
-	if kind > 0.62-0.5*middle {
+	at, side := uint32(i), x-i
+	town := *s
+	town.seed -= uint32(17 * s.layer) // all rows have the same middles
+	middle := smoothUp(0.42, 0.70, town.rough((i+0.5)/float64(n), 7, 2, 70))
+	inset := math.Abs(side - 0.5)
+	high := 11 + 20*hash(uint32(2*x), s.seed+91)
+	if hash(at, s.seed+94) < 0.7 && inset < 0.40+0.12*hash(at, s.seed+95) {
+		high = max(high, (28+56*hash(at, s.seed+96))*(0.7+1.3*middle*hash(at, s.seed+97)))
+	}
+	if hash(at, s.seed+90) > 0.88-0.50*middle {
 		tall := hash(at, s.seed+92)
-		tower = (30 + 60*tall + 330*middle*tall*tall*tall) * (0.4 + 0.6*town)
-		inset := math.Abs(side - 0.5)
-		switch from := 0.36 + 0.14*hash(at, s.seed+93); {
-		case inset > from:
+		tower := (75 + 75*tall + middle*(70+210*tall*tall)) * []float64{0, 1.25, 1, 0.65}[s.layer]
+		switch wide := 0.28 + 0.24*hash(at, s.seed+93); {
+		case inset > wide:
 			tower = 0
-		case tall > 0.7 && inset > 0.6*from:
-			tower *= 0.78 // it steps back
-		case tall > 0.88 && inset < 0.03:
+		case hash(at, s.seed+98) > 0.6 && inset > 0.6*wide:
+			tower *= 0.8 // it steps back
+		case tall > 0.9 && inset < 0.03:
 			tower *= 1.2 // a mast
 		}
+		high = max(high, tower)
 	}
-	trees := (5 + 6*s.noise(turn, 1701, 94)) * smoothUp(0.45, 0.6, s.noise(turn, 97, 95))
-	return max(houses, tower, trees)
+	return high
 }
