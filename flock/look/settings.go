@@ -99,15 +99,17 @@ func camera() []Setting {
 
 func light() []Setting {
 	painted := func(l *Look) bool { return l.Light.Sky == PaintedSky }
-	steady := func(l *Look) bool { return painted(l) || l.Light.NextOver == 0 }
+	cloudless := func(l *Look) bool {
+		return l.Light.Weather == Clear && (l.Light.NextOver == 0 || l.Light.Next == Clear)
+	}
 	return []Setting{
 		{Key: "weather", Label: "Weather", Doc: "how much cloud there is, and of which kind", Options: WeatherNames(), Idle: painted,
 			At: func(l *Look) any { return choice(&l.Light.Weather) }},
-		{Key: "clouds", Label: "Clouds", Max: 4, Soft: 2, Doc: "times the cover that the weather has", Idle: func(l *Look) bool { return painted(l) || l.Light.Weather == Clear },
+		{Key: "clouds", Label: "Clouds", Max: 4, Soft: 2, Doc: "times the cover that the weather has", Idle: func(l *Look) bool { return painted(l) || cloudless(l) },
 			At: func(l *Look) any { return &l.Light.Clouds }},
 		{Key: "next_weather", Label: "Next weather", Doc: "what it becomes while time passes", Options: WeatherNames(), Idle: painted,
 			At: func(l *Look) any { return choice(&l.Light.Next) }},
-		{Key: "next_at", Label: "Changes at", Unit: "s", Max: 1e6, Soft: 600, Doc: "the simulated time at which it begins to change", Idle: steady,
+		{Key: "next_at", Label: "Changes at", Unit: "s", Max: 1e6, Soft: 600, Doc: "the simulated time at which it begins to change", Idle: painted,
 			At: func(l *Look) any { return &l.Light.NextAt }},
 		{Key: "next_seconds", Label: "Changes in", Unit: "s", Max: 1e6, Soft: 600, Doc: "how long it takes to change; 0: it stays as it is", Idle: painted,
 			At: func(l *Look) any { return &l.Light.NextOver }},
