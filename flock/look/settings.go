@@ -129,7 +129,7 @@ func light() []Setting {
 			At: func(l *Look) any { return &l.Light.SunElevation }},
 		{Key: "haze", Label: "Haze", Unit: "1/m", Max: 1, Soft: 0.02, Doc: "share of light lost to the air per metre",
 			At: func(l *Look) any { return &l.Light.Haze }},
-		{Key: "exposure", Label: "Exposure", Min: 0.01, Max: 100, Soft: 10, Log: true, Doc: "factor on all light of the picture",
+		{Key: "exposure", Label: "Exposure", Min: 0.01, Max: 100, Soft: 10, Log: true, Doc: "factor on all light of the picture; a file with sun_elevation or hours and without this has the default",
 			At: func(l *Look) any { return &l.Light.Exposure }},
 		{Key: "bloom", Label: "Bloom", Max: 1, Soft: 0.3, Doc: "share of light that is spread around what is bright, as lenses and eyes do; in the tiers good and best, and not where the picture is transparent", Idle: painted,
 			At: func(l *Look) any { return &l.Light.Bloom }},
