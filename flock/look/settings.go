@@ -135,7 +135,7 @@ func light() []Setting {
 			At: func(l *Look) any { return &l.Light.Bloom }},
 		{Key: "land", Label: "Land", Doc: "what the ground is", Options: LandNames(),
 			At: func(l *Look) any { return choice(&l.Light.Land) }},
-		{Key: "land_seed", Label: "Land's seed", Max: 9999, Doc: "which of all such lands it is: what stands where", Idle: func(l *Look) bool { return l.Light.Land == Meadow },
+		{Key: "land_seed", Label: "Land's seed", Max: 9999, Soft: 99, Doc: "which of all such lands it is: what stands where", Idle: func(l *Look) bool { return l.Light.Land == Meadow },
 			At: func(l *Look) any { return &l.Light.LandSeed }},
 		{Key: "sky", Label: "Sky", Doc: "what its light is from: sunlight and air, or the colours that follow, which a file that has one of them means", Options: SkyNames(),
 			At: func(l *Look) any { return choice(&l.Light.Sky) }},
