@@ -3,6 +3,7 @@
 package ui
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
@@ -83,15 +84,17 @@ func (p *Panel) settingWidget(name string, s *look.Setting, l *look.Look) (chose
 	id := "##" + name
 	switch v := s.At(l).(type) {
 	case *float32:
-		end, flags := s.Max, imgui.SliderFlagsNone
-		if s.Soft != 0 {
-			end = s.Soft
-		}
+		flags := imgui.SliderFlagsNone
 		if s.Log {
 			flags |= imgui.SliderFlagsLogarithmic
 		}
-		if imgui.SliderFloatV(id, v, float32(s.Min), float32(end), numberFormat(s.Unit), flags) {
+		if imgui.SliderFloatV(id, v, float32(s.Min), float32(cmp.Or(s.Soft, s.Max)), numberFormat(s.Unit), flags) {
 			*v = min(max(*v, float32(s.Min)), float32(s.Max))
+		}
+	case *int:
+		n := int32(*v)
+		if imgui.SliderIntV(id, &n, int32(s.Min), int32(cmp.Or(s.Soft, s.Max)), "%d", imgui.SliderFlagsNone) {
+			*v = min(max(int(n), int(s.Min)), int(s.Max))
 		}
 	case *bool:
 		return imgui.Checkbox(id, v)

@@ -95,3 +95,38 @@ func TestRowsAreWhole(t *testing.T) {
 		}
 	}
 }
+
+// The cover of clouds counts where there are any, now or later; the weather that comes can be
+// set before it is said how long it takes to come; a painted sky has none.
+func TestClouds(t *testing.T) {
+	idle := func(key string, l *Look) bool {
+		for _, s := range Settings() {
+			if s.Section == "light" && s.Key == key {
+				return s.Idle != nil && s.Idle(l)
+			}
+		}
+		t.Fatalf("no setting %q", key)
+		return false
+	}
+	for _, c := range []struct {
+		sky       Sky
+		now, next Weather
+		over      float32
+		clouds    bool // they are idle
+	}{
+		{AirSky, Clear, Clear, 0, true}, {AirSky, Clear, Storm, 0, true}, {AirSky, Clear, Clear, 60, true},
+		{AirSky, Clear, Storm, 60, false}, {AirSky, Fair, Clear, 60, false}, {AirSky, Fair, Clear, 0, false},
+		{PaintedSky, Fair, Storm, 60, true}, {PaintedSky, Clear, Storm, 60, true},
+	} {
+		l := Default()
+		l.Light.Sky, l.Light.Weather, l.Light.Next, l.Light.NextOver = c.sky, c.now, c.next, c.over
+		if got := idle("clouds", &l); got != c.clouds {
+			t.Errorf("%+v: clouds are idle: %t", c, got)
+		}
+		for _, key := range []string{"next_weather", "next_at", "next_seconds"} {
+			if got := idle(key, &l); got != (c.sky == PaintedSky) {
+				t.Errorf("%+v: %s is idle: %t", c, key, got)
+			}
+		}
+	}
+}

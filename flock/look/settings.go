@@ -99,15 +99,17 @@ func camera() []Setting {
 
 func light() []Setting {
 	painted := func(l *Look) bool { return l.Light.Sky == PaintedSky }
-	steady := func(l *Look) bool { return painted(l) || l.Light.NextOver == 0 }
+	cloudless := func(l *Look) bool {
+		return l.Light.Weather == Clear && (l.Light.NextOver == 0 || l.Light.Next == Clear)
+	}
 	return []Setting{
 		{Key: "weather", Label: "Weather", Doc: "how much cloud there is, and of which kind", Options: WeatherNames(), Idle: painted,
 			At: func(l *Look) any { return choice(&l.Light.Weather) }},
-		{Key: "clouds", Label: "Clouds", Max: 4, Soft: 2, Doc: "times the cover that the weather has", Idle: func(l *Look) bool { return painted(l) || l.Light.Weather == Clear },
+		{Key: "clouds", Label: "Clouds", Max: 4, Soft: 2, Doc: "times the cover that the weather has", Idle: func(l *Look) bool { return painted(l) || cloudless(l) },
 			At: func(l *Look) any { return &l.Light.Clouds }},
 		{Key: "next_weather", Label: "Next weather", Doc: "what it becomes while time passes", Options: WeatherNames(), Idle: painted,
 			At: func(l *Look) any { return choice(&l.Light.Next) }},
-		{Key: "next_at", Label: "Changes at", Unit: "s", Max: 1e6, Soft: 600, Doc: "the simulated time at which it begins to change", Idle: steady,
+		{Key: "next_at", Label: "Changes at", Unit: "s", Max: 1e6, Soft: 600, Doc: "the simulated time at which it begins to change", Idle: painted,
 			At: func(l *Look) any { return &l.Light.NextAt }},
 		{Key: "next_seconds", Label: "Changes in", Unit: "s", Max: 1e6, Soft: 600, Doc: "how long it takes to change; 0: it stays as it is", Idle: painted,
 			At: func(l *Look) any { return &l.Light.NextOver }},
@@ -127,13 +129,13 @@ func light() []Setting {
 			At: func(l *Look) any { return &l.Light.SunElevation }},
 		{Key: "haze", Label: "Haze", Unit: "1/m", Max: 1, Soft: 0.02, Doc: "share of light lost to the air per metre",
 			At: func(l *Look) any { return &l.Light.Haze }},
-		{Key: "exposure", Label: "Exposure", Min: 0.01, Max: 100, Soft: 10, Log: true, Doc: "factor on all light of the picture",
+		{Key: "exposure", Label: "Exposure", Min: 0.01, Max: 100, Soft: 10, Log: true, Doc: "factor on all light of the picture; a file with sun_elevation or hours and without this has the default",
 			At: func(l *Look) any { return &l.Light.Exposure }},
 		{Key: "bloom", Label: "Bloom", Max: 1, Soft: 0.3, Doc: "share of light that is spread around what is bright, as lenses and eyes do; in the tiers good and best, and not where the picture is transparent", Idle: painted,
 			At: func(l *Look) any { return &l.Light.Bloom }},
 		{Key: "land", Label: "Land", Doc: "what the ground is", Options: LandNames(),
 			At: func(l *Look) any { return choice(&l.Light.Land) }},
-		{Key: "land_seed", Label: "Land's seed", Max: 9999, Doc: "which of all such lands it is: what stands where", Idle: func(l *Look) bool { return l.Light.Land == Meadow },
+		{Key: "land_seed", Label: "Land's seed", Max: 9999, Soft: 99, Doc: "which of all such lands it is: what stands where", Idle: func(l *Look) bool { return l.Light.Land == Meadow },
 			At: func(l *Look) any { return &l.Light.LandSeed }},
 		{Key: "sky", Label: "Sky", Doc: "what its light is from: sunlight and air, or the colours that follow, which a file that has one of them means", Options: SkyNames(),
 			At: func(l *Look) any { return choice(&l.Light.Sky) }},

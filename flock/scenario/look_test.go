@@ -71,3 +71,41 @@ func TestColoursOfTheSkyPaintIt(t *testing.T) {
 		}
 	}
 }
+
+// A file that says where the sun stands does not have the exposure that its base has for
+// another sun, unless it says so; what is saved is as it was either way.
+func TestExposureGoesWithTheSun(t *testing.T) {
+	base, err := Builtin("starlings")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, usual := base.Light.Exposure, look.Default().Light.Exposure
+	if own == usual {
+		t.Fatal("starlings are exposed as all are")
+	}
+	for _, head := range []string{"base = \"starlings\"", "model = \"starlings\""} {
+		for text, want := range map[string]float32{
+			"": own, "weather = \"fair\"": own, "sun_azimuth = 90.0": own,
+			"sun_elevation = 40.0": usual, "hours = 3.0": usual,
+			"sun_elevation = 40.0\nexposure = 0.3": 0.3, "exposure = 0.3\nhours = 3.0": 0.3,
+		} {
+			s, err := Parse("a.toml", []byte("version = 1\n"+head+"\n[light]\n"+text+"\n"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.Light.Exposure != want {
+				t.Errorf("%s, %q: exposure %v, want %v", head, text, s.Light.Exposure, want)
+			}
+		}
+	}
+	opened := []byte("version = 1\nbase = \"starlings\"\n[light]\nland = \"coast\"\n")
+	s, err := Parse("a.toml", opened)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Light.SunElevation = 40
+	again, err := Parse("a.toml", s.Amend("a.toml", opened))
+	if err != nil || again.Light != s.Light {
+		t.Errorf("moved by hand: %+v, %v; want %+v", again.Light, err, s.Light)
+	}
+}

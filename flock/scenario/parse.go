@@ -132,6 +132,7 @@ func (d *decoder) fill(all []field) error {
 	}
 	d.measured()
 	d.painted()
+	d.exposed()
 	if err := d.s.Params.Validate(); err != nil {
 		return d.together("params", err)
 	}
@@ -158,6 +159,20 @@ func (d *decoder) painted() {
 	for _, colour := range []string{"sun", "zenith", "horizon", "glow"} {
 		if _, given := light[colour]; given {
 			d.s.Light.Sky = look.PaintedSky
+		}
+	}
+}
+
+// exposed has a file that says where the sun stands, and not how bright that is to look, go by
+// the default exposure: its base's is made for the base's sun.
+func (d *decoder) exposed() {
+	light, _ := d.doc["light"].(map[string]any)
+	if _, says := light["exposure"]; says {
+		return
+	}
+	for _, key := range []string{"sun_elevation", "hours"} {
+		if _, given := light[key]; given {
+			d.s.Light.Exposure = look.Default().Light.Exposure
 		}
 	}
 }

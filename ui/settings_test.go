@@ -1,0 +1,130 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"testing"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine"
+	"skein/flock/look"
+)
+
+// rowsPage lays out rows of the look, of which none is idle.
+type rowsPage struct {
+	*page
+	rows   []look.Setting
+	out    Outcome // of the last frame
+	active bool    // in it hands were on a row's editor
+}
+
+func newRowsPage(t *testing.T, wanted func(*look.Setting) bool) *rowsPage {
+	p := &rowsPage{page: newPage(t, 1)}
+	for _, s := range look.Settings() {
+		if s.Idle = nil; wanted(&s) {
+			p.rows = append(p.rows, s)
+		}
+	}
+	return p
+}
+
+func (p *rowsPage) frame() {
+	imgui.CurrentIO().SetDeltaTime(1.0 / 60)
+	imgui.NewFrame()
+	imgui.SetNextWindowPos(imgui.Vec2{})
+	imgui.SetNextWindowSize(imgui.Vec2{X: 400, Y: 780})
+	imgui.Begin("Light")
+	p.out, p.active = Outcome{Controls: p.controls}, false
+	for i := range p.rows {
+		p.panel.setting(&p.rows[i], &p.out)
+		p.active = p.active || imgui.IsItemActive()
+	}
+	p.controls = p.out.Controls
+	imgui.End()
+	imgui.Render()
+}
+
+// press presses and lets go of a button of the mouse, and says how an edit that it made ended.
+func (p *rowsPage) press(button int32) (edit engine.Edit) {
+	for _, down := range []bool{true, false} {
+		imgui.CurrentIO().AddMouseButtonEvent(button, down)
+		p.frame()
+		edit = max(edit, p.out.Edit)
+	}
+	return edit
+}
+
+// Every setting that is not of files alone has an editor behind its label, which takes a press.
+func TestEverySettingHasAnEditor(t *testing.T) {
+	for _, s := range look.Settings() {
+		if s.InFile {
+			continue
+		}
+		p := newRowsPage(t, func(o *look.Setting) bool { return o.Section == s.Section && o.Key == s.Key })
+		p.frame()
+		p.moveTo(p.at(widgetOf(&s), 0.06, 0.5))
+		p.frame()
+		imgui.CurrentIO().AddMouseButtonEvent(0, true)
+		p.frame()
+		if !p.active && !imgui.IsPopupOpenStrV("", imgui.PopupFlagsAnyPopup) {
+			t.Errorf("%s.%s, a %T, has no editor", s.Section, s.Key, s.At(&p.controls.Look))
+		}
+	}
+}
+
+// A whole number is slid, typed beyond the slider's end, kept within its bounds, and reset by
+// a double click and by its row's menu.
+func TestWholeNumber(t *testing.T) {
+	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "land_seed" })
+	seed, io := &p.controls.Light.LandSeed, imgui.CurrentIO()
+	p.frame()
+	middle := p.at("land_seed", 0.5, 0.5)
+	p.moveTo(middle)
+	p.frame()
+	if edit := p.press(0); *seed < 40 || *seed > 60 || edit != engine.Done {
+		t.Errorf("slid to the middle: %d, %v", *seed, edit)
+	}
+	for range 60 { // a second on, so that the next is no double click
+		p.frame()
+	}
+	for typed, want := range map[string]int{"1234": 1234, "99999": 9999, "-3": 0, "7": 7} {
+		io.AddKeyEvent(imgui.ModCtrl, true)
+		p.press(0)
+		io.AddKeyEvent(imgui.ModCtrl, false)
+		p.frame()
+		io.AddInputCharactersUTF8(typed)
+		p.frame()
+		edit := engine.Dragging
+		for _, down := range []bool{true, false} {
+			io.AddKeyEvent(imgui.KeyEnter, down)
+			p.frame()
+			edit = max(edit, p.out.Edit)
+		}
+		if *seed != want || edit != engine.Done {
+			t.Errorf("%s typed: %d, %v; want %d", typed, *seed, edit, want)
+		}
+		for range 60 {
+			p.frame()
+		}
+	}
+	p.press(1)
+	p.frame()
+	p.moveTo(p.at("reset.one", 0.5, 0.5))
+	p.frame()
+	if edit := p.press(0); *seed != 0 || edit != engine.Done {
+		t.Errorf("reset by the menu: %d, %v", *seed, edit)
+	}
+	p.moveTo(middle)
+	for range 60 {
+		p.frame()
+	}
+	p.press(0)
+	if *seed == 0 {
+		t.Error("a click on the middle slid it nowhere")
+	}
+	p.press(0)
+	if *seed != 0 {
+		t.Errorf("reset by a double click: %d", *seed)
+	}
+}
