@@ -84,7 +84,8 @@ func (s *Studio) aimed(to *look.Camera) {
 
 // Seen is the camera as a scene keeps it. Free flight is kept as the place it looks at.
 func (s *Studio) Seen() look.Camera {
-	r, c := &s.Rig, s.Controls.Camera
+	r, was := &s.Rig, s.Controls.Camera
+	c := was
 	c.Target = look.Target{}
 	if c.Mode != Auto { // there it follows from the flock, and nobody set it
 		c.Distance = r.Distance
@@ -99,9 +100,32 @@ func (s *Studio) Seen() look.Camera {
 	} else if r.Anchor != nil {
 		c.Target = look.Target{Fixed: true, At: *r.Anchor}
 	}
-	c.Elevation = mgl32.Clamp(c.Elevation, -85, 85)
+	if steadied(&c, &was); c.Elevation != was.Elevation {
+		c.Elevation = mgl32.Clamp(c.Elevation, -85, 85)
+	}
 	return c
 }
+
+// steadied has a camera be what it was set to, where the way there and back was all that
+// changed it.
+func steadied(c, was *look.Camera) {
+	size := max(c.Distance, was.Target.At.Len())
+	if c.Target.Fixed && was.Target.Fixed && rounds(c.Target.At.Sub(was.Target.At).Len(), size) {
+		c.Target = was.Target
+	}
+	if rounds(c.Distance-was.Distance, was.Distance) {
+		c.Distance = was.Distance
+	}
+	if rounds(wrapped(c.Azimuth-was.Azimuth), was.Azimuth) {
+		c.Azimuth = was.Azimuth
+	}
+	if rounds(c.Elevation-was.Elevation, was.Elevation) {
+		c.Elevation = was.Elevation
+	}
+}
+
+// rounds says whether a difference, in metres or degrees, is the rounding of what is of a size.
+func rounds(by, size float32) bool { return abs(by) <= 1e-4*max(1, abs(size)) }
 
 // wrapped is an angle within half a turn, in degrees.
 func wrapped(deg float32) float32 { return float32(math.Remainder(float64(deg), 360)) }

@@ -47,24 +47,37 @@ func (c *FlyCmd) scene() (*scenario.Scenario, error) {
 	case c.Frames == 0 && c.Screenshot != "":
 		return nil, usagef("--screenshot saves the last of --frames N, which is not given")
 	}
-	if isRecording(c.Scene) {
-		sc, err := c.recorded()
-		if err == nil {
-			err = setTier(sc, c.Tier)
+	if c.Tier != "" {
+		if _, err := tierOf(c.Tier); err != nil {
+			return nil, err
 		}
-		return sc, err
+	}
+	if isRecording(c.Scene) {
+		return c.recorded()
 	}
 	sc, err := c.load(c.Scene)
 	if err != nil {
-		return nil, err
-	}
-	if err := setTier(sc, c.Tier); err != nil {
 		return nil, err
 	}
 	if err := setCamera(sc, c.Camera); err != nil {
 		return nil, err
 	}
 	return sc, c.BirdFlags.apply(sc)
+}
+
+// tier is that of --tier, which is this run's and not the scene's.
+func (c *FlyCmd) tier() (t look.Tier, asked bool) {
+	t, err := tierOf(c.Tier)
+	return t, err == nil
+}
+
+// seen is how a scene is seen, in the tier of --tier.
+func (c *FlyCmd) seen(sc *scenario.Scenario) look.Look {
+	l := sc.Look
+	if t, asked := c.tier(); asked {
+		l.Show.Tier = t
+	}
+	return l
 }
 
 // recorded is the scene of a recording, which stays open in c.rec.

@@ -58,7 +58,7 @@ const reelFPS = 30
 // openReel begins a recording of what flies, and gives what puts files in it that edits
 // bring.
 func (s *session) openReel(file string) (*recording.Recorder, func(*recording.Recorder, []flock.Event) error, error) {
-	sc := kept(s.scene, s.studio, file)
+	sc := s.kept(file)
 	sc.Bird.File = wherever(s.scene.BirdPath())
 	for k := range sc.Others {
 		sc.Others[k].Bird.File = wherever(withFlock(s.scene, k+1).BirdPath())

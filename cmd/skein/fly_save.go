@@ -13,6 +13,7 @@ import (
 	"skein/engine"
 	"skein/engine/capture"
 	"skein/engine/render"
+	"skein/flock/scenario"
 	"skein/flock/whole"
 )
 
@@ -52,7 +53,7 @@ func (s *session) saveScene(file string) bool {
 		s.panel.Say(file + " exists: save again to replace it")
 		return false
 	}
-	sc := withoutGone(kept(s.scene, s.studio, file), s.studio.KeptFlocks())
+	sc := withoutGone(s.kept(file), s.studio.KeptFlocks())
 	if s.studio.Path != nil {
 		sc.Camera.Path = relative(filepath.Dir(file), s.camera.file)
 	}
@@ -71,6 +72,16 @@ func (s *session) saveScene(file string) bool {
 	s.noteOpened(file)
 	s.follow(file)
 	return true
+}
+
+// kept is the scene with what is set in it, to be saved in file. The tier of the command line
+// is this run's, and not the scene's until another is chosen.
+func (s *session) kept(file string) *scenario.Scenario {
+	sc := kept(s.scene, s.studio, file)
+	if t, asked := s.cmd.tier(); asked && sc.Show.Tier == t {
+		sc.Show.Tier = s.scene.Show.Tier
+	}
+	return sc
 }
 
 // save writes the picture in the window if one is wanted. One that --screenshot

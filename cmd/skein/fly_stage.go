@@ -58,7 +58,7 @@ func (s *session) show(st staged) (err error) {
 	if err = s.onPath(); err != nil {
 		return err
 	}
-	if err = s.studio.Set(s.cmd.halt(controlsOf(s.scene, s.studio.Controls)), engine.Done); err != nil {
+	if err = s.studio.Set(s.cmd.halt(controlsOf(s.scene, s.cmd.seen(s.scene), s.studio.Controls)), engine.Done); err != nil {
 		return err
 	}
 	baked, err := st.birds()
@@ -111,7 +111,7 @@ func isBuiltin(c *scenario.Camera) bool {
 func (s *session) enter(world *flock.World) (err error) {
 	sc, def := s.scene, s.cmd.def(s.scene)
 	if world != nil {
-		s.studio = engine.NewStudio(world, def, sc.Look)
+		s.studio = engine.NewStudio(world, def, s.cmd.seen(sc))
 		return nil
 	}
 	flight, err := flightOf(s.cmd.rec, def)
@@ -119,6 +119,6 @@ func (s *session) enter(world *flock.World) (err error) {
 		return err
 	}
 	s.marks.follow(flight.Events, sc, flight)
-	s.studio, err = engine.NewPlayback(flight, def, sc.Look)
+	s.studio, err = engine.NewPlayback(flight, def, s.cmd.seen(sc))
 	return err
 }

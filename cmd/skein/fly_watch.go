@@ -171,7 +171,7 @@ func (s *session) takeIn(was, now *scenario.Scenario) error {
 	if s.scene = drawnAs(now, s.scene); !planned {
 		s.scene.Events = events // with the keys that hands made
 	}
-	s.panel.Rebase(paramsOf(now), now.Look)
+	s.panel.Rebase(paramsOf(now), s.cmd.seen(now))
 	said := filepath.Base(now.File) + " was saved: its changes hold"
 	if later := beginnings(was, now); len(later) > 0 {
 		said += "; " + strings.Join(later, ", ") + " after a restart (R)"

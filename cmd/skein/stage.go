@@ -14,9 +14,9 @@ import (
 	"skein/flock/scenario"
 )
 
-// controlsOf is what a scenario sets of a session's controls.
-func controlsOf(sc *scenario.Scenario, c engine.Controls) engine.Controls {
-	c.Look = sc.Look
+// controlsOf is what a scenario, seen so, sets of a session's controls.
+func controlsOf(sc *scenario.Scenario, as look.Look, c engine.Controls) engine.Controls {
+	c.Look = as
 	c.Selected = min(sc.Camera.Boid, boidsOf(sc)-1)
 	return c
 }
@@ -94,18 +94,14 @@ func setCamera(sc *scenario.Scenario, camera string) error {
 	return nil
 }
 
-// setTier changes a scenario's tier to that of --tier, if it is given.
-func setTier(sc *scenario.Scenario, tier string) error {
-	if tier == "" {
-		return nil
-	}
+// tierOf is the tier that --tier names.
+func tierOf(name string) (look.Tier, error) {
 	names := look.TierNames()
-	k := slices.Index(names, tier)
+	k := slices.Index(names, name)
 	if k < 0 {
-		return usagef("--tier %s: want %s%s", tier, strings.Join(names, ", "), scenario.DidYouMean(tier, names))
+		return 0, usagef("--tier %s: want %s%s", name, strings.Join(names, ", "), scenario.DidYouMean(name, names))
 	}
-	sc.Show.Tier = look.Tier(k)
-	return nil
+	return look.Tier(k), nil
 }
 
 // pathThrough goes through keys; it is aimed if all of them have targets.

@@ -9,8 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"skein/flock/scenario"
 )
 
 // The window draws in the tier that is asked for, and of itself, where the driver draws in
@@ -46,9 +44,44 @@ func TestTierOfTheWindow(t *testing.T) {
 	}
 }
 
+// Ctrl S leaves a file as it is of which nothing was changed: its camera to the last digit, and
+// without the tier of the command line, until one is chosen in the window.
+func TestSavedAsItWas(t *testing.T) {
+	if testing.Short() {
+		t.Skip("drives a window")
+	}
+	dir := t.TempDir()
+	file := filepath.Join(dir, "hill.toml")
+	text := "version = 1\nwarm_up = 0.0\nparams.count = 9\n[camera]\nmode = \"fly\"\ntarget = [0, 40, 0]\ndistance = 60.0\nelevation = -5.0\n"
+	write(t, file, text)
+	p := launchFrom(t, display(t), dir, file, "--tier", "good", "--size", "1100x720")
+	saved := func() string {
+		t.Helper()
+		p.key("ctrl+s")
+		p.wait("that it was saved", func(l *logLine) bool { return strings.Contains(l.Said, "saved "+file) })
+		now, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(now)
+	}
+	p.later(5)
+	if now := saved(); now != text {
+		t.Errorf("saved unchanged it is\n%s", now)
+	}
+	if tier := p.last.Look["show.tier"]; tier != "good" {
+		t.Errorf("drawn in the tier %v", tier)
+	}
+	p.bring("tier")
+	p.choose("tier", "tier.draft")
+	if now := saved(); now != text+"\n[show]\ntier = \"draft\"\n" {
+		t.Errorf("saved with another tier it is\n%s", now)
+	}
+}
+
 // A tier that is none is refused with those that are.
 func TestTierThatIsNone(t *testing.T) {
-	err := setTier(&scenario.Scenario{}, "bset")
+	_, err := (&FlyCmd{Scene: "paper", Tier: "bset"}).scene()
 	if err == nil || !strings.Contains(err.Error(), "--tier bset: want auto, draft, good, best") {
 		t.Errorf("said: %v", err)
 	}
