@@ -3,6 +3,19 @@
 #include "water.glsl"
 #include "banks.glsl"
 
+#if !defined(DRAFT) && !defined(MIRRORED)
+uniform sampler2D skyline; // see horizon.frag
+
+// What water mirrors in unit direction m, of which the town hides some: dark by day, lit
+// by its windows when that ends. Ripples blur it.
+vec3 beforeTown(vec3 light, vec3 m, float late) {
+    vec4 tops = SKYLINE_HIGH * textureLod(skyline, vec2(atan(m.x, m.z) / (2.0 * PI), 0.5), 3.0);
+    float high = max(tops.y, max(tops.z, tops.w));
+    vec3 walls = 0.11 * skylight.rgb + late * smoothstep(0.005, 0.05, high) * vec3(0.20, 0.13, 0.06) / max(sun.w, 0.2);
+    return mix(light, mix(behind, walls, 0.7 * exp(-500.0 * ground.w)), 0.85 * (1.0 - smoothstep(0.4 * high, 1.3 * high, m.y)));
+}
+#endif
+
 // A wide water before the skyline, and parks on its banks.
 void main() {
     vec3 fromEye = vec3(away.x, -eye.y, away.y);
@@ -13,7 +26,12 @@ void main() {
 
     vec2 slope = waves(place, cityRipples);
     vec3 day = sunDirection.y * sun.rgb / PI + skylight.rgb;
-    vec3 light = waterLight(d, slope, mirroredSky(mirrorOf(d, slope), eye.xz + away), cityDeep * day) + glitter(d, slope, 0.05);
+    vec3 m = mirrorOf(d, slope), above = mirroredSky(m, eye.xz + away);
+    float late = 1.0 - smoothstep(-0.10, 0.05, sunPlace.y);
+#if !defined(DRAFT) && !defined(MIRRORED)
+    above = beforeTown(above, m, late);
+#endif
+    vec3 light = waterLight(d, slope, above, cityDeep * day) + glitter(d, slope, 0.05);
 
     float bank = bankAt(place);
     float quay = smoothstep(0.0, 0.004, bank);
@@ -43,9 +61,8 @@ void main() {
 
     // Lamps along the quay light it below them, here and there.
     vec2 post = (fract(place / 37.0) - 0.5) * 37.0;
-    float late = 1.0 - smoothstep(-0.10, 0.05, sunPlace.y);
-    float near = exp2(-0.12 * dot(post, post)) * (1.0 - smoothstep(2.0, 6.0, fwidth(place.x) + fwidth(place.y)));
-    shore += late * near * (1.0 - smoothstep(0.01, 0.03, bank)) * vec3(1.0, 0.62, 0.3) * 0.10 / max(sun.w, 0.2);
+    float near = exp2(-0.3 * dot(post, post)) * (1.0 - smoothstep(2.0, 6.0, fwidth(place.x) + fwidth(place.y)));
+    shore += late * near * (1.0 - smoothstep(0.01, 0.03, bank)) * vec3(1.0, 0.62, 0.3) * 0.05 / max(sun.w, 0.2);
     light = mix(light, shore, quay);
     show(light, distance);
 }

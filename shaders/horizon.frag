@@ -95,7 +95,7 @@ vec3 windows(vec2 grid, vec2 pixel, float share) {
 // Rows of houses and towers, the nearer the darker, and the roofs of the town between them.
 void town(vec4 top, float e) {
     vec4 pixel = houses * eye.w / (2.0 * PI), row = 5.4 * houses / (2.0 * PI);
-    lay(mix(layers[1], behind, 0.3), below(0.0, e) * below(e, -sunk[3]));
+    lay(mix(layers[3], mix(layers[1], behind, 0.4), smoothstep(-sunk[3], 0.0, e)), below(0.0, e) * below(e, -sunk[3]));
     int k = 1;
     for (int j = 1; j < 4; j++) {
         lay(layers[j], below(top[j], e) * below(e, -sunk[j]));
@@ -114,7 +114,7 @@ void town(vec4 top, float e) {
     float storey = abs(fract(3.0 * grid.y) - 0.5) - 0.25;
     shade += 0.5 * storey * (1.0 - smoothstep(0.15, 0.5, 3.0 * eye.w * row[k]));
 #endif
-    shade *= clamp(min(x, 1.0 - x) / pixel[k], 0.0, 1.0) * (0.4 + 0.6 * smoothstep(0.0, 0.02, deep));
+    shade *= clamp(min(x, 1.0 - x) / pixel[k], 0.0, 1.0) * (wall ? 0.4 + 0.6 * smoothstep(0.0, 0.02, deep) : 1.3);
     float share = late() * (wall ? 0.30 + 0.5 * by * by : 0.35);
     vec3 lamps = windows(grid, vec2(4.0 * pixel[k], eye.w * row[k]), share);
     float cover = wall ? below(top[k], e) : below(0.0, e) * below(e, -sunk[3]);
