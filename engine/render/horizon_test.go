@@ -1,0 +1,46 @@
+//go:build cgo
+
+package render
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// When the day ends windows of a town are lit: specks that are brighter than what is
+// beside them, more of them at night than at sunset, and none at noon.
+func TestWindowsLightWhenTheDayEnds(t *testing.T) {
+	for _, tier := range []Tier{Best, Draft} {
+		t.Run(fmt.Sprint(tier), func(t *testing.T) {
+			r := rendererWith(t, Options{Samples: 1, Tier: tier})
+			specks := func(elevation float64) (n int) {
+				f := landFrame(engine.City)
+				f.Birds = nil
+				f.Light.SunDirection = engine.Sun(elevation, 10)
+				f.View.Eye = mgl32.Vec3{0, 30, 0}
+				f.View.Rotation = mgl32.QuatIdent()
+				f.View.FovY = 0.2
+				img := shoot(t, r, f)
+				b := img.Bounds()
+				for y := 3; y < b.Dy()*45/100; y++ { // above the feet of what stands there
+					for x := 3; x < b.Dx()-3; x++ {
+						beside := max(brightness(img, x-3, y), brightness(img, x+3, y), brightness(img, x, y-3), brightness(img, x, y+3))
+						if brightness(img, x, y) > beside+60 {
+							n++
+						}
+					}
+				}
+				return n
+			}
+			noon, sunset, night := specks(40), specks(0), specks(-10)
+			t.Logf("%d at noon, %d at sunset, %d at night", noon, sunset, night)
+			if noon > 5 || sunset < 10 || night < 2*sunset {
+				t.Errorf("%d lit windows at noon, %d at sunset, %d at night", noon, sunset, night)
+			}
+		})
+	}
+}
