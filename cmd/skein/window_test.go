@@ -376,7 +376,7 @@ func TestWindow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("drives a window")
 	}
-	p := launch(t, "murmuration", "--count", "80", "--size", "1100x770")
+	p := launchSeen(t, "murmuration", "--count", "80", "--size", "1100x770") // frames take their usual time
 	t.Run("a slider changes its parameter, undo brings it back", p.sub(slider))
 	t.Run("a double-click resets a slider", p.sub(doubleClick))
 	t.Run("a typed number is taken", p.sub(typedNumber))
@@ -612,7 +612,8 @@ func eyeFollows(p *pilot) {
 		p.Fatalf("mode %s, boid %d", p.last.Mode, p.last.Selected)
 	}
 	id := p.last.Selected
-	p.later(40)
+	p.wait("the eye at the boid", func(l *logLine) bool { return l.Boid != nil && l.Eye.Sub(*l.Boid).Len() < 0.5 })
+	p.later(20)
 	from := *p.last.Boid
 	for range 20 {
 		p.later(1)
