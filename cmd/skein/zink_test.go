@@ -81,7 +81,10 @@ func TestRendererOnZink(t *testing.T) {
 	if out, err := exec.Command("go", "test", "-c", "-o", tests, "skein/engine/render").CombinedOutput(); err != nil {
 		t.Fatalf("go test -c: %v\n%s", err, out)
 	}
-	cmd := exec.Command(tests, "-test.short", "-test.v", "-test.skip", "Reference") // the reference compiler needs no driver
+	// The reference compiler needs no driver. From a layer with samples to a lens's slice without
+	// any, zink keeps a pipeline for the attachments of before, which only Vulkan can be told;
+	// pictures of the program have no samples there.
+	cmd := exec.Command(tests, "-test.short", "-test.v", "-test.skip", "Reference|TestLensWithSamples")
 	cmd.Dir, cmd.Env = filepath.Join("..", "..", "engine", "render"), onZink(t)
 	out, err := cmd.CombinedOutput()
 	sound(t, out)
