@@ -44,28 +44,31 @@ func refused(t *testing.T, compiler, vert, frag string) error {
 	return nil
 }
 
+// textOf is a shader as a pipeline has it compiled.
+func textOf(t *testing.T, p *pipeline, name string) string {
+	t.Helper()
+	file, err := shaders.Files.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := preprocess(name, string(file), p.defines()...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.text.String()
+}
+
 // Every program that any options lead to compiles and links by the reference
 // compiler, without a warning: what one driver takes another may refuse.
 func TestShadersByTheReference(t *testing.T) {
 	compiler := validator(t)
-	text := func(p *pipeline, name string) string {
-		file, err := shaders.Files.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := preprocess(name, string(file), p.defines()...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s.text.String()
-	}
 	done, files := map[string]bool{}, map[string]bool{}
 	for output := range outputs {
 		for samples, tiers := range map[int32][]Tier{0: {Good, Best}, 2: {Good}, 4: {Draft, Good}, 8: {Best}, 16: {Best}} {
 			for _, tier := range tiers {
 				all := pipelines(samples, Output(output), tier)
 				for _, p := range all.all() {
-					vert, frag := text(p, p.vert), text(p, p.frag)
+					vert, frag := textOf(t, p, p.vert), textOf(t, p, p.frag)
 					if done[vert+frag] {
 						continue
 					}

@@ -5,8 +5,6 @@ package render
 import (
 	"regexp"
 	"testing"
-
-	"skein/shaders"
 )
 
 // No shader names more textures than every driver lets one stage read: 16 (the
@@ -17,15 +15,7 @@ func TestShadersReadNoMoreTexturesThanDriversHave(t *testing.T) {
 		all := pipelines(4, Display, tier)
 		for _, p := range all.all() {
 			for _, name := range []string{p.vert, p.frag} {
-				file, err := shaders.Files.ReadFile(name)
-				if err != nil {
-					t.Fatal(err)
-				}
-				s, err := preprocess(name, string(file), p.defines()...)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if n := len(sampler.FindAllString(s.text.String(), -1)); n > 16 {
+				if n := len(sampler.FindAllString(textOf(t, p, name), -1)); n > 16 {
 					t.Errorf("%s of %s reads %d textures", name, p.name(), n)
 				}
 			}
