@@ -62,6 +62,7 @@ type logLine struct {
 	Past       bool                 `json:"past,omitempty"`    // of a living flock is shown
 	Keys       map[string][]float64 `json:"keys,omitempty"`    // of the timeline's rows, s
 	Span       [2]float64           `json:"span"`              // between the in and the out point, s; equal: none
+	Plan       *ui.Range            `json:"plan,omitempty"`    // what the dialog of a range asks for
 	Params     map[string]any       `json:"params"`
 	Look       map[string]any       `json:"look"` // by section and key: "light.haze"
 	Tier       string               `json:"tier"` // that the picture was drawn in
@@ -124,7 +125,7 @@ func (s *session) line(n int) *logLine {
 		Leaders: metrics.Leaders(snap), Escapes: s.studio.Ledger().Escapes, Params: map[string]any{}, Look: map[string]any{},
 		Tier:    s.renderer.Tier().String(),
 		FrameMS: s.times.frame.MS(), DrawMS: s.times.draw.MS(), TickMS: s.times.tick.MS(),
-		Past: s.studio.InPast(), Keys: s.keyTimes(),
+		Past: s.studio.InPast(), Keys: s.keyTimes(), Plan: s.plan,
 		RSS: residentKB(), Lines: len(s.lines.all.All),
 	}
 	if s.gauges.scored {

@@ -95,7 +95,8 @@ func TestWindowObstacleFiles(t *testing.T) {
 	}
 
 	p.click(p.at("prop.file", 0.3, 0.5))
-	p.x("key", "ctrl+a")
+	p.later(8) // the field has the keyboard
+	p.chord("ctrl+a")
 	p.x("type", "--delay", "30", file("none.gltf"))
 	p.x("key", "Return")
 	says("none.gltf")

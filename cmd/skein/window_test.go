@@ -141,6 +141,7 @@ type pilot struct {
 	log     *bufio.Reader
 	part    string // of a line not yet whole
 	last    logLine
+	said    []string // what the window said so far
 	win     string
 	done    chan error
 }
@@ -240,8 +241,8 @@ func (p *pilot) wait(what string, wanted func(*logLine) bool) {
 			return
 		}
 	}
-	p.Fatalf("waited in vain for %s; the last frame was %d, tick %d, mode %s, boid %d",
-		what, p.last.Frame, p.last.Tick, p.last.Mode, p.last.Selected)
+	p.Fatalf("waited in vain for %s; the last frame was %d, tick %d, mode %s, boid %d; the window said %q",
+		what, p.last.Frame, p.last.Tick, p.last.Mode, p.last.Selected, p.said)
 }
 
 // next reads a line, if there is a whole one.
@@ -258,6 +259,9 @@ func (p *pilot) next() bool {
 	}
 	if p.last.Widgets == nil {
 		p.last.Widgets, p.last.Away = widgets, away
+	}
+	if text := p.last.Said; text != "" && (len(p.said) == 0 || p.said[len(p.said)-1] != text) {
+		p.said = append(p.said, text)
 	}
 	p.part = ""
 	return true
@@ -292,6 +296,16 @@ func (p *pilot) key(keys ...string) {
 	p.Helper()
 	p.x(append([]string{"key"}, keys...)...)
 	p.later(4)
+}
+
+// chord presses keys together and holds them until they were seen: ImGui forgets what
+// is let go of before its next frame.
+func (p *pilot) chord(keys string) {
+	p.Helper()
+	p.x("keydown", keys)
+	p.later(2)
+	p.x("keyup", keys)
+	p.later(2)
 }
 
 // at is a point of a widget, in shares of its size. Its page comes to the front, and it
@@ -488,7 +502,7 @@ func (p *pilot) typeInto(key string, keys ...string) {
 	p.x("click", "1")
 	p.later(2)
 	p.x("keyup", "ctrl")
-	p.key("ctrl+a")
+	p.chord("ctrl+a")
 	for _, k := range keys {
 		p.key(k)
 	}

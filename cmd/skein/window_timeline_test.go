@@ -189,8 +189,7 @@ func (p *pilot) typeOver(key, text string) {
 	p.Helper()
 	p.click(p.at(key, 0.5, 0.5))
 	p.later(8) // the field has the keyboard
-	p.key("ctrl+a")
-	p.later(4) // all is chosen
+	p.chord("ctrl+a")
 	p.x("type", "--delay", "30", text)
 	p.later(4)
 	p.key("Return")
@@ -252,6 +251,9 @@ func TestWindowRange(t *testing.T) {
 	p.typeOver("range.file", "shot/####.png")
 	p.typeOver("range.size", "96x54")
 	p.typeOver("range.fps", "10")
+	p.wait("what was typed", func(l *logLine) bool {
+		return l.Plan != nil && l.Plan.File == "shot/####.png" && l.Plan.Size == "96x54" && l.Plan.FPS == "10"
+	})
 	p.click(p.at("range.go", 0.5, 0.5))
 	p.wait("the pictures", func(l *logLine) bool { return l.Said == "done: shot/####.png" })
 	want := int(math.Floor((out-in)*10+1e-6)) + 1
