@@ -36,7 +36,7 @@ func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
 		f := cloudy(look.Clear, elevation+12)
 		f.Light.Cloud.Cover = 0.5
 		f.Size, f.View.FovY = image.Pt(16, 16), 0.01
-		f.View.Eye = mgl32.Vec3{float32(170 * i), 1.7, 0}
+		f.View.Eye = mgl32.Vec3{lowTile / 27 * float32(i), 1.7, 0}
 		f.View.Rotation = mgl32.QuatRotate(elevation*math.Pi/180, mgl32.Vec3{1, 0, 0})
 		c := shoot(t, r, f).NRGBAAt(8, 8)
 		seen[i] = float64(c.R) - float64(c.B) // a cloud is less blue
