@@ -68,6 +68,42 @@ func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
 	}
 }
 
+// The sky of a weather to come is made ready with the first picture: none on the way to it
+// compiles a program or makes noise.
+func TestWeatherToComeIsReady(t *testing.T) {
+	for _, tier := range []Tier{Draft, Good} {
+		r := renderer(t, 1)
+		if err := r.SetTier(tier); err != nil {
+			t.Fatal(err)
+		}
+		l := look.Default().Light
+		l.Weather, l.Next, l.NextAt, l.NextOver = look.Clear, look.Storm, 1, 10
+		f := frame()
+		made := func() (n int, carved bool) {
+			for _, p := range r.programs.all() {
+				if p.program != 0 {
+					n++
+				}
+			}
+			return n, r.heavens.carved
+		}
+		shot := func(seconds float64) (int, bool) {
+			f.Light = engine.LightOf(l).At(seconds)
+			shoot(t, r, f)
+			return made()
+		}
+		first, carved := shot(0)
+		if carved != (tier != Draft) {
+			t.Errorf("%v: heaps to come are carved: %v", tier, carved)
+		}
+		for seconds := 1.5; seconds < 13; seconds += 2.2 {
+			if now, _ := shot(seconds); now != first {
+				t.Fatalf("%v: after %v s there are %d programs, %d after the first picture", tier, seconds, now, first)
+			}
+		}
+	}
+}
+
 // mean is the mean light of a picture, about.
 func mean(m *image.NRGBA) float64 {
 	sum := 0.0
