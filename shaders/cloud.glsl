@@ -71,6 +71,35 @@ vec3 heapLight(vec3 d, float density, float ahead) {
     return cloudLit.rgb * (scattered(toSun, before) * (1.0 - clouds.w)) + cloudDark.rgb;
 }
 
+// How much wisps hide, by their fibres and by where there are more of them.
+float wispy(float fibre, float many) {
+    float from = 0.72 - 0.5 * clouds.y;
+    return step(0.001, clouds.y) * 0.8 * fibre * smoothstep(from, from + 0.4, many + 0.6 * (fibre - 0.5));
+}
+
+// Likewise at a place of their map, with finer ones.
+float wisp(vec2 at, float lod) {
+    float many = textureLod(cloudMap, 0.4 * at + 0.2, lod).b;
+    float fibre = textureLod(cloudMap, at, lod).g, finer = textureLod(cloudMap, mat2(2.3, 0.3, -0.3, 2.3) * at, lod + 1.3).g;
+    return wispy(0.6 * fibre + 0.4 * finer, many);
+}
+
+// Of a closed cover how far it hangs down at a place of the map of heaps, mean 0.5: in rolls, which
+// bulge.
+float hangs(vec2 at, float lod) {
+    vec2 rolls = at * vec2(1.3, 0.7);
+    return 0.7 * textureLod(cloudMap, rolls, lod).a + 0.3 * textureLod(cloudMap, 2.1 * rolls + 0.3, lod + 1.1).r;
+}
+
+// How bright it is there by its mean, where it is so far off.
+float coverLight(vec2 at, float hanging, float far, float lod) {
+    float n = 2.2 * (hanging - 0.5) + 2.4 * broad(at, lod);
+    return exp2(-1.5 * cloudDark.w * n * exp2(-far / 12000.0));
+}
+
+// How much of a thunderstorm a closed cover is.
+float stormy() { return smoothstep(0.3, 0.6, clouds.w); }
+
 // Share of the key light that clouds leave to a place: it comes through that of the deck
 // which lies towards the sun.
 float cloudShade(vec3 place) {

@@ -10,7 +10,7 @@ out float more;
 out vec3 direction;
 flat out vec3 lit;
 flat out vec3 dark;
-flat out vec3 wispy;
+flat out vec3 ice;
 flat out vec3 glare;
 
 float elevation(int row) {
@@ -27,7 +27,7 @@ void main() {
     direction = d;
     lit = exposed(cloudLit.rgb);
     dark = exposed(cloudDark.rgb);
-    wispy = exposed(cloudHigh.rgb);
+    ice = exposed(cloudHigh.rgb);
     glare = exposed(disc.rgb);
 #ifdef DRAFT
     shown = exposed(sky(d));

@@ -34,9 +34,7 @@ func cloudNoise() []byte {
 			out[4*i+3] = byte(255 * between(coarse[i]-broad, deviation))
 		}
 	})
-	put(1, func() []float64 {
-		return fractal(noiseSize, []octave{{5, 1}, {11, 0.8}, {23, 0.6}, {61, 0.5}, {127, 0.35}, {255, 0.2}}, 4)
-	})
+	put(1, fibres)
 	put(2, func() []float64 { return fractal(noiseSize, []octave{{2, 1}, {4, 0.8}, {7, 0.4}}, 5) })
 	all.Wait()
 	return out
@@ -74,6 +72,36 @@ func bulgesOn(out []float64, y int, o octave, points []float64) {
 		}
 		out[x] -= o.weight * nearest
 	}
+}
+
+// fibres are wisps: specks of ice which winds have drawn out, all alike and yet bent, into tails
+// that fade (B. Cabral and L. Leedom, Imaging vector fields using line integral convolution,
+// SIGGRAPH 1993, with a kernel that goes one way).
+func fibres() []float64 {
+	const size, steps, stride = noiseSize, 44, 1.6
+	specks := stretched(octaves(size, []octave{{29, 0.5}, {67, 0.8}, {131, 0.8}, {251, 0.6}}, 4))
+	bends := stretched(octaves(size, []octave{{2, 1}, {5, 0.7}, {11, 0.35}}, 6))
+	for i, v := range specks {
+		specks[i] = max(v-0.45, 0) // heads stand apart
+	}
+	out := make([]float64, size*size)
+	var all sync.WaitGroup
+	for y := range size {
+		all.Go(func() {
+			for x := range size {
+				px, py, share := float64(x), float64(y), 1.0
+				for range steps {
+					at := int(py)&(size-1)*size + int(px)&(size-1)
+					out[y*size+x] += share * specks[at]
+					share *= 1 - 1.8/steps
+					sine, cosine := math.Sincos(0.35 + 2.6*(bends[at]-0.5))
+					px, py = px+stride*cosine+size, py+stride*sine+size
+				}
+			}
+		})
+	}
+	all.Wait()
+	return stretched(out)
 }
 
 // strewn are n points of some coordinates, each from 0 to 1.
