@@ -12,8 +12,8 @@ float curtains(vec3 d, float base) {
         float many = textureLod(cloudMap, 0.55 * heapAt(place) + vec2(0.13, 0.37 * float(k)), 0.0).b;
         vec2 along = heapAt(place + 0.35 * (base - up) * vec2(0.9, 0.43));
         float streak = textureLod(cloudMap, 0.6 * along, 1.5).r + 0.4 * textureLod(cloudMap, 2.0 * along, 2.5).r - 0.7;
-        float thick = smoothstep(0.5, 0.64, many + 0.1 * streak) * smoothstep(1.2 * base, 0.6 * base, up);
-        left *= 1.0 - (0.6 - 0.2 * float(k)) * thick * (0.85 + 0.5 * streak);
+        float thick = smoothstep(0.48, 0.7, many + 0.1 * streak) * smoothstep(1.2 * base, 0.6 * base, up);
+        left *= 1.0 - (0.75 - 0.25 * float(k)) * thick * (0.8 + 0.8 * streak) * smoothstep(-0.004, 0.02, d.y);
     }
     return left;
 }
@@ -38,7 +38,7 @@ vec3 covered(vec3 d) {
         vec2 rag = heapAt(eye.xz + d.xz * toDeck(d, 400.0));
         float torn = textureLod(cloudMap, 1.6 * rag, lod + 1.0).r + 0.6 * broad(rag, lod) - 0.5;
         c *= 1.0 - 0.3 * storm * smoothstep(0.1, 0.35, torn) * exp2(-far / 9000.0);
-        if (d.y < 0.2) c *= mix(1.0, curtains(d, base), storm);
+        if (d.y < 0.2) c = mix(0.3 * sky(vec3(d.x, 0.04, d.z)), c, mix(1.0, curtains(d, base), storm));
     }
     return c;
 }

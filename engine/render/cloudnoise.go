@@ -76,32 +76,31 @@ func bulgesOn(out []float64, y int, o octave, points []float64) {
 
 // fibres are wisps: specks of ice which winds have drawn out, all alike and yet bent, into tails
 // that fade (B. Cabral and L. Leedom, Imaging vector fields using line integral convolution,
-// SIGGRAPH 1993, with a kernel that goes one way).
+// SIGGRAPH 1993, with a kernel that goes one way). A tail is one half as long and that which
+// begins at its end.
 func fibres() []float64 {
-	const size, steps, stride = noiseSize, 44, 1.6
+	const size, doublings, stride, fades = noiseSize, 5, 2.2, 0.94
 	specks := stretched(octaves(size, []octave{{29, 0.5}, {67, 0.8}, {131, 0.8}, {251, 0.6}}, 4))
 	bends := stretched(octaves(size, []octave{{2, 1}, {5, 0.7}, {11, 0.35}}, 6))
+	type tail struct{ much, x, y float64 } // of so much ice, and where it ends
+	tails, longer := make([]tail, size*size), make([]tail, size*size)
 	for i, v := range specks {
-		specks[i] = max(v-0.45, 0) // heads stand apart
+		sine, cosine := math.Sincos(0.35 + 2.6*(bends[i]-0.5))
+		tails[i] = tail{max(v-0.45, 0), stride * cosine, stride * sine} // heads stand apart
 	}
-	out := make([]float64, size*size)
-	var all sync.WaitGroup
-	for y := range size {
-		all.Go(func() {
-			for x := range size {
-				px, py, share := float64(x), float64(y), 1.0
-				for range steps {
-					at := int(py)&(size-1)*size + int(px)&(size-1)
-					out[y*size+x] += share * specks[at]
-					share *= 1 - 1.8/steps
-					sine, cosine := math.Sincos(0.35 + 2.6*(bends[at]-0.5))
-					px, py = px+stride*cosine+size, py+stride*sine+size
-				}
-			}
-		})
+	share := fades
+	for range doublings {
+		for i, t := range tails {
+			x, y := int(float64(i%size+size)+t.x+0.5), int(float64(i/size+size)+t.y+0.5)
+			on := &tails[y&(size-1)*size+x&(size-1)]
+			longer[i] = tail{t.much + share*on.much, t.x + on.x, t.y + on.y}
+		}
+		tails, longer, share = longer, tails, share*share
 	}
-	all.Wait()
-	return stretched(out)
+	for i, t := range tails {
+		specks[i] = t.much
+	}
+	return stretched(specks)
 }
 
 // strewn are n points of some coordinates, each from 0 to 1.
