@@ -24,14 +24,14 @@ float broad(vec2 at, float lod) {
     return 0.5 * textureLod(cloudMap, mat2(0.24, -0.18, 0.18, 0.24) * at, max(lod - 1.7, 0.0)).b - 0.25;
 }
 
-// How dense heaps are at a place of the map.
-float dense(vec2 at, float lod) { return textureLod(cloudMap, at, lod).r + broad(at, lod); }
-
 // How much a heap of such density hides.
 float hides(float density) { return smoothstep(clouds.x, clouds.x + 0.12, density); }
 
 const float deep = 900.0;     // of the heaps' layer, m
 const float thickness = 0.05; // extinction in a heap, 1/m
+
+// How high up heaps without depth have a second deck, that of their sides, as a share of deep.
+const float SIDE = 0.16;
 
 // Density that a heap has to have at its base for it to be so high, as a share of deep.
 float domed(float y) { return y * (0.2 + 0.4 * y); }
@@ -63,12 +63,9 @@ float scattered(float toSun, float depth) {
     return light;
 }
 
-// Light of a heap without depth, of such density and, towards the sun, such a one ahead, in unit
-// direction d: there is more cloud before the sun where it is dense, and less seen from its side.
-vec3 heapLight(vec3 d, float density, float ahead) {
-    float toSun = dot(d, cloudsSun());
-    float before = clamp((60.0 + 20.0 * toSun) * (density - clouds.x) + 60.0 * (ahead - density), 0.3, 12.0);
-    return cloudLit.rgb * (scattered(toSun, before) * (1.0 - clouds.w)) + cloudDark.rgb;
+// Light of a heap without depth seen in unit direction d, behind so much of it towards what lights it.
+vec3 heapLight(vec3 d, float depth) {
+    return cloudLit.rgb * (scattered(dot(d, cloudsSun()), depth) * (1.0 - clouds.w)) + cloudDark.rgb;
 }
 
 // How much wisps hide, by their fibres and by where there are more of them.
@@ -100,11 +97,13 @@ float coverLight(vec2 at, float hanging, float far, float lod) {
 // How much of a thunderstorm a closed cover is.
 float stormy() { return smoothstep(0.3, 0.6, clouds.w); }
 
-// Share of the key light that clouds leave to a place: it comes through that of the deck
-// which lies towards the sun.
+// Share of the key light that clouds leave to a place: it comes through those of both decks
+// which lie towards the sun.
 float cloudShade(vec3 place) {
     if (clouds.x > 1.0 || sunDirection.y < LOWEST_SUN) return 1.0;
-    vec2 at = heapAt(place.xz + sunDirection.xz * ((low - place.y) / sunDirection.y));
-    return 1.0 - clouds.z * hides(dense(at, 2.0));
+    vec2 slope = sunDirection.xz / sunDirection.y, at = heapAt(place.xz + slope * (low - place.y));
+    float more = broad(at, 2.0), base = textureLod(cloudMap, at, 2.0).r + more;
+    float side = textureLod(cloudMap, heapAt(place.xz + slope * (low + SIDE * deep - place.y)), 2.0).r + more;
+    return 1.0 - clouds.z * hides(max(base, side - domed(SIDE)));
 }
 #endif

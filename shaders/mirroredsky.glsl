@@ -22,10 +22,9 @@ vec3 mirroredSky(vec3 m, vec2 place) {
         // At their base and half way up.
         float more = broad(at, lod);
         float density = textureLod(cloudMap, at, lod).r + more;
-        float ahead = textureLod(cloudMap, at + sunFlat.zw, lod).r + more;
-        float beyond = textureLod(cloudMap, at + heapAt(d.xz * (0.25 * deep / steep)) - heapAt(vec2(0.0)), lod).r + more;
-        float there = max(hides(density), hides(beyond - domed(0.25)));
-        c = mix(c, mix(clear, heapLight(m, density, ahead), cloudHigh.w * exp2(-far / 17000.0)), there);
+        float beyond = textureLod(cloudMap, at + heapAt(d.xz * (SIDE * deep / steep)) - heapAt(vec2(0.0)), lod).r + more;
+        float there = max(hides(density), hides(beyond - domed(SIDE)));
+        c = mix(c, mix(clear, heapLight(m, mix(0.4, 8.0, smoothstep(0.0, 0.3, density - clouds.x))), cloudHigh.w * exp2(-far / 17000.0)), there);
     }
     return c;
 }

@@ -10,7 +10,7 @@ in vec3 shown; // worked out at few places
 in float more; // heaps
 #endif
 in vec3 direction;
-flat in vec3 lit;  // sides of clouds, exposed
+in vec3 lit;       // sides of clouds, exposed
 flat in vec3 dark;
 flat in vec3 ice;
 flat in vec3 glare; // of the sun's disc, exposed
@@ -72,16 +72,15 @@ float wisps(vec3 d) {
 #endif
 }
 
-// Heaps as a deck without depth, whose middle is dark, and more so away from the sun.
+// Heaps as two decks without depth: their base is dark where it is thick, and above it shows the
+// side that is in the light.
 #ifdef DRAFT
 vec4 deck(vec3 d) {
     float far = toDeck(d, low), lod = detail(far * eye.w * inversesqrt(d.y), LOW_TILE);
-    vec2 at = heapAt(eye.xz + d.xz * far);
-    float density = textureLod(cloudMap, at, lod).r + more;
-    float ahead = textureLod(cloudMap, at + sunFlat.zw, lod).r + more;
-    float there = hides(density);
-    float sunny = clamp(1.0 - 0.6 * there * there + 1.6 * (density - ahead), 0.0, 1.0) * (1.0 - clouds.w);
-    return vec4(mix(dark, lit, sunny), there);
+    float base = textureLod(cloudMap, heapAt(eye.xz + d.xz * far), lod).r + more;
+    float side = hides(textureLod(cloudMap, heapAt(eye.xz + d.xz * ((1.0 + SIDE) * far)), lod).r + more - domed(SIDE));
+    float thick = smoothstep(0.0, 0.3, base - clouds.x), there = hides(base);
+    return vec4(mix(lit, dark, thick), there + side - there * side);
 }
 #endif
 #endif

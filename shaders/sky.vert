@@ -8,7 +8,7 @@ out vec3 shown;
 out float more;
 #endif
 out vec3 direction;
-flat out vec3 lit;
+out vec3 lit;
 flat out vec3 dark;
 flat out vec3 ice;
 flat out vec3 glare;
@@ -25,8 +25,8 @@ void main() {
     vec2 a = azimuth(at.x) * cos(e);
     vec3 d = vec3(a.x, sin(e), a.y);
     direction = d;
-    lit = exposed(cloudLit.rgb);
-    dark = exposed(cloudDark.rgb);
+    lit = exposed(heapLight(d, 0.4));
+    dark = exposed(heapLight(d, 8.0));
     ice = exposed(cloudHigh.rgb);
     glare = exposed(disc.rgb);
 #ifdef DRAFT
