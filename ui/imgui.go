@@ -132,7 +132,9 @@ func (s *Surface) Begin(panel bool) image.Rectangle {
 	if !panel {
 		flags |= imgui.DockNodeFlagsKeepAliveOnly // so that the panel comes back where it was
 	}
+	imgui.PushStyleColorVec4(imgui.ColWindowBg, imgui.Vec4{}) // the ground is there already
 	s.node = imgui.DockSpaceOverViewportV(0, imgui.MainViewport(), flags, imgui.NewWindowClass())
+	imgui.PopStyleColor()
 	s.dock()
 	corner, free := imgui.Vec2{}, imgui.MainViewport().Size()
 	if n := imgui.InternalDockBuilderGetCentralNode(s.node); n != nil && panel {
@@ -188,6 +190,25 @@ func (s *Surface) SetLight(on bool) {
 	if on != s.light {
 		s.light = on
 		dress(s.scale, on)
+	}
+}
+
+// Ground is the colour that the window is to have where there is no picture. Pages have no
+// other: a software driver draws them much faster so.
+func (s *Surface) Ground() [3]float32 {
+	c := imgui.CurrentStyle().Colors()[imgui.ColWindowBg]
+	return [3]float32{c.X, c.Y, c.Z}
+}
+
+// grounded has the page that comes next be without a ground of its own, where it is docked
+// and not over the picture.
+func grounded(page string) {
+	w := imgui.InternalFindWindowByName(page)
+	if w == nil || w.CData == nil {
+		return
+	}
+	if node := w.DockNode(); node != nil && node.CData != nil && imgui.InternalDockNodeGetRootNode(node).InternalIsDockSpace() {
+		imgui.SetNextWindowBgAlpha(0)
 	}
 }
 

@@ -308,7 +308,7 @@ func (s *session) draw(f *engine.Frame, reel string, passed float64) error {
 	if err := s.timed(f, passed); err != nil {
 		return err
 	}
-	s.renderer.Show(s.region, s.win.Framebuffer())
+	s.renderer.Show(s.region, s.win.Framebuffer(), s.surface.Ground())
 	if s.shot == "" { // a screenshot is without it
 		s.panel.Lamp(reel, units(s.region, s.win.Density()))
 	}
