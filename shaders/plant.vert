@@ -56,7 +56,8 @@ void main() {
     vec3 fromEye = world - vec3(eye.x, -eye.y, eye.z);
     float high = max(world.y, 0.0), down = eye.y + high;
     vec2 way = fromEye.xz / down; // for each metre down
-    vec2 aside = asideBy(ripplesAt(eye.xz + eye.y * way + landAt.xy, eye.w * eye.y * (1.0 + dot(way, way))), high, way);
+    float slant = 1.0 + dot(way, way), broad = max(0.15 * where.w * eye.y / down * sqrt(slant), eye.w * eye.y * slant); // waves that keep its size
+    vec2 aside = asideBy(ripplesAt(eye.xz + eye.y * way + landAt.xy, broad), high, way);
     image = vec3(way + aside, -1.0).xzy * down;
 #else
     vec3 fromEye = world - eye.xyz;
