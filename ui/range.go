@@ -147,7 +147,7 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 		case asked:
 			write(ask.File + " is there already: replace it?")
 		case s.Job.Take != "":
-			faint("records " + s.Job.Take + " first; the flock flies on meanwhile")
+			faint(s.Job.Take + " is not there yet: " + verb + " records it first, while the flock flies on")
 		default:
 			faint("the flock flies on meanwhile")
 		}

@@ -30,8 +30,11 @@ func (p *Panel) settings(section string, st *State, o *Outcome) {
 	for i := range p.look {
 		if s := &p.look[i]; s.Section == section && !s.InFile && s.Key != "speed" {
 			p.setting(s, o)
-			if s.Key == "hours" {
+			switch s.Key {
+			case "hours":
 				p.clock(st, o)
+			case "haze":
+				p.visibility(st, o)
 			}
 		}
 	}

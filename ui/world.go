@@ -55,7 +55,11 @@ func (p *Panel) adding(s *State, o *Outcome) {
 	imgui.SetNextItemWidth(8 * imgui.FontSize())
 	if imgui.BeginCombo("##add", "Add") {
 		for _, kind := range append(flock.ThingKinds(), Predator) {
-			if imgui.SelectableBool(kind) {
+			label := kind
+			if kind == Predator {
+				label += s.parts()
+			}
+			if imgui.SelectableBool(label) {
 				o.Deed.Add = kind
 			}
 			p.mark("add." + kind)
