@@ -29,13 +29,18 @@ Made madeAt(vec2 uv, float near) {
 vec3 glowAt(vec2 uv) { return glow * texture(glowMap, uv).rgb; }
 
 // The unit normal that the map has for a surface of unit normal n. Along the texture's rows
-// and columns the surface runs as it does from pixel to pixel.
-vec3 leaning(vec3 n, vec3 place, vec2 uv, float near) {
+// the surface runs as rows has it, and across them by the sign of rows.w; or, where that is 0,
+// as it does from pixel to pixel.
+vec3 leaning(vec3 n, vec4 rows, vec3 place, vec2 uv, float near) {
     vec3 lean = 2.0 * texture(normalMap, uv).xyz - 1.0;
     vec3 px = dFdx(place), py = dFdy(place);
     vec2 tx = dFdx(uv), ty = dFdy(uv);
     float turned = tx.x * ty.y - tx.y * ty.x < 0.0 ? -1.0 : 1.0;
-    vec3 right = (px * ty.y - py * tx.y) * turned, up = (px * ty.x - py * tx.x) * turned;
+    vec3 right = rows.xyz, up = cross(n, rows.xyz) * rows.w;
+    if (rows.w == 0.0) {
+        right = (px * ty.y - py * tx.y) * turned;
+        up = (px * ty.x - py * tx.x) * turned;
+    }
     right -= n * dot(n, right);
     float size = dot(right, right);
     if (size < 1e-30) return n;
