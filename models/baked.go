@@ -97,6 +97,7 @@ type Material struct {
 	Weak    float32    // 1 less the share of light that it sends back as from a mirror, of what its index has it
 	Weaker  *Texture   // in its opacity, what that share is times
 	Film    Film
+	Sheen   Sheen
 }
 
 // Texture is an image and how it covers what lies beyond its borders.
