@@ -130,7 +130,7 @@ func layers(m *gltf.Material, out *Material) (all []layer) {
 }
 
 // substance reads what a material is made of besides its colour, and says what of it is not
-// drawn: maps that lie otherwise than the first, or that cannot be read.
+// drawn: maps that lie otherwise than the first, or that cannot be read, and samplers.
 func (l *loader) substance(from *gltf.Material, out *Material) (left []string) {
 	if out.Unlit {
 		return nil
@@ -145,6 +145,7 @@ func (l *loader) substance(from *gltf.Material, out *Material) (left []string) {
 			left = append(left, fmt.Sprintf("%s (%s)", each.name, fault))
 		}
 	}
+	left = append(left, out.shared(all)...)
 	if s := mirrorOf(from); s.Colours != nil || s.Colour != [3]float64{1, 1, 1} {
 		left = append(left, "specular colour")
 	}

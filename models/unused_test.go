@@ -67,6 +67,29 @@ func TestSaysWhatOfMaterialsIsNotDrawn(t *testing.T) {
 	}
 }
 
+// Maps that are drawn as one have one sampler, and a model says of which.
+func TestSaysWhoseSamplerHolds(t *testing.T) {
+	for _, c := range []struct {
+		sampler gltf.Sampler
+		want    string
+	}{
+		{gltf.Sampler{}, ""},
+		{gltf.Sampler{WrapS: gltf.WrapClampToEdge}, "material 0: not drawn of it: the sampler of its metallic-roughness map (the occlusion map's holds)"},
+		{gltf.Sampler{MagFilter: gltf.MagNearest}, "material 0: not drawn of it: the sampler of its metallic-roughness map (the occlusion map's holds)"},
+	} {
+		doc := laid(t, &gltf.Material{
+			NormalTexture:        &gltf.NormalTexture{Index: gltf.Index(1)}, // it has a sampler of its own
+			OcclusionTexture:     &gltf.OcclusionTexture{Index: gltf.Index(0)},
+			PBRMetallicRoughness: &gltf.PBRMetallicRoughness{MetallicRoughnessTexture: &gltf.TextureInfo{Index: 1}},
+		})
+		doc.Samplers = []*gltf.Sampler{&c.sampler}
+		doc.Textures[1].Sampler = gltf.Index(0)
+		if got := strings.Join(loaded(t, doc).Warnings, "; "); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.sampler, got, c.want)
+		}
+	}
+}
+
 // What a material is made of is read: numbers by the file's names, and what stands for those
 // that are not there.
 func TestReadsWhatMaterialsAreMadeOf(t *testing.T) {
