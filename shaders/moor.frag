@@ -14,7 +14,7 @@ void main() {
 #ifndef DRAFT
     slope += 4.2 * (low - lowAt(place + 30.0 * sunFlat.xy));
 #endif
-    float facing = clamp(1.0 - slope * min(length(sunDirection.xz) / max(sunDirection.y, 0.05), 3.5), 0.12, 2.4);
+    float facing = clamp(1.0 - slope * min(length(sunDirection.xz) / max(sunDirection.y, 0.05), 3.5), 0.22, 2.2);
 #ifdef DRAFT
     float tufts = tuftsAt(place), grain = 1.0, drift = 1.0;
 #else
