@@ -9,9 +9,11 @@ uniform sampler2D skyline; // see horizon.frag
 // What water mirrors in unit direction m, of which the town hides some: dark by day, lit
 // by its windows when that ends. Ripples blur it.
 vec3 beforeTown(vec3 light, vec3 m, float late) {
-    vec4 tops = SKYLINE_HIGH * textureLod(skyline, vec2(atan(m.x, m.z) / (2.0 * PI), 0.5), 3.0);
+    float turn = atan(m.x, m.z) / (2.0 * PI);
+    vec4 tops = SKYLINE_HIGH * textureLod(skyline, vec2(turn, 0.5), 3.0);
     float high = max(tops.y, max(tops.z, tops.w));
-    vec3 walls = 0.11 * skylight.rgb + late * smoothstep(0.005, 0.05, high) * vec3(0.20, 0.13, 0.06) / max(sun.w, 0.2);
+    float windows = smoothstep(0.46, 0.72, textureLod(landMap, vec2(4.0 * turn, 0.37), 0.0).b); // more of them in this street than in that
+    vec3 walls = 0.11 * skylight.rgb + late * smoothstep(0.003, 0.03, high) * (0.3 + 3.5 * windows) * vec3(0.20, 0.13, 0.06) / max(sun.w, 0.2);
     return mix(light, mix(behind, walls, 0.7 * exp(-500.0 * ground.w)), 0.85 * (1.0 - smoothstep(0.4 * high, 1.3 * high, m.y)));
 }
 #endif

@@ -55,7 +55,10 @@ void main() {
     furrows *= 1.0 + 0.16 * (1.0 - ploughed) * (1.0 - smoothstep(0.15, 0.5, fwidth(swath))) * clamp(3.0 * sin(2.0 * PI * swath), -1.0, 1.0);
 #endif
 
-    vec3 own = crop(plot.r) * (1.0 + 0.14 * sin(34.0 * plot.r + vec3(0.0, 0.6, 2.0))); // no two are quite alike
+    vec3 own = crop(plot.r);
+#ifndef DRAFT
+    own *= 1.0 + 0.14 * sin(34.0 * plot.r + vec3(0.0, 0.6, 2.0)); // no two are quite alike
+#endif
     vec3 albedo = ground.rgb * own * furrows * (0.7 + 0.6 * tufts) * (0.72 + 0.56 * broad) * (1.0 - 0.3 * ploughed * tracks);
 #ifndef DRAFT
     // Around a field the grass is left; lanes of gravel go over the land, green between the wheels.

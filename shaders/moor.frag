@@ -10,8 +10,11 @@ void main() {
     float broad = patchesAt(place, 330.0), low = lowAt(place);
     // Where it rises towards the sun it faces away from it, and the lower that is, the more.
     vec2 lie = noiseAt(aslant * place, 150.0).rg - float(LEVEL_SLOPE) / 255.0;
-    float slope = 4.2 * (low - lowAt(place + 30.0 * sunFlat.xy)) + 0.22 * dot(lie * aslant, sunFlat.xy);
-    float facing = clamp(1.0 - slope * min(length(sunDirection.xz) / max(sunDirection.y, 0.05), 3.5), 0.12, 2.4);
+    float slope = 0.3 * dot(lie * aslant, sunFlat.xy);
+#ifndef DRAFT
+    slope += 4.2 * (low - lowAt(place + 30.0 * sunFlat.xy));
+#endif
+    float facing = clamp(1.0 - slope * min(length(sunDirection.xz) / max(sunDirection.y, 0.05), 3.5), 0.22, 2.2);
 #ifdef DRAFT
     float tufts = tuftsAt(place), grain = 1.0, drift = 1.0;
 #else

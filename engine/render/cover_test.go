@@ -25,20 +25,21 @@ var covers = map[engine.Land]map[string]struct {
 		"reed.glsl": {[]plantKind{reeds, shrub, willow}, "reed(place, reedFar(place))"},
 	},
 	engine.Fields: {
-		"hedges.glsl":  {[]plantKind{oak, ash, poplar}, "max(tree(place, edge), hedge(edge, tuftsAt(place)) - 0.5)"},
-		"hedges.glsl ": {[]plantKind{corn, sedge, grasses}, "0.25 - hedge(edge, tuftsAt(place))"},
+		"hedges.glsl":   {[]plantKind{oak, ash, poplar}, "max(tree(place, edge), hedge(edge, tuftsAt(place)) - 0.5)"},
+		"hedges.glsl ":  {[]plantKind{corn, sedge, grasses}, "0.2 - hedge(edge, tuftsAt(place))"},
+		"hedges.glsl  ": {[]plantKind{corn, sedge, grasses, thorn, shrub, oak, ash, poplar}, "laneAt(place) - 3.0"},
 	},
 	engine.Moor: {
-		"heath.glsl":  {[]plantKind{stone}, "stonesAt(place) - 0.4"},
-		"heath.glsl ": {[]plantKind{heathers, grasses}, "0.3 - snowAt(place, tuftsAt(place))"},
+		"heath.glsl":  {[]plantKind{stone}, "stonesAt(place) - 0.5"},
+		"heath.glsl ": {[]plantKind{heathers, grasses}, "0.2 - snowAt(place, tuftsAt(place))"},
 	},
 	engine.Coast: {
-		"dunes.glsl":  {[]plantKind{marrams, grasses}, "grassAt(place, offshore(place - landAt.xy, place), tuftsAt(place)) - 0.1"},
+		"dunes.glsl":  {[]plantKind{marrams, grasses}, "grassAt(place, offshore(place - landAt.xy, place), tuftsAt(place)) - 0.15"},
 		"dunes.glsl ": {[]plantKind{stone}, "-offshore(place - landAt.xy, place)"},
 	},
 	engine.City: {
-		"banks.glsl":  {[]plantKind{oak, ash, willow, poplar}, "min(bankAt(place) - 0.016, treeAt(place, grove(place)))"},
-		"banks.glsl ": {[]plantKind{grasses, shrub}, "lawnAt(bankAt(place)) - 0.4"},
+		"banks.glsl":  {[]plantKind{oak, ash, willow, poplar}, "min(bankAt(place) - 0.018, treeAt(place, grove(place)))"},
+		"banks.glsl ": {[]plantKind{grasses, shrub}, "bankAt(place) - 0.016"},
 	},
 }
 
@@ -76,7 +77,7 @@ func TestPlantsStandWhereTheLandHasThem(t *testing.T) {
 				}
 				off := 0
 				for _, v := range r.ask(t, file, cover.where, places, f) {
-					if v < -0.01 {
+					if v < -0.004 {
 						off++
 					}
 				}

@@ -342,46 +342,6 @@ func (f *plantForm) draw(p *pipeline, plants int32) {
 	}
 }
 
-// footing is the pipeline for shadows on the ground of the land.
-func (r *Renderer) footing() pipe {
-	if r.ground.land == engine.City {
-		return pipeCityFooting
-	}
-	return pipeFooting
-}
-
-// drawFootings draws the shadows of trees and bushes on the ground.
-func (r *Renderer) drawFootings(f *engine.Frame, v engine.View, s *scene) {
-	if !r.grows(f) || r.tier == Draft || v.Eye[1] <= 0 {
-		return
-	}
-	p := &r.plants
-	p.gather(f, s, r.tier, stone, nil)
-	p.all = p.all[:0]
-	for kind := stone; kind < plantKinds; kind++ {
-		for _, level := range p.shown[kind] {
-			for i := range level {
-				if level[i].share > 0 { // each but once
-					one := level[i]
-					one.share = 1
-					p.all = append(p.all, one)
-				}
-			}
-		}
-	}
-	pipe := r.programs.of(r.footing())
-	pipe.use()
-	bindTexture(unitSurface, gl.TEXTURE_2D, p.leaves)
-	bindTexture(unitBirds, gl.TEXTURE_BUFFER, p.plants)
-	gl.BindVertexArray(p.array)
-	for all := p.all; len(all) > 0; {
-		n := min(len(all), p.most)
-		p.stream(all[:n])
-		gl.DrawArrays(gl.TRIANGLES, 0, int32(6*n))
-		all = all[n:]
-	}
-}
-
 // drawPlantIDs draws plants for their depths.
 func (r *Renderer) drawPlantIDs(f *engine.Frame, s *scene) {
 	if !r.grows(f) || f.View.Eye[1] <= 0 {

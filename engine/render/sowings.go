@@ -165,9 +165,6 @@ func hedgeBushes(c *cover, s *spot) (plant, bool) {
 
 func fieldTrees(c *cover, s *spot) (plant, bool) {
 	_, edge, _, _ := c.plot(s.x, s.z)
-	if c.lane(s.x, s.z) < 5 {
-		return none, false
-	}
 	if c.tree(s.x, s.z, edge) < 0.004 {
 		if s.next() > 0.05 || hedge(edge, c.tufts(s.x, s.z)) < 0.6 {
 			return none, false
@@ -175,6 +172,9 @@ func fieldTrees(c *cover, s *spot) (plant, bool) {
 	} else if !c.climb(s, 3) {
 		return none, false
 	} else if _, edge, _, _ = c.plot(s.x, s.z); c.tree(s.x, s.z, edge) < 0 {
+		return none, false
+	}
+	if c.lane(s.x, s.z) < 5 {
 		return none, false
 	}
 	switch which := c.at(s.x, s.z, 610, patchesOf) + 0.3*(s.next()-0.5); {
