@@ -94,6 +94,7 @@ type session struct {
 	found     <-chan find     // a file that a dialog looks for; nil for none
 	region    image.Rectangle
 	held      held
+	laid      bool // the panel was laid out once
 	quit      bool
 	builtin   []ui.SceneLine // the built-in scenes; nil: not asked for yet
 	pictured  bool           // they have their pictures
