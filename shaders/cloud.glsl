@@ -85,7 +85,7 @@ float wisp(vec2 at, float lod) {
 // bulge.
 float hangs(vec2 at, float lod) {
     vec2 rolls = at * vec2(1.3, 0.7);
-    return 0.7 * textureLod(cloudMap, rolls, lod).a + 0.3 * textureLod(cloudMap, 2.1 * rolls + 0.3, lod + 1.1).r;
+    return 0.7 * textureLod(cloudMap, rolls, lod).a + 0.3 * textureLod(cloudMap, 2.5 * rolls + 0.3, lod + 1.1).r;
 }
 
 // How bright it is there by its mean, where it is so far off.

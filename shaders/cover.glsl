@@ -12,8 +12,8 @@ float curtains(vec3 d, float base) {
         float many = textureLod(cloudMap, 0.55 * heapAt(place) + vec2(0.13, 0.37 * float(k)), 0.0).b;
         vec2 along = heapAt(place + 0.35 * (base - up) * vec2(0.9, 0.43));
         float streak = textureLod(cloudMap, 0.6 * along, 1.5).r + 0.4 * textureLod(cloudMap, 2.0 * along, 2.5).r - 0.7;
-        float thick = smoothstep(0.48, 0.7, many + 0.1 * streak) * smoothstep(1.2 * base, 0.6 * base, up);
-        left *= 1.0 - (0.75 - 0.25 * float(k)) * thick * (0.8 + 0.8 * streak) * smoothstep(-0.004, 0.02, d.y);
+        float thick = smoothstep(0.48, 0.7, many + 0.1 * streak) * (1.0 - smoothstep(0.6 * base, 1.2 * base, up));
+        left *= 1.0 - (0.75 - 0.25 * float(k)) * thick * (0.8 + 0.8 * streak) * smoothstep(0.003, 0.02, d.y);
     }
     return left;
 }

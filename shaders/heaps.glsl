@@ -49,7 +49,7 @@ vec4 heaps(vec3 d) {
         float f = heap(p, more, 0.8, lod, carveLod) / soft;
         float full = meanOf(before, f) * smoothstep(0.0, 100.0, y);
         // What of the step is within, in its middle, and on towards the sun in ever longer steps.
-        float behind = 0.5 * stride * (before < 0.0 ? f / (f - before) : 1.0), depth = 0.0, last = 0.0;
+        float behind = 0.5 * stride * (before < 0.0 && f > 0.0 ? f / (f - before) : 1.0), depth = 0.0, last = 0.0;
         vec3 within = p - behind * vec3(d.x, rise, d.z);
         int on = full * stride > 0.0 ? lights : 0;
         for (int k = 0; k < on; k++) {

@@ -145,6 +145,6 @@ vec3 reflected(vec3 own, Made m, vec3 n, vec3 d, vec3 sunny) {
     float spread = nh * nh * (a2 - 1.0) + 1.0;
     float seen = 1.0 / ((nl + sqrt(a2 + (1.0 - a2) * nl * nl)) * (nv + sqrt(a2 + (1.0 - a2) * nv * nv)));
     vec3 share = (1.0 - f) * matte / PI + f * (a2 * seen / (PI * spread * spread));
-    if (fuzz > 0.0) share = min(left, 1.0 - fuzz * sentBack(nl, soft).b) * share + m.sheen.rgb * fibres(max(nl, 1e-3), nv, nh, soft);
+    if (fuzz > 0.0) share = min(left, 1.0 - fuzz * sentBack(nl, soft).b) * share + m.sheen.rgb * fibres(clamp(nl, 1e-3, 1.0), nv, nh, soft);
     return lit + sunny * nl * share;
 }

@@ -11,7 +11,7 @@ in float more; // heaps
 #endif
 in vec3 direction;
 in vec3 lit;       // sides of clouds, exposed
-flat in vec3 dark;
+in vec3 dark;
 flat in vec3 ice;
 flat in vec3 glare; // of the sun's disc, exposed
 out vec4 colour;

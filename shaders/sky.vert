@@ -9,7 +9,7 @@ out float more;
 #endif
 out vec3 direction;
 out vec3 lit;
-flat out vec3 dark;
+out vec3 dark;
 flat out vec3 ice;
 flat out vec3 glare;
 

@@ -61,7 +61,7 @@ vec3 seaLight(vec3 d, vec2 slope, float turned, vec3 mirror, vec3 under) {
     return waterLight(d, slope, mirror, under);
 #endif
     vec3 n = normalize(vec3(-slope.x, 1.0, -slope.y));
-    float c = max(dot(n, -d), 0.0);
+    float c = clamp(dot(n, -d), 0.0, 1.0);
     float share = 0.0201 + 0.9799 * pow(1.0 - c, 5.0 * exp(-2.69 * turned)) / (1.0 + 22.7 * turned * sqrt(turned));
     return mix(under, mirror, share);
 }

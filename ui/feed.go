@@ -4,6 +4,7 @@ package ui
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/AllenDang/cimgui-go/imgui"
@@ -45,7 +46,7 @@ func (f *feed) take(in *window.Input) {
 			io.AddFocusEvent(e.Down)
 		}
 	}
-	if in.Away {
+	if in.Away && !slices.ContainsFunc(in.Button[:], func(b window.Button) bool { return b.Held }) { // a drag goes on
 		io.AddMousePosEvent(-math.MaxFloat32, -math.MaxFloat32)
 		return
 	}

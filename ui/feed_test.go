@@ -16,6 +16,7 @@ type slow struct {
 	*page
 	text   string
 	front  int    // the tab that is in front
+	turns  int    // how often another one came there
 	chords [2]int // how often Ctrl A and Ctrl B were pressed
 	tabs   [2]box // where they are
 	field  box    // likewise, the text
@@ -34,6 +35,9 @@ func newSlow(t *testing.T) *slow {
 				open := imgui.BeginTabItem(name)
 				s.tabs[i] = widgetEdges()
 				if open {
+					if s.front != i {
+						s.turns++
+					}
 					s.front = i
 					imgui.EndTabItem()
 				}
@@ -83,37 +87,64 @@ func TestSlowFramesLoseNothing(t *testing.T) {
 		what   string
 		events []window.Event
 		seen   func() bool
+		tabs   []int  // that is in front before
+		text   string // in the field before
 	}{
-		{"Ctrl A, Ctrl let go of first", []window.Event{keyEvent(ctrl, true), keyEvent(a, true), keyEvent(ctrl, false), keyEvent(a, false)},
-			func() bool { return s.chords == [2]int{1, 0} }},
-		{"A, then Ctrl B", []window.Event{keyEvent(a, true), keyEvent(a, false), keyEvent(ctrl, true), keyEvent(b, true), keyEvent(b, false), keyEvent(ctrl, false)},
-			func() bool { return s.chords == [2]int{0, 1} }},
-		{"Ctrl A, A, Ctrl A", []window.Event{
-			keyEvent(ctrl, true), keyEvent(a, true), keyEvent(a, false), keyEvent(ctrl, false), keyEvent(a, true), keyEvent(a, false),
-			keyEvent(ctrl, true), keyEvent(a, true), keyEvent(a, false), keyEvent(ctrl, false)},
-			func() bool { return s.chords == [2]int{2, 0} }},
-		{"a click on the other tab, and away", append(append([]window.Event{move(s.tabs[1])}, click...), away), func() bool { return s.front == 1 }},
-		{"a click on the first tab", append([]window.Event{move(s.tabs[0])}, click...), func() bool { return s.front == 0 }},
-		{"two clicks on tabs", append(append([]window.Event{move(s.tabs[0])}, click...), append([]window.Event{move(s.tabs[1])}, click...)...),
-			func() bool { return s.front == 1 }},
-		{"a double click", append(append([]window.Event{move(s.field)}, click...), click...), func() bool { return s.clicks == 2 && s.twice == 1 }},
-		{"a text", append(append([]window.Event{move(s.field)}, click...),
-			keyEvent(a, true), typed('a'), keyEvent(a, false), keyEvent(a, true), typed('a'), keyEvent(b, true), keyEvent(a, false), typed('b'), keyEvent(b, false),
-			keyEvent(glfw.KeyBackspace, true), keyEvent(glfw.KeyBackspace, false), typed('é'), keyEvent(glfw.KeyEnter, true), keyEvent(glfw.KeyEnter, false)),
-			func() bool { return s.text == "aaé" }},
-		{"a text over another", append(append([]window.Event{move(s.field)}, click...),
-			keyEvent(ctrl, true), keyEvent(a, true), keyEvent(ctrl, false), keyEvent(b, true), typed('b'), keyEvent(a, false), keyEvent(b, false), keyEvent(glfw.KeyEnter, true), keyEvent(glfw.KeyEnter, false)),
-			func() bool { return s.text == "b" }},
+		{what: "Ctrl A, Ctrl let go of first",
+			events: []window.Event{keyEvent(ctrl, true), keyEvent(a, true), keyEvent(ctrl, false), keyEvent(a, false)},
+			seen:   func() bool { return s.chords == [2]int{1, 0} }},
+		{what: "A, then Ctrl B",
+			events: []window.Event{keyEvent(a, true), keyEvent(a, false), keyEvent(ctrl, true), keyEvent(b, true), keyEvent(b, false), keyEvent(ctrl, false)},
+			seen:   func() bool { return s.chords == [2]int{0, 1} }},
+		{what: "Ctrl A, A, Ctrl A",
+			events: []window.Event{
+				keyEvent(ctrl, true), keyEvent(a, true), keyEvent(a, false), keyEvent(ctrl, false), keyEvent(a, true), keyEvent(a, false),
+				keyEvent(ctrl, true), keyEvent(a, true), keyEvent(a, false), keyEvent(ctrl, false)},
+			seen: func() bool { return s.chords == [2]int{2, 0} }},
+		{what: "a click on the other tab, and away", tabs: []int{0},
+			events: append(append([]window.Event{move(s.tabs[1])}, click...), away),
+			seen:   func() bool { return s.front == 1 }},
+		{what: "a click on the first tab", tabs: []int{1},
+			events: append([]window.Event{move(s.tabs[0])}, click...),
+			seen:   func() bool { return s.front == 0 }},
+		{what: "two clicks on tabs", tabs: []int{0},
+			events: append(append([]window.Event{move(s.tabs[1])}, click...), append([]window.Event{move(s.tabs[0])}, click...)...),
+			seen:   func() bool { return s.front == 0 && s.turns == 2 }},
+		{what: "a double click",
+			events: append(append([]window.Event{move(s.field)}, click...), click...),
+			seen:   func() bool { return s.clicks == 2 && s.twice == 1 }},
+		{what: "a text",
+			events: append(append([]window.Event{move(s.field)}, click...),
+				keyEvent(a, true), typed('a'), keyEvent(a, false), keyEvent(a, true), typed('a'), keyEvent(b, true), keyEvent(a, false), typed('b'), keyEvent(b, false),
+				keyEvent(glfw.KeyBackspace, true), move(s.field), keyEvent(glfw.KeyBackspace, false), typed('é'), keyEvent(glfw.KeyEnter, true), keyEvent(glfw.KeyEnter, false)),
+			seen: func() bool { return s.text == "aaé" }},
+		{what: "a text over another", text: "old",
+			events: append(append([]window.Event{move(s.field)}, click...),
+				keyEvent(ctrl, true), keyEvent(a, true), keyEvent(ctrl, false), keyEvent(b, true), typed('b'), keyEvent(a, false), keyEvent(b, false), keyEvent(glfw.KeyEnter, true), keyEvent(glfw.KeyEnter, false)),
+			seen: func() bool { return s.text == "b" }},
+		{what: "a click where the pointer comes back to where it was", tabs: []int{0},
+			events: append([]window.Event{move(s.tabs[1]), {Kind: window.Away}, move(s.tabs[1])}, click...),
+			seen:   func() bool { return s.front == 1 }},
 	} {
 		for cut := range len(c.events) {
 			for range 4 { // so long that clicks are none of those before
 				s.queue.Add(away)
 				s.frame(0.5)
 			}
-			s.chords, s.clicks, s.twice = [2]int{}, 0, 0
-			if c.what == "a text" {
-				s.text = ""
+			s.chords, s.clicks, s.twice, s.text = [2]int{}, 0, 0, c.text
+			for _, tab := range c.tabs { // this one is in front
+				s.queue.Add(append([]window.Event{move(s.tabs[tab])}, click...)...)
+				s.frame(0.5)
+				s.frame(0.5)
+				if s.front != tab {
+					t.Fatalf("%s: tab %d is in front, want %d", c.what, s.front, tab)
+				}
 			}
+			for range 4 {
+				s.queue.Add(away)
+				s.frame(0.5)
+			}
+			s.turns = 0
 			s.queue.Add(c.events[:cut]...)
 			s.frame(0.5)
 			s.queue.Add(c.events[cut:]...)

@@ -46,6 +46,8 @@ func finely(before, low, high float64, log bool) (v float64, fine bool) {
 	}
 	way := rail{low, high, log}
 	switch {
+	case !(low < high) || log && !(low > 0):
+		return 0, false
 	case !kept.Bool(key) && !io.KeyShift():
 		return 0, false
 	case !kept.Bool(key):
@@ -72,17 +74,18 @@ type rail struct {
 
 func (r rail) share(v float64) float64 {
 	if r.log {
-		return math.Log(v/r.low) / math.Log(r.high/r.low)
+		return math.Log(max(v, r.low)/r.low) / math.Log(r.high/r.low)
 	}
 	return (v - r.low) / (r.high - r.low)
 }
 
-// at is the value at a share of the way, of four figures.
+// at is the value at a share of the way, of as many figures as its ends have, but four at least.
 func (r rail) at(share float64) float64 {
 	v := r.low + share*(r.high-r.low)
 	if r.log {
 		v = r.low * math.Pow(r.high/r.low, share)
 	}
-	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 4, 64), 64)
-	return v
+	whole := strconv.Itoa(int(max(math.Abs(r.low), math.Abs(r.high))))
+	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', max(4, len(whole)), 64), 64)
+	return min(max(v, r.low), r.high)
 }

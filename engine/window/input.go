@@ -115,7 +115,10 @@ func (w *Window) listen() {
 	w.win.SetCursorEnterCallback(func(_ *glfw.Window, entered bool) {
 		if !entered {
 			add(Event{Kind: Away})
+			return
 		}
+		x, y := w.win.GetCursorPos() // GLFW tells of no move where it comes back to where it was
+		add(Event{Kind: Moved, X: x, Y: y})
 	})
 	w.win.SetScrollCallback(func(_ *glfw.Window, dx, dy float64) { add(Event{Kind: Wheel, X: dx, Y: dy}) })
 	w.win.SetDropCallback(func(_ *glfw.Window, names []string) { w.dropped = append(w.dropped, names...) })

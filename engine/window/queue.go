@@ -79,8 +79,12 @@ func step(waiting []Event) int {
 		return n
 	}
 	switch first {
-	case Moved, Away:
-		return together(func(k Kind) bool { return k == Moved || k == Away })
+	case Moved, Away: // a wheel is turned where the pointer has come to
+		n := together(func(k Kind) bool { return k == Moved || k == Away })
+		for n < len(waiting) && waiting[n].Kind == Wheel {
+			n++
+		}
+		return n
 	case Wheel:
 		return together(func(k Kind) bool { return k == Wheel })
 	case KeyHeld, Typed:
