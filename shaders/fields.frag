@@ -62,12 +62,12 @@ void main() {
     vec3 albedo = ground.rgb * own * furrows * (0.7 + 0.6 * tufts) * (0.72 + 0.56 * broad) * (1.0 - 0.3 * ploughed * tracks);
 #ifndef DRAFT
     // Around a field the grass is left; lanes of gravel go over the land, green between the wheels.
-    albedo = mix(albedo, ground.rgb * vec3(1.2, 1.3, 1.1) * (0.5 + tufts), ploughed * smoothstep(0.125, 0.085, plot.g + 0.03 * (tufts - 0.5)));
-    float lane = laneAt(place), pixel = fwidth(place.x) + fwidth(place.y);
-    float verge = smoothstep(LANE + 1.6, LANE + 0.2, lane + 1.5 * (tufts - 0.5)), wheels = abs(abs(lane) - 0.85) - 0.45;
+    albedo = mix(albedo, ground.rgb * vec3(1.2, 1.3, 1.1) * (0.5 + tufts), ploughed * (1.0 - smoothstep(0.085, 0.125, plot.g + 0.03 * (tufts - 0.5))));
+    float lane = laneAt(place), pixel = max(fwidth(place.x) + fwidth(place.y), 1e-3);
+    float verge = 1.0 - smoothstep(LANE + 0.2, LANE + 1.6, lane + 1.5 * (tufts - 0.5)), wheels = abs(abs(lane) - 0.85) - 0.45;
     albedo = mix(albedo, ground.rgb * vec3(1.3, 1.25, 1.1) * (0.4 + 1.1 * tufts), 0.9 * verge);
     vec3 gravel = vec3(0.21, 0.185, 0.15) * (0.6 + 0.8 * tufts);
-    albedo = mix(albedo, gravel, mix(smoothstep(0.12, -0.12, wheels + 0.5 * (tufts - 0.5)), 0.8 * smoothstep(LANE + 0.5 * pixel, LANE - 0.5 * pixel, lane), smoothstep(0.2, 0.8, pixel)));
+    albedo = mix(albedo, gravel, mix(1.0 - smoothstep(-0.12, 0.12, wheels + 0.5 * (tufts - 0.5)), 0.8 - 0.8 * smoothstep(LANE - 0.5 * pixel, LANE + 0.5 * pixel, lane), smoothstep(0.2, 0.8, pixel)));
 #endif
     // Trees near by are no paint, but in a draft.
 #ifdef DRAFT

@@ -33,7 +33,7 @@ void main() {
     top *= painted;
 #endif
 
-    vec2 slope = waves(place, marshRipples) * smoothstep(0.6, 0.35, here + 0.5);
+    vec2 slope = waves(place, marshRipples) * (1.0 - smoothstep(0.35, 0.6, here + 0.5));
     vec3 m = mirrorOf(d, slope);
     vec3 mirror = mirroredSky(m, eye.xz + away);
     // Of reed that stands behind, its picture upside down.

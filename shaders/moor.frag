@@ -30,7 +30,7 @@ void main() {
 #endif
     // Grass where it is wet, heather where it is not, bracken and bare peat between.
     vec3 albedo = mix(vec3(1.35, 0.98, 1.1), vec3(1.5, 0.78, 1.8), smoothstep(0.46, 0.60, broad + 0.35 * (tufts - 0.5)));
-    albedo = mix(albedo, vec3(0.95, 0.86, 0.95), smoothstep(0.49, 0.39, broad + 0.25 * (tufts - 0.5)));
+    albedo = mix(albedo, vec3(0.95, 0.86, 0.95), 1.0 - smoothstep(0.39, 0.49, broad + 0.25 * (tufts - 0.5)));
     albedo = mix(albedo, vec3(2.0, 1.25, 1.2), 0.7 * smoothstep(0.55, 0.63, low + 0.3 * (tufts - 0.5)));
     albedo *= ground.rgb * (0.45 + 1.1 * tufts);
     albedo = mix(albedo, ground.rgb * vec3(2.2, 1.6, 4.0) * (0.4 + 1.2 * tufts), stonesAt(place));

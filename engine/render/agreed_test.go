@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -67,6 +68,24 @@ func TestAgreedNumbersAreWrittenOnce(t *testing.T) {
 		if at := count.FindString(text); at != "" {
 			t.Errorf("%s counts by itself: %s", file, at)
 		}
+	}
+}
+
+// The edges of a smoothstep ascend: what it is otherwise GLSL 4.10 leaves open (section 8.3).
+func TestStepsAscend(t *testing.T) {
+	const number = `\s*(-?[\d.]+)\s*,`
+	numbers, seen := regexp.MustCompile(`smoothstep\(`+number+number), 0
+	for file, text := range shaderTexts(t) {
+		for _, at := range numbers.FindAllStringSubmatch(text, -1) {
+			low, err := strconv.ParseFloat(at[1], 64)
+			high, wrong := strconv.ParseFloat(at[2], 64)
+			if seen++; err != nil || wrong != nil || low >= high {
+				t.Errorf("%s: %s", file, at[0])
+			}
+		}
+	}
+	if seen < 100 {
+		t.Errorf("%d pairs of edges were found", seen)
 	}
 }
 
