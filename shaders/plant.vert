@@ -1,6 +1,10 @@
 #version 410 core
 #include "scene.glsl"
 #include "groundlight.glsl"
+#ifdef MIRRORED
+#include "ripples.glsl"
+#include "aside.glsl"
+#endif
 
 // What grows: corners of shapes one metre high and wide, put where the plants are. Plants are
 // drawn in groups, as birds are (instance.glsl).
@@ -18,6 +22,9 @@ out vec3 glow;   // light that comes through
 out vec4 beyond; // colour of the haze; a: share of the light that comes through it
 flat out vec2 fade; // share of it that is drawn, below 0 the other share; chance
 out float whole; // nothing is cut out
+#ifdef MIRRORED
+out vec3 image; // what water shows of it, from the eye, m
+#endif
 
 vec3 albedoOf(uint bits) {
     vec3 root = unpackUnorm4x8(bits).rgb;
@@ -44,7 +51,17 @@ void main() {
 
     vec3 world = vec3(where.xy + turn * at.xz * where.w, at.y * where.z).xzy;
     world.xz += max(facing.w, 0.0) * colour.w * wind(where.xy, how.w);
+#ifdef MIRRORED
+    // As from where the eye's own mirror image is.
+    vec3 fromEye = world - vec3(eye.x, -eye.y, eye.z);
+    float high = max(world.y, 0.0), down = eye.y + high;
+    vec2 way = fromEye.xz / down; // for each metre down
+    float slant = 1.0 + dot(way, way), broad = max(0.15 * where.w * eye.y / down * sqrt(slant), eye.w * eye.y * slant); // waves that keep its size
+    vec2 aside = asideBy(ripplesAt(eye.xz + eye.y * way + landAt.xy, broad), high, way);
+    image = vec3(way + aside, -1.0).xzy * down;
+#else
     vec3 fromEye = world - eye.xyz;
+#endif
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
 
@@ -54,11 +71,13 @@ void main() {
         vec3 sunlight = sun.rgb * (cloudShade(world) / PI);
         float sunny = dot(n, sunDirection.xyz), toSun = max(dot(d, sunDirection.xyz), 0.0);
         float edge = 1.0 - abs(dot(n, d));
-        float soft = 0.25 * thin;
-        vec3 around = ambient(n) * (0.25 + 0.75 * open);
+        // Leaves let through about as much as they send back, and light goes from one to the next.
+        float soft = 0.45 * thin;
+        own *= 1.0 + 0.45 * thin;
+        vec3 around = ambient(n) * (0.25 + 0.2 * thin + (0.75 - 0.2 * thin) * open);
         lit = own * (around + sunlight * (clamp((sunny + soft) / (1.0 + soft), 0.0, 1.0) * (0.3 + 0.7 * open)));
         headLit = lit;
-        glow = thin * own * vec3(1.35, 1.25, 0.6) * sunlight * (open * (0.9 * toSun * toSun * toSun * edge + 0.22 * max(-sunny, 0.0)));
+        glow = thin * own * vec3(1.35, 1.25, 0.6) * sunlight * (open * (1.1 * toSun * toSun * toSun * edge + 0.35 * max(-sunny, 0.0)));
     } else {
         vec3 light = groundLight(d, max(sunDirection.y, 0.0), world);
         vec3 shaded = 1.3 * (skylight.rgb * (0.4 + 0.6 * open) + (light - skylight.rgb) * (0.3 + 0.7 * open));
@@ -71,5 +90,9 @@ void main() {
     uv = unpackUnorm2x16(b.x);
     whole = is.z;
     fade = how.zw;
+#ifdef MIRRORED
+    gl_Position = viewProjection * vec4(eye.xyz + image, 1.0);
+#else
     gl_Position = viewProjection * vec4(world, 1.0);
+#endif
 }

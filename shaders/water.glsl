@@ -53,6 +53,19 @@ vec3 waterLight(vec3 d, vec2 slope, vec3 mirror, vec3 under) {
     return mix(under, mirror, fresnel(max(dot(n, -d), 0.0)));
 }
 
+// Likewise of a sea with waves besides, too fine to be seen, which turn their sides here by such
+// a slope in the mean. Fresnel's share of a rough sea is E. Bruneton's, F. Neyret's and
+// N. Holzschuch's fit (Computer Graphics Forum 29: 487, 2010).
+vec3 seaLight(vec3 d, vec2 slope, float turned, vec3 mirror, vec3 under) {
+#ifdef DRAFT
+    return waterLight(d, slope, mirror, under);
+#endif
+    vec3 n = normalize(vec3(-slope.x, 1.0, -slope.y));
+    float c = max(dot(n, -d), 0.0);
+    float share = 0.0201 + 0.9799 * pow(1.0 - c, 5.0 * exp(-2.69 * turned)) / (1.0 + 22.7 * turned * sqrt(turned));
+    return mix(under, mirror, share);
+}
+
 // The direction that is mirrored, which no water hides.
 vec3 mirrorOf(vec3 d, vec2 slope) {
 #ifdef DRAFT

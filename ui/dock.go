@@ -112,6 +112,7 @@ func (p *Panel) drawer(name string, d *drawer, show func()) {
 	}
 	em := imgui.FontSize()
 	imgui.SetNextWindowSizeV(imgui.Vec2{X: 32 * em, Y: 20 * em}, imgui.CondFirstUseEver) // where an older layout has no place for it
+	grounded(name)
 	shown := imgui.BeginV(name, &d.open, imgui.WindowFlagsNoFocusOnAppearing)
 	d.behind = !shown
 	p.mark("tab." + name)

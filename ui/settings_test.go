@@ -21,6 +21,7 @@ type rowsPage struct {
 
 func newRowsPage(t *testing.T, wanted func(*look.Setting) bool) *rowsPage {
 	p := &rowsPage{page: newPage(t, 1)}
+	p.layOut = p.rowsOnly
 	for _, s := range look.Settings() {
 		if s.Idle = nil; wanted(&s) {
 			p.rows = append(p.rows, s)
@@ -29,9 +30,9 @@ func newRowsPage(t *testing.T, wanted func(*look.Setting) bool) *rowsPage {
 	return p
 }
 
-func (p *rowsPage) frame() {
-	imgui.CurrentIO().SetDeltaTime(1.0 / 60)
-	imgui.NewFrame()
+func (p *rowsPage) frame() { p.page.frame(1.0 / 60) }
+
+func (p *rowsPage) rowsOnly() {
 	imgui.SetNextWindowPos(imgui.Vec2{})
 	imgui.SetNextWindowSize(imgui.Vec2{X: 400, Y: 780})
 	imgui.Begin("Light")
@@ -42,7 +43,6 @@ func (p *rowsPage) frame() {
 	}
 	p.controls = p.out.Controls
 	imgui.End()
-	imgui.Render()
 }
 
 // press presses and lets go of a button of the mouse, and says how an edit that it made ended.
@@ -126,5 +126,28 @@ func TestWholeNumber(t *testing.T) {
 	p.press(0)
 	if *seed != 0 {
 		t.Errorf("reset by a double click: %d", *seed)
+	}
+}
+
+// A weather that is chosen after another one has come is the one seen, and the list says so.
+func TestWeatherIsChosenAfterItChanged(t *testing.T) {
+	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "weather" })
+	l := &p.controls.Look.Light
+	l.Weather, l.Next, l.NextAt, l.NextOver = look.Fair, look.Storm, 2, 5
+	p.panel.now = 54
+	p.frame()
+	if v := weatherNow(l, p.panel.now); look.Weather(v.Get()) != look.Storm {
+		t.Errorf("the list shows %v while it storms", v.Get())
+	}
+	p.moveTo(p.at("weather", 0.3, 0.5))
+	p.frame()
+	p.press(0)
+	p.frame()
+	p.moveTo(p.at("weather", 0.3, 1.6)) // the first below the list
+	p.frame()
+	p.press(0)
+	p.frame()
+	if l := engine.LightOf(p.controls.Look.Light).At(54); l.Cloud != (engine.Cloud{}) {
+		t.Errorf("clear was chosen, and there is %v", l.Cloud)
 	}
 }

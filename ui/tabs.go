@@ -72,6 +72,7 @@ func (p *Panel) inspect(s *State, o *Outcome) {
 		if differing[t.name] {
 			flags |= imgui.WindowFlagsUnsavedDocument // a dot behind its name
 		}
+		grounded(t.name)
 		open := imgui.BeginV(t.name, nil, flags)
 		for _, key := range append(t.marks, "tab."+t.name) {
 			p.mark(key)

@@ -323,8 +323,13 @@ func (p *pilot) bring(key string) {
 	p.Helper()
 	if _, ok := p.last.Widgets[key]; !ok {
 		for name := range p.last.Widgets {
-			if strings.HasPrefix(name, "tab.") && p.last.Widgets["page."+name[4:]] == [4]int{} {
+			page, tab := strings.CutPrefix(name, "tab.")
+			shows := func(l *logLine) bool { return l.Widgets["page."+page] != [4]int{} }
+			if tab && !shows(&p.last) {
 				p.clickOn(p.last.Widgets[name])
+				for frames := 0; frames < 30 && !shows(&p.last); frames += 3 { // it may lie below another window
+					p.later(3)
+				}
 				p.later(3)
 				if _, ok = p.last.Widgets[key]; ok {
 					break

@@ -55,6 +55,15 @@ func (c *cover) patches(x, z, tile float64) float64 {
 	return 0.6*c.at(x, z, tile, patchesOf) + 0.4*c.slanted(x, z, 4.3*tile, patchesOf)
 }
 
+// baulk is how far it is from a place of the meadow to the strip of tall grass that parts
+// its lots, m, as ground.frag has it.
+func (c *cover) baulk(x, z float64) float64 {
+	u, v := aslant(x, z)
+	bend := texel(c.meadow, 2, u/1330, v/1330, 1) - 0.5
+	off := func(x, side float64) float64 { return side * (0.5 - math.Abs(x/side-math.Floor(x/side)-0.5)) }
+	return min(off(x+170*bend, 210), off(z-120*bend, 140))
+}
+
 // reed stands where this is above 0, and is seen there as a share that grows to 1 at 0.022.
 func (c *cover) reed(x, z float64) float64 {
 	return c.at(x, z, 410, patchesOf) + 0.75*c.slanted(x, z, 2750, patchesOf) - 0.91
@@ -72,6 +81,14 @@ func (c *cover) plot(x, z float64) (kind, edge, wayX, wayZ float64) {
 	return texel(c.plots, 4, x, z, 0), texel(c.plots, 4, x, z, 1), 2*texel(c.plots, 4, x, z, 2) - 1, 2*texel(c.plots, 4, x, z, 3) - 1
 }
 
+// lane is how far it is from a place to the middle of a lane, m.
+func (c *cover) lane(x, z float64) float64 {
+	bend := c.at(x, z, 9000, patchesOf) - 0.5
+	x, z = x+260*bend, z-190*bend
+	off := func(x float64) float64 { return math.Abs(x - math.Floor(x) - 0.5) }
+	return min(530*off(x/530+0.37), 870*off(z/870+0.71))
+}
+
 // hedge is how much of a place a hedge covers that is so far from the edge of a plot.
 func hedge(edge, tufts float64) float64 {
 	return 1 - smooth(0.035, 0.075, edge-0.09*(tufts-0.42))
@@ -86,7 +103,7 @@ func (c *cover) tree(x, z, edge float64) float64 {
 func (c *cover) offshore(worldX, worldZ, x, z float64) float64 {
 	along := max(math.Abs(worldZ*c.sea[0]-worldX*c.sea[1])-150, 0)
 	bay := 0.0015 * along * along / (1 + along/700)
-	return worldX*c.sea[0] + worldZ*c.sea[1] - bay - 12 + 130*(c.at(x, z, 1700, patchesOf)-0.5) + 34*(c.slanted(x, z, 330, patchesOf)-0.5)
+	return worldX*c.sea[0] + worldZ*c.sea[1] - bay - 12 + 60*(c.at(x, z, 4100, patchesOf)-0.5) + 14*(c.slanted(x, z, 330, patchesOf)-0.5)
 }
 
 // grass is how much of it grows behind the beach.
@@ -100,7 +117,14 @@ func (c *cover) stones(x, z float64) float64 {
 }
 
 func (c *cover) snow(x, z, tufts float64) float64 {
-	return smooth(0.635, 0.675, c.slanted(x, z, 520, patchesOf)+0.16*(tufts-0.5)+0.22*(c.at(x, z, 2100, patchesOf)-0.5))
+	u, v := aslant(x, z)
+	hollow := c.low(x, z) + 0.55*(c.at(0.5*u, v, 190, patchesOf)-0.5) + 0.12*(tufts-0.5)
+	return smooth(0.60, 0.69, hollow+0.25*(c.at(x, z, 5200, patchesOf)-0.5))
+}
+
+// low is how low the ground lies between its rises.
+func (c *cover) low(x, z float64) float64 {
+	return 0.65*c.slanted(x, z, 1419, patchesOf) + 0.35*c.at(x, z, 330, patchesOf)
 }
 
 // bank is above 0 where there is land, and groves where trees of them stand.

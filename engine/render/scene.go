@@ -150,11 +150,24 @@ func (s *scene) look(v engine.View, part image.Rectangle) {
 	s.viewProjection = v.Projection(w / h).Mul4(v.Matrix())
 	perPixel := 2 * float32(math.Tan(float64(v.FovY)/2)) / h
 	s.eye = v.Eye.Vec4(perPixel)
+	s.bound()
+}
+
+// bound has the planes that bound what is seen.
+func (s *scene) bound() {
 	w4 := s.viewProjection.Row(3)
 	for i := range s.planes {
 		plane := s.viewProjection.Row(i / 2).Mul(float32(1 - 2*(i%2))).Add(w4)
 		s.planes[i] = plane.Mul(1 / plane.Vec3().Len())
 	}
+}
+
+// mirrored shows where level water shows what stands over it, seen by the same eye.
+func (s *scene) mirrored() scene {
+	m := *s
+	m.viewProjection = s.viewProjection.Mul4(mgl32.Scale3D(1, -1, 1))
+	m.bound()
+	return m
 }
 
 func (s *scene) upload(buffer uint32) {

@@ -9,12 +9,11 @@ import (
 )
 
 // Show copies the image into a region of the window's framebuffer of the given
-// size, all in pixels from the top left, and clears the rest. An image of
+// size, all in pixels from the top left, and clears the rest to a colour. An image of
 // another size than the region is scaled.
-func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point) {
+func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point, around [3]float32) {
 	gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, 0)
 	gl.Viewport(0, 0, int32(framebuffer.X), int32(framebuffer.Y))
-	clearAround(region, framebuffer)
 	t := &r.target
 	if t.image != 0 && !region.Empty() {
 		filter := uint32(gl.NEAREST)
@@ -27,13 +26,14 @@ func (r *Renderer) Show(region image.Rectangle, framebuffer image.Point) {
 			int32(region.Min.X), bottom, int32(region.Max.X), top, gl.COLOR_BUFFER_BIT, filter)
 	}
 	gl.BindFramebuffer(gl.FRAMEBUFFER, 0)
+	gl.ClearColor(around[0], around[1], around[2], 1)
+	clearAround(region, framebuffer) // after the copy, which zink would drop it for
 }
 
 // clearAround clears the framebuffer but for a region, whose pixels a software
 // driver is better spared.
 func clearAround(region image.Rectangle, framebuffer image.Point) {
 	w, h := framebuffer.X, framebuffer.Y
-	gl.ClearColor(0.05, 0.055, 0.07, 1)
 	gl.Enable(gl.SCISSOR_TEST)
 	for _, rest := range []image.Rectangle{
 		image.Rect(0, 0, w, region.Min.Y), image.Rect(0, region.Max.Y, w, h),

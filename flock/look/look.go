@@ -4,7 +4,11 @@
 // besides is one row of it, and one field here.
 package look
 
-import "github.com/go-gl/mathgl/mgl32"
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
 
 // Look is all that can be set of how a flock is looked at.
 type Look struct {
@@ -105,6 +109,9 @@ type Camera struct {
 	Distance  float32 // m
 	Azimuth   float32 // of the eye seen from the target: 0 is towards +Z, 90 towards +X
 	Elevation float32 // of the eye above the target
+	Trail     float32 // behind a boid: the distance in its wingspans
+	Sway      float32 // likewise, off its tail: 0 is behind it, 180 before it
+	Rise      float32 // likewise, above it
 	Fill      float32 // in Auto, the share of the picture that the flock, and where it flies to, may fill
 	FOV       float32 // full vertical angle
 	Boid      int     // the selected one; -1: none
@@ -168,6 +175,27 @@ const (
 
 // LandNames are their names, in order.
 func LandNames() []string { return []string{"meadow", "marsh", "fields", "hills", "coast", "city"} }
+
+// WeatherAt is the weather at a simulated time: what it becomes, once that has begun.
+func (l *Light) WeatherAt(seconds float64) Weather {
+	if l.changing(seconds) {
+		return l.Next
+	}
+	return l.Weather
+}
+
+// ChooseAt has the weather be another one from a simulated time on: a change that has begun is
+// dropped, one to come stays.
+func (l *Light) ChooseAt(seconds float64, w Weather) {
+	if l.changing(seconds) {
+		l.NextOver = 0
+	}
+	l.Weather = w
+}
+
+func (l *Light) changing(seconds float64) bool {
+	return l.NextOver > 0 && seconds > float64(l.NextAt)
+}
 
 // Light is the sun, the sky, the air and the land that they are seen over. Colours are
 // linear RGB.
@@ -241,7 +269,7 @@ func TierNames() []string { return []string{"auto", "draft", "good", "best"} }
 // evening with the sun ahead and a little to the left, in hazy air.
 func Default() Look {
 	return Look{
-		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, Fill: 0.92, FOV: 47, Boid: -1, EyeFOV: 75, Shutter: 180},
+		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, Trail: 4.5, Rise: 0.2 * 180 / math.Pi, Fill: 0.92, FOV: 47, Boid: -1, EyeFOV: 75, Shutter: 180},
 		Light: Light{
 			Clouds: 1, Turbidity: 2.1, Latitude: 50, Moon: 0.45,
 			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, Exposure: 0.78, Bloom: 0.04,
