@@ -3,7 +3,6 @@
 package main
 
 import (
-	"image/png"
 	"os"
 	"path/filepath"
 	"testing"
@@ -21,15 +20,7 @@ func TestBirdPicture(t *testing.T) {
 	if code, _, msg := skein("bird", "starling", "--poses", "7", "--picture", path); code != 0 {
 		t.Fatal(msg)
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	img, err := png.Decode(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	img := decoded(t, path)
 	if b := img.Bounds(); b.Dx() != 6*cellWidth || b.Dy() != 3*cellHeight {
 		t.Fatalf("a picture of %v", b)
 	}

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"image"
 	"image/draw"
-	"image/png"
 	"io"
 	"os"
 	"path/filepath"
@@ -190,15 +189,7 @@ func golden(t *testing.T, name string) *image.NRGBA {
 
 func readPNG(t *testing.T, path string) *image.NRGBA {
 	t.Helper()
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	img, err := png.Decode(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	img := decoded(t, path)
 	out := image.NewNRGBA(img.Bounds())
 	draw.Draw(out, out.Rect, img, image.Point{}, draw.Src)
 	return out

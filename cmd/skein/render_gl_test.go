@@ -238,23 +238,10 @@ func TestRenderKindsOfPictures(t *testing.T) {
 		must(t, append([]string{"render", rec, "-o", path, "--frames", "1", "--size", "64x36", "-q"}, more...)...)
 		return path
 	}
-	decode := func(path string) image.Image {
-		t.Helper()
-		f, err := os.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		img, err := png.Decode(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return img
-	}
-	if img, ok := decode(draw("deep.png", "--depth", "16")).(*image.RGBA64); !ok || img.Rect.Dx() != 64 {
+	if img, ok := decoded(t, draw("deep.png", "--depth", "16")).(*image.RGBA64); !ok || img.Rect.Dx() != 64 {
 		t.Error("no picture of 16 bits")
 	}
-	clear := decode(draw("clear.png", "--transparent"))
+	clear := decoded(t, draw("clear.png", "--transparent"))
 	if _, _, _, a := clear.At(0, 0).RGBA(); a != 0 {
 		t.Errorf("the sky has opacity %d", a)
 	}
@@ -282,15 +269,7 @@ func TestTransparentLeavesTracesOut(t *testing.T) {
 		}
 		args := []string{"render", scene, "-o", path, "--seconds", "1", "--frames", "30", "--size", "160x90", "--transparent", "-q"}
 		must(t, append(args, flags...)...)
-		f, err := os.Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		img, err := png.Decode(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		img := decoded(t, path)
 		for y := range 90 {
 			for x := range 160 {
 				if _, _, _, a := img.At(x, y).RGBA(); a == 0 {
