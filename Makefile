@@ -76,15 +76,23 @@ NO_BINARIES = if git rev-parse --git-dir >/dev/null 2>&1; then \
 unit:
 	$(TEST) ./...
 
-# The race detector, where no C++ would have to be compiled a second time for it. It
-# takes ten times as long, and is not kept busy with tests in which one goroutine does
-# all, nor with long ones of flocks that shorter tests fly with several.
-LONE := TestExtremesOfEachParameter|TestExtremesOfManyParameters|TestModel|TestNearestByRecords|TestNeverThroughModels|TestS4EachStepIsThePseudocode|TestRulesBeside|TestBirdsSettleInAWind|TestWhereTurnsBegin|TestEqualRadius
-LONE := $(LONE)|TestTurnWave|TestAgitationWave|TestKeptWhereHalfChangePlaces|TestDiffusionExponent|TestOpacity|TestH16StartPhasesAndModes|TestUpVectorIsCalm|TestZerosNeverExplode|TestEachCountsAsFollowing|TestLedgerAsksAboutTheBoidItself
-LONG := TestHuntedFlockKeepsTogether
+# The race detector, where no C++ would have to be compiled a second time for it. It takes
+# ten times as long: of the tests of flocks it runs those in which several goroutines share
+# a tick or a test's subtests share rules, and elsewhere it leaves out the long ones in
+# which one goroutine does all.
+SHARED := TestAnyParamsStayFinite|TestConditions|TestCrowdsKeepTheirNeighbours|TestEachIsTheSameByEveryIndex|TestEditsOfALivingFlock|TestGolden|TestH10ZeroWhateverElse
+SHARED := $(SHARED)|TestIDsStayWithTheirBoids|TestIndicesAgree|TestIndicesAgreeOnAwkwardFlocks|TestListsThatFindNoRoom|TestObstacleOverBirds|TestObstaclesSameBits
+SHARED := $(SHARED)|TestResumeEdits|TestResumeGoldens|TestRingsAreWhatEachSumsUp|TestSmallFlocksWaitForNobody|TestStartInGusts|TestSteadyTicksAllocateNothing
+SHARED := $(SHARED)|TestStepAllocatesNothing|TestWorkersGoHome|TestWorkersMeetTheGoldenHash|TestWorkersThatWaitSleep|TestKernels|TestExplain
+SHARED := $(SHARED)|TestFlocksThatIgnoreEachOther|TestGoldenFlocks|TestGoldenStarlings|TestHuntsLedger|TestRoostIsAgreedOn|TestRulesBesideTogether|TestSurroundingsAreExact|TestWholeFlockAtOnce|TestWindForms
+ALONE  := TestWhereTurnsBegin|TestEqualRadius|TestTurnWave|TestAgitationWave|TestKeptWhereHalfChangePlaces|TestDiffusionExponent|TestOpacity
 
 race:
-	$(TEST) -race -short -skip '^($(LONE)|$(LONG))$$' $(NOCGO)
+	@mkdir -p bin
+	$(GO) test -race -list . ./flock ./flock/model >bin/tests
+	@for t in $(subst |, ,$(SHARED)); do grep -qx $$t bin/tests || { echo "there is no test $$t: the list SHARED is old"; exit 1; }; done
+	$(TEST) -race -short -run '^($(SHARED))$$' ./flock ./flock/model
+	$(TEST) -race -short -skip '^($(ALONE))$$' $$($(GO) list $(NOCGO) | grep -vxE 'skein/flock(/model)?')
 
 # The builds without a window: no cgo at all, and EGL alone.
 static:

@@ -62,9 +62,13 @@ func (c Change) After(was Cloud, seconds float64) Cloud {
 	}
 }
 
-// At is the light at a simulated time.
+// At is the light at a simulated time. What its weather is yet to become stays in Next, for what
+// has to be made ready, and never begins.
 func (l Light) At(seconds float64) Light {
-	l.Cloud, l.Next = l.Next.After(l.Cloud, seconds), Change{}
+	l.Cloud = l.Next.After(l.Cloud, seconds)
+	if l.Next.At = float32(math.Inf(1)); !(l.Next.Over > 0) || l.Cloud == l.Next.To {
+		l.Next = Change{}
+	}
 	if l.DaySeconds <= 0 {
 		return l
 	}

@@ -25,6 +25,12 @@ func TestWeatherChanges(t *testing.T) {
 	if got, want := at(100), cloudOf(look.Storm, 1); got != want {
 		t.Errorf("it becomes %v, want %v", got, want)
 	}
+	if l := LightOf(l).At(30); l.At(55) != l || l.Next.To != cloudOf(look.Storm, 1) || l.At(1e6).Next.To != l.Next.To {
+		t.Errorf("the light of an instant goes on to another, or does not know the weather to come: %v", l.Next)
+	}
+	if l := LightOf(l).At(100); l.Next != (Change{}) {
+		t.Errorf("when all has come there comes %v", l.Next)
+	}
 	for was, s := at(0), 0.0; s < 70; s += 1.0 / 30 {
 		is := at(s)
 		if step := is.Mist - was.Mist; step < 0 || step > 1.6*cloudOf(look.Storm, 1).Mist/30/40+1.0/cloudSteps*cloudOf(look.Storm, 1).Mist {

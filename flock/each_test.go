@@ -88,6 +88,10 @@ func TestEachIsTheSameByEveryIndex(t *testing.T) {
 		"many on a screen":     scene(model.CornellScene(), "count", 900),
 	} {
 		t.Run(name, func(t *testing.T) {
+			ticks := 150
+			if testing.Short() {
+				ticks = 40
+			}
 			hashes := map[uint64]bool{}
 			for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
 				for _, workers := range []int{1, 3} {
@@ -96,7 +100,7 @@ func TestEachIsTheSameByEveryIndex(t *testing.T) {
 					}
 					def.Index, def.Workers = index, workers
 					w := newWorld(t, def)
-					for range 150 {
+					for range ticks {
 						w.Step()
 					}
 					hashes[w.Hash()] = true

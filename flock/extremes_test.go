@@ -107,17 +107,9 @@ func sameWorlds(t *testing.T, d Def) (all same) {
 	return all
 }
 
-// tables are those of the draws that extremes fly by, which take longer to build than all
-// else here.
-var tables = map[float32]gauss{}
-
 // fly sets parameters and has all fly on: all keep to numbers, and to the same.
 func (all same) fly(t *testing.T, p Params, ticks int, what string) {
 	t.Helper()
-	sigma := p.Float("draw_sigma")
-	if one, ok := tables[sigma]; ok {
-		all[0].flocks[0].gauss = one
-	}
 	all.run(func(k int) {
 		all[k].flocks[0].gauss = all[0].flocks[0].gauss
 		if err := all[k].SetParams(p); err != nil {
@@ -131,7 +123,6 @@ func (all same) fly(t *testing.T, p Params, ticks int, what string) {
 			t.Fatalf("%s: %v with kernels %d differs from %v with %d", what, all[k].index, all[k].kernels, all[0].index, all[0].kernels)
 		}
 	})
-	tables[sigma] = all[0].flocks[0].gauss
 }
 
 // No value that a parameter may have, however small or large, brings up anything

@@ -190,7 +190,9 @@ func (f *flock) adopt(p Params) {
 	f.set = newSettings(&p, all, f.seed, f.tickRate)
 	f.set.edge2 = everywhere
 	if p.Model().Leads() {
-		f.gauss.build(f.set.DrawSigma)
+		if f.gauss.sigma != f.set.DrawSigma {
+			f.gauss = p.Model().draws(f.set.DrawSigma)
+		}
 		f.set.edge2 = f.set.unmoved(f.gauss.table[0])
 		f.hopeless = f.set.hopeless(&f.gauss)
 	}

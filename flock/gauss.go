@@ -1,7 +1,5 @@
 package flock
 
-import "sync"
-
 // gaussSize is the number of quantiles in the table. The outermost lie 4.3 σ
 // out, so that rare escapes are still possible at a small X.
 const gaussSize = 1 << 16
@@ -13,40 +11,13 @@ type gauss struct {
 	table []float32
 }
 
-// built are the tables built last, which take longer to build than a flock to start:
-// Worlds of one spread share one. Nobody writes into a table that is there.
-var built struct {
-	sync.Mutex
-	tables [4]gauss
-	next   int
-}
-
-// build takes a table of that spread, unless it already holds it: one that was built
-// not long ago, or else a new one.
-func (g *gauss) build(sigma float32) {
-	if g.sigma == sigma {
-		return
-	}
-	built.Lock()
-	defer built.Unlock()
-	for _, one := range built.tables {
-		if one.sigma == sigma && one.table != nil {
-			*g = one
-			return
-		}
-	}
-	*g = newGauss(sigma)
-	built.tables[built.next] = *g
-	built.next = (built.next + 1) % len(built.tables)
-}
-
 // newGauss builds the table. It uses nothing but the four operations, for the same
 // bits everywhere.
 func newGauss(sigma float32) gauss {
 	g := gauss{sigma, make([]float32, gaussSize)}
 	s := float64(sigma)
 	end := min(0.5/s, 8)
-	below := normalCDF(-end, normalDensity(-end))
+	below, _ := normal(-end)
 	share := 1 - 2*below
 	z := -end
 	for k := range gaussSize / 2 {
@@ -67,8 +38,8 @@ func (g *gauss) at(bits uint64) float32 { return g.table[bits>>48] }
 func normalQuantile(p, start float64) float64 {
 	z := start
 	for range 60 {
-		density := normalDensity(z)
-		step := (normalCDF(z, density) - p) / density
+		below, density := normal(z)
+		step := (below - p) / density
 		step = max(min(step, 0.5), -0.5)
 		z -= step
 		if step < 1e-7 && step > -1e-7 {
@@ -78,27 +49,26 @@ func normalQuantile(p, start float64) float64 {
 	return z
 }
 
-func normalDensity(z float64) float64 {
+// normal is the normal distribution function for z within ±8, and its density φ(z). The
+// first is the series ½ + φ(z)·(z + z³/3 + z⁵/(3·5) + …).
+func normal(z float64) (below, density float64) {
 	const overRoot2Pi = 0.3989422804014327
-	return overRoot2Pi * exp(-float64(z*z)/2)
-}
-
-// normalCDF is the normal distribution function for z within ±8, by the series
-// ½ + φ(z)·(z + z³/3 + z⁵/(3·5) + …), for the density φ(z).
-func normalCDF(z, density float64) float64 {
+	square := float64(z * z)
+	density = overRoot2Pi * exp(-square/2)
 	term, sum := z, z
 	for k := 3.0; k < 400 && term*term > 1e-28*sum*sum; k += 2 {
-		term = float64(term*float64(z*z)) / k
+		term = float64(term*square) / k
 		sum += term
 	}
-	return 0.5 + float64(density*sum)
+	return 0.5 + float64(density*sum), density
 }
 
 // exp is e to the x for x in [-40,0]: a Taylor series at x/64, squared six times.
 func exp(x float64) float64 {
 	x /= 64
-	term, sum := 1.0, 1.0
-	for k := 1.0; k < 20; k++ {
+	term, sum, before := 1.0, 1.0, 0.0
+	for k := 1.0; k < 20 && sum != before; k++ { // all terms that follow change nothing, either
+		before = sum
 		term = float64(term*x) / k
 		sum += term
 	}

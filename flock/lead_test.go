@@ -1,6 +1,8 @@
 package flock
 
 import (
+	"encoding/binary"
+	"hash/fnv"
 	"math"
 	"testing"
 )
@@ -210,8 +212,7 @@ func TestH10Trigger(t *testing.T) {
 func TestH11GaussTable(t *testing.T) {
 	phi := func(z float64) float64 { return 0.5 * math.Erfc(-z/math.Sqrt2) }
 	for _, sigma := range []float32{0.01, 0.1, 1. / 6, 0.5} {
-		var g gauss
-		g.build(sigma)
+		g := newGauss(sigma)
 		end := 0.5 / f(sigma)
 		last := float32(0)
 		for k, q := range g.table {
@@ -228,10 +229,22 @@ func TestH11GaussTable(t *testing.T) {
 	}
 }
 
+// The tables have the same bits everywhere and from one release to the next.
+func TestH11GaussTableGolden(t *testing.T) {
+	h := fnv.New64a()
+	for _, sigma := range []float32{0.01, 0.05, 0.1, 1. / 6, 0.5} {
+		for _, q := range newGauss(sigma).table {
+			_, _ = h.Write(binary.LittleEndian.AppendUint32(nil, math.Float32bits(q)))
+		}
+	}
+	if got, want := h.Sum64(), uint64(0xbeecc044f0c1609b); got != want {
+		t.Errorf("the tables are %#x, want %#x", got, want)
+	}
+}
+
 // H11: draws follow the table, and are a function of seed, boid and decision.
 func TestH11Draws(t *testing.T) {
-	var g gauss
-	g.build(0.1)
+	g := newGauss(0.1)
 	var sum, squares float64
 	seen := map[uint64]bool{}
 	for boid := range 100 {

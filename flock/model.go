@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // ModelDef is a flocking model: what a boid perceives, a list of rules in the order
@@ -64,6 +65,9 @@ type Model struct {
 	params Params
 
 	readers map[string][]Rule // of each parameter
+
+	once  sync.Once
+	gauss gauss // of its own spread, from the first World of it on
 }
 
 // flockSize declares the number of boids.
@@ -265,6 +269,15 @@ func (m *Model) Plane() bool { return m.def.Plane }
 
 // Leads says whether boids of the model may take the lead.
 func (m *Model) Leads() bool { return m.def.Leadership != nil }
+
+// draws is the table of draws of a spread. Nobody writes into one that is there.
+func (m *Model) draws(sigma float32) gauss {
+	if sigma != m.def.Leadership.DrawSigma {
+		return newGauss(sigma)
+	}
+	m.once.Do(func() { m.gauss = newGauss(sigma) })
+	return m.gauss
+}
 
 // Params are the model's own values of its parameters.
 func (m *Model) Params() Params { return m.params }

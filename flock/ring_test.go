@@ -74,6 +74,10 @@ func TestRingsAreWhatEachSumsUp(t *testing.T) {
 			}
 		}},
 	} {
+		ticks := 40
+		if testing.Short() {
+			ticks = 15
+		}
 		fly := func(r flock.Rule, index flock.Index) (s flock.Snapshot, heard int) {
 			def := flock.ModelDef{
 				Name: "ring", Count: 300,
@@ -94,7 +98,7 @@ func TestRingsAreWhatEachSumsUp(t *testing.T) {
 				Seed: 4, TickRate: 30, Workers: 2, Index: index,
 				Flock: flock.Flock{Start: flock.Start{Radius: 6, Altitude: 7, Speed: 3, Disorder: 0.5}, Params: m.Params()},
 			})
-			for range 40 {
+			for range ticks {
 				w.Step()
 				heard += len(w.TakeEvents(nil))
 			}

@@ -28,7 +28,48 @@ float broad(vec2 at, float lod) {
 float dense(vec2 at, float lod) { return textureLod(cloudMap, at, lod).r + broad(at, lod); }
 
 // How much a heap of such density hides.
-float hides(float density) { return smoothstep(clouds.x, clouds.x + 0.17, density); }
+float hides(float density) { return smoothstep(clouds.x, clouds.x + 0.12, density); }
+
+const float deep = 900.0;     // of the heaps' layer, m
+const float thickness = 0.05; // extinction in a heap, 1/m
+
+// Density that a heap has to have at its base for it to be so high, as a share of deep.
+float domed(float y) { return y * (0.2 + 0.4 * y); }
+
+// Towards what lights heaps.
+vec3 cloudsSun() { return cloudLit.w > 0.0 ? sunPlace.xyz : sunDirection.xyz; }
+
+// Two lobes of Henyey and Greenstein's function, which is 1 for even light (G. Kattawar, A
+// three-parameter analytic phase function for multiple scattering calculations, JQSRT 15:
+// 839, 1975).
+float lobe(float toSun, float g) {
+    float x = inversesqrt(1.0 + g * g - 2.0 * g * toSun);
+    return (1.0 - g * g) * x * x * x;
+}
+
+float phase(float toSun, float g) { return mix(lobe(toSun, -0.35 * g), lobe(toSun, g), 0.6); }
+
+// Share of the light that comes through so much cloud by Beer's law, and is scattered towards
+// the eye: once, and more often, when it is weakened less and goes more evenly all ways
+// (M. Wrenninge, C. Kulla and V. Lundqvist, Oz: the great and volumetric, SIGGRAPH 2013).
+float scattered(float toSun, float depth) {
+    float light = 0.0, share = 0.72, left = 1.0, g = 0.8;
+    for (int k = 0; k < 3; k++) {
+        light += share * phase(toSun, g) * exp(-left * depth);
+        share *= 0.6;
+        left *= 0.3;
+        g *= 0.45;
+    }
+    return light;
+}
+
+// Light of a heap without depth, of such density and, towards the sun, such a one ahead, in unit
+// direction d: there is more cloud before the sun where it is dense, and less seen from its side.
+vec3 heapLight(vec3 d, float density, float ahead) {
+    float toSun = dot(d, cloudsSun());
+    float before = clamp((60.0 + 20.0 * toSun) * (density - clouds.x) + 60.0 * (ahead - density), 0.3, 12.0);
+    return cloudLit.rgb * (scattered(toSun, before) * (1.0 - clouds.w)) + cloudDark.rgb;
+}
 
 // Share of the key light that clouds leave to a place: it comes through that of the deck
 // which lies towards the sun.

@@ -3,6 +3,23 @@
 #include "water.glsl"
 #include "dunes.glsl"
 
+#ifndef DRAFT
+// How much further than the nearest point the second is, of points a little off the corners of
+// a lattice: 0 on the strands of a net.
+float meshAt(vec2 at) {
+    vec2 cell = floor(at), inside = at - cell;
+    vec2 least = vec2(8.0);
+    for (int k = 0; k < 9; k++) {
+        vec2 by = vec2(k % 3 - 1, k / 3 - 1), p = fract((cell + by) * vec2(0.1031, 0.1030));
+        p += dot(p, p.yx + 33.33);
+        vec2 to = by + 0.15 + 0.7 * fract(vec2(p.x + p.y, p.x - p.y) * p.yx) - inside;
+        float far = dot(to, to);
+        least = far < least.x ? vec2(far, least.x) : vec2(least.x, min(least.y, far));
+    }
+    return sqrt(least.y) - sqrt(least.x);
+}
+#endif
+
 // The sea, which comes in over a beach, and behind that grass on dunes.
 void main() {
     vec3 fromEye = vec3(away.x, -eye.y, away.y);
@@ -10,43 +27,83 @@ void main() {
     vec3 d = fromEye / distance;
     vec2 world = eye.xz + away, place = world + landAt.xy;
     float tufts = tuftsAt(place);
+    float t = landAt.z;
     vec2 out0 = seaward();
     float off = offshore(world, place);
 
-    // Swell runs in, and stands up and breaks where it is shallow.
-    float crest = 7.0 * (noiseAt(place, 240.0).b + noiseAt(aslant * place, 520.0).a);
-    float run = (off + crest + 3.2 * landAt.z) / 19.0;
-    float fades = 1.0 - smoothstep(0.15, 0.5, fwidth(run));
-    float wave = sin(2.0 * PI * run), steep = cos(2.0 * PI * run);
-    float shoals = 1.0 - smoothstep(15.0, 120.0, off);
-    vec2 slope = waves(place, coastRipples) + out0 * steep * fades * (0.035 + 0.07 * shoals);
-    vec3 m = mirrorOf(d, slope);
+    // Swell runs in, in groups as long as their crests are, and stands up and breaks where it
+    // is shallow: high waves further out.
+    vec4 group = noiseAt(place + 3.1 * t * out0, 310.0);
+    float bend = noiseAt(aslant * place, 760.0).a - 0.5;
+    float high = smoothstep(0.36, 0.62, group.a);
+    float run = (off + 34.0 * bend + 9.0 * (group.a - 0.5) + 3.1 * t) / 27.0;
+    float wide = fwidth(run), fades = 1.0 - smoothstep(0.15, 0.5, wide);
+    float shoals = 1.0 - smoothstep(10.0, 130.0, off);
+    float steep = -sin(2.0 * PI * run) * fades * high * (0.05 + 0.13 * shoals);
+    float behind0 = fract(run); // the crest, as a share of the way to the next
+    float breaks = high * (1.0 - smoothstep(6.0 + 30.0 * high, 16.0 + 62.0 * high, off));
+    float spent = mix(0.3, max(exp2(-5.0 * behind0), smoothstep(1.0 - max(wide, 0.05), 1.0, behind0)), fades);
+
 #ifndef DRAFT
-    // Where gusts are, waves too fine to be seen turn more of their sides here, which mirror
-    // higher sky.
-    float gusts = smoothstep(0.40, 0.66, patchesAt(place + 3.0 * landAt.z, 760.0));
-    m = normalize(m + vec3(0.0, 0.16 * gusts, 0.0));
+    float fine = keen(place, 1.7).b - 0.5;
+#endif
+
+    // The sea comes up the beach in lobes, and goes.
+    vec4 dune = noiseAt(place, 70.0);
+    float beat = 0.43 * t + 21.0 * bend + 9.0 * (dune.a - 0.5);
+    float edge = off - 1.5 - 2.4 * sin(beat) - 9.0 * (dune.a - 0.5);
+    float sea = smoothstep(-0.25, 0.25, edge);
+
+    vec2 slope = waves(place, coastRipples) * smoothstep(-1.0, 9.0, edge) + out0 * steep;
+#ifdef DRAFT
+    vec3 m = mirrorOf(d, slope);
+    float turned = 0.0;
+#else
+    // Where its groups are low, waves are seen that the wind makes, which go another way.
+    vec2 across = vec2(0.85 * out0.x - 0.53 * out0.y, 0.85 * out0.y + 0.53 * out0.x);
+    float chop = dot(place, across) / 15.0 + 1.3 * (group.a - 0.5) + 2.1 * bend + 0.3 * t;
+    slope += across * (0.09 * (1.0 - 0.7 * high) * smoothstep(0.0, 40.0, off) * (1.0 - smoothstep(0.15, 0.5, fwidth(chop))) * sin(2.0 * PI * chop));
+    vec3 m = mirrorOf(d, slope);
+    // Waves too fine to be seen turn more of their sides here, which mirror higher sky: more
+    // where gusts are.
+    vec2 gust = noiseAt(place + 2.0 * t * broadWind, 900.0).ba;
+    float rough = smoothstep(20.0, 900.0, distance) * smoothstep(0.0, 12.0, edge);
+    float turned = rough * (0.10 + 0.16 * smoothstep(0.36, 0.62, gust.y) + 0.10 * (gust.x - 0.5));
+    m = normalize(m + vec3(0.0, 2.0 * turned, 0.0));
 #endif
     vec3 mirror = mirroredSky(m, world);
-    float shallow = exp(-max(off, 0.0) / 22.0);
-    vec3 deep = mix(seaDeep, vec3(0.05, 0.085, 0.07), shallow);
     vec3 day = sunDirection.y * sun.rgb / PI + skylight.rgb;
-    vec3 light = waterLight(d, slope, mirror, deep * day) + glitter(d, slope, 0.075);
-    float lace = noiseAt(place - out0 * 1.1 * landAt.z, 23.0).b * 0.6 + 0.4 * noiseAt(aslant * place, 57.0).b;
-    float breaks = smoothstep(0.35, 0.95, wave) * (1.0 - smoothstep(20.0, 62.0, off)) * fades;
-    float edge = off - 2.5 * sin(0.45 * landAt.z + 4.0 * (lace - 0.5)); // of the water, as it comes and goes
-    float wash = (1.0 - smoothstep(0.0, 7.0, edge)) * step(0.0, edge);
-    float foam = smoothstep(0.52, 0.62, lace + 0.22 * breaks + 0.30 * wash) * max(breaks, wash);
-    foam = max(foam, 0.9 * (1.0 - smoothstep(0.0, 1.1, abs(edge - 0.6))));
-    light = mix(light, 0.62 * day, foam);
+    float shallow = exp(-max(off, 0.0) / 22.0), thin = breaks * smoothstep(0.55, 0.98, behind0) * fades;
+    vec3 under = mix(mix(seaDeep, vec3(0.05, 0.085, 0.07), shallow), vec3(0.04, 0.12, 0.11), 0.7 * thin);
+    vec3 light = seaLight(d, slope, turned, mirror, under * day) + glitter(d, slope, 0.075 + 0.3 * turned);
 
-    float wet = smoothstep(-9.0, -1.0, edge);
-    vec4 dune = noiseAt(place, 70.0);
+    // Foam is closed where a wave breaks, a net behind it, whose meshes widen.
+    float net = 0.6 * noiseAt(place + 0.8 * t * out0, 17.0).a + 0.4 * noiseAt(aslant * place, 31.0).b - 0.5;
+    float left = 0.5 * (1.0 - smoothstep(4.0, 60.0, off)) * smoothstep(0.42, 0.66, dune.a + 0.5 * bend);
+    float wash = (1.0 - smoothstep(0.0, 3.0 + 14.0 * high, edge)) * (0.75 + 0.25 * sin(beat + 1.0));
+    float much = max(max(breaks * spent, 0.8 * wash), left * (0.3 + 0.7 * spent));
+    much = clamp(much + 1.7 * net * smoothstep(0.0, 0.3, much), 0.0, 1.0);
 #ifdef DRAFT
-    float fine = 0.0, lit0 = 1.0, ripple = 1.0;
+    float foam = smoothstep(0.3, 0.6, much);
+#else
+    vec2 meshes = (place + 0.8 * t * out0) / 1.3 + 2.4 * vec2(net, fine);
+    float seen = 1.0 - smoothstep(0.12, 0.7, fwidth(place.x) + fwidth(place.y));
+    float foam = 0.9 * much * much;
+    if (much * seen > 0.0) {
+        float strand = 1.05 * much * much + 0.16 * much;
+        foam = mix(foam, smoothstep(-0.03, 0.10, strand - meshAt(meshes)) * smoothstep(0.0, 0.25, much), seen);
+    }
+#endif
+    float rim = 0.12 + 1.3 * smoothstep(-0.05, 0.10, net);
+    foam = max(foam, (0.25 + 0.6 * wash) * (1.0 - smoothstep(0.4 * rim, rim, abs(edge - 0.3))));
+    light = mix(light, (0.55 + 0.25 * much + 0.3 * net) * day, foam);
+
+    // Sand that was under water just now still mirrors.
+    float wet = smoothstep(-15.0, -2.0, edge + 9.0 * (dune.a - 0.5)), film = smoothstep(-7.5, -0.5, edge + 5.0 * sin(beat));
+#ifdef DRAFT
+    float lit0 = 1.0, ripple = 1.0;
 #else
     // What the wind has made of the sand, and what the sea has left on it.
-    float fine = keen(place, 1.7).b - 0.5;
     tufts += 0.7 * fine;
     vec2 lie = (noiseAt(aslant * place, 120.0).rg - level) * aslant + 0.6 * (dune.rg - level);
     float lit0 = clamp(1.0 - (1.0 - 0.8 * wet) * dot(lie, sunDirection.xz) + 0.8 * relief(place, 3.1, 0.06), 0.4, 1.8);
@@ -55,15 +112,15 @@ void main() {
 #endif
     vec3 sand = vec3(0.30, 0.235, 0.16) * (0.8 + 0.4 * tufts) * (0.8 + 0.4 * dune.a) * ripple;
     // Where the highest waves end lies what they have brought.
-    float line = edge + 13.0 + 9.0 * (dune.a - 0.5);
+    float line = off + 13.0 + 16.0 * (dune.a - 0.5);
     float wrack = (1.0 - smoothstep(0.0, 1.6, abs(line))) * smoothstep(0.42, 0.6, tufts) * 0.7;
     sand = mix(sand, ground.rgb * vec3(0.6, 0.4, 0.7), wrack);
     vec3 dry = sunDirection.y * sun.rgb * lit0 / PI + skylight.rgb;
-    vec3 beach = sand * mix(1.0, 0.45, wet) * dry;
-    beach = mix(beach, mirror, min(1.6 * wet * fresnel(max(-d.y, 0.0)), 0.8 * wet));
+    vec3 beach = sand * mix(1.0, 0.42, wet) * dry;
+    beach = mix(beach, mirror, max(wet * fresnel(max(-d.y, 0.0)), film * fresnel(max(0.8 * -d.y, 0.0)) + 0.06 * film));
     float grown = grassAt(place, off, tufts);
     float broad = patchesAt(place, 210.0);
     vec3 grass = ground.rgb * mix(vec3(2.1, 1.45, 2.2), vec3(1.0, 0.95, 1.0), smoothstep(0.40, 0.60, broad)) * (0.35 + 1.3 * tufts);
     vec3 shore = mix(beach, grass * (sunny * lit0 + skylight.rgb), grown);
-    show(mix(shore, light, smoothstep(-0.4, 0.4, edge)), distance);
+    show(mix(shore, light, sea), overSea(distance));
 }

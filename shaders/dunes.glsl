@@ -2,7 +2,7 @@
 
 // How far off the shore a place is, in the world and in the noise, m.
 float offshore(vec2 world, vec2 place) {
-    return dot(world, seaward()) - bay(world) - 12.0 + 130.0 * (noiseAt(place, 1700.0).a - 0.5) + 34.0 * (noiseAt(aslant * place, 330.0).a - 0.5);
+    return dot(world, seaward()) - bay(world) - 12.0 + 60.0 * (noiseAt(place, 4100.0).a - 0.5) + 14.0 * (noiseAt(aslant * place, 330.0).a - 0.5);
 }
 
 // How much grass grows behind the beach.

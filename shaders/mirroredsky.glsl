@@ -5,7 +5,7 @@ vec3 mirroredSky(vec3 m, vec2 place) { return haze(m); }
 // Sky with clouds that still water shows at a place, in unit direction m up from there: as
 // sky.frag has it, but for heaps that have no depth. Ripples blur it.
 vec3 mirroredSky(vec3 m, vec2 place) {
-    vec3 c = sky(m);
+    vec3 clear = sky(m), c = clear;
     float steep = max(m.y, 0.03), wide = max(4.0 * eye.w, 0.015) * inversesqrt(steep);
     vec3 d = vec3(m.x, steep, m.z);
     float far = toDeck(d, eye.y + low), lod = detail(far * wide, LOW_TILE);
@@ -25,12 +25,13 @@ vec3 mirroredSky(vec3 m, vec2 place) {
         c = mix(c, cloudHigh.rgb, 0.75 * smoothstep(0.62 - 0.5 * clouds.y, 1.05 - 0.3 * clouds.y, fine) * exp2(-above / 90000.0));
     }
     if (clouds.x < 1.0) {
+        // At their base and half way up.
         float more = broad(at, lod);
         float density = textureLod(cloudMap, at, lod).r + more;
-        float ahead = textureLod(cloudMap, at + 0.022 * sunFlat.xy, lod).r + more;
-        float there = hides(density);
-        float sunny = clamp(0.75 - 0.6 * there * there + 1.6 * (density - ahead), 0.0, 1.0) * (1.0 - clouds.w);
-        c = mix(c, mix(cloudDark.rgb, cloudLit.rgb, sunny), there * cloudHigh.w * exp2(-far / 17000.0));
+        float ahead = textureLod(cloudMap, at + sunFlat.zw, lod).r + more;
+        float beyond = textureLod(cloudMap, at + heapAt(d.xz * (0.25 * deep / steep)) - heapAt(vec2(0.0)), lod).r + more;
+        float there = max(hides(density), hides(beyond - domed(0.25)));
+        c = mix(c, mix(clear, heapLight(m, density, ahead), cloudHigh.w * exp2(-far / 17000.0)), there);
     }
     return c;
 }

@@ -83,7 +83,7 @@ vec4 deck(vec3 d) {
     float far = toDeck(d, low), lod = detail(far * eye.w * inversesqrt(d.y), LOW_TILE);
     vec2 at = heapAt(eye.xz + d.xz * far);
     float density = textureLod(cloudMap, at, lod).r + more;
-    float ahead = textureLod(cloudMap, at + sunFlat.xy * 0.022, lod).r + more;
+    float ahead = textureLod(cloudMap, at + sunFlat.zw, lod).r + more;
     float there = hides(density);
     float sunny = clamp(1.0 - 0.6 * there * there + 1.6 * (density - ahead), 0.0, 1.0) * (1.0 - clouds.w);
     return vec4(mix(dark, lit, sunny), there);
@@ -140,7 +140,8 @@ void main() {
         vec4 heap = heaps(d);
         heap.rgb = exposed(heap.rgb);
 #endif
-        c = mix(c, heap.rgb, heap.a * cloudHigh.w * exp2(-toDeck(d, low) / 17000.0));
+        // Through the air a heap goes over to the sky's colour, and hides all the same.
+        c = mix(c, mix(shown, heap.rgb, cloudHigh.w * exp2(-toDeck(d, low) / 17000.0)), heap.a);
     }
 #endif
     colour = vec4(c, 1.0);

@@ -148,8 +148,9 @@ type Panel struct {
 	toast      toast
 	legend     legend
 	file       string
-	clockText  string // the time of day, as it is typed
-	clocking   bool   // it is being typed
+	clockText  string  // the time of day, as it is typed
+	clocking   bool    // it is being typed
+	now        float64 // simulated time of the settings, s
 }
 
 // NewPanel returns a panel whose resets go back to the given parameters, of each flock,

@@ -26,6 +26,7 @@ func widgetOf(s *look.Setting) string {
 
 // settings are the rows of a section of the table.
 func (p *Panel) settings(section string, st *State, o *Outcome) {
+	p.now = st.Now
 	for i := range p.look {
 		if s := &p.look[i]; s.Section == section && !s.InFile && s.Key != "speed" {
 			p.setting(s, o)
@@ -106,9 +107,20 @@ func (p *Panel) settingWidget(name string, s *look.Setting, l *look.Look) (chose
 			}
 		}
 	case look.Choice:
+		if s.Section == "light" && s.Key == "weather" {
+			v = weatherNow(&l.Light, p.now)
+		}
 		return p.combo(name, s.Options, v.Get(), v.Set)
 	}
 	return false
+}
+
+// weatherNow chooses the weather that is seen, which may be the one to come by now.
+func weatherNow(l *look.Light, seconds float64) look.Choice {
+	return look.Choice{
+		Get: func() int { return int(l.WeatherAt(seconds)) },
+		Set: func(k int) { l.ChooseAt(seconds, look.Weather(k)) },
+	}
 }
 
 // numberFormat writes a number with its unit.

@@ -128,3 +128,26 @@ func TestWholeNumber(t *testing.T) {
 		t.Errorf("reset by a double click: %d", *seed)
 	}
 }
+
+// A weather that is chosen after another one has come is the one seen, and the list says so.
+func TestWeatherIsChosenAfterItChanged(t *testing.T) {
+	p := newRowsPage(t, func(s *look.Setting) bool { return s.Key == "weather" })
+	l := &p.controls.Look.Light
+	l.Weather, l.Next, l.NextAt, l.NextOver = look.Fair, look.Storm, 2, 5
+	p.panel.now = 54
+	p.frame()
+	if v := weatherNow(l, p.panel.now); look.Weather(v.Get()) != look.Storm {
+		t.Errorf("the list shows %v while it storms", v.Get())
+	}
+	p.moveTo(p.at("weather", 0.3, 0.5))
+	p.frame()
+	p.press(0)
+	p.frame()
+	p.moveTo(p.at("weather", 0.3, 1.6)) // the first below the list
+	p.frame()
+	p.press(0)
+	p.frame()
+	if l := engine.LightOf(p.controls.Look.Light).At(54); l.Cloud != (engine.Cloud{}) {
+		t.Errorf("clear was chosen, and there is %v", l.Cloud)
+	}
+}

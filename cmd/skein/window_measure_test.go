@@ -288,6 +288,7 @@ func TestWindowPresets(t *testing.T) {
 		t.Error("its file is still there")
 	}
 	t.Run("which of A and B", p.sub(showsSides))
+	p.choose("menu.window", "menu.window.presets") // away: it lies over other pages' tabs
 	t.Run("a group is reset", p.sub(resetsGroup))
 }
 

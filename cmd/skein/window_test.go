@@ -323,8 +323,11 @@ func (p *pilot) bring(key string) {
 	p.Helper()
 	if _, ok := p.last.Widgets[key]; !ok {
 		for name := range p.last.Widgets {
-			if strings.HasPrefix(name, "tab.") && p.last.Widgets["page."+name[4:]] == [4]int{} {
+			page, tab := strings.CutPrefix(name, "tab.")
+			shows := func(l *logLine) bool { return l.Widgets["page."+page] != [4]int{} }
+			if tab && !shows(&p.last) {
 				p.clickOn(p.last.Widgets[name])
+				p.wait("page "+page, shows)
 				p.later(3)
 				if _, ok = p.last.Widgets[key]; ok {
 					break

@@ -29,7 +29,7 @@ const (
 )
 
 // Over which the noise of low and of high clouds repeats, m.
-const lowTile, highTile = 4600.0, 19000.0
+const lowTile, highTile = 7840.0, 19000.0
 
 // landFar is how far apart the places are that a land's seed chooses among, m.
 const landFar = 20_000.0

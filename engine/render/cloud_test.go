@@ -36,7 +36,7 @@ func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
 		f := cloudy(look.Clear, elevation+12)
 		f.Light.Cloud.Cover = 0.5
 		f.Size, f.View.FovY = image.Pt(16, 16), 0.01
-		f.View.Eye = mgl32.Vec3{float32(170 * i), 1.7, 0}
+		f.View.Eye = mgl32.Vec3{lowTile / 27 * float32(i), 1.7, 0}
 		f.View.Rotation = mgl32.QuatRotate(elevation*math.Pi/180, mgl32.Vec3{1, 0, 0})
 		c := shoot(t, r, f).NRGBAAt(8, 8)
 		seen[i] = float64(c.R) - float64(c.B) // a cloud is less blue
@@ -65,6 +65,42 @@ func TestCloudsShadeAlongTheSunsRay(t *testing.T) {
 	}
 	if hidden < 8 || open < 8 {
 		t.Errorf("the sun is hidden %d times, open %d times", hidden, open)
+	}
+}
+
+// The sky of a weather to come is made ready with the first picture: none on the way to it
+// compiles a program or makes noise.
+func TestWeatherToComeIsReady(t *testing.T) {
+	for _, tier := range []Tier{Draft, Good} {
+		r := renderer(t, 1)
+		if err := r.SetTier(tier); err != nil {
+			t.Fatal(err)
+		}
+		l := look.Default().Light
+		l.Weather, l.Next, l.NextAt, l.NextOver = look.Clear, look.Storm, 1, 10
+		f := frame()
+		made := func() (n int, carved bool) {
+			for _, p := range r.programs.all() {
+				if p.program != 0 {
+					n++
+				}
+			}
+			return n, r.heavens.carved
+		}
+		shot := func(seconds float64) (int, bool) {
+			f.Light = engine.LightOf(l).At(seconds)
+			shoot(t, r, f)
+			return made()
+		}
+		first, carved := shot(0)
+		if carved != (tier != Draft) {
+			t.Errorf("%v: heaps to come are carved: %v", tier, carved)
+		}
+		for seconds := 1.5; seconds < 13; seconds += 2.2 {
+			if now, _ := shot(seconds); now != first {
+				t.Fatalf("%v: after %v s there are %d programs, %d after the first picture", tier, seconds, now, first)
+			}
+		}
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 // cloudNoise returns four interleaved bytes a texel: heaps, wisps, where there are more of
 // them, and heaps without their finer shape. Each has mean ½.
 //
-// Heaps bulge: their octaves are of Worley's cells, upside down, on broad ones that are even,
+// Heaps bulge: their octaves are of Worley's cells, upside down and round, on broad ones that are even,
 // as in A. Schneider and N. Vos, The real-time volumetric cloudscapes of Horizon: Zero Dawn,
 // SIGGRAPH 2015 (S. Worley, A cellular texture basis function, SIGGRAPH 1996).
 func cloudNoise() []byte {
@@ -42,8 +42,8 @@ func cloudNoise() []byte {
 	return out
 }
 
-// bulges adds octaves of cells: of each the distance to the nearest of points that are strewn
-// about, one a cell, upside down.
+// bulges adds octaves of cells: of each the square of the distance to the nearest of points that
+// are strewn about, one a cell, upside down.
 func bulges(out []float64, size int, octaves []octave, seed uint32) {
 	for k, o := range octaves {
 		points := strewn(o.cells*o.cells, 2, seed*64+uint32(k))
@@ -72,7 +72,7 @@ func bulgesOn(out []float64, y int, o octave, points []float64) {
 				nearest = min(nearest, dx*dx+dy*dy)
 			}
 		}
-		out[x] -= o.weight * math.Sqrt(nearest)
+		out[x] -= o.weight * nearest
 	}
 }
 
@@ -129,7 +129,7 @@ func bulgesOf(out []float64, z int, o octave, points []float64) {
 					}
 				}
 			}
-			out[y*heapSize+x] -= o.weight * math.Sqrt(nearest)
+			out[y*heapSize+x] -= o.weight * nearest
 		}
 	}
 }

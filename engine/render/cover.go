@@ -86,7 +86,7 @@ func (c *cover) tree(x, z, edge float64) float64 {
 func (c *cover) offshore(worldX, worldZ, x, z float64) float64 {
 	along := max(math.Abs(worldZ*c.sea[0]-worldX*c.sea[1])-150, 0)
 	bay := 0.0015 * along * along / (1 + along/700)
-	return worldX*c.sea[0] + worldZ*c.sea[1] - bay - 12 + 130*(c.at(x, z, 1700, patchesOf)-0.5) + 34*(c.slanted(x, z, 330, patchesOf)-0.5)
+	return worldX*c.sea[0] + worldZ*c.sea[1] - bay - 12 + 60*(c.at(x, z, 4100, patchesOf)-0.5) + 14*(c.slanted(x, z, 330, patchesOf)-0.5)
 }
 
 // grass is how much of it grows behind the beach.

@@ -124,6 +124,7 @@ func keyOf(l *engine.Light) skyKey {
 	of := *l
 	of.SunDirection, of.MoonDirection, of.SunPoint, of.Pole = mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}, mgl32.Vec3{}
 	of.Haze, of.Exposure, of.Bloom, of.DaySeconds, of.Turned, of.Land, of.LandSeed = 0, 0, 0, 0, 0, 0, 0
+	of.Next = engine.Change{}
 	return skyKey{step(c.Sun), step(c.Moon), math.Round(200*c.Phase) / 200, of}
 }
 

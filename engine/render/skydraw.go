@@ -3,16 +3,25 @@
 package render
 
 import (
+	"slices"
+
 	"github.com/go-gl/gl/v4.1-core/gl"
 
 	"skein/engine"
+	"skein/engine/air"
 )
 
-// readySky has the programs that the sky of a frame needs, and what heaps are carved with.
+// readySky has the programs that the sky of a frame needs, and that it will on its way to the
+// weather to come, and what heaps are carved with.
 func (r *Renderer) readySky(f *engine.Frame) error {
 	h := &r.heavens
 	cloudy, stars, closed := kindOf(h.see(&f.Light))
-	if r.tier != Draft && cloudy {
+	kinds := append(kindsTo(&f.Light), skyKind{cloudy, closed})
+	carved := slices.ContainsFunc(kinds, func(k skyKind) bool { return k.cloudy })
+	if carved {
+		h.makeClouds()
+	}
+	if r.tier != Draft && carved {
 		h.carve()
 	}
 	bindTexture(unitCloud, gl.TEXTURE_2D, h.clouds)
@@ -21,12 +30,34 @@ func (r *Renderer) readySky(f *engine.Frame) error {
 		filter = gl.LINEAR_MIPMAP_NEAREST // which software reads in half the time
 	}
 	gl.TexParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, filter)
-	for _, night := range []bool{stars, f.Light.MoonDirection[1] > lowestMoon} {
-		if err := r.programs.of(pipeSky, cloudy, stars || night, closed).ready(r.objects); err != nil {
-			return err
+	for _, k := range kinds {
+		for _, night := range []bool{stars, f.Light.MoonDirection[1] > lowestMoon} {
+			if err := r.programs.of(pipeSky, k.cloudy, stars || night, k.closed).ready(r.objects); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// skyKind is what weather there is in a sky: heaps or wisps, a closed cover.
+type skyKind struct{ cloudy, closed bool }
+
+// kindsTo are those of a light's sky from now on until its weather is the one to come.
+func kindsTo(l *engine.Light) (all []skyKind) {
+	if l.Painted || !(l.Next.Over > 0) {
+		return nil
+	}
+	const steps = 8
+	for k := range steps {
+		c := engine.Change{To: l.Next.To, Over: 1}.After(l.Cloud, float64(k+1)/steps)
+		cover := air.ConditionsOf(&engine.Light{Cloud: c}).Cloud
+		kind := skyKind{c.Veil < 1 && (c.Cover > 0 || c.High > 0), closed(cover) > 0}
+		if !slices.Contains(all, kind) {
+			all = append(all, kind)
+		}
+	}
+	return all
 }
 
 // kindOf is what there is in a sky: heaps or wisps, stars, a closed cover.

@@ -169,6 +169,27 @@ const (
 // LandNames are their names, in order.
 func LandNames() []string { return []string{"meadow", "marsh", "fields", "hills", "coast", "city"} }
 
+// WeatherAt is the weather at a simulated time: what it becomes, once that has begun.
+func (l *Light) WeatherAt(seconds float64) Weather {
+	if l.changing(seconds) {
+		return l.Next
+	}
+	return l.Weather
+}
+
+// ChooseAt has the weather be another one from a simulated time on: a change that has begun is
+// dropped, one to come stays.
+func (l *Light) ChooseAt(seconds float64, w Weather) {
+	if l.changing(seconds) {
+		l.NextOver = 0
+	}
+	l.Weather = w
+}
+
+func (l *Light) changing(seconds float64) bool {
+	return l.NextOver > 0 && seconds > float64(l.NextAt)
+}
+
 // Light is the sun, the sky, the air and the land that they are seen over. Colours are
 // linear RGB.
 type Light struct {

@@ -201,6 +201,10 @@ func TestRulesBesideComeAndGo(t *testing.T) {
 // All rules at once, as far as they go together, on any index and any number of workers
 // are the same bits, and a checkpoint goes on with them.
 func TestRulesBesideTogether(t *testing.T) {
+	ticks := 30
+	if testing.Short() {
+		ticks = 10
+	}
 	for _, m := range All() {
 		hashes := map[uint64]bool{}
 		for _, index := range []flock.Index{flock.Matrix, flock.Grid, flock.Brute} {
@@ -216,13 +220,13 @@ func TestRulesBesideTogether(t *testing.T) {
 				}
 			}
 			w := world(t, def)
-			fly(t, w, nil, 30)
+			fly(t, w, nil, ticks)
 			again, err := flock.Resume(w.Checkpoint(), 2, index, All()...)
 			if err != nil {
 				t.Fatal(err)
 			}
-			fly(t, w, nil, 30)
-			fly(t, again, nil, 30)
+			fly(t, w, nil, ticks)
+			fly(t, again, nil, ticks)
 			inside(t, w)
 			hashes[w.Hash()], hashes[again.Hash()] = true, true
 		}

@@ -1,0 +1,26 @@
+package look
+
+import "testing"
+
+// The weather shown is the one that is seen, and one that is chosen is seen from then on; a change
+// that has not begun yet still comes.
+func TestWeatherIsChosenAtATime(t *testing.T) {
+	planned := Light{Weather: Fair, Next: Storm, NextAt: 10, NextOver: 20}
+	for _, c := range []struct {
+		seconds       float64
+		shown, before Weather // before and after Clear is chosen
+		late          Weather // long after that
+	}{{0, Fair, Clear, Storm}, {10, Fair, Clear, Storm}, {15, Storm, Clear, Clear}, {1000, Storm, Clear, Clear}} {
+		l := planned
+		if got := l.WeatherAt(c.seconds); got != c.shown {
+			t.Errorf("at %v s it is %v, want %v", c.seconds, got, c.shown)
+		}
+		l.ChooseAt(c.seconds, Clear)
+		if got := l.WeatherAt(c.seconds); got != c.before {
+			t.Errorf("chosen at %v s it is %v, want %v", c.seconds, got, c.before)
+		}
+		if got := l.WeatherAt(1e5); got != c.late {
+			t.Errorf("chosen at %v s it is %v at last, want %v", c.seconds, got, c.late)
+		}
+	}
+}
