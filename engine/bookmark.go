@@ -101,7 +101,8 @@ func (s *Viewpoint) Bookmark() (b Bookmark, err error) {
 	r := &b.rig
 	r.Mode, r.FovY, r.Pos, r.Yaw, r.Pitch = rigged(Mode(mode)), rad(s.FOV), mgl32.Vec3(s.Position), rad(s.Yaw), rad(s.Pitch)
 	r.Distance, r.Azimuth, r.Elevation = s.Distance, rad(s.Azimuth), mgl32.Clamp(rad(s.Elevation), -steepest, steepest)
-	r.Sway, r.Rise, r.Trail = rad(s.Sway), rad(s.Rise), s.Trail
+	b.camera.Sway, b.camera.Rise, b.camera.Trail = s.Sway, s.Rise, s.Trail
+	r.Behind(&b.camera)
 	if len(s.Around) == 3 {
 		at := mgl32.Vec3(s.Around)
 		r.Anchor = &at

@@ -1,9 +1,18 @@
 package engine
 
-import "github.com/go-gl/mathgl/mgl32"
+import (
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/flock/look"
+)
 
 // closest is how far behind a boid the camera is at least, in wingspans.
 const closest = 0.7
+
+// Behind has the camera be behind boids where a scene's is.
+func (r *Rig) Behind(c *look.Camera) {
+	r.Trail, r.Sway, r.Rise = c.Trail, mgl32.DegToRad(c.Sway), mgl32.DegToRad(c.Rise)
+}
 
 // follow flies behind a boid.
 func (r *Rig) follow(_ float32, d Drive, s Subject) View {

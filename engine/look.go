@@ -65,6 +65,9 @@ func rigged(m Mode) Mode {
 // aimed has the rig be where a camera was set to, if it was set.
 func (s *Studio) aimed(to *look.Camera) {
 	r, was := &s.Rig, &s.Controls.Camera
+	if to.Trail != was.Trail || to.Sway != was.Sway || to.Rise != was.Rise {
+		r.Behind(to)
+	}
 	r.FovY, r.EyeFovY, r.EyeLevel, r.Fill = mgl32.DegToRad(to.FOV), mgl32.DegToRad(to.EyeFOV), to.EyeLevel, to.Fill
 	if to.Distance == was.Distance && to.Azimuth == was.Azimuth && to.Elevation == was.Elevation && to.Target == was.Target {
 		return
@@ -91,6 +94,7 @@ func (s *Studio) Seen() look.Camera {
 		c.Distance = r.Distance
 	}
 	c.Azimuth, c.Elevation = wrapped(mgl32.RadToDeg(r.Azimuth)), mgl32.RadToDeg(r.Elevation)
+	c.Trail, c.Sway, c.Rise = r.Trail, wrapped(mgl32.RadToDeg(r.Sway)), mgl32.RadToDeg(r.Rise)
 	if c.Mode == Fly {
 		v := r.View()
 		ahead := v.Forward()
@@ -116,11 +120,12 @@ func steadied(c, was *look.Camera) {
 	if rounds(c.Distance-was.Distance, was.Distance) {
 		c.Distance = was.Distance
 	}
-	if rounds(wrapped(c.Azimuth-was.Azimuth), was.Azimuth) {
-		c.Azimuth = was.Azimuth
-	}
-	if rounds(c.Elevation-was.Elevation, was.Elevation) {
-		c.Elevation = was.Elevation
+	for _, of := range []struct{ now, was *float32 }{
+		{&c.Azimuth, &was.Azimuth}, {&c.Elevation, &was.Elevation}, {&c.Sway, &was.Sway}, {&c.Rise, &was.Rise},
+	} {
+		if rounds(wrapped(*of.now-*of.was), *of.was) {
+			*of.now = *of.was
+		}
 	}
 }
 

@@ -2,9 +2,11 @@ package flock
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"testing"
 
 	"golang.org/x/sys/cpu"
@@ -30,7 +32,7 @@ func extremes(s *Spec) (all []float32) {
 func backgrounds() map[string]func(*Params) {
 	return map[string]func(*Params){
 		"at the ground": func(p *Params) { put(p, "roost_height", 0) },
-		"many leaders":  func(p *Params) { put(p, "leadership", 0.8, "lonely_count", 4) },
+		"many leaders":  func(p *Params) { put(p, "leadership", 0.8, "lonely_count", 4, "protected_range", 1) },
 		"plain sum":     func(p *Params) { put(p, "falloff", Sum, "separation_radius", 0, "separation", 0.01) },
 		"nearest, in a cone": func(p *Params) {
 			put(p, "neighbourhood", RadiusAndNearest, "nearest", 3, "field_of_view", 250, "falloff", InverseSquare)
@@ -117,6 +119,7 @@ func (all same) fly(t *testing.T, p Params, ticks int, what string) {
 		}
 		for range ticks {
 			all[k].Step()
+			checkSpeeds(t, all[k].World, what)
 		}
 		checkFinite(t, all[k].World)
 		if got, want := all[k].Hash(), all[0].Hash(); got != want {
@@ -125,9 +128,47 @@ func (all same) fly(t *testing.T, p Params, ticks int, what string) {
 	})
 }
 
+// checkSpeeds finds boids faster than their parameters let them be.
+func checkSpeeds(t *testing.T, w *World, what string) {
+	t.Helper()
+	const rounding = 2 * Quantum // of the parts of a velocity, and of its root
+	f := w.flocks[0]
+	for i := range f.n {
+		fastest := f.params.Float("max_speed")
+		if f.boids.Age[i] >= 0 {
+			fastest *= f.params.Float("escape_speed")
+		}
+		if v := f.vel(i).Length(); !(v <= fastest+rounding) {
+			t.Fatalf("%s: boid %d flies at %v m/s, want at most %v", what, i, v, fastest)
+		}
+	}
+}
+
+// telling says of parameters that are at work whether some value of theirs was seen to count.
+// There is but one species, and no margin of the ground, which wings are a part of.
+type telling map[string]bool
+
+// without is the flight from here on if a parameter stays as it is; 0 where it is known to
+// count, or is not at work.
+func (all telling) without(w *World, s *Spec, p Params, ticks int) uint64 {
+	if all[s.Key] || s.Idle(&p) || slices.Contains([]string{"chase", "flee", "follow", "give_way", "predator_turn", "wingspan"}, s.Key) {
+		return 0
+	}
+	all[s.Key] = false
+	c := w.copy()
+	if err := c.SetParams(p); err != nil {
+		return 0
+	}
+	for range ticks {
+		c.Step()
+	}
+	return c.Hash()
+}
+
 // No value that a parameter may have, however small or large, brings up anything
 // but numbers, nor another flight with another index or without kernels.
 func TestExtremesOfEachParameter(t *testing.T) {
+	counts := telling{}
 	for name, change := range backgrounds() {
 		t.Run(name, func(t *testing.T) {
 			base := background(change)
@@ -144,13 +185,22 @@ func TestExtremesOfEachParameter(t *testing.T) {
 						continue // a world that wraps around has bounds of its own
 					}
 					tried++
+					plain := counts.without(all[0].World, &s, base, 2)
 					all.fly(t, p, 2, fmt.Sprintf("%s = %g", s.Key, x))
+					if plain != 0 {
+						counts[s.Key] = all[0].Hash() != plain
+					}
 				}
 			}
 			if tried < 300 {
 				t.Errorf("only %d values tried", tried)
 			}
 		})
+	}
+	for _, key := range slices.Sorted(maps.Keys(counts)) {
+		if !counts[key] {
+			t.Errorf("%s changes nothing at any of its extremes", key)
+		}
 	}
 }
 

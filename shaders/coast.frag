@@ -122,5 +122,6 @@ void main() {
     float broad = patchesAt(place, 210.0);
     vec3 grass = ground.rgb * mix(vec3(2.1, 1.45, 2.2), vec3(1.0, 0.95, 1.0), smoothstep(0.40, 0.60, broad)) * (0.35 + 1.3 * tufts);
     vec3 shore = mix(beach, grass * (sunny * lit0 + skylight.rgb), grown);
-    show(mix(shore, light, sea), overSea(distance));
+    // The horizon of the round earth: the root of its diameter times that of the eye's height.
+    show(mix(shore, light, sea), within(distance, min(3570.0 * sqrt(max(eye.y, 1.0)), 11000.0)));
 }

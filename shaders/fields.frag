@@ -4,11 +4,11 @@
 #include "hedges.glsl"
 
 vec3 crop(float kind) {
-    vec3 c = mix(vec3(2.0, 1.25, 1.4), vec3(0.95, 0.95, 0.9), smoothstep(0.22, 0.3, kind)); // stubble, grass
-    c = mix(c, vec3(0.55, 0.72, 0.75), smoothstep(0.46, 0.54, kind));
-    c = mix(c, vec3(1.25, 1.05, 1.0), smoothstep(0.64, 0.7, kind));
-    c = mix(c, vec3(1.25, 0.7, 1.6), smoothstep(0.80, 0.84, kind)); // bare earth
-    return mix(c, vec3(2.3, 1.5, 0.9), smoothstep(0.92, 0.95, kind));
+    vec3 c = mix(vec3(3.5, 2.15, 3.1), vec3(1.25, 1.22, 1.15), smoothstep(0.22, 0.3, kind)); // stubble, grass
+    c = mix(c, vec3(0.80, 1.08, 1.0), smoothstep(0.46, 0.54, kind));
+    c = mix(c, vec3(2.5, 1.65, 1.8), smoothstep(0.64, 0.7, kind));
+    c = mix(c, vec3(2.0, 1.08, 2.5), smoothstep(0.80, 0.84, kind)); // bare earth
+    return mix(c, vec3(4.4, 2.9, 1.0), smoothstep(0.92, 0.95, kind));
 }
 
 void main() {
@@ -50,24 +50,42 @@ void main() {
     vec3 lit0 = sunny * clamp(1.0 + 1.3 * lean, 0.4, 1.8);
     // Wet and dry parts of a field, as soils are.
     furrows *= 1.0 + 0.5 * (noiseAt(aslant * place, 150.0).a - 0.5);
+    // Grass is mown to and fro.
+    float swath = row / 13.0 + 0.25 * (thin.a - 0.5);
+    furrows *= 1.0 + 0.16 * (1.0 - ploughed) * (1.0 - smoothstep(0.15, 0.5, fwidth(swath))) * clamp(3.0 * sin(2.0 * PI * swath), -1.0, 1.0);
 #endif
 
-    vec3 albedo = ground.rgb * crop(plot.r) * furrows * (0.7 + 0.6 * tufts) * (0.72 + 0.56 * broad) * (1.0 - 0.3 * ploughed * tracks);
+    vec3 own = crop(plot.r) * (1.0 + 0.14 * sin(34.0 * plot.r + vec3(0.0, 0.6, 2.0))); // no two are quite alike
+    vec3 albedo = ground.rgb * own * furrows * (0.7 + 0.6 * tufts) * (0.72 + 0.56 * broad) * (1.0 - 0.3 * ploughed * tracks);
+#ifndef DRAFT
+    // Around a field the grass is left; lanes of gravel go over the land, green between the wheels.
+    albedo = mix(albedo, ground.rgb * vec3(1.2, 1.3, 1.1) * (0.5 + tufts), ploughed * smoothstep(0.125, 0.085, plot.g + 0.03 * (tufts - 0.5)));
+    float lane = laneAt(place), pixel = fwidth(place.x) + fwidth(place.y);
+    float verge = smoothstep(LANE + 1.6, LANE + 0.2, lane + 1.5 * (tufts - 0.5)), wheels = abs(abs(lane) - 0.85) - 0.45;
+    albedo = mix(albedo, ground.rgb * vec3(1.3, 1.25, 1.1) * (0.4 + 1.1 * tufts), 0.9 * verge);
+    vec3 gravel = vec3(0.21, 0.185, 0.15) * (0.6 + 0.8 * tufts);
+    albedo = mix(albedo, gravel, mix(smoothstep(0.12, -0.12, wheels + 0.5 * (tufts - 0.5)), 0.8 * smoothstep(LANE + 0.5 * pixel, LANE - 0.5 * pixel, lane), smoothstep(0.2, 0.8, pixel)));
+#endif
     // Trees near by are no paint, but in a draft.
 #ifdef DRAFT
     const float painted = 1.0;
 #else
     float painted = smoothstep(300.0, 750.0, distance);
 #endif
+#ifdef DRAFT
+    const float hedged = 1.0;
+#else
+    float hedged = smoothstep(LANE, LANE + 1.0, lane); // a gate
+#endif
     float open = 1.0 - 0.8 * max(shadow, 0.8 * painted * dark);
     vec3 light = albedo * (lit0 * open + skylight.rgb);
-    vec3 leaves = ground.rgb * vec3(0.75, 0.78, 0.85);
+    vec3 leaves = ground.rgb * vec3(1.05, 1.08, 1.1);
     vec3 lit = leaves * (0.7 * sunny + skylight.rgb) * (0.2 + 1.3 * tufts);
-    light = mix(light, 0.4 * lit, hedge(plot.g, tufts));
+    light = mix(light, 0.5 * lit, hedged * hedge(plot.g, tufts));
     light = mix(light, 0.4 * lit, painted * smoothstep(0.0, 0.03, foot));
-    light = mix(light, 0.55 * lit, hedge(halfway, tufts));
-    light = mix(light, lit, hedge(over, tufts));
+    light = mix(light, 0.65 * lit, hedged * hedge(halfway, tufts));
+    light = mix(light, lit, hedged * hedge(over, tufts));
     light = mix(light, 0.55 * lit, painted * smoothstep(0.0, 0.03, boughs));
     light = mix(light, lit * (0.7 + 8.0 * clamp(crowns, 0.0, 0.1)), painted * smoothstep(0.0, 0.03, crowns));
-    show(light, distance);
+    show(light, within(distance, 9000.0));
 }

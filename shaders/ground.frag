@@ -37,6 +37,20 @@ void main() {
     vec3 albedo = groundAlbedo(clamp(0.6 * broad + 0.4 * wide + 0.22 * (0.5 - tall), 0.0, 1.0)) * sward;
     albedo *= mix(vec3(1.16, 1.08, 1.05), vec3(0.92, 0.94, 0.95), tall);
 
+    // It lies in lots between strips of tall grass: one is mown, to and fro, its neighbour stands
+    // for hay, another is grazed. A path winds over them.
+    vec2 lot = at + vec2(170.0, -120.0) * (wide - 0.5), side = vec2(210.0, 140.0);
+    vec2 cell = floor(lot / side), inside = (0.5 - abs(lot / side - cell - 0.5)) * side;
+    float which = fract(52.9829189 * fract(dot(cell, vec2(0.06711056, 0.2583715)))), pixel = fwidth(at.x) + fwidth(at.y);
+    float mown = smoothstep(0.56, 0.60, which), hay = smoothstep(0.30, 0.26, which);
+    float swath = (which > 0.8 ? lot.x : lot.y) / 11.0;
+    albedo *= mix(vec3(1.0), vec3(1.45, 1.22, 1.3), mown) * mix(vec3(1.0), vec3(1.75, 1.25, 1.5), hay * (0.5 + broad));
+    albedo *= 1.0 + 0.17 * mown * (1.0 - smoothstep(0.15, 0.5, pixel / 11.0)) * clamp(3.0 * sin(2.0 * PI * swath), -1.0, 1.0);
+    float baulk = smoothstep(2.6 + pixel, 1.2, min(inside.x, inside.y) + 1.6 * (grass - 0.5));
+    albedo = mix(albedo, ground.rgb * vec3(0.85, 0.80, 0.8) * (0.3 + 1.4 * grass), 0.8 * baulk);
+    float path = abs(fract((at.x + 0.35 * at.y + 260.0 * (wide - 0.5) + 60.0 * (broad - 0.5)) / 640.0) - 0.5) * 640.0 + 1.2 * (grass - 0.5);
+    albedo = mix(albedo, vec3(0.17, 0.135, 0.09) * (0.6 + 0.8 * fine), 0.85 * smoothstep(0.75 + 0.5 * pixel, 0.45 - 0.5 * pixel, path) * min(1.0, 1.0 / pixel));
+
     // Flowers are single dots near by, and a tint of the patch further off.
     float seen = 1.0 - smoothstep(0.02, 0.10, fwidth(at.x) + fwidth(at.y));
     float bed = smoothstep(0.50, 0.66, texture(noise, at / 71.0 + 0.37).g);

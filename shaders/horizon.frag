@@ -52,15 +52,38 @@ void mountain(int k, float top, float e) {
     vec2 slope = (faces.rg - float(LEVEL_SLOPE) / 255.0) * 2.0;
     float across = sunFlat.x * cos(2.0 * PI * at.x) - sunFlat.y * sin(2.0 * PI * at.x); // the sun is to the right
     float ahead = sunFlat.x * sin(2.0 * PI * at.x) + sunFlat.y * cos(2.0 * PI * at.x);
-    float side = clamp(0.5 - 0.25 * ahead + 1.1 * slope.x * (across < 0.0 ? 1.0 : -1.0) * (0.4 + abs(across)), 0.0, 1.0);
+#ifndef DRAFT
+    slope += 0.7 * (around(23.0, 3.3 * place + 0.4).rg - float(LEVEL_SLOPE) / 255.0); // crags
+#endif
+    float side = clamp(0.55 - 0.25 * ahead + 1.1 * slope.x * (across < 0.0 ? 1.0 : -1.0) * (0.4 + abs(across)), 0.0, 1.0);
     float line = 0.036 - 0.010 * float(k) - foot;
     float white = smoothstep(-0.010, 0.008, e - line + 0.05 * (faces.a - 0.5) - 0.012 * abs(slope.y));
     vec3 rock = 0.9 * ground.rgb * vec3(1.1, 0.75, 2.0);
-    vec3 light = mix(rock, vec3(0.72), white) * (skylight.rgb * (0.55 + 0.35 * side) + sun.rgb * side * 0.75 / PI);
+    vec3 light = mix(rock, vec3(0.80, 0.81, 0.83), white) * (skylight.rgb * (0.65 + 0.3 * side) + sun.rgb * side * 0.95 / PI);
     float out0 = smoothstep(0.0, 1.0, (e - foot) / (0.55 * max(top - foot, 0.0) + 0.01));
-    float clear = (k == 0 ? 0.46 : 0.66) * exp(-500.0 * ground.w);
+    float clear = (k == 0 ? 0.56 : 0.72) * exp(-500.0 * ground.w);
     lay(mix(behind, exposed(light), clear * out0), below(top, e) * below(e, foot));
 }
+
+#ifndef DRAFT
+// Fells, of grass and heather, with snow where it has lain longest.
+void fell(int k, float top, float e) {
+    float foot = -sunk[k], deep = top - e, high = max(top - foot, 0.004);
+    float times = k == 2 ? 13.0 : 19.0;
+    vec4 faces = around(times, vec2(times * at.x + 1.5 * deep, 9.0 * deep + 0.37 * float(k)) + landAt.yx / LAND_FAR);
+    vec2 slope = (faces.rg - float(LEVEL_SLOPE) / 255.0) * 2.0;
+    float across = sunFlat.x * cos(2.0 * PI * at.x) - sunFlat.y * sin(2.0 * PI * at.x);
+    float ahead = sunFlat.x * sin(2.0 * PI * at.x) + sunFlat.y * cos(2.0 * PI * at.x);
+    float side = clamp(0.45 - 0.25 * ahead + 0.9 * slope.x * (across < 0.0 ? 1.0 : -1.0) * (0.3 + abs(across)), 0.0, 1.0);
+    float green = smoothstep(0.44, 0.58, faces.a + 0.2 * (faces.b - 0.5));
+    vec3 own = ground.rgb * mix(vec3(1.3, 0.8, 1.3), vec3(0.95, 1.0, 0.9), green);
+    float white = smoothstep(0.57, 0.62, faces.a + 0.25 * (faces.b - 0.5) + 0.10 * (e - foot) / high - 0.05);
+    vec3 light = mix(own, vec3(0.78), white) * (skylight.rgb * 0.85 + sun.rgb * (side * 0.6 / PI));
+    float clear = (k == 2 ? 0.68 : 0.78) * exp(-500.0 * ground.w);
+    float out0 = 0.4 + 0.6 * smoothstep(0.0, 0.6 * high, e - foot);
+    lay(mix(behind, exposed(light), clear * out0), below(top, e) * below(e, foot));
+}
+#endif
 #endif
 
 #ifdef CITY
@@ -128,8 +151,13 @@ void main() {
 #ifdef MOOR
     mountain(0, top[0], e);
     mountain(1, top[1], e);
+#ifdef DRAFT
     hill(2, top[2], e);
     hill(3, top[3], e);
+#else
+    fell(2, top[2], e);
+    fell(3, top[3], e);
+#endif
 #elif defined(CITY)
     hill(0, top[0], e);
     town(top, e);

@@ -2,32 +2,39 @@
 #include "land.glsl"
 #include "heath.glsl"
 
-// Grass, heather and stones, and snow that is left in hollows. The slopes of the noise are
-// those of the ground, which the sun lights or not.
+// Grass, heather and stones on land that rolls, and snow that is left in its hollows.
 void main() {
     vec3 fromEye = vec3(away.x, -eye.y, away.y);
     float distance = length(fromEye);
     vec2 place = eye.xz + away + landAt.xy;
-    float tufts = tuftsAt(place), broad = patchesAt(place, 330.0);
-    vec2 lie = noiseAt(place, 700.0).rg + noiseAt(aslant * place, 150.0).rg - 2.0 * float(LEVEL_SLOPE) / 255.0;
-    float facing = clamp(1.0 - 1.6 * dot(lie, sunDirection.xz), 0.25, 2.2);
+    float broad = patchesAt(place, 330.0), low = lowAt(place);
+    // Where it rises towards the sun it faces away from it, and the lower that is, the more.
+    vec2 lie = noiseAt(aslant * place, 150.0).rg - float(LEVEL_SLOPE) / 255.0;
+    float slope = 4.2 * (low - lowAt(place + 30.0 * sunFlat.xy)) + 0.22 * dot(lie * aslant, sunFlat.xy);
+    float facing = clamp(1.0 - slope * min(length(sunDirection.xz) / max(sunDirection.y, 0.05), 3.5), 0.12, 2.4);
 #ifdef DRAFT
-    float grain = 1.0;
+    float tufts = tuftsAt(place), grain = 1.0, drift = 1.0;
 #else
-    float fine = keen(place, 1.9).b - 0.5;
-    tufts += 0.8 * fine;
+    float coarse = keen(place, 9.0).b, fine = keen(place, 1.9).b - 0.5;
+    float tufts = 0.5 * coarse + 0.5 * keen(aslant * place, 61.0).b;
     float lean = relief(place, 9.0, 0.2) + relief(place, 1.9, 0.04);
-    float grain = clamp(1.0 + 1.6 * lean, 0.35, 2.0);
+    float grain = clamp(1.0 + 1.6 * lean + 1.3 * (coarse - 0.5), 0.3, 2.2);
+    float drift = clamp(1.0 + 0.9 * relief(aslant * place * vec2(1.0, 0.3), 23.0, 0.6) + 0.35 * lean, 0.5, 1.5);
 #endif
-    vec3 albedo = mix(vec3(1.25, 0.88, 1.05), vec3(1.4, 0.74, 1.7), smoothstep(0.46, 0.62, broad + 0.3 * (tufts - 0.5)));
-    albedo = mix(albedo, vec3(0.8, 0.8, 0.85), smoothstep(0.50, 0.38, broad + 0.2 * (tufts - 0.5)));
-    albedo *= ground.rgb * (0.45 + 1.1 * tufts);
-    albedo = mix(albedo, ground.rgb * vec3(2.0, 1.4, 3.6) * (0.4 + 1.2 * tufts), stonesAt(place));
-    // Snow is thin at its edges, where the grass shows, and smooth further in.
     float snow = snowAt(place, tufts);
-    vec3 white = vec3(0.60, 0.63, 0.68) * (0.8 + 0.4 * tufts * (1.2 - snow)) * (0.86 + 0.28 * broad);
-    albedo = mix(albedo, white, snow);
-    vec3 direct = mix(sunny * grain, sun.rgb * (max(sunDirection.y, 0.0) + 0.02) / PI, snow);
-    facing = mix(facing, clamp(2.0 * facing - 1.0, 0.15, 2.2), snow);
-    show(albedo * (direct * facing + skylight.rgb), distance);
+#ifndef DRAFT
+    tufts += 0.8 * fine;
+#endif
+    // Grass where it is wet, heather where it is not, bracken and bare peat between.
+    vec3 albedo = mix(vec3(1.35, 0.98, 1.1), vec3(1.5, 0.78, 1.8), smoothstep(0.46, 0.60, broad + 0.35 * (tufts - 0.5)));
+    albedo = mix(albedo, vec3(0.95, 0.86, 0.95), smoothstep(0.49, 0.39, broad + 0.25 * (tufts - 0.5)));
+    albedo = mix(albedo, vec3(2.0, 1.25, 1.2), 0.7 * smoothstep(0.55, 0.63, low + 0.3 * (tufts - 0.5)));
+    albedo *= ground.rgb * (0.45 + 1.1 * tufts);
+    albedo = mix(albedo, ground.rgb * vec3(2.2, 1.6, 4.0) * (0.4 + 1.2 * tufts), stonesAt(place));
+    // Snow is thin at its edges, where the grass shows, and smooth further in.
+    float deep = snow * smoothstep(0.0, 0.5, snow + 0.9 * (tufts - 0.35));
+    albedo = mix(albedo, vec3(0.78, 0.80, 0.83), deep);
+    vec3 direct = mix(sunny * grain, sun.rgb * drift * (max(sunDirection.y, 0.0) + 0.02) / PI, deep);
+    vec3 above = skylight.rgb * clamp(1.0 - 0.7 * (low - 0.5), 0.7, 1.15);
+    show(albedo * (direct * facing + above), within(distance, 7000.0));
 }

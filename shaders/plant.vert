@@ -54,11 +54,13 @@ void main() {
         vec3 sunlight = sun.rgb * (cloudShade(world) / PI);
         float sunny = dot(n, sunDirection.xyz), toSun = max(dot(d, sunDirection.xyz), 0.0);
         float edge = 1.0 - abs(dot(n, d));
-        float soft = 0.25 * thin;
-        vec3 around = ambient(n) * (0.25 + 0.75 * open);
+        // Leaves let through about as much as they send back, and light goes from one to the next.
+        float soft = 0.45 * thin;
+        own *= 1.0 + 0.45 * thin;
+        vec3 around = ambient(n) * (0.25 + 0.2 * thin + (0.75 - 0.2 * thin) * open);
         lit = own * (around + sunlight * (clamp((sunny + soft) / (1.0 + soft), 0.0, 1.0) * (0.3 + 0.7 * open)));
         headLit = lit;
-        glow = thin * own * vec3(1.35, 1.25, 0.6) * sunlight * (open * (0.9 * toSun * toSun * toSun * edge + 0.22 * max(-sunny, 0.0)));
+        glow = thin * own * vec3(1.35, 1.25, 0.6) * sunlight * (open * (1.1 * toSun * toSun * toSun * edge + 0.35 * max(-sunny, 0.0)));
     } else {
         vec3 light = groundLight(d, max(sunDirection.y, 0.0), world);
         vec3 shaded = 1.3 * (skylight.rgb * (0.4 + 0.6 * open) + (light - skylight.rgb) * (0.3 + 0.7 * open));

@@ -2,9 +2,6 @@
 #include "deep.glsl"
 #include "ripples.glsl"
 
-// How far away the horizon is, seen from 1 m, m: the root of the earth's diameter.
-const float SEA_HORIZON = 3570.0;
-
 // Slopes of ripples, which the wind moves; 0 where they are finer than a pixel.
 vec2 waves(vec2 place, vec2 ripples) {
     float t = landAt.z;
@@ -67,15 +64,6 @@ vec3 seaLight(vec3 d, vec2 slope, float turned, vec3 mirror, vec3 under) {
     float c = max(dot(n, -d), 0.0);
     float share = 0.0201 + 0.9799 * pow(1.0 - c, 5.0 * exp(-2.69 * turned)) / (1.0 + 22.7 * turned * sqrt(turned));
     return mix(under, mirror, share);
-}
-
-// How far away a place of the sea is for the haze before it: no further than the horizon of
-// the round earth, so that this is a line in clear air.
-float overSea(float distance) {
-#ifdef DRAFT
-    return distance;
-#endif
-    return distance / (1.0 + distance / min(SEA_HORIZON * sqrt(max(eye.y, 1.0)), 11000.0));
 }
 
 // The direction that is mirrored, which no water hides.

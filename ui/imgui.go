@@ -50,7 +50,8 @@ type Surface struct {
 	light bool
 	fresh bool   // no layout is remembered
 	taken string // file of a layout that comes with the next frame; empty: none
-	front int    // frames in which the first pages come to the front, until they have found their places
+	feed  *feed
+	front int // frames in which the first pages come to the front, until they have found their places
 	pace  pace
 }
 
@@ -66,7 +67,10 @@ func NewSurface(win *window.Window, layoutFile func(scale float32) string) *Surf
 	font := goregular.TTF
 	io.Fonts().AddFontFromMemoryTTFV(uintptr(C.CBytes(font)), int32(len(font)), 15, imgui.NewFontConfig(), nil)
 	s.follow(win.UnitScale())
-	imglfw.InitForOpenGL(imglfw.NewGLFWwindowFromC(unsafe.Pointer(win.GLFW().Handle())), true)
+	backend := imglfw.NewGLFWwindowFromC(unsafe.Pointer(win.GLFW().Handle()))
+	imglfw.InitForOpenGL(backend, false)   // which hears nothing by itself:
+	imglfw.CursorEnterCallback(backend, 1) // nor does it ask where the pointer is
+	s.feed = newFeed()
 	opengl3.InitV("#version 410")
 	return s
 }
@@ -116,9 +120,10 @@ func (s *Surface) Close() {
 	imgui.DestroyContext()
 }
 
-// Begin starts a frame and returns the part of the framebuffer, in pixels, that
-// the panel leaves free for the picture.
-func (s *Surface) Begin(panel bool) image.Rectangle {
+// Begin starts a frame in which hands did what a step holds, and returns the part of the
+// framebuffer, in pixels, that the panel leaves free for the picture. One that is not drawn ends
+// with Skip.
+func (s *Surface) Begin(in *window.Input, drawn, panel bool) image.Rectangle {
 	s.follow(s.win.UnitScale())
 	if s.taken != "" {
 		imgui.LoadIniSettingsFromDisk(s.taken)
@@ -126,7 +131,8 @@ func (s *Surface) Begin(panel bool) image.Rectangle {
 	}
 	opengl3.NewFrame()
 	imglfw.NewFrame()
-	s.pace.next()
+	s.feed.take(in)
+	s.pace.next(drawn)
 	imgui.NewFrame()
 	flags := imgui.DockNodeFlags(imgui.DockNodeFlagsPassthruCentralNode) | imgui.DockNodeFlagsNoDockingOverCentralNode // where the picture is
 	if !panel {
@@ -192,6 +198,9 @@ func (s *Surface) SetLight(on bool) {
 		dress(s.scale, on)
 	}
 }
+
+// Skip ends a frame that is not drawn.
+func (s *Surface) Skip() { imgui.EndFrame() }
 
 // Ground is the colour that the window is to have where there is no picture. Pages have no
 // other: a software driver draws them much faster so.

@@ -10,6 +10,7 @@ import (
 	"github.com/AllenDang/cimgui-go/imgui"
 
 	"skein/engine"
+	"skein/engine/window"
 	"skein/flock"
 	"skein/flock/look"
 	"skein/flock/model"
@@ -19,8 +20,12 @@ import (
 type page struct {
 	*testing.T
 	panel    *Panel
+	layOut   func() // the page
 	controls engine.Controls
 	pace     pace
+	feed     *feed
+	queue    window.Queue // of what hands did
+	in       window.Input
 	now      float64    // s
 	letters  [2]float32 // the size of letters, and that which they were made for
 }
@@ -36,18 +41,32 @@ func newPage(t *testing.T, scale float32) *page {
 	io.SetDisplaySize(imgui.Vec2{X: 800, Y: 800})
 	io.SetBackendFlags(imgui.BackendFlagsRendererHasTextures)
 	dress(scale, false)
-	p := &page{T: t, panel: NewPanel([]flock.Params{model.Murmuration().Params}, look.Default(), "")}
+	p := &page{T: t, feed: newFeed(), panel: NewPanel([]flock.Params{model.Murmuration().Params}, look.Default(), "")}
+	p.layOut = p.flockPage
 	p.panel.Probe = map[string]image.Rectangle{}
 	p.controls.Params, p.controls.Look = model.Murmuration().Params, look.Default()
 	return p
 }
 
-// frame lays out the page, seconds after the frame before.
+// frame lays out the page, seconds after the frame before, for each step of what waits.
 func (p *page) frame(seconds float64) {
 	p.now += seconds
-	imgui.CurrentIO().SetDeltaTime(float32(seconds))
-	p.pace.next()
-	imgui.NewFrame()
+	for more := true; more; seconds = 0 {
+		p.queue.Next(&p.in)
+		more = !p.queue.Empty()
+		p.feed.take(&p.in)
+		imgui.CurrentIO().SetDeltaTime(float32(seconds))
+		p.pace.next(!more)
+		imgui.NewFrame()
+		p.layOut()
+		if more {
+			imgui.EndFrame()
+		}
+	}
+	imgui.Render()
+}
+
+func (p *page) flockPage() {
 	imgui.SetNextWindowPos(imgui.Vec2{})
 	imgui.SetNextWindowSize(imgui.Vec2{X: 400, Y: 800})
 	imgui.Begin("Flock")
@@ -56,7 +75,6 @@ func (p *page) frame(seconds float64) {
 	p.letters = [2]float32{imgui.FontSize(), imgui.GetFontBaked().Size()}
 	p.controls = o.Controls
 	imgui.End()
-	imgui.Render()
 }
 
 // at is a point of a widget, in shares of its size.
@@ -69,7 +87,12 @@ func (p *page) at(key string, x, y float32) imgui.Vec2 {
 	return imgui.Vec2{X: float32(r.Min.X) + x*float32(r.Dx()), Y: float32(r.Min.Y) + y*float32(r.Dy())}
 }
 
-func (p *page) moveTo(at imgui.Vec2) { imgui.CurrentIO().AddMousePosEvent(at.X, at.Y) }
+func (p *page) moveTo(at imgui.Vec2) {
+	p.queue.Add(window.Event{Kind: window.Moved, X: float64(at.X), Y: float64(at.Y)})
+}
+
+// button is an event of the left one.
+func button(down bool) window.Event { return window.Event{Kind: window.Clicked, Down: down} }
 
 // clicks presses the left button at times from now on, each for a twentieth of a
 // second, while frames follow each other.
@@ -84,7 +107,7 @@ func (p *page) clicks(frame, delay float64, times ...float64) {
 	}
 	for end := p.now + delay + times[len(times)-1] + 0.5 + 6*frame; p.now < end; {
 		for len(events) > 0 && events[0].at <= p.now+frame { // what comes in until the frame begins
-			imgui.CurrentIO().AddMouseButtonEvent(0, events[0].down)
+			p.queue.Add(button(events[0].down))
 			events = events[1:]
 		}
 		p.frame(frame)

@@ -12,16 +12,17 @@ import (
 func TestEnterSavesTheScene(t *testing.T) {
 	p := newPage(t, 1)
 	p.panel.SavedAs("")
-	frame := func() Outcome {
-		imgui.CurrentIO().SetDeltaTime(1.0 / 60)
-		imgui.NewFrame()
+	var o Outcome
+	p.layOut = func() {
 		imgui.SetNextWindowPos(imgui.Vec2{})
 		imgui.SetNextWindowSize(imgui.Vec2{X: 400, Y: 400})
 		imgui.Begin("Record")
-		o := Outcome{}
+		o = Outcome{}
 		p.panel.saving(&o)
 		imgui.End()
-		imgui.Render()
+	}
+	frame := func() Outcome {
+		p.frame(1.0 / 60)
 		return o
 	}
 	frame()

@@ -21,6 +21,7 @@ type rowsPage struct {
 
 func newRowsPage(t *testing.T, wanted func(*look.Setting) bool) *rowsPage {
 	p := &rowsPage{page: newPage(t, 1)}
+	p.layOut = p.rowsOnly
 	for _, s := range look.Settings() {
 		if s.Idle = nil; wanted(&s) {
 			p.rows = append(p.rows, s)
@@ -29,9 +30,9 @@ func newRowsPage(t *testing.T, wanted func(*look.Setting) bool) *rowsPage {
 	return p
 }
 
-func (p *rowsPage) frame() {
-	imgui.CurrentIO().SetDeltaTime(1.0 / 60)
-	imgui.NewFrame()
+func (p *rowsPage) frame() { p.page.frame(1.0 / 60) }
+
+func (p *rowsPage) rowsOnly() {
 	imgui.SetNextWindowPos(imgui.Vec2{})
 	imgui.SetNextWindowSize(imgui.Vec2{X: 400, Y: 780})
 	imgui.Begin("Light")
@@ -42,7 +43,6 @@ func (p *rowsPage) frame() {
 	}
 	p.controls = p.out.Controls
 	imgui.End()
-	imgui.Render()
 }
 
 // press presses and lets go of a button of the mouse, and says how an edit that it made ended.

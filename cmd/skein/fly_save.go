@@ -41,7 +41,7 @@ func tomlFile(file string) string {
 
 // saveScene writes what is set as a scenario, and says whether it is there. A file that was
 // neither opened nor written by this session is replaced only when asked a second time; the one
-// that was opened keeps its comments.
+// that was opened keeps its comments, or else the panel says that they went.
 func (s *session) saveScene(file string) bool {
 	if f := s.studio.Flight(); f != nil && f.Tracks {
 		s.say(engine.ErrNoScene)
@@ -57,9 +57,9 @@ func (s *session) saveScene(file string) bool {
 	if s.studio.Path != nil {
 		sc.Camera.Path = relative(filepath.Dir(file), s.camera.file)
 	}
-	text := sc.TOML()
+	text, lost := sc.TOML(), false
 	if written, err := os.ReadFile(file); err == nil && file == s.openFile() {
-		text = sc.Amend(file, written)
+		text, lost = sc.Amend(file, written)
 	}
 	if err := whole.Put(file, true, text); err != nil {
 		s.say(err)
@@ -68,7 +68,11 @@ func (s *session) saveScene(file string) bool {
 	s.mine, s.asked = file, ""
 	s.settle()
 	s.panel.SavedAs(file)
-	s.panel.Say("saved " + file)
+	if lost {
+		s.panel.Say("saved " + file + ", written anew: what changed has no place among its lines, and its comments went")
+	} else {
+		s.panel.Say("saved " + file)
+	}
 	s.noteOpened(file)
 	s.follow(file)
 	return true

@@ -221,44 +221,21 @@ func (s *session) frame(n int) (drawn bool, err error) {
 	s.times.frame.Note(passed, passed)
 	s.ticked(s.ticking.Join(), passed)
 
-	in := s.win.Poll()
+	s.win.Poll()
 	s.leaving()
 	if fb := s.win.Framebuffer(); fb.X == 0 || fb.Y == 0 {
 		s.win.Idle()
 		s.ticked(engine.AdvanceNow(s.studio, s.win.Seconds()), passed)
 		return false, nil
 	}
-	out := ui.Outcome{Controls: s.studio.Controls}
-	s.region = s.surface.Begin(!s.panel.Hidden())
-	s.hold()
-	state := s.state()
-	s.panel.Keys(in, state, &out)
-	s.panel.Pad(&in.Pad, state, &out)
-	reach := s.hands.Use(in, s.region, s.win.Density(), &out)
-	if reach.Takes {
-		s.studio.Take(reach.Mode)
-		out.Controls = s.taken(out.Controls)
-	}
-	s.panel.Show(state, &out)
-	s.measured(&out)
-	s.apply(&out)
-	s.dropped(in.Dropped)
-	s.receive()
-	s.win.Grab(reach.Grab)
-	if reach.Pick && !s.panel.Handling() {
-		s.studio.Pick(reach.X, reach.Y)
-	}
-	if s.studio.Path != nil && reach.Drive != (engine.Drive{}) {
-		s.say(engine.ErrOnPath)
-	}
-	s.say(s.studio.Pointer(reach.X, reach.Y, reach.Over))
+	drive := s.hear()
 	playing := s.studio.Playing()
 	if playing { // where hands go in a flight is what is shown
 		s.ticked(engine.AdvanceNow(s.studio, s.win.Seconds()), passed)
 	}
 	s.retier()
 	begun := time.Now()
-	f := s.studio.Frame(s.region.Size(), float32(min(passed, longestStep)), reach.Drive)
+	f := s.studio.Frame(s.region.Size(), float32(min(passed, longestStep)), drive)
 	line, reel := s.line(n), s.reel.length()
 	if !playing {
 		s.ticking.Start(s.studio, s.win.Seconds())

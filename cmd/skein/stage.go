@@ -51,6 +51,7 @@ func place(r *engine.Rig, sc *scenario.Scenario) {
 	cam := &sc.Camera
 	r.FovY, r.EyeFovY, r.EyeLevel, r.Fill = radians(cam.FOV), radians(cam.EyeFOV), cam.EyeLevel, cam.Fill
 	r.Azimuth, r.Elevation, r.Distance = radians(cam.Azimuth), radians(cam.Elevation), cam.Distance
+	r.Behind(cam)
 	at := mgl32.Vec3{0, sc.Params.Float("roost_height"), 0}
 	if cam.Target.Fixed {
 		at = cam.Target.At

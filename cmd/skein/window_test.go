@@ -327,7 +327,9 @@ func (p *pilot) bring(key string) {
 			shows := func(l *logLine) bool { return l.Widgets["page."+page] != [4]int{} }
 			if tab && !shows(&p.last) {
 				p.clickOn(p.last.Widgets[name])
-				p.wait("page "+page, shows)
+				for frames := 0; frames < 30 && !shows(&p.last); frames += 3 { // it may lie below another window
+					p.later(3)
+				}
 				p.later(3)
 				if _, ok = p.last.Widgets[key]; ok {
 					break

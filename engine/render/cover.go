@@ -55,6 +55,15 @@ func (c *cover) patches(x, z, tile float64) float64 {
 	return 0.6*c.at(x, z, tile, patchesOf) + 0.4*c.slanted(x, z, 4.3*tile, patchesOf)
 }
 
+// baulk is how far it is from a place of the meadow to the strip of tall grass that parts
+// its lots, m, as ground.frag has it.
+func (c *cover) baulk(x, z float64) float64 {
+	u, v := aslant(x, z)
+	bend := texel(c.meadow, 2, u/1330, v/1330, 1) - 0.5
+	off := func(x, side float64) float64 { return side * (0.5 - math.Abs(x/side-math.Floor(x/side)-0.5)) }
+	return min(off(x+170*bend, 210), off(z-120*bend, 140))
+}
+
 // reed stands where this is above 0, and is seen there as a share that grows to 1 at 0.022.
 func (c *cover) reed(x, z float64) float64 {
 	return c.at(x, z, 410, patchesOf) + 0.75*c.slanted(x, z, 2750, patchesOf) - 0.91
@@ -70,6 +79,14 @@ func (c *cover) plot(x, z float64) (kind, edge, wayX, wayZ float64) {
 	x, z = x+60*(c.at(x, z, 2900, patchesOf)-0.5), z+60*(c.at(x, z, 2900, tuftsOf)-0.5)
 	x, z = x/plotTile, z/plotTile
 	return texel(c.plots, 4, x, z, 0), texel(c.plots, 4, x, z, 1), 2*texel(c.plots, 4, x, z, 2) - 1, 2*texel(c.plots, 4, x, z, 3) - 1
+}
+
+// lane is how far it is from a place to the middle of a lane, m.
+func (c *cover) lane(x, z float64) float64 {
+	bend := c.at(x, z, 9000, patchesOf) - 0.5
+	x, z = x+260*bend, z-190*bend
+	off := func(x float64) float64 { return math.Abs(x - math.Floor(x) - 0.5) }
+	return min(530*off(x/530+0.37), 870*off(z/870+0.71))
 }
 
 // hedge is how much of a place a hedge covers that is so far from the edge of a plot.
@@ -100,7 +117,14 @@ func (c *cover) stones(x, z float64) float64 {
 }
 
 func (c *cover) snow(x, z, tufts float64) float64 {
-	return smooth(0.635, 0.675, c.slanted(x, z, 520, patchesOf)+0.16*(tufts-0.5)+0.22*(c.at(x, z, 2100, patchesOf)-0.5))
+	u, v := aslant(x, z)
+	hollow := c.low(x, z) + 0.55*(c.at(0.5*u, v, 190, patchesOf)-0.5) + 0.12*(tufts-0.5)
+	return smooth(0.60, 0.69, hollow+0.25*(c.at(x, z, 5200, patchesOf)-0.5))
+}
+
+// low is how low the ground lies between its rises.
+func (c *cover) low(x, z float64) float64 {
+	return 0.65*c.slanted(x, z, 1419, patchesOf) + 0.35*c.at(x, z, 330, patchesOf)
 }
 
 // bank is above 0 where there is land, and groves where trees of them stand.

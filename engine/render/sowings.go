@@ -16,6 +16,7 @@ var sowings = [...][]sowing{
 		{every: 0.48, side: 14, reach: [3]float32{0, 26, 40}, full: 5, tall: 0.6, sow: meadowGrass},
 		{every: 1.1, side: 12, reach: [3]float32{0, 26, 45}, full: 12, tall: 0.6, sow: meadowFlowers},
 		{every: 90, side: 3, reach: [3]float32{0, 1000, 1800}, full: 900, tall: 14, sow: meadowTrees},
+		{every: 7, side: 14, reach: [3]float32{0, 900, 1600}, full: 500, tall: 14, sow: meadowRows},
 	},
 	engine.Marsh: {
 		{every: 0.8, side: 12, reach: [3]float32{0, 70, 110}, full: 8, tall: 2.6, sow: marshReed},
@@ -104,6 +105,20 @@ func meadowTrees(c *cover, s *spot) (plant, bool) {
 	return s.tree([]plantKind{oak, ash}[int(2*s.next())], 9, 13)
 }
 
+// meadowRows stand along baulks.
+func meadowRows(c *cover, s *spot) (plant, bool) {
+	if c.baulk(s.x, s.z) > 2.4 || !s.clear(70) || s.next() > 1.3*smooth(0.48, 0.60, texel(c.meadow, 2, s.x/430, s.z/430, 1)) {
+		return none, false
+	}
+	switch which := s.next(); {
+	case which < 0.45:
+		return s.tree(thorn, 2.5, 5)
+	case which < 0.7:
+		return s.tree(ash, 8, 13)
+	}
+	return s.tree(oak, 7, 12)
+}
+
 func marshReed(c *cover, s *spot) (plant, bool) {
 	reed := c.reed(s.x, s.z)
 	if reed < 0.003+0.012*s.next() {
@@ -136,7 +151,7 @@ func marshBushes(c *cover, s *spot) (plant, bool) {
 
 func hedgeBushes(c *cover, s *spot) (plant, bool) {
 	_, edge, _, _ := c.plot(s.x, s.z)
-	if hedge(edge, c.tufts(s.x, s.z)) < 0.5 {
+	if hedge(edge, c.tufts(s.x, s.z)) < 0.5 || c.lane(s.x, s.z) < 3.5 {
 		return none, false
 	}
 	kind := thorn
@@ -150,6 +165,9 @@ func hedgeBushes(c *cover, s *spot) (plant, bool) {
 
 func fieldTrees(c *cover, s *spot) (plant, bool) {
 	_, edge, _, _ := c.plot(s.x, s.z)
+	if c.lane(s.x, s.z) < 5 {
+		return none, false
+	}
 	if c.tree(s.x, s.z, edge) < 0.004 {
 		if s.next() > 0.05 || hedge(edge, c.tufts(s.x, s.z)) < 0.6 {
 			return none, false
@@ -192,12 +210,12 @@ func (c *cover) climb(s *spot, every float64) bool {
 
 // cropAlbedo is crop() of fields.frag.
 func cropAlbedo(kind float64) mgl32.Vec3 {
-	c := mgl32.Vec3{2.0, 1.25, 1.4}
+	c := mgl32.Vec3{3.5, 2.15, 3.1}
 	for _, each := range []struct {
 		low, high float64
 		to        mgl32.Vec3
-	}{{0.22, 0.3, mgl32.Vec3{0.95, 0.95, 0.9}}, {0.46, 0.54, mgl32.Vec3{0.55, 0.72, 0.75}}, {0.64, 0.7, mgl32.Vec3{1.25, 1.05, 1.0}},
-		{0.80, 0.84, mgl32.Vec3{1.25, 0.7, 1.6}}, {0.92, 0.95, mgl32.Vec3{2.3, 1.5, 0.9}}} {
+	}{{0.22, 0.3, mgl32.Vec3{1.25, 1.22, 1.15}}, {0.46, 0.54, mgl32.Vec3{0.80, 1.08, 1.0}}, {0.64, 0.7, mgl32.Vec3{2.5, 1.65, 1.8}},
+		{0.80, 0.84, mgl32.Vec3{2.0, 1.08, 2.5}}, {0.92, 0.95, mgl32.Vec3{4.4, 2.9, 1.0}}} {
 		t := float32(smooth(each.low, each.high, kind))
 		c = c.Mul(1 - t).Add(each.to.Mul(t))
 	}
@@ -207,7 +225,7 @@ func cropAlbedo(kind float64) mgl32.Vec3 {
 func crops(c *cover, s *spot) (plant, bool) {
 	kind, edge, _, _ := c.plot(s.x, s.z)
 	tufts := c.tufts(s.x, s.z)
-	if edge < 0.09 || hedge(edge, tufts) > 0.2 {
+	if edge < 0.09 || hedge(edge, tufts) > 0.2 || c.lane(s.x, s.z) < 3 {
 		return none, false
 	}
 	bright := (0.75 + 0.6*tufts) * (0.72 + 0.56*c.patches(s.x, s.z, 260))

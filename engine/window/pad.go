@@ -75,6 +75,9 @@ func (p *Pad) poll(all pads, focused bool) {
 	}
 }
 
+// pause has nothing happen: sticks stay where they are.
+func (p *Pad) pause() { p.Pressed, p.Came, p.Went = p.Pressed[:0], "", "" }
+
 // stick is where a stick is, up positive, beyond its dead zone: finer near the middle.
 func stick(x, down float32) [2]float32 {
 	r := float32(math.Hypot(float64(x), float64(down)))

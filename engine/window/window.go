@@ -23,8 +23,11 @@ type Options struct {
 
 // Window is an open window whose context is current.
 type Window struct {
-	win   *glfw.Window
-	input Input
+	win     *glfw.Window
+	input   Input
+	queue   Queue
+	dropped []string // paths of files
+	asked   float64  // when what happens was gathered last, s
 }
 
 // ErrNoDisplay is in the chain of Open's error when there is no screen to open

@@ -4,7 +4,11 @@
 // besides is one row of it, and one field here.
 package look
 
-import "github.com/go-gl/mathgl/mgl32"
+import (
+	"math"
+
+	"github.com/go-gl/mathgl/mgl32"
+)
 
 // Look is all that can be set of how a flock is looked at.
 type Look struct {
@@ -105,6 +109,9 @@ type Camera struct {
 	Distance  float32 // m
 	Azimuth   float32 // of the eye seen from the target: 0 is towards +Z, 90 towards +X
 	Elevation float32 // of the eye above the target
+	Trail     float32 // behind a boid: the distance in its wingspans
+	Sway      float32 // likewise, off its tail: 0 is behind it, 180 before it
+	Rise      float32 // likewise, above it
 	Fill      float32 // in Auto, the share of the picture that the flock, and where it flies to, may fill
 	FOV       float32 // full vertical angle
 	Boid      int     // the selected one; -1: none
@@ -262,7 +269,7 @@ func TierNames() []string { return []string{"auto", "draft", "good", "best"} }
 // evening with the sun ahead and a little to the left, in hazy air.
 func Default() Look {
 	return Look{
-		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, Fill: 0.92, FOV: 47, Boid: -1, EyeFOV: 75, Shutter: 180},
+		Camera: Camera{Mode: Orbit, Distance: 32, Elevation: -13.5, Trail: 4.5, Rise: 0.2 * 180 / math.Pi, Fill: 0.92, FOV: 47, Boid: -1, EyeFOV: 75, Shutter: 180},
 		Light: Light{
 			Clouds: 1, Turbidity: 2.1, Latitude: 50, Moon: 0.45,
 			SunAzimuth: 14, SunElevation: 34, Haze: 0.0018, Exposure: 0.78, Bloom: 0.04,

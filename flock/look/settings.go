@@ -65,6 +65,7 @@ func Sections() []string { return []string{"camera", "light", "show"} }
 
 func camera() []Setting {
 	tied := func(l *Look) bool { return l.Camera.Mode.Tied() }
+	untied := func(l *Look) bool { return l.Camera.Mode != Follow && l.Camera.Mode != Leader }
 	return []Setting{
 		{Key: "mode", Label: "Camera", Keys: "1 to 6", Doc: "what the camera does: free flight, around the flock, behind a boid, with its eyes, around the flock and as far as shows it, behind one leader after the other", Options: ModeNames(),
 			At: func(l *Look) any { return choice(&l.Camera.Mode) }},
@@ -72,12 +73,18 @@ func camera() []Setting {
 			At: func(l *Look) any { return &l.Camera.Path }},
 		{Key: "target", InFile: true, Unit: "m", Doc: `"flock", or a place as [x, y, z]`,
 			At: func(l *Look) any { return &l.Camera.Target }},
-		{Key: "distance", Label: "Distance", Unit: "m", Min: 0.5, Max: 2000, Log: true, Doc: "from the target to the eye", Idle: func(l *Look) bool { return tied(l) || l.Camera.Mode == Auto },
+		{Key: "distance", Label: "Distance", Unit: "m", Min: 0.5, Max: 2000, Log: true, Doc: "from the target to the eye; behind a boid it is trail", Idle: func(l *Look) bool { return tied(l) || l.Camera.Mode == Auto },
 			At: func(l *Look) any { return &l.Camera.Distance }},
-		{Key: "azimuth", Label: "Azimuth", Unit: "°", Min: -360, Max: 360, Doc: "of the eye: 0 is towards +Z, 90 towards +X", Idle: tied,
+		{Key: "azimuth", Label: "Azimuth", Unit: "°", Min: -360, Max: 360, Doc: "of the eye: 0 is towards +Z, 90 towards +X; behind a boid it is sway", Idle: tied,
 			At: func(l *Look) any { return &l.Camera.Azimuth }},
-		{Key: "elevation", Label: "Elevation", Unit: "°", Min: -90, Max: 90, Doc: "of the eye above the target", Idle: tied,
+		{Key: "elevation", Label: "Elevation", Unit: "°", Min: -90, Max: 90, Doc: "of the eye above the target; behind a boid it is rise", Idle: tied,
 			At: func(l *Look) any { return &l.Camera.Elevation }},
+		{Key: "trail", Label: "Behind", Unit: "wingspans", Min: 0.7, Max: 500, Soft: 50, Log: true, Doc: "from the boid that is followed, or leads, to the eye", Idle: untied,
+			At: func(l *Look) any { return &l.Camera.Trail }},
+		{Key: "sway", Label: "Off its tail", Unit: "°", Min: -360, Max: 360, Doc: "where the eye is then: 0 is behind the boid, 90 at its right, 180 before it", Idle: untied,
+			At: func(l *Look) any { return &l.Camera.Sway }},
+		{Key: "rise", Label: "Above it", Unit: "°", Min: -57, Max: 80, Doc: "of the eye above the boid, then", Idle: untied,
+			At: func(l *Look) any { return &l.Camera.Rise }},
 		{Key: "fill", Label: "Fill", Min: 0.1, Max: 1, Doc: "share of the picture that the flock, and where it will be in a second, may fill from edge to edge", Idle: func(l *Look) bool { return l.Camera.Mode != Auto },
 			At: func(l *Look) any { return &l.Camera.Fill }},
 		{Key: "fov", Label: "Lens", Unit: "°", Min: 5, Max: 120, Doc: "full vertical angle of view",

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -9,152 +10,257 @@ import (
 // Amend is the text of a scenario file with what this scene sets otherwise changed in it:
 // comments and order stay, and what is not mentioned stays so where it is as it was. Where that
 // cannot be, such as after a change of what is around the flock, it is the whole scene anew, as
-// [Scenario.TOML] writes it.
-func (s *Scenario) Amend(file string, text []byte) []byte {
-	for range 3 { // what a key is that the file leaves out may go by one that is changed
-		is, err := Parse(file, text)
+// [Scenario.TOML] writes it; lost says whether comments went with that.
+func (s *Scenario) Amend(file string, text []byte) (amended []byte, lost bool) {
+	now := text
+	for range 4 { // what a key is that the file leaves out may go by one that is changed
+		is, err := Parse(file, now)
 		if err != nil {
 			break
 		}
 		if key, _, _ := Difference(is, s); key == "" {
-			return text
+			return now, false
 		}
-		t := &amended{lines: strings.SplitAfter(string(text), "\n"), entries: walk(text), behind: map[int]string{}}
-		for _, f := range s.fields() {
-			if now := f.format(s); now != f.format(is) && !t.set(f.section, f.key, now) {
-				return s.TOML()
-			}
+		changed, ok := s.amend(is, now)
+		if !ok {
+			break
 		}
-		text = t.text()
+		now = changed
 	}
-	return s.TOML()
+	return s.TOML(), commented(text)
 }
 
-// amended is a document whose values are changed line by line.
+// amend changes what the text sets otherwise, being a scene; not ok if it has no place for it.
+func (s *Scenario) amend(is *Scenario, text []byte) (changed []byte, ok bool) {
+	t := &amended{text: string(text), entries: walk(text), end: lineEnd(text)}
+	for _, f := range s.fields() {
+		if now := f.format(s); now != f.format(is) && !t.set(f.section, f.key, now) {
+			return nil, false
+		}
+	}
+	return t.changed(), true
+}
+
+// commented says whether there are comments in a document.
+func commented(text []byte) bool {
+	for k := 0; k < len(text); k++ {
+		switch text[k] {
+		case '#':
+			return true
+		case '"', '\'':
+			k += max(quoted(string(text[k:])), 1) - 1
+		}
+	}
+	return false
+}
+
+// lineEnd is how lines of a text end, which is how its first one does.
+func lineEnd(text []byte) string {
+	if k := bytes.IndexByte(text, '\n'); k > 0 && text[k-1] == '\r' {
+		return "\r\n"
+	}
+	return "\n"
+}
+
+// amended is a document that is changed place by place.
 type amended struct {
-	lines   []string       // with their ends
-	entries []entry        // of the document before
-	behind  map[int]string // lines that come behind one
-	after   []string       // and behind all
+	text    string
+	entries []entry
+	end     string // of its lines
+	edits   []edit // in the order in which they came
+	after   string // what comes behind all
+	section string // whose head stands there last
+}
+
+// edit puts a text in the place of another.
+type edit struct {
+	from, to int
+	text     string
 }
 
 // set has a key be a value, and says whether it could.
 func (t *amended) set(section, key, value string) bool {
 	path := strings.TrimPrefix(section+"."+key, ".")
-	k := slices.IndexFunc(t.entries, func(e entry) bool { return e.path() == path })
-	if k >= 0 {
-		return !t.entries[k].table && t.replace(t.entries[k].line-1, value)
+	if k := slices.IndexFunc(t.entries, func(e entry) bool { return e.path() == path }); k >= 0 {
+		return !t.entries[k].table && t.replace(&t.entries[k], value)
 	}
-	pair := key + " = " + value + "\n"
-	if k = t.last(section); k >= 0 {
-		t.behind[t.entries[k].line-1] += pair
-		return true
+	for k := range slices.Backward(t.entries) {
+		e := &t.entries[k]
+		switch last := len(e.keys) - 1; {
+		case e.inline && e.path() == section && e.table:
+			return t.into(e, key+" = "+value)
+		case e.inline:
+		case section == "" && e.path() == "version", e.table && e.path() == section,
+			!e.table && section != "" && strings.Join(e.keys[:last], ".") == section:
+			name := key
+			if !e.table {
+				name = t.text[e.from:e.name] + key // as dotted as that one is
+			}
+			return t.behind(e, name+" = "+value+t.end)
+		}
 	}
-	if head := "\n[" + section + "]\n"; !slices.Contains(t.after, head) {
-		t.after = append(t.after, head)
+	if t.section != section || t.after == "" {
+		t.after += t.end + "[" + section + "]" + t.end
+		t.section = section
 	}
-	t.after = append(t.after, pair) // the fields of a section come one after the other
+	t.after += key + " = " + value + t.end // the fields of a section come one after the other
 	return true
 }
 
-// last is the last entry of a section that ends in its line, or its head; -1 if it has none.
-// Keys above all tables begin with the version.
-func (t *amended) last(section string) int {
-	last := -1
-	for k, e := range t.entries {
-		if !t.oneLine(e) {
-			continue
-		}
-		switch parent := strings.Join(e.keys[:len(e.keys)-1], "."); {
-		case section == "" && e.path() == "version", section != "" && e.table && e.path() == section, section != "" && !e.table && parent == section:
-			last = k
-		}
-	}
-	return last
-}
-
-func (t *amended) oneLine(e entry) bool {
-	line := t.lines[e.line-1]
-	from := valueAt(line)
-	return e.table || from >= 0 && valueEnd(line, from) >= 0
-}
-
-// replace changes the value on a line, if it ends there.
-func (t *amended) replace(line int, value string) bool {
-	text := t.lines[line]
-	from := valueAt(text)
-	to := -1
-	if from >= 0 {
-		to = valueEnd(text, from)
-	}
-	if to < 0 {
+// replace changes the value of a key.
+func (t *amended) replace(e *entry, value string) bool {
+	from := valueAt(t.text, e.to)
+	if from < 0 {
 		return false
 	}
-	rest := text[to:]
-	if note := strings.TrimLeft(rest, " "); strings.HasPrefix(note, "#") { // it stays in its column
-		rest = strings.Repeat(" ", max(to-from+len(rest)-len(note)-len(value), 1)) + note
+	to, whole := valueEnd(t.text, from)
+	if !whole {
+		return false
 	}
-	t.lines[line] = text[:from] + value + rest
+	rest, _, _ := strings.Cut(t.text[to:], "\n")
+	if note := strings.TrimLeft(rest, " "); strings.HasPrefix(note, "#") && !strings.Contains(t.text[from:to], "\n") { // it stays in its column
+		gap := len(rest) - len(note)
+		value += strings.Repeat(" ", max(to-from+gap-len(value), 1))
+		to += gap
+	}
+	t.edits = append(t.edits, edit{from, to, value})
 	return true
 }
 
-func (t *amended) text() []byte {
-	var b bytes.Buffer
-	add := func(lines string) {
-		if b.Len() > 0 && lines != "" && !bytes.HasSuffix(b.Bytes(), []byte("\n")) {
-			b.WriteByte('\n')
+// behind puts lines behind the one in which an entry ends.
+func (t *amended) behind(e *entry, lines string) bool {
+	at := e.to
+	if !e.table {
+		from, whole := valueAt(t.text, e.to), false
+		if from >= 0 {
+			at, whole = valueEnd(t.text, from)
 		}
-		b.WriteString(lines)
+		if !whole {
+			return false
+		}
 	}
-	for k, line := range t.lines {
-		add(line)
-		add(t.behind[k])
+	if k := strings.IndexByte(t.text[at:], '\n'); k >= 0 {
+		at += k + 1
+	} else {
+		at, lines = len(t.text), t.end+strings.TrimSuffix(lines, t.end)
 	}
-	add(strings.Join(t.after, ""))
+	t.edits = append(t.edits, edit{at, at, lines})
+	return true
+}
+
+// into puts a pair into an inline table, behind all others.
+func (t *amended) into(e *entry, pair string) bool {
+	from := valueAt(t.text, e.to)
+	to, whole := len(t.text), false
+	if from >= 0 {
+		to, whole = valueEnd(t.text, from)
+	}
+	if !whole || t.text[to-1] != '}' {
+		return false
+	}
+	at := from + len(strings.TrimRight(t.text[from:to-1], " \t"))
+	added := slices.ContainsFunc(t.edits, func(e edit) bool { return e.from == at && e.to == at })
+	switch {
+	case t.text[at-1] != '{' || added:
+		pair = ", " + pair
+	case at == to-1:
+		pair = " " + pair + " "
+	default:
+		pair = " " + pair
+	}
+	t.edits = append(t.edits, edit{at, at, pair})
+	return true
+}
+
+// changed is the text with all that was set in it.
+func (t *amended) changed() []byte {
+	slices.SortStableFunc(t.edits, func(a, b edit) int { return cmp.Compare(a.from, b.from) })
+	var b bytes.Buffer
+	at := 0
+	for _, e := range t.edits {
+		b.WriteString(t.text[at:e.from])
+		b.WriteString(e.text)
+		at = e.to
+	}
+	b.WriteString(t.text[at:])
+	if t.after != "" && b.Len() > 0 && !bytes.HasSuffix(b.Bytes(), []byte("\n")) {
+		b.WriteString(t.end)
+	}
+	b.WriteString(t.after)
 	return b.Bytes()
 }
 
-// valueAt is where the value of a line's key begins; -1 if there is none.
-func valueAt(line string) int {
-	at := strings.Index(line, "=")
+// valueAt is where the value of a key begins that ends at a place; -1 if there is none.
+func valueAt(text string, key int) int {
+	at := strings.IndexByte(text[key:], '=')
 	if at < 0 {
 		return -1
 	}
-	return at + 1 + len(line[at+1:]) - len(strings.TrimLeft(line[at+1:], " \t"))
+	at += key + 1
+	return at + len(text[at:]) - len(strings.TrimLeft(text[at:], " \t"))
 }
 
-// valueEnd is where a value that begins at a place of a line ends, before the spaces behind it;
-// -1 if it goes on in the next line.
-func valueEnd(line string, from int) int {
-	quote, depth, end := byte(0), 0, from
-	for k := from; k < len(line) && line[k] != '\n' && line[k] != '\r'; k++ {
-		c := line[k]
-		switch {
-		case quote != 0 && c == '\\' && quote == '"':
-			k++
-		case quote != 0:
-			if c == quote {
-				quote = 0
+// valueEnd is where a value ends that begins at a place, before the spaces behind it, and
+// whether it does.
+func valueEnd(text string, from int) (end int, whole bool) {
+	depth := 0
+	end = from
+	for k := from; k < len(text); k++ {
+		switch c := text[k]; c {
+		case '"', '\'':
+			n := quoted(text[k:])
+			if n < 0 {
+				return len(text), false
 			}
-		case c == '"' || c == '\'':
-			quote = c
-		case c == '[' || c == '{':
+			k += n - 1
+		case '[', '{':
 			depth++
-		case c == ']' || c == '}':
-			depth--
-		case c == '#':
-			return closed(end, quote, depth)
+		case ']', '}':
+			if depth--; depth < 0 {
+				return end, true
+			}
+		case ',':
+			if depth == 0 {
+				return end, true
+			}
+		case '#':
+			if depth == 0 {
+				return end, true
+			}
+			for k+1 < len(text) && text[k+1] != '\n' {
+				k++
+			}
+		case '\n':
+			if depth == 0 {
+				return end, true
+			}
+		case ' ', '\t', '\r':
+			continue
 		}
-		if c != ' ' && c != '\t' {
-			end = k + 1
-		}
+		end = k + 1
 	}
-	return closed(min(end, len(line)), quote, depth)
+	return end, depth == 0
 }
 
-func closed(end int, quote byte, depth int) int {
-	if quote != 0 || depth != 0 {
-		return -1
+// quoted is the length of the string that a text begins with; -1 if it has no end.
+func quoted(text string) int {
+	mark := text[:1]
+	if many := strings.Repeat(mark, 3); strings.HasPrefix(text, many) {
+		mark = many
 	}
-	return end
+	for k := len(mark); k < len(text); k++ {
+		switch {
+		case text[k] == '\\' && mark[0] == '"':
+			k++
+		case strings.HasPrefix(text[k:], mark):
+			k += len(mark)
+			for len(mark) == 3 && k < len(text) && text[k] == mark[0] { // up to two stand before the end
+				k++
+			}
+			return k
+		case text[k] == '\n' && len(mark) == 1:
+			return -1
+		}
+	}
+	return -1
 }

@@ -38,7 +38,7 @@ func scene(t *testing.T, text string) *Scenario {
 func TestAmendKeepsComments(t *testing.T) {
 	text := handWritten
 	s := scene(t, text)
-	if got := s.Amend("mine.toml", []byte(text)); !bytes.Equal(got, []byte(text)) {
+	if got, lost := s.Amend("mine.toml", []byte(text)); lost || !bytes.Equal(got, []byte(text)) {
 		t.Errorf("nothing was changed, and it is written as\n%s", got)
 	}
 	s.Look.Light.SunElevation, s.Look.Light.Weather, s.Look.Show.Shadows = 12.5, look.Storm, !s.Look.Show.Shadows
@@ -46,7 +46,11 @@ func TestAmendKeepsComments(t *testing.T) {
 	if err := s.Params.Set("count", 25); err != nil {
 		t.Fatal(err)
 	}
-	got := string(s.Amend("mine.toml", []byte(text)))
+	amended, lost := s.Amend("mine.toml", []byte(text))
+	if lost {
+		t.Error("comments are said to be lost")
+	}
+	got := string(amended)
 	for _, line := range []string{
 		"# My evening flock.\nversion = 1\n", "name = \"mine\"          # as I call it\n", "\nsun_elevation = 12.5   # degrees: low\n",
 		" # a text with signs of its own\n", "\n# The crowd.\n[params]\ncount = 25             # for the film\n", "weather = \"storm\"\n", "\n[show]\nshadows = ",
@@ -60,22 +64,74 @@ func TestAmendKeepsComments(t *testing.T) {
 	}
 }
 
-// Where the file cannot be amended the whole scene is written anew, and reads back.
-func TestAmendWritesAnew(t *testing.T) {
-	text := handWritten
-	for what, change := range map[string]func(*Scenario){
-		"a value of several lines": func(s *Scenario) { s.Look.Light.Ground[0] = 0.3 },
-		"another model":            func(s *Scenario) { *s = *scene(t, "version = 1\nbase = \"parker\"\n") },
+// Whatever form a hand wrote a section in, and however its lines end, values are changed where
+// they stand, new ones come beside them, and comments stay.
+func TestAmendForms(t *testing.T) {
+	for _, c := range []struct{ what, text, want string }{
+		{"a dotted key", "light.sun_elevation = 6.0 # low\n", "light.sun_elevation = 9.5 # low\nlight.weather = \"storm\"\n"},
+		{"an inline table", "light = { sun_elevation = 6.0, clouds = 0.5 } # low\n", "light = { sun_elevation = 9.5, clouds = 0.5, weather = \"storm\" } # low\n"},
+		{"an empty inline table", "light = {} # low\n", "light = { weather = \"storm\" , sun_elevation = 9.5} # low\n"},
+		{"an inline table of strings", "light = {weather=\"fair\",sun_elevation=6} # low\n", "light = {weather=\"storm\",sun_elevation=9.5} # low\n"},
+		{"a quoted key", "[\"light\"]\n\"sun_elevation\" = 6.0 # low\n", "[\"light\"]\n\"sun_elevation\" = 9.5 # low\nweather = \"storm\"\n"},
+		{"a value of several lines", "[light]\nground = [0.1, # dark\n  0.1, 0.1] # low\n[params]\ncount = 7\n", "[light]\nground = [0.1, # dark\n  0.1, 0.1] # low\nweather = \"storm\"\nsun_elevation = 9.5\n[params]\ncount = 7\n"},
+		{"a text of several lines", "description = \"\"\"\nlight = {\n# none\n\"\"\"\n[light]\nsun_elevation = 6.0 # low\n", "description = \"\"\"\nlight = {\n# none\n\"\"\"\n[light]\nsun_elevation = 9.5 # low\nweather = \"storm\"\n"},
+		{"an empty section", "[light] # low\n\n[params]\ncount = 7\n", "[light] # low\nweather = \"storm\"\nsun_elevation = 9.5\n\n[params]\ncount = 7\n"},
+		{"no section", "# low\n", "# low\n\n[light]\nweather = \"storm\"\nsun_elevation = 9.5\n"},
+		{"no line's end", "light.sun_elevation = 6 # low", "light.sun_elevation = 9.5 # low\nlight.weather = \"storm\""},
+		{"carriage returns", "[light]\r\nsun_elevation = 6.0 # low\r\n", "[light]\r\nsun_elevation = 9.5 # low\r\nweather = \"storm\"\r\n"},
+		{"carriage returns, no section", "# low\r\n", "# low\r\n\r\n[light]\r\nweather = \"storm\"\r\nsun_elevation = 9.5\r\n"},
 	} {
-		s := scene(t, text)
-		change(s)
-		got := s.Amend("mine.toml", []byte(text))
+		t.Run(c.what, func(t *testing.T) {
+			head := "version = 1\n"
+			if strings.Contains(c.text, "\r") {
+				head = "version = 1\r\n"
+			}
+			s := scene(t, head+c.text)
+			s.Look.Light.SunElevation, s.Look.Light.Weather = 9.5, look.Storm
+			got, lost := s.Amend("mine.toml", []byte(head+c.text))
+			if lost || string(got) != head+c.want {
+				t.Errorf("it is written as (comments lost: %v)\n%s\nwant\n%s", lost, got, head+c.want)
+			}
+			if key, a, b := Difference(scene(t, string(got)), s); key != "" {
+				t.Errorf("%s is %s and should be %s", key, a, b)
+			}
+		})
+	}
+}
+
+// Where the file cannot be amended the whole scene is written anew, and reads back; that its
+// comments went is told, if it had any.
+func TestAmendWritesAnew(t *testing.T) {
+	for _, c := range []struct {
+		what, text string
+		lost       bool
+	}{
+		{"another model", handWritten, true},
+		{"another model, and no comments", "version = 1\nname = \"a # sign\"\ndescription = 'and # \"another'\n", false},
+	} {
+		s := scene(t, "version = 1\nbase = \"parker\"\n")
+		got, lost := s.Amend("mine.toml", []byte(c.text))
+		if lost != c.lost || !bytes.Equal(got, s.TOML()) {
+			t.Errorf("%s: comments lost: %v, want %v; it is written as\n%s", c.what, lost, c.lost, got)
+		}
 		if key, a, b := Difference(scene(t, string(got)), s); key != "" {
-			t.Errorf("%s: %s is %s and should be %s", what, key, a, b)
+			t.Errorf("%s: %s is %s and should be %s", c.what, key, a, b)
 		}
 	}
-	s := scene(t, text)
-	if got := s.Amend("mine.toml", []byte("this is = no [ scenario")); !bytes.Equal(got, s.TOML()) {
-		t.Errorf("of a broken file comes\n%s", got)
+	s := scene(t, handWritten)
+	for text, lost := range map[string]bool{"this is = no [ scenario": false, "this is = no [ scenario # yet": true} {
+		if got, said := s.Amend("mine.toml", []byte(text)); said != lost || !bytes.Equal(got, s.TOML()) {
+			t.Errorf("of a broken file comes (comments lost: %v)\n%s", said, got)
+		}
+	}
+}
+
+// A value of several lines is changed where it is.
+func TestAmendLongValue(t *testing.T) {
+	s := scene(t, handWritten)
+	s.Look.Light.Ground[0] = 0.3
+	got, lost := s.Amend("mine.toml", []byte(handWritten))
+	if want := strings.Replace(handWritten, "[0.1, 0.1,\n          0.1]", "[0.3, 0.1, 0.1]", 1); lost || string(got) != want {
+		t.Errorf("it is written as\n%s\nwant\n%s", got, want)
 	}
 }

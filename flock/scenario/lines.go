@@ -12,9 +12,12 @@ import (
 
 // entry is a key or a table's head as found in the file.
 type entry struct {
-	keys  []string
-	line  int
-	table bool
+	keys   []string
+	line   int
+	table  bool
+	inline bool // it is an inline table, or stands in one
+
+	from, name, to int // where its keys begin, the last of them does, and they end, bytes
 }
 
 func (e entry) path() string { return strings.Join(e.keys, ".") }
@@ -61,10 +64,14 @@ func (l *liner) appendPair(all []entry, prefix []string, node *unstable.Node) []
 	if node.Value().Kind != unstable.InlineTable {
 		return append(all, e)
 	}
-	e.table = true
+	e.table, e.inline = true, true
+	first := len(all)
 	all = append(all, e)
 	for it := node.Value().Children(); it.Next(); {
 		all = l.appendPair(all, e.keys, it.Node())
+	}
+	for k := range all[first:] {
+		all[first+k].inline = true
 	}
 	return all
 }
@@ -72,9 +79,11 @@ func (l *liner) appendPair(all []entry, prefix []string, node *unstable.Node) []
 func (l *liner) newEntry(prefix []string, node *unstable.Node) entry {
 	e := entry{keys: slices.Clone(prefix)}
 	for it := node.Key(); it.Next(); {
+		raw := it.Node().Raw
 		if e.line == 0 {
-			e.line = l.lineOf(int(it.Node().Raw.Offset))
+			e.line, e.from = l.lineOf(int(raw.Offset)), int(raw.Offset)
 		}
+		e.name, e.to = int(raw.Offset), int(raw.Offset+raw.Length)
 		e.keys = append(e.keys, string(it.Node().Data))
 	}
 	return e

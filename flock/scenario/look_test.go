@@ -104,7 +104,8 @@ func TestExposureGoesWithTheSun(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Light.SunElevation = 40
-	again, err := Parse("a.toml", s.Amend("a.toml", opened))
+	amended, _ := s.Amend("a.toml", opened)
+	again, err := Parse("a.toml", amended)
 	if err != nil || again.Light != s.Light {
 		t.Errorf("moved by hand: %+v, %v; want %+v", again.Light, err, s.Light)
 	}

@@ -3,9 +3,9 @@ package scenario
 import "fmt"
 
 // DidYouMean suggests the nearest of the known words, in words that follow what is
-// wrong with another, or nothing if none is near.
+// wrong with another, or nothing if none is so near that it is likely to be meant.
 func DidYouMean(word string, known []string) string {
-	best, bestDistance := "", min(len(word)/3+2, 10)
+	best, bestDistance := "", likely(len(word))+1
 	for _, k := range known {
 		if d := distance(word, k); d < bestDistance {
 			best, bestDistance = k, d
@@ -17,27 +17,37 @@ func DidYouMean(word string, known []string) string {
 	return fmt.Sprintf(", did you mean %q?", best)
 }
 
-// distance is the number of letters to insert, drop or change (Levenshtein)
-// between two words, which count as far apart if they are absurdly long.
+// likely is how many slips of the hand a word of so many letters may hold: one of few
+// letters with two is as near to a word that has nothing to do with it.
+func likely(letters int) int {
+	const most = 9
+	return max(1, min(letters/3, most))
+}
+
+// distance is the number of letters to insert, drop or change, or of neighbours to
+// exchange, between two words (Levenshtein's, with Damerau's exchanges), which count as
+// far apart if they are absurdly long.
 func distance(a, b string) int {
 	if len(a) > 100 || len(b) > 100 {
 		return 100
 	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
+	rows := [3][]int{make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)}
+	for j := range rows[0] {
+		rows[0][j] = j
 	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
+	for i := 1; i <= len(a); i++ {
+		now, before, last := rows[i%3], rows[(i+2)%3], rows[(i+1)%3]
+		now[0] = i
+		for j := 1; j <= len(b); j++ {
+			change := before[j-1]
+			if a[i-1] != b[j-1] {
 				change++
 			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+			now[j] = min(change, before[j]+1, now[j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				now[j] = min(now[j], last[j-2]+1)
+			}
 		}
 	}
-	return row[len(b)]
+	return rows[len(a)%3][len(b)]
 }

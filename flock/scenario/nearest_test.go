@@ -1,0 +1,43 @@
+package scenario
+
+import (
+	"strings"
+	"testing"
+
+	"skein/flock/look"
+)
+
+// A slip of the hand is told by the word that was meant; another word is not taken for one.
+func TestDidYouMean(t *testing.T) {
+	for _, c := range []struct {
+		word, want string
+		known      []string
+	}{
+		{"forest", "", look.LandNames()}, {"rain", "", look.WeatherNames()}, {"snow", "", look.WeatherNames()},
+		{"desert", "", look.LandNames()}, {"sea", "", look.LandNames()}, {"town", "", look.LandNames()},
+		{"marhs", "marsh", look.LandNames()}, {"feilds", "fields", look.LandNames()}, {"cost", "coast", look.LandNames()},
+		{"strom", "storm", look.WeatherNames()}, {"overcas", "overcast", look.WeatherNames()}, {"overkasst", "overcast", look.WeatherNames()},
+		{"folow", "follow", look.ModeNames()}, {"murmurations", "murmuration", Names()}, {"x", "", Names()},
+		{strings.Repeat("marsh", 30), "", look.LandNames()},
+	} {
+		got := DidYouMean(c.word, c.known)
+		if want := ", did you mean \"" + c.want + "\"?"; c.want != "" && got != want || c.want == "" && got != "" {
+			t.Errorf("%q: %q, want %q", c.word, got, c.want)
+		}
+	}
+}
+
+// Neighbours that are exchanged count as one slip; distances of pairs that are counted by hand.
+func TestExchangesAreOneSlip(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{
+		{"", "", 0}, {"", "abc", 3}, {"abc", "", 3}, {"kitten", "sitting", 3}, {"ab", "ba", 1}, {"marhs", "marsh", 1}, {"forest", "coast", 3},
+		{"rain", "fair", 2}, {"a", "b", 1}, {"ca", "abc", 3},
+	} {
+		if got := distance(c.a, c.b); got != c.want || distance(c.b, c.a) != c.want {
+			t.Errorf("%q and %q are %d apart, want %d", c.a, c.b, got, c.want)
+		}
+	}
+}

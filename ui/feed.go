@@ -1,0 +1,117 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"math"
+	"strings"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"skein/engine/window"
+)
+
+// feed tells ImGui what hands did, a step at a time: of all that one holds, one frame of
+// ImGui's sees the whole.
+type feed struct {
+	as [glfw.KeyLast + 1]imgui.Key // what a key that is down was told as
+}
+
+// newFeed has ImGui take all of a step in at once.
+func newFeed() *feed {
+	imgui.CurrentIO().SetConfigInputTrickleEventQueue(false)
+	return &feed{}
+}
+
+// take tells of a step.
+func (f *feed) take(in *window.Input) {
+	io := imgui.CurrentIO()
+	for i := range in.Events {
+		switch e := &in.Events[i]; e.Kind {
+		case window.Clicked:
+			f.held(in)
+			if int(e.Button) < int(imgui.MouseButtonCOUNT) {
+				io.AddMouseButtonEvent(int32(e.Button), e.Down)
+			}
+		case window.Wheel:
+			io.AddMouseWheelEvent(float32(e.X), float32(e.Y))
+		case window.KeyWent:
+			f.held(in)
+			f.key(e, in.Layout)
+		case window.Typed:
+			io.AddInputCharacter(uint32(e.Char))
+		case window.Focus:
+			io.AddFocusEvent(e.Down)
+		}
+	}
+	if in.Away {
+		io.AddMousePosEvent(-math.MaxFloat32, -math.MaxFloat32)
+		return
+	}
+	io.AddMousePosEvent(float32(in.X), float32(in.Y))
+}
+
+// held tells which modifiers are, at the step's end.
+func (f *feed) held(in *window.Input) {
+	for _, m := range []struct {
+		as   imgui.Key
+		keys [2]glfw.Key
+	}{
+		{imgui.ModCtrl, [2]glfw.Key{glfw.KeyLeftControl, glfw.KeyRightControl}},
+		{imgui.ModShift, [2]glfw.Key{glfw.KeyLeftShift, glfw.KeyRightShift}},
+		{imgui.ModAlt, [2]glfw.Key{glfw.KeyLeftAlt, glfw.KeyRightAlt}},
+		{imgui.ModSuper, [2]glfw.Key{glfw.KeyLeftSuper, glfw.KeyRightSuper}},
+	} {
+		imgui.CurrentIO().AddKeyEvent(m.as, in.Held(m.keys[0]) || in.Held(m.keys[1]))
+	}
+}
+
+// key tells of a key that went down or up: by what the user's layout has on it, where that is a
+// key's name, too, so that Ctrl A is where the user has A.
+func (f *feed) key(e *window.Event, l window.Layout) {
+	as := f.as[e.Key]
+	if e.Down {
+		at := e.Key
+		if c := strings.ToUpper(l[e.Key]); len(c) == 1 && (at < glfw.KeyKP0 || at > glfw.KeyKPEqual) && keyOf(glfw.Key(c[0])) != imgui.KeyNone {
+			at = glfw.Key(c[0]) // GLFW's numbers of keys that write are those of characters
+		}
+		as = keyOf(at)
+	}
+	if f.as[e.Key] = as; as != imgui.KeyNone {
+		imgui.CurrentIO().AddKeyEvent(as, e.Down)
+	}
+}
+
+// keyOf is ImGui's name of a key.
+func keyOf(k glfw.Key) imgui.Key {
+	within := func(first, last glfw.Key, as imgui.Key) imgui.Key {
+		if k < first || k > last {
+			return imgui.KeyNone
+		}
+		return as + imgui.Key(k-first)
+	}
+	if as, ok := otherKeys[k]; ok {
+		return as
+	}
+	return max(
+		within(glfw.Key0, glfw.Key9, imgui.Key0), within(glfw.KeyA, glfw.KeyZ, imgui.KeyA),
+		within(glfw.KeyF1, glfw.KeyF24, imgui.KeyF1), within(glfw.KeyKP0, glfw.KeyKPEqual, imgui.KeyKeypad0),
+	)
+}
+
+// otherKeys are those that do not follow each other in both lists.
+var otherKeys = map[glfw.Key]imgui.Key{
+	glfw.KeyTab: imgui.KeyTab, glfw.KeyLeft: imgui.KeyLeftArrow, glfw.KeyRight: imgui.KeyRightArrow, glfw.KeyUp: imgui.KeyUpArrow,
+	glfw.KeyDown: imgui.KeyDownArrow, glfw.KeyPageUp: imgui.KeyPageUp, glfw.KeyPageDown: imgui.KeyPageDown, glfw.KeyHome: imgui.KeyHome,
+	glfw.KeyEnd: imgui.KeyEnd, glfw.KeyInsert: imgui.KeyInsert, glfw.KeyDelete: imgui.KeyDelete, glfw.KeyBackspace: imgui.KeyBackspace,
+	glfw.KeySpace: imgui.KeySpace, glfw.KeyEnter: imgui.KeyEnter, glfw.KeyEscape: imgui.KeyEscape, glfw.KeyMenu: imgui.KeyMenu,
+	glfw.KeyApostrophe: imgui.KeyApostrophe, glfw.KeyComma: imgui.KeyComma, glfw.KeyMinus: imgui.KeyMinus, glfw.KeyPeriod: imgui.KeyPeriod,
+	glfw.KeySlash: imgui.KeySlash, glfw.KeySemicolon: imgui.KeySemicolon, glfw.KeyEqual: imgui.KeyEqual, glfw.KeyLeftBracket: imgui.KeyLeftBracket,
+	glfw.KeyBackslash: imgui.KeyBackslash, glfw.KeyRightBracket: imgui.KeyRightBracket, glfw.KeyGraveAccent: imgui.KeyGraveAccent,
+	glfw.KeyWorld1: imgui.KeyOem102, glfw.KeyWorld2: imgui.KeyOem102,
+	glfw.KeyCapsLock: imgui.KeyCapsLock, glfw.KeyScrollLock: imgui.KeyScrollLock, glfw.KeyNumLock: imgui.KeyNumLock,
+	glfw.KeyPrintScreen: imgui.KeyPrintScreen, glfw.KeyPause: imgui.KeyPause,
+	glfw.KeyLeftControl: imgui.KeyLeftCtrl, glfw.KeyLeftShift: imgui.KeyLeftShift, glfw.KeyLeftAlt: imgui.KeyLeftAlt, glfw.KeyLeftSuper: imgui.KeyLeftSuper,
+	glfw.KeyRightControl: imgui.KeyRightCtrl, glfw.KeyRightShift: imgui.KeyRightShift, glfw.KeyRightAlt: imgui.KeyRightAlt, glfw.KeyRightSuper: imgui.KeyRightSuper,
+}

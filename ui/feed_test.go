@@ -1,0 +1,154 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"testing"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"skein/engine/window"
+)
+
+// slow is a page of two tabs and a text, whose frames are half a second apart.
+type slow struct {
+	*page
+	text   string
+	front  int    // the tab that is in front
+	chords [2]int // how often Ctrl A and Ctrl B were pressed
+	tabs   [2]box // where they are
+	field  box    // likewise, the text
+	twice  int    // double clicks on the text
+	clicks int    // all of them
+}
+
+func newSlow(t *testing.T) *slow {
+	s := &slow{page: newPage(t, 1)}
+	s.layOut = func() {
+		imgui.SetNextWindowPos(imgui.Vec2{})
+		imgui.SetNextWindowSize(imgui.Vec2{X: 400, Y: 400})
+		imgui.Begin("Slow")
+		if imgui.BeginTabBar("tabs") {
+			for i, name := range []string{"One", "Other"} {
+				open := imgui.BeginTabItem(name)
+				s.tabs[i] = widgetEdges()
+				if open {
+					s.front = i
+					imgui.EndTabItem()
+				}
+			}
+			imgui.EndTabBar()
+		}
+		imgui.InputTextWithHint("##text", "", &s.text, 0, nil)
+		s.field = widgetEdges()
+		if imgui.IsItemHovered() && imgui.IsMouseClickedBool(0) {
+			s.clicks++
+		}
+		if imgui.IsItemHovered() && imgui.IsMouseDoubleClicked(0) {
+			s.twice++
+		}
+		for i, k := range []imgui.Key{imgui.KeyA, imgui.KeyB} {
+			if imgui.IsKeyChordPressed(imgui.KeyChord(imgui.ModCtrl) | imgui.KeyChord(k)) {
+				s.chords[i]++
+			}
+		}
+		imgui.End()
+	}
+	s.frame(0.5)
+	s.frame(0.5)
+	return s
+}
+
+func keyEvent(k glfw.Key, down bool) window.Event {
+	return window.Event{Kind: window.KeyWent, Key: k, Down: down}
+}
+
+func typed(c rune) window.Event { return window.Event{Kind: window.Typed, Char: c} }
+
+func middle(b box) imgui.Vec2 { return b.low.Add(b.high).Mul(0.5) }
+
+// At two frames a second nothing of what hands do is lost or mixed up, wherever between two
+// frames it falls: each run is cut by a frame at each of its events in turn, and not at all.
+func TestSlowFramesLoseNothing(t *testing.T) {
+	const ctrl, a, b = glfw.KeyLeftControl, glfw.KeyA, glfw.KeyB
+	s := newSlow(t)
+	move := func(to box) window.Event {
+		at := middle(to)
+		return window.Event{Kind: window.Moved, X: float64(at.X), Y: float64(at.Y)}
+	}
+	click := []window.Event{button(true), button(false)}
+	away := window.Event{Kind: window.Moved, X: 390, Y: 390}
+	for _, c := range []struct {
+		what   string
+		events []window.Event
+		seen   func() bool
+	}{
+		{"Ctrl A, Ctrl let go of first", []window.Event{keyEvent(ctrl, true), keyEvent(a, true), keyEvent(ctrl, false), keyEvent(a, false)},
+			func() bool { return s.chords == [2]int{1, 0} }},
+		{"A, then Ctrl B", []window.Event{keyEvent(a, true), keyEvent(a, false), keyEvent(ctrl, true), keyEvent(b, true), keyEvent(b, false), keyEvent(ctrl, false)},
+			func() bool { return s.chords == [2]int{0, 1} }},
+		{"Ctrl A, A, Ctrl A", []window.Event{
+			keyEvent(ctrl, true), keyEvent(a, true), keyEvent(a, false), keyEvent(ctrl, false), keyEvent(a, true), keyEvent(a, false),
+			keyEvent(ctrl, true), keyEvent(a, true), keyEvent(a, false), keyEvent(ctrl, false)},
+			func() bool { return s.chords == [2]int{2, 0} }},
+		{"a click on the other tab, and away", append(append([]window.Event{move(s.tabs[1])}, click...), away), func() bool { return s.front == 1 }},
+		{"a click on the first tab", append([]window.Event{move(s.tabs[0])}, click...), func() bool { return s.front == 0 }},
+		{"two clicks on tabs", append(append([]window.Event{move(s.tabs[0])}, click...), append([]window.Event{move(s.tabs[1])}, click...)...),
+			func() bool { return s.front == 1 }},
+		{"a double click", append(append([]window.Event{move(s.field)}, click...), click...), func() bool { return s.clicks == 2 && s.twice == 1 }},
+		{"a text", append(append([]window.Event{move(s.field)}, click...),
+			keyEvent(a, true), typed('a'), keyEvent(a, false), keyEvent(a, true), typed('a'), keyEvent(b, true), keyEvent(a, false), typed('b'), keyEvent(b, false),
+			keyEvent(glfw.KeyBackspace, true), keyEvent(glfw.KeyBackspace, false), typed('é'), keyEvent(glfw.KeyEnter, true), keyEvent(glfw.KeyEnter, false)),
+			func() bool { return s.text == "aaé" }},
+		{"a text over another", append(append([]window.Event{move(s.field)}, click...),
+			keyEvent(ctrl, true), keyEvent(a, true), keyEvent(ctrl, false), keyEvent(b, true), typed('b'), keyEvent(a, false), keyEvent(b, false), keyEvent(glfw.KeyEnter, true), keyEvent(glfw.KeyEnter, false)),
+			func() bool { return s.text == "b" }},
+	} {
+		for cut := range len(c.events) {
+			for range 4 { // so long that clicks are none of those before
+				s.queue.Add(away)
+				s.frame(0.5)
+			}
+			s.chords, s.clicks, s.twice = [2]int{}, 0, 0
+			if c.what == "a text" {
+				s.text = ""
+			}
+			s.queue.Add(c.events[:cut]...)
+			s.frame(0.5)
+			s.queue.Add(c.events[cut:]...)
+			s.frame(0.5)
+			if !c.seen() {
+				t.Errorf("%s, cut at %d: tab %d, chords %v, %d clicks, %d of them double, %q", c.what, cut, s.front, s.chords, s.clicks, s.twice, s.text)
+			}
+		}
+	}
+}
+
+// What is held is told by ImGui's names: each of GLFW's keys by one, and letters by what the
+// user's layout has.
+func TestKeysAreTold(t *testing.T) {
+	for k, want := range map[glfw.Key]imgui.Key{
+		glfw.Key0: imgui.Key0, glfw.Key9: imgui.Key9, glfw.KeyA: imgui.KeyA, glfw.KeyZ: imgui.KeyZ, glfw.KeyF1: imgui.KeyF1, glfw.KeyF24: imgui.KeyF24,
+		glfw.KeyKP0: imgui.KeyKeypad0, glfw.KeyKP9: imgui.KeyKeypad9, glfw.KeyKPDecimal: imgui.KeyKeypadDecimal, glfw.KeyKPEnter: imgui.KeyKeypadEnter,
+		glfw.KeyKPEqual: imgui.KeyKeypadEqual, glfw.KeyLeftControl: imgui.KeyLeftCtrl, glfw.KeyF25: imgui.KeyNone,
+	} {
+		if got := keyOf(k); got != want {
+			t.Errorf("key %d is %d, want %d", k, got, want)
+		}
+	}
+	p := newPage(t, 1)
+	p.in.Layout = window.Layout{glfw.KeyQ: "a", glfw.KeyA: "q", glfw.KeySemicolon: "m"}
+	for k, want := range map[glfw.Key]imgui.Key{glfw.KeyQ: imgui.KeyA, glfw.KeyA: imgui.KeyQ, glfw.KeySemicolon: imgui.KeyM, glfw.KeyB: imgui.KeyB} {
+		p.queue.Add(keyEvent(k, true))
+		p.frame(0.5)
+		if !imgui.IsKeyDown(want) {
+			t.Errorf("key %d is not told as %d", k, want)
+		}
+		p.queue.Add(keyEvent(k, false))
+		p.frame(0.5)
+		if imgui.IsKeyDown(want) {
+			t.Errorf("key %d is told as %d for ever", k, want)
+		}
+	}
+}
