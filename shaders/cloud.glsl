@@ -24,14 +24,14 @@ float broad(vec2 at, float lod) {
     return 0.5 * textureLod(cloudMap, mat2(0.24, -0.18, 0.18, 0.24) * at, max(lod - 1.7, 0.0)).b - 0.25;
 }
 
-// How dense heaps are at a place of the map.
-float dense(vec2 at, float lod) { return textureLod(cloudMap, at, lod).r + broad(at, lod); }
-
 // How much a heap of such density hides.
 float hides(float density) { return smoothstep(clouds.x, clouds.x + 0.12, density); }
 
 const float deep = 900.0;     // of the heaps' layer, m
 const float thickness = 0.05; // extinction in a heap, 1/m
+
+// How high up heaps without depth have a second deck, that of their sides, as a share of deep.
+const float SIDE = 0.16;
 
 // Density that a heap has to have at its base for it to be so high, as a share of deep.
 float domed(float y) { return y * (0.2 + 0.4 * y); }
@@ -63,19 +63,47 @@ float scattered(float toSun, float depth) {
     return light;
 }
 
-// Light of a heap without depth, of such density and, towards the sun, such a one ahead, in unit
-// direction d: there is more cloud before the sun where it is dense, and less seen from its side.
-vec3 heapLight(vec3 d, float density, float ahead) {
-    float toSun = dot(d, cloudsSun());
-    float before = clamp((60.0 + 20.0 * toSun) * (density - clouds.x) + 60.0 * (ahead - density), 0.3, 12.0);
-    return cloudLit.rgb * (scattered(toSun, before) * (1.0 - clouds.w)) + cloudDark.rgb;
+// Light of a heap without depth seen in unit direction d, behind so much of it towards what lights it.
+vec3 heapLight(vec3 d, float depth) {
+    return cloudLit.rgb * (scattered(dot(d, cloudsSun()), depth) * (1.0 - clouds.w)) + cloudDark.rgb;
 }
 
-// Share of the key light that clouds leave to a place: it comes through that of the deck
-// which lies towards the sun.
+// How much wisps hide, by their fibres and by where there are more of them.
+float wispy(float fibre, float many) {
+    float from = 0.72 - 0.5 * clouds.y;
+    return step(0.001, clouds.y) * 0.8 * fibre * smoothstep(from, from + 0.4, many + 0.6 * (fibre - 0.5));
+}
+
+// Likewise at a place of their map, with finer ones.
+float wisp(vec2 at, float lod) {
+    float many = textureLod(cloudMap, 0.4 * at + 0.2, lod).b;
+    float fibre = textureLod(cloudMap, at, lod).g, finer = textureLod(cloudMap, mat2(2.3, 0.3, -0.3, 2.3) * at, lod + 1.3).g;
+    return wispy(0.6 * fibre + 0.4 * finer, many);
+}
+
+// Of a closed cover how far it hangs down at a place of the map of heaps, mean 0.5: in rolls, which
+// bulge.
+float hangs(vec2 at, float lod) {
+    vec2 rolls = at * vec2(1.3, 0.7);
+    return 0.7 * textureLod(cloudMap, rolls, lod).a + 0.3 * textureLod(cloudMap, 2.1 * rolls + 0.3, lod + 1.1).r;
+}
+
+// How bright it is there by its mean, where it is so far off.
+float coverLight(vec2 at, float hanging, float far, float lod) {
+    float n = 2.2 * (hanging - 0.5) + 2.4 * broad(at, lod);
+    return exp2(-1.5 * cloudDark.w * n * exp2(-far / 12000.0));
+}
+
+// How much of a thunderstorm a closed cover is.
+float stormy() { return smoothstep(0.3, 0.6, clouds.w); }
+
+// Share of the key light that clouds leave to a place: it comes through those of both decks
+// which lie towards the sun.
 float cloudShade(vec3 place) {
     if (clouds.x > 1.0 || sunDirection.y < LOWEST_SUN) return 1.0;
-    vec2 at = heapAt(place.xz + sunDirection.xz * ((low - place.y) / sunDirection.y));
-    return 1.0 - clouds.z * hides(dense(at, 2.0));
+    vec2 slope = sunDirection.xz / sunDirection.y, at = heapAt(place.xz + slope * (low - place.y));
+    float more = broad(at, 2.0), base = textureLod(cloudMap, at, 2.0).r + more;
+    float side = textureLod(cloudMap, heapAt(place.xz + slope * (low + SIDE * deep - place.y)), 2.0).r + more;
+    return 1.0 - clouds.z * hides(max(base, side - domed(SIDE)));
 }
 #endif

@@ -35,7 +35,7 @@ void main() {
     float sunward = texture(noise, (at + 0.35 * sunFlat.xy) / 29.0).r;
     sward *= clamp(1.0 + 0.9 * depth * (grass - sunward), 0.4, 1.8);
     vec3 albedo = groundAlbedo(clamp(0.6 * broad + 0.4 * wide + 0.22 * (0.5 - tall), 0.0, 1.0)) * sward;
-    albedo *= mix(vec3(1.16, 1.08, 1.05), vec3(0.92, 0.94, 0.95), tall);
+    albedo *= 1.35 * mix(vec3(1.16, 1.08, 1.05), vec3(0.92, 0.94, 0.95), tall);
 
     // It lies in lots between strips of tall grass: one is mown, to and fro, its neighbour stands
     // for hay, another is grazed. A path winds over them.
@@ -43,7 +43,7 @@ void main() {
     vec2 cell = floor(lot / side), inside = (0.5 - abs(lot / side - cell - 0.5)) * side;
     float which = fract(52.9829189 * fract(dot(cell, vec2(0.06711056, 0.2583715)))), pixel = fwidth(at.x) + fwidth(at.y);
     float mown = smoothstep(0.56, 0.60, which), hay = smoothstep(0.30, 0.26, which);
-    float swath = (which > 0.8 ? lot.x : lot.y) / 11.0;
+    float swath = dot(at, which > 0.8 ? vec2(0.98, 0.2) : vec2(-0.2, 0.98)) / 11.0 + 1.5 * (broad - 0.5);
     albedo *= mix(vec3(1.0), vec3(1.45, 1.22, 1.3), mown) * mix(vec3(1.0), vec3(1.75, 1.25, 1.5), hay * (0.5 + broad));
     albedo *= 1.0 + 0.17 * mown * (1.0 - smoothstep(0.15, 0.5, pixel / 11.0)) * clamp(3.0 * sin(2.0 * PI * swath), -1.0, 1.0);
     float baulk = smoothstep(2.6 + pixel, 1.2, min(inside.x, inside.y) + 1.6 * (grass - 0.5));

@@ -47,7 +47,7 @@ vec4 heaps(vec3 d) {
         float y = rise * (t - near);
         vec3 p = vec3(eye.x + d.x * t, y, eye.z + d.z * t);
         float f = heap(p, more, 0.8, lod, carveLod) / soft;
-        float full = meanOf(before, f) * min(y / 45.0, 1.0);
+        float full = meanOf(before, f) * smoothstep(0.0, 100.0, y);
         // What of the step is within, in its middle, and on towards the sun in ever longer steps.
         float behind = 0.5 * stride * (before < 0.0 ? f / (f - before) : 1.0), depth = 0.0, last = 0.0;
         vec3 within = p - behind * vec3(d.x, rise, d.z);
@@ -61,7 +61,7 @@ vec4 heaps(vec3 d) {
         float share = 1.0 - exp(-thickness * full * stride);
         float open = clamp(within.y / 600.0, 0.0, 1.0);
         vec3 here = cloudLit.rgb * (scattered(cosine, 0.6 * thickness * depth) * (1.0 - clouds.w))
-            + cloudDark.rgb * (0.65 + 0.95 * open);
+            + cloudDark.rgb * (0.75 + 0.9 * open - 0.25 * clamp(2.5 * soft * f, 0.0, 1.0));
         light += left * share * here;
         left *= 1.0 - share;
         before = f;

@@ -1,5 +1,21 @@
 #version 410 core
 #include "scene.glsl"
+#ifdef MIRRORED
+#include "fresnel.glsl"
+#include "deep.glsl"
+uniform sampler2D landMap;
+const mat2 aslant = mat2(0.8, 0.6, -0.6, 0.8); // as in land.glsl
+vec4 noiseAt(vec2 place, float tile) { return textureLod(landMap, place / tile, 0.0); }
+#ifdef CITY
+#include "banks.glsl"
+bool water(vec2 place) { return bankAt(place) < 0.0; }
+#else
+#include "reed.glsl"
+bool water(vec2 place) { return reed(place, reedFar(place)) < 0.0; }
+#endif
+
+in vec3 image;
+#endif
 
 uniform sampler2D leaves; // r: how bright, half as usual; g: how much it is of a head; b: how much light comes through; a: opacity
 uniform int samples;      // of a pixel; 1: it is drawn or not
@@ -24,6 +40,10 @@ void main() {
     vec4 leaf = texture(leaves, uv);
     vec2 texels = fwidth(uv) * vec2(textureSize(leaves, 0));
     float sharp = clamp(1.0 / max(max(texels.x, texels.y), 0.01), 1.0, 6.0);
+#ifdef MIRRORED
+    vec3 d = normalize(image);
+    if (d.y > -1e-4 || !water(eye.xz + landAt.xy - image.xz * (eye.y / image.y))) discard;
+#endif
     float cover = max(clamp((leaf.a - 0.5) * sharp + 0.5, 0.0, 1.0), step(0.5, whole));
     float chance = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))) + disc.w);
 #ifdef IDS
@@ -41,6 +61,9 @@ void main() {
     } else if (cover * abs(fade.x) <= (fade.x < 0.0 ? 1.0 - chance : chance)) discard;
     else gl_SampleMask[0] = ~0;
     vec3 light = mix(lit, headLit, leaf.g) * (2.0 * leaf.r) + glow * leaf.b;
+#ifdef MIRRORED
+    light = mix(WATER * (sunDirection.y * sun.rgb / PI + skylight.rgb), light, fresnel(-d.y));
+#endif
     colour = vec4(dither(exposed(mix(beyond.rgb, light, beyond.a)), gl_FragCoord.xy), 1.0);
 #endif
 }

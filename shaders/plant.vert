@@ -1,6 +1,10 @@
 #version 410 core
 #include "scene.glsl"
 #include "groundlight.glsl"
+#ifdef MIRRORED
+#include "ripples.glsl"
+#include "aside.glsl"
+#endif
 
 // What grows: corners of shapes one metre high and wide, put where the plants are. Plants are
 // drawn in groups, as birds are (instance.glsl).
@@ -18,6 +22,9 @@ out vec3 glow;   // light that comes through
 out vec4 beyond; // colour of the haze; a: share of the light that comes through it
 flat out vec2 fade; // share of it that is drawn, below 0 the other share; chance
 out float whole; // nothing is cut out
+#ifdef MIRRORED
+out vec3 image; // what water shows of it, from the eye, m
+#endif
 
 vec3 albedoOf(uint bits) {
     vec3 root = unpackUnorm4x8(bits).rgb;
@@ -44,7 +51,17 @@ void main() {
 
     vec3 world = vec3(where.xy + turn * at.xz * where.w, at.y * where.z).xzy;
     world.xz += max(facing.w, 0.0) * colour.w * wind(where.xy, how.w);
+#ifdef MIRRORED
+    // As from where the eye's own mirror image is.
+    vec3 fromEye = world - vec3(eye.x, -eye.y, eye.z);
+    float high = max(world.y, 0.0), down = eye.y + high;
+    vec2 way = fromEye.xz / down; // for each metre down
+    float slant = 1.0 + dot(way, way), broad = max(0.15 * where.w * eye.y / down * sqrt(slant), eye.w * eye.y * slant); // waves that keep its size
+    vec2 aside = asideBy(ripplesAt(eye.xz + eye.y * way + landAt.xy, broad), high, way);
+    image = vec3(way + aside, -1.0).xzy * down;
+#else
     vec3 fromEye = world - eye.xyz;
+#endif
     float distance = length(fromEye);
     vec3 d = fromEye / distance;
 
@@ -73,5 +90,9 @@ void main() {
     uv = unpackUnorm2x16(b.x);
     whole = is.z;
     fade = how.zw;
+#ifdef MIRRORED
+    gl_Position = viewProjection * vec4(eye.xyz + image, 1.0);
+#else
     gl_Position = viewProjection * vec4(world, 1.0);
+#endif
 }

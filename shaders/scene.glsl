@@ -6,7 +6,7 @@ layout(std140) uniform Scene {
     vec4 sunDirection; // towards what lights most, the sun or the moon; w, in shadow.vert: how much fainter shadows get, 1/m
     vec4 sun;          // irradiance of what faces it; w: exposure
     vec4 sunPlace;     // unit, towards the sun itself, where sunDirection is towards the moon
-    vec4 sunFlat;      // xy: unit x and z of its direction on the horizon; zw: a way on there, on the map of heaps
+    vec4 sunFlat;      // xy: unit x and z of its direction on the horizon
     vec4 disc;         // radiance of its disc; w: where a subframe of a picture stands among all, 0 to 1; 0: there are none
     vec4 ground;       // albedo; w: haze, 1/m
     vec4 skylight;     // illuminance by the sky over pi of what faces up; w: width of a thin line, pixels

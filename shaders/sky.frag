@@ -10,9 +10,9 @@ in vec3 shown; // worked out at few places
 in float more; // heaps
 #endif
 in vec3 direction;
-flat in vec3 lit;  // sides of clouds, exposed
+in vec3 lit;       // sides of clouds, exposed
 flat in vec3 dark;
-flat in vec3 wispy;
+flat in vec3 ice;
 flat in vec3 glare; // of the sun's disc, exposed
 out vec4 colour;
 
@@ -65,46 +65,37 @@ float wisps(vec3 d) {
     float far = toDeck(d, high), lod = detail(far * eye.w * inversesqrt(d.y), HIGH_TILE);
     vec2 at = (eye.xz + d.xz * far + drift.zw) / HIGH_TILE;
 #ifdef DRAFT
-    vec4 noise = textureLod(cloudMap, at * vec2(1.0, 3.0), lod + 0.8);
-    float fine = noise.g * noise.b * 1.9;
+    vec4 noise = textureLod(cloudMap, at, lod + 0.8);
+    return wispy(noise.g, noise.b) * exp2(-far / 90000.0);
 #else
-    // Fibres, which winds have bent, in bundles.
-    vec2 bent = vec2(textureLod(cloudMap, 1.3 * at, lod).b, textureLod(cloudMap, 0.6 * at + 0.4, lod).b) - 0.5;
-    vec2 along = vec2(0.6 * at.x + 0.1 * at.y, 2.6 * at.y - 0.3 * at.x) + vec2(0.2, 0.35) * bent;
-    float fine = 0.5 * textureLod(cloudMap, along, lod + 1.0).g + 0.3 * textureLod(cloudMap, 2.0 * along, lod + 2.0).g + 0.2 * textureLod(cloudMap, 5.0 * along, lod + 3.3).g;
-    fine *= 1.9 * textureLod(cloudMap, at * 0.4 + 0.2, lod).b;
+    return wisp(at, lod) * exp2(-far / 90000.0);
 #endif
-    return 0.75 * step(0.001, clouds.y) * smoothstep(0.62 - 0.5 * clouds.y, 1.05 - 0.3 * clouds.y, fine) * exp2(-far / 90000.0);
 }
 
-// Heaps as a deck without depth, whose middle is dark, and more so away from the sun.
+// Heaps as two decks without depth: their base is dark where it is thick, and above it shows the
+// side that is in the light.
 #ifdef DRAFT
 vec4 deck(vec3 d) {
     float far = toDeck(d, low), lod = detail(far * eye.w * inversesqrt(d.y), LOW_TILE);
-    vec2 at = heapAt(eye.xz + d.xz * far);
-    float density = textureLod(cloudMap, at, lod).r + more;
-    float ahead = textureLod(cloudMap, at + sunFlat.zw, lod).r + more;
-    float there = hides(density);
-    float sunny = clamp(1.0 - 0.6 * there * there + 1.6 * (density - ahead), 0.0, 1.0) * (1.0 - clouds.w);
-    return vec4(mix(dark, lit, sunny), there);
+    float base = textureLod(cloudMap, heapAt(eye.xz + d.xz * far), lod).r + more;
+    float side = hides(textureLod(cloudMap, heapAt(eye.xz + d.xz * ((1.0 + SIDE) * far)), lod).r + more - domed(SIDE));
+    float thick = smoothstep(0.0, 0.3, base - clouds.x), there = hides(base);
+    return vec4(mix(lit, dark, thick), there + side - there * side);
 }
 #endif
 #endif
 
 #ifdef CLOSED
+#ifdef DRAFT
 // Brightness of a closed cover by its mean.
 float cover(vec3 d) {
     float far = toDeck(d, low), lod = detail(far * eye.w * inversesqrt(d.y), LOW_TILE);
-    vec2 at = heapAt(eye.xz + d.xz * far);
-    vec4 noise = textureLod(cloudMap, 0.7 * at, lod);
-#ifdef DRAFT
-    float n = noise.r - 0.5;
-#else
-    float finer = textureLod(cloudMap, 2.7 * at + 0.05 * noise.rb, lod + 1.4).r - 0.5;
-    float n = 0.8 * (noise.r - 0.5) + 2.0 * broad(at, lod) + 0.45 * finer;
-#endif
+    float n = textureLod(cloudMap, 0.7 * heapAt(eye.xz + d.xz * far), lod).r - 0.5;
     return max(1.0 - cloudDark.w * n * exp2(-far / 14000.0), 0.1);
 }
+#else
+#include "cover.glsl"
+#endif
 #endif
 
 // A software driver takes all ways of a branch: what there is not is left out beforehand.
@@ -115,7 +106,11 @@ void main() {
     vec3 d = normalize(direction);
 #endif
 #ifndef DRAFT
+#ifdef CLOSED
+    vec3 shown = exposed(covered(d));
+#else
     vec3 shown = exposed(sky(d));
+#endif
 #endif
     vec3 c = dither(shown, gl_FragCoord.xy);
 #ifdef NIGHT
@@ -128,12 +123,12 @@ void main() {
 #endif
 #endif
     c += sunDisc(d);
-#ifdef CLOSED
+#if defined(CLOSED) && defined(DRAFT)
     if (d.y > 0.003) c *= cover(d);
 #endif
 #ifdef CLOUDED
     if (d.y > 0.003) {
-        c = mix(c, wispy, wisps(d));
+        c = mix(c, ice, wisps(d));
 #ifdef DRAFT
         vec4 heap = deck(d);
 #else

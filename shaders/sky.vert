@@ -8,9 +8,9 @@ out vec3 shown;
 out float more;
 #endif
 out vec3 direction;
-flat out vec3 lit;
+out vec3 lit;
 flat out vec3 dark;
-flat out vec3 wispy;
+flat out vec3 ice;
 flat out vec3 glare;
 
 float elevation(int row) {
@@ -25,9 +25,9 @@ void main() {
     vec2 a = azimuth(at.x) * cos(e);
     vec3 d = vec3(a.x, sin(e), a.y);
     direction = d;
-    lit = exposed(cloudLit.rgb);
-    dark = exposed(cloudDark.rgb);
-    wispy = exposed(cloudHigh.rgb);
+    lit = exposed(heapLight(d, 0.4));
+    dark = exposed(heapLight(d, 8.0));
+    ice = exposed(cloudHigh.rgb);
     glare = exposed(disc.rgb);
 #ifdef DRAFT
     shown = exposed(sky(d));

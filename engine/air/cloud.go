@@ -85,7 +85,7 @@ func (s *Sky) veil(c *Conditions, open, under RGB) {
 		gap := c.Cloud.Gap * math.Exp(-math.Pow(rowSine(j)/gapHeight, 2)) * veil
 		for i := range Wide {
 			at := j*Wide + i
-			beyond := s.Even[at].times(0.6)
+			beyond := s.Even[at].times(0.75)
 			beyond = beyond.times(1 / (1 + beyond.Luminance()/(12*under.Luminance()))) // the cover's light blinds
 			grey := beyond.Luminance()
 			beyond = beyond.times(0.55).plus(RGB{grey, grey, grey}.times(0.45))

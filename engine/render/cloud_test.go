@@ -104,6 +104,47 @@ func TestWeatherToComeIsReady(t *testing.T) {
 	}
 }
 
+// A draft has clouds about as bright as light that goes through them makes them: beside the sun,
+// aside, and opposite to it.
+func TestTiersAgreeOnBrightClouds(t *testing.T) {
+	r := renderer(t, 1)
+	for _, azimuth := range []float32{0, 70, 180} {
+		shot := func(tier Tier, cover float32) *image.NRGBA {
+			if err := r.SetTier(tier); err != nil {
+				t.Fatal(err)
+			}
+			l := look.Default().Light
+			l.SunElevation, l.SunAzimuth, l.Haze, l.Exposure = 30, azimuth, 0, 0.7
+			f := frame()
+			f.Light = engine.LightOf(l)
+			f.Light.Cloud.Cover = cover
+			f.Size, f.View.FovY = image.Pt(200, 120), 0.8
+			f.View.Rotation = mgl32.QuatRotate(0.4, mgl32.Vec3{1, 0, 0})
+			m := shoot(t, r, f)
+			return &image.NRGBA{Pix: slices.Clone(m.Pix), Stride: m.Stride, Rect: m.Rect}
+		}
+		var light, n [2]float64 // of clouds
+		for k, tier := range []Tier{Draft, Good} {
+			clear, clouded := shot(tier, 1e-6), shot(tier, 0.6)
+			for i := 0; i < len(clear.Pix); i += 4 {
+				c, was := clouded.Pix[i:i+3], clear.Pix[i:i+3]
+				if d := int(c[0]) - int(c[2]) - int(was[0]) + int(was[2]); d > 8 || d < -8 {
+					light[k] += float64(c[1]) * float64(c[1])
+					n[k]++
+				}
+			}
+			if n[k] < float64(len(clear.Pix))/4*0.3 {
+				t.Errorf("%v, %v° from the sun: clouds hide %.0f pixels", tier, azimuth, n[k])
+			}
+			light[k] /= n[k]
+		}
+		t.Logf("%v° from the sun: %.3f times as bright", azimuth, light[0]/light[1])
+		if share := light[0] / light[1]; share < 0.78 || share > 1.28 {
+			t.Errorf("%v° from the sun: clouds of a draft are %.2f times as bright as good ones", azimuth, share)
+		}
+	}
+}
+
 // mean is the mean light of a picture, about.
 func mean(m *image.NRGBA) float64 {
 	sum := 0.0

@@ -34,9 +34,7 @@ func cloudNoise() []byte {
 			out[4*i+3] = byte(255 * between(coarse[i]-broad, deviation))
 		}
 	})
-	put(1, func() []float64 {
-		return fractal(noiseSize, []octave{{5, 1}, {11, 0.8}, {23, 0.6}, {61, 0.5}, {127, 0.35}, {255, 0.2}}, 4)
-	})
+	put(1, fibres)
 	put(2, func() []float64 { return fractal(noiseSize, []octave{{2, 1}, {4, 0.8}, {7, 0.4}}, 5) })
 	all.Wait()
 	return out
@@ -74,6 +72,35 @@ func bulgesOn(out []float64, y int, o octave, points []float64) {
 		}
 		out[x] -= o.weight * nearest
 	}
+}
+
+// fibres are wisps: specks of ice which winds have drawn out, all alike and yet bent, into tails
+// that fade (B. Cabral and L. Leedom, Imaging vector fields using line integral convolution,
+// SIGGRAPH 1993, with a kernel that goes one way). A tail is one half as long and that which
+// begins at its end.
+func fibres() []float64 {
+	const size, doublings, stride, fades = noiseSize, 5, 2.2, 0.94
+	specks := stretched(octaves(size, []octave{{29, 0.5}, {67, 0.8}, {131, 0.8}, {251, 0.6}}, 4))
+	bends := stretched(octaves(size, []octave{{2, 1}, {5, 0.7}, {11, 0.35}}, 6))
+	type tail struct{ much, x, y float64 } // of so much ice, and where it ends
+	tails, longer := make([]tail, size*size), make([]tail, size*size)
+	for i, v := range specks {
+		sine, cosine := math.Sincos(0.35 + 2.6*(bends[i]-0.5))
+		tails[i] = tail{max(v-0.45, 0), stride * cosine, stride * sine} // heads stand apart
+	}
+	share := fades
+	for range doublings {
+		for i, t := range tails {
+			x, y := int(float64(i%size+size)+t.x+0.5), int(float64(i/size+size)+t.y+0.5)
+			on := &tails[y&(size-1)*size+x&(size-1)]
+			longer[i] = tail{t.much + share*on.much, t.x + on.x, t.y + on.y}
+		}
+		tails, longer, share = longer, tails, share*share
+	}
+	for i, t := range tails {
+		specks[i] = t.much
+	}
+	return stretched(specks)
 }
 
 // strewn are n points of some coordinates, each from 0 to 1.

@@ -3,7 +3,10 @@
 package render
 
 import (
+	"slices"
+
 	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine"
 )
@@ -34,4 +37,55 @@ func (r *Renderer) drawMirrored(f *engine.Frame, v engine.View, s *scene) {
 		}
 	}
 	gl.FrontFace(gl.CCW)
+}
+
+// coarser is how much coarser plants are mirrored than they are seen, which ripples hide.
+const coarser = 2.5
+
+// drawMirroredPlants draws what stands on shores once more, as the water before it mirrors
+// it: below the ground, and only where that is water. Reed is painted there (marsh.frag).
+func (r *Renderer) drawMirroredPlants(f *engine.Frame, v engine.View, s *scene) {
+	pipe := lands[r.ground.land].plants
+	if pipe == 0 || r.tier == Draft || !r.grows(f) || v.Eye[1] <= 0 {
+		return
+	}
+	p, below := &r.plants, s.mirrored()
+	coarse := below
+	coarse.eye[3] *= coarser
+	p.gather(f, &coarse, r.tier, stone, nil)
+	for kind := range p.shown {
+		for level, all := range p.shown[kind] {
+			p.shown[kind][level] = slices.DeleteFunc(all, func(one shownPlant) bool {
+				if !p.garden.mirrors(v.Eye, &one) {
+					return true
+				}
+				half := max(one.high, one.wide) / 2
+				r.target.touched.mark(below.footprint(mgl32.Vec3{one.x, one.high / 2, one.z}, 1.5*half))
+				return false
+			})
+		}
+	}
+	r.drawShapes(r.programs.of(pipe))
+}
+
+// mirrors says whether water may show a plant: there is some where its image lies, which goes
+// from its foot towards the eye.
+func (g *garden) mirrors(eye mgl32.Vec3, of *shownPlant) bool {
+	top := eye[1] / (eye[1] + of.high)
+	for k := range 4 {
+		t := 1 - (1-top)*float32(k)/3
+		if g.wet(float64(eye[0]+t*(of.x-eye[0])), float64(eye[2]+t*(of.z-eye[2]))) {
+			return true
+		}
+	}
+	return false
+}
+
+// wet says whether there is water at a place of the world, on lands whose shores plants stand on.
+func (g *garden) wet(x, z float64) bool {
+	x, z = x+g.cover.x, z+g.cover.z
+	if g.land == engine.City {
+		return g.cover.bank(x, z) < 0
+	}
+	return g.cover.reed(x, z) < 0
 }

@@ -109,6 +109,8 @@ const (
 	pipeMarshShade
 	pipeCoastShade
 	pipeCityShade
+	pipeMarshPlants
+	pipeCityPlants
 
 	pipes
 )
@@ -119,13 +121,14 @@ var lands = [...]struct {
 	ground, horizon, shade pipe
 	water                  bool
 	birds                  pipe
+	plants                 pipe // likewise, where they stand on its shores; 0: they do not
 }{
 	engine.Meadow: {ground: pipeGround, horizon: pipeHills, shade: pipeShade},
-	engine.Marsh:  {ground: pipeMarsh, horizon: pipeMarshHorizon, shade: pipeMarshShade, water: true, birds: pipeMarshBirds},
+	engine.Marsh:  {ground: pipeMarsh, horizon: pipeMarshHorizon, shade: pipeMarshShade, water: true, birds: pipeMarshBirds, plants: pipeMarshPlants},
 	engine.Fields: {ground: pipeFields, horizon: pipeFieldsHorizon, shade: pipeShade},
 	engine.Moor:   {ground: pipeMoor, horizon: pipeMoorHorizon, shade: pipeShade},
 	engine.Coast:  {ground: pipeCoast, horizon: pipeCoastHorizon, shade: pipeCoastShade, water: true, birds: pipeCoastBirds},
-	engine.City:   {ground: pipeCity, horizon: pipeCityHorizon, shade: pipeCityShade, water: true, birds: pipeCityBirds},
+	engine.City:   {ground: pipeCity, horizon: pipeCityHorizon, shade: pipeCityShade, water: true, birds: pipeCityBirds, plants: pipeCityPlants},
 }
 
 // shadedOrNot is the choice of what other things may take the sun from.
@@ -203,6 +206,9 @@ var table = [pipes]pipeline{
 	pipeMarshBirds: {vert: "mirrored.vert", frag: "marsh.frag", define: "MIRRORED marshRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
 	pipeCoastBirds: {vert: "mirrored.vert", frag: "coast.frag", define: "MIRRORED coastRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
 	pipeCityBirds:  {vert: "mirrored.vert", frag: "city.frag", define: "MIRRORED cityRipples", either: cutOrNot, late: true, noDepthTest: true, depthClamp: true},
+
+	pipeMarshPlants: {vert: "plant.vert", frag: "plant.frag", define: "MIRRORED marshRipples", also: []string{"WATER marshDeep()", "MARSH"}, late: true},
+	pipeCityPlants:  {vert: "plant.vert", frag: "plant.frag", define: "MIRRORED cityRipples", also: []string{"WATER cityDeep", "CITY"}, late: true},
 
 	pipeMarshShade: {vert: "shade.vert", frag: "shade.frag", define: "WATER marshDeep()", also: []string{"MARSH"}, either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},
 	pipeCoastShade: {vert: "shade.vert", frag: "shade.frag", define: "WATER seaDeep", also: []string{"COAST"}, either: shadedOrNot, late: true, noDepthTest: true, depthClamp: true, blend: multiplied},

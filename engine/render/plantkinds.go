@@ -37,30 +37,30 @@ type plantLevel struct {
 var plantForms = [plantKinds][]plantLevel{
 	reeds: {
 		{shape: func() plantMesh { return fans(3, 3, 0.8, 0.06, reedCoat, 1) }},
-		{below: 150, shape: func() plantMesh { return fans(2, 1, 0.9, 0.05, reedCoat, 2) }},
+		{below: 150, shape: func() plantMesh { return fans(2, 1, 1.02, 0.05, reedCoat, 2) }},
 	},
 	sedge: {
 		{shape: func() plantMesh { return fans(4, 2, 1.1, 0.2, grassCoat, 3) }},
-		{below: 30, shape: func() plantMesh { return fans(2, 1, 1.2, 0.15, grassCoat, 4) }},
+		{below: 30, shape: func() plantMesh { return fans(2, 1, 1.37, 0.15, grassCoat, 4) }},
 	},
 	grasses: {
 		{shape: func() plantMesh { return fans(3, 2, 1.2, 0.3, grassCoat, 5) }},
-		{below: 26, shape: func() plantMesh { return fans(2, 1, 1.3, 0.2, grassCoat, 6) }},
+		{below: 26, shape: func() plantMesh { return fans(2, 1, 1.4, 0.2, grassCoat, 6) }},
 	},
 	daisies:    flowers(mgl32.Vec3{9, 6, 18}),
 	buttercups: flowers(mgl32.Vec3{10, 5.2, 0.8}),
 	poppies:    flowers(mgl32.Vec3{8, 0.5, 0.6}),
 	heathers: {
 		{shape: func() plantMesh { return fans(4, 2, 1.2, 0.25, heathCoat, 8) }},
-		{below: 30, shape: func() plantMesh { return fans(2, 1, 1.3, 0.2, heathCoat, 9) }},
+		{below: 30, shape: func() plantMesh { return fans(2, 1, 1.52, 0.2, heathCoat, 9) }},
 	},
 	marrams: {
 		{shape: func() plantMesh { return fans(5, 3, 1.1, 0.45, grassCoat, 10) }},
-		{below: 30, shape: func() plantMesh { return fans(2, 1, 1.3, 0.3, grassCoat, 11) }},
+		{below: 30, shape: func() plantMesh { return fans(2, 1, 1.49, 0.3, grassCoat, 11) }},
 	},
 	corn: {
 		{shape: func() plantMesh { return fans(3, 2, 0.9, 0.1, cornCoat, 12) }},
-		{below: 30, shape: func() plantMesh { return fans(2, 1, 1.1, 0.1, cornCoat, 13) }},
+		{below: 30, shape: func() plantMesh { return fans(2, 1, 1.03, 0.1, cornCoat, 13) }},
 	},
 	stone: {
 		{shape: func() plantMesh { return rock(2, 14) }},
@@ -83,16 +83,16 @@ var plantForms = [plantKinds][]plantLevel{
 		{mgl32.Vec3{0.01, 0.56, -0.02}, 0.11}, {mgl32.Vec3{-0.01, 0.67, 0.01}, 0.10}, {mgl32.Vec3{0.01, 0.78, 0}, 0.085},
 		{mgl32.Vec3{0, 0.87, 0.01}, 0.065}, {mgl32.Vec3{0, 0.94, 0}, 0.045},
 	}}),
-	willow: trees(habit{trunk: 0.3, thick: 0.03, tile: tileFine, leaf: 0.146, cards: 370, own: mgl32.Vec3{1.0, 0.88, 1.2}, seed: 23, lumps: []lump{
+	willow: trees(habit{trunk: 0.3, thick: 0.03, tile: tileFine, leaf: 0.146, cards: 370, fit: [5]float32{2: 1.04}, own: mgl32.Vec3{1.0, 0.88, 1.2}, seed: 23, lumps: []lump{
 		{mgl32.Vec3{0.04, 0.56, 0.02}, 0.25}, {mgl32.Vec3{-0.22, 0.45, 0.10}, 0.20}, {mgl32.Vec3{0.24, 0.43, -0.05}, 0.21},
 		{mgl32.Vec3{-0.05, 0.76, -0.05}, 0.18}, {mgl32.Vec3{0.02, 0.40, -0.25}, 0.18}, {mgl32.Vec3{0.06, 0.37, 0.27}, 0.17},
 		{mgl32.Vec3{0.18, 0.68, 0.10}, 0.14},
 	}}),
-	thorn: trees(habit{tile: tileBroad, leaf: 0.206, cards: 190, own: mgl32.Vec3{0.62, 0.66, 0.7}, seed: 24, lumps: []lump{
+	thorn: trees(habit{tile: tileBroad, leaf: 0.206, cards: 190, fit: [5]float32{2: 1.07}, own: mgl32.Vec3{0.62, 0.66, 0.7}, seed: 24, lumps: []lump{
 		{mgl32.Vec3{0, 0.42, 0}, 0.38}, {mgl32.Vec3{0.28, 0.36, 0.12}, 0.30}, {mgl32.Vec3{-0.28, 0.38, -0.08}, 0.31},
 		{mgl32.Vec3{0.08, 0.72, -0.14}, 0.24}, {mgl32.Vec3{-0.12, 0.62, 0.20}, 0.26}, {mgl32.Vec3{0.10, 0.28, -0.32}, 0.26},
 	}}),
-	shrub: trees(habit{tile: tileFine, leaf: 0.224, cards: 168, own: mgl32.Vec3{0.74, 0.72, 0.75}, seed: 25, lumps: []lump{
+	shrub: trees(habit{tile: tileFine, leaf: 0.224, cards: 168, fit: [5]float32{4: 1.12}, own: mgl32.Vec3{0.74, 0.72, 0.75}, seed: 25, lumps: []lump{
 		{mgl32.Vec3{0.05, 0.45, 0.05}, 0.36}, {mgl32.Vec3{-0.24, 0.34, 0.14}, 0.28}, {mgl32.Vec3{0.26, 0.32, -0.12}, 0.28},
 		{mgl32.Vec3{-0.08, 0.70, -0.10}, 0.25}, {mgl32.Vec3{0.05, 0.30, 0.32}, 0.24},
 	}}),

@@ -86,6 +86,7 @@ type habit struct {
 	tile  int
 	leaf  float32    // how wide what a card shows is
 	cards int        // at the finest level
+	fit   [5]float32 // by level, how much larger they are than the rule has them; 0: not at all
 	own   mgl32.Vec3 // of its leaves
 	seed  uint32
 }
@@ -124,6 +125,9 @@ func (h *habit) tree(level int) (m plantMesh) {
 		sum += counts[k]
 	}
 	size := h.leaf * []float32{1, 0.98, 0.93, 0.86, 0.74}[level] * float32(math.Sqrt(float64(h.cards)/float64(sum)))
+	if fit := h.fit[level]; fit > 0 {
+		size *= fit
+	}
 	for k, n := range counts {
 		each := &h.lumps[k]
 		for i := range n {
@@ -291,6 +295,9 @@ func rock(times int, seed uint32) plantMesh {
 			}
 		}
 		v.uv = tileUV(tileGrain, 1, 0.5+0.45*v.at[0], 0.5+0.3*v.at[1]+0.15*v.at[2])
+		if times == 0 { // its few faces lie within the ball
+			at = at.Mul(1.1)
+		}
 		v.at = mgl32.Vec3{0.62 * at[0], 0.3 + 0.8*at[1], 0.5 * at[2]}
 		v.normal = normal.Normalize()
 		v.open, v.solid, v.own, v.head = mgl32.Clamp(0.35+0.9*v.at[1], 0.3, 1), true, grey, grey

@@ -146,7 +146,11 @@ func (r *Renderer) readyPlants(f *engine.Frame) error {
 		return nil
 	}
 	r.plants.garden.ready(f, r.ground.land)
-	for _, each := range []pipe{pipePlant, r.footing(), pipePlantIDs} {
+	all := []pipe{pipePlant, r.footing(), pipePlantIDs}
+	if mirrored := lands[r.ground.land].plants; mirrored != 0 && r.tier > Draft {
+		all = append(all, mirrored)
+	}
+	for _, each := range all {
 		if err := r.programs.late(r.objects, each); err != nil {
 			return err
 		}

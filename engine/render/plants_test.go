@@ -154,8 +154,8 @@ func TestPlantLevelsKeepTheirArea(t *testing.T) {
 			pixels := r.plants.forms[kind][level].below
 			away := 2 / (2 * float32(math.Tan(25*math.Pi/180)) / 400 * pixels)
 			fine, coarse := r.alone(t, plantKind(kind), level-1, away), r.alone(t, plantKind(kind), level, away)
-			t.Logf("kind %d: at %v pixels level %d covers %.0f pixels, that before %.0f", kind, pixels, level, coarse, fine)
-			if fine < 10 || coarse < 0.7*fine || coarse > 1.4*fine {
+			t.Logf("kind %d: at %v pixels level %d covers %.0f pixels, that before %.0f: %.2f", kind, pixels, level, coarse, fine, coarse/fine)
+			if fine < 10 || coarse < 0.88*fine || coarse > 1.12*fine {
 				t.Errorf("kind %d: at %v pixels level %d covers %.0f pixels, that before %.0f", kind, pixels, level, coarse, fine)
 			}
 		}

@@ -76,7 +76,7 @@ func newScene(f *engine.Frame, sky *skyLight, line float32) scene {
 		sunDirection: key.Vec4(0),
 		sun:          sky.key.Vec4(l.Exposure),
 		sunPlace:     l.SunDirection.Vec4(0),
-		sunFlat:      mgl32.Vec4{flat[0], flat[1], ahead * (0.8*flat[0] - 0.6*flat[1]), ahead * (0.6*flat[0] + 0.8*flat[1])},
+		sunFlat:      mgl32.Vec4{flat[0], flat[1], 0, 0},
 		sunDisc:      sky.disc.Vec4(subframe(f.View.Shift)),
 		ground:       l.Ground.Vec4(l.Haze + sky.mist),
 		skylight:     sky.skylight.Vec4(line),
@@ -110,10 +110,6 @@ func subframe(shift mgl32.Vec2) float32 {
 	_, part := math.Modf(math.Abs(float64(shift[0])*127_331.7 + float64(shift[1])*311_877.3))
 	return float32(part)
 }
-
-// ahead is how far on towards the sun a flat cloud looks for what is before it, of the tile. The
-// map of heaps is turned: see heapAt.
-const ahead = 100 / lowTile
 
 // Winds that the clouds go with, low and high, m/s along x and z.
 var winds = [4]float64{6.5, 3, 21, 12}
@@ -154,11 +150,24 @@ func (s *scene) look(v engine.View, part image.Rectangle) {
 	s.viewProjection = v.Projection(w / h).Mul4(v.Matrix())
 	perPixel := 2 * float32(math.Tan(float64(v.FovY)/2)) / h
 	s.eye = v.Eye.Vec4(perPixel)
+	s.bound()
+}
+
+// bound has the planes that bound what is seen.
+func (s *scene) bound() {
 	w4 := s.viewProjection.Row(3)
 	for i := range s.planes {
 		plane := s.viewProjection.Row(i / 2).Mul(float32(1 - 2*(i%2))).Add(w4)
 		s.planes[i] = plane.Mul(1 / plane.Vec3().Len())
 	}
+}
+
+// mirrored shows where level water shows what stands over it, seen by the same eye.
+func (s *scene) mirrored() scene {
+	m := *s
+	m.viewProjection = s.viewProjection.Mul4(mgl32.Scale3D(1, -1, 1))
+	m.bound()
+	return m
 }
 
 func (s *scene) upload(buffer uint32) {

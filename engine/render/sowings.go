@@ -65,11 +65,11 @@ func (s *spot) tree(kind plantKind, low, high float64) (plant, bool) {
 
 var none = plant{}
 
-// meadowAlbedo is groundAlbedo of groundlight.glsl without the ground's own.
+// meadowAlbedo is what ground.frag has of groundAlbedo, without the ground's own.
 func meadowAlbedo(patches float64) mgl32.Vec3 {
 	p := float32(patches)
 	green, straw := mgl32.Vec3{0.75, 1.05, 0.8}, mgl32.Vec3{1.35, 0.95, 0.9}
-	return green.Mul(1 - p).Add(straw.Mul(p)).Mul(0.6 + 0.8*p)
+	return green.Mul(1 - p).Add(straw.Mul(p)).Mul(1.35 * (0.6 + 0.8*p))
 }
 
 func meadowGrass(c *cover, s *spot) (plant, bool) {

@@ -50,6 +50,7 @@ func (r *Renderer) list() []thing {
 		{label: "shade", make: r.shadows.init, draw: r.drawShade, delete: r.shadows.delete},
 		{label: "footings", draw: r.drawFootings},
 		{label: "solids", make: r.solids.init, upload: r.loadSolids, cast: r.drawSunMap, draw: r.drawSolids, ids: r.drawSolidIDs, delete: r.solids.delete, layered: true},
+		{label: "mirrored plants", draw: r.drawMirroredPlants, layered: true},
 		{label: "plants", upload: r.readyPlants, draw: r.drawPlants, ids: r.drawPlantIDs, delete: r.plants.delete, layered: true},
 		{label: "birds", make: r.makeBirds, upload: r.shapeBirds, cast: r.castBirds, draw: r.drawBirds, ids: r.drawIDs, delete: r.deleteBirds, layered: true},
 		{label: "glass", draw: r.drawGlass, layered: true},

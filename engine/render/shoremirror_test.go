@@ -1,0 +1,97 @@
+//go:build cgo
+
+package render
+
+import (
+	"image"
+	"math"
+	"testing"
+
+	"github.com/go-gl/gl/v4.1-core/gl"
+	"github.com/go-gl/mathgl/mgl32"
+
+	"skein/engine"
+)
+
+// A tree before water is seen there upside down: about where its mirror image below the water
+// would be, by the matrix of that alone, and about as large. Where land lies it is not.
+func TestWaterMirrorsTrees(t *testing.T) {
+	r := rendererWith(t, Options{Samples: 4, Tier: Good})
+	for _, land := range []engine.Land{engine.City, engine.Marsh} {
+		f := plantFrame(land, mgl32.Vec3{0, 3, 0})
+		f.Size, f.View.Rotation, f.Light.LandSeed = image.Pt(400, 400), mgl32.QuatIdent(), 2
+		shoot(t, r, f)
+		const away, high = 70, 10
+		water, dry := 0, 0
+		for k := range 400 {
+			x, z := float32(60*(k%20-10)), float32(60*(k/20-10))
+			one := shownPlant{x: x, z: z - away, high: high, wide: high, cos: 1, share: 1, chance: 0.5, shade: mgl32.Vec3{1, 1, 1}}
+			wet, all := 0, 0
+			for aside := -8; aside <= 8; aside += 4 {
+				for down := range 30 {
+					all++
+					if r.plants.garden.wet(float64(x)+float64(aside), float64(z)-away*float64(down)/29) {
+						wet++
+					}
+				}
+			}
+			if wet > 0 && wet < all || wet == 0 && dry > 4 || wet > 0 && water > 4 {
+				continue
+			}
+			f.View.Eye[0], f.View.Eye[2] = x, z
+			as := func(pipe pipe, turned mgl32.Mat4) (pixels, row float64) {
+				return r.masked(t, f, pipe, turned, one)
+			}
+			n, row := as(lands[land].plants, mgl32.Ident4())
+			if wet == 0 {
+				if dry++; n > 0 {
+					t.Errorf("%v: land at %v, %v mirrors %.0f pixels of a tree", land, x, z, n)
+				}
+				continue
+			}
+			water++
+			want, wantRow := as(pipePlant, mgl32.Scale3D(1, -1, 1))
+			t.Logf("%v: %.0f pixels about row %.1f; still water: %.0f about %.1f", land, n, row, want, wantRow)
+			if want < 500 || math.Abs(n/want-1) > 0.2 || math.Abs(row-wantRow) > 0.006*float64(f.Size.Y) {
+				t.Errorf("%v: %.0f pixels about row %.1f, where still water has %.0f about %.1f", land, n, row, want, wantRow)
+			}
+		}
+		if water == 0 || dry == 0 {
+			t.Errorf("%v: %d places of water, %d of land", land, water, dry)
+		}
+	}
+}
+
+// masked draws one oak alone by a pipeline, turned before it is seen, and says how many pixels
+// it covers, and about which row, up from the lowest.
+func (r *Renderer) masked(t *testing.T, f *engine.Frame, pipe pipe, turned mgl32.Mat4, one shownPlant) (pixels, row float64) {
+	t.Helper()
+	s := newScene(f, r.heavens.see(&f.Light), r.scale)
+	r.target.begin()
+	r.target.clearImage()
+	r.see(f, f.View, &s, whole(f))
+	s.viewProjection = s.viewProjection.Mul4(turned)
+	s.upload(r.scene)
+	for kind := range r.plants.shown {
+		for level := range r.plants.shown[kind] {
+			r.plants.shown[kind][level] = nil
+		}
+	}
+	r.plants.shown[oak][1] = []shownPlant{one}
+	r.target.toImage()
+	gl.ClearColor(0, 0, 0, 0)
+	gl.Clear(gl.COLOR_BUFFER_BIT)
+	r.target.touched.mark(whole(f))
+	r.target.clearLayer()
+	r.target.toLayer()
+	r.drawShapes(r.programs.of(pipe))
+	r.resolve()
+	got := make([]float32, 4*f.Size.X*f.Size.Y)
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, r.target.image)
+	gl.ReadPixels(0, 0, int32(f.Size.X), int32(f.Size.Y), gl.RGBA, gl.FLOAT, gl.Ptr(got))
+	for i := 3; i < len(got); i += 4 {
+		pixels += float64(got[i])
+		row += float64(got[i]) * float64(i/4/f.Size.X)
+	}
+	return pixels, row / max(pixels, 1)
+}

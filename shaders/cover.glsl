@@ -1,0 +1,44 @@
+// A closed cover seen from below, of rolls that hang down; that of a thunderstorm is lower and
+// ragged, and rain falls from it in the distance.
+
+// What is left of the light behind curtains of rain, seen in unit direction d. They hang where
+// there is most cloud at a distance, and lean with the wind.
+float curtains(vec3 d, float base) {
+    vec2 level = normalize(d.xz);
+    float left = 1.0;
+    for (int k = 0; k < 2; k++) {
+        float far = 4200.0 + 5000.0 * float(k), up = far * d.y + eye.y;
+        vec2 place = eye.xz + level * far;
+        float many = textureLod(cloudMap, 0.55 * heapAt(place) + vec2(0.13, 0.37 * float(k)), 0.0).b;
+        vec2 along = heapAt(place + 0.35 * (base - up) * vec2(0.9, 0.43));
+        float streak = textureLod(cloudMap, 0.6 * along, 1.5).r + 0.4 * textureLod(cloudMap, 2.0 * along, 2.5).r - 0.7;
+        float thick = smoothstep(0.48, 0.7, many + 0.1 * streak) * smoothstep(1.2 * base, 0.6 * base, up);
+        left *= 1.0 - (0.75 - 0.25 * float(k)) * thick * (0.8 + 0.8 * streak) * smoothstep(-0.004, 0.02, d.y);
+    }
+    return left;
+}
+
+// Light of the sky below it in unit direction d.
+vec3 covered(vec3 d) {
+    if (d.y < 0.003) return sky(d);
+    float storm = stormy(), base = mix(low, 550.0, storm), relief = mix(160.0, 260.0, storm);
+    float far = toDeck(d, base), lod = detail(far * eye.w * inversesqrt(d.y), LOW_TILE), n = 0.5;
+    vec2 at;
+    for (int k = 0; k < 3; k++) { // to where the way meets what hangs there
+        far = toDeck(d, base + relief * (0.5 - n) * min(4.0 * d.y, 1.0));
+        at = heapAt(eye.xz + d.xz * far);
+        n = hangs(at, lod);
+    }
+    // What hangs lower hides more of what is seen below its edge.
+    float shift = storm * 0.12 * (n - 0.45) * exp2(-d.y * 14.0);
+    vec3 c = sky(normalize(vec3(d.x, max(d.y + shift, 0.003), d.z))) * coverLight(at, n, far, lod);
+    c *= 1.0 - 0.35 * storm * smoothstep(0.03, 0.16, d.y + shift);
+    if (storm > 0.0) {
+        // Rags below it, and rain.
+        vec2 rag = heapAt(eye.xz + d.xz * toDeck(d, 400.0));
+        float torn = textureLod(cloudMap, 1.6 * rag, lod + 1.0).r + 0.6 * broad(rag, lod) - 0.5;
+        c *= 1.0 - 0.3 * storm * smoothstep(0.1, 0.35, torn) * exp2(-far / 9000.0);
+        if (d.y < 0.2) c = mix(0.3 * sky(vec3(d.x, 0.04, d.z)), c, mix(1.0, curtains(d, base), storm));
+    }
+    return c;
+}
