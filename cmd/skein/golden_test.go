@@ -43,7 +43,7 @@ var views = []struct {
 }{
 	{"orbit", func(*scenario.Scenario) {}},
 	{"fly", func(sc *scenario.Scenario) {
-		sc.Camera = scenario.Camera{Mode: look.Fly, Distance: 14, Elevation: 8, Azimuth: 120, FOV: 60, Boid: -1, EyeFOV: 75, Fill: 0.92,
+		sc.Camera = scenario.Camera{Mode: look.Fly, Distance: 14, Elevation: 8, Azimuth: 120, FOV: 60, Boid: -1, EyeFOV: 75, Fill: 0.92, Trail: sc.Camera.Trail,
 			Target: scenario.Target{Fixed: true, At: [3]float32{21, 9, -18}}}
 	}},
 	{"follow", func(sc *scenario.Scenario) { sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = look.Follow, 5, false }},
