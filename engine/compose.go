@@ -20,6 +20,7 @@ type Scene struct {
 	Snapshot *flock.Snapshot // of the same boids the later of the two around the instant
 	Ghosts   []flock.Boid    // others, drawn pale beside them
 	Haunting *flock.Snapshot // likewise, of the ghosts
+	Leaving  []Instance      // birds that have just left, as they are drawn
 	Sizes    []float32       // of the boids, as shares of their full ones; none: all are as large as they are
 	Poises   *poises         // of the boids, around the instant; nil: nobody holds a pose
 	Share    float32         // of the way between the snapshots that they are of
@@ -93,6 +94,7 @@ func Compose(f *Frame, s *Scene, seen []int) []int {
 			f.Birds[i].Tint = ghostTint
 		}
 	}
+	f.Birds = append(f.Birds, s.Leaving...)
 	s.heeding = s.heeders()
 	s.speeds = s.speedsOfTraces(f)
 	f.Ribbons = s.Traces.ribbons(f.Ribbons[:0], s.Boids, s.Snapshot, func(i int) (traceStyle, bool) { return s.traced(f, i) })

@@ -260,6 +260,7 @@ func (s *Studio) RemoveHunter(id int) error {
 	last := end - 1
 	spot, _ := s.world.Spot(last)
 	groups := s.apart(h.Flock)
+	s.leavings.inPlaceOf(s.frame.Birds, id, last)
 	own := id - from
 	groups[own] = groups[last-from]
 	groups = slices.Delete(groups, last-from, last-from+1)

@@ -1,11 +1,13 @@
 package engine
 
 import (
+	"math"
 	"testing"
 
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/flock"
+	"skein/flock/look"
 )
 
 func near3(a, b mgl32.Vec3, eps float32) bool { return a.Sub(b).Len() <= eps }
@@ -245,5 +247,40 @@ func TestAutoSetsNothing(t *testing.T) {
 	play(s, 60, 2)
 	if got := s.Controls.Camera; got.Distance != want.Distance {
 		t.Errorf("two seconds later the distance that was set is %v m, want %v", got.Distance, want.Distance)
+	}
+}
+
+// Behind a boid the camera is where a scene has it: so many wingspans away, to its side and
+// above it. What is not set is as a rig has it, to the last bit.
+func TestFollowsFromWhereItIsSet(t *testing.T) {
+	s := boidAt(mgl32.Vec3{3, 40, -7}, mgl32.Vec3{0, 0, 10}, mgl32.Vec3{0, 1, 0}) // its right is towards -X
+	s.Span = 0.4
+	from := func(set func(*look.Camera)) View {
+		c := look.Default().Camera
+		set(&c)
+		r := NewRig()
+		r.Mode = Follow
+		r.Behind(&c)
+		return r.Update(0.1, Drive{}, s)
+	}
+	r := NewRig()
+	r.Mode = Follow
+	if got, want := from(func(*look.Camera) {}), r.Update(0.1, Drive{}, s); got != want {
+		t.Errorf("by default %+v, want %+v", got, want)
+	}
+	for _, c := range []struct {
+		trail, sway, rise float32
+		off               mgl32.Vec3 // of the eye, m
+	}{
+		{3, 0, 0, mgl32.Vec3{0, 0, -1.2}}, {10, 180, 0, mgl32.Vec3{0, 0, 4}}, {1, 90, 0, mgl32.Vec3{-0.4, 0, 0}},
+		{5, 0, 30, mgl32.Vec3{0, 1, -math.Sqrt2 * 1.2247449}}, {5, -90, -30, mgl32.Vec3{math.Sqrt2 * 1.2247449, -1, 0}},
+	} {
+		v := from(func(cam *look.Camera) { cam.Trail, cam.Sway, cam.Rise = c.trail, c.sway, c.rise })
+		if off := v.Eye.Sub(s.Boid.Pos); off.Sub(c.off).Len() > 1e-4 {
+			t.Errorf("%v wingspans, %v and %v degrees: the eye is %v off the bird, want %v", c.trail, c.sway, c.rise, off, c.off)
+		}
+		if ahead := v.Forward(); ahead.Sub(c.off.Mul(-1/c.off.Len())).Len() > 1e-3 {
+			t.Errorf("%v wingspans, %v and %v degrees: it looks along %v", c.trail, c.sway, c.rise, ahead)
+		}
 	}
 }

@@ -44,6 +44,8 @@ type Studio struct {
 	poises   poises             // of the boids shown
 	arrivals arrivals           // among them
 	sizes    []float32          // of them
+	leavings leavings           // of a living flock
+	leaving  []Instance         // those in the picture
 	undo     history
 	calm     []flock.Params // of each flock, as before the pointer frightened it; nil: it does not
 	ledger   [flock.MaxFlocks]Ledger
@@ -84,7 +86,7 @@ func (s *Studio) Species() (names []string) {
 // enter begins with a fresh world.
 func (s *Studio) enter(world *flock.World) {
 	s.tap, s.lag, s.inquiry.shares = nil, lag{}, shares{}
-	s.world = world
+	s.world, s.leavings.begun = world, false
 	s.clock = Clock{Rate: s.def.TickRate}
 	s.prev, s.cur = &s.own[0], &s.own[1]
 	s.world.Snapshot(s.prev)
@@ -340,7 +342,7 @@ func (s *Studio) Frame(size image.Point, dt float32, d Drive) *Frame {
 	s.overlay.sketch.lag = int64(s.def.TickRate / 15)
 	*scene = Scene{
 		Size: size, Seconds: s.seconds(), Light: LightOf(s.Controls.Light), Boids: s.boids, Subject: sub, Snapshot: s.shown,
-		Ghosts: s.ghosts, Haunting: s.haunting, Sizes: s.fades(), Poises: &s.poises, Share: s.passedShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
+		Ghosts: s.ghosts, Haunting: s.haunting, Sizes: s.fades(), Leaving: s.whoLeaves(), Poises: &s.poises, Share: s.passedShare(), Traces: &s.traces, Things: &s.things, Thing: s.Controls.Thing, Params: s.params, Show: s.Controls.Show,
 		Camera: camera, Own: s.Rig.Mode == Eye, Path: s.Path,
 		Escort: s.Escorting(),
 		Why:    s.why(), Shares: s.Shares(), SharesErr: s.inquiry.shares.err, overlay: &s.overlay,

@@ -96,6 +96,7 @@ func (m *Model) bake(o BakeOptions, t *teller) (*Baked, error) {
 		return nil, fmt.Errorf("clip %d: vertices lie beyond all bounds", s.Clip)
 	}
 	m.toBirdAxes(poses, all, s)
+	m.layTangents(out)
 	out.Sense = *s
 	return out, nil
 }

@@ -65,6 +65,9 @@ type Part struct {
 	// Positions and Normals hold Poses × vertices, pose after pose.
 	Positions []mgl32.Vec3 // wingspans
 	Normals   []mgl32.Vec3 // unit
+	// Tangents are the ways of each position along the rows of the normal map, unit, and 1 or -1
+	// as normal × tangent is the way up its columns or down; 0: as the triangles lie. Empty: all 0.
+	Tangents []mgl32.Vec4
 }
 
 // Vertices is the number of vertices in each pose.
@@ -94,6 +97,7 @@ type Material struct {
 	Weak    float32    // 1 less the share of light that it sends back as from a mirror, of what its index has it
 	Weaker  *Texture   // in its opacity, what that share is times
 	Film    Film
+	Sheen   Sheen
 }
 
 // Texture is an image and how it covers what lies beyond its borders.

@@ -18,7 +18,7 @@ import (
 // understood are the extensions that a file may require.
 func understood() []string {
 	return []string{unlit.ExtensionName, "KHR_mesh_quantization", texturetransform.ExtensionName, specular.ExtensionName, webp,
-		iridescence, ior, strength, mirroring}
+		iridescence, ior, strength, mirroring, fuzz}
 }
 
 // top is a document before its lists are looked into.

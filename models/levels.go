@@ -246,6 +246,9 @@ func (p *Part) only(indices []uint32, poses int) (out Part, used []uint32) {
 		for _, v := range used {
 			out.Positions = append(out.Positions, p.Positions[pose*n+int(v)])
 			out.Normals = append(out.Normals, p.Normals[pose*n+int(v)])
+			if len(p.Tangents) > 0 {
+				out.Tangents = append(out.Tangents, p.Tangents[pose*n+int(v)])
+			}
 		}
 	}
 	for _, v := range used {

@@ -32,7 +32,7 @@ type Film struct {
 // lit only by what shines on it.
 func (m *Material) Plain() bool {
 	return m.Unlit || m.Normal == nil && m.Rough == nil && m.Hidden == nil && m.GlowMap == nil &&
-		m.Metal == 0 && m.Smooth == 0 && m.Glow == mgl32.Vec3{} && m.Film.Share == 0
+		m.Metal == 0 && m.Smooth == 0 && m.Glow == mgl32.Vec3{} && m.Film.Share == 0 && m.Sheen.Colour == mgl32.Vec3{}
 }
 
 // Textured says whether any of a material's textures is to be laid by coordinates.
@@ -46,8 +46,8 @@ func (m *Material) Textured() bool {
 }
 
 // Textures are the places of a material for textures: that of the colour, then the others.
-func (m *Material) Textures() [8]*Texture {
-	return [...]*Texture{m.Texture, m.Normal, m.Rough, m.Hidden, m.GlowMap, m.Weaker, m.Film.Shares, m.Film.Thicknesses}
+func (m *Material) Textures() [10]*Texture {
+	return [...]*Texture{m.Texture, m.Normal, m.Rough, m.Hidden, m.GlowMap, m.Weaker, m.Film.Shares, m.Film.Thicknesses, m.Sheen.Colours, m.Sheen.Roughs}
 }
 
 // film is KHR_materials_iridescence as a file has it.
@@ -122,11 +122,15 @@ func layers(m *gltf.Material, out *Material) (all []layer) {
 		note("iridescence map", f.Texture, &out.Film.Shares)
 		note("iridescence thickness map", f.ThickTexture, &out.Film.Thicknesses)
 	}
+	if s, ok := sheenOf(m); ok {
+		note("sheen map", s.Colours, &out.Sheen.Colours)
+		note("sheen roughness map", s.Roughs, &out.Sheen.Roughs)
+	}
 	return all
 }
 
 // substance reads what a material is made of besides its colour, and says what of it is not
-// drawn: maps that lie otherwise than the first, or that cannot be read.
+// drawn: maps that lie otherwise than the first, or that cannot be read, and samplers.
 func (l *loader) substance(from *gltf.Material, out *Material) (left []string) {
 	if out.Unlit {
 		return nil
@@ -141,6 +145,7 @@ func (l *loader) substance(from *gltf.Material, out *Material) (left []string) {
 			left = append(left, fmt.Sprintf("%s (%s)", each.name, fault))
 		}
 	}
+	left = append(left, out.shared(all)...)
 	if s := mirrorOf(from); s.Colours != nil || s.Colour != [3]float64{1, 1, 1} {
 		left = append(left, "specular colour")
 	}
@@ -195,6 +200,10 @@ func (m *Material) factors(from *gltf.Material) {
 	}{}
 	if decoded(from, ior, &bends) && bends.Index >= 1 {
 		m.Index = float32(min(bends.Index, most))
+	}
+	if s, ok := sheenOf(from); ok {
+		m.Sheen.Colour = mgl32.Vec3{unit(s.Colour[0]), unit(s.Colour[1]), unit(s.Colour[2])}
+		m.Sheen.Rough = unit(s.Rough)
 	}
 	m.Weak = 1 - unit(mirrorOf(from).Factor)
 	if f, ok := filmOf(from); ok {

@@ -3,6 +3,7 @@ package models
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"github.com/go-gl/mathgl/mgl32"
 	"github.com/qmuntal/gltf"
@@ -121,6 +122,27 @@ func webpSource(t *gltf.Texture) *int {
 		return nil
 	}
 	return extension.Source
+}
+
+// shared are the samplers that are not gone by: of maps that are drawn as one with another, whose
+// sampler holds.
+func (m *Material) shared(all []layer) (left []string) {
+	for _, together := range [][]**Texture{
+		{&m.Hidden, &m.Rough}, {&m.Film.Shares, &m.Film.Thicknesses, &m.Weaker}, {&m.Sheen.Colours, &m.Sheen.Roughs},
+	} {
+		var first *layer
+		for _, to := range together {
+			k := slices.IndexFunc(all, func(each layer) bool { return each.to == to })
+			switch {
+			case *to == nil || k < 0:
+			case first == nil:
+				first = &all[k]
+			case (*to).WrapS != (*first.to).WrapS || (*to).WrapT != (*first.to).WrapT || (*to).Nearest != (*first.to).Nearest:
+				left = append(left, fmt.Sprintf("the sampler of its %s (the %s's holds)", all[k].name, first.name))
+			}
+		}
+	}
+	return left
 }
 
 func wrap(w gltf.WrappingMode) Wrap {

@@ -57,7 +57,7 @@ func (l *loader) primitive(p *gltf.Primitive) (*primitive, error) {
 			return nil, err
 		}
 	}
-	steps := []func(*gltf.Primitive, *primitive) error{l.positions, l.normals, l.uv, l.colours, l.influences, l.targets, l.triangles}
+	steps := []func(*gltf.Primitive, *primitive) error{l.positions, l.normals, l.uv, l.tangents, l.colours, l.influences, l.targets, l.triangles}
 	for _, step := range steps {
 		if err := step(p, out); err != nil {
 			return nil, err

@@ -107,6 +107,7 @@ type primitive struct {
 	positions    []mgl32.Vec3
 	normals      []mgl32.Vec3 // empty: flat, worked out from the posed triangles
 	uv           []mgl32.Vec2
+	tangents     []mgl32.Vec4 // of a normal map, and on which side the way across lies; empty: as the triangles lie
 	colours      []mgl32.Vec4
 	targets      []target
 	influence    int       // joints per vertex; 0: no skin

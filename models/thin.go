@@ -63,7 +63,7 @@ func (p *piece) thin(step int) piece {
 		}
 	}
 	q := p.only(kept, faces)
-	q.uv, q.colours = nil, nil
+	q.uv, q.tangents, q.colours = nil, nil, nil
 	out := *p
 	out.primitive, out.faces = q, faces
 	return out
@@ -74,7 +74,7 @@ func (p *primitive) only(kept, indices []uint32) *primitive {
 	q := *p
 	q.indices = indices
 	q.positions, q.normals = pick(p.positions, kept, 1), pick(p.normals, kept, 1)
-	q.uv, q.colours = pick(p.uv, kept, 1), pick(p.colours, kept, 1)
+	q.uv, q.tangents, q.colours = pick(p.uv, kept, 1), pick(p.tangents, kept, 1), pick(p.colours, kept, 1)
 	q.joints, q.weights = pick(p.joints, kept, p.influence), pick(p.weights, kept, p.influence)
 	q.targets = nil
 	for _, t := range p.targets {

@@ -12,7 +12,7 @@ import (
 // unused warns of what a material has that is not drawn: of its maps those that are left, and
 // extensions that are not read.
 func (l *loader) unused(i int, from *gltf.Material, all []string) {
-	read := []string{unlit.ExtensionName, specular.ExtensionName, iridescence, ior, strength, mirroring}
+	read := []string{unlit.ExtensionName, specular.ExtensionName, iridescence, ior, strength, mirroring, fuzz}
 	var extensions []string
 	for name := range from.Extensions {
 		if !slices.Contains(read, name) {

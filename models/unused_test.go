@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl32"
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/ext/texturetransform"
 	"github.com/qmuntal/gltf/ext/unlit"
@@ -49,6 +50,7 @@ func TestSaysWhatOfMaterialsIsNotDrawn(t *testing.T) {
 		{"emissive map (it lies otherwise than the texture)", gltf.Material{
 			PBRMetallicRoughness: &gltf.PBRMetallicRoughness{BaseColorTexture: map1}, EmissiveTexture: &gltf.TextureInfo{Extensions: moved}}},
 		{"", gltf.Material{Extensions: extension("KHR_materials_iridescence", `{"iridescenceFactor":1,"iridescenceThicknessTexture":{"index":1}}`)}},
+		{"", gltf.Material{Extensions: extension("KHR_materials_sheen", `{"sheenColorFactor":[1,1,1],"sheenColorTexture":{"index":1}}`)}},
 		{"", gltf.Material{Extensions: extension("KHR_materials_ior", `{"ior":1.4}`)}},
 		{"", gltf.Material{Extensions: extension("KHR_materials_specular", `{"specularFactor":0.5,"specularTexture":{"index":1}}`)}},
 		{"specular colour", gltf.Material{Extensions: extension("KHR_materials_specular", `{"specularColorFactor":[1,0,0]}`)}},
@@ -65,6 +67,29 @@ func TestSaysWhatOfMaterialsIsNotDrawn(t *testing.T) {
 	}
 }
 
+// Maps that are drawn as one have one sampler, and a model says of which.
+func TestSaysWhoseSamplerHolds(t *testing.T) {
+	for _, c := range []struct {
+		sampler gltf.Sampler
+		want    string
+	}{
+		{gltf.Sampler{}, ""},
+		{gltf.Sampler{WrapS: gltf.WrapClampToEdge}, "material 0: not drawn of it: the sampler of its metallic-roughness map (the occlusion map's holds)"},
+		{gltf.Sampler{MagFilter: gltf.MagNearest}, "material 0: not drawn of it: the sampler of its metallic-roughness map (the occlusion map's holds)"},
+	} {
+		doc := laid(t, &gltf.Material{
+			NormalTexture:        &gltf.NormalTexture{Index: gltf.Index(1)}, // it has a sampler of its own
+			OcclusionTexture:     &gltf.OcclusionTexture{Index: gltf.Index(0)},
+			PBRMetallicRoughness: &gltf.PBRMetallicRoughness{MetallicRoughnessTexture: &gltf.TextureInfo{Index: 1}},
+		})
+		doc.Samplers = []*gltf.Sampler{&c.sampler}
+		doc.Textures[1].Sampler = gltf.Index(0)
+		if got := strings.Join(loaded(t, doc).Warnings, "; "); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.sampler, got, c.want)
+		}
+	}
+}
+
 // What a material is made of is read: numbers by the file's names, and what stands for those
 // that are not there.
 func TestReadsWhatMaterialsAreMadeOf(t *testing.T) {
@@ -77,6 +102,7 @@ func TestReadsWhatMaterialsAreMadeOf(t *testing.T) {
 		Extensions: gltf.Extensions{
 			"KHR_materials_emissive_strength": json.RawMessage(`{"emissiveStrength":4}`),
 			"KHR_materials_specular":          json.RawMessage(`{"specularFactor":0.75}`),
+			"KHR_materials_sheen":             json.RawMessage(`{"sheenColorFactor":[0.5,1,2],"sheenRoughnessFactor":0.25,"sheenRoughnessTexture":{"index":0}}`),
 			"KHR_materials_ior":               json.RawMessage(`{"ior":2}`),
 			"KHR_materials_iridescence":       json.RawMessage(`{"iridescenceFactor":0.5,"iridescenceIor":1.56,"iridescenceTexture":{"index":0}}`),
 		},
@@ -86,6 +112,9 @@ func TestReadsWhatMaterialsAreMadeOf(t *testing.T) {
 	}
 	if f := m.Film; f.Share != 0.5 || f.Index != 1.56 || f.Thin != 100 || f.Thick != 400 || f.Shares == nil || f.Thicknesses != nil {
 		t.Errorf("a film is read as %+v", f)
+	}
+	if s := m.Sheen; s.Colour != (mgl32.Vec3{0.5, 1, 1}) || s.Rough != 0.25 || s.Colours != nil || s.Roughs == nil {
+		t.Errorf("sheen is read as %+v", s)
 	}
 	if m.Normal == nil || m.Hidden == nil || m.GlowMap == nil || m.Rough != nil || m.Texture != nil || !m.Textured() || m.Plain() {
 		t.Errorf("maps are read as %+v", m)

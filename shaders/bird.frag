@@ -17,6 +17,9 @@ centroid in vec3 normal; // of a place that the bird covers: far beyond a small 
 centroid in vec4 albedo;
 flat in vec4 mark;
 in vec3 uvThin;
+#ifdef MADE
+centroid in vec4 rows;
+#endif
 #if defined(MADE) || defined(BEST)
 flat in float near;
 #endif
@@ -28,7 +31,7 @@ void main() {
     vec3 n = normalize(normal);
 #ifdef MADE
     Made m = madeAt(uvThin.xy, near);
-    vec3 leant = leaning(n, fromEye, uvThin.xy, near), light = glowAt(uvThin.xy) * (1.0 - mark.a);
+    vec3 leant = leaning(n, rows, fromEye, uvThin.xy, near), light = glowAt(uvThin.xy) * (1.0 - mark.a);
     leant = gl_FrontFacing ? leant : -leant;
 #endif
 #ifdef CUTOFF

@@ -10,6 +10,9 @@ centroid out vec3 normal;
 centroid out vec4 albedo; // times the texture, plus the mark; a: opacity
 flat out vec4 mark; // a: how much of it is light of its own
 out vec3 uvThin; // texture coordinate; how much light comes through here
+#ifdef MADE
+centroid out vec4 rows; // which way a texture's run, and on which side of it its columns do
+#endif
 #if defined(MADE) || defined(BEST)
 uniform float litFrom; // pixels of a wingspan from which on birds are lit at every pixel
 flat out float near;   // 0 there, 1 at half that distance
@@ -20,6 +23,9 @@ void main() {
     vec3 world = placed(p.position);
     fromEye = world - eye.xyz;
     normal = normalize(turned(p.normal));
+#ifdef MADE
+    rows = vec4(turned(along.xyz), along.w);
+#endif
     vec4 own = base * unpacked(look.xy);
     albedo = vec4(own.rgb * (1.0 - tint.a), own.a);
     mark = vec4(tint.rgb * tint.a, ownLight());

@@ -3,11 +3,25 @@
 // another, which costs less than an instance each. Nothing is an attribute.
 uniform usamplerBuffer birds; // 4 texels each: axes times wingspan, position, m; w: two shares as unorm16, three
                               // poses of 10 bits, the tint
-uniform usamplerBuffer poses; // xyz: position, bits of a float; w: normal, 4 × snorm8
+uniform usamplerBuffer poses; // xyz: position, bits of a float; w: normal, 3 × snorm8, and its tangent
 uniform usamplerBuffer looks; // a texel a vertex: colour, 4 × unorm16; texture coordinate, or colour of the other side
 uniform ivec3 layoutOfBirds;  // vertices of a bird, birds in a group, first bird
 
 const uint POSE_MASK = (1u << POSE_BITS) - 1u;
+
+#ifdef MADE
+vec4 along; // of the vertex: see Tangents of Go's models.Part
+
+// The tangent beside a normal, as Go's packTangent has it.
+vec4 wayAlong(uint normal) {
+    vec4 q = unpackSnorm4x8(normal);
+    if (q.w == 0.0) return vec4(0.0);
+    vec3 n = normalize(q.xyz);
+    vec3 side = normalize(abs(n.x) < 0.6 ? cross(vec3(1.0, 0.0, 0.0), n) : cross(vec3(0.0, 1.0, 0.0), n));
+    float turn = 2.0 * PI * (abs(q.w) - 1.0 / 127.0);
+    return vec4(cos(turn) * side + sin(turn) * cross(n, side), sign(q.w));
+}
+#endif
 
 struct Posed { vec3 position, normal; };
 
@@ -31,10 +45,16 @@ Posed posed() {
     uvec4 b = texelFetch(poses, int(y.w >> POSE_BITS & POSE_MASK) * layoutOfBirds.x + vertex);
     Posed p = Posed(mix(uintBitsToFloat(a.xyz), uintBitsToFloat(b.xyz), f.x),
         mix(unpackSnorm4x8(a.w).xyz, unpackSnorm4x8(b.w).xyz, f.x));
+#ifdef MADE
+    along = mix(wayAlong(a.w), wayAlong(b.w), f.x);
+#endif
     if (f.y > 0.0) { // it goes over to a pose that it holds
         uvec4 c = texelFetch(poses, int(y.w >> (2 * POSE_BITS)) * layoutOfBirds.x + vertex);
         p.position = mix(p.position, uintBitsToFloat(c.xyz), f.y);
         p.normal = mix(p.normal, unpackSnorm4x8(c.w).xyz, f.y);
+#ifdef MADE
+        along = mix(along, wayAlong(c.w), f.y);
+#endif
     }
     return p;
 }

@@ -1,21 +1,25 @@
 // What a surface is made of besides its colour: glTF 2.0's metallic-roughness material, by
 // appendix B of its specification (the distribution of Trowbridge and Reitz, Smith's masking,
-// Schlick's Fresnel), and a thin film over it, by Airy's sum.
+// Schlick's Fresnel), a thin film over it, by Airy's sum, and fibres that stand off it, by
+// KHR_materials_sheen.
 uniform sampler2D normalMap; // of the surface, in the space of its texture coordinates
 uniform sampler2D madeMap;   // r: share of the light from all around, g: roughness, b: metal
 uniform sampler2D glowMap;
 uniform sampler2D filmMap;   // r: share of the surface that the film covers, g: how thick it is, b: what straight is times
-uniform sampler2D sentMap;   // by cosine and roughness, of even light: what is sent back for the light at normal incidence, and besides
+uniform sampler2D sentMap;   // by cosine and roughness, of even light: what is sent back for the light at normal incidence, besides, and by fibres
 uniform sampler2D beatMap;   // mean of the cosine of what a path makes of a wave, over the wavelengths of red, green and blue
 uniform vec4 made;           // metal, roughness, how much normals lean, how much of madeMap.r holds
 uniform vec4 film;           // share, refractive index, µm where it is thinnest and thickest
 uniform vec2 straight;       // share of light that is sent back at normal incidence, but by metal, and, beside it, at all
 uniform vec3 glow;
+uniform sampler2D sheenMap;  // what sheen is times
+uniform vec4 sheen;          // colour of fibres, and how rough they are
 
 struct Made {
     float metal, rough, open;
     vec2 film; // share, µm
     float back; // share of what is sent back as by a mirror
+    vec4 sheen; // colour, roughness
     float near; // 0: as seen from afar, where of all that nothing is told
 };
 
@@ -23,19 +27,26 @@ struct Made {
 Made madeAt(vec2 uv, float near) {
     vec3 m = texture(madeMap, uv).rgb;
     vec3 f = texture(filmMap, uv).rgb;
-    return Made(made.x * m.b * near, made.y * m.g, mix(1.0, m.r, made.w * near), vec2(film.x * f.r, mix(film.z, film.w, f.g)), straight.y * f.b, near);
+    vec4 s = vec4(0.0);
+    if (sheen.rgb != vec3(0.0)) s = vec4(sheen.rgb * near, sheen.a) * texture(sheenMap, uv);
+    return Made(made.x * m.b * near, made.y * m.g, mix(1.0, m.r, made.w * near), vec2(film.x * f.r, mix(film.z, film.w, f.g)), straight.y * f.b, s, near);
 }
 
 vec3 glowAt(vec2 uv) { return glow * texture(glowMap, uv).rgb; }
 
 // The unit normal that the map has for a surface of unit normal n. Along the texture's rows
-// and columns the surface runs as it does from pixel to pixel.
-vec3 leaning(vec3 n, vec3 place, vec2 uv, float near) {
+// the surface runs as rows has it, and across them by the sign of rows.w; or, where that is 0,
+// as it does from pixel to pixel.
+vec3 leaning(vec3 n, vec4 rows, vec3 place, vec2 uv, float near) {
     vec3 lean = 2.0 * texture(normalMap, uv).xyz - 1.0;
     vec3 px = dFdx(place), py = dFdy(place);
     vec2 tx = dFdx(uv), ty = dFdy(uv);
     float turned = tx.x * ty.y - tx.y * ty.x < 0.0 ? -1.0 : 1.0;
-    vec3 right = (px * ty.y - py * tx.y) * turned, up = (px * ty.x - py * tx.x) * turned;
+    vec3 right = rows.xyz, up = cross(n, rows.xyz) * rows.w;
+    if (rows.w == 0.0) {
+        right = (px * ty.y - py * tx.y) * turned;
+        up = (px * ty.x - py * tx.x) * turned;
+    }
     right -= n * dot(n, right);
     float size = dot(right, right);
     if (size < 1e-30) return n;
@@ -78,6 +89,30 @@ vec3 around(vec3 r, float rough) {
     return mix(seen, ambient(r), rough);
 }
 
+// What a surface sends back of even light, seen at a cosine, see sentMap.
+vec3 sentBack(float c, float rough) {
+    return textureLod(sentMap, (vec2(c, rough) * (float(SENT_SIDE) - 1.0) + 0.5) / float(SENT_SIDE), 0.0).rgb;
+}
+
+// Log of how much fibres stand in each other's light at a cosine, of roughness squared a: the
+// fit of A. C. Estevez and C. Kulla, Production friendly microfacet sheen BRDF, SIGGRAPH 2017.
+float fibresHide(float c, float a) {
+    float t = (1.0 - a) * (1.0 - a);
+    return mix(21.5473, 25.3245, t) / (1.0 + mix(3.82987, 3.32435, t) * pow(c, mix(0.19823, 0.16801, t)))
+        + mix(-1.97760, -1.27393, t) * c + mix(-4.32054, -4.85967, t);
+}
+
+float fibresHid(float c, float a) {
+    return exp(c < 0.5 ? fibresHide(c, a) : 2.0 * fibresHide(0.5, a) - fibresHide(1.0 - c, a));
+}
+
+// Share of the sun that fibres send back: the same authors' Charlie distribution.
+float fibres(float nl, float nv, float nh, float rough) {
+    float a = rough * rough;
+    float often = (2.0 + 1.0 / a) * pow(max(1.0 - nh * nh, 1e-7), 0.5 / a) / (2.0 * PI);
+    return often / ((1.0 + fibresHid(nv, a) + fibresHid(nl, a)) * 4.0 * nl * nv);
+}
+
 // Light of a surface of colour own and unit normal n, seen in unit direction d, with so much
 // sun.
 vec3 reflected(vec3 own, Made m, vec3 n, vec3 d, vec3 sunny) {
@@ -86,12 +121,18 @@ vec3 reflected(vec3 own, Made m, vec3 n, vec3 d, vec3 sunny) {
     vec3 f0 = mix(vec3(straight.x), own, m.metal);
     vec3 matte = own * (1.0 - m.metal);
 
-    vec2 sent = textureLod(sentMap, (vec2(nv, m.rough) * (float(SENT_SIDE) - 1.0) + 0.5) / float(SENT_SIDE), 0.0).rg;
+    vec2 sent = sentBack(nv, m.rough).rg;
     vec3 back = f0 * sent.x + sent.y;
     if (m.film.x > 0.0) back = mix(back, filmed(nv, f0, film.y, m.film.y) * (sent.x + sent.y), m.film.x);
     back *= most * m.near;
     vec3 lit = ((1.0 - back) * matte * ambient(n) + back * around(reflect(d, n), m.rough)) * m.open;
 
+    float fuzz = max(m.sheen.r, max(m.sheen.g, m.sheen.b)), soft = max(m.sheen.a, FUZZIEST), left = 1.0;
+    if (fuzz > 0.0) { // what fibres send back does not come to what is below
+        float sentByThem = sentBack(nv, soft).b;
+        left = 1.0 - fuzz * sentByThem;
+        lit = left * lit + m.sheen.rgb * sentByThem * ambient(n) * m.open;
+    }
     float nl = dot(n, sunDirection.xyz);
     if (nl <= 0.0) return lit;
     vec3 h = normalize(sunDirection.xyz - d);
@@ -103,5 +144,7 @@ vec3 reflected(vec3 own, Made m, vec3 n, vec3 d, vec3 sunny) {
     float a = max(m.rough * m.rough, DISC_RADIUS), a2 = a * a; // the sun is no point
     float spread = nh * nh * (a2 - 1.0) + 1.0;
     float seen = 1.0 / ((nl + sqrt(a2 + (1.0 - a2) * nl * nl)) * (nv + sqrt(a2 + (1.0 - a2) * nv * nv)));
-    return lit + sunny * nl * ((1.0 - f) * matte / PI + f * (a2 * seen / (PI * spread * spread)));
+    vec3 share = (1.0 - f) * matte / PI + f * (a2 * seen / (PI * spread * spread));
+    if (fuzz > 0.0) share = min(left, 1.0 - fuzz * sentBack(nl, soft).b) * share + m.sheen.rgb * fibres(max(nl, 1e-3), nv, nh, soft);
+    return lit + sunny * nl * share;
 }

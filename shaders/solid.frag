@@ -62,7 +62,7 @@ void main() {
 #ifdef MADE
     Made m = madeAt(uv, 1.0);
     vec3 light = glowAt(uv);
-    vec3 leant = leaning(n, fromEye, uv, 1.0);
+    vec3 leant = leaning(n, vec4(0.0), fromEye, uv, 1.0);
 #endif
     float side = dot(n, d) > 0.0 && !gl_FrontFacing ? -1.0 : 1.0;
     n *= side;

@@ -75,6 +75,10 @@ func (s *Surface) dock() {
 	imgui.InternalDockBuilderFinish(s.node)
 }
 
+// Settling says whether pages are still finding their places, which takes some frames that need not
+// be drawn.
+func (s *Surface) Settling() bool { return s.front > 0 || s.fresh }
+
 // frontFrames is for how many frames the first pages are brought to the front: windows
 // that have just been docked take some to settle.
 const frontFrames = 8

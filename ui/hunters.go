@@ -96,6 +96,14 @@ func nudgeOr(right float32, do func(*State, *Outcome)) func(*State, *Outcome) {
 	}
 }
 
+// parts says, of a species that would join, what becomes of a recording that goes on.
+func (s *State) parts() string {
+	if s.Recording == "" || !s.Joins {
+		return ""
+	}
+	return " (the recording ends here, and goes on in a second file)"
+}
+
 // addMenu adds things of each kind.
 func (p *Panel) addMenu(s *State) []item {
 	off := s.Tape != nil && !s.Tape.Branched
@@ -121,5 +129,5 @@ func (p *Panel) addMenu(s *State) []item {
 	}
 	return append(all, item{},
 		add("Add path", Deed{Add: "path"}, ""), add("Add perch", Deed{Add: "perch"}, "A wire to sit on."), add("Add wind", Deed{Add: "wind"}, ""), item{},
-		add("Add predator", Deed{Add: Predator}, "A falcon, or one more of the species that hunts here."))
+		add("Add predator"+s.parts(), Deed{Add: Predator}, "A falcon, or one more of the species that hunts here."))
 }

@@ -172,6 +172,7 @@ var mouseHelp = [][2]string{
 	{"Drag a handle", "move, turn or scale the selected thing: W, E, R"},
 	{"Double-click a slider", "back to the default"},
 	{"Ctrl-click a slider", "type a number"},
+	{"Shift-drag a slider", "ten times finer"},
 	{"Drop a .glb or .gltf", "fly that bird; while an obstacle is selected, make it that model"},
 	{"Drop a .png", "make the selected obstacle terrain of that height map"},
 	{"Drop a .mcap or .toml", "play that recording, fly that scene"},

@@ -42,6 +42,7 @@ type State struct {
 	Presets   []Preset           // for the chosen flock
 	Around    flock.Surroundings // the things around the flock
 	Hunters   []engine.Hunter    // the birds that hunt
+	Joins     bool               // a predator's species would join: there is none that hunts
 	Extent    mgl32.Vec3         // of the selected obstacle, m
 	Shown     Place              // the last picture
 	OnPath    bool               // the camera goes along its path, whatever hands do

@@ -147,7 +147,7 @@ func (p *Panel) rangeWindow(s *State, o *Outcome) {
 		case asked:
 			write(ask.File + " is there already: replace it?")
 		case s.Job.Take != "":
-			faint("records " + s.Job.Take + " first; the flock flies on meanwhile")
+			faint(s.Job.Take + " is not there yet: " + verb + " records it first, while the flock flies on")
 		default:
 			faint("the flock flies on meanwhile")
 		}
@@ -187,7 +187,7 @@ func (p *Panel) rangeFields(r *Range, s *State, o *Outcome) {
 		text("Size", "size", "Of a picture, in pixels.", &r.Size)
 		row("Subframes")
 		n := int32(r.Samples)
-		imgui.SliderIntV("##range.samples", &n, 1, 64, "%d", imgui.SliderFlagsLogarithmic)
+		slideInt("##range.samples", &n, 1, 64, imgui.SliderFlagsLogarithmic)
 		r.Samples = max(1, int(n))
 		p.mark("range.samples")
 		endRow("Of each picture: motion blur, soft shadows, depth of field.")

@@ -30,8 +30,11 @@ func (p *Panel) settings(section string, st *State, o *Outcome) {
 	for i := range p.look {
 		if s := &p.look[i]; s.Section == section && !s.InFile && s.Key != "speed" {
 			p.setting(s, o)
-			if s.Key == "hours" {
+			switch s.Key {
+			case "hours":
 				p.clock(st, o)
+			case "haze":
+				p.visibility(st, o)
 			}
 		}
 	}
@@ -89,12 +92,12 @@ func (p *Panel) settingWidget(name string, s *look.Setting, l *look.Look) (chose
 		if s.Log {
 			flags |= imgui.SliderFlagsLogarithmic
 		}
-		if imgui.SliderFloatV(id, v, float32(s.Min), float32(cmp.Or(s.Soft, s.Max)), numberFormat(s.Unit), flags) {
+		if slide(id, v, float32(s.Min), float32(cmp.Or(s.Soft, s.Max)), numberFormat(s.Unit), flags) {
 			*v = min(max(*v, float32(s.Min)), float32(s.Max))
 		}
 	case *int:
 		n := int32(*v)
-		if imgui.SliderIntV(id, &n, int32(s.Min), int32(cmp.Or(s.Soft, s.Max)), "%d", imgui.SliderFlagsNone) {
+		if slideInt(id, &n, int32(s.Min), int32(cmp.Or(s.Soft, s.Max)), imgui.SliderFlagsNone) {
 			*v = min(max(int(n), int(s.Min)), int(s.Max))
 		}
 	case *bool:

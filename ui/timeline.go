@@ -337,7 +337,7 @@ func (p *Panel) speed(o *Outcome) {
 	p.fits(9)
 	speed := &o.Controls.Show.Speed
 	imgui.SetNextItemWidth(8 * imgui.FontSize())
-	if imgui.SliderFloatV("##speed", speed, minSpeed, maxSpeed, "%.2f ×", imgui.SliderFlagsLogarithmic) {
+	if slide("##speed", speed, minSpeed, maxSpeed, "%.2f ×", imgui.SliderFlagsLogarithmic) {
 		*speed = min(max(*speed, minSpeed), maxSpeed)
 	}
 	if imgui.IsItemDeactivatedAfterEdit() {

@@ -231,7 +231,7 @@ func sliderFloat(spec *flock.Spec, v *float32) {
 	if spec.Unit != "" {
 		format += " " + spec.Unit
 	}
-	if imgui.SliderFloatV("##"+spec.Key, v, float32(spec.Min), float32(end), format, imgui.SliderFlagsNone) {
+	if slide("##"+spec.Key, v, float32(spec.Min), float32(end), format, imgui.SliderFlagsNone) {
 		*v = min(max(*v, float32(spec.Min)), float32(spec.Max))
 	}
 }
@@ -242,7 +242,7 @@ func sliderInt(spec *flock.Spec, v *int) {
 		end = spec.Soft
 	}
 	n := int32(*v)
-	if imgui.SliderIntV("##"+spec.Key, &n, int32(spec.Min), int32(end), "%d", imgui.SliderFlagsNone) {
+	if slideInt("##"+spec.Key, &n, int32(spec.Min), int32(end), imgui.SliderFlagsNone) {
 		*v = min(max(int(n), int(spec.Min)), int(spec.Max), max(*v, mostTyped(spec)))
 	}
 }

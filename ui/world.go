@@ -55,7 +55,11 @@ func (p *Panel) adding(s *State, o *Outcome) {
 	imgui.SetNextItemWidth(8 * imgui.FontSize())
 	if imgui.BeginCombo("##add", "Add") {
 		for _, kind := range append(flock.ThingKinds(), Predator) {
-			if imgui.SelectableBool(kind) {
+			label := kind
+			if kind == Predator {
+				label += s.parts()
+			}
+			if imgui.SelectableBool(label) {
 				o.Deed.Add = kind
 			}
 			p.mark("add." + kind)
@@ -147,7 +151,7 @@ func (p *Panel) property(of *flock.Property, t flock.Thing, o *Outcome) {
 		sliderThing(of, at)
 	case *int:
 		n := int32(*at)
-		imgui.SliderIntV("##"+of.Key, &n, int32(of.Min), int32(of.Max), "%d", imgui.SliderFlagsAlwaysClamp)
+		slideInt("##"+of.Key, &n, int32(of.Min), int32(of.Max), imgui.SliderFlagsAlwaysClamp)
 		*at = int(n)
 	case *bool:
 		imgui.Checkbox("##"+of.Key, at)
@@ -200,7 +204,7 @@ func sliderThing(of *flock.Property, v *float32) {
 		end = of.Soft
 	}
 	format := strings.TrimSpace("%.4g " + of.Unit)
-	if imgui.SliderFloatV("##"+of.Key, v, float32(of.Min), float32(end), format, imgui.SliderFlagsNone) {
+	if slide("##"+of.Key, v, float32(of.Min), float32(end), format, imgui.SliderFlagsNone) {
 		*v = min(max(*v, float32(of.Min)), float32(of.Max))
 	}
 }

@@ -12,6 +12,10 @@ import (
 // they drive the camera. The panel is laid out for each, as one step may open what the next is
 // for; what the last left of it is drawn.
 func (s *session) hear() (all engine.Drive) {
+	for s.surface.Settling() { // pages that come to the front would take it from what a key opens
+		s.heard(s.win.Rest(), false)
+		s.surface.Skip()
+	}
 	for more := true; more; {
 		var in *window.Input
 		in, more = s.win.Next()

@@ -11,8 +11,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine"
 	"skein/engine/capture"
@@ -36,39 +39,72 @@ const (
 
 var goldenSize = image.Pt(480, 270)
 
+// view is what a golden picture shows.
+type view struct {
+	name   string
+	set    func(*scenario.Scenario)
+	size   image.Point         // zero: goldenSize
+	tamper func(*engine.Frame) // what no scene can say; nil: nothing
+	lens   bool                // it is taken through one
+}
+
+// littleSize is the size of pictures of what takes long to draw.
+var littleSize = image.Pt(240, 135)
+
 // views are what the golden pictures show.
-var views = []struct {
-	name string
-	set  func(*scenario.Scenario)
-}{
-	{"orbit", func(*scenario.Scenario) {}},
-	{"fly", func(sc *scenario.Scenario) {
+var views = []view{
+	{name: "orbit", set: func(*scenario.Scenario) {}},
+	{name: "fly", set: func(sc *scenario.Scenario) {
 		sc.Camera = scenario.Camera{Mode: look.Fly, Distance: 14, Elevation: 8, Azimuth: 120, FOV: 60, Boid: -1, EyeFOV: 75, Fill: 0.92, Trail: sc.Camera.Trail,
 			Target: scenario.Target{Fixed: true, At: [3]float32{21, 9, -18}}}
 	}},
-	{"follow", func(sc *scenario.Scenario) { sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = look.Follow, 5, false }},
-	{"eye", func(sc *scenario.Scenario) { sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = look.Eye, 5, false }},
-	{"vision", func(sc *scenario.Scenario) {
+	{name: "follow", set: followed},
+	{name: "eye", set: func(sc *scenario.Scenario) { sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = look.Eye, 5, false }},
+	{name: "vision", set: func(sc *scenario.Scenario) {
 		sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision, sc.Show.Inset = look.Follow, 9, true, true
 	}},
-	{"marsh", over(look.Marsh)},
-	{"fields", over(look.Fields)},
-	{"hills", over(look.Moor)},
-	{"coast", over(look.Coast)},
-	{"city", over(look.City)},
-	{"bloom", func(sc *scenario.Scenario) {
+	{name: "marsh", set: over(look.Marsh)},
+	{name: "fields", set: over(look.Fields)},
+	{name: "hills", set: over(look.Moor)},
+	{name: "coast", set: over(look.Coast)},
+	{name: "city", set: over(look.City)},
+	{name: "bloom", set: func(sc *scenario.Scenario) {
 		over(look.Coast)(sc)
 		sc.Camera.Elevation, sc.Light.SunAzimuth, sc.Light.Bloom = -2, 6, 0.15
 	}},
-	{"clouds", func(sc *scenario.Scenario) {
+	{name: "clouds", set: func(sc *scenario.Scenario) {
 		over(look.Fields)(sc)
 		sc.Camera.Elevation, sc.Light.SunAzimuth, sc.Light.SunElevation, sc.Light.Weather = -20, 130, 35, look.Broken
 	}},
-	{"storm", func(sc *scenario.Scenario) {
+	{name: "storm", set: func(sc *scenario.Scenario) {
 		over(look.Coast)(sc)
 		sc.Light.SunElevation, sc.Light.Weather = 30, look.Storm
 	}},
-	{"spheres", func(sc *scenario.Scenario) { sc.Show.Style, sc.Show.Traces = look.Spheres, look.TraceAll }},
+	{name: "fog", size: littleSize, set: func(sc *scenario.Scenario) {
+		over(look.Fields)(sc)
+		sc.Camera.Distance, sc.Light.SunElevation, sc.Light.Weather = 40, 30, look.Fog
+	}},
+	{name: "plants", size: littleSize, set: func(sc *scenario.Scenario) {
+		over(look.Fields)(sc)
+		sc.Light.SunElevation, sc.Light.SunAzimuth = 35, 150
+	}, tamper: func(f *engine.Frame) { f.View.Eye = mgl32.Vec3{60, 1.7, 40} }},
+	{name: "lens", size: littleSize, lens: true, set: followed, tamper: func(f *engine.Frame) { f.Lens = engine.Lens{Spread: 0.1, Focus: 8} }},
+	{name: "night", size: littleSize, set: func(sc *scenario.Scenario) {
+		over(look.Coast)(sc)
+		sc.Camera.Elevation = -20
+		sc.Light.SunElevation, sc.Light.SunAzimuth, sc.Light.Weather, sc.Light.Moon = -20, 190, look.Broken, 0.5
+	}},
+	{name: "spheres", set: func(sc *scenario.Scenario) { sc.Show.Style, sc.Show.Traces = look.Spheres, look.TraceAll }},
+}
+
+// viewOf is the view of a name.
+func viewOf(name string) view {
+	return views[slices.IndexFunc(views, func(v view) bool { return v.name == name })]
+}
+
+// followed is a view from behind a bird.
+func followed(sc *scenario.Scenario) {
+	sc.Camera.Mode, sc.Camera.Boid, sc.Show.Vision = look.Follow, 5, false
 }
 
 // over is a view of a land in the evening, with the flock before its sky.
@@ -79,9 +115,9 @@ func over(land look.Land) func(*scenario.Scenario) {
 	}
 }
 
-// drawView draws the golden frame of a scene. tamper, if not nil, changes the
-// frame first.
-func drawView(t *testing.T, set func(*scenario.Scenario), tamper func(*engine.Frame)) *image.NRGBA {
+// drawView draws the golden frame of a view. change, if not nil, changes its scene first, and
+// tamper its frame.
+func drawView(t *testing.T, v view, change func(*scenario.Scenario), tamper func(*engine.Frame)) *image.NRGBA {
 	t.Helper()
 	sc, err := scenario.Builtin("murmuration")
 	if err != nil {
@@ -90,7 +126,10 @@ func drawView(t *testing.T, set func(*scenario.Scenario), tamper func(*engine.Fr
 	sc.Seed, sc.WarmUp = 4, 47 // then two lead
 	sc.Params = model.With(sc.Params, "count", goldenBoids, "roost_agree", false)
 	sc.Light.Bloom = 0 // one view shows it, and the others what it would veil
-	set(sc)
+	v.set(sc)
+	if change != nil {
+		change(sc)
+	}
 	path := filepath.Join(t.TempDir(), "view.mcap")
 	quiet := &Globals{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
 	if _, err := recordScene(context.Background(), quiet, sc, sc.Def(), recordJob{path: path, frames: goldenFrame, fps: 30}); err != nil {
@@ -102,6 +141,12 @@ func drawView(t *testing.T, set func(*scenario.Scenario), tamper func(*engine.Fr
 	}
 	defer rec.Close()
 	d := &draughtsman{size: goldenSize}
+	if v.size != (image.Point{}) {
+		d.size = v.size
+	}
+	if v.lens {
+		d.exposure.Samples = 2
+	}
 	defer d.close()
 	if err := d.open(quiet, nil); err != nil {
 		if os.Getenv("CI") == "" {
@@ -120,10 +165,17 @@ func drawView(t *testing.T, set func(*scenario.Scenario), tamper func(*engine.Fr
 	if err != nil {
 		t.Fatal(err)
 	}
-	if tamper != nil {
-		tamper(f)
+	for _, do := range []func(*engine.Frame){v.tamper, tamper} {
+		if do != nil {
+			do(f)
+		}
 	}
-	if err := d.renderer.Draw(f); err != nil {
+	if v.lens {
+		err = d.renderer.Expose(1, func(int) (*engine.Frame, error) { return f, nil })
+	} else {
+		err = d.renderer.Draw(f)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	return d.renderer.Image(nil)
@@ -167,7 +219,7 @@ func alike(t *testing.T, got, want *image.NRGBA) (capture.Difference, bool) {
 func TestGoldenViews(t *testing.T) {
 	for _, v := range views {
 		t.Run(v.name, func(t *testing.T) {
-			got := drawView(t, v.set, nil)
+			got := drawView(t, v, nil, nil)
 			if *update {
 				if err := capture.WritePNG(context.Background(), goldenFile(v.name), got); err != nil {
 					t.Fatal(err)
@@ -193,19 +245,26 @@ func TestGoldenViewsCatchWrongPictures(t *testing.T) {
 	}
 	for _, wrong := range []struct {
 		what, view string
-		set        func(*scenario.Scenario)
+		change     func(*scenario.Scenario)
 		tamper     func(*engine.Frame)
 	}{
 		{"no birds", "orbit", func(sc *scenario.Scenario) { sc.Params = model.With(sc.Params, "count", 0) }, nil},
-		{"one bird missing", "follow", views[2].set, func(f *engine.Frame) { f.Birds[117].Pos[1] = -50 }},
-		{"all in one phase", "orbit", func(*scenario.Scenario) {}, inPhase},
-		{"all in one phase, seen close", "follow", views[2].set, inPhase},
+		{"one bird missing", "follow", nil, func(f *engine.Frame) { f.Birds[117].Pos[1] = -50 }},
+		{"all in one phase", "orbit", nil, inPhase},
+		{"all in one phase, seen close", "follow", nil, inPhase},
 		{"no shadows", "orbit", func(sc *scenario.Scenario) { sc.Show.Shadows = false }, nil},
-		{"no inset", "vision", func(sc *scenario.Scenario) { views[4].set(sc); sc.Show.Inset = false }, nil},
-		{"no traces", "spheres", func(sc *scenario.Scenario) { views[len(views)-1].set(sc); sc.Show.Traces = look.TraceNone }, nil},
+		{"no inset", "vision", func(sc *scenario.Scenario) { sc.Show.Inset = false }, nil},
+		{"no traces", "spheres", func(sc *scenario.Scenario) { sc.Show.Traces = look.TraceNone }, nil},
+		{"less fog", "fog", nil, func(f *engine.Frame) { f.Light.Cloud.Mist *= 0.8 }},
+		{"no plants", "plants", nil, func(f *engine.Frame) { f.View.Near = 60 }},
+		{"all sharp", "lens", nil, func(f *engine.Frame) { f.Lens = engine.Lens{} }},
+		{"another focus", "lens", nil, func(f *engine.Frame) { f.Lens.Focus *= 2 }},
+		{"no moon", "night", func(sc *scenario.Scenario) { sc.Light.Moon = 0 }, nil},
+		{"no heaps", "night", func(sc *scenario.Scenario) { sc.Light.Weather = look.Clear }, nil},
 	} {
 		t.Run(wrong.what, func(t *testing.T) {
-			if d, ok := alike(t, drawView(t, wrong.set, wrong.tamper), golden(t, wrong.view)); ok {
+			got := drawView(t, viewOf(wrong.view), wrong.change, wrong.tamper)
+			if d, ok := alike(t, got, golden(t, wrong.view)); ok {
 				t.Errorf("passes as %q: differs by %+v only", wrong.view, d)
 			}
 		})

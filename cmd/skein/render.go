@@ -64,10 +64,11 @@ chunks of a .png and string attributes of an .exr: the recording and its state t
 time. --resume refuses pictures that were made from anything else, and says what
 differs.
 
---camera leader follows one leader after the other, with a cut to the next that
-breaks away; --camera eye --boid leader looks with its eyes. --camera auto keeps
-every bird in the picture, but those that are more than six times as far from the
-middle as half of the flock is. A camera file holds keys, which the camera goes through
+--camera follow is behind --boid: so many of its wingspans away, off its tail and above
+it as trail, sway and rise under [camera] say. --camera leader does so with one leader
+after the other, with a cut to the next that breaks away; --camera eye --boid leader
+looks with its eyes. --camera auto keeps every bird in the picture, but those that are
+more than six times as far from the middle as half of the flock is. A camera file holds keys, which the camera goes through
 smoothly, with a level horizon unless one is rolled; C drops one in the window:
 
   version = 1

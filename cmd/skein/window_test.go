@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -218,7 +219,9 @@ func (p *pilot) x(args ...string) string {
 	p.Helper()
 	switch args[0] {
 	case "key", "keydown", "keyup", "click", "mousedown", "mouseup", "mousemove", "mousemove_relative":
-		args = append(args, "getmouselocation")
+		if ends := args[len(args)-1]; ends != "ctrl+q" && ends != "alt+F4" { // after which there may be no window to tell of
+			args = append(args, "getmouselocation")
+		}
 	}
 	cmd := exec.Command("xdotool", args...)
 	cmd.Env = p.env
@@ -322,20 +325,7 @@ func (p *pilot) at(key string, x, y float64) (string, string) {
 func (p *pilot) bring(key string) {
 	p.Helper()
 	if _, ok := p.last.Widgets[key]; !ok {
-		for name := range p.last.Widgets {
-			page, tab := strings.CutPrefix(name, "tab.")
-			shows := func(l *logLine) bool { return l.Widgets["page."+page] != [4]int{} }
-			if tab && !shows(&p.last) {
-				p.clickOn(p.last.Widgets[name])
-				for frames := 0; frames < 30 && !shows(&p.last); frames += 3 { // it may lie below another window
-					p.later(3)
-				}
-				p.later(3)
-				if _, ok = p.last.Widgets[key]; ok {
-					break
-				}
-			}
-		}
+		p.turnTo(key)
 	}
 	for range 60 {
 		r, ok := p.last.Widgets[key]
@@ -351,6 +341,39 @@ func (p *pilot) bring(key string) {
 		p.later(3)
 	}
 	p.Fatalf("no widget %q is on the panel", key)
+}
+
+// turnTo brings one page after another to the front until a widget is there: first the one
+// whose name the widget's begins with.
+func (p *pilot) turnTo(key string) {
+	p.Helper()
+	own, _, _ := strings.Cut(key, ".")
+	var pages []string
+	for name := range p.last.Widgets {
+		if page, is := strings.CutPrefix(name, "tab."); is {
+			pages = append(pages, page)
+		}
+	}
+	slices.SortFunc(pages, func(a, b string) int {
+		if x, y := strings.EqualFold(a, own), strings.EqualFold(b, own); x != y {
+			return map[bool]int{true: -1, false: 1}[x]
+		}
+		return strings.Compare(a, b)
+	})
+	for _, page := range pages {
+		shows := func() bool { return p.last.Widgets["page."+page] != [4]int{} }
+		if shows() {
+			continue
+		}
+		p.clickOn(p.last.Widgets["tab."+page])
+		for frames := 0; frames < 30 && !shows(); frames += 3 { // it may lie below another window
+			p.later(3)
+		}
+		p.later(3)
+		if _, there := p.last.Widgets[key]; there {
+			return
+		}
+	}
 }
 
 // clickOn clicks on the middle of a rectangle.

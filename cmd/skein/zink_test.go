@@ -107,8 +107,8 @@ func TestWindowOnZink(t *testing.T) {
 		t.Fatal(err)
 	}
 	sc.Params = model.With(sc.Params, "count", 60)
-	views[1].set(sc)
-	sc.Look.Show.Plain = true // no legend, which goes by the clock
+	viewOf("fly").set(sc)
+	sc.Show.Plain = true // no legend, which goes by the clock
 	quiet := &Globals{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
 	if _, err := recordScene(context.Background(), quiet, sc, sc.Def(), recordJob{path: rec, frames: 1, fps: 30}); err != nil {
 		t.Fatal(err)

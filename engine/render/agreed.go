@@ -54,6 +54,9 @@ const (
 	beatFar  = 8.0
 )
 
+// fuzziest is how rough fibres at least are: of smoother ones the formula leaves float32.
+const fuzziest = 0.1
+
 // selfTexels is the number of texels along each side of the map of birds that shade themselves.
 const selfTexels = 2048
 
@@ -76,7 +79,7 @@ var agreed = []struct {
 	{"LOW_TILE", lowTile}, {"HIGH_TILE", highTile},
 	{"LAND_FAR", landFar}, {"LEVEL_SLOPE", levelSlope}, {"NOISE_SIZE", noiseSize}, {"HEAP_SIZE", heapSize},
 	{"DISC_RADIUS", discRadius}, {"LOWEST_SUN", lowestSun}, {"SHADOW_TEXELS", shadowTexels},
-	{"SENT_SIDE", sentSide}, {"BEATS", beats}, {"BEAT_FAR", beatFar}, {"SELF_TEXELS", selfTexels},
+	{"SENT_SIDE", sentSide}, {"BEATS", beats}, {"BEAT_FAR", beatFar}, {"SELF_TEXELS", selfTexels}, {"FUZZIEST", fuzziest},
 	{"POSE_BITS", poseBits}, {"PLANT_ID", plantID}, {"MASONRY", 1 + engine.Masonry}, {"BANDS", 1 + engine.Bands}, {"GLASS", 1 + engine.Glass},
 }
 

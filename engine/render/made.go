@@ -17,7 +17,9 @@ import (
 type made struct {
 	plain                          bool // there is nothing to know
 	normal, surface, glowing, film uint32
+	fuzzy                          uint32
 	factors, filmFactors           mgl32.Vec4
+	sheen                          mgl32.Vec4 // colour and roughness
 	straight                       mgl32.Vec2
 	glow, meanGlow                 mgl32.Vec3
 }
@@ -31,14 +33,17 @@ func newMade(o objects, m *models.Material, laid bool) (out made) {
 	out.filmFactors = mgl32.Vec4{m.Film.Share, max(m.Film.Index, 1), m.Film.Thin / 1000, m.Film.Thick / 1000}
 	out.straight = mgl32.Vec2{straightOf(m.Index), 1 - m.Weak}
 	out.glow, out.meanGlow = m.Glow, m.Glow
+	out.sheen = m.Sheen.Colour.Vec4(m.Sheen.Rough)
 	if !laid {
 		return out
 	}
 	if m.Normal != nil {
 		out.normal, out.factors[2] = bordered(newImage(o, "normal map", gl.RGBA8, m.Normal.Image), m.Normal), m.Bump
 	}
-	out.surface = newPacked(o, "material", channel{m.Hidden, 0}, channel{m.Rough, 1}, channel{m.Rough, 2})
-	out.film = newPacked(o, "film", channel{m.Film.Shares, 0}, channel{m.Film.Thicknesses, 1}, channel{m.Weaker, 3})
+	out.surface = newPacked(o, "material", gl.RGBA8, channel{m.Hidden, 0}, channel{m.Rough, 1}, channel{m.Rough, 2})
+	out.film = newPacked(o, "film", gl.RGBA8, channel{m.Film.Shares, 0}, channel{m.Film.Thicknesses, 1}, channel{m.Weaker, 3})
+	fibres := m.Sheen.Colours
+	out.fuzzy = newPacked(o, "sheen", gl.SRGB8_ALPHA8, channel{fibres, 0}, channel{fibres, 1}, channel{fibres, 2}, channel{m.Sheen.Roughs, 3})
 	if m.GlowMap != nil {
 		out.glowing = bordered(newTexture(o, "glow", m.GlowMap.Image), m.GlowMap)
 		mean := m.GlowMap.Mean()
@@ -65,9 +70,9 @@ type channel struct {
 	number int
 }
 
-// newPacked uploads three channels of maps as one, white where
+// newPacked uploads channels of maps as one in a format, white where
 // there is none; 0 without any. It lies as the first that there is.
-func newPacked(o objects, name string, from ...channel) uint32 {
+func newPacked(o objects, name string, format int32, from ...channel) uint32 {
 	var first *models.Texture
 	var size image.Point
 	for _, t := range from {
@@ -97,11 +102,11 @@ func newPacked(o objects, name string, from ...channel) uint32 {
 			out.SetNRGBA(x, y, color.NRGBA{all[0], all[1], all[2], all[3]})
 		}
 	}
-	return bordered(newImage(o, name, gl.RGBA8, out), first)
+	return bordered(newImage(o, name, format, out), first)
 }
 
 func (m *made) delete() {
-	for _, t := range []*uint32{&m.normal, &m.surface, &m.glowing, &m.film} {
+	for _, t := range []*uint32{&m.normal, &m.surface, &m.glowing, &m.film, &m.fuzzy} {
 		gl.DeleteTextures(1, t)
 	}
 }
@@ -114,7 +119,7 @@ func (r *Renderer) readyMade(m *made, by pipe) error {
 	if !r.shows(m) {
 		return nil
 	}
-	r.tables.make(r.objects)
+	r.tables.make(r.objects, m.sheen.Vec3() != mgl32.Vec3{})
 	return r.programs.late(r.objects, by)
 }
 
@@ -129,7 +134,7 @@ func (r *Renderer) bindMade(p *pipeline, m *made) {
 		gl.Uniform3f(p.uniform("glow"), glow[0], glow[1], glow[2])
 		return
 	}
-	for _, each := range [...]struct{ unit, texture uint32 }{{unitNormal, m.normal}, {unitMade, m.surface}, {unitGlow, m.glowing}, {unitFilm, m.film}} {
+	for _, each := range [...]struct{ unit, texture uint32 }{{unitNormal, m.normal}, {unitMade, m.surface}, {unitGlow, m.glowing}, {unitFilm, m.film}, {unitSheen, m.fuzzy}} {
 		if each.texture == 0 {
 			each.texture = r.white
 		}
@@ -139,6 +144,7 @@ func (r *Renderer) bindMade(p *pipeline, m *made) {
 	bindTexture(unitBeat, gl.TEXTURE_2D, r.tables.beat)
 	gl.Uniform4f(at, m.factors[0], m.factors[1], m.factors[2], m.factors[3])
 	gl.Uniform4f(p.uniform("film"), m.filmFactors[0], m.filmFactors[1], m.filmFactors[2], m.filmFactors[3])
+	gl.Uniform4f(p.uniform("sheen"), m.sheen[0], m.sheen[1], m.sheen[2], m.sheen[3])
 	gl.Uniform2f(p.uniform("straight"), m.straight[0], m.straight[1])
 	gl.Uniform3f(p.uniform("glow"), m.glow[0], m.glow[1], m.glow[2])
 }

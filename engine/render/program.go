@@ -35,6 +35,7 @@ const (
 	unitFilm
 	unitSent
 	unitBeat
+	unitSheen
 	unitSelf
 )
 
@@ -44,7 +45,7 @@ var samplers = map[string]int32{
 	"layer": unitLayer, "taken": unitSurface, "mask": unitSurface, "sunMap": unitSun, "skyMap": unitSky, "cloudMap": unitCloud,
 	"landMap": unitLand, "leaves": unitSurface, "corners": unitPoses, "plants": unitBirds, "plotMap": unitPlots, "heapMap": unitHeaps,
 	"skyline":   unitHorizon,
-	"normalMap": unitNormal, "madeMap": unitMade, "glowMap": unitGlow, "filmMap": unitFilm, "sentMap": unitSent, "beatMap": unitBeat, "selfMap": unitSelf,
+	"normalMap": unitNormal, "madeMap": unitMade, "glowMap": unitGlow, "filmMap": unitFilm, "sentMap": unitSent, "beatMap": unitBeat, "sheenMap": unitSheen, "selfMap": unitSelf,
 }
 
 // use makes the program and its state current.

@@ -97,11 +97,14 @@ func (s *shape) look(o objects, i int, name string, data [][4]uint32) {
 }
 
 // posed are all poses: per vertex the bits of its position, and its normal in a
-// byte per axis.
+// byte per axis, with its tangent in the fourth.
 func posed(p *models.Part) [][4]uint32 {
 	out := make([][4]uint32, len(p.Positions))
 	for i, at := range p.Positions {
 		out[i] = [4]uint32{math.Float32bits(at[0]), math.Float32bits(at[1]), math.Float32bits(at[2]), packNormal(p.Normals[i])}
+		if len(p.Tangents) > 0 {
+			out[i][3] |= packTangent(out[i][3], p.Tangents[i])
+		}
 	}
 	return out
 }
@@ -139,6 +142,35 @@ func packNormal(n mgl32.Vec3) (bits uint32) {
 		bits |= uint32(uint8(b)) << (8 * i)
 	}
 	return bits
+}
+
+// packTangent is a tangent in the byte above those of its normal: how far it is turned about
+// that from sideOf, in steps of 1/127 turn from 1 on, less than 0 where normal × tangent runs
+// down a texture's columns; 0 for none. The shader's wayAlong reads it.
+func packTangent(normal uint32, t mgl32.Vec4) uint32 {
+	if t[3] == 0 {
+		return 0
+	}
+	var n mgl32.Vec3
+	for i := range n {
+		n[i] = float32(int8(normal >> (8 * i)))
+	}
+	n = n.Normalize()
+	side := sideOf(n)
+	turn := math.Atan2(float64(t.Vec3().Dot(n.Cross(side))), float64(t.Vec3().Dot(side))) / (2 * math.Pi)
+	step := (int(math.Round(127*turn))+127)%127 + 1
+	if t[3] < 0 {
+		step = -step
+	}
+	return uint32(uint8(step)) << 24
+}
+
+// sideOf is a unit vector across a normal.
+func sideOf(n mgl32.Vec3) mgl32.Vec3 {
+	if math.Abs(float64(n[0])) < 0.6 {
+		return mgl32.Vec3{1, 0, 0}.Cross(n).Normalize()
+	}
+	return mgl32.Vec3{0, 1, 0}.Cross(n).Normalize()
 }
 
 // packColour is GLSL's packUnorm2x16, of red and green and of blue and alpha.

@@ -9,13 +9,25 @@ import (
 )
 
 // tables are what made.glsl looks up, made when a material first needs them.
-type tables struct{ sent, beat uint32 }
+type tables struct {
+	sent, beat uint32
+	fuzzy      bool // sent knows of fibres
+}
 
-func (t *tables) make(o objects) {
+// make makes them, with what fibres send back where a material has such.
+func (t *tables) make(o objects, fuzzy bool) {
+	if t.sent != 0 && fuzzy && !t.fuzzy {
+		t.delete()
+		*t = tables{}
+	}
 	if t.sent != 0 {
 		return
 	}
-	t.sent = newTable(o, unitSent, "sent back", sentSide, sentSide, sentTable())
+	texels := sentTable()
+	if t.fuzzy = fuzzy; fuzzy {
+		addFibres(texels)
+	}
+	t.sent = newTable(o, unitSent, "sent back", sentSide, sentSide, texels)
 	t.beat = newTable(o, unitBeat, "beats", beats, 1, beatTable())
 }
 

@@ -75,6 +75,13 @@ func (w *Window) Next() (in *Input, more bool) {
 	return in, false
 }
 
+// Rest is a step in which nothing happens, before what does. The result stays valid until the
+// next call.
+func (w *Window) Rest() *Input {
+	w.input.begin()
+	return &w.input
+}
+
 // begin forgets the step before.
 func (in *Input) begin() {
 	in.DX, in.DY, in.Scroll, in.Sideways, in.Seconds = 0, 0, 0, 0, 0

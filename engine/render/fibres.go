@@ -1,0 +1,64 @@
+//go:build cgo
+
+package render
+
+import "math"
+
+// This file is what a surface with fibres that stand off it sends back of even light, by the
+// text of KHR_materials_sheen, which is after A. C. Estevez and C. Kulla, Production friendly
+// microfacet sheen BRDF, SIGGRAPH 2017. The formulas are made.glsl's.
+
+// addFibres adds it to the table of what is sent back.
+func addFibres(texels [][3]float32) {
+	for row := range sentSide {
+		all := sentByFibres(max(float64(row)/(sentSide-1), fuzziest), sentSide)
+		for k, share := range all {
+			texels[row*sentSide+k][2] = float32(share)
+		}
+	}
+}
+
+// sentByFibres is that share, of the roughness, for n cosines to the eye from 0 to 1: the sum
+// over places of the hemisphere that light comes from.
+func sentByFibres(rough float64, n int) []float64 {
+	const rings, parts = 32, 32
+	a := rough * rough
+	var cosines, hid [rings]float64
+	for i := range rings {
+		cosines[i] = (float64(i) + 0.5) / rings
+		hid[i] = fibresHid(cosines[i], a)
+	}
+	var around [parts]float64
+	for k := range parts { // half a turn: the other half is the same
+		around[k] = math.Cos(math.Pi * (float64(k) + 0.5) / parts)
+	}
+	size, power := (2+1/a)/(2*math.Pi), 0.5/a
+	out := make([]float64, n)
+	for at := range out {
+		nv := max(float64(at)/float64(n-1), 1e-3)
+		across, own, sum := math.Sqrt(1-nv*nv), fibresHid(nv, a), 0.0
+		for i, nl := range cosines {
+			ring := 0.0
+			for _, turned := range around {
+				vl := nv*nl + across*math.Sqrt(1-nl*nl)*turned
+				h := nv + nl
+				ring += math.Pow(max(1-h*h/(2+2*vl), 0), power)
+			}
+			sum += ring / ((1 + own + hid[i]) * 4 * nv)
+		}
+		out[at] = min(1, size*sum*2*math.Pi/(rings*parts))
+	}
+	return out
+}
+
+// fibresHid is made.glsl's.
+func fibresHid(c, a float64) float64 {
+	mixed := func(x, y float64) float64 { t := (1 - a) * (1 - a); return x + (y-x)*t }
+	log := func(c float64) float64 {
+		return mixed(21.5473, 25.3245)/(1+mixed(3.82987, 3.32435)*math.Pow(c, mixed(0.19823, 0.16801))) + mixed(-1.97760, -1.27393)*c + mixed(-4.32054, -4.85967)
+	}
+	if c < 0.5 {
+		return math.Exp(log(c))
+	}
+	return math.Exp(2*log(0.5) - log(1-c))
+}

@@ -1,0 +1,122 @@
+//go:build cgo
+
+package render
+
+import (
+	"math"
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/go-gl/mathgl/mgl64"
+
+	"skein/models"
+)
+
+// fibreShare is the share of light from one direction that fibres send into another, by the text
+// of KHR_materials_sheen.
+func fibreShare(rough float64, n, l, v mgl64.Vec3) float64 {
+	h := l.Add(v).Normalize()
+	nl, nv, nh := n.Dot(l), n.Dot(v), n.Dot(h)
+	g := rough * rough
+	d := (2 + 1/g) * math.Pow(math.Sqrt(1-nh*nh), 1/g) / (2 * math.Pi)
+	curve := func(x float64) float64 {
+		k := (1 - g) * (1 - g)
+		a, b, c := 21.5473*(1-k)+25.3245*k, 3.82987*(1-k)+3.32435*k, 0.19823*(1-k)+0.16801*k
+		d, e := -1.97760*(1-k)-1.27393*k, -4.32054*(1-k)-4.85967*k
+		return a/(1+b*math.Pow(x, c)) + d*x + e
+	}
+	hid := func(c float64) float64 {
+		if c < 0.5 {
+			return math.Exp(curve(c))
+		}
+		return math.Exp(2*curve(0.5) - curve(1-c))
+	}
+	return d / ((1 + hid(nl) + hid(nv)) * 4 * nl * nv)
+}
+
+// evenFibres is what of light from all around they send, added up direction by direction.
+func evenFibres(rough, nv float64) (sum float64) {
+	const steps = 300
+	n, v := mgl64.Vec3{0, 0, 1}, mgl64.Vec3{math.Sqrt(1 - nv*nv), 0, nv}
+	for i := range steps {
+		for j := range steps {
+			z, phi := (float64(i)+0.5)/steps, 2*math.Pi*(float64(j)+0.5)/steps
+			across := math.Sqrt(1 - z*z)
+			l := mgl64.Vec3{across * math.Cos(phi), across * math.Sin(phi), z}
+			sum += fibreShare(rough, n, l, v) * z * 2 * math.Pi / (steps * steps)
+		}
+	}
+	return sum
+}
+
+// Fibres send of the sun what the extension's text has them send, of their colour, and leave
+// what is below the rest; maps multiply colour and roughness.
+func TestSheenAsTheSpecificationHasIt(t *testing.T) {
+	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
+	tint := [3]float64{0.9, 0.5, 0.2}
+	for _, sun := range []mgl32.Vec3{{0.1, 0.2, 1}, {0, 0.8, 0.6}, {-0.9, 0.3, 0.3}} {
+		for _, rough := range []float64{0.3, 0.5, 1} {
+			m := models.Material{Base: mgl32.Vec4{0.6, 0.3, 0.1, 1}, Weak: 1, Hides: 1, Hidden: even(0, 0, 0)}
+			bare, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), sun)
+			m.Sheen = models.Sheen{Colour: mgl32.Vec3{0.9, 0.5, 0.2}, Rough: float32(rough)}
+			mapped := m
+			mapped.Sheen = models.Sheen{Colour: mgl32.Vec3{1, 1, 1}, Rough: 1, Colours: even(byteOf(0.9), byteOf(0.5), byteOf(0.2)), Roughs: even(0, 0, 0)}
+			for k := range 4 {
+				mapped.Sheen.Roughs.Image.Pix[4*k+3] = uint8(math.Round(255 * rough))
+			}
+			v, n, l := toEye, mgl64.Vec3{0, 0, 1}, doubled(sun.Normalize())
+			left := 1 - 0.9*max(evenFibres(rough, v.Dot(n)), evenFibres(rough, l.Dot(n)))
+			for what, each := range map[string]models.Material{"numbers": m, "maps": mapped} {
+				got, s := sheetLight(t, r, sheet(each), mgl32.QuatIdent(), sun)
+				for k := range got {
+					want := bare[k]*left + float64(s.sun[3]*s.sun[k])*n.Dot(l)*tint[k]*fibreShare(rough, n, l, v)
+					if math.Abs(got[k]/want-1) > 0.02 {
+						t.Errorf("roughness %v by %s in a sun at %v: %.4f in channel %d, want %.4f", rough, what, sun, got[k], k, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// byteOf is a linear share as sRGB has it (IEC 61966-2-1).
+func byteOf(x float64) uint8 {
+	return uint8(math.Round(255 * (1.055*math.Pow(x, 1/2.4) - 0.055)))
+}
+
+// The table of even light is what adds up over all directions; no more than all comes back.
+func TestTableOfWhatFibresSendBack(t *testing.T) {
+	for _, rough := range []float64{0.3, 0.5, 0.8, 1} {
+		table := sentByFibres(rough, 11)
+		for _, k := range []int{2, 5, 8, 10} {
+			want := evenFibres(rough, float64(k)/10)
+			if math.Abs(table[k]-want) > 0.006 || table[k] > 1 {
+				t.Errorf("roughness %v, cosine %v: %.4f, want %.4f", rough, float64(k)/10, table[k], want)
+			}
+		}
+	}
+}
+
+// In light from all around, white fibres over white send back all of it: at normal incidence
+// nothing is lost, and nothing comes besides.
+func TestSheenKeepsTheLight(t *testing.T) {
+	r := rendererWith(t, Options{Samples: 1, Output: Linear, Tier: Good})
+	behind := mgl32.Vec3{0, 0.5, -1}
+	m := models.Material{Base: mgl32.Vec4{1, 1, 1, 1}, Weak: 1, Bump: 0, Hides: 1, Hidden: even(255, 255, 255)}
+	want, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
+	for _, rough := range []float32{0.2, 0.5, 1} {
+		m.Sheen = models.Sheen{Colour: mgl32.Vec3{1, 1, 1}, Rough: rough}
+		got, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
+		for k := range got {
+			if math.Abs(got[k]/want[k]-1) > 0.005 {
+				t.Errorf("roughness %v: %.4f in channel %d, want %.4f", rough, got[k], k, want[k])
+			}
+		}
+		m.Base = mgl32.Vec4{0, 0, 0, 1} // and over black what the table has
+		dark, _ := sheetLight(t, r, sheet(m), mgl32.QuatIdent(), behind)
+		if share := evenFibres(float64(max(rough, fuzziest)), 1); math.Abs(dark[0]/want[0]-share) > 0.01 {
+			t.Errorf("roughness %v over black: %.4f, want %.4f", rough, dark[0]/want[0], share)
+		}
+		m.Base = mgl32.Vec4{1, 1, 1, 1}
+	}
+}

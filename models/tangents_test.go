@@ -1,0 +1,104 @@
+package models
+
+import (
+	"testing"
+
+	"github.com/go-gl/mathgl/mgl32"
+	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/ext/texturetransform"
+	"github.com/qmuntal/gltf/modeler"
+)
+
+// sided is a triangle in the plane of X and Y with a normal map and tangents.
+func sided(t *testing.T, tangent [4]float32, material *gltf.Material) *gltf.Document {
+	t.Helper()
+	doc := triangle([3]float32{0, 0, 0}, [3]float32{1, 0, 0}, [3]float32{0, 1, 0})
+	paint(t, doc)
+	doc.Materials = []*gltf.Material{material}
+	p := doc.Meshes[0].Primitives[0]
+	p.Attributes[gltf.TEXCOORD_0] = modeler.WriteTextureCoord(doc, [][2]float32{{0, 0}, {1, 0}, {0, 1}})
+	p.Attributes[gltf.TANGENT] = modeler.WriteTangent(doc, [][4]float32{tangent, tangent, tangent})
+	p.Material = gltf.Index(0)
+	return doc
+}
+
+func bumpy() *gltf.Material {
+	return &gltf.Material{NormalTexture: &gltf.NormalTexture{Index: gltf.Index(0)}}
+}
+
+// sides are the tangents of a model at rest and at 1 s of its first clip.
+func sides(m *Model) []mgl32.Vec4 {
+	b := m.baked(2)
+	for k, clip := range []int{-1, min(0, len(m.Clips)-1)} {
+		for i, s := range m.Pose(clip, 1) {
+			copy(b.surfaces()[k][i].Positions, s.Positions)
+			copy(b.surfaces()[k][i].Normals, s.Normals)
+		}
+	}
+	m.layTangents(b)
+	return b.Parts[0].Tangents
+}
+
+// Tangents of a file go with the surface however it is turned, stretched and mirrored, and so
+// does the side on which a texture's columns run.
+func TestTangentsGoWithTheSurface(t *testing.T) {
+	const root5 = 2.2360680
+	for _, c := range []struct {
+		what          string
+		tangent, want [4]float32
+		node          gltf.Node
+	}{
+		{"as it is", [4]float32{1, 0, 0, 1}, [4]float32{1, 0, 0, 1}, gltf.Node{}},
+		{"mirrored coordinates", [4]float32{-1, 0, 0, -1}, [4]float32{-1, 0, 0, -1}, gltf.Node{}},
+		{"not along a side", [4]float32{0.6, 0.8, 0, -1}, [4]float32{0.6, 0.8, 0, -1}, gltf.Node{}},
+		{"turned about Z", [4]float32{1, 0, 0, 1}, [4]float32{0, 1, 0, 1}, gltf.Node{Rotation: [4]float64{0, 0, root2, root2}}},
+		{"turned about Y", [4]float32{1, 0, 0, -1}, [4]float32{0, 0, -1, -1}, gltf.Node{Rotation: [4]float64{0, root2, 0, root2}}},
+		{"stretched", [4]float32{root2, root2, 0, 1}, [4]float32{1 / root5, 2 / root5, 0, 1}, gltf.Node{Scale: [3]float64{1, 2, 1}}},
+		{"mirrored", [4]float32{1, 0, 0, 1}, [4]float32{-1, 0, 0, -1}, gltf.Node{Scale: [3]float64{-1, 1, 1}}},
+		{"mirrored with its coordinates", [4]float32{0, 1, 0, -1}, [4]float32{0, 1, 0, 1}, gltf.Node{Scale: [3]float64{-1, 1, 1}}},
+		{"bent off the surface", [4]float32{0.8, 0, 0.6, 1}, [4]float32{1, 0, 0, 1}, gltf.Node{}},
+	} {
+		doc := sided(t, c.tangent, bumpy())
+		doc.Nodes[0].Rotation, doc.Nodes[0].Scale = c.node.Rotation, c.node.Scale
+		for i, got := range sides(loaded(t, doc)) {
+			if got.Sub(c.want).Len() > 1e-5 {
+				t.Errorf("%s: vertex %d of 2 poses has %v, want %v", c.what, i, got, c.want)
+			}
+		}
+	}
+	// A joint that shears one corner away takes the tangents of that triangle with it.
+	doc := sided(t, [4]float32{0, 1, 0, 1}, bumpy())
+	doc.Nodes = append(doc.Nodes, &gltf.Node{}, &gltf.Node{})
+	doc.Scenes[0].Nodes = []int{0, 1, 2}
+	weigh(doc, [][4]uint8{{0}, {0}, {1}}, [][4]float32{{1}, {1}, {1}}, &gltf.Skin{Joints: []int{1, 2}})
+	animate(doc, 2, gltf.TRSTranslation, gltf.InterpolationLinear, []float32{0, 1}, [][3]float32{{}, {1, 0, 0}})
+	got := sides(loaded(t, doc))
+	for i, want := range [][4]float32{{0, 1, 0, 1}, {0, 1, 0, 1}, {0, 1, 0, 1}, {root2, root2, 0, 1}, {root2, root2, 0, 1}, {root2, root2, 0, 1}} {
+		if got[i].Sub(want).Len() > 1e-5 {
+			t.Errorf("sheared: %d is %v, want %v", i, got[i], want)
+		}
+	}
+}
+
+// Where a file's tangents are of no use, surfaces go by how their triangles lie.
+func TestTangentsThatAreLeft(t *testing.T) {
+	turned := bumpy()
+	turned.NormalTexture.Extensions = gltf.Extensions{texturetransform.ExtensionName: &texturetransform.TextureTransform{Rotation: 1, Scale: [2]float64{1, 1}}}
+	moved := bumpy()
+	moved.NormalTexture.Extensions = gltf.Extensions{texturetransform.ExtensionName: &texturetransform.TextureTransform{Offset: [2]float64{0.5, 0}, Scale: [2]float64{2, 2}}}
+	for _, c := range []struct {
+		what     string
+		material *gltf.Material
+		want     int
+	}{{"moved", moved, 6}, {"turned", turned, 0}, {"without a normal map", &gltf.Material{}, 0}} {
+		if got := sides(loaded(t, sided(t, [4]float32{1, 0, 0, 1}, c.material))); len(got) != c.want {
+			t.Errorf("%s: %d tangents, want %d", c.what, len(got), c.want)
+		}
+	}
+	zero := sides(loaded(t, sided(t, [4]float32{0, 0, 0, 1}, bumpy())))
+	for _, v := range zero {
+		if v != (mgl32.Vec4{}) {
+			t.Errorf("of a tangent of nothing comes %v", v)
+		}
+	}
+}

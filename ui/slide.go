@@ -1,0 +1,88 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+)
+
+// fineness is how much of the pointer's way a slider goes while Shift is held.
+const fineness = 0.1
+
+// slide is a slider from low to high. While Shift is held it goes on from where it is, by a tenth
+// of the pointer's way, until the button is let go of.
+func slide(id string, v *float32, low, high float32, format string, flags imgui.SliderFlags) bool {
+	before := *v
+	changed := imgui.SliderFloatV(id, v, low, high, format, flags)
+	if x, fine := finely(float64(before), float64(low), float64(high), flags&imgui.SliderFlagsLogarithmic != 0); fine {
+		*v = float32(x)
+		return *v != before
+	}
+	return changed
+}
+
+// slideInt is a slider of whole numbers, likewise.
+func slideInt(id string, v *int32, low, high int32, flags imgui.SliderFlags) bool {
+	before := *v
+	changed := imgui.SliderIntV(id, v, low, high, "%d", flags)
+	if x, fine := finely(float64(before), float64(low), float64(high), flags&imgui.SliderFlagsLogarithmic != 0); fine {
+		*v = int32(math.Round(x))
+		return *v != before
+	}
+	return changed
+}
+
+// finely is where the slider that was laid out last is, which stood at a value before, if it is slid
+// finely.
+func finely(before, low, high float64, log bool) (v float64, fine bool) {
+	io, kept, key := imgui.CurrentIO(), imgui.StateStorage(), imgui.ItemID()
+	share := key + 1 // where on its way it is, finer than the value that is shown
+	if !imgui.IsItemActive() || io.WantTextInput() || !imgui.IsMouseDown(imgui.MouseButtonLeft) {
+		kept.SetBool(key, false)
+		return 0, false
+	}
+	way := rail{low, high, log}
+	switch {
+	case !kept.Bool(key) && !io.KeyShift():
+		return 0, false
+	case !kept.Bool(key):
+		kept.SetBool(key, true)
+		kept.SetFloat(share, float32(way.share(before)))
+	}
+	by := float64(io.MouseDelta().X / max(imgui.ItemRectSize().X, 1))
+	if io.KeyShift() {
+		by *= fineness
+	}
+	now := min(max(float64(kept.Float(share))+by, 0), 1)
+	kept.SetFloat(share, float32(now))
+	if by == 0 {
+		return before, true
+	}
+	return way.at(now), true
+}
+
+// rail is the way of a slider.
+type rail struct {
+	low, high float64
+	log       bool
+}
+
+func (r rail) share(v float64) float64 {
+	if r.log {
+		return math.Log(v/r.low) / math.Log(r.high/r.low)
+	}
+	return (v - r.low) / (r.high - r.low)
+}
+
+// at is the value at a share of the way, of four figures.
+func (r rail) at(share float64) float64 {
+	v := r.low + share*(r.high-r.low)
+	if r.log {
+		v = r.low * math.Pow(r.high/r.low, share)
+	}
+	v, _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', 4, 64), 64)
+	return v
+}

@@ -1,0 +1,54 @@
+//go:build cgo && !nowindow
+
+package ui
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/AllenDang/cimgui-go/imgui"
+
+	"skein/engine"
+)
+
+// visibility says how far one sees in the picture, and where that is not as far as the flock
+// is, that it is not seen.
+func (p *Panel) visibility(s *State, o *Outcome) {
+	far := engine.LightOf(o.Controls.Light).At(s.Now).Visibility()
+	if math.IsInf(far, 1) {
+		return
+	}
+	row("One sees")
+	imgui.AlignTextToFramePadding()
+	text, hidden := seesFar(far, engine.Nearest(s.Shown.View.Eye, s.Snapshot.Pos))
+	if hidden {
+		imgui.PushStyleColorVec4(imgui.ColText, lampColour())
+	}
+	wrapped(text)
+	if hidden {
+		imgui.PopStyleColor()
+	}
+	p.mark("visibility")
+	endRow("How far, by haze and weather: there a dark thing has a fiftieth of its contrast left.")
+}
+
+// seesFar says how far one sees, and that the nearest bird is further away, if it is.
+func seesFar(far, nearest float64) (text string, hidden bool) {
+	if text = metres(far); math.IsInf(nearest, 1) || nearest <= far {
+		return text, false
+	}
+	return text + ": not the flock, " + metres(nearest) + " away", true
+}
+
+// metres is a distance of three figures.
+func metres(m float64) string {
+	switch {
+	case m >= 99_950:
+		return fmt.Sprintf("%.0f km", m/1000)
+	case m >= 9_995:
+		return fmt.Sprintf("%.1f km", m/1000)
+	case m >= 999.5:
+		return fmt.Sprintf("%.2f km", m/1000)
+	}
+	return fmt.Sprintf("%.0f m", m)
+}
