@@ -54,7 +54,7 @@ var littleSize = image.Pt(240, 135)
 var views = []view{
 	{name: "orbit", set: func(*scenario.Scenario) {}},
 	{name: "fly", set: func(sc *scenario.Scenario) {
-		sc.Camera = scenario.Camera{Mode: look.Fly, Distance: 14, Elevation: 8, Azimuth: 120, FOV: 60, Boid: -1, EyeFOV: 75, Fill: 0.92,
+		sc.Camera = scenario.Camera{Mode: look.Fly, Distance: 14, Elevation: 8, Azimuth: 120, FOV: 60, Boid: -1, EyeFOV: 75, Fill: 0.92, Trail: sc.Camera.Trail,
 			Target: scenario.Target{Fixed: true, At: [3]float32{21, 9, -18}}}
 	}},
 	{name: "follow", set: followed},

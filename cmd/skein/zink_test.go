@@ -108,6 +108,7 @@ func TestWindowOnZink(t *testing.T) {
 	}
 	sc.Params = model.With(sc.Params, "count", 60)
 	viewOf("fly").set(sc)
+	sc.Show.Plain = true // no legend, which goes by the clock
 	quiet := &Globals{Quiet: true, Stdout: io.Discard, Stderr: io.Discard}
 	if _, err := recordScene(context.Background(), quiet, sc, sc.Def(), recordJob{path: rec, frames: 1, fps: 30}); err != nil {
 		t.Fatal(err)

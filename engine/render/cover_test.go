@@ -97,7 +97,7 @@ func growing(g *garden, metres float64) (all []plant) {
 		n := int(math.Ceil(metres / (s.every * float64(s.side))))
 		for i := -n; i < n; i++ {
 			for j := -n; j < n; j++ {
-				all = append(all, g.at(k, cell2{i, j})...)
+				all = append(all, g.sow(k, cell2{i, j})...)
 			}
 		}
 	}

@@ -5,7 +5,10 @@ package render
 import (
 	"cmp"
 	"math"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -43,17 +46,26 @@ type sowing struct {
 type cell2 struct{ i, j int }
 
 // garden is what grows on the land of the frames drawn. What a cell holds goes by the land
-// and the cell alone, and is kept while the eye is about.
+// and the cell alone, and is kept while it is seen, and longer while there is room.
 type garden struct {
 	land  engine.Land
 	seed  int
 	cover cover
-	sown  []map[cell2][]plant // by sowing
+	sown  []map[cell2]*patch // by sowing
 	beds  []bed
+	bare  []*bed // of them those that are not sown yet
+	frame int    // how many were drawn
+	kept  int    // plants of all cells, each cell counted as one more
 }
 
-// mostCells are so many of a sowing as are kept.
-const mostCells = 6000
+// patch is what grows in a cell, those first that are drawn from farthest off.
+type patch struct {
+	plants []plant
+	seen   int // the frame in which it was last
+}
+
+// mostKept are so many plants as are kept of what is not seen.
+const mostKept = 200_000
 
 // ready has the land of a frame.
 func (g *garden) ready(f *engine.Frame, land engine.Land) {
@@ -62,6 +74,8 @@ func (g *garden) ready(f *engine.Frame, land engine.Land) {
 		seed = 0 // there is but one
 	}
 	if g.sown != nil && g.land == land && g.seed == seed {
+		g.frame++
+		g.forget(mostKept)
 		return
 	}
 	g.land, g.seed = land, seed
@@ -72,9 +86,38 @@ func (g *garden) ready(f *engine.Frame, land engine.Land) {
 		g.cover.x, g.cover.z = 0, 0
 	}
 	g.cover.load(land)
-	g.sown = make([]map[cell2][]plant, len(sowings[land]))
+	g.sown, g.kept = make([]map[cell2]*patch, len(sowings[land])), 0
 	for k := range g.sown {
-		g.sown[k] = map[cell2][]plant{}
+		g.sown[k] = map[cell2]*patch{}
+	}
+}
+
+// forget drops cells, those first that were not seen for longest, until about as many plants
+// are kept as are asked for; but none that the last frame showed.
+func (g *garden) forget(most int) {
+	if g.kept <= most {
+		return
+	}
+	type old struct {
+		k  int
+		at cell2
+		*patch
+	}
+	var all []old
+	for k, cells := range g.sown {
+		for at, each := range cells {
+			if each.seen < g.frame-1 {
+				all = append(all, old{k, at, each})
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b old) int { return cmp.Compare(a.seen, b.seen) })
+	for _, each := range all {
+		if g.kept <= most-most/4 { // so that it is a while until the next time
+			return
+		}
+		delete(g.sown[each.k], each.at)
+		g.kept -= len(each.plants) + 1
 	}
 }
 
@@ -83,22 +126,22 @@ func (c *cover) load(land engine.Land) {
 	if c.noise == nil {
 		c.noise = landNoise()
 	}
-	if c.plots == nil && land == engine.Fields {
+	switch {
+	case land != engine.Fields:
+		c.plots = nil
+	case c.plots == nil:
 		c.plots = plots()
 	}
-	if c.meadow == nil && land == engine.Meadow {
+	switch {
+	case land != engine.Meadow:
+		c.meadow = nil
+	case c.meadow == nil:
 		c.meadow = groundNoise()
 	}
 }
 
-// at is what grows in a cell of a sowing, those first that are drawn from farthest off.
-func (g *garden) at(k int, c cell2) []plant {
-	if all, there := g.sown[k][c]; there {
-		return all
-	}
-	if len(g.sown[k]) > mostCells {
-		clear(g.sown[k])
-	}
+// sow is what grows in a cell of a sowing, those first that are drawn from farthest off.
+func (g *garden) sow(k int, c cell2) []plant {
 	s := &sowings[g.land][k]
 	var all []plant
 	for n := range s.side * s.side {
@@ -115,13 +158,14 @@ func (g *garden) at(k int, c cell2) []plant {
 		all = append(all, p)
 	}
 	slices.SortStableFunc(all, func(a, b plant) int { return cmp.Compare(a.rank, b.rank) })
-	g.sown[k][c] = all
-	return all
+	return slices.Clip(all)
 }
 
 // bed is a cell that a view may show something of.
 type bed struct {
 	plants []plant
+	sowing int
+	cell   cell2
 	of     *sowing
 	centre mgl32.Vec3
 	radius float32
@@ -149,14 +193,45 @@ func (g *garden) seen(s *scene, tier Tier) []bed {
 				if away-radius > reach || away+radius < of.from || !s.inSight(centre, radius) {
 					continue
 				}
-				if all := g.at(k, cell2{i, j}); len(all) > 0 {
-					g.beds = append(g.beds, bed{all, of, centre, radius, max(away-radius, 0)})
-				}
+				g.beds = append(g.beds, bed{nil, k, cell2{i, j}, of, centre, radius, max(away-radius, 0)})
 			}
 		}
 	}
+	g.fill()
+	g.beds = slices.DeleteFunc(g.beds, func(b bed) bool { return len(b.plants) == 0 })
 	slices.SortStableFunc(g.beds, func(a, b bed) int { return cmp.Compare(a.near, b.near) })
 	return g.beds
+}
+
+// fill has what grows in the beds, and sows those where it is not known, on all cores: where
+// a view turns quickly there are many.
+func (g *garden) fill() {
+	g.bare = g.bare[:0]
+	for i := range g.beds {
+		b := &g.beds[i]
+		if known := g.sown[b.sowing][b.cell]; known != nil {
+			b.plants, known.seen = known.plants, g.frame
+		} else {
+			g.bare = append(g.bare, b)
+		}
+	}
+	if len(g.bare) == 0 {
+		return
+	}
+	var next atomic.Int64
+	var done sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(g.bare)) {
+		done.Go(func() {
+			for n := int(next.Add(1)) - 1; n < len(g.bare); n = int(next.Add(1)) - 1 {
+				g.bare[n].plants = g.sow(g.bare[n].sowing, g.bare[n].cell)
+			}
+		})
+	}
+	done.Wait()
+	for _, b := range g.bare {
+		g.sown[b.sowing][b.cell] = &patch{plants: b.plants, seen: g.frame}
+		g.kept += len(b.plants) + 1
+	}
 }
 
 // finePixel is the size of a pixel 1 m away for which distances are meant.

@@ -148,7 +148,16 @@ func (r *Renderer) SetTier(to Tier) error {
 	}
 	r.programs.delete()
 	r.programs = fresh
+	r.forget()
 	return failed("changing the tier")
+}
+
+// forget frees what only some tiers draw with; those make it again.
+func (r *Renderer) forget() {
+	r.ground.narrow.delete()
+	r.selves.delete()
+	r.plants.delete()
+	r.bloom.delete()
 }
 
 // Tier is that of the frames.

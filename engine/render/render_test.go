@@ -219,6 +219,75 @@ func TestDrawAllocatesNothingThatGrows(t *testing.T) {
 	}
 }
 
+// In no tier does a frame of a land with birds and plants allocate more for more of them.
+func TestTiersAllocateNothingThatGrows(t *testing.T) {
+	for tier := Draft; tier <= Best; tier++ {
+		r := unwatched(t, 4)
+		if err := r.SetTier(tier); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.SetBird(kite(3, 4)); err != nil {
+			t.Fatal(err)
+		}
+		f := plantFrame(engine.Marsh, mgl32.Vec3{0, 8, 0})
+		f.Size = image.Pt(160, 90)
+		f.Birds, f.Shadows = scatter(60, mgl32.Vec3{0, 10, -9}), true
+		for i := range f.Birds {
+			f.Birds[i].Span = 30 // so that some shade themselves
+		}
+		draw := func() {
+			if err := r.Draw(f); err != nil {
+				t.Fatal(err)
+			}
+		}
+		draw()
+		n := testing.AllocsPerRun(3, draw)
+		t.Logf("%v: %v allocations a frame, %d birds shade themselves", tier, n, len(r.selves.birds))
+		if tier == Best && len(r.selves.birds) != selfSide*selfSide {
+			t.Errorf("%d birds shade themselves", len(r.selves.birds))
+		}
+		if n > 40 {
+			t.Errorf("%v: %v allocations a frame", tier, n)
+		}
+	}
+}
+
+// What only some tiers draw with is freed with the last frame in them.
+func TestTiersLeaveNothing(t *testing.T) {
+	r := renderer(t, 4)
+	f := plantFrame(engine.Marsh, mgl32.Vec3{0, 8, 0})
+	f.Birds, f.Shadows = []engine.Instance{redAt(0, 8, -4)}, true
+	count := func(tier Tier) int {
+		if err := r.SetTier(tier); err != nil {
+			t.Fatal(err)
+		}
+		shoot(t, r, f)
+		return countObjects()
+	}
+	draft := count(Draft)
+	good, best := count(Good), count(Best)
+	if good <= draft || best <= good {
+		t.Errorf("%d, %d and %d objects in the tiers", draft, good, best)
+	}
+	for tier, want := range []int{draft, good, best} {
+		if got := count(Tier(tier)); got != want {
+			t.Errorf("%v: %d objects after other tiers, want %d", Tier(tier), got, want)
+		}
+	}
+}
+
+// countObjects is how many of OpenGL's there are.
+func countObjects() (n int) {
+	for name := uint32(1); name < 4000; name++ {
+		for _, is := range []func(uint32) bool{gl.IsBuffer, gl.IsTexture, gl.IsFramebuffer, gl.IsRenderbuffer, gl.IsVertexArray, gl.IsProgram, gl.IsShader} {
+			if is(name) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 func TestRefusedBirds(t *testing.T) {
 	r := renderer(t, 1)
 	broken := map[string]func(*models.Baked){
@@ -243,16 +312,6 @@ func TestRefusedBirds(t *testing.T) {
 // Objects of birds and sizes that were replaced are freed.
 func TestNothingLeaks(t *testing.T) {
 	r := renderer(t, 4)
-	count := func() (n int) {
-		for name := uint32(1); name < 400; name++ {
-			for _, is := range []func(uint32) bool{gl.IsBuffer, gl.IsTexture, gl.IsFramebuffer, gl.IsRenderbuffer, gl.IsVertexArray, gl.IsProgram, gl.IsShader} {
-				if is(name) {
-					n++
-				}
-			}
-		}
-		return n
-	}
 	cycle := func(size image.Point) {
 		if err := r.SetBird(kite(3, 4)); err != nil {
 			t.Fatal(err)
@@ -262,15 +321,15 @@ func TestNothingLeaks(t *testing.T) {
 		shoot(t, r, f)
 	}
 	cycle(image.Pt(50, 40))
-	before := count()
+	before := countObjects()
 	for i := range 5 {
 		cycle(image.Pt(60+i, 40))
 	}
-	if after := count(); after != before {
+	if after := countObjects(); after != before {
 		t.Errorf("%d objects became %d", before, after)
 	}
 	r.Close()
-	if n := count(); n != 0 {
+	if n := countObjects(); n != 0 {
 		t.Errorf("%d objects are left after Close", n)
 	}
 }

@@ -87,7 +87,7 @@ func TestDiscHoldsTheMoon(t *testing.T) {
 // Clouds go on without a jump: where their drift begins anew, each scale at which shaders
 // look at their noise is a whole number of tiles further.
 func TestDriftHasNoJump(t *testing.T) {
-	tiles := [4]float64{4600, 4600, 19000, 19000}
+	tiles := [4]float64{7840, 7840, 19000, 19000}
 	low, high := []float64{0.8, 0.6, 0.3, 0.56, 0.42, 2.16, 1.62, 11.2}, []float64{1, 0.1, 0.3, 0.4, 0.6, 1.3, 2.6, 3}
 	scales := [4][]float64{low, low, high, high}
 	at := func(seconds int) mgl32.Vec4 { return driftAt(&engine.Frame{Seconds: float64(seconds)}) }

@@ -17,7 +17,9 @@ import (
 // the sun, each in a part of its own.
 type selves struct {
 	framebuffer, texture, colour uint32
-	birds                        []self // of the frame drawn, the nearest first
+	birds                        []self  // of the frame drawn, the nearest first
+	near                         []int   // numbers of those that may be
+	one                          []shown // that is drawn
 }
 
 // self is a bird that does.
@@ -56,12 +58,14 @@ func (r *Renderer) castSelves(f *engine.Frame, s *scene) {
 			const width = 0.3 // of the distances in which it goes
 			share = min(1, (away(near[selfSide*selfSide])/away(i)-1)/width)
 		}
-		r.selves.birds = append(r.selves.birds, r.castSelf(&f.Birds[i], i, k, share, s.sunDirection.Vec3()))
+		r.selves.birds = append(r.selves.birds, self{number: i})
+		r.castSelf(&r.selves.birds[k], &f.Birds[i], k, share, s.sunDirection.Vec3())
 	}
 }
 
 // nearest are the numbers of up to so many birds that look largest, in order.
-func (r *Renderer) nearest(f *engine.Frame, most int) (all []int) {
+func (r *Renderer) nearest(f *engine.Frame, most int) []int {
+	all := r.selves.near[:0]
 	perPixel := 2 * float32(math.Tan(float64(f.View.FovY)/2)) / float32(f.Size.Y)
 	size := func(i int) float32 { return f.Birds[i].Span / f.Birds[i].Pos.Sub(f.View.Eye).Len() }
 	for i := range f.Birds {
@@ -70,15 +74,16 @@ func (r *Renderer) nearest(f *engine.Frame, most int) (all []int) {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(size(b), size(a)) })
+	r.selves.near = all
 	return all[:min(most, len(all))]
 }
 
 // castSelf draws a bird into its part of the map.
-func (r *Renderer) castSelf(b *engine.Instance, number, place int, share float32, sun mgl32.Vec3) self {
+func (r *Renderer) castSelf(out *self, b *engine.Instance, place int, share float32, sun mgl32.Vec3) {
 	m := r.shapes[b.Kind]
 	x, y := place%selfSide, place/selfSide
 	const texels = selfTexels / selfSide
-	out := self{number: number, part: mgl32.Vec4{float32(x) / selfSide, float32(y) / selfSide, 1.0 / selfSide, share}}
+	out.part = mgl32.Vec4{float32(x) / selfSide, float32(y) / selfSide, 1.0 / selfSide, share}
 	radius := 1.02 * m.reach * b.Span
 	out.texel = 2 * radius / texels
 	across := mgl32.Vec3{0, 1, 0}.Cross(sun)
@@ -94,8 +99,8 @@ func (r *Renderer) castSelf(b *engine.Instance, number, place int, share float32
 	pipe := r.programs.of(pipeSelf)
 	gl.UseProgram(pipe.program)
 	gl.UniformMatrix4fv(pipe.uniform("selfward"), 1, false, &out.ward[0])
-	r.drawBatches(m, 0, []shown{show(b, m)}, func(*part) *pipeline { return pipe })
-	return out
+	r.selves.one = append(r.selves.one[:0], show(b, m))
+	r.drawBatches(m, 0, r.selves.one, func(*part) *pipeline { return pipe })
 }
 
 func (s *selves) make(o objects) error {
@@ -136,7 +141,8 @@ func (r *Renderer) drawSelves(f *engine.Frame, v engine.View, s *scene) {
 		}
 		band := m.band(b.Span / (s.eye[3] * b.Pos.Sub(v.Eye).Len()))
 		r.self = each
-		r.drawBand(m, band, []shown{show(b, m)}, false)
+		r.selves.one = append(r.selves.one[:0], show(b, m))
+		r.drawBand(m, band, r.selves.one, false)
 		r.self = nil
 	}
 }
