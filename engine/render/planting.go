@@ -56,6 +56,7 @@ type garden struct {
 	bare  []*bed // of them those that are not sown yet
 	frame int    // how many were drawn
 	kept  int    // plants of all cells, each cell counted as one more
+	shown int    // of them those that the last frame showed
 }
 
 // patch is what grows in a cell, those first that are drawn from farthest off.
@@ -76,6 +77,7 @@ func (g *garden) ready(f *engine.Frame, land engine.Land) {
 	if g.sown != nil && g.land == land && g.seed == seed {
 		g.frame++
 		g.forget(mostKept)
+		g.shown = 0
 		return
 	}
 	g.land, g.seed = land, seed
@@ -87,15 +89,16 @@ func (g *garden) ready(f *engine.Frame, land engine.Land) {
 	}
 	g.cover.load(land)
 	g.sown, g.kept = make([]map[cell2]*patch, len(sowings[land])), 0
+	g.shown = 0
 	for k := range g.sown {
 		g.sown[k] = map[cell2]*patch{}
 	}
 }
 
-// forget drops cells, those first that were not seen for longest, until about as many plants
-// are kept as are asked for; but none that the last frame showed.
+// forget drops cells, those first that were not seen for longest, until of what the last frame
+// did not show about as many plants are kept as are asked for.
 func (g *garden) forget(most int) {
-	if g.kept <= most {
+	if g.kept-g.shown <= most {
 		return
 	}
 	type old struct {
@@ -113,7 +116,7 @@ func (g *garden) forget(most int) {
 	}
 	slices.SortFunc(all, func(a, b old) int { return cmp.Compare(a.seen, b.seen) })
 	for _, each := range all {
-		if g.kept <= most-most/4 { // so that it is a while until the next time
+		if g.kept-g.shown <= most-most/4 { // so that it is a while until the next time
 			return
 		}
 		delete(g.sown[each.k], each.at)
@@ -210,6 +213,9 @@ func (g *garden) fill() {
 	for i := range g.beds {
 		b := &g.beds[i]
 		if known := g.sown[b.sowing][b.cell]; known != nil {
+			if known.seen != g.frame {
+				g.shown += len(known.plants) + 1
+			}
 			b.plants, known.seen = known.plants, g.frame
 		} else {
 			g.bare = append(g.bare, b)
@@ -231,6 +237,7 @@ func (g *garden) fill() {
 	for _, b := range g.bare {
 		g.sown[b.sowing][b.cell] = &patch{plants: b.plants, seen: g.frame}
 		g.kept += len(b.plants) + 1
+		g.shown += len(b.plants) + 1
 	}
 }
 

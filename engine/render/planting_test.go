@@ -34,8 +34,8 @@ func TestGardenKeepsWhatIsSeen(t *testing.T) {
 		}
 	}
 	most := before / 2
-	if shown == 0 || shown > most/2 {
-		t.Fatalf("%d plants are seen of %d that are kept", shown, before)
+	if shown == 0 || shown > most/2 || g.shown != shown+cells(g, g.frame) {
+		t.Fatalf("%d plants are seen of %d that are kept, by the garden's count %d", shown, before, g.shown)
 	}
 	g.frame++ // the next
 	g.forget(most)
@@ -45,14 +45,26 @@ func TestGardenKeepsWhatIsSeen(t *testing.T) {
 			kept += len(each.plants) + 1
 		}
 	}
-	if kept > most || kept < most/2 || kept != g.kept {
-		t.Errorf("%d plants are kept of %d, by the garden's count %d, want about %d", kept, before, g.kept, most)
+	if beside := kept - g.shown; beside > most || beside < most/2 || kept != g.kept {
+		t.Errorf("%d plants are kept of %d, by the garden's count %d, want about %d beside the %d in sight", kept, before, g.kept, most, g.shown)
 	}
 	for _, b := range seen {
 		if g.sown[b.sowing][b.cell] == nil {
 			t.Errorf("sowing %d, cell %v is in sight and forgotten", b.sowing, b.cell)
 		}
 	}
+}
+
+// cells is how many were seen in a frame, with plants or without.
+func cells(g *garden, frame int) (n int) {
+	for _, all := range g.sown {
+		for _, each := range all {
+			if each.seen == frame {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // Slices of a lens draw, all together, not many more plants than the view does.

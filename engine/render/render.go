@@ -148,16 +148,22 @@ func (r *Renderer) SetTier(to Tier) error {
 	}
 	r.programs.delete()
 	r.programs = fresh
-	r.forget()
+	r.forget(r.tier)
 	return failed("changing the tier")
 }
 
-// forget frees what only some tiers draw with; those make it again.
-func (r *Renderer) forget() {
-	r.ground.narrow.delete()
-	r.selves.delete()
-	r.plants.delete()
-	r.bloom.delete()
+// forget frees what a tier does not draw with; those that do make it again.
+func (r *Renderer) forget(t Tier) {
+	if t != Draft {
+		r.ground.narrow.delete()
+	}
+	if t != Best {
+		r.selves.delete()
+	}
+	if t == Draft {
+		r.plants.delete()
+		r.bloom.delete()
+	}
 }
 
 // Tier is that of the frames.
