@@ -81,11 +81,13 @@ float wisp(vec2 at, float lod) {
     return wispy(0.6 * fibre + 0.4 * finer, many);
 }
 
+// How many rolls there are for each heap, across and along.
+const vec2 ROLLS = vec2(1.3, 0.7);
+
 // Of a closed cover how far it hangs down at a place of the map of heaps, mean 0.5: in rolls, which
 // bulge.
 float hangs(vec2 at, float lod) {
-    vec2 rolls = at * vec2(1.3, 0.7);
-    return 0.7 * textureLod(cloudMap, rolls, lod).a + 0.3 * textureLod(cloudMap, 2.5 * rolls + 0.3, lod + 1.1).r;
+    return 0.7 * textureLod(cloudMap, ROLLS * at, lod).a + 0.3 * textureLod(cloudMap, 2.5 * ROLLS * at + 0.3, lod + 1.1).r;
 }
 
 // How bright it is there by its mean, where it is so far off.

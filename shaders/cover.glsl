@@ -3,10 +3,11 @@
 
 // What is left of the light behind curtains of rain, seen in unit direction d. They hang where
 // there is most cloud at a distance, and lean with the wind.
-float curtains(vec3 d, float base) {
+float curtains(vec3 d, float base, float storm) {
     vec2 level = normalize(d.xz);
     float left = 1.0;
-    for (int k = 0; k < 2; k++) {
+    int some = storm > 0.0 && d.y < 0.2 ? 2 : 0; // a software driver goes through what is no loop at all times
+    for (int k = 0; k < some; k++) {
         float far = 4200.0 + 5000.0 * float(k), up = far * d.y + eye.y;
         vec2 place = eye.xz + level * far;
         float many = textureLod(cloudMap, 0.55 * heapAt(place) + vec2(0.13, 0.37 * float(k)), 0.0).b;
@@ -23,22 +24,22 @@ vec3 covered(vec3 d) {
     if (d.y < 0.003) return sky(d);
     float storm = stormy(), base = mix(low, 550.0, storm), relief = mix(160.0, 260.0, storm);
     float far = toDeck(d, base), lod = detail(far * eye.w * inversesqrt(d.y), LOW_TILE), n = 0.5;
-    vec2 at;
-    for (int k = 0; k < 3; k++) { // to where the way meets what hangs there
-        far = toDeck(d, base + relief * (0.5 - n) * min(4.0 * d.y, 1.0));
-        at = heapAt(eye.xz + d.xz * far);
-        n = hangs(at, lod);
+    float lean = min(4.0 * d.y, 1.0);
+    for (int k = 0; k < 2; k++) { // to where the way meets what hangs there, nearly
+        vec2 about = eye.xz + d.xz * far;
+        n = textureLod(cloudMap, ROLLS * heapAt(about), lod).a;
+        far = toDeck(d, base + relief * (0.5 - n) * lean);
     }
+    vec2 at = heapAt(eye.xz + d.xz * far);
+    n = hangs(at, lod);
     // What hangs lower hides more of what is seen below its edge.
     float shift = storm * 0.12 * (n - 0.45) * exp2(-d.y * 14.0);
     vec3 c = sky(normalize(vec3(d.x, max(d.y + shift, 0.003), d.z))) * coverLight(at, n, far, lod);
     c *= 1.0 - 0.35 * storm * smoothstep(0.03, 0.16, d.y + shift);
-    if (storm > 0.0) {
-        // Rags below it, and rain.
-        vec2 rag = heapAt(eye.xz + d.xz * toDeck(d, 400.0));
-        float torn = textureLod(cloudMap, 1.6 * rag, lod + 1.0).r + 0.6 * broad(rag, lod) - 0.5;
+    // Rags below it, and rain.
+    for (int k = 0; k < (storm > 0.0 ? 1 : 0); k++) {
+        float torn = textureLod(cloudMap, 1.6 * heapAt(eye.xz + d.xz * toDeck(d, 400.0)), lod + 1.0).r - 0.5;
         c *= 1.0 - 0.3 * storm * smoothstep(0.1, 0.35, torn) * exp2(-far / 9000.0);
-        if (d.y < 0.2) c = mix(0.3 * sky(vec3(d.x, 0.04, d.z)), c, mix(1.0, curtains(d, base), storm));
     }
-    return c;
+    return mix(0.3 * sky(vec3(d.x, 0.04, d.z)), c, mix(1.0, curtains(d, base, storm), storm));
 }

@@ -5,9 +5,11 @@ uniform sampler3D heapMap; // what heaps are carved with, mean 0.5
 #ifdef BEST
 const int walk = 44, lights = 3;
 const float finest = 1.0; // of a step, by how far it is
+const float first = 45.0; // on towards the sun, m
 #else
 const int walk = 26, lights = 2;
-const float finest = 1.7;
+const float finest = 1.9;
+const float first = 72.0;
 #endif
 
 const float carved = LOW_TILE / 11.2; // over which what they are carved with repeats, m
@@ -17,11 +19,13 @@ const float wide = 1200.0;            // over which that changes by 1, about, m
 // How dense a heap is at a place of the map and so high above its base, as a share of deep: wide
 // ones rise highest, as domes. Of the map's finer shape it has a share, and it is carved with
 // cells, upside down: little at the base, which is flat, and more where it bulges.
-float heap(vec3 p, float more, float finer, float lod, float carveLod) {
+float heap(vec3 p, float more, float finer, float lod, float cells) {
     vec4 there = textureLod(cloudMap, heapAt(p.xz), lod);
-    float y = p.y / deep, cells = textureLod(heapMap, (p + vec3(drift.x, 0.0, drift.y)) / carved, carveLod).r;
+    float y = p.y / deep;
     return mix(there.a, there.r, finer) + more - clouds.x - domed(y) - (0.03 + 0.17 * y) * (1.25 - 2.0 * cells);
 }
+
+float cells(vec3 p, float lod) { return textureLod(heapMap, (p + vec3(drift.x, 0.0, drift.y)) / carved, lod).r; }
 
 // Mean of what goes evenly from a to b, of it what is between 0 and 1: so much of a step is in a
 // heap whose edge is between its ends.
@@ -43,20 +47,23 @@ vec4 heaps(vec3 d) {
     float cosine = dot(d, toSun);
     vec3 light = vec3(0.0);
     float left = 1.0, before = -1.0, stride = 0.0, t = near, next = 0.5 + disc.w;
-    for (int i = 0; i < walk && left > 0.02 && t < far; i++) {
+    for (int i = 0; i < walk && left > 0.03 && t < far; i++) {
         float y = rise * (t - near);
         vec3 p = vec3(eye.x + d.x * t, y, eye.z + d.z * t);
-        float f = heap(p, more, 0.8, lod, carveLod) / soft;
+        float f = heap(p, more, 0.8, lod, cells(p, carveLod)) / soft;
         float full = meanOf(before, f) * smoothstep(0.0, 100.0, y);
-        // What of the step is within, in its middle, and on towards the sun in ever longer steps.
-        float behind = 0.5 * stride * (before < 0.0 && f > 0.0 ? f / (f - before) : 1.0), depth = 0.0, last = 0.0;
+        // What of the step is within, in its middle, and on towards the sun in ever longer steps, of
+        // which cells carve the first. (A software driver goes through what is no loop at all times.)
+        float behind = 0.5 * stride * (before < 0.0 && f > 0.0 ? f / max(f - before, 1e-3) : 1.0), depth = 0.0;
         vec3 within = p - behind * vec3(d.x, rise, d.z);
         int on = full * stride > 0.0 ? lights : 0;
-        for (int k = 0; k < on; k++) {
-            float end = 45.0 * float((k + 1) * (k + 1)) * (lights > 2 ? 1.0 : 1.6), middle = 0.5 * (last + end);
-            vec3 q = within + toSun * middle;
-            depth += (end - last) * clamp(heap(q, more, 0.6, lod + 0.5, carveLod + float(k)) / soft, 0.0, 1.0);
-            last = end;
+        for (int k = 0; k < min(on, 1); k++) {
+            vec3 q = within + 0.5 * first * toSun;
+            depth = first * clamp(heap(q, more, 0.6, lod + 0.5, cells(q, carveLod + 0.5)) / soft, 0.0, 1.0);
+        }
+        for (int k = 1; k < on; k++) {
+            float from = first * float(k * k), to = first * float((k + 1) * (k + 1));
+            depth += (to - from) * clamp(heap(within + 0.5 * (from + to) * toSun, more, 0.6, lod + 0.5, 0.55) / soft, 0.0, 1.0);
         }
         float share = 1.0 - exp(-thickness * full * stride);
         float open = clamp(within.y / 600.0, 0.0, 1.0);
@@ -65,7 +72,7 @@ vec4 heaps(vec3 d) {
         light += left * share * here;
         left *= 1.0 - share;
         before = f;
-        stride = clamp(-0.5 * wide * soft * f, least, 25.0 * least) * next;
+        stride = clamp(wide * soft * max(-0.55 * f, 0.3 * f - 0.3), least, 25.0 * least) * next;
         next = 1.0;
         t += stride;
     }

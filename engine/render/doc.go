@@ -15,7 +15,7 @@
 //	         draft                          good                        best
 //	light    developed where it is drawn    linear, developed at last   likewise
 //	sky      at the corners of a grid       at each pixel               likewise
-//	clouds   flat, shade corners of land    20 steps through, shade all 32 steps
+//	clouds   two decks, shade land corners  26 steps through, shade all 44 steps
 //	horizon  a colour for each layer        with leaves                 likewise
 //	mirrors  the haze                       the sky and its clouds      likewise
 //	ground   in fewer columns               with fine grain             likewise
