@@ -15,6 +15,7 @@ in vec2 place;
 in vec3 lost;
 in vec2 floorAt;
 in vec2 foot;
+in vec3 near;
 flat in float fade;
 out vec4 factor;
 
@@ -29,5 +30,5 @@ void main() {
     hidden *= dry;
     dark *= dry;
 #endif
-    factor = vec4((1.0 - 0.85 * fade * hidden * lost) * (1.0 - fade * dark), 1.0);
+    factor = vec4((1.0 - 0.85 * fade * hidden * lost) * (1.0 - fade * dark * near), 1.0);
 }

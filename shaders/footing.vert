@@ -11,6 +11,7 @@ out vec2 place;   // in the noise of leaves
 out vec3 lost;    // share of the light that full shadow takes
 out vec2 foot;    // of the place from the plant's, widths of it
 out vec2 floorAt; // the place in the land's noise
+out vec3 near;    // share of what is seen there that comes from the ground
 flat out float fade;
 
 // The shadow of a plant on the ground: as far as its crown's goes.
@@ -29,6 +30,7 @@ void main() {
     place = vec2(how.w, 0.3 * how.w) + at * vec2(0.5 + 0.2 * along, 0.5);
     vec3 fromEye = vec3(spot.x, 0.0, spot.y) - eye.xyz;
     lost = shade(fromEye) * (1.0 - smoothstep(5.0, 11.0, length(sunDirection.xz) / max(sunDirection.y, 0.01)) * 0.5);
+    near = fromGround(fromEye);
     fade = abs(how.z);
     gl_Position = viewProjection * vec4(spot.x, 0.0, spot.y, 1.0);
 }

@@ -41,6 +41,14 @@ vec3 shade(vec3 fromEye) {
     return 1.0 - exposed(mix(behind, albedo * skylight.rgb, clear)) / bright;
 }
 
+// Share of it that comes from the ground, and not from the air before it.
+vec3 fromGround(vec3 fromEye) {
+    float distance = length(fromEye);
+    vec3 d = fromEye / distance, behind = farHaze(d) * (1.0 - clearness(distance));
+    vec3 light = groundAlbedo(0.5) * groundLight(d, max(sunDirection.y, 0.0), eye.xyz + fromEye);
+    return 1.0 - exposed(behind) / exposed(behind + light * clearness(distance));
+}
+
 #ifdef WATER
 #include "fresnel.glsl"
 #include "deep.glsl"
