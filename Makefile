@@ -226,7 +226,7 @@ thumbnails: build test-deps
 	for scene in $$($(SKEIN) scenario list | cut -d ' ' -f 1); do \
 		$(SKEIN) render $$scene --seconds 8 --frames 240 --size 512x288 --samples 8 -o bin/scene.png --force --quiet && \
 		ffmpeg -nostdin -loglevel error -y -i bin/scene.png -bitexact \
-			-vf "scale=192:108:flags=area,split[a][b];[a]palettegen=max_colors=256[p];[b][p]paletteuse=dither=bayer:bayer_scale=4" \
+			-vf "scale=192:108:flags=area,split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=bayer:bayer_scale=4" \
 			ui/scenes/$$scene.png || exit 1; \
 	done
 

@@ -44,10 +44,10 @@ void main() {
     float which = fract(52.9829189 * fract(dot(cell, vec2(0.06711056, 0.2583715)))), pixel = fwidth(at.x) + fwidth(at.y);
     float mown = smoothstep(0.56, 0.60, which), hay = 1.0 - smoothstep(0.26, 0.30, which);
     float swath = dot(at, which > 0.8 ? vec2(0.98, 0.2) : vec2(-0.2, 0.98)) / 11.0 + 0.4 * (broad - 0.5);
-    albedo *= mix(vec3(1.0), vec3(1.45, 1.22, 1.3), mown) * mix(vec3(1.0), vec3(1.75, 1.25, 1.5), hay * (0.5 + broad));
-    albedo *= 1.0 + 0.17 * mown * (1.0 - smoothstep(0.15, 0.5, pixel / 11.0)) * clamp(3.0 * sin(2.0 * PI * swath), -1.0, 1.0);
+    albedo *= mix(vec3(1.0), vec3(1.16, 1.08, 1.1), mown) * mix(vec3(1.0), vec3(1.28, 1.1, 1.18), hay * (0.5 + broad));
+    albedo *= 1.0 + 0.07 * mown * (1.0 - smoothstep(0.15, 0.5, pixel / 11.0)) * clamp(3.0 * sin(2.0 * PI * swath), -1.0, 1.0);
     float baulk = 1.0 - smoothstep(1.2, 2.6 + pixel, min(inside.x, inside.y) + 1.6 * (grass - 0.5));
-    albedo = mix(albedo, ground.rgb * vec3(0.85, 0.80, 0.8) * (0.3 + 1.4 * grass), 0.8 * baulk);
+    albedo = mix(albedo, ground.rgb * vec3(0.85, 0.80, 0.8) * (0.3 + 1.4 * grass), 0.6 * baulk);
     float path = abs(fract((at.x + 0.35 * at.y + 260.0 * (wide - 0.5) + 60.0 * (broad - 0.5)) / 640.0) - 0.5) * 640.0 + 1.2 * (grass - 0.5);
     albedo = mix(albedo, vec3(0.17, 0.135, 0.09) * (0.6 + 0.8 * fine), 0.85 * (1.0 - smoothstep(0.45 - 0.5 * pixel, 0.75 + 0.5 * pixel, path)) * min(1.0, 1.0 / pixel));
 

@@ -101,7 +101,7 @@ func (s *State) parts() string {
 	if s.Recording == "" || !s.Joins {
 		return ""
 	}
-	return " (the recording ends here, and goes on in a second file)"
+	return ", recorded in a second file"
 }
 
 // addMenu adds things of each kind.

@@ -50,10 +50,13 @@ func (p *Panel) finds(s *State, o *Outcome) (all []found) {
 		}
 		where := pageOfSetting(row)
 		all = append(all, found{
-			label: row.Label, where: where, right: p.shown(row.Keys), words: row.Label + " " + row.Key + " " + row.Section,
+			label: row.Label, where: where, right: p.shown(row.Keys), words: strings.Join(append([]string{row.Label, row.Key, row.Section}, row.Options...), " "),
 			do: func(*State, *Outcome) { p.goTo(where, widgetOf(row)) },
 		})
 	}
+	all = append(all, found{
+		label: "Clock", where: "Light", words: "clock time of day", do: func(*State, *Outcome) { p.goTo("Light", "clock") },
+	})
 	for _, m := range p.menus {
 		all = p.findsOf(all, m.name, m.items(p, s))
 	}

@@ -24,7 +24,7 @@ func TestPaletteFindsAll(t *testing.T) {
 	named := map[string]string{ // what is typed, and what is to be found
 		"heat map": "Distances", "distance matrix": "Distances", "scorecard": "Field", "histograms": "Plots",
 		"log": "Messages", "theme": "Light colours", "gamepad": "Shortcuts…", "escapes": "Ledger", "why": "Inspector",
-		"neighbours": "Inspector", "film": "Render range…", "stop watch": "",
+		"neighbours": "Inspector", "film": "Render range…", "stop watch": "", "clock": "Clock", "marsh": "Land", "storm": "Weather",
 	}
 	for name := range p.drawers() {
 		named[strings.ToLower(name)] = name

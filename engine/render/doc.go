@@ -17,7 +17,7 @@
 //	sky      at the corners of a grid       at each pixel               likewise
 //	clouds   two decks, shade land corners  26 steps through, shade all 44 steps
 //	horizon  a colour for each layer        with leaves                 likewise
-//	mirrors  the haze                       the sky and its clouds      likewise
+//	mirrors  the haze                       the sky, clouds and trees   likewise
 //	ground   in fewer columns               with fine grain             likewise
 //	plants   none                           near by                     farther, and more
 //	bloom    none                           as Light.Bloom has it       likewise
