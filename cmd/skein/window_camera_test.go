@@ -25,7 +25,7 @@ func dropsKeys(p *pilot) {
 	if k := keys[0]; k.Position.Sub(there).Len() > 0.05 || math.Abs(k.Time-at) > 1e-6 {
 		p.Errorf("a key at %v and %v s, the camera is at %v and %v s", k.Position, k.Time, there, at)
 	}
-	p.x("mousemove", "--window", p.win, "200", "300")
+	p.moveTo(p.sky())
 	p.x("click", "--repeat", "5", "5")
 	p.wait("the wheel to move the camera", func(l *logLine) bool { return l.Eye.Sub(there).Len() > 1 })
 	p.settle()
