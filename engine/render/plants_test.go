@@ -122,22 +122,29 @@ func (r *Renderer) alone(t *testing.T, kind plantKind, level int, away float32) 
 	for n := range 8 { // seen from all sides
 		turn := 2 * math.Pi * float64(n) / 8
 		r.plants.shown[kind][level] = []shownPlant{{z: -away, high: 2, wide: 2, cos: float32(math.Cos(turn)), sin: float32(math.Sin(turn)), share: 1, chance: 0.5, shade: mgl32.Vec3{1, 1, 1}}}
-		r.target.toImage()
-		gl.ClearColor(0, 0, 0, 0)
-		gl.Clear(gl.COLOR_BUFFER_BIT)
-		r.target.touched.mark(whole(f))
-		r.target.clearLayer()
-		r.target.toLayer()
-		r.drawShapes(r.programs.of(pipePlant))
-		r.resolve()
-		pixels := make([]float32, 4*f.Size.X*f.Size.Y)
-		gl.BindFramebuffer(gl.READ_FRAMEBUFFER, r.target.image)
-		gl.ReadPixels(0, 0, int32(f.Size.X), int32(f.Size.Y), gl.RGBA, gl.FLOAT, gl.Ptr(pixels))
+		pixels := r.againstNothing(f, pipePlant)
 		for i := 3; i < len(pixels); i += 4 {
 			cover += float64(pixels[i]) / 8
 		}
 	}
 	return cover
+}
+
+// againstNothing draws the plants that are shown by a pipeline, with nothing behind them, and
+// reads the pixels, four numbers each, from the lowest row up.
+func (r *Renderer) againstNothing(f *engine.Frame, pipe pipe) []float32 {
+	r.target.toImage()
+	gl.ClearColor(0, 0, 0, 0)
+	gl.Clear(gl.COLOR_BUFFER_BIT)
+	r.target.touched.mark(whole(f))
+	r.target.clearLayer()
+	r.target.toLayer()
+	r.drawShapes(r.programs.of(pipe))
+	r.resolve()
+	pixels := make([]float32, 4*f.Size.X*f.Size.Y)
+	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, r.target.image)
+	gl.ReadPixels(0, 0, int32(f.Size.X), int32(f.Size.Y), gl.RGBA, gl.FLOAT, gl.Ptr(pixels))
+	return pixels
 }
 
 // Where a plant goes over to a level with fewer triangles, it covers about as much of the

@@ -7,7 +7,6 @@ import (
 	"math"
 	"testing"
 
-	"github.com/go-gl/gl/v4.1-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
 	"skein/engine"
@@ -78,17 +77,7 @@ func (r *Renderer) masked(t *testing.T, f *engine.Frame, pipe pipe, turned mgl32
 		}
 	}
 	r.plants.shown[oak][1] = []shownPlant{one}
-	r.target.toImage()
-	gl.ClearColor(0, 0, 0, 0)
-	gl.Clear(gl.COLOR_BUFFER_BIT)
-	r.target.touched.mark(whole(f))
-	r.target.clearLayer()
-	r.target.toLayer()
-	r.drawShapes(r.programs.of(pipe))
-	r.resolve()
-	got := make([]float32, 4*f.Size.X*f.Size.Y)
-	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, r.target.image)
-	gl.ReadPixels(0, 0, int32(f.Size.X), int32(f.Size.Y), gl.RGBA, gl.FLOAT, gl.Ptr(got))
+	got := r.againstNothing(f, pipe)
 	for i := 3; i < len(got); i += 4 {
 		pixels += float64(got[i])
 		row += float64(got[i]) * float64(i/4/f.Size.X)
